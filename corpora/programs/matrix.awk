@@ -1,0 +1,183 @@
+# Writes the make rules (to the file RULES) and the list of everything that is
+# to be made (to the file PLAN) for one root, from its probe result and the
+# manifest: awk -v OUT=... -v HERE=... -f matrix.awk probe.tsv manifest
+#
+# PLAN has a line per output: path, kind, abi, sframe version, compiler,
+# options, program. Everything is made by `step`, which leaves OUTPUT.log; the
+# log is the target, so a failed compilation is a result and not the end.
+
+function has(list, word) { return index(" " list " ", " " word " ") > 0 }
+
+# Is the word selected by the user's filter (empty: everything)?
+function chosen(filter, word) { return filter == "" || has(filter, word) }
+
+function plan(path, kind, options)
+{
+    printf "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", path, kind, abi, sframe, label, \
+        options, name > PLAN
+}
+
+# A rule that makes OUTPUT with COMMAND from the files NEEDS.
+function rule(output, needs, command,    folder)
+{
+    folder = output
+    sub(/\/[^\/]*$/, "", folder)
+    folders[folder] = 1
+    printf "%s.log: %s\n\t@$(STEP) %s %s\n", output, needs, output, command > RULES
+    logs[++log_count] = output ".log"
+}
+
+function compile(source, output, options,    tool)
+{
+    tool = source ~ /\.cc$/ ? cxx : cc
+    rule(output, HERE source " $(HEADERS) $(PROBE)", \
+        tool " -Wa,--gsframe " options " -c " HERE source " -o " output)
+    plan(output, "object", options)
+    return output
+}
+
+# Compiles the sources into OBJ/SUFFIX and returns the objects.
+function compile_all(list, suffix, options,    i, n, part, object, objects)
+{
+    n = split(list, part, " ")
+    objects = ""
+    for (i = 1; i <= n; i++) {
+        object = part[i]
+        sub(/\.[^.]*$/, "", object)
+        objects = objects " " compile(part[i], top "/obj/" name suffix "/" object ".o", options)
+    }
+    return objects
+}
+
+function as_logs(objects)
+{
+    gsub(/\.o /, ".o.log ", objects)
+    sub(/\.o$/, ".o.log", objects)
+    return objects
+}
+
+function link(output, kind, objects, options)
+{
+    rule(output, as_logs(objects), \
+        (languages ~ /\.cc/ ? cxx : cc) " " objects " " options " -o " output)
+    plan(output, kind, options)
+    if (kind == "pie" || kind == "static")
+        runs[++run_count] = output
+}
+
+# A program with a C library, linked in every way that its line asks for.
+function hosted(    objects, pic, so, extra)
+{
+    objects = compile_all(sources, "", flags " -fPIE")
+    extra = ""
+    if (library != "-") {
+        so = top "/bin/lib" name ".so"
+        pic = compile_all(library, ".lib", flags " -fPIC")
+        rule(so, as_logs(pic), cc " -shared" pic " -o " so)
+        plan(so, "shared", "-shared")
+        extra = " " so " -Wl,-rpath,'$$ORIGIN'"
+    }
+    if (has(links, "pie")) {
+        link(top "/bin/" name ".pie", "pie", objects, "-pie" extra " " ldflags)
+        if (so != "")
+            printf "%s.log: %s.log\n", top "/bin/" name ".pie", so > RULES
+    }
+    if (has(links, "static"))
+        link(top "/bin/" name ".static", "static", \
+            objects (library == "-" ? "" : pic), "-static " ldflags)
+    if (has(links, "shared") && chosen(SHARED_LEVELS, level))
+        as_shared_library()
+}
+
+# The program as a library, entered from a driver.
+function as_shared_library(    so, pic, driver)
+{
+    so = top "/bin/lib" name "-whole.so"
+    pic = compile_all(sources, ".pic", flags " -fPIC -DSHARED_ENTRY")
+    rule(so, as_logs(pic), (languages ~ /\.cc/ ? cxx : cc) " -shared" pic " " ldflags " -o " so)
+    plan(so, "shared", "-shared " ldflags)
+    driver = compile_all("shared_driver.c", ".pic", flags " -fPIE")
+    link(top "/bin/" name ".via-shared", "pie", driver, "-pie " so " -Wl,-rpath,'$$ORIGIN'")
+    printf "%s.log: %s.log\n", top "/bin/" name ".via-shared", so > RULES
+}
+
+# A program without a C library: an executable and one relocatable object.
+function bare(    objects, order)
+{
+    order = abi == "aarch64_be" ? "-EB " : ""
+    objects = compile_all(sources " freestanding.c", "", \
+        flags " -ffreestanding -fno-stack-protector -fno-pie")
+    link(top "/bin/" name ".bare", "static", objects, "-nostdlib -static " ldflags)
+    rule(top "/bin/" name ".rel.o", as_logs(objects), \
+        triple "-ld " order "-r" objects " -o " top "/bin/" name ".rel.o")
+    plan(top "/bin/" name ".rel.o", "relocatable", "-r")
+}
+
+function program(    i, j, level_count, all_levels, frame)
+{
+    level_count = split(LEVELS, all_levels, " ")
+    for (i = 1; i <= level_count; i++)
+        for (j = 0; j < 2; j++) {
+            level = all_levels[i]
+            frame = j == 0 ? "nofp" : "fp"
+            if (!has(levels, level) || !chosen(CONFIGS, compiler "-" level "-" frame))
+                continue
+            top = OUT "/" abi "/" compiler "-" level "-" frame
+            flags = "-" level (j == 0 ? " -fomit-frame-pointer" : " -fno-omit-frame-pointer")
+            if (cflags != "-")
+                flags = flags " " cflags
+            if (abi == "aarch64_be" || has(links, "bare"))
+                bare()
+            else
+                hosted()
+        }
+}
+
+BEGIN { FS = "\t" }
+
+FNR == 1 { file++ }
+
+# The probe: one line per ABI and compiler.
+file == 1 && FNR > 1 && $7 != "-" && $2 != "clang-ias" && chosen(ABIS, $1) \
+    && chosen(COMPILERS, $2) {
+    tools++
+    t_abi[tools] = $1; t_compiler[tools] = $2; t_label[tools] = $2 "-" $3
+    t_triple[tools] = $4; t_cc[tools] = $5; t_cxx[tools] = $6; t_sframe[tools] = $7
+}
+
+# The manifest.
+file == 2 && !/^#/ && NF > 0 {
+    if (split($0, field, / *\| */) != 9) {
+        print "manifest:" FNR ": not 9 fields" > "/dev/stderr"
+        exit 2
+    }
+    name = field[1]; sources = field[2]; library = field[3]; abis = field[4]
+    compilers = field[5]; levels = field[6]; links = field[7]
+    cflags = field[8]; ldflags = field[9] == "-" ? "" : field[9]
+    sub(/^all/, "amd64 aarch64 s390x", abis)
+    if (compilers == "all") compilers = "gcc clang"
+    if (levels == "all") levels = LEVELS
+    if (links == "all") links = "pie static shared"
+    if (!chosen(PROGRAMS, name))
+        next
+    languages = sources " "
+    gsub(/ /, " ,", languages)
+    for (t = 1; t <= tools; t++) {
+        abi = t_abi[t]; compiler = t_compiler[t]; label = t_label[t]
+        triple = t_triple[t]; cc = t_cc[t]; cxx = t_cxx[t]; sframe = t_sframe[t]
+        if (has(abis, abi) && has(compilers, compiler) && !(cxx == "-" && sources ~ /\.cc/))
+            program()
+    }
+}
+
+END {
+    printf "LOGS :=" > RULES
+    for (i = 1; i <= log_count; i++)
+        printf " %s", logs[i] > RULES
+    printf "\nRUNS :=" > RULES
+    for (i = 1; i <= run_count; i++)
+        printf " %s.run", runs[i] > RULES
+    printf "\n" > RULES
+    for (folder in folders)
+        print folder > FOLDERS
+}
