@@ -1,0 +1,166 @@
+# shellcheck shell=sh
+# Makes a root in the cache's tmp/ and renames it into place.
+# The builder holds the root's lock (descriptor 8); so do the processes it starts, which
+# makes a tmp/ directory whose lock is free one that nobody is writing.
+
+build_root() {
+    name=$1
+    require_host_program flock util-linux
+    dir=$(root_dir "$name")
+    sweep
+    exec 8>"$(lock_file "$dir")"
+    if ! flock -n 8; then
+        say "$name is being built by another process: waiting for it"
+        flock 8
+    fi
+    if [ -d "$dir" ]; then
+        say "$name is built: $dir"
+    else
+        make_root
+    fi
+    exec 8>&-
+}
+
+# What killed builders left.
+sweep() {
+    for left in "$cache"/tmp/*; do
+        [ -d "$left" ] || continue
+        (
+            exec 7>"$(lock_file "$left")"
+            if flock -n 7; then remove_build "$left"; fi
+        )
+    done
+}
+
+# A build's directory, and the scratch directory that it names (see make_root_as_user).
+remove_build() {
+    if [ -f "$1/scratch" ]; then remove_scratch "$(cat "$1/scratch")"; fi
+    remove_tree "$1"
+}
+
+remove_scratch() {
+    [ -O "$1" ] && [ ! -L "$1" ] || return 0
+    # Its files belong to subordinate ids.
+    mmdebstrap --unshare-helper find "$1" -mindepth 1 -xdev -delete 2>/dev/null
+    remove_tree "$1"
+}
+
+remove_tree() {
+    chmod -R u+rwX "$1" 2>/dev/null
+    rm -rf --one-file-system "$1"
+}
+
+# Renamed first: a root is whole or not there.
+discard() {
+    mv -T "$1" "$cache/tmp/$(basename "$1")" && remove_tree "$cache/tmp/$(basename "$1")"
+}
+
+make_root() {
+    require_host_for_building
+    debian_mirror
+    require_space
+    work=$cache/tmp/$(basename "$dir")
+    log=$cache/$name.log
+    remove_build "$work"
+    mkdir -p "$work/root"
+    say "building $name (log: $log)"
+    started=$(date +%s)
+    trap 'cancel_build 129' HUP
+    trap 'cancel_build 130' INT
+    trap 'cancel_build 143' TERM
+    run_builder || explain_failure
+    finish_root
+    mv -T "$work/root" "$dir"
+    trap - HUP INT TERM
+    rm -rf "$work"
+    say "$name: built in $(($(date +%s) - started)) s, $(du -xsm "$dir" | cut -f 1) MB"
+}
+
+require_space() {
+    need_mb=$(described "$name" size)
+    free_mb=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
+    [ "$free_mb" -ge "$need_mb" ] ||
+        fail "no space for $name: it takes $need_mb MB and $cache has $free_mb MB: free some or set SFRAME_CACHE"
+}
+
+# In the background, because a shell sees a signal only between its commands.
+run_builder() {
+    if [ "$(id -u)" = 0 ]; then make_root_as_root & else make_root_as_user & fi >"$log" 2>&1
+    builder=$!
+    wait "$builder"
+}
+
+cancel_build() {
+    trap '' HUP INT TERM
+    kill -TERM "$builder" 2>/dev/null
+    wait "$builder" 2>/dev/null
+    remove_build "$work"
+    say "$name: build stopped"
+    exit "$1"
+}
+
+make_root_as_root() { exec_mmdebstrap --mode=root "$work/root"; }
+
+# mmdebstrap works under subordinate ids, which may not enter a private home: it gets a
+# scratch directory, and what it hands over as a tar file becomes the user's own.
+make_root_as_user() {
+    scratch=$(mktemp -d "/var/tmp/sframe-toolchain.XXXXXX") || exit
+    echo "$scratch" >"$work/scratch"
+    chmod 711 "$scratch"
+    mkfifo "$work/tar"
+    tar -x -C "$work/root" --no-same-owner --exclude='./dev/*' <"$work/tar" &
+    extractor=$!
+    (TMPDIR=$scratch exec_mmdebstrap --mode=unshare - >"$work/tar") &
+    bootstrap=$!
+    trap 'kill -TERM $bootstrap; wait $bootstrap' TERM
+    wait $bootstrap && wait $extractor
+    status=$?
+    remove_scratch "$scratch"
+    exit "$status"
+}
+
+# exec_mmdebstrap MODE TARGET: dies with its parent.
+exec_mmdebstrap() {
+    exec setpriv --pdeathsig TERM mmdebstrap "$1" --variant=essential \
+        --architectures="$(described "$name" architectures | tr ' ' ,)" \
+        --include="$(described "$name" packages | tr ' ' ,)" \
+        --aptopt='Acquire::Check-Valid-Until "false"' \
+        --aptopt='Acquire::Languages "none"' \
+        --aptopt='Acquire::Retries "3"' \
+        --dpkgopt=force-unsafe-io \
+        --dpkgopt='path-exclude=/usr/share/doc/*' \
+        --dpkgopt='path-exclude=/usr/share/info/*' \
+        --dpkgopt='path-exclude=/usr/share/locale/*' \
+        --dpkgopt='path-exclude=/usr/share/man/*' \
+        "$(described "$name" suite)" "$2" "$mirror"
+}
+
+# The places where a sandbox mounts things.
+finish_root() {
+    printf '127.0.0.1\tlocalhost\n::1\tlocalhost\n' >"$work/root/etc/hosts"
+    : >"$work/root/etc/resolv.conf"
+}
+
+explain_failure() {
+    reason=$(failure_reason)
+    remove_build "$work"
+    fail "$name: $reason (log: $log)"
+}
+
+failure_reason() {
+    while read -r pattern reason_text; do
+        [ -n "$pattern" ] || continue
+        if grep -Eqi "$(echo "$pattern" | tr _ ' ')" "$log"; then
+            echo "$reason_text"
+            return
+        fi
+    done <<EOF
+No_space_left|enough_free_space no space left in $cache: free some or set SFRAME_CACHE
+Could_not_resolve|Temporary_failure_resolving|Could_not_connect|Unable_to_connect|Connection_(refused|timed_out|failed) the mirror $mirror cannot be reached: check the network or set SFRAME_MIRROR
+NO_PUBKEY|EXPKEYSIG|is_not_signed|keyring the host's Debian keys do not verify the mirror: $(install_command debian-archive-keyring)
+does_not_have_a_Release_file|404_+Not_Found $mirror does not have this suite or package any more: try again, or set SFRAME_MIRROR
+Unable_to_locate_package|no_installation_candidate|unmet_dependencies|Unable_to_correct_problems $mirror cannot install the packages of scripts/toolchains/$name now: try again later or correct the description
+newuidmap|newgidmap|subuid|unshare user namespaces do not work for $(id -un): check /etc/subuid and kernel.unprivileged_userns_clone
+. mmdebstrap failed
+EOF
+}

@@ -1,0 +1,131 @@
+# shellcheck shell=sh
+# Runs a command in a root: no network, nothing writable but build/ and a private /tmp.
+# The sandbox's / starts empty, so that the checkout can be mounted at any path.
+# bwrap reads its options from descriptor 5, NUL-terminated: sh has only one list, "$@",
+# and that holds the command.
+
+# bind_option KIND PATH: remembers a --bind or --ro-bind of the command line.
+bind_option() {
+    [ -e "$2" ] || usage_error "$1 $2: there is no such file or directory"
+    real=$(realpath "$2")
+    case $real in
+    / | /usr | /etc | /etc/* | /proc* | /dev* | /sys* | /tmp | /var | /var/lib* | /roots*)
+        usage_error "$1 $2: the root's own $real would be hidden" ;;
+    esac
+    binds="$binds$1 $real
+"
+}
+
+# enter_root COMMAND...: does not return. Wants: name, binds, prefix.
+enter_root() {
+    require_host_program flock util-linux
+    require_host_program bwrap bubblewrap
+    require_sandbox
+    dir=$(root_dir "$name")
+    # Descriptor 9, which the sandbox inherits, keeps the roots from being removed.
+    exec 9>"$(use_lock)"
+    flock -s 9
+    [ -d "$dir" ] || build_root "$name"
+    touch "$dir"
+    mkdir -p "$checkout/build" 2>/dev/null || fail "cannot make $checkout/build: check who owns the checkout"
+    options=$(mktemp "$cache/tmp/options.XXXXXX") || fail "cannot write to $cache/tmp: free some space"
+    sandbox_options >"$options"
+    exec 5<"$options"
+    rm -f "$options"
+    exec bwrap --args 5 -- "$@"
+}
+
+require_sandbox() {
+    reason=$(bwrap --unshare-pid --unshare-net --ro-bind / / true 2>&1) ||
+        fail "the host does not let bwrap make namespaces ($reason): check kernel.unprivileged_userns_clone and kernel.apparmor_restrict_unprivileged_userns"
+}
+
+option() { printf '%s\0' "$@"; }
+
+sandbox_options() {
+    option --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
+    option --die-with-parent
+    # root keeps the right to use the files of other users' checkouts.
+    option --cap-drop ALL
+    if [ "$(id -u)" = 0 ]; then option --cap-add CAP_DAC_OVERRIDE --cap-add CAP_FOWNER; fi
+    root_options
+    checkout_options
+    environment_options
+    option --remount-ro / --chdir "$(sandbox_directory)"
+}
+
+root_options() {
+    for path in "$dir"/*; do
+        at=${path#"$dir"}
+        case $at in
+        /usr) usr_options ;;
+        /etc) option --ro-bind "$path" "$at" ;;
+        # bin and lib are links into usr.
+        *) [ ! -L "$path" ] || option --symlink "$(readlink "$path")" "$at" ;;
+        esac
+    done
+    option --ro-bind "$dir/var/lib" /var/lib --dir /run --proc /proc --dev /dev --tmpfs /tmp
+    for other in $(root_names); do
+        path=$(root_dir "$other")
+        [ ! -d "$path" ] || option --ro-bind "$path" "/roots/$other"
+    done
+}
+
+# One by one, which leaves /usr/src and /usr/local free for a checkout or a prefix.
+usr_options() {
+    for path in "$dir"/usr/* "$dir"/usr/src/*; do
+        at=${path#"$dir"}
+        case $at in /usr/src | /usr/local) continue ;; esac
+        if [ -L "$path" ]; then
+            option --symlink "$(readlink "$path")" "$at"
+        else
+            option --ro-bind "$path" "$at"
+        fi
+    done
+}
+
+# A bound parent of the checkout comes before it, anything else after it.
+checkout_options() {
+    bind_options parents
+    option --ro-bind "$checkout" "$checkout" --bind "$checkout/build" "$checkout/build"
+    bind_options others
+    [ -z "$prefix" ] || option --ro-bind "$prefix" "$prefix"
+    # make's job server, where it is a named pipe.
+    pipe=$(printf '%s\n' "${MAKEFLAGS-}" | sed -n 's/.*--jobserver-auth=fifo:\([^ ]*\).*/\1/p')
+    [ -z "$pipe" ] || option --ro-bind-try "$pipe" "$pipe"
+}
+
+bind_options() {
+    printf '%s' "$binds" | while read -r kind path; do
+        case $checkout/ in
+        "$path"/*) place=parents ;;
+        *) place=others ;;
+        esac
+        [ "$place" != "$1" ] || option "$kind" "$path" "$path"
+    done
+}
+
+# git and programs that keep no state need no more than this.
+environment_options() {
+    option --clearenv
+    option --setenv PATH "${prefix:+$prefix/bin:}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+    option --setenv HOME /tmp --setenv LANG C.UTF-8
+    for variable in TERM NO_COLOR CI V MAKEFLAGS MFLAGS MAKELEVEL TOOLCHAIN $(sframe_variables); do
+        eval "[ -z \"\${$variable+set}\" ] || option --setenv $variable \"\$$variable\""
+    done
+    option --setenv SFRAME_TOOLCHAIN "$name"
+    [ -z "$prefix" ] || option --setenv SFRAME_TOOLCHAIN_PREFIX "$prefix"
+}
+
+# Those that speak of the host's directories and network stay outside.
+sframe_variables() {
+    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MIRROR'
+}
+
+sandbox_directory() {
+    here=$(pwd -P)
+    case $here/ in
+    "$checkout"/*) echo "$here" ;;
+    *) echo "$checkout" ;;
+    esac
+}
