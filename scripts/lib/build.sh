@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # Makes a root in the cache's tmp/ and renames it into place.
 # The builder holds the root's lock (descriptor 8); so do the processes it starts, which
 # makes a tmp/ directory whose lock is free one that nobody is writing.
@@ -72,7 +72,8 @@ make_root() {
     finish_root
     mv -T "$work/root" "$dir"
     trap - HUP INT TERM
-    rm -rf "$work"
+    remove_build "$work"
+    remove_outdated
     say "$name: built in $(($(date +%s) - started)) s, $(du -xsm "$dir" | cut -f 1) MB"
 }
 
@@ -85,9 +86,8 @@ require_space() {
 
 # In the background, because a shell sees a signal only between its commands.
 run_builder() {
-    if [ "$(id -u)" = 0 ]; then make_root_as_root & else make_root_as_user & fi >"$log" 2>&1
-    builder=$!
-    wait "$builder"
+    if [ "$(id -u)" = 0 ]; then start_as_root; else start_as_user; fi >"$log" 2>&1
+    wait "$builder" && { [ -z "$extractor" ] || wait "$extractor"; }
 }
 
 cancel_build() {
@@ -99,24 +99,23 @@ cancel_build() {
     exit "$1"
 }
 
-make_root_as_root() { exec_mmdebstrap --mode=root "$work/root"; }
+start_as_root() {
+    exec_mmdebstrap --mode=root "$work/root" &
+    builder=$!
+    extractor=
+}
 
 # mmdebstrap works under subordinate ids, which may not enter a private home: it gets a
 # scratch directory, and what it hands over as a tar file becomes the user's own.
-make_root_as_user() {
-    scratch=$(mktemp -d "/var/tmp/sframe-toolchain.XXXXXX") || exit
+start_as_user() {
+    scratch=$(mktemp -d /var/tmp/sframe-toolchain.XXXXXX) || fail "cannot write to /var/tmp"
     echo "$scratch" >"$work/scratch"
     chmod 711 "$scratch"
     mkfifo "$work/tar"
     tar -x -C "$work/root" --no-same-owner --exclude='./dev/*' <"$work/tar" &
     extractor=$!
-    (TMPDIR=$scratch exec_mmdebstrap --mode=unshare - >"$work/tar") &
-    bootstrap=$!
-    trap 'kill -TERM $bootstrap; wait $bootstrap' TERM
-    wait $bootstrap && wait $extractor
-    status=$?
-    remove_scratch "$scratch"
-    exit "$status"
+    (TMPDIR=$scratch && export TMPDIR && exec_mmdebstrap --mode=unshare - >"$work/tar") &
+    builder=$!
 }
 
 # exec_mmdebstrap MODE TARGET: dies with its parent.
@@ -139,6 +138,17 @@ exec_mmdebstrap() {
 finish_root() {
     printf '127.0.0.1\tlocalhost\n::1\tlocalhost\n' >"$work/root/etc/hosts"
     : >"$work/root/etc/resolv.conf"
+}
+
+# Other descriptions of this root, that no checkout has run for two weeks.
+remove_outdated() {
+    (
+        exec 9>"$(use_lock)"
+        flock -n 9 || exit
+        all_dirs_of "$name" | grep -vxF "$dir" | while read -r old; do
+            [ -z "$(find "$old" -maxdepth 0 -mtime +14)" ] || discard "$old"
+        done
+    )
 }
 
 explain_failure() {

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # What the host has to bring: a few programs, and the address of a Debian mirror.
 
 # require_host_program PROGRAM PACKAGE

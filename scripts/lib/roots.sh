@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # A root's description, and where the root made from it is kept.
 # Wants: checkout. Gives: cache.
 
@@ -10,8 +10,9 @@ descriptions=$checkout/scripts/toolchains
 set_cache() {
     cache=${SFRAME_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/sframe-conformance}
     case $cache in /*) ;; *) cache=$PWD/$cache ;; esac
-    (umask 077 && mkdir -p "$cache/tmp" "$cache/locks") 2>/dev/null && [ -w "$cache" ] ||
+    if ! (umask 077 && mkdir -p "$cache/tmp" "$cache/locks") 2>/dev/null || [ ! -w "$cache/tmp" ]; then
         fail "cannot write to the cache $cache: set SFRAME_CACHE to a directory of yours"
+    fi
     cache=$(cd "$cache" && pwd -P)
 }
 

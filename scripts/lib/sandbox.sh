@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # Runs a command in a root: no network, nothing writable but build/ and a private /tmp.
 # The sandbox's / starts empty, so that the checkout can be mounted at any path.
 # bwrap reads its options from descriptor 5, NUL-terminated: sh has only one list, "$@",
@@ -29,9 +29,11 @@ enter_root() {
     touch "$dir"
     mkdir -p "$checkout/build" 2>/dev/null || fail "cannot make $checkout/build: check who owns the checkout"
     options=$(mktemp "$cache/tmp/options.XXXXXX") || fail "cannot write to $cache/tmp: free some space"
-    sandbox_options >"$options"
+    exec 4>"$options"
     exec 5<"$options"
     rm -f "$options"
+    sandbox_options >&4
+    exec 4>&-
     exec bwrap --args 5 -- "$@"
 }
 

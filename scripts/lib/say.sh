@@ -14,5 +14,3 @@ fail() {
     say "$*"
     exit 3
 }
-
-shell_quote() { printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"; }
