@@ -1,0 +1,56 @@
+/* What a cursor records when a check fails, and the verdict of it.  */
+#include "cursor.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static void
+record (sf_finding *finding, enum sf_clause clause, uint64_t offset,
+        uint32_t length, const char *format, va_list values)
+{
+  finding->clause = clause;
+  finding->offset = offset;
+  finding->length = length;
+  vsnprintf (finding->message, sizeof finding->message, format, values);
+}
+
+void
+sf_break (sf_cursor *c, enum sf_clause clause, uint64_t offset,
+          uint32_t length, const char *format, ...)
+{
+  va_list values;
+  va_start (values, format);
+  record (&c->report->broken, clause, offset, length, format, values);
+  va_end (values);
+  c->report->is_invalid = true;
+  c->broken = true;
+}
+
+void
+sf_unsaid (sf_report *report, enum sf_clause clause, uint64_t offset,
+           uint32_t length, const char *format, ...)
+{
+  if (report->is_silent)
+    return;
+  va_list values;
+  va_start (values, format);
+  record (&report->silence, clause, offset, length, format, values);
+  va_end (values);
+  report->is_silent = true;
+}
+
+enum sf_verdict
+sf_verdict_of (const sf_report *report)
+{
+  if (report->is_invalid)
+    return SF_INVALID;
+  return report->is_silent ? SF_SILENT : SF_VALID;
+}
+
+const sf_finding *
+sf_decisive (const sf_report *report)
+{
+  if (report->is_invalid)
+    return &report->broken;
+  return report->is_silent ? &report->silence : NULL;
+}

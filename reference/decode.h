@@ -1,0 +1,90 @@
+/* From bytes to records: the header, the functions and the rows of one
+   element.  Field names are the specification's without their prefixes.  */
+#ifndef SF_DECODE_H
+#define SF_DECODE_H
+
+#include "abi.h"
+#include "cursor.h"
+#include "format.h"
+
+/* One SFrame header and the places of its two sub-sections.  All offsets
+   named ..._at, and END, count in bytes from the start of the section.  */
+typedef struct sf_element
+{
+  const sf_section *section;
+  const sf_abi *abi;
+  uint64_t at;
+  uint8_t version;
+  uint8_t flags;
+  int8_t cfa_fixed_fp_offset; /* 0: none */
+  int8_t cfa_fixed_ra_offset; /* 0: none */
+  uint8_t auxhdr_len;
+  uint32_t num_fdes;
+  uint32_t num_fres;
+  uint32_t fre_len;
+  uint32_t fdeoff;
+  uint32_t freoff;
+  uint64_t index_at; /* function index sub-section */
+  uint64_t rows_at;  /* row sub-section */
+  uint64_t end;      /* the first byte behind the row sub-section */
+} sf_element;
+
+/* One function: index entry and, from version 3 on, attribute.  */
+typedef struct sf_fde
+{
+  uint64_t start;            /* address of the function, wrapping */
+  int64_t func_start_offset; /* as stored */
+  uint32_t func_size;        /* bytes */
+  uint32_t func_start_fre_off;
+  uint32_t func_num_fres;
+  uint8_t fre_type; /* rows store their start in 1 << fre_type bytes */
+  uint8_t fde_type; /* FDE_TYPE_DEFAULT before version 3 */
+  uint8_t pc_type;
+  uint8_t pauth_key;
+  uint8_t rep_size; /* bytes; 0 in version 1, which has none */
+  bool signal_p;
+  uint64_t index_at; /* its index entry */
+  uint64_t rows_at;  /* its first row */
+} sf_fde;
+
+/* One row, its data words as stored.  */
+typedef struct sf_row
+{
+  uint64_t at;
+  uint32_t start_address; /* bytes from the start of function or block */
+  bool base_reg_is_sp;
+  bool mangled_ra_p;
+  uint8_t dataword_size;  /* bytes: 1, 2 or 4 */
+  uint8_t dataword_count; /* 0 to 15 */
+  uint32_t datawords[MAX_DATAWORDS];
+} sf_row;
+
+/* The rows of a function, one after the other.  */
+typedef struct sf_rows
+{
+  sf_cursor cursor;
+  uint32_t left; /* rows still to be read */
+  uint8_t fre_type;
+} sf_rows;
+
+/* Read the header at byte OFFSET of SECTION.  False: a clause is broken, see
+   REPORT.  [SFrame Preamble; SFrame Header]  */
+bool sf_read_element (const sf_section *section, uint64_t offset,
+                      sf_element *element, sf_report *report);
+
+/* Read function INDEX, below ELEMENT->num_fdes.
+   [The SFrame FDE Index; The SFrame FDE Attribute]  */
+bool sf_read_fde (const sf_element *element, uint32_t index, sf_fde *fde,
+                  sf_report *report);
+
+/* Read only the address of function INDEX: what bisection needs.  */
+uint64_t sf_read_fde_start (const sf_element *element, uint32_t index);
+
+/* Start reading the rows of FDE.  [SFrame FRE]  */
+void sf_rows_begin (const sf_element *element, const sf_fde *fde,
+                    sf_rows *rows, sf_report *report);
+
+/* Read the next row.  False: there is none, or a clause is broken.  */
+bool sf_rows_next (sf_rows *rows, sf_row *row);
+
+#endif

@@ -1,0 +1,140 @@
+/* Which row is in force at a PC?  */
+#include "find.h"
+
+#include "walk.h"
+
+static bool
+covers (const sf_fde *f, uint64_t pc)
+{
+  return pc >= f->start && pc - f->start < f->func_size;
+}
+
+/* The function of E that covers PC.  False: none, or a clause is broken.  */
+
+static bool
+find_in_sorted (const sf_element *e, uint64_t pc, sf_found *found,
+                sf_report *report)
+{
+  /* LOW functions start at or below PC, those from HIGH on above it.
+     Addresses are compared as distances from the first function, so that an
+     index that runs across address 0 is searched as it is sorted.  */
+  uint64_t origin = sf_read_fde_start (e, 0);
+  uint32_t low = 0, high = e->num_fdes;
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+      if (sf_read_fde_start (e, middle) - origin <= pc - origin)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  found->fde_index = low - 1;
+  return low > 0 && sf_read_fde (e, low - 1, &found->fde, report)
+         && covers (&found->fde, pc);
+}
+
+static bool
+find_in_order (const sf_element *e, uint64_t pc, sf_found *found,
+               sf_report *report)
+{
+  for (uint32_t i = 0; i < e->num_fdes; i++)
+    {
+      found->fde_index = i;
+      if (!sf_read_fde (e, i, &found->fde, report))
+        return false;
+      if (covers (&found->fde, pc))
+        return true;
+    }
+  return false;
+}
+
+static bool
+find_function (const sf_element *e, uint64_t pc, sf_found *found,
+               sf_report *report)
+{
+  if (e->num_fdes == 0)
+    return false;
+  if (e->flags & F_FDE_SORTED)
+    return find_in_sorted (e, pc, found, report);
+  return find_in_order (e, pc, found, report);
+}
+
+/* Is a row that starts at START in force, as far as START goes?  OFFSET is
+   that of the PC in its function or block.
+   [The SFrame FDE PC Types; for version 1: FDE_PC_TYPE_MASK_V1]  */
+static bool
+starts_at_or_below (const sf_found *found, uint32_t start, uint32_t offset)
+{
+  if (found->element.version == 1 && found->fde.pc_type == FDE_PCTYPE_MASK)
+    return (offset & start) >= start;
+  return start <= offset;
+}
+
+static uint32_t
+offset_of (const sf_found *found, uint64_t pc)
+{
+  const sf_fde *f = &found->fde;
+  if (f->pc_type == FDE_PCTYPE_INC || f->rep_size == 0)
+    return (uint32_t) (pc - f->start);
+  if (found->element.section->reading == SF_LITERAL)
+    return (uint32_t) (pc % f->rep_size);
+  return (uint32_t) ((pc - f->start) % f->rep_size);
+}
+
+static bool
+block_size_is_missing (const sf_found *found)
+{
+  return found->element.version > 1 && found->fde.pc_type == FDE_PCTYPE_MASK
+         && found->fde.rep_size == 0;
+}
+
+/* Of the rows that start at or below PC, the one with the highest start; of
+   equals the last.  [FRE_RANGE, FRE_NOT_ASCENDING]  */
+static enum sf_find_result
+find_row (sf_found *found, uint64_t pc, sf_report *report)
+{
+  uint32_t offset = offset_of (found, pc), index = 0;
+  enum sf_find_result result = SF_NO_FRE;
+  sf_rows rows;
+  sf_row row;
+
+  if (found->fde.func_num_fres == 0)
+    return found->element.version == 3 ? SF_FOUND_NO_ROWS : SF_NO_FRE;
+  if (block_size_is_missing (found))
+    return SF_NO_FRE;
+  sf_rows_begin (&found->element, &found->fde, &rows, report);
+  for (; sf_rows_next (&rows, &row); index++)
+    if (starts_at_or_below (found, row.start_address, offset)
+        && (result == SF_NO_FRE
+            || row.start_address >= found->row.start_address))
+      {
+        found->row = row;
+        found->row_index = index;
+        result = SF_FOUND;
+      }
+  if (result == SF_FOUND)
+    sf_interpret (&found->element, &found->fde, &found->row, &found->rules,
+                  report);
+  return report->is_invalid ? SF_FIND_INVALID : result;
+}
+
+enum sf_find_result
+sf_find (const sf_section *section, uint64_t pc, sf_found *found,
+         sf_report *report)
+{
+  const sf_element *previous = NULL;
+  uint32_t index = 0;
+
+  found->result = SF_NO_FDE;
+  while (found->result == SF_NO_FDE
+         && sf_next_element (section, previous, &found->element, report))
+    {
+      found->element_index = index++;
+      previous = &found->element;
+      if (find_function (&found->element, pc, found, report))
+        found->result = find_row (found, pc, report);
+    }
+  if (report->is_invalid)
+    found->result = SF_FIND_INVALID;
+  return found->result;
+}

@@ -1,0 +1,189 @@
+/* Every element, function and row of a section.  */
+#include "walk.h"
+
+#include "check.h"
+
+typedef unsigned long long ull;
+
+/* What a walk carries from one record to the next.  */
+typedef struct sf_walker
+{
+  const sf_visitor *visitor; /* may be NULL */
+  sf_report *report;
+  sf_element element;
+  uint64_t previous_start, previous_end; /* of the function before */
+  uint64_t rows;                         /* of this element so far */
+} sf_walker;
+
+/* A cursor that can only break: for checks that read nothing.  */
+static sf_cursor
+judge (sf_walker *w)
+{
+  return (sf_cursor) { .report = w->report };
+}
+
+/* Several elements.
+
+   The specification knows one header.  Linkers that know nothing of SFrame
+   concatenate sections, with zero bytes in between for alignment.  */
+
+static uint64_t
+skip_zeros (const sf_section *section, uint64_t at)
+{
+  while (at < section->size && section->bytes[at] == 0)
+    at++;
+  return at;
+}
+
+static bool
+is_magic_at (const sf_section *section, uint64_t at)
+{
+  if (section->size - at < 2)
+    return false;
+  unsigned pair = section->bytes[at] * 256u + section->bytes[at + 1];
+  return pair == MAGIC || pair == 0xe2de;
+}
+
+bool
+sf_next_element (const sf_section *section, const sf_element *previous,
+                 sf_element *next, sf_report *report)
+{
+  if (section->size == 0)
+    sf_unsaid (report, SECTION_EMPTY, 0, 0, "section of 0 bytes");
+  if (section->size == 0 || report->is_invalid)
+    return false;
+  if (!previous)
+    return sf_read_element (section, 0, next, report);
+
+  uint64_t end = previous->end, at = skip_zeros (section, end);
+  uint32_t length = (uint32_t) (section->size - end);
+  if (at < section->size && is_magic_at (section, at))
+    {
+      sf_unsaid (report, SECTION_SEVERAL_ELEMENTS, at, 2,
+                 "another header at 0x%llx", (ull) at);
+      return sf_read_element (section, at, next, report);
+    }
+  if (at < section->size)
+    sf_unsaid (report, SECTION_TRAILING_BYTES, at, length,
+               "%u bytes follow the last sub-section", length);
+  else if (length)
+    sf_unsaid (report, SECTION_TRAILING_ZEROS, end, length,
+               "%u zero bytes follow the last sub-section", length);
+  return false;
+}
+
+/* One row after the other.  */
+
+static void
+check_row_start (sf_walker *w, const sf_fde *f, const sf_row *row,
+                 int64_t previous_start)
+{
+  sf_cursor c = judge (w);
+  bool by_block = f->pc_type == FDE_PCTYPE_MASK && w->element.version > 1;
+  uint32_t limit = by_block ? f->rep_size : f->func_size;
+  unsaid (&c, row->start_address < limit, FRE_BEYOND_FUNCTION, row->at,
+          1u << f->fre_type, "row start 0x%x is not below %s size 0x%x",
+          row->start_address, by_block ? "block" : "function", limit);
+  unsaid (&c, row->start_address > previous_start, FRE_NOT_ASCENDING, row->at,
+          1u << f->fre_type, "row start 0x%x is not above the one before",
+          row->start_address);
+}
+
+static void
+walk_rows (sf_walker *w, const sf_fde *f)
+{
+  sf_rows rows;
+  sf_row row;
+  sf_rules rules;
+  int64_t previous_start = -1;
+
+  sf_rows_begin (&w->element, f, &rows, w->report);
+  while (sf_rows_next (&rows, &row)
+         && sf_interpret (&w->element, f, &row, &rules, w->report))
+    {
+      check_row_start (w, f, &row, previous_start);
+      previous_start = row.start_address;
+      w->rows++;
+      w->report->rows++;
+      if (w->visitor && w->visitor->row)
+        w->visitor->row (w->visitor->context, f, &row, &rules);
+    }
+}
+
+/* One function after the other.  */
+
+/* In a sorted index functions ascend by address; literally, by the field.  */
+static void
+check_order (sf_walker *w, const sf_fde *f, uint32_t index)
+{
+  sf_cursor c = judge (w);
+  bool literal = w->element.section->reading == SF_LITERAL;
+  uint64_t start = literal ? (uint64_t) f->func_start_offset : f->start;
+
+  if (!(w->element.flags & F_FDE_SORTED))
+    return;
+  if (index > 0)
+    {
+      int64_t ahead = (int64_t) (start - w->previous_start);
+      need (&c, ahead >= 0, INDEX_SORTED, f->index_at, 4,
+            "function %u starts before function %u in a sorted index", index,
+            index - 1);
+      unsaid (&c, literal || start >= w->previous_end, FUNCTIONS_OVERLAP,
+              f->index_at, 4, "functions %u and %u overlap", index - 1,
+              index);
+    }
+  w->previous_start = start;
+  w->previous_end = start + f->func_size;
+}
+
+static void
+walk_functions (sf_walker *w)
+{
+  const sf_element *e = &w->element;
+  sf_cursor c = judge (w);
+  sf_fde f;
+
+  w->rows = 0;
+  for (uint32_t i = 0; i < e->num_fdes; i++)
+    {
+      if (!sf_read_fde (e, i, &f, w->report))
+        return;
+      check_order (w, &f, i);
+      if (w->visitor && w->visitor->fde)
+        w->visitor->fde (w->visitor->context, i, &f);
+      walk_rows (w, &f);
+      if (w->report->is_invalid)
+        return;
+      w->report->functions++;
+    }
+  need (&c, w->rows == e->num_fres, HEADER_NUM_FRES, e->at + 12, 4,
+        "the header counts %u rows, the functions have %llu", e->num_fres,
+        (ull) w->rows);
+}
+
+enum sf_verdict
+sf_walk (const sf_section *section, const sf_visitor *visitor,
+         sf_report *report)
+{
+  sf_walker w = { .visitor = visitor, .report = report };
+  uint32_t index = 0;
+
+  while (sf_next_element (section, index ? &w.element : NULL, &w.element,
+                          report))
+    {
+      if (visitor && visitor->element)
+        visitor->element (visitor->context, index, &w.element);
+      walk_functions (&w);
+      if (report->is_invalid)
+        break;
+      report->elements++;
+      index++;
+    }
+  return sf_verdict_of (report);
+}
+
+enum sf_verdict
+sf_check (const sf_section *section, sf_report *report)
+{
+  return sf_walk (section, NULL, report);
+}
