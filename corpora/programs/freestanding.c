@@ -67,12 +67,16 @@ static long system_call(long number, long a, long b, long c)
 #endif
 
 int main(void);
+void leave_program(int status);
+void run_main(void);
 
-__attribute__((noreturn, used)) void run_main(void)
+__attribute__((noreturn, used)) void leave_program(int status)
 {
-    system_call(SYS_EXIT, main(), 0, 0);
+    system_call(SYS_EXIT, status, 0, 0);
     __builtin_trap();
 }
+
+__attribute__((noreturn, used)) void run_main(void) { leave_program(main()); }
 
 long write(int fd, const void *bytes, size_t count)
 {

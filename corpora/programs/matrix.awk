@@ -31,7 +31,7 @@ function compile(source, output, options,    tool)
 {
     tool = source ~ /\.cc$/ ? cxx : cc
     rule(output, HERE source " $(HEADERS) $(PROBE)", \
-        tool " -Wa,--gsframe " options " -c " HERE source " -o " output)
+        tool " -fasynchronous-unwind-tables -Wa,--gsframe " options " -c " HERE source " -o " output)
     plan(output, "object", options)
     return output
 }
@@ -42,6 +42,7 @@ function compile_all(list, suffix, options,    i, n, part, object, objects)
     n = split(list, part, " ")
     objects = ""
     for (i = 1; i <= n; i++) {
+        sub(/@ABI/, abi, part[i])
         object = part[i]
         sub(/\.[^.]*$/, "", object)
         objects = objects " " compile(part[i], top "/obj/" name suffix "/" object ".o", options)
@@ -61,8 +62,11 @@ function link(output, kind, objects, options)
     rule(output, as_logs(objects), \
         (languages ~ /\.cc/ ? cxx : cc) " " objects " " options " -o " output)
     plan(output, kind, options)
-    if (kind == "pie" || kind == "static")
+    if (kind == "pie" || kind == "static") {
         runs[++run_count] = output
+        printf "%s.run.log: %s.log\n\t@$(STEP) %s.run $(QEMU_%s) %s\n", output, output, \
+            output, abi, output > RULES
+    }
 }
 
 # A program with a C library, linked in every way that its line asks for.
