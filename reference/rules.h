@@ -14,7 +14,7 @@ enum sf_rule_kind
 
 typedef struct sf_rule
 {
-  enum sf_rule_kind kind;
+  uint8_t kind; /* enum sf_rule_kind, in a byte: a rule fits two registers */
   bool from_cfa; /* SF_OFFSET: the base is the CFA, else register REG */
   bool deref_p;  /* SF_OFFSET: the 8 bytes at that address */
   uint32_t reg;  /* DWARF register number */

@@ -1,0 +1,43 @@
+# What is built and tested inside the forky root.  Not for people: the
+# Makefile calls this file through scripts/toolchain.
+
+B := build
+V ?= 0
+Q := $(if $(filter 1,$(V)),,@)
+CC := gcc
+CLANG := clang
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
+CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.SECONDARY:
+.DELETE_ON_ERROR:
+
+all: programs
+
+# The reference: a library that depends on nothing, and the program sframe-ref.
+
+REFERENCE := $(wildcard reference/*.c)
+REFERENCE_TOOL := $(wildcard reference/tool/*.c)
+
+$(B)/obj/reference/%.o: reference/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -O2 -g $(WARNINGS) -MMD -MP -c $< -o $@
+
+$(B)/obj/reference/tool/%.o: reference/tool/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/libsframe-ref.a: $(REFERENCE:%.c=$(B)/obj/%.o)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+$(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -lelf
+
+-include $(REFERENCE:%.c=$(B)/obj/%.d) $(REFERENCE_TOOL:%.c=$(B)/obj/%.d)
+
+include $(wildcard reference/tests/rules.mk conformance/*/rules.mk scripts/bench/rules.mk)
+
+programs: $(B)/bin/sframe-ref
+
+.PHONY: all programs
