@@ -1,0 +1,45 @@
+# The targets that people type.  Each works on the host and enters a toolchain
+# root for the work; what happens inside is in build.mk.
+
+.DEFAULT_GOAL := help
+V ?= 0
+JOBS ?= $(shell nproc)
+export V
+
+inside := env -u MAKEFLAGS scripts/toolchain run forky -- make -f build.mk -j$(JOBS) V=$(V)
+
+help:
+	@echo 'make conformance   make the toolchain roots, compile the corpus for three ABIs, run every'
+	@echo '                   implementation on it and say who disagrees (build/report/index.html)'
+	@echo 'make check         the suite'\''s own tests'
+	@echo 'make bench         the reference beside libsframe, as ratios'
+	@echo 'make coverage      lines and branches of reference/ that its tests reach'
+	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
+	@echo 'make roots         only make the toolchain roots (about 2 GB each in the cache)'
+	@echo 'make clean         remove build/; "scripts/toolchain remove NAME" removes a root'
+	@echo
+	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
+	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm"'
+
+conformance:
+	@scripts/conformance
+
+check:
+	@scripts/check
+
+roots:
+	@scripts/toolchain build forky trixie bookworm
+
+programs: roots
+	@$(inside) programs
+
+bench: roots
+	@$(inside) bench
+
+coverage: roots
+	@$(inside) coverage-reference
+
+clean:
+	rm -rf build
+
+.PHONY: help conformance check roots programs bench coverage clean

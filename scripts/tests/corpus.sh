@@ -1,0 +1,12 @@
+#!/bin/sh
+# The programs of the corpus compute what they should, for every ABI, when they
+# are compiled without and with optimisation.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+out=build/corpus/check
+log=build/results/check/corpus-build.log
+mkdir -p build/results/check
+corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O0-fp gcc-O2-nofp' run >$log 2>&1
+awk -F'\t' '
+  NR > 1 { n++; print ($NF == "ok" ? "ok " : "not ok ") n " - " $1 }
+  END { if (n < 60) { n++; print "not ok " n " - at least 60 programs were run" }
+        print "1.." n }' $out/run.tsv
