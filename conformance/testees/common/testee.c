@@ -1,0 +1,268 @@
+/* The main program of an adapter: arguments, reading, the serve loop.  */
+#include "testee.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_USAGE = 2 };
+
+static char reason[1024];
+
+static void
+set_reason (const char *format, va_list arguments)
+{
+  vsnprintf (reason, sizeof reason, format, arguments);
+}
+
+enum answer
+reject (const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  set_reason (format, arguments);
+  va_end (arguments);
+  return REJECTED;
+}
+
+enum answer
+unsupported (const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  set_reason (format, arguments);
+  va_end (arguments);
+  return UNSUPPORTED;
+}
+
+void
+no_answer (const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  set_reason (format, arguments);
+  va_end (arguments);
+  fflush (stdout);
+  fprintf (stderr, "%s\n", reason);
+  exit (EXIT_NO_ANSWER);
+}
+
+_Noreturn static void
+wrong_usage (const char *what)
+{
+  fprintf (stderr, "%s\nusage: caps | decode [--address=0xADDRESS] FILE"
+                   " | find [--address=0xADDRESS] FILE PC... | serve\n",
+           what);
+  exit (EXIT_USAGE);
+}
+
+static void *
+allocate (size_t size)
+{
+  void *block = malloc (size);
+  if (!block && size)
+    no_answer ("the adapter has no memory for %zu bytes", size);
+  return block;
+}
+
+static uint64_t
+parse_address (const char *text)
+{
+  char *end;
+  errno = 0;
+  unsigned long long value = strtoull (text, &end, 16);
+  if (strncmp (text, "0x", 2) != 0 || *end || errno)
+    wrong_usage ("an address is written 0xADDRESS");
+  return value;
+}
+
+/* One request.  VERB is decode or find.  */
+struct request
+{
+  const char *verb;
+  struct input input;
+  uint64_t *pcs;
+  size_t pc_count;
+};
+
+static enum answer
+answer_request (const struct request *r, FILE *out)
+{
+  if (strcmp (r->verb, "decode") == 0)
+    return testee.decode (&r->input, out);
+  if (strcmp (r->verb, "find") != 0)
+    wrong_usage ("a request is decode or find");
+  if (!testee.find)
+    return unsupported ("find is not among the operations");
+  return testee.find (&r->input, r->pcs, r->pc_count, out);
+}
+
+/* The answer and its output, which the caller frees.  */
+static enum answer
+answer_in_memory (const struct request *r, char **output, size_t *size)
+{
+  FILE *out = open_memstream (output, size);
+  if (!out)
+    no_answer ("the adapter has no memory for its output");
+  enum answer answer = answer_request (r, out);
+  if (fclose (out) != 0)
+    no_answer ("the adapter has no memory for its output");
+  return answer;
+}
+
+/* An exact-size copy of the file.  */
+static void
+read_file (struct input *input)
+{
+  FILE *file = fopen (input->path, "rb");
+  if (!file)
+    {
+      fprintf (stderr, "%s: %s\n", input->path, strerror (errno));
+      exit (EXIT_USAGE);
+    }
+  char *bytes = NULL;
+  FILE *copy = open_memstream (&bytes, &input->size);
+  char chunk[65536];
+  size_t count;
+  while (copy && (count = fread (chunk, 1, sizeof chunk, file)) > 0)
+    fwrite (chunk, 1, count, copy);
+  if (!copy || ferror (file) || fclose (copy) != 0)
+    no_answer ("%s: cannot be read", input->path);
+  fclose (file);
+  input->bytes = allocate (input->size);
+  memcpy (input->bytes, bytes, input->size);
+  free (bytes);
+}
+
+static int
+answer_once (int count, char **words)
+{
+  struct request r = { .verb = words[0] };
+  int at = 1;
+  if (at < count && strncmp (words[at], "--address=", 10) == 0)
+    r.input.address = parse_address (words[at++] + 10);
+  if (at >= count)
+    wrong_usage ("FILE is missing");
+  r.input.path = words[at++];
+  r.pc_count = (size_t) (count - at);
+  r.pcs = allocate (r.pc_count * sizeof *r.pcs);
+  for (size_t i = 0; i < r.pc_count; i++)
+    r.pcs[i] = parse_address (words[at + (int) i]);
+  read_file (&r.input);
+
+  char *output;
+  size_t size;
+  enum answer answer = answer_in_memory (&r, &output, &size);
+  if (answer == ACCEPTED)
+    fwrite (output, 1, size, stdout);
+  else
+    fprintf (stderr, "%s\n", reason);
+  if (fflush (stdout) != 0)
+    no_answer ("cannot write the output: %s", strerror (errno));
+  free (output);
+  free (r.input.bytes);
+  free (r.pcs);
+  return (int) answer;
+}
+
+/* Serve mode: messages are a little-endian 32-bit length and that many bytes.  */
+
+/* The next request, or null at the end of the input.  */
+static char *
+receive (size_t *size)
+{
+  unsigned char length[4];
+  size_t count = fread (length, 1, sizeof length, stdin);
+  if (count == 0)
+    return NULL;
+  *size = (size_t) length[0] | (size_t) length[1] << 8
+          | (size_t) length[2] << 16 | (size_t) length[3] << 24;
+  char *message = allocate (*size);
+  if (count < sizeof length || fread (message, 1, *size, stdin) < *size)
+    wrong_usage ("a request ends early");
+  return message;
+}
+
+static void
+send_reply (enum answer answer, const char *output, size_t size)
+{
+  char status[8];
+  size_t status_size = (size_t) sprintf (status, "%d\n", (int) answer);
+  size_t length = status_size + size;
+  if (length > UINT32_MAX)
+    no_answer ("a reply of %zu bytes does not fit a message", length);
+  for (int shift = 0; shift < 32; shift += 8)
+    putchar ((int) (length >> shift & 0xff));
+  fwrite (status, 1, status_size, stdout);
+  fwrite (output, 1, size, stdout);
+  if (fflush (stdout) != 0)
+    no_answer ("cannot write the reply: %s", strerror (errno));
+}
+
+/* Splits the request line, which it changes.  */
+static void
+parse_request_line (char *line, struct request *r)
+{
+  char *rest = NULL;
+  r->verb = strtok_r (line, " ", &rest);
+  char *address = strtok_r (NULL, " ", &rest);
+  if (!r->verb || !address)
+    wrong_usage ("a request line is VERB 0xADDRESS [PC...]");
+  r->input.address = parse_address (address);
+  r->pcs = allocate ((strlen (rest) / 2 + 1) * sizeof *r->pcs);
+  for (char *pc; (pc = strtok_r (NULL, " ", &rest));)
+    r->pcs[r->pc_count++] = parse_address (pc);
+}
+
+static void
+answer_message (char *message, size_t size)
+{
+  char *newline = memchr (message, '\n', size);
+  if (!newline)
+    wrong_usage ("a request has no request line");
+  *newline = '\0';
+  struct request r = { 0 };
+  parse_request_line (message, &r);
+  r.input.size = size - (size_t) (newline + 1 - message);
+  r.input.bytes = allocate (r.input.size);
+  memcpy (r.input.bytes, newline + 1, r.input.size);
+
+  char *output;
+  size_t output_size;
+  enum answer answer = answer_in_memory (&r, &output, &output_size);
+  if (answer == ACCEPTED)
+    send_reply (answer, output, output_size);
+  else
+    send_reply (answer, reason, strlen (reason));
+  free (output);
+  free (r.input.bytes);
+  free (r.pcs);
+}
+
+static int
+serve (void)
+{
+  if (testee.reads_elf)
+    {
+      fprintf (stderr, "reads files only\n");
+      return UNSUPPORTED;
+    }
+  size_t size;
+  for (char *message; (message = receive (&size)); free (message))
+    answer_message (message, size);
+  return 0;
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc < 2)
+    wrong_usage ("a command is missing");
+  if (strcmp (argv[1], "caps") == 0)
+    return printf ("contract 1\n%s", testee.caps) < 0 || fflush (stdout) != 0;
+  if (strcmp (argv[1], "serve") == 0)
+    return serve ();
+  return answer_once (argc - 1, argv + 1);
+}

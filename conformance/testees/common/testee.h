@@ -1,0 +1,56 @@
+/* What an adapter written in C provides and what it gets in return: testee.c
+   has the main program of the contract (conformance/CONTRACT.md), dump.h the
+   lines to print.  */
+#ifndef TESTEE_H
+#define TESTEE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "dump.h"
+
+enum answer { ACCEPTED = 0, REJECTED = 1, UNSUPPORTED = 89 };
+
+/* What the implementation or the program that it is did not expect: neither
+   accepted nor rejected, which the contract calls a crash.  */
+enum { EXIT_NO_ANSWER = 70 };
+
+/* The section or, for a testee that reads ELF, the file.  BYTES is a heap
+   block of exactly SIZE bytes, so that a memory checker sees a read past its
+   end.  PATH is null in serve mode.  */
+struct input
+{
+  const char *path;
+  unsigned char *bytes;
+  size_t size;
+  uint64_t address;
+};
+
+struct testee
+{
+  /* The lines of `caps` after the first.  */
+  const char *caps;
+  bool reads_elf;
+  /* Print to OUT and return ACCEPTED, or return the value of `reject` or
+     `unsupported`, which take the reason.  */
+  enum answer (*decode) (const struct input *, FILE *out);
+  /* The same for `find`; null when not among the operations.  */
+  enum answer (*find) (const struct input *, const uint64_t *pcs,
+                       size_t pc_count, FILE *out);
+};
+
+/* Each adapter defines this one object.  */
+extern const struct testee testee;
+
+enum answer reject (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
+enum answer unsupported (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
+
+/* Says why on stderr and ends the program with EXIT_NO_ANSWER.  */
+_Noreturn void no_answer (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
+
+#endif
