@@ -15,15 +15,14 @@ record (sf_finding *finding, enum sf_clause clause, uint64_t offset,
 }
 
 void
-sf_break (sf_cursor *c, enum sf_clause clause, uint64_t offset,
-          uint32_t length, const char *format, ...)
+sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
+           uint32_t length, const char *format, ...)
 {
   va_list values;
   va_start (values, format);
-  record (&c->report->broken, clause, offset, length, format, values);
+  record (&report->broken, clause, offset, length, format, values);
   va_end (values);
-  c->report->is_invalid = true;
-  c->broken = true;
+  report->is_invalid = true;
 }
 
 void

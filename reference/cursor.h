@@ -22,8 +22,8 @@ typedef struct sf_cursor
 } sf_cursor;
 
 /* Record that CLAUSE is broken by the LENGTH bytes at OFFSET, and why.  */
-void sf_break (sf_cursor *c, enum sf_clause clause, uint64_t offset,
-               uint32_t length, const char *format, ...)
+void sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
+                uint32_t length, const char *format, ...)
     __attribute__ ((format (printf, 5, 6)));
 
 /* Record that CLAUSE, a silence, is met at OFFSET, and in what.  */
@@ -33,7 +33,9 @@ void sf_unsaid (sf_report *report, enum sf_clause clause, uint64_t offset,
 
 /* need (cursor, condition, CLAUSE, offset, length, format, values...)  */
 #define need(c, condition, ...)                                               \
-  ((c)->broken || (condition) ? (void) 0 : sf_break ((c), __VA_ARGS__))
+  ((c)->broken || (condition)                                                 \
+       ? (void) 0                                                             \
+       : (sf_broken ((c)->report, __VA_ARGS__), (void) ((c)->broken = true)))
 
 /* unsaid (cursor, condition that avoids the silence, CLAUSE, ...)  */
 #define unsaid(c, condition, ...)                                             \
@@ -54,9 +56,9 @@ sf_reach (sf_cursor *c, uint32_t count)
     return false;
   if (c->end - c->at >= count)
     return true;
-  sf_break (c, c->past_end, c->at, (uint32_t) (c->end - c->at),
-            "%u bytes are needed where %llu are left", count,
-            (unsigned long long) (c->end - c->at));
+  need (c, false, c->past_end, c->at, (uint32_t) (c->end - c->at),
+        "%u bytes are needed where %llu are left", count,
+        (unsigned long long) (c->end - c->at));
   return false;
 }
 

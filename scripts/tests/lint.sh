@@ -1,0 +1,13 @@
+#!/bin/sh
+# Our C is clean under clang-tidy (.clang-tidy).  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+printf '%s\n' reference/*.c reference/tool/*.c conformance/runner/*.c conformance/report/*.c |
+  xargs -P "$(nproc)" -I{} sh -c '
+    if out=$(clang-tidy --quiet {} -- -std=gnu11 -D_GNU_SOURCE -Ireference 2>&1); then
+      echo "ok - clang-tidy {}"
+    else
+      echo "not ok - clang-tidy {}"
+      echo "$out" | grep -A3 error: | sed "s/^/# /"
+    fi' >build/lint.tap
+cat build/lint.tap
+echo "1..$(grep -c '^\(not \)\?ok' build/lint.tap)"
