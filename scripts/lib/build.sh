@@ -157,20 +157,21 @@ explain_failure() {
     fail "$name: $reason (log: $log)"
 }
 
+# The first pattern (no spaces) that the log matches gives the reason.
 failure_reason() {
-    while read -r pattern reason_text; do
-        [ -n "$pattern" ] || continue
-        if grep -Eqi "$(echo "$pattern" | tr _ ' ')" "$log"; then
-            echo "$reason_text"
+    while read -r pattern reason; do
+        if grep -Eqi "$pattern" "$log"; then
+            echo "$reason"
             return
         fi
     done <<EOF
-No_space_left|enough_free_space no space left in $cache: free some or set SFRAME_CACHE
-Could_not_resolve|Temporary_failure_resolving|Could_not_connect|Unable_to_connect|Connection_(refused|timed_out|failed) the mirror $mirror cannot be reached: check the network or set SFRAME_MIRROR
-NO_PUBKEY|EXPKEYSIG|is_not_signed|keyring the host's Debian keys do not verify the mirror: $(install_command debian-archive-keyring)
-does_not_have_a_Release_file|404_+Not_Found $mirror does not have this suite or package any more: try again, or set SFRAME_MIRROR
-Unable_to_locate_package|no_installation_candidate|unmet_dependencies|Unable_to_correct_problems $mirror cannot install the packages of scripts/toolchains/$name now: try again later or correct the description
+No.space.left|enough.free.space no space left in $cache: free some or set SFRAME_CACHE
+Could.not.resolve|Temporary.failure.resolving|Could.not.connect|Unable.to.connect|Connection.(refused|timed.out|failed) the mirror $mirror cannot be reached: check the network or set SFRAME_MIRROR
+NO_PUBKEY|EXPKEYSIG|is.not.signed|keyring the host's keys do not verify the mirror $mirror: $(install_command debian-archive-keyring)
+does.not.have.a.Release.file|404..?Not.Found $mirror does not have this suite or package any more: try again, or set SFRAME_MIRROR
+Unable.to.locate.package|no.installation.candidate|unmet.dependencies|Unable.to.correct.problems $mirror cannot install the packages of scripts/toolchains/$name now: try again later or correct the description
 newuidmap|newgidmap|subuid|unshare user namespaces do not work for $(id -un): check /etc/subuid and kernel.unprivileged_userns_clone
-. mmdebstrap failed
+^ mmdebstrap failed
 EOF
+    [ -s "$log" ] || echo "mmdebstrap failed"
 }

@@ -78,7 +78,9 @@ usr_options() {
     for path in "$dir"/usr/* "$dir"/usr/src/*; do
         at=${path#"$dir"}
         case $at in /usr/src | /usr/local) continue ;; esac
-        if [ -L "$path" ]; then
+        if [ ! -e "$path" ]; then
+            continue
+        elif [ -L "$path" ]; then
             option --symlink "$(readlink "$path")" "$at"
         else
             option --ro-bind "$path" "$at"

@@ -1,0 +1,356 @@
+#!/bin/sh
+# Tests scripts/toolchain without a network: everything is real except mmdebstrap, which a
+# stub replaces that makes a root of the host's sh and a few tools. TAP 13 on stdout.
+# shellcheck disable=SC2016,SC2317 # text for an inner sh; functions that are called by name
+set -u
+
+echo TAP version 13
+
+here=$(cd "$(dirname "$0")" && pwd -P)
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 3' HUP INT TERM
+
+# --- a checkout of our own, with one small root ---
+
+checkout=$scratch/checkout
+toolchain=$checkout/scripts/toolchain
+mkdir -p "$checkout/scripts/toolchains" "$scratch/bin" "$scratch/outside"
+cp -r "$here/../toolchain" "$here/../lib" "$checkout/scripts/"
+printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\n' >"$checkout/scripts/toolchains/tiny"
+cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/other"
+
+SFRAME_CACHE=$scratch/cache
+SFRAME_MIRROR=http://mirror.invalid/debian
+PATH=$scratch/bin:$PATH
+export SFRAME_CACHE SFRAME_MIRROR PATH
+unset TOOLCHAIN SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
+
+# The stub counts its runs, and does what $scratch/behaviour says.
+cat >"$scratch/bin/mmdebstrap" <<STUB
+#!/bin/sh
+[ "\$1" != --unshare-helper ] || exec unshare --map-root-user "\$@"
+echo run >>"$scratch/runs"
+. "$scratch/behaviour"
+for argument; do before=\${target-}; target=\${last-}; last=\$argument; done
+if [ "\$target" = - ]; then tar -C "$scratch/template" -c .; else cp -a "$scratch/template/." "\$target"; fi
+STUB
+chmod +x "$scratch/bin/mmdebstrap"
+behave() { echo "$*" >"$scratch/behaviour"; : >"$scratch/runs"; }
+behave :
+
+make_template() {
+    root=$scratch/template
+    mkdir -p "$root/usr/bin" "$root/usr/lib" "$root/usr/lib64" "$root/etc" "$root/var/lib" "$root/dev"
+    ln -s usr/bin "$root/bin"
+    ln -s usr/lib "$root/lib"
+    ln -s usr/lib64 "$root/lib64"
+    for tool in sh cat env sleep touch ls dirname; do
+        program=$(command -v "$tool")
+        [ -x "$program" ] || program=/bin/$tool
+        cp -L "$program" "$root/usr/bin/"
+        ldd "$program" | sed -n 's/.*[[:space:]]\(\/[^ ]*\) (0x.*/\1/p' | while read -r library; do
+            mkdir -p "$root/$(dirname "$library")"
+            cp -L "$library" "$root/$library"
+        done
+    done
+}
+make_template
+
+# --- TAP ---
+
+count=0 failed=0
+result() {
+    count=$((count + 1))
+    [ "$1" = ok ] || failed=$((failed + 1))
+    printf '%s %d - %s\n' "$1" "$count" "$2"
+}
+
+# check DESCRIPTION COMMAND...
+check() {
+    description=$1
+    shift
+    if "$@" >"$scratch/output" 2>&1; then
+        result ok "$description"
+    else
+        result 'not ok' "$description"
+        sed 's/^/# /' "$scratch/output"
+    fi
+}
+
+# exits STATUS PATTERN COMMAND...: one line on stderr, that matches.
+exits() {
+    status=$1 pattern=$2
+    shift 2
+    "$@" >"$scratch/stdout" 2>"$scratch/stderr"
+    actual=$?
+    cat "$scratch/stdout" "$scratch/stderr"
+    echo "exit status $actual, expected $status; expected on stderr: $pattern"
+    [ "$actual" = "$status" ] && [ "$(grep -cv ': building ' "$scratch/stderr")" = 1 ] &&
+        grep -Eq "$pattern" "$scratch/stderr"
+}
+
+# gives STATUS TEXT COMMAND...: this text on stdout.
+gives() {
+    status=$1 text=$2
+    shift 2
+    output=$("$@" 2>"$scratch/stderr")
+    actual=$?
+    echo "exit status $actual, expected $status; output '$output', expected '$text'"
+    cat "$scratch/stderr"
+    [ "$actual" = "$status" ] && [ "$output" = "$text" ]
+}
+
+in_tiny() { "$toolchain" run tiny -- "$@"; }
+cache_is_clean() { ls -A "$SFRAME_CACHE/tmp"; [ -z "$(ls -A "$SFRAME_CACHE/tmp")" ]; }
+scratch_is_clean() { [ -z "$(find /var/tmp -maxdepth 1 -name 'sframe-toolchain.*' -user "$(id -un)")" ]; }
+built() { "$toolchain" path tiny >/dev/null 2>&1; }
+not_built() { ! built; }
+# eventually COMMAND...: within ten seconds.
+eventually() {
+    for _ in $(seq 100); do
+        "$@" && return
+        sleep 0.1
+    done
+    return 1
+}
+
+# --- wrong usage ---
+
+check 'no command: usage, exit 2' gives 2 '' "$toolchain"
+t_help() { "$toolchain" --help | grep -q 'usage: scripts/toolchain'; }
+check '--help: usage, exit 0' t_help
+check 'an unknown command' exits 2 "no command is called 'bild'" "$toolchain" bild
+check 'build nothing' exits 2 'build which root' "$toolchain" build
+check 'an unknown root names those there are' exits 2 "'tini': there are other tiny" "$toolchain" build tini
+check 'a root name is no path' exits 2 "no root is called '../tiny'" "$toolchain" build ../tiny
+check 'run nothing' exits 2 'run which command' "$toolchain" run tiny --
+check 'an unknown option of run' exits 2 'no option --rw' "$toolchain" run --rw / tiny true
+check 'a bind that is not there' exits 2 'no such file' "$toolchain" run --bind "$scratch/none" tiny true
+check 'a bind that would hide the root' exits 2 'would be hidden' "$toolchain" run --ro-bind /usr tiny true
+check 'a prefix without bin' exits 2 'no bin directory' "$toolchain" run "$scratch/outside" true
+check 'the path of a root that is not built' exits 3 'tiny is not built: scripts/toolchain build tiny' "$toolchain" path tiny
+t_list_missing() { "$toolchain" list | grep -q '^tiny  *missing'; }
+check 'list: missing' t_list_missing
+
+# --- builds that fail ---
+
+t_fails_with() {
+    behave "echo '$1' >&2; exit 1"
+    exits 3 "$2.*tiny\\.log" "$toolchain" build tiny && not_built && cache_is_clean && scratch_is_clean
+}
+check 'no space left' t_fails_with 'E: write error: No space left on device' 'no space left in .*SFRAME_CACHE'
+check 'no network' t_fails_with "E: Temporary failure resolving 'mirror.invalid'" 'cannot be reached: check the network or set SFRAME_MIRROR'
+check 'an unknown signature' t_fails_with 'W: GPG error: NO_PUBKEY 1234' 'keys.*debian-archive-keyring'
+check 'a package that is not there' t_fails_with 'E: Unable to locate package two' 'cannot install the packages'
+check 'any other failure' t_fails_with 'E: something else' 'mmdebstrap failed'
+t_too_small() {
+    sed -i 's/^size:.*/size: 999999999/' "$checkout/scripts/toolchains/tiny"
+    exits 3 'no space for tiny: it takes 999999999 MB' "$toolchain" build tiny
+    outcome=$?
+    sed -i 's/^size:.*/size: 1/' "$checkout/scripts/toolchains/tiny"
+    return $outcome
+}
+check 'no space to begin with' t_too_small
+t_no_cache() {
+    : >"$scratch/file"
+    SFRAME_CACHE=$scratch/file/cache exits 3 'cannot write to the cache.*SFRAME_CACHE' "$toolchain" list
+}
+check 'a cache that cannot be written' t_no_cache
+t_no_host_program() {
+    mkdir "$scratch/few"
+    for tool in sh dirname sed xargs sha256sum cut basename id grep mkdir flock uname printf cat ls; do
+        ln -s "$(command -v "$tool")" "$scratch/few/$tool"
+    done
+    PATH=$scratch/few exits 3 'the host has no mmdebstrap: install it with: sudo apt-get install mmdebstrap' "$toolchain" build tiny
+}
+check 'a missing host package' t_no_host_program
+
+# --- where the mirror comes from ---
+
+# from PARSER EXPECTED: the mirror that is found in stdin.
+from() {
+    actual=$(cat - | sh -c '. "$1/scripts/lib/host.sh"; "$2" | first_debian_mirror' - "$checkout" "$1")
+    echo "found '$actual', expected '$2'"
+    [ "$actual" = "$2" ]
+}
+t_one_line() {
+    from one_line_sources http://b.example/debian <<'EOF'
+# deb http://commented.example/debian bookworm main
+deb-src http://source.example/debian bookworm main
+deb [arch=amd64 signed-by=/x.gpg] https://other.example/apt cloud-bookworm main
+deb http://s.example/debian-security bookworm-security main
+deb [ arch=amd64 ] http://b.example/debian/ bookworm main
+EOF
+}
+check 'mirror: one-line sources' t_one_line
+t_deb822() {
+    from deb822_sources https://c.example/debian <<'EOF'
+Types: deb
+URIs: https://a.example/node
+Suites: nodistro
+
+Enabled: no
+URIs: http://disabled.example/debian
+Suites: trixie
+
+Types: deb
+# a comment inside
+URIs: https://c.example/debian
+Suites: trixie trixie-updates
+EOF
+}
+check 'mirror: deb822 sources' t_deb822
+t_mirror_list() {
+    printf '# cloud\nhttps://d.example/debian\n' >"$scratch/mirrors"
+    echo "deb mirror+file://$scratch/mirrors sid main" | from one_line_sources https://d.example/debian
+}
+check 'mirror: a list of mirrors' t_mirror_list
+
+# --- builds that are killed, and two at once ---
+
+start_slow_build() {
+    behave 'sleep 1000 & trap "kill $!; exit 1" TERM; wait'
+    "$toolchain" build tiny 2>"$scratch/builder" &
+    builder=$!
+    eventually test -s "$scratch/runs"
+}
+t_term() {
+    start_slow_build || return
+    kill -TERM $builder
+    wait $builder
+    [ $? = 143 ] && not_built && cache_is_clean && scratch_is_clean
+}
+check 'a build stopped with SIGTERM leaves nothing' t_term
+t_kill() {
+    start_slow_build || return
+    kill -KILL $builder
+    wait $builder 2>/dev/null
+    behave :
+    timeout 20 "$toolchain" build other && not_built && timeout 20 "$toolchain" build tiny && built && cache_is_clean && scratch_is_clean
+}
+check 'what a killed build left is swept by the next' t_kill
+"$toolchain" remove tiny 2>/dev/null
+t_two() {
+    behave 'sleep 1'
+    "$toolchain" build tiny 2>"$scratch/first" &
+    first=$!
+    eventually test -s "$scratch/runs" || return
+    "$toolchain" build tiny 2>"$scratch/second" && wait $first || return
+    cat "$scratch/first" "$scratch/second"
+    [ "$(wc -l <"$scratch/runs")" = 1 ] && grep -q 'waiting for it' "$scratch/second"
+}
+check 'two builds of one root: one waits and says so' t_two
+t_several() {
+    "$toolchain" remove tiny && "$toolchain" remove other || return
+    behave :
+    "$toolchain" build tiny other && built && [ "$(wc -l <"$scratch/runs")" = 2 ]
+}
+check 'several roots in one command' t_several
+t_list_built() { "$toolchain" list | grep -q '^tiny  *built'; }
+check 'list: built' t_list_built
+t_key() {
+    before=$("$toolchain" path tiny)
+    printf '# why\n\n' >>"$checkout/scripts/toolchains/tiny"
+    [ "$("$toolchain" path tiny)" = "$before" ] || return
+    echo 'packages: three' >>"$checkout/scripts/toolchains/tiny"
+    not_built && "$toolchain" list | grep -q '^tiny  *outdated'
+}
+check 'a package makes another root, a comment does not' t_key
+check 'run builds what is missing' gives 0 hello in_tiny sh -c 'echo hello'
+
+# --- the sandbox ---
+
+cd "$checkout" || exit 3
+check 'the exit status is passed through' gives 42 '' in_tiny sh -c 'exit 42'
+check 'so is death by a signal' gives 137 '' in_tiny sh -c 'kill -9 $$'
+check 'arguments arrive as they are' gives 0 "a b|*||'" in_tiny sh -c 'printf "%s|%s|%s|%s" "$@"' - 'a b' '*' '' "'"
+t_stdin() { echo in | gives 0 in in_tiny cat; }
+check 'stdin is passed' t_stdin
+t_read_only() { in_tiny sh -c '! touch x' && [ ! -e "$checkout/x" ]; }
+check 'the checkout is read-only' t_read_only
+t_root_read_only() { in_tiny sh -c '! touch /x && ! touch /usr/x && ! touch /usr/bin/x && ! touch /etc/x'; }
+check 'so is the root' t_root_read_only
+t_build_writable() { in_tiny touch "$checkout/build/x" && [ -e "$checkout/build/x" ]; }
+check 'build/ is writable' t_build_writable
+t_private_tmp() { in_tiny sh -c 'touch /tmp/sframe-test-private' && [ ! -e /tmp/sframe-test-private ]; }
+check '/tmp is private' t_private_tmp
+t_no_network() {
+    in_tiny cat /proc/net/dev
+    [ "$(in_tiny cat /proc/net/dev | grep -c ':')" = 1 ] && in_tiny cat /proc/net/dev | grep -q ' lo:'
+}
+check 'no network' t_no_network
+t_host_hidden() { in_tiny sh -c '! ls "$1" && ! ls "$2"' - "$scratch/outside" "$SFRAME_CACHE"; }
+check "the host's other files are not there" t_host_hidden
+t_environment() {
+    leaked='SECRET LD_PRELOAD'
+    SECRET=1 SFRAME_X='a b' V=1 NO_COLOR=1 CI=true MAKEFLAGS=-j2 in_tiny env | sed 's/=.*//' | sort | xargs >"$scratch/names"
+    cat "$scratch/names"
+    echo "must not have: $leaked SFRAME_CACHE"
+    [ "$(cat "$scratch/names")" = 'CI HOME LANG MAKEFLAGS NO_COLOR PATH PWD SFRAME_TOOLCHAIN SFRAME_X TERM V' ] ||
+        [ "$(cat "$scratch/names")" = 'CI HOME LANG MAKEFLAGS NO_COLOR PATH PWD SFRAME_TOOLCHAIN SFRAME_X V' ]
+}
+check 'the environment is clean' t_environment
+t_directory() {
+    mkdir -p "$checkout/sub dir"
+    (cd "$checkout/sub dir" && gives 0 "$checkout/sub dir" in_tiny sh -c pwd) &&
+        (cd / && gives 0 "$checkout" in_tiny sh -c pwd)
+}
+check 'the working directory is kept inside the checkout' t_directory
+t_bind() {
+    mkdir -p "$scratch/ro" "$scratch/rw" && echo text >"$scratch/ro/file"
+    "$toolchain" run --ro-bind "$scratch/ro" --bind "$scratch/rw" tiny sh -c \
+        "cat '$scratch/ro/file' && touch '$scratch/rw/x' && ! touch '$scratch/ro/x'" &&
+        [ -e "$scratch/rw/x" ] && [ ! -e "$scratch/ro/x" ]
+}
+check 'binds: read-only and writable' t_bind
+t_bind_parent() {
+    "$toolchain" run --ro-bind "$scratch" tiny touch "$checkout/build/y" &&
+        "$toolchain" run --bind "$scratch" tiny sh -c '! touch y'
+}
+check 'a bound parent does not change how the checkout is bound' t_bind_parent
+check 'other roots are at /roots' gives 0 text in_tiny sh -c 'test -x /roots/other/usr/bin/sh && echo text'
+t_other_root() { in_tiny /roots/other/usr/lib64/ld-linux-x86-64.so.2 --library-path /roots/other/usr/lib/x86_64-linux-gnu:/roots/other/usr/lib64 /roots/other/usr/bin/ls /; }
+check "a program of another root runs with that root's loader" t_other_root
+check 'inside, run of the same root runs' gives 0 again in_tiny "$toolchain" run tiny sh -c 'echo again'
+t_prefix() {
+    cp "$checkout/scripts/toolchains/other" "$checkout/scripts/toolchains/forky"
+    mkdir -p "$scratch/prefix/bin"
+    printf '#!/bin/sh\necho "mine $SFRAME_TOOLCHAIN_PREFIX"\n' >"$scratch/prefix/bin/gcc"
+    chmod +x "$scratch/prefix/bin/gcc"
+    gives 0 "mine $scratch/prefix" "$toolchain" run "$scratch/prefix" gcc &&
+        TOOLCHAIN=$scratch/prefix gives 0 "mine $scratch/prefix" "$toolchain" run -- gcc
+}
+check 'a prefix' t_prefix
+t_toolchain_variable() { TOOLCHAIN=tiny gives 0 tiny "$toolchain" run -- sh -c 'echo "$SFRAME_TOOLCHAIN"'; }
+check 'TOOLCHAIN names the root' t_toolchain_variable
+t_host() {
+    gives 5 "host $scratch" "$toolchain" run host sh -c "cd '$scratch'; echo \"\$SFRAME_TOOLCHAIN \$PWD\"; exit 5" &&
+        grep -q 'on the host itself' "$scratch/stderr"
+}
+check 'host' t_host
+t_killed_run() {
+    in_tiny sh -c 'echo up >build/up; sleep 987654 & sleep 987654' &
+    run=$!
+    eventually test -e "$checkout/build/up" || return
+    kill -KILL $run
+    eventually sh -c "! ps -e -o args | grep -q '[s]leep 987654'"
+}
+check 'killing run kills everything inside' t_killed_run
+t_in_use() {
+    rm -f "$checkout/build/up"
+    in_tiny sh -c 'echo up >build/up; sleep 100' &
+    run=$!
+    eventually test -e "$checkout/build/up" || return
+    exits 3 'a command is running in a root' "$toolchain" remove tiny && built
+    outcome=$?
+    kill $run
+    return $outcome
+}
+check 'a root in use is not removed' t_in_use
+t_remove() { eventually "$toolchain" remove tiny 2>/dev/null && not_built && ! ls -d "$SFRAME_CACHE"/tiny* && cache_is_clean; }
+check 'remove' t_remove
+
+echo "1..$count"
+[ "$failed" = 0 ] || echo "# $failed of $count failed"
+[ "$failed" = 0 ]
