@@ -1,0 +1,76 @@
+/* The clause register: complete entries, ids that can be looked up.  */
+#include "testing.h"
+
+#include <ctype.h>
+
+static void
+every_clause_is_complete (void **state)
+{
+  (void) state;
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    {
+      const sf_clause_text *t = sf_clause_text_of ((enum sf_clause) i);
+      assert_non_null (t->id);
+      for (const char *p = t->id; *p; p++)
+        assert_true (isupper ((unsigned char) *p)
+                     || isdigit ((unsigned char) *p) || *p == '_');
+      assert_true (t->versions && t->versions <= (V1 | V2 | V3));
+      assert_true (t->abis && t->abis <= ANY_ABI);
+      /* No version 1 of s390x exists.  */
+      assert_false (t->versions == V1 && t->abis == S390X);
+      assert_true (strlen (t->section) > 4 && strlen (t->text) > 10);
+      bool two = t->kind == SF_READS_TWO_WAYS;
+      assert_int_equal (two, t->deployed != NULL);
+      assert_int_equal (two, t->evidence != NULL);
+      /* A silence says how we read it all the same.  */
+      if (t->kind == SF_SILENCE)
+        assert_non_null (strstr (t->text, "; read: "));
+      checked ("clauses", 1);
+    }
+  assert_true (SF_CLAUSES > 100);
+}
+
+static void
+ids_lead_to_their_clause_and_to_no_other (void **state)
+{
+  (void) state;
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    {
+      const sf_clause_text *t = sf_clause_text_of ((enum sf_clause) i);
+      assert_int_equal (sf_clause_by_id (t->id), i);
+      checked ("ids", 1);
+    }
+  assert_int_equal (sf_clause_by_id ("FRE_COMPLETE"), FRE_COMPLETE);
+  assert_int_equal (sf_clause_by_id ("fre_complete"), SF_CLAUSES);
+  assert_int_equal (sf_clause_by_id (""), SF_CLAUSES);
+}
+
+static void
+kinds_have_names (void **state)
+{
+  (void) state;
+  static const char *const names[]
+      = { [SF_REQUIRES] = "requires",
+          [SF_MEANS] = "means",
+          [SF_READS_TWO_WAYS] = "reads two ways",
+          [SF_SILENCE] = "silent" };
+  for (size_t i = 0; i < COUNT (names); i++)
+    assert_string_equal (sf_clause_kind_name ((enum sf_clause_kind) i),
+                         names[i]);
+  assert_int_equal (sf_clause_text_of (FRE_COMPLETE)->kind, SF_REQUIRES);
+  assert_int_equal (sf_clause_text_of (FRE_RANGE)->kind, SF_MEANS);
+  assert_int_equal (sf_clause_text_of (INDEX_SORTED)->kind, SF_READS_TWO_WAYS);
+  assert_int_equal (sf_clause_text_of (SECTION_EMPTY)->kind, SF_SILENCE);
+  checked ("kinds", 4);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (every_clause_is_complete),
+    cmocka_unit_test (ids_lead_to_their_clause_and_to_no_other),
+    cmocka_unit_test (kinds_have_names),
+  };
+  return RUN (tests);
+}
