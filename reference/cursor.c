@@ -18,6 +18,8 @@ void
 sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
            uint32_t length, const char *format, ...)
 {
+  if (report->is_invalid)
+    return;
   va_list values;
   va_start (values, format);
   record (&report->broken, clause, offset, length, format, values);
