@@ -39,7 +39,7 @@ remove_build() {
 }
 
 remove_scratch() {
-    [ -O "$1" ] && [ ! -L "$1" ] || return 0
+    [ -n "$(find "$1" -maxdepth 0 -type d -user "$(id -u)" 2>/dev/null)" ] || return 0
     # Its files belong to subordinate ids.
     mmdebstrap --unshare-helper find "$1" -mindepth 1 -xdev -delete 2>/dev/null
     remove_tree "$1"

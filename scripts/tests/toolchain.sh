@@ -222,12 +222,13 @@ t_term() {
     [ $? = 143 ] && not_built && cache_is_clean && scratch_is_clean
 }
 check 'a build stopped with SIGTERM leaves nothing' t_term
+sweeps() { timeout 20 "$toolchain" build other && cache_is_clean; }
 t_kill() {
     start_slow_build || return
     kill -KILL $builder
     wait $builder 2>/dev/null
     behave :
-    timeout 20 "$toolchain" build other && not_built && timeout 20 "$toolchain" build tiny && built && cache_is_clean && scratch_is_clean
+    eventually sweeps && scratch_is_clean && not_built && timeout 20 "$toolchain" build tiny && built && cache_is_clean && scratch_is_clean
 }
 check 'what a killed build left is swept by the next' t_kill
 "$toolchain" remove tiny 2>/dev/null
@@ -330,11 +331,12 @@ t_host() {
 }
 check 'host' t_host
 t_killed_run() {
-    in_tiny sh -c 'echo up >build/up; sleep 987654 & sleep 987654' &
+    marker=987$$
+    in_tiny sh -c 'echo up >build/up; sleep "$1" & sleep "$1"' - $marker &
     run=$!
     eventually test -e "$checkout/build/up" || return
     kill -KILL $run
-    eventually sh -c "! ps -e -o args | grep -q '[s]leep 987654'"
+    eventually sh -c "! ps -e -o args | grep -q '^[s]leep $marker'"
 }
 check 'killing run kills everything inside' t_killed_run
 t_in_use() {
