@@ -1,0 +1,119 @@
+#include "buffer.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "problem.h"
+
+void *
+grow (void *memory, size_t size)
+{
+  void *grown = realloc (memory, size ? size : 1);
+  if (grown)
+    return grown;
+  warn_of ("out of memory: %zu bytes are not to be had", size);
+  exit (STATUS_INFRASTRUCTURE);
+}
+
+void *
+grow_array (void *memory, size_t count, size_t *capacity, size_t size)
+{
+  if (count < *capacity)
+    return memory;
+  *capacity = count < 8 ? 8 : count * 2;
+  return grow (memory, *capacity * size);
+}
+
+void
+buffer_reserve (buffer *b, size_t extra)
+{
+  if (b->capacity - b->size >= extra)
+    return;
+  size_t capacity = b->capacity * 2;
+  if (capacity < b->size + extra)
+    capacity = b->size + extra;
+  b->bytes = grow (b->bytes, capacity);
+  b->capacity = capacity;
+}
+
+void
+buffer_add (buffer *b, const void *bytes, size_t size)
+{
+  if (size == 0)
+    return;
+  buffer_reserve (b, size);
+  memcpy (b->bytes + b->size, bytes, size);
+  b->size += size;
+}
+
+void
+buffer_print (buffer *b, const char *format, ...)
+{
+  char text[512];
+  va_list values;
+  va_start (values, format);
+  int length = vsnprintf (text, sizeof text, format, values);
+  va_end (values);
+  if (length > 0)
+    buffer_add (b, text,
+                (size_t) length < sizeof text ? (size_t) length
+                                              : sizeof text - 1);
+}
+
+void
+buffer_free (buffer *b)
+{
+  free (b->bytes);
+  *b = EMPTY_BUFFER;
+}
+
+static void
+write_to_buffer (void *context, const char *text, size_t length)
+{
+  buffer_add (context, text, length);
+}
+
+sf_sink
+buffer_sink (buffer *b)
+{
+  return (sf_sink) { .write = write_to_buffer, .context = b };
+}
+
+static void
+write_to_stdout (void *context, const char *text, size_t length)
+{
+  (void) context;
+  fwrite (text, 1, length, stdout);
+}
+
+sf_sink
+stdout_sink (void)
+{
+  return (sf_sink) { .write = write_to_stdout };
+}
+
+char *
+format_text (const char *format, ...)
+{
+  char *text;
+  va_list values;
+  va_start (values, format);
+  int length = vasprintf (&text, format, values);
+  va_end (values);
+  if (length >= 0)
+    return text;
+  warn_of ("out of memory");
+  exit (STATUS_INFRASTRUCTURE);
+}
+
+int
+finish_stdout (int status)
+{
+  if (fflush (stdout) == 0 && !ferror (stdout))
+    return status;
+  warn_of ("stdout: %s", strerror (errno));
+  return STATUS_INFRASTRUCTURE;
+}

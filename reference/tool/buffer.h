@@ -1,0 +1,40 @@
+/* Memory that grows.  Without memory the program ends, with exit status 3.  */
+#ifndef BUFFER_H
+#define BUFFER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "dump.h"
+
+typedef struct buffer
+{
+  uint8_t *bytes;
+  size_t size, capacity;
+} buffer;
+
+#define EMPTY_BUFFER ((buffer) { .size = 0 })
+
+/* Make room for EXTRA bytes behind SIZE.  */
+void buffer_reserve (buffer *b, size_t extra);
+void buffer_add (buffer *b, const void *bytes, size_t size);
+void buffer_print (buffer *b, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
+void buffer_free (buffer *b);
+
+/* A sink whose context is a buffer.  */
+sf_sink buffer_sink (buffer *b);
+/* A sink that writes to stdout.  */
+sf_sink stdout_sink (void);
+
+void *grow (void *memory, size_t size);
+/* Room for at least COUNT + 1 elements of SIZE bytes in MEMORY, whose
+   capacity doubles.  */
+void *grow_array (void *memory, size_t count, size_t *capacity, size_t size);
+char *format_text (const char *format, ...)
+    __attribute__ ((format (printf, 1, 2)));
+
+/* Flush stdout.  False: it could not be written, which has been said.  */
+int finish_stdout (int status);
+
+#endif

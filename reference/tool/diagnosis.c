@@ -1,0 +1,65 @@
+#include "diagnosis.h"
+
+#include <inttypes.h>
+
+
+enum { BYTES_PER_LINE = 16 };
+
+int
+verdict_status (enum sf_verdict verdict)
+{
+  return verdict == SF_INVALID ? STATUS_INVALID : STATUS_GOOD;
+}
+
+/* The line of 16 bytes that holds the first byte concerned, and carets.  */
+static void
+print_bytes (FILE *out, const section_image *image, const sf_finding *finding)
+{
+  uint64_t from = finding->offset - finding->offset % BYTES_PER_LINE;
+  uint64_t to = from + BYTES_PER_LINE;
+  uint64_t end = finding->offset + finding->length;
+  if (to > image->size)
+    to = image->size;
+  if (from >= to)
+    return;
+  int margin = fprintf (out, "    %06" PRIx64 " ", from);
+  for (uint64_t i = from; i < to; i++)
+    fprintf (out, " %02x", image->bytes[i]);
+  if (end > to)
+    fputs (" ...", out);
+  fprintf (out, "\n%*s", margin, "");
+  for (uint64_t i = from; i < to && i < end; i++)
+    fputs (i < finding->offset ? "   " : " ^^", out);
+  if (finding->offset >= to || finding->length == 0)
+    fprintf (out, "%*s ^ here it ends", (int) (finding->offset - from) * 3,
+             "");
+  fputc ('\n', out);
+}
+
+static void
+print_clause (FILE *out, enum sf_clause clause)
+{
+  const sf_clause_text *text = sf_clause_text_of (clause);
+  fprintf (out, "    specification, \"%s\": %s\n", text->section, text->text);
+  if (text->kind == SF_READS_TWO_WAYS)
+    fprintf (out, "    (read otherwise without --literal: %s)\n",
+             text->deployed);
+}
+
+void
+print_finding (FILE *out, const section_image *image, const sf_finding *finding,
+               const char *kind)
+{
+  fprintf (out, "%s: offset 0x%" PRIx64 ": %s%s [%s]\n", image->label,
+           finding->offset, kind, finding->message,
+           sf_clause_text_of (finding->clause)->id);
+  print_bytes (out, image, finding);
+  print_clause (out, finding->clause);
+}
+
+void
+finding_line (buffer *out, const sf_finding *finding)
+{
+  buffer_print (out, "offset 0x%" PRIx64 ": %s [%s]\n", finding->offset,
+                finding->message, sf_clause_text_of (finding->clause)->id);
+}

@@ -1,0 +1,22 @@
+/* A verdict for a person: place, bytes, clause.  */
+#ifndef DIAGNOSIS_H
+#define DIAGNOSIS_H
+
+#include <stdio.h>
+
+#include "buffer.h"
+#include "image.h"
+
+/* STATUS_INVALID for SF_INVALID, else STATUS_GOOD.  */
+int verdict_status (enum sf_verdict verdict);
+
+/* Print FINDING: the place and what is wrong, its bytes with carets below,
+   and what the specification says.  KIND goes in front of the message
+   ("", "silent: ").  */
+void print_finding (FILE *out, const section_image *image, const sf_finding *finding,
+                    const char *kind);
+
+/* The finding without its bytes, one line, as a testee's reason.  */
+void finding_line (buffer *out, const sf_finding *finding);
+
+#endif

@@ -1,0 +1,350 @@
+/* What of an ELF file concerns SFrame.  libelf bounds what it reads; sizes
+   and offsets that this file uses are held against the file's size here.  */
+#include <inttypes.h>
+#include <libelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "elf_file.h"
+#include "relocate.h"
+
+#ifndef SHT_GNU_SFRAME
+#define SHT_GNU_SFRAME 0x6ffffff4
+#endif
+#ifndef PT_GNU_SFRAME
+#define PT_GNU_SFRAME 0x6474e554
+#endif
+
+typedef struct reader
+{
+  input *in;
+  Elf *elf;
+  uint64_t size; /* of the file */
+  GElf_Ehdr header;
+  size_t section_count, segment_count, names; /* NAMES: index of .shstrtab */
+  image_file *file;
+  problem *p;
+} reader;
+
+#define refuse(r, ...) problem_set ((r)->p, STATUS_USAGE, __VA_ARGS__)
+
+/* What libelf says went wrong, or that the file ends too early.  */
+static bool
+refuse_elf (reader *r, const char *what)
+{
+  const char *message = elf_errmsg (-1);
+  return refuse (r, "%s: %s: %s", r->in->path, what,
+                 message ? message : "damaged ELF file");
+}
+
+static uint64_t
+file_size (const input *in)
+{
+  if (!in->is_regular)
+    return in->content.size;
+  off_t end = lseek (in->fd, 0, SEEK_END);
+  return end < 0 ? 0 : (uint64_t) end;
+}
+
+/* The bytes OFFSET to OFFSET + SIZE of the file, copied; freed by the
+   caller.  */
+static bool
+copy_bytes (reader *r, const char *what, uint64_t offset, uint64_t size,
+            uint8_t **copy)
+{
+  *copy = NULL;
+  if (offset > r->size || r->size - offset < size)
+    return refuse (r,
+                   "%s: %s: 0x%" PRIx64 " bytes at offset 0x%" PRIx64
+                   ", in a file of 0x%" PRIx64,
+                   r->in->path, what, size, offset, r->size);
+  *copy = grow (NULL, size);
+  if (!r->in->is_regular)
+    {
+      memcpy (*copy, r->in->content.bytes + offset, size);
+      return true;
+    }
+  for (uint64_t done = 0; done < size;)
+    {
+      ssize_t got = pread (r->in->fd, *copy + done, size - done,
+                           (off_t) (offset + done));
+      if (got <= 0)
+        {
+          free (*copy);
+          *copy = NULL;
+          return refuse (r, "%s: %s: cannot be read in full", r->in->path,
+                         what);
+        }
+      done += (uint64_t) got;
+    }
+  return true;
+}
+
+/* The header.  */
+
+static bool
+read_header (reader *r)
+{
+  const char *path = r->in->path;
+  if (elf_kind (r->elf) != ELF_K_ELF || !gelf_getehdr (r->elf, &r->header))
+    return refuse_elf (r, "ELF header");
+  const GElf_Ehdr *h = &r->header;
+  if (h->e_ident[EI_CLASS] == ELFCLASS32 && h->e_machine != EM_X86_64)
+    return refuse (r, "%s: ELF header: 32-bit file for machine %u; SFrame "
+                   "has 64-bit ABIs only", path, h->e_machine);
+  if (elf_getshdrnum (r->elf, &r->section_count) != 0)
+    return refuse_elf (r, "section headers");
+  if (elf_getphdrnum (r->elf, &r->segment_count) != 0)
+    return refuse_elf (r, "program headers");
+  if (elf_getshdrstrndx (r->elf, &r->names) != 0)
+    r->names = 0;
+  r->file->is_elf = true;
+  r->file->machine = h->e_machine;
+  r->file->is_relocatable = h->e_type == ET_REL;
+  r->file->big_endian = h->e_ident[EI_DATA] == ELFDATA2MSB;
+  return true;
+}
+
+/* libelf takes tables that lie outside of the file as absent.  */
+static bool
+check_tables (reader *r)
+{
+  const GElf_Ehdr *h = &r->header;
+  uint64_t sections = (uint64_t) h->e_shnum * h->e_shentsize;
+  uint64_t segments = (uint64_t) h->e_phnum * h->e_phentsize;
+  if (h->e_shoff > r->size || r->size - h->e_shoff < sections)
+    return refuse (r, "%s: %u section headers at offset 0x%" PRIx64
+                   ", in a file of 0x%" PRIx64, r->in->path, h->e_shnum,
+                   h->e_shoff, r->size);
+  if (h->e_phoff > r->size || r->size - h->e_phoff < segments)
+    return refuse (r, "%s: %u program headers at offset 0x%" PRIx64
+                   ", in a file of 0x%" PRIx64, r->in->path, h->e_phnum,
+                   h->e_phoff, r->size);
+  if (h->e_shoff && r->section_count == 0)
+    return refuse_elf (r, "section headers");
+  return true;
+}
+
+/* Relocations.  */
+
+static bool
+symbol_value (reader *r, Elf_Data *symbols, size_t index, uint64_t *value)
+{
+  GElf_Sym symbol;
+  *value = 0;
+  if (index == 0)
+    return true;
+  if (!symbols || index > INT32_MAX
+      || !gelf_getsym (symbols, (int) index, &symbol))
+    return refuse (r, "%s: relocation against symbol %zu, which the symbol "
+                   "table does not have", r->in->path, index);
+  bool is_weak = GELF_ST_BIND (symbol.st_info) == STB_WEAK;
+  if (symbol.st_shndx == SHN_UNDEF && !is_weak)
+    return refuse (r, "%s: relocation against symbol %zu, which is undefined",
+                   r->in->path, index);
+  *value = symbol.st_value;
+  return true;
+}
+
+static Elf_Data *
+data_of (reader *r, Elf_Scn *section)
+{
+  GElf_Shdr header;
+  if (!section || !gelf_getshdr (section, &header)
+      || header.sh_type == SHT_NOBITS || header.sh_offset > r->size
+      || r->size - header.sh_offset < header.sh_size)
+    return NULL;
+  return elf_getdata (section, NULL);
+}
+
+static bool
+apply_relocations (reader *r, Elf_Scn *table, const GElf_Shdr *header,
+                   section_image *target)
+{
+  Elf_Data *data = data_of (r, table);
+  Elf_Data *symbols = data_of (r, elf_getscn (r->elf, header->sh_link));
+  size_t entry = gelf_fsize (r->elf, ELF_T_RELA, 1, EV_CURRENT);
+  if (!data || header->sh_size % entry || header->sh_size / entry > INT32_MAX)
+    return refuse (r, "%s: relocations of %s are damaged", r->in->path,
+                   target->name);
+  for (int i = 0; i < (int) (header->sh_size / entry); i++)
+    {
+      GElf_Rela rela;
+      uint64_t value;
+      problem inner;
+      if (!gelf_getrela (data, i, &rela))
+        return refuse_elf (r, "relocations");
+      if (!symbol_value (r, symbols, GELF_R_SYM (rela.r_info), &value))
+        return false;
+      relocation rule
+          = { .machine = r->header.e_machine,
+              .type = (unsigned) GELF_R_TYPE (rela.r_info),
+              .offset = rela.r_offset, .symbol = value,
+              .addend = rela.r_addend };
+      if (!relocate (target->bytes, target->size, r->file->big_endian,
+                     &rule, &inner))
+        return refuse (r, "%s: %s: %.500s", r->in->path, target->name,
+                       inner.text);
+    }
+  return true;
+}
+
+/* Apply what the relocatable file says about its section INDEX.  */
+static bool
+relocate_image (reader *r, size_t index, section_image *target)
+{
+  enum { CREL = 0x40000014 };
+  for (size_t i = 1; i < r->section_count; i++)
+    {
+      Elf_Scn *section = elf_getscn (r->elf, i);
+      GElf_Shdr header;
+      if (!section || !gelf_getshdr (section, &header))
+        return refuse_elf (r, "section header");
+      bool is_table = header.sh_type == SHT_RELA || header.sh_type == SHT_REL
+                      || header.sh_type == CREL;
+      if (!is_table || header.sh_info != index)
+        continue;
+      if (header.sh_type != SHT_RELA)
+        return refuse (r, "%s: %s: relocations of type %s, which sframe-ref "
+                       "cannot apply", r->in->path, target->name,
+                       header.sh_type == SHT_REL ? "SHT_REL" : "SHT_CREL");
+      if (!apply_relocations (r, section, &header, target))
+        return false;
+    }
+  return true;
+}
+
+/* Sections.  */
+
+static bool
+is_sframe (const GElf_Shdr *header, const char *name)
+{
+  if (header->sh_type == SHT_GNU_SFRAME)
+    return true;
+  bool has_type = header->sh_type == SHT_PROGBITS
+                  || header->sh_type == SHT_NOBITS;
+  return has_type && name && strcmp (name, ".sframe") == 0;
+}
+
+static bool
+add_section (reader *r, size_t index, const GElf_Shdr *header,
+             const char *name)
+{
+  const char *path = r->in->path;
+  if (header->sh_type == SHT_NOBITS)
+    return refuse (r, "%s: %s has no bytes here (SHT_NOBITS): this is a file "
+                   "of debugging information; read the program itself", path,
+                   name);
+  if (header->sh_flags & SHF_COMPRESSED)
+    return refuse (r, "%s: %s is compressed (SHF_COMPRESSED): objcopy "
+                   "--decompress-debug-sections makes it readable", path,
+                   name);
+  section_image *added = image_file_add (r->file);
+  added->name = format_text ("%s", name);
+  added->label = format_text ("%s: %s (section %zu)", path, name, index);
+  added->address = r->file->is_relocatable ? 0 : header->sh_addr;
+  if (!copy_bytes (r, name, header->sh_offset, header->sh_size,
+                   &added->bytes))
+    return false;
+  added->size = header->sh_size;
+  return !r->file->is_relocatable || relocate_image (r, index, added);
+}
+
+static void
+add_code (image_file *file, uint64_t start, uint64_t size)
+{
+  file->code = grow_array (file->code, file->code_count,
+                           &file->code_capacity, sizeof *file->code);
+  file->code[file->code_count++] = (address_range) { start, size };
+}
+
+static bool
+read_sections (reader *r)
+{
+  for (size_t i = 1; i < r->section_count; i++)
+    {
+      Elf_Scn *section = elf_getscn (r->elf, i);
+      GElf_Shdr header;
+      if (!section || !gelf_getshdr (section, &header))
+        return refuse_elf (r, "section header");
+      if (header.sh_flags & SHF_EXECINSTR)
+        add_code (r->file, header.sh_addr, header.sh_size);
+      const char *name = elf_strptr (r->elf, r->names, header.sh_name);
+      if (is_sframe (&header, name)
+          && !add_section (r, i, &header, name ? name : "(no name)"))
+        return false;
+    }
+  if (r->file->count == 1)
+    {
+      section_image *only = &r->file->images[0];
+      free (only->label);
+      only->label = format_text ("%s: %s", r->in->path, only->name);
+    }
+  return true;
+}
+
+/* Segments.  */
+
+static bool
+add_segment (reader *r, const GElf_Phdr *segment)
+{
+  section_image *added = image_file_add (r->file);
+  added->name = format_text ("PT_GNU_SFRAME");
+  added->label = format_text ("%s: PT_GNU_SFRAME", r->in->path);
+  added->address = segment->p_vaddr;
+  if (!copy_bytes (r, "PT_GNU_SFRAME", segment->p_offset, segment->p_filesz,
+                   &added->bytes))
+    return false;
+  added->size = segment->p_filesz;
+  return true;
+}
+
+static bool
+read_segments (reader *r)
+{
+  for (size_t i = 0; i < r->segment_count; i++)
+    {
+      GElf_Phdr segment;
+      if (i > INT32_MAX || !gelf_getphdr (r->elf, (int) i, &segment))
+        return refuse_elf (r, "program header");
+      if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X)
+          && r->section_count == 0)
+        add_code (r->file, segment.p_vaddr, segment.p_memsz);
+      if (segment.p_type != PT_GNU_SFRAME)
+        continue;
+      r->file->has_segment = true;
+      r->file->segment
+          = (address_range) { segment.p_vaddr, segment.p_memsz };
+      if (r->section_count == 0 && !add_segment (r, &segment))
+        return false;
+    }
+  return true;
+}
+
+static bool
+read_elf (reader *r)
+{
+  if (!read_header (r) || !check_tables (r) || !read_sections (r)
+      || !read_segments (r))
+    return false;
+  if (r->file->count == 0)
+    return refuse (r, "%s: has no .sframe section%s", r->in->path,
+                   r->file->has_segment ? ", although it has PT_GNU_SFRAME" : "");
+  return true;
+}
+
+bool
+elf_file_read (input *in, image_file *file, problem *p)
+{
+  reader r = { .in = in, .file = file, .p = p, .size = file_size (in) };
+  elf_version (EV_CURRENT);
+  r.elf = in->is_regular
+              ? elf_begin (in->fd, ELF_C_READ, NULL)
+              : elf_memory ((char *) in->content.bytes, in->content.size);
+  if (!r.elf)
+    return refuse_elf (&r, "ELF header");
+  bool good = read_elf (&r);
+  elf_end (r.elf);
+  return good;
+}

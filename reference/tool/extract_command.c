@@ -1,0 +1,223 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "check.h"
+#include "command.h"
+#include "decode.h"
+#include "diagnosis.h"
+
+static const char help[]
+    = "usage: sframe-ref extract [OPTION]... FILE -o OUT\n"
+      "       sframe-ref extract [OPTION]... --list -o OUTDIR <NAMES\n\n"
+      "Writes the bytes of the SFrame section of FILE, relocations applied, "
+      "to OUT and\nprints its address.\n\n"
+      "  -o OUT           file (with --list: directory) to write\n"
+      "  --section=N      the Nth section of the file, from 0 on\n"
+      "  --list           read lines FILE [TAB NAME [TAB TAGS]] from stdin; "
+      "write every\n                   section of every FILE to OUTDIR/NAME"
+      ".sframe (NAME defaults to FILE,\n                   several sections "
+      "of one FILE add .1, .2, ...) and print lines\n                   for a "
+      "case list of the runner: name, section, address, ELF file,\n"
+      "                   tags, separated by TABs.  Tags are TAGS, verdict, "
+      "v1 to v3, ABI,\n                   functions=N, rows=N\n"
+      IMAGE_OPTIONS_HELP
+      "\nexit status: 0; 2 wrong usage, or a FILE cannot be read or has no "
+      "section: with\n--list the others are dealt with all the same; 3 OUT "
+      "cannot be written\n";
+
+typedef struct extraction
+{
+  image_options options;
+  bool list;
+  const char *out;
+  number_option section;
+} extraction;
+
+static bool
+write_bytes (const char *path, const section_image *image, problem *p)
+{
+  FILE *out = fopen (path, "wb");
+  bool good = out && fwrite (image->bytes, 1, image->size, out) == image->size;
+  if (out && fclose (out) != 0)
+    good = false;
+  return good ? true
+              : problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
+                             strerror (errno));
+}
+
+/* One file.  */
+
+static bool
+choose_image (const extraction *x, const image_file *file, const section_image **chosen,
+              problem *p)
+{
+  uint64_t index = x->section.value;
+  if (!x->section.is_given && file->count > 1)
+    return problem_set (p, STATUS_USAGE,
+                        "%s: has %zu SFrame sections: choose one with "
+                        "--section=0 to --section=%zu", file->path,
+                        file->count, file->count - 1);
+  if (index >= file->count)
+    return problem_set (p, STATUS_USAGE,
+                        "%s: --section=%" PRIu64 ": it has %zu SFrame "
+                        "section%s, counted from 0", file->path, index,
+                        file->count, file->count == 1 ? "" : "s");
+  *chosen = &file->images[index];
+  return true;
+}
+
+static bool
+extract_one (const extraction *x, const char *path, problem *p)
+{
+  image_file file;
+  const section_image *image = NULL;
+  bool good = image_file_load (path, &x->options, &file, p)
+              && choose_image (x, &file, &image, p)
+              && write_bytes (x->out, image, p);
+  if (good)
+    printf ("0x%" PRIx64 "\n", image->address);
+  image_file_free (&file);
+  return good;
+}
+
+/* A list of files.  */
+
+/* Make the directories above PATH.  */
+static bool
+make_parents (char *path, problem *p)
+{
+  for (char *slash = strchr (path + 1, '/'); slash;
+       slash = strchr (slash + 1, '/'))
+    {
+      *slash = 0;
+      bool good = mkdir (path, 0777) == 0 || errno == EEXIST;
+      if (!good)
+        problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
+                     strerror (errno));
+      *slash = '/';
+      if (!good)
+        return false;
+    }
+  return true;
+}
+
+/* NAME as a case name and as a path below a directory: no spaces, no ".."
+   that leads out, no slash in front.  */
+static char *
+tame_name (const char *name)
+{
+  char *tame = format_text ("%s", name + strspn (name, "/"));
+  for (char *c = tame; *c; c++)
+    if (*c == ' ' || (c[0] == '.' && c[1] == '.'))
+      *c = '_';
+  return tame;
+}
+
+static void
+print_tags (const char *tags, const sf_section *section)
+{
+  static const char *const verdicts[] = { "valid", "silent", "invalid" };
+  sf_report report = SF_NO_REPORT, header_report = SF_NO_REPORT;
+  sf_element e;
+  enum sf_verdict verdict = sf_check (section, &report);
+  if (tags && *tags && strcmp (tags, "-") != 0)
+    printf ("%s,", tags);
+  fputs (verdicts[verdict], stdout);
+  if (section->size && sf_read_element (section, 0, &e, &header_report))
+    printf (",v%u,%s", e.version, e.abi->name);
+  printf (",functions=%" PRIu64 ",rows=%" PRIu64 "\n", report.functions,
+          report.rows);
+}
+
+static bool
+list_image (const extraction *x, const image_file *file, size_t index,
+            const char *name, const char *tags, problem *p)
+{
+  const section_image *image = &file->images[index];
+  sf_section section = image_section (image, &x->options);
+  char *number = format_text (".%zu", index);
+  char *case_name = format_text ("%s%s", name, index ? number : "");
+  char *path = format_text ("%s/%s.sframe", x->out, case_name);
+  bool good = make_parents (path, p) && write_bytes (path, image, p);
+  bool has_elf = file->is_elf && file->count == 1;
+  if (good)
+    {
+      printf ("%s\t%s\t0x%" PRIx64 "\t%s\t", case_name, path, image->address,
+              has_elf ? file->path : "-");
+      print_tags (tags, &section);
+    }
+  free (path);
+  free (case_name);
+  free (number);
+  return good;
+}
+
+static int
+list_file (const extraction *x, char *line)
+{
+  char *path = strsep (&line, "\t"), *name = strsep (&line, "\t");
+  char *tame = tame_name (name && *name ? name : path);
+  int status = STATUS_GOOD;
+  image_file file;
+  problem p;
+  if (!image_file_load (path, &x->options, &file, &p))
+    status = problem_print (&p);
+  for (size_t i = 0; status == STATUS_GOOD && i < file.count; i++)
+    if (!list_image (x, &file, i, tame, line, &p))
+      status = problem_print (&p);
+  image_file_free (&file);
+  free (tame);
+  return status;
+}
+
+static int
+extract_list (const extraction *x)
+{
+  char *line = NULL;
+  size_t capacity = 0;
+  ssize_t length;
+  int worst = STATUS_GOOD;
+  while (worst != STATUS_INFRASTRUCTURE
+         && (length = getline (&line, &capacity, stdin)) > 0)
+    {
+      if (line[length - 1] == '\n')
+        line[length - 1] = 0;
+      int status = *line ? list_file (x, line) : STATUS_GOOD;
+      if (status > worst)
+        worst = status;
+    }
+  free (line);
+  return worst;
+}
+
+static int
+run (char **argv)
+{
+  extraction x = { .list = false };
+  const option_spec specs[]
+      = { IMAGE_OPTIONS (x.options),
+          { .name = "--list", .flag = &x.list },
+          { .name = "--section", .number = &x.section },
+          { .name = "-o", .text = &x.out },
+          { .name = NULL } };
+  problem p;
+  int count = parse_options (argv, specs, &p);
+  bool usable = count == (x.list ? 0 : 1) && x.out;
+  if (count >= 0 && !usable)
+    problem_set (&p, STATUS_USAGE, "extract wants FILE -o OUT, or --list "
+                                   "-o OUTDIR: see --help");
+  if (!usable)
+    return problem_print (&p);
+  if (x.list)
+    return finish_stdout (extract_list (&x));
+  if (!extract_one (&x, argv[0], &p))
+    return problem_print (&p);
+  return finish_stdout (STATUS_GOOD);
+}
+
+const command extract_command
+    = { "extract", "write a section's bytes to a file, relocated", help, run };

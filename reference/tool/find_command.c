@@ -1,0 +1,129 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "command.h"
+#include "diagnosis.h"
+#include "dump.h"
+
+static const char help[]
+    = "usage: sframe-ref find [OPTION]... FILE PC...\n\n"
+      "Prints the row in force at every PC, one line each: `find 0xPC "
+      "cfa=... ra=...\nfp=...` or `find 0xPC none` (conformance/"
+      "CONTRACT.md).  The section must not be\ninvalid.\n\n"
+      "  --human          say also which element, function and row it is, or "
+      "why there\n                   is none\n" IMAGE_OPTIONS_HELP
+      "\nexit status: 0 all looked up, found or not; 1 invalid; 2 wrong usage "
+      "or input\n";
+
+static void
+print_place (const sf_found *found, uint64_t pc)
+{
+  const sf_fde *f = &found->fde;
+  printf ("# 0x%" PRIx64 ": ", pc);
+  if (found->result == SF_NO_FDE)
+    {
+      puts ("no function covers it");
+      return;
+    }
+  printf ("element %" PRIu32 ", fde %" PRIu32 " (0x%" PRIx64 " + %" PRIu32
+          " bytes), ",
+          found->element_index, found->fde_index, f->start, f->func_size);
+  if (found->result == SF_FOUND_NO_ROWS)
+    puts ("which has no rows: outermost frame");
+  else if (found->result == SF_NO_FRE)
+    puts ("none of whose rows covers it");
+  else
+    printf ("row %" PRIu32 " of %" PRIu32 ", from %s+0x%" PRIx32 "\n",
+            found->row_index, f->func_num_fres,
+            f->pc_type == FDE_PCTYPE_MASK ? "block" : "start",
+            found->row.start_address);
+}
+
+static int
+find_in_image (const section_image *image, const image_options *options, bool human,
+               const uint64_t *pcs, size_t count)
+{
+  sf_section section = image_section (image, options);
+  sf_report report = SF_NO_REPORT;
+  if (sf_check (&section, &report) == SF_INVALID)
+    {
+      fflush (stdout);
+      print_finding (stderr, image, &report.broken, "");
+      return STATUS_INVALID;
+    }
+  for (size_t i = 0; i < count; i++)
+    {
+      sf_found found;
+      sf_find (&section, pcs[i], &found, &report);
+      if (human)
+        print_place (&found, pcs[i]);
+      sf_dump_found (&found, pcs[i], stdout_sink ());
+    }
+  return STATUS_GOOD;
+}
+
+static int
+find_in_file (const image_file *file, const image_options *options,
+              bool human, const uint64_t *pcs, size_t count)
+{
+  int worst = STATUS_GOOD;
+  for (size_t i = 0; i < file->count; i++)
+    {
+      const section_image *image = &file->images[i];
+      if (file->count > 1)
+        printf ("# section %s at 0x%" PRIx64 "\n", image->name,
+                image->address);
+      int status = find_in_image (image, options, human, pcs, count);
+      if (status > worst)
+        worst = status;
+    }
+  return finish_stdout (worst);
+}
+
+static uint64_t *
+parse_pcs (char **texts, size_t count, problem *p)
+{
+  uint64_t *pcs = grow (NULL, count * sizeof *pcs);
+  for (size_t i = 0; i < count; i++)
+    if (!parse_number (texts[i], &pcs[i]))
+      {
+        problem_set (p, STATUS_USAGE, "PC '%s' is no number", texts[i]);
+        free (pcs);
+        return NULL;
+      }
+  return pcs;
+}
+
+static int
+run (char **argv)
+{
+  image_options options = { .raw = false };
+  bool human = false;
+  const option_spec specs[]
+      = { IMAGE_OPTIONS (options),
+          { .name = "--human", .flag = &human },
+          { .name = NULL } };
+  problem p;
+  image_file file;
+  int count = parse_options (argv, specs, &p);
+  if (count == 0)
+    problem_set (&p, STATUS_USAGE, "find wants a FILE and PCs: see --help");
+  if (count <= 0)
+    return problem_print (&p);
+  size_t pc_count = (size_t) count - 1;
+  uint64_t *pcs = parse_pcs (argv + 1, pc_count, &p);
+  if (!pcs)
+    return problem_print (&p);
+  bool good = image_file_load (argv[0], &options, &file, &p);
+  int status = good ? find_in_file (&file, &options, human, pcs, pc_count)
+                    : problem_print (&p);
+  image_file_free (&file);
+  free (pcs);
+  return status;
+}
+
+const command find_command
+    = { "find", "look addresses up", help, run };

@@ -1,0 +1,81 @@
+#include "image.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "elf_file.h"
+#include "input.h"
+
+section_image *
+image_file_add (image_file *file)
+{
+  file->images = grow_array (file->images, file->count, &file->capacity,
+                             sizeof *file->images);
+  section_image *added = &file->images[file->count++];
+  *added = (section_image) { .label = NULL };
+  return added;
+}
+
+static void
+add_raw (image_file *file, input *in, const image_options *options)
+{
+  section_image *added = image_file_add (file);
+  added->label = format_text ("%s", in->path);
+  added->name = format_text (".sframe");
+  added->bytes = in->content.bytes;
+  added->size = in->content.size;
+  added->address = options->address.value;
+  in->content = EMPTY_BUFFER;
+}
+
+static bool
+load (input *in, const image_options *options, image_file *file, problem *p)
+{
+  if (in->is_elf)
+    return elf_file_read (in, file, p);
+  static const char archive[] = "!<arch>\n";
+  bool is_archive = in->content.size >= 8
+                    && memcmp (in->content.bytes, archive, 8) == 0;
+  if (is_archive && !options->raw)
+    return problem_set (p, STATUS_USAGE,
+                        "%s: is an archive: extract its members (ar x) first",
+                        in->path);
+  add_raw (file, in, options);
+  return true;
+}
+
+bool
+image_file_load (const char *path, const image_options *options,
+                 image_file *file, problem *p)
+{
+  input in;
+  bool as_raw = options->raw || options->address.is_given;
+  *file = (image_file) { .path = path };
+  bool good = input_open (path, as_raw, &in, p)
+              && load (&in, options, file, p);
+  input_close (&in);
+  return good;
+}
+
+void
+image_file_free (image_file *file)
+{
+  for (size_t i = 0; i < file->count; i++)
+    {
+      free (file->images[i].label);
+      free (file->images[i].name);
+      free (file->images[i].bytes);
+    }
+  free (file->images);
+  free (file->code);
+  *file = (image_file) { .path = NULL };
+}
+
+sf_section
+image_section (const section_image *image, const image_options *options)
+{
+  return (sf_section) { .bytes = image->bytes, .size = image->size,
+                        .address = image->address,
+                        .reading
+                        = options->literal ? SF_LITERAL : SF_DEPLOYED };
+}

@@ -1,0 +1,68 @@
+/* The SFrame sections of one file, of whatever kind it is, ready to be
+   read.  */
+#ifndef IMAGE_H
+#define IMAGE_H
+
+#include "options.h"
+#include "section.h"
+
+typedef struct address_range
+{
+  uint64_t start, size;
+} address_range;
+
+typedef struct section_image
+{
+  char *label; /* "FILE", "FILE: .sframe" or "FILE: .sframe (section 7)" */
+  char *name;  /* ".sframe", "PT_GNU_SFRAME" */
+  uint8_t *bytes; /* its own copy; relocations are applied */
+  size_t size;
+  uint64_t address; /* 0 in relocatable objects */
+} section_image;
+
+typedef struct image_file
+{
+  const char *path;
+  section_image *images;
+  size_t count, capacity;
+  /* The rest only for ELF files.  */
+  bool is_elf, is_relocatable, big_endian;
+  unsigned machine; /* EM_... */
+  bool has_segment; /* PT_GNU_SFRAME */
+  address_range segment;
+  address_range *code; /* executable sections; segments without sections */
+  size_t code_count, code_capacity;
+} image_file;
+
+/* What the command line says about where the sections are.  */
+typedef struct image_options
+{
+  bool raw;
+  number_option address; /* of a raw section */
+  bool literal;
+} image_options;
+
+/* The options --raw, --address and --literal that fill in O.  */
+#define IMAGE_OPTIONS(o)                                                      \
+  { .name = "--raw", .flag = &(o).raw },                                      \
+  { .name = "--address", .number = &(o).address },                            \
+  { .name = "--literal", .flag = &(o).literal }
+
+#define IMAGE_OPTIONS_HELP                                                    \
+  "  --raw            FILE holds the bytes of one section, whatever it looks like\n" \
+  "  --address=ADDR   a raw section is loaded at ADDR (default 0)\n"          \
+  "  --literal        read by the specification's literal words where they\n" \
+  "                   cannot be what is meant (sframe-ref clauses lists them)\n"
+
+/* Read PATH.  A file without any SFrame section is a problem.  Free with
+   image_file_free in any case.  */
+bool image_file_load (const char *path, const image_options *options,
+                      image_file *file, problem *p);
+void image_file_free (image_file *file);
+
+/* Room for one more image in FILE; its fields are to be filled in.  */
+section_image *image_file_add (image_file *file);
+
+sf_section image_section (const section_image *image, const image_options *options);
+
+#endif

@@ -1,0 +1,109 @@
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *
+kind_of (mode_t mode)
+{
+  if (S_ISDIR (mode))
+    return "a directory";
+  if (S_ISCHR (mode))
+    return "a device";
+  if (S_ISBLK (mode))
+    return "a block device";
+  return S_ISSOCK (mode) ? "a socket" : NULL;
+}
+
+static bool
+open_fd (const char *path, input *in, struct stat *st, problem *p)
+{
+  in->path = path;
+  in->fd = strcmp (path, "-") == 0 ? dup (STDIN_FILENO)
+                                   : open (path, O_RDONLY | O_CLOEXEC);
+  if (in->fd < 0 || fstat (in->fd, st) != 0)
+    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+  if (kind_of (st->st_mode))
+    return problem_set (p, STATUS_USAGE, "%s: is %s", path,
+                        kind_of (st->st_mode));
+  in->is_regular = S_ISREG (st->st_mode);
+  return true;
+}
+
+/* Read on until SIZE bytes of content are there or no more come.  */
+static bool
+read_up_to (input *in, size_t size, problem *p)
+{
+  while (in->content.size < size)
+    {
+      buffer_reserve (&in->content, 1);
+      size_t room = in->content.capacity - in->content.size;
+      if (room > size - in->content.size)
+        room = size - in->content.size;
+      ssize_t got = read (in->fd, in->content.bytes + in->content.size, room);
+      if (got == 0)
+        return true;
+      if (got < 0 && errno == EINTR)
+        continue;
+      if (got < 0)
+        return problem_set (p, STATUS_USAGE, "%s: %s", in->path,
+                            strerror (errno));
+      in->content.size += (size_t) got;
+    }
+  return true;
+}
+
+static bool
+read_rest (input *in, const struct stat *st, problem *p)
+{
+  bool too_large = in->is_regular && st->st_size > (off_t) INPUT_LIMIT;
+  if (in->is_regular && !too_large)
+    buffer_reserve (&in->content, (size_t) st->st_size + 1);
+  buffer_reserve (&in->content, 4096);
+  if (!too_large && !read_up_to (in, INPUT_LIMIT + 1, p))
+    return false;
+  if (too_large || in->content.size > INPUT_LIMIT)
+    return problem_set (p, STATUS_USAGE,
+                        "%s: more than %zu MiB, which no section has",
+                        in->path, INPUT_LIMIT >> 20);
+  return true;
+}
+
+bool
+input_open (const char *path, bool as_raw, input *in, problem *p)
+{
+  struct stat st;
+  *in = (input) { .fd = -1 };
+  if (!open_fd (path, in, &st, p) || !read_up_to (in, 4, p))
+    return false;
+  in->is_elf = !as_raw && in->content.size == 4
+               && memcmp (in->content.bytes, "\177ELF", 4) == 0;
+  if (in->is_elf && in->is_regular)
+    return true;
+  return read_rest (in, &st, p);
+}
+
+void
+input_close (input *in)
+{
+  if (in->fd >= 0)
+    close (in->fd);
+  buffer_free (&in->content);
+}
+
+bool
+read_file (const char *path, buffer *content, problem *p)
+{
+  input in;
+  bool good = input_open (path, true, &in, p);
+  if (good)
+    {
+      *content = in.content;
+      in.content = EMPTY_BUFFER;
+    }
+  input_close (&in);
+  return good;
+}

@@ -1,0 +1,269 @@
+/* The server of conformance/CONTRACT.md: requests on stdin, replies on
+   stdout, as fast as they come.  */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "command.h"
+#include "diagnosis.h"
+#include "dump.h"
+
+enum { LENGTH_SIZE = 4, READ_AHEAD = 1 << 16 };
+
+typedef struct server
+{
+  buffer in;    /* what has been read */
+  size_t taken; /* bytes of IN that are dealt with */
+  buffer out;   /* replies not yet written */
+  bool literal;
+} server;
+
+/* A request: a line of words, and the section.  */
+typedef struct request
+{
+  const char *words, *words_end; /* behind the verb */
+  sf_section section;
+} request;
+
+/* Reading and writing.  */
+
+static bool
+flush_replies (server *s)
+{
+  for (size_t done = 0; done < s->out.size;)
+    {
+      ssize_t put = write (STDOUT_FILENO, s->out.bytes + done,
+                           s->out.size - done);
+      if (put < 0 && errno != EINTR)
+        {
+          warn_of ("stdout: %s", strerror (errno));
+          return false;
+        }
+      done += put > 0 ? (size_t) put : 0;
+    }
+  s->out.size = 0;
+  return true;
+}
+
+static void
+drop_taken (server *s)
+{
+  s->in.size -= s->taken;
+  if (s->in.size)
+    memmove (s->in.bytes, s->in.bytes + s->taken, s->in.size);
+  s->taken = 0;
+}
+
+/* Wait until SIZE bytes that are not taken are there.  False: the end.
+   Memory grows with what comes, whatever a length may announce.  */
+static bool
+await (server *s, size_t size, int *status)
+{
+  if (s->in.size - s->taken >= size)
+    return true;
+  drop_taken (s);
+  if (!flush_replies (s))
+    {
+      *status = STATUS_INFRASTRUCTURE;
+      return false;
+    }
+  while (s->in.size < size)
+    {
+      buffer_reserve (&s->in, READ_AHEAD);
+      ssize_t got = read (STDIN_FILENO, s->in.bytes + s->in.size,
+                          s->in.capacity - s->in.size);
+      if (got < 0 && errno == EINTR)
+        continue;
+      if (got < 0)
+        {
+          warn_of ("stdin: %s", strerror (errno));
+          *status = STATUS_USAGE;
+        }
+      if (got <= 0)
+        return false;
+      s->in.size += (size_t) got;
+    }
+  return true;
+}
+
+/* Answering.  */
+
+/* Take the next word, which is a number, of the line.  */
+static bool
+take_number (request *r, uint64_t *number)
+{
+  char word[64];
+  size_t length = 0;
+  while (r->words < r->words_end && *r->words == ' ')
+    r->words++;
+  for (; r->words < r->words_end && *r->words != ' '; r->words++)
+    if (length < sizeof word - 1)
+      word[length++] = *r->words;
+  word[length] = 0;
+  return parse_number (word, number);
+}
+
+static void
+refuse (buffer *out, int status, const char *reason)
+{
+  buffer_print (out, "%d\n%s\n", status, reason);
+}
+
+static void
+reject (buffer *out, const sf_finding *finding)
+{
+  buffer_print (out, "%d\n", STATUS_INVALID);
+  finding_line (out, finding);
+}
+
+static void
+answer_decode (const request *r, buffer *out)
+{
+  sf_report report = SF_NO_REPORT;
+  size_t start = out->size;
+  buffer_add (out, "0\n", 2);
+  if (sf_dump (&r->section, buffer_sink (out), &report) != SF_INVALID)
+    return;
+  out->size = start;
+  reject (out, &report.broken);
+}
+
+static void
+answer_find (request *r, buffer *out)
+{
+  sf_report report = SF_NO_REPORT;
+  sf_found found;
+  uint64_t pc;
+  size_t start = out->size;
+  if (sf_check (&r->section, &report) == SF_INVALID)
+    {
+      reject (out, &report.broken);
+      return;
+    }
+  buffer_add (out, "0\n", 2);
+  while (r->words < r->words_end)
+    {
+      if (!take_number (r, &pc))
+        {
+          out->size = start;
+          refuse (out, STATUS_UNSUPPORTED, "a PC is no number");
+          return;
+        }
+      sf_find (&r->section, pc, &found, &report);
+      sf_dump_found (&found, pc, buffer_sink (out));
+    }
+}
+
+/* Is VERB the first word of the line?  Steps over it.  */
+static bool
+take_verb (request *r, const char *verb)
+{
+  size_t length = strlen (verb);
+  if ((size_t) (r->words_end - r->words) <= length
+      || memcmp (r->words, verb, length) != 0 || r->words[length] != ' ')
+    return false;
+  r->words += length;
+  return true;
+}
+
+static void
+answer (const server *s, const uint8_t *message, size_t size, buffer *out)
+{
+  const uint8_t *newline = memchr (message, '\n', size);
+  if (!newline)
+    {
+      refuse (out, STATUS_UNSUPPORTED, "the request has no line");
+      return;
+    }
+  request r = { .words = (const char *) message,
+                .words_end = (const char *) newline,
+                .section = { .bytes = newline + 1,
+                             .size = size - (size_t) (newline + 1 - message),
+                             .reading
+                             = s->literal ? SF_LITERAL : SF_DEPLOYED } };
+  bool decodes = take_verb (&r, "decode");
+  bool finds = !decodes && take_verb (&r, "find");
+  if (!decodes && !finds)
+    refuse (out, STATUS_UNSUPPORTED, "the verb is neither decode nor find");
+  else if (!take_number (&r, &r.section.address))
+    refuse (out, STATUS_UNSUPPORTED, "the address is no number");
+  else if (decodes)
+    answer_decode (&r, out);
+  else
+    answer_find (&r, out);
+}
+
+static uint32_t
+get_length (const uint8_t *p)
+{
+  return p[0] | (uint32_t) p[1] << 8 | (uint32_t) p[2] << 16
+         | (uint32_t) p[3] << 24;
+}
+
+static void
+reply (server *s, const uint8_t *message, size_t size)
+{
+  size_t start = s->out.size;
+  buffer_add (&s->out, "\0\0\0", LENGTH_SIZE);
+  answer (s, message, size, &s->out);
+  if (s->out.size - start - LENGTH_SIZE > UINT32_MAX)
+    {
+      s->out.size = start + LENGTH_SIZE;
+      refuse (&s->out, STATUS_UNSUPPORTED, "the reply has more than 4 GiB");
+    }
+  size_t length = s->out.size - start - LENGTH_SIZE;
+  for (unsigned i = 0; i < LENGTH_SIZE; i++)
+    s->out.bytes[start + i] = (uint8_t) (length >> 8 * i);
+}
+
+static int
+serve (server *s)
+{
+  int status = STATUS_GOOD;
+  while (await (s, LENGTH_SIZE, &status))
+    {
+      uint32_t length = get_length (s->in.bytes + s->taken);
+      if (!await (s, LENGTH_SIZE + (size_t) length, &status))
+        break;
+      reply (s, s->in.bytes + s->taken + LENGTH_SIZE, length);
+      s->taken += LENGTH_SIZE + (size_t) length;
+      if (s->out.size > READ_AHEAD && !flush_replies (s))
+        return STATUS_INFRASTRUCTURE;
+    }
+  if (status == STATUS_GOOD && s->in.size > s->taken)
+    {
+      warn_of ("stdin: ends inside a request");
+      status = STATUS_USAGE;
+    }
+  return status;
+}
+
+static const char help[]
+    = "usage: sframe-ref serve [--literal]\n\n"
+      "Answers decode and find requests on stdin until it ends: see "
+      "conformance/\nCONTRACT.md.\n\n"
+      "  --literal        read by the specification's literal words\n";
+
+static int
+run (char **argv)
+{
+  server s = { .taken = 0 };
+  const option_spec specs[]
+      = { { .name = "--literal", .flag = &s.literal }, { .name = NULL } };
+  problem p;
+  int count = parse_options (argv, specs, &p);
+  if (count > 0)
+    problem_set (&p, STATUS_USAGE, "serve wants no argument: see --help");
+  if (count != 0)
+    return problem_print (&p);
+  int status = serve (&s);
+  buffer_free (&s.in);
+  buffer_free (&s.out);
+  return status;
+}
+
+const command serve_command
+    = { "serve", "(testee) answer requests on standard input", help, run };
