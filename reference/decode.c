@@ -9,8 +9,8 @@ static sf_cursor
 cursor_over (const sf_section *section, uint64_t at, uint64_t end,
              enum sf_clause past_end, bool big_endian, sf_report *report)
 {
-  return (sf_cursor) { .bytes = section->bytes, .at = at, .end = end,
-                       .past_end = past_end, .big_endian = big_endian,
+  return (sf_cursor) { .bytes = section->bytes, .at = at,
+                       .end = end < at ? at : end, .past_end = past_end, .big_endian = big_endian,
                        .report = report };
 }
 
@@ -109,6 +109,10 @@ place_subsections (sf_cursor *c, sf_element *e)
   need (c, index_size <= e->freoff - e->fdeoff, INDEX_COMPLETE, e->at + 8, 4,
         "%u functions of %u bytes in a function index of 0x%x bytes",
         e->num_fdes, index_entry_size (e->version), e->freoff - e->fdeoff);
+  need (c, (uint64_t) e->num_fres * FRE_MIN_SIZE <= e->fre_len,
+        HEADER_NUM_FRES, e->at + 12, 8,
+        "%u rows of at least %d bytes in a row sub-section of 0x%x bytes",
+        e->num_fres, FRE_MIN_SIZE, e->fre_len);
 
   unsaid (c, e->fdeoff == 0 && index_size == e->freoff, SUBSECTIONS_GAP,
           e->at + 20, 8,
@@ -118,8 +122,11 @@ place_subsections (sf_cursor *c, sf_element *e)
   need (c, e->fdeoff == 0, SUBSECTIONS_TILE, e->at + 20, 4,
         "0x%x bytes lie between the header and the function index",
         e->fdeoff);
-  need (c, e->version < 3 || e->index_at % 8 == 0, INDEX_ALIGNED, e->index_at,
-        8, "function index at 0x%llx, no multiple of 8", (ull) e->index_at);
+  uint32_t alignment = e->version == 1 ? 1 : e->version == 2 ? 4 : 8;
+  need (c, e->num_fdes == 0 || e->index_at % alignment == 0, INDEX_ALIGNED,
+        e->index_at, index_entry_size (e->version),
+        "function index at 0x%llx, no multiple of %u", (ull) e->index_at,
+        alignment);
 }
 
 bool
@@ -192,6 +199,12 @@ sf_read_fde_start (const sf_element *e, uint32_t index)
   return start_address (e, at, get_start_offset (&c, e->version));
 }
 
+int64_t
+sf_place (const sf_element *e, uint64_t address)
+{
+  return sf_signed (address - e->section->address, 8);
+}
+
 /* The info byte: row type, PC type, key and, in version 3, signal frame.  */
 static void
 take_info (sf_cursor *c, const sf_element *e, uint8_t info, uint64_t at,
@@ -250,7 +263,7 @@ check_function (sf_cursor *c, const sf_element *e, const sf_fde *f)
   uint64_t at = f->index_at;
   bool mask = f->pc_type == FDE_PCTYPE_MASK;
   unsaid (c, f->func_size, FUNCTION_EMPTY, at, 4, "function of 0 bytes");
-  unsaid (c, f->start + f->func_size >= f->start || !f->func_size,
+  unsaid (c, !f->func_size || f->start + (f->func_size - 1) >= f->start,
           FUNCTION_WRAPS, at, 4,
           "0x%x bytes from 0x%llx run past the end of the address space",
           f->func_size, (ull) f->start);

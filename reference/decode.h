@@ -80,6 +80,10 @@ bool sf_read_fde (const sf_element *element, uint32_t index, sf_fde *fde,
 /* Read only the address of function INDEX: what bisection needs.  */
 uint64_t sf_read_fde_start (const sf_element *element, uint32_t index);
 
+/* Where ADDRESS stands in a sorted index: its distance from the section, as
+   functions lie on both sides of it.  */
+int64_t sf_place (const sf_element *element, uint64_t address);
+
 /* Start reading the rows of FDE.  [SFrame FRE]  */
 void sf_rows_begin (const sf_element *element, const sf_fde *fde,
                     sf_rows *rows, sf_report *report);

@@ -15,15 +15,12 @@ static bool
 find_in_sorted (const sf_element *e, uint64_t pc, sf_found *found,
                 sf_report *report)
 {
-  /* LOW functions start at or below PC, those from HIGH on above it.
-     Addresses are compared as distances from the first function, so that an
-     index that runs across address 0 is searched as it is sorted.  */
-  uint64_t origin = sf_read_fde_start (e, 0);
+  /* LOW functions start at or below PC, those from HIGH on above it.  */
   uint32_t low = 0, high = e->num_fdes;
   while (low < high)
     {
       uint32_t middle = low + (high - low) / 2;
-      if (sf_read_fde_start (e, middle) - origin <= pc - origin)
+      if (sf_place (e, sf_read_fde_start (e, middle)) <= sf_place (e, pc))
         low = middle + 1;
       else
         high = middle;
@@ -52,9 +49,8 @@ static bool
 find_function (const sf_element *e, uint64_t pc, sf_found *found,
                sf_report *report)
 {
-  if (e->num_fdes == 0)
-    return false;
-  if (e->flags & F_FDE_SORTED)
+  /* Literally, a sorted index need not ascend by address.  [INDEX_SORTED]  */
+  if (e->flags & F_FDE_SORTED && e->section->reading == SF_DEPLOYED)
     return find_in_sorted (e, pc, found, report);
   return find_in_order (e, pc, found, report);
 }

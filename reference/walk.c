@@ -11,8 +11,8 @@ typedef struct sf_walker
   const sf_visitor *visitor; /* may be NULL */
   sf_report *report;
   sf_element element;
-  uint64_t previous_start, previous_end; /* of the function before */
-  uint64_t rows;                         /* of this element so far */
+  sf_fde previous; /* the function before, in a sorted index */
+  uint64_t rows, row_bytes; /* of this element so far */
 } sf_walker;
 
 /* A cursor that can only break: for checks that read nothing.  */
@@ -56,7 +56,8 @@ sf_next_element (const sf_section *section, const sf_element *previous,
     return sf_read_element (section, 0, next, report);
 
   uint64_t end = previous->end, at = skip_zeros (section, end);
-  uint32_t length = (uint32_t) (section->size - end);
+  uint64_t left = section->size - end;
+  uint32_t length = left < UINT32_MAX ? (uint32_t) left : UINT32_MAX;
   if (at < section->size && is_magic_at (section, at))
     {
       sf_unsaid (report, SECTION_SEVERAL_ELEMENTS, at, 2,
@@ -65,10 +66,10 @@ sf_next_element (const sf_section *section, const sf_element *previous,
     }
   if (at < section->size)
     sf_unsaid (report, SECTION_TRAILING_BYTES, at, length,
-               "%u bytes follow the last sub-section", length);
-  else if (length)
+               "%llu bytes follow the last sub-section", (ull) left);
+  else if (left)
     sf_unsaid (report, SECTION_TRAILING_ZEROS, end, length,
-               "%u zero bytes follow the last sub-section", length);
+               "%llu zero bytes follow the last sub-section", (ull) left);
   return false;
 }
 
@@ -89,6 +90,19 @@ check_row_start (sf_walker *w, const sf_fde *f, const sf_row *row,
           row->start_address);
 }
 
+/* Does the header's count have room for one more row?  Functions may claim
+   the same rows over and over; ending here bounds the time by the header's
+   count, and that by the size of the sub-section.  */
+static bool
+is_counted (sf_walker *w)
+{
+  sf_cursor c = judge (w);
+  const sf_element *e = &w->element;
+  need (&c, w->rows < e->num_fres, HEADER_NUM_FRES, e->at + 12, 4,
+        "the header counts %u rows, the functions have more", e->num_fres);
+  return is_sound (&c);
+}
+
 static void
 walk_rows (sf_walker *w, const sf_fde *f)
 {
@@ -99,7 +113,8 @@ walk_rows (sf_walker *w, const sf_fde *f)
 
   sf_rows_begin (&w->element, f, &rows, w->report);
   while (sf_rows_next (&rows, &row)
-         && sf_interpret (&w->element, f, &row, &rules, w->report))
+         && sf_interpret (&w->element, f, &row, &rules, w->report)
+         && is_counted (w))
     {
       check_row_start (w, f, &row, previous_start);
       previous_start = row.start_address;
@@ -108,47 +123,77 @@ walk_rows (sf_walker *w, const sf_fde *f)
       if (w->visitor && w->visitor->row)
         w->visitor->row (w->visitor->context, f, &row, &rules);
     }
+  w->row_bytes += rows.cursor.at - f->rows_at;
+  if (w->element.version >= 3)
+    w->row_bytes += FDE_ATTRIBUTE_SIZE;
+}
+
+/* All functions are read: do their rows add up to the row sub-section?  */
+static void
+check_totals (sf_walker *w)
+{
+  sf_cursor c = judge (w);
+  const sf_element *e = &w->element;
+  need (&c, w->rows == e->num_fres, HEADER_NUM_FRES, e->at + 12, 4,
+        "the header counts %u rows, the functions have %llu", e->num_fres,
+        (ull) w->rows);
+  unsaid (&c, w->row_bytes <= e->fre_len, ROWS_SHARED, e->at + 16, 4,
+          "the rows of all functions take 0x%llx bytes, the sub-section 0x%x",
+          (ull) w->row_bytes, e->fre_len);
+  unsaid (&c, w->row_bytes >= e->fre_len, ROWS_UNUSED, e->at + 16, 4,
+          "the rows of all functions take 0x%llx bytes, the sub-section 0x%x",
+          (ull) w->row_bytes, e->fre_len);
 }
 
 /* One function after the other.  */
 
-/* In a sorted index functions ascend by address; literally, by the field.  */
+/* Where F stands in a sorted index: by its address, literally by the field
+   that holds its start.  */
+static int64_t
+place_in_index (const sf_element *e, const sf_fde *f)
+{
+  return e->section->reading == SF_LITERAL ? f->func_start_offset
+                                           : sf_place (e, f->start);
+}
+
 static void
 check_order (sf_walker *w, const sf_fde *f, uint32_t index)
 {
   sf_cursor c = judge (w);
-  bool literal = w->element.section->reading == SF_LITERAL;
-  uint64_t start = literal ? (uint64_t) f->func_start_offset : f->start;
+  const sf_element *e = &w->element;
+  const sf_fde *previous = &w->previous;
 
-  if (!(w->element.flags & F_FDE_SORTED))
+  if (!(e->flags & F_FDE_SORTED))
     return;
   if (index > 0)
     {
-      int64_t ahead = (int64_t) (start - w->previous_start);
-      need (&c, ahead >= 0, INDEX_SORTED, f->index_at, 4,
+      bool literal = e->section->reading == SF_LITERAL;
+      need (&c, place_in_index (e, f) >= place_in_index (e, previous),
+            INDEX_SORTED, f->index_at, 4,
             "function %u starts before function %u in a sorted index", index,
             index - 1);
-      unsaid (&c, literal || start >= w->previous_end, FUNCTIONS_OVERLAP,
-              f->index_at, 4, "functions %u and %u overlap", index - 1,
-              index);
+      unsaid (&c,
+              literal || f->start - previous->start >= previous->func_size,
+              FUNCTIONS_OVERLAP, f->index_at, 4, "functions %u and %u overlap",
+              index - 1, index);
     }
-  w->previous_start = start;
-  w->previous_end = start + f->func_size;
+  w->previous = *f;
 }
 
 static void
 walk_functions (sf_walker *w)
 {
   const sf_element *e = &w->element;
-  sf_cursor c = judge (w);
   sf_fde f;
 
-  w->rows = 0;
+  w->rows = w->row_bytes = 0;
   for (uint32_t i = 0; i < e->num_fdes; i++)
     {
       if (!sf_read_fde (e, i, &f, w->report))
         return;
       check_order (w, &f, i);
+      if (w->report->is_invalid)
+        return;
       if (w->visitor && w->visitor->fde)
         w->visitor->fde (w->visitor->context, i, &f);
       walk_rows (w, &f);
@@ -156,9 +201,7 @@ walk_functions (sf_walker *w)
         return;
       w->report->functions++;
     }
-  need (&c, w->rows == e->num_fres, HEADER_NUM_FRES, e->at + 12, 4,
-        "the header counts %u rows, the functions have %llu", e->num_fres,
-        (ull) w->rows);
+  check_totals (w);
 }
 
 enum sf_verdict
