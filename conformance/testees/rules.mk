@@ -1,46 +1,71 @@
 # The implementations under test and their adapters.
-#   wants  B (build directory), CC, CFLAGS, and V=@ for quiet
-#   gives  TESTEES (their programs), target testees
-# The sources of libsframe come from the roots' binutils-source packages. Made
-# once for each version; build/peers may be kept when everything else is removed.
+#   wants  B (build directory) and Q (@ to hide commands)
+#   gives  TESTEES, their programs; the target testees
+# The sources of libsframe come from the roots' binutils-source packages. They
+# are compiled once for each version: build/peers may outlive the rest of build/.
 
 B ?= build
 T := conformance/testees
-TESTEE_CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror
+TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
+	-I$(T)/common
+TESTEE_COMMON := $(addprefix $(T)/common/,testee.c dump.c)
+TESTEE_HEADERS := $(addprefix $(T)/common/,testee.h dump.h)
+TESTEES :=
 
-# Release of libsframe: the root that has it.
+# A release of binutils, the root that has it, and the package's tarball there.
 root-2.40 := bookworm
 root-2.44 := trixie
 root-2.47 := forky
-
-tarball-of = $(firstword $(wildcard /roots/$(1)/usr/src/binutils/binutils-*.tar.xz) \
-	$(if $(filter forky,$(1)),$(wildcard /usr/src/binutils/binutils-*.tar.xz)))
-version-of = $(patsubst binutils-%.tar.xz,%,$(notdir $(1)))
-
-# libsframe: $(1) release, $(2) suffix of the name, $(3) compiler, $(4) how the
-# program is linked.
-define libsframe
-tarball-$(1) := $$(call tarball-of,$$(root-$(1)))
-version-$(1) := $$(call version-of,$$(tarball-$(1)))
-peer-$(1)$(2) := $(B)/peers/libsframe-$$(version-$(1))$(2)
-TESTEES += $(B)/testees/libsframe-$(1)$(2)/testee
-
-$$(peer-$(1)$(2))/libsframe.a: $(T)/common/build-libsframe
-	$$(if $$(tarball-$(1)),,$$(error libsframe $(1) needs the root $$(root-$(1)): scripts/toolchain build $$(root-$(1))))
-	@mkdir -p $$(@D)
-	$$(V)$(T)/common/build-libsframe $$(tarball-$(1)) $$(@D) $(3)
-
-$(B)/testees/libsframe-$(1)$(2)/testee: $(T)/libsframe-$(1)/adapter.c \
-		$(T)/common/testee.c $(T)/common/dump.c $(T)/common/testee.h $(T)/common/dump.h $$(peer-$(1)$(2))/libsframe.a
-	@mkdir -p $$(@D)
-	$$(V)$(3) $(TESTEE_CFLAGS) $(4) -I$(T)/common -isystem $$(peer-$(1)$(2))/include \
-		-DTESTEE_NAME='"libsframe-$(1)$(2)"' -DPEER_VERSION='"$$(version-$(1))"' \
-		$$(filter %.c %.a,$$^) -o $$@
+define release
+tarball-$(1) := $$(firstword $$(wildcard /roots/$$(root-$(1))/usr/src/binutils/binutils-*.tar.xz))
+version-$(1) := $$(patsubst binutils-%.tar.xz,%,$$(notdir $$(tarball-$(1))))
+need-root-$(1) = $$(if $$(tarball-$(1)),,$$(error the testees of binutils $(1) need a toolchain root: scripts/toolchain build $$(root-$(1))))
 endef
+$(foreach r,2.40 2.44 2.47,$(eval $(call release,$(r))))
 
-TESTEES :=
-# A static big-endian program needs no library path of its own under qemu-s390x.
-$(eval $(call libsframe,2.47,,$(CC),))
+# libsframe of release $(1) for the compiler $(3); $(2) is the suffix of its name.
+define peer
+peer-$(1)$(2) := $(B)/peers/libsframe-$$(version-$(1))$(2)
+$$(peer-$(1)$(2))/libsframe.a: $(T)/common/build-libsframe
+	$$(need-root-$(1))
+	@mkdir -p $$(dir $$(@D))
+	$$(Q)$(T)/common/build-libsframe $$(tarball-$(1)) $$(@D) $(3)
+endef
+$(eval $(call peer,2.40,,gcc))
+$(eval $(call peer,2.44,,gcc))
+$(eval $(call peer,2.47,,gcc))
+$(eval $(call peer,2.44,-s390x,s390x-linux-gnu-gcc))
+$(eval $(call peer,2.47,-s390x,s390x-linux-gnu-gcc))
+
+# The adapter of libsframe $(1), compiled and linked with the options $(3).
+define libsframe-adapter
+$(4): $(T)/libsframe-$(1)/adapter.c $(TESTEE_COMMON) $$(peer-$(1)$(2))/libsframe.a $(TESTEE_HEADERS)
+	@mkdir -p $$(@D)
+	$$(Q)$(3) $(TESTEE_FLAGS) \
+		-isystem $$(peer-$(1)$(2))/include -DTESTEE_NAME='"libsframe-$(1)$(2)"' \
+		-DPEER_VERSION='"$$(version-$(1))"' $$(filter %.c %.a,$$^) -o $$@
+TESTEES += $(B)/testees/libsframe-$(1)$(2)/testee
+endef
+$(foreach r,2.40 2.44 2.47,$(eval $(call libsframe-adapter,$(r),,gcc,$(B)/testees/libsframe-$(r)/testee)))
+# As big-endian programs. Static: they need no libraries of another architecture.
+$(foreach r,2.44 2.47,$(eval $(call libsframe-adapter,$(r),-s390x,s390x-linux-gnu-gcc -static,$(B)/testees/libsframe-$(r)-s390x/program)))
+
+$(B)/testees/%-s390x/testee: $(B)/testees/%-s390x/program
+	$(Q)printf '#!/bin/sh\nexec qemu-s390x "$${0%%/*}/program" "$$@"\n' >$@ && chmod +x $@
+
+# readelf and objdump, started where they are in release $(1)'s root.
+define text-adapter
+$(B)/testees/$(2)-$(1)/testee: $(addprefix $(T)/binutils-text/,adapter.c program.c program.h) \
+		$(TESTEE_COMMON) $(TESTEE_HEADERS)
+	$$(need-root-$(1))
+	@mkdir -p $$(@D)
+	$$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$(2)-$(1)"' -DPEER_VERSION='"$$(version-$(1))"' \
+		-DROOT='"/roots/$(root-$(1))"' -DPROGRAM_PATH='ROOT "/usr/bin/$(2)"' \
+		-DRELEASE=$(subst .,,$(1)) -DIS_OBJDUMP=$(if $(filter objdump,$(2)),1,0) \
+		$$(filter %.c,$$^) -o $$@
+TESTEES += $(B)/testees/$(2)-$(1)/testee
+endef
+$(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapter,$(r),$(p)))))
 
 testees: $(TESTEES)
 .PHONY: testees

@@ -81,12 +81,12 @@ choose (int property, const char *if_set, const char *if_not)
 void
 print_fde (FILE *out, unsigned number, const struct fde *f)
 {
-  fprintf (out, "fde %u start=0x%" PRIx64 " size=%" PRIu32 " type=%s", number,
+  fprintf (out, "fde %u start=0x%" PRIx64 " size=%" PRId64 " type=%s", number,
            f->start, f->size, f->is_flex ? "flex" : "default");
-  if (!f->is_mask)
-    fprintf (out, " pc=inc");
-  else if (f->block_size == UNKNOWN)
+  if (f->block_size == UNKNOWN)
     fprintf (out, " pc=?");
+  else if (!f->is_mask)
+    fprintf (out, " pc=inc");
   else if (f->block_size == 0)
     fprintf (out, " pc=mask");
   else
@@ -151,11 +151,11 @@ print_rules (FILE *out, int abi, const struct row *row)
 }
 
 void
-print_row (FILE *out, int abi, const struct fde *f, uint32_t offset,
+print_row (FILE *out, int abi, const struct fde *f, uint64_t offset,
            const struct row *row)
 {
   if (f->is_mask)
-    fprintf (out, "fre +0x%" PRIx32, offset);
+    fprintf (out, "fre +0x%" PRIx64, offset);
   else
     fprintf (out, "fre 0x%" PRIx64, f->start + offset);
   print_rules (out, abi, row);

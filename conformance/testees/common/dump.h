@@ -33,10 +33,11 @@ struct element
 struct fde
 {
   uint64_t start;
-  uint32_t size;
+  int64_t size; /* negative where an implementation says so */
   bool is_flex;
   bool is_mask;
-  int block_size; /* of a mask; 0 in version 1, which has none */
+  int block_size; /* of a mask; 0 in version 1, which has none; UNKNOWN
+                     makes the whole field `?` */
   int is_signal;
   int key_is_b;
 };
@@ -90,7 +91,7 @@ void print_fde (FILE *out, unsigned number, const struct fde *);
 
 /* ABI names the registers.  OFFSET is the row's distance from the start of FDE,
    or from the start of the block.  */
-void print_row (FILE *out, int abi, const struct fde *, uint32_t offset,
+void print_row (FILE *out, int abi, const struct fde *, uint64_t offset,
                 const struct row *);
 
 /* ROW is null when no row is in force.  */

@@ -36,6 +36,7 @@ static bool
 get_function (sframe_decoder_ctx *ctx, uint64_t address, unsigned i,
               struct function *f)
 {
+  uint32_t size = 0;
   int64_t start = 0;
   int32_t start_v2 = 0;
   unsigned char info = 0, info2 = 0;
@@ -43,13 +44,14 @@ get_function (sframe_decoder_ctx *ctx, uint64_t address, unsigned i,
   bool is_v3 = sframe_decoder_get_version (ctx) >= SFRAME_VERSION_3;
   int failed
       = is_v3 ? sframe_decoder_get_funcdesc_v3 (ctx, i, &f->row_count,
-                                                &f->fde.size, &start, &info,
+                                                &size, &start, &info,
                                                 &info2, &block_size)
               : sframe_decoder_get_funcdesc_v2 (ctx, i, &f->row_count,
-                                                &f->fde.size, &start_v2, &info,
+                                                &size, &start_v2, &info,
                                                 &block_size);
   if (failed)
     return false;
+  f->fde.size = size;
   f->fde.start = address + (uint64_t) (is_v3 ? start : start_v2);
   if (sframe_decoder_get_flags (ctx) & SFRAME_F_FDE_FUNC_START_PCREL)
     f->fde.start
@@ -241,7 +243,7 @@ get_function_at (sframe_decoder_ctx *ctx, uint64_t address, uint64_t pc,
 {
   uint32_t count = sframe_decoder_get_num_fidx (ctx);
   for (uint32_t i = 0; i < count; i++)
-    if (get_function (ctx, address, i, f) && pc - f->fde.start < f->fde.size)
+    if (get_function (ctx, address, i, f) && pc - f->fde.start < (uint64_t) f->fde.size)
       return true;
   return false;
 }

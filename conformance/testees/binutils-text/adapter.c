@@ -1,0 +1,468 @@
+/* readelf --sframe and objdump --sframe: reads their text.
+
+   Built for one program of one release with
+     PROGRAM_PATH     where the program is; /roots/NAME holds its root
+     ROOT             that root, whose dynamic loader starts the program
+     RELEASE          240, 244 or 247, which differ in what they print
+     IS_OBJDUMP       0 or 1
+
+   The text is read strictly: a line that is not where it is known to be ends
+   the adapter with EXIT_NO_ANSWER.  None of the programs prints the ABI, the
+   auxiliary header or the block size of a mask function.  2.40 does not print
+   the fixed offsets either, so that its `u`, "not in this row", leaves open
+   whether the header's offset holds: it cannot tell RA and FP at all.
+
+   `c-16` is read as memory at CFA - 16, which it is in every default function.
+   2.47 prints it for the value CFA - 16 in a flexible function as well.  */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+#include "testee.h"
+
+#define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"
+
+/* What the text has said so far.  */
+struct reader
+{
+  struct program *program;
+  FILE *out;
+  struct element element;
+  int function_count;
+  struct fde fde;
+};
+
+_Noreturn static void
+unexpected (struct program *p)
+{
+  if (!p->line)
+    no_answer ("the text ends after line %u: %s", p->line_number,
+               first_error (p));
+  no_answer ("line %u of the text is not understood: %s", p->line_number,
+             p->line);
+}
+
+/* Scanning within a line.  Each moves AT on over what it reads.  */
+
+static bool
+take (const char **at, const char *text)
+{
+  size_t length = strlen (text);
+  if (strncmp (*at, text, length) != 0)
+    return false;
+  *at += length;
+  return true;
+}
+
+static void
+need_text (struct reader *r, const char **at, const char *text)
+{
+  if (!take (at, text))
+    unexpected (r->program);
+}
+
+/* A decimal number without leading blanks.  */
+static int64_t
+need_number (struct reader *r, const char **at)
+{
+  char *end;
+  errno = 0;
+  if (!strchr ("+-0123456789", **at))
+    unexpected (r->program);
+  long long value = strtoll (*at, &end, 10);
+  if (end == *at || errno)
+    unexpected (r->program);
+  *at = end;
+  return value;
+}
+
+static uint64_t
+need_hex (struct reader *r, const char **at)
+{
+  char *end;
+  errno = 0;
+  if (!strchr ("0123456789abcdef", **at))
+    unexpected (r->program);
+  unsigned long long value = strtoull (*at, &end, 16);
+  if (end == *at || errno)
+    unexpected (r->program);
+  *at = end;
+  return value;
+}
+
+static void
+skip_blanks (const char **at)
+{
+  *at += strspn (*at, " ");
+}
+
+/* The current line is TEXT; goes to the next.  */
+static void
+need_line (struct reader *r, const char *text)
+{
+  if (!r->program->line || strcmp (r->program->line, text) != 0)
+    unexpected (r->program);
+  next_line (r->program);
+}
+
+/* Whether the current line begins with TEXT; AT is what follows.  */
+static bool
+line_begins (struct reader *r, const char *text, const char **at)
+{
+  *at = r->program->line;
+  return *at && take (at, text);
+}
+
+/* The current line is PREFIX and a number; goes to the next.  */
+static int64_t
+need_number_line (struct reader *r, const char *prefix)
+{
+  const char *at;
+  if (!line_begins (r, prefix, &at))
+    unexpected (r->program);
+  int64_t number = need_number (r, &at);
+  if (*at)
+    unexpected (r->program);
+  next_line (r->program);
+  return number;
+}
+
+/* The header.  */
+
+/* One flag on each line, with a comma when another follows.  2.44 and earlier
+   print only the last of several.  */
+static int
+read_flags (struct reader *r)
+{
+  static const struct { const char *name; int flag; } flags[]
+      = { { "NONE", 0 }, { "SFRAME_F_FDE_SORTED", FLAG_SORTED },
+          { "SFRAME_F_FRAME_POINTER", FLAG_FRAME_POINTER },
+          { "SFRAME_F_FDE_FUNC_START_PCREL", FLAG_PCREL } };
+  const char *at;
+  int set = 0;
+  if (!line_begins (r, "    Flags: ", &at))
+    unexpected (r->program);
+  for (;;)
+    {
+      unsigned i = 0;
+      while (i < sizeof flags / sizeof *flags && !take (&at, flags[i].name))
+        i++;
+      if (i == sizeof flags / sizeof *flags)
+        unexpected (r->program);
+      set |= flags[i].flag;
+      bool has_more = take (&at, ",");
+      if (*at)
+        unexpected (r->program);
+      next_line (r->program);
+      if (!has_more)
+        return set;
+      if (!line_begins (r, "           ", &at))
+        unexpected (r->program);
+    }
+}
+
+static int
+read_fixed_offset (struct reader *r, const char *prefix)
+{
+  const char *at;
+  if (RELEASE == 240)
+    return UNKNOWN;
+  return line_begins (r, prefix, &at) ? (int) need_number_line (r, prefix) : 0;
+}
+
+static void
+read_header (struct reader *r)
+{
+  need_line (r, "Contents of the SFrame section .sframe:");
+  need_line (r, "  Header :");
+  need_line (r, "");
+  struct element *e = &r->element;
+  *e = (struct element) { .abi = UNKNOWN, .aux = UNKNOWN };
+  e->version = (int) need_number_line (r, "    Version: SFRAME_VERSION_");
+  e->flags = read_flags (r);
+  e->fixed_fp = read_fixed_offset (r, "    CFA fixed FP offset: ");
+  e->fixed_ra = read_fixed_offset (r, "    CFA fixed RA offset: ");
+  r->function_count = (int) need_number_line (r, "    Num FDEs: ");
+  need_number_line (r, "    Num FREs: ");
+  print_element (r->out, 0, e);
+}
+
+/* Functions.  */
+
+static void
+read_function_line (struct reader *r, int index)
+{
+  char prefix[64];
+  const char *at;
+  snprintf (prefix, sizeof prefix, "    func idx [%d]: pc = 0x", index);
+  if (!line_begins (r, prefix, &at))
+    unexpected (r->program);
+  struct fde *f = &r->fde;
+  *f = (struct fde) { .block_size = RELEASE == 240 ? 0 : UNKNOWN };
+  f->start = need_hex (r, &at);
+  need_text (r, &at, ", size = ");
+  f->size = need_number (r, &at);
+  need_text (r, &at, " bytes");
+  if (RELEASE >= 247 && take (&at, ", attr = \""))
+    {
+      f->is_signal = take (&at, "S");
+      f->is_flex = take (&at, "F");
+      need_text (r, &at, "\"");
+    }
+  f->key_is_b = take (&at, ", pauth = B key");
+  if (*at)
+    unexpected (r->program);
+  next_line (r->program);
+}
+
+static void
+read_column_line (struct reader *r)
+{
+  static const char columns[] = " CFA       FP        RA           ";
+  char inc[80], mask[80];
+  snprintf (inc, sizeof inc, "    %-7s%-8s%s", "STARTPC", "   ", columns);
+  snprintf (mask, sizeof mask, "    %-7s%-8s%s", "STARTPC", "[m]", columns);
+  const char *line = r->program->line;
+  r->fde.is_mask = line && strcmp (line, mask) == 0;
+  need_line (r, r->fde.is_mask ? mask : inc);
+}
+
+/* Rows.  Columns that are too wide run into each other, but no entry begins
+   like a number goes on.  */
+
+static int64_t
+need_base (struct reader *r, const char **at)
+{
+  if (take (at, "sp"))
+    return BASE_SP;
+  if (take (at, "fp"))
+    return BASE_FP;
+  if (take (at, "c"))
+    return BASE_CFA;
+  need_text (r, at, "r");
+  if (**at < '0' || **at > '9')
+    unexpected (r->program);
+  return need_number (r, at);
+}
+
+/* `r10-8`, `(r10-8)` or `c-16`.  */
+static struct rule
+need_flex_rule (struct reader *r, const char **at)
+{
+  bool is_memory = take (at, "(");
+  int64_t base = need_base (r, at);
+  int64_t offset = need_number (r, at);
+  if (is_memory)
+    need_text (r, at, ")");
+  return is_memory ? rule_memory (base, offset) : rule_value (base, offset);
+}
+
+static struct rule
+need_cfa (struct reader *r, const char **at)
+{
+  if (r->fde.is_flex)
+    return need_flex_rule (r, at);
+  int64_t base = need_base (r, at);
+  if (base != BASE_SP && base != BASE_FP)
+    unexpected (r->program);
+  /* "%s+%d", and so `sp+-8`.  */
+  need_text (r, at, "+");
+  return rule_value (base, need_number (r, at));
+}
+
+static struct rule
+fixed_or_same (int fixed_offset)
+{
+  if (fixed_offset == UNKNOWN)
+    return rule (RULE_UNKNOWN);
+  return fixed_offset ? rule_memory (BASE_CFA, fixed_offset)
+                      : rule (RULE_SAME);
+}
+
+/* RA or FP; FIXED_OFFSET is the header's.  */
+static struct rule
+need_rule (struct reader *r, const char **at, int fixed_offset)
+{
+  if (take (at, "u"))
+    return fixed_or_same (fixed_offset);
+  if (r->fde.is_flex)
+    {
+      struct rule flex = need_flex_rule (r, at);
+      return flex.base == BASE_CFA ? rule_memory (BASE_CFA, flex.offset)
+                                   : flex;
+    }
+  /* A register, of version 2 on s390x.  */
+  if (RELEASE >= 247 && **at == 'r')
+    return rule_value (need_base (r, at), 0);
+  need_text (r, at, "c");
+  int64_t offset = need_number (r, at);
+  return RELEASE == 240 ? rule (RULE_UNKNOWN) : rule_memory (BASE_CFA, offset);
+}
+
+/* RA has two more entries: `f`, at the header's fixed offset, and `U`,
+   padding.  `fp+8` is none of them.  */
+static struct rule
+need_ra (struct reader *r, const char **at)
+{
+  bool is_fixed = RELEASE >= 244 && (*at)[0] == 'f' && (*at)[1] != 'p';
+  bool is_padding = RELEASE >= 247 && (*at)[0] == 'U';
+  if (!is_fixed && !is_padding)
+    return need_rule (r, at, r->element.fixed_ra);
+  (*at)++;
+  return fixed_or_same (r->element.fixed_ra);
+}
+
+static struct row
+need_rules (struct reader *r, const char **at)
+{
+  struct row row;
+  row.cfa = need_cfa (r, at);
+  skip_blanks (at);
+  row.fp = need_rule (r, at, r->element.fixed_fp);
+  skip_blanks (at);
+  row.ra = need_ra (r, at);
+  row.ra_is_signed = take (at, "[s]");
+  /* What is unknown is printed as `?` alone.  */
+  if (row.ra.kind == RULE_UNKNOWN)
+    row.ra_is_signed = false;
+  skip_blanks (at);
+  return row;
+}
+
+/* Whether the current line is a row.  */
+static bool
+read_row (struct reader *r)
+{
+  const char *at;
+  if (!line_begins (r, "    ", &at))
+    return false;
+  uint64_t address = need_hex (r, &at);
+  need_text (r, &at, "  ");
+  struct row row = RELEASE >= 247 && take (&at, "RA undefined")
+                       ? row_undefined ()
+                       : need_rules (r, &at);
+  if (*at)
+    unexpected (r->program);
+  uint64_t offset = r->fde.is_mask ? address : address - r->fde.start;
+  /* A default function has registers by number on s390x only; a flexible one
+     has the stack and frame pointer by name.  */
+  int abi = r->fde.is_flex ? UNKNOWN : ABI_S390X_BE;
+  print_row (r->out, abi, &r->fde, offset, &row);
+  next_line (r->program);
+  return true;
+}
+
+static void
+read_functions (struct reader *r)
+{
+  need_line (r, "  Function Index :");
+  for (int i = 0; i < r->function_count; i++)
+    {
+      need_line (r, "");
+      read_function_line (r, i);
+      read_column_line (r);
+      print_fde (r->out, (unsigned) i, &r->fde);
+      while (read_row (r))
+        continue;
+    }
+}
+
+/* The program.  */
+
+/* objdump begins with the file's format; when it does not, it does not know
+   the file.  */
+static bool
+skip_format (struct program *p)
+{
+  next_line (p);
+  if (!IS_OBJDUMP)
+    return true;
+  if (!p->line || *p->line)
+    return false;
+  next_line (p);
+  if (!p->line || !strstr (p->line, ":     file format "))
+    return false;
+  next_line (p);
+  if (!p->line || *p->line)
+    return false;
+  next_line (p);
+  return true;
+}
+
+/* The text has no dump.  A corrupt section is an error of the decoder, except
+   in objdump before 2.45, which prints the last error that BFD had instead.  */
+static enum answer
+explain_no_dump (struct program *p, bool knows_file)
+{
+  if (p->line && strstr (p->line, "has no debugging data."))
+    next_line (p);
+  bool has_text = p->line;
+  int status = finish_program (p);
+  if (!has_text && knows_file
+      && (errors_contain (p, "SFrame decode failure")
+          || (IS_OBJDUMP && RELEASE < 247 && status == 1)))
+    return reject ("%s", first_error (p));
+  if (!has_text && IS_OBJDUMP && status == 1
+      && errors_contain (p, "file format not recognized"))
+    return unsupported ("%s", first_error (p));
+  if (has_text)
+    unexpected (p);
+  no_answer ("no dump, exit status %d: %s", status, first_error (p));
+}
+
+static enum answer
+decode (const struct input *in, FILE *out)
+{
+  char *const argv[] = { (char *) LIBRARIES "/ld-linux-x86-64.so.2",
+                         (char *) "--library-path",
+                         (char *) LIBRARIES,
+                         (char *) PROGRAM_PATH,
+                         (char *) "--sframe",
+                         (char *) in->path,
+                         NULL };
+  struct program p;
+  struct reader r = { .program = &p, .out = out };
+  start_program (&p, argv);
+  bool knows_file = skip_format (&p);
+  const char *at;
+  if (!knows_file || !line_begins (&r, "Contents of", &at))
+    return explain_no_dump (&p, knows_file);
+
+  read_header (&r);
+  need_line (&r, "");
+  if (line_begins (&r, " No further information can be displayed.  ", &at))
+    return unsupported ("%s", at);
+  read_functions (&r);
+  if (p.line)
+    unexpected (&p);
+  int status = finish_program (&p);
+  if (status != 0 || *first_error (&p))
+    no_answer ("exit status %d after the dump: %s", status, first_error (&p));
+  return ACCEPTED;
+}
+
+#if RELEASE == 240
+#define CLAIMS                                                                 \
+  "sframe-versions 1\nabis amd64-le aarch64-le aarch64-be\n"                   \
+  "cannot element.abi element.fixed-fp element.fixed-ra element.aux"           \
+  " fre.ra fre.fp\n"
+#elif RELEASE == 244
+#define CLAIMS                                                                 \
+  "sframe-versions 2\nabis amd64-le aarch64-le aarch64-be\n"                   \
+  "cannot element.abi element.aux fde.pc\n"
+#else
+#define CLAIMS                                                                 \
+  "sframe-versions 2 3\nabis amd64-le aarch64-le aarch64-be s390x-be\n"        \
+  "cannot element.abi element.aux fde.pc\n"
+#endif
+
+const struct testee testee = {
+  .caps = "name " TESTEE_NAME "\n"
+          "version " PEER_VERSION "\n"
+          "operations decode\n"
+          "input elf\n" CLAIMS,
+  .reads_elf = true,
+  .decode = decode,
+};

@@ -1,0 +1,36 @@
+/* A program under test that is started for one file and read line by line.  */
+#ifndef PROGRAM_H
+#define PROGRAM_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+struct program
+{
+  pid_t pid;
+  FILE *text; /* its stdout */
+  FILE *errors; /* its stderr, a memory file */
+  char *line; /* the current line without its newline; null at the end */
+  size_t line_size;
+  unsigned line_number;
+};
+
+/* Starts ARGV with messages in English.  */
+void start_program (struct program *, char *const argv[]);
+
+/* Goes to the next line.  */
+void next_line (struct program *);
+
+/* The program's exit status after its last line was read.  Killed by a signal,
+   it has no answer.  */
+int finish_program (struct program *);
+
+/* Whether the program wrote TEXT to stderr.  */
+bool errors_contain (struct program *, const char *text);
+
+/* The first line of stderr, or "" when there is none; valid until the next
+   call.  */
+const char *first_error (struct program *);
+
+#endif
