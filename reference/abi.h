@@ -12,6 +12,7 @@ typedef struct sf_abi
   bool big_endian;
   uint8_t since;     /* the first version that has this ABI */
   uint32_t sp, fp;   /* DWARF register numbers */
+  uint32_t ra;       /* likewise, of the link register, with TRACKS_RA */
   bool tracks_ra;    /* default rows locate RA by their second word */
   bool signs_ra;     /* return addresses may be signed */
   bool pads_ra;      /* an RA word of 0 says that RA is unchanged */

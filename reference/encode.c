@@ -58,12 +58,20 @@ word_width (const sf_row_record *row)
   return code < FRE_DATAWORD_4B ? 1u << code : 4;
 }
 
+static unsigned
+word_count (const sf_row_record *row)
+{
+  return row->word_count < MAX_DATAWORDS ? row->word_count : MAX_DATAWORDS;
+}
+
+/* Versions that do not exist are written as their neighbour: 0 as 2, 4 and
+   above as 3.  */
 static size_t
 index_entry_size (const sf_element_record *e)
 {
-  if (e->version == 1)
-    return FDE_SIZE_V1;
-  return e->version == 2 ? FDE_SIZE_V2 : FDE_INDEX_SIZE_V3;
+  if (e->version >= 3)
+    return FDE_INDEX_SIZE_V3;
+  return e->version == 1 ? FDE_SIZE_V1 : FDE_SIZE_V2;
 }
 
 static size_t
@@ -72,7 +80,7 @@ function_size (const sf_element_record *e, const sf_fde_record *f)
   size_t size = e->version < 3 ? 0 : FDE_ATTRIBUTE_SIZE;
   for (uint32_t i = 0; i < f->row_count; i++)
     size += start_width (f) + 1 + word_width (&f->rows[i])
-            * f->rows[i].word_count;
+            * word_count (&f->rows[i]);
   return size;
 }
 
@@ -142,7 +150,7 @@ put_row (sf_writer *w, const sf_fde_record *f, const sf_row_record *row)
 {
   put (w, row->start_address, start_width (f));
   put (w, row->info, 1);
-  for (unsigned i = 0; i < row->word_count; i++)
+  for (unsigned i = 0; i < word_count (row); i++)
     put (w, row->words[i], word_width (row));
 }
 

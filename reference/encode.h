@@ -24,7 +24,8 @@ typedef struct sf_row_record
 {
   uint32_t start_address;
   uint8_t info;       /* see sf_row_info */
-  uint8_t word_count; /* data words to write, whatever INFO says */
+  uint8_t word_count; /* data words to write, whatever INFO says; at most
+                         MAX_DATAWORDS are */
   uint32_t words[MAX_DATAWORDS];
 } sf_row_record;
 

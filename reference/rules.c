@@ -175,6 +175,10 @@ sf_interpret (const sf_element *e, const sf_fde *f, const sf_row *row,
   unsaid (&c, e->abi->signs_ra || !row->mangled_ra_p, FRE_MANGLED_ELSEWHERE,
           row->at, 1, "the mangled bit is set on %s", e->abi->name);
 
+  need (&c, e->version > 1 || row->dataword_count <= 3, FRE_OFFSET_COUNT_V1,
+        row->at, 1, "%u offsets where version 1 allows 3",
+        row->dataword_count);
+
   if (row->dataword_count == 0)
     {
       unsaid (&c, e->version > 1, FRE_NO_WORDS_V1, row->at, 1,

@@ -30,8 +30,8 @@ read_memory (sf_unwinder *u, uint64_t address)
   return fail (u, SF_UNREADABLE);
 }
 
-/* SP and FP are known in every frame; any other register only in the topmost
-   one.  [UNWIND_UNSAFE_REGISTER, UNWIND_UNSAFE_RA_FP]  */
+/* SP and FP are known in every frame, RA where the caller of this library or
+   a step says so; any other register only in the topmost frame.  [UNWIND_UNSAFE_REGISTER, UNWIND_UNSAFE_RA_FP]  */
 static uint64_t
 read_register (sf_unwinder *u, uint32_t reg)
 {
@@ -40,6 +40,8 @@ read_register (sf_unwinder *u, uint32_t reg)
     return u->frame->sp;
   if (reg == u->abi->fp)
     return u->frame->fp;
+  if (u->abi->tracks_ra && reg == u->abi->ra && u->frame->ra_is_known)
+    return u->frame->ra;
   if (u->frame->is_topmost && u->thread->read_register
       && u->thread->read_register (u->thread->context, reg, &value))
     return value;

@@ -163,13 +163,14 @@ check_order (sf_walker *w, const sf_fde *f, uint32_t index)
   const sf_element *e = &w->element;
   const sf_fde *previous = &w->previous;
 
-  if (!(e->flags & F_FDE_SORTED))
+  bool literal = e->section->reading == SF_LITERAL;
+  bool flagged = e->flags & F_FDE_SORTED;
+  if (!flagged && !(literal && e->version == 1))
     return;
   if (index > 0)
     {
-      bool literal = e->section->reading == SF_LITERAL;
       need (&c, place_in_index (e, f) >= place_in_index (e, previous),
-            INDEX_SORTED, f->index_at, 4,
+            flagged ? INDEX_SORTED : INDEX_SORTED_V1, f->index_at, 4,
             "function %u starts before function %u in a sorted index", index,
             index - 1);
       unsaid (&c,
