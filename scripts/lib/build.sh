@@ -27,27 +27,16 @@ sweep() {
         [ -d "$left" ] || continue
         (
             exec 7>"$(lock_file "$left")"
-            if flock -n 7; then remove_build "$left"; fi
+            if flock -n 7; then remove_tree "$left"; fi
         )
     done
 }
 
-# A build's directory, and the scratch directory that it names (see make_root_as_user).
-remove_build() {
-    if [ -f "$1/scratch" ]; then remove_scratch "$(cat "$1/scratch")"; fi
-    remove_tree "$1"
-}
-
-remove_scratch() {
-    [ -n "$(find "$1" -maxdepth 0 -type d -user "$(id -u)" 2>/dev/null)" ] || return 0
-    # Its files belong to subordinate ids.
-    mmdebstrap --unshare-helper find "$1" -mindepth 1 -xdev -delete 2>/dev/null
-    remove_tree "$1"
-}
-
+# An ordinary user's half made root has files of subordinate ids.
 remove_tree() {
-    chmod -R u+rwX "$1" 2>/dev/null
-    rm -rf --one-file-system "$1"
+    rm -rf --one-file-system "$1" 2>/dev/null ||
+        (exec_in_namespace rm -rf --one-file-system "$1") ||
+        fail "cannot remove $1: remove it yourself"
 }
 
 # Renamed first: a root is whole or not there.
@@ -61,7 +50,7 @@ make_root() {
     require_space
     work=$cache/tmp/$(basename "$dir")
     log=$cache/$name.log
-    remove_build "$work"
+    remove_tree "$work"
     mkdir -p "$work/root"
     say "building $name (log: $log)"
     started=$(date +%s)
@@ -72,7 +61,7 @@ make_root() {
     finish_root
     mv -T "$work/root" "$dir"
     trap - HUP INT TERM
-    remove_build "$work"
+    remove_tree "$work"
     remove_outdated
     say "$name: built in $(($(date +%s) - started)) s, $(du -xsm "$dir" | cut -f 1) MB"
 }
@@ -86,41 +75,29 @@ require_space() {
 
 # In the background, because a shell sees a signal only between its commands.
 run_builder() {
-    if [ "$(id -u)" = 0 ]; then start_as_root; else start_as_user; fi >"$log" 2>&1
-    wait "$builder" && { [ -z "$extractor" ] || wait "$extractor"; }
+    exec_mmdebstrap >"$log" 2>&1 &
+    builder=$!
+    wait "$builder" && own_root >>"$log" 2>&1
 }
 
 cancel_build() {
     trap '' HUP INT TERM
-    kill -TERM "$builder" 2>/dev/null
+    kill -KILL "$builder" 2>/dev/null
     wait "$builder" 2>/dev/null
-    remove_build "$work"
+    remove_tree "$work"
     say "$name: build stopped"
     exit "$1"
 }
 
-start_as_root() {
-    exec_mmdebstrap --mode=root "$work/root" &
-    builder=$!
-    extractor=
+# Runs a command as root of a namespace of processes and mounts, all of which end when
+# our parent does. An ordinary user's root has the user's subordinate ids.
+exec_in_namespace() {
+    if [ "$(id -u)" != 0 ]; then set -- --user --map-root-user --map-auto "$@"; fi
+    exec setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child --mount-proc "$@"
 }
 
-# mmdebstrap works under subordinate ids, which may not enter a private home: it gets a
-# scratch directory, and what it hands over as a tar file becomes the user's own.
-start_as_user() {
-    scratch=$(mktemp -d /var/tmp/sframe-toolchain.XXXXXX) || fail "cannot write to /var/tmp"
-    echo "$scratch" >"$work/scratch"
-    chmod 711 "$scratch"
-    mkfifo "$work/tar"
-    tar -x -C "$work/root" --no-same-owner --exclude='./dev/*' <"$work/tar" &
-    extractor=$!
-    (TMPDIR=$scratch && export TMPDIR && exec_mmdebstrap --mode=unshare - >"$work/tar") &
-    builder=$!
-}
-
-# exec_mmdebstrap MODE TARGET: dies with its parent.
 exec_mmdebstrap() {
-    exec setpriv --pdeathsig TERM mmdebstrap "$1" --variant=essential \
+    exec_in_namespace mmdebstrap --mode=root --variant=essential \
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
         --aptopt='Acquire::Check-Valid-Until "false"' \
@@ -131,10 +108,14 @@ exec_mmdebstrap() {
         --dpkgopt='path-exclude=/usr/share/info/*' \
         --dpkgopt='path-exclude=/usr/share/locale/*' \
         --dpkgopt='path-exclude=/usr/share/man/*' \
-        "$(described "$name" suite)" "$2" "$mirror"
+        "$(described "$name" suite)" "$work/root" "$mirror"
 }
 
-# The places where a sandbox mounts things.
+# So that an ordinary user can remove it.
+own_root() {
+    [ "$(id -u)" = 0 ] || (exec_in_namespace chown -hR 0:0 "$work/root")
+}
+
 finish_root() {
     printf '127.0.0.1\tlocalhost\n::1\tlocalhost\n' >"$work/root/etc/hosts"
     : >"$work/root/etc/resolv.conf"
@@ -153,7 +134,7 @@ remove_outdated() {
 
 explain_failure() {
     reason=$(failure_reason)
-    remove_build "$work"
+    remove_tree "$work"
     fail "$name: $reason (log: $log)"
 }
 
@@ -167,10 +148,10 @@ failure_reason() {
     done <<EOF
 No.space.left|enough.free.space no space left in $cache: free some or set SFRAME_CACHE
 Could.not.resolve|Temporary.failure.resolving|Could.not.connect|Unable.to.connect|Connection.(refused|timed.out|failed) the mirror $mirror cannot be reached: check the network or set SFRAME_MIRROR
+Failed.to.fetch.*[[:space:]]4[0-9][0-9][[:space:]]|does.not.have.a.Release.file $mirror does not have this suite or package (any more): try again, or set SFRAME_MIRROR
 NO_PUBKEY|EXPKEYSIG|is.not.signed|keyring the host's keys do not verify the mirror $mirror: $(install_command debian-archive-keyring)
-does.not.have.a.Release.file|404..?Not.Found $mirror does not have this suite or package any more: try again, or set SFRAME_MIRROR
 Unable.to.locate.package|no.installation.candidate|unmet.dependencies|Unable.to.correct.problems $mirror cannot install the packages of scripts/toolchains/$name now: try again later or correct the description
-newuidmap|newgidmap|subuid|unshare user namespaces do not work for $(id -un): check /etc/subuid and kernel.unprivileged_userns_clone
+newuidmap|newgidmap|subuid|unshare: user namespaces do not work for $(id -un): check /etc/subuid and kernel.unprivileged_userns_clone
 ^ mmdebstrap failed
 EOF
     [ -s "$log" ] || echo "mmdebstrap failed"

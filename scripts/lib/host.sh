@@ -37,6 +37,8 @@ require_host_for_building() {
 
 require_user_namespaces() {
     require_host_program newuidmap uidmap
+    unshare --help | grep -q map-auto ||
+        fail "building a root as an ordinary user needs util-linux 2.38 on the host: build it as root"
     user=$(id -un)
     for file in /etc/subuid /etc/subgid; do
         grep -q "^\($user\|$(id -u)\):" "$file" 2>/dev/null ||
