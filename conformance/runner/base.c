@@ -1,0 +1,321 @@
+#include "base.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+void (*before_failing) (void);
+
+void
+fail (int status, const char *format, ...)
+{
+  if (before_failing)
+    before_failing ();
+  va_list values;
+  va_start (values, format);
+  fprintf (stderr, "%s: ", program_invocation_short_name);
+  vfprintf (stderr, format, values);
+  fputc ('\n', stderr);
+  va_end (values);
+  exit (status);
+}
+
+static void __attribute__ ((noreturn))
+out_of_memory (void)
+{
+  fail (INFRASTRUCTURE, "out of memory");
+}
+
+void
+buffer_reserve (buffer *b, size_t more)
+{
+  if (b->room - b->size > more)
+    return;
+  size_t room = b->room * 2 > b->size + more + 1 ? b->room * 2
+                                                 : b->size + more + 1;
+  b->bytes = xrealloc (b->bytes, room, 1);
+  b->room = room;
+}
+
+void
+buffer_add (buffer *b, const void *bytes, size_t size)
+{
+  buffer_reserve (b, size);
+  if (size)
+    memcpy (b->bytes + b->size, bytes, size);
+  b->size += size;
+  b->bytes[b->size] = 0;
+}
+
+void
+buffer_print (buffer *b, const char *format, ...)
+{
+  va_list values;
+  char *text;
+  va_start (values, format);
+  int length = vasprintf (&text, format, values);
+  va_end (values);
+  if (length < 0)
+    out_of_memory ();
+  buffer_add (b, text, (size_t) length);
+  free (text);
+}
+
+void
+buffer_clear (buffer *b)
+{
+  b->size = 0;
+}
+
+void
+buffer_free (buffer *b)
+{
+  free (b->bytes);
+  *b = (buffer) { 0 };
+}
+
+void *
+xcalloc (size_t count, size_t size)
+{
+  void *memory = calloc (count ? count : 1, size);
+  return memory ? memory : (out_of_memory (), NULL);
+}
+
+void *
+xrealloc (void *old, size_t count, size_t size)
+{
+  void *memory = reallocarray (old, count ? count : 1, size);
+  return memory ? memory : (out_of_memory (), NULL);
+}
+
+char *
+xstrdup (const char *text)
+{
+  return xstrndup (text, strlen (text));
+}
+
+char *
+xstrndup (const char *text, size_t length)
+{
+  char *copy = strndup (text, length);
+  return copy ? copy : (out_of_memory (), NULL);
+}
+
+char *
+xprintf (const char *format, ...)
+{
+  va_list values;
+  char *text;
+  va_start (values, format);
+  int length = vasprintf (&text, format, values);
+  va_end (values);
+  return length < 0 ? (out_of_memory (), NULL) : text;
+}
+
+void *
+array_grow (void *array, size_t count, size_t size)
+{
+  /* Powers of two: the array is full exactly when COUNT is one.  */
+  if (count && (count & (count - 1)))
+    return array;
+  return xrealloc (array, count ? count * 2 : 1, size);
+}
+
+bool
+read_file (const char *path, buffer *to)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return false;
+  struct stat status;
+  bool is_file = fstat (fd, &status) == 0 && !S_ISDIR (status.st_mode);
+  if (!is_file)
+    errno = EISDIR;
+  else if (status.st_size > 0)
+    buffer_reserve (to, (size_t) status.st_size);
+  ssize_t got = is_file ? 1 : -1;
+  while (got > 0)
+    {
+      buffer_reserve (to, 65536);
+      got = read (fd, to->bytes + to->size, 65536);
+      if (got > 0)
+        to->size += (size_t) got;
+    }
+  if (got == 0)
+    to->bytes[to->size] = 0;
+  int error = errno;
+  close (fd);
+  errno = error;
+  return got == 0;
+}
+
+static bool
+write_all (int fd, const char *bytes, size_t size)
+{
+  while (size)
+    {
+      ssize_t put = write (fd, bytes, size);
+      if (put < 0 && errno == EINTR)
+        continue;
+      if (put < 0)
+        return false;
+      bytes += put;
+      size -= (size_t) put;
+    }
+  return true;
+}
+
+void
+write_file (const char *path, const void *bytes, size_t size)
+{
+  char *part = xprintf ("%s.part", path);
+  int fd = open (part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0 || !write_all (fd, bytes, size) || close (fd) < 0
+      || rename (part, path) < 0)
+    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+  free (part);
+}
+
+void
+make_directories (const char *path)
+{
+  char *copy = xstrdup (path);
+  for (char *slash = copy; slash;)
+    {
+      slash = strchr (slash + 1, '/');
+      if (slash)
+        *slash = 0;
+      if (mkdir (copy, 0777) < 0 && errno != EEXIST)
+        fail (INFRASTRUCTURE, "cannot make directory %s: %s", copy,
+              strerror (errno));
+      if (slash)
+        *slash = '/';
+    }
+  free (copy);
+}
+
+uint64_t
+hash_bytes (const void *bytes, size_t size, uint64_t seed)
+{
+  /* Multiply and rotate, eight bytes at a time; finished as in MurmurHash3. */
+  const uint64_t prime = 0x9e3779b97f4a7c15u;
+  uint64_t hash = seed ^ (size * prime);
+  const char *at = bytes;
+  while (size)
+    {
+      uint64_t word = 0;
+      size_t step = size < 8 ? size : 8;
+      memcpy (&word, at, step);
+      hash = (hash ^ (word * prime)) * prime;
+      hash = hash << 31 | hash >> 33;
+      at += step;
+      size -= step;
+    }
+  hash = (hash ^ hash >> 33) * 0xff51afd7ed558ccdu;
+  hash = (hash ^ hash >> 33) * 0xc4ceb9fe1a85ec53u;
+  return hash ^ hash >> 33;
+}
+
+double
+now_ms (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+static bool
+parse_number (const char *text, int base, uint64_t *value)
+{
+  char *end;
+  if (!isxdigit ((unsigned char) *text))
+    return false;
+  errno = 0;
+  unsigned long long number = strtoull (text, &end, base);
+  *value = number;
+  return errno == 0 && *end == 0;
+}
+
+bool
+parse_hex (const char *text, uint64_t *value)
+{
+  return text[0] == '0' && text[1] == 'x'
+         && isxdigit ((unsigned char) text[2])
+         && parse_number (text + 2, 16, value);
+}
+
+bool
+parse_count (const char *text, uint64_t *value)
+{
+  return isdigit ((unsigned char) *text) && parse_number (text, 10, value);
+}
+
+char *
+printable (const char *text, size_t length, size_t limit)
+{
+  buffer line = { 0 };
+  buffer_add (&line, "", 0);
+  for (size_t i = 0; i < length; i++)
+    {
+      unsigned char c = (unsigned char) text[i];
+      if (line.size >= limit)
+        {
+          buffer_add (&line, "...", 3);
+          break;
+        }
+      if (c >= 0x20 && c < 0x7f)
+        buffer_add (&line, &text[i], 1);
+      else if (c == '\t')
+        buffer_add (&line, " ", 1);
+      else
+        buffer_print (&line, "\\x%02x", c);
+    }
+  return line.bytes;
+}
+
+char *
+shell_quoted (const char *text)
+{
+  static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "0123456789@%+=:,./_-";
+  if (*text && text[strspn (text, plain)] == 0)
+    return xstrdup (text);
+  buffer quoted = { 0 };
+  buffer_add (&quoted, "'", 1);
+  for (; *text; text++)
+    if (*text == '\'')
+      buffer_add (&quoted, "'\\''", 4);
+    else
+      buffer_add (&quoted, text, 1);
+  buffer_add (&quoted, "'", 1);
+  return quoted.bytes;
+}
+
+bool
+matches_any (const char *globs, const char *word)
+{
+  char glob[512];
+  for (const char *at = globs; *at;)
+    {
+      size_t length = strcspn (at, " \t");
+      if (length && length < sizeof glob)
+        {
+          memcpy (glob, at, length);
+          glob[length] = 0;
+          if (fnmatch (glob, word, 0) == 0)
+            return true;
+        }
+      at += length;
+      at += strspn (at, " \t");
+    }
+  return false;
+}

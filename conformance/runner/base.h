@@ -1,0 +1,82 @@
+/* What every file of the runner needs: growing buffers, files, hashes, and
+   the one way to give up.  */
+#ifndef CONFORM_BASE_H
+#define CONFORM_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Exit codes, the same everywhere in the suite.  */
+enum
+{
+  AGREED = 0,         /* or only known issues */
+  DISAGREED = 1,      /* or an expired waiver */
+  WRONG_USAGE = 2,    /* or input that cannot be used */
+  INFRASTRUCTURE = 3  /* the host, the disk, or too little was checked */
+};
+
+/* Print `PROGRAM: message` on stderr and exit with STATUS.  */
+void fail (int status, const char *format, ...)
+    __attribute__ ((noreturn, format (printf, 2, 3)));
+
+/* Called by fail () before it exits; NULL for nothing.  */
+extern void (*before_failing) (void);
+
+/* Bytes that grow.  Zero-initialised is empty; bytes[size] is always 0 once
+   something was added.  */
+typedef struct buffer
+{
+  char *bytes;
+  size_t size, room;
+} buffer;
+
+void buffer_reserve (buffer *b, size_t more);
+void buffer_add (buffer *b, const void *bytes, size_t size);
+void buffer_print (buffer *b, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
+void buffer_clear (buffer *b);
+void buffer_free (buffer *b);
+
+/* Like the C library's, but they fail () when there is no memory.  */
+void *xcalloc (size_t count, size_t size);
+void *xrealloc (void *old, size_t count, size_t size);
+char *xstrdup (const char *text);
+char *xstrndup (const char *text, size_t length);
+char *xprintf (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
+
+/* Make room for one more in an array of COUNT elements of SIZE bytes.  */
+void *array_grow (void *array, size_t count, size_t size);
+
+/* Read all of PATH.  False with errno set.  */
+bool read_file (const char *path, buffer *to);
+
+/* Replace PATH by SIZE BYTES in one step, or fail ().  */
+void write_file (const char *path, const void *bytes, size_t size);
+
+/* Make directory PATH and those above it, or fail ().  */
+void make_directories (const char *path);
+
+/* 64-bit hash of SIZE BYTES, continuing from SEED.  Not for adversaries.  */
+uint64_t hash_bytes (const void *bytes, size_t size, uint64_t seed);
+
+/* Milliseconds of a clock that only goes forward.  */
+double now_ms (void);
+
+/* "0x1f" in full, nothing else.  */
+bool parse_hex (const char *text, uint64_t *value);
+
+/* A decimal number in full, nothing else.  */
+bool parse_count (const char *text, uint64_t *value);
+
+/* A printable, one-line copy of at most LIMIT bytes of TEXT: other bytes as
+   \xNN, and "..." where it was cut.  */
+char *printable (const char *text, size_t length, size_t limit);
+
+/* TEXT, quoted for sh where it needs to be.  */
+char *shell_quoted (const char *text);
+
+/* Does WORD match any of the blank-separated GLOBS?  `*` matches `/`.  */
+bool matches_any (const char *globs, const char *word);
+
+#endif

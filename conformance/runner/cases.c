@@ -1,0 +1,191 @@
+#include "cases.h"
+
+#include <errno.h>
+#include <search.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME, SECTION, ADDRESS, ELF, TAGS, EXPECTED, COLUMNS };
+
+/* Names and inputs seen so far, as trees of tsearch ().  */
+static void *names;
+static void *seen_inputs;
+
+static int
+by_name (const void *a, const void *b)
+{
+  return strcmp (a, b);
+}
+
+typedef struct seen_input
+{
+  const input *key;
+  size_t index;
+} seen_input;
+
+static int
+by_content (const void *a, const void *b)
+{
+  const input *x = ((const seen_input *) a)->key;
+  const input *y = ((const seen_input *) b)->key;
+  if (x->hash != y->hash)
+    return x->hash < y->hash ? -1 : 1;
+  if (x->address != y->address)
+    return x->address < y->address ? -1 : 1;
+  if (x->section.size != y->section.size)
+    return x->section.size < y->section.size ? -1 : 1;
+  return memcmp (x->section.bytes, y->section.bytes, x->section.size);
+}
+
+/* Version and ABI as the first bytes have them: what caps are held against. */
+static void
+peek (input *in)
+{
+  const uint8_t *b = (const uint8_t *) in->section.bytes;
+  bool has_magic = in->section.size >= 5
+                   && ((b[0] == 0xe2 && b[1] == 0xde)
+                       || (b[0] == 0xde && b[1] == 0xe2));
+  if (!has_magic || b[2] < 1 || b[2] > 3)
+    return;
+  in->version = b[2];
+  in->abi = sf_abi_by_id (b[4], b[2]);
+}
+
+/* The index in SET of an input like NEW, which is taken over or freed.  */
+static size_t
+find_or_add_input (case_set *set, input *new)
+{
+  seen_input wanted = { .key = new };
+  seen_input **known = tfind (&wanted, &seen_inputs, by_content);
+  if (known)
+    {
+      size_t index = (*known)->index;
+      if (!set->inputs[index].elf)
+        set->inputs[index].elf = new->elf;
+      buffer_free (&new->section);
+      return index;
+    }
+  set->inputs = array_grow (set->inputs, set->input_count, sizeof (input));
+  peek (new);
+  set->inputs[set->input_count] = *new;
+
+  /* The tree keeps a copy, because the array moves when it grows.  */
+  seen_input *kept = xcalloc (1, sizeof *kept);
+  input *key = xcalloc (1, sizeof *key);
+  *key = *new;
+  *kept = (seen_input) { .key = key, .index = set->input_count };
+  if (!tsearch (kept, &seen_inputs, by_content))
+    fail (INFRASTRUCTURE, "out of memory");
+  return set->input_count++;
+}
+
+static char *
+path_or_null (const char *column)
+{
+  return strcmp (column, "-") == 0 ? NULL : xstrdup (column);
+}
+
+static void
+add_case (case_set *set, char *columns[], const char *list, size_t line)
+{
+  input new = { .path = xstrdup (columns[SECTION]),
+                .elf = path_or_null (columns[ELF]),
+                .first_case = set->count };
+  if (columns[EXPECTED])
+    new.expected = path_or_null (columns[EXPECTED]);
+  if (!parse_hex (columns[ADDRESS], &new.address))
+    fail (WRONG_USAGE, "%s:%zu: the address '%s' is not 0x and hexadecimal "
+                       "digits", list, line, columns[ADDRESS]);
+  if (!read_file (new.path, &new.section))
+    fail (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list, line,
+          new.path, strerror (errno));
+  new.hash = hash_bytes (new.section.bytes, new.section.size, new.address);
+  if (new.expected)
+    new.hash = hash_bytes (new.expected, strlen (new.expected), new.hash);
+
+  size_t index = find_or_add_input (set, &new);
+  set->cases = array_grow (set->cases, set->count, sizeof (test_case));
+  test_case *c = &set->cases[set->count];
+  *c = (test_case) { .name = xstrdup (columns[NAME]),
+                     .tags = xstrdup (strcmp (columns[TAGS], "-") == 0
+                                          ? "" : columns[TAGS]),
+                     .input = index,
+                     .next_of_input = NO_CASE };
+  size_t first = set->inputs[index].first_case;
+  if (first != set->count)
+    {
+      c->next_of_input = set->cases[first].next_of_input;
+      set->cases[first].next_of_input = set->count;
+    }
+  set->count++;
+}
+
+static size_t
+split (char *line, char *columns[COLUMNS + 1])
+{
+  size_t count = 0;
+  for (char *rest = line; rest && count <= COLUMNS;)
+    columns[count++] = strsep (&rest, "\t");
+  for (size_t i = count; i <= COLUMNS; i++)
+    columns[i] = NULL;
+  return count;
+}
+
+static void
+read_line (case_set *set, char *text, const char *list, size_t line,
+           const char *filter)
+{
+  char *columns[COLUMNS + 1];
+  size_t count = split (text, columns);
+  if (count != COLUMNS && count != COLUMNS - 1)
+    fail (WRONG_USAGE, "%s:%zu: %zu columns where name, section, address, "
+                       "ELF file, tags [, expected dump] are wanted",
+          list, line, count);
+  for (size_t i = 0; i < count; i++)
+    if (!*columns[i])
+      fail (WRONG_USAGE, "%s:%zu: column %zu is empty ('-' means none)", list,
+            line, i + 1);
+  if (strchr (columns[NAME], ' '))
+    fail (WRONG_USAGE, "%s:%zu: the case name '%s' has a space", list, line,
+          columns[NAME]);
+  char *name = xstrdup (columns[NAME]);
+  char **known = tsearch (name, &names, by_name);
+  if (known && *known != name)
+    fail (WRONG_USAGE, "%s:%zu: there is another case called %s", list, line,
+          name);
+  if (filter && !matches_any (filter, name))
+    set->filtered_out++;
+  else
+    add_case (set, columns, list, line);
+}
+
+void
+cases_read (case_set *set, const char *path, const char *filter)
+{
+  buffer text = { 0 };
+  if (!read_file (path, &text))
+    fail (WRONG_USAGE, "cannot read the case list %s: %s", path,
+          strerror (errno));
+  size_t line = 1;
+  for (char *rest = text.bytes; rest && *rest; line++)
+    {
+      char *row = strsep (&rest, "\n");
+      if (*row && *row != '#')
+        read_line (set, row, path, line, filter);
+    }
+  buffer_free (&text);
+}
+
+bool
+case_has_tag (const test_case *c, const char *tag, size_t length)
+{
+  for (const char *at = c->tags; *at;)
+    {
+      size_t here = strcspn (at, ",");
+      if (here == length && memcmp (at, tag, length) == 0)
+        return true;
+      at += here + (at[here] == ',');
+    }
+  return false;
+}

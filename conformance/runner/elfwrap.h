@@ -1,0 +1,19 @@
+/* The smallest ELF file that carries one .sframe section: for readers that
+   take nothing but ELF.  Needs nothing else of the runner.  */
+#ifndef CONFORM_ELFWRAP_H
+#define CONFORM_ELFWRAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes that elf_wrap () writes for a section of SIZE bytes at ADDRESS.  */
+size_t elf_wrap_size (size_t size, uint64_t address);
+
+/* Write to FILE a 64-bit ET_DYN with the SIZE bytes of SECTION as .sframe
+   (SHT_GNU_SFRAME, allocated at ADDRESS, in a PT_LOAD and a PT_GNU_SFRAME).
+   Machine and byte order are those of the section's ABI; where that cannot be
+   told, x86-64 in the byte order of the magic number.  */
+void elf_wrap (const uint8_t *section, size_t size, uint64_t address,
+               uint8_t *file);
+
+#endif

@@ -1,0 +1,64 @@
+/* One conversation with a testee's process: either one command, or a server
+   that is asked one thing after another.  Nothing here blocks; the caller
+   polls.  */
+#ifndef CONFORM_EXCHANGE_H
+#define CONFORM_EXCHANGE_H
+
+#include <poll.h>
+
+#include "process.h"
+#include "verdict.h"
+
+enum { EXCHANGE_FDS = 4 };
+
+typedef struct exchange
+{
+  process process;
+  bool is_server, is_alive;
+  bool is_busy;     /* an answer is awaited */
+  bool is_stopping; /* the keeper was asked to kill it */
+  enum answer_kind stop_kind;
+  char *stop_why;
+  buffer request, out, err;
+  size_t sent;
+  size_t output_limit, output_seen;
+  double started, deadline, patience;
+  unsigned answered; /* requests, of a server */
+  bool refuses_to_serve;
+} exchange;
+
+/* Start ARGV: a command, whose answer is awaited, or a server.  OUTPUT_LIMIT
+   in bytes.  False with errno: the host cannot start processes.  */
+bool exchange_command (exchange *x, char *const argv[], const limits *l,
+                       enum isolation how, size_t output_limit);
+bool exchange_serve (exchange *x, char *const argv[], const limits *l,
+                     enum isolation how);
+
+/* Send the request of HEAD (a line) and SECTION to an idle server.  */
+void exchange_ask (exchange *x, const char *head, const buffer *section,
+                   const limits *l, size_t output_limit);
+
+/* Give up: kill the process, and let the answer be KIND because of WHY,
+   which is taken over.  */
+void exchange_stop (exchange *x, enum answer_kind kind, char *why);
+
+/* What to poll for, and until when (in milliseconds of now_ms ()).  */
+void exchange_wants (const exchange *x, struct pollfd fds[EXCHANGE_FDS],
+                     double *until);
+
+/* Do what FDS allow.  True when *ANSWER is complete, or (for a server without
+   a request) when it has gone.  The process is dead then unless it serves and
+   answered in good order: see is_alive.  */
+bool exchange_step (exchange *x, const struct pollfd fds[EXCHANGE_FDS],
+                    answer *answer);
+
+/* A server that is no longer needed: close its stdin.  */
+void exchange_dismiss (exchange *x);
+
+void exchange_free (exchange *x);
+
+/* A command from start to end, for when there is nothing else to do.  */
+answer exchange_run (char *const argv[], const limits *l, enum isolation how,
+                     size_t output_limit);
+
+#endif

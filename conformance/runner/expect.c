@@ -1,0 +1,115 @@
+#include "expect.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dump.h"
+#include "pcs.h"
+
+const char *const operation_names[OPERATIONS] = { "decode", "find" };
+
+static void
+write_to_buffer (void *context, const char *text, size_t length)
+{
+  buffer_add (context, text, length);
+}
+
+static sf_section
+section_of (const input *in)
+{
+  return (sf_section) { .bytes = (const uint8_t *) in->section.bytes,
+                        .size = in->section.size,
+                        .address = in->address };
+}
+
+static void
+ask_reference (expectation *e, const input *in)
+{
+  sf_section section = section_of (in);
+  sf_report report = SF_NO_REPORT;
+  sf_sink sink = { .write = write_to_buffer, .context = &e->dump };
+  e->verdict = sf_dump (&section, sink, &report);
+  e->rows = report.rows;
+  const sf_finding *finding = sf_decisive (&report);
+  if (finding)
+    {
+      e->clause = sf_clause_text_of (finding->clause)->id;
+      e->why = xprintf ("offset 0x%llx: %s",
+                        (unsigned long long) finding->offset,
+                        finding->message);
+    }
+}
+
+/* "invalid CLAUSE" or "silent CLAUSE" instead of a dump.  */
+static bool
+take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
+              const char *path)
+{
+  size_t length = strlen (word);
+  if (strncmp (e->dump.bytes, word, length) != 0)
+    return false;
+  char *id = e->dump.bytes + length;
+  id[strcspn (id, "\n")] = 0;
+  enum sf_clause clause = sf_clause_by_id (id);
+  if (clause == SF_CLAUSES)
+    fail (WRONG_USAGE, "%s:1: there is no clause '%s'", path, id);
+  e->verdict = verdict;
+  e->clause = sf_clause_text_of (clause)->id;
+  e->why = xstrdup ("the case says so");
+  return true;
+}
+
+static void
+read_expected (expectation *e, const char *path)
+{
+  buffer_clear (&e->dump);
+  if (!read_file (path, &e->dump))
+    fail (WRONG_USAGE, "cannot read the expected dump %s: %s", path,
+          strerror (errno));
+  buffer_add (&e->dump, "", 0);
+  free (e->why);
+  e->why = NULL;
+  e->clause = NULL;
+  if (!take_verdict (e, "invalid ", SF_INVALID, path)
+      && !take_verdict (e, "silent ", SF_SILENT, path))
+    e->verdict = SF_VALID;
+}
+
+static void
+expect_finds (expectation *e, const input *in, size_t max_pcs)
+{
+  sf_section section = section_of (in);
+  sf_sink sink = { .write = write_to_buffer, .context = &e->found };
+  e->pc_count = sample_pcs (&section, max_pcs, &e->pcs);
+  for (size_t i = 0; i < e->pc_count; i++)
+    {
+      sf_found found;
+      sf_report report = SF_NO_REPORT;
+      sf_find (&section, e->pcs[i], &found, &report);
+      sf_dump_found (&found, e->pcs[i], sink);
+    }
+}
+
+void
+expect (expectation *e, const input *in, size_t max_pcs)
+{
+  if (e->is_ready)
+    return;
+  e->is_ready = true;
+  ask_reference (e, in);
+  bool reference_reads_it = e->verdict == SF_VALID;
+  if (in->expected)
+    read_expected (e, in->expected);
+  if (e->verdict == SF_VALID && reference_reads_it)
+    expect_finds (e, in, max_pcs);
+  if (e->verdict != SF_VALID)
+    buffer_free (&e->dump);
+}
+
+const buffer *
+expected_output (const expectation *e, enum operation operation)
+{
+  return operation == DECODE ? &e->dump : &e->found;
+}

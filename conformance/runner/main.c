@@ -1,0 +1,143 @@
+/* sframe-conform: asks implementations of SFrame what sections mean and
+   compares their answers with the specification's.  */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+#include "progress.h"
+#include "schedule.h"
+#include "summary.h"
+
+static void
+interrupt (int number)
+{
+  schedule_interrupted = number;
+}
+
+static void
+catch_signals (void)
+{
+  struct sigaction action = { .sa_handler = interrupt };
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+  sigaction (SIGHUP, &action, NULL);
+  signal (SIGPIPE, SIG_IGN);
+}
+
+static void
+read_cases (case_set *set, const options *o)
+{
+  for (size_t i = 0; i < o->cases.count; i++)
+    cases_read (set, o->cases.items[i], o->case_filter);
+  if (set->count)
+    return;
+  if (o->case_filter)
+    fail (WRONG_USAGE, "none of %zu cases matches %s", set->filtered_out,
+          o->case_filter);
+  fail (WRONG_USAGE, "the case lists are empty");
+}
+
+/* NAME=EXECUTABLE[:DIRECTORY] */
+static void
+add_testee (testee_list *list, const char *text, const char *filter)
+{
+  char *copy = xstrdup (text), *rest = copy;
+  char *name = strsep (&rest, "="), *executable = strsep (&rest, ":");
+  if (!*name || !executable || !*executable)
+    fail (WRONG_USAGE, "--add wants NAME=EXECUTABLE[:DIRECTORY], not '%s'",
+          text);
+  if (!filter || matches_any (filter, name))
+    testee_add (list, name, executable, rest);
+  free (copy);
+}
+
+static void
+read_testees (testee_list *list, const options *o, enum isolation how)
+{
+  for (size_t i = 0; i < o->testees.count; i++)
+    testees_read (list, o->testees.items[i], o->testee_filter);
+  for (size_t i = 0; i < o->added.count; i++)
+    add_testee (list, o->added.items[i], o->testee_filter);
+  if (!list->count)
+    fail (WRONG_USAGE, "there is no testee%s%s",
+          o->testee_filter ? " that matches " : "",
+          o->testee_filter ? o->testee_filter : "");
+  for (size_t i = 0; i < list->count; i++)
+    testee_prepare (&list->testees[i], &o->limits, how);
+}
+
+/* Results hold for this program, this contract, and what it asks.  */
+static uint64_t
+identify (const options *o)
+{
+  buffer program = { 0 };
+  uint64_t hash = o->max_pcs;
+  if (read_file ("/proc/self/exe", &program))
+    hash = hash_bytes (program.bytes, program.size, hash);
+  buffer_free (&program);
+  return hash_bytes (&o->limits, sizeof o->limits, hash);
+}
+
+static expectation *
+expect_all (const case_set *set, size_t max_pcs)
+{
+  expectation *all = xcalloc (set->input_count, sizeof *all);
+  for (size_t i = 0; i < set->input_count; i++)
+    expect (&all[i], &set->inputs[i], max_pcs);
+  return all;
+}
+
+static bool
+is_set (const char *variable)
+{
+  const char *value = getenv (variable);
+  return value && *value && strcmp (value, "0") != 0;
+}
+
+int
+main (int argc, char *argv[])
+{
+  options o;
+  case_set cases = { 0 };
+  testee_list testees = { 0 };
+  results r;
+  options_parse (&o, argc, argv);
+  catch_signals ();
+  enum isolation possible = isolation_probe ();
+  enum isolation how = o.isolation == ISOLATIONS ? possible : o.isolation;
+  read_cases (&cases, &o);
+  read_testees (&testees, &o, how);
+  expectation *expectations = expect_all (&cases, o.max_pcs);
+  reproducer_prefix = options_reproducer (&o, argv[0]);
+  results_open (&r, o.results, &cases, &testees, identify (&o), o.resume);
+  if (o.resume)
+    fprintf (stderr, "%zu results are there already\n", r.resumed);
+
+  char *elf_directory = xprintf ("%s/elf", o.results);
+  schedule s = { .cases = &cases,
+                 .testees = &testees,
+                 .expectations = expectations,
+                 .results = &r,
+                 .isolation = how,
+                 .slots = o.jobs,
+                 .is_verbose = o.is_verbose,
+                 .shows_commands = is_set ("V"),
+                 .elf_directory = elf_directory,
+                 .progress = progress_show };
+  progress_begin (!s.is_verbose && !s.shows_commands);
+  before_failing = progress_end;
+  bool is_complete = schedule_run (&s);
+  progress_end ();
+  if (!is_complete)
+    fail (INFRASTRUCTURE, "interrupted after %zu results; --resume goes on "
+                          "from there", r.count);
+
+  char *verdict;
+  int exit_code = summary_print (&r, expectations, &o.minimums,
+                                 o.case_filter != NULL, &verdict);
+  results_close (&r, verdict, exit_code);
+  printf ("results: %s/results.{jsonl,tap,xml}\n", o.results);
+  return exit_code;
+}

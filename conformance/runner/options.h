@@ -1,0 +1,42 @@
+/* The command line.  */
+#ifndef CONFORM_OPTIONS_H
+#define CONFORM_OPTIONS_H
+
+#include "process.h"
+
+typedef struct string_list
+{
+  char **items;
+  size_t count;
+} string_list;
+
+/* Counts below which a run checked too little.  */
+typedef struct minimums
+{
+  uint64_t sections, fres, testees, abis, versions;
+} minimums;
+
+typedef struct options
+{
+  string_list cases;    /* lists */
+  string_list testees;  /* lists */
+  string_list added;    /* NAME=EXECUTABLE[:DIRECTORY] */
+  string_list case_globs, testee_globs;
+  char *case_filter, *testee_filter; /* blank-separated globs, or NULL */
+  char *results;
+  limits limits;
+  unsigned jobs;
+  uint64_t max_pcs;
+  minimums minimums;
+  bool resume, is_verbose;
+  enum isolation isolation; /* ISOLATIONS: the strongest that works */
+} options;
+
+/* Ends the program for --help and for what is wrong.  */
+void options_parse (options *o, int argc, char *argv[]);
+
+/* `sframe-conform` and the options that name lists, for a command that is to
+   be repeated.  */
+char *options_reproducer (const options *o, const char *program);
+
+#endif

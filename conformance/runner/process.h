@@ -1,0 +1,78 @@
+/* A testee's process and everything that it starts, in a box that can be
+   thrown away.
+
+   Each testee runs below a keeper of its own, in a session of its own.  Where
+   the host allows it the keeper is the first process of a PID namespace, so
+   that nothing in it outlives the keeper; elsewhere the keeper adopts what
+   its descendants leave behind and kills it.  A keeper dies with the runner.
+   The runner itself adopts what is left if a testee kills its keeper.  */
+#ifndef CONFORM_PROCESS_H
+#define CONFORM_PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum isolation
+{
+  BY_GROUP,              /* sessions and adoption only */
+  BY_PID_NAMESPACE,      /* with the rights of root */
+  BY_USER_NAMESPACE,     /* a PID namespace in a user namespace */
+  ISOLATIONS
+};
+
+extern const char *const isolation_names[ISOLATIONS];
+
+/* What a testee may use.  */
+typedef struct limits
+{
+  double timeout_ms;  /* for one request */
+  uint64_t memory;    /* bytes of address space, per process */
+  uint64_t processes; /* at one time */
+} limits;
+
+enum ending
+{
+  RUNNING,
+  EXITED,       /* with status VALUE */
+  SIGNALLED,    /* by signal VALUE */
+  NOT_STARTED,  /* errno VALUE */
+  KEEPER_KILLED /* by the testee, or by the host */
+};
+
+typedef struct process
+{
+  pid_t keeper;
+  int in, out, err; /* our ends of its standard streams, -1 when closed */
+  int status_fd;
+  enum ending ending;
+  int value;
+} process;
+
+/* The strongest isolation that works here.  Also makes this process adopt
+   orphans.  Call once, before any process is started.  */
+enum isolation isolation_probe (void);
+
+/* Start ARGV with limits L; CPU_SECONDS 0 means as many as it likes.  With
+   HAS_INPUT its stdin is a pipe, else empty.  Our ends do not block.  False
+   with errno when the host has no process or descriptor left.  */
+bool process_start (process *p, char *const argv[], const limits *l,
+                    enum isolation how, unsigned cpu_seconds, bool has_input);
+
+/* Ask the keeper to kill everything; read the ending from status_fd.  */
+void process_stop (const process *p);
+
+/* Read STATUS_FD, which is readable or closed: sets ENDING and VALUE, and
+   reaps the keeper.  True when the process has ended.  */
+bool process_read_ending (process *p);
+
+/* Close our ends.  */
+void process_close (process *p);
+
+/* Kill and reap orphans that no keeper owns; KEEPERS[COUNT] are ours.  */
+void processes_reap_strays (const pid_t *keepers, size_t count);
+
+/* The number of processes below each of KEEPERS[COUNT], into COUNTS.  */
+void processes_count (const pid_t *keepers, size_t count, uint64_t *counts);
+
+#endif

@@ -1,0 +1,20 @@
+/* The JSON lines themselves: each function gives one line without its
+   newline, which the caller frees.  */
+#ifndef CONFORM_RECORDS_H
+#define CONFORM_RECORDS_H
+
+#include "results.h"
+
+char *record_of_run (const results *r);
+char *record_of_testee (const testee *t);
+char *record_of_waiver (const testee *t, const waiver *w);
+char *record_of_result (const results *r, const result *one);
+char *record_of_end (const results *r, const char *verdict_line,
+                     int exit_code);
+
+/* Read SIZE bytes of lines, and give TAKE each result that still holds: made
+   by the same program of the same testee and input.  */
+void records_read (results *r, const char *text, size_t size,
+                   void (*take) (results *r, const result *one));
+
+#endif

@@ -1,0 +1,238 @@
+#include "results.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "formats.h"
+#include "records.h"
+
+char *reproducer_prefix;
+
+static size_t
+done_index (const results *r, size_t who, enum operation operation,
+            size_t case_index)
+{
+  return (who * OPERATIONS + operation) * r->cases->count + case_index;
+}
+
+bool
+result_is_done (const results *r, size_t who, enum operation operation,
+                size_t case_index)
+{
+  return r->done[done_index (r, who, operation, case_index)];
+}
+
+char *
+reproducer (const results *r, const result *one)
+{
+  char *name = shell_quoted (r->cases->cases[one->test_case].name);
+  char *who = shell_quoted (r->testees->testees[one->testee].name);
+  char *command = xprintf ("%s --testee %s --case %s -v", reproducer_prefix,
+                           who, name);
+  free (name);
+  free (who);
+  return command;
+}
+
+/* Files are written by one run at a time.  */
+static void
+lock (const char *directory)
+{
+  char *path = xprintf ("%s/.lock", directory);
+  int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0)
+    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+  if (flock (fd, LOCK_EX | LOCK_NB) < 0)
+    fail (INFRASTRUCTURE, "another run writes to %s; name another directory "
+                          "with --results", directory);
+  free (path); /* the lock goes with the process */
+}
+
+static FILE *
+open_in (const results *r, const char *name, const char *mode)
+{
+  char *path = xprintf ("%s/%s", r->directory, name);
+  FILE *file = fopen (path, mode);
+  if (!file)
+    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+  free (path);
+  return file;
+}
+
+static void
+flush (const results *r)
+{
+  if (fflush (r->lines) || fflush (r->tap) || ferror (r->lines)
+      || ferror (r->tap))
+    fail (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
+          strerror (errno));
+}
+
+static void
+write_record (FILE *file, char *text)
+{
+  fputs (text, file);
+  fputc ('\n', file);
+  free (text);
+}
+
+/* Take ONE over: what is known about it, then, unless it is from an earlier
+   run, its line.  */
+static void
+take (results *r, result one, bool is_new)
+{
+  testee *t = &r->testees->testees[one.testee];
+  const test_case *c = &r->cases->cases[one.test_case];
+  const judgement *j = &one.judgement;
+  if (j->verdict != UNSUPPORTED)
+    {
+      const waiver *w = waivers_match (&t->waivers, c, one.operation,
+                                       j->verdict, j->fields, j->clause);
+      one.waiver = verdict_is_failure (j->verdict) ? w : NULL;
+    }
+  r->done[done_index (r, one.testee, one.operation, one.test_case)] = true;
+  r->all = array_grow (r->all, r->count, sizeof one);
+  r->all[r->count++] = one;
+  if (is_new)
+    write_record (r->lines, record_of_result (r, &one));
+  tap_add (r->tap, r->count, r, &one);
+}
+
+static void
+take_old (results *r, const result *one)
+{
+  if (result_is_done (r, one->testee, one->operation, one->test_case))
+    return;
+  take (r, *one, false);
+  r->resumed++;
+}
+
+/* What is usable of the lines of an earlier run.  A last line that was cut is
+   dropped from the file.  */
+static void
+resume_from (results *r, const char *path)
+{
+  buffer text = { 0 };
+  if (!read_file (path, &text))
+    {
+      if (errno != ENOENT)
+        fail (INFRASTRUCTURE, "cannot read %s: %s", path, strerror (errno));
+      return;
+    }
+  const char *last = text.size ? memrchr (text.bytes, '\n', text.size) : NULL;
+  size_t whole = last ? (size_t) (last - text.bytes) + 1 : 0;
+  if (whole < text.size && truncate (path, (off_t) whole) < 0)
+    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+  records_read (r, text.bytes, whole, take_old);
+  buffer_free (&text);
+}
+
+void
+results_open (results *r, const char *directory, const case_set *cases,
+              testee_list *testees, uint64_t program, bool resume)
+{
+  *r = (results) { .cases = cases,
+                   .testees = testees,
+                   .directory = xstrdup (directory),
+                   .program = program };
+  r->done = xcalloc (testees->count * OPERATIONS * cases->count, 1);
+  make_directories (directory);
+  lock (directory);
+  r->tap = open_in (r, "results.tap", "we");
+  tap_begin (r->tap);
+  char *path = xprintf ("%s/results.jsonl", directory);
+  if (resume)
+    resume_from (r, path);
+  free (path);
+  r->lines = open_in (r, "results.jsonl", resume ? "ae" : "we");
+  write_record (r->lines, record_of_run (r));
+  for (size_t i = 0; i < testees->count; i++)
+    write_record (r->lines, record_of_testee (&testees->testees[i]));
+  flush (r);
+}
+
+void
+results_add (results *r, size_t who, enum operation operation,
+             size_t input_index, const judgement *j, double ms)
+{
+  bool is_repeat = false;
+  for (size_t c = r->cases->inputs[input_index].first_case; c != NO_CASE;
+       c = r->cases->cases[c].next_of_input)
+    {
+      if (result_is_done (r, who, operation, c))
+        continue;
+      result one = { .test_case = (uint32_t) c,
+                     .testee = (uint32_t) who,
+                     .operation = operation,
+                     .judgement = *j,
+                     .ms = is_repeat ? 0 : ms,
+                     .is_repeat = is_repeat };
+      take (r, one, true);
+      is_repeat = true;
+    }
+  flush (r);
+}
+
+static const case_set *sorted_cases;
+
+static int
+by_testee_and_case (const void *a, const void *b)
+{
+  const result *x = a, *y = b;
+  if (x->testee != y->testee)
+    return x->testee < y->testee ? -1 : 1;
+  int names = strcmp (sorted_cases->cases[x->test_case].name,
+                      sorted_cases->cases[y->test_case].name);
+  if (names)
+    return names;
+  return (int) x->operation - (int) y->operation;
+}
+
+static void
+write_sorted (const results *r, const char *verdict_line, int exit_code)
+{
+  char *path = xprintf ("%s/results.jsonl", r->directory), *text = NULL;
+  size_t size = 0;
+  FILE *file = open_memstream (&text, &size);
+  if (!file)
+    fail (INFRASTRUCTURE, "out of memory");
+  write_record (file, record_of_run (r));
+  for (size_t i = 0; i < r->testees->count; i++)
+    {
+      const testee *t = &r->testees->testees[i];
+      write_record (file, record_of_testee (t));
+      for (size_t w = 0; w < t->waivers.count; w++)
+        write_record (file, record_of_waiver (t, &t->waivers.waivers[w]));
+    }
+  for (size_t i = 0; i < r->count; i++)
+    write_record (file, record_of_result (r, &r->all[i]));
+  write_record (file, record_of_end (r, verdict_line, exit_code));
+  fclose (file);
+  write_file (path, text, size);
+  free (text);
+  free (path);
+}
+
+void
+results_close (results *r, const char *verdict_line, int exit_code)
+{
+  tap_end (r->tap, r->count);
+  flush (r);
+  fclose (r->tap);
+  sorted_cases = r->cases;
+  if (r->count)
+    qsort (r->all, r->count, sizeof *r->all, by_testee_and_case);
+  fclose (r->lines);
+  write_sorted (r, verdict_line, exit_code);
+
+  buffer xml = { 0 };
+  char *path = xprintf ("%s/results.xml", r->directory);
+  junit_write (&xml, r);
+  write_file (path, xml.bytes, xml.size);
+  buffer_free (&xml);
+  free (path);
+}

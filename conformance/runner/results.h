@@ -1,0 +1,63 @@
+/* Results: in memory, and as JSON lines that are written as they come, from
+   which an interrupted run goes on.  The records are described in
+   conformance/README.md.  */
+#ifndef CONFORM_RESULTS_H
+#define CONFORM_RESULTS_H
+
+#include <stdio.h>
+
+#include "testee.h"
+
+typedef struct result
+{
+  uint32_t test_case, testee;
+  enum operation operation;
+  judgement judgement;
+  const waiver *waiver; /* that explains the failure, or NULL */
+  double ms;
+  bool is_repeat; /* the same section as an earlier case: not run again */
+} result;
+
+typedef struct results
+{
+  const case_set *cases;
+  testee_list *testees;
+  result *all;
+  size_t count;
+  size_t resumed;
+  bool *done;      /* by testee, operation, case: see result_is_done */
+  char *directory;
+  uint64_t program; /* identifies the runner and what it asks */
+  FILE *lines;      /* results.jsonl */
+  FILE *tap;        /* results.tap */
+} results;
+
+/* Open DIRECTORY for writing.  With RESUME, take over what an earlier run of
+   the same PROGRAM, testees and inputs left there.  */
+void results_open (results *r, const char *directory, const case_set *cases,
+                   testee_list *testees, uint64_t program, bool resume);
+
+bool result_is_done (const results *r, size_t who,
+                     enum operation operation, size_t case_index);
+
+/* Add a result for every case of that input that is not done, and write it. */
+void results_add (results *r, size_t who, enum operation operation,
+                  size_t input_index, const judgement *j, double ms);
+
+/* What was asked of nobody is what files end with: sort the results, replace
+   results.jsonl and results.xml (JUnit), and end the TAP.  */
+void results_close (results *r, const char *verdict_line, int exit_code);
+
+/* The command that shows RESULT again.  */
+char *reproducer (const results *r, const result *one);
+
+/* How reproducer () starts: the runner and its options.  */
+extern char *reproducer_prefix;
+
+static inline bool
+is_unexplained (const result *one)
+{
+  return verdict_is_failure (one->judgement.verdict) && !one->waiver;
+}
+
+#endif

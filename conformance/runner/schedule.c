@@ -1,0 +1,508 @@
+#include "schedule.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sysinfo.h>
+
+#include "elfwrap.h"
+#include "exchange.h"
+
+enum
+{
+  CENSUS_MS = 100,
+  OUTPUT_FLOOR = 16 << 20,
+  /* A row of 2 bytes can be a line of about 100.  */
+  OUTPUT_PER_BYTE = 64,
+  COMMAND_COST = 20 /* requests that a server answers in that time */
+};
+
+volatile int schedule_interrupted;
+
+typedef struct job
+{
+  size_t input;
+  enum operation operation;
+} job;
+
+/* What is still to be asked of one testee.  */
+typedef struct queue
+{
+  job *jobs;
+  size_t count, next;
+} queue;
+
+/* A place for one process.  */
+typedef struct slot
+{
+  exchange exchange;
+  bool is_used;
+  size_t testee;
+  job job;
+  bool was_repeated; /* the server died on JOB once */
+} slot;
+
+typedef struct state
+{
+  schedule *s;
+  queue *queues; /* by testee */
+  slot *slots;
+  pid_t *keepers;
+  uint64_t *counts;
+  struct pollfd *fds;
+  size_t done, total;
+  double next_census;
+  unsigned quiet_processes; /* on the host, before anything was started */
+} state;
+
+/* --- what there is to do --------------------------------------------------- */
+
+static bool
+is_wanted (const schedule *s, size_t who, job j)
+{
+  const case_set *set = s->cases;
+  for (size_t c = set->inputs[j.input].first_case; c != NO_CASE;
+       c = set->cases[c].next_of_input)
+    if (!result_is_done (s->results, who, j.operation, c))
+      return true;
+  return false;
+}
+
+static void
+add_unsupported (schedule *s, size_t who, job j)
+{
+  judgement unsupported
+      = { .verdict = UNSUPPORTED,
+          .note = xstrdup ("not among its caps") };
+  results_add (s->results, who, j.operation, j.input, &unsupported, 0);
+}
+
+static void
+fill_queue (state *st, size_t who)
+{
+  schedule *s = st->s;
+  queue *q = &st->queues[who];
+  q->jobs = xcalloc (s->cases->input_count * OPERATIONS, sizeof *q->jobs);
+  for (size_t i = 0; i < s->cases->input_count; i++)
+    for (int o = 0; o < OPERATIONS; o++)
+      {
+        job j = { .input = i, .operation = (enum operation) o };
+        if ((o == FIND && s->expectations[i].pc_count == 0)
+            || !is_wanted (s, who, j))
+          continue;
+        if (testee_claims (&s->testees->testees[who],
+                           &s->cases->inputs[i], j.operation))
+          q->jobs[q->count++] = j;
+        else
+          add_unsupported (s, who, j);
+      }
+  st->total += q->count;
+}
+
+/* The testee with most work left, or the number of testees.  */
+static size_t
+busiest_testee (const state *st)
+{
+  size_t best = st->s->testees->count, most = 0;
+  for (size_t i = 0; i < st->s->testees->count; i++)
+    {
+      size_t left = st->queues[i].count - st->queues[i].next;
+      if (st->s->testees->testees[i].cannot_serve)
+        left *= COMMAND_COST;
+      if (left > most)
+        {
+          most = left;
+          best = i;
+        }
+    }
+  return best;
+}
+
+/* --- asking ----------------------------------------------------------------- */
+
+static size_t
+output_limit (const state *st, job j)
+{
+  const schedule *s = st->s;
+  size_t limit = s->cases->inputs[j.input].section.size * OUTPUT_PER_BYTE;
+  return limit > OUTPUT_FLOOR ? limit : OUTPUT_FLOOR;
+}
+
+/* The file that a command gets.  A section that only a reader of ELF wants is
+   wrapped, and stays for whoever repeats the command.  */
+static char *
+file_for (const schedule *s, const testee *t, const input *in)
+{
+  if (!t->reads_elf || in->elf)
+    return xstrdup (t->reads_elf ? in->elf : in->path);
+  char *path = xprintf ("%s/%016llx.elf", s->elf_directory,
+                        (unsigned long long) in->hash);
+  buffer known = { 0 };
+  size_t size = elf_wrap_size (in->section.size, in->address);
+  uint8_t *file = xcalloc (size, 1);
+  elf_wrap ((const uint8_t *) in->section.bytes, in->section.size,
+            in->address, file);
+  bool is_there = read_file (path, &known) && known.size == size
+                  && memcmp (known.bytes, file, size) == 0;
+  if (!is_there)
+    {
+      make_directories (s->elf_directory);
+      write_file (path, file, size);
+    }
+  buffer_free (&known);
+  free (file);
+  return path;
+}
+
+typedef struct arguments
+{
+  char **list;
+  size_t count;
+} arguments;
+
+static void
+add_argument (arguments *a, char *text)
+{
+  a->list = array_grow (a->list, a->count, sizeof *a->list);
+  a->list[a->count++] = text;
+}
+
+/* TESTEE OPERATION --address=0x.. FILE PC..., ended by NULL.  */
+static arguments
+arguments_for (const schedule *s, const testee *t, job j)
+{
+  const input *in = &s->cases->inputs[j.input];
+  const expectation *e = &s->expectations[j.input];
+  arguments a = { 0 };
+  add_argument (&a, xstrdup (t->executable));
+  add_argument (&a, xstrdup (operation_names[j.operation]));
+  add_argument (&a, xprintf ("--address=0x%llx",
+                             (unsigned long long) in->address));
+  add_argument (&a, file_for (s, t, in));
+  for (size_t i = 0; j.operation == FIND && i < e->pc_count; i++)
+    add_argument (&a, xprintf ("0x%llx", (unsigned long long) e->pcs[i]));
+  add_argument (&a, NULL);
+  return a;
+}
+
+static void
+free_arguments (arguments *a)
+{
+  for (size_t i = 0; i < a->count; i++)
+    free (a->list[i]);
+  free (a->list);
+}
+
+static void
+show_command (const arguments *a)
+{
+  fputc ('+', stderr);
+  for (size_t i = 0; i + 1 < a->count; i++)
+    {
+      char *quoted = shell_quoted (a->list[i]);
+      fprintf (stderr, " %s", quoted);
+      free (quoted);
+    }
+  fputc ('\n', stderr);
+}
+
+static void __attribute__ ((noreturn))
+cannot_start (const testee *t)
+{
+  fail (INFRASTRUCTURE, "cannot start a process for %s: %s", t->name,
+        strerror (errno));
+}
+
+static void
+run_command (state *st, slot *sl)
+{
+  const schedule *s = st->s;
+  const testee *t = &s->testees->testees[sl->testee];
+  arguments a = arguments_for (s, t, sl->job);
+  if (!exchange_command (&sl->exchange, a.list, &t->limits, s->isolation,
+                         output_limit (st, sl->job)))
+    cannot_start (t);
+  free_arguments (&a);
+}
+
+static char *
+request_head (const schedule *s, job j)
+{
+  buffer head = { 0 };
+  const expectation *e = &s->expectations[j.input];
+  buffer_print (&head, "%s 0x%llx", operation_names[j.operation],
+                (unsigned long long) s->cases->inputs[j.input].address);
+  for (size_t i = 0; j.operation == FIND && i < e->pc_count; i++)
+    buffer_print (&head, " 0x%llx", (unsigned long long) e->pcs[i]);
+  buffer_add (&head, "\n", 1);
+  return head.bytes;
+}
+
+static void
+ask_server (state *st, slot *sl)
+{
+  const schedule *s = st->s;
+  testee *t = &s->testees->testees[sl->testee];
+  if (!sl->exchange.is_alive)
+    {
+      char *argv[] = { t->executable, (char *) "serve", NULL };
+      exchange_free (&sl->exchange);
+      if (!exchange_serve (&sl->exchange, argv, &t->limits, s->isolation))
+        cannot_start (t);
+    }
+  char *head = request_head (s, sl->job);
+  exchange_ask (&sl->exchange, head, &s->cases->inputs[sl->job.input].section,
+                &t->limits, output_limit (st, sl->job));
+  free (head);
+}
+
+static void
+ask (state *st, slot *sl)
+{
+  const testee *t = &st->s->testees->testees[sl->testee];
+  if (st->s->shows_commands || st->s->is_verbose)
+    {
+      arguments a = arguments_for (st->s, t, sl->job);
+      show_command (&a);
+      free_arguments (&a);
+    }
+  if (t->cannot_serve)
+    run_command (st, sl);
+  else
+    ask_server (st, sl);
+}
+
+/* --- answers ---------------------------------------------------------------- */
+
+static void
+show (const state *st, const slot *sl, const answer *a, const judgement *j,
+      const buffer *diff)
+{
+  const expectation *e = &st->s->expectations[sl->job.input];
+  static const char *const reference[]
+      = { [SF_VALID] = "valid", [SF_SILENT] = "silent",
+          [SF_INVALID] = "invalid" };
+  fprintf (stderr, "  reference: %s%s%s%s%s\n", reference[e->verdict],
+           e->clause ? " [" : "", e->clause ? e->clause : "",
+           e->clause ? "] " : "", e->why ? e->why : "");
+  if (a->kind == ANSWERED)
+    fprintf (stderr, "  exit status %d after %.1f ms, %zu bytes\n", a->status,
+             a->ms, a->output.size);
+  fprintf (stderr, "  verdict: %s%s%s\n", verdict_names[j->verdict],
+           j->note ? ": " : "", j->note ? j->note : "");
+  if (a->reason.size)
+    fprintf (stderr, "  stderr: %.*s\n", (int) a->reason.size,
+             a->reason.bytes);
+  if (diff->size)
+    fputs (diff->bytes, stderr);
+}
+
+static void
+finish (state *st, slot *sl, const answer *a)
+{
+  schedule *s = st->s;
+  const testee *t = &s->testees->testees[sl->testee];
+  buffer diff = { 0 };
+  judgement j = judge (&s->expectations[sl->job.input], sl->job.operation, a,
+                       t->mask, s->is_verbose ? &diff : NULL);
+  if (s->is_verbose)
+    show (st, sl, a, &j, &diff);
+  buffer_free (&diff);
+  /* The results keep the judgement's texts.  */
+  results_add (s->results, sl->testee, sl->job.operation, sl->job.input, &j,
+               a->ms);
+  s->progress (++st->done, st->total);
+}
+
+/* A server that dies may do so because of an earlier request: ask a new one
+   the same.  True when that is done.  */
+static bool
+repeat (state *st, slot *sl, const answer *a)
+{
+  testee *t = &st->s->testees->testees[sl->testee];
+  if (sl->exchange.refuses_to_serve)
+    {
+      t->cannot_serve = true;
+      exchange_free (&sl->exchange);
+      ask (st, sl);
+      return true;
+    }
+  if (a->kind != BROKE_OFF || !sl->exchange.is_server || sl->was_repeated
+      || sl->exchange.answered == 0)
+    return false;
+  sl->was_repeated = true;
+  t->restarts++;
+  ask (st, sl);
+  return true;
+}
+
+/* Give the slot the next request, or none.  */
+static void
+assign (state *st, slot *sl)
+{
+  size_t testees = st->s->testees->count;
+  bool has_server = sl->exchange.is_alive;
+  if (!has_server || st->queues[sl->testee].next
+                         == st->queues[sl->testee].count)
+    {
+      if (has_server)
+        {
+          exchange_dismiss (&sl->exchange);
+          sl->is_used = true;
+          return;
+        }
+      exchange_free (&sl->exchange);
+      sl->testee = busiest_testee (st);
+    }
+  sl->is_used = sl->testee < testees;
+  if (!sl->is_used)
+    return;
+  queue *q = &st->queues[sl->testee];
+  sl->job = q->jobs[q->next++];
+  sl->was_repeated = false;
+  ask (st, sl);
+}
+
+static size_t
+keepers_now (const state *st)
+{
+  size_t count = 0;
+  for (unsigned i = 0; i < st->s->slots; i++)
+    if (st->slots[i].is_used && st->slots[i].exchange.process.keeper > 0)
+      st->keepers[count++] = st->slots[i].exchange.process.keeper;
+  return count;
+}
+
+static void
+step (state *st, slot *sl, const struct pollfd *fds)
+{
+  answer a;
+  bool is_dismissed = !sl->exchange.is_busy;
+  if (!exchange_step (&sl->exchange, fds, &a))
+    return;
+  if (!sl->exchange.is_alive)
+    processes_reap_strays (st->keepers, keepers_now (st));
+  if (is_dismissed || !repeat (st, sl, &a))
+    {
+      if (!is_dismissed)
+        finish (st, sl, &a);
+      assign (st, sl);
+    }
+  answer_free (&a);
+}
+
+/* --- the loop ---------------------------------------------------------------- */
+
+/* Only when the host has many more processes than before is it worth looking
+   whose they are.  */
+static void
+take_census (state *st)
+{
+  struct sysinfo host;
+  if (now_ms () < st->next_census)
+    return;
+  st->next_census = now_ms () + CENSUS_MS;
+  uint64_t least = UINT64_MAX;
+  for (size_t i = 0; i < st->s->testees->count; i++)
+    if (st->s->testees->testees[i].limits.processes < least)
+      least = st->s->testees->testees[i].limits.processes;
+  if (sysinfo (&host) == 0 && host.procs < st->quiet_processes + least
+      && host.procs < 60000)
+    return;
+  size_t count = keepers_now (st);
+  processes_count (st->keepers, count, st->counts);
+  for (size_t k = 0; k < count; k++)
+    for (unsigned i = 0; i < st->s->slots; i++)
+      {
+        slot *sl = &st->slots[i];
+        uint64_t most = st->s->testees->testees[sl->testee].limits.processes;
+        if (sl->is_used && sl->exchange.process.keeper == st->keepers[k]
+            && st->counts[k] > most)
+          exchange_stop (&sl->exchange, BROKE_OFF,
+                         xprintf ("had more than %llu processes",
+                                  (unsigned long long) most));
+      }
+}
+
+/* Wait for any slot and let it go on.  False: there is nothing left.  */
+static bool
+turn (state *st)
+{
+  double until = now_ms () + CENSUS_MS;
+  bool is_any = false;
+  for (unsigned i = 0; i < st->s->slots; i++)
+    {
+      struct pollfd *fds = &st->fds[i * EXCHANGE_FDS];
+      double this_until = until;
+      for (int k = 0; k < EXCHANGE_FDS; k++)
+        fds[k] = (struct pollfd) { .fd = -1 };
+      if (!st->slots[i].is_used)
+        continue;
+      is_any = true;
+      exchange_wants (&st->slots[i].exchange, fds, &this_until);
+      if (this_until < until)
+        until = this_until;
+    }
+  if (!is_any)
+    return false;
+  double wait = until - now_ms ();
+  if (poll (st->fds, st->s->slots * EXCHANGE_FDS,
+            wait > 0 ? (int) wait + 1 : 0) < 0)
+    return errno == EINTR;
+  for (unsigned i = 0; i < st->s->slots; i++)
+    if (st->slots[i].is_used)
+      step (st, &st->slots[i], &st->fds[i * EXCHANGE_FDS]);
+  take_census (st);
+  return true;
+}
+
+static void
+stop_all (state *st)
+{
+  for (unsigned i = 0; i < st->s->slots; i++)
+    if (st->slots[i].is_used)
+      exchange_stop (&st->slots[i].exchange, BROKE_OFF,
+                     xstrdup ("interrupted"));
+  for (unsigned i = 0; i < st->s->slots; i++)
+    while (st->slots[i].is_used && st->slots[i].exchange.is_alive)
+      {
+        struct pollfd fds[EXCHANGE_FDS];
+        double until = 0;
+        answer a;
+        exchange_wants (&st->slots[i].exchange, fds, &until);
+        poll (fds, EXCHANGE_FDS, 100);
+        if (exchange_step (&st->slots[i].exchange, fds, &a))
+          break;
+      }
+}
+
+bool
+schedule_run (schedule *s)
+{
+  struct sysinfo host = { .procs = 0 };
+  sysinfo (&host);
+  state st = { .s = s, .quiet_processes = host.procs };
+  st.queues = xcalloc (s->testees->count, sizeof *st.queues);
+  st.slots = xcalloc (s->slots, sizeof *st.slots);
+  st.keepers = xcalloc (s->slots, sizeof *st.keepers);
+  st.counts = xcalloc (s->slots, sizeof *st.counts);
+  st.fds = xcalloc (s->slots * EXCHANGE_FDS, sizeof *st.fds);
+  for (size_t i = 0; i < s->testees->count; i++)
+    fill_queue (&st, i);
+  s->progress (0, st.total);
+  for (unsigned i = 0; i < s->slots; i++)
+    assign (&st, &st.slots[i]);
+  while (!schedule_interrupted && turn (&st))
+    ;
+  if (schedule_interrupted)
+    stop_all (&st);
+  for (size_t i = 0; i < s->testees->count; i++)
+    free (st.queues[i].jobs);
+  free (st.queues);
+  free (st.slots);
+  free (st.keepers);
+  free (st.counts);
+  free (st.fds);
+  return !schedule_interrupted;
+}

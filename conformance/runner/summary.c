@@ -1,0 +1,341 @@
+#include "summary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "progress.h"
+
+enum { MOST_GROUPS = 40 };
+
+/* What was really asked, of anybody.  */
+typedef struct coverage
+{
+  minimums counts;
+  uint64_t cases;
+} coverage;
+
+typedef struct tally
+{
+  size_t verdicts[VERDICTS];
+  size_t waived;
+} tally;
+
+/* Unexplained results that look alike.  */
+typedef struct group
+{
+  const result *example;
+  size_t count;
+} group;
+
+/* "1,234,567".  The caller frees.  */
+static char *
+grouped (uint64_t value)
+{
+  char plain[24];
+  buffer text = { 0 };
+  size_t length = (size_t) snprintf (plain, sizeof plain, "%llu",
+                                     (unsigned long long) value);
+  for (size_t i = 0; i < length; i++)
+    buffer_print (&text, "%s%c", i && (length - i) % 3 == 0 ? "," : "",
+                  plain[i]);
+  return text.bytes;
+}
+
+static coverage
+measure (const results *r, const expectation *expectations)
+{
+  coverage c = { .cases = r->cases->count };
+  bool *is_seen = xcalloc (r->cases->input_count, 1);
+  bool *is_tested = xcalloc (r->testees->count, 1);
+  unsigned versions = 0, abis = 0;
+  for (size_t i = 0; i < r->count; i++)
+    {
+      const result *one = &r->all[i];
+      size_t index = r->cases->cases[one->test_case].input;
+      const input *in = &r->cases->inputs[index];
+      if (one->judgement.verdict == UNSUPPORTED)
+        continue;
+      c.counts.testees += !is_tested[one->testee];
+      is_tested[one->testee] = true;
+      if (is_seen[index])
+        continue;
+      is_seen[index] = true;
+      c.counts.sections++;
+      if (expectations[index].verdict != SF_VALID)
+        continue;
+      c.counts.fres += expectations[index].rows;
+      versions |= 1U << in->version;
+      abis |= in->abi ? 1U << in->abi->id : 0;
+    }
+  c.counts.versions = (uint64_t) __builtin_popcount (versions & ~1U);
+  c.counts.abis = (uint64_t) __builtin_popcount (abis);
+  free (is_seen);
+  free (is_tested);
+  return c;
+}
+
+static tally *
+count_verdicts (const results *r)
+{
+  tally *tallies = xcalloc (r->testees->count, sizeof *tallies);
+  for (size_t i = 0; i < r->count; i++)
+    {
+      tally *t = &tallies[r->all[i].testee];
+      t->verdicts[r->all[i].judgement.verdict]++;
+      t->waived += r->all[i].waiver != NULL;
+    }
+  return tallies;
+}
+
+static int
+width_of_names (const results *r)
+{
+  size_t width = strlen ("testee");
+  for (size_t i = 0; i < r->testees->count; i++)
+    if (strlen (r->testees->testees[i].name) > width)
+      width = strlen (r->testees->testees[i].name);
+  return (int) width;
+}
+
+static void
+print_table (const results *r)
+{
+  colours c = colours_wanted ();
+  int width = width_of_names (r);
+  tally *tallies = count_verdicts (r);
+  printf ("\n%-*s", width, "testee");
+  for (int v = 0; v < VERDICTS; v++)
+    printf ("  %s", verdict_names[v]);
+  printf ("  | waived  unexplained\n");
+  for (size_t i = 0; i < r->testees->count; i++)
+    {
+      size_t failures = 0;
+      printf ("%-*s", width, r->testees->testees[i].name);
+      for (int v = 0; v < VERDICTS; v++)
+        {
+          size_t count = tallies[i].verdicts[v];
+          const char *shade = !count ? c.dim : "";
+          failures += verdict_is_failure ((enum verdict) v) ? count : 0;
+          printf ("  %s%*zu%s", shade, (int) strlen (verdict_names[v]), count,
+                  *shade ? c.off : "");
+        }
+      size_t unexplained = failures - tallies[i].waived;
+      printf ("  | %6zu  %s%11zu%s\n", tallies[i].waived,
+              unexplained ? c.bad : c.good, unexplained, c.off);
+    }
+  free (tallies);
+}
+
+static bool
+are_alike (const result *a, const result *b)
+{
+  return a->testee == b->testee && a->operation == b->operation
+         && a->judgement.verdict == b->judgement.verdict
+         && a->judgement.fields == b->judgement.fields
+         && a->judgement.clause == b->judgement.clause;
+}
+
+static int
+larger_first (const void *a, const void *b)
+{
+  const group *x = a, *y = b;
+  if (x->example->testee != y->example->testee)
+    return x->example->testee < y->example->testee ? -1 : 1;
+  return x->count < y->count ? 1 : x->count > y->count ? -1 : 0;
+}
+
+static group *
+group_unexplained (const results *r, size_t *count)
+{
+  group *groups = NULL;
+  *count = 0;
+  for (size_t i = 0; i < r->count; i++)
+    {
+      if (!is_unexplained (&r->all[i]))
+        continue;
+      size_t g = 0;
+      while (g < *count && !are_alike (groups[g].example, &r->all[i]))
+        g++;
+      if (g == *count)
+        {
+          groups = array_grow (groups, *count, sizeof *groups);
+          groups[(*count)++] = (group) { .example = &r->all[i] };
+        }
+      groups[g].count++;
+    }
+  if (*count)
+    qsort (groups, *count, sizeof *groups, larger_first);
+  return groups;
+}
+
+static void
+print_group (const results *r, const group *g)
+{
+  const result *one = g->example;
+  const judgement *j = &one->judgement;
+  buffer details = { 0 };
+  buffer_add (&details, "", 0);
+  if (j->clause)
+    buffer_print (&details, ": %s", j->clause);
+  if (j->fields)
+    {
+      buffer names = { 0 };
+      field_names (&names, j->fields, ", ");
+      buffer_print (&details, ": %s", names.bytes);
+      buffer_free (&names);
+    }
+  char *command = reproducer (r, one);
+  printf ("\n%s: %s of %s%s, %zu case%s, for example %s\n",
+          r->testees->testees[one->testee].name, verdict_names[j->verdict],
+          operation_names[one->operation], details.bytes, g->count,
+          g->count == 1 ? "" : "s", r->cases->cases[one->test_case].name);
+  if (j->line)
+    printf ("  line %zu\n    expected: %s\n    got:      %s\n", j->line,
+            j->expected ? j->expected : "(nothing more)",
+            j->got ? j->got : "(nothing more)");
+  if (j->note)
+    printf ("  %s\n", j->note);
+  printf ("  %s\n", command);
+  free (command);
+  buffer_free (&details);
+}
+
+static size_t
+print_unexplained (const results *r)
+{
+  size_t count, results_in_groups = 0;
+  group *groups = group_unexplained (r, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      results_in_groups += groups[i].count;
+      if (i < MOST_GROUPS)
+        print_group (r, &groups[i]);
+    }
+  if (count > MOST_GROUPS)
+    printf ("\n%zu more kinds of disagreement are in %s/results.jsonl\n",
+            count - MOST_GROUPS, r->directory);
+  free (groups);
+  return results_in_groups;
+}
+
+/* The number of waivers that have expired.  */
+static size_t
+print_waivers (const results *r, bool is_filtered)
+{
+  size_t expired = 0;
+  for (size_t i = 0; i < r->testees->count; i++)
+    for (size_t k = 0; k < r->testees->testees[i].waivers.count; k++)
+      {
+        const testee *t = &r->testees->testees[i];
+        const waiver *w = &t->waivers.waivers[k];
+        if (is_filtered || !w->applies || w->explained)
+          continue;
+        if (w->covered)
+          printf ("\n%s:%zu: the waiver %s has expired: %s answers all of its "
+                  "%zu cases without failing in that way; remove it\n",
+                  w->file, w->line, w->name, t->name, w->covered);
+        else
+          printf ("\n%s:%zu: note: the waiver %s covers nothing that %s was "
+                  "asked in this run\n", w->file, w->line, w->name, t->name);
+        expired += w->covered > 0;
+      }
+  return expired;
+}
+
+static void
+print_restarts (const results *r)
+{
+  for (size_t i = 0; i < r->testees->count; i++)
+    if (r->testees->testees[i].restarts)
+      printf ("\nnote: the server of %s died %u times behind an answered "
+              "request, and the request was repeated with a new one\n",
+              r->testees->testees[i].name, r->testees->testees[i].restarts);
+}
+
+static size_t
+print_missing (const minimums *got, const minimums *least)
+{
+  const struct
+  {
+    const char *name;
+    uint64_t got, least;
+  } counts[] = { { "sections", got->sections, least->sections },
+                 { "FREs", got->fres, least->fres },
+                 { "testees", got->testees, least->testees },
+                 { "ABIs", got->abis, least->abis },
+                 { "versions", got->versions, least->versions } };
+  size_t missing = 0;
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+    if (counts[i].got < counts[i].least)
+      {
+        missing++;
+        printf ("\ntoo little was checked: %llu %s, at least %llu are "
+                "wanted\n", (unsigned long long) counts[i].got,
+                counts[i].name, (unsigned long long) counts[i].least);
+      }
+  if (!got->sections)
+    printf ("\nnothing was checked: no testee was asked anything\n");
+  return missing + !got->sections;
+}
+
+static char *
+what_was_checked (const coverage *c)
+{
+  char *sections = grouped (c->counts.sections);
+  char *rows = grouped (c->counts.fres), *cases = grouped (c->cases);
+  char *text = xprintf (
+      "%llu implementation%s, %s cases (%s different sections, %s FREs, %llu "
+      "ABI%s, %llu version%s)",
+      (unsigned long long) c->counts.testees,
+      c->counts.testees == 1 ? "" : "s", cases, sections, rows,
+      (unsigned long long) c->counts.abis, c->counts.abis == 1 ? "" : "s",
+      (unsigned long long) c->counts.versions,
+      c->counts.versions == 1 ? "" : "s");
+  free (sections);
+  free (rows);
+  free (cases);
+  return text;
+}
+
+static size_t
+count_waived (const results *r)
+{
+  size_t waived = 0;
+  for (size_t i = 0; i < r->count; i++)
+    waived += r->all[i].waiver != NULL;
+  return waived;
+}
+
+int
+summary_print (const results *r, const expectation *expectations,
+               const minimums *least, bool is_filtered, char **verdict)
+{
+  coverage c = measure (r, expectations);
+  print_table (r);
+  size_t unexplained = print_unexplained (r);
+  size_t expired = print_waivers (r, is_filtered);
+  print_restarts (r);
+  size_t missing = print_missing (&c.counts, least);
+  char *checked = what_was_checked (&c);
+  size_t waived = count_waived (r);
+  int exit_code = unexplained || expired ? DISAGREED
+                  : missing              ? INFRASTRUCTURE
+                                         : AGREED;
+  if (unexplained || expired)
+    *verdict = xprintf ("FAIL: %zu unexplained disagreement%s and %zu expired "
+                        "waiver%s; %zu known. Checked: %s.",
+                        unexplained, unexplained == 1 ? "" : "s", expired,
+                        expired == 1 ? "" : "s", waived, checked);
+  else if (missing)
+    *verdict = xprintf ("FAIL: too little was checked. Checked: %s.", checked);
+  else if (waived)
+    *verdict = xprintf ("PASS: every answer is what the specification says, "
+                        "but for %zu that are known to be wrong. Checked: "
+                        "%s.", waived, checked);
+  else
+    *verdict = xprintf ("PASS: every answer is what the specification says. "
+                        "Checked: %s.", checked);
+  free (checked);
+  printf ("\n%s\n", *verdict);
+  return exit_code;
+}

@@ -1,0 +1,14 @@
+/* What the run says at its end, and its exit code.  */
+#ifndef CONFORM_SUMMARY_H
+#define CONFORM_SUMMARY_H
+
+#include "options.h"
+#include "results.h"
+
+/* Print the table, what is unexplained, what expired and what is missing.
+   IS_FILTERED: not all cases ran, so no waiver can expire.  Returns the exit
+   code; *VERDICT is the last line, which the caller frees.  */
+int summary_print (const results *r, const expectation *expectations,
+                   const minimums *least, bool is_filtered, char **verdict);
+
+#endif

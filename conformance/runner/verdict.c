@@ -1,0 +1,131 @@
+#include "verdict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOTE_LIMIT = 400 };
+
+const char *const verdict_names[VERDICTS]
+    = { "agree", "wrong-value", "rejects-valid", "accepts-invalid",
+        "crash", "timeout",     "unsupported",   "silent" };
+
+enum verdict
+verdict_by_name (const char *name, size_t length)
+{
+  for (int v = 0; v < VERDICTS; v++)
+    if (strlen (verdict_names[v]) == length
+        && memcmp (verdict_names[v], name, length) == 0)
+      return (enum verdict) v;
+  return VERDICTS;
+}
+
+/* The first line that says something: reasons may start with empty ones.  */
+static char *
+note_of (const buffer *reason)
+{
+  const char *at = reason->bytes, *end = at + reason->size;
+  while (at < end && (*at == '\n' || *at == ' '))
+    at++;
+  const char *newline = at < end ? memchr (at, '\n', (size_t) (end - at))
+                                 : NULL;
+  return at < end ? printable (at, (size_t) ((newline ? newline : end) - at),
+                               NOTE_LIMIT)
+                  : xstrdup ("(no reason given)");
+}
+
+static judgement
+judge_accepted_valid (const buffer *expected, const buffer *got,
+                      field_set mask, buffer *diff)
+{
+  comparison c = compare_dumps (expected, got, mask, diff);
+  judgement j = { .verdict = c.malformed   ? CRASH
+                             : c.differing ? WRONG_VALUE
+                                           : AGREE };
+  if (c.malformed)
+    j.note = xstrdup (c.malformed);
+  else
+    {
+      j.fields = c.differing;
+      j.line = c.line;
+      j.expected = c.expected;
+      j.got = c.got;
+      c.expected = c.got = NULL;
+    }
+  comparison_free (&c);
+  return j;
+}
+
+static judgement
+judge_accepted (const expectation *e, enum operation operation,
+                const answer *a, field_set mask, buffer *diff)
+{
+  if (e->verdict == SF_VALID)
+    return judge_accepted_valid (expected_output (e, operation), &a->output,
+                                 mask, diff);
+  comparison c = check_dump (&a->output);
+  judgement j = { .verdict = e->verdict == SF_SILENT ? SILENT
+                                                     : ACCEPTS_INVALID,
+                  .clause = e->clause };
+  if (c.malformed)
+    j = (judgement) { .verdict = CRASH, .note = xstrdup (c.malformed) };
+  else if (e->why)
+    j.note = xstrdup (e->why);
+  comparison_free (&c);
+  return j;
+}
+
+static judgement
+judge_rejected (const expectation *e, const answer *a)
+{
+  switch (e->verdict)
+    {
+    case SF_INVALID:
+      return (judgement) { .verdict = AGREE };
+    case SF_SILENT:
+      return (judgement) { .verdict = SILENT, .clause = e->clause };
+    case SF_VALID:
+      break;
+    }
+  return (judgement) { .verdict = REJECTS_VALID,
+                       .note = note_of (&a->reason) };
+}
+
+judgement
+judge (const expectation *e, enum operation operation, const answer *a,
+       field_set mask, buffer *diff)
+{
+  if (a->kind == TOO_LATE)
+    return (judgement) { .verdict = TIMEOUT, .note = xstrdup (a->why) };
+  if (a->kind == BROKE_OFF)
+    return (judgement) { .verdict = CRASH, .note = xstrdup (a->why) };
+  if (a->status == ACCEPTED)
+    return judge_accepted (e, operation, a, mask, diff);
+  if (a->status == REJECTED)
+    return judge_rejected (e, a);
+  if (a->status == NOT_SUPPORTED)
+    return (judgement) { .verdict = UNSUPPORTED,
+                         .note = note_of (&a->reason) };
+  char *note = note_of (&a->reason);
+  judgement j = { .verdict = CRASH,
+                  .note = xprintf ("exit status %d: %s", a->status, note) };
+  free (note);
+  return j;
+}
+
+void
+judgement_free (judgement *j)
+{
+  free (j->expected);
+  free (j->got);
+  free (j->note);
+  *j = (judgement) { .verdict = VERDICTS };
+}
+
+void
+answer_free (answer *a)
+{
+  buffer_free (&a->output);
+  buffer_free (&a->reason);
+  free (a->why);
+  *a = (answer) { .kind = ANSWERED };
+}

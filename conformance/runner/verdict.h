@@ -1,0 +1,76 @@
+/* What came back, and what it means.  */
+#ifndef CONFORM_VERDICT_H
+#define CONFORM_VERDICT_H
+
+#include "compare.h"
+#include "expect.h"
+
+enum verdict
+{
+  AGREE,
+  WRONG_VALUE,
+  REJECTS_VALID,
+  ACCEPTS_INVALID,
+  CRASH,
+  TIMEOUT,
+  UNSUPPORTED,
+  SILENT,
+  VERDICTS
+};
+
+extern const char *const verdict_names[VERDICTS];
+
+/* The verdict called NAME, or VERDICTS.  */
+enum verdict verdict_by_name (const char *name, size_t length);
+
+static inline bool
+verdict_is_failure (enum verdict v)
+{
+  return v != AGREE && v != UNSUPPORTED && v != SILENT;
+}
+
+/* Statuses of the contract.  */
+enum
+{
+  ACCEPTED = 0,
+  REJECTED = 1,
+  NOT_SUPPORTED = 89
+};
+
+/* How a request ended.  */
+enum answer_kind
+{
+  ANSWERED,  /* with STATUS; OUTPUT is complete */
+  BROKE_OFF, /* WHY says how: a signal, too much output, a broken protocol */
+  TOO_LATE
+};
+
+typedef struct answer
+{
+  enum answer_kind kind;
+  int status;
+  buffer output; /* of status 0 */
+  buffer reason; /* stderr, or the text of a refusal */
+  char *why;
+  double ms;
+} answer;
+
+typedef struct judgement
+{
+  enum verdict verdict;
+  const char *clause; /* for ACCEPTS_INVALID and SILENT, else NULL */
+  field_set fields;   /* for WRONG_VALUE */
+  size_t line;
+  char *expected, *got; /* the first line that differs, or NULL */
+  char *note;           /* why, for what is no disagreement of lines; or NULL */
+} judgement;
+
+/* Judge ANSWER to OPERATION.  MASK: fields that read `?`.  DIFF as for
+   compare_dumps ().  */
+judgement judge (const expectation *e, enum operation operation,
+                 const answer *a, field_set mask, buffer *diff);
+
+void judgement_free (judgement *j);
+void answer_free (answer *a);
+
+#endif

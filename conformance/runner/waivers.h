@@ -1,0 +1,44 @@
+/* Known issues.  The format is in conformance/testees/README.md.  */
+#ifndef CONFORM_WAIVERS_H
+#define CONFORM_WAIVERS_H
+
+#include "compare.h"
+#include "expect.h"
+#include "verdict.h"
+
+typedef struct waiver
+{
+  char *name;
+  char *cases;     /* globs, or NULL */
+  char *tags;      /* comma-separated, all of them; or NULL */
+  unsigned operations; /* bit N: enum operation */
+  unsigned verdicts;   /* bit N: enum verdict */
+  field_set fields;    /* the differing fields are a subset; 0: any */
+  char *clauses;       /* ids; NULL: any */
+  char *issue_class;
+  char *affects; /* globs of the testee's version */
+  char *reason, *reported;
+  char *file;
+  size_t line;
+
+  bool applies;    /* the testee's version is among AFFECTS */
+  size_t covered;  /* results whose case and operation it names */
+  size_t explained; /* of them, those that fail as it says */
+} waiver;
+
+typedef struct waiver_list
+{
+  waiver *waivers;
+  size_t count;
+} waiver_list;
+
+/* Add the waivers of the file at PATH, if there is one.  What is wrong with
+   it ends the program: FILE:LINE: why.  */
+void waivers_read (waiver_list *list, const char *path);
+
+/* Count a result, and give the first waiver that explains it, or NULL.  */
+waiver *waivers_match (waiver_list *list, const test_case *c,
+                       enum operation operation, enum verdict verdict,
+                       field_set fields, const char *clause);
+
+#endif
