@@ -75,13 +75,35 @@ index_entry_size (const sf_element_record *e)
 }
 
 static size_t
+row_size (const sf_fde_record *f, const sf_row_record *row)
+{
+  if (row->raw)
+    return row->raw_length;
+  return start_width (f) + 1 + word_width (row) * word_count (row);
+}
+
+static bool
+has_attribute (const sf_element_record *e, const sf_fde_record *f)
+{
+  return e->version >= 3 && !f->omits_attribute;
+}
+
+static size_t
 function_size (const sf_element_record *e, const sf_fde_record *f)
 {
-  size_t size = e->version < 3 ? 0 : FDE_ATTRIBUTE_SIZE;
+  size_t size = has_attribute (e, f) ? FDE_ATTRIBUTE_SIZE : 0;
   for (uint32_t i = 0; i < f->row_count; i++)
-    size += start_width (f) + 1 + word_width (&f->rows[i])
-            * word_count (&f->rows[i]);
+    size += row_size (f, &f->rows[i]);
   return size;
+}
+
+static uint32_t
+rows_counted (const sf_fde_record *f)
+{
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < f->row_count; i++)
+    count += !f->rows[i].raw;
+  return count;
 }
 
 /* The header.  */
@@ -93,7 +115,7 @@ put_header (sf_writer *w, const sf_element_record *e)
   uint64_t index_size = e->fde_count * index_entry_size (e);
   for (uint32_t i = 0; i < e->fde_count; i++)
     {
-      num_fres += e->fdes[i].row_count;
+      num_fres += rows_counted (&e->fdes[i]);
       fre_len += function_size (e, &e->fdes[i]);
     }
 
@@ -128,7 +150,7 @@ put_index_entry (sf_writer *w, const sf_element_record *e,
   put (w, given_or (f->start_fre_off, start_fre_off), 4);
   if (e->version >= 3)
     return;
-  put (w, given_or (f->num_fres, f->row_count), 4);
+  put (w, given_or (f->num_fres, rows_counted (f)), 4);
   put (w, f->info, 1);
   if (e->version == 1)
     return;
@@ -136,10 +158,25 @@ put_index_entry (sf_writer *w, const sf_element_record *e,
   put (w, f->padding, 2);
 }
 
+/* The functions come in the order of their rows.  */
+static void
+put_index (sf_writer *w, const sf_element_record *e)
+{
+  size_t start = w->at, start_fre_off = 0;
+  for (uint32_t i = 0; i < e->fde_count; i++)
+    {
+      const sf_fde_record *f = &e->fdes[i];
+      w->at = start + given_or (f->position, i) * index_entry_size (e);
+      put_index_entry (w, e, f, start_fre_off);
+      start_fre_off += function_size (e, f);
+    }
+  w->at = start + e->fde_count * index_entry_size (e);
+}
+
 static void
 put_attribute (sf_writer *w, const sf_fde_record *f)
 {
-  put (w, given_or (f->num_fres, f->row_count), 2);
+  put (w, given_or (f->num_fres, rows_counted (f)), 2);
   put (w, f->info, 1);
   put (w, f->info2, 1);
   put (w, f->rep_size, 1);
@@ -148,6 +185,11 @@ put_attribute (sf_writer *w, const sf_fde_record *f)
 static void
 put_row (sf_writer *w, const sf_fde_record *f, const sf_row_record *row)
 {
+  if (row->raw)
+    {
+      put_bytes (w, row->raw, row->raw_length);
+      return;
+    }
   put (w, row->start_address, start_width (f));
   put (w, row->info, 1);
   for (unsigned i = 0; i < word_count (row); i++)
@@ -159,20 +201,15 @@ sf_encode (const sf_element_record *e, uint8_t *out, size_t capacity)
 {
   sf_writer w = { .out = out, .capacity = capacity,
                   .big_endian = e->big_endian };
-  size_t start_fre_off = 0;
 
   put_header (&w, e);
   put_zeros (&w, e->gap_before_index);
-  for (uint32_t i = 0; i < e->fde_count; i++)
-    {
-      put_index_entry (&w, e, &e->fdes[i], start_fre_off);
-      start_fre_off += function_size (e, &e->fdes[i]);
-    }
+  put_index (&w, e);
   put_zeros (&w, e->gap_before_rows);
   for (uint32_t i = 0; i < e->fde_count; i++)
     {
       const sf_fde_record *f = &e->fdes[i];
-      if (e->version >= 3)
+      if (has_attribute (e, f))
         put_attribute (&w, f);
       for (uint32_t j = 0; j < f->row_count; j++)
         put_row (&w, f, &f->rows[j]);

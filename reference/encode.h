@@ -27,6 +27,8 @@ typedef struct sf_row_record
   uint8_t word_count; /* data words to write, whatever INFO says; at most
                          MAX_DATAWORDS are */
   uint32_t words[MAX_DATAWORDS];
+  const uint8_t *raw; /* not NULL: these RAW_LENGTH bytes in place of a row, */
+  uint32_t raw_length; /* which num_fres does not count */
 } sf_row_record;
 
 typedef struct sf_fde_record
@@ -40,6 +42,9 @@ typedef struct sf_fde_record
   sf_override start_offset;   /* instead of what START comes to */
   sf_override start_fre_off;
   sf_override num_fres;
+  sf_override position; /* in the index, where it is not that of its rows;
+                           below fde_count */
+  bool omits_attribute; /* version 3 */
   const sf_row_record *rows;
   uint32_t row_count;
 } sf_fde_record;
