@@ -1,6 +1,7 @@
 # The implementations under test and their adapters.
 #   wants  B (build directory) and Q (@ to hide commands)
-#   gives  TESTEES, their programs; the target testees
+#   gives  TESTEES, their programs; $(B)/testees/list, the runner's list of them and
+#          the reference (name, program, directory of waivers and limits)
 # The sources of libsframe come from the roots' binutils-source packages. They
 # are compiled once for each version: build/peers may outlive the rest of build/.
 
@@ -67,5 +68,12 @@ TESTEES += $(B)/testees/$(2)-$(1)/testee
 endef
 $(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapter,$(r),$(p)))))
 
-testees: $(TESTEES)
+$(B)/testees/list: $(T)/rules.mk
+	@mkdir -p $(@D)
+	$(Q){ printf 'reference\t$(B)/bin/sframe-ref\t$(T)/reference\n'; \
+		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
+			printf '%s\t$(B)/testees/%s/testee\t$(T)/%s\n' $$name $$name $$name; \
+		done; } >$@
+
+testees: $(TESTEES) $(B)/testees/list
 .PHONY: testees

@@ -200,7 +200,8 @@ read_function_line (struct reader *r, int index)
   if (!line_begins (r, prefix, &at))
     unexpected (r->program);
   struct fde *f = &r->fde;
-  *f = (struct fde) { .block_size = RELEASE == 240 ? 0 : UNKNOWN };
+  *f = (struct fde) { .block_size = RELEASE == 240 ? NO_BLOCK_SIZE
+                                                        : UNKNOWN };
   f->start = need_hex (r, &at);
   need_text (r, &at, ", size = ");
   f->size = need_number (r, &at);

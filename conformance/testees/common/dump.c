@@ -87,7 +87,7 @@ print_fde (FILE *out, unsigned number, const struct fde *f)
     fprintf (out, " pc=?");
   else if (!f->is_mask)
     fprintf (out, " pc=inc");
-  else if (f->block_size == 0)
+  else if (f->block_size == NO_BLOCK_SIZE)
     fprintf (out, " pc=mask");
   else
     fprintf (out, " pc=mask/%d", f->block_size);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { UNKNOWN = INT_MIN };
+enum { UNKNOWN = INT_MIN, NO_BLOCK_SIZE = -1 };
 
 /* The numbers that the header of a section uses.  */
 enum abi
@@ -36,8 +36,7 @@ struct fde
   int64_t size; /* negative where an implementation says so */
   bool is_flex;
   bool is_mask;
-  int block_size; /* of a mask; 0 in version 1, which has none; UNKNOWN
-                     makes the whole field `?` */
+  int block_size; /* of a mask; UNKNOWN makes all of the field `?` */
   int is_signal;
   int key_is_b;
 };

@@ -70,7 +70,7 @@ print_function (sframe_decoder_ctx *ctx, uint64_t address, unsigned i,
   uint32_t row_count = 0, size = 0;
   int32_t start = 0;
   unsigned char info = 0;
-  struct fde fde = { 0 };
+  struct fde fde = { .block_size = NO_BLOCK_SIZE };
   if (sframe_decoder_get_funcdesc (ctx, i, &row_count, &size, &start,
                                    &info))
     return reject_part (i, 0, "sframe_decoder_get_funcdesc", 0);
