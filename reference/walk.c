@@ -67,8 +67,8 @@ sf_next_element (const sf_section *section, const sf_element *previous,
   if (at < section->size)
     sf_unsaid (report, SECTION_TRAILING_BYTES, at, length,
                "%llu bytes follow the last sub-section", (ull) left);
-  else if (left)
-    sf_unsaid (report, SECTION_TRAILING_ZEROS, end, length,
+  else if (left && section->reading == SF_LITERAL)
+    sf_broken (report, SECTION_TRAILING_ZEROS, end, length,
                "%llu zero bytes follow the last sub-section", (ull) left);
   return false;
 }

@@ -230,10 +230,10 @@ layout (void **state)
   memcpy (bytes, s->bytes, s->size);
 
   bytes[s->size] = 0;
-  expect_verdict ("a zero byte behind", bytes, s->size + 1, SF_DEPLOYED,
-                  SF_SILENT, SECTION_TRAILING_ZEROS);
   expect_verdict ("zero bytes behind", bytes, s->size + 9, SF_DEPLOYED,
-                  SF_SILENT, SECTION_TRAILING_ZEROS);
+                  SF_VALID, SF_CLAUSES);
+  expect_verdict ("a zero byte behind, literally", bytes, s->size + 1,
+                  SF_LITERAL, SF_INVALID, SECTION_TRAILING_ZEROS);
   bytes[s->size] = 0xe2; /* half a magic number */
   expect_verdict ("a byte behind", bytes, s->size + 1, SF_DEPLOYED, SF_SILENT,
                   SECTION_TRAILING_BYTES);
