@@ -1,6 +1,6 @@
 # Writes the make rules (to the file RULES) and the list of everything that is
-# to be made (to the file PLAN) for one root, from its probe result and the
-# manifest: awk -v OUT=... -v HERE=... -f matrix.awk probe.tsv manifest
+# to be made (to the file PLAN) for one root:
+#   awk -v OUT=... -v HERE=... -f matrix.awk probe.tsv configurations manifest
 #
 # PLAN has a line per output: path, kind, abi, sframe version, compiler,
 # options, program. Everything is made by `step`, which leaves OUTPUT.log; the
@@ -25,6 +25,25 @@ function rule(output, needs, command,    folder)
     folders[folder] = 1
     printf "%s.log: %s\n\t@$(STEP) %s %s\n", output, needs, output, command > RULES
     logs[++log_count] = output ".log"
+    if (command_changed(output ".log", command))
+        print output ".log" > OUTDATED
+}
+
+# Was the log written for another command?
+function command_changed(file, command,    line, last)
+{
+    last = ""
+    while ((getline line < file) > 0)
+        last = line
+    close(file)
+    if (last == "")
+        return 0
+    sub(/^exit [0-9]+: /, "", last)
+    gsub(/\$\$/, "$", command)
+    gsub(/'/, "", command)
+    gsub(/  +/, " ", command)
+    sub(/ $/, "", command)
+    return last != command
 }
 
 function compile(source, output, options,    tool)
@@ -69,6 +88,8 @@ function link(output, kind, objects, options)
     }
 }
 
+function wanted(kind) { return has(links, kind) && has(config_links, kind) }
+
 # A program with a C library, linked in every way that its line asks for.
 function hosted(    objects, pic, so, extra)
 {
@@ -81,15 +102,15 @@ function hosted(    objects, pic, so, extra)
         plan(so, "shared", "-shared")
         extra = " " so " -Wl,-rpath,'$$ORIGIN'"
     }
-    if (has(links, "pie")) {
+    if (wanted("pie")) {
         link(top "/bin/" name ".pie", "pie", objects, "-pie" extra " " ldflags)
         if (so != "")
             printf "%s.log: %s.log\n", top "/bin/" name ".pie", so > RULES
     }
-    if (has(links, "static"))
+    if (wanted("static"))
         link(top "/bin/" name ".static", "static", \
             objects (library == "-" ? "" : pic), "-static " ldflags)
-    if (has(links, "shared") && chosen(SHARED_LEVELS, level))
+    if (wanted("shared"))
         as_shared_library()
 }
 
@@ -117,24 +138,31 @@ function bare(    objects, order)
     plan(top "/bin/" name ".rel.o", "relocatable", "-r")
 }
 
-function program(    i, j, level_count, all_levels, frame)
+function program(    c)
 {
-    level_count = split(LEVELS, all_levels, " ")
-    for (i = 1; i <= level_count; i++)
-        for (j = 0; j < 2; j++) {
-            level = all_levels[i]
-            frame = j == 0 ? "nofp" : "fp"
-            if (!has(levels, level) || !chosen(CONFIGS, compiler "-" level "-" frame))
-                continue
-            top = OUT "/" abi "/" compiler "-" level "-" frame
-            flags = "-" level (j == 0 ? " -fomit-frame-pointer" : " -fno-omit-frame-pointer")
-            if (cflags != "-")
-                flags = flags " " cflags
-            if (abi == "aarch64_be" || has(links, "bare"))
-                bare()
-            else
-                hosted()
-        }
+    for (c = 1; c <= configs; c++) {
+        level = c_level[c]
+        config_links = c_links[c]
+        if (c_compiler[c] != compiler || !has(c_versions[c], sframe) || !has(levels, level) \
+            || !chosen(CONFIGS, compiler "-" level "-" c_frame[c]))
+            continue
+        top = OUT "/" abi "/" compiler "-" level "-" c_frame[c]
+        flags = "-" level (c_frame[c] == "fp" ? " -fno-omit-frame-pointer" \
+                                              : " -fomit-frame-pointer")
+        if (cflags != "-")
+            flags = flags " " cflags
+        if (abi == "aarch64_be" || has(links, "bare"))
+            bare()
+        else
+            hosted()
+    }
+}
+
+function complain(text)
+{
+    print FILENAME ":" FNR ": " text > "/dev/stderr"
+    failed = 1
+    exit 2
 }
 
 BEGIN { FS = "\t" }
@@ -149,18 +177,24 @@ file == 1 && FNR > 1 && $7 != "-" && $2 != "clang-ias" && chosen(ABIS, $1) \
     t_triple[tools] = $4; t_cc[tools] = $5; t_cxx[tools] = $6; t_sframe[tools] = $7
 }
 
-# The manifest.
 file == 2 && !/^#/ && NF > 0 {
-    if (split($0, field, / *\| */) != 9) {
-        print "manifest:" FNR ": not 9 fields" > "/dev/stderr"
-        exit 2
-    }
+    if (split($0, field, / *\| */) != 5)
+        complain("not 5 fields")
+    configs++
+    c_compiler[configs] = field[1]; c_versions[configs] = field[2]; c_level[configs] = field[3]
+    c_frame[configs] = field[4]; c_links[configs] = field[5]
+}
+
+# The manifest.
+file == 3 && !/^#/ && NF > 0 {
+    if (split($0, field, / *\| */) != 9)
+        complain("not 9 fields")
     name = field[1]; sources = field[2]; library = field[3]; abis = field[4]
     compilers = field[5]; levels = field[6]; links = field[7]
     cflags = field[8]; ldflags = field[9] == "-" ? "" : field[9]
     sub(/^all/, "amd64 aarch64 s390x", abis)
     if (compilers == "all") compilers = "gcc clang"
-    if (levels == "all") levels = LEVELS
+    if (levels == "all") levels = "O0 O2 O3 Os"
     if (links == "all") links = "pie static shared"
     if (!chosen(PROGRAMS, name))
         next
@@ -175,6 +209,8 @@ file == 2 && !/^#/ && NF > 0 {
 }
 
 END {
+    if (failed)
+        exit 2
     printf "LOGS :=" > RULES
     for (i = 1; i <= log_count; i++)
         printf " %s", logs[i] > RULES
