@@ -10,6 +10,9 @@
 #include "schedule.h"
 #include "summary.h"
 
+/* One waits for its testee or is being cleared away while another runs.  */
+enum { PROCESSES_PER_CORE = 2 };
+
 static void
 interrupt (int number)
 {
@@ -121,7 +124,7 @@ main (int argc, char *argv[])
                  .expectations = expectations,
                  .results = &r,
                  .isolation = how,
-                 .slots = o.jobs,
+                 .slots = o.jobs * PROCESSES_PER_CORE,
                  .is_verbose = o.is_verbose,
                  .shows_commands = is_set ("V"),
                  .elf_directory = elf_directory,

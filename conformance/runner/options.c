@@ -11,14 +11,13 @@
 #include "base.h"
 
 static const char usage[]
-    = "usage: sframe-conform [OPTION]...\n"
+    = "usage: sframe-conform [OPTION]... [LIST]...\n"
       "\n"
       "Asks implementations of SFrame what sections mean and compares their\n"
       "answers with the specification's (conformance/README.md).\n"
       "\n"
       "what to run\n"
-      "  --cases LIST            a case list (again for more; default: all of\n"
-      "                          build/cases/*.tsv)\n"
+      "  LIST, --cases LIST      a list of cases (default: build/cases/*/*.tsv)\n"
       "  --testees LIST          a list of testees (default: build/testees/list,\n"
       "                          or none when --add is given)\n"
       "  --add NAME=EXECUTABLE[:DIRECTORY]\n"
@@ -27,7 +26,7 @@ static const char usage[]
       "  --case GLOB             only these cases (again for more)\n"
       "  --testee GLOB           only these testees (again for more)\n"
       "how\n"
-      "  -j, --jobs N            processes at one time (default: the cores)\n"
+      "  -j, --jobs N            cores to keep busy (default: all)\n"
       "  --timeout SECONDS       for one request (default: 10)\n"
       "  --memory MIB            per process (default: 2048)\n"
       "  --processes N           per testee (default: 64)\n"
@@ -169,7 +168,7 @@ static void
 use_default_lists (options *o)
 {
   glob_t found;
-  if (!o->cases.count && glob ("build/cases/*.tsv", 0, NULL, &found) == 0)
+  if (!o->cases.count && glob ("build/cases/*/*.tsv", 0, NULL, &found) == 0)
     for (size_t i = 0; i < found.gl_pathc; i++)
       add_string (&o->cases, found.gl_pathv[i]); /* never freed */
   if (!o->cases.count)
@@ -191,8 +190,8 @@ options_parse (options *o, int argc, char *argv[])
   int option;
   while ((option = getopt_long (argc, argv, "j:vh", long_options, NULL)) >= 0)
     take (o, option, optarg);
-  if (optind < argc)
-    fail (WRONG_USAGE, "'%s' is no option; try --help", argv[optind]);
+  for (; optind < argc; optind++)
+    add_string (&o->cases, argv[optind]);
   use_default_lists (o);
   o->case_filter = join (&o->case_globs);
   o->testee_filter = join (&o->testee_globs);
