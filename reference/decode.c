@@ -263,10 +263,6 @@ check_function (sf_cursor *c, const sf_element *e, const sf_fde *f)
   uint64_t at = f->index_at;
   bool mask = f->pc_type == FDE_PCTYPE_MASK;
   unsaid (c, f->func_size, FUNCTION_EMPTY, at, 4, "function of 0 bytes");
-  unsaid (c, !f->func_size || f->start + (f->func_size - 1) >= f->start,
-          FUNCTION_WRAPS, at, 4,
-          "0x%x bytes from 0x%llx run past the end of the address space",
-          f->func_size, (ull) f->start);
   unsaid (c,
           f->func_num_fres
               || (e->version == 3 && f->fde_type == FDE_TYPE_DEFAULT),

@@ -3,10 +3,12 @@
 
 #include "walk.h"
 
+/* Addresses are modulo 2^64: a function of an object file, whose sections are
+   at 0, may well start below it.  */
 static bool
 covers (const sf_fde *f, uint64_t pc)
 {
-  return pc >= f->start && pc - f->start < f->func_size;
+  return pc - f->start < f->func_size;
 }
 
 /* The function of E that covers PC.  False: none, or a clause is broken.  */
