@@ -267,8 +267,6 @@ check_function (sf_cursor *c, const sf_element *e, const sf_fde *f)
           f->func_num_fres
               || (e->version == 3 && f->fde_type == FDE_TYPE_DEFAULT),
           FDE_NO_ROWS, at, 4, "function without rows");
-  unsaid (c, !mask || e->version > 1, FDE_PC_TYPE_MASK_V1, at, 4,
-          "repeating blocks in version 1");
   unsaid (c, !mask || e->version == 1 || f->rep_size, MASK_BLOCK_SIZE_ZERO,
           at, 4, "repeating blocks of 0 bytes");
 }

@@ -51,19 +51,25 @@ static bool
 find_function (const sf_element *e, uint64_t pc, sf_found *found,
                sf_report *report)
 {
-  /* Literally, a sorted index need not ascend by address.  [INDEX_SORTED]  */
-  if (e->flags & F_FDE_SORTED && e->section->reading == SF_DEPLOYED)
+  if (e->flags & F_FDE_SORTED)
     return find_in_sorted (e, pc, found, report);
   return find_in_order (e, pc, found, report);
 }
 
+/* Repeating blocks whose size version 1 has no field for: the section is well
+   formed, only this look-up has no defined answer.  */
+static bool
+is_mask_v1 (const sf_found *found)
+{
+  return found->element.version == 1 && found->fde.pc_type == FDE_PCTYPE_MASK;
+}
+
 /* Is a row that starts at START in force, as far as START goes?  OFFSET is
-   that of the PC in its function or block.
-   [The SFrame FDE PC Types; for version 1: FDE_PC_TYPE_MASK_V1]  */
+   that of the PC in its function or block.  [The SFrame FDE PC Types]  */
 static bool
 starts_at_or_below (const sf_found *found, uint32_t start, uint32_t offset)
 {
-  if (found->element.version == 1 && found->fde.pc_type == FDE_PCTYPE_MASK)
+  if (is_mask_v1 (found))
     return (offset & start) >= start;
   return start <= offset;
 }
@@ -100,6 +106,9 @@ find_row (sf_found *found, uint64_t pc, sf_report *report)
     return found->element.version == 3 ? SF_FOUND_NO_ROWS : SF_NO_FRE;
   if (block_size_is_missing (found))
     return SF_NO_FRE;
+  if (is_mask_v1 (found))
+    sf_unsaid (report, FDE_PC_TYPE_MASK_V1, found->fde.index_at, 4,
+               "a look-up among repeating blocks in version 1");
   sf_rows_begin (&found->element, &found->fde, &rows, report);
   for (; sf_rows_next (&rows, &row); index++)
     if (starts_at_or_below (found, row.start_address, offset)

@@ -29,7 +29,8 @@ typedef struct sf_found
 /* Look PC up in all elements of SECTION, in order; the first function that
    covers it decides.  A sorted index is searched by bisection, any other from
    its start.  The section need not have been checked: what is broken on the
-   way is reported and ends the look-up.
+   way is reported and ends the look-up.  A report that is silent afterwards
+   says that the specification does not define the answer.
    [SFrame Flags; The SFrame FDE Index; The SFrame FDE PC Types]  */
 enum sf_find_result sf_find (const sf_section *section, uint64_t pc,
                              sf_found *found, sf_report *report);

@@ -335,8 +335,7 @@ functions (void **state)
       { { 44, 1, 0x62 } } },
     { "bit 7", 1, AARCH64_BE, SILENT_ON (FDE_UNUSED_BITS),
       { { 44, 1, 0xa2 } } },
-    { "mask in V1", 1, AARCH64_LE, SILENT_ON (FDE_PC_TYPE_MASK_V1),
-      { { 44, 1, 0x32 } } },
+    { "mask in V1", 1, AARCH64_LE, VALID, { { 44, 1, 0x32 } } },
     { "one row less than the header says", 1, AARCH64_LE,
       BREAKS (HEADER_NUM_FRES), { { 40, 4, 1 } } },
     { "one row more", 1, AARCH64_LE, BREAKS (FRE_COMPLETE), { { 40, 4, 3 } } },
@@ -492,7 +491,7 @@ rows (void **state)
       { { 112, 1, 16 } } },
     /* Version 1 stores no block size; the function's is the limit.
        v1_amd64: function 0 has 0x30 bytes, info at 44, row 1 at 65.  */
-    { "V1 mask, end of function", 1, AMD64_LE, SILENT_ON (FDE_PC_TYPE_MASK_V1),
+    { "V1 mask, end of function", 1, AMD64_LE, SILENT_ON (FRE_BEYOND_FUNCTION),
       { { 44, 1, 0x10 }, { 65, 1, 0x30 } } },
     /* Function 1 takes function 0's row, and leaves its own to nobody: 3 + 4
        of 10 bytes; the count stays the same.  */
