@@ -97,6 +97,13 @@ exec_in_namespace() {
 }
 
 exec_mmdebstrap() {
+    # The patterns are dpkg's to expand, not ours.
+    set -f
+    set --
+    for pattern in /usr/share/doc/* /usr/share/info/* /usr/share/locale/* /usr/share/man/* \
+        $(described "$name" exclude); do
+        set -- "$@" --dpkgopt="path-exclude=$pattern"
+    done
     exec_in_namespace mmdebstrap --mode=root --variant=essential \
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
@@ -104,10 +111,7 @@ exec_mmdebstrap() {
         --aptopt='Acquire::Languages "none"' \
         --aptopt='Acquire::Retries "3"' \
         --dpkgopt=force-unsafe-io \
-        --dpkgopt='path-exclude=/usr/share/doc/*' \
-        --dpkgopt='path-exclude=/usr/share/info/*' \
-        --dpkgopt='path-exclude=/usr/share/locale/*' \
-        --dpkgopt='path-exclude=/usr/share/man/*' \
+        "$@" \
         "$(described "$name" suite)" "$work/root" "$mirror"
 }
 

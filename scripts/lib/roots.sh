@@ -31,9 +31,9 @@ description_text() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$descri
 # The values of all lines NAME's description has for a key, in one line.
 described() { description_text "$1" | sed -n "s/^$2:[[:space:]]*//p" | xargs; }
 
-# Comments are no part of the key.
+# Comments and the expected size do not change the root.
 root_key() {
-    { echo "recipe $recipe"; description_text "$1"; } | sha256sum | cut -c 1-12
+    { echo "recipe $recipe"; description_text "$1" | grep -v '^size:'; } | sha256sum | cut -c 1-12
 }
 
 root_dir() { printf '%s/%s-%s\n' "$cache" "$1" "$(root_key "$1")"; }

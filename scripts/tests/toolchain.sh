@@ -209,7 +209,7 @@ check 'mirror: a list of mirrors' t_mirror_list
 
 # Its half made root has a directory of another user, as a Debian's has.
 start_slow_build() {
-    behave 'mkdir "$target/half"; touch "$target/half/made"; chown -R 1:1 "$target/half"; sleep '986$$
+    behave 'mkdir "$target/half"; touch "$target/half/made"; chown -R 1:1 "$target/half"; sleep '"986$$"
     "$toolchain" build tiny 2>"$scratch/builder" &
     builder=$!
     eventually slow_build_runs
