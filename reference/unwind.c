@@ -36,6 +36,8 @@ static uint64_t
 read_register (sf_unwinder *u, uint32_t reg)
 {
   uint64_t value = 0;
+  if (u->stepped->result != SF_STEPPED)
+    return 0;
   if (reg == u->abi->sp)
     return u->frame->sp;
   if (reg == u->abi->fp)
