@@ -1,0 +1,31 @@
+#!/bin/sh
+# make conformance from end to end on a part of the corpus.  TAP: one test for
+# each testee, and one for the run.
+cd "$(dirname "$0")/../.." || exit 3
+results=build/results/check/conformance
+ROOTS='forky trixie bookworm' CORPUS=build/corpus-check RESULTS=$results \
+  CORPUS_ARGUMENTS='CONFIGS=gcc-O2-nofp' REPORT=build/report-check \
+  MINIMUMS='--min-sections 500 --min-fres 20000 --min-abis 4 --min-versions 3 --min-testees 10' \
+  scripts/conformance >&2
+status=$?
+
+# Lines of the runner are `[not ]ok N - TESTEE OPERATION CASE [# WHY]`.
+awk -v STATUS=$status '
+  /^(not )?ok / {
+    failed = sub(/^not /, "")
+    testee = $4
+    known = /# TODO/
+    all[testee]++
+    if (failed && !known) bad[testee]++
+    if (known) waived[testee]++
+    if (/# SKIP/) skipped[testee]++
+  }
+  END {
+    for (testee in all)
+      printf "%sok %d - %s: %d answers, %d known issues, %d not asked\n",
+        (bad[testee] ? "not " : ""), ++n, testee,
+        all[testee] - skipped[testee], waived[testee], skipped[testee]
+    printf "%sok %d - the run and its minimum counts (exit status %d)\n",
+      (STATUS ? "not " : ""), ++n, STATUS
+    print "1.." n
+  }' $results/results.tap
