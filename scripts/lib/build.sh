@@ -59,7 +59,7 @@ make_root() {
     trap 'cancel_build 143' TERM
     run_builder || explain_failure
     finish_root
-    mv -T "$work/root" "$dir"
+    mv -T "$work/root" "$dir" || fail "$name: cannot move the new root to $dir"
     trap - HUP INT TERM
     remove_tree "$work"
     remove_outdated

@@ -34,7 +34,9 @@ enter_root() {
     rm -f "$options"
     sandbox_options >&4
     exec 4>&-
-    exec bwrap --args 5 -- "$@"
+    # Through sh, which has an exit status of its own (127) for a command that is not there.
+    # shellcheck disable=SC2016
+    exec bwrap --args 5 -- sh -c 'exec "$@"' sh "$@"
 }
 
 require_sandbox() {

@@ -266,7 +266,8 @@ check 'run builds what is missing' gives 0 hello in_tiny sh -c 'echo hello'
 
 cd "$checkout" || exit 3
 check 'the exit status is passed through' gives 42 '' in_tiny sh -c 'exit 42'
-check 'so is death by a signal' gives 137 '' in_tiny sh -c 'kill -9 $$'
+check 'a command that is not there' gives 127 '' in_tiny nonesuch
+check 'death by a signal is 128 and its number' gives 137 '' in_tiny sh -c 'kill -9 $$'
 check 'arguments arrive as they are' gives 0 "a b|*||'" in_tiny sh -c 'printf "%s|%s|%s|%s" "$@"' - 'a b' '*' '' "'"
 t_stdin() { echo in | gives 0 in in_tiny cat; }
 check 'stdin is passed' t_stdin
