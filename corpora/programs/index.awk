@@ -1,5 +1,5 @@
 # Turns PLAN and the logs of the steps into index.tsv and diagnostics.tsv.
-#   awk -v INDEX=... -v DIAGNOSTICS=... -f index.awk plan.tsv
+#   awk -v INDEX=... -v DIAGNOSTICS=... -f index.awk plan.tsv peers.tsv
 
 # Reads the log of an output: sets status and command, and lists its messages.
 function read_log(path,    line, file)
@@ -35,7 +35,9 @@ BEGIN {
 }
 
 {
-    read_log($1)
+    status = "ok"
+    if ($2 != "peer-file")
+        read_log($1)
     print $0, status, (status == "ok" ? "-" : command) > INDEX
     count[$2 " " status]++
 }
