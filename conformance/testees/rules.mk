@@ -61,7 +61,7 @@ $(B)/testees/$(2)-$(1)/testee: $(addprefix $(T)/binutils-text/,adapter.c program
 	$$(need-root-$(1))
 	@mkdir -p $$(@D)
 	$$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$(2)-$(1)"' -DPEER_VERSION='"$$(version-$(1))"' \
-		-DROOT='"/roots/$(root-$(1))"' -DPROGRAM_PATH='ROOT "/usr/bin/$(2)"' \
+		-DROOT='"/roots/$(root-$(1))"' \
 		-DRELEASE=$(subst .,,$(1)) -DIS_OBJDUMP=$(if $(filter objdump,$(2)),1,0) \
 		$$(filter %.c,$$^) -o $$@
 TESTEES += $(B)/testees/$(2)-$(1)/testee

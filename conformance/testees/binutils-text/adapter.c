@@ -1,10 +1,9 @@
 /* readelf --sframe and objdump --sframe: reads their text.
 
    Built for one program of one release with
-     PROGRAM_PATH     where the program is; /roots/NAME holds its root
-     ROOT             that root, whose dynamic loader starts the program
-     RELEASE          240, 244 or 247, which differ in what they print
-     IS_OBJDUMP       0 or 1
+     ROOT          the root that has it and whose dynamic loader starts it
+     RELEASE       240, 244 or 247, which differ in what they print
+     IS_OBJDUMP    0 or 1
 
    The text is read strictly: a line that is not where it is known to be ends
    the adapter with EXIT_NO_ANSWER.  None of the programs prints the ABI, the
@@ -14,6 +13,7 @@
 
    `c-16` is read as memory at CFA - 16, which it is in every default function.
    2.47 prints it for the value CFA - 16 in a flexible function as well.  */
+#include <elf.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,10 +38,19 @@ _Noreturn static void
 unexpected (struct program *p)
 {
   if (!p->line)
-    no_answer ("the text ends after line %u: %s", p->line_number,
-               first_error (p));
-  no_answer ("line %u of the text is not understood: %s", p->line_number,
-             p->line);
+    {
+      finish_program (p);
+      no_answer ("the text ends after line %u: %s", p->line_number,
+                 first_error (p));
+    }
+  /* The program may have died in the middle of this line.  */
+  char *line = strdup (p->line);
+  unsigned number = p->line_number;
+  while (p->line)
+    next_line (p);
+  finish_program (p);
+  no_answer ("line %u of the text is not understood: %s", number,
+             line ? line : "");
 }
 
 /* Scanning within a line.  Each moves AT on over what it reads.  */
@@ -427,13 +436,27 @@ explain_no_dump (struct program *p, bool knows_file)
   no_answer ("no dump, exit status %d: %s", status, first_error (p));
 }
 
+/* Each objdump applies the relocations of its own machine only; readelf those
+   of all.  The machine is a 16-bit number at byte 18 of the file.  */
+static const char *
+program_for (const struct input *in)
+{
+  if (!IS_OBJDUMP)
+    return ROOT "/usr/bin/readelf";
+  bool is_big_endian = in->size > 5 && in->bytes[5] == 2;
+  int machine = in->size > 19 ? in->bytes[is_big_endian ? 19 : 18] : 0;
+  return machine == EM_AARCH64 ? ROOT "/usr/bin/aarch64-linux-gnu-objdump"
+         : machine == EM_S390  ? ROOT "/usr/bin/s390x-linux-gnu-objdump"
+                               : ROOT "/usr/bin/x86_64-linux-gnu-objdump";
+}
+
 static enum answer
 decode (const struct input *in, FILE *out)
 {
   char *const argv[] = { (char *) LIBRARIES "/ld-linux-x86-64.so.2",
                          (char *) "--library-path",
                          (char *) LIBRARIES,
-                         (char *) PROGRAM_PATH,
+                         (char *) program_for (in),
                          (char *) "--sframe",
                          (char *) in->path,
                          NULL };
