@@ -33,12 +33,12 @@ check_image (const image_file *file, const section_image *image,
   sf_report report = SF_NO_REPORT;
   enum sf_verdict verdict = sf_check (&section, &report);
   if (verdict == SF_INVALID)
-    print_finding (stdout, image, &report.broken, "");
+    print_finding (stdout, image, options, &report.broken, "");
   else
     print_counts (image->label, verdict == SF_SILENT ? "silent" : "valid",
                   &report);
   if (verdict == SF_SILENT)
-    print_finding (stdout, image, &report.silence, "silent: ");
+    print_finding (stdout, image, options, &report.silence, "silent: ");
   cross_check (file, image, &section);
   return verdict_status (verdict);
 }

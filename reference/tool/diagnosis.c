@@ -37,24 +37,27 @@ print_bytes (FILE *out, const section_image *image, const sf_finding *finding)
 }
 
 static void
-print_clause (FILE *out, enum sf_clause clause)
+print_clause (FILE *out, enum sf_clause clause, bool literal)
 {
   const sf_clause_text *text = sf_clause_text_of (clause);
-  fprintf (out, "    specification, \"%s\": %s\n", text->section, text->text);
-  if (text->kind == SF_READS_TWO_WAYS)
-    fprintf (out, "    (read otherwise without --literal: %s)\n",
-             text->deployed);
+  bool has_two = text->kind == SF_READS_TWO_WAYS;
+  fprintf (out, "    specification, \"%s\": %s\n", text->section,
+           has_two && !literal ? text->deployed : text->text);
+  if (has_two)
+    fprintf (out, "    (its words can be read in two ways: see sframe-ref "
+                  "clauses)\n");
 }
 
 void
-print_finding (FILE *out, const section_image *image, const sf_finding *finding,
+print_finding (FILE *out, const section_image *image,
+               const image_options *options, const sf_finding *finding,
                const char *kind)
 {
   fprintf (out, "%s: offset 0x%" PRIx64 ": %s%s [%s]\n", image->label,
            finding->offset, kind, finding->message,
            sf_clause_text_of (finding->clause)->id);
   print_bytes (out, image, finding);
-  print_clause (out, finding->clause);
+  print_clause (out, finding->clause, options->literal);
 }
 
 void

@@ -11,9 +11,10 @@
 int verdict_status (enum sf_verdict verdict);
 
 /* Print FINDING: the place and what is wrong, its bytes with carets below,
-   and what the specification says.  KIND goes in front of the message
-   ("", "silent: ").  */
-void print_finding (FILE *out, const section_image *image, const sf_finding *finding,
+   and what the specification says, by the reading of OPTIONS.  KIND goes in
+   front of the message ("", "silent: ").  */
+void print_finding (FILE *out, const section_image *image,
+                    const image_options *options, const sf_finding *finding,
                     const char *kind);
 
 /* The finding without its bytes, one line, as a testee's reason.  */

@@ -3,32 +3,36 @@
 
 #include "command.h"
 #include "diagnosis.h"
+#include "vector.h"
 
 static const char help[]
     = "usage: sframe-ref dump [OPTION]... FILE\n\n"
       "Prints the canonical dump (conformance/CONTRACT.md) of every SFrame "
       "section of\nFILE, which is an ELF file, a raw section, or - for "
       "standard input.\n\n"
-      IMAGE_OPTIONS_HELP
+      "  --vector         print the section in the language of sframe-ref "
+      "assemble\n" IMAGE_OPTIONS_HELP
       "\nexit status: 0 valid, or the specification is silent; 1 invalid, "
       "what was read\nuntil then has been printed; 2 wrong usage or input\n";
 
 static int
-dump_image (const section_image *image, const image_options *options)
+dump_image (const section_image *image, const image_options *options, bool vector)
 {
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
-  enum sf_verdict verdict = sf_dump (&section, stdout_sink (), &report);
+  enum sf_verdict verdict = vector ? vector_dump (&section, &report)
+                                   : sf_dump (&section, stdout_sink (),
+                                              &report);
   if (verdict == SF_INVALID)
     {
       fflush (stdout);
-      print_finding (stderr, image, &report.broken, "");
+      print_finding (stderr, image, options, &report.broken, "");
     }
   return verdict_status (verdict);
 }
 
 static int
-dump_file (const image_file *file, const image_options *options)
+dump_file (const image_file *file, const image_options *options, bool vector)
 {
   int status = STATUS_GOOD;
   for (size_t i = 0; i < file->count; i++)
@@ -37,7 +41,7 @@ dump_file (const image_file *file, const image_options *options)
       if (file->count > 1)
         printf ("# section %s at 0x%" PRIx64 "\n", image->name,
                 image->address);
-      if (dump_image (image, options) != STATUS_GOOD)
+      if (dump_image (image, options, vector) != STATUS_GOOD)
         status = STATUS_INVALID;
     }
   return finish_stdout (status);
@@ -47,8 +51,10 @@ static int
 run (char **argv)
 {
   image_options options = { .raw = false };
+  bool vector = false;
   const option_spec specs[]
       = { IMAGE_OPTIONS (options),
+          { .name = "--vector", .flag = &vector },
           { .name = NULL } };
   problem p;
   image_file file;
@@ -58,7 +64,7 @@ run (char **argv)
   if (count != 1)
     return problem_print (&p);
   bool good = image_file_load (argv[0], &options, &file, &p);
-  int status = good ? dump_file (&file, &options)
+  int status = good ? dump_file (&file, &options, vector)
                     : problem_print (&p);
   image_file_free (&file);
   return status;

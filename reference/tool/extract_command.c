@@ -52,31 +52,12 @@ write_bytes (const char *path, const section_image *image, problem *p)
 /* One file.  */
 
 static bool
-choose_image (const extraction *x, const image_file *file, const section_image **chosen,
-              problem *p)
-{
-  uint64_t index = x->section.value;
-  if (!x->section.is_given && file->count > 1)
-    return problem_set (p, STATUS_USAGE,
-                        "%s: has %zu SFrame sections: choose one with "
-                        "--section=0 to --section=%zu", file->path,
-                        file->count, file->count - 1);
-  if (index >= file->count)
-    return problem_set (p, STATUS_USAGE,
-                        "%s: --section=%" PRIu64 ": it has %zu SFrame "
-                        "section%s, counted from 0", file->path, index,
-                        file->count, file->count == 1 ? "" : "s");
-  *chosen = &file->images[index];
-  return true;
-}
-
-static bool
 extract_one (const extraction *x, const char *path, problem *p)
 {
   image_file file;
   const section_image *image = NULL;
   bool good = image_file_load (path, &x->options, &file, p)
-              && choose_image (x, &file, &image, p)
+              && (image = choose_image (&file, &x->section, p))
               && write_bytes (x->out, image, p);
   if (good)
     printf ("0x%" PRIx64 "\n", image->address);

@@ -51,7 +51,7 @@ find_in_image (const section_image *image, const image_options *options, bool hu
   if (sf_check (&section, &report) == SF_INVALID)
     {
       fflush (stdout);
-      print_finding (stderr, image, &report.broken, "");
+      print_finding (stderr, image, options, &report.broken, "");
       return STATUS_INVALID;
     }
   for (size_t i = 0; i < count; i++)

@@ -1,5 +1,6 @@
 #include "image.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,6 +70,25 @@ image_file_free (image_file *file)
   free (file->images);
   free (file->code);
   *file = (image_file) { .path = NULL };
+}
+
+const section_image *
+choose_image (const image_file *file, const number_option *section,
+              problem *p)
+{
+  size_t count = file->count;
+  if (!section->is_given && count > 1)
+    problem_set (p, STATUS_USAGE,
+                 "%s: has %zu SFrame sections: choose one with --section=0 to "
+                 "--section=%zu", file->path, count, count - 1);
+  else if (section->value >= count)
+    problem_set (p, STATUS_USAGE,
+                 "%s: --section=%" PRIu64 ": it has %zu SFrame section%s, "
+                 "counted from 0", file->path, section->value, count,
+                 count == 1 ? "" : "s");
+  else
+    return &file->images[section->value];
+  return NULL;
 }
 
 sf_section

@@ -60,6 +60,11 @@ bool image_file_load (const char *path, const image_options *options,
                       image_file *file, problem *p);
 void image_file_free (image_file *file);
 
+/* The image that the option --section=N chooses; where there is one only, it
+   need not be chosen.  NULL: see P.  */
+const section_image *choose_image (const image_file *file,
+                                   const number_option *section, problem *p);
+
 /* Room for one more image in FILE; its fields are to be filled in.  */
 section_image *image_file_add (image_file *file);
 

@@ -7,8 +7,8 @@
 #include "problem.h"
 
 static const command *const commands[] = {
-  &dump_command,     &check_command,   &find_command,   
-  &extract_command, &clauses_command, &caps_command,
+  &dump_command,     &check_command,   &find_command,    &unwind_command,
+  &assemble_command, &extract_command, &clauses_command, &caps_command,
   &decode_command,   &serve_command,
 };
 

@@ -9,6 +9,7 @@ problem_set (problem *p, int status, const char *format, ...)
   va_list values;
   va_start (values, format);
   p->status = status;
+  p->is_placed = false;
   vsnprintf (p->text, sizeof p->text, format, values);
   va_end (values);
   return false;
@@ -18,7 +19,7 @@ int
 problem_print (const problem *p)
 {
   fflush (stdout);
-  fprintf (stderr, "sframe-ref: %s\n", p->text);
+  fprintf (stderr, "%s%s\n", p->is_placed ? "" : "sframe-ref: ", p->text);
   return p->status;
 }
 

@@ -17,6 +17,7 @@ enum
 typedef struct problem
 {
   int status;
+  bool is_placed; /* TEXT begins with FILE:LINE:COLUMN */
   char text[1024];
 } problem;
 
@@ -25,7 +26,8 @@ typedef struct problem
 bool problem_set (problem *p, int status, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
-/* Print P on stderr behind the program's name; returns its status.  */
+/* Print P on stderr, behind the program's name unless it is placed; returns
+   its status.  */
 int problem_print (const problem *p);
 
 /* Print a message of the same form that is no problem of its own.  */

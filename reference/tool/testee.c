@@ -50,7 +50,7 @@ decode_image (const section_image *image, const image_options *options)
   buffer out = EMPTY_BUFFER;
   enum sf_verdict verdict = sf_dump (&section, buffer_sink (&out), &report);
   if (verdict == SF_INVALID)
-    print_finding (stderr, image, &report.broken, "");
+    print_finding (stderr, image, options, &report.broken, "");
   else
     fwrite (out.bytes, 1, out.size, stdout);
   buffer_free (&out);
