@@ -195,8 +195,13 @@ check_output (exchange *x)
     exchange_stop (x, BROKE_OFF,
                    mebibytes_too_many ("complained", STDERR_LIMIT));
   check_reply_size (x);
-  if (x->is_server && x->is_busy && x->process.out < 0)
-    exchange_stop (x, BROKE_OFF, xstrdup ("closed its output"));
+  /* Its end may be on the way; if not, nothing more will come.  */
+  if (x->is_server && x->is_busy && x->process.out < 0 && !x->is_mute)
+    {
+      double soon = now_ms () + PATIENCE_MS;
+      x->is_mute = true;
+      x->deadline = soon < x->deadline ? soon : x->deadline;
+    }
   if (x->is_server && !x->is_busy && x->out.size)
     exchange_stop (x, BROKE_OFF, xstrdup ("answered without a request"));
 }
@@ -207,6 +212,8 @@ check_time (exchange *x)
   double now = now_ms ();
   if (x->is_stopping && now > x->patience && x->process.keeper > 0)
     kill (x->process.keeper, SIGKILL);
+  else if (!x->is_stopping && now > x->deadline && x->is_mute)
+    exchange_stop (x, BROKE_OFF, xstrdup ("closed its output"));
   else if (!x->is_stopping && now > x->deadline
            && (x->is_busy || (x->is_server && x->process.in < 0)))
     exchange_stop (x, TOO_LATE,

@@ -16,6 +16,7 @@ typedef struct exchange
   process process;
   bool is_server, is_alive;
   bool is_busy;     /* an answer is awaited */
+  bool is_mute;     /* a server that closed its output */
   bool is_stopping; /* the keeper was asked to kill it */
   enum answer_kind stop_kind;
   char *stop_why;

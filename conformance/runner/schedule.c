@@ -74,7 +74,7 @@ add_unsupported (schedule *s, size_t who, job j)
 {
   judgement unsupported
       = { .verdict = UNSUPPORTED,
-          .note = xstrdup ("not among its caps") };
+          .note = xstrdup ("this version or ABI is not among its caps") };
   results_add (s->results, who, j.operation, j.input, &unsupported, 0);
 }
 
@@ -88,11 +88,12 @@ fill_queue (state *st, size_t who)
     for (int o = 0; o < OPERATIONS; o++)
       {
         job j = { .input = i, .operation = (enum operation) o };
-        if ((o == FIND && s->expectations[i].pc_count == 0)
+        if (!s->testees->testees[who].has_operation[o]
+            || (o == FIND && s->expectations[i].pc_count == 0)
             || !is_wanted (s, who, j))
           continue;
         if (testee_claims (&s->testees->testees[who],
-                           &s->cases->inputs[i], j.operation))
+                           &s->cases->inputs[i]))
           q->jobs[q->count++] = j;
         else
           add_unsupported (s, who, j);
@@ -302,7 +303,8 @@ static void
 finish (state *st, slot *sl, const answer *a)
 {
   schedule *s = st->s;
-  const testee *t = &s->testees->testees[sl->testee];
+  testee *t = &s->testees->testees[sl->testee];
+  t->restarts += sl->was_repeated && a->kind == ANSWERED;
   buffer diff = { 0 };
   judgement j = judge (&s->expectations[sl->job.input], sl->job.operation, a,
                        t->mask, s->is_verbose ? &diff : NULL);
@@ -332,7 +334,6 @@ repeat (state *st, slot *sl, const answer *a)
       || sl->exchange.answered == 0)
     return false;
   sl->was_repeated = true;
-  t->restarts++;
   ask (st, sl);
   return true;
 }

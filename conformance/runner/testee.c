@@ -316,10 +316,8 @@ testee_prepare (testee *t, const limits *defaults, enum isolation how)
 }
 
 bool
-testee_claims (const testee *t, const input *in, enum operation operation)
+testee_claims (const testee *t, const input *in)
 {
-  if (!t->has_operation[operation])
-    return false;
   if (in->version && !(t->sframe_versions >> in->version & 1))
     return false;
   return !in->abi || matches_any (t->abis, in->abi->name);

@@ -48,8 +48,7 @@ void testees_read (testee_list *list, const char *path, const char *filter);
 /* Read the limits of T and its waivers, and ask it for its caps.  */
 void testee_prepare (testee *t, const limits *defaults, enum isolation how);
 
-/* Does T claim version and ABI of IN, as far as IN tells, and OPERATION?  */
-bool testee_claims (const testee *t, const input *in,
-                    enum operation operation);
+/* Does T claim the version and the ABI of IN, as far as IN tells?  */
+bool testee_claims (const testee *t, const input *in);
 
 #endif

@@ -1,0 +1,71 @@
+# What the tests of the runner share: TAP, and runs of misbehaving testees.
+#   wants  B, the build directory
+# shellcheck shell=sh
+B=${B:-build}
+conform=$B/bin/sframe-conform
+work=$(mktemp -d "$B/tests/runner.XXXXXX") || exit 3
+trap 'rm -rf "$work"' EXIT
+number=0
+failures=0
+mkdir -p "$work/sections/good" "$work/sections/bad" "$work/sections/same"
+"$B/tests/sections" "$work/sections" >"$work/cases.tsv" || exit 3
+
+# ok WHAT COMMAND...: a test that COMMAND succeeds.
+ok() {
+    number=$((number + 1))
+    what=$1
+    shift
+    if "$@" >"$work/ok.out" 2>&1; then
+        echo "ok $number - $what"
+    else
+        echo "not ok $number - $what"
+        failures=$((failures + 1))
+        { echo "$*"; cat "$work/ok.out"; } | head -20 | sed 's/^/# /'
+        tail -4 "$work/out" 2>/dev/null | sed "s/^/# | /"
+    fi
+}
+
+finish() {
+    echo "1..$number"
+    exit $((failures > 0))
+}
+
+# testee NAME: give misbehave that name, and list it.
+testee() {
+    ln -sf "$(realpath "$B/tests/misbehave")" "$work/$1"
+    mkdir -p "$work/testees/$1"
+    printf '%s\t%s\t%s\n' "$1" "$work/$1" "$work/testees/$1" >>"$work/testees.tsv"
+}
+
+# run OPTION...: the runner on all cases and testees; sets status.
+run() {
+    "$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
+        --results "$work/results" --timeout 1 "$@" >"$work/out" 2>&1 </dev/null
+    status=$?
+}
+
+status_is() { [ "$status" = "$1" ]; }
+says() { grep -q -e "$1" "$work/out"; }
+says_not() { ! says "$1"; }
+
+# result TESTEE CASE: its record.
+result() {
+    grep "\"type\":\"result\",\"case\":\"$2\",\"operation\":\"decode\",\"testee\":\"$1\"" \
+        "$work/results/results.jsonl"
+}
+
+# verdict TESTEE CASE VERDICT [PATTERN]: is that its record, once?
+verdict() {
+    result "$1" "$2" >"$work/record"
+    cat "$work/record"
+    [ "$(wc -l <"$work/record")" = 1 ] && grep -q "\"verdict\":\"$3\"" "$work/record" &&
+        grep -q -e "${4:-.}" "$work/record"
+}
+
+# others_agree TESTEE: was every other case answered well?
+others_agree() {
+    grep "\"type\":\"result\".*\"operation\":\"decode\",\"testee\":\"$1\"" "$work/results/results.jsonl" |
+        grep -v '"case":"trigger"' >"$work/record"
+    cat "$work/record"
+    [ "$(grep -c '"verdict":"agree"' "$work/record")" = 8 ] && [ "$(wc -l <"$work/record")" = 8 ]
+}

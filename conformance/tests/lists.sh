@@ -1,0 +1,95 @@
+#!/bin/sh
+# Lists, caps, filters, minimum counts, repeated sections, formats.
+# shellcheck source=conformance/tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+testee good-serve
+run
+ok 'agreement passes' status_is 0
+ok 'what was checked is said' says 'PASS: .* 1 implementation, 9 cases (8 different sections, 6 FREs, 1 ABI, 1 version)'
+ok 'a section that is there twice is run once' \
+    verdict good-serve same/0 agree '"same-as":"good/0"'
+ok 'TAP has a plan' grep -qx '1\.\.9' "$work/results/results.tap"
+ok 'TAP has a line for each' test "$(grep -c '^ok [0-9]* - good-serve decode ' "$work/results/results.tap")" = 9
+ok 'JUnit has a case for each' test "$(grep -c '<testcase ' "$work/results/results.xml")" = 9
+
+# minimum OPTION TOO-MUCH
+minimum() {
+    run "$1" "$2"
+    ok "$1 $2 is too much" status_is 3
+    ok "$1 $2 is said to be" says 'too little was checked'
+    run "$1" $(($2 - 1))
+    ok "$1 $(($2 - 1)) is not" status_is 0
+}
+minimum --min-sections 9
+minimum --min-fres 7
+minimum --min-testees 2
+minimum --min-abis 2
+minimum --min-versions 2
+
+run --case 'good/[12]' --case bad/cut
+ok 'globs choose cases' says '3 cases'
+run --case nothing
+ok 'cases that do not exist are an error' status_is 2
+testee value
+run --testee 'good*'
+ok 'globs choose testees' status_is 0
+run --testee nothing
+ok 'testees that do not exist are an error' status_is 2
+run
+ok 'a disagreement fails' status_is 1
+reproduce=$(grep -e '--testee value --case trigger -v' "$work/out")
+ok 'and is shown with the command that repeats it' test -n "$reproduce"
+case $reproduce in *' -- '*) reproduce=${reproduce#* -- } ;; esac
+repeats() { eval "$reproduce --results $work/again" >"$work/again.out" 2>&1; test $? = 1; }
+ok 'the command repeats it' repeats
+ok 'and shows the lines' grep -q 'got: .*size=667' "$work/again.out"
+ok 'and the command of the testee' grep -q "^+ .*/value decode --address=0x1000 $work/sections/trigger" "$work/again.out"
+
+# bad_caps WHAT SED PATTERN
+bad_caps() {
+    printf '#!/bin/sh\n%s/good caps | sed "%s"\n' "$work" "$2" >"$work/caps"
+    chmod +x "$work/caps"
+    "$conform" --cases "$work/cases.tsv" --testees /dev/null --add "good=$work/caps" \
+        --results "$work/results" >"$work/out" 2>&1
+    status=$?
+    ok "caps: $1 is an error" status_is 2
+    ok "caps: $1 is said" says "$3"
+}
+testee good
+bad_caps 'another contract' 's/contract 1/contract 2/' "speaks version '2'"
+bad_caps 'another name' 's/name good/name bad/' "calls itself 'bad'"
+bad_caps 'a version that does not exist' 's/versions 1/versions 4/' "no SFrame version '4'"
+bad_caps 'an ABI that does not exist' 's/amd64-le/m68k/' "no ABI 'm68k'"
+bad_caps 'an operation that does not exist' 's/decode/encode/' "no operation 'encode'"
+bad_caps 'another input' 's/raw/cooked/' "not 'cooked'"
+bad_caps 'an unknown key' 's/input/output/' "no key 'output'"
+bad_caps 'a missing key' '/^input/d' "does not print 'input'"
+bad_caps 'a repeated key' '1p' "'contract' is printed twice"
+bad_caps 'a key without a value' 's/input raw/input/' "'input' has no value"
+bad_caps 'an unknown field' 's/input raw/cannot fde.colour/' 'no such field'
+
+# bad_list WHAT LINE PATTERN
+bad_list() {
+    { cat "$work/cases.tsv"; printf '%b\n' "$2"; } >"$work/bad.tsv"
+    "$conform" --cases "$work/bad.tsv" --testees "$work/testees.tsv" \
+        --results "$work/results" >"$work/out" 2>&1
+    status=$?
+    ok "list: $1 is an error" status_is 2
+    ok "list: $1 is said, with its line" says "bad.tsv:10: $3"
+}
+bad_list 'a missing column' 'x\ty\t0x0\t-' '4 columns'
+bad_list 'an address in decimal' "x\\t$work/sections/trigger\\t10\\t-\\t-" "the address '10'"
+bad_list 'a missing file' 'x\tnowhere\t0x0\t-\t-' 'cannot read section nowhere: No such file'
+bad_list 'a name that is there already' "trigger\\t$work/sections/trigger\\t0x0\\t-\\t-" 'there is another case called trigger'
+bad_list 'an empty column' "\\t$work/sections/trigger\\t0x0\\t-\\t-" 'column 1 is empty'
+
+printf 'trigger\t%s/sections/trigger\t0x1000\t-\t-\t%s/expected\n' "$work" "$work" >"$work/cases.tsv"
+"$work/value" decode --address=0x1000 "$work/sections/trigger" >"$work/expected"
+run --testee value
+ok 'a case may have its own expected dump' status_is 0
+run --testee good
+ok 'from which the reference may differ' status_is 1
+echo 'invalid PREAMBLE_MAGIC' >"$work/expected"
+run --testee good
+ok 'or a verdict' verdict good trigger accepts-invalid '"clause":"PREAMBLE_MAGIC"'
+finish

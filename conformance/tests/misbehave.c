@@ -1,0 +1,303 @@
+/* A testee that answers well, but misbehaves as its name (or first argument)
+   says when it is given a function of 666 bytes (see sections.c).
+
+   NAME is MODE or MODE-serve; without -serve it refuses to serve.  */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "dump.h"
+
+enum { TRIGGER = 666, FUNC_SIZE_AT = 32, MAX = 1 << 20, BOMB = 200,
+       CROWD = 20 };
+
+static const char *mode;
+static bool serves;
+static uint8_t section[MAX];
+static char out[MAX];
+static size_t out_size;
+static bool is_reply; /* the answer is a reply of a server */
+
+static bool
+mode_is (const char *name)
+{
+  return strcmp (mode, name) == 0;
+}
+
+static void
+collect (void *context, const char *text, size_t length)
+{
+  (void) context;
+  if (out_size + length <= sizeof out)
+    memcpy (out + out_size, text, length);
+  out_size += length;
+}
+
+static void
+write_all (int fd, const void *bytes, size_t size)
+{
+  const char *at = bytes;
+  while (size)
+    {
+      ssize_t put = write (fd, at, size);
+      if (put <= 0)
+        _exit (5);
+      at += put;
+      size -= (size_t) put;
+    }
+}
+
+static void
+send_length (uint32_t length)
+{
+  write_all (1, &length, 4); /* the host is little-endian, as are the tests */
+}
+
+static void
+sleep_long (void)
+{
+  for (int i = 0; i < 60; i++)
+    sleep (1);
+  _exit (0);
+}
+
+/* Processes that leave the session, and their parent.  */
+static void
+start_processes (int count)
+{
+  for (int i = 0; i < count; i++)
+    if (fork () == 0)
+      {
+        setsid ();
+        if (fork () == 0)
+          sleep_long ();
+        _exit (0);
+      }
+}
+
+static void
+flood (int fd)
+{
+  static char megabyte[1 << 20];
+  memset (megabyte, 'x', sizeof megabyte);
+  for (int i = 0; i < 4096; i++)
+    write_all (fd, megabyte, sizeof megabyte);
+}
+
+static void
+hog (void)
+{
+  for (;;)
+    {
+      char *memory = malloc (1 << 20);
+      if (!memory)
+        abort ();
+      memset (memory, 1, 1 << 20);
+    }
+}
+
+static void
+leave_an_orphan (void)
+{
+  if (fork () == 0)
+    {
+      setsid ();
+      if (fork () == 0)
+        sleep_long ();
+      _exit (0);
+    }
+  wait (NULL);
+}
+
+static void
+misbehave (void)
+{
+  if (mode_is ("crash"))
+    raise (SIGSEGV);
+  if (mode_is ("exit"))
+    _exit (7);
+  if (mode_is ("hang"))
+    sleep_long ();
+  if (mode_is ("spin"))
+    for (;;)
+      ;
+  if (mode_is ("bomb"))
+    {
+      start_processes (BOMB);
+      sleep_long ();
+    }
+  if (mode_is ("crowd"))
+    start_processes (CROWD);
+  if (mode_is ("flood"))
+    flood (1);
+  if (mode_is ("flood-stderr"))
+    flood (2);
+  if (mode_is ("hog"))
+    hog ();
+  if (mode_is ("orphan"))
+    leave_an_orphan ();
+  if (mode_is ("kill-parent"))
+    {
+      kill (getppid (), SIGKILL);
+      leave_an_orphan ();
+      _exit (9);
+    }
+  if (mode_is ("close"))
+    {
+      close (1);
+      sleep_long ();
+    }
+  if (mode_is ("wrong-length"))
+    send_length (0xfffffff0);
+  if (mode_is ("half"))
+    {
+      send_length (100);
+      write_all (1, "0\nelement 0", 11);
+      _exit (0);
+    }
+  if (mode_is ("slow-half"))
+    {
+      send_length (100);
+      sleep_long ();
+    }
+}
+
+/* Change a good answer into a wrong one.  */
+static void
+distort (int *status)
+{
+  if (mode_is ("reject"))
+    *status = 1;
+  if (mode_is ("unsupported"))
+    *status = 89;
+  if (mode_is ("garbage"))
+    out_size = (size_t) sprintf (out, "hello\n");
+  if (mode_is ("cut"))
+    out_size -= 5;
+  if (mode_is ("fewer"))
+    out_size = (size_t) (strchr (out, '\n') + 1 - out);
+  if (mode_is ("value"))
+    memcpy (strstr (out, "size=666"), "size=667", 8);
+  if (mode_is ("question"))
+    memcpy (strstr (out, "size=666"), "size=???", 8);
+}
+
+static int
+answer (size_t size, uint64_t address)
+{
+  sf_section s = { .bytes = section, .size = size, .address = address };
+  sf_report report = SF_NO_REPORT;
+  uint32_t func_size = 0;
+  out_size = 0;
+  int status = sf_dump (&s, (sf_sink) { collect, NULL }, &report)
+                       == SF_INVALID;
+  out[out_size] = 0;
+  if (mode_is ("accept") && status)
+    {
+      status = 0;
+      out_size = 0;
+    }
+  if (size > FUNC_SIZE_AT + 4)
+    memcpy (&func_size, section + FUNC_SIZE_AT, 4);
+  if (func_size == TRIGGER)
+    {
+      misbehave ();
+      distort (&status);
+    }
+  return status;
+}
+
+static int
+read_all (int fd, void *to, size_t size)
+{
+  char *at = to;
+  while (size)
+    {
+      ssize_t got = read (fd, at, size);
+      if (got <= 0)
+        return 0;
+      at += got;
+      size -= (size_t) got;
+    }
+  return 1;
+}
+
+static int
+serve (void)
+{
+  uint32_t length;
+  is_reply = true;
+  /* One server in this mode fails on its second request, whatever it is.  */
+  for (int served = 0; read_all (0, &length, 4); served++)
+    {
+      static uint8_t request[MAX];
+      char head[8];
+      if (length > sizeof request || !read_all (0, request, length))
+        return 4;
+      if (mode_is ("tired") && served == 2)
+        raise (SIGSEGV);
+      const uint8_t *newline = memchr (request, '\n', length);
+      size_t size = length - (size_t) (newline + 1 - request);
+      memcpy (section, newline + 1, size);
+      int status = answer (size, strtoull ((char *) request + 7, NULL, 16));
+      int head_length = snprintf (head, sizeof head, "%d\n", status);
+      if (status)
+        out_size = (size_t) sprintf (out, "because");
+      send_length ((uint32_t) ((size_t) head_length + out_size));
+      write_all (1, head, (size_t) head_length);
+      write_all (1, out, out_size);
+      if (mode_is ("chatty"))
+        write_all (1, "and more", 8);
+    }
+  return 0;
+}
+
+static int
+decode (const char *address, const char *path)
+{
+  int fd = open (path, O_RDONLY);
+  ssize_t size = fd < 0 ? -1 : read (fd, section, sizeof section);
+  if (size < 0)
+    return 3;
+  int status = answer ((size_t) size, strtoull (address + 10, NULL, 16));
+  if (status)
+    fputs ("because\n", stderr);
+  else
+    write_all (1, out, out_size);
+  return status;
+}
+
+int
+main (int argc, char *argv[])
+{
+  static char name[64];
+  const char *slash = strrchr (argv[0], '/');
+  snprintf (name, sizeof name, "%s", slash ? slash + 1 : argv[0]);
+  size_t length = strlen (name);
+  char full_name[64];
+  memcpy (full_name, name, sizeof name);
+  if (length > 6 && strcmp (name + length - 6, "-serve") == 0)
+    {
+      serves = true;
+      name[length - 6] = 0;
+    }
+  mode = name;
+  if (argc == 2 && strcmp (argv[1], "caps") == 0)
+    printf ("contract 1\nname %s\nversion 1.0\nsframe-versions 1 2 3\n"
+            "abis amd64-le aarch64-le aarch64-be s390x-be\n"
+            "operations decode\ninput raw\n", full_name);
+  else if (argc == 2 && strcmp (argv[1], "serve") == 0)
+    return serves ? serve () : 89;
+  else if (argc == 4 && strcmp (argv[1], "decode") == 0)
+    return decode (argv[2], argv[3]);
+  else
+    return 2;
+  return 0;
+}

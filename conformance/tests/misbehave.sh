@@ -1,0 +1,58 @@
+#!/bin/sh
+# Each way to misbehave costs one answer, and nothing survives it.
+# shellcheck source=conformance/tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# mode, verdict, what the record says
+cat >"$work/expected" <<END
+good agree
+crash crash signal 11
+exit crash exit status 7
+hang timeout no answer in 1 s
+spin timeout no answer in 1 s
+bomb crash more than 64 processes
+flood crash more than the limit
+flood-stderr crash more than the limit
+hog crash signal 6
+orphan agree
+crowd agree
+garbage crash line 1 is no line of a dump: hello
+cut crash has no newline
+fewer wrong-value "fields":\["lines"\],"line":2,"expected":"fde 0 [^"]*"
+value wrong-value "fields":\["fde.size"\],"line":2,"expected":"[^"]*size=666[^"]*","got":"[^"]*size=667
+question wrong-value "fields":\["fde.size"\]
+reject rejects-valid because
+unsupported unsupported
+close timeout
+kill-parent crash
+good-serve agree
+crash-serve crash signal 11
+exit-serve crash exit status 7
+hang-serve timeout no answer in 1 s
+bomb-serve crash more than 64 processes
+flood-serve crash announced a reply of
+hog-serve crash signal 6
+close-serve crash closed its output
+kill-parent-serve crash
+wrong-length-serve crash announced a reply of 4294967280 bytes
+half-serve crash exit status 0
+slow-half-serve timeout
+garbage-serve crash no line of a dump
+value-serve wrong-value fde.size
+reject-serve rejects-valid because
+END
+while read -r mode _; do testee "$mode"; done <"$work/expected"
+
+for isolation in user-namespace group; do
+    # Where the host has no user namespaces, the one that it has.
+    run --isolation $isolation --memory 256 -j 8
+    if [ "$status" = 2 ] || [ "$status" = 3 ]; then run --memory 256 -j 8; fi
+    ok "$isolation: disagreements are found" status_is 1
+    while read -r mode verdict says; do
+        ok "$isolation: $mode is $verdict" verdict "$mode" trigger "$verdict" "$says"
+        ok "$isolation: $mode costs one answer" others_agree "$mode"
+    done <"$work/expected"
+    survivors() { ! pgrep -f "$work/" >&2; }
+    ok "$isolation: nothing survives" survivors
+done
+finish

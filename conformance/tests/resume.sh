@@ -1,0 +1,79 @@
+#!/bin/sh
+# An interrupted run keeps what it had, and goes on.
+# shellcheck source=conformance/tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+testee hang
+testee good-serve
+lines=$work/results/results.jsonl
+
+# start OPTION...: a run that hangs on its last request; waits until it does.
+start() {
+    "$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
+        --results "$work/results" --timeout 60 -j 1 "$@" >"$work/out" 2>&1 &
+    runner=$!
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ -s "$lines" ] && has_17 >"$work/waiting" && break
+        sleep 0.1
+    done
+}
+
+has_17() { grep -c '"type":"result"' "$lines"; [ "$(grep -c '"type":"result"' "$lines")" = 17 ]; }
+no_testees() { for _ in 1 2 3 4 5 6 7 8 9 10; do pgrep -f "$work/hang" || return 0; sleep 0.1; done; return 1; }
+alike() { strip "$1" >"$work/a"; strip "$2" >"$work/b"; cmp "$work/a" "$work/b"; }
+strip() { sed 's/"ms":[0-9.]*/"ms":/; s/"program":"[^"]*"//' "$1"; }
+
+start
+kill -KILL "$runner"
+wait "$runner" 2>/dev/null
+ok 'a killed run keeps its results' has_17
+ok 'its testees die with it' no_testees
+printf '{"type":"result","case":"trig' >>"$lines"
+rm "$work/hang" && testee hang
+sed -i '$d' "$work/testees.tsv"
+"$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" --results "$work/results" \
+    --timeout 60 -j 1 --resume >"$work/out" 2>&1 &
+runner=$!
+sleep 0.7
+ok 'a second run in the same place is refused' sh -c "$conform --cases $work/cases.tsv \
+    --testees $work/testees.tsv --results $work/results 2>&1 | grep 'another run writes'"
+kill -TERM "$runner"
+wait "$runner"
+status=$?
+ok 'an interrupted run says so' says 'interrupted after 17 results; --resume goes on'
+ok 'and has status 3' status_is 3
+ok 'a cut line is dropped' sh -c "! grep trig\\\" $lines"
+
+# The testee no longer hangs: only what is missing is asked.
+run --resume
+ok '--resume needs the same options' says '^0 results are there already'
+cp "$lines" "$work/fresh.jsonl"
+head -12 "$work/fresh.jsonl" >"$lines"
+run --resume
+ok '--resume takes results over' says '^9 results are there already'
+ok 'and ends with what a full run has' alike "$work/fresh.jsonl" "$lines"
+ok 'TAP has them too' grep -qx '1\.\.18' "$work/results/results.tap"
+
+head -12 "$work/fresh.jsonl" | sed 's/"fingerprint":"[^"]*"/"fingerprint":"0"/' >"$lines"
+run --resume
+ok 'not those of another testee' says '^0 results are there already'
+head -12 "$work/fresh.jsonl" | sed 's/"input":"[^"]*"/"input":"0"/' >"$lines"
+run --resume
+ok 'nor those of another section' says '^0 results are there already'
+
+# A server that is killed from outside, and one that tires.
+rm "$work/testees.tsv"
+testee tired-serve
+testee hang-serve
+run
+ok 'a request is repeated when the server dies on it' says 'the server of tired-serve died'
+ok 'and then its answer counts' sh -c "! grep '\"testee\":\"tired-serve\",\"verdict\":\"[^a]' $lines"
+(
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        pkill -KILL -f "$work/hang-serve serve" && break
+        sleep 0.05
+    done
+) &
+run --testee hang-serve -j 1
+wait
+ok 'a testee that is killed from outside costs one answer' others_agree hang-serve
+finish
