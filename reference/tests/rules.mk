@@ -37,7 +37,7 @@ TEST_ENVIRONMENT := ASAN_OPTIONS=detect_leaks=0 CMOCKA_MESSAGE_OUTPUT=TAP
 
 define test_variant
 $(B)/tests/$(1)/%.o: %.c $(TEST_HEADERS) $(TESTS_DIR)/rules.mk
-	@mkdir -p $$(@D)
+	@mkdir -p $$(@D); rm -f $$(@:.o=.gcda)
 	$(Q)$$(CC_$(1)) $(TEST_FLAGS) $$(CFLAGS_$(1)) -c $$< -o $$@
 
 $(B)/tests/$(1)/test_%: $(B)/tests/$(1)/$(TESTS_DIR)/test_%.o \

@@ -179,6 +179,13 @@ row_fields (void **state)
   assert_int_equal (row.dataword_size, 2);
   assert_int_equal (row.datawords[1], 0xfff8);
   assert_int_equal (sf_verdict_of (&report), SF_VALID);
+
+  /* After a broken row there is no other.  */
+  f.rows_at = e.end - 1;
+  sf_rows_begin (&e, &f, &rows, &report);
+  assert_false (sf_rows_next (&rows, &row));
+  assert_int_equal (report.broken.clause, FRE_COMPLETE);
+  assert_false (sf_rows_next (&rows, &row));
   release (&section);
   checked ("rows", 4);
 }

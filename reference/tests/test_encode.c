@@ -282,6 +282,82 @@ no_more_words_than_a_row_can_have (void **state)
   expect_bytes (&e, expected, sizeof expected);
 }
 
+/* Rows may lie in another order than the index, with bytes among them that
+   are no row, and functions may own no attribute.  */
+static void
+rows_and_index_in_different_orders (void **state)
+{
+  (void) state;
+  static const uint8_t raw[] = { 0xfe, 0xed };
+  const sf_row_record rows[] = {
+    { .info = 0x03, .word_count = 1, .words = { 8 } },
+    { .raw = raw, .raw_length = 2 },
+  };
+  const sf_fde_record fdes[] = {
+    { .start = 0x40, .size = 4, .position = { true, 1 }, .rows = rows,
+      .row_count = 2 },
+    { .start = 0x20, .size = 5, .position = { true, 0 }, .rows = rows,
+      .row_count = 1 },
+    /* its data are those of the function at 0x40 */
+    { .start = 0x60, .size = 6, .omits_attribute = true,
+      .start_fre_off = { true, 0 } },
+  };
+  const sf_element_record e = { .magic = 0xdee2, .version = 3, .flags = 1,
+                                .abi_arch = 3, .fdes = fdes, .fde_count = 3 };
+  const uint8_t expected[] = {
+    L16 (0xdee2), 3, 1, 3, 0, 0, 0,
+    L32 (3), L32 (2), L32 (5 + 3 + 2 + 5 + 3), L32 (0), L32 (48),
+    L64 (0x20), L32 (5), L32 (10),
+    L64 (0x40), L32 (4), L32 (0),
+    L64 (0x60), L32 (6), L32 (0),
+    L16 (1), 0, 0, 0, 0, 0x03, 8, 0xfe, 0xed,
+    L16 (1), 0, 0, 0, 0, 0x03, 8,
+  };
+  expect_bytes (&e, expected, sizeof expected);
+}
+
+static void
+version_2_and_3_s390x (void **state)
+{
+  (void) state;
+  const sf_row_record v2[] = {
+    { .info = 0x03, .word_count = 1, .words = { 0 } },
+    { .start_address = 4, .info = 0x07, .word_count = 3,
+      .words = { 0, 17 << 1 | 1, 16 << 1 | 1 } },
+    { .start_address = 0x10, .info = sf_row_info (false, 3, 2, false),
+      .word_count = 3, .words = { 40, (uint32_t) -48, (uint32_t) -72 } },
+  };
+  const sf_fde_record fde
+      = { .start = 0x10100, .size = 0x40, .rows = v2, .row_count = 3 };
+  sf_element_record e
+      = { .magic = 0xdee2, .version = 2, .flags = 5, .abi_arch = 4,
+          .big_endian = true, .address = BASE, .fdes = &fde, .fde_count = 1 };
+  expect_sample (&e);
+
+  const sf_row_record rows0[] = {
+    { .info = 0x03, .word_count = 1, .words = { 0 } },
+    { .start_address = 6, .info = 0x07, .word_count = 3,
+      .words = { 20, (uint32_t) -48, (uint32_t) -72 } },
+    { .start_address = 0x20, .info = 0x06, .word_count = 3,
+      .words = { 20, 0, (uint32_t) -72 } },
+  };
+  const sf_row_record rows1[] = {
+    { .info = 0x2c, .word_count = 6, .words = { 121, 0, 137, 0, 129, 0 } },
+    { .start_address = 8, .info = 0x08, .word_count = 4,
+      .words = { 121, 2, 2, (uint32_t) -48 } },
+  };
+  const sf_fde_record fdes[] = {
+    { .start = 0x10100, .size = 0x60, .rows = rows0, .row_count = 3 },
+    { .start = 0x10160, .size = 0x20, .info2 = 1, .rows = rows1,
+      .row_count = 2 },
+  };
+  e.version = 3;
+  e.flags = 1;
+  e.fdes = fdes;
+  e.fde_count = 2;
+  expect_sample (&e);
+}
+
 static void
 writes_no_further_than_it_may (void **state)
 {
@@ -353,6 +429,8 @@ main (void)
     cmocka_unit_test (what_is_not_overridden_is_computed),
     cmocka_unit_test (a_version_that_does_not_exist_has_one_layout),
     cmocka_unit_test (no_more_words_than_a_row_can_have),
+    cmocka_unit_test (rows_and_index_in_different_orders),
+    cmocka_unit_test (version_2_and_3_s390x),
     cmocka_unit_test (writes_no_further_than_it_may),
     cmocka_unit_test (info_bytes_and_widths),
   };

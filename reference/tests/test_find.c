@@ -217,6 +217,24 @@ masks_of_version_1 (void **state)
     expected[i] = (look_up) { 0x10105 + i, SF_FOUND, 0,
                               (i & 8) == 8 ? 2 : (i & 6) == 6 ? 1 : 0 };
   EXPECT ("masks", bytes, sizeof bytes, expected);
+  /* Whether that is meant nobody says; of functions without blocks and of PCs
+     that no function covers there is no doubt.  */
+  sf_section section = load (bytes, sizeof bytes);
+  static const struct
+  {
+    uint64_t pc;
+    bool silent;
+  } pcs[] = { { 0x10104, false }, { 0x10105, true }, { 0x10125, false } };
+  for (size_t i = 0; i < COUNT (pcs); i++)
+    {
+      sf_found found;
+      sf_report report = SF_NO_REPORT;
+      sf_find (&section, pcs[i].pc, &found, &report);
+      assert_int_equal (report.is_silent, pcs[i].silent);
+      if (report.is_silent)
+        assert_int_equal (report.silence.clause, FDE_PC_TYPE_MASK_V1);
+    }
+  release (&section);
 }
 
 /* "Of the rows that start at or below the PC the one with the highest start is

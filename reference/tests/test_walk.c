@@ -5,6 +5,8 @@
    bytes, and states the verdict that the specification's words give.  */
 #include "testing.h"
 
+#include <sys/mman.h>
+
 #include "check.h"
 #include "samples.h"
 #include "walk.h"
@@ -534,6 +536,30 @@ time_is_linear (void **state)
   free (bytes);
 }
 
+/* 4 GiB and more behind the last sub-section: lengths are not cut to 32 bits.
+   The memory is never touched.  */
+static void
+more_than_4_gib_follow (void **state)
+{
+  (void) state;
+  const sample *s = sample_of (2, AMD64_LE);
+  size_t size = s->size + (1ULL << 32);
+  uint8_t *bytes = mmap (NULL, size, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  assert_ptr_not_equal (bytes, MAP_FAILED);
+  memcpy (bytes, s->bytes, s->size);
+  bytes[s->size] = 1;
+  sf_section section = { .bytes = bytes, .size = size };
+  sf_report report = SF_NO_REPORT;
+  assert_int_equal (sf_check (&section, &report), SF_SILENT);
+  assert_int_equal (report.silence.clause, SECTION_TRAILING_BYTES);
+  assert_int_equal (report.silence.offset, s->size);
+  assert_int_equal (report.silence.length, UINT32_MAX);
+  assert_non_null (strstr (report.silence.message, "4294967296 bytes"));
+  munmap (bytes, size);
+  checked ("verdicts", 1);
+}
+
 typedef struct visits
 {
   unsigned elements, fdes, rows;
@@ -647,6 +673,7 @@ main (void)
     cmocka_unit_test (order),
     cmocka_unit_test (rows),
     cmocka_unit_test (time_is_linear),
+    cmocka_unit_test (more_than_4_gib_follow),
     cmocka_unit_test (visitors_see_what_is_sound),
     cmocka_unit_test (elements_in_their_order),
   };
