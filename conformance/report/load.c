@@ -1,0 +1,189 @@
+#include "load.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yyjson.h>
+
+static const char *
+text_of (yyjson_val *json, const char *key)
+{
+  const char *text = yyjson_get_str (yyjson_obj_get (json, key));
+  return text ? text : "";
+}
+
+static char *
+copy_of (yyjson_val *json, const char *key)
+{
+  return xstrdup (text_of (json, key));
+}
+
+static uint64_t
+count_of (yyjson_val *json, const char *key)
+{
+  return yyjson_get_uint (yyjson_obj_get (json, key));
+}
+
+/* The words of the array KEY, with ", " between them.  */
+static char *
+words_of (yyjson_val *json, const char *key)
+{
+  buffer words = { 0 };
+  size_t index, most;
+  yyjson_val *word;
+  buffer_add (&words, "", 0);
+  yyjson_arr_foreach (yyjson_obj_get (json, key), index, most, word)
+    if (yyjson_is_str (word))
+      buffer_print (&words, "%s%s", index ? ", " : "",
+                    yyjson_get_str (word));
+  return words.bytes;
+}
+
+static void
+load_run (report_data *d, yyjson_val *json)
+{
+  d->cases = count_of (json, "cases");
+  d->sections = count_of (json, "sections");
+  d->reproduce = copy_of (json, "reproduce");
+}
+
+static size_t
+testee_called (report_data *d, const char *name)
+{
+  for (size_t i = 0; i < d->testee_count; i++)
+    if (strcmp (d->testees[i].name, name) == 0)
+      return i;
+  d->testees = array_grow (d->testees, d->testee_count, sizeof *d->testees);
+  d->testees[d->testee_count] = (report_testee) { .name = xstrdup (name) };
+  return d->testee_count++;
+}
+
+static void
+load_testee (report_data *d, yyjson_val *json)
+{
+  size_t index = testee_called (d, text_of (json, "name"));
+  report_testee *t = &d->testees[index];
+  t->version = copy_of (json, "version");
+  t->sframe_versions = words_of (json, "sframe-versions");
+  t->abis = words_of (json, "abis");
+  t->operations = words_of (json, "operations");
+  t->input = copy_of (json, "input");
+  t->cannot = words_of (json, "cannot");
+}
+
+static void
+load_waiver (report_data *d, yyjson_val *json)
+{
+  d->waivers = array_grow (d->waivers, d->waiver_count, sizeof *d->waivers);
+  d->waivers[d->waiver_count++] = (report_waiver) {
+    .name = copy_of (json, "name"),
+    .testee = copy_of (json, "testee"),
+    .issue_class = copy_of (json, "class"),
+    .affects = copy_of (json, "affects"),
+    .reason = copy_of (json, "reason"),
+    .reported = copy_of (json, "reported"),
+    .at = copy_of (json, "at"),
+    .covered = count_of (json, "covered"),
+    .explained = count_of (json, "explained"),
+  };
+}
+
+static bool
+is_in (const report_group *g, size_t who, enum verdict verdict,
+       const char *fields, yyjson_val *json)
+{
+  return g->testee == who && g->verdict == verdict
+         && strcmp (g->operation, text_of (json, "operation")) == 0
+         && strcmp (g->clause, text_of (json, "clause")) == 0
+         && strcmp (g->waiver, text_of (json, "waiver")) == 0
+         && strcmp (g->fields, fields) == 0;
+}
+
+static void
+add_to_group (report_data *d, size_t who, enum verdict verdict,
+              yyjson_val *json)
+{
+  char *fields = words_of (json, "fields");
+  size_t g = 0;
+  while (g < d->group_count
+         && !is_in (&d->groups[g], who, verdict, fields, json))
+    g++;
+  if (g < d->group_count)
+    {
+      d->groups[g].count++;
+      free (fields);
+      return;
+    }
+  d->groups = array_grow (d->groups, d->group_count, sizeof *d->groups);
+  d->groups[d->group_count++] = (report_group) {
+    .testee = who,
+    .operation = copy_of (json, "operation"),
+    .verdict = verdict,
+    .clause = copy_of (json, "clause"),
+    .fields = fields,
+    .waiver = copy_of (json, "waiver"),
+    .count = 1,
+    .example = copy_of (json, "case"),
+    .expected = copy_of (json, "expected"),
+    .got = copy_of (json, "got"),
+    .note = copy_of (json, "note"),
+    .line = count_of (json, "line"),
+  };
+}
+
+static void
+load_result (report_data *d, yyjson_val *json)
+{
+  const char *name = text_of (json, "verdict");
+  enum verdict verdict = verdict_by_name (name, strlen (name));
+  if (verdict == VERDICTS)
+    return;
+  size_t who = testee_called (d, text_of (json, "testee"));
+  d->results++;
+  d->testees[who].verdicts[verdict]++;
+  d->testees[who].waived += *text_of (json, "waiver") != 0;
+  if (verdict != AGREE && verdict != UNSUPPORTED)
+    add_to_group (d, who, verdict, json);
+}
+
+static void
+load_record (report_data *d, yyjson_val *json)
+{
+  const char *type = text_of (json, "type");
+  if (strcmp (type, "run") == 0)
+    load_run (d, json);
+  else if (strcmp (type, "testee") == 0)
+    load_testee (d, json);
+  else if (strcmp (type, "waiver") == 0)
+    load_waiver (d, json);
+  else if (strcmp (type, "result") == 0)
+    load_result (d, json);
+  else if (strcmp (type, "end") == 0)
+    {
+      d->verdict = copy_of (json, "verdict");
+      d->exit_code = count_of (json, "exit");
+    }
+}
+
+void
+report_load (report_data *d, const char *path)
+{
+  buffer text = { 0 };
+  if (!read_file (path, &text))
+    fail (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
+  const char *at = text.bytes, *end = at + text.size, *newline;
+  for (size_t line = 1;
+       at < end && (newline = memchr (at, '\n', (size_t) (end - at)));
+       line++, at = newline + 1)
+    {
+      yyjson_doc *doc = yyjson_read (at, (size_t) (newline - at),
+                                     YYJSON_READ_ALLOW_INVALID_UNICODE);
+      if (!doc)
+        fail (WRONG_USAGE, "%s:%zu: this is no JSON", path, line);
+      load_record (d, yyjson_doc_get_root (doc));
+      yyjson_doc_free (doc);
+    }
+  buffer_free (&text);
+  if (!d->results)
+    fail (WRONG_USAGE, "%s holds no result", path);
+}
