@@ -82,6 +82,8 @@ print_element (uint32_t index, const sf_element *e, const source *s)
   print_fixed ("fixed-fp", r->cfa_fixed_fp_offset);
   print_fixed ("fixed-ra", r->cfa_fixed_ra_offset);
   print_aux (&s->aux);
+  if (r->num_fres.is_given)
+    printf (" num-fres=%" PRIu64, r->num_fres.value);
   if (r->gap_before_index)
     printf (" index-gap=%" PRIu32, r->gap_before_index);
   if (r->gap_before_rows)

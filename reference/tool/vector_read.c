@@ -12,6 +12,7 @@ typedef struct reader
   source *s;
   sf_report report;
   uint64_t at; /* in the section: the end of the rows read so far */
+  uint64_t rows;
 } reader;
 
 /* A function as the index has it.  */
@@ -100,6 +101,7 @@ read_rows (reader *r, const entry *x)
       memcpy (record->words, row.datawords,
               row.dataword_count * sizeof *row.datawords);
       r->at = rows.cursor.at;
+      r->rows++;
     }
   return !r->report.is_invalid;
 }
@@ -143,9 +145,9 @@ add_function (reader *r, const entry *x, uint32_t order)
 static void
 read_header (const sf_element *e, source *s)
 {
-  uint64_t index_size = e->num_fdes * (uint64_t) (e->version == 1   ? 17
-                                                  : e->version == 2 ? 20
-                                                                    : 16);
+  static const uint8_t entry_sizes[]
+      = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
+  uint64_t index_size = (uint64_t) e->num_fdes * entry_sizes[e->version];
   buffer_add (&s->aux, e->section->bytes + e->at + HEADER_SIZE,
               e->auxhdr_len);
   s->element = (sf_element_record)
@@ -168,6 +170,8 @@ read_functions (reader *r)
   if (!good || (r->s->fde_count == 0 && r->at < r->e->end))
     return false;
   source_add_raw (r->s, r->bytes + r->at, r->e->end - r->at);
+  if (r->rows != r->e->num_fres)
+    r->s->element.num_fres = (sf_override) { true, r->e->num_fres };
   return true;
 }
 
