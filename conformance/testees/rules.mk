@@ -6,11 +6,11 @@
 # are compiled once for each version: build/peers may outlive the rest of build/.
 
 B ?= build
-T := conformance/testees
+TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
-	-I$(T)/common
-TESTEE_COMMON := $(addprefix $(T)/common/,testee.c dump.c)
-TESTEE_HEADERS := $(addprefix $(T)/common/,testee.h dump.h)
+	-I$(TESTEE_DIR)/common
+TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c dump.c)
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h dump.h)
 TESTEES :=
 
 # A release of binutils, the root that has it, and the package's tarball there.
@@ -27,10 +27,10 @@ $(foreach r,2.40 2.44 2.47,$(eval $(call release,$(r))))
 # libsframe of release $(1) for the compiler $(3); $(2) is the suffix of its name.
 define peer
 peer-$(1)$(2) := $(B)/peers/libsframe-$$(version-$(1))$(2)
-$$(peer-$(1)$(2))/libsframe.a: $(T)/common/build-libsframe
+$$(peer-$(1)$(2))/libsframe.a: $(TESTEE_DIR)/common/build-libsframe
 	$$(need-root-$(1))
 	@mkdir -p $$(dir $$(@D))
-	$$(Q)$(T)/common/build-libsframe $$(tarball-$(1)) $$(@D) $(3)
+	$$(Q)$(TESTEE_DIR)/common/build-libsframe $$(tarball-$(1)) $$(@D) $(3)
 endef
 $(eval $(call peer,2.40,,gcc))
 $(eval $(call peer,2.44,,gcc))
@@ -40,7 +40,7 @@ $(eval $(call peer,2.47,-s390x,s390x-linux-gnu-gcc))
 
 # The adapter of libsframe $(1), compiled and linked with the options $(3).
 define libsframe-adapter
-$(4): $(T)/libsframe-$(1)/adapter.c $(TESTEE_COMMON) $$(peer-$(1)$(2))/libsframe.a $(TESTEE_HEADERS)
+$(4): $(TESTEE_DIR)/libsframe-$(1)/adapter.c $(TESTEE_COMMON) $$(peer-$(1)$(2))/libsframe.a $(TESTEE_HEADERS)
 	@mkdir -p $$(@D)
 	$$(Q)$(3) $(TESTEE_FLAGS) \
 		-isystem $$(peer-$(1)$(2))/include -DTESTEE_NAME='"libsframe-$(1)$(2)"' \
@@ -56,7 +56,7 @@ $(B)/testees/%-s390x/testee: $(B)/testees/%-s390x/program
 
 # readelf and objdump, started where they are in release $(1)'s root.
 define text-adapter
-$(B)/testees/$(2)-$(1)/testee: $(addprefix $(T)/binutils-text/,adapter.c program.c program.h) \
+$(B)/testees/$(2)-$(1)/testee: $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h) \
 		$(TESTEE_COMMON) $(TESTEE_HEADERS)
 	$$(need-root-$(1))
 	@mkdir -p $$(@D)
@@ -68,11 +68,11 @@ TESTEES += $(B)/testees/$(2)-$(1)/testee
 endef
 $(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapter,$(r),$(p)))))
 
-$(B)/testees/list: $(T)/rules.mk
+$(B)/testees/list: $(TESTEE_DIR)/rules.mk
 	@mkdir -p $(@D)
-	$(Q){ printf 'reference\t$(B)/bin/sframe-ref\t$(T)/reference\n'; \
+	$(Q){ printf 'reference\t$(B)/bin/sframe-ref\t-\n'; \
 		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
-			printf '%s\t$(B)/testees/%s/testee\t$(T)/%s\n' $$name $$name $$name; \
+			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\n' $$name $$name $$name; \
 		done; } >$@
 
 testees: $(TESTEES) $(B)/testees/list
