@@ -170,7 +170,7 @@ report_load (report_data *d, const char *path)
 {
   buffer text = { 0 };
   if (!read_file (path, &text))
-    fail (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
+    give_up (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
   const char *at = text.bytes, *end = at + text.size, *newline;
   for (size_t line = 1;
        at < end && (newline = memchr (at, '\n', (size_t) (end - at)));
@@ -179,11 +179,11 @@ report_load (report_data *d, const char *path)
       yyjson_doc *doc = yyjson_read (at, (size_t) (newline - at),
                                      YYJSON_READ_ALLOW_INVALID_UNICODE);
       if (!doc)
-        fail (WRONG_USAGE, "%s:%zu: this is no JSON", path, line);
+        give_up (WRONG_USAGE, "%s:%zu: this is no JSON", path, line);
       load_record (d, yyjson_doc_get_root (doc));
       yyjson_doc_free (doc);
     }
   buffer_free (&text);
   if (!d->results)
-    fail (WRONG_USAGE, "%s holds no result", path);
+    give_up (WRONG_USAGE, "%s holds no result", path);
 }

@@ -29,6 +29,8 @@ static const char head[]
       "font-variant-numeric:tabular-nums;font-size:.9rem}\n"
       "th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;"
       "text-align:right;vertical-align:bottom}"
+      "td:first-child{white-space:nowrap}"
+      ".text td{white-space:normal!important}"
       "th:first-child,td:first-child,.text td,.text th{text-align:left}\n"
       ".text td{vertical-align:top}th{font-weight:600}\n"
       "article{border:1px solid var(--line);border-radius:.4rem;"
@@ -94,23 +96,23 @@ static void
 add_table (buffer *to, const report_data *d)
 {
   html (to, "<h2>Verdicts</h2>\n<div class=\"wide\"><table>\n"
-            "<tr><th>implementation</th>");
+            "<tr><th>implementation</th><th>unexplained</th>"
+            "<th>known</th>");
   for (int v = 0; v < VERDICTS; v++)
     html (to, "<th>$</th>", verdict_names[v]);
-  html (to, "<th>known</th><th>unexplained</th></tr>\n");
+  html (to, "</tr>\n");
   for (size_t i = 0; i < d->testee_count; i++)
     {
       const report_testee *t = &d->testees[i];
       size_t failures = 0;
       html (to, "<tr><td>$</td>", t->name);
       for (int v = 0; v < VERDICTS; v++)
-        {
-          bool is_failure = verdict_is_failure ((enum verdict) v);
-          failures += is_failure ? t->verdicts[v] : 0;
-          add_cell (to, t->verdicts[v], "");
-        }
-      add_cell (to, t->waived, "known");
+        if (verdict_is_failure ((enum verdict) v))
+          failures += t->verdicts[v];
       add_cell (to, failures - t->waived, "bad");
+      add_cell (to, t->waived, "known");
+      for (int v = 0; v < VERDICTS; v++)
+        add_cell (to, t->verdicts[v], "");
       html (to, "</tr>\n");
     }
   html (to, "</table></div>\n"

@@ -47,7 +47,7 @@ main (int argc, char *argv[])
       default: fputs (usage, stderr); return WRONG_USAGE;
       }
   if (optind < argc)
-    fail (WRONG_USAGE, "'%s' is no option; try --help", argv[optind]);
+    give_up (WRONG_USAGE, "'%s' is no option; try --help", argv[optind]);
 
   report_data data = { 0 };
   buffer page = { 0 }, toolchains = { 0 };

@@ -12,13 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-void (*before_failing) (void);
+void (*before_giving_up) (void);
 
 void
-fail (int status, const char *format, ...)
+give_up (int status, const char *format, ...)
 {
-  if (before_failing)
-    before_failing ();
+  if (before_giving_up)
+    before_giving_up ();
   va_list values;
   va_start (values, format);
   fprintf (stderr, "%s: ", program_invocation_short_name);
@@ -31,7 +31,7 @@ fail (int status, const char *format, ...)
 static void __attribute__ ((noreturn))
 out_of_memory (void)
 {
-  fail (INFRASTRUCTURE, "out of memory");
+  give_up (INFRASTRUCTURE, "out of memory");
 }
 
 void
@@ -180,7 +180,7 @@ write_file (const char *path, const void *bytes, size_t size)
   int fd = open (part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0 || !write_all (fd, bytes, size) || close (fd) < 0
       || rename (part, path) < 0)
-    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
   free (part);
 }
 
@@ -194,7 +194,7 @@ make_directories (const char *path)
       if (slash)
         *slash = 0;
       if (mkdir (copy, 0777) < 0 && errno != EEXIST)
-        fail (INFRASTRUCTURE, "cannot make directory %s: %s", copy,
+        give_up (INFRASTRUCTURE, "cannot make directory %s: %s", copy,
               strerror (errno));
       if (slash)
         *slash = '/';

@@ -17,11 +17,11 @@ enum
 };
 
 /* Print `PROGRAM: message` on stderr and exit with STATUS.  */
-void fail (int status, const char *format, ...)
+void give_up (int status, const char *format, ...)
     __attribute__ ((noreturn, format (printf, 2, 3)));
 
-/* Called by fail () before it exits; NULL for nothing.  */
-extern void (*before_failing) (void);
+/* Called by give_up () before it exits; NULL for nothing.  */
+extern void (*before_giving_up) (void);
 
 /* Bytes that grow.  Zero-initialised is empty; bytes[size] is always 0 once
    something was added.  */
@@ -38,7 +38,7 @@ void buffer_print (buffer *b, const char *format, ...)
 void buffer_clear (buffer *b);
 void buffer_free (buffer *b);
 
-/* Like the C library's, but they fail () when there is no memory.  */
+/* Like the C library's, but they give_up () when there is no memory.  */
 void *xcalloc (size_t count, size_t size);
 void *xrealloc (void *old, size_t count, size_t size);
 char *xstrdup (const char *text);
@@ -51,10 +51,10 @@ void *array_grow (void *array, size_t count, size_t size);
 /* Read all of PATH.  False with errno set.  */
 bool read_file (const char *path, buffer *to);
 
-/* Replace PATH by SIZE BYTES in one step, or fail ().  */
+/* Replace PATH by SIZE BYTES in one step, or give_up ().  */
 void write_file (const char *path, const void *bytes, size_t size);
 
-/* Make directory PATH and those above it, or fail ().  */
+/* Make directory PATH and those above it, or give_up ().  */
 void make_directories (const char *path);
 
 /* 64-bit hash of SIZE BYTES, continuing from SEED.  Not for adversaries.  */

@@ -76,7 +76,7 @@ find_or_add_input (case_set *set, input *new)
   *key = *new;
   *kept = (seen_input) { .key = key, .index = set->input_count };
   if (!tsearch (kept, &seen_inputs, by_content))
-    fail (INFRASTRUCTURE, "out of memory");
+    give_up (INFRASTRUCTURE, "out of memory");
   return set->input_count++;
 }
 
@@ -95,10 +95,10 @@ add_case (case_set *set, char *columns[], const char *list, size_t line)
   if (columns[EXPECTED])
     new.expected = path_or_null (columns[EXPECTED]);
   if (!parse_hex (columns[ADDRESS], &new.address))
-    fail (WRONG_USAGE, "%s:%zu: the address '%s' is not 0x and hexadecimal "
+    give_up (WRONG_USAGE, "%s:%zu: the address '%s' is not 0x and hexadecimal "
                        "digits", list, line, columns[ADDRESS]);
   if (!read_file (new.path, &new.section))
-    fail (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list, line,
+    give_up (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list, line,
           new.path, strerror (errno));
   new.hash = hash_bytes (new.section.bytes, new.section.size, new.address);
   if (new.expected)
@@ -139,20 +139,20 @@ read_line (case_set *set, char *text, const char *list, size_t line,
   char *columns[COLUMNS + 1];
   size_t count = split (text, columns);
   if (count != COLUMNS && count != COLUMNS - 1)
-    fail (WRONG_USAGE, "%s:%zu: %zu columns where name, section, address, "
+    give_up (WRONG_USAGE, "%s:%zu: %zu columns where name, section, address, "
                        "ELF file, tags [, expected dump] are wanted",
           list, line, count);
   for (size_t i = 0; i < count; i++)
     if (!*columns[i])
-      fail (WRONG_USAGE, "%s:%zu: column %zu is empty ('-' means none)", list,
+      give_up (WRONG_USAGE, "%s:%zu: column %zu is empty ('-' means none)", list,
             line, i + 1);
   if (strchr (columns[NAME], ' '))
-    fail (WRONG_USAGE, "%s:%zu: the case name '%s' has a space", list, line,
+    give_up (WRONG_USAGE, "%s:%zu: the case name '%s' has a space", list, line,
           columns[NAME]);
   char *name = xstrdup (columns[NAME]);
   char **known = tsearch (name, &names, by_name);
   if (known && *known != name)
-    fail (WRONG_USAGE, "%s:%zu: there is another case called %s", list, line,
+    give_up (WRONG_USAGE, "%s:%zu: there is another case called %s", list, line,
           name);
   if (filter && !matches_any (filter, name))
     set->filtered_out++;
@@ -165,7 +165,7 @@ cases_read (case_set *set, const char *path, const char *filter)
 {
   buffer text = { 0 };
   if (!read_file (path, &text))
-    fail (WRONG_USAGE, "cannot read the case list %s: %s", path,
+    give_up (WRONG_USAGE, "cannot read the case list %s: %s", path,
           strerror (errno));
   size_t line = 1;
   for (char *rest = text.bytes; rest && *rest; line++)

@@ -366,7 +366,7 @@ exchange_run (char *const argv[], const limits *l, enum isolation how,
   exchange x;
   answer a;
   if (!exchange_command (&x, argv, l, how, output_limit))
-    fail (INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
+    give_up (INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
   for (;;)
     {
       struct pollfd fds[EXCHANGE_FDS];

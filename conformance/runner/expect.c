@@ -54,7 +54,7 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
   id[strcspn (id, "\n")] = 0;
   enum sf_clause clause = sf_clause_by_id (id);
   if (clause == SF_CLAUSES)
-    fail (WRONG_USAGE, "%s:1: there is no clause '%s'", path, id);
+    give_up (WRONG_USAGE, "%s:1: there is no clause '%s'", path, id);
   e->verdict = verdict;
   e->clause = sf_clause_text_of (clause)->id;
   e->why = xstrdup ("the case says so");
@@ -66,7 +66,7 @@ read_expected (expectation *e, const char *path)
 {
   buffer_clear (&e->dump);
   if (!read_file (path, &e->dump))
-    fail (WRONG_USAGE, "cannot read the expected dump %s: %s", path,
+    give_up (WRONG_USAGE, "cannot read the expected dump %s: %s", path,
           strerror (errno));
   buffer_add (&e->dump, "", 0);
   free (e->why);

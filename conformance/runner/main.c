@@ -37,9 +37,9 @@ read_cases (case_set *set, const options *o)
   if (set->count)
     return;
   if (o->case_filter)
-    fail (WRONG_USAGE, "none of %zu cases matches %s", set->filtered_out,
+    give_up (WRONG_USAGE, "none of %zu cases matches %s", set->filtered_out,
           o->case_filter);
-  fail (WRONG_USAGE, "the case lists are empty");
+  give_up (WRONG_USAGE, "the case lists are empty");
 }
 
 /* NAME=EXECUTABLE[:DIRECTORY] */
@@ -49,7 +49,7 @@ add_testee (testee_list *list, const char *text, const char *filter)
   char *copy = xstrdup (text), *rest = copy;
   char *name = strsep (&rest, "="), *executable = strsep (&rest, ":");
   if (!*name || !executable || !*executable)
-    fail (WRONG_USAGE, "--add wants NAME=EXECUTABLE[:DIRECTORY], not '%s'",
+    give_up (WRONG_USAGE, "--add wants NAME=EXECUTABLE[:DIRECTORY], not '%s'",
           text);
   if (!filter || matches_any (filter, name))
     testee_add (list, name, executable, rest);
@@ -64,7 +64,7 @@ read_testees (testee_list *list, const options *o, enum isolation how)
   for (size_t i = 0; i < o->added.count; i++)
     add_testee (list, o->added.items[i], o->testee_filter);
   if (!list->count)
-    fail (WRONG_USAGE, "there is no testee%s%s",
+    give_up (WRONG_USAGE, "there is no testee%s%s",
           o->testee_filter ? " that matches " : "",
           o->testee_filter ? o->testee_filter : "");
   for (size_t i = 0; i < list->count; i++)
@@ -130,11 +130,11 @@ main (int argc, char *argv[])
                  .elf_directory = elf_directory,
                  .progress = progress_show };
   progress_begin (!s.is_verbose && !s.shows_commands);
-  before_failing = progress_end;
+  before_giving_up = progress_end;
   bool is_complete = schedule_run (&s);
   progress_end ();
   if (!is_complete)
-    fail (INFRASTRUCTURE, "interrupted after %zu results; --resume goes on "
+    give_up (INFRASTRUCTURE, "interrupted after %zu results; --resume goes on "
                           "from there", r.count);
 
   char *verdict;

@@ -88,7 +88,7 @@ number (const char *option, const char *text, uint64_t least, uint64_t most)
 {
   uint64_t value;
   if (!parse_count (text, &value) || value < least || value > most)
-    fail (WRONG_USAGE, "%s wants a number from %llu to %llu, not '%s'",
+    give_up (WRONG_USAGE, "%s wants a number from %llu to %llu, not '%s'",
           option, (unsigned long long) least, (unsigned long long) most,
           text);
   return value;
@@ -100,7 +100,7 @@ seconds (const char *text)
   char *end;
   double value = strtod (text, &end);
   if (*end || !(value >= 0.01 && value <= 86400))
-    fail (WRONG_USAGE, "--timeout wants seconds, 0.01 to 86400, not '%s'",
+    give_up (WRONG_USAGE, "--timeout wants seconds, 0.01 to 86400, not '%s'",
           text);
   return value;
 }
@@ -111,7 +111,7 @@ isolation_by_name (const char *name)
   for (int i = 0; i < ISOLATIONS; i++)
     if (strcmp (isolation_names[i], name) == 0)
       return (enum isolation) i;
-  fail (WRONG_USAGE, "--isolation wants group, pid-namespace or "
+  give_up (WRONG_USAGE, "--isolation wants group, pid-namespace or "
                      "user-namespace, not '%s'", name);
 }
 
@@ -172,7 +172,7 @@ use_default_lists (options *o)
     for (size_t i = 0; i < found.gl_pathc; i++)
       add_string (&o->cases, found.gl_pathv[i]); /* never freed */
   if (!o->cases.count)
-    fail (WRONG_USAGE, "there is no case list: --cases LIST, or build/cases/");
+    give_up (WRONG_USAGE, "there is no case list: --cases LIST, or build/cases/");
   if (!o->testees.count && !o->added.count)
     add_string (&o->testees, xstrdup ("build/testees/list"));
 }

@@ -17,7 +17,7 @@ begin (const char *type)
 {
   record r = { .doc = yyjson_mut_doc_new (NULL) };
   if (!r.doc)
-    fail (INFRASTRUCTURE, "out of memory");
+    give_up (INFRASTRUCTURE, "out of memory");
   r.root = yyjson_mut_obj (r.doc);
   yyjson_mut_doc_set_root (r.doc, r.root);
   yyjson_mut_obj_add_str (r.doc, r.root, "type", type);
@@ -75,7 +75,7 @@ finish (record *r)
   char *text = yyjson_mut_write (r->doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
                                  NULL);
   if (!text)
-    fail (INFRASTRUCTURE, "out of memory");
+    give_up (INFRASTRUCTURE, "out of memory");
   yyjson_mut_doc_free (r->doc);
   return text;
 }

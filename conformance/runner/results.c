@@ -45,9 +45,9 @@ lock (const char *directory)
   char *path = xprintf ("%s/.lock", directory);
   int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0)
-    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
   if (flock (fd, LOCK_EX | LOCK_NB) < 0)
-    fail (INFRASTRUCTURE, "another run writes to %s; name another directory "
+    give_up (INFRASTRUCTURE, "another run writes to %s; name another directory "
                           "with --results", directory);
   free (path); /* the lock goes with the process */
 }
@@ -58,7 +58,7 @@ open_in (const results *r, const char *name, const char *mode)
   char *path = xprintf ("%s/%s", r->directory, name);
   FILE *file = fopen (path, mode);
   if (!file)
-    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
   free (path);
   return file;
 }
@@ -68,7 +68,7 @@ flush (const results *r)
 {
   if (fflush (r->lines) || fflush (r->tap) || ferror (r->lines)
       || ferror (r->tap))
-    fail (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
+    give_up (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
           strerror (errno));
 }
 
@@ -120,13 +120,13 @@ resume_from (results *r, const char *path)
   if (!read_file (path, &text))
     {
       if (errno != ENOENT)
-        fail (INFRASTRUCTURE, "cannot read %s: %s", path, strerror (errno));
+        give_up (INFRASTRUCTURE, "cannot read %s: %s", path, strerror (errno));
       return;
     }
   const char *last = text.size ? memrchr (text.bytes, '\n', text.size) : NULL;
   size_t whole = last ? (size_t) (last - text.bytes) + 1 : 0;
   if (whole < text.size && truncate (path, (off_t) whole) < 0)
-    fail (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
   records_read (r, text.bytes, whole, take_old);
   buffer_free (&text);
 }
@@ -199,7 +199,7 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
   size_t size = 0;
   FILE *file = open_memstream (&text, &size);
   if (!file)
-    fail (INFRASTRUCTURE, "out of memory");
+    give_up (INFRASTRUCTURE, "out of memory");
   write_record (file, record_of_run (r));
   for (size_t i = 0; i < r->testees->count; i++)
     {

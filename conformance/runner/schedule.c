@@ -211,7 +211,7 @@ show_command (const arguments *a)
 static void __attribute__ ((noreturn))
 cannot_start (const testee *t)
 {
-  fail (INFRASTRUCTURE, "cannot start a process for %s: %s", t->name,
+  give_up (INFRASTRUCTURE, "cannot start a process for %s: %s", t->name,
         strerror (errno));
 }
 

@@ -17,7 +17,7 @@ testee_add (testee_list *list, const char *name, const char *executable,
 {
   for (size_t i = 0; i < list->count; i++)
     if (strcmp (list->testees[i].name, name) == 0)
-      fail (WRONG_USAGE, "there are two testees called %s: %s and %s", name,
+      give_up (WRONG_USAGE, "there are two testees called %s: %s and %s", name,
             list->testees[i].executable, executable);
   list->testees = array_grow (list->testees, list->count, sizeof (testee));
   list->testees[list->count++]
@@ -33,7 +33,7 @@ testees_read (testee_list *list, const char *path, const char *filter)
 {
   buffer text = { 0 };
   if (!read_file (path, &text))
-    fail (WRONG_USAGE, "cannot read the list of testees %s: %s", path,
+    give_up (WRONG_USAGE, "cannot read the list of testees %s: %s", path,
           strerror (errno));
   size_t line = 1;
   for (char *rest = text.bytes; rest && *rest; line++)
@@ -45,7 +45,7 @@ testees_read (testee_list *list, const char *path, const char *filter)
       char *directory = strsep (&row, "\t");
       if (!*name || !executable || !*executable || !directory || !*directory
           || row)
-        fail (WRONG_USAGE, "%s:%zu: name, executable and directory (or -) "
+        give_up (WRONG_USAGE, "%s:%zu: name, executable and directory (or -) "
                            "are wanted, separated by tabs", path, line);
       if (!filter || matches_any (filter, name))
         testee_add (list, name, executable,
@@ -64,7 +64,7 @@ read_limits (testee *t)
   if (!read_file (path, &text))
     {
       if (errno != ENOENT)
-        fail (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
+        give_up (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
       free (path);
       return;
     }
@@ -76,7 +76,7 @@ read_limits (testee *t)
       if (!*row || *row == '#')
         continue;
       if (sscanf (row, "%15[a-z] %u %c", key, &value, &unused) != 2 || !value)
-        fail (WRONG_USAGE, "%s:%zu: 'timeout SECONDS', 'memory MIB' or "
+        give_up (WRONG_USAGE, "%s:%zu: 'timeout SECONDS', 'memory MIB' or "
                            "'processes COUNT' is wanted", path, line);
       if (strcmp (key, "timeout") == 0)
         t->limits.timeout_ms = value * 1000.0;
@@ -85,7 +85,7 @@ read_limits (testee *t)
       else if (strcmp (key, "processes") == 0)
         t->limits.processes = value;
       else
-        fail (WRONG_USAGE, "%s:%zu: there is no limit '%s'", path, line, key);
+        give_up (WRONG_USAGE, "%s:%zu: there is no limit '%s'", path, line, key);
     }
   buffer_free (&text);
   free (path);
@@ -103,7 +103,7 @@ complain_at (const testee *t, const char *format, ...)
   va_start (values, format);
   vsnprintf (text, sizeof text, format, values);
   va_end (values);
-  fail (WRONG_USAGE, "testee %s: `%s caps`: %s", t->name, t->executable,
+  give_up (WRONG_USAGE, "testee %s: `%s caps`: %s", t->name, t->executable,
         text);
 }
 
@@ -273,7 +273,7 @@ ask_caps (testee *t, enum isolation how)
 {
   char *argv[] = { t->executable, (char *) "caps", NULL };
   if (access (t->executable, X_OK) < 0)
-    fail (WRONG_USAGE, "testee %s: cannot execute %s: %s", t->name,
+    give_up (WRONG_USAGE, "testee %s: cannot execute %s: %s", t->name,
           t->executable, strerror (errno));
   answer a = exchange_run (argv, &t->limits, how, CAPS_LIMIT);
   if (a.kind != ANSWERED)

@@ -28,7 +28,7 @@ complain_at (const char *file, size_t line, const char *format, ...)
   va_start (values, format);
   vsnprintf (text, sizeof text, format, values);
   va_end (values);
-  fail (WRONG_USAGE, "%s:%zu: %s", file, line, text);
+  give_up (WRONG_USAGE, "%s:%zu: %s", file, line, text);
 }
 
 /* Call TAKE for each of the blank- or comma-separated words of TEXT.  */
@@ -248,7 +248,7 @@ waivers_read (waiver_list *list, const char *path)
     {
       if (errno == ENOENT)
         return;
-      fail (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
+      give_up (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
     }
   stanza s = { .last_key = -1 };
   place p = { .file = path, .line = 1 };

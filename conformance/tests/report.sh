@@ -1,0 +1,44 @@
+#!/bin/sh
+# The page is made of the results, complete or not, and nothing in it is markup.
+# shellcheck source=conformance/tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+testee value
+testee good
+testee crash
+page=$work/page/index.html
+cat >"$work/testees/crash/waivers" <<END
+name: falls-over
+class: consumer-wrong
+operation: decode
+verdict: crash
+cases: trigger
+affects: *
+reason: It falls over <b>666</b> & more.
+reported: https://example.org/1
+END
+run
+report() { "$B/bin/sframe-report" --results "$work/results" -o "$page" >"$work/out" 2>&1; status=$?; }
+# shows TEXT: in the page, whose lines are joined.
+shows() { tr '\n' ' ' <"$page" | grep -qF -e "$1"; }
+report
+ok 'a page is made' status_is 0
+ok 'it has the verdict' shows 'FAIL: 1 unexplained disagreement and 0 expired waivers; 1 known.'
+ok 'it has the table' shows '<tr><td>value</td><td class="bad">1</td><td class="dim">0</td><td class="">8</td><td class="">1</td>'
+ok 'it has the disagreement' shows 'size=667'
+ok 'it has the command' shows '--testee value --case trigger -v'
+ok 'it has the known issue, escaped' shows 'It falls over &lt;b&gt;666&lt;/b&gt; &amp; more.'
+ok 'it has the link' shows '<a href="https://example.org/1">'
+ok 'it has the count' shows 'explains 1 of 1 answers'
+printf 'forky\tgcc: 16 <x>\n' >"$work/results/toolchains.tsv"
+report
+ok 'it has the toolchains' shows '<td>forky</td><td>gcc: 16 &lt;x&gt;</td>'
+sed -i '$d' "$work/results/results.jsonl"
+printf '{"type":"res' >>"$work/results/results.jsonl"
+report
+ok 'results of an interrupted run make a page' status_is 0
+ok 'that says so' shows 'This run did not end'
+echo nonsense >"$work/results/results.jsonl"
+report
+ok 'what is no JSON is an error' status_is 2
+ok 'with its line' says 'results.jsonl:1: this is no JSON'
+finish
