@@ -140,6 +140,8 @@ default_aarch64 (void **state)
       false, true },
     { 3, AARCH64_ABI, 0, SP, 1, 3, { 16, 0, -16 },
       "cfa=sp+16 ra=*(cfa+0) fp=*(cfa-16)", DEFAULT_AARCH64_RA_ZERO },
+    { 3, AARCH64_ABI, 0, SP, 1, 2, { 16, 0 },
+      "cfa=sp+16 ra=*(cfa+0) fp=same", DEFAULT_AARCH64_RA_ZERO },
     { 3, AARCH64_ABI, 0, SP, 1, 3, { 16, -8, 0 },
       "cfa=sp+16 ra=*(cfa-8) fp=*(cfa+0)", SAID },
     { 2, AARCH64_ABI, 0, SP, 1, 3, { 16, 35, 33 },

@@ -291,6 +291,41 @@ s390x (void **state)
   EXPECT (cases);
 }
 
+/* v3_aarch64: 0x13000 cfa=sp+0 ra=same; 0x13080 cfa=fp+288 ra=*(cfa-8),signed
+   fp=*(cfa-16); 0xffc0 cfa=sp+16 ra=same, in blocks; 0x22003 RA undefined.  */
+static void
+aarch64 (void **state)
+{
+  (void) state;
+  for (uint8_t abi = 1; abi <= 2; abi++)
+    {
+      const step_case cases[] = {
+        { "RA in its register", 3, abi, LINK (0x13000, 0x7000, 0x7100, 0xaa),
+          { 0 }, SF_STEPPED, 0xaa, 0x7000, 0x7100 },
+        { "RA not known", 3, abi, TOP (0x13000, 0x7000, 0x7100), { 0 },
+          SF_RA_UNCHANGED },
+        { "RA unchanged below the topmost frame", 3, abi,
+          BELOW (0x13004, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED },
+        { "RA unchanged in an interrupted frame", 3, abi,
+          EXACT (0x13000, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED },
+        { "RA and FP saved", 3, abi, BELOW (0x13084, 0x7000, 0x7000),
+          { { { 0x7118, 0xaa }, { 0x7110, 0x7200 } } }, SF_STEPPED, 0xaa,
+          0x7120, 0x7200 },
+        { "blocks", 3, abi, LINK (0xffcc, 0x7000, 0x7100, 0xaa), { 0 },
+          SF_STEPPED, 0xaa, 0x7010, 0x7100 },
+        { "RA undefined", 3, abi, BELOW (0x22004, 0x7000, 0x7100), { 0 },
+          SF_OUTERMOST },
+        { "version 1", 1, abi, BELOW (0xff0c, 0x7000, 0x7100),
+          { { { 0x7008, 0xaa }, { 0x7000, 0x7200 } } }, SF_STEPPED, 0xaa,
+          0x7010, 0x7200 },
+        { "version 2", 2, abi, BELOW (0x10408, 0x7000, 0x7100),
+          { { { 0x7008, 0xaa }, { 0x7000, 0x7200 } } }, SF_STEPPED, 0xaa,
+          0x7010, 0x7200 },
+      };
+      EXPECT (cases);
+    }
+}
+
 /* A rule that names the link register (r14: word 29) uses the RA that the
    frame holds, and asks for it only where the frame does not.  */
 static void
@@ -476,6 +511,7 @@ main (void)
     cmocka_unit_test (the_stack_must_advance),
     cmocka_unit_test (addresses_wrap),
     cmocka_unit_test (s390x),
+    cmocka_unit_test (aarch64),
     cmocka_unit_test (the_link_register_by_its_number),
     cmocka_unit_test (without_a_way_to_read_registers),
     cmocka_unit_test (signed_return_addresses),

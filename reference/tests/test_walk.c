@@ -190,7 +190,7 @@ header (void **state)
     { "FDEs that wrap to the right size", 3, AMD64_LE,
       BREAKS (INDEX_COMPLETE), { { 8, 4, 0x10000004 } } },
     /* Two rows less: function 1 is not read.  */
-    { "an FDE less", 2, AMD64_LE, SILENT_ON (SUBSECTIONS_GAP),
+    { "an FDE less", 2, AMD64_LE, SILENT_ON (ROWS_UNUSED),
       { { 8, 4, 1 }, { 12, 4, 2 } } },
 
     { "a row too many", 2, AMD64_LE, BREAKS (HEADER_NUM_FRES),
@@ -263,7 +263,7 @@ layout (void **state)
   put_number (bytes + 20, 1, 4, false);
   put_number (bytes + 24, 41, 4, false);
   expect_verdict ("gap before the index", bytes, s->size + 1, SF_DEPLOYED,
-                  SF_SILENT, SUBSECTIONS_GAP);
+                  SF_VALID, SF_CLAUSES);
   expect_verdict ("gap before the index", bytes, s->size + 1, SF_LITERAL,
                   SF_INVALID, SUBSECTIONS_TILE);
   memcpy (bytes, s->bytes, s->rows_at);
@@ -271,7 +271,7 @@ layout (void **state)
           s->size - s->rows_at);
   put_number (bytes + 24, 41, 4, false);
   expect_verdict ("gap before the FREs", bytes, s->size + 1, SF_DEPLOYED,
-                  SF_SILENT, SUBSECTIONS_GAP);
+                  SF_VALID, SF_CLAUSES);
 }
 
 /* "Naturally aligned": version 3 starts with 8 bytes, version 2 with 4,
@@ -505,6 +505,103 @@ rows (void **state)
   EXPECT (cases);
 }
 
+/* The bytes that a finding points at, in a second element: v2_amd64 (89
+   bytes) and a zero byte come first, so that byte 0 of the sample is byte 90
+   of the section.  */
+typedef struct place
+{
+  expectation x;
+  uint64_t offset; /* in the sample */
+  uint32_t length;
+} place;
+
+static void
+findings_point_at_their_bytes (void **state)
+{
+  (void) state;
+  static const place cases[] = {
+    { { "", 3, S390X_BE, BREAKS (PREAMBLE_VERSION), { { 2, 1, 9 } } }, 2, 1 },
+    { { "", 3, S390X_BE, BREAKS (PREAMBLE_FLAGS_DEFINED), { { 3, 1, 2 } } },
+      3, 1 },
+    { { "", 3, S390X_BE, BREAKS (HEADER_ABI), { { 4, 1, 9 } } }, 4, 1 },
+    { { "", 3, S390X_BE, BREAKS (HEADER_ABI_BYTE_ORDER), { { 4, 1, 3 } } }, 4,
+      1 },
+    /* 103 bytes, of which 75 follow the header */
+    { { "", 3, S390X_BE, BREAKS (HEADER_AUX_COMPLETE), { { 7, 1, 76 } } }, 28,
+      75 },
+    { { "", 3, S390X_BE, BREAKS (ROWS_COMPLETE), { { 16, 4, 99 } } }, 16, 12 },
+    { { "", 3, S390X_BE, BREAKS (SUBSECTIONS_ORDER), { { 20, 4, 33 } } }, 20,
+      8 },
+    { { "", 3, S390X_BE, BREAKS (INDEX_COMPLETE), { { 8, 4, 3 } } }, 8, 4 },
+    { { "", 3, S390X_BE, BREAKS (HEADER_NUM_FRES), { { 12, 4, 6 } } }, 12, 4 },
+    { { "", 3, S390X_BE, BREAKS (HEADER_NUM_FRES), { { 12, 4, 4 } } }, 12, 4 },
+    { { "", 3, S390X_BE, BREAKS (HEADER_NUM_FRES), { { 12, 4, 99 } } }, 12,
+      8 },
+    { { "", 3, S390X_BE, BREAKS (FDE_DATA_OFFSET), { { 56, 4, 44 } } }, 56,
+      4 },
+    { { "", 3, S390X_BE, BREAKS (FDE_ATTRIBUTE_COMPLETE), { { 56, 4, 39 } } },
+      103, 0 },
+    { { "", 3, S390X_BE, BREAKS (FDE_FRE_TYPE), { { 80, 1, 3 } } }, 80, 1 },
+    { { "", 3, S390X_BE, BREAKS (FDE_TYPE), { { 81, 1, 2 } } }, 81, 1 },
+    { { "", 2, S390X_BE, BREAKS (FDE_FRE_TYPE), { { 44, 1, 3 } } }, 44, 1 },
+    { { "", 3, S390X_BE, BREAKS (INDEX_SORTED), { { 44, 8, 1 } } }, 44, 4 },
+    { { "", 3, S390X_BE, BREAKS (FRE_DATAWORD_SIZE), { { 69, 1, 0x67 } } }, 69,
+      1 },
+    { { "", 2, S390X_BE, BREAKS (FRE_COMPLETE), { { 57, 1, 0x28 } } }, 64, 0 },
+    { { "", 3, S390X_BE, BREAKS (FLEX_CFA_PAIR), { { 98, 1, 0x02 } } }, 97,
+      1 },
+  };
+  for (size_t i = 0; i < COUNT (cases); i++)
+    {
+      const sample *first = sample_of (2, AMD64_LE);
+      uint8_t bytes[3 * SAMPLE_ROOM] = { 0 };
+      memcpy (bytes, first->bytes, first->size);
+      size_t size = 90 + apply (&cases[i].x, bytes + 90);
+      sf_section section = load (bytes, size);
+      sf_report report = SF_NO_REPORT;
+      assert_int_equal (sf_check (&section, &report), SF_INVALID);
+      assert_int_equal (report.broken.clause, cases[i].x.clause);
+      assert_int_equal (report.broken.offset, 90 + cases[i].offset);
+      assert_int_equal (report.broken.length, cases[i].length);
+      release (&section);
+      checked ("places", 1);
+    }
+
+  /* Silences of the first element.  */
+  static const place silences[] = {
+    { { "", 2, AMD64_LE, SILENT_ON (FIXED_RA_MISSING), { { 6, 1, 0 } } }, 6,
+      1 },
+    { { "", 2, AMD64_LE, SILENT_ON (ROWS_UNUSED),
+        { { 8, 4, 1 }, { 12, 4, 2 } } }, 16, 4 },
+    { { "", 2, S390X_BE, SILENT_ON (FDE_UNUSED_BITS), { { 44, 1, 0x80 } } },
+      44, 1 },
+    { { "", 2, S390X_BE, SILENT_ON (FDE_PADDING), { { 46, 2, 1 } } }, 46, 2 },
+    { { "", 3, S390X_BE, SILENT_ON (FDE_UNUSED_BITS), { { 81, 1, 0x21 } } },
+      81, 1 },
+    { { "", 3, S390X_BE, SILENT_ON (FUNCTION_EMPTY), { { 52, 4, 0 } } }, 44,
+      4 },
+    { { "", 2, S390X_BE, SILENT_ON (FRE_NOT_ASCENDING), { { 56, 1, 4 } } }, 56,
+      1 },
+    { { "", 3, AARCH64_BE, SILENT_ON (FRE_BEYOND_FUNCTION),
+        { { 137, 4, 0x10004 } } }, 137, 4 },
+    { { "", 2, AARCH64_LE, SILENT_ON (ROWS_SHARED),
+        { { 36, 4, 3 }, { 40, 4, 2 }, { 12, 4, 4 } } }, 16, 4 },
+  };
+  for (size_t i = 0; i < COUNT (silences); i++)
+    {
+      uint8_t bytes[2 * SAMPLE_ROOM];
+      size_t size = apply (&silences[i].x, bytes);
+      sf_section section = load (bytes, size);
+      sf_report report = SF_NO_REPORT;
+      assert_int_equal (sf_check (&section, &report), SF_SILENT);
+      assert_int_equal (report.silence.clause, silences[i].x.clause);
+      assert_int_equal (report.silence.offset, silences[i].offset);
+      assert_int_equal (report.silence.length, silences[i].length);
+      release (&section);
+      checked ("places", 1);
+    }
+}
+
 /* Functions that all claim the same rows: the sum would be 1000 times 60000
    visits if nothing bounded it.  The header's count cannot be that high, as
    the sub-section would have to hold as many.  */
@@ -601,8 +698,8 @@ visitors_see_what_is_sound (void **state)
   /* Function 1 of v3_s390x before function 0: it is not visited.  */
   const expectation x = { "", 3, S390X_BE, BREAKS (INDEX_SORTED),
                           { { 44, 8, 0 } } };
-  sf_section section = load (bytes, apply (&x, bytes));
-  memcpy ((void *) section.bytes, bytes, section.size);
+  size_t size = apply (&x, bytes);
+  sf_section section = load (bytes, size);
   visits v = { 0 };
   sf_visitor visitor = { visit_element, visit_fde, visit_row, &v };
   sf_report report = SF_NO_REPORT;
@@ -672,6 +769,7 @@ main (void)
     cmocka_unit_test (functions),
     cmocka_unit_test (order),
     cmocka_unit_test (rows),
+    cmocka_unit_test (findings_point_at_their_bytes),
     cmocka_unit_test (time_is_linear),
     cmocka_unit_test (more_than_4_gib_follow),
     cmocka_unit_test (visitors_see_what_is_sound),
