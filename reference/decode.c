@@ -114,9 +114,6 @@ place_subsections (sf_cursor *c, sf_element *e)
         "%u rows of at least %d bytes in a row sub-section of 0x%x bytes",
         e->num_fres, FRE_MIN_SIZE, e->fre_len);
 
-  unsaid (c, e->fdeoff == 0 && index_size == e->freoff, SUBSECTIONS_GAP,
-          e->at + 20, 8,
-          "bytes before the function index or between it and the rows");
   if (e->section->reading == SF_DEPLOYED)
     return;
   need (c, e->fdeoff == 0, SUBSECTIONS_TILE, e->at + 20, 4,
