@@ -11,9 +11,11 @@ enum
 {
   CHUNK = 65536,
   STDERR_KEPT = 16384,
-  STDERR_LIMIT = 64 << 20,
-  PATIENCE_MS = 1000 /* for a dismissed server, and for a keeper */
+  STDERR_LIMIT = 64 << 20
 };
+
+/* For a dismissed server, and for a keeper.  */
+static const double PATIENCE_MS = 1000;
 
 enum { AT_IN, AT_OUT, AT_ERR, AT_STATUS };
 

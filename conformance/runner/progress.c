@@ -7,7 +7,7 @@
 
 #include "base.h"
 
-enum { TERMINAL_MS = 100, LINE_MS = 10000 };
+static const double TERMINAL_MS = 100, LINE_MS = 10000;
 
 static bool wanted, rewrites, is_shown;
 static double next;

@@ -11,12 +11,13 @@
 
 enum
 {
-  CENSUS_MS = 100,
   OUTPUT_FLOOR = 16 << 20,
   /* A row of 2 bytes can be a line of about 100.  */
   OUTPUT_PER_BYTE = 64,
   COMMAND_COST = 20 /* requests that a server answers in that time */
 };
+
+static const double CENSUS_MS = 100;
 
 volatile int schedule_interrupted;
 
