@@ -75,7 +75,7 @@ read_rest (input *in, const struct stat *st, problem *p)
 bool
 input_open (const char *path, bool as_raw, input *in, problem *p)
 {
-  struct stat st;
+  struct stat st = { .st_size = 0 };
   *in = (input) { .fd = -1 };
   if (!open_fd (path, in, &st, p) || !read_up_to (in, 4, p))
     return false;

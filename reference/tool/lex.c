@@ -54,7 +54,9 @@ show_place (const line *l, const char *at, problem *p)
   for (int i = 0; i < length; i++)
     {
       char c = l->text[from + i];
-      p->text[used++] = c >= ' ' && c < 127 ? c : ' ';
+      if (c < ' ' || c > '~')
+        c = ' ';
+      p->text[used++] = c;
     }
   snprintf (p->text + used, sizeof p->text - used, "\n  %*s^", column - from,
             "");

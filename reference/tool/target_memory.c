@@ -30,7 +30,7 @@ split_address (const char *text, uint64_t *address, const char **rest,
 bool
 memory_add_value (target_memory *m, const char *text, problem *p)
 {
-  uint64_t address, value;
+  uint64_t address = 0, value;
   const char *rest;
   if (!split_address (text, &address, &rest, p))
     return false;
@@ -46,7 +46,7 @@ memory_add_value (target_memory *m, const char *text, problem *p)
 bool
 memory_add_file (target_memory *m, const char *text, problem *p)
 {
-  uint64_t address;
+  uint64_t address = 0;
   const char *path;
   return split_address (text, &address, &path, p)
          && read_file (path, &add_piece (m, address)->bytes, p);

@@ -47,7 +47,9 @@ keep_text (void *context, const char *value, problem *p)
 {
   texts *t = context;
   (void) p;
-  t->texts = grow_array (t->texts, t->count, &t->capacity, sizeof *t->texts);
+  void *kept = (void *) t->texts;
+  t->texts = (const char **) grow_array (kept, t->count, &t->capacity,
+                                         sizeof *t->texts);
   t->texts[t->count++] = value;
   return true;
 }
@@ -163,9 +165,9 @@ unwind_file (unwinding *u, const image_file *file, problem *p)
 static void
 unwinding_free (unwinding *u)
 {
-  free (u->registers.texts);
-  free (u->values.texts);
-  free (u->files.texts);
+  free ((void *) u->registers.texts);
+  free ((void *) u->values.texts);
+  free ((void *) u->files.texts);
   memory_free (&u->memory);
 }
 
