@@ -78,13 +78,16 @@ fixed_or_same (int8_t fixed_offset)
                       : rule (RULE_SAME);
 }
 
-/* An offset of a default function.  Version 2 on s390x encodes registers.  */
+/* An offset of a default function, which is FIXED_OFFSET where the header has
+   one.  Version 2 on s390x encodes registers.  */
 static struct rule
-default_rule (sframe_decoder_ctx *ctx, int32_t offset, int error)
+default_rule (sframe_decoder_ctx *ctx, int32_t offset, int error,
+              int8_t fixed_offset)
 {
   if (error)
     return rule (RULE_SAME);
-  if (sframe_decoder_get_abi_arch (ctx) == SFRAME_ABI_S390X_ENDIAN_BIG
+  if (!fixed_offset
+      && sframe_decoder_get_abi_arch (ctx) == SFRAME_ABI_S390X_ENDIAN_BIG
       && sframe_decoder_get_version (ctx) == SFRAME_VERSION_2
       && SFRAME_V2_S390X_OFFSET_IS_REGNUM (offset))
     return rule_value (SFRAME_V2_S390X_OFFSET_DECODE_REGNUM (offset), 0);
@@ -107,8 +110,10 @@ get_default_row (sframe_decoder_ctx *ctx, sframe_frame_row_entry *fre,
     return is_failure (ra_error) ? ra_error : fp_error;
 
   row->cfa = rule_value (base == SFRAME_BASE_REG_SP ? BASE_SP : BASE_FP, cfa);
-  row->ra = default_rule (ctx, ra, ra_error);
-  row->fp = default_rule (ctx, fp, fp_error);
+  row->ra = default_rule (ctx, ra, ra_error,
+                          sframe_decoder_get_fixed_ra_offset (ctx));
+  row->fp = default_rule (ctx, fp, fp_error,
+                          sframe_decoder_get_fixed_fp_offset (ctx));
   /* "Invalid RA offset.  Currently used for s390x as padding": sframe.h.  */
   if (!ra_error && ra == SFRAME_FRE_RA_OFFSET_INVALID)
     row->ra = rule (RULE_SAME);
