@@ -69,3 +69,11 @@ others_agree() {
     cat "$work/record"
     [ "$(grep -c '"verdict":"agree"' "$work/record")" = 8 ] && [ "$(wc -l <"$work/record")" = 8 ]
 }
+
+# alive TEXT: the processes whose command line begins with TEXT.
+alive() {
+    for process in /proc/[0-9]*; do
+        command=$(tr '\0' ' ' 2>/dev/null <"$process/cmdline") || continue
+        case $command in "$1"*) echo "${process#/proc/}" ;; esac
+    done
+}

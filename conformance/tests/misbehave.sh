@@ -52,7 +52,7 @@ for isolation in user-namespace group; do
         ok "$isolation: $mode is $verdict" verdict "$mode" trigger "$verdict" "$says"
         ok "$isolation: $mode costs one answer" others_agree "$mode"
     done <"$work/expected"
-    survivors() { ! pgrep -f "$work/" >&2; }
+    survivors() { alive "$work/"; test -z "$(alive "$work/")"; }
     ok "$isolation: nothing survives" survivors
 done
 finish

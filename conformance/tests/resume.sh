@@ -18,11 +18,18 @@ start() {
 }
 
 has_17() { grep -c '"type":"result"' "$lines"; [ "$(grep -c '"type":"result"' "$lines")" = 17 ]; }
-no_testees() { for _ in 1 2 3 4 5 6 7 8 9 10; do pgrep -f "$work/hang" || return 0; sleep 0.1; done; return 1; }
+no_testees() {
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        [ -z "$(alive "$work/")" ] && return
+        sleep 0.1
+    done
+    return 1
+}
 alike() { strip "$1" >"$work/a"; strip "$2" >"$work/b"; cmp "$work/a" "$work/b"; }
 strip() { sed 's/"ms":[0-9.]*/"ms":/; s/"program":"[^"]*"//' "$1"; }
 
 start
+ok 'it has a testee that hangs' test -n "$(alive "$work/hang")"
 kill -KILL "$runner"
 wait "$runner" 2>/dev/null
 ok 'a killed run keeps its results' has_17
@@ -69,11 +76,13 @@ ok 'a request is repeated when the server dies on it' says 'the server of tired-
 ok 'and then its answer counts' sh -c "! grep '\"testee\":\"tired-serve\",\"verdict\":\"[^a]' $lines"
 (
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-        pkill -KILL -f "$work/hang-serve serve" && break
-        sleep 0.05
+        victim=$(alive "$work/hang-serve serve")
+        [ -n "$victim" ] && kill -KILL "$victim" && touch "$work/killed" && break
+        sleep 0.02
     done
 ) &
 run --testee hang-serve -j 1
 wait
+ok 'a testee is killed from outside' test -e "$work/killed"
 ok 'a testee that is killed from outside costs one answer' others_agree hang-serve
 finish
