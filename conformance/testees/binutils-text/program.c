@@ -70,11 +70,18 @@ finish_program (struct program *p)
   return WEXITSTATUS (status);
 }
 
+static void
+start_of_errors (struct program *p)
+{
+  if (fseek (p->errors, 0, SEEK_SET) != 0)
+    no_answer ("cannot read stderr of the program: %s", strerror (errno));
+}
+
 bool
 errors_contain (struct program *p, const char *text)
 {
   char line[1024];
-  rewind (p->errors);
+  start_of_errors (p);
   while (fgets (line, sizeof line, p->errors))
     if (strstr (line, text))
       return true;
@@ -85,7 +92,7 @@ const char *
 first_error (struct program *p)
 {
   static char line[512];
-  rewind (p->errors);
+  start_of_errors (p);
   if (!fgets (line, sizeof line, p->errors))
     return "";
   line[strcspn (line, "\n")] = '\0';

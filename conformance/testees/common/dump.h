@@ -44,9 +44,18 @@ struct fde
 /* A rule's base: one of these or a DWARF register number.  */
 enum { BASE_CFA = -1, BASE_SP = -2, BASE_FP = -3 };
 
+enum rule_kind
+{
+  RULE_SAME,
+  RULE_UNDEFINED,
+  RULE_UNKNOWN,
+  RULE_VALUE,
+  RULE_MEMORY
+};
+
 struct rule
 {
-  enum { RULE_SAME, RULE_UNDEFINED, RULE_UNKNOWN, RULE_VALUE, RULE_MEMORY } kind;
+  enum rule_kind kind;
   int64_t base;
   int64_t offset;
 };
@@ -58,7 +67,7 @@ struct row
 };
 
 static inline struct rule
-rule (int kind)
+rule (enum rule_kind kind)
 {
   return (struct rule) { .kind = kind };
 }

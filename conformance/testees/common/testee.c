@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { EXIT_USAGE = 2 };
+enum { LONGEST_REQUEST = 1 << 30 };
 
 static char reason[1024];
 
@@ -125,9 +126,12 @@ read_file (struct input *input)
   char *bytes = NULL;
   FILE *copy = open_memstream (&bytes, &input->size);
   char chunk[65536];
-  size_t count;
-  while (copy && (count = fread (chunk, 1, sizeof chunk, file)) > 0)
-    fwrite (chunk, 1, count, copy);
+  size_t count = sizeof chunk;
+  while (copy && count == sizeof chunk)
+    {
+      count = fread (chunk, 1, sizeof chunk, file);
+      fwrite (chunk, 1, count, copy);
+    }
   if (!copy || ferror (file) || fclose (copy) != 0)
     no_answer ("%s: cannot be read", input->path);
   fclose (file);
@@ -179,6 +183,8 @@ receive (size_t *size)
     return NULL;
   *size = (size_t) length[0] | (size_t) length[1] << 8
           | (size_t) length[2] << 16 | (size_t) length[3] << 24;
+  if (*size > LONGEST_REQUEST)
+    wrong_usage ("a request of more than 1 GiB");
   char *message = allocate (*size);
   if (count < sizeof length || fread (message, 1, *size, stdin) < *size)
     wrong_usage ("a request ends early");
