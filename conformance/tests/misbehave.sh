@@ -11,8 +11,8 @@ exit crash exit status 7
 hang timeout no answer in 1 s
 spin timeout no answer in 1 s
 bomb crash more than 64 processes
-flood crash more than the limit
-flood-stderr crash more than the limit
+flood crash printed more than the limit of 16.0 MiB
+flood-stderr crash complained more than the limit
 hog crash signal 6
 orphan agree
 crowd agree

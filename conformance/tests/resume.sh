@@ -48,7 +48,7 @@ wait "$runner"
 status=$?
 ok 'an interrupted run says so' says 'interrupted after 17 results; --resume goes on'
 ok 'and has status 3' status_is 3
-ok 'a cut line is dropped' sh -c "! grep trig\\\" $lines"
+ok 'a cut line is dropped' sh -c "! grep 'trig[^g]' $lines"
 
 # The testee no longer hangs: only what is missing is asked.
 run --resume
