@@ -442,6 +442,7 @@ as several.s -o several.o
 echo 2 >wanted
 same "several sections, found by name" wanted got
 expect "an ABI that is not the machine's" 0 "warning: the section is for aarch64-le, the file for x86-64" check several.o
+expect "which dump says as well" 0 "warning: the section is for aarch64-le, the file for x86-64" dump several.o
 expect "extract wants a choice" 2 "choose one with --section=0 to --section=1" extract several.o -o x
 expect "extract --section" 0 0x0 extract several.o --section=1 -o x
 same "extracts that section" one.bin x

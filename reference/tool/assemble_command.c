@@ -1,3 +1,4 @@
+/* assemble: a text to a section.  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

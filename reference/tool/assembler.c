@@ -1,3 +1,4 @@
+/* The lines of the vector language.  */
 #include "assembler.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Memory that grows.  */
 #include "buffer.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* check: one verdict per section.  */
 #include <inttypes.h>
 #include <stdio.h>
 

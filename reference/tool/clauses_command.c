@@ -1,3 +1,4 @@
+/* clauses: the clause register.  */
 #include <stdio.h>
 
 #include "buffer.h"

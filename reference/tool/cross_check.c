@@ -1,3 +1,4 @@
+/* Do an ELF file and its SFrame section fit together?  */
 #include "cross_check.h"
 
 #include <inttypes.h>

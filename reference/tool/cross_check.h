@@ -12,8 +12,8 @@
 void cross_check (const image_file *file, const section_image *image,
                   const sf_section *section);
 
-/* Warn on stderr when the ABI of the first element is not the machine's.  */
-void check_machine (FILE *out, const image_file *file, const section_image *image,
-                    const sf_section *section);
+/* Warn on OUT when the ABI of the first element is not the machine's.  */
+void check_machine (FILE *out, const image_file *file,
+                    const section_image *image, const sf_section *section);
 
 #endif

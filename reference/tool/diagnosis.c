@@ -1,3 +1,4 @@
+/* A verdict for a person.  */
 #include "diagnosis.h"
 
 #include <inttypes.h>

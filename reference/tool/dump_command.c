@@ -1,7 +1,9 @@
+/* dump: the canonical dump, or the vector language.  */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "command.h"
+#include "cross_check.h"
 #include "diagnosis.h"
 #include "vector.h"
 
@@ -16,7 +18,8 @@ static const char help[]
       "what was read\nuntil then has been printed; 2 wrong usage or input\n";
 
 static int
-dump_image (const section_image *image, const image_options *options, bool vector)
+dump_image (const section_image *image, const image_options *options,
+            bool vector)
 {
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
@@ -41,6 +44,8 @@ dump_file (const image_file *file, const image_options *options, bool vector)
       if (file->count > 1)
         printf ("# section %s at 0x%" PRIx64 "\n", image->name,
                 image->address);
+      sf_section section = image_section (image, options);
+      check_machine (stderr, file, image, &section);
       if (dump_image (image, options, vector) != STATUS_GOOD)
         status = STATUS_INVALID;
     }

@@ -33,9 +33,9 @@ typedef struct reader
 static bool
 refuse_elf (reader *r, const char *what)
 {
-  const char *message = elf_errmsg (-1);
+  int error = elf_errno ();
   return refuse (r, "%s: %s: %s", r->in->path, what,
-                 message ? message : "damaged ELF file");
+                 error ? elf_errmsg (error) : "not what an ELF file has");
 }
 
 static uint64_t
@@ -330,7 +330,8 @@ read_elf (reader *r)
     return false;
   if (r->file->count == 0)
     return refuse (r, "%s: has no .sframe section%s", r->in->path,
-                   r->file->has_segment ? ", although it has PT_GNU_SFRAME" : "");
+                   r->file->has_segment ? ", although it has PT_GNU_SFRAME"
+                                        : "");
   return true;
 }
 

@@ -1,3 +1,4 @@
+/* extract: the bytes of sections, for programs that read nothing else.  */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

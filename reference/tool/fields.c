@@ -1,3 +1,4 @@
+/* key=value.  */
 #include "fields.h"
 
 #include <string.h>

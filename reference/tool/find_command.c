@@ -1,3 +1,4 @@
+/* find: the row in force at an address; also a verb of CONTRACT.md.  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +44,8 @@ print_place (const sf_found *found, uint64_t pc)
 }
 
 static int
-find_in_image (const section_image *image, const image_options *options, bool human,
-               const uint64_t *pcs, size_t count)
+find_in_image (const section_image *image, const image_options *options,
+               bool human, const uint64_t *pcs, size_t count)
 {
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;

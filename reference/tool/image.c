@@ -1,3 +1,4 @@
+/* The SFrame sections of one file.  */
 #include "image.h"
 
 #include <inttypes.h>

@@ -68,6 +68,7 @@ const section_image *choose_image (const image_file *file,
 /* Room for one more image in FILE; its fields are to be filled in.  */
 section_image *image_file_add (image_file *file);
 
-sf_section image_section (const section_image *image, const image_options *options);
+sf_section image_section (const section_image *image,
+                          const image_options *options);
 
 #endif

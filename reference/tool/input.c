@@ -1,3 +1,4 @@
+/* Files, pipes and standard input as bytes.  */
 #include "input.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Lines as words, and errors that show the place.  */
 #include "lex.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* The command line.  */
 #include "options.h"
 
 #include <string.h>

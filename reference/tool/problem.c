@@ -1,3 +1,4 @@
+/* What goes wrong, as a value.  */
 #include "problem.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* The relocations of data sections.  */
 #include "relocate.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Recovery rules to data words.  */
 #include "row_words.h"
 
 #include <string.h>

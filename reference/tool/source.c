@@ -1,3 +1,4 @@
+/* One element of the vector language.  */
 #include "source.h"
 
 #include <inttypes.h>

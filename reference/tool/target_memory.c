@@ -1,3 +1,4 @@
+/* Memory to unwind in.  */
 #include "target_memory.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* unwind: a stack by a section.  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Sources to text.  */
 #include "vector.h"
 
 #include <inttypes.h>

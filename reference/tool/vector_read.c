@@ -1,3 +1,4 @@
+/* Bytes to sources.  */
 #include "vector_read.h"
 
 #include <stdlib.h>
