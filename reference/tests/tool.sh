@@ -181,6 +181,10 @@ hex lies.bin >got
 same "overridden fields and raw bytes" wanted got
 expect "half a byte" 2 "lies.sfv:5:7: bytes are pairs" assemble lies.sfv -o x
 
+printf 'element version=3 abi=amd64\nfde start=0 size=8\nfre +0x12345 cfa=sp+8\n' >wide.sfv
+"$ref" assemble wide.sfv -o wide.bin
+expect "row starts are as wide as they need be" 0 "fre 0x12345 " dump wide.bin
+
 # --- assembling: errors have a place
 
 error() { # error PLACE MESSAGE LINE...
