@@ -442,7 +442,7 @@ cat >several.s <<'EOF'
 .incbin "one.bin"
 EOF
 as several.s -o several.o
-"$ref" dump several.o | grep -c '^# section .sframe at 0x0$' >got
+"$ref" dump several.o 2>err | grep -c '^# section .sframe at 0x0$' >got
 echo 2 >wanted
 same "several sections, found by name" wanted got
 expect "an ABI that is not the machine's" 0 "warning: the section is for aarch64-le, the file for x86-64" check several.o
