@@ -132,6 +132,7 @@ main (int argc, char *argv[])
   progress_begin (!s.is_verbose && !s.shows_commands);
   before_giving_up = progress_end;
   bool is_complete = schedule_run (&s);
+  processes_end ();
   progress_end ();
   if (!is_complete)
     give_up (INFRASTRUCTURE, "interrupted after %zu results; --resume goes on "

@@ -2,262 +2,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/sched.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base.h"
+#include "spawner.h"
 
 const char *const isolation_names[ISOLATIONS]
     = { "group", "pid-namespace", "user-namespace" };
-
-enum
-{
-  STATUS_FD = 3, /* in the keeper, and until exec in the testee */
-  STARTED = 'S'  /* what a probe writes */
-};
-
-/* What comes through status_fd.  Less than a pipe writes in one piece.  */
-typedef struct ending_message
-{
-  int32_t ending, value;
-} ending_message;
-
-static void
-tell (enum ending ending, int value)
-{
-  ending_message m = { .ending = (int32_t) ending, .value = value };
-  if (write (STATUS_FD, &m, sizeof m) < 0)
-    _exit (INFRASTRUCTURE); /* nobody listens any more */
-}
-
-/* --- in the testee, before exec ---------------------------------------- */
-
-static void
-limit (__rlimit_resource_t resource, uint64_t most)
-{
-  struct rlimit r;
-  if (getrlimit (resource, &r) < 0 || most > r.rlim_max)
-    return;
-  r.rlim_cur = r.rlim_max = most;
-  setrlimit (resource, &r);
-}
-
-static void
-apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
-{
-  limit (RLIMIT_CORE, 0);
-  limit (RLIMIT_AS, l->memory);
-  limit (RLIMIT_FSIZE, l->memory);
-  if (cpu_seconds)
-    limit (RLIMIT_CPU, cpu_seconds);
-  /* Counted per user, so only a user namespace has a count of its own; the
-     runner counts the others (processes_count).  */
-  if (how == BY_USER_NAMESPACE)
-    limit (RLIMIT_NPROC, l->processes + 2);
-}
-
-static void __attribute__ ((noreturn))
-become_testee (char *const argv[], const limits *l, enum isolation how,
-               unsigned cpu_seconds)
-{
-  setsid ();
-  for (int fd = 0; fd < 3; fd++)
-    dup2 (STATUS_FD + 1 + fd, fd); /* the rest closes itself */
-
-  struct sigaction normal = { .sa_handler = SIG_DFL };
-  for (int number = 1; number < NSIG; number++)
-    sigaction (number, &normal, NULL);
-  sigset_t none;
-  sigemptyset (&none);
-  sigprocmask (SIG_SETMASK, &none, NULL);
-
-  apply_limits (l, how, cpu_seconds);
-  execv (argv[0], argv);
-  tell (NOT_STARTED, errno);
-  _exit (127);
-}
-
-/* --- in the keeper ------------------------------------------------------ */
-
-/* Call FUNCTION for every child of this process.  */
-static void
-for_each_child (void (*function) (pid_t child, const void *context),
-                const void *context)
-{
-  char path[64], line[4096];
-  snprintf (path, sizeof path, "/proc/thread-self/children");
-  FILE *file = fopen (path, "re");
-  if (!file)
-    return;
-  /* A long list is continued on the next call.  */
-  if (fgets (line, sizeof line, file))
-    for (char *at = line, *end; *at; at = end)
-      {
-        long child = strtol (at, &end, 10);
-        if (end == at || *end != ' ')
-          break;
-        function ((pid_t) child, context);
-      }
-  fclose (file);
-}
-
-static void
-kill_child (pid_t child, const void *context)
-{
-  (void) context;
-  kill (child, SIGKILL);
-}
-
-/* Kill all descendants, also those that left the session: when their parent
-   dies they become children of the keeper.  */
-static void
-kill_descendants (pid_t testee, enum isolation how)
-{
-  kill (-testee, SIGKILL);
-  kill (testee, SIGKILL);
-  if (how != BY_GROUP)
-    {
-      kill (-1, SIGKILL); /* the namespace */
-      return;
-    }
-  double end = now_ms () + 5000;
-  while (now_ms () < end)
-    {
-      for_each_child (kill_child, NULL);
-      pid_t gone;
-      do
-        gone = waitpid (-1, NULL, WNOHANG);
-      while (gone > 0);
-      if (gone < 0 && errno == ECHILD)
-        return;
-      usleep (500);
-    }
-}
-
-/* Reap until the testee ends or the runner asks for the end.  */
-static void
-keep (pid_t testee, enum isolation how)
-{
-  sigset_t awaited;
-  sigemptyset (&awaited);
-  sigaddset (&awaited, SIGCHLD);
-  sigaddset (&awaited, SIGTERM);
-  for (;;)
-    {
-      int status, number = sigwaitinfo (&awaited, NULL);
-      pid_t gone = 0;
-      if (number == SIGTERM)
-        {
-          kill_descendants (testee, how);
-          tell (SIGNALLED, SIGKILL);
-          return;
-        }
-      while (gone != testee && (gone = waitpid (-1, &status, WNOHANG)) > 0)
-        ;
-      if (gone == testee)
-        {
-          kill_descendants (testee, how);
-          tell (WIFEXITED (status) ? EXITED : SIGNALLED,
-                WIFEXITED (status) ? WEXITSTATUS (status)
-                                   : WTERMSIG (status));
-          return;
-        }
-    }
-}
-
-static void
-write_text (const char *path, const char *text)
-{
-  int fd = open (path, O_WRONLY | O_CLOEXEC);
-  /* Where it is not allowed the testee runs as nobody with our rights.  */
-  if (fd >= 0 && write (fd, text, strlen (text)) >= 0)
-    errno = 0;
-  if (fd >= 0)
-    close (fd);
-}
-
-static void
-map_own_user (uid_t user, gid_t group)
-{
-  char text[64];
-  write_text ("/proc/self/setgroups", "deny");
-  snprintf (text, sizeof text, "%u %u 1", user, user);
-  write_text ("/proc/self/uid_map", text);
-  snprintf (text, sizeof text, "%u %u 1", group, group);
-  write_text ("/proc/self/gid_map", text);
-}
-
-/* Keep only the four ends that are needed, under the numbers from STATUS_FD,
-   so that no keeper holds a pipe of another testee open.  */
-static void
-keep_only (int ends[4])
-{
-  for (int i = 0; i < 4; i++)
-    ends[i] = fcntl (ends[i], F_DUPFD_CLOEXEC, 64);
-  for (int i = 0; i < 4; i++)
-    dup3 (ends[i], STATUS_FD + i, O_CLOEXEC);
-  close_range (STATUS_FD + 4, ~0U, 0);
-}
-
-static void __attribute__ ((noreturn))
-become_keeper (char *const argv[], const limits *l, enum isolation how,
-               unsigned cpu_seconds, int ends[4], pid_t runner)
-{
-  keep_only (ends);
-  prctl (PR_SET_PDEATHSIG, SIGTERM);
-  if (how == BY_GROUP)
-    prctl (PR_SET_CHILD_SUBREAPER, 1);
-  if (how == BY_GROUP && getppid () != runner)
-    _exit (INFRASTRUCTURE);
-  setsid ();
-
-  sigset_t all;
-  sigfillset (&all);
-  sigprocmask (SIG_SETMASK, &all, NULL);
-
-  pid_t testee = fork ();
-  if (testee == 0)
-    become_testee (argv, l, how, cpu_seconds);
-  int error = errno;
-  close_range (STATUS_FD + 1, STATUS_FD + 3, 0);
-  if (testee < 0)
-    tell (NOT_STARTED, error);
-  else
-    keep (testee, how);
-  _exit (0);
-}
-
-/* --- in the runner ------------------------------------------------------ */
-
-static pid_t
-fork_keeper (enum isolation how)
-{
-  static const unsigned long flags[ISOLATIONS]
-      = { [BY_GROUP] = SIGCHLD,
-          [BY_PID_NAMESPACE] = SIGCHLD | CLONE_NEWPID,
-          [BY_USER_NAMESPACE] = SIGCHLD | CLONE_NEWPID | CLONE_NEWUSER };
-  if (how == BY_GROUP)
-    return fork ();
-  uid_t user = geteuid ();
-  gid_t group = getegid ();
-#ifdef __s390x__
-  long pid = syscall (SYS_clone, 0UL, flags[how], 0UL, 0UL, 0UL);
-#else
-  long pid = syscall (SYS_clone, flags[how], 0UL, 0UL, 0UL, 0UL);
-#endif
-  if (pid == 0 && how == BY_USER_NAMESPACE)
-    map_own_user (user, group);
-  return (pid_t) pid;
-}
 
 static bool
 isolation_works (enum isolation how)
@@ -276,7 +31,7 @@ isolation_works (enum isolation how)
 enum isolation
 isolation_probe (void)
 {
-  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  spawner_begin ();
   if (isolation_works (BY_PID_NAMESPACE))
     return BY_PID_NAMESPACE;
   if (isolation_works (BY_USER_NAMESPACE))
@@ -321,15 +76,13 @@ process_start (process *p, char *const argv[], const limits *l,
                enum isolation how, unsigned cpu_seconds, bool has_input)
 {
   int pipes[4][2];
-  pid_t runner = getpid ();
   bool is_made = make_pipes (pipes, has_input);
-  pid_t keeper = is_made ? fork_keeper (how) : -1;
-  if (keeper == 0)
-    {
-      int ends[4]
-          = { pipes[3][1], pipes[0][0], pipes[1][1], pipes[2][1] };
-      become_keeper (argv, l, how, cpu_seconds, ends, runner);
-    }
+  const int ends[ENDS] = { [STATUS_END] = pipes[3][1],
+                             [INPUT_END] = pipes[0][0],
+                             [OUTPUT_END] = pipes[1][1],
+                             [ERROR_END] = pipes[2][1] };
+  pid_t keeper = is_made ? spawner_start (argv, l, how, cpu_seconds, ends)
+                         : -1;
   int error = errno;
   close_if_open (&pipes[0][0]);
   for (int i = 1; i < 4; i++)
@@ -371,8 +124,6 @@ process_read_ending (process *p)
     }
   if (p->ending == RUNNING)
     p->ending = KEEPER_KILLED;
-  while (waitpid (p->keeper, NULL, 0) < 0 && errno == EINTR)
-    ;
   p->keeper = -1;
   close_if_open (&p->status_fd);
   return true;
@@ -387,26 +138,14 @@ process_close (process *p)
   close_if_open (&p->status_fd);
 }
 
-typedef struct keepers
+void
+processes_reap_strays (const pid_t *keepers, size_t count)
 {
-  const pid_t *pids;
-  size_t count;
-} keepers;
-
-static void
-kill_stray (pid_t child, const void *context)
-{
-  const keepers *ours = context;
-  for (size_t i = 0; i < ours->count; i++)
-    if (ours->pids[i] == child)
-      return;
-  kill (child, SIGKILL);
-  waitpid (child, NULL, 0);
+  spawner_reap_strays (keepers, count);
 }
 
 void
-processes_reap_strays (const pid_t *pids, size_t count)
+processes_end (void)
 {
-  keepers ours = { pids, count };
-  for_each_child (kill_stray, &ours);
+  spawner_end ();
 }

@@ -5,7 +5,7 @@
    the host allows it the keeper is the first process of a PID namespace, so
    that nothing in it outlives the keeper; elsewhere the keeper adopts what
    its descendants leave behind and kills it.  A keeper dies with the runner.
-   The runner itself adopts what is left if a testee kills its keeper.  */
+   The spawner adopts what is left if a testee kills its keeper.  */
 #ifndef CONFORM_PROCESS_H
 #define CONFORM_PROCESS_H
 
@@ -49,8 +49,8 @@ typedef struct process
   int value;
 } process;
 
-/* The strongest isolation that works here.  Also makes this process adopt
-   orphans.  Call once, before any process is started.  */
+/* The strongest isolation that works here.  Call once, before anything else:
+   it starts the spawner.  */
 enum isolation isolation_probe (void);
 
 /* Start ARGV with limits L; CPU_SECONDS 0 means as many as it likes.  With
@@ -62,15 +62,17 @@ bool process_start (process *p, char *const argv[], const limits *l,
 /* Ask the keeper to kill everything; read the ending from status_fd.  */
 void process_stop (const process *p);
 
-/* Read STATUS_FD, which is readable or closed: sets ENDING and VALUE, and
-   reaps the keeper.  True when the process has ended.  */
+/* Read STATUS_FD, which is readable or closed: sets ENDING and VALUE.  True when the process has ended.  */
 bool process_read_ending (process *p);
 
 /* Close our ends.  */
 void process_close (process *p);
 
-/* Kill and reap orphans that no keeper owns; KEEPERS[COUNT] are ours.  */
+/* Kill orphans that no keeper owns; KEEPERS[COUNT] are alive and ours.  */
 void processes_reap_strays (const pid_t *keepers, size_t count);
+
+/* Kill all that is left, and wait until it is gone.  The last call.  */
+void processes_end (void);
 
 /* The number of processes below each of KEEPERS[COUNT], into COUNTS.  */
 void processes_count (const pid_t *keepers, size_t count, uint64_t *counts);

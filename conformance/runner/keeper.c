@@ -1,0 +1,257 @@
+#include "keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base.h"
+
+enum { STATUS_FD = 3 /* in the keeper, and until exec in the testee */ };
+
+static void
+tell (enum ending ending, int value)
+{
+  ending_message m = { .ending = (int32_t) ending, .value = value };
+  if (write (STATUS_FD, &m, sizeof m) < 0)
+    _exit (INFRASTRUCTURE); /* nobody listens any more */
+}
+
+/* --- in the testee, before exec ---------------------------------------- */
+
+static void
+limit (__rlimit_resource_t resource, uint64_t most)
+{
+  struct rlimit r;
+  if (getrlimit (resource, &r) < 0 || most > r.rlim_max)
+    return;
+  r.rlim_cur = r.rlim_max = most;
+  setrlimit (resource, &r);
+}
+
+static void
+apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
+{
+  limit (RLIMIT_CORE, 0);
+  limit (RLIMIT_AS, l->memory);
+  limit (RLIMIT_FSIZE, l->memory);
+  if (cpu_seconds)
+    limit (RLIMIT_CPU, cpu_seconds);
+  /* Counted per user, so only a user namespace has a count of its own; the
+     runner counts the others (processes_count).  */
+  if (how == BY_USER_NAMESPACE)
+    limit (RLIMIT_NPROC, l->processes + 2);
+}
+
+static void __attribute__ ((noreturn))
+become_testee (char *const argv[], const limits *l, enum isolation how,
+               unsigned cpu_seconds)
+{
+  setsid ();
+  for (int fd = 0; fd < 3; fd++)
+    dup2 (STATUS_FD + INPUT_END + fd, fd); /* the rest closes itself */
+
+  struct sigaction normal = { .sa_handler = SIG_DFL };
+  for (int number = 1; number < NSIG; number++)
+    sigaction (number, &normal, NULL);
+  sigset_t none;
+  sigemptyset (&none);
+  sigprocmask (SIG_SETMASK, &none, NULL);
+
+  apply_limits (l, how, cpu_seconds);
+  execv (argv[0], argv);
+  tell (NOT_STARTED, errno);
+  _exit (127);
+}
+
+/* --- in the keeper ------------------------------------------------------ */
+
+/* Call FUNCTION for every child of this process.  */
+void
+for_each_child (void (*function) (pid_t child, const void *context),
+                const void *context)
+{
+  char path[64], line[4096];
+  snprintf (path, sizeof path, "/proc/thread-self/children");
+  FILE *file = fopen (path, "re");
+  if (!file)
+    return;
+  /* A long list is continued on the next call.  */
+  if (fgets (line, sizeof line, file))
+    for (char *at = line, *end; *at; at = end)
+      {
+        long child = strtol (at, &end, 10);
+        if (end == at || *end != ' ')
+          break;
+        function ((pid_t) child, context);
+      }
+  fclose (file);
+}
+
+static void
+kill_child (pid_t child, const void *context)
+{
+  (void) context;
+  kill (child, SIGKILL);
+}
+
+/* Kill all descendants, also those that left the session: when their parent
+   dies they become children of the keeper.  */
+static void
+kill_descendants (pid_t testee, enum isolation how)
+{
+  kill (-testee, SIGKILL);
+  kill (testee, SIGKILL);
+  if (how != BY_GROUP)
+    {
+      kill (-1, SIGKILL); /* the namespace */
+      return;
+    }
+  double end = now_ms () + 5000;
+  while (now_ms () < end)
+    {
+      for_each_child (kill_child, NULL);
+      pid_t gone;
+      do
+        gone = waitpid (-1, NULL, WNOHANG);
+      while (gone > 0);
+      if (gone < 0 && errno == ECHILD)
+        return;
+      usleep (500);
+    }
+}
+
+/* Reap until the testee ends or the runner asks for the end.  */
+static void
+keep (pid_t testee, enum isolation how)
+{
+  sigset_t awaited;
+  sigemptyset (&awaited);
+  sigaddset (&awaited, SIGCHLD);
+  sigaddset (&awaited, SIGTERM);
+  for (;;)
+    {
+      int status, number = sigwaitinfo (&awaited, NULL);
+      pid_t gone = 0;
+      if (number == SIGTERM)
+        {
+          kill_descendants (testee, how);
+          tell (SIGNALLED, SIGKILL);
+          return;
+        }
+      while (gone != testee && (gone = waitpid (-1, &status, WNOHANG)) > 0)
+        ;
+      if (gone == testee)
+        {
+          kill_descendants (testee, how);
+          tell (WIFEXITED (status) ? EXITED : SIGNALLED,
+                WIFEXITED (status) ? WEXITSTATUS (status)
+                                   : WTERMSIG (status));
+          return;
+        }
+    }
+}
+
+static void
+write_text (const char *path, const char *text)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC);
+  /* Where it is not allowed the testee runs as nobody with our rights.  */
+  if (fd >= 0 && write (fd, text, strlen (text)) >= 0)
+    errno = 0;
+  if (fd >= 0)
+    close (fd);
+}
+
+static void
+map_own_user (uid_t user, gid_t group)
+{
+  char text[64];
+  write_text ("/proc/self/setgroups", "deny");
+  snprintf (text, sizeof text, "%u %u 1", user, user);
+  write_text ("/proc/self/uid_map", text);
+  snprintf (text, sizeof text, "%u %u 1", group, group);
+  write_text ("/proc/self/gid_map", text);
+}
+
+/* Keep only the four ends that are needed, under the numbers from STATUS_FD,
+   so that no keeper holds a pipe of another testee open.  */
+static void
+keep_only (const int ends[ENDS])
+{
+  int high[ENDS];
+  for (int i = 0; i < ENDS; i++)
+    high[i] = fcntl (ends[i], F_DUPFD_CLOEXEC, 64);
+  for (int i = 0; i < ENDS; i++)
+    dup3 (high[i], STATUS_FD + i, O_CLOEXEC);
+  close_range (STATUS_FD + ENDS, ~0U, 0);
+}
+
+static void __attribute__ ((noreturn))
+become_keeper (char *const argv[], const limits *l, enum isolation how,
+               unsigned cpu_seconds, const int ends[ENDS], pid_t parent)
+{
+  keep_only (ends);
+  prctl (PR_SET_PDEATHSIG, SIGTERM);
+  if (how == BY_GROUP)
+    prctl (PR_SET_CHILD_SUBREAPER, 1);
+  if (how == BY_GROUP && getppid () != parent)
+    _exit (INFRASTRUCTURE);
+  setsid ();
+  signal (SIGCHLD, SIG_DFL);
+
+  sigset_t all;
+  sigfillset (&all);
+  sigprocmask (SIG_SETMASK, &all, NULL);
+
+  pid_t testee = fork ();
+  if (testee == 0)
+    become_testee (argv, l, how, cpu_seconds);
+  int error = errno;
+  close_range (STATUS_FD + INPUT_END, STATUS_FD + ERROR_END, 0);
+  if (testee < 0)
+    tell (NOT_STARTED, error);
+  else
+    keep (testee, how);
+  _exit (0);
+}
+
+static pid_t
+fork_keeper (enum isolation how)
+{
+  static const unsigned long flags[ISOLATIONS]
+      = { [BY_GROUP] = SIGCHLD,
+          [BY_PID_NAMESPACE] = SIGCHLD | CLONE_NEWPID,
+          [BY_USER_NAMESPACE] = SIGCHLD | CLONE_NEWPID | CLONE_NEWUSER };
+  if (how == BY_GROUP)
+    return fork ();
+  uid_t user = geteuid ();
+  gid_t group = getegid ();
+#ifdef __s390x__
+  long pid = syscall (SYS_clone, 0UL, flags[how], 0UL, 0UL, 0UL);
+#else
+  long pid = syscall (SYS_clone, flags[how], 0UL, 0UL, 0UL, 0UL);
+#endif
+  if (pid == 0 && how == BY_USER_NAMESPACE)
+    map_own_user (user, group);
+  return (pid_t) pid;
+}
+
+pid_t
+keeper_start (char *const argv[], const limits *l, enum isolation how,
+              unsigned cpu_seconds, const int ends[ENDS])
+{
+  pid_t parent = getpid ();
+  pid_t keeper = fork_keeper (how);
+  if (keeper == 0)
+    become_keeper (argv, l, how, cpu_seconds, ends, parent);
+  return keeper;
+}
