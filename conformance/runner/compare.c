@@ -196,7 +196,7 @@ mask_dump (buffer *out, const buffer *dump, field_set mask)
 static field_set
 differing_fields (const line *a, const line *b)
 {
-  if (a->kind != b->kind)
+  if (a->kind != b->kind || a->kind < 0)
     return LINES;
   if (a->is_none != b->is_none)
     return FIND_NONE;

@@ -433,7 +433,7 @@ turn (state *st)
 {
   double until = now_ms () + CENSUS_MS;
   bool is_any = false;
-  for (unsigned i = 0; i < st->s->slots; i++)
+  for (size_t i = 0; i < st->s->slots; i++)
     {
       struct pollfd *fds = &st->fds[i * EXCHANGE_FDS];
       double this_until = until;
@@ -449,10 +449,10 @@ turn (state *st)
   if (!is_any)
     return false;
   double wait = until - now_ms ();
-  if (poll (st->fds, st->s->slots * EXCHANGE_FDS,
+  if (poll (st->fds, (nfds_t) st->s->slots * EXCHANGE_FDS,
             wait > 0 ? (int) wait + 1 : 0) < 0)
     return errno == EINTR;
-  for (unsigned i = 0; i < st->s->slots; i++)
+  for (size_t i = 0; i < st->s->slots; i++)
     if (st->slots[i].is_used)
       step (st, &st->slots[i], &st->fds[i * EXCHANGE_FDS]);
   take_census (st);

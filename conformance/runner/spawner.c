@@ -51,6 +51,16 @@ kill_stray (pid_t child, const void *context)
   kill (child, SIGKILL);
 }
 
+static void
+kill_strays (const char *bytes, size_t count)
+{
+  pid_t *pids = xcalloc (count, sizeof *pids);
+  if (count)
+    memcpy (pids, bytes, count * sizeof *pids);
+  for_each_child (kill_stray, &(keepers) { pids, count });
+  free (pids);
+}
+
 static reply
 start (const order *o, char *strings, const int ends[ENDS])
 {
@@ -102,7 +112,7 @@ serve (int socket)
     order order;
     char text[MESSAGE_SIZE];
   } message;
-  int ends[ENDS];
+  int ends[ENDS] = { -1, -1, -1, -1 };
   char *rest = message.text + sizeof (order);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   signal (SIGCHLD, SIG_IGN); /* the kernel reaps */
@@ -117,9 +127,7 @@ serve (int socket)
       if (message.order.kind == START)
         r = start (&message.order, rest, ends);
       else
-        for_each_child (kill_stray,
-                        &(keepers) { (const pid_t *) (void *) rest,
-                                     message.order.count });
+        kill_strays (rest, message.order.count);
       if (write (socket, &r, sizeof r) != sizeof r)
         break;
     }

@@ -1,7 +1,8 @@
 # The implementations under test and their adapters.
 #   wants  B (build directory) and Q (@ to hide commands)
 #   gives  TESTEES, their programs; $(B)/testees/list, the runner's list of them and
-#          the reference (name, program, directory of waivers and limits)
+#          the reference (name, program, directory of waivers and limits: one for
+#          each implementation and release, however it is run)
 # The sources of libsframe come from the roots' binutils-source packages. They
 # are compiled once for each version: build/peers may outlive the rest of build/.
 
@@ -72,7 +73,11 @@ $(B)/testees/list: $(TESTEE_DIR)/rules.mk
 	@mkdir -p $(@D)
 	$(Q){ printf 'reference\t$(B)/bin/sframe-ref\t-\n'; \
 		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
-			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\n' $$name $$name $$name; \
+			case $$name in \
+			readelf-* | objdump-*) issues=binutils-text/$${name#*-} ;; \
+			*) issues=$${name%-s390x} ;; \
+			esac; \
+			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\n' $$name $$name $$issues; \
 		done; } >$@
 
 testees: $(TESTEES) $(B)/testees/list

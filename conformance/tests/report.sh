@@ -16,7 +16,7 @@ affects: *
 reason: It falls over <b>666</b> & more.
 reported: https://example.org/1
 END
-run
+run --case "*"
 report() { "$B/bin/sframe-report" --results "$work/results" -o "$page" >"$work/out" 2>&1; status=$?; }
 # shows TEXT: in the page, whose lines are joined.
 shows() { tr '\n' ' ' <"$page" | grep -qF -e "$1"; }

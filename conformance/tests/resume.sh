@@ -6,10 +6,10 @@ testee hang
 testee good-serve
 lines=$work/results/results.jsonl
 
-# start OPTION...: a run that hangs on its last request; waits until it does.
+# start: a run that hangs on its last request; waits until it does.
 start() {
     "$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
-        --results "$work/results" --timeout 60 -j 1 "$@" >"$work/out" 2>&1 &
+        --results "$work/results" --timeout 60 -j 1 >"$work/out" 2>&1 &
     runner=$!
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         [ -s "$lines" ] && has_17 >"$work/waiting" && break
