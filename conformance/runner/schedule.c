@@ -489,7 +489,7 @@ schedule_run (schedule *s)
   st.slots = xcalloc (s->slots, sizeof *st.slots);
   st.keepers = xcalloc (s->slots, sizeof *st.keepers);
   st.counts = xcalloc (s->slots, sizeof *st.counts);
-  st.fds = xcalloc (s->slots * EXCHANGE_FDS, sizeof *st.fds);
+  st.fds = xcalloc ((size_t) s->slots * EXCHANGE_FDS, sizeof *st.fds);
   for (size_t i = 0; i < s->testees->count; i++)
     fill_queue (&st, i);
   s->progress (0, st.total);
