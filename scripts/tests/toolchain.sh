@@ -288,6 +288,7 @@ t_host_hidden() { in_tiny sh -c '! ls "$1" && ! ls "$2"' - "$scratch/outside" "$
 check "the host's other files are not there" t_host_hidden
 t_environment() {
     leaked='SECRET LD_PRELOAD'
+    unset MAKELEVEL MFLAGS # of the make that runs this test
     SECRET=1 SFRAME_X='a b' V=1 NO_COLOR=1 CI=true MAKEFLAGS=-j2 in_tiny env | sed 's/=.*//' | sort | xargs >"$scratch/names"
     cat "$scratch/names"
     echo "must not have: $leaked SFRAME_CACHE"
