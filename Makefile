@@ -15,11 +15,12 @@ help:
 	@echo 'make bench         the reference beside libsframe, as ratios'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
-	@echo 'make roots         only make the toolchain roots (about 2 GB each in the cache)'
+	@echo 'make roots         only make the toolchain roots (3.7 GB in the cache)'
 	@echo 'make clean         remove build/; "scripts/toolchain remove NAME" removes a root'
 	@echo
 	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
-	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm"'
+	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm",'
+	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host'
 
 conformance:
 	@scripts/conformance
