@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 extern const char *const peer_name;
+extern uint64_t peer_sum;
 
 /* Decode the section and free what that made; exits when it fails.  */
 void peer_decode (const uint8_t *bytes, size_t size);
