@@ -140,7 +140,7 @@ main (int argc, char *argv[])
 
   char *verdict;
   int exit_code = summary_print (&r, expectations, &o.minimums,
-                                 o.case_filter != NULL, &verdict);
+                                 o.is_partial || o.case_filter, &verdict);
   results_close (&r, verdict, exit_code);
   printf ("results: %s/results.{jsonl,tap,xml}\n", o.results);
   return exit_code;

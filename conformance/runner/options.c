@@ -37,6 +37,8 @@ static const char usage[]
       "  --results DIRECTORY     (default: build/results; with --case or\n"
       "                          --testee build/results/selected)\n"
       "  --resume                go on from the results of an interrupted run\n"
+      "  --partial               these are not all the usual cases: as with\n"
+      "                          --case, no waiver can expire\n"
       "  -v, --verbose           show every request and all that differs\n"
       "  --min-sections N, --min-fres N, --min-testees N, --min-abis N,\n"
       "  --min-versions N        fail if less was checked\n"
@@ -49,8 +51,8 @@ static const char usage[]
 enum
 {
   CASES = 256, TESTEES, ADD, CASE, TESTEE, TIMEOUT_S, MEMORY, PROCESSES, PCS,
-  ISOLATION, RESULTS, RESUME, MIN_SECTIONS, MIN_FRES, MIN_TESTEES, MIN_ABIS,
-  MIN_VERSIONS
+  ISOLATION, RESULTS, RESUME, PARTIAL, MIN_SECTIONS, MIN_FRES, MIN_TESTEES,
+  MIN_ABIS, MIN_VERSIONS
 };
 
 static const struct option long_options[]
@@ -67,6 +69,7 @@ static const struct option long_options[]
         { "isolation", required_argument, NULL, ISOLATION },
         { "results", required_argument, NULL, RESULTS },
         { "resume", no_argument, NULL, RESUME },
+        { "partial", no_argument, NULL, PARTIAL },
         { "verbose", no_argument, NULL, 'v' },
         { "min-sections", required_argument, NULL, MIN_SECTIONS },
         { "min-fres", required_argument, NULL, MIN_FRES },
@@ -148,6 +151,7 @@ take (options *o, int option, char *value)
     case ISOLATION: o->isolation = isolation_by_name (value); break;
     case RESULTS: o->results = value; break;
     case RESUME: o->resume = true; break;
+    case PARTIAL: o->is_partial = true; break;
     case 'v': o->is_verbose = true; break;
     case 'h': fputs (usage, stdout); exit (0);
     case '?': fputs ("try --help\n", stderr); exit (WRONG_USAGE);

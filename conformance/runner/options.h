@@ -28,7 +28,7 @@ typedef struct options
   unsigned jobs;
   uint64_t max_pcs;
   minimums minimums;
-  bool resume, is_verbose;
+  bool resume, is_partial, is_verbose;
   enum isolation isolation; /* ISOLATIONS: the strongest that works */
 } options;
 

@@ -220,7 +220,7 @@ print_unexplained (const results *r)
 
 /* The number of waivers that have expired.  */
 static size_t
-print_waivers (const results *r, bool is_filtered)
+print_waivers (const results *r, bool is_partial)
 {
   size_t expired = 0;
   for (size_t i = 0; i < r->testees->count; i++)
@@ -228,7 +228,7 @@ print_waivers (const results *r, bool is_filtered)
       {
         const testee *t = &r->testees->testees[i];
         const waiver *w = &t->waivers.waivers[k];
-        if (is_filtered || !w->applies || w->explained)
+        if (is_partial || !w->applies || w->explained)
           continue;
         if (w->covered)
           printf ("\n%s:%zu: the waiver %s has expired: %s answers all of its "
@@ -308,12 +308,12 @@ count_waived (const results *r)
 
 int
 summary_print (const results *r, const expectation *expectations,
-               const minimums *least, bool is_filtered, char **verdict)
+               const minimums *least, bool is_partial, char **verdict)
 {
   coverage c = measure (r, expectations);
   print_table (r);
   size_t unexplained = print_unexplained (r);
-  size_t expired = print_waivers (r, is_filtered);
+  size_t expired = print_waivers (r, is_partial);
   print_restarts (r);
   size_t missing = print_missing (&c.counts, least);
   char *checked = what_was_checked (&c);

@@ -9,6 +9,6 @@
    IS_FILTERED: not all cases ran, so no waiver can expire.  Returns the exit
    code; *VERDICT is the last line, which the caller frees.  */
 int summary_print (const results *r, const expectation *expectations,
-                   const minimums *least, bool is_filtered, char **verdict);
+                   const minimums *least, bool is_partial, char **verdict);
 
 #endif

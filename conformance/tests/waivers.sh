@@ -59,6 +59,8 @@ ok 'a waiver expires when nothing fails' status_is 1
 ok 'it is said which' says "good-serve/waivers:3: the waiver sizes has expired"
 run --case 'tri*'
 ok 'a part of the cases does not let it expire' status_is 0
+run --partial
+ok 'nor do cases that are said to be a part' status_is 0
 waiver 's/tri. //' >"$work/testees/good-serve/waivers"
 run
 ok 'a waiver that names no case does not expire' status_is 0
