@@ -11,7 +11,7 @@ TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common
 TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c dump.c)
-TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h dump.h)
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h dump.h libsframe.h)
 TESTEES :=
 
 # A release of binutils, the root that has it, and the package's tarball there.

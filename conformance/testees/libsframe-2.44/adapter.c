@@ -3,26 +3,7 @@
    Every value printed is an answer of the API; what it leaves to its caller is
    interpreted as binutils' own caller does (libsframe/sframe-dump.c).  The API
    has no way to ask for the flags.  */
-#include "testee.h"
-
-#include <sframe-api.h>
-
-/* What sframe_decode accepted may still turn out bad when a function or row is
-   asked for.  That is a rejection: the library tells its caller that the
-   section is corrupt, only later.  */
-static enum answer
-reject_part (unsigned function, unsigned row, const char *call, int error)
-{
-  return reject ("function %u row %u: %s: %s", function, row, call,
-                 error > 0 ? sframe_errmsg (error) : "failed");
-}
-
-/* The one error of an offset that is an answer: the row does not have it.  */
-static bool
-is_failure (int error)
-{
-  return error && error != SFRAME_ERR_FREOFFSET_NOPRESENT;
-}
+#include "libsframe.h"
 
 static int
 get_row (sframe_decoder_ctx *ctx, sframe_frame_row_entry *fre, struct row *row)
@@ -66,10 +47,7 @@ print_function (sframe_decoder_ctx *ctx, uint64_t address, unsigned i,
   fde.start = address + (uint64_t) (int64_t) start;
   fde.is_mask = SFRAME_V1_FUNC_FDE_TYPE (info) == SFRAME_FDE_TYPE_PCMASK;
   fde.block_size = block_size;
-  fde.key_is_b
-      = (abi == SFRAME_ABI_AARCH64_ENDIAN_BIG
-         || abi == SFRAME_ABI_AARCH64_ENDIAN_LITTLE)
-        && SFRAME_V1_FUNC_PAUTH_KEY (info) == SFRAME_AARCH64_PAUTH_KEY_B;
+  fde.key_is_b = signs_with_key_b (abi, SFRAME_V1_FUNC_PAUTH_KEY (info));
   print_fde (out, i, &fde);
 
   for (uint32_t j = 0; j < row_count; j++)
@@ -86,17 +64,11 @@ print_function (sframe_decoder_ctx *ctx, uint64_t address, unsigned i,
   return ACCEPTED;
 }
 
-static enum answer
-decode (const struct input *in, FILE *out)
+static struct element
+get_element (sframe_decoder_ctx *ctx)
 {
-  int error = 0;
-  sframe_decoder_ctx *ctx
-      = sframe_decode ((const char *) in->bytes, in->size, &error);
-  if (!ctx)
-    return reject ("sframe_decode: %s", sframe_errmsg (error));
-
   int header_size = (int) sframe_decoder_get_hdr_size (ctx);
-  struct element e = {
+  return (struct element) {
     .version = sframe_decoder_get_version (ctx),
     .abi = sframe_decoder_get_abi_arch (ctx),
     .flags = UNKNOWN,
@@ -104,13 +76,6 @@ decode (const struct input *in, FILE *out)
     .fixed_ra = sframe_decoder_get_fixed_ra_offset (ctx),
     .aux = header_size - (int) sizeof (sframe_header),
   };
-  print_element (out, 0, &e);
-  enum answer answer = ACCEPTED;
-  uint32_t count = sframe_decoder_get_num_fidx (ctx);
-  for (uint32_t i = 0; i < count && answer == ACCEPTED; i++)
-    answer = print_function (ctx, in->address, i, out);
-  sframe_decoder_free (&ctx);
-  return answer;
 }
 
 /* The library takes the PC as the 32-bit distance from the section.  One that
@@ -133,21 +98,6 @@ find_one (sframe_decoder_ctx *ctx, uint64_t address, uint64_t pc, FILE *out)
     return reject ("sframe_find_fre: %s", sframe_errmsg (error));
   print_found (out, abi, pc, &row);
   return ACCEPTED;
-}
-
-static enum answer
-find (const struct input *in, const uint64_t *pcs, size_t pc_count, FILE *out)
-{
-  int error = 0;
-  sframe_decoder_ctx *ctx
-      = sframe_decode ((const char *) in->bytes, in->size, &error);
-  if (!ctx)
-    return reject ("sframe_decode: %s", sframe_errmsg (error));
-  enum answer answer = ACCEPTED;
-  for (size_t i = 0; i < pc_count && answer == ACCEPTED; i++)
-    answer = find_one (ctx, in->address, pcs[i], out);
-  sframe_decoder_free (&ctx);
-  return answer;
 }
 
 const struct testee testee = {

@@ -3,26 +3,7 @@
    Every value printed is an answer of the API.  Where the API leaves an
    interpretation to its caller it is made as binutils' own caller makes it
    (libsframe/sframe-dump.c), with the macros of sframe.h.  */
-#include "testee.h"
-
-#include <sframe-api.h>
-
-/* What sframe_decode accepted may still turn out bad when a function or row is
-   asked for.  That is a rejection: the library tells its caller that the
-   section is corrupt, only later.  */
-static enum answer
-reject_part (unsigned function, unsigned row, const char *call, int error)
-{
-  return reject ("function %u row %u: %s: %s", function, row, call,
-                 error > 0 ? sframe_errmsg (error) : "failed");
-}
-
-/* The one error of an offset that is an answer: the row does not have it.  */
-static bool
-is_failure (int error)
-{
-  return error && error != SFRAME_ERR_FREOFFSET_NOPRESENT;
-}
+#include "libsframe.h"
 
 /* A function as the API gives it.  */
 struct function
@@ -64,10 +45,7 @@ get_function (sframe_decoder_ctx *ctx, uint64_t address, unsigned i,
   f->fde.block_size = block_size;
   /* Bit 7 has no meaning before version 3.  */
   f->fde.is_signal = is_v3 && SFRAME_V3_FDE_SIGNAL_P (info);
-  f->fde.key_is_b
-      = (abi == SFRAME_ABI_AARCH64_ENDIAN_BIG
-         || abi == SFRAME_ABI_AARCH64_ENDIAN_LITTLE)
-        && SFRAME_V2_FUNC_PAUTH_KEY (info) == SFRAME_AARCH64_PAUTH_KEY_B;
+  f->fde.key_is_b = signs_with_key_b (abi, SFRAME_V2_FUNC_PAUTH_KEY (info));
   return true;
 }
 
@@ -213,17 +191,11 @@ print_function (sframe_decoder_ctx *ctx, uint64_t address, unsigned i,
   return ACCEPTED;
 }
 
-static enum answer
-decode (const struct input *in, FILE *out)
+static struct element
+get_element (sframe_decoder_ctx *ctx)
 {
-  int error = 0;
-  sframe_decoder_ctx *ctx
-      = sframe_decode ((const char *) in->bytes, in->size, &error);
-  if (!ctx)
-    return reject ("sframe_decode: %s", sframe_errmsg (error));
-
   int header_size = (int) sframe_decoder_get_hdr_size (ctx);
-  struct element e = {
+  return (struct element) {
     .version = sframe_decoder_get_version (ctx),
     .abi = sframe_decoder_get_abi_arch (ctx),
     .flags = sframe_decoder_get_flags (ctx),
@@ -231,13 +203,6 @@ decode (const struct input *in, FILE *out)
     .fixed_ra = sframe_decoder_get_fixed_ra_offset (ctx),
     .aux = header_size - (int) sizeof (sframe_header),
   };
-  print_element (out, 0, &e);
-  enum answer answer = ACCEPTED;
-  uint32_t count = sframe_decoder_get_num_fidx (ctx);
-  for (uint32_t i = 0; i < count && answer == ACCEPTED; i++)
-    answer = print_function (ctx, in->address, i, out);
-  sframe_decoder_free (&ctx);
-  return answer;
 }
 
 /* sframe_find_fre gives the row but not its function, and a row cannot be read
@@ -256,6 +221,9 @@ get_function_at (sframe_decoder_ctx *ctx, uint64_t address, uint64_t pc,
 static enum answer
 find_one (sframe_decoder_ctx *ctx, uint64_t address, uint64_t pc, FILE *out)
 {
+  /* SFRAME_ERR_FDE_NOTSORTED exists but sframe_find_fre does not return it.  */
+  if (!(sframe_decoder_get_flags (ctx) & SFRAME_F_FDE_SORTED))
+    return unsupported ("sframe_find_fre looks up sorted sections only");
   int abi = sframe_decoder_get_abi_arch (ctx);
   struct row row = row_undefined ();
   struct function f = { 0 };
@@ -274,24 +242,6 @@ find_one (sframe_decoder_ctx *ctx, uint64_t address, uint64_t pc, FILE *out)
     return reject ("sframe_find_fre: %s", sframe_errmsg (error));
   print_found (out, abi, pc, &row);
   return ACCEPTED;
-}
-
-static enum answer
-find (const struct input *in, const uint64_t *pcs, size_t pc_count, FILE *out)
-{
-  int error = 0;
-  sframe_decoder_ctx *ctx
-      = sframe_decode ((const char *) in->bytes, in->size, &error);
-  if (!ctx)
-    return reject ("sframe_decode: %s", sframe_errmsg (error));
-  enum answer answer = ACCEPTED;
-  /* SFRAME_ERR_FDE_NOTSORTED exists but sframe_find_fre does not return it.  */
-  if (!(sframe_decoder_get_flags (ctx) & SFRAME_F_FDE_SORTED))
-    answer = unsupported ("sframe_find_fre looks up sorted sections only");
-  for (size_t i = 0; i < pc_count && answer == ACCEPTED; i++)
-    answer = find_one (ctx, in->address, pcs[i], out);
-  sframe_decoder_free (&ctx);
-  return answer;
 }
 
 const struct testee testee = {
