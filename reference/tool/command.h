@@ -14,6 +14,6 @@ typedef struct command
 
 extern const command dump_command, check_command, find_command,
     unwind_command, assemble_command, extract_command, clauses_command,
-    caps_command, decode_command, serve_command;
+    vectors_command, caps_command, decode_command, serve_command;
 
 #endif

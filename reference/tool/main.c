@@ -9,7 +9,7 @@
 static const command *const commands[] = {
   &dump_command,     &check_command,   &find_command,    &unwind_command,
   &assemble_command, &extract_command, &clauses_command, &caps_command,
-  &decode_command,   &serve_command,
+  &decode_command,   &serve_command,   &vectors_command,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
