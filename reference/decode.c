@@ -109,10 +109,6 @@ place_subsections (sf_cursor *c, sf_element *e)
   need (c, index_size <= e->freoff - e->fdeoff, INDEX_COMPLETE, e->at + 8, 4,
         "%u functions of %u bytes in a function index of 0x%x bytes",
         e->num_fdes, index_entry_size (e->version), e->freoff - e->fdeoff);
-  need (c, (uint64_t) e->num_fres * FRE_MIN_SIZE <= e->fre_len,
-        HEADER_NUM_FRES, e->at + 12, 8,
-        "%u rows of at least %d bytes in a row sub-section of 0x%x bytes",
-        e->num_fres, FRE_MIN_SIZE, e->fre_len);
 
   if (e->section->reading == SF_DEPLOYED)
     return;
@@ -187,13 +183,14 @@ get_start_offset (sf_cursor *c, uint8_t version)
   return sf_signed (sf_get (c, width), width);
 }
 
-uint64_t
-sf_read_fde_start (const sf_element *e, uint32_t index)
+sf_range
+sf_read_fde_range (const sf_element *e, uint32_t index)
 {
   uint64_t at = entry_at (e, index);
   sf_cursor c = cursor_over (e->section, at, e->rows_at, INDEX_COMPLETE,
                              e->abi->big_endian, NULL);
-  return start_address (e, at, get_start_offset (&c, e->version));
+  uint64_t start = start_address (e, at, get_start_offset (&c, e->version));
+  return (sf_range) { start, get_u32 (&c) };
 }
 
 int64_t

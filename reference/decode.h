@@ -77,8 +77,15 @@ bool sf_read_element (const sf_section *section, uint64_t offset,
 bool sf_read_fde (const sf_element *element, uint32_t index, sf_fde *fde,
                   sf_report *report);
 
-/* Read only the address of function INDEX: what bisection needs.  */
-uint64_t sf_read_fde_start (const sf_element *element, uint32_t index);
+/* The addresses START to START + SIZE, wrapping.  */
+typedef struct sf_range
+{
+  uint64_t start;
+  uint32_t size; /* bytes */
+} sf_range;
+
+/* Read only what function INDEX covers: all that a search needs.  */
+sf_range sf_read_fde_range (const sf_element *element, uint32_t index);
 
 /* Where ADDRESS stands in a sorted index: its distance from the section, as
    functions lie on both sides of it.  */

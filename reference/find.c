@@ -6,54 +6,59 @@
 /* Addresses are modulo 2^64: a function of an object file, whose sections are
    at 0, may well start below it.  */
 static bool
-covers (const sf_fde *f, uint64_t pc)
+covers (const sf_element *e, uint32_t index, uint64_t pc)
 {
-  return pc - f->start < f->func_size;
+  sf_range function = sf_read_fde_range (e, index);
+  return pc - function.start < function.size;
 }
 
-/* The function of E that covers PC.  False: none, or a clause is broken.  */
+/* The index entry of the function of E that covers PC; num_fdes: none.  */
 
-static bool
-find_in_sorted (const sf_element *e, uint64_t pc, sf_found *found,
-                sf_report *report)
+static uint32_t
+find_in_sorted (const sf_element *e, uint64_t pc)
 {
   /* LOW functions start at or below PC, those from HIGH on above it.  */
   uint32_t low = 0, high = e->num_fdes;
   while (low < high)
     {
       uint32_t middle = low + (high - low) / 2;
-      if (sf_place (e, sf_read_fde_start (e, middle)) <= sf_place (e, pc))
+      if (sf_place (e, sf_read_fde_range (e, middle).start)
+          <= sf_place (e, pc))
         low = middle + 1;
       else
         high = middle;
     }
-  found->fde_index = low - 1;
-  return low > 0 && sf_read_fde (e, low - 1, &found->fde, report)
-         && covers (&found->fde, pc);
+  return low > 0 && covers (e, low - 1, pc) ? low - 1 : e->num_fdes;
 }
 
-static bool
-find_in_order (const sf_element *e, uint64_t pc, sf_found *found,
-               sf_report *report)
+static uint32_t
+next_that_covers (const sf_element *e, uint32_t index, uint64_t pc)
 {
-  for (uint32_t i = 0; i < e->num_fdes; i++)
-    {
-      found->fde_index = i;
-      if (!sf_read_fde (e, i, &found->fde, report))
-        return false;
-      if (covers (&found->fde, pc))
-        return true;
-    }
-  return false;
+  while (index < e->num_fdes && !covers (e, index, pc))
+    index++;
+  return index;
+}
+
+static uint32_t
+find_in_order (const sf_element *e, uint64_t pc, sf_report *report)
+{
+  uint32_t first = next_that_covers (e, 0, pc);
+  if (first < e->num_fdes
+      && next_that_covers (e, first + 1, pc) < e->num_fdes)
+    sf_unsaid (report, FUNCTIONS_OVERLAP, e->index_at, 4,
+               "function %u is not the only one that covers 0x%llx", first,
+               (unsigned long long) pc);
+  return first;
 }
 
 static bool
 find_function (const sf_element *e, uint64_t pc, sf_found *found,
                sf_report *report)
 {
-  if (e->flags & F_FDE_SORTED)
-    return find_in_sorted (e, pc, found, report);
-  return find_in_order (e, pc, found, report);
+  found->fde_index = e->flags & F_FDE_SORTED ? find_in_sorted (e, pc)
+                                             : find_in_order (e, pc, report);
+  return found->fde_index < e->num_fdes
+         && sf_read_fde (e, found->fde_index, &found->fde, report);
 }
 
 /* Repeating blocks whose size version 1 has no field for: the section is well

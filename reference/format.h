@@ -17,7 +17,6 @@ enum
   FDE_SIZE_V2 = 20,
   FDE_INDEX_SIZE_V3 = 16,
   FDE_ATTRIBUTE_SIZE = 5,
-  FRE_MIN_SIZE = 2, /* a start of one byte and the info byte */
 
   FDE_PCTYPE_INC = 0,
   FDE_PCTYPE_MASK = 1,

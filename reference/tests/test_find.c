@@ -311,6 +311,26 @@ functions_that_overlap (void **state)
   t.flags = 0;
   write_three (&t, bytes);
   EXPECT ("overlap, unsorted", bytes, size, unsorted);
+  /* Silent where two functions are asked for one PC, the last two included.  */
+  static const struct
+  {
+    uint64_t pc;
+    bool silent;
+  } pcs[] = { { 0x1010f, false }, { 0x10110, true }, { 0x10120, false },
+              { 0x10140, true },  { 0x10147, true }, { 0x10148, false } };
+  t = (three) { 0, { 0x100, 0x110, 0x140 }, { 0x20, 0x38, 0x8 } };
+  write_three (&t, bytes);
+  sf_section section = { .bytes = bytes, .size = size, .address = BASE };
+  for (size_t i = 0; i < COUNT (pcs); i++)
+    {
+      sf_report report = SF_NO_REPORT;
+      sf_found found;
+      assert_int_equal (sf_find (&section, pcs[i].pc, &found, &report),
+                        pcs[i].pc == 0x10148 ? SF_NO_FDE : SF_FOUND);
+      assert_int_equal (report.is_silent, pcs[i].silent);
+      assert_true (!report.is_silent
+                   || report.silence.clause == FUNCTIONS_OVERLAP);
+    }
 }
 
 static void
@@ -468,7 +488,8 @@ what_is_broken_on_the_way (void **state)
   bytes[28 + 20 + 16] = 3; /* FRE type of function 1 */
   static const look_up unsorted[] = {
     { 0x10200, SF_FOUND, 0, 0 },
-    { 0x10100, SF_FIND_INVALID },
+    { 0x10300, SF_FIND_INVALID },
+    { 0x10100, SF_FOUND, 2, 0 },
   };
   EXPECT ("unsorted", bytes, size, unsorted);
   t = (three) { 1, { 0x100, 0x200, 0x300 }, { 0x10, 0x10, 0x10 } };
