@@ -14,13 +14,15 @@ help:
 	@echo 'make check         the suite'\''s own tests'
 	@echo 'make bench         the reference beside libsframe, as ratios'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
+	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
 	@echo 'make roots         only make the toolchain roots (3.7 GB in the cache)'
 	@echo 'make clean         remove build/; "scripts/toolchain remove NAME" removes a root'
 	@echo
 	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
 	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm",'
-	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host'
+	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
+	@echo '           for mutants MUTANT=REGEX, of ids FILE:LINE:COLUMN:KIND'
 
 conformance:
 	@scripts/conformance
@@ -40,7 +42,10 @@ bench: roots
 coverage: roots
 	@$(inside) coverage-reference
 
+mutants: roots
+	@$(inside) mutants MUTANT='$(MUTANT)'
+
 clean:
 	rm -rf build
 
-.PHONY: help conformance check roots programs bench coverage clean
+.PHONY: help conformance check roots programs bench coverage mutants clean

@@ -36,7 +36,7 @@ $(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/libsframe-ref.a
 
 -include $(REFERENCE:%.c=$(B)/obj/%.d) $(REFERENCE_TOOL:%.c=$(B)/obj/%.d)
 
-include $(wildcard reference/tests/rules.mk conformance/*/rules.mk scripts/bench/rules.mk)
+include $(wildcard reference/tests/rules.mk conformance/*/rules.mk scripts/*/rules.mk)
 
 programs: $(B)/bin/sframe-ref
 

@@ -1,0 +1,382 @@
+/* Mutants of C sources: one token, or one condition, changed at a time.
+
+     mutants list FILE.c...       ID, old text, new text and line of each, by tabs
+     mutants apply ID FILE.c      the file with mutant ID in it
+
+   An id is FILE:LINE:COLUMN:KIND.  What only words a diagnosis (the arguments
+   of a check behind its clause), attributes and the preprocessor's lines stay
+   as they are.  */
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum token_kind { WORD, NUMBER, TEXT, OPERATOR };
+
+typedef struct token
+{
+  enum token_kind kind;
+  const char *at;
+  int length, line, column;
+} token;
+
+/* A file, its tokens, and what is asked for: ID is NULL for a list.  */
+typedef struct source
+{
+  const char *name;
+  char *text;
+  token *tokens;
+  int count;
+  const char *id;
+  int found;
+} source;
+
+enum { MAX_NEW = 400 };
+
+static void
+fail (const char *what, const char *name)
+{
+  fprintf (stderr, "mutants: %s: %s\n", name, what);
+  exit (2);
+}
+
+static bool
+is (const token *t, const char *text)
+{
+  return t->length == (int) strlen (text)
+         && memcmp (t->at, text, strlen (text)) == 0;
+}
+
+static bool
+is_any (const token *t, const char *const *texts)
+{
+  while (*texts && !is (t, *texts))
+    texts++;
+  return *texts != NULL;
+}
+
+/* Mutants.  */
+
+static void
+print_line (const char *text, const char *at)
+{
+  while (at > text && at[-1] != '\n')
+    at--;
+  at += strspn (at, " ");
+  printf ("%.*s\n", (int) strcspn (at, "\n"), at);
+}
+
+static void
+print_on_one_line (const char *text, int length)
+{
+  for (int i = 0; i < length; i++)
+    if (text[i] != '\n')
+      putchar (text[i]);
+    else
+      while (i + 1 < length && text[i + 1] == ' ')
+        i++;
+}
+
+/* The mutant KIND at T: LENGTH bytes from there become REPLACEMENT.  */
+static void
+mutant (source *s, const token *t, const char *kind, int length,
+        const char *replacement)
+{
+  char id[200];
+  snprintf (id, sizeof id, "%s:%d:%d:%s", s->name, t->line, t->column, kind);
+  if (!s->id)
+    {
+      printf ("%s\t", id);
+      print_on_one_line (t->at, length);
+      putchar ('\t');
+      print_on_one_line (replacement, (int) strlen (replacement));
+      putchar ('\t');
+      print_line (s->text, t->at);
+    }
+  else if (strcmp (id, s->id) == 0)
+    printf ("%.*s%s%s", (int) (t->at - s->text), s->text, replacement,
+            t->at + length);
+  s->found += !s->id || strcmp (id, s->id) == 0;
+}
+
+static const struct
+{
+  const char *old, *kind, *new;
+  bool is_binary; /* only between two operands */
+} operators[] = {
+  { "<", "lt-le", "<=", false },   { "<=", "le-lt", "<", false },
+  { ">", "gt-ge", ">=", false },   { ">=", "ge-gt", ">", false },
+  { "==", "eq-ne", "!=", false },  { "!=", "ne-eq", "==", false },
+  { "&&", "and-or", "||", false }, { "||", "or-and", "&&", false },
+  { "<<", "shl-shr", ">>", false }, { ">>", "shr-shl", "<<", false },
+  { "+=", "add-sub", "-=", false }, { "|=", "or-and", "&=", false },
+  { "!", "not", "", false },       { "~", "complement", "", false },
+  { "%", "rem-div", "/", false },  { "+", "add-sub", "-", true },
+  { "-", "sub-add", "+", true },   { "&", "bits-and-or", "|", true },
+  { "|", "bits-or-and", "&", true }, { "*", "mul-add", "+", true },
+};
+
+/* In a declaration or cast no blank follows the star.  */
+static bool
+is_between_operands (const token *t)
+{
+  static const char *const closing[] = { ")", "]", NULL };
+  const token *before = t - 1;
+  bool operand = before->kind == WORD || before->kind == NUMBER
+                 || is_any (before, closing);
+  return operand && !is (before, "return") && t->at[-1] == ' '
+         && t->at[t->length] == ' ';
+}
+
+static void
+mutate_operator (source *s, const token *t)
+{
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+    if (is (t, operators[i].old)
+        && (!operators[i].is_binary || is_between_operands (t)))
+      mutant (s, t, operators[i].kind, t->length, operators[i].new);
+  if (is (t, "-") && !is_between_operands (t))
+    mutant (s, t, "minus", t->length, "");
+}
+
+/* MAX_DATAWORDS is a size of memory that others share.  */
+static void
+mutate_number (source *s, const token *t)
+{
+  char text[100];
+  if (is (t - 2, "MAX_DATAWORDS"))
+    return;
+  snprintf (text, sizeof text, "(%.*s + 1)", t->length, t->at);
+  mutant (s, t, "plus1", t->length, text);
+  snprintf (text, sizeof text, "(%.*s - 1)", t->length, t->at);
+  if (strtoull (t->at, NULL, 0) != 0)
+    mutant (s, t, "minus1", t->length, text);
+}
+
+/* The index of the parenthesis that closes the one at I.  */
+static int
+closing_of (const source *s, int i)
+{
+  int depth = 0;
+  for (; i < s->count; i++)
+    {
+      depth += is (&s->tokens[i], "(") - is (&s->tokens[i], ")");
+      if (depth == 0)
+        return i;
+    }
+  fail ("a parenthesis is not closed", s->name);
+  return i;
+}
+
+static void
+mutate_condition (source *s, int i)
+{
+  const token *open = &s->tokens[i + 1];
+  const token *end = &s->tokens[closing_of (s, i + 1)];
+  int length = (int) (end->at + 1 - open->at);
+  char text[MAX_NEW];
+  if (length + 10 > MAX_NEW)
+    fail ("a condition is too long", s->name);
+  snprintf (text, sizeof text, "(0 && %.*s)", length, open->at);
+  mutant (s, open, "if-never", length, text);
+  snprintf (text, sizeof text, "(1 || %.*s)", length, open->at);
+  mutant (s, open, "if-always", length, text);
+}
+
+/* How many arguments of a call of T say something about the section; 0 when
+   T calls no check.  */
+static int
+arguments_that_matter (const source *s, int i)
+{
+  static const char *const conditional[] = { "need", "unsaid", NULL };
+  static const char *const plain[] = { "sf_broken", "sf_unsaid", NULL };
+  const token *t = &s->tokens[i];
+  bool is_statement = t->column > 1 && t[-1].kind == OPERATOR
+                      && i + 1 < s->count && is (t + 1, "(");
+  if (!is_statement)
+    return 0;
+  return is_any (t, conditional) ? 3 : is_any (t, plain) ? 1 : 0;
+}
+
+/* The index of the comma behind COUNT arguments of the call at I.  */
+static int
+behind_arguments (const source *s, int i, int count)
+{
+  int depth = 0;
+  for (; i < s->count; i++)
+    {
+      depth += is (&s->tokens[i], "(") - is (&s->tokens[i], ")");
+      if (depth == 1 && is (&s->tokens[i], ",") && --count == 0)
+        break;
+    }
+  return i;
+}
+
+static void
+mutate_tokens (source *s)
+{
+  int skip_from = s->count, skip_to = s->count;
+  for (int i = 2; i < s->count; i++)
+    {
+      const token *t = &s->tokens[i];
+      if (is (t, "__attribute__"))
+        {
+          i = closing_of (s, i + 1);
+          continue;
+        }
+      int arguments = arguments_that_matter (s, i);
+      if (arguments)
+        {
+          mutant (s, t, "off", t->length,
+                  is (t, "need") || is (t, "unsaid") ? "while (0) need"
+                                                     : "while (0) sf_broken");
+          skip_from = behind_arguments (s, i + 1, arguments);
+          skip_to = closing_of (s, i + 1);
+        }
+      if (i == skip_from)
+        i = skip_to;
+      else if (is (t, "true") || is (t, "false"))
+        mutant (s, t, "flip", t->length, is (t, "true") ? "false" : "true");
+      else if (is (t, "if"))
+        mutate_condition (s, i);
+      else if (t->kind == OPERATOR)
+        mutate_operator (s, t);
+      else if (t->kind == NUMBER)
+        mutate_number (s, t);
+    }
+}
+
+/* Tokens.  */
+
+static int
+length_of_operator (const char *at)
+{
+  static const char *const two[]
+      = { "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+          "+=", "-=", "|=", "&=", "++", "--", "->", NULL };
+  for (int i = 0; two[i]; i++)
+    if (strncmp (at, two[i], 2) == 0)
+      return 2;
+  return 1;
+}
+
+static int
+length_of_text (const char *at)
+{
+  const char *end = at + 1;
+  while (*end && *end != *at)
+    end += *end == '\\' ? 2 : 1;
+  return (int) (end + 1 - at);
+}
+
+/* Of blanks, comments and lines for the preprocessor; 0 at a token.  */
+static size_t
+length_of_nothing (const char *text, const char *at)
+{
+  if (isspace ((unsigned char) *at))
+    return 1;
+  if (strncmp (at, "/*", 2) == 0)
+    {
+      const char *end = strstr (at, "*/");
+      return end ? (size_t) (end + 2 - at) : strlen (at);
+    }
+  if (*at != '#' || (at > text && at[-1] != '\n'))
+    return 0;
+  const char *end = strchr (at, '\n');
+  while (end && end[-1] == '\\')
+    end = strchr (end + 1, '\n');
+  return end ? (size_t) (end - at) : strlen (at);
+}
+
+static token
+token_at (const char *at)
+{
+  token t = { .at = at, .length = 1 };
+  unsigned char c = (unsigned char) *at;
+  if (isalnum (c) || c == '_')
+    {
+      t.kind = isdigit (c) ? NUMBER : WORD;
+      while (isalnum ((unsigned char) at[t.length]) || at[t.length] == '_')
+        t.length++;
+      return t;
+    }
+  bool quoted = c == '"' || c == '\'';
+  t.kind = quoted ? TEXT : OPERATOR;
+  t.length = quoted ? length_of_text (at) : length_of_operator (at);
+  return t;
+}
+
+static void
+read_tokens (source *s)
+{
+  int line = 1;
+  const char *start_of_line = s->text, *at = s->text;
+  s->tokens = calloc (strlen (s->text) + 3, sizeof *s->tokens);
+  if (!s->tokens)
+    fail ("out of memory", s->name);
+  /* Two that are nothing stand in front, so that every token has neighbours.  */
+  s->tokens[0] = s->tokens[1] = (token) { .kind = OPERATOR, .at = "" };
+  s->count = 2;
+  while (*at)
+    {
+      size_t nothing = length_of_nothing (s->text, at);
+      for (size_t i = 0; i < nothing; i++, at++)
+        if (*at == '\n')
+          {
+            line++;
+            start_of_line = at + 1;
+          }
+      if (nothing)
+        continue;
+      token t = token_at (at);
+      t.line = line;
+      t.column = (int) (at - start_of_line) + 1;
+      s->tokens[s->count++] = t;
+      at += t.length;
+    }
+}
+
+static char *
+read_text (const char *path)
+{
+  FILE *file = fopen (path, "r");
+  char *text = NULL;
+  size_t size = 0;
+  if (!file || getdelim (&text, &size, '\0', file) < 0)
+    fail ("cannot be read", path);
+  fclose (file);
+  return text;
+}
+
+static int
+mutate_file (const char *path, const char *id)
+{
+  const char *slash = strrchr (path, '/');
+  source s = { .name = slash ? slash + 1 : path, .text = read_text (path),
+               .id = id };
+  read_tokens (&s);
+  mutate_tokens (&s);
+  free (s.tokens);
+  free (s.text);
+  return s.found;
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc >= 3 && strcmp (argv[1], "list") == 0)
+    {
+      for (int i = 2; i < argc; i++)
+        mutate_file (argv[i], NULL);
+      return 0;
+    }
+  if (argc != 4 || strcmp (argv[1], "apply") != 0)
+    {
+      fprintf (stderr, "usage: mutants list FILE... | apply ID FILE\n");
+      return 2;
+    }
+  if (mutate_file (argv[3], argv[2]) != 1)
+    fail ("no such mutant", argv[2]);
+  return 0;
+}
