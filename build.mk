@@ -32,7 +32,7 @@ $(B)/libsframe-ref.a: $(REFERENCE:%.c=$(B)/obj/%.o)
 
 $(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -lelf
+	$(Q)$(CC) -o $@ $^ -lelf -lyyjson
 
 -include $(REFERENCE:%.c=$(B)/obj/%.d) $(REFERENCE_TOOL:%.c=$(B)/obj/%.d)
 

@@ -13,6 +13,10 @@ static const sf_clause_text clauses[SF_CLAUSES] = {
 #define READS_TWO_WAYS(id, versions, abis, section, literal, deployed, why)   \
   [id] = { #id, SF_READS_TWO_WAYS, versions, abis, section, literal,          \
            deployed, why },
+#define REQUIRES_LITERALLY(id, versions, abis, section, literal, deployed,    \
+                           why)                                               \
+  [id] = { #id, SF_REQUIRES_LITERALLY, versions, abis, section, literal,      \
+           deployed, why },
 #include "clauses.def"
 };
 
@@ -31,10 +35,18 @@ sf_clause_by_id (const char *id)
   return (enum sf_clause) i;
 }
 
+bool
+sf_clause_can_be_broken (enum sf_clause clause)
+{
+  enum sf_clause_kind kind = clauses[clause].kind;
+  return kind == SF_REQUIRES || kind == SF_REQUIRES_LITERALLY;
+}
+
 const char *
 sf_clause_kind_name (enum sf_clause_kind kind)
 {
   static const char *const names[]
-      = { "requires", "means", "reads two ways", "silent" };
+      = { "requires", "means", "reads two ways", "requires literally",
+          "silent" };
   return names[kind];
 }

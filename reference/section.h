@@ -13,7 +13,7 @@
 #include "clause.h"
 
 /* Which of two readings applies where the specification's literal words
-   cannot be what is meant (clauses of kind SF_READS_TWO_WAYS).  */
+   cannot be what is meant (clauses with two readings).  */
 enum sf_reading
 {
   SF_DEPLOYED, /* what producers write and consumers read */

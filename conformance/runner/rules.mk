@@ -8,7 +8,10 @@ $(B)/obj/conformance/runner/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(CONFORM_FLAGS) -c -o $@ $<
 
-$(B)/bin/sframe-conform: $(CONFORM_OBJECTS) $(B)/libsframe-ref.a
+# The wrapping of a section into an ELF file is sframe-ref's as well.
+CONFORM_SHARED := $(B)/obj/reference/tool/elf_wrap.o
+
+$(B)/bin/sframe-conform: $(CONFORM_OBJECTS) $(CONFORM_SHARED) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyyjson
 

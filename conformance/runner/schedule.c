@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/sysinfo.h>
 
-#include "elfwrap.h"
+#include "tool/elf_wrap.h"
 #include "exchange.h"
 
 enum

@@ -8,8 +8,8 @@ cat >"$work/expected" <<END
 good agree
 crash crash signal 11
 exit crash exit status 7
-hang timeout no answer in 1 s
-spin timeout no answer in 1 s
+hang timeout no answer in 3 s
+spin timeout no answer in 3 s
 bomb crash more than 64 processes
 flood crash printed more than the limit of 16.0 MiB
 flood-stderr crash complained more than the limit
@@ -28,7 +28,7 @@ kill-parent crash
 good-serve agree
 crash-serve crash signal 11
 exit-serve crash exit status 7
-hang-serve timeout no answer in 1 s
+hang-serve timeout no answer in 3 s
 bomb-serve crash more than 64 processes
 flood-serve crash announced a reply of
 hog-serve crash signal 6

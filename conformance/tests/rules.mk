@@ -3,7 +3,7 @@
 RUNNER_TESTS    := $(addprefix conformance/tests/,misbehave.sh waivers.sh lists.sh resume.sh report.sh)
 RUNNER_PROGRAMS := $(addprefix $(B)/tests/,sections misbehave)
 UNIT_TESTS      := $(patsubst conformance/tests/%.c,$(B)/tests/%,$(wildcard conformance/tests/test_*.c))
-UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o))
+UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o)) $(CONFORM_SHARED)
 
 $(RUNNER_PROGRAMS): $(B)/tests/%: conformance/tests/%.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <gelf.h>
 
-#include "elfwrap.h"
+#include "tool/elf_wrap.h"
 #include "check.h"
 #include "pcs.h"
 

@@ -19,7 +19,8 @@ every_clause_is_complete (void **state)
       /* No version 1 of s390x exists.  */
       assert_false (t->versions == V1 && t->abis == S390X);
       assert_true (strlen (t->section) > 4 && strlen (t->text) > 10);
-      bool two = t->kind == SF_READS_TWO_WAYS;
+      bool two = t->kind == SF_READS_TWO_WAYS
+                 || t->kind == SF_REQUIRES_LITERALLY;
       assert_int_equal (two, t->deployed != NULL);
       assert_int_equal (two, t->evidence != NULL);
       /* A silence says how we read it all the same.  */
@@ -53,15 +54,29 @@ kinds_have_names (void **state)
       = { [SF_REQUIRES] = "requires",
           [SF_MEANS] = "means",
           [SF_READS_TWO_WAYS] = "reads two ways",
+          [SF_REQUIRES_LITERALLY] = "requires literally",
           [SF_SILENCE] = "silent" };
   for (size_t i = 0; i < COUNT (names); i++)
     assert_string_equal (sf_clause_kind_name ((enum sf_clause_kind) i),
                          names[i]);
   assert_int_equal (sf_clause_text_of (FRE_COMPLETE)->kind, SF_REQUIRES);
   assert_int_equal (sf_clause_text_of (FRE_RANGE)->kind, SF_MEANS);
-  assert_int_equal (sf_clause_text_of (INDEX_SORTED)->kind, SF_READS_TWO_WAYS);
+  assert_int_equal (sf_clause_text_of (INDEX_SORTED)->kind,
+                    SF_REQUIRES_LITERALLY);
+  assert_int_equal (sf_clause_text_of (MASK_PC_BASE)->kind, SF_READS_TWO_WAYS);
   assert_int_equal (sf_clause_text_of (SECTION_EMPTY)->kind, SF_SILENCE);
-  checked ("kinds", 4);
+  checked ("kinds", 5);
+}
+
+static void
+only_requirements_can_be_broken (void **state)
+{
+  (void) state;
+  assert_true (sf_clause_can_be_broken (FRE_COMPLETE));
+  assert_true (sf_clause_can_be_broken (SUBSECTIONS_TILE));
+  assert_false (sf_clause_can_be_broken (FRE_RANGE));
+  assert_false (sf_clause_can_be_broken (V1_START_ADDRESS));
+  assert_false (sf_clause_can_be_broken (SECTION_EMPTY));
 }
 
 int
@@ -71,6 +86,7 @@ main (void)
     cmocka_unit_test (every_clause_is_complete),
     cmocka_unit_test (ids_lead_to_their_clause_and_to_no_other),
     cmocka_unit_test (kinds_have_names),
+    cmocka_unit_test (only_requirements_can_be_broken),
   };
   return RUN (tests);
 }

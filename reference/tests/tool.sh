@@ -20,7 +20,7 @@ build_sanitized() {
     done | xargs -P "$(nproc)" -n 2 sh -c '
         gcc -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined \
             -fno-sanitize-recover=all -I"$checkout/reference" -c "$1" -o "$2"' sh &&
-        gcc -fsanitize=address,undefined "$work"/*.o -lelf -o "$build/sframe-ref"
+        gcc -fsanitize=address,undefined "$work"/*.o -lelf -lyyjson -o "$build/sframe-ref"
 }
 export checkout
 ref=${1-}
@@ -297,7 +297,7 @@ done
 # --- clauses
 
 run 0 clauses && grep -c '^[A-Z]' out >got
-grep -cE '^(REQUIRES|MEANS|READS_TWO_WAYS|SILENT) \(' "$checkout/reference/clauses.def" >wanted
+grep -cE '^(REQUIRES|MEANS|READS_TWO_WAYS|REQUIRES_LITERALLY|SILENT) \(' "$checkout/reference/clauses.def" >wanted
 same "clauses prints the register" wanted got
 run 0 clauses --json && grep -c '"id": ' out >got
 same "clauses --json too" wanted got

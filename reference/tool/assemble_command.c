@@ -1,5 +1,4 @@
 /* assemble: a text to a section.  */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 #include "assembler.h"
 #include "command.h"
 #include "input.h"
+#include "output.h"
 
 static const char help[]
     = "usage: sframe-ref assemble [OPTION]... FILE.sfv [-o OUT]\n\n"
@@ -18,22 +18,6 @@ static const char help[]
       "abi=aarch64 says\n"
       "\nexit status: 0; 2 wrong usage or a mistake in FILE.sfv; 3 OUT cannot "
       "be written\n";
-
-static bool
-write_section (const char *path, const buffer *section, problem *p)
-{
-  bool to_stdout = strcmp (path, "-") == 0;
-  FILE *out = to_stdout ? stdout : fopen (path, "wb");
-  bool good = out
-              && fwrite (section->bytes, 1, section->size, out)
-                     == section->size
-              && fflush (out) == 0;
-  if (!good)
-    problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path, strerror (errno));
-  if (out && !to_stdout)
-    fclose (out);
-  return good;
-}
 
 static const sf_abi *
 choose_aarch64 (const char *name, problem *p)
@@ -68,7 +52,7 @@ assemble_file (const char *path, const char *out, const char *abi_name,
     good = problem_set (p, STATUS_USAGE, "%s: --abi has no effect: no element "
                                          "says abi=aarch64", path);
   if (good)
-    good = write_section (out, &a.out, p);
+    good = write_file (out, a.out.bytes, a.out.size, p);
   assembler_free (&a);
   buffer_free (&text);
   return good;

@@ -62,7 +62,7 @@ print_json (const sf_clause_text *c)
   print_set (abis, c->abis, "\"");
   putchar (']');
   print_string ("section", c->section);
-  if (c->kind == SF_READS_TWO_WAYS)
+  if (c->deployed)
     {
       print_string ("literal", c->text);
       print_string ("deployed", c->deployed);
@@ -81,7 +81,7 @@ print_text (const sf_clause_text *c)
   fputs ("; ", stdout);
   print_set (abis, c->abis, "");
   printf ("; \"%s\"\n", c->section);
-  if (c->kind == SF_READS_TWO_WAYS)
+  if (c->deployed)
     printf ("    literal: %s\n    deployed: %s\n    evidence: %s\n", c->text,
             c->deployed, c->evidence);
   else

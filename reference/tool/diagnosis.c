@@ -41,7 +41,7 @@ static void
 print_clause (FILE *out, enum sf_clause clause, bool literal)
 {
   const sf_clause_text *text = sf_clause_text_of (clause);
-  bool has_two = text->kind == SF_READS_TWO_WAYS;
+  bool has_two = text->deployed != NULL;
   fprintf (out, "    specification, \"%s\": %s\n", text->section,
            has_two && !literal ? text->deployed : text->text);
   if (has_two)

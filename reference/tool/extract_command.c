@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "check.h"
 #include "command.h"
 #include "decode.h"
 #include "diagnosis.h"
+#include "output.h"
 
 static const char help[]
     = "usage: sframe-ref extract [OPTION]... FILE -o OUT\n"
@@ -38,18 +38,6 @@ typedef struct extraction
   number_option section;
 } extraction;
 
-static bool
-write_bytes (const char *path, const section_image *image, problem *p)
-{
-  FILE *out = fopen (path, "wb");
-  bool good = out && fwrite (image->bytes, 1, image->size, out) == image->size;
-  if (out && fclose (out) != 0)
-    good = false;
-  return good ? true
-              : problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
-                             strerror (errno));
-}
-
 /* One file.  */
 
 static bool
@@ -59,7 +47,7 @@ extract_one (const extraction *x, const char *path, problem *p)
   const section_image *image = NULL;
   bool good = image_file_load (path, &x->options, &file, p)
               && (image = choose_image (&file, &x->section, p))
-              && write_bytes (x->out, image, p);
+              && write_file (x->out, image->bytes, image->size, p);
   if (good)
     printf ("0x%" PRIx64 "\n", image->address);
   image_file_free (&file);
@@ -67,25 +55,6 @@ extract_one (const extraction *x, const char *path, problem *p)
 }
 
 /* A list of files.  */
-
-/* Make the directories above PATH.  */
-static bool
-make_parents (char *path, problem *p)
-{
-  for (char *slash = strchr (path + 1, '/'); slash;
-       slash = strchr (slash + 1, '/'))
-    {
-      *slash = 0;
-      bool good = mkdir (path, 0777) == 0 || errno == EEXIST;
-      if (!good)
-        problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
-                     strerror (errno));
-      *slash = '/';
-      if (!good)
-        return false;
-    }
-  return true;
-}
 
 /* NAME as a case name and as a path below a directory: no spaces, no ".."
    that leads out, no slash in front.  */
@@ -124,7 +93,8 @@ list_image (const extraction *x, const image_file *file, size_t index,
   char *number = format_text (".%zu", index);
   char *case_name = format_text ("%s%s", name, index ? number : "");
   char *path = format_text ("%s/%s.sframe", x->out, case_name);
-  bool good = make_parents (path, p) && write_bytes (path, image, p);
+  bool good = make_parents (path, p)
+              && write_file (path, image->bytes, image->size, p);
   bool has_elf = file->is_elf && file->count == 1;
   if (good)
     {

@@ -28,6 +28,15 @@ split_address (const char *text, uint64_t *address, const char **rest,
   return problem_set (p, STATUS_USAGE, "'%s' is not ADDRESS=...", text);
 }
 
+void
+memory_add_word (target_memory *m, uint64_t address, uint64_t value)
+{
+  uint8_t bytes[8];
+  for (unsigned i = 0; i < 8; i++)
+    bytes[m->big_endian ? 7 - i : i] = (uint8_t) (value >> 8 * i);
+  buffer_add (&add_piece (m, address)->bytes, bytes, sizeof bytes);
+}
+
 bool
 memory_add_value (target_memory *m, const char *text, problem *p)
 {
@@ -37,10 +46,7 @@ memory_add_value (target_memory *m, const char *text, problem *p)
     return false;
   if (!parse_number (rest, &value))
     return problem_set (p, STATUS_USAGE, "--mem: '%s' is no number", rest);
-  uint8_t bytes[8];
-  for (unsigned i = 0; i < 8; i++)
-    bytes[m->big_endian ? 7 - i : i] = (uint8_t) (value >> 8 * i);
-  buffer_add (&add_piece (m, address)->bytes, bytes, sizeof bytes);
+  memory_add_word (m, address, value);
   return true;
 }
 

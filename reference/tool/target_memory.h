@@ -18,6 +18,8 @@ typedef struct target_memory
   bool big_endian;
 } target_memory;
 
+/* The 8 bytes of VALUE, in the order of the target.  */
+void memory_add_word (target_memory *m, uint64_t address, uint64_t value);
 /* ADDR=VALUE: the 8 bytes of a number, in the order of the target.  */
 bool memory_add_value (target_memory *m, const char *text, problem *p);
 /* ADDR=FILE: the bytes of a file.  */

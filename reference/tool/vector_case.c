@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "input.h"
+
+const char *const verdict_words[] = { "valid", "silent", "invalid" };
 
 static bool
 find_clause (const line *l, word w, enum sf_clause *clause, problem *p)
@@ -32,62 +33,88 @@ read_clauses (const line *l, bool *set, problem *p)
         return false;
       set[clause] = true;
     }
-  return l->count > 1
-         || line_problem (l, l->words[0].text, p, "a clause is wanted");
+  return true;
 }
 
 static bool
 read_verdict (vector_case *c, const line *l, problem *p)
 {
-  static const char *const names[] = { "valid", "silent", "invalid" };
   unsigned i = 0;
-  while (l->count > 1 && i < 3 && !word_is (l->words[1], names[i]))
+  while (l->count > 1 && i < 3 && !word_is (l->words[1], verdict_words[i]))
     i++;
-  if (c->has_verdict || l->count != (i == SF_VALID ? 2U : 3U) || i == 3)
+  if (c->verdict_line || l->count != (i == SF_VALID ? 2U : 3U) || i == 3)
     return line_problem (l, l->words[0].text, p,
                          "one verdict: valid, invalid CLAUSE or silent "
                          "CLAUSE");
-  c->has_verdict = true;
+  c->verdict_line = l->number;
   c->verdict = (enum sf_verdict) i;
   return i == SF_VALID || find_clause (l, l->words[2], &c->clause, p);
 }
 
 static bool
+read_reading (vector_case *c, const line *l, problem *p)
+{
+  c->literal = l->count == 2 && word_is (l->words[1], "literal");
+  return c->literal
+         || line_problem (l, l->words[0].text, p, "the reading is literal");
+}
+
+/* Memory, callers and refusals follow a frame, and nothing follows a
+   refusal.  */
+static bool
+follows_a_frame (const vector_case *c)
+{
+  enum step_kind before
+      = c->count ? c->steps[c->count - 1].kind : STEP_EXPECT;
+  return before == STEP_UNWIND || before == STEP_MEMORY
+         || before == STEP_CALLER;
+}
+
+static bool
+read_step (vector_case *c, const line *l, enum step_kind kind, problem *p)
+{
+  if (kind >= STEP_MEMORY && !follows_a_frame (c))
+    return line_problem (l, l->words[0].text, p,
+                         "there is no frame to go on from");
+  c->steps = grow_array (c->steps, c->count, &c->capacity, sizeof *c->steps);
+  return step_read (&c->steps[c->count++], l, kind, p);
+}
+
+static enum step_kind
+step_kind_of (word keyword)
+{
+  unsigned kind = 0;
+  while (kind < STEP_KINDS && !word_is (keyword, step_names[kind]))
+    kind++;
+  return (enum step_kind) kind;
+}
+
+static bool
 read_line (vector_case *c, const line *l, problem *p)
 {
-  word k = l->words[0], last = l->words[l->count - 1];
+  word k = l->words[0];
+  if (l->count < 2)
+    return line_problem (l, k.text, p, "there is nothing behind the keyword");
   if (word_is (k, "obeys"))
     return read_clauses (l, c->obeys, p);
   if (word_is (k, "breaks"))
     return read_clauses (l, c->breaks, p);
   if (word_is (k, "verdict"))
     return read_verdict (c, l, p);
-  if (l->count < 2)
-    return line_problem (l, k.text, p, "there is nothing behind the keyword");
   if (word_is (k, "reading"))
-    {
-      c->literal = word_is (l->words[1], "literal");
-      return (c->literal && l->count == 2)
-             || line_problem (l, k.text, p, "the reading is literal");
-    }
-  c->lines = grow_array (c->lines, c->count, &c->capacity, sizeof *c->lines);
-  const char *from = l->words[1].text;
-  c->lines[c->count++] = (case_line) {
-    l->number, k, { from, (int) (last.text + last.length - from) }
-  };
-  return true;
+    return read_reading (c, l, p);
+  return read_step (c, l, step_kind_of (k), p);
 }
 
 static bool
 is_own_line (const line *l)
 {
-  static const char *const keywords[]
-      = { "obeys", "breaks", "verdict", "reading", "expect",
-          "find",  "unwind", "memory",  "caller",  "refusal" };
-  for (size_t i = 0; l->count && i < sizeof keywords / sizeof *keywords; i++)
-    if (word_is (l->words[0], keywords[i]))
-      return true;
-  return false;
+  if (l->count == 0)
+    return false;
+  word k = l->words[0];
+  return step_kind_of (k) < STEP_KINDS || word_is (k, "obeys")
+         || word_is (k, "breaks") || word_is (k, "verdict")
+         || word_is (k, "reading");
 }
 
 static bool
@@ -101,8 +128,9 @@ is_complete (const vector_case *c, problem *p)
       breaks += c->breaks[i];
     }
   for (size_t i = 0; i < c->count; i++)
-    expects |= word_is (c->lines[i].keyword, "expect");
-  const char *wrong = !c->has_verdict     ? "there is no verdict"
+    expects |= c->steps[i].kind == STEP_EXPECT;
+  expects |= c->clause == SECTION_EMPTY; /* its dump has no lines */
+  const char *wrong = !c->verdict_line    ? "there is no verdict"
                       : !obeys && !breaks ? "it obeys and breaks nothing"
                       : breaks
                               && (breaks > 1 || c->verdict != SF_INVALID
@@ -143,6 +171,37 @@ vector_case_free (vector_case *c)
 {
   buffer_free (&c->text);
   buffer_free (&c->source);
-  free (c->lines);
-  c->lines = NULL;
+  for (size_t i = 0; i < c->count; i++)
+    step_free (&c->steps[i]);
+  free (c->steps);
+}
+
+const sf_abi *
+vector_case_abi (int order)
+{
+  static const char *const orders[] = { "aarch64-le", "aarch64-be" };
+  return sf_abi_by_name (orders[order]);
+}
+
+bool
+vector_case_assemble (const vector_case *c, int order, assembler *a,
+                      sf_section *section, problem *p)
+{
+  bool good
+      = assemble (a, c->path, &c->source, vector_case_abi (order), p);
+  *section = (sf_section) { a->out.bytes, a->out.size, a->address,
+                            c->literal ? SF_LITERAL : SF_DEPLOYED };
+  return good;
+}
+
+int
+vector_case_orders (const vector_case *c, problem *p)
+{
+  assembler a;
+  sf_section section;
+  int orders = !vector_case_assemble (c, 0, &a, &section, p) ? 0
+               : a.aarch64_was_said                          ? 2
+                                                             : 1;
+  assembler_free (&a);
+  return orders;
 }

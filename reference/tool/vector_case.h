@@ -3,38 +3,43 @@
 #ifndef VECTOR_CASE_H
 #define VECTOR_CASE_H
 
-#include "buffer.h"
-#include "lex.h"
-#include "section.h"
-
-/* A line that is not the assembler's.  TEXT, what follows the keyword without
-   blanks around it and comments, points into the case's text.  */
-typedef struct case_line
-{
-  unsigned number;
-  word keyword, text;
-} case_line;
+#include "assembler.h"
+#include "vector_step.h"
 
 typedef struct vector_case
 {
   const char *path;
   buffer text;   /* the file */
   buffer source; /* the same with the case's own lines blank */
-  case_line *lines;
+  case_step *steps;
   size_t count, capacity;
   bool obeys[SF_CLAUSES], breaks[SF_CLAUSES];
-  bool has_verdict, literal;
+  unsigned verdict_line; /* 0: there is none */
+  bool literal;
   enum sf_verdict verdict;
   enum sf_clause clause; /* unless valid */
 } vector_case;
+
+extern const char *const verdict_words[]; /* by enum sf_verdict */
 
 /* Read PATH; P says what is wrong with it.  Free in any case.  */
 bool vector_case_read (vector_case *c, const char *path, problem *p);
 void vector_case_free (vector_case *c);
 
-/* Run C for both byte orders where it says abi=aarch64.  Failures, one a
-   line, go to FAILURES.  False: it does not assemble, see P.  */
-bool vector_case_run (const vector_case *c, buffer *failures,
-                      bool *both_orders, problem *p);
+/* How many sections C makes: two where it says abi=aarch64, one for each byte
+   order.  0: it does not assemble, see P.  */
+int vector_case_orders (const vector_case *c, problem *p);
+
+/* What ORDER, 0 or 1, stands for.  */
+const sf_abi *vector_case_abi (int order);
+
+/* Assemble C for ORDER, and say how to read it.  Free A in any case.  */
+bool vector_case_assemble (const vector_case *c, int order, assembler *a,
+                           sf_section *section, problem *p);
+
+/* Ask the reference.  What it answers goes to ANSWERS, where that is not NULL,
+   and what should have been different, a line each, to FAILURES.  */
+bool vector_case_run (const vector_case *c, int order, buffer *answers,
+                      buffer *failures, problem *p);
 
 #endif

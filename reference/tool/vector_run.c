@@ -3,160 +3,93 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assembler.h"
 #include "check.h"
 #include "target_memory.h"
-#include "unwind.h"
 #include "vector_case.h"
 
 typedef struct case_run
 {
   const vector_case *c;
-  buffer *failures;
+  buffer *answers, *failures;
   bool any_aarch64; /* abi=aarch64 stands for either byte order */
   sf_section section;
   buffer dump;
   size_t dumped; /* bytes of DUMP that were expected */
   target_memory memory;
-  uint64_t registers[64];
-  bool known[64];
-  uint64_t mask;
+  const case_step *unwind; /* the line that gave the first frame */
   sf_frame frame;
-  bool in_unwind;
 } case_run;
 
 static void
-fail (case_run *r, unsigned number, const char *expected, int length,
-      const char *got, int got_length)
+compare (case_run *r, const case_step *s, const char *got, size_t length)
 {
-  buffer_print (r->failures, "%s:%u: expected '%.*s', got '%.*s'\n",
-                r->c->path, number, length, expected, got_length, got);
+  if (r->answers)
+    buffer_print (r->answers, "%s %.*s\n", step_names[s->kind], (int) length,
+                  got);
+  if ((size_t) s->text.length != length
+      || memcmp (s->text.text, got, length) != 0)
+    buffer_print (r->failures, "%s:%u: expected '%.*s', got '%.*s'\n",
+                  r->c->path, s->line, s->text.length, s->text.text,
+                  (int) length, got);
 }
 
-static void
-compare (case_run *r, const case_line *l, const char *got, size_t length)
+/* The next line of the dump, without its newline.  */
+static word
+next_line (case_run *r)
 {
-  if ((size_t) l->text.length != length
-      || memcmp (l->text.text, got, length) != 0)
-    fail (r, l->number, l->text.text, l->text.length, got, (int) length);
-}
-
-static void
-run_expect (case_run *r, const case_line *l)
-{
-  static const char either[] = "abi=aarch64-";
   const char *at = (const char *) r->dump.bytes + r->dumped;
   size_t left = r->dump.size - r->dumped;
   const char *newline = left ? memchr (at, '\n', left) : NULL;
   size_t length = newline ? (size_t) (newline - at) : left;
   r->dumped += length + (newline != NULL);
-  buffer got = EMPTY_BUFFER;
-  char *abi = length && r->any_aarch64
-                  ? memmem (at, length, either, sizeof either - 1)
+  return (word) { left ? at : "", (int) length };
+}
+
+static void
+run_expect (case_run *r, const case_step *s)
+{
+  static const char either[] = "abi=aarch64";
+  word dumped = next_line (r);
+  size_t length = (size_t) dumped.length;
+  char *abi = r->any_aarch64 && length
+                  ? memmem (dumped.text, length, either, sizeof either - 1)
                   : NULL;
-  size_t head = abi ? (size_t) (abi - at) + sizeof either - 2 : length;
-  buffer_add (&got, at, head);
-  if (abi)
-    buffer_add (&got, at + head + 3, length - head - 3);
-  compare (r, l, got.bytes ? (char *) got.bytes : "", got.size);
+  buffer got = EMPTY_BUFFER;
+  size_t head = abi ? (size_t) (abi - dumped.text) + sizeof either - 1 : length;
+  size_t order = abi ? strlen ("-le") : 0;
+  buffer_add (&got, dumped.text, head);
+  buffer_add (&got, dumped.text + head + order, length - head - order);
+  compare (r, s, got.bytes ? (char *) got.bytes : "", got.size);
   buffer_free (&got);
 }
 
 static void
-run_find (case_run *r, const case_line *l)
+run_find (case_run *r, const case_step *s)
 {
-  word pc, rules;
-  uint64_t address = 0;
   sf_report report = SF_NO_REPORT;
   sf_found found;
   buffer got = EMPTY_BUFFER;
-  split_word (l->text, ' ', &pc, &rules);
-  if (!parse_wrapping (pc.text, pc.length, &address))
-    fail (r, l->number, pc.text, pc.length, "no number", 9);
-  sf_find (&r->section, address, &found, &report);
-  sf_dump_found (&found, address, buffer_sink (&got));
-  compare (r, l, (char *) got.bytes + 5, got.size - 6);
+  size_t keyword = strlen ("find ");
+  sf_find (&r->section, s->numbers[0], &found, &report);
+  sf_dump_found (&found, s->numbers[0], buffer_sink (&got));
+  compare (r, s, (char *) got.bytes + keyword, got.size - keyword - 1);
   buffer_free (&got);
 }
 
-/* The next KEY=VALUE of *REST, or with SEPARATOR ' ' the next two words.  */
-static bool
-take_pair (word *rest, word *key, word *value)
-{
-  word pair = *rest, tail;
-  split_word (*rest, ' ', &pair, &tail);
-  *rest = tail;
-  return split_word (pair, '=', key, value);
-}
-
-static bool
-set_register (case_run *r, word key, word value)
-{
-  uint64_t number = 0, reg = 0;
-  sf_frame *f = &r->frame;
-  if (word_is (key, "topmost"))
-    return !(f->is_topmost = f->pc_is_exact = !word_is (value, "no"));
-  if (word_is (key, "exact"))
-    return f->pc_is_exact = word_is (value, "yes");
-  if (!parse_wrapping (value.text, value.length, &number))
-    return false;
-  if (word_is (key, "pc"))
-    f->pc = number;
-  else if (word_is (key, "sp"))
-    f->sp = number;
-  else if (word_is (key, "fp"))
-    f->fp = number;
-  else if (word_is (key, "ra"))
-    f->ra_is_known = (f->ra = number, true);
-  else if (word_is (key, "pauth-mask"))
-    r->mask = number;
-  else if (key.length > 1 && key.text[0] == 'r'
-           && parse_wrapping (key.text + 1, key.length - 1, &reg) && reg < 64)
-    r->known[reg] = (r->registers[reg] = number, true);
-  else
-    return false;
-  return true;
-}
-
 static void
-run_unwind (case_run *r, const case_line *l)
+run_unwind (case_run *r, const case_step *s)
 {
-  word rest = l->text, key, value;
   memory_free (&r->memory);
   r->memory.big_endian = r->section.size && r->section.bytes[0] == 0xde;
-  r->frame = (sf_frame) { .is_topmost = true, .pc_is_exact = true };
-  r->mask = 0xff7f000000000000;
-  memset (r->known, 0, sizeof r->known);
-  r->in_unwind = true;
-  while (rest.length > 0)
-    if (*rest.text == ' ')
-      rest = (word) { rest.text + 1, rest.length - 1 };
-    else if (!take_pair (&rest, &key, &value) || !set_register (r, key, value))
-      fail (r, l->number, "KEY=VALUE of a frame", 20, key.text, key.length);
+  r->unwind = s;
+  r->frame = s->frame;
 }
 
 static void
-run_memory (case_run *r, const case_line *l)
+run_memory (case_run *r, const case_step *s)
 {
-  word rest = l->text, w;
-  uint64_t address = 0, value;
-  for (bool first = true; rest.length > 0; )
-    {
-      word tail;
-      split_word (rest, ' ', &w, &tail);
-      rest = tail;
-      if (w.length == 0)
-        continue;
-      problem p;
-      char *text = format_text ("0x%" PRIx64 "=%.*s", address, w.length,
-                                w.text);
-      if (!parse_wrapping (w.text, w.length, &value)
-          || (!first && !memory_add_value (&r->memory, text, &p)))
-        fail (r, l->number, "a number", 8, w.text, w.length);
-      free (text);
-      address = first ? value : address + 8;
-      first = false;
-    }
+  for (size_t i = 1; i < s->number_count; i++)
+    memory_add_word (&r->memory, s->numbers[0] + 8 * (i - 1), s->numbers[i]);
 }
 
 static bool
@@ -168,17 +101,21 @@ read_memory (void *context, uint64_t address, uint64_t *value)
 static bool
 read_register (void *context, uint32_t reg, uint64_t *value)
 {
-  const case_run *r = context;
-  if (reg >= 64 || !r->known[reg])
-    return false;
-  *value = r->registers[reg];
-  return true;
+  const case_step *unwind = ((case_run *) context)->unwind;
+  for (size_t i = 0; i < unwind->register_count; i++)
+    if (unwind->registers[i].number == reg)
+      {
+        *value = unwind->registers[i].value;
+        return true;
+      }
+  return false;
 }
 
 static void
-run_step (case_run *r, const case_line *l)
+run_step (case_run *r, const case_step *s)
 {
-  sf_thread thread = { read_memory, read_register, r, r->mask };
+  sf_thread thread
+      = { read_memory, read_register, r, r->unwind->pauth_mask };
   sf_stepped stepped;
   sf_report report = SF_NO_REPORT;
   char *got;
@@ -188,38 +125,36 @@ run_step (case_run *r, const case_line *l)
   else
     got = format_text ("pc=0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64,
                        r->frame.pc, r->frame.sp, r->frame.fp);
-  compare (r, l, r->in_unwind ? got : "no unwind line before",
-           r->in_unwind ? strlen (got) : 21);
+  compare (r, s, got, strlen (got));
   free (got);
 }
 
 static void
-run_lines (case_run *r)
+run_steps (case_run *r)
 {
+  static void (*const run[STEP_KINDS]) (case_run *, const case_step *)
+      = { [STEP_EXPECT] = run_expect, [STEP_FIND] = run_find,
+          [STEP_UNWIND] = run_unwind, [STEP_MEMORY] = run_memory,
+          [STEP_CALLER] = run_step,   [STEP_REFUSAL] = run_step };
   for (size_t i = 0; i < r->c->count; i++)
-    {
-      const case_line *l = &r->c->lines[i];
-      if (word_is (l->keyword, "expect"))
-        run_expect (r, l);
-      else if (word_is (l->keyword, "find"))
-        run_find (r, l);
-      else if (word_is (l->keyword, "unwind"))
-        run_unwind (r, l);
-      else if (word_is (l->keyword, "memory"))
-        run_memory (r, l);
-      else
-        run_step (r, l);
-    }
-  if (r->dumped < r->dump.size)
-    buffer_print (r->failures, "%s:0: no expect line for: %.*s\n", r->c->path,
-                  (int) strcspn ((char *) r->dump.bytes + r->dumped, "\n"),
-                  (char *) r->dump.bytes + r->dumped);
+    run[r->c->steps[i].kind](r, &r->c->steps[i]);
+  if (r->dumped == r->dump.size)
+    return;
+  word dumped = next_line (r);
+  buffer_print (r->failures, "%s:%u: no expect line for: %.*s\n", r->c->path,
+                r->c->verdict_line, dumped.length, dumped.text);
+}
+
+static const char *
+id_of (enum sf_clause clause)
+{
+  return clause < SF_CLAUSES ? sf_clause_text_of (clause)->id : "";
 }
 
 static void
 run_section (case_run *r)
 {
-  static const char *const names[] = { "valid", "silent", "invalid" };
+  const vector_case *c = r->c;
   sf_report report = SF_NO_REPORT;
   enum sf_verdict verdict
       = sf_dump (&r->section, buffer_sink (&r->dump), &report);
@@ -227,37 +162,32 @@ run_section (case_run *r)
   enum sf_clause clause = decisive ? decisive->clause : SF_CLAUSES;
   if (verdict == SF_INVALID)
     r->dump.size = 0;
-  if (verdict != r->c->verdict || (decisive && clause != r->c->clause))
-    buffer_print (r->failures, "%s:0: expected %s %s, got %s %s\n",
-                  r->c->path, names[r->c->verdict],
-                  r->c->verdict == SF_VALID
-                      ? ""
-                      : sf_clause_text_of (r->c->clause)->id,
-                  names[verdict],
-                  decisive ? sf_clause_text_of (clause)->id : "");
-  run_lines (r);
-  buffer_free (&r->dump);
-  memory_free (&r->memory);
+  if (r->answers)
+    buffer_print (r->answers, "case %s: %s %s %s\n", c->path,
+                  verdict_words[verdict], id_of (clause),
+                  decisive ? decisive->message : "");
+  if (verdict != c->verdict || (decisive && clause != c->clause))
+    buffer_print (r->failures, "%s:%u: expected %s %s, got %s %s\n", c->path,
+                  c->verdict_line, verdict_words[c->verdict],
+                  c->verdict == SF_VALID ? "" : id_of (c->clause),
+                  verdict_words[verdict], id_of (clause));
 }
 
 bool
-vector_case_run (const vector_case *c, buffer *failures, bool *both_orders,
-                 problem *p)
+vector_case_run (const vector_case *c, int order, buffer *answers,
+                 buffer *failures, problem *p)
 {
-  static const char *const orders[] = { "aarch64-le", "aarch64-be" };
-  bool good = true, again = true;
-  *both_orders = false;
-  for (int i = 0; good && again && i < 2; i++)
+  assembler a;
+  case_run r = { .c = c, .answers = answers, .failures = failures };
+  bool good = vector_case_assemble (c, order, &a, &r.section, p);
+  r.any_aarch64 = a.aarch64_was_said;
+  if (good)
     {
-      assembler a;
-      case_run r = { .c = c, .failures = failures };
-      good = assemble (&a, c->path, &c->source, sf_abi_by_name (orders[i]), p);
-      again = *both_orders = r.any_aarch64 = a.aarch64_was_said;
-      r.section = (sf_section) { a.out.bytes, a.out.size, a.address,
-                                 c->literal ? SF_LITERAL : SF_DEPLOYED };
-      if (good)
-        run_section (&r);
-      assembler_free (&a);
+      run_section (&r);
+      run_steps (&r);
     }
+  buffer_free (&r.dump);
+  memory_free (&r.memory);
+  assembler_free (&a);
   return good;
 }

@@ -3,20 +3,25 @@
 
 #include "command.h"
 #include "options.h"
-#include "vector_case.h"
+#include "vector_export.h"
 
 static const char help[]
-    = "usage: sframe-ref vectors [--tap] [--clauses] FILE.sfv...\n\n"
+    = "usage: sframe-ref vectors [OPTION]... FILE.sfv...\n\n"
       "Runs cases (corpora/vectors/README.md) on the reference.\n\n"
       "  --tap            TAP, one test a case\n"
+      "  --answers        print what the reference answers to each case\n"
       "  --clauses        list the clauses without an obeying, or without a\n"
-      "                   breaking case\n"
+      "                   breaking case, and why some cannot be broken\n"
+      "  --export=DIR     write the cases that pass to DIR: vectors.json,\n"
+      "                   list.tsv (for sframe-conform), bin/ELF/expected\n"
+      "                   files\n"
       "\nexit status: 0 all as expected; 1 some are not; 2 wrong usage or a "
-      "mistake in a file\n";
+      "mistake in a file; 3 DIR cannot be written\n";
 
 typedef struct totals
 {
-  bool tap;
+  bool tap, wants_answers;
+  vector_export *export; /* or NULL */
   unsigned cases, both, failed;
   int status;
   bool obeyed[SF_CLAUSES], broken[SF_CLAUSES];
@@ -33,15 +38,36 @@ count_case (totals *t, const vector_case *c, bool both)
     }
 }
 
+/* Run C for every byte order it has, and export what passes.  */
+static bool
+run_orders (totals *t, const vector_case *c, int orders, buffer *failures,
+            problem *p)
+{
+  buffer answers = EMPTY_BUFFER;
+  bool good = orders > 0;
+  for (int order = 0; good && order < orders; order++)
+    {
+      good = vector_case_run (c, order, t->wants_answers ? &answers : NULL,
+                              failures, p);
+      if (good && t->export && failures->size == 0)
+        good = vector_export_case (t->export, c, order, orders, p);
+    }
+  fwrite (answers.bytes ? (char *) answers.bytes : "", 1, answers.size,
+          stdout);
+  buffer_free (&answers);
+  return good;
+}
+
 static void
 run_file (totals *t, const char *path)
 {
   vector_case c;
   problem p;
   buffer failures = EMPTY_BUFFER;
-  bool both = false;
+  int orders = 0;
   bool good = vector_case_read (&c, path, &p)
-              && vector_case_run (&c, &failures, &both, &p);
+              && (orders = vector_case_orders (&c, &p)) > 0
+              && run_orders (t, &c, orders, &failures, &p);
   bool passed = good && failures.size == 0;
   t->cases++;
   t->failed += !passed;
@@ -50,7 +76,7 @@ run_file (totals *t, const char *path)
   if (!good)
     t->status = problem_print (&p);
   else if (passed)
-    count_case (t, &c, both);
+    count_case (t, &c, orders > 1);
   fwrite (failures.bytes ? (char *) failures.bytes : "", 1, failures.size,
           t->tap ? stderr : stdout);
   if (!passed && t->status == STATUS_GOOD)
@@ -59,27 +85,37 @@ run_file (totals *t, const char *path)
   vector_case_free (&c);
 }
 
-/* The clauses that a section can break are those that require something.  */
+static void
+print_unshown (const totals *t, enum sf_clause clause)
+{
+  const sf_clause_text *c = sf_clause_text_of (clause);
+  if (!t->obeyed[clause])
+    printf ("# no case obeys %s\n", c->id);
+  if (!sf_clause_can_be_broken (clause))
+    printf ("# no section breaks %s: %s\n", c->id,
+            c->kind == SF_SILENCE
+                ? "the specification is silent"
+                : "it says what something means, not what must be");
+  else if (!t->broken[clause])
+    printf ("# no case breaks %s\n", c->id);
+}
+
 static void
 print_totals (const totals *t, bool list)
 {
   unsigned obeyed = 0, broken = 0, breakable = 0;
   for (unsigned i = 0; i < SF_CLAUSES; i++)
     {
-      const sf_clause_text *c = sf_clause_text_of ((enum sf_clause) i);
-      bool can_break = c->kind == SF_REQUIRES;
       obeyed += t->obeyed[i];
-      broken += t->broken[i] && can_break;
-      breakable += can_break;
-      if (list && !t->obeyed[i])
-        printf ("# no case obeys %s\n", c->id);
-      if (list && can_break && !t->broken[i])
-        printf ("# no case breaks %s\n", c->id);
+      broken += t->broken[i];
+      breakable += sf_clause_can_be_broken ((enum sf_clause) i);
+      if (list)
+        print_unshown (t, (enum sf_clause) i);
     }
   printf ("%s%u cases (%u from both byte orders), %u failed; clauses: obeyed "
-          "%u of %u, broken %u of %u breakable\n",
-          t->tap ? "# " : "", t->cases, t->both, t->failed, obeyed,
-          (unsigned) SF_CLAUSES, broken, breakable);
+          "%u of %u, broken %u of %u that can be\n",
+          t->tap || t->wants_answers ? "# " : "", t->cases, t->both, t->failed,
+          obeyed, (unsigned) SF_CLAUSES, broken, breakable);
 }
 
 static int
@@ -87,9 +123,13 @@ run (char **argv)
 {
   totals t = { .cases = 0 };
   bool clauses = false;
-  const option_spec specs[] = { { .name = "--tap", .flag = &t.tap },
-                                { .name = "--clauses", .flag = &clauses },
-                                { .name = NULL } };
+  const char *directory = NULL;
+  const option_spec specs[]
+      = { { .name = "--tap", .flag = &t.tap },
+          { .name = "--answers", .flag = &t.wants_answers },
+          { .name = "--clauses", .flag = &clauses },
+          { .name = "--export", .text = &directory },
+          { .name = NULL } };
   problem p;
   int count = parse_options (argv, specs, &p);
   if (count == 0)
@@ -98,8 +138,12 @@ run (char **argv)
     return problem_print (&p);
   if (t.tap)
     printf ("TAP version 13\n1..%d\n", count);
+  if (directory)
+    t.export = vector_export_begin (directory);
   for (; *argv; argv++)
     run_file (&t, *argv);
+  if (t.export && !vector_export_end (t.export, &p))
+    t.status = problem_print (&p);
   print_totals (&t, clauses);
   return finish_stdout (t.status);
 }

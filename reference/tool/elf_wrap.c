@@ -1,4 +1,4 @@
-#include "elfwrap.h"
+#include "elf_wrap.h"
 
 #include <elf.h>
 #include <stdbool.h>

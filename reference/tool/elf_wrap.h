@@ -1,7 +1,7 @@
 /* The smallest ELF file that carries one .sframe section: for readers that
-   take nothing but ELF.  Needs nothing else of the runner.  */
-#ifndef CONFORM_ELFWRAP_H
-#define CONFORM_ELFWRAP_H
+   take nothing but ELF.  */
+#ifndef ELF_WRAP_H
+#define ELF_WRAP_H
 
 #include <stddef.h>
 #include <stdint.h>

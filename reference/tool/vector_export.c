@@ -1,0 +1,172 @@
+/* Cases as files: JSON, bytes, ELF, and a list for the runner.  */
+#include "vector_export.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "elf_wrap.h"
+#include "output.h"
+#include "vector_json.h"
+
+struct vector_export
+{
+  const char *directory;
+  yyjson_mut_doc *json;
+  yyjson_mut_val *cases;
+  buffer list;
+};
+
+/* DIRECTORY/KIND/ID.SUFFIX, which the caller frees.  */
+static char *
+path_of (const vector_export *x, const exported *e, const char *kind,
+         const char *suffix)
+{
+  return format_text ("%s/%s/%s.%s", x->directory, kind, e->id, suffix);
+}
+
+static bool
+write_one (const vector_export *x, const exported *e, const char *kind,
+           const char *suffix, const void *bytes, size_t size, problem *p)
+{
+  char *path = path_of (x, e, kind, suffix);
+  bool good = make_parents (path, p) && write_file (path, bytes, size, p);
+  free (path);
+  return good;
+}
+
+/* What the runner expects (conformance/README.md).  */
+static buffer
+expected_answer (const exported *e)
+{
+  buffer text = EMPTY_BUFFER;
+  if (e->c->verdict != SF_VALID)
+    buffer_print (&text, "%s %s\n", verdict_words[e->c->verdict],
+                  sf_clause_text_of (e->c->clause)->id);
+  for (size_t i = 0; e->c->verdict == SF_VALID && i < e->c->count; i++)
+    {
+      const case_step *s = &e->c->steps[i];
+      if (s->kind > STEP_FIND)
+        continue;
+      buffer dumped = exported_line (e, s->text);
+      if (s->kind == STEP_FIND)
+        buffer_add (&text, "find ", 5);
+      buffer_add (&text, dumped.bytes, dumped.size);
+      buffer_add (&text, "\n", 1);
+      buffer_free (&dumped);
+    }
+  return text;
+}
+
+static bool
+write_files (const vector_export *x, const exported *e, problem *p)
+{
+  const sf_section *section = &e->section;
+  size_t elf_size = elf_wrap_size (section->size, section->address);
+  uint8_t *elf = grow (NULL, elf_size);
+  buffer expected = expected_answer (e);
+  elf_wrap (section->bytes, section->size, section->address, elf);
+  bool good
+      = write_one (x, e, "bin", "bin", section->bytes, section->size, p)
+        && write_one (x, e, "elf", "elf", elf, elf_size, p)
+        && write_one (x, e, "expected", "txt", expected.bytes, expected.size, p);
+  buffer_free (&expected);
+  free (elf);
+  return good;
+}
+
+/* The runner's line.  The other implementations are asked for what sections
+   mean, not for what the words of the specification say literally.  */
+static void
+list_case (vector_export *x, const exported *e)
+{
+  buffer *list = &x->list;
+  char *bin = path_of (x, e, "bin", "bin");
+  char *elf = path_of (x, e, "elf", "elf");
+  char *expected = path_of (x, e, "expected", "txt");
+  if (!e->c->literal)
+    {
+      buffer_add (list, "vectors/", 8);
+      buffer_print (list, "%s\t", e->id);
+      buffer_print (list, "%s\t0x%" PRIx64 "\t", bin, e->section.address);
+      buffer_print (list, "%s\tvector", elf);
+      for (unsigned i = 0; i < SF_CLAUSES; i++)
+        if (e->c->obeys[i] || e->c->breaks[i])
+          buffer_print (list, ",%s:%s",
+                        e->c->breaks[i] ? "breaks" : "obeys",
+                        sf_clause_text_of ((enum sf_clause) i)->id);
+      buffer_print (list, "\t%s\n", expected);
+    }
+  free (bin);
+  free (elf);
+  free (expected);
+}
+
+/* GROUP/NAME of the file, and @ABI where there are two.  */
+static char *
+id_of (const vector_case *c, const char *abi)
+{
+  const char *name = c->path, *slashes = strrchr (c->path, '/');
+  while (slashes && slashes > c->path && slashes[-1] != '/')
+    slashes--;
+  name = slashes ? slashes : name;
+  size_t length = strlen (name);
+  if (length > 4 && strcmp (name + length - 4, ".sfv") == 0)
+    length -= 4;
+  return format_text ("%.*s%s%s", (int) length, name, abi ? "@" : "",
+                      abi ? abi : "");
+}
+
+vector_export *
+vector_export_begin (const char *directory)
+{
+  vector_export *x = grow (NULL, sizeof *x);
+  *x = (vector_export) { .directory = directory,
+                         .json = yyjson_mut_doc_new (NULL) };
+  yyjson_mut_val *root = yyjson_mut_obj (x->json);
+  yyjson_mut_doc_set_root (x->json, root);
+  yyjson_mut_obj_add_str (x->json, root, "format", "sframe-vectors");
+  yyjson_mut_obj_add_int (x->json, root, "format_version", 1);
+  yyjson_mut_obj_add_int (x->json, root, "dump_version", SF_DUMP_VERSION);
+  x->cases = yyjson_mut_obj_add_arr (x->json, root, "cases");
+  return x;
+}
+
+bool
+vector_export_case (vector_export *x, const vector_case *c, int order,
+                    int orders, problem *p)
+{
+  assembler a;
+  const char *abi = orders > 1 ? vector_case_abi (order)->name : NULL;
+  exported e = { .c = c, .abi = abi, .id = id_of (c, abi), .doc = x->json };
+  bool good = vector_case_assemble (c, order, &a, &e.section, p)
+              && write_files (x, &e, p);
+  if (good)
+    {
+      e.json = yyjson_mut_arr_add_obj (x->json, x->cases);
+      vector_json (&e);
+      list_case (x, &e);
+    }
+  free (e.id);
+  assembler_free (&a);
+  return good;
+}
+
+bool
+vector_export_end (vector_export *x, problem *p)
+{
+  size_t length = 0;
+  char *text = yyjson_mut_write (x->json, YYJSON_WRITE_PRETTY_TWO_SPACES,
+                                 &length);
+  char *json = format_text ("%s/vectors.json", x->directory);
+  char *list = format_text ("%s/list.tsv", x->directory);
+  bool good = make_parents (json, p) && write_file (json, text, length, p)
+              && write_file (list, x->list.bytes, x->list.size, p);
+  free (json);
+  free (list);
+  free (text);
+  yyjson_mut_doc_free (x->json);
+  buffer_free (&x->list);
+  free (x);
+  return good;
+}

@@ -1,0 +1,19 @@
+/* Cases for programs of any language (corpora/vectors/README.md, "Export").  */
+#ifndef VECTOR_EXPORT_H
+#define VECTOR_EXPORT_H
+
+#include "vector_case.h"
+
+typedef struct vector_export vector_export;
+
+/* What is exported goes below DIRECTORY, which is made.  */
+vector_export *vector_export_begin (const char *directory);
+
+/* Write the files of C for ORDER, of ORDERS, and remember it.  */
+bool vector_export_case (vector_export *x, const vector_case *c, int order,
+                         int orders, problem *p);
+
+/* Write vectors.json and list.tsv, and free X.  */
+bool vector_export_end (vector_export *x, problem *p);
+
+#endif

@@ -1,0 +1,228 @@
+/* A case as JSON.  */
+#include "vector_json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static void
+add_text (exported *e, yyjson_mut_val *object, const char *key,
+          const char *text, size_t length)
+{
+  yyjson_mut_val *value = yyjson_mut_strncpy (e->doc, text, length);
+  yyjson_mut_obj_add_val (e->doc, object, key, value);
+}
+
+static yyjson_mut_val *
+hex_of (exported *e, uint64_t number)
+{
+  char text[19];
+  int length = snprintf (text, sizeof text, "0x%" PRIx64, number);
+  return yyjson_mut_strncpy (e->doc, text, (size_t) length);
+}
+
+static void
+add_hex (exported *e, yyjson_mut_val *object, const char *key,
+         uint64_t number)
+{
+  yyjson_mut_obj_add_val (e->doc, object, key, hex_of (e, number));
+}
+
+/* The array KEY of OBJECT, made when it is asked for the first time.  */
+static yyjson_mut_val *
+array_of (exported *e, yyjson_mut_val *object, const char *key)
+{
+  yyjson_mut_val *array = yyjson_mut_obj_get (object, key);
+  return array ? array : yyjson_mut_obj_add_arr (e->doc, object, key);
+}
+
+/* The comment at the top of the file, as one line.  */
+static void
+add_description (exported *e)
+{
+  const char *at = (const char *) e->c->text.bytes;
+  const char *end = at + e->c->text.size;
+  buffer text = EMPTY_BUFFER;
+  while (at < end && *at == '#')
+    {
+      const char *newline = memchr (at, '\n', (size_t) (end - at));
+      const char *from = at + 1 + strspn (at + 1, " ");
+      newline = newline ? newline : end;
+      buffer_add (&text, " ", text.size > 0);
+      buffer_add (&text, from, (size_t) (newline - from));
+      at = newline + (newline < end);
+    }
+  add_text (e, e->json, "description",
+            text.size ? (const char *) text.bytes : "", text.size);
+  buffer_free (&text);
+}
+
+static void
+add_clauses (exported *e, const char *key, const bool *set)
+{
+  yyjson_mut_val *array = array_of (e, e->json, key);
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    if (set[i])
+      yyjson_mut_arr_add_str (e->doc, array,
+                              sf_clause_text_of ((enum sf_clause) i)->id);
+}
+
+static void
+add_section (exported *e)
+{
+  yyjson_mut_val *section
+      = yyjson_mut_obj_add_obj (e->doc, e->json, "section");
+  buffer hex = EMPTY_BUFFER;
+  for (size_t i = 0; i < e->section.size; i++)
+    buffer_print (&hex, "%02x", e->section.bytes[i]);
+  add_hex (e, section, "address", e->section.address);
+  yyjson_mut_obj_add_uint (e->doc, section, "size", e->section.size);
+  add_text (e, section, "bytes", hex.size ? (const char *) hex.bytes : "",
+            hex.size);
+  buffer_free (&hex);
+}
+
+buffer
+exported_line (const exported *e, word text)
+{
+  static const char either[] = " abi=aarch64 ";
+  buffer dumped = EMPTY_BUFFER;
+  char *at = memmem (text.text, (size_t) text.length, either,
+                     sizeof either - 1);
+  if (!at || !e->abi)
+    {
+      buffer_add (&dumped, text.text, (size_t) text.length);
+      return dumped;
+    }
+  char *tail = at + sizeof either - 2;
+  buffer_add (&dumped, text.text, (size_t) (at - text.text));
+  buffer_print (&dumped, " abi=%s", e->abi);
+  buffer_add (&dumped, tail,
+              (size_t) (text.text + text.length - tail));
+  return dumped;
+}
+
+static void
+add_expect (exported *e, const case_step *s)
+{
+  buffer dumped = exported_line (e, s->text);
+  yyjson_mut_arr_add_strncpy (e->doc, array_of (e, e->json, "dump"),
+                              (const char *) dumped.bytes, dumped.size);
+  buffer_free (&dumped);
+}
+
+static void
+add_find (exported *e, const case_step *s)
+{
+  word pc, answer;
+  yyjson_mut_val *find = yyjson_mut_arr_add_obj (
+      e->doc, array_of (e, e->json, "finds"));
+  split_word (s->text, ' ', &pc, &answer);
+  add_hex (e, find, "pc", s->numbers[0]);
+  add_text (e, find, "answer", answer.text, (size_t) answer.length);
+}
+
+static void
+add_unwind (exported *e, const case_step *s)
+{
+  yyjson_mut_doc *doc = e->doc;
+  yyjson_mut_val *unwind
+      = yyjson_mut_arr_add_obj (doc, array_of (e, e->json, "unwinds"));
+  yyjson_mut_val *frame = yyjson_mut_obj_add_obj (doc, unwind, "frame");
+  add_hex (e, frame, "pc", s->frame.pc);
+  add_hex (e, frame, "sp", s->frame.sp);
+  add_hex (e, frame, "fp", s->frame.fp);
+  if (s->frame.ra_is_known)
+    add_hex (e, frame, "ra", s->frame.ra);
+  yyjson_mut_obj_add_bool (doc, frame, "topmost", s->frame.is_topmost);
+  yyjson_mut_obj_add_bool (doc, frame, "exact", s->frame.pc_is_exact);
+  yyjson_mut_val *registers
+      = yyjson_mut_obj_add_obj (doc, unwind, "registers");
+  for (size_t i = 0; i < s->register_count; i++)
+    {
+      char name[11];
+      snprintf (name, sizeof name, "%" PRIu32, s->registers[i].number);
+      yyjson_mut_obj_add (registers, yyjson_mut_strcpy (doc, name),
+                          hex_of (e, s->registers[i].value));
+    }
+  add_hex (e, unwind, "pauth_mask", s->pauth_mask);
+  array_of (e, unwind, "memory");
+  array_of (e, unwind, "steps");
+}
+
+static yyjson_mut_val *
+last_unwind (exported *e)
+{
+  return yyjson_mut_arr_get_last (array_of (e, e->json, "unwinds"));
+}
+
+static void
+add_memory (exported *e, const case_step *s)
+{
+  yyjson_mut_val *memory = array_of (e, last_unwind (e), "memory");
+  for (size_t i = 1; i < s->number_count; i++)
+    {
+      yyjson_mut_val *one = yyjson_mut_arr_add_obj (e->doc, memory);
+      add_hex (e, one, "address", s->numbers[0] + 8 * (i - 1));
+      add_hex (e, one, "value", s->numbers[i]);
+    }
+}
+
+static void
+add_refusal (exported *e, const case_step *s)
+{
+  yyjson_mut_val *step = yyjson_mut_arr_add_obj (
+      e->doc, array_of (e, last_unwind (e), "steps"));
+  add_text (e, step, "refusal", s->text.text, (size_t) s->text.length);
+}
+
+static void
+add_caller (exported *e, const case_step *s)
+{
+  yyjson_mut_val *step = yyjson_mut_arr_add_obj (
+      e->doc, array_of (e, last_unwind (e), "steps"));
+  yyjson_mut_val *caller
+      = yyjson_mut_obj_add_obj (e->doc, step, "caller");
+  word rest = s->text, pair, key, value;
+  while (rest.length)
+    {
+      split_word (rest, ' ', &pair, &rest);
+      split_word (pair, '=', &key, &value);
+      yyjson_mut_obj_add (
+          caller,
+          yyjson_mut_strncpy (e->doc, key.text, (size_t) key.length),
+          yyjson_mut_strncpy (e->doc, value.text, (size_t) value.length));
+    }
+}
+
+static void
+add_steps (exported *e)
+{
+  static void (*const add[STEP_KINDS]) (exported *, const case_step *)
+      = { [STEP_EXPECT] = add_expect, [STEP_FIND] = add_find,
+          [STEP_UNWIND] = add_unwind, [STEP_MEMORY] = add_memory,
+          [STEP_CALLER] = add_caller, [STEP_REFUSAL] = add_refusal };
+  if (e->c->verdict != SF_INVALID)
+    array_of (e, e->json, "dump");
+  for (size_t i = 0; i < e->c->count; i++)
+    add[e->c->steps[i].kind](e, &e->c->steps[i]);
+}
+
+void
+vector_json (exported *e)
+{
+  const vector_case *c = e->c;
+  add_text (e, e->json, "id", e->id, strlen (e->id));
+  add_description (e);
+  add_clauses (e, "obeys", c->obeys);
+  add_clauses (e, "breaks", c->breaks);
+  yyjson_mut_obj_add_str (e->doc, e->json, "reading",
+                          c->literal ? "literal" : "deployed");
+  yyjson_mut_obj_add_str (e->doc, e->json, "verdict",
+                          verdict_words[c->verdict]);
+  if (c->verdict != SF_VALID)
+    yyjson_mut_obj_add_str (e->doc, e->json, "clause",
+                            sf_clause_text_of (c->clause)->id);
+  add_section (e);
+  add_steps (e);
+}

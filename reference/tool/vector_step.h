@@ -1,0 +1,50 @@
+/* The lines of a case (corpora/vectors/README.md) that ask something of a
+   reader and say what it must answer.  */
+#ifndef VECTOR_STEP_H
+#define VECTOR_STEP_H
+
+#include "lex.h"
+#include "unwind.h"
+
+enum step_kind
+{
+  STEP_EXPECT,
+  STEP_FIND,
+  STEP_UNWIND,
+  STEP_MEMORY,
+  STEP_CALLER,
+  STEP_REFUSAL,
+  STEP_KINDS
+};
+
+extern const char *const step_names[STEP_KINDS];
+
+typedef struct register_value
+{
+  uint32_t number; /* DWARF */
+  uint64_t value;
+} register_value;
+
+typedef struct case_step
+{
+  unsigned line;
+  enum step_kind kind;
+  word text; /* behind the keyword; points into the case's text */
+
+  /* STEP_FIND: the PC.  STEP_MEMORY: an address and the 8-byte words there. */
+  uint64_t *numbers;
+  size_t number_count, number_capacity;
+
+  /* STEP_UNWIND.  */
+  sf_frame frame;
+  uint64_t pauth_mask;
+  register_value *registers; /* others than SP, FP and RA */
+  size_t register_count, register_capacity;
+} case_step;
+
+/* Read L, whose first word is that of KIND, and has another one.  Free in any
+   case.  */
+bool step_read (case_step *s, const line *l, enum step_kind kind, problem *p);
+void step_free (case_step *s);
+
+#endif
