@@ -12,6 +12,7 @@ help:
 	@echo 'make conformance   make the toolchain roots, compile the corpus for three ABIs, run every'
 	@echo '                   implementation on it and say who disagrees (build/report/index.html)'
 	@echo 'make check         the suite'\''s own tests'
+	@echo 'make vectors       build/vectors: the hand-written cases as JSON, sections and ELF files'
 	@echo 'make bench         the reference beside libsframe, as ratios'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
@@ -36,6 +37,9 @@ roots:
 programs: roots
 	@$(inside) programs
 
+vectors: roots
+	@$(inside) vectors
+
 bench: roots
 	@$(inside) bench
 
@@ -48,4 +52,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check roots programs bench coverage mutants clean
+.PHONY: help conformance check roots programs vectors bench coverage mutants clean

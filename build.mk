@@ -34,10 +34,31 @@ $(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lelf -lyyjson
 
+# The same program for a big-endian machine; qemu-s390x runs it.
+
+BIG_ENDIAN := $(B)/testees/reference-s390x/program
+BIG_ENDIAN_OBJECTS := $(patsubst %.c,$(B)/obj/s390x/%.o,$(REFERENCE) $(REFERENCE_TOOL))
+
+$(B)/obj/s390x/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -DTESTEE_NAME='"reference-s390x"' -MMD -MP -c $< -o $@
+
+$(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
+
+-include $(BIG_ENDIAN_OBJECTS:.o=.d)
 -include $(REFERENCE:%.c=$(B)/obj/%.d) $(REFERENCE_TOOL:%.c=$(B)/obj/%.d)
 
 include $(wildcard reference/tests/rules.mk conformance/*/rules.mk scripts/*/rules.mk)
 
-programs: $(B)/bin/sframe-ref
+programs: $(B)/bin/sframe-ref $(BIG_ENDIAN)
 
-.PHONY: all programs
+# The cases of corpora/vectors, for programs in any language.
+
+vectors: $(B)/bin/sframe-ref
+	$(Q)rm -rf $(B)/vectors
+	$(Q)$< vectors --export=$(B)/vectors $(sort $(wildcard corpora/vectors/*/*.sfv))
+	$(Q)cp corpora/vectors/schema.json $(B)/vectors
+
+.PHONY: all programs vectors

@@ -61,9 +61,61 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
   return true;
 }
 
-static void
-read_expected (expectation *e, const char *path)
+/* Is the specification silent about PC?  Then no answer is the right one.  */
+static bool
+is_undefined (const sf_section *section, uint64_t pc, sf_found *found)
 {
+  sf_report report = SF_NO_REPORT;
+  sf_find (section, pc, found, &report);
+  return sf_verdict_of (&report) == SF_SILENT;
+}
+
+/* "find 0xPC RULES", a line of the file PATH.  */
+static void
+take_find (expectation *e, const input *in, const char *line, size_t length,
+           const char *path)
+{
+  sf_section section = section_of (in);
+  sf_found found;
+  uint64_t pc = 0;
+  size_t word = strlen ("find ");
+  size_t digits = strcspn (line + word, " \n");
+  char *text = xstrndup (line + word, digits);
+  if (!parse_hex (text, &pc))
+    give_up (WRONG_USAGE, "%s: '%s' is no PC: 0x and hexadecimal digits",
+             path, text);
+  free (text);
+  if (is_undefined (&section, pc, &found))
+    return;
+  e->pcs = array_grow (e->pcs, e->pc_count, sizeof *e->pcs);
+  e->pcs[e->pc_count++] = pc;
+  buffer_add (&e->found, line, length);
+}
+
+/* Take the look-ups out of the dump: they are answers of their own.  */
+static void
+take_finds (expectation *e, const input *in, const char *path)
+{
+  buffer all = e->dump;
+  e->dump = (buffer) { 0 };
+  buffer_add (&e->dump, "", 0);
+  for (const char *at = all.bytes, *end = at + all.size; at < end;)
+    {
+      const char *newline = memchr (at, '\n', (size_t) (end - at));
+      size_t length = (size_t) ((newline ? newline + 1 : end) - at);
+      if (strncmp (at, "find ", strlen ("find ")) == 0)
+        take_find (e, in, at, length, path);
+      else
+        buffer_add (&e->dump, at, length);
+      at += length;
+    }
+  buffer_free (&all);
+}
+
+static void
+read_expected (expectation *e, const input *in)
+{
+  const char *path = in->expected;
   buffer_clear (&e->dump);
   if (!read_file (path, &e->dump))
     give_up (WRONG_USAGE, "cannot read the expected dump %s: %s", path,
@@ -72,9 +124,11 @@ read_expected (expectation *e, const char *path)
   free (e->why);
   e->why = NULL;
   e->clause = NULL;
-  if (!take_verdict (e, "invalid ", SF_INVALID, path)
-      && !take_verdict (e, "silent ", SF_SILENT, path))
-    e->verdict = SF_VALID;
+  if (take_verdict (e, "invalid ", SF_INVALID, path)
+      || take_verdict (e, "silent ", SF_SILENT, path))
+    return;
+  e->verdict = SF_VALID;
+  take_finds (e, in, path);
 }
 
 static void
@@ -83,15 +137,12 @@ expect_finds (expectation *e, const input *in, size_t max_pcs)
   sf_section section = section_of (in);
   sf_sink sink = { .write = write_to_buffer, .context = &e->found };
   size_t sampled = sample_pcs (&section, max_pcs, &e->pcs);
-  e->pc_count = 0;
   for (size_t i = 0; i < sampled; i++)
     {
       sf_found found;
-      sf_report report = SF_NO_REPORT;
       uint64_t pc = e->pcs[i];
-      sf_find (&section, pc, &found, &report);
-      if (sf_verdict_of (&report) == SF_SILENT)
-        continue; /* no answer is the right one */
+      if (is_undefined (&section, pc, &found))
+        continue;
       e->pcs[e->pc_count++] = pc;
       sf_dump_found (&found, pc, sink);
     }
@@ -106,8 +157,8 @@ expect (expectation *e, const input *in, size_t max_pcs)
   ask_reference (e, in);
   bool reference_reads_it = e->verdict == SF_VALID;
   if (in->expected)
-    read_expected (e, in->expected);
-  if (e->verdict == SF_VALID && reference_reads_it)
+    read_expected (e, in);
+  if (e->verdict == SF_VALID && reference_reads_it && e->pc_count == 0)
     expect_finds (e, in, max_pcs);
   if (e->verdict != SF_VALID)
     buffer_free (&e->dump);

@@ -71,7 +71,7 @@ $(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapte
 
 $(B)/testees/list: $(TESTEE_DIR)/rules.mk
 	@mkdir -p $(@D)
-	$(Q){ printf 'reference\t$(B)/bin/sframe-ref\t-\n'; \
+	$(Q){ printf '%s\t$(B)/%s\t-\n' reference bin/sframe-ref reference-s390x testees/reference-s390x/testee; \
 		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
 			case $$name in \
 			readelf-* | objdump-*) issues=binutils-text/$${name#*-} ;; \
@@ -80,5 +80,5 @@ $(B)/testees/list: $(TESTEE_DIR)/rules.mk
 			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\n' $$name $$name $$issues; \
 		done; } >$@
 
-testees: $(TESTEES) $(B)/testees/list
+testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list
 .PHONY: testees

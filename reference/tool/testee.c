@@ -6,6 +6,11 @@
 #include "diagnosis.h"
 #include "dump.h"
 
+/* A build for another machine is a testee of its own.  */
+#ifndef TESTEE_NAME
+#define TESTEE_NAME "reference"
+#endif
+
 static const char caps_help[]
     = "usage: sframe-ref caps\n\nSays what this testee can do: see "
       "conformance/CONTRACT.md.\n";
@@ -21,7 +26,7 @@ run_caps (char **argv)
   if (count != 0)
     return problem_print (&p);
   puts ("contract 1\n"
-        "name reference\n"
+        "name " TESTEE_NAME "\n"
         "version 1\n"
         "sframe-versions 1 2 3\n"
         "abis aarch64-be aarch64-le amd64-le s390x-be\n"

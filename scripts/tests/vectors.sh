@@ -1,6 +1,6 @@
 #!/bin/sh
-# The cases of corpora/vectors on the reference, and cases that must fail or be
-# refused.  TAP.
+# The cases of corpora/vectors on the reference, on machines of both byte
+# orders, as they are exported, and cases that must fail or be refused.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 ref=build/bin/sframe-ref
 work=$(mktemp -d) || exit 3
@@ -8,18 +8,39 @@ trap 'rm -rf "$work"' EXIT
 
 cases=$(find corpora/vectors -name '*.sfv' | sort)
 # shellcheck disable=SC2086
-$ref vectors --tap $cases | grep -v '^1\.\.\|^TAP'
+$ref vectors --tap --clauses --export="$work/export" $cases >"$work/tap"
+grep -v '^1\.\.\|^TAP\|^# no section breaks' "$work/tap"
 n=$(echo "$cases" | wc -l)
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$work/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  ! grep -q . "$work/why" || sed 's/^/# /' "$work/why" | head -5
+}
+
+every_clause_is_shown() {
+  ! grep -E '^# no case (obeys|breaks)' "$work/tap"
+}
+
+alike_on_a_big_endian_machine() {
+  # shellcheck disable=SC2086
+  $ref vectors --answers $cases >"$work/here" &&
+    qemu-s390x build/testees/reference-s390x/program vectors --answers $cases >"$work/there" &&
+    cmp "$work/here" "$work/there" && [ "$(grep -c '^case ' "$work/here")" -ge "$(echo "$cases" | wc -l)" ]
+}
+is 'every answer is the same on s390x' alike_on_a_big_endian_machine
 
 # must STATUS NAME SED: the case good.sfv, changed by SED, ends with STATUS.
 must() {
-  n=$((n + 1))
   sed "$3" corpora/vectors/rows/last-byte-of-the-function.sfv >"$work/case.sfv"
-  $ref vectors "$work/case.sfv" >"$work/out" 2>&1
-  status=$?
-  [ $status -eq "$1" ] || printf 'not '
-  echo "ok $n - $2: exit status $1"
-  [ $status -eq "$1" ] || sed 's/^/# /' "$work/out"
+  is "$2: exit status $1" ends_with "$1"
+}
+ends_with() {
+  $ref vectors "$work/case.sfv"
+  [ $? -eq "$1" ]
 }
 must 0 'as it is' ''
 must 1 'another row' 's/cfa=sp+16$/cfa=sp+24/'
@@ -33,4 +54,10 @@ must 2 'an unknown clause' 's/FRE_RANGE/FRE_RNAGE/'
 must 2 'no dump' '/^expect/d'
 must 2 'a broken clause, yet valid' 's/^obeys.*/breaks FRE_COMPLETE/'
 must 2 'an unknown line' 's/^find/fnid/'
-echo "1..$n"
+must 2 'a caller without a frame' '$a caller pc=0x1 sp=0x2 fp=0x3'
+must 2 'a caller behind a refusal' '$a unwind pc=0\nrefusal no FDE\ncaller pc=0x1 sp=0x2 fp=0x3'
+must 1 'another refusal' '$a unwind pc=0\nrefusal no FRE'
+must 0 'the right one' '$a unwind pc=0\nrefusal no FDE'
+must 2 'a register that there is not' '$a unwind pc=0 ax=1\nrefusal no FDE'
+
+python3 scripts/tests/vectors.py corpora/vectors/schema.json "$work/export" $((n + 1))

@@ -1,0 +1,75 @@
+"""The export of the vectors, as somebody who vendors it reads it: TAP for
+DIRECTORY (of `sframe-ref vectors --export`) against SCHEMA.
+
+usage: vectors.py SCHEMA DIRECTORY FIRST-NUMBER"""
+import copy
+import json
+import pathlib
+import sys
+
+import jsonschema
+
+schema_path, directory, number = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
+schema = json.loads(pathlib.Path(schema_path).read_text())
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+vectors = json.loads((directory / "vectors.json").read_text())
+cases = {case["id"]: case for case in vectors["cases"]}
+
+
+def test(good, name, why=""):
+    global number
+    print(f"{'ok' if good else 'not ok'} {number} - {name}")
+    for line in str(why).splitlines() if not good else []:
+        print(f"# {line}")
+    number += 1
+
+
+def file_of(kind, case):
+    suffix = {"bin": "bin", "elf": "elf", "expected": "txt"}[kind]
+    return directory / kind / f"{case['id']}.{suffix}"
+
+
+def is_expected(case):
+    """The runner's answer is the JSON's."""
+    text = file_of("expected", case).read_text()
+    if case["verdict"] != "valid":
+        return text == f"{case['verdict']} {case['clause']}\n"
+    lines = [line for line in text.splitlines() if not line.startswith("find ")]
+    return lines == case["dump"]
+
+
+errors = [f"{list(e.absolute_path)}: {e.message[:200]}" for e in validator.iter_errors(vectors)]
+test(not errors, "vectors.json keeps the schema", "\n".join(errors[:10]))
+test(len(cases) == len(vectors["cases"]), "ids are used once")
+wrong = [i for i, c in cases.items() if file_of("bin", c).read_bytes().hex() != c["section"]["bytes"]
+         or c["section"]["size"] * 2 != len(c["section"]["bytes"])]
+test(not wrong, "bin/ holds the bytes of the JSON", wrong)
+wrong = [i for i, c in cases.items()
+         if bytes.fromhex(c["section"]["bytes"]) not in file_of("elf", c).read_bytes()]
+test(not wrong, "elf/ holds them too", wrong)
+wrong = [i for i, c in cases.items() if not is_expected(c)]
+test(not wrong, "expected/ says what the JSON says", wrong)
+listed = {line.split("\t")[0] for line in (directory / "list.tsv").read_text().splitlines()}
+wanted = {"vectors/" + i for i, c in cases.items() if c["reading"] == "deployed"}
+test(listed == wanted and listed, "list.tsv has the cases of the deployed reading", listed ^ wanted)
+pairs = [(c, cases[i[:-2] + "be"]) for i, c in cases.items() if i.endswith("@aarch64-le")]
+same = [json.dumps(a.get("dump")).replace("aarch64-le", "aarch64-be") == json.dumps(b.get("dump"))
+        for a, b in pairs]
+test(same and all(same), "both byte orders of AArch64 dump alike")
+
+# What the schema must refuse.
+valid = next(c for c in vectors["cases"] if c["verdict"] == "valid" and "unwinds" in c)
+for name, change in {
+    "a case without a verdict": lambda c: c.pop("verdict"),
+    "an unknown member": lambda c: c.update(surprise=1),
+    "half a byte": lambda c: c["section"].update(bytes="e2d"),
+    "a number that is none": lambda c: c["section"].update(address="0xg"),
+    "a clause of a valid case": lambda c: c.update(clause="FRE_RANGE"),
+    "an unwind without a step": lambda c: c["unwinds"][0].update(steps=[]),
+    "a valid case without a dump": lambda c: c.pop("dump"),
+}.items():
+    broken = {**vectors, "cases": [copy.deepcopy(valid)]}
+    change(broken["cases"][0])
+    test(not validator.is_valid(broken), f"the schema refuses {name}")
+print(f"1..{number - 1}")
