@@ -90,8 +90,7 @@ take (results *r, result one, bool is_new)
   const judgement *j = &one.judgement;
   if (j->verdict != UNSUPPORTED)
     {
-      const waiver *w = waivers_match (&t->waivers, c, one.operation,
-                                       j->verdict, j->fields, j->clause);
+      const waiver *w = waivers_match (&t->waivers, c, one.operation, j);
       one.waiver = verdict_is_failure (j->verdict) ? w : NULL;
     }
   r->done[done_index (r, one.testee, one.operation, one.test_case)] = true;

@@ -1,6 +1,7 @@
 #include "waivers.h"
 
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,13 +102,13 @@ take_class (const char *value, const place *p)
 
 enum
 {
-  NAME, CASES, TAGS, OPERATION, VERDICT, FIELDS, CLAUSE, CLASS, AFFECTS,
-  REASON, REPORTED, KEYS
+  NAME, CASES, TAGS, OPERATION, VERDICT, FIELDS, CLAUSE, NOTE, CLASS,
+  AFFECTS, REASON, REPORTED, KEYS
 };
 
 static const char *const keys[KEYS]
-    = { "name",   "cases", "tags",    "operation", "verdict", "fields",
-        "clause", "class", "affects", "reason",    "reported" };
+    = { "name",   "cases", "tags",  "operation", "verdict", "fields",
+        "clause", "note",  "class", "affects",   "reason",  "reported" };
 
 /* A stanza as it was read: values by key, and the lines where they start.  */
 typedef struct stanza
@@ -161,6 +162,7 @@ add_waiver (waiver_list *list, stanza *s, const char *file)
                .cases = s->values[CASES].bytes,
                .tags = s->values[TAGS].bytes,
                .clauses = s->values[CLAUSE].bytes,
+               .note = s->values[NOTE].bytes,
                .issue_class = s->values[CLASS].bytes,
                .affects = s->values[AFFECTS].bytes,
                .reason = s->values[REASON].bytes,
@@ -285,18 +287,17 @@ covers (const waiver *w, const test_case *c, enum operation operation)
 }
 
 static bool
-explains (const waiver *w, enum verdict verdict, field_set fields,
-          const char *clause)
+explains (const waiver *w, const judgement *j)
 {
-  return (w->verdicts >> verdict & 1)
-         && (!w->fields || (fields & ~w->fields) == 0)
-         && (!w->clauses || (clause && matches_any (w->clauses, clause)));
+  return (w->verdicts >> j->verdict & 1)
+         && (!w->fields || (j->fields & ~w->fields) == 0)
+         && (!w->clauses || (j->clause && matches_any (w->clauses, j->clause)))
+         && (!w->note || (j->note && fnmatch (w->note, j->note, 0) == 0));
 }
 
 waiver *
 waivers_match (waiver_list *list, const test_case *c,
-               enum operation operation, enum verdict verdict,
-               field_set fields, const char *clause)
+               enum operation operation, const judgement *j)
 {
   waiver *first = NULL;
   for (size_t i = 0; i < list->count; i++)
@@ -305,7 +306,7 @@ waivers_match (waiver_list *list, const test_case *c,
       if (!covers (w, c, operation))
         continue;
       w->covered++;
-      if (!explains (w, verdict, fields, clause))
+      if (!explains (w, j))
         continue;
       w->explained++;
       if (!first)

@@ -15,6 +15,7 @@ typedef struct waiver
   unsigned verdicts;   /* bit N: enum verdict */
   field_set fields;    /* the differing fields are a subset; 0: any */
   char *clauses;       /* ids; NULL: any */
+  char *note;          /* a glob of what the testee said; NULL: anything */
   char *issue_class;
   char *affects; /* globs of the testee's version */
   char *reason, *reported;
@@ -36,9 +37,9 @@ typedef struct waiver_list
    it ends the program: FILE:LINE: why.  */
 void waivers_read (waiver_list *list, const char *path);
 
-/* Count a result, and give the first waiver that explains it, or NULL.  */
+/* Count the result of OPERATION on C, and give the first waiver that explains
+   it, or NULL.  */
 waiver *waivers_match (waiver_list *list, const test_case *c,
-                       enum operation operation, enum verdict verdict,
-                       field_set fields, const char *clause);
+                       enum operation operation, const judgement *j);
 
 #endif

@@ -47,6 +47,7 @@ does_not_explain verdict 's/wrong-value/crash/'
 does_not_explain case 's/tri\*/good/'
 does_not_explain field 's/fde.size//'
 does_not_explain version 's/1\.\*/1.1/'
+does_not_explain note 's/^fields.*/note: signal 11*/'
 does_not_explain tag 's/^fields.*/tags: trigger,v3/'
 
 waiver 's/^cases.*/tags: trigger, v2/' >"$waivers"
@@ -90,4 +91,14 @@ is_wrong '3: the name' 's/sizes/two words/'
 { waiver ''; echo; waiver ''; } >"$waivers"
 run
 ok 'two waivers of one name are an error' says 'waivers:16: there is another waiver called sizes, at line 3'
+rm "$waivers"
+
+testee crash-serve
+waivers=$work/testees/crash-serve/waivers
+waiver 's/wrong-value/crash/; s/^fields.*/note: signal 1? */' >"$waivers"
+run --testee crash-serve
+ok 'a note can say how it died' status_is 0
+waiver 's/wrong-value/crash/; s/^fields.*/note: signal 6 */' >"$waivers"
+run --testee crash-serve
+ok 'another death is not explained' status_is 1
 finish
