@@ -1,0 +1,22 @@
+/* Which architecture is it?  */
+#include "arch.h"
+
+const arch *
+arch_of (unsigned machine, bool big_endian)
+{
+  static const arch *const all[]
+      = { &arch_amd64, &arch_aarch64, &arch_aarch64_be, &arch_s390x };
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (all[i]->machine == machine && all[i]->big_endian == big_endian)
+      return all[i];
+  return NULL;
+}
+
+uint64_t
+arch_number (const arch *a, const uint8_t *bytes, size_t size)
+{
+  uint64_t value = 0;
+  for (size_t i = 0; i < size; i++)
+    value = value << 8 | bytes[a->big_endian ? i : size - 1 - i];
+  return value;
+}

@@ -1,0 +1,58 @@
+/* All that differs between architectures: one descriptor each, and what of
+   their instructions concerns the stack.  */
+#ifndef TRUTH_ARCH_H
+#define TRUTH_ARCH_H
+
+#include <stddef.h>
+
+#include "abi.h"
+
+/* Registers by DWARF number, and the PC behind them.  */
+enum { REG_PC = 32, REGISTERS = 33, MAX_INSN = 15 };
+
+enum insn_kind
+{
+  INSN_OTHER,
+  INSN_CALL,     /* leaves a return address behind */
+  INSN_INDIRECT, /* goes where a register or memory says; may be a return */
+  INSN_SIGN_A,   /* AArch64: signs the return address in its register */
+  INSN_SIGN_B,   /* likewise, with the other key */
+  INSN_AUTH,     /* AArch64: authenticates or strips it */
+  INSN_SYSCALL
+};
+
+typedef struct insn
+{
+  enum insn_kind kind;
+  uint8_t length; /* bytes; 0: not known, as nothing depends on it */
+} insn;
+
+typedef struct arch
+{
+  const char *name;      /* as in corpora/programs/manifest */
+  const char *qemu;      /* its qemu-user program */
+  unsigned machine;      /* EM_... */
+  bool big_endian;
+  const char *abi_name;  /* see sf_abi_by_name */
+  bool pushes_ra;        /* calls store the return address on the stack */
+  uint64_t pauth_mask;   /* see sf_thread */
+  /* What the instruction at BYTES does, of which SIZE are readable.  */
+  insn (*decode) (const uint8_t *bytes, size_t size);
+  /* The 8-byte slots at the start of gdb's `g` packet: DWARF numbers,
+     REG_PC, or -1 for what does not concern us.  */
+  const int8_t *gdb_core;
+  size_t gdb_core_count;
+  /* gdb's number of a register that is not among these, by DWARF number;
+     0: none.  REGISTERS entries, or NULL.  */
+  const uint8_t *gdb_extra;
+} arch;
+
+extern const arch arch_amd64, arch_aarch64, arch_aarch64_be, arch_s390x;
+
+/* The architecture of an ELF file, or NULL.  */
+const arch *arch_of (unsigned machine, bool big_endian);
+
+/* The number in the SIZE (at most 8) bytes at BYTES.  */
+uint64_t arch_number (const arch *a, const uint8_t *bytes, size_t size);
+
+#endif

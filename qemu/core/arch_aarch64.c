@@ -1,0 +1,118 @@
+/* AArch64.  Instructions: Arm ARM, section C4.1 (encoding index); they are
+   little-endian whatever the data are.  */
+#include <elf.h>
+
+#include "arch.h"
+
+enum { LR = 30 };
+
+/* "Unconditional branch (register)": opc is bits 21 to 24.  */
+static enum insn_kind
+branch_register (uint32_t word)
+{
+  switch (word >> 21 & 15)
+    {
+    case 1: case 9: /* BLR, BLRAA */
+      return INSN_CALL;
+    case 0: case 2: case 8: /* BR, RET and RETAA, BRAA */
+      return INSN_INDIRECT;
+    default:
+      return INSN_OTHER;
+    }
+}
+
+/* Hints of pointer authentication that work on the return address.  */
+static enum insn_kind
+hint (uint32_t word)
+{
+  switch (word >> 5 & 0x7f)
+    {
+    case 24: case 25: /* PACIAZ, PACIASP */
+      return INSN_SIGN_A;
+    case 26: case 27:
+      return INSN_SIGN_B;
+    case 28: case 29: case 30: case 31: /* AUTIAZ, AUTIASP, AUTIBZ, AUTIBSP */
+    case 7: /* XPACLRI */
+      return INSN_AUTH;
+    default:
+      return INSN_OTHER;
+    }
+}
+
+/* "Data-processing (1 source)", PACIA to XPACI: opcode is bits 10 to 15.  */
+static enum insn_kind
+authenticate_register (uint32_t word)
+{
+  if ((word & 31) != LR)
+    return INSN_OTHER;
+  switch (word >> 10 & 63)
+    {
+    case 0: case 8: /* PACIA, PACIZA */
+      return INSN_SIGN_A;
+    case 1: case 9:
+      return INSN_SIGN_B;
+    case 4: case 5: case 12: case 13: /* AUTIA, AUTIB, AUTIZA, AUTIZB */
+    case 16: /* XPACI */
+      return INSN_AUTH;
+    default:
+      return INSN_OTHER;
+    }
+}
+
+static enum insn_kind
+kind_of (uint32_t word)
+{
+  if ((word & 0xfc000000) == 0x94000000) /* BL */
+    return INSN_CALL;
+  if ((word & 0xfe1f0000) == 0xd61f0000)
+    return branch_register (word);
+  if ((word & 0xffc0001f) == 0x5500001f) /* RETAASPPC */
+    return INSN_INDIRECT;
+  if ((word & 0xfffff01f) == 0xd503201f)
+    return hint (word);
+  if ((word & 0xffff0000) == 0xdac10000)
+    return authenticate_register (word);
+  if ((word & 0xffe0001f) == 0xd4000001)
+    return INSN_SYSCALL;
+  return INSN_OTHER;
+}
+
+static insn
+decode (const uint8_t *bytes, size_t size)
+{
+  if (size < 4)
+    return (insn) { .kind = INSN_OTHER };
+  uint32_t word = bytes[0] | (uint32_t) bytes[1] << 8
+                  | (uint32_t) bytes[2] << 16 | (uint32_t) bytes[3] << 24;
+  return (insn) { .kind = kind_of (word), .length = 4 };
+}
+
+static const int8_t gdb_core[]
+    = { 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
+        17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, REG_PC };
+
+/* User addresses have 48 bits; bit 55 tells the halves apart.  */
+#define PAUTH_MASK 0xff7f000000000000
+
+const arch arch_aarch64 = {
+  .name = "aarch64",
+  .qemu = "qemu-aarch64",
+  .machine = EM_AARCH64,
+  .abi_name = "aarch64-le",
+  .pauth_mask = PAUTH_MASK,
+  .decode = decode,
+  .gdb_core = gdb_core,
+  .gdb_core_count = sizeof gdb_core,
+};
+
+const arch arch_aarch64_be = {
+  .name = "aarch64_be",
+  .qemu = "qemu-aarch64_be",
+  .machine = EM_AARCH64,
+  .big_endian = true,
+  .abi_name = "aarch64-be",
+  .pauth_mask = PAUTH_MASK,
+  .decode = decode,
+  .gdb_core = gdb_core,
+  .gdb_core_count = sizeof gdb_core,
+};

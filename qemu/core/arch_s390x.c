@@ -1,0 +1,90 @@
+/* s390x.  Instructions: z/Architecture Principles of Operation, appendix B;
+   the first two bits give the length.  */
+#include <elf.h>
+
+#include "arch.h"
+
+static uint8_t
+length_of (uint8_t opcode)
+{
+  static const uint8_t lengths[] = { 2, 4, 4, 6 };
+  return lengths[opcode >> 6];
+}
+
+/* RIE and RRS: the second half of the opcode is the last byte.  Compare and
+   branch to an address in a register: conditional returns.  */
+static enum insn_kind
+compare_and_branch (uint8_t second)
+{
+  switch (second)
+    {
+    case 0xe4: case 0xe5: case 0xf6: case 0xf7: /* CGRB CLGRB CRB CLRB */
+    case 0xfc: case 0xfd: case 0xfe: case 0xff: /* CGIB CLGIB CIB CLIB */
+      return INSN_INDIRECT;
+    default:
+      return INSN_OTHER;
+    }
+}
+
+/* A branch with link of which register 0 is the target only links.  */
+static enum insn_kind
+link_register (uint8_t registers)
+{
+  return registers & 15 ? INSN_CALL : INSN_OTHER;
+}
+
+static enum insn_kind
+kind_of (const uint8_t *bytes)
+{
+  switch (bytes[0])
+    {
+    case 0x05: case 0x0c: case 0x0d: /* BALR, BASSM, BASR */
+      return link_register (bytes[1]);
+    case 0x45: case 0x4d: /* BAL, BAS */
+      return INSN_CALL;
+    case 0xa7: case 0xc0: /* BRAS, BRASL */
+      return (bytes[1] & 15) == 5 ? INSN_CALL : INSN_OTHER;
+    case 0x06: case 0x07: case 0x0b: /* BCTR, BCR, BSM */
+    case 0x46: case 0x47: case 0x86: case 0x87: /* BCT, BC, BXH, BXLE */
+      return INSN_INDIRECT;
+    case 0xe3:
+      return bytes[5] == 0x47 ? INSN_INDIRECT : INSN_OTHER; /* BIC */
+    case 0xec:
+      return compare_and_branch (bytes[5]);
+    case 0x0a:
+      return INSN_SYSCALL;
+    default:
+      return INSN_OTHER;
+    }
+}
+
+static insn
+decode (const uint8_t *bytes, size_t size)
+{
+  if (size == 0 || size < length_of (bytes[0]))
+    return (insn) { .kind = INSN_OTHER };
+  return (insn) { .kind = kind_of (bytes), .length = length_of (bytes[0]) };
+}
+
+/* PSW mask, PSW address, r0..r15 */
+static const int8_t gdb_core[]
+    = { -1, REG_PC, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
+
+/* DWARF 16 to 31 are f0 f2 f4 f6 f1 f3 f5 f7 f8 f10 f12 f14 f9 f11 f13 f15;
+   f0 is gdb's 35.  */
+static const uint8_t gdb_extra[REGISTERS]
+    = { [16] = 35, [17] = 37, [18] = 39, [19] = 41, [20] = 36, [21] = 38,
+        [22] = 40, [23] = 42, [24] = 43, [25] = 45, [26] = 47, [27] = 49,
+        [28] = 44, [29] = 46, [30] = 48, [31] = 50 };
+
+const arch arch_s390x = {
+  .name = "s390x",
+  .qemu = "qemu-s390x",
+  .machine = EM_S390,
+  .big_endian = true,
+  .abi_name = "s390x-be",
+  .decode = decode,
+  .gdb_core = gdb_core,
+  .gdb_core_count = sizeof gdb_core,
+  .gdb_extra = gdb_extra,
+};

@@ -1,0 +1,201 @@
+/* The files that are mapped into the program.  */
+#include "modules.h"
+
+#include <gelf.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buffer.h"
+
+static void
+add_name (module *m, uint64_t start, uint64_t size, const char *text,
+          bool is_function)
+{
+  m->names = grow_array (m->names, m->name_count, &m->name_capacity,
+                         sizeof *m->names);
+  m->names[m->name_count++]
+      = (module_name) { .start = start, .end = start + size,
+                        .text = format_text ("%s", text),
+                        .is_function = is_function };
+}
+
+static void
+read_symbols (module *m, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
+  for (size_t i = 0; data && i < count && i < INT32_MAX; i++)
+    {
+      GElf_Sym symbol;
+      if (!gelf_getsym (data, (int) i, &symbol)
+          || GELF_ST_TYPE (symbol.st_info) != STT_FUNC
+          || symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0)
+        continue;
+      const char *text = elf_strptr (elf, header->sh_link, symbol.st_name);
+      if (text)
+        add_name (m, symbol.st_value, symbol.st_size, text, true);
+    }
+}
+
+static void
+read_sections (module *m, Elf *elf)
+{
+  size_t names;
+  Elf_Scn *section = NULL;
+  if (elf_getshdrstrndx (elf, &names) != 0)
+    return;
+  while ((section = elf_nextscn (elf, section)))
+    {
+      GElf_Shdr header;
+      if (!gelf_getshdr (section, &header))
+        continue;
+      const char *text = elf_strptr (elf, names, header.sh_name);
+      if (text && header.sh_flags & SHF_EXECINSTR)
+        add_name (m, header.sh_addr, header.sh_size, text, false);
+      if (header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM)
+        read_symbols (m, elf, section, &header);
+    }
+}
+
+static void
+read_segments (module *m, Elf *elf, const GElf_Ehdr *header)
+{
+  m->start = UINT64_MAX;
+  for (int i = 0; i < header->e_phnum; i++)
+    {
+      GElf_Phdr segment;
+      if (!gelf_getphdr (elf, i, &segment))
+        return;
+      uint64_t end = segment.p_vaddr + segment.p_memsz;
+      if (segment.p_type == PT_DYNAMIC)
+        m->dynamic = segment.p_vaddr;
+      if (segment.p_type != PT_LOAD)
+        continue;
+      if (header->e_phoff - segment.p_offset < segment.p_filesz)
+        m->phdr = segment.p_vaddr + (header->e_phoff - segment.p_offset);
+      if (!(segment.p_flags & PF_X))
+        continue;
+      m->start = segment.p_vaddr < m->start ? segment.p_vaddr : m->start;
+      m->end = end > m->end ? end : m->end;
+    }
+}
+
+static bool
+read_elf (module *m, Elf *elf, problem *p)
+{
+  GElf_Ehdr header;
+  if (!elf || !gelf_getehdr (elf, &header))
+    return problem_set (p, STATUS_USAGE, "%s: is no ELF file", m->path);
+  m->arch = arch_of (header.e_machine,
+                     header.e_ident[EI_DATA] == ELFDATA2MSB);
+  if (!m->arch || header.e_ident[EI_CLASS] != ELFCLASS64)
+    return problem_set (p, STATUS_USAGE,
+                        "%s: ELF machine %u is none that SFrame has",
+                        m->path, header.e_machine);
+  m->entry = header.e_entry;
+  read_segments (m, elf, &header);
+  read_sections (m, elf);
+  return true;
+}
+
+static bool
+read_file_of (module *m, problem *p)
+{
+  int fd = open (m->path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return problem_set (p, STATUS_USAGE, "%s: %m", m->path);
+  elf_version (EV_CURRENT);
+  Elf *elf = elf_begin (fd, ELF_C_READ, NULL);
+  bool good = read_elf (m, elf, p);
+  elf_end (elf);
+  close (fd);
+  return good;
+}
+
+/* Without any SFrame section, IMAGE stays empty; that is no problem.  */
+static bool
+read_sframe (module *m, problem *p)
+{
+  const image_options options = { .literal = false };
+  if (!image_file_load (m->path, &options, &m->image, p))
+    return m->image.is_elf && m->image.count == 0;
+  if (m->image.count > 1)
+    return problem_set (p, STATUS_USAGE, "%s: has %zu SFrame sections",
+                        m->path, m->image.count);
+  m->has_sframe = true;
+  m->section = image_section (&m->image.images[0], &options);
+  return true;
+}
+
+static void
+module_free (module *m)
+{
+  for (size_t i = 0; i < m->name_count; i++)
+    free (m->names[i].text);
+  free (m->names);
+  free (m->path);
+  image_file_free (&m->image);
+  free (m);
+}
+
+void
+module_move (module *m, uint64_t bias)
+{
+  uint64_t by = bias - m->bias;
+  m->bias = bias;
+  m->start += by;
+  m->end += by;
+  m->section.address += by;
+}
+
+module *
+modules_add (module_list *list, const char *path, uint64_t bias, problem *p)
+{
+  module *m = grow (NULL, sizeof *m);
+  *m = (module) { .path = format_text ("%s", path) };
+  if (!read_file_of (m, p) || !read_sframe (m, p))
+    {
+      module_free (m);
+      return NULL;
+    }
+  module_move (m, bias);
+  list->items = grow_array (list->items, list->count, &list->capacity,
+                            sizeof (module *));
+  list->items[list->count++] = m;
+  return m;
+}
+
+void
+modules_free (module_list *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    module_free (list->items[i]);
+  free (list->items);
+  *list = (module_list) { .count = 0 };
+}
+
+const module *
+modules_find (const module_list *list, uint64_t pc)
+{
+  for (size_t i = 0; i < list->count; i++)
+    if (pc - list->items[i]->start
+        < list->items[i]->end - list->items[i]->start)
+      return list->items[i];
+  return NULL;
+}
+
+const module_name *
+module_name_of (const module *m, uint64_t pc)
+{
+  const module_name *best = NULL;
+  for (size_t i = 0; i < m->name_count; i++)
+    {
+      const module_name *name = &m->names[i];
+      if (pc - m->bias - name->start < name->end - name->start
+          && (!best || (name->is_function && !best->is_function)))
+        best = name;
+    }
+  return best;
+}

@@ -1,0 +1,53 @@
+/* The files that are mapped into the program and their SFrame sections.  */
+#ifndef TRUTH_MODULES_H
+#define TRUTH_MODULES_H
+
+#include "arch.h"
+#include "image.h"
+#include "section.h"
+
+/* A name for addresses of the file: a function's, else a section's.  */
+typedef struct module_name
+{
+  uint64_t start, end;
+  char *text;
+  bool is_function;
+} module_name;
+
+typedef struct module
+{
+  char *path;
+  uint64_t bias;       /* run-time address - address in the file */
+  uint64_t start, end; /* run-time addresses of its executable segments */
+  const arch *arch;
+  uint64_t entry, dynamic, phdr; /* addresses in the file; 0: none */
+  image_file image;
+  bool has_sframe;
+  sf_section section; /* at its run-time address */
+  module_name *names;
+  size_t name_count, name_capacity;
+} module;
+
+typedef struct module_list
+{
+  module **items;
+  size_t count, capacity;
+} module_list;
+
+/* Read the ELF file PATH, mapped with BIAS, and add it; NULL: see P.  A file
+   without SFrame is no problem.  */
+module *modules_add (module_list *list, const char *path, uint64_t bias,
+                     problem *p);
+
+/* Move MODULE, whose bias was not known.  */
+void module_move (module *m, uint64_t bias);
+
+void modules_free (module_list *list);
+
+/* The module whose code PC is in, or NULL.  */
+const module *modules_find (const module_list *list, uint64_t pc);
+
+/* The name of the run-time address PC; NULL: it has none.  */
+const module_name *module_name_of (const module *m, uint64_t pc);
+
+#endif

@@ -1,0 +1,24 @@
+/* What is known about each PC that was executed: a hash table.  */
+#ifndef TRUTH_PCS_H
+#define TRUTH_PCS_H
+
+#include "arch.h"
+
+typedef struct pc_entry
+{
+  uint64_t pc;
+  bool is_used, is_decoded, is_checked;
+  insn insn;
+} pc_entry;
+
+typedef struct pc_table
+{
+  pc_entry *entries;
+  size_t count, size;
+} pc_table;
+
+/* The entry of PC, made where there is none; valid until the next call.  */
+pc_entry *pcs_at (pc_table *t, uint64_t pc);
+void pcs_free (pc_table *t);
+
+#endif

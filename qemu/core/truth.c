@@ -1,0 +1,124 @@
+/* One run, instruction by instruction.  */
+#include "truth.h"
+
+void
+truth_begin (truth *t, const arch *a, const module_list *modules)
+{
+  *t = (truth) { .arch = a, .abi = sf_abi_by_name (a->abi_name),
+                 .modules = modules,
+                 .shadow = { .pushes_ra = a->pushes_ra } };
+}
+
+void
+truth_end (truth *t)
+{
+  shadow_free (&t->shadow);
+  pcs_free (&t->pcs);
+  causes_free (&t->causes);
+}
+
+/* Where the call that was executed returns to; false: nobody can say.  */
+static bool
+return_address (const truth *t, const view *v, uint64_t *ra)
+{
+  uint8_t bytes[8];
+  *ra = t->last_pc + t->last.length;
+  if (!t->arch->pushes_ra)
+    return true;
+  if (!v->read (v->context, v->reg[t->abi->sp], bytes, sizeof bytes))
+    return false;
+  *ra = arch_number (t->arch, bytes, sizeof bytes);
+  return true;
+}
+
+/* A call that goes to its own return address only finds out where it is.  */
+static void
+settle_call (truth *t, const view *v)
+{
+  uint64_t ra;
+  if (return_address (t, v, &ra) && v->reg[REG_PC] != ra)
+    shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
+}
+
+static void
+settle_branch (truth *t, const view *v)
+{
+  bool falls_through = t->last.length
+                       && v->reg[REG_PC] == t->last_pc + t->last.length;
+  if (!falls_through)
+    shadow_branch (&t->shadow, v->reg[REG_PC], v->reg[t->abi->sp]);
+}
+
+/* What did the last instruction do to the stack?  V shows it.  */
+static void
+settle (truth *t, const view *v)
+{
+  switch (t->last.kind)
+    {
+    case INSN_CALL:
+      settle_call (t, v);
+      break;
+    case INSN_INDIRECT:
+      settle_branch (t, v);
+      break;
+    case INSN_SIGN_A:
+      shadow_sign (&t->shadow, SIGNED_A);
+      break;
+    case INSN_SIGN_B:
+      shadow_sign (&t->shadow, SIGNED_B);
+      break;
+    case INSN_AUTH:
+      shadow_sign (&t->shadow, NOT_SIGNED);
+      break;
+    case INSN_SYSCALL:
+    case INSN_OTHER:
+      break;
+    }
+}
+
+/* An instruction may end where readable memory does.  */
+static insn
+fetch (const truth *t, const view *v)
+{
+  uint8_t bytes[MAX_INSN];
+  size_t size = sizeof bytes;
+  while (size > 0 && !v->read (v->context, v->reg[REG_PC], bytes, size))
+    size--;
+  return t->arch->decode (bytes, size);
+}
+
+static void
+check (truth *t, const view *v, pc_entry *pc)
+{
+  outcome o = check_stack (t->modules, &t->shadow, t->arch, v);
+  if (!o.is_covered)
+    return;
+  t->counts.checked++;
+  t->counts.pcs += !pc->is_checked;
+  pc->is_checked = true;
+  t->counts.frames += o.frames;
+  if (o.frames > t->counts.depth)
+    t->counts.depth = o.frames;
+  if (o.wrong == WRONG_NOTHING)
+    return;
+  t->counts.mismatches++;
+  causes_add (&t->causes, &o, v->reg[REG_PC], t->counts.instructions);
+}
+
+void
+truth_observe (truth *t, const view *v)
+{
+  if (t->has_last)
+    settle (t, v);
+  pc_entry *pc = pcs_at (&t->pcs, v->reg[REG_PC]);
+  if (!pc->is_decoded)
+    pc->insn = fetch (t, v);
+  pc->is_decoded = true;
+  t->counts.instructions++;
+  check (t, v, pc);
+  t->has_last = true;
+  t->last = pc->insn;
+  t->last_pc = v->reg[REG_PC];
+  t->last_sp = v->reg[t->abi->sp];
+  t->last_fp = v->reg[t->abi->fp];
+}

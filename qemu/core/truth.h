@@ -1,0 +1,42 @@
+/* One run: what executes is observed instruction by instruction, checked, and
+   what is wrong is collected by cause.  A back end shows every state of the
+   thread; nothing here knows which one it is.  */
+#ifndef TRUTH_TRUTH_H
+#define TRUTH_TRUTH_H
+
+#include "causes.h"
+#include "check.h"
+#include "pcs.h"
+
+typedef struct counts
+{
+  uint64_t instructions; /* observed */
+  uint64_t checked;      /* of these, in code with SFrame */
+  uint64_t pcs;          /* distinct PCs among the checked */
+  uint64_t frames;       /* compared */
+  uint64_t mismatches;
+  uint32_t depth;        /* the most frames compared at once */
+} counts;
+
+typedef struct truth
+{
+  const arch *arch;
+  const sf_abi *abi;
+  const module_list *modules;
+  shadow shadow;
+  pc_table pcs;
+  cause_list causes;
+  counts counts;
+  /* The instruction observed last, which has been executed since.  */
+  bool has_last;
+  insn last;
+  uint64_t last_pc, last_sp, last_fp;
+} truth;
+
+void truth_begin (truth *t, const arch *a, const module_list *modules);
+void truth_end (truth *t);
+
+/* The thread is about to execute the instruction at V's PC.  */
+void truth_observe (truth *t, const view *v);
+
+#endif

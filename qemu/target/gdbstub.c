@@ -1,0 +1,304 @@
+/* The back end for every QEMU: qemu-user as a gdb server on a unix
+   socket.  */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "packet.h"
+#include "target.h"
+
+/* Memory is read in pieces of this size, and kept until the next step.  */
+enum { PIECE = 256, PIECES = 64, START_MS = 20000, ANSWER_MS = 60000 };
+
+typedef struct piece
+{
+  uint64_t address, step;
+  bool is_readable;
+  uint8_t bytes[PIECE];
+} piece;
+
+typedef struct gdbstub
+{
+  target base;
+  pid_t qemu;
+  char directory[64], socket[96];
+  packet_line line;
+  uint64_t step; /* pieces of other steps are stale */
+  piece pieces[PIECES];
+} gdbstub;
+
+static bool
+line_failed (problem *p, const char *request)
+{
+  return problem_set (p, STATUS_INFRASTRUCTURE,
+                      "the gdb server does not answer %s: %m", request);
+}
+
+/* Registers and memory.  */
+
+static bool
+read_registers (gdbstub *g, problem *p)
+{
+  const arch *a = g->base.arch;
+  size_t size = 8 * a->gdb_core_count;
+  uint8_t bytes[8 * (REGISTERS + 1)];
+  if (!packet_ask (&g->line, "g"))
+    return line_failed (p, "g");
+  if (g->line.answer_size < 2 * size
+      || !packet_hex (g->line.answer, bytes, size))
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "the gdb server answers g with '%.40s'",
+                        g->line.answer);
+  for (size_t i = 0; i < a->gdb_core_count; i++)
+    if (a->gdb_core[i] >= 0)
+      g->base.view.reg[a->gdb_core[i]] = arch_number (a, bytes + 8 * i, 8);
+  return true;
+}
+
+/* One request; false: it cannot be read.  */
+static bool
+ask_memory (gdbstub *g, uint64_t address, void *bytes, size_t size)
+{
+  char request[64];
+  snprintf (request, sizeof request, "m%" PRIx64 ",%zx", address, size);
+  return packet_ask (&g->line, request) && g->line.answer_size == 2 * size
+         && packet_hex (g->line.answer, bytes, size);
+}
+
+static const piece *
+piece_at (gdbstub *g, uint64_t address)
+{
+  piece *p = &g->pieces[address / PIECE % PIECES];
+  if (p->step != g->step || p->address != address)
+    {
+      p->is_readable = ask_memory (g, address, p->bytes, PIECE);
+      p->address = address;
+      p->step = g->step;
+    }
+  return p;
+}
+
+static bool
+read_memory (void *context, uint64_t address, void *bytes, size_t size)
+{
+  gdbstub *g = context;
+  uint8_t *to = bytes;
+  while (size > 0)
+    {
+      uint64_t offset = address % PIECE;
+      size_t part = PIECE - offset < size ? PIECE - offset : size;
+      const piece *p = piece_at (g, address - offset);
+      if (!p->is_readable)
+        return ask_memory (g, address, to, size);
+      memcpy (to, p->bytes + offset, part);
+      to += part;
+      address += part;
+      size -= part;
+    }
+  return true;
+}
+
+static bool
+read_extra (void *context, uint32_t reg, uint64_t *value)
+{
+  gdbstub *g = context;
+  char request[16];
+  uint8_t bytes[8];
+  const uint8_t *extra = g->base.arch->gdb_extra;
+  if (!extra || reg >= REGISTERS || !extra[reg])
+    return false;
+  snprintf (request, sizeof request, "p%x", extra[reg]);
+  if (!packet_ask (&g->line, request) || g->line.answer_size != 16
+      || !packet_hex (g->line.answer, bytes, 8))
+    return false;
+  *value = arch_number (g->base.arch, bytes, 8);
+  return true;
+}
+
+/* Execution.  */
+
+/* The answer to a request that resumes.  */
+static enum target_event
+event_of (gdbstub *g, problem *p)
+{
+  const char *answer = g->line.answer;
+  uint8_t number = 0;
+  bool has_number = packet_hex (answer + 1, &number, 1);
+  g->step++;
+  if (answer[0] == 'T' && has_number && number == SIGTRAP)
+    return read_registers (g, p) ? TARGET_STOPPED : TARGET_FAILED;
+  g->base.exit_status = number;
+  if (answer[0] == 'W' && has_number)
+    return TARGET_EXITED;
+  if (answer[0] == 'X' && has_number)
+    return TARGET_KILLED;
+  problem_set (p, STATUS_INFRASTRUCTURE,
+               "the gdb server stops with '%.40s', which this back end does "
+               "not handle yet",
+               answer);
+  return TARGET_FAILED;
+}
+
+static enum target_event
+resume (gdbstub *g, const char *request, problem *p)
+{
+  if (packet_ask (&g->line, request))
+    return event_of (g, p);
+  line_failed (p, request);
+  return TARGET_FAILED;
+}
+
+static enum target_event
+step (target *t, problem *p)
+{
+  return resume ((gdbstub *) t, "s", p);
+}
+
+static enum target_event
+run_to (target *t, uint64_t address, problem *p)
+{
+  gdbstub *g = (gdbstub *) t;
+  char request[64];
+  snprintf (request, sizeof request, "Z0,%" PRIx64 ",2", address);
+  if (!packet_ask (&g->line, request))
+    {
+      line_failed (p, request);
+      return TARGET_FAILED;
+    }
+  enum target_event event = resume (g, "c", p);
+  if (event != TARGET_STOPPED)
+    return event;
+  request[0] = 'z';
+  if (packet_ask (&g->line, request))
+    return TARGET_STOPPED;
+  line_failed (p, request);
+  return TARGET_FAILED;
+}
+
+/* Beginning and end.  */
+
+static void
+run_qemu (const gdbstub *g, const target_options *o)
+{
+  size_t count = 0, at = 0;
+  while (o->argv[count])
+    count++;
+  char **argv = grow (NULL, (count + 8) * sizeof *argv);
+  argv[at++] = (char *) o->arch->qemu;
+  if (o->prefix)
+    {
+      argv[at++] = (char *) "-L";
+      argv[at++] = (char *) o->prefix;
+    }
+  argv[at++] = (char *) "-g";
+  argv[at++] = (char *) g->socket;
+  for (size_t i = 0; i <= count; i++)
+    argv[at++] = o->argv[i];
+  int out = open (o->output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (out >= 0)
+    dup2 (out, STDOUT_FILENO);
+  execvp (argv[0], argv);
+  fprintf (stderr, "%s: %s\n", argv[0], strerror (errno));
+  _exit (STATUS_INFRASTRUCTURE);
+}
+
+/* QEMU listens some time after it was started.  */
+static bool
+connect_to (gdbstub *g, problem *p)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  snprintf (address.sun_path, sizeof address.sun_path, "%s", g->socket);
+  for (int waited = 0; waited < START_MS; waited += 10)
+    {
+      g->line.fd = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+      if (connect (g->line.fd, (struct sockaddr *) &address, sizeof address)
+          == 0)
+        return true;
+      close (g->line.fd);
+      g->line.fd = -1;
+      if (waitpid (g->qemu, NULL, WNOHANG) == g->qemu)
+        {
+          g->qemu = 0;
+          return problem_set (p, STATUS_INFRASTRUCTURE,
+                              "%s ended before it listened",
+                              g->base.arch->qemu);
+        }
+      usleep (10000);
+    }
+  return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", g->socket);
+}
+
+static bool
+ask_auxv (gdbstub *g, problem *p)
+{
+  if (!packet_ask (&g->line, "qXfer:auxv:read::0,1000"))
+    return line_failed (p, "qXfer:auxv:read");
+  packet_unescape (&g->line);
+  if (g->line.answer[0] != 'l')
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "the gdb server has no auxiliary vector");
+  target_read_auxv (&g->base, (const uint8_t *) g->line.answer + 1,
+                    g->line.answer_size - 1);
+  return true;
+}
+
+static void
+close_target (target *t)
+{
+  gdbstub *g = (gdbstub *) t;
+  if (g->line.fd >= 0)
+    close (g->line.fd);
+  if (g->qemu > 0)
+    {
+      kill (g->qemu, SIGKILL);
+      waitpid (g->qemu, NULL, 0);
+    }
+  unlink (g->socket);
+  rmdir (g->directory);
+  free (g);
+}
+
+static bool
+begin (gdbstub *g, const target_options *o, problem *p)
+{
+  if (!mkdtemp (g->directory))
+    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", g->directory);
+  snprintf (g->socket, sizeof g->socket, "%s/gdb", g->directory);
+  g->qemu = fork ();
+  if (g->qemu == 0)
+    run_qemu (g, o);
+  if (g->qemu < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "fork: %m");
+  return connect_to (g, p) && packet_ask (&g->line, "qSupported")
+         && ask_auxv (g, p) && read_registers (g, p);
+}
+
+static target *
+start (const target_options *o, problem *p)
+{
+  gdbstub *g = grow (NULL, sizeof *g);
+  *g = (gdbstub) { .base = { .ops = &gdbstub_target, .arch = o->arch },
+                   .directory = "/tmp/sframe-truth-XXXXXX",
+                   .step = 1,
+                   .line = { .fd = -1, .timeout_ms = ANSWER_MS } };
+  g->base.view.read = read_memory;
+  g->base.view.read_extra = read_extra;
+  g->base.view.context = g;
+  if (begin (g, o, p))
+    return &g->base;
+  close_target (&g->base);
+  return NULL;
+}
+
+const target_ops gdbstub_target = { .name = "gdbstub", .start = start,
+                                    .step = step, .run_to = run_to,
+                                    .close = close_target };

@@ -1,0 +1,194 @@
+/* The back end for the real CPU: amd64, with ptrace.  */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/uio.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "target.h"
+
+typedef struct tracee
+{
+  target base;
+  pid_t pid; /* 0: it has ended */
+} tracee;
+
+static bool
+failed (problem *p, const char *what)
+{
+  return problem_set (p, STATUS_INFRASTRUCTURE, "ptrace: %s: %m", what);
+}
+
+#define SLOT(name) offsetof (struct user_regs_struct, name)
+
+/* By DWARF number.  */
+static const size_t slots[]
+    = { SLOT (rax), SLOT (rdx), SLOT (rcx), SLOT (rbx), SLOT (rsi),
+        SLOT (rdi), SLOT (rbp), SLOT (rsp), SLOT (r8),  SLOT (r9),
+        SLOT (r10), SLOT (r11), SLOT (r12), SLOT (r13), SLOT (r14),
+        SLOT (r15) };
+
+static bool
+read_registers (tracee *t, problem *p)
+{
+  struct user_regs_struct regs;
+  if (ptrace (PTRACE_GETREGS, t->pid, NULL, &regs) < 0)
+    return failed (p, "PTRACE_GETREGS");
+  for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++)
+    memcpy (&t->base.view.reg[i], (const char *) &regs + slots[i], 8);
+  t->base.view.reg[REG_PC] = regs.rip;
+  return true;
+}
+
+static bool
+read_memory (void *context, uint64_t address, void *bytes, size_t size)
+{
+  const tracee *t = context;
+  struct iovec to = { .iov_base = bytes, .iov_len = size };
+  struct iovec from = { .iov_base = (void *) address, .iov_len = size };
+  return process_vm_readv (t->pid, &to, 1, &from, 1, 0) == (ssize_t) size;
+}
+
+static enum target_event
+wait_for (tracee *t, problem *p)
+{
+  int status;
+  if (waitpid (t->pid, &status, 0) < 0)
+    return failed (p, "waitpid"), TARGET_FAILED;
+  if (WIFSTOPPED (status) && WSTOPSIG (status) == SIGTRAP)
+    return read_registers (t, p) ? TARGET_STOPPED : TARGET_FAILED;
+  if (WIFSTOPPED (status))
+    {
+      problem_set (p, STATUS_INFRASTRUCTURE,
+                   "the program gets signal %d, which this back end does not "
+                   "handle yet",
+                   WSTOPSIG (status));
+      return TARGET_FAILED;
+    }
+  t->pid = 0;
+  t->base.exit_status
+      = WIFEXITED (status) ? WEXITSTATUS (status) : WTERMSIG (status);
+  return WIFEXITED (status) ? TARGET_EXITED : TARGET_KILLED;
+}
+
+static enum target_event
+step (target *base, problem *p)
+{
+  tracee *t = (tracee *) base;
+  if (ptrace (PTRACE_SINGLESTEP, t->pid, NULL, NULL) < 0)
+    return failed (p, "PTRACE_SINGLESTEP"), TARGET_FAILED;
+  return wait_for (t, p);
+}
+
+/* With a breakpoint (int3), which is taken out again.  */
+static enum target_event
+run_to (target *base, uint64_t address, problem *p)
+{
+  tracee *t = (tracee *) base;
+  void *at = (void *) address;
+  struct user_regs_struct regs;
+  errno = 0;
+  long word = ptrace (PTRACE_PEEKTEXT, t->pid, at, NULL);
+  if (errno
+      || ptrace (PTRACE_POKETEXT, t->pid, at, (word & ~0xffL) | 0xcc) < 0
+      || ptrace (PTRACE_CONT, t->pid, NULL, NULL) < 0)
+    return failed (p, "breakpoint"), TARGET_FAILED;
+  enum target_event event = wait_for (t, p);
+  if (event != TARGET_STOPPED)
+    return event;
+  if (ptrace (PTRACE_POKETEXT, t->pid, at, word) < 0
+      || ptrace (PTRACE_GETREGS, t->pid, NULL, &regs) < 0)
+    return failed (p, "breakpoint"), TARGET_FAILED;
+  regs.rip = address;
+  if (ptrace (PTRACE_SETREGS, t->pid, NULL, &regs) < 0)
+    return failed (p, "PTRACE_SETREGS"), TARGET_FAILED;
+  base->view.reg[REG_PC] = address;
+  return TARGET_STOPPED;
+}
+
+static void
+become_tracee (const target_options *o)
+{
+  int out = open (o->output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (out >= 0)
+    dup2 (out, STDOUT_FILENO);
+  if (ptrace (PTRACE_TRACEME, 0, NULL, NULL) == 0)
+    execv (o->argv[0], o->argv);
+  fprintf (stderr, "%s: %s\n", o->argv[0], strerror (errno));
+  _exit (STATUS_INFRASTRUCTURE);
+}
+
+static bool
+read_auxv (tracee *t, problem *p)
+{
+  char path[64];
+  uint8_t bytes[4096];
+  snprintf (path, sizeof path, "/proc/%d/auxv", (int) t->pid);
+  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  ssize_t size = fd < 0 ? -1 : read (fd, bytes, sizeof bytes);
+  if (fd >= 0)
+    close (fd);
+  if (size < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", path);
+  target_read_auxv (&t->base, bytes, (size_t) size);
+  return true;
+}
+
+static void
+close_target (target *base)
+{
+  tracee *t = (tracee *) base;
+  if (t->pid > 0)
+    {
+      kill (t->pid, SIGKILL);
+      waitpid (t->pid, NULL, 0);
+    }
+  free (t);
+}
+
+static bool
+begin (tracee *t, const target_options *o, problem *p)
+{
+  t->pid = fork ();
+  if (t->pid == 0)
+    become_tracee (o);
+  if (t->pid < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "fork: %m");
+  switch (wait_for (t, p))
+    {
+    case TARGET_STOPPED:
+      break;
+    case TARGET_FAILED:
+      return false;
+    default:
+      return problem_set (p, STATUS_USAGE, "%s cannot be run", o->argv[0]);
+    }
+  if (ptrace (PTRACE_SETOPTIONS, t->pid, NULL, PTRACE_O_EXITKILL) < 0)
+    return failed (p, "PTRACE_SETOPTIONS");
+  return read_auxv (t, p);
+}
+
+static target *
+start (const target_options *o, problem *p)
+{
+  tracee *t = grow (NULL, sizeof *t);
+  *t = (tracee) { .base = { .ops = &ptrace_target, .arch = o->arch } };
+  t->base.view.read = read_memory;
+  t->base.view.context = t;
+  if (begin (t, o, p))
+    return &t->base;
+  close_target (&t->base);
+  return NULL;
+}
+
+const target_ops ptrace_target = { .name = "ptrace", .start = start,
+                                   .step = step, .run_to = run_to,
+                                   .close = close_target };

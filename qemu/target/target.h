@@ -1,0 +1,59 @@
+/* A back end: a program that stops before every instruction.  */
+#ifndef TRUTH_TARGET_H
+#define TRUTH_TARGET_H
+
+#include <sys/types.h>
+
+#include "problem.h"
+#include "view.h"
+
+typedef struct target target;
+
+/* What a back end is asked to run.  */
+typedef struct target_options
+{
+  const arch *arch;
+  char *const *argv;  /* the program and its arguments */
+  const char *prefix; /* where its shared libraries are; NULL: / */
+  const char *output; /* file for its stdout */
+} target_options;
+
+enum target_event
+{
+  TARGET_STOPPED,
+  TARGET_EXITED,   /* see exit_status */
+  TARGET_KILLED,   /* by the signal in exit_status */
+  TARGET_FAILED    /* the back end did: see the problem */
+};
+
+typedef struct target_ops
+{
+  const char *name;
+  /* Start the program and stop it before its first instruction.  NULL: see
+     P.  */
+  target *(*start) (const target_options *options, problem *p);
+  /* Execute one instruction.  */
+  enum target_event (*step) (target *t, problem *p);
+  /* Run until the PC is ADDRESS.  */
+  enum target_event (*run_to) (target *t, uint64_t address, problem *p);
+  /* Kill the program if it still runs.  */
+  void (*close) (target *t);
+} target_ops;
+
+/* What all back ends have; their own things follow it.  VIEW shows the
+   thread that stopped.  */
+struct target
+{
+  const target_ops *ops;
+  const arch *arch;
+  view view;
+  uint64_t entry, phdr; /* AT_ENTRY, AT_PHDR */
+  int exit_status;
+};
+
+extern const target_ops gdbstub_target, ptrace_target;
+
+/* Set what the auxiliary vector in the SIZE bytes says.  */
+void target_read_auxv (target *t, const uint8_t *bytes, size_t size);
+
+#endif

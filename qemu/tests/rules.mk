@@ -1,0 +1,14 @@
+# The unit tests of sframe-truth: TAP on stdout. Wants what ../rules.mk wants.
+
+TRUTH_TESTS := $(patsubst qemu/tests/%.c,$(B)/tests/truth/%,$(wildcard qemu/tests/test_*.c))
+TRUTH_TESTED := $(filter-out %/main.o,$(TRUTH_OBJECTS)) $(TRUTH_SHARED)
+
+$(TRUTH_TESTS): $(B)/tests/truth/%: qemu/tests/%.c $(TRUTH_TESTED) $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lcmocka -lcapstone -lelf
+
+# All of them, even when one fails.
+check-truth: $(TRUTH_TESTS) $(B)/bin/sframe-truth
+	$(Q)failed=0; for test in $(TRUTH_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
+
+.PHONY: check-truth

@@ -1,0 +1,98 @@
+/* One program, run to its end.  */
+#include "session.h"
+
+#include <time.h>
+
+#include "linkmap.h"
+
+enum { PAGE = 4096 };
+
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
+}
+
+static bool
+ended (session *s, const target *t, enum target_event event)
+{
+  s->exit_status = t->exit_status;
+  s->ending = event == TARGET_EXITED ? ENDED_EXIT : ENDED_SIGNAL;
+  return true;
+}
+
+/* Code of which no file is known may be that of a library just loaded; asked
+   once for every page.  */
+static void
+look_for_libraries (session *s, const session_options *o, const target *t,
+                    uint64_t *page)
+{
+  uint64_t pc = t->view.reg[REG_PC];
+  if (pc / PAGE == *page || modules_find (&s->modules, pc))
+    return;
+  *page = pc / PAGE;
+  linkmap_update (&s->modules, s->modules.items[0], &t->view, o->prefix);
+}
+
+static bool
+observe_all (session *s, const session_options *o, target *t, problem *p)
+{
+  uint64_t page = 0;
+  while (s->truth.counts.instructions < o->max_steps)
+    {
+      look_for_libraries (s, o, t, &page);
+      truth_observe (&s->truth, &t->view);
+      enum target_event event = t->ops->step (t, p);
+      if (event == TARGET_FAILED)
+        return false;
+      if (event != TARGET_STOPPED)
+        return ended (s, t, event);
+    }
+  s->ending = ENDED_LIMIT;
+  return true;
+}
+
+static bool
+run (session *s, const session_options *o, target *t, problem *p)
+{
+  module *program = s->modules.items[0];
+  module_move (program, t->phdr - program->phdr);
+  enum target_event event = TARGET_STOPPED;
+  if (!o->from_start && t->view.reg[REG_PC] != t->entry)
+    event = t->ops->run_to (t, t->entry, p);
+  if (event == TARGET_FAILED)
+    return false;
+  if (event != TARGET_STOPPED)
+    return ended (s, t, event);
+  return observe_all (s, o, t, p);
+}
+
+bool
+session_run (session *s, const session_options *o, problem *p)
+{
+  *s = (session) { .ending = ENDED_LIMIT };
+  const module *program = modules_add (&s->modules, o->argv[0], 0, p);
+  if (!program)
+    return false;
+  truth_begin (&s->truth, program->arch, &s->modules);
+  const target_options options
+      = { .arch = program->arch, .argv = o->argv, .prefix = o->prefix,
+          .output = o->output };
+  target *t = o->target->start (&options, p);
+  if (!t)
+    return false;
+  double begin = now ();
+  bool good = run (s, o, t, p);
+  s->seconds = now () - begin;
+  t->ops->close (t);
+  return good;
+}
+
+void
+session_free (session *s)
+{
+  truth_end (&s->truth);
+  modules_free (&s->modules);
+}

@@ -1,0 +1,34 @@
+/* One program, run from its entry point to its end under a back end.  */
+#ifndef TRUTH_SESSION_H
+#define TRUTH_SESSION_H
+
+#include "target.h"
+#include "truth.h"
+
+typedef struct session_options
+{
+  const target_ops *target;
+  char *const *argv;
+  const char *prefix;
+  const char *output;
+  uint64_t max_steps; /* stop after so many instructions */
+  bool from_start;    /* observe the dynamic loader's start as well */
+} session_options;
+
+enum ending { ENDED_EXIT, ENDED_SIGNAL, ENDED_LIMIT };
+
+typedef struct session
+{
+  module_list modules; /* the first one is the program */
+  truth truth;
+  enum ending ending;
+  int exit_status;
+  double seconds;
+} session;
+
+/* Run the program and check it.  False: the run failed, see P; S has what was
+   found until then.  To be freed in any case.  */
+bool session_run (session *s, const session_options *o, problem *p);
+void session_free (session *s);
+
+#endif
