@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "by_clause.h"
 #include "progress.h"
 
 enum { MOST_GROUPS = 40 };
@@ -18,6 +19,8 @@ typedef struct tally
 {
   size_t verdicts[VERDICTS];
   size_t waived;
+  size_t asked;
+  double ms; /* that its answers took */
 } tally;
 
 /* Unexplained results that look alike.  */
@@ -83,6 +86,8 @@ count_verdicts (const results *r)
       tally *t = &tallies[r->all[i].testee];
       t->verdicts[r->all[i].judgement.verdict]++;
       t->waived += r->all[i].waiver != NULL;
+      t->asked += r->all[i].judgement.verdict != UNSUPPORTED;
+      t->ms += r->all[i].ms;
     }
   return tallies;
 }
@@ -106,7 +111,7 @@ print_table (const results *r)
   printf ("\n%-*s", width, "testee");
   for (int v = 0; v < VERDICTS; v++)
     printf ("  %s", verdict_names[v]);
-  printf ("  | waived  unexplained\n");
+  printf ("  | waived  unexplained  requests/s\n");
   for (size_t i = 0; i < r->testees->count; i++)
     {
       size_t failures = 0;
@@ -120,8 +125,10 @@ print_table (const results *r)
                   *shade ? c.off : "");
         }
       size_t unexplained = failures - tallies[i].waived;
-      printf ("  | %6zu  %s%11zu%s\n", tallies[i].waived,
-              unexplained ? c.bad : c.good, unexplained, c.off);
+      printf ("  | %6zu  %s%11zu%s  %10.0f\n", tallies[i].waived,
+              unexplained ? c.bad : c.good, unexplained, c.off,
+              tallies[i].ms > 0 ? (double) tallies[i].asked / tallies[i].ms * 1e3
+                                : 0);
     }
   free (tallies);
 }
@@ -312,6 +319,7 @@ summary_print (const results *r, const expectation *expectations,
 {
   coverage c = measure (r, expectations);
   print_table (r);
+  by_clause_print (r, width_of_names (r));
   size_t unexplained = print_unexplained (r);
   size_t expired = print_waivers (r, is_partial);
   print_restarts (r);

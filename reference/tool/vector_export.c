@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decode.h"
 #include "elf_wrap.h"
 #include "output.h"
 #include "vector_json.h"
@@ -75,6 +76,29 @@ write_files (const vector_export *x, const exported *e, problem *p)
   return good;
 }
 
+/* What waivers can name: the clauses, and what the header says.  */
+static void
+add_tags (buffer *list, const exported *e)
+{
+  const vector_case *c = e->c;
+  sf_report report = SF_NO_REPORT;
+  sf_element element;
+  sf_read_element (&e->section, 0, &element, &report);
+  buffer_add (list, "vector", strlen ("vector"));
+  if (element.abi)
+    buffer_print (list, ",v%u,%s", element.version, element.abi->name);
+  if (element.abi && element.version > 1)
+    buffer_print (list, element.flags & F_FDE_FUNC_START_PCREL
+                            ? ",pcrel"
+                            : ",section-relative");
+  if (element.auxhdr_len)
+    buffer_print (list, ",auxiliary-header");
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    if (c->obeys[i] || c->breaks[i])
+      buffer_print (list, ",%s:%s", c->breaks[i] ? "breaks" : "obeys",
+                    sf_clause_text_of ((enum sf_clause) i)->id);
+}
+
 /* The runner's line.  The other implementations are asked for what sections
    mean, not for what the words of the specification say literally.  */
 static void
@@ -86,15 +110,10 @@ list_case (vector_export *x, const exported *e)
   char *expected = path_of (x, e, "expected", "txt");
   if (!e->c->literal)
     {
-      buffer_add (list, "vectors/", 8);
-      buffer_print (list, "%s\t", e->id);
+      buffer_print (list, "vectors/%s\t", e->id);
       buffer_print (list, "%s\t0x%" PRIx64 "\t", bin, e->section.address);
-      buffer_print (list, "%s\tvector", elf);
-      for (unsigned i = 0; i < SF_CLAUSES; i++)
-        if (e->c->obeys[i] || e->c->breaks[i])
-          buffer_print (list, ",%s:%s",
-                        e->c->breaks[i] ? "breaks" : "obeys",
-                        sf_clause_text_of ((enum sf_clause) i)->id);
+      buffer_print (list, "%s\t", elf);
+      add_tags (list, e);
       buffer_print (list, "\t%s\n", expected);
     }
   free (bin);

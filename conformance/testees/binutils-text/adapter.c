@@ -252,9 +252,9 @@ need_base (struct reader *r, const char **at)
   if (take (at, "c"))
     return BASE_CFA;
   need_text (r, at, "r");
-  if (**at < '0' || **at > '9')
+  if (!strchr ("-0123456789", **at))
     unexpected (r->program);
-  return need_number (r, at);
+  return (uint32_t) need_number (r, at); /* printed with a sign */
 }
 
 /* `r10-8`, `(r10-8)` or `c-16`.  */
