@@ -58,7 +58,7 @@ programs: $(B)/bin/sframe-ref $(BIG_ENDIAN)
 
 vectors: $(B)/bin/sframe-ref
 	$(Q)rm -rf $(B)/vectors
-	$(Q)$< vectors --export=$(B)/vectors $(sort $(wildcard corpora/vectors/*/*.sfv))
+	$(Q)$< vectors --export=$(B)/vectors $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
 	$(Q)cp corpora/vectors/schema.json $(B)/vectors
 
 .PHONY: all programs vectors

@@ -76,6 +76,17 @@ write_files (const vector_export *x, const exported *e, problem *p)
   return good;
 }
 
+/* Do the sub-sections of E not follow header and index at once?  */
+static bool
+leaves_gaps (const sf_element *e)
+{
+  static const uint32_t entry_sizes[]
+      = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
+  return e->abi
+         && (e->fdeoff
+             || e->freoff != (uint64_t) e->num_fdes * entry_sizes[e->version]);
+}
+
 /* What waivers can name: the clauses, and what the header says.  */
 static void
 add_tags (buffer *list, const exported *e)
@@ -91,8 +102,12 @@ add_tags (buffer *list, const exported *e)
     buffer_print (list, element.flags & F_FDE_FUNC_START_PCREL
                             ? ",pcrel"
                             : ",section-relative");
+  if (element.abi && !(element.flags & F_FDE_SORTED))
+    buffer_print (list, ",unsorted");
   if (element.auxhdr_len)
     buffer_print (list, ",auxiliary-header");
+  if (leaves_gaps (&element))
+    buffer_print (list, ",gaps");
   for (unsigned i = 0; i < SF_CLAUSES; i++)
     if (c->obeys[i] || c->breaks[i])
       buffer_print (list, ",%s:%s", c->breaks[i] ? "breaks" : "obeys",
@@ -110,7 +125,8 @@ list_case (vector_export *x, const exported *e)
   char *expected = path_of (x, e, "expected", "txt");
   if (!e->c->literal)
     {
-      buffer_print (list, "vectors/%s\t", e->id);
+      bool is_regression = strncmp (e->id, "regressions/", 12) == 0;
+      buffer_print (list, "%s%s\t", is_regression ? "" : "vectors/", e->id);
       buffer_print (list, "%s\t0x%" PRIx64 "\t", bin, e->section.address);
       buffer_print (list, "%s\t", elf);
       add_tags (list, e);

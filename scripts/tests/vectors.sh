@@ -1,12 +1,12 @@
 #!/bin/sh
-# The cases of corpora/vectors on the reference, on machines of both byte
+# The cases of corpora/vectors and corpora/regressions on the reference, on machines of both byte
 # orders, as they are exported, and cases that must fail or be refused.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 ref=build/bin/sframe-ref
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 
-cases=$(find corpora/vectors -name '*.sfv' | sort)
+cases=$(find corpora/vectors corpora/regressions -name '*.sfv' | sort)
 # shellcheck disable=SC2086
 $ref vectors --tap --clauses --export="$work/export" $cases >"$work/tap"
 grep -v '^1\.\.\|^TAP\|^# no section breaks' "$work/tap"
