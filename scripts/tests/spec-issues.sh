@@ -31,7 +31,7 @@ complaints() {
   clauses "$2" '[A-Z_]+' >"$work/known"
   explained "$1" >"$work/explained"
   grep -o 'corpora/[A-Za-z0-9/._-]*\.sfv' "$1" | sort -u >"$work/cases"
-  sed -n 's/^### \(S-[0-9]*\) .*/\1/p' "$1" >"$work/entries"
+  sed -n 's/^### \(S-[0-9]*\) .*/\1/p' "$1" | sort >"$work/entries"
   for list in due known explained cases entries; do
     [ -s "$work/$list" ] || echo "nothing to check: no $list"
   done
@@ -43,8 +43,8 @@ complaints() {
   entry_complaints "$1"
 }
 
-# entry_complaints TEXT: ids ascend from S-01; each is in the contents, has
-# every line, and is asked about.
+# entry_complaints TEXT: ids are S-01 and up, each once; each is in the
+# contents, has every line, and is asked about.
 entry_complaints() {
   i=0
   while read -r id; do
