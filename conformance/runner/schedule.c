@@ -144,7 +144,7 @@ file_for (const schedule *s, const testee *t, const input *in)
   size_t size = elf_wrap_size (in->section.size, in->address);
   uint8_t *file = xcalloc (size, 1);
   elf_wrap ((const uint8_t *) in->section.bytes, in->section.size,
-            in->address, file);
+            in->address, (elf_form) { .is_progbits = false }, file);
   bool is_there = read_file (path, &known) && known.size == size
                   && memcmp (known.bytes, file, size) == 0;
   if (!is_there)

@@ -26,7 +26,7 @@ wraps (const uint8_t *section, size_t size, uint64_t address, int machine,
   GElf_Phdr phdr;
   size_t names;
   assert_non_null (file);
-  elf_wrap (section, size, address, file);
+  elf_wrap (section, size, address, (elf_form) { .is_progbits = false }, file);
   elf_version (EV_CURRENT);
   Elf *elf = elf_memory ((char *) file, file_size);
   assert_non_null (gelf_getehdr (elf, &ehdr));

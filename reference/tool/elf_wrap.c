@@ -99,7 +99,8 @@ put_section_header (writer *w, uint32_t name, uint32_t type, uint64_t flags,
 }
 
 void
-elf_wrap (const uint8_t *section, size_t size, uint64_t address, uint8_t *file)
+elf_wrap (const uint8_t *section, size_t size, uint64_t address,
+          elf_form form, uint8_t *file)
 {
   writer w = { .at = file,
                .big_endian = size > 1 && section[0] == 0xde
@@ -121,7 +122,7 @@ elf_wrap (const uint8_t *section, size_t size, uint64_t address, uint8_t *file)
   put (&w, 4, 0); /* flags */
   put (&w, 2, sizeof (Elf64_Ehdr));
   put (&w, 2, sizeof (Elf64_Phdr));
-  put (&w, 2, 2);
+  put (&w, 2, form.has_no_segment ? 1 : 2);
   put (&w, 2, sizeof (Elf64_Shdr));
   put (&w, 2, SECTIONS);
   put (&w, 2, SECTIONS - 1);
@@ -134,7 +135,8 @@ elf_wrap (const uint8_t *section, size_t size, uint64_t address, uint8_t *file)
 
   w.at = file + headers_at (size, address);
   put_section_header (&w, 0, SHT_NULL, 0, 0, 0, 0);
-  put_section_header (&w, 1, SHT_GNU_SFRAME, SHF_ALLOC, address,
+  put_section_header (&w, 1, form.is_progbits ? SHT_PROGBITS : SHT_GNU_SFRAME,
+                      SHF_ALLOC, address,
                       section_at (address), size);
   put_section_header (&w, 9, SHT_STRTAB, 0, 0, names_at (size, address),
                       sizeof names);

@@ -59,6 +59,20 @@ read_reading (vector_case *c, const line *l, problem *p)
          || line_problem (l, l->words[0].text, p, "the reading is literal");
 }
 
+static bool
+read_elf (vector_case *c, const line *l, problem *p)
+{
+  for (size_t i = 1; i < l->count; i++)
+    if (word_is (l->words[i], "type=progbits"))
+      c->elf.is_progbits = true;
+    else if (word_is (l->words[i], "segment=no"))
+      c->elf.has_no_segment = true;
+    else
+      return line_problem (l, l->words[i].text, p,
+                           "type=progbits or segment=no is wanted");
+  return true;
+}
+
 /* Memory, callers and refusals follow a frame, and nothing follows a
    refusal.  */
 static bool
@@ -103,6 +117,8 @@ read_line (vector_case *c, const line *l, problem *p)
     return read_verdict (c, l, p);
   if (word_is (k, "reading"))
     return read_reading (c, l, p);
+  if (word_is (k, "elf"))
+    return read_elf (c, l, p);
   return read_step (c, l, step_kind_of (k), p);
 }
 
@@ -114,7 +130,7 @@ is_own_line (const line *l)
   word k = l->words[0];
   return step_kind_of (k) < STEP_KINDS || word_is (k, "obeys")
          || word_is (k, "breaks") || word_is (k, "verdict")
-         || word_is (k, "reading");
+         || word_is (k, "reading") || word_is (k, "elf");
 }
 
 static bool

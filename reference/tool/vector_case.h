@@ -4,6 +4,7 @@
 #define VECTOR_CASE_H
 
 #include "assembler.h"
+#include "elf_wrap.h"
 #include "vector_step.h"
 
 typedef struct vector_case
@@ -18,6 +19,7 @@ typedef struct vector_case
   bool literal;
   enum sf_verdict verdict;
   enum sf_clause clause; /* unless valid */
+  elf_form elf; /* of the file that holds the section */
 } vector_case;
 
 extern const char *const verdict_words[]; /* by enum sf_verdict */

@@ -66,7 +66,7 @@ write_files (const vector_export *x, const exported *e, problem *p)
   size_t elf_size = elf_wrap_size (section->size, section->address);
   uint8_t *elf = grow (NULL, elf_size);
   buffer expected = expected_answer (e);
-  elf_wrap (section->bytes, section->size, section->address, elf);
+  elf_wrap (section->bytes, section->size, section->address, e->c->elf, elf);
   bool good
       = write_one (x, e, "bin", "bin", section->bytes, section->size, p)
         && write_one (x, e, "elf", "elf", elf, elf_size, p)

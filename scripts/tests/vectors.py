@@ -5,10 +5,12 @@ usage: vectors.py SCHEMA DIRECTORY FIRST-NUMBER"""
 import copy
 import json
 import pathlib
+import subprocess
 import sys
 
 import jsonschema
 
+REF = "build/bin/sframe-ref"
 schema_path, directory, number = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3])
 schema = json.loads(pathlib.Path(schema_path).read_text())
 jsonschema.Draft202012Validator.check_schema(schema)
@@ -30,6 +32,13 @@ def file_of(kind, case):
     return directory / kind / f"{case['id']}.{suffix}"
 
 
+def dump_of_elf(case):
+    """What sframe-ref finds in the ELF file."""
+    reading = ["--literal"] if case["reading"] == "literal" else []
+    run = subprocess.run([REF, "dump", *reading, file_of("elf", case)], capture_output=True, text=True)
+    return run.stdout.splitlines()
+
+
 def is_expected(case):
     """The runner's answer is the JSON's."""
     text = file_of("expected", case).read_text()
@@ -48,6 +57,9 @@ test(not wrong, "bin/ holds the bytes of the JSON", wrong)
 wrong = [i for i, c in cases.items()
          if bytes.fromhex(c["section"]["bytes"]) not in file_of("elf", c).read_bytes()]
 test(not wrong, "elf/ holds them too", wrong)
+shown = [i for i, c in cases.items() if c["verdict"] == "valid"]
+wrong = [i for i in shown if dump_of_elf(cases[i]) != cases[i]["dump"]]
+test(shown and not wrong, "sframe-ref reads them from elf/", wrong)
 wrong = [i for i, c in cases.items() if not is_expected(c)]
 test(not wrong, "expected/ says what the JSON says", wrong)
 listed = {line.split("\t")[0].removeprefix("vectors/") for line in (directory / "list.tsv").read_text().splitlines()}
