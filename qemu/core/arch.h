@@ -36,6 +36,12 @@ typedef struct arch
   const char *abi_name;  /* see sf_abi_by_name */
   bool pushes_ra;        /* calls store the return address on the stack */
   uint64_t pauth_mask;   /* see sf_thread */
+  uint32_t ra_column;    /* the return address in .eh_frame */
+  uint32_t known_registers; /* bit N: DWARF register N is in view.reg */
+  /* Where frame pointers are kept in a chain, the RA is that far above what
+     FP points to; with a back chain, above what SP points to points to.  */
+  bool has_backchain;
+  uint8_t ra_in_frame_record;
   /* What the instruction at BYTES does, of which SIZE are readable.  */
   insn (*decode) (const uint8_t *bytes, size_t size);
   /* The 8-byte slots at the start of gdb's `g` packet: DWARF numbers,

@@ -68,7 +68,10 @@ kind_of (const uint8_t *bytes, size_t size)
 static insn
 decode (const uint8_t *bytes, size_t size)
 {
-  return (insn) { .kind = kind_of (bytes, size) };
+  insn decoded = { .kind = kind_of (bytes, size) };
+  if (decoded.kind == INSN_SYSCALL)
+    decoded.length = (uint8_t) (skip_prefixes (bytes, size) + 2);
+  return decoded;
 }
 
 /* rax rbx rcx rdx rsi rdi rbp rsp r8..r15 rip */
@@ -81,6 +84,9 @@ const arch arch_amd64 = {
   .machine = EM_X86_64,
   .abi_name = "amd64-le",
   .pushes_ra = true,
+  .ra_column = 16,
+  .known_registers = 0xffff,
+  .ra_in_frame_record = 8,
   .decode = decode,
   .gdb_core = gdb_core,
   .gdb_core_count = sizeof gdb_core,

@@ -22,21 +22,19 @@ is_same (const outcome *a, const outcome *b)
   return !has_row (a) || x->row.start_address == y->row.start_address;
 }
 
-void
-causes_add (cause_list *list, const outcome *o, uint64_t executing,
-            uint64_t instruction)
+cause *
+causes_add (cause_list *list, const outcome *o)
 {
   for (size_t i = 0; i < list->count; i++)
     if (is_same (&list->items[i].first, o))
       {
         list->items[i].count++;
-        return;
+        return &list->items[i];
       }
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
-  list->items[list->count++]
-      = (cause) { .first = *o, .executing = executing,
-                  .instruction = instruction, .count = 1 };
+  list->items[list->count] = (cause) { .first = *o, .count = 1 };
+  return &list->items[list->count++];
 }
 
 void

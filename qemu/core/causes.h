@@ -3,6 +3,7 @@
 #define TRUTH_CAUSES_H
 
 #include "check.h"
+#include "others.h"
 
 typedef struct cause
 {
@@ -10,6 +11,7 @@ typedef struct cause
   uint64_t executing; /* the PC that executed then */
   uint64_t instruction; /* and how many were executed before, plus one */
   uint64_t count;
+  enum verdict eh_frame; /* at the same place; of level 0 only */
 } cause;
 
 typedef struct cause_list
@@ -18,8 +20,9 @@ typedef struct cause_list
   size_t count, capacity;
 } cause_list;
 
-void causes_add (cause_list *list, const outcome *o, uint64_t executing,
-                 uint64_t instruction);
+/* Count a mismatch.  Returns its cause, valid until the next call; the first
+   time COUNT is 1 and the caller fills in where that was.  */
+cause *causes_add (cause_list *list, const outcome *o);
 void causes_free (cause_list *list);
 
 /* The name of the function or section that the wrong frame executes.  */

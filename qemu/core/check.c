@@ -41,12 +41,11 @@ static bool
 read_register (void *context, uint32_t reg, uint64_t *value)
 {
   const walk *w = context;
-  for (size_t i = 0; i < w->arch->gdb_core_count; i++)
-    if ((int64_t) reg == w->arch->gdb_core[i])
-      {
-        *value = w->view->reg[reg];
-        return true;
-      }
+  if (reg < REG_PC && (w->arch->known_registers >> reg & 1))
+    {
+      *value = w->view->reg[reg];
+      return true;
+    }
   return w->view->read_extra
          && w->view->read_extra (w->view->context, reg, value);
 }
@@ -123,6 +122,15 @@ section_for (walk *w)
 }
 
 static void
+note_row (outcome *o)
+{
+  if (o->level > 0 || o->stepped.found.result != SF_FOUND)
+    return;
+  o->row_module = o->module;
+  o->row_at = o->stepped.found.row.at;
+}
+
+static void
 check_frames (walk *w)
 {
   const sf_section *section;
@@ -137,6 +145,7 @@ check_frames (walk *w)
         return;
       w->outcome->is_covered = true;
       w->outcome->frames++;
+      note_row (w->outcome);
       if (frame_is_wrong (w, step, &caller, &done))
         return;
       w->frame = caller;

@@ -29,6 +29,9 @@ typedef struct outcome
 {
   bool is_covered; /* the PC is in code that has SFrame */
   uint32_t frames; /* frames compared */
+  /* The row of the topmost frame, by its place in the section; 0: none.  */
+  const module *row_module;
+  uint64_t row_at;
   /* The first frame that is wrong, where one is.  */
   enum wrong wrong;
   uint32_t level; /* 0: the topmost frame */

@@ -22,7 +22,7 @@ add_name (module *m, uint64_t start, uint64_t size, const char *text,
 }
 
 static void
-read_symbols (module *m, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
 {
   Elf_Data *data = elf_getdata (section, NULL);
   size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
@@ -33,40 +33,40 @@ read_symbols (module *m, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
           || GELF_ST_TYPE (symbol.st_info) != STT_FUNC
           || symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0)
         continue;
-      const char *text = elf_strptr (elf, header->sh_link, symbol.st_name);
+      const char *text = elf_strptr (m->elf, header->sh_link, symbol.st_name);
       if (text)
         add_name (m, symbol.st_value, symbol.st_size, text, true);
     }
 }
 
 static void
-read_sections (module *m, Elf *elf)
+read_sections (module *m)
 {
   size_t names;
   Elf_Scn *section = NULL;
-  if (elf_getshdrstrndx (elf, &names) != 0)
+  if (elf_getshdrstrndx (m->elf, &names) != 0)
     return;
-  while ((section = elf_nextscn (elf, section)))
+  while ((section = elf_nextscn (m->elf, section)))
     {
       GElf_Shdr header;
       if (!gelf_getshdr (section, &header))
         continue;
-      const char *text = elf_strptr (elf, names, header.sh_name);
+      const char *text = elf_strptr (m->elf, names, header.sh_name);
       if (text && header.sh_flags & SHF_EXECINSTR)
         add_name (m, header.sh_addr, header.sh_size, text, false);
       if (header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM)
-        read_symbols (m, elf, section, &header);
+        read_symbols (m, section, &header);
     }
 }
 
 static void
-read_segments (module *m, Elf *elf, const GElf_Ehdr *header)
+read_segments (module *m, const GElf_Ehdr *header)
 {
   m->start = UINT64_MAX;
   for (int i = 0; i < header->e_phnum; i++)
     {
       GElf_Phdr segment;
-      if (!gelf_getphdr (elf, i, &segment))
+      if (!gelf_getphdr (m->elf, i, &segment))
         return;
       uint64_t end = segment.p_vaddr + segment.p_memsz;
       if (segment.p_type == PT_DYNAMIC)
@@ -83,10 +83,10 @@ read_segments (module *m, Elf *elf, const GElf_Ehdr *header)
 }
 
 static bool
-read_elf (module *m, Elf *elf, problem *p)
+read_elf (module *m, problem *p)
 {
   GElf_Ehdr header;
-  if (!elf || !gelf_getehdr (elf, &header))
+  if (!m->elf || !gelf_getehdr (m->elf, &header))
     return problem_set (p, STATUS_USAGE, "%s: is no ELF file", m->path);
   m->arch = arch_of (header.e_machine,
                      header.e_ident[EI_DATA] == ELFDATA2MSB);
@@ -95,23 +95,21 @@ read_elf (module *m, Elf *elf, problem *p)
                         "%s: ELF machine %u is none that SFrame has",
                         m->path, header.e_machine);
   m->entry = header.e_entry;
-  read_segments (m, elf, &header);
-  read_sections (m, elf);
+  read_segments (m, &header);
+  read_sections (m);
+  m->cfi = dwarf_getcfi_elf (m->elf);
   return true;
 }
 
 static bool
 read_file_of (module *m, problem *p)
 {
-  int fd = open (m->path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0)
+  m->fd = open (m->path, O_RDONLY | O_CLOEXEC);
+  if (m->fd < 0)
     return problem_set (p, STATUS_USAGE, "%s: %m", m->path);
   elf_version (EV_CURRENT);
-  Elf *elf = elf_begin (fd, ELF_C_READ, NULL);
-  bool good = read_elf (m, elf, p);
-  elf_end (elf);
-  close (fd);
-  return good;
+  m->elf = elf_begin (m->fd, ELF_C_READ, NULL);
+  return read_elf (m, p);
 }
 
 /* Without any SFrame section, IMAGE stays empty; that is no problem.  */
@@ -137,6 +135,11 @@ module_free (module *m)
   free (m->names);
   free (m->path);
   image_file_free (&m->image);
+  if (m->cfi)
+    dwarf_cfi_end (m->cfi);
+  elf_end (m->elf);
+  if (m->fd >= 0)
+    close (m->fd);
   free (m);
 }
 
@@ -154,7 +157,7 @@ module *
 modules_add (module_list *list, const char *path, uint64_t bias, problem *p)
 {
   module *m = grow (NULL, sizeof *m);
-  *m = (module) { .path = format_text ("%s", path) };
+  *m = (module) { .path = format_text ("%s", path), .fd = -1 };
   if (!read_file_of (m, p) || !read_sframe (m, p))
     {
       module_free (m);
@@ -198,4 +201,13 @@ module_name_of (const module *m, uint64_t pc)
         best = name;
     }
   return best;
+}
+
+uint64_t
+module_function (const module *m, const char *name)
+{
+  for (size_t i = 0; i < m->name_count; i++)
+    if (m->names[i].is_function && strcmp (m->names[i].text, name) == 0)
+      return m->bias + m->names[i].start;
+  return 0;
 }

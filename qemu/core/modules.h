@@ -2,9 +2,13 @@
 #ifndef TRUTH_MODULES_H
 #define TRUTH_MODULES_H
 
+#include <elfutils/libdw.h>
+
 #include "arch.h"
 #include "image.h"
 #include "section.h"
+
+typedef struct module module;
 
 /* A name for addresses of the file: a function's, else a section's.  */
 typedef struct module_name
@@ -14,7 +18,7 @@ typedef struct module_name
   bool is_function;
 } module_name;
 
-typedef struct module
+struct module
 {
   char *path;
   uint64_t bias;       /* run-time address - address in the file */
@@ -24,9 +28,12 @@ typedef struct module
   image_file image;
   bool has_sframe;
   sf_section section; /* at its run-time address */
+  int fd;
+  Elf *elf;
+  Dwarf_CFI *cfi; /* .eh_frame, or NULL */
   module_name *names;
   size_t name_count, name_capacity;
-} module;
+};
 
 typedef struct module_list
 {
@@ -46,6 +53,9 @@ void modules_free (module_list *list);
 
 /* The module whose code PC is in, or NULL.  */
 const module *modules_find (const module_list *list, uint64_t pc);
+
+/* The run-time address of the function NAME; 0: there is none.  */
+uint64_t module_function (const module *m, const char *name);
 
 /* The name of the run-time address PC; NULL: it has none.  */
 const module_name *module_name_of (const module *m, uint64_t pc);

@@ -9,6 +9,9 @@ typedef struct pc_entry
   uint64_t pc;
   bool is_used, is_decoded, is_checked;
   insn insn;
+  /* The row in force, by its place in the module's section; NULL: none.  */
+  const struct module *module;
+  uint64_t row_at;
 } pc_entry;
 
 typedef struct pc_table

@@ -17,18 +17,34 @@ truth_end (truth *t)
   causes_free (&t->causes);
 }
 
+static bool
+word_at_sp (const truth *t, const view *v, uint64_t *word)
+{
+  uint8_t bytes[8];
+  if (!v->read (v->context, v->reg[t->abi->sp], bytes, sizeof bytes))
+    return false;
+  *word = arch_number (t->arch, bytes, sizeof bytes);
+  return true;
+}
+
+bool
+truth_enter (truth *t, const view *v)
+{
+  uint64_t sp = v->reg[t->abi->sp], fp = v->reg[t->abi->fp], ra;
+  if (!t->arch->pushes_ra)
+    ra = v->reg[t->abi->ra];
+  else if (!word_at_sp (t, v, &ra))
+    return false;
+  shadow_call (&t->shadow, ra, t->arch->pushes_ra ? sp + 8 : sp, fp);
+  return true;
+}
+
 /* Where the call that was executed returns to; false: nobody can say.  */
 static bool
 return_address (const truth *t, const view *v, uint64_t *ra)
 {
-  uint8_t bytes[8];
   *ra = t->last_pc + t->last.length;
-  if (!t->arch->pushes_ra)
-    return true;
-  if (!v->read (v->context, v->reg[t->abi->sp], bytes, sizeof bytes))
-    return false;
-  *ra = arch_number (t->arch, bytes, sizeof bytes);
-  return true;
+  return !t->arch->pushes_ra || word_at_sp (t, v, ra);
 }
 
 /* A call that goes to its own return address only finds out where it is.  */
@@ -87,6 +103,24 @@ fetch (const truth *t, const view *v)
   return t->arch->decode (bytes, size);
 }
 
+/* How do the unwinders do, side by side?  Returns .eh_frame's verdict.  */
+static enum verdict
+compare (truth *t, const view *v, const outcome *o)
+{
+  const shadow_frame *frame = shadow_at (&t->shadow, 0);
+  const module *m = modules_find (t->modules, v->reg[REG_PC]);
+  if (!frame || !m)
+    return VERDICT_NONE;
+  bool is_wrong = o->wrong != WRONG_NOTHING && o->level == 0;
+  enum verdict eh_frame = eh_frame_verdict (m, v, frame);
+  enum verdict chain = frame_pointer_verdict (t->arch, v, frame);
+  t->counts.compared++;
+  t->counts.sframe_right += !is_wrong;
+  t->counts.eh_frame_right += eh_frame == VERDICT_RIGHT;
+  t->counts.frame_pointer_right += chain == VERDICT_RIGHT;
+  return eh_frame;
+}
+
 static void
 check (truth *t, const view *v, pc_entry *pc)
 {
@@ -95,14 +129,22 @@ check (truth *t, const view *v, pc_entry *pc)
     return;
   t->counts.checked++;
   t->counts.pcs += !pc->is_checked;
+  pc->module = o.row_module;
+  pc->row_at = o.row_at;
   pc->is_checked = true;
   t->counts.frames += o.frames;
   if (o.frames > t->counts.depth)
     t->counts.depth = o.frames;
+  enum verdict eh_frame = compare (t, v, &o);
   if (o.wrong == WRONG_NOTHING)
     return;
   t->counts.mismatches++;
-  causes_add (&t->causes, &o, v->reg[REG_PC], t->counts.instructions);
+  cause *c = causes_add (&t->causes, &o);
+  if (c->count > 1)
+    return;
+  c->executing = v->reg[REG_PC];
+  c->instruction = t->counts.instructions;
+  c->eh_frame = o.level == 0 ? eh_frame : VERDICT_NONE;
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "causes.h"
 #include "check.h"
+#include "others.h"
 #include "pcs.h"
 
 typedef struct counts
@@ -16,6 +17,10 @@ typedef struct counts
   uint64_t frames;       /* compared */
   uint64_t mismatches;
   uint32_t depth;        /* the most frames compared at once */
+  /* Checked instructions at which CFA, RA and FP of the topmost frame are
+     right by each unwinder (by frame pointers: RA), of those in a frame whose
+     call was seen.  */
+  uint64_t compared, sframe_right, eh_frame_right, frame_pointer_right;
 } counts;
 
 typedef struct truth
@@ -35,6 +40,11 @@ typedef struct truth
 
 void truth_begin (truth *t, const arch *a, const module_list *modules);
 void truth_end (truth *t);
+
+/* The thread is at the first instruction of a function whose call was not
+   observed: where the ABI puts its return address then, it is.  False: it
+   cannot be read.  */
+bool truth_enter (truth *t, const view *v);
 
 /* The thread is about to execute the instruction at V's PC.  */
 void truth_observe (truth *t, const view *v);

@@ -153,35 +153,40 @@ resume (gdbstub *g, const char *request, problem *p)
 {
   if (packet_ask (&g->line, request))
     return event_of (g, p);
-  line_failed (p, request);
-  return TARGET_FAILED;
+  return line_failed (p, request), TARGET_FAILED;
 }
 
+/* Continue to a breakpoint at ADDRESS.  */
 static enum target_event
-step (target *t, problem *p)
+resume_to (gdbstub *g, uint64_t address, problem *p)
 {
-  return resume ((gdbstub *) t, "s", p);
+  char breakpoint[64];
+  snprintf (breakpoint, sizeof breakpoint, "Z0,%" PRIx64 ",2", address);
+  if (!packet_ask (&g->line, breakpoint))
+    return line_failed (p, breakpoint), TARGET_FAILED;
+  enum target_event event = resume (g, "c", p);
+  if (event != TARGET_STOPPED)
+    return event;
+  breakpoint[0] = 'z';
+  if (!packet_ask (&g->line, breakpoint))
+    return line_failed (p, breakpoint), TARGET_FAILED;
+  return TARGET_STOPPED;
 }
 
 static enum target_event
 run_to (target *t, uint64_t address, problem *p)
 {
-  gdbstub *g = (gdbstub *) t;
-  char request[64];
-  snprintf (request, sizeof request, "Z0,%" PRIx64 ",2", address);
-  if (!packet_ask (&g->line, request))
-    {
-      line_failed (p, request);
-      return TARGET_FAILED;
-    }
-  enum target_event event = resume (g, "c", p);
-  if (event != TARGET_STOPPED)
-    return event;
-  request[0] = 'z';
-  if (packet_ask (&g->line, request))
-    return TARGET_STOPPED;
-  line_failed (p, request);
-  return TARGET_FAILED;
+  return resume_to ((gdbstub *) t, address, p);
+}
+
+/* A step over a system call executes the instruction behind it as well, and
+   takes no notice of breakpoints.  */
+static enum target_event
+step (target *t, problem *p)
+{
+  if (t->after_syscall)
+    return run_to (t, t->after_syscall, p);
+  return resume ((gdbstub *) t, "s", p);
 }
 
 /* Beginning and end.  */
@@ -220,6 +225,8 @@ connect_to (gdbstub *g, problem *p)
   for (int waited = 0; waited < START_MS; waited += 10)
     {
       g->line.fd = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+      if (g->line.fd < 0)
+        break;
       if (connect (g->line.fd, (struct sockaddr *) &address, sizeof address)
           == 0)
         return true;

@@ -136,11 +136,10 @@ packet_unescape (packet_line *line)
   size_t to = 0;
   for (size_t from = 0; from < line->answer_size; from++)
     {
-      bool is_escaped = line->answer[from] == '}'
-                        && from + 1 < line->answer_size;
-      line->answer[to++] = is_escaped
-                               ? (char) (line->answer[++from] ^ 0x20)
-                               : line->answer[from];
+      char byte = line->answer[from];
+      if (byte == '}' && from + 1 < line->answer_size)
+        byte = (char) ((unsigned char) line->answer[++from] ^ 0x20u);
+      line->answer[to++] = byte;
     }
   line->answer_size = to;
   line->answer[to] = '\0';

@@ -48,6 +48,9 @@ struct target
   const arch *arch;
   view view;
   uint64_t entry, phdr; /* AT_ENTRY, AT_PHDR */
+  /* Set before a step, when the instruction is a system call: where the
+     program goes on after it.  Else 0.  */
+  uint64_t after_syscall;
   int exit_status;
 };
 

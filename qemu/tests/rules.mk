@@ -5,10 +5,14 @@ TRUTH_TESTED := $(filter-out %/main.o,$(TRUTH_OBJECTS)) $(TRUTH_SHARED)
 
 $(TRUTH_TESTS): $(B)/tests/truth/%: qemu/tests/%.c $(TRUTH_TESTED) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lcmocka -lcapstone -lelf
+	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lcmocka -lcapstone -ldw -lelf -lyyjson
+
+$(B)/tests/truth/sabotage: qemu/tests/sabotage.c $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lelf
 
 # All of them, even when one fails.
-check-truth: $(TRUTH_TESTS) $(B)/bin/sframe-truth
+check-truth: $(TRUTH_TESTS) $(B)/tests/truth/sabotage $(B)/bin/sframe-truth
 	$(Q)failed=0; for test in $(TRUTH_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
 
 .PHONY: check-truth

@@ -1,36 +1,57 @@
 /* sframe-truth: runs a program instruction by instruction and holds the
    stack that SFrame gives against the one that is.  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "buffer.h"
 #include "options.h"
+#include "records.h"
 #include "report.h"
+#include "sum.h"
 
 static const char usage[]
-    = "usage: sframe-truth [OPTION]... PROGRAM [ARGUMENT]...\n"
+    = "usage: sframe-truth [OPTION]... PROGRAM [-- ARGUMENT...]\n"
+      "       sframe-truth --sum [OPTION]... RECORDS...\n"
       "\n"
       "Runs PROGRAM one instruction at a time and unwinds at each of them by\n"
       ".sframe; says where the result is not the real stack (qemu/README.md).\n"
       "\n"
       "  --target=NAME      gdbstub (QEMU; the default) or ptrace (this CPU)\n"
       "  --prefix=DIR       where the program's shared libraries are\n"
+      "  --from=FUNCTION    begin there, not at the program's entry point\n"
       "  --max-steps=N      stop after N instructions (default 1000000)\n"
-      "  --from-start       check the dynamic loader's work before the\n"
-      "                     program's entry point as well\n"
       "  --output=FILE      the program's stdout (default /dev/null)\n"
-      "  --min-checked=N, --min-frames=N, --min-depth=N\n"
-      "                     fail if less was checked\n"
+      "  --known=FILE       mismatches that are explained\n"
+      "  --json=FILE        write JSON lines\n"
+      "  --rows=FILE        write the places of the rows that were in force\n"
+      "  --sum              add up such files\n"
+      "  --complete         with --sum: an explanation that was not needed is\n"
+      "                     a failure\n"
+      "  --min-runs=N, --min-abis=N, --min-pcs=N, --min-frames=N,\n"
+      "  --min-depth=N      fail if less was checked; with --sum, for an ABI\n"
       "\n"
-      "exit status: 0 all right; 1 a mismatch; 2 wrong usage or input; 3 the\n"
-      "host failed, or too little was checked\n";
+      "exit status: 0 all right, or only known mismatches; 1 a mismatch; 2\n"
+      "wrong usage or input; 3 the host failed, or too little was checked\n";
 
 typedef struct settings
 {
   session_options session;
-  number_option max_steps, min_checked, min_frames, min_depth;
-  const char *target;
-  bool help;
+  number_option max_steps;
+  number_option min_runs, min_abis, min_pcs, min_frames, min_depth;
+  const char *target, *known_path, *json, *rows;
+  known_list known;
+  bool help, sum, is_complete;
+  char *command; /* repeats the run */
 } settings;
+
+static int
+say (const problem *p)
+{
+  fflush (stdout);
+  fprintf (stderr, "sframe-truth: %s\n", p->text);
+  return p->status;
+}
 
 static bool
 choose_target (settings *s, problem *p)
@@ -46,35 +67,60 @@ choose_target (settings *s, problem *p)
                       "not '%s'", s->target);
 }
 
+/* The command line again, without what only concerns files.  */
+static char *
+command_of (char *const *argv)
+{
+  buffer text = EMPTY_BUFFER;
+  const char *root = getenv ("SFRAME_TOOLCHAIN");
+  if (root)
+    buffer_print (&text, "scripts/toolchain run %s -- ", root);
+  buffer_print (&text, "%s", argv[0]);
+  for (size_t i = 1; argv[i]; i++)
+    if (strncmp (argv[i], "--json", 6) != 0)
+      buffer_print (&text, " %s", argv[i]);
+  return (char *) text.bytes;
+}
+
 static bool
 parse (settings *s, char **argv, problem *p)
 {
   const option_spec specs[]
       = { { .name = "--target", .text = &s->target },
           { .name = "--prefix", .text = &s->session.prefix },
+          { .name = "--from", .text = &s->session.from },
           { .name = "--output", .text = &s->session.output },
+          { .name = "--known", .text = &s->known_path },
+          { .name = "--json", .text = &s->json },
+          { .name = "--rows", .text = &s->rows },
           { .name = "--max-steps", .number = &s->max_steps },
-          { .name = "--from-start", .flag = &s->session.from_start },
-          { .name = "--min-checked", .number = &s->min_checked },
+          { .name = "--sum", .flag = &s->sum },
+          { .name = "--complete", .flag = &s->is_complete },
+          { .name = "--min-runs", .number = &s->min_runs },
+          { .name = "--min-abis", .number = &s->min_abis },
+          { .name = "--min-pcs", .number = &s->min_pcs },
           { .name = "--min-frames", .number = &s->min_frames },
           { .name = "--min-depth", .number = &s->min_depth },
           { .name = "--help", .flag = &s->help },
           { .name = NULL } };
-  int count = parse_options (argv, specs, p);
+  s->command = command_of (argv);
+  int count = parse_options (argv + 1, specs, p);
   if (count < 0)
     return false;
   if (count == 0 && !s->help)
     return problem_set (p, STATUS_USAGE, "run which program? try --help");
-  s->session.argv = argv;
+  s->session.argv = argv + 1;
   s->session.max_steps = s->max_steps.value;
+  if (s->known_path && !known_read (&s->known, s->known_path, p))
+    return false;
   return choose_target (s, p);
 }
 
 static bool
 is_enough (const settings *s, const counts *c, problem *p)
 {
-  if (c->checked >= s->min_checked.value && c->frames >= s->min_frames.value
-      && c->depth >= s->min_depth.value)
+  if (c->checked > 0 && c->pcs >= s->min_pcs.value
+      && c->frames >= s->min_frames.value && c->depth >= s->min_depth.value)
     return true;
   return problem_set (p, STATUS_INFRASTRUCTURE,
                       "%s: too little was checked", s->session.argv[0]);
@@ -85,27 +131,49 @@ run (const settings *s)
 {
   problem p;
   session run;
+  uint64_t unexplained = 0;
   bool good = session_run (&run, &s->session, &p);
   if (good)
-    report_print (&run, &s->session);
+    unexplained = report_print (&run, &s->session, &s->known);
+  if (good && s->json)
+    good = records_write (s->json, &run, &s->session, &s->known, s->command,
+                          &p);
+  if (good && s->rows)
+    good = records_write_rows (s->rows, &run, &p);
   good = good && is_enough (s, &run.truth.counts, &p);
-  int status = run.truth.counts.mismatches ? STATUS_INVALID : STATUS_GOOD;
   session_free (&run);
-  return good ? status : problem_print (&p);
+  if (!good)
+    return say (&p);
+  return unexplained ? STATUS_INVALID : STATUS_GOOD;
+}
+
+static int
+sum (const settings *s)
+{
+  const sum_minimums least
+      = { .runs = s->min_runs.value, .abis = s->min_abis.value,
+          .pcs = s->min_pcs.value, .frames = s->min_frames.value,
+          .depth = s->min_depth.value };
+  return sum_print (s->session.argv, &s->known, s->is_complete, &least);
 }
 
 int
 main (int argc, char **argv)
 {
   problem p;
+  int status;
   settings s = { .target = "gdbstub",
                  .max_steps = { .value = 1000000 },
-                 .min_checked = { .value = 1 },
+                 .min_runs = { .value = 1 },
                  .session = { .output = "/dev/null" } };
   (void) argc;
-  if (!parse (&s, argv + 1, &p))
-    return problem_print (&p);
-  if (s.help)
-    return fputs (usage, stdout) < 0 ? STATUS_INFRASTRUCTURE : STATUS_GOOD;
-  return run (&s);
+  if (!parse (&s, argv, &p))
+    status = say (&p);
+  else if (s.help)
+    status = fputs (usage, stdout) < 0 ? STATUS_INFRASTRUCTURE : STATUS_GOOD;
+  else
+    status = s.sum ? sum (&s) : run (&s);
+  known_free (&s.known);
+  free (s.command);
+  return status;
 }

@@ -8,32 +8,66 @@ static void
 print_counts (const session *s, const session_options *o)
 {
   const counts *c = &s->truth.counts;
-  static const char *const endings[] = { "exit", "signal", "step limit" };
   printf ("%s: %s, %s: %" PRIu64 " instructions, %" PRIu64
           " checked at %" PRIu64 " PCs, %" PRIu64 " frames, depth %u, %"
           PRIu64 " wrong of %zu causes; %s %d, %.0f/s\n",
           o->argv[0], s->truth.arch->name, o->target->name, c->instructions,
           c->checked, c->pcs, c->frames, c->depth, c->mismatches,
-          s->truth.causes.count, endings[s->ending], s->exit_status,
+          s->truth.causes.count, ending_name (s->ending), s->exit_status,
           (double) c->instructions / (s->seconds + 1e-9));
 }
 
+/* What is and what the table says, in the words of the field.  */
 static void
-print_cause (const cause *c)
+print_values (const outcome *o)
 {
-  const outcome *o = &c->first;
-  printf ("  %s: %s of frame %u is 0x%" PRIx64 ", the table says 0x%" PRIx64
-          " (%s): %" PRIu64 " times, first at 0x%" PRIx64
-          ", row 0x%" PRIx64 ", in %s\n",
-          cause_where (c), wrong_name (o->wrong), o->level, o->expected,
-          o->got, sf_step_name (o->stepped.result), c->count,
-          c->executing - o->module->bias, cause_row (c), o->module->path);
+  switch (o->wrong)
+    {
+    case WRONG_STOP:
+      printf ("returns to 0x%" PRIx64 ", the unwinder stops: %s", o->expected,
+              sf_step_name (o->stepped.result));
+      break;
+    case WRONG_END:
+      printf ("returns to 0x%" PRIx64 ", the table says outermost",
+              o->expected);
+      break;
+    case WRONG_NO_END:
+      printf ("nobody called it, the table says 0x%" PRIx64, o->got);
+      break;
+    default:
+      printf ("is 0x%" PRIx64 ", the table says 0x%" PRIx64, o->expected,
+              o->got);
+    }
 }
 
-void
-report_print (const session *s, const session_options *o)
+static void
+print_cause (const cause *c, const known_mismatch *k)
 {
+  const outcome *o = &c->first;
+  printf ("  %s: %s of frame %u ", cause_where (c), wrong_name (o->wrong),
+          o->level);
+  print_values (o);
+  if (o->level == 0)
+    printf (", .eh_frame is %s", verdict_name (c->eh_frame));
+  printf ("; %" PRIu64 " times, first at 0x%" PRIx64 ", row 0x%" PRIx64
+          ", in %s%s%s\n",
+          c->count, c->executing - o->module->bias, cause_row (c),
+          o->module->path, k ? "; known: " : "",
+          k ? k->field[KNOWN_NAME] : "");
+}
+
+uint64_t
+report_print (const session *s, const session_options *o,
+              const known_list *known)
+{
+  uint64_t unexplained = 0;
   print_counts (s, o);
   for (size_t i = 0; i < s->truth.causes.count; i++)
-    print_cause (&s->truth.causes.items[i]);
+    {
+      const cause *c = &s->truth.causes.items[i];
+      const known_mismatch *entry = known_find (known, c, o->argv[0]);
+      print_cause (c, entry);
+      unexplained += entry ? 0 : c->count;
+    }
+  return unexplained;
 }

@@ -2,8 +2,12 @@
 #ifndef TRUTH_REPORT_H
 #define TRUTH_REPORT_H
 
+#include "known.h"
 #include "session.h"
 
-void report_print (const session *s, const session_options *o);
+/* Print the counts and every cause.  Returns the number of mismatches that
+   KNOWN does not explain.  */
+uint64_t report_print (const session *s, const session_options *o,
+                       const known_list *known);
 
 #endif

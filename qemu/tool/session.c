@@ -15,6 +15,13 @@ now (void)
   return (double) t.tv_sec + 1e-9 * (double) t.tv_nsec;
 }
 
+const char *
+ending_name (enum ending ending)
+{
+  static const char *const names[] = { "exit", "signal", "limit" };
+  return names[ending];
+}
+
 static bool
 ended (session *s, const target *t, enum target_event event)
 {
@@ -36,6 +43,12 @@ look_for_libraries (session *s, const session_options *o, const target *t,
   linkmap_update (&s->modules, s->modules.items[0], &t->view, o->prefix);
 }
 
+static uint64_t
+after_syscall (const truth *t)
+{
+  return t->last.kind == INSN_SYSCALL ? t->last_pc + t->last.length : 0;
+}
+
 static bool
 observe_all (session *s, const session_options *o, target *t, problem *p)
 {
@@ -44,6 +57,7 @@ observe_all (session *s, const session_options *o, target *t, problem *p)
     {
       look_for_libraries (s, o, t, &page);
       truth_observe (&s->truth, &t->view);
+      t->after_syscall = after_syscall (&s->truth);
       enum target_event event = t->ops->step (t, p);
       if (event == TARGET_FAILED)
         return false;
@@ -54,18 +68,36 @@ observe_all (session *s, const session_options *o, target *t, problem *p)
   return true;
 }
 
+/* Run up to where the observation begins.  */
+static enum target_event
+run_to_begin (session *s, const session_options *o, target *t, problem *p)
+{
+  const module *program = s->modules.items[0];
+  uint64_t from = o->from ? module_function (program, o->from) : t->entry;
+  if (!from)
+    {
+      problem_set (p, STATUS_USAGE, "%s: has no function %s", program->path,
+                   o->from);
+      return TARGET_FAILED;
+    }
+  if (t->view.reg[REG_PC] == from)
+    return TARGET_STOPPED;
+  return t->ops->run_to (t, from, p);
+}
+
 static bool
 run (session *s, const session_options *o, target *t, problem *p)
 {
   module *program = s->modules.items[0];
   module_move (program, t->phdr - program->phdr);
-  enum target_event event = TARGET_STOPPED;
-  if (!o->from_start && t->view.reg[REG_PC] != t->entry)
-    event = t->ops->run_to (t, t->entry, p);
+  enum target_event event = run_to_begin (s, o, t, p);
   if (event == TARGET_FAILED)
     return false;
   if (event != TARGET_STOPPED)
     return ended (s, t, event);
+  if (o->from && !truth_enter (&s->truth, &t->view))
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "the stack of %s cannot be read", o->from);
   return observe_all (s, o, t, p);
 }
 

@@ -12,10 +12,14 @@ typedef struct session_options
   const char *prefix;
   const char *output;
   uint64_t max_steps; /* stop after so many instructions */
-  bool from_start;    /* observe the dynamic loader's start as well */
+  const char *from;   /* observe from this function on; NULL: from the
+                         program's entry point */
 } session_options;
 
 enum ending { ENDED_EXIT, ENDED_SIGNAL, ENDED_LIMIT };
+
+/* "exit", "signal", "limit" */
+const char *ending_name (enum ending ending);
 
 typedef struct session
 {

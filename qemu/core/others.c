@@ -1,0 +1,106 @@
+/* How other unwinders do at the same place.  */
+#include "others.h"
+
+#include <stdlib.h>
+
+#include "expression.h"
+
+const char *
+verdict_name (enum verdict verdict)
+{
+  static const char *const names[] = { "none", "right", "wrong" };
+  return names[verdict];
+}
+
+static bool
+read_word (const arch *a, const view *v, uint64_t address, uint64_t *word)
+{
+  uint8_t bytes[8];
+  if (!v->read (v->context, address, bytes, sizeof bytes))
+    return false;
+  *word = arch_number (a, bytes, sizeof bytes);
+  return true;
+}
+
+static uint64_t
+without_signature (const arch *a, uint64_t pointer)
+{
+  return pointer & ~a->pauth_mask;
+}
+
+/* .eh_frame.  */
+
+static bool
+find_cfa (expression_context *c, Dwarf_Frame *frame)
+{
+  Dwarf_Op *ops;
+  size_t count;
+  bool is_value;
+  return dwarf_frame_cfa (frame, &ops, &count) == 0 && count > 0
+         && expression_evaluate (c, ops, count, &c->cfa, &is_value);
+}
+
+/* The caller's value of register COLUMN; UNCHANGED where it is the same.  */
+static bool
+find_register (const expression_context *c, Dwarf_Frame *frame,
+               uint32_t column, uint64_t unchanged, uint64_t *value)
+{
+  Dwarf_Op memory[3], *ops;
+  size_t count;
+  bool is_value;
+  *value = unchanged;
+  if (dwarf_frame_register (frame, (int) column, memory, &ops, &count) != 0)
+    return false;
+  if (count == 0)
+    return ops == NULL; /* else it is undefined */
+  if (!expression_evaluate (c, ops, count, value, &is_value))
+    return false;
+  return is_value || read_word (c->arch, c->view, *value, value);
+}
+
+/* Where calls push the return address, it cannot be unchanged: it would be
+   the PC.  */
+static bool
+frame_is (expression_context *c, Dwarf_Frame *frame,
+          const shadow_frame *truth)
+{
+  const view *v = c->view;
+  const sf_abi *abi = sf_abi_by_name (c->arch->abi_name);
+  uint64_t cfa = truth->sp - (uint64_t) (int64_t) abi->sp_from_cfa, ra, fp;
+  uint64_t link = c->arch->pushes_ra ? v->reg[REG_PC] : v->reg[abi->ra];
+  return find_cfa (c, frame)
+         && find_register (c, frame, c->arch->ra_column, link, &ra)
+         && find_register (c, frame, abi->fp, v->reg[abi->fp], &fp)
+         && c->cfa == cfa && fp == truth->fp
+         && without_signature (c->arch, ra) == truth->ra;
+}
+
+enum verdict
+eh_frame_verdict (const module *m, const view *v, const shadow_frame *truth)
+{
+  Dwarf_Frame *frame;
+  uint64_t pc = v->reg[REG_PC] - m->bias;
+  expression_context c = { .arch = m->arch, .view = v };
+  if (!m->cfi || dwarf_cfi_addrframe (m->cfi, pc, &frame) != 0)
+    return VERDICT_NONE;
+  bool is_right = frame_is (&c, frame, truth);
+  free (frame);
+  return is_right ? VERDICT_RIGHT : VERDICT_WRONG;
+}
+
+/* Frame pointers.  */
+
+enum verdict
+frame_pointer_verdict (const arch *a, const view *v,
+                       const shadow_frame *truth)
+{
+  const sf_abi *abi = sf_abi_by_name (a->abi_name);
+  uint64_t record = v->reg[abi->fp], ra;
+  if (a->has_backchain
+      && (!read_word (a, v, v->reg[abi->sp], &record) || record == 0))
+    return VERDICT_WRONG;
+  if (!read_word (a, v, record + a->ra_in_frame_record, &ra))
+    return VERDICT_WRONG;
+  return without_signature (a, ra) == truth->ra ? VERDICT_RIGHT
+                                                : VERDICT_WRONG;
+}

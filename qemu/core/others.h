@@ -1,0 +1,30 @@
+/* How other unwinders do at the same place: .eh_frame through libdw, and
+   plain frame pointers.  Both are asked for the topmost frame only.  */
+#ifndef TRUTH_OTHERS_H
+#define TRUTH_OTHERS_H
+
+#include "modules.h"
+#include "shadow.h"
+#include "view.h"
+
+enum verdict
+{
+  VERDICT_NONE, /* it has nothing to say about this PC */
+  VERDICT_RIGHT,
+  VERDICT_WRONG
+};
+
+/* "none", "right", "wrong" */
+const char *verdict_name (enum verdict verdict);
+
+/* Are CFA, RA and FP of the frame that V executes in, in module M, what TRUTH
+   says?  */
+enum verdict eh_frame_verdict (const module *m, const view *v,
+                               const shadow_frame *truth);
+
+/* Likewise the RA alone, by the frame pointer; on s390x by the back
+   chain.  */
+enum verdict frame_pointer_verdict (const arch *a, const view *v,
+                                    const shadow_frame *truth);
+
+#endif

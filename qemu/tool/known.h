@@ -1,0 +1,42 @@
+/* Known mismatches, by cause (qemu/known).  */
+#ifndef TRUTH_KNOWN_H
+#define TRUTH_KNOWN_H
+
+#include "causes.h"
+
+enum known_field
+{
+  KNOWN_NAME,     /* one word */
+  KNOWN_PROGRAMS, /* globs of the program's path; * matches / too */
+  KNOWN_ABIS,     /* as in corpora/programs/manifest */
+  KNOWN_WHERE,    /* globs of the function or section */
+  KNOWN_WRONG,    /* words of wrong_name (), or * */
+  KNOWN_EH_FRAME, /* how .eh_frame does there: right, wrong, none, or * */
+  KNOWN_CLASS,    /* who is to blame */
+  KNOWN_REASON,
+  KNOWN_REPORTED,
+  KNOWN_FIELDS
+};
+
+/* One entry; all fields from PROGRAMS to EH_FRAME have to match.  */
+typedef struct known_mismatch
+{
+  char *field[KNOWN_FIELDS];
+} known_mismatch;
+
+typedef struct known_list
+{
+  known_mismatch *items;
+  size_t count, capacity;
+} known_list;
+
+/* Read PATH: blocks of `field: value`, separated by empty lines; a line that
+   begins with a blank goes on with the one before, # begins a comment.  */
+bool known_read (known_list *list, const char *path, problem *p);
+void known_free (known_list *list);
+
+/* The entry that explains cause C of PROGRAM, or NULL.  */
+const known_mismatch *known_find (const known_list *list, const cause *c,
+                         const char *program);
+
+#endif

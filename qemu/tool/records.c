@@ -1,0 +1,152 @@
+/* JSON lines of one run.  */
+#include "records.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yyjson.h>
+
+#include "buffer.h"
+
+typedef struct record
+{
+  yyjson_mut_doc *doc;
+  yyjson_mut_val *root;
+} record;
+
+static record
+begin (const char *kind)
+{
+  record r = { .doc = yyjson_mut_doc_new (NULL) };
+  r.root = yyjson_mut_obj (r.doc);
+  yyjson_mut_doc_set_root (r.doc, r.root);
+  yyjson_mut_obj_add_str (r.doc, r.root, "kind", kind);
+  return r;
+}
+
+static void
+put (record *r, const char *key, const char *value)
+{
+  if (value)
+    yyjson_mut_obj_add_strcpy (r->doc, r->root, key, value);
+}
+
+static void
+put_count (record *r, const char *key, uint64_t value)
+{
+  yyjson_mut_obj_add_uint (r->doc, r->root, key, value);
+}
+
+static void
+put_address (record *r, const char *key, uint64_t value)
+{
+  char text[24];
+  snprintf (text, sizeof text, "0x%llx", (unsigned long long) value);
+  put (r, key, text);
+}
+
+/* False: errno says why.  */
+static bool
+finish (record *r, FILE *out)
+{
+  char *text = yyjson_mut_write (r->doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
+                                 NULL);
+  bool good = text && fprintf (out, "%s\n", text) > 0;
+  free (text);
+  yyjson_mut_doc_free (r->doc);
+  return good;
+}
+
+static void
+put_counts (record *r, const counts *c)
+{
+  put_count (r, "instructions", c->instructions);
+  put_count (r, "checked", c->checked);
+  put_count (r, "pcs", c->pcs);
+  put_count (r, "frames", c->frames);
+  put_count (r, "depth", c->depth);
+  put_count (r, "mismatches", c->mismatches);
+  put_count (r, "compared", c->compared);
+  put_count (r, "sframe-right", c->sframe_right);
+  put_count (r, "eh-frame-right", c->eh_frame_right);
+  put_count (r, "frame-pointer-right", c->frame_pointer_right);
+}
+
+static bool
+write_run (FILE *out, const session *s, const session_options *o,
+           const char *command)
+{
+  record r = begin ("run");
+  put (&r, "program", o->argv[0]);
+  put (&r, "abi", s->truth.arch->name);
+  put (&r, "target", o->target->name);
+  put (&r, "ending", ending_name (s->ending));
+  put_count (&r, "status", (uint64_t) s->exit_status);
+  put_counts (&r, &s->truth.counts);
+  yyjson_mut_obj_add_real (r.doc, r.root, "seconds", s->seconds);
+  put (&r, "command", command);
+  return finish (&r, out);
+}
+
+static bool
+write_cause (FILE *out, const cause *c, const session_options *o,
+             const known_mismatch *k, const char *command)
+{
+  record r = begin ("cause");
+  const outcome *first = &c->first;
+  char *again = format_text ("%s --max-steps=%llu", command,
+                             (unsigned long long) c->instruction);
+  put (&r, "program", o->argv[0]);
+  put (&r, "abi", first->module->arch->name);
+  put (&r, "module", first->module->path);
+  put (&r, "where", cause_where (c));
+  put (&r, "wrong", wrong_name (first->wrong));
+  put_address (&r, "row", cause_row (c));
+  put_address (&r, "pc", first->pc - first->module->bias);
+  put_count (&r, "level", first->level);
+  put (&r, "step", sf_step_name (first->stepped.result));
+  put_address (&r, "expected", first->expected);
+  put_address (&r, "got", first->got);
+  put_count (&r, "count", c->count);
+  put (&r, "eh-frame", verdict_name (c->eh_frame));
+  put (&r, "known", k ? k->field[KNOWN_NAME] : NULL);
+  put (&r, "command", again);
+  free (again);
+  return finish (&r, out);
+}
+
+bool
+records_write (const char *path, const session *s, const session_options *o,
+               const known_list *known, const char *command, problem *p)
+{
+  FILE *out = fopen (path, "we");
+  bool good = out && write_run (out, s, o, command);
+  for (size_t i = 0; good && i < s->truth.causes.count; i++)
+    {
+      const cause *c = &s->truth.causes.items[i];
+      good = write_cause (out, c, o, known_find (known, c, o->argv[0]),
+                          command);
+    }
+  if (out && fclose (out) != 0)
+    good = false;
+  return good
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
+                         strerror (errno));
+}
+
+bool
+records_write_rows (const char *path, const session *s, problem *p)
+{
+  FILE *out = fopen (path, "we");
+  const pc_table *t = &s->truth.pcs;
+  for (size_t i = 0; out && i < t->size; i++)
+    if (t->entries[i].is_used && t->entries[i].row_at)
+      fprintf (out, "0x%llx %s\n",
+               (unsigned long long) t->entries[i].row_at,
+               t->entries[i].module->path);
+  if (out && fclose (out) == 0)
+    return true;
+  return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
+                      strerror (errno));
+}

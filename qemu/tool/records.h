@@ -1,0 +1,18 @@
+/* What a run found out, for programs: JSON lines.  */
+#ifndef TRUTH_RECORDS_H
+#define TRUTH_RECORDS_H
+
+#include "known.h"
+#include "session.h"
+
+/* Write one record of the run and one of every cause to PATH.  COMMAND
+   repeats the run.  */
+bool records_write (const char *path, const session *s,
+                    const session_options *o, const known_list *known,
+                    const char *command, problem *p);
+
+/* Write the rows that were in force, for those who change them: for each PC
+   the place of the row in its section, and the file.  */
+bool records_write_rows (const char *path, const session *s, problem *p);
+
+#endif

@@ -1,0 +1,126 @@
+#!/bin/sh
+# sframe-truth: its unit tests; small programs on every ABI, which have to be
+# right; the same verdicts from QEMU and the real CPU; and rows that are wrong,
+# which have to be found.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+B=build/tests/truth
+out=build/corpus/truth
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+n=0
+
+make -f build.mk check-truth >"$work/unit" 2>&1
+grep '^ *\(not \)\?ok\|^#' "$work/unit" >"$work/unit.tap"
+n=$(grep -c '^ *\(not \)\?ok' "$work/unit.tap")
+cat "$work/unit.tap"
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$work/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  grep -v '^{' "$work/why" | head -3 | sed 's/^/# /'
+}
+
+corpora/programs/build ROOT=forky OUT=$out CONFIGS=gcc-O2-nofp \
+  PROGRAMS='leaf frames plt_lazy pauth_b_leaf' >"$work/log" 2>&1 || tail -5 "$work/log"
+
+# file ABI PROGRAM
+file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
+
+# truth ABI OPTION... FILE
+truth() {
+  abi=$1
+  shift
+  build/bin/sframe-truth --prefix="/usr/$abi-linux-gnu" --known=qemu/known --max-steps=8000 "$@"
+}
+
+is_right() { truth "$@"; }
+
+for abi in amd64 aarch64 s390x; do
+  for program in leaf.pie frames.pie plt_lazy.pie; do
+    is "$abi $program is right" is_right $abi --min-pcs=100 --min-frames=500 --min-depth=2 \
+      "$(file $abi $program)"
+  done
+  is "$abi, statically linked, is right" is_right $abi --from=main --min-pcs=100 --min-depth=2 \
+    "$(file $abi leaf.static)"
+done
+is 'aarch64, signed return addresses, is right' is_right aarch64 --min-pcs=20 \
+  "$(file aarch64 pauth_b_leaf.pie)"
+is 'aarch64_be is right' is_right aarch64_be --min-pcs=100 --min-depth=2 \
+  "$(file aarch64_be leaf.bare)"
+
+# What was checked, without what depends on the machine.
+counts() {
+  sed 's/.*\("checked.*depth":[0-9]*\).*/\1/;q' "$1"
+}
+agree() {
+  for target in gdbstub ptrace; do
+    truth amd64 --target=$target --json="$work/$target" "$(file amd64 frames.pie)" || return
+  done
+  counts "$work/gdbstub"
+  [ "$(counts "$work/gdbstub")" = "$(counts "$work/ptrace")" ]
+}
+is 'QEMU and the real CPU give the same verdict' agree
+
+# Without the list of what is known, .plt.got is a mismatch.
+finds_plt_got() {
+  truth amd64 --known=/dev/null "$(file amd64 leaf.pie)" >"$work/plt"
+  [ $? -eq 1 ] && grep -q 'plt.got: cfa of frame 0' "$work/plt"
+}
+is 'the wrong rows of .plt.got are found' finds_plt_got
+
+# Change one word of every NTH row that is in force; each has to be found.
+sabotaged=0
+finds_sabotage() {
+  program=$(file "$1" leaf.pie)
+  truth "$1" --rows="$work/rows" "$program" >/dev/null || return
+  for row in $(grep 'leaf.pie$' "$work/rows" | sort -u | awk -v nth="$2" 'NR % nth == 1 { print $1 }'); do
+    sabotaged=$((sabotaged + 1))
+    $B/sabotage "$program" "$row" "$sabotaged" "$work/wrong" || return
+    truth "$1" "$work/wrong" >"$work/found"
+    [ $? -eq 1 ] || return
+  done
+}
+is 'amd64: rows that are wrong are found' finds_sabotage amd64 6
+is 'aarch64: rows that are wrong are found' finds_sabotage aarch64 4
+is 's390x: rows that are wrong are found' finds_sabotage s390x 5
+is "$sabotaged wrong rows, at least 9" [ $sabotaged -ge 9 ]
+
+# ends STATUS OPTION...
+ends() {
+  expected=$1
+  shift
+  truth amd64 "$@"
+  [ $? -eq "$expected" ]
+}
+is 'what is no program: exit status 2' ends 2 Makefile
+is 'what is not there: exit status 2' ends 2 "$work/nothing"
+is 'an unknown option: exit status 2' ends 2 --nonsense "$(file amd64 leaf.pie)"
+is 'a function that is not there: exit status 2' ends 2 --from=no_such_function "$(file amd64 leaf.pie)"
+is 'nothing checked: exit status 3' ends 3 --max-steps=2 "$(file amd64 leaf.pie)"
+is 'less checked than demanded: exit status 3' ends 3 --min-pcs=100000 "$(file amd64 leaf.pie)"
+
+# The sum of runs: a mismatch that nobody explained, an explanation that is
+# not needed, too few runs.
+sum() {
+  expected=$1
+  shift
+  build/bin/sframe-truth --sum "$@" "$work/gdbstub" "$work/ptrace"
+  [ $? -eq "$expected" ]
+}
+is 'a sum of runs that agree: exit status 0' sum 0 --known=qemu/known --min-runs=2
+is 'too few runs: exit status 3' sum 3 --known=qemu/known --min-runs=3
+is 'a file that is missing: exit status 3' sum 3 "$work/nothing"
+sed 's/^name: .*/name: unneeded/' qemu/known >"$work/known"
+is 'an explanation that is not needed: exit status 1' sum 1 --known="$work/known" --complete
+unexplained() {
+  truth amd64 --known=/dev/null --json="$work/ptrace" "$(file amd64 leaf.pie)"
+  sum 1
+}
+is 'a mismatch that nobody explained: exit status 1' unexplained
+echo 'name: half' >"$work/known"
+is 'an explanation without a reason: exit status 2' ends 2 --known="$work/known" "$(file amd64 leaf.pie)"
+
+echo "1..$n"
