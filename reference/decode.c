@@ -280,13 +280,14 @@ sf_read_fde (const sf_element *e, uint32_t index, sf_fde *f,
   uint64_t offset_at = c.at;
   f->func_start_fre_off = get_u32 (&c);
   f->rows_at = e->rows_at + f->func_start_fre_off;
-  need (&c, f->func_start_fre_off <= e->fre_len, FDE_DATA_OFFSET, offset_at,
-        4, "rows at 0x%x of a row sub-section of 0x%x bytes",
-        f->func_start_fre_off, e->fre_len);
 
   if (e->version < 3)
     read_rest_v1_v2 (&c, e, f);
-  else
+  bool has_data = e->version >= 3 || f->func_num_fres;
+  need (&c, !has_data || f->func_start_fre_off <= e->fre_len, FDE_DATA_OFFSET,
+        offset_at, 4, "rows at 0x%x of a row sub-section of 0x%x bytes",
+        f->func_start_fre_off, e->fre_len);
+  if (e->version >= 3)
     read_attribute (&c, e, f);
   check_function (&c, e, f);
   return is_sound (&c);

@@ -329,6 +329,9 @@ functions (void **state)
       { { 36, 4, 15 } } },
     { "FRE offset 4 GiB", 1, AARCH64_LE, BREAKS (FDE_DATA_OFFSET),
       { { 36, 4, 0xffffffff } } },
+    /* The offset of no row may be anything: the number of rows is at 40.  */
+    { "FRE offset beyond, no FREs", 1, AARCH64_LE, SILENT_ON (FDE_NO_ROWS),
+      { { 36, 4, 15 }, { 40, 4, 0 }, { 12, 4, 0 } } },
     { "FRE type 3", 1, AARCH64_LE, BREAKS (FDE_FRE_TYPE),
       { { 44, 1, 0x03 } } },
     { "FRE type 15", 1, AARCH64_BE, BREAKS (FDE_FRE_TYPE),

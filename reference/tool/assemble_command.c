@@ -3,15 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assembler.h"
 #include "command.h"
 #include "input.h"
 #include "output.h"
+#include "vector_case.h"
 
 static const char help[]
     = "usage: sframe-ref assemble [OPTION]... FILE.sfv [-o OUT]\n\n"
       "Writes the section that FILE.sfv describes in the language of "
-      "corpora/VECTORS.md.\n\n"
+      "corpora/VECTORS.md.\nThe lines of a case (corpora/vectors/README.md) are "
+      "passed over.\n\n"
       "  -o OUT           the file to write (default: FILE.bin, - is "
       "stdout)\n"
       "  --abi=NAME       aarch64-le (default) or aarch64-be: what "
@@ -46,8 +47,12 @@ assemble_file (const char *path, const char *out, const char *abi_name,
   buffer text = EMPTY_BUFFER;
   assembler a = { .p = p };
   const sf_abi *aarch64 = choose_aarch64 (abi_name, p);
-  bool good = aarch64 && read_file (path, &text, p)
-              && assemble (&a, path, &text, aarch64, p);
+  bool good = aarch64 && read_file (path, &text, p);
+  if (good)
+    {
+      vector_case_blank (&text);
+      good = assemble (&a, path, &text, aarch64, p);
+    }
   if (good && abi_name && !a.aarch64_was_said)
     good = problem_set (p, STATUS_USAGE, "%s: --abi has no effect: no element "
                                          "says abi=aarch64", path);

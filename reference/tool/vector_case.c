@@ -160,6 +160,34 @@ is_complete (const vector_case *c, problem *p)
   return !wrong || problem_set (p, STATUS_USAGE, "%s: %s", c->path, wrong);
 }
 
+/* Call TAKE for every line of TEXT that is not the assembler's; blank those
+   lines in BLANKED, which may be TEXT.  False: TAKE said so.  */
+static bool
+for_each_own_line (const char *path, const buffer *text, buffer *blanked,
+                   bool (*take) (vector_case *c, const line *l, problem *p),
+                   vector_case *c, problem *p)
+{
+  line l = { .path = path };
+  const char *start = (const char *) text->bytes, *at = start;
+  bool good = true;
+  while (good && at < start + text->size)
+    {
+      at = lex_line (&l, at, start + text->size);
+      if (!is_own_line (&l))
+        continue;
+      good = !take || take (c, &l, p);
+      memset (blanked->bytes + (l.text - start), ' ', (size_t) l.length);
+    }
+  free (l.words);
+  return good;
+}
+
+void
+vector_case_blank (buffer *text)
+{
+  for_each_own_line ("", text, text, NULL, NULL, NULL);
+}
+
 bool
 vector_case_read (vector_case *c, const char *path, problem *p)
 {
@@ -167,19 +195,8 @@ vector_case_read (vector_case *c, const char *path, problem *p)
   if (!read_file (path, &c->text, p))
     return false;
   buffer_add (&c->source, c->text.bytes, c->text.size);
-  line l = { .path = path };
-  const char *start = (const char *) c->text.bytes, *at = start;
-  bool good = true;
-  while (good && at < start + c->text.size)
-    {
-      at = lex_line (&l, at, start + c->text.size);
-      if (!is_own_line (&l))
-        continue;
-      memset (c->source.bytes + (l.text - start), ' ', (size_t) l.length);
-      good = read_line (c, &l, p);
-    }
-  free (l.words);
-  return good && is_complete (c, p);
+  return for_each_own_line (path, &c->text, &c->source, read_line, c, p)
+         && is_complete (c, p);
 }
 
 void

@@ -28,6 +28,9 @@ extern const char *const verdict_words[]; /* by enum sf_verdict */
 bool vector_case_read (vector_case *c, const char *path, problem *p);
 void vector_case_free (vector_case *c);
 
+/* Blank the lines of TEXT that are a case's and not the assembler's.  */
+void vector_case_blank (buffer *text);
+
 /* How many sections C makes: two where it says abi=aarch64, one for each byte
    order.  0: it does not assemble, see P.  */
 int vector_case_orders (const vector_case *c, problem *p);

@@ -54,10 +54,10 @@ must 2 'an unknown clause' 's/FRE_RANGE/FRE_RNAGE/'
 must 2 'no dump' '/^expect/d'
 must 2 'a broken clause, yet valid' 's/^obeys.*/breaks FRE_COMPLETE/'
 must 2 'an unknown line' 's/^find/fnid/'
-must 2 'a caller without a frame' '$a caller pc=0x1 sp=0x2 fp=0x3'
-must 2 'a caller behind a refusal' '$a unwind pc=0\nrefusal no FDE\ncaller pc=0x1 sp=0x2 fp=0x3'
-must 1 'another refusal' '$a unwind pc=0\nrefusal no FRE'
-must 0 'the right one' '$a unwind pc=0\nrefusal no FDE'
-must 2 'a register that there is not' '$a unwind pc=0 ax=1\nrefusal no FDE'
+must 2 'a caller without a frame' "\$a caller pc=0x1 sp=0x2 fp=0x3"
+must 2 'a caller behind a refusal' "\$a unwind pc=0\nrefusal no FDE\ncaller pc=0x1 sp=0x2 fp=0x3"
+must 1 'another refusal' "\$a unwind pc=0\nrefusal no FRE"
+must 0 'the right one' "\$a unwind pc=0\nrefusal no FDE"
+must 2 'a register that there is not' "\$a unwind pc=0 ax=1\nrefusal no FDE"
 
 python3 scripts/tests/vectors.py corpora/vectors/schema.json "$work/export" $((n + 1))

@@ -68,7 +68,8 @@ default_rule (sframe_decoder_ctx *ctx, int32_t offset, int error,
       && sframe_decoder_get_abi_arch (ctx) == SFRAME_ABI_S390X_ENDIAN_BIG
       && sframe_decoder_get_version (ctx) == SFRAME_VERSION_2
       && SFRAME_V2_S390X_OFFSET_IS_REGNUM (offset))
-    return rule_value (SFRAME_V2_S390X_OFFSET_DECODE_REGNUM (offset), 0);
+    return rule_value ((uint32_t) SFRAME_V2_S390X_OFFSET_DECODE_REGNUM (offset),
+                       0);
   return rule_memory (BASE_CFA, offset);
 }
 
