@@ -25,6 +25,8 @@ every_clause_is_shown() {
   ! grep -E '^# no case (obeys|breaks)' "$work/tap"
 }
 
+is 'every clause is obeyed by a case, and broken where it can be' every_clause_is_shown
+
 alike_on_a_big_endian_machine() {
   # shellcheck disable=SC2086
   $ref vectors --answers $cases >"$work/here" &&
