@@ -42,6 +42,13 @@ typedef struct arch
      FP points to; with a back chain, above what SP points to points to.  */
   bool has_backchain;
   uint8_t ra_in_frame_record;
+  /* System calls: the registers of the number and the first two arguments,
+     and some numbers.  */
+  uint8_t syscall_reg, syscall_arg[2];
+  uint16_t rt_sigaction, rt_sigreturn;
+  uint16_t sigreturn; /* of frames without siginfo; 0: there is none */
+  bool syscall_has_immediate; /* the number, unless it is 0, is the last byte
+                                 of the instruction */
   /* What the instruction at BYTES does, of which SIZE are readable.  */
   insn (*decode) (const uint8_t *bytes, size_t size);
   /* The 8-byte slots at the start of gdb's `g` packet: DWARF numbers,

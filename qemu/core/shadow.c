@@ -6,11 +6,20 @@
 #include "buffer.h"
 
 void
+shadow_begin (shadow *s, bool pushes_ra)
+{
+  *s = (shadow) { .pushes_ra = pushes_ra };
+  shadow_add_stack (s);
+}
+
+void
 shadow_free (shadow *s)
 {
-  free (s->frames);
+  for (size_t i = 0; i < s->count; i++)
+    free (s->stacks[i].frames);
+  free (s->stacks);
   free (s->returned);
-  *s = (shadow) { .pushes_ra = s->pushes_ra };
+  *s = (shadow) { .count = 0 };
 }
 
 /* Places that calls returned to.  */
@@ -59,23 +68,75 @@ note_return (shadow *s, uint64_t pc, uint64_t sp)
 
 /* Frames.  */
 
+static shadow_stack *
+current (const shadow *s)
+{
+  return &s->stacks[s->current];
+}
+
+static void
+add_frame (shadow *s, shadow_frame frame)
+{
+  shadow_stack *k = current (s);
+  k->frames
+      = grow_array (k->frames, k->depth, &k->capacity, sizeof *k->frames);
+  k->frames[k->depth++] = frame;
+}
+
 void
 shadow_call (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp)
 {
-  s->frames
-      = grow_array (s->frames, s->depth, &s->capacity, sizeof *s->frames);
-  s->frames[s->depth++] = (shadow_frame) { .ra = ra, .sp = sp, .fp = fp };
+  add_frame (s, (shadow_frame) { .ra = ra, .sp = sp, .fp = fp });
 }
 
-/* The frame that awaits a return to PC with SP, counted from the bottom;
-   DEPTH: none.  */
-static size_t
-awaiting (const shadow *s, uint64_t pc, uint64_t sp)
+void
+shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp)
 {
-  for (size_t i = s->depth; i-- > 0;)
-    if (s->frames[i].ra == pc && s->frames[i].sp == sp)
-      return i;
-  return s->depth;
+  add_frame (s, (shadow_frame) { .ra = pc, .sp = sp, .fp = fp,
+                                 .is_interrupt = true });
+}
+
+/* Drop the frames down to the one that PC and SP belong to, and that one.  */
+static bool
+drop_to (shadow_stack *k, uint64_t pc, uint64_t sp, bool is_interrupt)
+{
+  for (size_t i = k->depth; i-- > 0;)
+    {
+      const shadow_frame *f = &k->frames[i];
+      if (f->ra == pc && f->sp == sp && f->is_interrupt == is_interrupt)
+        {
+          k->depth = i;
+          return true;
+        }
+    }
+  return false;
+}
+
+static bool
+returns_on (shadow *s, size_t stack, uint64_t pc, uint64_t sp)
+{
+  if (!drop_to (&s->stacks[stack], pc, sp, false))
+    return false;
+  s->current = stack;
+  note_return (s, pc, sp);
+  return true;
+}
+
+bool
+shadow_return (shadow *s, uint64_t pc, uint64_t sp)
+{
+  if (returns_on (s, s->current, pc, sp))
+    return true;
+  for (size_t i = s->count; i-- > 0;)
+    if (i != s->current && returns_on (s, i, pc, sp))
+      return true;
+  return false;
+}
+
+bool
+shadow_resume (shadow *s, uint64_t pc, uint64_t sp)
+{
+  return drop_to (current (s), pc, sp, true);
 }
 
 /* Does a branch that is no return leave frames behind?  On entry to a
@@ -89,30 +150,63 @@ leaves_frames (const shadow *s, uint64_t pc, uint64_t sp)
   return top && (s->pushes_ra || top->sp < sp || has_returned (s, pc, sp));
 }
 
-size_t
-shadow_branch (shadow *s, uint64_t pc, uint64_t sp)
+void
+shadow_jump (shadow *s, uint64_t pc, uint64_t sp)
 {
-  size_t before = s->depth, at = awaiting (s, pc, sp);
-  if (at < before)
-    {
-      note_return (s, pc, sp);
-      s->depth = at;
-    }
-  else if (leaves_frames (s, pc, sp))
-    while (s->depth > 0 && s->frames[s->depth - 1].sp <= sp)
-      s->depth--;
-  return before - s->depth;
+  shadow_stack *k = current (s);
+  if (leaves_frames (s, pc, sp))
+    while (k->depth > 0 && k->frames[k->depth - 1].sp <= sp)
+      k->depth--;
+}
+
+/* A tail call comes with the SP that the call left; by way of a return thunk,
+   with the one before the thunk's own call.  */
+bool
+shadow_is_elsewhere (const shadow *s, uint64_t sp)
+{
+  const shadow_stack *k = current (s);
+  const shadow_frame *top = shadow_at (s, 0);
+  if (!top || sp == top->sp || (s->pushes_ra && sp == top->sp - 8))
+    return false;
+  return sp < top->sp || sp > k->frames[0].sp;
+}
+
+void
+shadow_add_stack (shadow *s)
+{
+  s->stacks
+      = grow_array (s->stacks, s->count, &s->capacity, sizeof *s->stacks);
+  s->current = s->count++;
+  s->stacks[s->current] = (shadow_stack) { .depth = 0 };
 }
 
 void
 shadow_sign (shadow *s, enum signing signing)
 {
-  if (s->depth > 0)
-    s->frames[s->depth - 1].signing = signing;
+  shadow_stack *k = current (s);
+  if (k->depth > 0)
+    k->frames[k->depth - 1].signing = signing;
+}
+
+size_t
+shadow_depth (const shadow *s)
+{
+  return current (s)->depth;
 }
 
 const shadow_frame *
 shadow_at (const shadow *s, size_t level)
 {
-  return level < s->depth ? &s->frames[s->depth - 1 - level] : NULL;
+  const shadow_stack *k = current (s);
+  return level < k->depth ? &k->frames[k->depth - 1 - level] : NULL;
+}
+
+const shadow_frame *
+shadow_interrupted (const shadow *s)
+{
+  const shadow_stack *k = current (s);
+  for (size_t i = k->depth; i-- > 0;)
+    if (k->frames[i].is_interrupt)
+      return &k->frames[i];
+  return NULL;
 }

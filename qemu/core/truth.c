@@ -5,8 +5,8 @@ void
 truth_begin (truth *t, const arch *a, const module_list *modules)
 {
   *t = (truth) { .arch = a, .abi = sf_abi_by_name (a->abi_name),
-                 .modules = modules,
-                 .shadow = { .pushes_ra = a->pushes_ra } };
+                 .modules = modules };
+  shadow_begin (&t->shadow, a->pushes_ra);
 }
 
 void
@@ -56,26 +56,75 @@ settle_call (truth *t, const view *v)
     shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
 }
 
+/* Are both in one function, or in code of which no function is known?  */
+static bool
+is_same_code (const truth *t, uint64_t one, uint64_t other)
+{
+  const module *m = modules_find (t->modules, one);
+  return m && m == modules_find (t->modules, other)
+         && module_name_of (m, one) == module_name_of (m, other);
+}
+
+/* Did the branch go to a stack that somebody made (swapcontext)?  SP went far
+   since the last branch, to where no frame of this stack is.  */
+static bool
+begins_on_new_stack (const truth *t, const view *v)
+{
+  return t->sp_leapt
+         && shadow_is_elsewhere (&t->shadow, v->reg[t->abi->sp])
+         && !is_same_code (t, t->last_pc, v->reg[REG_PC]);
+}
+
 static void
 settle_branch (truth *t, const view *v)
 {
-  bool falls_through = t->last.length
-                       && v->reg[REG_PC] == t->last_pc + t->last.length;
-  if (!falls_through)
-    shadow_branch (&t->shadow, v->reg[REG_PC], v->reg[t->abi->sp]);
+  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->abi->sp];
+  if (t->last.length && pc == t->last_pc + t->last.length)
+    return; /* not taken */
+  if (shadow_return (&t->shadow, pc, sp))
+    return;
+  if (begins_on_new_stack (t, v))
+    {
+      shadow_add_stack (&t->shadow);
+      truth_enter (t, v);
+    }
+  else
+    shadow_jump (&t->shadow, pc, sp);
+}
+
+/* A system call that goes on elsewhere is the end of a handler.  */
+static void
+settle_syscall (truth *t, const view *v)
+{
+  uint64_t pc = v->reg[REG_PC];
+  if (pc != t->last_pc + t->last.length)
+    shadow_resume (&t->shadow, pc, v->reg[t->abi->sp]);
+}
+
+/* More than pushing, popping and taking frames down in steps does.  */
+static void
+note_leap (truth *t, const view *v)
+{
+  enum { LEAP = 512 };
+  uint64_t by = v->reg[t->abi->sp] - t->last_sp;
+  if (by + LEAP > 2 * LEAP)
+    t->sp_leapt = true;
 }
 
 /* What did the last instruction do to the stack?  V shows it.  */
 static void
 settle (truth *t, const view *v)
 {
+  note_leap (t, v);
   switch (t->last.kind)
     {
     case INSN_CALL:
       settle_call (t, v);
+      t->sp_leapt = false;
       break;
     case INSN_INDIRECT:
       settle_branch (t, v);
+      t->sp_leapt = false;
       break;
     case INSN_SIGN_A:
       shadow_sign (&t->shadow, SIGNED_A);
@@ -87,6 +136,8 @@ settle (truth *t, const view *v)
       shadow_sign (&t->shadow, NOT_SIGNED);
       break;
     case INSN_SYSCALL:
+      settle_syscall (t, v);
+      break;
     case INSN_OTHER:
       break;
     }
@@ -147,6 +198,73 @@ check (truth *t, const view *v, pc_entry *pc)
   c->eh_frame = o.level == 0 ? eh_frame : VERDICT_NONE;
 }
 
+/* System calls.  */
+
+static uint64_t
+syscall_number (const truth *t, const view *v)
+{
+  uint8_t immediate;
+  uint64_t last_byte = v->reg[REG_PC] + t->last.length - 1;
+  if (t->arch->syscall_has_immediate
+      && v->read (v->context, last_byte, &immediate, 1) && immediate)
+    return immediate;
+  return v->reg[t->arch->syscall_reg];
+}
+
+/* rt_sigaction (number, action, ...): an action begins with the handler.  */
+static void
+note_handler (truth *t, const view *v)
+{
+  uint8_t bytes[8];
+  uint64_t number = v->reg[t->arch->syscall_arg[0]];
+  uint64_t action = v->reg[t->arch->syscall_arg[1]];
+  if (number < sizeof t->handlers / sizeof t->handlers[0] && action
+      && v->read (v->context, action, bytes, sizeof bytes))
+    t->handlers[number] = arch_number (t->arch, bytes, sizeof bytes);
+}
+
+static void
+note_syscall (truth *t, const view *v)
+{
+  uint64_t number = syscall_number (t, v);
+  const shadow_frame *interrupted = shadow_interrupted (&t->shadow);
+  t->after_syscall = t->last_pc + t->last.length;
+  if (number == t->arch->rt_sigaction)
+    note_handler (t, v);
+  bool ends_handler
+      = number == t->arch->rt_sigreturn
+        || (t->arch->sigreturn && number == t->arch->sigreturn);
+  if (ends_handler && interrupted)
+    t->after_syscall = interrupted->ra;
+}
+
+/* Signals.  */
+
+/* A branch that was interrupted before it was executed is still to come.  */
+uint64_t
+truth_signal (truth *t, const view *v, unsigned number)
+{
+  enum { SIG_DEFAULT, SIG_IGNORE };
+  if (t->has_last && v->reg[REG_PC] != t->last_pc)
+    settle (t, v);
+  t->has_last = false;
+  t->last_pc = v->reg[REG_PC];
+  t->last_sp = v->reg[t->abi->sp];
+  t->last_fp = v->reg[t->abi->fp];
+  if (number >= sizeof t->handlers / sizeof t->handlers[0]
+      || t->handlers[number] == SIG_DEFAULT
+      || t->handlers[number] == SIG_IGNORE)
+    return 0;
+  return t->handlers[number];
+}
+
+void
+truth_enter_handler (truth *t, const view *v)
+{
+  shadow_interrupt (&t->shadow, t->last_pc, t->last_sp, t->last_fp);
+  truth_enter (t, v);
+}
+
 void
 truth_observe (truth *t, const view *v)
 {
@@ -163,4 +281,7 @@ truth_observe (truth *t, const view *v)
   t->last_pc = v->reg[REG_PC];
   t->last_sp = v->reg[t->abi->sp];
   t->last_fp = v->reg[t->abi->fp];
+  t->after_syscall = 0;
+  if (t->last.kind == INSN_SYSCALL)
+    note_syscall (t, v);
 }

@@ -36,6 +36,10 @@ typedef struct truth
   bool has_last;
   insn last;
   uint64_t last_pc, last_sp, last_fp;
+  bool sp_leapt; /* since the last branch */
+  uint64_t after_syscall; /* it is a system call: where the program goes on
+                             after it; else 0 */
+  uint64_t handlers[65]; /* of signals, as rt_sigaction set them */
 } truth;
 
 void truth_begin (truth *t, const arch *a, const module_list *modules);
@@ -45,6 +49,13 @@ void truth_end (truth *t);
    observed: where the ABI puts its return address then, it is.  False: it
    cannot be read.  */
 bool truth_enter (truth *t, const view *v);
+
+/* The instruction at V's PC was not executed: signal NUMBER came.  Returns
+   the first instruction of its handler; 0: it has none.  */
+uint64_t truth_signal (truth *t, const view *v, unsigned number);
+
+/* The thread is at the first instruction of the handler of that signal.  */
+void truth_enter_handler (truth *t, const view *v);
 
 /* The thread is about to execute the instruction at V's PC.  */
 void truth_observe (truth *t, const view *v);

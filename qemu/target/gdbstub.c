@@ -32,6 +32,7 @@ typedef struct gdbstub
   pid_t qemu;
   char directory[64], socket[96];
   packet_line line;
+  unsigned pending; /* gdb's number of a signal to be delivered */
   uint64_t step; /* pieces of other steps are stale */
   piece pieces[PIECES];
 } gdbstub;
@@ -126,6 +127,19 @@ read_extra (void *context, uint32_t reg, uint64_t *value)
 
 /* Execution.  */
 
+/* gdb numbers signals in its own way; SIGLOST and SIGEMT Linux has not.  */
+static unsigned
+system_signal (unsigned number)
+{
+  static const uint8_t numbers[]
+      = { 0,       SIGHUP,  SIGINT,    SIGQUIT, SIGILL,   SIGTRAP,  SIGABRT,
+          0,       SIGFPE,  SIGKILL,   SIGBUS,  SIGSEGV,  SIGSYS,   SIGPIPE,
+          SIGALRM, SIGTERM, SIGURG,    SIGSTOP, SIGTSTP,  SIGCONT,  SIGCHLD,
+          SIGTTIN, SIGTTOU, SIGIO,     SIGXCPU, SIGXFSZ,  SIGVTALRM, SIGPROF,
+          SIGWINCH, 0,      SIGUSR1,   SIGUSR2 };
+  return number < sizeof numbers ? numbers[number] : 0;
+}
+
 /* The answer to a request that resumes.  */
 static enum target_event
 event_of (gdbstub *g, problem *p)
@@ -136,6 +150,12 @@ event_of (gdbstub *g, problem *p)
   g->step++;
   if (answer[0] == 'T' && has_number && number == SIGTRAP)
     return read_registers (g, p) ? TARGET_STOPPED : TARGET_FAILED;
+  if (answer[0] == 'T' && has_number)
+    {
+      g->pending = number;
+      g->base.signal = system_signal (number);
+      return read_registers (g, p) ? TARGET_SIGNALLED : TARGET_FAILED;
+    }
   g->base.exit_status = number;
   if (answer[0] == 'W' && has_number)
     return TARGET_EXITED;
@@ -156,27 +176,40 @@ resume (gdbstub *g, const char *request, problem *p)
   return line_failed (p, request), TARGET_FAILED;
 }
 
-/* Continue to a breakpoint at ADDRESS.  */
+/* Continue, by REQUEST, to a breakpoint at ADDRESS.  */
 static enum target_event
-resume_to (gdbstub *g, uint64_t address, problem *p)
+resume_to (gdbstub *g, const char *request, uint64_t address, problem *p)
 {
   char breakpoint[64];
   snprintf (breakpoint, sizeof breakpoint, "Z0,%" PRIx64 ",2", address);
   if (!packet_ask (&g->line, breakpoint))
     return line_failed (p, breakpoint), TARGET_FAILED;
-  enum target_event event = resume (g, "c", p);
-  if (event != TARGET_STOPPED)
+  enum target_event event = resume (g, request, p);
+  if (event != TARGET_STOPPED && event != TARGET_SIGNALLED)
     return event;
   breakpoint[0] = 'z';
   if (!packet_ask (&g->line, breakpoint))
     return line_failed (p, breakpoint), TARGET_FAILED;
-  return TARGET_STOPPED;
+  return event;
 }
 
 static enum target_event
 run_to (target *t, uint64_t address, problem *p)
 {
-  return resume_to ((gdbstub *) t, address, p);
+  return resume_to ((gdbstub *) t, "c", address, p);
+}
+
+/* A step into a handler executes its first instruction.  */
+static enum target_event
+deliver (gdbstub *g, problem *p)
+{
+  char request[16];
+  bool has_handler = g->base.handler != 0;
+  snprintf (request, sizeof request, "%s%02x",
+            has_handler ? "C" : "vCont;S", g->pending);
+  g->pending = 0;
+  return has_handler ? resume_to (g, request, g->base.handler, p)
+                     : resume (g, request, p);
 }
 
 /* A step over a system call executes the instruction behind it as well, and
@@ -184,6 +217,8 @@ run_to (target *t, uint64_t address, problem *p)
 static enum target_event
 step (target *t, problem *p)
 {
+  if (((gdbstub *) t)->pending)
+    return deliver ((gdbstub *) t, p);
   if (t->after_syscall)
     return run_to (t, t->after_syscall, p);
   return resume ((gdbstub *) t, "s", p);

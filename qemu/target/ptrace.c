@@ -19,6 +19,7 @@ typedef struct tracee
 {
   target base;
   pid_t pid; /* 0: it has ended */
+  unsigned pending; /* a signal to be delivered */
 } tracee;
 
 static bool
@@ -67,11 +68,8 @@ wait_for (tracee *t, problem *p)
     return read_registers (t, p) ? TARGET_STOPPED : TARGET_FAILED;
   if (WIFSTOPPED (status))
     {
-      problem_set (p, STATUS_INFRASTRUCTURE,
-                   "the program gets signal %d, which this back end does not "
-                   "handle yet",
-                   WSTOPSIG (status));
-      return TARGET_FAILED;
+      t->base.signal = t->pending = (unsigned) WSTOPSIG (status);
+      return read_registers (t, p) ? TARGET_SIGNALLED : TARGET_FAILED;
     }
   t->pid = 0;
   t->base.exit_status
@@ -83,7 +81,9 @@ static enum target_event
 step (target *base, problem *p)
 {
   tracee *t = (tracee *) base;
-  if (ptrace (PTRACE_SINGLESTEP, t->pid, NULL, NULL) < 0)
+  void *number = (void *) (uintptr_t) t->pending;
+  t->pending = 0;
+  if (ptrace (PTRACE_SINGLESTEP, t->pid, NULL, number) < 0)
     return failed (p, "PTRACE_SINGLESTEP"), TARGET_FAILED;
   return wait_for (t, p);
 }

@@ -21,6 +21,8 @@ typedef struct target_options
 enum target_event
 {
   TARGET_STOPPED,
+  TARGET_SIGNALLED, /* a signal came before the instruction at the PC, see
+                       SIGNAL; it is delivered by the next step */
   TARGET_EXITED,   /* see exit_status */
   TARGET_KILLED,   /* by the signal in exit_status */
   TARGET_FAILED    /* the back end did: see the problem */
@@ -51,6 +53,9 @@ struct target
   /* Set before a step, when the instruction is a system call: where the
      program goes on after it.  Else 0.  */
   uint64_t after_syscall;
+  unsigned signal;  /* the system's number */
+  uint64_t handler; /* set after TARGET_SIGNALLED: its first instruction; 0:
+                       it has none */
   int exit_status;
 };
 

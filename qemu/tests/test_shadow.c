@@ -12,21 +12,38 @@
 enum { IN_MAIN = 0x1005, IN_F = 0x2005, IN_G = 0x3005, ELSEWHERE = 0x4000 };
 #define SP 0x7fff0000u
 
-/* The three ways in which it can differ: calls push on amd64 only.  */
-static const shadow pushing = { .pushes_ra = true };
-static const shadow linking = { .pushes_ra = false };
+/* Calls push on amd64 only.  */
+enum { LINKING, PUSHING, KINDS };
+
+static shadow
+begin (bool pushes_ra)
+{
+  shadow s;
+  shadow_begin (&s, pushes_ra);
+  return s;
+}
+
+/* Branch, and count the frames that are dropped.  */
+static size_t
+branch (shadow *s, uint64_t pc, uint64_t sp)
+{
+  size_t before = shadow_depth (s);
+  if (!shadow_return (s, pc, sp))
+    shadow_jump (s, pc, sp);
+  return before - shadow_depth (s);
+}
 
 static void
 a_return_needs_address_and_sp (void **state)
 {
   (void) state;
-  shadow s = pushing;
+  shadow s = begin (PUSHING);
   shadow_call (&s, IN_MAIN, SP, 1);
-  assert_int_equal (shadow_branch (&s, IN_MAIN, SP - 8), 0);
-  assert_int_equal (shadow_branch (&s, ELSEWHERE, SP - 8), 0);
-  assert_int_equal (s.depth, 1);
-  assert_int_equal (shadow_branch (&s, IN_MAIN, SP), 1);
-  assert_int_equal (s.depth, 0);
+  assert_int_equal (branch (&s, IN_MAIN, SP - 8), 0);
+  assert_int_equal (branch (&s, ELSEWHERE, SP - 8), 0);
+  assert_int_equal (shadow_depth (&s), 1);
+  assert_int_equal (branch (&s, IN_MAIN, SP), 1);
+  assert_int_equal (shadow_depth (&s), 0);
   shadow_free (&s);
 }
 
@@ -34,7 +51,7 @@ static void
 frames_are_counted_from_the_top (void **state)
 {
   (void) state;
-  shadow s = linking;
+  shadow s = begin (LINKING);
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_call (&s, IN_F, SP - 32, 2);
   assert_int_equal (shadow_at (&s, 0)->ra, IN_F);
@@ -48,12 +65,12 @@ static void
 recursion_is_told_apart_by_sp (void **state)
 {
   (void) state;
-  shadow s = linking;
+  shadow s = begin (LINKING);
   for (unsigned i = 0; i < 5; i++)
     shadow_call (&s, IN_F, SP - 16 * i, i);
-  assert_int_equal (shadow_branch (&s, IN_F, SP - 64), 1);
-  assert_int_equal (shadow_branch (&s, IN_F, SP - 48), 1);
-  assert_int_equal (s.depth, 3);
+  assert_int_equal (branch (&s, IN_F, SP - 64), 1);
+  assert_int_equal (branch (&s, IN_F, SP - 48), 1);
+  assert_int_equal (shadow_depth (&s), 3);
   shadow_free (&s);
 }
 
@@ -61,11 +78,11 @@ static void
 a_return_may_pop_several_frames (void **state)
 {
   (void) state;
-  shadow s = linking;
+  shadow s = begin (LINKING);
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_call (&s, IN_F, SP - 32, 2);
   shadow_call (&s, IN_G, SP - 64, 3);
-  assert_int_equal (shadow_branch (&s, IN_MAIN, SP), 3);
+  assert_int_equal (branch (&s, IN_MAIN, SP), 3);
   shadow_free (&s);
 }
 
@@ -75,13 +92,13 @@ static void
 a_tail_call_keeps_the_frame (void **state)
 {
   (void) state;
-  shadow s = pushing, l = linking;
+  shadow s = begin (PUSHING), l = begin (LINKING);
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_call (&l, IN_MAIN, SP, 1);
-  assert_int_equal (shadow_branch (&s, ELSEWHERE, SP - 8), 0);
-  assert_int_equal (shadow_branch (&l, ELSEWHERE, SP), 0);
-  assert_int_equal (shadow_branch (&s, IN_MAIN, SP), 1);
-  assert_int_equal (shadow_branch (&l, IN_MAIN, SP), 1);
+  assert_int_equal (branch (&s, ELSEWHERE, SP - 8), 0);
+  assert_int_equal (branch (&l, ELSEWHERE, SP), 0);
+  assert_int_equal (branch (&s, IN_MAIN, SP), 1);
+  assert_int_equal (branch (&l, IN_MAIN, SP), 1);
   shadow_free (&s);
   shadow_free (&l);
 }
@@ -91,10 +108,10 @@ static void
 a_return_thunk_is_a_jump (void **state)
 {
   (void) state;
-  shadow s = pushing;
+  shadow s = begin (PUSHING);
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_call (&s, IN_F, SP - 8, 1);
-  assert_int_equal (shadow_branch (&s, ELSEWHERE, SP - 8), 1);
+  assert_int_equal (branch (&s, ELSEWHERE, SP - 8), 1);
   assert_int_equal (shadow_at (&s, 0)->ra, IN_MAIN);
   shadow_free (&s);
 }
@@ -102,15 +119,15 @@ a_return_thunk_is_a_jump (void **state)
 /* main calls f; f calls setjmp, which returns, and then g, which calls
    longjmp; the same with longjmp called by f itself.  */
 static void
-longjmp_leaves_frames (const shadow *kind, unsigned calls)
+longjmp_leaves_frames (bool kind, unsigned calls)
 {
-  shadow s = *kind;
+  shadow s = begin (kind);
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_call (&s, IN_F, SP - 64, 2);
-  assert_int_equal (shadow_branch (&s, IN_F, SP - 64), 1);
+  assert_int_equal (branch (&s, IN_F, SP - 64), 1);
   for (unsigned i = 0; i < calls; i++)
     shadow_call (&s, IN_G + i, SP - 64 - 32 * i, 3);
-  assert_int_equal (shadow_branch (&s, IN_F, SP - 64), calls);
+  assert_int_equal (branch (&s, IN_F, SP - 64), calls);
   assert_int_equal (shadow_at (&s, 0)->ra, IN_MAIN);
   shadow_free (&s);
 }
@@ -121,8 +138,8 @@ longjmp_leaves_the_frames_it_leaves (void **state)
   (void) state;
   for (unsigned calls = 1; calls < 4; calls++)
     {
-      longjmp_leaves_frames (&pushing, calls);
-      longjmp_leaves_frames (&linking, calls);
+      longjmp_leaves_frames (PUSHING, calls);
+      longjmp_leaves_frames (LINKING, calls);
     }
 }
 
@@ -132,15 +149,14 @@ static void
 landing_pads_leave_frames (void **state)
 {
   (void) state;
-  const shadow kinds[] = { pushing, linking };
-  for (int i = 0; i < 2; i++)
+  for (int kind = 0; kind < KINDS; kind++)
     {
-      shadow s = kinds[i];
+      shadow s = begin (kind);
       shadow_call (&s, IN_MAIN, SP, 1);
       shadow_call (&s, IN_F, SP - 64, 2);
       shadow_call (&s, IN_G, SP - 128, 3);
-      assert_int_equal (shadow_branch (&s, ELSEWHERE, SP - 64), 2);
-      assert_int_equal (s.depth, 1);
+      assert_int_equal (branch (&s, ELSEWHERE, SP - 64), 2);
+      assert_int_equal (shadow_depth (&s), 1);
       shadow_free (&s);
     }
 }
@@ -150,11 +166,60 @@ static void
 sp_alone_drops_nothing (void **state)
 {
   (void) state;
-  shadow s = linking;
+  shadow s = begin (LINKING);
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_call (&s, IN_F, SP - 64, 2);
-  assert_int_equal (shadow_branch (&s, ELSEWHERE, SP - 64), 0);
-  assert_int_equal (s.depth, 2);
+  assert_int_equal (branch (&s, ELSEWHERE, SP - 64), 0);
+  assert_int_equal (shadow_depth (&s), 2);
+  shadow_free (&s);
+}
+
+/* f calls swapcontext, and a function runs on a stack of its own; it calls
+   swapcontext, which goes back to f.  */
+static void
+coroutines_have_stacks_of_their_own (void **state)
+{
+  (void) state;
+  const uint64_t other = SP - 0x10000;
+  shadow s = begin (LINKING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_call (&s, IN_F, SP - 64, 2);
+  assert_true (shadow_is_elsewhere (&s, other));
+  assert_true (shadow_is_elsewhere (&s, SP + 8));
+  assert_false (shadow_is_elsewhere (&s, SP - 64)); /* a tail call */
+  assert_false (shadow_is_elsewhere (&s, SP - 32)); /* a landing pad */
+  shadow_add_stack (&s);
+  assert_null (shadow_at (&s, 0));
+  shadow_call (&s, ELSEWHERE, other, 0);
+  shadow_call (&s, IN_G, other - 32, 3);
+  assert_true (shadow_return (&s, IN_F, SP - 64));
+  assert_int_equal (shadow_at (&s, 0)->ra, IN_MAIN);
+  assert_int_equal (shadow_depth (&s), 1);
+  assert_true (shadow_return (&s, IN_G, other - 32));
+  assert_int_equal (shadow_at (&s, 0)->ra, ELSEWHERE);
+  assert_true (shadow_return (&s, IN_MAIN, SP));
+  assert_int_equal (shadow_depth (&s), 0);
+  shadow_free (&s);
+}
+
+/* A signal comes in f, when its PC is that of a return address as well; the
+   handler calls g, and returns.  */
+static void
+a_handler_ends_where_it_interrupted (void **state)
+{
+  (void) state;
+  shadow s = begin (PUSHING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_interrupt (&s, IN_F, SP - 64, 2);
+  shadow_call (&s, ELSEWHERE, SP - 512, 2);
+  assert_int_equal (shadow_interrupted (&s)->ra, IN_F);
+  assert_false (shadow_return (&s, IN_F, SP - 64));
+  shadow_call (&s, IN_G, SP - 600, 2);
+  assert_true (shadow_return (&s, ELSEWHERE, SP - 512));
+  assert_false (shadow_resume (&s, IN_F, SP));
+  assert_true (shadow_resume (&s, IN_F, SP - 64));
+  assert_int_equal (shadow_depth (&s), 1);
+  assert_null (shadow_interrupted (&s));
   shadow_free (&s);
 }
 
@@ -162,17 +227,17 @@ static void
 many_places_are_remembered (void **state)
 {
   (void) state;
-  shadow s = linking;
+  shadow s = begin (LINKING);
   enum { PLACES = 5000 };
   for (unsigned i = 1; i <= PLACES; i++)
     {
       shadow_call (&s, 16 * i, SP - i, 0);
-      assert_int_equal (shadow_branch (&s, 16 * i, SP - i), 1);
+      assert_int_equal (branch (&s, 16 * i, SP - i), 1);
     }
   for (unsigned i = 1; i <= PLACES; i++)
     {
       shadow_call (&s, ELSEWHERE, SP - i, 0);
-      assert_int_equal (shadow_branch (&s, 16 * i, SP - i), 1);
+      assert_int_equal (branch (&s, 16 * i, SP - i), 1);
     }
   shadow_free (&s);
 }
@@ -181,14 +246,14 @@ static void
 signing_belongs_to_the_frame (void **state)
 {
   (void) state;
-  shadow s = linking;
+  shadow s = begin (LINKING);
   shadow_sign (&s, SIGNED_A); /* nobody called: nothing to sign */
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_sign (&s, SIGNED_B);
   shadow_call (&s, IN_F, SP - 64, 2);
   assert_int_equal (shadow_at (&s, 0)->signing, NOT_SIGNED);
   assert_int_equal (shadow_at (&s, 1)->signing, SIGNED_B);
-  shadow_branch (&s, IN_F, SP - 64);
+  branch (&s, IN_F, SP - 64);
   shadow_sign (&s, NOT_SIGNED);
   assert_int_equal (shadow_at (&s, 0)->signing, NOT_SIGNED);
   shadow_free (&s);
@@ -207,6 +272,8 @@ main (void)
     cmocka_unit_test (longjmp_leaves_the_frames_it_leaves),
     cmocka_unit_test (landing_pads_leave_frames),
     cmocka_unit_test (sp_alone_drops_nothing),
+    cmocka_unit_test (coroutines_have_stacks_of_their_own),
+    cmocka_unit_test (a_handler_ends_where_it_interrupted),
     cmocka_unit_test (many_places_are_remembered),
     cmocka_unit_test (signing_belongs_to_the_frame),
   };

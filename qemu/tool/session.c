@@ -43,10 +43,21 @@ look_for_libraries (session *s, const session_options *o, const target *t,
   linkmap_update (&s->modules, s->modules.items[0], &t->view, o->prefix);
 }
 
-static uint64_t
-after_syscall (const truth *t)
+/* Signals that came before the instruction at the PC, one after the other,
+   until an instruction was executed or a handler is entered.  */
+static enum target_event
+deliver_signals (session *s, target *t, enum target_event event, problem *p)
 {
-  return t->last.kind == INSN_SYSCALL ? t->last_pc + t->last.length : 0;
+  while (event == TARGET_SIGNALLED)
+    {
+      t->handler = truth_signal (&s->truth, &t->view, t->signal);
+      t->after_syscall = 0;
+      event = t->ops->step (t, p);
+      if (event == TARGET_STOPPED && t->handler
+          && t->view.reg[REG_PC] == t->handler)
+        truth_enter_handler (&s->truth, &t->view);
+    }
+  return event;
 }
 
 static bool
@@ -57,8 +68,9 @@ observe_all (session *s, const session_options *o, target *t, problem *p)
     {
       look_for_libraries (s, o, t, &page);
       truth_observe (&s->truth, &t->view);
-      t->after_syscall = after_syscall (&s->truth);
+      t->after_syscall = s->truth.after_syscall;
       enum target_event event = t->ops->step (t, p);
+      event = deliver_signals (s, t, event, p);
       if (event == TARGET_FAILED)
         return false;
       if (event != TARGET_STOPPED)
