@@ -23,7 +23,7 @@ help:
 	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
 	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm",'
 	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
-	@echo '           for mutants MUTANT=REGEX, of ids FILE:LINE:COLUMN:KIND'
+	@echo '           for mutants MUTANT=REGEX, of ids FILE:FUNCTION:KIND:N'
 
 conformance:
 	@scripts/conformance

@@ -9,6 +9,7 @@ static const char help[]
     = "usage: sframe-ref vectors [OPTION]... FILE.sfv...\n\n"
       "Runs cases (corpora/vectors/README.md) on the reference.\n\n"
       "  --tap            TAP, one test a case\n"
+      "  --first          stop at the first case that fails\n"
       "  --answers        print what the reference answers to each case\n"
       "  --clauses        list the clauses without an obeying, or without a\n"
       "                   breaking case, and why some cannot be broken\n"
@@ -122,11 +123,12 @@ static int
 run (char **argv)
 {
   totals t = { .cases = 0 };
-  bool clauses = false;
+  bool clauses = false, first = false;
   const char *directory = NULL;
   const option_spec specs[]
       = { { .name = "--tap", .flag = &t.tap },
           { .name = "--answers", .flag = &t.wants_answers },
+          { .name = "--first", .flag = &first },
           { .name = "--clauses", .flag = &clauses },
           { .name = "--export", .text = &directory },
           { .name = NULL } };
@@ -140,7 +142,7 @@ run (char **argv)
     printf ("TAP version 13\n1..%d\n", count);
   if (directory)
     t.export = vector_export_begin (directory);
-  for (; *argv; argv++)
+  for (; *argv && !(first && t.failed); argv++)
     run_file (&t, *argv);
   if (t.export && !vector_export_end (t.export, &p))
     t.status = problem_print (&p);

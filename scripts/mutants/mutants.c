@@ -3,7 +3,8 @@
      mutants list FILE.c...       ID, old text, new text and line of each, by tabs
      mutants apply ID FILE.c      the file with mutant ID in it
 
-   An id is FILE:LINE:COLUMN:KIND.  What only words a diagnosis (the arguments
+   An id is FILE:FUNCTION:KIND:N, the Nth of its kind in that function or
+   table, so that changes elsewhere leave it as it is.  What only words a diagnosis (the arguments
    of a check behind its clause), attributes and the preprocessor's lines stay
    as they are.  */
 #include <ctype.h>
@@ -21,6 +22,8 @@ typedef struct token
   int length, line, column;
 } token;
 
+enum { MAX_NEW = 400, MAX_KINDS = 64 };
+
 /* A file, its tokens, and what is asked for: ID is NULL for a list.  */
 typedef struct source
 {
@@ -30,9 +33,11 @@ typedef struct source
   int count;
   const char *id;
   int found;
+  const token *place; /* the function or table that it is at */
+  const char *kinds[MAX_KINDS]; /* met at this place, and how often */
+  int met[MAX_KINDS], kind_count;
+  int depth; /* of braces */
 } source;
-
-enum { MAX_NEW = 400 };
 
 static void
 fail (const char *what, const char *name)
@@ -78,13 +83,49 @@ print_on_one_line (const char *text, int length)
         i++;
 }
 
+/* How many of KIND there were at this place, this one included.  */
+static int
+number_of (source *s, const char *kind)
+{
+  int i = 0;
+  while (i < s->kind_count && strcmp (s->kinds[i], kind) != 0)
+    i++;
+  if (i == MAX_KINDS)
+    fail ("too many kinds of mutants", s->name);
+  if (i == s->kind_count)
+    {
+      s->kinds[i] = kind;
+      s->met[i] = 0;
+      s->kind_count++;
+    }
+  return ++s->met[i];
+}
+
+/* Does a function or table begin at token I?  In our style a function's name
+   is the first word of a line; a table's stands before its brackets.  */
+static void
+note_place (source *s, int i)
+{
+  const token *t = &s->tokens[i];
+  bool is_function = t->kind == WORD && t->column == 1
+                     && i + 1 < s->count && is (t + 1, "(");
+  bool is_table = t->kind == WORD && i + 1 < s->count && is (t + 1, "[")
+                  && s->depth == 0;
+  if (!is_function && !is_table)
+    return;
+  s->place = t;
+  s->kind_count = 0;
+}
+
 /* The mutant KIND at T: LENGTH bytes from there become REPLACEMENT.  */
 static void
 mutant (source *s, const token *t, const char *kind, int length,
         const char *replacement)
 {
   char id[200];
-  snprintf (id, sizeof id, "%s:%d:%d:%s", s->name, t->line, t->column, kind);
+  snprintf (id, sizeof id, "%s:%.*s:%s:%d", s->name,
+            s->place ? s->place->length : 1, s->place ? s->place->at : "-",
+            kind, number_of (s, kind));
   if (!s->id)
     {
       printf ("%s\t", id);
@@ -220,6 +261,8 @@ mutate_tokens (source *s)
   for (int i = 2; i < s->count; i++)
     {
       const token *t = &s->tokens[i];
+      s->depth += is (t, "{") - is (t, "}");
+      note_place (s, i);
       if (is (t, "__attribute__"))
         {
           i = closing_of (s, i + 1);

@@ -5,7 +5,7 @@ MUTANTS := $(B)/mutants
 # Where mutants are made, and the modules that the programs link beside them.
 MUTATED := $(addprefix reference/,decode.c rules.c walk.c find.c unwind.c abi.c cursor.c cursor.h format.h)
 READERS := decode rules walk find unwind abi cursor clause dump
-export MUTANT_CASES ?= corpora/vectors/*/*.sfv
+export MUTANT_CASES ?= corpora/vectors/*/*.sfv corpora/regressions/*.sfv
 
 mutants: $(MUTANTS)/mutants $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
 	@scripts/mutants/run '$(MUTANT)' $(MUTATED)
