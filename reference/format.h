@@ -11,7 +11,6 @@ enum
   F_FRAME_POINTER = 0x2,         /* versions 1 and 2 */
   F_FDE_FUNC_START_PCREL = 0x4,  /* versions 2 (errata 1) and 3 */
 
-  PREAMBLE_SIZE = 4,
   HEADER_SIZE = 28,
   FDE_SIZE_V1 = 17,
   FDE_SIZE_V2 = 20,

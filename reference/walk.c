@@ -120,9 +120,8 @@ is_counted (sf_walker *w)
 static uint64_t
 hash (uint64_t offset)
 {
-  offset = (offset ^ offset >> 30) * 0xbf58476d1ce4e5b9;
-  offset = (offset ^ offset >> 27) * 0x94d049bb133111eb;
-  return offset ^ offset >> 31;
+  offset *= 0x9e3779b97f4a7c15;
+  return offset ^ offset >> 32;
 }
 
 static void

@@ -119,7 +119,12 @@ add_find (exported *e, const case_step *s)
       e->doc, array_of (e, e->json, "finds"));
   split_word (s->text, ' ', &pc, &answer);
   add_hex (e, find, "pc", s->numbers[0]);
-  add_text (e, find, "answer", answer.text, (size_t) answer.length);
+  size_t length = (size_t) answer.length, silent = strlen (" silent ");
+  char *clause = memmem (answer.text, length, " silent ", silent);
+  size_t rules = clause ? (size_t) (clause - answer.text) : length;
+  add_text (e, find, "answer", answer.text, rules);
+  if (clause)
+    add_text (e, find, "silent", clause + silent, length - rules - silent);
 }
 
 static void

@@ -115,6 +115,7 @@ step_read (case_step *s, const line *l, enum step_kind kind, problem *p)
     return l->count > 2 ? read_numbers (s, l, l->count - 1, p)
                         : line_problem (l, first.text, p,
                                         "an address and words are wanted");
+  s->is_undefined = l->count > 2 && word_is (l->words[l->count - 2], "silent");
   if (kind == STEP_FIND)
     return l->count > 2 ? read_numbers (s, l, 1, p)
                         : line_problem (l, first.text, p,

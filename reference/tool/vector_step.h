@@ -31,7 +31,9 @@ typedef struct case_step
   enum step_kind kind;
   word text; /* behind the keyword; points into the case's text */
 
-  /* STEP_FIND: the PC.  STEP_MEMORY: an address and the 8-byte words there. */
+  /* STEP_FIND: the PC, and whether the specification leaves it open what is
+     found.  STEP_MEMORY: an address and the 8-byte words there.  */
+  bool is_undefined;
   uint64_t *numbers;
   size_t number_count, number_capacity;
 
