@@ -14,7 +14,7 @@ $(B)/obj/qemu/%.o: qemu/%.c
 
 $(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
 
 programs: $(B)/bin/sframe-truth
 

@@ -40,6 +40,8 @@ causes_add (cause_list *list, const outcome *o)
 void
 causes_free (cause_list *list)
 {
+  for (size_t i = 0; i < list->count; i++)
+    free (list->items[i].text);
   free (list->items);
   *list = (cause_list) { .count = 0 };
 }

@@ -11,7 +11,9 @@ typedef struct cause
   uint64_t executing; /* the PC that executed then */
   uint64_t instruction; /* and how many were executed before, plus one */
   uint64_t count;
-  enum verdict eh_frame; /* at the same place; of level 0 only */
+  enum verdict eh_frame; /* of the topmost frame's CFA, RA and FP, when
+                            it is one of these that is wrong */
+  char *text; /* see truth.explain; or NULL */
 } cause;
 
 typedef struct cause_list

@@ -153,10 +153,16 @@ leaves_frames (const shadow *s, uint64_t pc, uint64_t sp)
 void
 shadow_jump (shadow *s, uint64_t pc, uint64_t sp)
 {
-  shadow_stack *k = current (s);
   if (leaves_frames (s, pc, sp))
-    while (k->depth > 0 && k->frames[k->depth - 1].sp <= sp)
-      k->depth--;
+    shadow_leave (s, sp);
+}
+
+void
+shadow_leave (shadow *s, uint64_t sp)
+{
+  shadow_stack *k = current (s);
+  while (k->depth > 0 && k->frames[k->depth - 1].sp <= sp)
+    k->depth--;
 }
 
 /* A tail call comes with the SP that the call left; by way of a return thunk,

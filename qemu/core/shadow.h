@@ -59,6 +59,10 @@ bool shadow_return (shadow *s, uint64_t pc, uint64_t sp);
    (longjmp, a landing pad).  */
 void shadow_jump (shadow *s, uint64_t pc, uint64_t sp);
 
+/* Control went to a function further down, with this SP: the frames of all
+   that it called are over.  */
+void shadow_leave (shadow *s, uint64_t sp);
+
 /* Is SP where no frame of the current stack is: below the frame that runs and
    not what a tail call leaves, or above all frames?  */
 bool shadow_is_elsewhere (const shadow *s, uint64_t sp);

@@ -75,6 +75,17 @@ begins_on_new_stack (const truth *t, const view *v)
          && !is_same_code (t, t->last_pc, v->reg[REG_PC]);
 }
 
+/* Did the branch go to the middle of another function?  No tail call does
+   (__builtin_longjmp).  */
+static bool
+leaves_function (const truth *t, uint64_t pc)
+{
+  const module *m = modules_find (t->modules, pc);
+  const module_name *name = m ? module_name_of (m, pc) : NULL;
+  return name && name->is_function && name->start + m->bias != pc
+         && !is_same_code (t, t->last_pc, pc);
+}
+
 static void
 settle_branch (truth *t, const view *v)
 {
@@ -88,6 +99,8 @@ settle_branch (truth *t, const view *v)
       shadow_add_stack (&t->shadow);
       truth_enter (t, v);
     }
+  else if (leaves_function (t, pc))
+    shadow_leave (&t->shadow, sp);
   else
     shadow_jump (&t->shadow, pc, sp);
 }
@@ -105,9 +118,9 @@ settle_syscall (truth *t, const view *v)
 static void
 note_leap (truth *t, const view *v)
 {
-  enum { LEAP = 512 };
+  const uint64_t leap = 512;
   uint64_t by = v->reg[t->abi->sp] - t->last_sp;
-  if (by + LEAP > 2 * LEAP)
+  if (by + leap > 2 * leap)
     t->sp_leapt = true;
 }
 
@@ -195,7 +208,11 @@ check (truth *t, const view *v, pc_entry *pc)
     return;
   c->executing = v->reg[REG_PC];
   c->instruction = t->counts.instructions;
-  c->eh_frame = o.level == 0 ? eh_frame : VERDICT_NONE;
+  bool is_comparable = o.level == 0 && o.wrong != WRONG_SIGNING
+                       && o.wrong != WRONG_KEY;
+  c->eh_frame = is_comparable ? eh_frame : VERDICT_NONE;
+  if (t->explain)
+    c->text = t->explain (t, v, c);
 }
 
 /* System calls.  */

@@ -23,7 +23,9 @@ typedef struct counts
   uint64_t compared, sframe_right, eh_frame_right, frame_pointer_right;
 } counts;
 
-typedef struct truth
+typedef struct truth truth;
+
+struct truth
 {
   const arch *arch;
   const sf_abi *abi;
@@ -40,7 +42,10 @@ typedef struct truth
   uint64_t after_syscall; /* it is a system call: where the program goes on
                              after it; else 0 */
   uint64_t handlers[65]; /* of signals, as rt_sigaction set them */
-} truth;
+  /* Says more about a cause when it is seen first; the text is freed with it.
+     May be NULL.  */
+  char *(*explain) (const truth *t, const view *v, const cause *c);
+};
 
 void truth_begin (truth *t, const arch *a, const module_list *modules);
 void truth_end (truth *t);

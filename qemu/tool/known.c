@@ -94,7 +94,9 @@ end_entry (reader *r, problem *p)
 static bool
 take_line (reader *r, char *text, problem *p)
 {
-  text[strcspn (text, "\n")] = '\0';
+  char *end = strchr (text, '\n');
+  if (end)
+    *end = '\0';
   r->line++;
   if (text[0] == '#')
     return true;

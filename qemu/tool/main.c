@@ -22,9 +22,11 @@ static const char usage[]
       "  --from=FUNCTION    begin there, not at the program's entry point\n"
       "  --max-steps=N      stop after N instructions (default 1000000)\n"
       "  --output=FILE      the program's stdout (default /dev/null)\n"
+      "  --explain          show the code, the rows and the frames\n"
       "  --known=FILE       mismatches that are explained\n"
       "  --json=FILE        write JSON lines\n"
       "  --rows=FILE        write the places of the rows that were in force\n"
+      "  --label=TEXT       with --json: how the program was compiled\n"
       "  --sum              add up such files\n"
       "  --complete         with --sum: an explanation that was not needed is\n"
       "                     a failure\n"
@@ -92,6 +94,8 @@ parse (settings *s, char **argv, problem *p)
           { .name = "--output", .text = &s->session.output },
           { .name = "--known", .text = &s->known_path },
           { .name = "--json", .text = &s->json },
+          { .name = "--explain", .flag = &s->session.explains },
+          { .name = "--label", .text = &s->session.label },
           { .name = "--rows", .text = &s->rows },
           { .name = "--max-steps", .number = &s->max_steps },
           { .name = "--sum", .flag = &s->sum },

@@ -80,6 +80,7 @@ write_run (FILE *out, const session *s, const session_options *o,
   record r = begin ("run");
   put (&r, "program", o->argv[0]);
   put (&r, "abi", s->truth.arch->name);
+  put (&r, "label", o->label);
   put (&r, "target", o->target->name);
   put (&r, "ending", ending_name (s->ending));
   put_count (&r, "status", (uint64_t) s->exit_status);
@@ -95,7 +96,7 @@ write_cause (FILE *out, const cause *c, const session_options *o,
 {
   record r = begin ("cause");
   const outcome *first = &c->first;
-  char *again = format_text ("%s --max-steps=%llu", command,
+  char *again = format_text ("%s --explain --max-steps=%llu", command,
                              (unsigned long long) c->instruction);
   put (&r, "program", o->argv[0]);
   put (&r, "abi", first->module->arch->name);

@@ -54,6 +54,8 @@ print_cause (const cause *c, const known_mismatch *k)
           c->count, c->executing - o->module->bias, cause_row (c),
           o->module->path, k ? "; known: " : "",
           k ? k->field[KNOWN_NAME] : "");
+  if (c->text)
+    fputs (c->text, stdout);
 }
 
 uint64_t

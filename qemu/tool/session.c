@@ -3,6 +3,7 @@
 
 #include <time.h>
 
+#include "explain.h"
 #include "linkmap.h"
 
 enum { PAGE = 4096 };
@@ -121,6 +122,7 @@ session_run (session *s, const session_options *o, problem *p)
   if (!program)
     return false;
   truth_begin (&s->truth, program->arch, &s->modules);
+  s->truth.explain = o->explains ? explain : NULL;
   const target_options options
       = { .arch = program->arch, .argv = o->argv, .prefix = o->prefix,
           .output = o->output };

@@ -11,6 +11,8 @@ typedef struct session_options
   char *const *argv;
   const char *prefix;
   const char *output;
+  const char *label; /* how the program was compiled, for records; or NULL */
+  bool explains;      /* see explain.h */
   uint64_t max_steps; /* stop after so many instructions */
   const char *from;   /* observe from this function on; NULL: from the
                          program's entry point */

@@ -8,6 +8,7 @@
 #include <yyjson.h>
 
 #include "buffer.h"
+#include "shares.h"
 
 enum { ABIS = 4 };
 
@@ -30,6 +31,7 @@ typedef struct sum
   total totals[ABIS];
   group *groups;
   size_t group_count, group_capacity;
+  share_list shares;
   uint64_t runs, failed;
 } sum;
 
@@ -78,6 +80,18 @@ total_of (sum *s, const char *abi)
 }
 
 static void
+add_shares (sum *s, yyjson_val *r)
+{
+  const share one = { .abi = (char *) text_of (r, "abi"),
+                      .label = (char *) text_of (r, "label"),
+                      .compared = count_of (r, "compared"),
+                      .sframe = count_of (r, "sframe-right"),
+                      .eh_frame = count_of (r, "eh-frame-right"),
+                      .frame_pointer = count_of (r, "frame-pointer-right") };
+  shares_add (&s->shares, &one);
+}
+
+static void
 add_run (sum *s, yyjson_val *r)
 {
   total *t = total_of (s, text_of (r, "abi"));
@@ -92,6 +106,7 @@ add_run (sum *s, yyjson_val *r)
     }
   if (!t)
     return;
+  add_shares (s, r);
   t->runs++;
   t->instructions += count_of (r, "instructions");
   t->checked += count_of (r, "checked");
@@ -256,6 +271,7 @@ sum_free (sum *s)
         free (texts[t]);
     }
   free (s->groups);
+  shares_free (&s->shares);
 }
 
 /* The verdict, said and as exit status.  */
@@ -291,6 +307,7 @@ sum_print (char *const *paths, const known_list *known, bool is_complete,
       }
   print_groups (&s, true);
   print_groups (&s, false);
+  shares_print (&s.shares);
   print_totals (&s);
   uint64_t expired = is_complete ? print_expired (&s, known) : 0;
   int status = conclude (&s, unreadable, expired, least);

@@ -1,0 +1,148 @@
+/* A mismatch, shown.  */
+#include "explain.h"
+
+#include <capstone/capstone.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "buffer.h"
+#include "dump.h"
+#include "eh_text.h"
+
+/* Instructions before and behind the one that is shown, and bytes of a
+   function that are read to find their beginnings.  */
+enum { BEFORE = 4, BEHIND = 2, FUNCTION_LIMIT = 1 << 16 };
+
+/* The code.  */
+
+static bool
+open_capstone (const arch *a, csh *capstone)
+{
+  if (a->machine == arch_amd64.machine)
+    return cs_open (CS_ARCH_X86, CS_MODE_64, capstone) == CS_ERR_OK
+           && cs_option (*capstone, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT)
+                  == CS_ERR_OK;
+  if (a->machine == arch_s390x.machine)
+    return cs_open (CS_ARCH_SYSZ, CS_MODE_BIG_ENDIAN, capstone) == CS_ERR_OK;
+  return cs_open (CS_ARCH_ARM64, CS_MODE_ARM, capstone) == CS_ERR_OK;
+}
+
+static void
+print_insn (buffer *out, const cs_insn *i, uint64_t pc)
+{
+  buffer_print (out, "    %c 0x%-8" PRIx64 " ", i->address == pc ? '>' : ' ',
+                i->address);
+  for (int b = 0; b < 8; b++)
+    if (b < i->size)
+      buffer_print (out, "%02x", i->bytes[b]);
+    else
+      buffer_print (out, "  ");
+  buffer_print (out, "  %s %s\n", i->mnemonic, i->op_str);
+}
+
+/* COUNT instructions, of which those around PC are shown.  */
+static void
+print_insns (buffer *out, const cs_insn *insns, size_t count, uint64_t pc)
+{
+  size_t at = 0;
+  while (at < count && insns[at].address < pc)
+    at++;
+  for (size_t i = at > BEFORE ? at - BEFORE : 0; i < count; i++)
+    if (i <= at + BEHIND)
+      print_insn (out, &insns[i], pc);
+}
+
+/* Addresses are those of the file.  */
+static void
+print_code (buffer *out, const truth *t, const view *v, const outcome *o)
+{
+  csh capstone;
+  cs_insn *insns;
+  const module_name *name = module_name_of (o->module, o->pc);
+  uint64_t pc = o->pc - o->module->bias;
+  uint64_t start = name ? name->start : pc;
+  size_t size = pc + 32 - start;
+  if (size > FUNCTION_LIMIT || !open_capstone (t->arch, &capstone))
+    return;
+  uint8_t *bytes = grow (NULL, size);
+  size_t count = 0;
+  if (v->read (v->context, start + o->module->bias, bytes, size))
+    count = cs_disasm (capstone, bytes, size, start, 0, &insns);
+  if (count)
+    {
+      print_insns (out, insns, count, pc);
+      cs_free (insns, count);
+    }
+  cs_close (&capstone);
+  free (bytes);
+}
+
+/* The frames.  */
+
+static void
+print_truth (buffer *out, const truth *t, const outcome *o)
+{
+  const shadow_frame *f = shadow_at (&t->shadow, o->level);
+  uint64_t bias = (uint64_t) (int64_t) t->abi->sp_from_cfa;
+  static const char *const signings[] = { "no", "key a", "key b" };
+  if (!f)
+    {
+      buffer_print (out, "    truth      nobody called it\n");
+      return;
+    }
+  buffer_print (out, "    truth      cfa=0x%" PRIx64 " ra=0x%" PRIx64
+                     " fp=0x%" PRIx64,
+                f->sp - bias, f->ra, f->fp);
+  if (t->abi->signs_ra)
+    buffer_print (out, " signed: %s", signings[f->signing]);
+  buffer_print (out, "\n");
+}
+
+static void
+print_row (buffer *out, const outcome *o)
+{
+  const sf_found *found = &o->stepped.found;
+  buffer_print (out, "    row        ");
+  if (found->result != SF_FOUND)
+    buffer_print (out, "none\n");
+  else
+    sf_dump_found (found, o->pc - o->module->bias, buffer_sink (out));
+  buffer_print (out, "    by the row cfa=0x%" PRIx64 ", then: %s",
+                o->stepped.cfa, sf_step_name (o->stepped.result));
+  if (o->stepped.result == SF_UNREADABLE)
+    buffer_print (out, " 0x%" PRIx64, o->stepped.address);
+  if (o->stepped.result == SF_UNSAFE)
+    buffer_print (out, " of register %u", o->stepped.reg);
+  buffer_print (out, "\n");
+}
+
+/* Who is to blame, as far as the tables tell.  */
+static const char *
+blame (const cause *c)
+{
+  if (c->first.stepped.result == SF_STEP_NO_FRE)
+    return "a row is missing";
+  if (c->first.stepped.result == SF_UNSAFE)
+    return "the rule cannot be applied below the topmost frame";
+  if (c->eh_frame == VERDICT_WRONG)
+    return "both tables are wrong: the compiler, or the assembly";
+  if (c->eh_frame == VERDICT_RIGHT)
+    return "only SFrame is wrong: the assembler, the linker or the format";
+  return "only SFrame was asked";
+}
+
+char *
+explain (const truth *t, const view *v, const cause *c)
+{
+  buffer out = EMPTY_BUFFER;
+  const outcome *o = &c->first;
+  print_code (&out, t, v, o);
+  buffer_print (&out, "    live       sp=0x%" PRIx64 " fp=0x%" PRIx64 "\n",
+                v->reg[t->abi->sp], v->reg[t->abi->fp]);
+  print_truth (&out, t, o);
+  print_row (&out, o);
+  eh_text (&out, o->module, o->level ? o->pc - 1 : o->pc);
+  buffer_print (&out, "    blame      %s\n", blame (c));
+  buffer_add (&out, "", 1);
+  return (char *) out.bytes;
+}

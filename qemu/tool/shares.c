@@ -1,0 +1,67 @@
+/* The share of instructions at which unwinders are right.  */
+#include "shares.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+
+static share *
+share_of (share_list *list, const char *abi, const char *label)
+{
+  for (size_t i = 0; i < list->count; i++)
+    if (strcmp (list->items[i].abi, abi) == 0
+        && strcmp (list->items[i].label, label) == 0)
+      return &list->items[i];
+  list->items = grow_array (list->items, list->count, &list->capacity,
+                            sizeof *list->items);
+  list->items[list->count] = (share) { .abi = format_text ("%s", abi),
+                                       .label = format_text ("%s", label) };
+  return &list->items[list->count++];
+}
+
+void
+shares_add (share_list *list, const share *one)
+{
+  share *s = share_of (list, one->abi, one->label);
+  s->compared += one->compared;
+  s->sframe += one->sframe;
+  s->eh_frame += one->eh_frame;
+  s->frame_pointer += one->frame_pointer;
+}
+
+static double
+percent (uint64_t part, uint64_t whole)
+{
+  return whole ? 100.0 * (double) part / (double) whole : 0;
+}
+
+void
+shares_print (const share_list *list)
+{
+  printf ("\n%-10s %-24s %12s  %9s %9s %9s\n", "right at", "", "instructions",
+          "SFrame", ".eh_frame", "FP chain");
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const share *s = &list->items[i];
+      printf ("%-10s %-24s %12" PRIu64 "  %8.3f%% %8.3f%% %8.3f%%\n", s->abi,
+              s->label, s->compared, percent (s->sframe, s->compared),
+              percent (s->eh_frame, s->compared),
+              percent (s->frame_pointer, s->compared));
+    }
+  putchar ('\n');
+}
+
+void
+shares_free (share_list *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      free (list->items[i].abi);
+      free (list->items[i].label);
+    }
+  free (list->items);
+  *list = (share_list) { .count = 0 };
+}

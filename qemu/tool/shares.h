@@ -1,0 +1,26 @@
+/* The share of instructions at which SFrame, .eh_frame and frame pointers are
+   right, by ABI and how the programs were compiled.  */
+#ifndef TRUTH_SHARES_H
+#define TRUTH_SHARES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct share
+{
+  char *abi, *label;
+  uint64_t compared, sframe, eh_frame, frame_pointer;
+} share;
+
+typedef struct share_list
+{
+  share *items;
+  size_t count, capacity;
+} share_list;
+
+/* Add ONE, whose texts are copied, to what is known of its ABI and label.  */
+void shares_add (share_list *list, const share *one);
+void shares_print (const share_list *list);
+void shares_free (share_list *list);
+
+#endif
