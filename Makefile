@@ -15,6 +15,8 @@ help:
 	@echo 'make vectors       build/vectors: the hand-written cases as JSON, sections and ELF files'
 	@echo 'make bench         the reference beside libsframe, as ratios'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
+	@echo 'make truth         unwinds at every executed instruction of the corpus, against the calls and'
+	@echo '                   returns that were executed (ten minutes)'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
 	@echo 'make roots         only make the toolchain roots (3.7 GB in the cache)'
@@ -23,6 +25,7 @@ help:
 	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
 	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm",'
 	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
+	@echo '           for truth PROGRAM=GLOB, ABIS, STEPS (per program);'
 	@echo '           for mutants MUTANT=REGEX, of ids FILE:FUNCTION:KIND:N'
 
 conformance:
@@ -30,6 +33,9 @@ conformance:
 
 check:
 	@scripts/check
+
+truth: roots
+	@scripts/truth
 
 roots:
 	@scripts/toolchain build forky trixie bookworm
@@ -52,4 +58,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check roots programs vectors bench coverage mutants clean
+.PHONY: help conformance check truth roots programs vectors bench coverage mutants clean

@@ -24,7 +24,7 @@ is() {
 }
 
 corpora/programs/build ROOT=forky OUT=$out CONFIGS=gcc-O2-nofp \
-  PROGRAMS='leaf frames plt_lazy pauth_b_leaf' >"$work/log" 2>&1 || tail -5 "$work/log"
+  PROGRAMS='leaf frames plt_lazy pauth_b_leaf signals coroutines jumps exceptions' >"$work/log" 2>&1 || tail -5 "$work/log"
 
 # file ABI PROGRAM
 file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
@@ -43,11 +43,18 @@ for abi in amd64 aarch64 s390x; do
     is "$abi $program is right" is_right $abi --min-pcs=100 --min-frames=500 --min-depth=2 \
       "$(file $abi $program)"
   done
+  # Handlers on two stacks, swapcontext, longjmp and nested goto, which is known.
+  for program in signals.pie coroutines.pie jumps.pie; do
+    is "$abi $program is right" is_right $abi --max-steps=30000 --min-pcs=100 --min-depth=5 \
+      "$(file $abi $program)"
+  done
   is "$abi, statically linked, is right" is_right $abi --from=main --min-pcs=100 --min-depth=2 \
     "$(file $abi leaf.static)"
 done
 is 'aarch64, signed return addresses, is right' is_right aarch64 --min-pcs=20 \
   "$(file aarch64 pauth_b_leaf.pie)"
+is 'exceptions are right' is_right amd64 --max-steps=300000 --min-pcs=200 --min-depth=10 \
+  "$(file amd64 exceptions.pie)"
 is 'aarch64_be is right' is_right aarch64_be --min-pcs=100 --min-depth=2 \
   "$(file aarch64_be leaf.bare)"
 
@@ -57,26 +64,31 @@ counts() {
 }
 agree() {
   for target in gdbstub ptrace; do
-    truth amd64 --target=$target --json="$work/$target" "$(file amd64 frames.pie)" || return
+    truth amd64 --max-steps=60000 --target=$target --json="$work/$target" "$(file amd64 "$1")" ||
+      return
   done
   counts "$work/gdbstub"
   [ "$(counts "$work/gdbstub")" = "$(counts "$work/ptrace")" ]
 }
-is 'QEMU and the real CPU give the same verdict' agree
+is 'QEMU and the real CPU give the same verdict on signals' agree signals.pie
+is 'QEMU and the real CPU give the same verdict on frames' agree frames.pie
 
 # Without the list of what is known, .plt.got is a mismatch.
 finds_plt_got() {
-  truth amd64 --known=/dev/null "$(file amd64 leaf.pie)" >"$work/plt"
-  [ $? -eq 1 ] && grep -q 'plt.got: cfa of frame 0' "$work/plt"
+  truth amd64 --known=/dev/null --explain "$(file amd64 leaf.pie)" >"$work/plt"
+  [ $? -eq 1 ] && grep -q 'plt.got: cfa of frame 0' "$work/plt" &&
+    grep -q '^    > .*jmpq' "$work/plt" && grep -q 'row .*cfa=sp+16' "$work/plt" &&
+    grep -q 'eh_frame *cfa=r7+8' "$work/plt"
 }
-is 'the wrong rows of .plt.got are found' finds_plt_got
+is 'the wrong rows of .plt.got are found and explained' finds_plt_got
 
 # Change one word of every NTH row that is in force; each has to be found.
 sabotaged=0
 finds_sabotage() {
   program=$(file "$1" leaf.pie)
   truth "$1" --rows="$work/rows" "$program" >/dev/null || return
-  for row in $(grep 'leaf.pie$' "$work/rows" | sort -u | awk -v nth="$2" 'NR % nth == 1 { print $1 }'); do
+  rows=$(sort -u "$work/rows" | awk -v nth="$2" '/leaf.pie$/ && n++ % nth == 0 { print $1 }')
+  for row in $rows; do
     sabotaged=$((sabotaged + 1))
     $B/sabotage "$program" "$row" "$sabotaged" "$work/wrong" || return
     truth "$1" "$work/wrong" >"$work/found"
