@@ -117,20 +117,25 @@ add_run (sum *s, yyjson_val *r)
   t->seconds += yyjson_get_real (yyjson_obj_get (r, "seconds"));
 }
 
-/* Rows differ from program to program; by name and what is wrong they are
-   one cause.  */
+/* Rows differ from program to program; where and what is wrong makes one
+   cause, as does what is known.  */
+static bool
+belongs (const group *g, yyjson_val *r)
+{
+  if (strcmp (g->abi, text_of (r, "abi")) != 0
+      || strcmp (g->known, text_of (r, "known")) != 0)
+    return false;
+  return *g->known
+         || (strcmp (g->where, text_of (r, "where")) == 0
+             && strcmp (g->wrong, text_of (r, "wrong")) == 0);
+}
+
 static group *
 group_of (sum *s, yyjson_val *r)
 {
   for (size_t i = 0; i < s->group_count; i++)
-    {
-      group *g = &s->groups[i];
-      if (strcmp (g->abi, text_of (r, "abi")) == 0
-          && strcmp (g->where, text_of (r, "where")) == 0
-          && strcmp (g->wrong, text_of (r, "wrong")) == 0
-          && strcmp (g->known, text_of (r, "known")) == 0)
-        return g;
-    }
+    if (belongs (&s->groups[i], r))
+      return &s->groups[i];
   s->groups = grow_array (s->groups, s->group_count, &s->group_capacity,
                           sizeof *s->groups);
   group *g = &s->groups[s->group_count++];
@@ -177,20 +182,24 @@ add_file (sum *s, const char *path)
 /* Printing.  */
 
 static void
+print_group (const group *g)
+{
+  if (*g->known)
+    printf ("known: %s, %s: %" PRIu64 " times by %" PRIu64 " rows\n",
+            g->known, g->abi, g->count, g->rows);
+  else
+    printf ("%s %s: %s wrong: %" PRIu64 " times by %" PRIu64
+            " rows, first by row %s\n  again: %s\n",
+            g->abi, g->where, g->wrong, g->count, g->rows, g->row,
+            g->command);
+}
+
+static void
 print_groups (const sum *s, bool is_known)
 {
   for (size_t i = 0; i < s->group_count; i++)
-    {
-      const group *g = &s->groups[i];
-      if ((*g->known != '\0') != is_known)
-        continue;
-      printf ("%s %s: %s wrong: %" PRIu64 " times by %" PRIu64 " rows",
-              g->abi, g->where, g->wrong, g->count, g->rows);
-      if (is_known)
-        printf (" (%s)\n", g->known);
-      else
-        printf (", first by row %s\n  again: %s\n", g->row, g->command);
-    }
+    if ((*s->groups[i].known != '\0') == is_known)
+      print_group (&s->groups[i]);
 }
 
 static void

@@ -23,8 +23,8 @@ is() {
   grep -v '^{' "$work/why" | head -3 | sed 's/^/# /'
 }
 
-corpora/programs/build ROOT=forky OUT=$out CONFIGS=gcc-O2-nofp \
-  PROGRAMS='leaf frames plt_lazy pauth_b_leaf signals coroutines jumps exceptions' >"$work/log" 2>&1 || tail -5 "$work/log"
+corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp gcc-O0-fp' \
+  PROGRAMS='leaf frames shrink_wrap plt_lazy pauth_b_leaf signals coroutines jumps exceptions' >"$work/log" 2>&1 || tail -5 "$work/log"
 
 # file ABI PROGRAM
 file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
@@ -39,8 +39,8 @@ truth() {
 is_right() { truth "$@"; }
 
 for abi in amd64 aarch64 s390x; do
-  for program in leaf.pie frames.pie plt_lazy.pie; do
-    is "$abi $program is right" is_right $abi --min-pcs=100 --min-frames=500 --min-depth=2 \
+  for program in leaf.pie shrink_wrap.pie plt_lazy.pie; do
+    is "$abi $program is right" is_right $abi --min-pcs=100 --min-frames=1000 --min-depth=2 \
       "$(file $abi $program)"
   done
   # Handlers on two stacks, swapcontext, longjmp and nested goto, which is known.
@@ -83,9 +83,10 @@ finds_plt_got() {
 is 'the wrong rows of .plt.got are found and explained' finds_plt_got
 
 # Change one word of every NTH row that is in force; each has to be found.
+# Where FP is no frame pointer, a wrong place may well hold the right value.
 sabotaged=0
 finds_sabotage() {
-  program=$(file "$1" leaf.pie)
+  program=$out/$1/gcc-O0-fp/bin/leaf.pie
   truth "$1" --rows="$work/rows" "$program" >/dev/null || return
   rows=$(sort -u "$work/rows" | awk -v nth="$2" '/leaf.pie$/ && n++ % nth == 0 { print $1 }')
   for row in $rows; do
@@ -98,7 +99,7 @@ finds_sabotage() {
 is 'amd64: rows that are wrong are found' finds_sabotage amd64 6
 is 'aarch64: rows that are wrong are found' finds_sabotage aarch64 4
 is 's390x: rows that are wrong are found' finds_sabotage s390x 5
-is "$sabotaged wrong rows, at least 9" [ $sabotaged -ge 9 ]
+is "$sabotaged wrong rows, at least 20" [ $sabotaged -ge 20 ]
 
 # ends STATUS OPTION...
 ends() {
