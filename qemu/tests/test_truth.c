@@ -1,0 +1,214 @@
+/* What executed instructions do to the shadow stack: the states of a machine
+   are shown one after the other, as a back end does.  */
+#include "machine.h"
+
+#include "truth.h"
+
+enum { CODE = 0x1100, F = 0x1200, G = 0x1300 };
+
+typedef struct scene
+{
+  machine machine;
+  module_list none;
+  truth truth;
+} scene;
+
+static void
+begin (scene *s, const arch *a)
+{
+  machine_begin (&s->machine, a);
+  s->none = (module_list) { .count = 0 };
+  truth_begin (&s->truth, a, &s->none);
+}
+
+/* The instruction BYTES (a string literal) at PC is about to be executed.  */
+#define AT(s, pc, sp, bytes) show (s, pc, sp, bytes, sizeof bytes - 1)
+
+static void
+show (scene *s, uint64_t pc, uint64_t sp, const char *bytes, size_t size)
+{
+  machine_write (&s->machine, pc, bytes, size);
+  s->machine.view.reg[REG_PC] = pc;
+  s->machine.view.reg[s->truth.abi->sp] = sp;
+  truth_observe (&s->truth, &s->machine.view);
+}
+
+static size_t
+depth (const scene *s)
+{
+  return shadow_depth (&s->truth.shadow);
+}
+
+/* amd64 */
+#define CALL "\xe8\x00\x01\x00\x00"
+#define RET "\xc3"
+#define NOP "\x90"
+#define SYSCALL "\x0f\x05"
+#define JUMP "\xff\xe0"
+
+static void
+a_call_and_its_return (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  s.machine.view.reg[6] = 42;
+  AT (&s, CODE, STACK, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, F, STACK - 8, RET);
+  assert_int_equal (depth (&s), 1);
+  const shadow_frame *f = shadow_at (&s.truth.shadow, 0);
+  assert_int_equal (f->ra, CODE + 5);
+  assert_int_equal (f->sp, STACK);
+  assert_int_equal (f->fp, 42);
+  AT (&s, CODE + 5, STACK, NOP);
+  assert_int_equal (depth (&s), 0);
+  assert_int_equal (s.truth.counts.instructions, 3);
+  truth_end (&s.truth);
+}
+
+static void
+a_call_of_the_next_instruction_is_none (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  AT (&s, CODE, STACK, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, CODE + 5, STACK - 8, NOP);
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+/* br %r14 that is not taken; basr through any register.  */
+static void
+s390x_links_and_conditions (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_s390x);
+  AT (&s, CODE, STACK, "\x0d\x01"); /* basr %r0,%r1 */
+  AT (&s, F, STACK, "\x07\x8e");    /* ber %r14 */
+  assert_int_equal (shadow_at (&s.truth.shadow, 0)->ra, CODE + 2);
+  AT (&s, F + 2, STACK, "\x07\xf0"); /* br %r0, wherever it leads */
+  assert_int_equal (depth (&s), 1);
+  AT (&s, CODE + 2, STACK, "\x0d\xd0"); /* basr %r13,%r0 */
+  assert_int_equal (depth (&s), 0);
+  AT (&s, CODE + 4, STACK, "\x07\x07");
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+static void
+aarch64_signatures (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_aarch64);
+  AT (&s, CODE, STACK, "\x40\x00\x00\x94");     /* bl */
+  AT (&s, F, STACK, "\x7f\x23\x03\xd5");        /* pacibsp */
+  assert_int_equal (shadow_at (&s.truth.shadow, 0)->signing, NOT_SIGNED);
+  AT (&s, F + 4, STACK, "\x1f\x20\x03\xd5");    /* nop */
+  assert_int_equal (shadow_at (&s.truth.shadow, 0)->signing, SIGNED_B);
+  AT (&s, F + 8, STACK, "\xff\x23\x03\xd5");    /* autibsp */
+  AT (&s, F + 12, STACK, "\xc0\x03\x5f\xd6");   /* ret */
+  assert_int_equal (shadow_at (&s.truth.shadow, 0)->signing, NOT_SIGNED);
+  AT (&s, CODE + 4, STACK, "\x1f\x20\x03\xd5");
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+/* rt_sigaction (10, STACK, ...), with a handler at G.  */
+static void
+set_handler (scene *s)
+{
+  uint64_t *reg = s->machine.view.reg;
+  machine_word (&s->machine, STACK, G);
+  reg[0] = 13;
+  reg[5] = 10;
+  reg[4] = STACK;
+  AT (s, CODE, STACK, SYSCALL);
+}
+
+static void
+a_signal_and_its_handler (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  set_handler (&s);
+  assert_int_equal (s.truth.after_syscall, CODE + 2);
+  AT (&s, CODE + 2, STACK, NOP);
+  s.machine.view.reg[REG_PC] = CODE + 3;
+  assert_int_equal (truth_signal (&s.truth, &s.machine.view, 12), 0);
+  assert_int_equal (truth_signal (&s.truth, &s.machine.view, 10), G);
+
+  machine_word (&s.machine, STACK - 512, F);
+  s.machine.view.reg[REG_PC] = G;
+  s.machine.view.reg[7] = STACK - 512;
+  truth_enter_handler (&s.truth, &s.machine.view);
+  AT (&s, G, STACK - 512, RET);
+  assert_int_equal (depth (&s), 2);
+  assert_int_equal (shadow_at (&s.truth.shadow, 0)->ra, F);
+  assert_int_equal (shadow_at (&s.truth.shadow, 0)->sp, STACK - 504);
+  s.machine.view.reg[0] = 15;
+  AT (&s, F, STACK - 504, SYSCALL); /* rt_sigreturn */
+  assert_int_equal (depth (&s), 1);
+  assert_int_equal (s.truth.after_syscall, CODE + 3);
+  AT (&s, CODE + 3, STACK, NOP);
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+/* A signal before a call is executed, after which it is.  */
+static void
+a_branch_that_was_interrupted_is_still_to_come (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  AT (&s, CODE, STACK, CALL);
+  truth_signal (&s.truth, &s.machine.view, 11);
+  assert_int_equal (depth (&s), 0);
+  AT (&s, CODE, STACK, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, F, STACK - 8, NOP);
+  assert_int_equal (depth (&s), 1);
+  truth_end (&s.truth);
+}
+
+/* The code of F goes over to a stack far below and jumps to G, which comes
+   back; without modules, code is told apart by none.  */
+static void
+far_jumps_of_one_code_stay_on_the_stack (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  AT (&s, CODE, STACK, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, F, STACK - 8, NOP);
+  AT (&s, F + 1, STACK - 0x1000, JUMP);
+  AT (&s, G, STACK - 0x1000, NOP);
+  assert_int_equal (s.truth.shadow.count, 2); /* nobody knows their names */
+  AT (&s, G + 1, STACK, RET);
+  AT (&s, CODE + 5, STACK, NOP);
+  assert_int_equal (s.truth.shadow.current, 0);
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_call_and_its_return),
+    cmocka_unit_test (a_call_of_the_next_instruction_is_none),
+    cmocka_unit_test (s390x_links_and_conditions),
+    cmocka_unit_test (aarch64_signatures),
+    cmocka_unit_test (a_signal_and_its_handler),
+    cmocka_unit_test (a_branch_that_was_interrupted_is_still_to_come),
+    cmocka_unit_test (far_jumps_of_one_code_stay_on_the_stack),
+  };
+  return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
+}
