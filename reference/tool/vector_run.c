@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "guard.h"
 #include "target_memory.h"
 #include "vector_case.h"
 
@@ -138,11 +139,16 @@ run_step (case_run *r, const case_step *s)
       = { read_memory, read_register, r, r->unwind->pauth_mask };
   sf_stepped stepped;
   sf_report report = SF_NO_REPORT;
+  sf_frame before = r->frame;
   char *got;
   poison (&stepped, sizeof stepped);
   if (sf_unwind (&r->section, &thread, &r->frame, &r->frame, &stepped,
                  &report) != SF_STEPPED)
-    got = format_text ("%s", sf_step_name (stepped.result));
+    got = format_text ("%s%s", sf_step_name (stepped.result),
+                       before.pc == r->frame.pc && before.sp == r->frame.sp
+                               && before.fp == r->frame.fp
+                           ? ""
+                           : ", and yet another frame");
   else
     got = format_text ("pc=0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64,
                        r->frame.pc, r->frame.sp, r->frame.fp);
@@ -217,11 +223,14 @@ vector_case_run (const vector_case *c, int order, buffer *answers,
   case_run r = { .c = c, .answers = answers, .failures = failures };
   bool good = vector_case_assemble (c, order, &a, &r.section, p);
   r.any_aarch64 = a.aarch64_was_said;
+  guarded_bytes copy = guard (r.section.bytes, r.section.size);
+  r.section.bytes = copy.bytes;
   if (good)
     {
       run_section (&r);
       run_steps (&r);
     }
+  unguard (&copy);
   buffer_free (&r.dump);
   memory_free (&r.memory);
   assembler_free (&a);

@@ -16,7 +16,7 @@ $(MUTANTS)/mutants: scripts/mutants/mutants.c
 
 $(MUTANTS)/plain/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O0 -MMD -MP -c $< -o $@
+	$(Q)$(CC) -std=c11 -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
