@@ -8,6 +8,7 @@
 #include "check.h"
 #include "others.h"
 #include "pcs.h"
+#include "thread.h"
 
 typedef struct counts
 {
@@ -27,21 +28,13 @@ typedef struct truth truth;
 
 struct truth
 {
-  const arch *arch;
-  const sf_abi *abi;
-  const module_list *modules;
-  shadow shadow;
+  process process;
+  thread **threads;
+  size_t thread_count, thread_capacity;
+  thread *now; /* the one that is observed */
   pc_table pcs;
   cause_list causes;
   counts counts;
-  /* The instruction observed last, which has been executed since.  */
-  bool has_last;
-  insn last;
-  uint64_t last_pc, last_sp, last_fp;
-  bool sp_leapt; /* since the last branch */
-  uint64_t after_syscall; /* it is a system call: where the program goes on
-                             after it; else 0 */
-  uint64_t handlers[65]; /* of signals, as rt_sigaction set them */
   /* Says more about a cause when it is seen first; the text is freed with it.
      May be NULL.  */
   char *(*explain) (const truth *t, const view *v, const cause *c);
@@ -50,17 +43,9 @@ struct truth
 void truth_begin (truth *t, const arch *a, const module_list *modules);
 void truth_end (truth *t);
 
-/* The thread is at the first instruction of a function whose call was not
-   observed: where the ABI puts its return address then, it is.  False: it
-   cannot be read.  */
-bool truth_enter (truth *t, const view *v);
-
-/* The instruction at V's PC was not executed: signal NUMBER came.  Returns
-   the first instruction of its handler; 0: it has none.  */
-uint64_t truth_signal (truth *t, const view *v, unsigned number);
-
-/* The thread is at the first instruction of the handler of that signal.  */
-void truth_enter_handler (truth *t, const view *v);
+/* From now on the thread is observed that the back end calls ID; it is new
+   when the name is.  Returns it; it stays where it is until truth_end.  */
+thread *truth_select (truth *t, uint64_t id);
 
 /* The thread is about to execute the instruction at V's PC.  */
 void truth_observe (truth *t, const view *v);

@@ -18,8 +18,9 @@
 typedef struct tracee
 {
   target base;
-  pid_t pid; /* 0: it has ended */
-  unsigned pending; /* a signal to be delivered */
+  pid_t pid; /* of the program; 0: it has ended */
+  pid_t tid; /* of the thread that stopped */
+  unsigned pending; /* a signal to be delivered to it */
 } tracee;
 
 static bool
@@ -41,7 +42,7 @@ static bool
 read_registers (tracee *t, problem *p)
 {
   struct user_regs_struct regs;
-  if (ptrace (PTRACE_GETREGS, t->pid, NULL, &regs) < 0)
+  if (ptrace (PTRACE_GETREGS, t->tid, NULL, &regs) < 0)
     return failed (p, "PTRACE_GETREGS");
   for (size_t i = 0; i < sizeof slots / sizeof slots[0]; i++)
     memcpy (&t->base.view.reg[i], (const char *) &regs + slots[i], 8);
@@ -59,33 +60,68 @@ read_memory (void *context, uint64_t address, void *bytes, size_t size)
 }
 
 static enum target_event
-wait_for (tracee *t, problem *p)
+stopped (tracee *t, pid_t tid, unsigned signal, problem *p)
 {
-  int status;
-  if (waitpid (t->pid, &status, 0) < 0)
-    return failed (p, "waitpid"), TARGET_FAILED;
-  if (WIFSTOPPED (status) && WSTOPSIG (status) == SIGTRAP)
-    return read_registers (t, p) ? TARGET_STOPPED : TARGET_FAILED;
-  if (WIFSTOPPED (status))
-    {
-      t->base.signal = t->pending = (unsigned) WSTOPSIG (status);
-      return read_registers (t, p) ? TARGET_SIGNALLED : TARGET_FAILED;
-    }
+  t->tid = tid;
+  t->base.thread = (uint64_t) tid;
+  t->base.signal = t->pending = signal;
+  if (!read_registers (t, p))
+    return TARGET_FAILED;
+  return signal ? TARGET_SIGNALLED : TARGET_STOPPED;
+}
+
+static enum target_event
+program_ended (tracee *t, int status)
+{
   t->pid = 0;
   t->base.exit_status
       = WIFEXITED (status) ? WEXITSTATUS (status) : WTERMSIG (status);
   return WIFEXITED (status) ? TARGET_EXITED : TARGET_KILLED;
 }
 
+static bool
+resume (pid_t tid, unsigned signal, problem *p)
+{
+  void *number = (void *) (uintptr_t) signal;
+  if (ptrace (PTRACE_SINGLESTEP, tid, NULL, number) == 0 || errno == ESRCH)
+    return true; /* ESRCH: killed since it stopped, which will be reported */
+  return failed (p, "PTRACE_SINGLESTEP");
+}
+
+/* Until any thread has executed an instruction or got a signal.  A thread
+   reports that it made another one, and goes on; a new one begins with
+   SIGSTOP; the end of one that is not the first is nobody's matter.  */
+static enum target_event
+wait_for (tracee *t, problem *p)
+{
+  for (;;)
+    {
+      int status;
+      pid_t tid = waitpid (-1, &status, __WALL);
+      if (tid < 0)
+        return failed (p, "waitpid"), TARGET_FAILED;
+      if (!WIFSTOPPED (status) && tid == t->pid)
+        return program_ended (t, status);
+      if (!WIFSTOPPED (status))
+        continue;
+      int signal = WSTOPSIG (status);
+      bool is_birth = signal == SIGSTOP && tid != t->pid;
+      if (status >> 16 == 0)
+        return stopped (t, tid,
+                        signal == SIGTRAP || is_birth ? 0 : (unsigned) signal,
+                        p);
+      if (!resume (tid, 0, p))
+        return TARGET_FAILED;
+    }
+}
+
 static enum target_event
 step (target *base, problem *p)
 {
   tracee *t = (tracee *) base;
-  void *number = (void *) (uintptr_t) t->pending;
+  unsigned signal = t->pending;
   t->pending = 0;
-  if (ptrace (PTRACE_SINGLESTEP, t->pid, NULL, number) < 0)
-    return failed (p, "PTRACE_SINGLESTEP"), TARGET_FAILED;
-  return wait_for (t, p);
+  return resume (t->tid, signal, p) ? wait_for (t, p) : TARGET_FAILED;
 }
 
 /* With a breakpoint (int3), which is taken out again.  */
@@ -149,7 +185,8 @@ close_target (target *base)
   if (t->pid > 0)
     {
       kill (t->pid, SIGKILL);
-      waitpid (t->pid, NULL, 0);
+      while (waitpid (t->pid, NULL, __WALL) < 0 && errno == EINTR)
+        continue;
     }
   free (t);
 }
@@ -171,7 +208,9 @@ begin (tracee *t, const target_options *o, problem *p)
     default:
       return problem_set (p, STATUS_USAGE, "%s cannot be run", o->argv[0]);
     }
-  if (ptrace (PTRACE_SETOPTIONS, t->pid, NULL, PTRACE_O_EXITKILL) < 0)
+  if (ptrace (PTRACE_SETOPTIONS, t->pid, NULL,
+              PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE)
+      < 0)
     return failed (p, "PTRACE_SETOPTIONS");
   return read_auxv (t, p);
 }

@@ -49,6 +49,7 @@ struct target
   const target_ops *ops;
   const arch *arch;
   view view;
+  uint64_t thread; /* the one that stopped */
   uint64_t entry, phdr; /* AT_ENTRY, AT_PHDR */
   /* Set before a step, when the instruction is a system call: where the
      program goes on after it.  Else 0.  */

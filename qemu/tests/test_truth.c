@@ -19,6 +19,7 @@ begin (scene *s, const arch *a)
   machine_begin (&s->machine, a);
   s->none = (module_list) { .count = 0 };
   truth_begin (&s->truth, a, &s->none);
+  truth_select (&s->truth, 1);
 }
 
 /* The instruction BYTES (a string literal) at PC is about to be executed.  */
@@ -29,14 +30,14 @@ show (scene *s, uint64_t pc, uint64_t sp, const char *bytes, size_t size)
 {
   machine_write (&s->machine, pc, bytes, size);
   s->machine.view.reg[REG_PC] = pc;
-  s->machine.view.reg[s->truth.abi->sp] = sp;
+  s->machine.view.reg[s->truth.process.abi->sp] = sp;
   truth_observe (&s->truth, &s->machine.view);
 }
 
 static size_t
 depth (const scene *s)
 {
-  return shadow_depth (&s->truth.shadow);
+  return shadow_depth (&s->truth.now->shadow);
 }
 
 /* amd64 */
@@ -57,7 +58,7 @@ a_call_and_its_return (void **state)
   machine_word (&s.machine, STACK - 8, CODE + 5);
   AT (&s, F, STACK - 8, RET);
   assert_int_equal (depth (&s), 1);
-  const shadow_frame *f = shadow_at (&s.truth.shadow, 0);
+  const shadow_frame *f = shadow_at (&s.truth.now->shadow, 0);
   assert_int_equal (f->ra, CODE + 5);
   assert_int_equal (f->sp, STACK);
   assert_int_equal (f->fp, 42);
@@ -89,7 +90,7 @@ s390x_links_and_conditions (void **state)
   begin (&s, &arch_s390x);
   AT (&s, CODE, STACK, "\x0d\x01"); /* basr %r0,%r1 */
   AT (&s, F, STACK, "\x07\x8e");    /* ber %r14 */
-  assert_int_equal (shadow_at (&s.truth.shadow, 0)->ra, CODE + 2);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->ra, CODE + 2);
   AT (&s, F + 2, STACK, "\x07\xf0"); /* br %r0, wherever it leads */
   assert_int_equal (depth (&s), 1);
   AT (&s, CODE + 2, STACK, "\x0d\xd0"); /* basr %r13,%r0 */
@@ -107,12 +108,12 @@ aarch64_signatures (void **state)
   begin (&s, &arch_aarch64);
   AT (&s, CODE, STACK, "\x40\x00\x00\x94");     /* bl */
   AT (&s, F, STACK, "\x7f\x23\x03\xd5");        /* pacibsp */
-  assert_int_equal (shadow_at (&s.truth.shadow, 0)->signing, NOT_SIGNED);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->signing, NOT_SIGNED);
   AT (&s, F + 4, STACK, "\x1f\x20\x03\xd5");    /* nop */
-  assert_int_equal (shadow_at (&s.truth.shadow, 0)->signing, SIGNED_B);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->signing, SIGNED_B);
   AT (&s, F + 8, STACK, "\xff\x23\x03\xd5");    /* autibsp */
   AT (&s, F + 12, STACK, "\xc0\x03\x5f\xd6");   /* ret */
-  assert_int_equal (shadow_at (&s.truth.shadow, 0)->signing, NOT_SIGNED);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->signing, NOT_SIGNED);
   AT (&s, CODE + 4, STACK, "\x1f\x20\x03\xd5");
   assert_int_equal (depth (&s), 0);
   truth_end (&s.truth);
@@ -137,24 +138,21 @@ a_signal_and_its_handler (void **state)
   scene s;
   begin (&s, &arch_amd64);
   set_handler (&s);
-  assert_int_equal (s.truth.after_syscall, CODE + 2);
+  assert_int_equal (s.truth.now->after_syscall, CODE + 2);
   AT (&s, CODE + 2, STACK, NOP);
   s.machine.view.reg[REG_PC] = CODE + 3;
-  assert_int_equal (truth_signal (&s.truth, &s.machine.view, 12), 0);
-  assert_int_equal (truth_signal (&s.truth, &s.machine.view, 10), G);
+  assert_int_equal (thread_signal (s.truth.now, &s.machine.view, 12), 0);
+  assert_int_equal (thread_signal (s.truth.now, &s.machine.view, 10), G);
 
   machine_word (&s.machine, STACK - 512, F);
-  s.machine.view.reg[REG_PC] = G;
-  s.machine.view.reg[7] = STACK - 512;
-  truth_enter_handler (&s.truth, &s.machine.view);
   AT (&s, G, STACK - 512, RET);
   assert_int_equal (depth (&s), 2);
-  assert_int_equal (shadow_at (&s.truth.shadow, 0)->ra, F);
-  assert_int_equal (shadow_at (&s.truth.shadow, 0)->sp, STACK - 504);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->ra, F);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->sp, STACK - 504);
   s.machine.view.reg[0] = 15;
   AT (&s, F, STACK - 504, SYSCALL); /* rt_sigreturn */
   assert_int_equal (depth (&s), 1);
-  assert_int_equal (s.truth.after_syscall, CODE + 3);
+  assert_int_equal (s.truth.now->after_syscall, CODE + 3);
   AT (&s, CODE + 3, STACK, NOP);
   assert_int_equal (depth (&s), 0);
   truth_end (&s.truth);
@@ -168,7 +166,7 @@ a_branch_that_was_interrupted_is_still_to_come (void **state)
   scene s;
   begin (&s, &arch_amd64);
   AT (&s, CODE, STACK, CALL);
-  truth_signal (&s.truth, &s.machine.view, 11);
+  thread_signal (s.truth.now, &s.machine.view, 11);
   assert_int_equal (depth (&s), 0);
   AT (&s, CODE, STACK, CALL);
   machine_word (&s.machine, STACK - 8, CODE + 5);
@@ -190,11 +188,38 @@ far_jumps_of_one_code_stay_on_the_stack (void **state)
   AT (&s, F, STACK - 8, NOP);
   AT (&s, F + 1, STACK - 0x1000, JUMP);
   AT (&s, G, STACK - 0x1000, NOP);
-  assert_int_equal (s.truth.shadow.count, 2); /* nobody knows their names */
+  assert_int_equal (s.truth.now->shadow.count, 2); /* nobody knows their names */
   AT (&s, G + 1, STACK, RET);
   AT (&s, CODE + 5, STACK, NOP);
-  assert_int_equal (s.truth.shadow.current, 0);
+  assert_int_equal (s.truth.now->shadow.current, 0);
   assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+/* Two threads call the same function.  */
+static void
+threads_have_stacks_of_their_own (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  AT (&s, CODE, STACK, CALL);
+  truth_select (&s.truth, 2);
+  AT (&s, CODE, STACK - 0x1000, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  machine_word (&s.machine, STACK - 0x1008, CODE + 5);
+  truth_select (&s.truth, 1);
+  AT (&s, F, STACK - 8, RET);
+  assert_int_equal (depth (&s), 1);
+  truth_select (&s.truth, 2);
+  assert_int_equal (depth (&s), 0);
+  AT (&s, F, STACK - 0x1008, RET);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->sp, STACK - 0x1000);
+  truth_select (&s.truth, 1);
+  AT (&s, CODE + 5, STACK, NOP);
+  assert_int_equal (depth (&s), 0);
+  truth_select (&s.truth, 2);
+  assert_int_equal (depth (&s), 1);
   truth_end (&s.truth);
 }
 
@@ -208,6 +233,7 @@ main (void)
     cmocka_unit_test (aarch64_signatures),
     cmocka_unit_test (a_signal_and_its_handler),
     cmocka_unit_test (a_branch_that_was_interrupted_is_still_to_come),
+    cmocka_unit_test (threads_have_stacks_of_their_own),
     cmocka_unit_test (far_jumps_of_one_code_stay_on_the_stack),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);

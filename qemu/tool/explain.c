@@ -62,7 +62,7 @@ print_code (buffer *out, const truth *t, const view *v, const outcome *o)
   uint64_t pc = o->pc - o->module->bias;
   uint64_t start = name ? name->start : pc;
   size_t size = pc + 32 - start;
-  if (size > FUNCTION_LIMIT || !open_capstone (t->arch, &capstone))
+  if (size > FUNCTION_LIMIT || !open_capstone (t->process.arch, &capstone))
     return;
   uint8_t *bytes = grow (NULL, size);
   size_t count = 0;
@@ -82,8 +82,8 @@ print_code (buffer *out, const truth *t, const view *v, const outcome *o)
 static void
 print_truth (buffer *out, const truth *t, const outcome *o)
 {
-  const shadow_frame *f = shadow_at (&t->shadow, o->level);
-  uint64_t bias = (uint64_t) (int64_t) t->abi->sp_from_cfa;
+  const shadow_frame *f = shadow_at (&t->now->shadow, o->level);
+  uint64_t bias = (uint64_t) (int64_t) t->process.abi->sp_from_cfa;
   static const char *const signings[] = { "no", "key a", "key b" };
   if (!f)
     {
@@ -93,7 +93,7 @@ print_truth (buffer *out, const truth *t, const outcome *o)
   buffer_print (out, "    truth      cfa=0x%" PRIx64 " ra=0x%" PRIx64
                      " fp=0x%" PRIx64,
                 f->sp - bias, f->ra, f->fp);
-  if (t->abi->signs_ra)
+  if (t->process.abi->signs_ra)
     buffer_print (out, " signed: %s", signings[f->signing]);
   buffer_print (out, "\n");
 }
@@ -138,7 +138,7 @@ explain (const truth *t, const view *v, const cause *c)
   const outcome *o = &c->first;
   print_code (&out, t, v, o);
   buffer_print (&out, "    live       sp=0x%" PRIx64 " fp=0x%" PRIx64 "\n",
-                v->reg[t->abi->sp], v->reg[t->abi->fp]);
+                v->reg[t->process.abi->sp], v->reg[t->process.abi->fp]);
   print_truth (&out, t, o);
   print_row (&out, o);
   eh_text (&out, o->module, o->level ? o->pc - 1 : o->pc);

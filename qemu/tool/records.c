@@ -79,7 +79,7 @@ write_run (FILE *out, const session *s, const session_options *o,
 {
   record r = begin ("run");
   put (&r, "program", o->argv[0]);
-  put (&r, "abi", s->truth.arch->name);
+  put (&r, "abi", s->truth.process.arch->name);
   put (&r, "label", o->label);
   put (&r, "target", o->target->name);
   put (&r, "ending", ending_name (s->ending));

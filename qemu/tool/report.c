@@ -11,7 +11,7 @@ print_counts (const session *s, const session_options *o)
   printf ("%s: %s, %s: %" PRIu64 " instructions, %" PRIu64
           " checked at %" PRIu64 " PCs, %" PRIu64 " frames, depth %u, %"
           PRIu64 " wrong of %zu causes; %s %d, %.0f/s\n",
-          o->argv[0], s->truth.arch->name, o->target->name, c->instructions,
+          o->argv[0], s->truth.process.arch->name, o->target->name, c->instructions,
           c->checked, c->pcs, c->frames, c->depth, c->mismatches,
           s->truth.causes.count, ending_name (s->ending), s->exit_status,
           (double) c->instructions / (s->seconds + 1e-9));

@@ -44,37 +44,35 @@ look_for_libraries (session *s, const session_options *o, const target *t,
   linkmap_update (&s->modules, s->modules.items[0], &t->view, o->prefix);
 }
 
-/* Signals that came before the instruction at the PC, one after the other,
-   until an instruction was executed or a handler is entered.  */
-static enum target_event
-deliver_signals (session *s, target *t, enum target_event event, problem *p)
+/* The thread stopped before an instruction, or a signal came instead.  */
+static void
+observe (session *s, const session_options *o, target *t,
+         enum target_event event, uint64_t *page)
 {
-  while (event == TARGET_SIGNALLED)
+  thread *now = truth_select (&s->truth, t->thread);
+  t->after_syscall = 0;
+  if (event == TARGET_SIGNALLED)
     {
-      t->handler = truth_signal (&s->truth, &t->view, t->signal);
-      t->after_syscall = 0;
-      event = t->ops->step (t, p);
-      if (event == TARGET_STOPPED && t->handler
-          && t->view.reg[REG_PC] == t->handler)
-        truth_enter_handler (&s->truth, &t->view);
+      t->handler = thread_signal (now, &t->view, t->signal);
+      return;
     }
-  return event;
+  look_for_libraries (s, o, t, page);
+  truth_observe (&s->truth, &t->view);
+  t->after_syscall = now->after_syscall;
 }
 
 static bool
 observe_all (session *s, const session_options *o, target *t, problem *p)
 {
   uint64_t page = 0;
+  enum target_event event = TARGET_STOPPED;
   while (s->truth.counts.instructions < o->max_steps)
     {
-      look_for_libraries (s, o, t, &page);
-      truth_observe (&s->truth, &t->view);
-      t->after_syscall = s->truth.after_syscall;
-      enum target_event event = t->ops->step (t, p);
-      event = deliver_signals (s, t, event, p);
+      observe (s, o, t, event, &page);
+      event = t->ops->step (t, p);
       if (event == TARGET_FAILED)
         return false;
-      if (event != TARGET_STOPPED)
+      if (event != TARGET_STOPPED && event != TARGET_SIGNALLED)
         return ended (s, t, event);
     }
   s->ending = ENDED_LIMIT;
@@ -108,7 +106,8 @@ run (session *s, const session_options *o, target *t, problem *p)
     return false;
   if (event != TARGET_STOPPED)
     return ended (s, t, event);
-  if (o->from && !truth_enter (&s->truth, &t->view))
+  if (o->from
+      && !thread_enter (truth_select (&s->truth, t->thread), &t->view))
     return problem_set (p, STATUS_INFRASTRUCTURE,
                         "the stack of %s cannot be read", o->from);
   return observe_all (s, o, t, p);

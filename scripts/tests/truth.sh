@@ -24,7 +24,7 @@ is() {
 }
 
 corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp gcc-O0-fp' \
-  PROGRAMS='leaf frames shrink_wrap plt_lazy pauth_b_leaf signals coroutines jumps exceptions' >"$work/log" 2>&1 || tail -5 "$work/log"
+  PROGRAMS='leaf frames shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions' >"$work/log" 2>&1 || tail -5 "$work/log"
 
 # file ABI PROGRAM
 file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
@@ -70,6 +70,8 @@ agree() {
   counts "$work/gdbstub"
   [ "$(counts "$work/gdbstub")" = "$(counts "$work/ptrace")" ]
 }
+is 'threads are right' is_right amd64 --target=ptrace --max-steps=30000 --min-pcs=100 --min-depth=20 \
+  "$(file amd64 threads.pie)"
 is 'QEMU and the real CPU give the same verdict on signals' agree signals.pie
 is 'QEMU and the real CPU give the same verdict on frames' agree frames.pie
 

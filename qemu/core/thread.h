@@ -1,0 +1,54 @@
+/* What executed instructions do to the stack of one thread: each is known
+   before it is executed, and shows its effect at the next stop.  */
+#ifndef TRUTH_THREAD_H
+#define TRUTH_THREAD_H
+
+#include "modules.h"
+#include "shadow.h"
+#include "view.h"
+
+enum { SIGNALS = 65 };
+
+/* What the threads of a program share.  */
+typedef struct process
+{
+  const arch *arch;
+  const sf_abi *abi;
+  const module_list *modules;
+  uint64_t handlers[SIGNALS]; /* as rt_sigaction set them */
+} process;
+
+typedef struct thread
+{
+  process *process;
+  uint64_t id; /* the back end's */
+  shadow shadow;
+  /* The instruction noted last, which has been executed since.  */
+  bool has_last;
+  insn last;
+  uint64_t last_pc, last_sp, last_fp;
+  bool sp_leapt; /* since the last branch */
+  uint64_t after_syscall; /* it is a system call: where the program goes on
+                             after it; else 0 */
+  uint64_t handler; /* a signal came: where its handler begins; else 0 */
+} thread;
+
+void thread_begin (thread *t, process *p, uint64_t id);
+void thread_end (thread *t);
+
+/* The thread is at the first instruction of a function whose call was not
+   observed: where the ABI puts its return address then, it is.  False: it
+   cannot be read.  */
+bool thread_enter (thread *t, const view *v);
+
+/* The instruction at V's PC was not executed: signal NUMBER came.  Returns
+   the first instruction of its handler; 0: it has none.  */
+uint64_t thread_signal (thread *t, const view *v, unsigned number);
+
+/* V shows what the last instruction did, or that a handler begins.  */
+void thread_settle (thread *t, const view *v);
+
+/* The instruction NEXT, at V's PC, is about to be executed.  */
+void thread_note (thread *t, const view *v, insn next);
+
+#endif
