@@ -17,6 +17,7 @@ help:
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
 	@echo 'make truth         unwinds at every executed instruction of the corpus, against the calls and'
 	@echo '                   returns that were executed (ten minutes)'
+	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
 	@echo 'make roots         only make the toolchain roots (3.7 GB in the cache)'
@@ -52,10 +53,13 @@ bench: roots
 coverage: roots
 	@$(inside) coverage-reference
 
+coverage-libsframe: roots
+	@$(inside) coverage-libsframe
+
 mutants: roots
 	@$(inside) mutants MUTANT='$(MUTANT)'
 
 clean:
 	rm -rf build
 
-.PHONY: help conformance check truth roots programs vectors bench coverage mutants clean
+.PHONY: help conformance check truth roots programs vectors bench coverage coverage-libsframe mutants clean

@@ -310,7 +310,8 @@ testee_prepare (testee *t, const limits *defaults, enum isolation how)
   for (size_t i = 0; i < t->waivers.count; i++)
     {
       waiver *w = &t->waivers.waivers[i];
-      w->applies = matches_any (w->affects, t->version);
+      w->applies = matches_any (w->affects, t->version)
+                   && (!w->testees || matches_any (w->testees, t->name));
     }
   free (path);
 }

@@ -103,12 +103,12 @@ take_class (const char *value, const place *p)
 enum
 {
   NAME, CASES, TAGS, OPERATION, VERDICT, FIELDS, CLAUSE, NOTE, CLASS,
-  AFFECTS, REASON, REPORTED, KEYS
+  AFFECTS, TESTEE, REASON, REPORTED, KEYS
 };
 
 static const char *const keys[KEYS]
-    = { "name",   "cases", "tags",  "operation", "verdict", "fields",
-        "clause", "note",  "class", "affects",   "reason",  "reported" };
+    = { "name", "cases", "tags",    "operation", "verdict", "fields",  "clause",
+        "note", "class", "affects", "testee",    "reason",  "reported" };
 
 /* A stanza as it was read: values by key, and the lines where they start.  */
 typedef struct stanza
@@ -165,6 +165,7 @@ add_waiver (waiver_list *list, stanza *s, const char *file)
                .note = s->values[NOTE].bytes,
                .issue_class = s->values[CLASS].bytes,
                .affects = s->values[AFFECTS].bytes,
+               .testees = s->values[TESTEE].bytes,
                .reason = s->values[REASON].bytes,
                .reported = s->values[REPORTED].bytes,
                .file = xstrdup (file),

@@ -18,11 +18,12 @@ typedef struct waiver
   char *note;          /* a glob of what the testee said; NULL: anything */
   char *issue_class;
   char *affects; /* globs of the testee's version */
+  char *testees; /* globs of its name; NULL: all that share the file */
   char *reason, *reported;
   char *file;
   size_t line;
 
-  bool applies;    /* the testee's version is among AFFECTS */
+  bool applies;    /* the testee is among AFFECTS and TESTEES */
   size_t covered;  /* results whose case and operation it names */
   size_t explained; /* of them, those that fail as it says */
 } waiver;

@@ -49,6 +49,14 @@ $(4): $(TESTEE_DIR)/libsframe-$(1)/adapter.c $(TESTEE_COMMON) $$(peer-$(1)$(2))/
 TESTEES += $(B)/testees/libsframe-$(1)$(2)/testee
 endef
 $(foreach r,2.40 2.44 2.47,$(eval $(call libsframe-adapter,$(r),,gcc,$(B)/testees/libsframe-$(r)/testee)))
+# Its encoder between the decoder and the adapter.
+$(B)/testees/libsframe-2.47-reencode/testee: $(TESTEE_DIR)/libsframe-2.47/adapter.c $(TESTEE_COMMON) \
+		$(peer-2.47)/libsframe.a $(TESTEE_HEADERS) $(TESTEE_DIR)/libsframe-2.47/reencode.h
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -isystem $(peer-2.47)/include -DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47 \
+		-DTESTEE_NAME='"libsframe-2.47-reencode"' -DPEER_VERSION='"$(version-2.47)"' \
+		$(filter %.c %.a,$^) -o $@
+TESTEES += $(B)/testees/libsframe-2.47-reencode/testee
 # As big-endian programs. Static: they need no libraries of another architecture.
 $(foreach r,2.44 2.47,$(eval $(call libsframe-adapter,$(r),-s390x,s390x-linux-gnu-gcc -static,$(B)/testees/libsframe-$(r)-s390x/program)))
 
@@ -75,7 +83,7 @@ $(B)/testees/list: $(TESTEE_DIR)/rules.mk
 		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
 			case $$name in \
 			readelf-* | objdump-*) issues=binutils-text/$${name#*-} ;; \
-			*) issues=$${name%-s390x} ;; \
+			*) issues=$${name%-s390x}; issues=$${issues%-reencode} ;; \
 			esac; \
 			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\n' $$name $$name $$issues; \
 		done; } >$@

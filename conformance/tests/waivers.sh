@@ -48,11 +48,15 @@ does_not_explain case 's/tri\*/good/'
 does_not_explain field 's/fde.size//'
 does_not_explain version 's/1\.\*/1.1/'
 does_not_explain note 's/^fields.*/note: signal 11*/'
+does_not_explain testee 's/^fields.*/testee: good-*/'
 does_not_explain tag 's/^fields.*/tags: trigger,v3/'
 
 waiver 's/^cases.*/tags: trigger, v2/' >"$waivers"
 run
 ok 'tags can name the case' status_is 0
+waiver 's/^fields.*/testee: value-*/' >"$waivers"
+run
+ok 'the testee can be named' status_is 0
 
 waiver '' >"$work/testees/good-serve/waivers"
 run

@@ -45,18 +45,28 @@ signs_with_key_b (int abi, unsigned key)
          && key == SFRAME_AARCH64_PAUTH_KEY_B;
 }
 
+#ifdef TESTEE_REENCODES
+#include "reencode.h"
+#else
+/* Decode IN into CTX.  */
+static enum answer
+open_section (const struct input *in, sframe_decoder_ctx **ctx)
+{
+  int error = 0;
+  *ctx = sframe_decode ((const char *) in->bytes, in->size, &error);
+  return *ctx ? ACCEPTED : reject ("sframe_decode: %s", sframe_errmsg (error));
+}
+#endif
+
 static enum answer
 decode (const struct input *in, FILE *out)
 {
-  int error = 0;
-  sframe_decoder_ctx *ctx
-      = sframe_decode ((const char *) in->bytes, in->size, &error);
-  if (!ctx)
-    return reject ("sframe_decode: %s", sframe_errmsg (error));
-
+  sframe_decoder_ctx *ctx;
+  enum answer answer = open_section (in, &ctx);
+  if (answer != ACCEPTED)
+    return answer;
   struct element e = get_element (ctx);
   print_element (out, 0, &e);
-  enum answer answer = ACCEPTED;
   uint32_t count = sframe_decoder_get_num_fidx (ctx);
   for (uint32_t i = 0; i < count && answer == ACCEPTED; i++)
     answer = print_function (ctx, in->address, i, out);
@@ -67,12 +77,10 @@ decode (const struct input *in, FILE *out)
 static enum answer
 find (const struct input *in, const uint64_t *pcs, size_t pc_count, FILE *out)
 {
-  int error = 0;
-  sframe_decoder_ctx *ctx
-      = sframe_decode ((const char *) in->bytes, in->size, &error);
-  if (!ctx)
-    return reject ("sframe_decode: %s", sframe_errmsg (error));
-  enum answer answer = ACCEPTED;
+  sframe_decoder_ctx *ctx;
+  enum answer answer = open_section (in, &ctx);
+  if (answer != ACCEPTED)
+    return answer;
   for (size_t i = 0; i < pc_count && answer == ACCEPTED; i++)
     answer = find_one (ctx, in->address, pcs[i], out);
   sframe_decoder_free (&ctx);
