@@ -1,0 +1,1 @@
+int h(int); int g(int x){ return h(x)+x; }
