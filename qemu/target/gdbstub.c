@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -246,6 +247,7 @@ run_qemu (const gdbstub *g, const target_options *o)
   int out = open (o->output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
   if (out >= 0)
     dup2 (out, STDOUT_FILENO);
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
   execvp (argv[0], argv);
   fprintf (stderr, "%s: %s\n", argv[0], strerror (errno));
   _exit (STATUS_INFRASTRUCTURE);

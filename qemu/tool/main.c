@@ -81,6 +81,7 @@ command_of (char *const *argv)
   for (size_t i = 1; argv[i]; i++)
     if (strncmp (argv[i], "--json", 6) != 0)
       buffer_print (&text, " %s", argv[i]);
+  buffer_add (&text, "", 1);
   return (char *) text.bytes;
 }
 

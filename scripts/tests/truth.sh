@@ -117,6 +117,14 @@ is 'a function that is not there: exit status 2' ends 2 --from=no_such_function 
 is 'nothing checked: exit status 3' ends 3 --max-steps=2 "$(file amd64 leaf.pie)"
 is 'less checked than demanded: exit status 3' ends 3 --min-pcs=100000 "$(file amd64 leaf.pie)"
 
+# The command of a record is the run again.
+repeats() {
+  truth amd64 --json="$work/again" "$(file amd64 leaf.pie)" >"$work/first" || return
+  sh -c "$(sed -n 's/.*"command":"\([^"]*\)".*/\1/p;q' "$work/again")" >"$work/second" || return
+  [ "$(sed 's/ wrong of.*//;q' "$work/first")" = "$(sed 's/ wrong of.*//;q' "$work/second")" ]
+}
+is 'the command of a record repeats its run' repeats
+
 # The sum of runs: a mismatch that nobody explained, an explanation that is
 # not needed, too few runs.
 sum() {
