@@ -107,8 +107,9 @@ read_rows (reader *r, const entry *x)
   return !r->report.is_invalid;
 }
 
-/* A function whose data overlap those of the one before has an index entry
-   and nothing else.  */
+/* A function whose data overlap those of the one before, or that has none and
+   says that they are behind the sub-section, has an index entry and nothing
+   else.  */
 static void
 add_without_data (const entry *x, sf_fde_record *f, uint8_t version)
 {
@@ -124,17 +125,17 @@ static bool
 add_function (reader *r, const entry *x, uint32_t order)
 {
   uint64_t start = data_at (r->e, x);
-  bool overlaps = start < r->at;
-  if (!overlaps && r->s->fde_count == 0 && start > r->at)
+  bool has_place = start >= r->at && start <= r->e->end;
+  if (has_place && r->s->fde_count == 0 && start > r->at)
     return false;
-  if (!overlaps)
+  if (has_place)
     source_add_raw (r->s, r->bytes + r->at, start - r->at);
   sf_fde_record *f = source_add_fde (r->s);
   f->start = x->fde.start;
   f->size = x->fde.func_size;
   f->position = (sf_override) { x->index != order, x->index };
   read_stored (r, x, f);
-  if (overlaps)
+  if (!has_place)
     {
       add_without_data (x, f, r->e->version);
       return true;
