@@ -73,6 +73,7 @@ root_options() {
         path=$(root_dir "$other")
         [ ! -d "$path" ] || option --ro-bind "$path" "/roots/$other"
     done
+    option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
 }
 
 # One by one, which leaves /usr/src and /usr/local free for a checkout or a prefix.
@@ -125,7 +126,7 @@ environment_options() {
 
 # Those that speak of the host's directories and network stay outside.
 sframe_variables() {
-    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MIRROR'
+    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MIRROR\|SFRAME_SOURCES'
 }
 
 sandbox_directory() {

@@ -1,11 +1,11 @@
 # shellcheck shell=sh
 # What the user reads: one line each, on stderr.
 
-say() { printf 'toolchain: %s\n' "$*" >&2; }
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 # The arguments are wrong.
 usage_error() {
-    printf 'toolchain: %s (see scripts/toolchain --help)\n' "$*" >&2
+    say "$* (see scripts/${0##*/} --help)"
     exit 2
 }
 

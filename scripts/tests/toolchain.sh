@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests scripts/toolchain without a network: everything is real except mmdebstrap, which a
+# Tests scripts/toolchain and scripts/source without a network: everything is real except mmdebstrap, which a
 # stub replaces that makes a root of the host's sh and a few tools. TAP 13 on stdout.
 # shellcheck disable=SC2016,SC2317 # text for an inner sh; functions that are called by name
 set -u
@@ -16,7 +16,7 @@ trap 'exit 3' HUP INT TERM
 checkout=$scratch/checkout
 toolchain=$checkout/scripts/toolchain
 mkdir -p "$checkout/scripts/toolchains" "$scratch/bin" "$scratch/outside"
-cp -r "$here/../toolchain" "$here/../lib" "$checkout/scripts/"
+cp -r "$here/../toolchain" "$here/../source" "$here/../lib" "$checkout/scripts/"
 printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\n' >"$checkout/scripts/toolchains/tiny"
 cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/other"
 
@@ -334,6 +334,19 @@ t_host() {
         grep -q 'on the host itself' "$scratch/stderr"
 }
 check 'host' t_host
+# scripts/source, which has a download of its own to make only when nothing is there.
+source_of="$checkout/scripts/source"
+t_source_given() {
+    mkdir -p "$scratch/sources/zlib"
+    gives 0 "$scratch/sources/zlib" env SFRAME_SOURCES="$scratch/sources" "$source_of" zlib &&
+        gives 0 zlib env SFRAME_SOURCES="$scratch/sources" "$toolchain" run tiny ls /sources
+}
+check 'no source' exits 2 'fetch which source?' "$source_of"
+check 'an unknown source' exits 2 "no source is called 'libz'" "$source_of" libz
+check 'a source that is not in the directory given' exits 3 'has no directory zlib' \
+    env SFRAME_SOURCES="$scratch" "$source_of" zlib
+check 'a source without a mirror' exits 3 'index of trixie.s sources cannot be fetched' "$source_of" zlib
+check 'a source that is in the directory given, and seen in a root' t_source_given
 t_killed_run() {
     marker=987$$
     in_tiny sh -c 'echo up >build/up; sleep "$1" & sleep "$1"' - $marker &
