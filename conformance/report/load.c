@@ -88,6 +88,29 @@ load_waiver (report_data *d, yyjson_val *json)
   };
 }
 
+static void
+load_set (yyjson_val *ids, bool set[SF_CLAUSES])
+{
+  size_t index, most;
+  yyjson_val *id;
+  yyjson_arr_foreach (ids, index, most, id)
+    if (yyjson_is_str (id))
+      {
+        enum sf_clause clause = sf_clause_by_id (yyjson_get_str (id));
+        if (clause != SF_CLAUSES)
+          set[clause] = true;
+      }
+}
+
+static void
+load_clauses (report_data *d, yyjson_val *json)
+{
+  report_testee *t = &d->testees[testee_called (d, text_of (json, "testee"))];
+  load_set (yyjson_obj_get (json, "asked"), t->asked);
+  for (int v = 0; v < VERDICTS; v++)
+    load_set (yyjson_obj_get (json, verdict_names[v]), t->failed[v]);
+}
+
 static bool
 is_in (const report_group *g, size_t who, enum verdict verdict,
        const char *fields, yyjson_val *json)
@@ -156,6 +179,8 @@ load_record (report_data *d, yyjson_val *json)
     load_testee (d, json);
   else if (strcmp (type, "waiver") == 0)
     load_waiver (d, json);
+  else if (strcmp (type, "clauses") == 0)
+    load_clauses (d, json);
   else if (strcmp (type, "result") == 0)
     load_result (d, json);
   else if (strcmp (type, "end") == 0)

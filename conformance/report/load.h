@@ -2,6 +2,7 @@
 #ifndef REPORT_LOAD_H
 #define REPORT_LOAD_H
 
+#include "clause.h"
 #include "verdict.h"
 
 typedef struct report_testee
@@ -10,6 +11,8 @@ typedef struct report_testee
   char *cannot;
   size_t verdicts[VERDICTS];
   size_t waived;
+  /* Of the hand-written cases: what they ask, and how it fails.  */
+  bool asked[SF_CLAUSES], failed[VERDICTS][SF_CLAUSES];
 } report_testee;
 
 /* Results of one testee that look alike: not the ones that agree.  */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clause.h"
+#include "clauses.h"
 #include "html.h"
 
 static const char head[]
@@ -40,6 +40,9 @@ static const char head[]
       "code{overflow-wrap:anywhere}"
       "pre{background:var(--soft);padding:.6rem;margin:.5rem 0;"
       "overflow-x:auto}\n"
+      ".clauses th span{writing-mode:sideways-lr}"
+      ".clauses td,.clauses th{padding:.1rem .4rem}"
+      ".clauses td+td,.clauses th+th{text-align:center}\n"
       "summary{cursor:pointer}a{color:inherit}\n"
       "</style></head><body>\n";
 
@@ -283,6 +286,7 @@ page_write (buffer *to, const report_data *d, const buffer *toolchains)
   add_unexplained (to, d);
   add_known (to, d);
   add_silences (to, d);
+  clauses_add (to, d);
   add_testees (to, d);
   html (to, "</body></html>\n");
 }

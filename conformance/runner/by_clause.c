@@ -4,17 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clause.h"
-
-typedef bool clause_set[SF_CLAUSES];
-
-/* Of one testee.  */
-typedef struct clause_tally
-{
-  size_t cases;
-  clause_set asked, failed, by_verdict[VERDICTS];
-} clause_tally;
-
 /* Add the clauses among the tags of C to SET.  */
 static void
 add_clauses_of (const test_case *c, clause_set set)
@@ -86,22 +75,29 @@ print_head (int name_width)
   putchar ('\n');
 }
 
-void
-by_clause_print (const results *r, int name_width)
+clause_tally *
+by_clause_tally (const results *r)
 {
   clause_tally *tallies = xcalloc (r->testees->count, sizeof *tallies);
-  clause_set all = { false };
   for (size_t i = 0; i < r->count; i++)
     {
       clause_set clauses = { false };
       add_clauses_of (&r->cases->cases[r->all[i].test_case], clauses);
       add_result (&tallies[r->all[i].testee], &r->all[i], clauses);
-      for (int c = 0; c < SF_CLAUSES; c++)
-        all[c] |= clauses[c];
     }
-  if (count (all))
+  return tallies;
+}
+
+void
+by_clause_print (const results *r, int name_width)
+{
+  clause_tally *tallies = by_clause_tally (r);
+  size_t cases = 0;
+  for (size_t i = 0; i < r->testees->count; i++)
+    cases += tallies[i].cases;
+  if (cases)
     print_head (name_width);
-  for (size_t i = 0; count (all) && i < r->testees->count; i++)
+  for (size_t i = 0; cases && i < r->testees->count; i++)
     print_line (r->testees->testees[i].name, name_width, &tallies[i]);
   free (tallies);
 }

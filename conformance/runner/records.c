@@ -138,6 +138,29 @@ record_of_waiver (const testee *t, const waiver *w)
   return text;
 }
 
+static void
+put_clauses (record *r, const char *key, const clause_set clauses)
+{
+  yyjson_mut_val *array = yyjson_mut_arr (r->doc);
+  for (int i = 0; i < SF_CLAUSES; i++)
+    if (clauses[i])
+      yyjson_mut_arr_add_str (r->doc, array,
+                              sf_clause_text_of ((enum sf_clause) i)->id);
+  yyjson_mut_obj_add_val (r->doc, r->root, key, array);
+}
+
+char *
+record_of_clauses (const testee *t, const clause_tally *tally)
+{
+  record o = begin ("clauses");
+  put (&o, "testee", t->name);
+  put_clauses (&o, "asked", tally->asked);
+  for (int v = 0; v < VERDICTS; v++)
+    if (verdict_is_failure ((enum verdict) v))
+      put_clauses (&o, verdict_names[v], tally->by_verdict[v]);
+  return finish (&o);
+}
+
 char *
 record_of_result (const results *r, const result *one)
 {

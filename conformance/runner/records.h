@@ -3,11 +3,14 @@
 #ifndef CONFORM_RECORDS_H
 #define CONFORM_RECORDS_H
 
-#include "results.h"
+#include "by_clause.h"
 
 char *record_of_run (const results *r);
 char *record_of_testee (const testee *t);
 char *record_of_waiver (const testee *t, const waiver *w);
+/* The clauses that the hand-written cases ask T about: under "asked", and
+   under each failure those of a case that fails so.  */
+char *record_of_clauses (const testee *t, const clause_tally *tally);
 char *record_of_result (const results *r, const result *one);
 char *record_of_end (const results *r, const char *verdict_line,
                      int exit_code);

@@ -199,6 +199,7 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
   FILE *file = open_memstream (&text, &size);
   if (!file)
     give_up (INFRASTRUCTURE, "out of memory");
+  clause_tally *tallies = by_clause_tally (r);
   write_record (file, record_of_run (r));
   for (size_t i = 0; i < r->testees->count; i++)
     {
@@ -206,7 +207,9 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
       write_record (file, record_of_testee (t));
       for (size_t w = 0; w < t->waivers.count; w++)
         write_record (file, record_of_waiver (t, &t->waivers.waivers[w]));
+      write_record (file, record_of_clauses (t, &tallies[i]));
     }
+  free (tallies);
   for (size_t i = 0; i < r->count; i++)
     write_record (file, record_of_result (r, &r->all[i]));
   write_record (file, record_of_end (r, verdict_line, exit_code));

@@ -29,6 +29,18 @@ ok 'it has the command' shows '--testee value --case trigger -v'
 ok 'it has the known issue, escaped' shows 'It falls over &lt;b&gt;666&lt;/b&gt; &amp; more.'
 ok 'it has the link' shows '<a href="https://example.org/1">'
 ok 'it has the count' shows 'explains 1 of 1 answers'
+ok 'cases about no clause make no table of clauses' test "$(grep -c '<h2>Clauses' "$page")" = 0
+
+# A hand-written case that one implementation keeps and another fails.
+sed -i 's/^trigger\t.*/&,obeys:FRE_COMPLETE,breaks:FDE_TYPE/' "$work/cases.tsv"
+run --case "*"
+report
+ok 'clauses have a table' shows '<h2>Clauses of the specification</h2> <details><summary>2 clauses, by implementation'
+row=$(tr '\n' ' ' <"$page" | grep -o '<code>FDE_TYPE</code></td>.*</tr>' | sed 's/<.tr>.*//')
+cells() { echo "$row" | grep -o 'title="[^"]*"' | tr '\n' ' '; }
+ok 'with a cell for each implementation, in the order of the list' test "$(cells)" = \
+    'title="it reads something else" title="kept in all cases" title="it crashes in a case about this clause" '
+
 printf 'forky\tgcc: 16 <x>\n' >"$work/results/toolchains.tsv"
 report
 ok 'it has the toolchains' shows '<td>forky</td><td>gcc: 16 &lt;x&gt;</td>'
