@@ -3,7 +3,7 @@
 TRUTH_CORE    := $(wildcard qemu/core/*.c)
 TRUTH_SOURCES := $(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c)
 TRUTH_OBJECTS := $(TRUTH_SOURCES:%.c=$(B)/obj/%.o)
-TRUTH_FLAGS   := -Ireference/tool -Iqemu/core -Iqemu/target -Iqemu/tool -MMD -MP
+TRUTH_FLAGS   := -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -MMD -MP
 # Of sframe-ref: reading ELF files, the command line, memory.
 TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o \
                    image.o input.o options.o problem.o relocate.o)
@@ -12,7 +12,7 @@ $(B)/obj/qemu/%.o: qemu/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -c -o $@ $<
 
-$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libsframe-ref.a
+$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libcfi.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
 

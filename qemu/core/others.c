@@ -30,8 +30,38 @@ without_signature (const arch *a, uint64_t pointer)
 
 /* .eh_frame.  */
 
+typedef struct asked
+{
+  const arch *arch;
+  const view *view;
+} asked;
+
+/* DWARF counts the PC as a register where calls push it.  */
 static bool
-find_cfa (expression_context *c, Dwarf_Frame *frame)
+read_register (void *context, uint64_t number, uint64_t *value)
+{
+  const asked *on = context;
+  const view *v = on->view;
+  *value = 0;
+  if (on->arch->pushes_ra && number == on->arch->ra_column)
+    *value = v->reg[REG_PC];
+  else if (number < REG_PC && (on->arch->known_registers >> number & 1))
+    *value = v->reg[number];
+  else
+    return v->read_extra
+           && v->read_extra (v->context, (uint32_t) number, value);
+  return true;
+}
+
+static bool
+read_memory (void *context, uint64_t address, uint64_t *value)
+{
+  const asked *on = context;
+  return read_word (on->arch, on->view, address, value);
+}
+
+static bool
+find_cfa (cfi_machine *c, Dwarf_Frame *frame)
 {
   Dwarf_Op *ops;
   size_t count;
@@ -42,8 +72,8 @@ find_cfa (expression_context *c, Dwarf_Frame *frame)
 
 /* The caller's value of register COLUMN; UNCHANGED where it is the same.  */
 static bool
-find_register (const expression_context *c, Dwarf_Frame *frame,
-               uint32_t column, uint64_t unchanged, uint64_t *value)
+find_register (const cfi_machine *c, Dwarf_Frame *frame, uint32_t column,
+               uint64_t unchanged, uint64_t *value)
 {
   Dwarf_Op memory[3], *ops;
   size_t count;
@@ -55,24 +85,25 @@ find_register (const expression_context *c, Dwarf_Frame *frame,
     return ops == NULL; /* else it is undefined */
   if (!expression_evaluate (c, ops, count, value, &is_value))
     return false;
-  return is_value || read_word (c->arch, c->view, *value, value);
+  return is_value || c->read_memory (c->context, *value, value);
 }
 
 /* Where calls push the return address, it cannot be unchanged: it would be
    the PC.  */
 static bool
-frame_is (expression_context *c, Dwarf_Frame *frame,
-          const shadow_frame *truth)
+frame_is (const asked *on, Dwarf_Frame *frame, const shadow_frame *truth)
 {
-  const view *v = c->view;
-  const sf_abi *abi = sf_abi_by_name (c->arch->abi_name);
+  const view *v = on->view;
+  const sf_abi *abi = sf_abi_by_name (on->arch->abi_name);
+  cfi_machine c = { .read_register = read_register,
+                    .read_memory = read_memory, .context = (void *) on };
   uint64_t cfa = truth->sp - (uint64_t) (int64_t) abi->sp_from_cfa, ra, fp;
-  uint64_t link = c->arch->pushes_ra ? v->reg[REG_PC] : v->reg[abi->ra];
-  return find_cfa (c, frame)
-         && find_register (c, frame, c->arch->ra_column, link, &ra)
-         && find_register (c, frame, abi->fp, v->reg[abi->fp], &fp)
-         && c->cfa == cfa && fp == truth->fp
-         && without_signature (c->arch, ra) == truth->ra;
+  uint64_t link = on->arch->pushes_ra ? v->reg[REG_PC] : v->reg[abi->ra];
+  return find_cfa (&c, frame)
+         && find_register (&c, frame, on->arch->ra_column, link, &ra)
+         && find_register (&c, frame, abi->fp, v->reg[abi->fp], &fp)
+         && c.cfa == cfa && fp == truth->fp
+         && without_signature (on->arch, ra) == truth->ra;
 }
 
 enum verdict
@@ -80,10 +111,10 @@ eh_frame_verdict (const module *m, const view *v, const shadow_frame *truth)
 {
   Dwarf_Frame *frame;
   uint64_t pc = v->reg[REG_PC] - m->bias;
-  expression_context c = { .arch = m->arch, .view = v };
+  const asked on = { .arch = m->arch, .view = v };
   if (!m->cfi || dwarf_cfi_addrframe (m->cfi, pc, &frame) != 0)
     return VERDICT_NONE;
-  bool is_right = frame_is (&c, frame, truth);
+  bool is_right = frame_is (&on, frame, truth);
   free (frame);
   return is_right ? VERDICT_RIGHT : VERDICT_WRONG;
 }

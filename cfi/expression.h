@@ -1,0 +1,28 @@
+/* The DWARF expressions of call frame information, evaluated.  */
+#ifndef CFI_EXPRESSION_H
+#define CFI_EXPRESSION_H
+
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What an expression may ask for; both may fail.  */
+typedef struct cfi_machine
+{
+  /* The value of DWARF register NUMBER; the PC, where DWARF counts it.  */
+  bool (*read_register) (void *context, uint64_t number, uint64_t *value);
+  /* The 8 bytes at ADDRESS, as a number in the target's byte order.  */
+  bool (*read_memory) (void *context, uint64_t address, uint64_t *value);
+  void *context;
+  uint64_t cfa; /* DW_OP_call_frame_cfa */
+} cfi_machine;
+
+/* Evaluate the COUNT operations OPS.  IS_VALUE: the result is the value, else
+   the address where it is.  False: an operation is not among those that
+   compilers and linkers write, or what it needs cannot be read.
+   [DWARF 5, section 2.5]  */
+bool expression_evaluate (const cfi_machine *m, const Dwarf_Op *ops,
+                          size_t count, uint64_t *result, bool *is_value);
+
+#endif
