@@ -74,6 +74,7 @@ root_options() {
         [ ! -d "$path" ] || option --ro-bind "$path" "/roots/$other"
     done
     option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
+    option --ro-bind-try "$(qemu_dir)" /qemu
 }
 
 # One by one, which leaves /usr/src and /usr/local free for a checkout or a prefix.
