@@ -50,7 +50,7 @@ function compile(source, output, options,    tool)
 {
     tool = source ~ /\.cc$/ ? cxx : cc
     rule(output, HERE source " $(HEADERS) $(PROBE)", \
-        tool " -fasynchronous-unwind-tables -Wa,--gsframe " options " -c " HERE source " -o " output)
+        tool " -g1 -fasynchronous-unwind-tables -Wa,--gsframe " options " -c " HERE source " -o " output)
     plan(output, "object", options)
     return output
 }

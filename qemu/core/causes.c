@@ -5,6 +5,14 @@
 
 #include "buffer.h"
 
+const char *
+fault_name (enum fault fault)
+{
+  static const char *const names[]
+      = { "row wrong", "row missing", "not expressible", "our method" };
+  return names[fault];
+}
+
 static bool
 has_row (const outcome *o)
 {

@@ -5,6 +5,18 @@
 #include "check.h"
 #include "others.h"
 
+/* What is at fault, as far as the tables tell.  */
+enum fault
+{
+  FAULT_ROW,     /* the row in force is wrong */
+  FAULT_MISSING, /* there is no row for this PC */
+  FAULT_FORMAT,  /* the format cannot say the rule */
+  FAULT_METHOD   /* all unwinders agree on another stack than ours */
+};
+
+/* "row wrong", "row missing", ...  */
+const char *fault_name (enum fault fault);
+
 typedef struct cause
 {
   outcome first; /* the first mismatch of this cause */
@@ -13,7 +25,8 @@ typedef struct cause
   uint64_t count;
   enum verdict eh_frame; /* of the topmost frame's CFA, RA and FP, when
                             it is one of these that is wrong */
-  char *text; /* see truth.explain; or NULL */
+  enum fault fault; /* see truth.explain */
+  char *text;       /* likewise; or NULL */
 } cause;
 
 typedef struct cause_list

@@ -119,19 +119,45 @@ eh_frame_verdict (const module *m, const view *v, const shadow_frame *truth)
   return is_right ? VERDICT_RIGHT : VERDICT_WRONG;
 }
 
+bool
+eh_frame_unwind (const module *m, const view *v, uint64_t *cfa, uint64_t *ra)
+{
+  Dwarf_Frame *frame;
+  const sf_abi *abi = sf_abi_by_name (m->arch->abi_name);
+  expression_context c = { .arch = m->arch, .view = v };
+  uint64_t link = m->arch->pushes_ra ? v->reg[REG_PC] : v->reg[abi->ra];
+  if (!m->cfi
+      || dwarf_cfi_addrframe (m->cfi, v->reg[REG_PC] - m->bias, &frame) != 0)
+    return false;
+  bool is_given = find_cfa (&c, frame)
+                  && find_register (&c, frame, m->arch->ra_column, link, ra);
+  free (frame);
+  *cfa = c.cfa;
+  *ra = is_given ? without_signature (m->arch, *ra) : 0;
+  return is_given;
+}
+
 /* Frame pointers.  */
+
+bool
+frame_pointer_ra (const arch *a, const view *v, uint64_t *ra)
+{
+  const sf_abi *abi = sf_abi_by_name (a->abi_name);
+  uint64_t record = v->reg[abi->fp];
+  if (a->has_backchain
+      && (!read_word (a, v, v->reg[abi->sp], &record) || record == 0))
+    return false;
+  if (!read_word (a, v, record + a->ra_in_frame_record, ra))
+    return false;
+  *ra = without_signature (a, *ra);
+  return true;
+}
 
 enum verdict
 frame_pointer_verdict (const arch *a, const view *v,
                        const shadow_frame *truth)
 {
-  const sf_abi *abi = sf_abi_by_name (a->abi_name);
-  uint64_t record = v->reg[abi->fp], ra;
-  if (a->has_backchain
-      && (!read_word (a, v, v->reg[abi->sp], &record) || record == 0))
-    return VERDICT_WRONG;
-  if (!read_word (a, v, record + a->ra_in_frame_record, &ra))
-    return VERDICT_WRONG;
-  return without_signature (a, ra) == truth->ra ? VERDICT_RIGHT
-                                                : VERDICT_WRONG;
+  uint64_t ra;
+  return frame_pointer_ra (a, v, &ra) && ra == truth->ra ? VERDICT_RIGHT
+                                                         : VERDICT_WRONG;
 }

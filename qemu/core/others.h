@@ -22,6 +22,15 @@ const char *verdict_name (enum verdict verdict);
 enum verdict eh_frame_verdict (const module *m, const view *v,
                                const shadow_frame *truth);
 
+/* The CFA and the RA of that frame by .eh_frame.  False: it does not give
+   them.  */
+bool eh_frame_unwind (const module *m, const view *v, uint64_t *cfa,
+                      uint64_t *ra);
+
+/* The RA of that frame by the frame pointer; on s390x by the back chain.
+   False: there is none.  */
+bool frame_pointer_ra (const arch *a, const view *v, uint64_t *ra);
+
 /* Likewise the RA alone, by the frame pointer; on s390x by the back
    chain.  */
 enum verdict frame_pointer_verdict (const arch *a, const view *v,

@@ -95,7 +95,7 @@ check (truth *t, const view *v, pc_entry *pc)
                        && o.wrong != WRONG_KEY;
   c->eh_frame = is_comparable ? eh_frame : VERDICT_NONE;
   if (t->explain)
-    c->text = t->explain (t, v, c);
+    t->explain (t, v, c);
 }
 
 void

@@ -35,9 +35,9 @@ struct truth
   pc_table pcs;
   cause_list causes;
   counts counts;
-  /* Says more about a cause when it is seen first; the text is freed with it.
-     May be NULL.  */
-  char *(*explain) (const truth *t, const view *v, const cause *c);
+  /* Says more about a cause when it is seen first: sets its fault and its
+     text, which is freed with it.  May be NULL.  */
+  void (*explain) (const truth *t, const view *v, cause *c);
 };
 
 void truth_begin (truth *t, const arch *a, const module_list *modules);

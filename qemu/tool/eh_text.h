@@ -5,6 +5,10 @@
 #include "buffer.h"
 #include "modules.h"
 
+/* Can a row of version 2 hold the rules at the run-time address PC: CFA is SP
+   or FP and a number, RA is defined?  */
+bool eh_is_expressible_in_v2 (const module *m, uint64_t pc);
+
 /* Add a line with the rules for CFA, RA and FP at the run-time address PC.  */
 void eh_text (buffer *out, const module *m, uint64_t pc);
 

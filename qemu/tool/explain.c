@@ -4,10 +4,13 @@
 #include <capstone/capstone.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "buffer.h"
 #include "dump.h"
 #include "eh_text.h"
+#include "fault.h"
+#include "source_line.h"
 
 /* Instructions before and behind the one that is shown, and bytes of a
    function that are read to find their beginnings.  */
@@ -27,6 +30,28 @@ open_capstone (const arch *a, csh *capstone)
   return cs_open (CS_ARCH_ARM64, CS_MODE_ARM, capstone) == CS_ERR_OK;
 }
 
+/* What SFrame says at the address PC of the file, as the canonical dump spells
+   it.  To be freed.  */
+static char *
+rules_at (const module *m, uint64_t pc)
+{
+  sf_found found;
+  sf_report report = SF_NO_REPORT;
+  buffer text = EMPTY_BUFFER;
+  if (!m->has_sframe)
+    return format_text ("no SFrame");
+  sf_find (&m->section, pc + m->bias, &found, &report);
+  sf_dump_found (&found, pc, buffer_sink (&text));
+  buffer_add (&text, "", 1);
+  const char *rules = strstr ((char *) text.bytes, " 0x");
+  rules = rules ? strchr (rules + 1, ' ') : NULL;
+  char *copy = rules ? format_text ("%.*s", (int) strcspn (rules + 1, "\n"),
+                                    rules + 1)
+                     : format_text ("broken");
+  buffer_free (&text);
+  return copy;
+}
+
 static void
 print_insn (buffer *out, const cs_insn *i, uint64_t pc)
 {
@@ -40,16 +65,27 @@ print_insn (buffer *out, const cs_insn *i, uint64_t pc)
   buffer_print (out, "  %s %s\n", i->mnemonic, i->op_str);
 }
 
-/* COUNT instructions, of which those around PC are shown.  */
+/* COUNT instructions, of which those around PC are shown, each row above the
+   first one that it holds for.  */
 static void
-print_insns (buffer *out, const cs_insn *insns, size_t count, uint64_t pc)
+print_insns (buffer *out, const module *m, const cs_insn *insns, size_t count,
+             uint64_t pc)
 {
   size_t at = 0;
+  char *before = NULL;
   while (at < count && insns[at].address < pc)
     at++;
-  for (size_t i = at > BEFORE ? at - BEFORE : 0; i < count; i++)
-    if (i <= at + BEHIND)
+  for (size_t i = at > BEFORE ? at - BEFORE : 0; i < count && i <= at + BEHIND;
+       i++)
+    {
+      char *rules = rules_at (m, insns[i].address);
+      if (!before || strcmp (rules, before) != 0)
+        buffer_print (out, "      %s\n", rules);
       print_insn (out, &insns[i], pc);
+      free (before);
+      before = rules;
+    }
+  free (before);
 }
 
 /* Addresses are those of the file.  */
@@ -70,7 +106,7 @@ print_code (buffer *out, const truth *t, const view *v, const outcome *o)
     count = cs_disasm (capstone, bytes, size, start, 0, &insns);
   if (count)
     {
-      print_insns (out, insns, count, pc);
+      print_insns (out, o->module, insns, count, pc);
       cs_free (insns, count);
     }
   cs_close (&capstone);
@@ -120,29 +156,35 @@ print_row (buffer *out, const outcome *o)
 static const char *
 blame (const cause *c)
 {
-  if (c->first.stepped.result == SF_STEP_NO_FRE)
-    return "a row is missing";
+  if (c->fault == FAULT_METHOD)
+    return "us: .eh_frame and frame pointers agree with SFrame";
   if (c->first.stepped.result == SF_UNSAFE)
-    return "the rule cannot be applied below the topmost frame";
+    return "the format: the rule cannot be applied below the topmost frame";
+  if (c->fault == FAULT_FORMAT)
+    return "the format: version 2 cannot say what .eh_frame says";
   if (c->eh_frame == VERDICT_WRONG)
     return "both tables are wrong: the compiler, or the assembly";
   if (c->eh_frame == VERDICT_RIGHT)
     return "only SFrame is wrong: the assembler, the linker or the format";
-  return "only SFrame was asked";
+  return "not known: only SFrame was asked";
 }
 
-char *
-explain (const truth *t, const view *v, const cause *c)
+void
+explain (const truth *t, const view *v, cause *c)
 {
   buffer out = EMPTY_BUFFER;
   const outcome *o = &c->first;
+  uint64_t pc = o->level ? o->pc - 1 : o->pc;
+  c->fault = fault_of (v, c);
+  source_line (&out, o->module, pc);
   print_code (&out, t, v, o);
   buffer_print (&out, "    live       sp=0x%" PRIx64 " fp=0x%" PRIx64 "\n",
                 v->reg[t->process.abi->sp], v->reg[t->process.abi->fp]);
   print_truth (&out, t, o);
   print_row (&out, o);
-  eh_text (&out, o->module, o->level ? o->pc - 1 : o->pc);
-  buffer_print (&out, "    blame      %s\n", blame (c));
+  eh_text (&out, o->module, pc);
+  buffer_print (&out, "    class      %s\n    blame      %s\n",
+                fault_name (c->fault), blame (c));
   buffer_add (&out, "", 1);
-  return (char *) out.bytes;
+  c->text = (char *) out.bytes;
 }

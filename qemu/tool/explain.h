@@ -1,11 +1,12 @@
-/* A mismatch, shown: the code around it with the row in force, the true frame
-   beside the unwound one, and what .eh_frame says.  */
+/* A mismatch, shown: the code around it with the rows in force, the source
+   line, the true frame beside the unwound one, what .eh_frame says, and what
+   is at fault.  */
 #ifndef TRUTH_EXPLAIN_H
 #define TRUTH_EXPLAIN_H
 
 #include "truth.h"
 
-/* What to show of cause C, when it is seen first, in V.  To be freed.  */
-char *explain (const truth *t, const view *v, const cause *c);
+/* Set the fault and the text of cause C, which is seen first in V.  */
+void explain (const truth *t, const view *v, cause *c);
 
 #endif

@@ -22,7 +22,7 @@ static const char usage[]
       "  --from=FUNCTION    begin there, not at the program's entry point\n"
       "  --max-steps=N      stop after N instructions (default 1000000)\n"
       "  --output=FILE      the program's stdout (default /dev/null)\n"
-      "  --explain          show the code, the rows and the frames\n"
+      "  --explain          show the code, the rows, the frames and the class\n"
       "  --known=FILE       mismatches that are explained\n"
       "  --json=FILE        write JSON lines\n"
       "  --rows=FILE        write the places of the rows that were in force\n"
@@ -79,7 +79,8 @@ command_of (char *const *argv)
     buffer_print (&text, "scripts/toolchain run %s -- ", root);
   buffer_print (&text, "%s", argv[0]);
   for (size_t i = 1; argv[i]; i++)
-    if (strncmp (argv[i], "--json", 6) != 0)
+    if (strncmp (argv[i], "--json", 6) != 0
+        && strcmp (argv[i], "--explain") != 0)
       buffer_print (&text, " %s", argv[i]);
   buffer_add (&text, "", 1);
   return (char *) text.bytes;
@@ -139,7 +140,7 @@ run (const settings *s)
   uint64_t unexplained = 0;
   bool good = session_run (&run, &s->session, &p);
   if (good)
-    unexplained = report_print (&run, &s->session, &s->known);
+    unexplained = report_print (&run, &s->session, &s->known, s->command);
   if (good && s->json)
     good = records_write (s->json, &run, &s->session, &s->known, s->command,
                           &p);

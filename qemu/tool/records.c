@@ -111,6 +111,8 @@ write_cause (FILE *out, const cause *c, const session_options *o,
   put_address (&r, "got", first->got);
   put_count (&r, "count", c->count);
   put (&r, "eh-frame", verdict_name (c->eh_frame));
+  put (&r, "class", fault_name (c->fault));
+  put (&r, "explanation", c->text);
   put (&r, "known", k ? k->field[KNOWN_NAME] : NULL);
   put (&r, "command", again);
   free (again);

@@ -40,6 +40,15 @@ print_values (const outcome *o)
     }
 }
 
+/* COMMAND repeats the run up to what is shown.  */
+static void
+print_explanation (const cause *c, const char *command)
+{
+  fputs (c->text, stdout);
+  printf ("    again      %s --explain --max-steps=%" PRIu64 "\n", command,
+          c->instruction);
+}
+
 static void
 print_cause (const cause *c, const known_mismatch *k)
 {
@@ -54,13 +63,11 @@ print_cause (const cause *c, const known_mismatch *k)
           c->count, c->executing - o->module->bias, cause_row (c),
           o->module->path, k ? "; known: " : "",
           k ? k->field[KNOWN_NAME] : "");
-  if (c->text)
-    fputs (c->text, stdout);
 }
 
 uint64_t
 report_print (const session *s, const session_options *o,
-              const known_list *known)
+              const known_list *known, const char *command)
 {
   uint64_t unexplained = 0;
   print_counts (s, o);
@@ -69,6 +76,8 @@ report_print (const session *s, const session_options *o,
       const cause *c = &s->truth.causes.items[i];
       const known_mismatch *entry = known_find (known, c, o->argv[0]);
       print_cause (c, entry);
+      if (o->explains)
+        print_explanation (c, command);
       unexplained += entry ? 0 : c->count;
     }
   return unexplained;

@@ -5,9 +5,9 @@
 #include "known.h"
 #include "session.h"
 
-/* Print the counts and every cause.  Returns the number of mismatches that
-   KNOWN does not explain.  */
+/* Print the counts and every cause; COMMAND repeats the run.  Returns the
+   number of mismatches that KNOWN does not explain.  */
 uint64_t report_print (const session *s, const session_options *o,
-                       const known_list *known);
+                       const known_list *known, const char *command);
 
 #endif

@@ -121,7 +121,7 @@ session_run (session *s, const session_options *o, problem *p)
   if (!program)
     return false;
   truth_begin (&s->truth, program->arch, &s->modules);
-  s->truth.explain = o->explains ? explain : NULL;
+  s->truth.explain = explain;
   const target_options options
       = { .arch = program->arch, .argv = o->argv, .prefix = o->prefix,
           .output = o->output };

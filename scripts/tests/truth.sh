@@ -24,7 +24,7 @@ is() {
 }
 
 corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp gcc-O0-fp' \
-  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions' >"$work/log" 2>&1 || tail -5 "$work/log"
+  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions assembly' >"$work/log" 2>&1 || tail -5 "$work/log"
 
 # file ABI PROGRAM
 file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
@@ -80,9 +80,69 @@ finds_plt_got() {
   truth amd64 --known=/dev/null --explain "$(file amd64 leaf.pie)" >"$work/plt"
   [ $? -eq 1 ] && grep -q 'plt.got: cfa of frame 0' "$work/plt" &&
     grep -q '^    > .*jmpq' "$work/plt" && grep -q 'row .*cfa=sp+16' "$work/plt" &&
-    grep -q 'eh_frame *cfa=r7+8' "$work/plt"
+    grep -q 'eh_frame *cfa=r7+8' "$work/plt" && grep -q 'class *row wrong' "$work/plt" &&
+    grep -q 'source *none' "$work/plt" && grep -q 'again .*--max-steps' "$work/plt"
 }
 is 'the wrong rows of .plt.got are found and explained' finds_plt_got
+
+# s390x with clang: the epilogue has no CFI, and .eh_frame is as wrong.
+finds_epilogue() {
+  clang --target=s390x-linux-gnu -fno-integrated-as -g1 -O2 -fasynchronous-unwind-tables \
+    -Wa,--gsframe corpora/programs/recursion.c -o "$work/epilogue" || return
+  truth s390x --known=/dev/null --explain "$work/epilogue" >"$work/why-epilogue"
+  [ $? -eq 1 ] && grep -q 'fibonacci: cfa of frame 0' "$work/why-epilogue" &&
+    grep -q 'recursion.c:5: .*fibonacci' "$work/why-epilogue" &&
+    grep -q '> .* br %r14' "$work/why-epilogue" &&
+    grep -q 'both tables are wrong: the compiler' "$work/why-epilogue"
+}
+is 'a compiler that is at fault is named, with the source line' finds_epilogue
+
+# The other two classes.  A rule that needs a third register, in a frame that
+# is not the topmost; and a call that is none of the instructions for it, which
+# the tables follow and the recorded stack does not.
+is_class() {
+  class=$1
+  shift
+  truth amd64 --known=/dev/null --explain "$@" >"$work/class"
+  [ $? -eq 1 ] && grep -q "class *$class" "$work/class"
+}
+cat >"$work/pushed.s" <<'END'
+	.globl	main
+	.type	main, @function
+main:	.cfi_startproc
+	push	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov	%rsp, %rbp
+	.cfi_def_cfa_register rbp
+	lea	back(%rip), %rax
+	push	%rax
+	jmp	pushed
+back:	xor	%eax, %eax
+	pop	%rbp
+	.cfi_def_cfa rsp, 8
+	ret
+	.cfi_endproc
+	.size	main, .-main
+	.type	pushed, @function
+pushed:	.cfi_startproc
+	push	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+	mov	%rsp, %rbp
+	.cfi_def_cfa_register rbp
+	nop
+	pop	%rbp
+	.cfi_def_cfa rsp, 8
+	ret
+	.cfi_endproc
+	.size	pushed, .-pushed
+	.section .note.GNU-stack,"",@progbits
+END
+gcc -Wa,--gsframe "$work/pushed.s" -o "$work/pushed"
+is 'a rule that cannot be applied is the format'\''s fault' is_class 'not expressible' \
+  "$out/amd64/gcc-O2-nofp/bin/assembly.pie"
+is 'a stack that only we do not see is our fault' is_class 'our method' "$work/pushed"
 
 # Change one word of every NTH row that is in force; each has to be found.
 # Where FP is no frame pointer, a wrong place may well hold the right value.
