@@ -5,7 +5,7 @@ TRUTH_SOURCES := $(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c)
 TRUTH_OBJECTS := $(TRUTH_SOURCES:%.c=$(B)/obj/%.o)
 TRUTH_FLAGS   := -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -MMD -MP
 # Of sframe-ref: reading ELF files, the command line, memory.
-TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o \
+TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
                    image.o input.o options.o problem.o relocate.o)
 
 $(B)/obj/qemu/%.o: qemu/%.c

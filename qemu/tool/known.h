@@ -3,6 +3,7 @@
 #define TRUTH_KNOWN_H
 
 #include "causes.h"
+#include "entries.h"
 
 enum known_field
 {
@@ -19,19 +20,11 @@ enum known_field
 };
 
 /* One entry; all fields from PROGRAMS to EH_FRAME have to match.  */
-typedef struct known_mismatch
-{
-  char *field[KNOWN_FIELDS];
-} known_mismatch;
+typedef listed_entry known_mismatch;
 
-typedef struct known_list
-{
-  known_mismatch *items;
-  size_t count, capacity;
-} known_list;
+typedef entry_list known_list;
 
-/* Read PATH: blocks of `field: value`, separated by empty lines; a line that
-   begins with a blank goes on with the one before, # begins a comment.  */
+/* Read PATH, whose format is in entries.h.  */
 bool known_read (known_list *list, const char *path, problem *p);
 void known_free (known_list *list);
 
