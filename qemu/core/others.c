@@ -88,22 +88,32 @@ find_register (const cfi_machine *c, Dwarf_Frame *frame, uint32_t column,
   return is_value || c->read_memory (c->context, *value, value);
 }
 
-/* Where calls push the return address, it cannot be unchanged: it would be
-   the PC.  */
+/* Set C's CFA, and RA.  Where calls push the return address, it cannot be
+   unchanged: it would be the PC.  */
 static bool
-frame_is (const asked *on, Dwarf_Frame *frame, const shadow_frame *truth)
+find_caller (const asked *on, Dwarf_Frame *frame, cfi_machine *c, uint64_t *ra)
 {
   const view *v = on->view;
   const sf_abi *abi = sf_abi_by_name (on->arch->abi_name);
-  cfi_machine c = { .read_register = read_register,
-                    .read_memory = read_memory, .context = (void *) on };
-  uint64_t cfa = truth->sp - (uint64_t) (int64_t) abi->sp_from_cfa, ra, fp;
   uint64_t link = on->arch->pushes_ra ? v->reg[REG_PC] : v->reg[abi->ra];
-  return find_cfa (&c, frame)
-         && find_register (&c, frame, on->arch->ra_column, link, &ra)
-         && find_register (&c, frame, abi->fp, v->reg[abi->fp], &fp)
-         && c.cfa == cfa && fp == truth->fp
-         && without_signature (on->arch, ra) == truth->ra;
+  *c = (cfi_machine) { .read_register = read_register,
+                       .read_memory = read_memory, .context = (void *) on };
+  if (!find_cfa (c, frame)
+      || !find_register (c, frame, on->arch->ra_column, link, ra))
+    return false;
+  *ra = without_signature (on->arch, *ra);
+  return true;
+}
+
+static bool
+frame_is (const asked *on, Dwarf_Frame *frame, const shadow_frame *truth)
+{
+  const sf_abi *abi = sf_abi_by_name (on->arch->abi_name);
+  cfi_machine c;
+  uint64_t cfa = truth->sp - (uint64_t) (int64_t) abi->sp_from_cfa, ra, fp;
+  return find_caller (on, frame, &c, &ra)
+         && find_register (&c, frame, abi->fp, on->view->reg[abi->fp], &fp)
+         && c.cfa == cfa && fp == truth->fp && ra == truth->ra;
 }
 
 enum verdict
@@ -123,17 +133,14 @@ bool
 eh_frame_unwind (const module *m, const view *v, uint64_t *cfa, uint64_t *ra)
 {
   Dwarf_Frame *frame;
-  const sf_abi *abi = sf_abi_by_name (m->arch->abi_name);
-  expression_context c = { .arch = m->arch, .view = v };
-  uint64_t link = m->arch->pushes_ra ? v->reg[REG_PC] : v->reg[abi->ra];
-  if (!m->cfi
-      || dwarf_cfi_addrframe (m->cfi, v->reg[REG_PC] - m->bias, &frame) != 0)
+  uint64_t pc = v->reg[REG_PC] - m->bias;
+  const asked on = { .arch = m->arch, .view = v };
+  cfi_machine c;
+  if (!m->cfi || dwarf_cfi_addrframe (m->cfi, pc, &frame) != 0)
     return false;
-  bool is_given = find_cfa (&c, frame)
-                  && find_register (&c, frame, m->arch->ra_column, link, ra);
+  bool is_given = find_caller (&on, frame, &c, ra);
   free (frame);
   *cfa = c.cfa;
-  *ra = is_given ? without_signature (m->arch, *ra) : 0;
   return is_given;
 }
 

@@ -1,6 +1,7 @@
 /* The rules of .eh_frame as text.  */
 #include "eh_text.h"
 
+#include <dwarf.h>
 #include <stdlib.h>
 
 #include "abi.h"
