@@ -17,6 +17,7 @@ help:
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
 	@echo 'make truth         unwinds at every executed instruction of the corpus, against the calls and'
 	@echo '                   returns that were executed (ten minutes)'
+	@echo 'make links         what GNU ld of three releases, gold, lld and mold make of .sframe (corpora/links)'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -27,6 +28,7 @@ help:
 	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm",'
 	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
 	@echo '           for truth PROGRAM=GLOB, ABIS, STEPS (per program);'
+	@echo '           for links CASE=GLOB, LINKS=GLOB of LINKER/ABI, TOOLCHAIN;'
 	@echo '           for mutants MUTANT=REGEX, of ids FILE:FUNCTION:KIND:N'
 
 conformance:
@@ -37,6 +39,9 @@ check:
 
 truth: roots
 	@scripts/truth
+
+links: programs
+	@scripts/links/run
 
 roots:
 	@scripts/toolchain build forky trixie bookworm
@@ -62,4 +67,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check truth roots programs vectors bench coverage coverage-libsframe mutants clean
+.PHONY: help conformance check truth links roots programs vectors bench coverage coverage-libsframe mutants clean

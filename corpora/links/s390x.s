@@ -1,0 +1,34 @@
+# The macros of amd64.s, for s390x.
+
+.macro function name
+	.globl	\name
+	.type	\name, @function
+	.p2align 3
+\name:
+	.cfi_startproc
+.endm
+
+.macro frame
+	stmg	%r14, %r15, 112(%r15)
+	.cfi_offset %r14, -48
+	.cfi_offset %r15, -40
+	aghi	%r15, -160
+	.cfi_adjust_cfa_offset 160
+.endm
+
+.macro calls name
+	brasl	%r14, \name@PLT
+.endm
+
+.macro unframe
+	lmg	%r14, %r15, 272(%r15)
+	.cfi_restore %r14
+	.cfi_restore %r15
+	.cfi_adjust_cfa_offset -160
+.endm
+
+.macro done name
+	br	%r14
+	.cfi_endproc
+	.size	\name, .-\name
+.endm

@@ -1,0 +1,38 @@
+/* What a case may say of a link.  */
+#ifndef LINKS_CHECKS_H
+#define LINKS_CHECKS_H
+
+#include "buffer.h"
+#include "file.h"
+
+/* One link that has been done.  */
+typedef struct outcome
+{
+  int status;        /* of the linker: 128 and more, a signal; 124, too long */
+  const char *log;   /* what it printed */
+  bool has_output;
+  link_file output;  /* the file that is being judged */
+  const link_file *names; /* where its symbols are: OUTPUT, or its unstripped
+                             self */
+  link_file *inputs; /* objects with .sframe */
+  size_t input_count;
+} outcome;
+
+typedef struct check
+{
+  const char *name;
+  /* Does it hold, with the words behind the name?  WHY: what is there
+     instead.  */
+  bool (*holds) (const outcome *o, const char *words, buffer *why);
+  /* The output need not be sound: there is none, or it is not judged.  */
+  bool replaces_all;
+  bool is_implied; /* of every output */
+} check;
+
+/* The check whose name TEXT begins with, or NULL; *WORDS: what follows.  */
+const check *check_of (const char *text, const char **words);
+
+/* All checks, ended by one without a name.  */
+extern const check all_checks[];
+
+#endif

@@ -1,0 +1,404 @@
+/* Reading an ELF file as link cases see it.  */
+#include "file.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "decode.h"
+#include "find.h"
+#include "walk.h"
+
+#ifndef SHT_GNU_SFRAME
+#define SHT_GNU_SFRAME 0x6ffffff4
+#endif
+
+/* Sections, symbols, relocations.  */
+
+static bool
+is_sframe (const link_section *section)
+{
+  return section->header.sh_type == SHT_GNU_SFRAME
+         || (section->header.sh_type == SHT_PROGBITS
+             && strcmp (section->name, ".sframe") == 0);
+}
+
+static bool
+read_sections (link_file *file, Elf *elf)
+{
+  size_t names;
+  Elf_Scn *section = NULL;
+  if (elf_getshdrstrndx (elf, &names) != 0)
+    return false;
+  for (size_t i = 0; i == 0 || (section = elf_nextscn (elf, section)); i++)
+    {
+      link_section s = { .name = NULL };
+      if (section && !gelf_getshdr (section, &s.header))
+        return false;
+      const char *name
+          = section ? elf_strptr (elf, names, s.header.sh_name) : "";
+      s.name = format_text ("%s", name ? name : "");
+      file->sections
+          = grow_array (file->sections, file->section_count,
+                        &file->section_capacity, sizeof *file->sections);
+      file->sections[file->section_count++] = s;
+    }
+  return true;
+}
+
+static void
+add_symbol (link_file *file, const GElf_Sym *symbol, const char *name)
+{
+  unsigned type = GELF_ST_TYPE (symbol->st_info);
+  if (symbol->st_shndx == SHN_UNDEF || !name || !*name
+      || (type != STT_FUNC && type != STT_GNU_IFUNC))
+    return;
+  file->symbols = grow_array (file->symbols, file->symbol_count,
+                              &file->symbol_capacity, sizeof *file->symbols);
+  file->symbols[file->symbol_count++]
+      = (link_symbol) { .name = format_text ("%s", name),
+                        .address = symbol->st_value,
+                        .size = symbol->st_size,
+                        .section = symbol->st_shndx };
+}
+
+static void
+read_symbols (link_file *file, Elf *elf, size_t index)
+{
+  Elf_Scn *section = elf_getscn (elf, index);
+  Elf_Data *data = elf_getdata (section, NULL);
+  GElf_Sym symbol;
+  for (int i = 0; data && gelf_getsym (data, i, &symbol); i++)
+    add_symbol (file, &symbol,
+                elf_strptr (elf, file->sections[index].header.sh_link,
+                            symbol.st_name));
+}
+
+static void
+read_relocations (link_file *file, Elf *elf, size_t index)
+{
+  const GElf_Shdr *header = &file->sections[index].header;
+  Elf_Data *data = elf_getdata (elf_getscn (elf, index), NULL);
+  Elf_Data *symbols = elf_getdata (elf_getscn (elf, header->sh_link), NULL);
+  GElf_Rela rela;
+  for (int i = 0; data && gelf_getrela (data, i, &rela); i++)
+    {
+      GElf_Sym symbol;
+      int number = (int) GELF_R_SYM (rela.r_info);
+      /* Type 0 is R_*_NONE everywhere.  */
+      if (GELF_R_TYPE (rela.r_info) == 0 || !symbols
+          || !gelf_getsym (symbols, number, &symbol))
+        continue;
+      file->places = grow_array (file->places, file->place_count,
+                                 &file->place_capacity, sizeof *file->places);
+      file->places[file->place_count++] = (link_place) {
+        .table_of = header->sh_info,
+        .offset = rela.r_offset,
+        .section = symbol.st_shndx,
+        .address = symbol.st_value + (uint64_t) rela.r_addend,
+      };
+    }
+}
+
+static bool
+read_tables (link_file *file, Elf *elf)
+{
+  if (!read_sections (file, elf))
+    return false;
+  for (size_t i = 1; i < file->section_count; i++)
+    {
+      const GElf_Shdr *header = &file->sections[i].header;
+      if (header->sh_type == SHT_SYMTAB)
+        read_symbols (file, elf, i);
+      if (header->sh_type == SHT_RELA && file->image.is_relocatable
+          && header->sh_info < file->section_count
+          && is_sframe (&file->sections[header->sh_info]))
+        read_relocations (file, elf, i);
+    }
+  return true;
+}
+
+/* Functions.  */
+
+typedef struct visit
+{
+  link_file *file;
+  size_t table; /* index of the section */
+  const sf_element *element;
+} visit;
+
+static void
+visit_element (void *context, uint32_t index, const sf_element *element)
+{
+  visit *v = context;
+  (void) index;
+  v->element = element;
+  v->file->elements++;
+  v->file->sorted_elements += element->flags & 1;
+  if (!v->file->version)
+    v->file->version = element->version;
+}
+
+/* Where the function is, of an object.  */
+static void
+place_function (const visit *v, const sf_fde *fde, link_function *f)
+{
+  for (size_t i = 0; i < v->file->place_count; i++)
+    {
+      const link_place *place = &v->file->places[i];
+      if (place->table_of != v->table || place->offset != fde->index_at)
+        continue;
+      f->is_placed = place->section != SHN_UNDEF;
+      f->section = place->section;
+      f->start = place->address;
+      return;
+    }
+  f->is_placed = false;
+}
+
+static void
+visit_fde (void *context, uint32_t index, const sf_fde *fde)
+{
+  visit *v = context;
+  link_file *file = v->file;
+  (void) index;
+  bool is_mask = fde->pc_type == FDE_PCTYPE_MASK;
+  char *pc = is_mask ? format_text ("mask/%u", fde->rep_size)
+                     : format_text ("inc");
+  link_function f
+      = { .is_placed = true, .start = fde->start, .size = fde->func_size,
+          .element = file->elements - 1, .is_mask = is_mask,
+          .kind = format_text ("type=%s pc=%s signal=%s key=%c",
+                               fde->fde_type ? "flex" : "default", pc,
+                               fde->signal_p ? "yes" : "no",
+                               fde->pauth_key ? 'b' : 'a'),
+          .rows = format_text ("%s", "") };
+  free (pc);
+  if (file->image.is_relocatable)
+    place_function (v, fde, &f);
+  file->functions
+      = grow_array (file->functions, file->function_count,
+                    &file->function_capacity, sizeof *file->functions);
+  file->functions[file->function_count++] = f;
+}
+
+/* The words for the rules are those of the canonical dump.  */
+static void
+visit_row (void *context, const sf_fde *fde, const sf_row *row,
+           const sf_rules *rules)
+{
+  visit *v = context;
+  link_function *f = &v->file->functions[v->file->function_count - 1];
+  buffer text = EMPTY_BUFFER;
+  sf_found found
+      = { .result = SF_FOUND, .element = *v->element, .rules = *rules };
+  (void) fde;
+  sf_dump_found (&found, row->start_address, buffer_sink (&text));
+  /* "find 0x4 cfa=..." and a newline */
+  size_t word = strlen ("find ");
+  char *rows = format_text ("%s%s+%.*s", f->rows, *f->rows ? "; " : "",
+                            (int) (text.size - word - 1),
+                            (const char *) text.bytes + word);
+  buffer_free (&text);
+  free (f->rows);
+  f->rows = rows;
+}
+
+static void
+note (link_file *file, enum sf_verdict verdict, const sf_finding *finding)
+{
+  if (verdict <= file->verdict)
+    return;
+  free (file->finding);
+  file->verdict = verdict;
+  file->finding
+      = format_text ("offset 0x%" PRIx64 ": %s [%s]", finding->offset,
+                     finding->message, sf_clause_text_of (finding->clause)->id);
+}
+
+static void
+read_functions (link_file *file)
+{
+  const image_options options = { .literal = false };
+  size_t table = 0;
+  for (size_t i = 0; i < file->image.count; i++)
+    {
+      sf_section section = image_section (&file->image.images[i], &options);
+      sf_report report = SF_NO_REPORT;
+      do
+        table++;
+      while (table < file->section_count
+             && !is_sframe (&file->sections[table]));
+      visit v = { .file = file, .table = table };
+      sf_visitor visitor = { .element = visit_element, .fde = visit_fde,
+                             .row = visit_row, .context = &v };
+      enum sf_verdict verdict = sf_walk (&section, &visitor, &report);
+      note (file, verdict, sf_decisive (&report));
+    }
+}
+
+/* Files.  */
+
+static bool
+read_elf (link_file *file, problem *p)
+{
+  int fd = open (file->path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return problem_set (p, STATUS_USAGE, "%s: %m", file->path);
+  elf_version (EV_CURRENT);
+  Elf *elf = elf_begin (fd, ELF_C_READ, NULL);
+  bool good = elf && read_tables (file, elf);
+  elf_end (elf);
+  close (fd);
+  return good || problem_set (p, STATUS_USAGE, "%s: is no ELF file with "
+                              "sections", file->path);
+}
+
+bool
+link_file_load (const char *path, link_file *file, problem *p)
+{
+  const image_options options = { .literal = false };
+  *file = (link_file) { .path = format_text ("%s", path) };
+  problem inner;
+  bool is_loaded
+      = image_file_load (file->path, &options, &file->image, &inner);
+  if (!read_elf (file, p))
+    return false;
+  file->has_sframe = sframe_section (file) != NULL;
+  if (is_loaded)
+    read_functions (file);
+  else if (file->has_sframe)
+    {
+      file->verdict = SF_INVALID;
+      file->finding = format_text ("%s", inner.text);
+    }
+  return true;
+}
+
+void
+link_file_free (link_file *file)
+{
+  for (size_t i = 0; i < file->section_count; i++)
+    free (file->sections[i].name);
+  for (size_t i = 0; i < file->symbol_count; i++)
+    free (file->symbols[i].name);
+  for (size_t i = 0; i < file->function_count; i++)
+    {
+      free (file->functions[i].kind);
+      free (file->functions[i].rows);
+    }
+  free (file->sections);
+  free (file->symbols);
+  free (file->places);
+  free (file->functions);
+  free (file->finding);
+  image_file_free (&file->image);
+  free (file->path);
+  *file = (link_file) { .path = NULL };
+}
+
+/* Looking things up.  */
+
+const link_symbol *
+function_symbol (const link_file *file, const link_function *f, size_t n)
+{
+  for (size_t i = 0; i < file->symbol_count; i++)
+    {
+      const link_symbol *s = &file->symbols[i];
+      if (s->address == f->start
+          && (!file->image.is_relocatable || s->section == f->section)
+          && n-- == 0)
+        return s;
+    }
+  return NULL;
+}
+
+const link_symbol *
+symbol_named (const link_file *file, const char *name)
+{
+  for (size_t i = 0; i < file->symbol_count; i++)
+    if (strcmp (file->symbols[i].name, name) == 0)
+      return &file->symbols[i];
+  return NULL;
+}
+
+const link_function *
+function_covering (const link_file *file, uint64_t address, size_t section)
+{
+  for (size_t i = 0; i < file->function_count; i++)
+    {
+      const link_function *f = &file->functions[i];
+      bool is_there = !file->image.is_relocatable || f->section == section;
+      if (f->is_placed && is_there && address - f->start < f->size)
+        return f;
+    }
+  return NULL;
+}
+
+const link_section *
+section_named (const link_file *file, const char *name)
+{
+  for (size_t i = 1; i < file->section_count; i++)
+    if (strcmp (file->sections[i].name, name) == 0)
+      return &file->sections[i];
+  return NULL;
+}
+
+const link_section *
+section_at (const link_file *file, uint64_t address)
+{
+  for (size_t i = 1; i < file->section_count; i++)
+    {
+      const GElf_Shdr *h = &file->sections[i].header;
+      if (h->sh_flags & SHF_EXECINSTR && address - h->sh_addr < h->sh_size)
+        return &file->sections[i];
+    }
+  return NULL;
+}
+
+const link_section *
+sframe_section (const link_file *file)
+{
+  for (size_t i = 1; i < file->section_count; i++)
+    if (is_sframe (&file->sections[i]))
+      return &file->sections[i];
+  return NULL;
+}
+
+/* For people.  */
+
+static void
+print_function (const link_file *file, const link_function *f)
+{
+  const link_symbol *symbol = f->is_placed ? function_symbol (file, f, 0)
+                                           : NULL;
+  const link_section *section = section_at (file, f->start);
+  printf ("%" PRIu32 " ", f->element);
+  if (symbol)
+    printf ("%s", symbol->name);
+  else if (section && !file->image.is_relocatable)
+    printf ("%s+0x%" PRIx64, section->name, f->start - section->header.sh_addr);
+  else
+    printf ("?");
+  printf (" size=%" PRIu32 " %s: %s\n", f->size, f->kind, f->rows);
+}
+
+void
+link_file_print (const link_file *file)
+{
+  static const char *const verdicts[] = { "valid", "silent", "invalid" };
+  if (!file->has_sframe)
+    printf ("%s: no .sframe\n", file->path);
+  else
+    printf ("%s: version %u, %" PRIu32 " elements, %" PRIu32
+            " of them sorted, %zu functions; %s %s\n",
+            file->path, file->version, file->elements, file->sorted_elements,
+            file->function_count, verdicts[file->verdict],
+            file->finding ? file->finding : "");
+  for (size_t i = 0; i < file->function_count; i++)
+    print_function (file, &file->functions[i]);
+}

@@ -1,0 +1,313 @@
+/* sframe-links: does the linker's output say what a case expects?  Run by
+   scripts/links/one, once for each case, linker and ABI.  */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "case.h"
+#include "checks.h"
+#include "input.h"
+#include "known.h"
+#include "options.h"
+
+static const char help[]
+    = "usage: sframe-links [OPTION]... CASE\n"
+      "       sframe-links --show FILE...\n\n"
+      "Holds the link of CASE, which was done in a directory, against what the "
+      "case\nexpects.  The directory has `status` and `log` of the linker and "
+      "its input objects.\nTAP without numbers.\n\n"
+      "  --directory=DIR  where the link was done\n"
+      "  --linker=NAME    which linker did it\n"
+      "  --abi=NAME       for which ABI\n"
+      "  --known=FILE     defects that are known\n"
+      "  --show           print what the .sframe of each FILE says, by name\n"
+      "\nexit status: 0 as expected, or known; 1 not; 2 wrong usage or input\n";
+
+typedef struct judge
+{
+  const char *directory, *known_path, *path;
+  char *name; /* of the case */
+  pairing who;
+  link_case text;
+  known_list known;
+  outcome outcome;
+  char *output; /* name of the file in OUTCOME */
+  bool has_failed, is_replaced, may_fail, is_twice;
+} judge;
+
+/* What the link left.  */
+
+static bool
+read_text (const judge *j, const char *name, buffer *content, problem *p)
+{
+  char *path = format_text ("%s/%s", j->directory, name);
+  bool good = read_file (path, content, p);
+  free (path);
+  buffer_add (content, "", 1);
+  return good;
+}
+
+static bool
+is_input (const char *name, const char *output)
+{
+  const char *end = strrchr (name, '.');
+  return end && strcmp (end, ".o") == 0 && strcmp (name, output) != 0;
+}
+
+/* Every object but the output; one that cannot be read, or is invalid, says
+   nothing.  */
+static void
+read_inputs (judge *j)
+{
+  outcome *o = &j->outcome;
+  size_t capacity = 0;
+  DIR *directory = opendir (j->directory);
+  const struct dirent *entry;
+  while (directory && (entry = readdir (directory)))
+    {
+      problem ignored;
+      if (!is_input (entry->d_name, j->output))
+        continue;
+      char *path = format_text ("%s/%s", j->directory, entry->d_name);
+      o->inputs = grow_array (o->inputs, o->input_count, &capacity,
+                              sizeof *o->inputs);
+      link_file *object = &o->inputs[o->input_count++];
+      if (!link_file_load (path, object, &ignored)
+          || object->verdict == SF_INVALID)
+        {
+          link_file_free (object);
+          o->input_count--;
+        }
+      free (path);
+    }
+  if (directory)
+    closedir (directory);
+}
+
+static void
+forget_output (judge *j)
+{
+  outcome *o = &j->outcome;
+  for (size_t i = 0; i < o->input_count; i++)
+    link_file_free (&o->inputs[i]);
+  free (o->inputs);
+  link_file_free (&o->output);
+  free (j->output);
+  o->inputs = NULL;
+  o->input_count = 0;
+  j->output = NULL;
+}
+
+static void
+load_output (judge *j, const char *name)
+{
+  problem ignored;
+  outcome *o = &j->outcome;
+  char *path = format_text ("%s/%s", j->directory, name);
+  j->output = format_text ("%s", name);
+  o->has_output = link_file_load (path, &o->output, &ignored);
+  o->names = &o->output;
+  read_inputs (j);
+  free (path);
+}
+
+/* Checks.  */
+
+static void
+print_failure (judge *j, const char *kind, const char *text,
+               const check *c, const buffer *why)
+{
+  const known_defect *known = known_find (&j->known, j->name, &j->who,
+                                          c->name);
+  j->has_failed |= !known;
+  printf ("%sok - %s %s/%s: %s: %s %s%s%s\n# %.*s\n", known ? "" : "not ",
+          j->name, j->who.linker, j->who.abi, j->output, kind, text,
+          known ? " # known: " : "", known ? known->field[KNOWN_NAME] : "",
+          (int) why->size, (const char *) why->bytes);
+  if (!known)
+    printf ("# again: make links CASE=%s LINKS=%s/%s, and then %s/log\n",
+            j->name, j->who.linker, j->who.abi, j->directory);
+}
+
+/* One line of TAP.  Does it hold?  */
+static bool
+judge_check (judge *j, const char *kind, const check *c, const char *text,
+             const char *words)
+{
+  buffer why = EMPTY_BUFFER;
+  bool holds = c->holds (&j->outcome, words, &why);
+  if (holds)
+    printf ("ok - %s %s/%s: %s: %s %s\n", j->name, j->who.linker,
+            j->who.abi, j->output, kind, text);
+  else
+    print_failure (j, kind, text, c, &why);
+  buffer_free (&why);
+  return holds;
+}
+
+/* Which of the implied checks do not apply to the output?  */
+static void
+look_ahead (judge *j, size_t from)
+{
+  j->is_replaced = j->may_fail = j->is_twice = false;
+  for (size_t i = from; i < j->text.count; i++)
+    {
+      const case_line *line = &j->text.lines[i];
+      const char *words;
+      if (strcmp (line->key, "file") == 0)
+        return;
+      const check *c = check_of (line->value, &words);
+      bool is_check = strcmp (line->key, "expect") == 0
+                      || strcmp (line->key, "silent") == 0;
+      if (!is_check || !c || !case_line_applies (line, &j->who))
+        continue;
+      j->is_replaced |= c->replaces_all;
+      j->may_fail |= strcmp (c->name, "fails") == 0
+                     || strcmp (c->name, "survives") == 0;
+      j->is_twice |= strcmp (c->name, "twice") == 0;
+    }
+}
+
+/* The checks of every output.  False: there is nothing to judge.  */
+static bool
+judge_implied (judge *j, size_t from)
+{
+  look_ahead (j, from);
+  for (const check *c = all_checks; c->name; c++)
+    {
+      bool is_links = strcmp (c->name, "links") == 0;
+      if (!c->is_implied || (is_links ? j->may_fail : j->is_replaced)
+          || (j->is_twice && strcmp (c->name, "once") == 0))
+        continue;
+      if (!judge_check (j, "always", c, c->name, "") && is_links)
+        return false;
+    }
+  return true;
+}
+
+static bool
+judge_line (judge *j, const case_line *line, problem *p)
+{
+  const char *words;
+  const check *c = check_of (line->value, &words);
+  if (!c)
+    return problem_set (p, STATUS_USAGE, "%s: there is no check '%.80s'",
+                        j->path, line->value);
+  judge_check (j, line->key, c, line->value, words);
+  return true;
+}
+
+/* `names: FILE`: the output has lost its symbols; FILE has them.  */
+static bool
+take_names (judge *j, const char *name, link_file *names, problem *p)
+{
+  char *path = format_text ("%s/%s", j->directory, name);
+  bool good = link_file_load (path, names, p);
+  if (good)
+    j->outcome.names = names;
+  free (path);
+  return good;
+}
+
+static bool
+judge_lines (judge *j, link_file *names, problem *p)
+{
+  load_output (j, "out");
+  bool is_there = judge_implied (j, 0);
+  for (size_t i = 0; i < j->text.count; i++)
+    {
+      const case_line *line = &j->text.lines[i];
+      bool is_check = strcmp (line->key, "expect") == 0
+                      || strcmp (line->key, "silent") == 0;
+      if (!case_line_applies (line, &j->who))
+        continue;
+      if (strcmp (line->key, "file") == 0)
+        {
+          forget_output (j);
+          load_output (j, line->value);
+          is_there = judge_implied (j, i + 1);
+        }
+      if (is_there && strcmp (line->key, "names") == 0
+          && !take_names (j, line->value, names, p))
+        return false;
+      if (is_check && is_there && !judge_line (j, line, p))
+        return false;
+    }
+  return true;
+}
+
+/* Commands.  */
+
+static int
+show (char **paths)
+{
+  problem p;
+  int status = STATUS_GOOD;
+  for (; *paths; paths++)
+    {
+      link_file file;
+      if (link_file_load (*paths, &file, &p))
+        link_file_print (&file);
+      else
+        status = problem_print (&p);
+      link_file_free (&file);
+    }
+  return finish_stdout (status);
+}
+
+static bool
+run_judge (judge *j, problem *p)
+{
+  buffer status = EMPTY_BUFFER, log = EMPTY_BUFFER;
+  link_file names = { .path = NULL };
+  const char *base = strrchr (j->path, '/');
+  j->name = format_text ("%s", base ? base + 1 : j->path);
+  bool good = case_read (&j->text, j->path, p)
+              && known_read (&j->known, j->known_path, p)
+              && read_text (j, "status", &status, p)
+              && read_text (j, "log", &log, p);
+  if (good)
+    {
+      j->outcome.status = (int) strtol ((char *) status.bytes, NULL, 10);
+      j->outcome.log = (char *) log.bytes;
+      good = judge_lines (j, &names, p);
+      forget_output (j);
+    }
+  link_file_free (&names);
+  buffer_free (&status);
+  buffer_free (&log);
+  case_free (&j->text);
+  known_free (&j->known);
+  free (j->name);
+  return good;
+}
+
+int
+main (int argc, char **argv)
+{
+  judge j = { .known_path = "/dev/null" };
+  bool is_show = false, is_help = false;
+  const option_spec specs[]
+      = { { .name = "--directory", .text = &j.directory },
+          { .name = "--linker", .text = &j.who.linker },
+          { .name = "--abi", .text = &j.who.abi },
+          { .name = "--known", .text = &j.known_path },
+          { .name = "--show", .flag = &is_show },
+          { .name = "--help", .flag = &is_help },
+          { .name = NULL } };
+  problem p;
+  int count = argc ? parse_options (argv + 1, specs, &p) : -1;
+  if (count < 0)
+    return problem_print (&p);
+  if (is_help)
+    return finish_stdout (fputs (help, stdout) < 0);
+  if (is_show)
+    return show (argv + 1);
+  if (count != 1 || !j.directory || !j.who.linker || !j.who.abi)
+    problem_set (&p, STATUS_USAGE, "wants a CASE, --directory, --linker and "
+                 "--abi: see --help");
+  else if (j.path = argv[1], run_judge (&j, &p))
+    return finish_stdout (j.has_failed ? STATUS_INVALID : STATUS_GOOD);
+  return problem_print (&p);
+}
