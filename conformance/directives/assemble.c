@@ -1,0 +1,161 @@
+/* Run an assembler.  */
+#include "assemble.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TIMEOUT_MS = 20000, MAX_MESSAGES = 1 << 20 };
+
+extern char **environ;
+
+/* Commands.  */
+
+static void
+add_words (assembler *a, const char *text)
+{
+  char *copy = format_text ("%s", text), *rest = copy, *word;
+  while ((word = strsep (&rest, " ")))
+    if (*word)
+      {
+        a->words = grow_array (a->words, a->count + 1, &a->capacity,
+                               sizeof *a->words);
+        a->words[a->count++] = format_text ("%s", word);
+      }
+  free (copy);
+}
+
+void
+assembler_make (assembler *a, const target *t, const char *command,
+                const char *options)
+{
+  *a = (assembler) { .count = 0 };
+  add_words (a, command ? command : t->assembler);
+  if (t->option)
+    add_words (a, t->option);
+  add_words (a, "--gsframe");
+  if (options)
+    add_words (a, options);
+  a->words[a->count] = NULL;
+}
+
+void
+assembler_free (assembler *a)
+{
+  for (size_t i = 0; i < a->count; i++)
+    free (a->words[i]);
+  free (a->words);
+  *a = (assembler) { .count = 0 };
+}
+
+/* Running.  */
+
+static int64_t
+now_ms (void)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (int64_t) now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* All that comes through FD until it is closed; false: it took too long.  */
+static bool
+read_messages (int fd, buffer *messages)
+{
+  int64_t end = now_ms () + TIMEOUT_MS, left;
+  char bytes[4096];
+  while ((left = end - now_ms ()) > 0)
+    {
+      struct pollfd wait = { .fd = fd, .events = POLLIN };
+      if (poll (&wait, 1, (int) left) <= 0)
+        continue;
+      ssize_t got = read (fd, bytes, sizeof bytes);
+      if (got <= 0)
+        return true;
+      if (messages->size < MAX_MESSAGES)
+        buffer_add (messages, bytes, (size_t) got);
+    }
+  return false;
+}
+
+static bool
+start (char **words, int out, pid_t *child)
+{
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init (&actions);
+  posix_spawn_file_actions_addopen (&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2 (&actions, out, 1);
+  posix_spawn_file_actions_adddup2 (&actions, out, 2);
+  errno = posix_spawnp (child, words[0], &actions, NULL, words, environ);
+  posix_spawn_file_actions_destroy (&actions);
+  return errno == 0;
+}
+
+static bool
+says (const buffer *messages, const char *text)
+{
+  return strstr ((const char *) messages->bytes, text) != NULL;
+}
+
+static enum assembly
+outcome_of (int status, bool in_time, const buffer *messages)
+{
+  if (!in_time || WIFSIGNALED (status)
+      || says (messages, "Internal error")
+      || says (messages, "PLEASE submit a bug report"))
+    return ASSEMBLY_CRASHED;
+  if (WEXITSTATUS (status) == 0)
+    return ASSEMBLED;
+  return says (messages, "Fatal error") ? ASSEMBLY_FATAL : ASSEMBLY_REJECTED;
+}
+
+/* Run WORDS to their end.  */
+static bool
+run (char **words, enum assembly *outcome, buffer *messages, problem *p)
+{
+  int ends[2], status = 0;
+  pid_t child;
+  if (pipe2 (ends, O_CLOEXEC) != 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "pipe: %m");
+  bool started = start (words, ends[1], &child);
+  close (ends[1]);
+  if (!started)
+    {
+      close (ends[0]);
+      return problem_set (p, STATUS_USAGE, "%s: %m", words[0]);
+    }
+  bool in_time = read_messages (ends[0], messages);
+  close (ends[0]);
+  if (!in_time)
+    kill (child, SIGKILL);
+  if (waitpid (child, &status, 0) != child)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "waitpid: %m");
+  buffer_add (messages, "", 1);
+  if (WIFEXITED (status) && WEXITSTATUS (status) == 127)
+    return problem_set (p, STATUS_USAGE, "%s cannot be run", words[0]);
+  *outcome = outcome_of (status, in_time, messages);
+  return true;
+}
+
+bool
+assemble (const assembler *a, const char *source, const char *object,
+          enum assembly *outcome, buffer *messages, problem *p)
+{
+  char **words = grow (NULL, (a->count + 4) * sizeof *words);
+  memcpy (words, a->words, a->count * sizeof *words);
+  words[a->count] = (char *) "-o";
+  words[a->count + 1] = (char *) object;
+  words[a->count + 2] = (char *) source;
+  words[a->count + 3] = NULL;
+  messages->size = 0;
+  bool good = run (words, outcome, messages, p);
+  free (words);
+  return good;
+}

@@ -1,0 +1,35 @@
+/* Run an assembler.  */
+#ifndef DIRECTIVES_ASSEMBLE_H
+#define DIRECTIVES_ASSEMBLE_H
+
+#include "buffer.h"
+#include "problem.h"
+#include "target.h"
+
+/* A command, its words apart, ended by NULL.  */
+typedef struct assembler
+{
+  char **words;
+  size_t count, capacity;
+} assembler;
+
+enum assembly
+{
+  ASSEMBLED,
+  ASSEMBLY_REJECTED, /* errors, each with a message */
+  ASSEMBLY_FATAL,    /* a message, and nothing else was looked at */
+  ASSEMBLY_CRASHED   /* signal, internal error, out of time */
+};
+
+/* COMMAND, or T's GNU as if it is NULL, with OPTIONS (may be NULL).  Blanks
+   separate words.  */
+void assembler_make (assembler *a, const target *t, const char *command,
+                     const char *options);
+void assembler_free (assembler *a);
+
+/* Assemble the file SOURCE into OBJECT; what the assembler says is in
+   MESSAGES, ended by a zero byte.  False: it could not be started.  */
+bool assemble (const assembler *a, const char *source, const char *object,
+               enum assembly *outcome, buffer *messages, problem *p);
+
+#endif

@@ -1,0 +1,9 @@
+/* The commands of sframe-asm.  */
+#ifndef DIRECTIVES_COMMANDS_H
+#define DIRECTIVES_COMMANDS_H
+
+#include "command.h"
+
+extern const command directives_check;
+
+#endif

@@ -1,0 +1,326 @@
+/* Functions, many in a file: assembled, and each one's verdict.  */
+#include "judge.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool
+judge_begin (judge *j, const target *t, const char *command,
+             const char *options, problem *p)
+{
+  const char *where = getenv ("TMPDIR");
+  *j = (judge) { .target = t };
+  j->directory = format_text ("%s/sframe-asm.XXXXXX", where ? where : "/tmp");
+  assembler_make (&j->assembler, t, command, options);
+  if (mkdtemp (j->directory))
+    return true;
+  problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", j->directory);
+  free (j->directory);
+  j->directory = NULL;
+  return false;
+}
+
+void
+judge_end (judge *j)
+{
+  static const char *const made[] = { "f.s", "f.o" };
+  assembler_free (&j->assembler);
+  if (!j->directory)
+    return;
+  for (size_t i = 0; i < sizeof made / sizeof made[0]; i++)
+    {
+      char *path = format_text ("%s/%s", j->directory, made[i]);
+      (void) unlink (path);
+      free (path);
+    }
+  (void) rmdir (j->directory);
+  free (j->directory);
+}
+
+/* One run of the assembler.  */
+typedef struct attempt
+{
+  const judge *judge;
+  source source;
+  cfi_file file;
+  enum assembly outcome;
+  buffer messages;
+  object object;
+  bool has_object;
+  witness witness;
+  verdict *verdicts; /* of each function */
+  size_t warnings;   /* that say that a function is left out */
+} attempt;
+
+static bool
+write_text (const char *path, const char *text, problem *p)
+{
+  FILE *file = fopen (path, "we");
+  if (!file)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", path);
+  bool good = fputs (text, file) >= 0;
+  if (fclose (file) != 0 || !good)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", path);
+  return true;
+}
+
+/* Messages.  */
+
+/* How assemblers say that a function is left out, by version.  */
+static bool
+is_refusal (const char *line)
+{
+  return strstr (line, "no SFrame FDE emitted")
+         || strstr (line, "skipping SFrame FDE");
+}
+
+static size_t
+count_refusals (const char *messages)
+{
+  size_t count = 0;
+  char *copy = format_text ("%s", messages), *rest = copy, *line;
+  while ((line = strsep (&rest, "\n")))
+    count += is_refusal (line);
+  free (copy);
+  return count;
+}
+
+/* The first line of MESSAGES that says something, without the file's name;
+   into TEXT.  */
+static void
+copy_message (const char *messages, char *text, size_t size)
+{
+  char *copy = format_text ("%s", messages), *rest = copy, *line;
+  text[0] = '\0';
+  while (!*text && (line = strsep (&rest, "\n")))
+    {
+      const char *colon = strstr (line, ": ");
+      if (*line && !strstr (line, "Assembler messages"))
+        (void) snprintf (text, size, "%s", colon ? colon + 2 : line);
+    }
+  free (copy);
+}
+
+/* An attempt.  */
+
+static bool
+try_assembly (attempt *a, judge *j, const char *text, problem *p)
+{
+  char *in = format_text ("%s/f.s", j->directory);
+  char *out = format_text ("%s/f.o", j->directory);
+  (void) unlink (out);
+  bool good = write_text (in, text, p)
+              && assemble (&j->assembler, in, out, &a->outcome, &a->messages,
+                           p);
+  j->runs++;
+  if (good && a->outcome == ASSEMBLED)
+    {
+      good = object_read (&a->object, j->target, out, p);
+      a->has_object = true;
+    }
+  free (in);
+  free (out);
+  return good;
+}
+
+/* Functions in .sframe that nobody asked for.  */
+static bool
+has_strangers (const attempt *a)
+{
+  for (size_t i = 0; i < a->witness.count; i++)
+    if (!a->witness.functions[i].is_expected)
+      return true;
+  return false;
+}
+
+static void
+judge_object (attempt *a, judge *j)
+{
+  witness_read (&a->witness, j->target, &a->object);
+  if (a->witness.version)
+    j->version = a->witness.version;
+  else if (j->version)
+    a->witness.version = 0;
+  for (size_t i = 0; i < a->file.count; i++)
+    a->verdicts[i] = verdict_of (&a->file.functions[i], &a->file,
+                                 &a->witness);
+  a->warnings = count_refusals ((const char *) a->messages.bytes);
+}
+
+/* The same verdict for all.  */
+static void
+judge_all (attempt *a, enum verdict_kind kind, const char *text)
+{
+  for (size_t i = 0; i < a->file.count; i++)
+    {
+      a->verdicts[i] = (verdict) { .kind = kind,
+                                   .line = a->file.functions[i].line };
+      (void) snprintf (a->verdicts[i].text, sizeof a->verdicts[i].text, "%s",
+                       text);
+    }
+}
+
+static void
+judge_failure (attempt *a)
+{
+  static const enum verdict_kind kinds[]
+      = { [ASSEMBLY_REJECTED] = JUDGED_REJECTED,
+          [ASSEMBLY_FATAL] = JUDGED_FATAL,
+          [ASSEMBLY_CRASHED] = JUDGED_CRASHED };
+  char text[300];
+  copy_message ((const char *) a->messages.bytes, text, sizeof text);
+  judge_all (a, kinds[a->outcome], *text ? text : "no message");
+}
+
+/* What is missing was refused.  */
+static void
+accept_refusals (attempt *a)
+{
+  char text[300];
+  copy_message ((const char *) a->messages.bytes, text, sizeof text);
+  for (size_t i = 0; i < a->file.count; i++)
+    if (a->verdicts[i].kind == JUDGED_MISSING)
+      {
+        a->verdicts[i].kind = JUDGED_REFUSED;
+        (void) snprintf (a->verdicts[i].text, sizeof a->verdicts[i].text,
+                         "%s", text);
+      }
+}
+
+static size_t
+count_left_out (const attempt *a)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < a->file.count; i++)
+    count += !a->verdicts[i].is_said && a->file.functions[i].size > 0;
+  return count;
+}
+
+/* Does each verdict stand?  Else the functions have to be looked at one by
+   one.  */
+static bool
+is_clear (const attempt *a)
+{
+  if (a->outcome != ASSEMBLED || a->witness.report.is_invalid
+      || has_strangers (a))
+    return false;
+  return count_left_out (a) == a->warnings;
+}
+
+/* There is only one function, or they cannot be taken apart.  */
+static void
+settle (attempt *a)
+{
+  if (a->outcome != ASSEMBLED)
+    judge_failure (a);
+  else if (a->witness.report.is_invalid)
+    judge_all (a, JUDGED_INVALID, a->witness.report.broken.message);
+  else if (has_strangers (a))
+    judge_all (a, JUDGED_SFRAME_WRONG, ".sframe has a function that is none");
+  else if (a->warnings > 0 && a->warnings >= count_left_out (a))
+    accept_refusals (a);
+}
+
+static bool
+attempt_make (attempt *a, judge *j, const char *name, const char *text,
+              problem *p)
+{
+  *a = (attempt) { .judge = j };
+  if (!source_parse (&a->source, j->target, name, text, p)
+      || !interpret (&a->source, name, &a->file, p))
+    return false;
+  a->verdicts = grow (NULL, (a->file.count + 1) * sizeof *a->verdicts);
+  if (!try_assembly (a, j, text, p))
+    return false;
+  if (a->outcome == ASSEMBLED)
+    judge_object (a, j);
+  return true;
+}
+
+static void
+attempt_free (attempt *a)
+{
+  witness_free (&a->witness);
+  if (a->has_object)
+    object_free (&a->object);
+  buffer_free (&a->messages);
+  cfi_file_free (&a->file);
+  source_free (&a->source);
+  free (a->verdicts);
+}
+
+/* Candidates.  */
+
+static char *
+join (const candidate *items, size_t count)
+{
+  buffer b = EMPTY_BUFFER;
+  for (size_t i = 0; i < count; i++)
+    buffer_add (&b, items[i].text, strlen (items[i].text));
+  buffer_add (&b, "", 1);
+  return (char *) b.bytes;
+}
+
+static bool
+judge_once (judge *j, candidate *items, size_t count, bool *clear,
+            problem *p)
+{
+  attempt a;
+  char *text = join (items, count);
+  bool good = attempt_make (&a, j, "generated", text, p);
+  free (text);
+  if (good && a.file.count != count)
+    good = problem_set (p, STATUS_USAGE, "%zu functions are %zu", count,
+                        a.file.count);
+  if (good)
+    {
+      *clear = is_clear (&a);
+      if (*clear || count == 1)
+        settle (&a);
+      for (size_t i = 0; i < count; i++)
+        items[i].verdict = a.verdicts[i];
+    }
+  attempt_free (&a);
+  return good;
+}
+
+bool
+judge_functions (judge *j, candidate *items, size_t count, problem *p)
+{
+  bool clear = true;
+  if (count == 0)
+    return true;
+  if (!judge_once (j, items, count, &clear, p))
+    return false;
+  if (clear || count == 1)
+    return true;
+  size_t half = count / 2;
+  return judge_functions (j, items, half, p)
+         && judge_functions (j, items + half, count - half, p);
+}
+
+bool
+judge_file (judge *j, const char *name, const char *text,
+            void (*callback) (void *context, const cfi_function *f,
+                              const verdict *v),
+            void *context, problem *p)
+{
+  attempt a;
+  bool good = attempt_make (&a, j, name, text, p);
+  if (good)
+    {
+      settle (&a);
+      for (size_t i = 0; i < a.file.count; i++)
+        {
+          (void) verdict_of_author (&a.file.functions[i], j->target,
+                                    &a.verdicts[i]);
+          callback (context, &a.file.functions[i], &a.verdicts[i]);
+        }
+    }
+  attempt_free (&a);
+  return good;
+}

@@ -1,0 +1,40 @@
+/* Functions, many in a file: assembled, and each one's verdict.  */
+#ifndef DIRECTIVES_JUDGE_H
+#define DIRECTIVES_JUDGE_H
+
+#include "assemble.h"
+#include "verdict.h"
+
+/* The text of one function and what became of it.  */
+typedef struct candidate
+{
+  char *text;
+  verdict verdict;
+} candidate;
+
+typedef struct judge
+{
+  const target *target;
+  assembler assembler;
+  char *directory; /* for files that are made on the way */
+  uint8_t version; /* of .sframe, as last seen */
+  uint64_t runs;   /* of the assembler */
+} judge;
+
+bool judge_begin (judge *j, const target *t, const char *command,
+                  const char *options, problem *p);
+void judge_end (judge *j);
+
+/* Judge COUNT functions, each with labels of its own.  They are assembled as
+   one file; when that fails, or says something about one of them and not
+   about which, by halves.  False: see P.  */
+bool judge_functions (judge *j, candidate *items, size_t count, problem *p);
+
+/* Judge one file; CALLBACK gets each function's verdict.  TEXT is what the
+   assembler gets.  */
+bool judge_file (judge *j, const char *name, const char *text,
+                 void (*callback) (void *context, const cfi_function *f,
+                                   const verdict *v),
+                 void *context, problem *p);
+
+#endif

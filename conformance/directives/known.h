@@ -1,0 +1,49 @@
+/* Known causes (conformance/directives/known).  */
+#ifndef DIRECTIVES_KNOWN_H
+#define DIRECTIVES_KNOWN_H
+
+#include "problem.h"
+#include "verdict.h"
+
+enum known_field
+{
+  KNOWN_NAME,       /* one word */
+  KNOWN_ABIS,       /* amd64 aarch64 aarch64_be s390x, or * */
+  KNOWN_ASSEMBLERS, /* labels of assemblers: 2.40 2.44 2.47.50 */
+  KNOWN_VERDICT,    /* words of verdict_name (), with :PART if it matters */
+  KNOWN_FUNCTION,   /* globs of the smallest function, in one line, separated
+                       by | */
+  KNOWN_CLASS,      /* who is to blame */
+  KNOWN_REASON,
+  KNOWN_REPORTED,
+  KNOWN_FIELDS
+};
+
+typedef struct known_cause
+{
+  char *field[KNOWN_FIELDS];
+  uint64_t seen;
+} known_cause;
+
+typedef struct known_list
+{
+  known_cause *items;
+  size_t count, capacity;
+} known_list;
+
+/* Read PATH: blocks of `field: value`, separated by empty lines; a line that
+   begins with a blank goes on with the one before, # begins a comment.  */
+bool known_read (known_list *list, const char *path, problem *p);
+void known_free (known_list *list);
+
+/* The cause that explains verdict V on FUNCTION, made by ASSEMBLER for T; or
+   NULL.  It counts as seen.  */
+known_cause *known_find (known_list *list, const target *t,
+                         const char *assembler, const verdict *v,
+                         const char *function);
+
+/* Is CAUSE expected of ASSEMBLER for T?  */
+bool known_applies (const known_cause *cause, const target *t,
+                    const char *assembler);
+
+#endif

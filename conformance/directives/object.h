@@ -1,0 +1,37 @@
+/* An assembled object, laid out: every section that is loaded gets an address
+   of its own, and .sframe and .eh_frame are relocated, as a static linker
+   would do without touching anything else.  */
+#ifndef DIRECTIVES_OBJECT_H
+#define DIRECTIVES_OBJECT_H
+
+#include "buffer.h"
+#include "problem.h"
+#include "rows.h"
+#include "section.h"
+#include "target.h"
+
+typedef struct object_symbol
+{
+  const char *name;
+  uint64_t address;
+} object_symbol;
+
+typedef struct object
+{
+  buffer file;
+  bool has_sframe, has_eh_frame;
+  sf_section sframe;
+  cfi_section eh_frame;
+  object_symbol *symbols; /* those that are defined, sorted by name */
+  size_t symbol_count, symbol_capacity;
+} object;
+
+/* Read the object file PATH, made for T.  False: it cannot be read or is not
+   what an assembler for T writes.  Free in any case.  */
+bool object_read (object *o, const target *t, const char *path, problem *p);
+void object_free (object *o);
+
+/* The address of the symbol NAME; false: there is none.  */
+bool object_find (const object *o, const char *name, uint64_t *address);
+
+#endif

@@ -1,0 +1,201 @@
+/* The rules of one PC, compared, printed and read.  */
+#include "rule.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+
+const char *
+part_name (enum part part)
+{
+  static const char *const names[PARTS]
+      = { "none", "row", "cfa", "ra", "fp", "signed", "start", "size",
+          "signal", "key" };
+  return names[part];
+}
+
+/* Comparing.  */
+
+/* R with a register as its base where CFA says which; wrapping.  */
+static rule
+based_on_register (const rule *cfa, rule r)
+{
+  bool is_based = r.kind == RULE_VALUE || r.kind == RULE_MEMORY;
+  if (!is_based || !r.from_cfa || cfa->kind != RULE_VALUE || cfa->from_cfa)
+    return r;
+  r.from_cfa = false;
+  r.reg = cfa->reg;
+  r.offset = (int64_t) ((uint64_t) r.offset + (uint64_t) cfa->offset);
+  return r;
+}
+
+static bool
+rule_equal (rule a, rule b)
+{
+  if (a.kind != b.kind)
+    return false;
+  if (a.kind != RULE_VALUE && a.kind != RULE_MEMORY)
+    return true;
+  return a.from_cfa == b.from_cfa && a.offset == b.offset
+         && (a.from_cfa || a.reg == b.reg);
+}
+
+static bool
+is_as_wanted (const rules *wanted, rule want, const rules *found, rule have)
+{
+  return want.kind == RULE_NONE
+         || rule_equal (based_on_register (&wanted->cfa, want),
+                        based_on_register (&found->cfa, have));
+}
+
+enum part
+rules_compare (const target *t, const rules *wanted, const rules *found)
+{
+  bool is_last = wanted->ra.kind == RULE_UNDEFINED;
+  if (is_last || found->ra.kind == RULE_UNDEFINED)
+    return is_last && found->ra.kind == RULE_UNDEFINED ? PART_NONE : PART_RA;
+  if (!is_as_wanted (wanted, wanted->cfa, found, found->cfa))
+    return PART_CFA;
+  if (!is_as_wanted (wanted, wanted->ra, found, found->ra))
+    return PART_RA;
+  if (!is_as_wanted (wanted, wanted->fp, found, found->fp))
+    return PART_FP;
+  bool can_sign = target_abi (t)->signs_ra;
+  return can_sign && wanted->ra_signed != found->ra_signed ? PART_SIGNED
+                                                           : PART_NONE;
+}
+
+/* Printing.  */
+
+static void
+print_register (buffer *b, const target *t, uint32_t reg)
+{
+  const sf_abi *abi = target_abi (t);
+  if (reg == abi->sp)
+    buffer_print (b, "sp");
+  else if (reg == abi->fp)
+    buffer_print (b, "fp");
+  else if (reg == t->arch->ra_column)
+    buffer_print (b, "ra");
+  else
+    buffer_print (b, "r%" PRIu32, reg);
+}
+
+static void
+print_rule (buffer *b, const target *t, const char *name, uint32_t own,
+            const rule *r)
+{
+  static const char *const words[] = { "any", "undefined", "", "", "other" };
+  buffer_print (b, "%s%s=", b->size ? " " : "", name);
+  bool is_same = r->kind == RULE_VALUE && !r->from_cfa && r->reg == own
+                 && r->offset == 0;
+  if (is_same || (r->kind != RULE_VALUE && r->kind != RULE_MEMORY))
+    {
+      buffer_print (b, "%s", is_same ? "same" : words[r->kind]);
+      return;
+    }
+  buffer_print (b, "%s", r->kind == RULE_MEMORY ? "*(" : "");
+  if (r->from_cfa)
+    buffer_print (b, "cfa");
+  else
+    print_register (b, t, r->reg);
+  buffer_print (b, "%+" PRId64 "%s", r->offset,
+                r->kind == RULE_MEMORY ? ")" : "");
+}
+
+char *
+rules_text (const target *t, const rules *r)
+{
+  buffer b = EMPTY_BUFFER;
+  print_rule (&b, t, "cfa", NO_REGISTER, &r->cfa);
+  print_rule (&b, t, "ra", t->arch->ra_column, &r->ra);
+  print_rule (&b, t, "fp", target_abi (t)->fp, &r->fp);
+  if (r->ra_signed)
+    buffer_print (&b, " signed");
+  buffer_add (&b, "", 1);
+  return (char *) b.bytes;
+}
+
+/* Reading.  */
+
+static bool
+parse_base (const target *t, const char *text, size_t length, rule *r)
+{
+  const sf_abi *abi = target_abi (t);
+  r->from_cfa = length == 3 && strncmp (text, "cfa", 3) == 0;
+  if (r->from_cfa)
+    return true;
+  if (length == 2 && strncmp (text, "sp", 2) == 0)
+    r->reg = abi->sp;
+  else if (length == 2 && strncmp (text, "fp", 2) == 0)
+    r->reg = abi->fp;
+  else if (length == 2 && strncmp (text, "ra", 2) == 0)
+    r->reg = t->arch->ra_column;
+  else
+    r->reg = target_register (t, text, length);
+  return r->reg != NO_REGISTER;
+}
+
+/* BASE, BASE+N, BASE-N, or one of these in *(...).  */
+static bool
+parse_place (const target *t, const char *text, rule *r)
+{
+  bool is_memory = text[0] == '*' && text[1] == '(';
+  r->kind = is_memory ? RULE_MEMORY : RULE_VALUE;
+  text += is_memory ? 2 : 0;
+  size_t base = strcspn (text, "+-)");
+  char *end = (char *) text + base;
+  r->offset = text[base] == '+' || text[base] == '-'
+                  ? strtoll (text + base, &end, 0)
+                  : 0;
+  return parse_base (t, text, base, r)
+         && strcmp (end, is_memory ? ")" : "") == 0;
+}
+
+static bool
+parse_rule (const target *t, const char *text, uint32_t own, rule *r)
+{
+  *r = (rule) { .kind = RULE_NONE };
+  if (strcmp (text, "any") == 0)
+    return true;
+  if (strcmp (text, "undefined") == 0 || strcmp (text, "other") == 0)
+    {
+      r->kind = text[0] == 'u' ? RULE_UNDEFINED : RULE_OTHER;
+      return true;
+    }
+  if (strcmp (text, "same") != 0)
+    return parse_place (t, text, r);
+  *r = rule_in_register (own, 0);
+  return own != NO_REGISTER;
+}
+
+static bool
+parse_word (const target *t, char *word, rules *r)
+{
+  if (strcmp (word, "signed") == 0)
+    return r->ra_signed = true;
+  char *value = strchr (word, '=');
+  if (!value)
+    return false;
+  *value++ = '\0';
+  if (strcmp (word, "cfa") == 0)
+    return parse_rule (t, value, NO_REGISTER, &r->cfa);
+  if (strcmp (word, "ra") == 0)
+    return parse_rule (t, value, t->arch->ra_column, &r->ra);
+  return strcmp (word, "fp") == 0
+         && parse_rule (t, value, target_abi (t)->fp, &r->fp);
+}
+
+bool
+rules_parse (const target *t, const char *text, rules *r)
+{
+  *r = (rules) { .ra_signed = false };
+  char *copy = format_text ("%s", text), *rest = copy, *word;
+  bool good = true;
+  while (good && (word = strsep (&rest, " \t")))
+    good = !*word || parse_word (t, word, r);
+  free (copy);
+  return good;
+}

@@ -1,0 +1,173 @@
+/* One descriptor per ABI.  Register numbers: the psABIs' DWARF tables.  */
+#include "target.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The number behind the LETTER that NAME begins with, below LIMIT.  */
+static uint32_t
+number_behind (const char *name, char letter, uint32_t limit)
+{
+  char *end;
+  if (name[0] != letter || name[1] < '0' || name[1] > '9')
+    return NO_REGISTER;
+  unsigned long number = strtoul (name + 1, &end, 10);
+  return *end || number >= limit ? NO_REGISTER : (uint32_t) number;
+}
+
+/* amd64.  */
+
+static const char *const amd64_names[]
+    = { "rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8",
+        "r9",  "r10", "r11", "r12", "r13", "r14", "r15", "rip", NULL };
+
+static uint32_t
+amd64_numbered (const char *name)
+{
+  if (strncmp (name, "xmm", 3) != 0)
+    return NO_REGISTER;
+  uint32_t number = number_behind (name + 2, 'm', 16);
+  return number == NO_REGISTER ? number : 17 + number;
+}
+
+static const instruction amd64_instructions[]
+    = { { "nop", 1 }, { "ret", 1 }, { "leave", 1 }, { "hlt", 1 },
+        { "ud2", 2 }, { "endbr64", 4 }, { "push %rbp", 1 },
+        { "pop %rbp", 1 }, { "push %rbx", 1 }, { "pop %rbx", 1 },
+        { "push %r12", 2 }, { "pop %r12", 2 }, { "push %r13", 2 },
+        { "pop %r13", 2 }, { "mov %rsp, %rbp", 3 }, { "mov %rbp, %rsp", 3 },
+        { "sub $8, %rsp", 4 }, { "add $8, %rsp", 4 }, { "sub $24, %rsp", 4 },
+        { "add $24, %rsp", 4 }, { "sub $4096, %rsp", 7 },
+        { "add $4096, %rsp", 7 }, { "lea -8(%rbp), %rsp", 4 },
+        { "data16 nop", 2 }, { NULL, 0 } };
+
+static const target amd64 = {
+  .arch = &arch_amd64,
+  .assembler = "x86_64-linux-gnu-as",
+  .cfa_offset = 8,
+  .ra_offset = -8,
+  .data_alignment = -8,
+  .nop = "nop",
+  .longer_nop = "data16 nop",
+  .instructions = amd64_instructions,
+  .names = amd64_names,
+  .numbered = amd64_numbered,
+  .other = 3,
+};
+
+/* AArch64.  */
+
+static const char *const no_names[] = { NULL };
+
+static uint32_t
+aarch64_numbered (const char *name)
+{
+  uint32_t vector = number_behind (name, 'v', 32);
+  if (strcmp (name, "sp") == 0)
+    return 31;
+  return vector != NO_REGISTER ? 64 + vector : number_behind (name, 'x', 31);
+}
+
+static const target aarch64 = {
+  .arch = &arch_aarch64,
+  .assembler = "aarch64-linux-gnu-as",
+  .data_alignment = -8,
+  .nop = "nop",
+  .longer_nop = "hint 34",
+  .instruction_size = 4,
+  .names = no_names,
+  .numbered = aarch64_numbered,
+  .other = 19,
+};
+
+static const target aarch64_be = {
+  .arch = &arch_aarch64_be,
+  .assembler = "aarch64-linux-gnu-as",
+  .option = "-EB",
+  .data_alignment = -8,
+  .nop = "nop",
+  .longer_nop = "hint 34",
+  .instruction_size = 4,
+  .names = no_names,
+  .numbered = aarch64_numbered,
+  .other = 19,
+};
+
+/* s390x.  */
+
+static uint32_t
+s390x_numbered (const char *name)
+{
+  static const uint8_t floating[]
+      = { 16, 20, 17, 21, 18, 22, 19, 23, 24, 28, 25, 29, 26, 30, 27, 31 };
+  uint32_t number = number_behind (name, 'f', 16);
+  return number != NO_REGISTER ? floating[number]
+                               : number_behind (name, 'r', 16);
+}
+
+static const instruction s390x_instructions[]
+    = { { "nopr %r7", 2 }, { "nop 0", 4 }, { "br %r14", 2 },
+        { "lgr %r11, %r15", 4 }, { "lgr %r15, %r11", 4 },
+        { "stmg %r11, %r15, 88(%r15)", 6 },
+        { "lmg %r11, %r15, 88(%r15)", 6 }, { "aghi %r15, -160", 4 },
+        { "aghi %r15, 160", 4 }, { NULL, 0 } };
+
+static const target s390x = {
+  .arch = &arch_s390x,
+  .assembler = "s390x-linux-gnu-as",
+  .cfa_offset = 160,
+  .data_alignment = -8,
+  .nop = "nopr %r7",
+  .longer_nop = "nop 0",
+  .instructions = s390x_instructions,
+  .names = no_names,
+  .numbered = s390x_numbered,
+  .other = 6,
+};
+
+const target *
+target_by_name (const char *name)
+{
+  static const target *const all[] = { &amd64, &aarch64, &aarch64_be, &s390x };
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (strcmp (all[i]->arch->name, name) == 0)
+      return all[i];
+  return NULL;
+}
+
+const sf_abi *
+target_abi (const target *t)
+{
+  return sf_abi_by_name (t->arch->abi_name);
+}
+
+uint32_t
+target_instruction_size (const target *t, const char *text)
+{
+  if (t->instruction_size)
+    return t->instruction_size;
+  for (size_t i = 0; t->instructions[i].text; i++)
+    if (strcmp (t->instructions[i].text, text) == 0)
+      return t->instructions[i].size;
+  return 0;
+}
+
+uint32_t
+target_register (const target *t, const char *text, size_t length)
+{
+  char name[16], *end;
+  if (length > 0 && text[0] == '%')
+    text++, length--;
+  if (length == 0 || length >= sizeof name)
+    return NO_REGISTER;
+  memcpy (name, text, length);
+  name[length] = '\0';
+  for (uint32_t i = 0; t->names[i]; i++)
+    if (strcmp (t->names[i], name) == 0)
+      return i;
+  unsigned long number = strtoul (name, &end, 0);
+  if (name[0] >= '0' && name[0] <= '9' && !*end && number < NO_REGISTER)
+    return (uint32_t) number;
+  return t->numbered (name);
+}

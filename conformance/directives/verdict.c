@@ -1,0 +1,238 @@
+/* One function's verdict.  */
+#include "verdict.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "expressible.h"
+
+static const char *const names[JUDGEMENTS]
+    = { "equal", "refused", "nonsense", "rejected", "sframe-wrong",
+        "eh-frame-wrong", "both-wrong", "missing", "invalid", "crashed",
+        "fatal", "author-wrong" };
+
+const char *
+verdict_name (enum verdict_kind kind)
+{
+  return names[kind];
+}
+
+bool
+verdict_is_failure (enum verdict_kind kind)
+{
+  return kind > JUDGED_REJECTED;
+}
+
+/* What is wrong in one table.  */
+typedef struct finding
+{
+  enum part part;
+  unsigned line;
+  char text[180];
+} finding;
+
+static void
+find (finding *f, enum part part, unsigned line, const char *format, ...)
+    __attribute__ ((format (printf, 4, 5)));
+
+static void
+find (finding *f, enum part part, unsigned line, const char *format, ...)
+{
+  va_list values;
+  if (f->part != PART_NONE)
+    return;
+  f->part = part;
+  f->line = line;
+  va_start (values, format);
+  (void) vsnprintf (f->text, sizeof f->text, format, values);
+  va_end (values);
+}
+
+/* Compare one row at one PC.  HAS_ROW: the table has FOUND there.  */
+static void
+compare_row (finding *f, const target *t, const expected_row *row,
+             uint64_t at, bool has_row, const rules *found)
+{
+  bool wants_row = row->rules.cfa.kind != RULE_UNDEFINED
+                   || row->rules.ra.kind == RULE_UNDEFINED;
+  if (!has_row && wants_row)
+    find (f, PART_ROW, row->line, "+0x%" PRIx64 ": no row", at);
+  if (!has_row || f->part != PART_NONE)
+    return;
+  enum part part = rules_compare (t, &row->rules, found);
+  if (part == PART_NONE)
+    return;
+  char *wanted_text = rules_text (t, &row->rules);
+  char *found_text = rules_text (t, found);
+  find (f, part, row->line, "+0x%" PRIx64 ": wanted %s, found %s", at,
+        wanted_text, found_text);
+  free (wanted_text);
+  free (found_text);
+}
+
+/* Where the row begins, and where it ends.  */
+static uint64_t
+place (const expected_row *row, int end)
+{
+  return row->offset + (end ? row->size - 1 : 0);
+}
+
+/* .sframe.  */
+
+static void
+compare_sframe_attributes (finding *f, const cfi_function *function,
+                           const sframe_function *s, uint8_t version)
+{
+  if (s->size != function->size)
+    find (f, PART_SIZE, function->line, "size 0x%" PRIx64 ", found 0x%x",
+          function->size, s->size);
+  if (version >= 3 && s->is_signal_frame != function->is_signal_frame)
+    find (f, PART_SIGNAL, function->line, "signal frame: %d, found %d",
+          function->is_signal_frame, s->is_signal_frame);
+  if (s->has_b_key != function->has_b_key)
+    find (f, PART_KEY, function->line, "key B: %d, found %d",
+          function->has_b_key, s->has_b_key);
+}
+
+static void
+compare_sframe (finding *f, const cfi_function *function, witness *w,
+                uint64_t start, const sframe_function *s)
+{
+  for (size_t i = 0; i < function->row_count; i++)
+    for (int end = 0; end < 2; end++)
+      {
+        rules found;
+        uint64_t at = place (&function->rows[i], end);
+        bool has_row = witness_sframe_rules (w, start + at, &found);
+        compare_row (f, w->target, &function->rows[i], at, has_row, &found);
+      }
+  compare_sframe_attributes (f, function, s, w->version);
+}
+
+/* .eh_frame.  */
+
+static void
+compare_eh_attributes (finding *f, const cfi_function *function,
+                       const cfi_fde *fde, const cfi_cie *cie)
+{
+  if (fde->size != function->size)
+    find (f, PART_SIZE, function->line,
+          "size 0x%" PRIx64 ", found 0x%" PRIx64, function->size, fde->size);
+  if (cie->is_signal_frame != function->is_signal_frame)
+    find (f, PART_SIGNAL, function->line, "signal frame: %d, found %d",
+          function->is_signal_frame, cie->is_signal_frame);
+  if (cie->uses_key_b != function->has_b_key)
+    find (f, PART_KEY, function->line, "key B: %d, found %d",
+          function->has_b_key, cie->uses_key_b);
+}
+
+static void
+compare_eh (finding *f, const cfi_function *function, witness *w,
+            uint64_t start)
+{
+  const cfi_fde *fde = witness_eh_function (w, start);
+  if (!fde)
+    {
+      find (f, PART_START, function->line, "no function");
+      return;
+    }
+  for (size_t i = 0; i < function->row_count; i++)
+    for (int end = 0; end < 2; end++)
+      {
+        rules found;
+        uint64_t at = place (&function->rows[i], end);
+        bool has_row = witness_eh_rules (w, start + at, &found);
+        compare_row (f, w->target, &function->rows[i], at, has_row, &found);
+      }
+  compare_eh_attributes (f, function, fde, &w->eh_frame.cies[fde->cie]);
+}
+
+/* Both.  */
+
+static void
+blame (verdict *v, const finding *sframe, const finding *eh)
+{
+  bool sframe_wrong = sframe->part != PART_NONE;
+  bool eh_wrong = eh->part != PART_NONE;
+  if (!sframe_wrong && !eh_wrong)
+    return;
+  v->kind = sframe_wrong ? eh_wrong ? JUDGED_BOTH_WRONG : JUDGED_SFRAME_WRONG
+                         : JUDGED_EH_FRAME_WRONG;
+  v->part = sframe_wrong ? sframe->part : eh->part;
+  v->line = sframe_wrong ? sframe->line : eh->line;
+  (void) snprintf (v->text, sizeof v->text, "%s%s%s%s%s",
+                   sframe_wrong ? ".sframe: " : "", sframe->text,
+                   sframe_wrong && eh_wrong ? "; " : "",
+                   eh_wrong ? ".eh_frame: " : "", eh->text);
+}
+
+verdict
+verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
+{
+  verdict v = { .kind = JUDGED_EQUAL };
+  finding sframe = { .part = PART_NONE }, eh = { .part = PART_NONE };
+  uint64_t start;
+  if (!object_find (w->object, f->name, &start))
+    {
+      v.kind = JUDGED_MISSING;
+      (void) snprintf (v.text, sizeof v.text, "no symbol %s", f->name);
+      return v;
+    }
+  sframe_function *s = witness_sframe_function (w, start);
+  if (s)
+    s->is_expected = v.is_said = true;
+  if (f->nonsense)
+    {
+      v.kind = JUDGED_NONSENSE;
+      (void) snprintf (v.text, sizeof v.text, "%s", f->nonsense);
+      return v;
+    }
+  v.can_be_said = expressible (f, w->target, w->version ? w->version : 3);
+  if (s)
+    compare_sframe (&sframe, f, w, start, s);
+  if (file->wants_eh_frame)
+    compare_eh (&eh, f, w, start);
+  blame (&v, &sframe, &eh);
+  if (!s && file->wants_sframe && f->size > 0 && v.kind == JUDGED_EQUAL)
+    v.kind = JUDGED_MISSING;
+  return v;
+}
+
+/* What a person wrote.  */
+
+static const expected_row *
+row_at (const cfi_function *f, uint64_t offset)
+{
+  for (size_t i = 0; i < f->row_count; i++)
+    if (offset - f->rows[i].offset < f->rows[i].size)
+      return &f->rows[i];
+  return NULL;
+}
+
+bool
+verdict_of_author (const cfi_function *f, const target *t, verdict *v)
+{
+  finding found = { .part = PART_NONE };
+  for (size_t i = 0; i < f->expectation_count; i++)
+    {
+      const function_mark *mark = &f->expectations[i];
+      const expected_row *row = row_at (f, mark->offset);
+      rules wanted;
+      if (!row || !rules_parse (t, mark->text, &wanted))
+        find (&found, PART_ROW, mark->line, "cannot be read: %s", mark->text);
+      else
+        {
+          expected_row written = { row->offset, row->size, mark->line,
+                                   wanted };
+          compare_row (&found, t, &written, mark->offset, true, &row->rules);
+        }
+    }
+  if (found.part == PART_NONE)
+    return true;
+  *v = (verdict) { .kind = JUDGED_AUTHOR_WRONG, .part = found.part,
+                   .line = found.line };
+  (void) snprintf (v->text, sizeof v->text, "comment: %s", found.text);
+  return false;
+}

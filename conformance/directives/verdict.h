@@ -1,0 +1,46 @@
+/* One function's verdict: its directives against what the assembler wrote.  */
+#ifndef DIRECTIVES_VERDICT_H
+#define DIRECTIVES_VERDICT_H
+
+#include "interpret.h"
+#include "witness.h"
+
+enum verdict_kind
+{
+  JUDGED_EQUAL,
+  JUDGED_REFUSED,   /* the assembler said that it leaves the function out */
+  JUDGED_NONSENSE,  /* the directives mean nothing: nothing to compare */
+  JUDGED_REJECTED,  /* the assembler found an error in the source */
+  JUDGED_SFRAME_WRONG,
+  JUDGED_EH_FRAME_WRONG,
+  JUDGED_BOTH_WRONG,
+  JUDGED_MISSING, /* left out without a word */
+  JUDGED_INVALID, /* sframe-ref check names a broken clause */
+  JUDGED_CRASHED, /* signal, internal error, out of time */
+  JUDGED_FATAL,   /* no output at all because .sframe cannot say something */
+  JUDGED_AUTHOR_WRONG, /* the expectation that a person wrote differs */
+  JUDGEMENTS
+};
+
+/* "equal", "sframe-wrong", ...  */
+const char *verdict_name (enum verdict_kind kind);
+bool verdict_is_failure (enum verdict_kind kind);
+
+typedef struct verdict
+{
+  enum verdict_kind kind;
+  enum part part; /* what is wrong */
+  unsigned line;  /* of the first place where it is */
+  bool can_be_said; /* the format has a way to say what was refused */
+  bool is_said; /* .sframe has the function */
+  char text[400]; /* what was expected and found, or the message */
+} verdict;
+
+/* Compare F with W.  The message of the assembler is the caller's business: a
+   function that is left out is JUDGED_MISSING here.  */
+verdict verdict_of (const cfi_function *f, const cfi_file *file, witness *w);
+
+/* Hold what a person wrote in the source against the directives of F.  */
+bool verdict_of_author (const cfi_function *f, const target *t, verdict *v);
+
+#endif

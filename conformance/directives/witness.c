@@ -1,0 +1,194 @@
+/* What the two tables of an object say about its functions.  */
+#include "witness.h"
+
+#include <stdlib.h>
+
+#include "expression.h"
+#include "find.h"
+#include "operations.h"
+
+/* .sframe.  */
+
+static void
+visit_element (void *context, uint32_t index, const sf_element *element)
+{
+  witness *w = context;
+  if (index == 0)
+    w->version = element->version;
+}
+
+static void
+visit_function (void *context, uint32_t index, const sf_fde *fde)
+{
+  witness *w = context;
+  (void) index;
+  w->functions = grow_array (w->functions, w->count, &w->capacity,
+                             sizeof *w->functions);
+  w->functions[w->count++] = (sframe_function) {
+    .start = fde->start, .size = fde->func_size, .rows = fde->func_num_fres,
+    .is_signal_frame = fde->signal_p, .has_b_key = fde->pauth_key != 0
+  };
+}
+
+static int
+compare_starts (const void *left, const void *right)
+{
+  const sframe_function *a = left, *b = right;
+  return (a->start > b->start) - (a->start < b->start);
+}
+
+sframe_function *
+witness_sframe_function (witness *w, uint64_t address)
+{
+  sframe_function key = { .start = address };
+  if (w->count == 0)
+    return NULL;
+  return bsearch (&key, w->functions, w->count, sizeof key, compare_starts);
+}
+
+static rule
+rule_of_sframe (const sf_rule *r, uint32_t own)
+{
+  if (r->kind == SF_SAME)
+    return rule_in_register (own, 0);
+  if (r->kind == SF_UNDEFINED)
+    return (rule) { .kind = RULE_UNDEFINED };
+  return (rule) { .kind = r->deref_p ? RULE_MEMORY : RULE_VALUE,
+                  .from_cfa = r->from_cfa, .reg = r->reg,
+                  .offset = r->offset };
+}
+
+bool
+witness_sframe_rules (const witness *w, uint64_t pc, rules *r)
+{
+  sf_found found;
+  sf_report report = SF_NO_REPORT;
+  *r = (rules) { .ra_signed = false };
+  if (w->version == 0)
+    return false;
+  enum sf_find_result result
+      = sf_find (&w->object->sframe, pc, &found, &report);
+  if (result == SF_FOUND_NO_ROWS)
+    {
+      r->ra.kind = RULE_UNDEFINED;
+      return true;
+    }
+  if (result != SF_FOUND)
+    return false;
+  r->cfa = rule_of_sframe (&found.rules.cfa, NO_REGISTER);
+  r->ra = rule_of_sframe (&found.rules.ra, w->target->arch->ra_column);
+  r->fp = rule_of_sframe (&found.rules.fp, target_abi (w->target)->fp);
+  r->ra_signed = found.rules.ra_is_signed;
+  return true;
+}
+
+/* .eh_frame.  */
+
+static rule
+rule_of_expression (const witness *w, const cfi_rule *r, bool is_cfa)
+{
+  cfi_operations ops;
+  if (!cfi_operations_of (&w->eh_frame, r, is_cfa, &ops))
+    return (rule) { .kind = RULE_OTHER };
+  return expression_rule (ops.op, ops.count,
+                          !is_cfa && r->kind == CFI_EXPRESSION);
+}
+
+/* IS_PUSHED: where nothing is said, the ABI says nothing either.  */
+static rule
+rule_of_eh (const witness *w, cfi_rule r, uint32_t own, bool is_pushed)
+{
+  switch (r.kind)
+    {
+    case CFI_UNSPECIFIED:
+      return is_pushed ? (rule) { .kind = RULE_NONE }
+                       : rule_in_register (own, 0);
+    case CFI_SAME:
+      return rule_in_register (own, 0);
+    case CFI_UNDEFINED:
+      return (rule) { .kind = RULE_UNDEFINED };
+    case CFI_OFFSET:
+      return rule_from_cfa (RULE_MEMORY, r.offset);
+    case CFI_VAL_OFFSET:
+      return rule_from_cfa (RULE_VALUE, r.offset);
+    case CFI_REGISTER:
+      return rule_in_register (r.reg, 0);
+    default:
+      return rule_of_expression (w, &r, false);
+    }
+}
+
+static rule
+cfa_of_eh (const witness *w, const cfi_rule *r)
+{
+  if (r->kind == CFI_REGISTER)
+    return rule_in_register (r->reg, r->offset);
+  if (r->kind == CFI_UNSPECIFIED)
+    return (rule) { .kind = RULE_UNDEFINED };
+  return rule_of_expression (w, r, true);
+}
+
+const cfi_fde *
+witness_eh_function (witness *w, uint64_t address)
+{
+  size_t low = 0, high = w->eh_frame.fde_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (w->eh_frame.fdes[middle].start < address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == w->eh_frame.fde_count || w->eh_frame.fdes[low].start != address)
+    return NULL;
+  cfi_rows_begin (&w->eh_rows, &w->eh_frame, &w->eh_frame.fdes[low]);
+  w->eh_start = address;
+  return &w->eh_frame.fdes[low];
+}
+
+bool
+witness_eh_rules (witness *w, uint64_t pc, rules *r)
+{
+  const arch *a = w->target->arch;
+  uint32_t column = w->eh_rows.cie->ra_column;
+  uint32_t fp = target_abi (w->target)->fp;
+  const cfi_row *row = &w->eh_rows.row;
+  while (pc >= row->end)
+    if (!cfi_rows_next (&w->eh_rows))
+      return false;
+  bool is_pushed = a->pushes_ra && column == a->ra_column;
+  *r = (rules) {
+    .cfa = cfa_of_eh (w, &row->cfa),
+    .ra = rule_of_eh (w, cfi_rule_of (row, column), column, is_pushed),
+    .fp = rule_of_eh (w, cfi_rule_of (row, fp), fp, false),
+    .ra_signed = row->ra_is_signed
+  };
+  return pc >= row->start;
+}
+
+/* Both.  */
+
+void
+witness_read (witness *w, const target *t, const object *o)
+{
+  const sf_visitor visitor = { .element = visit_element,
+                               .fde = visit_function, .context = w };
+  *w = (witness) { .target = t, .object = o, .report = SF_NO_REPORT,
+                   .eh_rows = CFI_NO_ROWS };
+  if (o->has_sframe)
+    sf_walk (&o->sframe, &visitor, &w->report);
+  if (o->has_eh_frame)
+    cfi_table_read (&w->eh_frame, &o->eh_frame);
+  if (w->count > 0)
+    qsort (w->functions, w->count, sizeof *w->functions, compare_starts);
+}
+
+void
+witness_free (witness *w)
+{
+  free (w->functions);
+  cfi_table_free (&w->eh_frame);
+  cfi_rows_free (&w->eh_rows);
+  *w = (witness) { .count = 0 };
+}

@@ -1,0 +1,49 @@
+/* What the two tables of an object say about its functions.  */
+#ifndef DIRECTIVES_WITNESS_H
+#define DIRECTIVES_WITNESS_H
+
+#include "object.h"
+#include "rule.h"
+#include "walk.h"
+
+/* One function of .sframe.  */
+typedef struct sframe_function
+{
+  uint64_t start;
+  uint32_t size, rows;
+  bool is_signal_frame, has_b_key;
+  bool is_expected; /* a function of the source starts there */
+} sframe_function;
+
+/* Everything that is in an object's tables.  */
+typedef struct witness
+{
+  const target *target;
+  const object *object;
+  uint8_t version;   /* of .sframe; 0: there is none */
+  sf_report report;  /* of the whole section */
+  sframe_function *functions;
+  size_t count, capacity;
+  cfi_table eh_frame;
+  cfi_rows eh_rows; /* of the function that was asked for last */
+  uint64_t eh_start;
+} witness;
+
+void witness_read (witness *w, const target *t, const object *o);
+void witness_free (witness *w);
+
+/* The function of .sframe that starts at ADDRESS, or NULL.  */
+sframe_function *witness_sframe_function (witness *w, uint64_t address);
+
+/* What .sframe says at PC; false: no row covers it.  */
+bool witness_sframe_rules (const witness *w, uint64_t pc, rules *r);
+
+/* Turn to the function of .eh_frame that starts at ADDRESS.  NULL: there is
+   none.  */
+const cfi_fde *witness_eh_function (witness *w, uint64_t address);
+
+/* What .eh_frame says about PC, in the function turned to; PCs ask in rising
+   order.  False: no row covers it, or it cannot be read.  */
+bool witness_eh_rules (witness *w, uint64_t pc, rules *r);
+
+#endif

@@ -1,0 +1,22 @@
+# abis: amd64
+# about: the usual prologue and epilogue
+	.text
+	.globl f
+	.type f, @function
+f:	.cfi_startproc
+# expect cfa=sp+8 ra=*(cfa-8) fp=same
+	push %rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset rbp, -16
+# expect cfa=sp+16 ra=*(cfa-8) fp=*(cfa-16)
+	mov %rsp, %rbp
+	.cfi_def_cfa_register rbp
+# expect cfa=fp+16 ra=*(cfa-8) fp=*(cfa-16)
+	nop
+	pop %rbp
+	.cfi_def_cfa rsp, 8
+	.cfi_restore rbp
+# expect cfa=sp+8 ra=*(cfa-8) fp=same
+	ret
+	.cfi_endproc
+	.size f, .-f
