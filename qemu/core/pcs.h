@@ -8,6 +8,7 @@ typedef struct pc_entry
 {
   uint64_t pc;
   bool is_used, is_decoded, is_checked;
+  bool is_wrong; /* the topmost frame was, at some time */
   insn insn;
   /* The row in force, by its place in the module's section; NULL: none.  */
   const struct module *module;

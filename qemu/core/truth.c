@@ -79,6 +79,7 @@ check (truth *t, const view *v, pc_entry *pc)
   pc->module = o.row_module;
   pc->row_at = o.row_at;
   pc->is_checked = true;
+  pc->is_wrong |= o.wrong != WRONG_NOTHING && o.level == 0;
   t->counts.frames += o.frames;
   if (o.frames > t->counts.depth)
     t->counts.depth = o.frames;

@@ -138,16 +138,27 @@ records_write (const char *path, const session *s, const session_options *o,
                          strerror (errno));
 }
 
+static void
+write_row (FILE *out, const pc_entry *pc, const module *m)
+{
+  fprintf (out, "0x%llx 0x%llx %s %s\n",
+           (unsigned long long) (pc->pc - m->bias),
+           (unsigned long long) pc->row_at, pc->is_wrong ? "wrong" : "right",
+           m->path);
+}
+
 bool
 records_write_rows (const char *path, const session *s, problem *p)
 {
   FILE *out = fopen (path, "we");
   const pc_table *t = &s->truth.pcs;
   for (size_t i = 0; out && i < t->size; i++)
-    if (t->entries[i].is_used && t->entries[i].row_at)
-      fprintf (out, "0x%llx %s\n",
-               (unsigned long long) t->entries[i].row_at,
-               t->entries[i].module->path);
+    {
+      const pc_entry *pc = &t->entries[i];
+      const module *m = modules_find (&s->modules, pc->pc);
+      if (pc->is_used && pc->is_checked && m)
+        write_row (out, pc, m);
+    }
   if (out && fclose (out) == 0)
     return true;
   return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,

@@ -12,7 +12,9 @@ bool records_write (const char *path, const session *s,
                     const char *command, problem *p);
 
 /* Write the rows that were in force, for those who change them: for each PC
-   the place of the row in its section, and the file.  */
+   that was checked its address in the file, the place of the row in its
+   section (0: there is none), whether the frame was always `right` or once
+   `wrong`, and the file.  */
 bool records_write_rows (const char *path, const session *s, problem *p);
 
 #endif
