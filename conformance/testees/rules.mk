@@ -77,6 +77,17 @@ TESTEES += $(B)/testees/$(2)-$(1)/testee
 endef
 $(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapter,$(r),$(p)))))
 
+# LLVM's parser, in its shared library.
+llvm-22-config := /usr/lib/llvm-22/bin/llvm-config
+$(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
+$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o dump.o)
+	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
+		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(shell $(llvm-22-config) --version)"' \
+		$^ -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
+TESTEES += $(B)/testees/llvm-22/testee
+
 $(B)/testees/list: $(TESTEE_DIR)/rules.mk
 	@mkdir -p $(@D)
 	$(Q){ printf '%s\t$(B)/%s\t-\n' reference bin/sframe-ref reference-s390x testees/reference-s390x/testee; \

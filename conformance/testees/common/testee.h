@@ -50,7 +50,7 @@ enum answer unsupported (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
 
 /* Says why on stderr and ends the program with EXIT_NO_ANSWER.  */
-_Noreturn void no_answer (const char *format, ...)
-    __attribute__ ((format (printf, 1, 2)));
+void no_answer (const char *format, ...)
+    __attribute__ ((noreturn, format (printf, 1, 2)));
 
 #endif
