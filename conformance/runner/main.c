@@ -129,7 +129,7 @@ main (int argc, char *argv[])
                  .shows_commands = is_set ("V"),
                  .elf_directory = elf_directory,
                  .progress = progress_show };
-  progress_begin (!s.is_verbose && !s.shows_commands);
+  progress_begin (!s.is_verbose && !s.shows_commands, "requests");
   before_giving_up = progress_end;
   bool is_complete = schedule_run (&s);
   processes_end ();

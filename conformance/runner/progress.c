@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
-
-#include "base.h"
 
 static const double TERMINAL_MS = 100, LINE_MS = 10000;
 
+static const char *things;
 static bool wanted, rewrites, is_shown;
 static double next;
 
@@ -19,28 +19,38 @@ is_set (const char *variable)
   return value && *value;
 }
 
-void
-progress_begin (bool is_wanted)
+static double
+time_ms (void)
 {
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+void
+progress_begin (bool is_wanted, const char *of_what)
+{
+  things = of_what;
   const char *terminal = getenv ("TERM");
   wanted = is_wanted;
   rewrites = isatty (STDERR_FILENO) && !is_set ("CI")
              && !(terminal && strcmp (terminal, "dumb") == 0);
-  next = now_ms () + (rewrites ? 0 : LINE_MS);
+  next = time_ms () + (rewrites ? 0 : LINE_MS);
 }
 
 void
 progress_show (size_t done, size_t total)
 {
-  if (!wanted || now_ms () < next)
+  if (!wanted || time_ms () < next)
     return;
-  next = now_ms () + (rewrites ? TERMINAL_MS : LINE_MS);
+  next = time_ms () + (rewrites ? TERMINAL_MS : LINE_MS);
   size_t percent = total ? done * 100 / total : 100;
   if (rewrites)
-    fprintf (stderr, "\r%zu of %zu requests, %zu %%\033[K", done, total,
-             percent);
+    fprintf (stderr, "\r%zu of %zu %s, %zu %%\033[K", done, total,
+             things, percent);
   else
-    fprintf (stderr, "%zu of %zu requests, %zu %%\n", done, total, percent);
+    fprintf (stderr, "%zu of %zu %s, %zu %%\n", done, total, things,
+             percent);
   is_shown = true;
   fflush (stderr);
 }

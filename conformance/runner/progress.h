@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-void progress_begin (bool is_wanted);
+/* OF_WHAT: the plural of what is counted.  */
+void progress_begin (bool is_wanted, const char *of_what);
 void progress_show (size_t done, size_t total);
 
 /* Take the line off the terminal.  */

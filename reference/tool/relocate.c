@@ -107,7 +107,7 @@ relocate (uint8_t *bytes, size_t size, bool big_endian, const relocation *r,
                         "relocation at 0x%" PRIx64 " of a section of 0x%zx "
                         "bytes", r->offset, size);
   uint64_t value = r->symbol + (uint64_t) r->addend
-                   - (kind->is_relative ? r->offset : 0);
+                   - (kind->is_relative ? r->address + r->offset : 0);
   if (kind->width == 4 && !fits_4_bytes (value))
     return problem_set (p, STATUS_USAGE,
                         "relocation at 0x%" PRIx64 ": 0x%" PRIx64

@@ -1,5 +1,5 @@
 /* What the static linker would do to the .sframe section of a relocatable
-   object, with every section at address 0.  */
+   object.  sframe-ref has every section at address 0.  */
 #ifndef RELOCATE_H
 #define RELOCATE_H
 
@@ -13,6 +13,7 @@ typedef struct relocation
   unsigned machine; /* EM_... */
   unsigned type;
   uint64_t offset; /* in the section */
+  uint64_t address; /* of the section */
   uint64_t symbol; /* its value in its section */
   int64_t addend;
 } relocation;

@@ -1,0 +1,241 @@
+/* What was found in one file, by cause.  */
+#include "causes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "sections.h"
+
+const char *const known_field_names[KNOWN_FIELDS]
+    = { "name",  "files", "abis",  "versions", "what",    "wrong",
+        "where", "shape", "class", "reason",   "reported" };
+
+const char *
+standing_name (enum standing standing)
+{
+  static const char *const names[STANDINGS] = { "new", "known", "format" };
+  return names[standing];
+}
+
+typedef struct auditor
+{
+  subject *s;
+  const entry_list *known;
+  file_result *r;
+} auditor;
+
+/* The shape of a row: its text, numbers replaced by N.  */
+static void
+add_shape (buffer *b, const char *text)
+{
+  for (; *text; text++)
+    {
+      bool is_register = b->size && b->bytes[b->size - 1] == 'r';
+      if (*text < '0' || *text > '9' || is_register)
+        buffer_add (b, text, 1);
+      else
+        {
+          buffer_add (b, "N", 1);
+          text += strspn (text, "0123456789") - 1;
+        }
+    }
+}
+
+static char *
+shape_of (const judgement *j)
+{
+  buffer b = EMPTY_BUFFER;
+  if (j->sframe)
+    add_shape (&b, j->sframe);
+  if (j->dwarf && j->verdict != VERDICT_MISSING)
+    {
+      buffer_print (&b, " | ");
+      add_shape (&b, j->dwarf);
+    }
+  if (j->verdict == VERDICT_MISSING)
+    b.size = 0;
+  buffer_add (&b, "", 1);
+  return (char *) b.bytes;
+}
+
+static bool
+matches (const auditor *a, const listed_entry *k, const cause *c,
+         const char *where)
+{
+  char names[80], version[4] = { (char) ('0' + a->r->version) };
+  char *const *field = k->field;
+  return globs_match (field[KNOWN_WHAT], c->what)
+         && globs_match (field[KNOWN_ABIS], a->r->abi)
+         && globs_match (field[KNOWN_VERSIONS], version)
+         && globs_match (field[KNOWN_WRONG], wrong_names (c->wrong, names))
+         && globs_match (field[KNOWN_WHERE], where)
+         && globs_match (field[KNOWN_SHAPE], c->shape)
+         && globs_match (field[KNOWN_FILES], a->r->label);
+}
+
+static void
+find_known (const auditor *a, cause *c, const char *where)
+{
+  bool by_format = c->reason && strcmp (c->what, "missing") == 0;
+  c->standing = by_format ? STANDING_FORMAT : STANDING_NEW;
+  for (size_t i = 0; i < a->known->count && !c->known && !by_format; i++)
+    if (matches (a, &a->known->items[i], c, where))
+      {
+        c->known = &a->known->items[i];
+        c->standing = STANDING_KNOWN;
+      }
+}
+
+static bool
+are_alike (const cause *l, const cause *r)
+{
+  return strcmp (l->what, r->what) == 0 && l->wrong == r->wrong
+         && l->known == r->known && l->standing == r->standing
+         && strcmp (l->reason ? l->reason : "", r->reason ? r->reason : "")
+                == 0
+         && (l->known || strcmp (l->shape, r->shape) == 0);
+}
+
+static cause *
+find_cause (cause_list *list, const cause *like)
+{
+  for (size_t i = 0; i < list->count; i++)
+    if (are_alike (&list->items[i], like))
+      return &list->items[i];
+  return NULL;
+}
+
+static void
+add_name (cause *c, const char *name)
+{
+  if (c->name_count == NAMES_KEPT)
+    return;
+  c->names = grow_array (c->names, c->name_count, &c->name_capacity,
+                         sizeof *c->names);
+  c->names[c->name_count++] = format_text ("%s", name);
+}
+
+static char *
+copy_of (const char *text)
+{
+  return text ? format_text ("%s", text) : NULL;
+}
+
+/* The cause in LIST that is like LIKE, which takes LIKE's shape; a new one
+   becomes what LIKE is, with copies of its rows.  */
+static cause *
+cause_like (cause_list *list, cause *like)
+{
+  cause *found = find_cause (list, like);
+  if (found)
+    {
+      free (like->shape);
+      return found;
+    }
+  list->items = grow_array (list->items, list->count, &list->capacity,
+                            sizeof *list->items);
+  found = &list->items[list->count++];
+  *found = *like;
+  found->sframe = copy_of (like->sframe);
+  found->dwarf = copy_of (like->dwarf);
+  found->file = copy_of (like->file);
+  return found;
+}
+
+static void
+take_judgement (void *context, judgement *j)
+{
+  auditor *a = context;
+  file_result *r = a->r;
+  r->functions[j->verdict]++;
+  if (j->verdict == VERDICT_MISSING && j->reason)
+    r->missing_by_format++;
+  if (j->verdict == VERDICT_EQUAL || r->version == 0)
+    return;
+  const named_range *name = subject_name (a->s, j->start);
+  cause c = { .what = verdict_name (j->verdict), .wrong = j->wrong,
+              .reason = j->reason, .shape = shape_of (j),
+              .start = j->start, .pc = j->pc, .sframe = j->sframe,
+              .dwarf = j->dwarf, .file = r->label };
+  const char *where = name ? name->text : "";
+  find_known (a, &c, where);
+  cause *found = cause_like (&r->causes, &c);
+  found->count++;
+  add_name (found, where);
+}
+
+static void
+take_complaint (void *context, const char *kind, const char *text)
+{
+  auditor *a = context;
+  cause c = { .what = kind, .shape = format_text ("%s", ""),
+              .sframe = (char *) text, .file = a->r->label };
+  find_known (a, &c, ".sframe");
+  cause_like (&a->r->causes, &c)->count++;
+}
+
+void
+audit_subject (subject *s, const audit_options *o, file_result *r)
+{
+  *r = (file_result) { .label = format_text ("%s", s->label),
+                       .abi = s->abi->name, .is_object = s->is_object,
+                       .sizes = s->sizes };
+  auditor a = { .s = s, .known = o->known, .r = r };
+  const audience to = { .take = take_judgement, .context = &a };
+  frame_table frames;
+  frames_read (&frames, &s->image);
+  r->version = frames.version;
+  r->elements = frames.elements;
+  check_sections (s, &frames, take_complaint, &a);
+  for (size_t i = 0; i < s->table_count; i++)
+    if (s->tables[i].problem)
+      take_complaint (&a, "dwarf", s->tables[i].problem);
+  compare_tables (s, &frames, &r->cover, &to);
+  frames_free (&frames);
+  if (r->elements == 0 && s->image.count == 0
+      && r->functions[VERDICT_MISSING] && o->needs_sframe)
+    take_complaint (&a, "no-sframe", "there is no .sframe section");
+}
+
+void
+causes_join (cause_list *to, const cause_list *from)
+{
+  for (size_t i = 0; i < from->count; i++)
+    {
+      const cause *c = &from->items[i];
+      cause like = *c;
+      like.shape = format_text ("%s", c->shape);
+      like.names = NULL;
+      like.count = like.name_count = like.name_capacity = 0;
+      cause *joined = cause_like (to, &like);
+      joined->count += c->count;
+      for (size_t n = 0; n < c->name_count && joined->name_count < 3; n++)
+        add_name (joined, c->names[n]);
+    }
+}
+
+void
+causes_free (cause_list *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      cause *c = &list->items[i];
+      for (size_t n = 0; n < c->name_count; n++)
+        free (c->names[n]);
+      free (c->names);
+      free (c->shape);
+      free (c->sframe);
+      free (c->dwarf);
+      free (c->file);
+    }
+  free (list->items);
+  *list = (cause_list) { .count = 0 };
+}
+
+void
+file_result_free (file_result *r)
+{
+  causes_free (&r->causes);
+  free (r->label);
+}

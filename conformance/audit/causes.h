@@ -1,0 +1,92 @@
+/* What was found in one file, by cause.  */
+#ifndef AUDIT_CAUSES_H
+#define AUDIT_CAUSES_H
+
+#include "compare.h"
+#include "entries.h"
+
+/* Known differences (conformance/audit/known); the fields of an entry.  */
+enum known_field
+{
+  KNOWN_NAME,    /* one word */
+  KNOWN_FILES,   /* globs of the path; * matches / too */
+  KNOWN_ABIS,    /* globs of amd64-le, aarch64-le, aarch64-be, s390x-be */
+  KNOWN_VERSIONS, /* of SFrame: 1, 2, 3, or * */
+  KNOWN_WHAT,    /* verdicts, or words of section_complaint */
+  KNOWN_WRONG,   /* glob of wrong_names, or * */
+  KNOWN_WHERE,   /* globs of the function or section */
+  KNOWN_SHAPE,   /* glob of cause.shape */
+  KNOWN_CLASS,   /* who is to blame */
+  KNOWN_REASON,
+  KNOWN_REPORTED,
+  KNOWN_FIELDS
+};
+
+extern const char *const known_field_names[KNOWN_FIELDS];
+
+/* What becomes of a cause.  */
+enum standing
+{
+  STANDING_NEW,    /* nobody has explained it */
+  STANDING_KNOWN,
+  STANDING_FORMAT, /* missing, as the format cannot say it */
+  STANDINGS
+};
+
+/* "new", "known", "format" */
+const char *standing_name (enum standing standing);
+
+/* Differences of one kind; FIRST is an example.  */
+typedef struct cause
+{
+  const char *what;   /* a verdict, or the word of a section_complaint */
+  unsigned wrong;
+  const char *reason; /* of the format; or NULL */
+  char *shape; /* both rows at the first place, without their numbers */
+  const listed_entry *known;
+  enum standing standing;
+  uint64_t count; /* functions */
+  char **names;   /* of functions, the first NAMES_KEPT */
+  size_t name_count, name_capacity;
+  uint64_t start, pc;    /* of the example */
+  char *sframe, *dwarf;  /* its rows, or NULL; SFRAME: the complaint */
+  char *file;            /* its file */
+} cause;
+
+enum { NAMES_KEPT = 200 };
+
+typedef struct cause_list
+{
+  cause *items;
+  size_t count, capacity;
+} cause_list;
+
+typedef struct file_result
+{
+  char *label;
+  const char *abi;
+  uint8_t version; /* 0: there is no .sframe */
+  bool is_object;
+  uint64_t functions[VERDICTS];
+  uint64_t missing_by_format; /* of those missing */
+  uint32_t elements;
+  coverage cover;
+  table_sizes sizes;
+  cause_list causes;
+} file_result;
+
+typedef struct audit_options
+{
+  const entry_list *known; /* stays with the caller */
+  bool needs_sframe; /* a file with functions and no .sframe is a cause */
+} audit_options;
+
+/* Compare everything in S.  */
+void audit_subject (subject *s, const audit_options *o, file_result *r);
+void file_result_free (file_result *r);
+
+/* Add the causes of FROM to TO, counting those that are alike together.  */
+void causes_join (cause_list *to, const cause_list *from);
+void causes_free (cause_list *list);
+
+#endif

@@ -1,0 +1,300 @@
+/* Every function of a file, at every boundary of either table.  */
+#include "compare.h"
+
+#include <stdlib.h>
+
+#include "express.h"
+#include "row_text.h"
+
+const char *
+verdict_name (enum verdict verdict)
+{
+  static const char *const names[VERDICTS]
+      = { "equal", "differs", "missing", "extra", "unreadable" };
+  return names[verdict];
+}
+
+/* DWARF's functions of all tables, and a sweep over SFrame's.  */
+typedef struct comparison
+{
+  subject *subject;
+  const frame_table *frames;
+  frame_cursor cursor;
+  cfi_rows rows;
+  const cfi_table *table; /* of the current function */
+  judgement j;
+  bool *is_used; /* by FRAMES' function: DWARF has it */
+  coverage *cover;
+  const audience *to;
+} comparison;
+
+static void
+note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
+{
+  judgement *j = &c->j;
+  if (!wrong)
+    return;
+  if (!j->wrong)
+    {
+      j->pc = pc;
+      j->sframe = sframe_row_text (c->subject, s);
+      j->dwarf = dwarf_row_text (c->subject, c->table, &c->rows.row,
+                                 c->rows.cie);
+    }
+  if (!j->reason)
+    j->reason = cannot_express (c->subject, c->table, &c->rows.row,
+                                s->function ? s->function->version
+                                            : c->frames->version);
+  j->wrong |= wrong;
+}
+
+/* Is the function what its row cannot say: signal frame, key?  */
+static unsigned
+wrong_of_function (const comparison *c, const frame_segment *s)
+{
+  const cfi_cie *cie = c->rows.cie;
+  unsigned wrong = 0;
+  if (s->function->is_signal_frame != cie->is_signal_frame)
+    wrong |= WRONG_SIGNAL;
+  if (s->rules && s->rules->ra_is_signed && c->rows.row.ra_is_signed
+      && s->function->uses_key_b != cie->uses_key_b)
+    wrong |= WRONG_KEY;
+  return wrong;
+}
+
+static unsigned
+wrong_at (const comparison *c, uint64_t pc, const frame_segment *s)
+{
+  if (s->is_outermost)
+    return dwarf_rule (c->subject, &c->rows.row, RECOVERED_RA).kind
+                   == CFI_UNDEFINED
+               ? 0
+               : WRONG_OUTERMOST;
+  return rules_differ (c->subject, c->table, &c->rows.row, pc, s->rules);
+}
+
+/* Do DWARF's rules change from address to address?  */
+static bool
+depends_on_pc (const comparison *c)
+{
+  for (enum recovered what = RECOVERED_CFA; what <= RECOVERED_FP; what++)
+    {
+      cfi_rule rule = dwarf_rule (c->subject, &c->rows.row, what);
+      if (!rule_is_constant (c->table, &rule, what, c->subject))
+        return true;
+    }
+  return false;
+}
+
+static void
+compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s)
+{
+  c->cover->places++;
+  if (s->function)
+    c->is_used[s->function - c->frames->functions] = true;
+  if (!s->rules && !s->is_outermost)
+    {
+      c->j.holes += end - pc;
+      note (c, pc, WRONG_HOLE, s);
+      return;
+    }
+  note (c, pc, wrong_at (c, pc, s) | wrong_of_function (c, s), s);
+}
+
+/* One row of DWARF, against all that SFrame says in its range.  */
+static void
+compare_row (comparison *c)
+{
+  const cfi_row *row = &c->rows.row;
+  bool by_byte = depends_on_pc (c);
+  for (uint64_t pc = row->start, end; pc < row->end; pc = end)
+    {
+      frame_segment s = frames_at (&c->cursor, pc);
+      end = s.end < row->end ? s.end : row->end;
+      if (by_byte && s.rules && end > pc + 1)
+        end = pc + 1;
+      compare_at (c, pc, end, &s);
+    }
+}
+
+/* Rows that go on where DWARF's function has ended and no other begins.  */
+static void
+compare_end (comparison *c, const cfi_fde *f, uint64_t next)
+{
+  uint64_t last = f->start + f->size - 1;
+  frame_segment s = frames_at (&c->cursor, last);
+  if (!s.function || s.function->is_mask
+      || s.function->start != f->start)
+    return;
+  uint64_t end = s.function->start + s.function->size;
+  if (end > last + 1 && next > last + 1)
+    note (c, last, WRONG_SIZE, &s);
+}
+
+static void
+conclude (comparison *c)
+{
+  judgement *j = &c->j;
+  if (c->rows.problem)
+    {
+      j->verdict = VERDICT_UNREADABLE;
+      j->reason = c->rows.problem;
+    }
+  else if (j->bytes && j->holes == j->bytes)
+    {
+      j->verdict = VERDICT_MISSING;
+      j->wrong = 0;
+    }
+  else if (j->wrong)
+    j->verdict = VERDICT_DIFFERS;
+  c->to->take (c->to->context, j);
+  free (j->sframe);
+  free (j->dwarf);
+}
+
+/* NEXT: where DWARF's next function begins.  */
+static void
+compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
+                  uint64_t next)
+{
+  c->j = (judgement) { .start = f->start, .size = f->size };
+  c->table = t;
+  c->j.bytes = f->size;
+  cfi_rows_begin (&c->rows, t, f);
+  while (cfi_rows_next (&c->rows))
+    {
+      c->cover->rows++;
+      compare_row (c);
+    }
+  if (!c->rows.problem && f->size)
+    compare_end (c, f, next);
+  conclude (c);
+}
+
+/* Functions that linkers have dropped keep an entry in .debug_frame.  */
+static bool
+is_in_code (const comparison *c, const cfi_fde *f)
+{
+  const named_range *code = subject_section (c->subject, f->start);
+  return code && f->size <= code->start + code->size - f->start;
+}
+
+/* Is there an entry for the same function in a table before T?  */
+static bool
+is_in_earlier_table (const comparison *c, const cfi_table *t,
+                     const cfi_fde *f)
+{
+  for (const cfi_table *other = c->subject->tables; other < t; other++)
+    {
+      size_t low = 0, high = other->fde_count;
+      while (low < high)
+        {
+          size_t middle = low + (high - low) / 2;
+          if (other->fdes[middle].start <= f->start)
+            low = middle + 1;
+          else
+            high = middle;
+        }
+      if (low > 0
+          && f->start - other->fdes[low - 1].start
+                 < other->fdes[low - 1].size)
+        return true;
+    }
+  return false;
+}
+
+static void
+compare_table (comparison *c, const cfi_table *t)
+{
+  for (size_t i = 0; i < t->fde_count; i++)
+    {
+      const cfi_fde *f = &t->fdes[i];
+      uint64_t next = i + 1 < t->fde_count ? t->fdes[i + 1].start : UINT64_MAX;
+      if (f->size == 0
+          || (t->section.is_debug_frame
+              && (!is_in_code (c, f) || is_in_earlier_table (c, t, f))))
+        continue;
+      compare_function (c, t, f, next);
+    }
+}
+
+static void
+note_extra (comparison *c)
+{
+  for (size_t i = 0; i < c->frames->function_count; i++)
+    {
+      const frame_function *f = &c->frames->functions[i];
+      if (c->is_used[i] || f->size == 0)
+        continue;
+      frame_segment s = frames_at (&c->cursor, f->start);
+      c->j = (judgement) { .verdict = VERDICT_EXTRA, .start = f->start,
+                           .size = f->size, .pc = f->start };
+      c->j.sframe = sframe_row_text (c->subject, &s);
+      c->to->take (c->to->context, &c->j);
+      free (c->j.sframe);
+    }
+}
+
+/* Coverage in bytes.  */
+
+typedef struct run
+{
+  uint64_t covered, end;
+} run;
+
+static void
+extend (run *r, uint64_t start, uint64_t size)
+{
+  uint64_t end = start + size;
+  if (start < r->end)
+    start = r->end;
+  if (end > start)
+    r->covered += end - start;
+  if (end > r->end)
+    r->end = end;
+}
+
+static void
+measure (const comparison *c)
+{
+  const subject *s = c->subject;
+  run sframe = { .end = 0 };
+  for (size_t i = 0; i < s->code.count; i++)
+    c->cover->code += s->code.items[i].size;
+  for (size_t i = 0; i < c->frames->function_count; i++)
+    extend (&sframe, c->frames->functions[i].start,
+            c->frames->functions[i].size);
+  c->cover->sframe = sframe.covered;
+  for (size_t i = 0; i < s->table_count; i++)
+    {
+      const cfi_table *t = &s->tables[i];
+      run dwarf = { .end = 0 };
+      for (size_t f = 0; f < t->fde_count; f++)
+        if (!t->section.is_debug_frame || is_in_code (c, &t->fdes[f]))
+          extend (&dwarf, t->fdes[f].start, t->fdes[f].size);
+      if (dwarf.covered > c->cover->dwarf)
+        c->cover->dwarf = dwarf.covered;
+    }
+}
+
+void
+compare_tables (subject *s, const frame_table *frames, coverage *cover,
+                const audience *to)
+{
+  comparison c = { .subject = s, .frames = frames,
+                   .cursor = { .table = frames }, .rows = CFI_NO_ROWS,
+                   .cover = cover, .to = to };
+  *cover = (coverage) { .code = 0 };
+  c.is_used = calloc (frames->function_count + 1, sizeof *c.is_used);
+  if (!c.is_used)
+    exit (STATUS_INFRASTRUCTURE);
+  for (size_t i = 0; i < s->table_count; i++)
+    {
+      c.cursor = (frame_cursor) { .table = frames };
+      compare_table (&c, &s->tables[i]);
+    }
+  note_extra (&c);
+  measure (&c);
+  cfi_rows_free (&c.rows);
+  free (c.is_used);
+}

@@ -1,0 +1,53 @@
+/* Every function of a file, at every boundary of either table.  */
+#ifndef AUDIT_COMPARE_H
+#define AUDIT_COMPARE_H
+
+#include "frames.h"
+#include "rules_of.h"
+
+enum verdict
+{
+  VERDICT_EQUAL,
+  VERDICT_DIFFERS,
+  VERDICT_MISSING,   /* DWARF has it, SFrame has not */
+  VERDICT_EXTRA,     /* SFrame has it, DWARF has not */
+  VERDICT_UNREADABLE, /* DWARF's program cannot be executed */
+  VERDICTS
+};
+
+/* "equal", "differs", ...  */
+const char *verdict_name (enum verdict verdict);
+
+/* What is said about one function.  */
+typedef struct judgement
+{
+  enum verdict verdict;
+  uint64_t start, size;
+  unsigned wrong;     /* all that differs in the function */
+  uint64_t pc;        /* the first place where something does */
+  uint64_t holes, bytes; /* bytes without a row, of all */
+  const char *reason; /* why the format cannot say it, why DWARF cannot be
+                         read; or NULL */
+  char *sframe, *dwarf; /* both rows at PC, as text; freed by the caller */
+} judgement;
+
+/* Receives every judgement; those that are not VERDICT_EQUAL with texts.  */
+typedef struct audience
+{
+  void (*take) (void *context, judgement *j);
+  void *context;
+} audience;
+
+/* Bytes of code that tables cover.  */
+typedef struct coverage
+{
+  uint64_t code;          /* in executable sections */
+  uint64_t sframe, dwarf; /* of them, with a function there */
+  uint64_t rows, places;  /* rows of DWARF; places that were compared */
+} coverage;
+
+/* Compare all functions of S, whose .sframe is FRAMES.  */
+void compare_tables (subject *s, const frame_table *frames, coverage *cover,
+                     const audience *to);
+
+#endif

@@ -1,0 +1,13 @@
+/* What the format cannot say.  */
+#ifndef AUDIT_EXPRESS_H
+#define AUDIT_EXPRESS_H
+
+#include "rules_of.h"
+
+/* Why no row of SFrame VERSION can say what ROW does; NULL: one can.
+   IS_SIGNAL_FRAME as in cfi_cie.  [Default FDE Type Interpretation; Flexible
+   FDE Type Interpretation]  */
+const char *cannot_express (const subject *s, const cfi_table *t,
+                            const cfi_row *row, uint8_t version);
+
+#endif

@@ -1,0 +1,216 @@
+/* What the .sframe sections of a file say.  */
+#include "frames.h"
+
+#include <stdlib.h>
+
+#include "buffer.h"
+#include "walk.h"
+
+static void
+take_element (void *context, uint32_t index, const sf_element *e)
+{
+  frame_table *t = context;
+  (void) index;
+  t->element_version = e->version;
+  if (t->elements++ == 0)
+    t->version = e->version;
+}
+
+static void
+take_function (void *context, uint32_t index, const sf_fde *f)
+{
+  frame_table *t = context;
+  (void) index;
+  t->functions = grow_array (t->functions, t->function_count,
+                             &t->function_capacity, sizeof *t->functions);
+  t->functions[t->function_count++] = (frame_function) {
+    .start = f->start, .size = f->func_size, .rep_size = f->rep_size,
+    .first_row = (uint32_t) t->row_count, .version = t->element_version,
+    .is_ascending = true,
+    .is_mask = f->pc_type == FDE_PCTYPE_MASK, .is_signal_frame = f->signal_p,
+    .uses_key_b = f->pauth_key,
+  };
+}
+
+static void
+take_row (void *context, const sf_fde *f, const sf_row *row,
+          const sf_rules *rules)
+{
+  frame_table *t = context;
+  (void) f;
+  t->rows = grow_array (t->rows, t->row_count, &t->row_capacity,
+                        sizeof *t->rows);
+  t->rows[t->row_count++]
+      = (frame_row) { .start = row->start_address, .rules = *rules };
+  frame_function *of = &t->functions[t->function_count - 1];
+  if (of->row_count++ > 0
+      && row->start_address <= t->rows[t->row_count - 2].start)
+    of->is_ascending = false;
+}
+
+static int
+by_start (const void *left, const void *right)
+{
+  const frame_function *l = left, *r = right;
+  if (l->start != r->start)
+    return l->start < r->start ? -1 : 1;
+  return l->first_row < r->first_row ? -1 : l->first_row > r->first_row;
+}
+
+static void
+sort_functions (frame_table *t)
+{
+  bool is_sorted = true;
+  for (size_t i = 1; i < t->function_count && is_sorted; i++)
+    is_sorted = t->functions[i - 1].start <= t->functions[i].start;
+  if (!is_sorted)
+    qsort (t->functions, t->function_count, sizeof *t->functions, by_start);
+  for (size_t i = 1; i < t->function_count; i++)
+    t->overlaps += t->functions[i].start - t->functions[i - 1].start
+                   < t->functions[i - 1].size;
+}
+
+void
+frames_read (frame_table *t, const image_file *file)
+{
+  const image_options options = { .raw = false };
+  *t = (frame_table) { .verdict = SF_VALID };
+  const sf_visitor visitor = { .element = take_element, .fde = take_function,
+                               .row = take_row, .context = t };
+  for (size_t i = 0; i < file->count; i++)
+    {
+      sf_section section = image_section (&file->images[i], &options);
+      sf_report report = SF_NO_REPORT;
+      enum sf_verdict verdict = sf_walk (&section, &visitor, &report);
+      if (i == 0 || verdict > t->verdict)
+        {
+          t->verdict = verdict;
+          t->report = report;
+        }
+    }
+  sort_functions (t);
+}
+
+void
+frames_free (frame_table *t)
+{
+  free (t->functions);
+  free (t->rows);
+  *t = (frame_table) { .verdict = SF_VALID };
+}
+
+/* How many functions start at or below PC.  */
+static size_t
+count_up_to (const frame_table *t, uint64_t pc)
+{
+  size_t low = 0, high = t->function_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (t->functions[middle].start <= pc)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+move_to (frame_cursor *c, uint64_t pc)
+{
+  const frame_table *t = c->table;
+  if (c->next > 0 && t->functions[c->next - 1].start > pc)
+    c->next = count_up_to (t, pc);
+  while (c->next < t->function_count && t->functions[c->next].start <= pc)
+    c->next++;
+}
+
+/* Of the rows that start at or below OFFSET, the one with the highest start,
+   of equals the last; BOUND becomes where the next one starts.
+   [FRE_RANGE, FRE_NOT_ASCENDING]  */
+static const frame_row *
+row_among (const frame_row *rows, uint32_t count, uint32_t offset,
+           uint32_t *bound)
+{
+  const frame_row *best = NULL;
+  for (uint32_t i = 0; i < count; i++)
+    {
+      if (rows[i].start > offset && rows[i].start < *bound)
+        *bound = rows[i].start;
+      if (rows[i].start <= offset && (!best || rows[i].start >= best->start))
+        best = &rows[i];
+    }
+  return best;
+}
+
+/* The same where rows are sorted, from where the last answer was.  */
+static const frame_row *
+row_from (frame_cursor *c, const frame_function *f, uint32_t offset,
+          uint32_t *bound)
+{
+  const frame_row *rows = &c->table->rows[f->first_row];
+  if (f->row_count == 0)
+    return NULL;
+  if (c->function != f || rows[c->row].start > offset)
+    c->row = 0;
+  c->function = f;
+  while (c->row + 1 < f->row_count && rows[c->row + 1].start <= offset)
+    c->row++;
+  bool is_before = rows[c->row].start > offset;
+  uint32_t next = is_before ? c->row : c->row + 1;
+  if (next < f->row_count && rows[next].start < *bound)
+    *bound = rows[next].start;
+  return is_before ? NULL : &rows[c->row];
+}
+
+/* Repeating blocks of version 1, which has no field for their size, as they
+   are read where they are.  [FDE_PC_TYPE_MASK_V1]  */
+static frame_segment
+within_mask_v1 (const frame_table *t, const frame_function *f, uint64_t pc)
+{
+  frame_segment s = { .function = f, .end = pc + 1 };
+  const frame_row *rows = &t->rows[f->first_row];
+  for (uint32_t i = 0; i < f->row_count; i++)
+    if (((uint32_t) (pc - f->start) & rows[i].start) >= rows[i].start)
+      s.rules = &rows[i].rules;
+  return s;
+}
+
+static frame_segment
+within (frame_cursor *c, const frame_function *f, uint64_t pc)
+{
+  frame_segment s = { .function = f };
+  uint64_t offset = pc - f->start, block = 0;
+  uint32_t bound = f->size;
+  if (f->is_mask && f->rep_size == 0)
+    return within_mask_v1 (c->table, f, pc);
+  if (f->is_mask)
+    {
+      block = offset - offset % f->rep_size;
+      bound = f->rep_size < f->size - block ? f->rep_size
+                                            : (uint32_t) (f->size - block);
+    }
+  offset -= block;
+  const frame_row *row
+      = f->is_ascending
+            ? row_from (c, f, (uint32_t) offset, &bound)
+            : row_among (&c->table->rows[f->first_row], f->row_count,
+                         (uint32_t) offset, &bound);
+  s.rules = row ? &row->rules : NULL;
+  s.is_outermost = f->row_count == 0 && f->version >= 3;
+  s.end = f->start + block + bound;
+  return s;
+}
+
+frame_segment
+frames_at (frame_cursor *c, uint64_t pc)
+{
+  const frame_table *t = c->table;
+  move_to (c, pc);
+  for (size_t i = c->next; i-- > 0 && c->next - i <= 2;)
+    if (pc - t->functions[i].start < t->functions[i].size)
+      return within (c, &t->functions[i], pc);
+  return (frame_segment) { .end = c->next < t->function_count
+                                      ? t->functions[c->next].start
+                                      : UINT64_MAX };
+}

@@ -1,0 +1,64 @@
+/* What the .sframe sections of a file say, ready for a sweep over addresses:
+   every function and row, in the order of addresses.  */
+#ifndef AUDIT_FRAMES_H
+#define AUDIT_FRAMES_H
+
+#include "rules.h"
+#include "subject.h"
+
+typedef struct frame_row
+{
+  uint32_t start; /* bytes from the start of function or block */
+  sf_rules rules;
+} frame_row;
+
+typedef struct frame_function
+{
+  uint64_t start;
+  uint32_t size, first_row, row_count;
+  uint8_t version, rep_size;
+  bool is_mask, is_signal_frame, uses_key_b;
+  bool is_ascending; /* its rows are sorted by start */
+} frame_function;
+
+typedef struct frame_table
+{
+  frame_function *functions; /* sorted by start */
+  frame_row *rows;
+  size_t function_count, function_capacity, row_count, row_capacity;
+  uint8_t version; /* of the first element */
+  uint8_t element_version; /* of the one that is being read */
+  uint32_t elements;
+  uint64_t overlaps; /* functions that begin inside of the one before */
+  enum sf_verdict verdict;
+  sf_report report; /* of the section that decides the verdict */
+} frame_table;
+
+/* Read all sections of FILE, and check them on the way.  What follows a
+   broken clause is not read.  Memory is proportional to their size.  */
+void frames_read (frame_table *t, const image_file *file);
+void frames_free (frame_table *t);
+
+/* What is said about PC, and up to where it stays so.  */
+typedef struct frame_segment
+{
+  const frame_function *function; /* NULL: none covers PC */
+  const sf_rules *rules;          /* NULL: no row of it does */
+  bool is_outermost;              /* RULES is NULL as it has no rows, which
+                                     says so (version 3) */
+  uint64_t end;
+} frame_segment;
+
+/* The place of a sweep; begins as { .table = TABLE }.  Going back is slower,
+   not wrong.  */
+typedef struct frame_cursor
+{
+  const frame_table *table;
+  size_t next; /* functions before it start at or below the last PC */
+  const frame_function *function; /* the last answer's, and its row */
+  uint32_t row;
+} frame_cursor;
+
+frame_segment frames_at (frame_cursor *c, uint64_t pc);
+
+#endif

@@ -1,0 +1,209 @@
+/* A relocatable object as if it were linked.  */
+#include "layout.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "relocate.h"
+
+enum
+{
+  FIRST_ADDRESS = 0x10000,
+  GAP = 64 /* between sections, so that functions of two do not touch */
+};
+
+typedef struct layout
+{
+  uint8_t *bytes;
+  size_t size;
+  Elf *elf;
+  GElf_Ehdr header;
+  bool big_endian;
+  problem *p;
+} layout;
+
+#define refuse(l, ...) problem_set ((l)->p, STATUS_USAGE, __VA_ARGS__)
+
+static void
+store (layout *l, size_t at, unsigned width, uint64_t value)
+{
+  for (unsigned i = 0; i < width; i++)
+    l->bytes[at + (l->big_endian ? width - 1 - i : i)]
+        = (uint8_t) (value >> 8 * i);
+}
+
+static bool
+open_elf (layout *l)
+{
+  l->elf = elf_memory ((char *) l->bytes, l->size);
+  if (!l->elf || !gelf_getehdr (l->elf, &l->header))
+    return refuse (l, "ELF header: %s", elf_errmsg (-1));
+  l->big_endian = l->header.e_ident[EI_DATA] == ELFDATA2MSB;
+  return true;
+}
+
+/* Where the address of section INDEX is in the file; 0: outside of it.  */
+static size_t
+address_field (const layout *l, size_t index, unsigned *width)
+{
+  bool is_64 = l->header.e_ident[EI_CLASS] == ELFCLASS64;
+  size_t place = is_64 ? offsetof (Elf64_Shdr, sh_addr)
+                       : offsetof (Elf32_Shdr, sh_addr);
+  *width = is_64 ? 8 : 4;
+  uint64_t at = l->header.e_shoff
+                + (uint64_t) index * l->header.e_shentsize + place;
+  return at < l->size && l->size - at >= *width ? (size_t) at : 0;
+}
+
+static bool
+give_addresses (layout *l)
+{
+  uint64_t next = FIRST_ADDRESS;
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn (l->elf, section)))
+    {
+      GElf_Shdr header;
+      unsigned width;
+      if (!gelf_getshdr (section, &header))
+        return refuse (l, "section header: %s", elf_errmsg (-1));
+      if (!(header.sh_flags & SHF_ALLOC))
+        continue;
+      uint64_t align = header.sh_addralign > 16 ? header.sh_addralign : 16;
+      if (align & (align - 1))
+        return refuse (l, "section %zu is aligned to 0x%" PRIx64,
+                       elf_ndxscn (section), align);
+      next = (next + align - 1) & ~(align - 1);
+      size_t at = address_field (l, elf_ndxscn (section), &width);
+      if (at == 0)
+        return refuse (l, "section headers lie outside of the file");
+      store (l, at, width, next);
+      next += header.sh_size + GAP;
+    }
+  return true;
+}
+
+/* Relocations.  */
+
+/* The numbers of sections that do not fit into the symbols of TABLE.  */
+static Elf_Data *
+wide_numbers (layout *l, size_t table)
+{
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn (l->elf, section)))
+    {
+      GElf_Shdr header;
+      if (gelf_getshdr (section, &header)
+          && header.sh_type == SHT_SYMTAB_SHNDX && header.sh_link == table)
+        return elf_getdata (section, NULL);
+    }
+  return NULL;
+}
+
+/* The value of symbol INDEX; 0 where another file has it.  */
+static uint64_t
+symbol_value (layout *l, Elf_Data *symbols, Elf_Data *wide, size_t index)
+{
+  GElf_Sym symbol;
+  Elf32_Word where;
+  GElf_Shdr header;
+  if (index == 0 || index > INT32_MAX
+      || !gelf_getsymshndx (symbols, wide, (int) index, &symbol, &where))
+    return 0;
+  if (symbol.st_shndx == SHN_ABS)
+    return symbol.st_value;
+  if (symbol.st_shndx != SHN_XINDEX)
+    where = symbol.st_shndx;
+  if (where == SHN_UNDEF
+      || (where >= SHN_LORESERVE && symbol.st_shndx != SHN_XINDEX)
+      || !gelf_getshdr (elf_getscn (l->elf, where), &header))
+    return 0;
+  return header.sh_addr + symbol.st_value;
+}
+
+static bool
+apply (layout *l, Elf_Scn *table, const GElf_Shdr *header, uint8_t *bytes,
+       const GElf_Shdr *target)
+{
+  Elf_Data *data = elf_getdata (table, NULL);
+  Elf_Data *symbols = elf_getdata (elf_getscn (l->elf, header->sh_link), NULL);
+  Elf_Data *wide = wide_numbers (l, header->sh_link);
+  size_t entry = gelf_fsize (l->elf, ELF_T_RELA, 1, EV_CURRENT);
+  if (!data || !symbols || header->sh_size / entry > INT32_MAX)
+    return refuse (l, "relocations are damaged");
+  for (int i = 0; i < (int) (header->sh_size / entry); i++)
+    {
+      GElf_Rela rela;
+      if (!gelf_getrela (data, i, &rela))
+        return refuse (l, "relocations: %s", elf_errmsg (-1));
+      relocation r = { .machine = l->header.e_machine,
+                       .type = (unsigned) GELF_R_TYPE (rela.r_info),
+                       .offset = rela.r_offset, .addend = rela.r_addend,
+                       .address = target->sh_addr };
+      problem inner;
+      r.symbol = symbol_value (l, symbols, wide, GELF_R_SYM (rela.r_info));
+      if (!relocate (bytes, target->sh_size, l->big_endian, &r, &inner))
+        return refuse (l, "%.900s", inner.text);
+    }
+  return true;
+}
+
+static bool
+is_table (const char *name)
+{
+  return name
+         && (strcmp (name, ".sframe") == 0 || strcmp (name, ".eh_frame") == 0
+             || strcmp (name, ".debug_frame") == 0);
+}
+
+static bool
+relocate_section (layout *l, Elf_Scn *table, const GElf_Shdr *header,
+                  size_t names)
+{
+  GElf_Shdr target;
+  if (!gelf_getshdr (elf_getscn (l->elf, header->sh_info), &target)
+      || !is_table (elf_strptr (l->elf, names, target.sh_name))
+      || target.sh_type == SHT_NOBITS || target.sh_flags & SHF_COMPRESSED)
+    return true;
+  if (target.sh_offset > l->size
+      || l->size - target.sh_offset < target.sh_size)
+    return refuse (l, "a section lies outside of the file");
+  return apply (l, table, header, l->bytes + target.sh_offset, &target);
+}
+
+static bool
+relocate_tables (layout *l)
+{
+  size_t names;
+  Elf_Scn *section = NULL;
+  if (elf_getshdrstrndx (l->elf, &names) != 0)
+    return refuse (l, "section names: %s", elf_errmsg (-1));
+  while ((section = elf_nextscn (l->elf, section)))
+    {
+      GElf_Shdr header;
+      if (!gelf_getshdr (section, &header))
+        return refuse (l, "section header: %s", elf_errmsg (-1));
+      if (header.sh_type == SHT_RELA
+          && !relocate_section (l, section, &header, names))
+        return false;
+    }
+  return true;
+}
+
+bool
+layout_object (uint8_t *bytes, size_t size, problem *p)
+{
+  layout l = { .bytes = bytes, .size = size, .p = p };
+  bool good = open_elf (&l);
+  bool is_object = good && l.header.e_type == ET_REL;
+  good = good && (!is_object || give_addresses (&l));
+  elf_end (l.elf);
+  if (!good || !is_object)
+    return good;
+  /* Read again, now with the addresses.  */
+  good = open_elf (&l) && relocate_tables (&l);
+  elf_end (l.elf);
+  if (good)
+    store (&l, offsetof (Elf64_Ehdr, e_type), 2, ET_DYN);
+  return good;
+}

@@ -1,0 +1,140 @@
+/* sframe-audit: .sframe against .eh_frame, at every PC.  */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "options.h"
+#include "progress.h"
+#include "report.h"
+
+static const char help[]
+    = "usage: sframe-audit [OPTION]... FILE...\n\n"
+      "Compares, at every address where either table changes, the rules for "
+      "CFA, RA and FP\nthat .sframe gives with those of .eh_frame and "
+      ".debug_frame.  FILE is an object, a\nprogram, a shared object, an "
+      "archive, or a directory with such files.\n\n"
+      "  --known=FILE      differences that are explained\n"
+      "  --need-sframe     a file that has functions and no .sframe is a "
+      "difference\n"
+      "  --long            show known differences, too, in full\n"
+      "  --jobs=N          threads (default: one per core)\n"
+      "  --progress        say on stderr how far it is\n"
+      "\nexit status: 0 all equal, or known, or nothing that the format can "
+      "say; 1 a\ndifference that is not; 2 wrong usage, or a file cannot be "
+      "read; 3 nothing was\ncompared, or the host failed\n";
+
+typedef struct command_line
+{
+  const char *known;
+  bool needs_sframe, is_long, shows_progress, wants_help;
+  number_option jobs;
+} command_line;
+
+typedef struct session
+{
+  summary sum;
+  size_t damaged;
+} session;
+
+static void
+take_file (void *context, const file_result *r)
+{
+  session *s = context;
+  summary_add (&s->sum, r);
+}
+
+static void
+take_damage (void *context, const problem *p)
+{
+  session *s = context;
+  s->damaged++;
+  fprintf (stderr, "sframe-audit: %s\n", p->text);
+}
+
+static unsigned
+jobs_of (const command_line *c)
+{
+  if (c->jobs.is_given)
+    return c->jobs.value ? (unsigned) c->jobs.value : 1;
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  return cores > 0 ? (unsigned) cores : 1;
+}
+
+static int
+status_of (const session *s)
+{
+  if (s->damaged)
+    return STATUS_USAGE;
+  if (summary_functions (&s->sum) == 0)
+    return STATUS_INFRASTRUCTURE;
+  return summary_new (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
+}
+
+static int
+audit (const command_line *c, const path_list *paths,
+       const entry_list *known)
+{
+  session s = { .damaged = 0 };
+  run_totals totals;
+  const audit_options o = { .known = known, .needs_sframe = c->needs_sframe };
+  const listener to
+      = { .file = take_file, .damaged = take_damage, .context = &s };
+  progress_begin (c->shows_progress, "files");
+  run_audit (paths, jobs_of (c), &o, &to, &totals);
+  progress_end ();
+  report_print (stdout, &s.sum, &totals, c->is_long);
+  int status = status_of (&s);
+  summary_free (&s.sum);
+  return finish_stdout (status);
+}
+
+static int
+complain (const problem *p)
+{
+  fprintf (stderr, "sframe-audit: %s\n", p->text);
+  return p->status;
+}
+
+static int
+audit_files (const command_line *c, char **files)
+{
+  path_list paths = { .count = 0 };
+  entry_list known = { .count = 0 };
+  problem p;
+  bool good = !c->known
+              || entries_read (&known, c->known, known_field_names,
+                               KNOWN_FIELDS, &p);
+  for (; good && *files; files++)
+    good = paths_add (&paths, *files, &p);
+  int status = good ? audit (c, &paths, &known) : complain (&p);
+  paths_free (&paths);
+  entries_free (&known);
+  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  command_line c = { .known = NULL };
+  const option_spec specs[] = {
+    { .name = "--known", .text = &c.known },
+    { .name = "--need-sframe", .flag = &c.needs_sframe },
+    { .name = "--long", .flag = &c.is_long },
+    { .name = "--jobs", .number = &c.jobs },
+    { .name = "--progress", .flag = &c.shows_progress },
+    { .name = "--help", .flag = &c.wants_help },
+    { .name = NULL },
+  };
+  problem p;
+  (void) argc;
+  int count = parse_options (++argv, specs, &p);
+  if (c.wants_help)
+    {
+      fputs (help, stdout);
+      return finish_stdout (STATUS_GOOD);
+    }
+  if (count == 0)
+    problem_set (&p, STATUS_USAGE, "wants a FILE: see --help");
+  return count <= 0 ? complain (&p) : audit_files (&c, argv);
+}

@@ -1,0 +1,198 @@
+/* The result for people.  */
+#include "report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "rules_of.h"
+
+static group_sum *
+group_of (summary *s, const file_result *r)
+{
+  uint8_t version = r->version;
+  for (size_t i = 0; i < s->count; i++)
+    if (s->groups[i].version == version
+        && strcmp (s->groups[i].abi, r->abi) == 0)
+      return &s->groups[i];
+  s->groups
+      = grow_array (s->groups, s->count, &s->capacity, sizeof *s->groups);
+  s->groups[s->count] = (group_sum) { .abi = r->abi, .version = version };
+  return &s->groups[s->count++];
+}
+
+void
+summary_add (summary *s, const file_result *r)
+{
+  group_sum *g = group_of (s, r);
+  g->files++;
+  for (int v = 0; v < VERDICTS; v++)
+    g->functions[v] += r->functions[v];
+  g->missing_by_format += r->missing_by_format;
+  g->cover.code += r->cover.code;
+  g->cover.sframe += r->cover.sframe;
+  g->cover.dwarf += r->cover.dwarf;
+  g->cover.rows += r->cover.rows;
+  g->cover.places += r->cover.places;
+  g->sizes.sframe += r->sizes.sframe;
+  g->sizes.eh_frame += r->sizes.eh_frame;
+  g->sizes.eh_frame_hdr += r->sizes.eh_frame_hdr;
+  g->sizes.debug_frame += r->sizes.debug_frame;
+  causes_join (&s->causes, &r->causes);
+}
+
+void
+summary_free (summary *s)
+{
+  free (s->groups);
+  causes_free (&s->causes);
+}
+
+uint64_t
+summary_functions (const summary *s)
+{
+  uint64_t sum = 0;
+  for (size_t i = 0; i < s->count; i++)
+    for (int v = 0; v < VERDICTS; v++)
+      sum += s->groups[i].functions[v];
+  return sum;
+}
+
+uint64_t
+summary_new (const summary *s)
+{
+  uint64_t sum = 0;
+  for (size_t i = 0; i < s->causes.count; i++)
+    if (s->causes.items[i].standing == STANDING_NEW)
+      sum += s->causes.items[i].count;
+  return sum;
+}
+
+/* Tables.  */
+
+static int
+by_abi (const void *left, const void *right)
+{
+  const group_sum *l = left, *r = right;
+  int order = strcmp (l->abi, r->abi);
+  return order ? order : l->version - r->version;
+}
+
+static double
+percent (uint64_t part, uint64_t whole)
+{
+  return whole ? 100.0 * (double) part / (double) whole : 0;
+}
+
+static void
+print_group (FILE *out, const group_sum *g)
+{
+  const uint64_t *f = g->functions;
+  char version[8] = "none";
+  if (g->version)
+    snprintf (version, sizeof version, "V%u", g->version);
+  fprintf (out,
+           "%-11s %-4s %6" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64
+           " %8" PRIu64 " %6" PRIu64 "  %5.1f %% %5.1f %%\n",
+           g->abi, version, g->files, f[VERDICT_EQUAL],
+           f[VERDICT_DIFFERS] + f[VERDICT_UNREADABLE],
+           f[VERDICT_MISSING] - g->missing_by_format, g->missing_by_format,
+           f[VERDICT_EXTRA], percent (g->cover.sframe, g->cover.code),
+           percent (g->cover.dwarf, g->cover.code));
+}
+
+static void
+print_sizes (FILE *out, const summary *s)
+{
+  table_sizes sum = { .sframe = 0 };
+  for (size_t i = 0; i < s->count; i++)
+    if (s->groups[i].version)
+      {
+        sum.sframe += s->groups[i].sizes.sframe;
+        sum.eh_frame += s->groups[i].sizes.eh_frame;
+        sum.eh_frame_hdr += s->groups[i].sizes.eh_frame_hdr;
+      }
+  fprintf (out,
+           "files with .sframe: .sframe %" PRIu64 " bytes, .eh_frame %" PRIu64
+           ", .eh_frame_hdr %" PRIu64 "\n",
+           sum.sframe, sum.eh_frame, sum.eh_frame_hdr);
+}
+
+/* Causes.  */
+
+static bool
+is_of_function (const cause *c)
+{
+  return c->pc || c->dwarf;
+}
+
+static void
+print_head (FILE *out, const cause *c)
+{
+  char names[80];
+  fprintf (out, "%s: %" PRIu64 " %s%s%s%s", standing_name (c->standing),
+           c->count, c->what, c->wrong ? " in " : "",
+           wrong_names (c->wrong, names), c->reason ? ": " : "");
+  fprintf (out, "%s", c->reason ? c->reason : "");
+  if (c->known)
+    fprintf (out, " [%s, %s]", c->known->field[KNOWN_NAME],
+             c->known->field[KNOWN_CLASS]);
+  fputc ('\n', out);
+}
+
+void
+report_cause (FILE *out, const cause *c)
+{
+  print_head (out, c);
+  if (c->known)
+    fprintf (out, "    why:      %s\n", c->known->field[KNOWN_REASON]);
+  if (!is_of_function (c))
+    fprintf (out, "    first:    %s: %s\n", c->file, c->sframe);
+  else
+    {
+      fprintf (out, "    first:    %s: %s at 0x%" PRIx64 ", PC 0x%" PRIx64
+               "\n", c->file, c->name_count ? c->names[0] : "", c->start,
+               c->pc);
+      fprintf (out, "    .sframe:  %s\n", c->sframe ? c->sframe : "-");
+      fprintf (out, "    DWARF:    %s\n", c->dwarf ? c->dwarf : "-");
+    }
+  fprintf (out, "    again:    sframe-audit --show=0x%" PRIx64 " '%s'\n",
+           c->start, c->file);
+}
+
+static int
+by_standing (const void *left, const void *right)
+{
+  const cause *l = left, *r = right;
+  if (l->standing != r->standing)
+    return l->standing > r->standing ? -1 : 1;
+  return l->count < r->count ? -1 : l->count > r->count;
+}
+
+void
+report_print (FILE *out, const summary *s, const run_totals *t, bool is_long)
+{
+  if (s->count)
+    qsort (s->groups, s->count, sizeof *s->groups, by_abi);
+  if (s->causes.count)
+    qsort (s->causes.items, s->causes.count, sizeof *s->causes.items,
+           by_standing);
+  for (size_t i = 0; i < s->causes.count; i++)
+    {
+      const cause *c = &s->causes.items[i];
+      if (c->standing == STANDING_NEW || is_long)
+        report_cause (out, c);
+      else
+        print_head (out, c);
+    }
+  fprintf (out, "%-11s %-4s %6s %9s %8s %8s %8s %6s  %7s %7s\n", "abi",
+           "", "files", "equal", "differs", "missing", "format", "extra",
+           ".sframe", "DWARF");
+  for (size_t i = 0; i < s->count; i++)
+    print_group (out, &s->groups[i]);
+  print_sizes (out, s);
+  fprintf (out, "%zu files, %" PRIu64 " functions, %" PRIu64
+           " not explained; %zu other files skipped\n", t->files,
+           summary_functions (s), summary_new (s), t->skipped);
+}

@@ -1,0 +1,43 @@
+/* The result for people.  */
+#ifndef AUDIT_REPORT_H
+#define AUDIT_REPORT_H
+
+#include <stdio.h>
+
+#include "run.h"
+
+/* Sums over all files of one ABI and version.  */
+typedef struct group_sum
+{
+  const char *abi;
+  uint8_t version; /* 0: files without .sframe */
+  uint64_t files, functions[VERDICTS], missing_by_format;
+  coverage cover;
+  table_sizes sizes;
+} group_sum;
+
+typedef struct summary
+{
+  group_sum *groups;
+  size_t count, capacity;
+  cause_list causes;
+} summary;
+
+void summary_add (summary *s, const file_result *r);
+void summary_free (summary *s);
+
+/* Functions of all groups; and of those with .sframe that differ in a way
+   that nobody has explained.  */
+uint64_t summary_functions (const summary *s);
+uint64_t summary_new (const summary *s);
+
+/* Print one cause: what, how often, the example with both rows, and the
+   command that shows it.  */
+void report_cause (FILE *out, const cause *c);
+
+/* Print the table of groups and all causes; those of the format and the known
+   ones in a line each unless IS_LONG.  */
+void report_print (FILE *out, const summary *s, const run_totals *t,
+                   bool is_long);
+
+#endif

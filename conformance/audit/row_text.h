@@ -1,0 +1,14 @@
+/* Rows as text, those of DWARF and of SFrame in the same words: the spelling
+   of rules is the canonical dump's.  */
+#ifndef AUDIT_ROW_TEXT_H
+#define AUDIT_ROW_TEXT_H
+
+#include "frames.h"
+#include "rows.h"
+
+/* Both are freed by the caller.  */
+char *sframe_row_text (const subject *s, const frame_segment *segment);
+char *dwarf_row_text (const subject *s, const cfi_table *t,
+                      const cfi_row *row, const cfi_cie *cie);
+
+#endif

@@ -1,0 +1,309 @@
+/* Rules of DWARF and of SFrame, held against each other.  */
+#include "rules_of.h"
+
+#include <dwarf.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "expression.h"
+#include "operations.h"
+
+const char *
+wrong_names (unsigned wrong, char *names)
+{
+  static const char *const texts[WRONG_KINDS]
+      = { "cfa",    "ra",        "fp",   "signing", "key",
+          "signal", "outermost", "hole", "size" };
+  size_t length = 0;
+  names[0] = '\0';
+  for (unsigned i = 0; i < WRONG_KINDS; i++)
+    if (wrong >> i & 1)
+      length += (size_t) snprintf (names + length, 80 - length, "%s%s",
+                                   length ? " " : "", texts[i]);
+  return names;
+}
+
+cfi_rule
+dwarf_rule (const subject *s, const cfi_row *row, enum recovered what)
+{
+  if (what == RECOVERED_CFA)
+    return row->cfa;
+  return cfi_rule_of (row, what == RECOVERED_RA ? s->ra_column : s->abi->fp);
+}
+
+/* The form that rules of SFrame have.  */
+
+/* SUM is a register or the CFA, and an offset, at the start of O; AT becomes
+   what follows.  */
+static bool
+take_sum (const cfi_operations *o, size_t *at, sf_rule *sum)
+{
+  const Dwarf_Op *op = o->op;
+  if (*at == o->count)
+    return false;
+  const Dwarf_Op *first = &op[(*at)++];
+  *sum = (sf_rule) { .kind = SF_OFFSET };
+  if (first->atom >= DW_OP_breg0 && first->atom <= DW_OP_breg31)
+    {
+      sum->reg = first->atom - DW_OP_breg0;
+      sum->offset = (int64_t) first->number;
+    }
+  else if (first->atom == DW_OP_bregx)
+    {
+      sum->reg = (uint32_t) first->number;
+      sum->offset = (int64_t) first->number2;
+    }
+  else if (first->atom == DW_OP_call_frame_cfa)
+    sum->from_cfa = true;
+  else
+    return false;
+  for (; *at < o->count && op[*at].atom == DW_OP_plus_uconst; ++*at)
+    sum->offset += (int64_t) op[*at].number;
+  return true;
+}
+
+/* A sum, or what is stored there.  A register's expression begins with the
+   CFA, which is left alone where the expression does not use it.  */
+static bool
+simple_expression (const cfi_operations *o, bool is_value, sf_rule *result)
+{
+  size_t at = 0;
+  bool starts_again = o->count > 1
+                      && o->op[0].atom == DW_OP_call_frame_cfa
+                      && o->op[1].atom >= DW_OP_breg0
+                      && o->op[1].atom <= DW_OP_bregx;
+  at += starts_again;
+  if (!take_sum (o, &at, result))
+    return false;
+  result->deref_p = !is_value;
+  if (is_value && at < o->count && o->op[at].atom == DW_OP_deref)
+    {
+      result->deref_p = true;
+      at++;
+    }
+  return at == o->count;
+}
+
+static bool
+from_expression (const cfi_table *t, const cfi_rule *rule,
+                 enum recovered what, const subject *s, sf_rule *result)
+{
+  cfi_operations o;
+  bool is_cfa = what == RECOVERED_CFA;
+  bool is_value = is_cfa || rule->kind == CFI_VAL_EXPRESSION;
+  if (!cfi_operations_of (t, rule, is_cfa, &o)
+      || !simple_expression (&o, is_value, result))
+    return false;
+  /* DWARF counts the PC as a register where calls push it.  */
+  return result->from_cfa || s->abi->tracks_ra || result->reg != s->ra_column;
+}
+
+static sf_rule
+unchanged_or_lost (enum recovered what)
+{
+  return (sf_rule) { .kind = what == RECOVERED_CFA ? SF_UNDEFINED
+                                                   : SF_SAME };
+}
+
+bool
+rule_in_sframe_terms (const cfi_table *t, const cfi_rule *rule,
+                      enum recovered what, const subject *s, sf_rule *result)
+{
+  *result = (sf_rule) { .kind = SF_OFFSET };
+  switch (rule->kind)
+    {
+    case CFI_UNSPECIFIED: case CFI_SAME:
+      *result = unchanged_or_lost (what);
+      return true;
+    case CFI_UNDEFINED:
+      result->kind = SF_UNDEFINED;
+      return true;
+    case CFI_OFFSET: case CFI_VAL_OFFSET:
+      result->from_cfa = true;
+      result->deref_p = rule->kind == CFI_OFFSET;
+      result->offset = rule->offset;
+      return true;
+    case CFI_REGISTER:
+      result->reg = rule->reg;
+      result->offset = what == RECOVERED_CFA ? rule->offset : 0;
+      return true;
+    default:
+      return from_expression (t, rule, what, s, result);
+    }
+}
+
+/* States of the machine, made up: registers and memory hold different large
+   numbers, the same ones on every call.  */
+
+typedef struct made_up
+{
+  uint64_t seed, pc;
+  uint32_t pc_register; /* UINT32_MAX: DWARF does not count the PC */
+} made_up;
+
+enum { STATES = 3 };
+
+static uint64_t
+scramble (uint64_t x)
+{
+  x = (x ^ x >> 31) * 0x9e3779b97f4a7c15;
+  x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9;
+  return x ^ x >> 32;
+}
+
+static bool
+made_up_register (void *context, uint64_t number, uint64_t *value)
+{
+  const made_up *m = context;
+  *value = number == m->pc_register ? m->pc
+                                    : scramble (m->seed + number) & ~15ULL;
+  return true;
+}
+
+static bool
+made_up_memory (void *context, uint64_t address, uint64_t *value)
+{
+  const made_up *m = context;
+  *value = scramble (m->seed ^ address);
+  return true;
+}
+
+static cfi_machine
+machine_on (const made_up *m)
+{
+  return (cfi_machine) { .read_register = made_up_register,
+                         .read_memory = made_up_memory,
+                         .context = (void *) m };
+}
+
+/* What DWARF's RULE gives.  */
+static bool
+dwarf_value (const cfi_table *t, const cfi_rule *rule, enum recovered what,
+             const cfi_machine *m, uint64_t *value)
+{
+  cfi_operations o;
+  bool is_value;
+  bool is_cfa = what == RECOVERED_CFA;
+  if (!cfi_operations_of (t, rule, is_cfa, &o)
+      || !expression_evaluate (m, o.op, o.count, value, &is_value))
+    return false;
+  if (is_cfa || is_value || rule->kind == CFI_VAL_EXPRESSION)
+    return true;
+  return m->read_memory (m->context, *value, value);
+}
+
+/* What SFrame's RULE gives; UNCHANGED: the register's value.  */
+static bool
+sframe_value (const sf_rule *rule, const cfi_machine *m, uint64_t unchanged,
+              uint64_t *value)
+{
+  *value = unchanged;
+  if (rule->kind != SF_OFFSET)
+    return rule->kind == SF_SAME;
+  uint64_t base = m->cfa;
+  if (!rule->from_cfa)
+    m->read_register (m->context, rule->reg, &base);
+  *value = base + (uint64_t) rule->offset;
+  return !rule->deref_p || m->read_memory (m->context, *value, value);
+}
+
+static uint32_t
+register_of (const subject *s, enum recovered what)
+{
+  return what == RECOVERED_FP ? s->abi->fp : s->ra_column;
+}
+
+/* The CFA of the state M, as far as DWARF has it.  */
+static bool
+set_cfa (const subject *s, const cfi_table *t, const cfi_row *row,
+         cfi_machine *m)
+{
+  sf_rule rule;
+  if (rule_in_sframe_terms (t, &row->cfa, RECOVERED_CFA, s, &rule))
+    return sframe_value (&rule, m, 0, &m->cfa);
+  return dwarf_value (t, &row->cfa, RECOVERED_CFA, m, &m->cfa);
+}
+
+static bool
+values_agree (const subject *s, const cfi_table *t, const cfi_row *row,
+              uint64_t pc, const sf_rule *sframe, enum recovered what)
+{
+  cfi_rule rule = dwarf_rule (s, row, what);
+  for (uint64_t i = 1; i <= STATES; i++)
+    {
+      const made_up state
+          = { .seed = i, .pc = pc,
+              .pc_register = s->abi->tracks_ra ? UINT32_MAX : s->ra_column };
+      cfi_machine m = machine_on (&state);
+      uint64_t unchanged, left, right;
+      made_up_register ((void *) &state, register_of (s, what), &unchanged);
+      if (!set_cfa (s, t, row, &m)
+          || !dwarf_value (t, &rule, what, &m, &right)
+          || !sframe_value (sframe, &m, unchanged, &left) || left != right)
+        return false;
+    }
+  return true;
+}
+
+bool
+rule_is_constant (const cfi_table *t, const cfi_rule *rule,
+                  enum recovered what, const subject *s)
+{
+  sf_rule ignored;
+  return rule_in_sframe_terms (t, rule, what, s, &ignored);
+}
+
+/* Is RULE that the register is in itself?  */
+static bool
+is_itself (const sf_rule *rule, uint32_t reg)
+{
+  return rule->kind == SF_SAME
+         || (rule->kind == SF_OFFSET && !rule->from_cfa && !rule->deref_p
+             && rule->reg == reg && rule->offset == 0);
+}
+
+static bool
+same_rule (const sf_rule *left, const sf_rule *right, uint32_t reg)
+{
+  if (is_itself (left, reg) && is_itself (right, reg))
+    return true;
+  if (left->kind != SF_OFFSET || right->kind != SF_OFFSET)
+    return left->kind == right->kind;
+  return left->from_cfa == right->from_cfa
+         && left->deref_p == right->deref_p
+         && left->offset == right->offset
+         && (left->from_cfa || left->reg == right->reg);
+}
+
+static bool
+rule_agrees (const subject *s, const cfi_table *t, const cfi_row *row,
+             uint64_t pc, const sf_rule *sframe, enum recovered what)
+{
+  sf_rule dwarf;
+  cfi_rule rule = dwarf_rule (s, row, what);
+  uint32_t itself = what == RECOVERED_CFA ? UINT32_MAX : register_of (s, what);
+  if (rule_in_sframe_terms (t, &rule, what, s, &dwarf))
+    return same_rule (sframe, &dwarf, itself);
+  return values_agree (s, t, row, pc, sframe, what);
+}
+
+unsigned
+rules_differ (const subject *s, const cfi_table *t, const cfi_row *row,
+              uint64_t pc, const sf_rules *rules)
+{
+  bool ends = rules->ra.kind == SF_UNDEFINED;
+  bool dwarf_ends
+      = dwarf_rule (s, row, RECOVERED_RA).kind == CFI_UNDEFINED;
+  if (ends || dwarf_ends)
+    return ends == dwarf_ends ? 0 : WRONG_OUTERMOST;
+  unsigned wrong = 0;
+  if (!rule_agrees (s, t, row, pc, &rules->cfa, RECOVERED_CFA))
+    wrong |= WRONG_CFA;
+  if (!rule_agrees (s, t, row, pc, &rules->ra, RECOVERED_RA))
+    wrong |= WRONG_RA;
+  if (!rule_agrees (s, t, row, pc, &rules->fp, RECOVERED_FP))
+    wrong |= WRONG_FP;
+  if (rules->ra_is_signed != row->ra_is_signed)
+    wrong |= WRONG_SIGNING;
+  return wrong;
+}

@@ -1,0 +1,56 @@
+/* Rules of DWARF and of SFrame, held against each other.  */
+#ifndef AUDIT_RULES_OF_H
+#define AUDIT_RULES_OF_H
+
+#include "rows.h"
+#include "rules.h"
+#include "subject.h"
+
+/* The registers that SFrame recovers.  */
+enum recovered
+{
+  RECOVERED_CFA,
+  RECOVERED_RA,
+  RECOVERED_FP
+};
+
+/* Where two rows differ, and other ways to differ: a set.  */
+enum
+{
+  WRONG_CFA = 1,
+  WRONG_RA = 2,
+  WRONG_FP = 4,
+  WRONG_SIGNING = 8,    /* AArch64: is the return address signed? */
+  WRONG_KEY = 16,       /* likewise: with which key? */
+  WRONG_SIGNAL = 32,    /* is it the frame of a signal? */
+  WRONG_OUTERMOST = 64, /* has the frame a caller? */
+  WRONG_HOLE = 128,     /* no row where DWARF has one */
+  WRONG_SIZE = 256,     /* rows go on behind the function's end */
+  WRONG_KINDS = 9
+};
+
+/* "cfa", "ra fp", ...; NAMES has room for 80 bytes.  */
+const char *wrong_names (unsigned wrong, char *names);
+
+/* The rule of ROW for WHAT.  CFA counts as a register with an offset.  */
+cfi_rule dwarf_rule (const subject *s, const cfi_row *row,
+                     enum recovered what);
+
+/* DWARF's RULE in the form that SFrame's rules have, if it has one: a base, an
+   offset, and whether memory is read there.  False: it has none.  */
+bool rule_in_sframe_terms (const cfi_table *t, const cfi_rule *rule,
+                           enum recovered what, const subject *s,
+                           sf_rule *result);
+
+/* Is the rule the same at all addresses?  */
+bool rule_is_constant (const cfi_table *t, const cfi_rule *rule,
+                       enum recovered what, const subject *s);
+
+/* In what do SFrame's RULES differ from DWARF's ROW at PC?  A set of WRONG_CFA
+   to WRONG_OUTERMOST.  Rules that have the same form are compared by it, the
+   others by what they give on several states of the machine.  */
+unsigned rules_differ (const subject *s, const cfi_table *t,
+                       const cfi_row *row, uint64_t pc,
+                       const sf_rules *rules);
+
+#endif

@@ -1,0 +1,292 @@
+/* One ELF file with all that the audit reads of it.  */
+#include "subject.h"
+
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "elf_file.h"
+#include "layout.h"
+#include "relocate.h"
+
+static const struct
+{
+  unsigned machine;
+  bool big_endian;
+  const char *abi;
+  uint32_t ra_column;
+} machines[] = {
+  { EM_X86_64, false, "amd64-le", 16 },
+  { EM_AARCH64, false, "aarch64-le", 30 },
+  { EM_AARCH64, true, "aarch64-be", 30 },
+  { EM_S390, true, "s390x-be", 14 },
+};
+
+static bool
+find_abi (subject *s, const GElf_Ehdr *header)
+{
+  s->machine = header->e_machine;
+  s->big_endian = header->e_ident[EI_DATA] == ELFDATA2MSB;
+  for (size_t i = 0; i < sizeof machines / sizeof machines[0]; i++)
+    if (machines[i].machine == s->machine
+        && machines[i].big_endian == s->big_endian)
+      {
+        s->abi = sf_abi_by_name (machines[i].abi);
+        s->ra_column = machines[i].ra_column;
+        return true;
+      }
+  return false;
+}
+
+/* Names.  */
+
+static void
+add_name (name_list *list, uint64_t start, uint64_t size, const char *text)
+{
+  list->items = grow_array (list->items, list->count, &list->capacity,
+                            sizeof *list->items);
+  list->items[list->count++] = (named_range) { start, size, text };
+}
+
+static int
+by_start (const void *left, const void *right)
+{
+  const named_range *l = left, *r = right;
+  if (l->start != r->start)
+    return l->start < r->start ? -1 : 1;
+  return l->size < r->size ? -1 : l->size > r->size;
+}
+
+static void
+sort_names (name_list *list)
+{
+  if (list->count)
+    qsort (list->items, list->count, sizeof *list->items, by_start);
+}
+
+static const named_range *
+find_name (const name_list *list, uint64_t address)
+{
+  size_t low = 0, high = list->count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (list->items[middle].start <= address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  /* Names for parts of functions, and for nothing, may lie between.  */
+  for (size_t i = low; i-- > 0 && low - i < 16;)
+    if (address - list->items[i].start < list->items[i].size)
+      return &list->items[i];
+  return NULL;
+}
+
+static void
+read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
+  for (size_t i = 0; data && i < count && i < INT32_MAX; i++)
+    {
+      GElf_Sym symbol;
+      GElf_Shdr home;
+      if (!gelf_getsym (data, (int) i, &symbol)
+          || (GELF_ST_TYPE (symbol.st_info) != STT_FUNC
+              && GELF_ST_TYPE (symbol.st_info) != STT_GNU_IFUNC)
+          || symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0)
+        continue;
+      uint64_t base = 0;
+      if (s->is_object && gelf_getshdr (elf_getscn (s->elf, symbol.st_shndx),
+                                        &home))
+        base = home.sh_addr;
+      const char *text
+          = elf_strptr (s->elf, header->sh_link, symbol.st_name);
+      if (text)
+        add_name (&s->functions, base + symbol.st_value, symbol.st_size,
+                  text);
+    }
+}
+
+static void
+read_functions (subject *s)
+{
+  Elf_Scn *section = NULL;
+  s->has_functions = true;
+  while ((section = elf_nextscn (s->elf, section)))
+    {
+      GElf_Shdr header;
+      if (gelf_getshdr (section, &header)
+          && (header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM))
+        read_symbols (s, section, &header);
+    }
+  sort_names (&s->functions);
+}
+
+const named_range *
+subject_section (const subject *s, uint64_t address)
+{
+  return find_name (&s->code, address);
+}
+
+const named_range *
+subject_name (subject *s, uint64_t address)
+{
+  if (!s->has_functions)
+    read_functions (s);
+  const named_range *function = find_name (&s->functions, address);
+  return function ? function : subject_section (s, address);
+}
+
+/* Tables.  */
+
+static void
+add_table (subject *s, Elf_Scn *section, const GElf_Shdr *header,
+           bool is_debug_frame)
+{
+  Elf_Data *data = elf_rawdata (section, NULL);
+  GElf_Ehdr elf;
+  if (header->sh_type == SHT_NOBITS || header->sh_flags & SHF_COMPRESSED
+      || !data || !data->d_buf || !gelf_getehdr (s->elf, &elf))
+    return;
+  const cfi_section table
+      = { .bytes = data->d_buf, .size = data->d_size,
+          .address = header->sh_addr, .is_debug_frame = is_debug_frame,
+          .big_endian = s->big_endian, .signs_ra = s->abi->signs_ra,
+          .address_size = elf.e_ident[EI_CLASS] == ELFCLASS64 ? 8 : 4 };
+  s->tables = grow_array (s->tables, s->table_count, &s->table_capacity,
+                          sizeof *s->tables);
+  cfi_table_read (&s->tables[s->table_count++], &table);
+}
+
+static void
+take_section (subject *s, Elf_Scn *section, const GElf_Shdr *header,
+              const char *name, bool debug_frames)
+{
+  bool is_debug_frame = strcmp (name, ".debug_frame") == 0;
+  if (is_debug_frame != debug_frames)
+    return;
+  if (header->sh_flags & SHF_EXECINSTR)
+    add_name (&s->code, header->sh_addr, header->sh_size, name);
+  if (strcmp (name, ".eh_frame") == 0)
+    s->sizes.eh_frame += header->sh_size;
+  else if (strcmp (name, ".eh_frame_hdr") == 0)
+    s->sizes.eh_frame_hdr += header->sh_size;
+  else if (is_debug_frame)
+    s->sizes.debug_frame += header->sh_size;
+  if (is_debug_frame || strcmp (name, ".eh_frame") == 0)
+    add_table (s, section, header, is_debug_frame);
+}
+
+static bool
+read_sections (subject *s, bool debug_frames, problem *p)
+{
+  size_t names;
+  Elf_Scn *section = NULL;
+  if (elf_getshdrstrndx (s->elf, &names) != 0)
+    return problem_set (p, STATUS_USAGE, "%s: section names: %s", s->label,
+                        elf_errmsg (-1));
+  while ((section = elf_nextscn (s->elf, section)))
+    {
+      GElf_Shdr header;
+      if (!gelf_getshdr (section, &header))
+        return problem_set (p, STATUS_USAGE, "%s: section header: %s",
+                            s->label, elf_errmsg (-1));
+      const char *name = elf_strptr (s->elf, names, header.sh_name);
+      take_section (s, section, &header, name ? name : "", debug_frames);
+    }
+  return true;
+}
+
+/* Has the file a .sframe section?  elf_file_read takes it for a problem when
+   it has none.  */
+static bool
+has_sframe (subject *s)
+{
+  enum { SHT_SFRAME = 0x6ffffff4, PT_SFRAME = 0x6474e554 };
+  size_t names, segments = 0;
+  Elf_Scn *section = NULL;
+  if (elf_getshdrstrndx (s->elf, &names) != 0)
+    names = 0;
+  while ((section = elf_nextscn (s->elf, section)))
+    {
+      GElf_Shdr header;
+      if (!gelf_getshdr (section, &header))
+        continue;
+      const char *name = elf_strptr (s->elf, names, header.sh_name);
+      if (header.sh_type == SHT_SFRAME
+          || (name && strcmp (name, ".sframe") == 0))
+        return true;
+    }
+  elf_getphdrnum (s->elf, &segments);
+  for (size_t i = 0; i < segments && i < INT32_MAX; i++)
+    {
+      GElf_Phdr segment;
+      if (gelf_getphdr (s->elf, (int) i, &segment)
+          && segment.p_type == PT_SFRAME)
+        return true;
+    }
+  return false;
+}
+
+static bool
+read_sframe (subject *s, problem *p)
+{
+  input in = { .path = s->label, .fd = -1, .is_elf = true,
+               .content = { .bytes = s->bytes, .size = s->size } };
+  if (!has_sframe (s))
+    return true;
+  if (!elf_file_read (&in, &s->image, p))
+    return false;
+  for (size_t i = 0; i < s->image.count; i++)
+    s->sizes.sframe += s->image.images[i].size;
+  return true;
+}
+
+static bool
+read_all (subject *s, problem *p)
+{
+  problem inner;
+  if (s->is_object && !layout_object (s->bytes, s->size, &inner))
+    return problem_set (p, STATUS_USAGE, "%s: %.900s", s->label, inner.text);
+  if (s->is_object)
+    {
+      elf_end (s->elf);
+      s->elf = elf_memory ((char *) s->bytes, s->size);
+    }
+  if (!read_sections (s, false, p) || !read_sections (s, true, p)
+      || !read_sframe (s, p))
+    return false;
+  sort_names (&s->code);
+  return true;
+}
+
+enum subject_kind
+subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
+              problem *p)
+{
+  GElf_Ehdr header;
+  *s = (subject) { .label = label, .bytes = bytes, .size = size,
+                   .image = { .path = label } };
+  elf_version (EV_CURRENT);
+  s->elf = elf_memory ((char *) bytes, size);
+  if (!s->elf || elf_kind (s->elf) != ELF_K_ELF
+      || !gelf_getehdr (s->elf, &header) || !find_abi (s, &header)
+      || header.e_type == ET_CORE)
+    return SUBJECT_NONE;
+  s->is_object = header.e_type == ET_REL;
+  return read_all (s, p) ? SUBJECT_READ : SUBJECT_DAMAGED;
+}
+
+void
+subject_close (subject *s)
+{
+  for (size_t i = 0; i < s->table_count; i++)
+    cfi_table_free (&s->tables[i]);
+  free (s->tables);
+  free (s->code.items);
+  free (s->functions.items);
+  image_file_free (&s->image);
+  elf_end (s->elf);
+}

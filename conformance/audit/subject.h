@@ -1,0 +1,67 @@
+/* One ELF file with all that the audit reads of it.  */
+#ifndef AUDIT_SUBJECT_H
+#define AUDIT_SUBJECT_H
+
+#include <libelf.h>
+
+#include "abi.h"
+#include "image.h"
+#include "table.h"
+
+/* A section or a function with a name; TEXT belongs to the file's bytes.  */
+typedef struct named_range
+{
+  uint64_t start, size;
+  const char *text;
+} named_range;
+
+typedef struct name_list
+{
+  named_range *items; /* sorted by start */
+  size_t count, capacity;
+} name_list;
+
+/* Sizes in bytes.  */
+typedef struct table_sizes
+{
+  uint64_t sframe, eh_frame, eh_frame_hdr, debug_frame;
+} table_sizes;
+
+typedef struct subject
+{
+  const char *label; /* "FILE" or "ARCHIVE(MEMBER)" */
+  uint8_t *bytes;    /* may be changed */
+  size_t size;
+  Elf *elf;
+  bool is_object; /* a relocatable file, laid out as layout.h says */
+  unsigned machine;
+  bool big_endian;
+  const sf_abi *abi; /* what .sframe has to be for */
+  uint32_t ra_column; /* the return address in .eh_frame */
+  image_file image; /* no images: there is no .sframe */
+  cfi_table *tables; /* those of .eh_frame before those of .debug_frame */
+  size_t table_count, table_capacity;
+  name_list code; /* executable sections */
+  name_list functions; /* symbols; read when first asked for */
+  bool has_functions;
+  table_sizes sizes;
+} subject;
+
+enum subject_kind
+{
+  SUBJECT_READ,
+  SUBJECT_NONE,   /* no ELF file of code for an ABI that SFrame has */
+  SUBJECT_DAMAGED /* see the problem */
+};
+
+/* Read the file in the SIZE bytes at BYTES, which the caller frees later.
+   Free with subject_close in any case.  */
+enum subject_kind subject_open (subject *s, const char *label, uint8_t *bytes,
+                                size_t size, problem *p);
+void subject_close (subject *s);
+
+/* The function at ADDRESS, else the section, or NULL.  */
+const named_range *subject_name (subject *s, uint64_t address);
+const named_range *subject_section (const subject *s, uint64_t address);
+
+#endif
