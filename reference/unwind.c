@@ -112,13 +112,10 @@ recover_caller (sf_unwinder *u, sf_frame *caller)
     *caller = next;
 }
 
-/* [UNWIND_LOOKUP_PC]  */
 static enum sf_step
-look_up (const sf_section *section, const sf_frame *frame, sf_found *found,
-         sf_report *report)
+result_of (const sf_found *found)
 {
-  bool exact = frame->is_topmost || frame->pc_is_exact;
-  switch (sf_find (section, exact ? frame->pc : frame->pc - 1, found, report))
+  switch (found->result)
     {
     case SF_FOUND:
       return found->rules.ra.kind == SF_UNDEFINED ? SF_OUTERMOST : SF_STEPPED;
@@ -135,20 +132,31 @@ look_up (const sf_section *section, const sf_frame *frame, sf_found *found,
 }
 
 enum sf_step
-sf_unwind (const sf_section *section, const sf_thread *thread,
-           const sf_frame *frame, sf_frame *caller, sf_stepped *stepped,
-           sf_report *report)
+sf_unwind_found (const sf_thread *thread, const sf_frame *frame,
+                 sf_frame *caller, sf_stepped *stepped)
 {
   sf_unwinder u = { .thread = thread, .frame = frame, .stepped = stepped };
 
   stepped->cfa = stepped->address = stepped->reg = 0;
-  stepped->result = look_up (section, frame, &stepped->found, report);
+  stepped->result = result_of (&stepped->found);
   if (stepped->result == SF_STEPPED)
     {
       u.abi = stepped->found.element.abi;
       recover_caller (&u, caller);
     }
   return stepped->result;
+}
+
+/* [UNWIND_LOOKUP_PC]  */
+enum sf_step
+sf_unwind (const sf_section *section, const sf_thread *thread,
+           const sf_frame *frame, sf_frame *caller, sf_stepped *stepped,
+           sf_report *report)
+{
+  bool exact = frame->is_topmost || frame->pc_is_exact;
+  sf_find (section, exact ? frame->pc : frame->pc - 1, &stepped->found,
+           report);
+  return sf_unwind_found (thread, frame, caller, stepped);
 }
 
 const char *

@@ -60,6 +60,11 @@ enum sf_step sf_unwind (const sf_section *section, const sf_thread *thread,
                         const sf_frame *frame, sf_frame *caller,
                         sf_stepped *stepped, sf_report *report);
 
+/* Likewise, by what was looked up before for this frame's PC: it is in
+   STEPPED->found.  */
+enum sf_step sf_unwind_found (const sf_thread *thread, const sf_frame *frame,
+                              sf_frame *caller, sf_stepped *stepped);
+
 /* "outermost frame", "no FDE", ...  */
 const char *sf_step_name (enum sf_step step);
 

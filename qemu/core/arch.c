@@ -12,6 +12,12 @@ arch_of (unsigned machine, bool big_endian)
   return NULL;
 }
 
+const sf_abi *
+arch_abi (const arch *a)
+{
+  return sf_abi_by_name (a->abi_name);
+}
+
 uint64_t
 arch_number (const arch *a, const uint8_t *bytes, size_t size)
 {

@@ -37,7 +37,7 @@ typedef struct arch
   bool pushes_ra;        /* calls store the return address on the stack */
   uint64_t pauth_mask;   /* see sf_thread */
   uint32_t ra_column;    /* the return address in .eh_frame */
-  uint32_t known_registers; /* bit N: DWARF register N is in view.reg */
+  uint32_t known_registers; /* bit N: DWARF register N is among gdb_core */
   /* Where frame pointers are kept in a chain, the RA is that far above what
      FP points to; with a back chain, above what SP points to points to.  */
   bool has_backchain;
@@ -58,12 +58,17 @@ typedef struct arch
   /* gdb's number of a register that is not among these, by DWARF number;
      0: none.  REGISTERS entries, or NULL.  */
   const uint8_t *gdb_extra;
+  /* gdb's names of the DWARF registers 0 to 31, NULL for none.  */
+  const char *const *gdb_names;
 } arch;
 
 extern const arch arch_amd64, arch_aarch64, arch_aarch64_be, arch_s390x;
 
 /* The architecture of an ELF file, or NULL.  */
 const arch *arch_of (unsigned machine, bool big_endian);
+
+/* Its ABI.  */
+const sf_abi *arch_abi (const arch *a);
 
 /* The number in the SIZE (at most 8) bytes at BYTES.  */
 uint64_t arch_number (const arch *a, const uint8_t *bytes, size_t size);

@@ -91,6 +91,12 @@ static const int8_t gdb_core[]
     = { 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16,
         17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, REG_PC };
 
+static const char *const gdb_names[REG_PC]
+    = { "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10",
+        "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20",
+        "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "x30",
+        "sp" };
+
 /* User addresses have 48 bits; bit 55 tells the halves apart.  */
 #define PAUTH_MASK 0xff7f000000000000
 
@@ -109,6 +115,7 @@ const arch arch_aarch64 = {
   .ra_in_frame_record = 8,
   .decode = decode,
   .gdb_core = gdb_core,
+  .gdb_names = gdb_names,
   .gdb_core_count = sizeof gdb_core,
 };
 
@@ -128,5 +135,6 @@ const arch arch_aarch64_be = {
   .ra_in_frame_record = 8,
   .decode = decode,
   .gdb_core = gdb_core,
+  .gdb_names = gdb_names,
   .gdb_core_count = sizeof gdb_core,
 };

@@ -78,6 +78,10 @@ decode (const uint8_t *bytes, size_t size)
 static const int8_t gdb_core[]
     = { 0, 3, 2, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, REG_PC };
 
+static const char *const gdb_names[REG_PC]
+    = { "rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8", "r9",
+        "r10", "r11", "r12", "r13", "r14", "r15" };
+
 const arch arch_amd64 = {
   .name = "amd64",
   .qemu = "qemu-x86_64",
@@ -93,5 +97,6 @@ const arch arch_amd64 = {
   .ra_in_frame_record = 8,
   .decode = decode,
   .gdb_core = gdb_core,
+  .gdb_names = gdb_names,
   .gdb_core_count = sizeof gdb_core,
 };

@@ -77,6 +77,11 @@ static const uint8_t gdb_extra[REGISTERS]
         [22] = 40, [23] = 42, [24] = 43, [25] = 45, [26] = 47, [27] = 49,
         [28] = 44, [29] = 46, [30] = 48, [31] = 50 };
 
+static const char *const gdb_names[REG_PC]
+    = { "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10",
+        "r11", "r12", "r13", "r14", "r15", "f0", "f2", "f4", "f6", "f1", "f3",
+        "f5", "f7", "f8", "f10", "f12", "f14", "f9", "f11", "f13", "f15" };
+
 const arch arch_s390x = {
   .name = "s390x",
   .qemu = "qemu-s390x",
@@ -95,6 +100,7 @@ const arch arch_s390x = {
   .ra_in_frame_record = 112,
   .decode = decode,
   .gdb_core = gdb_core,
+  .gdb_names = gdb_names,
   .gdb_core_count = sizeof gdb_core,
   .gdb_extra = gdb_extra,
 };

@@ -1,18 +1,21 @@
 /* The stack that SFrame gives, held against the one that is.  */
 #include "check.h"
 
-/* An unwinding of V, and how far it has come.  */
+#include <string.h>
+
+/* An unwinding, and how far it has come.  */
 typedef struct walk
 {
-  const module_list *modules;
-  const shadow *shadow;
-  const arch *arch;
-  const sf_abi *abi;
-  const view *view;
+  const checked *of;
   sf_thread thread;
   sf_frame frame;
   bool fp_is_known; /* the table gave the FP of this frame */
   outcome *outcome;
+  /* What is known from before, or NULL.  */
+  const lookup *top;
+  seen *seen;
+  seen_step *step; /* where the step that is made is noted, or NULL */
+  size_t noted;    /* how many were */
 } walk;
 
 const char *
@@ -26,14 +29,27 @@ wrong_name (enum wrong wrong)
 
 /* What the reference asks of the thread.  */
 
+static void
+note_word (const view *v, seen_step *step, uint64_t address,
+           const uint8_t *bytes)
+{
+  seen_word *w = &step->words[step->word_count++];
+  w->address = address;
+  memcpy (&w->bytes, bytes, sizeof w->bytes);
+  w->host = v->host ? v->host (v->context, address) : NULL;
+}
+
 static bool
 read_memory (void *context, uint64_t address, uint64_t *value)
 {
   const walk *w = context;
+  const view *v = w->of->view;
   uint8_t bytes[8];
-  if (!w->view->read (w->view->context, address, bytes, sizeof bytes))
+  if (!v->read (v->context, address, bytes, sizeof bytes))
     return false;
-  *value = arch_number (w->arch, bytes, sizeof bytes);
+  if (w->step && w->step->word_count < STEP_WORDS)
+    note_word (v, w->step, address, bytes);
+  *value = arch_number (w->of->arch, bytes, sizeof bytes);
   return true;
 }
 
@@ -41,13 +57,7 @@ static bool
 read_register (void *context, uint32_t reg, uint64_t *value)
 {
   const walk *w = context;
-  if (reg < REG_PC && (w->arch->known_registers >> reg & 1))
-    {
-      *value = w->view->reg[reg];
-      return true;
-    }
-  return w->view->read_extra
-         && w->view->read_extra (w->view->context, reg, value);
+  return view_register (w->of->view, reg, value);
 }
 
 /* One frame.  */
@@ -78,7 +88,7 @@ signing_is_wrong (walk *w, enum signing truth)
 static bool
 caller_is_wrong (walk *w, const sf_frame *caller, const shadow_frame *truth)
 {
-  uint64_t cfa = truth->sp - (uint64_t) (int64_t) w->abi->sp_from_cfa;
+  uint64_t cfa = truth->sp - (uint64_t) (int64_t) w->of->abi->sp_from_cfa;
   const sf_rules *rules = &w->outcome->stepped.found.rules;
   if (w->outcome->stepped.cfa != cfa)
     return is_wrong (w, WRONG_CFA, cfa, w->outcome->stepped.cfa);
@@ -88,7 +98,7 @@ caller_is_wrong (walk *w, const sf_frame *caller, const shadow_frame *truth)
     w->fp_is_known = rules->fp.kind == SF_OFFSET;
   if (w->fp_is_known && caller->fp != truth->fp)
     return is_wrong (w, WRONG_FP, truth->fp, caller->fp);
-  return w->abi->signs_ra && signing_is_wrong (w, truth->signing);
+  return w->of->abi->signs_ra && signing_is_wrong (w, truth->signing);
 }
 
 /* Is this frame right?  DONE: there is none behind it.  */
@@ -96,7 +106,7 @@ static bool
 frame_is_wrong (walk *w, enum sf_step step, const sf_frame *caller,
                 bool *done)
 {
-  const shadow_frame *truth = shadow_at (w->shadow, w->outcome->level);
+  const shadow_frame *truth = shadow_at (w->of->shadow, w->outcome->level);
   *done = step != SF_STEPPED;
   if (step == SF_OUTERMOST)
     return truth && is_wrong (w, WRONG_END, truth->ra, 0);
@@ -114,11 +124,25 @@ section_for (walk *w)
   const sf_frame *f = &w->frame;
   bool is_exact = f->is_topmost || f->pc_is_exact;
   w->outcome->pc = f->pc;
-  w->outcome->module
-      = modules_find (w->modules, is_exact ? f->pc : f->pc - 1);
+  w->outcome->module = f->is_topmost && w->top
+                           ? w->top->module
+                           : modules_find (w->of->modules,
+                                           is_exact ? f->pc : f->pc - 1);
   return w->outcome->module && w->outcome->module->has_sframe
              ? &w->outcome->module->section
              : NULL;
+}
+
+static enum sf_step
+unwind (walk *w, const sf_section *section, sf_frame *caller)
+{
+  sf_report report = SF_NO_REPORT;
+  if (!w->top || !w->frame.is_topmost)
+    return sf_unwind (section, &w->thread, &w->frame, caller,
+                      &w->outcome->stepped, &report);
+  w->outcome->stepped.found = w->top->found;
+  return sf_unwind_found (&w->thread, &w->frame, caller,
+                          &w->outcome->stepped);
 }
 
 static void
@@ -130,47 +154,122 @@ note_row (outcome *o)
   o->row_at = o->stepped.found.row.at;
 }
 
-static void
-check_frames (walk *w)
+/* Check one frame and go on to its caller.  False: the walk is over.  */
+static bool
+check_frame (walk *w)
 {
-  const sf_section *section;
-  bool done = false;
-  while (!done && (section = section_for (w)))
+  bool done;
+  sf_frame caller;
+  const sf_section *section = section_for (w);
+  enum sf_step step
+      = section ? unwind (w, section, &caller) : SF_STEP_NO_FDE;
+  if (step == SF_STEP_NO_FDE)
+    return false;
+  w->outcome->is_covered = true;
+  w->outcome->frames++;
+  note_row (w->outcome);
+  if (frame_is_wrong (w, step, &caller, &done) || done)
+    return false;
+  w->frame = caller;
+  w->outcome->level++;
+  return true;
+}
+
+/* Frames that were seen before.  */
+
+/* The frame's number, counted from the outermost one, where that is one of
+   the shadow stack.  */
+static bool
+number_of (const walk *w, size_t *at)
+{
+  size_t depth = shadow_depth (w->of->shadow);
+  *at = depth - w->outcome->level;
+  return w->outcome->level <= depth;
+}
+
+static bool
+is_known (walk *w, size_t at)
+{
+  uint32_t frames;
+  if (!seen_holds (w->seen, at, &w->frame, w->fp_is_known, w->of->view,
+                   &frames))
+    return false;
+  w->outcome->frames += frames;
+  return true;
+}
+
+/* Like check_frame, and note what the step rests on.  */
+static bool
+check_and_note (walk *w, size_t at)
+{
+  uint32_t frames = w->outcome->frames;
+  w->step = seen_step_at (w->seen, at);
+  *w->step = (seen_step) { .frame = w->frame, .fp_is_known = w->fp_is_known };
+  bool goes_on = check_frame (w);
+  w->step->is_end = !goes_on;
+  w->step->frames = w->outcome->frames - frames;
+  w->step = NULL;
+  w->noted++;
+  return goes_on;
+}
+
+static void
+check_lower_frames (walk *w)
+{
+  size_t first, at;
+  if (!number_of (w, &first))
+    return;
+  at = first;
+  while (!is_known (w, at) && check_and_note (w, at))
+    at--;
+  if (w->noted > 0 && w->outcome->wrong == WRONG_NOTHING)
+    seen_keep (w->seen, first, first + 1 - w->noted);
+}
+
+static void
+check_all (walk *w)
+{
+  while (check_frame (w))
+    if (w->seen)
+      {
+        check_lower_frames (w);
+        return;
+      }
+}
+
+static outcome
+walk_from_top (const checked *c, const lookup *top, seen *known)
+{
+  outcome found = { .wrong = WRONG_NOTHING };
+  const sf_abi *abi = c->abi;
+  const view *v = c->view;
+  walk w = { .of = c, .fp_is_known = true, .outcome = &found, .top = top,
+             .seen = known };
+  w.thread = (sf_thread) { .read_memory = read_memory,
+                           .read_register = read_register,
+                           .context = &w,
+                           .pauth_mask = c->arch->pauth_mask };
+  w.frame = (sf_frame) { .pc = v->reg[REG_PC], .sp = v->reg[abi->sp],
+                         .fp = v->reg[abi->fp], .is_topmost = true };
+  if (abi->tracks_ra)
     {
-      sf_report report = SF_NO_REPORT;
-      sf_frame caller;
-      enum sf_step step = sf_unwind (section, &w->thread, &w->frame, &caller,
-                                     &w->outcome->stepped, &report);
-      if (step == SF_STEP_NO_FDE)
-        return;
-      w->outcome->is_covered = true;
-      w->outcome->frames++;
-      note_row (w->outcome);
-      if (frame_is_wrong (w, step, &caller, &done))
-        return;
-      w->frame = caller;
-      w->outcome->level++;
+      w.frame.ra = v->reg[abi->ra];
+      w.frame.ra_is_known = true;
     }
+  check_all (&w);
+  return found;
 }
 
 outcome
-check_stack (const module_list *modules, const shadow *s, const arch *a,
-             const view *v)
+check_stack (const checked *c)
 {
-  outcome found = { .wrong = WRONG_NOTHING };
-  walk w = { .modules = modules, .shadow = s, .arch = a, .view = v,
-             .abi = sf_abi_by_name (a->abi_name), .fp_is_known = true,
-             .outcome = &found };
-  w.thread = (sf_thread) { .read_memory = read_memory,
-                           .read_register = read_register,
-                           .context = &w, .pauth_mask = a->pauth_mask };
-  w.frame = (sf_frame) { .pc = v->reg[REG_PC], .sp = v->reg[w.abi->sp],
-                         .fp = v->reg[w.abi->fp], .is_topmost = true };
-  if (w.abi->tracks_ra)
-    {
-      w.frame.ra = v->reg[w.abi->ra];
-      w.frame.ra_is_known = true;
-    }
-  check_frames (&w);
-  return found;
+  return walk_from_top (c, NULL, NULL);
+}
+
+outcome
+check_stack_again (const checked *c, const lookup *top, seen *known)
+{
+  seen_begin (known, c->modules->version, c->view,
+              shadow_steady (c->shadow));
+  return walk_from_top (c, top, known);
 }

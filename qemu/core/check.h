@@ -3,6 +3,8 @@
 #define TRUTH_CHECK_H
 
 #include "modules.h"
+#include "lookup.h"
+#include "seen.h"
 #include "shadow.h"
 #include "unwind.h"
 #include "view.h"
@@ -42,9 +44,22 @@ typedef struct outcome
   sf_stepped stepped; /* the step out of it */
 } outcome;
 
-/* Unwind V by the sections of MODULES, frame by frame down to the first one
-   without SFrame or the outermost, and compare with S.  */
-outcome check_stack (const module_list *modules, const shadow *s,
-                     const arch *a, const view *v);
+/* What is checked: V, by the sections of MODULES, against SHADOW.  */
+typedef struct checked
+{
+  const module_list *modules;
+  shadow *shadow;
+  const arch *arch;
+  const sf_abi *abi;
+  const view *view;
+} checked;
+
+/* Unwind frame by frame down to the first one without SFrame or the outermost
+   one, and compare.  */
+outcome check_stack (const checked *c);
+
+/* The same, by what is known from before: TOP, about the PC, and SEEN, about
+   the frames below the topmost one of the shadow stack that is current.  */
+outcome check_stack_again (const checked *c, const lookup *top, seen *known);
 
 #endif

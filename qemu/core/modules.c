@@ -167,6 +167,7 @@ modules_add (module_list *list, const char *path, uint64_t bias, problem *p)
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof (module *));
   list->items[list->count++] = m;
+  list->version++;
   return m;
 }
 

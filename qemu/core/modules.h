@@ -39,6 +39,7 @@ typedef struct module_list
 {
   module **items;
   size_t count, capacity;
+  unsigned version; /* what was found by another one may not hold any more */
 } module_list;
 
 /* Read the ELF file PATH, mapped with BIAS, and add it; NULL: see P.  A file

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "buffer.h"
 #include "expression.h"
 
 const char *
@@ -10,16 +11,6 @@ verdict_name (enum verdict verdict)
 {
   static const char *const names[] = { "none", "right", "wrong" };
   return names[verdict];
-}
-
-static bool
-read_word (const arch *a, const view *v, uint64_t address, uint64_t *word)
-{
-  uint8_t bytes[8];
-  if (!v->read (v->context, address, bytes, sizeof bytes))
-    return false;
-  *word = arch_number (a, bytes, sizeof bytes);
-  return true;
 }
 
 static uint64_t
@@ -33,6 +24,7 @@ without_signature (const arch *a, uint64_t pointer)
 typedef struct asked
 {
   const arch *arch;
+  const sf_abi *abi;
   const view *view;
 } asked;
 
@@ -41,15 +33,9 @@ static bool
 read_register (void *context, uint64_t number, uint64_t *value)
 {
   const asked *on = context;
-  const view *v = on->view;
-  *value = 0;
-  if (on->arch->pushes_ra && number == on->arch->ra_column)
-    *value = v->reg[REG_PC];
-  else if (number < REG_PC && (on->arch->known_registers >> number & 1))
-    *value = v->reg[number];
-  else
-    return v->read_extra
-           && v->read_extra (v->context, (uint32_t) number, value);
+  if (!on->arch->pushes_ra || number != on->arch->ra_column)
+    return view_register (on->view, number, value);
+  *value = on->view->reg[REG_PC];
   return true;
 }
 
@@ -57,89 +43,130 @@ static bool
 read_memory (void *context, uint64_t address, uint64_t *value)
 {
   const asked *on = context;
-  return read_word (on->arch, on->view, address, value);
+  return view_word (on->view, on->arch, address, value);
 }
 
-static bool
-find_cfa (cfi_machine *c, Dwarf_Frame *frame)
+/* One rule; without operations the value is unchanged, or undefined.  */
+typedef struct eh_rule
 {
+  bool is_known;
+  Dwarf_Op memory[3]; /* libdw may put operations here */
   Dwarf_Op *ops;
   size_t count;
-  bool is_value;
-  return dwarf_frame_cfa (frame, &ops, &count) == 0 && count > 0
-         && expression_evaluate (c, ops, count, &c->cfa, &is_value);
+} eh_rule;
+
+struct eh_rules
+{
+  Dwarf_Frame *frame; /* owns the other operations */
+  eh_rule cfa, ra, fp;
+};
+
+static void
+find_rule (Dwarf_Frame *frame, uint32_t column, eh_rule *rule)
+{
+  rule->is_known = dwarf_frame_register (frame, (int) column, rule->memory,
+                                         &rule->ops, &rule->count) == 0;
 }
 
-/* The caller's value of register COLUMN; UNCHANGED where it is the same.  */
-static bool
-find_register (const cfi_machine *c, Dwarf_Frame *frame, uint32_t column,
-               uint64_t unchanged, uint64_t *value)
+eh_rules *
+eh_rules_at (const module *m, uint64_t pc)
 {
-  Dwarf_Op memory[3], *ops;
-  size_t count;
+  const sf_abi *abi = arch_abi (m->arch);
+  Dwarf_Frame *frame;
+  if (!m->cfi || dwarf_cfi_addrframe (m->cfi, pc - m->bias, &frame) != 0)
+    return NULL;
+  eh_rules *r = grow (NULL, sizeof *r);
+  *r = (eh_rules) { .frame = frame };
+  r->cfa.is_known
+      = dwarf_frame_cfa (frame, &r->cfa.ops, &r->cfa.count) == 0
+        && r->cfa.count > 0;
+  find_rule (frame, m->arch->ra_column, &r->ra);
+  find_rule (frame, abi->fp, &r->fp);
+  return r;
+}
+
+void
+eh_rules_free (eh_rules *rules)
+{
+  if (rules)
+    free (rules->frame);
+  free (rules);
+}
+
+/* The caller's value of a register; UNCHANGED where it is the same.  */
+static bool
+apply (const cfi_machine *c, const eh_rule *rule, uint64_t unchanged,
+       uint64_t *value)
+{
   bool is_value;
   *value = unchanged;
-  if (dwarf_frame_register (frame, (int) column, memory, &ops, &count) != 0)
-    return false;
-  if (count == 0)
-    return ops == NULL; /* else it is undefined */
-  if (!expression_evaluate (c, ops, count, value, &is_value))
+  if (rule->count == 0 || !rule->is_known)
+    return rule->is_known && rule->ops == NULL;
+  if (!expression_evaluate (c, rule->ops, rule->count, value, &is_value))
     return false;
   return is_value || c->read_memory (c->context, *value, value);
+}
+
+static bool
+find_cfa (cfi_machine *c, const eh_rule *rule)
+{
+  bool is_value;
+  return rule->is_known
+         && expression_evaluate (c, rule->ops, rule->count, &c->cfa,
+                                 &is_value);
 }
 
 /* Set C's CFA, and RA.  Where calls push the return address, it cannot be
    unchanged: it would be the PC.  */
 static bool
-find_caller (const asked *on, Dwarf_Frame *frame, cfi_machine *c, uint64_t *ra)
+find_caller (const asked *on, const eh_rules *rules, cfi_machine *c,
+             uint64_t *ra)
 {
   const view *v = on->view;
-  const sf_abi *abi = sf_abi_by_name (on->arch->abi_name);
-  uint64_t link = on->arch->pushes_ra ? v->reg[REG_PC] : v->reg[abi->ra];
+  uint64_t link
+      = on->arch->pushes_ra ? v->reg[REG_PC] : v->reg[on->abi->ra];
   *c = (cfi_machine) { .read_register = read_register,
                        .read_memory = read_memory, .context = (void *) on };
-  if (!find_cfa (c, frame)
-      || !find_register (c, frame, on->arch->ra_column, link, ra))
+  if (!find_cfa (c, &rules->cfa) || !apply (c, &rules->ra, link, ra))
     return false;
   *ra = without_signature (on->arch, *ra);
   return true;
 }
 
 static bool
-frame_is (const asked *on, Dwarf_Frame *frame, const shadow_frame *truth)
+frame_is (const asked *on, const eh_rules *rules, const shadow_frame *truth)
 {
-  const sf_abi *abi = sf_abi_by_name (on->arch->abi_name);
   cfi_machine c;
-  uint64_t cfa = truth->sp - (uint64_t) (int64_t) abi->sp_from_cfa, ra, fp;
-  return find_caller (on, frame, &c, &ra)
-         && find_register (&c, frame, abi->fp, on->view->reg[abi->fp], &fp)
+  uint64_t cfa = truth->sp - (uint64_t) (int64_t) on->abi->sp_from_cfa, ra;
+  uint64_t fp = on->view->reg[on->abi->fp];
+  return find_caller (on, rules, &c, &ra) && apply (&c, &rules->fp, fp, &fp)
          && c.cfa == cfa && fp == truth->fp && ra == truth->ra;
 }
 
-enum verdict
-eh_frame_verdict (const module *m, const view *v, const shadow_frame *truth)
+static asked
+asked_of (const arch *a, const view *v)
 {
-  Dwarf_Frame *frame;
-  uint64_t pc = v->reg[REG_PC] - m->bias;
-  const asked on = { .arch = m->arch, .view = v };
-  if (!m->cfi || dwarf_cfi_addrframe (m->cfi, pc, &frame) != 0)
+  return (asked) { .arch = a, .abi = arch_abi (a), .view = v };
+}
+
+enum verdict
+eh_frame_verdict (const eh_rules *rules, const arch *a, const view *v,
+                  const shadow_frame *truth)
+{
+  const asked on = asked_of (a, v);
+  if (!rules)
     return VERDICT_NONE;
-  bool is_right = frame_is (&on, frame, truth);
-  free (frame);
-  return is_right ? VERDICT_RIGHT : VERDICT_WRONG;
+  return frame_is (&on, rules, truth) ? VERDICT_RIGHT : VERDICT_WRONG;
 }
 
 bool
 eh_frame_unwind (const module *m, const view *v, uint64_t *cfa, uint64_t *ra)
 {
-  Dwarf_Frame *frame;
-  uint64_t pc = v->reg[REG_PC] - m->bias;
-  const asked on = { .arch = m->arch, .view = v };
-  cfi_machine c;
-  if (!m->cfi || dwarf_cfi_addrframe (m->cfi, pc, &frame) != 0)
-    return false;
-  bool is_given = find_caller (&on, frame, &c, ra);
-  free (frame);
+  const asked on = asked_of (m->arch, v);
+  cfi_machine c = { .cfa = 0 };
+  eh_rules *rules = eh_rules_at (m, v->reg[REG_PC]);
+  bool is_given = rules && find_caller (&on, rules, &c, ra);
+  eh_rules_free (rules);
   *cfa = c.cfa;
   return is_given;
 }
@@ -149,12 +176,12 @@ eh_frame_unwind (const module *m, const view *v, uint64_t *cfa, uint64_t *ra)
 bool
 frame_pointer_ra (const arch *a, const view *v, uint64_t *ra)
 {
-  const sf_abi *abi = sf_abi_by_name (a->abi_name);
+  const sf_abi *abi = arch_abi (a);
   uint64_t record = v->reg[abi->fp];
   if (a->has_backchain
-      && (!read_word (a, v, v->reg[abi->sp], &record) || record == 0))
+      && (!view_word (v, a, v->reg[abi->sp], &record) || record == 0))
     return false;
-  if (!read_word (a, v, record + a->ra_in_frame_record, ra))
+  if (!view_word (v, a, record + a->ra_in_frame_record, ra))
     return false;
   *ra = without_signature (a, *ra);
   return true;

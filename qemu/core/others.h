@@ -17,10 +17,17 @@ enum verdict
 /* "none", "right", "wrong" */
 const char *verdict_name (enum verdict verdict);
 
-/* Are CFA, RA and FP of the frame that V executes in, in module M, what TRUTH
-   says?  */
-enum verdict eh_frame_verdict (const module *m, const view *v,
-                               const shadow_frame *truth);
+/* What .eh_frame says about one PC.  */
+typedef struct eh_rules eh_rules;
+
+/* The rules for PC in module M; NULL: there are none.  To be freed.  */
+eh_rules *eh_rules_at (const module *m, uint64_t pc);
+void eh_rules_free (eh_rules *rules);
+
+/* Are CFA, RA and FP of the frame that V executes in what TRUTH says, by
+   RULES, which may be NULL?  */
+enum verdict eh_frame_verdict (const eh_rules *rules, const arch *a,
+                               const view *v, const shadow_frame *truth);
 
 /* The CFA and the RA of that frame by .eh_frame.  False: it does not give
    them.  */

@@ -7,21 +7,22 @@
 typedef struct pc_entry
 {
   uint64_t pc;
-  bool is_used, is_decoded, is_checked;
+  bool is_decoded, is_checked;
   bool is_wrong; /* the topmost frame was, at some time */
   insn insn;
   /* The row in force, by its place in the module's section; NULL: none.  */
   const struct module *module;
   uint64_t row_at;
+  struct lookup *lookup; /* what the tables say; NULL: nobody asked */
 } pc_entry;
 
 typedef struct pc_table
 {
-  pc_entry *entries;
+  pc_entry **entries; /* SIZE pointers, NULL where there is none */
   size_t count, size;
 } pc_table;
 
-/* The entry of PC, made where there is none; valid until the next call.  */
+/* The entry of PC, made where there is none; it stays where it is.  */
 pc_entry *pcs_at (pc_table *t, uint64_t pc);
 void pcs_free (pc_table *t);
 

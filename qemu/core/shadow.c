@@ -96,6 +96,14 @@ shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp)
                                  .is_interrupt = true });
 }
 
+static void
+drop_above (shadow_stack *k, size_t depth)
+{
+  k->depth = depth;
+  if (k->steady > depth)
+    k->steady = depth;
+}
+
 /* Drop the frames down to the one that PC and SP belong to, and that one.  */
 static bool
 drop_to (shadow_stack *k, uint64_t pc, uint64_t sp, bool is_interrupt)
@@ -105,7 +113,7 @@ drop_to (shadow_stack *k, uint64_t pc, uint64_t sp, bool is_interrupt)
       const shadow_frame *f = &k->frames[i];
       if (f->ra == pc && f->sp == sp && f->is_interrupt == is_interrupt)
         {
-          k->depth = i;
+          drop_above (k, i);
           return true;
         }
     }
@@ -162,7 +170,7 @@ shadow_leave (shadow *s, uint64_t sp)
 {
   shadow_stack *k = current (s);
   while (k->depth > 0 && k->frames[k->depth - 1].sp <= sp)
-    k->depth--;
+    drop_above (k, k->depth - 1);
 }
 
 /* A tail call comes with the SP that the call left; by way of a return thunk,
@@ -190,8 +198,20 @@ void
 shadow_sign (shadow *s, enum signing signing)
 {
   shadow_stack *k = current (s);
-  if (k->depth > 0)
-    k->frames[k->depth - 1].signing = signing;
+  if (k->depth == 0)
+    return;
+  k->frames[k->depth - 1].signing = signing;
+  if (k->steady == k->depth)
+    k->steady--;
+}
+
+size_t
+shadow_steady (shadow *s)
+{
+  shadow_stack *k = current (s);
+  size_t steady = k->steady;
+  k->steady = k->depth;
+  return steady;
 }
 
 size_t

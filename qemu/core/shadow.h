@@ -26,6 +26,8 @@ typedef struct shadow_stack
 {
   shadow_frame *frames; /* the last one is that of the function that runs */
   size_t depth, capacity;
+  size_t steady; /* the frames below are as they were when somebody set it to
+                    DEPTH */
 } shadow_stack;
 
 /* A place to which a call returned: where longjmp may come back to.  */
@@ -78,6 +80,10 @@ void shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp);
 bool shadow_resume (shadow *s, uint64_t pc, uint64_t sp);
 
 void shadow_sign (shadow *s, enum signing signing);
+
+/* How many of the outermost frames of the current stack are as they were at
+   the last call of this.  */
+size_t shadow_steady (shadow *s);
 
 /* Number of frames of the current stack.  */
 size_t shadow_depth (const shadow *s);

@@ -1,6 +1,10 @@
 /* What executed instructions do to the stack of one thread.  */
 #include "thread.h"
 
+#include <stdlib.h>
+
+#include "buffer.h"
+
 void
 thread_begin (thread *t, process *p, uint64_t id)
 {
@@ -11,7 +15,21 @@ thread_begin (thread *t, process *p, uint64_t id)
 void
 thread_end (thread *t)
 {
+  for (size_t i = 0; i < t->seen_count; i++)
+    seen_free (&t->seen[i]);
+  free (t->seen);
   shadow_free (&t->shadow);
+}
+
+seen *
+thread_seen (thread *t)
+{
+  size_t count = t->shadow.count;
+  if (t->seen_count < count)
+    t->seen = grow (t->seen, count * sizeof *t->seen);
+  for (; t->seen_count < count; t->seen_count++)
+    t->seen[t->seen_count] = (seen) { .count = 0 };
+  return &t->seen[t->shadow.current];
 }
 
 static bool

@@ -4,6 +4,7 @@
 #define TRUTH_THREAD_H
 
 #include "modules.h"
+#include "seen.h"
 #include "shadow.h"
 #include "view.h"
 
@@ -23,6 +24,8 @@ typedef struct thread
   process *process;
   uint64_t id; /* the back end's */
   shadow shadow;
+  seen *seen; /* by stack of SHADOW */
+  size_t seen_count;
   /* The instruction noted last, which has been executed since.  */
   bool has_last;
   insn last;
@@ -35,6 +38,10 @@ typedef struct thread
 
 void thread_begin (thread *t, process *p, uint64_t id);
 void thread_end (thread *t);
+
+/* What is known of the frames of the stack that is current; valid until the
+   next call.  */
+seen *thread_seen (thread *t);
 
 /* The thread is at the first instruction of a function whose call was not
    observed: where the ABI puts its return address then, it is.  False: it

@@ -50,17 +50,28 @@ fetch (const truth *t, const view *v)
   return t->process.arch->decode (bytes, size);
 }
 
+/* What the tables say about this PC, looked up when they changed.  */
+static const lookup *
+look_up (const truth *t, pc_entry *pc)
+{
+  const module_list *modules = t->process.modules;
+  if (pc->lookup && pc->lookup->version == modules->version)
+    return pc->lookup;
+  lookup_free (pc->lookup);
+  return pc->lookup = lookup_at (modules, pc->pc);
+}
+
 /* How do the unwinders do, side by side?  Returns .eh_frame's verdict.  */
 static enum verdict
-compare (truth *t, const view *v, const outcome *o)
+compare (truth *t, const view *v, const lookup *l, const outcome *o)
 {
+  const arch *a = t->process.arch;
   const shadow_frame *frame = shadow_at (&t->now->shadow, 0);
-  const module *m = modules_find (t->process.modules, v->reg[REG_PC]);
-  if (!frame || !m)
+  if (!frame || !l->module)
     return VERDICT_NONE;
   bool is_wrong = o->wrong != WRONG_NOTHING && o->level == 0;
-  enum verdict eh_frame = eh_frame_verdict (m, v, frame);
-  enum verdict chain = frame_pointer_verdict (t->process.arch, v, frame);
+  enum verdict eh_frame = eh_frame_verdict (l->eh_frame, a, v, frame);
+  enum verdict chain = frame_pointer_verdict (a, v, frame);
   t->counts.compared++;
   t->counts.sframe_right += !is_wrong;
   t->counts.eh_frame_right += eh_frame == VERDICT_RIGHT;
@@ -69,45 +80,68 @@ compare (truth *t, const view *v, const outcome *o)
 }
 
 static void
-check (truth *t, const view *v, pc_entry *pc)
+note_mismatch (truth *t, const view *v, const outcome *o,
+               enum verdict eh_frame)
 {
-  outcome o = check_stack (t->process.modules, &t->now->shadow, t->process.arch, v);
-  if (!o.is_covered)
-    return;
-  t->counts.checked++;
-  t->counts.pcs += !pc->is_checked;
-  pc->module = o.row_module;
-  pc->row_at = o.row_at;
-  pc->is_checked = true;
-  pc->is_wrong |= o.wrong != WRONG_NOTHING && o.level == 0;
-  t->counts.frames += o.frames;
-  if (o.frames > t->counts.depth)
-    t->counts.depth = o.frames;
-  enum verdict eh_frame = compare (t, v, &o);
-  if (o.wrong == WRONG_NOTHING)
-    return;
   t->counts.mismatches++;
-  cause *c = causes_add (&t->causes, &o);
+  cause *c = causes_add (&t->causes, o);
   if (c->count > 1)
     return;
   c->executing = v->reg[REG_PC];
   c->instruction = t->counts.instructions;
-  bool is_comparable = o.level == 0 && o.wrong != WRONG_SIGNING
-                       && o.wrong != WRONG_KEY;
+  bool is_comparable = o->level == 0 && o->wrong != WRONG_SIGNING
+                       && o->wrong != WRONG_KEY;
   c->eh_frame = is_comparable ? eh_frame : VERDICT_NONE;
   if (t->explain)
     t->explain (t, v, c);
 }
 
+static void
+count (truth *t, const outcome *o, pc_entry *pc)
+{
+  t->counts.checked++;
+  t->counts.pcs += !pc->is_checked;
+  pc->module = o->row_module;
+  pc->row_at = o->row_at;
+  pc->is_checked = true;
+  pc->is_wrong |= o->wrong != WRONG_NOTHING && o->level == 0;
+  t->counts.frames += o->frames;
+  if (o->frames > t->counts.depth)
+    t->counts.depth = o->frames;
+}
+
+static void
+check (truth *t, const view *v, pc_entry *pc)
+{
+  const lookup *l = look_up (t, pc);
+  if (l->found.result == SF_NO_FDE)
+    return;
+  const checked c = { .modules = t->process.modules, .view = v,
+                      .shadow = &t->now->shadow, .arch = t->process.arch,
+                      .abi = t->process.abi };
+  outcome o = t->is_fresh ? check_stack (&c)
+                          : check_stack_again (&c, l, thread_seen (t->now));
+  count (t, &o, pc);
+  enum verdict eh_frame = compare (t, v, l, &o);
+  if (o.wrong != WRONG_NOTHING)
+    note_mismatch (t, v, &o, eh_frame);
+}
+
+void
+truth_observe_at (truth *t, const view *v, pc_entry *pc)
+{
+  thread_settle (t->now, v);
+  t->counts.instructions++;
+  check (t, v, pc);
+  thread_note (t->now, v, pc->insn);
+}
+
 void
 truth_observe (truth *t, const view *v)
 {
-  thread_settle (t->now, v);
   pc_entry *pc = pcs_at (&t->pcs, v->reg[REG_PC]);
   if (!pc->is_decoded)
     pc->insn = fetch (t, v);
   pc->is_decoded = true;
-  t->counts.instructions++;
-  check (t, v, pc);
-  thread_note (t->now, v, pc->insn);
+  truth_observe_at (t, v, pc);
 }

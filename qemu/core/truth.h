@@ -38,6 +38,7 @@ struct truth
   /* Says more about a cause when it is seen first: sets its fault and its
      text, which is freed with it.  May be NULL.  */
   void (*explain) (const truth *t, const view *v, cause *c);
+  bool is_fresh; /* check every frame anew each time (check_stack) */
 };
 
 void truth_begin (truth *t, const arch *a, const module_list *modules);
@@ -49,5 +50,8 @@ thread *truth_select (truth *t, uint64_t id);
 
 /* The thread is about to execute the instruction at V's PC.  */
 void truth_observe (truth *t, const view *v);
+
+/* Likewise, where the entry of this PC in PCS is known, decoded.  */
+void truth_observe_at (truth *t, const view *v, pc_entry *pc);
 
 #endif

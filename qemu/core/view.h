@@ -8,11 +8,23 @@
 typedef struct view
 {
   uint64_t reg[REGISTERS]; /* by DWARF number, and REG_PC */
+  uint32_t known; /* bit N: reg[N] holds what DWARF register N does */
   /* Read SIZE bytes at ADDRESS; all of them or none.  */
   bool (*read) (void *context, uint64_t address, void *bytes, size_t size);
-  /* A register that is not among arch.gdb_core.  May be NULL.  */
+  /* A register that is not known.  May be NULL.  */
   bool (*read_extra) (void *context, uint32_t reg, uint64_t *value);
+  /* Where the 8 bytes at ADDRESS are in this process, while MAPPING stays the
+     same; NULL: they can only be read.  May be NULL.  */
+  const void *(*host) (void *context, uint64_t address);
+  unsigned mapping;
   void *context;
 } view;
+
+/* The value of DWARF register NUMBER; false: nobody knows it.  */
+bool view_register (const view *v, uint64_t number, uint64_t *value);
+
+/* The 8 bytes at ADDRESS as a number.  */
+bool view_word (const view *v, const arch *a, uint64_t address,
+                uint64_t *word);
 
 #endif

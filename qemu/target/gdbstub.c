@@ -334,6 +334,7 @@ start (const target_options *o, problem *p)
                    .directory = "/tmp/sframe-truth-XXXXXX",
                    .step = 1,
                    .line = { .fd = -1, .timeout_ms = ANSWER_MS } };
+  g->base.view.known = o->arch->known_registers;
   g->base.view.read = read_memory;
   g->base.view.read_extra = read_extra;
   g->base.view.context = g;

@@ -220,6 +220,7 @@ start (const target_options *o, problem *p)
 {
   tracee *t = grow (NULL, sizeof *t);
   *t = (tracee) { .base = { .ops = &ptrace_target, .arch = o->arch } };
+  t->base.view.known = o->arch->known_registers;
   t->base.view.read = read_memory;
   t->base.view.context = t;
   if (begin (t, o, p))

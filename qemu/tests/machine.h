@@ -34,7 +34,8 @@ machine_read (void *context, uint64_t address, void *bytes, size_t size)
 static void
 machine_begin (machine *m, const arch *a)
 {
-  *m = (machine) { .arch = a, .view = { .read = machine_read, .context = m } };
+  *m = (machine) { .arch = a, .view = { .known = a->known_registers,
+                                        .read = machine_read, .context = m } };
 }
 
 static void

@@ -89,8 +89,11 @@ stop_in_f (place *p)
 static outcome
 check (place *p)
 {
-  return check_stack (&p->list, &p->shadow, p->machine.arch,
-                      &p->machine.view);
+  const arch *a = p->machine.arch;
+  const checked c = { .modules = &p->list, .shadow = &p->shadow, .arch = a,
+                      .abi = sf_abi_by_name (a->abi_name),
+                      .view = &p->machine.view };
+  return check_stack (&c);
 }
 
 static void

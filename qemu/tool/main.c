@@ -22,6 +22,7 @@ static const char usage[]
       "  --from=FUNCTION    begin there, not at the program's entry point\n"
       "  --max-steps=N      stop after N instructions (default 1000000)\n"
       "  --output=FILE      the program's stdout (default /dev/null)\n"
+      "  --fresh            check all anew each time, relying on nothing seen\n"
       "  --explain          show the code, the rows, the frames and the class\n"
       "  --known=FILE       mismatches that are explained\n"
       "  --json=FILE        write JSON lines\n"
@@ -96,6 +97,7 @@ parse (settings *s, char **argv, problem *p)
           { .name = "--output", .text = &s->session.output },
           { .name = "--known", .text = &s->known_path },
           { .name = "--json", .text = &s->json },
+          { .name = "--fresh", .flag = &s->session.is_fresh },
           { .name = "--explain", .flag = &s->session.explains },
           { .name = "--label", .text = &s->session.label },
           { .name = "--rows", .text = &s->rows },

@@ -154,9 +154,9 @@ records_write_rows (const char *path, const session *s, problem *p)
   const pc_table *t = &s->truth.pcs;
   for (size_t i = 0; out && i < t->size; i++)
     {
-      const pc_entry *pc = &t->entries[i];
-      const module *m = modules_find (&s->modules, pc->pc);
-      if (pc->is_used && pc->is_checked && m)
+      const pc_entry *pc = t->entries[i];
+      const module *m = pc ? modules_find (&s->modules, pc->pc) : NULL;
+      if (m && pc->is_checked)
         write_row (out, pc, m);
     }
   if (out && fclose (out) == 0)

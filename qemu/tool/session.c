@@ -122,6 +122,7 @@ session_run (session *s, const session_options *o, problem *p)
     return false;
   truth_begin (&s->truth, program->arch, &s->modules);
   s->truth.explain = explain;
+  s->truth.is_fresh = o->is_fresh;
   const target_options options
       = { .arch = program->arch, .argv = o->argv, .prefix = o->prefix,
           .output = o->output };

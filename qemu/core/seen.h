@@ -1,0 +1,64 @@
+/* Frames below the topmost one that were right, and all that this rests on:
+   a step of the unwinder is a function of the frame that it starts from, of
+   the tables, and of the words of memory that it reads.  While the frames of
+   the shadow stack, the tables and the words are the same, the frames are
+   right again.  The words are read anew every time; nothing is assumed of who
+   may write where.  */
+#ifndef TRUTH_SEEN_H
+#define TRUTH_SEEN_H
+
+#include "unwind.h"
+#include "view.h"
+
+enum { STEP_WORDS = 3 }; /* CFA, RA and FP may each be stored */
+
+typedef struct seen_word
+{
+  uint64_t address;
+  uint64_t bytes;  /* as they are in memory */
+  const void *host; /* see view.host */
+} seen_word;
+
+/* A step of the unwinder that was right.  */
+typedef struct seen_step
+{
+  sf_frame frame;   /* out of this one */
+  bool fp_is_known; /* the tables have given its FP */
+  bool is_end;      /* there was none: the stack ends here */
+  uint32_t frames;  /* that were compared, from here to the end */
+  seen_word words[STEP_WORDS];
+  size_t word_count;
+  size_t words_end; /* in seen.words, of those of this step */
+} seen_step;
+
+/* The steps out of the frames of one stack: STEPS[0] is that of its outermost
+   frame.  Those from LOW to COUNT hold; at LOW the stack ends for SFrame.  */
+typedef struct seen
+{
+  seen_step *steps;
+  size_t low, count, capacity;
+  seen_word *words; /* of all that hold, the outermost ones first */
+  size_t word_capacity;
+  unsigned tables, mapping; /* versions on which all rests */
+} seen;
+
+void seen_free (seen *s);
+
+/* A check begins: forget what rests on other TABLES, on another mapping of
+   memory than V's, or on frames of the shadow stack from STEADY on.  */
+void seen_begin (seen *s, unsigned tables, const view *v, size_t steady);
+
+/* Is all that follows from the frame AT, which is F, known to be right?  Then
+   FRAMES is the number of frames compared.  */
+bool seen_holds (seen *s, size_t at, const sf_frame *f, bool fp_is_known,
+                 const view *v, uint32_t *frames);
+
+/* The step out of the frame AT, to be filled in; what was known of it and of
+   those above is forgotten.  */
+seen_step *seen_step_at (seen *s, size_t at);
+
+/* The steps filled in from FIRST down to LAST, which is an end or leads to a
+   frame that holds, were right.  */
+void seen_keep (seen *s, size_t first, size_t last);
+
+#endif
