@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+const char *program_name = "sframe-ref";
+
 bool
 problem_set (problem *p, int status, const char *format, ...)
 {
@@ -20,7 +22,9 @@ int
 problem_print (const problem *p)
 {
   fflush (stdout);
-  fprintf (stderr, "%s%s\n", p->is_placed ? "" : "sframe-ref: ", p->text);
+  if (!p->is_placed)
+    fprintf (stderr, "%s: ", program_name);
+  fprintf (stderr, "%s\n", p->text);
   return p->status;
 }
 
@@ -30,7 +34,7 @@ warn_of (const char *format, ...)
   va_list values;
   va_start (values, format);
   fflush (stdout);
-  fputs ("sframe-ref: ", stderr);
+  fprintf (stderr, "%s: ", program_name);
   vfprintf (stderr, format, values);
   fputc ('\n', stderr);
   va_end (values);

@@ -26,6 +26,9 @@ typedef struct problem
 bool problem_set (problem *p, int status, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 
+/* What messages begin with; "sframe-ref" unless a program says otherwise.  */
+extern const char *program_name;
+
 /* Print P on stderr, behind the program's name unless it is placed; returns
    its status.  */
 int problem_print (const problem *p);

@@ -1,0 +1,133 @@
+/* sframe-mutate: the mutator on the command line.  */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mutator.h"
+#include "options.h"
+#include "output.h"
+#include "share.h"
+
+static const char help[]
+    = "usage: sframe-mutate [OPTION]... SECTION [OTHER]\n"
+      "       sframe-mutate --share [OPTION]... SECTION...\n\n"
+      "Changes the bytes of one .sframe section, with an understanding of "
+      "what they\nmean, and writes the result; with OTHER, crosses the two.  "
+      "With --share, makes\nmany changes of the SECTIONs and says how many "
+      "are valid, invalid or silent.\n\n"
+      "  --seed=N         which change (default 0)\n"
+      "  --mend           change only what keeps the section from being valid\n"
+      "  -o FILE          where the result goes (default stdout)\n"
+      "  --max-size=N     bytes that a result may have (default 65536)\n"
+      "  --count=N        of changes that --share makes (default 10000)\n"
+      "  --at-least=N     --share fails when fewer percent are valid\n"
+      "  --name=TEXT      what --share calls the sections\n"
+      "\nexit status: 0 done; 1 too few are valid; 2 wrong usage or input; 3 "
+      "memory, disk\nor system failed\n";
+
+typedef struct settings
+{
+  number_option seed, max_size, count, at_least;
+  const char *output, *name;
+  bool shares, mends;
+} settings;
+
+static uint64_t
+value_or (number_option option, uint64_t otherwise)
+{
+  return option.is_given ? option.value : otherwise;
+}
+
+static bool
+read_corpus (char **paths, int count, corpus *c, problem *p)
+{
+  c->files = grow (NULL, (size_t) count * sizeof *c->files);
+  for (int i = 0; i < count; i++)
+    {
+      if (!input_open (paths[i], true, &c->files[i], p))
+        return false;
+      c->count++;
+    }
+  return true;
+}
+
+static void
+free_corpus (corpus *c)
+{
+  for (size_t i = 0; i < c->count; i++)
+    input_close (&c->files[i]);
+  free (c->files);
+}
+
+static int
+print_shares (const settings *s, const corpus *c)
+{
+  shares r = measure_shares (c, value_or (s->count, 10000),
+                             (unsigned) value_or (s->seed, 0),
+                             value_or (s->max_size, 65536));
+  double percent = r.total ? 100 / (double) r.total : 0;
+  double valid = (double) r.by_verdict[SF_VALID] * percent;
+  printf ("%-12s %6zu sections, %8" PRIu64 " results: %5.1f %% valid, "
+          "%5.1f %% invalid, %5.1f %% silent, %4.1f %% unchanged, %" PRIu64
+          " clauses\n",
+          s->name ? s->name : "all", c->count, r.total, valid,
+          (double) r.by_verdict[SF_INVALID] * percent,
+          (double) r.by_verdict[SF_SILENT] * percent,
+          (double) r.unchanged * percent, r.clauses);
+  if (r.total == 0 || valid < (double) value_or (s->at_least, 0))
+    return STATUS_INVALID;
+  return STATUS_GOOD;
+}
+
+static int
+mutate_once (const settings *s, const corpus *c)
+{
+  problem p;
+  const buffer *a = &c->files[0].content;
+  size_t max_size = value_or (s->max_size, 65536), size = a->size;
+  unsigned seed = (unsigned) value_or (s->seed, 0);
+  uint8_t *out = grow (NULL, max_size + 1);
+  size = size < max_size ? size : max_size;
+  memcpy (out, a->bytes, size);
+  if (c->count > 1)
+    size = sframe_cross (a->bytes, a->size, c->files[1].content.bytes,
+                         c->files[1].content.size, out, max_size, seed);
+  else
+    size = s->mends ? sframe_mend (out, size, max_size, seed)
+                    : sframe_mutate (out, size, max_size, seed);
+  bool done = write_file (s->output ? s->output : "-", out, size, &p);
+  free (out);
+  return done ? finish_stdout (STATUS_GOOD) : problem_print (&p);
+}
+
+int
+main (int argc, char **argv)
+{
+  settings s = { .shares = false };
+  const option_spec specs[] = {
+    { .name = "--seed", .number = &s.seed },
+    { .name = "--max-size", .number = &s.max_size },
+    { .name = "--count", .number = &s.count },
+    { .name = "--at-least", .number = &s.at_least },
+    { .name = "--share", .flag = &s.shares },
+    { .name = "--mend", .flag = &s.mends },
+    { .name = "--name", .text = &s.name },
+    { .name = "-o", .text = &s.output },
+    { .name = NULL }
+  };
+  problem p;
+  corpus c = { .count = 0 };
+  program_name = "sframe-mutate";
+  if (argc > 1 && strcmp (argv[1], "--help") == 0)
+    return fputs (help, stdout), STATUS_GOOD;
+  int count = parse_options (argv + 1, specs, &p);
+  if (count == 0 || (count > 2 && !s.shares))
+    problem_set (&p, STATUS_USAGE, "wants one SECTION, two to cross, or "
+                 "--share: see --help"), count = -1;
+  if (count < 0 || !read_corpus (argv + 1, count, &c, &p))
+    return problem_print (&p);
+  int status = s.shares ? print_shares (&s, &c) : mutate_once (&s, &c);
+  free_corpus (&c);
+  return status;
+}

@@ -1,0 +1,25 @@
+# The mutator: libmutator.a for fuzzing engines, sframe-mutate for people and
+# sframe-mutator.so, AFL++'s custom mutator.
+
+MUTATOR := $(filter-out %/main.c %/afl.c %/share.c,$(wildcard fuzz/mutator/*.c))
+MUTATOR_SHARED := $(addprefix $(B)/obj/reference/tool/,buffer.o input.o options.o output.o problem.o)
+
+$(B)/obj/fuzz/mutator/%.o: fuzz/mutator/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Ifuzz/mutator -MMD -MP -c $< -o $@
+
+$(B)/libmutator.a: $(MUTATOR:%.c=$(B)/obj/%.o)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+$(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share.o $(B)/libmutator.a $(MUTATOR_SHARED) $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^
+
+# With what it needs of the reference, for dlopen: one step from the sources.
+$(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -Ifuzz/mutator -fPIC -shared -o $@ $(filter %.c,$^)
+
+programs: $(B)/bin/sframe-mutate $(B)/bin/sframe-mutator.so
+
+-include $(patsubst %.c,$(B)/obj/%.d,$(wildcard fuzz/mutator/*.c))

@@ -1,0 +1,58 @@
+#include "share.h"
+
+#include <string.h>
+
+#include "chance.h"
+#include "check.h"
+#include "mutator.h"
+
+typedef struct census
+{
+  shares shares;
+  bool seen[SF_CLAUSES];
+} census;
+
+static void
+count_verdict (census *c, const uint8_t *bytes, size_t size)
+{
+  sf_section section = { .bytes = bytes, .size = size };
+  sf_report report = SF_NO_REPORT;
+  enum sf_verdict verdict = sf_check (&section, &report);
+  const sf_finding *finding = sf_decisive (&report);
+  c->shares.by_verdict[verdict]++;
+  c->shares.total++;
+  if (finding && !c->seen[finding->clause])
+    {
+      c->seen[finding->clause] = true;
+      c->shares.clauses++;
+    }
+}
+
+shares
+measure_shares (const corpus *from, uint64_t count, unsigned seed,
+                size_t max_size)
+{
+  enum { ONE_CROSSING_IN = 8 };
+  census c = { .shares = { .total = 0 } };
+  buffer out = EMPTY_BUFFER;
+  buffer_reserve (&out, max_size);
+  for (uint64_t i = 0; i < count; i++, seed++)
+    {
+      const buffer *a = &from->files[i % from->count].content;
+      chance choice = { seed };
+      size_t size = a->size < max_size ? a->size : max_size;
+      const buffer *b = &from->files[chance_below (
+                            &choice, (uint32_t) from->count)].content;
+      memcpy (out.bytes, a->bytes, size);
+      if (i % ONE_CROSSING_IN == 0)
+        size = sframe_cross (a->bytes, a->size, b->bytes, b->size, out.bytes,
+                             max_size, seed);
+      else
+        size = sframe_mutate (out.bytes, size, max_size, seed);
+      c.shares.unchanged
+          += size == a->size && memcmp (out.bytes, a->bytes, size) == 0;
+      count_verdict (&c, out.bytes, size);
+    }
+  buffer_free (&out);
+  return c.shares;
+}
