@@ -77,6 +77,22 @@ TESTEES += $(B)/testees/$(2)-$(1)/testee
 endef
 $(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapter,$(r),$(p)))))
 
+# The C library's reader, for a little-endian and for a big-endian machine.
+glibc-tarball := $(firstword $(wildcard /usr/src/glibc/glibc-*.tar.xz))
+glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
+define glibc-adapter
+$(B)/peers/glibc-$(glibc-version)$(1)/reader.o: $(TESTEE_DIR)/glibc-2.43/build-reader
+	@mkdir -p $$(dir $$(@D))
+	$$(Q)$(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-tarball) $$(@D) $(firstword $(2))
+$(3): $(TESTEE_DIR)/glibc-2.43/adapter.c $(TESTEE_COMMON) $(B)/peers/glibc-$(glibc-version)$(1)/reader.o $(TESTEE_HEADERS)
+	@mkdir -p $$(@D)
+	$$(Q)$(2) $(TESTEE_FLAGS) -isystem $(B)/peers/glibc-$(glibc-version)$(1) -DTESTEE_NAME='"glibc-2.43$(1)"' \
+		-DPEER_VERSION='"$(glibc-version)"' -DTESTEE_ABIS='"$(4)"' $$(filter %.c %.o,$$^) -o $$@
+TESTEES += $(B)/testees/glibc-2.43$(1)/testee
+endef
+$(eval $(call glibc-adapter,,gcc,$(B)/testees/glibc-2.43/testee,amd64-le aarch64-le))
+$(eval $(call glibc-adapter,-s390x,s390x-linux-gnu-gcc -static,$(B)/testees/glibc-2.43-s390x/program,aarch64-be))
+
 # LLVM's parser, in its shared library.
 llvm-22-config := /usr/lib/llvm-22/bin/llvm-config
 $(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)

@@ -92,7 +92,8 @@ static enum answer
 answer_request (const struct request *r, FILE *out)
 {
   if (strcmp (r->verb, "decode") == 0)
-    return testee.decode (&r->input, out);
+    return testee.decode ? testee.decode (&r->input, out)
+                         : unsupported ("decode is not among the operations");
   if (strcmp (r->verb, "find") != 0)
     wrong_usage ("a request is decode or find");
   if (!testee.find)

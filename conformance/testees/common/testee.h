@@ -34,9 +34,10 @@ struct testee
   const char *caps;
   bool reads_elf;
   /* Print to OUT and return ACCEPTED, or return the value of `reject` or
-     `unsupported`, which take the reason.  */
+     `unsupported`, which take the reason; null when not among the
+     operations.  */
   enum answer (*decode) (const struct input *, FILE *out);
-  /* The same for `find`; null when not among the operations.  */
+  /* The same for `find`.  */
   enum answer (*find) (const struct input *, const uint64_t *pcs,
                        size_t pc_count, FILE *out);
 };
