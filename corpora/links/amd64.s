@@ -5,7 +5,13 @@
 #   calls NAME        call it, by way of the PLT where there is one
 #   unframe
 #   done NAME         return, and the end of the function
-#   exit              end the process with status 0: the body of an entry point
+#
+# and a .sframe of the author's own, for files that are assembled by `plain`:
+#
+#   table FILE            .sframe holds the bytes of FILE
+#   place OFFSET NAME     a relocation: the 8 bytes there lead to NAME
+#   place32 OFFSET NAME   the same for 4 bytes
+#   none OFFSET NAME      a relocation R_*_NONE
 
 .macro function name
 	.globl	\name
@@ -32,4 +38,23 @@
 	ret
 	.cfi_endproc
 	.size	\name, .-\name
+.endm
+
+.macro table file
+	.section .sframe, "a", %0x6ffffff4
+	.p2align 3
+table:
+	.incbin "\file"
+.endm
+
+.macro place offset, name
+	.reloc	table+\offset, R_X86_64_PC64, \name
+.endm
+
+.macro place32 offset, name
+	.reloc	table+\offset, R_X86_64_PC32, \name
+.endm
+
+.macro none offset, name
+	.reloc	table+\offset, R_X86_64_NONE, \name
 .endm

@@ -32,3 +32,22 @@
 	.cfi_endproc
 	.size	\name, .-\name
 .endm
+
+.macro table file
+	.section .sframe, "a", %0x6ffffff4
+	.p2align 3
+table:
+	.incbin "\file"
+.endm
+
+.macro place offset, name
+	.reloc	table+\offset, R_390_PC64, \name
+.endm
+
+.macro place32 offset, name
+	.reloc	table+\offset, R_390_PC32, \name
+.endm
+
+.macro none offset, name
+	.reloc	table+\offset, R_390_NONE, \name
+.endm

@@ -2,23 +2,12 @@
 #include "case.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"
-
-bool
-globs_match (const char *globs, const char *text)
-{
-  char *copy = format_text ("%s", globs), *rest = copy, *glob;
-  bool found = false;
-  while (!found && (glob = strsep (&rest, " ")))
-    found = *glob && fnmatch (glob, text, 0) == 0;
-  free (copy);
-  return found;
-}
+#include "entries.h"
 
 bool
 case_line_applies (const case_line *line, const pairing *who)

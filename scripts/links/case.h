@@ -34,7 +34,4 @@ void case_free (link_case *c);
 /* Is LINE for that pairing?  */
 bool case_line_applies (const case_line *line, const pairing *who);
 
-/* Does one of the blank-separated GLOBS match TEXT?  */
-bool globs_match (const char *globs, const char *text);
-
 #endif

@@ -130,9 +130,7 @@ typed (const outcome *o, const char *words, buffer *why)
 {
   (void) words;
   const link_section *section = sframe_section (&o->output);
-  if (!section)
-    return because (why, "no .sframe");
-  if (o->output.version < 3 || section->header.sh_type == SHT_GNU_SFRAME)
+  if (!section || o->output.version < 3 || section->header.sh_type == SHT_GNU_SFRAME)
     return true;
   buffer_print (why, "section type 0x%" PRIx32, section->header.sh_type);
   return false;
@@ -418,6 +416,17 @@ omits_one (const outcome *o, const char *word, buffer *why)
   return !is_covered && (symbol || section || *word != '.');
 }
 
+/* Where there is an output with .sframe: the functions are covered, by what is
+   true of them.  */
+static bool
+keeps (const outcome *o, const char *words, buffer *why)
+{
+  if (!o->has_output || !o->output.has_sframe)
+    return true;
+  return sound (o, "", why) && covers (o, words, why)
+         && truthful (o, "", why);
+}
+
 static bool
 omits (const outcome *o, const char *words, buffer *why)
 {
@@ -507,6 +516,7 @@ const check all_checks[] = {
   CHECK ("unsorted", unsorted, ),
   CHECK ("covers", covers, ),
   CHECK ("omits", omits, ),
+  CHECK ("keeps", keeps, ),
   CHECK ("rows", has_rows, ),
   { .name = NULL }
 };

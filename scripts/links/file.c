@@ -167,8 +167,9 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
   link_file *file = v->file;
   (void) index;
   bool is_mask = fde->pc_type == FDE_PCTYPE_MASK;
-  char *pc = is_mask ? format_text ("mask/%u", fde->rep_size)
-                     : format_text ("inc");
+  char *pc = !is_mask             ? format_text ("inc")
+             : file->version == 1 ? format_text ("mask")
+                                  : format_text ("mask/%u", fde->rep_size);
   link_function f
       = { .is_placed = true, .start = fde->start, .size = fde->func_size,
           .element = file->elements - 1, .is_mask = is_mask,

@@ -3,6 +3,7 @@
 #define LINKS_KNOWN_H
 
 #include "case.h"
+#include "entries.h"
 
 enum known_field
 {
@@ -16,25 +17,12 @@ enum known_field
   KNOWN_FIELDS
 };
 
-typedef struct known_defect
-{
-  char *field[KNOWN_FIELDS];
-} known_defect;
+/* Read PATH.  Free with entries_free in any case.  */
+bool known_read (entry_list *list, const char *path, problem *p);
 
-typedef struct known_list
-{
-  known_defect *items;
-  size_t count, capacity;
-} known_list;
-
-/* Read PATH: blocks of `field: value`, separated by empty lines; a line that
-   begins with a blank goes on with the one before, # begins a comment.  All
-   fields are required.  */
-bool known_read (known_list *list, const char *path, problem *p);
-void known_free (known_list *list);
-
-/* The entry that explains why CHECK of case NAME fails, or NULL.  */
-const known_defect *known_find (const known_list *list, const char *name,
-                                const pairing *who, const char *check);
+/* The name of the entry that explains why CHECK of case NAME fails, or
+   NULL.  */
+const char *known_find (const entry_list *list, const char *name,
+                        const pairing *who, const char *check);
 
 #endif

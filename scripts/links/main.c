@@ -30,7 +30,7 @@ typedef struct judge
   char *name; /* of the case */
   pairing who;
   link_case text;
-  known_list known;
+  entry_list known;
   outcome outcome;
   char *output; /* name of the file in OUTCOME */
   bool has_failed, is_replaced, may_fail, is_twice;
@@ -118,12 +118,11 @@ static void
 print_failure (judge *j, const char *kind, const char *text,
                const check *c, const buffer *why)
 {
-  const known_defect *known = known_find (&j->known, j->name, &j->who,
-                                          c->name);
+  const char *known = known_find (&j->known, j->name, &j->who, c->name);
   j->has_failed |= !known;
   printf ("%sok - %s %s/%s: %s: %s %s%s%s\n# %.*s\n", known ? "" : "not ",
           j->name, j->who.linker, j->who.abi, j->output, kind, text,
-          known ? " # known: " : "", known ? known->field[KNOWN_NAME] : "",
+          known ? " # known: " : "", known ? known : "",
           (int) why->size, (const char *) why->bytes);
   if (!known)
     printf ("# again: make links CASE=%s LINKS=%s/%s, and then %s/log\n",
@@ -278,7 +277,7 @@ run_judge (judge *j, problem *p)
   buffer_free (&status);
   buffer_free (&log);
   case_free (&j->text);
-  known_free (&j->known);
+  entries_free (&j->known);
   free (j->name);
   return good;
 }

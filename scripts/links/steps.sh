@@ -67,12 +67,18 @@ compile_cxx() {
   note $triple-g++ -Wa,--gsframe "$@"
 }
 
-# section NAME: the bytes that NAME.sfv describes for the ABI, as NAME.bin.
+# section NAME...: the bytes that NAME.sfv describes, as NAME.bin; ABI in it
+# stands for the ABI of the link.
 section() {
+  case $abi in
+    s390x) name=s390x-be ;;
+    *) name=$abi-le ;;
+  esac
   libraries=/roots/forky/usr/lib/x86_64-linux-gnu
   for each; do
+    sed "s/abi=ABI/abi=$name/" "$each.sfv" >"$each.$abi.sfv"
     note "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" \
-      "$top/build/bin/sframe-ref" assemble "$each.sfv" -o "$each.bin" || return
+      "$top/build/bin/sframe-ref" assemble "$each.$abi.sfv" -o "$each.bin" || return
   done
 }
 
