@@ -1,9 +1,10 @@
 # sframe-truth. Wants: CC, CFLAGS, B, Q, and $(B)/libsframe-ref.a.
 
 TRUTH_CORE    := $(wildcard qemu/core/*.c)
-TRUTH_SOURCES := $(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c)
+TRUTH_SOURCES := $(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c) \
+                   qemu/plugin/launch.c qemu/plugin/results.c
 TRUTH_OBJECTS := $(TRUTH_SOURCES:%.c=$(B)/obj/%.o)
-TRUTH_FLAGS   := -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -MMD -MP
+TRUTH_FLAGS   := -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -MMD -MP
 # Of sframe-ref: reading ELF files, the command line, memory.
 TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
                    image.o input.o options.o problem.o relocate.o)
@@ -18,4 +19,25 @@ $(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libcfi.a $(B)/libsf
 
 programs: $(B)/bin/sframe-truth
 
+# The plugin, where roots see a QEMU that takes it.
+
+PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
+  $(addprefix qemu/tool/,explain.c eh_text.c fault.c source_line.c) \
+  $(wildcard cfi/*.c reference/*.c) $(TRUTH_SHARED:$(B)/obj/%.o=%.c)
+PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
+
+$(B)/obj/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -isystem /qemu/include -fPIC \
+	  -fvisibility=hidden -c -o $@ $<
+
+$(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -shared -o $@ $^ -ldw -lelf -lcapstone
+
+ifneq ($(wildcard /qemu/include/qemu-plugin.h),)
+programs: $(B)/lib/sframe-truth-plugin.so
+endif
+
+-include $(PLUGIN_OBJECTS:.o=.d)
 -include $(TRUTH_OBJECTS:.o=.d)

@@ -27,6 +27,13 @@ typedef struct insn
   uint8_t length; /* bytes; 0: not known, as nothing depends on it */
 } insn;
 
+/* Linux lays out a frame for the handler of a signal; bytes from the SP with
+   which the handler begins to the copies of PC, SP and FP in it.  */
+typedef struct signal_frame
+{
+  uint16_t pc, sp, fp;
+} signal_frame;
+
 typedef struct arch
 {
   const char *name;      /* as in corpora/programs/manifest */
@@ -47,6 +54,12 @@ typedef struct arch
   uint8_t syscall_reg, syscall_arg[2];
   uint16_t rt_sigaction, rt_sigreturn;
   uint16_t sigreturn; /* of frames without siginfo; 0: there is none */
+  signal_frame signal_frame;
+  /* When its third argument points to that: a frame with siginfo, where it is
+     another one.  */
+  uint16_t ucontext; /* bytes above SP; 0: there is but one kind of frame */
+  uint8_t ucontext_arg;
+  signal_frame siginfo_frame;
   bool syscall_has_immediate; /* the number, unless it is 0, is the last byte
                                  of the instruction */
   /* What the instruction at BYTES does, of which SIZE are readable.  */

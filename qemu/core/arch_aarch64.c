@@ -100,6 +100,9 @@ static const char *const gdb_names[REG_PC]
 /* User addresses have 48 bits; bit 55 tells the halves apart.  */
 #define PAUTH_MASK 0xff7f000000000000
 
+/* siginfo, then ucontext, in which the registers begin with x0.  */
+#define SIGNAL_FRAME { .pc = 312 + 8 * 32, .sp = 312 + 8 * 31, .fp = 312 + 8 * 29 }
+
 const arch arch_aarch64 = {
   .name = "aarch64",
   .qemu = "qemu-aarch64",
@@ -111,6 +114,7 @@ const arch arch_aarch64 = {
   .syscall_arg = { 0, 1 },
   .rt_sigaction = 134,
   .rt_sigreturn = 139,
+  .signal_frame = SIGNAL_FRAME,
   .known_registers = 0xffffffff,
   .ra_in_frame_record = 8,
   .decode = decode,
@@ -131,6 +135,7 @@ const arch arch_aarch64_be = {
   .syscall_arg = { 0, 1 },
   .rt_sigaction = 134,
   .rt_sigreturn = 139,
+  .signal_frame = SIGNAL_FRAME,
   .known_registers = 0xffffffff,
   .ra_in_frame_record = 8,
   .decode = decode,

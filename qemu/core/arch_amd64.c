@@ -93,6 +93,7 @@ const arch arch_amd64 = {
   .syscall_arg = { 5, 4 },
   .rt_sigaction = 13,
   .rt_sigreturn = 15,
+  .signal_frame = { .pc = 176, .sp = 168, .fp = 128 },
   .known_registers = 0xffff,
   .ra_in_frame_record = 8,
   .decode = decode,

@@ -153,6 +153,23 @@ module_move (module *m, uint64_t bias)
   m->section.address += by;
 }
 
+bool
+module_place (module *m, uint64_t address, uint64_t offset)
+{
+  size_t count = 0;
+  elf_getphdrnum (m->elf, &count);
+  for (size_t i = 0; i < count && i < INT32_MAX; i++)
+    {
+      GElf_Phdr s;
+      if (!gelf_getphdr (m->elf, (int) i, &s) || s.p_type != PT_LOAD
+          || !(s.p_flags & PF_X) || offset - s.p_offset >= s.p_filesz)
+        continue;
+      module_move (m, address - (s.p_vaddr + (offset - s.p_offset)));
+      return true;
+    }
+  return false;
+}
+
 module *
 modules_add (module_list *list, const char *path, uint64_t bias, problem *p)
 {

@@ -50,6 +50,10 @@ module *modules_add (module_list *list, const char *path, uint64_t bias,
 /* Move MODULE, whose bias was not known.  */
 void module_move (module *m, uint64_t bias);
 
+/* Move MODULE to where byte OFFSET of its file, which is code, is mapped at
+   ADDRESS.  False: none of its segments has that byte.  */
+bool module_place (module *m, uint64_t address, uint64_t offset);
+
 void modules_free (module_list *list);
 
 /* The module whose code PC is in, or NULL.  */

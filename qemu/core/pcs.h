@@ -8,6 +8,8 @@ typedef struct pc_entry
 {
   uint64_t pc;
   bool is_decoded, is_checked;
+  bool is_located; /* a back end has looked for its module */
+  uint8_t size;    /* bytes of the instruction, where a back end knows them */
   bool is_wrong; /* the topmost frame was, at some time */
   insn insn;
   /* The row in force, by its place in the module's section; NULL: none.  */

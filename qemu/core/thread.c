@@ -5,6 +5,15 @@
 
 #include "buffer.h"
 
+bool
+process_has_handler (const process *p, uint64_t pc)
+{
+  for (size_t i = 0; i < SIGNALS; i++)
+    if (p->handlers[i] == pc)
+      return true;
+  return false;
+}
+
 void
 thread_begin (thread *t, process *p, uint64_t id)
 {
@@ -62,11 +71,22 @@ return_address (const thread *t, const view *v, uint64_t *ra)
   return !t->process->arch->pushes_ra || word_at_sp (t, v, ra);
 }
 
+/* Is the thread still before the last instruction?  QEMU begins some anew that
+   store, into a page of code.  */
+static bool
+call_is_still_to_come (const thread *t, const view *v)
+{
+  return t->process->arch->pushes_ra && v->reg[REG_PC] == t->last_pc
+         && v->reg[t->process->abi->sp] == t->last_sp;
+}
+
 /* A call that goes to its own return address only finds out where it is.  */
 static void
 settle_call (thread *t, const view *v)
 {
   uint64_t ra;
+  if (call_is_still_to_come (t, v))
+    return;
   if (return_address (t, v, &ra) && v->reg[REG_PC] != ra)
     shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
 }
@@ -229,6 +249,86 @@ thread_signal (thread *t, const view *v, unsigned number)
       || t->process->handlers[number] == SIG_IGNORE)
     return 0;
   return t->handler = t->process->handlers[number];
+}
+
+/* The signal of which a handler begins at V's PC; 0: there is none.  */
+static unsigned
+signal_handled (const thread *t, const view *v)
+{
+  uint64_t number = 0;
+  const process *p = t->process;
+  bool is_known = view_register (v, p->arch->syscall_arg[0], &number);
+  if (is_known && (number >= SIGNALS || p->handlers[number] != v->reg[REG_PC]))
+    return 0;
+  while (!is_known && number < SIGNALS
+         && p->handlers[number] != v->reg[REG_PC])
+    number++;
+  return number < SIGNALS ? (unsigned) number : 0;
+}
+
+/* The frame that begins at V's SP: what does it say was interrupted?  */
+static bool
+read_signal_frame (const thread *t, const view *v, view *interrupted)
+{
+  const arch *a = t->process->arch;
+  const sf_abi *abi = t->process->abi;
+  uint64_t sp = v->reg[abi->sp], third;
+  const signal_frame *f = &a->signal_frame;
+  if (a->ucontext && view_register (v, a->ucontext_arg, &third)
+      && third == sp + a->ucontext)
+    f = &a->siginfo_frame;
+  *interrupted = *v;
+  interrupted->known = 0;
+  interrupted->read_extra = NULL;
+  return view_word (v, a, sp + f->pc, &interrupted->reg[REG_PC])
+         && view_word (v, a, sp + f->sp, &interrupted->reg[abi->sp])
+         && view_word (v, a, sp + f->fp, &interrupted->reg[abi->fp]);
+}
+
+/* May the last instruction have left SP with this value, or not have been
+   executed?  */
+static bool
+sp_may_be (const thread *t, uint64_t sp)
+{
+  const uint64_t pops_at_most = 8 + UINT16_MAX;
+  switch (t->last.kind)
+    {
+    case INSN_CALL:
+      return sp == t->last_sp
+             || (t->process->arch->pushes_ra && sp == t->last_sp - 8);
+    case INSN_INDIRECT:
+      return sp - t->last_sp <= pops_at_most;
+    default:
+      return true;
+    }
+}
+
+/* Frames with all registers are larger than this; a call or a jump to the
+   handler does not move SP so far.  */
+static bool
+is_signal_frame (const thread *t, const view *v, const view *interrupted)
+{
+  const uint64_t least = 256;
+  const sf_abi *abi = t->process->abi;
+  uint64_t sp = interrupted->reg[abi->sp];
+  return sp - v->reg[abi->sp] >= least && v->reg[abi->sp] != t->last_sp
+         && (!t->has_last || sp_may_be (t, sp));
+}
+
+/* Several signals may come at once: the first handler is interrupted where it
+   begins.  */
+bool
+thread_find_signal (thread *t, const view *v)
+{
+  view interrupted;
+  unsigned number = signal_handled (t, v);
+  if (number == 0 || !read_signal_frame (t, v, &interrupted)
+      || !is_signal_frame (t, v, &interrupted))
+    return false;
+  if (t->has_last && thread_find_signal (t, &interrupted))
+    thread_settle (t, &interrupted);
+  thread_signal (t, &interrupted, number);
+  return true;
 }
 
 /* The handler interrupted what LAST_PC is of.  */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "launch.h"
 #include "options.h"
 #include "records.h"
 #include "report.h"
@@ -17,9 +18,11 @@ static const char usage[]
       "Runs PROGRAM one instruction at a time and unwinds at each of them by\n"
       ".sframe; says where the result is not the real stack (qemu/README.md).\n"
       "\n"
-      "  --target=NAME      gdbstub (QEMU; the default) or ptrace (this CPU)\n"
+      "  --target=NAME      gdbstub (QEMU; the default), ptrace (this CPU)\n"
+      "                     or plugin (QEMU of scripts/qemu-plugin; fast)\n"
       "  --prefix=DIR       where the program's shared libraries are\n"
       "  --from=FUNCTION    begin there, not at the program's entry point\n"
+      "  --early            begin at the first instruction, in the loader\n"
       "  --max-steps=N      stop after N instructions (default 1000000)\n"
       "  --output=FILE      the program's stdout (default /dev/null)\n"
       "  --fresh            check all anew each time, relying on nothing seen\n"
@@ -59,15 +62,16 @@ say (const problem *p)
 static bool
 choose_target (settings *s, problem *p)
 {
-  static const target_ops *const all[] = { &gdbstub_target, &ptrace_target };
+  static const target_ops *const all[] = { &gdbstub_target, &ptrace_target,
+                                         &plugin_target };
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     if (strcmp (s->target, all[i]->name) == 0)
       {
         s->session.target = all[i];
         return true;
       }
-  return problem_set (p, STATUS_USAGE, "--target wants gdbstub or ptrace, "
-                      "not '%s'", s->target);
+  return problem_set (p, STATUS_USAGE, "--target wants gdbstub, ptrace or "
+                      "plugin, not '%s'", s->target);
 }
 
 /* The command line again, without what only concerns files.  */
@@ -98,6 +102,7 @@ parse (settings *s, char **argv, problem *p)
           { .name = "--known", .text = &s->known_path },
           { .name = "--json", .text = &s->json },
           { .name = "--fresh", .flag = &s->session.is_fresh },
+          { .name = "--early", .flag = &s->session.is_early },
           { .name = "--explain", .flag = &s->session.explains },
           { .name = "--label", .text = &s->session.label },
           { .name = "--rows", .text = &s->rows },

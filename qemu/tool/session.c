@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "explain.h"
+#include "launch.h"
 #include "linkmap.h"
 
 enum { PAGE = 4096 };
@@ -84,6 +85,8 @@ static enum target_event
 run_to_begin (session *s, const session_options *o, target *t, problem *p)
 {
   const module *program = s->modules.items[0];
+  if (o->is_early)
+    return TARGET_STOPPED;
   uint64_t from = o->from ? module_function (program, o->from) : t->entry;
   if (!from)
     {
@@ -123,6 +126,8 @@ session_run (session *s, const session_options *o, problem *p)
   truth_begin (&s->truth, program->arch, &s->modules);
   s->truth.explain = explain;
   s->truth.is_fresh = o->is_fresh;
+  if (o->target == &plugin_target)
+    return plugin_run (s, o, p);
   const target_options options
       = { .arch = program->arch, .argv = o->argv, .prefix = o->prefix,
           .output = o->output };

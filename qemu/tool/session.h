@@ -14,6 +14,7 @@ typedef struct session_options
   const char *label; /* how the program was compiled, for records; or NULL */
   bool explains;      /* see explain.h */
   bool is_fresh;      /* see truth.h */
+  bool is_early;      /* observe from the first instruction, the loader's */
   uint64_t max_steps; /* stop after so many instructions */
   const char *from;   /* observe from this function on; NULL: from the
                          program's entry point */

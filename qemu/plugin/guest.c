@@ -1,0 +1,135 @@
+/* The emulated machine as a view.  */
+#include "guest.h"
+
+#include <string.h>
+
+static uint64_t
+read_register (guest *g, uint32_t number)
+{
+  if (!g->registers[number])
+    return 0;
+  g_byte_array_set_size (g->bytes, 0);
+  qemu_plugin_read_register (g->registers[number], g->bytes);
+  size_t size = g->bytes->len < 8 ? g->bytes->len : 8;
+  return arch_number (g->arch, g->bytes->data, size);
+}
+
+static bool
+read_extra (void *context, uint32_t reg, uint64_t *value)
+{
+  guest *g = context;
+  if (reg >= REG_PC || !g->registers[reg])
+    return false;
+  *value = read_register (g, reg);
+  return true;
+}
+
+/* Memory.  */
+
+static bool
+ask_memory (guest *g, uint64_t address, void *bytes, size_t size)
+{
+  if (!qemu_plugin_read_memory_vaddr (address, g->bytes, size))
+    return false;
+  memcpy (bytes, g->bytes->data, size);
+  return true;
+}
+
+static bool
+page_is_readable (guest *g, uint64_t number)
+{
+  uint8_t byte;
+  guest_page *page = &g->pages[number % GUEST_PAGES];
+  if (page->number != number || page->mapping != g->view.mapping)
+    *page = (guest_page) {
+      .number = number,
+      .mapping = g->view.mapping,
+      .is_readable = ask_memory (g, number * GUEST_PAGE, &byte, 1)
+    };
+  return page->is_readable;
+}
+
+/* Are all SIZE bytes (at most a page) in readable memory, which stays so?  */
+static bool
+is_direct (guest *g, uint64_t address, size_t size)
+{
+  uint64_t first = address / GUEST_PAGE;
+  uint64_t last = (address + size - 1) / GUEST_PAGE;
+  return g->has_base && g->changing == 0 && page_is_readable (g, first)
+         && (first == last || page_is_readable (g, last));
+}
+
+static const void *
+host (void *context, uint64_t address)
+{
+  guest *g = context;
+  return is_direct (g, address, 8) ? (const void *) (g->base + address) : NULL;
+}
+
+static bool
+read_memory (void *context, uint64_t address, void *bytes, size_t size)
+{
+  guest *g = context;
+  if (!is_direct (g, address, size))
+    return ask_memory (g, address, bytes, size);
+  memcpy (bytes, (const void *) (g->base + address), size);
+  return true;
+}
+
+void
+guest_mapping_changed (guest *g)
+{
+  g->view.mapping++;
+}
+
+/* Registers.  */
+
+void
+guest_begin (guest *g, const arch *a)
+{
+  *g = (guest) { .arch = a, .abi = arch_abi (a), .bytes = g_byte_array_new () };
+  g->view = (view) { .read = read_memory, .read_extra = read_extra,
+                     .host = host, .mapping = 1, .context = g };
+}
+
+void
+guest_find_registers (guest *g)
+{
+  GArray *all = qemu_plugin_get_registers ();
+  for (guint i = 0; i < all->len; i++)
+    {
+      const qemu_plugin_reg_descriptor *r
+          = &g_array_index (all, qemu_plugin_reg_descriptor, i);
+      for (uint32_t n = 0; n < REG_PC; n++)
+        if (g->arch->gdb_names[n]
+            && strcmp (g->arch->gdb_names[n], r->name) == 0)
+          g->registers[n] = r->handle;
+    }
+  g_array_free (all, TRUE);
+}
+
+static void
+look_at (guest *g, uint32_t reg)
+{
+  g->view.reg[reg] = read_register (g, reg);
+  g->view.known |= (uint32_t) 1 << reg;
+}
+
+void
+guest_look (guest *g, uint64_t pc)
+{
+  g->view.known = 0;
+  g->view.reg[REG_PC] = pc;
+  look_at (g, g->abi->sp);
+  look_at (g, g->abi->fp);
+  if (g->abi->tracks_ra)
+    look_at (g, g->abi->ra);
+}
+
+void
+guest_look_at_all (guest *g)
+{
+  for (uint32_t n = 0; n < REG_PC; n++)
+    if (g->arch->known_registers >> n & 1)
+      look_at (g, n);
+}

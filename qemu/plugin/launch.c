@@ -1,0 +1,186 @@
+/* Runs QEMU with the plugin and reads what it found.  */
+#include "launch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "results.h"
+
+const target_ops plugin_target = { .name = "plugin" };
+
+/* Where roots see the QEMU that scripts/qemu-plugin builds.  */
+static const char qemu_directory[] = "/qemu/bin";
+/* How long processes that the program left behind may go on.  */
+enum { LATE_MS = 5000 };
+
+/* Beside this program, in ../lib.  To be freed; NULL: it is not there.  */
+static char *
+plugin_path (void)
+{
+  char path[4096];
+  ssize_t size = readlink ("/proc/self/exe", path, sizeof path - 1);
+  if (size <= 0)
+    return NULL;
+  path[size] = '\0';
+  char *slash = strrchr (path, '/');
+  char *plugin = format_text ("%.*s/../lib/sframe-truth-plugin.so",
+                              (int) (slash - path), path);
+  if (access (plugin, R_OK) == 0)
+    return plugin;
+  free (plugin);
+  return NULL;
+}
+
+/* QEMU wants commas doubled.  */
+static void
+add_option (buffer *b, const char *name, const char *value)
+{
+  buffer_print (b, ",%s=", name);
+  for (; *value; value++)
+    buffer_print (b, *value == ',' ? ",," : "%c", *value);
+}
+
+/* The argument of -plugin; to be freed.  */
+static char *
+plugin_argument (const session_options *o, const char *plugin,
+                 const char *results)
+{
+  buffer b = EMPTY_BUFFER;
+  add_option (&b, "file", plugin);
+  add_option (&b, "program", o->argv[0]);
+  add_option (&b, "results", results);
+  buffer_print (&b, ",steps=%llu", (unsigned long long) o->max_steps);
+  if (o->from)
+    add_option (&b, "from", o->from);
+  if (o->is_fresh)
+    add_option (&b, "fresh", "on");
+  if (o->is_early)
+    add_option (&b, "early", "on");
+  buffer_add (&b, "", 1);
+  char *text = format_text ("%s", (const char *) b.bytes + 1);
+  buffer_free (&b);
+  return text;
+}
+
+static void
+run_qemu (const char *qemu, const char *plugin, const session_options *o)
+{
+  size_t count = 0, at = 0;
+  while (o->argv[count])
+    count++;
+  const char **argv = grow (NULL, (count + 6) * sizeof *argv);
+  argv[at++] = qemu;
+  if (o->prefix)
+    {
+      argv[at++] = "-L";
+      argv[at++] = o->prefix;
+    }
+  argv[at++] = "-plugin";
+  argv[at++] = plugin;
+  for (size_t i = 0; i <= count; i++)
+    argv[at++] = o->argv[i];
+  int out = open (o->output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (out >= 0)
+    dup2 (out, STDOUT_FILENO);
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  execv (qemu, (char *const *) argv);
+  fprintf (stderr, "%s: %s\n", qemu, strerror (errno));
+  _exit (STATUS_INFRASTRUCTURE);
+}
+
+/* Processes that outlive the program become ours; they get some time.  */
+static void
+wait_for_others (void)
+{
+  for (int waited = 0; waited < LATE_MS; waited += 10)
+    {
+      pid_t pid = waitpid (-1, NULL, WNOHANG);
+      if (pid < 0)
+        return;
+      if (pid == 0)
+        usleep (10000);
+    }
+}
+
+static bool
+run (const char *qemu, const char *plugin, const session_options *o,
+     int *status, problem *p)
+{
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  pid_t pid = fork ();
+  if (pid == 0)
+    run_qemu (qemu, plugin, o);
+  if (pid < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "fork: %m");
+  while (waitpid (pid, status, 0) < 0)
+    if (errno != EINTR)
+      return problem_set (p, STATUS_INFRASTRUCTURE, "waitpid: %m");
+  wait_for_others ();
+  return true;
+}
+
+static void
+set_ending (session *s, const results_end *end, int status)
+{
+  s->seconds = end->seconds;
+  s->ending = WIFEXITED (status) ? ENDED_EXIT : ENDED_SIGNAL;
+  s->exit_status
+      = WIFEXITED (status) ? WEXITSTATUS (status) : WTERMSIG (status);
+  if (end->is_limited)
+    {
+      s->ending = ENDED_LIMIT;
+      s->exit_status = 0;
+    }
+}
+
+static bool
+run_and_read (session *s, const session_options *o, const char *qemu,
+              const char *results, problem *p)
+{
+  int status = 0;
+  results_end end;
+  char *plugin = plugin_path ();
+  if (!plugin)
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "the plugin is not built: scripts/qemu-plugin build, "
+                        "then make programs");
+  char *argument = plugin_argument (o, plugin, results);
+  bool good = run (qemu, argument, o, &status, p)
+              && results_read (results, &s->truth, &s->modules, &end, p);
+  free (argument);
+  free (plugin);
+  if (good && end.blocks == 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "%s ended without a word of the plugin (status "
+                        "0x%x)", qemu, (unsigned) status);
+  if (good)
+    set_ending (s, &end, status);
+  return good;
+}
+
+bool
+plugin_run (session *s, const session_options *o, problem *p)
+{
+  const module *program = s->modules.items[0];
+  if (o->from && !module_function (program, o->from))
+    return problem_set (p, STATUS_USAGE, "%s: has no function %s",
+                        program->path, o->from);
+  char results[] = "/tmp/sframe-truth-XXXXXX";
+  int fd = mkostemp (results, O_CLOEXEC);
+  if (fd < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", results);
+  close (fd);
+  char *qemu = format_text ("%s/%s", qemu_directory, program->arch->qemu);
+  bool good = run_and_read (s, o, qemu, results, p);
+  free (qemu);
+  unlink (results);
+  return good;
+}

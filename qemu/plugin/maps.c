@@ -1,0 +1,38 @@
+/* /proc/self/maps  */
+#include "maps.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* START-END PERMISSIONS OFFSET DEVICE INODE PATH  */
+static bool
+line_has (const char *line, uint64_t address, mapped_file *file)
+{
+  uint64_t start, end, offset;
+  int path = 0;
+  if (sscanf (line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %*s %*s %n",
+              &start, &end, &offset, &path) < 3
+      || address < start || address >= end || line[path] != '/')
+    return false;
+  snprintf (file->path, sizeof file->path, "%s", line + path);
+  file->path[strcspn (file->path, "\n")] = '\0';
+  file->offset = offset + (address - start);
+  return true;
+}
+
+bool
+maps_find (uint64_t address, mapped_file *file)
+{
+  FILE *in = fopen ("/proc/self/maps", "re");
+  char *line = NULL;
+  size_t size = 0;
+  bool is_found = false;
+  while (in && !is_found && getline (&line, &size, in) > 0)
+    is_found = line_has (line, address, file);
+  free (line);
+  if (in)
+    fclose (in);
+  return is_found;
+}

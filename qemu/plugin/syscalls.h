@@ -1,0 +1,16 @@
+/* System calls that concern an observer, by architecture.  */
+#ifndef TRUTH_SYSCALLS_H
+#define TRUTH_SYSCALLS_H
+
+#include "arch.h"
+
+enum syscall_kind
+{
+  SYSCALL_OTHER,
+  SYSCALL_MAPS, /* changes what memory is mapped */
+  SYSCALL_EXEC  /* another program may take the place of this one */
+};
+
+enum syscall_kind syscall_kind (const arch *a, int64_t number);
+
+#endif
