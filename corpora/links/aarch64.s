@@ -50,3 +50,7 @@ table:
 .macro none offset, name
 	.reloc	table+\offset, R_AARCH64_NONE, \name
 .endm
+
+.macro undefined_ra
+	.cfi_undefined x30
+.endm

@@ -5,6 +5,7 @@
 #   calls NAME        call it, by way of the PLT where there is one
 #   unframe
 #   done NAME         return, and the end of the function
+#   undefined_ra      there is no caller
 #
 # and a .sframe of the author's own, for files that are assembled by `plain`:
 #
@@ -57,4 +58,8 @@ table:
 
 .macro none offset, name
 	.reloc	table+\offset, R_X86_64_NONE, \name
+.endm
+
+.macro undefined_ra
+	.cfi_undefined rip
 .endm

@@ -51,3 +51,7 @@ table:
 .macro none offset, name
 	.reloc	table+\offset, R_390_NONE, \name
 .endm
+
+.macro undefined_ra
+	.cfi_undefined %r14
+.endm

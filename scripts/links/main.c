@@ -32,6 +32,7 @@ typedef struct judge
   link_case text;
   entry_list known;
   outcome outcome;
+  link_file names; /* with symbols that the output has lost */
   char *output; /* name of the file in OUTCOME */
   bool has_failed, is_replaced, may_fail, is_twice;
 } judge;
@@ -197,24 +198,49 @@ judge_line (judge *j, const case_line *line, problem *p)
   return true;
 }
 
-/* `names: FILE`: the output has lost its symbols; FILE has them.  */
+/* `names: FILE` in the lines for the output that begin at FROM: it has lost its
+   symbols; FILE has them.  */
 static bool
-take_names (judge *j, const char *name, link_file *names, problem *p)
+take_names (judge *j, size_t from, problem *p)
 {
-  char *path = format_text ("%s/%s", j->directory, name);
-  bool good = link_file_load (path, names, p);
-  if (good)
-    j->outcome.names = names;
-  free (path);
-  return good;
+  for (size_t i = from; i < j->text.count; i++)
+    {
+      const case_line *line = &j->text.lines[i];
+      if (strcmp (line->key, "file") == 0)
+        return true;
+      if (strcmp (line->key, "names") != 0
+          || !case_line_applies (line, &j->who))
+        continue;
+      char *path = format_text ("%s/%s", j->directory, line->value);
+      link_file_free (&j->names);
+      bool good = link_file_load (path, &j->names, p);
+      j->outcome.names = &j->names;
+      free (path);
+      return good;
+    }
+  return true;
+}
+
+/* The output called NAME, whose lines begin at FROM.  *IS_THERE: it can be
+   judged further.  */
+static bool
+begin_output (judge *j, const char *name, size_t from, bool *is_there,
+              problem *p)
+{
+  forget_output (j);
+  load_output (j, name);
+  if (j->outcome.has_output && !take_names (j, from, p))
+    return false;
+  *is_there = judge_implied (j, from);
+  return true;
 }
 
 static bool
-judge_lines (judge *j, link_file *names, problem *p)
+judge_lines (judge *j, problem *p)
 {
-  load_output (j, "out");
-  bool is_there = judge_implied (j, 0);
-  for (size_t i = 0; i < j->text.count; i++)
+  bool is_there;
+  bool good = begin_output (j, "out", 0, &is_there, p);
+  for (size_t i = 0; good && i < j->text.count; i++)
     {
       const case_line *line = &j->text.lines[i];
       bool is_check = strcmp (line->key, "expect") == 0
@@ -222,18 +248,11 @@ judge_lines (judge *j, link_file *names, problem *p)
       if (!case_line_applies (line, &j->who))
         continue;
       if (strcmp (line->key, "file") == 0)
-        {
-          forget_output (j);
-          load_output (j, line->value);
-          is_there = judge_implied (j, i + 1);
-        }
-      if (is_there && strcmp (line->key, "names") == 0
-          && !take_names (j, line->value, names, p))
-        return false;
-      if (is_check && is_there && !judge_line (j, line, p))
-        return false;
+        good = begin_output (j, line->value, i + 1, &is_there, p);
+      else if (is_check && is_there)
+        good = judge_line (j, line, p);
     }
-  return true;
+  return good;
 }
 
 /* Commands.  */
@@ -259,7 +278,6 @@ static bool
 run_judge (judge *j, problem *p)
 {
   buffer status = EMPTY_BUFFER, log = EMPTY_BUFFER;
-  link_file names = { .path = NULL };
   const char *base = strrchr (j->path, '/');
   j->name = format_text ("%s", base ? base + 1 : j->path);
   bool good = case_read (&j->text, j->path, p)
@@ -270,10 +288,10 @@ run_judge (judge *j, problem *p)
     {
       j->outcome.status = (int) strtol ((char *) status.bytes, NULL, 10);
       j->outcome.log = (char *) log.bytes;
-      good = judge_lines (j, &names, p);
+      good = judge_lines (j, p);
       forget_output (j);
     }
-  link_file_free (&names);
+  link_file_free (&j->names);
   buffer_free (&status);
   buffer_free (&log);
   case_free (&j->text);
