@@ -25,7 +25,8 @@ typedef struct auditor
   file_result *r;
 } auditor;
 
-/* The shape of a row: its text, numbers replaced by N.  */
+/* The shape of a row: its text, numbers replaced by N.  That of a function
+   that is missing: whether its neighbours are, too.  */
 static void
 add_shape (buffer *b, const char *text)
 {
@@ -46,15 +47,17 @@ static char *
 shape_of (const judgement *j)
 {
   buffer b = EMPTY_BUFFER;
+  if (j->verdict == VERDICT_MISSING)
+    return format_text ("%s%s%s", j->is_surrounded ? "surrounded" : "apart",
+                        j->flexible ? ", needs flexible rows: " : "",
+                        j->flexible ? j->flexible : "");
   if (j->sframe)
     add_shape (&b, j->sframe);
-  if (j->dwarf && j->verdict != VERDICT_MISSING)
+  if (j->dwarf)
     {
       buffer_print (&b, " | ");
       add_shape (&b, j->dwarf);
     }
-  if (j->verdict == VERDICT_MISSING)
-    b.size = 0;
   buffer_add (&b, "", 1);
   return (char *) b.bytes;
 }

@@ -64,6 +64,7 @@ typedef struct cause_list
 typedef struct file_result
 {
   char *label;
+  const char *name; /* see listed_path */
   const char *abi;
   uint8_t version; /* 0: there is no .sframe */
   bool is_object;
@@ -79,6 +80,8 @@ typedef struct audit_options
 {
   const entry_list *known; /* stays with the caller */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
+  bool shows; /* print the function at SHOWN instead */
+  uint64_t shown;
 } audit_options;
 
 /* Compare everything in S.  */

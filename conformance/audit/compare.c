@@ -2,7 +2,9 @@
 #include "compare.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "buffer.h"
 #include "express.h"
 #include "row_text.h"
 
@@ -26,7 +28,22 @@ typedef struct comparison
   bool *is_used; /* by FRAMES' function: DWARF has it */
   coverage *cover;
   const audience *to;
+  place_listener *listener; /* instead of TO; or NULL */
+  void *listener_context;
 } comparison;
+
+/* Why only a flexible row says what DWARF's row does, or NULL.  */
+static const char *
+why_flexible (const comparison *c, uint8_t version)
+{
+  enum { LAST_WITHOUT = 2 };
+  bool ends = dwarf_rule (c->subject, &c->rows.row, RECOVERED_RA).kind
+              == CFI_UNDEFINED;
+  return version <= LAST_WITHOUT || ends
+             ? NULL
+             : cannot_express (c->subject, c->table, &c->rows.row,
+                               LAST_WITHOUT);
+}
 
 static void
 note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
@@ -41,10 +58,13 @@ note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
       j->dwarf = dwarf_row_text (c->subject, c->table, &c->rows.row,
                                  c->rows.cie);
     }
+  uint8_t version
+      = s->function ? s->function->version : c->frames->version;
   if (!j->reason)
-    j->reason = cannot_express (c->subject, c->table, &c->rows.row,
-                                s->function ? s->function->version
-                                            : c->frames->version);
+    j->reason
+        = cannot_express (c->subject, c->table, &c->rows.row, version);
+  if (!j->flexible)
+    j->flexible = why_flexible (c, version);
   j->wrong |= wrong;
 }
 
@@ -89,16 +109,21 @@ depends_on_pc (const comparison *c)
 static void
 compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s)
 {
+  bool is_hole = !s->rules && !s->is_outermost;
+  unsigned wrong
+      = is_hole ? WRONG_HOLE
+                : wrong_at (c, pc, s) | wrong_of_function (c, s);
   c->cover->places++;
   if (s->function)
     c->is_used[s->function - c->frames->functions] = true;
-  if (!s->rules && !s->is_outermost)
-    {
-      c->j.holes += end - pc;
-      note (c, pc, WRONG_HOLE, s);
-      return;
-    }
-  note (c, pc, wrong_at (c, pc, s) | wrong_of_function (c, s), s);
+  if (is_hole)
+    c->j.holes += end - pc;
+  note (c, pc, wrong, s);
+  const place at = { .pc = pc, .end = end, .segment = s, .table = c->table,
+                     .row = &c->rows.row, .cie = c->rows.cie,
+                     .wrong = wrong };
+  if (c->listener)
+    c->listener (c->listener_context, &at);
 }
 
 /* One row of DWARF, against all that SFrame says in its range.  */
@@ -147,9 +172,27 @@ conclude (comparison *c)
     }
   else if (j->wrong)
     j->verdict = VERDICT_DIFFERS;
-  c->to->take (c->to->context, j);
+  if (c->to)
+    c->to->take (c->to->context, j);
   free (j->sframe);
   free (j->dwarf);
+}
+
+/* Has SFrame both DWARF's function before F and the one behind, in the section
+   of F?  A linker or assembler that loses a function leaves such a hole; code
+   from inputs without .sframe is rarely so small.  */
+static bool
+is_surrounded (comparison *c, const cfi_table *t, const cfi_fde *f)
+{
+  size_t i = (size_t) (f - t->fdes);
+  const named_range *section = subject_section (c->subject, f->start);
+  if (i == 0 || i + 1 >= t->fde_count || !section)
+    return false;
+  for (const cfi_fde *other = f - 1; other <= f + 1; other += 2)
+    if (subject_section (c->subject, other->start) != section
+        || !frames_at (&c->cursor, other->start).function)
+      return false;
+  return true;
 }
 
 /* NEXT: where DWARF's next function begins.  */
@@ -168,6 +211,8 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
     }
   if (!c->rows.problem && f->size)
     compare_end (c, f, next);
+  c->j.is_surrounded
+      = c->j.holes == c->j.bytes && is_surrounded (c, t, f);
   conclude (c);
 }
 
@@ -204,18 +249,21 @@ is_in_earlier_table (const comparison *c, const cfi_table *t,
 }
 
 static void
+compare_if_counted (comparison *c, const cfi_table *t, const cfi_fde *f)
+{
+  const cfi_fde *end = t->fdes + t->fde_count;
+  if (f->size == 0
+      || (t->section.is_debug_frame
+          && (!is_in_code (c, f) || is_in_earlier_table (c, t, f))))
+    return;
+  compare_function (c, t, f, f + 1 < end ? f[1].start : UINT64_MAX);
+}
+
+static void
 compare_table (comparison *c, const cfi_table *t)
 {
   for (size_t i = 0; i < t->fde_count; i++)
-    {
-      const cfi_fde *f = &t->fdes[i];
-      uint64_t next = i + 1 < t->fde_count ? t->fdes[i + 1].start : UINT64_MAX;
-      if (f->size == 0
-          || (t->section.is_debug_frame
-              && (!is_in_code (c, f) || is_in_earlier_table (c, t, f))))
-        continue;
-      compare_function (c, t, f, next);
-    }
+    compare_if_counted (c, t, &t->fdes[i]);
 }
 
 static void
@@ -277,17 +325,31 @@ measure (const comparison *c)
     }
 }
 
+static comparison
+begin (subject *s, const frame_table *frames, coverage *cover)
+{
+  comparison c = { .subject = s, .frames = frames,
+                   .cursor = { .table = frames }, .rows = CFI_NO_ROWS,
+                   .cover = cover };
+  *cover = (coverage) { .code = 0 };
+  c.is_used = grow (NULL, (frames->function_count + 1) * sizeof *c.is_used);
+  memset (c.is_used, 0, frames->function_count * sizeof *c.is_used);
+  return c;
+}
+
+static void
+end (comparison *c)
+{
+  cfi_rows_free (&c->rows);
+  free (c->is_used);
+}
+
 void
 compare_tables (subject *s, const frame_table *frames, coverage *cover,
                 const audience *to)
 {
-  comparison c = { .subject = s, .frames = frames,
-                   .cursor = { .table = frames }, .rows = CFI_NO_ROWS,
-                   .cover = cover, .to = to };
-  *cover = (coverage) { .code = 0 };
-  c.is_used = calloc (frames->function_count + 1, sizeof *c.is_used);
-  if (!c.is_used)
-    exit (STATUS_INFRASTRUCTURE);
+  comparison c = begin (s, frames, cover);
+  c.to = to;
   for (size_t i = 0; i < s->table_count; i++)
     {
       c.cursor = (frame_cursor) { .table = frames };
@@ -295,6 +357,27 @@ compare_tables (subject *s, const frame_table *frames, coverage *cover,
     }
   note_extra (&c);
   measure (&c);
-  cfi_rows_free (&c.rows);
-  free (c.is_used);
+  end (&c);
+}
+
+size_t
+compare_listing (subject *s, const frame_table *frames, uint64_t address,
+                 place_listener *listener, void *context)
+{
+  coverage ignored;
+  comparison c = begin (s, frames, &ignored);
+  size_t count = 0;
+  c.listener = listener;
+  c.listener_context = context;
+  for (size_t i = 0; i < s->table_count; i++)
+    for (size_t f = 0; f < s->tables[i].fde_count; f++)
+      {
+        const cfi_fde *fde = &s->tables[i].fdes[f];
+        if (address - fde->start >= fde->size)
+          continue;
+        count++;
+        compare_if_counted (&c, &s->tables[i], fde);
+      }
+  end (&c);
+  return count;
 }

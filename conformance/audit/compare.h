@@ -28,6 +28,9 @@ typedef struct judgement
   uint64_t holes, bytes; /* bytes without a row, of all */
   const char *reason; /* why the format cannot say it, why DWARF cannot be
                          read; or NULL */
+  const char *flexible; /* likewise, why a default row cannot say it where a
+                           flexible one can; or NULL */
+  bool is_surrounded; /* missing, between functions that are not */
   char *sframe, *dwarf; /* both rows at PC, as text; freed by the caller */
 } judgement;
 
@@ -45,6 +48,25 @@ typedef struct coverage
   uint64_t sframe, dwarf; /* of them, with a function there */
   uint64_t rows, places;  /* rows of DWARF; places that were compared */
 } coverage;
+
+/* What both tables say from PC to END; SEGMENT's rules may be absent.  */
+typedef struct place
+{
+  uint64_t pc, end;
+  const frame_segment *segment;
+  const cfi_table *table;
+  const cfi_row *row;
+  const cfi_cie *cie;
+  unsigned wrong;
+} place;
+
+typedef void place_listener (void *context, const place *p);
+
+/* Call LISTENER for every place of DWARF's functions that cover ADDRESS.
+   Returns their number.  */
+size_t compare_listing (subject *s, const frame_table *frames,
+                        uint64_t address, place_listener *listener,
+                        void *context);
 
 /* Compare all functions of S, whose .sframe is FRAMES.  */
 void compare_tables (subject *s, const frame_table *frames, coverage *cover,

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "format.h"
 #include "relocate.h"
 
 enum
@@ -20,6 +21,7 @@ typedef struct layout
   Elf *elf;
   GElf_Ehdr header;
   bool big_endian;
+  bool counts_from_field; /* see layout_object */
   problem *p;
 } layout;
 
@@ -121,10 +123,21 @@ symbol_value (layout *l, Elf_Data *symbols, Elf_Data *wide, size_t index)
   return header.sh_addr + symbol.st_value;
 }
 
+/* Are starts in the section of SIZE BYTES to be counted from its beginning?
+   [SFrame Flags]  */
+static bool
+counts_from_section (const uint8_t *bytes, uint64_t size)
+{
+  enum { VERSION_AT = 2, FLAGS_AT = 3 };
+  return size > FLAGS_AT && bytes[VERSION_AT] < 3
+         && !(bytes[FLAGS_AT] & F_FDE_FUNC_START_PCREL);
+}
+
 static bool
 apply (layout *l, Elf_Scn *table, const GElf_Shdr *header, uint8_t *bytes,
-       const GElf_Shdr *target)
+       const GElf_Shdr *target, bool is_sframe)
 {
+  bool shifts = is_sframe && counts_from_section (bytes, target->sh_size);
   Elf_Data *data = elf_getdata (table, NULL);
   Elf_Data *symbols = elf_getdata (elf_getscn (l->elf, header->sh_link), NULL);
   Elf_Data *wide = wide_numbers (l, header->sh_link);
@@ -142,9 +155,11 @@ apply (layout *l, Elf_Scn *table, const GElf_Shdr *header, uint8_t *bytes,
                        .address = target->sh_addr };
       problem inner;
       r.symbol = symbol_value (l, symbols, wide, GELF_R_SYM (rela.r_info));
+      r.symbol += shifts ? rela.r_offset : 0;
       if (!relocate (bytes, target->sh_size, l->big_endian, &r, &inner))
         return refuse (l, "%.900s", inner.text);
     }
+  l->counts_from_field |= shifts && header->sh_size > 0;
   return true;
 }
 
@@ -161,14 +176,17 @@ relocate_section (layout *l, Elf_Scn *table, const GElf_Shdr *header,
                   size_t names)
 {
   GElf_Shdr target;
-  if (!gelf_getshdr (elf_getscn (l->elf, header->sh_info), &target)
-      || !is_table (elf_strptr (l->elf, names, target.sh_name))
+  if (!gelf_getshdr (elf_getscn (l->elf, header->sh_info), &target))
+    return true;
+  const char *name = elf_strptr (l->elf, names, target.sh_name);
+  if (!is_table (name)
       || target.sh_type == SHT_NOBITS || target.sh_flags & SHF_COMPRESSED)
     return true;
   if (target.sh_offset > l->size
       || l->size - target.sh_offset < target.sh_size)
     return refuse (l, "a section lies outside of the file");
-  return apply (l, table, header, l->bytes + target.sh_offset, &target);
+  return apply (l, table, header, l->bytes + target.sh_offset, &target,
+                strcmp (name, ".sframe") == 0);
 }
 
 static bool
@@ -191,9 +209,11 @@ relocate_tables (layout *l)
 }
 
 bool
-layout_object (uint8_t *bytes, size_t size, problem *p)
+layout_object (uint8_t *bytes, size_t size, bool *counts_from_field,
+               problem *p)
 {
   layout l = { .bytes = bytes, .size = size, .p = p };
+  *counts_from_field = false;
   bool good = open_elf (&l);
   bool is_object = good && l.header.e_type == ET_REL;
   good = good && (!is_object || give_addresses (&l));
@@ -203,6 +223,7 @@ layout_object (uint8_t *bytes, size_t size, problem *p)
   /* Read again, now with the addresses.  */
   good = open_elf (&l) && relocate_tables (&l);
   elf_end (l.elf);
+  *counts_from_field = l.counts_from_field;
   if (good)
     store (&l, offsetof (Elf64_Ehdr, e_type), 2, ET_DYN);
   return good;

@@ -3,10 +3,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "baseline.h"
 #include "buffer.h"
+#include "junit.h"
 #include "options.h"
 #include "progress.h"
-#include "report.h"
+#include "records.h"
 
 static const char help[]
     = "usage: sframe-audit [OPTION]... FILE...\n\n"
@@ -18,6 +20,13 @@ static const char help[]
       "  --need-sframe     a file that has functions and no .sframe is a "
       "difference\n"
       "  --long            show known differences, too, in full\n"
+      "  --json=OUT        write JSON lines, one per file and one with the "
+      "sums\n"
+      "  --junit=OUT       the same as JUnit, a test case for each file\n"
+      "  --baseline=OLD    print only what is not as in OLD, the --json of an "
+      "earlier run\n"
+      "  --show=ADDRESS    both tables of the function at ADDRESS, side by "
+      "side\n"
       "  --jobs=N          threads (default: one per core)\n"
       "  --progress        say on stderr how far it is\n"
       "\nexit status: 0 all equal, or known, or nothing that the format can "
@@ -26,14 +35,16 @@ static const char help[]
 
 typedef struct command_line
 {
-  const char *known;
+  const char *known, *json, *junit, *baseline;
   bool needs_sframe, is_long, shows_progress, wants_help;
-  number_option jobs;
+  number_option jobs, show;
 } command_line;
 
 typedef struct session
 {
   summary sum;
+  records out;
+  junit junit;
   size_t damaged;
 } session;
 
@@ -42,6 +53,8 @@ take_file (void *context, const file_result *r)
 {
   session *s = context;
   summary_add (&s->sum, r);
+  records_add (&s->out, r);
+  junit_add (&s->junit, r);
 }
 
 static void
@@ -72,28 +85,69 @@ status_of (const session *s)
 }
 
 static int
+complain (const problem *p)
+{
+  fprintf (stderr, "sframe-audit: %s\n", p->text);
+  return p->status;
+}
+
+/* Print what is not as in the baseline; the exit status.  */
+static int
+compare_with_baseline (const command_line *c, const char *json)
+{
+  size_t worse;
+  problem p;
+  if (!baseline_compare (stdout, c->baseline, json, &worse, &p))
+    return complain (&p);
+  printf ("%zu new or more frequent, and not explained\n", worse);
+  return worse ? STATUS_INVALID : STATUS_GOOD;
+}
+
+/* Write and print all results; the exit status.  */
+static int
+conclude (const command_line *c, session *s, const run_totals *totals,
+          const char *json)
+{
+  problem p;
+  int status = status_of (s);
+  if (!records_end (&s->out, &s->sum, totals, &p)
+      || !junit_write (&s->junit, c->junit, &p))
+    return complain (&p);
+  if (!c->baseline)
+    report_print (stdout, &s->sum, totals, c->is_long);
+  else if (status <= STATUS_INVALID)
+    status = compare_with_baseline (c, json);
+  return status;
+}
+
+static int
 audit (const command_line *c, const path_list *paths,
        const entry_list *known)
 {
   session s = { .damaged = 0 };
   run_totals totals;
-  const audit_options o = { .known = known, .needs_sframe = c->needs_sframe };
+  problem p;
+  const audit_options o = { .known = known, .needs_sframe = c->needs_sframe,
+                            .shows = c->show.is_given,
+                            .shown = c->show.value };
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
+  /* What a baseline is compared with has to be written somewhere.  */
+  char temporary[] = "/tmp/sframe-audit-XXXXXX";
+  const char *json = c->json;
+  if (c->baseline && !json && close (mkstemp (temporary)) == 0)
+    json = temporary;
+  if (!records_begin (&s.out, json, &p))
+    return complain (&p);
   progress_begin (c->shows_progress, "files");
   run_audit (paths, jobs_of (c), &o, &to, &totals);
   progress_end ();
-  report_print (stdout, &s.sum, &totals, c->is_long);
-  int status = status_of (&s);
+  int status = c->show.is_given ? (s.damaged ? STATUS_USAGE : STATUS_GOOD)
+                                : conclude (c, &s, &totals, json);
+  if (json == temporary)
+    unlink (temporary);
   summary_free (&s.sum);
   return finish_stdout (status);
-}
-
-static int
-complain (const problem *p)
-{
-  fprintf (stderr, "sframe-audit: %s\n", p->text);
-  return p->status;
 }
 
 static int
@@ -119,6 +173,10 @@ main (int argc, char **argv)
   command_line c = { .known = NULL };
   const option_spec specs[] = {
     { .name = "--known", .text = &c.known },
+    { .name = "--json", .text = &c.json },
+    { .name = "--junit", .text = &c.junit },
+    { .name = "--baseline", .text = &c.baseline },
+    { .name = "--show", .number = &c.show },
     { .name = "--need-sframe", .flag = &c.needs_sframe },
     { .name = "--long", .flag = &c.is_long },
     { .name = "--jobs", .number = &c.jobs },

@@ -135,6 +135,8 @@ print_head (FILE *out, const cause *c)
            c->count, c->what, c->wrong ? " in " : "",
            wrong_names (c->wrong, names), c->reason ? ": " : "");
   fprintf (out, "%s", c->reason ? c->reason : "");
+  if (strcmp (c->what, "missing") == 0 && !c->reason && !c->known)
+    fprintf (out, " (%s)", c->shape);
   if (c->known)
     fprintf (out, " [%s, %s]", c->known->field[KNOWN_NAME],
              c->known->field[KNOWN_CLASS]);
@@ -157,7 +159,8 @@ report_cause (FILE *out, const cause *c)
       fprintf (out, "    .sframe:  %s\n", c->sframe ? c->sframe : "-");
       fprintf (out, "    DWARF:    %s\n", c->dwarf ? c->dwarf : "-");
     }
-  fprintf (out, "    again:    sframe-audit --show=0x%" PRIx64 " '%s'\n",
+  fprintf (out, "    again:    scripts/toolchain run forky -- "
+           "build/bin/sframe-audit --show=0x%" PRIx64 " '%s'\n",
            c->start, c->file);
 }
 

@@ -13,27 +13,39 @@
 
 #include "buffer.h"
 #include "progress.h"
+#include "show.h"
 
 /* Paths.  */
 
 static void
-add_path (path_list *list, const char *path)
+add_path (path_list *list, const char *path, const char *name)
 {
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
-  list->items[list->count++] = format_text ("%s", path);
+  list->items[list->count++]
+      = (listed_path) { .path = format_text ("%s", path),
+                        .name = format_text ("%s", name) };
 }
 
 static path_list *walked;
+static size_t walked_prefix;
 
 static int
 add_walked (const char *path, const struct stat *st, int type,
-            struct FTW *place)
+            struct FTW *level)
 {
-  (void) place;
+  (void) level;
   if (type == FTW_F && S_ISREG (st->st_mode))
-    add_path (walked, path);
+    add_path (walked, path, path + walked_prefix);
   return 0;
+}
+
+/* Is PATH "ARCHIVE(MEMBER)"?  */
+static bool
+is_member (const char *path)
+{
+  size_t length = strlen (path);
+  return length && path[length - 1] == ')' && strrchr (path, '(');
 }
 
 bool
@@ -41,14 +53,22 @@ paths_add (path_list *list, const char *path, problem *p)
 {
   struct stat st;
   enum { OPEN_DIRECTORIES = 32 };
+  if (stat (path, &st) != 0 && is_member (path))
+    {
+      add_path (list, path, path);
+      return true;
+    }
   if (stat (path, &st) != 0)
     return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
   if (!S_ISDIR (st.st_mode))
     {
-      add_path (list, path);
+      const char *slash = strrchr (path, '/');
+      add_path (list, path, slash ? slash + 1 : path);
       return true;
     }
   walked = list;
+  walked_prefix = strlen (path);
+  walked_prefix += path[walked_prefix - 1] != '/';
   return nftw (path, add_walked, OPEN_DIRECTORIES, FTW_PHYS) == 0
          || problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
 }
@@ -57,7 +77,10 @@ void
 paths_free (path_list *list)
 {
   for (size_t i = 0; i < list->count; i++)
-    free (list->items[i]);
+    {
+      free (list->items[i].path);
+      free (list->items[i].name);
+    }
   free (list->items);
   *list = (path_list) { .count = 0 };
 }
@@ -101,7 +124,23 @@ report_result (work *w, const file_result *r, size_t bytes)
 }
 
 static void
-audit_bytes (work *w, const char *label, uint8_t *bytes, size_t size)
+show (work *w, subject *s)
+{
+  problem p;
+  pthread_mutex_lock (&w->lock);
+  w->totals->files++;
+  if (!show_function (stdout, s, w->o->shown))
+    {
+      problem_set (&p, STATUS_USAGE, "%s: no table has a function at 0x%llx",
+                   s->label, (unsigned long long) w->o->shown);
+      w->to->damaged (w->to->context, &p);
+    }
+  pthread_mutex_unlock (&w->lock);
+}
+
+static void
+audit_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
+             size_t size)
 {
   subject s;
   problem p;
@@ -115,7 +154,13 @@ audit_bytes (work *w, const char *label, uint8_t *bytes, size_t size)
       report_damage (w, &p);
       break;
     case SUBJECT_READ:
+      if (w->o->shows)
+        {
+          show (w, &s);
+          break;
+        }
       audit_subject (&s, w->o, &r);
+      r.name = name;
       report_result (w, &r, size);
       file_result_free (&r);
     }
@@ -124,23 +169,29 @@ audit_bytes (work *w, const char *label, uint8_t *bytes, size_t size)
 
 /* A member of an archive, copied, as it may lie at any address.  */
 static void
-audit_member (work *w, const char *archive, Elf *member)
+audit_member (work *w, const listed_path *archive, Elf *member)
 {
   size_t size;
   const Elf_Arhdr *header = elf_getarhdr (member);
   char *bytes = elf_rawfile (member, &size);
-  if (!header || !header->ar_name || header->ar_name[0] == '/' || !bytes)
+  bool is_wanted = header && header->ar_name && header->ar_name[0] != '/'
+                   && (!archive->member
+                       || strcmp (archive->member, header->ar_name) == 0);
+  if (!is_wanted || !bytes)
     return;
-  char *label = format_text ("%s(%s)", archive, header->ar_name);
+  char *label = format_text ("%s(%s)", archive->path, header->ar_name);
+  char *name = format_text ("%s(%s)", archive->name, header->ar_name);
   uint8_t *copy = grow (NULL, size);
   memcpy (copy, bytes, size);
-  audit_bytes (w, label, copy, size);
+  audit_bytes (w, label, name, copy, size);
   free (copy);
+  free (name);
   free (label);
 }
 
 static void
-audit_archive (work *w, const char *path, uint8_t *bytes, size_t size)
+audit_archive (work *w, const listed_path *path, uint8_t *bytes,
+               size_t size)
 {
   elf_version (EV_CURRENT);
   Elf *archive = elf_memory ((char *) bytes, size);
@@ -156,47 +207,81 @@ audit_archive (work *w, const char *path, uint8_t *bytes, size_t size)
 }
 
 static void
-audit_mapped (work *w, const char *path, uint8_t *bytes, size_t size)
+audit_mapped (work *w, const listed_path *path, uint8_t *bytes, size_t size)
 {
   if (size >= 8 && memcmp (bytes, "!<arch>\n", 8) == 0)
     audit_archive (w, path, bytes, size);
   else if (size >= 4 && memcmp (bytes, "\177ELF", 4) == 0)
-    audit_bytes (w, path, bytes, size);
+    audit_bytes (w, path->path, path->name, bytes, size);
   else
     skip (w);
 }
 
-static void
-audit_path (work *w, const char *path)
+/* All bytes of PATH, which may be changed; NULL: see P, whose status is 0
+   where there is nothing to read.  */
+static uint8_t *
+map_file (const char *path, size_t *size, problem *p)
 {
   struct stat st;
-  problem p;
+  void *bytes = MAP_FAILED;
   int fd = open (path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0 || fstat (fd, &st) != 0)
-    {
-      problem_set (&p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-      report_damage (w, &p);
-    }
-  else if (!S_ISREG (st.st_mode) || st.st_size < 8)
-    skip (w);
+  bool good = fd >= 0 && fstat (fd, &st) == 0;
+  if (!good)
+    problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+  else if (!S_ISREG (st.st_mode) || st.st_size == 0)
+    problem_set (p, STATUS_GOOD, "%s: is empty or no file", path);
   else
     {
-      size_t size = (size_t) st.st_size;
-      void *bytes = mmap (NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd,
-                          0);
+      *size = (size_t) st.st_size;
+      bytes = mmap (NULL, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
       if (bytes == MAP_FAILED)
-        {
-          problem_set (&p, STATUS_INFRASTRUCTURE, "%s: %s", path,
-                       strerror (errno));
-          report_damage (w, &p);
-        }
-      else
-        audit_mapped (w, path, bytes, size);
-      if (bytes != MAP_FAILED)
-        munmap (bytes, size);
+        problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
+                     strerror (errno));
     }
   if (fd >= 0)
     close (fd);
+  return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+/* One member of an archive, PATH being "ARCHIVE(MEMBER)".  */
+static void
+audit_one_member (work *w, const char *path)
+{
+  size_t size;
+  problem p;
+  char *archive = format_text ("%s", path), *member = strrchr (archive, '(');
+  *member++ = '\0';
+  member[strlen (member) - 1] = '\0';
+  const listed_path only
+      = { .path = archive, .name = archive, .member = member };
+  uint8_t *bytes = map_file (archive, &size, &p);
+  if (bytes)
+    {
+      audit_archive (w, &only, bytes, size);
+      munmap (bytes, size);
+    }
+  else
+    report_damage (w, &p);
+  free (archive);
+}
+
+static void
+audit_path (work *w, const listed_path *path)
+{
+  size_t size;
+  problem p;
+  uint8_t *bytes = map_file (path->path, &size, &p);
+  if (bytes)
+    {
+      audit_mapped (w, path, bytes, size);
+      munmap (bytes, size);
+    }
+  else if (is_member (path->path))
+    audit_one_member (w, path->path);
+  else if (p.status == STATUS_GOOD)
+    skip (w);
+  else
+    report_damage (w, &p);
 }
 
 static bool
@@ -215,7 +300,7 @@ do_work (void *context)
   work *w = context;
   size_t index;
   while (take_next (w, &index))
-    audit_path (w, w->paths->items[index]);
+    audit_path (w, &w->paths->items[index]);
   return NULL;
 }
 

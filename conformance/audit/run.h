@@ -4,9 +4,16 @@
 
 #include "causes.h"
 
+/* NAME: PATH without the directory that was named, for comparing runs.  */
+typedef struct listed_path
+{
+  char *path, *name;
+  const char *member; /* of the archive PATH; NULL: all */
+} listed_path;
+
 typedef struct path_list
 {
-  char **items;
+  listed_path *items;
   size_t count, capacity;
 } path_list;
 

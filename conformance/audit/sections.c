@@ -124,6 +124,22 @@ check_section_header (const checker *c)
          ", not SHF_ALLOC alone", (uint64_t) h->sh_flags);
 }
 
+/* Does the segment go on behind the section with nothing but zeros?  */
+static bool
+ends_in_zeros (const checker *c)
+{
+  const GElf_Phdr *p = &c->segment;
+  const GElf_Shdr *h = &c->section;
+  uint64_t at = h->sh_offset + h->sh_size, end = p->p_offset + p->p_filesz;
+  if (p->p_memsz != p->p_filesz || p->p_filesz < h->sh_size
+      || end > c->s->size || end < p->p_offset)
+    return false;
+  for (; at < end; at++)
+    if (c->s->bytes[at])
+      return false;
+  return true;
+}
+
 /* [SFrame Section: the segment type PT_GNU_SFRAME]  */
 static void
 check_segment (const checker *c)
@@ -143,7 +159,7 @@ check_segment (const checker *c)
          (uint64_t) p->p_vaddr, (uint64_t) p->p_offset,
          (uint64_t) h->sh_addr, (uint64_t) h->sh_offset);
   if (p->p_memsz != h->sh_size || p->p_filesz != h->sh_size)
-    say (c, "segment-size",
+    say (c, ends_in_zeros (c) ? "segment-tail" : "segment-size",
          "PT_GNU_SFRAME has 0x%" PRIx64 " bytes in memory and 0x%" PRIx64
          " in the file, the section 0x%" PRIx64, (uint64_t) p->p_memsz,
          (uint64_t) p->p_filesz, (uint64_t) h->sh_size);
@@ -199,6 +215,9 @@ check_sections (subject *s, const frame_table *frames,
     check_section_header (&c);
   if (!s->is_object && c.sections)
     check_segment (&c);
+  if (s->counts_from_field)
+    say (&c, "object-starts", "starts count from the field that holds them, "
+         "without the flag 0x4");
   if (s->code.count)
     check_functions (&c);
 }

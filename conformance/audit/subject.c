@@ -248,7 +248,8 @@ static bool
 read_all (subject *s, problem *p)
 {
   problem inner;
-  if (s->is_object && !layout_object (s->bytes, s->size, &inner))
+  if (s->is_object
+      && !layout_object (s->bytes, s->size, &s->counts_from_field, &inner))
     return problem_set (p, STATUS_USAGE, "%s: %.900s", s->label, inner.text);
   if (s->is_object)
     {

@@ -34,6 +34,7 @@ typedef struct subject
   size_t size;
   Elf *elf;
   bool is_object; /* a relocatable file, laid out as layout.h says */
+  bool counts_from_field; /* likewise */
   unsigned machine;
   bool big_endian;
   const sf_abi *abi; /* what .sframe has to be for */

@@ -1,0 +1,16 @@
+/* What is not as it was in an earlier run.  */
+#ifndef AUDIT_BASELINE_H
+#define AUDIT_BASELINE_H
+
+#include <stdio.h>
+
+#include "problem.h"
+
+/* Print how the records in NEW_PATH differ from those in OLD_PATH, file by
+   file: causes that came, went, or became more or less frequent, the number
+   of functions that are equal, and the size of .sframe.  WORSE becomes the
+   number of causes without an explanation that came or became more.  */
+bool baseline_compare (FILE *out, const char *old_path, const char *new_path,
+                       size_t *worse, problem *p);
+
+#endif

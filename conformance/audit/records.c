@@ -1,0 +1,168 @@
+/* The result for programs: JSON lines.  */
+#include "records.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yyjson.h>
+
+#include "buffer.h"
+
+bool
+records_begin (records *r, const char *path, problem *p)
+{
+  *r = (records) { .path = path };
+  if (!path)
+    return true;
+  r->part = format_text ("%s.part", path);
+  r->file = fopen (r->part, "we");
+  return r->file
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", r->part,
+                         strerror (errno));
+}
+
+static void
+write_line (FILE *file, yyjson_mut_doc *doc)
+{
+  char *text = yyjson_mut_write (doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
+                                 NULL);
+  if (text)
+    fprintf (file, "%s\n", text);
+  free (text);
+  yyjson_mut_doc_free (doc);
+}
+
+static void
+add_text (yyjson_mut_doc *doc, yyjson_mut_val *to, const char *key,
+          const char *text)
+{
+  if (text && *text)
+    yyjson_mut_obj_add_strcpy (doc, to, key, text);
+}
+
+static void
+add_address (yyjson_mut_doc *doc, yyjson_mut_val *to, const char *key,
+             uint64_t address)
+{
+  char text[24];
+  snprintf (text, sizeof text, "0x%" PRIx64, address);
+  yyjson_mut_obj_add_strcpy (doc, to, key, text);
+}
+
+static yyjson_mut_val *
+cause_value (yyjson_mut_doc *doc, const cause *c)
+{
+  char names[80];
+  yyjson_mut_val *v = yyjson_mut_obj (doc);
+  yyjson_mut_obj_add_str (doc, v, "what", c->what);
+  add_text (doc, v, "wrong", wrong_names (c->wrong, names));
+  yyjson_mut_obj_add_str (doc, v, "standing", standing_name (c->standing));
+  add_text (doc, v, "known", c->known ? c->known->field[KNOWN_NAME] : NULL);
+  add_text (doc, v, "reason", c->reason);
+  yyjson_mut_obj_add_uint (doc, v, "count", c->count);
+  yyjson_mut_val *functions
+      = yyjson_mut_obj_add_arr (doc, v, "functions");
+  for (size_t i = 0; i < c->name_count; i++)
+    yyjson_mut_arr_add_strcpy (doc, functions, c->names[i]);
+  add_text (doc, v, "file", c->file);
+  add_address (doc, v, "start", c->start);
+  add_address (doc, v, "pc", c->pc);
+  add_text (doc, v, "sframe", c->sframe);
+  add_text (doc, v, "dwarf", c->dwarf);
+  return v;
+}
+
+static void
+add_causes (yyjson_mut_doc *doc, yyjson_mut_val *to, const cause_list *list)
+{
+  yyjson_mut_val *causes = yyjson_mut_obj_add_arr (doc, to, "causes");
+  for (size_t i = 0; i < list->count; i++)
+    yyjson_mut_arr_append (causes, cause_value (doc, &list->items[i]));
+}
+
+static void
+add_functions (yyjson_mut_doc *doc, yyjson_mut_val *to,
+               const uint64_t *functions, uint64_t by_format)
+{
+  yyjson_mut_val *v = yyjson_mut_obj_add_obj (doc, to, "functions");
+  for (enum verdict i = 0; i < VERDICTS; i++)
+    yyjson_mut_obj_add_uint (doc, v, verdict_name (i), functions[i]);
+  yyjson_mut_obj_add_uint (doc, v, "missing_by_format", by_format);
+}
+
+static void
+add_sizes (yyjson_mut_doc *doc, yyjson_mut_val *to, const coverage *c,
+           const table_sizes *s)
+{
+  yyjson_mut_val *v = yyjson_mut_obj_add_obj (doc, to, "bytes");
+  yyjson_mut_obj_add_uint (doc, v, "code", c->code);
+  yyjson_mut_obj_add_uint (doc, v, "code_in_sframe", c->sframe);
+  yyjson_mut_obj_add_uint (doc, v, "code_in_dwarf", c->dwarf);
+  yyjson_mut_obj_add_uint (doc, v, ".sframe", s->sframe);
+  yyjson_mut_obj_add_uint (doc, v, ".eh_frame", s->eh_frame);
+  yyjson_mut_obj_add_uint (doc, v, ".eh_frame_hdr", s->eh_frame_hdr);
+  yyjson_mut_obj_add_uint (doc, v, ".debug_frame", s->debug_frame);
+  yyjson_mut_obj_add_uint (doc, to, "rows", c->rows);
+  yyjson_mut_obj_add_uint (doc, to, "places", c->places);
+}
+
+void
+records_add (records *r, const file_result *result)
+{
+  if (!r->file)
+    return;
+  yyjson_mut_doc *doc = yyjson_mut_doc_new (NULL);
+  yyjson_mut_val *v = yyjson_mut_obj (doc);
+  yyjson_mut_doc_set_root (doc, v);
+  yyjson_mut_obj_add_strcpy (doc, v, "path", result->label);
+  yyjson_mut_obj_add_strcpy (doc, v, "name", result->name);
+  yyjson_mut_obj_add_str (doc, v, "abi", result->abi);
+  yyjson_mut_obj_add_uint (doc, v, "version", result->version);
+  yyjson_mut_obj_add_uint (doc, v, "elements", result->elements);
+  yyjson_mut_obj_add_bool (doc, v, "is_object", result->is_object);
+  add_functions (doc, v, result->functions, result->missing_by_format);
+  add_sizes (doc, v, &result->cover, &result->sizes);
+  add_causes (doc, v, &result->causes);
+  write_line (r->file, doc);
+}
+
+static void
+add_groups (yyjson_mut_doc *doc, yyjson_mut_val *to, const summary *s)
+{
+  yyjson_mut_val *groups = yyjson_mut_obj_add_arr (doc, to, "groups");
+  for (size_t i = 0; i < s->count; i++)
+    {
+      const group_sum *g = &s->groups[i];
+      yyjson_mut_val *v = yyjson_mut_arr_add_obj (doc, groups);
+      yyjson_mut_obj_add_str (doc, v, "abi", g->abi);
+      yyjson_mut_obj_add_uint (doc, v, "version", g->version);
+      yyjson_mut_obj_add_uint (doc, v, "files", g->files);
+      add_functions (doc, v, g->functions, g->missing_by_format);
+      add_sizes (doc, v, &g->cover, &g->sizes);
+    }
+}
+
+bool
+records_end (records *r, const summary *s, const run_totals *t, problem *p)
+{
+  if (!r->file)
+    return true;
+  yyjson_mut_doc *doc = yyjson_mut_doc_new (NULL);
+  yyjson_mut_val *v = yyjson_mut_obj (doc);
+  yyjson_mut_doc_set_root (doc, v);
+  yyjson_mut_obj_add_bool (doc, v, "is_sum", true);
+  yyjson_mut_obj_add_uint (doc, v, "files", t->files);
+  yyjson_mut_obj_add_uint (doc, v, "skipped", t->skipped);
+  add_groups (doc, v, s);
+  add_causes (doc, v, &s->causes);
+  write_line (r->file, doc);
+  bool good = !ferror (r->file);
+  good = fclose (r->file) == 0 && good;
+  good = good && rename (r->part, r->path) == 0;
+  free (r->part);
+  r->file = NULL;
+  return good
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", r->path,
+                         strerror (errno));
+}

@@ -1,0 +1,25 @@
+/* The result for programs: JSON lines, one per file as it is done, then one
+   with the sums.  The same lines are the baseline of a later run.  */
+#ifndef AUDIT_RECORDS_H
+#define AUDIT_RECORDS_H
+
+#include <stdio.h>
+
+#include "report.h"
+
+/* Where records go: PATH is replaced at the end, by what was written to
+   PATH.part.  */
+typedef struct records
+{
+  const char *path; /* NULL: nowhere */
+  char *part;
+  FILE *file;
+} records;
+
+bool records_begin (records *r, const char *path, problem *p);
+void records_add (records *r, const file_result *result);
+/* Write the sums and put the file in its place.  */
+bool records_end (records *r, const summary *s, const run_totals *t,
+                  problem *p);
+
+#endif

@@ -1,0 +1,89 @@
+/* One function with both tables side by side.  */
+#include "show.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "row_text.h"
+
+typedef struct listing
+{
+  FILE *out;
+  subject *s;
+  uint64_t start; /* of the lines that are alike */
+  char *sframe, *dwarf; /* the last place's, or NULL */
+  unsigned wrong;
+} listing;
+
+static void
+flush_lines (listing *l)
+{
+  char names[80];
+  if (!l->sframe)
+    return;
+  fprintf (l->out, "  0x%" PRIx64 "\n    .sframe  %s\n    DWARF    %s\n",
+           l->start, l->sframe, l->dwarf);
+  if (l->wrong)
+    fprintf (l->out, "    differs  %s\n", wrong_names (l->wrong, names));
+  free (l->sframe);
+  free (l->dwarf);
+  l->sframe = l->dwarf = NULL;
+}
+
+static void
+take_place (void *context, const place *p)
+{
+  listing *l = context;
+  char *sframe = sframe_row_text (l->s, p->segment);
+  char *dwarf = dwarf_row_text (l->s, p->table, p->row, p->cie);
+  if (l->sframe && strcmp (l->sframe, sframe) == 0
+      && strcmp (l->dwarf, dwarf) == 0 && l->wrong == p->wrong)
+    {
+      free (sframe);
+      free (dwarf);
+      return;
+    }
+  flush_lines (l);
+  l->start = p->pc;
+  l->sframe = sframe;
+  l->dwarf = dwarf;
+  l->wrong = p->wrong;
+}
+
+/* A function that DWARF does not have.  */
+static bool
+show_extra (listing *l, const frame_table *frames, uint64_t address)
+{
+  frame_cursor cursor = { .table = frames };
+  frame_segment s = frames_at (&cursor, address);
+  if (!s.function)
+    return false;
+  uint64_t end = s.function->start + s.function->size;
+  for (uint64_t pc = s.function->start; pc < end; pc = s.end)
+    {
+      s = frames_at (&cursor, pc);
+      l->start = pc;
+      l->sframe = sframe_row_text (l->s, &s);
+      l->dwarf = format_text ("no function");
+      flush_lines (l);
+    }
+  return true;
+}
+
+bool
+show_function (FILE *out, subject *s, uint64_t address)
+{
+  frame_table frames;
+  listing l = { .out = out, .s = s };
+  const named_range *name = subject_name (s, address);
+  fprintf (out, "%s: %s\n", s->label, name ? name->text : "(no name)");
+  frames_read (&frames, &s->image);
+  bool found
+      = compare_listing (s, &frames, address, take_place, &l) > 0;
+  flush_lines (&l);
+  found = found || show_extra (&l, &frames, address);
+  frames_free (&frames);
+  return found;
+}

@@ -1,0 +1,13 @@
+/* One function with both tables side by side.  */
+#ifndef AUDIT_SHOW_H
+#define AUDIT_SHOW_H
+
+#include <stdio.h>
+
+#include "compare.h"
+
+/* Print what both tables of S say about the function at ADDRESS, from place to
+   place; places where they differ are marked.  False: neither has one.  */
+bool show_function (FILE *out, subject *s, uint64_t address);
+
+#endif
