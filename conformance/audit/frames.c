@@ -207,9 +207,14 @@ frames_at (frame_cursor *c, uint64_t pc)
 {
   const frame_table *t = c->table;
   move_to (c, pc);
-  for (size_t i = c->next; i-- > 0 && c->next - i <= 2;)
-    if (pc - t->functions[i].start < t->functions[i].size)
-      return within (c, &t->functions[i], pc);
+  /* The last that starts at or below PC; where functions overlap, the one
+     before.  */
+  for (size_t back = 1; back <= 2 && back <= c->next; back++)
+    {
+      const frame_function *f = &t->functions[c->next - back];
+      if (pc - f->start < f->size)
+        return within (c, f, pc);
+    }
   return (frame_segment) { .end = c->next < t->function_count
                                       ? t->functions[c->next].start
                                       : UINT64_MAX };

@@ -19,6 +19,8 @@ static const char help[]
       "  --known=FILE      differences that are explained\n"
       "  --need-sframe     a file that has functions and no .sframe is a "
       "difference\n"
+      "  --complete        an entry of --known that explains nothing is an "
+      "error\n"
       "  --long            show known differences, too, in full\n"
       "  --json=OUT        write JSON lines, one per file and one with the "
       "sums\n"
@@ -36,7 +38,7 @@ static const char help[]
 typedef struct command_line
 {
   const char *known, *json, *junit, *baseline;
-  bool needs_sframe, is_long, shows_progress, wants_help;
+  bool needs_sframe, is_complete, is_long, shows_progress, wants_help;
   number_option jobs, show;
 } command_line;
 
@@ -103,10 +105,28 @@ compare_with_baseline (const command_line *c, const char *json)
   return worse ? STATUS_INVALID : STATUS_GOOD;
 }
 
+/* Name the entries of KNOWN that explain nothing; their number.  */
+static size_t
+count_unused (const entry_list *known, const summary *s)
+{
+  size_t unused = 0;
+  for (size_t k = 0; k < known->count; k++)
+    {
+      bool is_used = false;
+      for (size_t i = 0; i < s->causes.count; i++)
+        is_used |= s->causes.items[i].known == &known->items[k];
+      unused += !is_used;
+      if (!is_used)
+        printf ("not seen any more: %s\n",
+                known->items[k].field[KNOWN_NAME]);
+    }
+  return unused;
+}
+
 /* Write and print all results; the exit status.  */
 static int
 conclude (const command_line *c, session *s, const run_totals *totals,
-          const char *json)
+          const char *json, const entry_list *known)
 {
   problem p;
   int status = status_of (s);
@@ -116,7 +136,10 @@ conclude (const command_line *c, session *s, const run_totals *totals,
   if (!c->baseline)
     report_print (stdout, &s->sum, totals, c->is_long);
   else if (status <= STATUS_INVALID)
-    status = compare_with_baseline (c, json);
+    return compare_with_baseline (c, json);
+  if (c->is_complete && count_unused (known, &s->sum)
+      && status == STATUS_GOOD)
+    status = STATUS_INVALID;
   return status;
 }
 
@@ -143,7 +166,7 @@ audit (const command_line *c, const path_list *paths,
   run_audit (paths, jobs_of (c), &o, &to, &totals);
   progress_end ();
   int status = c->show.is_given ? (s.damaged ? STATUS_USAGE : STATUS_GOOD)
-                                : conclude (c, &s, &totals, json);
+                                : conclude (c, &s, &totals, json, known);
   if (json == temporary)
     unlink (temporary);
   summary_free (&s.sum);
@@ -178,6 +201,7 @@ main (int argc, char **argv)
     { .name = "--baseline", .text = &c.baseline },
     { .name = "--show", .number = &c.show },
     { .name = "--need-sframe", .flag = &c.needs_sframe },
+    { .name = "--complete", .flag = &c.is_complete },
     { .name = "--long", .flag = &c.is_long },
     { .name = "--jobs", .number = &c.jobs },
     { .name = "--progress", .flag = &c.shows_progress },

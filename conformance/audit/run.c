@@ -224,6 +224,7 @@ map_file (const char *path, size_t *size, problem *p)
 {
   struct stat st;
   void *bytes = MAP_FAILED;
+  p->status = STATUS_GOOD;
   int fd = open (path, O_RDONLY | O_CLOEXEC);
   bool good = fd >= 0 && fstat (fd, &st) == 0;
   if (!good)

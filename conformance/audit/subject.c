@@ -77,9 +77,12 @@ find_name (const name_list *list, uint64_t address)
         high = middle;
     }
   /* Names for parts of functions, and for nothing, may lie between.  */
-  for (size_t i = low; i-- > 0 && low - i < 16;)
-    if (address - list->items[i].start < list->items[i].size)
-      return &list->items[i];
+  for (size_t back = 1; back <= 16 && back <= low; back++)
+    {
+      const named_range *name = &list->items[low - back];
+      if (address - name->start < name->size)
+        return name;
+    }
   return NULL;
 }
 
