@@ -102,6 +102,18 @@ is_program (const char *path)
          && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
+/* PATH as the user would write it: files below the working directory without
+   that.  */
+static const char *
+short_path (const char *path)
+{
+  char here[MAPS_PATH];
+  size_t length = getcwd (here, sizeof here) ? strlen (here) : 0;
+  bool is_below = length > 0 && strncmp (path, here, length) == 0
+                  && path[length] == '/';
+  return is_below ? path + length + 1 : path;
+}
+
 /* Code is executed at PC for the first time: in which file is it?  */
 static void
 locate (pc_entry *pc)
@@ -120,7 +132,7 @@ locate (pc_entry *pc)
     }
   if (modules_find (&this.modules, pc->pc))
     return;
-  module *m = modules_add (&this.modules, file.path, 0, &p);
+  module *m = modules_add (&this.modules, short_path (file.path), 0, &p);
   if (m)
     module_place (m, pc->pc, file.offset);
 }
