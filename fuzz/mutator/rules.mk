@@ -1,12 +1,12 @@
 # The mutator: libmutator.a for fuzzing engines, sframe-mutate for people and
 # sframe-mutator.so, AFL++'s custom mutator.
 
-MUTATOR := $(filter-out %/main.c %/afl.c %/share.c,$(wildcard fuzz/mutator/*.c))
+MUTATOR := $(filter-out %/main.c %/afl.c %/share.c,$(wildcard fuzz/mutator/*.c)) corpora/generate/chance.c
 MUTATOR_SHARED := $(addprefix $(B)/obj/reference/tool/,buffer.o input.o options.o output.o problem.o)
 
 $(B)/obj/fuzz/mutator/%.o: fuzz/mutator/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Ifuzz/mutator -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Icorpora/generate -Ifuzz/mutator -MMD -MP -c $< -o $@
 
 $(B)/libmutator.a: $(MUTATOR:%.c=$(B)/obj/%.o)
 	$(Q)rm -f $@ && ar rcs $@ $^
@@ -16,9 +16,9 @@ $(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share
 	$(Q)$(CC) -o $@ $^
 
 # With what it needs of the reference, for dlopen: one step from the sources.
-$(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h)
+$(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h corpora/generate/chance.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ifuzz/mutator -fPIC -shared -o $@ $(filter %.c,$^)
+	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -fPIC -shared -o $@ $(filter %.c,$^)
 
 programs: $(B)/bin/sframe-mutate $(B)/bin/sframe-mutator.so
 

@@ -1,0 +1,29 @@
+/* The generator against the reference.  */
+#ifndef CHECK_GENERATED_H
+#define CHECK_GENERATED_H
+
+#include "generated.h"
+
+typedef struct tally
+{
+  uint64_t sections, valid, silent, bytes, functions, rows;
+  uint64_t features[FEATURE_COUNT], clauses[SF_CLAUSES];
+  uint64_t by_abi[3][4]; /* version - 1, id - 1 */
+  uint64_t hash;         /* of all bytes and dumps, in order */
+} tally;
+
+/* Read S with the reference, and append what it says otherwise than S does to
+   WHY.  True: nothing.  */
+bool agrees (const generated *s, buffer *why);
+
+/* Count what S has.  */
+void tally_add (tally *t, const generated *s);
+
+/* Print T.  */
+void tally_print (const tally *t);
+
+/* Print what no section of T has: features, clauses that a section can show,
+   pairs of version and ABI.  True: nothing.  */
+bool tally_is_complete (const tally *t);
+
+#endif

@@ -1,0 +1,241 @@
+/* sframe-generate: valid sections over the whole format, with their dumps.  */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "input.h"
+#include "options.h"
+#include "output.h"
+
+static const char help[]
+    = "usage: sframe-generate [OPTION]... --out DIR\n"
+      "       sframe-generate [OPTION]... --dump | --check\n\n"
+      "Makes .sframe sections from seeds: the same seed, the same section.  "
+      "Most are\nvalid; in the others the specification is silent about one "
+      "thing.\n\n"
+      "  --seed=N         the first seed (default 0)\n"
+      "  --count=N        so many sections, of SEED, SEED + 1, ... (default 1)\n"
+      "  --out=DIR        write N.sframe, N.expected (the canonical dump, or "
+      "the silence)\n"
+      "                   and list.tsv, a list of cases for sframe-conform\n"
+      "  --dump           print the canonical dumps\n"
+      "  --check          read them with the reference, and say what differs "
+      "and what is\n                   in them\n"
+      "  --complete       with --check: fail when anything is in none of them\n"
+      "  --valid          leave out those on which the specification is "
+      "silent\n"
+      "  --max-size=N     and those of more than N bytes\n"
+      "  --genome=FILE    from the bytes of FILE instead of a seed\n"
+      "  --print-genome   print the genome of SEED\n"
+      "\nexit status: 0 done; 1 generator and reference disagree; 2 wrong "
+      "usage or input;\n3 memory, disk or system failed\n";
+
+typedef struct settings
+{
+  number_option seed, count, max_size;
+  const char *out, *genome;
+  bool dumps, checks, is_complete, is_valid, prints_genome;
+} settings;
+
+/* What is done with each section; false: enough.  */
+typedef struct job
+{
+  const settings *settings;
+  buffer list; /* list.tsv */
+  tally tally;
+  problem problem;
+  int status;
+} job;
+
+static bool
+write_one (job *j, uint64_t seed, const char *suffix, const buffer *content)
+{
+  char *path = format_text ("%s/%" PRIu64 ".%s", j->settings->out, seed,
+                            suffix);
+  bool done = make_parents (path, &j->problem)
+              && write_file (path, content->bytes, content->size,
+                             &j->problem);
+  free (path);
+  return done;
+}
+
+static void
+add_to_list (job *j, uint64_t seed, const generated *s)
+{
+  const char *out = j->settings->out;
+  buffer_print (&j->list, "generated/%" PRIu64 "\t%s/%" PRIu64
+                ".sframe\t0x%" PRIx64 "\t-\tgenerated", seed, out, seed,
+                s->address);
+  for (int i = 0; i < FEATURE_COUNT; i++)
+    if (s->has[i])
+      buffer_print (&j->list, ",%s", feature_names[i]);
+  buffer_print (&j->list, "\t%s/%" PRIu64 ".expected\n", out, seed);
+}
+
+static bool
+write_section (job *j, uint64_t seed, const generated *s,
+               const buffer *bytes)
+{
+  buffer expected = EMPTY_BUFFER;
+  if (s->is_silent)
+    buffer_print (&expected, "silent %s\n",
+                  sf_clause_text_of (s->silence)->id);
+  else
+    generated_dump (s, &expected);
+  bool done = write_one (j, seed, "sframe", bytes)
+              && write_one (j, seed, "expected", &expected);
+  add_to_list (j, seed, s);
+  buffer_free (&expected);
+  return done;
+}
+
+static void
+check_section (job *j, uint64_t seed, const generated *s)
+{
+  buffer why = EMPTY_BUFFER;
+  if (!agrees (s, &why))
+    {
+      printf ("seed %" PRIu64 ":\n%.*s", seed, (int) why.size,
+              (const char *) why.bytes);
+      j->status = STATUS_INVALID;
+    }
+  buffer_free (&why);
+  tally_add (&j->tally, s);
+}
+
+static void
+print_dump (uint64_t seed, const generated *s)
+{
+  buffer dump = EMPTY_BUFFER;
+  generated_dump (s, &dump);
+  printf ("# seed %" PRIu64 " address 0x%" PRIx64 " %s%s\n", seed, s->address,
+          s->is_silent ? "silent " : "valid",
+          s->is_silent ? sf_clause_text_of (s->silence)->id : "");
+  fwrite (dump.bytes, 1, dump.size, stdout);
+  buffer_free (&dump);
+}
+
+/* False: it is not wanted; or the disk failed, see the status.  */
+static bool
+do_section (job *j, uint64_t seed, const generated *s)
+{
+  const settings *o = j->settings;
+  buffer bytes = EMPTY_BUFFER;
+  bool wanted = !o->is_valid || !s->is_silent;
+  generated_bytes (s, &bytes);
+  if (o->max_size.is_given && bytes.size > o->max_size.value)
+    wanted = false;
+  if (wanted && o->checks)
+    check_section (j, seed, s);
+  if (wanted && o->dumps)
+    print_dump (seed, s);
+  if (wanted && o->out && !write_section (j, seed, s, &bytes))
+    {
+      j->status = problem_print (&j->problem);
+      wanted = false;
+    }
+  buffer_free (&bytes);
+  return wanted;
+}
+
+static void
+do_seeds (job *j, uint64_t first, uint64_t count)
+{
+  enum { ATTEMPTS_EACH = 100 };
+  generated s = { .fde_count = 0 };
+  uint64_t made = 0;
+  for (uint64_t i = 0; made < count && i < count * ATTEMPTS_EACH; i++)
+    {
+      buffer genes = EMPTY_BUFFER;
+      genome_from_seed (first + i, &genes);
+      generate (&(genome) { genes.bytes, genes.size }, &s);
+      made += do_section (j, first + i, &s);
+      buffer_free (&genes);
+      if (j->status > STATUS_INVALID)
+        break;
+    }
+  generated_free (&s);
+}
+
+static int
+do_genome (job *j, const char *path)
+{
+  input in;
+  generated s = { .fde_count = 0 };
+  if (!input_open (path, true, &in, &j->problem))
+    return problem_print (&j->problem);
+  generate (&(genome) { in.content.bytes, in.content.size }, &s);
+  do_section (j, 0, &s);
+  generated_free (&s);
+  input_close (&in);
+  return j->status;
+}
+
+static int
+print_genome (uint64_t seed)
+{
+  buffer genes = EMPTY_BUFFER;
+  genome_from_seed (seed, &genes);
+  fwrite (genes.bytes, 1, genes.size, stdout);
+  buffer_free (&genes);
+  return finish_stdout (STATUS_GOOD);
+}
+
+static int
+finish (job *j)
+{
+  const settings *o = j->settings;
+  if (o->checks)
+    tally_print (&j->tally);
+  if (o->is_complete && !tally_is_complete (&j->tally))
+    j->status = STATUS_INVALID;
+  if (o->out && j->status == STATUS_GOOD)
+    {
+      char *path = format_text ("%s/list.tsv", o->out);
+      if (!write_file (path, j->list.bytes, j->list.size, &j->problem))
+        j->status = problem_print (&j->problem);
+      free (path);
+    }
+  buffer_free (&j->list);
+  return finish_stdout (j->status);
+}
+
+int
+main (int argc, char **argv)
+{
+  settings o = { .dumps = false };
+  const option_spec specs[] = {
+    { .name = "--seed", .number = &o.seed },
+    { .name = "--count", .number = &o.count },
+    { .name = "--max-size", .number = &o.max_size },
+    { .name = "--out", .text = &o.out },
+    { .name = "--genome", .text = &o.genome },
+    { .name = "--dump", .flag = &o.dumps },
+    { .name = "--check", .flag = &o.checks },
+    { .name = "--complete", .flag = &o.is_complete },
+    { .name = "--valid", .flag = &o.is_valid },
+    { .name = "--print-genome", .flag = &o.prints_genome },
+    { .name = NULL }
+  };
+  job j = { .settings = &o };
+  program_name = "sframe-generate";
+  if (argc > 1 && strcmp (argv[1], "--help") == 0)
+    return fputs (help, stdout), STATUS_GOOD;
+  int arguments = parse_options (argv + 1, specs, &j.problem);
+  if (arguments == 0 && !o.out && !o.dumps && !o.checks && !o.prints_genome)
+    arguments = 1;
+  if (arguments > 0)
+    problem_set (&j.problem, STATUS_USAGE, "wants --out, --dump, --check or "
+                 "--print-genome and no argument: see --help");
+  if (arguments != 0)
+    return problem_print (&j.problem);
+  if (o.prints_genome)
+    return print_genome (o.seed.value);
+  if (o.genome)
+    do_genome (&j, o.genome);
+  else
+    do_seeds (&j, o.seed.value, o.count.is_given ? o.count.value : 1);
+  return finish (&j);
+}
