@@ -18,6 +18,7 @@ help:
 	@echo 'make truth         unwinds at every executed instruction of the corpus, against the calls and'
 	@echo '                   returns that were executed (ten minutes)'
 	@echo 'make links         what GNU ld of three releases, gold, lld and mold make of .sframe (corpora/links)'
+	@echo 'make truth-reduce PROGRAM=FILE  shrinks a program of the corpus while its mismatch is in it'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -39,6 +40,9 @@ check:
 
 truth: roots
 	@scripts/truth
+
+truth-reduce: roots
+	@scripts/truth-reduce $(PROGRAM)
 
 links: programs
 	@scripts/links/run
@@ -67,4 +71,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check truth links roots programs vectors bench coverage coverage-libsframe mutants clean
+.PHONY: help conformance check truth truth-reduce links roots programs vectors bench coverage coverage-libsframe mutants clean

@@ -195,6 +195,7 @@ file == 3 && !/^#/ && NF > 0 {
     sub(/^all/, "amd64 aarch64 s390x", abis)
     if (compilers == "all") compilers = "gcc clang"
     if (levels == "all") levels = "O0 O2 O3 Os"
+    if (LEVELS != "") levels = LEVELS
     if (links == "all") links = "pie static shared"
     if (!chosen(PROGRAMS, name))
         next

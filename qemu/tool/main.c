@@ -34,8 +34,12 @@ static const char usage[]
       "  --sum              add up such files\n"
       "  --complete         with --sum: an explanation that was not needed is\n"
       "                     a failure\n"
-      "  --min-runs=N, --min-abis=N, --min-pcs=N, --min-frames=N,\n"
-      "  --min-depth=N      fail if less was checked; with --sum, for an ABI\n"
+      "  --least=FILE       with --sum: what has to be checked of each ABI,\n"
+      "                     lines ABI|RUNS|PCS|FRAMES|DEPTH\n"
+      "  --html=FILE        with --sum: write a page\n"
+      "  --min-runs=N       with --sum: fail if there were fewer\n"
+      "  --min-pcs=N, --min-frames=N, --min-depth=N\n"
+      "                     fail if less was checked\n"
       "\n"
       "exit status: 0 all right, or only known mismatches; 1 a mismatch; 2\n"
       "wrong usage or input; 3 the host failed, or too little was checked\n";
@@ -44,8 +48,8 @@ typedef struct settings
 {
   session_options session;
   number_option max_steps;
-  number_option min_runs, min_abis, min_pcs, min_frames, min_depth;
-  const char *target, *known_path, *json, *rows;
+  number_option min_runs, min_pcs, min_frames, min_depth;
+  const char *target, *known_path, *json, *rows, *least, *html;
   known_list known;
   bool help, sum, is_complete;
   char *command; /* repeats the run */
@@ -110,7 +114,8 @@ parse (settings *s, char **argv, problem *p)
           { .name = "--sum", .flag = &s->sum },
           { .name = "--complete", .flag = &s->is_complete },
           { .name = "--min-runs", .number = &s->min_runs },
-          { .name = "--min-abis", .number = &s->min_abis },
+          { .name = "--least", .text = &s->least },
+          { .name = "--html", .text = &s->html },
           { .name = "--min-pcs", .number = &s->min_pcs },
           { .name = "--min-frames", .number = &s->min_frames },
           { .name = "--min-depth", .number = &s->min_depth },
@@ -161,13 +166,13 @@ run (const settings *s)
 }
 
 static int
-sum (const settings *s)
+sum_up (const settings *s)
 {
-  const sum_minimums least
-      = { .runs = s->min_runs.value, .abis = s->min_abis.value,
-          .pcs = s->min_pcs.value, .frames = s->min_frames.value,
-          .depth = s->min_depth.value };
-  return sum_print (s->session.argv, &s->known, s->is_complete, &least);
+  const sum_options options
+      = { .known = &s->known, .is_complete = s->is_complete,
+          .min_runs = s->min_runs.value, .least = s->least,
+          .html = s->html };
+  return sum_print (s->session.argv, &options);
 }
 
 int
@@ -185,7 +190,7 @@ main (int argc, char **argv)
   else if (s.help)
     status = fputs (usage, stdout) < 0 ? STATUS_INFRASTRUCTURE : STATUS_GOOD;
   else
-    status = s.sum ? sum (&s) : run (&s);
+    status = s.sum ? sum_up (&s) : run (&s);
   known_free (&s.known);
   free (s.command);
   return status;

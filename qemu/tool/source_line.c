@@ -26,9 +26,10 @@ add_text (buffer *out, const char *path, int number)
   char *line = NULL;
   size_t size = 0;
   FILE *file = fopen (path, "re");
-  ssize_t length = file ? 1 : -1;
-  for (int i = 0; length > 0 && i < number; i++)
-    length = getline (&line, &size, file);
+  ssize_t length = -1;
+  int left = file ? number : 0;
+  while (left > 0 && (length = getline (&line, &size, file)) > 0)
+    left--;
   while (length > 0 && line[length - 1] <= ' ')
     line[--length] = '\0';
   size_t blanks = length > 0 ? strspn (line, " \t") : 0;

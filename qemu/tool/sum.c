@@ -8,32 +8,7 @@
 #include <yyjson.h>
 
 #include "buffer.h"
-#include "shares.h"
-
-enum { ABIS = 4 };
-
-typedef struct total
-{
-  const char *abi;
-  uint64_t runs, instructions, checked, pcs, frames, depth, mismatches;
-  double seconds;
-} total;
-
-/* Causes that are alike but for the program that shows them.  */
-typedef struct group
-{
-  char *abi, *where, *wrong, *row, *known, *command;
-  uint64_t count, rows;
-} group;
-
-typedef struct sum
-{
-  total totals[ABIS];
-  group *groups;
-  size_t group_count, group_capacity;
-  share_list shares;
-  uint64_t runs, failed;
-} sum;
+#include "page.h"
 
 static const char *
 text_of (yyjson_val *record, const char *key)
@@ -141,7 +116,11 @@ group_of (sum *s, yyjson_val *r)
   group *g = &s->groups[s->group_count++];
   *g = (group) { .abi = copy_of (r, "abi"), .where = copy_of (r, "where"),
                  .wrong = copy_of (r, "wrong"), .row = copy_of (r, "row"),
+                 .eh_frame = copy_of (r, "eh-frame"),
+                 .fault = copy_of (r, "class"),
                  .known = copy_of (r, "known"),
+                 .program = copy_of (r, "program"),
+                 .explanation = copy_of (r, "explanation"),
                  .command = copy_of (r, "command") };
   return g;
 }
@@ -188,10 +167,10 @@ print_group (const group *g)
     printf ("known: %s, %s: %" PRIu64 " times by %" PRIu64 " rows\n",
             g->known, g->abi, g->count, g->rows);
   else
-    printf ("%s %s: %s wrong: %" PRIu64 " times by %" PRIu64
+    printf ("%s %s: %s wrong (%s, .eh_frame %s): %" PRIu64 " times by %" PRIu64
             " rows, first by row %s\n  again: %s\n",
-            g->abi, g->where, g->wrong, g->count, g->rows, g->row,
-            g->command);
+            g->abi, g->where, g->wrong, g->fault, g->eh_frame, g->count,
+            g->rows, g->row, g->command);
 }
 
 static void
@@ -253,19 +232,54 @@ unknown_groups (const sum *s)
   return unknown;
 }
 
+/* What has to be checked, at least.  */
+
 static bool
-is_enough (const sum *s, const sum_minimums *least)
+read_least (sum *s, const char *path)
 {
-  uint64_t abis = 0;
+  char abi[16];
+  FILE *file = fopen (path, "re");
+  bool good = file != NULL;
+  while (good && fscanf (file, " %15[^|]|", abi) == 1)
+    {
+      total *t = total_of (s, abi);
+      good = t
+             && fscanf (file, "%" SCNu64 "|%" SCNu64 "|%" SCNu64 "|%" SCNu64,
+                        &t->least_runs, &t->least_pcs, &t->least_frames,
+                        &t->least_depth)
+                    == 4;
+    }
+  if (file)
+    (void) fclose (file);
+  if (!good)
+    printf ("%s: is missing or no list of what has to be checked\n", path);
+  return good;
+}
+
+static bool
+is_below (const char *abi, const char *what, uint64_t count, uint64_t least)
+{
+  if (count < least)
+    printf ("%s: %" PRIu64 " %s were checked, at least %" PRIu64
+            " have to be\n",
+            abi, count, what, least);
+  return count < least;
+}
+
+static bool
+is_enough (const sum *s, const sum_options *o)
+{
+  bool is_little = is_below ("all", "runs", s->runs, o->min_runs);
   for (int i = 0; i < ABIS; i++)
     {
       const total *t = &s->totals[i];
-      abis += t->runs > 0;
-      if (t->runs && (t->pcs < least->pcs || t->frames < least->frames
-                      || t->depth < least->depth))
-        return false;
+      is_little |= is_below (t->abi, "runs", t->runs, t->least_runs);
+      is_little |= is_below (t->abi, "PCs", t->pcs, t->least_pcs);
+      is_little |= is_below (t->abi, "frames", t->frames, t->least_frames);
+      is_little |= is_below (t->abi, "frames at once", t->depth,
+                             t->least_depth);
     }
-  return abis >= least->abis && s->runs >= least->runs;
+  return !is_little;
 }
 
 static void
@@ -275,7 +289,8 @@ sum_free (sum *s)
     {
       group *g = &s->groups[i];
       char *const texts[]
-          = { g->abi, g->where, g->wrong, g->row, g->known, g->command };
+          = { g->abi, g->where, g->wrong, g->row, g->eh_frame, g->fault,
+              g->known, g->program, g->explanation, g->command };
       for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++)
         free (texts[t]);
     }
@@ -286,7 +301,7 @@ sum_free (sum *s)
 /* The verdict, said and as exit status.  */
 static int
 conclude (const sum *s, uint64_t unreadable, uint64_t expired,
-          const sum_minimums *least)
+          const sum_options *o)
 {
   uint64_t unknown = unknown_groups (s);
   printf ("%" PRIu64 " runs, %" PRIu64 " failed; %zu causes of mismatches, %"
@@ -296,30 +311,39 @@ conclude (const sum *s, uint64_t unreadable, uint64_t expired,
     return STATUS_INFRASTRUCTURE;
   if (unknown || expired)
     return STATUS_INVALID;
-  if (is_enough (s, least))
-    return STATUS_GOOD;
-  puts ("too little was checked");
-  return STATUS_INFRASTRUCTURE;
+  return is_enough (s, o) ? STATUS_GOOD : STATUS_INFRASTRUCTURE;
+}
+
+static int
+print_all (sum *s, uint64_t unreadable, const sum_options *o)
+{
+  print_groups (s, true);
+  print_groups (s, false);
+  shares_print (&s->shares);
+  print_totals (s);
+  uint64_t expired = o->is_complete ? print_expired (s, o->known) : 0;
+  if (o->html && !page_write (o->html, s, o->known))
+    {
+      printf ("%s: %m\n", o->html);
+      return STATUS_INFRASTRUCTURE;
+    }
+  return conclude (s, unreadable, expired, o);
 }
 
 int
-sum_print (char *const *paths, const known_list *known, bool is_complete,
-           const sum_minimums *least)
+sum_print (char *const *paths, const sum_options *o)
 {
   sum s = { .runs = 0 };
   uint64_t unreadable = 0;
+  if (o->least && !read_least (&s, o->least))
+    return STATUS_USAGE;
   for (size_t i = 0; paths[i]; i++)
     if (!add_file (&s, paths[i]))
       {
         unreadable++;
         printf ("%s: is missing or damaged\n", paths[i]);
       }
-  print_groups (&s, true);
-  print_groups (&s, false);
-  shares_print (&s.shares);
-  print_totals (&s);
-  uint64_t expired = is_complete ? print_expired (&s, known) : 0;
-  int status = conclude (&s, unreadable, expired, least);
+  int status = print_all (&s, unreadable, o);
   sum_free (&s);
   return status;
 }

@@ -3,18 +3,48 @@
 #define TRUTH_SUM_H
 
 #include "known.h"
+#include "shares.h"
 
-/* What a whole run has checked at least.  */
-typedef struct sum_minimums
+enum { ABIS = 4 };
+
+/* What was checked of an ABI; and what has to be, at least.  */
+typedef struct total
 {
-  uint64_t runs, pcs, frames, depth; /* of each ABI; runs: of all */
-  uint64_t abis;
-} sum_minimums;
+  const char *abi;
+  uint64_t runs, instructions, checked, pcs, frames, depth, mismatches;
+  double seconds;
+  uint64_t least_runs, least_pcs, least_frames, least_depth;
+} total;
 
-/* Add up the files PATHS (ended by NULL), print a line for each run, the
-   mismatches by cause, and a table.  IS_COMPLETE: an entry of KNOWN that
-   explains nothing is a failure.  Returns the exit status.  */
-int sum_print (char *const *paths, const known_list *known, bool is_complete,
-               const sum_minimums *least);
+/* Causes that are alike but for the program that shows them; the texts are
+   those of the first one.  */
+typedef struct group
+{
+  char *abi, *where, *wrong, *row, *eh_frame, *fault, *known, *program,
+      *explanation, *command;
+  uint64_t count, rows;
+} group;
+
+typedef struct sum
+{
+  total totals[ABIS];
+  group *groups;
+  size_t group_count, group_capacity;
+  share_list shares;
+  uint64_t runs, failed;
+} sum;
+
+typedef struct sum_options
+{
+  const known_list *known;
+  bool is_complete; /* an entry of KNOWN that explains nothing is a failure */
+  uint64_t min_runs;
+  const char *least; /* file of lines ABI|RUNS|PCS|FRAMES|DEPTH, or NULL */
+  const char *html;  /* file for a page, or NULL */
+} sum_options;
+
+/* Add up the files PATHS (ended by NULL), print the failed runs, the mismatches
+   by cause, and tables.  Returns the exit status.  */
+int sum_print (char *const *paths, const sum_options *o);
 
 #endif

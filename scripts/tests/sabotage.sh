@@ -36,12 +36,12 @@ tally() {
 for abi in amd64 aarch64 s390x; do
   for name in gcc-O0-fp/bin/leaf.pie gcc-O2-nofp/bin/shrink_wrap.pie; do
     program=$out/$abi/$name
-    truth $abi --rows="$work/rows" "$program"
+    truth "$abi" --rows="$work/rows" "$program"
     grep "/${program##*/}\$" "$work/rows" >"$work/pcs"
     wrong_in "$work/pcs" "$program" >"$work/before"
     for kind in cfa-offset cfa-base ra-offset fp-offset signing row-words row-width row-start row-type \
       pc-type function-type; do
-      counts=$(tally $abi "$program" $kind)
+      counts=$(tally "$abi" "$program" $kind)
       echo "$abi $kind ${counts:-failed}" >>"$work/tallies"
       sed "s,^,# $abi $name: ," "$work/missed"
     done
@@ -50,7 +50,7 @@ for abi in amd64 aarch64 s390x; do
       $S change "$program" $kind 2 one "$work/pcs" "$work/changed" >"$work/changes"
       [ -s "$work/changes" ] || continue
       n=$((n + 1))
-      truth $abi "$work/changed"
+      truth "$abi" "$work/changed"
       [ $? -eq 1 ] || printf 'not '
       echo "ok $n - $abi $name: $(cut -d' ' -f1,2 "$work/changes") alone is found"
     done

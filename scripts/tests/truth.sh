@@ -143,6 +143,42 @@ is 'a rule that cannot be applied is the format'\''s fault' is_class 'not expres
   "$out/amd64/gcc-O2-nofp/bin/assembly.pie"
 is 'a stack that only we do not see is our fault' is_class 'our method' "$work/pushed"
 
+# Each small program of corpora/truth shows what its comment says: where, what
+# is wrong, and whether .eh_frame is.
+shows() {
+  build=$(sed -n 's/^ *build: //p' "$1")
+  what=$(sed -n 's,^ *shows: \(.*\) \*/,\1,p' "$1")
+  abi=amd64
+  case $build in *s390x*) abi=s390x ;; *aarch64*) abi=aarch64 ;; esac
+  $build -g1 -fasynchronous-unwind-tables -Wa,--gsframe "$1" -o "$work/shows" || return
+  truth $abi --known=/dev/null --from=main --json="$work/shown" "$work/shows"
+  [ $? -eq 1 ] && sed -n 's/.*"where":"\([^"]*\)","wrong":"\([^"]*\)".*"eh-frame":"\([^"]*\)".*/\1 \2 \3/p' \
+    "$work/shown" | grep -qxF "${what:-nothing}"
+}
+for source in corpora/truth/*.c; do
+  is "the defect of $source is there" shows "$source"
+done
+
+# The reducer, on one of these with code around it that has nothing to do with it.
+shrinks() {
+  rm -rf build/reduce/test
+  mkdir -p build/reduce/test/s390x
+  program=build/reduce/test/s390x/program
+  {
+    sed 's/int main(void)/int main_of_it(void)/' corpora/truth/clang-epilogue-s390x.c
+    for i in 1 2 3 4 5 6; do
+      echo "int unneeded$i(int a) { for (int i = 0; i < a; i++) a ^= i * $i; return a; }"
+    done
+    echo 'int main(void) { return unneeded1(3) == 99 ? 1 : main_of_it(); }'
+  } >build/reduce/test/large.c
+  corpora/programs/step $program.o clang --target=s390x-linux-gnu -fno-integrated-as -O2 \
+    -fasynchronous-unwind-tables -Wa,--gsframe -c build/reduce/test/large.c -o $program.o
+  corpora/programs/step $program clang --target=s390x-linux-gnu $program.o -o $program
+  OUT=build/reduce/test/out WHERE=f TIME=40 scripts/reduce/run $program || return
+  [ "$(wc -c <build/reduce/test/out/reduce.c)" -lt 400 ] && ! grep -q unneeded build/reduce/test/out/reduce.c
+}
+is 'a program is shrunk to what shows its mismatch' shrinks
+
 # ends STATUS OPTION...
 ends() {
   expected=$1
@@ -175,6 +211,14 @@ sum() {
 }
 is 'a sum of runs that agree: exit status 0' sum 0 --known=qemu/known --min-runs=2
 is 'too few runs: exit status 3' sum 3 --known=qemu/known --min-runs=3
+echo 'amd64|2|100|100|2' >"$work/least"
+is 'as much of an ABI as demanded: exit status 0' sum 0 --known=qemu/known --least="$work/least"
+echo 'amd64|2|100000|100|2' >"$work/least"
+is 'too few PCs of an ABI: exit status 3' sum 3 --known=qemu/known --least="$work/least"
+echo 's390x|1|1|1|1' >"$work/least"
+is 'an ABI that is missing: exit status 3' sum 3 --known=qemu/known --least="$work/least"
+echo 'vax|1|1|1|1' >"$work/least"
+is 'an ABI that is none: exit status 2' sum 2 --known=qemu/known --least="$work/least"
 is 'a file that is missing: exit status 3' sum 3 "$work/nothing"
 sed 's/^name: .*/name: unneeded/' qemu/known >"$work/known"
 is 'an explanation that is not needed: exit status 1' sum 1 --known="$work/known" --complete
