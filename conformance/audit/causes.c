@@ -125,24 +125,29 @@ copy_of (const char *text)
   return text ? format_text ("%s", text) : NULL;
 }
 
-/* The cause in LIST that is like LIKE, which takes LIKE's shape; a new one
-   becomes what LIKE is, with copies of its rows.  */
+/* A new cause, that is what LIKE is, whose shape it takes, with copies of its
+   rows.  */
 static cause *
-cause_like (cause_list *list, cause *like)
+add_cause (cause_list *list, const cause *like)
 {
-  cause *found = find_cause (list, like);
-  if (found)
-    {
-      free (like->shape);
-      return found;
-    }
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
-  found = &list->items[list->count++];
+  cause *found = &list->items[list->count++];
   *found = *like;
   found->sframe = copy_of (like->sframe);
   found->dwarf = copy_of (like->dwarf);
   found->file = copy_of (like->file);
+  return found;
+}
+
+/* The cause in LIST that is like LIKE, which gives up its shape.  */
+static cause *
+cause_like (cause_list *list, const cause *like)
+{
+  cause *found = find_cause (list, like);
+  if (!found)
+    return add_cause (list, like);
+  free (like->shape);
   return found;
 }
 
@@ -157,13 +162,24 @@ take_judgement (void *context, judgement *j)
   if (j->verdict == VERDICT_EQUAL || r->version == 0)
     return;
   const named_range *name = subject_name (a->s, j->start);
+  if (j->verdict != VERDICT_MISSING)
+    j->describe (j);
   cause c = { .what = verdict_name (j->verdict), .wrong = j->wrong,
               .reason = j->reason, .shape = shape_of (j),
               .start = j->start, .pc = j->pc, .sframe = j->sframe,
               .dwarf = j->dwarf, .file = r->label };
   const char *where = name ? name->text : "";
   find_known (a, &c, where);
-  cause *found = cause_like (&r->causes, &c);
+  cause *found = find_cause (&r->causes, &c);
+  if (found)
+    free (c.shape);
+  else
+    {
+      j->describe (j);
+      c.sframe = j->sframe;
+      c.dwarf = j->dwarf;
+      found = add_cause (&r->causes, &c);
+    }
   found->count++;
   add_name (found, where);
 }

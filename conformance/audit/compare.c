@@ -24,6 +24,7 @@ typedef struct comparison
   frame_cursor cursor;
   cfi_rows rows;
   const cfi_table *table; /* of the current function */
+  const cfi_fde *fde;     /* likewise; NULL: DWARF has none */
   judgement j;
   bool *is_used; /* by FRAMES' function: DWARF has it */
   coverage *cover;
@@ -52,12 +53,7 @@ note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
   if (!wrong)
     return;
   if (!j->wrong)
-    {
-      j->pc = pc;
-      j->sframe = sframe_row_text (c->subject, s);
-      j->dwarf = dwarf_row_text (c->subject, c->table, &c->rows.row,
-                                 c->rows.cie);
-    }
+    j->pc = pc;
   uint8_t version
       = s->function ? s->function->version : c->frames->version;
   if (!j->reason)
@@ -156,6 +152,24 @@ compare_end (comparison *c, const cfi_fde *f, uint64_t next)
     note (c, last, WRONG_SIZE, &s);
 }
 
+/* The texts of the rows at J->pc: the function is executed once more.  */
+static void
+describe (judgement *j)
+{
+  comparison *c = j->context;
+  if (j->sframe)
+    return;
+  frame_segment s = frames_at (&c->cursor, j->pc);
+  j->sframe = sframe_row_text (c->subject, &s);
+  if (!c->fde)
+    return;
+  cfi_rows_begin (&c->rows, c->table, c->fde);
+  while (cfi_rows_next (&c->rows))
+    if (j->pc - c->rows.row.start < c->rows.row.end - c->rows.row.start)
+      j->dwarf = dwarf_row_text (c->subject, c->table, &c->rows.row,
+                                 c->rows.cie);
+}
+
 static void
 conclude (comparison *c)
 {
@@ -200,9 +214,11 @@ static void
 compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
                   uint64_t next)
 {
-  c->j = (judgement) { .start = f->start, .size = f->size };
+  c->j = (judgement) { .start = f->start, .size = f->size,
+                       .bytes = f->size, .describe = describe,
+                       .context = c };
   c->table = t;
-  c->j.bytes = f->size;
+  c->fde = f;
   cfi_rows_begin (&c->rows, t, f);
   while (cfi_rows_next (&c->rows))
     {
@@ -274,10 +290,10 @@ note_extra (comparison *c)
       const frame_function *f = &c->frames->functions[i];
       if (c->is_used[i] || f->size == 0)
         continue;
-      frame_segment s = frames_at (&c->cursor, f->start);
+      c->fde = NULL;
       c->j = (judgement) { .verdict = VERDICT_EXTRA, .start = f->start,
-                           .size = f->size, .pc = f->start };
-      c->j.sframe = sframe_row_text (c->subject, &s);
+                           .size = f->size, .pc = f->start,
+                           .describe = describe, .context = c };
       c->to->take (c->to->context, &c->j);
       free (c->j.sframe);
     }

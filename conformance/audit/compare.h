@@ -19,7 +19,9 @@ enum verdict
 const char *verdict_name (enum verdict verdict);
 
 /* What is said about one function.  */
-typedef struct judgement
+typedef struct judgement judgement;
+
+struct judgement
 {
   enum verdict verdict;
   uint64_t start, size;
@@ -31,10 +33,13 @@ typedef struct judgement
   const char *flexible; /* likewise, why a default row cannot say it where a
                            flexible one can; or NULL */
   bool is_surrounded; /* missing, between functions that are not */
-  char *sframe, *dwarf; /* both rows at PC, as text; freed by the caller */
-} judgement;
+  char *sframe, *dwarf; /* both rows at PC, as text, once DESCRIBE was called
+                           with it; freed by the caller */
+  void (*describe) (judgement *j);
+  void *context; /* of DESCRIBE */
+};
 
-/* Receives every judgement; those that are not VERDICT_EQUAL with texts.  */
+/* Receives every judgement.  */
 typedef struct audience
 {
   void (*take) (void *context, judgement *j);

@@ -132,6 +132,8 @@ entries_free (entry_list *list)
 bool
 globs_match (const char *globs, const char *text)
 {
+  if (strcmp (globs, "*") == 0 || strcmp (globs, text) == 0)
+    return true;
   char *copy = format_text ("%s", globs), *rest = copy, *glob;
   bool found = false;
   while (!found && (glob = strsep (&rest, " ")))

@@ -1,0 +1,22 @@
+# make bench: the audit's part.  Wants what ../rules.mk wants.
+
+BENCH_AUDIT := $(B)/bench/audit
+
+$(BENCH_AUDIT)/functions.s: conformance/audit/bench/functions.awk
+	@mkdir -p $(@D)
+	$(Q)awk -v COUNT=50000 -f $< </dev/null >$@
+
+$(BENCH_AUDIT)/functions: $(BENCH_AUDIT)/functions.s
+	$(Q)as --gsframe $< -o $@.o && ld -o $@ $@.o
+
+$(BENCH_AUDIT)/bench: conformance/audit/bench/bench.c $(filter-out %/main.o,$(AUDIT_OBJECTS)) \
+		$(AUDIT_SHARED) $(B)/libcfi.a $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(AUDIT_FLAGS) -o $@ $^ -ldw -lelf -lyyjson -pthread
+
+bench-audit: $(BENCH_AUDIT)/bench $(BENCH_AUDIT)/functions
+	@$< $(BENCH_AUDIT)/functions
+
+bench: bench-audit
+
+.PHONY: bench-audit
