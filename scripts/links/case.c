@@ -25,20 +25,20 @@ take_line (link_case *c, const char *text)
 {
   static const char *const keys[]
       = { "on", "basis", "run", "expect", "silent", "file", "names" };
+  const char *colon = strchr (text, ':');
   size_t key = strcspn (text, " :");
-  size_t colon = strcspn (text, ":");
-  for (size_t i = 0; text[colon] && i < sizeof keys / sizeof keys[0]; i++)
+  for (size_t i = 0; colon && i < sizeof keys / sizeof keys[0]; i++)
     {
       if (strlen (keys[i]) != key || strncmp (keys[i], text, key) != 0)
         continue;
-      const char *value = text + colon + 1;
-      int selectors = (int) (colon - key);
+      const char *value = colon + 1;
       c->lines = grow_array (c->lines, c->count, &c->capacity,
                              sizeof *c->lines);
       c->lines[c->count++]
           = (case_line) { .key = format_text ("%s", keys[i]),
                           .selectors
-                          = format_text ("%.*s", selectors, text + key),
+                          = format_text ("%.*s", (int) (colon - text) - (int) key,
+                                         text + key),
                           .value = format_text (
                               "%s", value + strspn (value, " ")) };
       return true;
@@ -60,7 +60,9 @@ case_read (link_case *c, const char *path, problem *p)
   while (good && getline (&text, &size, file) >= 0
          && strncmp (text, "-- ", 3) != 0)
     {
-      text[strcspn (text, "\n")] = '\0';
+      char *end = strchr (text, '\n');
+      if (end)
+        *end = '\0';
       number++;
       if (*text && *text != '#' && !take_line (c, text))
         good = problem_set (p, STATUS_USAGE, "%s:%u: is no line of a case: "

@@ -39,13 +39,13 @@ with_macros() {
 assemble() {
   for each; do
     with_macros "$each"
-    note $triple-as --gsframe "$each.$abi.s" -o "$each.o" || return
+    note "$triple-as" --gsframe "$each.$abi.s" -o "$each.o" || return
   done
 }
 plain() {
   for each; do
     with_macros "$each"
-    note $triple-as "$each.$abi.s" -o "$each.o" || return
+    note "$triple-as" "$each.$abi.s" -o "$each.o" || return
   done
 }
 
@@ -55,16 +55,16 @@ assemble_with() {
   shift
   for each; do
     with_macros "$each"
-    of_root "$root" $triple-as --gsframe "$each.$abi.s" -o "$each.o" || return
+    of_root "$root" "$triple-as" --gsframe "$each.$abi.s" -o "$each.o" || return
   done
 }
 
 # compile ARGUMENT...: by the compiler, with .sframe.
 compile() {
-  note $triple-gcc -Wa,--gsframe "$@"
+  note "$triple-gcc" -Wa,--gsframe "$@"
 }
 compile_cxx() {
-  note $triple-g++ -Wa,--gsframe "$@"
+  note "$triple-g++" -Wa,--gsframe "$@"
 }
 
 # section NAME...: the bytes that NAME.sfv describes, as NAME.bin; ABI in it
@@ -108,9 +108,9 @@ link() {
 }
 # The same by way of the compiler, with its start-up files and libraries.
 link_program() {
-  # shellcheck disable=SC2086
+  # shellcheck disable=SC2086  # $use is one word or none
   case " $* " in
-    *' -o '*) watched $triple-gcc $use "$@" ;;
-    *) watched $triple-gcc $use "$@" -o out ;;
+    *' -o '*) watched "$triple-gcc" $use "$@" ;;
+    *) watched "$triple-gcc" $use "$@" -o out ;;
   esac
 }

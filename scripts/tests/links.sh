@@ -1,4 +1,45 @@
 #!/bin/sh
-# The linkers make of .sframe what corpora/links expects.  TAP.
+# The linkers make of .sframe what corpora/links expects, and the program that says
+# so notices when they do not.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-exec scripts/links/run
+work=build/links-test
+mkdir -p $work
+scripts/links/run >$work/all
+sed '/^1\.\./d' $work/all
+n=$(grep -c '^\(not \)\?ok' $work/all)
+
+is() {
+  n=$((n + 1))
+  what=$1
+  shift
+  "$@" || printf 'not '
+  echo "ok $n - $what"
+}
+
+# The checks that failed, in the order of their names.
+failed() {
+  sed -n "s/^not ok [0-9]* - $1 .*: \(always\|expect\|silent\) \([a-z-]*\).*/\2/p" "$2" | sort -u | xargs
+}
+fails_as_said() {
+  expected=$(sed -n '1s/.*fail: *//p' "scripts/links/tests/$1" | xargs -n 1 | sort | xargs)
+  [ "$(failed "$1" $work/wrong)" = "$expected" ]
+}
+CASES=scripts/links/tests KNOWN=/dev/null LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/wrong
+is 'what is wrong: exit status 1' [ $? -eq 1 ]
+for each in scripts/links/tests/*; do
+  is "${each##*/} fails, and for its reason" fails_as_said "${each##*/}"
+done
+
+# A defect that is known does not fail, one that is known and not seen does.
+sed 's/^name: .*/name: needless/; s/^cases: .*/cases: nothing/' corpora/links/known | head -10 >$work/needless
+printf 'name: wrong\ncases: *\nlinks: ld-*\nchecks: *\nclass: ours\nreason: a test\nreported: no\n' >$work/wrong-known
+known_is_no_failure() {
+  CASES=scripts/links/tests KNOWN=$work/wrong-known LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/known
+}
+is 'a known defect is no failure' known_is_no_failure
+needless_fails() {
+  ! awk -v complete=1 -v known_file=$work/needless -f scripts/links/sum.awk $work/needless $work/all >$work/needless.tap &&
+    grep -q '^not ok .*needless is not seen any more' $work/needless.tap
+}
+is 'a known defect that is not seen: exit status 1' needless_fails
+echo "1..$n"
