@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # What the `run:` lines of a case can call (corpora/links/README.md).  They run
 # in the case's directory, in the root of the linker.
-# Wants: top (the checkout), linker, abi.
+# Wants: top (the checkout), linker, abi, objects (a directory).
 
 case $abi in
   amd64) triple=x86_64-linux-gnu ;;
@@ -22,40 +22,33 @@ note() {
   "$@"
 }
 
-# of_root ROOT PROGRAM ARGUMENT...: a program of another root.
-of_root() {
-  libraries=/roots/$1/usr/lib/x86_64-linux-gnu
-  program=/roots/$1/usr/bin/$2
+# make_object NAME KIND COMMAND...: NAME.o of NAME.s, behind the macros of the ABI.
+# It is made once for all linkers of the root, as KIND.
+make_object() {
+  object=$objects/$1.$2 source=$1.$abi.s made=$1.o
   shift 2
-  note "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" "$program" "$@"
-}
-
-# with_macros NAME: NAME.s behind the macros of the ABI.
-with_macros() {
-  { sed 's/^#.*//' "$top/corpora/links/$abi.s" && cat "$1.s"; } >"$1.$abi.s"
+  echo "$* $source -o $made" >>commands
+  if [ ! -e "$object" ]; then
+    "$@" "$source" -o "$object.$$" && mv "$object.$$" "$object" || return
+  fi
+  cp "$object" "$made"
 }
 
 # assemble NAME...: NAME.o, with .sframe; plain NAME...: without.
 assemble() {
-  for each; do
-    with_macros "$each"
-    note "$triple-as" --gsframe "$each.$abi.s" -o "$each.o" || return
-  done
+  for each; do make_object "$each" sframe "$triple-as" --gsframe || return; done
 }
 plain() {
-  for each; do
-    with_macros "$each"
-    note "$triple-as" "$each.$abi.s" -o "$each.o" || return
-  done
+  for each; do make_object "$each" plain "$triple-as" || return; done
 }
 
 # assemble_with ROOT NAME...: by that root's assembler.
 assemble_with() {
-  root=$1
+  root=$1 libraries=/roots/$1/usr/lib/x86_64-linux-gnu
   shift
   for each; do
-    with_macros "$each"
-    of_root "$root" "$triple-as" --gsframe "$each.$abi.s" -o "$each.o" || return
+    make_object "$each" "$root" "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" \
+      "/roots/$root/usr/bin/$triple-as" --gsframe || return
   done
 }
 
@@ -95,7 +88,8 @@ watched() {
   echo "$*" >>commands
   timeout 20 "$@" >>log 2>&1
   ended=$?
-  [ "$ended" -le "$(cat status)" ] || echo "$ended" >status
+  read -r worst <status
+  [ "$ended" -le "$worst" ] || echo "$ended" >status
   return 0
 }
 
