@@ -9,6 +9,8 @@
 
 #include "buffer.h"
 
+enum { FORMAT = 1 };
+
 typedef struct record
 {
   yyjson_mut_doc *doc;
@@ -78,6 +80,7 @@ write_run (FILE *out, const session *s, const session_options *o,
            const char *command)
 {
   record r = begin ("run");
+  put_count (&r, "format", FORMAT);
   put (&r, "program", o->argv[0]);
   put (&r, "abi", s->truth.process.arch->name);
   put (&r, "label", o->label);
@@ -123,7 +126,8 @@ bool
 records_write (const char *path, const session *s, const session_options *o,
                const known_list *known, const char *command, problem *p)
 {
-  FILE *out = fopen (path, "we");
+  char *part = format_text ("%s.part", path);
+  FILE *out = fopen (part, "we");
   bool good = out && write_run (out, s, o, command);
   for (size_t i = 0; good && i < s->truth.causes.count; i++)
     {
@@ -133,6 +137,8 @@ records_write (const char *path, const session *s, const session_options *o,
     }
   if (out && fclose (out) != 0)
     good = false;
+  good = good && rename (part, path) == 0;
+  free (part);
   return good
          || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
                          strerror (errno));

@@ -1,4 +1,4 @@
-/* What a run found out, for programs: JSON lines.  */
+/* What a run found out, for programs: JSON lines (qemu/records.schema.json).  */
 #ifndef TRUTH_RECORDS_H
 #define TRUTH_RECORDS_H
 

@@ -193,6 +193,26 @@ is 'a function that is not there: exit status 2' ends 2 --from=no_such_function 
 is 'nothing checked: exit status 3' ends 3 --max-steps=2 "$(file amd64 leaf.pie)"
 is 'less checked than demanded: exit status 3' ends 3 --min-pcs=100000 "$(file amd64 leaf.pie)"
 
+# Records are as qemu/records.schema.json says.
+keeps_schema() {
+  truth amd64 --label=a/b --json="$work/records" "$(file amd64 leaf.pie)" &&
+    truth amd64 --known=/dev/null --json="$work/unknown" "$(file amd64 assembly.pie)"
+  cat "$work/unknown" >>"$work/records"
+  python3 - qemu/records.schema.json "$work/records" <<'END'
+import json, sys, jsonschema
+schema, lines = json.load(open(sys.argv[1])), [json.loads(line) for line in open(sys.argv[2])]
+jsonschema.Draft202012Validator.check_schema(schema)
+validator = jsonschema.Draft202012Validator(schema)
+for line in lines:
+    validator.validate(line)
+    known = schema["$defs"][line["kind"]]["properties"]
+    assert set(line) <= set(known), f"not in the schema: {set(line) - set(known)}"
+assert {line["kind"] for line in lines} == {"run", "cause"} and len(lines) >= 4
+assert not validator.is_valid({**lines[1], "wrong": "all"}) and not validator.is_valid({"kind": "run"})
+END
+}
+is 'records keep their schema' keeps_schema
+
 # The command of a record is the run again.
 repeats() {
   truth amd64 --json="$work/again" "$(file amd64 leaf.pie)" >"$work/first" || return
