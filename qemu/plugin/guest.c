@@ -2,6 +2,8 @@
 #include "guest.h"
 
 #include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
 
 static uint64_t
 read_register (guest *g, uint32_t number)
@@ -35,27 +37,48 @@ ask_memory (guest *g, uint64_t address, void *bytes, size_t size)
   return true;
 }
 
+/* QEMU reads for debuggers what the program cannot read itself; here that
+   would be a fault.  */
+static bool
+can_be_read (const guest *g, uint64_t address)
+{
+  uint8_t byte;
+  struct iovec to = { .iov_base = &byte, .iov_len = 1 };
+  struct iovec from
+      = { .iov_base = (void *) (g->base + address), .iov_len = 1 };
+  return process_vm_readv (getpid (), &to, 1, &from, 1, 0) == 1;
+}
+
 static bool
 page_is_readable (guest *g, uint64_t number)
 {
   uint8_t byte;
+  uint64_t address = number * GUEST_PAGE;
   guest_page *page = &g->pages[number % GUEST_PAGES];
   if (page->number != number || page->mapping != g->view.mapping)
     *page = (guest_page) {
       .number = number,
       .mapping = g->view.mapping,
-      .is_readable = ask_memory (g, number * GUEST_PAGE, &byte, 1)
+      .is_readable = ask_memory (g, address, &byte, 1)
+                     && can_be_read (g, address)
     };
   return page->is_readable;
 }
 
-/* Are all SIZE bytes (at most a page) in readable memory, which stays so?  */
+/* Does what is readable stay so?  */
 static bool
-is_direct (guest *g, uint64_t address, size_t size)
+is_steady (const guest *g)
+{
+  return g->has_base && g->changing == 0;
+}
+
+/* SIZE is at most a page.  */
+static bool
+is_readable (guest *g, uint64_t address, size_t size)
 {
   uint64_t first = address / GUEST_PAGE;
   uint64_t last = (address + size - 1) / GUEST_PAGE;
-  return g->has_base && g->changing == 0 && page_is_readable (g, first)
+  return page_is_readable (g, first)
          && (first == last || page_is_readable (g, last));
 }
 
@@ -63,15 +86,19 @@ static const void *
 host (void *context, uint64_t address)
 {
   guest *g = context;
-  return is_direct (g, address, 8) ? (const void *) (g->base + address) : NULL;
+  return is_steady (g) && is_readable (g, address, 8)
+             ? (const void *) (g->base + address)
+             : NULL;
 }
 
 static bool
 read_memory (void *context, uint64_t address, void *bytes, size_t size)
 {
   guest *g = context;
-  if (!is_direct (g, address, size))
+  if (!is_steady (g))
     return ask_memory (g, address, bytes, size);
+  if (!is_readable (g, address, size))
+    return false;
   memcpy (bytes, (const void *) (g->base + address), size);
   return true;
 }
