@@ -29,11 +29,11 @@ PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 $(B)/obj/pic/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -isystem /qemu/include -fPIC \
-	  -fvisibility=hidden -c -o $@ $<
+	  -fvisibility=hidden -flto -c -o $@ $<
 
 $(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -shared -o $@ $^ -ldw -lelf -lcapstone
+	$(Q)$(CC) $(CFLAGS) -flto=auto -shared -o $@ $^ -ldw -lelf -lcapstone
 
 ifneq ($(wildcard /qemu/include/qemu-plugin.h),)
 programs: $(B)/lib/sframe-truth-plugin.so

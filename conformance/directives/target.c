@@ -139,7 +139,7 @@ target_by_name (const char *name)
 const sf_abi *
 target_abi (const target *t)
 {
-  return sf_abi_by_name (t->arch->abi_name);
+  return arch_abi (t->arch);
 }
 
 uint32_t

@@ -40,7 +40,7 @@ typedef struct arch
   const char *qemu;      /* its qemu-user program */
   unsigned machine;      /* EM_... */
   bool big_endian;
-  const char *abi_name;  /* see sf_abi_by_name */
+  uint8_t abi_id;        /* the section header's sfp_abi_arch */
   bool pushes_ra;        /* calls store the return address on the stack */
   uint64_t pauth_mask;   /* see sf_thread */
   uint32_t ra_column;    /* the return address in .eh_frame */

@@ -9,7 +9,7 @@ void
 truth_begin (truth *t, const arch *a, const module_list *modules)
 {
   *t = (truth) { .process = { .arch = a,
-                              .abi = sf_abi_by_name (a->abi_name),
+                              .abi = arch_abi (a),
                               .modules = modules } };
 }
 

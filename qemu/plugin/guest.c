@@ -49,12 +49,18 @@ can_be_read (const guest *g, uint64_t address)
   return process_vm_readv (getpid (), &to, 1, &from, 1, 0) == 1;
 }
 
+static guest_page *
+slot_of (guest *g, uint64_t number)
+{
+  return &g->pages[(number * 0x9e3779b97f4a7c15 >> 32) % GUEST_PAGES];
+}
+
 static bool
 page_is_readable (guest *g, uint64_t number)
 {
   uint8_t byte;
   uint64_t address = number * GUEST_PAGE;
-  guest_page *page = &g->pages[number % GUEST_PAGES];
+  guest_page *page = slot_of (g, number);
   if (page->number != number || page->mapping != g->view.mapping)
     *page = (guest_page) {
       .number = number,

@@ -91,7 +91,7 @@ check (place *p)
 {
   const arch *a = p->machine.arch;
   const checked c = { .modules = &p->list, .shadow = &p->shadow, .arch = a,
-                      .abi = sf_abi_by_name (a->abi_name),
+                      .abi = arch_abi (a),
                       .view = &p->machine.view };
   return check_stack (&c);
 }

@@ -49,7 +49,7 @@ eh_is_expressible_in_v2 (const module *m, uint64_t pc)
 {
   Dwarf_Op memory[3], *ops;
   size_t count;
-  const sf_abi *abi = sf_abi_by_name (m->arch->abi_name);
+  const sf_abi *abi = arch_abi (m->arch);
   Dwarf_Frame *frame = frame_at (m, pc);
   if (!frame)
     return true;
@@ -68,7 +68,7 @@ eh_text (buffer *out, const module *m, uint64_t pc)
 {
   Dwarf_Op *ops;
   size_t count;
-  const sf_abi *abi = sf_abi_by_name (m->arch->abi_name);
+  const sf_abi *abi = arch_abi (m->arch);
   Dwarf_Frame *frame = frame_at (m, pc);
   buffer_print (out, "    .eh_frame ");
   if (!frame)
