@@ -189,28 +189,38 @@ audit_member (work *w, const listed_path *archive, Elf *member)
   free (label);
 }
 
+/* libelf reads archives from files only.  */
 static void
-audit_archive (work *w, const listed_path *path, uint8_t *bytes,
-               size_t size)
+audit_archive (work *w, const listed_path *path)
 {
+  problem p;
+  int fd = open (path->path, O_RDONLY | O_CLOEXEC);
   elf_version (EV_CURRENT);
-  Elf *archive = elf_memory ((char *) bytes, size);
-  Elf_Cmd command = ELF_C_READ;
+  Elf *archive = fd < 0 ? NULL : elf_begin (fd, ELF_C_READ_MMAP, NULL);
+  Elf_Cmd command = ELF_C_READ_MMAP;
   Elf *member;
-  while (archive && (member = elf_begin (-1, command, archive)))
+  if (!archive || elf_kind (archive) != ELF_K_AR)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: is no archive that can be read",
+                   path->path);
+      report_damage (w, &p);
+    }
+  while (archive && (member = elf_begin (fd, command, archive)))
     {
       audit_member (w, path, member);
       command = elf_next (member);
       elf_end (member);
     }
   elf_end (archive);
+  if (fd >= 0)
+    close (fd);
 }
 
 static void
 audit_mapped (work *w, const listed_path *path, uint8_t *bytes, size_t size)
 {
   if (size >= 8 && memcmp (bytes, "!<arch>\n", 8) == 0)
-    audit_archive (w, path, bytes, size);
+    audit_archive (w, path);
   else if (size >= 4 && memcmp (bytes, "\177ELF", 4) == 0)
     audit_bytes (w, path->path, path->name, bytes, size);
   else
@@ -248,21 +258,12 @@ map_file (const char *path, size_t *size, problem *p)
 static void
 audit_one_member (work *w, const char *path)
 {
-  size_t size;
-  problem p;
   char *archive = format_text ("%s", path), *member = strrchr (archive, '(');
   *member++ = '\0';
   member[strlen (member) - 1] = '\0';
   const listed_path only
       = { .path = archive, .name = archive, .member = member };
-  uint8_t *bytes = map_file (archive, &size, &p);
-  if (bytes)
-    {
-      audit_archive (w, &only, bytes, size);
-      munmap (bytes, size);
-    }
-  else
-    report_damage (w, &p);
+  audit_archive (w, &only);
   free (archive);
 }
 

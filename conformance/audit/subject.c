@@ -280,6 +280,14 @@ subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
       || header.e_type == ET_CORE)
     return SUBJECT_NONE;
   s->is_object = header.e_type == ET_REL;
+  /* libelf takes a table that lies outside of the file as absent.  */
+  uint64_t sections = (uint64_t) header.e_shnum * header.e_shentsize;
+  if (header.e_shoff > size || size - header.e_shoff < sections)
+    {
+      problem_set (p, STATUS_USAGE, "%s: the section headers lie outside of "
+                   "the file", label);
+      return SUBJECT_DAMAGED;
+    }
   return read_all (s, p) ? SUBJECT_READ : SUBJECT_DAMAGED;
 }
 

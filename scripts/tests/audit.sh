@@ -1,0 +1,157 @@
+#!/bin/sh
+# sframe-audit: its unit tests and those of libcfi; what is changed in a table is
+# found; hand-written files whose tables differ in a known way; a slice of the
+# corpus, which has to be equal, and on which libdw reads every row as we do.
+# TAP.
+cd "$(dirname "$0")/../.." || exit 3
+B=build/tests/audit
+out=build/corpus/truth
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+n=0
+
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$work/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  grep -v '^{' "$work/why" | head -3 | sed 's/^/# /'
+}
+
+# count TAP: prints the tests of a suite with our numbers.
+count() {
+  awk -v n="$n" '/^ *(not )?ok / { n++; sub(/ok [0-9]*/, "ok " n) } /^ *(not )?ok |^# / { print }' "$1"
+  n=$((n + $(grep -c '^ *\(not \)\?ok ' "$1")))
+}
+
+make -f build.mk audit-tests >"$work/log" 2>&1 || tail -5 "$work/log"
+make -f build.mk check-cfi >"$work/cfi" 2>&1
+count "$work/cfi"
+
+# The configurations and programs that scripts/tests/truth.sh wants, too.
+corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp gcc-O0-fp' \
+  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions' >"$work/log" 2>&1 || tail -5 "$work/log"
+
+$B/test_sabotage $out/amd64/gcc-O2-nofp/bin/leaf.static $out/aarch64/gcc-O2-nofp/bin/leaf.pie \
+  $out/s390x/gcc-O2-nofp/bin/leaf.pie $out/aarch64_be/gcc-O2-nofp/bin/leaf.bare \
+  $out/aarch64/gcc-O2-nofp/bin/pauth_b_leaf.pie >"$work/sabotage" 2>&1
+count "$work/sabotage"
+
+# audit STATUS ARGUMENT...; what it prints is in $work/said.
+audit() {
+  expected=$1
+  shift
+  build/bin/sframe-audit "$@" >"$work/said" 2>&1
+  [ $? -eq "$expected" ] || { cat "$work/said"; false; }
+}
+says() { grep -q -- "$1" "$work/said" || { cat "$work/said"; false; }; }
+
+at_least() {
+  [ "$2" -ge "$1" ] || { echo "$2, not $1"; false; }
+}
+functions() { sed -n 's/.* files, \([0-9]*\) functions, 0 not explained.*/\1/p' "$work/said"; }
+
+slice() { audit 0 --known=conformance/audit/known --need-sframe $out; }
+is 'a slice of the corpus is equal, but for what is known' slice
+is 'at least 15,000 functions of it got a verdict' at_least 15000 "$(functions)"
+
+# shellcheck disable=SC2046  # no blanks in these names
+agrees() { build/tests/cfi/agree $(find $out -path '*/bin/*' -type f ! -name '*.log'); }
+is 'libdw reads every row as we do' agrees
+is 'at least 50,000 rows were read' at_least 50000 \
+  "$(sed -n 's/.* functions, \([0-9]*\) rows.*/\1/p' "$work/why")"
+
+# Hand-written files.
+
+# as PREFIX NAME: assembles standard input.
+assemble() { "$1as" --gsframe - -o "$work/$2.o" 2>"$work/$2.log"; }
+function_of() {
+  printf '\t.type f, %%function\nf:\t.cfi_startproc\n\tnop\n%s\n\tnop\n\t.cfi_endproc\n\t.size f, .-f\n' "$1"
+}
+two() { function_of "$1" | sed 's/%function/@function/'; }
+
+two '.cfi_def_cfa_offset 16' | assemble '' good
+is 'an object without differences: exit status 0' audit 0 "$work/good.o"
+two '.cfi_val_offset rip, 0' | assemble '' val
+differs_in_ra() { audit 1 "$work/val.o" && says 'differs in ra' && says 'DWARF: .*ra=cfa+0'; }
+is 'a rule that the assembler got wrong is found: val_offset of RA' differs_in_ra
+printf '\t.type f, @function\nf:\t.cfi_startproc\n\tnopr %%r7\n\t.cfi_def_cfa_offset 164\n\tbr %%r14\n\t.cfi_endproc\n\t.size f, .-f\n' |
+  assemble s390x-linux-gnu- scaled
+scaled() { audit 1 "$work/scaled.o" && says 'differs in cfa' && says 'DWARF: .*cfa=sp+164'; }
+is 'a rule that the assembler got wrong is found: an offset of 164 on s390x' scaled
+{ echo '.cfi_sections .debug_frame, .sframe'; two '.cfi_def_cfa_offset 16'; } | assemble '' debug
+debug_only() { audit 0 "$work/debug.o" && says ' 1 functions, 0 not explained'; }
+is 'where there is .debug_frame only, it is compared with that' debug_only
+{ echo '.cfi_sections .sframe'; two '.cfi_def_cfa_offset 16'; } | assemble '' extra
+extra() { audit 1 "$work/extra.o" && says '^new: 1 extra'; }
+is 'a function that only .sframe has' extra
+two '.cfi_escape 0x0f, 3, 0x77, 0, 0x06' | assemble '' escape
+missing() { audit 1 "$work/escape.o" && says '^new: 1 missing'; }
+is 'a function that the format can say and the assembler leaves out' missing
+two '.cfi_escape 0x0f, 4, 0x77, 0, 0x31, 0x24' | assemble '' shifted
+by_format() { audit 0 "$work/shifted.o" && says '^format: 1 missing: the CFA is an expression'; }
+is 'a function that the format cannot say is no difference' by_format
+{ two nop; } | as - -o "$work/none.o"
+is 'a file without .sframe is a difference where one is needed' audit 1 --need-sframe "$work/none.o"
+is 'and else none' audit 0 "$work/none.o"
+
+ar rc "$work/all.a" "$work/good.o" "$work/val.o" "$work/debug.o"
+archive() { audit 1 "$work/all.a" && says '^3 files, 3 functions, 1 not' && says 'all.a(val.o)'; }
+is 'an archive' archive
+mkdir "$work/tree" && cp "$work/good.o" "$work/val.o" "$work/tree" && echo text >"$work/tree/text"
+directory() { audit 1 "$work/tree" && says '^2 files, 2 functions, 1 not explained; 1 other'; }
+is 'a directory' directory
+shows() { audit 0 --show=0x10000 "$work/all.a(val.o)" && says 'differs  ra'; }
+is 'both tables of a function of an archive, side by side' shows
+
+# Results for programs, and what is new in them.
+audit 1 --json="$work/old.json" --junit="$work/old.xml" "$work/tree"
+is 'JUnit counts the failures' grep -q 'tests="2" failures="1"' "$work/old.xml"
+is 'a JSON line for each file and one for the sums' [ "$(wc -l <"$work/old.json")" = 3 ]
+unchanged() { audit 0 --baseline="$work/old.json" "$work/tree" && says '^0 new'; }
+is 'nothing is new beside the same run' unchanged
+cp "$work/extra.o" "$work/tree/good.o"
+changed() { audit 1 --baseline="$work/old.json" "$work/tree" && says '^good.o: extra.*: 1, was 0' && says '^1 new'; }
+is 'what is new beside an earlier run' changed
+cp "$work/good.o" "$work/tree/val.o"
+gone() { cp "$work/good.o" "$work/tree/good.o"; audit 0 --baseline="$work/old.json" "$work/tree" && says '^val.o: differs in ra.*: 0, was 1'; }
+is 'what is gone beside an earlier run is no failure' gone
+
+cat >"$work/known" <<'END'
+name: val-offset
+files: *
+abis: *
+versions: *
+what: differs
+wrong: ra
+where: f
+shape: *
+class: assembler
+reason: See KNOWN-ISSUES.md.
+reported: not yet
+END
+explained() { audit 0 --known="$work/known" "$work/val.o" && says 'known: 1 differs in ra .val-offset, assembler'; }
+is 'a known difference: exit status 0' explained
+unneeded() { audit 1 --complete --known="$work/known" "$work/good.o" && says 'not seen any more: val-offset'; }
+is 'an explanation that is not needed: exit status 1' unneeded
+echo 'name: half' >"$work/half"
+is 'an explanation without a reason: exit status 2' audit 2 --known="$work/half" "$work/good.o"
+is 'what is not there: exit status 2' audit 2 "$work/nothing"
+is 'an unknown option: exit status 2' audit 2 --nonsense "$work/good.o"
+is 'no function: exit status 3' audit 3 Makefile
+head -c 200 "$work/good.o" >"$work/cut.o"
+is 'a file that is cut off: exit status 2' audit 2 "$work/cut.o"
+
+# Nothing that is damaged stops the program in another way.
+survives() {
+  size=$(wc -c <"$work/val.o")
+  for at in $(seq 0 7 "$size"); do
+    cp "$work/val.o" "$work/hurt.o"
+    printf '\377\377' | dd of="$work/hurt.o" bs=1 seek="$at" conv=notrunc 2>/dev/null
+    build/bin/sframe-audit "$work/hurt.o" >/dev/null 2>"$work/err"
+    [ $? -le 3 ] || { echo "byte $at"; return 1; }
+  done
+}
+is 'damaged files end with a status of ours' survives
+
+echo "1..$n"
