@@ -35,13 +35,24 @@ count (const clause_set set)
   return in_set;
 }
 
+/* Of the operations that T is asked for, the first is asked for every case.  */
+static bool
+is_first_operation (const testee *t, enum operation o)
+{
+  for (int earlier = 0; earlier < (int) o; earlier++)
+    if (t->has_operation[earlier])
+      return false;
+  return true;
+}
+
 static void
-add_result (clause_tally *t, const result *one, const clause_set clauses)
+add_result (clause_tally *t, const result *one, bool is_first,
+            const clause_set clauses)
 {
   enum verdict v = one->judgement.verdict;
   if (v == UNSUPPORTED || !count (clauses))
     return;
-  t->cases += one->operation == DECODE;
+  t->cases += is_first;
   for (int i = 0; i < SF_CLAUSES; i++)
     if (clauses[i])
       {
@@ -82,8 +93,11 @@ by_clause_tally (const results *r)
   for (size_t i = 0; i < r->count; i++)
     {
       clause_set clauses = { false };
-      add_clauses_of (&r->cases->cases[r->all[i].test_case], clauses);
-      add_result (&tallies[r->all[i].testee], &r->all[i], clauses);
+      const result *one = &r->all[i];
+      const testee *t = &r->testees->testees[one->testee];
+      add_clauses_of (&r->cases->cases[one->test_case], clauses);
+      add_result (&tallies[one->testee], one,
+                  is_first_operation (t, one->operation), clauses);
     }
   return tallies;
 }

@@ -13,7 +13,7 @@ typedef struct line_kind
   const char *fields[MOST_FIELDS]; /* the first has no key in the line */
 } line_kind;
 
-enum { ELEMENT, FDE, FRE, FIND, KINDS };
+enum { ELEMENT, FDE, FRE, FIND, STACK, CALLER, END, KINDS };
 
 static const line_kind kinds[KINDS]
     = { { "element",
@@ -21,15 +21,19 @@ static const line_kind kinds[KINDS]
             "aux" } },
         { "fde", { "index", "start", "size", "type", "pc", "signal", "key" } },
         { "fre", { "address", "cfa", "ra", "fp" } },
-        { "find", { "pc", "cfa", "ra", "fp" } } };
+        { "find", { "pc", "cfa", "ra", "fp" } },
+        { "unwind", { "pc" } },
+        { "caller", { "pc", "sp", "fp" } },
+        { "end", { "reason" } } };
 
 #define FIELD(kind, field) ((field_set) 1 << ((unsigned) (kind) * 8 + (unsigned) (field)))
-#define FIND_NONE ((field_set) 1 << 40)
-#define LINES ((field_set) 1 << 41)
+#define FIND_NONE ((field_set) 1 << 60)
+#define LINES ((field_set) 1 << 61)
 
 const field_set maskable_fields
     = ((FIELD (KINDS, 0) - 1)
-       & ~(FIELD (ELEMENT, 0) | FIELD (FDE, 0) | FIELD (FIND, 0)));
+       & ~(FIELD (ELEMENT, 0) | FIELD (FDE, 0) | FIELD (FIND, 0)
+           | FIELD (STACK, 0)));
 
 static void
 add_name (buffer *to, const char *kind, const char *field,

@@ -8,7 +8,7 @@
 #include "dump.h"
 #include "pcs.h"
 
-const char *const operation_names[OPERATIONS] = { "decode", "find" };
+const char *const operation_names[OPERATIONS] = { "decode", "find", "unwind" };
 
 static void
 write_to_buffer (void *context, const char *text, size_t length)
@@ -107,9 +107,30 @@ take_find (expectation *e, const input *in, const char *line, size_t length,
   buffer_add (&e->found, line, length);
 }
 
-/* Take the look-ups out of the dump: they are answers of their own.  */
+static bool
+starts_with (const char *line, size_t length, const char *word)
+{
+  return length >= strlen (word) && memcmp (line, word, strlen (word)) == 0;
+}
+
+/* "unwind pc=0xPC WORD...", a line of the file PATH, is answered by a line
+   with the PC.  */
 static void
-take_finds (expectation *e, const input *in, const char *path)
+take_stack (expectation *e, const char *line, size_t length, const char *path)
+{
+  static const char begin[] = "unwind pc=";
+  if (!starts_with (line, length, begin))
+    give_up (WRONG_USAGE, "%s: a stack begins with pc=0xPC", path);
+  const char *pc = line + sizeof begin - 1;
+  buffer_add (&e->stacks, line + strlen ("unwind"),
+              length - strlen ("unwind") - 1);
+  buffer_print (&e->unwound, "unwind %.*s\n", (int) strcspn (pc, " \n"), pc);
+}
+
+/* Take the look-ups and unwinds out of the dump: they are answers of their
+   own.  */
+static void
+take_answers (expectation *e, const input *in, const char *path)
 {
   buffer all = e->dump;
   e->dump = (buffer) { 0 };
@@ -118,8 +139,13 @@ take_finds (expectation *e, const input *in, const char *path)
     {
       const char *newline = memchr (at, '\n', (size_t) (end - at));
       size_t length = (size_t) ((newline ? newline + 1 : end) - at);
-      if (strncmp (at, "find ", strlen ("find ")) == 0)
+      if (starts_with (at, length, "find "))
         take_find (e, in, at, length, path);
+      else if (starts_with (at, length, "unwind "))
+        take_stack (e, at, length, path);
+      else if (starts_with (at, length, "caller ")
+               || starts_with (at, length, "end "))
+        buffer_add (&e->unwound, at, length);
       else
         buffer_add (&e->dump, at, length);
       at += length;
@@ -143,7 +169,7 @@ read_expected (expectation *e, const input *in)
       || take_verdict (e, "silent ", SF_SILENT, path))
     return;
   e->verdict = SF_VALID;
-  take_finds (e, in, path);
+  take_answers (e, in, path);
 }
 
 static void
@@ -182,8 +208,27 @@ expect (expectation *e, const input *in, size_t max_pcs)
     buffer_free (&e->dump);
 }
 
+bool
+expectation_asks (const expectation *e, enum operation operation)
+{
+  return operation == DECODE || (operation == FIND && e->pc_count)
+         || (operation == UNWIND && e->stacks.size);
+}
+
+void
+expectation_add_words (buffer *to, const expectation *e,
+                       enum operation operation)
+{
+  for (size_t i = 0; operation == FIND && i < e->pc_count; i++)
+    buffer_print (to, " 0x%llx", (unsigned long long) e->pcs[i]);
+  if (operation == UNWIND)
+    buffer_add (to, e->stacks.bytes, e->stacks.size);
+}
+
 const buffer *
 expected_output (const expectation *e, enum operation operation)
 {
-  return operation == DECODE ? &e->dump : &e->found;
+  return operation == DECODE ? &e->dump
+         : operation == FIND ? &e->found
+                             : &e->unwound;
 }

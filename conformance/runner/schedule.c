@@ -90,7 +90,7 @@ fill_queue (state *st, size_t who)
       {
         job j = { .input = i, .operation = (enum operation) o };
         if (!s->testees->testees[who].has_operation[o]
-            || (o == FIND && s->expectations[i].pc_count == 0)
+            || !expectation_asks (&s->expectations[i], j.operation)
             || !is_wanted (s, who, j))
           continue;
         if (testee_claims (&s->testees->testees[who],
@@ -170,7 +170,7 @@ add_argument (arguments *a, char *text)
   a->list[a->count++] = text;
 }
 
-/* TESTEE OPERATION --address=0x.. FILE PC..., ended by NULL.  */
+/* TESTEE OPERATION --address=0x.. FILE WORD..., ended by NULL.  */
 static arguments
 arguments_for (const schedule *s, const testee *t, job j)
 {
@@ -182,8 +182,12 @@ arguments_for (const schedule *s, const testee *t, job j)
   add_argument (&a, xprintf ("--address=0x%llx",
                              (unsigned long long) in->address));
   add_argument (&a, file_for (s, t, in));
-  for (size_t i = 0; j.operation == FIND && i < e->pc_count; i++)
-    add_argument (&a, xprintf ("0x%llx", (unsigned long long) e->pcs[i]));
+  buffer words = { 0 };
+  expectation_add_words (&words, e, j.operation);
+  for (char *rest = words.bytes, *word; (word = strsep (&rest, " "));)
+    if (*word)
+      add_argument (&a, xstrdup (word));
+  buffer_free (&words);
   add_argument (&a, NULL);
   return a;
 }
@@ -235,8 +239,7 @@ request_head (const schedule *s, job j)
   const expectation *e = &s->expectations[j.input];
   buffer_print (&head, "%s 0x%llx", operation_names[j.operation],
                 (unsigned long long) s->cases->inputs[j.input].address);
-  for (size_t i = 0; j.operation == FIND && i < e->pc_count; i++)
-    buffer_print (&head, " 0x%llx", (unsigned long long) e->pcs[i]);
+  expectation_add_words (&head, e, j.operation);
   buffer_add (&head, "\n", 1);
   return head.bytes;
 }

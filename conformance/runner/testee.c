@@ -172,7 +172,7 @@ take_abis (testee *t, const char *value)
 static void
 take_operation (testee *t, const char *word)
 {
-  bool is_known = strcmp (word, "unwind") == 0; /* reserved */
+  bool is_known = false;
   for (int o = 0; o < OPERATIONS; o++)
     if (strcmp (operation_names[o], word) == 0)
       is_known = t->has_operation[o] = true;

@@ -10,8 +10,8 @@ B ?= build
 TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common
-TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c dump.c)
-TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h dump.h libsframe.h)
+TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c)
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h libsframe.h)
 TESTEES :=
 
 # A release of binutils, the root that has it, and the package's tarball there.
@@ -80,14 +80,16 @@ $(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapte
 # The C library's reader, for a little-endian and for a big-endian machine.
 glibc-tarball := $(firstword $(wildcard /usr/src/glibc/glibc-*.tar.xz))
 glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
+glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c memory.c)
 define glibc-adapter
 $(B)/peers/glibc-$(glibc-version)$(1)/reader.o: $(TESTEE_DIR)/glibc-2.43/build-reader
 	@mkdir -p $$(dir $$(@D))
 	$$(Q)$(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-tarball) $$(@D) $(firstword $(2))
-$(3): $(TESTEE_DIR)/glibc-2.43/adapter.c $(TESTEE_COMMON) $(B)/peers/glibc-$(glibc-version)$(1)/reader.o $(TESTEE_HEADERS)
+$(3): $(glibc-sources) $(TESTEE_COMMON) $(B)/peers/glibc-$(glibc-version)$(1)/reader.o $(TESTEE_HEADERS)
 	@mkdir -p $$(@D)
 	$$(Q)$(2) $(TESTEE_FLAGS) -isystem $(B)/peers/glibc-$(glibc-version)$(1) -DTESTEE_NAME='"glibc-2.43$(1)"' \
-		-DPEER_VERSION='"$(glibc-version)"' -DTESTEE_ABIS='"$(4)"' $$(filter %.c %.o,$$^) -o $$@
+		-DPEER_VERSION='"$(glibc-version)"' -DTESTEE_ABIS='"$(4)"' \
+		$$(filter %.c,$$^) $(addprefix $(B)/peers/glibc-$(glibc-version)$(1)/,reader.o unwinder.o) -o $$@
 TESTEES += $(B)/testees/glibc-2.43$(1)/testee
 endef
 $(eval $(call glibc-adapter,,gcc,$(B)/testees/glibc-2.43/testee,amd64-le aarch64-le))
@@ -98,7 +100,7 @@ llvm-22-config := /usr/lib/llvm-22/bin/llvm-config
 $(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
-$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o dump.o)
+$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o)
 	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(shell $(llvm-22-config) --version)"' \
 		$^ -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@

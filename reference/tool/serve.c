@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "command.h"
 #include "diagnosis.h"
 #include "dump.h"
+#include "unwind_request.h"
 
 enum { LENGTH_SIZE = 4, READ_AHEAD = 1 << 16 };
 
@@ -157,6 +159,52 @@ answer_find (request *r, buffer *out)
     }
 }
 
+/* The rest of the line as words, in one copy of it.  */
+typedef struct word_list
+{
+  char *copy;
+  const char **words;
+  size_t count, capacity;
+} word_list;
+
+static word_list
+split_words (const request *r)
+{
+  word_list l = { .copy = format_text ("%.*s",
+                                       (int) (r->words_end - r->words),
+                                       r->words) };
+  for (char *rest = l.copy, *text; (text = strsep (&rest, " "));)
+    if (*text)
+      {
+        l.words = (const char **) grow_array ((void *) l.words, l.count,
+                                              &l.capacity, sizeof *l.words);
+        l.words[l.count++] = text;
+      }
+  return l;
+}
+
+static void
+answer_unwind (const request *r, buffer *out)
+{
+  sf_report report = SF_NO_REPORT;
+  size_t start = out->size;
+  problem p;
+  if (sf_check (&r->section, &report) == SF_INVALID)
+    {
+      reject (out, &report.broken);
+      return;
+    }
+  word_list l = split_words (r);
+  buffer_add (out, "0\n", 2);
+  if (!unwind_answer (&r->section, l.words, l.count, out, &p))
+    {
+      out->size = start;
+      refuse (out, STATUS_UNSUPPORTED, p.text);
+    }
+  free ((void *) l.words);
+  free (l.copy);
+}
+
 /* Is VERB the first word of the line?  Steps over it.  */
 static bool
 take_verb (request *r, const char *verb)
@@ -186,12 +234,15 @@ answer (const server *s, const uint8_t *message, size_t size, buffer *out)
                              = s->literal ? SF_LITERAL : SF_DEPLOYED } };
   bool decodes = take_verb (&r, "decode");
   bool finds = !decodes && take_verb (&r, "find");
-  if (!decodes && !finds)
-    refuse (out, STATUS_UNSUPPORTED, "the verb is neither decode nor find");
+  bool unwinds = !decodes && !finds && take_verb (&r, "unwind");
+  if (!decodes && !finds && !unwinds)
+    refuse (out, STATUS_UNSUPPORTED, "the verb is not decode, find or unwind");
   else if (!take_number (&r, &r.section.address))
     refuse (out, STATUS_UNSUPPORTED, "the address is no number");
   else if (decodes)
     answer_decode (&r, out);
+  else if (unwinds)
+    answer_unwind (&r, out);
   else
     answer_find (&r, out);
 }
@@ -243,8 +294,8 @@ serve (server *s)
 
 static const char help[]
     = "usage: sframe-ref serve [--literal]\n\n"
-      "Answers decode and find requests on stdin until it ends: see "
-      "conformance/\nCONTRACT.md.\n\n"
+      "Answers decode, find and unwind requests on stdin until it ends: "
+      "see\nconformance/CONTRACT.md.\n\n"
       "  --literal        read by the specification's literal words\n";
 
 static int

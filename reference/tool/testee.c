@@ -1,5 +1,5 @@
-/* The one-shot verbs of conformance/CONTRACT.md: caps and decode; find is
-   the command of the same name.  */
+/* The one-shot verbs of conformance/CONTRACT.md: caps and decode; find and
+   unwind are the commands of the same names.  */
 #include <stdio.h>
 
 #include "command.h"
@@ -30,7 +30,7 @@ run_caps (char **argv)
         "version 1\n"
         "sframe-versions 1 2 3\n"
         "abis aarch64-be aarch64-le amd64-le s390x-be\n"
-        "operations decode find\n"
+        "operations decode find unwind\n"
         "input raw");
   return finish_stdout (STATUS_GOOD);
 }

@@ -4,14 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "command.h"
 #include "diagnosis.h"
 #include "target_memory.h"
 #include "unwind.h"
+#include "unwind_request.h"
 
 static const char help[]
     = "usage: sframe-ref unwind [OPTION]... FILE --pc=ADDR --sp=ADDR "
-      "--fp=ADDR\n\n"
+      "--fp=ADDR\n"
+      "   or: sframe-ref unwind [OPTION]... FILE pc=ADDR sp=ADDR fp=ADDR "
+      "WORD...\n\n"
       "Unwinds from the registers given, by the SFrame section of FILE, and "
       "prints every\nframe and the reason for the stop.\n\n"
       "  --pc, --sp, --fp=N  the topmost frame's registers\n"
@@ -24,6 +28,7 @@ static const char help[]
       "0xff7f000000000000)\n"
       "  --section=N         the Nth section of the file, from 0 on\n"
       IMAGE_OPTIONS_HELP
+      "\nThe second form is that of a testee: see conformance/CONTRACT.md.\n"
       "\nexit status: 0 stopped for any reason but: 1 the section is invalid; "
       "2 wrong usage\nor input\n";
 
@@ -41,6 +46,8 @@ typedef struct unwinding
   number_option pc, sp, fp, ra, frames, mask, section;
   texts registers, values, files;
   target_memory memory;
+  const char *const *words; /* of a testee's request */
+  size_t word_count;
 } unwinding;
 
 static bool
@@ -152,12 +159,34 @@ unwind_section (unwinding *u, const section_image *image,
 }
 
 static int
+unwind_words (const unwinding *u, const section_image *image,
+              const sf_section *section, problem *p)
+{
+  buffer out = EMPTY_BUFFER;
+  sf_report report = SF_NO_REPORT;
+  int status = STATUS_GOOD;
+  if (sf_check (section, &report) == SF_INVALID)
+    {
+      print_finding (stderr, image, &u->options, &report.broken, "");
+      return STATUS_INVALID;
+    }
+  if (unwind_answer (section, u->words, u->word_count, &out, p))
+    fwrite (out.bytes, 1, out.size, stdout);
+  else
+    status = problem_print (p);
+  buffer_free (&out);
+  return finish_stdout (status);
+}
+
+static int
 unwind_file (unwinding *u, const image_file *file, problem *p)
 {
   const section_image *image = choose_image (file, &u->section, p);
   if (!image)
     return problem_print (p);
   sf_section section = image_section (image, &u->options);
+  if (u->word_count)
+    return unwind_words (u, image, &section, p);
   if (!prepare (u, &section, p))
     return problem_print (p);
   return finish_stdout (unwind_section (u, image, &section));
@@ -192,9 +221,15 @@ parse (unwinding *u, char **argv, problem *p)
   int count = parse_options (argv, specs, p);
   if (count < 0)
     return false;
+  if (count > 1)
+    {
+      u->words = (const char *const *) argv + 1;
+      u->word_count = (size_t) count - 1;
+      return true;
+    }
   if (count != 1 || !u->pc.is_given || !u->sp.is_given || !u->fp.is_given)
-    return problem_set (p, STATUS_USAGE, "unwind wants one FILE, --pc, --sp "
-                                         "and --fp: see --help");
+    return problem_set (p, STATUS_USAGE, "unwind wants FILE, and --pc, --sp and "
+                                         "--fp: see --help");
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include "elf_wrap.h"
 #include "output.h"
 #include "vector_json.h"
+#include "vector_unwinds.h"
 
 struct vector_export
 {
@@ -56,6 +57,8 @@ expected_answer (const exported *e)
       buffer_add (&text, "\n", 1);
       buffer_free (&dumped);
     }
+  if (e->c->verdict == SF_VALID)
+    vector_unwinds_add (&text, e->c);
   return text;
 }
 

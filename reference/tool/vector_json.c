@@ -134,23 +134,23 @@ add_unwind (exported *e, const case_step *s)
   yyjson_mut_val *unwind
       = yyjson_mut_arr_add_obj (doc, array_of (e, e->json, "unwinds"));
   yyjson_mut_val *frame = yyjson_mut_obj_add_obj (doc, unwind, "frame");
-  add_hex (e, frame, "pc", s->frame.pc);
-  add_hex (e, frame, "sp", s->frame.sp);
-  add_hex (e, frame, "fp", s->frame.fp);
-  if (s->frame.ra_is_known)
-    add_hex (e, frame, "ra", s->frame.ra);
-  yyjson_mut_obj_add_bool (doc, frame, "topmost", s->frame.is_topmost);
-  yyjson_mut_obj_add_bool (doc, frame, "exact", s->frame.pc_is_exact);
+  add_hex (e, frame, "pc", s->start.frame.pc);
+  add_hex (e, frame, "sp", s->start.frame.sp);
+  add_hex (e, frame, "fp", s->start.frame.fp);
+  if (s->start.frame.ra_is_known)
+    add_hex (e, frame, "ra", s->start.frame.ra);
+  yyjson_mut_obj_add_bool (doc, frame, "topmost", s->start.frame.is_topmost);
+  yyjson_mut_obj_add_bool (doc, frame, "exact", s->start.frame.pc_is_exact);
   yyjson_mut_val *registers
       = yyjson_mut_obj_add_obj (doc, unwind, "registers");
-  for (size_t i = 0; i < s->register_count; i++)
+  for (size_t i = 0; i < s->start.register_count; i++)
     {
       char name[11];
-      snprintf (name, sizeof name, "%" PRIu32, s->registers[i].number);
+      snprintf (name, sizeof name, "%" PRIu32, s->start.registers[i].number);
       yyjson_mut_obj_add (registers, yyjson_mut_strcpy (doc, name),
-                          hex_of (e, s->registers[i].value));
+                          hex_of (e, s->start.registers[i].value));
     }
-  add_hex (e, unwind, "pauth_mask", s->pauth_mask);
+  add_hex (e, unwind, "pauth_mask", s->start.pauth_mask);
   array_of (e, unwind, "memory");
   array_of (e, unwind, "steps");
 }

@@ -103,7 +103,7 @@ run_unwind (case_run *r, const case_step *s)
   memory_free (&r->memory);
   r->memory.big_endian = r->section.size && r->section.bytes[0] == 0xde;
   r->unwind = s;
-  r->frame = s->frame;
+  r->frame = s->start.frame;
 }
 
 static void
@@ -122,21 +122,15 @@ read_memory (void *context, uint64_t address, uint64_t *value)
 static bool
 read_register (void *context, uint32_t reg, uint64_t *value)
 {
-  const case_step *unwind = ((case_run *) context)->unwind;
-  for (size_t i = 0; i < unwind->register_count; i++)
-    if (unwind->registers[i].number == reg)
-      {
-        *value = unwind->registers[i].value;
-        return true;
-      }
-  return false;
+  start_frame start = ((case_run *) context)->unwind->start;
+  return start_frame_register (&start, reg, value);
 }
 
 static void
 run_step (case_run *r, const case_step *s)
 {
   sf_thread thread
-      = { read_memory, read_register, r, r->unwind->pauth_mask };
+      = { read_memory, read_register, r, r->unwind->start.pauth_mask };
   sf_stepped stepped;
   sf_report report = SF_NO_REPORT;
   sf_frame before = r->frame;

@@ -3,8 +3,7 @@
 #ifndef VECTOR_STEP_H
 #define VECTOR_STEP_H
 
-#include "lex.h"
-#include "unwind.h"
+#include "start_frame.h"
 
 enum step_kind
 {
@@ -19,12 +18,6 @@ enum step_kind
 
 extern const char *const step_names[STEP_KINDS];
 
-typedef struct register_value
-{
-  uint32_t number; /* DWARF */
-  uint64_t value;
-} register_value;
-
 typedef struct case_step
 {
   unsigned line;
@@ -38,10 +31,7 @@ typedef struct case_step
   size_t number_count, number_capacity;
 
   /* STEP_UNWIND.  */
-  sf_frame frame;
-  uint64_t pauth_mask;
-  register_value *registers; /* others than SP, FP and RA */
-  size_t register_count, register_capacity;
+  start_frame start;
 } case_step;
 
 /* Read L, whose first word is that of KIND, and has another one.  Free in any

@@ -170,3 +170,16 @@ print_found (FILE *out, int abi, uint64_t pc, const struct row *row)
   else
     fprintf (out, " none\n");
 }
+
+void
+print_caller (FILE *out, uint64_t pc, uint64_t sp, uint64_t fp)
+{
+  fprintf (out, "caller 0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64 "\n", pc,
+           sp, fp);
+}
+
+void
+print_end (FILE *out, const char *reason)
+{
+  fprintf (out, "end %s\n", reason);
+}

@@ -102,6 +102,11 @@ void print_fde (FILE *out, unsigned number, const struct fde *);
 void print_row (FILE *out, int abi, const struct fde *, uint64_t offset,
                 const struct row *);
 
+void print_caller (FILE *out, uint64_t pc, uint64_t sp, uint64_t fp);
+
+/* Why a stack has no more callers: "outermost", "refused" or "?".  */
+void print_end (FILE *out, const char *reason);
+
 /* ROW is null when no row is in force.  */
 void print_found (FILE *out, int abi, uint64_t pc, const struct row *);
 

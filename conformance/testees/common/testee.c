@@ -1,5 +1,5 @@
 /* The main program of an adapter: arguments, reading, the serve loop.  */
-#include "testee.h"
+#include "stacks.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -54,7 +54,8 @@ _Noreturn static void
 wrong_usage (const char *what)
 {
   fprintf (stderr, "%s\nusage: caps | decode [--address=0xADDRESS] FILE"
-                   " | find [--address=0xADDRESS] FILE PC... | serve\n",
+                   " | find [--address=0xADDRESS] FILE PC..."
+                   " | unwind [--address=0xADDRESS] FILE STACK... | serve\n",
            what);
   exit (EXIT_USAGE);
 }
@@ -79,26 +80,40 @@ parse_address (const char *text)
   return value;
 }
 
-/* One request.  VERB is decode or find.  */
+/* One request: decode, find or unwind, and the words behind the section.  */
 struct request
 {
   const char *verb;
   struct input input;
-  uint64_t *pcs;
-  size_t pc_count;
+  char **words;
+  size_t word_count;
 };
+
+static enum answer
+answer_find (const struct request *r, FILE *out)
+{
+  uint64_t *pcs = allocate (r->word_count * sizeof *pcs);
+  for (size_t i = 0; i < r->word_count; i++)
+    pcs[i] = parse_address (r->words[i]);
+  enum answer answer = testee.find (&r->input, pcs, r->word_count, out);
+  free (pcs);
+  return answer;
+}
 
 static enum answer
 answer_request (const struct request *r, FILE *out)
 {
+  static const char missing[] = "%s is not among the operations";
   if (strcmp (r->verb, "decode") == 0)
     return testee.decode ? testee.decode (&r->input, out)
-                         : unsupported ("decode is not among the operations");
-  if (strcmp (r->verb, "find") != 0)
-    wrong_usage ("a request is decode or find");
-  if (!testee.find)
-    return unsupported ("find is not among the operations");
-  return testee.find (&r->input, r->pcs, r->pc_count, out);
+                         : unsupported (missing, r->verb);
+  if (strcmp (r->verb, "find") == 0)
+    return testee.find ? answer_find (r, out) : unsupported (missing, r->verb);
+  if (strcmp (r->verb, "unwind") != 0)
+    wrong_usage ("a request is decode, find or unwind");
+  return testee.unwind
+             ? answer_unwind (&r->input, r->words, r->word_count, out)
+             : unsupported (missing, r->verb);
 }
 
 /* The answer and its output, which the caller frees.  */
@@ -151,10 +166,8 @@ answer_once (int count, char **words)
   if (at >= count)
     wrong_usage ("FILE is missing");
   r.input.path = words[at++];
-  r.pc_count = (size_t) (count - at);
-  r.pcs = allocate (r.pc_count * sizeof *r.pcs);
-  for (size_t i = 0; i < r.pc_count; i++)
-    r.pcs[i] = parse_address (words[at + (int) i]);
+  r.words = words + at;
+  r.word_count = (size_t) (count - at);
   read_file (&r.input);
 
   char *output;
@@ -168,7 +181,6 @@ answer_once (int count, char **words)
     no_answer ("cannot write the output: %s", strerror (errno));
   free (output);
   free (r.input.bytes);
-  free (r.pcs);
   return (int) answer;
 }
 
@@ -216,11 +228,11 @@ parse_request_line (char *line, struct request *r)
   r->verb = strtok_r (line, " ", &rest);
   char *address = strtok_r (NULL, " ", &rest);
   if (!r->verb || !address)
-    wrong_usage ("a request line is VERB 0xADDRESS [PC...]");
+    wrong_usage ("a request line is VERB 0xADDRESS [WORD...]");
   r->input.address = parse_address (address);
-  r->pcs = allocate ((strlen (rest) / 2 + 1) * sizeof *r->pcs);
-  for (char *pc; (pc = strtok_r (NULL, " ", &rest));)
-    r->pcs[r->pc_count++] = parse_address (pc);
+  r->words = allocate ((strlen (rest) / 2 + 1) * sizeof *r->words);
+  for (char *word; (word = strtok_r (NULL, " ", &rest));)
+    r->words[r->word_count++] = word;
 }
 
 static void
@@ -245,7 +257,7 @@ answer_message (char *message, size_t size)
     send_reply (answer, reason, strlen (reason));
   free (output);
   free (r.input.bytes);
-  free (r.pcs);
+  free (r.words);
 }
 
 static int

@@ -28,6 +28,24 @@ struct input
   uint64_t address;
 };
 
+/* 8 bytes of memory.  */
+struct memory_word
+{
+  uint64_t address, value;
+};
+
+/* A stack to unwind.  A request that gives other registers is not passed
+   on.  */
+struct stack
+{
+  uint64_t pc, sp, fp, ra;
+  bool ra_is_known, is_topmost, is_exact;
+  uint64_t pauth_mask;
+  struct memory_word *memory;
+  size_t word_count;
+  size_t limit;
+};
+
 struct testee
 {
   /* The lines of `caps` after the first.  */
@@ -40,6 +58,10 @@ struct testee
   /* The same for `find`.  */
   enum answer (*find) (const struct input *, const uint64_t *pcs,
                        size_t pc_count, FILE *out);
+  /* Print the callers of one stack, and why there are no more: see print_caller
+     and print_end.  Null when not among the operations.  */
+  enum answer (*unwind) (const struct input *, const struct stack *,
+                         FILE *out);
 };
 
 /* Each adapter defines this one object.  */

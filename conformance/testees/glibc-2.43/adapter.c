@@ -1,10 +1,11 @@
 /* The reader in glibc 2.43 (--enable-sframe) through the functions that its
-   backtrace () calls: version 2, of the host's byte order, look-ups only.
+   backtrace () calls: version 2, of the host's byte order, look-ups and
+   unwinding.
 
    What they leave to their caller is interpreted as sframe.c there does: an
    offset of RA or FP that is not there leaves the register as it is, and the
    bit that says a return address is signed is not looked at.  */
-#include "testee.h"
+#include "stack_trace.h"
 
 #include <glibc.h>
 #include <sframe-read.h>
@@ -62,7 +63,9 @@ const struct testee testee = {
           "version " PEER_VERSION "\n"
           "sframe-versions 2\n"
           "abis " TESTEE_ABIS "\n"
-          "operations find\n"
-          "input raw\n",
+          "operations find unwind\n"
+          "input raw\n"
+          "cannot end.reason\n",
   .find = find,
+  .unwind = glibc_unwind,
 };

@@ -132,4 +132,5 @@ extern "C" const struct testee testee = {
   false,
   decode,
   nullptr,
+  nullptr,
 };
