@@ -570,7 +570,10 @@ reply() { # reply STATUS FILE
     message "decode 0x400000" three.bin
     message "find 0x400000 0x401000 0x500000" three.bin
     message "decode 0x0" broken.bin
-    message "unwind 0x0" three.bin
+    message "unwound 0x0" three.bin
+    message "unwind 0x0 sp=0x7000" three.bin
+    message "unwind 0x400000 pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200,0x401002,0x40114b limit=1 pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200,0x401002,0x40114b" three.bin
+    message "unwind 0x0 pc=0x0" broken.bin
     message "decode zero" three.bin
     message "decode 0x0" empty
     message "decode 0x400000" three.bin
@@ -578,19 +581,36 @@ reply() { # reply STATUS FILE
 "$ref" dump --address=0x400000 three.bin >dumped
 printf 'find 0x401000 cfa=sp+8 ra=*(cfa-8) fp=same\nfind 0x500000 none\n' >found
 echo "offset 0x32: data word size code 3 in info byte 0x64 [FRE_DATAWORD_SIZE]" >reason
-echo "the verb is neither decode nor find" >no_verb
+echo "the verb is not decode, find or unwind" >no_verb
+echo "a stack begins with pc=ADDRESS" >no_stack
+cat >stacks <<'EOF'
+unwind 0x401006
+caller 0x401002 sp=0x7010 fp=0x7200
+unwind 0x401006
+caller 0x401002 sp=0x7010 fp=0x7200
+caller 0x40114b sp=0x7018 fp=0x7200
+end refused
+EOF
 echo "the address is no number" >no_address
 {
     reply 0 dumped
     reply 0 found
     reply 1 reason
     reply 89 no_verb
+    reply 89 no_stack
+    reply 0 stacks
+    reply 1 reason
     reply 89 no_address
     reply 0 empty
     reply 0 dumped
 } >wanted
 timeout 60 "$ref" serve <requests >got 2>note
 same "serve answers in order" wanted got
+run 0 unwind --address=0x400000 three.bin pc=0x401006 sp=0x7000 fp=0x7100 \
+    0x7000:0x7200,0x401002 0x7010:0x40114b limit=1 pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200 \
+    0x7008:0x401002 0x7010:0x40114b
+same "unwind as a testee" stacks out
+expect "unwind as a testee, a word that is none" 2 "'up=1'" unwind three.bin pc=0x401006 up=1
 printf '\377\377\377\177decode 0x0\n' >requests
 timeout 60 "$ref" serve <requests >got 2>err
 [ $? = 2 ] && grep -q "ends inside a request" err

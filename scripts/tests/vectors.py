@@ -39,13 +39,47 @@ def dump_of_elf(case):
     return run.stdout.splitlines()
 
 
+def unwound(unwind):
+    """The lines of an answer to one stack, but for the first."""
+    for step in unwind["steps"]:
+        if "caller" in step:
+            caller = step["caller"]
+            yield f"caller {caller['pc']} sp={caller['sp']} fp={caller['fp']}"
+        else:
+            yield "end outermost" if step["refusal"] == "outermost frame" else "end refused"
+
+
+def memory_in(line):
+    """The words of memory that a question gives."""
+    for word in line.split():
+        if ":" in word:
+            address, values = word.split(":")
+            for i, value in enumerate(values.split(",")):
+                yield hex(int(address, 0) + 8 * i), value
+
+
+def asks_as(line, unwind):
+    """Is LINE the question of the JSON's UNWIND?"""
+    keys = dict(word.split("=") for word in line.split() if "=" in word)
+    memory = [(word["address"], word["value"]) for word in unwind["memory"]]
+    return (all(int(keys[key], 0) == int(unwind["frame"][key], 0) for key in ("pc", "sp", "fp"))
+            and int(keys["limit"]) == len(unwind["steps"])
+            and [(a, hex(int(v, 0))) for a, v in memory_in(line)] == memory)
+
+
 def is_expected(case):
     """The runner's answer is the JSON's."""
     text = file_of("expected", case).read_text()
     if case["verdict"] != "valid":
         return text == f"{case['verdict']} {case['clause']}\n"
     lines = [line for line in text.splitlines() if not line.startswith("find ")]
-    return lines == case["dump"]
+    unwinds = case.get("unwinds", [])
+    asked = [line for line in lines if line.startswith("unwind ")]
+    answers = [line for line in lines if line.startswith(("caller ", "end "))]
+    return (lines[:len(case["dump"])] == case["dump"]
+            and len(lines) == len(case["dump"]) + len(asked) + len(answers)
+            and len(asked) == len(unwinds) and all(map(asks_as, asked, unwinds))
+            and answers == [line for unwind in unwinds for line in unwound(unwind)])
 
 
 errors = [f"{list(e.absolute_path)}: {e.message[:200]}" for e in validator.iter_errors(vectors)]
