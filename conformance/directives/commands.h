@@ -4,6 +4,7 @@
 
 #include "command.h"
 
-extern const command directives_check;
+extern const command directives_check, directives_generate,
+    directives_campaign;
 
 #endif

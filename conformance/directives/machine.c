@@ -42,31 +42,37 @@ void
 machine_def_cfa (machine *m, uint32_t reg, int64_t offset)
 {
   m->now.cfa = rule_in_register (reg, offset);
+  m->now.cfa_is_expression = m->now.cfa_is_escaped = false;
+}
+
+static bool
+has_cfa_register (const machine *m)
+{
+  return m->now.cfa.kind == RULE_VALUE && !m->now.cfa_is_expression;
 }
 
 bool
 machine_cfa_offset (const machine *m, int64_t *offset)
 {
   *offset = m->now.cfa.offset;
-  return m->now.cfa.kind == RULE_VALUE;
+  return has_cfa_register (m) && !m->now.cfa_is_escaped;
 }
 
 void
 machine_def_cfa_register (machine *m, uint32_t reg)
 {
-  int64_t offset;
-  if (!machine_cfa_offset (m, &offset))
+  if (!has_cfa_register (m))
     no_sense (m, "the CFA's register is changed where it has none");
-  machine_def_cfa (m, reg, offset);
+  m->now.cfa = rule_in_register (reg, m->now.cfa.offset);
 }
 
 void
 machine_def_cfa_offset (machine *m, int64_t offset)
 {
-  int64_t old;
-  if (!machine_cfa_offset (m, &old))
+  if (!has_cfa_register (m))
     no_sense (m, "the CFA's offset is changed where it has none");
   m->now.cfa.offset = offset;
+  m->now.cfa_is_escaped = false;
 }
 
 /* Registers.  */
@@ -186,6 +192,7 @@ escape_cfa (machine *m, uint8_t opcode, cfi_bytes *r)
       return true;
     case DW_CFA_def_cfa_expression:
       m->now.cfa = read_expression (m, r, false, false);
+      m->now.cfa_is_expression = true;
       return true;
     default:
       return false;
@@ -270,7 +277,9 @@ escape_one (machine *m, cfi_bytes *r)
       machine_restore (m, opcode & 0x3f);
       break;
     case 0:
-      if (!escape_cfa (m, opcode, r) && !escape_rule (m, opcode, r))
+      if (escape_cfa (m, opcode, r))
+        m->now.cfa_is_escaped = true;
+      else if (!escape_rule (m, opcode, r))
         escape_other (m, opcode, r);
       break;
     default:

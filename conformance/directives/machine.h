@@ -13,6 +13,8 @@ typedef struct table_row
   rule cfa;
   rule reg[COLUMNS];
   bool ra_signed;
+  bool cfa_is_expression; /* no register or offset that could be changed */
+  bool cfa_is_escaped;    /* an escape made it: the assembler does not know */
 } table_row;
 
 typedef struct machine
@@ -31,7 +33,8 @@ void machine_free (machine *m);
 void machine_def_cfa (machine *m, uint32_t reg, int64_t offset);
 void machine_def_cfa_register (machine *m, uint32_t reg);
 void machine_def_cfa_offset (machine *m, int64_t offset);
-/* The offset of the CFA rule; false: it has none.  */
+/* The offset of the CFA rule, as an assembler knows it; false: it has none, or
+   an escape made it.  */
 bool machine_cfa_offset (const machine *m, int64_t *offset);
 void machine_set (machine *m, uint32_t reg, rule r);
 void machine_restore (machine *m, uint32_t reg);

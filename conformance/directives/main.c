@@ -7,7 +7,7 @@
 #include "problem.h"
 
 static const command *const commands[]
-    = { &directives_check };
+    = { &directives_check, &directives_generate, &directives_campaign };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "expressible.h"
 
@@ -48,6 +49,14 @@ find (finding *f, enum part part, unsigned line, const char *format, ...)
   va_start (values, format);
   (void) vsnprintf (f->text, sizeof f->text, format, values);
   va_end (values);
+}
+
+/* Say why, behind what was found.  */
+static void
+find_again (finding *f, const char *why)
+{
+  size_t length = strlen (f->text);
+  (void) snprintf (f->text + length, sizeof f->text - length, " (%s)", why);
 }
 
 /* Compare one row at one PC.  HAS_ROW: the table has FOUND there.  */
@@ -132,7 +141,7 @@ static void
 compare_eh (finding *f, const cfi_function *function, witness *w,
             uint64_t start)
 {
-  const cfi_fde *fde = witness_eh_function (w, start);
+  const cfi_fde *fde = witness_eh_function (w, start, function->size);
   if (!fde)
     {
       find (f, PART_START, function->line, "no function");
@@ -146,6 +155,8 @@ compare_eh (finding *f, const cfi_function *function, witness *w,
         bool has_row = witness_eh_rules (w, start + at, &found);
         compare_row (f, w->target, &function->rows[i], at, has_row, &found);
       }
+  if (w->eh_rows.problem && f->part == PART_ROW)
+    find_again (f, w->eh_rows.problem);
   compare_eh_attributes (f, function, fde, &w->eh_frame.cies[fde->cie]);
 }
 
@@ -180,9 +191,12 @@ verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
       (void) snprintf (v.text, sizeof v.text, "no symbol %s", f->name);
       return v;
     }
-  sframe_function *s = witness_sframe_function (w, start);
+  sframe_function *s = witness_sframe_function (w, start, f->size);
   if (s)
-    s->is_expected = v.is_said = true;
+    {
+      s->is_expected = true;
+      v.has_rows = s->rows > 0;
+    }
   if (f->nonsense)
     {
       v.kind = JUDGED_NONSENSE;

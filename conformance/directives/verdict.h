@@ -32,7 +32,7 @@ typedef struct verdict
   enum part part; /* what is wrong */
   unsigned line;  /* of the first place where it is */
   bool can_be_said; /* the format has a way to say what was refused */
-  bool is_said; /* .sframe has the function */
+  bool has_rows; /* .sframe has rows of the function */
   char text[400]; /* what was expected and found, or the message */
 } verdict;
 

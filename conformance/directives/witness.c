@@ -38,12 +38,19 @@ compare_starts (const void *left, const void *right)
 }
 
 sframe_function *
-witness_sframe_function (witness *w, uint64_t address)
+witness_sframe_function (witness *w, uint64_t address, uint64_t size)
 {
-  sframe_function key = { .start = address };
+  sframe_function key = { .start = address }, *end = w->functions + w->count;
   if (w->count == 0)
     return NULL;
-  return bsearch (&key, w->functions, w->count, sizeof key, compare_starts);
+  sframe_function *found = bsearch (&key, w->functions, w->count, sizeof key,
+                                    compare_starts);
+  while (found && found > w->functions && found[-1].start == address)
+    found--;
+  for (sframe_function *f = found; f && f < end && f->start == address; f++)
+    if (f->size == size)
+      return f;
+  return found;
 }
 
 static rule
@@ -128,23 +135,34 @@ cfa_of_eh (const witness *w, const cfi_rule *r)
   return rule_of_expression (w, r, true);
 }
 
-const cfi_fde *
-witness_eh_function (witness *w, uint64_t address)
+/* The first that starts at ADDRESS or behind it.  */
+static size_t
+first_eh_function (const cfi_table *table, uint64_t address)
 {
-  size_t low = 0, high = w->eh_frame.fde_count;
+  size_t low = 0, high = table->fde_count;
   while (low < high)
     {
       size_t middle = low + (high - low) / 2;
-      if (w->eh_frame.fdes[middle].start < address)
+      if (table->fdes[middle].start < address)
         low = middle + 1;
       else
         high = middle;
     }
-  if (low == w->eh_frame.fde_count || w->eh_frame.fdes[low].start != address)
-    return NULL;
-  cfi_rows_begin (&w->eh_rows, &w->eh_frame, &w->eh_frame.fdes[low]);
-  w->eh_start = address;
-  return &w->eh_frame.fdes[low];
+  return low;
+}
+
+const cfi_fde *
+witness_eh_function (witness *w, uint64_t address, uint64_t size)
+{
+  const cfi_table *table = &w->eh_frame;
+  const cfi_fde *end = table->fdes + table->fde_count, *found = NULL;
+  const cfi_fde *f = table->fdes + first_eh_function (table, address);
+  for (; f < end && f->start == address; f++)
+    if (!found || f->size == size)
+      found = f;
+  if (found)
+    cfi_rows_begin (&w->eh_rows, table, found);
+  return found;
 }
 
 bool

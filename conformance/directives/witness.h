@@ -26,21 +26,23 @@ typedef struct witness
   size_t count, capacity;
   cfi_table eh_frame;
   cfi_rows eh_rows; /* of the function that was asked for last */
-  uint64_t eh_start;
 } witness;
 
 void witness_read (witness *w, const target *t, const object *o);
 void witness_free (witness *w);
 
-/* The function of .sframe that starts at ADDRESS, or NULL.  */
-sframe_function *witness_sframe_function (witness *w, uint64_t address);
+/* The function of .sframe that starts at ADDRESS, or NULL.  Of several, as an
+   empty one and the next, the one of SIZE bytes.  */
+sframe_function *witness_sframe_function (witness *w, uint64_t address,
+                                          uint64_t size);
 
 /* What .sframe says at PC; false: no row covers it.  */
 bool witness_sframe_rules (const witness *w, uint64_t pc, rules *r);
 
-/* Turn to the function of .eh_frame that starts at ADDRESS.  NULL: there is
-   none.  */
-const cfi_fde *witness_eh_function (witness *w, uint64_t address);
+/* Turn to the function of .eh_frame that starts at ADDRESS, likewise.  NULL:
+   there is none.  */
+const cfi_fde *witness_eh_function (witness *w, uint64_t address,
+                                    uint64_t size);
 
 /* What .eh_frame says about PC, in the function turned to; PCs ask in rising
    order.  False: no row covers it, or it cannot be read.  */

@@ -1,0 +1,379 @@
+/* campaign: random functions judged, what fails shrunk and grouped by
+   cause.  */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "judge.h"
+#include "known.h"
+#include "options.h"
+#include "output.h"
+#include "sequence.h"
+#include "shrink.h"
+
+static const char help[]
+    = "usage: sframe-asm campaign [OPTION]...\n\n"
+      "Generates functions, assembles them, holds .sframe and .eh_frame "
+      "against their\ndirectives, shrinks those that fail and groups them by "
+      "cause.\n\n"
+      "  --abi=ABI        amd64 (default), aarch64, aarch64_be or s390x\n"
+      "  --as=COMMAND     the assembler; GNU as of the ABI by default\n"
+      "  --label=NAME     what --known calls this assembler\n"
+      "  --known=FILE     causes that are explained\n"
+      "  --count=N        functions (default 1000)\n"
+      "  --seed=N         of the stream of functions (default 1)\n"
+      "  --from=N         number of the first function in it (default 0)\n"
+      "  --seen=FILE      write the names of known causes that were seen\n"
+      "  --min-equal=N    fewer functions that are equal are a failure\n"
+      "\nexit status: 0 all is well or known; 1 something is wrong that is not "
+      "known;\n2 wrong usage; 3 the system failed, or too little was checked\n";
+
+enum { BATCH = 48, SAME_MESSAGE = 12, SHOWN = 40 };
+
+/* Functions that fail in the same way, once shrunk.  */
+typedef struct group
+{
+  char *summary, *text, *message;
+  enum verdict_kind kind;
+  enum part part;
+  uint64_t count, number; /* of the first in the stream */
+  known_cause *cause; /* NULL: nobody knows */
+} group;
+
+/* Messages: of refusals, to be counted; of crashes, to be looked into some
+   times.  */
+typedef struct message
+{
+  char *text;
+  uint64_t count, sayable;
+  size_t group; /* the last with this message */
+} message;
+
+typedef struct messages
+{
+  message *items;
+  size_t count, capacity;
+} messages;
+
+typedef struct campaign
+{
+  const target *target;
+  const char *label, *command, *seen_path;
+  judge judge;
+  known_list known;
+  uint64_t seed, from, total, verdicts[JUDGEMENTS], explained;
+  uint64_t rows;
+  group *groups;
+  size_t group_count, group_capacity;
+  messages refusals, failures;
+} campaign;
+
+/* Numbers in messages are places or registers: of no interest.  */
+static message *
+find_message (messages *all, const char *text)
+{
+  for (size_t i = 0; i < all->count; i++)
+    if (strcmp (all->items[i].text, text) == 0)
+      return &all->items[i];
+  all->items
+      = grow_array (all->items, all->count, &all->capacity,
+                    sizeof *all->items);
+  all->items[all->count] = (message) { .text = format_text ("%s", text) };
+  return &all->items[all->count++];
+}
+
+static void
+messages_free (messages *all)
+{
+  for (size_t i = 0; i < all->count; i++)
+    free (all->items[i].text);
+  free (all->items);
+}
+
+/* Groups.  */
+
+static group *
+find_group (campaign *c, const char *summary, const verdict *v)
+{
+  for (size_t i = 0; i < c->group_count; i++)
+    {
+      group *g = &c->groups[i];
+      if (g->kind == v->kind && g->part == v->part
+          && strcmp (g->summary, summary) == 0)
+        return g;
+    }
+  return NULL;
+}
+
+static group *
+add_group (campaign *c, const sequence *q, const char *summary,
+           const verdict *v, uint64_t number)
+{
+  c->groups = grow_array (c->groups, c->group_count, &c->group_capacity,
+                          sizeof *c->groups);
+  group *g = &c->groups[c->group_count++];
+  *g = (group) { .summary = format_text ("%s", summary),
+                 .text = sequence_text (q, number),
+                 .message = format_text ("%s", v->text), .kind = v->kind,
+                 .part = v->part, .number = number,
+                 .cause = known_find (&c->known, c->target, c->label, v,
+                                      summary) };
+  return g;
+}
+
+/* Shrink Q and put it where it belongs.  */
+static bool
+sort_in (campaign *c, sequence *q, verdict v, uint64_t number, size_t *index,
+         problem *p)
+{
+  if (!shrink (&c->judge, q, &v, p))
+    return false;
+  char *summary = sequence_summary (q, c->target);
+  group *g = find_group (c, summary, &v);
+  if (!g)
+    g = add_group (c, q, summary, &v, number);
+  *index = (size_t) (g - c->groups);
+  free (summary);
+  return true;
+}
+
+/* A crash at a place where some have been looked into is one more of them.  */
+static bool
+take_failure (campaign *c, sequence *q, const verdict *v, uint64_t number,
+              problem *p)
+{
+  bool has_place = v->kind == JUDGED_CRASHED || v->kind == JUDGED_FATAL;
+  message *m = has_place ? find_message (&c->failures, v->text) : NULL;
+  size_t index = m ? m->group : 0;
+  if ((!m || m->count < SAME_MESSAGE)
+      && !sort_in (c, q, *v, number, &index, p))
+    return false;
+  if (m)
+    {
+      m->count++;
+      m->group = index;
+    }
+  group *g = &c->groups[index];
+  g->count++;
+  c->explained += g->cause != NULL;
+  if (g->cause)
+    g->cause->seen++;
+  return true;
+}
+
+static bool
+take_verdict (campaign *c, sequence *q, const verdict *v, uint64_t number,
+              problem *p)
+{
+  c->total++;
+  c->verdicts[v->kind]++;
+  if (v->kind == JUDGED_REFUSED || v->kind == JUDGED_REJECTED)
+    {
+      message *m = find_message (&c->refusals, v->text);
+      m->count++;
+      m->sayable += v->can_be_said;
+    }
+  return !verdict_is_failure (v->kind) || take_failure (c, q, v, number, p);
+}
+
+/* Running.  */
+
+static bool
+run_batch (campaign *c, uint64_t first, size_t count, problem *p)
+{
+  sequence q[BATCH];
+  candidate items[BATCH];
+  for (size_t i = 0; i < count; i++)
+    {
+      q[i] = sequence_generate (c->target, c->seed, first + i);
+      items[i].text = sequence_text (&q[i], first + i);
+    }
+  bool good = judge_functions (&c->judge, items, count, p);
+  for (size_t i = 0; i < count; i++)
+    {
+      good = good && take_verdict (c, &q[i], &items[i].verdict, first + i, p);
+      sequence_free (&q[i]);
+      free (items[i].text);
+    }
+  return good;
+}
+
+static bool
+run_all (campaign *c, uint64_t count, problem *p)
+{
+  for (uint64_t done = 0; done < count; done += BATCH)
+    {
+      uint64_t left = count - done;
+      if (!run_batch (c, c->from + done, left < BATCH ? left : BATCH, p))
+        return false;
+    }
+  return true;
+}
+
+/* Reporting.  */
+
+static void
+print_group (const campaign *c, const group *g)
+{
+  printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s"
+          "  first: sframe-asm generate --abi=%s --seed=%" PRIu64
+          " --from=%" PRIu64 " --count=1\n",
+          g->count, verdict_name (g->kind), part_name (g->part), g->message,
+          g->summary, g->text, c->target->arch->name, c->seed, g->number);
+}
+
+static uint64_t
+print_unknown (const campaign *c)
+{
+  uint64_t unknown = 0, shown = 0;
+  for (size_t i = 0; i < c->group_count; i++)
+    {
+      const group *g = &c->groups[i];
+      unknown += g->cause ? 0 : g->count;
+      if (!g->cause && shown++ < SHOWN)
+        print_group (c, g);
+    }
+  return unknown;
+}
+
+static void
+print_known (const campaign *c)
+{
+  for (size_t i = 0; i < c->known.count; i++)
+    {
+      uint64_t count = 0;
+      const group *smallest = NULL;
+      for (size_t g = 0; g < c->group_count; g++)
+        if (c->groups[g].cause == &c->known.items[i])
+          {
+            count += c->groups[g].count;
+            if (!smallest || strlen (c->groups[g].summary)
+                                 < strlen (smallest->summary))
+              smallest = &c->groups[g];
+          }
+      if (smallest)
+        printf ("  %6" PRIu64 " %s: %s\n", count,
+                c->known.items[i].field[KNOWN_NAME], smallest->summary);
+    }
+}
+
+static void
+print_refusals (const campaign *c)
+{
+  for (size_t i = 0; i < c->refusals.count; i++)
+    {
+      const message *m = &c->refusals.items[i];
+      printf ("  %6" PRIu64 " left out (%" PRIu64
+              " of them can be said): %s\n", m->count, m->sayable, m->text);
+    }
+}
+
+static uint64_t
+print_summary (const campaign *c)
+{
+  uint64_t unknown = print_unknown (c);
+  printf ("%s %s, version %u: %" PRIu64 " functions in %" PRIu64
+          " runs of the assembler:", c->target->arch->name, c->label,
+          c->judge.version, c->total, c->judge.runs);
+  for (int i = 0; i < JUDGEMENTS; i++)
+    if (c->verdicts[i])
+      printf (" %s %" PRIu64, verdict_name ((enum verdict_kind) i),
+              c->verdicts[i]);
+  printf ("; known causes %" PRIu64 ", unknown %" PRIu64 "\n", c->explained,
+          unknown);
+  print_known (c);
+  print_refusals (c);
+  return unknown;
+}
+
+static bool
+write_seen (const campaign *c, problem *p)
+{
+  buffer b = EMPTY_BUFFER;
+  for (size_t i = 0; i < c->known.count; i++)
+    if (c->known.items[i].seen)
+      buffer_print (&b, "%s\n", c->known.items[i].field[KNOWN_NAME]);
+  bool good = write_file (c->seen_path, b.bytes, b.size, p);
+  buffer_free (&b);
+  return good;
+}
+
+static void
+campaign_free (campaign *c)
+{
+  for (size_t i = 0; i < c->group_count; i++)
+    {
+      free (c->groups[i].summary);
+      free (c->groups[i].text);
+      free (c->groups[i].message);
+    }
+  free (c->groups);
+  messages_free (&c->refusals);
+  messages_free (&c->failures);
+  known_free (&c->known);
+  judge_end (&c->judge);
+}
+
+static int
+run_campaign (campaign *c, const char *known_path, uint64_t count,
+              uint64_t min_equal, problem *p)
+{
+  if ((known_path && !known_read (&c->known, known_path, p))
+      || !judge_begin (&c->judge, c->target, c->command, NULL, p)
+      || !run_all (c, count, p))
+    return problem_print (p);
+  uint64_t unknown = print_summary (c);
+  if (c->seen_path && !write_seen (c, p))
+    return problem_print (p);
+  if (unknown)
+    return STATUS_INVALID;
+  if (c->total == 0 || c->verdicts[JUDGED_EQUAL] < min_equal)
+    {
+      warn_of ("too little was checked");
+      return STATUS_INFRASTRUCTURE;
+    }
+  return STATUS_GOOD;
+}
+
+static int
+run (char **argv)
+{
+  const char *abi = "amd64", *known_path = NULL;
+  campaign c = { .label = "any" };
+  number_option count = { .value = 1000 }, seed = { .value = 1 };
+  number_option from = { .value = 0 }, min_equal = { .value = 0 };
+  problem p;
+  const option_spec specs[] = { { .name = "--abi", .text = &abi },
+                                { .name = "--as", .text = &c.command },
+                                { .name = "--label", .text = &c.label },
+                                { .name = "--known", .text = &known_path },
+                                { .name = "--seen", .text = &c.seen_path },
+                                { .name = "--count", .number = &count },
+                                { .name = "--seed", .number = &seed },
+                                { .name = "--from", .number = &from },
+                                { .name = "--min-equal",
+                                  .number = &min_equal },
+                                { .name = NULL } };
+  int arguments = parse_options (argv, specs, &p);
+  if (arguments < 0)
+    return problem_print (&p);
+  c.target = target_by_name (abi);
+  if (arguments > 0 || !c.target)
+    {
+      problem_set (&p, STATUS_USAGE, "campaign takes no files, and the ABIs "
+                                     "are those of --help");
+      return problem_print (&p);
+    }
+  c.seed = seed.value;
+  c.from = from.value;
+  int status = run_campaign (&c, known_path, count.value, min_equal.value,
+                             &p);
+  campaign_free (&c);
+  return finish_stdout (status);
+}
+
+const command directives_campaign
+    = { "campaign", "judge random functions, shrink and group what fails",
+        help, run };
