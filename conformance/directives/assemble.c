@@ -38,9 +38,10 @@ assembler_make (assembler *a, const target *t, const char *command,
 {
   *a = (assembler) { .count = 0 };
   add_words (a, command ? command : t->assembler);
-  if (t->option)
+  if (!command && t->option)
     add_words (a, t->option);
-  add_words (a, "--gsframe");
+  if (!command)
+    add_words (a, "--gsframe");
   if (options)
     add_words (a, options);
   a->words[a->count] = NULL;

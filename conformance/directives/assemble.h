@@ -21,8 +21,8 @@ enum assembly
   ASSEMBLY_CRASHED   /* signal, internal error, out of time */
 };
 
-/* COMMAND, or T's GNU as if it is NULL, with OPTIONS (may be NULL).  Blanks
-   separate words.  */
+/* COMMAND, or T's GNU as with --gsframe if it is NULL, with OPTIONS (may be
+   NULL).  Blanks separate words.  */
 void assembler_make (assembler *a, const target *t, const char *command,
                      const char *options);
 void assembler_free (assembler *a);

@@ -9,7 +9,6 @@
 #include "judge.h"
 #include "known.h"
 #include "options.h"
-#include "output.h"
 #include "sequence.h"
 #include "shrink.h"
 
@@ -19,7 +18,8 @@ static const char help[]
       "against their\ndirectives, shrinks those that fail and groups them by "
       "cause.\n\n"
       "  --abi=ABI        amd64 (default), aarch64, aarch64_be or s390x\n"
-      "  --as=COMMAND     the assembler; GNU as of the ABI by default\n"
+      "  --as=COMMAND     the assembler, with the options that make it write "
+      ".sframe;\n                   GNU as of the ABI by default\n"
       "  --label=NAME     what --known calls this assembler\n"
       "  --known=FILE     causes that are explained\n"
       "  --count=N        functions (default 1000)\n"
@@ -39,7 +39,7 @@ typedef struct group
   enum verdict_kind kind;
   enum part part;
   uint64_t count, number; /* of the first in the stream */
-  known_cause *cause; /* NULL: nobody knows */
+  const known_cause *cause; /* NULL: nobody knows */
 } group;
 
 /* Messages: of refusals, to be counted; of crashes, to be looked into some
@@ -158,8 +158,7 @@ take_failure (campaign *c, sequence *q, const verdict *v, uint64_t number,
   group *g = &c->groups[index];
   g->count++;
   c->explained += g->cause != NULL;
-  if (g->cause)
-    g->cause->seen++;
+  known_see_again (&c->known, g->cause);
   return true;
 }
 
@@ -241,12 +240,12 @@ print_unknown (const campaign *c)
 static void
 print_known (const campaign *c)
 {
-  for (size_t i = 0; i < c->known.count; i++)
+  for (size_t i = 0; i < c->known.entries.count; i++)
     {
       uint64_t count = 0;
       const group *smallest = NULL;
       for (size_t g = 0; g < c->group_count; g++)
-        if (c->groups[g].cause == &c->known.items[i])
+        if (c->groups[g].cause == &c->known.entries.items[i])
           {
             count += c->groups[g].count;
             if (!smallest || strlen (c->groups[g].summary)
@@ -255,7 +254,7 @@ print_known (const campaign *c)
           }
       if (smallest)
         printf ("  %6" PRIu64 " %s: %s\n", count,
-                c->known.items[i].field[KNOWN_NAME], smallest->summary);
+                c->known.entries.items[i].field[KNOWN_NAME], smallest->summary);
     }
 }
 
@@ -288,18 +287,6 @@ print_summary (const campaign *c)
   return unknown;
 }
 
-static bool
-write_seen (const campaign *c, problem *p)
-{
-  buffer b = EMPTY_BUFFER;
-  for (size_t i = 0; i < c->known.count; i++)
-    if (c->known.items[i].seen)
-      buffer_print (&b, "%s\n", c->known.items[i].field[KNOWN_NAME]);
-  bool good = write_file (c->seen_path, b.bytes, b.size, p);
-  buffer_free (&b);
-  return good;
-}
-
 static void
 campaign_free (campaign *c)
 {
@@ -325,7 +312,7 @@ run_campaign (campaign *c, const char *known_path, uint64_t count,
       || !run_all (c, count, p))
     return problem_print (p);
   uint64_t unknown = print_summary (c);
-  if (c->seen_path && !write_seen (c, p))
+  if (c->seen_path && !known_write_seen (&c->known, c->seen_path, p))
     return problem_print (p);
   if (unknown)
     return STATUS_INVALID;

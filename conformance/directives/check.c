@@ -15,11 +15,11 @@ static const char help[]
       "Assembles each FILE, for each ABI of its line `# abis: ...`, interprets "
       "its CFI\ndirectives and holds .sframe and .eh_frame against them.\n\n"
       "  --abi=ABI        only amd64, aarch64, aarch64_be or s390x\n"
-      "  --as=COMMAND     the assembler; GNU as of the ABI by default\n"
+      "  --as=COMMAND     the assembler, with the options that make it write "
+      ".sframe;\n                   GNU as of the ABI by default\n"
       "  --label=NAME     what --known calls this assembler\n"
       "  --known=FILE     causes that are explained\n"
-      "  --complete       a known cause that names a function of one of FILE... "
-      "has to\n                   be seen\n"
+      "  --seen=FILE      write the names of known causes that were seen\n"
       "  --min-equal=N    fewer functions that are equal are a failure\n"
       "  -v               print every verdict\n"
       "\nexit status: 0 all is well or known; 1 something is wrong; 2 wrong "
@@ -27,8 +27,8 @@ static const char help[]
 
 typedef struct check
 {
-  const char *abi, *command, *label, *known_path;
-  bool verbose, complete;
+  const char *abi, *command, *label, *known_path, *seen_path;
+  bool verbose;
   number_option min_equal;
   known_list known;
   uint64_t verdicts[JUDGEMENTS], explained, unexplained, sayable;
@@ -122,27 +122,6 @@ check_path (check *c, const char *path, problem *p)
   return good;
 }
 
-/* Causes that name one of the files, but none of its functions was seen.  */
-static uint64_t
-count_unneeded (const check *c)
-{
-  uint64_t count = 0;
-  for (size_t i = 0; i < c->known.count; i++)
-    {
-      const known_cause *cause = &c->known.items[i];
-      bool names_files = strstr (cause->field[KNOWN_FUNCTION], ".s:");
-      const target *t = c->abi ? target_by_name (c->abi) : NULL;
-      if (cause->seen || !names_files
-          || (t && !known_applies (cause, t, c->label))
-          || !strstr (cause->field[KNOWN_ASSEMBLERS], c->label))
-        continue;
-      printf ("known cause %s is not seen any more\n",
-              cause->field[KNOWN_NAME]);
-      count++;
-    }
-  return count;
-}
-
 static int
 conclude (const check *c)
 {
@@ -156,8 +135,7 @@ conclude (const check *c)
               c->verdicts[i]);
   printf ("; of those refused the format can say %" PRIu64 "; known causes %"
           PRIu64 "\n", c->sayable, c->explained);
-  uint64_t unneeded = c->complete ? count_unneeded (c) : 0;
-  if (c->unexplained || unneeded)
+  if (c->unexplained)
     return STATUS_INVALID;
   if (total == 0 || c->verdicts[JUDGED_EQUAL] < c->min_equal.value)
     {
@@ -176,7 +154,7 @@ run (char **argv)
                                 { .name = "--as", .text = &c.command },
                                 { .name = "--label", .text = &c.label },
                                 { .name = "--known", .text = &c.known_path },
-                                { .name = "--complete", .flag = &c.complete },
+                                { .name = "--seen", .text = &c.seen_path },
                                 { .name = "--min-equal",
                                   .number = &c.min_equal },
                                 { .name = "-v", .flag = &c.verbose },
@@ -190,6 +168,7 @@ run (char **argv)
   good = good && (!c.known_path || known_read (&c.known, c.known_path, &p));
   for (int i = 0; good && i < count; i++)
     good = check_path (&c, argv[i], &p);
+  good = good && (!c.seen_path || known_write_seen (&c.known, c.seen_path, &p));
   int status = good ? conclude (&c) : problem_print (&p);
   known_free (&c.known);
   return finish_stdout (status);

@@ -75,7 +75,8 @@ static bool
 is_refusal (const char *line)
 {
   return strstr (line, "no SFrame FDE emitted")
-         || strstr (line, "skipping SFrame FDE");
+         || strstr (line, "skipping SFrame FDE")
+         || strstr (line, "Omitting SFrame unwind info");
 }
 
 static size_t

@@ -2,7 +2,7 @@
 #ifndef DIRECTIVES_KNOWN_H
 #define DIRECTIVES_KNOWN_H
 
-#include "problem.h"
+#include "entries.h"
 #include "verdict.h"
 
 enum known_field
@@ -19,31 +19,31 @@ enum known_field
   KNOWN_FIELDS
 };
 
-typedef struct known_cause
-{
-  char *field[KNOWN_FIELDS];
-  uint64_t seen;
-} known_cause;
+typedef listed_entry known_cause;
 
 typedef struct known_list
 {
-  known_cause *items;
-  size_t count, capacity;
+  entry_list entries;
+  uint64_t *seen; /* how often each explained something */
 } known_list;
 
-/* Read PATH: blocks of `field: value`, separated by empty lines; a line that
-   begins with a blank goes on with the one before, # begins a comment.  */
 bool known_read (known_list *list, const char *path, problem *p);
 void known_free (known_list *list);
 
 /* The cause that explains verdict V on FUNCTION, made by ASSEMBLER for T; or
    NULL.  It counts as seen.  */
-known_cause *known_find (known_list *list, const target *t,
-                         const char *assembler, const verdict *v,
-                         const char *function);
+const known_cause *known_find (known_list *list, const target *t,
+                               const char *assembler, const verdict *v,
+                               const char *function);
+
+/* CAUSE, which may be NULL, explained another function.  */
+void known_see_again (known_list *list, const known_cause *cause);
 
 /* Is CAUSE expected of ASSEMBLER for T?  */
 bool known_applies (const known_cause *cause, const target *t,
                     const char *assembler);
+
+/* Replace PATH by the names of the causes that were seen, one in a line.  */
+bool known_write_seen (const known_list *list, const char *path, problem *p);
 
 #endif
