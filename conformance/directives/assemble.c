@@ -138,6 +138,10 @@ run (char **words, enum assembly *outcome, buffer *messages, problem *p)
     kill (child, SIGKILL);
   if (waitpid (child, &status, 0) != child)
     return problem_set (p, STATUS_INFRASTRUCTURE, "waitpid: %m");
+  if (!in_time)
+    buffer_print (messages, "\nout of time\n");
+  else if (WIFSIGNALED (status))
+    buffer_print (messages, "\nended by signal %d\n", WTERMSIG (status));
   buffer_add (messages, "", 1);
   if (WIFEXITED (status) && WEXITSTATUS (status) == 127)
     return problem_set (p, STATUS_USAGE, "%s cannot be run", words[0]);

@@ -30,12 +30,14 @@ static const char help[]
       "\nexit status: 0 all is well or known; 1 something is wrong that is not "
       "known;\n2 wrong usage; 3 the system failed, or too little was checked\n";
 
-enum { BATCH = 48, SAME_MESSAGE = 12, SHOWN = 40 };
+enum { BATCH = 48, SAME_MESSAGE = 12, SHOWN = 40, ALONE = 32,
+       MODELS = 8 };
 
 /* Functions that fail in the same way, once shrunk.  */
 typedef struct group
 {
   char *summary, *text, *message;
+  sequence q;
   enum verdict_kind kind;
   enum part part;
   uint64_t count, number; /* of the first in the stream */
@@ -115,6 +117,7 @@ add_group (campaign *c, const sequence *q, const char *summary,
                           sizeof *c->groups);
   group *g = &c->groups[c->group_count++];
   *g = (group) { .summary = format_text ("%s", summary),
+                 .q = sequence_without (q, 0, 0),
                  .text = sequence_text (q, number),
                  .message = format_text ("%s", v->text), .kind = v->kind,
                  .part = v->part, .number = number,
@@ -123,12 +126,38 @@ add_group (campaign *c, const sequence *q, const char *summary,
   return g;
 }
 
+/* Functions that failed as V says, the most frequent ones.  */
+static size_t
+find_models (const campaign *c, const verdict *v, const sequence **models)
+{
+  size_t count = 0;
+  uint64_t least = UINT64_MAX;
+  while (count < MODELS)
+    {
+      const group *best = NULL;
+      for (size_t i = 0; i < c->group_count; i++)
+        {
+          const group *g = &c->groups[i];
+          if (g->kind == v->kind && g->part == v->part && g->count < least
+              && (!best || g->count > best->count))
+            best = g;
+        }
+      if (!best)
+        break;
+      least = best->count;
+      models[count++] = &best->q;
+    }
+  return count;
+}
+
 /* Shrink Q and put it where it belongs.  */
 static bool
 sort_in (campaign *c, sequence *q, verdict v, uint64_t number, size_t *index,
          problem *p)
 {
-  if (!shrink (&c->judge, q, &v, p))
+  const sequence *models[MODELS];
+  size_t count = find_models (c, &v, models);
+  if (!shrink_like (&c->judge, q, &v, models, count, p))
     return false;
   char *summary = sequence_summary (q, c->target);
   group *g = find_group (c, summary, &v);
@@ -179,24 +208,53 @@ take_verdict (campaign *c, sequence *q, const verdict *v, uint64_t number,
 
 /* Running.  */
 
+/* Some functions are judged alone: see judge_functions ().  */
+static bool
+wants_to_be_alone (const sequence *q, uint64_t number)
+{
+  return number % ALONE == 0 || strstr (q->lines[0], "simple")
+         || (q->count > 1 && strstr (q->lines[1], "return_column"))
+         || (q->count > 2 && strstr (q->lines[2], "return_column"));
+}
+
+typedef struct batch
+{
+  uint64_t numbers[BATCH];
+  sequence q[BATCH];
+  candidate items[BATCH];
+  size_t count;
+} batch;
+
+static bool
+judge_batch (campaign *c, batch *b, bool is_alone, problem *p)
+{
+  c->judge.is_alone = is_alone;
+  bool good = judge_functions (&c->judge, b->items, b->count, p);
+  for (size_t i = 0; i < b->count; i++)
+    {
+      good = good
+             && take_verdict (c, &b->q[i], &b->items[i].verdict,
+                              b->numbers[i], p);
+      sequence_free (&b->q[i]);
+      free (b->items[i].text);
+    }
+  return good;
+}
+
 static bool
 run_batch (campaign *c, uint64_t first, size_t count, problem *p)
 {
-  sequence q[BATCH];
-  candidate items[BATCH];
-  for (size_t i = 0; i < count; i++)
+  batch together = { .count = 0 }, alone = { .count = 0 };
+  for (uint64_t number = first; number < first + count; number++)
     {
-      q[i] = sequence_generate (c->target, c->seed, first + i);
-      items[i].text = sequence_text (&q[i], first + i);
+      sequence q = sequence_generate (c->target, c->seed, number);
+      batch *b = wants_to_be_alone (&q, number) ? &alone : &together;
+      b->numbers[b->count] = number;
+      b->items[b->count].text = sequence_text (&q, number);
+      b->q[b->count++] = q;
     }
-  bool good = judge_functions (&c->judge, items, count, p);
-  for (size_t i = 0; i < count; i++)
-    {
-      good = good && take_verdict (c, &q[i], &items[i].verdict, first + i, p);
-      sequence_free (&q[i]);
-      free (items[i].text);
-    }
-  return good;
+  bool good = judge_batch (c, &together, false, p);
+  return judge_batch (c, &alone, true, p) && good;
 }
 
 static bool
@@ -295,6 +353,7 @@ campaign_free (campaign *c)
       free (c->groups[i].summary);
       free (c->groups[i].text);
       free (c->groups[i].message);
+      sequence_free (&c->groups[i].q);
     }
   free (c->groups);
   messages_free (&c->refusals);

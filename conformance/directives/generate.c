@@ -115,6 +115,7 @@ add_expression (generator *g, bool is_cfa)
   uint32_t base = percent (g, 60) ? abi->fp : abi->sp;
   int offset = ONE_OF (g, offsets);
   bool is_short = offset >= -64 && offset < 64;
+  bool is_spelled = percent (g, 15);
   const char *tail = is_cfa ? percent (g, 60) ? ", 0x06" : ONE_OF (g, tails)
                             : percent (g, 70) ? "" : ONE_OF (g, tails);
   unsigned tail_size = tail[0] ? tail[6] ? 2 : 1 : 0;
@@ -122,8 +123,17 @@ add_expression (generator *g, bool is_cfa)
   if (!is_cfa)
     (void) snprintf (head, sizeof head, "0x%x, %" PRIu32,
                      percent (g, 70) ? 0x10 : 0x16, any_register (g));
-  sequence_add (&g->q, ".cfi_escape %s, %u, 0x%x, sleb128(%d)%s", head,
-                1U + (is_short ? 1U : 2U) + tail_size, 0x70 + base, offset, tail);
+  unsigned size = 1U + (is_short ? 1U : 2U) + tail_size;
+  unsigned low = (unsigned) offset & 0x7f, high = (unsigned) offset >> 7 & 0x7f;
+  if (is_spelled)
+    sequence_add (&g->q, ".cfi_escape %s, %u, 0x%x, sleb128(%d)%s", head, size,
+                  0x70 + base, offset, tail);
+  else if (is_short)
+    sequence_add (&g->q, ".cfi_escape %s, %u, 0x%x, 0x%x%s", head, size,
+                  0x70 + base, low, tail);
+  else
+    sequence_add (&g->q, ".cfi_escape %s, %u, 0x%x, 0x%x, 0x%x%s", head, size,
+                  0x70 + base, low | 0x80, high, tail);
 }
 
 static void
@@ -142,15 +152,15 @@ add_escape (generator *g)
       sequence_add (&g->q, ".cfi_escape 0x2e, %u", 8 * pick (g, 3));
       break;
     case 3:
-      sequence_add (&g->q, ".cfi_escape 0x2e, uleb128(%u)", 8 * pick (g, 40));
+      sequence_add (&g->q, ".cfi_escape 0x2e, 0x%x", 8 * pick (g, 16));
       break;
     case 4:
       sequence_add (&g->q, ".cfi_escape 0x14, %" PRIu32 ", %u",
                     any_register (g), pick (g, 4));
       break;
     case 5:
-      sequence_add (&g->q, ".cfi_escape 0x0e, uleb128(%" PRId32 ")",
-                    abi->cfa_bias + (int32_t) (8 * pick (g, 20)));
+      sequence_add (&g->q, ".cfi_escape 0x0e, 0x%x, 1",
+                    0x80 + 8 * pick (g, 16));
       break;
     case 6:
       sequence_add (&g->q, ".cfi_escape 0x%x, 2", 0x80 + abi->fp);
@@ -164,6 +174,20 @@ add_escape (generator *g)
     default:
       add_expression (g, false);
     }
+}
+
+/* Instructions.  */
+
+static void
+add_instruction (generator *g)
+{
+  static const unsigned lengths[]
+      = { 100, 200, 248, 252, 256, 260, 512, 32768, 65528, 65532, 65536 };
+  if (percent (g, 3))
+    sequence_add (&g->q, ".skip %u", ONE_OF (g, lengths));
+  else
+    sequence_add (&g->q, "%s", percent (g, 70) ? g->target->nop
+                                               : g->target->longer_nop);
 }
 
 /* Directives.  */
@@ -244,6 +268,8 @@ add_state (generator *g)
 {
   bool restores = g->depth > 0 && percent (g, 55);
   g->depth += restores ? -1U : 1U;
+  if (restores && percent (g, 75)) /* after a jump, as a rule */
+    add_instruction (g);
   sequence_add (&g->q, restores ? ".cfi_restore_state" : ".cfi_remember_state");
 }
 
@@ -295,20 +321,6 @@ add_directive (generator *g)
     add_escape (g);
   else
     add_rare (g);
-}
-
-/* Instructions.  */
-
-static void
-add_instruction (generator *g)
-{
-  static const unsigned lengths[]
-      = { 100, 200, 248, 252, 256, 260, 512, 32768, 65528, 65532, 65536 };
-  if (percent (g, 3))
-    sequence_add (&g->q, ".skip %u", ONE_OF (g, lengths));
-  else
-    sequence_add (&g->q, "%s", percent (g, 70) ? g->target->nop
-                                               : g->target->longer_nop);
 }
 
 /* Functions.  */

@@ -8,6 +8,28 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Empty functions, one for each kind of common entry.  */
+static void
+make_plain (judge *j)
+{
+  static const char *const parts[]
+      = { ".cfi_signal_frame", ".cfi_personality 0x1b, personality",
+          ".cfi_lsda 0x1b, lsda", ".cfi_b_key_frame" };
+  unsigned kinds = target_abi (j->target)->signs_ra ? 16 : 8;
+  buffer b = EMPTY_BUFFER;
+  for (unsigned kind = 0; kind < kinds; kind++)
+    {
+      buffer_print (&b, "plain%u:\n\t.cfi_startproc\n", kind);
+      for (unsigned i = 0; i < 4; i++)
+        if (kind >> i & 1)
+          buffer_print (&b, "\t%s\n", parts[i]);
+      buffer_print (&b, "\t.cfi_endproc\n");
+    }
+  buffer_add (&b, "", 1);
+  j->plain = (char *) b.bytes;
+  j->plain_count = kinds;
+}
+
 bool
 judge_begin (judge *j, const target *t, const char *command,
              const char *options, problem *p)
@@ -16,6 +38,7 @@ judge_begin (judge *j, const target *t, const char *command,
   *j = (judge) { .target = t };
   j->directory = format_text ("%s/sframe-asm.XXXXXX", where ? where : "/tmp");
   assembler_make (&j->assembler, t, command, options);
+  make_plain (j);
   if (mkdtemp (j->directory))
     return true;
   problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", j->directory);
@@ -29,6 +52,7 @@ judge_end (judge *j)
 {
   static const char *const made[] = { "f.s", "f.o" };
   assembler_free (&j->assembler);
+  free (j->plain);
   if (!j->directory)
     return;
   for (size_t i = 0; i < sizeof made / sizeof made[0]; i++)
@@ -90,18 +114,35 @@ count_refusals (const char *messages)
   return count;
 }
 
-/* The first line of MESSAGES that says something, without the file's name;
+/* How much a line of messages says about what happened.  */
+static int
+weight (const char *line)
+{
+  if (strstr (line, "Internal error") || strstr (line, "ended by signal")
+      || strstr (line, "out of time"))
+    return 4;
+  if (strstr (line, "rror:"))
+    return 3;
+  if (is_refusal (line))
+    return 2;
+  return *line && !strstr (line, "Assembler messages") ? 1 : 0;
+}
+
+/* The first of the lines of MESSAGES that say most, without the file's name;
    into TEXT.  */
 static void
 copy_message (const char *messages, char *text, size_t size)
 {
   char *copy = format_text ("%s", messages), *rest = copy, *line;
+  int best = 0;
   text[0] = '\0';
-  while (!*text && (line = strsep (&rest, "\n")))
+  while ((line = strsep (&rest, "\n")))
     {
       const char *colon = strstr (line, ": ");
-      if (*line && !strstr (line, "Assembler messages"))
-        (void) snprintf (text, size, "%s", colon ? colon + 2 : line);
+      if (weight (line) <= best)
+        continue;
+      best = weight (line);
+      (void) snprintf (text, size, "%s", colon ? colon + 2 : line);
     }
   free (copy);
 }
@@ -144,8 +185,6 @@ judge_object (attempt *a, judge *j)
   witness_read (&a->witness, j->target, &a->object);
   if (a->witness.version)
     j->version = a->witness.version;
-  else if (j->version)
-    a->witness.version = 0;
   for (size_t i = 0; i < a->file.count; i++)
     a->verdicts[i] = verdict_of (&a->file.functions[i], &a->file,
                                  &a->witness);
@@ -211,7 +250,8 @@ is_clear (const attempt *a)
   if (a->outcome != ASSEMBLED || a->witness.report.is_invalid
       || has_strangers (a))
     return false;
-  return count_left_out (a) == a->warnings;
+  /* Without any message, all that is missing is so in silence.  */
+  return a->warnings == 0 || count_left_out (a) == a->warnings;
 }
 
 /* There is only one function, or they cannot be taken apart.  */
@@ -259,9 +299,10 @@ attempt_free (attempt *a)
 /* Candidates.  */
 
 static char *
-join (const candidate *items, size_t count)
+join (const char *plain, const candidate *items, size_t count)
 {
   buffer b = EMPTY_BUFFER;
+  buffer_add (&b, plain, strlen (plain));
   for (size_t i = 0; i < count; i++)
     buffer_add (&b, items[i].text, strlen (items[i].text));
   buffer_add (&b, "", 1);
@@ -273,19 +314,20 @@ judge_once (judge *j, candidate *items, size_t count, bool *clear,
             problem *p)
 {
   attempt a;
-  char *text = join (items, count);
+  char *text = join (j->is_alone ? "" : j->plain, items, count);
+  size_t plain = j->is_alone ? 0 : j->plain_count;
   bool good = attempt_make (&a, j, "generated", text, p);
   free (text);
-  if (good && a.file.count != count)
-    good = problem_set (p, STATUS_USAGE, "%zu functions are %zu", count,
-                        a.file.count);
+  if (good && a.file.count != plain + count)
+    good = problem_set (p, STATUS_USAGE, "%zu functions are %zu",
+                        plain + count, a.file.count);
   if (good)
     {
       *clear = is_clear (&a);
       if (*clear || count == 1)
         settle (&a);
       for (size_t i = 0; i < count; i++)
-        items[i].verdict = a.verdicts[i];
+        items[i].verdict = a.verdicts[plain + i];
     }
   attempt_free (&a);
   return good;
@@ -297,6 +339,9 @@ judge_functions (judge *j, candidate *items, size_t count, problem *p)
   bool clear = true;
   if (count == 0)
     return true;
+  if (j->is_alone && count > 1)
+    return judge_functions (j, items, 1, p)
+           && judge_functions (j, items + 1, count - 1, p);
   if (!judge_once (j, items, count, &clear, p))
     return false;
   if (clear || count == 1)

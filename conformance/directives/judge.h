@@ -17,6 +17,9 @@ typedef struct judge
   const target *target;
   assembler assembler;
   char *directory; /* for files that are made on the way */
+  bool is_alone;   /* see judge_functions () */
+  char *plain;     /* functions that are put in front */
+  size_t plain_count;
   uint8_t version; /* of .sframe, as last seen */
   uint64_t runs;   /* of the assembler */
 } judge;
@@ -27,7 +30,13 @@ void judge_end (judge *j);
 
 /* Judge COUNT functions, each with labels of its own.  They are assembled as
    one file; when that fails, or says something about one of them and not
-   about which, by halves.  False: see P.  */
+   about which, by halves.  False: see P.
+
+   What GNU as writes for a function depends on those before it: its first
+   directives may go into a common entry (CIE) that it shares with them.  So
+   that a verdict does not depend on the neighbours, plain functions of every
+   kind come first; with IS_ALONE, every function is assembled alone.  That is
+   also for functions that would change those behind them: `simple` ones.  */
 bool judge_functions (judge *j, candidate *items, size_t count, problem *p);
 
 /* Judge one file; CALLBACK gets each function's verdict.  TEXT is what the

@@ -54,6 +54,9 @@ enum part
 rules_compare (const target *t, const rules *wanted, const rules *found)
 {
   bool is_last = wanted->ra.kind == RULE_UNDEFINED;
+  /* Nothing can be recovered, and nothing is.  */
+  if (wanted->cfa.kind == RULE_UNDEFINED && found->ra.kind == RULE_UNDEFINED)
+    return PART_NONE;
   if (is_last || found->ra.kind == RULE_UNDEFINED)
     return is_last && found->ra.kind == RULE_UNDEFINED ? PART_NONE : PART_RA;
   if (!is_as_wanted (wanted, wanted->cfa, found, found->cfa))

@@ -42,7 +42,7 @@ static void
 add_cuts (variants *all, const target *t, const sequence *q)
 {
   size_t inner = q->count - 2;
-  for (size_t size = inner; size > 0; size /= 2)
+  for (size_t size = (inner + 1) / 2; size > 0; size /= 2)
     for (size_t at = 0; at < inner; at += size)
       add_variant (all, t,
                    sequence_without (q, 1 + at,
@@ -158,7 +158,7 @@ static bool
 spoils_files (const verdict *v)
 {
   return v->kind == JUDGED_CRASHED || v->kind == JUDGED_FATAL
-         || v->kind == JUDGED_INVALID || v->kind == JUDGED_MISSING;
+         || v->kind == JUDGED_INVALID;
 }
 
 /* The first of the COUNT items from *INDEX on that fails as V does; they are
@@ -167,7 +167,8 @@ static bool
 find_alike (judge *j, candidate *items, size_t count, verdict *v,
             size_t *index, problem *p)
 {
-  size_t slice = spoils_files (v) ? 1 : SLICE, judged = *index;
+  size_t slice = j->is_alone || spoils_files (v) ? 1 : SLICE;
+  size_t judged = *index;
   for (; *index < count; ++*index)
     {
       size_t left = count - *index;
@@ -237,4 +238,80 @@ shrink (judge *j, sequence *q, verdict *v, problem *p)
           return false;
     }
   return true;
+}
+
+/* Models.  */
+
+/* How much of LINE makes it what it is: a directive and its first register. */
+static size_t
+shape_of (const char *line)
+{
+  return strstr (line, "_offset ") && !strchr (line, ',')
+             ? strcspn (line, " ")
+             : strcspn (line, ",");
+}
+
+static bool
+looks_like (const char *line, const char *model)
+{
+  bool is_code = line[0] != '.' || strncmp (line, ".skip", 5) == 0;
+  bool models_code = model[0] != '.' || strncmp (model, ".skip", 5) == 0;
+  size_t length = shape_of (model);
+  if (is_code || models_code)
+    return is_code && models_code;
+  return shape_of (line) == length && strncmp (line, model, length) == 0;
+}
+
+/* The lines of Q that look like those of MODEL, in their order: the first
+   ones, or the last.  No lines if some are missing.  */
+static sequence
+part_like (const sequence *q, const sequence *model, bool last)
+{
+  sequence part = { .section = NULL };
+  size_t *chosen = grow (NULL, (model->count + 1) * sizeof *chosen);
+  size_t found = 0;
+  for (size_t i = 0; i < q->count && found < model->count; i++)
+    {
+      size_t at = last ? q->count - 1 - i : i;
+      size_t wanted = last ? model->count - 1 - found : found;
+      if (looks_like (q->lines[at], model->lines[wanted]))
+        chosen[found++] = at;
+    }
+  for (size_t i = 0; found == model->count && i < found; i++)
+    sequence_add (&part, "%s", q->lines[chosen[last ? found - 1 - i : i]]);
+  free (chosen);
+  return part;
+}
+
+static void
+add_part (variants *all, const target *t, const sequence *q,
+          const sequence *model, bool last)
+{
+  sequence part = part_like (q, model, last);
+  if (part.count > 1 && part.count < q->count)
+    add_variant (all, t, part);
+  else
+    sequence_free (&part);
+}
+
+bool
+shrink_like (judge *j, sequence *q, verdict *v, const sequence *const *models,
+             size_t count, problem *p)
+{
+  variants all = { .count = 0 };
+  size_t found = 0;
+  for (size_t i = 0; i < count; i++)
+    {
+      add_part (&all, j->target, q, models[i], false);
+      add_part (&all, j->target, q, models[i], true);
+    }
+  bool good = first_alike (j, &all, v, &found, p);
+  if (good && found < all.count)
+    {
+      sequence_free (q);
+      *q = all.items[found];
+      all.items[found] = (sequence) { .count = 0 };
+    }
+  variants_free (&all);
+  return good && shrink (j, q, v, p);
 }

@@ -10,4 +10,9 @@
    then over operands).  V becomes the verdict of what is left.  */
 bool shrink (judge *j, sequence *q, verdict *v, problem *p);
 
+/* The same, when functions are known that failed in that way: first the parts
+   of Q are tried that look like one of the COUNT functions MODELS.  */
+bool shrink_like (judge *j, sequence *q, verdict *v,
+                  const sequence *const *models, size_t count, problem *p);
+
 #endif

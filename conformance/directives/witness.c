@@ -41,16 +41,18 @@ sframe_function *
 witness_sframe_function (witness *w, uint64_t address, uint64_t size)
 {
   sframe_function key = { .start = address }, *end = w->functions + w->count;
-  if (w->count == 0)
-    return NULL;
-  sframe_function *found = bsearch (&key, w->functions, w->count, sizeof key,
-                                    compare_starts);
-  while (found && found > w->functions && found[-1].start == address)
-    found--;
-  for (sframe_function *f = found; f && f < end && f->start == address; f++)
-    if (f->size == size)
-      return f;
-  return found;
+  sframe_function *best = NULL, *f = NULL;
+  if (w->count > 0)
+    f = bsearch (&key, w->functions, w->count, sizeof key, compare_starts);
+  while (f && f > w->functions && f[-1].start == address)
+    f--;
+  for (; f && f < end && f->start == address; f++)
+    if (f->size == size || (!best && f->size != 0 && size != 0))
+      {
+        f->is_expected = true;
+        best = f;
+      }
+  return best;
 }
 
 static rule
@@ -158,7 +160,7 @@ witness_eh_function (witness *w, uint64_t address, uint64_t size)
   const cfi_fde *end = table->fdes + table->fde_count, *found = NULL;
   const cfi_fde *f = table->fdes + first_eh_function (table, address);
   for (; f < end && f->start == address; f++)
-    if (!found || f->size == size)
+    if (f->size == size || (!found && f->size != 0 && size != 0))
       found = f;
   if (found)
     cfi_rows_begin (&w->eh_rows, table, found);

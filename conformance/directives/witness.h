@@ -31,8 +31,9 @@ typedef struct witness
 void witness_read (witness *w, const target *t, const object *o);
 void witness_free (witness *w);
 
-/* The function of .sframe that starts at ADDRESS, or NULL.  Of several, as an
-   empty one and the next, the one of SIZE bytes.  */
+/* The function of .sframe that starts at ADDRESS, or NULL.  Of several, the
+   one of SIZE bytes; an empty one is never taken for one that is not.  It
+   counts as expected.  */
 sframe_function *witness_sframe_function (witness *w, uint64_t address,
                                           uint64_t size);
 
