@@ -19,6 +19,7 @@ help:
 	@echo '                   returns that were executed (ten minutes)'
 	@echo 'make links         what GNU ld of three releases, gold, lld and mold make of .sframe (corpora/links)'
 	@echo 'make truth-reduce PROGRAM=FILE  shrinks a program of the corpus while its mismatch is in it'
+	@echo 'make audit         .sframe against .eh_frame at every PC of half a million functions'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -47,6 +48,9 @@ truth-reduce: roots
 links: programs
 	@scripts/links/run
 
+audit: roots
+	@scripts/audit
+
 roots:
 	@scripts/toolchain build forky trixie bookworm
 
@@ -71,4 +75,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check truth truth-reduce links roots programs vectors bench coverage coverage-libsframe mutants clean
+.PHONY: help conformance check audit truth truth-reduce links roots programs vectors bench coverage coverage-libsframe mutants clean

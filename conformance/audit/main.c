@@ -21,6 +21,7 @@ static const char help[]
       "difference\n"
       "  --complete        an entry of --known that explains nothing is an "
       "error\n"
+      "  --min-functions=N, --min-abis=N   fewer are a failure (exit status 3)\n"
       "  --long            show known differences, too, in full\n"
       "  --json=OUT        write JSON lines, one per file and one with the "
       "sums\n"
@@ -39,7 +40,7 @@ typedef struct command_line
 {
   const char *known, *json, *junit, *baseline;
   bool needs_sframe, is_complete, is_long, shows_progress, wants_help;
-  number_option jobs, show;
+  number_option jobs, show, min_functions, min_abis;
 } command_line;
 
 typedef struct session
@@ -77,11 +78,13 @@ jobs_of (const command_line *c)
 }
 
 static int
-status_of (const session *s)
+status_of (const command_line *c, const session *s)
 {
+  uint64_t functions = summary_functions (&s->sum);
   if (s->damaged)
     return STATUS_USAGE;
-  if (summary_functions (&s->sum) == 0)
+  if (functions == 0 || functions < c->min_functions.value
+      || summary_abis (&s->sum) < c->min_abis.value)
     return STATUS_INFRASTRUCTURE;
   return summary_new (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
 }
@@ -129,7 +132,7 @@ conclude (const command_line *c, session *s, const run_totals *totals,
           const char *json, const entry_list *known)
 {
   problem p;
-  int status = status_of (s);
+  int status = status_of (c, s);
   if (!records_end (&s->out, &s->sum, totals, &p)
       || !junit_write (&s->junit, c->junit, &p))
     return complain (&p);
@@ -202,6 +205,8 @@ main (int argc, char **argv)
     { .name = "--show", .number = &c.show },
     { .name = "--need-sframe", .flag = &c.needs_sframe },
     { .name = "--complete", .flag = &c.is_complete },
+    { .name = "--min-functions", .number = &c.min_functions },
+    { .name = "--min-abis", .number = &c.min_abis },
     { .name = "--long", .flag = &c.is_long },
     { .name = "--jobs", .number = &c.jobs },
     { .name = "--progress", .flag = &c.shows_progress },

@@ -59,6 +59,21 @@ summary_functions (const summary *s)
   return sum;
 }
 
+size_t
+summary_abis (const summary *s)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < s->count; i++)
+    {
+      size_t before = 0;
+      while (before < i
+             && strcmp (s->groups[before].abi, s->groups[i].abi) != 0)
+        before++;
+      count += before == i;
+    }
+  return count;
+}
+
 uint64_t
 summary_new (const summary *s)
 {

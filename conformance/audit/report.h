@@ -26,9 +26,10 @@ typedef struct summary
 void summary_add (summary *s, const file_result *r);
 void summary_free (summary *s);
 
-/* Functions of all groups; and of those with .sframe that differ in a way
-   that nobody has explained.  */
+/* Functions of all groups; their ABIs; functions that differ in a way that
+   nobody has explained.  */
 uint64_t summary_functions (const summary *s);
+size_t summary_abis (const summary *s);
 uint64_t summary_new (const summary *s);
 
 /* Print one cause: what, how often, the example with both rows, and the
