@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,14 +18,17 @@
 #include "packet.h"
 #include "target.h"
 
-/* Memory is read in pieces of this size, and kept until the next step.  */
-enum { PIECE = 256, PIECES = 64, START_MS = 20000, ANSWER_MS = 60000 };
+/* Memory is read in pieces, and kept until the next step: pages of QEMU's own
+   memory, or what an answer of the server has room for.  */
+enum { PAGE = 4096, ASKED = 256, PIECES = 64, START_MS = 20000,
+       ANSWER_MS = 60000 };
 
 typedef struct piece
 {
   uint64_t address, step;
+  uint64_t mapping; /* at which the server was asked whether it is readable */
   bool is_readable;
-  uint8_t bytes[PIECE];
+  uint8_t bytes[PAGE];
 } piece;
 
 typedef struct gdbstub
@@ -34,7 +38,9 @@ typedef struct gdbstub
   char directory[64], socket[96];
   packet_line line;
   unsigned pending; /* gdb's number of a signal to be delivered */
-  uint64_t step; /* pieces of other steps are stale */
+  uint64_t step; /* the bytes of pieces of other steps are stale */
+  uint64_t mapping; /* another one whenever system calls may be executed */
+  size_t piece; /* bytes of one */
   piece pieces[PIECES];
 } gdbstub;
 
@@ -76,16 +82,53 @@ ask_memory (gdbstub *g, uint64_t address, void *bytes, size_t size)
          && packet_hex (g->line.answer, bytes, size);
 }
 
+/* Where the program's memory has its addresses in QEMU's process, as is usual,
+   it is read there.  */
+static bool
+read_directly (const gdbstub *g, uint64_t address, void *bytes, size_t size)
+{
+  struct iovec to = { .iov_base = bytes, .iov_len = size };
+  struct iovec from = { .iov_base = (void *) address, .iov_len = size };
+  return process_vm_readv (g->qemu, &to, 1, &from, 1, 0) == (ssize_t) size;
+}
+
+/* At the first stop.  */
+static void
+choose_piece (gdbstub *g)
+{
+  uint8_t asked[ASKED / 4], direct[sizeof asked];
+  uint64_t pc = g->base.view.reg[REG_PC];
+  g->piece = ASKED;
+  if (ask_memory (g, pc, asked, sizeof asked)
+      && read_directly (g, pc, direct, sizeof direct)
+      && memcmp (asked, direct, sizeof asked) == 0)
+    g->piece = PAGE;
+}
+
+/* The server knows which pages are the program's.  */
+static void
+read_page (gdbstub *g, piece *p, uint64_t address)
+{
+  uint8_t byte;
+  if (p->mapping != g->mapping || p->address != address)
+    p->is_readable = ask_memory (g, address, &byte, 1);
+  p->mapping = g->mapping;
+  if (p->is_readable)
+    p->is_readable = read_directly (g, address, p->bytes, PAGE);
+}
+
 static const piece *
 piece_at (gdbstub *g, uint64_t address)
 {
-  piece *p = &g->pieces[address / PIECE % PIECES];
-  if (p->step != g->step || p->address != address)
-    {
-      p->is_readable = ask_memory (g, address, p->bytes, PIECE);
-      p->address = address;
-      p->step = g->step;
-    }
+  piece *p = &g->pieces[address / g->piece % PIECES];
+  if (p->step == g->step && p->address == address)
+    return p;
+  if (g->piece == PAGE)
+    read_page (g, p, address);
+  else
+    p->is_readable = ask_memory (g, address, p->bytes, ASKED);
+  p->address = address;
+  p->step = g->step;
   return p;
 }
 
@@ -96,8 +139,8 @@ read_memory (void *context, uint64_t address, void *bytes, size_t size)
   uint8_t *to = bytes;
   while (size > 0)
     {
-      uint64_t offset = address % PIECE;
-      size_t part = PIECE - offset < size ? PIECE - offset : size;
+      uint64_t offset = address % g->piece;
+      size_t part = g->piece - offset < size ? g->piece - offset : size;
       const piece *p = piece_at (g, address - offset);
       if (!p->is_readable)
         return ask_memory (g, address, to, size);
@@ -182,6 +225,7 @@ static enum target_event
 resume_to (gdbstub *g, const char *request, uint64_t address, problem *p)
 {
   char breakpoint[64];
+  g->mapping++;
   snprintf (breakpoint, sizeof breakpoint, "Z0,%" PRIx64 ",2", address);
   if (!packet_ask (&g->line, breakpoint))
     return line_failed (p, breakpoint), TARGET_FAILED;
@@ -322,8 +366,11 @@ begin (gdbstub *g, const target_options *o, problem *p)
     run_qemu (g, o);
   if (g->qemu < 0)
     return problem_set (p, STATUS_INFRASTRUCTURE, "fork: %m");
-  return connect_to (g, p) && packet_ask (&g->line, "qSupported")
-         && ask_auxv (g, p) && read_registers (g, p);
+  if (!connect_to (g, p) || !packet_ask (&g->line, "qSupported")
+      || !ask_auxv (g, p) || !read_registers (g, p))
+    return false;
+  choose_piece (g);
+  return true;
 }
 
 static target *
@@ -333,6 +380,8 @@ start (const target_options *o, problem *p)
   *g = (gdbstub) { .base = { .ops = &gdbstub_target, .arch = o->arch },
                    .directory = "/tmp/sframe-truth-XXXXXX",
                    .step = 1,
+                   .mapping = 1,
+                   .piece = ASKED,
                    .line = { .fd = -1, .timeout_ms = ANSWER_MS } };
   g->base.view.known = o->arch->known_registers;
   g->base.view.read = read_memory;

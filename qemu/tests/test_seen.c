@@ -1,0 +1,280 @@
+/* A check that relies on what it has seen gives the verdict of one that does
+   not, whatever changed in between: memory, registers, the shadow stack, the
+   tables, the mapping.  */
+#include "machine.h"
+
+#include "truth.h"
+#include "encode.h"
+
+enum { FUNCTION = 0x1100, OUTERMOST = 0x1300, SIZE = 0x40, SECTION = 0x4000,
+       CALLER = FUNCTION + 0x20, FRAMES = 12, FRAME = 16, ROUNDS = 20000 };
+
+typedef struct scene
+{
+  uint8_t bytes[512];
+  module module;
+  module *items[1];
+  module_list list;
+  machine machine;
+  shadow shadow;
+  seen seen;
+  lookup *top;
+  uint64_t reads;
+} scene;
+
+static scene *of; /* whose memory is read */
+
+static bool
+count_and_read (void *context, uint64_t address, void *bytes, size_t size)
+{
+  of->reads++;
+  return machine_read (context, address, bytes, size);
+}
+
+static const void *
+host (void *context, uint64_t address)
+{
+  machine *m = context;
+  return m->memory + (address - MEMORY_AT);
+}
+
+/* f: CFA is SP + 16, FP is stored below RA.  start: no rows.  */
+static void
+encode (scene *s)
+{
+  const sf_row_record row
+      = { .info = sf_row_info (true, 2, 1, false), .word_count = 2,
+          .words = { FRAME, (uint8_t) -16 } };
+  const sf_fde_record fdes[]
+      = { { .start = FUNCTION, .size = SIZE, .rows = &row, .row_count = 1,
+            .info = sf_fde_info (0, FDE_PCTYPE_INC, 0, false) },
+          { .start = OUTERMOST, .size = SIZE } };
+  const sf_element_record element
+      = { .magic = MAGIC, .version = 3, .abi_arch = 3,
+          .flags = F_FDE_SORTED | F_FDE_FUNC_START_PCREL,
+          .cfa_fixed_ra_offset = -8, .address = SECTION, .fdes = fdes,
+          .fde_count = 2 };
+  size_t size = sf_encode (&element, s->bytes, sizeof s->bytes);
+  assert_true (size > 0 && size <= sizeof s->bytes);
+  s->module = (module) { .start = MEMORY_AT, .end = 0x2000,
+                         .arch = &arch_amd64, .has_sframe = true };
+  s->module.section = (sf_section) { .bytes = s->bytes, .size = size,
+                                     .address = SECTION };
+  s->items[0] = &s->module;
+  s->list = (module_list) { .items = s->items, .count = 1 };
+}
+
+static uint64_t
+sp_of (size_t depth)
+{
+  return STACK - FRAME * depth;
+}
+
+/* f is called at the current depth, from CALLER or from start.  */
+static void
+call (scene *s)
+{
+  size_t depth = shadow_depth (&s->shadow);
+  uint64_t sp = sp_of (depth), ra = depth ? CALLER : OUTERMOST + 4;
+  uint64_t fp = 0x7000 + depth;
+  machine_word (&s->machine, sp - 8, ra);
+  machine_word (&s->machine, sp - 16, fp);
+  shadow_call (&s->shadow, ra, sp, fp);
+}
+
+static void
+set_registers (scene *s)
+{
+  size_t depth = shadow_depth (&s->shadow);
+  s->machine.view.reg[REG_PC] = depth ? FUNCTION + 4 : OUTERMOST;
+  s->machine.view.reg[7] = sp_of (depth);
+  s->machine.view.reg[6] = 0x7000 + depth;
+}
+
+static void
+begin (scene *s)
+{
+  *s = (scene) { .reads = 0 };
+  of = s;
+  encode (s);
+  machine_begin (&s->machine, &arch_amd64);
+  s->machine.view.read = count_and_read;
+  shadow_begin (&s->shadow, true);
+  for (int i = 0; i < FRAMES; i++)
+    call (s);
+  set_registers (s);
+}
+
+static void
+end (scene *s)
+{
+  seen_free (&s->seen);
+  shadow_free (&s->shadow);
+}
+
+static checked
+what (scene *s)
+{
+  return (checked) { .modules = &s->list, .shadow = &s->shadow,
+                     .arch = &arch_amd64, .abi = arch_abi (&arch_amd64),
+                     .view = &s->machine.view };
+}
+
+static outcome
+check_again (scene *s)
+{
+  const checked c = what (s);
+  lookup *top = lookup_at (&s->list, s->machine.view.reg[REG_PC]);
+  outcome o = check_stack_again (&c, top, &s->seen);
+  lookup_free (top);
+  return o;
+}
+
+static outcome
+expect_same (scene *s)
+{
+  const checked c = what (s);
+  outcome again = check_again (s), fresh = check_stack (&c);
+  assert_int_equal (again.wrong, fresh.wrong);
+  assert_int_equal (again.frames, fresh.frames);
+  assert_int_equal (again.row_at, fresh.row_at);
+  if (fresh.wrong != WRONG_NOTHING)
+    {
+      assert_int_equal (again.level, fresh.level);
+      assert_int_equal (again.pc, fresh.pc);
+      assert_int_equal (again.expected, fresh.expected);
+      assert_int_equal (again.got, fresh.got);
+    }
+  return fresh;
+}
+
+/* Without a change, only the topmost frame is unwound: its two words, and two
+   of each of the others when there is no other way to see them.  */
+static void
+what_was_right_is_not_unwound_again (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s);
+  assert_int_equal (check_again (&s).frames, FRAMES + 1);
+  uint64_t first = s.reads;
+  assert_int_equal (check_again (&s).frames, FRAMES + 1);
+  assert_int_equal (s.reads - first, 2 * FRAMES);
+  end (&s);
+  begin (&s);
+  s.machine.view.host = host;
+  check_again (&s);
+  first = s.reads;
+  check_again (&s);
+  assert_int_equal (s.reads - first, 2);
+  end (&s);
+}
+
+/* Every word below the topmost frame, changed and changed back.  */
+static void
+each_word_counts (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s);
+  s.machine.view.host = host;
+  for (size_t at = 0; at < 2 * FRAMES; at++)
+    {
+      uint8_t *byte = s.machine.memory + (sp_of (FRAMES) - MEMORY_AT) + 8 * at;
+      assert_int_equal (check_again (&s).wrong, WRONG_NOTHING);
+      *byte ^= 1;
+      outcome o = expect_same (&s);
+      assert_int_equal (o.wrong, at % 2 ? WRONG_RA : WRONG_FP);
+      assert_int_equal (o.level, at / 2);
+      *byte ^= 1;
+    }
+  end (&s);
+}
+
+static uint32_t
+next_random (void)
+{
+  static uint32_t state = 1;
+  state = state * 1664525 + 1013904223;
+  return state >> 8;
+}
+
+/* Something that a program, a loader or another thread may do.  */
+static void
+change (scene *s)
+{
+  shadow_stack *k = &s->shadow.stacks[0];
+  uint32_t r = next_random ();
+  switch (r % 8)
+    {
+    case 0: case 1: case 2:
+      if (k->depth < 40)
+        call (s);
+      break;
+    case 3:
+      if (k->depth > 0)
+        shadow_return (&s->shadow, k->frames[k->depth - 1].ra,
+                       k->frames[k->depth - 1].sp);
+      break;
+    case 4:
+      if (k->depth > 2)
+        shadow_leave (&s->shadow, sp_of (k->depth - 1 - r / 8 % 2));
+      break;
+    case 5:
+      s->machine.memory[STACK - MEMORY_AT - 1 - r / 8 % (FRAME * (k->depth + 1))] ^= 1;
+      break;
+    case 6:
+      shadow_sign (&s->shadow, r / 8 % 3);
+      break;
+    default:
+      s->list.version += r / 8 % 2;
+      s->machine.view.mapping += r / 16 % 2;
+    }
+  set_registers (s);
+}
+
+/* Memory is put right now and then, by which wrong frames become right.  */
+static void
+repair (scene *s)
+{
+  const shadow_stack *k = &s->shadow.stacks[0];
+  for (size_t i = 0; i < k->depth; i++)
+    {
+      machine_word (&s->machine, sp_of (i) - 8, k->frames[i].ra);
+      machine_word (&s->machine, sp_of (i) - 16, k->frames[i].fp);
+    }
+}
+
+static void
+any_change_is_noticed (void **state)
+{
+  (void) state;
+  scene s;
+  unsigned right = 0, wrong = 0;
+  begin (&s);
+  for (int i = 0; i < ROUNDS; i++)
+    {
+      if (i == ROUNDS / 2)
+        s.machine.view.host = host;
+      if (i % 8 == 0)
+        repair (&s);
+      change (&s);
+      outcome o = expect_same (&s);
+      right += o.wrong == WRONG_NOTHING && o.frames > 2;
+      wrong += o.wrong != WRONG_NOTHING && o.level > 0;
+    }
+  print_message ("%u rounds right, %u wrong\n", right, wrong);
+  assert_true (right > ROUNDS / 10 && wrong > ROUNDS / 10);
+  end (&s);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (what_was_right_is_not_unwound_again),
+    cmocka_unit_test (each_word_counts),
+    cmocka_unit_test (any_change_is_noticed),
+  };
+  return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
+}
