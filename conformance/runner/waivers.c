@@ -287,31 +287,43 @@ covers (const waiver *w, const test_case *c, enum operation operation)
   return true;
 }
 
-static bool
-explains (const waiver *w, const judgement *j)
+/* The fields that differ in J for the reason of W; all there are, when it is
+   no matter of fields.  */
+static field_set
+explained_fields (const waiver *w, const judgement *j)
 {
-  return (w->verdicts >> j->verdict & 1)
-         && (!w->fields || (j->fields & ~w->fields) == 0)
-         && (!w->clauses || (j->clause && matches_any (w->clauses, j->clause)))
-         && (!w->note || (j->note && fnmatch (w->note, j->note, 0) == 0));
+  const field_set all = ~(field_set) 0;
+  bool matches
+      = (w->verdicts >> j->verdict & 1)
+        && (!w->clauses || (j->clause && matches_any (w->clauses, j->clause)))
+        && (!w->note || (j->note && fnmatch (w->note, j->note, 0) == 0));
+  if (!matches)
+    return 0;
+  return w->fields && j->fields ? j->fields & w->fields : all;
 }
 
 waiver *
 waivers_match (waiver_list *list, const test_case *c,
                enum operation operation, const judgement *j)
 {
-  waiver *first = NULL;
+  waiver *whole = NULL, *part = NULL;
+  field_set together = 0;
   for (size_t i = 0; i < list->count; i++)
     {
       waiver *w = &list->waivers[i];
       if (!covers (w, c, operation))
         continue;
       w->covered++;
-      if (!explains (w, j))
+      field_set fields = explained_fields (w, j);
+      if (!fields)
         continue;
       w->explained++;
-      if (!first)
-        first = w;
+      together |= fields;
+      if (!part)
+        part = w;
+      if (!whole && (j->fields & ~fields) == 0)
+        whole = w;
     }
-  return first;
+  /* A section with two of the issues shows both at once.  */
+  return whole ? whole : (j->fields & ~together) == 0 ? part : NULL;
 }

@@ -68,6 +68,11 @@ add_to_list (job *j, uint64_t seed, const generated *s)
   buffer_print (&j->list, "generated/%" PRIu64 "\t%s/%" PRIu64
                 ".sframe\t0x%" PRIx64 "\t-\tgenerated", seed, out, seed,
                 s->address);
+  if (s->is_silent)
+    buffer_print (&j->list, ",silent,silent:%s",
+                  sf_clause_text_of (s->silence)->id);
+  if (s->has[HAS_INDEX_GAP] || s->has[HAS_ROWS_GAP])
+    buffer_print (&j->list, ",gaps");
   for (int i = 0; i < FEATURE_COUNT; i++)
     if (s->has[i])
       buffer_print (&j->list, ",%s", feature_names[i]);

@@ -43,7 +43,18 @@ stock_of_orders (generated *s, const generated_element *e)
              != s->index_order[e->first_fde + i];
       s->has[HAS_ADJACENT]
           |= i > 0 && f[i].place - f[i - 1].place == f[i - 1].size;
+      s->has[HAS_SPAN_BEYOND_32_BITS]
+          |= f[i].place + f[i].size - f[0].place > UINT32_MAX;
     }
+}
+
+/* Does F, of a version with 32-bit starts, lie across 0 or reach 2^31, in
+   bytes from the section?  */
+static bool
+is_at_the_ends (const generated_element *e, const generated_fde *f)
+{
+  int64_t end = f->place + f->size;
+  return e->version < 3 && ((f->place < 0 && end > 0) || end > INT32_MAX);
 }
 
 static void
@@ -67,6 +78,7 @@ stock_of_function (generated *s, const generated_element *e,
   has[HAS_SIZE_1] |= f->size == 1;
   has[HAS_SIZE_BEYOND_SIGNED] |= f->size > INT32_MAX;
   has[HAS_SIZE_LARGEST] |= f->size == UINT32_MAX;
+  has[HAS_ENDS_OF_32_BITS] |= is_at_the_ends (e, f);
   has[HAS_START_NEGATIVE] |= f->place < 0;
   has[HAS_ROWS_255] |= f->row_count > UINT8_MAX;
   has[HAS_ROWS_65535] |= f->row_count == UINT16_MAX;

@@ -3,7 +3,7 @@
 # each testee, and one for the run.
 cd "$(dirname "$0")/../.." || exit 3
 results=build/results/check/conformance
-ROOTS='forky trixie bookworm' CORPUS=build/corpus-check CASES=build/check-cases RESULTS=$results \
+GENERATED=300 ROOTS='forky trixie bookworm' CORPUS=build/corpus-check CASES=build/check-cases RESULTS=$results \
   CORPUS_ARGUMENTS='CONFIGS=gcc-O2-nofp' REPORT=build/report-check \
   MINIMUMS='--partial --min-sections 500 --min-fres 20000 --min-abis 4 --min-versions 3 --min-testees 10' \
   scripts/conformance >&2
