@@ -81,8 +81,10 @@ check_for (check *c, const char *text, const char *options, problem *p)
 {
   judge j;
   char *expanded = source_expand (c->target, text);
+  bool has_no_directives = options && strstr (options, "--scfi");
   bool good = judge_begin (&j, c->target, c->command, options, p)
-              && judge_file (&j, c->path, expanded, take_verdict, c, p);
+              && judge_file (&j, c->path, expanded, has_no_directives, take_verdict, c,
+                             p);
   judge_end (&j);
   free (expanded);
   return good;

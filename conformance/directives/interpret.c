@@ -22,6 +22,7 @@ typedef struct interpreter
 {
   const char *name;
   const target *target;
+  bool is_written_out;
   cfi_file *file;
   section *sections; /* MAX_SECTIONS */
   size_t section_count, current, previous;
@@ -138,6 +139,20 @@ add_label (interpreter *in, const statement *s)
     add_mark (&f->labels, &f->label_count, &f->label_capacity, f, s);
 }
 
+/* What the directives ask for; without any, what a person wrote last.  */
+static rules
+rules_here (const interpreter *in, const machine *m, const cfi_function *f)
+{
+  rules written;
+  size_t count = f->expectation_count;
+  if (!in->is_written_out)
+    return machine_rules (m, f->return_column);
+  if (count == 0
+      || !rules_parse (in->target, f->expectations[count - 1].text, &written))
+    return (rules) { .ra_signed = false };
+  return written;
+}
+
 /* Only now is it known what holds here.  */
 static void
 add_instruction (interpreter *in, const statement *s)
@@ -151,7 +166,7 @@ add_instruction (interpreter *in, const statement *s)
                         sizeof *f->rows);
   f->rows[f->row_count++] = (expected_row) {
     .offset = f->size, .size = s->size, .line = s->line,
-    .rules = machine_rules (&here->machine, f->return_column)
+    .rules = rules_here (in, &here->machine, f)
   };
   f->size += s->size;
 }
@@ -354,7 +369,8 @@ interpret (const source *s, const char *name, cfi_file *file, problem *p)
 {
   *file = (cfi_file) { .wants_eh_frame = true, .wants_sframe = true };
   interpreter in = { .name = name, .target = s->target, .file = file,
-                     .p = p, .section_count = 1 };
+                     .is_written_out = s->is_written_out, .p = p,
+                     .section_count = 1 };
   in.sections = calloc (MAX_SECTIONS, sizeof *in.sections);
   if (!in.sections)
     return problem_set (p, STATUS_INFRASTRUCTURE, "no memory");

@@ -270,11 +270,13 @@ settle (attempt *a)
 
 static bool
 attempt_make (attempt *a, judge *j, const char *name, const char *text,
-              problem *p)
+              bool written_out, problem *p)
 {
   *a = (attempt) { .judge = j };
-  if (!source_parse (&a->source, j->target, name, text, p)
-      || !interpret (&a->source, name, &a->file, p))
+  if (!source_parse (&a->source, j->target, name, text, p))
+    return false;
+  a->source.is_written_out = written_out;
+  if (!interpret (&a->source, name, &a->file, p))
     return false;
   a->verdicts = grow (NULL, (a->file.count + 1) * sizeof *a->verdicts);
   if (!try_assembly (a, j, text, p))
@@ -316,7 +318,7 @@ judge_once (judge *j, candidate *items, size_t count, bool *clear,
   attempt a;
   char *text = join (j->is_alone ? "" : j->plain, items, count);
   size_t plain = j->is_alone ? 0 : j->plain_count;
-  bool good = attempt_make (&a, j, "generated", text, p);
+  bool good = attempt_make (&a, j, "generated", text, false, p);
   free (text);
   if (good && a.file.count != plain + count)
     good = problem_set (p, STATUS_USAGE, "%zu functions are %zu",
@@ -352,13 +354,13 @@ judge_functions (judge *j, candidate *items, size_t count, problem *p)
 }
 
 bool
-judge_file (judge *j, const char *name, const char *text,
+judge_file (judge *j, const char *name, const char *text, bool written_out,
             void (*callback) (void *context, const cfi_function *f,
                               const verdict *v),
             void *context, problem *p)
 {
   attempt a;
-  bool good = attempt_make (&a, j, name, text, p);
+  bool good = attempt_make (&a, j, name, text, written_out, p);
   if (good)
     {
       settle (&a);

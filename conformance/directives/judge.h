@@ -40,8 +40,9 @@ void judge_end (judge *j);
 bool judge_functions (judge *j, candidate *items, size_t count, problem *p);
 
 /* Judge one file; CALLBACK gets each function's verdict.  TEXT is what the
-   assembler gets.  */
+   assembler gets.  WRITTEN_OUT: see source.h.  */
 bool judge_file (judge *j, const char *name, const char *text,
+                 bool written_out,
                  void (*callback) (void *context, const cfi_function *f,
                                    const verdict *v),
                  void *context, problem *p);

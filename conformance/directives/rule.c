@@ -45,8 +45,11 @@ rule_equal (rule a, rule b)
 static bool
 is_as_wanted (const rules *wanted, rule want, const rules *found, rule have)
 {
+  const rule *cfa = &wanted->cfa;
+  if (cfa->kind == RULE_NONE)
+    cfa = &found->cfa;
   return want.kind == RULE_NONE
-         || rule_equal (based_on_register (&wanted->cfa, want),
+         || rule_equal (based_on_register (cfa, want),
                         based_on_register (&found->cfa, have));
 }
 

@@ -390,6 +390,10 @@ add_word (buffer *b, const target *t, const char *word, size_t length)
     buffer_print (b, "%s", t->nop);
   else if (strncmp (word, "longer_nop", length) == 0)
     buffer_print (b, "%s", t->longer_nop);
+  else if (strncmp (word, "start_cfa", length) == 0)
+    buffer_print (b, "sp%+" PRId64, t->cfa_offset);
+  else if (strncmp (word, "start_ra", length) == 0)
+    buffer_print (b, "%s", t->arch->pushes_ra ? "*(cfa-8)" : "same");
   else
     buffer_print (b, "{%.*s}", (int) length, word);
 }

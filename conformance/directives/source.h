@@ -61,6 +61,8 @@ typedef struct statement
 typedef struct source
 {
   const target *target;
+  bool is_written_out; /* the rules are those of the ST_EXPECT, the directives
+                          say nothing */
   statement *items;
   size_t count, capacity;
 } source;
@@ -72,9 +74,9 @@ bool source_parse (source *s, const target *t, const char *name,
                    const char *text, problem *p);
 void source_free (source *s);
 
-/* TEXT with {sp}, {fp}, {ra}, {other} (registers, as numbers), {nop} and
-   {longer_nop} replaced by what T calls them: for files for several ABIs.
-   The caller frees it.  */
+/* TEXT with {sp}, {fp}, {ra}, {other} (registers, as numbers), {nop},
+   {longer_nop}, and for expectations {start_cfa} and {start_ra}, replaced by
+   what T calls them: for files for several ABIs.  The caller frees it.  */
 char *source_expand (const target *t, const char *text);
 
 #endif
