@@ -41,16 +41,21 @@ static bool
 set_register (start_frame *s, word key, uint64_t number)
 {
   sf_frame *f = &s->frame;
-  uint64_t *field = word_is (key, "pc")           ? &f->pc
-                    : word_is (key, "sp")         ? &f->sp
-                    : word_is (key, "fp")         ? &f->fp
-                    : word_is (key, "ra")         ? &f->ra
-                    : word_is (key, "pauth-mask") ? &s->pauth_mask
-                                                  : NULL;
-  if (!field)
+  if (word_is (key, "pc"))
+    f->pc = number;
+  else if (word_is (key, "sp"))
+    f->sp = number;
+  else if (word_is (key, "fp"))
+    f->fp = number;
+  else if (word_is (key, "ra"))
+    {
+      f->ra = number;
+      f->ra_is_known = true;
+    }
+  else if (word_is (key, "pauth-mask"))
+    s->pauth_mask = number;
+  else
     return add_register (s, key, number);
-  *field = number;
-  f->ra_is_known |= field == &f->ra;
   return true;
 }
 
