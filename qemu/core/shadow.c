@@ -2,6 +2,7 @@
 #include "shadow.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "buffer.h"
 
@@ -20,6 +21,32 @@ shadow_free (shadow *s)
   free (s->stacks);
   free (s->returned);
   *s = (shadow) { .count = 0 };
+}
+
+static void *
+copy_of (const void *items, size_t count, size_t size)
+{
+  void *copy = grow (NULL, count * size + 1);
+  if (count)
+    memcpy (copy, items, count * size);
+  return copy;
+}
+
+void
+shadow_copy (shadow *to, const shadow *from)
+{
+  shadow_free (to);
+  *to = *from;
+  to->capacity = from->count;
+  to->stacks = copy_of (from->stacks, from->count, sizeof *from->stacks);
+  to->returned = copy_of (from->returned, from->returned_size,
+                          sizeof *from->returned);
+  for (size_t i = 0; i < to->count; i++)
+    {
+      const shadow_stack *s = &from->stacks[i];
+      to->stacks[i].frames = copy_of (s->frames, s->depth, sizeof *s->frames);
+      to->stacks[i].capacity = s->depth;
+    }
 }
 
 /* Places that calls returned to.  */

@@ -48,6 +48,9 @@ typedef struct shadow
 void shadow_begin (shadow *s, bool pushes_ra);
 void shadow_free (shadow *s);
 
+/* TO becomes a copy of FROM.  */
+void shadow_copy (shadow *to, const shadow *from);
+
 /* A call that will return to RA was executed with these registers.  */
 void shadow_call (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp);
 

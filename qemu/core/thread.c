@@ -30,6 +30,19 @@ thread_end (thread *t)
   shadow_free (&t->shadow);
 }
 
+void
+thread_copy (thread *to, const thread *from)
+{
+  thread copy = *from;
+  copy.id = to->id;
+  copy.seen = NULL;
+  copy.seen_count = 0;
+  copy.shadow = (shadow) { .count = 0 };
+  shadow_copy (&copy.shadow, &from->shadow);
+  thread_end (to);
+  *to = copy;
+}
+
 seen *
 thread_seen (thread *t)
 {

@@ -42,6 +42,9 @@ typedef struct thread
 void thread_begin (thread *t, process *p, uint64_t id);
 void thread_end (thread *t);
 
+/* TO, which has begun, becomes what FROM is: its process was forked.  */
+void thread_copy (thread *to, const thread *from);
+
 /* What is known of the frames of the stack that is current; valid until the
    next call.  */
 seen *thread_seen (thread *t);

@@ -39,6 +39,13 @@ truth_select (truth *t, uint64_t id)
   return t->now;
 }
 
+void
+truth_fork (truth *t, uint64_t parent, uint64_t child)
+{
+  const thread *from = truth_select (t, parent);
+  thread_copy (truth_select (t, child), from);
+}
+
 /* An instruction may end where readable memory does.  */
 static insn
 fetch (const truth *t, const view *v)

@@ -48,6 +48,10 @@ void truth_end (truth *t);
    when the name is.  Returns it; it stays where it is until truth_end.  */
 thread *truth_select (truth *t, uint64_t id);
 
+/* The thread PARENT has forked: the first thread of the new process, CHILD,
+   begins as a copy of it.  */
+void truth_fork (truth *t, uint64_t parent, uint64_t child);
+
 /* The thread is about to execute the instruction at V's PC.  */
 void truth_observe (truth *t, const view *v);
 

@@ -21,6 +21,8 @@ typedef struct tracee
   pid_t pid; /* of the program; 0: it has ended */
   pid_t tid; /* of the thread that stopped */
   unsigned pending; /* a signal to be delivered to it */
+  pid_t born; /* a process that has stopped for the first time, and has not
+                 been shown; else 0 */
 } tracee;
 
 static bool
@@ -56,7 +58,7 @@ read_memory (void *context, uint64_t address, void *bytes, size_t size)
   const tracee *t = context;
   struct iovec to = { .iov_base = bytes, .iov_len = size };
   struct iovec from = { .iov_base = (void *) address, .iov_len = size };
-  return process_vm_readv (t->pid, &to, 1, &from, 1, 0) == (ssize_t) size;
+  return process_vm_readv (t->tid, &to, 1, &from, 1, 0) == (ssize_t) size;
 }
 
 static enum target_event
@@ -88,9 +90,57 @@ resume (pid_t tid, unsigned signal, problem *p)
   return failed (p, "PTRACE_SINGLESTEP");
 }
 
-/* Until any thread has executed an instruction or got a signal.  A thread
-   reports that it made another one, and goes on; a new one begins with
-   SIGSTOP; the end of one that is not the first is nobody's matter.  */
+/* Is TID the first thread of its process?  */
+static bool
+is_process (pid_t tid)
+{
+  char path[64], line[256];
+  int process = 0;
+  snprintf (path, sizeof path, "/proc/%d/status", (int) tid);
+  FILE *file = fopen (path, "re");
+  while (file && fgets (line, sizeof line, file))
+    if (sscanf (line, "Tgid: %d", &process) == 1)
+      break;
+  if (file)
+    (void) fclose (file);
+  return process == tid;
+}
+
+/* TID has made a process.  It begins with SIGSTOP, which may have been seen
+   before (BORN).  */
+static enum target_event
+forked (tracee *t, pid_t tid, problem *p)
+{
+  unsigned long child;
+  if (ptrace (PTRACE_GETEVENTMSG, tid, NULL, &child) < 0)
+    return failed (p, "PTRACE_GETEVENTMSG"), TARGET_FAILED;
+  if (t->born == 0 && waitpid ((pid_t) child, NULL, __WALL) != (pid_t) child)
+    return failed (p, "waitpid"), TARGET_FAILED;
+  t->born = (pid_t) child;
+  t->tid = tid;
+  t->base.thread = (uint64_t) tid;
+  t->base.child = child;
+  return TARGET_FORKED;
+}
+
+/* What a thread reports beside its steps: that it made another one, and goes
+   on; that it made a process; that it executes another program, which is not
+   observed.  TARGET_STOPPED: nothing that the caller needs to know.  */
+static enum target_event
+reported (tracee *t, pid_t tid, int event, problem *p)
+{
+  if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK)
+    return forked (t, tid, p);
+  if (event != PTRACE_EVENT_EXEC)
+    return resume (tid, 0, p) ? TARGET_STOPPED : TARGET_FAILED;
+  if (ptrace (PTRACE_DETACH, tid, NULL, NULL) < 0)
+    return failed (p, "PTRACE_DETACH"), TARGET_FAILED;
+  return TARGET_STOPPED;
+}
+
+/* Until any thread has executed an instruction or got a signal.  A new one
+   begins with SIGSTOP; the end of one that is not the first is nobody's
+   matter.  */
 static enum target_event
 wait_for (tracee *t, problem *p)
 {
@@ -105,13 +155,20 @@ wait_for (tracee *t, problem *p)
       if (!WIFSTOPPED (status))
         continue;
       int signal = WSTOPSIG (status);
+      if (status >> 16)
+        {
+          enum target_event event = reported (t, tid, status >> 16, p);
+          if (event != TARGET_STOPPED)
+            return event;
+          continue;
+        }
       bool is_birth = signal == SIGSTOP && tid != t->pid;
-      if (status >> 16 == 0)
+      if (is_birth && is_process (tid))
+        t->born = tid;
+      else
         return stopped (t, tid,
                         signal == SIGTRAP || is_birth ? 0 : (unsigned) signal,
                         p);
-      if (!resume (tid, 0, p))
-        return TARGET_FAILED;
     }
 }
 
@@ -120,8 +177,12 @@ step (target *base, problem *p)
 {
   tracee *t = (tracee *) base;
   unsigned signal = t->pending;
+  pid_t born = t->born;
   t->pending = 0;
-  return resume (t->tid, signal, p) ? wait_for (t, p) : TARGET_FAILED;
+  t->born = 0;
+  if (!resume (t->tid, signal, p))
+    return TARGET_FAILED;
+  return born ? stopped (t, born, 0, p) : wait_for (t, p);
 }
 
 /* With a breakpoint (int3), which is taken out again.  */
@@ -209,7 +270,8 @@ begin (tracee *t, const target_options *o, problem *p)
       return problem_set (p, STATUS_USAGE, "%s cannot be run", o->argv[0]);
     }
   if (ptrace (PTRACE_SETOPTIONS, t->pid, NULL,
-              PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE)
+              PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK
+                  | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC)
       < 0)
     return failed (p, "PTRACE_SETOPTIONS");
   return read_auxv (t, p);

@@ -23,6 +23,8 @@ enum target_event
   TARGET_STOPPED,
   TARGET_SIGNALLED, /* a signal came before the instruction at the PC, see
                        SIGNAL; it is delivered by the next step */
+  TARGET_FORKED,   /* the thread has made the process whose first thread is
+                      CHILD, which stops next */
   TARGET_EXITED,   /* see exit_status */
   TARGET_KILLED,   /* by the signal in exit_status */
   TARGET_FAILED    /* the back end did: see the problem */
@@ -50,6 +52,7 @@ struct target
   const arch *arch;
   view view;
   uint64_t thread; /* the one that stopped */
+  uint64_t child;  /* set after TARGET_FORKED */
   uint64_t entry, phdr; /* AT_ENTRY, AT_PHDR */
   /* Set before a step, when the instruction is a system call: where the
      program goes on after it.  Else 0.  */

@@ -52,6 +52,11 @@ observe (session *s, const session_options *o, target *t,
 {
   thread *now = truth_select (&s->truth, t->thread);
   t->after_syscall = 0;
+  if (event == TARGET_FORKED)
+    {
+      truth_fork (&s->truth, t->thread, t->child);
+      return;
+    }
   if (event == TARGET_SIGNALLED)
     {
       t->handler = thread_signal (now, &t->view, t->signal);
@@ -73,7 +78,7 @@ observe_all (session *s, const session_options *o, target *t, problem *p)
       event = t->ops->step (t, p);
       if (event == TARGET_FAILED)
         return false;
-      if (event != TARGET_STOPPED && event != TARGET_SIGNALLED)
+      if (event == TARGET_EXITED || event == TARGET_KILLED)
         return ended (s, t, event);
     }
   s->ending = ENDED_LIMIT;

@@ -23,7 +23,7 @@ is() {
 }
 
 corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp gcc-O0-fp' \
-  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions assembly' >"$work/log" 2>&1 || tail -5 "$work/log"
+  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions assembly processes' >"$work/log" 2>&1 || tail -5 "$work/log"
 
 # file ABI PROGRAM
 file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
@@ -73,6 +73,8 @@ is 'threads are right' is_right amd64 --target=ptrace --max-steps=30000 --min-pc
   "$(file amd64 threads.pie)"
 is 'QEMU and the real CPU give the same verdict on signals' agree signals.pie
 is 'QEMU and the real CPU give the same verdict on jumps' agree jumps.pie
+is 'forked processes, four deep, are right' is_right amd64 --target=ptrace --max-steps=30000 --min-pcs=150 \
+  --min-depth=24 --min-frames=4500 "$(file amd64 processes.pie)"
 
 # Without the list of what is known, .plt.got is a mismatch.
 finds_plt_got() {
