@@ -7,7 +7,7 @@
 #include "encode.h"
 
 enum { FUNCTION = 0x1100, OUTERMOST = 0x1300, SIZE = 0x40, SECTION = 0x4000,
-       CALLER = FUNCTION + 0x20, FRAMES = 12, FRAME = 16, ROUNDS = 20000 };
+       CALLER = FUNCTION + 0x20, NO_FILE = 0x3000, FRAMES = 12, FRAME = 16, ROUNDS = 20000 };
 
 typedef struct scene
 {
@@ -70,16 +70,23 @@ sp_of (size_t depth)
   return STACK - FRAME * depth;
 }
 
-/* f is called at the current depth, from CALLER or from start.  */
+/* f is called at the current depth, from RA.  */
 static void
-call (scene *s)
+call_from (scene *s, uint64_t ra)
 {
   size_t depth = shadow_depth (&s->shadow);
-  uint64_t sp = sp_of (depth), ra = depth ? CALLER : OUTERMOST + 4;
+  uint64_t sp = sp_of (depth);
   uint64_t fp = 0x7000 + depth;
   machine_word (&s->machine, sp - 8, ra);
   machine_word (&s->machine, sp - 16, fp);
   shadow_call (&s->shadow, ra, sp, fp);
+}
+
+/* From f or from start.  */
+static void
+call (scene *s)
+{
+  call_from (s, shadow_depth (&s->shadow) ? CALLER : OUTERMOST + 4);
 }
 
 static void
@@ -199,6 +206,20 @@ next_random (void)
   return state >> 8;
 }
 
+/* The topmost frame gives way to one that memory does not show, which calls
+   another one.  */
+static void
+replace (scene *s)
+{
+  const shadow_stack *k = &s->shadow.stacks[0];
+  if (k->depth == 0)
+    return;
+  const shadow_frame old = k->frames[k->depth - 1];
+  shadow_return (&s->shadow, old.ra, old.sp);
+  shadow_call (&s->shadow, old.ra, old.sp, old.fp ^ 1);
+  call (s);
+}
+
 /* Something that a program, a loader or another thread may do.  */
 static void
 change (scene *s)
@@ -209,7 +230,7 @@ change (scene *s)
     {
     case 0: case 1: case 2:
       if (k->depth < 40)
-        call (s);
+        call_from (s, r / 8 % 16 && k->depth > 0 ? CALLER : NO_FILE);
       break;
     case 3:
       if (k->depth > 0)
@@ -224,6 +245,8 @@ change (scene *s)
       s->machine.memory[STACK - MEMORY_AT - 1 - r / 8 % (FRAME * (k->depth + 1))] ^= 1;
       break;
     case 6:
+      if (r / 8 % 2 == 0)
+        replace (s);
       shadow_sign (&s->shadow, r / 8 % 3);
       break;
     default:

@@ -158,6 +158,144 @@ a_signal_and_its_handler (void **state)
   truth_end (&s.truth);
 }
 
+/* A back end that is not told of signals shows the handler; what it interrupts
+   is in the handler's frame.  */
+static void
+write_signal_frame (scene *s, const signal_frame *f, uint64_t at, uint64_t pc,
+                    uint64_t sp)
+{
+  machine_word (&s->machine, at + f->pc, pc);
+  machine_word (&s->machine, at + f->sp, sp);
+  machine_word (&s->machine, at + f->fp, 77);
+}
+
+static void
+a_handler_that_nobody_called (void **state)
+{
+  (void) state;
+  scene s;
+  const uint64_t at = STACK - 1024;
+  view *v = &s.machine.view;
+  begin (&s, &arch_amd64);
+  set_handler (&s);
+  AT (&s, CODE + 2, STACK, NOP);
+  machine_word (&s.machine, at, F);
+  write_signal_frame (&s, &arch_amd64.signal_frame, at, CODE + 3, STACK);
+  v->reg[REG_PC] = G;
+  v->reg[7] = at;
+  v->reg[5] = 11;
+  assert_false (thread_find_signal (s.truth.now, v)); /* of another signal */
+  v->reg[5] = 10;
+  assert_true (thread_find_signal (s.truth.now, v));
+  AT (&s, G, at, RET);
+  assert_int_equal (depth (&s), 2);
+  const shadow_frame *f = shadow_at (&s.truth.now->shadow, 1);
+  assert_int_equal (f->ra, CODE + 3);
+  assert_int_equal (f->sp, STACK);
+  assert_int_equal (f->fp, 77);
+  v->reg[0] = 15;
+  AT (&s, F, at + 8, SYSCALL); /* rt_sigreturn */
+  AT (&s, CODE + 3, STACK, NOP);
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+/* The program may call its handler, with an old frame of it on the stack.  */
+static void
+a_handler_that_is_called (void **state)
+{
+  (void) state;
+  scene s;
+  view *v = &s.machine.view;
+  begin (&s, &arch_amd64);
+  set_handler (&s);
+  v->reg[5] = 10;
+  AT (&s, CODE + 2, STACK, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 7);
+  write_signal_frame (&s, &arch_amd64.signal_frame, STACK - 8, CODE + 3,
+                      STACK);
+  v->reg[REG_PC] = G;
+  v->reg[7] = STACK - 8;
+  assert_false (thread_find_signal (s.truth.now, v));
+  AT (&s, G, STACK - 8, JUMP); /* from its end to its beginning */
+  v->reg[REG_PC] = G;
+  assert_false (thread_find_signal (s.truth.now, v));
+  truth_end (&s.truth);
+}
+
+/* Two signals at once: the second handler interrupts the first one's first
+   instruction.  */
+static void
+two_handlers_that_nobody_called (void **state)
+{
+  (void) state;
+  scene s;
+  const uint64_t first = STACK - 1024, second = STACK - 2048;
+  view *v = &s.machine.view;
+  begin (&s, &arch_amd64);
+  set_handler (&s);
+  s.truth.process.handlers[12] = G + 0x40;
+  AT (&s, CODE + 2, STACK, NOP);
+  machine_word (&s.machine, first, F);
+  write_signal_frame (&s, &arch_amd64.signal_frame, first, CODE + 3, STACK);
+  machine_word (&s.machine, second, F);
+  write_signal_frame (&s, &arch_amd64.signal_frame, second, G, first);
+  v->reg[REG_PC] = G + 0x40;
+  v->reg[7] = second;
+  v->reg[5] = 12;
+  assert_true (thread_find_signal (s.truth.now, v));
+  AT (&s, G + 0x40, second, NOP);
+  assert_int_equal (depth (&s), 4);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 1)->ra, G);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 3)->ra, CODE + 3);
+  truth_end (&s.truth);
+}
+
+/* s390x has two kinds of frames; which one it is shows in r4.  */
+static void
+the_frames_of_s390x (void **state)
+{
+  (void) state;
+  const uint64_t at = STACK - 2048;
+  for (int has_siginfo = 0; has_siginfo < 2; has_siginfo++)
+    {
+      scene s;
+      view *v = &s.machine.view;
+      begin (&s, &arch_s390x);
+      s.truth.process.handlers[10] = G;
+      AT (&s, CODE, STACK, "\x07\x07");
+      write_signal_frame (&s,
+                          has_siginfo ? &arch_s390x.siginfo_frame
+                                      : &arch_s390x.signal_frame,
+                          at, CODE + 2, STACK);
+      v->reg[REG_PC] = G;
+      v->reg[15] = at;
+      v->reg[2] = 10;
+      v->reg[4] = has_siginfo ? at + arch_s390x.ucontext : 0;
+      assert_true (thread_find_signal (s.truth.now, v));
+      AT (&s, G, at, "\x07\x07");
+      assert_int_equal (shadow_at (&s.truth.now->shadow, 1)->ra, CODE + 2);
+      assert_int_equal (shadow_at (&s.truth.now->shadow, 1)->sp, STACK);
+      truth_end (&s.truth);
+    }
+}
+
+/* QEMU begins a call anew that stores into a page with code.  */
+static void
+a_call_that_is_shown_twice (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  AT (&s, CODE, STACK, CALL);
+  AT (&s, CODE, STACK, CALL);
+  assert_int_equal (depth (&s), 0);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, F, STACK - 8, NOP);
+  assert_int_equal (depth (&s), 1);
+  truth_end (&s.truth);
+}
+
 /* A signal before a call is executed, after which it is.  */
 static void
 a_branch_that_was_interrupted_is_still_to_come (void **state)
@@ -232,6 +370,11 @@ main (void)
     cmocka_unit_test (s390x_links_and_conditions),
     cmocka_unit_test (aarch64_signatures),
     cmocka_unit_test (a_signal_and_its_handler),
+    cmocka_unit_test (a_handler_that_nobody_called),
+    cmocka_unit_test (a_handler_that_is_called),
+    cmocka_unit_test (two_handlers_that_nobody_called),
+    cmocka_unit_test (the_frames_of_s390x),
+    cmocka_unit_test (a_call_that_is_shown_twice),
     cmocka_unit_test (a_branch_that_was_interrupted_is_still_to_come),
     cmocka_unit_test (threads_have_stacks_of_their_own),
     cmocka_unit_test (far_jumps_of_one_code_stay_on_the_stack),
