@@ -1,0 +1,136 @@
+#!/bin/sh
+# The plugin of sframe-truth: the same verdicts as by the gdb server; what is
+# remembered changes none; and what only the plugin sees: threads, children,
+# signals that come at once.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+out=build/corpus/plugin
+own=build/tests/truth/programs
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+n=0
+
+if [ ! -f build/lib/sframe-truth-plugin.so ]; then
+  echo 'ok 1 - the plugin # SKIP there is no QEMU for it: scripts/qemu-plugin build'
+  echo 1..1
+  exit
+fi
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$work/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  grep -v '^{' "$work/why" | head -3 | sed 's/^/# /'
+}
+
+corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp' \
+  PROGRAMS='leaf plt_lazy signals coroutines jumps recursion threads ifunc' >"$work/log" 2>&1 || tail -5 "$work/log"
+mkdir -p $own
+for program in qemu/tests/programs/*.c; do
+  name=$(basename "$program" .c)
+  gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe "$program" -o "$own/$name.amd64"
+  for abi in aarch64 s390x; do
+    $abi-linux-gnu-gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe "$program" -o "$own/$name.$abi"
+  done
+done
+
+# file ABI PROGRAM
+file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
+
+# truth ABI OPTION... FILE
+truth() {
+  abi=$1
+  shift
+  build/bin/sframe-truth --target=plugin --prefix="/usr/$abi-linux-gnu" --known=qemu/known "$@"
+}
+
+# The records without what depends on the machine.
+facts() {
+  sed -e 's/"\(target\|command\|got\|expected\|explanation\)":"[^"]*",*//g' \
+    -e 's/"seconds":[0-9.]*,*//' -e 's/"instructions":[0-9]*,*//' "$1"
+}
+
+# are_same FILE FILE: and something was checked.
+are_same() {
+  facts "$1" >"$1.facts"
+  facts "$2" >"$2.facts"
+  grep -q '"checked":[1-9]' "$1.facts" && diff "$1.facts" "$2.facts"
+}
+
+# Several executions, and all of each: instructions in the C library are left
+# out, which differ between releases of QEMU.
+agrees() {
+  truth "$@" --json="$work/plugin.json"
+  truth "$@" --target=gdbstub --json="$work/gdbstub.json"
+  are_same "$work/plugin.json" "$work/gdbstub.json"
+}
+for abi in amd64 aarch64 s390x; do
+  for program in leaf plt_lazy signals coroutines jumps recursion; do
+    is "$abi $program: the verdicts of the gdb server" agrees $abi --max-steps=100000 "$(file $abi $program.pie)"
+  done
+  is "$abi, statically linked: the verdicts of the gdb server" agrees $abi --from=main \
+    --max-steps=100000 "$(file $abi leaf.static)"
+done
+is 'aarch64_be: the verdicts of the gdb server' agrees aarch64_be "$(file aarch64_be leaf.bare)"
+
+# Everything anew, against what relies on what was seen.
+is_the_same_anew() {
+  truth "$@" --json="$work/seen.json"
+  truth "$@" --fresh --json="$work/fresh.json"
+  are_same "$work/seen.json" "$work/fresh.json"
+}
+for abi in amd64 aarch64 s390x; do
+  for program in recursion signals coroutines; do
+    is "$abi $program: the same when all is checked anew" is_the_same_anew $abi "$(file $abi $program.pie)"
+  done
+done
+
+# A word that changes below frames that were right.
+finds_overwritten() {
+  truth "$1" "$own/overwritten.$1" >"$work/overwritten"
+  [ $? -eq 1 ] && grep -q 'descend: ra of frame [12]' "$work/overwritten" &&
+    is_the_same_anew "$1" "$own/overwritten.$1" && agrees "$1" "$own/overwritten.$1"
+}
+is 'amd64: a return address that is overwritten for a while is found' finds_overwritten amd64
+is 'aarch64: a return address that is overwritten for a while is found' finds_overwritten aarch64
+
+# has_seen ABI FUNCTION: of the program $own/fork.
+has_seen() {
+  truth "$1" --rows="$work/rows" "$own/fork.$1" || return
+  at=$(nm "$own/fork.$1" | sed -n "s/^0*\([0-9a-f]*\) [tT] $2\$/0x\1/p")
+  grep "^$at .*right" "$work/rows"
+}
+for abi in amd64 aarch64 s390x; do
+  is "$abi: several threads" truth $abi --min-pcs=60 --min-depth=30 "$(file $abi threads.pie)"
+  is "$abi: several signals at once, faults, other stacks" truth $abi --min-pcs=50 --min-depth=2 \
+    "$own/two_signals.$abi"
+  is "$abi: what a child executes" has_seen $abi child_only
+done
+
+# ends ENDING PROGRAM OPTION...
+ends() {
+  ending=$1 program=$2
+  shift 2
+  truth amd64 --json="$work/end.json" "$@" "$program" && grep -q "\"ending\":\"$ending\"" "$work/end.json" &&
+    grep -q '"checked":[1-9]' "$work/end.json"
+}
+is 'a program that dies of a signal' ends signal "$own/abort.amd64"
+is 'a program that ends' ends exit "$(file amd64 leaf.pie)"
+is 'a run that is ended' ends limit "$(file amd64 recursion.pie)" --max-steps=5000
+is 'ended after so many instructions' grep -q '"instructions":5000,' "$work/end.json"
+
+# Resolvers of indirect functions and constructors run before the entry point.
+pcs() { sed -n 's/.*"pcs":\([0-9]*\).*/\1/p;q' "$1"; }
+sees_more_early() {
+  truth "$1" --json="$work/late.json" "$(file "$1" ifunc.pie)" &&
+    truth "$1" --early --json="$work/early.json" "$(file "$1" ifunc.pie)" &&
+    [ "$(pcs "$work/early.json")" -gt "$(pcs "$work/late.json")" ]
+}
+is 'amd64: what runs before the entry point' sees_more_early amd64
+is 'aarch64: what runs before the entry point' sees_more_early aarch64
+
+truth amd64 --from=no_such_function "$(file amd64 leaf.pie)" 2>"$work/usage"
+is 'a function that is not there: exit status 2' [ $? -eq 2 ]
+
+echo "1..$n"
