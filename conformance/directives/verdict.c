@@ -179,6 +179,17 @@ blame (verdict *v, const finding *sframe, const finding *eh)
                    eh_wrong ? ".eh_frame: " : "", eh->text);
 }
 
+/* Without a CFA nothing can be recovered: such a function may as well be left
+   out, and so may an empty one.  */
+static bool
+has_something_to_say (const cfi_function *f)
+{
+  for (size_t i = 0; i < f->row_count; i++)
+    if (f->rows[i].rules.cfa.kind != RULE_UNDEFINED)
+      return true;
+  return false;
+}
+
 verdict
 verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
 {
@@ -205,7 +216,8 @@ verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
   if (file->wants_eh_frame)
     compare_eh (&eh, f, w, start);
   blame (&v, &sframe, &eh);
-  if (!s && file->wants_sframe && f->size > 0 && v.kind == JUDGED_EQUAL)
+  if (!s && file->wants_sframe && v.kind == JUDGED_EQUAL
+      && has_something_to_say (f))
     v.kind = JUDGED_MISSING;
   return v;
 }
