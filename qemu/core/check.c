@@ -84,6 +84,17 @@ signing_is_wrong (walk *w, enum signing truth)
   return false;
 }
 
+/* RA is wrong.  Where only the signature is left on it, it is the signing that
+   the row does not know.  */
+static bool
+ra_is_wrong (walk *w, const shadow_frame *truth, uint64_t got)
+{
+  if (((got ^ truth->ra) & ~w->of->arch->pauth_mask) == 0
+      && truth->signing != NOT_SIGNED)
+    return is_wrong (w, WRONG_SIGNING, true, false);
+  return is_wrong (w, WRONG_RA, truth->ra, got);
+}
+
 /* A step succeeded: is CALLER what TRUE_FRAME says?  */
 static bool
 caller_is_wrong (walk *w, const sf_frame *caller, const shadow_frame *truth)
@@ -93,7 +104,7 @@ caller_is_wrong (walk *w, const sf_frame *caller, const shadow_frame *truth)
   if (w->outcome->stepped.cfa != cfa)
     return is_wrong (w, WRONG_CFA, cfa, w->outcome->stepped.cfa);
   if (caller->pc != truth->ra)
-    return is_wrong (w, WRONG_RA, truth->ra, caller->pc);
+    return ra_is_wrong (w, truth, caller->pc);
   if (rules->fp.kind != SF_SAME)
     w->fp_is_known = rules->fp.kind == SF_OFFSET;
   if (w->fp_is_known && caller->fp != truth->fp)
