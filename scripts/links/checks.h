@@ -16,6 +16,7 @@ typedef struct outcome
                              self */
   link_file *inputs; /* objects with .sframe */
   size_t input_count;
+  const char *rows;  /* what sframe-truth --rows wrote of OUTPUT; "" */
 } outcome;
 
 typedef struct check

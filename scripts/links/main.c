@@ -45,7 +45,8 @@ read_text (const judge *j, const char *name, buffer *content, problem *p)
   char *path = format_text ("%s/%s", j->directory, name);
   bool good = read_file (path, content, p);
   free (path);
-  buffer_add (content, "", 1);
+  if (good)
+    buffer_add (content, "", 1);
   return good;
 }
 
@@ -277,7 +278,8 @@ show (char **paths)
 static bool
 run_judge (judge *j, problem *p)
 {
-  buffer status = EMPTY_BUFFER, log = EMPTY_BUFFER;
+  buffer status = EMPTY_BUFFER, log = EMPTY_BUFFER, rows = EMPTY_BUFFER;
+  problem ignored;
   const char *base = strrchr (j->path, '/');
   j->name = format_text ("%s", base ? base + 1 : j->path);
   bool good = case_read (&j->text, j->path, p)
@@ -288,12 +290,15 @@ run_judge (judge *j, problem *p)
     {
       j->outcome.status = (int) strtol ((char *) status.bytes, NULL, 10);
       j->outcome.log = (char *) log.bytes;
+      j->outcome.rows = read_text (j, "rows", &rows, &ignored)
+                            ? (char *) rows.bytes : "";
       good = judge_lines (j, p);
       forget_output (j);
     }
   link_file_free (&j->names);
   buffer_free (&status);
   buffer_free (&log);
+  buffer_free (&rows);
   case_free (&j->text);
   entries_free (&j->known);
   free (j->name);

@@ -28,10 +28,14 @@ make_object() {
   object=$objects/$1.$2 source=$1.$abi.s made=$1.o
   shift 2
   echo "$* $source -o $made" >>commands
-  if [ ! -e "$object" ]; then
-    "$@" "$source" -o "$object.$$" && mv "$object.$$" "$object" || return
+  if [ -e "$object" ]; then
+    cp "$object" "$made"
+  else
+    "$@" "$source" -o "$made" && cp "$made" "$object.$$" || return
+    # Whoever comes first; nobody replaces what another may be reading.
+    ln "$object.$$" "$object" 2>/dev/null || :
+    rm "$object.$$"
   fi
-  cp "$object" "$made"
 }
 
 # assemble NAME...: NAME.o, with .sframe; plain NAME...: without.
@@ -86,8 +90,8 @@ tool() {
 # status.  The worst counts.
 watched() {
   echo "$*" >>commands
-  timeout 20 "$@" >>log 2>&1
-  ended=$?
+  ended=0
+  timeout 20 "$@" >>log 2>&1 || ended=$?
   read -r worst <status
   [ "$ended" -le "$worst" ] || echo "$ended" >status
   return 0
