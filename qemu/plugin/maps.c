@@ -6,18 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* START-END PERMISSIONS OFFSET DEVICE INODE PATH  */
+/* START-END PERMISSIONS OFFSET DEVICE INODE PATH, and only the path has
+   slashes.  */
 static bool
 line_has (const char *line, uint64_t address, mapped_file *file)
 {
   uint64_t start, end, offset;
-  int path = 0;
-  if (sscanf (line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64 " %*s %*s %n",
-              &start, &end, &offset, &path) < 3
-      || address < start || address >= end || line[path] != '/')
+  const char *path = strchr (line, '/');
+  if (!path
+      || sscanf (line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64, &start, &end,
+                 &offset) < 3
+      || address < start || address >= end)
     return false;
-  snprintf (file->path, sizeof file->path, "%s", line + path);
-  file->path[strcspn (file->path, "\n")] = '\0';
+  snprintf (file->path, sizeof file->path, "%.*s",
+            (int) strcspn (path, "\n"), path);
   file->offset = offset + (address - start);
   return true;
 }
