@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "agree.h"
 #include "input.h"
 #include "options.h"
 #include "output.h"
@@ -23,6 +23,8 @@ static const char help[]
       "  --dump           print the canonical dumps\n"
       "  --check          read them with the reference, and say what differs "
       "and what is\n                   in them\n"
+      "  --neighbours     say how much of the dump another bit of the genome "
+      "changes\n"
       "  --complete       with --check: fail when anything is in none of them\n"
       "  --valid          leave out those on which the specification is "
       "silent\n"
@@ -36,7 +38,7 @@ typedef struct settings
 {
   number_option seed, count, max_size;
   const char *out, *genome;
-  bool dumps, checks, is_complete, is_valid, prints_genome;
+  bool dumps, checks, compares_neighbours, is_complete, is_valid, prints_genome;
 } settings;
 
 /* What is done with each section; false: enough.  */
@@ -45,6 +47,7 @@ typedef struct job
   const settings *settings;
   buffer list; /* list.tsv */
   tally tally;
+  uint64_t compared, lines, changed, no_more_than_3; /* neighbours */
   problem problem;
   int status;
 } job;
@@ -111,6 +114,29 @@ check_section (job *j, uint64_t seed, const generated *s)
 }
 
 static void
+compare_neighbour (job *j, uint64_t seed, const genome *g,
+                   const generated *s)
+{
+  uint64_t lines = 0;
+  uint64_t changed
+      = changed_lines (g, s, seed * 0x9e3779b97f4a7c15, &lines);
+  j->compared++;
+  j->lines += lines;
+  j->changed += changed;
+  j->no_more_than_3 += changed <= 3;
+}
+
+static void
+print_neighbours (const job *j)
+{
+  printf ("another bit in each of %" PRIu64 " genomes: %.1f %% of all lines "
+          "change, at most 3 lines in %.1f %%\n", j->compared,
+          100 * (double) j->changed / (double) (j->lines + !j->lines),
+          100 * (double) j->no_more_than_3
+              / (double) (j->compared + !j->compared));
+}
+
+static void
 print_dump (uint64_t seed, const generated *s)
 {
   buffer dump = EMPTY_BUFFER;
@@ -155,7 +181,10 @@ do_seeds (job *j, uint64_t first, uint64_t count)
     {
       buffer genes = EMPTY_BUFFER;
       genome_from_seed (first + i, &genes);
-      generate (&(genome) { genes.bytes, genes.size }, &s);
+      const genome g = { genes.bytes, genes.size };
+      generate (&g, &s);
+      if (j->settings->compares_neighbours)
+        compare_neighbour (j, first + i, &g, &s);
       made += do_section (j, first + i, &s);
       buffer_free (&genes);
       if (j->status > STATUS_INVALID)
@@ -194,6 +223,8 @@ finish (job *j)
   const settings *o = j->settings;
   if (o->checks)
     tally_print (&j->tally);
+  if (o->compares_neighbours)
+    print_neighbours (j);
   if (o->is_complete && !tally_is_complete (&j->tally))
     j->status = STATUS_INVALID;
   if (o->out && j->status == STATUS_GOOD)
@@ -219,6 +250,7 @@ main (int argc, char **argv)
     { .name = "--genome", .text = &o.genome },
     { .name = "--dump", .flag = &o.dumps },
     { .name = "--check", .flag = &o.checks },
+    { .name = "--neighbours", .flag = &o.compares_neighbours },
     { .name = "--complete", .flag = &o.is_complete },
     { .name = "--valid", .flag = &o.is_valid },
     { .name = "--print-genome", .flag = &o.prints_genome },
@@ -229,7 +261,8 @@ main (int argc, char **argv)
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return fputs (help, stdout), STATUS_GOOD;
   int arguments = parse_options (argv + 1, specs, &j.problem);
-  if (arguments == 0 && !o.out && !o.dumps && !o.checks && !o.prints_genome)
+  if (arguments == 0 && !o.out && !o.dumps && !o.checks && !o.prints_genome
+      && !o.compares_neighbours)
     arguments = 1;
   if (arguments > 0)
     problem_set (&j.problem, STATUS_USAGE, "wants --out, --dump, --check or "

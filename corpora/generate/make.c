@@ -40,19 +40,19 @@ take_fixed_offsets (generated *s, generated_element *e, const uint8_t *g)
 {
   enum { USUAL = 192 };
   bool odd_fp = shows (s, FIXED_FP_AND_TRACKED, true);
-  e->fixed_fp = g[4] < USUAL && !odd_fp ? 0 : (int8_t) g[5];
+  e->fixed_fp = (int8_t) (g[4] < USUAL && !odd_fp ? 0 : g[5]);
   if (odd_fp && e->fixed_fp == 0)
     e->fixed_fp = -16;
   if (odd_fp)
     s->is_silent = false; /* until a row has a word for FP */
 
-  int8_t other = g[7] ? (int8_t) g[7] : -8;
-  if (e->abi->tracks_ra)
-    e->fixed_ra = shows (s, FIXED_RA_AND_TRACKED, true) ? other : 0;
-  else if (shows (s, FIXED_RA_MISSING, true))
+  int8_t other = (int8_t) (g[7] ? g[7] : 256 - 8);
+  e->fixed_ra = -8;
+  if (e->abi->tracks_ra ? !shows (s, FIXED_RA_AND_TRACKED, true)
+                        : shows (s, FIXED_RA_MISSING, true))
     e->fixed_ra = 0;
-  else
-    e->fixed_ra = g[6] < USUAL ? -8 : other;
+  else if (e->abi->tracks_ra || g[6] >= USUAL)
+    e->fixed_ra = other;
 }
 
 static void
@@ -222,11 +222,14 @@ end_function (maker *m)
 static void
 end_element (maker *m)
 {
-  generated_element *e = m->e;
+  size_t number = m->s->element_count - 1;
   end_function (m);
-  if (e > m->s->elements)
-    e->at = e[-1].at + generated_element_size (m->s, &e[-1])
-            + e[-1].padding_behind;
+  if (number > 0)
+    {
+      const generated_element *before = &m->s->elements[number - 1];
+      m->e->at = before->at + generated_element_size (m->s, before)
+                 + before->padding_behind;
+    }
   lay_out (m);
 }
 

@@ -33,9 +33,9 @@ afl_custom_init (void *afl, unsigned seed)
 static bool
 reserve (afl_state *s, size_t max_size)
 {
-  if (max_size <= s->room)
+  if (s->out && max_size <= s->room)
     return true;
-  uint8_t *bigger = realloc (s->out, max_size);
+  uint8_t *bigger = realloc (s->out, max_size + 1);
   if (!bigger)
     return false;
   s->out = bigger;
@@ -56,7 +56,8 @@ afl_custom_fuzz (afl_state *s, uint8_t *data, size_t size, uint8_t **out,
     return sframe_cross (data, size, other, other_size, s->out, max_size,
                          seed);
   size = size < max_size ? size : max_size;
-  memcpy (s->out, data, size);
+  if (size)
+    memcpy (s->out, data, size);
   return sframe_mutate (s->out, size, max_size, seed);
 }
 

@@ -51,8 +51,10 @@ change_fixed_offset (place *p)
   int8_t offset = (int8_t) chance_awkward (p->c);
   if (chance_one_in (p->c, 2))
     p->e->cfa_fixed_ra_offset = offset;
+  else if (chance_one_in (p->c, 2))
+    p->e->cfa_fixed_fp_offset = 0;
   else
-    p->e->cfa_fixed_fp_offset = chance_one_in (p->c, 2) ? 0 : offset;
+    p->e->cfa_fixed_fp_offset = offset;
 }
 
 static void
@@ -316,7 +318,7 @@ change_word (place *p)
 static void
 change_word_size (place *p)
 {
-  int64_t values[MAX_DATAWORDS];
+  int64_t values[MAX_DATAWORDS] = { 0 };
   for (unsigned i = 0; i < p->r->word_count; i++)
     values[i] = word_of (p->r, i);
   set_words (p->r, p->r->word_count, 1u << chance_below (p->c, 3));

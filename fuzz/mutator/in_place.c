@@ -55,7 +55,7 @@ row_field (const sf_element *e, const sf_fde *f, chance *c)
       return (field) { row.at, 1 };
 
   unsigned width = 1u << f->fre_type;
-  unsigned which = chance_below (c, 2 + row.dataword_count);
+  uint64_t which = chance_below (c, 2u + row.dataword_count);
   if (which == 0)
     return (field) { row.at, width };
   if (which == 1)

@@ -21,7 +21,8 @@ static const char help[]
       "  -o FILE          where the result goes (default stdout)\n"
       "  --max-size=N     bytes that a result may have (default 65536)\n"
       "  --count=N        of changes that --share makes (default 10000)\n"
-      "  --at-least=N     --share fails when fewer percent are valid\n"
+      "  --at-least=N     --share fails when fewer percent are valid, or a SECTION\n"
+      "                   cannot be mended\n"
       "  --name=TEXT      what --share calls the sections\n"
       "\nexit status: 0 done; 1 too few are valid; 2 wrong usage or input; 3 "
       "memory, disk\nor system failed\n";
@@ -70,12 +71,12 @@ print_shares (const settings *s, const corpus *c)
   double valid = (double) r.by_verdict[SF_VALID] * percent;
   printf ("%-12s %6zu sections, %8" PRIu64 " results: %5.1f %% valid, "
           "%5.1f %% invalid, %5.1f %% silent, %4.1f %% unchanged, %" PRIu64
-          " clauses\n",
+          " clauses; %" PRIu64 " mended\n",
           s->name ? s->name : "all", c->count, r.total, valid,
           (double) r.by_verdict[SF_INVALID] * percent,
           (double) r.by_verdict[SF_SILENT] * percent,
-          (double) r.unchanged * percent, r.clauses);
-  if (r.total == 0 || valid < (double) value_or (s->at_least, 0))
+          (double) r.unchanged * percent, r.clauses, r.mended);
+  if (r.total == 0 || r.mended < c->count || valid < (double) value_or (s->at_least, 0))
     return STATUS_INVALID;
   return STATUS_GOOD;
 }
@@ -89,7 +90,8 @@ mutate_once (const settings *s, const corpus *c)
   unsigned seed = (unsigned) value_or (s->seed, 0);
   uint8_t *out = grow (NULL, max_size + 1);
   size = size < max_size ? size : max_size;
-  memcpy (out, a->bytes, size);
+  if (size)
+    memcpy (out, a->bytes, size);
   if (c->count > 1)
     size = sframe_cross (a->bytes, a->size, c->files[1].content.bytes,
                          c->files[1].content.size, out, max_size, seed);

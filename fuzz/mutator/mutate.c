@@ -20,7 +20,7 @@ make_up (model *m, chance *c)
   sf_element_record *e = model_add_element (m, &header);
   for (unsigned i = 1 + chance_below (c, 4); i > 0; i--)
     {
-      sf_fde_record f = { .start = i * 0x1000, .size = 16 * i,
+      sf_fde_record f = { .start = (uint64_t) i * 0x1000, .size = 16 * i,
                           .rows = m->rows + m->row_count };
       model_insert_fde (m, e, 0, &f);
     }

@@ -20,6 +20,20 @@ $(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcar
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -fPIC -shared -o $@ $(filter %.c,$^)
 
+# For scripts/tests/generate.sh.
+MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c share.c) $(REFERENCE) \
+	$(addprefix reference/tool/,buffer.c input.c options.c output.c problem.c)
+MUTATE_CHECKED := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-sanitize-recover=all -Ireference -Ireference/tool \
+	-Icorpora/generate -Ifuzz/mutator
+
+$(B)/tests/sframe-mutate-address: $(MUTATE_SOURCES) $(wildcard fuzz/mutator/*.h reference/*.h)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(MUTATE_CHECKED) -fsanitize=address,undefined -o $@ $(filter %.c,$^)
+
+$(B)/tests/sframe-mutate-memory: $(MUTATE_SOURCES) $(wildcard fuzz/mutator/*.h reference/*.h)
+	@mkdir -p $(@D)
+	$(Q)$(CLANG) $(MUTATE_CHECKED) -fsanitize=memory -o $@ $(filter %.c,$^)
+
 programs: $(B)/bin/sframe-mutate $(B)/bin/sframe-mutator.so
 
 -include $(patsubst %.c,$(B)/obj/%.d,$(wildcard fuzz/mutator/*.c))

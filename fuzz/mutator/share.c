@@ -28,6 +28,26 @@ count_verdict (census *c, const uint8_t *bytes, size_t size)
     }
 }
 
+/* OUT = what of FILE fits; returns its size.  */
+static size_t
+copy_of (const buffer *file, buffer *out, size_t max_size)
+{
+  size_t size = file->size < max_size ? file->size : max_size;
+  if (size)
+    memcpy (out->bytes, file->bytes, size);
+  return size;
+}
+
+static bool
+is_mended (const buffer *file, buffer *out, size_t max_size, unsigned seed)
+{
+  size_t size = copy_of (file, out, max_size);
+  sf_report report = SF_NO_REPORT;
+  sf_section section = { .bytes = out->bytes };
+  section.size = sframe_mend (out->bytes, size, max_size, seed);
+  return sf_check (&section, &report) == SF_VALID;
+}
+
 shares
 measure_shares (const corpus *from, uint64_t count, unsigned seed,
                 size_t max_size)
@@ -35,22 +55,24 @@ measure_shares (const corpus *from, uint64_t count, unsigned seed,
   enum { ONE_CROSSING_IN = 8 };
   census c = { .shares = { .total = 0 } };
   buffer out = EMPTY_BUFFER;
-  buffer_reserve (&out, max_size);
+  buffer_reserve (&out, max_size + 1);
+  count = count < from->count ? from->count : count;
   for (uint64_t i = 0; i < count; i++, seed++)
     {
       const buffer *a = &from->files[i % from->count].content;
+      if (i < from->count)
+        c.shares.mended += is_mended (a, &out, max_size, seed);
       chance choice = { seed };
-      size_t size = a->size < max_size ? a->size : max_size;
       const buffer *b = &from->files[chance_below (
                             &choice, (uint32_t) from->count)].content;
-      memcpy (out.bytes, a->bytes, size);
+      size_t size = copy_of (a, &out, max_size);
       if (i % ONE_CROSSING_IN == 0)
         size = sframe_cross (a->bytes, a->size, b->bytes, b->size, out.bytes,
                              max_size, seed);
       else
         size = sframe_mutate (out.bytes, size, max_size, seed);
       c.shares.unchanged
-          += size == a->size && memcmp (out.bytes, a->bytes, size) == 0;
+          += size == a->size && size && memcmp (out.bytes, a->bytes, size) == 0;
       count_verdict (&c, out.bytes, size);
     }
   buffer_free (&out);

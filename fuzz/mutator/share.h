@@ -18,6 +18,7 @@ typedef struct shares
 {
   uint64_t total, unchanged, by_verdict[3]; /* enum sf_verdict */
   uint64_t clauses; /* broken, or silent, of different names */
+  uint64_t mended;  /* files of which sframe_mend makes a valid section */
 } shares;
 
 /* Mutate, and now and then cross, the sections of C COUNT times, each result

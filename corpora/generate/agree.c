@@ -1,4 +1,4 @@
-#include "check.h"
+#include "agree.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -59,6 +59,56 @@ agrees (const generated *s, buffer *why)
   buffer_free (&expected);
   buffer_free (&got);
   return alike && verdict == meant && found == wanted;
+}
+
+/* Small changes.  */
+
+static size_t
+count_lines (const uint8_t *text, size_t size)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < size; i++)
+    count += text[i] == '\n';
+  return count;
+}
+
+/* Lines between those that A and B have in common at their beginnings and
+   ends.  */
+static uint64_t
+lines_between (const buffer *a, const buffer *b)
+{
+  const buffer *longer = a->size > b->size ? a : b;
+  size_t least = a->size < b->size ? a->size : b->size;
+  size_t before = 0, behind = 0;
+  while (before < least && a->bytes[before] == b->bytes[before])
+    before++;
+  if (before == a->size && before == b->size)
+    return 0;
+  while (behind < least - before
+         && a->bytes[a->size - 1 - behind] == b->bytes[b->size - 1 - behind])
+    behind++;
+  return 1 + count_lines (longer->bytes + before,
+                          longer->size - behind - before);
+}
+
+uint64_t
+changed_lines (const genome *g, const generated *s, uint64_t which,
+               uint64_t *lines)
+{
+  buffer genes = EMPTY_BUFFER, here = EMPTY_BUFFER, there = EMPTY_BUFFER;
+  generated neighbour = { .fde_count = 0 };
+  buffer_add (&genes, g->bytes, g->size);
+  genes.bytes[which % g->size] ^= (uint8_t) (1u << (which >> 32 & 7));
+  generate (&(genome) { genes.bytes, genes.size }, &neighbour);
+  generated_dump (s, &here);
+  generated_dump (&neighbour, &there);
+  uint64_t changed = lines_between (&here, &there);
+  *lines = count_lines (here.bytes, here.size);
+  generated_free (&neighbour);
+  buffer_free (&genes);
+  buffer_free (&here);
+  buffer_free (&there);
+  return changed;
 }
 
 /* Counts.  */

@@ -1,6 +1,6 @@
 /* The generator against the reference.  */
-#ifndef CHECK_GENERATED_H
-#define CHECK_GENERATED_H
+#ifndef AGREE_H
+#define AGREE_H
 
 #include "generated.h"
 
@@ -18,6 +18,11 @@ bool agrees (const generated *s, buffer *why);
 
 /* Count what S has.  */
 void tally_add (tally *t, const generated *s);
+
+/* How much of the dump of S another bit in one instruction of G changes: in
+   lines, of LINES.  WHICH chooses the bit.  */
+uint64_t changed_lines (const genome *g, const generated *s, uint64_t which,
+                        uint64_t *lines);
 
 /* Print T.  */
 void tally_print (const tally *t);
