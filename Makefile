@@ -14,6 +14,7 @@ help:
 	@echo 'make check         the suite'\''s own tests'
 	@echo 'make vectors       build/vectors: the hand-written cases as JSON, sections and ELF files'
 	@echo 'make bench         the reference beside libsframe, as ratios'
+	@echo 'make bench-truth   instructions a second that sframe-truth checks, beside a gdb script'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
 	@echo 'make truth         unwinds at every executed instruction of the corpus, against the calls and'
 	@echo '                   returns that were executed (ten minutes)'
@@ -63,6 +64,9 @@ vectors: roots
 bench: roots
 	@$(inside) bench
 
+bench-truth: roots
+	@$(inside) bench-truth
+
 coverage: roots
 	@$(inside) coverage-reference
 
@@ -75,4 +79,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check audit truth truth-reduce links roots programs vectors bench coverage coverage-libsframe mutants clean
+.PHONY: help conformance check audit truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean

@@ -41,3 +41,9 @@ endif
 
 -include $(PLUGIN_OBJECTS:.o=.d)
 -include $(TRUTH_OBJECTS:.o=.d)
+
+# Instructions a second, by back end.
+bench-truth: programs
+	@qemu/bench/bench.py
+
+.PHONY: bench-truth

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""make bench-truth: how many instructions a second sframe-truth checks by each
+back end, beside gdb that steps and unwinds in Python, on the same program.
+
+Exit status: 0; 1: slower than promised; 3: something does not run."""
+
+import os
+import re
+import subprocess
+import sys
+
+OUT = "build/bench"
+TRUTH = "build/bin/sframe-truth"
+PLUGIN = "build/lib/sframe-truth-plugin.so"
+
+# Name, compiler, options, options of sframe-truth.
+FLAGS = ["-O2", "-g", "-Wa,--gsframe"]
+ABIS = {
+    "amd64": (["gcc"], []),
+    "aarch64": (["aarch64-linux-gnu-gcc"], ["--prefix=/usr/aarch64-linux-gnu"]),
+    "aarch64_be": (["aarch64-linux-gnu-gcc", "-mbig-endian", "-nostdlib", "-static", "-ffreestanding",
+                    "-DBARE"], []),
+    "s390x": (["s390x-linux-gnu-gcc"], ["--prefix=/usr/s390x-linux-gnu"]),
+}
+
+# Back end, instructions, the least that is promised (per second of processor
+# time, as the machine may be busy).
+BACK_ENDS = [("plugin", 6000000, 1500000), ("gdbstub", 100000, 9000), ("ptrace", 100000, 0)]
+GDB_STEPS = 3000
+
+
+def fail(text):
+    print("bench:", text, file=sys.stderr)
+    sys.exit(3)
+
+
+def program(abi):
+    os.makedirs(OUT, exist_ok=True)
+    path = f"{OUT}/workload.{abi}"
+    command = ABIS[abi][0] + FLAGS + ["qemu/bench/workload.c", "-o", path]
+    if subprocess.run(command).returncode != 0:
+        fail("cannot compile for " + abi)
+    return path
+
+
+def measure(name, command, **options):
+    """Run COMMAND.  Returns the instructions checked, the frames, those a second
+    of its own clock, and the seconds of processor time of all its processes."""
+    before = os.times()
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, **options)
+    after = os.times()
+    found = re.search(r"(\d+) checked.* (\d+) frames.* (\d+)/s", done.stdout)
+    if not found:
+        fail(f"{name}: {done.stdout[-300:]}")
+    checked, frames, rate = map(int, found.groups())
+    if checked == 0:
+        fail(name + ": nothing was checked")
+    busy = sum(after[2:4]) - sum(before[2:4])
+    return checked, frames, rate, checked / busy
+
+
+def report(abi, name, least, result):
+    checked, frames, rate, per_core = result
+    is_slow = per_core < least
+    print(f"{abi:<11}{name:<12}{checked:>10}{frames / checked:>8.1f}{rate:>14,}{per_core:>14,.0f}"
+          + ("  too slow" if is_slow else ""), flush=True)
+    return is_slow
+
+
+def main():
+    slow = False
+    print(f"{'ABI':<11}{'back end':<12}{'checked':>10}{'frames':>8}{'a second':>14}{'per core':>14}")
+    for abi, (_, options) in ABIS.items():
+        path = program(abi)
+        for name, steps, least in BACK_ENDS:
+            if (name == "plugin" and not os.path.exists(PLUGIN)) or (name == "ptrace" and abi != "amd64"):
+                continue
+            command = [TRUTH, "--target=" + name, f"--max-steps={steps}", "--known=qemu/known"]
+            slow |= report(abi, name, least, measure(name, command + options + [path]))
+        if abi == "amd64":
+            gdb = ["gdb", "-q", "-batch", "-nx", "-x", "qemu/bench/single_step.py", path]
+            environment = dict(os.environ, STEPS=str(GDB_STEPS))
+            slow |= report(abi, "gdb Python", 0, measure("gdb", gdb, env=environment, stderr=subprocess.DEVNULL))
+    if not os.path.exists(PLUGIN):
+        print("without the plugin: scripts/qemu-plugin build")
+    sys.exit(1 if slow else 0)
+
+
+main()
