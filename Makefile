@@ -21,6 +21,8 @@ help:
 	@echo 'make links         what GNU ld of three releases, gold, lld and mold make of .sframe (corpora/links)'
 	@echo 'make truth-reduce PROGRAM=FILE  shrinks a program of the corpus while its mismatch is in it'
 	@echo 'make audit         .sframe against .eh_frame at every PC of half a million functions'
+	@echo 'make toolchain-report TOOLCHAIN=... BASELINE=...  audit, directives, links and truth of one'
+	@echo '                   toolchain, and what is new against another'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -52,6 +54,9 @@ links: programs
 audit: roots
 	@scripts/audit
 
+toolchain-report: roots
+	@scripts/toolchain-report
+
 roots:
 	@scripts/toolchain build forky trixie bookworm
 
@@ -79,4 +84,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check audit truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean
+.PHONY: help conformance check audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean

@@ -70,8 +70,9 @@ take_causes (figure_list *list, yyjson_val *file, const char *name)
 }
 
 static void
-take_record (figure_list *list, yyjson_val *file)
+take_record (void *context, yyjson_val *file)
 {
+  figure_list *list = context;
   const char *name = text_of (file, "name");
   if (!*name)
     return; /* the sums */
@@ -110,12 +111,16 @@ sort_and_join (figure_list *list)
   list->count = kept;
 }
 
+/* Call TAKE for each record at PATH.  */
 static bool
-read_records (figure_list *list, const char *path, problem *p)
+each_record (const char *path, void (*take) (void *context, yyjson_val *file),
+             void *context, problem *p)
 {
   buffer content = EMPTY_BUFFER;
   bool good = read_file (path, &content, p);
   size_t at = 0;
+  if (good && content.size == 0)
+    good = problem_set (p, STATUS_USAGE, "%s: holds no records", path);
   while (good && at < content.size)
     {
       const char *line = (const char *) content.bytes + at;
@@ -124,7 +129,7 @@ read_records (figure_list *list, const char *path, problem *p)
       yyjson_doc *doc = yyjson_read (line, length,
                                      YYJSON_READ_ALLOW_INVALID_UNICODE);
       if (doc)
-        take_record (list, yyjson_doc_get_root (doc));
+        take (context, yyjson_doc_get_root (doc));
       else
         good = problem_set (p, STATUS_USAGE, "%s: byte %zu: is no JSON line",
                             path, at);
@@ -132,8 +137,13 @@ read_records (figure_list *list, const char *path, problem *p)
       at += length + 1;
     }
   buffer_free (&content);
-  if (good && list->count == 0)
-    good = problem_set (p, STATUS_USAGE, "%s: holds no records", path);
+  return good;
+}
+
+static bool
+read_records (figure_list *list, const char *path, problem *p)
+{
+  bool good = each_record (path, take_record, list, p);
   sort_and_join (list);
   return good;
 }
@@ -192,4 +202,33 @@ baseline_compare (FILE *out, const char *old_path, const char *new_path,
   figures_free (&old);
   figures_free (&new);
   return good;
+}
+
+/* Lists.  */
+
+static void
+list_record (void *context, yyjson_val *file)
+{
+  size_t i, count, f, functions;
+  yyjson_val *cause, *function;
+  const char *name = text_of (file, "name");
+  if (!*name)
+    return;
+  yyjson_arr_foreach (yyjson_obj_get (file, "causes"), i, count, cause)
+  {
+    yyjson_val *names = yyjson_obj_get (cause, "functions");
+    if (yyjson_arr_size (names) == 0)
+      fprintf (context, "%s: %s\n", name, text_of (cause, "what"));
+    yyjson_arr_foreach (names, f, functions, function)
+    {
+      fprintf (context, "%s: %s: %s %s\n", name, yyjson_get_str (function),
+               text_of (cause, "what"), text_of (cause, "wrong"));
+    }
+  }
+}
+
+bool
+baseline_list (FILE *out, const char *path, problem *p)
+{
+  return each_record (path, list_record, out, p);
 }

@@ -28,6 +28,8 @@ static const char help[]
       "  --junit=OUT       the same as JUnit, a test case for each file\n"
       "  --baseline=OLD    print only what is not as in OLD, the --json of an "
       "earlier run\n"
+      "  --list=OLD        only list the causes in OLD, one line for each "
+      "function\n"
       "  --show=ADDRESS    both tables of the function at ADDRESS, side by "
       "side\n"
       "  --jobs=N          threads (default: one per core)\n"
@@ -38,7 +40,7 @@ static const char help[]
 
 typedef struct command_line
 {
-  const char *known, *json, *junit, *baseline;
+  const char *known, *json, *junit, *baseline, *list;
   bool needs_sframe, is_complete, is_long, shows_progress, wants_help;
   number_option jobs, show, min_functions, min_abis;
 } command_line;
@@ -202,6 +204,7 @@ main (int argc, char **argv)
     { .name = "--json", .text = &c.json },
     { .name = "--junit", .text = &c.junit },
     { .name = "--baseline", .text = &c.baseline },
+    { .name = "--list", .text = &c.list },
     { .name = "--show", .number = &c.show },
     { .name = "--need-sframe", .flag = &c.needs_sframe },
     { .name = "--complete", .flag = &c.is_complete },
@@ -221,6 +224,9 @@ main (int argc, char **argv)
       fputs (help, stdout);
       return finish_stdout (STATUS_GOOD);
     }
+  if (c.list && count == 0)
+    return baseline_list (stdout, c.list, &p) ? finish_stdout (STATUS_GOOD)
+                                              : complain (&p);
   if (count == 0)
     problem_set (&p, STATUS_USAGE, "wants a FILE: see --help");
   return count <= 0 ? complain (&p) : audit_files (&c, argv);
