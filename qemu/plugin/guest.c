@@ -1,6 +1,7 @@
 /* The emulated machine as a view.  */
 #include "guest.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -38,15 +39,20 @@ ask_memory (guest *g, uint64_t address, void *bytes, size_t size)
 }
 
 /* QEMU reads for debuggers what the program cannot read itself; here that
-   would be a fault.  */
+   would be a fault.  Where the kernel does not let us ask, all reading is left
+   to QEMU.  */
 static bool
-can_be_read (const guest *g, uint64_t address)
+can_be_read (guest *g, uint64_t address)
 {
   uint8_t byte;
   struct iovec to = { .iov_base = &byte, .iov_len = 1 };
   struct iovec from
       = { .iov_base = (void *) (g->base + address), .iov_len = 1 };
-  return process_vm_readv (getpid (), &to, 1, &from, 1, 0) == 1;
+  if (process_vm_readv (getpid (), &to, 1, &from, 1, 0) == 1)
+    return true;
+  if (errno != EFAULT)
+    g->asks_qemu = true;
+  return false;
 }
 
 static guest_page *
@@ -75,7 +81,7 @@ page_is_readable (guest *g, uint64_t number)
 static bool
 is_steady (const guest *g)
 {
-  return g->has_base && g->changing == 0;
+  return g->has_base && !g->asks_qemu && g->changing == 0;
 }
 
 /* SIZE is at most a page.  */
@@ -104,7 +110,7 @@ read_memory (void *context, uint64_t address, void *bytes, size_t size)
   if (!is_steady (g))
     return ask_memory (g, address, bytes, size);
   if (!is_readable (g, address, size))
-    return false;
+    return g->asks_qemu && ask_memory (g, address, bytes, size);
   memcpy (bytes, (const void *) (g->base + address), size);
   return true;
 }

@@ -27,6 +27,7 @@ typedef struct guest
   GByteArray *bytes;
   bool has_base;
   uint64_t base; /* host address - guest address */
+  bool asks_qemu; /* for all memory: the kernel does not say what is readable */
   /* System calls that change the mapping and are not over: until then what is
      readable is asked anew every time.  */
   unsigned changing;
