@@ -277,10 +277,15 @@ add_testees (buffer *to, const report_data *d)
 }
 
 void
-page_write (buffer *to, const report_data *d, const buffer *toolchains)
+page_write (buffer *to, const report_data *d, const buffer *toolchains,
+            const char *truth)
 {
   buffer_add (to, head, sizeof head - 1);
   add_verdict (to, d);
+  if (truth)
+    html (to, "<p><a href=\"$\">Executed programs</a>: the stack that "
+              ".sframe gives, against the real one.</p>\n",
+          truth);
   add_toolchains (to, toolchains);
   add_table (to, d);
   add_unexplained (to, d);

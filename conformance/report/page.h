@@ -5,7 +5,8 @@
 #include "load.h"
 
 /* Append the page for D.  TOOLCHAINS: lines `ROOT TAB tool: version`, or
-   NULL.  */
-void page_write (buffer *to, const report_data *d, const buffer *toolchains);
+   NULL.  TRUTH: the name of the page about executed programs, or NULL.  */
+void page_write (buffer *to, const report_data *d, const buffer *toolchains,
+                 const char *truth);
 
 #endif

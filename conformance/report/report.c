@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "page.h"
 
@@ -27,6 +28,24 @@ make_directory_of (const char *path)
       make_directories (directory);
     }
   free (directory);
+}
+
+/* The page of make truth beside PATH, or that of its slice; or NULL.  */
+static const char *
+truth_beside (const char *path)
+{
+  static const char *const names[] = { "truth.html", "truth-slice.html" };
+  const char *slash = strrchr (path, '/');
+  int length = slash ? (int) (slash + 1 - path) : 0;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    {
+      char *beside = xprintf ("%.*s%s", length, path, names[i]);
+      bool is_there = access (beside, R_OK) == 0;
+      free (beside);
+      if (is_there)
+        return names[i];
+    }
+  return NULL;
 }
 
 int
@@ -55,7 +74,8 @@ main (int argc, char *argv[])
   char *tools = xprintf ("%s/toolchains.tsv", results);
   report_load (&data, lines);
   bool has_tools = read_file (tools, &toolchains) && toolchains.size;
-  page_write (&page, &data, has_tools ? &toolchains : NULL);
+  page_write (&page, &data, has_tools ? &toolchains : NULL,
+              truth_beside (file));
   make_directory_of (file);
   write_file (file, page.bytes, page.size);
   free (lines);
