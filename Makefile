@@ -23,6 +23,8 @@ help:
 	@echo 'make audit         .sframe against .eh_frame at every PC of half a million functions'
 	@echo 'make toolchain-report TOOLCHAIN=... BASELINE=...  audit, directives, links and truth of one'
 	@echo '                   toolchain, and what is new against another'
+	@echo 'make asm           .sframe and .eh_frame of every assembler against the CFI directives: the files'
+	@echo '                   of corpora/asm and COUNT random functions per ABI (ten minutes for 10000)'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -34,6 +36,7 @@ help:
 	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
 	@echo '           for truth PROGRAM=GLOB, ABIS, STEPS (per program);'
 	@echo '           for links CASE=GLOB, LINKS=GLOB of LINKER/ABI, TOOLCHAIN;'
+	@echo '           for asm COUNT, SEED, ABIS, ASSEMBLERS="2.47.50 llvm-22", TOOLCHAIN;'
 	@echo '           for mutants MUTANT=REGEX, of ids FILE:FUNCTION:KIND:N'
 
 conformance:
@@ -56,6 +59,9 @@ audit: roots
 
 toolchain-report: roots
 	@scripts/toolchain-report
+
+asm: roots
+	@scripts/asm
 
 roots:
 	@scripts/toolchain build forky trixie bookworm

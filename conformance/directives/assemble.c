@@ -37,6 +37,7 @@ assembler_make (assembler *a, const target *t, const char *command,
                 const char *options)
 {
   *a = (assembler) { .count = 0 };
+  a->words = grow_array (NULL, 0, &a->capacity, sizeof *a->words);
   add_words (a, command ? command : t->assembler);
   if (!command && t->option)
     add_words (a, t->option);

@@ -141,6 +141,9 @@ parse_base (const target *t, const char *text, size_t length, rule *r)
     r->reg = t->arch->ra_column;
   else
     r->reg = target_register (t, text, length);
+  /* As rules_text () prints those without a part: r and the DWARF number.  */
+  if (r->reg == NO_REGISTER && length > 1 && text[0] == 'r')
+    r->reg = target_register (t, text + 1, length - 1);
   return r->reg != NO_REGISTER;
 }
 

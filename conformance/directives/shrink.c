@@ -214,7 +214,7 @@ step (judge *j, sequence *q, verdict *v,
   size_t found;
   vary (&all, j->target, q);
   bool good = first_alike (j, &all, v, &found, p);
-  *done = !good || found == all.count;
+  *done = !good || !all.items || found == all.count;
   if (!*done)
     {
       sequence_free (q);
@@ -306,7 +306,7 @@ shrink_like (judge *j, sequence *q, verdict *v, const sequence *const *models,
       add_part (&all, j->target, q, models[i], true);
     }
   bool good = first_alike (j, &all, v, &found, p);
-  if (good && found < all.count)
+  if (good && all.items && found < all.count)
     {
       sequence_free (q);
       *q = all.items[found];

@@ -129,9 +129,12 @@ static bool
 take_registers (const reader *r, const char **text, statement *s)
 {
   do
-    if (s->register_count == MAX_REGISTERS
-        || !take_register (r, text, &s->reg[s->register_count++]))
-      return false;
+    {
+      if (s->register_count == MAX_REGISTERS
+          || !take_register (r, text, &s->reg[s->register_count]))
+        return false;
+      s->register_count++;
+    }
   while (take_comma (text));
   return true;
 }

@@ -10,3 +10,14 @@ late:
 # expect cfa=sp+176 ra=*(cfa-8) fp=same
 	{nop}
 	.cfi_endproc
+early_register:
+	.cfi_startproc simple
+# expect cfa=undefined ra=any fp=any
+	{nop}
+	.cfi_offset {ra}, -8
+# expect cfa=undefined ra=any fp=any
+	{nop}
+	.cfi_def_cfa {sp}, 176
+# expect cfa=sp+176 ra=*(cfa-8) fp=same
+	{nop}
+	.cfi_endproc

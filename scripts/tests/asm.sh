@@ -1,0 +1,130 @@
+#!/bin/sh
+# sframe-asm: its unit tests; the cases of corpora/asm and 300 random functions
+# for each ABI on GNU as of this root; and assemblers that are wrong, which have
+# to be found.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+asm=build/bin/sframe-asm
+known=conformance/directives/known
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+n=0
+
+make -f build.mk check-asm >"$work/unit" 2>&1
+grep '^ *\(not \)\?ok\|^#' "$work/unit" >"$work/unit.tap"
+n=$(grep -c '^ *\(not \)\?ok' "$work/unit.tap")
+cat "$work/unit.tap"
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$work/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  grep 'functions' "$work/why" | head -3 | sed 's/^/# /'
+}
+
+is 'the cases of corpora/asm' $asm check --label=2.47.50 --known=$known --min-equal=380 \
+  --seen="$work/seen" corpora/asm/*.s
+for abi in amd64 aarch64 aarch64_be s390x; do
+  is "$abi: 300 random functions" $asm campaign --abi=$abi --label=2.47.50 --known=$known --count=300 \
+    --seed=1 --min-equal=120
+done
+
+# What the cases show is known, and nothing is known of a case that shows nothing.
+cases_are_needed() {
+  awk -F': *' '/^name/ { name = $2 } /^assemblers/ { has = / 2.47.50/ } /corpora\/asm/ && has { print name }' \
+    $known | sort -u >"$work/named"
+  sort -u "$work/seen" | comm -23 "$work/named" - >"$work/unneeded"
+  [ ! -s "$work/unneeded" ] || { cat "$work/unneeded"; return 1; }
+}
+is 'every known cause that names a case is seen' cases_are_needed
+
+# ends STATUS ARGUMENT...: sframe-asm's exit status.
+ends() {
+  expected=$1
+  shift
+  $asm "$@"
+  [ $? -eq "$expected" ]
+}
+is 'without the list of causes: exit status 1' ends 1 check --abi=amd64 corpora/asm/*.s
+is 'random functions without it: exit status 1' ends 1 campaign --count=100
+is 'too little is equal: exit status 3' ends 3 check --abi=amd64 --min-equal=100 corpora/asm/simple.s
+is 'no such ABI: exit status 2' ends 2 campaign --abi=vax
+is 'no such file: exit status 2' ends 2 check "$work/nothing.s"
+is 'an assembler that is not there: exit status 2' ends 2 check --as="$work/nothing" corpora/asm/simple.s
+echo 'name: half' >"$work/half"
+is 'a cause without a reason: exit status 2' ends 2 check --known="$work/half" corpora/asm/simple.s
+sed 's/cfa=sp+16/cfa=sp+24/' corpora/asm/frame-amd64.s >"$work/author.s"
+finds_the_author() {
+  $asm check -v "$work/author.s" >"$work/found"
+  [ $? -eq 1 ] && grep -q 'author-wrong: comment: +0x1: wanted cfa=sp+24' "$work/found"
+}
+is 'a wrong expectation in a comment is found' finds_the_author
+
+# An assembler that changes what it is given, or what it writes.
+# wrong SCRIPT: $in, $out and "$@" are those of the real one.
+wrong() {
+  {
+    echo '#!/bin/sh'
+    # shellcheck disable=SC2016
+    echo 'out=$3 in=$4; [ "$2" = -o ] || exit 9'
+    echo "$1"
+  } >"$work/as"
+  chmod +x "$work/as"
+}
+# finds KIND: what is equal with the real one is KIND with the wrong one.
+finds() {
+  $asm check -v --abi=amd64 --as="$work/as --gsframe" corpora/asm/frame-amd64.s \
+    corpora/asm/undefined.s >"$work/found"
+  [ $? -eq 1 ] && grep -q ": $1" "$work/found"
+}
+# shellcheck disable=SC2016  # the wrong assembler expands
+{
+  wrong 'sed "s/cfa_offset 16/cfa_offset 24/" "$in" >"$out.s"; as --gsframe "$out.s" -o "$out"'
+  is 'another CFA in both tables' finds both-wrong
+  wrong 'as --gsframe "$in" -o "$out" 2>/dev/null'
+  is 'a function left out without a word' finds missing
+  wrong 'as --gsframe "$in" -o "$out" 2>/dev/null; objcopy --remove-section .sframe "$out"'
+  is 'no .sframe at all' finds missing
+  wrong 'kill -SEGV $$'
+  is 'a crash' finds crashed
+  wrong 'echo "$in:3: Error: no"; exit 1'
+  rejects() {
+    $asm check -v --as="$work/as --gsframe" corpora/asm/frame-amd64.s | grep -q 'rejected: Error: no'
+  }
+  is 'an error of the source is said as it is' rejects
+  wrong 'sed "s/rbp, -16/rbp, -24/" "$in" >"$out.s"; as "$out.s" -o "$out.e"
+    as --gsframe "$in" -o "$out" && objcopy --dump-section .eh_frame="$out.b" "$out.e" &&
+    objcopy --update-section .eh_frame="$out.b" "$out"'
+  is 'a wrong .eh_frame alone' finds eh-frame-wrong
+}
+
+# Every byte of the rows of a function, changed one at a time: .sframe alone is
+# wrong, or the section is invalid.
+changed=0 missed=0
+# shellcheck disable=SC2016
+wrong 'as --gsframe "$in" -o "$out" && objcopy --dump-section .sframe="$out.b" "$out" &&
+  printf "\377" | dd of="$out.b" bs=1 seek="$(cat "$0.at")" conv=notrunc 2>/dev/null &&
+  objcopy --update-section .sframe="$out.b" "$out"'
+as --gsframe corpora/asm/frame-amd64.s -o "$work/f.o"
+size=$(objdump -h "$work/f.o" | awk '$2 == ".sframe" { print $3 }')
+at=49 # behind header, index entry and attribute
+while [ $at -lt $((0x$size)) ]; do
+  echo $at >"$work/as.at"
+  $asm check --as="$work/as --gsframe" corpora/asm/frame-amd64.s >"$work/found" 2>&1
+  [ $? -eq 1 ] && grep -q ': sframe-wrong\|: invalid' "$work/found" || missed=$((missed + 1))
+  changed=$((changed + 1)) at=$((at + 1))
+done
+is "$changed changed bytes of rows, at least 14" [ $changed -ge 14 ]
+is "$missed of them are missed" [ $missed -eq 0 ]
+
+# A campaign shrinks what fails to the smallest.
+# shellcheck disable=SC2016
+wrong 'sed "s/def_cfa_offset 32$/def_cfa_offset 40/" "$in" >"$out.s"; as --gsframe "$out.s" -o "$out"'
+shrinks() {
+  $asm campaign --as="$work/as --gsframe" --label=2.47.50 --known=$known --count=300 >"$work/found"
+  [ $? -eq 1 ] && grep -q '^startproc; def_cfa_offset 32; nop; endproc$' "$work/found"
+}
+is 'a wrong assembler is shrunk to its one directive' shrinks
+
+echo "1..$n"
