@@ -90,4 +90,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean
+.PHONY: help conformance check asm audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean
