@@ -256,6 +256,21 @@ judge_lines (judge *j, problem *p)
   return good;
 }
 
+/* A command of the case, other than the linker, failed: nothing can be said of
+   the linker, and no defect of its is to blame.  */
+static bool
+judge_commands (judge *j)
+{
+  enum { COMMAND_FAILED = 126 }; /* as scripts/links/one writes it */
+  if (j->outcome.status != COMMAND_FAILED)
+    return true;
+  printf ("not ok - %s %s/%s: out: always commands\n# %.*s\n", j->name,
+          j->who.linker, j->who.abi, (int) strcspn (j->outcome.log, "\n"),
+          j->outcome.log);
+  j->has_failed = true;
+  return false;
+}
+
 /* Commands.  */
 
 static int
@@ -292,7 +307,7 @@ run_judge (judge *j, problem *p)
       j->outcome.log = (char *) log.bytes;
       j->outcome.rows = read_text (j, "rows", &rows, &ignored)
                             ? (char *) rows.bytes : "";
-      good = judge_lines (j, p);
+      good = !judge_commands (j) || judge_lines (j, p);
       forget_output (j);
     }
   link_file_free (&j->names);
