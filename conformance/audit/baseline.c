@@ -207,24 +207,34 @@ baseline_compare (FILE *out, const char *old_path, const char *new_path,
 /* Lists.  */
 
 static void
+list_cause (FILE *out, const char *name, yyjson_val *cause)
+{
+  size_t i, count;
+  yyjson_val *function, *names = yyjson_obj_get (cause, "functions");
+  const char *what = text_of (cause, "what");
+  const char *wrong = text_of (cause, "wrong");
+  const char *known = text_of (cause, "known");
+  if (yyjson_arr_size (names) == 0)
+    fprintf (out, "%s: .sframe: %s [%s]\n", name, what, known);
+  yyjson_arr_foreach (names, i, count, function)
+  {
+    fprintf (out, "%s: %s: %s%s%s [%s]\n", name, yyjson_get_str (function),
+             what, *wrong ? " in " : "", wrong, known);
+  }
+}
+
+static void
 list_record (void *context, yyjson_val *file)
 {
-  size_t i, count, f, functions;
-  yyjson_val *cause, *function;
+  size_t i, count;
+  yyjson_val *cause, *causes = yyjson_obj_get (file, "causes");
   const char *name = text_of (file, "name");
   if (!*name)
-    return;
-  yyjson_arr_foreach (yyjson_obj_get (file, "causes"), i, count, cause)
-  {
-    yyjson_val *names = yyjson_obj_get (cause, "functions");
-    if (yyjson_arr_size (names) == 0)
-      fprintf (context, "%s: %s\n", name, text_of (cause, "what"));
-    yyjson_arr_foreach (names, f, functions, function)
-    {
-      fprintf (context, "%s: %s: %s %s\n", name, yyjson_get_str (function),
-               text_of (cause, "what"), text_of (cause, "wrong"));
-    }
-  }
+    return; /* the sums */
+  if (yyjson_arr_size (causes) == 0)
+    fprintf (context, "%s: .sframe: equal\n", name);
+  yyjson_arr_foreach (causes, i, count, cause)
+    list_cause (context, name, cause);
 }
 
 bool

@@ -14,7 +14,8 @@ bool baseline_compare (FILE *out, const char *old_path, const char *new_path,
                        size_t *worse, problem *p);
 
 /* Print every cause in the records at PATH, one line for each function, or for
-   the file: names only, so that two lists can be compared.  */
+   the file: names only, so that two lists can be compared.  A file without
+   causes has a line, too.  */
 bool baseline_list (FILE *out, const char *path, problem *p);
 
 #endif

@@ -93,11 +93,13 @@ find_known (const auditor *a, cause *c, const char *where)
 static bool
 are_alike (const cause *l, const cause *r)
 {
+  if (l->known || r->known)
+    return l->known == r->known && strcmp (l->what, r->what) == 0;
   return strcmp (l->what, r->what) == 0 && l->wrong == r->wrong
-         && l->known == r->known && l->standing == r->standing
+         && l->standing == r->standing
          && strcmp (l->reason ? l->reason : "", r->reason ? r->reason : "")
                 == 0
-         && (l->known || strcmp (l->shape, r->shape) == 0);
+         && strcmp (l->shape, r->shape) == 0;
 }
 
 static cause *
@@ -140,13 +142,15 @@ add_cause (cause_list *list, const cause *like)
   return found;
 }
 
-/* The cause in LIST that is like LIKE, which gives up its shape.  */
+/* The cause in LIST that is like LIKE, which gives up its shape.  Causes with
+   one explanation are one.  */
 static cause *
 cause_like (cause_list *list, const cause *like)
 {
   cause *found = find_cause (list, like);
   if (!found)
     return add_cause (list, like);
+  found->wrong |= like->wrong;
   free (like->shape);
   return found;
 }
@@ -172,7 +176,10 @@ take_judgement (void *context, judgement *j)
   find_known (a, &c, where);
   cause *found = find_cause (&r->causes, &c);
   if (found)
-    free (c.shape);
+    {
+      found->wrong |= c.wrong;
+      free (c.shape);
+    }
   else
     {
       j->describe (j);
