@@ -277,10 +277,14 @@ add_state (generator *g)
 static void
 add_rare (generator *g)
 {
-  switch (pick (g, 8))
+  switch (pick (g, g->is_tame ? 8 : 9))
     {
     case 0: case 1:
       sequence_add (&g->q, ".cfi_signal_frame");
+      break;
+    case 8:
+      sequence_add (&g->q, ".cfi_val_encoded_addr %" PRIu32 ", 0x1b, table",
+                    any_register (g));
       break;
     case 2:
       sequence_add (&g->q, ".cfi_personality 0x1b, personality");

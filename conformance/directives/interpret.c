@@ -245,8 +245,7 @@ change_register (machine *m, const statement *s)
       machine_set (m, s->reg[0], rule_in_register (s->reg[0], 0));
       break;
     case DOT_VAL_ENCODED_ADDR: /* an address that nothing here can say */
-      machine_set (m, m->target->arch->ra_column,
-                   (rule) { .kind = RULE_OTHER });
+      machine_set (m, s->reg[0], (rule) { .kind = RULE_OTHER });
       break;
     default:
       for (size_t i = 0; i < s->register_count; i++)

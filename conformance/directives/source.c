@@ -42,7 +42,7 @@ static const directive directives[] = {
   { ".cfi_b_key_frame", DOT_B_KEY_FRAME, "" },
   { ".cfi_escape", DOT_ESCAPE, "b" },
   { ".cfi_label", DOT_LABEL, "t" },
-  { ".cfi_val_encoded_addr", DOT_VAL_ENCODED_ADDR, "t" },
+  { ".cfi_val_encoded_addr", DOT_VAL_ENCODED_ADDR, "rt" },
   { ".text", ST_SECTION, "t" },
   { ".data", ST_SECTION, "t" },
   { ".section", ST_SECTION, "t" },
