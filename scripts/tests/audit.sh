@@ -56,7 +56,7 @@ is 'a slice of the corpus is equal, but for what is known' slice
 is 'at least 15,000 functions of it got a verdict' at_least 15000 "$(functions)"
 
 # shellcheck disable=SC2046  # no blanks in these names
-agrees() { build/tests/cfi/agree $(find $out -path '*/bin/*' -type f ! -name '*.log'); }
+agrees() { $B/agree $(find $out -type f \( -path '*/bin/*' -o -name '*.o' \) ! -name '*.log'); }
 is 'libdw reads every row as we do' agrees
 is 'at least 50,000 rows were read' at_least 50000 \
   "$(sed -n 's/.* functions, \([0-9]*\) rows.*/\1/p' "$work/why")"

@@ -1,16 +1,13 @@
-/* Our reader of call frame information and libdw say the same about every row
-   of the files named: CFA and all registers.  */
+/* libcfi and libdw say the same about every row of .eh_frame of the files named,
+   objects among them: CFA and all registers.  */
 #include <dwarf.h>
-#include <fcntl.h>
-#include <gelf.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
+#include "input.h"
 #include "operations.h"
-#include "text.h"
+#include "subject.h"
 
 static uint64_t files, functions, rows, rules, different;
 
@@ -144,69 +141,39 @@ compare_table (witness *w, const cfi_table *t)
 }
 
 static void
-compare_section (witness *w, Elf *elf, const GElf_Ehdr *header,
-                 Elf_Scn *section, const GElf_Shdr *shdr)
+compare_file (witness *w, const subject *s)
 {
-  Elf_Data *data = elf_rawdata (section, NULL);
-  bool is_64 = header->e_ident[EI_CLASS] == ELFCLASS64;
-  if (!data || !data->d_buf)
+  if (s->table_count == 0 || s->tables[0].section.is_debug_frame)
     return;
-  const cfi_section s
-      = { .bytes = data->d_buf, .size = data->d_size,
-          .address = shdr->sh_addr, .address_size = is_64 ? 8 : 4,
-          .big_endian = header->e_ident[EI_DATA] == ELFDATA2MSB,
-          .signs_ra = header->e_machine == EM_AARCH64 };
-  cfi_table t;
-  w->cfi = dwarf_getcfi_elf (elf);
+  w->cfi = dwarf_getcfi_elf (s->elf);
   if (!w->cfi)
     {
       complain (w, "libdw does not read it", 0);
       return;
     }
   files++;
-  cfi_table_read (&t, &s);
-  compare_table (w, &t);
-  cfi_table_free (&t);
+  compare_table (w, &s->tables[0]);
   dwarf_cfi_end (w->cfi);
-}
-
-static void
-compare_file (witness *w, Elf *elf)
-{
-  GElf_Ehdr header;
-  size_t names;
-  Elf_Scn *section = NULL;
-  if (!gelf_getehdr (elf, &header) || header.e_type == ET_REL
-      || elf_getshdrstrndx (elf, &names) != 0)
-    return;
-  while ((section = elf_nextscn (elf, section)))
-    {
-      GElf_Shdr shdr;
-      const char *name = gelf_getshdr (section, &shdr)
-                             ? elf_strptr (elf, names, shdr.sh_name)
-                             : NULL;
-      if (name && strcmp (name, ".eh_frame") == 0
-          && shdr.sh_type != SHT_NOBITS)
-        compare_section (w, elf, &header, section, &shdr);
-    }
 }
 
 int
 main (int argc, char **argv)
 {
   (void) argc;
-  elf_version (EV_CURRENT);
   while (*++argv)
     {
-      int fd = open (*argv, O_RDONLY | O_CLOEXEC);
-      Elf *elf = fd < 0 ? NULL : elf_begin (fd, ELF_C_READ_MMAP, NULL);
       witness w = { .path = *argv, .rows = CFI_NO_ROWS };
-      if (elf)
-        compare_file (&w, elf);
+      buffer file = EMPTY_BUFFER;
+      subject s;
+      problem p;
+      if (!read_file (*argv, &file, &p))
+        return problem_print (&p);
+      if (subject_open (&s, *argv, file.bytes, file.size, &p)
+          == SUBJECT_READ)
+        compare_file (&w, &s);
       cfi_rows_free (&w.rows);
-      elf_end (elf);
-      if (fd >= 0)
-        close (fd);
+      subject_close (&s);
+      buffer_free (&file);
     }
   printf ("%" PRIu64 " files, %" PRIu64 " functions, %" PRIu64
           " rows, %" PRIu64 " rules, %" PRIu64 " different\n",
