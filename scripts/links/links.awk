@@ -25,7 +25,7 @@ function finish(   i, name, part) {
     }
 }
 
-FNR == NR { pairing[++count] = $1 "/" $2; next }
+FILENAME == ARGV[1] { pairing[++count] = $1 "/" $2; next }
 FNR == 1 { finish(); on = ""; file = FILENAME }
 /^on:/ { on = on substr($0, 4) }
 END { finish() }

@@ -3,15 +3,13 @@
 # in the case's directory, in the root of the linker.
 # Wants: top (the checkout), linker, abi, objects (a directory).
 
-case $abi in
-  amd64) triple=x86_64-linux-gnu ;;
-  *) triple=$abi-linux-gnu ;;
-esac
+# shellcheck source=scripts/links/tools.sh
+. "$top/scripts/links/tools.sh"
 
 # What the linker is called, and for the compiler's driver.
 case $linker in
-  ld-*) ld=$triple-ld use='' ;;
-  gold) ld=$triple-ld.gold use=-fuse-ld=gold ;;
+  ld-*) ld=${tools}ld use='' ;;
+  gold) ld=${tools}ld.gold use=-fuse-ld=gold ;;
   lld) ld=ld.lld use=-fuse-ld=lld ;;
   mold) ld=mold use=-fuse-ld=mold ;;
 esac
@@ -40,10 +38,10 @@ make_object() {
 
 # assemble NAME...: NAME.o, with .sframe; plain NAME...: without.
 assemble() {
-  for each; do make_object "$each" sframe "$triple-as" --gsframe || return; done
+  for each; do make_object "$each" sframe "${tools}as" --gsframe || return; done
 }
 plain() {
-  for each; do make_object "$each" plain "$triple-as" || return; done
+  for each; do make_object "$each" plain "${tools}as" || return; done
 }
 
 # assemble_with ROOT NAME...: by that root's assembler.
@@ -58,10 +56,10 @@ assemble_with() {
 
 # compile ARGUMENT...: by the compiler, with .sframe.
 compile() {
-  note "$triple-gcc" -Wa,--gsframe "$@"
+  note "${tools}gcc" -Wa,--gsframe "$@"
 }
 compile_cxx() {
-  note "$triple-g++" -Wa,--gsframe "$@"
+  note "${tools}g++" -Wa,--gsframe "$@"
 }
 
 # section NAME...: the bytes that NAME.sfv describes, as NAME.bin; ABI in it
@@ -83,7 +81,7 @@ section() {
 tool() {
   name=$1
   shift
-  note "$triple-$name" "$@"
+  note "$tools$name" "$@"
 }
 
 # watched COMMAND...: the linker: what it prints goes to log, its exit status to
@@ -108,7 +106,7 @@ link() {
 link_program() {
   # shellcheck disable=SC2086  # $use is one word or none
   case " $* " in
-    *' -o '*) watched "$triple-gcc" $use "$@" ;;
-    *) watched "$triple-gcc" $use "$@" -o out ;;
+    *' -o '*) watched "${tools}gcc" $use "$@" ;;
+    *) watched "${tools}gcc" $use "$@" -o out ;;
   esac
 }

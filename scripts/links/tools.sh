@@ -1,0 +1,12 @@
+# shellcheck shell=sh disable=SC2034,SC2154
+# What the tools for an ABI are called.  Wants: abi.  Gives: triple, tools.
+
+case $abi in
+  amd64) triple=x86_64-linux-gnu ;;
+  *) triple=$abi-linux-gnu ;;
+esac
+
+# What stands in front of a tool's name: /PREFIX/bin/TRIPLE-ld or /PREFIX/bin/ld.
+tools=$triple-
+built=${SFRAME_TOOLCHAIN_PREFIX:-/usr}/bin
+[ "$abi" != amd64 ] || [ -e "$built/${tools}ld" ] || [ ! -e "$built/ld" ] || tools=''
