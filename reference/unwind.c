@@ -81,15 +81,17 @@ strip (uint64_t pointer, uint64_t mask)
   return upper ? pointer | mask : pointer & ~mask;
 }
 
-/* A signal frame may be on a stack of its own.  [UNWIND_PROGRESS]  */
+/* A signal frame may be on a stack of its own.  Where the caller reserves the
+   save area (s390x), a function may call another before it has a frame, but
+   there is one place to save RA.  [UNWIND_PROGRESS]  */
 static bool
-advances (const sf_frame *frame, const sf_fde *fde, uint64_t caller_sp)
+advances (const sf_unwinder *u, const sf_frame *caller)
 {
-  if (fde->signal_p)
-    return true;
-  if (frame->is_topmost || frame->pc_is_exact)
-    return caller_sp >= frame->sp;
-  return caller_sp > frame->sp;
+  const sf_frame *frame = u->frame;
+  bool may_stay = frame->is_topmost || frame->pc_is_exact
+                  || (u->abi->sp_from_cfa && !frame->sp_stayed);
+  return u->stepped->found.fde.signal_p || caller->sp > frame->sp
+         || (may_stay && caller->sp == frame->sp);
 }
 
 static void
@@ -106,7 +108,8 @@ recover_caller (sf_unwinder *u, sf_frame *caller)
   next.fp = apply (u, &rules->fp, u->frame->fp);
   if (rules->ra_is_signed)
     next.pc = strip (next.pc, u->thread->pauth_mask);
-  if (!advances (u->frame, &found->fde, next.sp))
+  next.sp_stayed = next.sp == u->frame->sp && !u->frame->is_topmost;
+  if (!advances (u, &next))
     fail (u, SF_NOT_ADVANCING);
   if (u->stepped->result == SF_STEPPED)
     *caller = next;

@@ -15,6 +15,8 @@ typedef struct sf_frame
   bool pc_is_exact;   /* PC was interrupted, not returned to: topmost frames
                          and frames that a signal interrupted */
   bool ra_was_signed; /* the PC was stored with authentication bits */
+  bool sp_stayed;     /* SP is that of the frame that was called from here,
+                         which was not the topmost one */
 } sf_frame;
 
 /* What the unwinder asks of the thread that it looks at.  Both may fail.  */

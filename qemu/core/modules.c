@@ -31,11 +31,31 @@ read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
       GElf_Sym symbol;
       if (!gelf_getsym (data, (int) i, &symbol)
           || GELF_ST_TYPE (symbol.st_info) != STT_FUNC
-          || symbol.st_shndx == SHN_UNDEF || symbol.st_size == 0)
+          || symbol.st_shndx == SHN_UNDEF)
         continue;
       const char *text = elf_strptr (m->elf, header->sh_link, symbol.st_name);
       if (text)
         add_name (m, symbol.st_value, symbol.st_size, text, true);
+    }
+}
+
+/* A function without a size (GCC's return thunk) ends where the next begins.  */
+static void
+end_functions (module *m)
+{
+  for (size_t i = 0; i < m->name_count; i++)
+    {
+      module_name *name = &m->names[i];
+      if (name->end != name->start)
+        continue;
+      name->end = UINT64_MAX;
+      for (size_t k = 0; k < m->name_count; k++)
+        {
+          const module_name *other = &m->names[k];
+          uint64_t edge = other->is_function ? other->start : other->end;
+          if (edge > name->start && edge < name->end)
+            name->end = edge;
+        }
     }
 }
 
@@ -57,6 +77,7 @@ read_sections (module *m)
       if (header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM)
         read_symbols (m, section, &header);
     }
+  end_functions (m);
 }
 
 static void

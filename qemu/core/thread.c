@@ -93,17 +93,6 @@ call_is_still_to_come (const thread *t, const view *v)
          && v->reg[t->process->abi->sp] == t->last_sp;
 }
 
-/* A call that goes to its own return address only finds out where it is.  */
-static void
-settle_call (thread *t, const view *v)
-{
-  uint64_t ra;
-  if (call_is_still_to_come (t, v))
-    return;
-  if (return_address (t, v, &ra) && v->reg[REG_PC] != ra)
-    shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
-}
-
 /* Are both in one function, or in code of which no function is known?  */
 static bool
 is_same_code (const thread *t, uint64_t one, uint64_t other)
@@ -111,6 +100,29 @@ is_same_code (const thread *t, uint64_t one, uint64_t other)
   const module *m = modules_find (t->process->modules, one);
   return m && m == modules_find (t->process->modules, other)
          && module_name_of (m, one) == module_name_of (m, other);
+}
+
+/* Does PC lie behind the first instruction of the function of the last one?  A
+   call that goes there is a way to jump (return thunks, retpolines).  */
+static bool
+stays_in_function (const thread *t, uint64_t pc)
+{
+  const module *m = modules_find (t->process->modules, pc);
+  const module_name *name = m ? module_name_of (m, pc) : NULL;
+  return name && name->is_function && name->start + m->bias != pc
+         && is_same_code (t, t->last_pc, pc);
+}
+
+/* A call that goes to its own return address only finds out where it is.  */
+static void
+settle_call (thread *t, const view *v)
+{
+  uint64_t ra;
+  if (call_is_still_to_come (t, v))
+    return;
+  if (return_address (t, v, &ra) && v->reg[REG_PC] != ra
+      && !stays_in_function (t, v->reg[REG_PC]))
+    shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
 }
 
 /* Did the branch go to a stack that somebody made (swapcontext)?  SP went far

@@ -86,6 +86,9 @@ static const sample s390x[] = {
   { "bas", INSN_CALL, 4, { 0x4d, 0xe0, 0x10, 0 } },
   { "basr", INSN_OTHER, 2, { 0x0d, 0xd0 } }, /* %r13,%r0 does not branch */
   { "br", INSN_INDIRECT, 2, { 0x07, 0xfe } },
+  { "exrl", INSN_INDIRECT, 6, { 0xc6, 0x00, 0, 0, 0, 5 } },
+  { "ex", INSN_INDIRECT, 4, { 0x44, 0x00, 0x10, 0 } },
+  { "lgrl", INSN_OTHER, 6, { 0xc4, 0x18, 0, 0, 0, 8 } },
   { "ber", INSN_INDIRECT, 2, { 0x07, 0x8e } },
   { "bne", INSN_INDIRECT, 4, { 0x47, 0x70, 0xe0, 0 } },
   { "cgrbe", INSN_INDIRECT, 6, { 0xec, 0x23, 0xe0, 0, 0x80, 0xe4 } },

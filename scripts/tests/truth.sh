@@ -23,7 +23,7 @@ is() {
 }
 
 corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp gcc-O0-fp' \
-  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions assembly processes' >"$work/log" 2>&1 || tail -5 "$work/log"
+  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions assembly processes contexts profiled_entry return_thunk split_stack generators' >"$work/log" 2>&1 || tail -5 "$work/log"
 
 # file ABI PROGRAM
 file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
@@ -49,6 +49,16 @@ for abi in amd64 aarch64 s390x; do
   done
   is "$abi, statically linked, is right" is_right $abi --from=main --min-pcs=100 --min-depth=2 \
     "$(file $abi leaf.static)"
+done
+# Calls that are none, and functions that return by a thunk; a profiler that is called before there is a frame; more
+# stacks than one.
+for abi in amd64 s390x; do
+  for program in return_thunk.pie profiled_entry.pie split_stack.pie; do
+    is "$abi $program is right" is_right $abi --max-steps=30000 --min-pcs=100 --min-depth=2 "$(file $abi $program)"
+  done
+done
+for abi in amd64 aarch64 s390x; do
+  is "$abi contexts.pie is right" is_right $abi --max-steps=30000 --min-pcs=50 --min-depth=4 "$(file $abi contexts.pie)"
 done
 is 'aarch64, signed return addresses, is right' is_right aarch64 --min-pcs=20 \
   "$(file aarch64 pauth_b_leaf.pie)"
