@@ -13,6 +13,8 @@ help:
 	@echo '                   implementation on it and say who disagrees (build/report/index.html)'
 	@echo 'make check         the suite'\''s own tests'
 	@echo 'make vectors       build/vectors: the hand-written cases as JSON, sections and ELF files'
+	@echo 'make differential  mutated and generated sections through every implementation, TIME seconds;'
+	@echo '                   what no known issue explains, by class'
 	@echo 'make bench         the reference beside libsframe, as ratios'
 	@echo 'make bench-truth   instructions a second that sframe-truth checks, beside a gdb script'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
@@ -62,6 +64,8 @@ toolchain-report: roots
 
 asm: roots
 	@scripts/asm
+differential:
+	@scripts/differential
 
 roots:
 	@scripts/toolchain build forky trixie bookworm
@@ -90,4 +94,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help conformance check asm audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean
+.PHONY: help differential conformance check asm audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean

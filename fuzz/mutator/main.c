@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "input.h"
 #include "mutator.h"
 #include "options.h"
 #include "output.h"
@@ -46,7 +47,8 @@ read_corpus (char **paths, int count, corpus *c, problem *p)
   c->files = grow (NULL, (size_t) count * sizeof *c->files);
   for (int i = 0; i < count; i++)
     {
-      if (!input_open (paths[i], true, &c->files[i], p))
+      c->files[i] = EMPTY_BUFFER;
+      if (!read_file (paths[i], &c->files[i], p))
         return false;
       c->count++;
     }
@@ -57,7 +59,7 @@ static void
 free_corpus (corpus *c)
 {
   for (size_t i = 0; i < c->count; i++)
-    input_close (&c->files[i]);
+    buffer_free (&c->files[i]);
   free (c->files);
 }
 
@@ -85,7 +87,7 @@ static int
 mutate_once (const settings *s, const corpus *c)
 {
   problem p;
-  const buffer *a = &c->files[0].content;
+  const buffer *a = &c->files[0];
   size_t max_size = value_or (s->max_size, 65536), size = a->size;
   unsigned seed = (unsigned) value_or (s->seed, 0);
   uint8_t *out = grow (NULL, max_size + 1);
@@ -93,8 +95,8 @@ mutate_once (const settings *s, const corpus *c)
   if (size)
     memcpy (out, a->bytes, size);
   if (c->count > 1)
-    size = sframe_cross (a->bytes, a->size, c->files[1].content.bytes,
-                         c->files[1].content.size, out, max_size, seed);
+    size = sframe_cross (a->bytes, a->size, c->files[1].bytes,
+                         c->files[1].size, out, max_size, seed);
   else
     size = s->mends ? sframe_mend (out, size, max_size, seed)
                     : sframe_mutate (out, size, max_size, seed);

@@ -59,12 +59,12 @@ measure_shares (const corpus *from, uint64_t count, unsigned seed,
   count = count < from->count ? from->count : count;
   for (uint64_t i = 0; i < count; i++, seed++)
     {
-      const buffer *a = &from->files[i % from->count].content;
+      const buffer *a = &from->files[i % from->count];
       if (i < from->count)
         c.shares.mended += is_mended (a, &out, max_size, seed);
       chance choice = { seed };
       const buffer *b = &from->files[chance_below (
-                            &choice, (uint32_t) from->count)].content;
+                            &choice, (uint32_t) from->count)];
       size_t size = copy_of (a, &out, max_size);
       if (i % ONE_CROSSING_IN == 0)
         size = sframe_cross (a->bytes, a->size, b->bytes, b->size, out.bytes,

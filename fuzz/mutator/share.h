@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "input.h"
+#include "buffer.h"
 
 /* A corpus of sections in memory.  */
 typedef struct corpus
 {
-  input *files;
+  buffer *files;
   size_t count;
 } corpus;
 

@@ -1,0 +1,27 @@
+/* The parts of sframe-differential.  */
+#ifndef DIFFERENTIAL_H
+#define DIFFERENTIAL_H
+
+#include "buffer.h"
+#include "problem.h"
+#include "section.h"
+
+/* Append the tags of SECTION, as waivers name them (comma-separated): what the
+   reference finds in it, in the words of corpora/generate.  */
+void add_tags (const sf_section *section, buffer *to);
+
+/* Write COUNT mutations of the section files SEEDS, which end with NULL, to
+   DIRECTORY, with a list of cases list.tsv.  The first has seed SEED.  */
+bool write_batch (char **seeds, const char *directory, uint64_t seed,
+                  uint64_t count, problem *p);
+
+/* Merge the unexplained failures in the results.jsonl of RESULTS, about cases
+   of the lists LISTS (ended by NULL), into DIRECTORY: classes.tsv, a line for
+   each class with its smallest section, which is kept there.  */
+bool collect_classes (const char *results, char **lists,
+                      const char *directory, problem *p);
+
+/* Print DIRECTORY's classes; the number of them.  */
+size_t print_classes (const char *directory);
+
+#endif

@@ -1,0 +1,136 @@
+/* Tags of a section that was not made from a genome.  */
+#include <string.h>
+
+#include "differential.h"
+#include "walk.h"
+
+enum { MOST_TAGS = 48 };
+
+typedef struct tagger
+{
+  const char *tags[MOST_TAGS];
+  size_t count;
+  const sf_element *element;
+  uint64_t functions;
+  int64_t first; /* place of the first function */
+} tagger;
+
+static void
+tag_if (tagger *t, bool applies, const char *tag)
+{
+  if (!applies)
+    return;
+  for (size_t i = 0; i < t->count; i++)
+    if (strcmp (t->tags[i], tag) == 0)
+      return;
+  if (t->count < MOST_TAGS)
+    t->tags[t->count++] = tag;
+}
+
+static uint64_t
+index_size (const sf_element *e)
+{
+  static const uint64_t sizes[]
+      = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
+  return sizes[e->version] * e->num_fdes;
+}
+
+static void
+tag_element (void *context, uint32_t index, const sf_element *e)
+{
+  static const char *const versions[] = { "v1", "v2", "v3" };
+  tagger *t = context;
+  (void) index;
+  t->element = e;
+  t->functions = 0;
+  bool has_rows_gap = e->freoff - e->fdeoff > index_size (e);
+  tag_if (t, true, versions[e->version - 1]);
+  tag_if (t, true, e->abi->name);
+  tag_if (t, true, e->flags & F_FDE_SORTED ? "sorted" : "unsorted");
+  tag_if (t, e->flags & F_FRAME_POINTER, "frame-pointer");
+  tag_if (t, true, e->flags & F_FDE_FUNC_START_PCREL ? "pcrel"
+                                                     : "section-relative");
+  tag_if (t, e->auxhdr_len, "auxiliary-header");
+  tag_if (t, e->fdeoff || has_rows_gap, "gaps");
+  tag_if (t, e->fdeoff, "index-gap");
+  tag_if (t, has_rows_gap, "rows-gap");
+  tag_if (t, e->cfa_fixed_fp_offset, "fixed-fp");
+  tag_if (t, e->abi->stores_registers_v2 && e->cfa_fixed_fp_offset & 1,
+          "fixed-fp-odd-s390x");
+  tag_if (t, e->end < e->section->size, "trailing-zeros");
+  tag_if (t, e->num_fdes == 0, "no-functions");
+}
+
+static void
+tag_fde (void *context, uint32_t index, const sf_fde *f)
+{
+  tagger *t = context;
+  const sf_element *e = t->element;
+  int64_t place = sf_place (e, f->start);
+  (void) index;
+  if (t->functions++ == 0)
+    t->first = place;
+  __int128 apart = (__int128) place - t->first;
+  __int128 end = (__int128) place + f->func_size;
+  tag_if (t, apart + f->func_size > UINT32_MAX || apart < 0 - (__int128) UINT32_MAX,
+          "span-beyond-32-bits");
+  tag_if (t, e->version < 3
+                 && ((place < 0 && end > 0) || end > INT32_MAX),
+          "ends-of-32-bits");
+  tag_if (t, e->version == 3 && end > INT64_MAX, "ends-of-64-bits");
+  tag_if (t, f->func_size > INT32_MAX, "size-beyond-signed");
+  tag_if (t, f->pc_type == FDE_PCTYPE_MASK, "mask");
+  tag_if (t, f->fde_type == FDE_TYPE_FLEX, "flexible");
+  tag_if (t, f->signal_p, "signal");
+  tag_if (t, f->pauth_key, "key-b");
+  tag_if (t, f->func_num_fres == 0, "outermost-function");
+}
+
+static void
+tag_row (void *context, const sf_fde *f, const sf_row *row,
+         const sf_rules *rules)
+{
+  static const char *const sizes[]
+      = { "", "words-of-1", "words-of-2", "", "words-of-4" };
+  tagger *t = context;
+  const sf_rule *ra = &rules->ra, *fp = &rules->fp;
+  bool is_flexible = f->fde_type == FDE_TYPE_FLEX;
+  tag_if (t, row->dataword_count, sizes[row->dataword_size]);
+  tag_if (t, row->dataword_count == 0, "ra-undefined");
+  tag_if (t, rules->ra_is_signed, "signed-ra");
+  tag_if (t, is_flexible
+                 && ((ra->kind == SF_OFFSET && ra->from_cfa && !ra->deref_p)
+                     || (fp->kind == SF_OFFSET && fp->from_cfa
+                         && !fp->deref_p)),
+          "flex-cfa-value");
+}
+
+/* The header of a section that is broken, as far as it can be read.  */
+static void
+tag_broken_header (tagger *t, const sf_section *section)
+{
+  static const char *const versions[] = { "", "v1", "v2", "v3" };
+  if (section->size > 2 && section->bytes[2] >= 1 && section->bytes[2] <= 3)
+    tag_if (t, true, versions[section->bytes[2]]);
+}
+
+void
+add_tags (const sf_section *section, buffer *to)
+{
+  static const char *const verdicts[]
+      = { [SF_VALID] = "valid", [SF_SILENT] = "silent",
+          [SF_INVALID] = "invalid" };
+  tagger t = { .count = 0 };
+  const sf_visitor visitor = { .element = tag_element, .fde = tag_fde,
+                               .row = tag_row, .context = &t };
+  sf_report report = SF_NO_REPORT;
+  enum sf_verdict verdict = sf_walk (section, &visitor, &report);
+  const sf_finding *finding = sf_decisive (&report);
+  tag_broken_header (&t, section);
+  buffer_print (to, "generated,mutated,%s", verdicts[verdict]);
+  if (finding)
+    buffer_print (to, ",%s:%s", verdicts[verdict],
+                  sf_clause_text_of (finding->clause)->id);
+  for (size_t i = 0; i < t.count; i++)
+    buffer_print (to, ",%s", t.tags[i]);
+}
