@@ -94,14 +94,11 @@ find_share (const sum *s, const char *abi, const char *label)
   return NULL;
 }
 
-/* All digits of 100 % mean all instructions: nothing is rounded up to it.  */
 static void
 percent_cell (buffer *to, uint64_t part, uint64_t whole, const char *place)
 {
-  double percent = whole ? 100.0 * (double) part / (double) whole : 0;
+  double percent = share_percent (part, whole);
   const char *shade = part == whole ? "dim" : percent < 99 ? "bad" : "some";
-  if (part < whole && percent > 99.999)
-    percent = 99.999;
   html (to, "<td class=\"$ $\">", shade, place);
   buffer_print (to, part == whole ? "100" : "%.3f", percent);
   html (to, "</td>");

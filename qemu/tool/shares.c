@@ -32,10 +32,11 @@ shares_add (share_list *list, const share *one)
   s->frame_pointer += one->frame_pointer;
 }
 
-static double
-percent (uint64_t part, uint64_t whole)
+double
+share_percent (uint64_t part, uint64_t whole)
 {
-  return whole ? 100.0 * (double) part / (double) whole : 0;
+  double percent = whole ? 100.0 * (double) part / (double) whole : 0;
+  return part < whole && percent > 99.999 ? 99.999 : percent;
 }
 
 void
@@ -47,9 +48,9 @@ shares_print (const share_list *list)
     {
       const share *s = &list->items[i];
       printf ("%-10s %-24s %12" PRIu64 "  %8.3f%% %8.3f%% %8.3f%%\n", s->abi,
-              s->label, s->compared, percent (s->sframe, s->compared),
-              percent (s->eh_frame, s->compared),
-              percent (s->frame_pointer, s->compared));
+              s->label, s->compared, share_percent (s->sframe, s->compared),
+              share_percent (s->eh_frame, s->compared),
+              share_percent (s->frame_pointer, s->compared));
     }
   putchar ('\n');
 }

@@ -20,6 +20,9 @@ typedef struct share_list
 
 /* Add ONE, whose texts are copied, to what is known of its ABI and label.  */
 void shares_add (share_list *list, const share *one);
+/* PART of WHOLE in per cent; nothing but all of it is rounded up to 100.  */
+double share_percent (uint64_t part, uint64_t whole);
+
 void shares_print (const share_list *list);
 void shares_free (share_list *list);
 
