@@ -68,6 +68,15 @@ look_up (const truth *t, pc_entry *pc)
   return pc->lookup = lookup_at (modules, pc->pc);
 }
 
+/* Is the topmost frame wrong in what the other unwinders are asked as well?
+   They are not asked whether the RA is signed.  */
+static bool
+top_is_wrong (const outcome *o)
+{
+  return o->wrong != WRONG_NOTHING && o->level == 0
+         && o->wrong != WRONG_SIGNING && o->wrong != WRONG_KEY;
+}
+
 /* How do the unwinders do, side by side?  Returns .eh_frame's verdict.  */
 static enum verdict
 compare (truth *t, const view *v, const lookup *l, const outcome *o)
@@ -76,11 +85,10 @@ compare (truth *t, const view *v, const lookup *l, const outcome *o)
   const shadow_frame *frame = shadow_at (&t->now->shadow, 0);
   if (!frame || !l->module)
     return VERDICT_NONE;
-  bool is_wrong = o->wrong != WRONG_NOTHING && o->level == 0;
   enum verdict eh_frame = eh_frame_verdict (l->eh_frame, a, v, frame);
   enum verdict chain = frame_pointer_verdict (a, v, frame);
   t->counts.compared++;
-  t->counts.sframe_right += !is_wrong;
+  t->counts.sframe_right += !top_is_wrong (o);
   t->counts.eh_frame_right += eh_frame == VERDICT_RIGHT;
   t->counts.frame_pointer_right += chain == VERDICT_RIGHT;
   return eh_frame;

@@ -141,7 +141,8 @@ add_shares (buffer *to, const sum *s)
             "have SFrame: are CFA, RA and FP of the topmost frame right by "
             ".sframe, by .eh_frame; and is the RA right by the chain of frame "
             "pointers (s390x: by the back chain), which needs programs "
-            "compiled for it. 100 stands for all of them.</p>\n"
+            "compiled for it. Whether an RA is signed is left out. 100 stands "
+            "for all of them.</p>\n"
             "<div class=\"wide\"><table>\n<tr><th></th>");
   for (int i = 0; i < ABIS; i++)
     if (s->totals[i].runs)
