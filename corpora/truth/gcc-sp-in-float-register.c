@@ -1,4 +1,4 @@
-/* With -Os, GCC keeps the caller's %r15 and %r11 in floating-point registers.
+/* With -Os and -O3, GCC keeps the caller's %r15 and %r11 in floating-point registers.
    Where it has restored %r11 it says that the CFA is %r15 + 160 again; but %r15
    is restored some instructions later, and the frame is still allocated.
 
