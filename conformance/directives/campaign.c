@@ -150,6 +150,15 @@ find_models (const campaign *c, const verdict *v, const sequence **models)
   return count;
 }
 
+/* What is explained whatever the function is need not be shrunk.  */
+static bool
+has_cause_for_any (campaign *c, const verdict *v)
+{
+  const known_cause *cause
+      = known_find (&c->known, c->target, c->label, v, "any function");
+  return cause && known_is_for_any (cause);
+}
+
 /* Shrink Q and put it where it belongs.  */
 static bool
 sort_in (campaign *c, sequence *q, verdict v, uint64_t number, size_t *index,
@@ -157,9 +166,11 @@ sort_in (campaign *c, sequence *q, verdict v, uint64_t number, size_t *index,
 {
   const sequence *models[MODELS];
   size_t count = find_models (c, &v, models);
-  if (!shrink_like (&c->judge, q, &v, models, count, p))
+  bool is_plain = has_cause_for_any (c, &v);
+  if (!is_plain && !shrink_like (&c->judge, q, &v, models, count, p))
     return false;
-  char *summary = sequence_summary (q, c->target);
+  char *summary = is_plain ? format_text ("any function")
+                           : sequence_summary (q, c->target);
   group *g = find_group (c, summary, &v);
   if (!g)
     g = add_group (c, q, summary, &v, number);

@@ -85,6 +85,12 @@ known_find (known_list *list, const target *t, const char *assembler,
   return NULL;
 }
 
+bool
+known_is_for_any (const known_cause *cause)
+{
+  return strcmp (cause->field[KNOWN_FUNCTION], "*") == 0;
+}
+
 void
 known_see_again (known_list *list, const known_cause *cause)
 {

@@ -36,6 +36,9 @@ const known_cause *known_find (known_list *list, const target *t,
                                const char *assembler, const verdict *v,
                                const char *function);
 
+/* Does CAUSE explain its verdict on any function?  */
+bool known_is_for_any (const known_cause *cause);
+
 /* CAUSE, which may be NULL, explained another function.  */
 void known_see_again (known_list *list, const known_cause *cause);
 
