@@ -337,6 +337,47 @@ twice (const outcome *o, const char *words, buffer *why)
   return is_so || because (why, "no two functions cover the same PC");
 }
 
+/* Is the relocation at the index entry of F one to its start, and the only
+   one?  */
+static bool
+is_relocated (const link_file *file, const link_function *f,
+              const link_section *table)
+{
+  unsigned right = 0, wrong = 0;
+  for (size_t i = 0; i < file->place_count; i++)
+    {
+      const link_place *place = &file->places[i];
+      if (&file->sections[place->table_of] != table
+          || place->offset != table->header.sh_addr + f->index_at)
+        continue;
+      right += place->address == f->start;
+      wrong += place->address != f->start;
+    }
+  return right == 1 && wrong == 0;
+}
+
+/* The relocations that a linked file keeps (-q) are those of its functions.  */
+static bool
+relocated (const outcome *o, const char *words, buffer *why)
+{
+  const link_file *out = &o->output;
+  const link_section *table = sframe_section (out);
+  (void) words;
+  if (!table || !section_named (out, ".rela.sframe"))
+    return because (why, "no .rela.sframe");
+  for (size_t i = 0; i < out->function_count; i++)
+    if (!is_in_plt (o, &out->functions[i])
+        && !is_relocated (out, &out->functions[i], table))
+      {
+        buffer_print (why, "the relocation of function %zu, %s at 0x%" PRIx64
+                      ", leads elsewhere, or is not there", i,
+                      name_of (o, &out->functions[i]),
+                      out->functions[i].start);
+        return false;
+      }
+  return true;
+}
+
 /* Is every byte of SECTION, up to its padding at the end, covered?  */
 static bool
 covers_section (const outcome *o, const link_section *section, buffer *why)
@@ -577,6 +618,7 @@ const check all_checks[] = {
   CHECK ("omits", omits, ),
   CHECK ("keeps", keeps, ),
   CHECK ("rows", has_rows, ),
+  CHECK ("relocated", relocated, ),
   CHECK ("executes", executes, ),
   { .name = NULL }
 };

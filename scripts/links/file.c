@@ -114,7 +114,7 @@ read_tables (link_file *file, Elf *elf)
       const GElf_Shdr *header = &file->sections[i].header;
       if (header->sh_type == SHT_SYMTAB)
         read_symbols (file, elf, i);
-      if (header->sh_type == SHT_RELA && file->image.is_relocatable
+      if (header->sh_type == SHT_RELA
           && header->sh_info < file->section_count
           && is_sframe (&file->sections[header->sh_info]))
         read_relocations (file, elf, i);
@@ -172,7 +172,7 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
                                   : format_text ("mask/%u", fde->rep_size);
   link_function f
       = { .is_placed = true, .start = fde->start, .size = fde->func_size,
-          .element = file->elements - 1, .is_mask = is_mask,
+          .element = file->elements - 1, .index_at = fde->index_at,
           .kind = format_text ("type=%s pc=%s signal=%s key=%c",
                                fde->fde_type ? "flex" : "default", pc,
                                fde->signal_p ? "yes" : "no",

@@ -27,7 +27,7 @@ typedef struct link_symbol
 typedef struct link_place
 {
   size_t table_of; /* index of the section that is relocated */
-  uint64_t offset; /* in it, bytes */
+  uint64_t offset; /* in it, bytes; in a linked file (-q) the address */
   size_t section;  /* what it leads to; 0: nowhere */
   uint64_t address;
 } link_place;
@@ -39,7 +39,7 @@ typedef struct link_function
   size_t section;    /* index, of objects */
   uint32_t size;     /* bytes */
   uint32_t element;
-  bool is_mask;      /* PC type */
+  uint64_t index_at; /* its index entry, bytes from the section's start */
   char *kind;        /* "type=default pc=inc signal=no key=a" */
   char *rows;        /* "+0x0 cfa=sp+8 ra=*(cfa-8) fp=same; +0x4 ..." */
 } link_function;
