@@ -78,6 +78,7 @@ typedef struct attempt
   witness witness;
   verdict *verdicts; /* of each function */
   size_t warnings;   /* that say that a function is left out */
+  size_t placed_warnings; /* those that say which one */
 } attempt;
 
 static bool
@@ -147,6 +148,70 @@ copy_message (const char *messages, char *text, size_t size)
   free (copy);
 }
 
+/* The line of our file that MESSAGE is about; 0: it does not say.  */
+static unsigned long
+line_of (const char *message)
+{
+  const char *place = strstr (message, "/f.s:");
+  return place ? strtoul (place + strlen ("/f.s:"), NULL, 10) : 0;
+}
+
+/* The function of A that has LINE, or the number of functions.  */
+static size_t
+function_of (const attempt *a, unsigned long line)
+{
+  size_t i = 0;
+  while (i < a->file.count
+         && (line < a->file.functions[i].line
+             || line > a->file.functions[i].end_line))
+    i++;
+  return i;
+}
+
+/* Call TAKE for every line of messages that names one of the functions.  */
+static void
+for_each_message (attempt *a,
+                  void (*take) (attempt *a, size_t function, const char *line))
+{
+  char *copy = format_text ("%s", (const char *) a->messages.bytes);
+  char *rest = copy, *line;
+  while ((line = strsep (&rest, "\n")))
+    {
+      size_t function = function_of (a, line_of (line));
+      if (function < a->file.count)
+        take (a, function, line);
+    }
+  free (copy);
+}
+
+/* An error in one function.  */
+static void
+take_error (attempt *a, size_t function, const char *line)
+{
+  verdict *v = &a->verdicts[function];
+  if (!strstr (line, "rror: ") || v->kind == JUDGED_REJECTED)
+    return;
+  *v = (verdict) { .kind = JUDGED_REJECTED,
+                   .line = a->file.functions[function].line };
+  copy_message (line, v->text, sizeof v->text);
+}
+
+/* A function that is left out, with a message that says where.  */
+static void
+take_refusal (attempt *a, size_t function, const char *line)
+{
+  verdict *v = &a->verdicts[function];
+  if (!is_refusal (line))
+    return;
+  a->placed_warnings++;
+  v->is_refused = true;
+  if (v->kind == JUDGED_MISSING)
+    {
+      v->kind = JUDGED_REFUSED;
+      copy_message (line, v->text, sizeof v->text);
+    }
+}
+
 /* An attempt.  */
 
 static bool
@@ -188,7 +253,9 @@ judge_object (attempt *a, judge *j)
   for (size_t i = 0; i < a->file.count; i++)
     a->verdicts[i] = verdict_of (&a->file.functions[i], &a->file,
                                  &a->witness);
-  a->warnings = count_refusals ((const char *) a->messages.bytes);
+  for_each_message (a, take_refusal);
+  a->warnings = count_refusals ((const char *) a->messages.bytes)
+                - a->placed_warnings;
 }
 
 /* The same verdict for all.  */
@@ -231,14 +298,16 @@ accept_refusals (attempt *a)
       }
 }
 
-/* Functions about which the assembler should have said something: it leaves
-   out their rows, of signal frames even when it writes the function.  */
+/* Functions about which the assembler should have said something, but not
+   which: it leaves out their rows, of signal frames even when it writes the
+   function.  */
 static size_t
 count_left_out (const attempt *a)
 {
   size_t count = 0;
   for (size_t i = 0; i < a->file.count; i++)
-    count += !a->verdicts[i].has_rows && a->file.functions[i].size > 0;
+    count += !a->verdicts[i].has_rows && !a->verdicts[i].is_refused
+             && a->file.functions[i].size > 0;
   return count;
 }
 
@@ -311,6 +380,19 @@ join (const char *plain, const candidate *items, size_t count)
   return (char *) b.bytes;
 }
 
+/* Functions in which errors were found need no other look.  */
+static void
+settle_rejected (attempt *a, size_t plain, candidate *items, size_t count)
+{
+  judge_all (a, JUDGED_EQUAL, "");
+  for_each_message (a, take_error);
+  for (size_t i = 0; i < count; i++)
+    {
+      items[i].verdict = a->verdicts[plain + i];
+      items[i].is_settled = items[i].verdict.kind == JUDGED_REJECTED;
+    }
+}
+
 static bool
 judge_once (judge *j, candidate *items, size_t count, bool *clear,
             problem *p)
@@ -328,17 +410,49 @@ judge_once (judge *j, candidate *items, size_t count, bool *clear,
       *clear = is_clear (&a);
       if (*clear || count == 1)
         settle (&a);
-      for (size_t i = 0; i < count; i++)
-        items[i].verdict = a.verdicts[plain + i];
+      if (a.outcome == ASSEMBLY_REJECTED && count > 1)
+        settle_rejected (&a, plain, items, count);
+      else if (a.outcome == ASSEMBLED || count == 1)
+        for (size_t i = 0; i < count; i++)
+          items[i].verdict = a.verdicts[plain + i];
     }
   attempt_free (&a);
   return good;
+}
+
+/* Those that are not settled, without the others.  */
+static bool
+judge_others (judge *j, candidate *items, size_t count, problem *p)
+{
+  candidate *others = grow (NULL, (count + 1) * sizeof *others);
+  size_t left = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!items[i].is_settled)
+      others[left++] = items[i];
+  bool good = judge_functions (j, others, left, p);
+  left = 0;
+  for (size_t i = 0; i < count; i++)
+    if (!items[i].is_settled)
+      items[i].verdict = others[left++].verdict;
+  free (others);
+  return good;
+}
+
+static bool
+has_settled (const candidate *items, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (items[i].is_settled)
+      return true;
+  return false;
 }
 
 bool
 judge_functions (judge *j, candidate *items, size_t count, problem *p)
 {
   bool clear = true;
+  for (size_t i = 0; i < count; i++)
+    items[i].is_settled = false;
   if (count == 0)
     return true;
   if (j->is_alone && count > 1)
@@ -348,6 +462,8 @@ judge_functions (judge *j, candidate *items, size_t count, problem *p)
     return false;
   if (clear || count == 1)
     return true;
+  if (has_settled (items, count))
+    return judge_others (j, items, count, p);
   size_t half = count / 2;
   return judge_functions (j, items, half, p)
          && judge_functions (j, items + half, count - half, p);

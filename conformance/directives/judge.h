@@ -10,6 +10,7 @@ typedef struct candidate
 {
   char *text;
   verdict verdict;
+  bool is_settled; /* while a file is taken apart */
 } candidate;
 
 typedef struct judge
@@ -30,7 +31,7 @@ void judge_end (judge *j);
 
 /* Judge COUNT functions, each with labels of its own.  They are assembled as
    one file; when that fails, or says something about one of them and not
-   about which, by halves.  False: see P.
+   about which, by halves; without those that have errors.  False: see P.
 
    What GNU as writes for a function depends on those before it: its first
    directives may go into a common entry (CIE) that it shares with them.  So

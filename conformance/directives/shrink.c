@@ -225,19 +225,24 @@ step (judge *j, sequence *q, verdict *v,
   return good;
 }
 
+typedef void vary_function (variants *all, const target *t, const sequence *q);
+
+/* Vary Q in one way as long as it gets smaller.  */
+static bool
+shrink_by (judge *j, sequence *q, verdict *v, vary_function *vary, problem *p)
+{
+  bool done = false;
+  for (int round = 0; !done && round < MAX_ROUNDS; round++)
+    if (!step (j, q, v, vary, &done, p))
+      return false;
+  return true;
+}
+
 bool
 shrink (judge *j, sequence *q, verdict *v, problem *p)
 {
-  void (*const ways[]) (variants *all, const target *t, const sequence *q)
-      = { add_cuts, add_plainer, add_cuts };
-  for (size_t way = 0; way < sizeof ways / sizeof ways[0]; way++)
-    {
-      bool done = false;
-      for (int round = 0; !done && round < MAX_ROUNDS; round++)
-        if (!step (j, q, v, ways[way], &done, p))
-          return false;
-    }
-  return true;
+  return shrink_by (j, q, v, add_cuts, p) && shrink_by (j, q, v, add_plainer, p)
+         && shrink_by (j, q, v, add_cuts, p);
 }
 
 /* Models.  */
@@ -306,12 +311,16 @@ shrink_like (judge *j, sequence *q, verdict *v, const sequence *const *models,
       add_part (&all, j->target, q, models[i], true);
     }
   bool good = first_alike (j, &all, v, &found, p);
-  if (good && all.items && found < all.count)
+  bool is_like = good && all.items && found < all.count;
+  if (is_like)
     {
       sequence_free (q);
       *q = all.items[found];
       all.items[found] = (sequence) { .count = 0 };
     }
   variants_free (&all);
-  return good && shrink (j, q, v, p);
+  if (!good)
+    return false;
+  /* With as many lines as the model, there is nothing to cut.  */
+  return is_like ? shrink_by (j, q, v, add_plainer, p) : shrink (j, q, v, p);
 }

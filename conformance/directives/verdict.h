@@ -33,6 +33,7 @@ typedef struct verdict
   unsigned line;  /* of the first place where it is */
   bool can_be_said; /* the format has a way to say what was refused */
   bool has_rows; /* .sframe has rows of the function */
+  bool is_refused; /* a message says that it is left out */
   char text[400]; /* what was expected and found, or the message */
 } verdict;
 
