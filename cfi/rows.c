@@ -301,6 +301,7 @@ cfi_rows_begin (cfi_rows *r, const cfi_table *t, const cfi_fde *fde)
   r->depth = 0;
   r->problem = cie->is_unknown ? "an augmentation is not known" : NULL;
   r->row.start = r->row.end = fde->start;
+  r->row.ra_column = cie->ra_column;
   if (is_again)
     copy_rules (&r->row, &r->initial);
   else

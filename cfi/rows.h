@@ -35,6 +35,7 @@ enum { CFI_REGISTERS = 128 };
 typedef struct cfi_row
 {
   uint64_t start, end;
+  uint32_t ra_column; /* the CIE's */
   cfi_rule cfa;
   bool ra_is_signed;         /* AArch64 */
   bool signs_with_pc;        /* likewise: by the opcode of PAuth_LR */

@@ -28,7 +28,13 @@ dwarf_rule (const subject *s, const cfi_row *row, enum recovered what)
 {
   if (what == RECOVERED_CFA)
     return row->cfa;
-  return cfi_rule_of (row, what == RECOVERED_RA ? s->ra_column : s->abi->fp);
+  if (what == RECOVERED_FP)
+    return cfi_rule_of (row, s->abi->fp);
+  cfi_rule ra = cfi_rule_of (row, row->ra_column);
+  bool is_unchanged = ra.kind == CFI_UNSPECIFIED || ra.kind == CFI_SAME;
+  if (is_unchanged && row->ra_column != s->ra_column)
+    return (cfi_rule) { .kind = CFI_REGISTER, .reg = row->ra_column };
+  return ra;
 }
 
 /* The form that rules of SFrame have.  */

@@ -32,7 +32,9 @@ enum
 /* "cfa", "ra fp", ...; NAMES has room for 80 bytes.  */
 const char *wrong_names (unsigned wrong, char *names);
 
-/* The rule of ROW for WHAT.  CFA counts as a register with an offset.  */
+/* The rule of ROW for WHAT.  CFA counts as a register with an offset.  Where
+   the return address has a column that is not the ABI's, being unchanged means
+   that it is in that register.  */
 cfi_rule dwarf_rule (const subject *s, const cfi_row *row,
                      enum recovered what);
 

@@ -31,7 +31,18 @@ count "$work/cfi"
 # What scripts/tests/corpus.sh compiles, too.
 corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O0-fp gcc-O2-nofp' >"$work/log" 2>&1 || tail -5 "$work/log"
 
-$B/test_sabotage $out/amd64/gcc-O2-nofp/bin/leaf.static $out/aarch64/gcc-O2-nofp/bin/leaf.pie \
+# Libraries with a PLT, of which .eh_frame has an expression; with and without IBT.
+library() {
+  for i in 1 2 3 4 5 6 7 8; do
+    printf '\t.globl f%d\n\t.type f%d, @function\nf%d:\t.cfi_startproc\n' $i $i $i
+    printf '\tsub $8, %%rsp\n\t.cfi_def_cfa_offset 16\n\tcall g%d@plt\n' $i
+    printf '\tadd $8, %%rsp\n\t.cfi_def_cfa_offset 8\n\tret\n\t.cfi_endproc\n\t.size f%d, .-f%d\n' $i $i
+  done | as --gsframe - -o "$work/library.o" &&
+    ld -shared -z lazy "$work/library.o" -o "$work/lazy.so" && ld -shared -z ibtplt "$work/library.o" -o "$work/ibt.so"
+}
+is 'libraries with a PLT are linked' library
+
+$B/test_sabotage "$work/lazy.so" "$work/ibt.so" $out/amd64/gcc-O2-nofp/bin/leaf.static $out/aarch64/gcc-O2-nofp/bin/leaf.pie \
   $out/s390x/gcc-O2-nofp/bin/leaf.pie $out/aarch64_be/gcc-O2-nofp/bin/leaf.bare \
   $out/aarch64/gcc-O2-nofp/bin/pauth_b_leaf.pie >"$work/sabotage" 2>&1
 count "$work/sabotage"

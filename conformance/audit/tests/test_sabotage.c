@@ -252,9 +252,12 @@ lost_functions_are_found (victim *v)
         {
           tried++;
           audit_changed (v, NULL, 0, &r);
+          /* In the PLT, where DWARF has one function and SFrame has two, half
+             of it is a difference.  */
           found += r.functions[VERDICT_EQUAL]
                        == v->sound.functions[VERDICT_EQUAL] - 1
                    && r.functions[VERDICT_MISSING]
+                              + r.functions[VERDICT_DIFFERS]
                           == v->sound.functions[VERDICT_MISSING] + 1;
           file_result_free (&r);
         }
