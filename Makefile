@@ -64,6 +64,7 @@ toolchain-report: roots
 
 asm: roots
 	@scripts/asm
+
 differential:
 	@scripts/differential
 

@@ -93,7 +93,8 @@ typedef struct generated_element
   X (ROWS_REORDERED, "rows-reordered") X (START_LOWEST, "start-lowest")       \
   X (START_HIGHEST, "start-highest") X (START_NEGATIVE, "start-negative")     \
   X (SPAN_BEYOND_32_BITS, "span-beyond-32-bits")     \
-  X (ENDS_OF_32_BITS, "ends-of-32-bits") X (SIZE_1, "size-1") X (SIZE_BEYOND_SIGNED, "size-beyond-signed")           \
+  X (ENDS_OF_32_BITS, "ends-of-32-bits")                                      \
+  X (ENDS_OF_64_BITS, "ends-of-64-bits") X (SIZE_1, "size-1") X (SIZE_BEYOND_SIGNED, "size-beyond-signed")           \
   X (SIZE_LARGEST, "size-largest")                                            \
   X (FLEXIBLE, "flexible") X (DEFAULT, "default") X (MASK, "mask")            \
   X (BLOCK_LARGEST, "block-largest") X (BLOCK_BEYOND_SIZE, "block-beyond-size") \

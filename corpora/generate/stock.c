@@ -44,7 +44,7 @@ stock_of_orders (generated *s, const generated_element *e)
       s->has[HAS_ADJACENT]
           |= i > 0 && f[i].place - f[i - 1].place == f[i - 1].size;
       s->has[HAS_SPAN_BEYOND_32_BITS]
-          |= f[i].place + f[i].size - f[0].place > UINT32_MAX;
+          |= (__int128) f[i].place + f[i].size - f[0].place > UINT32_MAX;
     }
 }
 
@@ -53,8 +53,8 @@ stock_of_orders (generated *s, const generated_element *e)
 static bool
 is_at_the_ends (const generated_element *e, const generated_fde *f)
 {
-  int64_t end = f->place + f->size;
-  return e->version < 3 && ((f->place < 0 && end > 0) || end > INT32_MAX);
+  __int128 end = (__int128) f->place + f->size;
+  return e->version < 3 && ((f->place < 0 && end >= 0) || end > INT32_MAX);
 }
 
 static void
@@ -63,6 +63,7 @@ stock_of_function (generated *s, const generated_element *e,
 {
   static const enum feature types[]
       = { HAS_FRE_ADDR1, HAS_FRE_ADDR2, HAS_FRE_ADDR4 };
+  const int64_t most = INT64_MAX - 2 * (int64_t) UINT32_MAX;
   bool *has = s->has;
   uint32_t last = f->row_count ? rows_of (s, f)[f->row_count - 1].start : 0;
   has[types[f->fre_type]] = true;
@@ -79,6 +80,8 @@ stock_of_function (generated *s, const generated_element *e,
   has[HAS_SIZE_BEYOND_SIGNED] |= f->size > INT32_MAX;
   has[HAS_SIZE_LARGEST] |= f->size == UINT32_MAX;
   has[HAS_ENDS_OF_32_BITS] |= is_at_the_ends (e, f);
+  has[HAS_ENDS_OF_64_BITS]
+      |= e->version == 3 && (f->place > most || f->place < -most);
   has[HAS_START_NEGATIVE] |= f->place < 0;
   has[HAS_ROWS_255] |= f->row_count > UINT8_MAX;
   has[HAS_ROWS_65535] |= f->row_count == UINT16_MAX;

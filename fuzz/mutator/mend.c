@@ -243,12 +243,18 @@ mend_info (const sf_element_record *e, sf_fde_record *f)
     f->rep_size = 16;
 }
 
-/* Versions 1 and 2 have 32 bits for what may count from the field.  */
+/* Versions 1 and 2 have 32 bits for what may count from the field.  No
+   function lies across 2^63, where distances from the section change sign.  */
 static void
 mend_start (const sf_element_record *e, sf_fde_record *f)
 {
   int64_t start = (int64_t) f->start;
   int64_t far = e->flags & F_FDE_FUNC_START_PCREL ? 1 << 20 : 0;
+  const int64_t most = INT64_MAX - 2 * (int64_t) UINT32_MAX;
+  if (e->version == 3 && (start > most || start < -most))
+    f->start = (uint64_t) (start / 2);
+  if (e->version == 3)
+    return;
   if (start < INT32_MIN + far || start > INT32_MAX - far)
     f->start = (uint64_t) ((int64_t) (int32_t) f->start / 2);
 }
@@ -262,8 +268,7 @@ mend_function (const sf_element_record *e, sf_fde_record *f)
   if (f->size == 0)
     f->size = 1;
   mend_info (e, f);
-  if (e->version < 3)
-    mend_start (e, f);
+  mend_start (e, f);
 }
 
 typedef struct placed

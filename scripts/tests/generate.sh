@@ -77,6 +77,20 @@ is 'the reference passes on a list of generated cases' list_is 0
 sed -i 's/size=/size=1/' "$work"/a/*.expected
 is 'and fails on expectations that are wrong' list_is 1
 
+the_class_is_collected() {
+  for _ in 1 2; do
+    build/bin/sframe-differential collect --results "$work/results" --out "$work/classes" "$work/a/list.tsv" || return
+  done
+  build/bin/sframe-differential print --out "$work/classes" >"$work/printed"
+  [ $? -eq 1 ] && grep -q '^reference decode wrong-value  fde.size' "$work/printed" || return
+  times=$(grep -c '"type":"result".*"fields":\["fde.size"\]' "$work/results/results.jsonl")
+  file=$(awk -F'\t' -v N=$((2 * times)) '$1 == N && /fde.size *$/ { print $3 }' "$work/classes/classes.tsv")
+  echo "fde.size differs $times times; $file"
+  [ "$times" -gt 5 ] && [ -s "$file" ] &&
+    cmp -s "$file" "$(find "$work/a" -name '*.sframe' -size "$(wc -c <"$file")c" | head -1)"
+}
+is 'make differential keeps the disagreements and the smallest section of each class' the_class_is_collected
+
 build/bin/sframe-ref vectors --export="$work/vectors" corpora/vectors/*/*.sfv corpora/regressions/*.sfv >/dev/null
 $generate --count 500 --max-size 20000 --out "$work/generated"
 
@@ -116,6 +130,19 @@ sanitized() {
 for program in $sanitized; do
   is "100,000 mutations under $(basename "$program")" sanitized "$program" 100000
 done
+
+tags_are_those_of_the_generator() {
+  build/bin/sframe-differential batch --seed 5 --count 200 --out "$work/batch" "$work"/generated/*.sframe &&
+    cp -r "$work/batch" "$work/first" &&
+    build/bin/sframe-differential batch --seed 5 --count 200 --out "$work/batch" "$work"/generated/*.sframe &&
+    diff -r "$work/batch" "$work/first" || return
+  # What a mutated section is tagged with has to be among the generator's words.
+  cut -f5 "$work/batch/list.tsv" | tr , '\n' | grep -vE ':|^(mutated|valid|invalid|silent|gaps)$' | sort -u >"$work/tags"
+  { echo generated && $generate --check --count 1 | awk 'NF == 2 { print $1 }'; } | sort -u >"$work/words"
+  echo "$(wc -l <"$work/tags") tags"
+  [ "$(wc -l <"$work/tags")" -ge 20 ] && [ -z "$(comm -23 "$work/tags" "$work/words")" ]
+}
+is 'a batch of mutations is the same again, and tagged in the words of the generator' tags_are_those_of_the_generator
 
 has_the_interface_of_afl() {
   nm -D --defined-only build/bin/sframe-mutator.so | awk '{ print $3 }' >"$work/names"
