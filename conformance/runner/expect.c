@@ -29,9 +29,7 @@ section_of (const input *in)
 static bool
 is_behind_first_element (const sf_report *r)
 {
-  return r->is_invalid && r->is_silent
-         && r->silence.clause == SECTION_SEVERAL_ELEMENTS
-         && r->broken.offset >= r->silence.offset;
+  return r->is_invalid && r->is_silent && r->elements > 0;
 }
 
 static void
