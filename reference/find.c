@@ -12,8 +12,8 @@ covers (const sf_element *e, uint32_t index, uint64_t pc)
   return pc - function.start < function.size;
 }
 
-/* The index entry of the function of E that covers PC; num_fdes: none.  */
-
+/* The index entry of the function of E that covers PC; num_fdes: none.  Below
+   all starts there may be the end of the last function.  */
 static uint32_t
 find_in_sorted (const sf_element *e, uint64_t pc)
 {
@@ -28,7 +28,8 @@ find_in_sorted (const sf_element *e, uint64_t pc)
       else
         high = middle;
     }
-  return low > 0 && covers (e, low - 1, pc) ? low - 1 : e->num_fdes;
+  uint32_t behind = low > 0 ? low : e->num_fdes;
+  return behind > 0 && covers (e, behind - 1, pc) ? behind - 1 : e->num_fdes;
 }
 
 static uint32_t
