@@ -27,6 +27,8 @@ help:
 	@echo '                   toolchain, and what is new against another'
 	@echo 'make asm           .sframe and .eh_frame of every assembler against the CFI directives: the files'
 	@echo '                   of corpora/asm and COUNT random functions per ABI (ten minutes for 10000)'
+	@echo 'make fuzz TARGET=NAME TIME=SECONDS  explores a reader with libFuzzer and says what causes there'
+	@echo '                   are (fuzz/README.md); make fuzz-all TIME=SECONDS: every target'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -86,6 +88,15 @@ bench-truth: roots
 coverage: roots
 	@$(inside) coverage-reference
 
+fuzz: roots
+	@scripts/toolchain run forky -- env TIME=$(TIME) JOBS=$(JOBS) SEEDS=$(SEEDS) fuzz/run '$(TARGET)'
+
+fuzz-all: roots
+	@scripts/toolchain run forky -- env TIME=$(TIME) JOBS=$(JOBS) fuzz/all
+
+fuzz-report: roots
+	@scripts/toolchain run forky -- env JOBS=$(JOBS) fuzz/report
+
 coverage-libsframe: roots
 	@$(inside) coverage-libsframe
 
@@ -95,4 +106,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help differential conformance check asm audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants clean
+.PHONY: help differential conformance check asm audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report clean

@@ -46,7 +46,6 @@ kind_of (const uint8_t *bytes)
       return (bytes[1] & 15) == 5 ? INSN_CALL : INSN_OTHER;
     case 0x06: case 0x07: case 0x0b: /* BCTR, BCR, BSM */
     case 0x46: case 0x47: case 0x86: case 0x87: /* BCT, BC, BXH, BXLE */
-      return INSN_INDIRECT;
     case 0x44: /* EX: what it executes may be a branch to a register */
       return INSN_INDIRECT;
     case 0xc6: /* EXRL likewise (return thunks) */

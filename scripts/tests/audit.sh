@@ -32,6 +32,7 @@ count "$work/cfi"
 corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O0-fp gcc-O2-nofp' >"$work/log" 2>&1 || tail -5 "$work/log"
 
 # Libraries with a PLT, of which .eh_frame has an expression; with and without IBT.
+# shellcheck disable=SC2016  # $8 is an assembler's
 library() {
   for i in 1 2 3 4 5 6 7 8; do
     printf '\t.globl f%d\n\t.type f%d, @function\nf%d:\t.cfi_startproc\n' $i $i $i

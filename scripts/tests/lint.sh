@@ -5,11 +5,11 @@ cd "$(dirname "$0")/../.." || exit 3
 plugin='qemu/plugin/launch.c qemu/plugin/results.c'
 [ ! -f /qemu/include/qemu-plugin.h ] || plugin=$(echo qemu/plugin/*.c)
 # shellcheck disable=SC2016,SC2086  # the inner shell expands $out
-printf '%s\n' reference/*.c reference/tool/*.c cfi/*.c conformance/audit/*.c conformance/directives/*.c conformance/runner/*.c conformance/report/*.c qemu/core/*.c \
+printf '%s\n' reference/*.c reference/tool/*.c fuzz/targets/[!e]*.c cfi/*.c conformance/audit/*.c conformance/directives/*.c conformance/runner/*.c conformance/report/*.c qemu/core/*.c \
   qemu/target/*.c qemu/tool/*.c $plugin scripts/links/*.c corpora/generate/*.c fuzz/*/*.c |
   xargs -P "$(nproc)" -I{} sh -c '
     if out=$(clang-tidy --quiet {} -- -std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool \
-      -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -isystem /qemu/include -Iconformance/runner -Iconformance/audit -Iconformance/directives -Iscripts/links -Icorpora/generate -Ifuzz/mutator 2>&1); then
+      -Icfi -Ifuzz/targets -Iconformance/testees/common -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -isystem /qemu/include -Iconformance/runner -Iconformance/audit -Iconformance/directives -Iscripts/links -Icorpora/generate -Ifuzz/mutator 2>&1); then
       echo "ok - clang-tidy {}"
     else
       echo "not ok - clang-tidy {}"

@@ -1,0 +1,23 @@
+/* What a fuzz target is: a C function that takes bytes, as libFuzzer and AFL++
+   call it.  Each target is one file here; gate.c decides which inputs it is
+   shown.  */
+#ifndef FUZZ_TARGET_H
+#define FUZZ_TARGET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* libFuzzer's name for it.  0; -1: nothing was done, the input is of no use.  */
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+/* May this target see the section?  By the reference's verdict, as the target is
+   built: RAW sees all bytes; PAST_WALLS not those that run into what is known to
+   be everywhere, so that what lies behind is found; ONLY_VALID what breaks no
+   clause: what a reader does wrong there is beyond excuse.  */
+bool gate_lets_pass (const uint8_t *data, size_t size);
+
+/* End the process as a finding: WHY is printed.  */
+_Noreturn void finding (const char *why);
+
+#endif

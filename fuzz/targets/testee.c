@@ -1,0 +1,68 @@
+/* An implementation, through the object that its adapter defines
+   (conformance/testees/common/testee.h): decode, look-ups, unwinding.  */
+#include "testee.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "target.h"
+
+enum { PCS = 16 };
+
+/* What a library can do besides; fuzz/targets/extra_*.c.  */
+void __attribute__ ((weak)) target_extra (const struct input *in);
+
+/* PCs that the section itself suggests: its 4-byte words, as distances.  */
+static size_t
+suggest_pcs (const uint8_t *data, size_t size, uint64_t pcs[PCS])
+{
+  size_t count = 0;
+  for (size_t at = 28; at + 4 <= size && count < PCS; at += 20)
+    {
+      int32_t word;
+      memcpy (&word, data + at, sizeof word);
+      pcs[count++] = (uint64_t) (int64_t) word;
+      if (count < PCS)
+        pcs[count++] = (uint64_t) (int64_t) word + at + 1;
+    }
+  return count;
+}
+
+static void
+unwind_from (const struct input *in, uint64_t pc, FILE *out)
+{
+  struct memory_word words[]
+      = { { 0x7ff07000, pc }, { 0x7ff07008, pc + 4 }, { 0x7ff07010, 0x7ff07020 } };
+  struct stack stack = { .pc = pc, .sp = 0x7ff07000, .fp = 0x7ff07010,
+                         .is_topmost = true, .is_exact = true, .memory = words,
+                         .word_count = sizeof words / sizeof *words, .limit = 4 };
+  testee.unwind (in, &stack, out);
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  if (!gate_lets_pass (data, size))
+    return -1;
+  char *text = NULL;
+  size_t length = 0;
+  uint64_t pcs[PCS];
+  struct input in = { .size = size, .bytes = malloc (size), .address = 0 };
+  FILE *out = open_memstream (&text, &length);
+  if (!out || (size && !in.bytes))
+    abort ();
+  memcpy (in.bytes, data, size);
+  size_t count = suggest_pcs (data, size, pcs);
+  if (testee.decode)
+    testee.decode (&in, out);
+  if (testee.find)
+    testee.find (&in, pcs, count, out);
+  for (size_t i = 0; testee.unwind && i < count; i++)
+    unwind_from (&in, pcs[i], out);
+  if (target_extra)
+    target_extra (&in);
+  fclose (out);
+  free (text);
+  free (in.bytes);
+  return 0;
+}

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Fuzz targets: each runs for some seconds; the reference has no finding; the
+# regressions are replayed on it under sanitizers; what libsframe is known for is
+# found, told apart and named; a cause that is not in the list fails.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+export OUT=build/fuzz/check
+rm -rf "$OUT"
+mkdir -p "$OUT"
+n=0
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$OUT/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  head -4 "$OUT/why" | sed 's/^/# /'
+}
+
+make -s -f build.mk vectors >/dev/null 2>&1
+
+has_no_finding() { TIME=5 fuzz/run "$1" && grep -q ' 0 findings, 0 causes' "$OUT/why"; }
+for target in reference decode assemble; do
+  is "$target has no finding" has_no_finding $target
+done
+
+replays() {
+  build/fuzz/checked/reference build/vectors/bin/regressions/*.bin &&
+    [ "$(grep -c '^Executed' "$OUT/why")" -ge 40 ]
+}
+is 'the regressions are replayed on the reference under sanitizers' replays
+
+finds_causes() {
+  TIME=20 fuzz/run libsframe-2.47
+  [ $? -le 1 ] && [ "$(wc -l <"$OUT/libsframe-2.47/table")" -ge 8 ]
+}
+is 'libsframe 2.47: at least 8 causes are told apart' finds_causes
+
+# Every report has what it takes to see it again.
+reports() {
+  for report in "$OUT"/libsframe-2.47/causes/*/report; do
+    grep -q '^again: ' "$report" && grep -q '^ 000\|^ [0-9a-f][0-9a-f] ' "$report" && grep -q 'libsframe-2.40: ' "$report" || return
+  done
+}
+make -s -f build.mk testees >/dev/null 2>&1
+OUT=$OUT fuzz/triage libsframe-2.47 >/dev/null 2>&1
+is 'each has a report' reports
+
+is_new() {
+  cp fuzz/known "$OUT/known.kept" && sed '/sframe_fde_tbl_init/d' "$OUT/known.kept" >"$OUT/known"
+  KNOWN=$OUT/known fuzz/triage libsframe-2.47 >"$OUT/new"
+  [ $? = 1 ] && grep -q 'out-of-bounds *sframe_fde_tbl_init *[^ ]* *$' "$OUT/new"
+}
+is 'a cause that is not in the list fails' is_new
+
+survives() {
+  before=$(find "$OUT/libsframe-2.47/findings" -type f | wc -l)
+  TIME=20 fuzz/run libsframe-2.47 >"$OUT/killed" 2>&1 &
+  run=$!
+  sleep 6
+  kill -KILL $run
+  pkill -KILL -f 'plain/libsframe-2.47 -fork'
+  fuzz/report >/dev/null
+  [ $? -le 1 ] && [ "$(find "$OUT/libsframe-2.47/findings" -type f | wc -l)" -ge "$before" ]
+}
+is 'findings survive a kill' survives
+
+is 'an unknown target: exit status 2' sh -c 'fuzz/run nonesuch; [ $? = 2 ]'
+echo "1..$n"
