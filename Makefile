@@ -32,7 +32,7 @@ help:
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
-	@echo 'make roots         only make the toolchain roots (3.7 GB in the cache)'
+	@echo 'make roots         only make the toolchain roots (4.3 GB in the cache)'
 	@echo 'make clean         remove build/; "scripts/toolchain remove NAME" removes a root'
 	@echo
 	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
