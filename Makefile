@@ -20,6 +20,7 @@ help:
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
 	@echo 'make truth         unwinds at every executed instruction of the corpus, against the calls and'
 	@echo '                   returns that were executed (ten minutes)'
+	@echo 'make truth-real    the same for lua, bzip2, zlib and zstd at work (needs scripts/qemu-plugin build)'
 	@echo 'make links         what GNU ld of three releases, gold, lld and mold make of .sframe (corpora/links)'
 	@echo 'make truth-reduce PROGRAM=FILE  shrinks a program of the corpus while its mismatch is in it'
 	@echo 'make audit         .sframe against .eh_frame at every PC of half a million functions'
@@ -51,6 +52,9 @@ check:
 
 truth: roots
 	@scripts/truth
+
+truth-real: roots
+	@scripts/truth-real
 
 truth-reduce: roots
 	@scripts/truth-reduce $(PROGRAM)
@@ -106,4 +110,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help differential conformance check asm audit toolchain-report truth truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report clean
+.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report clean
