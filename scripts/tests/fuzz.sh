@@ -65,5 +65,20 @@ survives() {
 }
 is 'findings survive a kill' survives
 
+# As OSS-Fuzz calls it; then every target on its seeds.
+builds_for_oss_fuzz() {
+  o=$PWD/$OUT/oss
+  mkdir -p "$o/src" "$o/work" "$o/out"
+  env CC=clang CXX=clang++ CFLAGS='-O1 -g -fsanitize=address,fuzzer-no-link' CXXFLAGS='-O1 -g -fsanitize=address' \
+    LIB_FUZZING_ENGINE=-fsanitize=fuzzer SANITIZER=address SRC="$o/src" WORK="$o/work" OUT="$o/out" SUITE="$PWD" \
+    fuzz/oss-fuzz/build.sh || return
+  for target in reference decode assemble; do
+    mkdir -p "$o/seeds-$target"
+    cp -r "$o/work/seeds-$target/." "$o/seeds-$target"
+    [ "$(find "$o/seeds-$target" -type f | wc -l)" -gt 50 ] && "$o/out/$target" -runs=0 "$o/seeds-$target" || return
+  done
+}
+is 'oss-fuzz/build.sh builds targets that run on their seeds' builds_for_oss_fuzz
+
 is 'an unknown target: exit status 2' sh -c 'fuzz/run nonesuch; [ $? = 2 ]'
 echo "1..$n"
