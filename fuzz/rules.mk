@@ -21,11 +21,11 @@ FUZZ_TARGETS :=
 define fuzz-target
 FUZZ_TARGETS += $(1)
 $(foreach v,plain checked,
-$(FUZZ)/$(v)/$(1): $(2) $(if $(filter assemble,$(1)),,$(MUTATOR)) $(4) $(wildcard fuzz/targets/*.h fuzz/mutator/*.h reference/*.h) fuzz/rules.mk
+$(FUZZ)/$(v)/$(1): $(2) $(if $(filter assemble,$(1)),,$(MUTATOR)) $(4) $(wildcard fuzz/targets/*.h fuzz/mutator/*.h reference/*.h) $(filter %.o,$(subst VARIANT,$(v),$(5))) fuzz/rules.mk
 	@mkdir -p $$(@D)
 	$$(Q)$$(CLANG) $$(FUZZ_FLAGS) -Icorpora/generate -Ifuzz/mutator $(fuzz-flags-$(v)) $(fuzz-link-$(v)) $(3) \
 		-Dmain=testee_main -DTESTEE_NAME='"$(1)"' -DPEER_VERSION='"-"' \
-		$$(filter %.c,$$^) $(5) $$(wildcard $(6)) -o $$@
+		$$(filter %.c,$$^) $(subst VARIANT,$(v),$(5)) $$(wildcard $(6)) -o $$@
 )
 endef
 
@@ -41,6 +41,44 @@ $(eval $(call fuzz-target,libsframe-$(1)$(2),$(TESTEE_DIR)/libsframe-$(1)/adapte
 endef
 $(foreach r,2.40 2.44 2.47,$(eval $(call fuzz-libsframe,$(r))) \
 	$(eval $(call fuzz-libsframe,$(r),-past-walls,-DGATE=PAST_WALLS)) $(eval $(call fuzz-libsframe,$(r),-valid,-DGATE=ONLY_VALID)))
+
+# The C library's reader and unwinder, compiled as build-reader does, raw, without
+# what breaks a clause, and only what breaks none.  It is not told the size of a section.
+glibc-peer := $(B)/peers/glibc-$(glibc-version)
+GLIBC_FLAGS := -std=gnu11 -g -O1 -fno-omit-frame-pointer -w -I$(TESTEE_DIR)/common -isystem $(glibc-peer) \
+	-DTESTEE_NAME='"glibc-2.43"' -DPEER_VERSION='"-"' -DTESTEE_ABIS='"-"' -include glibc.h
+GLIBC_OBJECTS := $(addprefix $(FUZZ)/VARIANT/glibc/,adapter.o stack_trace.o memory.o reader.o unwinder.o)
+glibc-what-reader   := $(glibc-peer)/sframe-read.c
+glibc-what-unwinder := -D__sframe_decode=testee_sframe_decode $(glibc-peer)/sframe.c
+define fuzz-glibc-object
+$(FUZZ)/$(1)/glibc/$(2).o: $(glibc-sources) $(glibc-peer)/reader.o $(TESTEE_HEADERS) fuzz/rules.mk
+	@mkdir -p $$(@D)
+	$$(Q)$$(CLANG) $(GLIBC_FLAGS) $(fuzz-flags-$(1)) -c $(or $(glibc-what-$(2)),$(TESTEE_DIR)/glibc-2.43/$(2).c) -o $$@
+endef
+$(foreach v,plain checked,$(foreach o,$(GLIBC_OBJECTS),$(eval $(call fuzz-glibc-object,$(v),$(basename $(notdir $(o)))))))
+define fuzz-glibc
+$(eval $(call fuzz-target,glibc-2.43$(1),$(FUZZ_ADAPTER),$(2) -DADDRESS=0x400000000,,$(GLIBC_OBJECTS)))
+endef
+$(eval $(call fuzz-glibc))
+$(eval $(call fuzz-glibc,-past-walls,-DGATE=PAST_WALLS))
+$(eval $(call fuzz-glibc,-valid,-DGATE=ONLY_VALID))
+
+# LLVM's parser, of which there is a binary only: the reference's coverage guides.
+define fuzz-llvm-adapter
+$(FUZZ)/$(1)/llvm-22.o: $(TESTEE_DIR)/llvm-22/adapter.cc $(TESTEE_HEADERS)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CLANG)++ -std=c++20 -O1 -g -w $(fuzz-flags-$(1)) -fno-sanitize=vptr,function -I$(TESTEE_DIR)/common \
+		-isystem $$(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"-"' -c $$< -o $$@
+endef
+$(eval $(call fuzz-llvm-adapter,plain))
+$(eval $(call fuzz-llvm-adapter,checked))
+define fuzz-llvm
+$(eval $(call fuzz-target,llvm-22$(1),$(FUZZ_ADAPTER) $(addprefix reference/tool/,guard.c problem.c) fuzz/targets/guide.c,\
+	$(2) -DBINARY_PEER,,$(FUZZ)/VARIANT/llvm-22.o -L$(dir $(llvm-22-config))../lib -Wl$(comma)-rpath$(comma)$(dir $(llvm-22-config))../lib -lLLVM -lstdc++))
+endef
+comma := ,
+$(eval $(call fuzz-llvm))
+$(eval $(call fuzz-llvm,-valid,-DGATE=ONLY_VALID))
 
 fuzz-targets: $(foreach t,$(FUZZ_TARGETS),$(FUZZ)/plain/$(t) $(FUZZ)/checked/$(t))
 	@echo $(FUZZ_TARGETS) >$(FUZZ)/targets

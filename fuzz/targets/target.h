@@ -17,6 +17,9 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
    clause: what a reader does wrong there is beyond excuse.  */
 bool gate_lets_pass (const uint8_t *data, size_t size);
 
+/* guide.c: read the section with the reference, for its coverage.  */
+void guide (const uint8_t *data, size_t size);
+
 /* End the process as a finding: WHY is printed.  */
 _Noreturn void finding (const char *why);
 
