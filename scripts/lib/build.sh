@@ -125,7 +125,8 @@ finish_root() {
     : >"$work/root/etc/resolv.conf"
 }
 
-# Other descriptions of this root, that no checkout has run for two weeks.
+# Roots of other descriptions, and QEMUs made otherwise, that no checkout has used for two weeks.
+# Wants: name, dir.
 remove_outdated() {
     (
         exec 9>"$(use_lock)"

@@ -26,7 +26,9 @@ enter_root() {
     exec 9>"$(use_lock)"
     flock -s 9
     [ -d "$dir" ] || build_root "$name"
+    qemu=$(qemu_dir)
     touch "$dir"
+    [ ! -d "$qemu" ] || touch "$qemu"
     mkdir -p "$checkout/build" 2>/dev/null || fail "cannot make $checkout/build: check who owns the checkout"
     options=$(mktemp "$cache/tmp/options.XXXXXX") || fail "cannot write to $cache/tmp: free some space"
     exec 4>"$options"
@@ -74,7 +76,7 @@ root_options() {
         [ ! -d "$path" ] || option --ro-bind "$path" "/roots/$other"
     done
     option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
-    option --ro-bind-try "$(qemu_dir)" /qemu
+    option --ro-bind-try "$qemu" /qemu
 }
 
 # One by one, which leaves /usr/src and /usr/local free for a checkout or a prefix.

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests scripts/toolchain and scripts/source without a network: everything is real except mmdebstrap, which a
-# stub replaces that makes a root of the host's sh and a few tools. TAP 13 on stdout.
+# Tests scripts/toolchain, scripts/source and scripts/qemu-plugin without a network: everything is real except
+# mmdebstrap, which a stub replaces that makes a root of the host's sh and a few tools, and QEMU's source.
+# TAP 13 on stdout.
 # shellcheck disable=SC2016,SC2317 # text for an inner sh; functions that are called by name
 set -u
 
@@ -16,7 +17,7 @@ trap 'exit 3' HUP INT TERM
 checkout=$scratch/checkout
 toolchain=$checkout/scripts/toolchain
 mkdir -p "$checkout/scripts/toolchains" "$scratch/bin" "$scratch/outside"
-cp -r "$here/../toolchain" "$here/../source" "$here/../lib" "$checkout/scripts/"
+cp -r "$here/../toolchain" "$here/../source" "$here/../qemu-plugin" "$here/../lib" "$checkout/scripts/"
 printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\n' >"$checkout/scripts/toolchains/tiny"
 cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/other"
 
@@ -38,21 +39,23 @@ chmod +x "$scratch/bin/mmdebstrap"
 behave() { echo "$*" >"$scratch/behaviour"; : >"$scratch/runs"; }
 behave :
 
+# put_tool NAME: the host's, with its libraries.
+put_tool() {
+    program=$(command -v "$1")
+    [ -x "$program" ] || program=/bin/$1
+    cp -L "$program" "$scratch/template/usr/bin/"
+    ldd "$program" | sed -n 's/.*[[:space:]]\(\/[^ ]*\) (0x.*/\1/p' | while read -r library; do
+        mkdir -p "$scratch/template/$(dirname "$library")"
+        cp -L "$library" "$scratch/template/$library"
+    done
+}
 make_template() {
     root=$scratch/template
     mkdir -p "$root/usr/bin" "$root/usr/lib" "$root/usr/lib64" "$root/etc" "$root/var/lib" "$root/dev"
     ln -s usr/bin "$root/bin"
     ln -s usr/lib "$root/lib"
     ln -s usr/lib64 "$root/lib64"
-    for tool in sh cat env sleep touch ls dirname; do
-        program=$(command -v "$tool")
-        [ -x "$program" ] || program=/bin/$tool
-        cp -L "$program" "$root/usr/bin/"
-        ldd "$program" | sed -n 's/.*[[:space:]]\(\/[^ ]*\) (0x.*/\1/p' | while read -r library; do
-            mkdir -p "$root/$(dirname "$library")"
-            cp -L "$library" "$root/$library"
-        done
-    done
+    for tool in sh cat env sleep touch ls dirname; do put_tool $tool; done
 }
 make_template
 
@@ -347,6 +350,71 @@ check 'a source that is not in the directory given' exits 3 'has no directory zl
     env SFRAME_SOURCES="$scratch" "$source_of" zlib
 check 'a source without a mirror' exits 3 'index of trixie.s sources cannot be fetched' "$source_of" zlib
 check 'a source that is in the directory given, and seen in a root' t_source_given
+
+# --- scripts/qemu-plugin, with a source that is made in no time ---
+
+qemu_plugin() { SFRAME_SOURCES=$scratch/sources JOBS=1 "$checkout/scripts/qemu-plugin" "$@"; }
+make_qemu_source() {
+    cp "$checkout/scripts/toolchains/other" "$checkout/scripts/toolchains/qemu-build"
+    mkdir -p "$scratch/sources/qemu/include/qemu" "$scratch/template/usr/include/glib-2.0" \
+        "$scratch/template/usr/lib/x/glib-2.0/include"
+    echo 10.0-1 >"$scratch/sources/qemu/DEBIAN_VERSION"
+    : >"$scratch/sources/qemu/include/qemu/qemu-plugin.h"
+    for tool in nice mkdir cp; do put_tool $tool; done
+    printf '#!/bin/sh\n' >"$scratch/template/usr/bin/strip"
+    printf '#!/bin/sh\necho "$*"; . ./configured\nshift 2\nfor each; do echo made >"$each"; done\n' >"$scratch/template/usr/bin/ninja"
+    chmod +x "$scratch/template/usr/bin/strip" "$scratch/template/usr/bin/ninja"
+    configures :
+    "$toolchain" remove qemu-build 2>/dev/null
+    behave :
+}
+# configures COMMAND: what the source's configure leaves ninja to do.
+configures() {
+    printf '#!/bin/sh\necho "configure $*"\necho "%s" >configured\n' "$1" >"$scratch/sources/qemu/configure"
+    chmod +x "$scratch/sources/qemu/configure"
+}
+no_qemu() { gives 1 '' qemu_plugin path; }
+check 'qemu-plugin: no command' gives 2 '' qemu_plugin
+check 'qemu-plugin: an unknown command' exits 2 "no command is called 'bild'" qemu_plugin bild
+check 'qemu-plugin: not built: exit 1, and nothing' no_qemu
+check 'qemu-plugin: no source of QEMU' exits 3 'has no directory qemu' qemu_plugin build
+make_qemu_source
+t_qemu_fails() {
+    configures 'exit 1'
+    "$toolchain" build qemu-build && exits_with_log && no_qemu && cache_is_clean
+}
+exits_with_log() {
+    qemu_plugin build 2>"$scratch/stderr"
+    [ $? = 3 ] && cat "$scratch/stderr" && grep -q 'QEMU cannot be built (log: .*qemu.log)' "$scratch/stderr" &&
+        grep -q 'configure .*--enable-plugins' "$SFRAME_CACHE/qemu.log"
+}
+check 'qemu-plugin: a build that fails names its log, and leaves nothing' t_qemu_fails
+t_qemu() {
+    configures :
+    qemu_plugin build >"$scratch/qemu" && gives 0 "$(cat "$scratch/qemu")" qemu_plugin path &&
+        SFRAME_SOURCES=$scratch/sources in_tiny sh -c 'for abi in x86_64 aarch64 aarch64_be s390x; do cat /qemu/bin/qemu-$abi; done; ls /qemu/include/qemu-plugin.h' &&
+        cache_is_clean
+}
+check 'qemu-plugin: built, found, and seen in a root' t_qemu
+t_qemu_again() {
+    : >"$SFRAME_CACHE/qemu.log"
+    gives 0 "$(cat "$scratch/qemu")" qemu_plugin build && [ ! -s "$SFRAME_CACHE/qemu.log" ]
+}
+check 'qemu-plugin: not built again' t_qemu_again
+t_qemu_used() {
+    touch -d '20 days ago' "$(cat "$scratch/qemu")"
+    SFRAME_SOURCES=$scratch/sources in_tiny sh -c : && [ -n "$(find "$(cat "$scratch/qemu")" -maxdepth 0 -mtime -1)" ]
+}
+check 'qemu-plugin: a run uses it' t_qemu_used
+t_qemu_replaced() {
+    echo 10.0-2 >"$scratch/sources/qemu/DEBIAN_VERSION"
+    no_qemu && qemu_plugin build >"$scratch/newer" || return
+    old=$(cat "$scratch/qemu") new=$(cat "$scratch/newer")
+    [ "$old" != "$new" ] && [ -d "$old" ] && touch -d '20 days ago' "$old" &&
+        gives 0 "$new" qemu_plugin build && [ ! -e "$old" ] && [ -d "$new" ] && cache_is_clean
+}
+check 'qemu-plugin: another version is built, and the old one removed when nobody has used it for long' t_qemu_replaced
+
 t_killed_run() {
     marker=987$$
     in_tiny sh -c 'echo up >build/up; sleep "$1" & sleep "$1"' - $marker &
