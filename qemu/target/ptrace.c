@@ -21,8 +21,12 @@ typedef struct tracee
   pid_t pid; /* of the program; 0: it has ended */
   pid_t tid; /* of the thread that stopped */
   unsigned pending; /* a signal to be delivered to it */
-  pid_t born; /* a process that has stopped for the first time, and has not
+  pid_t born; /* a process whose making was just reported, and which has not
                  been shown; else 0 */
+  /* Processes that have stopped for the first time before the one that made
+     them said so.  Others may take a step in between.  */
+  pid_t early[16];
+  size_t early_count;
 } tracee;
 
 static bool
@@ -106,15 +110,38 @@ is_process (pid_t tid)
   return process == tid;
 }
 
-/* TID has made a process.  It begins with SIGSTOP, which may have been seen
-   before (BORN).  */
+static bool
+born_early (tracee *t, pid_t child, problem *p)
+{
+  const size_t most = sizeof t->early / sizeof t->early[0];
+  if (t->early_count == most)
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "more than %zu processes begin at once", most);
+  t->early[t->early_count++] = child;
+  return true;
+}
+
+static bool
+was_born_early (tracee *t, pid_t child)
+{
+  for (size_t i = 0; i < t->early_count; i++)
+    if (t->early[i] == child)
+      {
+        t->early[i] = t->early[--t->early_count];
+        return true;
+      }
+  return false;
+}
+
+/* TID has made a process, which begins with SIGSTOP.  */
 static enum target_event
 forked (tracee *t, pid_t tid, problem *p)
 {
   unsigned long child;
   if (ptrace (PTRACE_GETEVENTMSG, tid, NULL, &child) < 0)
     return failed (p, "PTRACE_GETEVENTMSG"), TARGET_FAILED;
-  if (t->born == 0 && waitpid ((pid_t) child, NULL, __WALL) != (pid_t) child)
+  if (!was_born_early (t, (pid_t) child)
+      && waitpid ((pid_t) child, NULL, __WALL) != (pid_t) child)
     return failed (p, "waitpid"), TARGET_FAILED;
   t->born = (pid_t) child;
   t->tid = tid;
@@ -163,12 +190,12 @@ wait_for (tracee *t, problem *p)
           continue;
         }
       bool is_birth = signal == SIGSTOP && tid != t->pid;
-      if (is_birth && is_process (tid))
-        t->born = tid;
-      else
+      if (!is_birth || !is_process (tid))
         return stopped (t, tid,
                         signal == SIGTRAP || is_birth ? 0 : (unsigned) signal,
                         p);
+      if (!born_early (t, tid, p))
+        return TARGET_FAILED;
     }
 }
 

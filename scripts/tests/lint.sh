@@ -1,19 +1,55 @@
 #!/bin/sh
-# Our C is clean under clang-tidy (.clang-tidy).  TAP.
+# Our C is clean under clang-tidy (.clang-tidy), each file with the include path by which
+# the build compiles it; a file that nothing compiles is a failure.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+
 # The plugin's own files need QEMU's header.
 plugin='qemu/plugin/launch.c qemu/plugin/results.c'
 [ ! -f /qemu/include/qemu-plugin.h ] || plugin=$(echo qemu/plugin/*.c)
-# shellcheck disable=SC2016,SC2086  # the inner shell expands $out
-printf '%s\n' reference/*.c reference/tool/*.c fuzz/targets/[!e]*.c cfi/*.c conformance/audit/*.c conformance/directives/*.c conformance/runner/*.c conformance/report/*.c qemu/core/*.c \
-  qemu/target/*.c qemu/tool/*.c $plugin scripts/links/*.c corpora/generate/*.c fuzz/*/*.c |
-  xargs -P "$(nproc)" -I{} sh -c '
-    if out=$(clang-tidy --quiet {} -- -std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool \
-      -Icfi -Ifuzz/targets -Iconformance/testees/common -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -isystem /qemu/include -Iconformance/runner -Iconformance/audit -Iconformance/directives -Iscripts/links -Icorpora/generate -Ifuzz/mutator 2>&1); then
-      echo "ok - clang-tidy {}"
-    else
-      echo "not ok - clang-tidy {}"
-      echo "$out" | grep -A3 error: | sed "s/^/# /"
-    fi' >build/lint.tap
+
+mkdir -p build
+make -f build.mk -nB V=1 programs fuzz-targets >build/lint.commands 2>/dev/null
+
+# shellcheck disable=SC2086
+printf '%s\n' reference/*.c reference/tool/*.c cfi/*.c conformance/audit/*.c conformance/directives/*.c \
+  conformance/runner/*.c conformance/report/*.c qemu/core/*.c qemu/target/*.c qemu/tool/*.c $plugin \
+  scripts/links/*.c corpora/generate/*.c fuzz/*/*.c >build/lint.files
+
+# FILE, a tab, the options of the first command that names it.
+awk 'NR == FNR { wanted[$0]; next }
+     { whole = whole $0 }
+     sub(/\\$/, " ", whole) { next }
+     {
+       options = ""
+       n = split(whole, word)
+       for (i = 1; i <= n; i++)
+         if (word[i] ~ /^-I|^-D[A-Z_]+$/) options = options " " word[i]
+       for (i = 1; i <= n; i++)
+         if (word[i] in wanted) { print word[i] "\t" options; delete wanted[word[i]] }
+       whole = ""
+     }
+     END { for (file in wanted) print file "\tNONE" }' build/lint.files build/lint.commands >build/lint.flags
+
+tidy() {
+  case $2 in
+    NONE)
+      echo "not ok - $1: no rule of build.mk compiles it"
+      return
+      ;;
+  esac
+  # shellcheck disable=SC2086
+  if out=$(clang-tidy --quiet "$1" -- -std=gnu11 -D_GNU_SOURCE $2 -isystem /qemu/include 2>&1); then
+    echo "ok - clang-tidy $1"
+  else
+    echo "not ok - clang-tidy $1"
+    echo "$out" | grep -A3 error: | sed 's/^/# /'
+  fi
+}
+
+if [ $# -eq 2 ]; then
+  tidy "$1" "$2"
+  exit
+fi
+tr '\t' '\n' <build/lint.flags | tr '\n' '\0' | xargs -0 -n2 -P "$(nproc)" "$0" >build/lint.tap
 cat build/lint.tap
 echo "1..$(grep -c '^\(not \)\?ok' build/lint.tap)"
