@@ -236,7 +236,7 @@ note_handler (thread *t, const view *v)
   uint8_t bytes[8];
   uint64_t number = v->reg[t->process->arch->syscall_arg[0]];
   uint64_t action = v->reg[t->process->arch->syscall_arg[1]];
-  if (number < sizeof t->process->handlers / sizeof t->process->handlers[0] && action
+  if (number < SIGNALS && action
       && v->read (v->context, action, bytes, sizeof bytes))
     t->process->handlers[number] = arch_number (t->process->arch, bytes, sizeof bytes);
 }
@@ -258,22 +258,35 @@ note_syscall (thread *t, const view *v)
 
 /* Signals.  */
 
+/* The handler of signal NUMBER; 0: it has none.  */
+static uint64_t
+handler_of (const thread *t, unsigned number)
+{
+  enum { SIG_DEFAULT, SIG_IGNORE };
+  uint64_t handler = number < SIGNALS ? t->process->handlers[number] : SIG_DEFAULT;
+  return handler == SIG_IGNORE ? 0 : handler;
+}
+
+bool
+thread_is_noted (const thread *t, const view *v)
+{
+  return t->has_last && v->reg[REG_PC] == t->last_pc;
+}
+
 /* A branch that was interrupted before it was executed is still to come.  */
 uint64_t
 thread_signal (thread *t, const view *v, unsigned number)
 {
-  enum { SIG_DEFAULT, SIG_IGNORE };
+  uint64_t handler = handler_of (t, number);
+  if (!handler)
+    return 0;
   if (t->has_last && v->reg[REG_PC] != t->last_pc)
     settle_insn (t, v);
   t->has_last = false;
   t->last_pc = v->reg[REG_PC];
   t->last_sp = v->reg[t->process->abi->sp];
   t->last_fp = v->reg[t->process->abi->fp];
-  if (number >= sizeof t->process->handlers / sizeof t->process->handlers[0]
-      || t->process->handlers[number] == SIG_DEFAULT
-      || t->process->handlers[number] == SIG_IGNORE)
-    return 0;
-  return t->handler = t->process->handlers[number];
+  return t->handler = handler;
 }
 
 /* The signal of which a handler begins at V's PC; 0: there is none.  */

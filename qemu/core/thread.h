@@ -54,8 +54,12 @@ seen *thread_seen (thread *t);
    cannot be read.  */
 bool thread_enter (thread *t, const view *v);
 
+/* Is the instruction at V's PC the one that was noted last?  */
+bool thread_is_noted (const thread *t, const view *v);
+
 /* The instruction at V's PC was not executed: signal NUMBER came.  Returns
-   the first instruction of its handler; 0: it has none.  */
+   the first instruction of its handler; 0: it has none, and nothing has
+   changed.  */
 uint64_t thread_signal (thread *t, const view *v, unsigned number);
 
 /* For back ends that are not told of signals: does a handler begin here, which

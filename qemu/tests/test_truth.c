@@ -296,7 +296,7 @@ a_call_that_is_shown_twice (void **state)
   truth_end (&s.truth);
 }
 
-/* A signal before a call is executed, after which it is.  */
+/* A signal that has no handler, before a call is executed, after which it is.  */
 static void
 a_branch_that_was_interrupted_is_still_to_come (void **state)
 {
@@ -304,10 +304,34 @@ a_branch_that_was_interrupted_is_still_to_come (void **state)
   scene s;
   begin (&s, &arch_amd64);
   AT (&s, CODE, STACK, CALL);
-  thread_signal (s.truth.now, &s.machine.view, 11);
+  assert_true (thread_is_noted (s.truth.now, &s.machine.view));
+  assert_int_equal (thread_signal (s.truth.now, &s.machine.view, 17), 0);
+  assert_true (thread_is_noted (s.truth.now, &s.machine.view));
   assert_int_equal (depth (&s), 0);
-  AT (&s, CODE, STACK, CALL);
   machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, F, STACK - 8, NOP);
+  assert_int_equal (depth (&s), 1);
+  truth_end (&s.truth);
+}
+
+/* The same with a handler; what was interrupted is observed again.  */
+static void
+a_branch_is_still_to_come_after_a_handler (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  set_handler (&s);
+  AT (&s, CODE + 2, STACK, CALL);
+  assert_int_equal (thread_signal (s.truth.now, &s.machine.view, 10), G);
+  assert_false (thread_is_noted (s.truth.now, &s.machine.view));
+  machine_word (&s.machine, STACK - 512, F);
+  AT (&s, G, STACK - 512, RET);
+  s.machine.view.reg[0] = 15;
+  AT (&s, F, STACK - 504, SYSCALL); /* rt_sigreturn */
+  AT (&s, CODE + 2, STACK, CALL);
+  assert_int_equal (depth (&s), 0);
+  machine_word (&s.machine, STACK - 8, CODE + 7);
   AT (&s, F, STACK - 8, NOP);
   assert_int_equal (depth (&s), 1);
   truth_end (&s.truth);
@@ -376,6 +400,7 @@ main (void)
     cmocka_unit_test (the_frames_of_s390x),
     cmocka_unit_test (a_call_that_is_shown_twice),
     cmocka_unit_test (a_branch_that_was_interrupted_is_still_to_come),
+    cmocka_unit_test (a_branch_is_still_to_come_after_a_handler),
     cmocka_unit_test (threads_have_stacks_of_their_own),
     cmocka_unit_test (far_jumps_of_one_code_stay_on_the_stack),
   };

@@ -60,7 +60,8 @@ observe (session *s, const session_options *o, target *t,
   if (event == TARGET_SIGNALLED)
     {
       t->handler = thread_signal (now, &t->view, t->signal);
-      return;
+      if (t->handler || thread_is_noted (now, &t->view))
+        return;
     }
   look_for_libraries (s, o, t, page);
   truth_observe (&s->truth, &t->view);
