@@ -42,8 +42,8 @@ endef
 $(foreach r,2.40 2.44 2.47,$(eval $(call fuzz-libsframe,$(r))) \
 	$(eval $(call fuzz-libsframe,$(r),-past-walls,-DGATE=PAST_WALLS)) $(eval $(call fuzz-libsframe,$(r),-valid,-DGATE=ONLY_VALID)))
 
-# The C library's reader and unwinder, compiled as build-reader does, raw, without
-# what breaks a clause, and only what breaks none.  It is not told the size of a section.
+# The C library's reader and unwinder, compiled as build-reader does, raw, only
+# what breaks no clause, and of that what has no gaps.  It is not told the size of a section.
 glibc-peer := $(B)/peers/glibc-$(glibc-version)
 GLIBC_FLAGS := -std=gnu11 -g -O1 -fno-omit-frame-pointer -w -I$(TESTEE_DIR)/common -isystem $(glibc-peer) \
 	-DTESTEE_NAME='"glibc-2.43"' -DPEER_VERSION='"-"' -DTESTEE_ABIS='"-"' -include glibc.h
@@ -60,7 +60,7 @@ define fuzz-glibc
 $(eval $(call fuzz-target,glibc-2.43$(1),$(FUZZ_ADAPTER),$(2) -DADDRESS=0x400000000,,$(GLIBC_OBJECTS)))
 endef
 $(eval $(call fuzz-glibc))
-$(eval $(call fuzz-glibc,-past-walls,-DGATE=PAST_WALLS))
+$(eval $(call fuzz-glibc,-past-walls,-DGATE=VALID_WITHOUT_GAPS))
 $(eval $(call fuzz-glibc,-valid,-DGATE=ONLY_VALID))
 
 # LLVM's parser, of which there is a binary only: the reference's coverage guides.
@@ -79,6 +79,9 @@ endef
 comma := ,
 $(eval $(call fuzz-llvm))
 $(eval $(call fuzz-llvm,-valid,-DGATE=ONLY_VALID))
+
+# Programs that are executed: programs/.
+FUZZ_TARGETS += $(FUZZED_TARGETS)
 
 fuzz-targets: $(foreach t,$(FUZZ_TARGETS),$(FUZZ)/plain/$(t) $(FUZZ)/checked/$(t))
 	@echo $(FUZZ_TARGETS) >$(FUZZ)/targets

@@ -1,0 +1,27 @@
+/* A program that is run within bounds of time, memory and output, and watched:
+   when a signal ends it, its stack is kept.  */
+#ifndef BOUNDED_H
+#define BOUNDED_H
+
+#include <stdbool.h>
+
+#include "buffer.h"
+
+/* Seconds of processor time, seconds in all, bytes of memory and of any file.  */
+enum { MOST_CPU = 4, MOST_TIME = 30 };
+#define MOST_MEMORY (4ull << 30)
+#define MOST_OUTPUT (64ull << 20)
+
+typedef struct ending
+{
+  int signal;      /* that would have ended it, the first one; 0: none */
+  int exit_status; /* where there was no signal */
+  bool took_too_long; /* of MOST_TIME */
+  buffer stack;    /* at SIGNAL: lines as a sanitizer prints them */
+} ending;
+
+/* Run ARGV, a path first, with stdout and stderr to the file OUTPUT.  False:
+   it could not be started.  The caller frees END's stack.  */
+bool run_bounded (char *const argv[], const char *output, ending *end);
+
+#endif

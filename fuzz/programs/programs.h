@@ -1,0 +1,50 @@
+/* The programs that read or link objects, and how each is started.  */
+#ifndef PROGRAMS_H
+#define PROGRAMS_H
+
+#include "object.h"
+
+enum form
+{
+  AN_OBJECT,  /* relocatable */
+  AN_OBJECT_OR_FILE /* or a linked file */
+};
+
+/* What becomes of the output of a program that was given a valid section.  */
+enum oracle
+{
+  NOTHING,
+  STAYS_VALID, /* sframe-ref check */
+  STAYS_THE_SAME /* and the dump is that of the input */
+};
+
+typedef struct program
+{
+  const char *name; /* of the target */
+  const char *root; /* of binutils; NULL: a program of the forky root that needs
+                       no triple */
+  const char *tool;
+  const char *words; /* @in, @other (another object), @out, @m (ld -m) */
+  enum form form;
+  enum oracle oracle;
+} program;
+
+/* The program of the target called NAME; NULL: none.  */
+const program *find_program (const char *name);
+
+/* Print the names of all targets, each on a line.  */
+void list_programs (void);
+
+/* The files of one run.  */
+typedef struct paths
+{
+  const char *in, *other, *out;
+} paths;
+
+enum { MOST_WORDS = 24 };
+
+/* The command for an object of M as words, ended by NULL; TEXT keeps them.  */
+void command_for (const program *p, const machine *m, const paths *files,
+                  buffer *text, char *words[MOST_WORDS]);
+
+#endif

@@ -1,0 +1,364 @@
+#include "trial.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bounded.h"
+#include "check.h"
+#include "decode.h"
+#include "elf_wrap.h"
+#include "input.h"
+#include "output.h"
+
+static const char trailer[] = { 'r', 'e', 'l', 'a' };
+enum { TRAILER_SIZE = 12 };
+
+static const char *const file_names[] = { "in.o", "other.o", "out", "text" };
+enum { IN, OTHER, OUT, TEXT, FILES };
+
+static void
+path_of (const bench *b, int file, char path[160])
+{
+  snprintf (path, 160, "%s/%s", b->directory, file_names[file]);
+}
+
+bool
+open_bench (bench *b, const char *name)
+{
+  static const char valid[] = "-valid";
+  char program_name_[64];
+  snprintf (program_name_, sizeof program_name_, "%s", name);
+  size_t length = strlen (program_name_), tail = sizeof valid - 1;
+  b->only_valid
+      = length > tail && strcmp (program_name_ + length - tail, valid) == 0;
+  if (b->only_valid)
+    program_name_[length - tail] = '\0';
+  b->program = find_program (program_name_);
+  snprintf (b->directory, sizeof b->directory, "/tmp/sframe-fuzz-XXXXXX");
+  return b->program && mkdtemp (b->directory);
+}
+
+void
+close_bench (bench *b)
+{
+  char path[160];
+  for (int i = 0; i < FILES; i++)
+    {
+      path_of (b, i, path);
+      unlink (path);
+    }
+  rmdir (b->directory);
+}
+
+size_t
+split_input (const uint8_t *sample, size_t size, uint64_t *damage)
+{
+  *damage = 0;
+  if (size < TRAILER_SIZE
+      || memcmp (sample + size - sizeof trailer, trailer, sizeof trailer) != 0)
+    return size;
+  size -= TRAILER_SIZE;
+  for (unsigned i = 0; i < 8; i++)
+    *damage |= (uint64_t) sample[size + i] << 8 * i;
+  return size;
+}
+
+void
+add_trailer (buffer *sample, uint64_t damage)
+{
+  uint8_t bytes[8];
+  for (unsigned i = 0; i < sizeof bytes; i++)
+    bytes[i] = (uint8_t) (damage >> 8 * i);
+  buffer_add (sample, bytes, sizeof bytes);
+  buffer_add (sample, trailer, sizeof trailer);
+}
+
+/* Is this what a target of valid sections takes?  What several elements mean to a
+   linker is not said anywhere.  */
+static bool
+is_valid (const sf_section *section, bool *has_one_element)
+{
+  sf_report report = SF_NO_REPORT;
+  bool valid = sf_check (section, &report) == SF_VALID;
+  *has_one_element = report.elements == 1;
+  return valid;
+}
+
+/* The files.  */
+
+static void
+wrap (const sf_section *section, buffer *file)
+{
+  elf_form form = { .is_progbits = false };
+  uint64_t address = 0x10000;
+  buffer_reserve (file, elf_wrap_size (section->size, address));
+  elf_wrap (section->bytes, section->size, address, form, file->bytes);
+  file->size = elf_wrap_size (section->size, address);
+}
+
+static bool
+write_to (const bench *b, int file, const buffer *content)
+{
+  char path[160];
+  problem p;
+  path_of (b, file, path);
+  return write_file (path, content->bytes, content->size, &p)
+         || (problem_print (&p), false);
+}
+
+/* Which of several ways, as the bytes of the section have it: a replay has the
+   same.  */
+static bool
+falls_on (const sf_section *section, unsigned bit)
+{
+  unsigned sum = 0;
+  for (size_t i = 0; i < section->size; i++)
+    sum += section->bytes[i];
+  return sum >> bit & 1;
+}
+
+static bool
+write_inputs (const bench *b, const machine *m, const sf_section *section,
+              uint64_t damage)
+{
+  buffer file = EMPTY_BUFFER, other = EMPTY_BUFFER;
+  const char *root = b->program->root;
+  object_form form = { .function = "f", .damage = damage,
+                       .is_progbits = root && strcmp (root, "forky") != 0 };
+  if (b->program->form == AN_OBJECT_OR_FILE && falls_on (section, 0))
+    wrap (section, &file);
+  else
+    write_object (m, section->bytes, section->size, form, &file);
+  bool done = write_to (b, IN, &file);
+  write_companion (section->bytes, section->size, &other);
+  form = (object_form) { .function = "g", .is_progbits = form.is_progbits };
+  file.size = 0;
+  write_object (m, other.bytes, other.size, form, &file);
+  done = done && write_to (b, OTHER, &file);
+  buffer_free (&file);
+  buffer_free (&other);
+  return done;
+}
+
+/* How it ended.  */
+
+static bool
+says (const buffer *text, const char *what)
+{
+  return memmem (text->bytes, text->size, what, strlen (what)) != NULL;
+}
+
+/* What a program says when it is at its wits' end, in place of a signal.  */
+static const struct
+{
+  const char *says, *kind;
+} messages[] = {
+  { "assertion fail", "assertion-of-bfd" },
+  { "internal error", "internal-error" },
+  { "Please report this bug", "internal-error" },
+  { "LLVM ERROR", "internal-error" },
+  { "PLEASE submit a bug report", "internal-error" },
+  { "AddressSanitizer", "sanitizer" },
+  { "memory exhausted", "out-of-memory" },
+  { "out of memory", "out-of-memory" },
+  { "bad_alloc", "out-of-memory" },
+  { "Cannot allocate memory", "out-of-memory" },
+};
+
+/* The source file and line of the message that begins at AT, as a frame.  */
+static void
+add_place (const buffer *text, const char *at, buffer *stack)
+{
+  char line[256];
+  size_t left = text->size - (size_t) (at - (const char *) text->bytes);
+  snprintf (line, sizeof line, "%.*s", (int) (left < 250 ? left : 250), at);
+  line[strcspn (line, "\n")] = '\0';
+  char *place = strstr (line, ".c:"), *start = place;
+  if (!place)
+    return;
+  while (start > line && !strchr ("/ (", start[-1]))
+    start--;
+  size_t length = (size_t) (place - start) + 3;
+  length += strspn (start + length, "0123456789");
+  buffer_print (stack, "    #0 0x0 in %.*s (message)\n", (int) length, start);
+}
+
+static void
+judge_text (outcome *o)
+{
+  for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
+    {
+      char *at = memmem (o->text.bytes, o->text.size, messages[i].says,
+                         strlen (messages[i].says));
+      if (!at)
+        continue;
+      snprintf (o->kind, sizeof o->kind, "%s", messages[i].kind);
+      add_place (&o->text, at, &o->stack);
+      return;
+    }
+}
+
+static const char *
+kind_of_signal (int number, const buffer *text)
+{
+  switch (number)
+    {
+    case SIGXCPU: return "time-out";
+    case SIGXFSZ: return "outsize-output";
+    case SIGFPE: return "division";
+    case SIGSEGV:
+    case SIGBUS: return "out-of-bounds";
+    case SIGABRT:
+      return says (text, "Assertion")        ? "assertion"
+             : says (text, "stack smashing") ? "stack-buffer-overflow"
+             : says (text, "bad_alloc")      ? "out-of-memory"
+             : says (text, "()")             ? "heap-corruption"
+                                             : "abort";
+    default: return "signal";
+    }
+}
+
+static void
+judge_ending (const ending *end, outcome *o)
+{
+  if (end->took_too_long)
+    snprintf (o->kind, sizeof o->kind, "hang");
+  else if (end->signal)
+    snprintf (o->kind, sizeof o->kind, "%s",
+              kind_of_signal (end->signal, &o->text));
+  else
+    judge_text (o);
+}
+
+static void
+read_text (const bench *b, buffer *text)
+{
+  char path[160];
+  problem p;
+  path_of (b, TEXT, path);
+  text->size = 0;
+  if (!read_file (path, text, &p))
+    problem_print (&p);
+  enum { KEPT = 1 << 20 };
+  if (text->size > KEPT)
+    text->size = KEPT;
+}
+
+/* What sframe-ref says of FILE; false: it could not be started.  */
+static bool
+ask_reference (const bench *b, const char *verb, int file, int *status,
+               buffer *said)
+{
+  char path[160], text[160], verb_word[16];
+  snprintf (verb_word, sizeof verb_word, "%s", verb);
+  path_of (b, file, path);
+  path_of (b, TEXT, text);
+  ending end;
+  bool done = run_bounded ((char *[]) { "build/bin/sframe-ref", verb_word, path,
+                                        NULL }, text, &end);
+  *status = end.signal ? 128 + end.signal : end.exit_status;
+  read_text (b, said);
+  buffer_free (&end.stack);
+  return done;
+}
+
+/* The clause that the reference names, `[V3-...]`, as a frame.  */
+static void
+add_clause (const buffer *said, buffer *stack)
+{
+  const char *open = memchr (said->bytes, '[', said->size);
+  size_t left = open ? said->size - (size_t) (open - (char *) said->bytes) : 0;
+  size_t length = 0;
+  while (length + 1 < left && open[length + 1] != ']')
+    length++;
+  if (length)
+    buffer_print (stack, "    #0 0x0 in %.*s (clause)\n", (int) length,
+                  open + 1);
+}
+
+/* The section was valid, and the program has said that it is done.  */
+static bool
+judge_output (const bench *b, outcome *o)
+{
+  buffer said = EMPTY_BUFFER, before = EMPTY_BUFFER;
+  int status;
+  bool done = ask_reference (b, "check", OUT, &status, &said);
+  if (status == STATUS_INVALID)
+    {
+      snprintf (o->kind, sizeof o->kind, "output-is-invalid");
+      add_clause (&said, &o->stack);
+    }
+  else if (b->program->oracle == STAYS_THE_SAME && done)
+    {
+      done = ask_reference (b, "dump", IN, &status, &before)
+             && ask_reference (b, "dump", OUT, &status, &said);
+      if (before.size != said.size
+          || memcmp (before.bytes, said.bytes, said.size) != 0)
+        snprintf (o->kind, sizeof o->kind, "output-differs");
+    }
+  if (o->kind[0])
+    {
+      o->text.size = 0;
+      buffer_add (&o->text, said.bytes, said.size);
+    }
+  buffer_free (&said);
+  buffer_free (&before);
+  return done;
+}
+
+static bool
+run_and_judge (const bench *b, const machine *m, outcome *o)
+{
+  char in[160], other[160], out[160], text[160], *words[MOST_WORDS];
+  path_of (b, IN, in);
+  path_of (b, OTHER, other);
+  path_of (b, OUT, out);
+  path_of (b, TEXT, text);
+  unlink (out);
+  buffer copy = EMPTY_BUFFER;
+  command_for (b->program, m, &(paths) { in, other, out }, &copy, words);
+  o->command.size = 0;
+  for (int i = 0; words[i]; i++)
+    buffer_print (&o->command, "%s%s", i ? " " : "", words[i]);
+  ending end;
+  bool done = run_bounded (words, text, &end) && end.exit_status != 127;
+  buffer_free (&copy);
+  read_text (b, &o->text);
+  o->stack = end.stack;
+  o->was_run = done;
+  if (!done)
+    return false;
+  judge_ending (&end, o);
+  bool has_output = end.exit_status == 0 && access (out, R_OK) == 0;
+  return o->kind[0] || !o->is_valid || !has_output || judge_output (b, o);
+}
+
+bool
+try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
+{
+  uint64_t damage;
+  bool has_one_element;
+  sf_section section
+      = { .bytes = sample, .size = split_input (sample, size, &damage) };
+  const machine *m = machine_of (sample, section.size);
+  o->was_run = false;
+  o->kind[0] = '\0';
+  buffer_free (&o->stack);
+  o->stack = EMPTY_BUFFER;
+  o->is_valid = is_valid (&section, &has_one_element) && !damage;
+  if (!m || (b->only_valid && !(o->is_valid && has_one_element)))
+    return true;
+  o->is_valid = o->is_valid && has_one_element;
+  return write_inputs (b, m, &section, damage) && run_and_judge (b, m, o);
+}
+
+void
+free_outcome (outcome *o)
+{
+  buffer_free (&o->text);
+  buffer_free (&o->stack);
+  buffer_free (&o->command);
+}
