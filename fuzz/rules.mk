@@ -11,17 +11,18 @@ FUZZ_INCLUDES := -Ireference -Ireference/tool -Ifuzz/targets -I$(TESTEE_DIR)/com
 FUZZ_FLAGS := -std=gnu11 -D_GNU_SOURCE -g -O1 -fno-omit-frame-pointer -w $(FUZZ_INCLUDES)
 fuzz-flags-plain   := -fsanitize=fuzzer-no-link
 fuzz-flags-checked := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
-fuzz-link-plain    := -fsanitize=fuzzer
+fuzz-link-plain    := -fsanitize=fuzzer -DLLVMFuzzerTestOneInput=fuzz_target -Wl,--wrap=malloc,--wrap=calloc
 fuzz-link-checked  := -fsanitize=fuzzer,address,undefined
 
 FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
+fuzz-sources-plain := fuzz/targets/survive.c
 FUZZ_TARGETS :=
 
 # $(1) target, $(2) sources, $(3) options, $(4) needs.  Structure-aware unless it is of text.
 define fuzz-target
 FUZZ_TARGETS += $(1)
 $(foreach v,plain checked,
-$(FUZZ)/$(v)/$(1): $(2) $(if $(filter assemble,$(1)),,$(MUTATOR)) $(4) $(wildcard fuzz/targets/*.h fuzz/mutator/*.h reference/*.h) $(filter %.o,$(subst VARIANT,$(v),$(5))) fuzz/rules.mk
+$(FUZZ)/$(v)/$(1): $(2) $(fuzz-sources-$(v)) $(if $(filter assemble,$(1)),,$(MUTATOR)) $(4) $(wildcard fuzz/targets/*.h fuzz/mutator/*.h reference/*.h) $(filter %.o,$(subst VARIANT,$(v),$(5))) fuzz/rules.mk
 	@mkdir -p $$(@D)
 	$$(Q)$$(CLANG) $$(FUZZ_FLAGS) -Icorpora/generate -Ifuzz/mutator $(fuzz-flags-$(v)) $(fuzz-link-$(v)) $(3) \
 		-Dmain=testee_main -DTESTEE_NAME='"$(1)"' -DPEER_VERSION='"-"' \
