@@ -25,6 +25,9 @@ static const char help[]
       "  --count=N        functions (default 1000)\n"
       "  --seed=N         of the stream of functions (default 1)\n"
       "  --from=N         number of the first function in it (default 0)\n"
+      "  --scfi           functions of instructions, whose directives the "
+      "assembler has\n                   to find (its --scfi; without it, the "
+      "directives that are there\n                   count); amd64\n"
       "  --seen=FILE      write the names of known causes that were seen\n"
       "  --min-equal=N    fewer functions that are equal are a failure\n"
       "\nexit status: 0 all is well or known; 1 something is wrong that is not "
@@ -66,23 +69,27 @@ typedef struct campaign
   judge judge;
   known_list known;
   uint64_t seed, from, total, verdicts[JUDGEMENTS], explained;
-  uint64_t rows;
+  bool scfi;
   group *groups;
   size_t group_count, group_capacity;
   messages refusals, failures;
 } campaign;
 
-/* Numbers in messages are places or registers: of no interest.  */
+/* The names of functions in messages are of no interest.  */
 static message *
 find_message (messages *all, const char *text)
 {
+  const char *name = strstr (text, " for func '");
+  size_t length = name ? (size_t) (name - text) : strlen (text);
   for (size_t i = 0; i < all->count; i++)
-    if (strcmp (all->items[i].text, text) == 0)
+    if (strlen (all->items[i].text) == length
+        && strncmp (all->items[i].text, text, length) == 0)
       return &all->items[i];
   all->items
       = grow_array (all->items, all->count, &all->capacity,
                     sizeof *all->items);
-  all->items[all->count] = (message) { .text = format_text ("%s", text) };
+  all->items[all->count] = (message) { .text = format_text ("%.*s", (int) length,
+                                                            text) };
   return &all->items[all->count++];
 }
 
@@ -223,7 +230,7 @@ take_verdict (campaign *c, sequence *q, const verdict *v, uint64_t number,
 static bool
 wants_to_be_alone (const sequence *q, uint64_t number)
 {
-  return number % ALONE == 0 || strstr (q->lines[0], "simple")
+  return q->is_code || number % ALONE == 0 || strstr (q->lines[0], "simple")
          || (q->count > 1 && strstr (q->lines[1], "return_column"))
          || (q->count > 2 && strstr (q->lines[2], "return_column"));
 }
@@ -258,7 +265,9 @@ run_batch (campaign *c, uint64_t first, size_t count, problem *p)
   batch together = { .count = 0 }, alone = { .count = 0 };
   for (uint64_t number = first; number < first + count; number++)
     {
-      sequence q = sequence_generate (c->target, c->seed, number);
+      sequence q = c->scfi
+                       ? sequence_generate_code (c->target, c->seed, number)
+                       : sequence_generate (c->target, c->seed, number);
       batch *b = wants_to_be_alone (&q, number) ? &alone : &together;
       b->numbers[b->count] = number;
       b->items[b->count].text = sequence_text (&q, number);
@@ -286,10 +295,11 @@ static void
 print_group (const campaign *c, const group *g)
 {
   printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s"
-          "  first: sframe-asm generate --abi=%s --seed=%" PRIu64
+          "  first: sframe-asm generate%s --abi=%s --seed=%" PRIu64
           " --from=%" PRIu64 " --count=1\n",
           g->count, verdict_name (g->kind), part_name (g->part), g->message,
-          g->summary, g->text, c->target->arch->name, c->seed, g->number);
+          g->summary, g->text, c->scfi ? " --scfi" : "", c->target->arch->name,
+          c->seed, g->number);
 }
 
 static uint64_t
@@ -410,6 +420,7 @@ run (char **argv)
                                 { .name = "--count", .number = &count },
                                 { .name = "--seed", .number = &seed },
                                 { .name = "--from", .number = &from },
+                                { .name = "--scfi", .flag = &c.scfi },
                                 { .name = "--min-equal",
                                   .number = &min_equal },
                                 { .name = NULL } };
@@ -417,7 +428,7 @@ run (char **argv)
   if (arguments < 0)
     return problem_print (&p);
   c.target = target_by_name (abi);
-  if (arguments > 0 || !c.target)
+  if (arguments > 0 || !c.target || (c.scfi && !c.target->size_of))
     {
       problem_set (&p, STATUS_USAGE, "campaign takes no files, and the ABIs "
                                      "are those of --help");

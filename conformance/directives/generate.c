@@ -3,41 +3,30 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "random.h"
 #include "sequence.h"
 
 typedef struct generator
 {
   const target *target;
-  uint64_t state;
+  random_state random;
   bool is_tame; /* what compilers write, in any order */
   unsigned depth; /* of remembered states */
   sequence q;
 } generator;
 
-/* splitmix64: every seed will do.  */
-static uint64_t
-next (generator *g)
-{
-  uint64_t z = g->state += 0x9e3779b97f4a7c15;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-  return z ^ (z >> 31);
-}
-
 /* Below LIMIT.  */
 static uint32_t
 pick (generator *g, uint32_t limit)
 {
-  return (uint32_t) (next (g) % limit);
+  return random_below (&g->random, limit);
 }
 
 static bool
 percent (generator *g, uint32_t chance)
 {
-  return pick (g, 100) < chance;
+  return random_percent (&g->random, chance);
 }
-
-#define ONE_OF(g, list) (list)[pick (g, sizeof (list) / sizeof (list)[0])]
 
 /* Operands.  */
 
@@ -56,7 +45,7 @@ any_register (generator *g)
     case 7:
       return abi->sp;
     case 8:
-      return ONE_OF (g, others);
+      return ONE_OF (&g->random, others);
     default:
       return t->other;
     }
@@ -68,7 +57,7 @@ cfa_register (generator *g)
   static const uint32_t others[] = { 1, 2, 10, 12 };
   const sf_abi *abi = target_abi (g->target);
   if (!g->is_tame && percent (g, 20))
-    return ONE_OF (g, others);
+    return ONE_OF (&g->random, others);
   return percent (g, 55) ? abi->sp : abi->fp;
 }
 
@@ -85,8 +74,8 @@ cfa_offset (generator *g)
           INT64_C (0x400000098), INT64_C (0x3fffff9f8) };
   int64_t bias = target_abi (g->target)->cfa_bias;
   if (g->is_tame ? percent (g, 90) : percent (g, 50))
-    return bias + ONE_OF (g, usual);
-  return ONE_OF (g, edges);
+    return bias + ONE_OF (&g->random, usual);
+  return ONE_OF (&g->random, edges);
 }
 
 /* A multiple of 8, as .eh_frame needs it.  */
@@ -99,8 +88,8 @@ save_offset (generator *g)
           -256, -264,   -32768, -32776, 0x7ffffff8, -0x7ffffff8, 32760,
           32768, -INT64_C (0x80000000), INT64_C (0x80000000),
           -INT64_C (0x80000008) };
-  return (g->is_tame ? percent (g, 92) : percent (g, 65)) ? ONE_OF (g, usual)
-                                                          : ONE_OF (g, edges);
+  return (g->is_tame ? percent (g, 92) : percent (g, 65)) ? ONE_OF (&g->random, usual)
+                                                          : ONE_OF (&g->random, edges);
 }
 
 /* Escapes.  */
@@ -113,11 +102,11 @@ add_expression (generator *g, bool is_cfa)
   static const char *const tails[] = { "", ", 0x06", ", 0x23, 8", ", 0x9f" };
   const sf_abi *abi = target_abi (g->target);
   uint32_t base = percent (g, 60) ? abi->fp : abi->sp;
-  int offset = ONE_OF (g, offsets);
+  int offset = ONE_OF (&g->random, offsets);
   bool is_short = offset >= -64 && offset < 64;
   bool is_spelled = percent (g, 15);
-  const char *tail = is_cfa ? percent (g, 60) ? ", 0x06" : ONE_OF (g, tails)
-                            : percent (g, 70) ? "" : ONE_OF (g, tails);
+  const char *tail = is_cfa ? percent (g, 60) ? ", 0x06" : ONE_OF (&g->random, tails)
+                            : percent (g, 70) ? "" : ONE_OF (&g->random, tails);
   unsigned tail_size = tail[0] ? tail[6] ? 2 : 1 : 0;
   char head[32] = "0x0f";
   if (!is_cfa)
@@ -184,7 +173,7 @@ add_instruction (generator *g)
   static const unsigned lengths[]
       = { 100, 200, 248, 252, 256, 260, 512, 32768, 65528, 65532, 65536 };
   if (percent (g, 3))
-    sequence_add (&g->q, ".skip %u", ONE_OF (g, lengths));
+    sequence_add (&g->q, ".skip %u", ONE_OF (&g->random, lengths));
   else
     sequence_add (&g->q, "%s", percent (g, 70) ? g->target->nop
                                                : g->target->longer_nop);
@@ -347,7 +336,7 @@ start (generator *g, uint64_t number)
 static sequence
 attempt (const target *t, uint64_t state, uint64_t number)
 {
-  generator g = { .target = t, .state = state };
+  generator g = { .target = t, .random = { state } };
   g.is_tame = percent (&g, 60);
   start (&g, number);
   uint32_t directives = pick (&g, 12);
@@ -370,10 +359,10 @@ attempt (const target *t, uint64_t state, uint64_t number)
 sequence
 sequence_generate (const target *t, uint64_t seed, uint64_t number)
 {
-  generator g = { .target = t, .state = seed * 0x100000001b3 + number };
+  generator g = { .target = t, .random = { seed * 0x100000001b3 + number } };
   for (;;)
     {
-      sequence q = attempt (t, next (&g), number);
+      sequence q = attempt (t, random_next (&g.random), number);
       if (sequence_makes_sense (&q, t))
         return q;
       sequence_free (&q);

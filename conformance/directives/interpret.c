@@ -166,9 +166,24 @@ add_instruction (interpreter *in, const statement *s)
                         sizeof *f->rows);
   f->rows[f->row_count++] = (expected_row) {
     .offset = f->size, .size = s->size, .line = s->line,
-    .rules = rules_here (in, &here->machine, f)
+    .rules = rules_here (in, &here->machine, f),
+    .also = f->also_used, .also_count = f->also_count - f->also_used
   };
+  f->also_used = f->also_count;
   f->size += s->size;
+}
+
+static bool
+add_also (interpreter *in, const statement *s)
+{
+  cfi_function *f = open_function (in);
+  rules also;
+  if (!f || !rules_parse (in->target, s->text, &also))
+    return refuse (in, s, "rules that cannot be read, or outside of any function");
+  f->also = grow_array (f->also, f->also_count, &f->also_capacity,
+                        sizeof *f->also);
+  f->also[f->also_count++] = also;
+  return true;
 }
 
 static bool
@@ -333,6 +348,8 @@ execute (interpreter *in, const statement *s)
       add_mark (&f->expectations, &f->expectation_count,
                 &f->expectation_capacity, f, s);
       return true;
+    case ST_ALSO:
+      return add_also (in, s);
     case ST_IGNORED:
       return true;
     case DOT_SECTIONS:
@@ -390,6 +407,7 @@ cfi_file_free (cfi_file *file)
       cfi_function *f = &file->functions[i];
       free (f->name);
       free (f->rows);
+      free (f->also);
       free (f->labels);
       free (f->expectations);
     }

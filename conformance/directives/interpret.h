@@ -13,6 +13,7 @@ typedef struct expected_row
   uint64_t offset, size;
   unsigned line;
   rules rules;
+  size_t also, also_count; /* of the function's ALSO: rules that give the same */
 } expected_row;
 
 /* A place that has a name, or an expectation that a person wrote.  */
@@ -33,6 +34,8 @@ typedef struct cfi_function
   uint32_t return_column;
   expected_row *rows;
   size_t row_count, row_capacity;
+  rules *also;
+  size_t also_count, also_capacity, also_used; /* by the rows so far */
   function_mark *labels, *expectations;
   size_t label_count, label_capacity;
   size_t expectation_count, expectation_capacity;

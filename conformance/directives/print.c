@@ -13,6 +13,8 @@ static const char help[]
       "  --count=N        functions (default 10)\n"
       "  --seed=N         of the stream of functions (default 1)\n"
       "  --from=N         number of the first function in it (default 0)\n"
+      "  --scfi           functions of instructions, with the directives that "
+      "an\n                   assembler's --scfi ought to find (amd64)\n"
       "\nexit status: 0; 2 wrong usage\n";
 
 static int
@@ -21,17 +23,19 @@ run (char **argv)
   const char *abi = "amd64";
   number_option count = { .value = 10 }, seed = { .value = 1 };
   number_option from = { .value = 0 };
+  bool scfi = false;
   problem p;
   const option_spec specs[] = { { .name = "--abi", .text = &abi },
                                 { .name = "--count", .number = &count },
                                 { .name = "--seed", .number = &seed },
                                 { .name = "--from", .number = &from },
+                                { .name = "--scfi", .flag = &scfi },
                                 { .name = NULL } };
   int arguments = parse_options (argv, specs, &p);
   if (arguments < 0)
     return problem_print (&p);
   const target *t = target_by_name (abi);
-  if (arguments > 0 || !t)
+  if (arguments > 0 || !t || (scfi && !t->size_of))
     {
       problem_set (&p, STATUS_USAGE, "generate takes no files, and the ABIs "
                                      "are those of --help");
@@ -40,7 +44,8 @@ run (char **argv)
   printf ("# abis: %s\n", abi);
   for (uint64_t i = 0; i < count.value; i++)
     {
-      sequence q = sequence_generate (t, seed.value, from.value + i);
+      sequence q = scfi ? sequence_generate_code (t, seed.value, from.value + i)
+                        : sequence_generate (t, seed.value, from.value + i);
       char *text = sequence_text (&q, from.value + i);
       (void) fputs (text, stdout);
       free (text);

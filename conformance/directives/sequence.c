@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "interpret.h"
+#include "flow.h"
 
 static char **
 new_line (sequence *q)
@@ -40,7 +41,7 @@ sequence_free (sequence *q)
 sequence
 sequence_without (const sequence *q, size_t first, size_t count)
 {
-  sequence copy = { .section = NULL };
+  sequence copy = { .is_code = q->is_code };
   if (q->section)
     copy.section = format_text ("%s", q->section);
   for (size_t i = 0; i < q->count; i++)
@@ -49,10 +50,29 @@ sequence_without (const sequence *q, size_t first, size_t count)
   return copy;
 }
 
+/* A function without directives, with those that ought to be found.  Text that
+   nothing can read if that is impossible.  */
+static void
+print_code (buffer *b, const sequence *q, uint64_t number)
+{
+  buffer_print (b, "\t.type f%" PRIu64 ", @function\nf%" PRIu64
+                ":\n\t.cfi_startproc\n", number, number);
+  if (q->count < 3 || !flow_write (q->lines + 1, q->count - 2, b))
+    buffer_print (b, "\tunknown\n");
+  buffer_print (b, "\t.cfi_endproc\n\t.size f%" PRIu64 ", .-f%" PRIu64 "\n",
+                number, number);
+}
+
 char *
 sequence_text (const sequence *q, uint64_t number)
 {
   buffer b = EMPTY_BUFFER;
+  if (q->is_code)
+    {
+      print_code (&b, q, number);
+      buffer_add (&b, "", 1);
+      return (char *) b.bytes;
+    }
   if (q->section)
     buffer_print (&b, "\t.section %s\n", q->section);
   else
@@ -113,11 +133,16 @@ print_statement (buffer *b, const target *t, const statement *s,
 }
 
 static void
-print_line (buffer *b, const target *t, const char *line)
+print_line (buffer *b, const target *t, const char *line, bool is_code)
 {
   source s;
   problem p;
   buffer_print (b, "%s", b->size ? "; " : "");
+  if (is_code && line[0] != '.')
+    {
+      buffer_print (b, "%s", line + (line[0] == '{' ? strlen ("{disp32} ") : 0));
+      return;
+    }
   if (source_parse (&s, t, "", line, &p) && s.count == 1)
     print_statement (b, t, &s.items[0], line);
   source_free (&s);
@@ -130,7 +155,7 @@ sequence_summary (const sequence *q, const target *t)
   if (q->section)
     buffer_print (&b, "section");
   for (size_t i = 0; i < q->count; i++)
-    print_line (&b, t, q->lines[i]);
+    print_line (&b, t, q->lines[i], q->is_code);
   buffer_add (&b, "", 1);
   return (char *) b.bytes;
 }

@@ -9,6 +9,8 @@
 typedef struct sequence
 {
   char *section; /* operand of .section, or NULL: .text */
+  bool is_code;  /* the lines are instructions and labels; the directives come
+                    from flow_write () */
   char **lines;
   size_t count, capacity;
 } sequence;
@@ -34,5 +36,10 @@ bool sequence_makes_sense (const sequence *q, const target *t);
 /* Function NUMBER of the stream of random functions that SEED begins, for T.
    It makes sense.  */
 sequence sequence_generate (const target *t, uint64_t seed, uint64_t number);
+
+/* The same for functions whose directives an assembler has to find itself; T
+   is amd64.  */
+sequence sequence_generate_code (const target *t, uint64_t seed,
+                                 uint64_t number);
 
 #endif

@@ -311,9 +311,17 @@ parse_instruction (reader *r, const char *text)
 static bool
 parse_comment (reader *r, const char *text)
 {
-  static const char expect[] = "# expect ";
-  if (strncmp (text, expect, strlen (expect)) == 0)
-    add (r, ST_EXPECT, text + strlen (expect), strlen (text + strlen (expect)));
+  static const struct
+  {
+    const char *start;
+    enum statement_kind kind;
+  } comments[] = { { "# expect ", ST_EXPECT }, { "# also ", ST_ALSO } };
+  for (size_t i = 0; i < sizeof comments / sizeof comments[0]; i++)
+    {
+      size_t length = strlen (comments[i].start);
+      if (strncmp (text, comments[i].start, length) == 0)
+        add (r, comments[i].kind, text + length, strlen (text + length));
+    }
   return true;
 }
 

@@ -15,6 +15,7 @@ enum statement_kind
   ST_PUSHSECTION,
   ST_POPSECTION,
   ST_EXPECT, /* # expect ...; TEXT: the rules */
+  ST_ALSO,   /* # also ...; TEXT: rules that give the same */
   ST_IGNORED,
   DOT_SECTIONS, /* TEXT */
   DOT_STARTPROC,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code.h"
+
 /* The number behind the LETTER that NAME begins with, below LIMIT.  */
 static uint32_t
 number_behind (const char *name, char letter, uint32_t limit)
@@ -18,10 +20,6 @@ number_behind (const char *name, char letter, uint32_t limit)
 
 /* amd64.  */
 
-static const char *const amd64_names[]
-    = { "rax", "rdx", "rcx", "rbx", "rsi", "rdi", "rbp", "rsp", "r8",
-        "r9",  "r10", "r11", "r12", "r13", "r14", "r15", "rip", NULL };
-
 static uint32_t
 amd64_numbered (const char *name)
 {
@@ -31,17 +29,6 @@ amd64_numbered (const char *name)
   return number == NO_REGISTER ? number : 17 + number;
 }
 
-static const instruction amd64_instructions[]
-    = { { "nop", 1 }, { "ret", 1 }, { "leave", 1 }, { "hlt", 1 },
-        { "ud2", 2 }, { "endbr64", 4 }, { "push %rbp", 1 },
-        { "pop %rbp", 1 }, { "push %rbx", 1 }, { "pop %rbx", 1 },
-        { "push %r12", 2 }, { "pop %r12", 2 }, { "push %r13", 2 },
-        { "pop %r13", 2 }, { "mov %rsp, %rbp", 3 }, { "mov %rbp, %rsp", 3 },
-        { "sub $8, %rsp", 4 }, { "add $8, %rsp", 4 }, { "sub $24, %rsp", 4 },
-        { "add $24, %rsp", 4 }, { "sub $4096, %rsp", 7 },
-        { "add $4096, %rsp", 7 }, { "lea -8(%rbp), %rsp", 4 },
-        { "data16 nop", 2 }, { NULL, 0 } };
-
 static const target amd64 = {
   .arch = &arch_amd64,
   .assembler = "x86_64-linux-gnu-as",
@@ -50,8 +37,8 @@ static const target amd64 = {
   .data_alignment = -8,
   .nop = "nop",
   .longer_nop = "data16 nop",
-  .instructions = amd64_instructions,
-  .names = amd64_names,
+  .size_of = code_size,
+  .names = code_registers,
   .numbered = amd64_numbered,
   .other = 3,
 };
@@ -147,6 +134,8 @@ target_instruction_size (const target *t, const char *text)
 {
   if (t->instruction_size)
     return t->instruction_size;
+  if (t->size_of)
+    return t->size_of (text);
   for (size_t i = 0; t->instructions[i].text; i++)
     if (strcmp (t->instructions[i].text, text) == 0)
       return t->instructions[i].size;

@@ -23,8 +23,10 @@ typedef struct target
   int64_t data_alignment; /* of .eh_frame, in bytes */
   const char *nop;
   const char *longer_nop;
-  /* The instructions that files may use; where all have one size, none.  */
+  /* The instructions that files may use; where all have one size, or a
+     function knows it, none.  */
   const instruction *instructions;
+  uint32_t (*size_of) (const char *text); /* 0: not known */
   uint32_t instruction_size; /* 0: see the table */
   const char *const *names;  /* of registers, by DWARF number; NULL ends */
   /* Numbers of registers that are called R followed by N; 0xffffffff: none. */

@@ -59,10 +59,23 @@ find_again (finding *f, const char *why)
   (void) snprintf (f->text + length, sizeof f->text - length, " (%s)", why);
 }
 
+/* The part in which FOUND is neither what ROW of FUNCTION wants nor gives the
+   same.  */
+static enum part
+compare_rules (const target *t, const cfi_function *function,
+               const expected_row *row, const rules *found)
+{
+  for (size_t i = 0; i < row->also_count; i++)
+    if (rules_compare (t, &function->also[row->also + i], found) == PART_NONE)
+      return PART_NONE;
+  return rules_compare (t, &row->rules, found);
+}
+
 /* Compare one row at one PC.  HAS_ROW: the table has FOUND there.  */
 static void
-compare_row (finding *f, const target *t, const expected_row *row,
-             uint64_t at, bool has_row, const rules *found)
+compare_row (finding *f, const target *t, const cfi_function *function,
+             const expected_row *row, uint64_t at, bool has_row,
+             const rules *found)
 {
   bool wants_row = row->rules.cfa.kind != RULE_UNDEFINED
                    || row->rules.ra.kind == RULE_UNDEFINED;
@@ -70,7 +83,7 @@ compare_row (finding *f, const target *t, const expected_row *row,
     find (f, PART_ROW, row->line, "+0x%" PRIx64 ": no row", at);
   if (!has_row || f->part != PART_NONE)
     return;
-  enum part part = rules_compare (t, &row->rules, found);
+  enum part part = compare_rules (t, function, row, found);
   if (part == PART_NONE)
     return;
   char *wanted_text = rules_text (t, &row->rules);
@@ -117,7 +130,8 @@ compare_sframe (finding *f, const cfi_function *function, witness *w,
         rules found;
         uint64_t at = place (&function->rows[i], end);
         bool has_row = witness_sframe_rules (w, start + at, &found);
-        compare_row (f, w->target, &function->rows[i], at, has_row, &found);
+        compare_row (f, w->target, function, &function->rows[i], at, has_row,
+                     &found);
       }
   compare_sframe_attributes (f, function, s, w->version);
 }
@@ -157,7 +171,8 @@ compare_eh (finding *f, const cfi_function *function, witness *w,
         rules found;
         uint64_t at = place (&function->rows[i], end);
         bool has_row = witness_eh_rules (w, start + at, &found);
-        compare_row (f, w->target, &function->rows[i], at, has_row, &found);
+        compare_row (f, w->target, function, &function->rows[i], at, has_row,
+                     &found);
       }
   if (w->eh_rows.problem && f->part == PART_ROW)
     find_again (f, w->eh_rows.problem);
@@ -250,9 +265,10 @@ verdict_of_author (const cfi_function *f, const target *t, verdict *v)
         find (&found, PART_ROW, mark->line, "cannot be read: %s", mark->text);
       else
         {
-          expected_row written = { row->offset, row->size, mark->line,
-                                   wanted };
-          compare_row (&found, t, &written, mark->offset, true, &row->rules);
+          expected_row written = { .offset = row->offset, .size = row->size,
+                                   .line = mark->line, .rules = wanted };
+          compare_row (&found, t, f, &written, mark->offset, true,
+                       &row->rules);
         }
     }
   if (found.part == PART_NONE)

@@ -13,6 +13,7 @@ make -f build.mk check-asm >"$work/unit" 2>&1
 grep '^ *\(not \)\?ok\|^#' "$work/unit" >"$work/unit.tap"
 n=$(grep -c '^ *\(not \)\?ok' "$work/unit.tap")
 cat "$work/unit.tap"
+[ "$n" -gt 0 ] || { n=1; echo 'not ok 1 - the unit tests are built'; tail -20 "$work/unit" >&2; }
 
 # is NAME COMMAND...: a test.
 is() {
@@ -29,6 +30,15 @@ for abi in amd64 aarch64 aarch64_be s390x; do
   is "$abi: 300 random functions" $asm campaign --abi=$abi --label=2.47.50 --known=$known --count=300 \
     --seed=1 --min-equal=120
 done
+
+# Functions of instructions: with the directives that follow from them, which
+# shows that these are right; and without (as leaves them out), which is SCFI.
+is 'amd64: 300 functions with the directives that follow from their instructions' \
+  $asm campaign --scfi --label=2.47.50 --count=300 --min-equal=300
+is 'amd64: 300 functions whose directives as has to find' $asm campaign --scfi --as='as --gsframe --scfi=experimental' \
+  --label=2.47.50-scfi --known=$known --count=300 --min-equal=220
+is 'and some of them are wrong: exit status 1' [ "$($asm campaign --scfi --as='as --gsframe --scfi=experimental' \
+  --count=100 >/dev/null; echo $?)" = 1 ]
 
 # What the cases show is known, and nothing is known of a case that shows nothing.
 cases_are_needed() {
@@ -50,6 +60,7 @@ is 'without the list of causes: exit status 1' ends 1 check --abi=amd64 corpora/
 is 'random functions without it: exit status 1' ends 1 campaign --count=100
 is 'too little is equal: exit status 3' ends 3 check --abi=amd64 --min-equal=100 corpora/asm/simple.s
 is 'no such ABI: exit status 2' ends 2 campaign --abi=vax
+is 'no synthesized directives for this ABI: exit status 2' ends 2 campaign --abi=s390x --scfi
 is 'no such file: exit status 2' ends 2 check "$work/nothing.s"
 is 'an assembler that is not there: exit status 2' ends 2 check --as="$work/nothing" corpora/asm/simple.s
 echo 'name: half' >"$work/half"
