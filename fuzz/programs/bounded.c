@@ -20,12 +20,13 @@ limit (int resource, rlim_t soft, rlim_t hard)
 }
 
 _Noreturn static void
-become (char *const argv[], const char *output)
+become (char *const argv[], const char *output, unsigned reserved)
 {
   int out = open (output, O_WRONLY | O_CREAT | O_TRUNC, 0644);
   int nothing = open ("/dev/null", O_RDONLY);
   limit (RLIMIT_CPU, MOST_CPU, MOST_CPU + 4);
-  limit (RLIMIT_AS, MOST_MEMORY, MOST_MEMORY);
+  rlim_t memory = (rlim_t) (MOST_MEMORY + reserved) << 30;
+  limit (RLIMIT_AS, memory, memory);
   limit (RLIMIT_FSIZE, MOST_OUTPUT, MOST_OUTPUT);
   limit (RLIMIT_CORE, 0, 0);
   setenv ("LC_ALL", "C", 1);
@@ -118,12 +119,13 @@ watch (pid_t program, ending *end)
 }
 
 bool
-run_bounded (char *const argv[], const char *output, ending *end)
+run_bounded (char *const argv[], const char *output, unsigned reserved,
+             ending *end)
 {
   *end = (ending) { .signal = 0 };
   pid_t program = fork ();
   if (program == 0)
-    become (argv, output);
+    become (argv, output, reserved);
   int status;
   if (program < 0 || waitpid (program, &status, __WALL) < 0
       || !WIFSTOPPED (status))

@@ -7,9 +7,8 @@
 
 #include "buffer.h"
 
-/* Seconds of processor time, seconds in all, bytes of memory and of any file.  */
-enum { MOST_CPU = 4, MOST_TIME = 30 };
-#define MOST_MEMORY (4ull << 30)
+/* Seconds of processor time, seconds in all, GiB of memory, bytes of any file.  */
+enum { MOST_CPU = 4, MOST_TIME = 15, MOST_MEMORY = 4 };
 #define MOST_OUTPUT (64ull << 20)
 
 typedef struct ending
@@ -20,8 +19,10 @@ typedef struct ending
   buffer stack;    /* at SIGNAL: lines as a sanitizer prints them */
 } ending;
 
-/* Run ARGV, a path first, with stdout and stderr to the file OUTPUT.  False:
-   it could not be started.  The caller frees END's stack.  */
-bool run_bounded (char *const argv[], const char *output, ending *end);
+/* Run ARGV, a path first, with stdout and stderr to the file OUTPUT, and
+   RESERVED GiB of addresses besides MOST_MEMORY.  False: it could not be started.
+   The caller frees END's stack.  */
+bool run_bounded (char *const argv[], const char *output, unsigned reserved,
+                  ending *end);
 
 #endif

@@ -259,7 +259,7 @@ work (const exploration *e, shared *s, unsigned number)
   buffer sample = EMPTY_BUFFER;
   outcome o = { .was_run = false };
   prctl (PR_SET_PDEATHSIG, SIGKILL);
-  if (!open_bench (&w.b, e->target))
+  if (!open_bench (&w.b, e->target) || !can_work (&w.b))
     _exit (STATUS_INFRASTRUCTURE);
   for (size_t i = 0; i < e->seed_count; i++)
     add_seeds (&w, e->seeds[i]);

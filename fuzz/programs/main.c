@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "explore.h"
 #include "input.h"
@@ -14,7 +15,9 @@
 static const char help[]
     = "usage: TARGET [-fork=N] [-seed=N] -max_total_time=SECONDS "
       "[-artifact_prefix=PREFIX]\n              CORPUS [SEEDS]...\n"
-      "       TARGET --try INPUT...\n       TARGET --list\n\n"
+      "       TARGET --try [--keep=DIRECTORY] INPUT...\n       TARGET --list\n\n"
+      "--keep leaves the objects of the last INPUT and the output in a DIRECTORY "
+      "that\nexists.  "
       "Other options that begin with one dash are libFuzzer's and ignored.\n"
       "\nexit status: 0 done; 1 an INPUT makes the program fail; 2 wrong usage; 3 "
       "nothing\ncould be run\n";
@@ -87,13 +90,19 @@ try_files (const bench *b, char **files, size_t count)
 }
 
 static int
-try_all (const char *target, char **files, size_t count)
+try_all (const exploration *e, const char *kept, char **files, size_t count)
 {
   bench b;
-  if (!open_bench (&b, target))
+  if (!open_bench (&b, e->target))
     return STATUS_USAGE;
+  if (kept)
+    {
+      rmdir (b.directory);
+      snprintf (b.directory, sizeof b.directory, "%s", kept);
+    }
   int status = try_files (&b, files, count);
-  close_bench (&b);
+  if (!kept)
+    close_bench (&b);
   return status;
 }
 
@@ -103,11 +112,14 @@ main (int argc, char **argv)
   exploration e = { .target = basename (argv[0]), .findings = "./", .workers = 1,
                     .seed = 1 };
   bool tries = strstr (argv[0], "checked/") != NULL;
+  const char *kept = NULL;
   size_t count = 0;
   char **files = argv + 1;
   for (int i = 1; i < argc; i++)
     if (strcmp (argv[i], "--try") == 0)
       tries = true;
+    else if (value_of (argv[i], "--keep="))
+      kept = value_of (argv[i], "--keep=");
     else if (strcmp (argv[i], "--list") == 0)
       return list_programs (), STATUS_GOOD;
     else if (argv[i][0] == '-')
@@ -117,7 +129,7 @@ main (int argc, char **argv)
   if (count == 0)
     return fputs (help, stderr), STATUS_USAGE;
   if (tries)
-    return try_all (e.target, files, count);
+    return try_all (&e, kept, files, count);
   /* To be shown seeds before it explores is no use: each is an input like any
      other then.  */
   if (e.seconds == 0)

@@ -364,7 +364,7 @@ write_companion (const uint8_t *like, size_t size, buffer *section)
                         .rows = &row, .row_count = 1 };
   sf_element_record element
       = { .magic = MAGIC, .version = version, .abi_arch = 3,
-          .flags = F_FDE_SORTED | (version > 1 ? F_FDE_FUNC_START_PCREL : 0),
+          .flags = F_FDE_SORTED | (size > 3 ? like[3] & F_FDE_FUNC_START_PCREL : 0),
           .cfa_fixed_ra_offset = -8, .fdes = &fde, .fde_count = 1 };
   if (size >= HEADER_SIZE)
     {

@@ -34,7 +34,7 @@ void write_object (const machine *m, const uint8_t *section, size_t size,
                    object_form form, buffer *file);
 
 /* Write to SECTION one of one function with one row, of the version and ABI, and
-   with the fixed offsets, that LIKE says.  */
+   with flag 0x4 and the fixed offsets, as the SIZE bytes of LIKE begin.  */
 void write_companion (const uint8_t *like, size_t size, buffer *section);
 
 #endif

@@ -5,18 +5,19 @@
 
 #define LINK "-m @m -e f @in @other -o @out"
 #define RELINK "-m @m -r @in @other -o @out"
+#define STRIP "--strip-unneeded -o @out @in"
 #define MOLD "--no-fork --thread-count=1 "
 #define LLD "--threads=1 "
 
 /* The programs of one release of binutils.  */
 #define BINUTILS(suffix, root)                                                \
   { "ld" suffix, root, "ld", LINK, AN_OBJECT, STAYS_VALID },                  \
-  { "ld-r" suffix, root, "ld", RELINK, AN_OBJECT, STAYS_VALID },              \
+  { "ld-r" suffix, root, "ld", RELINK, AN_OBJECT, KEEPS_FUNCTIONS },              \
   { "readelf" suffix, root, "readelf", "--sframe @in", AN_OBJECT_OR_FILE,     \
     NOTHING },                                                                \
   { "objdump" suffix, root, "objdump", "--sframe=.sframe @in",                \
     AN_OBJECT_OR_FILE, NOTHING },                                             \
-  { "strip" suffix, root, "strip", "-o @out @in", AN_OBJECT_OR_FILE,          \
+  { "strip" suffix, root, "strip", STRIP, AN_OBJECT_OR_FILE,          \
     STAYS_THE_SAME },                                                         \
   { "objcopy" suffix, root, "objcopy", "@in @out", AN_OBJECT_OR_FILE,         \
     STAYS_THE_SAME }
@@ -26,7 +27,7 @@
   { "lld-" release, NULL, "ld.lld-" release, LLD LINK, AN_OBJECT,             \
     STAYS_VALID },                                                            \
   { "lld-r-" release, NULL, "ld.lld-" release, LLD RELINK, AN_OBJECT,         \
-    STAYS_VALID }
+    KEEPS_FUNCTIONS }
 
 static const program programs[] = {
   BINUTILS ("", "forky"),
@@ -35,14 +36,14 @@ static const program programs[] = {
   LLD_OF ("21"),
   LLD_OF ("22"),
   { "mold", NULL, "mold", MOLD LINK, AN_OBJECT, STAYS_VALID },
-  { "mold-r", NULL, "mold", MOLD RELINK, AN_OBJECT, STAYS_VALID },
+  { "mold-r", NULL, "mold", MOLD RELINK, AN_OBJECT, KEEPS_FUNCTIONS },
   { "gold", NULL, "ld.gold", LINK, AN_OBJECT, STAYS_VALID },
-  { "gold-r", NULL, "ld.gold", RELINK, AN_OBJECT, STAYS_VALID },
+  { "gold-r", NULL, "ld.gold", RELINK, AN_OBJECT, KEEPS_FUNCTIONS },
   { "llvm-readelf", NULL, "llvm-readelf-22", "--sframe @in",
     AN_OBJECT_OR_FILE, NOTHING },
   { "llvm-readobj", NULL, "llvm-readobj-22", "--sframe @in",
     AN_OBJECT_OR_FILE, NOTHING },
-  { "llvm-strip", NULL, "llvm-strip-22", "-o @out @in", AN_OBJECT_OR_FILE,
+  { "llvm-strip", NULL, "llvm-strip-22", STRIP, AN_OBJECT_OR_FILE,
     STAYS_THE_SAME },
   { "llvm-objcopy", NULL, "llvm-objcopy-22", "@in @out", AN_OBJECT_OR_FILE,
     STAYS_THE_SAME },
@@ -57,6 +58,12 @@ find_program (const char *name)
     if (strcmp (programs[i].name, name) == 0)
       return &programs[i];
   return NULL;
+}
+
+unsigned
+reserved_by (const program *p)
+{
+  return strcmp (p->tool, "mold") == 0 ? 8 : 0;
 }
 
 void

@@ -15,6 +15,7 @@ enum oracle
 {
   NOTHING,
   STAYS_VALID, /* sframe-ref check */
+  KEEPS_FUNCTIONS, /* and the dump has every function of the input's */
   STAYS_THE_SAME /* and the dump is that of the input */
 };
 
@@ -40,6 +41,9 @@ typedef struct paths
 {
   const char *in, *other, *out;
 } paths;
+
+/* GiB of addresses that P takes without using them.  */
+unsigned reserved_by (const program *p);
 
 enum { MOST_WORDS = 24 };
 

@@ -22,6 +22,7 @@ typedef struct outcome
 {
   bool was_run;  /* else the input is none for this target */
   bool is_valid; /* the section */
+  int exit_status;
   char kind[48]; /* of failure; empty: none */
   buffer text;   /* what the program printed */
   buffer stack;  /* where it failed */
@@ -39,6 +40,10 @@ void add_trailer (buffer *sample, uint64_t damage);
 
 /* False: the program could not be run at all.  */
 bool try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o);
+
+/* Does the program do what it should with an object that is as it should be, of
+   some version?  If not, what it says goes to stderr.  */
+bool can_work (const bench *b);
 void free_outcome (outcome *o);
 
 #endif
