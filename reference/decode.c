@@ -10,8 +10,8 @@ cursor_over (const sf_section *section, uint64_t at, uint64_t end,
              enum sf_clause past_end, bool big_endian, sf_report *report)
 {
   return (sf_cursor) { .bytes = section->bytes, .at = at,
-                       .end = end < at ? at : end, .past_end = past_end, .big_endian = big_endian,
-                       .report = report };
+                       .end = end < at ? at : end, .past_end = past_end,
+                       .big_endian = big_endian, .report = report };
 }
 
 /* SFrame Preamble.
@@ -102,8 +102,7 @@ place_subsections (sf_cursor *c, sf_element *e)
   need (c, e->fdeoff <= e->freoff, SUBSECTIONS_ORDER, e->at + 20, 8,
         "function index at 0x%x, behind the rows at 0x%x", e->fdeoff,
         e->freoff);
-  need (c, e->end <= c->end, ROWS_COMPLETE,
-        e->at + 16, 12,
+  need (c, e->end <= c->end, ROWS_COMPLETE, e->at + 16, 12,
         "row sub-section of 0x%x bytes at 0x%llx, in a section of 0x%llx",
         e->fre_len, (ull) e->rows_at, (ull) c->end);
   need (c, index_size <= e->freoff - e->fdeoff, INDEX_COMPLETE, e->at + 8, 4,

@@ -12,8 +12,8 @@
 
 #include "format.h"
 
-/* A field that is computed, unless IS_GIVEN says that VALUE is what to
-   write, low bytes first cut to the field's width.  */
+/* A field that is computed, unless IS_GIVEN says that VALUE is what to write;
+   of VALUE the field takes as many of the low bytes as it is wide.  */
 typedef struct sf_override
 {
   bool is_given;

@@ -81,8 +81,9 @@ note_default_silences (sf_cursor *c, const sf_element *e, const sf_row *row)
   unsaid (c, count <= defined, DEFAULT_SURPLUS_WORDS, row->at, 1,
           "%d data words where %s defines %d", count, e->abi->name, defined);
   if (e->section->reading == SF_LITERAL)
-    need (c, !e->abi->signs_ra || count != 2, DEFAULT_AARCH64_TWO_WORDS,
-          row->at, 1, "two data words where one or three are seen");
+    need (c, !e->abi->signs_ra || e->version == 1 || count != 2,
+          DEFAULT_AARCH64_TWO_WORDS, row->at, 1,
+          "two data words where one or three are seen");
   unsaid (c, !e->abi->signs_ra || count < 2 || row->datawords[1],
           DEFAULT_AARCH64_RA_ZERO, row->at, 1, "an RA word of 0");
   unsaid (c, !e->abi->stores_registers_v2 || e->version == 2 || !odd,

@@ -63,4 +63,9 @@ enum sf_verdict sf_verdict_of (const sf_report *report);
 /* The finding that decides the verdict; NULL when the section is valid.  */
 const sf_finding *sf_decisive (const sf_report *report);
 
+/* Is the broken clause one of an element behind the first?  Nothing says that
+   there may be one, so that a reader need not look there.
+   [SECTION_SEVERAL_ELEMENTS]  */
+bool sf_is_broken_behind_first (const sf_report *report);
+
 #endif

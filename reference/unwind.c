@@ -30,8 +30,9 @@ read_memory (sf_unwinder *u, uint64_t address)
   return fail (u, SF_UNREADABLE);
 }
 
-/* SP and FP are known in every frame, RA where the caller of this library or
-   a step says so; any other register only in the topmost frame.  [UNWIND_UNSAFE_REGISTER, UNWIND_UNSAFE_RA_FP]  */
+/* SP and FP are known in every frame, RA where the caller of this library
+   says so; any other register only in the topmost frame.
+   [UNWIND_UNSAFE_REGISTER, UNWIND_UNSAFE_RA_FP]  */
 static uint64_t
 read_register (sf_unwinder *u, uint32_t reg)
 {
@@ -168,7 +169,7 @@ sf_step_name (enum sf_step step)
   static const char *const names[]
       = { "stepped",       "outermost frame", "no FDE",
           "no FRE",        "unreadable memory",
-          "unsafe rule",   "RA unchanged below the topmost frame",
+          "unsafe rule",   "RA not known",
           "not advancing", "invalid section" };
   return names[step];
 }

@@ -25,7 +25,8 @@ typedef struct sf_thread
   /* Read the 8 bytes at ADDRESS, in the target's byte order, as a number.  */
   bool (*read_memory) (void *context, uint64_t address, uint64_t *value);
   /* The value that DWARF register REG holds in the topmost frame.  SP and FP
-     are not asked for, nor RA when ra_is_known.  May be NULL: no other register is known.  */
+     are not asked for, nor RA when ra_is_known.  May be NULL: no other
+     register is known.  */
   bool (*read_register) (void *context, uint32_t reg, uint64_t *value);
   void *context;
   /* AArch64: the bits of an address that authentication codes occupy.  In a

@@ -27,7 +27,8 @@ judge (sf_walker *w)
 /* Several elements.
 
    The specification knows one header.  Linkers that know nothing of SFrame
-   concatenate sections, with zero bytes in between for alignment.  */
+   concatenate sections, with zero bytes in between for alignment.  To the
+   letter nothing follows the rows.  */
 
 static uint64_t
 skip_zeros (const sf_section *section, uint64_t at)
@@ -60,18 +61,18 @@ sf_next_element (const sf_section *section, const sf_element *previous,
   uint64_t end = previous->end, at = skip_zeros (section, end);
   uint64_t left = section->size - end;
   uint32_t length = left < UINT32_MAX ? (uint32_t) left : UINT32_MAX;
-  if (at < section->size && is_magic_at (section, at))
+  if (left && section->reading == SF_LITERAL)
+    sf_broken (report, SECTION_TRAILING_ZEROS, end, length,
+               "%llu bytes follow the last sub-section", (ull) left);
+  else if (at < section->size && is_magic_at (section, at))
     {
       sf_unsaid (report, SECTION_SEVERAL_ELEMENTS, at, 2,
                  "another header at 0x%llx", (ull) at);
       return sf_read_element (section, at, next, report);
     }
-  if (at < section->size)
+  else if (at < section->size)
     sf_unsaid (report, SECTION_TRAILING_BYTES, at, length,
                "%llu bytes follow the last sub-section", (ull) left);
-  else if (left && section->reading == SF_LITERAL)
-    sf_broken (report, SECTION_TRAILING_ZEROS, end, length,
-               "%llu zero bytes follow the last sub-section", (ull) left);
   return false;
 }
 

@@ -24,14 +24,6 @@ section_of (const input *in)
                         .address = in->address };
 }
 
-/* Is what is broken part of a second header?  The specification does not say
-   that there may be one, so that a reader need not look there.  */
-static bool
-is_behind_first_element (const sf_report *r)
-{
-  return r->is_invalid && r->is_silent && r->elements > 0;
-}
-
 static void
 ask_reference (expectation *e, const input *in)
 {
@@ -41,7 +33,7 @@ ask_reference (expectation *e, const input *in)
   e->verdict = sf_dump (&section, sink, &report);
   e->rows = report.rows;
   const sf_finding *finding = sf_decisive (&report);
-  if (is_behind_first_element (&report))
+  if (sf_is_broken_behind_first (&report))
     {
       e->verdict = SF_SILENT;
       finding = &report.silence;

@@ -493,7 +493,7 @@ results_have_names (void **state)
     [SF_STEP_NO_FRE] = "no FRE",
     [SF_UNREADABLE] = "unreadable memory",
     [SF_UNSAFE] = "unsafe rule",
-    [SF_RA_UNCHANGED] = "RA unchanged below the topmost frame",
+    [SF_RA_UNCHANGED] = "RA not known",
     [SF_NOT_ADVANCING] = "not advancing",
     [SF_STEP_INVALID] = "invalid section",
   };

@@ -70,6 +70,8 @@ def asks_as(line, unwind):
 def is_expected(case):
     """The runner's answer is the JSON's."""
     text = file_of("expected", case).read_text()
+    if "rests_on" in case:
+        return text == f"silent {case['rests_on']}\n"
     if case["verdict"] != "valid":
         return text == f"{case['verdict']} {case['clause']}\n"
     lines = [line for line in text.splitlines() if not line.startswith("find ")]
@@ -96,6 +98,9 @@ wrong = [i for i in shown if dump_of_elf(cases[i]) != cases[i]["dump"]]
 test(shown and not wrong, "sframe-ref reads them from elf/", wrong)
 wrong = [i for i, c in cases.items() if not is_expected(c)]
 test(not wrong, "expected/ says what the JSON says", wrong)
+resting = {i for i, c in cases.items() if "rests_on" in c}
+wanted = {i for i in cases if i.startswith("section/second-element-")}
+test(resting == wanted and resting, "what a second header breaks rests on a silence", resting ^ wanted)
 listed = {line.split("\t")[0].removeprefix("vectors/") for line in (directory / "list.tsv").read_text().splitlines()}
 wanted = {i for i, c in cases.items() if c["reading"] == "deployed"}
 test(listed == wanted and listed, "list.tsv has the cases of the deployed reading", listed ^ wanted)
@@ -113,6 +118,7 @@ for name, change in {
     "a number that is none": lambda c: c["section"].update(address="0xg"),
     "a clause of a valid case": lambda c: c.update(clause="FRE_RANGE"),
     "an unwind without a step": lambda c: c["unwinds"][0].update(steps=[]),
+    "a valid case that rests on a silence": lambda c: c.update(rests_on="ROWS_SHARED"),
     "a valid case without a dump": lambda c: c.pop("dump"),
 }.items():
     broken = {**vectors, "cases": [copy.deepcopy(valid)]}
