@@ -227,6 +227,12 @@ vector_case_assemble (const vector_case *c, int order, assembler *a,
   return good;
 }
 
+bool
+vector_case_rests_on_several (const vector_case *c)
+{
+  return c->verdict == SF_INVALID && c->obeys[SECTION_SEVERAL_ELEMENTS];
+}
+
 int
 vector_case_orders (const vector_case *c, problem *p)
 {

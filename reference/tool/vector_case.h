@@ -42,6 +42,10 @@ const sf_abi *vector_case_abi (int order);
 bool vector_case_assemble (const vector_case *c, int order, assembler *a,
                            sf_section *section, problem *p);
 
+/* Is what C breaks in a second header?  C says so by obeying
+   SECTION_SEVERAL_ELEMENTS as well.  */
+bool vector_case_rests_on_several (const vector_case *c);
+
 /* Ask the reference.  What it answers goes to ANSWERS, where that is not NULL,
    and what should have been different, a line each, to FAILURES.  */
 bool vector_case_run (const vector_case *c, int order, buffer *answers,

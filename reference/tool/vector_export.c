@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "decode.h"
 #include "elf_wrap.h"
 #include "output.h"
@@ -38,20 +37,12 @@ write_one (const vector_export *x, const exported *e, const char *kind,
   return good;
 }
 
-static bool
-is_broken_behind_first (const sf_section *section)
-{
-  sf_report report = SF_NO_REPORT;
-  sf_check (section, &report);
-  return sf_is_broken_behind_first (&report);
-}
-
 /* What the runner expects (conformance/README.md).  */
 static buffer
 expected_answer (const exported *e)
 {
   buffer text = EMPTY_BUFFER;
-  if (e->broken_behind_first)
+  if (vector_case_rests_on_several (e->c))
     buffer_print (&text, "%s %s\n", verdict_words[SF_SILENT],
                   sf_clause_text_of (SECTION_SEVERAL_ELEMENTS)->id);
   else if (e->c->verdict != SF_VALID)
@@ -189,9 +180,8 @@ vector_export_case (vector_export *x, const vector_case *c, int order,
   assembler a;
   const char *abi = orders > 1 ? vector_case_abi (order)->name : NULL;
   exported e = { .c = c, .abi = abi, .id = id_of (c, abi), .doc = x->json };
-  bool good = vector_case_assemble (c, order, &a, &e.section, p);
-  e.broken_behind_first = good && is_broken_behind_first (&e.section);
-  good = good && write_files (x, &e, p);
+  bool good = vector_case_assemble (c, order, &a, &e.section, p)
+              && write_files (x, &e, p);
   if (good)
     {
       e.json = yyjson_mut_arr_add_obj (x->json, x->cases);

@@ -228,7 +228,7 @@ vector_json (exported *e)
   if (c->verdict != SF_VALID)
     yyjson_mut_obj_add_str (e->doc, e->json, "clause",
                             sf_clause_text_of (c->clause)->id);
-  if (e->broken_behind_first)
+  if (vector_case_rests_on_several (c))
     yyjson_mut_obj_add_str (
         e->doc, e->json, "rests_on",
         sf_clause_text_of (SECTION_SEVERAL_ELEMENTS)->id);

@@ -13,7 +13,6 @@ typedef struct exported
   const char *abi; /* what abi=aarch64 stands for, or NULL */
   char *id;
   sf_section section;
-  bool broken_behind_first; /* see sf_is_broken_behind_first */
   yyjson_mut_doc *doc;
   yyjson_mut_val *json; /* the case's object */
 } exported;

@@ -207,6 +207,10 @@ run_section (case_run *r)
                   c->verdict_line, verdict_words[c->verdict],
                   c->verdict == SF_VALID ? "" : id_of (c->clause),
                   verdict_words[verdict], id_of (clause));
+  if (sf_is_broken_behind_first (&report) != vector_case_rests_on_several (c))
+    buffer_print (r->failures, "%s:%u: the reference breaks it in %s\n",
+                  c->path, c->verdict_line,
+                  report.elements ? "a second header" : "the first header");
 }
 
 bool
