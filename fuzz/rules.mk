@@ -1,33 +1,59 @@
-# Fuzz targets, in two builds: plain (explores) and checked (ASan and UBSan:
-# replays and classifies).  A target is a list of sources; those of a peer are
-# compiled with instrumentation where they are.  Which
-# sections a target sees: targets/target.h.
+# Fuzz targets, in several builds: plain and afl explore, checked (ASan and UBSan)
+# and memory (MSan; FUZZ_MEMORY, where all is C and compiled here) replay and
+# classify.  A target is a list of sources; those of a peer are compiled with
+# instrumentation where they are.  Which sections a target sees: targets/target.h.
 #
-#   build/fuzz/plain/TARGET   build/fuzz/checked/TARGET
+#   build/fuzz/BUILD/TARGET
+#   fuzz-ENGINE-TARGET   what exploring with libfuzzer or afl and replaying take
 # Wants: what build.mk and conformance/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
 FUZZ_INCLUDES := -Ireference -Ireference/tool -Ifuzz/targets -I$(TESTEE_DIR)/common
-FUZZ_FLAGS := -std=gnu11 -D_GNU_SOURCE -g -O1 -fno-omit-frame-pointer -w $(FUZZ_INCLUDES)
-fuzz-flags-plain   := -fsanitize=fuzzer-no-link
-fuzz-flags-checked := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
-fuzz-link-plain    := -fsanitize=fuzzer -DLLVMFuzzerTestOneInput=fuzz_target -Wl,--wrap=malloc,--wrap=calloc
-fuzz-link-checked  := -fsanitize=fuzzer,address,undefined
+FUZZ_FLAGS := -std=gnu11 -D_GNU_SOURCE -g -w $(FUZZ_INCLUDES)
+FUZZ_MEMORY := reference decode assemble libsframe-% glibc-%
+fuzz-builds = plain afl checked $(if $(filter $(FUZZ_MEMORY),$(1)),memory)
+
+fuzz-compiler-plain   := $(CLANG)
+fuzz-compiler-afl     := AFL_QUIET=1 afl-clang-fast
+fuzz-compiler-checked := $(CLANG)
+fuzz-compiler-memory  := $(CLANG)
+fuzz-limit         := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+fuzz-flags-plain   := -O2 -fsanitize=fuzzer -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-limit)
+fuzz-flags-afl     := -O2 -fsanitize=fuzzer $(fuzz-limit)
+fuzz-flags-checked := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
+fuzz-flags-memory  := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,memory -fsanitize-memory-track-origins
+fuzz-sources-plain := fuzz/targets/survive.c fuzz/targets/allocation.c
+fuzz-sources-afl   := fuzz/targets/allocation.c
 
 FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
-fuzz-sources-plain := fuzz/targets/survive.c
 FUZZ_TARGETS :=
 
-# $(1) target, $(2) sources, $(3) options, $(4) needs.  Structure-aware unless it is of text.
+# What targets have in common is compiled once for each build.
+define fuzz-common
+$(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
+	@mkdir -p $$(@D)
+	$$(Q)$(fuzz-compiler-$(1)) $(FUZZ_FLAGS) -Icorpora/generate -Ifuzz/mutator $(fuzz-flags-$(1)) -MMD -MP -c $$< -o $$@
+-include $$(shell find $(FUZZ)/$(1)/common -name '*.d' 2>/dev/null)
+endef
+$(foreach v,plain afl checked memory,$(eval $(call fuzz-common,$(v))))
+FUZZ_COMMON := reference/% fuzz/mutator/% corpora/generate/% fuzz/targets/allocation.c fuzz/targets/survive.c
+
+# $(1) target, $(2) sources, $(3) options, $(4) needs, $(5) and $(6) sources that a
+# need makes.  Structure-aware unless it is of text; AFL++ loads the mutator.
+fuzz-sources = $(2) $(fuzz-sources-$(v)) $(if $(filter assemble,$(1))$(filter afl,$(v)),,$(MUTATOR))
+fuzz-objects = $(patsubst %.c,$(FUZZ)/$(v)/common/%.o,$(filter $(FUZZ_COMMON),$(fuzz-sources))) $(filter %.o,$(subst VARIANT,$(v),$(5)))
 define fuzz-target
 FUZZ_TARGETS += $(1)
-$(foreach v,plain checked,
-$(FUZZ)/$(v)/$(1): $(2) $(fuzz-sources-$(v)) $(if $(filter assemble,$(1)),,$(MUTATOR)) $(4) $(wildcard fuzz/targets/*.h fuzz/mutator/*.h reference/*.h) $(filter %.o,$(subst VARIANT,$(v),$(5))) fuzz/rules.mk
+$(foreach v,$(call fuzz-builds,$(1)),
+$(FUZZ)/$(v)/$(1): $(filter-out $(FUZZ_COMMON),$(fuzz-sources)) $(fuzz-objects) $(4) $(wildcard fuzz/targets/*.h reference/*.h) fuzz/rules.mk
 	@mkdir -p $$(@D)
-	$$(Q)$$(CLANG) $$(FUZZ_FLAGS) -Icorpora/generate -Ifuzz/mutator $(fuzz-flags-$(v)) $(fuzz-link-$(v)) $(3) \
+	$$(Q)$(fuzz-compiler-$(v)) $$(FUZZ_FLAGS) $(fuzz-flags-$(v)) $(3) \
 		-Dmain=testee_main -DTESTEE_NAME='"$(1)"' -DPEER_VERSION='"-"' \
-		$$(filter %.c,$$^) $(subst VARIANT,$(v),$(5)) $$(wildcard $(6)) -o $$@
+		$$(filter %.c %.o,$$^) $(filter-out %.o,$(5)) $$(wildcard $(6)) -o $$@
 )
+fuzz-libfuzzer-$(1): $(foreach v,$(filter-out afl,$(call fuzz-builds,$(1))),$(FUZZ)/$(v)/$(1))
+fuzz-afl-$(1): $(foreach v,$(call fuzz-builds,$(1)),$(FUZZ)/$(v)/$(1)) $(B)/bin/sframe-mutator.so
+.PHONY: fuzz-libfuzzer-$(1) fuzz-afl-$(1)
 endef
 
 $(eval $(call fuzz-target,reference,fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)))
@@ -46,7 +72,7 @@ $(foreach r,2.40 2.44 2.47,$(eval $(call fuzz-libsframe,$(r))) \
 # The C library's reader and unwinder, compiled as build-reader does, raw, only
 # what breaks no clause, and of that what has no gaps.  It is not told the size of a section.
 glibc-peer := $(B)/peers/glibc-$(glibc-version)
-GLIBC_FLAGS := -std=gnu11 -g -O1 -fno-omit-frame-pointer -w -I$(TESTEE_DIR)/common -isystem $(glibc-peer) \
+GLIBC_FLAGS := -std=gnu11 -g -w -I$(TESTEE_DIR)/common -isystem $(glibc-peer) \
 	-DTESTEE_NAME='"glibc-2.43"' -DPEER_VERSION='"-"' -DTESTEE_ABIS='"-"' -include glibc.h
 GLIBC_OBJECTS := $(addprefix $(FUZZ)/VARIANT/glibc/,adapter.o stack_trace.o memory.o reader.o unwinder.o)
 glibc-what-reader   := $(glibc-peer)/sframe-read.c
@@ -54,9 +80,9 @@ glibc-what-unwinder := -D__sframe_decode=testee_sframe_decode $(glibc-peer)/sfra
 define fuzz-glibc-object
 $(FUZZ)/$(1)/glibc/$(2).o: $(glibc-sources) $(glibc-peer)/reader.o $(TESTEE_HEADERS) fuzz/rules.mk
 	@mkdir -p $$(@D)
-	$$(Q)$$(CLANG) $(GLIBC_FLAGS) $(fuzz-flags-$(1)) -c $(or $(glibc-what-$(2)),$(TESTEE_DIR)/glibc-2.43/$(2).c) -o $$@
+	$$(Q)$(fuzz-compiler-$(1)) $(GLIBC_FLAGS) $(fuzz-flags-$(1)) -c $(or $(glibc-what-$(2)),$(TESTEE_DIR)/glibc-2.43/$(2).c) -o $$@
 endef
-$(foreach v,plain checked,$(foreach o,$(GLIBC_OBJECTS),$(eval $(call fuzz-glibc-object,$(v),$(basename $(notdir $(o)))))))
+$(foreach v,plain afl checked memory,$(foreach o,$(GLIBC_OBJECTS),$(eval $(call fuzz-glibc-object,$(v),$(basename $(notdir $(o)))))))
 define fuzz-glibc
 $(eval $(call fuzz-target,glibc-2.43$(1),$(FUZZ_ADAPTER),$(2) -DADDRESS=0x400000000,,$(GLIBC_OBJECTS)))
 endef
@@ -68,11 +94,10 @@ $(eval $(call fuzz-glibc,-valid,-DGATE=ONLY_VALID))
 define fuzz-llvm-adapter
 $(FUZZ)/$(1)/llvm-22.o: $(TESTEE_DIR)/llvm-22/adapter.cc $(TESTEE_HEADERS)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CLANG)++ -std=c++20 -O1 -g -w $(fuzz-flags-$(1)) -fno-sanitize=vptr,function -I$(TESTEE_DIR)/common \
+	$$(Q)$(fuzz-compiler-$(1))++ -std=c++20 -g -w $(fuzz-flags-$(1)) -fno-sanitize=vptr,function -I$(TESTEE_DIR)/common \
 		-isystem $$(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"-"' -c $$< -o $$@
 endef
-$(eval $(call fuzz-llvm-adapter,plain))
-$(eval $(call fuzz-llvm-adapter,checked))
+$(foreach v,plain afl checked,$(eval $(call fuzz-llvm-adapter,$(v))))
 define fuzz-llvm
 $(eval $(call fuzz-target,llvm-22$(1),$(FUZZ_ADAPTER) $(addprefix reference/tool/,guard.c problem.c) fuzz/targets/guide.c,\
 	$(2) -DBINARY_PEER,,$(FUZZ)/VARIANT/llvm-22.o -L$(dir $(llvm-22-config))../lib -Wl$(comma)-rpath$(comma)$(dir $(llvm-22-config))../lib -lLLVM -lstdc++))
@@ -84,7 +109,7 @@ $(eval $(call fuzz-llvm,-valid,-DGATE=ONLY_VALID))
 # Programs that are executed: programs/.
 FUZZ_TARGETS += $(FUZZED_TARGETS)
 
-fuzz-targets: $(foreach t,$(FUZZ_TARGETS),$(FUZZ)/plain/$(t) $(FUZZ)/checked/$(t))
+fuzz-targets: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%)
 	@echo $(FUZZ_TARGETS) >$(FUZZ)/targets
 .PHONY: fuzz-targets
 

@@ -5,6 +5,7 @@
 
 #include "chance.h"
 #include "mutator.h"
+#include "tally.h"
 
 typedef struct afl_state
 {
@@ -17,6 +18,8 @@ void *afl_custom_init (void *afl, unsigned seed);
 size_t afl_custom_fuzz (afl_state *s, uint8_t *data, size_t size,
                         uint8_t **out, uint8_t *other, size_t other_size,
                         size_t max_size);
+size_t afl_custom_post_process (afl_state *s, uint8_t *data, size_t size,
+                                uint8_t **out);
 void afl_custom_deinit (afl_state *s);
 
 void *
@@ -59,6 +62,17 @@ afl_custom_fuzz (afl_state *s, uint8_t *data, size_t size, uint8_t **out,
   if (size)
     memcpy (s->out, data, size);
   return sframe_mutate (s->out, size, max_size, seed);
+}
+
+/* Called for every input, AFL++'s own too: they are counted, and stay.  */
+size_t
+afl_custom_post_process (afl_state *s, uint8_t *data, size_t size,
+                         uint8_t **out)
+{
+  (void) s;
+  tally (data, size);
+  *out = data;
+  return size;
 }
 
 void

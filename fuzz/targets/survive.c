@@ -32,8 +32,7 @@ enum
   MOST_FRAMES = 24,
   MOST_ALIKE = 4,      /* findings that are kept of deaths alike */
   MOST_SIGNATURES = 4096,
-  MILLISECONDS = 2000, /* for one input */
-  MOST_ALLOCATED = 512 << 20
+  MILLISECONDS = 2000 /* for one input */
 };
 
 /* What engine and child see both.  */
@@ -266,28 +265,4 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (!both || size > MOST_BYTES)
     return fuzz_target (data, size);
   return run_in_child (data, size);
-}
-
-/* Memory that no input can need ends the child, as a finding.  */
-
-void *__real_malloc (size_t size);
-void *__real_calloc (size_t count, size_t size);
-void *__wrap_malloc (size_t size);
-void *__wrap_calloc (size_t count, size_t size);
-
-void *
-__wrap_malloc (size_t size)
-{
-  if (size > MOST_ALLOCATED)
-    finding ("out of memory");
-  return __real_malloc (size);
-}
-
-void *
-__wrap_calloc (size_t count, size_t size)
-{
-  size_t bytes;
-  if (__builtin_mul_overflow (count, size, &bytes) || bytes > MOST_ALLOCATED)
-    finding ("out of memory");
-  return __real_calloc (count, size);
 }
