@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "inputs.h"
 #include "sections.h"
 
 const char *const known_field_names[KNOWN_FIELDS]
@@ -22,11 +23,13 @@ typedef struct auditor
 {
   subject *s;
   const entry_list *known;
+  const input_list *inputs; /* or NULL */
   file_result *r;
 } auditor;
 
 /* The shape of a row: its text, numbers replaced by N.  That of a function
-   that is missing: whether its neighbours are, too.  */
+   that is missing: what the inputs say of it, and whether its neighbours are
+   missing, too.  */
 static void
 add_shape (buffer *b, const char *text)
 {
@@ -44,11 +47,14 @@ add_shape (buffer *b, const char *text)
 }
 
 static char *
-shape_of (const judgement *j)
+shape_of (const auditor *a, const judgement *j, const char *where)
 {
   buffer b = EMPTY_BUFFER;
   if (j->verdict == VERDICT_MISSING)
-    return format_text ("%s%s%s", j->is_surrounded ? "surrounded" : "apart",
+    return format_text ("%s%s%s%s%s",
+                        a->inputs ? inputs_say (a->inputs, where) : "",
+                        a->inputs ? ", " : "",
+                        j->is_surrounded ? "surrounded" : "apart",
                         j->flexible ? ", needs flexible rows: " : "",
                         j->flexible ? j->flexible : "");
   if (j->sframe)
@@ -168,11 +174,11 @@ take_judgement (void *context, judgement *j)
   const named_range *name = subject_name (a->s, j->start);
   if (j->verdict != VERDICT_MISSING)
     j->describe (j);
+  const char *where = name ? name->text : "";
   cause c = { .what = verdict_name (j->verdict), .wrong = j->wrong,
-              .reason = j->reason, .shape = shape_of (j),
+              .reason = j->reason, .shape = shape_of (a, j, where),
               .start = j->start, .pc = j->pc, .sframe = j->sframe,
               .dwarf = j->dwarf, .file = r->label };
-  const char *where = name ? name->text : "";
   find_known (a, &c, where);
   cause *found = find_cause (&r->causes, &c);
   if (found)
@@ -207,7 +213,7 @@ audit_subject (subject *s, const audit_options *o, file_result *r)
   *r = (file_result) { .label = format_text ("%s", s->label),
                        .abi = s->abi->name, .is_object = s->is_object,
                        .sizes = s->sizes };
-  auditor a = { .s = s, .known = o->known, .r = r };
+  auditor a = { .s = s, .known = o->known, .inputs = o->inputs, .r = r };
   const audience to = { .take = take_judgement, .context = &a };
   frame_table frames;
   frames_read (&frames, &s->image);

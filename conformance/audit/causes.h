@@ -82,6 +82,10 @@ typedef struct audit_options
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
   bool shows; /* print the function at SHOWN instead */
   uint64_t shown;
+  /* Hand each file to LOOK instead, one at a time; or NULL.  */
+  void (*look) (void *context, subject *s);
+  void *look_context;
+  const struct input_list *inputs; /* of the links; or NULL */
 } audit_options;
 
 /* Compare everything in S.  */

@@ -5,6 +5,7 @@
 
 #include "baseline.h"
 #include "buffer.h"
+#include "inputs.h"
 #include "junit.h"
 #include "options.h"
 #include "progress.h"
@@ -21,6 +22,9 @@ static const char help[]
       "difference\n"
       "  --complete        an entry of --known that explains nothing is an "
       "error\n"
+      "  --inputs=PATH     an object, archive or directory that was linked into "
+      "FILE: says of\n                    a missing function whether the linker "
+      "lost it; again for more\n"
       "  --min-functions=N, --min-abis=N   fewer are a failure (exit status 3)\n"
       "  --long            show known differences, too, in full\n"
       "  --json=OUT        write JSON lines, one per file and one with the "
@@ -43,6 +47,7 @@ typedef struct command_line
   const char *known, *json, *junit, *baseline, *list;
   bool needs_sframe, is_complete, is_long, shows_progress, wants_help;
   number_option jobs, show, min_functions, min_abis;
+  path_list inputs;
 } command_line;
 
 typedef struct session
@@ -150,14 +155,15 @@ conclude (const command_line *c, session *s, const run_totals *totals,
 
 static int
 audit (const command_line *c, const path_list *paths,
-       const entry_list *known)
+       const entry_list *known, const input_list *inputs)
 {
   session s = { .damaged = 0 };
   run_totals totals;
   problem p;
   const audit_options o = { .known = known, .needs_sframe = c->needs_sframe,
                             .shows = c->show.is_given,
-                            .shown = c->show.value };
+                            .shown = c->show.value,
+                            .inputs = c->inputs.count ? inputs : NULL };
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
   /* What a baseline is compared with has to be written somewhere.  */
@@ -183,16 +189,25 @@ audit_files (const command_line *c, char **files)
 {
   path_list paths = { .count = 0 };
   entry_list known = { .count = 0 };
+  input_list inputs = { .count = 0 };
   problem p;
   bool good = !c->known
               || entries_read (&known, c->known, known_field_names,
                                KNOWN_FIELDS, &p);
   for (; good && *files; files++)
     good = paths_add (&paths, *files, &p);
-  int status = good ? audit (c, &paths, &known) : complain (&p);
+  good = good && (!c->inputs.count || inputs_read (&inputs, &c->inputs, &p));
+  int status = good ? audit (c, &paths, &known, &inputs) : complain (&p);
+  inputs_free (&inputs);
   paths_free (&paths);
   entries_free (&known);
   return status;
+}
+
+static bool
+take_inputs (void *context, const char *value, problem *p)
+{
+  return paths_add (context, value, p);
 }
 
 int
@@ -210,6 +225,7 @@ main (int argc, char **argv)
     { .name = "--complete", .flag = &c.is_complete },
     { .name = "--min-functions", .number = &c.min_functions },
     { .name = "--min-abis", .number = &c.min_abis },
+    { .name = "--inputs", .take = take_inputs, .context = &c.inputs },
     { .name = "--long", .flag = &c.is_long },
     { .name = "--jobs", .number = &c.jobs },
     { .name = "--progress", .flag = &c.shows_progress },
@@ -229,5 +245,7 @@ main (int argc, char **argv)
                                               : complain (&p);
   if (count == 0)
     problem_set (&p, STATUS_USAGE, "wants a FILE: see --help");
-  return count <= 0 ? complain (&p) : audit_files (&c, argv);
+  int status = count <= 0 ? complain (&p) : audit_files (&c, argv);
+  paths_free (&c.inputs);
+  return status;
 }

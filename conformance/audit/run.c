@@ -139,6 +139,15 @@ show (work *w, subject *s)
 }
 
 static void
+look (work *w, subject *s)
+{
+  pthread_mutex_lock (&w->lock);
+  w->totals->files++;
+  w->o->look (w->o->look_context, s);
+  pthread_mutex_unlock (&w->lock);
+}
+
+static void
 audit_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
              size_t size)
 {
@@ -157,6 +166,11 @@ audit_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
       if (w->o->shows)
         {
           show (w, &s);
+          break;
+        }
+      if (w->o->look)
+        {
+          look (w, &s);
           break;
         }
       audit_subject (&s, w->o, &r);

@@ -133,12 +133,18 @@ subject_section (const subject *s, uint64_t address)
   return find_name (&s->code, address);
 }
 
-const named_range *
-subject_name (subject *s, uint64_t address)
+const name_list *
+subject_functions (subject *s)
 {
   if (!s->has_functions)
     read_functions (s);
-  const named_range *function = find_name (&s->functions, address);
+  return &s->functions;
+}
+
+const named_range *
+subject_name (subject *s, uint64_t address)
+{
+  const named_range *function = find_name (subject_functions (s), address);
   return function ? function : subject_section (s, address);
 }
 

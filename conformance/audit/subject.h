@@ -61,6 +61,9 @@ enum subject_kind subject_open (subject *s, const char *label, uint8_t *bytes,
                                 size_t size, problem *p);
 void subject_close (subject *s);
 
+/* All symbols of functions.  */
+const name_list *subject_functions (subject *s);
+
 /* The function at ADDRESS, else the section, or NULL.  */
 const named_range *subject_name (subject *s, uint64_t address);
 const named_range *subject_section (const subject *s, uint64_t address);

@@ -11,6 +11,8 @@ case $linker in
   ld-*) ld=${tools}ld use='' ;;
   gold) ld=${tools}ld.gold use=-fuse-ld=gold ;;
   lld) ld=ld.lld use=-fuse-ld=lld ;;
+  # GCC takes no other names.
+  lld-22) ld=ld.lld-22 use='-fuse-ld=lld -B/usr/lib/llvm-22/bin' ;;
   mold) ld=mold use=-fuse-ld=mold ;;
 esac
 
@@ -56,10 +58,12 @@ assemble_with() {
 
 # compile ARGUMENT...: by the compiler, with .sframe.
 compile() {
-  note "${tools}gcc" -Wa,--gsframe "$@"
+  # shellcheck disable=SC2086  # $of_own is one word or none
+  note "${tools}gcc" $of_own -Wa,--gsframe "$@"
 }
 compile_cxx() {
-  note "${tools}g++" -Wa,--gsframe "$@"
+  # shellcheck disable=SC2086
+  note "${tools}g++" $of_own -Wa,--gsframe "$@"
 }
 
 # section NAME...: the bytes that NAME.sfv describes, as NAME.bin; ABI in it
@@ -104,9 +108,9 @@ link() {
 }
 # The same by way of the compiler, with its start-up files and libraries.
 link_program() {
-  # shellcheck disable=SC2086  # $use is one word or none
+  # shellcheck disable=SC2086  # words or none
   case " $* " in
-    *' -o '*) watched "${tools}gcc" $use "$@" ;;
-    *) watched "${tools}gcc" $use "$@" -o out ;;
+    *' -o '*) watched "${tools}gcc" $of_own $use "$@" ;;
+    *) watched "${tools}gcc" $of_own $use "$@" -o out ;;
   esac
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2034,SC2154
-# What the tools for an ABI are called.  Wants: abi.  Gives: triple, tools.
+# What the tools for an ABI are called.  Wants: abi.  Gives: triple, tools, of_own.
 
 case $abi in
   amd64) triple=x86_64-linux-gnu ;;
@@ -10,3 +10,6 @@ esac
 tools=$triple-
 built=${SFRAME_TOOLCHAIN_PREFIX:-/usr}/bin
 [ "$abi" != amd64 ] || [ -e "$built/${tools}ld" ] || [ ! -e "$built/ld" ] || tools=''
+
+# Where compilers of the root look for the tools of /PREFIX.
+of_own=${SFRAME_TOOLCHAIN_PREFIX:+-B$built/$tools}

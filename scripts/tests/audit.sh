@@ -115,6 +115,25 @@ is 'a directory' directory
 shows() { audit 0 --show=0x10000 "$work/all.a(val.o)" && says 'differs  ra'; }
 is 'both tables of a function of an archive, side by side' shows
 
+# What a linked file lacks: lost by the linker, or not in its input.
+for name in one two; do function_of nop | sed "s/%function/@function/; s/\<f\>/$name/g" >"$work/$name.s"; done
+as --gsframe "$work/one.s" -o "$work/one.o"
+as --gsframe "$work/two.s" -o "$work/two.o"
+as "$work/two.s" -o "$work/plain.o"
+ld -shared "$work/one.o" "$work/plain.o" -o "$work/half.so"
+# lacks TEXT INPUT...: the function two of half.so, by these inputs.
+lacks() {
+  text=$1
+  shift
+  audit 1 --known=/dev/null $(printf -- ' --inputs=%s' "$@") "$work/half.so" && says "missing.*$text" &&
+    says ' 1 not explained'
+}
+is 'a function that an input has was lost by the linker' lacks 'lost by the linker' "$work/one.o" "$work/two.o"
+is 'one without rows in its input was not' lacks 'not in its input' "$work/one.o" "$work/plain.o"
+is 'nor one that no input has' lacks 'in no input' "$work/one.o"
+is 'nor one of two that an input lacks' lacks 'not in its input' "$work/two.o" "$work/plain.o"
+is 'inputs without functions: exit status 2' audit 2 --inputs=Makefile "$work/half.so"
+
 # Results for programs, and what is new in them.
 audit 1 --json="$work/old.json" --junit="$work/old.xml" "$work/tree"
 is 'JUnit counts the failures' grep -q 'tests="2" failures="1"' "$work/old.xml"

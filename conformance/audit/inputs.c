@@ -1,0 +1,105 @@
+/* The functions of a link's inputs.  */
+#include "inputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+
+typedef struct reader
+{
+  input_list *list;
+  problem *p; /* of the first file that cannot be read */
+  bool is_damaged;
+} reader;
+
+static void
+add_functions (void *context, subject *s)
+{
+  reader *r = context;
+  input_list *list = r->list;
+  const name_list *functions = subject_functions (s);
+  frame_table frames;
+  frames_read (&frames, &s->image);
+  frame_cursor cursor = { .table = &frames };
+  for (size_t i = 0; i < functions->count; i++)
+    {
+      const named_range *f = &functions->items[i];
+      list->items = grow_array (list->items, list->count, &list->capacity,
+                                sizeof *list->items);
+      list->items[list->count++]
+          = (input_name) { .text = format_text ("%s", f->text),
+                           .is_covered
+                           = frames_at (&cursor, f->start).function != NULL };
+    }
+  frames_free (&frames);
+}
+
+static void
+take_damage (void *context, const problem *p)
+{
+  reader *r = context;
+  if (!r->is_damaged)
+    *r->p = *p;
+  r->is_damaged = true;
+}
+
+static int
+by_text (const void *left, const void *right)
+{
+  const input_name *l = left, *r = right;
+  return strcmp (l->text, r->text);
+}
+
+bool
+inputs_read (input_list *list, const path_list *paths, problem *p)
+{
+  reader r = { .list = list, .p = p };
+  const entry_list none = { .count = 0 };
+  const audit_options o = { .known = &none, .look = add_functions,
+                            .look_context = &r };
+  const listener to = { .damaged = take_damage, .context = &r };
+  run_totals totals;
+  run_audit (paths, 1, &o, &to, &totals);
+  if (r.is_damaged)
+    return false;
+  if (list->count == 0)
+    return problem_set (p, STATUS_USAGE, "the inputs have no functions");
+  qsort (list->items, list->count, sizeof *list->items, by_text);
+  return true;
+}
+
+void
+inputs_free (input_list *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    free (list->items[i].text);
+  free (list->items);
+  *list = (input_list) { .count = 0 };
+}
+
+/* The first that is called NAME, or where it would be.  */
+static size_t
+find_first (const input_list *list, const char *name)
+{
+  size_t low = 0, high = list->count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (strcmp (list->items[middle].text, name) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+const char *
+inputs_say (const input_list *list, const char *name)
+{
+  size_t first = find_first (list, name), i = first;
+  for (; i < list->count && strcmp (list->items[i].text, name) == 0; i++)
+    if (!list->items[i].is_covered)
+      return "not in its input";
+  return i > first ? "lost by the linker" : "in no input";
+}
