@@ -18,7 +18,7 @@ fuzz-compiler-afl     := AFL_QUIET=1 afl-clang-fast
 fuzz-compiler-checked := $(CLANG)
 fuzz-compiler-memory  := $(CLANG)
 fuzz-limit         := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-fuzz-flags-plain   := -O2 -fsanitize=fuzzer -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-limit)
+fuzz-flags-plain   := -O2 -fsanitize=fuzzer -fno-sanitize-coverage=trace-cmp -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-limit)
 fuzz-flags-afl     := -O2 -fsanitize=fuzzer $(fuzz-limit)
 fuzz-flags-checked := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 fuzz-flags-memory  := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,memory -fsanitize-memory-track-origins
@@ -36,12 +36,22 @@ $(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
 -include $$(shell find $(FUZZ)/$(1)/common -name '*.d' 2>/dev/null)
 endef
 $(foreach v,plain afl checked memory,$(eval $(call fuzz-common,$(v))))
-FUZZ_COMMON := reference/% fuzz/mutator/% corpora/generate/% fuzz/targets/allocation.c fuzz/targets/survive.c
+FUZZ_COMMON := reference/% fuzz/targets/allocation.c fuzz/targets/survive.c
+
+# The mutator with a reference of its own, without instrumentation: that would cost
+# more than all the rest.
+fuzz-mutator-plain := $(FUZZ)/mutator.o
+fuzz-mutator-checked := $(FUZZ)/mutator.o
+$(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
+	@mkdir -p $(@D)
+	$(Q)ld -r $^ -o $@.part && objcopy --keep-global-symbol=LLVMFuzzerCustomMutator \
+		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
 # $(1) target, $(2) sources, $(3) options, $(4) needs, $(5) and $(6) sources that a
 # need makes.  Structure-aware unless it is of text; AFL++ loads the mutator.
-fuzz-sources = $(2) $(fuzz-sources-$(v)) $(if $(filter assemble,$(1))$(filter afl,$(v)),,$(MUTATOR))
-fuzz-objects = $(patsubst %.c,$(FUZZ)/$(v)/common/%.o,$(filter $(FUZZ_COMMON),$(fuzz-sources))) $(filter %.o,$(subst VARIANT,$(v),$(5)))
+fuzz-sources = $(2) $(fuzz-sources-$(v))
+fuzz-objects = $(patsubst %.c,$(FUZZ)/$(v)/common/%.o,$(filter $(FUZZ_COMMON),$(fuzz-sources))) $(filter %.o,$(subst VARIANT,$(v),$(5))) \
+	$(if $(filter assemble,$(1)),,$(fuzz-mutator-$(v)))
 define fuzz-target
 FUZZ_TARGETS += $(1)
 $(foreach v,$(call fuzz-builds,$(1)),
