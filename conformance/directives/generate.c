@@ -125,12 +125,42 @@ add_expression (generator *g, bool is_cfa)
                   0x70 + base, low | 0x80, high, tail);
 }
 
+/* The other call frame instructions that only change rules.  [DWARF 5, section
+   6.4.2]  */
+static void
+add_plain_escape (generator *g)
+{
+  static const struct
+  {
+    unsigned opcode;
+    bool has_register;
+    const char *tail;
+  } forms[] = { { 0x05, true, ", 2" },    { 0x06, true, "" },
+                { 0x07, true, "" },       { 0x08, true, "" },
+                { 0x09, true, ", 3" },    { 0x0a, false, "" },
+                { 0x0b, false, "" },      { 0x0c, true, ", 16" },
+                { 0x0d, true, "" },       { 0x11, true, ", 0x7e" },
+                { 0x12, true, ", 0x7c" }, { 0x13, false, ", 0x7c" },
+                { 0x15, true, ", 0x7f" }, { 0x2d, false, "" } };
+  uint32_t form = pick (g, sizeof forms / sizeof forms[0]);
+  uint32_t reg = any_register (g);
+  if (forms[form].has_register)
+    sequence_add (&g->q, ".cfi_escape 0x%x, %" PRIu32 "%s", forms[form].opcode,
+                  reg, forms[form].tail);
+  else
+    sequence_add (&g->q, ".cfi_escape 0x%x%s", forms[form].opcode,
+                  forms[form].tail);
+}
+
 static void
 add_escape (generator *g)
 {
   const sf_abi *abi = target_abi (g->target);
-  switch (pick (g, 12))
+  switch (pick (g, 15))
     {
+    case 12: case 13: case 14:
+      add_plain_escape (g);
+      break;
     case 0:
       sequence_add (&g->q, ".cfi_escape 0");
       break;

@@ -36,4 +36,28 @@ new() { report 1 TOOLCHAIN=forky BASELINE=trixie && says 'new: .*missing .start-
 is 'what is new beside another toolchain' new
 is 'what is gone beside it is listed' grep -q 'object-starts' "$work/results/forky/audit.gone"
 
+# A toolchain of one's own, which has the assembler and linker of trixie and no
+# compiler: those of the root take them, for amd64 alone.
+prefix=$PWD/$work/prefix
+mkdir -p "$prefix/bin"
+for tool in as ld; do
+  # shellcheck disable=SC2016  # the program expands
+  printf '#!/bin/sh\nlib=/roots/trixie/usr/lib/x86_64-linux-gnu\nexec $lib/ld-linux-x86-64.so.2 --library-path $lib /roots/trixie/usr/bin/%s "$@"\n' \
+    $tool >"$prefix/bin/$tool"
+  chmod +x "$prefix/bin/$tool"
+done
+own=$(echo "${prefix#/}" | sed 's,/,-,g')
+own() {
+  report 0 TOOLCHAIN="$prefix" PARTS='audit asm links' COUNT=20 CASE='plt-*' &&
+    says 'audit .*all known' && says 'asm .*all known' && says 'links .*all known'
+}
+is 'the report of /PREFIX' own
+versions() { awk -F'\t' 'NR > 1 { print $1, $2, $7 }' "$work/corpus/$own/probe.tsv" | sort | xargs; }
+is 'what compiles with its assembler' [ "$(versions)" = "aarch64 clang - aarch64 gcc - aarch64_be clang - aarch64_be gcc - \
+amd64 clang 2 amd64 gcc 2 s390x clang - s390x gcc -" ]
+is 'the directives are given to its assembler' grep -q '^amd64 2.44, version 2' "$work/results/$own/asm.log"
+is 'and not to those of the root' [ "$(grep -c '^aarch64\|^s390x' "$work/results/$own/asm.log")" -eq 0 ]
+linkers() { sed -n 's/^ok [0-9]* - [^ ]* \([^:]*\): .*/\1/p' "$work/results/$own/links.log" | sort -u | xargs; }
+is 'the cases of links to its linker, and to no other' [ "$(linkers)" = ld-2.44/amd64 ]
+
 echo "1..$n"
