@@ -14,7 +14,7 @@ typedef struct sf_walker
   sf_fde previous; /* the function before, in a sorted index */
   uint64_t rows;                    /* of this element so far */
   uint64_t piece_bytes, piece_ends; /* see note_piece */
-  bool gave_up;                     /* see is_counted */
+  bool gave_up;                     /* see is_within_bounds */
 } sf_walker;
 
 /* A cursor that can only break: for checks that read nothing.  */
@@ -94,23 +94,20 @@ check_row_start (sf_walker *w, const sf_fde *f, const sf_row *row,
           row->start_address);
 }
 
-/* Does the header's count have room for one more row?  Functions may claim
-   the same rows over and over: as many rows as the element has bytes bound the
-   time.  */
+/* May one more row be read?  Functions may claim the same rows over and over:
+   as many rows as the element has bytes bound the time.  */
 static bool
-is_counted (sf_walker *w)
+is_within_bounds (sf_walker *w)
 {
   sf_cursor c = judge (w);
   const sf_element *e = &w->element;
   uint64_t bytes = e->end - e->at;
-  need (&c, w->rows < e->num_fres, HEADER_NUM_FRES, e->at + 12, 4,
-        "the header counts %u rows, the functions have more", e->num_fres);
   w->gave_up = w->rows == bytes;
   unsaid (&c, !w->gave_up, ROWS_SHARED, e->at + 12, 4,
           "more rows than the 0x%llx bytes of the element; the rest is not "
           "read",
           (ull) bytes);
-  return is_sound (&c) && !w->gave_up;
+  return !w->gave_up;
 }
 
 /* Do the functions' pieces of the row sub-section, from FROM to END each, tile
@@ -150,7 +147,7 @@ walk_rows (sf_walker *w, const sf_fde *f)
   sf_rows_begin (&w->element, f, &rows, w->report);
   while (sf_rows_next (&rows, &row)
          && sf_interpret (&w->element, f, &row, &rules, w->report)
-         && is_counted (w))
+         && is_within_bounds (w))
     {
       check_row_start (w, f, &row, previous_start);
       previous_start = row.start_address;
@@ -163,13 +160,16 @@ walk_rows (sf_walker *w, const sf_fde *f)
   note_piece (w, f->rows_at - attribute_size, rows.cursor.at);
 }
 
-/* All functions are read: do their rows add up to the row sub-section?  */
+/* All functions are read: do their rows add up to what the header says?
+   Nothing says how often it counts a row that functions share.  */
 static void
 check_totals (sf_walker *w)
 {
   sf_cursor c = judge (w);
   const sf_element *e = &w->element;
-  need (&c, w->rows == e->num_fres, HEADER_NUM_FRES, e->at + 12, 4,
+  bool shared = w->piece_bytes > e->fre_len;
+  need (&c, shared ? w->rows >= e->num_fres : w->rows == e->num_fres,
+        HEADER_NUM_FRES, e->at + 12, 4,
         "the header counts %u rows, the functions have %llu", e->num_fres,
         (ull) w->rows);
   if (pieces_tile (w))
