@@ -31,7 +31,7 @@ become (char *const argv[], const char *output, unsigned reserved)
   limit (RLIMIT_CORE, 0, 0);
   setenv ("LC_ALL", "C", 1);
   unsetenv ("DEBUGINFOD_URLS");
-  if (out >= 0 && dup2 (nothing, STDIN_FILENO) >= 0
+  if (out >= 0 && nothing >= 0 && dup2 (nothing, STDIN_FILENO) >= 0
       && dup2 (out, STDOUT_FILENO) >= 0 && dup2 (out, STDERR_FILENO) >= 0
       && ptrace (PTRACE_TRACEME, 0, 0, 0) == 0)
     execv (argv[0], argv);

@@ -1,5 +1,6 @@
 #include "programs.h"
 
+#include <elf.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,10 +61,17 @@ find_program (const char *name)
   return NULL;
 }
 
+bool
+has_machine (const program *p, const machine *m)
+{
+  bool is_old = p->root && strcmp (p->root, "forky") != 0;
+  return !is_old || m->number != EM_S390;
+}
+
 unsigned
 reserved_by (const program *p)
 {
-  return strcmp (p->tool, "mold") == 0 ? 8 : 0;
+  return strcmp (p->tool, "mold") == 0 ? 40 : 0;
 }
 
 void

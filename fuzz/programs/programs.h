@@ -42,6 +42,9 @@ typedef struct paths
   const char *in, *other, *out;
 } paths;
 
+/* Does P know of SFrame on M?  binutils before 2.45 have no s390x.  */
+bool has_machine (const program *p, const machine *m);
+
 /* GiB of addresses that P takes without using them.  */
 unsigned reserved_by (const program *p);
 

@@ -7,11 +7,10 @@
 #include <unistd.h>
 
 #include "bounded.h"
-#include "check.h"
-#include "decode.h"
 #include "elf_wrap.h"
 #include "input.h"
 #include "output.h"
+#include "walk.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };
 enum { TRAILER_SIZE = 12 };
@@ -76,15 +75,50 @@ add_trailer (buffer *sample, uint64_t damage)
   buffer_add (sample, trailer, sizeof trailer);
 }
 
-/* Is this what a target of valid sections takes?  What several elements mean to a
-   linker is not said anywhere.  */
-static bool
-is_valid (const sf_section *section, bool *has_one_element)
+/* Functions lie where an object's code can be: in a section of less than a GiB.  */
+static void
+note_far (void *context, uint32_t index, const sf_fde *fde)
 {
+  bool *is_near = context;
+  (void) index;
+  *is_near = *is_near && fde->start < 1 << 30;
+}
+
+/* Is this what a target of valid sections takes?  What several elements mean to a
+   linker is not said anywhere, and no assembler writes functions far away.  */
+static bool
+is_plain (const sf_section *section)
+{
+  bool is_near = true;
+  sf_visitor visitor = { .fde = note_far, .context = &is_near };
   sf_report report = SF_NO_REPORT;
-  bool valid = sf_check (section, &report) == SF_VALID;
-  *has_one_element = report.elements == 1;
-  return valid;
+  return sf_walk (section, &visitor, &report) == SF_VALID && is_near
+         && report.elements == 1;
+}
+
+/* What is least common about a plain section, which is what a program that spoils
+   it may not have been ready for: as a frame.  */
+static void
+add_feature (const sf_section *section, buffer *stack)
+{
+  sf_element e;
+  sf_report report = SF_NO_REPORT;
+  if (!sf_read_element (section, 0, &e, &report))
+    return;
+  size_t entry = e.version == 1   ? FDE_SIZE_V1
+                 : e.version == 2 ? FDE_SIZE_V2
+                                  : FDE_INDEX_SIZE_V3;
+  bool has_gaps = e.fdeoff || e.freoff != e.num_fdes * entry;
+  bool has_offsets = e.cfa_fixed_fp_offset
+                     || e.cfa_fixed_ra_offset != (e.abi->tracks_ra ? 0 : -8);
+  bool has_flag_4 = e.flags & F_FDE_FUNC_START_PCREL;
+  buffer_print (stack, "    #0 0x0 in v%u%s (input)\n", e.version,
+                e.version > 1 && !has_flag_4    ? "+no-flag-4"
+                : has_offsets                   ? "+fixed-offsets"
+                : e.auxhdr_len                  ? "+auxiliary-header"
+                : has_gaps                      ? "+gaps"
+                : !(e.flags & F_FDE_SORTED)     ? "+unsorted"
+                                                : "");
 }
 
 /* The files.  */
@@ -168,7 +202,8 @@ static const struct
   { "Cannot allocate memory", "out-of-memory" },
 };
 
-/* The source file and line of the message that begins at AT, as a frame.  */
+/* The source file and line that a message has at its end, FILE.c:LINE, as a
+   frame.  */
 static void
 add_place (const buffer *text, const char *at, buffer *stack)
 {
@@ -176,14 +211,19 @@ add_place (const buffer *text, const char *at, buffer *stack)
   size_t left = text->size - (size_t) (at - (const char *) text->bytes);
   snprintf (line, sizeof line, "%.*s", (int) (left < 250 ? left : 250), at);
   line[strcspn (line, "\n")] = '\0';
-  char *place = strstr (line, ".c:"), *start = place;
-  if (!place)
-    return;
-  while (start > line && !strchr ("/ (", start[-1]))
-    start--;
-  size_t length = (size_t) (place - start) + 3;
-  length += strspn (start + length, "0123456789");
-  buffer_print (stack, "    #0 0x0 in %.*s (message)\n", (int) length, start);
+  for (char *colon = strchr (line, ':'); colon; colon = strchr (colon + 1, ':'))
+    {
+      size_t digits = strspn (colon + 1, "0123456789");
+      char *start = colon;
+      while (start > line && !strchr ("/ (", start[-1]))
+        start--;
+      if (digits && memchr (start, '.', (size_t) (colon - start)))
+        {
+          buffer_print (stack, "    #0 0x0 in %.*s (message)\n",
+                        (int) ((size_t) (colon - start) + 1 + digits), start);
+          return;
+        }
+    }
 }
 
 static void
@@ -215,6 +255,7 @@ kind_of_signal (int number, const buffer *text)
       return says (text, "Assertion")        ? "assertion"
              : says (text, "stack smashing") ? "stack-buffer-overflow"
              : says (text, "bad_alloc")      ? "out-of-memory"
+             : says (text, "terminate called") ? "uncaught-exception"
              : says (text, "()")             ? "heap-corruption"
                                              : "abort";
     default: return "signal";
@@ -265,20 +306,6 @@ ask_reference (const bench *b, const char *verb, int file, int *status,
   return done;
 }
 
-/* The clause that the reference names, `[V3-...]`, as a frame.  */
-static void
-add_clause (const buffer *said, buffer *stack)
-{
-  const char *open = memchr (said->bytes, '[', said->size);
-  size_t left = open ? said->size - (size_t) (open - (char *) said->bytes) : 0;
-  size_t length = 0;
-  while (length + 1 < left && open[length + 1] != ']')
-    length++;
-  if (length)
-    buffer_print (stack, "    #0 0x0 in %.*s (clause)\n", (int) length,
-                  open + 1);
-}
-
 /* Take the numbers of the functions out of a DUMP.  */
 static void
 remove_numbers (buffer *dump)
@@ -327,6 +354,14 @@ has_functions (buffer *before, buffer *after)
   return true;
 }
 
+/* Has the linker said that it does without the table of an input?  It may.  */
+static bool
+has_ignored (const outcome *o)
+{
+  return says (&o->text, "ignored")
+         || says (&o->text, "no .sframe will be created");
+}
+
 /* The dumps before and after.  */
 static bool
 judge_dumps (const bench *b, outcome *o, buffer *after)
@@ -335,10 +370,9 @@ judge_dumps (const bench *b, outcome *o, buffer *after)
   int status;
   bool done = ask_reference (b, "dump", IN, &status, &before)
               && ask_reference (b, "dump", OUT, &status, after);
-  /* Linkers may do without the table of what they do not support.  */
   if (b->program->oracle == KEEPS_FUNCTIONS)
     {
-      if (status == STATUS_GOOD && !has_functions (&before, after))
+      if (status == STATUS_GOOD && !has_ignored (o) && !has_functions (&before, after))
         snprintf (o->kind, sizeof o->kind, "functions-are-lost");
     }
   else if (before.size != after->size
@@ -356,17 +390,12 @@ judge_output (const bench *b, outcome *o)
   int status;
   bool done = ask_reference (b, "check", OUT, &status, &said);
   if (status == STATUS_INVALID)
-    {
-      snprintf (o->kind, sizeof o->kind, "output-is-invalid");
-      add_clause (&said, &o->stack);
-    }
+    snprintf (o->kind, sizeof o->kind, "%s",
+              has_ignored (o) ? "ignored-is-written" : "output-is-invalid");
   else if (b->program->oracle > STAYS_VALID)
     done = done && judge_dumps (b, o, &said);
   if (o->kind[0])
-    {
-      o->text.size = 0;
-      buffer_add (&o->text, said.bytes, said.size);
-    }
+    buffer_add (&o->text, said.bytes, said.size);
   buffer_free (&said);
   return done;
 }
@@ -403,7 +432,6 @@ bool
 try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
 {
   uint64_t damage;
-  bool has_one_element;
   sf_section section
       = { .bytes = sample, .size = split_input (sample, size, &damage) };
   const machine *m = machine_of (sample, section.size);
@@ -411,11 +439,14 @@ try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
   o->kind[0] = '\0';
   buffer_free (&o->stack);
   o->stack = EMPTY_BUFFER;
-  o->is_valid = is_valid (&section, &has_one_element) && !damage;
-  if (!m || (b->only_valid && !(o->is_valid && has_one_element)))
+  o->is_valid = is_plain (&section) && !damage;
+  if (!m || !has_machine (b->program, m) || (b->only_valid && !o->is_valid))
     return true;
-  o->is_valid = o->is_valid && has_one_element;
-  return write_inputs (b, m, &section, damage) && run_and_judge (b, m, o);
+  if (!write_inputs (b, m, &section, damage) || !run_and_judge (b, m, o))
+    return false;
+  if (o->kind[0] && o->stack.size == 0 && !has_ignored (o))
+    add_feature (&section, &o->stack);
+  return true;
 }
 
 bool
