@@ -7,12 +7,12 @@
 
 enum { MOST_MEGABYTES = 512 };
 
-void *__real_malloc (size_t size);
-void *__real_calloc (size_t count, size_t size);
-void *__real_realloc (void *old, size_t size);
-void *__wrap_malloc (size_t size);
-void *__wrap_calloc (size_t count, size_t size);
-void *__wrap_realloc (void *old, size_t size);
+void *real_malloc (size_t size) __asm__ ("__real_malloc");
+void *real_calloc (size_t count, size_t size) __asm__ ("__real_calloc");
+void *real_realloc (void *old, size_t size) __asm__ ("__real_realloc");
+void *wrap_malloc (size_t size) __asm__ ("__wrap_malloc");
+void *wrap_calloc (size_t count, size_t size) __asm__ ("__wrap_calloc");
+void *wrap_realloc (void *old, size_t size) __asm__ ("__wrap_realloc");
 
 static void
 limit (size_t size)
@@ -22,23 +22,23 @@ limit (size_t size)
 }
 
 void *
-__wrap_malloc (size_t size)
+wrap_malloc (size_t size)
 {
   limit (size);
-  return __real_malloc (size);
+  return real_malloc (size);
 }
 
 void *
-__wrap_calloc (size_t count, size_t size)
+wrap_calloc (size_t count, size_t size)
 {
   size_t whole;
   limit (__builtin_mul_overflow (count, size, &whole) ? 0 : whole);
-  return __real_calloc (count, size);
+  return real_calloc (count, size);
 }
 
 void *
-__wrap_realloc (void *old, size_t size)
+wrap_realloc (void *old, size_t size)
 {
   limit (size);
-  return __real_realloc (old, size);
+  return real_realloc (old, size);
 }

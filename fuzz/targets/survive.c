@@ -66,7 +66,7 @@ static int child_socket = -1;
 static size_t
 counter_count (void)
 {
-  size_t count = (size_t) (counters_end - counters_begin);
+  size_t count = (uintptr_t) counters_end - (uintptr_t) counters_begin;
   return count < MOST_COUNTERS ? count : MOST_COUNTERS;
 }
 
@@ -104,8 +104,8 @@ serve (int socket)
 {
   char token;
   int nowhere = open ("/dev/null", O_RDWR);
-  dup2 (nowhere, STDOUT_FILENO);
-  dup2 (nowhere, STDERR_FILENO);
+  if (nowhere < 0 || dup2 (nowhere, STDOUT_FILENO) < 0 || dup2 (nowhere, STDERR_FILENO) < 0)
+    _exit (3);
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   notice_deaths ();
   while (read (socket, &token, 1) == 1)

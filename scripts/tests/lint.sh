@@ -3,6 +3,27 @@
 # the build compiles it; a file that nothing compiles is a failure.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 
+# tidy FILE OPTIONS
+tidy() {
+  if [ "$2" = NONE ]; then
+    echo "not ok - $1: no rule of build.mk compiles it"
+    return
+  fi
+  # shellcheck disable=SC2086
+  if out=$(clang-tidy --quiet "$1" -- -std=gnu11 $2 -isystem /qemu/include 2>&1); then
+    echo "ok - clang-tidy $1"
+  else
+    echo "not ok - clang-tidy $1"
+    echo "$out" | grep -A3 error: | sed 's/^/# /'
+  fi
+}
+
+# For xargs, below.
+if [ $# -eq 2 ]; then
+  tidy "$1" "$2"
+  exit
+fi
+
 # The plugin's own files need QEMU's header.
 plugin='qemu/plugin/launch.c qemu/plugin/results.c'
 [ ! -f /qemu/include/qemu-plugin.h ] || plugin=$(echo qemu/plugin/*.c)
@@ -30,26 +51,11 @@ awk 'NR == FNR { wanted[$0]; next }
      }
      END { for (file in wanted) print file "\tNONE" }' build/lint.files build/lint.commands >build/lint.flags
 
-tidy() {
-  case $2 in
-    NONE)
-      echo "not ok - $1: no rule of build.mk compiles it"
-      return
-      ;;
-  esac
-  # shellcheck disable=SC2086
-  if out=$(clang-tidy --quiet "$1" -- -std=gnu11 -D_GNU_SOURCE $2 -isystem /qemu/include 2>&1); then
-    echo "ok - clang-tidy $1"
-  else
-    echo "not ok - clang-tidy $1"
-    echo "$out" | grep -A3 error: | sed 's/^/# /'
-  fi
-}
+# Peers whose headers are wanted.
+peers=$(sed -n 's,.*-I\(build/peers/[^/ ]*\)/libsframe.*,\1/libsframe.a,p' build/lint.flags | sort -u)
+# shellcheck disable=SC2086
+make -f build.mk $peers >build/lint.peers 2>&1
 
-if [ $# -eq 2 ]; then
-  tidy "$1" "$2"
-  exit
-fi
-tr '\t' '\n' <build/lint.flags | tr '\n' '\0' | xargs -0 -n2 -P "$(nproc)" "$0" >build/lint.tap
+tr '\t\n' '\0\0' <build/lint.flags | xargs -0 -n2 -P "$(nproc)" "$0" >build/lint.tap
 cat build/lint.tap
 echo "1..$(grep -c '^\(not \)\?ok' build/lint.tap)"
