@@ -175,7 +175,10 @@ is_wanted (uint64_t signature)
     if (seen[i].count == 0 || seen[i].signature == signature)
       {
         seen[i].signature = signature;
-        return seen[i].count < MOST_ALIKE && ++seen[i].count;
+        if (seen[i].count == MOST_ALIKE)
+          return false;
+        seen[i].count++;
+        return true;
       }
   return false;
 }
