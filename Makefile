@@ -29,8 +29,8 @@ help:
 	@echo '                   toolchain, and what is new against another'
 	@echo 'make asm           .sframe and .eh_frame of every assembler against the CFI directives: the files'
 	@echo '                   of corpora/asm and COUNT random functions per ABI (ten minutes for 10000)'
-	@echo 'make fuzz TARGET=NAME TIME=SECONDS  explores a reader with libFuzzer and says what causes there'
-	@echo '                   are (fuzz/README.md); make fuzz-all TIME=SECONDS: every target'
+	@echo 'make fuzz TARGET=NAME TIME=SECONDS  explores a reader with ENGINE=libfuzzer or afl and says what'
+	@echo '                   causes there are (fuzz/README.md); make fuzz-all TIME=SECONDS: every target'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -94,10 +94,10 @@ coverage: roots
 	@$(inside) coverage-reference
 
 fuzz: roots
-	@scripts/toolchain run forky -- env TIME=$(TIME) JOBS=$(JOBS) SEEDS=$(SEEDS) fuzz/run '$(TARGET)'
+	@scripts/toolchain run forky -- env ENGINE=$(ENGINE) TIME=$(TIME) JOBS=$(JOBS) SEEDS=$(SEEDS) fuzz/run '$(TARGET)'
 
 fuzz-all: roots
-	@scripts/toolchain run forky -- env TIME=$(TIME) JOBS=$(JOBS) fuzz/all
+	@scripts/toolchain run forky -- env ENGINE=$(ENGINE) TIME=$(TIME) JOBS=$(JOBS) fuzz/all
 
 fuzz-report: roots
 	@scripts/toolchain run forky -- env JOBS=$(JOBS) fuzz/report

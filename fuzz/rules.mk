@@ -17,13 +17,13 @@ fuzz-compiler-plain   := $(CLANG)
 fuzz-compiler-afl     := AFL_QUIET=1 afl-clang-fast
 fuzz-compiler-checked := $(CLANG)
 fuzz-compiler-memory  := $(CLANG)
-fuzz-limit         := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
-fuzz-flags-plain   := -O2 -fsanitize=fuzzer -fno-sanitize-coverage=trace-cmp -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-limit)
-fuzz-flags-afl     := -O2 -fsanitize=fuzzer $(fuzz-limit)
+fuzz-wrap          := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=printf,--wrap=fprintf
+fuzz-flags-plain   := -O2 -fsanitize=fuzzer -fno-sanitize-coverage=trace-cmp -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-wrap)
+fuzz-flags-afl     := -O2 -fsanitize=fuzzer $(fuzz-wrap)
 fuzz-flags-checked := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 fuzz-flags-memory  := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,memory -fsanitize-memory-track-origins
-fuzz-sources-plain := fuzz/targets/survive.c fuzz/targets/allocation.c
-fuzz-sources-afl   := fuzz/targets/allocation.c
+fuzz-sources-plain := $(addprefix fuzz/targets/,survive.c allocation.c quiet.c)
+fuzz-sources-afl   := $(addprefix fuzz/targets/,allocation.c quiet.c)
 
 FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
 FUZZ_TARGETS :=
@@ -36,7 +36,7 @@ $(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
 -include $$(shell find $(FUZZ)/$(1)/common -name '*.d' 2>/dev/null)
 endef
 $(foreach v,plain afl checked memory,$(eval $(call fuzz-common,$(v))))
-FUZZ_COMMON := reference/% fuzz/targets/allocation.c fuzz/targets/survive.c
+FUZZ_COMMON := reference/% $(fuzz-sources-plain)
 
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.
@@ -123,6 +123,7 @@ fuzz-targets: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%)
 	@echo $(FUZZ_TARGETS) >$(FUZZ)/targets
 .PHONY: fuzz-targets
 
+# Those that ENGINE can explore.
 fuzz-list:
-	@echo $(FUZZ_TARGETS)
+	@echo $(if $(filter afl,$(ENGINE)),$(filter-out $(FUZZED_TARGETS),$(FUZZ_TARGETS)),$(FUZZ_TARGETS))
 .PHONY: fuzz-list
