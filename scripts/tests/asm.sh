@@ -50,17 +50,17 @@ cases_are_needed() {
 is 'every known cause that names a case is seen' cases_are_needed
 
 # make asm, complete: what is known of an assembler has to be seen with it.
-# complete STATUS KNOWN
-complete() {
+# run_complete STATUS KNOWN
+run_complete() {
   COMPLETE=yes COUNT=30 ASSEMBLERS=2.47.50-scfi KNOWN=$2 RESULTS=$work/complete TOOLCHAIN='' \
     scripts/asm >"$work/said" 2>&1
   [ $? -eq "$1" ] || { cat "$work/said"; return 1; }
 }
-is 'make asm: every known cause is seen' complete 0 $known
+is 'make asm: every known cause is seen' run_complete 0 $known
 sed '/^name: scfi-enter/,/^$/s/^name: .*/name: needless/; /^name: needless/,/^$/s/^function: .*/function: nothing/' \
   $known | cat - $known >"$work/more"
 unneeded() {
-  complete 1 "$work/more" && grep -q 'not seen any more: 2.47.50-scfi needless$' "$work/said" &&
+  run_complete 1 "$work/more" && grep -q 'not seen any more: 2.47.50-scfi needless$' "$work/said" &&
     [ "$(grep -c 'not seen any more' "$work/said")" -eq 1 ]
 }
 is 'one that is not: exit status 1, and its name' unneeded

@@ -125,6 +125,7 @@ ld -shared "$work/one.o" "$work/plain.o" -o "$work/half.so"
 lacks() {
   text=$1
   shift
+  # shellcheck disable=SC2046  # no blanks in these names
   audit 1 --known=/dev/null $(printf -- ' --inputs=%s' "$@") "$work/half.so" && says "missing.*$text" &&
     says ' 1 not explained'
 }
