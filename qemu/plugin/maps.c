@@ -21,6 +21,8 @@ line_has (const char *line, uint64_t address, mapped_file *file)
   snprintf (file->path, sizeof file->path, "%.*s",
             (int) strcspn (path, "\n"), path);
   file->offset = offset + (address - start);
+  file->start = start;
+  file->end = end;
   return true;
 }
 

@@ -11,6 +11,7 @@ typedef struct mapped_file
 {
   char path[MAPS_PATH];
   uint64_t offset; /* of the address, in the file */
+  uint64_t start, end; /* of the mapping: addresses of this process */
 } mapped_file;
 
 /* False: none, or it cannot be found out.  */

@@ -26,6 +26,13 @@ typedef struct vcpu
   uint64_t next; /* behind the instruction observed last */
 } vcpu;
 
+/* Addresses of this process whose file needs no looking up, as long as the
+   program's mapping has this version.  */
+typedef struct mapping
+{
+  uint64_t start, end, version;
+} mapping;
+
 typedef struct observer
 {
   pthread_mutex_t lock, table_lock; /* the latter: of truth.pcs.entries */
@@ -39,6 +46,7 @@ typedef struct observer
   bool program_is_placed;
   truth truth;
   guest guest;
+  mapping located;
   vcpu *vcpus; /* by index */
   size_t vcpu_count;
   uint64_t threads; /* so far */
@@ -114,27 +122,44 @@ short_path (const char *path)
   return is_below ? path + length + 1 : path;
 }
 
+static void
+place_file (uint64_t pc, const mapped_file *file)
+{
+  problem p;
+  if (is_program (file->path))
+    {
+      place_program (pc, file);
+      return;
+    }
+  if (modules_find (&this.modules, pc))
+    return;
+  module *m = modules_add (&this.modules, short_path (file->path), 0, &p);
+  if (m)
+    module_place (m, pc, file->offset);
+}
+
+static bool
+was_located (uint64_t address)
+{
+  const mapping *m = &this.located;
+  return m->version == this.guest.view.mapping && address >= m->start
+         && address < m->end;
+}
+
 /* Code is executed at PC for the first time: in which file is it?  */
 static void
 locate (pc_entry *pc)
 {
-  problem p;
   mapped_file file;
+  uint64_t address = this.guest.base + pc->pc;
   pc->is_located = true;
   if ((this.program_is_placed && modules_find (&this.modules, pc->pc))
-      || !this.guest.has_base
-      || !maps_find (this.guest.base + pc->pc, &file))
+      || !this.guest.has_base || was_located (address)
+      || !maps_find (address, &file))
     return;
-  if (is_program (file.path))
-    {
-      place_program (pc->pc, &file);
-      return;
-    }
-  if (modules_find (&this.modules, pc->pc))
-    return;
-  module *m = modules_add (&this.modules, short_path (file.path), 0, &p);
-  if (m)
-    module_place (m, pc->pc, file.offset);
+  this.located = (mapping) { .start = file.start, .end = file.end,
+                             .version = this.guest.view.mapping };
+  place_file (pc->pc, &file);
 }
 
 /* Observation.  */
