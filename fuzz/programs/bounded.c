@@ -20,17 +20,19 @@ limit (int resource, rlim_t soft, rlim_t hard)
 }
 
 _Noreturn static void
-become (char *const argv[], const char *output, unsigned reserved)
+become (char *const argv[], const char *output, const surroundings *around)
 {
   int out = open (output, O_WRONLY | O_CREAT | O_TRUNC, 0644);
   int nothing = open ("/dev/null", O_RDONLY);
   limit (RLIMIT_CPU, MOST_CPU, MOST_CPU + 4);
-  rlim_t memory = (rlim_t) (MOST_MEMORY + reserved) << 30;
+  rlim_t memory = (rlim_t) (MOST_MEMORY + around->reserved) << 30;
   limit (RLIMIT_AS, memory, memory);
   limit (RLIMIT_FSIZE, MOST_OUTPUT, MOST_OUTPUT);
   limit (RLIMIT_CORE, 0, 0);
   setenv ("LC_ALL", "C", 1);
   unsetenv ("DEBUGINFOD_URLS");
+  if (around->preload)
+    setenv ("LD_PRELOAD", around->preload, 1);
   if (out >= 0 && nothing >= 0 && dup2 (nothing, STDIN_FILENO) >= 0
       && dup2 (out, STDOUT_FILENO) >= 0 && dup2 (out, STDERR_FILENO) >= 0
       && ptrace (PTRACE_TRACEME, 0, 0, 0) == 0)
@@ -119,13 +121,13 @@ watch (pid_t program, ending *end)
 }
 
 bool
-run_bounded (char *const argv[], const char *output, unsigned reserved,
-             ending *end)
+run_bounded (char *const argv[], const char *output,
+             const surroundings *around, ending *end)
 {
   *end = (ending) { .signal = 0 };
   pid_t program = fork ();
   if (program == 0)
-    become (argv, output, reserved);
+    become (argv, output, around);
   int status;
   if (program < 0 || waitpid (program, &status, __WALL) < 0
       || !WIFSTOPPED (status))

@@ -19,10 +19,15 @@ typedef struct ending
   buffer stack;    /* at SIGNAL: lines as a sanitizer prints them */
 } ending;
 
-/* Run ARGV, a path first, with stdout and stderr to the file OUTPUT, and
-   RESERVED GiB of addresses besides MOST_MEMORY.  False: it could not be started.
-   The caller frees END's stack.  */
-bool run_bounded (char *const argv[], const char *output, unsigned reserved,
-                  ending *end);
+typedef struct surroundings
+{
+  const char *preload; /* a library; NULL: none */
+  unsigned reserved;   /* GiB of addresses besides MOST_MEMORY */
+} surroundings;
+
+/* Run ARGV, a path first, with stdout and stderr to the file OUTPUT.  False: it
+   could not be started.  The caller frees END's stack.  */
+bool run_bounded (char *const argv[], const char *output,
+                  const surroundings *around, ending *end);
 
 #endif

@@ -242,6 +242,12 @@ step (worker *w, buffer *sample, outcome *o)
   return true;
 }
 
+static bool
+may_run (const worker *w)
+{
+  return !w->e->most_runs || atomic_load (&w->s->runs) < w->e->most_runs;
+}
+
 static uint64_t
 now (void)
 {
@@ -268,7 +274,7 @@ work (const exploration *e, shared *s, unsigned number)
     add_input (&w, something, sizeof something);
   shuffle (&w);
   bool runs = true;
-  while (runs && now () < end)
+  while (runs && now () < end && may_run (&w))
     runs = step (&w, &sample, &o);
   close_bench (&w.b);
   _exit (runs ? 0 : STATUS_INFRASTRUCTURE);

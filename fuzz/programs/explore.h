@@ -14,6 +14,7 @@ typedef struct exploration
   char **seeds;         /* directories */
   size_t seed_count;
   unsigned workers, seconds, seed;
+  uint64_t most_runs; /* 0: until the time is over */
 } exploration;
 
 /* Explore, and print a line each second as libFuzzer does.  Returns 0, or an exit

@@ -13,8 +13,8 @@
 #include "problem.h"
 
 static const char help[]
-    = "usage: TARGET [-fork=N] [-seed=N] -max_total_time=SECONDS "
-      "[-artifact_prefix=PREFIX]\n              CORPUS [SEEDS]...\n"
+    = "usage: TARGET [-fork=N] [-seed=N] [-runs=N] -max_total_time=SECONDS\n"
+      "              [-artifact_prefix=PREFIX] CORPUS [SEEDS]...\n"
       "       TARGET --try [--keep=DIRECTORY] INPUT...\n       TARGET --list\n\n"
       "--keep leaves the objects of the last INPUT and the output in a DIRECTORY "
       "that\nexists.  "
@@ -38,6 +38,8 @@ take_option (const char *option, exploration *e)
     e->workers = (unsigned) strtoul (value, NULL, 10);
   else if ((value = value_of (option, "-max_total_time=")))
     e->seconds = (unsigned) strtoul (value, NULL, 10);
+  else if ((value = value_of (option, "-runs=")))
+    e->most_runs = strtoull (value, NULL, 10);
   else if ((value = value_of (option, "-seed=")))
     e->seed = (unsigned) strtoul (value, NULL, 10);
   else if ((value = value_of (option, "-artifact_prefix=")))

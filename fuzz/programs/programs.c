@@ -68,10 +68,11 @@ has_machine (const program *p, const machine *m)
   return !is_old || m->number != EM_S390;
 }
 
-unsigned
-reserved_by (const program *p)
+surroundings
+surroundings_of (const program *p)
 {
-  return strcmp (p->tool, "mold") == 0 ? 40 : 0;
+  return (surroundings) { .preload = p->root ? "build/lib/fence.so" : NULL,
+                          .reserved = strcmp (p->tool, "mold") == 0 ? 40 : 0 };
 }
 
 void

@@ -2,6 +2,7 @@
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
 
+#include "bounded.h"
 #include "object.h"
 
 enum form
@@ -45,8 +46,9 @@ typedef struct paths
 /* Does P know of SFrame on M?  binutils before 2.45 have no s390x.  */
 bool has_machine (const program *p, const machine *m);
 
-/* GiB of addresses that P takes without using them.  */
-unsigned reserved_by (const program *p);
+/* What P needs and is given: mold takes addresses that it does not use; malloc of
+   binutils is fence.c's.  */
+surroundings surroundings_of (const program *p);
 
 enum { MOST_WORDS = 24 };
 

@@ -8,7 +8,7 @@ FUZZED_NAMES := $(FUZZED_BINUTILS) $(foreach r,2.44 2.40,$(FUZZED_BINUTILS:%=%-$
 	mold mold-r gold gold-r llvm-readelf llvm-readobj llvm-strip llvm-objcopy
 FUZZED_TARGETS := $(FUZZED_NAMES) $(FUZZED_NAMES:%=%-valid)
 
-$(foreach v,plain checked,$(FUZZED_TARGETS:%=$(B)/fuzz/$(v)/%)): $(B)/bin/sframe-fuzz-program $(B)/bin/sframe-ref
+$(foreach v,plain checked,$(FUZZED_TARGETS:%=$(B)/fuzz/$(v)/%)): $(B)/bin/sframe-fuzz-program $(B)/bin/sframe-ref $(B)/lib/fence.so
 	@mkdir -p $(@D)
 	$(Q)ln -sf ../../bin/sframe-fuzz-program $@
 $(FUZZED_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $(B)/fuzz/plain/% $(B)/fuzz/checked/%
@@ -21,5 +21,10 @@ $(B)/obj/fuzz/programs/%.o: fuzz/programs/%.c
 $(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(FUZZED_SHARED) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -ldw
+
+# For programs of any root: what it calls is as old as they are.
+$(B)/lib/fence.so: fuzz/programs/fence.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -fno-builtin -fPIC -shared -nostartfiles -o $@ $<
 
 -include $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.d)

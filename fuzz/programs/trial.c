@@ -99,7 +99,7 @@ is_plain (const sf_section *section)
 /* What is least common about a plain section, which is what a program that spoils
    it may not have been ready for: as a frame.  */
 static void
-add_feature (const sf_section *section, buffer *stack)
+add_feature (const program *p, const sf_section *section, buffer *stack)
 {
   sf_element e;
   sf_report report = SF_NO_REPORT;
@@ -111,9 +111,12 @@ add_feature (const sf_section *section, buffer *stack)
   bool has_gaps = e.fdeoff || e.freoff != e.num_fdes * entry;
   bool has_offsets = e.cfa_fixed_fp_offset
                      || e.cfa_fixed_ra_offset != (e.abi->tracks_ra ? 0 : -8);
+  bool is_gnu = p->root; /* flag 4 and fixed offsets are no trouble */
   bool has_flag_4 = e.flags & F_FDE_FUNC_START_PCREL;
   buffer_print (stack, "    #0 0x0 in v%u%s (input)\n", e.version,
-                e.version > 1 && !has_flag_4    ? "+no-flag-4"
+                is_gnu && e.auxhdr_len          ? "+auxiliary-header"
+                : is_gnu && has_gaps            ? "+gaps"
+                : e.version > 1 && !has_flag_4  ? "+no-flag-4"
                 : has_offsets                   ? "+fixed-offsets"
                 : e.auxhdr_len                  ? "+auxiliary-header"
                 : has_gaps                      ? "+gaps"
@@ -298,8 +301,9 @@ ask_reference (const bench *b, const char *verb, int file, int *status,
   path_of (b, file, path);
   path_of (b, TEXT, text);
   ending end;
+  const surroundings none = { .preload = NULL };
   bool done = run_bounded ((char *[]) { "build/bin/sframe-ref", verb_word, path,
-                                        NULL }, text, 0, &end);
+                                        NULL }, text, &none, &end);
   *status = end.signal ? 128 + end.signal : end.exit_status;
   read_text (b, said);
   buffer_free (&end.stack);
@@ -411,11 +415,14 @@ run_and_judge (const bench *b, const machine *m, outcome *o)
   unlink (out);
   buffer copy = EMPTY_BUFFER;
   command_for (b->program, m, &(paths) { in, other, out }, &copy, words);
+  surroundings around = surroundings_of (b->program);
   o->command.size = 0;
+  if (around.preload)
+    buffer_print (&o->command, "LD_PRELOAD=%s ", around.preload);
   for (int i = 0; words[i]; i++)
     buffer_print (&o->command, "%s%s", i ? " " : "", words[i]);
   ending end;
-  bool done = run_bounded (words, text, reserved_by (b->program), &end) && end.exit_status != 127;
+  bool done = run_bounded (words, text, &around, &end) && end.exit_status != 127;
   buffer_free (&copy);
   read_text (b, &o->text);
   o->stack = end.stack;
@@ -445,7 +452,7 @@ try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
   if (!write_inputs (b, m, &section, damage) || !run_and_judge (b, m, o))
     return false;
   if (o->kind[0] && o->stack.size == 0 && !has_ignored (o))
-    add_feature (&section, &o->stack);
+    add_feature (b->program, &section, &o->stack);
   return true;
 }
 
