@@ -102,6 +102,9 @@ fuzz-all: roots
 fuzz-report: roots
 	@scripts/toolchain run forky -- env JOBS=$(JOBS) fuzz/report
 
+fuzz-growth: roots
+	@scripts/toolchain run forky -- fuzz/growth/run $(TARGET)
+
 coverage-libsframe: roots
 	@$(inside) coverage-libsframe
 
@@ -111,4 +114,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report clean
+.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report fuzz-growth clean

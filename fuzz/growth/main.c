@@ -1,0 +1,266 @@
+/* sframe-growth: how the time that implementations take grows with the size of a
+   section.  */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "measure.h"
+#include "options.h"
+#include "output.h"
+#include "shapes.h"
+
+static const char help[]
+    = "usage: sframe-growth [OPTION]... NAME=PROGRAM...\n\n"
+      "Doubles valid sections and measures the processor time that each testee\n"
+      "(conformance/CONTRACT.md) takes to decode one, to look one address up, and\n"
+      "to look up as many as there are functions.  Prints what grows, and \"slow\"\n"
+      "where that is worse than n log n.\n\n"
+      "  --seconds=N      a testee may take for one section (default 5)\n"
+      "  --most=N         functions or rows (default: what fits)\n"
+      "  --known=FILE     lines of NAME | OPERATION | SHAPE | where it is recorded\n"
+      "  --work=DIRECTORY for the sections (default /tmp)\n"
+      "\nexit status: 0 nothing slow but what is known; 1 something, or what is "
+      "known is not;\n2 wrong usage; 3 nothing could be measured\n";
+
+typedef enum operation { DECODE, FIND_ONE, FIND_MANY, OPERATIONS } operation;
+static const char *const operation_names[] = { "decode", "find", "find-many" };
+
+enum
+{
+  SMALLEST = 1 << 10,
+  MOST_PCS = 1 << 15,
+  SIZES = 24,
+  LEAST_MILLISECONDS = 8, /* above which time is more than starting up */
+  BEST_OF = 3
+};
+
+/* n log n doubles by a little more than 2, n squared by 4: between the two.  */
+static const double slow_exponent = 1.5;
+
+typedef struct series
+{
+  const char *testee, *program;
+  const shape *shape;
+  operation operation;
+  uint8_t version;
+  uint32_t counts[SIZES];
+  double seconds[SIZES]; /* -2: too long */
+  unsigned length;
+} series;
+
+typedef struct settings
+{
+  number_option seconds, most;
+  const char *known, *work;
+  unsigned measured, slow, unknown, gone;
+} settings;
+
+static uint64_t
+value_or (number_option option, uint64_t otherwise)
+{
+  return option.is_given ? option.value : otherwise;
+}
+
+/* The command line of S for COUNT, in memory that the caller frees, with the
+   strings from the third on.  */
+static char **
+command_line (const series *s, uint32_t count, char *file)
+{
+  uint32_t pcs = s->operation == FIND_MANY ? count : s->operation == FIND_ONE;
+  char **argv = grow (NULL, (pcs + 4) * sizeof *argv);
+  argv[0] = (char *) s->program;
+  argv[1] = s->operation == DECODE ? "decode" : "find";
+  argv[2] = file;
+  for (uint32_t i = 0; i < pcs; i++)
+    argv[3 + i] = format_text (
+        "0x%llx", (unsigned long long) address_in (
+                      s->shape, pcs == 1 ? count - 1 : i));
+  argv[3 + pcs] = NULL;
+  return argv;
+}
+
+static double
+best_time (const series *s, uint32_t count, char *file, unsigned limit)
+{
+  char **argv = command_line (s, count, file);
+  double best = seconds_of (argv, limit);
+  for (int i = 1; i < BEST_OF && best >= 0 && best < 1; i++)
+    best = fmin (best, seconds_of (argv, limit));
+  for (char **pc = argv + 3; *pc; pc++)
+    free (*pc);
+  free (argv);
+  return best;
+}
+
+/* One more point of S.  False: there is nothing beyond it.  */
+static bool
+measure_point (series *s, uint32_t count, const settings *o)
+{
+  problem p;
+  buffer section = EMPTY_BUFFER;
+  char *file = format_text ("%s/growth-%d.sframe", o->work, (int) getpid ());
+  make_section (s->shape, s->version, count, &section);
+  if (!write_file (file, section.bytes, section.size, &p))
+    exit (problem_print (&p));
+  unsigned limit = (unsigned) value_or (o->seconds, 5);
+  double seconds = best_time (s, count, file, limit);
+  unlink (file);
+  free (file);
+  buffer_free (&section);
+  if (seconds == -1)
+    return false;
+  s->counts[s->length] = count;
+  s->seconds[s->length++] = seconds;
+  return seconds >= 0 && seconds * 2 < limit;
+}
+
+/* Of time t = n^x: x, from the first point that is more than starting up to the
+   last; a time that was too long counts as the limit.  0: too few points.  */
+static double
+exponent_of (const series *s, unsigned limit)
+{
+  enum { FEWEST_DOUBLINGS = 2 };
+  unsigned first = 0, last = s->length;
+  while (first < last && s->seconds[first] >= 0
+         && s->seconds[first] - s->seconds[0] < LEAST_MILLISECONDS / 1e3)
+    first++;
+  if (last < first + 1 + FEWEST_DOUBLINGS)
+    return 0;
+  double begin = s->seconds[first], end = s->seconds[last - 1];
+  return log2 ((end < 0 ? limit : end) / begin) / (last - 1 - first);
+}
+
+/* Where S is recorded, in a line of KNOWN; NULL: nowhere.  The caller frees.  */
+static char *
+recorded_at (const series *s, const char *known)
+{
+  char *line = NULL, *where = NULL;
+  size_t room = 0;
+  FILE *file = known ? fopen (known, "r") : NULL;
+  while (file && !where && getline (&line, &room, file) > 0)
+    {
+      char name[64], asked[64], of[64];
+      int at = 0;
+      if (sscanf (line, " %63s | %63s | %63s | %n", name, asked, of, &at) == 3
+          && at && strcmp (name, s->testee) == 0 && strcmp (of, s->shape->name) == 0
+          && strcmp (asked, operation_names[s->operation]) == 0)
+        where = format_text ("%.*s", (int) strcspn (line + at, "\n"), line + at);
+    }
+  if (file)
+    fclose (file);
+  free (line);
+  return where;
+}
+
+static void
+print_series (const series *s, double exponent, bool is_slow, const char *known)
+{
+  printf ("%-22s v%d %-9s %-12s", s->testee, s->version,
+          operation_names[s->operation], s->shape->name);
+  for (unsigned i = s->length > 5 ? s->length - 5 : 0; i < s->length; i++)
+    if (s->seconds[i] >= 0)
+      printf (" %u: %.0f ms,", s->counts[i], s->seconds[i] * 1e3);
+    else
+      printf (" %u: too long,", s->counts[i]);
+  if (exponent > 0)
+    printf (" n^%.1f", exponent);
+  else
+    printf (" fast");
+  printf ("%s%s%s\n", is_slow ? " slow" : "", known ? "; known: " : "",
+          known ? known : "");
+  fflush (stdout);
+}
+
+static void
+judge (const series *s, settings *o)
+{
+  double exponent = exponent_of (s, (unsigned) value_or (o->seconds, 5));
+  bool is_slow = exponent >= slow_exponent;
+  char *known = recorded_at (s, o->known);
+  print_series (s, exponent, is_slow, known);
+  o->measured++;
+  o->slow += is_slow;
+  o->unknown += is_slow && !known;
+  o->gone += !is_slow && known;
+  free (known);
+}
+
+/* Look-ups in rows, and without order, can only be one after the other.  */
+static bool
+is_asked (const shape *s, operation op)
+{
+  return op != FIND_MANY || (!s->is_one_function && !s->is_shuffled);
+}
+
+static void
+measure (const char *testee, const char *program, const shape *form,
+         operation op, settings *o)
+{
+  uint32_t most = (uint32_t) value_or (o->most, form->most);
+  most = most < form->most ? most : form->most;
+  if (op == FIND_MANY && most > MOST_PCS)
+    most = MOST_PCS;
+  /* The newest version that it takes.  */
+  for (uint8_t version = SHAPE_VERSIONS; version > 0; version--)
+    {
+      series s = { .testee = testee, .program = program, .shape = form,
+                   .operation = op, .version = version };
+      for (uint32_t count = SMALLEST; count <= most; count *= 2)
+        if (!measure_point (&s, count, o))
+          break;
+      if (s.length)
+        {
+          judge (&s, o);
+          return;
+        }
+    }
+}
+
+/* NAME=PROGRAM.  */
+static bool
+measure_testee (char *argument, settings *o)
+{
+  char *program = strchr (argument, '=');
+  if (!program)
+    return false;
+  *program++ = 0;
+  for (size_t i = 0; i < shape_count; i++)
+    for (operation op = DECODE; op < OPERATIONS; op++)
+      if (is_asked (&shapes[i], op))
+        measure (argument, program, &shapes[i], op, o);
+  return true;
+}
+
+int
+main (int argc, char **argv)
+{
+  settings o = { .work = "/tmp" };
+  const option_spec specs[]
+      = { { .name = "--seconds", .number = &o.seconds },
+          { .name = "--most", .number = &o.most },
+          { .name = "--known", .text = &o.known },
+          { .name = "--work", .text = &o.work },
+          { .name = NULL } };
+  problem p;
+  program_name = "sframe-growth";
+  if (argc > 1 && strcmp (argv[1], "--help") == 0)
+    return fputs (help, stdout), STATUS_GOOD;
+  int count = parse_options (argv + 1, specs, &p);
+  if (count == 0)
+    problem_set (&p, STATUS_USAGE, "wants NAME=PROGRAM...: see --help");
+  if (count <= 0)
+    return problem_print (&p);
+  for (int i = 1; i <= count; i++)
+    if (!measure_testee (argv[i], &o))
+      {
+        problem_set (&p, STATUS_USAGE, "'%s' is not NAME=PROGRAM", argv[i]);
+        return problem_print (&p);
+      }
+  printf ("%u series, %u slow, %u of them not known; %u known are not slow\n",
+          o.measured, o.slow, o.unknown, o.gone);
+  if (o.measured == 0)
+    return finish_stdout (STATUS_INFRASTRUCTURE);
+  return finish_stdout (o.unknown || o.gone ? STATUS_INVALID : STATUS_GOOD);
+}

@@ -1,0 +1,15 @@
+# sframe-growth: time against size.
+
+GROWTH := $(addprefix $(B)/obj/fuzz/growth/,main.o measure.o shapes.o)
+
+$(B)/obj/fuzz/growth/%.o: fuzz/growth/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -Ireference/tool -MMD -MP -c $< -o $@
+
+$(B)/bin/sframe-growth: $(GROWTH) $(addprefix $(B)/obj/reference/tool/,buffer.o options.o output.o problem.o) $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -lm
+
+programs: $(B)/bin/sframe-growth
+
+-include $(GROWTH:.o=.d)

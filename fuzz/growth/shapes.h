@@ -1,0 +1,30 @@
+/* Valid sections of any size, for measuring how time grows with it.  */
+#ifndef SHAPES_H
+#define SHAPES_H
+
+#include <stdbool.h>
+
+#include "buffer.h"
+
+enum { SHAPE_VERSIONS = 3 };
+
+typedef struct shape
+{
+  const char *name;
+  bool is_one_function; /* COUNT is of its rows, else of functions with one */
+  bool is_shuffled;     /* an index that is not sorted */
+  bool is_foreign;      /* big-endian, to a little-endian reader */
+  uint32_t most;        /* that COUNT can be in every version */
+} shape;
+
+extern const shape shapes[];
+extern const size_t shape_count;
+
+/* Write a section of S to OUT, which is empty: COUNT functions, or rows.  */
+void make_section (const shape *s, uint8_t version, uint32_t count,
+                   buffer *out);
+
+/* An address in function, or row, I of such a section at address 0.  */
+uint64_t address_in (const shape *s, uint32_t i);
+
+#endif
