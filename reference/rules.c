@@ -67,7 +67,7 @@ located_by_word (const sf_element *e, const sf_row *row, int i)
 }
 
 static void
-note_default_silences (sf_cursor *c, const sf_element *e, const sf_row *row)
+check_default_words (sf_cursor *c, const sf_element *e, const sf_row *row)
 {
   int count = row->dataword_count;
   int defined = e->abi->tracks_ra ? 3 : 2;
@@ -110,7 +110,7 @@ interpret_default (sf_cursor *c, const sf_element *e, const sf_row *row,
                  : fixed_or_same (e->cfa_fixed_fp_offset);
   unsaid (c, !has_fp || !e->cfa_fixed_fp_offset, FIXED_FP_AND_TRACKED,
           row->at, 1, "an FP word although the header fixes FP's offset");
-  note_default_silences (c, e, row);
+  check_default_words (c, e, row);
 }
 
 /* Flexible FDE Type Interpretation.
