@@ -59,7 +59,7 @@ survives() {
   TIME=20 setsid fuzz/run libsframe-2.47 >"$OUT/killed" 2>&1 &
   run=$!
   sleep 8
-  kill -KILL -- -$run
+  kill -s KILL -- -$run
   fuzz/report >/dev/null
   [ $? -le 1 ] && [ "$(wc -l <"$OUT/libsframe-2.47/classified")" -gt 0 ] &&
     [ "$(find "$OUT/libsframe-2.47/findings" -type f ! -name '*.part' | wc -l)" -ge "$before" ]

@@ -1,0 +1,91 @@
+#!/bin/sh
+# Engines of make fuzz: AFL++ explores, shares its corpus and loses no finding; the
+# sanitizers tell what does not kill; time against size is measured.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+export OUT=build/fuzz/check-engines
+rm -rf "$OUT"
+mkdir -p "$OUT"
+n=0
+work=$OUT/libsframe-2.47
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$OUT/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  head -4 "$OUT/why" | sed 's/^/# /'
+}
+
+# The figures of a run are printed, and most inputs are valid.
+has_figures() {
+  grep -Eq '^[1-9][0-9]+ executions, [1-9][0-9]* per second and core, coverage [1-9][0-9]* edges' "$OUT/why" || return
+  share=$(sed -n 's/.*edges, \([0-9]*\).*valid$/\1/p' "$OUT/why")
+  [ "${share:-0}" -ge "$1" ]
+}
+
+afl_explores() {
+  ENGINE=afl TIME=5 JOBS=2 fuzz/run libsframe
+  [ $? -le 1 ] && has_figures 40 && [ "$(wc -l <"$work/table")" -ge 5 ] &&
+    [ -d "$work/afl/main" ] && [ -d "$work/afl/secondary-1" ] && grep -q 'Loaded [1-9][0-9]* extra tokens' "$work/log-0"
+}
+is 'AFL++, main and secondary: executions per second, more than 40 % valid, at least 5 causes' afl_explores
+
+keeps_what_it_reached() { [ "$(find "$work/corpus" -type f | wc -l)" -ge 20 ]; }
+is 'what it reached is in the corpus' keeps_what_it_reached
+
+# With SIGKILL, before it is done: nothing was there when it began.
+survives() {
+  rm -rf "$work"
+  ENGINE=afl TIME=60 JOBS=2 setsid fuzz/run libsframe >"$OUT/killed" 2>&1 &
+  run=$!
+  waited=0
+  while [ -z "$(find "$work/findings" -type f ! -name '*.part' 2>/dev/null)" ] && [ $waited -lt 60 ]; do
+    sleep 1
+    waited=$((waited + 1))
+  done
+  kill -s KILL -- -$run
+  found=$(find "$work/findings" -type f ! -name '*.part' | wc -l)
+  fuzz/triage libsframe-2.47
+  [ $? -le 1 ] && [ "$found" -gt 0 ] && [ -s "$work/classified" ]
+}
+is 'findings of AFL++ survive a kill, and are classified' survives
+
+libfuzzer_explores() { TIME=5 fuzz/run decode && has_figures 60; }
+is 'libFuzzer: executions per second, more than 60 % valid' libfuzzer_explores
+
+# A flexible function for big-endian AArch64 whose row libsframe prints without
+# having read it.
+tells_what_was_never_written() {
+  printf '\342\336\003\005\002\000\000\000\001\000\000\000\001\000\000\000\015\000\000\000\000\000\000\000\020\000\000\000\344\017\000\000\000\000\000\000\100\000\000\000\000\000\000\000\001\000\000\001\000\000\146\371\000\020\000\000\001' \
+    >"$OUT/unread-row"
+  fuzz/replay libsframe-2.47 "$OUT/unread-row"
+  [ $? = 1 ] && grep -q 'MemorySanitizer: use-of-uninitialized-value' "$OUT/why" && grep -q '^build memory' "$OUT/why" &&
+    fuzz/replay reference "$OUT/unread-row" && fuzz/replay decode "$OUT/unread-row"
+}
+make -s -f build.mk fuzz-libfuzzer-reference >/dev/null 2>&1
+is 'MSan tells a use of what was never written' tells_what_was_never_written
+
+# It does not kill: only running the corpus under sanitizers finds it.
+sweeps() {
+  rm -rf "$OUT/sweep"
+  mkdir -p "$OUT/sweep/corpus" "$OUT/sweep/seeds" "$OUT/sweep/findings"
+  cp "$OUT/unread-row" "$OUT/sweep/corpus/bad" && cp build/vectors/bin/rows/v3-ascend-by-one@aarch64-le.bin "$OUT/sweep/seeds/good"
+  JOBS=1 fuzz/sweep libsframe-2.47 "$OUT/sweep"
+  [ "$(find "$OUT/sweep/findings" -type f | wc -l)" = 1 ] && cmp "$OUT/sweep"/findings/sweep-* "$OUT/unread-row" &&
+    grep -q '/seeds/good$' "$OUT/sweep/swept-memory"
+}
+is 'what an exploration kept is run under sanitizers' sweeps
+
+# The reference grows as n; libsframe's decoder, row by row, as the square.
+tells_what_is_slow() {
+  make -s -f build.mk build/bin/sframe-growth testees || return
+  build/bin/sframe-growth --most=16384 reference=build/bin/sframe-ref || return
+  build/bin/sframe-growth --most=16384 libsframe-2.47=build/testees/libsframe-2.47/testee
+  [ $? = 1 ] && grep -q '^reference .*rows ' "$OUT/why" && ! grep -q '^reference .* slow' "$OUT/why" &&
+    grep -q '^libsframe-2.47 .*decode *rows .* n^[12].[0-9] slow' "$OUT/why" && grep -q '^libsframe-2.47 .*functions .*\(n^1\|fast\)' "$OUT/why"
+}
+is 'time against size: what grows as the square is told' tells_what_is_slow
+
+is 'an unknown engine: exit status 2' sh -c 'ENGINE=nonesuch fuzz/run decode; [ $? = 2 ]'
+echo "1..$n"
