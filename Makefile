@@ -42,7 +42,7 @@ help:
 	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
 	@echo '           for truth PROGRAM=GLOB, ABIS, STEPS (per program);'
 	@echo '           for links CASE=GLOB, LINKS=GLOB of LINKER/ABI, TOOLCHAIN;'
-	@echo '           for asm COUNT, SEED, ABIS, ASSEMBLERS="2.47.50 llvm-22", TOOLCHAIN;'
+	@echo '           for asm COUNT, LLVM_COUNT, SEED, ABIS, ASSEMBLERS="2.47.50 llvm-22", TOOLCHAIN;'
 	@echo '           for mutants MUTANT=REGEX, of ids FILE:FUNCTION:KIND:N'
 
 conformance:

@@ -127,14 +127,17 @@ function as_shared_library(    so, pic, driver)
 }
 
 # A program without a C library: an executable and one relocatable object.
-function bare(    objects, order)
+function bare(    objects, relink)
 {
-    order = abi == "aarch64_be" ? "-EB " : ""
+    relink = triple "-ld " (abi == "aarch64_be" ? "-EB " : "") "-r"
+    # Only the compiler knows where the linker of a toolchain of one's own is.
+    if (ENVIRON["SFRAME_TOOLCHAIN_PREFIX"] != "")
+        relink = cc " -nostdlib -r"
     objects = compile_all(sources " freestanding.c", "", \
         flags " -ffreestanding -fno-stack-protector -fno-pie")
     link(top "/bin/" name ".bare", "static", objects, "-nostdlib -static " ldflags)
     rule(top "/bin/" name ".rel.o", as_logs(objects), \
-        triple "-ld " order "-r" objects " -o " top "/bin/" name ".rel.o")
+        relink objects " -o " top "/bin/" name ".rel.o")
     plan(top "/bin/" name ".rel.o", "relocatable", "-r")
 }
 
