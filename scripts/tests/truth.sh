@@ -167,7 +167,7 @@ shows() {
   [ $? -eq 1 ] && sed -n 's/.*"where":"\([^"]*\)","wrong":"\([^"]*\)".*"eh-frame":"\([^"]*\)".*/\1 \2 \3/p' \
     "$work/shown" | grep -qxF "${what:-nothing}"
 }
-for source in corpora/truth/*.c; do
+for source in corpora/truth/*.c corpora/truth/*.cc; do
   is "the defect of $source is there" shows "$source"
 done
 
