@@ -60,4 +60,11 @@ is 'and not to those of the root' [ "$(grep -c '^aarch64\|^s390x' "$work/results
 linkers() { sed -n 's/^ok [0-9]* - [^ ]* \([^:]*\): .*/\1/p' "$work/results/$own/links.log" | sort -u | xargs; }
 is 'the cases of links to its linker, and to no other' [ "$(linkers)" = ld-2.44/amd64 ]
 
+# LLVM alone.
+mkdir -p "$work/llvm/bin"
+ln -sf /usr/lib/llvm-22/bin/llvm-mc "$work/llvm/bin/llvm-mc"
+llvm() { report 0 TOOLCHAIN="$PWD/$work/llvm" PARTS=asm COUNT=20 && says 'asm .*all known'; }
+is 'the report of an LLVM' llvm
+is 'the directives are given to its assembler' grep -qr '^amd64 llvm-22, version 2' "$work/results" --include=asm.log
+
 echo "1..$n"
