@@ -3,7 +3,7 @@
 # regressions are replayed on it under sanitizers; what libsframe is known for is
 # found, told apart and named; a cause that is not in the list fails.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-export OUT=build/fuzz/check
+export OUT=build/fuzz/check SHRINK=3
 rm -rf "$OUT"
 mkdir -p "$OUT"
 n=0
@@ -24,6 +24,22 @@ for target in reference decode assemble; do
   is "$target has no finding" has_no_finding $target
 done
 
+known_cases() {
+  awk -F' *[|] *' '!/^#/ && NF > 4 { print $2, $3, $5 }' fuzz/known >"$OUT/known-cases"
+  [ "$(wc -l <"$OUT/known-cases")" -ge 16 ] && while read -r kind function case; do
+    fuzz/replay libsframe-2.47 "build/vectors/bin/$case.bin" >"$OUT/known-case"
+    said=$(awk -f fuzz/classify.awk "$OUT/known-case" | cut -f1,2 | tr '\t' ' ')
+    [ "$said" = "$kind $function" ] || { echo "$case: $said, not $kind $function"; return 1; }
+  done <"$OUT/known-cases"
+}
+make -s -f build.mk fuzz-libfuzzer-libsframe-2.47 testees >/dev/null 2>&1
+is 'each cause that is known of libsframe is shown by its case, and by this kind and function' known_cases
+
+peers_replay() {
+  build/bin/sframe-conform --partial --results "$OUT/peers" --min-testees 12 --case 'regressions/*' build/vectors/list.tsv
+}
+is 'the regressions are replayed on all peers; what differs is known' peers_replay
+
 replays() {
   build/fuzz/checked/reference build/vectors/bin/regressions/*.bin &&
     [ "$(grep -c '^Executed' "$OUT/why")" -ge 40 ]
@@ -31,20 +47,22 @@ replays() {
 is 'the regressions are replayed on the reference under sanitizers' replays
 
 finds_causes() {
-  TIME=20 fuzz/run libsframe-2.47
+  SEEDS=none TIME=20 fuzz/run libsframe
   [ $? -le 1 ] && [ "$(wc -l <"$OUT/libsframe-2.47/table")" -ge 8 ]
 }
-is 'libsframe 2.47: at least 8 causes are told apart' finds_causes
+is 'libsframe from an empty corpus: at least 8 causes are told apart' finds_causes
 
-# Every report has what it takes to see it again.
+# Every report has what it takes to see it again; inputs were made smaller.
 reports() {
   for report in "$OUT"/libsframe-2.47/causes/*/report; do
-    grep -q '^again: ' "$report" && grep -q '^ 000\|^ [0-9a-f][0-9a-f] ' "$report" && grep -q 'libsframe-2.40: ' "$report" || return
+    for part in again source class input reference releases stack output; do
+      grep -q "^$part" "$report" || { echo "$report: no $part"; return 1; }
+    done
+    grep -q ' libsframe-2.40: [df]\| libsframe-2.40: has it' "$report" || return
   done
+  [ "$(cat "$OUT"/libsframe-2.47/causes/*/shrunk | awk '/ bytes, were / && $1 < $4' | wc -l)" -ge 4 ]
 }
-make -s -f build.mk testees >/dev/null 2>&1
-OUT=$OUT fuzz/triage libsframe-2.47 >/dev/null 2>&1
-is 'each has a report' reports
+is 'each has a report, and a smaller input' reports
 
 is_new() {
   cp fuzz/known "$OUT/known.kept" && sed '/sframe_fde_tbl_init/d' "$OUT/known.kept" >"$OUT/known"
@@ -65,6 +83,27 @@ survives() {
     [ "$(find "$OUT/libsframe-2.47/findings" -type f ! -name '*.part' | wc -l)" -ge "$before" ]
 }
 is 'findings survive a kill' survives
+
+# Triage, killed at three times and begun again, says the same.
+triage_survives() {
+  fuzz/triage libsframe-2.47 >"$OUT/whole" || return
+  rm -rf "$OUT/libsframe-2.47/replays" "$OUT/libsframe-2.47/causes"
+  for seconds in 1 3 6; do
+    setsid fuzz/triage libsframe-2.47 >/dev/null 2>&1 &
+    sleep $seconds
+    kill -s KILL -- -$!
+  done
+  fuzz/triage libsframe-2.47 >"$OUT/again"
+  cmp "$OUT/whole" "$OUT/again" && reports
+}
+is 'triage survives kills' triage_survives
+
+regression() {
+  cause=$(echo "$OUT"/libsframe-2.47/causes/*.sframe_fde_tbl_init.*)
+  fuzz/regression "$cause" >"$OUT/case.sfv" && build/bin/sframe-ref vectors "$OUT/case.sfv" &&
+    build/bin/sframe-ref assemble "$OUT/case.sfv" -o "$OUT/case" && cmp "$OUT/case" "$cause/input"
+}
+is 'a cause is a regression case by one command' regression
 
 # As OSS-Fuzz calls it; then every target on its seeds.
 builds_for_oss_fuzz() {
