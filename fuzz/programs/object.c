@@ -74,6 +74,7 @@ pad (buffer *b, size_t alignment)
 typedef struct relocations
 {
   const machine *m;
+  bool counts_from_field;
   Elf64_Rela *items;
   size_t count, capacity;
 } relocations;
@@ -93,11 +94,12 @@ relocate_start (relocations *r, uint8_t *section, size_t at, unsigned width)
   uint64_t value = load (r->m, section + at, width);
   if (width == 4)
     value = (uint64_t) (int64_t) (int32_t) value;
+  uint64_t added = r->counts_from_field ? 0 : at;
   uint32_t type
       = width == 4 ? r->m->relocation_of_4 : r->m->relocation_of_8;
   memset (section + at, 0, width);
   add (r, (Elf64_Rela) { .r_offset = at, .r_info = ELF64_R_INFO (1ul, type),
-                         .r_addend = (int64_t) (value + at) });
+                         .r_addend = (int64_t) (value + added) });
 }
 
 /* The starts of the element at byte AT, as far as its index is inside the
@@ -334,7 +336,7 @@ write_object (const machine *m, const uint8_t *section, size_t size,
   char strings[] = "\0?\0nowhere";
   strings[1] = form.function[0];
   buffer body = EMPTY_BUFFER, copy = EMPTY_BUFFER;
-  relocations r = { .m = m };
+  relocations r = { .m = m, .counts_from_field = form.counts_from_field };
   buffer_add (&copy, section, size);
   relocate_all (&r, section, copy.bytes, size);
   damage_relocations (&r, form.damage);

@@ -25,6 +25,10 @@ typedef struct object_form
 {
   const char *function; /* the name of the function that its code is */
   bool is_progbits;     /* .sframe is SHT_PROGBITS, as before binutils 2.45 */
+  bool counts_from_field; /* relocations of starts are as binutils before 2.45
+                             write them without flag 0x4: S + A - P is the
+                             distance from the field, and ld makes it that from
+                             the section */
   uint64_t damage;      /* what is wrong with the relocations; 0: nothing */
 } object_form;
 

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #define LINK "-m @m -e f @in @other -o @out"
+/* Functions stay where they are in the object.  */
+#define LINK_AT_0 "-Ttext=0 " LINK
 #define RELINK "-m @m -r @in @other -o @out"
 #define STRIP "--strip-unneeded -o @out @in"
 #define MOLD "--no-fork --thread-count=1 "
@@ -12,7 +14,7 @@
 
 /* The programs of one release of binutils.  */
 #define BINUTILS(suffix, root)                                                \
-  { "ld" suffix, root, "ld", LINK, AN_OBJECT, STAYS_VALID },                  \
+  { "ld" suffix, root, "ld", LINK_AT_0, AN_OBJECT, KEEPS_FUNCTIONS },         \
   { "ld-r" suffix, root, "ld", RELINK, AN_OBJECT, KEEPS_FUNCTIONS },              \
   { "readelf" suffix, root, "readelf", "--sframe @in", AN_OBJECT_OR_FILE,     \
     NOTHING },                                                                \
@@ -36,7 +38,7 @@ static const program programs[] = {
   BINUTILS ("-2.40", "bookworm"),
   LLD_OF ("21"),
   LLD_OF ("22"),
-  { "mold", NULL, "mold", MOLD LINK, AN_OBJECT, STAYS_VALID },
+  { "mold", NULL, "mold", MOLD LINK_AT_0, AN_OBJECT, KEEPS_FUNCTIONS },
   { "mold-r", NULL, "mold", MOLD RELINK, AN_OBJECT, KEEPS_FUNCTIONS },
   { "gold", NULL, "ld.gold", LINK, AN_OBJECT, STAYS_VALID },
   { "gold-r", NULL, "ld.gold", RELINK, AN_OBJECT, KEEPS_FUNCTIONS },
@@ -62,10 +64,15 @@ find_program (const char *name)
 }
 
 bool
+is_before_errata (const program *p)
+{
+  return p->root && strcmp (p->root, "forky") != 0;
+}
+
+bool
 has_machine (const program *p, const machine *m)
 {
-  bool is_old = p->root && strcmp (p->root, "forky") != 0;
-  return !is_old || m->number != EM_S390;
+  return !is_before_errata (p) || m->number != EM_S390;
 }
 
 surroundings

@@ -43,6 +43,10 @@ typedef struct paths
   const char *in, *other, *out;
 } paths;
 
+/* Is P of binutils before 2.45?  Its objects have other relocations and another
+   section type.  */
+bool is_before_errata (const program *p);
+
 /* Does P know of SFrame on M?  binutils before 2.45 have no s390x.  */
 bool has_machine (const program *p, const machine *m);
 

@@ -162,16 +162,20 @@ write_inputs (const bench *b, const machine *m, const sf_section *section,
               uint64_t damage)
 {
   buffer file = EMPTY_BUFFER, other = EMPTY_BUFFER;
-  const char *root = b->program->root;
-  object_form form = { .function = "f", .damage = damage,
-                       .is_progbits = root && strcmp (root, "forky") != 0 };
+  bool is_old = is_before_errata (b->program);
+  bool has_flag_4
+      = section->size > 3 && section->bytes[3] & F_FDE_FUNC_START_PCREL;
+  object_form form = { .function = "f", .damage = damage, .is_progbits = is_old,
+                       .counts_from_field = is_old && !has_flag_4
+                                            && b->program->form == AN_OBJECT };
   if (b->program->form == AN_OBJECT_OR_FILE && falls_on (section, 0))
     wrap (section, &file);
   else
     write_object (m, section->bytes, section->size, form, &file);
   bool done = write_to (b, IN, &file);
   write_companion (section->bytes, section->size, &other);
-  form = (object_form) { .function = "g", .is_progbits = form.is_progbits };
+  form.function = "g";
+  form.damage = 0;
   file.size = 0;
   write_object (m, other.bytes, other.size, form, &file);
   done = done && write_to (b, OTHER, &file);
@@ -368,14 +372,18 @@ has_ignored (const outcome *o)
 
 /* The dumps before and after.  */
 static bool
-judge_dumps (const bench *b, outcome *o, buffer *after)
+judge_dumps (const bench *b, const sf_section *section, outcome *o,
+             buffer *after)
 {
   buffer before = EMPTY_BUFFER;
+  sf_report report = SF_NO_REPORT;
   int status;
   bool done = ask_reference (b, "dump", IN, &status, &before)
               && ask_reference (b, "dump", OUT, &status, after);
   if (b->program->oracle == KEEPS_FUNCTIONS)
     {
+      before.size = 0;
+      sf_dump (section, buffer_sink (&before), &report);
       if (status == STATUS_GOOD && !has_ignored (o) && !has_functions (&before, after))
         snprintf (o->kind, sizeof o->kind, "functions-are-lost");
     }
@@ -388,7 +396,7 @@ judge_dumps (const bench *b, outcome *o, buffer *after)
 
 /* The section was valid, and the program has said that it is done.  */
 static bool
-judge_output (const bench *b, outcome *o)
+judge_output (const bench *b, const sf_section *section, outcome *o)
 {
   buffer said = EMPTY_BUFFER;
   int status;
@@ -397,7 +405,7 @@ judge_output (const bench *b, outcome *o)
     snprintf (o->kind, sizeof o->kind, "%s",
               has_ignored (o) ? "ignored-is-written" : "output-is-invalid");
   else if (b->program->oracle > STAYS_VALID)
-    done = done && judge_dumps (b, o, &said);
+    done = done && judge_dumps (b, section, o, &said);
   if (o->kind[0])
     buffer_add (&o->text, said.bytes, said.size);
   buffer_free (&said);
@@ -405,7 +413,8 @@ judge_output (const bench *b, outcome *o)
 }
 
 static bool
-run_and_judge (const bench *b, const machine *m, outcome *o)
+run_and_judge (const bench *b, const machine *m, const sf_section *section,
+               outcome *o)
 {
   char in[160], other[160], out[160], text[160], *words[MOST_WORDS];
   path_of (b, IN, in);
@@ -432,7 +441,7 @@ run_and_judge (const bench *b, const machine *m, outcome *o)
     return false;
   judge_ending (&end, o);
   bool has_output = end.exit_status == 0 && access (out, R_OK) == 0;
-  return o->kind[0] || !o->is_valid || !has_output || judge_output (b, o);
+  return o->kind[0] || !o->is_valid || !has_output || judge_output (b, section, o);
 }
 
 bool
@@ -449,7 +458,7 @@ try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
   o->is_valid = is_plain (&section) && !damage;
   if (!m || !has_machine (b->program, m) || (b->only_valid && !o->is_valid))
     return true;
-  if (!write_inputs (b, m, &section, damage) || !run_and_judge (b, m, o))
+  if (!write_inputs (b, m, &section, damage) || !run_and_judge (b, m, &section, o))
     return false;
   if (o->kind[0] && o->stack.size == 0 && !has_ignored (o))
     add_feature (b->program, &section, &o->stack);
