@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "elf_wrap.h"
 #include "measure.h"
 #include "options.h"
 #include "output.h"
@@ -42,6 +43,7 @@ static const double slow_exponent = 1.5;
 typedef struct series
 {
   const char *testee, *program;
+  bool reads_elf;
   const shape *shape;
   operation operation;
   uint8_t version;
@@ -94,6 +96,19 @@ best_time (const series *s, uint32_t count, char *file, unsigned limit)
   return best;
 }
 
+/* SECTION as an ELF file around it, for readers that take nothing else.  */
+static void
+wrap (buffer *section)
+{
+  buffer file = EMPTY_BUFFER;
+  buffer_reserve (&file, elf_wrap_size (section->size, 0));
+  elf_wrap (section->bytes, section->size, 0, (elf_form){ false, false },
+            file.bytes);
+  file.size = elf_wrap_size (section->size, 0);
+  buffer_free (section);
+  *section = file;
+}
+
 /* One more point of S.  False: there is nothing beyond it.  */
 static bool
 measure_point (series *s, uint32_t count, const settings *o)
@@ -102,6 +117,8 @@ measure_point (series *s, uint32_t count, const settings *o)
   buffer section = EMPTY_BUFFER;
   char *file = format_text ("%s/growth-%d.sframe", o->work, (int) getpid ());
   make_section (s->shape, s->version, count, &section);
+  if (s->reads_elf)
+    wrap (&section);
   if (!write_file (file, section.bytes, section.size, &p))
     exit (problem_print (&p));
   unsigned limit = (unsigned) value_or (o->seconds, 5);
@@ -195,18 +212,16 @@ is_asked (const shape *s, operation op)
 }
 
 static void
-measure (const char *testee, const char *program, const shape *form,
-         operation op, settings *o)
+measure (series s, settings *o)
 {
+  const shape *form = s.shape;
   uint32_t most = (uint32_t) value_or (o->most, form->most);
   most = most < form->most ? most : form->most;
-  if (op == FIND_MANY && most > MOST_PCS)
+  if (s.operation == FIND_MANY && most > MOST_PCS)
     most = MOST_PCS;
   /* The newest version that it takes.  */
-  for (uint8_t version = SHAPE_VERSIONS; version > 0; version--)
+  for (s.version = SHAPE_VERSIONS; s.version > 0; s.version--)
     {
-      series s = { .testee = testee, .program = program, .shape = form,
-                   .operation = op, .version = version };
       for (uint32_t count = SMALLEST; count <= most; count *= 2)
         if (!measure_point (&s, count, o))
           break;
@@ -218,6 +233,22 @@ measure (const char *testee, const char *program, const shape *form,
     }
 }
 
+/* What PROGRAM says of itself (CONTRACT.md, `caps`).  */
+static bool
+reads_elf (const char *program)
+{
+  char line[256];
+  bool found = false;
+  char *command = format_text ("%s caps", program);
+  FILE *caps = popen (command, "r");
+  while (caps && fgets (line, sizeof line, caps))
+    found |= strcmp (line, "input elf\n") == 0;
+  if (caps)
+    pclose (caps);
+  free (command);
+  return found;
+}
+
 /* NAME=PROGRAM.  */
 static bool
 measure_testee (char *argument, settings *o)
@@ -226,10 +257,16 @@ measure_testee (char *argument, settings *o)
   if (!program)
     return false;
   *program++ = 0;
+  series s = { .testee = argument, .program = program,
+               .reads_elf = reads_elf (program) };
   for (size_t i = 0; i < shape_count; i++)
     for (operation op = DECODE; op < OPERATIONS; op++)
       if (is_asked (&shapes[i], op))
-        measure (argument, program, &shapes[i], op, o);
+        {
+          s.shape = &shapes[i];
+          s.operation = op;
+          measure (s, o);
+        }
   return true;
 }
 

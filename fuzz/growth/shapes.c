@@ -63,11 +63,12 @@ make_section (const shape *s, uint8_t version, uint32_t count, buffer *out)
   fill_functions (s, fdes, fde_count, rows, row_count);
   sf_element_record e = { .magic = MAGIC,
                           .version = version,
-                          .flags = s->is_shuffled ? 0 : F_FDE_SORTED,
                           .big_endian = s->is_foreign,
                           .fdes = fdes,
                           .fde_count = fde_count };
   const sf_abi *abi = sf_abi_by_name (s->is_foreign ? "aarch64-be" : "amd64-le");
+  e.flags = (uint8_t) ((s->is_shuffled ? 0 : F_FDE_SORTED)
+                       | (version > 1 ? F_FDE_FUNC_START_PCREL : 0));
   e.abi_arch = (uint8_t) abi->id;
   e.cfa_fixed_ra_offset = s->is_foreign ? 0 : -8;
   buffer_reserve (out, sf_encode (&e, NULL, 0));
