@@ -28,6 +28,10 @@ typedef entry_list known_list;
 bool known_read (known_list *list, const char *path, problem *p);
 void known_free (known_list *list);
 
+/* Is K about PROGRAM of ABI?  */
+bool known_is_about (const known_mismatch *k, const char *program,
+                     const char *abi);
+
 /* The entry that explains cause C of PROGRAM, or NULL.  */
 const known_mismatch *known_find (const known_list *list, const cause *c,
                          const char *program);

@@ -67,6 +67,15 @@ add_shares (sum *s, yyjson_val *r)
 }
 
 static void
+note_tried (sum *s, yyjson_val *r)
+{
+  for (size_t i = 0; i < s->known->count; i++)
+    s->is_tried[i]
+        |= known_is_about (&s->known->items[i], text_of (r, "program"),
+                           text_of (r, "abi"));
+}
+
+static void
 add_run (sum *s, yyjson_val *r)
 {
   total *t = total_of (s, text_of (r, "abi"));
@@ -81,6 +90,7 @@ add_run (sum *s, yyjson_val *r)
     }
   if (!t)
     return;
+  note_tried (s, r);
   add_shares (s, r);
   t->runs++;
   t->instructions += count_of (r, "instructions");
@@ -208,17 +218,17 @@ is_used (const sum *s, const known_mismatch *k)
   return false;
 }
 
-/* Entries that explain nothing any more.  */
+/* Entries that explain nothing any more, though their programs were run.  */
 static uint64_t
-print_expired (const sum *s, const known_list *list)
+print_expired (const sum *s)
 {
   uint64_t expired = 0;
-  for (size_t i = 0; i < list->count; i++)
-    if (!is_used (s, &list->items[i]))
+  for (size_t i = 0; i < s->known->count; i++)
+    if (s->is_tried[i] && !is_used (s, &s->known->items[i]))
       {
         expired++;
         printf ("known mismatch %s was not seen: take it out of the list\n",
-                list->items[i].field[KNOWN_NAME]);
+                s->known->items[i].field[KNOWN_NAME]);
       }
   return expired;
 }
@@ -295,6 +305,7 @@ sum_free (sum *s)
         free (texts[t]);
     }
   free (s->groups);
+  free (s->is_tried);
   shares_free (&s->shares);
 }
 
@@ -321,7 +332,7 @@ print_all (sum *s, uint64_t unreadable, const sum_options *o)
   print_groups (s, false);
   shares_print (&s->shares);
   print_totals (s);
-  uint64_t expired = o->is_complete ? print_expired (s, o->known) : 0;
+  uint64_t expired = o->is_complete ? print_expired (s) : 0;
   if (o->html && !page_write (o->html, s, o->known))
     {
       printf ("%s: %m\n", o->html);
@@ -330,13 +341,22 @@ print_all (sum *s, uint64_t unreadable, const sum_options *o)
   return conclude (s, unreadable, expired, o);
 }
 
+static bool *
+none_tried (size_t count)
+{
+  bool *tried = grow (NULL, count + 1);
+  memset (tried, false, count + 1);
+  return tried;
+}
+
 int
 sum_print (char *const *paths, const sum_options *o)
 {
-  sum s = { .runs = 0 };
+  sum s = { .known = o->known };
   uint64_t unreadable = 0;
   if (o->least && !read_least (&s, o->least))
     return STATUS_USAGE;
+  s.is_tried = none_tried (o->known->count);
   for (size_t i = 0; paths[i]; i++)
     if (!add_file (&s, paths[i]))
       {

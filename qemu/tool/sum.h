@@ -31,13 +31,16 @@ typedef struct sum
   group *groups;
   size_t group_count, group_capacity;
   share_list shares;
+  const known_list *known;
+  bool *is_tried; /* entries of KNOWN: one of their programs was run */
   uint64_t runs, failed;
 } sum;
 
 typedef struct sum_options
 {
   const known_list *known;
-  bool is_complete; /* an entry of KNOWN that explains nothing is a failure */
+  bool is_complete; /* an entry of KNOWN whose programs were run, and that
+                       explains nothing, is a failure */
   uint64_t min_runs;
   const char *least; /* file of lines ABI|RUNS|PCS|FRAMES|DEPTH, or NULL */
   const char *html;  /* file for a page, or NULL */

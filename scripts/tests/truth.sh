@@ -254,6 +254,8 @@ is 'an ABI that is none: exit status 2' sum 2 --known=qemu/known --least="$work/
 is 'a file that is missing: exit status 3' sum 3 "$work/nothing"
 sed 's/^name: .*/name: unneeded/' qemu/known >"$work/known"
 is 'an explanation that is not needed: exit status 1' sum 1 --known="$work/known" --complete
+sed 's,^programs: .*,programs: */nowhere/*,' qemu/known >"$work/known"
+is 'an explanation for programs that were not run: exit status 0' sum 0 --known="$work/known" --complete
 unexplained() {
   truth amd64 --known=/dev/null --json="$work/ptrace" "$(file amd64 leaf.pie)"
   sum 1
