@@ -248,12 +248,13 @@ may_run (const worker *w)
   return !w->e->most_runs || atomic_load (&w->s->runs) < w->e->most_runs;
 }
 
+/* Milliseconds.  */
 static uint64_t
 now (void)
 {
   struct timespec t;
   clock_gettime (CLOCK_MONOTONIC, &t);
-  return (uint64_t) t.tv_sec;
+  return (uint64_t) t.tv_sec * 1000 + (uint64_t) t.tv_nsec / 1000000;
 }
 
 _Noreturn static void
@@ -261,7 +262,7 @@ work (const exploration *e, shared *s, unsigned number)
 {
   worker w = { .e = e, .s = s,
                .chance = (e->seed + 1ull) * 0x9e3779b97f4a7c15 + number };
-  uint64_t end = now () + e->seconds;
+  uint64_t end = now () + 1000ull * e->seconds;
   buffer sample = EMPTY_BUFFER;
   outcome o = { .was_run = false };
   prctl (PR_SET_PDEATHSIG, SIGKILL);
@@ -281,13 +282,13 @@ work (const exploration *e, shared *s, unsigned number)
 }
 
 static void
-print_figures (const shared *s, uint64_t seconds)
+print_figures (const shared *s, uint64_t milliseconds)
 {
   uint64_t runs = atomic_load (&s->runs), valid = atomic_load (&s->valid);
   printf ("#%" PRIu64 ": cov: %" PRIu64 " ft: %" PRIu64 " exec/s: %" PRIu64
           " valid: %" PRIu64 "%% findings: %" PRIu64 " of %" PRIu64 "\n",
           runs, atomic_load (&s->shape_count), atomic_load (&s->shape_count),
-          runs / (seconds ? seconds : 1), runs ? 100 * valid / runs : 0,
+          1000 * runs / (milliseconds ? milliseconds : 1), runs ? 100 * valid / runs : 0,
           atomic_load (&s->findings), atomic_load (&s->failed));
   fflush (stdout);
 }
@@ -312,7 +313,7 @@ explore (const exploration *e)
   if (s == MAP_FAILED)
     return STATUS_INFRASTRUCTURE;
   uint64_t begin = now ();
-  unsigned left = 0;
+  unsigned left = 0, waits = 0;
   for (unsigned i = 0; i < e->workers; i++)
     {
       pid_t pid = fork ();
@@ -326,7 +327,11 @@ explore (const exploration *e)
       int status;
       pid_t pid = waitpid (-1, &status, WNOHANG);
       if (pid == 0)
-        sleep (1), print_figures (s, now () - begin);
+        {
+          usleep (100000);
+          if (++waits % 10 == 0)
+            print_figures (s, now () - begin);
+        }
       else
         left--;
       if (pid != 0 && status != 0)
