@@ -2,6 +2,7 @@
 #ifndef SF_CHECK_H
 #define SF_CHECK_H
 
+#include "finding.h"
 #include "section.h"
 
 /* Read every element, function and row of SECTION and hold each against the

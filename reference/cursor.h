@@ -8,6 +8,7 @@
 #ifndef SF_CURSOR_H
 #define SF_CURSOR_H
 
+#include "finding.h"
 #include "section.h"
 
 typedef struct sf_cursor
@@ -20,16 +21,6 @@ typedef struct sf_cursor
   bool broken;
   sf_report *report;
 } sf_cursor;
-
-/* Record that CLAUSE is broken by the LENGTH bytes at OFFSET, and why.  */
-void sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
-                uint32_t length, const char *format, ...)
-    __attribute__ ((format (printf, 5, 6)));
-
-/* Record that CLAUSE, a silence, is met at OFFSET, and in what.  */
-void sf_unsaid (sf_report *report, enum sf_clause clause, uint64_t offset,
-                uint32_t length, const char *format, ...)
-    __attribute__ ((format (printf, 5, 6)));
 
 /* need (cursor, condition, CLAUSE, offset, length, format, values...)  */
 #define need(c, condition, ...)                                               \

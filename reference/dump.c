@@ -49,15 +49,17 @@ add_fixed (sf_line *line, const char *name, int8_t offset)
     add (line, " %s=none", name);
 }
 
+const char *const sf_flag_names[SF_FLAGS]
+    = { "sorted", "frame-pointer", "pcrel" };
+
 static void
 add_flags (sf_line *line, uint8_t flags)
 {
-  static const char *const names[] = { "sorted", "frame-pointer", "pcrel" };
   const char *separator = " flags=";
-  for (int bit = 0; bit < 3; bit++)
+  for (int bit = 0; bit < SF_FLAGS; bit++)
     if (flags >> bit & 1)
       {
-        add (line, "%s%s", separator, names[bit]);
+        add (line, "%s%s", separator, sf_flag_names[bit]);
         separator = ",";
       }
   if (!flags)

@@ -7,6 +7,10 @@
 
 #define SF_DUMP_VERSION 1
 
+/* The words for the bits of sfp_flags, the lowest first.  */
+enum { SF_FLAGS = 3 };
+extern const char *const sf_flag_names[SF_FLAGS];
+
 /* Receives LENGTH bytes of TEXT: whole lines, newline included.  */
 typedef struct sf_sink
 {

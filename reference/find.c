@@ -1,7 +1,7 @@
 /* Which row is in force at a PC?  */
 #include "find.h"
 
-#include "walk.h"
+#include "elements.h"
 
 /* Addresses are modulo 2^64: a function of an object file, whose sections are
    at 0, may well start below it.  */

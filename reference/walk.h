@@ -4,7 +4,7 @@
 #ifndef SF_WALK_H
 #define SF_WALK_H
 
-#include "decode.h"
+#include "elements.h"
 #include "rules.h"
 
 /* Called for what has been read and found sound.  Any may be NULL.  */
@@ -21,10 +21,5 @@ typedef struct sf_visitor
    VISITOR may be NULL.  */
 enum sf_verdict sf_walk (const sf_section *section, const sf_visitor *visitor,
                          sf_report *report);
-
-/* Read the first element (after NULL) or the one after PREVIOUS into NEXT.
-   False: there is none, or a clause is broken.  PREVIOUS may be NEXT.  */
-bool sf_next_element (const sf_section *section, const sf_element *previous,
-                      sf_element *next, sf_report *report);
 
 #endif

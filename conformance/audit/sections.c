@@ -9,7 +9,7 @@
 
 #include "buffer.h"
 #include "relocate.h"
-#include "walk.h"
+#include "elements.h"
 
 enum
 {

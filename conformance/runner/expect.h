@@ -4,6 +4,7 @@
 #define CONFORM_EXPECT_H
 
 #include "cases.h"
+#include "finding.h"
 #include "section.h"
 
 enum operation

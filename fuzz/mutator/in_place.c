@@ -2,7 +2,7 @@
    section, however odd, stays what it was.  */
 #include "decode.h"
 #include "edit.h"
-#include "walk.h"
+#include "elements.h"
 
 typedef struct field
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "decode.h"
-#include "walk.h"
+#include "elements.h"
 
 void
 model_clear (model *m)

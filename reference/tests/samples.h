@@ -10,6 +10,9 @@
 
 #define SAMPLE_ROOM 160 /* more bytes than any sample has */
 
+/* ABI ids.  */
+enum { AARCH64_BE = 1, AARCH64_LE = 2, AMD64_LE = 3, S390X_BE = 4 };
+
 typedef struct sample
 {
   const char *name;

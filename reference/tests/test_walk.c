@@ -27,8 +27,6 @@ typedef struct expectation
   enum sf_reading reading;
 } expectation;
 
-enum { AARCH64_BE = 1, AARCH64_LE = 2, AMD64_LE = 3, S390X_BE = 4 };
-
 #define VALID SF_VALID, SF_CLAUSES
 #define BREAKS(clause) SF_INVALID, clause
 #define SILENT_ON(clause) SF_SILENT, clause
@@ -794,38 +792,6 @@ visitors_see_what_is_sound (void **state)
   checked ("visits", 5);
 }
 
-/* Elements one by one, into the structure that holds the one before.  */
-static void
-elements_in_their_order (void **state)
-{
-  (void) state;
-  uint8_t bytes[3 * SAMPLE_ROOM] = { 0 };
-  size_t size = 0;
-  const sample *const parts[] = { sample_of (1, AMD64_LE),
-                                  sample_of (3, AARCH64_BE),
-                                  sample_of (2, S390X_BE) };
-  for (size_t i = 0; i < COUNT (parts); i++)
-    {
-      memcpy (bytes + size, parts[i]->bytes, parts[i]->size);
-      size += parts[i]->size + i; /* zero bytes between: none, one, two */
-    }
-  sf_section section = load (bytes, size);
-  sf_report report = SF_NO_REPORT;
-  sf_element e;
-  for (size_t i = 0; i < COUNT (parts); i++)
-    {
-      assert_true (sf_next_element (&section, i ? &e : NULL, &e, &report));
-      assert_int_equal (e.version, parts[i]->version);
-      assert_int_equal (e.abi->id, parts[i]->abi);
-      assert_int_equal (e.index_at - e.at, parts[i]->index_at);
-      assert_int_equal (e.rows_at - e.at, parts[i]->rows_at);
-      checked ("elements", 1);
-    }
-  assert_false (sf_next_element (&section, &e, &e, &report));
-  assert_int_equal (report.silence.clause, SECTION_SEVERAL_ELEMENTS);
-  release (&section);
-}
-
 int
 main (void)
 {
@@ -846,7 +812,6 @@ main (void)
     cmocka_unit_test (claims_on_rows),
     cmocka_unit_test (more_than_4_gib_follow),
     cmocka_unit_test (visitors_see_what_is_sound),
-    cmocka_unit_test (elements_in_their_order),
   };
   return RUN (tests);
 }

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "finding.h"
 #include "section.h"
 
 #define COUNT(array) (sizeof (array) / sizeof (array)[0])

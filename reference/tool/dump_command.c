@@ -5,7 +5,7 @@
 #include "command.h"
 #include "cross_check.h"
 #include "diagnosis.h"
-#include "vector.h"
+#include "print_source.h"
 
 static const char help[]
     = "usage: sframe-ref dump [OPTION]... FILE\n\n"
@@ -23,7 +23,7 @@ dump_image (const section_image *image, const image_options *options,
 {
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
-  enum sf_verdict verdict = vector ? vector_dump (&section, &report)
+  enum sf_verdict verdict = vector ? print_source (&section, &report)
                                    : sf_dump (&section, stdout_sink (),
                                               &report);
   if (verdict == SF_INVALID)

@@ -6,6 +6,7 @@
 
 #include <gelf.h>
 
+#include "finding.h"
 #include "image.h"
 
 typedef struct link_section

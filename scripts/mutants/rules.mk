@@ -3,11 +3,12 @@
 
 MUTANTS := $(B)/mutants
 # Where mutants are made, and the modules that the programs link beside them.
-MUTATED := $(addprefix reference/,decode.c rules.c walk.c find.c unwind.c abi.c cursor.c cursor.h format.h)
-READERS := decode rules walk find unwind abi cursor clause dump
+MUTATED := $(addprefix reference/,decode.c rules.c elements.c walk.c find.c unwind.c abi.c finding.c cursor.h format.h)
+READERS := decode rules elements walk find unwind abi finding clause dump
 export MUTANT_CASES ?= corpora/vectors/*/*.sfv corpora/regressions/*.sfv
 
 mutants: $(MUTANTS)/mutants $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
+	@rm -f $(filter-out $(READERS:%=$(MUTANTS)/plain/%.o),$(wildcard $(MUTANTS)/plain/*.o))
 	@scripts/mutants/run '$(MUTANT)' $(MUTATED)
 
 $(MUTANTS)/mutants: scripts/mutants/mutants.c

@@ -1,5 +1,5 @@
-/* What a cursor records when a check fails, and the verdict of it.  */
-#include "cursor.h"
+/* The first finding of each kind stays, and gives the verdict.  */
+#include "finding.h"
 
 #include <stdarg.h>
 #include <stdio.h>

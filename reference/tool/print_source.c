@@ -1,5 +1,5 @@
-/* Sources to text.  */
-#include "vector.h"
+/* Sources (vector_read.h) to text.  */
+#include "print_source.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,9 +8,9 @@
 #include "assembler.h"
 #include "check.h"
 #include "dump.h"
+#include "elements.h"
 #include "row_words.h"
 #include "vector_read.h"
-#include "walk.h"
 
 static void
 print_hex (const uint8_t *bytes, size_t size)
@@ -36,12 +36,11 @@ print_bytes (const uint8_t *bytes, size_t size)
 static void
 print_flags (uint8_t flags)
 {
-  static const char *const names[] = { "sorted", "frame-pointer", "pcrel" };
   const char *separator = " flags=";
-  for (int bit = 0; bit < 3; bit++)
+  for (int bit = 0; bit < SF_FLAGS; bit++)
     if (flags >> bit & 1)
       {
-        printf ("%s%s", separator, names[bit]);
+        printf ("%s%s", separator, sf_flag_names[bit]);
         separator = ",";
       }
   if (!flags)
@@ -250,7 +249,7 @@ print_row (const sf_element *e, const sf_fde_record *f,
 /* Elements and sections.  */
 
 static void
-print_source (uint32_t index, const sf_element *e, const source *s)
+print_records (uint32_t index, const sf_element *e, const source *s)
 {
   const uint8_t *poked = s->poked_bytes.bytes;
   print_element (index, e, s);
@@ -287,7 +286,7 @@ print_elements (const sf_section *section)
       source s;
       print_bytes (section->bytes + at, e.at - at);
       if (vector_read (&e, &s))
-        print_source (index++, &e, &s);
+        print_records (index++, &e, &s);
       else
         print_bytes (section->bytes + e.at, e.end - e.at);
       source_free (&s);
@@ -298,7 +297,7 @@ print_elements (const sf_section *section)
 }
 
 enum sf_verdict
-vector_dump (const sf_section *section, sf_report *report)
+print_source (const sf_section *section, sf_report *report)
 {
   if (section->address)
     printf ("section address=0x%" PRIx64 "\n", section->address);

@@ -1,12 +1,13 @@
 /* A section in the language of `sframe-ref assemble` (corpora/VECTORS.md).  */
-#ifndef VECTOR_H
-#define VECTOR_H
+#ifndef PRINT_SOURCE_H
+#define PRINT_SOURCE_H
 
+#include "finding.h"
 #include "section.h"
 
 /* Print SECTION to stdout such that assembling it gives the same bytes.  An
    element that cannot be read, or is laid out as no record says, comes as
    `bytes` lines.  Returns the verdict of sf_check.  */
-enum sf_verdict vector_dump (const sf_section *section, sf_report *report);
+enum sf_verdict print_source (const sf_section *section, sf_report *report);
 
 #endif
