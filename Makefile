@@ -31,6 +31,8 @@ help:
 	@echo '                   of corpora/asm and COUNT random functions per ABI (ten minutes for 10000)'
 	@echo 'make fuzz TARGET=NAME TIME=SECONDS  explores a reader with ENGINE=libfuzzer or afl and says what'
 	@echo '                   causes there are (fuzz/README.md); make fuzz-all TIME=SECONDS: every target'
+	@echo 'make fuzz-soak     the reference for TIME seconds or 100 million executions, with nothing found'
+	@echo 'make coverage-fuzz lines and branches of libsframe and the reference that fuzzing reaches'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make programs      build/bin: sframe-ref, sframe-conform, sframe-report'
@@ -102,6 +104,12 @@ fuzz-all: roots
 fuzz-report: roots
 	@scripts/toolchain run forky -- env JOBS=$(JOBS) fuzz/report
 
+fuzz-soak: roots
+	@scripts/toolchain run forky -- env TIME=$(TIME) EXECUTIONS=$(EXECUTIONS) fuzz/soak
+
+coverage-fuzz: roots
+	@$(inside) coverage-fuzz
+
 fuzz-growth: roots
 	@scripts/toolchain run forky -- fuzz/growth/run $(TARGET)
 
@@ -114,4 +122,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report fuzz-growth clean
+.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak coverage-fuzz clean

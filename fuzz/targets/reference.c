@@ -1,5 +1,7 @@
 /* The reference: check, dump, find, and unwind from hostile registers by hostile
    memory, in both readings.  */
+#include <string.h>
+
 #include "check.h"
 #include "dump.h"
 #include "target.h"
@@ -57,6 +59,7 @@ unwind_from (const sf_section *section, uint64_t pc, uint64_t *seed)
       if (stepped.result == SF_STEPPED && i & 1)
         frame.pc = pc + (frame.pc & 0xff); /* stay where there are rows */
     }
+  *seed += strlen (sf_step_name (stepped.result));
 }
 
 /* Where functions begin, more or less: numbers that the input holds.  */
@@ -71,6 +74,24 @@ some_pc (const sf_section *s, int i)
 }
 
 static void
+check_names (const sf_report *report, sf_sink sink)
+{
+  const sf_finding *decisive = sf_decisive (report);
+  bool is_behind = sf_is_broken_behind_first (report);
+  if (is_behind && !report->is_invalid)
+    finding ("what is broken is not invalid");
+  if (!decisive)
+    return;
+  const sf_clause_text *text = sf_clause_text_of (decisive->clause);
+  const char *kind = sf_clause_kind_name (text->kind);
+  sink.write (sink.context, kind, strlen (kind));
+  if (sf_clause_by_id (text->id) != decisive->clause)
+    finding ("a clause is not found by its id");
+  if (report->is_invalid && !sf_clause_can_be_broken (decisive->clause))
+    finding ("a clause is broken that cannot be");
+}
+
+static void
 try_reading (const uint8_t *data, size_t size, enum sf_reading reading)
 {
   sf_section section = { .bytes = data, .size = size, .reading = reading };
@@ -80,6 +101,7 @@ try_reading (const uint8_t *data, size_t size, enum sf_reading reading)
   sf_sink sink = { .write = count_bytes, .context = &seed };
   if (sf_dump (&section, sink, &dumped) != verdict)
     finding ("sf_check and sf_dump differ");
+  check_names (&checked, sink);
   for (int i = 0; i < MOST_PCS; i++)
     {
       sf_found found;
