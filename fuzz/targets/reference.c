@@ -2,6 +2,7 @@
    memory, in both readings.  */
 #include <string.h>
 
+#include "abi.h"
 #include "check.h"
 #include "dump.h"
 #include "target.h"
@@ -112,10 +113,22 @@ try_reading (const uint8_t *data, size_t size, enum sf_reading reading)
     }
 }
 
+/* Whatever bytes are the name of an ABI, or of none.  */
+static void
+name_abi (const uint8_t *data, size_t size)
+{
+  char name[16] = "";
+  memcpy (name, data, size < sizeof name ? size : sizeof name - 1);
+  const sf_abi *abi = sf_abi_by_name (name);
+  if (abi && strcmp (abi->name, name) != 0)
+    finding ("an ABI is found by another name");
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   try_reading (data, size, SF_DEPLOYED);
   try_reading (data, size, SF_LITERAL);
+  name_abi (data, size);
   return 0;
 }
