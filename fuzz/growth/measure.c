@@ -15,6 +15,8 @@ run_quietly (char *const argv[], unsigned seconds)
 {
   struct rlimit limit = { .rlim_cur = seconds, .rlim_max = seconds + 1 };
   int nowhere = open ("/dev/null", O_RDWR);
+  if (nowhere < 0)
+    _exit (126);
   dup2 (nowhere, STDIN_FILENO);
   dup2 (nowhere, STDOUT_FILENO);
   dup2 (nowhere, STDERR_FILENO);

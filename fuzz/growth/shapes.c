@@ -68,7 +68,7 @@ make_section (const shape *s, uint8_t version, uint32_t count, buffer *out)
                           .fde_count = fde_count };
   const sf_abi *abi = sf_abi_by_name (s->is_foreign ? "aarch64-be" : "amd64-le");
   e.flags = (uint8_t) ((s->is_shuffled ? 0 : F_FDE_SORTED)
-                       | (version > 1 ? F_FDE_FUNC_START_PCREL : 0));
+                       | (version > 2 ? F_FDE_FUNC_START_PCREL : 0));
   e.abi_arch = (uint8_t) abi->id;
   e.cfa_fixed_ra_offset = s->is_foreign ? 0 : -8;
   buffer_reserve (out, sf_encode (&e, NULL, 0));

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-int __wrap_printf (const char *format, ...);
-int __wrap_fprintf (FILE *out, const char *format, ...);
+int wrap_printf (const char *format, ...) __asm__ ("__wrap_printf");
+int wrap_fprintf (FILE *out, const char *format, ...) __asm__ ("__wrap_fprintf");
 
 static bool
 is_quiet (void)
@@ -17,7 +17,7 @@ is_quiet (void)
 }
 
 int
-__wrap_printf (const char *format, ...)
+wrap_printf (const char *format, ...)
 {
   va_list arguments;
   if (is_quiet ())
@@ -29,7 +29,7 @@ __wrap_printf (const char *format, ...)
 }
 
 int
-__wrap_fprintf (FILE *out, const char *format, ...)
+wrap_fprintf (FILE *out, const char *format, ...)
 {
   va_list arguments;
   if (is_quiet ())
