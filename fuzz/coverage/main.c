@@ -21,8 +21,8 @@
 enum { SECONDS = 10 };
 
 /* From libgcov.  */
-void __gcov_dump (void);
-void __gcov_reset (void);
+void dump_counts (void) __asm__ ("__gcov_dump");
+void reset_counts (void) __asm__ ("__gcov_reset");
 
 static char **paths;
 static size_t path_count;
@@ -54,7 +54,7 @@ dump_and_end (int number)
   signal (SIGALRM, SIG_DFL);
   signal (SIGSEGV, SIG_DFL);
   alarm (2);
-  __gcov_dump ();
+  dump_counts ();
   _exit (1);
 }
 
@@ -83,8 +83,8 @@ run_files (volatile size_t *next)
       alarm (SECONDS);
       LLVMFuzzerTestOneInput (content.bytes, content.size);
       buffer_free (&content);
-      __gcov_dump ();
-      __gcov_reset ();
+      dump_counts ();
+      reset_counts ();
     }
   _exit (0);
 }

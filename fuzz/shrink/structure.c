@@ -34,8 +34,9 @@ read_claims (const buffer *b)
   sf_encode (e, honest, sizeof honest);
   for (unsigned i = 0; claim (e, i); i++)
     {
-      const uint8_t *field = b->bytes + FIRST_CLAIM + 4 * i;
-      if (memcmp (field, honest + FIRST_CLAIM + 4 * i, 4) != 0)
+      size_t at = FIRST_CLAIM + 4 * (size_t) i;
+      const uint8_t *field = b->bytes + at;
+      if (memcmp (field, honest + at, 4) != 0)
         *claim (e, i) = (sf_override) { true, read_word (field, e->big_endian) };
     }
 }

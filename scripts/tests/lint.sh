@@ -29,7 +29,7 @@ plugin='qemu/plugin/launch.c qemu/plugin/results.c'
 [ ! -f /qemu/include/qemu-plugin.h ] || plugin=$(echo qemu/plugin/*.c)
 
 mkdir -p build
-make -f build.mk -nB V=1 programs fuzz-targets >build/lint.commands 2>/dev/null
+make -f build.mk -nB V=1 programs fuzz-targets coverage-fuzz >build/lint.commands 2>/dev/null
 
 # shellcheck disable=SC2086
 printf '%s\n' reference/*.c reference/tool/*.c cfi/*.c conformance/audit/*.c conformance/directives/*.c \
