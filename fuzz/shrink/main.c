@@ -58,6 +58,7 @@ shrink_file (const settings *s, char **arguments, problem *p)
                  .deadline = (uint64_t) time (NULL) + value_or (s->time, 20) };
   setenv ("ASAN_OPTIONS", "symbolize=0:detect_leaks=0", 1);
   setenv ("UBSAN_OPTIONS", "symbolize=0:print_stacktrace=1", 1);
+  setenv ("MSAN_OPTIONS", "symbolize=0", 1);
   bool is_done = read_file (arguments[1], &best, p);
   size_t before = best.size;
   is_done = is_done && ask_first (&q, best.bytes, best.size, p);
