@@ -2,7 +2,7 @@
 # Engines of make fuzz: AFL++ explores, shares its corpus and loses no finding; the
 # sanitizers tell what does not kill; time against size is measured.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-export OUT=build/fuzz/check-engines
+export OUT=build/fuzz/check-engines SWEEP=6 SHRINK=1
 rm -rf "$OUT"
 mkdir -p "$OUT"
 n=0

@@ -3,7 +3,7 @@
 # run and does; what a program does to an object is judged; causes are told apart and
 # those that are known are known.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-export OUT=build/fuzz/check-programs JOBS="${JOBS:-$(nproc)}"
+export OUT=build/fuzz/check-programs JOBS="${JOBS:-$(nproc)}" SWEEP=6 SHRINK=1
 rm -rf "$OUT"
 mkdir -p "$OUT/kept"
 n=0
