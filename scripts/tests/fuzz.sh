@@ -59,9 +59,10 @@ reports() {
     for part in again source class input reference releases stack output; do
       grep -q "^$part" "$report" || { echo "$report: no $part"; return 1; }
     done
-    grep -q ' libsframe-2.40: [df]\| libsframe-2.40: has it' "$report" || return
+    grep -q ' libsframe-2.40: [df]\| libsframe-2.40: has it' "$report" || { echo "$report: nothing of 2.40"; return 1; }
   done
-  [ "$(cat "$OUT"/libsframe-2.47/causes/*/shrunk | awk '/ bytes, were / && $1 < $4' | wc -l)" -ge 4 ]
+  [ "$(cat "$OUT"/libsframe-2.47/causes/*/shrunk | awk '/ bytes, were / && $1 + 0 < $4 + 0' | wc -l)" -ge 4 ] ||
+    { cat "$OUT"/libsframe-2.47/causes/*/shrunk; return 1; }
 }
 is 'each has a report, and a smaller input' reports
 
