@@ -47,7 +47,8 @@ ask_reference (expectation *e, const input *in)
     }
 }
 
-/* "invalid CLAUSE" or "silent CLAUSE" instead of a dump.  */
+/* "invalid CLAUSE" or "silent CLAUSE" instead of a dump.  Where the reference
+   says the same, its reason stays.  */
 static bool
 take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
               const char *path)
@@ -60,9 +61,13 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
   enum sf_clause clause = sf_clause_by_id (id);
   if (clause == SF_CLAUSES)
     give_up (WRONG_USAGE, "%s:1: there is no clause '%s'", path, id);
+  if (e->verdict != verdict || !e->clause || strcmp (e->clause, id) != 0)
+    {
+      free (e->why);
+      e->why = xstrdup ("the case expects this verdict");
+    }
   e->verdict = verdict;
   e->clause = sf_clause_text_of (clause)->id;
-  e->why = xstrdup ("the case says so");
   return true;
 }
 
@@ -152,12 +157,12 @@ read_expected (expectation *e, const input *in)
     give_up (WRONG_USAGE, "cannot read the expected dump %s: %s", path,
           strerror (errno));
   buffer_add (&e->dump, "", 0);
-  free (e->why);
-  e->why = NULL;
-  e->clause = NULL;
   if (take_verdict (e, "invalid ", SF_INVALID, path)
       || take_verdict (e, "silent ", SF_SILENT, path))
     return;
+  free (e->why);
+  e->why = NULL;
+  e->clause = NULL;
   e->verdict = SF_VALID;
   take_answers (e, in, path);
 }
