@@ -20,6 +20,13 @@ enum
   SIGNS = sizeof signs / sizeof *signs
 };
 
+const char *
+clauses_text (const char *id)
+{
+  enum sf_clause clause = sf_clause_by_id (id);
+  return clause == SF_CLAUSES ? "" : sf_clause_text_of (clause)->text;
+}
+
 static bool
 is_asked_of_any (const report_data *d, int clause)
 {

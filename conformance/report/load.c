@@ -85,6 +85,7 @@ load_waiver (report_data *d, yyjson_val *json)
     .at = copy_of (json, "at"),
     .covered = count_of (json, "covered"),
     .explained = count_of (json, "explained"),
+    .has_expired = yyjson_get_bool (yyjson_obj_get (json, "expired")),
   };
 }
 

@@ -32,6 +32,7 @@ typedef struct report_waiver
 {
   char *name, *testee, *issue_class, *affects, *reason, *reported, *at;
   uint64_t covered, explained;
+  bool has_expired;
 } report_waiver;
 
 typedef struct report_data

@@ -5,6 +5,7 @@
 
 #include "clauses.h"
 #include "html.h"
+#include "issues.h"
 
 static const char head[]
     = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -20,18 +21,18 @@ static const char head[]
       "padding:1rem 1rem 4rem}\n"
       "h1{font-size:1.5rem;margin:.5rem 0}"
       "h2{font-size:1.2rem;margin:2.5rem 0 .5rem}"
-      "h3{font-size:1rem;margin:0}\n"
+      "h3{font-size:1rem;margin:1.5rem 0 0}h4{font-size:1rem;margin:0}\n"
       ".verdict{border-left:.4rem solid;padding:.6rem .9rem;"
       "background:var(--soft)}\n"
       ".bad{color:var(--bad)}.good{color:var(--good)}"
       ".known{color:var(--known)}.dim{color:var(--dim)}\n"
       ".wide{overflow-x:auto}table{border-collapse:collapse;"
       "font-variant-numeric:tabular-nums;font-size:.9rem}\n"
-      "th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;"
+      "th,td{border-bottom:1px solid var(--line);padding:.3rem .45rem;"
       "text-align:right;vertical-align:bottom}"
       "td:first-child{white-space:nowrap}"
       ".text td{white-space:normal!important}"
-      "th:first-child,td:first-child,.text td,.text th{text-align:left}\n"
+      "tr:first-child>th:first-child,td:first-child,.text td,.text th{text-align:left}\n"
       ".text td{vertical-align:top}th{font-weight:600}\n"
       "article{border:1px solid var(--line);border-radius:.4rem;"
       "padding:.7rem .9rem;margin:.7rem 0}"
@@ -46,11 +47,22 @@ static const char head[]
       "summary{cursor:pointer}a{color:inherit}\n"
       "</style></head><body>\n";
 
-static const char *
-clause_text (const char *id)
+/* What the verdict rests on, for somebody who reads nothing else.  */
+static void
+add_meaning (buffer *to, const report_data *d)
 {
-  enum sf_clause clause = sf_clause_by_id (id);
-  return clause == SF_CLAUSES ? "" : sf_clause_text_of (clause)->text;
+  if (!d->verdict)
+    html (to, "<p>What follows is what it had. sframe-conform --resume goes "
+              "on from there.</p>\n");
+  else if (d->exit_code == 0)
+    html (to, "<p>Nothing is new: whatever the implementations get wrong is "
+              "one of the known issues below.</p>\n");
+  else if (d->exit_code == 1)
+    html (to, "<p>Something is new: a <a href=\"#unexplained\">disagreement"
+              "</a> that no known issue explains, or a known issue that is "
+              "not seen any more.</p>\n");
+  else
+    html (to, "<p>No verdict: the run did not check enough.</p>\n");
 }
 
 static void
@@ -59,15 +71,12 @@ add_verdict (buffer *to, const report_data *d)
   bool is_good = d->verdict && d->exit_code == 0;
   html (to, "<h1>SFrame conformance</h1>\n<p class=\"verdict $\">$</p>\n",
         is_good ? "good" : "bad",
-        d->verdict ? d->verdict
-                   : "This run did not end: what follows is what it had. "
-                     "sframe-conform --resume goes on from there.");
-  html_number (to, "<p># results of ", d->results);
-  html_number (to, "# implementations on ", d->testee_count);
-  html_number (to, "# cases with ", d->cases);
-  html_number (to, "# different sections. Each answer is compared with what "
+        d->verdict ? d->verdict : "This run did not end.");
+  add_meaning (to, d);
+  html_number (to, "<p>Each of # answers is compared with what the hand-"
+                   "written case expects, or, for other sections, with what "
                    "the reference reads from the specification.</p>\n",
-               d->sections);
+               d->results);
 }
 
 static void
@@ -96,133 +105,68 @@ add_cell (buffer *to, size_t count, const char *shade)
 }
 
 static void
-add_table (buffer *to, const report_data *d)
+add_row (buffer *to, const report_data *d, const report_testee *t)
 {
-  html (to, "<h2>Verdicts</h2>\n<div class=\"wide\"><table>\n"
-            "<tr><th>implementation</th><th>unexplained</th>"
-            "<th>known</th>");
+  size_t failures = 0, issues = issues_seen (d, t->name);
   for (int v = 0; v < VERDICTS; v++)
+    if (verdict_is_failure ((enum verdict) v))
+      failures += t->verdicts[v];
+  html (to, issues ? "<tr><td><a href=\"#known-$\">$</a></td>"
+                   : "<tr><td>$</td>",
+        t->name, t->name);
+  add_cell (to, t->verdicts[AGREE], "good");
+  add_cell (to, failures - t->waived, "bad");
+  add_cell (to, t->waived, "known");
+  add_cell (to, issues, "known");
+  for (int v = AGREE + 1; v < VERDICTS; v++)
+    add_cell (to, t->verdicts[v], "");
+  html (to, "</tr>\n");
+}
+
+/* The columns in their order; the verdicts have one each.  */
+static void
+add_column_names (buffer *to)
+{
+  html (to, "<tr><th rowspan=\"2\">implementation</th>"
+            "<th rowspan=\"2\">agree</th><th colspan=\"2\">disagree</th>"
+            "<th rowspan=\"2\">issues</th>"
+            "<th colspan=\"5\">how they disagree</th>"
+            "<th colspan=\"2\">not judged</th></tr>\n"
+            "<tr><th>unexplained</th><th>known</th>");
+  for (int v = AGREE + 1; v < VERDICTS; v++)
     html (to, "<th>$</th>", verdict_names[v]);
   html (to, "</tr>\n");
+}
+
+static void
+add_legend (buffer *to)
+{
+  static const char *const meanings[VERDICTS]
+      = { [AGREE] = "valid and understood alike, or invalid and refused",
+          [WRONG_VALUE] = "accepted, and understood as something else",
+          [REJECTS_VALID] = "refused, though it breaks no clause",
+          [ACCEPTS_INVALID] = "accepted, though it breaks a clause",
+          [CRASH] = "died, or broke off its answer",
+          [TIMEOUT] = "did not end",
+          [UNSUPPORTED] = "not asked: claims no such version, ABI, operation",
+          [SILENT] = "the specification does not say what is right" };
+  html (to, "<details><summary>What the columns say</summary>"
+            "<table class=\"text\">\n");
+  for (int v = 0; v < VERDICTS; v++)
+    html (to, "<tr><td>$</td><td>$</td></tr>\n", verdict_names[v],
+          meanings[v]);
+  html (to, "</table></details>\n");
+}
+
+static void
+add_table (buffer *to, const report_data *d)
+{
+  html (to, "<h2>Verdicts</h2>\n<div class=\"wide\"><table>\n");
+  add_column_names (to);
   for (size_t i = 0; i < d->testee_count; i++)
-    {
-      const report_testee *t = &d->testees[i];
-      size_t failures = 0;
-      html (to, "<tr><td>$</td>", t->name);
-      for (int v = 0; v < VERDICTS; v++)
-        if (verdict_is_failure ((enum verdict) v))
-          failures += t->verdicts[v];
-      add_cell (to, failures - t->waived, "bad");
-      add_cell (to, t->waived, "known");
-      for (int v = 0; v < VERDICTS; v++)
-        add_cell (to, t->verdicts[v], "");
-      html (to, "</tr>\n");
-    }
-  html (to, "</table></div>\n"
-            "<p class=\"dim\">agree: valid and read alike, or invalid and "
-            "rejected. silent: the specification does not say. unsupported: "
-            "the implementation does not claim it.</p>\n");
-}
-
-static void
-add_group (buffer *to, const report_data *d, const report_group *g)
-{
-  const char *name = d->testees[g->testee].name;
-  html (to, "<article><h3>$: $ of $</h3>\n<p>", name,
-        verdict_names[g->verdict], g->operation);
-  if (*g->fields)
-    html (to, "<code>$</code>, ", g->fields);
-  if (*g->clause)
-    html (to, "<code>$</code> ($), ", g->clause, clause_text (g->clause));
-  html_number (to, g->count == 1 ? "# case: " : "# cases, for example ",
-               g->count);
-  html (to, "<code>$</code></p>\n", g->example);
-  if (g->line)
-    {
-      html_number (to, "<pre>line #\nexpected: ", g->line);
-      html (to, "$\ngot:      $</pre>\n",
-            *g->expected ? g->expected : "(nothing more)",
-            *g->got ? g->got : "(nothing more)");
-    }
-  if (*g->note)
-    html (to, "<p>$</p>\n", g->note);
-  char *testee_word = shell_quoted (name);
-  char *case_word = shell_quoted (g->example);
-  html (to, "<details><summary>Repeat it</summary>"
-            "<pre>$ --testee $ --case $ -v</pre></details></article>\n",
-        d->reproduce ? d->reproduce : "sframe-conform", testee_word,
-        case_word);
-  free (testee_word);
-  free (case_word);
-}
-
-static bool
-is_unexplained (const report_group *g)
-{
-  return verdict_is_failure (g->verdict) && !*g->waiver;
-}
-
-static void
-add_unexplained (buffer *to, const report_data *d)
-{
-  size_t count = 0;
-  html (to, "<h2>Unexplained disagreements</h2>\n");
-  for (size_t i = 0; i < d->group_count; i++)
-    if (is_unexplained (&d->groups[i]))
-      {
-        add_group (to, d, &d->groups[i]);
-        count++;
-      }
-  if (!count)
-    html (to, "<p class=\"good\">None.</p>\n");
-}
-
-static void
-add_reported (buffer *to, const char *reported)
-{
-  if (strncmp (reported, "https://", 8) == 0 && !strpbrk (reported, " \t"))
-    html (to, "<p>Reported: <a href=\"$\">$</a></p>\n", reported, reported);
-  else
-    html (to, "<p>Reported: $</p>\n", reported);
-}
-
-static void
-add_waiver (buffer *to, const report_data *d, const report_waiver *w)
-{
-  bool has_expired = w->covered && !w->explained;
-  html (to, "<article><h3>$: $</h3>\n<p class=\"dim\">$, versions $, ",
-        w->testee, w->name, w->issue_class, w->affects);
-  html_number (to, "explains # of ", w->explained);
-  html_number (to, "# answers that it covers, ", w->covered);
-  html (to, "<code>$</code></p>\n<p>$</p>\n", w->at, w->reason);
-  add_reported (to, w->reported);
-  if (has_expired)
-    html (to, "<p class=\"bad\">Expired: nothing fails in this way any more. "
-              "Remove it.</p>\n");
-  for (size_t i = 0; i < d->group_count; i++)
-    {
-      const report_group *g = &d->groups[i];
-      if (strcmp (g->waiver, w->name) != 0
-          || strcmp (d->testees[g->testee].name, w->testee) != 0)
-        continue;
-      html (to, "<details><summary>");
-      html_number (to, g->count == 1 ? "# result" : "# results", g->count);
-      html (to, ": $ of $</summary>", verdict_names[g->verdict],
-            g->operation);
-      add_group (to, d, g);
-      html (to, "</details>\n");
-    }
-  html (to, "</article>\n");
-}
-
-static void
-add_known (buffer *to, const report_data *d)
-{
-  html (to, "<h2>Known issues</h2>\n");
-  for (size_t i = 0; i < d->waiver_count; i++)
-    add_waiver (to, d, &d->waivers[i]);
-  if (!d->waiver_count)
-    html (to, "<p>None.</p>\n");
+    add_row (to, d, &d->testees[i]);
+  html (to, "</table></div>\n");
+  add_legend (to);
 }
 
 /* Every silence once, with the number of answers it excuses.  */
@@ -244,12 +188,13 @@ add_silences (buffer *to, const report_data *d)
       if (!count || earlier)
         continue;
       if (!is_any)
-        html (to, "<h2>Where the specification is silent</h2>\n"
-                  "<div class=\"wide\"><table class=\"text\">\n<tr><th>rule "
+        html (to, "<h2>Where the specification is silent</h2>\n<p>Nobody is "
+                  "blamed for another reading. Behind \"read:\" stands the "
+                  "reference's.</p>\n<div class=\"wide\"><table class=\"text\">\n<tr><th>rule "
                   "that is missing</th><th>answers</th><th>for example"
                   "</th></tr>\n");
       is_any = true;
-      html (to, "<tr><td>$<br><code>$</code></td>", clause_text (g->clause),
+      html (to, "<tr><td>$<br><code>$</code></td>", clauses_text (g->clause),
             g->clause);
       html_number (to, "<td>#</td>", count);
       html (to, "<td><code>$</code></td></tr>\n", g->example);
@@ -288,8 +233,9 @@ page_write (buffer *to, const report_data *d, const buffer *toolchains,
           truth);
   add_toolchains (to, toolchains);
   add_table (to, d);
-  add_unexplained (to, d);
-  add_known (to, d);
+  issues_add_unexplained (to, d);
+  issues_add_expired (to, d);
+  issues_add_known (to, d);
   add_silences (to, d);
   clauses_add (to, d);
   add_testees (to, d);

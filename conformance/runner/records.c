@@ -133,6 +133,8 @@ record_of_waiver (const testee *t, const waiver *w)
   put (&o, "at", place);
   put_count (&o, "covered", w->covered);
   put_count (&o, "explained", w->explained);
+  if (w->has_expired)
+    yyjson_mut_obj_add_bool (o.doc, o.root, "expired", true);
   char *text = finish (&o);
   free (place);
   return text;

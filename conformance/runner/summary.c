@@ -225,7 +225,7 @@ print_unexplained (const results *r)
   return results_in_groups;
 }
 
-/* The number of waivers that have expired.  */
+/* Mark the waivers that have expired, and count them.  */
 static size_t
 print_waivers (const results *r, bool is_partial)
 {
@@ -234,17 +234,18 @@ print_waivers (const results *r, bool is_partial)
     for (size_t k = 0; k < r->testees->testees[i].waivers.count; k++)
       {
         const testee *t = &r->testees->testees[i];
-        const waiver *w = &t->waivers.waivers[k];
+        waiver *w = &t->waivers.waivers[k];
         if (is_partial || !w->applies || w->explained)
           continue;
-        if (w->covered)
+        w->has_expired = w->covered > 0;
+        if (w->has_expired)
           printf ("\n%s:%zu: the waiver %s has expired: %s answers all of its "
                   "%zu cases without failing in that way; remove it\n",
                   w->file, w->line, w->name, t->name, w->covered);
         else
           printf ("\n%s:%zu: note: the waiver %s covers nothing that %s was "
                   "asked in this run\n", w->file, w->line, w->name, t->name);
-        expired += w->covered > 0;
+        expired += w->has_expired;
       }
   return expired;
 }
@@ -326,24 +327,26 @@ summary_print (const results *r, const expectation *expectations,
   size_t missing = print_missing (&c.counts, least);
   char *checked = what_was_checked (&c);
   size_t waived = count_waived (r);
+  char *known = grouped (waived);
   int exit_code = unexplained || expired ? DISAGREED
                   : missing              ? INFRASTRUCTURE
                                          : AGREED;
   if (unexplained || expired)
     *verdict = xprintf ("FAIL: %zu unexplained disagreement%s and %zu expired "
-                        "waiver%s; %zu known. Checked: %s.",
+                        "waiver%s; %s known. Checked: %s.",
                         unexplained, unexplained == 1 ? "" : "s", expired,
-                        expired == 1 ? "" : "s", waived, checked);
+                        expired == 1 ? "" : "s", known, checked);
   else if (missing)
     *verdict = xprintf ("FAIL: too little was checked. Checked: %s.", checked);
   else if (waived)
     *verdict = xprintf ("PASS: every answer is what the specification says, "
-                        "but for %zu that are known to be wrong. Checked: "
-                        "%s.", waived, checked);
+                        "but for %s that are known to be wrong. Checked: "
+                        "%s.", known, checked);
   else
     *verdict = xprintf ("PASS: every answer is what the specification says. "
                         "Checked: %s.", checked);
   free (checked);
+  free (known);
   printf ("\n%s\n", *verdict);
   return exit_code;
 }

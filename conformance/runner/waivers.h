@@ -26,6 +26,7 @@ typedef struct waiver
   bool applies;    /* the testee is among AFFECTS and TESTEES */
   size_t covered;  /* results whose case and operation it names */
   size_t explained; /* of them, those that fail as it says */
+  bool has_expired; /* the run was whole, and it explains nothing any more */
 } waiver;
 
 typedef struct waiver_list

@@ -1,0 +1,20 @@
+/* What disagrees: what nobody has explained, what is known of whom, and known
+   issues that are not seen any more.  */
+#ifndef REPORT_ISSUES_H
+#define REPORT_ISSUES_H
+
+#include "load.h"
+
+/* Known issues of the testee called NAME that this run saw.  */
+size_t issues_seen (const report_data *d, const char *name);
+
+/* Append the section "Unexplained disagreements", id `unexplained`.  */
+void issues_add_unexplained (buffer *to, const report_data *d);
+
+/* Append the section "Expired waivers", id `expired`, if there are any.  */
+void issues_add_expired (buffer *to, const report_data *d);
+
+/* Append the section "Known issues", by testee: id `known-NAME`.  */
+void issues_add_known (buffer *to, const report_data *d);
+
+#endif
