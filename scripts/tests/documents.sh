@@ -1,0 +1,140 @@
+#!/bin/sh
+# What the README files and other texts name is there: links and their headings, files,
+# make targets, programs, suites, cases.  TAP.  The checks are run on a broken text at the end.
+cd "$(dirname "$0")/../.." || exit 3
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+n=0
+
+# ok STATUS WHAT: one test; STATUS 0 passes.
+ok() {
+  n=$((n + 1))
+  [ "$1" -eq 0 ] || printf 'not '
+  echo "ok $n - $2"
+}
+
+# found WORD MESSAGE COMMAND...: count WORD, and complain with MESSAGE unless COMMAND succeeds.
+found() {
+  echo "$1" >>"$work/checked"
+  what="$text: $1: $2"
+  shift 2
+  "$@" >/dev/null 2>&1 || echo "$what"
+}
+
+any_begins() { ls -d "$1"*; }
+
+one_is_there() { [ -e "$1" ] || [ -e "$2" ]; }
+
+# quoted: what stands in backticks or in indented lines, a piece per line.
+# shellcheck disable=SC2016  # backticks of the text
+quoted() { grep -o '`[^`]*`\|^    .*' "$text" | tr -d '`'; }
+
+# anchors FILE: its headings as links name them.
+anchors() {
+  sed -n 's/^#\{1,6\} //p' "$1" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+has_anchor() { anchors "$1" | grep -qxe "$2"; }
+
+check_links() {
+  grep -o ']([^)]*)' "$text" | sed 's/^](//; s/)$//' | sort -u | grep -v '^https*:' >"$work/links"
+  while read -r link; do
+    file=${link%%#*}
+    file=${file:+$(dirname "$text")/$file}
+    found "$link" 'leads nowhere' test -e "${file:-$text}"
+    case $link in *'#'*) found "$link" 'no such heading' has_anchor "${file:-$text}" "${link#*#}" ;; esac
+  done <"$work/links"
+}
+
+# Paths that begin with a directory of the tree or of the text's own.
+check_paths() {
+  quoted | tr -s " \t'\"=(),;" '\n' | grep -xE '[a-z][a-zA-Z0-9_.-]*/[A-Za-z0-9_./-]*[A-Za-z0-9_/]' |
+    grep -v '[A-Z][A-Z]\|[.][.][.]' | sort -u >"$work/paths"
+  while read -r path; do
+    top=${path%%/*}
+    if [ "$top" = build ] || { [ ! -d "$top" ] && [ ! -d "$(dirname "$text")/$top" ]; }; then continue; fi
+    found "$path" 'no such file' one_is_there "$path" "$(dirname "$text")/$path"
+  done <"$work/paths"
+}
+
+check_targets() {
+  quoted | grep -oE '(^ *|=[^ ]* |&& )make [a-z][a-z-]+' | awk '{ print $NF }' | sort -u >"$work/targets"
+  while read -r target; do
+    found "make $target" 'no such target' grep -q "^$target:" Makefile
+  done <"$work/targets"
+}
+
+check_programs() {
+  quoted | grep -oE 'build/bin/[a-z0-9.-]+' | sort -u >"$work/programs"
+  while read -r program; do
+    # shellcheck disable=SC2086
+    found "$program" 'nothing builds it' grep -qE "[(]B[)]/${program#build/}( .*)?:" $rules
+  done <"$work/programs"
+}
+
+check_suites() {
+  quoted | grep -oE 'scripts/check( [a-z-]+)+' | cut -d' ' -f2- | tr ' ' '\n' | sort -u >"$work/suites"
+  while read -r suite; do
+    found "check $suite" 'no such suite' grep -q "^	$suite|" scripts/check
+  done <"$work/suites"
+}
+
+# Hand-written cases, by their names or how several names begin.
+check_cases() {
+  grep -oE '\b(vectors|regressions)/[a-z0-9/-]*[a-z0-9]' "$text" | sort -u >"$work/cases"
+  while read -r case; do
+    found "$case" 'no such case' any_begins "corpora/$case"
+  done <"$work/cases"
+}
+
+complaints() {
+  for text; do
+    check_links
+    check_paths
+    check_targets
+    check_programs
+    check_suites
+    check_cases
+  done
+}
+
+# The targets that the Makefile has are the ones that `make` alone lists.
+targets() { sed -n 's/^\.PHONY: help //p' Makefile | tr ' ' '\n' | sort; }
+listed() { sed -n '/^help:/,/^$/p' Makefile | grep -oE "('|; )make [a-z-]+" | awk '{ print $NF }' | sort -u; }
+
+rules="build.mk $(find . -name rules.mk -not -path './build/*' -exec echo {} +)"
+texts=$(find . -name '*.md' -not -path './build/*' | sed 's,^\./,,' | sort)
+# shellcheck disable=SC2086
+complaints $texts >"$work/complaints"
+sed 's/^/# /' "$work/complaints"
+echo "# $(echo "$texts" | wc -l) texts, $(wc -l <"$work/checked") names"
+good=1
+[ -s "$work/complaints" ] || good=0
+ok $good 'nothing to complain of'
+good=1
+[ "$(wc -l <"$work/checked")" -ge 400 ] && good=0
+ok $good 'at least 400 names to look at'
+targets >"$work/targets"
+listed | diff "$work/targets" - | sed 's/^/# /' >"$work/unlisted"
+cat "$work/unlisted"
+good=1
+[ -s "$work/unlisted" ] || good=0
+ok $good 'make alone lists every target, and no other'
+
+cat >"$work/broken.md" <<'END'
+# A text
+[one](no-such-file.md), [two](#no-such-heading), [three](#a-text), `make nonsense`, `scripts/nonsense`,
+`build/bin/sframe-nonsense`, `scripts/check nonsense`, vectors/header/nonsense
+END
+complaints "$work/broken.md" >"$work/complaints"
+for complaint in 'no-such-file.md: leads nowhere' '#no-such-heading: no such heading' \
+  'make nonsense: no such target' 'scripts/nonsense: no such file' \
+  'build/bin/sframe-nonsense: nothing builds it' 'check nonsense: no such suite' \
+  'vectors/header/nonsense: no such case'; do
+  grep -q "$complaint\$" "$work/complaints"
+  ok $? "noticed: $complaint"
+done
+good=1
+[ "$(wc -l <"$work/complaints")" = 7 ] && good=0
+ok $good 'and nothing else'
+echo "1..$n"
