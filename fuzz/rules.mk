@@ -17,7 +17,8 @@ fuzz-compiler-plain   := $(CLANG)
 fuzz-compiler-afl     := AFL_QUIET=1 afl-clang-fast
 fuzz-compiler-checked := $(CLANG)
 fuzz-compiler-memory  := $(CLANG)
-fuzz-wrap          := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=printf,--wrap=fprintf
+fuzz-wrap          := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=printf,--wrap=fprintf\
+	-fno-builtin-printf -fno-builtin-fprintf
 fuzz-flags-plain   := -O2 -fsanitize=fuzzer -fno-sanitize-coverage=trace-cmp -DLLVMFuzzerTestOneInput=fuzz_target $(fuzz-wrap)
 fuzz-flags-afl     := -O2 -fsanitize=fuzzer $(fuzz-wrap)
 fuzz-flags-checked := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined

@@ -44,17 +44,15 @@ ask_for_what_is_not_there (const sframe_decoder_ctx *ctx, uint32_t i)
 }
 
 static void
-encode_what_cannot_be (const sframe_decoder_ctx *ctx)
+encode_what_cannot_be (void)
 {
   sframe_frame_row_entry row = { .fre_info = 0xff };
   int error = 0;
-  uint32_t size = sframe_decoder_get_num_fidx (ctx) * 0x333;
   sframe_encoder_ctx *old = sframe_encode (SFRAME_VERSION_1, 0, 0, 0, 0, &error);
-  sframe_encoder_ctx *out = sframe_encode (
-      SFRAME_VERSION_3, sframe_decoder_get_flags (ctx),
-      sframe_decoder_get_abi_arch (ctx), 0, 0, &error);
-  sframe_fde_create_func_info (sframe_calc_fre_type (size), SFRAME_V3_FDE_PCTYPE_INC);
-  sframe_calc_fre_type (size << 8);
+  sframe_encoder_ctx *out
+      = sframe_encode (SFRAME_VERSION_3, 0, SFRAME_ABI_AMD64_ENDIAN_LITTLE, 0, 0, &error);
+  for (uint64_t size = 0x10; size <= UINT32_MAX; size <<= 8)
+    sframe_fde_create_func_info (sframe_calc_fre_type (size), SFRAME_V3_FDE_PCTYPE_INC);
   if (out)
     {
       sframe_encoder_get_abi_arch (out);
@@ -88,9 +86,8 @@ ask_for_what_is_not_there (const sframe_decoder_ctx *ctx, uint32_t i)
 }
 
 static void
-encode_what_cannot_be (const sframe_decoder_ctx *ctx)
+encode_what_cannot_be (void)
 {
-  (void) ctx;
 }
 
 static void
@@ -99,10 +96,23 @@ ask_nobody (void)
 }
 #endif
 
+/* What no input changes.  */
+static void
+ask_once (void)
+{
+  static bool is_asked;
+  if (is_asked)
+    return;
+  is_asked = true;
+  encode_what_cannot_be ();
+  ask_nobody ();
+}
+
 void
 target_extra (const struct input *in)
 {
   int error = 0;
+  ask_once ();
   sframe_decoder_ctx *ctx
       = sframe_decode ((const char *) in->bytes, in->size, &error);
   if (!ctx)
@@ -113,8 +123,6 @@ target_extra (const struct input *in)
   sframe_find_fre (ctx, INT32_MAX, &row);
   sframe_find_fre (ctx, INT32_MIN, &row);
   ask_for_what_is_not_there (ctx, sframe_decoder_get_num_fidx (ctx));
-  encode_what_cannot_be (ctx);
-  ask_nobody ();
   print_nowhere (ctx);
   sframe_decoder_free (&ctx);
 }

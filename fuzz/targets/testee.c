@@ -84,19 +84,25 @@ free_copy (struct input *in)
 }
 #endif
 
+/* Nobody reads the answers.  */
+static FILE *
+nowhere (void)
+{
+  static FILE *out;
+  if (!out && !(out = fopen ("/dev/null", "w")))
+    abort ();
+  return out;
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   if (!gate_lets_pass (data, size))
     return -1;
-  char *text = NULL;
-  size_t length = 0;
   uint64_t pcs[PCS];
   struct input in = { .size = size, .address = ADDRESS };
   copy_to (&in, data);
-  FILE *out = open_memstream (&text, &length);
-  if (!out)
-    abort ();
+  FILE *out = nowhere ();
   size_t count = suggest_pcs (data, size, pcs);
   if (testee.decode)
     testee.decode (&in, out);
@@ -106,8 +112,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     unwind_from (&in, pcs[i], out);
   if (target_extra)
     target_extra (&in);
-  fclose (out);
-  free (text);
   free_copy (&in);
   return 0;
 }

@@ -207,15 +207,25 @@ get_element (sframe_decoder_ctx *ctx)
 }
 
 /* sframe_find_fre gives the row but not its function, and a row cannot be read
-   without the function's type: ask the index which function has PC.  */
+   without the function's type: ask the index, which is sorted.  It is bisected
+   as the library bisects it: where functions overlap, it is the same one.  */
 static bool
 get_function_at (sframe_decoder_ctx *ctx, uint64_t address, uint64_t pc,
                  struct function *f)
 {
-  uint32_t count = sframe_decoder_get_num_fidx (ctx);
-  for (uint32_t i = 0; i < count; i++)
-    if (get_function (ctx, address, i, f) && pc - f->fde.start < (uint64_t) f->fde.size)
-      return true;
+  uint32_t low = 0, high = sframe_decoder_get_num_fidx (ctx);
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low - 1) / 2;
+      if (!get_function (ctx, address, middle, f))
+        return false;
+      if (pc - f->fde.start < (uint64_t) f->fde.size)
+        return true;
+      if ((int64_t) (f->fde.start - address) < (int64_t) (pc - address))
+        low = middle + 1;
+      else
+        high = middle;
+    }
   return false;
 }
 
