@@ -3,11 +3,7 @@
 # remembered changes none; and what only the plugin sees: threads, children,
 # signals that come at once.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-out=build/corpus/plugin
 own=build/tests/truth/programs
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-n=0
 
 if [ ! -f build/lib/sframe-truth-plugin.so ]; then
   echo 'ok 1 - the plugin # SKIP there is no QEMU for it: scripts/qemu-plugin build'
@@ -15,17 +11,9 @@ if [ ! -f build/lib/sframe-truth-plugin.so ]; then
   exit
 fi
 
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$work/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  grep -v '^{' "$work/why" | head -3 | sed 's/^/# /'
-}
-
-corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp' \
-  PROGRAMS='leaf plt_lazy signals coroutines jumps recursion threads ifunc' >"$work/log" 2>&1 || tail -5 "$work/log"
+. scripts/lib/tap.sh
+. scripts/lib/corpus.sh
+compile_corpus all >"$shared/log" 2>&1 || tail -5 "$shared/log"
 mkdir -p $own
 for program in qemu/tests/programs/*.c; do
   name=$(basename "$program" .c)
@@ -36,7 +24,7 @@ for program in qemu/tests/programs/*.c; do
 done
 
 # file ABI PROGRAM
-file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
+file() { echo "$corpus/$1/gcc-O2-nofp/bin/$2"; }
 
 # truth ABI OPTION... FILE
 truth() {
@@ -121,8 +109,8 @@ is 'a program that ends' ends exit "$(file amd64 leaf.pie)"
 ends_well() { ends exit "$1" && grep -q '"status":0,' "$work/end.json"; }
 gcc -O1 -fsanitize=address -Wa,--gsframe corpora/programs/recursion.c -o "$own/address.amd64"
 is 'a program with AddressSanitizer' ends_well "$own/address.amd64"
-is 'a run that is ended' ends limit "$(file amd64 recursion.pie)" --max-steps=5000
-is 'ended after so many instructions' grep -q '"instructions":5000,' "$work/end.json"
+ends_after() { ends limit "$2" --max-steps="$1" && grep -q "\"instructions\":$1," "$work/end.json"; }
+is 'a run is ended after so many instructions' ends_after 5000 "$(file amd64 recursion.pie)"
 
 # Resolvers of indirect functions and constructors run before the entry point.
 pcs() { sed -n 's/.*"pcs":\([0-9]*\).*/\1/p;q' "$1"; }
@@ -134,7 +122,10 @@ sees_more_early() {
 is 'amd64: what runs before the entry point' sees_more_early amd64
 is 'aarch64: what runs before the entry point' sees_more_early aarch64
 
-truth amd64 --from=no_such_function "$(file amd64 leaf.pie)" 2>"$work/usage"
-is 'a function that is not there: exit status 2' [ $? -eq 2 ]
+is_wrong_usage() {
+  truth amd64 "$@"
+  [ $? -eq 2 ]
+}
+is 'a function that is not there: exit status 2' is_wrong_usage --from=no_such_function "$(file amd64 leaf.pie)"
 
-echo "1..$n"
+finish

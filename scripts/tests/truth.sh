@@ -3,30 +3,16 @@
 # right; the same verdicts from QEMU and the real CPU; mismatches explained, and
 # added up.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-out=build/corpus/truth
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-n=0
+. scripts/lib/tap.sh
+. scripts/lib/corpus.sh
 
-make -f build.mk check-truth >"$work/unit" 2>&1
-grep '^ *\(not \)\?ok\|^#' "$work/unit" >"$work/unit.tap"
-n=$(grep -c '^ *\(not \)\?ok' "$work/unit.tap")
-cat "$work/unit.tap"
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$work/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  grep -v '^{' "$work/why" | head -3 | sed 's/^/# /'
-}
-
-corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O2-nofp gcc-O0-fp' \
-  PROGRAMS='leaf shrink_wrap threads plt_lazy pauth_b_leaf signals coroutines jumps exceptions assembly processes contexts profiled_entry return_thunk split_stack generators' >"$work/log" 2>&1 || tail -5 "$work/log"
+make -f build.mk -j"$jobs" check-truth >"$shared/unit" 2>&1
+already "$shared/unit"
+is 'at least 50 unit tests were run' [ "$tests" -ge 50 ]
+compile_corpus all >"$shared/log" 2>&1 || tail -5 "$shared/log"
 
 # file ABI PROGRAM
-file() { echo "$out/$1/gcc-O2-nofp/bin/$2"; }
+file() { echo "$corpus/$1/gcc-O2-nofp/bin/$2"; }
 
 # truth ABI OPTION... FILE
 truth() {
@@ -37,6 +23,9 @@ truth() {
 
 is_right() { truth "$@"; }
 
+# The longest first.
+is 'exceptions are right' is_right amd64 --target=ptrace --max-steps=300000 --min-pcs=200 --min-depth=10 \
+  "$(file amd64 exceptions.pie)"
 for abi in amd64 aarch64 s390x; do
   for program in leaf.pie shrink_wrap.pie plt_lazy.pie; do
     is "$abi $program is right" is_right $abi --min-pcs=100 --min-frames=1000 --min-depth=2 \
@@ -62,8 +51,6 @@ for abi in amd64 aarch64 s390x; do
 done
 is 'aarch64, signed return addresses, is right' is_right aarch64 --min-pcs=20 \
   "$(file aarch64 pauth_b_leaf.pie)"
-is 'exceptions are right' is_right amd64 --target=ptrace --max-steps=300000 --min-pcs=200 --min-depth=10 \
-  "$(file amd64 exceptions.pie)"
 is 'aarch64_be is right' is_right aarch64_be --min-pcs=100 --min-depth=2 \
   "$(file aarch64_be leaf.bare)"
 
@@ -117,7 +104,7 @@ is_class() {
   truth amd64 --known=/dev/null --explain "$@" >"$work/class"
   [ $? -eq 1 ] && grep -q "class *$class" "$work/class"
 }
-cat >"$work/pushed.s" <<'END'
+cat >"$shared/pushed.s" <<'END'
 	.globl	main
 	.type	main, @function
 main:	.cfi_startproc
@@ -150,10 +137,10 @@ pushed:	.cfi_startproc
 	.size	pushed, .-pushed
 	.section .note.GNU-stack,"",@progbits
 END
-gcc -Wa,--gsframe "$work/pushed.s" -o "$work/pushed"
+gcc -Wa,--gsframe "$shared/pushed.s" -o "$shared/pushed"
 is 'a rule that cannot be applied is the format'\''s fault' is_class 'not expressible' \
-  "$out/amd64/gcc-O2-nofp/bin/assembly.pie"
-is 'a stack that only we do not see is our fault' is_class 'our method' "$work/pushed"
+  "$(file amd64 assembly.pie)"
+is 'a stack that only we do not see is our fault' is_class 'our method' "$shared/pushed"
 
 # Each small program of corpora/truth shows what its comment says: where, what
 # is wrong, and whether .eh_frame is.
@@ -171,23 +158,26 @@ for source in corpora/truth/*.c corpora/truth/*.cc; do
   is "the defect of $source is there" shows "$source"
 done
 
-# The reducer, on one of these with code around it that has nothing to do with it.
+# The reducer, on one of these with code around it that has nothing to do with it, by lines
+# only, which ends by itself after some tries.
 shrinks() {
-  rm -rf build/reduce/test
-  mkdir -p build/reduce/test/s390x
-  program=build/reduce/test/s390x/program
+  in=build/reduce/test
+  rm -rf $in
+  mkdir -p $in/s390x
+  program=$in/s390x/program
   {
     sed 's/int main(void)/int main_of_it(void)/' corpora/truth/clang-epilogue-s390x.c
     for i in 1 2 3 4 5 6; do
       echo "int unneeded$i(int a) { for (int i = 0; i < a; i++) a ^= i * $i; return a; }"
     done
     echo 'int main(void) { return unneeded1(3) == 99 ? 1 : main_of_it(); }'
-  } >build/reduce/test/large.c
+  } >$in/large.c
   corpora/programs/step $program.o clang --target=s390x-linux-gnu -fno-integrated-as -O2 \
-    -fasynchronous-unwind-tables -Wa,--gsframe -c build/reduce/test/large.c -o $program.o
+    -fasynchronous-unwind-tables -Wa,--gsframe -c $in/large.c -o $program.o
   corpora/programs/step $program clang --target=s390x-linux-gnu $program.o -o $program
-  OUT=build/reduce/test/out WHERE=f TIME=40 scripts/reduce/run $program || return
-  [ "$(wc -c <build/reduce/test/out/reduce.c)" -lt 550 ] && ! grep -q unneeded6 build/reduce/test/out/reduce.c
+  echo '{"first": [{"pass": "lines", "arg": "0"}], "main": [], "last": []}' >"$work/passes"
+  OUT=$in/out WHERE=f TIME=3600 PASSES=$work/passes scripts/reduce/run $program || return
+  grep -q unneeded1 $in/out/whole.c && ! grep -q 'unneeded[2-6]' $in/out/reduce.c
 }
 is 'a program is shrunk to what shows its mismatch' shrinks
 
@@ -235,33 +225,45 @@ is 'the command of a record repeats its run' repeats
 
 # The sum of runs: a mismatch that nobody explained, an explanation that is
 # not needed, too few runs.
-sum() {
+for target in gdbstub ptrace; do
+  truth amd64 --target=$target --json="$shared/$target" "$(file amd64 leaf.pie)" >"$shared/log"
+done
+sums() {
   expected=$1
   shift
-  build/bin/sframe-truth --sum "$@" "$work/gdbstub" "$work/ptrace"
+  build/bin/sframe-truth --sum "$@" "$shared/gdbstub" "$shared/ptrace"
   [ $? -eq "$expected" ]
 }
-is 'a sum of runs that agree: exit status 0' sum 0 --known=qemu/known --min-runs=2
-is 'too few runs: exit status 3' sum 3 --known=qemu/known --min-runs=3
-echo 'amd64|2|100|100|2' >"$work/least"
-is 'as much of an ABI as demanded: exit status 0' sum 0 --known=qemu/known --least="$work/least"
-echo 'amd64|2|100000|100|2' >"$work/least"
-is 'too few PCs of an ABI: exit status 3' sum 3 --known=qemu/known --least="$work/least"
-echo 's390x|1|1|1|1' >"$work/least"
-is 'an ABI that is missing: exit status 3' sum 3 --known=qemu/known --least="$work/least"
-echo 'vax|1|1|1|1' >"$work/least"
-is 'an ABI that is none: exit status 2' sum 2 --known=qemu/known --least="$work/least"
-is 'a file that is missing: exit status 3' sum 3 "$work/nothing"
-sed 's/^name: .*/name: unneeded/' qemu/known >"$work/known"
-is 'an explanation that is not needed: exit status 1' sum 1 --known="$work/known" --complete
-sed 's,^programs: .*,programs: */nowhere/*,' qemu/known >"$work/known"
-is 'an explanation for programs that were not run: exit status 0' sum 0 --known="$work/known" --complete
+# sums_at_least STATUS LEAST
+sums_at_least() {
+  echo "$2" >"$work/least"
+  sums "$1" --known=qemu/known --least="$work/least"
+}
+is 'a sum of runs that agree: exit status 0' sums 0 --known=qemu/known --min-runs=2
+is 'too few runs: exit status 3' sums 3 --known=qemu/known --min-runs=3
+is 'as much of an ABI as demanded: exit status 0' sums_at_least 0 'amd64|2|100|100|2'
+is 'too few PCs of an ABI: exit status 3' sums_at_least 3 'amd64|2|100000|100|2'
+is 'an ABI that is missing: exit status 3' sums_at_least 3 's390x|1|1|1|1'
+is 'an ABI that is none: exit status 2' sums_at_least 2 'vax|1|1|1|1'
+is 'a file that is missing: exit status 3' sums 3 "$work/nothing"
+# sums_with STATUS CHANGE: a sed script for the explanations.
+sums_with() {
+  sed "$2" qemu/known >"$work/known"
+  sums "$1" --known="$work/known" --complete
+}
+is 'an explanation that is not needed: exit status 1' sums_with 1 's/^name: .*/name: unneeded/'
+is 'an explanation for programs that were not run: exit status 0' sums_with 0 \
+  's,^programs: .*,programs: */nowhere/*,'
 unexplained() {
-  truth amd64 --known=/dev/null --json="$work/ptrace" "$(file amd64 leaf.pie)"
-  sum 1
+  truth amd64 --known=/dev/null --json="$work/records" "$(file amd64 leaf.pie)"
+  build/bin/sframe-truth --sum "$work/records"
+  [ $? -eq 1 ]
 }
 is 'a mismatch that nobody explained: exit status 1' unexplained
-echo 'name: half' >"$work/known"
-is 'an explanation without a reason: exit status 2' ends 2 --known="$work/known" "$(file amd64 leaf.pie)"
+explained_by_half() {
+  echo 'name: half' >"$work/known"
+  ends 2 --known="$work/known" "$(file amd64 leaf.pie)"
+}
+is 'an explanation without a reason: exit status 2' explained_by_half
 
-echo "1..$n"
+finish
