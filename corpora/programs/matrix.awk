@@ -5,6 +5,9 @@
 # PLAN has a line per output: path, kind, abi, sframe version, compiler,
 # options, program. Everything is made by `step`, which leaves OUTPUT.log; the
 # log is the target, so a failed compilation is a result and not the end.
+#
+# LEFT_OUT has a line per program that a compiler of the root cannot link at all:
+# program, abi, compiler, options.
 
 function has(list, word) { return index(" " list " ", " " word " ") > 0 }
 
@@ -141,8 +144,24 @@ function bare(    objects, relink)
     plan(top "/bin/" name ".rel.o", "relocatable", "-r")
 }
 
+# Does the root have what ldflags asks for: another linker, the library of a sanitizer?
+function can_link(    command)
+{
+    if (ldflags !~ /-fuse-ld=|-fsanitize=/)
+        return 1
+    command = "echo 'int main(void) { return 0; }' | " cc " -x c - -o " OUT "/linked " ldflags \
+        " >/dev/null 2>&1"
+    if (!(command in links_well))
+        links_well[command] = system(command) == 0
+    if (!links_well[command])
+        print name "\t" abi "\t" label "\t" ldflags > LEFT_OUT
+    return links_well[command]
+}
+
 function program(    c)
 {
+    if (!can_link())
+        return
     for (c = 1; c <= configs; c++) {
         level = c_level[c]
         config_links = c_links[c]
