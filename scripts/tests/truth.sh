@@ -48,6 +48,7 @@ for abi in amd64 s390x; do
 done
 for abi in amd64 aarch64 s390x; do
   is "$abi contexts.pie is right" is_right $abi --max-steps=30000 --min-pcs=50 --min-depth=4 "$(file $abi contexts.pie)"
+  is "$abi odd_calls.pie is right" is_right $abi --min-pcs=80 --min-depth=5 "$(file $abi odd_calls.pie)"
 done
 is 'aarch64, signed return addresses, is right' is_right aarch64 --min-pcs=20 \
   "$(file aarch64 pauth_b_leaf.pie)"
