@@ -30,6 +30,7 @@ is 'a baseline without a report: exit status 2' report 2 TOOLCHAIN=forky BASELIN
 is 'a part that there is not: exit status 2' report 2 TOOLCHAIN=trixie PARTS=nonsense
 old() { report 0 TOOLCHAIN=trixie && says 'findings, all known'; }
 is 'the report of a toolchain' old
+is 'links of the host: exit status 2' report 2 TOOLCHAIN=host PARTS='audit links'
 same() { report 0 TOOLCHAIN=trixie BASELINE=trixie && says '0 new, 0 gone'; }
 is 'nothing is new beside itself' same
 new() { report 1 TOOLCHAIN=forky BASELINE=trixie && says 'new: .*missing .start-up-code' && says ' gone: '; }
@@ -56,6 +57,7 @@ versions() { awk -F'\t' 'NR > 1 { print $1, $2, $7 }' "$work/corpus/$own/probe.t
 is 'what compiles with its assembler' [ "$(versions)" = "aarch64 clang - aarch64 gcc - aarch64_be clang - aarch64_be gcc - \
 amd64 clang 2 amd64 gcc 2 s390x clang - s390x gcc -" ]
 is 'the directives are given to its assembler' grep -q '^amd64 2.44, version 2' "$work/results/$own/asm.log"
+is 'which is that of /PREFIX' grep -q ' 2.44 amd64 as *--gsframe$' "$work/results/$own/asm/runs"
 is 'and not to those of the root' [ "$(grep -c '^aarch64\|^s390x' "$work/results/$own/asm.log")" -eq 0 ]
 linkers() { sed -n 's/^ok [0-9]* - [^ ]* \([^:]*\): .*/\1/p' "$work/results/$own/links.log" | sort -u | xargs; }
 is 'the cases of links to its linker, and to no other' [ "$(linkers)" = ld-2.44/amd64 ]
