@@ -29,6 +29,8 @@ is 'no toolchain: exit status 2' report 2 TOOLCHAIN=
 is 'a baseline without a report: exit status 2' report 2 TOOLCHAIN=forky BASELINE=trixie
 is 'a part that there is not: exit status 2' report 2 TOOLCHAIN=trixie PARTS=nonsense
 old() { report 0 TOOLCHAIN=trixie && says 'findings, all known'; }
+is 'a root that there is not: exit status 2' report 2 TOOLCHAIN=nonsense
+is 'a directory that there is not: exit status 2' report 2 TOOLCHAIN=/nonsense
 is 'the report of a toolchain' old
 is 'links of the host: exit status 2' report 2 TOOLCHAIN=host PARTS='audit links'
 same() { report 0 TOOLCHAIN=trixie BASELINE=trixie && says '0 new, 0 gone'; }
@@ -65,8 +67,15 @@ is 'the cases of links to its linker, and to no other' [ "$(linkers)" = ld-2.44/
 # LLVM alone.
 mkdir -p "$work/llvm/bin"
 ln -sf /usr/lib/llvm-22/bin/llvm-mc "$work/llvm/bin/llvm-mc"
-llvm() { report 0 TOOLCHAIN="$PWD/$work/llvm" PARTS=asm COUNT=20 && says 'asm .*all known'; }
+llvm() {
+  report 0 TOOLCHAIN="$PWD/$work/llvm" PARTS='audit asm links truth' COUNT=20 && says 'asm .*all known' &&
+    says '^no compiler here' && says 'links .*no linker'
+}
 is 'the report of an LLVM' llvm
 is 'the directives are given to its assembler' grep -qr '^amd64 llvm-22, version 2' "$work/results" --include=asm.log
+
+mkdir -p "$work/empty/bin"
+empty() { report 3 TOOLCHAIN="$PWD/$work/empty" PARTS='audit asm links truth' && says '^there is nothing to report'; }
+is 'a toolchain without any tool: exit status 3' empty
 
 echo "1..$n"
