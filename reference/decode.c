@@ -37,7 +37,7 @@ read_preamble (sf_cursor *c, sf_element *e)
   c->big_endian = true;
   uint16_t magic = get_u16 (c);
   c->big_endian = magic == MAGIC;
-  need (c, magic == MAGIC || magic == 0xe2de, PREAMBLE_MAGIC, e->at, 2,
+  need (c, magic == MAGIC || magic == MAGIC_SWAPPED, PREAMBLE_MAGIC, e->at, 2,
         "magic number 0x%04x is not 0x%04x in either byte order", magic,
         MAGIC);
 
@@ -58,8 +58,8 @@ read_preamble (sf_cursor *c, sf_element *e)
    many bytes as sfh_auxhdr_len says.  The offsets of the sub-sections count
    from the end of all that.  */
 
-static uint32_t
-index_entry_size (uint8_t version)
+uint32_t
+sf_index_entry_size (uint8_t version)
 {
   static const uint8_t sizes[]
       = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
@@ -94,7 +94,8 @@ place_subsections (sf_cursor *c, sf_element *e)
 {
   /* Widths: 64-bit sums of 32-bit fields and an offset in the section.  */
   uint64_t base = e->at + HEADER_SIZE + e->auxhdr_len;
-  uint64_t index_size = (uint64_t) e->num_fdes * index_entry_size (e->version);
+  uint64_t index_size
+      = (uint64_t) e->num_fdes * sf_index_entry_size (e->version);
   e->index_at = base + e->fdeoff;
   e->rows_at = base + e->freoff;
   e->end = e->rows_at + e->fre_len;
@@ -107,7 +108,7 @@ place_subsections (sf_cursor *c, sf_element *e)
         e->fre_len, (ull) e->rows_at, (ull) c->end);
   need (c, index_size <= e->freoff - e->fdeoff, INDEX_COMPLETE, e->at + 8, 4,
         "%u functions of %u bytes in a function index of 0x%x bytes",
-        e->num_fdes, index_entry_size (e->version), e->freoff - e->fdeoff);
+        e->num_fdes, sf_index_entry_size (e->version), e->freoff - e->fdeoff);
 
   if (e->section->reading == SF_DEPLOYED)
     return;
@@ -116,7 +117,7 @@ place_subsections (sf_cursor *c, sf_element *e)
         e->fdeoff);
   uint32_t alignment = e->version == 1 ? 1 : e->version == 2 ? 4 : 8;
   need (c, e->num_fdes == 0 || e->index_at % alignment == 0, INDEX_ALIGNED,
-        e->index_at, index_entry_size (e->version),
+        e->index_at, sf_index_entry_size (e->version),
         "function index at 0x%llx, no multiple of %u", (ull) e->index_at,
         alignment);
 }
@@ -160,7 +161,7 @@ sf_read_element (const sf_section *section, uint64_t offset, sf_element *e,
 static uint64_t
 entry_at (const sf_element *e, uint32_t index)
 {
-  return e->index_at + (uint64_t) index * index_entry_size (e->version);
+  return e->index_at + (uint64_t) index * sf_index_entry_size (e->version);
 }
 
 /* The address that a start offset stored at byte AT of the section means.  */

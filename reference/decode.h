@@ -77,6 +77,9 @@ bool sf_read_element (const sf_section *section, uint64_t offset,
 bool sf_read_fde (const sf_element *element, uint32_t index, sf_fde *fde,
                   sf_report *report);
 
+/* Bytes of an entry of the function index; VERSION is 1, 2 or 3.  */
+uint32_t sf_index_entry_size (uint8_t version);
+
 /* The addresses START to START + SIZE, wrapping.  */
 typedef struct sf_range
 {

@@ -23,7 +23,7 @@ is_magic_at (const sf_section *section, uint64_t at)
   if (section->size - at < 2)
     return false;
   unsigned pair = section->bytes[at] * 256u + section->bytes[at + 1];
-  return pair == MAGIC || pair == 0xe2de;
+  return pair == MAGIC || pair == MAGIC_SWAPPED;
 }
 
 bool

@@ -6,6 +6,7 @@
 enum
 {
   MAGIC = 0xdee2,
+  MAGIC_SWAPPED = 0xe2de,
 
   F_FDE_SORTED = 0x1,
   F_FRAME_POINTER = 0x2,         /* versions 1 and 2 */

@@ -66,17 +66,26 @@ located_by_word (const sf_element *e, const sf_row *row, int i)
   return in_register ((uint32_t) (row->datawords[i] >> 1), 0);
 }
 
+static bool
+is_odd (const sf_row *row, int i)
+{
+  return i < row->dataword_count && (row->datawords[i] & 1);
+}
+
+static bool
+is_odd_and_negative (const sf_row *row, int i)
+{
+  return is_odd (row, i) && signed_word (row, i) < 0;
+}
+
 static void
 check_default_words (sf_cursor *c, const sf_element *e, const sf_row *row)
 {
   int count = row->dataword_count;
   int defined = e->abi->tracks_ra ? 3 : 2;
-  bool odd = (count > 1 && (row->datawords[1] & 1))
-             || (count > 2 && (row->datawords[2] & 1));
-  bool negative = (count > 1 && signed_word (row, 1) < 0
-                   && (row->datawords[1] & 1))
-                  || (count > 2 && signed_word (row, 2) < 0
-                      && (row->datawords[2] & 1));
+  bool odd = is_odd (row, 1) || is_odd (row, 2);
+  bool negative
+      = is_odd_and_negative (row, 1) || is_odd_and_negative (row, 2);
 
   unsaid (c, count <= defined, DEFAULT_SURPLUS_WORDS, row->at, 1,
           "%d data words where %s defines %d", count, e->abi->name, defined);

@@ -86,11 +86,11 @@ write_files (const vector_export *x, const exported *e, problem *p)
 static bool
 leaves_gaps (const sf_element *e)
 {
-  static const uint32_t entry_sizes[]
-      = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
   return e->abi
          && (e->fdeoff
-             || e->freoff != (uint64_t) e->num_fdes * entry_sizes[e->version]);
+             || e->freoff
+                    != (uint64_t) e->num_fdes
+                           * sf_index_entry_size (e->version));
 }
 
 /* What waivers can name: the clauses, and what the header says.  */

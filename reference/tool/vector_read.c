@@ -147,9 +147,8 @@ add_function (reader *r, const entry *x, uint32_t order)
 static void
 read_header (const sf_element *e, source *s)
 {
-  static const uint8_t entry_sizes[]
-      = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
-  uint64_t index_size = (uint64_t) e->num_fdes * entry_sizes[e->version];
+  uint64_t index_size
+      = (uint64_t) e->num_fdes * sf_index_entry_size (e->version);
   buffer_add (&s->aux, e->section->bytes + e->at + HEADER_SIZE,
               e->auxhdr_len);
   s->element = (sf_element_record)
