@@ -40,5 +40,8 @@ main (int argc, char **argv)
         (void) fputs (commands[i]->help, stdout);
         return STATUS_GOOD;
       }
-  return print_usage (stderr, STATUS_USAGE);
+  (void) fprintf (stderr,
+                  "sframe-asm: no command is called '%s': see sframe-asm "
+                  "--help\n", argv[1]);
+  return STATUS_USAGE;
 }

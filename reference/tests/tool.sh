@@ -254,6 +254,7 @@ find 0x401020 none
 EOF
 run 0 find --address=0x400000 three.bin 0x400fff 0x401000 4198431 0x401020
 same "find" wanted out
+expect "find without a PC" 2 "find wants a FILE and PCs" find three.bin
 expect "find --human" 0 "element 0, fde 0 (0x401000 + 32 bytes), row 1 of 2, from start+0x4" \
     find --human --address=0x400000 three.bin 0x401006
 cat >wanted <<'EOF'

@@ -110,9 +110,9 @@ run (char **argv)
   problem p;
   image_file file;
   int count = parse_options (argv, specs, &p);
-  if (count == 0)
+  if (count == 0 || count == 1)
     problem_set (&p, STATUS_USAGE, "find wants a FILE and PCs: see --help");
-  if (count <= 0)
+  if (count < 2)
     return problem_print (&p);
   size_t pc_count = (size_t) count - 1;
   uint64_t *pcs = parse_pcs (argv + 1, pc_count, &p);
