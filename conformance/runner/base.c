@@ -263,6 +263,8 @@ printable (const char *text, size_t length, size_t limit)
 {
   buffer line = { 0 };
   buffer_add (&line, "", 0);
+  while (length && text[length - 1] == '\n')
+    length--;
   for (size_t i = 0; i < length; i++)
     {
       unsigned char c = (unsigned char) text[i];

@@ -69,8 +69,8 @@ bool parse_hex (const char *text, uint64_t *value);
 /* A decimal number in full, nothing else.  */
 bool parse_count (const char *text, uint64_t *value);
 
-/* A printable, one-line copy of at most LIMIT bytes of TEXT: other bytes as
-   \xNN, and "..." where it was cut.  */
+/* A printable, one-line copy of at most LIMIT bytes of TEXT, without newlines
+   at its end: other bytes as \xNN, and "..." where it was cut.  */
 char *printable (const char *text, size_t length, size_t limit);
 
 /* TEXT, quoted for sh where it needs to be.  */

@@ -196,6 +196,7 @@ options_parse (options *o, int argc, char *argv[])
     take (o, option, optarg);
   for (; optind < argc; optind++)
     add_string (&o->cases, argv[optind]);
+  o->names_lists = o->cases.count || o->testees.count || o->added.count;
   use_default_lists (o);
   o->case_filter = join (&o->case_globs);
   o->testee_filter = join (&o->testee_globs);
@@ -224,6 +225,8 @@ options_reproducer (const options *o, const char *program)
   if (root)
     buffer_print (&command, "scripts/toolchain run %s -- ", root);
   buffer_print (&command, "%s", program);
+  if (!o->names_lists)
+    return command.bytes;
   add_options (&command, "--cases", &o->cases);
   add_options (&command, "--testees", &o->testees);
   add_options (&command, "--add", &o->added);

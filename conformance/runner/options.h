@@ -20,6 +20,7 @@ typedef struct options
 {
   string_list cases;    /* lists */
   string_list testees;  /* lists */
+  bool names_lists;     /* the command line does; else they are the default */
   string_list added;    /* NAME=EXECUTABLE[:DIRECTORY] */
   string_list case_globs, testee_globs;
   char *case_filter, *testee_filter; /* blank-separated globs, or NULL */

@@ -255,9 +255,10 @@ print_restarts (const results *r)
 {
   for (size_t i = 0; i < r->testees->count; i++)
     if (r->testees->testees[i].restarts)
-      printf ("\nnote: the server of %s died %u times behind an answered "
-              "request, and the request was repeated with a new one\n",
-              r->testees->testees[i].name, r->testees->testees[i].restarts);
+      printf ("\nnote: %s died %u time%s at a request that a new process "
+              "then answered\n", r->testees->testees[i].name,
+              r->testees->testees[i].restarts,
+              r->testees->testees[i].restarts == 1 ? "" : "s");
 }
 
 static size_t

@@ -45,6 +45,9 @@ ok 'the command repeats it' repeats
 ok 'and shows the lines' grep -q 'got: .*size=667' "$work/again.out"
 ok 'and the command of the testee' grep -q "^+ .*/value decode --address=0x1000 $work/sections/trigger" "$work/again.out"
 
+# Lists that were not named are not named in the command either.
+ok 'lists that were given are in it' test "${reproduce#*--cases}" != "$reproduce"
+
 # bad_caps WHAT SED PATTERN
 bad_caps() {
     printf '#!/bin/sh\n%s/good caps | sed "%s"\n' "$work" "$2" >"$work/caps"

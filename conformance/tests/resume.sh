@@ -75,7 +75,7 @@ rm "$work/testees.tsv"
 testee tired-serve
 testee hang-serve
 run
-ok 'a request is repeated when the server dies on it' says 'the server of tired-serve died'
+ok 'a request is repeated when the server dies on it' says 'tired-serve died'
 ok 'and then its answer counts' sh -c "! grep '\"testee\":\"tired-serve\",\"verdict\":\"[^a]' $lines"
 (
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
