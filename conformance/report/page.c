@@ -80,6 +80,21 @@ add_verdict (buffer *to, const report_data *d)
 }
 
 static void
+add_executed (buffer *to, const executed *truth)
+{
+  const char *says = truth->failed ? truth->failed : truth->passed;
+  if (!truth->page && !says)
+    return;
+  html (to, "<p class=\"$\">", !says            ? ""
+                               : truth->failed ? "verdict bad"
+                                               : "verdict good");
+  html (to, truth->page ? "<a href=\"$\">Executed programs</a>: $</p>\n"
+                        : "Executed programs: $$</p>\n",
+        truth->page ? truth->page : "",
+        says ? says : "the stack that .sframe gives, against the real one.");
+}
+
+static void
 add_toolchains (buffer *to, const buffer *toolchains)
 {
   if (!toolchains)
@@ -223,14 +238,11 @@ add_testees (buffer *to, const report_data *d)
 
 void
 page_write (buffer *to, const report_data *d, const buffer *toolchains,
-            const char *truth)
+            const executed *truth)
 {
   buffer_add (to, head, sizeof head - 1);
   add_verdict (to, d);
-  if (truth)
-    html (to, "<p><a href=\"$\">Executed programs</a>: the stack that "
-              ".sframe gives, against the real one.</p>\n",
-          truth);
+  add_executed (to, truth);
   add_toolchains (to, toolchains);
   add_table (to, d);
   issues_add_unexplained (to, d);

@@ -8,13 +8,15 @@
 #include "page.h"
 
 static const char usage[]
-    = "usage: sframe-report [--results DIRECTORY] [-o FILE]\n"
+    = "usage: sframe-report [OPTION]...\n"
       "\n"
       "Makes one HTML page of DIRECTORY/results.jsonl and, where it is there,\n"
       "DIRECTORY/toolchains.tsv (lines ROOT, tab, tool and version).\n"
       "\n"
       "  --results DIRECTORY  default: build/results\n"
       "  -o FILE              default: build/report/index.html\n"
+      "  --passed TEXT        what a run of sframe-truth says, or\n"
+      "  --failed TEXT        when it found something new\n"
       "\n"
       "exit status: 0; 2 wrong usage or input; 3 FILE cannot be written\n";
 
@@ -53,15 +55,20 @@ main (int argc, char *argv[])
 {
   static const struct option options[]
       = { { "results", required_argument, NULL, 'r' },
+          { "passed", required_argument, NULL, 'p' },
+          { "failed", required_argument, NULL, 'f' },
           { "help", no_argument, NULL, 'h' },
           { NULL, 0, NULL, 0 } };
   const char *results = "build/results", *file = "build/report/index.html";
+  executed truth = { 0 };
   int option;
   while ((option = getopt_long (argc, argv, "o:h", options, NULL)) >= 0)
     switch (option)
       {
       case 'r': results = optarg; break;
       case 'o': file = optarg; break;
+      case 'p': truth.passed = optarg; break;
+      case 'f': truth.failed = optarg; break;
       case 'h': fputs (usage, stdout); return 0;
       default: fputs (usage, stderr); return WRONG_USAGE;
       }
@@ -74,8 +81,8 @@ main (int argc, char *argv[])
   char *tools = xprintf ("%s/toolchains.tsv", results);
   report_load (&data, lines);
   bool has_tools = read_file (tools, &toolchains) && toolchains.size;
-  page_write (&page, &data, has_tools ? &toolchains : NULL,
-              truth_beside (file));
+  truth.page = truth_beside (file);
+  page_write (&page, &data, has_tools ? &toolchains : NULL, &truth);
   make_directory_of (file);
   write_file (file, page.bytes, page.size);
   free (lines);

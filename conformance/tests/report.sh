@@ -17,7 +17,7 @@ reason: It falls over <b>666</b> & more.
 reported: https://example.org/1
 END
 run --case "*"
-report() { "$B/bin/sframe-report" --results "$work/results" -o "$page" >"$work/out" 2>&1; status=$?; }
+report() { "$B/bin/sframe-report" --results "$work/results" -o "$page" "$@" >"$work/out" 2>&1; status=$?; }
 # shows TEXT: in the page, whose lines are joined.
 shows() { tr '\n' ' ' <"$page" | grep -qF -e "$1"; }
 report
@@ -58,6 +58,13 @@ ok 'with a cell for each implementation, in the order of the list' test "$(cells
 printf 'forky\tgcc: 16 <x>\n' >"$work/results/toolchains.tsv"
 report
 ok 'it has the toolchains' shows '<td>forky</td><td>gcc: 16 &lt;x&gt;</td>'
+ok 'nothing is said of executed programs' test "$(grep -c 'Executed programs' "$page")" = 0
+report --passed '5 runs <all>'
+ok 'what they say is said' shows '<p class="verdict good">Executed programs: 5 runs &lt;all&gt;</p>'
+touch "$work/page/truth-slice.html"
+report --failed '5 runs, 1 unexplained'
+ok 'also when they fail, with their page' \
+    shows '<p class="verdict bad"><a href="truth-slice.html">Executed programs</a>: 5 runs, 1 unexplained</p>'
 sed -i '$d' "$work/results/results.jsonl"
 printf '{"type":"res' >>"$work/results/results.jsonl"
 report
