@@ -53,6 +53,7 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 include $(wildcard reference/tests/rules.mk cfi/rules.mk cfi/tests/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
 programs: $(B)/bin/sframe-ref $(BIG_ENDIAN)
+	@:
 
 # The cases of corpora/vectors, for programs in any language.
 

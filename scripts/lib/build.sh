@@ -14,7 +14,7 @@ build_root() {
         flock 8
     fi
     if [ -d "$dir" ]; then
-        say "$name is built: $dir"
+        [ -n "${SFRAME_BUILD_QUIET-}" ] || say "$name is built: $dir"
     else
         make_root
     fi
