@@ -48,7 +48,7 @@ help:
 	@echo 'make clean         remove build/; "scripts/toolchain remove NAME" removes a root'
 	@echo
 	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
-	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, RESUME=1, ROOTS="forky trixie bookworm",'
+	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, ADD=NAME=PROGRAM, RESUME=1, ROOTS="forky trixie",'
 	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
 	@echo '           for truth PROGRAM=GLOB, ABIS, STEPS (per program);'
 	@echo '           for links CASE=GLOB, LINKS=GLOB of LINKER/ABI, TOOLCHAIN;'
@@ -86,7 +86,7 @@ differential:
 	@scripts/differential
 
 roots:
-	@scripts/toolchain build forky trixie bookworm
+	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) forky trixie bookworm
 
 programs: roots
 	@$(inside) programs
