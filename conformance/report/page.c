@@ -221,7 +221,9 @@ add_silences (buffer *to, const report_data *d)
 static void
 add_testees (buffer *to, const report_data *d)
 {
-  html (to, "<h2>Implementations</h2>\n<div class=\"wide\">"
+  html (to, "<h2>Implementations</h2>\n<p>What each of them is: "
+            "<code>conformance/testees/README.md</code>. How to add one: "
+            "<code>conformance/CONTRACT.md</code>.</p>\n<div class=\"wide\">"
             "<table class=\"text\">\n<tr><th>name</th><th>version</th>"
             "<th>SFrame</th><th>ABIs</th><th>asked to</th><th>given</th>"
             "<th>cannot know</th></tr>\n");
