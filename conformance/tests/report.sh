@@ -30,6 +30,13 @@ ok 'the table leads to the known issues' shows '<td><a href="#known-crash">crash
 ok 'they are there' shows '<h3 id="known-crash">crash: 1 issue</h3>'
 ok 'with who is wrong, in words' shows 'The implementation is wrong (versions *)'
 ok 'no waiver has expired' test "$(grep -c 'id="expired"' "$page")" = 0
+# dead_links: links to places of the page that are not there.
+dead_links() {
+    grep -o 'href="#[^"]*"' "$page" | sed 's/.*#//; s/"//' | sort -u | while read -r place; do
+        grep -qF "id=\"$place\"" "$page" || echo "$place"
+    done
+}
+ok 'links within the page lead somewhere' test -z "$(dead_links)"
 ok 'it has the known issue, escaped' shows 'It falls over &lt;b&gt;666&lt;/b&gt; &amp; more.'
 ok 'it has the link' shows '<a href="https://example.org/1">'
 ok 'it has the count' shows 'explains 1 of 1 answers'
