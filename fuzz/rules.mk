@@ -80,6 +80,17 @@ endef
 $(foreach r,2.40 2.44 2.47,$(eval $(call fuzz-libsframe,$(r))) \
 	$(eval $(call fuzz-libsframe,$(r),-past-walls,-DGATE=PAST_WALLS)) $(eval $(call fuzz-libsframe,$(r),-valid,-DGATE=ONLY_VALID)))
 
+# Its encoder between two decoders (conformance/testees/libsframe-2.47/reencode.h), and
+# what the second has to say against what the first has.
+define fuzz-reencode
+$(eval $(call fuzz-target,libsframe-2.47-reencode$(1),$(TESTEE_DIR)/libsframe-2.47/adapter.c $(FUZZ_ADAPTER) fuzz/targets/round_trip.c,\
+	$(2) -DHAVE_CONFIG_H -DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47 -I$(peer-2.47)/libsframe -I$(peer-2.47)/include -I$(peer-2.47)/libctf,\
+	$(peer-2.47)/libsframe.a $(TESTEE_DIR)/libsframe-2.47/reencode.h,,$(peer-2.47)/libsframe/sframe*.c))
+endef
+$(eval $(call fuzz-reencode))
+$(eval $(call fuzz-reencode,-past-walls,-DGATE=PAST_WALLS))
+$(eval $(call fuzz-reencode,-valid,-DGATE=ONLY_VALID))
+
 # The C library's reader and unwinder, compiled as build-reader does, raw, only
 # what breaks no clause, and of that what has no gaps.  It is not told the size of a section.
 glibc-peer := $(B)/peers/glibc-$(glibc-version)

@@ -15,43 +15,54 @@ mutator=$(for file in fuzz/mutator/*.c corpora/generate/chance.c; do
 done)
 assembler="assembler assemble_element assemble_fde assemble_fre buffer fields lex options problem row_words source"
 
-# compile NAME SOURCE...: objects in WORK/NAME.  CFLAGS has words.
+# compile NAME SOURCE...: objects in WORK/NAME, as many at a time as there are cores.
+# CFLAGS has words.
 compile() {
   into=$WORK/$1
   shift
   mkdir -p "$into"
-  for source; do
-    # shellcheck disable=SC2086
-    "$CC" $CFLAGS $flags ${extra:-} -c "$source" -o "$into/$(echo "$source" | tr / _).o"
-  done
+  # shellcheck disable=SC2016,SC2086  # the inner shell expands; words
+  printf '%s\n' "$@" | xargs -P "$(nproc)" -I{} sh -c '
+    into=$1 source=$2
+    shift 2
+    "$@" -c "$source" -o "$into/$(echo "$source" | tr / _).o"' sh "$into" {} "$CC" $CFLAGS $flags ${extra:-}
 }
 
-# link NAME: C++'s linker, as engines are written in C++.
+# link NAME DIRECTORY...: with C++'s linker, as engines are written in C++.
 link() {
-  # shellcheck disable=SC2086
-  "$CXX" $CXXFLAGS "$WORK/$1"/*.o $LIB_FUZZING_ENGINE -o "$OUT/$1"
+  name=$1
+  shift
+  # shellcheck disable=SC2046,SC2086
+  "$CXX" $CXXFLAGS $(for part; do echo "$WORK/$part"/*.o; done) $LIB_FUZZING_ENGINE -o "$OUT/$name"
 }
 
 # shellcheck disable=SC2046,SC2086  # lists of files
 {
-  compile reference fuzz/targets/reference.c fuzz/targets/gate.c reference/*.c $mutator
-  compile decode fuzz/targets/decode.c fuzz/targets/gate.c reference/*.c $mutator
-  compile assemble fuzz/targets/assemble.c fuzz/targets/gate.c reference/*.c \
-    $(for part in $assembler; do echo "reference/tool/$part.c"; done)
+  compile common fuzz/targets/gate.c reference/*.c
+  compile mutator $mutator
+  compile reference fuzz/targets/reference.c
+  compile decode fuzz/targets/decode.c
+  compile assemble fuzz/targets/assemble.c $(for part in $assembler; do echo "reference/tool/$part.c"; done)
 }
 targets='reference decode assemble'
 if [ -d "$SRC/binutils-gdb/libsframe" ]; then
   peer=$SRC/binutils-gdb common=conformance/testees/common
-  extra="-w -Dmain=testee_main -DTESTEE_NAME=\"libsframe\" -DPEER_VERSION=\"-\" -I$common -I$peer/include -I$peer/libctf
+  # What configure would have written; the definitions are in the flags.
+  mkdir -p "$WORK/libsframe"
+  : >"$WORK/libsframe/config.h"
+  extra="-w -Dmain=testee_main -DTESTEE_NAME=\"libsframe\" -DPEER_VERSION=\"-\" -I$common -I$WORK/libsframe -I$peer/include -I$peer/libctf
     -include byteswap.h -DHAVE_BYTESWAP_H -DHAVE_DECL_BSWAP_16 -DHAVE_DECL_BSWAP_32 -DHAVE_DECL_BSWAP_64 -DHAVE_ENDIAN_H"
   # shellcheck disable=SC2086
   compile libsframe conformance/testees/libsframe-2.47/adapter.c $common/testee.c $common/stacks.c $common/dump.c \
-    fuzz/targets/testee.c fuzz/targets/gate.c fuzz/targets/extra_libsframe.c "$peer"/libsframe/sframe*.c reference/*.c $mutator
+    fuzz/targets/testee.c fuzz/targets/extra_libsframe.c "$peer"/libsframe/sframe*.c
   targets="$targets libsframe"
 fi
 
 for target in $targets; do
-  link "$target"
+  case $target in
+    assemble) link assemble assemble common ;;
+    *) link "$target" "$target" mutator common ;;
+  esac
   seeds=$WORK/seeds-$target
   rm -rf "$seeds"
   mkdir -p "$seeds"

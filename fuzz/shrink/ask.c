@@ -19,9 +19,9 @@ extern char **environ;
 enum { SECONDS = 10, MOST_OUTPUT = 1 << 20 };
 
 bool
-is_past_deadline (const question *q)
+may_ask (const question *q)
 {
-  return (uint64_t) time (NULL) >= q->deadline;
+  return q->asked < q->most && (uint64_t) time (NULL) < q->deadline;
 }
 
 static pid_t
@@ -125,7 +125,7 @@ bool
 ask (question *q, const uint8_t *data, size_t size)
 {
   char answer[sizeof q->answer];
-  return !is_past_deadline (q)
+  return may_ask (q)
          && strcmp (verdict_of (q, data, size), q->verdict) == 0
          && answer_of (q, data, size, answer, sizeof answer)
          && strcmp (answer, q->answer) == 0;

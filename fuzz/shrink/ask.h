@@ -17,6 +17,7 @@ typedef struct question
   bool is_section;     /* the input; what the reference says of it stays too: */
   const char *verdict; /* the clause that is broken, or silent; or "" */
   uint64_t deadline;   /* in seconds, as time () */
+  uint64_t most;       /* times that it may be asked */
   uint64_t asked;
 } question;
 
@@ -25,10 +26,10 @@ typedef struct question
 bool ask_first (question *q, const uint8_t *data, size_t size, problem *p);
 
 /* Does the program fail on DATA as it did on the first, and does the reference say
-   the same of it?  False when the deadline
-   has passed.  */
+   the same of it?  False when it may not be asked any more.  */
 bool ask (question *q, const uint8_t *data, size_t size);
 
-bool is_past_deadline (const question *q);
+/* Before the deadline, and not too often so far?  */
+bool may_ask (const question *q);
 
 #endif

@@ -43,7 +43,7 @@ static bool
 leave_out_runs (buffer *best, size_t length, question *q)
 {
   bool is_better = false;
-  for (size_t end = best->size; end >= length && !is_past_deadline (q); end -= length)
+  for (size_t end = best->size; end >= length && may_ask (q); end -= length)
     {
       is_better |= leave_out (best, end - length, length, q);
       if (end - length < length)
@@ -56,7 +56,7 @@ static bool
 set_runs_to_0 (buffer *best, size_t length, question *q)
 {
   bool is_better = false;
-  for (size_t at = 0; at + length <= best->size && !is_past_deadline (q); at += length)
+  for (size_t at = 0; at + length <= best->size && may_ask (q); at += length)
     is_better |= set_to_0 (best, at, length, q);
   return is_better;
 }

@@ -19,13 +19,14 @@ static const char help[]
       "input, runs of bytes; the clause that it breaks stays the same.\n\n"
       "  --frame=N    the frame that tells one place from another (default 0)\n"
       "  --time=N     seconds that it may take (default 20)\n"
+      "  --runs=N     runs of PROGRAM that it may take\n"
       "  --text       INPUT is no section\n"
       "\nexit status: 0 done; 2 wrong usage, or PROGRAM does not fail; 3 memory, "
       "disk or\nsystem failed\n";
 
 typedef struct settings
 {
-  number_option frame, time;
+  number_option frame, time, runs;
   const char *output;
   bool is_text;
 } settings;
@@ -40,7 +41,7 @@ static void
 shrink (buffer *best, question *q)
 {
   bool is_better = true;
-  while (is_better && !is_past_deadline (q))
+  while (is_better && may_ask (q))
     {
       is_better = q->is_section && shrink_structure (best, q);
       is_better |= shrink_bytes (best, q);
@@ -55,6 +56,7 @@ shrink_file (const settings *s, char **arguments, problem *p)
   question q = { .program = arguments[0], .path = trial,
                  .frame = (unsigned) value_or (s->frame, 0),
                  .is_section = !s->is_text,
+                 .most = value_or (s->runs, UINT64_MAX),
                  .deadline = (uint64_t) time (NULL) + value_or (s->time, 20) };
   setenv ("ASAN_OPTIONS", "symbolize=0:detect_leaks=0", 1);
   setenv ("UBSAN_OPTIONS", "symbolize=0:print_stacktrace=1", 1);
@@ -69,7 +71,7 @@ shrink_file (const settings *s, char **arguments, problem *p)
     }
   if (is_done)
     printf ("%zu bytes, were %zu, in %" PRIu64 " runs%s\n", best.size, before,
-            q.asked, is_past_deadline (&q) ? ", stopped by the time" : "");
+            q.asked, may_ask (&q) ? "" : ", stopped by the limit");
   remove (trial);
   free (trial);
   buffer_free (&best);
@@ -82,6 +84,7 @@ main (int argc, char **argv)
   settings s = { .output = NULL };
   const option_spec specs[] = { { .name = "--frame", .number = &s.frame },
                                 { .name = "--time", .number = &s.time },
+                                { .name = "--runs", .number = &s.runs },
                                 { .name = "--text", .flag = &s.is_text },
                                 { .name = "-o", .text = &s.output },
                                 { .name = NULL } };

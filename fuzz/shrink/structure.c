@@ -202,7 +202,7 @@ simplify (buffer *best, simplification *s, question *q)
 {
   enum { MOST_THINGS = 4096 };
   bool is_better = false;
-  for (unsigned number = 0; number < MOST_THINGS && !is_past_deadline (q);)
+  for (unsigned number = 0; number < MOST_THINGS && may_ask (q);)
     {
       if (!model_read (&section, best->bytes, best->size))
         break;

@@ -61,6 +61,14 @@ gate_lets_pass (const uint8_t *data, size_t size)
              && !(report.is_invalid && is_wall (report.broken.clause)));
 }
 
+bool
+is_valid (const uint8_t *data, size_t size)
+{
+  sf_section section = { .bytes = data, .size = size };
+  sf_report report = SF_NO_REPORT;
+  return sf_check (&section, &report) == SF_VALID;
+}
+
 void
 finding (const char *why)
 {

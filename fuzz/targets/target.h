@@ -17,6 +17,9 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
    clause: what a reader does wrong there is beyond excuse.  */
 bool gate_lets_pass (const uint8_t *data, size_t size);
 
+/* Does the section break no clause?  */
+bool is_valid (const uint8_t *data, size_t size);
+
 /* guide.c: read the section with the reference, for its coverage.  */
 void guide (const uint8_t *data, size_t size);
 

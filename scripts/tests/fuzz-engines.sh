@@ -2,7 +2,7 @@
 # Engines of make fuzz: AFL++ explores, shares its corpus and loses no finding; the
 # sanitizers tell what does not kill; time against size is measured.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-export OUT=build/fuzz/check-engines SWEEP=6 SHRINK=1
+export OUT=build/fuzz/check-engines SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
 rm -rf "$OUT"
 mkdir -p "$OUT"
 n=0
@@ -17,6 +17,17 @@ is() {
   head -4 "$OUT/why" | sed 's/^/# /'
 }
 
+# wait_for COMMAND...: until it succeeds, for ten minutes.
+wait_for() {
+  waited=0
+  until "$@"; do
+    [ $waited -lt 6000 ] || return
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+}
+has_findings() { [ -n "$(find "$work/findings" -type f ! -name '*.part' 2>/dev/null)" ]; }
+
 # The figures of a run are printed, and most inputs are valid.
 has_figures() {
   grep -Eq '^[1-9][0-9]+ executions, [1-9][0-9]* per second and core, coverage [1-9][0-9]* edges' "$OUT/why" || return
@@ -25,7 +36,7 @@ has_figures() {
 }
 
 afl_explores() {
-  ENGINE=afl TIME=5 JOBS=2 fuzz/run libsframe
+  ENGINE=afl RUNS=10000 JOBS=2 SEEDS=build/vectors/bin/regressions fuzz/run libsframe
   [ $? -le 1 ] && has_figures 40 && [ "$(wc -l <"$work/table")" -ge 5 ] &&
     [ -d "$work/afl/main" ] && [ -d "$work/afl/secondary-1" ] && grep -q 'Loaded [1-9][0-9]* extra tokens' "$work/log-0"
 }
@@ -37,21 +48,18 @@ is 'what it reached is in the corpus' keeps_what_it_reached
 # With SIGKILL, before it is done: nothing was there when it began.
 survives() {
   rm -rf "$work"
-  ENGINE=afl TIME=60 JOBS=2 setsid fuzz/run libsframe >"$OUT/killed" 2>&1 &
+  ENGINE=afl RUNS=1000000 JOBS=2 SEEDS=build/vectors/bin/rows setsid fuzz/run libsframe >"$OUT/killed" 2>&1 &
   run=$!
-  waited=0
-  while [ -z "$(find "$work/findings" -type f ! -name '*.part' 2>/dev/null)" ] && [ $waited -lt 60 ]; do
-    sleep 1
-    waited=$((waited + 1))
-  done
+  wait_for has_findings
   kill -s KILL -- -$run
+  wait $run
   found=$(find "$work/findings" -type f ! -name '*.part' | wc -l)
   fuzz/triage libsframe-2.47
   [ $? -le 1 ] && [ "$found" -gt 0 ] && [ -s "$work/classified" ]
 }
 is 'findings of AFL++ survive a kill, and are classified' survives
 
-libfuzzer_explores() { TIME=5 fuzz/run decode && has_figures 60; }
+libfuzzer_explores() { RUNS=30000 JOBS=2 fuzz/run decode && has_figures 60; }
 is 'libFuzzer: executions per second, more than 60 % valid' libfuzzer_explores
 
 # A flexible function for big-endian AArch64 whose row libsframe prints without
@@ -71,7 +79,7 @@ sweeps() {
   rm -rf "$OUT/sweep"
   mkdir -p "$OUT/sweep/corpus" "$OUT/sweep/seeds" "$OUT/sweep/findings"
   cp "$OUT/unread-row" "$OUT/sweep/corpus/bad" && cp build/vectors/bin/rows/v3-ascend-by-one@aarch64-le.bin "$OUT/sweep/seeds/good"
-  JOBS=1 fuzz/sweep libsframe-2.47 "$OUT/sweep"
+  SWEEP=600 JOBS=1 fuzz/sweep libsframe-2.47 "$OUT/sweep"
   [ "$(find "$OUT/sweep/findings" -type f | wc -l)" = 1 ] && cmp "$OUT/sweep"/findings/sweep-* "$OUT/unread-row" &&
     grep -q '/seeds/good$' "$OUT/sweep/swept-memory"
 }

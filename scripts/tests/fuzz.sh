@@ -1,12 +1,16 @@
 #!/bin/sh
 # Fuzz targets: each runs for some seconds; the reference has no finding; the
 # regressions are replayed on it under sanitizers; what libsframe is known for is
-# found, told apart and named; a cause that is not in the list fails.  TAP.
+# found, told apart and named; a cause that is not in the list fails.  What is
+# expected of an exploration is so after RUNS executions, however long they take.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-export OUT=build/fuzz/check SHRINK=1 SWEEP=6
+export OUT=build/fuzz/check SHRINK=600 SHRINK_RUNS=30 SEED=1
+JOBS=${JOBS:-$(nproc)}
+export JOBS
 rm -rf "$OUT"
 mkdir -p "$OUT"
 n=0
+peer=$OUT/libsframe-2.47
 
 # is NAME COMMAND...: a test.
 is() {
@@ -17,22 +21,125 @@ is() {
   head -4 "$OUT/why" | sed 's/^/# /'
 }
 
-targets='reference decode assemble libsframe-2.47'
-# shellcheck disable=SC2046,SC2086  # one word each
-make -s -f build.mk -j"$(nproc)" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1
+# wait_for COMMAND...: until it succeeds, for ten minutes.
+wait_for() {
+  waited=0
+  until "$@"; do
+    [ $waited -lt 6000 ] || return
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+}
 
-has_no_finding() { TIME=5 fuzz/run "$1" && grep -q ' 0 findings, 0 causes' "$OUT/why"; }
+# at_least NUMBER DIRECTORY NAMES: files are there whole.
+at_least() { [ "$(find "$2" -type f -name "$3" ! -name '*.part' 2>/dev/null | wc -l)" -ge "$1" ]; }
+
+targets='reference decode assemble libsframe-2.47 libsframe-2.44 libsframe-2.40'
+# shellcheck disable=SC2046,SC2086  # one word each
+make -s -f build.mk -j"$JOBS" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1
+
+# Side by side, of one process each.
+explore() { JOBS=1 TIME=5 fuzz/run "$1" >"$OUT/explored-$1" 2>&1; }
+{ explore reference; explore decode; } &
+{ explore assemble; JOBS=1 RUNS=30000 SEEDS=none SWEEP=0 fuzz/run libsframe >"$OUT/explored-libsframe" 2>&1; }
+wait
+has_no_finding() {
+  cat "$OUT/explored-$1"
+  grep -q '^[1-9][0-9]* executions' "$OUT/why" && grep -q ' 0 findings, 0 causes' "$OUT/why"
+}
 for target in reference decode assemble; do
   is "$target has no finding" has_no_finding $target
 done
 
+finds_causes() {
+  cat "$OUT/explored-libsframe"
+  [ "$(wc -l <"$peer/table")" -ge 8 ]
+}
+is 'libsframe from an empty corpus: at least 8 causes are told apart' finds_causes
+
+# Every report has what it takes to see it again; inputs were made smaller.
+reports() {
+  for report in "$peer"/causes/*/report; do
+    for part in again source class input reference releases stack output; do
+      grep -q "^$part" "$report" || { echo "$report: no $part"; return 1; }
+    done
+    grep -q ' libsframe-2.40: [df]\| libsframe-2.40: has it' "$report" || { echo "$report: nothing of 2.40"; return 1; }
+  done
+}
+is_smaller() {
+  cat "$peer"/causes/*/shrunk
+  [ "$(awk '/ bytes, were / && $1 + 0 < $4 + 0' "$OUT/why" | wc -l)" -ge 4 ]
+}
+is 'each has a report' reports
+is 'inputs were made smaller' is_smaller
+
+is_new() {
+  sed '/sframe_fde_tbl_init/d' fuzz/known >"$OUT/known"
+  KNOWN=$OUT/known fuzz/triage libsframe-2.47 >"$OUT/new"
+  [ $? = 1 ] && grep -q 'out-of-bounds *sframe_fde_tbl_init *[^ ]* *$' "$OUT/new"
+}
+is 'a cause that is not in the list fails' is_new
+
+says_again() {
+  fuzz/report
+  [ $? -le 1 ] && grep -q "^libsframe-2.47: .* $(wc -l <"$peer/table") causes" "$OUT/why" && grep -q '^decode: 0 findings' "$OUT/why"
+}
+is 'make fuzz-report says it again' says_again
+
+regression() {
+  cause=$(echo "$peer"/causes/*.sframe_fde_tbl_init.*)
+  fuzz/regression "$cause" >"$OUT/case.sfv" && build/bin/sframe-ref vectors "$OUT/case.sfv" &&
+    build/bin/sframe-ref assemble "$OUT/case.sfv" -o "$OUT/case" && cmp "$OUT/case" "$cause/input"
+}
+is 'a cause is a regression case by one command' regression
+
+# All of a run at once, with SIGKILL: nothing that was there is lost or half there.
+survives() {
+  rm -rf "$peer"
+  mkdir -p "$peer/findings"
+  cp build/vectors/bin/regressions/v2-*.bin "$peer/findings"
+  before=$(find "$peer/findings" -type f | wc -l)
+  SEEDS=none SWEEP=0 RUNS=1000000 setsid fuzz/run libsframe-2.47 >"$OUT/killed" 2>&1 &
+  run=$!
+  wait_for at_least $((before + 3)) "$peer/findings" '*'
+  kill -s KILL -- -$run
+  wait $run
+  fuzz/triage libsframe-2.47
+  [ $? -le 1 ] && at_least "$((before + 3))" "$peer/findings" '*' &&
+    at_least "$(find "$peer/findings" -type f ! -name '*.part' | wc -l)" "$peer/replays" '*' &&
+    [ "$(wc -l <"$peer/classified")" -gt 0 ]
+}
+is 'findings survive a kill' survives
+
+# Triage, killed when it has replayed some, all, and reported on one, says the same in the end.
+triage_survives() {
+  rm -rf "$peer"
+  mkdir -p "$peer/findings"
+  awk -F' *[|] *' '!/^#/ && NF > 4 && /regressions/ { print $5 }' fuzz/known | head -n 5 |
+    while read -r case; do cp "build/vectors/bin/$case.bin" "$peer/findings"; done
+  fuzz/triage libsframe-2.47 >"$OUT/whole" || return
+  [ "$(wc -l <"$peer/table")" -ge 5 ] || return
+  rm -rf "$peer/replays" "$peer/causes"
+  for when in '2 replays' '5 replays' '1 causes'; do
+    setsid fuzz/triage libsframe-2.47 >/dev/null 2>&1 &
+    triage=$!
+    case $when in *causes) names=report ;; *) names='*' ;; esac
+    wait_for at_least "${when% *}" "$peer/${when#* }" "$names"
+    kill -s KILL -- -$triage
+    wait $triage
+  done
+  fuzz/triage libsframe-2.47 >"$OUT/again"
+  cmp "$OUT/whole" "$OUT/again" && reports
+}
+is 'triage survives kills' triage_survives
+
+# shellcheck disable=SC2016  # the inner shell expands
 known_cases() {
   awk -F' *[|] *' '!/^#/ && NF > 4 { print $2, $3, $5 }' fuzz/known >"$OUT/known-cases"
-  [ "$(wc -l <"$OUT/known-cases")" -ge 16 ] && while read -r kind function case; do
-    fuzz/replay libsframe-2.47 "build/vectors/bin/$case.bin" >"$OUT/known-case"
-    said=$(awk -f fuzz/classify.awk "$OUT/known-case" | cut -f1,2 | tr '\t' ' ')
-    [ "$said" = "$kind $function" ] || { echo "$case: $said, not $kind $function"; return 1; }
-  done <"$OUT/known-cases"
+  xargs -P "$JOBS" -L 1 sh -c '
+    said=$(fuzz/replay libsframe-2.47 "build/vectors/bin/$3.bin" | awk -f fuzz/classify.awk | cut -f1,2 | tr "\t" " ")
+    if [ "$said" = "$1 $2" ]; then echo "$3"; else echo "$3: $said, not $1 $2" >&2; fi' sh <"$OUT/known-cases" >"$OUT/shown"
+  [ "$(wc -l <"$OUT/known-cases")" -ge 16 ] && [ "$(wc -l <"$OUT/shown")" = "$(wc -l <"$OUT/known-cases")" ]
 }
 is 'each cause that is known of libsframe is shown by its case, and by this kind and function' known_cases
 
@@ -46,67 +153,6 @@ replays() {
     [ "$(grep -c '^Executed' "$OUT/why")" -ge 40 ]
 }
 is 'the regressions are replayed on the reference under sanitizers' replays
-
-finds_causes() {
-  SEEDS=none TIME=8 fuzz/run libsframe
-  [ $? -le 1 ] && [ "$(wc -l <"$OUT/libsframe-2.47/table")" -ge 8 ]
-}
-is 'libsframe from an empty corpus: at least 8 causes are told apart' finds_causes
-
-# Every report has what it takes to see it again; inputs were made smaller.
-reports() {
-  for report in "$OUT"/libsframe-2.47/causes/*/report; do
-    for part in again source class input reference releases stack output; do
-      grep -q "^$part" "$report" || { echo "$report: no $part"; return 1; }
-    done
-    grep -q ' libsframe-2.40: [df]\| libsframe-2.40: has it' "$report" || { echo "$report: nothing of 2.40"; return 1; }
-  done
-  [ "$(cat "$OUT"/libsframe-2.47/causes/*/shrunk | awk '/ bytes, were / && $1 + 0 < $4 + 0' | wc -l)" -ge 4 ] ||
-    { cat "$OUT"/libsframe-2.47/causes/*/shrunk; return 1; }
-}
-is 'each has a report, and a smaller input' reports
-
-is_new() {
-  cp fuzz/known "$OUT/known.kept" && sed '/sframe_fde_tbl_init/d' "$OUT/known.kept" >"$OUT/known"
-  KNOWN=$OUT/known fuzz/triage libsframe-2.47 >"$OUT/new"
-  [ $? = 1 ] && grep -q 'out-of-bounds *sframe_fde_tbl_init *[^ ]* *$' "$OUT/new"
-}
-is 'a cause that is not in the list fails' is_new
-
-# All of a run at once, with SIGKILL: nothing that was there is lost or half there.
-survives() {
-  before=$(find "$OUT/libsframe-2.47/findings" -type f ! -name '*.part' | wc -l)
-  TIME=20 setsid fuzz/run libsframe-2.47 >"$OUT/killed" 2>&1 &
-  run=$!
-  sleep 8
-  kill -s KILL -- -$run
-  fuzz/report >/dev/null
-  [ $? -le 1 ] && [ "$(wc -l <"$OUT/libsframe-2.47/classified")" -gt 0 ] &&
-    [ "$(find "$OUT/libsframe-2.47/findings" -type f ! -name '*.part' | wc -l)" -ge "$before" ]
-}
-is 'findings survive a kill' survives
-
-# Triage, killed at three times and begun again, says the same.
-triage_survives() {
-  fuzz/triage libsframe-2.47 >"$OUT/whole"
-  [ $? -le 1 ] || return
-  rm -rf "$OUT/libsframe-2.47/replays" "$OUT/libsframe-2.47/causes"
-  for seconds in 1 2 3; do
-    setsid fuzz/triage libsframe-2.47 >/dev/null 2>&1 &
-    sleep $seconds
-    kill -s KILL -- -$!
-  done
-  fuzz/triage libsframe-2.47 >"$OUT/again"
-  cmp "$OUT/whole" "$OUT/again" && reports
-}
-is 'triage survives kills' triage_survives
-
-regression() {
-  cause=$(echo "$OUT"/libsframe-2.47/causes/*.sframe_fde_tbl_init.*)
-  fuzz/regression "$cause" >"$OUT/case.sfv" && build/bin/sframe-ref vectors "$OUT/case.sfv" &&
-    build/bin/sframe-ref assemble "$OUT/case.sfv" -o "$OUT/case" && cmp "$OUT/case" "$cause/input"
-}
-is 'a cause is a regression case by one command' regression
 
 # As OSS-Fuzz calls it; then every target on its seeds.
 builds_for_oss_fuzz() {
