@@ -42,6 +42,7 @@ help:
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make fuzz-soak     the reference for TIME seconds or 100 million executions, with nothing found'
+	@echo 'make fuzz-speed TARGET=NAME  executions a second of a target alone, on valid inputs'
 	@echo 'make bench         the reference beside libsframe, as ratios'
 	@echo 'make bench-truth   instructions a second that sframe-truth checks, beside a gdb script'
 	@echo 'make roots         only make the toolchain roots (4.3 GB in the cache)'
@@ -104,13 +105,16 @@ coverage: roots
 	@$(inside) coverage-reference
 
 fuzz: roots
-	@scripts/toolchain run forky -- env ENGINE=$(ENGINE) TIME=$(TIME) JOBS=$(JOBS) SEEDS=$(SEEDS) fuzz/run '$(TARGET)'
+	@scripts/toolchain run forky -- env ENGINE=$(ENGINE) TIME=$(TIME) RUNS=$(RUNS) SEED=$(SEED) JOBS=$(JOBS) SEEDS=$(SEEDS) fuzz/run '$(TARGET)'
 
 fuzz-all: roots
 	@scripts/toolchain run forky -- env ENGINE=$(ENGINE) TIME=$(TIME) JOBS=$(JOBS) fuzz/all
 
 fuzz-report: roots
 	@scripts/toolchain run forky -- env JOBS=$(JOBS) fuzz/report
+
+fuzz-speed: roots
+	@scripts/toolchain run forky -- env RUNS=$(RUNS) fuzz/speed '$(TARGET)'
 
 fuzz-soak: roots
 	@scripts/toolchain run forky -- env TIME=$(TIME) EXECUTIONS=$(EXECUTIONS) fuzz/soak
@@ -130,4 +134,4 @@ mutants: roots
 clean:
 	rm -rf build
 
-.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak coverage-fuzz clean
+.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean

@@ -3,7 +3,7 @@
 # that is neither a sanitizer's nor the C library's nor libFuzzer's, PLACE its file
 # or what it asserted, FRAME that frame's number when inlined ones do not count,
 # SOURCE its file and line.
-/ERROR: AddressSanitizer: / && kind == "" { kind = /out of memory|allocation-size/ ? "out-of-memory" : $3 }
+/ERROR: AddressSanitizer: / && kind == "" { kind = /out of memory|allocation.size/ ? "out-of-memory" : $3 }
 /(ERROR|WARNING): MemorySanitizer: / && kind == "" { kind = $3 == "use-of-uninitialized-value" ? "uninitialised" : $3 }
 /SUMMARY: AddressSanitizer/ && kind == "" { kind = $3 }
 /runtime error: / && kind == "" { kind = undefined($0) }
@@ -44,6 +44,7 @@ END {
   # Where the bytes lie decides between these.
   if (kind ~ /^(SEGV|BUS|heap-buffer-overflow|heap-use-after-free|global-buffer-overflow)$/) kind = "out-of-bounds"
   if (kind == "FPE") kind = "division-by-zero"
+  sub(/:$/, "", kind)
   gsub(/ /, "-", kind)
   gsub(/[ \t]/, "", what)
   if (name == "") name = source = "-"
