@@ -283,3 +283,18 @@ cfi_table_free (cfi_table *t)
   free (t->fdes);
   *t = (cfi_table) { .problem = NULL };
 }
+
+size_t
+cfi_fdes_before (const cfi_table *t, uint64_t address)
+{
+  size_t low = 0, high = t->fde_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (t->fdes[middle].start < address)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}

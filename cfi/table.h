@@ -61,4 +61,7 @@ typedef struct cfi_table
 void cfi_table_read (cfi_table *table, const cfi_section *section);
 void cfi_table_free (cfi_table *table);
 
+/* How many FDEs start before ADDRESS: the index of the first that does not.  */
+size_t cfi_fdes_before (const cfi_table *table, uint64_t address);
+
 #endif

@@ -232,14 +232,6 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
   conclude (c);
 }
 
-/* Functions that linkers have dropped keep an entry in .debug_frame.  */
-static bool
-is_in_code (const comparison *c, const cfi_fde *f)
-{
-  const named_range *code = subject_section (c->subject, f->start);
-  return code && f->size <= code->start + code->size - f->start;
-}
-
 /* Is there an entry for the same function in a table before T?  */
 static bool
 is_in_earlier_table (const comparison *c, const cfi_table *t,
@@ -247,30 +239,24 @@ is_in_earlier_table (const comparison *c, const cfi_table *t,
 {
   for (const cfi_table *other = c->subject->tables; other < t; other++)
     {
-      size_t low = 0, high = other->fde_count;
-      while (low < high)
-        {
-          size_t middle = low + (high - low) / 2;
-          if (other->fdes[middle].start <= f->start)
-            low = middle + 1;
-          else
-            high = middle;
-        }
-      if (low > 0
-          && f->start - other->fdes[low - 1].start
-                 < other->fdes[low - 1].size)
+      size_t count = cfi_fdes_before (other, f->start + 1);
+      if (count > 0
+          && f->start - other->fdes[count - 1].start
+                 < other->fdes[count - 1].size)
         return true;
     }
   return false;
 }
 
+/* Functions that linkers have dropped keep an entry in .debug_frame.  */
 static void
 compare_if_counted (comparison *c, const cfi_table *t, const cfi_fde *f)
 {
   const cfi_fde *end = t->fdes + t->fde_count;
   if (f->size == 0
       || (t->section.is_debug_frame
-          && (!is_in_code (c, f) || is_in_earlier_table (c, t, f))))
+          && (!subject_has_code (c->subject, f->start, f->size)
+              || is_in_earlier_table (c, t, f))))
     return;
   compare_function (c, t, f, f + 1 < end ? f[1].start : UINT64_MAX);
 }
@@ -296,48 +282,6 @@ note_extra (comparison *c)
                            .describe = describe, .context = c };
       c->to->take (c->to->context, &c->j);
       free (c->j.sframe);
-    }
-}
-
-/* Coverage in bytes.  */
-
-typedef struct run
-{
-  uint64_t covered, end;
-} run;
-
-static void
-extend (run *r, uint64_t start, uint64_t size)
-{
-  uint64_t end = start + size;
-  if (start < r->end)
-    start = r->end;
-  if (end > start)
-    r->covered += end - start;
-  if (end > r->end)
-    r->end = end;
-}
-
-static void
-measure (const comparison *c)
-{
-  const subject *s = c->subject;
-  run sframe = { .end = 0 };
-  for (size_t i = 0; i < s->code.count; i++)
-    c->cover->code += s->code.items[i].size;
-  for (size_t i = 0; i < c->frames->function_count; i++)
-    extend (&sframe, c->frames->functions[i].start,
-            c->frames->functions[i].size);
-  c->cover->sframe = sframe.covered;
-  for (size_t i = 0; i < s->table_count; i++)
-    {
-      const cfi_table *t = &s->tables[i];
-      run dwarf = { .end = 0 };
-      for (size_t f = 0; f < t->fde_count; f++)
-        if (!t->section.is_debug_frame || is_in_code (c, &t->fdes[f]))
-          extend (&dwarf, t->fdes[f].start, t->fdes[f].size);
-      if (dwarf.covered > c->cover->dwarf)
-        c->cover->dwarf = dwarf.covered;
     }
 }
 
@@ -372,7 +316,7 @@ compare_tables (subject *s, const frame_table *frames, coverage *cover,
       compare_table (&c, &s->tables[i]);
     }
   note_extra (&c);
-  measure (&c);
+  coverage_measure (cover, s, frames);
   end (&c);
 }
 

@@ -2,7 +2,7 @@
 #ifndef AUDIT_COMPARE_H
 #define AUDIT_COMPARE_H
 
-#include "frames.h"
+#include "coverage.h"
 #include "rules_of.h"
 
 enum verdict
@@ -45,14 +45,6 @@ typedef struct audience
   void (*take) (void *context, judgement *j);
   void *context;
 } audience;
-
-/* Bytes of code that tables cover.  */
-typedef struct coverage
-{
-  uint64_t code;          /* in executable sections */
-  uint64_t sframe, dwarf; /* of them, with a function there */
-  uint64_t rows, places;  /* rows of DWARF; places that were compared */
-} coverage;
 
 /* What both tables say from PC to END; SEGMENT's rules may be absent.  */
 typedef struct place

@@ -181,10 +181,8 @@ check_functions (const checker *c)
   for (size_t i = 0; i < t->function_count; i++)
     {
       const frame_function *f = &t->functions[i];
-      const named_range *code = subject_section (c->s, f->start);
-      bool is_inside
-          = code && f->size <= code->start + code->size - f->start;
-      if (is_inside || (f->size == 0 && c->s->is_object))
+      if (subject_has_code (c->s, f->start, f->size)
+          || (f->size == 0 && c->s->is_object))
         continue;
       if (strays++ == 0)
         first = f;

@@ -133,6 +133,13 @@ subject_section (const subject *s, uint64_t address)
   return find_name (&s->code, address);
 }
 
+bool
+subject_has_code (const subject *s, uint64_t start, uint64_t size)
+{
+  const named_range *code = subject_section (s, start);
+  return code && size <= code->start + code->size - start;
+}
+
 const name_list *
 subject_functions (subject *s)
 {

@@ -68,4 +68,7 @@ const name_list *subject_functions (subject *s);
 const named_range *subject_name (subject *s, uint64_t address);
 const named_range *subject_section (const subject *s, uint64_t address);
 
+/* Do SIZE bytes at START lie in one executable section?  */
+bool subject_has_code (const subject *s, uint64_t start, uint64_t size);
+
 #endif

@@ -137,28 +137,12 @@ cfa_of_eh (const witness *w, const cfi_rule *r)
   return rule_of_expression (w, r, true);
 }
 
-/* The first that starts at ADDRESS or behind it.  */
-static size_t
-first_eh_function (const cfi_table *table, uint64_t address)
-{
-  size_t low = 0, high = table->fde_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (table->fdes[middle].start < address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 const cfi_fde *
 witness_eh_function (witness *w, uint64_t address, uint64_t size)
 {
   const cfi_table *table = &w->eh_frame;
   const cfi_fde *end = table->fdes + table->fde_count, *found = NULL;
-  const cfi_fde *f = table->fdes + first_eh_function (table, address);
+  const cfi_fde *f = table->fdes + cfi_fdes_before (table, address);
   for (; f < end && f->start == address; f++)
     if (f->size == size || (!found && f->size != 0 && size != 0))
       found = f;

@@ -33,7 +33,12 @@ typedef struct check
 /* The check whose name TEXT begins with, or NULL; *WORDS: what follows.  */
 const check *check_of (const char *text, const char **words);
 
-/* All checks, ended by one without a name.  */
-extern const check all_checks[];
+#define CHECK(text, function, ...) { .name = text, .holds = function, __VA_ARGS__ }
+
+/* All checks, a table for each file check_*.c, ended by one without a name; and
+   the tables, ended by NULL, in the order in which they are judged.  */
+extern const check link_checks[], section_checks[], function_checks[],
+    name_checks[], execution_checks[];
+extern const check *const check_tables[];
 
 #endif

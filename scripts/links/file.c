@@ -13,10 +13,6 @@
 #include "find.h"
 #include "walk.h"
 
-#ifndef SHT_GNU_SFRAME
-#define SHT_GNU_SFRAME 0x6ffffff4
-#endif
-
 /* Sections, symbols, relocations.  */
 
 static bool

@@ -9,6 +9,10 @@
 #include "finding.h"
 #include "image.h"
 
+#ifndef SHT_GNU_SFRAME
+#define SHT_GNU_SFRAME 0x6ffffff4
+#endif
+
 typedef struct link_section
 {
   char *name;

@@ -170,20 +170,26 @@ look_ahead (judge *j, size_t from)
     }
 }
 
+/* Is C of this output, too?  */
+static bool
+is_implied (const judge *j, const check *c)
+{
+  if (strcmp (c->name, "links") == 0)
+    return !j->may_fail;
+  return c->is_implied && !j->is_replaced
+         && !(j->is_twice && strcmp (c->name, "once") == 0);
+}
+
 /* The checks of every output.  False: there is nothing to judge.  */
 static bool
 judge_implied (judge *j, size_t from)
 {
   look_ahead (j, from);
-  for (const check *c = all_checks; c->name; c++)
-    {
-      bool is_links = strcmp (c->name, "links") == 0;
-      if (!c->is_implied || (is_links ? j->may_fail : j->is_replaced)
-          || (j->is_twice && strcmp (c->name, "once") == 0))
-        continue;
-      if (!judge_check (j, "always", c, c->name, "") && is_links)
+  for (const check *const *table = check_tables; *table; table++)
+    for (const check *c = *table; c->name; c++)
+      if (is_implied (j, c) && !judge_check (j, "always", c, c->name, "")
+          && strcmp (c->name, "links") == 0)
         return false;
-    }
   return true;
 }
 

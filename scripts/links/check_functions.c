@@ -1,0 +1,180 @@
+/* All functions of the output, against those of the inputs and each other.  */
+#include "checks.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "words.h"
+
+static bool
+is_plt (const link_section *section)
+{
+  return section
+         && (strncmp (section->name, ".plt", 4) == 0
+             || strncmp (section->name, ".iplt", 5) == 0);
+}
+
+static const char *
+name_of (const outcome *o, const link_function *f)
+{
+  const link_symbol *symbol
+      = f->is_placed ? function_symbol (o->names, f, 0) : NULL;
+  return symbol ? symbol->name : "?";
+}
+
+/* Does an input say the same of the function called NAME?  *IS_KNOWN: some
+   input has it.  */
+static bool
+input_says (const outcome *o, const link_function *f, const char *name,
+            bool *is_known)
+{
+  for (size_t i = 0; i < o->input_count; i++)
+    {
+      const link_file *input = &o->inputs[i];
+      for (size_t k = 0; k < input->function_count; k++)
+        {
+          const link_function *g = &input->functions[k];
+          const link_symbol *symbol;
+          for (size_t n = 0; (symbol = function_symbol (input, g, n)); n++)
+            {
+              if (strcmp (symbol->name, name) != 0)
+                continue;
+              *is_known = true;
+              if (f->size == g->size && strcmp (f->kind, g->kind) == 0
+                  && strcmp (f->rows, g->rows) == 0)
+                return true;
+            }
+        }
+    }
+  return false;
+}
+
+/* Is F what the inputs say of one of its names?  A function that no input
+   describes (made by LTO) has the size of its symbol.  */
+static bool
+is_true (const outcome *o, const link_function *f, buffer *why)
+{
+  const link_symbol *symbol;
+  bool is_known = false;
+  for (size_t n = 0; (symbol = function_symbol (o->names, f, n)); n++)
+    if (input_says (o, f, symbol->name, &is_known)
+        || (!is_known && symbol->size == f->size))
+      return true;
+  buffer_print (why, "%s at 0x%" PRIx64 ", %" PRIu32 " bytes, %s: %s: ",
+                name_of (o, f), f->start, f->size, f->kind, f->rows);
+  return because (why, is_known ? "the inputs say otherwise"
+                                : "no function is there");
+}
+
+static bool
+is_in_plt (const outcome *o, const link_function *f)
+{
+  const link_section *section = section_at (&o->output, f->start);
+  return !o->output.image.is_relocatable && is_plt (section)
+         && f->start + f->size - section->header.sh_addr
+                <= section->header.sh_size;
+}
+
+static bool
+truthful (const outcome *o, const char *words, buffer *why)
+{
+  const link_file *out = &o->output;
+  (void) words;
+  for (size_t i = 0; i < out->function_count; i++)
+    {
+      const link_function *f = &out->functions[i];
+      if (!f->is_placed)
+        {
+          buffer_print (why, "function %zu has no relocation", i);
+          return false;
+        }
+      if (!is_in_plt (o, f) && !is_true (o, f, why))
+        return false;
+    }
+  return true;
+}
+
+/* Do two functions cover the same PC?  */
+static bool
+overlap (const link_file *file, const link_function *f,
+         const link_function *g)
+{
+  if (file->image.is_relocatable && f->section != g->section)
+    return false;
+  return f->is_placed && g->is_placed && f->size && g->size
+         && (f->start - g->start < g->size || g->start - f->start < f->size);
+}
+
+static bool
+once (const outcome *o, const char *words, buffer *why)
+{
+  const link_file *out = &o->output;
+  (void) words;
+  for (size_t i = 0; i < out->function_count; i++)
+    for (size_t k = 0; k < i; k++)
+      if (overlap (out, &out->functions[i], &out->functions[k]))
+        {
+          buffer_print (why, "functions %zu and %zu cover 0x%" PRIx64, k, i,
+                        out->functions[i].start);
+          return false;
+        }
+  return true;
+}
+
+static bool
+twice (const outcome *o, const char *words, buffer *why)
+{
+  buffer ignored = EMPTY_BUFFER;
+  bool is_so = !once (o, words, &ignored);
+  buffer_free (&ignored);
+  return is_so || because (why, "no two functions cover the same PC");
+}
+
+/* Is the relocation at the index entry of F one to its start, and the only
+   one?  */
+static bool
+is_relocated (const link_file *file, const link_function *f,
+              const link_section *table)
+{
+  unsigned right = 0, wrong = 0;
+  for (size_t i = 0; i < file->place_count; i++)
+    {
+      const link_place *place = &file->places[i];
+      if (&file->sections[place->table_of] != table
+          || place->offset != table->header.sh_addr + f->index_at)
+        continue;
+      right += place->address == f->start;
+      wrong += place->address != f->start;
+    }
+  return right == 1 && wrong == 0;
+}
+
+/* The relocations that a linked file keeps (-q) are those of its functions.  */
+static bool
+relocated (const outcome *o, const char *words, buffer *why)
+{
+  const link_file *out = &o->output;
+  const link_section *table = sframe_section (out);
+  (void) words;
+  if (!table || !section_named (out, ".rela.sframe"))
+    return because (why, "no .rela.sframe");
+  for (size_t i = 0; i < out->function_count; i++)
+    if (!is_in_plt (o, &out->functions[i])
+        && !is_relocated (out, &out->functions[i], table))
+      {
+        buffer_print (why, "the relocation of function %zu, %s at 0x%" PRIx64
+                      ", leads elsewhere, or is not there", i,
+                      name_of (o, &out->functions[i]),
+                      out->functions[i].start);
+        return false;
+      }
+  return true;
+}
+
+const check function_checks[] = {
+  CHECK ("truthful", truthful, .is_implied = true),
+  CHECK ("once", once, .is_implied = true),
+  CHECK ("twice", twice, ),
+  CHECK ("relocated", relocated, ),
+  { .name = NULL }
+};

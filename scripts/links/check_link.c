@@ -1,0 +1,86 @@
+/* How the linker ended, and what it printed.  */
+#include "checks.h"
+
+#include <string.h>
+
+#include "words.h"
+
+enum { FIRST_ABNORMAL = 124 };
+
+static bool
+has_complaint_of_itself (const outcome *o)
+{
+  static const char *const words[]
+      = { "internal error", "Internal error", "assertion fail", "Assertion",
+          "PLEASE submit a bug report", "Segmentation fault",
+          "AddressSanitizer" };
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    if (strstr (o->log, words[i]))
+      return true;
+  return false;
+}
+
+static void
+print_end (const outcome *o, buffer *why)
+{
+  size_t line = strcspn (o->log, "\n");
+  buffer_print (why, "exit status %d: %.*s", o->status,
+                (int) (line < 300 ? line : 300), o->log);
+}
+
+static bool
+survives (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  bool good = o->status < FIRST_ABNORMAL && !has_complaint_of_itself (o);
+  if (!good)
+    print_end (o, why);
+  return good;
+}
+
+static bool
+links (const outcome *o, const char *words, buffer *why)
+{
+  if (o->status != 0 || !o->has_output)
+    {
+      print_end (o, why);
+      return false;
+    }
+  return survives (o, words, why);
+}
+
+static bool
+fails (const outcome *o, const char *words, buffer *why)
+{
+  if (!survives (o, words, why))
+    return false;
+  return o->status != 0 || because (why, "the link went well");
+}
+
+static bool
+warns (const outcome *o, const char *words, buffer *why)
+{
+  if (strstr (o->log, words))
+    return true;
+  print_end (o, why);
+  return false;
+}
+
+static bool
+quiet (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  if (!*o->log)
+    return true;
+  print_end (o, why);
+  return false;
+}
+
+const check link_checks[] = {
+  CHECK ("links", links, .is_implied = true),
+  CHECK ("fails", fails, .replaces_all = true),
+  CHECK ("survives", survives, .replaces_all = true),
+  CHECK ("warns", warns, ),
+  CHECK ("quiet", quiet, ),
+  { .name = NULL }
+};

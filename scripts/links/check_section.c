@@ -1,0 +1,142 @@
+/* The section as a whole: headers, elements, flags.  */
+#include "checks.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "words.h"
+
+static bool
+none (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  const link_section *section = sframe_section (&o->output);
+  if (!o->has_output || !section)
+    return o->has_output || because (why, "no output");
+  buffer_print (why, "%s, %" PRIu64 " bytes, %zu functions", section->name,
+                section->header.sh_size, o->output.function_count);
+  return false;
+}
+
+static bool
+empty (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  const link_section *section = sframe_section (&o->output);
+  if (!section || section->header.sh_size)
+    buffer_print (why, "%s", section ? "it has bytes" : "no .sframe");
+  return section && section->header.sh_size == 0;
+}
+
+static bool
+sound (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  if (!o->output.has_sframe)
+    return because (why, "no .sframe");
+  if (o->output.verdict != SF_INVALID)
+    return true;
+  return because (why, o->output.finding);
+}
+
+static bool
+typed (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  const link_section *section = sframe_section (&o->output);
+  if (!section || o->output.version < 3 || section->header.sh_type == SHT_GNU_SFRAME)
+    return true;
+  buffer_print (why, "section type 0x%" PRIx32, section->header.sh_type);
+  return false;
+}
+
+static bool
+segment (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  const image_file *image = &o->output.image;
+  const link_section *section = sframe_section (&o->output);
+  if (!section || !image->has_segment)
+    return !image->has_segment || because (why, "PT_GNU_SFRAME, no .sframe");
+  const GElf_Shdr *h = &section->header;
+  if (image->segment.start == h->sh_addr && image->segment.size == h->sh_size)
+    return true;
+  buffer_print (why, "PT_GNU_SFRAME 0x%" PRIx64 " of 0x%" PRIx64
+                " bytes, section 0x%" PRIx64 " of 0x%" PRIx64 " bytes",
+                image->segment.start, image->segment.size, h->sh_addr,
+                h->sh_size);
+  return false;
+}
+
+static bool
+has_segment (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  return o->output.image.has_segment || because (why, "no PT_GNU_SFRAME");
+}
+
+static bool
+no_segment (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  return !o->output.image.has_segment || because (why, "PT_GNU_SFRAME");
+}
+
+static bool
+is_number (uint64_t actual, const char *words, const char *of, buffer *why)
+{
+  if (actual == strtoull (words, NULL, 0))
+    return true;
+  buffer_print (why, "%" PRIu64 " %s", actual, of);
+  return false;
+}
+
+static bool
+elements (const outcome *o, const char *words, buffer *why)
+{
+  return is_number (o->output.elements, words, "elements", why);
+}
+
+static bool
+functions (const outcome *o, const char *words, buffer *why)
+{
+  return is_number (o->output.function_count, words, "functions", why);
+}
+
+static bool
+version (const outcome *o, const char *words, buffer *why)
+{
+  return is_number (o->output.version, words, "is the version", why);
+}
+
+static bool
+sorted (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  const link_file *f = &o->output;
+  return (f->elements && f->sorted_elements == f->elements)
+         || because (why, "not marked sorted");
+}
+
+static bool
+unsorted (const outcome *o, const char *words, buffer *why)
+{
+  (void) words;
+  return !o->output.sorted_elements || because (why, "marked sorted");
+}
+
+const check section_checks[] = {
+  CHECK ("sound", sound, .is_implied = true),
+  CHECK ("typed", typed, .is_implied = true),
+  CHECK ("segment", segment, .is_implied = true),
+  CHECK ("none", none, .replaces_all = true),
+  CHECK ("empty", empty, .replaces_all = true),
+  CHECK ("has-segment", has_segment, ),
+  CHECK ("no-segment", no_segment, ),
+  CHECK ("elements", elements, ),
+  CHECK ("functions", functions, ),
+  CHECK ("version", version, ),
+  CHECK ("sorted", sorted, ),
+  CHECK ("unsorted", unsorted, ),
+  { .name = NULL }
+};
