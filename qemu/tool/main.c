@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "command.h"
 #include "launch.h"
 #include "options.h"
 #include "records.h"
@@ -52,7 +52,7 @@ typedef struct settings
   const char *target, *known_path, *json, *rows, *least, *html;
   known_list known;
   bool help, sum, is_complete;
-  char *command; /* repeats the run */
+  command command;
 } settings;
 
 static int
@@ -76,23 +76,6 @@ choose_target (settings *s, problem *p)
       }
   return problem_set (p, STATUS_USAGE, "--target wants gdbstub, ptrace or "
                       "plugin, not '%s'", s->target);
-}
-
-/* The command line again, without what only concerns files.  */
-static char *
-command_of (char *const *argv)
-{
-  buffer text = EMPTY_BUFFER;
-  const char *root = getenv ("SFRAME_TOOLCHAIN");
-  if (root)
-    buffer_print (&text, "scripts/toolchain run %s -- ", root);
-  buffer_print (&text, "%s", argv[0]);
-  for (size_t i = 1; argv[i]; i++)
-    if (strncmp (argv[i], "--json", 6) != 0
-        && strcmp (argv[i], "--explain") != 0)
-      buffer_print (&text, " %s", argv[i]);
-  buffer_add (&text, "", 1);
-  return (char *) text.bytes;
 }
 
 static bool
@@ -152,9 +135,9 @@ run (const settings *s)
   uint64_t unexplained = 0;
   bool good = session_run (&run, &s->session, &p);
   if (good)
-    unexplained = report_print (&run, &s->session, &s->known, s->command);
+    unexplained = report_print (&run, &s->session, &s->known, &s->command);
   if (good && s->json)
-    good = records_write (s->json, &run, &s->session, &s->known, s->command,
+    good = records_write (s->json, &run, &s->session, &s->known, &s->command,
                           &p);
   if (good && s->rows)
     good = records_write_rows (s->rows, &run, &p);
@@ -192,6 +175,6 @@ main (int argc, char **argv)
   else
     status = s.sum ? sum_up (&s) : run (&s);
   known_free (&s.known);
-  free (s.command);
+  command_free (&s.command);
   return status;
 }

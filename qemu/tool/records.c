@@ -77,9 +77,10 @@ put_counts (record *r, const counts *c)
 
 static bool
 write_run (FILE *out, const session *s, const session_options *o,
-           const char *command)
+           const command *repeat)
 {
   record r = begin ("run");
+  char *again = command_whole (repeat);
   put_count (&r, "format", FORMAT);
   put (&r, "program", o->argv[0]);
   put (&r, "abi", s->truth.process.arch->name);
@@ -89,18 +90,18 @@ write_run (FILE *out, const session *s, const session_options *o,
   put_count (&r, "status", (uint64_t) s->exit_status);
   put_counts (&r, &s->truth.counts);
   yyjson_mut_obj_add_real (r.doc, r.root, "seconds", s->seconds);
-  put (&r, "command", command);
+  put (&r, "command", again);
+  free (again);
   return finish (&r, out);
 }
 
 static bool
 write_cause (FILE *out, const cause *c, const session_options *o,
-             const known_mismatch *k, const char *command)
+             const known_mismatch *k, const command *repeat)
 {
   record r = begin ("cause");
   const outcome *first = &c->first;
-  char *again = format_text ("%s --explain --max-steps=%llu", command,
-                             (unsigned long long) c->instruction);
+  char *again = command_explaining (repeat, c->instruction);
   put (&r, "program", o->argv[0]);
   put (&r, "abi", first->module->arch->name);
   put (&r, "module", first->module->path);
@@ -124,16 +125,16 @@ write_cause (FILE *out, const cause *c, const session_options *o,
 
 bool
 records_write (const char *path, const session *s, const session_options *o,
-               const known_list *known, const char *command, problem *p)
+               const known_list *known, const command *repeat, problem *p)
 {
   char *part = format_text ("%s.part", path);
   FILE *out = fopen (part, "we");
-  bool good = out && write_run (out, s, o, command);
+  bool good = out && write_run (out, s, o, repeat);
   for (size_t i = 0; good && i < s->truth.causes.count; i++)
     {
       const cause *c = &s->truth.causes.items[i];
       good = write_cause (out, c, o, known_find (known, c, o->argv[0]),
-                          command);
+                          repeat);
     }
   if (out && fclose (out) != 0)
     good = false;

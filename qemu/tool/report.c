@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static void
 print_counts (const session *s, const session_options *o)
@@ -40,13 +41,13 @@ print_values (const outcome *o)
     }
 }
 
-/* COMMAND repeats the run up to what is shown.  */
+/* REPEAT is the command of the run.  */
 static void
-print_explanation (const cause *c, const char *command)
+print_explanation (const cause *c, const command *repeat)
 {
-  fputs (c->text, stdout);
-  printf ("    again      %s --explain --max-steps=%" PRIu64 "\n", command,
-          c->instruction);
+  char *again = command_explaining (repeat, c->instruction);
+  printf ("%s    again      %s\n", c->text, again);
+  free (again);
 }
 
 static void
@@ -67,7 +68,7 @@ print_cause (const cause *c, const known_mismatch *k)
 
 uint64_t
 report_print (const session *s, const session_options *o,
-              const known_list *known, const char *command)
+              const known_list *known, const command *repeat)
 {
   uint64_t unexplained = 0;
   print_counts (s, o);
@@ -77,7 +78,7 @@ report_print (const session *s, const session_options *o,
       const known_mismatch *entry = known_find (known, c, o->argv[0]);
       print_cause (c, entry);
       if (o->explains)
-        print_explanation (c, command);
+        print_explanation (c, repeat);
       unexplained += entry ? 0 : c->count;
     }
   return unexplained;

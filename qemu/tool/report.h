@@ -2,12 +2,13 @@
 #ifndef TRUTH_REPORT_H
 #define TRUTH_REPORT_H
 
+#include "command.h"
 #include "known.h"
 #include "session.h"
 
-/* Print the counts and every cause; COMMAND repeats the run.  Returns the
+/* Print the counts and every cause; REPEAT is its command.  Returns the
    number of mismatches that KNOWN does not explain.  */
 uint64_t report_print (const session *s, const session_options *o,
-                       const known_list *known, const char *command);
+                       const known_list *known, const command *repeat);
 
 #endif

@@ -216,11 +216,17 @@ END
 }
 is 'records keep their schema' keeps_schema
 
-# The command of a record is the run again.
+# The command of a record is the run again, and that of a cause the way to it, with the
+# program's arguments.
+command_in() { sed -n "s/.*\"kind\":\"$1\".*\"command\":\"\([^\"]*\)\".*/\1/p" "$work/again" | head -n 1; }
 repeats() {
-  truth amd64 --json="$work/again" "$(file amd64 leaf.pie)" >"$work/first" || return
-  sh -c "$(sed -n 's/.*"command":"\([^"]*\)".*/\1/p;q' "$work/again")" >"$work/second" || return
-  [ "$(sed 's/ wrong of.*//;q' "$work/first")" = "$(sed 's/ wrong of.*//;q' "$work/second")" ]
+  truth amd64 --known=/dev/null --json "$work/again" "$(file amd64 leaf.pie)" -- 'two words' >"$work/first"
+  [ $? -eq 1 ] || return
+  sh -c "$(command_in run)" >"$work/second"
+  [ $? -eq 1 ] && [ "$(sed 's/ wrong of.*//;q' "$work/first")" = "$(sed 's/ wrong of.*//;q' "$work/second")" ] &&
+    command_in cause | grep -q " --explain --max-steps=[0-9]* -- 'two words'\$" || return
+  sh -c "$(command_in cause)" >"$work/third"
+  [ $? -eq 1 ] && grep -q 'class *row wrong' "$work/third"
 }
 is 'the command of a record repeats its run' repeats
 
