@@ -12,7 +12,7 @@ has_complaint_of_itself (const outcome *o)
 {
   static const char *const words[]
       = { "internal error", "Internal error", "assertion fail", "Assertion",
-          "PLEASE submit a bug report", "Segmentation fault",
+          "PLEASE submit a bug report", "Segmentation fault", "panicked at",
           "AddressSanitizer" };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     if (strstr (o->log, words[i]))
@@ -23,9 +23,10 @@ has_complaint_of_itself (const outcome *o)
 static void
 print_end (const outcome *o, buffer *why)
 {
-  size_t line = strcspn (o->log, "\n");
+  const char *text = o->log + strspn (o->log, "\n");
+  size_t line = strcspn (text, "\n");
   buffer_print (why, "exit status %d: %.*s", o->status,
-                (int) (line < 300 ? line : 300), o->log);
+                (int) (line < 300 ? line : 300), text);
 }
 
 static bool
