@@ -5,6 +5,7 @@ cd "$(dirname "$0")/../.." || exit 3
 export OUT=build/fuzz/check-engines SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
 rm -rf "$OUT"
 mkdir -p "$OUT"
+make -s -f build.mk vectors fuzz-libfuzzer-reference >/dev/null 2>&1
 n=0
 work=$OUT/libsframe-2.47
 
@@ -59,7 +60,7 @@ survives() {
 }
 is 'findings of AFL++ survive a kill, and are classified' survives
 
-libfuzzer_explores() { RUNS=30000 JOBS=2 fuzz/run decode && has_figures 60; }
+libfuzzer_explores() { RUNS=30000 JOBS=2 SEEDS=build/vectors/bin/functions fuzz/run decode && has_figures 60; }
 is 'libFuzzer: executions per second, more than 60 % valid' libfuzzer_explores
 
 # A flexible function for big-endian AArch64 whose row libsframe prints without
@@ -71,7 +72,6 @@ tells_what_was_never_written() {
   [ $? = 1 ] && grep -q 'MemorySanitizer: use-of-uninitialized-value' "$OUT/why" && grep -q '^build memory' "$OUT/why" &&
     fuzz/replay reference "$OUT/unread-row" && fuzz/replay decode "$OUT/unread-row"
 }
-make -s -f build.mk fuzz-libfuzzer-reference >/dev/null 2>&1
 is 'MSan tells a use of what was never written' tells_what_was_never_written
 
 # It does not kill: only running the corpus under sanitizers finds it.
