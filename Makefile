@@ -52,6 +52,7 @@ help:
 	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, ADD=NAME=PROGRAM, RESUME=1, ROOTS="forky trixie",'
 	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
 	@echo '           for truth PROGRAM=GLOB, ABIS, STEPS (per program);'
+	@echo '           for audit REAL="small sqlite glibc llvm" or no, BASELINE=FILE;'
 	@echo '           for links CASE=GLOB, LINKS=GLOB of LINKER/ABI, TOOLCHAIN;'
 	@echo '           for asm COUNT, LLVM_COUNT, SEED, ABIS, ASSEMBLERS="2.47.50 llvm-22", TOOLCHAIN;'
 	@echo '           for mutants MUTANT=REGEX, of ids FILE:FUNCTION:KIND:N'

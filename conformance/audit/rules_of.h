@@ -38,6 +38,9 @@ const char *wrong_names (unsigned wrong, char *names);
 cfi_rule dwarf_rule (const subject *s, const cfi_row *row,
                      enum recovered what);
 
+/* The register that WHAT is about, if it is not the CFA.  */
+uint32_t recovered_register (const subject *s, enum recovered what);
+
 /* DWARF's RULE in the form that SFrame's rules have, if it has one: a base, an
    offset, and whether memory is read there.  False: it has none.  */
 bool rule_in_sframe_terms (const cfi_table *t, const cfi_rule *rule,
