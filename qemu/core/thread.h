@@ -19,9 +19,6 @@ typedef struct process
   uint64_t handlers[SIGNALS]; /* as rt_sigaction set them */
 } process;
 
-/* Does the handler of some signal begin at PC?  */
-bool process_has_handler (const process *p, uint64_t pc);
-
 typedef struct thread
 {
   process *process;
@@ -56,16 +53,6 @@ bool thread_enter (thread *t, const view *v);
 
 /* Is the instruction at V's PC the one that was noted last?  */
 bool thread_is_noted (const thread *t, const view *v);
-
-/* The instruction at V's PC was not executed: signal NUMBER came.  Returns
-   the first instruction of its handler; 0: it has none, and nothing has
-   changed.  */
-uint64_t thread_signal (thread *t, const view *v, unsigned number);
-
-/* For back ends that are not told of signals: does a handler begin here, which
-   nobody called?  Then this was thread_signal, with what the handler's frame
-   says that it interrupted.  */
-bool thread_find_signal (thread *t, const view *v);
 
 /* V shows what the last instruction did, or that a handler begins.  */
 void thread_settle (thread *t, const view *v);

@@ -14,6 +14,7 @@
 #include "guest.h"
 #include "maps.h"
 #include "results.h"
+#include "signals.h"
 #include "syscalls.h"
 
 __attribute__ ((visibility ("default"))) int qemu_plugin_version

@@ -2,6 +2,7 @@
    are shown one after the other, as a back end does.  */
 #include "machine.h"
 
+#include "signals.h"
 #include "truth.h"
 
 enum { CODE = 0x1100, F = 0x1200, G = 0x1300 };

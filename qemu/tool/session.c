@@ -7,6 +7,7 @@
 #include "explain.h"
 #include "launch.h"
 #include "linkmap.h"
+#include "signals.h"
 
 enum { PAGE = 4096 };
 

@@ -1,0 +1,116 @@
+/* How a thread comes to the handler of a signal.  */
+#include "signals.h"
+
+bool
+process_has_handler (const process *p, uint64_t pc)
+{
+  for (size_t i = 0; i < SIGNALS; i++)
+    if (p->handlers[i] == pc)
+      return true;
+  return false;
+}
+
+/* The handler of signal NUMBER; 0: it has none.  */
+static uint64_t
+handler_of (const thread *t, unsigned number)
+{
+  enum { SIG_DEFAULT, SIG_IGNORE };
+  uint64_t handler = number < SIGNALS ? t->process->handlers[number] : SIG_DEFAULT;
+  return handler == SIG_IGNORE ? 0 : handler;
+}
+
+/* A branch that was interrupted before it was executed is still to come.  */
+uint64_t
+thread_signal (thread *t, const view *v, unsigned number)
+{
+  uint64_t handler = handler_of (t, number);
+  if (!handler)
+    return 0;
+  if (t->has_last && v->reg[REG_PC] != t->last_pc)
+    thread_settle (t, v);
+  t->has_last = false;
+  t->last_pc = v->reg[REG_PC];
+  t->last_sp = v->reg[t->process->abi->sp];
+  t->last_fp = v->reg[t->process->abi->fp];
+  return t->handler = handler;
+}
+
+/* The signal of which a handler begins at V's PC; 0: there is none.  */
+static unsigned
+signal_handled (const thread *t, const view *v)
+{
+  uint64_t number = 0;
+  const process *p = t->process;
+  bool is_known = view_register (v, p->arch->syscall_arg[0], &number);
+  if (is_known && (number >= SIGNALS || p->handlers[number] != v->reg[REG_PC]))
+    return 0;
+  while (!is_known && number < SIGNALS
+         && p->handlers[number] != v->reg[REG_PC])
+    number++;
+  return number < SIGNALS ? (unsigned) number : 0;
+}
+
+/* The frame that begins at V's SP: what does it say was interrupted?  */
+static bool
+read_signal_frame (const thread *t, const view *v, view *interrupted)
+{
+  const arch *a = t->process->arch;
+  const sf_abi *abi = t->process->abi;
+  uint64_t sp = v->reg[abi->sp], third;
+  const signal_frame *f = &a->signal_frame;
+  if (a->ucontext && view_register (v, a->ucontext_arg, &third)
+      && third == sp + a->ucontext)
+    f = &a->siginfo_frame;
+  *interrupted = *v;
+  interrupted->known = 0;
+  interrupted->read_extra = NULL;
+  return view_word (v, a, sp + f->pc, &interrupted->reg[REG_PC])
+         && view_word (v, a, sp + f->sp, &interrupted->reg[abi->sp])
+         && view_word (v, a, sp + f->fp, &interrupted->reg[abi->fp]);
+}
+
+/* May the last instruction have left SP with this value, or not have been
+   executed?  */
+static bool
+sp_may_be (const thread *t, uint64_t sp)
+{
+  const uint64_t pops_at_most = 8 + UINT16_MAX;
+  switch (t->last.kind)
+    {
+    case INSN_CALL:
+      return sp == t->last_sp
+             || (t->process->arch->pushes_ra && sp == t->last_sp - 8);
+    case INSN_INDIRECT:
+      return sp - t->last_sp <= pops_at_most;
+    default:
+      return true;
+    }
+}
+
+/* Frames with all registers are larger than this; a call or a jump to the
+   handler does not move SP so far.  */
+static bool
+is_signal_frame (const thread *t, const view *v, const view *interrupted)
+{
+  const uint64_t least = 256;
+  const sf_abi *abi = t->process->abi;
+  uint64_t sp = interrupted->reg[abi->sp];
+  return sp - v->reg[abi->sp] >= least && v->reg[abi->sp] != t->last_sp
+         && (!t->has_last || sp_may_be (t, sp));
+}
+
+/* Several signals may come at once: the first handler is interrupted where it
+   begins.  */
+bool
+thread_find_signal (thread *t, const view *v)
+{
+  view interrupted;
+  unsigned number = signal_handled (t, v);
+  if (number == 0 || !read_signal_frame (t, v, &interrupted)
+      || !is_signal_frame (t, v, &interrupted))
+    return false;
+  if (t->has_last && thread_find_signal (t, &interrupted))
+    thread_settle (t, &interrupted);
+  thread_signal (t, &interrupted, number);
+  return true;
+}
