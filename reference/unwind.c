@@ -82,6 +82,13 @@ strip (uint64_t pointer, uint64_t mask)
   return upper ? pointer | mask : pointer & ~mask;
 }
 
+/* Not in a call: its PC is exact, and it need not have made its frame yet.  */
+static bool
+is_interrupted (const sf_frame *frame)
+{
+  return frame->is_topmost || frame->pc_is_exact;
+}
+
 /* A signal frame may be on a stack of its own.  Where the caller reserves the
    save area (s390x), a function may call another before it has a frame, but
    there is one place to save RA.  [UNWIND_PROGRESS]  */
@@ -89,7 +96,7 @@ static bool
 advances (const sf_unwinder *u, const sf_frame *caller)
 {
   const sf_frame *frame = u->frame;
-  bool may_stay = frame->is_topmost || frame->pc_is_exact
+  bool may_stay = is_interrupted (frame)
                   || (u->abi->sp_from_cfa && !frame->sp_stayed);
   return u->stepped->found.fde.signal_p || caller->sp > frame->sp
          || (may_stay && caller->sp == frame->sp);
@@ -109,7 +116,7 @@ recover_caller (sf_unwinder *u, sf_frame *caller)
   next.fp = apply (u, &rules->fp, u->frame->fp);
   if (rules->ra_is_signed)
     next.pc = strip (next.pc, u->thread->pauth_mask);
-  next.sp_stayed = next.sp == u->frame->sp && !u->frame->is_topmost;
+  next.sp_stayed = next.sp == u->frame->sp && !is_interrupted (u->frame);
   if (!advances (u, &next))
     fail (u, SF_NOT_ADVANCING);
   if (u->stepped->result == SF_STEPPED)
@@ -157,7 +164,7 @@ sf_unwind (const sf_section *section, const sf_thread *thread,
            const sf_frame *frame, sf_frame *caller, sf_stepped *stepped,
            sf_report *report)
 {
-  bool exact = frame->is_topmost || frame->pc_is_exact;
+  bool exact = is_interrupted (frame);
   sf_find (section, exact ? frame->pc : frame->pc - 1, &stepped->found,
            report);
   return sf_unwind_found (thread, frame, caller, stepped);

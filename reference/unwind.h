@@ -16,7 +16,7 @@ typedef struct sf_frame
                          and frames that a signal interrupted */
   bool ra_was_signed; /* the PC was stored with authentication bits */
   bool sp_stayed;     /* SP is that of the frame that was called from here,
-                         which was not the topmost one */
+                         which was not interrupted itself */
 } sf_frame;
 
 /* What the unwinder asks of the thread that it looks at.  Both may fail.  */
