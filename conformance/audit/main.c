@@ -1,4 +1,5 @@
 /* sframe-audit: .sframe against .eh_frame, at every PC.  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -84,14 +85,34 @@ jobs_of (const command_line *c)
   return cores > 0 ? (unsigned) cores : 1;
 }
 
+/* Say why too little was compared, if it was.  */
+static bool
+is_too_little (const command_line *c, const session *s)
+{
+  uint64_t functions = summary_functions (&s->sum);
+  size_t abis = summary_abis (&s->sum);
+  if (functions == 0)
+    fprintf (stderr, "sframe-audit: no file has functions\n");
+  else if (!summary_has_sframe (&s->sum) && !c->needs_sframe)
+    fprintf (stderr, "sframe-audit: no file has .sframe, so that nothing was "
+                     "compared (with --need-sframe that is a difference)\n");
+  else if (functions < c->min_functions.value)
+    fprintf (stderr, "sframe-audit: %" PRIu64 " functions, not %" PRIu64 "\n",
+             functions, c->min_functions.value);
+  else if (abis < c->min_abis.value)
+    fprintf (stderr, "sframe-audit: %zu ABIs, not %" PRIu64 "\n", abis,
+             c->min_abis.value);
+  else
+    return false;
+  return true;
+}
+
 static int
 status_of (const command_line *c, const session *s)
 {
-  uint64_t functions = summary_functions (&s->sum);
   if (s->damaged)
     return STATUS_USAGE;
-  if (functions == 0 || functions < c->min_functions.value
-      || summary_abis (&s->sum) < c->min_abis.value)
+  if (is_too_little (c, s))
     return STATUS_INFRASTRUCTURE;
   return summary_new (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
 }

@@ -84,6 +84,15 @@ summary_new (const summary *s)
   return sum;
 }
 
+bool
+summary_has_sframe (const summary *s)
+{
+  for (size_t i = 0; i < s->count; i++)
+    if (s->groups[i].version)
+      return true;
+  return false;
+}
+
 /* Tables.  */
 
 static int

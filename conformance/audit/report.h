@@ -27,10 +27,11 @@ void summary_add (summary *s, const file_result *r);
 void summary_free (summary *s);
 
 /* Functions of all groups; their ABIs; functions that differ in a way that
-   nobody has explained.  */
+   nobody has explained; whether a file has .sframe.  */
 uint64_t summary_functions (const summary *s);
 size_t summary_abis (const summary *s);
 uint64_t summary_new (const summary *s);
+bool summary_has_sframe (const summary *s);
 
 /* Print one cause: what, how often, the example with both rows, and the
    command that shows it.  */

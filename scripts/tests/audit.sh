@@ -104,7 +104,9 @@ by_format() { audit 0 "$work/shifted.o" && says '^format: 1 missing: the CFA is 
 is 'a function that the format cannot say is no difference' by_format
 { two nop; } | as - -o "$work/none.o"
 is 'a file without .sframe is a difference where one is needed' audit 1 --need-sframe "$work/none.o"
-is 'and else none' audit 0 "$work/none.o"
+is 'and else none' audit 0 "$work/none.o" "$work/good.o"
+alone() { audit 3 "$work/none.o" && says 'nothing was compared'; }
+is 'but when no file has one, nothing was compared: exit status 3' alone
 
 ar rc "$work/all.a" "$work/good.o" "$work/val.o" "$work/debug.o"
 archive() { audit 1 "$work/all.a" && says '^3 files, 3 functions, 1 not' && says 'all.a(val.o)'; }
