@@ -22,6 +22,8 @@ sample='MUTANT=^(find.c:find_in_sorted|unwind.c:strip):'
 gate 0 '^[1-9][0-9] / [0-9]* mutants killed; 2 equivalent, 0 survive' 'the sample is killed' "$sample"
 gate 2 '^survived unwind.c:strip' 'a case that checks little lets mutants survive' \
   "$sample" MUTANT_CASES=corpora/vectors/rows/last-byte-of-the-function.sfv
+argued=$(sed -n 's/^\([a-z][^ ]*\) .*/\1/p' scripts/mutants/equivalent | paste -sd '|')
+gate 0 ', 0 survive' 'all that are argued survive: no argument is stale' "MUTANT=^($argued)[^0-9]"
 cp scripts/mutants/equivalent "$work/stale"
 echo 'unwind.c:strip:shr-shl:1 is argued although it is killed' >>"$work/stale"
 gate 2 '^stale: unwind.c:strip:shr-shl:1 is killed' 'an argument for a killed mutant is stale' \
