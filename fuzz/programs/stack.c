@@ -105,7 +105,8 @@ take_frame (Dwfl_Frame *frame, void *context)
 static bool
 is_blameless (const place *f)
 {
-  static const char *const modules[] = { "libc", "ld", "libstdc++", "?" };
+  static const char *const modules[] = { "libc", "ld", "libstdc++", "fence",
+                                         "?" };
   for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
     if (strcmp (f->module, modules[i]) == 0)
       return true;
