@@ -1,18 +1,7 @@
 /* Hand-written functions with unusual but true CFI, for AArch64; what each
  * returns is said in assembly.c. Arguments: value in x0, callback in x1. */
 
-        .macro  function name
-        .globl  \name
-        .type   \name, %function
-        .p2align 2
-\name:
-        .cfi_startproc
-        .endm
-
-        .macro  end name
-        .cfi_endproc
-        .size   \name, . - \name
-        .endm
+#include "function.h"
 
         .text
 

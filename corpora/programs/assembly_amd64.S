@@ -1,18 +1,7 @@
 /* Hand-written functions with unusual but true CFI, for amd64; what each
  * returns is said in assembly.c. Arguments: value in %rdi, callback in %rsi. */
 
-        .macro  function name
-        .globl  \name
-        .type   \name, @function
-        .p2align 4
-\name:
-        .cfi_startproc
-        .endm
-
-        .macro  end name
-        .cfi_endproc
-        .size   \name, . - \name
-        .endm
+#include "function.h"
 
         .text
 

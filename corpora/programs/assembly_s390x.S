@@ -1,18 +1,7 @@
 /* Hand-written functions with unusual but true CFI, for s390x; what each
  * returns is said in assembly.c. Arguments: value in %r2, callback in %r3. */
 
-        .macro  function name
-        .globl  \name
-        .type   \name, @function
-        .p2align 3
-\name:
-        .cfi_startproc
-        .endm
-
-        .macro  end name
-        .cfi_endproc
-        .size   \name, . - \name
-        .endm
+#include "function.h"
 
         .text
 

@@ -1,12 +1,6 @@
 /* The functions of odd_calls.c for AArch64. Value in x0. */
 
-        .macro  function name
-        .globl  \name
-        .type   \name, %function
-        .p2align 2
-\name:
-        .cfi_startproc
-        .endm
+#include "function.h"
 
         .macro  save size
         stp     x29, x30, [sp, #-\size]!
@@ -33,8 +27,7 @@ function odd_position
         add     x0, x0, #1
         restore 16
         ret
-        .cfi_endproc
-        .size   odd_position, . - odd_position
+end odd_position
 
 function odd_leave_two
         save    32
@@ -42,8 +35,7 @@ function odd_leave_two
         add     x0, x0, #10
         restore 32
         ret
-        .cfi_endproc
-        .size   odd_leave_two, . - odd_leave_two
+end odd_leave_two
 
 function odd_middle
         save    48
@@ -51,8 +43,7 @@ function odd_middle
         add     x0, x0, #100
         restore 48
         ret
-        .cfi_endproc
-        .size   odd_middle, . - odd_middle
+end odd_middle
 
 /* Once SP has left the caller's frame, no rule describes a frame of this
  * function. */

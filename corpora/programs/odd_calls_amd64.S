@@ -1,12 +1,6 @@
 /* The functions of odd_calls.c for amd64. Value in %rdi. */
 
-        .macro  function name
-        .globl  \name
-        .type   \name, @function
-        .p2align 4
-\name:
-        .cfi_startproc
-        .endm
+#include "function.h"
 
         .text
 
@@ -19,8 +13,7 @@ function odd_position
         sub     %rdx, %rax
         lea     1(%rax, %rdi), %rax
         ret
-        .cfi_endproc
-        .size   odd_position, . - odd_position
+end odd_position
 
 function odd_leave_two
         sub     $8, %rsp
@@ -30,8 +23,7 @@ function odd_leave_two
         add     $8, %rsp
         .cfi_adjust_cfa_offset -8
         ret
-        .cfi_endproc
-        .size   odd_leave_two, . - odd_leave_two
+end odd_leave_two
 
 function odd_middle
         sub     $24, %rsp
@@ -41,8 +33,7 @@ function odd_middle
         add     $24, %rsp
         .cfi_adjust_cfa_offset -24
         ret
-        .cfi_endproc
-        .size   odd_middle, . - odd_middle
+end odd_middle
 
 /* Once SP has left the frames, no rule describes a frame of this function. */
 function odd_inner

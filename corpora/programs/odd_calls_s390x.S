@@ -1,12 +1,6 @@
 /* The functions of odd_calls.c for s390x. Value in %r2. */
 
-        .macro  function name
-        .globl  \name
-        .type   \name, @function
-        .p2align 3
-\name:
-        .cfi_startproc
-        .endm
+#include "function.h"
 
         .macro  save size
         stmg    %r14, %r15, 112(%r15)
@@ -38,8 +32,7 @@ function odd_position
         agr     %r2, %r1
         aghi    %r2, 1
         br      %r14
-        .cfi_endproc
-        .size   odd_position, . - odd_position
+end odd_position
 
 function odd_leave_two
         save    160
@@ -47,8 +40,7 @@ function odd_leave_two
         aghi    %r2, 10
         restore 160
         br      %r14
-        .cfi_endproc
-        .size   odd_leave_two, . - odd_leave_two
+end odd_leave_two
 
 function odd_middle
         save    200
@@ -56,8 +48,7 @@ function odd_middle
         aghi    %r2, 100
         restore 200
         br      %r14
-        .cfi_endproc
-        .size   odd_middle, . - odd_middle
+end odd_middle
 
 /* Once SP has left the caller's frame, no rule describes a frame of this
  * function. */
