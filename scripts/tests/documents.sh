@@ -2,16 +2,7 @@
 # What the README files and other texts name is there: links and their headings, files,
 # make targets, programs, suites, cases.  TAP.  The checks are run on a broken text at the end.
 cd "$(dirname "$0")/../.." || exit 3
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-n=0
-
-# ok STATUS WHAT: one test; STATUS 0 passes.
-ok() {
-  n=$((n + 1))
-  [ "$1" -eq 0 ] || printf 'not '
-  echo "ok $n - $2"
-}
+. scripts/lib/ok.sh
 
 # found WORD MESSAGE COMMAND...: count WORD, and complain with MESSAGE unless COMMAND succeeds.
 found() {

@@ -3,31 +3,9 @@
 # sanitizers tell what does not kill; time against size is measured.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 export OUT=build/fuzz/check-engines SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
-rm -rf "$OUT"
-mkdir -p "$OUT"
+. scripts/lib/fuzz-suite.sh
 make -s -f build.mk vectors fuzz-libfuzzer-reference >/dev/null 2>&1
-n=0
 work=$OUT/libsframe-2.47
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$OUT/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  head -4 "$OUT/why" | sed 's/^/# /'
-}
-
-# wait_for COMMAND...: until it succeeds, for ten minutes.
-wait_for() {
-  waited=0
-  until "$@"; do
-    [ $waited -lt 6000 ] || return
-    sleep 0.1
-    waited=$((waited + 1))
-  done
-}
-has_findings() { [ -n "$(find "$work/findings" -type f ! -name '*.part' 2>/dev/null)" ]; }
 
 # The figures of a run are printed, and most inputs are valid.
 has_figures() {
@@ -51,7 +29,7 @@ survives() {
   rm -rf "$work"
   ENGINE=afl RUNS=1000000 JOBS=2 SEEDS=build/vectors/bin/rows setsid fuzz/run libsframe >"$OUT/killed" 2>&1 &
   run=$!
-  wait_for has_findings
+  wait_for at_least 1 "$work/findings" '*'
   kill -s KILL -- -$run
   wait $run
   found=$(find "$work/findings" -type f ! -name '*.part' | wc -l)

@@ -4,19 +4,9 @@
 # those that are known are known.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 export OUT=build/fuzz/check-programs JOBS="${JOBS:-$(nproc)}" SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
-rm -rf "$OUT"
-mkdir -p "$OUT/kept"
-n=0
+. scripts/lib/fuzz-suite.sh
+mkdir "$OUT/kept"
 bin=build/vectors/bin
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$OUT/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  head -4 "$OUT/why" | cut -c1-160 | sed 's/^/# /'
-}
 
 make -s -f build.mk vectors >/dev/null 2>&1
 targets=$(make -s -f build.mk fuzz-list | tr ' ' '\n')

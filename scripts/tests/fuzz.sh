@@ -7,32 +7,8 @@ cd "$(dirname "$0")/../.." || exit 3
 export OUT=build/fuzz/check SHRINK=600 SHRINK_RUNS=30 SEED=1
 JOBS=${JOBS:-$(nproc)}
 export JOBS
-rm -rf "$OUT"
-mkdir -p "$OUT"
-n=0
+. scripts/lib/fuzz-suite.sh
 peer=$OUT/libsframe-2.47
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$OUT/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  head -4 "$OUT/why" | sed 's/^/# /'
-}
-
-# wait_for COMMAND...: until it succeeds, for ten minutes.
-wait_for() {
-  waited=0
-  until "$@"; do
-    [ $waited -lt 6000 ] || return
-    sleep 0.1
-    waited=$((waited + 1))
-  done
-}
-
-# at_least NUMBER DIRECTORY NAMES: files are there whole.
-at_least() { [ "$(find "$2" -type f -name "$3" ! -name '*.part' 2>/dev/null | wc -l)" -ge "$1" ]; }
 
 targets='reference decode assemble libsframe-2.47 libsframe-2.44 libsframe-2.40'
 # shellcheck disable=SC2046,SC2086  # one word each

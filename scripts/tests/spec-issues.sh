@@ -3,16 +3,7 @@
 # clause that is silent or has two readings is explained, what is named exists.
 # TAP.  The checks themselves are run on broken copies at the end.
 cd "$(dirname "$0")/../.." || exit 3
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-n=0
-
-# ok STATUS WHAT: one test; STATUS 0 passes.
-ok() {
-  n=$((n + 1))
-  [ "$1" -eq 0 ] || printf 'not '
-  echo "ok $n - $2"
-}
+. scripts/lib/ok.sh
 
 # clauses REGISTER KINDS: the ids of the clauses whose kind matches.
 clauses() {

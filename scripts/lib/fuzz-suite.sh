@@ -1,0 +1,29 @@
+# shellcheck shell=sh
+# TAP of the suites on fuzzing, one test after the other: what a test's command prints
+# is in $OUT/why, for the test itself to look at, too.  A suite sets OUT first.
+
+rm -rf "$OUT"
+mkdir -p "$OUT"
+n=0
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  "$@" >"$OUT/why" 2>&1 || printf 'not '
+  echo "ok $n - $name"
+  head -4 "$OUT/why" | sed 's/^/# /'
+}
+
+# wait_for COMMAND...: until it succeeds, for ten minutes.
+wait_for() {
+  waited=0
+  until "$@"; do
+    [ $waited -lt 6000 ] || return
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+}
+
+# at_least NUMBER DIRECTORY NAMES: files are there whole.
+at_least() { [ "$(find "$2" -type f -name "$3" ! -name '*.part' 2>/dev/null | wc -l)" -ge "$1" ]; }
