@@ -6,7 +6,17 @@ V ?= 0
 JOBS ?= $(shell nproc)
 export V
 
-inside := env -u MAKEFLAGS scripts/toolchain run forky -- make -f build.mk -j$(JOBS) V=$(V)
+# Before anything is started: each target's variables are what scripts/variables has.
+quoted = '$(subst ','\'',$(1))'
+given := $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(v)))),$(v)))
+goals := $(or $(MAKECMDGOALS),help)
+$(shell scripts/arguments check $(foreach g,$(goals),$(call quoted,$(g))) \
+	-- $(foreach v,$(given),$(call quoted,$(v)=$($(v)))))
+$(if $(filter 0,$(.SHELLSTATUS)),,$(error nothing was started))
+
+# One at a time in a checkout: what writes to build/ without a script of its own.
+alone = scripts/alone $(call quoted,make $@$(foreach v,$(given), $(v)=$(call quoted,$($(v)))))
+inside = $(alone) env -u MAKEFLAGS scripts/toolchain run forky -- make -f build.mk -j$(JOBS) V=$(V)
 
 help:
 	@echo 'make conformance   make the toolchain roots, compile the corpus for three ABIs, run every'
@@ -36,8 +46,12 @@ help:
 	@echo '                   the size of valid sections'
 	@echo
 	@echo 'this suite:'
-	@echo 'make check         its own tests'
+	@echo 'make check         its own tests; make check-quick: only the quick ones, for between two edits'
+	@echo 'make check-bare    the commands of README.md on machines that have nothing (Debian bookworm and'
+	@echo '                   trixie, as root and as an ordinary user), from empty caches'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
+	@echo 'make spec-coverage  sentences of the specification that have a clause, or a reason to have none'
+	@echo 'make coverage-mcdc  conditions of the core of reference/ that the cases in corpora/vectors decide'
 	@echo 'make coverage-fuzz lines and branches of libsframe and the reference that fuzzing reaches'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
@@ -48,20 +62,19 @@ help:
 	@echo 'make roots         only make the toolchain roots (4.3 GB in the cache)'
 	@echo 'make clean         remove build/; "scripts/toolchain remove NAME" removes a root'
 	@echo
-	@echo 'variables: V=1 shows commands, JOBS=N, SFRAME_CACHE=DIR, SFRAME_MIRROR=URI;'
-	@echo '           for conformance CASE=GLOB, TESTEE=GLOB, ADD=NAME=PROGRAM, RESUME=1, ROOTS="forky trixie",'
-	@echo '           or TOOLCHAIN=ROOT, /PREFIX (a GCC and binutils of your own) or host;'
-	@echo '           for truth PROGRAM=GLOB, ABIS, STEPS (per program);'
-	@echo '           for audit REAL="small sqlite glibc llvm" or no, BASELINE=FILE;'
-	@echo '           for links CASE=GLOB, LINKS=GLOB of LINKER/ABI, TOOLCHAIN;'
-	@echo '           for asm COUNT, LLVM_COUNT, SEED, ABIS, ASSEMBLERS="2.47.50 llvm-22", TOOLCHAIN;'
-	@echo '           for mutants MUTANT=REGEX, of ids FILE:FUNCTION:KIND:N'
+	@scripts/arguments help
 
 conformance:
 	@scripts/conformance
 
 check:
 	@scripts/check
+
+check-quick:
+	@scripts/check --quick
+
+check-bare:
+	@scripts/check-bare
 
 truth: roots
 	@scripts/truth
@@ -70,7 +83,7 @@ truth-real: roots
 	@scripts/truth-real
 
 truth-reduce: roots
-	@scripts/truth-reduce $(PROGRAM)
+	@scripts/truth-reduce
 
 links: programs
 	@scripts/links/run
@@ -105,34 +118,40 @@ bench-truth: roots
 coverage: roots
 	@$(inside) coverage-reference
 
+spec-coverage: roots
+	@$(inside) spec-coverage
+
+coverage-mcdc: roots
+	@$(inside) coverage-mcdc
+
 fuzz: roots
-	@scripts/toolchain run forky -- env ENGINE=$(ENGINE) TIME=$(TIME) RUNS=$(RUNS) SEED=$(SEED) JOBS=$(JOBS) SEEDS=$(SEEDS) fuzz/run '$(TARGET)'
+	@$(alone) scripts/inside fuzz fuzz/run
 
 fuzz-all: roots
-	@scripts/toolchain run forky -- env ENGINE=$(ENGINE) TIME=$(TIME) JOBS=$(JOBS) fuzz/all
+	@$(alone) scripts/inside fuzz-all fuzz/all
 
 fuzz-report: roots
-	@scripts/toolchain run forky -- env JOBS=$(JOBS) fuzz/report
+	@$(alone) scripts/inside fuzz-report fuzz/report
 
 fuzz-speed: roots
-	@scripts/toolchain run forky -- env RUNS=$(RUNS) fuzz/speed '$(TARGET)'
+	@$(alone) scripts/inside fuzz-speed fuzz/speed
 
 fuzz-soak: roots
-	@scripts/toolchain run forky -- env TIME=$(TIME) EXECUTIONS=$(EXECUTIONS) fuzz/soak
+	@$(alone) scripts/inside fuzz-soak fuzz/soak
 
 coverage-fuzz: roots
-	@$(inside) coverage-fuzz
+	@$(alone) scripts/inside coverage-fuzz make -f build.mk -j$(JOBS) coverage-fuzz
 
 fuzz-growth: roots
-	@scripts/toolchain run forky -- fuzz/growth/run $(TARGET)
+	@$(alone) scripts/inside fuzz-growth fuzz/growth/run
 
 coverage-libsframe: roots
 	@$(inside) coverage-libsframe
 
 mutants: roots
-	@$(inside) mutants MUTANT='$(MUTANT)'
+	@$(alone) scripts/inside mutants make -f build.mk -j$(JOBS) mutants
 
 clean:
-	rm -rf build
+	@$(alone) rm -rf build
 
-.PHONY: help differential conformance check asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-libsframe mutants fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
+.PHONY: help differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean

@@ -7,21 +7,37 @@ Q := $(if $(filter 1,$(V)),,@)
 CC := gcc
 CLANG := clang
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference
+CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.SECONDARY:
+.NOTINTERMEDIATE:
 .DELETE_ON_ERROR:
 
 all: programs
 
+# What all programs stand on: the command line.
+
+LIB := $(wildcard lib/*.c)
+VERSION := $(shell cat VERSION)
+
+$(B)/obj/lib/%.o: lib/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
+
+$(B)/obj/lib/options.o: VERSION
+
+$(B)/libbase.a: $(LIB:%.c=$(B)/obj/%.o)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+-include $(LIB:%.c=$(B)/obj/%.d)
+
 # The reference: a library that depends on nothing, and the program sframe-ref.
 
-REFERENCE := $(wildcard reference/*.c)
+REFERENCE := $(wildcard reference/*.c reference/write/*.c)
 REFERENCE_TOOL := $(wildcard reference/tool/*.c)
 
 $(B)/obj/reference/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O2 -g $(WARNINGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) -std=c11 -O2 -g $(WARNINGS) -Ireference -MMD -MP -c $< -o $@
 
 $(B)/obj/reference/tool/%.o: reference/tool/%.c
 	@mkdir -p $(@D)
@@ -30,18 +46,30 @@ $(B)/obj/reference/tool/%.o: reference/tool/%.c
 $(B)/libsframe-ref.a: $(REFERENCE:%.c=$(B)/obj/%.o)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
-$(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/libsframe-ref.a
+$(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/libbase.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lelf -lyyjson
+
+# The same for any Linux of this processor, linked statically: forky has no static yyjson,
+# so that it cannot export cases.
+
+STATIC_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/vector_export.c %/vector_json.c,$(REFERENCE_TOOL)) \
+                    reference/tool/static/no_export.c)
+
+$(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(B)/libbase.a $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) -static -o $@ $^ -lelf -lz -lzstd
+
+-include $(B)/obj/reference/tool/static/no_export.d
 
 # The same program for a big-endian machine; qemu-s390x runs it.
 
 BIG_ENDIAN := $(B)/testees/reference-s390x/program
-BIG_ENDIAN_OBJECTS := $(patsubst %.c,$(B)/obj/s390x/%.o,$(REFERENCE) $(REFERENCE_TOOL))
+BIG_ENDIAN_OBJECTS := $(patsubst %.c,$(B)/obj/s390x/%.o,$(REFERENCE) $(REFERENCE_TOOL) $(LIB))
 
 $(B)/obj/s390x/%.o: %.c
 	@mkdir -p $(@D)
-	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -DTESTEE_NAME='"reference-s390x"' -MMD -MP -c $< -o $@
+	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -DTESTEE_NAME='"reference-s390x"' -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
 
 $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	@mkdir -p $(@D)
@@ -50,9 +78,14 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 -include $(BIG_ENDIAN_OBJECTS:.o=.d)
 -include $(REFERENCE:%.c=$(B)/obj/%.d) $(REFERENCE_TOOL:%.c=$(B)/obj/%.d)
 
-include $(wildcard reference/tests/rules.mk cfi/rules.mk cfi/tests/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+include $(wildcard reference/tests/rules.mk reference/coverage/rules.mk cfi/rules.mk cfi/tests/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
-programs: $(B)/bin/sframe-ref $(BIG_ENDIAN)
+programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
+	@:
+
+# Of all that is compiled, what make conformance starts.
+
+conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-report) testees truth-programs
 	@:
 
 # The cases of corpora/vectors, for programs in any language.
@@ -62,4 +95,4 @@ vectors: $(B)/bin/sframe-ref
 	$(Q)$< vectors --export=$(B)/vectors $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
 	$(Q)cp corpora/vectors/schema.json $(B)/vectors
 
-.PHONY: all programs vectors
+.PHONY: all programs conformance vectors

@@ -8,7 +8,7 @@
 # Wants: what build.mk and conformance/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
-FUZZ_INCLUDES := -Ireference -Ireference/tool -Ifuzz/targets -I$(TESTEE_DIR)/common
+FUZZ_INCLUDES := -Ilib -Ireference -Ireference/tool -Ifuzz/targets -I$(TESTEE_DIR)/common
 FUZZ_FLAGS := -std=gnu11 -D_GNU_SOURCE -g -w $(FUZZ_INCLUDES)
 FUZZ_MEMORY := reference decode assemble libsframe-% glibc-%
 fuzz-builds = plain afl checked $(if $(filter $(FUZZ_MEMORY),$(1)),memory)
@@ -56,7 +56,7 @@ fuzz-objects = $(patsubst %.c,$(FUZZ)/$(v)/common/%.o,$(filter $(FUZZ_COMMON),$(
 define fuzz-target
 FUZZ_TARGETS += $(1)
 $(foreach v,$(call fuzz-builds,$(1)),
-$(FUZZ)/$(v)/$(1): $(filter-out $(FUZZ_COMMON),$(fuzz-sources)) $(fuzz-objects) $(4) $(wildcard fuzz/targets/*.h reference/*.h) fuzz/rules.mk
+$(FUZZ)/$(v)/$(1): $(filter-out $(FUZZ_COMMON),$(fuzz-sources)) $(fuzz-objects) $(4) $(wildcard fuzz/targets/*.h reference/*.h reference/write/*.h) fuzz/rules.mk
 	@mkdir -p $$(@D)
 	$$(Q)$(fuzz-compiler-$(v)) $$(FUZZ_FLAGS) $(fuzz-flags-$(v)) $(3) \
 		-Dmain=testee_main -DTESTEE_NAME='"$(1)"' -DPEER_VERSION='"-"' \
@@ -70,7 +70,7 @@ endef
 $(eval $(call fuzz-target,reference,fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-target,decode,fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-target,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
-	$(addprefix reference/tool/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c buffer.c fields.c lex.c options.c problem.c row_words.c source.c)))
+	$(addprefix reference/tool/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c buffer.c fields.c lex.c problem.c row_words.c source.c) lib/number.c))
 
 # libsframe of release $(1), raw and gated.
 define fuzz-libsframe

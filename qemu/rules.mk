@@ -7,23 +7,24 @@ TRUTH_OBJECTS := $(TRUTH_SOURCES:%.c=$(B)/obj/%.o)
 TRUTH_FLAGS   := -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -MMD -MP
 # Of sframe-ref: reading ELF files, the command line, memory.
 TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
-                   image.o input.o options.o problem.o relocate.o)
+                   image.o input.o problem.o relocate.o)
 
 $(B)/obj/qemu/%.o: qemu/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -c -o $@ $<
 
-$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libcfi.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libbase.a $(B)/libcfi.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
 
-programs: $(B)/bin/sframe-truth
+truth-programs: $(B)/bin/sframe-truth
+programs: truth-programs
 
 # The plugin, where roots see a QEMU that takes it.
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
   $(addprefix qemu/tool/,explain.c eh_text.c fault.c source_line.c) \
-  $(wildcard cfi/*.c reference/*.c) $(TRUTH_SHARED:$(B)/obj/%.o=%.c)
+  $(wildcard cfi/*.c reference/*.c reference/write/*.c) $(TRUTH_SHARED:$(B)/obj/%.o=%.c)
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c
@@ -36,7 +37,7 @@ $(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)
 	$(Q)$(CC) $(CFLAGS) -flto=auto -shared -o $@ $^ -ldw -lelf -lcapstone
 
 ifneq ($(wildcard /qemu/include/qemu-plugin.h),)
-programs: $(B)/lib/sframe-truth-plugin.so
+truth-programs: $(B)/lib/sframe-truth-plugin.so
 endif
 
 -include $(PLUGIN_OBJECTS:.o=.d)
@@ -46,4 +47,4 @@ endif
 bench-truth: programs
 	@qemu/bench/bench.py
 
-.PHONY: bench-truth
+.PHONY: truth-programs bench-truth

@@ -3,7 +3,6 @@
 #include "abi.h"
 
 #include <stddef.h>
-#include <string.h>
 
 static const sf_abi abis[] = {
   { .id = 1, .name = "aarch64-be", .big_endian = true, .since = 1,
@@ -16,7 +15,7 @@ static const sf_abi abis[] = {
     .sp = 7, .fp = 6, .cfa_scale = 1 },
   { .id = 4, .name = "s390x-be", .big_endian = true, .since = 2,
     .sp = 15, .fp = 11, .ra = 14, .tracks_ra = true, .pads_ra = true,
-    .stores_registers_v2 = true, .cfa_scale = 8, .cfa_bias = 160,
+    .keeps_fp = true, .stores_registers_v2 = true, .cfa_scale = 8, .cfa_bias = 160,
     .sp_from_cfa = -160 },
 };
 
@@ -27,15 +26,6 @@ sf_abi_by_id (uint8_t id, uint8_t version)
 {
   for (int i = 0; i < ABI_COUNT; i++)
     if (abis[i].id == id && abis[i].since <= version)
-      return &abis[i];
-  return NULL;
-}
-
-const sf_abi *
-sf_abi_by_name (const char *name)
-{
-  for (int i = 0; i < ABI_COUNT; i++)
-    if (strcmp (abis[i].name, name) == 0)
       return &abis[i];
   return NULL;
 }

@@ -1,10 +1,14 @@
-/* The bounded cursor: the only way that reference/ reads a section.
+/* The bounded cursor: the only way that the core reads a section.
 
-   It knows the byte order and the end of what may be read.  A check is one
-   line, need (); the first that fails sticks in the report, and from then on
-   every read gives 0, so that a function reads straight through and asks
-   is_sound () once.  unsaid () records where the specification is silent and
-   lets the reading go on.  */
+   It knows the byte order and the end of what may be read.  "All values are
+   stored in the endianness of the target" and parts of the format are
+   unaligned, so a number is put together from its bytes: no structure is laid
+   over the section, and nothing is swapped in place.
+
+   A check is one line, need ().  The first that fails sticks in the report; the
+   cursor is broken from then on and every read gives 0, so that a function
+   reads straight through and asks is_sound () once.  unsaid () is one line too:
+   it records where the specification is silent, and the reading goes on.  */
 #ifndef SF_CURSOR_H
 #define SF_CURSOR_H
 
@@ -22,16 +26,17 @@ typedef struct sf_cursor
   sf_report *report;
 } sf_cursor;
 
-/* need (cursor, condition, CLAUSE, offset, length, format, values...)  */
+/* need (cursor, condition, CLAUSE, offset, length, format, values...): what
+   CLAUSE requires is CONDITION; else the LENGTH bytes at OFFSET break it.  */
 #define need(c, condition, ...)                                               \
-  ((c)->broken || (condition)                                                 \
-       ? (void) 0                                                             \
-       : (sf_broken ((c)->report, __VA_ARGS__), (void) ((c)->broken = true)))
+  ((condition) ? (void) 0                                                     \
+               : ((void) ((c)->broken = true),                                \
+                  sf_broken ((c)->report, __VA_ARGS__)))
 
-/* unsaid (cursor, condition that avoids the silence, CLAUSE, ...)  */
-#define unsaid(c, condition, ...)                                             \
-  ((c)->broken || (condition) ? (void) 0                                      \
-                              : sf_unsaid ((c)->report, __VA_ARGS__))
+/* unsaid (cursor, the silent case, CLAUSE, offset, length, format, values...):
+   what the specification does not say anything about.  */
+#define unsaid(c, silent_case, ...)                                           \
+  ((silent_case) ? sf_unsaid ((c)->report, __VA_ARGS__) : (void) 0)
 
 static inline bool
 is_sound (const sf_cursor *c)
@@ -45,12 +50,12 @@ sf_reach (sf_cursor *c, uint32_t count)
 {
   if (c->broken)
     return false;
-  if (c->end - c->at >= count)
-    return true;
-  need (c, false, c->past_end, c->at, (uint32_t) (c->end - c->at),
-        "%u bytes are needed where %llu are left", count,
-        (unsigned long long) (c->end - c->at));
-  return false;
+  /* A subtraction of two offsets in the section, the lower from the higher:
+     a sum could wrap.  */
+  need (c, c->end - c->at >= count, c->past_end, c->at,
+        c->end - c->at, "%u bytes are needed where %llu are left",
+        count, (unsigned long long) (c->end - c->at));
+  return is_sound (c);
 }
 
 /* The next COUNT bytes (at most 8) as an unsigned number.  */
@@ -85,14 +90,9 @@ get_u32 (sf_cursor *c)
   return (uint32_t) sf_get (c, 4);
 }
 
-static inline int8_t
-get_s8 (sf_cursor *c)
-{
-  uint8_t value = get_u8 (c);
-  return (int8_t) (value < 0x80 ? value : value - 0x100);
-}
-
-/* VALUE, of BYTES bytes (1, 2, 4 or 8), as a signed number.  */
+/* VALUE, of BYTES bytes (1, 2, 4 or 8), as a signed number in two's
+   complement.  The conversion of C is not used: its result for numbers that do
+   not fit is the compiler's to define.  */
 static inline int64_t
 sf_signed (uint64_t value, uint32_t bytes)
 {
@@ -100,6 +100,12 @@ sf_signed (uint64_t value, uint32_t bytes)
   if (!(value & sign))
     return (int64_t) value;
   return -(int64_t) ((sign - 1) - (value & (sign - 1))) - 1;
+}
+
+static inline int8_t
+get_s8 (sf_cursor *c)
+{
+  return (int8_t) sf_signed (get_u8 (c), 1);
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* Which row is in force at a PC?  */
+/* Which FRE is in force at a PC?  */
 #ifndef SF_FIND_H
 #define SF_FIND_H
 
@@ -7,9 +7,9 @@
 
 enum sf_find_result
 {
-  SF_FOUND,          /* a row is in force */
-  SF_FOUND_NO_ROWS,  /* a function without rows: an outermost frame */
-  SF_NO_FRE,         /* a function covers the PC, but none of its rows does */
+  SF_FOUND,          /* an FRE is in force */
+  SF_FOUND_NO_FRES,  /* a function without FREs: an outermost frame */
+  SF_NO_FRE,         /* a function covers the PC, but none of its FREs does */
   SF_NO_FDE,         /* no function covers the PC */
   SF_FIND_INVALID    /* the section is broken on the way: see the report */
 };
@@ -19,10 +19,10 @@ enum sf_find_result
 typedef struct sf_found
 {
   enum sf_find_result result;
-  uint32_t element_index, fde_index, row_index;
-  sf_element element;
+  uint32_t element_index, fde_index, fre_index;
+  sf_header header;
   sf_fde fde;
-  sf_row row;
+  sf_fre fre;
   sf_rules rules;
 } sf_found;
 

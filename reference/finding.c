@@ -1,4 +1,5 @@
-/* The first finding of each kind stays, and gives the verdict.  */
+/* The first finding of each kind stays, and gives the verdict; every silence is
+   told to who asked for it.  */
 #include "finding.h"
 
 #include <stdarg.h>
@@ -6,7 +7,7 @@
 
 static void
 record (sf_finding *finding, enum sf_clause clause, uint64_t offset,
-        uint32_t length, const char *format, va_list values)
+        uint64_t length, const char *format, va_list values)
 {
   finding->clause = clause;
   finding->offset = offset;
@@ -16,7 +17,7 @@ record (sf_finding *finding, enum sf_clause clause, uint64_t offset,
 
 void
 sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
-           uint32_t length, const char *format, ...)
+           uint64_t length, const char *format, ...)
 {
   if (report->is_invalid)
     return;
@@ -29,15 +30,20 @@ sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
 
 void
 sf_unsaid (sf_report *report, enum sf_clause clause, uint64_t offset,
-           uint32_t length, const char *format, ...)
+           uint64_t length, const char *format, ...)
 {
-  if (report->is_silent)
+  sf_finding finding;
+  if (report->is_silent && !report->on_silence)
     return;
   va_list values;
   va_start (values, format);
-  record (&report->silence, clause, offset, length, format, values);
+  record (&finding, clause, offset, length, format, values);
   va_end (values);
+  if (!report->is_silent)
+    report->silence = finding;
   report->is_silent = true;
+  if (report->on_silence)
+    report->on_silence (report->context, &finding);
 }
 
 enum sf_verdict
@@ -49,7 +55,7 @@ sf_verdict_of (const sf_report *report)
 }
 
 bool
-sf_is_broken_behind_first (const sf_report *report)
+sf_is_broken_after_first (const sf_report *report)
 {
   return report->is_invalid && report->elements > 0
          && report->broken.clause != SECTION_TRAILING_ZEROS;

@@ -1,8 +1,8 @@
 /* What was found in a section: the clause that stops the reading of it, the
-   first silence, and the verdict.
+   silences, and the verdict.
 
-   Nothing in reference/ allocates, nothing is printed, and no input makes
-   anything here fail other than through sf_report.  */
+   The core neither allocates nor prints, and no input makes anything in it
+   fail other than through sf_report.  */
 #ifndef SF_FINDING_H
 #define SF_FINDING_H
 
@@ -23,18 +23,25 @@ typedef struct sf_finding
 {
   enum sf_clause clause;
   uint64_t offset; /* bytes from the start of the section */
-  uint32_t length; /* bytes concerned, 0 when there are none */
+  uint64_t length; /* bytes concerned, 0 when there are none */
   char message[192];
 } sf_finding;
 
 /* What a reading found: at most one broken clause, which ended the reading,
-   and the first silence, which did not.  Start from SF_NO_REPORT.  */
+   and the first silence, which did not.  Start from SF_NO_REPORT.
+
+   ON_SILENCE, which may be NULL, is called with each silence when it is met,
+   the first one included.  In a walk that is before the visitor sees the
+   header, FDE or FRE that it is about; ROWS_SHARED and ROWS_UNUSED come when
+   all FDEs of a header have been seen.  */
 typedef struct sf_report
 {
   bool is_invalid, is_silent;
   sf_finding broken;
   sf_finding silence;
-  uint64_t elements, functions, rows; /* read in full so far */
+  uint64_t elements, fdes, fres; /* visited so far */
+  void (*on_silence) (void *context, const sf_finding *silence);
+  void *context; /* of ON_SILENCE */
 } sf_report;
 
 #define SF_NO_REPORT ((sf_report) { .is_invalid = false })
@@ -44,19 +51,19 @@ enum sf_verdict sf_verdict_of (const sf_report *report);
 /* The finding that decides the verdict; NULL when the section is valid.  */
 const sf_finding *sf_decisive (const sf_report *report);
 
-/* Is the broken clause one of an element behind the first?  Nothing says that
+/* Is the broken clause one of an element after the first?  Nothing says that
    there may be one, so that a reader need not look there.
    [SECTION_SEVERAL_ELEMENTS]  */
-bool sf_is_broken_behind_first (const sf_report *report);
+bool sf_is_broken_after_first (const sf_report *report);
 
 /* Record that CLAUSE is broken by the LENGTH bytes at OFFSET, and why.  */
 void sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
-                uint32_t length, const char *format, ...)
+                uint64_t length, const char *format, ...)
     __attribute__ ((format (printf, 5, 6)));
 
-/* Record that CLAUSE, a silence, is met at OFFSET, and in what.  */
+/* Record and tell that CLAUSE, a silence, is met at OFFSET, and in what.  */
 void sf_unsaid (sf_report *report, enum sf_clause clause, uint64_t offset,
-                uint32_t length, const char *format, ...)
+                uint64_t length, const char *format, ...)
     __attribute__ ((format (printf, 5, 6)));
 
 #endif

@@ -29,7 +29,7 @@ typedef struct sf_rules
 
 /* What ROW of FDE says.  False: a clause is broken, see REPORT.
    [Default FDE Type Interpretation; Flexible FDE Type Interpretation]  */
-bool sf_interpret (const sf_element *element, const sf_fde *fde,
-                   const sf_row *row, sf_rules *rules, sf_report *report);
+bool sf_interpret (const sf_header *header, const sf_fde *fde,
+                   const sf_fre *fre, sf_rules *rules, sf_report *report);
 
 #endif

@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 /* Which of two readings applies where the specification's literal words
-   cannot be what is meant (clauses with two readings).  */
+   cannot be what is meant.  What either comes to is in one table, reading.c;
+   only that looks at this.  */
 enum sf_reading
 {
   SF_DEPLOYED, /* what producers write and consumers read */

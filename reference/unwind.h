@@ -12,8 +12,9 @@ typedef struct sf_frame
   uint64_t ra;        /* the link register: topmost frame, ABIs with one */
   bool ra_is_known;   /* RA holds a value */
   bool is_topmost;    /* nothing was called from here */
-  bool pc_is_exact;   /* PC was interrupted, not returned to: topmost frames
-                         and frames that a signal interrupted */
+  bool pc_is_exact;   /* PC was interrupted, not returned to: so are most
+                         topmost frames (not that of a program which looks at
+                         its own stack), and frames that a signal interrupted */
   bool ra_was_signed; /* the PC was stored with authentication bits */
   bool sp_stayed;     /* SP is that of the frame that was called from here,
                          which was not interrupted itself */
@@ -25,8 +26,7 @@ typedef struct sf_thread
   /* Read the 8 bytes at ADDRESS, in the target's byte order, as a number.  */
   bool (*read_memory) (void *context, uint64_t address, uint64_t *value);
   /* The value that DWARF register REG holds in the topmost frame.  SP and FP
-     are not asked for, nor RA when ra_is_known.  May be NULL: no other
-     register is known.  */
+     are not asked for, nor RA when ra_is_known.  */
   bool (*read_register) (void *context, uint32_t reg, uint64_t *value);
   void *context;
   /* AArch64: the bits of an address that authentication codes occupy.  In a
@@ -39,7 +39,7 @@ enum sf_step
   SF_STEPPED,        /* CALLER is filled in */
   SF_OUTERMOST,      /* there is no caller */
   SF_STEP_NO_FDE,    /* no function covers the PC */
-  SF_STEP_NO_FRE,    /* a function does, but none of its rows */
+  SF_STEP_NO_FRE,    /* a function does, but none of its FREs */
   SF_UNREADABLE,     /* memory at ADDRESS could not be read */
   SF_UNSAFE,         /* a rule needs register REG, whose value is lost */
   SF_RA_UNCHANGED,   /* RA should be in its register, where it is not known */
@@ -55,6 +55,11 @@ typedef struct sf_stepped
   uint64_t cfa;
   uint64_t address; /* SF_UNREADABLE */
   uint32_t reg;     /* SF_UNSAFE */
+  /* The result rests on a silence: SILENCE is the clause of the appendix that
+     is missing, the first that was met.  What the section itself leaves unsaid
+     is in the report.  */
+  bool is_silent;
+  enum sf_clause silence;
 } sf_stepped;
 
 /* Unwind FRAME by SECTION into CALLER, which may be FRAME.  All arithmetic is

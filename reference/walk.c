@@ -1,7 +1,11 @@
-/* Every element, function and row of a section.  */
+/* Every header, FDE and FRE of a section.
+
+   What is compared here takes more than one record: the order of FDEs, the
+   order of FREs, and whether the FREs add up to what the header says.  */
 #include "walk.h"
 
-#include "check.h"
+#include "owners.h"
+#include "reading.h"
 
 typedef unsigned long long ull;
 
@@ -9,12 +13,17 @@ typedef unsigned long long ull;
 typedef struct sf_walker
 {
   const sf_visitor *visitor; /* may be NULL */
+  uint64_t *lent;
   sf_report *report;
-  sf_element element;
-  sf_fde previous; /* the function before, in a sorted index */
-  uint64_t rows;                    /* of this element so far */
-  uint64_t piece_bytes, piece_ends; /* see note_piece */
-  bool gave_up;                     /* see is_within_bounds */
+  sf_header header;
+  sf_owners owners;
+  uint64_t visited; /* FREs of this element */
+  uint64_t enough;  /* of them: as many as the element has bytes */
+  uint64_t claimed; /* the sum of what its functions say they have */
+  /* Of a sorted index: where the function before stands, and of the functions
+     up to there that are not empty the first and the one that ends last.  */
+  int64_t previous_place;
+  sf_range first, farthest;
 } sf_walker;
 
 /* A cursor that can only break: for checks that read nothing.  */
@@ -24,184 +33,187 @@ judge (sf_walker *w)
   return (sf_cursor) { .report = w->report };
 }
 
-/* One row after the other.  */
+/* One FRE after the other.
+
+   "... starting at the specified offset from the start of the function": an
+   FRE whose offset is not below the size is never in force; nor does the text
+   say that the FREs of a function ascend, though all producers write them so.
+   Neither is an error.  */
 
 static void
-check_row_start (sf_walker *w, const sf_fde *f, const sf_row *row,
+check_fre_start (sf_walker *w, const sf_fde *f, const sf_fre *fre,
                  int64_t previous_start)
 {
   sf_cursor c = judge (w);
-  bool by_block = f->pc_type == FDE_PCTYPE_MASK && w->element.version > 1
+  bool by_block = f->pc_type == FDE_PCTYPE_MASK && w->header.version > 1
                   && f->rep_size < f->func_size;
   uint32_t limit = by_block ? f->rep_size : f->func_size;
-  unsaid (&c, row->start_address < limit, FRE_BEYOND_FUNCTION, row->at,
-          1u << f->fre_type, "row start 0x%x is not below %s size 0x%x",
-          row->start_address, by_block ? "block" : "function", limit);
-  unsaid (&c, row->start_address > previous_start, FRE_NOT_ASCENDING, row->at,
-          1u << f->fre_type, "row start 0x%x is not above the one before",
-          row->start_address);
+  unsaid (&c, fre->start_address >= limit, FRE_BEYOND_FUNCTION, fre->at,
+          1u << f->fre_type, "FRE start 0x%x is not below %s size 0x%x",
+          fre->start_address, by_block ? "block" : "function", limit);
+  unsaid (&c, fre->start_address <= previous_start, FRE_NOT_ASCENDING,
+          fre->at, 1u << f->fre_type,
+          "FRE start 0x%x is not above the one before", fre->start_address);
 }
 
-/* May one more row be read?  Functions may claim the same rows over and over:
-   as many rows as the element has bytes bound the time.  */
+/* Is the next FRE one that has been visited for another function, and has
+   there been enough of that?  See sf_walk.  */
 static bool
-is_within_bounds (sf_walker *w)
+is_enough (const sf_walker *w, const sf_fres *fres)
 {
-  sf_cursor c = judge (w);
-  const sf_element *e = &w->element;
-  uint64_t bytes = e->end - e->at;
-  w->gave_up = w->rows == bytes;
-  unsaid (&c, !w->gave_up, ROWS_SHARED, e->at + 12, 4,
-          "more rows than the 0x%llx bytes of the element; the rest is not "
-          "read",
-          (ull) bytes);
-  return !w->gave_up;
-}
-
-/* Do the functions' pieces of the row sub-section, from FROM to END each, tile
-   it?  They do when every piece ends where another one begins, the last one
-   where the sub-section ends.  Sums of a hash compare these two sets of
-   offsets without keeping them.  */
-
-static uint64_t
-hash (uint64_t offset)
-{
-  offset *= 0x9e3779b97f4a7c15;
-  return offset ^ offset >> 32;
+  return w->visited >= w->enough && fres->left
+         && sf_is_owned (&w->owners, fres->cursor.at);
 }
 
 static void
-note_piece (sf_walker *w, uint64_t from, uint64_t end)
+walk_fres (sf_walker *w, const sf_fde *f)
 {
-  w->piece_bytes += end - from;
-  w->piece_ends += hash (end) - hash (from);
-}
-
-static bool
-pieces_tile (const sf_walker *w)
-{
-  const sf_element *e = &w->element;
-  return w->piece_ends == hash (e->end) - hash (e->rows_at);
-}
-
-static void
-walk_rows (sf_walker *w, const sf_fde *f)
-{
-  sf_rows rows;
-  sf_row row;
+  sf_fres fres;
+  sf_fre fre;
   sf_rules rules;
   int64_t previous_start = -1;
 
-  sf_rows_begin (&w->element, f, &rows, w->report);
-  while (sf_rows_next (&rows, &row)
-         && sf_interpret (&w->element, f, &row, &rules, w->report)
-         && is_within_bounds (w))
+  sf_fres_begin (&w->header, f, &fres, w->report);
+  while (!is_enough (w, &fres) && sf_fres_next (&fres, &fre)
+         && sf_interpret (&w->header, f, &fre, &rules, w->report))
     {
-      check_row_start (w, f, &row, previous_start);
-      previous_start = row.start_address;
-      w->rows++;
-      w->report->rows++;
-      if (w->visitor && w->visitor->row)
-        w->visitor->row (w->visitor->context, f, &row, &rules);
+      check_fre_start (w, f, &fre, previous_start);
+      previous_start = fre.start_address;
+      w->visited++;
+      w->report->fres++;
+      if (w->visitor && w->visitor->fre)
+        w->visitor->fre (w->visitor->context, f, &fre, &rules);
     }
-  uint32_t attribute_size = w->element.version >= 3 ? FDE_ATTRIBUTE_SIZE : 0;
-  note_piece (w, f->rows_at - attribute_size, rows.cursor.at);
+  uint32_t attribute = w->header.version >= 3 ? FDE_ATTRIBUTE_SIZE : 0;
+  sf_own (&w->owners, f->fres_at - attribute, fres.cursor.at);
+  w->claimed += f->func_num_fres;
 }
 
-/* All functions are read: do their rows add up to what the header says?
-   Nothing says how often it counts a row that functions share.  */
+/* "The number of SFrame FREs in the section": of one that two functions share,
+   the text does not say whether it is one or two.  Both are accepted, and no
+   number between.  What must not be checked: that every byte of the
+   sub-section belongs to a function.  */
 static void
 check_totals (sf_walker *w)
 {
   sf_cursor c = judge (w);
-  const sf_element *e = &w->element;
-  bool shared = w->piece_bytes > e->fre_len;
-  need (&c, shared ? w->rows >= e->num_fres : w->rows == e->num_fres,
-        HEADER_NUM_FRES, e->at + 12, 4,
-        "the header counts %u rows, the functions have %llu", e->num_fres,
-        (ull) w->rows);
-  if (pieces_tile (w))
-    return;
-  enum sf_clause clause = w->piece_bytes < e->fre_len ? ROWS_UNUSED
-                                                      : ROWS_SHARED;
-  unsaid (&c, false, clause, e->at + 16, 4,
-          "the rows of all functions take 0x%llx bytes, the sub-section 0x%x",
-          (ull) w->piece_bytes, e->fre_len);
+  const sf_header *h = &w->header;
+  bool shared = w->owners.shared;
+  uint64_t once = shared ? sf_count_fres (&w->owners, w->report) : w->claimed;
+
+  need (&c, h->num_fres == w->claimed || h->num_fres == once,
+        HEADER_NUM_FRES, h->at + 12, 4,
+        "the header counts %u FREs, there are %llu, the functions have %llu",
+        h->num_fres, (ull) once, (ull) w->claimed);
+  unsaid (&c, shared, ROWS_SHARED, h->at + 16, 4,
+          "functions share FREs: there are %llu, the functions have %llu",
+          (ull) once, (ull) w->claimed);
+  unsaid (&c, !sf_all_are_owned (&w->owners), ROWS_UNUSED, h->at + 16, 4,
+          "some of the 0x%x bytes of FREs belong to no function", h->fre_len);
 }
 
-/* One function after the other.  */
+/* One FDE after the other.  */
 
-/* Where F stands in a sorted index: by its address, literally by the field
-   that holds its start.  */
+/* Where F stands in a sorted index.  */
 static int64_t
-place_in_index (const sf_element *e, const sf_fde *f)
+place_in_index (const sf_header *h, const sf_fde *f)
 {
-  return e->section->reading == SF_LITERAL ? f->func_start_offset
-                                           : sf_place (e, f->start);
+  return sf_meaning_of (h->section, INDEX_SORTED) == SORTED_BY_FIELD
+             ? f->func_start_offset
+             : sf_place (h, f->start);
 }
 
+static bool
+starts_in (sf_range function, sf_range other)
+{
+  return function.start - other.start < other.size;
+}
+
+/* Does F, which starts at or above all functions before it, cover a PC that
+   one of these covers?  It may wrap, to the first of them.  */
+static bool
+overlaps (const sf_walker *w, sf_range f)
+{
+  return f.size && w->first.size
+         && (starts_in (f, w->farthest) || starts_in (w->first, f));
+}
+
+static void
+note_extent (sf_walker *w, sf_range f)
+{
+  uint64_t ahead = f.start - w->farthest.start;
+  if (f.size && w->first.size == 0)
+    w->first = f;
+  if (ahead >= w->farthest.size || f.size > w->farthest.size - ahead)
+    w->farthest = f;
+}
+
+/* "... entries are sorted by sfdi_func_start_offset, ..." with the flag; in any
+   other order nothing can be asked of them, and that two overlap is for a
+   look-up to find out.  */
 static void
 check_order (sf_walker *w, const sf_fde *f, uint32_t index)
 {
   sf_cursor c = judge (w);
-  const sf_element *e = &w->element;
-  const sf_fde *previous = &w->previous;
+  const sf_header *h = &w->header;
+  bool flagged = h->flags & F_FDE_SORTED;
+  sf_range range = { f->start, f->func_size };
 
-  bool literal = e->section->reading == SF_LITERAL;
-  bool flagged = e->flags & F_FDE_SORTED;
-  if (!flagged && !(literal && e->version == 1))
+  if (!flagged
+      && (h->version > 1
+          || sf_meaning_of (h->section, INDEX_SORTED_V1) != ALWAYS_SORTED))
     return;
-  if (index > 0)
-    {
-      need (&c, place_in_index (e, f) >= place_in_index (e, previous),
-            flagged ? INDEX_SORTED : INDEX_SORTED_V1, f->index_at, 4,
-            "function %u starts before function %u in a sorted index", index,
-            index - 1);
-      unsaid (&c,
-              literal || f->start - previous->start >= previous->func_size,
-              FUNCTIONS_OVERLAP, f->index_at, 4, "functions %u and %u overlap",
-              index - 1, index);
-    }
-  w->previous = *f;
+  int64_t place = place_in_index (h, f);
+  need (&c, place >= w->previous_place,
+        flagged ? INDEX_SORTED : INDEX_SORTED_V1, f->index_at, 4,
+        "function %u starts before function %u in a sorted index", index,
+        index - 1);
+  unsaid (&c, overlaps (w, range), FUNCTIONS_OVERLAP, f->index_at, 4,
+          "function %u overlaps one before it", index);
+  w->previous_place = place;
+  note_extent (w, range);
 }
 
 static void
-walk_functions (sf_walker *w)
+walk_fdes (sf_walker *w)
 {
-  const sf_element *e = &w->element;
+  const sf_header *h = &w->header;
   sf_fde f;
 
-  w->rows = w->piece_bytes = w->piece_ends = 0;
-  for (uint32_t i = 0; i < e->num_fdes; i++)
+  w->visited = w->claimed = 0;
+  w->previous_place = INT64_MIN;
+  w->enough = h->end - h->at;
+  w->first = w->farthest = (sf_range) { .size = 0 };
+  sf_owners_begin (&w->owners, h, w->lent);
+  for (uint32_t i = 0; i < h->num_fdes; i++)
     {
-      if (!sf_read_fde (e, i, &f, w->report))
+      if (!sf_read_fde (h, i, &f, w->report))
         return;
       check_order (w, &f, i);
       if (w->report->is_invalid)
         return;
       if (w->visitor && w->visitor->fde)
         w->visitor->fde (w->visitor->context, i, &f);
-      walk_rows (w, &f);
-      if (w->report->is_invalid || w->gave_up)
+      walk_fres (w, &f);
+      if (w->report->is_invalid)
         return;
-      w->report->functions++;
+      w->report->fdes++;
     }
   check_totals (w);
 }
 
 enum sf_verdict
-sf_walk (const sf_section *section, const sf_visitor *visitor,
+sf_walk (const sf_section *section, uint64_t *lent, const sf_visitor *visitor,
          sf_report *report)
 {
-  sf_walker w = { .visitor = visitor, .report = report };
+  sf_walker w = { .visitor = visitor, .lent = lent, .report = report };
   uint32_t index = 0;
 
-  while (sf_next_element (section, index ? &w.element : NULL, &w.element,
-                          report))
+  while (sf_next_header (section, index ? &w.header : NULL, &w.header, report))
     {
-      if (visitor && visitor->element)
-        visitor->element (visitor->context, index, &w.element);
-      walk_functions (&w);
+      if (visitor && visitor->header)
+        visitor->header (visitor->context, index, &w.header);
+      walk_fdes (&w);
       if (report->is_invalid)
         break;
       report->elements++;
@@ -210,8 +222,24 @@ sf_walk (const sf_section *section, const sf_visitor *visitor,
   return sf_verdict_of (report);
 }
 
-enum sf_verdict
-sf_check (const sf_section *section, sf_report *report)
+size_t
+sf_words_needed (const sf_section *section)
 {
-  return sf_walk (section, NULL, report);
+  sf_report report = SF_NO_REPORT;
+  sf_header header, *previous = NULL;
+  size_t most = 0;
+
+  while (sf_next_header (section, previous, &header, &report))
+    {
+      size_t words = sf_owners_words (&header);
+      most = words > most ? words : most;
+      previous = &header;
+    }
+  return most;
+}
+
+enum sf_verdict
+sf_check (const sf_section *section, uint64_t *lent, sf_report *report)
+{
+  return sf_walk (section, lent, NULL, report);
 }

@@ -140,6 +140,25 @@ each_record (const char *path, void (*take) (void *context, yyjson_val *file),
   return good;
 }
 
+static void
+count_file (void *context, yyjson_val *file)
+{
+  size_t *files = context;
+  *files += *text_of (file, "name")
+            && yyjson_is_obj (yyjson_obj_get (file, "functions"))
+            && yyjson_is_arr (yyjson_obj_get (file, "causes"));
+}
+
+bool
+baseline_check (const char *path, problem *p)
+{
+  size_t files = 0;
+  if (!each_record (path, count_file, &files, p))
+    return false;
+  return files || problem_set (p, STATUS_USAGE, "%s: is not what sframe-audit "
+                               "--json writes", path);
+}
+
 static bool
 read_records (figure_list *list, const char *path, problem *p)
 {

@@ -6,6 +6,9 @@
 
 #include "problem.h"
 
+/* Is PATH what an audit has written, of one file at least?  */
+bool baseline_check (const char *path, problem *p);
+
 /* Print how the records in NEW_PATH differ from those in OLD_PATH, file by
    file: causes that came, went, or became more or less frequent, the number
    of functions that are equal, and the size of .sframe.  WORSE becomes the

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 
 #include "buffer.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 static void
-take_element (void *context, uint32_t index, const sf_element *e)
+take_element (void *context, uint32_t index, const sf_header *e)
 {
   frame_table *t = context;
   (void) index;
@@ -33,7 +33,7 @@ take_function (void *context, uint32_t index, const sf_fde *f)
 }
 
 static void
-take_row (void *context, const sf_fde *f, const sf_row *row,
+take_row (void *context, const sf_fde *f, const sf_fre *row,
           const sf_rules *rules)
 {
   frame_table *t = context;
@@ -75,13 +75,13 @@ frames_read (frame_table *t, const image_file *file)
 {
   const image_options options = { .raw = false };
   *t = (frame_table) { .verdict = SF_VALID };
-  const sf_visitor visitor = { .element = take_element, .fde = take_function,
-                               .row = take_row, .context = t };
+  const sf_visitor visitor = { .header = take_element, .fde = take_function,
+                               .fre = take_row, .context = t };
   for (size_t i = 0; i < file->count; i++)
     {
       sf_section section = image_section (&file->images[i], &options);
       sf_report report = SF_NO_REPORT;
-      enum sf_verdict verdict = sf_walk (&section, &visitor, &report);
+      enum sf_verdict verdict = walk_section (&section, &visitor, &report);
       if (i == 0 || verdict > t->verdict)
         {
           t->verdict = verdict;

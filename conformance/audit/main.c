@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "again.h"
 #include "baseline.h"
 #include "buffer.h"
 #include "inputs.h"
@@ -11,48 +12,19 @@
 #include "options.h"
 #include "progress.h"
 #include "records.h"
-
-static const char help[]
-    = "usage: sframe-audit [OPTION]... FILE...\n\n"
-      "Compares, at every address where either table changes, the rules for "
-      "CFA, RA and FP\nthat .sframe gives with those of .eh_frame and "
-      ".debug_frame.  FILE is an object, a\nprogram, a shared object, an "
-      "archive, or a directory with such files.\n\n"
-      "  --known=FILE      differences that are explained\n"
-      "  --need-sframe     a file that has functions and no .sframe is a "
-      "difference\n"
-      "  --complete        an entry of --known that explains nothing is an "
-      "error\n"
-      "  --inputs=PATH     an object, archive or directory that was linked into "
-      "FILE: says of\n                    a missing function whether the linker "
-      "lost it; again for more\n"
-      "  --min-functions=N, --min-abis=N   fewer are a failure (exit status 3)\n"
-      "  --long            show known differences, too, in full\n"
-      "  --json=OUT        write JSON lines, one per file and one with the "
-      "sums\n"
-      "  --junit=OUT       the same as JUnit, a test case for each file\n"
-      "  --baseline=OLD    print only what is not as in OLD, the --json of an "
-      "earlier run\n"
-      "  --list=OLD        only list the causes in OLD, one line for each "
-      "function\n"
-      "  --show=ADDRESS    both tables of the function at ADDRESS, side by "
-      "side\n"
-      "  --jobs=N          threads (default: one per core)\n"
-      "  --progress        say on stderr how far it is\n"
-      "\nexit status: 0 all equal, or known, or nothing that the format can "
-      "say; 1 a\ndifference that is not; 2 wrong usage, or a file cannot be "
-      "read; 3 nothing was\ncompared, or the host failed\n";
+#include "temporary.h"
 
 typedef struct command_line
 {
-  const char *known, *json, *junit, *baseline, *list;
-  bool needs_sframe, is_complete, is_long, shows_progress, wants_help;
+  const char *known, *json, *junit, *baseline, *list, *untried;
+  bool needs_sframe, is_complete, is_long, shows_progress;
   number_option jobs, show, min_functions, min_abis;
-  path_list inputs;
+  text_list inputs;
 } command_line;
 
 typedef struct session
 {
+  again again;
   summary sum;
   records out;
   junit junit;
@@ -80,7 +52,7 @@ static unsigned
 jobs_of (const command_line *c)
 {
   if (c->jobs.is_given)
-    return c->jobs.value ? (unsigned) c->jobs.value : 1;
+    return (unsigned) c->jobs.value;
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   return cores > 0 ? (unsigned) cores : 1;
 }
@@ -118,6 +90,14 @@ status_of (const command_line *c, const session *s)
 }
 
 static int
+status_of_shown (const session *s, const run_totals *totals)
+{
+  if (s->damaged)
+    return STATUS_USAGE;
+  return totals->shown_different ? STATUS_INVALID : STATUS_GOOD;
+}
+
+static int
 complain (const problem *p)
 {
   fprintf (stderr, "sframe-audit: %s\n", p->text);
@@ -136,9 +116,10 @@ compare_with_baseline (const command_line *c, const char *json)
   return worse ? STATUS_INVALID : STATUS_GOOD;
 }
 
-/* Name the entries of KNOWN that explain nothing; their number.  */
+/* Name the entries of KNOWN that explain nothing; how many of them are
+   failures: none, where UNTRIED names releases that no entry has met.  */
 static size_t
-count_unused (const entry_list *known, const summary *s)
+count_unused (const entry_list *known, const summary *s, const char *untried)
 {
   size_t unused = 0;
   for (size_t k = 0; k < known->count; k++)
@@ -148,10 +129,15 @@ count_unused (const entry_list *known, const summary *s)
         is_used |= s->causes.items[i].known == &known->items[k];
       unused += !is_used;
       if (!is_used)
-        printf ("not seen any more: %s\n",
+        printf (untried ? "gone: %s\n" : "not seen any more: %s\n",
                 known->items[k].field[KNOWN_NAME]);
     }
-  return unused;
+  if (!untried)
+    return unused;
+  printf ("untried: %s: %zu known causes unchanged, %zu gone, %" PRIu64
+          " changed\n",
+          untried, known->count - unused, unused, summary_new (s));
+  return 0;
 }
 
 /* Write and print all results; the exit status.  */
@@ -165,20 +151,41 @@ conclude (const command_line *c, session *s, const run_totals *totals,
       || !junit_write (&s->junit, c->junit, &p))
     return complain (&p);
   if (!c->baseline)
-    report_print (stdout, &s->sum, totals, c->is_long);
+    report_print (stdout, &s->sum, totals, c->is_long, &s->again);
   else if (status <= STATUS_INVALID)
     return compare_with_baseline (c, json);
-  if (c->is_complete && count_unused (known, &s->sum)
+  if (c->is_complete && count_unused (known, &s->sum, c->untried)
       && status == STATUS_GOOD)
     status = STATUS_INVALID;
   return status;
+}
+
+static char *
+option_again (char *before, const char *name, const char *value)
+{
+  char *word = again_word (value);
+  char *all = format_text ("%s %s=%s", before, name, word);
+  free (word);
+  free (before);
+  return all;
+}
+
+/* Without these what is said of a whole file would not come again.  */
+static char *
+again_options (const command_line *c)
+{
+  char *text = format_text ("%s", c->needs_sframe ? " --need-sframe" : "");
+  for (size_t i = 0; i < c->inputs.count; i++)
+    text = option_again (text, "--inputs", c->inputs.items[i]);
+  return c->known ? option_again (text, "--known", c->known) : text;
 }
 
 static int
 audit (const command_line *c, const path_list *paths,
        const entry_list *known, const input_list *inputs)
 {
-  session s = { .damaged = 0 };
+  char *program = again_program (), *options = again_options (c);
+  session s = { .again = { .program = program, .options = options } };
   run_totals totals;
   problem p;
   const audit_options o = { .known = known, .needs_sframe = c->needs_sframe,
@@ -188,19 +195,27 @@ audit (const command_line *c, const path_list *paths,
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
   /* What a baseline is compared with has to be written somewhere.  */
-  char temporary[] = "/tmp/sframe-audit-XXXXXX";
+  char *temporary = temporary_template ("sframe-audit");
   const char *json = c->json;
   if (c->baseline && !json && close (mkstemp (temporary)) == 0)
     json = temporary;
   if (!records_begin (&s.out, json, &p))
-    return complain (&p);
+    {
+      free (options);
+      free (program);
+      free (temporary);
+      return complain (&p);
+    }
   progress_begin (c->shows_progress, "files");
   run_audit (paths, jobs_of (c), &o, &to, &totals);
   progress_end ();
-  int status = c->show.is_given ? (s.damaged ? STATUS_USAGE : STATUS_GOOD)
+  int status = c->show.is_given ? status_of_shown (&s, &totals)
                                 : conclude (c, &s, &totals, json, known);
   if (json == temporary)
     unlink (temporary);
+  free (options);
+  free (program);
+  free (temporary);
   summary_free (&s.sum);
   return finish_stdout (status);
 }
@@ -210,6 +225,7 @@ audit_files (const command_line *c, char **files)
 {
   path_list paths = { .count = 0 };
   entry_list known = { .count = 0 };
+  path_list linked = { .count = 0 };
   input_list inputs = { .count = 0 };
   problem p;
   bool good = !c->known
@@ -217,18 +233,15 @@ audit_files (const command_line *c, char **files)
                                KNOWN_FIELDS, &p);
   for (; good && *files; files++)
     good = paths_add (&paths, *files, &p);
-  good = good && (!c->inputs.count || inputs_read (&inputs, &c->inputs, &p));
+  for (size_t i = 0; good && i < c->inputs.count; i++)
+    good = paths_add (&linked, c->inputs.items[i], &p);
+  good = good && (!linked.count || inputs_read (&inputs, &linked, &p));
   int status = good ? audit (c, &paths, &known, &inputs) : complain (&p);
   inputs_free (&inputs);
+  paths_free (&linked);
   paths_free (&paths);
   entries_free (&known);
   return status;
-}
-
-static bool
-take_inputs (void *context, const char *value, problem *p)
-{
-  return paths_add (context, value, p);
 }
 
 int
@@ -236,37 +249,66 @@ main (int argc, char **argv)
 {
   command_line c = { .known = NULL };
   const option_spec specs[] = {
-    { .name = "--known", .text = &c.known },
-    { .name = "--json", .text = &c.json },
-    { .name = "--junit", .text = &c.junit },
-    { .name = "--baseline", .text = &c.baseline },
-    { .name = "--list", .text = &c.list },
-    { .name = "--show", .number = &c.show },
-    { .name = "--need-sframe", .flag = &c.needs_sframe },
-    { .name = "--complete", .flag = &c.is_complete },
-    { .name = "--min-functions", .number = &c.min_functions },
-    { .name = "--min-abis", .number = &c.min_abis },
-    { .name = "--inputs", .take = take_inputs, .context = &c.inputs },
-    { .name = "--long", .flag = &c.is_long },
-    { .name = "--jobs", .number = &c.jobs },
-    { .name = "--progress", .flag = &c.shows_progress },
-    { .name = "--help", .flag = &c.wants_help },
+    { .name = "--known", .value = "FILE", .text = &c.known,
+      .help = "differences that are explained" },
+    { .name = "--need-sframe", .flag = &c.needs_sframe,
+      .help = "a file that has functions and no .sframe is a difference" },
+    { .name = "--complete", .flag = &c.is_complete,
+      .help = "an entry of --known that explains nothing is an error" },
+    { .name = "--untried", .value = "TEXT", .text = &c.untried,
+      .help = "with --complete: these releases are in no entry yet; list what "
+              "is gone, it is no error" },
+    { .name = "--inputs", .value = "PATH", .list = &c.inputs,
+      .help = "an object, archive or directory that was linked into FILE: says "
+              "of a missing function whether the linker lost it; may be "
+              "repeated" },
+    { .name = "--min-functions", .number = &c.min_functions,
+      .help = "fewer are a failure (exit status 3)" },
+    { .name = "--min-abis", .number = &c.min_abis, .most = 16,
+      .help = "fewer are a failure (exit status 3)" },
+    { .name = "--long", .flag = &c.is_long,
+      .help = "show known differences, too, in full" },
+    { .name = "--json", .value = "OUT", .text = &c.json,
+      .help = "write JSON lines, one per file and one with the sums" },
+    { .name = "--junit", .value = "OUT", .text = &c.junit,
+      .help = "the same as JUnit, a test case for each file" },
+    { .name = "--baseline", .value = "OLD", .text = &c.baseline,
+      .help = "print only what is not as in OLD, the --json of an earlier "
+              "run" },
+    { .name = "--list", .value = "OLD", .text = &c.list,
+      .help = "only list the causes in OLD, one line for each function" },
+    { .name = "--show", .value = "ADDRESS", .number = &c.show,
+      .help = "both tables of the function at ADDRESS, side by side; exit "
+              "status 1 if they differ" },
+    { .name = "--jobs", .number = &c.jobs, .least = 1, .most = 1024,
+      .help = "threads (default: one per core)" },
+    { .name = "--progress", .flag = &c.shows_progress,
+      .help = "say on stderr how far it is" },
     { .name = NULL },
   };
+  const usage u
+      = { .name = "sframe-audit", .arguments = "FILE...", .options = specs,
+          .summary = "Compares, at every address where either table changes, "
+                     "the rules for CFA, RA and FP that .sframe gives with "
+                     "those of .eh_frame and .debug_frame.  FILE is an object, "
+                     "a program, a shared object, an archive, or a directory "
+                     "with such files.",
+          .after = "exit status: 0 all equal, or known, or nothing that the "
+                   "format can say; 1 a difference that is not; 2 wrong usage, "
+                   "or a file cannot be read; 3 nothing was compared, or the "
+                   "host failed" };
   problem p;
   (void) argc;
-  int count = parse_options (++argv, specs, &p);
-  if (c.wants_help)
-    {
-      fputs (help, stdout);
-      return finish_stdout (STATUS_GOOD);
-    }
+  int count = parse_options (++argv, &u);
+  if (count == 0 && !c.list)
+    refuse_usage (&u, "wants %s", u.arguments);
   if (c.list && count == 0)
     return baseline_list (stdout, c.list, &p) ? finish_stdout (STATUS_GOOD)
                                               : complain (&p);
-  if (count == 0)
-    problem_set (&p, STATUS_USAGE, "wants a FILE: see --help");
-  int status = count <= 0 ? complain (&p) : audit_files (&c, argv);
-  paths_free (&c.inputs);
+  /* Before the work, not after it.  */
+  if (c.baseline && !baseline_check (c.baseline, &p))
+    return complain (&p);
+  int status = audit_files (&c, argv);
+  text_list_free (&c.inputs);
   return status;
 }

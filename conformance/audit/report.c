@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "again.h"
 #include "buffer.h"
 #include "rules_of.h"
 
@@ -167,8 +168,23 @@ print_head (FILE *out, const cause *c)
   fputc ('\n', out);
 }
 
+/* The command that shows C again: its function, or all that is wrong with its
+   file.  */
+static void
+print_again (FILE *out, const cause *c, const again *a)
+{
+  char *file = again_word (c->file);
+  fprintf (out, "    again:    %s", a->program);
+  if (is_of_function (c))
+    fprintf (out, " --show=0x%" PRIx64, c->start);
+  else
+    fputs (a->options, out);
+  fprintf (out, " %s\n", file);
+  free (file);
+}
+
 void
-report_cause (FILE *out, const cause *c)
+report_cause (FILE *out, const cause *c, const again *a)
 {
   print_head (out, c);
   if (c->known)
@@ -183,9 +199,7 @@ report_cause (FILE *out, const cause *c)
       fprintf (out, "    .sframe:  %s\n", c->sframe ? c->sframe : "-");
       fprintf (out, "    DWARF:    %s\n", c->dwarf ? c->dwarf : "-");
     }
-  fprintf (out, "    again:    scripts/toolchain run forky -- "
-           "build/bin/sframe-audit --show=0x%" PRIx64 " '%s'\n",
-           c->start, c->file);
+  print_again (out, c, a);
 }
 
 static int
@@ -198,7 +212,8 @@ by_standing (const void *left, const void *right)
 }
 
 void
-report_print (FILE *out, const summary *s, const run_totals *t, bool is_long)
+report_print (FILE *out, const summary *s, const run_totals *t, bool is_long,
+              const again *a)
 {
   if (s->count)
     qsort (s->groups, s->count, sizeof *s->groups, by_abi);
@@ -209,7 +224,7 @@ report_print (FILE *out, const summary *s, const run_totals *t, bool is_long)
     {
       const cause *c = &s->causes.items[i];
       if (c->standing == STANDING_NEW || is_long)
-        report_cause (out, c);
+        report_cause (out, c, a);
       else
         print_head (out, c);
     }

@@ -23,6 +23,13 @@ typedef struct summary
   cause_list causes;
 } summary;
 
+/* How the program is started again: what is typed before the options, and those
+   without which a complaint about a whole file would not come.  */
+typedef struct again
+{
+  const char *program, *options;
+} again;
+
 void summary_add (summary *s, const file_result *r);
 void summary_free (summary *s);
 
@@ -35,11 +42,11 @@ bool summary_has_sframe (const summary *s);
 
 /* Print one cause: what, how often, the example with both rows, and the
    command that shows it.  */
-void report_cause (FILE *out, const cause *c);
+void report_cause (FILE *out, const cause *c, const again *a);
 
 /* Print the table of groups and all causes; those of the format and the known
    ones in a line each unless IS_LONG.  */
 void report_print (FILE *out, const summary *s, const run_totals *t,
-                   bool is_long);
+                   bool is_long, const again *a);
 
 #endif

@@ -6,8 +6,8 @@ AUDIT_FLAGS   := -Ireference/tool -Icfi -Iconformance/runner -Iconformance/audit
 # Of sframe-ref: reading ELF files, the command line, lists; of the runner:
 # progress.
 AUDIT_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
-                   image.o input.o options.o output.o problem.o relocate.o) \
-                 $(addprefix $(B)/obj/conformance/runner/,progress.o)
+                   image.o input.o output.o problem.o relocate.o) \
+                 $(addprefix $(B)/obj/conformance/runner/,progress.o) $(B)/libbase.a
 
 $(B)/obj/conformance/audit/%.o: conformance/audit/%.c
 	@mkdir -p $(@D)

@@ -127,9 +127,12 @@ static void
 show (work *w, subject *s)
 {
   problem p;
+  bool differs;
   pthread_mutex_lock (&w->lock);
   w->totals->files++;
-  if (!show_function (stdout, s, w->o->shown))
+  bool found = show_function (stdout, s, w->o->shown, &differs);
+  w->totals->shown_different += differs;
+  if (!found)
     {
       problem_set (&p, STATUS_USAGE, "%s: no table has a function at 0x%llx",
                    s->label, (unsigned long long) w->o->shown);

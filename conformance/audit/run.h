@@ -35,6 +35,7 @@ typedef struct listener
 typedef struct run_totals
 {
   size_t files, skipped; /* with an ABI of SFrame's; others */
+  size_t shown_different; /* functions */
   uint64_t bytes;
 } run_totals;
 

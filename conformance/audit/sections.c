@@ -57,8 +57,8 @@ check_abi (const checker *c)
   const image_options options = { .raw = false };
   sf_section section = image_section (&c->s->image.images[0], &options);
   sf_report report = SF_NO_REPORT;
-  sf_element e;
-  if (sf_next_element (&section, NULL, &e, &report)
+  sf_header e;
+  if (sf_next_header (&section, NULL, &e, &report)
       && !machine_has_abi (c->s->machine, c->s->big_endian, e.abi->name))
     say (c, "abi", "the section is for %s, the file for machine %u",
          e.abi->name, c->s->machine);

@@ -15,6 +15,7 @@ typedef struct listing
   uint64_t start; /* of the lines that are alike */
   char *sframe, *dwarf; /* the last place's, or NULL */
   unsigned wrong;
+  bool differs; /* at any place */
 } listing;
 
 static void
@@ -36,6 +37,7 @@ static void
 take_place (void *context, const place *p)
 {
   listing *l = context;
+  l->differs |= p->wrong || !p->segment->function;
   char *sframe = sframe_row_text (l->s, p->segment);
   char *dwarf = dwarf_row_text (l->s, p->table, p->row, p->cie);
   if (l->sframe && strcmp (l->sframe, sframe) == 0
@@ -60,6 +62,7 @@ show_extra (listing *l, const frame_table *frames, uint64_t address)
   frame_segment s = frames_at (&cursor, address);
   if (!s.function)
     return false;
+  l->differs = true;
   uint64_t end = s.function->start + s.function->size;
   for (uint64_t pc = s.function->start; pc < end; pc = s.end)
     {
@@ -73,7 +76,7 @@ show_extra (listing *l, const frame_table *frames, uint64_t address)
 }
 
 bool
-show_function (FILE *out, subject *s, uint64_t address)
+show_function (FILE *out, subject *s, uint64_t address, bool *differs)
 {
   frame_table frames;
   listing l = { .out = out, .s = s };
@@ -85,5 +88,6 @@ show_function (FILE *out, subject *s, uint64_t address)
   flush_lines (&l);
   found = found || show_extra (&l, &frames, address);
   frames_free (&frames);
+  *differs = l.differs;
   return found;
 }

@@ -8,6 +8,7 @@
 #include "elf_file.h"
 #include "layout.h"
 #include "relocate.h"
+#include "write/abi_name.h"
 
 static const struct
 {

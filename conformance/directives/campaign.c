@@ -5,33 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "again.h"
 #include "commands.h"
 #include "judge.h"
 #include "known.h"
 #include "options.h"
 #include "sequence.h"
 #include "shrink.h"
-
-static const char help[]
-    = "usage: sframe-asm campaign [OPTION]...\n\n"
-      "Generates functions, assembles them, holds .sframe and .eh_frame "
-      "against their\ndirectives, shrinks those that fail and groups them by "
-      "cause.\n\n"
-      "  --abi=ABI        amd64 (default), aarch64, aarch64_be or s390x\n"
-      "  --as=COMMAND     the assembler, with the options that make it write "
-      ".sframe;\n                   GNU as of the ABI by default\n"
-      "  --label=NAME     what --known calls this assembler\n"
-      "  --known=FILE     causes that are explained\n"
-      "  --count=N        functions (default 1000)\n"
-      "  --seed=N         of the stream of functions (default 1)\n"
-      "  --from=N         number of the first function in it (default 0)\n"
-      "  --scfi           functions of instructions, whose directives the "
-      "assembler has\n                   to find (its --scfi; without it, the "
-      "directives that are there\n                   count); amd64\n"
-      "  --seen=FILE      write the names of known causes that were seen\n"
-      "  --min-equal=N    fewer functions that are equal are a failure\n"
-      "\nexit status: 0 all is well or known; 1 something is wrong that is not "
-      "known;\n2 wrong usage; 3 the system failed, or too little was checked\n";
 
 enum { BATCH = 48, SAME_MESSAGE = 12, SHOWN = 40, ALONE = 32,
        MODELS = 8 };
@@ -294,12 +274,17 @@ run_all (campaign *c, uint64_t count, problem *p)
 static void
 print_group (const campaign *c, const group *g)
 {
+  char *program = again_program ();
+  char *as = c->command ? again_word (c->command) : NULL;
   printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s"
-          "  first: sframe-asm generate%s --abi=%s --seed=%" PRIu64
+          "  again: %s campaign%s --abi=%s%s%s --seed=%" PRIu64
           " --from=%" PRIu64 " --count=1\n",
           g->count, verdict_name (g->kind), part_name (g->part), g->message,
-          g->summary, g->text, c->scfi ? " --scfi" : "", c->target->arch->name,
-          c->seed, g->number);
+          g->summary, g->text, program, c->scfi ? " --scfi" : "",
+          c->target->arch->name, as ? " --as=" : "", as ? as : "", c->seed,
+          g->number);
+  free (as);
+  free (program);
 }
 
 static uint64_t
@@ -412,28 +397,44 @@ run (char **argv)
   number_option count = { .value = 1000 }, seed = { .value = 1 };
   number_option from = { .value = 0 }, min_equal = { .value = 0 };
   problem p;
-  const option_spec specs[] = { { .name = "--abi", .text = &abi },
-                                { .name = "--as", .text = &c.command },
-                                { .name = "--label", .text = &c.label },
-                                { .name = "--known", .text = &known_path },
-                                { .name = "--seen", .text = &c.seen_path },
-                                { .name = "--count", .number = &count },
-                                { .name = "--seed", .number = &seed },
-                                { .name = "--from", .number = &from },
-                                { .name = "--scfi", .flag = &c.scfi },
-                                { .name = "--min-equal",
-                                  .number = &min_equal },
-                                { .name = NULL } };
-  int arguments = parse_options (argv, specs, &p);
-  if (arguments < 0)
-    return problem_print (&p);
+  const option_spec specs[] = {
+    { .name = "--abi", .value = "ABI", .text = &abi, .names = target_names,
+      .help = "amd64 (default), aarch64, aarch64_be or s390x" },
+    { .name = "--as", .value = "COMMAND", .text = &c.command,
+      .help = "the assembler, with the options that make it write .sframe; "
+              "GNU as of the ABI by default" },
+    { .name = "--label", .value = "NAME", .text = &c.label,
+      .help = "what --known calls this assembler" },
+    { .name = "--known", .value = "FILE", .text = &known_path,
+      .help = "causes that are explained" },
+    { .name = "--seen", .value = "OUT", .text = &c.seen_path,
+      .help = "write the names of known causes that were seen" },
+    { .name = "--count", .number = &count, .most = UINT32_MAX,
+      .help = "functions (default 1000)" },
+    { .name = "--seed", .number = &seed,
+      .help = "of the stream of functions (default 1)" },
+    { .name = "--from", .number = &from,
+      .help = "number of the first function in it (default 0)" },
+    { .name = "--scfi", .flag = &c.scfi,
+      .help = "functions of instructions, whose directives the assembler has "
+              "to find (its --scfi; without it, the directives that are there "
+              "count); amd64" },
+    { .name = "--min-equal", .number = &min_equal,
+      .help = "fewer functions that are equal are a failure" },
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-asm campaign", .options = specs,
+          .summary = "Generates functions, assembles them, compares .sframe "
+                     "and .eh_frame with their directives, shrinks those that "
+                     "fail and groups them by cause.",
+          .after = "exit status: 0 all is well or known; 1 something is wrong "
+                   "that is not known; 2 wrong usage; 3 the system failed, or "
+                   "too little was checked" };
+  parse_options (argv, &u);
   c.target = target_by_name (abi);
-  if (arguments > 0 || !c.target || (c.scfi && !c.target->size_of))
-    {
-      problem_set (&p, STATUS_USAGE, "campaign takes no files, and the ABIs "
-                                     "are those of --help");
-      return problem_print (&p);
-    }
+  if (c.scfi && !c.target->size_of)
+    refuse_usage (&u, "--scfi wants --abi=amd64, not %s", abi);
   c.seed = seed.value;
   c.from = from.value;
   int status = run_campaign (&c, known_path, count.value, min_equal.value,
@@ -444,4 +445,4 @@ run (char **argv)
 
 const command directives_campaign
     = { "campaign", "judge random functions, shrink and group what fails",
-        help, run };
+        run };

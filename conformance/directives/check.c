@@ -4,26 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "again.h"
 #include "commands.h"
 #include "input.h"
 #include "judge.h"
 #include "known.h"
 #include "options.h"
-
-static const char help[]
-    = "usage: sframe-asm check [OPTION]... FILE...\n\n"
-      "Assembles each FILE, for each ABI of its line `# abis: ...`, interprets "
-      "its CFI\ndirectives and holds .sframe and .eh_frame against them.\n\n"
-      "  --abi=ABI        only amd64, aarch64, aarch64_be or s390x\n"
-      "  --as=COMMAND     the assembler, with the options that make it write "
-      ".sframe;\n                   GNU as of the ABI by default\n"
-      "  --label=NAME     what --known calls this assembler\n"
-      "  --known=FILE     causes that are explained\n"
-      "  --seen=FILE      write the names of known causes that were seen\n"
-      "  --min-equal=N    fewer functions that are equal are a failure\n"
-      "  -v               print every verdict\n"
-      "\nexit status: 0 all is well or known; 1 something is wrong; 2 wrong "
-      "usage or\ninput; 3 the system failed, or too little was checked\n";
 
 typedef struct check
 {
@@ -76,15 +62,30 @@ header_value (const char *text, const char *key)
   return value;
 }
 
+static void
+print_again (const check *c)
+{
+  char *program = again_program (), *path = again_word (c->path);
+  char *as = c->command ? again_word (c->command) : NULL;
+  printf ("  again: %s check -v --abi=%s%s%s %s\n", program,
+          c->target->arch->name, as ? " --as=" : "", as ? as : "", path);
+  free (as);
+  free (path);
+  free (program);
+}
+
 static bool
 check_for (check *c, const char *text, const char *options, problem *p)
 {
   judge j;
   char *expanded = source_expand (c->target, text);
+  uint64_t before = c->unexplained;
   bool has_no_directives = options && strstr (options, "--scfi");
   bool good = judge_begin (&j, c->target, c->command, options, p)
               && judge_file (&j, c->path, expanded, has_no_directives, take_verdict, c,
                              p);
+  if (c->unexplained > before)
+    print_again (c);
   judge_end (&j);
   free (expanded);
   return good;
@@ -152,22 +153,34 @@ run (char **argv)
 {
   check c = { .label = "any" };
   problem p;
-  const option_spec specs[] = { { .name = "--abi", .text = &c.abi },
-                                { .name = "--as", .text = &c.command },
-                                { .name = "--label", .text = &c.label },
-                                { .name = "--known", .text = &c.known_path },
-                                { .name = "--seen", .text = &c.seen_path },
-                                { .name = "--min-equal",
-                                  .number = &c.min_equal },
-                                { .name = "-v", .flag = &c.verbose },
-                                { .name = NULL } };
-  int count = parse_options (argv, specs, &p);
-  bool good = count > 0;
-  if (count == 0)
-    problem_set (&p, STATUS_USAGE, "check wants a FILE: see --help");
-  if (good && c.abi && !target_by_name (c.abi))
-    good = problem_set (&p, STATUS_USAGE, "there is no ABI '%s'", c.abi);
-  good = good && (!c.known_path || known_read (&c.known, c.known_path, &p));
+  const option_spec specs[] = {
+    { .name = "--abi", .value = "ABI", .text = &c.abi, .names = target_names,
+      .help = "only amd64, aarch64, aarch64_be or s390x" },
+    { .name = "--as", .value = "COMMAND", .text = &c.command,
+      .help = "the assembler, with the options that make it write .sframe; "
+              "GNU as of the ABI by default" },
+    { .name = "--label", .value = "NAME", .text = &c.label,
+      .help = "what --known calls this assembler" },
+    { .name = "--known", .value = "FILE", .text = &c.known_path,
+      .help = "causes that are explained" },
+    { .name = "--seen", .value = "OUT", .text = &c.seen_path,
+      .help = "write the names of known causes that were seen" },
+    { .name = "--min-equal", .number = &c.min_equal,
+      .help = "fewer functions that are equal are a failure" },
+    { .name = "-v", .flag = &c.verbose, .help = "print every verdict" },
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-asm check", .arguments = "FILE...", .least = 1,
+          .options = specs,
+          .summary = "Assembles each FILE, for each ABI of its line `# abis: "
+                     "...', interprets its CFI directives and compares "
+                     ".sframe and .eh_frame with them.",
+          .after = "exit status: 0 all is well or known; 1 something is wrong; "
+                   "2 wrong usage or input; 3 the system failed, or too little "
+                   "was checked" };
+  int count = parse_options (argv, &u);
+  bool good = !c.known_path || known_read (&c.known, c.known_path, &p);
   for (int i = 0; good && i < count; i++)
     good = check_path (&c, argv[i], &p);
   good = good && (!c.seen_path || known_write_seen (&c.known, c.seen_path, &p));
@@ -177,4 +190,4 @@ run (char **argv)
 }
 
 const command directives_check
-    = { "check", "hold files against their directives", help, run };
+    = { "check", "compare files with their directives", run };

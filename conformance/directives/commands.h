@@ -2,7 +2,7 @@
 #ifndef DIRECTIVES_COMMANDS_H
 #define DIRECTIVES_COMMANDS_H
 
-#include "command.h"
+#include "program.h"
 
 extern const command directives_check, directives_generate,
     directives_campaign;

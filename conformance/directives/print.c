@@ -6,17 +6,6 @@
 #include "options.h"
 #include "sequence.h"
 
-static const char help[]
-    = "usage: sframe-asm generate [OPTION]...\n\n"
-      "Prints random functions: the same for the same numbers.\n\n"
-      "  --abi=ABI        amd64 (default), aarch64, aarch64_be or s390x\n"
-      "  --count=N        functions (default 10)\n"
-      "  --seed=N         of the stream of functions (default 1)\n"
-      "  --from=N         number of the first function in it (default 0)\n"
-      "  --scfi           functions of instructions, with the directives that "
-      "an\n                   assembler's --scfi ought to find (amd64)\n"
-      "\nexit status: 0; 2 wrong usage\n";
-
 static int
 run (char **argv)
 {
@@ -24,23 +13,28 @@ run (char **argv)
   number_option count = { .value = 10 }, seed = { .value = 1 };
   number_option from = { .value = 0 };
   bool scfi = false;
-  problem p;
-  const option_spec specs[] = { { .name = "--abi", .text = &abi },
-                                { .name = "--count", .number = &count },
-                                { .name = "--seed", .number = &seed },
-                                { .name = "--from", .number = &from },
-                                { .name = "--scfi", .flag = &scfi },
-                                { .name = NULL } };
-  int arguments = parse_options (argv, specs, &p);
-  if (arguments < 0)
-    return problem_print (&p);
+  const option_spec specs[] = {
+    { .name = "--abi", .value = "ABI", .text = &abi, .names = target_names,
+      .help = "amd64 (default), aarch64, aarch64_be or s390x" },
+    { .name = "--count", .number = &count, .most = UINT32_MAX,
+      .help = "functions (default 10)" },
+    { .name = "--seed", .number = &seed,
+      .help = "of the stream of functions (default 1)" },
+    { .name = "--from", .number = &from,
+      .help = "number of the first function in it (default 0)" },
+    { .name = "--scfi", .flag = &scfi,
+      .help = "functions of instructions, with the directives that an "
+              "assembler's --scfi ought to find (amd64)" },
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-asm generate", .options = specs,
+          .summary = "Prints random functions: the same for the same numbers.",
+          .after = "exit status: 0; 2 wrong usage" };
+  parse_options (argv, &u);
   const target *t = target_by_name (abi);
-  if (arguments > 0 || !t || (scfi && !t->size_of))
-    {
-      problem_set (&p, STATUS_USAGE, "generate takes no files, and the ABIs "
-                                     "are those of --help");
-      return problem_print (&p);
-    }
+  if (scfi && !t->size_of)
+    refuse_usage (&u, "--scfi wants --abi=amd64, not %s", abi);
   printf ("# abis: %s\n", abi);
   for (uint64_t i = 0; i < count.value; i++)
     {
@@ -55,4 +49,4 @@ run (char **argv)
 }
 
 const command directives_generate
-    = { "generate", "print random functions", help, run };
+    = { "generate", "print random functions", run };

@@ -113,6 +113,9 @@ static const target s390x = {
   .other = 6,
 };
 
+const char *const target_names[]
+    = { "amd64", "aarch64", "aarch64_be", "s390x", NULL };
+
 const target *
 target_by_name (const char *name)
 {

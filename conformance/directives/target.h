@@ -38,6 +38,8 @@ enum { NO_REGISTER = 0xffffffff };
 
 /* "amd64", "aarch64", "aarch64_be", "s390x", or NULL.  */
 const target *target_by_name (const char *name);
+/* These names, ended by NULL.  */
+extern const char *const target_names[];
 
 /* The ABI's descriptor: its SP, FP and so on.  */
 const sf_abi *target_abi (const target *t);

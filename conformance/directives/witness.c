@@ -6,11 +6,12 @@
 #include "expression.h"
 #include "find.h"
 #include "operations.h"
+#include "tool/lend.h"
 
 /* .sframe.  */
 
 static void
-visit_element (void *context, uint32_t index, const sf_element *element)
+visit_element (void *context, uint32_t index, const sf_header *element)
 {
   witness *w = context;
   if (index == 0)
@@ -77,7 +78,7 @@ witness_sframe_rules (const witness *w, uint64_t pc, rules *r)
     return false;
   enum sf_find_result result
       = sf_find (&w->object->sframe, pc, &found, &report);
-  if (result == SF_FOUND_NO_ROWS)
+  if (result == SF_FOUND_NO_FRES)
     {
       r->ra.kind = RULE_UNDEFINED;
       return true;
@@ -176,12 +177,12 @@ witness_eh_rules (witness *w, uint64_t pc, rules *r)
 void
 witness_read (witness *w, const target *t, const object *o)
 {
-  const sf_visitor visitor = { .element = visit_element,
+  const sf_visitor visitor = { .header = visit_element,
                                .fde = visit_function, .context = w };
   *w = (witness) { .target = t, .object = o, .report = SF_NO_REPORT,
                    .eh_rows = CFI_NO_ROWS };
   if (o->has_sframe)
-    sf_walk (&o->sframe, &visitor, &w->report);
+    walk_section (&o->sframe, &visitor, &w->report);
   if (o->has_eh_frame)
     cfi_table_read (&w->eh_frame, &o->eh_frame);
   if (w->count > 0)

@@ -45,6 +45,7 @@ load_run (report_data *d, yyjson_val *json)
   d->cases = count_of (json, "cases");
   d->sections = count_of (json, "sections");
   d->reproduce = copy_of (json, "reproduce");
+  d->part = copy_of (json, "part");
 }
 
 static size_t

@@ -45,6 +45,7 @@ typedef struct report_data
   size_t waiver_count;
   size_t results;
   uint64_t cases, sections;
+  char *part;      /* of a whole run: which one; or "" */
   char *reproduce; /* how a command that repeats a result begins */
   char *verdict;   /* the run's last line, or NULL: it did not end */
   uint64_t exit_code;

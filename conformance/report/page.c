@@ -52,8 +52,8 @@ static void
 add_meaning (buffer *to, const report_data *d)
 {
   if (!d->verdict)
-    html (to, "<p>What follows is what it had. sframe-conform --resume goes "
-              "on from there.</p>\n");
+    html (to, "<p>What follows is what it had. RESUME=1 (sframe-conform "
+              "--resume) goes on from there.</p>\n");
   else if (d->exit_code == 0)
     html (to, "<p>Nothing is new: whatever the implementations get wrong is "
               "one of the known issues below.</p>\n");
@@ -69,7 +69,13 @@ static void
 add_verdict (buffer *to, const report_data *d)
 {
   bool is_good = d->verdict && d->exit_code == 0;
-  html (to, "<h1>SFrame conformance</h1>\n<p class=\"verdict $\">$</p>\n",
+  if (d->part && *d->part)
+    html (to, "<h1>SFrame conformance: PARTIAL</h1>\n<p class=\"known\">This is "
+              "a part of a run: $. What it leaves out is not judged here, and "
+              "no known issue can expire.</p>\n", d->part);
+  else
+    html (to, "<h1>SFrame conformance</h1>\n");
+  html (to, "<p class=\"verdict $\">$</p>\n",
         is_good ? "good" : "bad",
         d->verdict ? d->verdict : "This run did not end.");
   add_meaning (to, d);

@@ -1,24 +1,11 @@
 /* sframe-report: makes a page to read from the results of sframe-conform.  */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "options.h"
 #include "page.h"
-
-static const char usage[]
-    = "usage: sframe-report [OPTION]...\n"
-      "\n"
-      "Makes one HTML page of DIRECTORY/results.jsonl and, where it is there,\n"
-      "DIRECTORY/toolchains.tsv (lines ROOT, tab, tool and version).\n"
-      "\n"
-      "  --results DIRECTORY  default: build/results\n"
-      "  -o FILE              default: build/report/index.html\n"
-      "  --passed TEXT        what a run of sframe-truth says, or\n"
-      "  --failed TEXT        when it found something new\n"
-      "\n"
-      "exit status: 0; 2 wrong usage or input; 3 FILE cannot be written\n";
 
 static void
 make_directory_of (const char *path)
@@ -53,27 +40,27 @@ truth_beside (const char *path)
 int
 main (int argc, char *argv[])
 {
-  static const struct option options[]
-      = { { "results", required_argument, NULL, 'r' },
-          { "passed", required_argument, NULL, 'p' },
-          { "failed", required_argument, NULL, 'f' },
-          { "help", no_argument, NULL, 'h' },
-          { NULL, 0, NULL, 0 } };
   const char *results = "build/results", *file = "build/report/index.html";
   executed truth = { 0 };
-  int option;
-  while ((option = getopt_long (argc, argv, "o:h", options, NULL)) >= 0)
-    switch (option)
-      {
-      case 'r': results = optarg; break;
-      case 'o': file = optarg; break;
-      case 'p': truth.passed = optarg; break;
-      case 'f': truth.failed = optarg; break;
-      case 'h': fputs (usage, stdout); return 0;
-      default: fputs (usage, stderr); return WRONG_USAGE;
-      }
-  if (optind < argc)
-    give_up (WRONG_USAGE, "'%s' is no option; try --help", argv[optind]);
+  const option_spec specs[]
+      = { { .name = "--results", .value = "DIRECTORY", .text = &results,
+            .help = "default: build/results" },
+          { .name = "-o", .value = "OUT", .text = &file,
+            .help = "default: build/report/index.html" },
+          { .name = "--passed", .value = "TEXT", .text = &truth.passed,
+            .help = "what a run of sframe-truth found, or" },
+          { .name = "--failed", .value = "TEXT", .text = &truth.failed,
+            .help = "when it found something new" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-report", .options = specs,
+          .summary = "Makes one HTML page of DIRECTORY/results.jsonl and, "
+                     "where it is there, DIRECTORY/toolchains.tsv (lines ROOT, "
+                     "tab, tool and version).",
+          .after = "exit status: 0; 2 wrong usage or input; 3 OUT cannot be "
+                   "written" };
+  (void) argc;
+  parse_options (argv + 1, &u);
 
   report_data data = { 0 };
   buffer page = { 0 }, toolchains = { 0 };

@@ -157,6 +157,26 @@ read_file (const char *path, buffer *to)
   return got == 0;
 }
 
+bool
+is_missing (const char *path)
+{
+  struct stat status;
+  int error = errno;
+  bool missing = lstat (path, &status) < 0 && errno == ENOENT;
+  errno = error;
+  return missing;
+}
+
+void
+require_directory (const char *path)
+{
+  int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0 || faccessat (fd, ".", X_OK, AT_EACCESS) < 0)
+    give_up (WRONG_USAGE, "cannot read the directory %s: %s", path,
+             strerror (errno));
+  close (fd);
+}
+
 static bool
 write_all (int fd, const char *bytes, size_t size)
 {

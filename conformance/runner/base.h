@@ -51,6 +51,12 @@ void *array_grow (void *array, size_t count, size_t size);
 /* Read all of PATH.  False with errno set.  */
 bool read_file (const char *path, buffer *to);
 
+/* Is nothing at PATH, not even a link that leads nowhere?  */
+bool is_missing (const char *path);
+
+/* give_up () unless PATH is a directory that can be read.  */
+void require_directory (const char *path);
+
 /* Replace PATH by SIZE BYTES in one step, or give_up ().  */
 void write_file (const char *path, const void *bytes, size_t size);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dump.h"
+#include "tool/lend.h"
 #include "pcs.h"
 
 const char *const operation_names[OPERATIONS] = { "decode", "find", "unwind" };
@@ -30,13 +30,20 @@ ask_reference (expectation *e, const input *in)
   sf_section section = section_of (in);
   sf_report report = SF_NO_REPORT;
   sf_sink sink = { .write = write_to_buffer, .context = &e->dump };
-  e->verdict = sf_dump (&section, sink, &report);
-  e->rows = report.rows;
+  e->verdict = dump_section (&section, sink, &report);
+  e->rows = report.fres;
   const sf_finding *finding = sf_decisive (&report);
-  if (sf_is_broken_behind_first (&report))
+  if (sf_is_broken_after_first (&report))
     {
+      e->is_broken_behind_first = true;
       e->verdict = SF_SILENT;
       finding = &report.silence;
+    }
+  if (e->verdict == SF_SILENT)
+    {
+      sf_report again = SF_NO_REPORT;
+      buffer_clear (&e->dump);
+      dump_expected (&section, sink, &again);
     }
   if (finding)
     {
@@ -47,8 +54,8 @@ ask_reference (expectation *e, const input *in)
     }
 }
 
-/* "invalid CLAUSE" or "silent CLAUSE" instead of a dump.  Where the reference
-   says the same, its reason stays.  */
+/* The first line is "invalid CLAUSE" or "silent CLAUSE": take it off.  Where
+   the reference says the same, its reason stays.  */
 static bool
 take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
               const char *path)
@@ -57,7 +64,9 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
   if (strncmp (e->dump.bytes, word, length) != 0)
     return false;
   char *id = e->dump.bytes + length;
-  id[strcspn (id, "\n")] = 0;
+  size_t id_length = strcspn (id, "\n");
+  size_t first = length + id_length + (id[id_length] == '\n');
+  id[id_length] = 0;
   enum sf_clause clause = sf_clause_by_id (id);
   if (clause == SF_CLAUSES)
     give_up (WRONG_USAGE, "%s:1: there is no clause '%s'", path, id);
@@ -68,6 +77,10 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
     }
   e->verdict = verdict;
   e->clause = sf_clause_text_of (clause)->id;
+  buffer rest = { 0 };
+  buffer_add (&rest, e->dump.bytes + first, e->dump.size - first);
+  buffer_free (&e->dump);
+  e->dump = rest;
   return true;
 }
 
@@ -75,9 +88,7 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
 static bool
 is_undefined (const sf_section *section, uint64_t pc, sf_found *found)
 {
-  sf_report report = SF_NO_REPORT;
-  sf_find (section, pc, found, &report);
-  return sf_verdict_of (&report) == SF_SILENT;
+  return sf_find_silence (section, pc, found) != SF_CLAUSES;
 }
 
 /* "find 0xPC RULES", a line of the file PATH.  */
@@ -157,14 +168,19 @@ read_expected (expectation *e, const input *in)
     give_up (WRONG_USAGE, "cannot read the expected dump %s: %s", path,
           strerror (errno));
   buffer_add (&e->dump, "", 0);
-  if (take_verdict (e, "invalid ", SF_INVALID, path)
-      || take_verdict (e, "silent ", SF_SILENT, path))
+  if (take_verdict (e, "invalid ", SF_INVALID, path))
     return;
-  free (e->why);
-  e->why = NULL;
-  e->clause = NULL;
-  e->verdict = SF_VALID;
+  if (!take_verdict (e, "silent ", SF_SILENT, path))
+    {
+      free (e->why);
+      e->why = NULL;
+      e->clause = NULL;
+      e->verdict = SF_VALID;
+    }
   take_answers (e, in, path);
+  /* Nothing but the verdict: all is open.  */
+  if (e->verdict == SF_SILENT && !e->dump.size)
+    buffer_print (&e->dump, "... silent %s\n", e->clause);
 }
 
 static void
@@ -184,6 +200,16 @@ expect_finds (expectation *e, const input *in, size_t max_pcs)
     }
 }
 
+static void
+count_lines (expectation *e, const input *in)
+{
+  for (int o = 0; o < OPERATIONS; o++)
+    if (!count_open_lines (expected_output (e, (enum operation) o),
+                           &e->lines[o]))
+      give_up (WRONG_USAGE, "%s: 'silent' is followed by no clause",
+               in->expected);
+}
+
 void
 expect (expectation *e, const input *in, size_t max_pcs)
 {
@@ -191,16 +217,15 @@ expect (expectation *e, const input *in, size_t max_pcs)
     return;
   e->is_ready = true;
   ask_reference (e, in);
-  bool reference_reads_it = e->verdict == SF_VALID;
-  bool may_stop_early = e->clause
-                        && sf_clause_by_id (e->clause)
-                               == SECTION_SEVERAL_ELEMENTS;
+  enum sf_verdict found = e->verdict;
+  bool may_stop_early = e->is_broken_behind_first;
   if (in->expected && !may_stop_early)
     read_expected (e, in);
-  if (e->verdict == SF_VALID && reference_reads_it && e->pc_count == 0)
+  if (e->verdict == found && found != SF_INVALID && e->pc_count == 0)
     expect_finds (e, in, max_pcs);
-  if (e->verdict != SF_VALID)
+  if (e->verdict == SF_INVALID)
     buffer_free (&e->dump);
+  count_lines (e, in);
 }
 
 bool

@@ -5,6 +5,7 @@
 
 #include "cases.h"
 #include "finding.h"
+#include "leave_out.h"
 #include "section.h"
 
 enum operation
@@ -23,13 +24,15 @@ typedef struct expectation
   enum sf_verdict verdict;
   const char *clause; /* id, unless valid */
   char *why;          /* the reference's message, unless valid */
-  buffer dump;        /* when valid */
+  bool is_broken_behind_first; /* what a reader need not come to */
+  buffer dump;        /* unless invalid */
   uint64_t rows;
-  uint64_t *pcs; /* what `find` asks; none unless valid */
+  uint64_t *pcs; /* what `find` asks; none when invalid */
   size_t pc_count;
   buffer found; /* the right answer to that */
   buffer stacks;  /* what `unwind` asks, a word after the other; or empty */
   buffer unwound; /* the right answer to that */
+  open_lines lines[OPERATIONS]; /* of the three right answers */
 } expectation;
 
 /* Work out the answers for IN once, asking for at most MAX_PCS PCs.  */
@@ -43,7 +46,8 @@ bool expectation_asks (const expectation *e, enum operation operation);
 void expectation_add_words (buffer *to, const expectation *e,
                             enum operation operation);
 
-/* The answer to OPERATION, when the verdict is valid.  */
+/* The answer to OPERATION, unless the verdict is invalid.  Lines that the
+   specification leaves open are marked: see leave_out.h.  */
 const buffer *expected_output (const expectation *e, enum operation operation);
 
 #endif

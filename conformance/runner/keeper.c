@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "box.h"
 
 enum { STATUS_FD = 3 /* in the keeper, and until exec in the testee */ };
 
@@ -47,7 +48,7 @@ apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
     limit (RLIMIT_CPU, cpu_seconds);
   /* Counted per user, so only a user namespace has a count of its own; the
      runner counts the others (processes_count).  */
-  if (how == BY_USER_NAMESPACE)
+  if (how == BY_USER_NAMESPACE || how == BY_BOX)
     limit (RLIMIT_NPROC, l->processes + 2);
 }
 
@@ -67,6 +68,7 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
   sigprocmask (SIG_SETMASK, &none, NULL);
 
   apply_limits (l, how, cpu_seconds);
+  prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   execv (argv[0], argv);
   tell (NOT_STARTED, errno);
   _exit (127);
@@ -182,6 +184,13 @@ map_own_user (uid_t user, gid_t group)
   write_text ("/proc/self/gid_map", text);
 }
 
+/* A testee's command is caps, serve, or OPERATION --address=... FILE WORD...  */
+static const char *
+file_of (char *const argv[])
+{
+  return argv[1] && argv[2] ? argv[3] : NULL;
+}
+
 /* Keep only the four ends that are needed, under the numbers from STATUS_FD,
    so that no keeper holds a pipe of another testee open.  */
 static void
@@ -212,6 +221,11 @@ become_keeper (char *const argv[], const limits *l, enum isolation how,
   sigfillset (&all);
   sigprocmask (SIG_SETMASK, &all, NULL);
 
+  if (how == BY_BOX && !box_enter (argv[0], file_of (argv)))
+    {
+      tell (NOT_STARTED, errno);
+      _exit (0);
+    }
   pid_t testee = fork ();
   if (testee == 0)
     become_testee (argv, l, how, cpu_seconds);
@@ -230,7 +244,9 @@ fork_keeper (enum isolation how)
   static const unsigned long flags[ISOLATIONS]
       = { [BY_GROUP] = SIGCHLD,
           [BY_PID_NAMESPACE] = SIGCHLD | CLONE_NEWPID,
-          [BY_USER_NAMESPACE] = SIGCHLD | CLONE_NEWPID | CLONE_NEWUSER };
+          [BY_USER_NAMESPACE] = SIGCHLD | CLONE_NEWPID | CLONE_NEWUSER,
+          [BY_BOX] = SIGCHLD | CLONE_NEWPID | CLONE_NEWUSER | CLONE_NEWNS
+                     | CLONE_NEWIPC };
   if (how == BY_GROUP)
     return fork ();
   uid_t user = geteuid ();
@@ -240,7 +256,7 @@ fork_keeper (enum isolation how)
 #else
   long pid = syscall (SYS_clone, flags[how], 0UL, 0UL, 0UL, 0UL);
 #endif
-  if (pid == 0 && how == BY_USER_NAMESPACE)
+  if (pid == 0 && (flags[how] & CLONE_NEWUSER))
     map_own_user (user, group);
   return (pid_t) pid;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "options.h"
+#include "command_line.h"
 #include "progress.h"
 #include "schedule.h"
 #include "summary.h"
@@ -42,6 +42,19 @@ read_cases (case_set *set, const options *o)
   give_up (WRONG_USAGE, "the case lists are empty");
 }
 
+/* Whoever names a directory says that there is something in it.  */
+static void
+require_issues (const char *directory)
+{
+  char *waivers = xprintf ("%s/waivers", directory);
+  char *limit_file = xprintf ("%s/limits", directory);
+  require_directory (directory);
+  if (is_missing (waivers) && is_missing (limit_file))
+    give_up (WRONG_USAGE, "%s: has neither waivers nor limits", directory);
+  free (waivers);
+  free (limit_file);
+}
+
 /* NAME=EXECUTABLE[:DIRECTORY] */
 static void
 add_testee (testee_list *list, const char *text, const char *filter)
@@ -52,7 +65,11 @@ add_testee (testee_list *list, const char *text, const char *filter)
     give_up (WRONG_USAGE, "--add wants NAME=EXECUTABLE[:DIRECTORY], not '%s'",
           text);
   if (!filter || matches_any (filter, name))
-    testee_add (list, name, executable, rest);
+    {
+      if (rest)
+        require_issues (rest);
+      testee_add (list, name, executable, rest, NULL);
+    }
   free (copy);
 }
 
@@ -108,13 +125,23 @@ main (int argc, char *argv[])
   results r;
   options_parse (&o, argc, argv);
   catch_signals ();
-  enum isolation possible = isolation_probe ();
-  enum isolation how = o.isolation == ISOLATIONS ? possible : o.isolation;
+  enum isolation how = isolation_probe (o.isolation);
+  if (how == ISOLATIONS)
+    give_up (INFRASTRUCTURE, "this host does not let testees be isolated by %s",
+             isolation_names[o.isolation]);
+  if (how != BY_BOX)
+    fprintf (stderr, "sframe-conform: testees are isolated by %s only: they see "
+             "the checkout, and can write where you can\n",
+             isolation_names[how]);
   read_cases (&cases, &o);
   read_testees (&testees, &o, how);
   expectation *expectations = expect_all (&cases, o.max_pcs);
-  reproducer_prefix = options_reproducer (&o, argv[0]);
-  results_open (&r, o.results, &cases, &testees, identify (&o), o.resume);
+  reproducer_prefix = options_reproducer (&o);
+  r = (results) { .cases = &cases,
+                  .testees = &testees,
+                  .program = identify (&o),
+                  .part = o.part };
+  results_open (&r, o.results, o.resume);
   if (o.resume)
     fprintf (stderr, "%zu results are there already\n", r.resumed);
 
@@ -140,7 +167,7 @@ main (int argc, char *argv[])
 
   char *verdict;
   int exit_code = summary_print (&r, expectations, &o.minimums,
-                                 o.is_partial || o.case_filter, &verdict);
+                                 o.is_partial, &verdict);
   results_close (&r, verdict, exit_code);
   printf ("results: %s/results.{jsonl,tap,xml}\n", o.results);
   return exit_code;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 typedef struct extent
 {
@@ -53,7 +53,7 @@ visit_fde (void *context, uint32_t index, const sf_fde *f)
 }
 
 static void
-visit_row (void *context, const sf_fde *f, const sf_row *row,
+visit_row (void *context, const sf_fde *f, const sf_fre *row,
            const sf_rules *rules)
 {
   sampler *s = context;
@@ -123,9 +123,9 @@ sample_pcs (const sf_section *section, size_t limit, uint64_t **pcs)
 {
   sampler s = { 0 };
   sf_visitor visitor
-      = { .fde = visit_fde, .row = visit_row, .context = &s };
+      = { .fde = visit_fde, .fre = visit_row, .context = &s };
   sf_report report = SF_NO_REPORT;
-  sf_walk (section, &visitor, &report);
+  walk_section (section, &visitor, &report);
   if (s.function_count)
     {
       qsort (s.pcs, s.pc_count, sizeof *s.pcs, ascending);

@@ -11,8 +11,8 @@
 #include "base.h"
 #include "spawner.h"
 
-const char *const isolation_names[ISOLATIONS]
-    = { "group", "pid-namespace", "user-namespace" };
+const char *const isolation_names[ISOLATIONS + 1]
+    = { "group", "pid-namespace", "user-namespace", "box", NULL };
 
 static bool
 isolation_works (enum isolation how)
@@ -29,13 +29,16 @@ isolation_works (enum isolation how)
 }
 
 enum isolation
-isolation_probe (void)
+isolation_probe (enum isolation wanted)
 {
   spawner_begin ();
-  if (isolation_works (BY_PID_NAMESPACE))
-    return BY_PID_NAMESPACE;
-  if (isolation_works (BY_USER_NAMESPACE))
-    return BY_USER_NAMESPACE;
+  if (wanted != ISOLATIONS)
+    return isolation_works (wanted) ? wanted : ISOLATIONS;
+  static const enum isolation strongest_first[]
+      = { BY_BOX, BY_PID_NAMESPACE, BY_USER_NAMESPACE };
+  for (size_t i = 0; i < 3; i++)
+    if (isolation_works (strongest_first[i]))
+      return strongest_first[i];
   return BY_GROUP;
 }
 

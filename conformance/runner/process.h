@@ -3,7 +3,8 @@
 
    Each testee runs below a keeper of its own, in a session of its own.  Where
    the host allows it the keeper is the first process of a PID namespace, so
-   that nothing in it outlives the keeper; elsewhere the keeper adopts what
+   that nothing in it outlives the keeper, and sees the file system that box.h
+   describes; elsewhere the keeper adopts what
    its descendants leave behind and kills it.  A keeper dies with the runner.
    The spawner adopts what is left if a testee kills its keeper.  */
 #ifndef CONFORM_PROCESS_H
@@ -18,10 +19,11 @@ enum isolation
   BY_GROUP,              /* sessions and adoption only */
   BY_PID_NAMESPACE,      /* with the rights of root */
   BY_USER_NAMESPACE,     /* a PID namespace in a user namespace */
+  BY_BOX,                /* the same, and a file system of its own: box.h */
   ISOLATIONS
 };
 
-extern const char *const isolation_names[ISOLATIONS];
+extern const char *const isolation_names[ISOLATIONS + 1]; /* NULL ends */
 
 /* What a testee may use.  */
 typedef struct limits
@@ -49,9 +51,10 @@ typedef struct process
   int value;
 } process;
 
-/* The strongest isolation that works here.  Call once, before anything else:
-   it starts the spawner.  */
-enum isolation isolation_probe (void);
+/* WANTED, or with ISOLATIONS the strongest that works here; ISOLATIONS if
+   WANTED does not work.  Call once, before anything else: it starts the
+   spawner.  */
+enum isolation isolation_probe (enum isolation wanted);
 
 /* Start ARGV with limits L; CPU_SECONDS 0 means as many as it likes.  With
    HAS_INPUT its stdin is a pipe, else empty.  Our ends do not block.  False

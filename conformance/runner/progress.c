@@ -12,6 +12,11 @@ static const char *things;
 static bool wanted, rewrites, is_shown;
 static double next;
 
+/* The speed of late: of testees, some are a hundred times as fast as others. */
+static const double MEMORY_S = 10;
+static double rate, seen_at;
+static size_t seen;
+
 static bool
 is_set (const char *variable)
 {
@@ -35,7 +40,29 @@ progress_begin (bool is_wanted, const char *of_what)
   wanted = is_wanted;
   rewrites = isatty (STDERR_FILENO) && !is_set ("CI")
              && !(terminal && strcmp (terminal, "dumb") == 0);
-  next = time_ms () + (rewrites ? 0 : LINE_MS);
+  rate = 0;
+  seen = 0;
+  seen_at = time_ms ();
+  next = seen_at + (rewrites ? 0 : LINE_MS);
+}
+
+/* ", 12.5/s, 1:05 left", or nothing while nothing is known.  */
+static void
+print_speed (size_t done, size_t total)
+{
+  double now = time_ms (), seconds = (now - seen_at) / 1e3;
+  if (seconds > 0 && done > seen)
+    {
+      double latest = (double) (done - seen) / seconds;
+      rate = rate > 0 ? rate + (latest - rate) * seconds / (seconds + MEMORY_S)
+                      : latest;
+      seen = done;
+      seen_at = now;
+    }
+  if (rate <= 0)
+    return;
+  unsigned left = (unsigned) ((double) (total - done) / rate);
+  fprintf (stderr, ", %.1f/s, %u:%02u left", rate, left / 60, left % 60);
 }
 
 void
@@ -45,12 +72,10 @@ progress_show (size_t done, size_t total)
     return;
   next = time_ms () + (rewrites ? TERMINAL_MS : LINE_MS);
   size_t percent = total ? done * 100 / total : 100;
-  if (rewrites)
-    fprintf (stderr, "\r%zu of %zu %s, %zu %%\033[K", done, total,
-             things, percent);
-  else
-    fprintf (stderr, "%zu of %zu %s, %zu %%\n", done, total, things,
-             percent);
+  fprintf (stderr, "%s%zu of %zu %s, %zu %%", rewrites ? "\r" : "", done,
+           total, things, percent);
+  print_speed (done, total);
+  fputs (rewrites ? "\033[K" : "\n", stderr);
   is_shown = true;
   fflush (stderr);
 }

@@ -1,4 +1,4 @@
-/* How far the run is: a line that is rewritten on a terminal, now and then a
+/* How far the run is, how fast, and the time left: a line that is rewritten on a terminal, now and then a
    line of its own elsewhere and in CI.  */
 #ifndef CONFORM_PROGRESS_H
 #define CONFORM_PROGRESS_H

@@ -89,6 +89,7 @@ record_of_run (const results *r)
   put_count (&o, "cases", r->cases->count);
   put_count (&o, "sections", r->cases->input_count);
   put (&o, "reproduce", reproducer_prefix);
+  put (&o, "part", r->part);
   return finish (&o);
 }
 
@@ -108,6 +109,8 @@ record_of_testee (const testee *t)
   record o = begin ("testee");
   put (&o, "name", t->name);
   put (&o, "version", t->version);
+  if (testee_is_untried (t))
+    put (&o, "untried-since", t->met);
   put_sframe_versions (&o, t->sframe_versions);
   put_words (&o, "abis", t->abis);
   put_words (&o, "operations", t->operations);
@@ -182,6 +185,8 @@ record_of_result (const results *r, const result *one)
   put (&o, "expected", j->expected);
   put (&o, "got", j->got);
   put (&o, "note", j->note);
+  if (j->left_out)
+    put_count (&o, "left-out", j->left_out);
   if (one->waiver)
     put (&o, "waiver", one->waiver->name);
   if (one->is_repeat)
@@ -286,6 +291,7 @@ read_judgement (yyjson_val *json)
   j.expected = copy_of (json, "expected");
   j.got = copy_of (json, "got");
   j.note = copy_of (json, "note");
+  j.left_out = yyjson_get_uint (yyjson_obj_get (json, "left-out"));
   return j;
 }
 

@@ -64,6 +64,15 @@ open_in (const results *r, const char *name, const char *mode)
 }
 
 static void
+remove_old (const results *r, const char *name)
+{
+  char *path = xprintf ("%s/%s", r->directory, name);
+  if (unlink (path) < 0 && errno != ENOENT)
+    give_up (INFRASTRUCTURE, "cannot remove %s: %s", path, strerror (errno));
+  free (path);
+}
+
+static void
 flush (const results *r)
 {
   if (fflush (r->lines) || fflush (r->tap) || ferror (r->lines)
@@ -131,16 +140,13 @@ resume_from (results *r, const char *path)
 }
 
 void
-results_open (results *r, const char *directory, const case_set *cases,
-              testee_list *testees, uint64_t program, bool resume)
+results_open (results *r, const char *directory, bool resume)
 {
-  *r = (results) { .cases = cases,
-                   .testees = testees,
-                   .directory = xstrdup (directory),
-                   .program = program };
-  r->done = xcalloc (testees->count * OPERATIONS * cases->count, 1);
+  r->directory = xstrdup (directory);
+  r->done = xcalloc (r->testees->count * OPERATIONS * r->cases->count, 1);
   make_directories (directory);
   lock (directory);
+  remove_old (r, "results.xml");
   r->tap = open_in (r, "results.tap", "we");
   tap_begin (r->tap);
   char *path = xprintf ("%s/results.jsonl", directory);
@@ -149,8 +155,8 @@ results_open (results *r, const char *directory, const case_set *cases,
   free (path);
   r->lines = open_in (r, "results.jsonl", resume ? "ae" : "we");
   write_record (r->lines, record_of_run (r));
-  for (size_t i = 0; i < testees->count; i++)
-    write_record (r->lines, record_of_testee (&testees->testees[i]));
+  for (size_t i = 0; i < r->testees->count; i++)
+    write_record (r->lines, record_of_testee (&r->testees->testees[i]));
   flush (r);
 }
 

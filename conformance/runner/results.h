@@ -28,14 +28,15 @@ typedef struct results
   bool *done;      /* by testee, operation, case: see result_is_done */
   char *directory;
   uint64_t program; /* identifies the runner and what it asks */
+  const char *part; /* which part of a whole run this is; NULL: it is whole */
   FILE *lines;      /* results.jsonl */
   FILE *tap;        /* results.tap */
 } results;
 
-/* Open DIRECTORY for writing.  With RESUME, take over what an earlier run of
-   the same PROGRAM, testees and inputs left there.  */
-void results_open (results *r, const char *directory, const case_set *cases,
-                   testee_list *testees, uint64_t program, bool resume);
+/* Open DIRECTORY for the results of R, whose cases, testees, program and part
+   are set.  With RESUME, take over what an earlier run of the same program,
+   testees and inputs left there.  What that wrote at its end is removed.  */
+void results_open (results *r, const char *directory, bool resume);
 
 bool result_is_done (const results *r, size_t who,
                      enum operation operation, size_t case_index);

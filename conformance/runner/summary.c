@@ -13,6 +13,7 @@ typedef struct coverage
 {
   minimums counts;
   uint64_t cases;
+  uint64_t partly; /* sections of which something was left out */
 } coverage;
 
 typedef struct tally
@@ -64,9 +65,12 @@ measure (const results *r, const expectation *expectations)
         continue;
       is_seen[index] = true;
       c.counts.sections++;
-      if (expectations[index].verdict != SF_VALID)
+      const expectation *e = &expectations[index];
+      const open_lines *lines = &e->lines[DECODE];
+      if (e->verdict == SF_INVALID || !lines->graded)
         continue;
-      c.counts.fres += expectations[index].rows;
+      c.counts.fres += e->rows > lines->open ? e->rows - lines->open : 0;
+      c.partly += lines->open > 0;
       versions |= 1U << in->version;
       abis |= in->abi ? 1U << in->abi->id : 0;
     }
@@ -237,8 +241,11 @@ print_waivers (const results *r, bool is_partial)
         waiver *w = &t->waivers.waivers[k];
         if (is_partial || !w->applies || w->explained)
           continue;
-        w->has_expired = w->covered > 0;
-        if (w->has_expired)
+        w->has_expired = w->covered > 0 && !testee_is_untried (t);
+        if (w->covered > 0 && testee_is_untried (t))
+          printf ("\n%s:%zu: %s: gone from %s %s\n", w->file, w->line, w->name,
+                  t->name, t->version);
+        else if (w->has_expired)
           printf ("\n%s:%zu: the waiver %s has expired: %s answers all of its "
                   "%zu cases without failing in that way; remove it\n",
                   w->file, w->line, w->name, t->name, w->covered);
@@ -248,6 +255,35 @@ print_waivers (const results *r, bool is_partial)
         expired += w->has_expired;
       }
   return expired;
+}
+
+/* A release that no waiver has met: how it compares with the one before.  */
+static void
+print_untried (const results *r, size_t testee_index, bool is_partial)
+{
+  const testee *t = &r->testees->testees[testee_index];
+  size_t unchanged = 0, gone = 0, changed = 0;
+  for (size_t k = 0; k < t->waivers.count; k++)
+    {
+      const waiver *w = &t->waivers.waivers[k];
+      unchanged += w->applies && w->explained;
+      gone += w->applies && !w->explained && w->covered;
+    }
+  for (size_t i = 0; i < r->count; i++)
+    changed += r->all[i].testee == testee_index && is_unexplained (&r->all[i]);
+  printf ("\n%s: release %s is untried; compared with %s: %zu known issue%s "
+          "unchanged, %zu gone%s, %zu answer%s changed\n",
+          t->name, t->version, t->met, unchanged, unchanged == 1 ? "" : "s",
+          gone, is_partial ? " (of a part of the cases)" : "", changed,
+          changed == 1 ? "" : "s");
+}
+
+static void
+print_all_untried (const results *r, bool is_partial)
+{
+  for (size_t i = 0; i < r->testees->count; i++)
+    if (testee_is_untried (&r->testees->testees[i]))
+      print_untried (r, i, is_partial);
 }
 
 static void
@@ -292,17 +328,22 @@ what_was_checked (const coverage *c)
 {
   char *sections = grouped (c->counts.sections);
   char *rows = grouped (c->counts.fres), *cases = grouped (c->cases);
+  char *partly = c->partly ? xprintf (", %llu compared but for what the "
+                                      "specification leaves open",
+                                      (unsigned long long) c->partly)
+                           : xstrdup ("");
   char *text = xprintf (
-      "%llu implementation%s, %s cases (%s different sections, %s FREs, %llu "
-      "ABI%s, %llu version%s)",
+      "%llu implementation%s, %s cases (%s different sections%s, %s FREs, "
+      "%llu ABI%s, %llu version%s)",
       (unsigned long long) c->counts.testees,
-      c->counts.testees == 1 ? "" : "s", cases, sections, rows,
+      c->counts.testees == 1 ? "" : "s", cases, sections, partly, rows,
       (unsigned long long) c->counts.abis, c->counts.abis == 1 ? "" : "s",
       (unsigned long long) c->counts.versions,
       c->counts.versions == 1 ? "" : "s");
   free (sections);
   free (rows);
   free (cases);
+  free (partly);
   return text;
 }
 
@@ -315,6 +356,15 @@ count_waived (const results *r)
   return waived;
 }
 
+/* So that nobody takes a part for the whole.  Frees VERDICT.  */
+static char *
+as_part (const char *part, char *verdict)
+{
+  char *text = xprintf ("PARTIAL (%s). %s", part, verdict);
+  free (verdict);
+  return text;
+}
+
 int
 summary_print (const results *r, const expectation *expectations,
                const minimums *least, bool is_partial, char **verdict)
@@ -324,6 +374,7 @@ summary_print (const results *r, const expectation *expectations,
   by_clause_print (r, width_of_names (r));
   size_t unexplained = print_unexplained (r);
   size_t expired = print_waivers (r, is_partial);
+  print_all_untried (r, is_partial);
   print_restarts (r);
   size_t missing = print_missing (&c.counts, least);
   char *checked = what_was_checked (&c);
@@ -348,6 +399,8 @@ summary_print (const results *r, const expectation *expectations,
                         "Checked: %s.", checked);
   free (checked);
   free (known);
+  if (r->part)
+    *verdict = as_part (r->part, *verdict);
   printf ("\n%s\n", *verdict);
   return exit_code;
 }

@@ -2,7 +2,7 @@
 #ifndef CONFORM_SUMMARY_H
 #define CONFORM_SUMMARY_H
 
-#include "options.h"
+#include "command_line.h"
 #include "results.h"
 
 /* Print the table, what is unexplained, what expired and what is missing.

@@ -8,12 +8,13 @@
 #include <unistd.h>
 
 #include "exchange.h"
+#include "write/abi_name.h"
 
 enum { CAPS_LIMIT = 65536 };
 
 void
 testee_add (testee_list *list, const char *name, const char *executable,
-            const char *directory)
+            const char *directory, const char *met)
 {
   for (size_t i = 0; i < list->count; i++)
     if (strcmp (list->testees[i].name, name) == 0)
@@ -25,7 +26,8 @@ testee_add (testee_list *list, const char *name, const char *executable,
                    .executable = strchr (executable, '/')
                                      ? xstrdup (executable)
                                      : xprintf ("./%s", executable),
-                   .directory = directory ? xstrdup (directory) : NULL };
+                   .directory = directory ? xstrdup (directory) : NULL,
+                   .met = met ? xstrdup (met) : NULL };
 }
 
 void
@@ -42,14 +44,16 @@ testees_read (testee_list *list, const char *path, const char *filter)
       if (!*row || *row == '#')
         continue;
       char *name = strsep (&row, "\t"), *executable = strsep (&row, "\t");
-      char *directory = strsep (&row, "\t");
+      char *directory = strsep (&row, "\t"), *met = strsep (&row, "\t");
       if (!*name || !executable || !*executable || !directory || !*directory
-          || row)
-        give_up (WRONG_USAGE, "%s:%zu: name, executable and directory (or -) "
-                           "are wanted, separated by tabs", path, line);
+          || (met && !*met) || row)
+        give_up (WRONG_USAGE, "%s:%zu: name, executable, directory (or -) and "
+                           "perhaps a release are wanted, separated by tabs",
+                 path, line);
       if (!filter || matches_any (filter, name))
         testee_add (list, name, executable,
-                    strcmp (directory, "-") == 0 ? NULL : directory);
+                    strcmp (directory, "-") == 0 ? NULL : directory,
+                    met && strcmp (met, "-") != 0 ? met : NULL);
     }
   buffer_free (&text);
 }
@@ -63,7 +67,7 @@ read_limits (testee *t)
   char *path = xprintf ("%s/limits", t->directory);
   if (!read_file (path, &text))
     {
-      if (errno != ENOENT)
+      if (!is_missing (path))
         give_up (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
       free (path);
       return;
@@ -295,12 +299,28 @@ ask_caps (testee *t, enum isolation how)
   buffer_free (&program);
 }
 
+bool
+testee_is_untried (const testee *t)
+{
+  return t->met && strcmp (t->met, t->version) != 0;
+}
+
+/* The release that `affects` lines are compared with.  */
+static const char *
+known_as (const testee *t)
+{
+  return testee_is_untried (t) ? t->met : t->version;
+}
+
 void
 testee_prepare (testee *t, const limits *defaults, enum isolation how)
 {
   t->limits = *defaults;
   if (t->directory)
-    read_limits (t);
+    {
+      require_directory (t->directory);
+      read_limits (t);
+    }
   ask_caps (t, how);
   t->cannot_serve = t->reads_elf;
   if (!t->directory)
@@ -310,7 +330,7 @@ testee_prepare (testee *t, const limits *defaults, enum isolation how)
   for (size_t i = 0; i < t->waivers.count; i++)
     {
       waiver *w = &t->waivers.waivers[i];
-      w->applies = matches_any (w->affects, t->version)
+      w->applies = matches_any (w->affects, known_as (t))
                    && (!w->testees || matches_any (w->testees, t->name));
     }
   free (path);

@@ -15,6 +15,8 @@ typedef struct testee
   char *name;
   char *executable;
   char *directory; /* of `waivers` and `limits`, or NULL */
+  char *met;       /* the release that its waivers were last compared with, or
+                      NULL: any */
 
   char *version;
   unsigned sframe_versions; /* bit N: version N */
@@ -37,9 +39,9 @@ typedef struct testee_list
   size_t count;
 } testee_list;
 
-/* Add the testee NAME.  DIRECTORY may be NULL.  */
+/* Add the testee NAME.  DIRECTORY and MET may be NULL.  */
 void testee_add (testee_list *list, const char *name, const char *executable,
-                 const char *directory);
+                 const char *directory, const char *met);
 
 /* Add those of the list at PATH (conformance/README.md) whose name matches
    FILTER (NULL: all).  What is wrong ends the program: FILE:LINE: why.  */
@@ -47,6 +49,10 @@ void testees_read (testee_list *list, const char *path, const char *filter);
 
 /* Read the limits of T and its waivers, and ask it for its caps.  */
 void testee_prepare (testee *t, const limits *defaults, enum isolation how);
+
+/* Is T a release that no waiver has met?  Its answers are compared with what
+   is known of the one before it.  */
+bool testee_is_untried (const testee *t);
 
 /* Does T claim the version and the ABI of IN, as far as IN tells?  */
 bool testee_claims (const testee *t, const input *in);

@@ -34,13 +34,15 @@ note_of (const buffer *reason)
 }
 
 static judgement
-judge_accepted_valid (const buffer *expected, const buffer *got,
-                      field_set mask, buffer *diff)
+judge_by_dump (const expectation *e, enum operation operation,
+               const buffer *got, field_set mask, buffer *diff)
 {
-  comparison c = compare_dumps (expected, got, mask, diff);
+  comparison c
+      = compare_dumps (expected_output (e, operation), got, mask, diff);
   judgement j = { .verdict = c.malformed   ? CRASH
                              : c.differing ? WRONG_VALUE
-                                           : AGREE };
+                                           : AGREE,
+                  .left_out = e->lines[operation].open };
   if (c.malformed)
     j.note = xstrdup (c.malformed);
   else
@@ -55,23 +57,31 @@ judge_accepted_valid (const buffer *expected, const buffer *got,
   return j;
 }
 
+/* There is nothing to compare the answer with.  */
 static judgement
-judge_accepted (const expectation *e, enum operation operation,
-                const answer *a, field_set mask, buffer *diff)
+judge_by_verdict (const expectation *e, const answer *a, enum verdict verdict,
+                  const char *clause)
 {
-  if (e->verdict == SF_VALID)
-    return judge_accepted_valid (expected_output (e, operation), &a->output,
-                                 mask, diff);
   comparison c = check_dump (&a->output);
-  judgement j = { .verdict = e->verdict == SF_SILENT ? SILENT
-                                                     : ACCEPTS_INVALID,
-                  .clause = e->clause };
+  judgement j = { .verdict = verdict, .clause = clause };
   if (c.malformed)
     j = (judgement) { .verdict = CRASH, .note = xstrdup (c.malformed) };
   else if (e->why)
     j.note = xstrdup (e->why);
   comparison_free (&c);
   return j;
+}
+
+static judgement
+judge_accepted (const expectation *e, enum operation operation,
+                const answer *a, field_set mask, buffer *diff)
+{
+  const open_lines *lines = &e->lines[operation];
+  if (e->verdict == SF_INVALID)
+    return judge_by_verdict (e, a, ACCEPTS_INVALID, e->clause);
+  if (lines->open && !lines->graded)
+    return judge_by_verdict (e, a, SILENT, lines->clause);
+  return judge_by_dump (e, operation, &a->output, mask, diff);
 }
 
 static judgement

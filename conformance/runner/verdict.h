@@ -63,6 +63,7 @@ typedef struct judgement
   size_t line;
   char *expected, *got; /* the first line that differs, or NULL */
   char *note;           /* why, for what is no disagreement of lines; or NULL */
+  size_t left_out;      /* lines of the right answer that were not compared */
 } judgement;
 
 /* Judge ANSWER to OPERATION.  MASK: fields that read `?`.  DIFF as for

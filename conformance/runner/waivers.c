@@ -249,10 +249,13 @@ waivers_read (waiver_list *list, const char *path)
   buffer text = { 0 };
   if (!read_file (path, &text))
     {
-      if (errno == ENOENT)
+      if (is_missing (path))
         return;
       give_up (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
     }
+  if (!text.size)
+    give_up (WRONG_USAGE, "%s: is empty; without waivers there is no file",
+             path);
   stanza s = { .last_key = -1 };
   place p = { .file = path, .line = 1 };
   for (char *rest = text.bytes; rest; p.line++)

@@ -14,24 +14,34 @@ TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c)
 TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h libsframe.h)
 TESTEES :=
 
-# A release of binutils, the root that has it, and the package's tarball there.
-root-2.40 := bookworm
-root-2.44 := trixie
-root-2.47 := forky
+# The releases of binutils, as scripts/releases calls them, the root that has each, and
+# the package's tarball there.  A root that has moved on keeps the name.
+RELEASES := scripts/releases
+BINUTILS := $(shell awk '$$1 == "binutils-source" { print $$3 }' $(RELEASES))
 define release
+root-$(1) := $$(shell awk -v called=$(1) '$$$$1 == "binutils-source" && $$$$3 == called { print $$$$2 }' $(RELEASES))
 tarball-$(1) := $$(firstword $$(wildcard /roots/$$(root-$(1))/usr/src/binutils/binutils-*.tar.xz))
 version-$(1) := $$(patsubst binutils-%.tar.xz,%,$$(notdir $$(tarball-$(1))))
 need-root-$(1) = $$(if $$(tarball-$(1)),,$$(error the testees of binutils $(1) need a toolchain root: scripts/toolchain build $$(root-$(1))))
 endef
-$(foreach r,2.40 2.44 2.47,$(eval $(call release,$(r))))
+$(foreach r,$(BINUTILS),$(eval $(call release,$(r))))
+
+# Its sources.
+define sources
+sources-$(1) := $(B)/peers/binutils-$$(version-$(1)).sources
+$$(sources-$(1)): $(TESTEE_DIR)/common/unpack
+	$$(need-root-$(1))
+	@mkdir -p $$(@D)
+	$$(Q)$(TESTEE_DIR)/common/unpack $$(tarball-$(1)) $$@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
+		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'
+endef
+$(foreach r,$(BINUTILS),$(eval $(call sources,$(r))))
 
 # libsframe of release $(1) for the compiler $(3); $(2) is the suffix of its name.
 define peer
 peer-$(1)$(2) := $(B)/peers/libsframe-$$(version-$(1))$(2)
-$$(peer-$(1)$(2))/libsframe.a: $(TESTEE_DIR)/common/build-libsframe
-	$$(need-root-$(1))
-	@mkdir -p $$(dir $$(@D))
-	$$(Q)$(TESTEE_DIR)/common/build-libsframe $$(tarball-$(1)) $$(@D) $(3)
+$$(peer-$(1)$(2))/libsframe.a: $(TESTEE_DIR)/common/build-libsframe $$(sources-$(1))
+	$$(Q)$$^ $$(@D) $(3)
 endef
 $(eval $(call peer,2.40,,gcc))
 $(eval $(call peer,2.44,,gcc))
@@ -63,10 +73,15 @@ $(foreach r,2.44 2.47,$(eval $(call libsframe-adapter,$(r),-s390x,s390x-linux-gn
 $(B)/testees/%-s390x/testee: $(B)/testees/%-s390x/program
 	$(Q)printf '#!/bin/sh\nexec qemu-s390x "$${0%%/*}/program" "$$@"\n' >$@ && chmod +x $@
 
+# What knows a release by its name only is made again when there is another one.
+$(B)/peers/%.release:
+	@mkdir -p $(@D)
+	$(Q)touch $@
+
 # readelf and objdump, started where they are in release $(1)'s root.
 define text-adapter
 $(B)/testees/$(2)-$(1)/testee: $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h) \
-		$(TESTEE_COMMON) $(TESTEE_HEADERS)
+		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/binutils-$(version-$(1)).release
 	$$(need-root-$(1))
 	@mkdir -p $$(@D)
 	$$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$(2)-$(1)"' -DPEER_VERSION='"$$(version-$(1))"' \
@@ -81,10 +96,13 @@ $(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapte
 glibc-tarball := $(firstword $(wildcard /usr/src/glibc/glibc-*.tar.xz))
 glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
 glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c memory.c)
+$(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/unpack
+	@mkdir -p $(@D)
+	$(Q)$(TESTEE_DIR)/common/unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
+		'*/sysdeps/generic/uw-sigframe.h'
 define glibc-adapter
-$(B)/peers/glibc-$(glibc-version)$(1)/reader.o: $(TESTEE_DIR)/glibc-2.43/build-reader
-	@mkdir -p $$(dir $$(@D))
-	$$(Q)$(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-tarball) $$(@D) $(firstword $(2))
+$(B)/peers/glibc-$(glibc-version)$(1)/reader.o: $(TESTEE_DIR)/glibc-2.43/build-reader $(B)/peers/glibc-$(glibc-version).sources
+	$$(Q)$$^ $$(@D) $(firstword $(2))
 $(3): $(glibc-sources) $(TESTEE_COMMON) $(B)/peers/glibc-$(glibc-version)$(1)/reader.o $(TESTEE_HEADERS)
 	@mkdir -p $$(@D)
 	$$(Q)$(2) $(TESTEE_FLAGS) -isystem $(B)/peers/glibc-$(glibc-version)$(1) -DTESTEE_NAME='"glibc-2.43$(1)"' \
@@ -97,16 +115,18 @@ $(eval $(call glibc-adapter,-s390x,s390x-linux-gnu-gcc -static,$(B)/testees/glib
 
 # LLVM's parser, in its shared library.
 llvm-22-config := /usr/lib/llvm-22/bin/llvm-config
+llvm-22-version := $(shell $(llvm-22-config) --version)
 $(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
-$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o)
+$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o) \
+		$(B)/peers/llvm-$(llvm-22-version).release
 	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
-		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(shell $(llvm-22-config) --version)"' \
-		$^ -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
+		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \
+		$(filter %.cc %.o,$^) -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
 TESTEES += $(B)/testees/llvm-22/testee
 
-$(B)/testees/list: $(TESTEE_DIR)/rules.mk
+$(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES)
 	@mkdir -p $(@D)
 	$(Q){ printf '%s\t$(B)/%s\t-\n' reference bin/sframe-ref reference-s390x testees/reference-s390x/testee; \
 		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
@@ -114,8 +134,15 @@ $(B)/testees/list: $(TESTEE_DIR)/rules.mk
 			readelf-* | objdump-*) issues=binutils-text/$${name#*-} ;; \
 			*) issues=$${name%-s390x}; issues=$${issues%-reencode} ;; \
 			esac; \
-			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\n' $$name $$name $$issues; \
+			met=$$(awk -v name=$$issues '{ called = "[-/]" $$3 "$$"; gsub (/[.]/, "[.]", called) } \
+				!/^#/ && NF == 4 && (name == $$3 || name ~ called) { print $$4 }' $(RELEASES)); \
+			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\t%s\n' $$name $$name $$issues $${met:--}; \
 		done; } >$@
 
 testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list
 .PHONY: testees
+
+# Their names, for those who choose some; no root is needed.
+testee-list:
+	@echo reference reference-s390x $(notdir $(patsubst %/testee,%,$(TESTEES)))
+.PHONY: testee-list

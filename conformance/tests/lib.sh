@@ -4,6 +4,7 @@
 B=${B:-build}
 conform=$B/bin/sframe-conform
 work=$(mktemp -d "$B/tests/runner.XXXXXX") || exit 3
+chmod 755 "$work" # testees may be another user's
 trap 'rm -rf "$work"' EXIT
 number=0
 failures=0

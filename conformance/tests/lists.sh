@@ -50,7 +50,7 @@ ok 'lists that were given are in it' test "${reproduce#*--cases}" != "$reproduce
 
 # bad_caps WHAT SED PATTERN
 bad_caps() {
-    printf '#!/bin/sh\n%s/good caps | sed "%s"\n' "$work" "$2" >"$work/caps"
+    printf '#!/bin/sh\ncat <<"END"\n%s\nEND\n' "$("$work/good" caps | sed "$2")" >"$work/caps"
     chmod +x "$work/caps"
     "$conform" --cases "$work/cases.tsv" --testees /dev/null --add "good=$work/caps" \
         --results "$work/results" >"$work/out" 2>&1

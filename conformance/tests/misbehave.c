@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "dump.h"
+#include "tool/lend.h"
 
 enum { TRIGGER = 666, FUNC_SIZE_AT = 32, MAX = 1 << 20, BOMB = 200,
        CROWD = 20 };
@@ -196,7 +196,7 @@ answer (size_t size, uint64_t address)
   sf_report report = SF_NO_REPORT;
   uint32_t func_size = 0;
   out_size = 0;
-  int status = sf_dump (&s, (sf_sink) { collect, NULL }, &report)
+  int status = dump_section (&s, (sf_sink) { collect, NULL }, &report)
                        == SF_INVALID;
   out[out_size] = 0;
   if (mode_is ("accept") && status)

@@ -43,7 +43,7 @@ reject-serve rejects-valid because
 END
 while read -r mode _; do testee "$mode"; done <"$work/expected"
 
-for isolation in user-namespace group; do
+for isolation in box user-namespace group; do
     # Where the host has no user namespaces, the one that it has.
     run --isolation $isolation --memory 256 -j 8
     if [ "$status" = 2 ] || [ "$status" = 3 ]; then run --memory 256 -j 8; fi

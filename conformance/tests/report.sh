@@ -50,6 +50,15 @@ ok 'an expired waiver is named, with its place' shows '<li>crash: falls-over (<c
 run --partial
 report
 ok 'a part of the cases lets none expire' test "$(grep -c 'id="expired"' "$page")" = 0
+ok 'a part is called PARTIAL' shows '<h1>SFrame conformance: PARTIAL</h1>'
+ok 'with what it is, and so is its verdict' shows '<p class="verdict bad">PARTIAL (not all the usual cases). FAIL: '
+run --part 'CASE=<*>'
+report
+ok 'the words are those of --part' shows 'This is a part of a run: CASE=&lt;*&gt;.'
+ok 'in which no waiver expires either' test "$(grep -c 'id="expired"' "$page")" = 0
+run
+report
+ok 'a whole run is not called so' test "$(grep -c PARTIAL "$page")" = 0
 sed -i 's|^cases: good/1|cases: trigger|' "$work/testees/crash/waivers"
 
 # A hand-written case that one implementation keeps and another fails.

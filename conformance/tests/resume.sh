@@ -28,11 +28,14 @@ no_testees() {
 alike() { strip "$1" >"$work/a"; strip "$2" >"$work/b"; cmp "$work/a" "$work/b"; }
 strip() { sed 's/"ms":[0-9.]*/"ms":/; s/"program":"[^"]*"//' "$1"; }
 
+mkdir -p "$work/results"
+echo old >"$work/results/results.xml"
 start
 ok 'it has a testee that hangs' test -n "$(alive "$work/hang")"
 kill -KILL "$runner"
 wait "$runner" 2>/dev/null
 ok 'a killed run keeps its results' has_17
+ok 'and nothing of an earlier one beside them' test ! -e "$work/results/results.xml"
 ok 'its testees die with it' no_testees
 printf '{"type":"result","case":"trig' >>"$lines"
 rm "$work/hang" && testee hang

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "compare.h"
+#include "leave_out.h"
 
 #define ELEMENT "element 0 version=3 abi=amd64-le flags=sorted fixed-fp=none " \
                 "fixed-ra=-8 aux=0\n"
@@ -142,12 +143,225 @@ test_malformed (void **state)
   buffer_free (&good);
 }
 
+/* What the specification leaves open.  */
+
+#define OPEN_FRE "fre 0x14 cfa=sp+16 ra=same fp=same silent FRE_MANGLED_ELSEWHERE\n"
+#define FRE_2 "fre 0x18 cfa=sp+8 ra=*(cfa-8) fp=same\n"
+#define OPEN_FDE                                                              \
+  "fde 1 start=0x30 size=0 type=default pc=inc signal=no key=a silent "       \
+  "FUNCTION_EMPTY\n"                                                          \
+  "fre 0x30 cfa=sp+8 ra=*(cfa-8) fp=same silent FUNCTION_EMPTY\n"
+#define FDE_AT(index) "fde " index " start=0x40 size=16 type=default pc=inc signal=no key=a\n"
+#define FRE_3 "fre 0x40 cfa=sp+8 ra=*(cfa-8) fp=same\n"
+
+static void
+test_open_row (void **state)
+{
+  static const char right[] = ELEMENT FDE FRE OPEN_FRE FRE_2;
+  (void) state;
+  /* There as it is, there as something else, not there.  */
+  differs (right, ELEMENT FDE FRE "fre 0x14 cfa=sp+16 ra=same fp=same\n" FRE_2,
+           0, "", 0);
+  differs (right, ELEMENT FDE FRE "fre 0x99 cfa=r3+0 ra=cfa+1 fp=cfa+0\n"
+           FRE_2, 0, "", 0);
+  differs (right, ELEMENT FDE FRE FRE_2, 0, "", 0);
+  /* There twice.  */
+  differs (right, ELEMENT FDE FRE FRE FRE FRE_2, 0, "fre.address lines", 4);
+  /* Nothing else is open.  */
+  differs (right, ELEMENT FDE FRE_2, 0, "fre.address lines", 3);
+  differs (right, ELEMENT FDE FRE, 0, "lines", 4);
+  differs (right, ELEMENT FDE FRE "fre 0x18 cfa=sp+9 ra=*(cfa-8) fp=same\n",
+           0, "fre.cfa", 4);
+  differs (right, ELEMENT FDE FRE FRE "fre 0x18 cfa=sp+9 ra=*(cfa-8) fp=same\n",
+           0, "fre.cfa", 4);
+  differs (right, ELEMENT FDE, 0, "lines", 3);
+  /* At the beginning and at the end, and all of them.  */
+  differs (ELEMENT FDE OPEN_FRE FRE_2 OPEN_FRE, ELEMENT FDE FRE_2, 0, "", 0);
+  differs (ELEMENT FDE OPEN_FRE FRE_2 OPEN_FRE, ELEMENT FDE FRE FRE_2 FRE, 0,
+           "", 0);
+  differs (ELEMENT FDE OPEN_FRE FRE_2 OPEN_FRE, ELEMENT FDE FRE FRE FRE_2 FRE,
+           0, "fre.address lines", 3);
+  differs (ELEMENT FDE OPEN_FRE OPEN_FRE FDE_AT ("1") FRE_3,
+           ELEMENT FDE FRE FDE_AT ("1") FRE_3, 0, "", 0);
+  differs (ELEMENT FDE OPEN_FRE OPEN_FRE FDE_AT ("1") FRE_3,
+           ELEMENT FDE FRE FRE FRE FDE_AT ("1") FRE_3, 0, "lines", 3);
+}
+
+/* Which of equal lines stands for the open one shows behind them.  */
+static void
+test_open_row_among_equals (void **state)
+{
+  (void) state;
+  differs (ELEMENT FDE OPEN_FRE FRE OPEN_FRE FRE_2,
+           ELEMENT FDE FRE FRE FRE_2, 0, "", 0);
+  differs (ELEMENT FDE OPEN_FRE OPEN_FRE FRE OPEN_FRE FRE FRE_2,
+           ELEMENT FDE FRE FRE FRE FRE_2, 0, "", 0);
+  differs (ELEMENT FDE OPEN_FRE OPEN_FRE FRE OPEN_FRE FRE FRE_2,
+           ELEMENT FDE FRE FRE_2, 0, "fre.address lines", 4);
+}
+
+static void
+test_open_function (void **state)
+{
+  static const char right[] = ELEMENT FDE FRE OPEN_FDE FDE_AT ("2") FRE_3;
+  (void) state;
+  differs (right, ELEMENT FDE FRE
+           "fde 1 start=0x30 size=0 type=default pc=inc signal=no key=a\n" FRE
+           FDE_AT ("2") FRE_3, 0, "", 0);
+  /* Other rows, none, other fields, not there, and then the next function
+     counted with it or without.  */
+  differs (right, ELEMENT FDE FRE FDE FRE FRE FRE_2 FDE_AT ("2") FRE_3, 0, "",
+           0);
+  differs (right, ELEMENT FDE FRE FDE FDE_AT ("2") FRE_3, 0, "", 0);
+  differs (right, ELEMENT FDE FRE FDE_AT ("2") FRE_3, 0, "", 0);
+  differs (right, ELEMENT FDE FRE FDE_AT ("1") FRE_3, 0, "", 0);
+  /* A number of no kind.  */
+  differs (right, ELEMENT FDE FRE FDE_AT ("0") FRE_3, 0, "fde.index", 4);
+  differs (right, ELEMENT FDE FRE FDE FRE FDE_AT ("1") FRE_3, 0, "fde.index",
+           4);
+  /* Two functions for one, or rows where there is no function.  */
+  differs (right, ELEMENT FDE FRE FDE FDE FDE_AT ("3") FRE_3, 0,
+           "fde.index fde.start fde.size lines", 4);
+  differs (right, ELEMENT FDE FRE FRE FDE_AT ("2") FRE_3, 0, "lines", 4);
+  /* The others are not open.  */
+  differs (right, ELEMENT FDE FRE, 0, "lines", 4);
+  differs (right, ELEMENT FDE_AT ("0") FRE_3, 0, "fde.start fde.size fre.address lines", 2);
+  differs (right, ELEMENT FDE FRE FDE FRE FDE_AT ("2")
+           "fre 0x40 cfa=sp+9 ra=*(cfa-8) fp=same\n", 0, "fre.cfa", 5);
+  differs (right, ELEMENT FDE "fre 0x10 cfa=sp+8 ra=*(cfa-8) fp=cfa+0\n"
+           FDE_AT ("2") FRE_3, 0, "fre.fp", 3);
+  differs (right, "", 0, "lines", 1);
+}
+
+static void
+test_open_end (void **state)
+{
+  static const char element[] = ELEMENT FDE FRE
+      "element ... silent SECTION_TRAILING_BYTES\n";
+  static const char second[] = ELEMENT FDE FRE
+      "element 1 version=2 abi=amd64-le flags=none fixed-fp=none "
+      "fixed-ra=none aux=0 silent SECTION_SEVERAL_ELEMENTS\n"
+      "fde 0 start=0x30 size=1 type=default pc=inc signal=no key=a silent "
+      "SECTION_SEVERAL_ELEMENTS\n";
+  static const char anything[]
+      = ELEMENT FDE FRE "... silent ROWS_SHARED\n";
+  (void) state;
+  differs (element, ELEMENT FDE FRE, 0, "", 0);
+  differs (element, ELEMENT FDE FRE ELEMENT FDE, 0, "", 0);
+  differs (element, ELEMENT FDE FRE FRE, 0, "lines", 4);
+  differs (element, ELEMENT FDE FRE FDE, 0, "lines", 4);
+  differs (element, ELEMENT FDE, 0, "lines", 3);
+  differs (second, ELEMENT FDE FRE, 0, "", 0);
+  differs (second, ELEMENT FDE FRE ELEMENT, 0, "", 0);
+  differs (second, ELEMENT FDE FRE ELEMENT FDE FRE FRE FRE, 0, "", 0);
+  differs (second, ELEMENT FDE FRE FDE, 0, "lines", 4);
+  differs (anything, ELEMENT FDE FRE FRE FDE ELEMENT, 0, "", 0);
+  differs (anything, ELEMENT FDE FRE, 0, "", 0);
+  differs (anything, ELEMENT FDE, 0, "lines", 3);
+  differs (anything, ELEMENT FDE "fre 0x10 cfa=sp+9 ra=*(cfa-8) fp=same\n", 0,
+           "fre.cfa", 3);
+}
+
+#define STACK_1 "unwind 0x1\ncaller 0x2 sp=0x10 fp=0x0\n"
+#define STACK_2 "unwind 0x5\ncaller 0x6 sp=0x10 fp=0x0\nend refused\n"
+
+static void
+test_open_step (void **state)
+{
+  static const char right[] = STACK_1
+      "caller 0x3 sp=0x20 fp=0x0 silent UNWIND_SIGNAL\nend outermost\n" STACK_2;
+  (void) state;
+  differs (right, STACK_1 "caller 0x3 sp=0x20 fp=0x0\nend outermost\n" STACK_2,
+           0, "", 0);
+  differs (right, STACK_1 "end refused\n" STACK_2, 0, "", 0);
+  differs (right, STACK_1 STACK_2, 0, "", 0);
+  differs (right, STACK_1 "caller 0x9 sp=0x9 fp=0x9\ncaller 0x9 sp=0x9 fp=0x9\n"
+           STACK_2, 0, "", 0);
+  /* Before it, and in the next stack.  */
+  differs (right, "unwind 0x1\ncaller 0x2 sp=0x18 fp=0x0\nend refused\n"
+           STACK_2, 0, "caller.sp", 2);
+  differs (right, "unwind 0x1\nend refused\n" STACK_2, 0, "lines", 2);
+  differs (right, "unwind 0x1\n" STACK_2, 0, "lines", 2);
+  differs (right, STACK_1 "end refused\nunwind 0x5\ncaller 0x7 sp=0x10 "
+           "fp=0x0\nend refused\n", 0, "caller.pc", 4);
+  differs (right, STACK_1 "end refused\n", 0, "lines", 3);
+  differs (right, "", 0, "lines", 1);
+  /* All of a stack.  */
+  differs ("unwind 0x1\nend refused silent UNWIND_PROGRESS\n" STACK_2,
+           "unwind 0x1\ncaller 0x2 sp=0x10 fp=0x0\n" STACK_2, 0, "", 0);
+  differs ("unwind 0x1\nend refused silent UNWIND_PROGRESS\n" STACK_2,
+           STACK_2, 0, "unwind.pc lines", 1);
+}
+
+static void
+test_open_and_masked (void **state)
+{
+  (void) state;
+  field_set mask = field ("fre.fp");
+  differs (ELEMENT FDE OPEN_FRE FRE, ELEMENT FDE
+           "fre 0x10 cfa=sp+8 ra=*(cfa-8) fp=?\n", mask, "", 0);
+  differs (ELEMENT FDE OPEN_FRE FRE, ELEMENT FDE FRE FRE, mask, "fre.fp", 3);
+}
+
+static void
+test_malformed_where_it_is_open (void **state)
+{
+  (void) state;
+  buffer expected = text (ELEMENT FDE OPEN_FRE "... silent ROWS_SHARED\n");
+  buffer got = text (ELEMENT FDE "hello\n");
+  comparison c = compare_dumps (&expected, &got, 0, NULL);
+  assert_non_null (c.malformed);
+  comparison_free (&c);
+  buffer_free (&expected);
+  buffer_free (&got);
+}
+
+static void
+counts (const char *answer, bool is_sound, size_t open, size_t graded,
+        const char *clause)
+{
+  buffer b = text (answer);
+  open_lines n;
+  assert_int_equal (count_open_lines (&b, &n), is_sound);
+  if (is_sound)
+    {
+      assert_int_equal (n.open, open);
+      assert_int_equal (n.graded, graded);
+      if (clause)
+        assert_string_equal (n.clause, clause);
+      else
+        assert_null (n.clause);
+    }
+  buffer_free (&b);
+}
+
+static void
+test_counts (void **state)
+{
+  (void) state;
+  counts (ELEMENT FDE FRE, true, 0, 3, NULL);
+  counts (ELEMENT FDE OPEN_FRE OPEN_FDE, true, 3, 2, "FRE_MANGLED_ELSEWHERE");
+  counts ("element ... silent SECTION_EMPTY\n", true, 1, 0, "SECTION_EMPTY");
+  counts (STACK_1 "end refused silent UNWIND_SIGNAL\n" STACK_2, true, 1, 3,
+          "UNWIND_SIGNAL");
+  counts ("unwind 0x1\ncaller 0x1 sp=0x1 fp=0x1 silent UNWIND_SIGNAL\nend "
+          "refused\n", true, 2, 0, "UNWIND_SIGNAL");
+  counts (ELEMENT "fre 0x1 silent NO_SUCH_CLAUSE\n", false, 0, 0, NULL);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_fields), cmocka_unit_test (test_lines),
           cmocka_unit_test (test_find), cmocka_unit_test (test_mask),
-          cmocka_unit_test (test_malformed) };
+          cmocka_unit_test (test_malformed),
+          cmocka_unit_test (test_open_row),
+          cmocka_unit_test (test_open_row_among_equals),
+          cmocka_unit_test (test_open_function),
+          cmocka_unit_test (test_open_end), cmocka_unit_test (test_open_step),
+          cmocka_unit_test (test_open_and_masked),
+          cmocka_unit_test (test_malformed_where_it_is_open),
+          cmocka_unit_test (test_counts) };
   return cmocka_run_group_tests_name ("compare", tests, NULL, NULL);
 }

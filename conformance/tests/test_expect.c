@@ -9,9 +9,9 @@
 
 #include "expect.h"
 
-/* An empty AArch64 section with a fixed RA offset, which is silent.  */
-#define HEADER(flags)                                                         \
-  "\xe2\xde\x02" flags "\x02\x00\x20\x00"                                     \
+/* An element of AArch64 without functions; two of them are a silence.  */
+#define HEADER(version)                                                       \
+  "\xe2\xde" version "\x01\x02\x00\x00\x00"                                   \
   "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
 
 static enum sf_verdict
@@ -28,9 +28,9 @@ expected_of (const char *bytes, size_t size)
 static void
 test_later_elements (void **state)
 {
-  static const char good[] = HEADER ("\x01") HEADER ("\x01");
-  static const char first_broken[] = HEADER ("\x80") HEADER ("\x01");
-  static const char second_broken[] = HEADER ("\x01") HEADER ("\x80");
+  static const char good[] = HEADER ("\x02") HEADER ("\x02");
+  static const char first_broken[] = HEADER ("\x04") HEADER ("\x02");
+  static const char second_broken[] = HEADER ("\x02") HEADER ("\x04");
   (void) state;
   assert_int_equal (expected_of (good, sizeof good - 1), SF_SILENT);
   assert_int_equal (expected_of (first_broken, sizeof first_broken - 1),
@@ -40,10 +40,64 @@ test_later_elements (void **state)
                     SF_SILENT);
 }
 
+/* Two functions of version 2, the first with SIZE bytes; rows at 0 and 4, and
+   at 0.  */
+static void
+expect_functions (expectation *e, char size)
+{
+  char bytes[] = "\xe2\xde\x02\x01\x03\x00\xf8\x00"
+                 "\2\0\0\0\3\0\0\0\x9\0\0\0\0\0\0\0\x28\0\0\0"
+                 "\0\x10\0\0\x10\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0"
+                 "\0\x20\0\0\x10\0\0\0\6\0\0\0\1\0\0\0\0\0\0\0"
+                 "\0\3\x8\4\3\x10\0\3\x8";
+  input in = { .path = NULL };
+  bytes[28 + 4] = size;
+  buffer_add (&in.section, bytes, sizeof bytes - 1);
+  *e = (expectation) { .is_ready = false };
+  expect (e, &in, 64);
+  buffer_free (&in.section);
+}
+
+static bool
+asks_for (const expectation *e, uint64_t pc)
+{
+  for (size_t i = 0; i < e->pc_count; i++)
+    if (e->pcs[i] == pc)
+      return true;
+  return false;
+}
+
+static void
+test_silent_lines (void **state)
+{
+  expectation e;
+  (void) state;
+  expect_functions (&e, 16);
+  assert_int_equal (e.verdict, SF_VALID);
+  assert_int_equal (e.lines[DECODE].open, 0);
+  assert_int_equal (e.lines[DECODE].graded, 6);
+  assert_true (asks_for (&e, 0x1000) && asks_for (&e, 0x2000));
+
+  expect_functions (&e, 0);
+  assert_int_equal (e.verdict, SF_SILENT);
+  assert_string_equal (e.clause, "FUNCTION_EMPTY");
+  assert_int_equal (e.lines[DECODE].open, 3);
+  assert_int_equal (e.lines[DECODE].graded, 3);
+  assert_non_null (strstr (e.dump.bytes, "cfa=sp+16 ra=*(cfa-8) fp=same "
+                                         "silent FUNCTION_EMPTY\n"));
+  /* Around the second function it is asked as ever.  */
+  assert_false (asks_for (&e, 0x1000));
+  assert_true (asks_for (&e, 0x2000) && asks_for (&e, 0x200f)
+               && asks_for (&e, 0x2010) && asks_for (&e, 0xfff));
+  assert_int_equal (e.lines[FIND].open, 0);
+  assert_int_equal (e.lines[FIND].graded, e.pc_count);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_later_elements) };
+      = { cmocka_unit_test (test_later_elements),
+          cmocka_unit_test (test_silent_lines) };
   return cmocka_run_group_tests_name ("expect", tests, NULL, NULL);
 }

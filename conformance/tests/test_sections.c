@@ -10,7 +10,7 @@
 #include <gelf.h>
 
 #include "tool/elf_wrap.h"
-#include "check.h"
+#include "tool/lend.h"
 #include "pcs.h"
 
 enum { SHT_SFRAME = 0x6ffffff4 };
@@ -96,7 +96,7 @@ samples (size_t count, const uint32_t (*functions)[2], size_t limit,
   uint64_t *pcs;
   sf_section section = section_of (bytes, count, functions);
   sf_report report = SF_NO_REPORT;
-  assert_int_equal (sf_check (&section, &report), SF_VALID);
+  assert_int_equal (check_section (&section, &report), SF_VALID);
   assert_int_equal (sample_pcs (&section, limit, &pcs), wanted_count);
   for (size_t i = 0; i < wanted_count; i++)
     assert_int_equal (pcs[i], wanted[i]);

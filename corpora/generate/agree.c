@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "dump.h"
+#include "tool/lend.h"
 
 /* Agreement.  */
 
@@ -37,11 +37,12 @@ agrees (const generated *s, buffer *why)
 {
   buffer bytes = EMPTY_BUFFER, expected = EMPTY_BUFFER, got = EMPTY_BUFFER;
   generated_bytes (s, &bytes);
-  generated_dump (s, &expected);
+  generated_expected (s, &expected);
   sf_section section = { .bytes = bytes.bytes, .size = bytes.size,
                          .address = s->address };
   sf_report report = SF_NO_REPORT;
-  enum sf_verdict verdict = sf_dump (&section, buffer_sink (&got), &report);
+  enum sf_verdict verdict
+      = dump_expected (&section, buffer_sink (&got), &report);
   const sf_finding *finding = sf_decisive (&report);
   enum sf_clause found = finding ? finding->clause : SF_CLAUSES;
   enum sf_clause wanted = s->is_silent ? s->silence : SF_CLAUSES;
@@ -149,8 +150,9 @@ static bool
 is_out_of_reach (enum sf_clause clause)
 {
   static const enum sf_clause out[] = {
-    SECTION_NAME, SECTION_SEGMENT, SECTION_TYPE, SECTION_EMPTY,
-    FDE_PC_TYPE_MASK_V1, MASK_PC_BASE
+    SECTION_NAME, SECTION_SEGMENT, SECTION_TYPE,
+    HEADER_AUX_COMPLETE, HEADER_AUX_OUTLINED, FDE_PC_TYPE_MASK_V1,
+    MASK_PC_BASE
   };
   for (size_t i = 0; i < sizeof out / sizeof out[0]; i++)
     if (out[i] == clause)

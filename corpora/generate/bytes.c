@@ -6,15 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "encode.h"
+#include "write/encode.h"
 #include "generated.h"
 
-static sf_row_record
+static sf_fre_record
 encode_row (const generated_row *r)
 {
-  sf_row_record record = { .start_address = r->start,
+  sf_fre_record record = { .start_address = r->start,
                            .word_count = r->word_count };
-  record.info = sf_row_info (r->base_bit, r->word_count, r->word_size,
+  record.info = sf_fre_info (r->base_bit, r->word_count, r->word_size,
                              r->mangled_bit);
   memcpy (record.words, r->words, sizeof record.words);
   return record;
@@ -28,7 +28,7 @@ given (uint64_t value)
 
 /* ROWS, with room for one more, receives the rows; returns how many.  */
 static uint32_t
-encode_rows (const generated *s, const generated_fde *f, sf_row_record *rows)
+encode_rows (const generated *s, const generated_fde *f, sf_fre_record *rows)
 {
   static const uint8_t unused[16] = { 0xff, 0xee, 0xdd };
   uint32_t count = 0;
@@ -37,7 +37,7 @@ encode_rows (const generated *s, const generated_fde *f, sf_row_record *rows)
   for (; count < f->row_count; count++)
     rows[count] = encode_row (rows_of (s, f) + count);
   if (f->unused_bytes)
-    rows[count++] = (sf_row_record) { .raw = unused,
+    rows[count++] = (sf_fre_record) { .raw = unused,
                                       .raw_length = f->unused_bytes };
   return count;
 }
@@ -72,9 +72,10 @@ encode_header (const generated *s, const generated_element *e,
           .cfa_fixed_fp_offset = e->fixed_fp,
           .cfa_fixed_ra_offset = e->fixed_ra, .auxhdr = aux,
           .auxhdr_length = e->aux_length, .gap_before_index = e->index_gap,
-          .gap_before_rows = e->rows_gap, .address = s->address + e->at,
+          .gap_before_fres = e->rows_gap, .address = s->address + e->at,
           .fde_count = (uint32_t) e->fde_count };
-  record.flags = (uint8_t) ((e->is_sorted ? F_FDE_SORTED : 0)
+  record.flags = (uint8_t) (e->undefined_flags
+                            | (e->is_sorted ? F_FDE_SORTED : 0)
                             | (e->has_frame_pointer ? F_FRAME_POINTER : 0)
                             | (e->is_pcrel ? F_FDE_FUNC_START_PCREL : 0));
   return record;
@@ -111,18 +112,18 @@ encode_element (const generated *s, const generated_element *e, buffer *to)
     aux[i] = (uint8_t) (e->aux_byte * (i + 1));
   sf_element_record record = encode_header (s, e, aux);
   sf_fde_record *fdes = grow (NULL, (e->fde_count + 1) * sizeof *fdes);
-  sf_row_record *rows = grow (NULL, (s->row_count + e->fde_count + 1)
+  sf_fre_record *rows = grow (NULL, (s->row_count + e->fde_count + 1)
                                         * sizeof *rows);
   uint64_t counted = 0;
-  sf_row_record *at = rows;
+  sf_fre_record *at = rows;
   for (size_t i = 0; i < e->fde_count; i++)
     {
       const generated_fde *f
           = fdes_of (s, e) + s->rows_order[e->first_fde + i];
       fdes[i] = encode_function (f);
-      fdes[i].rows = at;
-      fdes[i].row_count = encode_rows (s, f, at);
-      at += fdes[i].row_count;
+      fdes[i].fres = at;
+      fdes[i].fre_count = encode_rows (s, f, at);
+      at += fdes[i].fre_count;
       counted += f->row_count;
     }
   record.fdes = fdes;

@@ -6,6 +6,23 @@
 
 #include "generated.h"
 
+/* What is written, and where.  */
+typedef struct writer
+{
+  const generated *s;
+  buffer *to;
+  bool marks, element_is_open;
+} writer;
+
+/* End a line, which the specification leaves open or not.  */
+static void
+end_line (const writer *w, bool is_open)
+{
+  if (w->marks && (is_open || w->element_is_open))
+    buffer_print (w->to, " silent %s", sf_clause_text_of (w->s->silence)->id);
+  buffer_print (w->to, "\n");
+}
+
 static void
 add_flags (const generated_element *e, buffer *to)
 {
@@ -53,60 +70,88 @@ add_rule (const char *name, const abi_facts *abi, const recovery *rule,
 }
 
 static void
-add_row (const generated_element *e, const generated_fde *f,
-         const generated_row *r, buffer *to)
+add_row (const writer *w, const generated_element *e, const generated_fde *f,
+         const generated_row *r)
 {
   if (f->is_mask)
-    buffer_print (to, "fre +0x%" PRIx32, r->start);
+    buffer_print (w->to, "fre +0x%" PRIx32, r->start);
   else
-    buffer_print (to, "fre 0x%" PRIx64, f->start + r->start);
-  add_rule ("cfa", e->abi, &r->cfa, to);
-  add_rule ("ra", e->abi, &r->ra, to);
+    buffer_print (w->to, "fre 0x%" PRIx64, f->start + r->start);
+  add_rule ("cfa", e->abi, &r->cfa, w->to);
+  add_rule ("ra", e->abi, &r->ra, w->to);
   if (r->ra_is_signed && r->ra.kind != IS_LOST)
-    buffer_print (to, ",signed");
-  add_rule ("fp", e->abi, &r->fp, to);
-  buffer_print (to, "\n");
+    buffer_print (w->to, ",signed");
+  add_rule ("fp", e->abi, &r->fp, w->to);
+  end_line (w, r->is_open || f->is_open || f->rows_are_open);
 }
 
 static void
-add_function (const generated_element *e, const generated_fde *f, buffer *to)
+add_function (const writer *w, const generated_element *e,
+              const generated_fde *f)
 {
-  buffer_print (to, "fde %" PRIu32 " start=0x%" PRIx64 " size=%" PRIu32
+  buffer_print (w->to, "fde %" PRIu32 " start=0x%" PRIx64 " size=%" PRIu32
                 " type=%s", f->index_position, f->start, f->size,
                 f->is_flexible ? "flex" : "default");
   if (!f->is_mask)
-    buffer_print (to, " pc=inc");
+    buffer_print (w->to, " pc=inc");
   else if (e->version == 1)
-    buffer_print (to, " pc=mask");
+    buffer_print (w->to, " pc=mask");
   else
-    buffer_print (to, " pc=mask/%u", f->block_size);
-  buffer_print (to, " signal=%s key=%c\n", f->is_signal ? "yes" : "no",
+    buffer_print (w->to, " pc=mask/%u", f->block_size);
+  buffer_print (w->to, " signal=%s key=%c", f->is_signal ? "yes" : "no",
                 f->has_key_b ? 'b' : 'a');
+  end_line (w, f->is_open);
 }
 
 static void
-add_element (const generated *s, size_t number, buffer *to)
+add_element (const writer *w, size_t number)
 {
+  const generated *s = w->s;
   const generated_element *e = &s->elements[number];
-  buffer_print (to, "element %zu version=%u abi=%s", number, e->version,
+  buffer_print (w->to, "element %zu version=%u abi=%s", number, e->version,
                 e->abi->name);
-  add_flags (e, to);
-  add_fixed ("fixed-fp", e->fixed_fp, to);
-  add_fixed ("fixed-ra", e->fixed_ra, to);
-  buffer_print (to, " aux=%u\n", e->aux_length);
+  add_flags (e, w->to);
+  add_fixed ("fixed-fp", e->fixed_fp, w->to);
+  add_fixed ("fixed-ra", e->fixed_ra, w->to);
+  buffer_print (w->to, " aux=%u", e->aux_length);
+  end_line (w, false);
   for (size_t i = 0; i < e->fde_count; i++)
     {
       const generated_fde *f
           = fdes_of (s, e) + s->index_order[e->first_fde + i];
-      add_function (e, f, to);
+      add_function (w, e, f);
       for (size_t k = 0; k < f->row_count; k++)
-        add_row (e, f, rows_of (s, f) + k, to);
+        add_row (w, e, f, rows_of (s, f) + k);
+    }
+}
+
+static void
+add_elements (writer *w)
+{
+  for (size_t i = 0; i < w->s->element_count; i++)
+    {
+      w->element_is_open = i > 0 || w->s->elements[i].undefined_flags;
+      add_element (w, i);
     }
 }
 
 void
 generated_dump (const generated *s, buffer *to)
 {
-  for (size_t i = 0; i < s->element_count; i++)
-    add_element (s, i, to);
+  writer w = { .s = s, .to = to };
+  add_elements (&w);
+}
+
+/* Behind bytes that mean nothing here, another reader may find another
+   element.  */
+void
+generated_expected (const generated *s, buffer *to)
+{
+  writer w = { .s = s, .to = to, .marks = true };
+  add_elements (&w);
+  if (s->is_silent && s->silence == SECTION_TRAILING_BYTES)
+    {
+      buffer_print (to, "element ...");
+      end_line (&w, true);
+    }
 }

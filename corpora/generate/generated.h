@@ -37,6 +37,7 @@ typedef struct generated_row
   uint32_t start; /* in the function or block */
   recovery cfa, ra, fp;
   bool ra_is_signed;
+  bool is_open; /* the section's silence is about this row */
   /* How it is said: */
   uint8_t word_size, word_count; /* bytes; words */
   bool base_bit, mangled_bit;
@@ -51,6 +52,7 @@ typedef struct generated_fde
   bool is_flexible, is_mask, is_signal, has_key_b;
   uint8_t block_size;
   size_t first_row, row_count;
+  bool is_open, rows_are_open; /* the silence is about it, or its rows */
   /* How it is said: */
   uint8_t fre_type, unused_info, unused_info2;
   uint16_t padding;
@@ -66,7 +68,9 @@ typedef struct generated_element
   unsigned version;
   const abi_facts *abi;
   bool is_sorted, has_frame_pointer, is_pcrel;
+  uint8_t undefined_flags; /* bits */
   int8_t fixed_fp, fixed_ra; /* 0: none */
+  bool tracks_ra; /* rows do; in version 1 the header decides */
   uint8_t aux_length, aux_byte;
   uint8_t index_gap, rows_gap, gap_byte, padding_behind;
   uint8_t base_gene, base_detail;
@@ -109,7 +113,8 @@ typedef struct generated_element
   X (RA_WORD, "ra-word") X (FP_WORD, "fp-word") X (RA_ALONE, "ra-alone")      \
   X (RA_PADDED, "ra-padded") X (RA_IN_REGISTER, "ra-in-register")             \
   X (FP_IN_REGISTER, "fp-in-register") X (CFA_32_BITS, "cfa-beyond-32-bits")  \
-  X (FIXED_FP_ODD, "fixed-fp-odd-s390x")                                      \
+  X (FIXED_FP_ODD, "fixed-fp-odd-s390x") X (SLOT_ODD_V3, "slot-odd-s390x-v3") \
+  X (FIXED_RA_AARCH64, "fixed-ra-aarch64") X (BLOCK_UNUSED, "block-size-unused") \
   X (FLEX_CFA_STORED, "flex-cfa-stored") X (FLEX_CFA_REG, "flex-cfa-other-register") \
   X (FLEX_FROM_REG, "flex-from-register") X (FLEX_FROM_CFA, "flex-from-cfa")  \
   X (FLEX_CFA_VALUE, "flex-cfa-value") X (FLEX_PADDED, "flex-padded")         \
@@ -136,6 +141,7 @@ typedef struct generated
      none, and whether the section really has it.  */
   enum sf_clause silence;
   bool is_silent;
+  size_t shown; /* how often it has it */
   generated_element elements[MOST_ELEMENTS];
   size_t element_count;
   generated_fde *fdes;
@@ -154,8 +160,10 @@ typedef struct generated
 void generate (const genome *g, generated *s);
 void generated_free (generated *s);
 
-/* Append its canonical dump to TO, or its bytes.  */
+/* Append its canonical dump to TO, the same with ` silent CLAUSE` at the lines
+   that the specification leaves open, or its bytes.  */
 void generated_dump (const generated *s, buffer *to);
+void generated_expected (const generated *s, buffer *to);
 void generated_bytes (const generated *s, buffer *to);
 
 /* Bytes of an entry in the function index of E, and of a function's attribute
@@ -195,6 +203,7 @@ shows (generated *s, enum sf_clause clause, bool applies)
 {
   bool shown = s->silence == clause && applies;
   s->is_silent = s->is_silent || shown;
+  s->shown += shown;
   return shown;
 }
 

@@ -9,31 +9,6 @@
 #include "options.h"
 #include "output.h"
 
-static const char help[]
-    = "usage: sframe-generate [OPTION]... --out DIR\n"
-      "       sframe-generate [OPTION]... --dump | --check\n\n"
-      "Makes .sframe sections from seeds: the same seed, the same section.  "
-      "Most are\nvalid; in the others the specification is silent about one "
-      "thing.\n\n"
-      "  --seed=N         the first seed (default 0)\n"
-      "  --count=N        so many sections, of SEED, SEED + 1, ... (default 1)\n"
-      "  --out=DIR        write N.sframe, N.expected (the canonical dump, or "
-      "the silence)\n"
-      "                   and list.tsv, a list of cases for sframe-conform\n"
-      "  --dump           print the canonical dumps\n"
-      "  --check          read them with the reference, and say what differs "
-      "and what is\n                   in them\n"
-      "  --neighbours     say how much of the dump another bit of the genome "
-      "changes\n"
-      "  --complete       with --check: fail when anything is in none of them\n"
-      "  --valid          leave out those on which the specification is "
-      "silent\n"
-      "  --max-size=N     and those of more than N bytes\n"
-      "  --genome=FILE    from the bytes of FILE instead of a seed\n"
-      "  --print-genome   print the genome of SEED\n"
-      "\nexit status: 0 done; 1 generator and reference disagree; 2 wrong "
-      "usage or input;\n3 memory, disk or system failed\n";
-
 typedef struct settings
 {
   number_option seed, count, max_size;
@@ -90,8 +65,7 @@ write_section (job *j, uint64_t seed, const generated *s,
   if (s->is_silent)
     buffer_print (&expected, "silent %s\n",
                   sf_clause_text_of (s->silence)->id);
-  else
-    generated_dump (s, &expected);
+  generated_expected (s, &expected);
   bool done = write_one (j, seed, "sframe", bytes)
               && write_one (j, seed, "expected", &expected);
   add_to_list (j, seed, s);
@@ -243,32 +217,48 @@ main (int argc, char **argv)
 {
   settings o = { .dumps = false };
   const option_spec specs[] = {
-    { .name = "--seed", .number = &o.seed },
-    { .name = "--count", .number = &o.count },
-    { .name = "--max-size", .number = &o.max_size },
-    { .name = "--out", .text = &o.out },
-    { .name = "--genome", .text = &o.genome },
-    { .name = "--dump", .flag = &o.dumps },
-    { .name = "--check", .flag = &o.checks },
-    { .name = "--neighbours", .flag = &o.compares_neighbours },
-    { .name = "--complete", .flag = &o.is_complete },
-    { .name = "--valid", .flag = &o.is_valid },
-    { .name = "--print-genome", .flag = &o.prints_genome },
+    { .name = "--seed", .number = &o.seed,
+      .help = "the first seed (default 0)" },
+    { .name = "--count", .number = &o.count, .most = UINT32_MAX,
+      .help = "so many sections, of SEED, SEED + 1, ... (default 1)" },
+    { .name = "--max-size", .number = &o.max_size,
+      .help = "leave out sections of more than N bytes" },
+    { .name = "--out", .value = "OUT", .text = &o.out,
+      .help = "write N.sframe, N.expected (the canonical dump, or the silence) "
+              "and list.tsv, a list of cases for sframe-conform, to the "
+              "directory OUT" },
+    { .name = "--genome", .value = "FILE", .text = &o.genome,
+      .help = "from the bytes of FILE instead of a seed" },
+    { .name = "--dump", .flag = &o.dumps,
+      .help = "print the canonical dumps" },
+    { .name = "--check", .flag = &o.checks,
+      .help = "read them with the reference, and say what differs and what is "
+              "in them" },
+    { .name = "--neighbours", .flag = &o.compares_neighbours,
+      .help = "say how much of the dump another bit of the genome changes" },
+    { .name = "--complete", .flag = &o.is_complete,
+      .help = "with --check: fail when anything is in none of them" },
+    { .name = "--valid", .flag = &o.is_valid,
+      .help = "leave out sections on which the specification is silent" },
+    { .name = "--print-genome", .flag = &o.prints_genome,
+      .help = "print the genome of SEED" },
     { .name = NULL }
   };
+  const usage u
+      = { .name = "sframe-generate", .options = specs,
+          .summary = "Makes .sframe sections from seeds: the same seed, the "
+                     "same section.  Most are valid; in the others the "
+                     "specification is silent about one thing.",
+          .after = "exit status: 0 done; 1 generator and reference disagree; 2 "
+                   "wrong usage or input; 3 memory, disk or system failed" };
   job j = { .settings = &o };
   program_name = "sframe-generate";
-  if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return fputs (help, stdout), STATUS_GOOD;
-  int arguments = parse_options (argv + 1, specs, &j.problem);
-  if (arguments == 0 && !o.out && !o.dumps && !o.checks && !o.prints_genome
+  (void) argc;
+  parse_options (argv + 1, &u);
+  if (!o.out && !o.dumps && !o.checks && !o.prints_genome
       && !o.compares_neighbours)
-    arguments = 1;
-  if (arguments > 0)
-    problem_set (&j.problem, STATUS_USAGE, "wants --out, --dump, --check or "
-                 "--print-genome and no argument: see --help");
-  if (arguments != 0)
-    return problem_print (&j.problem);
+    refuse_usage (&u, "wants --out, --dump, --check, --neighbours or "
+                  "--print-genome");
   if (o.prints_genome)
     return print_genome (o.seed.value);
   if (o.genome)

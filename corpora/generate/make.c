@@ -16,11 +16,12 @@ static const abi_facts abis[] = {
 /* Each may be the one silence of a section.  */
 static const enum sf_clause silences[] = {
   SECTION_SEVERAL_ELEMENTS, SECTION_SEVERAL_ELEMENTS, SECTION_TRAILING_BYTES,
-  ROWS_SHARED, ROWS_SHARED, ROWS_UNUSED, FIXED_RA_MISSING,
-  FIXED_RA_AND_TRACKED, FIXED_FP_AND_TRACKED, MASK_BLOCK_SIZE_ZERO,
+  FLAGS_UNDEFINED, HEADER_AUX_OPAQUE,
+  ROWS_SHARED, ROWS_SHARED, ROWS_UNUSED, FIXED_FP_AND_TRACKED, FIXED_FP_S390X,
+  MASK_BLOCK_SIZE_ZERO,
   FDE_UNUSED_BITS, FDE_PADDING, FUNCTION_EMPTY, FUNCTIONS_OVERLAP,
   FDE_NO_ROWS, FRE_NOT_ASCENDING, FRE_BEYOND_FUNCTION, FRE_MANGLED_ELSEWHERE,
-  FRE_NO_WORDS_V1, DEFAULT_AARCH64_RA_ZERO, DEFAULT_S390X_ODD_V3,
+  FRE_NO_WORDS_V1, DEFAULT_AARCH64_RA_ZERO,
   DEFAULT_S390X_REGISTER_NEGATIVE, DEFAULT_SURPLUS_WORDS, FLEX_UNUSED_BIT,
   FLEX_BASE_REGISTER_BIT, FLEX_SURPLUS_WORDS
 };
@@ -39,27 +40,29 @@ static void
 take_fixed_offsets (generated *s, generated_element *e, const uint8_t *g)
 {
   enum { USUAL = 192 };
-  bool odd_fp = shows (s, FIXED_FP_AND_TRACKED, true);
-  e->fixed_fp = (int8_t) (g[4] < USUAL && !odd_fp ? 0 : g[5]);
+  bool odd_fp = shows (s, FIXED_FP_AND_TRACKED, !e->abi->is_s390x)
+                || shows (s, FIXED_FP_S390X, e->abi->is_s390x);
+  bool may_have_fp = odd_fp || (g[4] >= USUAL && !e->abi->is_s390x);
+  e->fixed_fp = (int8_t) (may_have_fp ? g[5] : 0);
   if (odd_fp && e->fixed_fp == 0)
     e->fixed_fp = -16;
   if (odd_fp)
-    s->is_silent = false; /* until a row has a word for FP */
+    s->is_silent = false; /* until a row is concerned */
 
   int8_t other = (int8_t) (g[7] ? g[7] : 256 - 8);
-  e->fixed_ra = -8;
-  if (e->abi->tracks_ra ? !shows (s, FIXED_RA_AND_TRACKED, true)
-                        : shows (s, FIXED_RA_MISSING, true))
-    e->fixed_ra = 0;
-  else if (e->abi->tracks_ra || g[6] >= USUAL)
+  bool may_have_another = e->version == 1 || !e->abi->tracks_ra;
+  e->fixed_ra = e->abi->tracks_ra ? 0 : -8;
+  if (may_have_another && g[6] >= USUAL)
     e->fixed_ra = other;
+  e->tracks_ra = e->fixed_ra == 0;
 }
 
 static void
-take_gaps (generated_element *e, const uint8_t *g)
+take_gaps (generated *s, generated_element *e, const uint8_t *g)
 {
-  enum { NO_AUX = 200, NO_GAP = 208, NO_PADDING = 224 };
-  e->aux_length = g[8] < NO_AUX ? 0 : g[8] < 210 ? 255 : g[9];
+  enum { NO_GAP = 208, NO_PADDING = 224 };
+  if (shows (s, HEADER_AUX_OPAQUE, true))
+    e->aux_length = g[8] % 4 == 0 || g[9] == 0 ? 255 : g[9];
   e->aux_byte = g[9];
   e->index_gap = g[10] < NO_GAP ? 0 : g[11] & 15;
   e->rows_gap = g[10] < NO_GAP ? 0 : g[11] >> 4;
@@ -76,8 +79,10 @@ begin_element (maker *m, const uint8_t *g)
   e->is_sorted = g[3] & 1;
   e->has_frame_pointer = e->version < 3 && (g[3] & 6) == 6;
   e->is_pcrel = e->version > 1 && g[3] & 8;
+  if (shows (m->s, FLAGS_UNDEFINED, e->version < 3))
+    e->undefined_flags = (uint8_t) (8 | (g[3] & 0xf0));
   take_fixed_offsets (m->s, e, g);
-  take_gaps (e, g);
+  take_gaps (m->s, e, g);
   e->base_gene = g[13];
   e->base_detail = g[14];
   e->first_fde = m->s->fde_count;
@@ -142,12 +147,14 @@ static void
 take_unused_bits (maker *m, generated_fde *f, const uint8_t *g)
 {
   uint8_t unused = m->e->version == 3 ? 0x40 : 0xc0;
+  size_t before = m->s->shown;
   if (shows (m->s, FDE_UNUSED_BITS, true))
     f->unused_info = unused;
   if (m->s->silence == FDE_UNUSED_BITS && m->e->version == 3 && g[15] & 1)
     f->unused_info2 = 0xe0;
   if (shows (m->s, FDE_PADDING, m->e->version == 2))
     f->padding = (uint16_t) (g[15] << 8 | 1);
+  f->is_open = m->s->shown > before;
 }
 
 static void
@@ -166,7 +173,7 @@ begin_function (maker *m, const uint8_t *g)
   f->fre_type = g[6] < 160 ? 0 : g[6] % 3;
   f->index_key = g[12] < 96 ? 0 : g[12];
   f->rows_key = g[13] < 160 ? 0 : g[13];
-  if (f->is_mask && m->e->version > 1)
+  if (m->e->version > 1 && (f->is_mask || g[3] >= 224))
     f->block_size = blocks[g[3] % 8];
   m->extra_rows = f->is_mask ? 0 : extra_rows (g);
   if (m->extra_rows)
@@ -205,8 +212,12 @@ end_function (maker *m)
     return;
   generated_fde *f = present_fde (m);
   bool may_be_without = m->e->version == 3 && !f->is_flexible;
+  size_t before = s->shown;
   if (f->row_count == 0 && !may_be_without && !shows (s, FDE_NO_ROWS, true))
-    make_row (m, m->function_genes);
+    {
+      make_row (m, m->function_genes);
+      before = s->shown;
+    }
   if (f->row_count)
     repeat_row (m, m->extra_rows);
   choose_row_type (s, f);
@@ -214,6 +225,7 @@ end_function (maker *m)
     f->block_size = 0;
   if (shows (s, FUNCTION_EMPTY, m->function_genes[15] & 1))
     f->size = 0;
+  f->is_open |= s->shown > before;
   if (shows (s, ROWS_UNUSED, m->function_genes[15] & 1))
     f->unused_bytes = (uint8_t) (1 + (m->function_genes[15] >> 4));
   m->function_genes = NULL;
@@ -250,6 +262,7 @@ begin_section (generated *s, const uint8_t *g)
   enum { SURE = 208 };
   s->silence = g[15] < SURE ? SF_CLAUSES : silences[g[15] % SILENCES];
   s->is_silent = false;
+  s->shown = 0;
   s->element_count = s->fde_count = s->row_count = 0;
   s->address = address_from (g);
   s->trailing_byte = 0;

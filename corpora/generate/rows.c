@@ -109,10 +109,10 @@ located (maker *m, generated_row *r, const uint8_t *g)
   int32_t value = number_from (g);
   if (e->abi->is_s390x && e->version == 2 && g[0] % 4 == 0)
     return located_in_register (m, r, g);
-  if (shows (m->s, DEFAULT_S390X_ODD_V3, e->abi->is_s390x && e->version == 3))
-    value |= 1;
-  else if (e->abi->is_s390x)
+  if (e->abi->is_s390x && e->version == 2)
     value &= ~1;
+  m->s->has[HAS_SLOT_ODD_V3]
+      |= e->abi->is_s390x && e->version == 3 && value & 1;
   add_signed (r, value);
   return stored_at_cfa (value);
 }
@@ -141,7 +141,7 @@ static void
 add_surplus (maker *m, generated_row *r, const uint8_t *g)
 {
   unsigned most = m->e->version == 1 ? 3 : 15;
-  unsigned defined = m->e->abi->tracks_ra ? 3 : 2;
+  unsigned defined = m->e->tracks_ra ? 3 : 2;
   if (r->word_count < defined || most <= defined
       || !shows (m->s, DEFAULT_SURPLUS_WORDS, true))
     return;
@@ -156,20 +156,21 @@ make_default_words (maker *m, generated_row *r, const uint8_t *g)
   const generated_element *e = m->e;
   int32_t value = number_from (g + 10);
   bool has_fp_word = !e->fixed_fp || s->silence == FIXED_FP_AND_TRACKED;
-  unsigned most = (e->abi->tracks_ra ? 2u : 1u) + (has_fp_word ? 1u : 0u);
+  unsigned most = (e->tracks_ra ? 2u : 1u) + (has_fp_word ? 1u : 0u);
   unsigned count = 1 + g[6] % most;
   r->base_bit = g[8] & 1;
   r->cfa = (recovery) { .kind = IS_AT,
                         .reg = r->base_bit ? e->abi->sp : e->abi->fp,
                         .offset = cfa_offset (e, value) };
   add_signed (r, value);
-  if (e->abi->tracks_ra && count > 1)
+  if (e->tracks_ra && count > 1)
     locate_ra (m, r, g);
-  if (count > (e->abi->tracks_ra ? 2u : 1u))
+  if (count > (e->tracks_ra ? 2u : 1u))
     {
       r->fp = located (m, r, g + 14);
       shows (s, FIXED_FP_AND_TRACKED, e->fixed_fp);
     }
+  shows (s, FIXED_FP_S390X, e->abi->is_s390x && e->fixed_fp);
   add_surplus (m, r, g);
 }
 
@@ -291,14 +292,14 @@ step_from (const uint8_t *g)
 
 /* Where the next row of F starts; false: nowhere.  */
 static bool
-choose_start (maker *m, const generated_fde *f, const uint8_t *g,
-              uint32_t *start)
+choose_start (maker *m, generated_fde *f, const uint8_t *g, uint32_t *start)
 {
   uint32_t limit = row_limit (m->e, f);
   uint32_t before
       = f->row_count ? rows_of (m->s, f)[f->row_count - 1].start : 0;
   if (f->row_count && shows (m->s, FRE_NOT_ASCENDING, g[2] & 1))
     {
+      f->rows_are_open = true;
       *start = g[2] & 2 ? 0 : before;
       return true;
     }
@@ -334,9 +335,11 @@ make_row (maker *m, const uint8_t *g)
 {
   generated_fde *f = present_fde (m);
   generated_row r = { .start = 0 };
+  size_t before = m->s->shown;
   if (f->row_count == UINT16_MAX || !choose_start (m, f, g, &r.start))
     return;
   make_words (m, f, &r, g);
+  r.is_open = m->s->shown > before;
   *add_row (m, f) = r;
 }
 

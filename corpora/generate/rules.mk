@@ -1,13 +1,13 @@
 # sframe-generate, natively and as a big-endian program.
 
 GENERATE := $(wildcard corpora/generate/*.c)
-GENERATE_SHARED := $(addprefix reference/tool/,buffer.o input.o options.o output.o problem.o)
+GENERATE_SHARED := $(addprefix reference/tool/,buffer.o input.o output.o problem.o)
 
 $(B)/obj/corpora/generate/%.o: corpora/generate/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Icorpora/generate -MMD -MP -c $< -o $@
 
-$(B)/bin/sframe-generate: $(GENERATE:%.c=$(B)/obj/%.o) $(addprefix $(B)/obj/,$(GENERATE_SHARED)) $(B)/libsframe-ref.a
+$(B)/bin/sframe-generate: $(GENERATE:%.c=$(B)/obj/%.o) $(addprefix $(B)/obj/,$(GENERATE_SHARED)) $(B)/libbase.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^
 
@@ -16,7 +16,7 @@ $(B)/obj/s390x/corpora/generate/%.o: corpora/generate/%.c
 	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -Ireference/tool -Icorpora/generate -MMD -MP -c $< -o $@
 
 $(B)/tests/sframe-generate-s390x: $(GENERATE:%.c=$(B)/obj/s390x/%.o) $(addprefix $(B)/obj/s390x/,$(GENERATE_SHARED)) \
-		$(REFERENCE:%.c=$(B)/obj/s390x/%.o)
+		$(LIB:%.c=$(B)/obj/s390x/%.o) $(REFERENCE:%.c=$(B)/obj/s390x/%.o)
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -static -o $@ $^
 

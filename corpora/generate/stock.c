@@ -19,6 +19,7 @@ stock_of_header (generated *s, const generated_element *e)
   has[HAS_FIXED_FP] |= e->fixed_fp != 0;
   has[HAS_FIXED_FP_ODD] |= e->abi->is_s390x && e->fixed_fp & 1;
   has[HAS_FIXED_RA_UNUSUAL] |= e->fixed_ra != 0 && e->fixed_ra != -8;
+  has[HAS_FIXED_RA_AARCH64] |= e->abi->signs_ra && e->fixed_ra != 0;
   has[HAS_AUX] |= e->aux_length > 0;
   has[HAS_AUX_LONGEST] |= e->aux_length == UINT8_MAX;
   has[HAS_INDEX_GAP] |= e->index_gap > 0;
@@ -71,8 +72,9 @@ stock_of_function (generated *s, const generated_element *e,
                              && f->fre_type > 0;
   has[f->is_flexible ? HAS_FLEXIBLE : HAS_DEFAULT] = true;
   has[HAS_MASK] |= f->is_mask;
-  has[HAS_BLOCK_LARGEST] |= f->block_size == UINT8_MAX;
-  has[HAS_BLOCK_BEYOND_SIZE] |= f->block_size > f->size;
+  has[HAS_BLOCK_UNUSED] |= f->block_size && !f->is_mask;
+  has[HAS_BLOCK_LARGEST] |= f->is_mask && f->block_size == UINT8_MAX;
+  has[HAS_BLOCK_BEYOND_SIZE] |= f->is_mask && f->block_size > f->size;
   has[HAS_SIGNAL] |= f->is_signal;
   has[HAS_KEY_B] |= f->has_key_b;
   has[HAS_OUTERMOST] |= e->version == 3 && f->row_count == 0;
@@ -130,7 +132,7 @@ stock_of_default_row (generated *s, const generated_element *e,
                       const generated_row *r)
 {
   bool *has = s->has;
-  bool tracks = e->abi->tracks_ra;
+  bool tracks = e->tracks_ra;
   unsigned fp_word = tracks ? 3 : 2;
   has[r->base_bit ? HAS_BASE_SP : HAS_BASE_FP] = true;
   has[HAS_RA_WORD] |= tracks && r->word_count > 1;
@@ -172,7 +174,9 @@ static const struct shown_clause
   enum sf_clause clause;
   enum feature by, and; /* both; equal where one is enough */
 } shown[] = {
+  { SECTION_EMPTY, HAS_NO_FUNCTIONS, HAS_NO_FUNCTIONS },
   { SECTION_TRAILING_ZEROS, HAS_TRAILING_ZEROS, HAS_TRAILING_ZEROS },
+  { PREAMBLE_FLAGS_DEFINED, HAS_V3, HAS_V3 },
   { FLAG_SORTED, HAS_SORTED, HAS_SEVERAL_FUNCTIONS },
   { INDEX_SORTED, HAS_SORTED, HAS_SEVERAL_FUNCTIONS },
   { INDEX_SORTED_V1, HAS_V1, HAS_INDEX_REORDERED },
@@ -181,27 +185,30 @@ static const struct shown_clause
   { FLAG_PCREL_UNSET, HAS_SECTION_RELATIVE, HAS_DEFAULT },
   { V1_START_ADDRESS, HAS_V1, HAS_LOADED },
   { VERSION_1_OBSOLETE, HAS_V1, HAS_V1 },
-  { HEADER_AUX_COMPLETE, HAS_AUX, HAS_AUX },
-  { HEADER_AUX_OPAQUE, HAS_AUX, HAS_AUX },
-  { HEADER_OFFSETS_BASE, HAS_AUX, HAS_SEVERAL_FUNCTIONS },
+  { HEADER_OFFSETS_BASE, HAS_INDEX_GAP, HAS_SEVERAL_FUNCTIONS },
   { SUBSECTIONS_TILE, HAS_INDEX_GAP, HAS_SEVERAL_FUNCTIONS },
   { SUBSECTIONS_GAP, HAS_ROWS_GAP, HAS_SEVERAL_FUNCTIONS },
   { HEADER_FIXED_FP, HAS_FIXED_FP, HAS_DEFAULT },
   { HEADER_FIXED_RA, HAS_FIXED_RA_UNUSUAL, HAS_AMD64 },
+  { FIXED_RA_MISSING, HAS_AMD64, HAS_AMD64 },
+  { FIXED_RA_AND_TRACKED, HAS_S390X, HAS_S390X },
+  { FIXED_RA_UNTRACKED_V1, HAS_FIXED_RA_AARCH64, HAS_FP_WORD },
   { HEADER_FIXED_NONE, HAS_AARCH64_LE, HAS_DEFAULT },
   { FDE_LAYOUT_V1, HAS_V1, HAS_SEVERAL_FUNCTIONS },
   { FDE_LAYOUT_V2, HAS_V2, HAS_SEVERAL_FUNCTIONS },
   { FDE_LAYOUT_V3, HAS_V3, HAS_SEVERAL_FUNCTIONS },
   { FDE_ATTRIBUTE_LAYOUT, HAS_V3, HAS_SEVERAL_FUNCTIONS },
   { FDE_ATTRIBUTE_COMPLETE, HAS_V3, HAS_OUTERMOST },
-  { INDEX_ALIGNED, HAS_V3, HAS_AUX },
-  { FDE_DATA_OFFSET, HAS_ROWS_REORDERED, HAS_ROWS_REORDERED },
+  { INDEX_ALIGNED, HAS_V3, HAS_INDEX_GAP },
+  { FDE_DATA_OFFSET, HAS_ROWS_REORDERED, HAS_V3 },
+  { FDE_ROWS_OFFSET, HAS_ROWS_REORDERED, HAS_V2 },
   { FDE_FRE_TYPE, HAS_FRE_ADDR4, HAS_FRE_ADDR4 },
   { FRE_START_WIDTH, HAS_FRE_ADDR2, HAS_FRE_ADDR2 },
   { FDE_TYPE, HAS_FLEXIBLE, HAS_FLEXIBLE },
   { FDE_SIGNAL, HAS_SIGNAL, HAS_SIGNAL },
   { FDE_PAUTH_KEY, HAS_KEY_B, HAS_KEY_B },
   { FDE_PC_TYPE_INC, HAS_FIRST_ROW_LATE, HAS_FIRST_ROW_LATE },
+  { FDE_BLOCK_SIZE_INC, HAS_BLOCK_UNUSED, HAS_BLOCK_UNUSED },
   { FRE_FIRST_ABOVE_ZERO, HAS_FIRST_ROW_LATE, HAS_FIRST_ROW_LATE },
   { FDE_PC_TYPE_MASK, HAS_MASK, HAS_BLOCK_LARGEST },
   { FDE_NO_ROWS_OUTERMOST, HAS_OUTERMOST, HAS_OUTERMOST },
@@ -221,9 +228,14 @@ static const struct shown_clause
   { DEFAULT_AARCH64_TWO_WORDS, HAS_AARCH64_BE, HAS_RA_ALONE },
   { DEFAULT_S390X_CFA, HAS_S390X, HAS_BASE_SP },
   { S390X_CFA_ADJUSTMENT_SIGN, HAS_S390X, HAS_BASE_SP },
+  { DEFAULT_S390X_WORDS, HAS_S390X, HAS_FP_WORD },
+  { S390X_CFA_LEAST, HAS_S390X, HAS_BASE_SP },
+  { S390X_CFA_ALIGNED, HAS_S390X, HAS_BASE_SP },
+  { S390X_SLOTS_ALIGNED, HAS_S390X, HAS_FP_WORD },
   { DEFAULT_S390X_RA, HAS_S390X, HAS_RA_PADDED },
   { DEFAULT_S390X_FP, HAS_S390X, HAS_FP_WORD },
   { DEFAULT_S390X_REGISTER, HAS_RA_IN_REGISTER, HAS_RA_IN_REGISTER },
+  { DEFAULT_S390X_ODD_V3, HAS_SLOT_ODD_V3, HAS_SLOT_ODD_V3 },
   { FLEX_CFA_PAIR, HAS_FLEX_SHORT, HAS_FLEX_SHORT },
   { FLEX_CFA_REGISTER, HAS_FLEX_CFA_REG, HAS_FLEX_CFA_REG },
   { FLEX_PAIR_COMPLETE, HAS_FLEX_FROM_REG, HAS_FLEX_FROM_REG },
@@ -238,8 +250,9 @@ static const struct shown_clause
 
 /* Clauses of which every section has something to show.  */
 static const enum sf_clause always[] = {
-  SECTION_BYTE_ORDER, SECTION_PACKED, PREAMBLE_COMPLETE, PREAMBLE_MAGIC,
-  PREAMBLE_VERSION, PREAMBLE_FLAGS_DEFINED, HEADER_COMPLETE, HEADER_ALIGNED,
+  SECTION_BYTE_ORDER, SECTION_PACKED, UNIT_BYTES, PREAMBLE_COMPLETE,
+  PREAMBLE_INVARIANT, PREAMBLE_MAGIC,
+  PREAMBLE_VERSION, HEADER_COMPLETE, HEADER_ALIGNED,
   HEADER_ABI, HEADER_ABI_BYTE_ORDER, SUBSECTIONS_ORDER, INDEX_COMPLETE,
   ROWS_COMPLETE, HEADER_NUM_FRES
 };

@@ -166,6 +166,7 @@ function program(    c)
         level = c_level[c]
         config_links = c_links[c]
         if (c_compiler[c] != compiler || !has(c_versions[c], sframe) || !has(levels, level) \
+            || SET == "first" && !has(c_first[c], sframe) \
             || !chosen(CONFIGS, compiler "-" level "-" c_frame[c]))
             continue
         top = OUT "/" abi "/" compiler "-" level "-" c_frame[c]
@@ -200,11 +201,12 @@ file == 1 && FNR > 1 && $7 != "-" && $2 != "clang-ias" && chosen(ABIS, $1) \
 }
 
 file == 2 && !/^#/ && NF > 0 {
-    if (split($0, field, / *\| */) != 5)
-        complain("not 5 fields")
+    if (split($0, field, / *\| */) != 6)
+        complain("not 6 fields")
     configs++
     c_compiler[configs] = field[1]; c_versions[configs] = field[2]; c_level[configs] = field[3]
     c_frame[configs] = field[4]; c_links[configs] = field[5]
+    c_first[configs] = field[6]
 }
 
 # The manifest.

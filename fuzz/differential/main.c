@@ -1,66 +1,94 @@
 /* sframe-differential: sections for the runner, and what came of them.  */
 #include <stdio.h>
-#include <string.h>
 
 #include "differential.h"
 #include "options.h"
+#include "program.h"
 
-static const char help[]
-    = "usage: sframe-differential batch --seed=N --count=N --out=DIR "
-      "SECTION...\n"
-      "       sframe-differential collect --results=DIR --out=DIR LIST...\n"
-      "       sframe-differential print --out=DIR\n\n"
-      "batch writes mutations of SECTIONs, and list.tsv, a list of cases for "
-      "sframe-conform.\ncollect merges the failures in results.jsonl that no "
-      "waiver explains into OUT: a class\nfor each testee, operation, "
-      "verdict, clause, fields and note, with its smallest section.\nprint "
-      "shows the classes.\n\n"
-      "exit status: 0 done; 1 print: there is a class; 2 wrong usage or "
-      "input; 3 memory,\ndisk or system failed\n";
-
-typedef struct settings
-{
-  number_option seed, count;
-  const char *out, *results;
-} settings;
+#define OUT_OPTION(help_text)                                                 \
+  { .name = "--out", .value = "OUT", .text = &out, .help = help_text }
 
 static int
-run (const char *command, const settings *s, char **arguments, problem *p)
+batch (char **argv)
 {
-  bool done = false;
-  if (!s->out)
-    problem_set (p, STATUS_USAGE, "%s wants --out", command);
-  else if (strcmp (command, "batch") == 0)
-    done = write_batch (arguments, s->out, s->seed.value, s->count.value, p);
-  else if (strcmp (command, "collect") == 0 && s->results)
-    done = collect_classes (s->results, arguments, s->out, p);
-  else if (strcmp (command, "print") == 0)
-    return finish_stdout (print_classes (s->out) ? STATUS_INVALID
-                                                 : STATUS_GOOD);
-  else
-    problem_set (p, STATUS_USAGE, "wants batch, collect --results or print: "
-                 "see --help");
-  return done ? STATUS_GOOD : problem_print (p);
+  const char *out = NULL;
+  number_option seed = { .value = 0 }, count = { .value = 0 };
+  const option_spec specs[]
+      = { { .name = "--seed", .number = &seed,
+            .help = "of the first mutation (default 0)" },
+          { .name = "--count", .number = &count, .least = 1,
+            .most = UINT32_MAX, .help = "mutations; needed" },
+          OUT_OPTION ("the directory for them; needed"),
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-differential batch", .arguments = "SECTION...",
+          .least = 1, .options = specs,
+          .summary = "Writes mutations of SECTIONs, and list.tsv, a list of "
+                     "cases for sframe-conform.",
+          .after = "exit status: 0 done; 2 wrong usage or input; 3 memory, "
+                   "disk or system failed" };
+  problem p;
+  parse_options (argv, &u);
+  if (!out || !count.is_given)
+    refuse_usage (&u, "wants --count and --out");
+  return write_batch (argv, out, seed.value, count.value, &p)
+             ? STATUS_GOOD : problem_print (&p);
+}
+
+static int
+collect (char **argv)
+{
+  const char *out = NULL, *results = NULL;
+  const option_spec specs[]
+      = { { .name = "--results", .value = "DIRECTORY", .text = &results,
+            .help = "the results of sframe-conform; needed" },
+          OUT_OPTION ("the directory of the classes; needed"),
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-differential collect", .arguments = "LIST...",
+          .least = 1, .options = specs,
+          .summary = "Merges the failures in results.jsonl that no waiver "
+                     "explains into OUT: a class for each testee, operation, "
+                     "verdict, clause, fields and note, with its smallest "
+                     "section.",
+          .after = "exit status: 0 done; 2 wrong usage or input; 3 memory, "
+                   "disk or system failed" };
+  problem p;
+  parse_options (argv, &u);
+  if (!out || !results)
+    refuse_usage (&u, "wants --results and --out");
+  return collect_classes (results, argv, out, &p) ? STATUS_GOOD
+                                                  : problem_print (&p);
+}
+
+static int
+print (char **argv)
+{
+  const char *out = NULL;
+  const option_spec specs[] = { OUT_OPTION ("the directory of the classes; "
+                                            "needed"),
+                                { .name = NULL } };
+  const usage u = { .name = "sframe-differential print", .options = specs,
+                    .summary = "Shows the classes that collect has found.",
+                    .after = "exit status: 0 there is none; 1 there is one; 2 "
+                             "wrong usage" };
+  parse_options (argv, &u);
+  if (!out)
+    refuse_usage (&u, "wants --out");
+  return finish_stdout (print_classes (out) ? STATUS_INVALID : STATUS_GOOD);
 }
 
 int
 main (int argc, char **argv)
 {
-  settings s = { .out = NULL };
-  const option_spec specs[]
-      = { { .name = "--seed", .number = &s.seed },
-          { .name = "--count", .number = &s.count },
-          { .name = "--out", .text = &s.out },
-          { .name = "--results", .text = &s.results },
-          { .name = NULL } };
-  problem p;
+  static const command all[]
+      = { { "batch", "write mutations of sections", batch },
+          { "collect", "sort what the runner found into classes", collect },
+          { "print", "show the classes", print } };
+  (void) argc;
   program_name = "sframe-differential";
-  if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return fputs (help, stdout), STATUS_GOOD;
-  int count = parse_options (argv + 1, specs, &p);
-  if (count == 0)
-    problem_set (&p, STATUS_USAGE, "wants a command: see --help");
-  if (count <= 0)
-    return problem_print (&p);
-  return run (argv[1], &s, argv + 2, &p);
+  return run_command (argv, program_name,
+                      "Sections for the runner, and what came of them.",
+                      (const command *const[]){ &all[0], &all[1], &all[2],
+                                                NULL });
 }

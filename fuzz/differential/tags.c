@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "differential.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 enum { MOST_TAGS = 48 };
 
@@ -10,7 +10,7 @@ typedef struct tagger
 {
   const char *tags[MOST_TAGS];
   size_t count;
-  const sf_element *element;
+  const sf_header *element;
   uint64_t functions;
   int64_t first; /* place of the first function */
 } tagger;
@@ -28,7 +28,7 @@ tag_if (tagger *t, bool applies, const char *tag)
 }
 
 static uint64_t
-index_size (const sf_element *e)
+index_size (const sf_header *e)
 {
   static const uint64_t sizes[]
       = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
@@ -36,7 +36,7 @@ index_size (const sf_element *e)
 }
 
 static void
-tag_element (void *context, uint32_t index, const sf_element *e)
+tag_element (void *context, uint32_t index, const sf_header *e)
 {
   static const char *const versions[] = { "v1", "v2", "v3" };
   tagger *t = context;
@@ -65,7 +65,7 @@ static void
 tag_fde (void *context, uint32_t index, const sf_fde *f)
 {
   tagger *t = context;
-  const sf_element *e = t->element;
+  const sf_header *e = t->element;
   int64_t place = sf_place (e, f->start);
   (void) index;
   if (t->functions++ == 0)
@@ -90,7 +90,7 @@ tag_fde (void *context, uint32_t index, const sf_fde *f)
 }
 
 static void
-tag_row (void *context, const sf_fde *f, const sf_row *row,
+tag_row (void *context, const sf_fde *f, const sf_fre *row,
          const sf_rules *rules)
 {
   static const char *const sizes[]
@@ -124,10 +124,10 @@ add_tags (const sf_section *section, buffer *to)
       = { [SF_VALID] = "valid", [SF_SILENT] = "silent",
           [SF_INVALID] = "invalid" };
   tagger t = { .count = 0 };
-  const sf_visitor visitor = { .element = tag_element, .fde = tag_fde,
-                               .row = tag_row, .context = &t };
+  const sf_visitor visitor = { .header = tag_element, .fde = tag_fde,
+                               .fre = tag_row, .context = &t };
   sf_report report = SF_NO_REPORT;
-  enum sf_verdict verdict = sf_walk (section, &visitor, &report);
+  enum sf_verdict verdict = walk_section (section, &visitor, &report);
   const sf_finding *finding = sf_decisive (&report);
   tag_broken_header (&t, section);
   buffer_print (to, "generated,mutated,%s", verdicts[verdict]);

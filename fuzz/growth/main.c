@@ -7,23 +7,11 @@
 #include <unistd.h>
 
 #include "elf_wrap.h"
+#include "input.h"
 #include "measure.h"
 #include "options.h"
 #include "output.h"
 #include "shapes.h"
-
-static const char help[]
-    = "usage: sframe-growth [OPTION]... NAME=PROGRAM...\n\n"
-      "Doubles valid sections and measures the processor time that each testee\n"
-      "(conformance/CONTRACT.md) takes to decode one, to look one address up, and\n"
-      "to look up as many as there are functions.  Prints what grows, and \"slow\"\n"
-      "where that is worse than n log n.\n\n"
-      "  --seconds=N      a testee may take for one section (default 5)\n"
-      "  --most=N         functions or rows (default: what fits)\n"
-      "  --known=FILE     lines of NAME | OPERATION | SHAPE | where it is recorded\n"
-      "  --work=DIRECTORY for the sections (default /tmp)\n"
-      "\nexit status: 0 nothing slow but what is known; 1 something, or what is "
-      "known is not;\n2 wrong usage; 3 nothing could be measured\n";
 
 typedef enum operation { DECODE, FIND_ONE, FIND_MANY, OPERATIONS } operation;
 static const char *const operation_names[] = { "decode", "find", "find-many" };
@@ -250,12 +238,10 @@ reads_elf (const char *program)
 }
 
 /* NAME=PROGRAM.  */
-static bool
+static void
 measure_testee (char *argument, settings *o)
 {
   char *program = strchr (argument, '=');
-  if (!program)
-    return false;
   *program++ = 0;
   series s = { .testee = argument, .program = program,
                .reads_elf = reads_elf (program) };
@@ -267,7 +253,21 @@ measure_testee (char *argument, settings *o)
           s.operation = op;
           measure (s, o);
         }
-  return true;
+}
+
+/* /dev/null is a list of nothing.  */
+static bool
+can_read_known (const char *path, problem *p)
+{
+  buffer text = EMPTY_BUFFER;
+  if (strcmp (path, "/dev/null") == 0)
+    return true;
+  bool good = read_file (path, &text, p);
+  if (good && text.size == 0)
+    good = problem_set (p, STATUS_USAGE, "%s: is empty (/dev/null is a list "
+                        "of nothing)", path);
+  buffer_free (&text);
+  return good;
 }
 
 int
@@ -275,26 +275,40 @@ main (int argc, char **argv)
 {
   settings o = { .work = "/tmp" };
   const option_spec specs[]
-      = { { .name = "--seconds", .number = &o.seconds },
-          { .name = "--most", .number = &o.most },
-          { .name = "--known", .text = &o.known },
-          { .name = "--work", .text = &o.work },
+      = { { .name = "--seconds", .number = &o.seconds, .least = 1,
+            .most = 86400,
+            .help = "a testee may take for one section (default 5)" },
+          { .name = "--most", .number = &o.most, .least = 1,
+            .most = UINT32_MAX,
+            .help = "functions or rows (default: what fits)" },
+          { .name = "--known", .value = "FILE", .text = &o.known,
+            .help = "lines of NAME | OPERATION | SHAPE | where it is "
+                    "recorded" },
+          { .name = "--work", .value = "DIRECTORY", .text = &o.work,
+            .help = "for the sections (default /tmp)" },
           { .name = NULL } };
-  problem p;
+  const usage u
+      = { .name = "sframe-growth", .arguments = "NAME=PROGRAM...", .least = 1,
+          .options = specs,
+          .summary = "Doubles valid sections and measures the processor time "
+                     "that each testee (conformance/CONTRACT.md) takes to "
+                     "decode one, to look one address up, and to look up as "
+                     "many as there are functions.  Prints what grows, and "
+                     "\"slow\" where that is worse than n log n.",
+          .after = "exit status: 0 nothing slow but what is known; 1 "
+                   "something, or what is known is not; 2 wrong usage; 3 "
+                   "nothing could be measured" };
   program_name = "sframe-growth";
-  if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return fputs (help, stdout), STATUS_GOOD;
-  int count = parse_options (argv + 1, specs, &p);
-  if (count == 0)
-    problem_set (&p, STATUS_USAGE, "wants NAME=PROGRAM...: see --help");
-  if (count <= 0)
+  (void) argc;
+  int count = parse_options (argv + 1, &u);
+  for (int i = 1; i <= count; i++)
+    if (!strchr (argv[i], '='))
+      refuse_usage (&u, "wants %s, not '%s'", u.arguments, argv[i]);
+  problem p;
+  if (o.known && !can_read_known (o.known, &p))
     return problem_print (&p);
   for (int i = 1; i <= count; i++)
-    if (!measure_testee (argv[i], &o))
-      {
-        problem_set (&p, STATUS_USAGE, "'%s' is not NAME=PROGRAM", argv[i]);
-        return problem_print (&p);
-      }
+    measure_testee (argv[i], &o);
   printf ("%u series, %u slow, %u of them not known; %u known are not slow\n",
           o.measured, o.slow, o.unknown, o.gone);
   if (o.measured == 0)

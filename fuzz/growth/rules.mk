@@ -6,7 +6,7 @@ $(B)/obj/fuzz/growth/%.o: fuzz/growth/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Ireference/tool -MMD -MP -c $< -o $@
 
-$(B)/bin/sframe-growth: $(GROWTH) $(addprefix $(B)/obj/reference/tool/,buffer.o elf_wrap.o options.o output.o problem.o) $(B)/libsframe-ref.a
+$(B)/bin/sframe-growth: $(GROWTH) $(addprefix $(B)/obj/reference/tool/,buffer.o elf_wrap.o input.o output.o problem.o) $(B)/libbase.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lm
 

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "abi.h"
-#include "encode.h"
+#include "write/abi_name.h"
+#include "write/encode.h"
 
 enum { FUNCTION_SIZE = 16, FIRST_FUNCTION = 0x1000 };
 
@@ -26,18 +26,18 @@ shuffled (uint32_t i, uint32_t count)
 }
 
 static void
-fill_rows (sf_row_record *rows, uint32_t count)
+fill_rows (sf_fre_record *rows, uint32_t count)
 {
   for (uint32_t i = 0; i < count; i++)
-    rows[i] = (sf_row_record){ .start_address = i,
-                               .info = sf_row_info (true, 1, 1, false),
+    rows[i] = (sf_fre_record){ .start_address = i,
+                               .info = sf_fre_info (true, 1, 1, false),
                                .word_count = 1,
                                .words = { i % 2 ? 16 : 8 } };
 }
 
 static void
 fill_functions (const shape *s, sf_fde_record *fdes, uint32_t count,
-                const sf_row_record *rows, uint32_t row_count)
+                const sf_fre_record *rows, uint32_t row_count)
 {
   for (uint32_t i = 0; i < count; i++)
     {
@@ -46,8 +46,8 @@ fill_functions (const shape *s, sf_fde_record *fdes, uint32_t count,
         .start = FIRST_FUNCTION + (uint64_t) place * FUNCTION_SIZE,
         .size = row_count > FUNCTION_SIZE ? row_count : FUNCTION_SIZE,
         .info = sf_fde_info (sf_fre_type_for (row_count - 1), 0, 0, false),
-        .rows = rows,
-        .row_count = row_count
+        .fres = rows,
+        .fre_count = row_count
       };
     }
 }
@@ -57,7 +57,7 @@ make_section (const shape *s, uint8_t version, uint32_t count, buffer *out)
 {
   uint32_t row_count = s->is_one_function ? count : 1;
   uint32_t fde_count = s->is_one_function ? 1 : count;
-  sf_row_record *rows = grow (NULL, row_count * sizeof *rows);
+  sf_fre_record *rows = grow (NULL, row_count * sizeof *rows);
   sf_fde_record *fdes = grow (NULL, fde_count * sizeof *fdes);
   fill_rows (rows, row_count);
   fill_functions (s, fdes, fde_count, rows, row_count);

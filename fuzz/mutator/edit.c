@@ -10,7 +10,7 @@ typedef struct place
   chance *c;
   sf_element_record *e;
   sf_fde_record *f;
-  sf_row_record *r;
+  sf_fre_record *r;
   uint32_t fde_index, row_index;
 } place;
 
@@ -23,9 +23,9 @@ choose_place (model *m, chance *c)
     return p;
   p.fde_index = chance_below (c, p.e->fde_count);
   p.f = model_fde (m, p.e, p.fde_index);
-  if (p.f->row_count == 0)
+  if (p.f->fre_count == 0)
     return p;
-  p.row_index = chance_below (c, p.f->row_count);
+  p.row_index = chance_below (c, p.f->fre_count);
   p.r = model_row (m, p.f, p.row_index);
   return p;
 }
@@ -74,7 +74,7 @@ change_gap (place *p)
   if (chance_one_in (p->c, 2))
     p->e->gap_before_index = gap;
   else
-    p->e->gap_before_rows = gap;
+    p->e->gap_before_fres = gap;
 }
 
 static void
@@ -147,14 +147,14 @@ split_function (place *p)
   if (!p->r || p->r->start_address == 0)
     return;
   uint32_t at = p->r->start_address;
-  second.rows += p->row_index;
-  second.row_count -= p->row_index;
+  second.fres += p->row_index;
+  second.fre_count -= p->row_index;
   second.start += at;
   second.size -= at;
   model_copy_rows (p->m, &second, &second);
-  for (uint32_t i = 0; i < second.row_count; i++)
+  for (uint32_t i = 0; i < second.fre_count; i++)
     model_row (p->m, &second, i)->start_address -= at;
-  p->f->row_count = p->row_index;
+  p->f->fre_count = p->row_index;
   p->f->size = at;
   model_insert_fde (p->m, p->e, p->fde_index + 1, &second);
 }
@@ -248,21 +248,21 @@ share_rows_of_another (place *p)
   for (const sf_fde_record *f = p->e->fdes; f < other; f++)
     {
       offset += attribute;
-      for (uint32_t i = 0; i < f->row_count; i++)
+      for (uint32_t i = 0; i < f->fre_count; i++)
         offset += (1u << (f->info & 3)) + 1
-                  + f->rows[i].word_count * word_size_of (&f->rows[i]);
+                  + f->fres[i].word_count * word_size_of (&f->fres[i]);
     }
   if (other == p->f)
     return;
   p->f->start_fre_off = (sf_override) { true, offset };
-  p->f->num_fres = (sf_override) { true, other->row_count };
+  p->f->num_fres = (sf_override) { true, other->fre_count };
   p->f->info = other->info;
 }
 
 static void
 drop_rows (place *p)
 {
-  p->f->row_count = 0;
+  p->f->fre_count = 0;
 }
 
 /* Rows.  */
@@ -270,7 +270,7 @@ drop_rows (place *p)
 static void
 repeat_row (place *p)
 {
-  sf_row_record copy = *p->r;
+  sf_fre_record copy = *p->r;
   copy.start_address += 1 + chance_below (p->c, 8);
   model_insert_row (p->m, p->f, p->row_index + 1, &copy);
 }

@@ -20,7 +20,7 @@ header_field (uint64_t at, chance *c)
 }
 
 static field
-index_field (const sf_element *e, const sf_fde *f, chance *c)
+index_field (const sf_header *e, const sf_fde *f, chance *c)
 {
   static const field v1_v2[]
       = { { 0, 4 }, { 4, 4 }, { 8, 4 }, { 12, 4 }, { 16, 1 }, { 17, 1 } };
@@ -36,22 +36,22 @@ attribute_field (const sf_fde *f, chance *c)
 {
   static const field fields[] = { { 0, 2 }, { 2, 1 }, { 3, 1 }, { 4, 1 } };
   field chosen = fields[chance_below (c, 4)];
-  chosen.at += f->rows_at - FDE_ATTRIBUTE_SIZE;
+  chosen.at += f->fres_at - FDE_ATTRIBUTE_SIZE;
   return chosen;
 }
 
 /* Start, info byte or a data word of a row of F.  */
 static field
-row_field (const sf_element *e, const sf_fde *f, chance *c)
+row_field (const sf_header *e, const sf_fde *f, chance *c)
 {
   sf_report report = SF_NO_REPORT;
-  sf_rows rows;
-  sf_row row = { .at = f->rows_at };
+  sf_fres rows;
+  sf_fre row = { .at = f->fres_at };
   uint32_t most = f->func_num_fres < 32 ? f->func_num_fres : 32;
   uint32_t wanted = most ? chance_below (c, most) : 0;
-  sf_rows_begin (e, f, &rows, &report);
+  sf_fres_begin (e, f, &rows, &report);
   for (uint32_t i = 0; i <= wanted; i++)
-    if (!sf_rows_next (&rows, &row))
+    if (!sf_fres_next (&rows, &row))
       return (field) { row.at, 1 };
 
   unsigned width = 1u << f->fre_type;
@@ -68,11 +68,11 @@ static field
 choose_field (const sf_section *section, chance *c, bool *big_endian)
 {
   sf_report report = SF_NO_REPORT;
-  sf_element e;
+  sf_header e;
   sf_fde f;
   field anywhere
       = { chance_below (c, (uint32_t) section->size), 1 };
-  if (!sf_next_element (section, NULL, &e, &report))
+  if (!sf_next_header (section, NULL, &e, &report))
     return chance_one_in (c, 2) ? header_field (0, c) : anywhere;
   *big_endian = e.abi->big_endian;
   unsigned what = chance_below (c, 8);

@@ -10,24 +10,6 @@
 #include "output.h"
 #include "share.h"
 
-static const char help[]
-    = "usage: sframe-mutate [OPTION]... SECTION [OTHER]\n"
-      "       sframe-mutate --share [OPTION]... SECTION...\n\n"
-      "Changes the bytes of one .sframe section, with an understanding of "
-      "what they\nmean, and writes the result; with OTHER, crosses the two.  "
-      "With --share, makes\nmany changes of the SECTIONs and says how many "
-      "are valid, invalid or silent.\n\n"
-      "  --seed=N         which change (default 0)\n"
-      "  --mend           change only what keeps the section from being valid\n"
-      "  -o FILE          where the result goes (default stdout)\n"
-      "  --max-size=N     bytes that a result may have (default 65536)\n"
-      "  --count=N        of changes that --share makes (default 10000)\n"
-      "  --at-least=N     --share fails when fewer percent are valid, or a SECTION\n"
-      "                   cannot be mended\n"
-      "  --name=TEXT      what --share calls the sections\n"
-      "\nexit status: 0 done; 1 too few are valid; 2 wrong usage or input; 3 "
-      "memory, disk\nor system failed\n";
-
 typedef struct settings
 {
   number_option seed, max_size, count, at_least;
@@ -110,26 +92,42 @@ main (int argc, char **argv)
 {
   settings s = { .shares = false };
   const option_spec specs[] = {
-    { .name = "--seed", .number = &s.seed },
-    { .name = "--max-size", .number = &s.max_size },
-    { .name = "--count", .number = &s.count },
-    { .name = "--at-least", .number = &s.at_least },
-    { .name = "--share", .flag = &s.shares },
-    { .name = "--mend", .flag = &s.mends },
-    { .name = "--name", .text = &s.name },
-    { .name = "-o", .text = &s.output },
+    { .name = "--seed", .number = &s.seed, .most = UINT32_MAX,
+      .help = "which change (default 0)" },
+    { .name = "--max-size", .number = &s.max_size, .most = 1 << 30,
+      .help = "bytes that a result may have (default 65536)" },
+    { .name = "--count", .number = &s.count,
+      .help = "of changes that --share makes (default 10000)" },
+    { .name = "--at-least", .number = &s.at_least, .most = 100,
+      .help = "--share fails when fewer percent are valid, or a SECTION cannot "
+              "be mended" },
+    { .name = "--share", .flag = &s.shares,
+      .help = "make many changes of the SECTIONs and say how many are valid, "
+              "invalid or silent" },
+    { .name = "--mend", .flag = &s.mends,
+      .help = "change only what keeps the section from being valid" },
+    { .name = "--name", .value = "TEXT", .text = &s.name,
+      .help = "what --share calls the sections" },
+    { .name = "-o", .value = "OUT", .text = &s.output,
+      .help = "where the result goes (default stdout)" },
     { .name = NULL }
   };
+  const usage u
+      = { .name = "sframe-mutate", .options = specs, .least = 1,
+          .arguments = "SECTION [OTHER]\n--share SECTION...",
+          .summary = "Changes the bytes of one .sframe section, with an "
+                     "understanding of what they mean, and writes the result; "
+                     "with OTHER, crosses the two.",
+          .after = "exit status: 0 done; 1 too few are valid; 2 wrong usage or "
+                   "input; 3 memory, disk or system failed" };
   problem p;
   corpus c = { .count = 0 };
   program_name = "sframe-mutate";
-  if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return fputs (help, stdout), STATUS_GOOD;
-  int count = parse_options (argv + 1, specs, &p);
-  if (count == 0 || (count > 2 && !s.shares))
-    problem_set (&p, STATUS_USAGE, "wants one SECTION, two to cross, or "
-                 "--share: see --help"), count = -1;
-  if (count < 0 || !read_corpus (argv + 1, count, &c, &p))
+  (void) argc;
+  int count = parse_options (argv + 1, &u);
+  if (count > 2 && !s.shares)
+    refuse_usage (&u, "wants one SECTION, two to cross, or --share");
+  if (!read_corpus (argv + 1, count, &c, &p))
     return problem_print (&p);
   int status = s.shares ? print_shares (&s, &c) : mutate_once (&s, &c);
   free_corpus (&c);

@@ -1,4 +1,5 @@
 #include "mend.h"
+#include "write/abi_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,16 +32,19 @@ mend_header (sf_element_record *e)
     e->cfa_fixed_ra_offset = 0;
   else if (e->cfa_fixed_ra_offset == 0)
     e->cfa_fixed_ra_offset = -8;
+  if (abi->keeps_fp)
+    e->cfa_fixed_fp_offset = 0;
+  e->auxhdr_length = 0;
   e->auxhdr_len = e->num_fdes = e->num_fres = computed;
   e->fre_len = e->fdeoff = e->freoff = computed;
   e->gap_before_index %= 64;
-  e->gap_before_rows %= 64;
+  e->gap_before_fres %= 64;
 }
 
 /* Data words.  */
 
 unsigned
-word_size_of (const sf_row_record *row)
+word_size_of (const sf_fre_record *row)
 {
   unsigned code = row->info >> 5 & 3;
   return code < FRE_DATAWORD_4B ? 1u << code : 4;
@@ -53,7 +57,7 @@ cut (uint32_t word, unsigned size)
 }
 
 int64_t
-word_of (const sf_row_record *row, unsigned i)
+word_of (const sf_fre_record *row, unsigned i)
 {
   switch (word_size_of (row))
     {
@@ -67,17 +71,17 @@ word_of (const sf_row_record *row, unsigned i)
 }
 
 void
-set_words (sf_row_record *row, unsigned count, unsigned size)
+set_words (sf_fre_record *row, unsigned count, unsigned size)
 {
   for (unsigned i = row->word_count; i < count; i++)
     row->words[i] = 0;
   row->word_count = (uint8_t) count;
-  row->info = sf_row_info (row->info & 1, row->word_count, (uint8_t) size,
+  row->info = sf_fre_info (row->info & 1, row->word_count, (uint8_t) size,
                            row->info >> 7);
 }
 
 static void
-cut_words (sf_row_record *row)
+cut_words (sf_fre_record *row)
 {
   for (unsigned i = 0; i < row->word_count; i++)
     row->words[i] = cut (row->words[i], word_size_of (row));
@@ -86,19 +90,19 @@ cut_words (sf_row_record *row)
 /* Word I, RA's or FP's, of a default row.  */
 static void
 mend_location (const sf_element_record *e, const sf_abi *abi,
-               sf_row_record *row, unsigned i)
+               sf_fre_record *row, unsigned i)
 {
   if (i >= row->word_count)
     return;
   if (abi->signs_ra && i == 1 && row->words[i] == 0)
     row->words[i] = cut ((uint32_t) -16, word_size_of (row));
   bool is_odd = abi->stores_registers_v2 && row->words[i] & 1;
-  if (is_odd && (e->version == 3 || word_of (row, i) < 0))
+  if (is_odd && e->version == 2 && word_of (row, i) < 0)
     row->words[i] &= ~1u;
 }
 
 static void
-mend_default_row (const sf_element_record *e, sf_row_record *row)
+mend_default_row (const sf_element_record *e, sf_fre_record *row)
 {
   const sf_abi *abi = abi_of (e);
   unsigned most = abi->tracks_ra ? 3 : 2;
@@ -115,7 +119,7 @@ mend_default_row (const sf_element_record *e, sf_row_record *row)
 
 /* Three controls, of which each but 0 is followed by an offset.  */
 static void
-mend_flexible_row (sf_row_record *row)
+mend_flexible_row (sf_fre_record *row)
 {
   unsigned i = 0, count = row->word_count;
   row->info &= (uint8_t) ~1u;
@@ -132,7 +136,7 @@ mend_flexible_row (sf_row_record *row)
 
 static void
 mend_row (const sf_element_record *e, const sf_fde_record *f,
-          sf_row_record *row)
+          sf_fre_record *row)
 {
   const sf_abi *abi = abi_of (e);
   if (row->word_count > MAX_DATAWORDS)
@@ -154,7 +158,7 @@ mend_row (const sf_element_record *e, const sf_fde_record *f,
 static int
 by_start (const void *a, const void *b)
 {
-  const sf_row_record *x = a, *y = b;
+  const sf_fre_record *x = a, *y = b;
   return x->start_address < y->start_address
              ? -1
              : x->start_address > y->start_address;
@@ -170,16 +174,16 @@ row_limit (const sf_element_record *e, const sf_fde_record *f)
 /* Rows ascend: those that start where another does, or outside, go.  */
 static void
 mend_starts (const sf_element_record *e, sf_fde_record *f,
-             sf_row_record *rows)
+             sf_fre_record *rows)
 {
   uint32_t kept = 0, limit = row_limit (e, f);
-  for (uint32_t i = 1; i < f->row_count; i++)
+  for (uint32_t i = 1; i < f->fre_count; i++)
     if (rows[i].start_address < rows[i - 1].start_address)
       {
-        qsort (rows, f->row_count, sizeof *rows, by_start);
+        qsort (rows, f->fre_count, sizeof *rows, by_start);
         break;
       }
-  for (uint32_t i = 0; i < f->row_count; i++)
+  for (uint32_t i = 0; i < f->fre_count; i++)
     {
       if (kept == 0 && rows[i].start_address >= limit)
         rows[i].start_address = 0;
@@ -188,15 +192,15 @@ mend_starts (const sf_element_record *e, sf_fde_record *f,
         continue;
       rows[kept++] = rows[i];
     }
-  f->row_count = kept;
+  f->fre_count = kept;
 }
 
 static void
 make_up_row (model *m, const sf_element_record *e, sf_fde_record *f,
              chance *c)
 {
-  sf_row_record row = { .start_address = 0 };
-  row.info = sf_row_info (chance_one_in (c, 2), 0, 1, false);
+  sf_fre_record row = { .start_address = 0 };
+  row.info = sf_fre_info (chance_one_in (c, 2), 0, 1, false);
   row.word_count = (uint8_t) (is_flexible (e, f) ? 2
                                                  : 1 + chance_below (c, 3));
   for (unsigned i = 0; i < row.word_count; i++)
@@ -207,20 +211,20 @@ make_up_row (model *m, const sf_element_record *e, sf_fde_record *f,
 static void
 mend_rows (model *m, const sf_element_record *e, sf_fde_record *f, chance *c)
 {
-  if (f->row_count > UINT16_MAX)
-    f->row_count = UINT16_MAX;
+  if (f->fre_count > UINT16_MAX)
+    f->fre_count = UINT16_MAX;
   mend_starts (e, f, model_row (m, f, 0));
   bool is_outermost = e->version == 3 && !is_flexible (e, f);
-  if (f->row_count == 0 && (!is_outermost || chance_one_in (c, 4)))
+  if (f->fre_count == 0 && (!is_outermost || chance_one_in (c, 4)))
     make_up_row (m, e, f, c);
-  if (f->row_count == 0)
+  if (f->fre_count == 0)
     {
       f->info2 &= (uint8_t) ~1u;
       return;
     }
-  for (uint32_t i = 0; i < f->row_count; i++)
+  for (uint32_t i = 0; i < f->fre_count; i++)
     mend_row (e, f, model_row (m, f, i));
-  uint32_t last = f->rows[f->row_count - 1].start_address;
+  uint32_t last = f->fres[f->fre_count - 1].start_address;
   uint8_t narrowest = sf_fre_type_for (last);
   if ((f->info & 0xf) < narrowest)
     f->info = (uint8_t) ((f->info & 0xf0) | narrowest);

@@ -17,11 +17,11 @@ void mend (model *m, chance *c);
 const sf_abi *abi_of (const sf_element_record *e);
 
 /* Data word I of ROW as a signed number, and its width in bytes.  */
-int64_t word_of (const sf_row_record *row, unsigned i);
-unsigned word_size_of (const sf_row_record *row);
+int64_t word_of (const sf_fre_record *row, unsigned i);
+unsigned word_size_of (const sf_fre_record *row);
 
 /* Let ROW have COUNT words of SIZE bytes; those that were not there are 0. */
-void set_words (sf_row_record *row, unsigned count, unsigned size);
+void set_words (sf_fre_record *row, unsigned count, unsigned size);
 
 static inline bool
 is_flexible (const sf_element_record *e, const sf_fde_record *f)

@@ -18,10 +18,10 @@ model_fde (model *m, const sf_element_record *e, uint32_t i)
   return m->fdes + (e->fdes - m->fdes) + i;
 }
 
-sf_row_record *
+sf_fre_record *
 model_row (model *m, const sf_fde_record *f, uint32_t i)
 {
-  return m->rows + (f->rows - m->rows) + i;
+  return m->rows + (f->fres - m->rows) + i;
 }
 
 /* Growing and shrinking.  */
@@ -59,29 +59,29 @@ model_insert_fde (model *m, sf_element_record *e, uint32_t i,
 static bool
 has_room_for_rows (model *m, sf_fde_record *f, uint32_t more)
 {
-  bool is_last = f->rows + f->row_count == m->rows + m->row_count;
-  uint32_t moved = is_last ? 0 : f->row_count;
+  bool is_last = f->fres + f->fre_count == m->rows + m->row_count;
+  uint32_t moved = is_last ? 0 : f->fre_count;
   if (m->row_count + moved + more > MOST_ROWS)
     return false;
   if (is_last)
     return true;
-  memcpy (m->rows + m->row_count, f->rows, moved * sizeof *f->rows);
-  f->rows = m->rows + m->row_count;
+  memcpy (m->rows + m->row_count, f->fres, moved * sizeof *f->fres);
+  f->fres = m->rows + m->row_count;
   m->row_count += moved;
   return true;
 }
 
-sf_row_record *
+sf_fre_record *
 model_insert_row (model *m, sf_fde_record *f, uint32_t i,
-                  const sf_row_record *new)
+                  const sf_fre_record *new)
 {
-  sf_row_record copy = *new;
+  sf_fre_record copy = *new;
   if (!has_room_for_rows (m, f, 1))
     return NULL;
-  sf_row_record *at = model_row (m, f, i);
-  memmove (at + 1, at, (f->row_count - i) * sizeof *at);
+  sf_fre_record *at = model_row (m, f, i);
+  memmove (at + 1, at, (f->fre_count - i) * sizeof *at);
   *at = copy;
-  f->row_count++;
+  f->fre_count++;
   m->row_count++;
   return at;
 }
@@ -97,9 +97,9 @@ model_remove_fde (model *m, sf_element_record *e, uint32_t i)
 void
 model_remove_row (model *m, sf_fde_record *f, uint32_t i)
 {
-  sf_row_record *at = model_row (m, f, i);
-  memmove (at, at + 1, (f->row_count - i - 1) * sizeof *at);
-  f->row_count--;
+  sf_fre_record *at = model_row (m, f, i);
+  memmove (at, at + 1, (f->fre_count - i - 1) * sizeof *at);
+  f->fre_count--;
 }
 
 sf_element_record *
@@ -121,13 +121,13 @@ model_add_element (model *m, const sf_element_record *new)
 void
 model_copy_rows (model *m, sf_fde_record *f, const sf_fde_record *from)
 {
-  uint32_t count = from->row_count;
+  uint32_t count = from->fre_count;
   if (m->row_count + count > MOST_ROWS)
     count = 0;
   if (count)
-    memcpy (m->rows + m->row_count, from->rows, count * sizeof *from->rows);
-  f->rows = m->rows + m->row_count;
-  f->row_count = count;
+    memcpy (m->rows + m->row_count, from->fres, count * sizeof *from->fres);
+  f->fres = m->rows + m->row_count;
+  f->fre_count = count;
   m->row_count += count;
 }
 
@@ -191,37 +191,37 @@ model_tidy_positions (model *m)
 /* Reading.  */
 
 static void
-read_rows (model *m, const sf_element *element, const sf_fde *fde,
+read_rows (model *m, const sf_header *element, const sf_fde *fde,
            sf_fde_record *f)
 {
   sf_report report = SF_NO_REPORT;
-  sf_rows rows;
-  sf_row row;
-  sf_rows_begin (element, fde, &rows, &report);
-  while (m->row_count < MOST_ROWS && sf_rows_next (&rows, &row))
+  sf_fres rows;
+  sf_fre row;
+  sf_fres_begin (element, fde, &rows, &report);
+  while (m->row_count < MOST_ROWS && sf_fres_next (&rows, &row))
     {
-      sf_row_record *r = &m->rows[m->row_count++];
-      *r = (sf_row_record) { .start_address = row.start_address,
+      sf_fre_record *r = &m->rows[m->row_count++];
+      *r = (sf_fre_record) { .start_address = row.start_address,
                              .word_count = row.dataword_count };
-      r->info = sf_row_info (row.base_reg_is_sp, row.dataword_count,
+      r->info = sf_fre_info (row.base_reg_is_sp, row.dataword_count,
                              row.dataword_size, row.mangled_ra_p);
       memcpy (r->words, row.datawords, row.dataword_count * sizeof *r->words);
-      f->row_count++;
+      f->fre_count++;
     }
 }
 
 /* The index entry and attribute of FDE; its rows follow when functions are in
    the order of their rows.  */
 static sf_fde_record
-record_of (const sf_element *e, const sf_fde *fde)
+record_of (const sf_header *e, const sf_fde *fde)
 {
   const uint8_t *bytes = e->section->bytes;
   sf_fde_record f = { .start = fde->start, .size = fde->func_size,
                       .rep_size = fde->rep_size };
   if (e->version >= 3)
     {
-      f.info = bytes[fde->rows_at - 3];
-      f.info2 = bytes[fde->rows_at - 2];
+      f.info = bytes[fde->fres_at - 3];
+      f.info2 = bytes[fde->fres_at - 2];
     }
   else
     f.info = bytes[fde->index_at + 16];
@@ -238,8 +238,8 @@ static int
 by_rows (const void *a, const void *b)
 {
   const placed_fde *x = a, *y = b;
-  if (x->fde.rows_at != y->fde.rows_at)
-    return x->fde.rows_at < y->fde.rows_at ? -1 : 1;
+  if (x->fde.fres_at != y->fde.fres_at)
+    return x->fde.fres_at < y->fde.fres_at ? -1 : 1;
   return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -253,7 +253,7 @@ share_rows (sf_fde_record *f, const sf_fde *fde)
 }
 
 static void
-read_functions (model *m, const sf_element *element, sf_element_record *e)
+read_functions (model *m, const sf_header *element, sf_element_record *e)
 {
   static _Thread_local placed_fde placed[MOST_FDES];
   sf_report report = SF_NO_REPORT;
@@ -271,11 +271,11 @@ read_functions (model *m, const sf_element *element, sf_element_record *e)
       const sf_fde *fde = &placed[i].fde;
       sf_fde_record *f = &m->fdes[m->fde_count++];
       *f = record_of (element, fde);
-      f->rows = m->rows + m->row_count;
+      f->fres = m->rows + m->row_count;
       if (placed[i].index != i)
         f->position = (sf_override) { true, placed[i].index };
       bool is_shared = i > 0 && fde->func_num_fres
-                       && placed[i - 1].fde.rows_at == fde->rows_at;
+                       && placed[i - 1].fde.fres_at == fde->fres_at;
       if (is_shared)
         share_rows (f, fde);
       else
@@ -287,7 +287,7 @@ read_functions (model *m, const sf_element *element, sf_element_record *e)
 }
 
 static void
-read_element (model *m, const sf_element *element)
+read_element (model *m, const sf_header *element)
 {
   const uint8_t *aux = element->section->bytes + element->at + HEADER_SIZE;
   uint32_t entry = element->version == 3   ? FDE_INDEX_SIZE_V3
@@ -305,7 +305,7 @@ read_element (model *m, const sf_element *element)
              .auxhdr = aux,
              .auxhdr_length = element->auxhdr_len,
              .gap_before_index = element->fdeoff,
-             .gap_before_rows = element->freoff - element->fdeoff
+             .gap_before_fres = element->freoff - element->fdeoff
                                 - element->num_fdes * entry });
   if (e)
     read_functions (m, element, e);
@@ -326,11 +326,11 @@ model_read (model *m, const uint8_t *data, size_t size)
 {
   sf_section section = { .bytes = data, .size = size };
   sf_report report = SF_NO_REPORT;
-  sf_element element;
+  sf_header element;
   uint64_t end = 0;
   model_clear (m);
   while (m->element_count < MOST_ELEMENTS
-         && sf_next_element (&section, m->element_count ? &element : NULL,
+         && sf_next_header (&section, m->element_count ? &element : NULL,
                              &element, &report))
     {
       read_element (m, &element);
@@ -354,7 +354,7 @@ model_write (const model *m, uint8_t *out, size_t capacity)
       e.address = at;
       size_t left = at < capacity ? capacity - at : 0;
       /* A gap beyond what there is room for is no use to anybody.  */
-      if (e.gap_before_index > capacity || e.gap_before_rows > capacity)
+      if (e.gap_before_index > capacity || e.gap_before_fres > capacity)
         return SIZE_MAX;
       at += sf_encode (&e, left ? out + at : NULL, left);
     }

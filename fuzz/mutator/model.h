@@ -6,7 +6,7 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "encode.h"
+#include "write/encode.h"
 
 enum
 {
@@ -21,7 +21,7 @@ typedef struct model
   sf_element_record elements[MOST_ELEMENTS];
   uint8_t aux[MOST_ELEMENTS][UINT8_MAX];
   sf_fde_record fdes[MOST_FDES];
-  sf_row_record rows[MOST_ROWS];
+  sf_fre_record rows[MOST_ROWS];
   uint8_t trailing[MOST_TRAILING]; /* bytes behind the last element */
   unsigned element_count, fde_count, row_count, trailing_count;
 } model;
@@ -38,15 +38,15 @@ size_t model_write (const model *m, uint8_t *out, size_t capacity);
 
 /* Function I of E, and row I of F, to be changed.  */
 sf_fde_record *model_fde (model *m, const sf_element_record *e, uint32_t i);
-sf_row_record *model_row (model *m, const sf_fde_record *f, uint32_t i);
+sf_fre_record *model_row (model *m, const sf_fde_record *f, uint32_t i);
 
 /* Add a copy of *NEW, whose rows are in the pool, as function I of E, or of
    *NEW as row I of F.  NULL: there is no room.  Pointers to other functions
    of E, or rows of F, are no longer valid.  */
 sf_fde_record *model_insert_fde (model *m, sf_element_record *e, uint32_t i,
                                  const sf_fde_record *new);
-sf_row_record *model_insert_row (model *m, sf_fde_record *f, uint32_t i,
-                                 const sf_row_record *new);
+sf_fre_record *model_insert_row (model *m, sf_fde_record *f, uint32_t i,
+                                 const sf_fre_record *new);
 
 void model_remove_fde (model *m, sf_element_record *e, uint32_t i);
 void model_remove_row (model *m, sf_fde_record *f, uint32_t i);

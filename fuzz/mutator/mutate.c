@@ -21,7 +21,7 @@ make_up (model *m, chance *c)
   for (unsigned i = 1 + chance_below (c, 4); i > 0; i--)
     {
       sf_fde_record f = { .start = (uint64_t) i * 0x1000, .size = 16 * i,
-                          .rows = m->rows + m->row_count };
+                          .fres = m->rows + m->row_count };
       model_insert_fde (m, e, 0, &f);
     }
   mend (m, c);
@@ -33,15 +33,15 @@ halve (model *m)
   sf_element_record *e = &m->elements[m->element_count - 1];
   if (e->fde_count > 1)
     e->fde_count /= 2;
-  else if (e->fde_count == 1 && e->fdes[0].row_count > 1)
-    model_fde (m, e, 0)->row_count /= 2;
+  else if (e->fde_count == 1 && e->fdes[0].fre_count > 1)
+    model_fde (m, e, 0)->fre_count /= 2;
   else if (m->element_count > 1)
     m->element_count--;
   else
     {
       e->fde_count = 0;
       e->auxhdr_length = 0;
-      e->gap_before_index = e->gap_before_rows = 0;
+      e->gap_before_index = e->gap_before_fres = 0;
       m->trailing_count = 0;
     }
   model_tidy_positions (m);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "chance.h"
-#include "check.h"
+#include "tool/lend.h"
 #include "mutator.h"
 
 typedef struct census
@@ -17,7 +17,7 @@ count_verdict (census *c, const uint8_t *bytes, size_t size)
 {
   sf_section section = { .bytes = bytes, .size = size };
   sf_report report = SF_NO_REPORT;
-  enum sf_verdict verdict = sf_check (&section, &report);
+  enum sf_verdict verdict = check_section (&section, &report);
   const sf_finding *finding = sf_decisive (&report);
   c->shares.by_verdict[verdict]++;
   c->shares.total++;
@@ -45,7 +45,7 @@ is_mended (const buffer *file, buffer *out, size_t max_size, unsigned seed)
   sf_report report = SF_NO_REPORT;
   sf_section section = { .bytes = out->bytes };
   section.size = sframe_mend (out->bytes, size, max_size, seed);
-  return sf_check (&section, &report) == SF_VALID;
+  return check_section (&section, &report) == SF_VALID;
 }
 
 shares

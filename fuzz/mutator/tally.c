@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "tool/lend.h"
 
 enum { ONE_IN = 64 };
 
@@ -40,7 +40,7 @@ tally (const uint8_t *bytes, size_t size)
     return;
   sf_section section = { .bytes = bytes, .size = size };
   sf_report report = SF_NO_REPORT;
-  uint64_t valid = sf_check (&section, &report) == SF_VALID;
+  uint64_t valid = check_section (&section, &report) == SF_VALID;
   __atomic_fetch_add (&shared->looked_at, 1, __ATOMIC_RELAXED);
   __atomic_fetch_add (&shared->valid, valid, __ATOMIC_RELAXED);
 }

@@ -4,16 +4,23 @@
 # targets of the reference need nothing but this repository; that of libsframe is
 # built when SRC/binutils-gdb is there.  Seeds and a dictionary go beside each.
 set -eu
+# The platform calls a copy of this file elsewhere, without arguments.
+if [ $# -gt 0 ]; then
+  cd "$(dirname "$0")/../.."
+  # shellcheck source=scripts/lib/arguments.sh
+  . scripts/lib/arguments.sh
+  arguments fuzz/oss-fuzz/build.sh - 0 0 "$@"
+fi
 : "${CC:=clang}" "${CXX:=clang++}" "${CFLAGS:=}" "${CXXFLAGS:=}" "${LIB_FUZZING_ENGINE:=-fsanitize=fuzzer}"
 : "${SRC:?}" "${WORK:?}" "${OUT:?}"
 suite=${SUITE:-$SRC/sframe-conformance}
 cd "$suite"
 
-flags="-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Ifuzz/targets -Ifuzz/mutator -Icorpora/generate"
+flags="-std=gnu11 -D_GNU_SOURCE -Ilib -Ireference -Ireference/tool -Ifuzz/targets -Ifuzz/mutator -Icorpora/generate"
 mutator=$(for file in fuzz/mutator/*.c corpora/generate/chance.c; do
   case $file in */main.c | */afl.c | */share.c) ;; *) echo "$file" ;; esac
 done)
-assembler="assembler assemble_element assemble_fde assemble_fre buffer fields lex options problem row_words source"
+assembler="assembler assemble_element assemble_fde assemble_fre buffer fields lex problem row_words source"
 
 # compile NAME SOURCE...: objects in WORK/NAME, as many at a time as there are cores.
 # CFLAGS has words.
@@ -38,11 +45,11 @@ link() {
 
 # shellcheck disable=SC2046,SC2086  # lists of files
 {
-  compile common fuzz/targets/gate.c reference/*.c
+  compile common fuzz/targets/gate.c reference/*.c reference/write/*.c
   compile mutator $mutator
   compile reference fuzz/targets/reference.c
   compile decode fuzz/targets/decode.c
-  compile assemble fuzz/targets/assemble.c $(for part in $assembler; do echo "reference/tool/$part.c"; done)
+  compile assemble fuzz/targets/assemble.c $(for part in $assembler; do echo "reference/tool/$part.c"; done) lib/number.c
 }
 targets='reference decode assemble'
 if [ -d "$SRC/binutils-gdb/libsframe" ]; then

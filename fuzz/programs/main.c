@@ -10,40 +10,17 @@
 
 #include "explore.h"
 #include "input.h"
+#include "options.h"
 #include "problem.h"
 
-static const char help[]
-    = "usage: TARGET [-fork=N] [-seed=N] [-runs=N] -max_total_time=SECONDS\n"
-      "              [-artifact_prefix=PREFIX] CORPUS [SEEDS]...\n"
-      "       TARGET --try [--keep=DIRECTORY] INPUT...\n       TARGET --list\n\n"
-      "--keep leaves the objects of the last INPUT and the output in a DIRECTORY "
-      "that\nexists.  "
-      "Other options that begin with one dash are libFuzzer's and ignored.\n"
-      "\nexit status: 0 done; 1 an INPUT makes the program fail; 2 wrong usage; 3 "
-      "nothing\ncould be run\n";
-
-/* The value of OPTION, NAME=VALUE; NULL: it has another name.  */
+/* libFuzzer's -1: no limit.  */
 static const char *
-value_of (const char *option, const char *name)
+take_runs (void *context, const char *text)
 {
-  size_t length = strlen (name);
-  return strncmp (option, name, length) == 0 ? option + length : NULL;
-}
-
-static void
-take_option (const char *option, exploration *e)
-{
-  const char *value;
-  if ((value = value_of (option, "-fork=")))
-    e->workers = (unsigned) strtoul (value, NULL, 10);
-  else if ((value = value_of (option, "-max_total_time=")))
-    e->seconds = (unsigned) strtoul (value, NULL, 10);
-  else if ((value = value_of (option, "-runs=")))
-    e->most_runs = strtoull (value, NULL, 10);
-  else if ((value = value_of (option, "-seed=")))
-    e->seed = (unsigned) strtoul (value, NULL, 10);
-  else if ((value = value_of (option, "-artifact_prefix=")))
-    e->findings = value;
+  exploration *e = context;
+  e->most_runs = 0;
+  return strcmp (text, "-1") == 0 || parse_number (text, &e->most_runs)
+             ? NULL : "a number, or -1";
 }
 
 /* The first lines of what the program said; an assertion of it is recognised
@@ -108,36 +85,69 @@ try_all (const exploration *e, const char *kept, char **files, size_t count)
   return status;
 }
 
+/* Options that scripts give to every fuzz target.  */
+#define IGNORED(option, what)                                                 \
+  { .name = option, .number = &ignored, .help = "ignored: " what }
+
 int
 main (int argc, char **argv)
 {
-  exploration e = { .target = basename (argv[0]), .findings = "./", .workers = 1,
-                    .seed = 1 };
-  bool tries = strstr (argv[0], "checked/") != NULL;
+  exploration e = { .target = basename (argv[0]), .findings = "./" };
+  bool tries = strstr (argv[0], "checked/") != NULL, lists = false;
   const char *kept = NULL;
-  size_t count = 0;
-  char **files = argv + 1;
-  for (int i = 1; i < argc; i++)
-    if (strcmp (argv[i], "--try") == 0)
-      tries = true;
-    else if (value_of (argv[i], "--keep="))
-      kept = value_of (argv[i], "--keep=");
-    else if (strcmp (argv[i], "--list") == 0)
-      return list_programs (), STATUS_GOOD;
-    else if (argv[i][0] == '-')
-      take_option (argv[i], &e);
-    else
-      files[count++] = argv[i];
+  number_option workers = { .value = 1 }, seed = { .value = 1 };
+  number_option seconds = { .value = 0 }, ignored;
+  const option_spec specs[] = {
+    { .name = "Exploring:" },
+    { .name = "--fork", .number = &workers, .least = 1, .most = 1024,
+      .help = "workers (default 1)" },
+    { .name = "--max_total_time", .value = "SECONDS", .number = &seconds,
+      .most = UINT32_MAX, .help = "nothing is explored without it" },
+    { .name = "--runs", .take = take_runs, .context = &e,
+      .help = "of the program, at most; -1: without limit" },
+    { .name = "--seed", .number = &seed, .most = UINT32_MAX,
+      .help = "default 1" },
+    { .name = "--artifact_prefix", .value = "OUT", .text = &e.findings,
+      .help = "what the names of findings begin with (default ./)" },
+    { .name = "Running inputs:" },
+    { .name = "--try", .flag = &tries,
+      .help = "run the program on INPUTs and print how it fails" },
+    { .name = "--keep", .value = "OUT", .text = &kept,
+      .help = "leave the objects of the last INPUT and the output in the "
+              "directory OUT, which exists" },
+    { .name = "--list", .flag = &lists, .help = "print what targets there are" },
+    { .name = "Of libFuzzer:" },
+    IGNORED ("--timeout", "it has limits of its own"),
+    IGNORED ("--rss_limit_mb", "it has limits of its own"),
+    IGNORED ("--malloc_limit_mb", "it has limits of its own"),
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-fuzz-program", .has_one_dash = true, .options = specs,
+          .arguments = "-max_total_time=SECONDS CORPUS [SEEDS...]\n"
+                       "--try INPUT...\n--list",
+          .summary = "A program that is executed, with the command line of a "
+                     "libFuzzer target: called .../checked/TARGET it runs "
+                     "inputs, as with --try.",
+          .after = "exit status: 0 done; 1 an INPUT makes the program fail; 2 "
+                   "wrong usage; 3 nothing could be run" };
+  (void) argc;
+  int count = parse_options (++argv, &u);
+  e.workers = (unsigned) workers.value;
+  e.seconds = (unsigned) seconds.value;
+  e.seed = (unsigned) seed.value;
+  if (lists)
+    return list_programs (), STATUS_GOOD;
   if (count == 0)
-    return fputs (help, stderr), STATUS_USAGE;
+    refuse_usage (&u, "wants CORPUS or INPUT...");
   if (tries)
-    return try_all (&e, kept, files, count);
+    return try_all (&e, kept, argv, (size_t) count);
   /* To be shown seeds before it explores is no use: each is an input like any
      other then.  */
   if (e.seconds == 0)
     return STATUS_GOOD;
-  e.corpus = files[0];
-  e.seeds = files;
-  e.seed_count = count;
+  e.corpus = argv[0];
+  e.seeds = argv;
+  e.seed_count = (size_t) count;
   return explore (&e);
 }

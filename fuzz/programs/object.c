@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "decode.h"
-#include "encode.h"
+#include "write/encode.h"
 
 #ifndef SHT_GNU_SFRAME
 #define SHT_GNU_SFRAME 0x6ffffff4
@@ -127,7 +127,7 @@ relocate_all (relocations *r, const uint8_t *original, uint8_t *section,
               size_t size)
 {
   sf_section whole = { .bytes = original, .size = size };
-  sf_element element = { .end = 0 };
+  sf_header element = { .end = 0 };
   sf_report report = SF_NO_REPORT;
   do
     {
@@ -135,7 +135,7 @@ relocate_all (relocations *r, const uint8_t *original, uint8_t *section,
       if (at >= size)
         return;
       relocate_element (r, section, size, at);
-      if (!sf_read_element (&whole, at, &element, &report)
+      if (!sf_read_header (&whole, at, &element, &report)
           || element.end <= at)
         return;
     }
@@ -360,10 +360,10 @@ void
 write_companion (const uint8_t *like, size_t size, buffer *section)
 {
   uint8_t version = size > 2 && like[2] >= 1 && like[2] <= 3 ? like[2] : 3;
-  sf_row_record row = { .info = sf_row_info (true, 1, 1, false),
+  sf_fre_record row = { .info = sf_fre_info (true, 1, 1, false),
                         .word_count = 1, .words = { 8 } };
   sf_fde_record fde = { .size = TEXT_SIZE, .info = sf_fde_info (0, 0, 0, false),
-                        .rows = &row, .row_count = 1 };
+                        .fres = &row, .fre_count = 1 };
   sf_element_record element
       = { .magic = MAGIC, .version = version, .abi_arch = 3,
           .flags = F_FDE_SORTED | (size > 3 ? like[3] & F_FDE_FUNC_START_PCREL : 0),

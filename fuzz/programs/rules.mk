@@ -18,7 +18,7 @@ $(B)/obj/fuzz/programs/%.o: fuzz/programs/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Ifuzz/mutator -MMD -MP -c $< -o $@
 
-$(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(FUZZED_SHARED) $(B)/libsframe-ref.a
+$(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(FUZZED_SHARED) $(B)/libbase.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -ldw
 

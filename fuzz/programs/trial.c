@@ -10,7 +10,7 @@
 #include "elf_wrap.h"
 #include "input.h"
 #include "output.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };
 enum { TRAILER_SIZE = 12 };
@@ -92,7 +92,7 @@ is_plain (const sf_section *section)
   bool is_near = true;
   sf_visitor visitor = { .fde = note_far, .context = &is_near };
   sf_report report = SF_NO_REPORT;
-  return sf_walk (section, &visitor, &report) == SF_VALID && is_near
+  return walk_section (section, &visitor, &report) == SF_VALID && is_near
          && report.elements == 1;
 }
 
@@ -101,9 +101,9 @@ is_plain (const sf_section *section)
 static void
 add_feature (const program *p, const sf_section *section, buffer *stack)
 {
-  sf_element e;
+  sf_header e;
   sf_report report = SF_NO_REPORT;
-  if (!sf_read_element (section, 0, &e, &report))
+  if (!sf_read_header (section, 0, &e, &report))
     return;
   size_t entry = e.version == 1   ? FDE_SIZE_V1
                  : e.version == 2 ? FDE_SIZE_V2
@@ -383,7 +383,7 @@ judge_dumps (const bench *b, const sf_section *section, outcome *o,
   if (b->program->oracle == KEEPS_FUNCTIONS)
     {
       before.size = 0;
-      sf_dump (section, buffer_sink (&before), &report);
+      dump_section (section, buffer_sink (&before), &report);
       if (status == STATUS_GOOD && !has_ignored (o) && !has_functions (&before, after))
         snprintf (o->kind, sizeof o->kind, "functions-are-lost");
     }

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
-#include "check.h"
+#include "tool/lend.h"
 #include "output.h"
 
 extern char **environ;
@@ -106,7 +106,7 @@ verdict_of (const question *q, const uint8_t *data, size_t size)
 {
   sf_section section = { .bytes = data, .size = size };
   sf_report report = SF_NO_REPORT;
-  sf_check (&section, &report);
+  check_section (&section, &report);
   const sf_finding *finding = sf_decisive (&report);
   return q->is_section && finding ? sf_clause_text_of (finding->clause)->id : "";
 }

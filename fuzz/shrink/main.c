@@ -10,20 +10,6 @@
 #include "output.h"
 #include "passes.h"
 
-static const char help[]
-    = "usage: sframe-shrink [OPTION]... -o FILE PROGRAM INPUT\n\n"
-      "PROGRAM is run with a file as its argument and fails on INPUT: it prints "
-      "a stack\nas sanitizers do and ends with a status that is not 0.  Writes "
-      "to FILE the smallest\ninput found for which the same frame says the same "
-      "place.  A section loses\nelements, functions and rows first; then, as any "
-      "input, runs of bytes; the clause that it breaks stays the same.\n\n"
-      "  --frame=N    the frame that tells one place from another (default 0)\n"
-      "  --time=N     seconds that it may take (default 20)\n"
-      "  --runs=N     runs of PROGRAM that it may take\n"
-      "  --text       INPUT is no section\n"
-      "\nexit status: 0 done; 2 wrong usage, or PROGRAM does not fail; 3 memory, "
-      "disk or\nsystem failed\n";
-
 typedef struct settings
 {
   number_option frame, time, runs;
@@ -82,21 +68,37 @@ int
 main (int argc, char **argv)
 {
   settings s = { .output = NULL };
-  const option_spec specs[] = { { .name = "--frame", .number = &s.frame },
-                                { .name = "--time", .number = &s.time },
-                                { .name = "--runs", .number = &s.runs },
-                                { .name = "--text", .flag = &s.is_text },
-                                { .name = "-o", .text = &s.output },
-                                { .name = NULL } };
+  const option_spec specs[] = {
+    { .name = "--frame", .number = &s.frame, .most = UINT32_MAX,
+      .help = "the frame that tells one place from another (default 0)" },
+    { .name = "--time", .number = &s.time, .most = UINT32_MAX,
+      .help = "seconds that it may take (default 20)" },
+    { .name = "--runs", .number = &s.runs,
+      .help = "runs of PROGRAM that it may take" },
+    { .name = "--text", .flag = &s.is_text, .help = "INPUT is no section" },
+    { .name = "-o", .value = "OUT", .text = &s.output,
+      .help = "the file to write" },
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-shrink", .arguments = "-o OUT PROGRAM INPUT",
+          .least = 2, .most = 2, .options = specs,
+          .summary = "PROGRAM is run with a file as its argument and fails on "
+                     "INPUT: it prints a stack as sanitizers do and ends with "
+                     "a status that is not 0.  Writes to OUT the smallest "
+                     "input found for which the same frame says the same "
+                     "place.  A section loses elements, functions and rows "
+                     "first; then, as any input, runs of bytes; the clause "
+                     "that it breaks stays the same.",
+          .after = "exit status: 0 done; 2 wrong usage, or PROGRAM does not "
+                   "fail; 3 memory, disk or system failed" };
   problem p;
   program_name = "sframe-shrink";
-  if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return fputs (help, stdout), STATUS_GOOD;
-  int count = parse_options (argv + 1, specs, &p);
-  if (count >= 0 && (count != 2 || !s.output))
-    problem_set (&p, STATUS_USAGE, "wants PROGRAM, INPUT and -o: see --help"),
-        count = -1;
-  if (count < 0 || !shrink_file (&s, argv + 1, &p))
+  (void) argc;
+  parse_options (argv + 1, &u);
+  if (!s.output)
+    refuse_usage (&u, "wants %s", u.arguments);
+  if (!shrink_file (&s, argv + 1, &p))
     return problem_print (&p);
   return finish_stdout (STATUS_GOOD);
 }

@@ -83,7 +83,7 @@ drop_gaps (unsigned number)
   if (number >= section.element_count)
     return false;
   section.elements[number].gap_before_index = 0;
-  section.elements[number].gap_before_rows = 0;
+  section.elements[number].gap_before_fres = 0;
   return true;
 }
 
@@ -140,7 +140,7 @@ drop_half_of_rows (unsigned number)
   sf_element_record *e;
   uint32_t i = find_function (number, &e);
   if (e)
-    model_fde (&section, e, i)->row_count /= 2;
+    model_fde (&section, e, i)->fre_count /= 2;
   return e;
 }
 
@@ -149,7 +149,7 @@ drop_first_row (unsigned number)
 {
   sf_element_record *e;
   uint32_t i = find_function (number, &e);
-  if (e && e->fdes[i].row_count)
+  if (e && e->fdes[i].fre_count)
     model_remove_row (&section, model_fde (&section, e, i), 0);
   return e;
 }
@@ -159,8 +159,8 @@ drop_last_row (unsigned number)
 {
   sf_element_record *e;
   uint32_t i = find_function (number, &e);
-  if (e && e->fdes[i].row_count)
-    model_fde (&section, e, i)->row_count--;
+  if (e && e->fdes[i].fre_count)
+    model_fde (&section, e, i)->fre_count--;
   return e;
 }
 

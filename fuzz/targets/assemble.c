@@ -1,8 +1,9 @@
 /* The vector language: any text is a section or a problem with a place.  What
    comes out can be read, whatever it says.  */
 #include "assembler.h"
-#include "check.h"
+#include "tool/lend.h"
 #include "target.h"
+#include "write/abi_name.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
@@ -15,7 +16,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     {
       sf_section section = { .bytes = a.out.bytes, .size = a.out.size };
       sf_report report = SF_NO_REPORT;
-      sf_check (&section, &report);
+      check_section (&section, &report);
     }
   assembler_free (&a);
   buffer_free (&text);

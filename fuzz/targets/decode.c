@@ -1,5 +1,5 @@
 /* The reference's decoder alone, for speed: check.  */
-#include "check.h"
+#include "tool/lend.h"
 #include "target.h"
 
 int
@@ -7,6 +7,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   sf_section section = { .bytes = data, .size = size };
   sf_report report = SF_NO_REPORT;
-  sf_check (&section, &report);
+  check_section (&section, &report);
   return 0;
 }

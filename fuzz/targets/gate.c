@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "check.h"
+#include "tool/lend.h"
 #include "decode.h"
 #include "target.h"
 
@@ -23,6 +23,7 @@ is_wall (enum sf_clause broken)
     case ROWS_COMPLETE:
     case HEADER_AUX_COMPLETE:
     case FDE_DATA_OFFSET:
+    case FDE_ROWS_OFFSET:
     case FDE_ATTRIBUTE_COMPLETE:
     case FDE_FRE_TYPE:
     case FRE_COMPLETE:
@@ -39,9 +40,9 @@ is_wall (enum sf_clause broken)
 static bool
 has_gaps (const sf_section *section)
 {
-  sf_element element;
+  sf_header element;
   sf_report report = SF_NO_REPORT;
-  return sf_read_element (section, 0, &element, &report)
+  return sf_read_header (section, 0, &element, &report)
          && (element.fdeoff != 0
              || element.freoff != element.num_fdes * FDE_SIZE_V2);
 }
@@ -53,7 +54,7 @@ gate_lets_pass (const uint8_t *data, size_t size)
   sf_report report = SF_NO_REPORT;
   if (GATE == RAW)
     return true;
-  enum sf_verdict verdict = sf_check (&section, &report);
+  enum sf_verdict verdict = check_section (&section, &report);
   if (GATE == VALID_WITHOUT_GAPS)
     return verdict == SF_VALID && !has_gaps (&section);
   return verdict == SF_VALID
@@ -66,7 +67,7 @@ is_valid (const uint8_t *data, size_t size)
 {
   sf_section section = { .bytes = data, .size = size };
   sf_report report = SF_NO_REPORT;
-  return sf_check (&section, &report) == SF_VALID;
+  return check_section (&section, &report) == SF_VALID;
 }
 
 void

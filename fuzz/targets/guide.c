@@ -1,6 +1,6 @@
 /* For a peer that is not instrumented: what the reference does with the same
    section is the coverage that guides the engine.  */
-#include "dump.h"
+#include "tool/lend.h"
 #include "target.h"
 
 static void
@@ -14,5 +14,5 @@ guide (const uint8_t *data, size_t size)
 {
   sf_section section = { .bytes = data, .size = size };
   sf_report report = SF_NO_REPORT;
-  sf_dump (&section, (sf_sink) { .write = ignore }, &report);
+  dump_section (&section, (sf_sink) { .write = ignore }, &report);
 }

@@ -2,9 +2,9 @@
    memory, in both readings.  */
 #include <string.h>
 
-#include "abi.h"
-#include "check.h"
-#include "dump.h"
+#include "write/abi_name.h"
+#include "tool/lend.h"
+#include "write/dump.h"
 #include "target.h"
 #include "unwind.h"
 
@@ -78,7 +78,7 @@ static void
 check_names (const sf_report *report, sf_sink sink)
 {
   const sf_finding *decisive = sf_decisive (report);
-  bool is_behind = sf_is_broken_behind_first (report);
+  bool is_behind = sf_is_broken_after_first (report);
   if (is_behind && !report->is_invalid)
     finding ("what is broken is not invalid");
   if (!decisive)
@@ -98,9 +98,9 @@ try_reading (const uint8_t *data, size_t size, enum sf_reading reading)
   sf_section section = { .bytes = data, .size = size, .reading = reading };
   sf_report checked = SF_NO_REPORT, dumped = SF_NO_REPORT, found_report = SF_NO_REPORT;
   uint64_t seed = size;
-  enum sf_verdict verdict = sf_check (&section, &checked);
+  enum sf_verdict verdict = check_section (&section, &checked);
   sf_sink sink = { .write = count_bytes, .context = &seed };
-  if (sf_dump (&section, sink, &dumped) != verdict)
+  if (dump_section (&section, sink, &dumped) != verdict)
     finding ("sf_check and sf_dump differ");
   check_names (&checked, sink);
   for (int i = 0; i < MOST_PCS; i++)

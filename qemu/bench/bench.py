@@ -2,8 +2,10 @@
 """make bench-truth: how many instructions a second sframe-truth checks by each
 back end, beside gdb that steps and unwinds in Python, on the same program.
 
+usage: qemu/bench/bench.py
 Exit status: 0; 1: slower than promised; 3: something does not run."""
 
+import argparse
 import os
 import re
 import subprocess
@@ -67,7 +69,17 @@ def report(abi, name, least, result):
     return is_slow
 
 
+def parse_arguments():
+    with open(os.path.join(os.path.dirname(__file__), "../../VERSION"), encoding="ascii") as file:
+        version = file.read().strip()
+    parser = argparse.ArgumentParser(prog="qemu/bench/bench.py", description=__doc__, usage=argparse.SUPPRESS,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"%(prog)s {version}")
+    parser.parse_args()
+
+
 def main():
+    parse_arguments()
     slow = False
     print(f"{'ABI':<11}{'back end':<12}{'checked':>10}{'frames':>8}{'a second':>14}{'per core':>14}")
     for abi, (_, options) in ABIS.items():

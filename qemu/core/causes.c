@@ -27,7 +27,7 @@ is_same (const outcome *a, const outcome *b)
       || a->stepped.result != b->stepped.result || has_row (a) != has_row (b)
       || x->fde.start != y->fde.start)
     return false;
-  return !has_row (a) || x->row.start_address == y->row.start_address;
+  return !has_row (a) || x->fre.start_address == y->fre.start_address;
 }
 
 cause *
@@ -68,5 +68,5 @@ cause_row (const cause *c)
   const sf_found *found = &c->first.stepped.found;
   if (!has_row (&c->first))
     return 0;
-  return found->fde.start + found->row.start_address - c->first.module->bias;
+  return found->fde.start + found->fre.start_address - c->first.module->bias;
 }

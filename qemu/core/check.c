@@ -133,12 +133,11 @@ static const sf_section *
 section_for (walk *w)
 {
   const sf_frame *f = &w->frame;
-  bool is_exact = f->is_topmost || f->pc_is_exact;
   w->outcome->pc = f->pc;
   w->outcome->module = f->is_topmost && w->top
                            ? w->top->module
                            : modules_find (w->of->modules,
-                                           is_exact ? f->pc : f->pc - 1);
+                                           f->pc_is_exact ? f->pc : f->pc - 1);
   return w->outcome->module && w->outcome->module->has_sframe
              ? &w->outcome->module->section
              : NULL;
@@ -162,7 +161,7 @@ note_row (outcome *o)
   if (o->level > 0 || o->stepped.found.result != SF_FOUND)
     return;
   o->row_module = o->module;
-  o->row_at = o->stepped.found.row.at;
+  o->row_at = o->stepped.found.fre.at;
 }
 
 /* Check one frame and go on to its caller.  False: the walk is over.  */
@@ -261,7 +260,8 @@ walk_from_top (const checked *c, const lookup *top, seen *known)
                            .context = &w,
                            .pauth_mask = c->arch->pauth_mask };
   w.frame = (sf_frame) { .pc = v->reg[REG_PC], .sp = v->reg[abi->sp],
-                         .fp = v->reg[abi->fp], .is_topmost = true };
+                         .fp = v->reg[abi->fp], .is_topmost = true,
+                         .pc_is_exact = true };
   if (abi->tracks_ra)
     {
       w.frame.ra = v->reg[abi->ra];

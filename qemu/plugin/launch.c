@@ -13,6 +13,7 @@
 
 #include "buffer.h"
 #include "results.h"
+#include "temporary.h"
 
 const target_ops plugin_target = { .name = "plugin" };
 
@@ -173,14 +174,19 @@ plugin_run (session *s, const session_options *o, problem *p)
   if (o->from && !module_function (program, o->from))
     return problem_set (p, STATUS_USAGE, "%s: has no function %s",
                         program->path, o->from);
-  char results[] = "/tmp/sframe-truth-XXXXXX";
+  char *results = temporary_template ("sframe-truth");
   int fd = mkostemp (results, O_CLOEXEC);
   if (fd < 0)
-    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", results);
+    {
+      problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", results);
+      free (results);
+      return false;
+    }
   close (fd);
   char *qemu = format_text ("%s/%s", qemu_directory, program->arch->qemu);
   bool good = run_and_read (s, o, qemu, results, p);
   free (qemu);
   unlink (results);
+  free (results);
   return good;
 }

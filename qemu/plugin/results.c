@@ -235,7 +235,7 @@ take_cause (reader *r)
   if (!take (r, &c, sizeof c))
     return false;
   outcome *first = &c.cause.first;
-  sf_element *element = &first->stepped.found.element;
+  sf_header *element = &first->stepped.found.header;
   first->module = numbered (r, c.module);
   first->row_module = numbered (r, c.row_module);
   if (!first->module)

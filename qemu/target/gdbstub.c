@@ -17,6 +17,7 @@
 #include "buffer.h"
 #include "packet.h"
 #include "target.h"
+#include "temporary.h"
 
 /* Memory is read in pieces, and kept until the next step: pages of QEMU's own
    memory, or what an answer of the server has room for.  */
@@ -35,7 +36,7 @@ typedef struct gdbstub
 {
   target base;
   pid_t qemu;
-  char directory[64], socket[96];
+  char *directory, socket[96];
   packet_line line;
   unsigned pending; /* gdb's number of a signal to be delivered */
   uint64_t step; /* the bytes of pieces of other steps are stale */
@@ -352,6 +353,7 @@ close_target (target *t)
     }
   unlink (g->socket);
   rmdir (g->directory);
+  free (g->directory);
   free (g);
 }
 
@@ -378,7 +380,7 @@ start (const target_options *o, problem *p)
 {
   gdbstub *g = grow (NULL, sizeof *g);
   *g = (gdbstub) { .base = { .ops = &gdbstub_target, .arch = o->arch },
-                   .directory = "/tmp/sframe-truth-XXXXXX",
+                   .directory = temporary_template ("sframe-truth"),
                    .step = 1,
                    .mapping = 1,
                    .piece = ASKED,

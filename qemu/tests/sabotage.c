@@ -27,7 +27,7 @@
 
 #include "find.h"
 #include "format.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 /* Addresses, sorted.  */
 typedef struct addresses
@@ -57,7 +57,7 @@ typedef struct choice
   const char *kind;
   uint64_t random;
   bool big_endian;
-  const sf_element *element;
+  const sf_header *element;
   const sf_fde *fde;
   chance chances[1 << 16];
   size_t count;
@@ -155,7 +155,7 @@ is (const choice *c, const char *kind)
 
 /* One bit of data word INDEX of ROW.  */
 static void
-add_word (choice *c, place where, const sf_fde *fde, const sf_row *row,
+add_word (choice *c, place where, const sf_fde *fde, const sf_fre *row,
           unsigned index, unsigned first_bit)
 {
   if (index >= row->dataword_count)
@@ -170,7 +170,7 @@ add_word (choice *c, place where, const sf_fde *fde, const sf_row *row,
 /* The words of CFA (0), RA (1) and FP (2) in flexible functions: control word
    and offset, or a control word 0 alone.  MAX_DATAWORDS: there are none.  */
 static unsigned
-pair_of (const sf_row *row, unsigned rule)
+pair_of (const sf_fre *row, unsigned rule)
 {
   unsigned i = 0;
   for (; rule > 0 && i < row->dataword_count; rule--)
@@ -179,7 +179,7 @@ pair_of (const sf_row *row, unsigned rule)
 }
 
 static void
-add_rule (choice *c, place where, const sf_fde *fde, const sf_row *row,
+add_rule (choice *c, place where, const sf_fde *fde, const sf_fre *row,
           unsigned rule)
 {
   const sf_abi *abi = c->element->abi;
@@ -192,7 +192,7 @@ add_rule (choice *c, place where, const sf_fde *fde, const sf_row *row,
 
 /* The register that the CFA counts from.  */
 static void
-add_base (choice *c, place where, const sf_fde *fde, const sf_row *row,
+add_base (choice *c, place where, const sf_fde *fde, const sf_fre *row,
           uint64_t info)
 {
   if (fde->fde_type == FDE_TYPE_FLEX)
@@ -203,7 +203,7 @@ add_base (choice *c, place where, const sf_fde *fde, const sf_row *row,
 
 /* An inner row of a function, and all behind it.  */
 static void
-add_row_shape (choice *c, place where, const sf_fde *fde, const sf_row *row,
+add_row_shape (choice *c, place where, const sf_fde *fde, const sf_fre *row,
                uint64_t info)
 {
   uint64_t last = row->at + (c->big_endian ? (1u << fde->fre_type) - 1 : 0);
@@ -219,7 +219,7 @@ add_row_shape (choice *c, place where, const sf_fde *fde, const sf_row *row,
 }
 
 static void
-visit_row (void *context, const sf_fde *fde, const sf_row *row,
+visit_row (void *context, const sf_fde *fde, const sf_fre *row,
            const sf_rules *rules)
 {
   choice *c = context;
@@ -256,7 +256,7 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
 {
   choice *c = context;
   bool is_new = c->element->version == 3;
-  uint64_t info = is_new ? fde->rows_at - 3 : fde->index_at + 16;
+  uint64_t info = is_new ? fde->fres_at - 3 : fde->index_at + 16;
   place all = { .start = fde->start, .end = fde->start + fde->func_size,
                 .function = fde->start };
   (void) index;
@@ -269,9 +269,9 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
 }
 
 static void
-visit_element (void *context, uint32_t index, const sf_element *element)
+visit_element (void *context, uint32_t index, const sf_header *element)
 {
-  static sf_element kept;
+  static sf_header kept;
   choice *c = context;
   (void) index;
   kept = *element;
@@ -395,12 +395,12 @@ change (char **argv)
   static choice c;
   addresses pcs = read_addresses (argv[4]);
   subject s = open_subject (argv[0]);
-  sf_visitor visitor = { .element = visit_element, .fde = visit_fde,
-                         .row = visit_row, .context = &c };
+  sf_visitor visitor = { .header = visit_element, .fde = visit_fde,
+                         .fre = visit_row, .context = &c };
   sf_report report = SF_NO_REPORT;
   c.kind = argv[1];
   c.random = strtoull (argv[2], NULL, 0) * 2654435761u + 1;
-  sf_walk (&s.section, &visitor, &report);
+  walk_section (&s.section, &visitor, &report);
   choose (&c, argv[3], &pcs);
   apply (&c, s.bytes + s.at);
   bool good = write_all (argv[5], s.bytes, s.size);

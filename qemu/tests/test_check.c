@@ -3,7 +3,7 @@
 #include "machine.h"
 
 #include "truth.h"
-#include "encode.h"
+#include "write/encode.h"
 
 enum { FUNCTION = 0x1100, OTHER = 0x1200, OUTERMOST = 0x1300, SIZE = 0x40,
        SECTION = 0x4000, CALLER = 0x1220 };
@@ -21,13 +21,13 @@ typedef struct place
 } place;
 
 static void
-encode (place *p, uint8_t abi, const sf_row_record *rows, uint32_t count,
+encode (place *p, uint8_t abi, const sf_fre_record *rows, uint32_t count,
         int8_t fixed_ra, uint8_t key)
 {
   const sf_fde_record fdes[]
-      = { { .start = FUNCTION, .size = SIZE, .rows = rows, .row_count = count,
+      = { { .start = FUNCTION, .size = SIZE, .fres = rows, .fre_count = count,
             .info = sf_fde_info (0, FDE_PCTYPE_INC, key, false) },
-          { .start = OTHER, .size = SIZE, .rows = rows, .row_count = 1,
+          { .start = OTHER, .size = SIZE, .fres = rows, .fre_count = 1,
             .info = sf_fde_info (0, FDE_PCTYPE_INC, key, false) },
           { .start = OUTERMOST, .size = SIZE } };
   const sf_element_record element
@@ -57,12 +57,12 @@ static void
 begin_amd64 (place *p)
 {
   static const uint32_t minus_16 = (uint8_t) -16;
-  const sf_row_record rows[]
-      = { { .start_address = 0, .info = sf_row_info (true, 1, 1, false),
+  const sf_fre_record rows[]
+      = { { .start_address = 0, .info = sf_fre_info (true, 1, 1, false),
             .word_count = 1, .words = { 8 } },
-          { .start_address = 1, .info = sf_row_info (true, 2, 1, false),
+          { .start_address = 1, .info = sf_fre_info (true, 2, 1, false),
             .word_count = 2, .words = { 16, minus_16 } },
-          { .start_address = 4, .info = sf_row_info (false, 2, 1, false),
+          { .start_address = 4, .info = sf_fre_info (false, 2, 1, false),
             .word_count = 2, .words = { 16, minus_16 } } };
   begin (p, &arch_amd64);
   encode (p, 3, rows, 3, -8, 0);
@@ -229,8 +229,8 @@ outermost_is_right_when_nobody_called (void **state)
 static enum wrong
 signing (bool row_says, uint8_t key, enum signing is)
 {
-  const sf_row_record rows[]
-      = { { .start_address = 0, .info = sf_row_info (true, 1, 1, row_says),
+  const sf_fre_record rows[]
+      = { { .start_address = 0, .info = sf_fre_info (true, 1, 1, row_says),
             .word_count = 1, .words = { 0 } } };
   place p;
   begin (&p, &arch_aarch64);
@@ -264,8 +264,8 @@ static void
 the_cfa_of_s390x_is_above_the_save_area (void **state)
 {
   (void) state;
-  const sf_row_record rows[]
-      = { { .start_address = 0, .info = sf_row_info (true, 1, 1, false),
+  const sf_fre_record rows[]
+      = { { .start_address = 0, .info = sf_fre_info (true, 1, 1, false),
             .word_count = 1, .words = { 0 } } };
   place p;
   begin (&p, &arch_s390x);

@@ -4,7 +4,7 @@
 #include "machine.h"
 
 #include "truth.h"
-#include "encode.h"
+#include "write/encode.h"
 
 enum { FUNCTION = 0x1100, OUTERMOST = 0x1300, SIZE = 0x40, SECTION = 0x4000,
        CALLER = FUNCTION + 0x20, NO_FILE = 0x3000, FRAMES = 12, FRAME = 16, ROUNDS = 20000 };
@@ -42,11 +42,11 @@ host (void *context, uint64_t address)
 static void
 encode (scene *s)
 {
-  const sf_row_record row
-      = { .info = sf_row_info (true, 2, 1, false), .word_count = 2,
+  const sf_fre_record row
+      = { .info = sf_fre_info (true, 2, 1, false), .word_count = 2,
           .words = { FRAME, (uint8_t) -16 } };
   const sf_fde_record fdes[]
-      = { { .start = FUNCTION, .size = SIZE, .rows = &row, .row_count = 1,
+      = { { .start = FUNCTION, .size = SIZE, .fres = &row, .fre_count = 1,
             .info = sf_fde_info (0, FDE_PCTYPE_INC, 0, false) },
           { .start = OUTERMOST, .size = SIZE } };
   const sf_element_record element

@@ -6,31 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "again.h"
 #include "buffer.h"
-
-/* A shell reads WORD as one, as it is.  */
-static bool
-is_plain (const char *word)
-{
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                              "0123456789-_=./,:+@%";
-  return *word && word[strspn (word, plain)] == '\0';
-}
 
 static void
 add_word (buffer *text, const char *word)
 {
-  buffer_print (text, " ");
-  if (is_plain (word))
-    {
-      buffer_print (text, "%s", word);
-      return;
-    }
-  buffer_print (text, "'");
-  for (; *word; word++)
-    buffer_print (text, *word == '\'' ? "'\\''" : "%c", *word);
-  buffer_print (text, "'");
+  char *quoted = again_word (word);
+  buffer_print (text, " %s", quoted);
+  free (quoted);
 }
 
 /* Is WORD the option NAME, with its value or before it?  */
@@ -64,10 +48,10 @@ command
 command_of (char *const *argv)
 {
   buffer begin = EMPTY_BUFFER, rest = EMPTY_BUFFER;
-  const char *root = getenv ("SFRAME_TOOLCHAIN");
-  if (root)
-    buffer_print (&begin, "scripts/toolchain run %s -- ", root);
-  buffer_print (&begin, "%s", *argv++);
+  char *program = again_program ();
+  buffer_print (&begin, "%s", program);
+  free (program);
+  argv++;
   while (*argv && strcmp (*argv, "--") != 0)
     {
       int left_out = words_left_out (argv);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "buffer.h"
-#include "dump.h"
+#include "write/dump.h"
 #include "eh_text.h"
 #include "fault.h"
 #include "source_line.h"

@@ -27,7 +27,7 @@ is_beyond_format (const outcome *o)
   uint64_t pc = o->level ? o->pc - 1 : o->pc;
   if (o->stepped.result == SF_UNSAFE)
     return true;
-  return found->result != SF_NO_FDE && found->element.version < 3
+  return found->result != SF_NO_FDE && found->header.version < 3
          && !eh_is_expressible_in_v2 (o->module, pc);
 }
 

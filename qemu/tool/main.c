@@ -11,49 +11,19 @@
 #include "report.h"
 #include "sum.h"
 
-static const char usage[]
-    = "usage: sframe-truth [OPTION]... PROGRAM [-- ARGUMENT...]\n"
-      "       sframe-truth --sum [OPTION]... RECORDS...\n"
-      "\n"
-      "Runs PROGRAM one instruction at a time and unwinds at each of them by\n"
-      ".sframe; says where the result is not the real stack (qemu/README.md).\n"
-      "\n"
-      "  --target=NAME      gdbstub (QEMU; the default), ptrace (this CPU)\n"
-      "                     or plugin (QEMU of scripts/qemu-plugin; fast)\n"
-      "  --prefix=DIR       where the program's shared libraries are\n"
-      "  --from=FUNCTION    begin there, not at the program's entry point\n"
-      "  --early            begin at the first instruction, in the loader\n"
-      "  --max-steps=N      stop after N instructions (default 1000000)\n"
-      "  --output=FILE      the program's stdout (default /dev/null)\n"
-      "  --fresh            check all anew each time, relying on nothing seen\n"
-      "  --explain          show the code, the rows, the frames and the class\n"
-      "  --known=FILE       mismatches that are explained\n"
-      "  --json=FILE        write JSON lines\n"
-      "  --rows=FILE        write the places of the rows that were in force\n"
-      "  --label=TEXT       with --json: how the program was compiled\n"
-      "  --sum              add up such files\n"
-      "  --complete         with --sum: an explanation that was not needed is\n"
-      "                     a failure\n"
-      "  --least=FILE       with --sum: what has to be checked of each ABI,\n"
-      "                     lines ABI|RUNS|PCS|FRAMES|DEPTH\n"
-      "  --html=FILE        with --sum: write a page\n"
-      "  --min-runs=N       with --sum: fail if there were fewer\n"
-      "  --min-pcs=N, --min-frames=N, --min-depth=N\n"
-      "                     fail if less was checked\n"
-      "\n"
-      "exit status: 0 all right, or only known mismatches; 1 a mismatch; 2\n"
-      "wrong usage or input; 3 the host failed, or too little was checked\n";
-
 typedef struct settings
 {
   session_options session;
   number_option max_steps;
   number_option min_runs, min_pcs, min_frames, min_depth;
-  const char *target, *known_path, *json, *rows, *least, *html;
+  const char *target, *known_path, *json, *rows, *least, *html, *untried;
   known_list known;
-  bool help, sum, is_complete;
+  bool sum, is_complete;
   command command;
 } settings;
+
+static const char *const target_names[]
+    = { "gdbstub", "ptrace", "plugin", NULL };
 
 static int
 say (const problem *p)
@@ -63,58 +33,86 @@ say (const problem *p)
   return p->status;
 }
 
-static bool
-choose_target (settings *s, problem *p)
+static void
+choose_target (settings *s)
 {
   static const target_ops *const all[] = { &gdbstub_target, &ptrace_target,
                                          &plugin_target };
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
     if (strcmp (s->target, all[i]->name) == 0)
-      {
-        s->session.target = all[i];
-        return true;
-      }
-  return problem_set (p, STATUS_USAGE, "--target wants gdbstub, ptrace or "
-                      "plugin, not '%s'", s->target);
+      s->session.target = all[i];
 }
 
 static bool
 parse (settings *s, char **argv, problem *p)
 {
   const option_spec specs[]
-      = { { .name = "--target", .text = &s->target },
-          { .name = "--prefix", .text = &s->session.prefix },
-          { .name = "--from", .text = &s->session.from },
-          { .name = "--output", .text = &s->session.output },
-          { .name = "--known", .text = &s->known_path },
-          { .name = "--json", .text = &s->json },
-          { .name = "--fresh", .flag = &s->session.is_fresh },
-          { .name = "--early", .flag = &s->session.is_early },
-          { .name = "--explain", .flag = &s->session.explains },
-          { .name = "--label", .text = &s->session.label },
-          { .name = "--rows", .text = &s->rows },
-          { .name = "--max-steps", .number = &s->max_steps },
-          { .name = "--sum", .flag = &s->sum },
-          { .name = "--complete", .flag = &s->is_complete },
-          { .name = "--min-runs", .number = &s->min_runs },
-          { .name = "--least", .text = &s->least },
-          { .name = "--html", .text = &s->html },
-          { .name = "--min-pcs", .number = &s->min_pcs },
-          { .name = "--min-frames", .number = &s->min_frames },
-          { .name = "--min-depth", .number = &s->min_depth },
-          { .name = "--help", .flag = &s->help },
+      = { { .name = "Running PROGRAM:" },
+          { .name = "--target", .value = "NAME", .text = &s->target,
+            .names = target_names,
+            .help = "gdbstub (QEMU; the default), ptrace (this CPU) or plugin "
+                    "(QEMU of scripts/qemu-plugin; fast)" },
+          { .name = "--prefix", .value = "DIRECTORY",
+            .text = &s->session.prefix,
+            .help = "where the program's shared libraries are" },
+          { .name = "--from", .value = "FUNCTION", .text = &s->session.from,
+            .help = "begin there, not at the program's entry point" },
+          { .name = "--early", .flag = &s->session.is_early,
+            .help = "begin at the first instruction, in the loader" },
+          { .name = "--max-steps", .number = &s->max_steps, .least = 1,
+            .help = "stop after N instructions (default 1000000)" },
+          { .name = "--output", .value = "OUT", .text = &s->session.output,
+            .help = "the program's stdout (default /dev/null)" },
+          { .name = "--fresh", .flag = &s->session.is_fresh,
+            .help = "check all anew each time, relying on nothing seen" },
+          { .name = "--explain", .flag = &s->session.explains,
+            .help = "show the code, the rows, the frames and the class" },
+          { .name = "--json", .value = "OUT", .text = &s->json,
+            .help = "write JSON lines" },
+          { .name = "--rows", .value = "OUT", .text = &s->rows,
+            .help = "write the places of the rows that were in force" },
+          { .name = "--label", .value = "TEXT", .text = &s->session.label,
+            .help = "with --json: how the program was compiled" },
+          { .name = "Adding up RECORDS:" },
+          { .name = "--sum", .flag = &s->sum,
+            .help = "add up what --json has written" },
+          { .name = "--complete", .flag = &s->is_complete,
+            .help = "an explanation that was not needed is a failure" },
+          { .name = "--untried", .value = "TEXT", .text = &s->untried,
+            .help = "with --complete: these releases are in no entry yet; list "
+                    "what is gone, it is no failure" },
+          { .name = "--least", .value = "FILE", .text = &s->least,
+            .help = "what has to be checked of each ABI, lines "
+                    "ABI|RUNS|PCS|FRAMES|DEPTH" },
+          { .name = "--html", .value = "OUT", .text = &s->html,
+            .help = "write a page" },
+          { .name = "--min-runs", .number = &s->min_runs,
+            .help = "fail if there were fewer" },
+          { .name = "Both:" },
+          { .name = "--known", .value = "FILE", .text = &s->known_path,
+            .help = "mismatches that are explained" },
+          { .name = "--min-pcs", .number = &s->min_pcs,
+            .help = "fail if less was checked" },
+          { .name = "--min-frames", .number = &s->min_frames,
+            .help = "fail if less was checked" },
+          { .name = "--min-depth", .number = &s->min_depth,
+            .help = "fail if less was checked" },
           { .name = NULL } };
+  const usage u
+      = { .name = "sframe-truth", .options = specs, .least = 1,
+          .arguments = "PROGRAM [-- ARGUMENT...]\n--sum RECORDS...",
+          .summary = "Runs PROGRAM one instruction at a time and unwinds at "
+                     "each of them by .sframe; prints where the result is not "
+                     "the real stack (qemu/README.md).",
+          .after = "exit status: 0 all right, or only known mismatches; 1 a "
+                   "mismatch; 2 wrong usage or input; 3 the host failed, or "
+                   "too little was checked" };
   s->command = command_of (argv);
-  int count = parse_options (argv + 1, specs, p);
-  if (count < 0)
-    return false;
-  if (count == 0 && !s->help)
-    return problem_set (p, STATUS_USAGE, "run which program? try --help");
+  parse_options (argv + 1, &u);
   s->session.argv = argv + 1;
   s->session.max_steps = s->max_steps.value;
-  if (s->known_path && !known_read (&s->known, s->known_path, p))
-    return false;
-  return choose_target (s, p);
+  choose_target (s);
+  return !s->known_path || known_read (&s->known, s->known_path, p);
 }
 
 static bool
@@ -153,6 +151,7 @@ sum_up (const settings *s)
 {
   const sum_options options
       = { .known = &s->known, .is_complete = s->is_complete,
+          .untried = s->untried,
           .min_runs = s->min_runs.value, .least = s->least,
           .html = s->html };
   return sum_print (s->session.argv, &options);
@@ -170,8 +169,6 @@ main (int argc, char **argv)
   (void) argc;
   if (!parse (&s, argv, &p))
     status = say (&p);
-  else if (s.help)
-    status = fputs (usage, stdout) < 0 ? STATUS_INFRASTRUCTURE : STATUS_GOOD;
   else
     status = s.sum ? sum_up (&s) : run (&s);
   known_free (&s.known);

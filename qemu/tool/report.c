@@ -43,10 +43,10 @@ print_values (const outcome *o)
 
 /* REPEAT is the command of the run.  */
 static void
-print_explanation (const cause *c, const command *repeat)
+print_again (const cause *c, const command *repeat)
 {
   char *again = command_explaining (repeat, c->instruction);
-  printf ("%s    again      %s\n", c->text, again);
+  printf ("    again      %s\n", again);
   free (again);
 }
 
@@ -78,7 +78,9 @@ report_print (const session *s, const session_options *o,
       const known_mismatch *entry = known_find (known, c, o->argv[0]);
       print_cause (c, entry);
       if (o->explains)
-        print_explanation (c, repeat);
+        fputs (c->text, stdout);
+      if (o->explains || !entry)
+        print_again (c, repeat);
       unexplained += entry ? 0 : c->count;
     }
   return unexplained;

@@ -218,21 +218,6 @@ is_used (const sum *s, const known_mismatch *k)
   return false;
 }
 
-/* Entries that explain nothing any more, though their programs were run.  */
-static uint64_t
-print_expired (const sum *s)
-{
-  uint64_t expired = 0;
-  for (size_t i = 0; i < s->known->count; i++)
-    if (s->is_tried[i] && !is_used (s, &s->known->items[i]))
-      {
-        expired++;
-        printf ("known mismatch %s was not seen: take it out of the list\n",
-                s->known->items[i].field[KNOWN_NAME]);
-      }
-  return expired;
-}
-
 static uint64_t
 unknown_groups (const sum *s)
 {
@@ -240,6 +225,30 @@ unknown_groups (const sum *s)
   for (size_t i = 0; i < s->group_count; i++)
     unknown += *s->groups[i].known == '\0';
   return unknown;
+}
+
+/* Entries that explain nothing any more, though their programs were run.  How
+   many of them are failures: none, where UNTRIED names releases that no entry
+   has met.  */
+static uint64_t
+print_expired (const sum *s, const char *untried)
+{
+  uint64_t expired = 0;
+  for (size_t i = 0; i < s->known->count; i++)
+    if (s->is_tried[i] && !is_used (s, &s->known->items[i]))
+      {
+        expired++;
+        printf (untried ? "known mismatch %s: gone\n"
+                        : "known mismatch %s was not seen: take it out of the "
+                          "list\n",
+                s->known->items[i].field[KNOWN_NAME]);
+      }
+  if (!untried)
+    return expired;
+  printf ("untried: %s: %" PRIu64 " known mismatches gone, %zu causes seen, %"
+          PRIu64 " of them changed\n",
+          untried, expired, s->group_count, unknown_groups (s));
+  return 0;
 }
 
 /* What has to be checked, at least.  */
@@ -332,7 +341,7 @@ print_all (sum *s, uint64_t unreadable, const sum_options *o)
   print_groups (s, false);
   shares_print (&s->shares);
   print_totals (s);
-  uint64_t expired = o->is_complete ? print_expired (s) : 0;
+  uint64_t expired = o->is_complete ? print_expired (s, o->untried) : 0;
   if (o->html && !page_write (o->html, s, o->known))
     {
       printf ("%s: %m\n", o->html);

@@ -41,6 +41,8 @@ typedef struct sum_options
   const known_list *known;
   bool is_complete; /* an entry of KNOWN whose programs were run, and that
                        explains nothing, is a failure */
+  const char *untried; /* releases that no entry of KNOWN has met, or NULL:
+                          one that explains nothing is then no failure */
   uint64_t min_runs;
   const char *least; /* file of lines ABI|RUNS|PCS|FRAMES|DEPTH, or NULL */
   const char *html;  /* file for a page, or NULL */

@@ -152,9 +152,9 @@ static const uint8_t v3_amd64[] = {
 
 #define V3_AARCH64(ABI, H, W, X)                                              \
   {                                                                           \
-    H (0xdee2), 3, 0x00, ABI, 0, 0, 4,                                        \
-    W (3), W (7), W (62), W (0), W (48),                                      \
-    1, 2, 3, 4, /* 28: auxiliary header */                                    \
+    H (0xdee2), 3, 0x00, ABI, 0, 0, 0,                                        \
+    W (3), W (7), W (62), W (4), W (52),                                      \
+    0, 0, 0, 0, /* 28: a gap */                                               \
     /* 32, 48, 64 */                                                          \
     X (0x3000), W (0x100), W (0),                                             \
     X (-0x40), W (0x40), W (21),                                              \
@@ -178,7 +178,7 @@ static const uint8_t v3_aarch64_be[] = V3_AARCH64 (1, B16, B32, B64);
 
 #define V3_AARCH64_DUMP(ABI)                                                  \
   "element 0 version=3 abi=" ABI " flags=none fixed-fp=none fixed-ra=none "   \
-  "aux=4\n"                                                                   \
+  "aux=0\n"                                                                   \
   "fde 0 start=0x13000 size=256 type=default pc=inc signal=no key=b\n"        \
   "fre 0x13000 cfa=sp+0 ra=same fp=same\n"                                    \
   "fre 0x13004 cfa=sp+32 ra=*(cfa-24),signed fp=*(cfa-32)\n"                  \

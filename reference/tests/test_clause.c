@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 
+#include "reading.h"
+
 static void
 every_clause_is_complete (void **state)
 {
@@ -46,6 +48,30 @@ ids_lead_to_their_clause_and_to_no_other (void **state)
   assert_int_equal (sf_clause_by_id (""), SF_CLAUSES);
 }
 
+/* The table of readings has the clauses that are in the register with two, and
+   none else; they differ.  */
+static void
+two_readings_come_to_two_things (void **state)
+{
+  (void) state;
+  const sf_section deployed = { .reading = SF_DEPLOYED };
+  const sf_section literal = { .reading = SF_LITERAL };
+  unsigned two = 0;
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    {
+      enum sf_clause clause = (enum sf_clause) i;
+      enum sf_meaning a = sf_meaning_of (&deployed, clause);
+      enum sf_meaning b = sf_meaning_of (&literal, clause);
+      if ((a != b) != (sf_clause_text_of (clause)->deployed != NULL)
+          || (a == b && a != READ_IN_ONE_WAY))
+        fail_msg ("%s: meanings %d and %d", sf_clause_text_of (clause)->id, a,
+                  b);
+      two += a != b;
+    }
+  checked ("readings", two);
+  assert_true (two >= 11);
+}
+
 static void
 kinds_have_names (void **state)
 {
@@ -64,7 +90,7 @@ kinds_have_names (void **state)
   assert_int_equal (sf_clause_text_of (INDEX_SORTED)->kind,
                     SF_REQUIRES_LITERALLY);
   assert_int_equal (sf_clause_text_of (MASK_PC_BASE)->kind, SF_READS_TWO_WAYS);
-  assert_int_equal (sf_clause_text_of (SECTION_EMPTY)->kind, SF_SILENCE);
+  assert_int_equal (sf_clause_text_of (FDE_PADDING)->kind, SF_SILENCE);
   checked ("kinds", 5);
 }
 
@@ -76,7 +102,7 @@ only_requirements_can_be_broken (void **state)
   assert_true (sf_clause_can_be_broken (SUBSECTIONS_TILE));
   assert_false (sf_clause_can_be_broken (FRE_RANGE));
   assert_false (sf_clause_can_be_broken (V1_START_ADDRESS));
-  assert_false (sf_clause_can_be_broken (SECTION_EMPTY));
+  assert_false (sf_clause_can_be_broken (FDE_PADDING));
 }
 
 int
@@ -85,6 +111,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (every_clause_is_complete),
     cmocka_unit_test (ids_lead_to_their_clause_and_to_no_other),
+    cmocka_unit_test (two_readings_come_to_two_things),
     cmocka_unit_test (kinds_have_names),
     cmocka_unit_test (only_requirements_can_be_broken),
   };

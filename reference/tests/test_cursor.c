@@ -100,12 +100,12 @@ the_first_failure_sticks (void **state)
   sf_cursor c = { .report = &report }, other = { .report = &report };
 
   need (&c, true, HEADER_ABI, 0, 0, "not recorded");
-  unsaid (&c, true, SECTION_EMPTY, 0, 0, "not recorded");
+  unsaid (&c, false, FDE_UNUSED_BITS, 0, 0, "not recorded");
   assert_null (sf_decisive (&report));
   assert_int_equal (sf_verdict_of (&report), SF_VALID);
 
-  unsaid (&c, false, FDE_PADDING, 7, 2, "first %s", "silence");
-  unsaid (&c, false, FUNCTION_EMPTY, 8, 3, "second silence");
+  unsaid (&c, true, FDE_PADDING, 7, 2, "first %s", "silence");
+  unsaid (&c, true, FUNCTION_EMPTY, 8, 3, "second silence");
   assert_int_equal (sf_verdict_of (&report), SF_SILENT);
   assert_ptr_equal (sf_decisive (&report), &report.silence);
   assert_int_equal (report.silence.clause, FDE_PADDING);
@@ -115,7 +115,7 @@ the_first_failure_sticks (void **state)
 
   need (&c, false, PREAMBLE_MAGIC, 1, 2, "first %d", 1);
   need (&c, false, PREAMBLE_VERSION, 3, 4, "second");
-  unsaid (&c, false, FUNCTION_EMPTY, 0, 0, "third");
+  unsaid (&c, true, FUNCTION_EMPTY, 0, 0, "third");
   /* Nor does another cursor on the same report replace it.  */
   need (&other, false, PREAMBLE_VERSION, 3, 4, "second");
   assert_false (is_sound (&other));
@@ -127,6 +127,38 @@ the_first_failure_sticks (void **state)
   assert_string_equal (report.broken.message, "first 1");
   assert_int_equal (report.silence.clause, FDE_PADDING);
   checked ("findings", 6);
+}
+
+/* Each silence goes to ON_SILENCE, the first stays in the report.  */
+static void
+collect (void *context, const sf_finding *silence)
+{
+  sf_finding **next = context;
+  *(*next)++ = *silence;
+}
+
+static void
+every_silence_is_told (void **state)
+{
+  (void) state;
+  sf_finding told[4], *next = told;
+  sf_report report = SF_NO_REPORT;
+  report.on_silence = collect;
+  report.context = &next;
+  sf_cursor c = { .report = &report };
+  unsaid (&c, false, FDE_UNUSED_BITS, 0, 0, "not told");
+  unsaid (&c, true, FDE_PADDING, 7, 2, "number %d", 1);
+  unsaid (&c, true, FUNCTION_EMPTY, 8, 3, "number %d", 2);
+  assert_ptr_equal (next, told + 2);
+  assert_int_equal (told[0].clause, FDE_PADDING);
+  assert_int_equal (told[0].offset, 7);
+  assert_string_equal (told[0].message, "number 1");
+  assert_int_equal (told[1].clause, FUNCTION_EMPTY);
+  assert_int_equal (told[1].length, 3);
+  assert_string_equal (told[1].message, "number 2");
+  assert_int_equal (report.silence.clause, FDE_PADDING);
+  assert_string_equal (report.silence.message, "number 1");
+  checked ("findings", 2);
 }
 
 static void
@@ -181,6 +213,7 @@ main (void)
     cmocka_unit_test (ends_where_it_must),
     cmocka_unit_test (a_broken_cursor_reads_zero),
     cmocka_unit_test (the_first_failure_sticks),
+    cmocka_unit_test (every_silence_is_told),
     cmocka_unit_test (long_messages_are_cut),
     cmocka_unit_test (signed_numbers_of_every_width),
   };

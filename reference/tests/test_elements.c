@@ -1,7 +1,7 @@
 /* Several elements in a section.  */
 #include "testing.h"
 
-#include "check.h"
+#include "tool/lend.h"
 #include "elements.h"
 #include "samples.h"
 
@@ -22,17 +22,17 @@ elements_in_their_order (void **state)
     }
   sf_section section = load (bytes, size);
   sf_report report = SF_NO_REPORT;
-  sf_element e;
+  sf_header e;
   for (size_t i = 0; i < COUNT (parts); i++)
     {
-      assert_true (sf_next_element (&section, i ? &e : NULL, &e, &report));
+      assert_true (sf_next_header (&section, i ? &e : NULL, &e, &report));
       assert_int_equal (e.version, parts[i]->version);
       assert_int_equal (e.abi->id, parts[i]->abi);
       assert_int_equal (e.index_at - e.at, parts[i]->index_at);
-      assert_int_equal (e.rows_at - e.at, parts[i]->rows_at);
+      assert_int_equal (e.fres_at - e.at, parts[i]->rows_at);
       checked ("elements", 1);
     }
-  assert_false (sf_next_element (&section, &e, &e, &report));
+  assert_false (sf_next_header (&section, &e, &e, &report));
   assert_int_equal (report.silence.clause, SECTION_SEVERAL_ELEMENTS);
   release (&section);
 }
@@ -60,16 +60,28 @@ check_place (const place *p)
   sf_section section = load (bytes, 2 * part->size + p->trailing);
   section.reading = p->reading;
   sf_report report = SF_NO_REPORT;
-  sf_check (&section, &report);
-  assert_int_equal (sf_is_broken_behind_first (&report), p->is_behind_first);
+  check_section (&section, &report);
+  assert_int_equal (sf_is_broken_after_first (&report), p->is_behind_first);
   release (&section);
   checked ("places", 1);
+}
+
+/* Whatever follows the last element is outside of any, however it was that
+   elements were read before it.  */
+static void
+bytes_that_follow_are_in_no_element (void)
+{
+  sf_report report = SF_NO_REPORT;
+  report.elements = 1;
+  sf_broken (&report, SECTION_TRAILING_ZEROS, 0, 0, "bytes follow");
+  assert_false (sf_is_broken_after_first (&report));
 }
 
 static void
 where_the_broken_clause_is (void **state)
 {
   (void) state;
+  bytes_that_follow_are_in_no_element ();
   static const place places[] = {
     { 0, 0, SF_DEPLOYED, false },
     { 1, 0, SF_DEPLOYED, true },

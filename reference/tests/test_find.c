@@ -23,12 +23,12 @@ expect_found (const char *label, const sf_section *section,
   if (result != SF_NO_FDE && result != SF_FIND_INVALID)
     agrees = agrees && found.fde_index == expected->fde;
   if (result == SF_FOUND)
-    agrees = agrees && found.row_index == expected->row;
+    agrees = agrees && found.fre_index == expected->row;
   if (!agrees)
     fail_msg ("%s: 0x%llx: result %d, function %u, row %u instead of %d, %u, "
               "%u",
               label, (unsigned long long) expected->pc, (int) result,
-              found.fde_index, found.row_index, (int) expected->result,
+              found.fde_index, found.fre_index, (int) expected->result,
               expected->fde, expected->row);
   assert_int_equal (report.is_invalid, result == SF_FIND_INVALID);
   checked ("look-ups", 1);
@@ -73,8 +73,8 @@ static const look_up in_v3_amd64[] = {
   { 0x1144f, SF_FOUND, 2, 2 },
   { 0x11450, SF_NO_FDE },
   { 0x11fff, SF_NO_FDE },
-  { 0x12000, SF_FOUND_NO_ROWS, 3 },
-  { 0x1200f, SF_FOUND_NO_ROWS, 3 },
+  { 0x12000, SF_FOUND_NO_FRES, 3 },
+  { 0x1200f, SF_FOUND_NO_FRES, 3 },
   { 0x12010, SF_NO_FDE },
   { UINT64_MAX, SF_NO_FDE },
 };
@@ -459,7 +459,7 @@ several_elements (void **state)
   sf_report report = SF_NO_REPORT;
   assert_int_equal (sf_find (&section, 0x10198, &found, &report), SF_FOUND);
   assert_int_equal (found.element_index, 1);
-  assert_int_equal (found.element.abi->id, 4);
+  assert_int_equal (found.header.abi->id, 4);
   assert_int_equal (sf_find (&section, 0x11000, &found, &report), SF_FOUND);
   assert_int_equal (found.element_index, 0);
   release (&section);
@@ -477,9 +477,8 @@ static void
 what_is_broken_on_the_way (void **state)
 {
   (void) state;
-  static const look_up none[] = { { 0x10100, SF_NO_FDE } };
   static const look_up invalid[] = { { 0x10100, SF_FIND_INVALID } };
-  EXPECT ("empty", (const uint8_t *) "", 0, none);
+  EXPECT ("empty", (const uint8_t *) "", 0, invalid);
   EXPECT ("three bytes", (const uint8_t *) "\xe2\xde\x03", 3, invalid);
 
   uint8_t bytes[91];
@@ -521,7 +520,7 @@ functions_without_rows (void **state)
 {
   (void) state;
   static const look_up none[] = { { 0x10100, SF_NO_FRE, 0 } };
-  static const look_up outermost[] = { { 0x10160, SF_FOUND_NO_ROWS, 1 } };
+  static const look_up outermost[] = { { 0x10160, SF_FOUND_NO_FRES, 1 } };
   uint8_t bytes[SAMPLE_ROOM];
   const sample *s = sample_of (2, 4);
   memcpy (bytes, s->bytes, s->size);

@@ -4,6 +4,7 @@
 
 #include "samples.h"
 #include "unwind.h"
+#include "write/encode.h"
 
 /* Memory with holes, and some registers.  */
 typedef struct thread
@@ -50,6 +51,7 @@ typedef struct step_case
   uint64_t address;       /* unreadable */
   uint32_t reg;           /* unsafe */
   uint8_t edit, value;    /* of the sample, where EDIT is not 0 */
+  enum sf_clause rests_on; /* a silence, when not 0 */
 } step_case;
 
 static const uint64_t pauth_mask = 0x007f000000000000;
@@ -75,6 +77,11 @@ expect_step (const step_case *x)
     fail_msg ("%s: %s instead of %s", x->label, sf_step_name (result),
               sf_step_name (x->result));
   assert_int_equal (stepped.result, result);
+  if (stepped.is_silent != (x->rests_on != 0)
+      || (stepped.is_silent && stepped.silence != x->rests_on))
+    fail_msg ("%s: rests on %s", x->label,
+              stepped.is_silent ? sf_clause_text_of (stepped.silence)->id
+                                : "nothing");
   if (result != SF_STEPPED)
     {
       assert_memory_equal (&caller, &untouched, sizeof caller);
@@ -98,12 +105,14 @@ expect_all (const step_case *cases, size_t count)
 }
 #define EXPECT(cases) expect_all (cases, COUNT (cases))
 
-#define TOP(PC, SP, FP) { .pc = PC, .sp = SP, .fp = FP, .is_topmost = true }
+#define TOP(PC, SP, FP)                                                       \
+  { .pc = PC, .sp = SP, .fp = FP, .is_topmost = true, .pc_is_exact = true }
+#define SELF(PC, SP, FP) { .pc = PC, .sp = SP, .fp = FP, .is_topmost = true }
 #define BELOW(PC, SP, FP) { .pc = PC, .sp = SP, .fp = FP }
 #define EXACT(PC, SP, FP) { .pc = PC, .sp = SP, .fp = FP, .pc_is_exact = true }
 #define LINK(PC, SP, FP, RA)                                                  \
   { .pc = PC, .sp = SP, .fp = FP, .ra = RA, .ra_is_known = true,              \
-    .is_topmost = true }
+    .is_topmost = true, .pc_is_exact = true }
 
 /* v3_amd64: 0x11000 cfa=sp+8, 0x11004 cfa=fp+16 fp=*(cfa-16); 0x11050 signal,
    cfa=*(fp-8) fp=*(fp+0); 0x11150 cfa=r10+0 fp=*(cfa-16); RA always *(cfa-8);
@@ -142,7 +151,8 @@ amd64 (void **state)
       .reg = 10 },
     { "r10 in an interrupted frame", 3, 3, EXACT (0x11150, 0x7000, 0x7100),
       { { { 0x71f8, 0xaa }, { 0x71f0, 0x7400 } }, 10, 0x7200 }, SF_UNSAFE,
-      .reg = 10 },
+      .reg = 10,
+      .rests_on = UNWIND_SIGNAL },
     { "RA undefined", 3, 3, TOP (0x1144f, 0x7000, 0x7100), { 0 },
       SF_OUTERMOST },
     { "no rows", 3, 3, BELOW (0x12001, 0x7000, 0x7100), { 0 }, SF_OUTERMOST },
@@ -153,12 +163,11 @@ amd64 (void **state)
       .edit = 97, .value = 1 },
     { "broken section", 3, 3, TOP (0x11000, 0x7000, 0x7100), { 0 },
       SF_STEP_INVALID, .edit = 2, .value = 9 },
-    /* without a fixed RA offset nothing says where RA is */
     { "no fixed RA", 3, 3, TOP (0x11000, 0x7000, 0x7100),
-      { { { 0x7000, 0xaa } } }, SF_RA_UNCHANGED, .edit = 6, .value = 0 },
+      { { { 0x7000, 0xaa } } }, SF_STEP_INVALID, .edit = 6, .value = 0 },
     { "version 1", 1, 3, TOP (0x10304, 0x7000, 0x7100),
       { { { 0x7108, 0xaa }, { 0x7100, 0x7200 } } }, SF_STEPPED, 0xaa, 0x7110,
-      0x7200 },
+      0x7200, .rests_on = UNWIND_V1 },
     { "version 2", 2, 3, TOP (0x10801, 0x7000, 0x7100),
       { { { 0x7008, 0xaa }, { 0x7000, 0x7200 } } }, SF_STEPPED, 0xaa, 0x7010,
       0x7200 },
@@ -180,7 +189,13 @@ return_addresses_are_looked_up_before (void **state)
     { "topmost", 3, 3, TOP (0x11020, 0x7000, 0x7100),
       { { { 0x7008, 0xaa } } }, SF_STEPPED, 0xaa, 0x7010, 0x7100 },
     { "interrupted", 3, 3, EXACT (0x11020, 0x7000, 0x7100),
-      { { { 0x7008, 0xaa } } }, SF_STEPPED, 0xaa, 0x7010, 0x7100 },
+      { { { 0x7008, 0xaa } } }, SF_STEPPED, 0xaa, 0x7010, 0x7100,
+      .rests_on = UNWIND_SIGNAL },
+    { "topmost, returned to", 3, 3, SELF (0x11020, 0x7000, 0x7100),
+      { { { 0x7108, 0xaa }, { 0x7100, 0x7200 } } }, SF_STEPPED, 0xaa, 0x7110,
+      0x7200 },
+    { "row before, topmost", 3, 3, SELF (0x11004, 0x7000, 0x7100),
+      { { { 0x7000, 0xaa } } }, SF_STEPPED, 0xaa, 0x7008, 0x7100 },
     { "row before", 3, 3, BELOW (0x11004, 0x7000, 0x7100),
       { { { 0x7000, 0xaa } } }, SF_STEPPED, 0xaa, 0x7008, 0x7100 },
     { "first byte", 3, 3, BELOW (0x11000, 0x7000, 0x7100), { 0 },
@@ -199,17 +214,26 @@ the_stack_must_advance (void **state)
     { "by one word", 3, 3, BELOW (0x11005, 0x7108, 0x7100),
       { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_STEPPED, 0xaa, 0x7110, 1 },
     { "not at all", 3, 3, BELOW (0x11005, 0x7110, 0x7100),
-      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING },
+      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING,
+      .rests_on = UNWIND_PROGRESS },
     { "backwards", 3, 3, BELOW (0x11005, 0x7111, 0x7100),
-      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING },
+      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING,
+      .rests_on = UNWIND_PROGRESS },
     { "not at all, topmost", 3, 3, TOP (0x11004, 0x7110, 0x7100),
       { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_STEPPED, 0xaa, 0x7110, 1 },
     { "backwards, topmost", 3, 3, TOP (0x11004, 0x7111, 0x7100),
-      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING },
+      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING,
+      .rests_on = UNWIND_PROGRESS },
     { "not at all, interrupted", 3, 3, EXACT (0x11004, 0x7110, 0x7100),
-      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_STEPPED, 0xaa, 0x7110, 1 },
+      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_STEPPED, 0xaa, 0x7110, 1,
+      .rests_on = UNWIND_SIGNAL },
     { "backwards, interrupted", 3, 3, EXACT (0x11004, 0x7111, 0x7100),
-      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING },
+      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING,
+      .rests_on = UNWIND_SIGNAL },
+    /* a topmost frame that was returned to is in a call, like any other */
+    { "not at all, topmost, returned to", 3, 3, SELF (0x11005, 0x7110, 0x7100),
+      { { { 0x7108, 0xaa }, { 0x7100, 1 } } }, SF_NOT_ADVANCING,
+      .rests_on = UNWIND_PROGRESS },
     { "a hole comes first", 3, 3, BELOW (0x11005, 0x7111, 0x7100),
       { { { 0x7108, 0xaa } } }, SF_UNREADABLE, .address = 0x7100 },
     /* a signal frame may lead to another stack: cfa=*(fp-8) */
@@ -228,7 +252,8 @@ addresses_wrap (void **state)
   const step_case cases[] = {
     /* cfa = sp+8 = 0: RA is in the last word, but SP is not above */
     { "CFA 0", 3, 3, TOP (0x11000, top, 0x7100), { { { top, 0xaa } } },
-      SF_NOT_ADVANCING },
+      SF_NOT_ADVANCING,
+      .rests_on = UNWIND_PROGRESS },
     { "CFA 0, no memory", 3, 3, TOP (0x11000, top, 0x7100), { 0 },
       SF_UNREADABLE, .address = top },
     /* 0x11004: cfa = fp+16 = 8; FP is saved at -8, RA at 0 */
@@ -260,7 +285,8 @@ s390x (void **state)
     { "RA unchanged below the topmost frame", 3, 4,
       BELOW (0x10101, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED },
     { "RA unchanged in an interrupted frame", 3, 4,
-      EXACT (0x10100, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED },
+      EXACT (0x10100, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
+      .rests_on = UNWIND_SIGNAL },
     { "RA and FP saved", 3, 4, BELOW (0x10107, 0x7000, 0x7100),
       { { { 0x7110, 0xaa }, { 0x70f8, 0x7200 } } }, SF_STEPPED, 0xaa, 0x70a0,
       0x7200 },
@@ -279,7 +305,8 @@ s390x (void **state)
       { { { 0 } }, 17, 0xaa }, SF_STEPPED, 0xaa, 0x7000, 0xaa, .edit = 55,
       .value = 35 },
     { "version 2, below", 2, 4, BELOW (0x10105, 0x7000, 0x7100),
-      { { { 0 } }, 17, 0xaa }, SF_UNSAFE, .reg = 17 },
+      { { { 0 } }, 17, 0xaa }, SF_UNSAFE, .reg = 17,
+      .rests_on = UNWIND_UNSAFE_RA_FP_V2 },
     /* a register that is FP itself (r11: word 23), or SP (r15: 31) */
     { "RA in r17, FP in r11", 2, 4, TOP (0x10104, 0x7000, 0x7100),
       { { { 0 } }, 17, 0xaa }, SF_STEPPED, 0xaa, 0x7000, 0x7100, .edit = 55,
@@ -305,9 +332,11 @@ aarch64 (void **state)
         { "RA not known", 3, abi, TOP (0x13000, 0x7000, 0x7100), { 0 },
           SF_RA_UNCHANGED },
         { "RA unchanged below the topmost frame", 3, abi,
-          BELOW (0x13004, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED },
+          BELOW (0x13004, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
+      .rests_on = UNWIND_RA_SAME_AARCH64 },
         { "RA unchanged in an interrupted frame", 3, abi,
-          EXACT (0x13000, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED },
+          EXACT (0x13000, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
+      .rests_on = UNWIND_RA_SAME_AARCH64 },
         { "RA and FP saved", 3, abi, BELOW (0x13084, 0x7000, 0x7000),
           { { { 0x7118, 0xaa }, { 0x7110, 0x7200 } } }, SF_STEPPED, 0xaa,
           0x7120, 0x7200 },
@@ -317,7 +346,7 @@ aarch64 (void **state)
           SF_OUTERMOST },
         { "version 1", 1, abi, BELOW (0xff0c, 0x7000, 0x7100),
           { { { 0x7008, 0xaa }, { 0x7000, 0x7200 } } }, SF_STEPPED, 0xaa,
-          0x7010, 0x7200 },
+          0x7010, 0x7200, .rests_on = UNWIND_V1 },
         { "version 2", 2, abi, BELOW (0x10408, 0x7000, 0x7100),
           { { { 0x7008, 0xaa }, { 0x7000, 0x7200 } } }, SF_STEPPED, 0xaa,
           0x7010, 0x7200 },
@@ -353,24 +382,6 @@ the_link_register_by_its_number (void **state)
       assert_int_equal (t.asked, known ? 0 : 14);
       checked ("steps", 1);
     }
-  release (&section);
-}
-
-static void
-without_a_way_to_read_registers (void **state)
-{
-  (void) state;
-  const sample *s = sample_of (3, 3);
-  sf_section section = load (s->bytes, s->size);
-  const sf_thread callbacks = { read_memory, NULL, NULL, 0 };
-  sf_frame frame = TOP (0x11150, 0x7000, 0x7100), caller;
-  sf_stepped stepped;
-  sf_report report = SF_NO_REPORT;
-  assert_int_equal (sf_unwind (&section, &callbacks, &frame, &caller, &stepped,
-                               &report),
-                    SF_UNSAFE);
-  assert_int_equal (stepped.reg, 10);
-  checked ("steps", 1);
   release (&section);
 }
 
@@ -482,6 +493,220 @@ a_chain_through_a_signal_frame (void **state)
   release (&section);
 }
 
+/* Does it depend on the silence UNWIND_SIGNAL how an interrupted frame is
+   unwound?  When the address before its PC has another rule, or none.  Each
+   function has at +0 the FRE that all have and at +8 one that differs in one
+   thing; registers are numbered as in the control words.  */
+#define CONTROL(reg, deref) (uint32_t) ((reg) << 3 | (deref) << 1 | 1)
+enum { OF_CFA = 2, SP = 31, FP = 29 };
+
+static bool
+read_anything (void *context, uint64_t address, uint64_t *value)
+{
+  (void) context;
+  *value = address + 64;
+  return true;
+}
+
+static bool
+read_any_register (void *context, uint32_t reg, uint64_t *value)
+{
+  (void) context;
+  (void) reg;
+  *value = 0x7000;
+  return true;
+}
+
+static void
+interrupted_where_rules_differ (void **state)
+{
+  (void) state;
+  static const struct
+  {
+    const char *what;
+    uint32_t words[6];
+    uint8_t count;
+    bool is_signed, differs;
+  } cases[] = {
+    { "nothing", { CONTROL (SP, 0), 16, OF_CFA, 8, OF_CFA, 4 }, 6 },
+    { "CFA offset", { CONTROL (SP, 0), 24, OF_CFA, 8, OF_CFA, 4 }, 6, false,
+      true },
+    { "CFA register", { CONTROL (FP, 0), 16, OF_CFA, 8, OF_CFA, 4 }, 6, false,
+      true },
+    { "CFA stored", { CONTROL (SP, 1), 16, OF_CFA, 8, OF_CFA, 4 }, 6, false,
+      true },
+    { "RA offset", { CONTROL (SP, 0), 16, OF_CFA, 16, OF_CFA, 4 }, 6, false,
+      true },
+    { "RA base", { CONTROL (SP, 0), 16, CONTROL (0, 1), 8, OF_CFA, 4 }, 6,
+      false, true },
+    { "RA unchanged", { CONTROL (SP, 0), 16, 0, OF_CFA, 4 }, 5, false, true },
+    { "FP offset", { CONTROL (SP, 0), 16, OF_CFA, 8, OF_CFA, 0 }, 6, false,
+      true },
+    { "FP unchanged", { CONTROL (SP, 0), 16, OF_CFA, 8 }, 4, false, true },
+    { "RA signed", { CONTROL (SP, 0), 16, OF_CFA, 8, OF_CFA, 4 }, 6, true,
+      true },
+  };
+  for (size_t i = 0; i < COUNT (cases); i++)
+    {
+      sf_fre_record fres[2] = {
+        { .info = sf_fre_info (false, 6, 2, false), .word_count = 6 },
+        { .start_address = 8, .word_count = cases[i].count,
+          .info = sf_fre_info (false, cases[i].count, 2, cases[i].is_signed) },
+      };
+      memcpy (fres[0].words, cases[0].words, sizeof cases[0].words);
+      memcpy (fres[1].words, cases[i].words, sizeof cases[i].words);
+      sf_fre_record first = fres[1];
+      first.start_address = 0;
+      sf_fde_record fdes[] = {
+        { .start = 0x1000, .size = 16, .info2 = FDE_TYPE_FLEX, .fres = fres,
+          .fre_count = 2 },
+        /* The second of these, in a signal frame and in none.  */
+        { .start = 0x1010, .size = 16, .info2 = FDE_TYPE_FLEX,
+          .info = sf_fde_info (0, 0, 0, true), .fres = fres + 1,
+          .fre_count = 1 },
+        { .start = 0x1020, .size = 16, .info2 = FDE_TYPE_FLEX,
+          .fres = &first, .fre_count = 1 },
+      };
+      sf_element_record e = { .magic = MAGIC, .version = 3, .abi_arch = 2,
+                              .fdes = fdes, .fde_count = 3 };
+      uint8_t bytes[300];
+      sf_section section = { .bytes = bytes };
+      section.size = sf_encode (&e, bytes, sizeof bytes);
+      assert_true (section.size <= sizeof bytes);
+      const struct
+      {
+        uint64_t pc;
+        bool is_exact, is_topmost, depends;
+      } steps[] = {
+        { 0x1008, true, false, cases[i].differs },
+        { 0x1008, true, true, false },  /* it was not a signal */
+        { 0x1008, false, false, false }, /* nor here: it is in a call */
+        { 0x1004, true, false, false }, /* the same FRE as before */
+        { 0x1000, true, false, true },  /* no FDE before */
+        { 0x1010, true, false, true },  /* no FRE here, one before */
+        { 0x1018, true, false, true },  /* no FRE before */
+        { 0x1020, true, false, true },  /* the same FRE after a signal frame */
+        { 0x1030, true, false, true },  /* no FDE here, one before */
+        { 0x1031, true, false, false }, /* none */
+      };
+      for (size_t j = 0; j < COUNT (steps); j++)
+        {
+          const sf_thread t = { read_anything, read_any_register, NULL, 0 };
+          sf_frame frame = { .pc = steps[j].pc, .sp = 0x7000, .fp = 0x7100,
+                             .pc_is_exact = steps[j].is_exact,
+                             .is_topmost = steps[j].is_topmost }, caller;
+          sf_stepped stepped;
+          sf_report report = SF_NO_REPORT;
+          sf_unwind (&section, &t, &frame, &caller, &stepped, &report);
+          bool depends = stepped.is_silent
+                         && stepped.silence == UNWIND_SIGNAL;
+          if (depends != steps[j].depends)
+            fail_msg ("%s at 0x%x: %d", cases[i].what, (unsigned) frame.pc,
+                      depends);
+          section.reading = SF_LITERAL;
+          report = SF_NO_REPORT;
+          sf_unwind (&section, &t, &frame, &caller, &stepped, &report);
+          assert_false (stepped.is_silent && stepped.silence == UNWIND_SIGNAL
+                        && stepped.result != SF_RA_UNCHANGED);
+          section.reading = SF_DEPLOYED;
+          checked ("steps", 2);
+        }
+    }
+}
+
+/* Frames of one flexible FRE.  */
+static void
+what_decides_first (void **state)
+{
+  (void) state;
+  static const struct
+  {
+    const char *label;
+    uint8_t abi;
+    uint32_t words[6];
+    uint8_t count;
+    sf_frame frame;
+    enum sf_step result;
+    enum sf_clause rests_on;
+  } cases[] = {
+    /* CFA = *(FP + 0), which cannot be read; RA is unchanged */
+    { "CFA, topmost", 2, { CONTROL (29, 1), 0 }, 2, TOP (0x1004, 0x7000, 1),
+      SF_UNREADABLE, 0 },
+    { "CFA, not RA", 2, { CONTROL (29, 1), 0 }, 2, BELOW (0x1004, 0x7000, 1),
+      SF_UNREADABLE, 0 },
+    /* s390x: CFA = SP + 160, so that SP stays; RA = *(CFA - 48) */
+    { "SP stays", 4, { CONTROL (15, 0), 0, OF_CFA, (uint32_t) -48 }, 4,
+      BELOW (0x1004, 0x7000, 1), SF_STEPPED, 0 },
+    { "SP stays again", 4, { CONTROL (15, 0), 0, OF_CFA, (uint32_t) -48 }, 4,
+      { .pc = 0x1004, .sp = 0x7000, .sp_stayed = true }, SF_NOT_ADVANCING,
+      UNWIND_PROGRESS },
+    { "SP stays again, interrupted", 4,
+      { CONTROL (15, 0), 0, OF_CFA, (uint32_t) -48 }, 4,
+      { .pc = 0x1004, .sp = 0x7000, .sp_stayed = true, .pc_is_exact = true },
+      SF_STEPPED, 0 },
+    /* a signed RA; an FP that cannot be read makes its bits irrelevant */
+    { "signature", 2, { CONTROL (31, 0), 112, OF_CFA, (uint32_t) -48 }, 4,
+      TOP (0x1004, 0x7000, 1), SF_STEPPED, UNWIND_SIGNED_RA },
+    { "FP, not the signature", 2,
+      { CONTROL (31, 0), 112, OF_CFA, (uint32_t) -48, OF_CFA, 8 }, 6,
+      TOP (0x1004, 0x7000, 1), SF_UNREADABLE, 0 },
+  };
+  for (size_t i = 0; i < COUNT (cases); i++)
+    {
+      sf_fre_record fre = { .info = sf_fre_info (false, cases[i].count, 2,
+                                                 cases[i].abi == 2),
+                            .word_count = cases[i].count };
+      memcpy (fre.words, cases[i].words, sizeof cases[i].words);
+      const sf_fde_record fde = { .start = 0x1000, .size = 16,
+                                  .info2 = FDE_TYPE_FLEX, .fres = &fre,
+                                  .fre_count = 1 };
+      sf_element_record e = { .magic = MAGIC, .version = 3,
+                              .abi_arch = cases[i].abi,
+                              .big_endian = cases[i].abi == 4, .fdes = &fde,
+                              .fde_count = 1 };
+      uint8_t bytes[100];
+      sf_section section = { .bytes = bytes };
+      section.size = sf_encode (&e, bytes, sizeof bytes);
+      thread t = { { { 0x7070, 0xaa }, { 0x7040, 0x0055000000000aa0 } } };
+      const sf_thread callbacks = { read_memory, read_register, &t,
+                                    pauth_mask };
+      sf_frame caller;
+      sf_stepped stepped;
+      sf_report report = SF_NO_REPORT;
+      enum sf_step result = sf_unwind (&section, &callbacks, &cases[i].frame,
+                                       &caller, &stepped, &report);
+      if (result != cases[i].result
+          || stepped.is_silent != (cases[i].rests_on != 0)
+          || (stepped.is_silent && stepped.silence != cases[i].rests_on))
+        fail_msg ("%s: %s, %d", cases[i].label, sf_step_name (result),
+                  stepped.is_silent);
+      checked ("steps", 1);
+    }
+}
+
+/* By what was looked up before, the same comes out.  */
+static void
+what_was_found_before (void **state)
+{
+  (void) state;
+  const sample *s = sample_of (3, 3);
+  sf_section section = load (s->bytes, s->size);
+  thread t = { { { 0x7000, 0xaa } } };
+  const sf_thread callbacks = { read_memory, read_register, &t, 0 };
+  const sf_frame frame = TOP (0x11000, 0x7000, 0x7100);
+  sf_frame caller;
+  sf_stepped stepped = { .is_silent = true };
+  sf_report report = SF_NO_REPORT;
+  sf_find (&section, 0x11000, &stepped.found, &report);
+  assert_int_equal (sf_unwind_found (&callbacks, &frame, &caller, &stepped),
+                    SF_STEPPED);
+  assert_false (stepped.is_silent);
+  assert_true (caller.pc == 0xaa && caller.sp == 0x7008
+               && caller.fp == 0x7100);
+  checked ("steps", 1);
+  release (&section);
+}
+
 static void
 results_have_names (void **state)
 {
@@ -513,9 +738,11 @@ main (void)
     cmocka_unit_test (s390x),
     cmocka_unit_test (aarch64),
     cmocka_unit_test (the_link_register_by_its_number),
-    cmocka_unit_test (without_a_way_to_read_registers),
     cmocka_unit_test (signed_return_addresses),
     cmocka_unit_test (a_chain_through_a_signal_frame),
+    cmocka_unit_test (interrupted_where_rules_differ),
+    cmocka_unit_test (what_decides_first),
+    cmocka_unit_test (what_was_found_before),
     cmocka_unit_test (results_have_names),
   };
   return RUN (tests);

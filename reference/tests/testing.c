@@ -1,7 +1,7 @@
 /* What the tests of the reference share.  */
 #include "testing.h"
 
-#include "check.h"
+#include "tool/lend.h"
 
 sf_section
 load (const uint8_t *bytes, size_t size)
@@ -34,7 +34,7 @@ expect_verdict (const char *label, const uint8_t *bytes, size_t size,
   sf_section section = load (bytes, size);
   section.reading = reading;
   sf_report report = SF_NO_REPORT;
-  enum sf_verdict found = sf_check (&section, &report);
+  enum sf_verdict found = check_section (&section, &report);
   const sf_finding *f = sf_decisive (&report);
   bool agrees = found == verdict
                 && (verdict == SF_VALID ? !f : f && f->clause == clause);

@@ -8,6 +8,9 @@ export LC_ALL
 export ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=64
 
 checkout=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. "$checkout/scripts/lib/arguments.sh"
+arguments reference/tests/tool.sh - 0 0 "$@"
 build=$checkout/build/tests/tool
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
@@ -15,11 +18,11 @@ mkdir -p "$build" || exit 3
 
 # shellcheck disable=SC2016
 build_sanitized() {
-    for source in "$checkout"/reference/*.c "$checkout"/reference/tool/*.c; do
+    for source in "$checkout"/lib/*.c "$checkout"/reference/*.c "$checkout"/reference/write/*.c "$checkout"/reference/tool/*.c; do
         printf '%s\n%s\n' "$source" "$work/$(echo "${source#"$checkout"}" | tr / _).o"
     done | xargs -P "$(nproc)" -n 2 sh -c '
         gcc -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined \
-            -fno-sanitize-recover=all -I"$checkout/reference" -c "$1" -o "$2"' sh &&
+            -fno-sanitize-recover=all -I"$checkout/lib" -I"$checkout/reference" -c "$1" -o "$2"' sh &&
         gcc -fsanitize=address,undefined "$work"/*.o -lelf -lyyjson -o "$build/sframe-ref"
 }
 export checkout
@@ -98,16 +101,16 @@ echo "TAP version 13"
 # --- the command line
 
 for command in dump check find unwind assemble extract clauses caps decode serve; do
-    expect "$command --help" 0 "usage: sframe-ref $command" "$command" --help
-    expect "$command with a wrong option" 2 "there is no option --wrong" "$command" --wrong
+    expect "$command --help" 0 "Usage: sframe-ref $command" "$command" --help
+    expect "$command with a wrong option" 2 "unrecognized option '--wrong'" "$command" --wrong
 done
 expect "--help names the commands" 0 "assemble" --help
-expect "no command" 2 "usage:"
-expect "a wrong command" 2 "no command is called 'frob'" frob
-expect "a missing argument" 2 "dump wants one FILE" dump
-expect "a missing option value" 2 "-o wants a value" extract x -o
-expect "an address that is no number" 2 "'0y' is no number" dump --address=0y x
-expect "an address above 2^64" 2 "is no number" dump --address=0x10000000000000000 x
+expect "no command" 2 "wants a COMMAND: dump check"
+expect "a wrong command" 2 "no command is called 'frob': dump check" frob
+expect "a missing argument" 2 "dump: wants FILE" dump
+expect "a missing option value" 2 "option requires an argument -- 'o'" extract x -o
+expect "an address that is no number" 2 "--address wants a number, not '0y'" dump --address=0y x
+expect "an address above 2^64" 2 "--address wants a number, not '0x1" dump --address=0x10000000000000000 x
 
 # --- assembling: the bytes are worked out from the specification by hand
 
@@ -254,7 +257,7 @@ find 0x401020 none
 EOF
 run 0 find --address=0x400000 three.bin 0x400fff 0x401000 4198431 0x401020
 same "find" wanted out
-expect "find without a PC" 2 "find wants a FILE and PCs" find three.bin
+expect "find without a PC" 2 "find: wants FILE PC..." find three.bin
 expect "find --human" 0 "element 0, fde 0 (0x401000 + 32 bytes), row 1 of 2, from start+0x4" \
     find --human --address=0x400000 three.bin 0x401006
 cat >wanted <<'EOF'
@@ -286,7 +289,7 @@ run 1 decode broken.bin && [ ! -s out ]
 report $? "decode of an invalid section prints no dump"
 expect "check of a valid section" 0 "three.bin: valid: 1 element, 2 functions, 3 rows" check three.bin
 : >empty
-expect "an empty section" 0 "[SECTION_EMPTY]" check empty
+expect "an empty section" 1 "[SECTION_EMPTY]" check empty
 printf 'element version=3 abi=amd64 num-fdes=0xffffffff num-fres=0xffffffff fre-len=0xffffffff freoff=0xfffffff0\n' >huge.sfv
 "$ref" assemble huge.sfv -o huge.bin
 expect "counts of 4 GiB" 1 "huge.bin: offset 0x10" check huge.bin
@@ -593,6 +596,7 @@ caller 0x40114b sp=0x7018 fp=0x7200
 end refused
 EOF
 echo "the address is no number" >no_address
+echo "offset 0x0: section of 0 bytes [SECTION_EMPTY]" >no_bytes
 {
     reply 0 dumped
     reply 0 found
@@ -602,7 +606,7 @@ echo "the address is no number" >no_address
     reply 0 stacks
     reply 1 reason
     reply 89 no_address
-    reply 0 empty
+    reply 1 no_bytes
     reply 0 dumped
 } >wanted
 timeout 60 "$ref" serve <requests >got 2>note

@@ -5,30 +5,10 @@
 
 #include "command.h"
 #include "input.h"
+#include "options.h"
 #include "output.h"
 #include "vector_case.h"
-
-static const char help[]
-    = "usage: sframe-ref assemble [OPTION]... FILE.sfv [-o OUT]\n\n"
-      "Writes the section that FILE.sfv describes in the language of "
-      "corpora/VECTORS.md.\nThe lines of a case (corpora/vectors/README.md) are "
-      "passed over.\n\n"
-      "  -o OUT           the file to write (default: FILE.bin, - is "
-      "stdout)\n"
-      "  --abi=NAME       aarch64-le (default) or aarch64-be: what "
-      "abi=aarch64 says\n"
-      "\nexit status: 0; 2 wrong usage or a mistake in FILE.sfv; 3 OUT cannot "
-      "be written\n";
-
-static const sf_abi *
-choose_aarch64 (const char *name, problem *p)
-{
-  const sf_abi *abi = sf_abi_by_name (name ? name : "aarch64-le");
-  if (abi && abi->signs_ra)
-    return abi;
-  problem_set (p, STATUS_USAGE, "--abi is aarch64-le or aarch64-be");
-  return NULL;
-}
+#include "write/abi_name.h"
 
 /* FILE.sfv makes FILE.bin.  */
 static char *
@@ -46,8 +26,8 @@ assemble_file (const char *path, const char *out, const char *abi_name,
 {
   buffer text = EMPTY_BUFFER;
   assembler a = { .p = p };
-  const sf_abi *aarch64 = choose_aarch64 (abi_name, p);
-  bool good = aarch64 && read_file (path, &text, p);
+  const sf_abi *aarch64 = sf_abi_by_name (abi_name ? abi_name : "aarch64-le");
+  bool good = read_file (path, &text, p);
   if (good)
     {
       vector_case_blank (&text);
@@ -67,15 +47,24 @@ static int
 run (char **argv)
 {
   const char *out = NULL, *abi = NULL;
-  const option_spec specs[] = { { .name = "-o", .text = &out },
-                                { .name = "--abi", .text = &abi },
-                                { .name = NULL } };
+  static const char *const abis[] = { "aarch64-le", "aarch64-be", NULL };
+  const option_spec specs[]
+      = { { .name = "-o", .value = "OUT", .text = &out,
+            .help = "the file to write (default: FILE.bin, - is stdout)" },
+          { .name = "--abi", .value = "NAME", .text = &abi, .names = abis,
+            .help = "aarch64-le (default) or aarch64-be: what abi=aarch64 "
+                    "says" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref assemble", .arguments = "FILE.sfv", .least = 1,
+          .most = 1, .options = specs,
+          .summary = "Writes the section that FILE.sfv describes in the "
+                     "language of corpora/VECTORS.md.  The lines of a case "
+                     "(corpora/vectors/README.md) are passed over.",
+          .after = "exit status: 0; 2 wrong usage or a mistake in FILE.sfv; 3 "
+                   "OUT cannot be written" };
   problem p;
-  int count = parse_options (argv, specs, &p);
-  if (count >= 0 && count != 1)
-    problem_set (&p, STATUS_USAGE, "assemble wants one FILE: see --help");
-  if (count != 1)
-    return problem_print (&p);
+  parse_options (argv, &u);
   char *path = out ? format_text ("%s", out) : default_out (argv[0]);
   bool good = assemble_file (argv[0], path, abi, &p);
   free (path);
@@ -83,4 +72,4 @@ run (char **argv)
 }
 
 const command assemble_command
-    = { "assemble", "write the section that a text describes", help, run };
+    = { "assemble", "write the section that a text describes", run };

@@ -111,7 +111,7 @@ fill_in (assembler *a, const field_value *v)
   e->fdeoff = override (&v[FDEOFF]);
   e->freoff = override (&v[FREOFF]);
   e->gap_before_index = (uint32_t) v[INDEX_GAP].number;
-  e->gap_before_rows = (uint32_t) v[ROWS_GAP].number;
+  e->gap_before_fres = (uint32_t) v[ROWS_GAP].number;
 }
 
 /* The number that the canonical dump gives the element.  */

@@ -81,7 +81,7 @@ read_rules (assembler *a, const field_value *v, const row_context *context,
 }
 
 static bool
-take_rules (assembler *a, const field_value *v, sf_row_record *row)
+take_rules (assembler *a, const field_value *v, sf_fre_record *row)
 {
   const sf_element_record *e = &a->source.element;
   row_context context = { .abi = a->abi, .version = e->version,
@@ -109,7 +109,7 @@ size_of_word (word w, uint64_t value)
 }
 
 static bool
-take_words (assembler *a, const field_value *v, sf_row_record *row)
+take_words (assembler *a, const field_value *v, sf_fre_record *row)
 {
   word w, rest = v->text;
   bool more = true;
@@ -130,13 +130,13 @@ take_words (assembler *a, const field_value *v, sf_row_record *row)
       size = needed > size ? needed : size;
       row->words[row->word_count++] = (uint32_t) value;
     }
-  row->info = sf_row_info (true, row->word_count, size, false);
+  row->info = sf_fre_info (true, row->word_count, size, false);
   return true;
 }
 
 /* Fields that change the info byte afterwards.  */
 static bool
-override_info (assembler *a, const field_value *v, sf_row_record *row)
+override_info (assembler *a, const field_value *v, sf_fre_record *row)
 {
   uint8_t info = row->info;
   uint64_t size = v[WORD_SIZE].number;
@@ -158,7 +158,7 @@ bool
 assemble_fre (assembler *a)
 {
   field_value v[FIELDS] = { { .is_given = false } };
-  sf_row_record row = { .start_address = 0 };
+  sf_fre_record row = { .start_address = 0 };
   if (!a->in_element || a->source.fde_count == 0)
     return word_problem (a, a->line.words[0], "no fde line comes before");
   if (!read_start (a, &row.start_address)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "dump.h"
+#include "write/dump.h"
 
 typedef struct buffer
 {

@@ -2,28 +2,19 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "check.h"
+#include "tool/lend.h"
 #include "command.h"
 #include "cross_check.h"
 #include "diagnosis.h"
-
-static const char help[]
-    = "usage: sframe-ref check [OPTION]... FILE...\n\n"
-      "Says of every SFrame section whether it is valid, invalid (which "
-      "clause it\nbreaks, and where), or whether the specification is silent "
-      "about it.  Warns where\nan ELF file and its section do not fit "
-      "together.\n\n" IMAGE_OPTIONS_HELP
-      "\nexit status: 0 all valid or silent; 1 one is invalid; 2 wrong usage, "
-      "or a file\ncannot be read or has no .sframe section\n";
 
 static void
 print_counts (const char *label, const char *verdict, const sf_report *report)
 {
   printf ("%s: %s: %" PRIu64 " element%s, %" PRIu64 " function%s, %" PRIu64
           " row%s\n", label, verdict, report->elements,
-          report->elements == 1 ? "" : "s", report->functions,
-          report->functions == 1 ? "" : "s", report->rows,
-          report->rows == 1 ? "" : "s");
+          report->elements == 1 ? "" : "s", report->fdes,
+          report->fdes == 1 ? "" : "s", report->fres,
+          report->fres == 1 ? "" : "s");
 }
 
 static int
@@ -32,7 +23,7 @@ check_image (const image_file *file, const section_image *image,
 {
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
-  enum sf_verdict verdict = sf_check (&section, &report);
+  enum sf_verdict verdict = check_section (&section, &report);
   if (verdict == SF_INVALID)
     print_finding (stdout, image, options, &report.broken, "");
   else
@@ -66,13 +57,18 @@ run (char **argv)
   image_options options = { .raw = false };
   const option_spec specs[]
       = { IMAGE_OPTIONS (options), { .name = NULL } };
-  problem p;
+  const usage u
+      = { .name = "sframe-ref check", .arguments = "FILE...", .least = 1,
+          .options = specs,
+          .summary = "Says of every SFrame section whether it is valid, "
+                     "invalid (which clause it breaks, and where), or whether "
+                     "the specification is silent about it.  Warns where an "
+                     "ELF file and its section do not fit together.",
+          .after = "exit status: 0 all valid or silent; 1 one is invalid; 2 "
+                   "wrong usage, or a file cannot be read or has no .sframe "
+                   "section" };
   int worst = STATUS_GOOD;
-  int count = parse_options (argv, specs, &p);
-  if (count == 0)
-    problem_set (&p, STATUS_USAGE, "check wants a FILE: see --help");
-  if (count <= 0)
-    return problem_print (&p);
+  parse_options (argv, &u);
   for (; *argv; argv++)
     {
       int status = check_file (*argv, &options);
@@ -84,4 +80,4 @@ run (char **argv)
 
 const command check_command
     = { "check", "say whether sections are what the specification asks for",
-        help, run };
+        run };

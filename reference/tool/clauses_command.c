@@ -5,13 +5,8 @@
 #include "clause.h"
 #include "command.h"
 #include "options.h"
-
-static const char help[]
-    = "usage: sframe-ref clauses [--json]\n\n"
-      "Prints the clause register: every normative statement of the "
-      "specification, with\nid, kind, the versions and ABIs that it binds, "
-      "section and paraphrase; both\nreadings where there are two.\n\n"
-      "  --json           as a JSON array of objects\n";
+#include "sentence.h"
+#include "problem.h"
 
 typedef struct set_name
 {
@@ -39,9 +34,9 @@ print_set (const set_name *names, unsigned set, const char *quote)
 }
 
 static void
-print_string (const char *name, const char *text)
+print_quoted (const char *text)
 {
-  printf (",\n   \"%s\": \"", name);
+  putchar ('"');
   for (; *text; text++)
     {
       if (*text == '"' || *text == '\\')
@@ -49,6 +44,40 @@ print_string (const char *name, const char *text)
       putchar (*text);
     }
   putchar ('"');
+}
+
+static void
+print_string (const char *name, const char *text)
+{
+  printf (",\n   \"%s\": ", name);
+  print_quoted (text);
+}
+
+/* Is ENTRY one of the sentences that say CLAUSE?  */
+static bool
+says (const sf_sentence *entry, const sf_clause_text *clause)
+{
+  if (entry->kind != SF_SAYS)
+    return false;
+  for (const enum sf_clause *c = entry->clauses; *c < SF_CLAUSES; c++)
+    if (sf_clause_text_of (*c) == clause)
+      return true;
+  return false;
+}
+
+/* The words with which the sentences of CLAUSE begin, each after BEFORE, the
+   first one without its comma.  */
+static void
+print_words (const sf_clause_text *clause, const char *before)
+{
+  bool first = true;
+  for (size_t i = 0; i < sf_sentence_count; i++)
+    if (says (&sf_sentences[i], clause))
+      {
+        fputs (first ? before + 1 : before, stdout);
+        print_quoted (sf_sentences[i].words);
+        first = false;
+      }
 }
 
 static void
@@ -62,6 +91,9 @@ print_json (const sf_clause_text *c)
   print_set (abis, c->abis, "\"");
   putchar (']');
   print_string ("section", c->section);
+  fputs (",\n   \"begins\": [", stdout);
+  print_words (c, ", ");
+  putchar (']');
   if (c->deployed)
     {
       print_string ("literal", c->text);
@@ -86,6 +118,9 @@ print_text (const sf_clause_text *c)
             c->deployed, c->evidence);
   else
     printf ("    %s\n", c->text);
+  fputs ("    begins", stdout);
+  print_words (c, ", ");
+  putchar ('\n');
 }
 
 static int
@@ -93,13 +128,17 @@ run (char **argv)
 {
   bool json = false;
   const option_spec specs[]
-      = { { .name = "--json", .flag = &json }, { .name = NULL } };
-  problem p;
-  int count = parse_options (argv, specs, &p);
-  if (count > 0)
-    problem_set (&p, STATUS_USAGE, "clauses wants no argument: see --help");
-  if (count != 0)
-    return problem_print (&p);
+      = { { .name = "--json", .flag = &json,
+            .help = "as a JSON array of objects" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref clauses", .options = specs,
+          .summary = "Prints the clause register: every normative statement "
+                     "of the specification, with id, kind, the versions and "
+                     "ABIs that it binds, section and paraphrase; both "
+                     "readings where there are two; and the words with which "
+                     "its sentences begin." };
+  parse_options (argv, &u);
   if (json)
     fputs ("[\n", stdout);
   for (unsigned i = 0; i < SF_CLAUSES; i++)
@@ -118,4 +157,4 @@ run (char **argv)
 }
 
 const command clauses_command
-    = { "clauses", "print the clause register", help, run };
+    = { "clauses", "print the clause register", run };

@@ -4,15 +4,15 @@
 #include <inttypes.h>
 
 #include "relocate.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 void
 check_machine (FILE *out, const image_file *file, const section_image *image,
                const sf_section *section)
 {
   sf_report report = SF_NO_REPORT;
-  sf_element e;
-  if (!file->is_elf || !sf_next_element (section, NULL, &e, &report)
+  sf_header e;
+  if (!file->is_elf || !sf_next_header (section, NULL, &e, &report)
       || machine_has_abi (file->machine, file->big_endian, e.abi->name))
     return;
   const char *machine = machine_name (file->machine);
@@ -71,7 +71,7 @@ check_functions (const image_file *file, const section_image *image,
   strays s = { .file = file };
   sf_visitor visitor = { .fde = note_stray, .context = &s };
   sf_report report = SF_NO_REPORT;
-  sf_walk (section, &visitor, &report);
+  walk_section (section, &visitor, &report);
   if (s.count)
     printf ("%s: warning: %" PRIu64 " function%s outside of executable "
             "sections, the first at 0x%" PRIx64 ", %" PRIu32 " bytes\n",

@@ -6,16 +6,7 @@
 #include "cross_check.h"
 #include "diagnosis.h"
 #include "print_source.h"
-
-static const char help[]
-    = "usage: sframe-ref dump [OPTION]... FILE\n\n"
-      "Prints the canonical dump (conformance/CONTRACT.md) of every SFrame "
-      "section of\nFILE, which is an ELF file, a raw section, or - for "
-      "standard input.\n\n"
-      "  --vector         print the section in the language of sframe-ref "
-      "assemble\n" IMAGE_OPTIONS_HELP
-      "\nexit status: 0 valid, or the specification is silent; 1 invalid, "
-      "what was read\nuntil then has been printed; 2 wrong usage or input\n";
+#include "tool/lend.h"
 
 static int
 dump_image (const section_image *image, const image_options *options,
@@ -24,8 +15,8 @@ dump_image (const section_image *image, const image_options *options,
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
   enum sf_verdict verdict = vector ? print_source (&section, &report)
-                                   : sf_dump (&section, stdout_sink (),
-                                              &report);
+                                   : dump_section (&section, stdout_sink (),
+                                                   &report);
   if (verdict == SF_INVALID)
     {
       fflush (stdout);
@@ -59,15 +50,22 @@ run (char **argv)
   bool vector = false;
   const option_spec specs[]
       = { IMAGE_OPTIONS (options),
-          { .name = "--vector", .flag = &vector },
+          { .name = "--vector", .flag = &vector,
+            .help = "print the section in the language of sframe-ref "
+                    "assemble" },
           { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref dump", .arguments = "FILE", .least = 1,
+          .most = 1, .options = specs,
+          .summary = "Prints the canonical dump (conformance/CONTRACT.md) of "
+                     "every SFrame section of FILE, which is an ELF file, a "
+                     "raw section, or - for standard input.",
+          .after = "exit status: 0 valid, or the specification is silent; 1 "
+                   "invalid, what was read until then has been printed; 2 "
+                   "wrong usage or input" };
   problem p;
   image_file file;
-  int count = parse_options (argv, specs, &p);
-  if (count >= 0 && count != 1)
-    problem_set (&p, STATUS_USAGE, "dump wants one FILE: see --help");
-  if (count != 1)
-    return problem_print (&p);
+  parse_options (argv, &u);
   bool good = image_file_load (argv[0], &options, &file, &p);
   int status = good ? dump_file (&file, &options, vector)
                     : problem_print (&p);
@@ -76,4 +74,4 @@ run (char **argv)
 }
 
 const command dump_command
-    = { "dump", "print the canonical dump of a file's sections", help, run };
+    = { "dump", "print the canonical dump of a file's sections", run };

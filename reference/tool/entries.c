@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "buffer.h"
 
@@ -101,6 +102,27 @@ take_line (reader *r, char *text, problem *p)
   return text[0] == ' ' ? go_on (r, text, p) : take_field (r, text, p);
 }
 
+/* A file without a byte is one that was not written to its end; for no entries
+   there is /dev/null.  */
+static FILE *
+open_list (const char *path, problem *p)
+{
+  struct stat st;
+  FILE *file = fopen (path, "re");
+  if (!file || fstat (fileno (file), &st) != 0)
+    problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+  else if (S_ISDIR (st.st_mode))
+    problem_set (p, STATUS_USAGE, "%s: is a directory", path);
+  else if (S_ISREG (st.st_mode) && st.st_size == 0)
+    problem_set (p, STATUS_USAGE, "%s: is empty (/dev/null is a list of "
+                 "nothing)", path);
+  else
+    return file;
+  if (file)
+    (void) fclose (file);
+  return NULL;
+}
+
 bool
 entries_read (entry_list *list, const char *path, const char *const *names,
               size_t count, problem *p)
@@ -109,11 +131,13 @@ entries_read (entry_list *list, const char *path, const char *const *names,
   char *text = NULL;
   size_t size = 0;
   bool good = true;
-  FILE *file = fopen (path, "re");
+  FILE *file = open_list (path, p);
   if (!file)
-    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+    return false;
   while (good && getline (&text, &size, file) >= 0)
     good = take_line (&r, text, p);
+  if (good && ferror (file))
+    good = problem_set (p, STATUS_USAGE, "%s: cannot be read", path);
   free (text);
   (void) fclose (file);
   return good && end_entry (&r, p);

@@ -5,30 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "tool/lend.h"
 #include "command.h"
 #include "decode.h"
 #include "diagnosis.h"
 #include "output.h"
-
-static const char help[]
-    = "usage: sframe-ref extract [OPTION]... FILE -o OUT\n"
-      "       sframe-ref extract [OPTION]... --list -o OUTDIR <NAMES\n\n"
-      "Writes the bytes of the SFrame section of FILE, relocations applied, "
-      "to OUT and\nprints its address.\n\n"
-      "  -o OUT           file (with --list: directory) to write\n"
-      "  --section=N      the Nth section of the file, from 0 on\n"
-      "  --list           read lines FILE [TAB NAME [TAB TAGS]] from stdin; "
-      "write every\n                   section of every FILE to OUTDIR/NAME"
-      ".sframe (NAME defaults to FILE,\n                   several sections "
-      "of one FILE add .1, .2, ...) and print lines\n                   for a "
-      "case list of the runner: name, section, address, ELF file,\n"
-      "                   tags, separated by TABs.  Tags are TAGS, verdict, "
-      "v1 to v3, ABI,\n                   functions=N, rows=N\n"
-      IMAGE_OPTIONS_HELP
-      "\nexit status: 0; 2 wrong usage, or a FILE cannot be read or has no "
-      "section: with\n--list the others are dealt with all the same; 3 OUT "
-      "cannot be written\n";
 
 typedef struct extraction
 {
@@ -73,15 +54,15 @@ print_tags (const char *tags, const sf_section *section)
 {
   static const char *const verdicts[] = { "valid", "silent", "invalid" };
   sf_report report = SF_NO_REPORT, header_report = SF_NO_REPORT;
-  sf_element e;
-  enum sf_verdict verdict = sf_check (section, &report);
+  sf_header e;
+  enum sf_verdict verdict = check_section (section, &report);
   if (tags && *tags && strcmp (tags, "-") != 0)
     printf ("%s,", tags);
   fputs (verdicts[verdict], stdout);
-  if (section->size && sf_read_element (section, 0, &e, &header_report))
+  if (section->size && sf_read_header (section, 0, &e, &header_report))
     printf (",v%u,%s", e.version, e.abi->name);
-  printf (",functions=%" PRIu64 ",rows=%" PRIu64 "\n", report.functions,
-          report.rows);
+  printf (",functions=%" PRIu64 ",rows=%" PRIu64 "\n", report.fdes,
+          report.fres);
 }
 
 static bool
@@ -152,18 +133,31 @@ run (char **argv)
   extraction x = { .list = false };
   const option_spec specs[]
       = { IMAGE_OPTIONS (x.options),
-          { .name = "--list", .flag = &x.list },
-          { .name = "--section", .number = &x.section },
-          { .name = "-o", .text = &x.out },
+          { .name = "--list", .flag = &x.list,
+            .help = "read lines FILE [TAB NAME [TAB TAGS]] from stdin; write "
+                    "every section of every FILE to OUT/NAME.sframe (NAME "
+                    "defaults to FILE, several sections of one FILE add .1, "
+                    ".2, ...) and print lines for a case list of the runner: "
+                    "name, section, address, ELF file, tags, separated by "
+                    "TABs.  Tags are TAGS, verdict, v1 to v3, ABI, "
+                    "functions=N, rows=N" },
+          { .name = "--section", .number = &x.section,
+            .help = "the Nth section of the file, from 0 on" },
+          { .name = "-o", .value = "OUT", .text = &x.out,
+            .help = "file (with --list: directory) to write" },
           { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref extract", .options = specs, .most = 1,
+          .arguments = "FILE -o OUT\n--list -o OUT <NAMES",
+          .summary = "Writes the bytes of the SFrame section of FILE, "
+                     "relocations applied, to OUT and prints its address.",
+          .after = "exit status: 0; 2 wrong usage, or a FILE cannot be read "
+                   "or has no section: with --list the others are dealt with "
+                   "all the same; 3 OUT cannot be written" };
   problem p;
-  int count = parse_options (argv, specs, &p);
-  bool usable = count == (x.list ? 0 : 1) && x.out;
-  if (count >= 0 && !usable)
-    problem_set (&p, STATUS_USAGE, "extract wants FILE -o OUT, or --list "
-                                   "-o OUTDIR: see --help");
-  if (!usable)
-    return problem_print (&p);
+  int count = parse_options (argv, &u);
+  if (count != (x.list ? 0 : 1) || !x.out)
+    refuse_usage (&u, "wants FILE -o OUT, or --list -o OUT");
   if (x.list)
     return finish_stdout (extract_list (&x));
   if (!extract_one (&x, argv[0], &p))
@@ -172,4 +166,4 @@ run (char **argv)
 }
 
 const command extract_command
-    = { "extract", "write a section's bytes to a file, relocated", help, run };
+    = { "extract", "write a section's bytes to a file, relocated", run };

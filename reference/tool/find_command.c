@@ -4,20 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "tool/lend.h"
 #include "command.h"
 #include "diagnosis.h"
-#include "dump.h"
-
-static const char help[]
-    = "usage: sframe-ref find [OPTION]... FILE PC...\n\n"
-      "Prints the row in force at every PC, one line each: `find 0xPC "
-      "cfa=... ra=...\nfp=...` or `find 0xPC none` (conformance/"
-      "CONTRACT.md).  The section must not be\ninvalid.\n\n"
-      "  --human          say also which element, function and row it is, or "
-      "why there\n                   is none\n" IMAGE_OPTIONS_HELP
-      "\nexit status: 0 all looked up, found or not; 1 invalid; 2 wrong usage "
-      "or input\n";
+#include "write/dump.h"
 
 static void
 print_place (const sf_found *found, uint64_t pc)
@@ -32,15 +22,15 @@ print_place (const sf_found *found, uint64_t pc)
   printf ("element %" PRIu32 ", fde %" PRIu32 " (0x%" PRIx64 " + %" PRIu32
           " bytes), ",
           found->element_index, found->fde_index, f->start, f->func_size);
-  if (found->result == SF_FOUND_NO_ROWS)
+  if (found->result == SF_FOUND_NO_FRES)
     puts ("which has no rows: outermost frame");
   else if (found->result == SF_NO_FRE)
     puts ("none of whose rows covers it");
   else
     printf ("row %" PRIu32 " of %" PRIu32 ", from %s+0x%" PRIx32 "\n",
-            found->row_index, f->func_num_fres,
+            found->fre_index, f->func_num_fres,
             f->pc_type == FDE_PCTYPE_MASK ? "block" : "start",
-            found->row.start_address);
+            found->fre.start_address);
 }
 
 static int
@@ -49,7 +39,7 @@ find_in_image (const section_image *image, const image_options *options,
 {
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
-  if (sf_check (&section, &report) == SF_INVALID)
+  if (check_section (&section, &report) == SF_INVALID)
     {
       fflush (stdout);
       print_finding (stderr, image, options, &report.broken, "");
@@ -105,16 +95,22 @@ run (char **argv)
   bool human = false;
   const option_spec specs[]
       = { IMAGE_OPTIONS (options),
-          { .name = "--human", .flag = &human },
+          { .name = "--human", .flag = &human,
+            .help = "say also which element, function and row it is, or why "
+                    "there is none" },
           { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref find", .arguments = "FILE PC...", .least = 2,
+          .options = specs,
+          .summary = "Prints the row in force at every PC, one line each: "
+                     "`find 0xPC cfa=... ra=... fp=...' or `find 0xPC none' "
+                     "(conformance/CONTRACT.md).  The section must not be "
+                     "invalid.",
+          .after = "exit status: 0 all looked up, found or not; 1 invalid; 2 "
+                   "wrong usage or input" };
   problem p;
   image_file file;
-  int count = parse_options (argv, specs, &p);
-  if (count == 0 || count == 1)
-    problem_set (&p, STATUS_USAGE, "find wants a FILE and PCs: see --help");
-  if (count < 2)
-    return problem_print (&p);
-  size_t pc_count = (size_t) count - 1;
+  size_t pc_count = (size_t) parse_options (argv, &u) - 1;
   uint64_t *pcs = parse_pcs (argv + 1, pc_count, &p);
   if (!pcs)
     return problem_print (&p);
@@ -127,4 +123,4 @@ run (char **argv)
 }
 
 const command find_command
-    = { "find", "look addresses up", help, run };
+    = { "find", "look addresses up", run };

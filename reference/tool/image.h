@@ -4,6 +4,7 @@
 #define IMAGE_H
 
 #include "options.h"
+#include "problem.h"
 #include "section.h"
 
 typedef struct address_range
@@ -44,15 +45,13 @@ typedef struct image_options
 
 /* The options --raw, --address and --literal that fill in O.  */
 #define IMAGE_OPTIONS(o)                                                      \
-  { .name = "--raw", .flag = &(o).raw },                                      \
-  { .name = "--address", .number = &(o).address },                            \
-  { .name = "--literal", .flag = &(o).literal }
-
-#define IMAGE_OPTIONS_HELP                                                    \
-  "  --raw            FILE holds the bytes of one section, whatever it looks like\n" \
-  "  --address=ADDR   a raw section is loaded at ADDR (default 0)\n"          \
-  "  --literal        read by the specification's literal words where they\n" \
-  "                   cannot be what is meant (sframe-ref clauses lists them)\n"
+  { .name = "--raw", .flag = &(o).raw,                                        \
+    .help = "FILE holds the bytes of one section, whatever it looks like" },  \
+  { .name = "--address", .value = "ADDR", .number = &(o).address,             \
+    .help = "a raw section is loaded at ADDR (default 0)" },                  \
+  { .name = "--literal", .flag = &(o).literal,                                \
+    .help = "read by the specification's literal words where they cannot be " \
+            "what is meant (sframe-ref clauses lists them)" }
 
 /* Read PATH.  A file without any SFrame section is a problem.  Free with
    image_file_free in any case.  */

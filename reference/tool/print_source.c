@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "assembler.h"
-#include "check.h"
-#include "dump.h"
+#include "tool/lend.h"
+#include "write/dump.h"
 #include "elements.h"
 #include "row_words.h"
 #include "vector_read.h"
@@ -73,7 +73,7 @@ print_aux (const buffer *aux)
 }
 
 static void
-print_element (uint32_t index, const sf_element *e, const source *s)
+print_element (uint32_t index, const sf_header *e, const source *s)
 {
   const sf_element_record *r = &s->element;
   printf ("element %" PRIu32 " version=%u abi=%s", index, r->version,
@@ -86,8 +86,8 @@ print_element (uint32_t index, const sf_element *e, const source *s)
     printf (" num-fres=%" PRIu64, r->num_fres.value);
   if (r->gap_before_index)
     printf (" index-gap=%" PRIu32, r->gap_before_index);
-  if (r->gap_before_rows)
-    printf (" rows-gap=%" PRIu32, r->gap_before_rows);
+  if (r->gap_before_fres)
+    printf (" rows-gap=%" PRIu32, r->gap_before_fres);
   putchar ('\n');
 }
 
@@ -97,14 +97,14 @@ static uint32_t
 highest_start (const sf_fde_record *f)
 {
   uint32_t highest = 0;
-  for (uint32_t i = 0; i < f->row_count; i++)
-    if (!f->rows[i].raw && f->rows[i].start_address > highest)
-      highest = f->rows[i].start_address;
+  for (uint32_t i = 0; i < f->fre_count; i++)
+    if (!f->fres[i].raw && f->fres[i].start_address > highest)
+      highest = f->fres[i].start_address;
   return highest;
 }
 
 static void
-print_attribute (const sf_element *e, const sf_fde_record *f)
+print_attribute (const sf_header *e, const sf_fde_record *f)
 {
   uint8_t fre_type = f->info & 0xf, key = f->info >> 5 & 1;
   uint8_t pc_type = f->info >> 4 & 1;
@@ -130,7 +130,7 @@ print_attribute (const sf_element *e, const sf_fde_record *f)
 }
 
 static void
-print_fde (const sf_element *e, uint32_t order, const sf_fde_record *f)
+print_fde (const sf_header *e, uint32_t order, const sf_fde_record *f)
 {
   printf ("fde %" PRIu64 " start=0x%" PRIx64 " size=%" PRIu32,
           f->position.is_given ? f->position.value : order, f->start,
@@ -156,10 +156,10 @@ word_size_of (uint8_t info)
 }
 
 /* The row as the decoder reads it.  */
-static sf_row
-decoded (const sf_row_record *record)
+static sf_fre
+decoded (const sf_fre_record *record)
 {
-  sf_row row = { .start_address = record->start_address,
+  sf_fre row = { .start_address = record->start_address,
                  .base_reg_is_sp = record->info & 1,
                  .mangled_ra_p = record->info >> 7,
                  .dataword_size = word_size_of (record->info),
@@ -169,7 +169,7 @@ decoded (const sf_row_record *record)
 }
 
 static bool
-words_agree (const sf_row_record *chosen, const sf_row_record *stored)
+words_agree (const sf_fre_record *chosen, const sf_fre_record *stored)
 {
   uint8_t size = word_size_of (stored->info);
   uint32_t mask = size == 4 ? UINT32_MAX : (1u << 8 * size) - 1;
@@ -182,10 +182,10 @@ words_agree (const sf_row_record *chosen, const sf_row_record *stored)
 
 /* The rules in the spelling of the dump, behind the PC of a look-up.  */
 static void
-print_rules (const sf_element *e, const sf_rules *rules)
+print_rules (const sf_header *e, const sf_rules *rules)
 {
   buffer text = EMPTY_BUFFER;
-  sf_found found = { .result = SF_FOUND, .element = *e, .rules = *rules };
+  sf_found found = { .result = SF_FOUND, .header = *e, .rules = *rules };
   sf_dump_found (&found, 0, buffer_sink (&text));
   size_t skipped = strlen ("find 0x0");
   fwrite (text.bytes + skipped, 1, text.size - skipped - 1, stdout);
@@ -207,7 +207,7 @@ print_info (uint8_t from, uint8_t to)
 }
 
 static void
-print_words (const sf_row_record *r)
+print_words (const sf_fre_record *r)
 {
   fputs (r->word_count ? " words=" : " words=none", stdout);
   for (unsigned i = 0; i < r->word_count; i++)
@@ -217,8 +217,8 @@ print_words (const sf_row_record *r)
 }
 
 static void
-print_row (const sf_element *e, const sf_fde_record *f,
-           const sf_row_record *stored)
+print_row (const sf_header *e, const sf_fde_record *f,
+           const sf_fre_record *stored)
 {
   bool is_flex = e->version == 3 && (f->info2 & 0x1f) == FDE_TYPE_FLEX;
   row_context context = { .abi = e->abi, .version = e->version,
@@ -226,10 +226,10 @@ print_row (const sf_element *e, const sf_fde_record *f,
                           .fixed_fp = e->cfa_fixed_fp_offset,
                           .fixed_ra = e->cfa_fixed_ra_offset };
   sf_fde fde = { .fde_type = is_flex ? FDE_TYPE_FLEX : FDE_TYPE_DEFAULT };
-  sf_row row = decoded (stored);
+  sf_fre row = decoded (stored);
   sf_report report = SF_NO_REPORT;
   sf_rules rules;
-  sf_row_record chosen = { .start_address = 0 };
+  sf_fre_record chosen = { .start_address = 0 };
   if (f->info >> 4 & 1)
     printf ("fre +0x%" PRIx32, stored->start_address);
   else
@@ -249,7 +249,7 @@ print_row (const sf_element *e, const sf_fde_record *f,
 /* Elements and sections.  */
 
 static void
-print_records (uint32_t index, const sf_element *e, const source *s)
+print_records (uint32_t index, const sf_header *e, const source *s)
 {
   const uint8_t *poked = s->poked_bytes.bytes;
   print_element (index, e, s);
@@ -257,11 +257,11 @@ print_records (uint32_t index, const sf_element *e, const source *s)
     {
       const sf_fde_record *f = &s->element.fdes[i];
       print_fde (e, i, f);
-      for (uint32_t j = 0; j < f->row_count; j++)
-        if (f->rows[j].raw)
-          print_bytes (f->rows[j].raw, f->rows[j].raw_length);
+      for (uint32_t j = 0; j < f->fre_count; j++)
+        if (f->fres[j].raw)
+          print_bytes (f->fres[j].raw, f->fres[j].raw_length);
         else
-          print_row (e, f, &f->rows[j]);
+          print_row (e, f, &f->fres[j]);
     }
   for (size_t i = 0; i < s->poke_count; i++)
     {
@@ -277,11 +277,11 @@ static void
 print_elements (const sf_section *section)
 {
   sf_report report = SF_NO_REPORT;
-  sf_element e;
+  sf_header e;
   uint64_t at = 0;
   uint32_t index = 0;
   bool is_first = true;
-  while (sf_next_element (section, is_first ? NULL : &e, &e, &report))
+  while (sf_next_header (section, is_first ? NULL : &e, &e, &report))
     {
       source s;
       print_bytes (section->bytes + at, e.at - at);
@@ -304,5 +304,5 @@ print_source (const sf_section *section, sf_report *report)
   sf_section deployed = *section;
   deployed.reading = SF_DEPLOYED;
   print_elements (&deployed);
-  return sf_check (section, report);
+  return check_section (section, report);
 }

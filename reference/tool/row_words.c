@@ -68,7 +68,7 @@ read_rule (const line *l, word w, const sf_abi *abi, sf_rule *rule,
 /* Words on their way into a row.  */
 typedef struct row_writer
 {
-  sf_row_record *row;
+  sf_fre_record *row;
   uint8_t size; /* that all words so far fit in */
   bool overflows;
 } row_writer;
@@ -150,6 +150,13 @@ add_location (row_writer *w, const row_context *c, const sf_rule *rule)
   return NULL;
 }
 
+/* Do rows locate RA?  In version 1 the header decides.  */
+static bool
+tracks_ra (const row_context *c)
+{
+  return c->abi->tracks_ra && (c->version > 1 || !c->fixed_ra);
+}
+
 /* RA's word and FP's.  Where FP needs its word, RA must have one before
    it.  */
 static const char *
@@ -160,18 +167,18 @@ add_locations (row_writer *w, const row_context *c, const sf_rules *rules)
   bool has_ra = !equals (&rules->ra, &no_ra);
   bool has_fp = !equals (&rules->fp, &no_fp);
   const char *why = NULL;
-  if (has_ra && !c->abi->tracks_ra)
-    return "rows of default functions do not locate RA on this ABI: the "
-           "header's fixed-ra does";
+  if (has_ra && !tracks_ra (c))
+    return "rows of default functions do not locate RA here: the header's "
+           "fixed-ra does";
   if (has_ra && c->abi->pads_ra && rules->ra.kind == SF_OFFSET
       && rules->ra.from_cfa && rules->ra.offset == 0)
     return "an RA word of 0 would be read as unchanged here";
-  if (has_fp && !has_ra && c->abi->tracks_ra && !c->abi->pads_ra)
+  if (has_fp && !has_ra && tracks_ra (c) && !c->abi->pads_ra)
     return "a default function locates FP only together with RA here: it "
            "wants type=flex";
   if (has_ra)
     why = add_location (w, c, &rules->ra);
-  else if (has_fp && c->abi->tracks_ra)
+  else if (has_fp && tracks_ra (c))
     add_signed (w, 0);
   if (!why && has_fp)
     why = add_location (w, c, &rules->fp);
@@ -227,7 +234,7 @@ write_flex (row_writer *w, const row_context *c, const sf_rules *rules)
 
 const char *
 words_of_rules (const row_context *c, const sf_rules *rules,
-                sf_row_record *row)
+                sf_fre_record *row)
 {
   row_writer w = { .row = row, .size = 1 };
   bool base_is_sp = false; /* in rows without words as well */
@@ -246,7 +253,7 @@ words_of_rules (const row_context *c, const sf_rules *rules,
   if (!why && w.overflows)
     why = "an offset or register does not fit in 4 bytes";
   /* Like the dump, rows without words say nothing of signatures.  */
-  row->info = sf_row_info (base_is_sp, row->word_count, w.size,
+  row->info = sf_fre_info (base_is_sp, row->word_count, w.size,
                            rules->ra_is_signed && row->word_count);
   return why;
 }

@@ -3,7 +3,7 @@
 #ifndef ROW_WORDS_H
 #define ROW_WORDS_H
 
-#include "encode.h"
+#include "write/encode.h"
 #include "lex.h"
 #include "rules.h"
 
@@ -27,6 +27,6 @@ sf_rule rule_without_words (int8_t fixed_offset);
    Fills in all of ROW but its start.  Returns NULL, or why no words of this
    kind of function say that.  */
 const char *words_of_rules (const row_context *context, const sf_rules *rules,
-                            sf_row_record *row);
+                            sf_fre_record *row);
 
 #endif

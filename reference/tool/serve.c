@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "tool/lend.h"
 #include "command.h"
 #include "diagnosis.h"
-#include "dump.h"
+#include "write/dump.h"
 #include "unwind_request.h"
 
 enum { LENGTH_SIZE = 4, READ_AHEAD = 1 << 16 };
@@ -127,7 +127,7 @@ answer_decode (const request *r, buffer *out)
   sf_report report = SF_NO_REPORT;
   size_t start = out->size;
   buffer_add (out, "0\n", 2);
-  if (sf_dump (&r->section, buffer_sink (out), &report) != SF_INVALID)
+  if (dump_section (&r->section, buffer_sink (out), &report) != SF_INVALID)
     return;
   out->size = start;
   reject (out, &report.broken);
@@ -140,7 +140,7 @@ answer_find (request *r, buffer *out)
   sf_found found;
   uint64_t pc;
   size_t start = out->size;
-  if (sf_check (&r->section, &report) == SF_INVALID)
+  if (check_section (&r->section, &report) == SF_INVALID)
     {
       reject (out, &report.broken);
       return;
@@ -189,7 +189,7 @@ answer_unwind (const request *r, buffer *out)
   sf_report report = SF_NO_REPORT;
   size_t start = out->size;
   problem p;
-  if (sf_check (&r->section, &report) == SF_INVALID)
+  if (check_section (&r->section, &report) == SF_INVALID)
     {
       reject (out, &report.broken);
       return;
@@ -292,24 +292,19 @@ serve (server *s)
   return status;
 }
 
-static const char help[]
-    = "usage: sframe-ref serve [--literal]\n\n"
-      "Answers decode, find and unwind requests on stdin until it ends: "
-      "see\nconformance/CONTRACT.md.\n\n"
-      "  --literal        read by the specification's literal words\n";
-
 static int
 run (char **argv)
 {
   server s = { .taken = 0 };
   const option_spec specs[]
-      = { { .name = "--literal", .flag = &s.literal }, { .name = NULL } };
-  problem p;
-  int count = parse_options (argv, specs, &p);
-  if (count > 0)
-    problem_set (&p, STATUS_USAGE, "serve wants no argument: see --help");
-  if (count != 0)
-    return problem_print (&p);
+      = { { .name = "--literal", .flag = &s.literal,
+            .help = "read by the specification's literal words" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref serve", .options = specs,
+          .summary = "Answers decode, find and unwind requests on stdin until "
+                     "it ends: see conformance/CONTRACT.md." };
+  parse_options (argv, &u);
   int status = serve (&s);
   buffer_free (&s.in);
   buffer_free (&s.out);
@@ -317,4 +312,4 @@ run (char **argv)
 }
 
 const command serve_command
-    = { "serve", "(testee) answer requests on standard input", help, run };
+    = { "serve", "(testee) answer requests on standard input", run };

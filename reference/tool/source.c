@@ -15,14 +15,14 @@ source_add_fde (source *s)
   return fde;
 }
 
-sf_row_record *
+sf_fre_record *
 source_add_row (source *s)
 {
   s->rows = grow_array (s->rows, s->row_count, &s->row_capacity,
                         sizeof *s->rows);
-  sf_row_record *row = &s->rows[s->row_count++];
-  *row = (sf_row_record) { .start_address = 0 };
-  s->fdes[s->fde_count - 1].row_count++;
+  sf_fre_record *row = &s->rows[s->row_count++];
+  *row = (sf_fre_record) { .start_address = 0 };
+  s->fdes[s->fde_count - 1].fre_count++;
   return row;
 }
 
@@ -49,7 +49,7 @@ static void
 connect (source *s)
 {
   const uint8_t *raw = s->raw.bytes;
-  const sf_row_record *row = s->rows;
+  const sf_fre_record *row = s->rows;
   for (size_t i = 0; i < s->row_count; i++)
     if (s->rows[i].raw_length)
       {
@@ -58,9 +58,9 @@ connect (source *s)
       }
   for (size_t i = 0; i < s->fde_count; i++)
     {
-      s->fdes[i].rows = row;
-      if (s->fdes[i].row_count)
-        row += s->fdes[i].row_count;
+      s->fdes[i].fres = row;
+      if (s->fdes[i].fre_count)
+        row += s->fdes[i].fre_count;
     }
   s->element.fdes = s->fdes;
   s->element.fde_count = (uint32_t) s->fde_count;

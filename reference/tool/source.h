@@ -4,7 +4,7 @@
 #define SOURCE_H
 
 #include "buffer.h"
-#include "encode.h"
+#include "write/encode.h"
 #include "problem.h"
 
 typedef struct poke
@@ -20,7 +20,7 @@ typedef struct source
 {
   sf_element_record element;
   sf_fde_record *fdes;
-  sf_row_record *rows;
+  sf_fre_record *rows;
   poke *pokes;
   size_t fde_count, fde_capacity;
   size_t row_count, row_capacity;
@@ -33,7 +33,7 @@ typedef struct source
 /* Add a function behind the last one; it has no rows yet.  */
 sf_fde_record *source_add_fde (source *s);
 /* Add a row to the last function.  */
-sf_row_record *source_add_row (source *s);
+sf_fre_record *source_add_row (source *s);
 /* Let BYTES follow the last row of the last function.  */
 void source_add_raw (source *s, const void *bytes, size_t size);
 void source_add_poke (source *s, uint64_t offset, const void *bytes,

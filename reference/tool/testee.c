@@ -4,27 +4,20 @@
 
 #include "command.h"
 #include "diagnosis.h"
-#include "dump.h"
+#include "tool/lend.h"
 
 /* A build for another machine is a testee of its own.  */
 #ifndef TESTEE_NAME
 #define TESTEE_NAME "reference"
 #endif
 
-static const char caps_help[]
-    = "usage: sframe-ref caps\n\nSays what this testee can do: see "
-      "conformance/CONTRACT.md.\n";
-
 static int
 run_caps (char **argv)
 {
-  problem p;
-  const option_spec none[] = { { .name = NULL } };
-  int count = parse_options (argv, none, &p);
-  if (count > 0)
-    problem_set (&p, STATUS_USAGE, "caps wants no argument");
-  if (count != 0)
-    return problem_print (&p);
+  const usage u = { .name = "sframe-ref caps",
+                    .summary = "Says what this testee can do: see "
+                               "conformance/CONTRACT.md." };
+  parse_options (argv, &u);
   puts ("contract 1\n"
         "name " TESTEE_NAME "\n"
         "version 1\n"
@@ -36,16 +29,7 @@ run_caps (char **argv)
 }
 
 const command caps_command
-    = { "caps", "(testee) say what this implementation can do", caps_help,
-        run_caps };
-
-static const char decode_help[]
-    = "usage: sframe-ref decode [OPTION]... FILE\n\n"
-      "Prints the canonical dump of a raw section, all or nothing: see "
-      "conformance/\nCONTRACT.md.\n\n"
-      "  --address=ADDR   the section is loaded at ADDR (default 0)\n"
-      "  --literal        read by the specification's literal words\n"
-      "\nexit status: 0 accepted, 1 rejected, 2 wrong usage or input\n";
+    = { "caps", "(testee) say what this implementation can do", run_caps };
 
 static int
 decode_image (const section_image *image, const image_options *options)
@@ -53,7 +37,8 @@ decode_image (const section_image *image, const image_options *options)
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
   buffer out = EMPTY_BUFFER;
-  enum sf_verdict verdict = sf_dump (&section, buffer_sink (&out), &report);
+  enum sf_verdict verdict
+      = dump_section (&section, buffer_sink (&out), &report);
   if (verdict == SF_INVALID)
     print_finding (stderr, image, options, &report.broken, "");
   else
@@ -68,14 +53,17 @@ run_decode (char **argv)
   image_options options = { .raw = false };
   const option_spec specs[]
       = { IMAGE_OPTIONS (options), { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref decode", .arguments = "FILE", .least = 1,
+          .most = 1, .options = specs,
+          .summary = "Prints the canonical dump of a raw section, all or "
+                     "nothing: see conformance/CONTRACT.md.",
+          .after = "exit status: 0 accepted, 1 rejected, 2 wrong usage or "
+                   "input" };
   problem p;
   image_file file;
-  int count = parse_options (argv, specs, &p);
+  parse_options (argv, &u);
   options.raw = true;
-  if (count >= 0 && count != 1)
-    problem_set (&p, STATUS_USAGE, "decode wants one FILE: see --help");
-  if (count != 1)
-    return problem_print (&p);
   bool good = image_file_load (argv[0], &options, &file, &p);
   int status = good ? decode_image (&file.images[0], &options)
                     : problem_print (&p);
@@ -85,4 +73,4 @@ run_decode (char **argv)
 
 const command decode_command
     = { "decode", "(testee) print the canonical dump of a raw section",
-        decode_help, run_decode };
+        run_decode };

@@ -4,63 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "tool/lend.h"
 #include "command.h"
 #include "diagnosis.h"
 #include "target_memory.h"
 #include "unwind.h"
 #include "unwind_request.h"
 
-static const char help[]
-    = "usage: sframe-ref unwind [OPTION]... FILE --pc=ADDR --sp=ADDR "
-      "--fp=ADDR\n"
-      "   or: sframe-ref unwind [OPTION]... FILE pc=ADDR sp=ADDR fp=ADDR "
-      "WORD...\n\n"
-      "Unwinds from the registers given, by the SFrame section of FILE, and "
-      "prints every\nframe and the reason for the stop.\n\n"
-      "  --pc, --sp, --fp=N  the topmost frame's registers\n"
-      "  --ra=N              its link register (AArch64: r30, s390x: r14)\n"
-      "  --reg R=N           its DWARF register R; may be repeated\n"
-      "  --mem ADDR=N        the 8 bytes at ADDR hold N; may be repeated\n"
-      "  --mem-file ADDR=F   the bytes from ADDR on are those of file F\n"
-      "  --frames=N          stop after N callers (default 64)\n"
-      "  --pauth-mask=N      AArch64: bits that sign an address (default "
-      "0xff7f000000000000)\n"
-      "  --section=N         the Nth section of the file, from 0 on\n"
-      IMAGE_OPTIONS_HELP
-      "\nThe second form is that of a testee: see conformance/CONTRACT.md.\n"
-      "\nexit status: 0 stopped for any reason but: 1 the section is invalid; "
-      "2 wrong usage\nor input\n";
-
-/* What the options say, in the order in which they say it: values of memory
-   wait for the byte order.  */
-typedef struct texts
-{
-  const char **texts;
-  size_t count, capacity;
-} texts;
-
 typedef struct unwinding
 {
   image_options options;
   number_option pc, sp, fp, ra, frames, mask, section;
-  texts registers, values, files;
+  /* In the order given: values of memory wait for the byte order.  */
+  text_list registers, values, files;
   target_memory memory;
   const char *const *words; /* of a testee's request */
   size_t word_count;
 } unwinding;
-
-static bool
-keep_text (void *context, const char *value, problem *p)
-{
-  texts *t = context;
-  (void) p;
-  void *kept = (void *) t->texts;
-  t->texts = (const char **) grow_array (kept, t->count, &t->capacity,
-                                         sizeof *t->texts);
-  t->texts[t->count++] = value;
-  return true;
-}
 
 /* R=N  */
 static bool
@@ -77,7 +37,7 @@ read_register (void *context, uint32_t wanted, uint64_t *value)
   const unwinding *u = context;
   uint64_t reg;
   for (size_t i = u->registers.count; i-- > 0;)
-    if (split_register (u->registers.texts[i], &reg, value) && reg == wanted)
+    if (split_register (u->registers.items[i], &reg, value) && reg == wanted)
       return true;
   return false;
 }
@@ -97,13 +57,13 @@ prepare (unwinding *u, const sf_section *section, problem *p)
   bool good = true;
   u->memory.big_endian = section->size > 0 && section->bytes[0] == 0xde;
   for (size_t i = 0; good && i < u->registers.count; i++)
-    if (!split_register (u->registers.texts[i], &reg, &value))
+    if (!split_register (u->registers.items[i], &reg, &value))
       good = problem_set (p, STATUS_USAGE, "--reg: '%s' is not R=N",
-                          u->registers.texts[i]);
+                          u->registers.items[i]);
   for (size_t i = 0; good && i < u->files.count; i++)
-    good = memory_add_file (&u->memory, u->files.texts[i], p);
+    good = memory_add_file (&u->memory, u->files.items[i], p);
   for (size_t i = 0; good && i < u->values.count; i++)
-    good = memory_add_value (&u->memory, u->values.texts[i], p);
+    good = memory_add_value (&u->memory, u->values.items[i], p);
   return good;
 }
 
@@ -165,7 +125,7 @@ unwind_words (const unwinding *u, const section_image *image,
   buffer out = EMPTY_BUFFER;
   sf_report report = SF_NO_REPORT;
   int status = STATUS_GOOD;
-  if (sf_check (section, &report) == SF_INVALID)
+  if (check_section (section, &report) == SF_INVALID)
     {
       print_finding (stderr, image, &u->options, &report.broken, "");
       return STATUS_INVALID;
@@ -195,42 +155,56 @@ unwind_file (unwinding *u, const image_file *file, problem *p)
 static void
 unwinding_free (unwinding *u)
 {
-  free ((void *) u->registers.texts);
-  free ((void *) u->values.texts);
-  free ((void *) u->files.texts);
+  text_list_free (&u->registers);
+  text_list_free (&u->values);
+  text_list_free (&u->files);
   memory_free (&u->memory);
 }
 
-static bool
-parse (unwinding *u, char **argv, problem *p)
+static void
+parse (unwinding *u, char **argv)
 {
   const option_spec specs[] = {
     IMAGE_OPTIONS (u->options),
-    { .name = "--pc", .number = &u->pc },
-    { .name = "--sp", .number = &u->sp },
-    { .name = "--fp", .number = &u->fp },
-    { .name = "--ra", .number = &u->ra },
-    { .name = "--frames", .number = &u->frames },
-    { .name = "--pauth-mask", .number = &u->mask },
-    { .name = "--section", .number = &u->section },
-    { .name = "--reg", .take = keep_text, .context = &u->registers },
-    { .name = "--mem", .take = keep_text, .context = &u->values },
-    { .name = "--mem-file", .take = keep_text, .context = &u->files },
+    { .name = "--pc", .number = &u->pc,
+      .help = "the topmost frame's PC, which is needed" },
+    { .name = "--sp", .number = &u->sp, .help = "the topmost frame's SP, which is needed" },
+    { .name = "--fp", .number = &u->fp, .help = "the topmost frame's FP, which is needed" },
+    { .name = "--ra", .number = &u->ra,
+      .help = "the topmost frame's link register (AArch64: r30, s390x: r14)" },
+    { .name = "--frames", .number = &u->frames, .most = UINT32_MAX,
+      .help = "stop after N callers (default 64)" },
+    { .name = "--pauth-mask", .number = &u->mask,
+      .help = "AArch64: bits that sign an address (default "
+              "0xff7f000000000000)" },
+    { .name = "--section", .number = &u->section,
+      .help = "the Nth section of the file, from 0 on" },
+    { .name = "--reg", .value = "R=N", .list = &u->registers,
+      .help = "the topmost frame's DWARF register R; may be repeated" },
+    { .name = "--mem", .value = "ADDR=N", .list = &u->values,
+      .help = "the 8 bytes at ADDR hold N; may be repeated" },
+    { .name = "--mem-file", .value = "ADDR=FILE", .list = &u->files,
+      .help = "the bytes from ADDR on are those of FILE; may be repeated" },
     { .name = NULL }
   };
-  int count = parse_options (argv, specs, p);
-  if (count < 0)
-    return false;
+  const usage form
+      = { .name = "sframe-ref unwind", .options = specs, .least = 1,
+          .arguments = "FILE --pc=N --sp=N --fp=N\n"
+                       "FILE pc=N sp=N fp=N WORD...",
+          .summary = "Unwinds from the registers given, by the SFrame section "
+                     "of FILE, and prints every frame and the reason for the "
+                     "stop.  The second form is that of a testee: see "
+                     "conformance/CONTRACT.md.",
+          .after = "exit status: 0 stopped for any reason but: 1 the section "
+                   "is invalid; 2 wrong usage or input" };
+  int count = parse_options (argv, &form);
   if (count > 1)
     {
       u->words = (const char *const *) argv + 1;
       u->word_count = (size_t) count - 1;
-      return true;
     }
-  if (count != 1 || !u->pc.is_given || !u->sp.is_given || !u->fp.is_given)
-    return problem_set (p, STATUS_USAGE, "unwind wants FILE, and --pc, --sp and "
-                                         "--fp: see --help");
-  return true;
+  else if (!u->pc.is_given || !u->sp.is_given || !u->fp.is_given)
+    refuse_usage (&form, "wants FILE, and --pc, --sp and --fp");
 }
 
 static int
@@ -240,8 +214,8 @@ run (char **argv)
                   .mask = { .value = 0xff7f000000000000 } };
   problem p;
   image_file file = { .path = NULL };
-  bool good = parse (&u, argv, &p)
-              && image_file_load (argv[0], &u.options, &file, &p);
+  parse (&u, argv);
+  bool good = image_file_load (argv[0], &u.options, &file, &p);
   int status = good ? unwind_file (&u, &file, &p) : problem_print (&p);
   image_file_free (&file);
   unwinding_free (&u);
@@ -249,4 +223,4 @@ run (char **argv)
 }
 
 const command unwind_command
-    = { "unwind", "unwind a stack by a section", help, run };
+    = { "unwind", "unwind a stack by a section", run };

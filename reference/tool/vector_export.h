@@ -6,8 +6,9 @@
 
 typedef struct vector_export vector_export;
 
-/* What is exported goes below DIRECTORY, which is made.  */
-vector_export *vector_export_begin (const char *directory);
+/* What is exported goes below DIRECTORY, which is made.  NULL: this program
+   cannot export, see P.  */
+vector_export *vector_export_begin (const char *directory, problem *p);
 
 /* Write the files of C for ORDER, of ORDERS, and remember it.  */
 bool vector_export_case (vector_export *x, const vector_case *c, int order,

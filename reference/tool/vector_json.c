@@ -102,12 +102,56 @@ exported_line (const exported *e, word text)
   return dumped;
 }
 
+/* `silent`, where an answer is open.  */
+static void
+add_silent (exported *e, yyjson_mut_val *object, const case_step *s)
+{
+  if (s->clause.length)
+    add_text (e, object, "silent", s->clause.text, (size_t) s->clause.length);
+}
+
+/* Line NUMBER of the dump, from 0 on, is open.  */
+static void
+add_silent_line (exported *e, const case_step *s, size_t number)
+{
+  yyjson_mut_val *one = yyjson_mut_arr_add_obj (
+      e->doc, array_of (e, e->json, "silent_lines"));
+  yyjson_mut_obj_add_uint (e->doc, one, "line", number);
+  add_silent (e, one, s);
+}
+
+/* Is S `element ...`: may more elements follow the dump?  */
+static bool
+is_open_end (const case_step *s)
+{
+  static const char open_end[] = "element ...";
+  size_t length = (size_t) s->answer.length;
+  return length == strlen (open_end)
+         && memcmp (s->answer.text, open_end, length) == 0;
+}
+
+static void
+add_open_end (exported *e, const case_step *s)
+{
+  yyjson_mut_val *end
+      = yyjson_mut_obj_add_obj (e->doc, e->json, "elements_may_follow");
+  add_silent (e, end, s);
+}
+
 static void
 add_expect (exported *e, const case_step *s)
 {
-  buffer dumped = exported_line (e, s->text);
-  yyjson_mut_arr_add_strncpy (e->doc, array_of (e, e->json, "dump"),
-                              (const char *) dumped.bytes, dumped.size);
+  yyjson_mut_val *dump = array_of (e, e->json, "dump");
+  if (is_open_end (s))
+    {
+      add_open_end (e, s);
+      return;
+    }
+  buffer dumped = exported_line (e, s->answer);
+  if (s->clause.length)
+    add_silent_line (e, s, yyjson_mut_arr_size (dump));
+  yyjson_mut_arr_add_strncpy (e->doc, dump, (const char *) dumped.bytes,
+                              dumped.size);
   buffer_free (&dumped);
 }
 
@@ -117,14 +161,10 @@ add_find (exported *e, const case_step *s)
   word pc, answer;
   yyjson_mut_val *find = yyjson_mut_arr_add_obj (
       e->doc, array_of (e, e->json, "finds"));
-  split_word (s->text, ' ', &pc, &answer);
+  split_word (s->answer, ' ', &pc, &answer);
   add_hex (e, find, "pc", s->numbers[0]);
-  size_t length = (size_t) answer.length, silent = strlen (" silent ");
-  char *clause = memmem (answer.text, length, " silent ", silent);
-  size_t rules = clause ? (size_t) (clause - answer.text) : length;
-  add_text (e, find, "answer", answer.text, rules);
-  if (clause)
-    add_text (e, find, "silent", clause + silent, length - rules - silent);
+  add_text (e, find, "answer", answer.text, (size_t) answer.length);
+  add_silent (e, find, s);
 }
 
 static void
@@ -178,7 +218,8 @@ add_refusal (exported *e, const case_step *s)
 {
   yyjson_mut_val *step = yyjson_mut_arr_add_obj (
       e->doc, array_of (e, last_unwind (e), "steps"));
-  add_text (e, step, "refusal", s->text.text, (size_t) s->text.length);
+  add_text (e, step, "refusal", s->answer.text, (size_t) s->answer.length);
+  add_silent (e, step, s);
 }
 
 static void
@@ -188,7 +229,7 @@ add_caller (exported *e, const case_step *s)
       e->doc, array_of (e, last_unwind (e), "steps"));
   yyjson_mut_val *caller
       = yyjson_mut_obj_add_obj (e->doc, step, "caller");
-  word rest = s->text, pair, key, value;
+  word rest = s->answer, pair, key, value;
   while (rest.length)
     {
       split_word (rest, ' ', &pair, &rest);
@@ -198,6 +239,7 @@ add_caller (exported *e, const case_step *s)
           yyjson_mut_strncpy (e->doc, key.text, (size_t) key.length),
           yyjson_mut_strncpy (e->doc, value.text, (size_t) value.length));
     }
+  add_silent (e, step, s);
 }
 
 static void

@@ -8,7 +8,7 @@
 
 typedef struct reader
 {
-  const sf_element *e;
+  const sf_header *e;
   const uint8_t *bytes; /* the section */
   source *s;
   sf_report report;
@@ -25,9 +25,9 @@ typedef struct entry
 
 /* Where the function's data start: its rows, or the attribute.  */
 static uint64_t
-data_at (const sf_element *e, const entry *x)
+data_at (const sf_header *e, const entry *x)
 {
-  return e->rows_at + x->fde.func_start_fre_off;
+  return e->fres_at + x->fde.func_start_fre_off;
 }
 
 /* In the order of the data; of functions that share a place those without
@@ -87,14 +87,14 @@ read_stored (const reader *r, const entry *x, sf_fde_record *f)
 static bool
 read_rows (reader *r, const entry *x)
 {
-  sf_rows rows;
-  sf_row row;
+  sf_fres rows;
+  sf_fre row;
   sf_rules rules;
-  sf_rows_begin (r->e, &x->fde, &rows, &r->report);
-  while (sf_rows_next (&rows, &row)
+  sf_fres_begin (r->e, &x->fde, &rows, &r->report);
+  while (sf_fres_next (&rows, &row)
          && sf_interpret (r->e, &x->fde, &row, &rules, &r->report))
     {
-      sf_row_record *record = source_add_row (r->s);
+      sf_fre_record *record = source_add_row (r->s);
       unsigned start_width = 1u << x->fde.fre_type;
       record->start_address = row.start_address;
       record->info = r->bytes[row.at + start_width];
@@ -145,7 +145,7 @@ add_function (reader *r, const entry *x, uint32_t order)
 }
 
 static void
-read_header (const sf_element *e, source *s)
+read_header (const sf_header *e, source *s)
 {
   uint64_t index_size
       = (uint64_t) e->num_fdes * sf_index_entry_size (e->version);
@@ -157,7 +157,7 @@ read_header (const sf_element *e, source *s)
         .cfa_fixed_fp_offset = e->cfa_fixed_fp_offset,
         .cfa_fixed_ra_offset = e->cfa_fixed_ra_offset,
         .gap_before_index = e->fdeoff,
-        .gap_before_rows = (uint32_t) (e->freoff - e->fdeoff - index_size) };
+        .gap_before_fres = (uint32_t) (e->freoff - e->fdeoff - index_size) };
 }
 
 static bool
@@ -178,7 +178,7 @@ read_functions (reader *r)
 
 /* What the records do not say becomes bytes that are overwritten.  */
 static bool
-add_differences (const sf_element *e, source *s)
+add_differences (const sf_header *e, source *s)
 {
   problem ignored;
   buffer written = EMPTY_BUFFER;
@@ -202,10 +202,10 @@ add_differences (const sf_element *e, source *s)
 }
 
 bool
-vector_read (const sf_element *e, source *s)
+vector_read (const sf_header *e, source *s)
 {
   reader r = { .e = e, .bytes = e->section->bytes, .s = s,
-               .report = SF_NO_REPORT, .at = e->rows_at };
+               .report = SF_NO_REPORT, .at = e->fres_at };
   *s = (source) { .fde_count = 0 };
   if (e->freoff - e->fdeoff > INT32_MAX || e->fdeoff > INT32_MAX)
     return false;

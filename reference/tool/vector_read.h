@@ -7,6 +7,6 @@
 
 /* Fill in S from E.  False: E breaks a clause, or it is not laid out so that
    records can say it.  Free S in any case.  */
-bool vector_read (const sf_element *e, source *s);
+bool vector_read (const sf_header *e, source *s);
 
 #endif

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "guard.h"
 #include "target_memory.h"
+#include "tool/lend.h"
 #include "vector_case.h"
 
 typedef struct case_run
@@ -20,6 +20,12 @@ typedef struct case_run
   const case_step *unwind; /* the line that gave the first frame */
   sf_frame frame;
 } case_run;
+
+static const char *
+id_of (enum sf_clause clause)
+{
+  return clause < SF_CLAUSES ? sf_clause_text_of (clause)->id : "";
+}
 
 static void
 compare (case_run *r, const case_step *s, const char *got, size_t length)
@@ -71,29 +77,21 @@ poison (void *memory, size_t size)
   memset (memory, 0xa5, size);
 }
 
-/* Some silences are those of a look-up alone.  */
-static bool
-is_about_find (const sf_report *report)
-{
-  enum sf_clause clause = report->silence.clause;
-  return clause == FUNCTIONS_OVERLAP || clause == FDE_PC_TYPE_MASK_V1;
-}
-
 static void
 run_find (case_run *r, const case_step *s)
 {
-  sf_report report = SF_NO_REPORT;
   sf_found found;
-  buffer got = EMPTY_BUFFER;
+  buffer dumped = EMPTY_BUFFER, got = EMPTY_BUFFER;
   size_t keyword = strlen ("find ");
   poison (&found, sizeof found);
-  sf_find (&r->section, s->numbers[0], &found, &report);
-  sf_dump_found (&found, s->numbers[0], buffer_sink (&got));
+  enum sf_clause silence
+      = sf_find_silence (&r->section, s->numbers[0], &found);
+  sf_dump_found (&found, s->numbers[0], buffer_sink (&dumped));
+  marked_line (buffer_sink (&got), (const char *) dumped.bytes, dumped.size,
+               r->c->verdict == SF_INVALID ? SF_CLAUSES : silence);
   got.size--; /* the newline */
-  if (report.is_silent && !report.is_invalid && is_about_find (&report))
-    buffer_print (&got, " silent %s",
-                  sf_clause_text_of (report.silence.clause)->id);
   compare (r, s, (char *) got.bytes + keyword, got.size - keyword);
+  buffer_free (&dumped);
   buffer_free (&got);
 }
 
@@ -146,8 +144,14 @@ run_step (case_run *r, const case_step *s)
   else
     got = format_text ("pc=0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64,
                        r->frame.pc, r->frame.sp, r->frame.fp);
-  compare (r, s, got, strlen (got));
+  enum sf_clause silence
+      = sf_step_silence (&r->section, &before, &stepped, &r->frame);
+  bool is_open = silence != SF_CLAUSES && r->c->verdict != SF_INVALID;
+  char *marked = format_text ("%s%s%s", got, is_open ? " silent " : "",
+                              is_open ? id_of (silence) : "");
+  compare (r, s, marked, strlen (marked));
   free (got);
+  free (marked);
 }
 
 static void
@@ -166,20 +170,14 @@ run_steps (case_run *r)
                 r->c->verdict_line, dumped.length, dumped.text);
 }
 
-static const char *
-id_of (enum sf_clause clause)
-{
-  return clause < SF_CLAUSES ? sf_clause_text_of (clause)->id : "";
-}
-
-/* sf_check must find what sf_dump found.  */
+/* sf_check must find what a walk with a visitor found.  */
 static void
-check_alike (case_run *r, const sf_report *dumped)
+check_alike (case_run *r, const sf_report *walked)
 {
   sf_report checked = SF_NO_REPORT;
-  sf_check (&r->section, &checked);
-  const sf_finding *a = sf_decisive (dumped), *b = sf_decisive (&checked);
-  if (sf_verdict_of (dumped) != sf_verdict_of (&checked)
+  check_section (&r->section, &checked);
+  const sf_finding *a = sf_decisive (walked), *b = sf_decisive (&checked);
+  if (sf_verdict_of (walked) != sf_verdict_of (&checked)
       || (a && b && (a->clause != b->clause || a->offset != b->offset)))
     buffer_print (r->failures, "%s:%u: sf_check says %s %s\n", r->c->path,
                   r->c->verdict_line, verdict_words[sf_verdict_of (&checked)],
@@ -192,7 +190,7 @@ run_section (case_run *r)
   const vector_case *c = r->c;
   sf_report report = SF_NO_REPORT;
   enum sf_verdict verdict
-      = sf_dump (&r->section, buffer_sink (&r->dump), &report);
+      = dump_expected (&r->section, buffer_sink (&r->dump), &report);
   const sf_finding *decisive = sf_decisive (&report);
   enum sf_clause clause = decisive ? decisive->clause : SF_CLAUSES;
   if (verdict == SF_INVALID)
@@ -207,7 +205,7 @@ run_section (case_run *r)
                   c->verdict_line, verdict_words[c->verdict],
                   c->verdict == SF_VALID ? "" : id_of (c->clause),
                   verdict_words[verdict], id_of (clause));
-  if (sf_is_broken_behind_first (&report) != vector_case_rests_on_several (c))
+  if (sf_is_broken_after_first (&report) != vector_case_rests_on_several (c))
     buffer_print (r->failures, "%s:%u: the reference breaks it in %s\n",
                   c->path, c->verdict_line,
                   report.elements ? "a second header" : "the first header");

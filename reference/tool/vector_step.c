@@ -41,6 +41,23 @@ read_frame (case_step *s, const line *l, problem *p)
   return true;
 }
 
+/* Is the answer followed by `silent CLAUSE`?  */
+static bool
+split_mark (case_step *s, const line *l, problem *p)
+{
+  s->answer = s->text;
+  if (l->count < 4 || !word_is (l->words[l->count - 2], "silent"))
+    return true;
+  word before = l->words[l->count - 3];
+  s->clause = l->words[l->count - 1];
+  s->answer.length = (int) (before.text + before.length - s->text.text);
+  char *id = format_text ("%.*s", s->clause.length, s->clause.text);
+  bool is_there = sf_clause_by_id (id) < SF_CLAUSES;
+  free (id);
+  return is_there
+         || line_problem (l, s->clause.text, p, "no clause is called so");
+}
+
 bool
 step_read (case_step *s, const line *l, enum step_kind kind, problem *p)
 {
@@ -55,7 +72,8 @@ step_read (case_step *s, const line *l, enum step_kind kind, problem *p)
     return l->count > 2 ? read_numbers (s, l, l->count - 1, p)
                         : line_problem (l, first.text, p,
                                         "an address and words are wanted");
-  s->is_undefined = l->count > 2 && word_is (l->words[l->count - 2], "silent");
+  if (!split_mark (s, l, p))
+    return false;
   if (kind == STEP_FIND)
     return l->count > 2 ? read_numbers (s, l, 1, p)
                         : line_problem (l, first.text, p,

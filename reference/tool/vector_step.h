@@ -23,10 +23,12 @@ typedef struct case_step
   unsigned line;
   enum step_kind kind;
   word text; /* behind the keyword; points into the case's text */
+  /* What TEXT ends with where it is an answer that the specification leaves
+     open: `silent CLAUSE`.  Otherwise TEXT is all ANSWER, and CLAUSE empty.  */
+  word answer, clause;
 
-  /* STEP_FIND: the PC, and whether the specification leaves it open what is
-     found.  STEP_MEMORY: an address and the 8-byte words there.  */
-  bool is_undefined;
+  /* STEP_FIND: the PC.  STEP_MEMORY: an address and the 8-byte words
+     there.  */
   uint64_t *numbers;
   size_t number_count, number_capacity;
 

@@ -62,14 +62,19 @@ static void
 add_answer (buffer *to, const case_step *s)
 {
   static const char outermost[] = "outermost frame";
-  size_t length = (size_t) s->text.length;
+  size_t length = (size_t) s->answer.length;
   if (s->kind == STEP_CALLER)
-    buffer_print (to, "caller %.*s\n", (int) length - 3, s->text.text + 3);
+    buffer_print (to, "caller %.*s", (int) length - 3, s->answer.text + 3);
   else if (s->kind == STEP_REFUSAL)
-    buffer_print (to, "end %s\n",
+    buffer_print (to, "end %s",
                   length == sizeof outermost - 1
-                          && memcmp (s->text.text, outermost, length) == 0
+                          && memcmp (s->answer.text, outermost, length) == 0
                       ? "outermost" : "refused");
+  else
+    return;
+  if (s->clause.length)
+    buffer_print (to, " silent %.*s", s->clause.length, s->clause.text);
+  buffer_add (to, "\n", 1);
 }
 
 void

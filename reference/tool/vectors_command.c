@@ -5,20 +5,6 @@
 #include "options.h"
 #include "vector_export.h"
 
-static const char help[]
-    = "usage: sframe-ref vectors [OPTION]... FILE.sfv...\n\n"
-      "Runs cases (corpora/vectors/README.md) on the reference.\n\n"
-      "  --tap            TAP, one test a case\n"
-      "  --first          stop at the first case that fails\n"
-      "  --answers        print what the reference answers to each case\n"
-      "  --clauses        list the clauses without an obeying, or without a\n"
-      "                   breaking case, and why some cannot be broken\n"
-      "  --export=DIR     write the cases that pass to DIR: vectors.json,\n"
-      "                   list.tsv (for sframe-conform), bin/ELF/expected\n"
-      "                   files\n"
-      "\nexit status: 0 all as expected; 1 some are not; 2 wrong usage or a "
-      "mistake in a file; 3 DIR cannot be written\n";
-
 typedef struct totals
 {
   bool tap, wants_answers;
@@ -126,22 +112,32 @@ run (char **argv)
   bool clauses = false, first = false;
   const char *directory = NULL;
   const option_spec specs[]
-      = { { .name = "--tap", .flag = &t.tap },
-          { .name = "--answers", .flag = &t.wants_answers },
-          { .name = "--first", .flag = &first },
-          { .name = "--clauses", .flag = &clauses },
-          { .name = "--export", .text = &directory },
+      = { { .name = "--tap", .flag = &t.tap, .help = "TAP, one test a case" },
+          { .name = "--answers", .flag = &t.wants_answers,
+            .help = "print what the reference answers to each case" },
+          { .name = "--first", .flag = &first,
+            .help = "stop at the first case that fails" },
+          { .name = "--clauses", .flag = &clauses,
+            .help = "list the clauses without an obeying, or without a "
+                    "breaking case, and why some cannot be broken" },
+          { .name = "--export", .value = "OUT", .text = &directory,
+            .help = "write the cases that pass to the directory OUT: "
+                    "vectors.json, list.tsv (for sframe-conform), "
+                    "bin/ELF/expected files" },
           { .name = NULL } };
+  const usage u
+      = { .name = "sframe-ref vectors", .arguments = "FILE.sfv...",
+          .least = 1, .options = specs,
+          .summary = "Runs cases (corpora/vectors/README.md) on the "
+                     "reference.",
+          .after = "exit status: 0 all as expected; 1 some are not; 2 wrong "
+                   "usage or a mistake in a file; 3 OUT cannot be written" };
   problem p;
-  int count = parse_options (argv, specs, &p);
-  if (count == 0)
-    problem_set (&p, STATUS_USAGE, "vectors wants a FILE: see --help");
-  if (count <= 0)
+  int count = parse_options (argv, &u);
+  if (directory && !(t.export = vector_export_begin (directory, &p)))
     return problem_print (&p);
   if (t.tap)
     printf ("TAP version 13\n1..%d\n", count);
-  if (directory)
-    t.export = vector_export_begin (directory);
   for (; *argv && !(first && t.failed); argv++)
     run_file (&t, *argv);
   if (t.export && !vector_export_end (t.export, &p))
@@ -151,4 +147,4 @@ run (char **argv)
 }
 
 const command vectors_command
-    = { "vectors", "run the cases of corpora/vectors", help, run };
+    = { "vectors", "run the cases of corpora/vectors", run };

@@ -11,8 +11,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "check.h"
-#include "encode.h"
+#include "options.h"
+#include "tool/lend.h"
+#include "write/encode.h"
 #include "peer.h"
 
 enum { ROWS = 8, REPEATS = 7 };
@@ -39,12 +40,12 @@ allocate (size_t size)
 
 /* A function of ROWS rows: a prologue, a body and an epilogue.  */
 static void
-fill_rows (sf_row_record *rows)
+fill_rows (sf_fre_record *rows)
 {
   for (unsigned i = 0; i < ROWS; i++)
-    rows[i] = (sf_row_record) {
+    rows[i] = (sf_fre_record) {
       .start_address = 4 * i,
-      .info = sf_row_info (true, 2, 1, false),
+      .info = sf_fre_info (true, 2, 1, false),
       .word_count = 2,
       .words = { 8 + 8 * i, (uint8_t) -16 },
     };
@@ -53,12 +54,12 @@ fill_rows (sf_row_record *rows)
 static uint8_t *
 make_section (uint32_t functions, uint8_t abi, bool big_endian, size_t *size)
 {
-  static sf_row_record rows[ROWS];
+  static sf_fre_record rows[ROWS];
   sf_fde_record *fdes = allocate (functions * sizeof *fdes);
   fill_rows (rows);
   for (uint32_t i = 0; i < functions; i++)
     fdes[i] = (sf_fde_record) { .start = 0x400000 + 64ull * i, .size = 64,
-                                .rows = rows, .row_count = ROWS };
+                                .fres = rows, .fre_count = ROWS };
   sf_element_record e = { .magic = MAGIC, .version = 3,
                           .flags = F_FDE_SORTED | F_FDE_FUNC_START_PCREL,
                           .abi_arch = abi, .big_endian = big_endian,
@@ -76,7 +77,7 @@ run_reference (const uint8_t *bytes, size_t size)
 {
   sf_section section = { .bytes = bytes, .size = size };
   sf_report report = SF_NO_REPORT;
-  if (sf_check (&section, &report) != SF_VALID)
+  if (check_section (&section, &report) != SF_VALID)
     {
       fprintf (stderr, "bench: the section is not valid: %s\n",
                sf_decisive (&report)->message);
@@ -119,7 +120,7 @@ measure (const char *name, const uint8_t *bytes, size_t size)
 }
 
 int
-main (void)
+main (int argc, char **argv)
 {
   static const struct { const char *name; uint32_t functions; uint8_t abi;
                         bool big_endian; } cases[] = {
@@ -131,6 +132,11 @@ main (void)
     { "50 MB, amd64", 944000, 3, false },
     { "50 MB, s390x", 944000, 4, true },
   };
+  const usage u = { .name = "bench",
+                    .summary = "Measures how long the reference takes to "
+                               "decode and check sections, beside libsframe." };
+  (void) argc;
+  parse_options (argv + 1, &u);
   printf ("%-28s %13s  %11s  %7s  %7s\n", "section", "reference", "",
           "/decode", "/visit");
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)

@@ -5,7 +5,6 @@
 
 build_root() {
     name=$1
-    require_host_program flock util-linux
     dir=$(root_dir "$name")
     sweep
     exec 8>"$(lock_file "$dir")"
@@ -45,7 +44,6 @@ discard() {
 }
 
 make_root() {
-    require_host_for_building
     debian_mirror
     require_space
     work=$cache/tmp/$(basename "$dir")
@@ -57,31 +55,52 @@ make_root() {
     trap 'cancel_build 129' HUP
     trap 'cancel_build 130' INT
     trap 'cancel_build 143' TERM
+    # Of several lanes there is one progress.
+    [ -n "${SFRAME_LANE-}" ] || begin_progress "count_packages $name"
     run_builder || explain_failure
+    end_progress
     finish_root
     mv -T "$work/root" "$dir" || fail "$name: cannot move the new root to $dir"
     trap - HUP INT TERM
     remove_tree "$work"
     remove_outdated
-    say "$name: built in $(($(date +%s) - started)) s, $(du -xsm "$dir" | cut -f 1) MB"
+    say "$name: built in $(($(date +%s) - started)) s, $(downloading) of it, $(du -xsm "$dir" | cut -f 1) MB"
 }
+
+# Of the build's log, by what apt says.
+downloading() { awk -f "$checkout/scripts/lib/fetched.awk" "$log" | sed 's/\(.*\) \(.*\)/\1 s downloading \2 MB/'; }
 
 require_space() {
     need_mb=$(described "$name" size)
-    free_mb=$(df -Pm "$cache" | awk 'NR == 2 { print $4 }')
+    free_mb=$(free_space)
     [ "$free_mb" -ge "$need_mb" ] ||
         fail "no space for $name: it takes $need_mb MB and $cache has $free_mb MB: free some or set SFRAME_CACHE"
 }
 
-# In the background, because a shell sees a signal only between its commands.
+# In the background, because a shell sees a signal only between its commands.  Of all descriptors the builder
+# has only the lock, as 3: mmdebstrap gives apt the command `cat >&NUMBER`, and dash knows no number above 9.
 run_builder() {
-    exec_mmdebstrap >"$log" 2>&1 &
+    exec_mmdebstrap >"$log" 2>&1 3>&8 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
     builder=$!
     wait "$builder" && own_root >>"$log" 2>&1
 }
 
+# count_packages NAME...: of those roots that are being built.
+count_packages() {
+    building='' done_packages=0 all_packages=0
+    for each; do
+        if [ ! -d "$cache/tmp/$(basename "$(root_dir "$each")")" ] || [ ! -f "$cache/$each.log" ]; then continue; fi
+        building="${building:+$building, }$each"
+        # shellcheck disable=SC2046  # two numbers
+        set -- $(awk -f "$checkout/scripts/lib/installed.awk" "$cache/$each.log")
+        done_packages=$((done_packages + $1)) all_packages=$((all_packages + $2))
+    done
+    [ -z "$building" ] || echo "$done_packages $all_packages packages of $building"
+}
+
 cancel_build() {
     trap '' HUP INT TERM
+    end_progress
     kill -KILL "$builder" 2>/dev/null
     wait "$builder" 2>/dev/null
     remove_tree "$work"
@@ -104,7 +123,19 @@ exec_mmdebstrap() {
         $(described "$name" exclude); do
         set -- "$@" --dpkgopt="path-exclude=$pattern"
     done
-    exec_in_namespace mmdebstrap --mode=root --variant=essential \
+    proxies=$(host_proxies)
+    while [ -n "$proxies" ]; do
+        set -- "$@" --aptopt="$(echo "$proxies" | head -n 1)"
+        proxies=$(echo "$proxies" | tail -n +2)
+    done
+    if [ -n "${SFRAME_DEBS-}" ]; then
+        mkdir -p "$SFRAME_DEBS/$name" || fail "cannot write to SFRAME_DEBS ($SFRAME_DEBS)"
+        hook="'$checkout/scripts/lib/debs' %s '$SFRAME_DEBS/$name'"
+        # shellcheck disable=SC2059
+        set -- "$@" --skip=essential/unlink \
+            --setup-hook="$(printf "$hook" in) \"\$1\"" --customize-hook="$(printf "$hook" out) \"\$1\""
+    fi
+    exec_in_namespace mmdebstrap --verbose --mode=root --variant=essential \
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
         --aptopt='Acquire::Check-Valid-Until "false"' \
@@ -113,6 +144,11 @@ exec_mmdebstrap() {
         --dpkgopt=force-unsafe-io \
         "$@" \
         "$(described "$name" suite)" "$work/root" "$mirror"
+}
+
+# The proxies that the host's apt is told to use, which mmdebstrap does not look at.
+host_proxies() {
+    apt-config dump 2>/dev/null | sed -n 's/^\(Acquire::https\{0,1\}::Proxy[^ ]* ".\{1,\}"\);$/\1/p'
 }
 
 # So that an ordinary user can remove it.
@@ -138,6 +174,7 @@ remove_outdated() {
 }
 
 explain_failure() {
+    end_progress
     reason=$(failure_reason)
     remove_tree "$work"
     fail "$name: $reason (log: $log)"
@@ -154,10 +191,10 @@ failure_reason() {
 No.space.left|enough.free.space no space left in $cache: free some or set SFRAME_CACHE
 Could.not.resolve|Temporary.failure.resolving|Could.not.connect|Unable.to.connect|Connection.(refused|timed.out|failed) the mirror $mirror cannot be reached: check the network or set SFRAME_MIRROR
 Failed.to.fetch.*[[:space:]]4[0-9][0-9][[:space:]]|does.not.have.a.Release.file $mirror does not have this suite or package (any more): try again, or set SFRAME_MIRROR
-NO_PUBKEY|EXPKEYSIG|is.not.signed|keyring the host's keys do not verify the mirror $mirror: $(install_command debian-archive-keyring)
+NO_PUBKEY|EXPKEYSIG|is.not.signed|keyring the host's keys do not verify the mirror $mirror: install a newer debian-archive-keyring
 Unable.to.locate.package|no.installation.candidate|unmet.dependencies|Unable.to.correct.problems $mirror cannot install the packages of scripts/toolchains/$name now: try again later or correct the description
 newuidmap|newgidmap|subuid|unshare: user namespaces do not work for $(id -un): check /etc/subuid and kernel.unprivileged_userns_clone
-^ mmdebstrap failed
+^ mmdebstrap failed$(sed -n 's/^E: /: /p' "$log" | grep -v 'mmdebstrap failed to run' | tail -n 1)
 EOF
     [ -s "$log" ] || echo "mmdebstrap failed"
 }

@@ -1,101 +1,197 @@
 # shellcheck shell=sh disable=SC2154
-# What the host has to bring: a few programs, and the address of a Debian mirror.
+# What the host has to bring.  All that it lacks is found before any work begins and is told in one list with
+# one command.  As the superuser we type that command ourselves, once.
+# Wants: cache, checkout.
 
-# require_host_program PROGRAM PACKAGE
-require_host_program() {
+# What somebody needs besides the roots themselves: make (the targets), sources (scripts/source) and
+# building (as if no root were there).
+also=
+
+# require_host ROOT...: what the host needs to use these roots, and to build those that are missing.
+require_host() {
+    find_lacks "$@"
+    [ -n "$lacks" ] || return 0
+    if [ -n "$packages" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        install_packages "$@"
+        find_lacks "$@"
+        [ -n "$lacks" ] || return 0
+    fi
+    tell_lacks
+    exit 3
+}
+
+# Sets lacks (a list for people), packages, and commands (what else the superuser types).
+find_lacks() {
+    lacks='' packages='' commands=''
+    unbuilt=$(unbuilt_of "$@")
+    if also_for make; then need_program make make; fi
+    need_program flock util-linux
+    if is_building; then need_for_building; fi
+    need_program bwrap bubblewrap
+    if is_building || also_for sources; then need_for_sources; fi
+    need_namespaces
+    need_space
+}
+
+also_for() { case " $also " in *" $1 "*) ;; *) false ;; esac; }
+
+is_building() { [ -n "$unbuilt" ] || also_for building; }
+
+unbuilt_of() {
+    for name; do
+        [ -d "$(root_dir "$name")" ] || printf '%s ' "$name"
+    done
+}
+
+lack() { lacks="${lacks:+$lacks, }$*"; }
+
+# need_program PROGRAM PACKAGE
+need_program() {
     command -v "$1" >/dev/null 2>&1 && return
-    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-        say "installing $2 on the host"
-        install_host_package "$2"
-        command -v "$1" >/dev/null 2>&1 && return
-    fi
-    fail "the host has no $1: install it with: $(install_command "$2")"
+    need_package "$2"
 }
 
-install_host_package() {
-    { DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$1" ||
-        { apt-get update &&
-            DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$1"; }
-    } >"$cache/host-packages.log" 2>&1
+need_package() {
+    case " $packages " in *" $1 "*) return ;; esac
+    lack "$1"
+    packages="${packages:+$packages }$1"
 }
 
-install_command() {
-    if command -v dnf >/dev/null 2>&1; then
-        echo "sudo dnf install $1"
-    else
-        echo "sudo apt-get install $1"
-    fi
+need_command() { commands="${commands:+$commands && }$sudo$*"; }
+
+need_for_building() {
+    [ "$(uname -m)" = x86_64 ] || lack "an amd64 processor (roots are amd64; this one is $(uname -m))"
+    need_program mmdebstrap mmdebstrap
+    need_program unshare util-linux
+    need_program setpriv util-linux
+    ls /usr/share/keyrings/debian-archive-keyring.* >/dev/null 2>&1 || need_package debian-archive-keyring
+    [ -n "${SFRAME_MIRROR:-$(host_mirror)}" ] ||
+        lack "a Debian mirror in apt's configuration (set SFRAME_MIRROR to the URI of one)"
+    [ "$(id -u)" = 0 ] || need_subordinate_ids
 }
 
-require_host_for_running() { require_host_program bwrap bubblewrap; }
-
-require_host_for_building() {
-    [ "$(uname -m)" = x86_64 ] || fail "roots are amd64: this host is $(uname -m)"
-    require_host_program mmdebstrap mmdebstrap
-    [ "$(id -u)" = 0 ] || require_user_namespaces
+need_for_sources() {
+    need_program apt-get apt
+    need_program xz xz-utils
 }
 
-require_user_namespaces() {
-    require_host_program newuidmap uidmap
-    unshare --help | grep -q map-auto ||
-        fail "building a root as an ordinary user needs util-linux 2.38 on the host: build it as root"
+# An ordinary user's root has the ids of many users.
+need_subordinate_ids() {
+    need_program newuidmap uidmap
+    unshare --help 2>/dev/null | grep -q map-auto ||
+        lack 'util-linux 2.38 (with an older one only the superuser can build roots)'
     user=$(id -un)
-    for file in /etc/subuid /etc/subgid; do
-        grep -q "^\($user\|$(id -u)\):" "$file" 2>/dev/null ||
-            fail "$user has no range in $file: add one with: sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 $user"
-    done
+    has_range /etc/subuid && has_range /etc/subgid && return
+    range=$(free_range)
+    lack "ids for $user in /etc/subuid and /etc/subgid"
+    need_command "usermod --add-subuids $range --add-subgids $range $user"
 }
 
-# The mirror that the host's own apt uses for a Debian release; nothing if there is none.
-host_mirror() {
-    {
-        cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null | one_line_sources
-        for file in /etc/apt/sources.list.d/*.sources; do
-            [ -f "$file" ] && { deb822_sources <"$file"; }
-        done
-    } | first_debian_mirror
+# has_range FILE: 65536 ids, as Debian's users and groups take.
+has_range() {
+    awk -F: -v name="$user" -v id="$(id -u)" '
+        ($1 == name || $1 == id) && $3 >= 65536 { found = 1 }
+        END { exit !found }' "$1" 2>/dev/null
 }
 
-# Both print "URI SUITE" lines.
-one_line_sources() {
-    sed -n -e 's/#.*//' -e 's/^[[:space:]]*deb[[:space:]]\{1,\}\(\[[^]]*\]\)\{0,1\}[[:space:]]*//p' |
-        while read -r uri suite _; do echo "$uri $suite"; done
+# Ids that nobody has: FIRST-LAST.
+free_range() {
+    cat /etc/subuid /etc/subgid 2>/dev/null | awk -F: '
+        BEGIN { first = 100000 }
+        $2 + $3 > first { first = $2 + $3 }
+        END { print first "-" first + 65535 }'
 }
 
-deb822_sources() {
-    awk '
-        function flush(   i, j) {
-            if (!disabled) for (i in uris) for (j in suites) print uris[i], suites[j]
-            split("", uris); split("", suites); disabled = 0
+# Tried, because many settings forbid them.  bwrap is asked itself where it is there: it may be allowed what
+# unshare is not.
+need_namespaces() {
+    if command -v bwrap >/dev/null 2>&1; then
+        refusal=$(bwrap --unshare-pid --unshare-net --ro-bind / / true 2>&1) || {
+            lack_namespaces
+            return
         }
-        /^#/ { next }
-        /^[[:space:]]*$/ { flush(); next }
-        { key = tolower($1) }
-        key == "uris:" { sub(/^[^:]*:/, ""); split($0, uris) }
-        key == "suites:" { sub(/^[^:]*:/, ""); split($0, suites) }
-        key == "enabled:" { disabled = tolower($2) ~ /^(no|false|0|off|disable)$/ }
-        END { flush() }'
+    fi
+    is_building || return 0
+    user_option=
+    [ "$(id -u)" = 0 ] || user_option='--user --map-root-user'
+    # shellcheck disable=SC2086  # several options, or none
+    refusal=$(unshare $user_option --mount --pid --fork true 2>&1) || lack_namespaces
 }
 
-first_debian_mirror() {
-    while read -r uri suite; do
-        case $suite in
-        oldoldstable | oldstable | stable | testing | unstable | sid) ;;
-        buster | bullseye | bookworm | trixie | forky | duke) ;;
-        *) continue ;;
-        esac
-        case $uri in
-        # A cloud image names a file that lists its mirrors.
-        mirror+file:*) uri=$(sed -n 's/^\(https\{0,1\}:[^[:space:]]*\).*/\1/p' "/${uri#mirror+file:*/}" | head -n 1) ;;
-        http:* | https:*) ;;
-        *) continue ;;
-        esac
-        [ -n "$uri" ] && echo "${uri%/}" && break
+# Where we know the setting, it is part of the command.
+lack_namespaces() {
+    lack "namespaces ($(echo "$refusal" | tail -n 1); a chroot forbids them)"
+    forbids kernel.unprivileged_userns_clone 0 && need_command 'sysctl -w kernel.unprivileged_userns_clone=1'
+    forbids kernel.apparmor_restrict_unprivileged_userns 1 &&
+        need_command 'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0'
+    forbids user.max_user_namespaces 0 && need_command 'sysctl -w user.max_user_namespaces=10000'
+    return 0
+}
+
+# forbids SETTING VALUE
+forbids() { [ "$(cat "/proc/sys/$(echo "$1" | tr . /)" 2>/dev/null)" = "$2" ]; }
+
+need_space() {
+    need_mb=0
+    for name in $unbuilt; do need_mb=$((need_mb + $(described "$name" size))); done
+    free_mb=$(free_space)
+    [ "$free_mb" -ge "$need_mb" ] ||
+        lack "$need_mb MB for $(echo "$unbuilt" | xargs): $cache has $free_mb (free some or set SFRAME_CACHE)"
+}
+
+free_space() { df -Pm "$cache" | awk 'NR == 2 { print $4 }'; }
+
+# --- what is told, or typed ---
+
+sudo=
+[ "$(id -u)" = 0 ] || ! command -v sudo >/dev/null 2>&1 || sudo='sudo '
+
+install_line() {
+    if command -v dnf >/dev/null 2>&1; then
+        echo "${sudo}dnf install -y $(echo "$*" | sed 's/uidmap/shadow-utils/; s/xz-utils/xz/')"
+    else
+        echo "${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends $*"
+    fi
+}
+
+tell_lacks() {
+    line=${packages:+$(install_line "$packages")}
+    line="$line${line:+${commands:+ && }}$commands"
+    who='The superuser types'
+    [ -z "$sudo" ] || who='Type'
+    say "this host lacks: $lacks.${line:+ $who:}"
+    [ -z "$line" ] || printf '    %s\n' "$line" >&2
+}
+
+# The lock, because two commands may have found the same list.
+install_packages() {
+    host_log=$cache/host-packages.log
+    exec 7>"$cache/locks/host-packages"
+    flock 7 2>/dev/null
+    find_lacks "$@"
+    if [ -n "$packages" ]; then
+        say "installing on this host: $packages (log: $host_log)"
+        : >"$host_log"
+        # What a source of somebody else's breaks here, the next line may do without.
+        host_apt update
+        # shellcheck disable=SC2086  # several packages
+        host_apt install -y --no-install-recommends $packages ||
+            say "installing failed: $(grep '^E:' "$host_log" | tail -n 1)"
+    fi
+    exec 7>&-
+}
+
+# apt-get, once no other program has the package manager's locks; apt itself waits for one of the three.
+host_apt() {
+    waited=0
+    until DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=5 -o Acquire::Retries=3 "$@" \
+        >"$host_log.part" 2>&1 7>&-; do
+        cat "$host_log.part" >>"$host_log"
+        grep -q 'Could not get lock\|Unable to lock' "$host_log.part" && [ $waited -lt 600 ] || return
+        [ $waited -gt 0 ] || say 'another program is using the package manager: waiting for it'
+        sleep 1
+        waited=$((waited + 1))
     done
-}
-
-debian_mirror() {
-    mirror=${SFRAME_MIRROR:-$(host_mirror)}
-    [ -n "$mirror" ] ||
-        fail "no Debian mirror in this host's apt configuration: set SFRAME_MIRROR to the URI of one"
+    cat "$host_log.part" >>"$host_log"
+    rm -f "$host_log.part"
 }

@@ -8,7 +8,7 @@
 bind_option() {
     [ -e "$2" ] || usage_error "$1 $2: there is no such file or directory"
     real=$(realpath "$2")
-    case $real in
+    [ -n "$host_files" ] || case $real in
     / | /usr | /etc | /etc/* | /proc* | /dev* | /sys* | /tmp | /var | /var/lib* | /roots*)
         usage_error "$1 $2: the root's own $real would be hidden" ;;
     esac
@@ -16,11 +16,17 @@ bind_option() {
 "
 }
 
+# show_option PATH PLACE: remembers a --show, which is a --ro-bind at another place.
+show_option() {
+    [ -e "$1" ] || usage_error "--show $1: there is no such file or directory"
+    case $2 in /*) ;; *) usage_error "--show $1 $2: the place has to begin with /" ;; esac
+    binds="$binds--ro-bind $(realpath "$1")	$2
+"
+}
+
 # enter_root COMMAND...: does not return. Wants: name, binds, prefix.
 enter_root() {
-    require_host_program flock util-linux
-    require_host_program bwrap bubblewrap
-    require_sandbox
+    require_host "$name"
     dir=$(root_dir "$name")
     # Descriptor 9, which the sandbox inherits, keeps the roots from being removed.
     exec 9>"$(use_lock)"
@@ -37,30 +43,44 @@ enter_root() {
     sandbox_options >&4
     exec 4>&-
     # Through sh, which has an exit status of its own (127) for a command that is not there.
+    # Without the checkout's lock (lib/lock.sh), which what runs here could let go.  What is
+    # made can be read by the user that testees run as.
     # shellcheck disable=SC2016
-    exec bwrap --args 5 -- sh -c 'exec "$@"' sh "$@"
-}
-
-require_sandbox() {
-    reason=$(bwrap --unshare-pid --unshare-net --ro-bind / / true 2>&1) ||
-        fail "the host does not let bwrap make namespaces ($reason): check kernel.unprivileged_userns_clone and kernel.apparmor_restrict_unprivileged_userns"
+    exec bwrap --args 5 -- sh -c 'umask 022 && exec "$@"' sh "$@" 6<&-
 }
 
 option() { printf '%s\0' "$@"; }
 
+# The directories above a path, for all users: those that bwrap makes itself are its user's.
+above_options() {
+    above=
+    for part in $(dirname "$1" | tr ' /' '\001 '); do
+        above=$above/$(printf %s "$part" | tr '\001' ' ')
+        option --dir "$above"
+    done
+}
+
 sandbox_options() {
     option --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
     option --die-with-parent
-    # root keeps the right to use the files of other users' checkouts.
+    # root keeps the right to use the files of other users' checkouts, and that to run
+    # testees as a user who owns nothing.
     option --cap-drop ALL
-    if [ "$(id -u)" = 0 ]; then option --cap-add CAP_DAC_OVERRIDE --cap-add CAP_FOWNER; fi
-    root_options
-    checkout_options
+    if [ "$(id -u)" = 0 ]; then
+        for capability in DAC_OVERRIDE FOWNER SETUID SETGID KILL; do option --cap-add "CAP_$capability"; done
+    fi
+    if [ -n "$host_files" ]; then
+        host_options
+    else
+        root_options
+        checkout_options
+    fi
     environment_options
     option --remount-ro / --chdir "$(sandbox_directory)"
 }
 
 root_options() {
+    for path in /usr/x /usr/src/x /var/x /roots/x; do above_options "$path"; done
     for path in "$dir"/*; do
         at=${path#"$dir"}
         case $at in
@@ -70,7 +90,8 @@ root_options() {
         *) [ ! -L "$path" ] || option --symlink "$(readlink "$path")" "$at" ;;
         esac
     done
-    option --ro-bind "$dir/var/lib" /var/lib --dir /run --proc /proc --dev /dev --tmpfs /tmp
+    option --ro-bind "$dir/var/lib" /var/lib --dir /run --dev /dev --tmpfs /tmp
+    proc_options
     for other in $(root_names); do
         path=$(root_dir "$other")
         [ ! -d "$path" ] || option --ro-bind "$path" "/roots/$other"
@@ -78,6 +99,9 @@ root_options() {
     option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
     option --ro-bind-try "$qemu" /qemu
 }
+
+# User 0 owns the settings of the host's kernel, whatever its rights are.
+proc_options() { option --proc /proc --ro-bind /proc/sys /proc/sys; }
 
 # One by one, which leaves /usr/src and /usr/local free for a checkout or a prefix.
 usr_options() {
@@ -97,9 +121,13 @@ usr_options() {
 # A bound parent of the checkout comes before it, anything else after it.
 checkout_options() {
     bind_options parents
+    above_options "$checkout"
     option --ro-bind "$checkout" "$checkout" --bind "$checkout/build" "$checkout/build"
     bind_options others
-    [ -z "$prefix" ] || option --ro-bind "$prefix" "$prefix"
+    if [ "$prefix" ]; then
+        above_options "$prefix"
+        option --ro-bind "$prefix" "$prefix"
+    fi
     # make's job server, where it is a named pipe.
     pipe=$(printf '%s\n' "${MAKEFLAGS-}" | sed -n 's/.*--jobserver-auth=fifo:\([^ ]*\).*/\1/p')
     [ -z "$pipe" ] || option --ro-bind-try "$pipe" "$pipe"
@@ -107,19 +135,23 @@ checkout_options() {
 
 bind_options() {
     printf '%s' "$binds" | while read -r kind path; do
+        at=${path#*	} path=${path%%	*}
         case $checkout/ in
         "$path"/*) place=parents ;;
         *) place=others ;;
         esac
-        [ "$place" != "$1" ] || option "$kind" "$path" "$path"
+        [ "$place" = "$1" ] || continue
+        above_options "$at"
+        option "$kind" "$path" "$at"
     done
 }
 
 # git and programs that keep no state need no more than this.
 environment_options() {
     option --clearenv
-    option --setenv PATH "${prefix:+$prefix/bin:}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+    option --setenv PATH "${host_files:+/roots/bin:}${prefix:+$prefix/bin:}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
     option --setenv HOME /tmp --setenv LANG C.UTF-8
+    [ -z "$host_files" ] || option --setenv TMPDIR /roots/tmp
     for variable in TERM NO_COLOR CI V MAKEFLAGS MFLAGS MAKELEVEL TOOLCHAIN $(sframe_variables); do
         eval "[ -z \"\${$variable+set}\" ] || option --setenv $variable \"\$$variable\""
     done
@@ -134,6 +166,10 @@ sframe_variables() {
 
 sandbox_directory() {
     here=$(pwd -P)
+    if [ -n "$host_files" ]; then
+        echo "$here"
+        return
+    fi
     case $here/ in
     "$checkout"/*) echo "$here" ;;
     *) echo "$checkout" ;;

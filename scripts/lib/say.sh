@@ -9,6 +9,13 @@ usage_error() {
     exit 2
 }
 
+# no_more MOST ARGUMENT...
+no_more() {
+    [ $(($# - 1)) -le "$1" ] && return
+    shift "$1" && shift
+    usage_error "nothing is done with the argument '$1'"
+}
+
 # The infrastructure failed: the line says what to do about it.
 fail() {
     say "$*"

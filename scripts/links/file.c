@@ -11,7 +11,7 @@
 #include "buffer.h"
 #include "decode.h"
 #include "find.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 /* Sections, symbols, relocations.  */
 
@@ -124,11 +124,11 @@ typedef struct visit
 {
   link_file *file;
   size_t table; /* index of the section */
-  const sf_element *element;
+  const sf_header *element;
 } visit;
 
 static void
-visit_element (void *context, uint32_t index, const sf_element *element)
+visit_element (void *context, uint32_t index, const sf_header *element)
 {
   visit *v = context;
   (void) index;
@@ -185,14 +185,14 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
 
 /* The words for the rules are those of the canonical dump.  */
 static void
-visit_row (void *context, const sf_fde *fde, const sf_row *row,
+visit_row (void *context, const sf_fde *fde, const sf_fre *row,
            const sf_rules *rules)
 {
   visit *v = context;
   link_function *f = &v->file->functions[v->file->function_count - 1];
   buffer text = EMPTY_BUFFER;
   sf_found found
-      = { .result = SF_FOUND, .element = *v->element, .rules = *rules };
+      = { .result = SF_FOUND, .header = *v->element, .rules = *rules };
   (void) fde;
   sf_dump_found (&found, row->start_address, buffer_sink (&text));
   /* "find 0x4 cfa=..." and a newline */
@@ -231,9 +231,9 @@ read_functions (link_file *file)
       while (table < file->section_count
              && !is_sframe (&file->sections[table]));
       visit v = { .file = file, .table = table };
-      sf_visitor visitor = { .element = visit_element, .fde = visit_fde,
-                             .row = visit_row, .context = &v };
-      enum sf_verdict verdict = sf_walk (&section, &visitor, &report);
+      sf_visitor visitor = { .header = visit_element, .fde = visit_fde,
+                             .fre = visit_row, .context = &v };
+      enum sf_verdict verdict = walk_section (&section, &visitor, &report);
       note (file, verdict, sf_decisive (&report));
     }
 }

@@ -3,6 +3,7 @@
 
 function match_glob(glob, text) {
   gsub(/[.+]/, "\\\\&", glob)
+  gsub(/\?/, ".", glob)
   gsub(/\*/, ".*", glob)
   return text ~ "^(" glob ")$"
 }

@@ -5,24 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "again.h"
 #include "case.h"
 #include "checks.h"
 #include "input.h"
 #include "known.h"
 #include "options.h"
-
-static const char help[]
-    = "usage: sframe-links [OPTION]... CASE\n"
-      "       sframe-links --show FILE...\n\n"
-      "Holds the link of CASE, which was done in a directory, against what the "
-      "case\nexpects.  The directory has `status` and `log` of the linker and "
-      "its input objects.\nTAP without numbers.\n\n"
-      "  --directory=DIR  where the link was done\n"
-      "  --linker=NAME    which linker did it\n"
-      "  --abi=NAME       for which ABI\n"
-      "  --known=FILE     defects that are known\n"
-      "  --show           print what the .sframe of each FILE says, by name\n"
-      "\nexit status: 0 as expected, or known; 1 not; 2 wrong usage or input\n";
 
 typedef struct judge
 {
@@ -117,6 +105,15 @@ load_output (judge *j, const char *name)
 /* Checks.  */
 
 static void
+print_again (const judge *j)
+{
+  char *name = again_word (j->name);
+  printf ("# again: make links CASE=%s LINKS=%s/%s\n# log: %s/log\n", name,
+          j->who.linker, j->who.abi, j->directory);
+  free (name);
+}
+
+static void
 print_failure (judge *j, const char *kind, const char *text,
                const check *c, const buffer *why)
 {
@@ -127,8 +124,7 @@ print_failure (judge *j, const char *kind, const char *text,
           known ? " # known: " : "", known ? known : "",
           (int) why->size, (const char *) why->bytes);
   if (!known)
-    printf ("# again: make links CASE=%s LINKS=%s/%s, and then %s/log\n",
-            j->name, j->who.linker, j->who.abi, j->directory);
+    print_again (j);
 }
 
 /* One line of TAP.  Does it hold?  */
@@ -330,27 +326,38 @@ int
 main (int argc, char **argv)
 {
   judge j = { .known_path = "/dev/null" };
-  bool is_show = false, is_help = false;
-  const option_spec specs[]
-      = { { .name = "--directory", .text = &j.directory },
-          { .name = "--linker", .text = &j.who.linker },
-          { .name = "--abi", .text = &j.who.abi },
-          { .name = "--known", .text = &j.known_path },
-          { .name = "--show", .flag = &is_show },
-          { .name = "--help", .flag = &is_help },
-          { .name = NULL } };
+  bool is_show = false;
+  const option_spec specs[] = {
+    { .name = "--directory", .value = "DIRECTORY", .text = &j.directory,
+      .help = "where the link was done" },
+    { .name = "--linker", .value = "NAME", .text = &j.who.linker,
+      .help = "which linker did it" },
+    { .name = "--abi", .value = "NAME", .text = &j.who.abi,
+      .help = "for which ABI" },
+    { .name = "--known", .value = "FILE", .text = &j.known_path,
+      .help = "defects that are known" },
+    { .name = "--show", .flag = &is_show,
+      .help = "print what the .sframe of each FILE gives, by name" },
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-links", .arguments = "CASE\n--show FILE...",
+          .least = 1, .options = specs,
+          .summary = "Compares the link of CASE, which was done in a "
+                     "directory, with what the case expects.  The directory "
+                     "has `status' and `log' of the linker and its input "
+                     "objects.  TAP without numbers.",
+          .after = "exit status: 0 as expected, or known; 1 not; 2 wrong usage "
+                   "or input" };
   problem p;
-  int count = argc ? parse_options (argv + 1, specs, &p) : -1;
-  if (count < 0)
-    return problem_print (&p);
-  if (is_help)
-    return finish_stdout (fputs (help, stdout) < 0);
+  (void) argc;
+  int count = parse_options (argv + 1, &u);
   if (is_show)
     return show (argv + 1);
   if (count != 1 || !j.directory || !j.who.linker || !j.who.abi)
-    problem_set (&p, STATUS_USAGE, "wants a CASE, --directory, --linker and "
-                 "--abi: see --help");
-  else if (j.path = argv[1], run_judge (&j, &p))
+    refuse_usage (&u, "wants a CASE, --directory, --linker and --abi");
+  j.path = argv[1];
+  if (run_judge (&j, &p))
     return finish_stdout (j.has_failed ? STATUS_INVALID : STATUS_GOOD);
   return problem_print (&p);
 }

@@ -3,7 +3,7 @@
 LINKS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard scripts/links/*.c))
 # Of sframe-ref: reading ELF files, the command line, memory.
 LINKS_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
-                   image.o input.o options.o problem.o relocate.o)
+                   image.o input.o problem.o relocate.o) $(B)/libbase.a
 
 $(B)/obj/scripts/links/%.o: scripts/links/%.c
 	@mkdir -p $(@D)

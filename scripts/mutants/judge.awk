@@ -1,28 +1,40 @@
 # LIST EQUIVALENT CHOSEN RESULTS: name the mutants that survive without an
-# argument and the arguments that are stale; count.  LIST has a mutant a line,
-# EQUIVALENT an id and why no section, look-up or frame can tell it apart.
+# argument and the arguments that are stale; count.  LIST has a mutant a line: ID,
+# old and new text, mark.  EQUIVALENT has marks, a line each, and after them the
+# indented argument why no section, look-up or frame can tell these mutants apart.
 
 FNR == 1 { file++ }
+
+function stale(what) {
+  print "stale: " what
+  bad++
+}
 
 file == 1 {
   split($0, column, "\t")
   mutants[column[1]] = column[2] "  ->  " column[3]
-  line[column[1]] = column[4]
+  mark[column[1]] = column[4]
+  marked[column[4]]++
   next
 }
 
 file == 2 && (/^#/ || NF == 0) { next }
 
+file == 2 && /^[^ \t]/ {
+  if (has_argument) open_count = 0
+  has_argument = 0
+  if ($0 in argued) stale($0 ": is argued twice")
+  argued[$0] = 1
+  without[$0] = 1
+  open[++open_count] = $0
+  if (marked[$0] == 0) stale($0 ": is not the mark of a mutant (any more)")
+  if (marked[$0] > 1) stale($0 ": is the mark of " marked[$0] " mutants: the argument can be for one only")
+  next
+}
+
 file == 2 {
-  argued[$1] = 1
-  if (!($1 in mutants)) {
-    print "stale: " $1 " is not a mutant (any more)"
-    bad++
-  }
-  if (NF < 4) {
-    print "stale: " $1 " has no argument"
-    bad++
-  }
+  has_argument = 1
+  for (i = 1; i <= open_count; i++) delete without[open[i]]
   next
 }
 
@@ -31,20 +43,19 @@ file == 3 { total++; next }
 {
   judged++
   count[$1]++
-  if ($1 == "killed" && $2 in argued) {
-    print "stale: " $2 " is killed, although it is argued to be equivalent"
-    bad++
-  }
-  if ($1 == "survived" && $2 in argued)
+  if ($1 == "killed" && mark[$2] in argued)
+    stale($2 " is killed, although it is argued to be equivalent: " mark[$2])
+  if ($1 == "survived" && mark[$2] in argued)
     equivalent++
   else if ($1 != "killed") {
     print $1 " " $2 ":  " mutants[$2]
-    print "    " line[$2]
+    print "    " mark[$2]
     bad++
   }
 }
 
 END {
+  for (m in without) stale(m ": has no argument")
   printf "%d / %d mutants killed; %d equivalent, %d survive, %d are no program\n",
     count["killed"], total, equivalent, count["survived"] - equivalent, count["no-program"]
   if (judged != total) {

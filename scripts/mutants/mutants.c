@@ -1,17 +1,22 @@
 /* Mutants of C sources: one token, or one condition, changed at a time.
 
-     mutants list FILE.c...       ID, old text, new text and line of each, by tabs
+     mutants list FILE.c...       ID, old text, new text and MARK of each, by tabs
      mutants apply ID FILE.c      the file with mutant ID in it
 
    An id is FILE:FUNCTION:KIND:N, the Nth of its kind in that function or
-   table, so that changes elsewhere leave it as it is.  What only words a diagnosis (the arguments
-   of a check behind its clause), attributes and the preprocessor's lines stay
-   as they are.  */
+   table.  A mark is "FILE FUNCTION: LINE", the line with the change in it as
+   {OLD -> NEW}: an argument for a mutant is bound to its mark, so that it does
+   not pass to another line.  What only words a diagnosis (the arguments of a
+   check after its clause), attributes and the preprocessor's lines stay as
+   they are.  */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "options.h"
+#include "program.h"
 
 enum token_kind { WORD, NUMBER, TEXT, OPERATOR };
 
@@ -63,13 +68,26 @@ is_any (const token *t, const char *const *texts)
 
 /* Mutants.  */
 
+/* The line of AT, with {OLD -> NEW} where LENGTH bytes from there are replaced;
+   of a condition, which may have many lines, only what becomes of it.  */
 static void
-print_line (const char *text, const char *at)
+print_mark (const source *s, const token *t, const char *kind, int length,
+            const char *replacement)
 {
-  while (at > text && at[-1] != '\n')
-    at--;
-  at += strspn (at, " ");
-  printf ("%.*s\n", (int) strcspn (at, "\n"), at);
+  const char *line = t->at;
+  while (line > s->text && line[-1] != '\n')
+    line--;
+  line += strspn (line, " \t");
+  printf ("%s %.*s: %.*s", s->name, s->place ? s->place->length : 1,
+          s->place ? s->place->at : "-", (int) (t->at - line), line);
+  if (strncmp (kind, "if-", 3) == 0)
+    {
+      printf ("{%s} ", kind + 3);
+      length = 0;
+    }
+  else
+    printf ("{%.*s -> %s}", length, t->at, replacement);
+  printf ("%.*s\n", (int) strcspn (t->at + length, "\n"), t->at + length);
 }
 
 static void
@@ -133,7 +151,7 @@ mutant (source *s, const token *t, const char *kind, int length,
       putchar ('\t');
       print_on_one_line (replacement, (int) strlen (replacement));
       putchar ('\t');
-      print_line (s->text, t->at);
+      print_mark (s, t, kind, length, replacement);
     }
   else if (strcmp (id, s->id) == 0)
     printf ("%.*s%s%s", (int) (t->at - s->text), s->text, replacement,
@@ -405,21 +423,39 @@ mutate_file (const char *path, const char *id)
   return s.found;
 }
 
+static int
+list (char **argv)
+{
+  const usage u = { .name = "mutants list", .arguments = "FILE.c...",
+                    .least = 1,
+                    .summary = "Prints ID, old text, new text and mark of each "
+                               "mutant, separated by tabs." };
+  parse_options (argv, &u);
+  for (; *argv; argv++)
+    mutate_file (*argv, NULL);
+  return 0;
+}
+
+static int
+apply (char **argv)
+{
+  const usage u = { .name = "mutants apply", .arguments = "ID FILE.c",
+                    .least = 2, .most = 2,
+                    .summary = "Prints FILE.c with the mutant ID in it." };
+  parse_options (argv, &u);
+  if (mutate_file (argv[1], argv[0]) != 1)
+    fail ("no such mutant", argv[0]);
+  return 0;
+}
+
 int
 main (int argc, char **argv)
 {
-  if (argc >= 3 && strcmp (argv[1], "list") == 0)
-    {
-      for (int i = 2; i < argc; i++)
-        mutate_file (argv[i], NULL);
-      return 0;
-    }
-  if (argc != 4 || strcmp (argv[1], "apply") != 0)
-    {
-      fprintf (stderr, "usage: mutants list FILE... | apply ID FILE\n");
-      return 2;
-    }
-  if (mutate_file (argv[3], argv[2]) != 1)
-    fail ("no such mutant", argv[2]);
-  return 0;
+  static const command all[]
+      = { { "list", "print the mutants of files", list },
+          { "apply", "print a file with one mutant", apply } };
+  (void) argc;
+  return run_command (argv, "mutants",
+                      "Changes C sources, one token or condition at a time.",
+                      (const command *const[]){ &all[0], &all[1], NULL });
 }

@@ -3,6 +3,9 @@
 # for each ABI on GNU as of this root; and assemblers that are wrong, which have
 # to be found.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/asm.sh - 0 0 "$@"
 asm=build/bin/sframe-asm
 known=conformance/directives/known
 work=$(mktemp -d) || exit 3

@@ -2,6 +2,9 @@
 # make conformance from end to end on a part of the corpus.  TAP: one test for
 # each testee, and one for the run.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/conformance.sh - 0 0 "$@"
 results=build/results/check/conformance
 GENERATED=300 ROOTS='forky trixie bookworm' CORPUS=build/corpus-check CASES=build/check-cases RESULTS=$results \
   CORPUS_ARGUMENTS='CONFIGS=gcc-O2-nofp' REPORT=build/report-check \

@@ -3,6 +3,9 @@
 # are compiled without and with optimisation; nothing fails to compile or link, and this
 # root can link all.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/corpus.sh - 0 0 "$@"
 . scripts/lib/corpus.sh
 log=build/results/check/corpus-build.log
 mkdir -p build/results/check

@@ -2,6 +2,9 @@
 # What the README files and other texts name is there: links and their headings, files,
 # make targets, programs, suites, cases.  TAP.  The checks are run on a broken text at the end.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/documents.sh - 0 0 "$@"
 . scripts/lib/ok.sh
 
 # found WORD MESSAGE COMMAND...: count WORD, and complain with MESSAGE unless COMMAND succeeds.
@@ -64,7 +67,7 @@ check_programs() {
 }
 
 check_suites() {
-  quoted | grep -oE 'scripts/check( [a-z-]+)+' | cut -d' ' -f2- | tr ' ' '\n' | sort -u >"$work/suites"
+  quoted | grep -oE 'scripts/check( [a-z][a-z-]*)+' | cut -d' ' -f2- | tr ' ' '\n' | sort -u >"$work/suites"
   while read -r suite; do
     found "check $suite" 'no such suite' grep -q "^	$suite|" scripts/check
   done <"$work/suites"

@@ -2,6 +2,9 @@
 # Engines of make fuzz: AFL++ explores, shares its corpus and loses no finding; the
 # sanitizers tell what does not kill; time against size is measured.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/fuzz-engines.sh - 0 0 "$@"
 export OUT=build/fuzz/check-engines SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
 . scripts/lib/fuzz-suite.sh
 make -s -f build.mk vectors fuzz-libfuzzer-reference >/dev/null 2>&1

@@ -4,6 +4,9 @@
 # found, told apart and named; a cause that is not in the list fails.  What is
 # expected of an exploration is so after RUNS executions, however long they take.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/fuzz.sh - 0 0 "$@"
 export OUT=build/fuzz/check SHRINK=600 SHRINK_RUNS=30 SEED=1
 JOBS=${JOBS:-$(nproc)}
 export JOBS
@@ -48,6 +51,17 @@ is_smaller() {
 }
 is 'each has a report' reports
 is 'inputs were made smaller' is_smaller
+
+again_fails() {
+  tried=0
+  for report in "$peer"/causes/*/report; do
+    [ $((tried += 1)) -le 3 ] || break
+    again=$(sed -n 's/^again: //p' "$report")
+    if sh -c "$again" >"$OUT/again" 2>&1; then echo "status 0: $again"; return 1; fi
+    grep -q 'ERROR: \|SUMMARY: \|Assertion' "$OUT/again" || { echo "nothing is shown: $again"; return 1; }
+  done
+}
+is 'the command of a report shows it again' again_fails
 
 is_new() {
   sed '/sframe_fde_tbl_init/d' fuzz/known >"$OUT/known"

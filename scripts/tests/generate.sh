@@ -1,6 +1,9 @@
 #!/bin/sh
 # The generator of sections against the reference, and the mutator.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/generate.sh - 0 0 "$@"
 generate=build/bin/sframe-generate
 mutate=build/bin/sframe-mutate
 work=$(mktemp -d) || exit 3

@@ -3,6 +3,9 @@
 # that still have it, and not in the others.  TAP.  The consumers' part of the
 # history is in corpora/regressions; corpora/history/README.md has all of it.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/history.sh - 0 0 "$@"
 out=build/history
 n=0
 

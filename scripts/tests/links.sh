@@ -2,6 +2,9 @@
 # The linkers make of .sframe what corpora/links expects, and the program that says
 # so notices when they do not.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/links.sh - 0 0 "$@"
 work=build/links-test
 mkdir -p $work
 scripts/links/run >$work/all

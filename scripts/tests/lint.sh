@@ -2,6 +2,10 @@
 # Our C is clean under clang-tidy (.clang-tidy), each file with the include path by which
 # the build compiles it; a file that nothing compiles is a failure.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+# With two arguments it is called by itself, below.
+[ $# -eq 2 ] || arguments scripts/tests/lint.sh - 0 0 "$@"
 
 # tidy FILE OPTIONS
 tidy() {
@@ -32,7 +36,7 @@ mkdir -p build
 make -f build.mk -nB V=1 programs fuzz-targets coverage-fuzz >build/lint.commands 2>/dev/null
 
 # shellcheck disable=SC2086
-printf '%s\n' reference/*.c reference/tool/*.c cfi/*.c conformance/audit/*.c conformance/directives/*.c \
+printf '%s\n' lib/*.c reference/*.c reference/write/*.c reference/tool/*.c cfi/*.c conformance/audit/*.c conformance/directives/*.c \
   conformance/runner/*.c conformance/report/*.c qemu/core/*.c qemu/target/*.c qemu/tool/*.c $plugin \
   scripts/links/*.c corpora/generate/*.c fuzz/*/*.c >build/lint.files
 

@@ -3,6 +3,9 @@
 # it has to: a mutant that no case kills, an argument that is stale.  All of it
 # is `make mutants`.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/mutants.sh - 0 0 "$@"
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 n=0
@@ -22,14 +25,25 @@ sample='MUTANT=^(find.c:find_in_sorted|unwind.c:strip):'
 gate 0 '^[1-9][0-9] / [0-9]* mutants killed; 2 equivalent, 0 survive' 'the sample is killed' "$sample"
 gate 2 '^survived unwind.c:strip' 'a case that checks little lets mutants survive' \
   "$sample" MUTANT_CASES=corpora/vectors/rows/last-byte-of-the-function.sfv
-argued=$(sed -n 's/^\([a-z][^ ]*\) .*/\1/p' scripts/mutants/equivalent | paste -sd '|')
+# The ids of the mutants with these marks.
+argued=$(awk -F '\t' 'NR == FNR { if (/^[^ #]/) argued[$0]; next } $4 in argued { print $1 }' \
+  scripts/mutants/equivalent build/mutants/list | paste -sd '|')
 gate 0 ', 0 survive' 'all that are argued survive: no argument is stale' "MUTANT=^($argued)[^0-9]"
-cp scripts/mutants/equivalent "$work/stale"
-echo 'unwind.c:strip:shr-shl:1 is argued although it is killed' >>"$work/stale"
-gate 2 '^stale: unwind.c:strip:shr-shl:1 is killed' 'an argument for a killed mutant is stale' \
-  "$sample" "MUTANT_EQUIVALENT=$work/stale"
-echo 'unwind.c:nothing:off:1 is argued although it does not exist' >"$work/stale"
-gate 2 '^stale: unwind.c:nothing:off:1 is not a mutant' 'so is one for a mutant that does not exist' \
-  "$sample" "MUTANT_EQUIVALENT=$work/stale"
-gate 2 'none matches' 'a pattern that matches nothing is no success' MUTANT=nothing
+# stale PATTERN NAME MARK...: a list of arguments with these marks and one argument.
+stale() {
+  pattern=$1 name=$2
+  shift 2
+  { cat scripts/mutants/equivalent && printf '\n' && printf '%s\n' "$@" && echo '    a test'; } >"$work/stale"
+  gate 2 "$pattern" "$name" "$one" "MUTANT_EQUIVALENT=$work/stale"
+}
+one='MUTANT=^unwind.c:strip:shr-shl:1 '
+killed=$(awk -F '\t' '$1 == "unwind.c:strip:shr-shl:1" { print $4 }' build/mutants/list)
+stale '^stale: unwind.c:strip:shr-shl:1 is killed' 'an argument for a killed mutant is stale' "$killed"
+stale ': is not the mark of a mutant' 'so is one for a line that has changed' "$(echo "$killed" | sed 's/55/56/')"
+stale ': is not the mark of a mutant' 'and for a function that does not exist' 'unwind.c nothing: {0 -> 1}'
+twice=$(cut -f 4 build/mutants/list | sort | uniq -d | head -n 1)
+stale ': is the mark of [2-9]' 'and one that two mutants have' "$twice"
+{ cat scripts/mutants/equivalent && printf '\n%s\n' "$killed"; } >"$work/stale"
+gate 2 '^stale: .*: has no argument' 'a mark without an argument is none' "$one" "MUTANT_EQUIVALENT=$work/stale"
+gate 2 'none of [0-9]* mutants matches' 'a pattern that matches nothing is no success' MUTANT=nothing
 echo "1..$n"

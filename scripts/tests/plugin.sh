@@ -3,6 +3,9 @@
 # remembered changes none; and what only the plugin sees: threads, children,
 # signals that come at once.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/plugin.sh - 0 0 "$@"
 own=build/tests/truth/programs
 
 if [ ! -f build/lib/sframe-truth-plugin.so ]; then

@@ -3,6 +3,9 @@
 # that the suite `conformance` took from the corpus, and for every hand-written
 # one.  TAP, one test for each directory of them.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/round-trip.sh - 0 0 "$@"
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 

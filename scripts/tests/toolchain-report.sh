@@ -2,6 +2,9 @@
 # make toolchain-report: the report of the old toolchain, and what the new one does
 # otherwise, on a small corpus; wrong usage.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/toolchain-report.sh - 0 0 "$@"
 work=build/toolchain-check
 rm -rf "$work/results"
 mkdir -p "$work"
@@ -31,11 +34,56 @@ is 'a part that there is not: exit status 2' report 2 TOOLCHAIN=trixie PARTS=non
 old() { report 0 TOOLCHAIN=trixie && says 'findings, all known'; }
 is 'a root that there is not: exit status 2' report 2 TOOLCHAIN=nonsense
 is 'a directory that there is not: exit status 2' report 2 TOOLCHAIN=/nonsense
+unmade() { [ ! -e "$work/results/nonsense" ] && [ ! -e "$work/results/nonsense.part" ]; }
+is 'which leaves nothing' unmade
 is 'the report of a toolchain' old
 is 'links of the host: exit status 2' report 2 TOOLCHAIN=host PARTS='audit links'
-same() { report 0 TOOLCHAIN=trixie BASELINE=trixie && says '0 new, 0 gone'; }
+same() { report 0 TOOLCHAIN=trixie BASELINE=trixie && says '0 new, 0 gone in [1-9]'; }
 is 'nothing is new beside itself' same
-new() { report 1 TOOLCHAIN=forky BASELINE=trixie && says 'new: .*missing .start-up-code' && says ' gone: '; }
+
+# What is no whole report is no baseline.  refused MESSAGE COMMAND...: after COMMAND in a copy
+# of the report, and that of the toolchain itself stays as it was.
+refused() {
+  message=$1
+  shift
+  rm -rf "$work/broken" && mkdir -p "$work/broken" && cp -a "$work/results/trixie" "$work/broken" &&
+    (cd "$work/broken/trixie" && "$@") &&
+    report 2 TOOLCHAIN=forky BASELINE=trixie RESULTS="$work/broken" PARTS="${wanted:-audit}" && says "$message" &&
+    [ ! -e "$work/broken/forky" ] && [ ! -e "$work/broken/forky.part" ]
+}
+is 'a baseline that was not finished: exit status 2' refused 'no whole report' rm complete
+is 'a baseline without what was found: exit status 2' refused 'no such file' rm audit.found
+is 'a baseline of which nothing is left: exit status 2' refused 'is empty' truncate -s 0 audit.found
+is 'a baseline with a directory for a file: exit status 2' refused 'this is a directory' sh -c 'rm audit.found && mkdir audit.found'
+is 'an empty directory as baseline: exit status 2' refused 'no whole report' sh -c 'rm -r ./*'
+is 'a file as baseline: exit status 2' refused 'there is no report' sh -c 'cd .. && rm -r trixie && : >trixie'
+wanted='audit asm'
+is 'a baseline without a part: exit status 2' refused 'has no asm, it has audit' true
+wanted=
+
+# As a user who may not read everything.
+unreadable() {
+  as_user=
+  [ "$(id -u)" != 0 ] || as_user='setpriv --reuid=65534 --regid=65534 --clear-groups'
+  rm -rf "$work/broken" && mkdir -p "$work/broken" && cp -a "$work/results/trixie" "$work/broken" &&
+    chmod 0 "$work/broken/trixie/audit.found" || return
+  # shellcheck disable=SC2086  # words
+  $as_user env TOOLCHAIN=forky BASELINE=trixie RESULTS="$work/broken" PARTS=audit scripts/toolchain-report >"$work/said" 2>&1
+  [ $? -eq 2 ] && says 'cannot be read'
+}
+is 'a baseline that cannot be read: exit status 2' unreadable
+
+# A run that fails leaves what was there, and nothing that passes for a baseline.
+failing() {
+  before=$(cksum <"$work/results/trixie/audit.found")
+  report 2 TOOLCHAIN=trixie PARTS=audit CORPUS_ARGUMENTS='PROGRAMS=nonsense' ||
+    report 3 TOOLCHAIN=trixie PARTS=audit CORPUS_ARGUMENTS='PROGRAMS=nonsense'
+  [ -n "$before" ] && [ -e "$work/results/trixie.part" ] && [ ! -e "$work/results/trixie.part/complete" ] &&
+    [ "$(cksum <"$work/results/trixie/audit.found")" = "$before" ]
+}
+is 'a run that fails leaves the report that was there' failing
+rm -rf "$work/results/trixie.part"
+new() { report 1 TOOLCHAIN=forky BASELINE=trixie && says 'new: .*missing .start-up-code' && says 'gone in [1-9]'; }
 is 'what is new beside another toolchain' new
 is 'what is gone beside it is listed' grep -q 'object-starts' "$work/results/forky/audit.gone"
 

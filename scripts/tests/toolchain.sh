@@ -4,6 +4,10 @@
 # TAP 13 on stdout.
 # shellcheck disable=SC2016,SC2317 # text for an inner sh; functions that are called by name
 set -u
+checkout=${0%/*}/../..
+# shellcheck source=scripts/lib/arguments.sh
+. "$checkout/scripts/lib/arguments.sh"
+arguments scripts/tests/toolchain.sh - 0 0 "$@"
 
 echo TAP version 13
 
@@ -20,6 +24,7 @@ mkdir -p "$checkout/scripts/toolchains" "$scratch/bin" "$scratch/outside"
 cp -r "$here/../toolchain" "$here/../source" "$here/../qemu-plugin" "$here/../lib" "$checkout/scripts/"
 printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\n' >"$checkout/scripts/toolchains/tiny"
 cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/other"
+cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/qemu-build"
 
 SFRAME_CACHE=$scratch/cache
 SFRAME_MIRROR=http://mirror.invalid/debian
@@ -32,6 +37,7 @@ cat >"$scratch/bin/mmdebstrap" <<STUB
 #!/bin/sh
 for argument; do target=\${last-}; last=\$argument; done
 echo run >>"$scratch/runs"
+printf '%s\n' "\$@" >"$scratch/arguments"
 . "$scratch/behaviour"
 cp -a "$scratch/template/." "\$target"
 STUB
@@ -123,7 +129,7 @@ t_help() { "$toolchain" --help | grep -q 'usage: scripts/toolchain'; }
 check '--help: usage, exit 0' t_help
 check 'an unknown command' exits 2 "no command is called 'bild'" "$toolchain" bild
 check 'build nothing' exits 2 'build which root' "$toolchain" build
-check 'an unknown root names those there are' exits 2 "'tini': there are other tiny" "$toolchain" build tini
+check 'an unknown root names those there are' exits 2 "'tini': there are other qemu-build tiny" "$toolchain" build tini
 check 'a root name is no path' exits 2 "no root is called '../tiny'" "$toolchain" build ../tiny
 check 'run nothing' exits 2 'run which command' "$toolchain" run tiny --
 check 'an unknown option of run' exits 2 'no option --rw' "$toolchain" run --rw / tiny true
@@ -144,10 +150,10 @@ check 'no space left' t_fails_with 'E: write error: No space left on device' 'no
 check 'no network' t_fails_with "E: Temporary failure resolving 'mirror.invalid'" 'cannot be reached: check the network or set SFRAME_MIRROR'
 check 'an unknown signature' t_fails_with 'W: GPG error: NO_PUBKEY 1234' 'keys.*debian-archive-keyring'
 check 'a package that is not there' t_fails_with 'E: Unable to locate package two' 'cannot install the packages'
-check 'any other failure' t_fails_with 'E: something else' 'mmdebstrap failed'
+check 'any other failure' t_fails_with 'E: something else' 'mmdebstrap failed: something else'
 t_too_small() {
     sed -i 's/^size:.*/size: 999999999/' "$checkout/scripts/toolchains/tiny"
-    exits 3 'no space for tiny: it takes 999999999 MB' "$toolchain" build tiny
+    exits 3 'this host lacks: 999999999 MB for tiny: .*free some or set SFRAME_CACHE' "$toolchain" build tiny
     outcome=$?
     sed -i 's/^size:.*/size: 1/' "$checkout/scripts/toolchains/tiny"
     return $outcome
@@ -158,20 +164,193 @@ t_no_cache() {
     SFRAME_CACHE=$scratch/file/cache exits 3 'cannot write to the cache.*SFRAME_CACHE' "$toolchain" list
 }
 check 'a cache that cannot be written' t_no_cache
-t_no_host_program() {
-    mkdir "$scratch/few"
-    for tool in sh dirname sed xargs sha256sum cut basename id grep mkdir flock uname printf cat ls; do
-        ln -s "$(command -v "$tool")" "$scratch/few/$tool"
-    done
-    PATH=$scratch/few exits 3 'the host has no mmdebstrap: install it with: sudo apt-get install mmdebstrap' "$toolchain" build tiny
+# --- downloads ---
+
+t_downloading() {
+    behave 'echo "Fetched 25.0 MB in 1min 3s (1 kB/s)"; echo "Fetched 2 GB in 7s (9 MB/s)"; echo "Fetched 2 GB in 7s (9 MB/s)"; echo "Fetched 900 B in 0s (1 B/s)"'
+    "$toolchain" build tiny 2>"$scratch/stderr"
+    cat "$scratch/stderr"
+    grep -q 'tiny: built in .* s, 70 s downloading 2025 MB of it, ' "$scratch/stderr" && "$toolchain" remove tiny
 }
-check 'a missing host package' t_no_host_program
+check 'a build says how long it downloaded' t_downloading
+t_proxies() {
+    behave :
+    printf '#!/bin/sh\necho "APT::Proxy \\"no\\";"\necho "Acquire::http::Proxy \\"http://p.invalid:1/\\";"\necho "Acquire::https::Proxy::h.invalid \\"DIRECT\\";"\n' >"$scratch/bin/apt-config"
+    chmod +x "$scratch/bin/apt-config"
+    "$toolchain" build tiny
+    rm "$scratch/bin/apt-config"
+    cat "$scratch/arguments"
+    grep -qx -e '--aptopt=Acquire::http::Proxy "http://p.invalid:1/"' "$scratch/arguments" &&
+        grep -qx -e '--aptopt=Acquire::https::Proxy::h.invalid "DIRECT"' "$scratch/arguments" &&
+        ! grep -q 'APT::Proxy' "$scratch/arguments" && "$toolchain" remove tiny
+}
+check "a build uses the proxies of the host's apt" t_proxies
+# hooked KIND: runs that hook of the last build, as mmdebstrap does.
+hooked() { sh -c "$(sed -n "s/^--$1-hook=//p" "$scratch/arguments")" exec "$scratch/other root"; }
+t_debs() {
+    debs="$scratch/debs of mine" archives="$scratch/other root/var/cache/apt/archives"
+    mkdir -p "$debs/tiny" && echo kept >"$debs/tiny/a.deb"
+    SFRAME_DEBS=$debs "$toolchain" build tiny && "$toolchain" remove tiny && grep -qx -e --skip=essential/unlink "$scratch/arguments" &&
+        hooked setup && [ "$(cat "$archives/a.deb")" = kept ] && echo other >"$archives/a.deb" && echo new >"$archives/b.deb" &&
+        hooked customize && [ "$(cat "$debs/tiny/a.deb" "$debs/tiny/b.deb" | xargs)" = 'kept new' ]
+}
+check 'packages of SFRAME_DEBS are not downloaded again, and what is downloaded is kept there' t_debs
+t_no_debs() { "$toolchain" build tiny && "$toolchain" remove tiny && ! grep -q hook "$scratch/arguments"; }
+check 'without SFRAME_DEBS nothing is kept' t_no_debs
+t_descriptors() {
+    behave 'for each in 3 4 5 6 7 8 9; do [ ! -e /proc/$$/fd/$each ] || echo "$each $(readlink /proc/$$/fd/$each)"; done >'"$scratch/descriptors"
+    "$toolchain" run tiny -- sh -c : 3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null && "$toolchain" remove tiny
+    cat "$scratch/descriptors"
+    [ "$(sed 's,/[^ ]*/locks/tiny-............$,LOCK,' "$scratch/descriptors")" = '3 LOCK' ]
+}
+check 'mmdebstrap inherits the lock and no other descriptor' t_descriptors
+
+# --- what the host lacks ---
+
+# shellcheck source=scripts/lib/few.sh
+. "$here/../lib/few.sh"
+host_with_shelf() {
+    make_host
+    ln -s "$(command -v bwrap)" "$shelf/bubblewrap=bwrap"
+    ln -s "$scratch/bin/mmdebstrap" "$shelf/mmdebstrap=mmdebstrap"
+    ln -s "$(file_of true)" "$shelf/uidmap=newuidmap"
+    ln -s "$(file_of true)" "$shelf/xz-utils=xz"
+}
+
+# lacks LIST LINE COMMAND...: status 3, the list, the line that the superuser types ('' for none), and no more.
+lacks() {
+    list=$1 line=$2
+    shift 2
+    on_host "$@" >"$scratch/stdout" 2>"$scratch/stderr"
+    actual=$?
+    {
+        printf 'toolchain: this host lacks: %s.%s\n' "$list" "${line:+ The superuser types:}"
+        [ -z "$line" ] || printf '    %s\n' "$line"
+    } >"$scratch/expected"
+    echo "exit status $actual"
+    diff "$scratch/expected" "$scratch/stderr" && [ "$actual" = 3 ] && [ ! -s "$scratch/stdout" ]
+}
+t_lacks_all() {
+    host_with_shelf
+    stranger
+    behave :
+    lacks "$stranger_lacks" \
+        "$stranger_types" "$toolchain" build tiny other &&
+        [ ! -e "$scratch/apt-runs" ] && [ ! -s "$scratch/runs" ] && cache_is_clean
+}
+check 'an ordinary user reads one list of all that is missing, with one command' t_lacks_all
+check 'run says the same' lacks "$stranger_lacks" \
+    "$stranger_types" "$toolchain" run tiny true
+check 'needs says the same, and wants make' lacks "make, $stranger_lacks" \
+    "$installs make mmdebstrap uidmap bubblewrap xz-utils && $usermod" "$toolchain" needs tiny
+t_lacks_sudo() {
+    stub sudo 'exit 1'
+    on_host "$toolchain" build tiny 2>"$scratch/stderr"
+    cat "$scratch/stderr"
+    grep -q 'subgid, bubblewrap, xz-utils. Type:$' "$scratch/stderr" && rm "$few/sudo" &&
+        grep -qx "    sudo apt-get update && sudo apt-get install .* xz-utils && sudo $usermod" "$scratch/stderr"
+}
+check 'with sudo, where there is sudo' t_lacks_sudo
+t_lacks_namespaces() {
+    host_with_shelf
+    stranger
+    ln -s "$scratch/bin/mmdebstrap" "$few/mmdebstrap"
+    stub newuidmap :
+    stub xz :
+    stub unshare 'case $* in *help*) echo --map-auto ;; *) echo "unshare failed: Operation not permitted" >&2; exit 1 ;; esac'
+    stub awk 'case $* in *exit\ !found*) exit 0 ;; esac; exec /usr/bin/awk "$@"'
+    lacks 'bubblewrap, namespaces (unshare failed: Operation not permitted; a chroot forbids them)' \
+        "$installs bubblewrap" "$toolchain" build tiny
+}
+check 'namespaces that are forbidden are in the same list' t_lacks_namespaces
+t_lacks_bwrap_namespaces() {
+    stub bwrap 'echo "bwrap: setting up uid map: Permission denied" >&2; exit 1'
+    lacks 'namespaces (bwrap: setting up uid map: Permission denied; a chroot forbids them)' '' "$toolchain" build tiny
+}
+check 'and those that bwrap is refused' t_lacks_bwrap_namespaces
+t_lacks_util_linux() {
+    rm "$few/bwrap"
+    stub unshare ':'
+    lacks 'util-linux 2.38 (with an older one only the superuser can build roots), bubblewrap' "$installs bubblewrap" \
+        "$toolchain" build tiny
+}
+check 'an old util-linux is in the same list' t_lacks_util_linux
+t_lacks_mirror() {
+    host_with_shelf
+    stranger
+    stub awk 'case $* in *exit\ !found*) exit 0 ;; esac; exec /usr/bin/awk "$@"'
+    stub cat 'case $* in */etc/apt*) ;; *) exec /bin/cat "$@" ;; esac'
+    stub ls ':'
+    SFRAME_MIRROR='' PATH=$few sh -c '. "$0/scripts/lib/host.sh"; . "$0/scripts/lib/mirror.sh"; host_mirror() { :; }
+        lack() { echo "$1"; }; unbuilt=; need_for_building' "$checkout" | grep 'a Debian mirror.*set SFRAME_MIRROR'
+}
+check 'a host without a Debian mirror' t_lacks_mirror
+
+# As the superuser: installed, once.
+root_host() { host_with_shelf && stub id 'echo 0' && behave :; }
+installed() { grep -c ' install ' "$scratch/apt-runs"; }
+t_installs() {
+    root_host
+    on_host "$toolchain" build tiny other 2>"$scratch/stderr"
+    actual=$?
+    cat "$scratch/stderr" "$scratch/apt-runs"
+    echo "exit status $actual"
+    [ "$actual" = 0 ] && built && [ "$(installed)" = 1 ] &&
+        grep -q 'install -y --no-install-recommends mmdebstrap bubblewrap xz-utils$' "$scratch/apt-runs" &&
+        [ "$(sed -n '1s/.* //p' "$scratch/apt-runs")" = update ] &&
+        grep -q 'installing on this host: mmdebstrap bubblewrap xz-utils (log: ' "$scratch/stderr"
+}
+check 'the superuser gets it installed once, before two builds begin side by side' t_installs
+remove_both() { "$toolchain" remove tiny && "$toolchain" remove other; }
+t_installs_beside() {
+    remove_both
+    root_host
+    on_host "$toolchain" build tiny 2>"$scratch/first" &
+    first=$!
+    on_host "$toolchain" build other 2>"$scratch/second"
+    second=$?
+    wait $first || return
+    cat "$scratch/first" "$scratch/second"
+    [ $second = 0 ] && [ "$(installed)" = 1 ]
+}
+check 'two commands at the same time install it once, too' t_installs_beside
+t_waits() {
+    remove_both
+    root_host
+    mkdir "$scratch/dpkg-lock"
+    { sleep 1.5; rmdir "$scratch/dpkg-lock"; } &
+    on_host "$toolchain" build tiny 2>"$scratch/stderr"
+    actual=$?
+    cat "$scratch/stderr"
+    [ $actual = 0 ] && built && [ "$(grep -c 'another program is using the package manager: waiting' "$scratch/stderr")" = 1 ]
+}
+check 'a lock of another package manager is waited for' t_waits
+t_cannot_install() {
+    remove_both
+    root_host
+    rm "$shelf/mmdebstrap=mmdebstrap"
+    on_host "$toolchain" build tiny 2>"$scratch/stderr"
+    actual=$?
+    cat "$scratch/stderr"
+    [ $actual = 3 ] && grep -q 'this host lacks: mmdebstrap. The superuser types:$' "$scratch/stderr" && not_built
+}
+check 'what cannot be installed is named' t_cannot_install
+t_built_roots() {
+    behave :
+    "$toolchain" build tiny || return
+    host_with_shelf
+    stranger
+    lacks bubblewrap "$installs bubblewrap" "$toolchain" run tiny true &&
+        ln -s "$(command -v bwrap)" "$few/bwrap" && on_host "$toolchain" run tiny sh -c :
+}
+check 'a root that is built takes no more than bubblewrap' t_built_roots
+remove_both 2>/dev/null
 
 # --- where the mirror comes from ---
 
 # from PARSER EXPECTED: the mirror that is found in stdin.
 from() {
-    actual=$(cat - | sh -c '. "$1/scripts/lib/host.sh"; "$2" | first_debian_mirror' - "$checkout" "$1")
+    actual=$(cat - | sh -c '. "$1/scripts/lib/mirror.sh"; "$2" | first_debian_mirror' - "$checkout" "$1")
     echo "found '$actual', expected '$2'"
     [ "$actual" = "$2" ]
 }
@@ -217,7 +396,9 @@ start_slow_build() {
     builder=$!
     eventually slow_build_runs
 }
-slow_build_runs() { pgrep -fx "sleep 986$$"; }
+# sleeps SECONDS: somebody does; a bare host has no pgrep.
+sleeps() { cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep "sleep[ ]$1 "; }
+slow_build_runs() { sleeps "986$$"; }
 slow_build_is_dead() { ! slow_build_runs; }
 t_term() {
     start_slow_build || return
@@ -355,7 +536,6 @@ check 'a source that is in the directory given, and seen in a root' t_source_giv
 
 qemu_plugin() { SFRAME_SOURCES=$scratch/sources JOBS=1 "$checkout/scripts/qemu-plugin" "$@"; }
 make_qemu_source() {
-    cp "$checkout/scripts/toolchains/other" "$checkout/scripts/toolchains/qemu-build"
     mkdir -p "$scratch/sources/qemu/include/qemu" "$scratch/template/usr/include/glib-2.0" \
         "$scratch/template/usr/lib/x/glib-2.0/include"
     echo 10.0-1 >"$scratch/sources/qemu/DEBIAN_VERSION"
@@ -415,13 +595,14 @@ t_qemu_replaced() {
 }
 check 'qemu-plugin: another version is built, and the old one removed when nobody has used it for long' t_qemu_replaced
 
+nobody_sleeps() { ! sleeps "$1"; }
 t_killed_run() {
     marker=987$$
     in_tiny sh -c 'echo up >build/up; sleep "$1" & sleep "$1"' - $marker &
     run=$!
     eventually test -e "$checkout/build/up" || return
     kill -KILL $run
-    eventually sh -c "! pgrep -fx 'sleep $marker'"
+    eventually nobody_sleeps $marker
 }
 check 'killing run kills everything inside' t_killed_run
 t_in_use() {

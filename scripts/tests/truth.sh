@@ -3,6 +3,9 @@
 # right; the same verdicts from QEMU and the real CPU; mismatches explained, and
 # added up.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/truth.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/corpus.sh
 

@@ -2,6 +2,9 @@
 # The cases of corpora/vectors and corpora/regressions on the reference, on machines of both byte
 # orders, as they are exported, and cases that must fail or be refused.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/vectors.sh - 0 0 "$@"
 ref=build/bin/sframe-ref
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT

@@ -10,7 +10,7 @@
 
 #include "causes.h"
 #include "input.h"
-#include "walk.h"
+#include "tool/lend.h"
 
 enum { MOST_PLACES = 4096 };
 
@@ -26,7 +26,7 @@ typedef struct victim
   const char *path;
   buffer file;
   uint64_t sframe_at, sframe_size, address; /* in the file; as loaded */
-  sf_element element;
+  sf_header element;
   sf_rules previous; /* of the row before */
   change changes[MOST_PLACES];
   size_t change_count;
@@ -114,7 +114,7 @@ add_change (victim *v, uint64_t at, uint8_t bits)
 }
 
 static void
-take_element (void *context, uint32_t index, const sf_element *e)
+take_header (void *context, uint32_t index, const sf_header *e)
 {
   victim *v = context;
   (void) index;
@@ -138,7 +138,7 @@ same_rules (const sf_rules *l, const sf_rules *r)
 
 /* The low byte of each data word, and of the start; whether RA is signed.  */
 static void
-take_row (void *context, const sf_fde *f, const sf_row *row,
+take_fre (void *context, const sf_fde *f, const sf_fre *row,
           const sf_rules *rules)
 {
   victim *v = context;
@@ -166,7 +166,7 @@ take_function (void *context, uint32_t index, const sf_fde *f)
   victim *v = context;
   (void) index;
   if (v->element.version >= 3)
-    add_change (v, f->rows_at - FDE_ATTRIBUTE_SIZE + 2, 0x80);
+    add_change (v, f->fres_at - FDE_ATTRIBUTE_SIZE + 2, 0x80);
 }
 
 static void
@@ -174,9 +174,9 @@ find_changes (victim *v)
 {
   sf_section section = section_of (v);
   sf_report report = SF_NO_REPORT;
-  const sf_visitor visitor = { .element = take_element, .row = take_row,
+  const sf_visitor visitor = { .header = take_header, .fre = take_fre,
                                .fde = take_function, .context = v };
-  sf_walk (&section, &visitor, &report);
+  walk_section (&section, &visitor, &report);
 }
 
 static void
@@ -217,7 +217,7 @@ put (victim *v, uint64_t at, unsigned width, uint64_t value)
 static bool
 take_out (victim *v, uint32_t which)
 {
-  const sf_element *e = &v->element;
+  const sf_header *e = &v->element;
   uint64_t size = FDE_INDEX_SIZE_V3, at = e->index_at + which * size;
   uint8_t *index = v->file.bytes + v->sframe_at + at;
   if (e->version != 3 || !(e->flags & F_FDE_FUNC_START_PCREL))
@@ -228,9 +228,9 @@ take_out (victim *v, uint32_t which)
     {
       sf_section section = section_of (v);
       sf_report report = SF_NO_REPORT;
-      sf_element shorter;
+      sf_header shorter;
       sf_fde f;
-      if (sf_read_element (&section, e->at, &shorter, &report)
+      if (sf_read_header (&section, e->at, &shorter, &report)
           && sf_read_fde (&shorter, i, &f, &report))
         put (v, f.index_at, 8, (uint64_t) f.func_start_offset + size);
     }

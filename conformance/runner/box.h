@@ -1,0 +1,16 @@
+/* What a testee sees of the file system: nothing of the checkout but its own
+   program and the section that it is asked about, and nothing that it could
+   write to but a /tmp and a /dev/shm of its own, which end with it.  */
+#ifndef CONFORM_BOX_H
+#define CONFORM_BOX_H
+
+#include <stdbool.h>
+
+/* Make it so for this process, which is the first of a user and a mount
+   namespace of its own.  PROGRAM is what will be executed; it is shown with
+   the directory that it is in, unless that is the checkout (the current
+   directory), build/, or a directory of build/.  FILE is shown too; it may be
+   NULL.  False with errno.  */
+bool box_enter (const char *program, const char *file);
+
+#endif

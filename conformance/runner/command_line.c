@@ -1,0 +1,201 @@
+/* The command line of sframe-conform.  */
+#include "command_line.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "again.h"
+#include "base.h"
+
+static const char *
+take_seconds (void *context, const char *text)
+{
+  options *o = context;
+  char *end;
+  double value = strtod (text, &end);
+  if (end == text || *end || !(value >= 0.01 && value <= 86400))
+    return "seconds, 0.01 to 86400";
+  o->limits.timeout_ms = value * 1000;
+  return NULL;
+}
+
+static enum isolation
+isolation_by_name (const char *name)
+{
+  int i = 0;
+  while (i < ISOLATIONS && strcmp (isolation_names[i], name) != 0)
+    i++;
+  return (enum isolation) i;
+}
+
+static char *
+join (const text_list *list)
+{
+  buffer text = { 0 };
+  for (size_t i = 0; i < list->count; i++)
+    buffer_print (&text, "%s%s", i ? " " : "", list->items[i]);
+  return text.bytes;
+}
+
+/* What is left out of a whole run, for people; NULL: nothing.  */
+static const char *
+part_of (const options *o)
+{
+  if (o->part || !(o->is_partial || o->case_filter || o->testee_filter))
+    return o->part;
+  buffer text = { 0 };
+  if (o->case_filter)
+    buffer_print (&text, "cases %s", o->case_filter);
+  if (o->testee_filter)
+    buffer_print (&text, "%stestees %s", text.size ? ", " : "",
+                  o->testee_filter);
+  if (!text.size)
+    buffer_print (&text, "not all the usual cases");
+  return text.bytes;
+}
+
+static void
+use_default_lists (options *o)
+{
+  glob_t found;
+  if (!o->cases.count && glob ("build/cases/*/*.tsv", 0, NULL, &found) == 0)
+    for (size_t i = 0; i < found.gl_pathc; i++)
+      text_list_add (&o->cases, found.gl_pathv[i]); /* never freed */
+  if (!o->cases.count)
+    give_up (WRONG_USAGE, "there is no case list: --cases LIST, or build/cases/");
+  if (!o->testees.count && !o->added.count)
+    text_list_add (&o->testees, "build/testees/list");
+}
+
+void
+options_parse (options *o, int argc, char *argv[])
+{
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  *o = (options) { .limits = { .timeout_ms = 10000 },
+                   .isolation = ISOLATIONS };
+  const char *isolation = NULL;
+  number_option jobs = { .value = cores > 0 ? (uint64_t) cores : 1 };
+  number_option memory = { .value = 2048 }, processes = { .value = 64 };
+  number_option pcs = { .value = 64 };
+  number_option sections = { 0 }, fres = { 0 }, testees = { 0 }, abis = { 0 };
+  number_option versions = { 0 };
+  const option_spec specs[] = {
+    { .name = "What to run:" },
+    { .name = "--cases", .value = "LIST", .list = &o->cases,
+      .help = "a list of cases, as LIST is (default: build/cases/*/*.tsv)" },
+    { .name = "--testees", .value = "LIST", .list = &o->testees,
+      .help = "a list of testees (default: build/testees/list, or none when "
+              "--add is given)" },
+    { .name = "--add", .value = "NAME=EXECUTABLE[:DIRECTORY]",
+      .list = &o->added,
+      .help = "one more testee, with its waivers and limits in DIRECTORY" },
+    { .name = "--case", .value = "GLOB", .list = &o->case_globs,
+      .help = "only these cases (again for more)" },
+    { .name = "--testee", .value = "GLOB", .list = &o->testee_globs,
+      .help = "only these testees (again for more)" },
+    { .name = "How:" },
+    { .name = "-j, --jobs", .number = &jobs, .least = 1, .most = 1024,
+      .help = "cores to keep busy (default: all)" },
+    { .name = "--timeout", .value = "SECONDS", .take = take_seconds,
+      .context = o, .help = "for one request (default: 10)" },
+    { .name = "--memory", .value = "MIB", .number = &memory, .least = 1,
+      .most = 1 << 30, .help = "per process (default: 2048)" },
+    { .name = "--processes", .number = &processes, .least = 1,
+      .most = 1 << 20, .help = "per testee (default: 64)" },
+    { .name = "--pcs", .number = &pcs, .most = 10000,
+      .help = "PCs looked up per section (default: 64)" },
+    { .name = "--isolation", .value = "HOW", .text = &isolation,
+      .names = isolation_names,
+      .help = "box, pid-namespace, user-namespace or group (default: the "
+              "strongest that works)" },
+    { .name = "Results:" },
+    { .name = "--results", .value = "OUT", .text = &o->results,
+      .help = "a directory (default: build/results; with --case or --testee "
+              "build/results/selected)" },
+    { .name = "--resume", .flag = &o->resume,
+      .help = "go on from the results of an interrupted run" },
+    { .name = "--partial", .flag = &o->is_partial,
+      .help = "these are not all the usual cases: as with --case, no waiver "
+              "can expire" },
+    { .name = "--part", .value = "WHAT", .text = &o->part,
+      .help = "as --partial, and the results say PARTIAL and WHAT it is" },
+    { .name = "-v, --verbose", .flag = &o->is_verbose,
+      .help = "show every request and all that differs" },
+    { .name = "--min-sections", .number = &sections,
+      .help = "fail if fewer were checked" },
+    { .name = "--min-fres", .number = &fres,
+      .help = "fail if fewer were checked" },
+    { .name = "--min-testees", .number = &testees,
+      .help = "fail if fewer were checked" },
+    { .name = "--min-abis", .number = &abis,
+      .help = "fail if fewer were checked" },
+    { .name = "--min-versions", .number = &versions,
+      .help = "fail if fewer were checked" },
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-conform", .arguments = "[LIST...]",
+          .options = specs,
+          .summary = "Asks implementations of SFrame what sections mean and "
+                     "compares their answers with the specification's "
+                     "(conformance/README.md).",
+          .after = "environment: V=1 shows the commands, CI plain progress, "
+                   "NO_COLOR\n"
+                   "exit status: 0 agreed, or only known issues; 1 a "
+                   "disagreement or an expired waiver; 2 wrong usage or input; "
+                   "3 the host failed, or too little was checked" };
+  (void) argc;
+  parse_options (++argv, &u);
+  for (; *argv; argv++)
+    text_list_add (&o->cases, *argv);
+  o->jobs = (unsigned) jobs.value;
+  o->limits.memory = memory.value << 20;
+  o->limits.processes = processes.value;
+  o->max_pcs = pcs.value;
+  o->minimums = (minimums){ .sections = sections.value,
+                            .fres = fres.value,
+                            .testees = testees.value,
+                            .abis = abis.value,
+                            .versions = versions.value };
+  if (isolation)
+    o->isolation = isolation_by_name (isolation);
+  o->names_lists = o->cases.count || o->testees.count || o->added.count;
+  use_default_lists (o);
+  o->case_filter = join (&o->case_globs);
+  o->testee_filter = join (&o->testee_globs);
+  o->is_partial |= o->part || o->case_filter;
+  o->part = part_of (o);
+  bool is_selection = o->case_filter || o->testee_filter;
+  if (!o->results)
+    o->results = is_selection ? "build/results/selected" : "build/results";
+}
+
+static void
+add_options (buffer *to, const char *option, const text_list *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      char *quoted = shell_quoted (list->items[i]);
+      buffer_print (to, " %s %s", option, quoted);
+      free (quoted);
+    }
+}
+
+char *
+options_reproducer (const options *o)
+{
+  buffer command = { 0 };
+  char *again = again_program ();
+  buffer_print (&command, "%s", again);
+  free (again);
+  if (!o->names_lists)
+    return command.bytes;
+  add_options (&command, "--cases", &o->cases);
+  add_options (&command, "--testees", &o->testees);
+  add_options (&command, "--add", &o->added);
+  return command.bytes;
+}

@@ -1,0 +1,122 @@
+# The rules of corpora/programs/build, which checks its variables.
+
+ROOT    ?= host
+OUT     ?= build/corpus/$(ROOT)
+JOBS    ?= $(shell nproc)
+CORPUS_SET ?= all
+PROGRAMS ?=
+ABIS     ?=
+COMPILERS ?=
+CONFIGS  ?=
+# These optimisation levels for all programs, instead of those in the manifest.
+LEVELS   ?=
+# Fewer files in the index than this is a failure.  A toolchain of one's own, or the
+# host's, may be for one ABI.
+MINIMUM ?= $(if $(PROGRAMS)$(ABIS)$(COMPILERS)$(CONFIGS)$(SFRAME_TOOLCHAIN_PREFIX)$(filter host,$(SFRAME_TOOLCHAIN)),1,$(if $(filter first,$(CORPUS_SET)),500,1000))
+
+HERE    := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))/
+HEADERS := $(wildcard $(HERE)*.h)
+PROBE   := $(OUT)/probe.tsv
+RULES   := $(OUT)/rules.mk
+STEP    := DONE=$(OUT)/done $(HERE)step
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# Two builds of the same output at once: the second waits.
+ifndef LOCKED
+all run figures clean:
+	@mkdir -p $(OUT)
+	+@flock $(OUT).lock $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
+		-f $(firstword $(MAKEFILE_LIST)) LOCKED=1 $@
+else
+
+all: $(OUT)/index.tsv
+	@:
+
+# Not again after make has restarted because of new rules.
+ONCE := $(if $(MAKE_RESTARTS),,FORCE)
+
+# Rewritten only when the tools of the root, or the filters, have changed.
+SELECTION = CORPUS_SET=$(CORPUS_SET) PROGRAMS=$(PROGRAMS) ABIS=$(ABIS) COMPILERS=$(COMPILERS) \
+	CONFIGS=$(CONFIGS) LEVELS=$(LEVELS)
+
+$(PROBE): $(ONCE)
+	@mkdir -p $(OUT)
+	@$(HERE)probe $(OUT)/probe >$@.part; rm -rf $(OUT)/probe
+	@cmp -s $@.part $@ && rm $@.part || mv $@.part $@
+
+$(OUT)/selection: $(ONCE)
+	@mkdir -p $(OUT)
+	@echo '$(SELECTION)' >$@.part
+	@cmp -s $@.part $@ && rm $@.part || mv $@.part $@
+
+# What would now be made by another command is made again.
+$(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest matrix.awk)
+	@awk -F'\t' 'NR > 1 && $$7 != "-" { found = 1 } END { exit !found }' $(PROBE) || \
+		{ echo 'no compiler here makes objects with .sframe: $(PROBE)' >&2; exit 1; }
+	@rm -f $@ $(OUT)/folders
+	@: >$(OUT)/outdated; : >$(OUT)/left-out.tsv
+	@awk -v OUT=$(OUT) -v HERE=$(HERE) -v RULES=$@.part -v PLAN=$(OUT)/plan.part \
+		-v FOLDERS=$(OUT)/folders -v OUTDATED=$(OUT)/outdated -v LEFT_OUT=$(OUT)/left-out.tsv \
+		-v SET="$(CORPUS_SET)" -v PROGRAMS="$(PROGRAMS)" -v ABIS="$(ABIS)" -v COMPILERS="$(COMPILERS)" \
+		-v CONFIGS="$(CONFIGS)" -v LEVELS="$(LEVELS)" \
+		-f $(HERE)matrix.awk $(PROBE) $(HERE)configurations $(HERE)manifest
+	@rm -f $(OUT)/linked
+	@xargs rm -f <$(OUT)/outdated
+	@xargs mkdir -p <$(OUT)/folders
+	@mv $(OUT)/plan.part $(OUT)/plan.tsv
+	@mv $@.part $@
+
+ifeq (,$(filter clean,$(MAKECMDGOALS)))
+include $(RULES)
+endif
+
+# For those who show how far it is: the number of commands to run, and a dot for each that was.
+ifndef COUNTING
+$(LOGS) $(addsuffix .log,$(RUNS)): | $(OUT)/to-do
+$(OUT)/to-do: $(RULES) FORCE
+	@: >$(OUT)/done
+	+@$(MAKE) -n -f $(firstword $(MAKEFILE_LIST)) COUNTING=1 ONCE= $(or $(MAKECMDGOALS),all) 2>/dev/null | \
+		grep -c 'programs/step' >$@.part; mv $@.part $@
+endif
+
+# Each linked program checks itself; foreign ones run under qemu-user, of this
+# root or of forky, which every root's sandbox shows.
+qemu = $(firstword $(shell command -v qemu-$(1)) $(wildcard /roots/forky/usr/bin/qemu-$(1)) false)
+ifneq (,$(filter run,$(MAKECMDGOALS)))
+QEMU_amd64 :=
+QEMU_aarch64 := $(call qemu,aarch64) -L /usr/aarch64-linux-gnu
+QEMU_s390x := $(call qemu,s390x) -L /usr/s390x-linux-gnu
+QEMU_aarch64_be := $(call qemu,aarch64_be)
+endif
+
+run: $(OUT)/index.tsv $(addsuffix .log,$(RUNS))
+	@awk -v RUNS=$(OUT)/run.tsv -f $(HERE)run.awk $(OUT)/plan.tsv
+
+# Files with .sframe that others made, in the binutils source of the root: the
+# only version 2 for s390x, which no released assembler of a root writes.
+PEER_SOURCE := $(firstword $(wildcard /usr/src/binutils/binutils-*.tar.xz))
+
+$(OUT)/peers.tsv: $(PEER_SOURCE) $(HERE)peers
+	@$(HERE)peers $(OUT)/peers $(PEER_SOURCE) >$@.part
+	@mv $@.part $@
+
+$(OUT)/index.tsv: $(LOGS) $(OUT)/peers.tsv $(HERE)index.awk $(RULES)
+	@awk -v INDEX=$@.part -v DIAGNOSTICS=$(OUT)/diagnostics.part -f $(HERE)index.awk \
+		$(OUT)/plan.tsv $(OUT)/peers.tsv
+	@mv $(OUT)/diagnostics.part $(OUT)/diagnostics.tsv
+	@mv $@.part $@
+	@awk -F'\t' '$$8 == "ok" { n++ } END { print n + 0 " files in $@"; exit n < $(MINIMUM) }' $@
+
+# Sections, function entries and rows per version, kind and ABI, as the readers
+# of the root count them.
+figures: $(OUT)/index.tsv
+	@$(HERE)figures $(OUT)/index.tsv
+
+clean:
+	rm -rf $(OUT) $(OUT).lock
+
+FORCE:
+endif
+
+.PHONY: all run figures clean FORCE
+.DELETE_ON_ERROR:

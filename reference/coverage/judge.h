@@ -1,0 +1,43 @@
+/* The list of sentences against the texts and the register.  */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "sentence.h"
+#include "statement.h"
+
+enum { VERSIONS = 3 };
+
+/* The texts of a version of the format: manual and header.  */
+typedef struct version_text
+{
+  const char *release; /* of the binutils that has them */
+  statements statements;
+} version_text;
+
+/* What is judged: a list of sentences, and the texts of versions 1 to 3.  As
+   if one clause were not in the register, if REMOVED is below SF_CLAUSES.  */
+typedef struct judged
+{
+  const sf_sentence *list;
+  size_t count;
+  const version_text *texts;
+  enum sf_clause removed;
+} judged;
+
+/* What takes a complaint.  */
+typedef struct complaints
+{
+  void (*take) (void *context, const char *complaint);
+  void *context;
+  size_t count;
+} complaints;
+
+/* Compare the three with each other; COMPLAINTS counts, and takes if it has a
+   function for it.  */
+void judge (const judged *j, complaints *c);
+
+/* How many statements of the text of version V + 1 have an entry of KIND.  */
+size_t count_of_kind (const judged *j, unsigned v,
+                      enum sf_sentence_kind kind);
+
+#endif

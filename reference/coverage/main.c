@@ -1,0 +1,175 @@
+/* sframe-spec-coverage: has each sentence of the specification an entry in
+   sentences.def, and each clause a sentence?  */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "c_header.h"
+#include "judge.h"
+#include "options.h"
+#include "texinfo.h"
+#include "tool/buffer.h"
+
+enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };
+
+/* Reading.  */
+
+static char *
+read_text (const char *directory, const char *name)
+{
+  char *path = format_text ("%s/%s", directory, name);
+  FILE *file = fopen (path, "re");
+  buffer text = EMPTY_BUFFER;
+  size_t got = 1;
+  while (file && got)
+    {
+      buffer_reserve (&text, 65536);
+      got = fread (text.bytes + text.size, 1, 65536, file);
+      text.size += got;
+    }
+  if (!file || ferror (file))
+    {
+      fprintf (stderr, "sframe-spec-coverage: %s: %s\n", path,
+               strerror (errno));
+      exit (INFRASTRUCTURE);
+    }
+  fclose (file);
+  free (path);
+  buffer_add (&text, "", 1);
+  return (char *) text.bytes;
+}
+
+/* The texts in DIRECTORY, whose last part is the release.  */
+static version_text
+read_texts (const char *directory)
+{
+  const char *name = strrchr (directory, '/');
+  version_text t = { .release = name ? name + 1 : directory };
+  char *manual = read_text (directory, "sframe-spec.texi");
+  char *header = read_text (directory, "sframe.h");
+  texinfo_statements (manual, &t.statements);
+  c_header_statements (header, "sframe.h", &t.statements);
+  free (manual);
+  free (header);
+  return t;
+}
+
+/* Counts.  */
+
+static void
+print_counts (const judged *j)
+{
+  printf ("%-28s", "sentences of the text of");
+  for (unsigned v = 0; v < VERSIONS; v++)
+    printf (" %10s", j->texts[v].release);
+  for (int kind = SF_NO_SECTION; kind < SF_SENTENCE_KINDS; kind++)
+    {
+      printf ("\n%-28s", sf_sentence_kind_name ((enum sf_sentence_kind) kind));
+      for (unsigned v = 0; v < VERSIONS; v++)
+        printf (" %10zu",
+                count_of_kind (j, v, (enum sf_sentence_kind) kind));
+    }
+  printf ("\n%-28s", "all");
+  for (unsigned v = 0; v < VERSIONS; v++)
+    printf (" %10zu", j->texts[v].statements.count);
+  printf ("\n%u clauses, %zu entries\n", (unsigned) SF_CLAUSES, j->count);
+}
+
+/* Removing.  */
+
+/* Is each entry needed, and each clause?  Every one is left out in turn, and
+   something must be wrong then.  */
+static size_t
+count_needless (const judged *whole)
+{
+  size_t needless = 0;
+  sf_sentence *list = grow (NULL, whole->count * sizeof *list);
+  judged j = *whole;
+  j.list = list;
+  j.count = whole->count - 1;
+  for (size_t i = 0; i < whole->count; i++)
+    {
+      complaints c = { .take = NULL };
+      memcpy (list, whole->list, i * sizeof *list);
+      memcpy (list + i, whole->list + i + 1, (j.count - i) * sizeof *list);
+      judge (&j, &c);
+      if (c.count == 0)
+        printf ("\"%s\": nothing is wrong without it\n", whole->list[i].words);
+      needless += c.count == 0;
+    }
+  free (list);
+  j = *whole;
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    {
+      complaints c = { .take = NULL };
+      j.removed = (enum sf_clause) i;
+      judge (&j, &c);
+      if (c.count == 0)
+        printf ("%s: nothing is wrong without it\n",
+                sf_clause_text_of (j.removed)->id);
+      needless += c.count == 0;
+    }
+  printf ("%zu entries and %u clauses left out one at a time, %zu unnoticed\n",
+          whole->count, (unsigned) SF_CLAUSES, needless);
+  return needless;
+}
+
+static void
+print_complaint (void *context, const char *complaint)
+{
+  (void) context;
+  puts (complaint);
+}
+
+static void
+print_statements (const version_text *t)
+{
+  for (size_t i = 0; i < t->statements.count; i++)
+    printf ("%s:%u: %s: %s\n", t->release, t->statements.items[i].line,
+            t->statements.items[i].section, t->statements.items[i].text);
+}
+
+int
+main (int argc, char **argv)
+{
+  bool list = false, without = false;
+  const option_spec specs[]
+      = { { .name = "--list", .flag = &list,
+            .help = "print the sentences of the texts, and nothing else" },
+          { .name = "--without", .flag = &without,
+            .help = "leave out each entry and each clause in turn: is it "
+                    "noticed?" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-spec-coverage", .arguments = "DIRECTORY...",
+          .summary = "Compares the sentences of the specification, each "
+                     "DIRECTORY/sframe-spec.texi and DIRECTORY/sframe.h, of "
+                     "the texts of versions 1, 2 and 3, with "
+                     "reference/sentences.def and the clauses.  The last "
+                     "part of DIRECTORY is the release.",
+          .options = specs, .least = VERSIONS, .most = VERSIONS };
+  version_text texts[VERSIONS];
+  complaints c = { .take = print_complaint };
+  (void) argc;
+  parse_options (++argv, &u);
+  for (unsigned v = 0; v < VERSIONS; v++)
+    texts[v] = read_texts (argv[v]);
+  judged j = { .list = sf_sentences, .count = sf_sentence_count,
+               .texts = texts, .removed = SF_CLAUSES };
+  if (list)
+    for (unsigned v = 0; v < VERSIONS; v++)
+      print_statements (&texts[v]);
+  else
+    {
+      judge (&j, &c);
+      print_counts (&j);
+      if (c.count)
+        printf ("%zu complaints\n", c.count);
+      else if (without)
+        c.count = count_needless (&j);
+    }
+  for (unsigned v = 0; v < VERSIONS; v++)
+    statements_free (&texts[v].statements);
+  return finish_stdout (c.count ? DISAGREES : GOOD);
+}

@@ -1,0 +1,152 @@
+/* Sentences, and words that begin them.  */
+#include "statement.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/buffer.h"
+
+/* TEXT with one blank between words; the caller frees it.  */
+static char *
+single_spaced (const char *text, size_t length)
+{
+  char *copy = grow (NULL, length + 1), *to = copy;
+  for (size_t i = 0; i < length; i++)
+    if (!isspace ((unsigned char) text[i]))
+      *to++ = text[i];
+    else if (to > copy && to[-1] != ' ')
+      *to++ = ' ';
+  if (to > copy && to[-1] == ' ')
+    to--;
+  *to = '\0';
+  return copy;
+}
+
+static bool
+has_a_letter (const char *text)
+{
+  while (*text && !isalnum ((unsigned char) *text))
+    text++;
+  return *text;
+}
+
+void
+add_statement (statements *s, const char *section, const char *text,
+               size_t length, unsigned line)
+{
+  char *spaced = single_spaced (text, length);
+  for (size_t i = 0; i < s->count; i++)
+    if (strcmp (s->items[i].section, section) == 0
+        && strcmp (s->items[i].text, spaced) == 0)
+      {
+        s->items[i].times++;
+        free (spaced);
+        return;
+      }
+  if (!has_a_letter (spaced))
+    {
+      free (spaced);
+      return;
+    }
+  s->items = grow_array (s->items, s->count, &s->capacity, sizeof *s->items);
+  s->items[s->count++]
+      = (statement) { .section = format_text ("%s", section), .text = spaced,
+                      .line = line, .times = 1 };
+}
+
+/* Does the sentence that begins at START end with the mark at END?  */
+static bool
+ends_sentence (const char *start, const char *end)
+{
+  static const char *const short_words[] = { "e.g.", "i.e." };
+  if (!strchr (".?!", *end) || !isspace ((unsigned char) end[1]))
+    return false;
+  for (size_t i = 0; i < 2; i++)
+    if (end - start >= 3 && strncmp (end - 3, short_words[i], 4) == 0)
+      return false;
+  return true;
+}
+
+void
+add_sentences (statements *s, const char *section, const char *paragraph,
+               size_t length, unsigned line)
+{
+  char *text = single_spaced (paragraph, length), *start = text;
+  for (char *p = text; *p; p++)
+    if (ends_sentence (start, p))
+      {
+        add_statement (s, section, start, (size_t) (p + 1 - start), line);
+        start = p + 1;
+      }
+  add_statement (s, section, start, strlen (start), line);
+  free (text);
+}
+
+void
+statements_free (statements *s)
+{
+  for (size_t i = 0; i < s->count; i++)
+    {
+      free (s->items[i].section);
+      free (s->items[i].text);
+    }
+  free (s->items);
+  *s = (statements) { .items = NULL };
+}
+
+/* Does a word end before P?  */
+static bool
+is_boundary (const char *p)
+{
+  return !isalnum ((unsigned char) *p) && *p != '_';
+}
+
+/* TEXT, if the LENGTH bytes at WORDS begin it, as whole words.  */
+static const char *
+begins (const char *text, const char *words, size_t length)
+{
+  bool same = strncmp (text, words, length) == 0;
+  return same && is_boundary (text + length) ? text : NULL;
+}
+
+/* Where the LENGTH bytes at WORDS stand in TEXT, as whole words.  */
+static const char *
+find_words (const char *text, const char *words, size_t length)
+{
+  for (const char *p = text; *p; p++)
+    if ((p == text || is_boundary (p - 1)) && begins (p, words, length))
+      return p;
+  return NULL;
+}
+
+bool
+begins_with (const char *text, const char *quote)
+{
+  const char *rest = text;
+  for (bool first = true; *quote; first = false)
+    {
+      const char *gap = strstr (quote, " ... ");
+      size_t length = gap ? (size_t) (gap - quote) : strlen (quote);
+      const char *at = first ? begins (text, quote, length)
+                             : find_words (rest, quote, length);
+      if (!at)
+        return false;
+      rest = at + length;
+      quote += length + (gap ? strlen (" ... ") : 0);
+    }
+  return true;
+}
+
+unsigned
+words_of (const char *quote)
+{
+  unsigned count = 0;
+  while (*quote)
+    {
+      size_t length = strcspn (quote, " ");
+      count += length > 0 && strncmp (quote, "...", length) != 0;
+      quote += length + (quote[length] != '\0');
+    }
+  return count;
+}

@@ -1,0 +1,38 @@
+/* The statements of a text: sentences, rows of tables, lines of examples.  */
+#ifndef STATEMENT_H
+#define STATEMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct statement
+{
+  char *section; /* its title */
+  char *text;    /* without markup, one blank between words */
+  unsigned line; /* of the file, where its paragraph begins */
+  unsigned times; /* that the section has it, word for word */
+} statement;
+
+typedef struct statements
+{
+  statement *items;
+  size_t count, capacity;
+} statements;
+
+/* Append the sentences of PARAGRAPH, LENGTH bytes without markup, or all of it
+   as one statement.  What SECTION already has is counted there.  */
+void add_sentences (statements *s, const char *section, const char *paragraph,
+                    size_t length, unsigned line);
+void add_statement (statements *s, const char *section, const char *text,
+                    size_t length, unsigned line);
+
+void statements_free (statements *s);
+
+/* Does TEXT begin with the words of QUOTE?  " ... " in QUOTE stands for any
+   words.  Words are whole ones.  */
+bool begins_with (const char *text, const char *quote);
+
+/* How many words QUOTE has, without "...".  */
+unsigned words_of (const char *quote);
+
+#endif

@@ -1,0 +1,408 @@
+/* How far silences reach: lines of the dump, and look-ups.  */
+#include "testing.h"
+
+#include "tool/lend.h"
+
+/* Sections of version 2 for amd64, written here byte by byte.  */
+
+enum { ROOM = 2048, LINES = 1024 };
+
+typedef struct function
+{
+  uint32_t start, size, rows_at, rows;
+} function;
+
+typedef struct writer
+{
+  uint8_t bytes[ROOM];
+  size_t size;
+} writer;
+
+static void
+put (writer *w, uint64_t value, int count)
+{
+  put_number (w->bytes + w->size, value, count, false);
+  w->size += (size_t) count;
+}
+
+static void
+add_element (writer *w, const function *functions, uint32_t count,
+             const uint8_t *rows, uint32_t row_bytes, uint32_t row_count)
+{
+  put (w, 0xdee2, 2);
+  put (w, 2, 1);
+  put (w, 1, 1); /* sorted */
+  put (w, 3, 1); /* amd64 */
+  put (w, 0, 1);
+  put (w, 0xf8, 1);
+  put (w, 0, 1);
+  put (w, count, 4);
+  put (w, row_count, 4);
+  put (w, row_bytes, 4);
+  put (w, 0, 4);
+  put (w, count * 20, 4);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      put (w, functions[i].start, 4);
+      put (w, functions[i].size, 4);
+      put (w, functions[i].rows_at, 4);
+      put (w, functions[i].rows, 4);
+      put (w, 0, 4);
+    }
+  memcpy (w->bytes + w->size, rows, row_bytes);
+  w->size += row_bytes;
+}
+
+#define ADD(w, functions, rows, row_count)                                    \
+  add_element (w, functions, COUNT (functions), rows, sizeof rows, row_count)
+
+/* MARKS has a character for each line: `.`, or `s` where it rests on
+   CLAUSE.  */
+static sf_silences
+expect_marks (const writer *w, const char *marks, enum sf_clause clause)
+{
+  static enum sf_clause got[LINES];
+  sf_section section = load (w->bytes, w->size);
+  uint64_t *lent = lend (&section);
+  sf_report report = SF_NO_REPORT;
+  char text[LINES + 1];
+  memset (got, 0xa5, sizeof got);
+  sf_silences s = sf_mark_silences (&section, lent, got, LINES, &report);
+  uint64_t silent = 0;
+  for (uint64_t i = 0; i < s.lines; i++)
+    {
+      text[i] = got[i] == SF_CLAUSES ? '.' : got[i] == clause ? 's' : '?';
+      silent += got[i] != SF_CLAUSES;
+    }
+  text[s.lines] = 0;
+  assert_string_equal (text, marks);
+  assert_int_equal (s.silent, silent);
+
+  /* Less room: no mark behind it is touched.  */
+  memset (got, 0xa5, sizeof got);
+  enum sf_clause untouched = got[0];
+  report = SF_NO_REPORT;
+  sf_mark_silences (&section, lent, got, 1, &report);
+  assert_int_equal (got[1], untouched);
+  free (lent);
+  release (&section);
+  checked ("dumps", 1);
+  return s;
+}
+
+static void
+expect_find (const writer *w, uint64_t offset, enum sf_clause clause)
+{
+  sf_section section = load (w->bytes, w->size);
+  sf_found found;
+  enum sf_clause got = sf_find_silence (&section, BASE + offset, &found);
+  release (&section);
+  if (got != clause)
+    fail_msg ("0x%llx: clause %d instead of %d", (unsigned long long) offset,
+              (int) got, (int) clause);
+  checked ("look-ups", 1);
+}
+
+/* Rows of one word of 1 byte: CFA = SP + 8.  */
+static const uint8_t plain_rows[] = { 0, 0x03, 8, 4, 0x03, 8 };
+
+static void
+test_scopes (void **state)
+{
+  (void) state;
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    {
+      enum sf_clause clause = (enum sf_clause) i;
+      const sf_clause_text *text = sf_clause_text_of (clause);
+      bool has_scope = sf_scope_of (clause) != SF_NO_SILENCE;
+      if (has_scope != (text->kind == SF_SILENCE))
+        fail_msg ("%s is %s, and has %s scope (silence.c)", text->id,
+                  sf_clause_kind_name (text->kind), has_scope ? "a" : "no");
+    }
+}
+
+static void
+test_nothing_silent (void **state)
+{
+  static const function functions[] = { { 0x100, 16, 0, 2 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 2);
+  sf_silences s = expect_marks (&w, "....", SF_CLAUSES);
+  assert_int_equal (s.rest, SF_CLAUSES);
+  expect_find (&w, 0xff, SF_CLAUSES);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, 0x110, SF_CLAUSES);
+}
+
+static void
+test_function (void **state)
+{
+  static const uint8_t rows[]
+      = { 0, 0x03, 8, 4, 0x03, 8, 0, 0x03, 8, 0, 0x03, 16 };
+  static const function functions[]
+      = { { 0x100, 16, 0, 2 }, { 0x200, 0, 6, 1 }, { 0x300, 16, 9, 1 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 4);
+  assert_int_equal (expect_marks (&w, "....ss..", FUNCTION_EMPTY).rest,
+                    SF_CLAUSES);
+  expect_find (&w, 0xff, SF_CLAUSES);
+  expect_find (&w, 0x10f, SF_CLAUSES);
+  expect_find (&w, 0x1ff, SF_CLAUSES);
+  /* Where the empty function is the last one that starts.  */
+  expect_find (&w, 0x200, FUNCTION_EMPTY);
+  expect_find (&w, 0x2ff, FUNCTION_EMPTY);
+  expect_find (&w, 0x300, SF_CLAUSES);
+  expect_find (&w, 0x310, SF_CLAUSES);
+}
+
+static void
+test_empty_functions_beside_another (void **state)
+{
+  static const function before[]
+      = { { 0x100, 0, 0, 1 }, { 0x100, 16, 3, 1 } };
+  static const function last[] = { { 0x100, 16, 0, 1 }, { 0x200, 0, 3, 1 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, before, plain_rows, 2);
+  expect_find (&w, 0xff, SF_CLAUSES);
+  expect_find (&w, 0x100, FUNCTION_EMPTY);
+  expect_find (&w, 0x10f, FUNCTION_EMPTY);
+  w.size = 0;
+  ADD (&w, last, plain_rows, 2);
+  expect_find (&w, 0xff, SF_CLAUSES);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, 0x200, FUNCTION_EMPTY);
+}
+
+static void
+test_rows_of_a_function (void **state)
+{
+  static const uint8_t rows[]
+      = { 0, 0x03, 8, 8, 0x03, 8, 4, 0x03, 8, 12, 0x03, 8, 0, 0x03, 8 };
+  static const function functions[]
+      = { { 0x100, 16, 0, 4 }, { 0x200, 16, 12, 1 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 5);
+  expect_marks (&w, "..ssss..", FRE_NOT_ASCENDING);
+  expect_find (&w, 0x100, FRE_NOT_ASCENDING);
+  expect_find (&w, 0x10f, FRE_NOT_ASCENDING);
+  expect_find (&w, 0x110, SF_CLAUSES);
+  expect_find (&w, 0x200, SF_CLAUSES);
+}
+
+static void
+test_row (void **state)
+{
+  /* Three words where amd64 has two.  */
+  static const uint8_t rows[]
+      = { 0, 0x03, 8, 4, 0x07, 8, 0xf0, 1, 8, 0x03, 8 };
+  static const function functions[] = { { 0x100, 16, 0, 3 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 3);
+  expect_marks (&w, "...s.", DEFAULT_SURPLUS_WORDS);
+  expect_find (&w, 0x103, SF_CLAUSES);
+  expect_find (&w, 0x104, DEFAULT_SURPLUS_WORDS);
+  expect_find (&w, 0x107, DEFAULT_SURPLUS_WORDS);
+  expect_find (&w, 0x108, SF_CLAUSES);
+}
+
+static void
+test_row_beyond_the_function (void **state)
+{
+  static const uint8_t rows[]
+      = { 0, 0x03, 8, 20, 0x03, 8, 0, 0x03, 8, 4, 0x03, 8 };
+  static const function functions[]
+      = { { 0x100, 16, 0, 2 }, { 0x200, 16, 6, 2 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 4);
+  expect_marks (&w, "...s...", FRE_BEYOND_FUNCTION);
+  expect_find (&w, 0x10f, SF_CLAUSES);
+  /* Where the first row might go on.  */
+  expect_find (&w, 0x110, FRE_BEYOND_FUNCTION);
+  expect_find (&w, 0x1ff, FRE_BEYOND_FUNCTION);
+  expect_find (&w, 0x200, SF_CLAUSES);
+  expect_find (&w, 0x210, SF_CLAUSES);
+}
+
+static void
+test_two_silences_of_a_row (void **state)
+{
+  /* The words of the second row are too many, and it is beyond the end; the
+     third is silent like the others, for all of them.  */
+  static const uint8_t rows[]
+      = { 0, 0x03, 8, 20, 0x07, 8, 0xf0, 1, 20, 0x03, 8 };
+  static const function functions[] = { { 0x100, 16, 0, 2 } };
+  static const function descending[] = { { 0x100, 32, 0, 3 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 2);
+  expect_marks (&w, "...s", DEFAULT_SURPLUS_WORDS);
+  w.size = 0;
+  ADD (&w, descending, rows, 3);
+  expect_marks (&w, "..s?s", FRE_NOT_ASCENDING);
+}
+
+static void
+test_overlap (void **state)
+{
+  static const function functions[]
+      = { { 0x100, 32, 0, 1 }, { 0x110, 8, 3, 1 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 2);
+  assert_int_equal (expect_marks (&w, ".....", SF_CLAUSES).rest, SF_CLAUSES);
+  expect_find (&w, 0x10f, SF_CLAUSES);
+  expect_find (&w, 0x110, FUNCTIONS_OVERLAP);
+  /* Only the first covers it, but a search comes upon the second.  */
+  expect_find (&w, 0x118, FUNCTIONS_OVERLAP);
+  expect_find (&w, 0x120, SF_CLAUSES);
+}
+
+static void
+test_end_of_the_address_space (void **state)
+{
+  static const function functions[]
+      = { { 0x100, 16, 0, 1 }, { 0x7ffffff0, 0x80000000, 3, 1 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 2);
+  sf_section section = load (w.bytes, w.size);
+  sf_found found;
+  section.address = UINT64_MAX - 0x7fffffff;
+  /* The second function begins below 2^64 and ends above 0.  */
+  assert_int_equal (sf_find_silence (&section, 0x10, &found), SF_CLAUSES);
+  assert_int_equal (found.result, SF_FOUND);
+  release (&section);
+}
+
+static void
+test_elements (void **state)
+{
+  static const function first[] = { { 0x100, 16, 0, 1 } };
+  static const function second[] = { { 0x200, 16, 0, 1 } };
+  static const uint8_t rows[] = { 0, 0x03, 8 };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, first, rows, 1);
+  size_t length = w.size;
+  ADD (&w, second, rows, 1);
+  sf_silences s = expect_marks (&w, "...sss", SECTION_SEVERAL_ELEMENTS);
+  assert_int_equal (s.rest, SECTION_SEVERAL_ELEMENTS);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, length + 0x200, SECTION_SEVERAL_ELEMENTS);
+  expect_find (&w, length + 0x210, SF_CLAUSES);
+  /* The second is broken: what is not in the first is open.  */
+  w.bytes[length + 4] = 0x80; /* no ABI */
+  s = expect_marks (&w, "...", SF_CLAUSES);
+  assert_int_equal (s.rest, SECTION_SEVERAL_ELEMENTS);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, length + 0x200, SECTION_SEVERAL_ELEMENTS);
+}
+
+static void
+test_trailing_bytes (void **state)
+{
+  static const function functions[] = { { 0x100, 16, 0, 2 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 2);
+  put (&w, 1, 1);
+  sf_silences s = expect_marks (&w, "....", SF_CLAUSES);
+  assert_int_equal (s.rest, SECTION_TRAILING_BYTES);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, 0x110, SECTION_TRAILING_BYTES);
+}
+
+/* A flag that is not defined may mean anything of its element and behind.  */
+static void
+test_flags (void **state)
+{
+  static const function first[] = { { 0x100, 16, 0, 1 } };
+  static const function second[] = { { 0x200, 16, 0, 1 } };
+  static const uint8_t rows[] = { 0, 0x03, 8 };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, first, rows, 1);
+  size_t length = w.size;
+  ADD (&w, second, rows, 1);
+  w.bytes[length + 3] |= 0x80;
+  sf_silences s = expect_marks (&w, "...sss", SECTION_SEVERAL_ELEMENTS);
+  assert_int_equal (s.rest, SECTION_SEVERAL_ELEMENTS);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, length + 0x200, SECTION_SEVERAL_ELEMENTS);
+  expect_find (&w, 0x110, FLAGS_UNDEFINED);
+  w.bytes[3] |= 0x80;
+  s = expect_marks (&w, "ssssss", FLAGS_UNDEFINED);
+  assert_int_equal (s.rest, FLAGS_UNDEFINED);
+  expect_find (&w, 0x100, FLAGS_UNDEFINED);
+  expect_find (&w, 0x110, FLAGS_UNDEFINED);
+}
+
+static void
+test_shared_rows (void **state)
+{
+  enum { FUNCTIONS = 40, ROWS = 60 };
+  function functions[FUNCTIONS];
+  uint8_t rows[2 * ROWS];
+  char marks[LINES] = ".";
+  writer w = { .size = 0 };
+  (void) state;
+  for (uint32_t i = 0; i < FUNCTIONS; i++)
+    functions[i] = (function) { 0x100 + 64 * i, 64, 0, ROWS };
+  for (uint8_t i = 0; i < ROWS; i++)
+    {
+      rows[2 * i] = i;
+      rows[2 * i + 1] = 1; /* no words */
+    }
+  ADD (&w, functions, rows, ROWS);
+  /* The element has 28 + 40 * 20 + 120 = 948 bytes, so 948 rows are read: 15
+     functions, and 48 rows of the next one.  Of those behind it no row is, and
+     of these 25 any number of rows is as good.  */
+  memset (marks, '.', 1 + 15 * (1 + ROWS));
+  memset (marks + 1 + 15 * (1 + ROWS), 's', 1 + 48 + 24);
+  sf_silences s = expect_marks (&w, marks, ROWS_SHARED);
+  assert_int_equal (s.rest, SF_CLAUSES);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  /* Sharing alone leaves nothing open but whether it may be.  */
+  w.size = 0;
+  add_element (&w, functions, 2, rows, sizeof rows, ROWS);
+  marks[1 + 2 * (1 + ROWS)] = 0;
+  expect_marks (&w, marks, SF_CLAUSES);
+}
+
+static void
+test_broken (void **state)
+{
+  static const function functions[] = { { 0x100, 16, 0, 3 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 3);
+  expect_find (&w, 0x100, FRE_COMPLETE);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_scopes),
+          cmocka_unit_test (test_nothing_silent),
+          cmocka_unit_test (test_function),
+          cmocka_unit_test (test_empty_functions_beside_another),
+          cmocka_unit_test (test_rows_of_a_function),
+          cmocka_unit_test (test_row),
+          cmocka_unit_test (test_row_beyond_the_function),
+          cmocka_unit_test (test_two_silences_of_a_row),
+          cmocka_unit_test (test_overlap),
+          cmocka_unit_test (test_end_of_the_address_space),
+          cmocka_unit_test (test_elements),
+          cmocka_unit_test (test_trailing_bytes),
+          cmocka_unit_test (test_flags),
+          cmocka_unit_test (test_shared_rows),
+          cmocka_unit_test (test_broken) };
+  return RUN (tests);
+}

@@ -1,0 +1,35 @@
+/* The program that is linked statically has no JSON library.  */
+#include "../vector_export.h"
+
+#include <stddef.h>
+
+vector_export *
+vector_export_begin (const char *directory, problem *p)
+{
+  (void) directory;
+  problem_set (p, STATUS_USAGE, "--export: this program is linked without "
+                                "yyjson; build/bin/sframe-ref has it");
+  return NULL;
+}
+
+/* Never called, as there is no export to hand them.  */
+
+bool
+vector_export_case (vector_export *x, const vector_case *c, int order,
+                    int orders, problem *p)
+{
+  (void) x;
+  (void) c;
+  (void) order;
+  (void) orders;
+  (void) p;
+  return false;
+}
+
+bool
+vector_export_end (vector_export *x, problem *p)
+{
+  (void) x;
+  (void) p;
+  return false;
+}

@@ -1,0 +1,41 @@
+# shellcheck shell=sh disable=SC2154
+# What is typed on a bare machine: the README's own lines.  Wants: checkout.
+
+# blocks: the README's indented lines, without their comments, BLOCK LINE.
+blocks() {
+    awk '/^    / { if (!inside) block++; inside = 1; sub(/^    /, ""); sub(/ +#.*/, ""); print block " " $0; next }
+        { inside = 0 }' "$checkout/README.md"
+}
+
+# The first block that has a line "make WORD" or "scripts/WORD ...".
+block_of() {
+    blocks | awk -v word="$1" '
+        ($2 == "make" && $3 == word && NF == 3 || $2 == "scripts/" word) && !found { found = $1 }
+        { line[NR] = $0 }
+        END { for (i = 1; i <= NR; i++) if (index(line[i], found " ") == 1 && found) print substr(line[i], length(found) + 2) }'
+}
+
+# Words for COMMANDS.  scripts/toolchain is a means, and names no block.
+known_commands() {
+    echo "$(blocks | awk '$2 == "make" && NF == 3 { print $3 }
+        $2 == "scripts/sframe" { print "sframe" }' | sort -u | xargs) rolling ci"
+}
+
+# The line that makes the checkout; what the README leaves open in it is the place to clone from.
+clone_line() { block_of conformance | sed -n '/^git clone /s,…,/srv/suite,p'; }
+
+# lines_of WORD...: what is typed, a line each; "- " begins what is done to the machine before.
+lines_of() {
+    clone_line | grep . || return
+    for word; do
+        case $word in
+        ci)
+            echo '- dpkg --remove make'
+            echo 'CI=true bash .ci/run'
+            ;;
+        # A root whose tools have moved on to a release that no entry has met.
+        rolling) echo 'scripts/check rolling' ;;
+        *) block_of "$word" | grep -v '^git clone ' | grep . || return ;;
+        esac
+    done
+}

@@ -1,0 +1,81 @@
+# shellcheck shell=sh
+# What a person may give to a script.  `arguments` answers --help and --version, and refuses
+# (exit status 2) all that the script does not take, before the script does anything.
+# Variables are in the table scripts/variables.  Wants: the tree's top as working directory,
+# or in $checkout.
+
+# arguments SCRIPT TARGET LEAST MOST ARGUMENT...
+#   SCRIPT is the script's path below the top; its first comment is the help;
+#   TARGET is what the table of variables calls it, or -;
+#   so many arguments that are no options are wanted.  With MOST `command`, what follows
+#   the first LEAST is a command of somebody else's.
+arguments() {
+  script=$1 variables_of=$2 least=$3 most=$4
+  shift 4
+  argument_count=0
+  for argument; do
+    [ "$most" != command ] || [ "$argument_count" -lt "$least" ] || break
+    argument_count=$((argument_count + 1))
+    case $argument in
+      -h | --help | --version) ask_script "$argument" ;;
+      -*) refuse "there is no option $argument" ;;
+    esac
+  done
+  [ "$#" -ge "$least" ] || refuse "$least arguments are wanted, $# are there$(usage_line)"
+  [ "$most" = command ] || [ "$#" -le "$most" ] || refuse_surplus "$most" "$@"
+  [ "$variables_of" = - ] || . "${checkout:-.}/scripts/lib/variables.sh"
+  [ "$variables_of" = - ] || check_variables "$variables_of"
+}
+
+# first_argument SCRIPT TARGET ARGUMENT...: the same for a script that has options or commands of
+# its own: only an only --help or --version is answered.
+first_argument() {
+  script=$1 variables_of=$2
+  shift 2
+  case ${1-} in
+    -h | --help | --version)
+      [ $# = 1 ] || refuse_surplus 1 "$@"
+      ask_script "$1"
+      ;;
+  esac
+  [ "$variables_of" = - ] || . "${checkout:-.}/scripts/lib/variables.sh"
+  [ "$variables_of" = - ] || check_variables "$variables_of"
+}
+
+# ask_script OPTION: does not return.
+ask_script() {
+  case $1 in
+    --version) suite_version ;;
+    *) script_help ;;
+  esac
+  exit 0
+}
+
+suite_version() { echo "$script $(cat "${checkout:-.}/VERSION")"; }
+
+script_help() {
+  text=${checkout:-.}/$script
+  [ -n "$(usage_line)" ] || echo "usage: $script"
+  awk 'NR == 1 && /^#!/ { next }
+    !/^#/ { exit }
+    /^# shellcheck / { next }
+    { sub(/^# ?/, ""); print }' "$text"
+  [ "$variables_of" = - ] || {
+    . "${checkout:-.}/scripts/lib/variables.sh"
+    variables_help "$variables_of"
+  }
+}
+
+usage_line() { sed -n '/^#/!q; s/^# usage:\(.*\)/ (usage:\1)/p' "${checkout:-.}/$script"; }
+
+# refuse_surplus MOST ARGUMENT...
+refuse_surplus() {
+  shift "$1" && shift
+  refuse "nothing is done with the argument '$1'$(usage_line)"
+}
+
+# refuse TEXT: in one line, with exit status 2.
+refuse() {
+  echo "$script: $* (see ${script_sees:-$script --help})" >&2
+  exit 2
+}

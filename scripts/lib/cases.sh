@@ -1,0 +1,58 @@
+# shellcheck shell=sh disable=SC2154
+# The cases of make conformance, a list for each source of them in $cases.
+# Wants: roots, corpus, cases, in_root.
+
+# What the corpus of toolchain $1 is called: a root's name, or /PREFIX with the slashes gone.
+label() {
+  echo "$1" | sed 's,^/,,; s,/,-,g'
+}
+
+prepare_cases() {
+  rm -f "$cases"/*.tsv "$cases"/*.part "$cases"/*.names &&
+    take_sections && export_vectors && generate_sections
+}
+
+# Take the sections out of everything that compiled; one list of cases a root.
+take_sections() {
+  for toolchain in $roots; do
+    root=$(label "$toolchain")
+    awk -F'\t' -v CORPUS="$corpus/" 'NR > 1 && $8 == "ok" {
+        name = $1
+        sub("^" CORPUS, "", name)
+        print $1 "\t" name "\t" $2 "," $5
+      }' "$corpus/$root/index.tsv" >"$cases/$root.names"
+    # Status 2: some file has no section; the log names it.
+    # shellcheck disable=SC2016  # the inner shell expands
+    in_root forky env CASES="$cases" ROOT="$root" sh -c \
+      'build/bin/sframe-ref extract --list -o $CASES/sections <$CASES/$ROOT.names >$CASES/$ROOT.part'
+    [ $? -le 2 ] || return
+    mv "$cases/$root.part" "$cases/$root.tsv"
+  done
+}
+
+# The hand-written cases, each with its expected answer.
+export_vectors() {
+  rm -rf "$cases/vectors"
+  # shellcheck disable=SC2016  # the inner shell expands
+  in_root forky env CASES="$cases" sh -c \
+    'build/bin/sframe-ref vectors --export=$CASES/vectors corpora/vectors/*/*.sfv corpora/regressions/*.sfv' &&
+    cp "$cases/vectors/list.tsv" "$cases/vectors.tsv"
+}
+
+# Sections over the whole format, each with its expected answer.
+generate_sections() {
+  rm -rf "$cases/generated"
+  in_root forky build/bin/sframe-generate --count "${GENERATED:-1200}" --max-size 4000 \
+    --out "$cases/generated" && cp "$cases/generated/list.tsv" "$cases/generated.tsv"
+}
+
+# For begin_progress.  Of the cases that are not counted before they are there, only the number is known.
+count_cases() {
+  files=$(cat "$cases"/*.names 2>/dev/null | wc -l)
+  taken=$(cat "$cases"/*.part "$cases"/*.tsv 2>/dev/null | wc -l)
+  if [ -d "$cases/vectors" ] && [ -z "$(find "$cases" -maxdepth 1 -name '*.part')" ]; then
+    echo "$(find "$cases/vectors" "$cases/generated" -type f 2>/dev/null | wc -l) 0 files of cases written by hand and generated"
+  else
+    echo "$taken $files files with sections"
+  fi
+}

@@ -1,0 +1,13 @@
+# Counts of a TAP file: PASSED FAILED SKIPPED.  A plan that does not match the tests, or no test at all, is a
+# failure: a suite that died.
+/^ *not ok([ \t]|$)/ { if (/# *[Tt][Oo][Dd][Oo]/) skipped++; else failed++; next }
+/^ *ok([ \t]|$)/ { if (/# *[Ss][Kk][Ii][Pp]/) skipped++; else passed++; next }
+/^ *1\.\.0 *# *[Ss][Kk][Ii][Pp]/ { none++; next }
+/^ *1\.\.[0-9]+/ { sub(/^ *1\.\./, ""); planned += $1 }
+/^Bail out!/ { failed++; planned++ }
+END {
+  seen = passed + failed + skipped
+  if (seen == 0 && none > 0 && planned == 0) skipped = 1
+  else if (seen == 0 || planned != seen) failed++
+  print passed + 0, failed + 0, skipped + 0
+}

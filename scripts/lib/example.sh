@@ -1,0 +1,12 @@
+# shellcheck shell=sh
+# For tests: what to give a target so that nothing of it is refused.
+
+# example_of TARGET: VARIABLE=VALUE of what it cannot do without; nothing if there is nothing.
+example_of() {
+  awk -F ' *[|] *' -v target="$1" '
+    /^#/ || NF < 4 || !index(" " $1 " ", " " target " ") || $3 !~ /!$/ { next }
+    {
+      sub(/=.*/, "", $2)
+      print $2 "=" ($3 ~ /^name:fuzz_targets/ ? "decode" : $3 ~ /^toolchain/ ? "trixie" : "README.md")
+    }' scripts/variables
+}

@@ -1,0 +1,45 @@
+# shellcheck shell=sh
+# Ends a long command at once when a signal comes, leaves no process behind, and says what is kept
+# and how to go on.  Wants: lib/lock.sh, lib/progress.sh.
+
+# on_interrupt FUNCTION: of which the user reads what it prints.
+on_interrupt() {
+  kept=$1
+  exec 7>&2 # while a step's own messages go to a log
+  trap 'interrupted 129' HUP
+  trap 'interrupted 130' INT
+  trap 'interrupted 143' TERM
+}
+
+# run_child COMMAND...: not a function.  In the background, because a shell sees a signal only between
+# its commands; it is told when this shell is killed.
+run_child() {
+  { setpriv --pdeathsig TERM "$@" <&3 3<&- 7>&- & } 3<&0
+  child=$!
+  wait "$child"
+}
+
+interrupted() {
+  trap '' HUP INT TERM
+  end_progress
+  if [ -n "${child:-}" ]; then
+    kill -TERM "$child"
+    wait "$child"
+  fi 2>/dev/null
+  # A part of another command leaves the word to that one.
+  [ -z "${is_holder:-}" ] || { echo && echo 'interrupted' && "$kept"; } >&7
+  exit "$1"
+}
+
+# setting NAME...: those variables that the user has set, as they are typed, each after a blank.
+setting() {
+  value=
+  for name; do
+    eval "value=\${$name:-}"
+    case $value in
+      '') ;;
+      *[!A-Za-z0-9_./:=+-]*) printf " %s='%s'" "$name" "$(echo "$value" | sed "s/'/'\\\\''/g")" ;;
+      *) printf ' %s=%s' "$name" "$value" ;;
+    esac
+  done
+}

@@ -1,0 +1,223 @@
+# shellcheck shell=sh
+# The kinds of variables: check_KIND VARIABLE VALUE [PARAMETERS] refuses a VALUE that is
+# none.  Wants: refuse, and the lists of names.sh.
+
+# check_number VARIABLE VALUE LEAST-MOST: MOST has at most 18 digits.
+check_number() {
+  digits=$(echo "$2" | sed 's/^0*\(.\)/\1/')
+  case $digits in
+    *[!0-9]* | '') digits= ;;
+    ???????????????????*) digits= ;;
+  esac
+  if [ -z "$digits" ] || [ "$digits" -lt "${3%-*}" ] || [ "$digits" -gt "${3#*-}" ]; then
+    refuse "$1=$2: a number from ${3%-*} to ${3#*-} is wanted"
+  fi
+}
+
+# check_choice VARIABLE VALUE WORD,...: one of them.
+check_choice() {
+  case ,$3, in
+    *",$2,"*) ;;
+    *) refuse "$1=$2: there is $(echo "$3" | sed 's/,/, /g')" ;;
+  esac
+}
+
+# check_list VARIABLE VALUE WORD,...: some of them.
+check_list() {
+  some_words "$1" "$2"
+  words "$2" | while read -r word; do
+    case ,$3, in
+      *",$word,"*) ;;
+      *) refuse "$1=$word: there are $(echo "$3" | sed 's/,/, /g')" ;;
+    esac
+  done || exit 2
+}
+
+# words TEXT: its words, a line each, no pattern of them expanded.
+words() { printf '%s\n' "$1" | tr -s '[:space:]' '\n' | sed '/^$/d'; }
+
+# some_words VARIABLE VALUE: blanks alone are no list.
+some_words() { [ -n "$(words "$2")" ] || refuse "$1 has blanks alone: leave it out for the default"; }
+
+check_text() { :; }
+
+check_path() {
+  case $2 in -*) refuse "$1=$2: this begins with - and is no path" ;; esac
+}
+
+# check_file VARIABLE VALUE: /dev/null is a list of nothing.
+check_file() {
+  [ "$2" != /dev/null ] || return 0
+  if [ -d "$2" ]; then
+    refuse "$1=$2: this is a directory, and a file is wanted"
+  elif [ ! -e "$2" ]; then
+    refuse "$1=$2: there is no such file"
+  elif [ ! -r "$2" ]; then
+    refuse "$1=$2: this file cannot be read"
+  elif [ -f "$2" ] && [ ! -s "$2" ]; then
+    refuse "$1=$2: this file is empty"
+  fi
+  in_checkout "$2" || refuse "$1=$2: this is not in the checkout, which is all that a root sees"
+}
+
+check_directory() {
+  check_host_directory "$1" "$2"
+  in_checkout "$2" || refuse "$1=$2: this is not in the checkout, which is all that a root sees"
+}
+
+# Which no root has to see.
+check_host_directory() {
+  if [ ! -e "$2" ]; then
+    refuse "$1=$2: there is no such directory"
+  elif [ ! -d "$2" ]; then
+    refuse "$1=$2: this is a file, and a directory is wanted"
+  elif [ ! -r "$2" ] || [ ! -x "$2" ]; then
+    refuse "$1=$2: this directory cannot be read"
+  elif [ -z "$(ls -A "$2")" ]; then
+    refuse "$1=$2: this directory is empty"
+  fi
+}
+
+check_directories() {
+  some_words "$1" "$2"
+  words "$2" | while read -r word; do check_directory "$1" "$word"; done || exit 2
+}
+
+check_uri() {
+  case $2 in
+    http://?* | https://?* | file:///?* | copy:///?*) ;;
+    *) refuse "$1=$2: http://, https:// or file:/// is wanted" ;;
+  esac
+}
+
+check_seeds() { [ "$2" = none ] || check_directory "$1" "$2"; }
+
+# check_records VARIABLE VALUE: what sframe-audit has written with --json.
+check_records() {
+  check_file "$1" "$2"
+  head -n 1 "$2" | grep -q '^{"name":.*"functions":{' ||
+    refuse "$1=$2: this is not what sframe-audit writes (build/results/audit/audit.json)"
+}
+
+# check_regex VARIABLE VALUE: an extended one of grep.
+check_regex() {
+  echo | grep -qE -- "$2" 2>/dev/null
+  [ $? -le 1 ] || refuse "$1=$2: this is no regular expression of grep -E"
+}
+
+# check_name VARIABLE VALUE LIST: one of names_LIST.
+check_name() {
+  "names_$3" | grep -qxF -- "$2" || refuse_name "$1" "$2" "$3"
+}
+
+# check_names VARIABLE VALUE LIST: some of names_LIST.
+check_names() {
+  some_words "$1" "$2"
+  words "$2" | while read -r word; do check_name "$1" "$word" "$3"; done || exit 2
+}
+
+# check_glob VARIABLE VALUE LIST: matches one of names_LIST.
+check_glob() {
+  "names_$3" | matches_glob "$2" || refuse_name "$1" "$2" "$3"
+}
+
+# matches_glob GLOB: a line of the input.
+matches_glob() {
+  while read -r candidate; do
+    # shellcheck disable=SC2254  # a glob
+    case $candidate in $1) return 0 ;; esac
+  done
+  return 1
+}
+
+# can_begin GLOB START: may GLOB match something that begins with START?  What stands
+# before its first special character decides.
+can_begin() {
+  literal=${1%%[*?[\\]*}
+  case $literal in "$2"*) return 0 ;; esac
+  case $2 in "$literal"*) [ "$literal" != "$1" ] ;; *) false ;; esac
+}
+
+# check_case VARIABLE VALUE: cases of make conformance.  Those of the corpus are known when it is
+# compiled; what cannot be one of them, nor is written by hand or generated, is refused now.
+check_case() {
+  while read -r start; do
+    ! can_begin "$2" "$start" || return 0
+  done <<EOF
+$(names_corpora)
+EOF
+  names_cases | matches_glob "$2" || refuse_name "$1" "$2" cases
+}
+
+# check_linker VARIABLE VALUE: the release of an own GNU ld is known when it is started.
+check_linker() {
+  case ${TOOLCHAIN:-} in /*) ! can_begin "$2" ld- || return 0 ;; esac
+  check_glob "$1" "$2" linkers
+}
+
+# check_testee VARIABLE VALUE: with ADD there is that one alone.
+check_testee() {
+  if [ -n "${ADD:-}" ]; then
+    echo "${ADD%%=*}" | matches_glob "$2" || refuse "$1=$2: with ADD there is ${ADD%%=*} alone"
+  else
+    check_glob "$1" "$2" testees
+  fi
+}
+
+# check_add VARIABLE VALUE: NAME=PROGRAM[:DIRECTORY].
+check_add() {
+  added=${2%%=*} program=${2#*=}
+  case $2 in
+    ?*=?*) ;;
+    *) refuse "$1=$2: NAME=PROGRAM[:DIRECTORY] is wanted" ;;
+  esac
+  case $added in
+    *[!A-Za-z0-9._+-]*) refuse "$1=$2: a name has letters, digits and . _ + - alone, not '$added'" ;;
+  esac
+  issues=${program#*:}
+  [ "$issues" != "$program" ] || issues=
+  case $program in *:) refuse "$1=$2: no directory is behind the colon" ;; esac
+  program=${program%%:*}
+  [ ! -d "$program" ] || refuse "$1=$2: $program is a directory"
+  [ -e "$program" ] || refuse "$1=$2: there is no program $program"
+  [ -x "$program" ] || refuse "$1=$2: $program cannot be executed (chmod +x)"
+  in_checkout "$program" || refuse "$1=$2: $program is not in the checkout, which is all that a root sees"
+  [ -z "$issues" ] || check_issues "$1=$2" "$issues"
+}
+
+# Is PATH what a root sees, or are we in one?
+in_checkout() {
+  [ ! -d "/roots/${SFRAME_TOOLCHAIN:-none}" ] || return 0
+  case $(realpath "$1") in "$(realpath "${checkout:-.}")"/*) ;; *) false ;; esac
+}
+
+# check_issues WHAT DIRECTORY: of waivers and limits.
+check_issues() {
+  check_directory "$1: DIRECTORY" "$2"
+  [ -e "$2/waivers" ] || [ -e "$2/limits" ] || refuse "$1: $2 has neither waivers nor limits"
+  for part in "$2/waivers" "$2/limits"; do
+    [ ! -e "$part" ] || check_file "$1: DIRECTORY" "$part"
+  done
+}
+
+# check_root VARIABLE VALUE, check_toolchain VARIABLE VALUE
+check_root() { check_name "$1" "$2" roots; }
+check_roots() { check_names "$1" "$2" roots; }
+
+check_toolchain() {
+  case $2 in
+    host) ;;
+    /*)
+      [ -d "$2" ] || refuse "$1=$2: there is no such directory"
+      [ -d "$2/bin" ] || refuse "$1=$2: this has no bin directory, and is no toolchain"
+      case $(realpath "$2") in / | /usr) refuse "$1=$2: for the host's own tools say host" ;; esac
+      ;;
+    *) names_roots | grep -qxF -- "$2" ||
+      refuse "$1=$2: there is no such root, nor is it /PREFIX or host; the roots are $(names_roots | xargs)" ;;
+  esac
+}
+
+check_toolchains() {
+  some_words "$1" "$2"
+  words "$2" | while read -r word; do check_toolchain "$1" "$word"; done || exit 2
+}

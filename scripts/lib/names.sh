@@ -1,0 +1,117 @@
+# shellcheck shell=sh
+# What there is of each kind: names_LIST prints the names, a line each, without a root.
+
+suite_tree=${checkout:-.}
+
+names_of_make() { (cd "$suite_tree" && env -u MAKEFLAGS -u MAKELEVEL make -s -f build.mk "$1" 2>/dev/null) | tr ' ' '\n'; }
+
+names_roots() { ls "$suite_tree/scripts/toolchains"; }
+names_testees() { names_of_make testee-list; }
+names_fuzz_targets() {
+  names_of_make fuzz-list
+  echo libsframe
+}
+# shellcheck disable=SC2016  # the inner shell expands
+names_bare_commands() {
+  checkout=$suite_tree sh -c '. "$checkout/scripts/bare/commands.sh" && known_commands' | tr ' ' '\n'
+}
+names_links_cases() { ls "${CASES:-$suite_tree/corpora/links/cases}"; }
+# As scripts/asm calls them: by the releases of scripts/releases.
+names_assemblers() {
+  awk '$1 == "binutils-source" { print $4; print $4 "-scfi" }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}"
+  echo llvm-22
+}
+names_manifest() { sed -n 's/^\([^# ][^ ]*\) .*/\1/p' "$suite_tree/corpora/programs/manifest"; }
+names_configurations() {
+  awk -F ' *[|] *' '!/^#/ && NF > 4 { sub(/ *$/, "", $1); print $1 "-" $3 "-" $4 }' "$suite_tree/corpora/programs/configurations"
+}
+
+# Linked programs, with and without what follows the dot.
+names_corpus_programs() {
+  names_manifest | awk '{ print; print $0 ".pie"; print $0 ".static"; print $0 ".via-shared"; print $0 ".bare" }'
+}
+
+# LINKER/ABI, as scripts/links/run calls them.
+names_linkers() {
+  for linker in $(awk '$1 == "binutils-source" { print "ld-" $3 }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}") gold lld lld-22 mold; do
+    for abi in amd64 aarch64 s390x; do echo "$linker/$abi"; done
+  done
+}
+
+# Hand-written cases, for each ABI of those that have several, and generated ones.
+names_cases() {
+  for file in "$suite_tree"/corpora/vectors/*/*.sfv "$suite_tree"/corpora/regressions/*.sfv; do
+    file=${file#"$suite_tree"/corpora/}
+    echo "${file%.sfv}"
+    for abi in amd64-le aarch64-le aarch64-be s390x-be; do echo "${file%.sfv}@$abi"; done
+  done
+  awk -v count="${GENERATED:-1200}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
+}
+
+# How the names of cases that are compiled begin.
+names_corpora() {
+  for toolchain in ${TOOLCHAIN:-${ROOTS:-forky trixie bookworm}}; do
+    echo "$toolchain" | sed 's,^/,,; s,/,-,g'
+  done | sed 's,.*,&/amd64/\n&/aarch64/\n&/aarch64_be/\n&/s390x/\n&/peers/,'
+}
+
+# How to list them, where there are too many for a message.
+way_to_list() {
+  case $1 in
+    cases) echo 'ls corpora/vectors/* corpora/regressions; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
+    links_cases) echo 'ls corpora/links/cases' ;;
+    corpus_programs | manifest) echo 'the first column of corpora/programs/manifest' ;;
+    fuzz_targets) echo 'make -s -f build.mk fuzz-list' ;;
+    testees) echo 'make -s -f build.mk testee-list' ;;
+    *) echo "scripts/lib/names.sh" ;;
+  esac
+}
+
+# refuse_name VARIABLE VALUE LIST: with all that there are, or those that are near.
+refuse_name() {
+  names_list=$("names_$3")
+  if [ "${#names_list}" -le 500 ]; then
+    refuse "$1=$2: nothing is called so; there are $(echo "$names_list" | xargs)"
+  fi
+  near=$(echo "$names_list" | near_to "$2" | xargs)
+  refuse "$1=$2: nothing is called so${near:+; near it are $near}; $(echo "$names_list" | wc -l) in all: $(way_to_list "$3")"
+}
+
+# near_to WORD: the lines of the input that are most like it, eight at most: the word without its
+# special characters is in them, or few letters are to be changed, or they begin as it does.
+near_to() {
+  awk -v word="$1" '
+    function least(a, b) { return a < b ? a : b }
+    function distance(a, b,   i, j, m, n, before, row, up) {
+      m = length(a); n = length(b)
+      for (j = 0; j <= n; j++) row[j] = j
+      for (i = 1; i <= m; i++) {
+        before = row[0]; row[0] = i
+        for (j = 1; j <= n; j++) {
+          up = row[j]
+          row[j] = least(least(row[j] + 1, row[j - 1] + 1), before + (substr(a, i, 1) != substr(b, j, 1)))
+          before = up
+        }
+      }
+      return row[n]
+    }
+    BEGIN { plain = word; gsub(/[*?\[\]\\]/, "", plain); short = plain; sub(/.*\//, "", short); limit = length(short) / 3 }
+    function common(a, b,   i) {
+      for (i = 0; substr(a, i + 1, 1) == substr(b, i + 1, 1) && i < length(a) && i < length(b); i++) ;
+      return i
+    }
+    plain == "" { exit }
+    {
+      far = index($0, plain) ? 0 : 99
+      base = $0; sub(/.*\//, "", base); sub(/@.*/, "", base)
+      if (far && length(base) - length(short) <= limit && length(short) - length(base) <= limit) far = distance(tolower(short), tolower(base))
+      if (far <= limit) { print far, NR, $0; found = 1 }
+      same = common(plain, $0)
+      if (same > longest) { longest = same; count = 0 }
+      if (same == longest && count < 8) begins[count++] = NR " " $0
+    }
+    END {
+      if (found || longest < 3) exit
+      for (i = 0; i < count; i++) print 0, begins[i]
+    }' | sort -n | head -n 8 | cut -d' ' -f3-
+}

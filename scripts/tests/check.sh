@@ -1,0 +1,204 @@
+#!/bin/sh
+# scripts/check itself: what it counts, what it refuses, what it calls a failure; and its table.  TAP.
+# shellcheck disable=SC2319  # a condition is what is tested
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/check.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+
+# A tree with a table of its own, and no root: what runs inside one runs here.
+tree=$work/tree
+mkdir -p "$tree/scripts/lib"
+cp scripts/check scripts/variables "$tree/scripts/"
+cp scripts/lib/* "$tree/scripts/lib/"
+# shellcheck disable=SC2016  # the stub expands
+printf '#!/bin/sh\ncase $1 in run) shift 3; exec "$@" ;; esac\n' >"$tree/scripts/toolchain"
+chmod +x "$tree/scripts/toolchain"
+printf 'programs:\n\t@test ! -e broken\n' >"$tree/build.mk"
+
+# check ARGUMENT...: scripts/check there; its status, and what it prints in said.
+check() {
+  env -u MAKEFLAGS SUITES="$work/suites" JOBS=1 "$tree/scripts/check" "$@" >"$work/said" 2>&1 </dev/null
+  got=$?
+}
+
+# closes STATUS PASSED FAILED SKIPPED WHAT: a run of the suites in the table ends so.
+closes() {
+  check
+  [ "$got" -eq "$1" ] && [ "$(tail -n 1 "$work/said")" = "$2 passed, $3 failed, $4 skipped" ]
+  result $? "$5"
+}
+
+# result STATUS WHAT
+result() {
+  ok "$1" "$2"
+  [ "$1" -eq 0 ] || { echo "# status $got" && sed 's/^/# /' "$work/said"; }
+}
+
+# suite NAME COMMAND: one more in the table.
+suite() { echo "$1|100|${3:-all}|inside|$2" >>"$work/suites"; }
+# prints LINE...: a suite that is alone in the table prints these lines.
+prints() {
+  printf '%s\n' "$@" >"$work/tap"
+  alone "cat $work/tap"
+}
+alone() {
+  : >"$work/suites"
+  suite one "$1"
+}
+
+prints 'ok 1 - a' 'ok 2 - b' '1..2'
+closes 0 2 0 0 'two tests that pass'
+prints '1..2' 'ok 1 - a' 'not ok 2 - b'
+closes 1 1 1 0 'one that fails'
+grep -q '^not ok 2 - b$' "$work/said" && grep -q '^  again: scripts/check one ' "$work/said"
+result $? 'what failed is shown, with the command that runs it again'
+prints 'TAP version 13' 'ok 1 - a # SKIP no such machine' 'ok 2 # skip' 'ok 3' '1..3'
+closes 0 1 0 2 'skipped tests'
+prints 'not ok 1 - a # TODO later' 'ok 2 - b' '1..2'
+closes 0 1 0 1 'what is to be done is skipped, not failed'
+prints 'ok 1 - a # TODO later' '1..1'
+closes 0 1 0 0 'what is done passes'
+prints 'not ok 1 - a # SKIP' 'ok 2' '1..2'
+closes 1 1 1 0 'what fails is not skipped'
+prints 'ok 1 - a' '# not ok 2 - a comment' '# ok 3' '#ok' '1..1'
+closes 0 1 0 0 'comments are no tests'
+prints 'ok 1 - a' 'okay' 'not okay' 'ok2' 'look: ok' 'it is not ok' '1..1'
+closes 0 1 0 0 'nor are words that begin alike'
+prints '    ok 1 - in a' '    not ok 2 - in a' '    1..2' 'not ok 1 - a' '1..1'
+closes 1 1 2 0 'tests within tests count'
+prints 'ok' 'not ok' '1..2'
+closes 1 1 1 0 'tests without numbers and names'
+prints 'ok 1 - a' '1..1' 'ok 1 - b' 'ok 2 - c' '1..2'
+closes 0 3 0 0 'the plans of several programs'
+prints '1..0 # SKIP not on this machine'
+suite two 'echo ok; echo 1..1'
+closes 0 1 0 1 'a suite that is skipped as a whole'
+
+alone true
+closes 1 0 1 0 'a suite that prints nothing has failed'
+prints 'ok 1 - a' 'ok 2 - b'
+closes 1 2 1 0 'so has one without a plan'
+prints '1..3' 'ok 1 - a' 'ok 2 - b'
+closes 1 2 1 0 'one that planned more'
+prints '1..1' 'ok 1 - a' 'ok 2 - b'
+closes 1 2 1 0 'one that planned less'
+prints '1..0' 'ok 1 - a'
+closes 1 1 1 0 'one that planned nothing and did something'
+prints '1..0'
+closes 1 0 1 0 'one that planned nothing, without a reason'
+prints 'ok 1' 'Bail out! no disk' '1..1'
+closes 1 1 1 0 'one that bails out'
+alone 'echo ok; echo 1..1; exit 1'
+closes 1 1 1 0 'one that ends with another status than 0, though all passed'
+alone 'echo ok; echo not ok; echo 1..2; exit 1'
+closes 1 1 1 0 'which is not counted where a test failed'
+alone 'echo 1..2; echo ok; kill -KILL $$'
+closes 1 1 1 0 'one that is killed'
+alone 'echo 1..1; echo ok; kill -KILL $$'
+closes 1 1 1 0 'one that is killed when all passed'
+alone nonsense-command
+closes 1 0 1 0 'one whose command is not there'
+alone 'echo ok 1 - "a # SKIP"; echo 1..1'
+closes 1 0 0 1 'a run in which nothing passed has failed'
+
+: >"$work/suites"
+suite first 'cat >&2; echo ok; echo not ok; echo 1..2'
+suite second 'echo ok; echo 1..1' quick
+suite third 'echo ok; echo "ok # SKIP"; echo 1..2'
+closes 1 3 1 1 'sums of several suites; a failure does not stop the others'
+check second third
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '2 passed, 0 failed, 1 skipped' ] && ! grep -q first "$work/said"
+result $? 'only suites that are named'
+check --quick
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '1 passed, 0 failed, 0 skipped' ]
+result $? 'only quick ones'
+echo 'slow|-1|all|inside|echo ok; echo 1..1' >>"$work/suites"
+check slow
+[ $got = 0 ] && grep -q '^over budget: slow ([0-9]* of -1 s)$' "$work/said"
+result $? 'a suite over its budget is named, and has not failed'
+check second
+! grep -q 'over budget' "$work/said"
+result $? 'no other is'
+
+# refused PATTERN ARGUMENT...: in one line with status 2, before anything runs.
+refused() {
+  pattern=$1
+  shift
+  rm -rf "$tree/build"
+  check "$@"
+  [ $got = 2 ] && [ "$(wc -l <"$work/said")" = 1 ] && grep -q "$pattern" "$work/said" && [ ! -e "$tree/build" ]
+  result $? "refused: $*"
+}
+refused "no suite is called 'nonsense': there are first second third slow" nonsense
+refused "no suite is called 'nonsense'" second nonsense
+refused "no suite is called 'fir.t'" fir.t
+refused "no suite is called 'first second'" 'first second'
+refused "no suite is called ''" ''
+refused "no option is called '--nonsense'" --nonsense
+refused "no option is called '--quick'" first --quick
+check --help
+[ $got = 0 ] && grep -q '^usage: scripts/check' "$work/said" && ! grep -q '^[0-9]* passed' "$work/said"
+result $? '--help'
+: >"$tree/broken"
+check second
+[ $got = 1 ] && [ "$(tail -n 1 "$work/said")" = '0 passed, 1 failed, 0 skipped' ]
+result $? 'programs that do not build'
+
+# scripts/check-bare: what it is asked for is checked before anything, and what it types is the README's.
+# bare PATTERN VARIABLE=VALUE: refused with status 2 in one line.
+bare() {
+  env -u RELEASE -u AS -u COMMANDS SFRAME_CACHE="$work/cache" "$2" scripts/check-bare >"$work/said" 2>&1 </dev/null
+  got=$?
+  [ $got = 2 ] && [ "$(wc -l <"$work/said")" = 1 ] && grep -q "$1" "$work/said" && [ ! -e "$work/cache" ]
+  result $? "check-bare refuses $2"
+}
+bare 'RELEASE=sid: there are bookworm, trixie' RELEASE=sid
+bare 'AS=anna: there are root, user' AS=anna
+bare 'COMMANDS=nonsense: .*there are .*conformance.* sframe .*ci' 'COMMANDS=ci nonsense'
+typed() {
+  # shellcheck source=scripts/bare/commands.sh
+  (checkout=$1 && shift && . scripts/bare/commands.sh && lines_of "$@") >"$work/said" 2>&1
+  got=$?
+}
+typed . conformance
+[ $got = 0 ] && [ "$(sed -n 2p "$work/said")" = 'make conformance' ] && [ "$(wc -l <"$work/said")" = 2 ] &&
+  sed -n 1p "$work/said" | grep -q '^git clone /srv/suite [a-z-]* && cd [a-z-]*$'
+result $? "the README's two commands are typed"
+cat >"$work/README.md" <<'END'
+A text, with `make zero`.
+
+    git clone … here
+    make conformance
+
+    make one
+
+Between.
+
+    first
+    make two          # a comment
+    last 'a b'  c
+END
+typed "$work" two ci one
+printf '%s\n' 'git clone /srv/suite here' first 'make two' "last 'a b'  c" '- dpkg --remove make' 'CI=true bash .ci/run' \
+  'make one' | diff - "$work/said" >"$work/diff"
+result $? 'a block is typed as it stands, without its comments'
+typed . sframe
+[ $got = 0 ] && [ "$(sed -n '$s/ [^ ]*$//p' "$work/said")" = 'scripts/sframe check' ] && [ "$(wc -l <"$work/said")" = 3 ]
+result $? "so are those that check the user's own file"
+typed "$work" zero
+[ $got != 0 ]
+result $? 'what is no block of commands is not typed'
+
+# The table.  Figures of budgets are seconds of two idle cores: 30 minutes and 6.
+scripts/check --list >"$work/list"
+awk 'NR > 1 && ($2 !~ /^[0-9]+$/ || $2 == 0) { bad = 1 } END { exit bad || NR < 25 }' "$work/list"
+result $? 'every suite has a budget'
+awk '$1 == "all" { exit !($2 <= 1800 && $(NF - 1) <= 360 && $(NF - 1) > 0) } END { if ($1 != "all") exit 1 }' "$work/list"
+result $? "$(tail -n 1 "$work/list" | tr -s ' '): no more than 1800 and 360"
+awk 'NR > 1 { print $1 }' "$work/list" | sort | uniq -d | grep . && false
+[ $? = 1 ]
+result $? 'no two suites have one name'
+echo "1..$n"

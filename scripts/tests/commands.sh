@@ -1,0 +1,286 @@
+#!/bin/sh
+# Every command that the suite prints: those of the pages (*.md), and what real failures of the
+# oracles print after `again:`.  Each is typed on the host, from the top of the checkout, as it
+# is printed, and its status and what it shows are compared with what is announced; what takes
+# too long or has to be fetched is only checked to name what there is.  TAP.
+set -u
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/commands.sh - 0 0 "$@"
+. scripts/lib/ok.sh
+
+in_root() { scripts/toolchain run forky -- "$@"; }
+
+made=build/tests/commands
+rm -rf "$made" && mkdir -p "$made/objects" || exit 3
+scripts/toolchain build --quiet forky trixie bookworm || exit 3
+# shellcheck disable=SC2016
+in_root sh -c 'make -s -f build.mk -j2 programs build/testees/libsframe-2.47/testee &&
+  gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/objects/leaf.o &&
+  gcc -O1 -Wa,--gsframe -nostdlib -static -Wl,-e,f -x c - -o $0/plain <<END &&
+int f (int x) { return x + 1; }
+END
+  s390x-linux-gnu-gcc -O1 -Wa,--gsframe -o $0/s390x corpora/programs/leaf.c &&
+  r=/roots/trixie/usr/lib/x86_64-linux-gnu &&
+  gcc -S -O1 corpora/programs/leaf.c -o $0/leaf.s &&
+  $r/ld-linux-x86-64.so.2 --library-path $r /roots/trixie/usr/bin/as --gsframe $0/leaf.s -o $0/trixie.o &&
+  build/bin/sframe-ref extract $0/objects/leaf.o -o $0/section' "$made" >"$work/made" 2>&1 ||
+  { sed 's/^/# /' "$work/made"; echo 'Bail out! the examples cannot be made'; exit 1; }
+# An implementation that is right, and one that reads an offset as another.
+mkdir "$made/adapters" && cp build/bin/sframe-ref.static "$made/adapters"
+cat >"$made/adapters/mine" <<'END'
+#!/bin/sh
+ref=${0%/*}/sframe-ref.static
+[ "$1" != caps ] || { "$ref" caps | sed 's/^name .*/name mine/'; exit; }
+exec "$ref" "$@"
+END
+cat >"$made/adapters/wrong" <<'END'
+#!/bin/sh
+ref=${0%/*}/sframe-ref.static
+case $1 in
+caps) "$ref" caps | sed 's/^name .*/name wrong/; s/^operations .*/operations decode/' ;;
+decode) out=$("$ref" "$@") || exit; echo "$out" | sed 's/sp+16/sp+24/' ;;
+*) exit 89 ;;
+esac
+END
+chmod +x "$made/adapters/mine" "$made/adapters/wrong"
+printf 'leaf\t%s/section\t0x0\t-\tvalid\n' "$made" >"$made/list.tsv"
+
+# type_in COMMAND: as a user does.  Leaves $status and $work/out.
+type_in() {
+  timeout 900 sh -c "$1" >"$work/out" 2>&1 </dev/null
+  status=$?
+}
+
+tell() { sed -n "1,${1}p" "$work/out" | sed 's/^/# /'; }
+
+# --- the pages
+
+mkdir "$work/scripts"
+git ls-files -z '*.md' | xargs -0 awk -v SCRIPTS="$work/scripts" -f scripts/tests/commands/pages.awk >"$work/pages"
+
+# replaced TEXT A=B: each A in it is B.
+replaced() {
+  awk -v text="$1" -v pair="$2" 'BEGIN {
+    split_at = index(pair, "="); from = substr(pair, 1, split_at - 1); to = substr(pair, split_at + 1)
+    # A placeholder that has an equals sign of its own.
+    if (from ~ /^\[/) { from = "[--prefix=/usr/TRIPLE]"; to = "" }
+    while ((at = index(text, from)) > 0) { done = done substr(text, 1, at - 1) to; text = substr(text, at + length(from)) }
+    print done text }'
+}
+
+# An entry of the list: $wanted, $command, $typed, $says.
+try_entry() {
+  [ -n "$command" ] || return 0
+  echo "$command" >>"$work/run"
+  grep -qxF "$command" "$work/commands" || { echo "# no page has it any more"; ok 1 "listed: $command"; return; }
+  case $typed in *PLT_GOT*) typed=$(replaced "$typed" "PLT_GOT=$(plt_got)") ;; esac
+  type_in "$typed"
+  echo ",$wanted," | grep -q ",$status," && { [ -z "$says" ] || grep -qF -e "$says" "$work/out"; }
+  result=$?
+  [ $result -eq 0 ] || { echo "# typed: $typed: status $status"; tell 6; }
+  ok $result "$command"
+}
+
+plt_got() { in_root build/bin/sframe-audit build/leaf | sed -n 's/.*\.plt\.got at \(0x[0-9a-f]*\),.*/\1/p' | head -n 1; }
+
+grep '^[^	]*:' "$work/pages" | cut -f 2- | sort -u >"$work/commands"
+: >"$work/run"
+command=''
+while read -r key rest; do
+  case $key in
+  run)
+    try_entry
+    wanted=${rest%% *} command=${rest#* } typed=${rest#* } says='' ;;
+  with) typed=$(replaced "$typed" "$rest") ;;
+  says) says=$rest ;;
+  esac
+done <scripts/tests/commands/list
+try_entry
+
+# What is only checked.  complain TEXT
+complain() { echo "# $command: $1" >>"$work/complaints"; }
+
+# An option or command that $1 --help does not have.
+check_help() {
+  help=$1
+  shift
+  $help --help >"$work/help" 2>&1 </dev/null || complain "$help --help fails"
+  for word; do
+    case $word in
+    --) break ;;
+    -?*)
+      word=${word%%=*}
+      grep -qE -e "(^|[ [])$word([] =,]|\$)" "$work/help" || complain "$help has no option $word" ;;
+    esac
+  done
+}
+
+# A file of the tree, or a place below build/.  Words in capitals stand for something.
+check_path() {
+  case $1 in
+  *[A-Z][A-Z]* | build/* | *...* | /prefix | ./* | '*'*) return ;;
+  esac
+  # shellcheck disable=SC2086
+  set -- $1
+  [ -e "$1" ] || complain "there is no $1"
+}
+
+check_make() {
+  case " $* " in *' -f build.mk '*) return ;; esac
+  for word; do
+    case $word in
+    *=*)
+      name=${word%%=*}
+      grep -qwF -e "${name#[}" Makefile || grep -rqw -e "${name#[}" scripts fuzz --include='*' || complain "nothing reads $name" ;;
+    -*) ;;
+    *) grep -q "^$word:" Makefile || complain "there is no target $word" ;;
+    esac
+  done
+}
+
+check_words() {
+  while case ${1-} in [A-Z]*=*) true ;; *) false ;; esac; do
+    name=${1%%=*}
+    grep -rqw -e "$name" Makefile scripts conformance --include='*' || complain "nothing reads $name"
+    shift
+  done
+  case ${1-} in
+  make) shift; check_make "$@" ;;
+  git) ;;
+  scripts/toolchain)
+    check_help scripts/toolchain
+    grep -qE "^ +$2\\b" "$work/help" || complain "no command $2"
+    while [ $# -gt 0 ] && [ "$1" != -- ]; do shift; done
+    [ $# -eq 0 ] || { shift; check_words "$@"; } ;;
+  scripts/sframe) if scripts/sframe --help | grep -q "^  $2 "; then check_help "scripts/sframe $2" "$@"; else complain "no command $2"; fi ;;
+  scripts/*)
+    [ -x "$1" ] || complain "there is no program $1"
+    [ $# -eq 1 ] || check_help "$@" ;;
+  build/bin/*) if [ -x "$1" ]; then check_help "in_root $1" "$@"; else complain "there is no program $1"; fi ;;
+  build/fuzz/checked/* | build/fuzz/plain/*) in_root build/bin/sframe-fuzz-program --list | grep -qx "${1##*/}" || complain "there is no target ${1##*/}" ;;
+  */*) [ -x "$1" ] || complain "there is no program $1" ;;
+  esac
+  for word; do
+    case $word in -* | *=*) ;; */*) check_path "$word" ;; esac
+  done
+}
+
+: >"$work/complaints"
+checked=0
+in_root make -s -f build.mk build/bin/sframe-fuzz-program >/dev/null 2>&1
+grep -vxF -f "$work/run" "$work/commands" >"$work/rest"
+while read -r command; do
+  checked=$((checked + 1))
+  IFS='
+'
+  set -f
+  # shellcheck disable=SC2046  # words, as a shell takes them apart
+  set -- $(printf '%s\n' "$command" | tr '<;' '  ' | xargs -n 1 printf '%s\n' 2>/dev/null)
+  unset IFS
+  set +f
+  check_words "$@"
+  echo "# only checked: $command"
+done <"$work/rest"
+# And what scripts print for what takes too long to fail here.
+grep -rhoE "again: (make|SET=)[^';%]*" scripts fuzz --include='*' | grep -v '\[' | sed 's/^again: //' | sort -u >"$work/literals"
+while read -r command; do
+  # shellcheck disable=SC2086
+  check_words $command
+  echo "# only checked: $command"
+done <"$work/literals"
+cat "$work/complaints"
+[ ! -s "$work/complaints" ]
+ok $? "$checked commands of the pages name what there is"
+executed=$(wc -l <"$work/run")
+scripts=$(grep -c '^script	' "$work/pages")
+[ "$executed" -ge 30 ] && [ "$((executed + checked))" -eq "$(wc -l <"$work/commands")" ] && [ "$scripts" -ge 9 ] && [ "$(wc -l <"$work/literals")" -ge 2 ]
+ok $? "$(wc -l <"$work/commands") commands: $executed executed, $checked only checked; $scripts scripts; $(sed -n 's/^text	//p' "$work/pages") other lines"
+
+# The scripts of KNOWN-ISSUES.md, one after the other in the shell that the page opens.
+shell=$(grep 'exec bash' "$work/commands" | head -n 1)
+grep '^script	' "$work/pages" | cut -f 2 | while read -r script; do
+  echo "echo '=== ${script##*/}'"
+  cat "$script"
+done >"$work/typed"
+timeout 900 sh -c "$shell" <"$work/typed" >"$work/out" 2>&1
+! grep -E 'not found|No such file' "$work/out" | sed 's/^/# /' | grep .
+ok $? 'KNOWN-ISSUES.md: its scripts run'
+while IFS='|' read -r name text; do
+  grep -qE -e "$text" "$work/out"
+  result=$?
+  [ $result -eq 0 ] || tell 200
+  ok $result "KNOWN-ISSUES.md: $name"
+done <scripts/tests/commands/known-issues
+
+# --- what failures print
+
+# repeats NAME STATUS TEXT: each `again` of $work/first, typed, ends with STATUS and prints TEXT.
+repeats() {
+  name=$1 wanted=$2 text=$3
+  sed -n 's/^[ #]*again:\{0,1\}  *//p' "$work/first" >"$work/agains"
+  count=0 result=0
+  while read -r again <&4; do
+    count=$((count + 1))
+    type_in "$again"
+    if [ "$status" -ne "$wanted" ] || ! grep -qE -e "$text" "$work/out"; then
+      echo "# $again: status $status"
+      tell 6
+      result=1
+    fi
+  done 4<"$work/agains"
+  [ $count -gt 0 ] || { sed 's/^/# /' "$work/first"; result=1; }
+  ok $result "$name: $count commands"
+}
+
+scripts/sframe vectors --export="$made/vectors" corpora/vectors/rows/*.sfv >/dev/null
+grep '^[^	]*amd64\|cfa\|rows/' "$made/vectors/list.tsv" | head -n 12 >"$made/vectors/few.tsv"
+in_root build/bin/sframe-conform --cases "$made/list.tsv" --testees /dev/null --add "wrong=$made/adapters/wrong" --results "$made/results" >"$work/out" 2>&1
+sed -n 's/^  \(scripts\/toolchain run .*\)/again: \1/p' "$work/out" >"$work/first"
+repeats 'the runner' 1 'wrong: wrong-value of decode'
+sed -n 's/^ *reproduce: *"\{0,1\}\(scripts[^"]*\)"\{0,1\}$/again: \1/p' "$made/results/results.tap" | head -n 3 >"$work/first"
+repeats "the runner's TAP" 1 'wrong: wrong-value of decode'
+
+scripts/sframe report --results "$made/results" -o "$made/page.html"
+grep -o '[^>]*scripts/toolchain run[^<]*' "$made/page.html" | sed 's/&quot;/"/g; s/&#39;/'"'/g; s/^/again: /" >"$work/first"
+repeats 'the page of the results' 1 'wrong: wrong-value of decode'
+
+in_root gcc -O1 -c corpora/programs/leaf.c -o "$made/objects/none of .sframe.o"
+in_root build/bin/sframe-audit --need-sframe build/leaf >"$work/first"
+sed -i '/again:.*--need/d' "$work/first"
+repeats 'the audit, of a function' 1 'differs|no function'
+in_root build/bin/sframe-audit --need-sframe "$made/objects" "$made/plain" build/leaf >"$work/all"
+grep 'again:.*--need' "$work/all" >"$work/first"
+repeats 'the audit, of a file' 1 'there is no \.sframe section|PT_GNU_SFRAME'
+grep -q 'none of .sframe.o' "$work/first"
+ok $? 'a name with blanks among them'
+
+cp scripts/tests/commands/wrong.s "$made/wrong.s"
+in_root build/bin/sframe-asm check "$made/wrong.s" >"$work/first"
+repeats 'the directives of a file' 1 'sframe-wrong: .sframe: \+0x1: wanted cfa=fp\+32'
+in_root build/bin/sframe-asm campaign --count=40 --as='as --gsframe' >"$work/first"
+repeats 'random directives' 1 '^1 x (crashed|sframe-wrong|eh-wrong)'
+in_root build/bin/sframe-truth build/leaf >"$work/first"
+repeats 'the truth' 1 'wrong of 1 causes'
+in_root build/bin/sframe-truth --json="$made/leaf.json" build/leaf >/dev/null
+in_root build/bin/sframe-truth --sum "$made/leaf.json" >"$work/first"
+repeats 'the sum of runs' 1 '\.plt\.got'
+in_root build/bin/sframe-truth --sum "--html=$made/truth.html" "$made/leaf.json" >/dev/null
+grep -o '[^>]*scripts/toolchain run[^<]*' "$made/truth.html" | sed 's/&quot;/"/g; s/&#39;/'"'/g; s/^/again: /" >"$work/first"
+repeats 'the page of the runs' 1 '\.plt\.got'
+
+# A link whose defect is known fails when nothing is.
+make -s links CASE=relocations-in-any-order LINKS='ld-2.47*/amd64' >"$work/linked" 2>&1
+linked=$(find build/links/relocations-in-any-order -name status | head -n 1)
+linked=${linked%/status} pair=${linked##*/}
+in_root build/bin/sframe-links --directory="$linked" --linker="${pair%.*}" --abi="${pair##*.}" corpora/links/cases/relocations-in-any-order >"$work/first" 2>&1
+repeats 'links' 0 'relocations-in-any-order|known'
+
+printf 'fails|5|quick|inside|echo "not ok 1 - fails"; echo 1..1\n' >"$work/suites"
+SUITES=$work/suites scripts/check fails >"$work/first" 2>&1
+sed -i 's/ (exit status.*//; s/ (output:.*//' "$work/first"
+export SUITES="$work/suites"
+repeats 'scripts/check' 1 'not ok 1 - fails'
+unset SUITES
+echo "1..$n"

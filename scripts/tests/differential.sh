@@ -1,0 +1,76 @@
+#!/bin/sh
+# make differential ADD=...: the implementation that is added is asked; one that is right agrees, one that
+# lies is reported, unless its known issues say so.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/differential.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+
+made=build/tests/differential
+rm -rf "$made" && mkdir -p "$made/adapters" || exit 3
+scripts/toolchain run forky -- make -s -f build.mk programs >"$work/made" 2>&1 || {
+  sed 's/^/# /' "$work/made"
+  echo 'Bail out! the programs do not build'
+  exit 1
+}
+cp build/bin/sframe-ref.static "$made/adapters/" || exit 3
+# implementation NAME COMMAND: prints what sframe-ref says through COMMAND.  It sees nothing of the
+# checkout but its own folder.
+implementation() {
+  cat >"$made/adapters/$1" <<TESTEE
+#!/bin/sh
+ref=\${0%/*}/sframe-ref.static
+case \${1-} in
+  caps) "\$ref" caps | sed 's/^name .*/name $1/; s/^operations .*/operations decode/' ;;
+  decode)
+    text=\$("\$ref" "\$@")
+    status=\$?
+    [ -z "\$text" ] || echo "\$text" | $2
+    exit \$status
+    ;;
+  *) exit 89 ;;
+esac
+TESTEE
+  chmod +x "$made/adapters/$1"
+}
+implementation honest cat
+implementation liar "sed 's/^\\(fde 0 .*size=\\)/\\11/'"
+mkdir "$made/issues"
+cat >"$made/issues/waivers" <<'END_OF_WAIVERS'
+name: sizes
+cases: *
+operation: decode
+verdict: wrong-value
+fields: fde.size
+class: consumer-wrong
+affects: *
+reason: A test.
+reported: no
+END_OF_WAIVERS
+
+# differential STATUS ADD: make differential ends so; what it prints is in said.
+differential() {
+  make differential ADD="$2" TIME=1 BATCH=60 JOBS=2 DIFFERENTIAL="$made/found" >"$work/said" 2>&1
+  got=$?
+  # make itself ends with 2.
+  [ "$1" -eq 0 ] && [ $got -eq 0 ] && return
+  [ "$1" -ne 0 ] && [ $got -eq 2 ] && grep -q " Error $1\$" "$work/said"
+}
+# says TEXT
+says() {
+  grep -q "$1" "$work/said" && return
+  sed 's/^/# /' "$work/said"
+  false
+}
+
+differential 0 "honest=$made/adapters/honest" && says ' s: 60 sections, honest, 0 unexplained classes'
+ok $? 'an implementation that is right agrees'
+differential 1 "liar=$made/adapters/liar" && says 'liar, 1 unexplained' && says '^liar decode wrong-value *fde.size'
+ok $? 'one that lies is reported, by its name and field'
+[ "$(awk '{ n += $1 } END { print n + 0 }' "$made/found/classes.tsv")" -ge 10 ]
+ok $? 'in many sections'
+differential 0 "liar=$made/adapters/liar:$made/issues" && says 'liar, 0 unexplained'
+ok $? 'unless it is known'
+echo "1..$n"

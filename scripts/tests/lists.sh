@@ -1,0 +1,101 @@
+#!/bin/sh
+# A list of what is known that is missing, a directory, empty or unreadable is refused by each
+# program that takes one (status 2), and a list of nothing is not.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/lists.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+
+mkdir "$work/directory" "$work/link" "$work/nothing" "$work/unreadable-directory" "$work/hidden"
+: >"$work/empty"
+echo '# nothing' >"$work/unreadable"
+chmod 0 "$work/unreadable"
+
+# Two cases, and a right implementation with known issues.
+build/bin/sframe-generate --count 2 --max-size 400 --out "$work/cases" || exit 3
+cp build/bin/sframe-ref.static "$work/"
+cat >"$work/mine" <<'TESTEE'
+#!/bin/sh
+ref=${0%/*}/sframe-ref.static
+[ "$1" != caps ] || { "$ref" caps | sed 's/^name .*/name mine/; s/^operations .*/operations decode/'; exit; }
+exec "$ref" "$@"
+TESTEE
+chmod +x "$work/mine"
+mkdir "$work/issues"
+echo 'timeout 20' >"$work/issues/limits"
+for each in hidden unreadable-directory; do cp "$work/issues/limits" "$work/$each/"; done
+echo '# none' >"$work/hidden/waivers"
+chmod 0 "$work/hidden/waivers" "$work/unreadable-directory"
+mkdir "$work/dangling" "$work/emptied" "$work/odd"
+ln -s nowhere "$work/dangling/waivers"
+: >"$work/emptied/waivers"
+mkdir "$work/odd/waivers"
+
+gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o "$work/leaf.o" && gcc -o "$work/leaf" "$work/leaf.o" || exit 3
+echo 0 >"$work/link/status"
+: >"$work/link/log"
+
+# given PROGRAM LIST: the program with it, on something small.
+given() {
+  case $1 in
+    audit) set -- sframe-audit --known="$2" "$work/leaf.o" ;;
+    audit-baseline) set -- sframe-audit --known=/dev/null --baseline="$2" --json="$work/audit" "$work/leaf.o" ;;
+    truth) set -- sframe-truth --known="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
+    asm) set -- sframe-asm check --label=2.47.50 --known="$2" corpora/asm/simple.s ;;
+    links) set -- sframe-links --known="$2" --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got ;;
+    growth) set -- sframe-growth --known="$2" --seconds=1 --most=2 true=true ;;
+    conform) set -- sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
+      --add "mine=$work/mine:$2" ;;
+  esac
+  program=$1
+  shift
+  timeout 60 python3 scripts/lib/uncapped.py "build/bin/$program" "$@" >"$work/said" 2>&1 </dev/null
+}
+
+# refuses PROGRAM LIST MESSAGE WHAT
+refuses() {
+  given "$1" "$2"
+  status=$?
+  [ $status -eq 2 ] && grep -q -- "$3" "$work/said"
+  good=$?
+  ok $good "$1: $4"
+  [ $good -eq 0 ] || { echo "# exit status $status" && head -n 3 "$work/said" | sed 's/^/# /'; }
+}
+
+for each in audit truth asm links growth; do
+  given $each /dev/null
+  status=$?
+  [ $status -ne 2 ]
+  good=$?
+  ok $good "$each: a list of nothing"
+  [ $good -eq 0 ] || { echo "# exit status $status" && tail -n 3 "$work/said" | sed 's/^/# /'; }
+  refuses $each "$work/nowhere" 'nowhere: No such file' 'a list that is missing'
+  refuses $each "$work/directory" 'directory: .*directory' 'a directory for a list'
+  refuses $each "$work/unreadable" 'unreadable: Permission denied' 'a list that cannot be read'
+done
+for each in audit truth asm links growth; do
+  refuses $each "$work/empty" 'empty: is empty' 'an empty list'
+done
+for list in nowhere directory unreadable empty; do
+  refuses audit-baseline "$work/$list" "$list: " "$list"
+done
+echo '{"kind":"run"}' >"$work/other"
+refuses audit-baseline "$work/other" 'other: is not what sframe-audit' 'records of another kind'
+build/bin/sframe-audit --json="$work/good" "$work/leaf.o" >/dev/null 2>&1
+given audit-baseline "$work/good"
+ok $? 'audit-baseline: one that is good'
+
+given conform "$work/issues"
+ok $? 'conform: known issues'
+for list in nowhere unreadable-directory mine/issues empty; do
+  refuses conform "$work/$list" "cannot read the directory .*$list" "$list"
+done
+refuses conform "$work/nothing" 'neither waivers nor limits' 'a directory without any'
+refuses conform "$work/hidden" 'cannot read .*waivers: Permission denied' 'waivers that cannot be read'
+refuses conform "$work/dangling" 'cannot read .*waivers: No such file' 'a link that leads nowhere'
+refuses conform "$work/emptied" 'waivers: is empty' 'empty waivers'
+refuses conform "$work/odd" 'cannot read .*waivers: Is a directory' 'a directory for waivers'
+refuses conform '' '' 'no directory behind the colon'
+echo "1..$n"

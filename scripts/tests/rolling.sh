@@ -1,0 +1,101 @@
+#!/bin/sh
+# A root that has moved on: what is called 2.47 here is a release 2.48 there.  Its known
+# issues are compared with those of the release before, and listed; the run stays green.
+# TAP.  In a copy of the checkout, with a root whose binutils calls itself 2.48.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/rolling.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+checkout=$PWD
+copy=$work/checkout
+
+# fingerprint: of what this test replaces in its root, in the true one.
+fingerprint() {
+  cat "$forky/var/lib/dpkg/status" "$forky/usr/bin/x86_64-linux-gnu-as" "$forky/usr/bin/x86_64-linux-gnu-ld.bfd" \
+    "$forky"/usr/src/binutils/binutils-2.*.tar.xz | sha256sum
+}
+
+# The root forky, with links to the files of the true one.
+forky=$(scripts/toolchain path forky) || exit 3
+before=$(fingerprint)
+moved=$work/cache/${forky##*/}
+mkdir -p "$work/cache/tmp" "$work/cache/locks"
+cp -al "$forky" "$moved" 2>/dev/null || cp -a "$forky" "$moved" || exit 3
+for other in trixie bookworm; do ln -s "$(scripts/toolchain path $other)" "$work/cache/"; done
+
+# replace FILE COMMAND...: its new text is what the command makes of it; the true file stays.
+replace() {
+  file=$1
+  shift
+  "$@" <"$file" >"$work/new" && rm "$file" && cp "$work/new" "$file"
+}
+replace "$moved/var/lib/dpkg/status" awk '/^Package: / { binutils = /binutils/ }
+  binutils && /^Version: 2[.]47[.]50/ { sub(/2[.]47[.]50[.0-9]*/, "2.48.20270101") } { print }'
+mv "$moved/usr/src/binutils/binutils-2.47.50.tar.xz" "$moved/usr/src/binutils/binutils-2.48.tar.xz"
+# Programs that call themselves by the new release.
+for program in as ld.bfd; do
+  at=/usr/bin/x86_64-linux-gnu-$program
+  mv "$moved$at" "$moved$at.true"
+  printf '#!/bin/sh\ncase $* in --version) echo "GNU Binutils 2.48" ;; *) exec %s.true "$@" ;; esac\n' \
+    "$at" >"$moved$at"
+  chmod +x "$moved$at"
+done
+
+mkdir -p "$copy"
+git ls-files -z | xargs -0 cp -a --parents -t "$copy" && cp -a build "$copy/" || exit 3
+cd "$copy" || exit 3
+export SFRAME_CACHE="$work/cache"
+
+releases() { scripts/toolchain releases "$@"; }
+releases >"$work/releases"
+grep -q '^binutils-source *forky *2[.]48 *untried *last met: 2[.]47[.]50$' "$work/releases"
+ok $? 'the release is read from the root, and no entry has met it'
+[ "$(grep -c untried "$work/releases")" -eq 1 ]
+ok $? 'the other releases are as they were'
+[ -z "$(releases --untried trixie bookworm)" ] && [ -n "$(releases --untried trixie forky)" ]
+ok $? 'only a root that is used counts'
+
+scripts/toolchain run forky -- make -s -f build.mk programs testees >"$work/build" 2>&1
+ok $? 'its library is compiled'
+[ -d build/peers/libsframe-2.48 ]
+ok $? 'and kept apart from the one before'
+
+# conform: the readers of the new release, on the cases written by hand.
+scripts/toolchain run forky -- sh -c 'rm -rf build/rolling
+  build/bin/sframe-ref vectors --export=build/rolling corpora/vectors/*/*.sfv corpora/regressions/*.sfv' >"$work/export" 2>&1
+conform() {
+  scripts/toolchain run forky -- build/bin/sframe-conform --testee '*-2.47' --cases build/rolling/list.tsv \
+    --results build/rolling-results >"$work/said" 2>&1
+}
+conform
+ok $? 'conformance: a new release with the old defects agrees'
+[ "$(grep -c ': release 2[.]48 is untried; compared with 2[.]47[.]50: [1-9][0-9]* known issues unchanged, [0-9]* gone, 0 answers changed' "$work/said")" -eq 3 ]
+ok $? 'each reader is named as untried, with what is unchanged, gone and changed'
+
+waivers=conformance/testees/libsframe-2.47/waivers
+cp "$waivers" "$work/waivers"
+printf '\nname: never-seen\ncases: *\noperation: decode\nverdict: crash\nnote: never said\nclass: consumer-wrong\naffects: 2.47*\nreason: A test.\nreported: no\n' >>"$waivers"
+conform && grep -q 'waivers:.*: never-seen: gone from libsframe-2.47 2.48' "$work/said"
+ok $? 'a known issue that does not show any more is gone, and no failure'
+printf '# none\n' >"$waivers"
+conform
+[ $? -eq 1 ] && grep -q 'libsframe-2.47: release 2.48 is untried;.* [1-9][0-9]* answers changed' "$work/said"
+ok $? 'an answer that no known issue explains is changed, and a failure'
+cp "$work/waivers" "$waivers"
+
+CASE='plt-got*' LINKS='ld-2.4*/amd64' scripts/links/run >"$work/links" 2>&1
+ok $? 'links: a linker that has moved on keeps the name that the cases and lists use'
+grep -q '^ok .*plt-got.* ld-2.47/amd64' "$work/links" && grep -q '^# untried: binutils-source 2.48 in forky' "$work/links"
+ok $? 'and is listed as untried'
+
+COMPLETE=yes COUNT=30 ASSEMBLERS=2.47.50 ABIS=amd64 RESULTS=$copy/build/rolling-asm scripts/asm >"$work/asm" 2>&1 &&
+  grep -q '^known cause that is gone: ' "$work/asm" &&
+  grep -q '^untried: binutils-source 2.48 in forky .*: [1-9][0-9]* known causes unchanged, [1-9][0-9]* gone' "$work/asm"
+ok $? 'asm: what 30 functions do not show is gone, not a failure'
+
+cd "$checkout" || exit 3
+[ "$(fingerprint)" = "$before" ]
+ok $? 'the true root is untouched'
+echo "1..$n"

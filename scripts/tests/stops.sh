@@ -1,0 +1,225 @@
+#!/bin/sh
+# make conformance when it is stopped, or asked for a part: what is kept, what is said, which pages and
+# results lie side by side, and that it goes on; in a copy of this checkout with a small corpus, few
+# cases and a testee that can be told to be slow.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/stops.sh - 0 0 "$@"
+here=$PWD
+. scripts/lib/ok.sh
+exec 6<&- # make check holds the lock of this checkout, not that of the copy
+
+copy=$work/copy
+mkdir -p "$copy/build"
+git ls-files -coz --exclude-standard | xargs -0 cp -a --parents -t "$copy" || exit 3
+cp -a build/obj build/bin build/peers build/testees build/*.a "$copy/build/" || exit 3
+[ ! -d build/lib ] || cp -a build/lib "$copy/build/"
+find "$copy"/corpora/vectors/*/ -name '*.sfv' ! -path '*/default/*' -delete
+find "$copy/corpora/regressions" -name '*.sfv' ! -name '*gap*' -delete
+sed -i 's/GENERATED:-1200/GENERATED:-20/' "$copy/scripts/lib/cases.sh"
+
+# The reference by another name, slow while there is a file of the name $slow.
+slow=$copy/build/testees/slow/slow
+mkdir "${slow%/*}"
+cp build/bin/sframe-ref "${slow%/*}"
+cat >"${slow%/*}/testee" <<'END'
+#!/bin/sh
+here=${0%/*}
+[ "$1" != serve ] || exit 89
+[ "$1" != decode ] || [ ! -e "$here/slow" ] || sleep 0.5
+if [ "$1" != caps ]; then exec "$here/sframe-ref" "$@"; fi
+"$here/sframe-ref" caps | sed 's/^name .*/name slow/'
+END
+chmod +x "${slow%/*}/testee"
+printf '%s\tbuild/%s\t-\n' reference bin/sframe-ref slow testees/slow/testee >"$copy/build/testees/list"
+
+# These variables make a small run that counts as a whole one.
+export CORPUS=build/small MINIMUMS='--min-sections 100 --min-testees 2'
+export CORPUS_ARGUMENTS='PROGRAMS=leaf ABIS=amd64 CONFIGS=gcc-O2-nofp'
+unset CASE TESTEE ADD ROOTS TOOLCHAIN GENERATED RESUME CORPUS_SET RESULTS REPORT CASES MAKEFLAGS MFLAGS CI
+
+# conformance [VARIABLE=VALUE...]: as the user types it; its output is in $work/said.
+conformance() { env -C "$copy" "$@" make conformance >"$work/said" 2>&1 </dev/null; }
+says() { grep -qF -e "$1" "$work/said"; }
+# tell: what was said, when a test fails.
+tell() { [ "$1" -eq 0 ] || sed 's/^/# | /' "$work/said" | tail -n 20; }
+lines=$copy/build/results/results.jsonl
+page=$copy/build/report/index.html
+old=$copy/build/report/previous-index.html
+sums() { (cd "$copy" && sha256sum build/results/results.* build/results/toolchains.tsv build/report/index.html); }
+# Without times and what depends on the way there.
+meaning() { sed 's/"ms":[0-9.]*//' "$lines" | grep -v '"type":"waiver"' | sort; }
+results() { grep -cs '"type":"result"' "$lines" || [ -f "$lines" ] || echo 0; }
+# eventually COMMAND...: within a minute.
+eventually() {
+  for _ in $(seq 600); do
+    "$@" && return
+    sleep 0.1
+  done
+  return 1
+}
+# left: processes that work in the copy, those of its sandboxes too.
+left() {
+  for process in /proc/[0-9]*; do
+    case $(readlink "$process/cwd" 2>/dev/null) in "$copy"*) echo "${process#/proc/}" ;; esac
+  done
+}
+none_left() { [ -z "$(left)" ]; }
+
+conformance
+status=$?
+ok $status 'a run comes to its end'
+tell $status
+[ -s "$page" ] && ! grep -q PARTIAL "$page" && grep -q '"type":"end"' "$lines" && [ "$(results)" -gt 200 ]
+ok $? 'with a page and results that are whole'
+[ $status -eq 0 ] || { echo "1..$n"; exit 1; }
+meaning >"$work/whole"
+all=$(results)
+sums >"$work/sums"
+
+# --- a part of a run ---
+
+# a_part WORDS VARIABLE=VALUE...: it has a place of its own and says that it is a part, and which.
+a_part() {
+  words=$1
+  shift
+  rm -rf "$copy/build/results/part" "$copy/build/report/part"
+  conformance MINIMUMS= "$@"
+  status=$?
+  ok $status "a part ($words) comes to its end"
+  tell $status
+  says "PARTIAL ($words). PASS: " && says 'PARTIAL: nothing new'
+  ok $? 'its summary calls it PARTIAL'
+  grep -q '<h1>.*PARTIAL</h1>' "$copy/build/report/part/index.html" &&
+    grep -qF "This is a part of a run: $words." "$copy/build/report/part/index.html" &&
+    grep -qF "\"part\":\"$words\"" "$copy/build/results/part/results.jsonl"
+  ok $? 'so do its page and its results'
+  sums | cmp -s - "$work/sums"
+  ok $? 'the page and the results of the whole run are as they were'
+}
+a_part "CASE='vectors/default/aarch64*'" 'CASE=vectors/default/aarch64*'
+a_part TESTEE=reference TESTEE=reference
+a_part ADD=reference=build/bin/sframe-ref ADD=reference=build/bin/sframe-ref
+a_part ROOTS=trixie ROOTS=trixie
+conformance MINIMUMS= TESTEE=reference RESUME=1
+says ' results are there already' && sums | cmp -s - "$work/sums"
+ok $? 'RESUME=1 of a part goes on with the part'
+
+# --- stopped while it asks ---
+
+# begin: a run in the background, until there are results of the slow testee.  INT is what the
+# background would ignore.
+begin() {
+  touch "$slow"
+  rm -f "$old" "$work/said"
+  seen=1
+  (cd "$copy" && exec env --default-signal=INT "$@" >"$work/said" 2>&1 </dev/null) &
+  run=$!
+}
+are_some() { [ "$(results)" -gt $((all / 2 + 2)) ] && [ "$(results)" -lt "$all" ]; }
+asks() { are_some && ! grep -q '"type":"end"' "$lines" && seen=$(results); }
+
+# stopped SIGNAL STATUS: the run is; wait for it and look around.
+stopped() {
+  wait "$run"
+  status=$?
+  [ $status -eq "$2" ]
+  ok $? "$1: the exit status is $2"
+  [ $status -eq "$2" ] || echo "# it was $status"
+  eventually none_left
+  ok $? "$1: no process is left"
+  before=$(results)
+  [ "$before" -ge "$seen" ] && are_some
+  ok $? "$1: the results so far are kept"
+  echo "# $seen, then $before of $all"
+  [ ! -e "$page" ] && [ ! -e "$copy/build/results/results.xml" ] && grep -q 'the page of an earlier run' "$old"
+  ok $? "$1: no page of an earlier run lies beside them that is not marked"
+}
+
+# goes_on SIGNAL VARIABLE=VALUE...
+goes_on() {
+  signal=$1
+  shift
+  rm -f "$slow"
+  conformance "$@"
+  status=$?
+  ok $status "$signal: RESUME=1 comes to its end"
+  tell $status
+  [ "$(sed -n 's/^\([0-9]*\) results are there already$/\1/p' "$work/said")" = "$before" ]
+  ok $? "$signal: it asks only what is missing"
+  meaning | cmp -s - "$work/whole" && [ -s "$page" ]
+  ok $? "$signal: and ends with the results of a whole run"
+}
+
+for signal in INT:130 TERM:143 KILL:137; do
+  name=${signal%:*}
+  begin scripts/conformance
+  eventually asks || echo "# $name: it did not begin to ask"
+  kill -"$name" "$run"
+  stopped "$name" "${signal#*:}"
+  if [ "$name" != KILL ]; then
+    # The command is typed as it is printed.
+    printed=$(sed -n 's/^to go on: make conformance //p' "$work/said")
+    [ "$printed" = RESUME=1 ] && says "kept: what is compiled, and $before results in build/results/results.jsonl"
+    status=$?
+    ok $status "$name: it says what is kept and how to go on"
+    tell $status
+  fi
+  goes_on "$name" RESUME=1
+done
+
+# As Ctrl-C does it: to make, the script and all that runs in the foreground of a terminal.
+begin script -qec 'make conformance' /dev/null
+eventually asks || echo '# Ctrl-C: it did not begin to ask'
+pkill -INT -s "$(ps -o sid= -p "$(pgrep -P "$run" | head -n 1)" | tr -d ' ')"
+wait "$run"
+eventually none_left
+ok $? 'Ctrl-C: no process is left'
+grep -q 'to go on: make conformance RESUME=1' "$work/said"
+status=$?
+ok $status 'Ctrl-C: it says how to go on'
+tell $status
+before=$(results)
+goes_on Ctrl-C RESUME=1
+
+# --- stopped before it asks ---
+
+conformance
+sums >"$work/sums"
+rm -rf "$copy/build/small"
+begin scripts/conformance
+compiles() { [ -n "$(find "$copy/build/small" -name '*.o.log' 2>/dev/null | head -n 1)" ]; }
+eventually compiles
+kill -TERM "$run"
+wait "$run"
+[ $? -eq 143 ] && eventually none_left
+ok $? 'stopped while it compiles: nothing is left'
+[ "$(grep -c 'to go on: make conformance$' "$work/said")" -eq 1 ]
+status=$?
+ok $status 'and it says how to go on'
+tell $status
+sums | cmp -s - "$work/sums"
+ok $? 'the results and the page of the run before still belong together'
+rm -f "$slow"
+conformance && meaning | cmp -s - "$work/whole"
+ok $? 'the same command goes on'
+
+# --- a run that dies by itself ---
+
+# A runner that is killed is no verdict.
+begin scripts/conformance
+eventually asks || echo '# killed runner: it did not begin to ask'
+for process in $(left); do
+  case $(tr '\0' ' ' <"/proc/$process/cmdline") in build/bin/sframe-conform*) kill -KILL "$process" ;; esac
+done 2>/dev/null
+wait "$run"
+status=$?
+[ $status -eq 3 ] && [ ! -e "$page" ]
+ok $? 'a runner that is killed: status 3, and no page that looks whole'
+[ $status -eq 3 ] || echo "# status $status"
+eventually none_left
+ok $? 'a runner that is killed: no process is left'
+
+cd "$here" || exit 3
+echo "1..$n"
