@@ -22,7 +22,8 @@ void
 sf_owners_begin (sf_owners *o, const sf_header *h, uint64_t *lent)
 {
   uint32_t words = words_of_bits (h);
-  *o = (sf_owners) { .header = h, .owned = lent, .claims = lent + words };
+  *o = (sf_owners) { .header = h, .owned = lent, .claims = lent + words,
+                     .unowned = h->fre_len };
   for (uint32_t i = 0; i < words; i++)
     o->owned[i] = 0;
 }
@@ -41,6 +42,7 @@ sf_own (sf_owners *o, uint64_t from, uint64_t end)
         count = last - bit;
       uint64_t mask = UINT64_MAX >> (BITS - count) << skip;
       o->shared |= (*word & mask) != 0;
+      o->unowned -= (uint32_t) __builtin_popcountll (mask & ~*word);
       *word |= mask;
       bit += count;
     }
@@ -51,16 +53,6 @@ sf_is_owned (const sf_owners *o, uint64_t at)
 {
   uint64_t bit = at - o->header->fres_at;
   return o->owned[bit / BITS] >> bit % BITS & 1;
-}
-
-bool
-sf_all_are_owned (const sf_owners *o)
-{
-  uint32_t last = o->header->fre_len / BITS, i = 0;
-  while (i < last && o->owned[i] == UINT64_MAX)
-    i++;
-  return i == last
-         && o->owned[last] == (1ULL << o->header->fre_len % BITS) - 1;
 }
 
 /* Counting FREs that functions share.

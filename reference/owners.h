@@ -15,6 +15,7 @@ typedef struct sf_owners
   uint64_t *owned;  /* a bit for each byte of the FRE sub-section */
   uint64_t *claims; /* a word for each byte and the end: see owners.c */
   bool shared;      /* some byte has two owners */
+  uint32_t unowned; /* bytes that have none */
 } sf_owners;
 
 /* The words of memory that are needed to tell the owners of HEADER's FREs.  */
@@ -29,9 +30,6 @@ void sf_owners_begin (sf_owners *owners, const sf_header *header,
 void sf_own (sf_owners *owners, uint64_t from, uint64_t end);
 
 bool sf_is_owned (const sf_owners *owners, uint64_t at);
-
-/* Has every byte an owner?  */
-bool sf_all_are_owned (const sf_owners *owners);
 
 /* How many FREs are there, when one that functions share counts once?  An FRE
    is known by its place and by how wide its start is.  All FDEs have been read

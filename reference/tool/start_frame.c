@@ -77,10 +77,13 @@ start_frame_take (start_frame *s, word key, word value, const char **at)
   return set_register (s, key, number) ? NULL : "no register is called so";
 }
 
-/* A PC is exact when the frame is topmost, unless it was said otherwise.  */
+/* A PC is exact when the frame is topmost, unless it was said otherwise.
+   Below the topmost frame the link register is lost like all but SP and FP.  */
 void
 start_frame_end (start_frame *s)
 {
+  if (!s->frame.is_topmost)
+    s->frame.ra_is_known = false;
   if (!s->is_exact_given)
     s->frame.pc_is_exact = s->frame.is_topmost;
 }
