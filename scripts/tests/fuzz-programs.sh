@@ -50,8 +50,9 @@ says() {
   if [ -n "$3" ]; then echo "$found" | grep -Eqx "$3"; else [ -z "$found" ] && [ -s "$OUT/said" ]; fi
 }
 
-is 'ld -r, auxiliary header: its functions are lost' \
-  says ld-r "$bin/regressions/v3-auxiliary-header.bin" 'functions-are-lost|output-is-invalid'
+is 'ld -r, gap before the index: its functions are lost' \
+  says ld-r "$bin/regressions/v3-gap-before-index-two-functions.bin" 'functions-are-lost|output-is-invalid'
+is 'ld -r, auxiliary header: of which nothing is said' says ld-r "$bin/regressions/v3-auxiliary-header.bin" ''
 is 'ld -r, version 2: zeros' says ld-r "$bin/regressions/v2-pcrel.bin" ignored-is-written
 is 'readelf, unknown row type: an assertion' says readelf "$bin/regressions/v3-bad-row-type.bin" assertion
 has_stack() { grep -q '^    #0 0x[0-9a-f]* in [^ ]*sframe' "$OUT/said"; }
