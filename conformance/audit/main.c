@@ -244,71 +244,75 @@ audit_files (const command_line *c, char **files)
   return status;
 }
 
+/* What the command line asks for.  */
+static command_line asked;
+
+static const option_spec option_table[] = {
+  { .name = "--known", .value = "FILE", .text = &asked.known,
+    .help = "differences that are explained" },
+  { .name = "--need-sframe", .flag = &asked.needs_sframe,
+    .help = "a file that has functions and no .sframe is a difference" },
+  { .name = "--complete", .flag = &asked.is_complete,
+    .help = "an entry of --known that explains nothing is an error" },
+  { .name = "--untried", .value = "TEXT", .text = &asked.untried,
+    .help = "with --complete: these releases are in no entry yet; list what "
+            "is gone, it is no error" },
+  { .name = "--inputs", .value = "PATH", .list = &asked.inputs,
+    .help = "an object, archive or directory that was linked into FILE: says "
+            "of a missing function whether the linker lost it; may be "
+            "repeated" },
+  { .name = "--min-functions", .number = &asked.min_functions,
+    .help = "fewer are a failure (exit status 3)" },
+  { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
+    .help = "fewer are a failure (exit status 3)" },
+  { .name = "--long", .flag = &asked.is_long,
+    .help = "show known differences, too, in full" },
+  { .name = "--json", .value = "OUT", .text = &asked.json,
+    .help = "write JSON lines, one per file and one with the sums" },
+  { .name = "--junit", .value = "OUT", .text = &asked.junit,
+    .help = "the same as JUnit, a test case for each file" },
+  { .name = "--baseline", .value = "OLD", .text = &asked.baseline,
+    .help = "print only what is not as in OLD, the --json of an earlier "
+            "run" },
+  { .name = "--list", .value = "OLD", .text = &asked.list,
+    .help = "only list the causes in OLD, one line for each function" },
+  { .name = "--show", .value = "ADDRESS", .number = &asked.show,
+    .help = "both tables of the function at ADDRESS, side by side; exit "
+            "status 1 if they differ" },
+  { .name = "--jobs", .number = &asked.jobs, .least = 1, .most = 1024,
+    .help = "threads (default: one per core)" },
+  { .name = "--progress", .flag = &asked.shows_progress,
+    .help = "say on stderr how far it is" },
+  { .name = NULL },
+};
+
+static const usage how_to_use
+    = { .name = "sframe-audit", .arguments = "FILE...", .options = option_table,
+        .summary = "Compares, at every address where either table changes, "
+                   "the rules for CFA, RA and FP that .sframe gives with "
+                   "those of .eh_frame and .debug_frame.  FILE is an object, "
+                   "a program, a shared object, an archive, or a directory "
+                   "with such files.",
+        .after = "exit status: 0 all equal, or known, or nothing that the "
+                 "format can say; 1 a difference that is not; 2 wrong usage, "
+                 "or a file cannot be read; 3 nothing was compared, or the "
+                 "host failed" };
+
 int
 main (int argc, char **argv)
 {
-  command_line c = { .known = NULL };
-  const option_spec specs[] = {
-    { .name = "--known", .value = "FILE", .text = &c.known,
-      .help = "differences that are explained" },
-    { .name = "--need-sframe", .flag = &c.needs_sframe,
-      .help = "a file that has functions and no .sframe is a difference" },
-    { .name = "--complete", .flag = &c.is_complete,
-      .help = "an entry of --known that explains nothing is an error" },
-    { .name = "--untried", .value = "TEXT", .text = &c.untried,
-      .help = "with --complete: these releases are in no entry yet; list what "
-              "is gone, it is no error" },
-    { .name = "--inputs", .value = "PATH", .list = &c.inputs,
-      .help = "an object, archive or directory that was linked into FILE: says "
-              "of a missing function whether the linker lost it; may be "
-              "repeated" },
-    { .name = "--min-functions", .number = &c.min_functions,
-      .help = "fewer are a failure (exit status 3)" },
-    { .name = "--min-abis", .number = &c.min_abis, .most = 16,
-      .help = "fewer are a failure (exit status 3)" },
-    { .name = "--long", .flag = &c.is_long,
-      .help = "show known differences, too, in full" },
-    { .name = "--json", .value = "OUT", .text = &c.json,
-      .help = "write JSON lines, one per file and one with the sums" },
-    { .name = "--junit", .value = "OUT", .text = &c.junit,
-      .help = "the same as JUnit, a test case for each file" },
-    { .name = "--baseline", .value = "OLD", .text = &c.baseline,
-      .help = "print only what is not as in OLD, the --json of an earlier "
-              "run" },
-    { .name = "--list", .value = "OLD", .text = &c.list,
-      .help = "only list the causes in OLD, one line for each function" },
-    { .name = "--show", .value = "ADDRESS", .number = &c.show,
-      .help = "both tables of the function at ADDRESS, side by side; exit "
-              "status 1 if they differ" },
-    { .name = "--jobs", .number = &c.jobs, .least = 1, .most = 1024,
-      .help = "threads (default: one per core)" },
-    { .name = "--progress", .flag = &c.shows_progress,
-      .help = "say on stderr how far it is" },
-    { .name = NULL },
-  };
-  const usage u
-      = { .name = "sframe-audit", .arguments = "FILE...", .options = specs,
-          .summary = "Compares, at every address where either table changes, "
-                     "the rules for CFA, RA and FP that .sframe gives with "
-                     "those of .eh_frame and .debug_frame.  FILE is an object, "
-                     "a program, a shared object, an archive, or a directory "
-                     "with such files.",
-          .after = "exit status: 0 all equal, or known, or nothing that the "
-                   "format can say; 1 a difference that is not; 2 wrong usage, "
-                   "or a file cannot be read; 3 nothing was compared, or the "
-                   "host failed" };
   problem p;
   (void) argc;
-  int count = parse_options (++argv, &u);
-  if (count == 0 && !c.list)
-    refuse_usage (&u, "wants %s", u.arguments);
-  if (c.list && count == 0)
-    return baseline_list (stdout, c.list, &p) ? finish_stdout (STATUS_GOOD)
+  int count = parse_options (++argv, &how_to_use);
+  if (count == 0 && !asked.list)
+    refuse_usage (&how_to_use, "wants %s", how_to_use.arguments);
+  if (asked.list && count == 0)
+    return baseline_list (stdout, asked.list, &p) ? finish_stdout (STATUS_GOOD)
                                               : complain (&p);
   /* Before the work, not after it.  */
-  if (c.baseline && !baseline_check (c.baseline, &p))
+  if (asked.baseline && !baseline_check (asked.baseline, &p))
     return complain (&p);
-  int status = audit_files (&c, argv);
-  text_list_free (&c.inputs);
+  int status = audit_files (&asked, argv);
+  text_list_free (&asked.inputs);
   return status;
 }

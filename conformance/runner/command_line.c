@@ -71,98 +71,112 @@ use_default_lists (options *o)
     text_list_add (&o->testees, "build/testees/list");
 }
 
+/* What the command line asks for.  */
+static options asked
+    = { .limits = { .timeout_ms = 10000 }, .isolation = ISOLATIONS };
+static const char *isolation_name;
+static struct
+{
+  number_option jobs, memory, processes, pcs;
+  number_option sections, fres, testees, abis, versions;
+} numbers = { .memory = { .value = 2048 },
+              .processes = { .value = 64 },
+              .pcs = { .value = 64 } };
+
+static const option_spec option_table[] = {
+  { .name = "What to run:" },
+  { .name = "--cases", .value = "LIST", .list = &asked.cases,
+    .help = "a list of cases, as LIST is (default: build/cases/*/*.tsv)" },
+  { .name = "--testees", .value = "LIST", .list = &asked.testees,
+    .help = "a list of testees (default: build/testees/list, or none when "
+            "--add is given)" },
+  { .name = "--add", .value = "NAME=EXECUTABLE[:DIRECTORY]",
+    .list = &asked.added,
+    .help = "one more testee, with its waivers and limits in DIRECTORY" },
+  { .name = "--case", .value = "GLOB", .list = &asked.case_globs,
+    .help = "only these cases (again for more)" },
+  { .name = "--testee", .value = "GLOB", .list = &asked.testee_globs,
+    .help = "only these testees (again for more)" },
+  { .name = "How:" },
+  { .name = "-j, --jobs", .number = &numbers.jobs, .least = 1, .most = 1024,
+    .help = "cores to keep busy (default: all)" },
+  { .name = "--timeout", .value = "SECONDS", .take = take_seconds,
+    .context = &asked, .help = "for one request (default: 10)" },
+  { .name = "--memory", .value = "MIB", .number = &numbers.memory, .least = 1,
+    .most = 1 << 30, .help = "per process (default: 2048)" },
+  { .name = "--processes", .number = &numbers.processes, .least = 1,
+    .most = 1 << 20, .help = "per testee (default: 64)" },
+  { .name = "--pcs", .number = &numbers.pcs, .most = 10000,
+    .help = "PCs looked up per section (default: 64)" },
+  { .name = "--isolation", .value = "HOW", .text = &isolation_name,
+    .names = isolation_names,
+    .help = "box, pid-namespace, user-namespace or group (default: the "
+            "strongest that works)" },
+  { .name = "Results:" },
+  { .name = "--results", .value = "OUT", .text = &asked.results,
+    .help = "a directory (default: build/results; with --case or --testee "
+            "build/results/selected)" },
+  { .name = "--resume", .flag = &asked.resume,
+    .help = "go on from the results of an interrupted run" },
+  { .name = "--partial", .flag = &asked.is_partial,
+    .help = "these are not all the usual cases: as with --case, no waiver "
+            "can expire" },
+  { .name = "--part", .value = "WHAT", .text = &asked.part,
+    .help = "as --partial, and the results say PARTIAL and WHAT it is" },
+  { .name = "-v, --verbose", .flag = &asked.is_verbose,
+    .help = "show every request and all that differs" },
+  { .name = "--min-sections", .number = &numbers.sections,
+    .help = "fail if fewer were checked" },
+  { .name = "--min-fres", .number = &numbers.fres,
+    .help = "fail if fewer were checked" },
+  { .name = "--min-testees", .number = &numbers.testees,
+    .help = "fail if fewer were checked" },
+  { .name = "--min-abis", .number = &numbers.abis,
+    .help = "fail if fewer were checked" },
+  { .name = "--min-versions", .number = &numbers.versions,
+    .help = "fail if fewer were checked" },
+  { .name = NULL }
+};
+
+static const usage how_to_use
+    = { .name = "sframe-conform", .arguments = "[LIST...]",
+        .options = option_table,
+        .summary = "Asks implementations of SFrame what sections mean and "
+                   "compares their answers with the specification's "
+                   "(conformance/README.md).",
+        .after = "environment: V=1 shows the commands, CI plain progress, "
+                 "NO_COLOR\n"
+                 "exit status: 0 agreed, or only known issues; 1 a "
+                 "disagreement or an expired waiver; 2 wrong usage or input; "
+                 "3 the host failed, or too little was checked" };
+
+static void
+take_numbers (options *o)
+{
+  o->jobs = (unsigned) numbers.jobs.value;
+  o->limits.memory = numbers.memory.value << 20;
+  o->limits.processes = numbers.processes.value;
+  o->max_pcs = numbers.pcs.value;
+  o->minimums = (minimums){ .sections = numbers.sections.value,
+                            .fres = numbers.fres.value,
+                            .testees = numbers.testees.value,
+                            .abis = numbers.abis.value,
+                            .versions = numbers.versions.value };
+}
+
 void
 options_parse (options *o, int argc, char *argv[])
 {
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
-  *o = (options) { .limits = { .timeout_ms = 10000 },
-                   .isolation = ISOLATIONS };
-  const char *isolation = NULL;
-  number_option jobs = { .value = cores > 0 ? (uint64_t) cores : 1 };
-  number_option memory = { .value = 2048 }, processes = { .value = 64 };
-  number_option pcs = { .value = 64 };
-  number_option sections = { 0 }, fres = { 0 }, testees = { 0 }, abis = { 0 };
-  number_option versions = { 0 };
-  const option_spec specs[] = {
-    { .name = "What to run:" },
-    { .name = "--cases", .value = "LIST", .list = &o->cases,
-      .help = "a list of cases, as LIST is (default: build/cases/*/*.tsv)" },
-    { .name = "--testees", .value = "LIST", .list = &o->testees,
-      .help = "a list of testees (default: build/testees/list, or none when "
-              "--add is given)" },
-    { .name = "--add", .value = "NAME=EXECUTABLE[:DIRECTORY]",
-      .list = &o->added,
-      .help = "one more testee, with its waivers and limits in DIRECTORY" },
-    { .name = "--case", .value = "GLOB", .list = &o->case_globs,
-      .help = "only these cases (again for more)" },
-    { .name = "--testee", .value = "GLOB", .list = &o->testee_globs,
-      .help = "only these testees (again for more)" },
-    { .name = "How:" },
-    { .name = "-j, --jobs", .number = &jobs, .least = 1, .most = 1024,
-      .help = "cores to keep busy (default: all)" },
-    { .name = "--timeout", .value = "SECONDS", .take = take_seconds,
-      .context = o, .help = "for one request (default: 10)" },
-    { .name = "--memory", .value = "MIB", .number = &memory, .least = 1,
-      .most = 1 << 30, .help = "per process (default: 2048)" },
-    { .name = "--processes", .number = &processes, .least = 1,
-      .most = 1 << 20, .help = "per testee (default: 64)" },
-    { .name = "--pcs", .number = &pcs, .most = 10000,
-      .help = "PCs looked up per section (default: 64)" },
-    { .name = "--isolation", .value = "HOW", .text = &isolation,
-      .names = isolation_names,
-      .help = "box, pid-namespace, user-namespace or group (default: the "
-              "strongest that works)" },
-    { .name = "Results:" },
-    { .name = "--results", .value = "OUT", .text = &o->results,
-      .help = "a directory (default: build/results; with --case or --testee "
-              "build/results/selected)" },
-    { .name = "--resume", .flag = &o->resume,
-      .help = "go on from the results of an interrupted run" },
-    { .name = "--partial", .flag = &o->is_partial,
-      .help = "these are not all the usual cases: as with --case, no waiver "
-              "can expire" },
-    { .name = "--part", .value = "WHAT", .text = &o->part,
-      .help = "as --partial, and the results say PARTIAL and WHAT it is" },
-    { .name = "-v, --verbose", .flag = &o->is_verbose,
-      .help = "show every request and all that differs" },
-    { .name = "--min-sections", .number = &sections,
-      .help = "fail if fewer were checked" },
-    { .name = "--min-fres", .number = &fres,
-      .help = "fail if fewer were checked" },
-    { .name = "--min-testees", .number = &testees,
-      .help = "fail if fewer were checked" },
-    { .name = "--min-abis", .number = &abis,
-      .help = "fail if fewer were checked" },
-    { .name = "--min-versions", .number = &versions,
-      .help = "fail if fewer were checked" },
-    { .name = NULL }
-  };
-  const usage u
-      = { .name = "sframe-conform", .arguments = "[LIST...]",
-          .options = specs,
-          .summary = "Asks implementations of SFrame what sections mean and "
-                     "compares their answers with the specification's "
-                     "(conformance/README.md).",
-          .after = "environment: V=1 shows the commands, CI plain progress, "
-                   "NO_COLOR\n"
-                   "exit status: 0 agreed, or only known issues; 1 a "
-                   "disagreement or an expired waiver; 2 wrong usage or input; "
-                   "3 the host failed, or too little was checked" };
+  numbers.jobs.value = cores > 0 ? (uint64_t) cores : 1;
   (void) argc;
-  parse_options (++argv, &u);
+  parse_options (++argv, &how_to_use);
+  *o = asked;
   for (; *argv; argv++)
     text_list_add (&o->cases, *argv);
-  o->jobs = (unsigned) jobs.value;
-  o->limits.memory = memory.value << 20;
-  o->limits.processes = processes.value;
-  o->max_pcs = pcs.value;
-  o->minimums = (minimums){ .sections = sections.value,
-                            .fres = fres.value,
-                            .testees = testees.value,
-                            .abis = abis.value,
-                            .versions = versions.value };
-  if (isolation)
-    o->isolation = isolation_by_name (isolation);
+  take_numbers (o);
+  if (isolation_name)
+    o->isolation = isolation_by_name (isolation_name);
   o->names_lists = o->cases.count || o->testees.count || o->added.count;
   use_default_lists (o);
   o->case_filter = join (&o->case_globs);

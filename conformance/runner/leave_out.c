@@ -277,8 +277,8 @@ distance (const alignment *a, const entry *e, size_t at)
 static bool
 pass_line (alignment *a, const entry *e)
 {
-  int least = distance (a, e, a->now.all[0].at);
-  for (size_t i = 1; i < a->now.count; i++)
+  int least = OTHER_KIND;
+  for (size_t i = 0; i < a->now.count; i++)
     {
       int this = distance (a, e, a->now.all[i].at);
       least = this < least ? this : least;
@@ -352,7 +352,7 @@ choose_place (alignment *a, size_t i)
 {
   bool is_open = i < a->expected->count;
   bool is_anything = is_open && is_word (&a->expected->all[i], "...");
-  place best = a->now.all[0];
+  place best = { 0, NO_PASSAGE };
   bool best_fits = false;
   for (size_t k = 0; k < a->now.count; k++)
     {

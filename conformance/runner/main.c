@@ -116,6 +116,21 @@ is_set (const char *variable)
   return value && *value && strcmp (value, "0") != 0;
 }
 
+/* Ends the program where this host has none that is wanted.  */
+static enum isolation
+choose_isolation (enum isolation wanted)
+{
+  enum isolation how = isolation_probe (wanted);
+  if (how == ISOLATIONS)
+    give_up (INFRASTRUCTURE, "this host does not let testees be isolated by %s",
+             isolation_names[wanted]);
+  if (how != BY_BOX)
+    fprintf (stderr, "sframe-conform: testees are isolated by %s only: they see "
+             "the checkout, and can write where you can\n",
+             isolation_names[how]);
+  return how;
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -125,14 +140,7 @@ main (int argc, char *argv[])
   results r;
   options_parse (&o, argc, argv);
   catch_signals ();
-  enum isolation how = isolation_probe (o.isolation);
-  if (how == ISOLATIONS)
-    give_up (INFRASTRUCTURE, "this host does not let testees be isolated by %s",
-             isolation_names[o.isolation]);
-  if (how != BY_BOX)
-    fprintf (stderr, "sframe-conform: testees are isolated by %s only: they see "
-             "the checkout, and can write where you can\n",
-             isolation_names[how]);
+  enum isolation how = choose_isolation (o.isolation);
   read_cases (&cases, &o);
   read_testees (&testees, &o, how);
   expectation *expectations = expect_all (&cases, o.max_pcs);

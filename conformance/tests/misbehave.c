@@ -169,6 +169,14 @@ misbehave (void)
     }
 }
 
+/* Both are as long.  */
+static void
+replace (const char *text, const char *by)
+{
+  for (char *at = strstr (out, text); *by; at++, by++)
+    *at = *by;
+}
+
 /* Change a good answer into a wrong one.  */
 static void
 distort (int *status)
@@ -184,9 +192,9 @@ distort (int *status)
   if (mode_is ("fewer"))
     out_size = (size_t) (strchr (out, '\n') + 1 - out);
   if (mode_is ("value"))
-    memcpy (strstr (out, "size=666"), "size=667", 8);
+    replace ("size=666", "size=667");
   if (mode_is ("question"))
-    memcpy (strstr (out, "size=666"), "size=???", 8);
+    replace ("size=666", "size=???");
 }
 
 static int

@@ -212,58 +212,62 @@ finish (job *j)
   return finish_stdout (j->status);
 }
 
+/* What the command line asks for.  */
+static settings asked;
+
+static const option_spec option_table[] = {
+  { .name = "--seed", .number = &asked.seed,
+    .help = "the first seed (default 0)" },
+  { .name = "--count", .number = &asked.count, .most = UINT32_MAX,
+    .help = "so many sections, of SEED, SEED + 1, ... (default 1)" },
+  { .name = "--max-size", .number = &asked.max_size,
+    .help = "leave out sections of more than N bytes" },
+  { .name = "--out", .value = "OUT", .text = &asked.out,
+    .help = "write N.sframe, N.expected (the canonical dump, or the silence) "
+            "and list.tsv, a list of cases for sframe-conform, to the "
+            "directory OUT" },
+  { .name = "--genome", .value = "FILE", .text = &asked.genome,
+    .help = "from the bytes of FILE instead of a seed" },
+  { .name = "--dump", .flag = &asked.dumps,
+    .help = "print the canonical dumps" },
+  { .name = "--check", .flag = &asked.checks,
+    .help = "read them with the reference, and say what differs and what is "
+            "in them" },
+  { .name = "--neighbours", .flag = &asked.compares_neighbours,
+    .help = "say how much of the dump another bit of the genome changes" },
+  { .name = "--complete", .flag = &asked.is_complete,
+    .help = "with --check: fail when anything is in none of them" },
+  { .name = "--valid", .flag = &asked.is_valid,
+    .help = "leave out sections on which the specification is silent" },
+  { .name = "--print-genome", .flag = &asked.prints_genome,
+    .help = "print the genome of SEED" },
+  { .name = NULL }
+};
+
+static const usage how_to_use
+    = { .name = "sframe-generate", .options = option_table,
+        .summary = "Makes .sframe sections from seeds: the same seed, the "
+                   "same section.  Most are valid; in the others the "
+                   "specification is silent about one thing.",
+        .after = "exit status: 0 done; 1 generator and reference disagree; 2 "
+                 "wrong usage or input; 3 memory, disk or system failed" };
+
 int
 main (int argc, char **argv)
 {
-  settings o = { .dumps = false };
-  const option_spec specs[] = {
-    { .name = "--seed", .number = &o.seed,
-      .help = "the first seed (default 0)" },
-    { .name = "--count", .number = &o.count, .most = UINT32_MAX,
-      .help = "so many sections, of SEED, SEED + 1, ... (default 1)" },
-    { .name = "--max-size", .number = &o.max_size,
-      .help = "leave out sections of more than N bytes" },
-    { .name = "--out", .value = "OUT", .text = &o.out,
-      .help = "write N.sframe, N.expected (the canonical dump, or the silence) "
-              "and list.tsv, a list of cases for sframe-conform, to the "
-              "directory OUT" },
-    { .name = "--genome", .value = "FILE", .text = &o.genome,
-      .help = "from the bytes of FILE instead of a seed" },
-    { .name = "--dump", .flag = &o.dumps,
-      .help = "print the canonical dumps" },
-    { .name = "--check", .flag = &o.checks,
-      .help = "read them with the reference, and say what differs and what is "
-              "in them" },
-    { .name = "--neighbours", .flag = &o.compares_neighbours,
-      .help = "say how much of the dump another bit of the genome changes" },
-    { .name = "--complete", .flag = &o.is_complete,
-      .help = "with --check: fail when anything is in none of them" },
-    { .name = "--valid", .flag = &o.is_valid,
-      .help = "leave out sections on which the specification is silent" },
-    { .name = "--print-genome", .flag = &o.prints_genome,
-      .help = "print the genome of SEED" },
-    { .name = NULL }
-  };
-  const usage u
-      = { .name = "sframe-generate", .options = specs,
-          .summary = "Makes .sframe sections from seeds: the same seed, the "
-                     "same section.  Most are valid; in the others the "
-                     "specification is silent about one thing.",
-          .after = "exit status: 0 done; 1 generator and reference disagree; 2 "
-                   "wrong usage or input; 3 memory, disk or system failed" };
-  job j = { .settings = &o };
+  job j = { .settings = &asked };
   program_name = "sframe-generate";
   (void) argc;
-  parse_options (argv + 1, &u);
-  if (!o.out && !o.dumps && !o.checks && !o.prints_genome
-      && !o.compares_neighbours)
-    refuse_usage (&u, "wants --out, --dump, --check, --neighbours or "
+  parse_options (argv + 1, &how_to_use);
+  if (!asked.out && !asked.dumps && !asked.checks && !asked.prints_genome
+      && !asked.compares_neighbours)
+    refuse_usage (&how_to_use, "wants --out, --dump, --check, --neighbours or "
                   "--print-genome");
-  if (o.prints_genome)
-    return print_genome (o.seed.value);
-  if (o.genome)
-    do_genome (&j, o.genome);
+  if (asked.prints_genome)
+    return print_genome (asked.seed.value);
+  if (asked.genome)
+    do_genome (&j, asked.genome);
   else
-    do_seeds (&j, o.seed.value, o.count.is_given ? o.count.value : 1);
+    do_seeds (&j, asked.seed.value, asked.count.is_given ? asked.count.value : 1);
   return finish (&j);
 }

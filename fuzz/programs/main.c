@@ -87,67 +87,77 @@ try_all (const exploration *e, const char *kept, char **files, size_t count)
 
 /* Options that scripts give to every fuzz target.  */
 #define IGNORED(option, what)                                                 \
-  { .name = option, .number = &ignored, .help = "ignored: " what }
+  { .name = option, .number = &asked.ignored, .help = "ignored: " what }
+
+/* What the command line asks for.  */
+static struct
+{
+  exploration exploration;
+  bool tries, lists;
+  const char *kept;
+  number_option workers, seed, seconds, ignored;
+} asked = { .exploration = { .findings = "./" },
+            .workers = { .value = 1 }, .seed = { .value = 1 } };
+
+static const option_spec option_table[] = {
+  { .name = "Exploring:" },
+  { .name = "--fork", .number = &asked.workers, .least = 1, .most = 1024,
+    .help = "workers (default 1)" },
+  { .name = "--max_total_time", .value = "SECONDS", .number = &asked.seconds,
+    .most = UINT32_MAX, .help = "nothing is explored without it" },
+  { .name = "--runs", .take = take_runs, .context = &asked.exploration,
+    .help = "of the program, at most; -1: without limit" },
+  { .name = "--seed", .number = &asked.seed, .most = UINT32_MAX,
+    .help = "default 1" },
+  { .name = "--artifact_prefix", .value = "OUT", .text = &asked.exploration.findings,
+    .help = "what the names of findings begin with (default ./)" },
+  { .name = "Running inputs:" },
+  { .name = "--try", .flag = &asked.tries,
+    .help = "run the program on INPUTs and print how it fails" },
+  { .name = "--keep", .value = "OUT", .text = &asked.kept,
+    .help = "leave the objects of the last INPUT and the output in the "
+            "directory OUT, which exists" },
+  { .name = "--list", .flag = &asked.lists, .help = "print what targets there are" },
+  { .name = "Of libFuzzer:" },
+  IGNORED ("--timeout", "it has limits of its own"),
+  IGNORED ("--rss_limit_mb", "it has limits of its own"),
+  IGNORED ("--malloc_limit_mb", "it has limits of its own"),
+  { .name = NULL }
+};
+
+static const usage how_to_use
+    = { .name = "sframe-fuzz-program", .has_one_dash = true, .options = option_table,
+        .arguments = "-max_total_time=SECONDS CORPUS [SEEDS...]\n"
+                     "--try INPUT...\n--list",
+        .summary = "A program that is executed, with the command line of a "
+                   "libFuzzer target: called .../checked/TARGET it runs "
+                   "inputs, as with --try.",
+        .after = "exit status: 0 done; 1 an INPUT makes the program fail; 2 "
+                 "wrong usage; 3 nothing could be run" };
 
 int
 main (int argc, char **argv)
 {
-  exploration e = { .target = basename (argv[0]), .findings = "./" };
-  bool tries = strstr (argv[0], "checked/") != NULL, lists = false;
-  const char *kept = NULL;
-  number_option workers = { .value = 1 }, seed = { .value = 1 };
-  number_option seconds = { .value = 0 }, ignored;
-  const option_spec specs[] = {
-    { .name = "Exploring:" },
-    { .name = "--fork", .number = &workers, .least = 1, .most = 1024,
-      .help = "workers (default 1)" },
-    { .name = "--max_total_time", .value = "SECONDS", .number = &seconds,
-      .most = UINT32_MAX, .help = "nothing is explored without it" },
-    { .name = "--runs", .take = take_runs, .context = &e,
-      .help = "of the program, at most; -1: without limit" },
-    { .name = "--seed", .number = &seed, .most = UINT32_MAX,
-      .help = "default 1" },
-    { .name = "--artifact_prefix", .value = "OUT", .text = &e.findings,
-      .help = "what the names of findings begin with (default ./)" },
-    { .name = "Running inputs:" },
-    { .name = "--try", .flag = &tries,
-      .help = "run the program on INPUTs and print how it fails" },
-    { .name = "--keep", .value = "OUT", .text = &kept,
-      .help = "leave the objects of the last INPUT and the output in the "
-              "directory OUT, which exists" },
-    { .name = "--list", .flag = &lists, .help = "print what targets there are" },
-    { .name = "Of libFuzzer:" },
-    IGNORED ("--timeout", "it has limits of its own"),
-    IGNORED ("--rss_limit_mb", "it has limits of its own"),
-    IGNORED ("--malloc_limit_mb", "it has limits of its own"),
-    { .name = NULL }
-  };
-  const usage u
-      = { .name = "sframe-fuzz-program", .has_one_dash = true, .options = specs,
-          .arguments = "-max_total_time=SECONDS CORPUS [SEEDS...]\n"
-                       "--try INPUT...\n--list",
-          .summary = "A program that is executed, with the command line of a "
-                     "libFuzzer target: called .../checked/TARGET it runs "
-                     "inputs, as with --try.",
-          .after = "exit status: 0 done; 1 an INPUT makes the program fail; 2 "
-                   "wrong usage; 3 nothing could be run" };
+  exploration *e = &asked.exploration;
+  e->target = basename (argv[0]);
+  asked.tries = strstr (argv[0], "checked/") != NULL;
   (void) argc;
-  int count = parse_options (++argv, &u);
-  e.workers = (unsigned) workers.value;
-  e.seconds = (unsigned) seconds.value;
-  e.seed = (unsigned) seed.value;
-  if (lists)
+  int count = parse_options (++argv, &how_to_use);
+  e->workers = (unsigned) asked.workers.value;
+  e->seconds = (unsigned) asked.seconds.value;
+  e->seed = (unsigned) asked.seed.value;
+  if (asked.lists)
     return list_programs (), STATUS_GOOD;
   if (count == 0)
-    refuse_usage (&u, "wants CORPUS or INPUT...");
-  if (tries)
-    return try_all (&e, kept, argv, (size_t) count);
+    refuse_usage (&how_to_use, "wants CORPUS or INPUT...");
+  if (asked.tries)
+    return try_all (e, asked.kept, argv, (size_t) count);
   /* To be shown seeds before it explores is no use: each is an input like any
      other then.  */
-  if (e.seconds == 0)
+  if (e->seconds == 0)
     return STATUS_GOOD;
-  e.corpus = argv[0];
-  e.seeds = argv;
-  e.seed_count = (size_t) count;
-  return explore (&e);
+  e->corpus = argv[0];
+  e->seeds = argv;
+  e->seed_count = (size_t) count;
+  return explore (e);
 }

@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "find.h"
@@ -102,10 +103,13 @@ read_addresses (const char *path)
   while (file && fgets (line, sizeof line, file))
     {
       if (all.count == capacity)
-        all.items = realloc (all.items,
-                             (capacity = capacity * 2 + 1024) * sizeof (uint64_t));
-      if (!all.items)
-        abort ();
+        {
+          capacity = capacity * 2 + 1024;
+          uint64_t *more = realloc (all.items, capacity * sizeof *more);
+          if (!more)
+            abort ();
+          all.items = more;
+        }
       all.items[all.count++] = strtoull (line, NULL, 0);
     }
   if (!file)
@@ -331,14 +335,15 @@ static uint8_t *
 read_all (const char *path, size_t *size)
 {
   FILE *file = fopen (path, "re");
-  if (!file || fseek (file, 0, SEEK_END) != 0)
-    return NULL;
-  *size = (size_t) ftell (file);
-  rewind (file);
+  struct stat status;
+  if (!file || fstat (fileno (file), &status) != 0)
+    exit (give_up (path));
+  *size = (size_t) status.st_size;
   uint8_t *bytes = malloc (*size);
-  bool good = bytes && fread (bytes, 1, *size, file) == *size;
+  if (!bytes || fread (bytes, 1, *size, file) != *size)
+    exit (give_up (path));
   (void) fclose (file);
-  return good ? bytes : NULL;
+  return bytes;
 }
 
 static bool
@@ -486,11 +491,11 @@ judge (char **argv)
       if (sscanf (line, "%31s %" SCNx64 " %" SCNx64 " %" SCNx64 " %" SCNu64,
                   kind, &p.start, &p.end, &p.function, &p.block)
           != 5)
-        return give_up ("the changes are damaged");
+        exit (give_up ("the changes are damaged"));
       judge_change (&t, line, kind, &p);
     }
   if (!changes)
-    return give_up ("no changes");
+    exit (give_up ("no changes"));
   (void) fclose (changes);
   printf ("%u %u %u %u\n", t.executed, t.found, t.same, t.same_value);
   free (t.before.bytes);

@@ -185,9 +185,9 @@ each_word_counts (void **state)
   scene s;
   begin (&s);
   s.machine.view.host = host;
-  for (size_t at = 0; at < 2 * FRAMES; at++)
+  for (int at = 0; at < 2 * FRAMES; at++)
     {
-      uint8_t *byte = s.machine.memory + (sp_of (FRAMES) - MEMORY_AT) + 8 * at;
+      uint8_t *byte = s.machine.memory + (sp_of (FRAMES) - MEMORY_AT) + 8L * at;
       assert_int_equal (check_again (&s).wrong, WRONG_NOTHING);
       *byte ^= 1;
       outcome o = expect_same (&s);

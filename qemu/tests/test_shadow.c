@@ -229,12 +229,12 @@ many_places_are_remembered (void **state)
   (void) state;
   shadow s = begin (LINKING);
   enum { PLACES = 5000 };
-  for (unsigned i = 1; i <= PLACES; i++)
+  for (uint64_t i = 1; i <= PLACES; i++)
     {
       shadow_call (&s, 16 * i, SP - i, 0);
       assert_int_equal (branch (&s, 16 * i, SP - i), 1);
     }
-  for (unsigned i = 1; i <= PLACES; i++)
+  for (uint64_t i = 1; i <= PLACES; i++)
     {
       shadow_call (&s, ELSEWHERE, SP - i, 0);
       assert_int_equal (branch (&s, 16 * i, SP - i), 1);

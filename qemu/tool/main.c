@@ -43,72 +43,80 @@ choose_target (settings *s)
       s->session.target = all[i];
 }
 
+/* What the command line asks for.  */
+static settings asked = { .target = "gdbstub",
+                          .max_steps = { .value = 1000000 },
+                          .min_runs = { .value = 1 },
+                          .session = { .output = "/dev/null" } };
+
+static const option_spec option_table[]
+    = { { .name = "Running PROGRAM:" },
+        { .name = "--target", .value = "NAME", .text = &asked.target,
+          .names = target_names,
+          .help = "gdbstub (QEMU; the default), ptrace (this CPU) or plugin "
+                  "(QEMU of scripts/qemu-plugin; fast)" },
+        { .name = "--prefix", .value = "DIRECTORY",
+          .text = &asked.session.prefix,
+          .help = "where the program's shared libraries are" },
+        { .name = "--from", .value = "FUNCTION", .text = &asked.session.from,
+          .help = "begin there, not at the program's entry point" },
+        { .name = "--early", .flag = &asked.session.is_early,
+          .help = "begin at the first instruction, in the loader" },
+        { .name = "--max-steps", .number = &asked.max_steps, .least = 1,
+          .help = "stop after N instructions (default 1000000)" },
+        { .name = "--output", .value = "OUT", .text = &asked.session.output,
+          .help = "the program's stdout (default /dev/null)" },
+        { .name = "--fresh", .flag = &asked.session.is_fresh,
+          .help = "check all anew each time, relying on nothing seen" },
+        { .name = "--explain", .flag = &asked.session.explains,
+          .help = "show the code, the rows, the frames and the class" },
+        { .name = "--json", .value = "OUT", .text = &asked.json,
+          .help = "write JSON lines" },
+        { .name = "--rows", .value = "OUT", .text = &asked.rows,
+          .help = "write the places of the rows that were in force" },
+        { .name = "--label", .value = "TEXT", .text = &asked.session.label,
+          .help = "with --json: how the program was compiled" },
+        { .name = "Adding up RECORDS:" },
+        { .name = "--sum", .flag = &asked.sum,
+          .help = "add up what --json has written" },
+        { .name = "--complete", .flag = &asked.is_complete,
+          .help = "an explanation that was not needed is a failure" },
+        { .name = "--untried", .value = "TEXT", .text = &asked.untried,
+          .help = "with --complete: these releases are in no entry yet; list "
+                  "what is gone, it is no failure" },
+        { .name = "--least", .value = "FILE", .text = &asked.least,
+          .help = "what has to be checked of each ABI, lines "
+                  "ABI|RUNS|PCS|FRAMES|DEPTH" },
+        { .name = "--html", .value = "OUT", .text = &asked.html,
+          .help = "write a page" },
+        { .name = "--min-runs", .number = &asked.min_runs,
+          .help = "fail if there were fewer" },
+        { .name = "Both:" },
+        { .name = "--known", .value = "FILE", .text = &asked.known_path,
+          .help = "mismatches that are explained" },
+        { .name = "--min-pcs", .number = &asked.min_pcs,
+          .help = "fail if less was checked" },
+        { .name = "--min-frames", .number = &asked.min_frames,
+          .help = "fail if less was checked" },
+        { .name = "--min-depth", .number = &asked.min_depth,
+          .help = "fail if less was checked" },
+        { .name = NULL } };
+
+static const usage how_to_use
+    = { .name = "sframe-truth", .options = option_table, .least = 1,
+        .arguments = "PROGRAM [-- ARGUMENT...]\n--sum RECORDS...",
+        .summary = "Runs PROGRAM one instruction at a time and unwinds at "
+                   "each of them by .sframe; prints where the result is not "
+                   "the real stack (qemu/README.md).",
+        .after = "exit status: 0 all right, or only known mismatches; 1 a "
+                 "mismatch; 2 wrong usage or input; 3 the host failed, or "
+                 "too little was checked" };
+
 static bool
 parse (settings *s, char **argv, problem *p)
 {
-  const option_spec specs[]
-      = { { .name = "Running PROGRAM:" },
-          { .name = "--target", .value = "NAME", .text = &s->target,
-            .names = target_names,
-            .help = "gdbstub (QEMU; the default), ptrace (this CPU) or plugin "
-                    "(QEMU of scripts/qemu-plugin; fast)" },
-          { .name = "--prefix", .value = "DIRECTORY",
-            .text = &s->session.prefix,
-            .help = "where the program's shared libraries are" },
-          { .name = "--from", .value = "FUNCTION", .text = &s->session.from,
-            .help = "begin there, not at the program's entry point" },
-          { .name = "--early", .flag = &s->session.is_early,
-            .help = "begin at the first instruction, in the loader" },
-          { .name = "--max-steps", .number = &s->max_steps, .least = 1,
-            .help = "stop after N instructions (default 1000000)" },
-          { .name = "--output", .value = "OUT", .text = &s->session.output,
-            .help = "the program's stdout (default /dev/null)" },
-          { .name = "--fresh", .flag = &s->session.is_fresh,
-            .help = "check all anew each time, relying on nothing seen" },
-          { .name = "--explain", .flag = &s->session.explains,
-            .help = "show the code, the rows, the frames and the class" },
-          { .name = "--json", .value = "OUT", .text = &s->json,
-            .help = "write JSON lines" },
-          { .name = "--rows", .value = "OUT", .text = &s->rows,
-            .help = "write the places of the rows that were in force" },
-          { .name = "--label", .value = "TEXT", .text = &s->session.label,
-            .help = "with --json: how the program was compiled" },
-          { .name = "Adding up RECORDS:" },
-          { .name = "--sum", .flag = &s->sum,
-            .help = "add up what --json has written" },
-          { .name = "--complete", .flag = &s->is_complete,
-            .help = "an explanation that was not needed is a failure" },
-          { .name = "--untried", .value = "TEXT", .text = &s->untried,
-            .help = "with --complete: these releases are in no entry yet; list "
-                    "what is gone, it is no failure" },
-          { .name = "--least", .value = "FILE", .text = &s->least,
-            .help = "what has to be checked of each ABI, lines "
-                    "ABI|RUNS|PCS|FRAMES|DEPTH" },
-          { .name = "--html", .value = "OUT", .text = &s->html,
-            .help = "write a page" },
-          { .name = "--min-runs", .number = &s->min_runs,
-            .help = "fail if there were fewer" },
-          { .name = "Both:" },
-          { .name = "--known", .value = "FILE", .text = &s->known_path,
-            .help = "mismatches that are explained" },
-          { .name = "--min-pcs", .number = &s->min_pcs,
-            .help = "fail if less was checked" },
-          { .name = "--min-frames", .number = &s->min_frames,
-            .help = "fail if less was checked" },
-          { .name = "--min-depth", .number = &s->min_depth,
-            .help = "fail if less was checked" },
-          { .name = NULL } };
-  const usage u
-      = { .name = "sframe-truth", .options = specs, .least = 1,
-          .arguments = "PROGRAM [-- ARGUMENT...]\n--sum RECORDS...",
-          .summary = "Runs PROGRAM one instruction at a time and unwinds at "
-                     "each of them by .sframe; prints where the result is not "
-                     "the real stack (qemu/README.md).",
-          .after = "exit status: 0 all right, or only known mismatches; 1 a "
-                   "mismatch; 2 wrong usage or input; 3 the host failed, or "
-                   "too little was checked" };
   s->command = command_of (argv);
-  parse_options (argv + 1, &u);
+  parse_options (argv + 1, &how_to_use);
   s->session.argv = argv + 1;
   s->session.max_steps = s->max_steps.value;
   choose_target (s);
@@ -162,16 +170,13 @@ main (int argc, char **argv)
 {
   problem p;
   int status;
-  settings s = { .target = "gdbstub",
-                 .max_steps = { .value = 1000000 },
-                 .min_runs = { .value = 1 },
-                 .session = { .output = "/dev/null" } };
+  settings *s = &asked;
   (void) argc;
-  if (!parse (&s, argv, &p))
+  if (!parse (s, argv, &p))
     status = say (&p);
   else
-    status = s.sum ? sum_up (&s) : run (&s);
-  known_free (&s.known);
-  command_free (&s.command);
+    status = s->sum ? sum_up (s) : run (s);
+  known_free (&s->known);
+  command_free (&s->command);
   return status;
 }

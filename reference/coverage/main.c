@@ -21,12 +21,10 @@ read_text (const char *directory, const char *name)
   char *path = format_text ("%s/%s", directory, name);
   FILE *file = fopen (path, "re");
   buffer text = EMPTY_BUFFER;
-  size_t got = 1;
-  while (file && got)
+  while (file && !feof (file) && !ferror (file))
     {
       buffer_reserve (&text, 65536);
-      got = fread (text.bytes + text.size, 1, 65536, file);
-      text.size += got;
+      text.size += fread (text.bytes + text.size, 1, 65536, file);
     }
   if (!file || ferror (file))
     {

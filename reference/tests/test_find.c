@@ -415,20 +415,21 @@ many_functions (void **state)
       memcpy (bytes + 28 + 16 * i, fde, 16);
     }
   const uint8_t data[] = { L16 (1), 0, 0, 0, 0, 0x03, 8 };
-  memcpy (bytes + 28 + COUNT_OF * 16, data, 8);
+  memcpy (bytes + SIZE - 8, data, 8);
   for (uint8_t flags = 0; flags < 2; flags++)
     {
       bytes[3] = flags;
       /* Shared rows: more than fit by the header's count; not asked here. */
       put_number (bytes + 12, 4, 4, false);
       look_up expected[COUNT_OF * 4];
+      look_up *next = expected;
       for (uint32_t i = 0; i < COUNT_OF; i++)
         {
           uint64_t start = 0x11000 + 16 * i;
-          expected[4 * i] = (look_up) { start - 1, SF_NO_FDE };
-          expected[4 * i + 1] = (look_up) { start, SF_FOUND, i, 0 };
-          expected[4 * i + 2] = (look_up) { start + 7, SF_FOUND, i, 0 };
-          expected[4 * i + 3] = (look_up) { start + 8, SF_NO_FDE };
+          *next++ = (look_up) { start - 1, SF_NO_FDE };
+          *next++ = (look_up) { start, SF_FOUND, i, 0 };
+          *next++ = (look_up) { start + 7, SF_FOUND, i, 0 };
+          *next++ = (look_up) { start + 8, SF_NO_FDE };
         }
       EXPECT ("many", bytes, SIZE, expected);
     }

@@ -142,7 +142,7 @@ claim_fres (sf_fde_record *fdes, uint32_t count, uint32_t fre_len,
                             ? usual[random_below (places)]
                             : random_below (fre_len);
       fdes[i] = (sf_fde_record) {
-        .start = 0x1000 * i, .size = 256, .omits_attribute = true,
+        .start = UINT64_C (0x1000) * i, .size = 256, .omits_attribute = true,
         .info = has_attribute || random_below (4) ? 0
                                                   : (uint8_t) random_below (3),
         .start_fre_off = { true, offset },
@@ -163,7 +163,7 @@ tile (sf_fde_record *fdes, uint32_t count, uint8_t *fres)
     {
       sf_fde_record *f = &fdes[(i + turn) % count];
       uint32_t num_fres = 1 + random_below (MOST_BYTES / 3 / count);
-      *f = (sf_fde_record) { .start = 0x1000 * i, .size = 256,
+      *f = (sf_fde_record) { .start = UINT64_C (0x1000) * i, .size = 256,
                              .omits_attribute = true,
                              .start_fre_off = { true, offset },
                              .num_fres = { true, num_fres } };

@@ -40,7 +40,7 @@ add_element (writer *w, const function *functions, uint32_t count,
   put (w, row_count, 4);
   put (w, row_bytes, 4);
   put (w, 0, 4);
-  put (w, count * 20, 4);
+  put (w, (uint64_t) count * 20, 4);
   for (uint32_t i = 0; i < count; i++)
     {
       put (w, functions[i].start, 4);
@@ -71,7 +71,7 @@ expect_marks (const writer *w, const char *marks, enum sf_clause clause)
   uint64_t silent = 0;
   for (uint64_t i = 0; i < s.lines; i++)
     {
-      text[i] = got[i] == SF_CLAUSES ? '.' : got[i] == clause ? 's' : '?';
+      text[i] = "?s."[got[i] == SF_CLAUSES ? 2 : got[i] == clause];
       silent += got[i] != SF_CLAUSES;
     }
   text[s.lines] = 0;
@@ -354,17 +354,18 @@ test_shared_rows (void **state)
   (void) state;
   for (uint32_t i = 0; i < FUNCTIONS; i++)
     functions[i] = (function) { 0x100 + 64 * i, 64, 0, ROWS };
-  for (uint8_t i = 0; i < ROWS; i++)
+  for (size_t i = 0; i < ROWS; i++)
     {
-      rows[2 * i] = i;
+      rows[2 * i] = (uint8_t) i;
       rows[2 * i + 1] = 1; /* no words */
     }
   ADD (&w, functions, rows, ROWS);
   /* The element has 28 + 40 * 20 + 120 = 948 bytes, so 948 rows are read: 15
      functions, and 48 rows of the next one.  Of those behind it no row is, and
      of these 25 any number of rows is as good.  */
-  memset (marks, '.', 1 + 15 * (1 + ROWS));
-  memset (marks + 1 + 15 * (1 + ROWS), 's', 1 + 48 + 24);
+  char *silent = marks + 1 + (size_t) 15 * (1 + ROWS);
+  memset (marks, '.', (size_t) (silent - marks));
+  memset (silent, 's', 1 + 48 + 24);
   sf_silences s = expect_marks (&w, marks, ROWS_SHARED);
   assert_int_equal (s.rest, SF_CLAUSES);
   expect_find (&w, 0x100, SF_CLAUSES);

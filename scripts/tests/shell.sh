@@ -8,8 +8,52 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/shell.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
-for script in $(grep -rlE '^#!/bin/sh' --exclude-dir=build --exclude-dir=.git .) \
-  $(find scripts/lib -name '*.sh' 2>/dev/null); do
-  is "$script" shellcheck -x -P scripts -e SC2317,SC2319,SC2329 "$script"
-done
+
+# scripts_below DIRECTORY: what is run by a shell, says that it is shell, or is called NAME.sh.
+scripts_below() {
+  (cd "$1" && find . \( -path ./build -o -path ./.git \) -prune -o -type f -size -100k -print0 |
+    xargs -0 awk 'FNR == 1 && (/^#!.*sh( |$)/ || FILENAME ~ /\.sh$/) ||
+      FNR < 5 && /^# shellcheck shell=/ { print FILENAME; nextfile }
+      FNR == 5 { nextfile }' | sed 's,^\./,,' | sort)
+}
+
+check() { shellcheck -x -P scripts -e SC2317,SC2319,SC2329 "$1"; }
+
+# --- what is wrong is reported
+
+# reported CODE TEXT: check fails and says CODE of a script with this text.
+reported() {
+  printf '#!/bin/sh\n%b\n' "$2" >"$work/planted"
+  check "$work/planted" >"$work/reported" && return 1
+  grep -q "$1 (" "$work/reported" || { cat "$work/reported" && return 1; }
+}
+# shellcheck disable=SC2016  # the planted scripts expand
+plant() {
+  is 'a word that is split is reported' reported SC2086 'rm $1'
+  is 'what POSIX sh does not have is reported' reported SC3010 '[[ $1 = a* ]]'
+  is 'a condition that takes both ways is reported' reported SC2015 '[ "$1" ] && rm "$1" || cp "$1" "$2"'
+  is 'a script that cannot be read is reported' reported SC1046 'if true\nthen :'
+}
+plant
+
+new_scripts_are_found() {
+  mkdir -p "$work/tree/a" "$work/tree/build"
+  echo '#!/bin/sh' | tee "$work/tree/a/new" >"$work/tree/build/made"
+  echo '#!/usr/bin/env bash' >"$work/tree/a/other-shell"
+  echo '# sourced' >"$work/tree/a/lib.sh"
+  printf '# part of others\n# shellcheck shell=sh\n' >"$work/tree/a/part"
+  printf 'here <<END\n#!/bin/sh\nEND\n' >"$work/tree/a/text"
+  echo '#!/usr/bin/env python3' >"$work/tree/a/python"
+  [ "$(scripts_below "$work/tree" | xargs)" = 'a/lib.sh a/new a/other-shell a/part' ]
+}
+is 'new scripts are found' new_scripts_are_found
+
+# --- the tree
+
+scripts_below . >"$shared/scripts"
+count=$(grep -c . "$shared/scripts")
+is "$count scripts are read, no fewer than 130" [ "$count" -ge 130 ]
+while read -r script; do
+  is "$script" check "$script"
+done <"$shared/scripts"
 finish

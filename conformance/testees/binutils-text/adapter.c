@@ -291,6 +291,13 @@ fixed_or_same (int fixed_offset)
                       : rule (RULE_SAME);
 }
 
+/* Of what release 2.40 prints, the offset is read and the place stays unknown.  */
+static struct rule
+saved_at (int64_t offset)
+{
+  return RELEASE == 240 ? rule (RULE_UNKNOWN) : rule_memory (BASE_CFA, offset);
+}
+
 /* RA or FP; FIXED_OFFSET is the header's.  */
 static struct rule
 need_rule (struct reader *r, const char **at, int fixed_offset)
@@ -307,8 +314,7 @@ need_rule (struct reader *r, const char **at, int fixed_offset)
   if (RELEASE >= 247 && **at == 'r')
     return rule_value (need_base (r, at), 0);
   need_text (r, at, "c");
-  int64_t offset = need_number (r, at);
-  return RELEASE == 240 ? rule (RULE_UNKNOWN) : rule_memory (BASE_CFA, offset);
+  return saved_at (need_number (r, at));
 }
 
 /* RA has two more entries: `f`, at the header's fixed offset, and `U`,

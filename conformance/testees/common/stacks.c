@@ -20,10 +20,11 @@ parse_number (const char *text, char **end, uint64_t *value)
 static void
 add_word (struct stack *s, uint64_t address, uint64_t value)
 {
-  s->memory
+  struct memory_word *more
       = realloc (s->memory, (s->word_count + 1) * sizeof *s->memory);
-  if (!s->memory)
+  if (!more)
     no_answer ("the adapter has no memory for a stack");
+  s->memory = more;
   s->memory[s->word_count++] = (struct memory_word) { address, value };
 }
 
