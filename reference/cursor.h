@@ -102,10 +102,16 @@ sf_signed (uint64_t value, uint32_t bytes)
   return -(int64_t) ((sign - 1) - (value & (sign - 1))) - 1;
 }
 
+static inline int64_t
+get_signed (sf_cursor *c, uint32_t count)
+{
+  return sf_signed (sf_get (c, count), count);
+}
+
 static inline int8_t
 get_s8 (sf_cursor *c)
 {
-  return (int8_t) sf_signed (get_u8 (c), 1);
+  return (int8_t) get_signed (c, 1);
 }
 
 #endif

@@ -281,8 +281,7 @@ start_address (const sf_header *h, uint64_t at, int64_t offset)
 static int64_t
 get_start_offset (sf_cursor *c, uint8_t version)
 {
-  uint32_t width = version < 3 ? 4 : 8;
-  return sf_signed (sf_get (c, width), width);
+  return get_signed (c, version < 3 ? 4 : 8);
 }
 
 sf_range

@@ -163,7 +163,7 @@ note_extent (sf_walker *w, sf_range f)
 /* "... entries are sorted by sfdi_func_start_offset, ..." with the flag; in any
    other order nothing can be asked of them, and that two overlap is for a
    look-up to find out.  */
-static void
+static bool
 check_order (sf_walker *w, const sf_fde *f, uint32_t index)
 {
   sf_cursor c = judge (w);
@@ -174,7 +174,7 @@ check_order (sf_walker *w, const sf_fde *f, uint32_t index)
   if (!flagged
       && (h->version > 1
           || sf_meaning_of (h->section, INDEX_SORTED_V1) != ALWAYS_SORTED))
-    return;
+    return true;
   int64_t place = place_in_index (h, f);
   need (&c, place >= w->previous_place,
         flagged ? INDEX_SORTED : INDEX_SORTED_V1, f->index_at, 4,
@@ -184,6 +184,7 @@ check_order (sf_walker *w, const sf_fde *f, uint32_t index)
           "function %u overlaps one before it", index);
   w->previous_place = place;
   note_extent (w, range);
+  return is_sound (&c);
 }
 
 static void
@@ -199,10 +200,7 @@ walk_fdes (sf_walker *w)
   sf_owners_begin (&w->owners, h, w->lent);
   for (uint32_t i = 0; i < h->num_fdes; i++)
     {
-      if (!sf_read_fde (h, i, &f, w->report))
-        return;
-      check_order (w, &f, i);
-      if (w->report->is_invalid)
+      if (!sf_read_fde (h, i, &f, w->report) || !check_order (w, &f, i))
         return;
       if (w->visitor && w->visitor->fde)
         w->visitor->fde (w->visitor->context, i, &f);

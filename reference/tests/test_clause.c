@@ -4,6 +4,7 @@
 #include <ctype.h>
 
 #include "reading.h"
+#include "sentence.h"
 
 static void
 every_clause_is_complete (void **state)
@@ -94,6 +95,47 @@ kinds_have_names (void **state)
   checked ("kinds", 5);
 }
 
+/* A sentence that states something has a clause, and no other one has.  The
+   reasons why one states nothing are those that sentences.def begins with.  */
+static void
+sentences_of_each_kind (void **state)
+{
+  (void) state;
+  static const char *const names[]
+      = { [SF_SECTION_TITLE] = "title",
+          [SF_NO_SECTION] = "section without statements",
+          [SF_SAYS] = "clause",
+          [SF_REPEATS] = "repeats a clause",
+          [SF_TERM] = "defines a term or a name",
+          [SF_EXAMPLE] = "example",
+          [SF_RATIONALE] = "why something is as it is",
+          [SF_LEADS_IN] = "leads in what follows",
+          [SF_CROSS_REFERENCE] = "cross reference",
+          [SF_ABOUT_TEXT] = "about the text",
+          [SF_ABOUT_TOOLS] = "about libraries and macros",
+          [SF_HABIT] = "what producers usually do",
+          [SF_CHANGE] = "what was called otherwise before",
+          [SF_FUTURE] = "what may be added",
+          [SF_CODE] = "code that says nothing by itself" };
+  unsigned of_kind[SF_SENTENCE_KINDS] = { 0 };
+  assert_int_equal (COUNT (names), SF_SENTENCE_KINDS);
+  for (size_t i = 0; i < COUNT (names); i++)
+    assert_string_equal (sf_sentence_kind_name ((enum sf_sentence_kind) i),
+                         names[i]);
+  for (size_t i = 0; i < sf_sentence_count; i++)
+    {
+      const sf_sentence *s = &sf_sentences[i];
+      bool states = s->kind == SF_SAYS || s->kind == SF_REPEATS;
+      if ((s->clauses[0] != SF_CLAUSES) != states)
+        fail_msg ("%s: %s", names[s->kind], s->words);
+      of_kind[s->kind]++;
+    }
+  for (size_t i = 0; i < COUNT (names); i++)
+    if (of_kind[i] == 0)
+      fail_msg ("no sentence: %s", names[i]);
+  checked ("sentences", (unsigned) sf_sentence_count);
+}
+
 static void
 only_requirements_can_be_broken (void **state)
 {
@@ -113,6 +155,7 @@ main (void)
     cmocka_unit_test (ids_lead_to_their_clause_and_to_no_other),
     cmocka_unit_test (two_readings_come_to_two_things),
     cmocka_unit_test (kinds_have_names),
+    cmocka_unit_test (sentences_of_each_kind),
     cmocka_unit_test (only_requirements_can_be_broken),
   };
   return RUN (tests);

@@ -282,12 +282,42 @@ words_of_the_bitmap (void **state)
       }
 }
 
+/* A bit for each byte of the sub-section and the one after the last, and a word
+   for each of them: no word less, and none more.  The first word that is not
+   lent stays as it is.  */
+static void
+memory_that_is_lent (void **state)
+{
+  (void) state;
+  enum { MOST = 200, GUARD = 0x5a };
+  for (uint32_t length = 0; length <= MOST; length++)
+    {
+      uint64_t lent[MOST + 8];
+      sf_header h = { .fres_at = 1000, .fre_len = length,
+                      .end = 1000 + length };
+      size_t words = sf_owners_words (&h);
+      assert_int_equal (words, (length + 1 + 63) / 64 + length + 1);
+      memset (lent, 0xa5, sizeof lent);
+      lent[words] = GUARD;
+      sf_owners o;
+      sf_report report = SF_NO_REPORT;
+      sf_owners_begin (&o, &h, lent);
+      sf_own (&o, 1000, 1000 + length);
+      assert_true (sf_count_fres (&o, &report) == 0);
+      assert_int_equal (lent[words], GUARD);
+      assert_true (sf_all_are_owned (&o));
+      assert_false (report.is_invalid);
+      checked ("extents", 1);
+    }
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (random_claims),
     cmocka_unit_test (words_of_the_bitmap),
+    cmocka_unit_test (memory_that_is_lent),
   };
   return RUN (tests);
 }

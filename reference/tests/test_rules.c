@@ -368,6 +368,47 @@ flexible (void **state)
   EXPECT (cases);
 }
 
+/* FP's words begin where RA's end: "index 4 after a pair, index 3 after a padding
+   word"; the pseudocode has the two the other way round.  The same words, read
+   in both ways.  51 is a control word, too: CONTROL (6, 1, 1).  */
+static void
+where_the_words_of_fp_begin (void **state)
+{
+  (void) state;
+  static const rule_case cases[] = {
+    /* after a pair */
+    { 3, AMD64_ABI, 1, FP, 1, 6,
+      { CONTROL (7, 0, 1), 8, CONTROL (0, 1, 0), 51, CONTROL (3, 1, 1), -16 },
+      "cfa=sp+8 ra=*(cfa+51) fp=*(r3-16)", SAID, 0, -8 },
+    { 3, AMD64_ABI, 1, FP, 1, 5,
+      { CONTROL (7, 0, 1), 8, CONTROL (0, 1, 0), 51, -24 },
+      "cfa=sp+8 ra=*(cfa+51) fp=*(fp-24)", SAID, 0, -8, false, true },
+    { 3, AMD64_ABI, 1, FP, 1, 6,
+      { CONTROL (7, 0, 1), 8, CONTROL (0, 1, 0), 51, CONTROL (3, 1, 1), -16 },
+      "cfa=sp+8 ra=*(cfa+51) fp=*(fp+27)", FLEX_SURPLUS_WORDS, 0, -8, false,
+      true },
+    { 3, AMD64_ABI, 1, FP, 1, 4,
+      { CONTROL (7, 0, 1), 8, CONTROL (0, 1, 0), 51 }, NULL,
+      FLEX_PAIR_COMPLETE, 0, -8, false, true },
+    /* after a padding word */
+    { 3, AMD64_ABI, 1, FP, 1, 5,
+      { CONTROL (7, 0, 1), 8, 0, CONTROL (6, 1, 1), -24 },
+      "cfa=sp+8 ra=*(cfa-8) fp=*(fp-24)", SAID, 0, -8 },
+    { 3, AMD64_ABI, 1, FP, 1, 6,
+      { CONTROL (7, 0, 1), 8, 0, 0, CONTROL (6, 1, 1), -24 },
+      "cfa=sp+8 ra=*(cfa-8) fp=*(fp-24)", SAID, 0, -8, false, true },
+    { 3, AMD64_ABI, 1, FP, 1, 5,
+      { CONTROL (7, 0, 1), 8, 0, CONTROL (6, 1, 1), CONTROL (6, 1, 1) }, NULL,
+      FLEX_PAIR_COMPLETE, 0, -8, false, true },
+    /* without words of RA there are none of FP */
+    { 3, AMD64_ABI, 1, FP, 1, 2, { CONTROL (7, 0, 1), 8 },
+      "cfa=sp+8 ra=*(cfa-8) fp=same", SAID, 0, -8, false, true },
+    { 3, AMD64_ABI, 1, FP, 1, 3, { CONTROL (7, 0, 1), 8, 0 },
+      "cfa=sp+8 ra=*(cfa-8) fp=*(cfa-16)", SAID, -16, -8, false, true },
+  };
+  EXPECT (cases);
+}
+
 int
 main (void)
 {
@@ -378,6 +419,7 @@ main (void)
     cmocka_unit_test (no_words),
     cmocka_unit_test (three_offsets_in_version_1),
     cmocka_unit_test (flexible),
+    cmocka_unit_test (where_the_words_of_fp_begin),
   };
   return RUN (tests);
 }

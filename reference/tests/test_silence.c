@@ -263,6 +263,114 @@ test_overlap (void **state)
   expect_find (&w, 0x120, SF_CLAUSES);
 }
 
+/* Of two that start at the same place a search may come upon either, in
+   whichever order they are.  */
+static void
+test_same_start (void **state)
+{
+  static const function longer_first[]
+      = { { 0x100, 32, 0, 1 }, { 0x100, 8, 3, 1 } };
+  static const function shorter_first[]
+      = { { 0x100, 8, 0, 1 }, { 0x100, 32, 3, 1 } };
+  static const function *const orders[] = { longer_first, shorter_first };
+  (void) state;
+  for (size_t i = 0; i < COUNT (orders); i++)
+    {
+      writer w = { .size = 0 };
+      add_element (&w, orders[i], 2, plain_rows, sizeof plain_rows, 2);
+      expect_find (&w, 0xff, SF_CLAUSES);
+      expect_find (&w, 0x107, FUNCTIONS_OVERLAP);
+      /* Only one of them covers it.  */
+      expect_find (&w, 0x108, FUNCTIONS_OVERLAP);
+      expect_find (&w, 0x11f, FUNCTIONS_OVERLAP);
+      expect_find (&w, 0x120, SF_CLAUSES);
+    }
+}
+
+/* In an index that is not sorted a function may come after one that is nearer
+   to the PC.  */
+static void
+test_not_sorted (void **state)
+{
+  static const function functions[]
+      = { { 0x200, 16, 0, 1 }, { 0x100, 16, 3, 1 } };
+  static const function overlapping[]
+      = { { 0x110, 8, 0, 1 }, { 0x100, 32, 3, 1 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 2);
+  w.bytes[3] = 0;
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, 0x20f, SF_CLAUSES);
+  expect_find (&w, 0x210, SF_CLAUSES);
+  w.size = 0;
+  ADD (&w, overlapping, plain_rows, 2);
+  w.bytes[3] = 0;
+  expect_find (&w, 0x10f, SF_CLAUSES);
+  expect_find (&w, 0x110, FUNCTIONS_OVERLAP);
+  expect_find (&w, 0x118, FUNCTIONS_OVERLAP);
+}
+
+/* What "may be used for the purpose of extending" changes no answer.  */
+static void
+test_auxiliary_header (void **state)
+{
+  static const function functions[] = { { 0x100, 16, 0, 2 } };
+  static const uint8_t aux[] = { 1, 2, 3 };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 2);
+  memmove (w.bytes + 28 + sizeof aux, w.bytes + 28, w.size - 28);
+  memcpy (w.bytes + 28, aux, sizeof aux);
+  w.size += sizeof aux;
+  w.bytes[7] = sizeof aux;
+  assert_int_equal (expect_marks (&w, "....", SF_CLAUSES).rest, SF_CLAUSES);
+  expect_find (&w, 0x100, SF_CLAUSES);
+  expect_find (&w, 0x110, SF_CLAUSES);
+}
+
+/* A look-up past the end of a function that cannot be read need not read
+   it.  */
+static void
+test_broken_function_before (void **state)
+{
+  static const function functions[]
+      = { { 0x100, 16, 0, 1 }, { 0x200, 16, 3, 1 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, plain_rows, 2);
+  w.bytes[28 + 16] = 3; /* no FRE type */
+  expect_find (&w, 0x10f, FDE_FRE_TYPE);
+  expect_find (&w, 0x110, SF_CLAUSES);
+  expect_find (&w, 0x200, SF_CLAUSES);
+}
+
+/* Version 3 has starts of 64 bits: this function begins 16 bytes before the
+   place that is farthest above the section, and goes on at the one that is
+   farthest below.  No function starts at or below a PC there.  */
+static void
+test_farthest_from_the_section (void **state)
+{
+  static const uint8_t bytes[] = {
+    L16 (0xdee2), 3, 1, 3, 0, S8 (-8), 0,
+    L32 (1), L32 (1), L32 (8), L32 (0), L32 (16),
+    L64 (INT64_MAX - 15), L32 (32), L32 (0),
+    L16 (1), 0, 0, 0, 0, 0x03, 8,
+  };
+  sf_section section = load (bytes, sizeof bytes);
+  sf_found found;
+  (void) state;
+  uint64_t start = BASE + (uint64_t) (INT64_MAX - 15);
+  assert_int_equal (sf_find_silence (&section, start + 21, &found),
+                    SF_CLAUSES);
+  assert_int_equal (found.result, SF_FOUND);
+  assert_int_equal (sf_find_silence (&section, start + 32, &found),
+                    SF_CLAUSES);
+  assert_int_equal (found.result, SF_NO_FDE);
+  release (&section);
+  checked ("look-ups", 2);
+}
+
 static void
 test_end_of_the_address_space (void **state)
 {
@@ -386,6 +494,95 @@ test_broken (void **state)
   expect_find (&w, 0x100, FRE_COMPLETE);
 }
 
+/* Steps: from FRAME to a caller whose SP is CALLER_SP, as the unwinder says;
+   RESTS_ON, when it is not SF_CLAUSES, is the silence that it met itself.  */
+typedef struct step_case
+{
+  const char *label;
+  sf_frame frame;
+  uint64_t caller_sp;
+  enum sf_step result;
+  enum sf_clause rests_on;
+  enum sf_reading reading;
+  enum sf_clause expected;
+} step_case;
+
+static void
+expect_step (const writer *w, const step_case *x)
+{
+  sf_section section = load (w->bytes, w->size);
+  section.reading = x->reading;
+  sf_frame frame = x->frame;
+  frame.pc += BASE;
+  const sf_frame caller = { .pc = 1, .sp = x->caller_sp };
+  const sf_stepped stepped = { .result = x->result,
+                               .is_silent = x->rests_on != SF_CLAUSES,
+                               .silence = x->rests_on };
+  enum sf_clause got = sf_step_silence (&section, &frame, &stepped, &caller);
+  release (&section);
+  if (got != x->expected)
+    fail_msg ("%s: clause %d instead of %d", x->label, (int) got,
+              (int) x->expected);
+  checked ("steps", 1);
+}
+
+#define TOP(PC)                                                               \
+  { .pc = PC, .sp = 0x7000, .is_topmost = true, .pc_is_exact = true }
+#define CALLER(PC) { .pc = PC, .sp = 0x7000 }
+#define INTERRUPTED(PC) { .pc = PC, .sp = 0x7000, .pc_is_exact = true }
+
+/* Rows at 0x100, 0x104 and 0x108, of which the second one is silent.  */
+static void
+test_steps (void **state)
+{
+  static const uint8_t rows[]
+      = { 0, 0x03, 8, 4, 0x07, 8, 0xf0, 1, 8, 0x03, 8 };
+  static const function functions[] = { { 0x100, 16, 0, 3 } };
+  static const step_case cases[] = {
+    { "nothing silent", TOP (0x100), 0x7008, SF_STEPPED, SF_CLAUSES,
+      SF_DEPLOYED, SF_CLAUSES },
+    /* what the unwinder says comes first */
+    { "of the step", TOP (0x100), 0x7008, SF_STEPPED, UNWIND_SIGNED_RA,
+      SF_DEPLOYED, UNWIND_SIGNED_RA },
+    { "of the step and its row", TOP (0x104), 0x7008, SF_STEPPED,
+      UNWIND_SIGNED_RA, SF_DEPLOYED, UNWIND_SIGNED_RA },
+    { "of the row", TOP (0x104), 0x7008, SF_STEPPED, SF_CLAUSES, SF_DEPLOYED,
+      DEFAULT_SURPLUS_WORDS },
+    /* a caller's row is that before its PC */
+    { "caller, first PC of the row", CALLER (0x104), 0x7008, SF_STEPPED,
+      SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
+    { "caller, first PC of the next row", CALLER (0x108), 0x7008, SF_STEPPED,
+      SF_CLAUSES, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
+    { "caller, literally, first PC of the row", CALLER (0x104), 0x7008,
+      SF_STEPPED, SF_CLAUSES, SF_LITERAL, DEFAULT_SURPLUS_WORDS },
+    { "caller, literally, first PC of the next row", CALLER (0x108), 0x7008,
+      SF_STEPPED, SF_CLAUSES, SF_LITERAL, SF_CLAUSES },
+    { "interrupted, first PC of the row", INTERRUPTED (0x104), 0x7008,
+      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
+    { "interrupted, first PC of the next row", INTERRUPTED (0x108), 0x7008,
+      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
+    /* a stack that does not advance */
+    { "topmost frame, SP stays", TOP (0x100), 0x7000, SF_STEPPED, SF_CLAUSES,
+      SF_DEPLOYED, SF_CLAUSES },
+    { "interrupted, SP stays", INTERRUPTED (0x100), 0x7000, SF_STEPPED,
+      SF_CLAUSES, SF_DEPLOYED, UNWIND_PROGRESS },
+    { "interrupted, SP falls", INTERRUPTED (0x100), 0x6ff8, SF_STEPPED,
+      SF_CLAUSES, SF_DEPLOYED, UNWIND_PROGRESS },
+    { "interrupted, SP rises", INTERRUPTED (0x100), 0x7001, SF_STEPPED,
+      SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
+    /* without a caller there is no SP to compare */
+    { "no caller", INTERRUPTED (0x100), 0, SF_OUTERMOST, SF_CLAUSES,
+      SF_DEPLOYED, SF_CLAUSES },
+    { "no caller, of the row", INTERRUPTED (0x104), 0, SF_UNREADABLE,
+      SF_CLAUSES, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
+  };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 3);
+  for (size_t i = 0; i < COUNT (cases); i++)
+    expect_step (&w, &cases[i]);
+}
+
 int
 main (void)
 {
@@ -399,11 +596,17 @@ main (void)
           cmocka_unit_test (test_row_beyond_the_function),
           cmocka_unit_test (test_two_silences_of_a_row),
           cmocka_unit_test (test_overlap),
+          cmocka_unit_test (test_same_start),
+          cmocka_unit_test (test_not_sorted),
+          cmocka_unit_test (test_auxiliary_header),
+          cmocka_unit_test (test_broken_function_before),
+          cmocka_unit_test (test_farthest_from_the_section),
           cmocka_unit_test (test_end_of_the_address_space),
           cmocka_unit_test (test_elements),
           cmocka_unit_test (test_trailing_bytes),
           cmocka_unit_test (test_flags),
           cmocka_unit_test (test_shared_rows),
-          cmocka_unit_test (test_broken) };
+          cmocka_unit_test (test_broken),
+          cmocka_unit_test (test_steps) };
   return RUN (tests);
 }

@@ -707,6 +707,32 @@ what_was_found_before (void **state)
   release (&section);
 }
 
+/* STEPPED may have been used for another frame: what was found then is not found
+   here.  v3_amd64 has a function up to 0x11450, whose last row has no words.  */
+static void
+what_another_frame_left (void **state)
+{
+  (void) state;
+  const sample *s = sample_of (3, 3);
+  sf_section section = load (s->bytes, s->size);
+  thread t = { { { 0 } } };
+  const sf_thread callbacks = { read_memory, read_register, &t, 0 };
+  const sf_frame interrupted = EXACT (0x11450, 0x7000, 0x7100);
+  sf_frame caller;
+  sf_stepped stepped;
+  sf_report report = SF_NO_REPORT;
+  sf_find (&section, 0x1144f, &stepped.found, &report);
+  assert_int_equal (stepped.found.result, SF_FOUND);
+  assert_int_equal (sf_unwind (&section, &callbacks, &interrupted, &caller,
+                               &stepped, &report),
+                    SF_STEP_NO_FDE);
+  /* At the PC is nothing, before it is a row.  */
+  assert_true (stepped.is_silent);
+  assert_int_equal (stepped.silence, UNWIND_SIGNAL);
+  checked ("steps", 1);
+  release (&section);
+}
+
 static void
 results_have_names (void **state)
 {
@@ -743,6 +769,7 @@ main (void)
     cmocka_unit_test (interrupted_where_rules_differ),
     cmocka_unit_test (what_decides_first),
     cmocka_unit_test (what_was_found_before),
+    cmocka_unit_test (what_another_frame_left),
     cmocka_unit_test (results_have_names),
   };
   return RUN (tests);

@@ -633,6 +633,83 @@ findings_point_at_their_bytes (void **state)
     }
 }
 
+/* Functions of a sorted index, up to a size of 0 at 0; bit I of OVERLAP: I covers
+   a byte of one before it.  */
+typedef struct extents
+{
+  struct
+  {
+    uint64_t start;
+    uint32_t size;
+  } functions[4];
+  unsigned overlap;
+} extents;
+
+static void
+note_overlap (void *context, const sf_finding *silence)
+{
+  unsigned *told = context;
+  if (silence->clause == FUNCTIONS_OVERLAP)
+    *told |= 1u << (silence->offset - 28) / 16;
+}
+
+static void
+expect_overlaps (const extents *x)
+{
+  enum { MOST = COUNT (((extents *) 0)->functions) };
+  uint8_t bytes[28 + MOST * 16 + MOST * 5] = { 0 };
+  uint32_t count = 0;
+  while (count < MOST
+         && (x->functions[count].start || x->functions[count].size))
+    count++;
+  const uint8_t header[] = { L16 (0xdee2), 3, 1, 3, 0, S8 (-8), 0,
+                             L32 (count), L32 (0), L32 (count * 5), L32 (0),
+                             L32 (count * 16) };
+  memcpy (bytes, header, sizeof header);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      const uint8_t entry[] = { L64 (x->functions[i].start),
+                                L32 (x->functions[i].size), L32 (i * 5) };
+      memcpy (bytes + 28 + i * 16, entry, sizeof entry);
+    }
+  unsigned told = 0;
+  sf_section section = load (bytes, 28 + count * 21);
+  sf_report report = SF_NO_REPORT;
+  report.on_silence = note_overlap;
+  report.context = &told;
+  check_section (&section, &report);
+  assert_false (report.is_invalid);
+  assert_int_equal (told, x->overlap);
+  release (&section);
+  checked ("overlaps", 1);
+}
+
+/* Not only the first of them, and whichever function before it is.  */
+static void
+every_overlap_is_told (void **state)
+{
+  (void) state;
+  static const extents cases[] = {
+    { { { 0x100, 16 }, { 0x110, 16 }, { 0x120, 16 } }, 0 },
+    /* both in the first one, apart from each other */
+    { { { 0x100, 64 }, { 0x110, 8 }, { 0x120, 8 } }, 2 | 4 },
+    { { { 0x100, 64 }, { 0x110, 8 }, { 0x138, 16 }, { 0x140, 8 } },
+      2 | 4 | 8 },
+    /* the third in the second, where that goes on after the first */
+    { { { 0x100, 64 }, { 0x120, 48 }, { 0x148, 8 } }, 2 | 4 },
+    { { { 0x100, 64 }, { 0x120, 48 }, { 0x150, 8 } }, 2 },
+    /* one that is empty covers nothing, and hides nothing */
+    { { { 0x100, 64 }, { 0x110, 0 }, { 0x120, 8 } }, 4 },
+    { { { 0x100, 0 }, { 0x100, 16 }, { 0x108, 16 } }, 4 },
+    { { { 0x100, 16 }, { 0x110, 0 }, { 0x110, 16 } }, 0 },
+    /* both ends at the same place */
+    { { { 0x100, 32 }, { 0x110, 16 }, { 0x11f, 1 } }, 2 | 4 },
+    { { { 0x100, 32 }, { 0x110, 16 }, { 0x120, 1 } }, 2 },
+  };
+  for (size_t i = 0; i < COUNT (cases); i++)
+    expect_overlaps (&cases[i]);
+}
+
 /* Functions that all claim the same rows: the sum would be 1000 times 60000
    visits if nothing bounded it.  */
 static void
@@ -858,6 +935,7 @@ main (void)
     cmocka_unit_test (order),
     cmocka_unit_test (rows),
     cmocka_unit_test (findings_point_at_their_bytes),
+    cmocka_unit_test (every_overlap_is_told),
     cmocka_unit_test (time_is_linear),
     cmocka_unit_test (claims_on_rows),
     cmocka_unit_test (more_than_4_gib_follow),

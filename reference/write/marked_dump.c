@@ -31,8 +31,9 @@ write_marked (void *context, const char *text, size_t length)
   marking *m = context;
   while (length > 0)
     {
-      const char *newline = memchr (text, '\n', length);
-      size_t line = newline ? (size_t) (newline - text) + 1 : length;
+      size_t line = 1;
+      while (text[line - 1] != '\n')
+        line++;
       marked_line (m->sink, text, line,
                    m->line < m->lines ? m->marks[m->line] : SF_CLAUSES);
       m->line++;

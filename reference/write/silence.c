@@ -2,6 +2,7 @@
 #include "silence.h"
 
 #include "elements.h"
+#include "reading.h"
 #include "walk.h"
 
 enum sf_scope
@@ -132,10 +133,7 @@ hear (void *context, const sf_finding *silence)
     case SF_OF_REST:
       keep_first (&m->here.rest, clause);
       break;
-    case SF_NO_SILENCE:
-    case SF_OF_NOTHING:
-    case SF_OF_LOOK_UP:
-    case SF_OF_STEP:
+    default: /* of no line */
       break;
     }
 }
@@ -250,7 +248,7 @@ typedef struct sf_candidates
   uint32_t covering;
   bool has_lower;     /* one starts at or below the PC */
   bool last_is_empty; /* of those that start last there, one has 0 bytes */
-  bool last_covers;   /* and one covers the PC */
+  bool last_covers;   /* and each covers the PC */
   uint32_t last;      /* the index entry of one of them */
 } sf_candidates;
 
@@ -270,7 +268,7 @@ candidates_of (const sf_header *e, uint64_t pc)
           || (!is_nearer && distance > nearest))
         continue;
       c.last_is_empty = function.size == 0 || (c.last_is_empty && !is_nearer);
-      c.last_covers = covers || (c.last_covers && !is_nearer);
+      c.last_covers = covers && (c.last_covers || is_nearer);
       c.has_lower = true;
       c.last = i;
       nearest = distance;
@@ -357,7 +355,9 @@ enum sf_clause
 sf_step_silence (const sf_section *section, const sf_frame *frame,
                  const sf_stepped *stepped, const sf_frame *caller)
 {
-  bool as_it_is = frame->pc_is_exact || section->reading == SF_LITERAL;
+  bool as_it_is
+      = frame->pc_is_exact
+        || sf_meaning_of (section, UNWIND_LOOKUP_PC) == CALLERS_AT_RA;
   sf_found found;
   if (stepped->is_silent)
     return stepped->silence;

@@ -212,6 +212,22 @@ mutate_number (source *s, const token *t)
     mutant (s, t, "minus1", t->length, text);
 }
 
+/* Two names in braces, { A, B }: what a table says of two cases is said of
+   both.  */
+static void
+mutate_pair (source *s, int i)
+{
+  const token *t = &s->tokens[i];
+  char text[100];
+  if (i + 4 >= s->count || t[1].kind != WORD || !is (t + 2, ",")
+      || t[3].kind != WORD || !is (t + 4, "}"))
+    return;
+  snprintf (text, sizeof text, "%.*s", t[3].length, t[3].at);
+  mutant (s, t + 1, "both-second", t[1].length, text);
+  snprintf (text, sizeof text, "%.*s", t[1].length, t[1].at);
+  mutant (s, t + 3, "both-first", t[3].length, text);
+}
+
 /* The index of the parenthesis that closes the one at I.  */
 static int
 closing_of (const source *s, int i)
@@ -300,6 +316,8 @@ mutate_tokens (source *s)
         mutant (s, t, "flip", t->length, is (t, "true") ? "false" : "true");
       else if (is (t, "if"))
         mutate_condition (s, i);
+      else if (is (t, "{"))
+        mutate_pair (s, i);
       else if (t->kind == OPERATOR)
         mutate_operator (s, t);
       else if (t->kind == NUMBER)

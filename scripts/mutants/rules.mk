@@ -4,7 +4,7 @@
 MUTANTS := $(B)/mutants
 # Where mutants are made, and the modules that the programs link beside them.
 MUTATED := $(addprefix reference/,decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c abi.c finding.c cursor.h reading.h format.h)
-READERS := decode reading rules elements owners walk find unwind abi finding clause dump
+READERS := decode reading rules elements owners walk find unwind abi finding clause dump silence marked_dump
 export MUTANT_CASES ?= corpora/vectors/*/*.sfv corpora/regressions/*.sfv
 
 mutants: $(MUTANTS)/mutants
@@ -28,9 +28,9 @@ $(MUTANTS)/plain/%.o: reference/write/%.c
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
-$(MUTANTS)/writer.o: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(LIB:%.c=$(B)/obj/%.o) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o)
+$(MUTANTS)/writer.o: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(LIB:%.c=$(B)/obj/%.o) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o sentence.o) scripts/mutants/rules.mk
 	@mkdir -p $(@D)
-	$(Q)ld -r -o $@ $^
+	$(Q)ld -r -o $@ $(filter %.o,$^)
 	$(Q)objcopy --localize-symbol=sf_abi_by_id --localize-symbol=sf_abi_by_name $@
 
 -include $(READERS:%=$(MUTANTS)/plain/%.d)

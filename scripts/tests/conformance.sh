@@ -5,11 +5,11 @@ cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/conformance.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/check-cases.sh
+. scripts/lib/check-cases.sh
 results=build/results/check/conformance
-GENERATED=300 ROOTS='forky trixie bookworm' CORPUS=build/corpus-check CASES=build/check-cases RESULTS=$results \
-  CORPUS_ARGUMENTS='CONFIGS=gcc-O2-nofp' REPORT=build/report-check \
-  MINIMUMS='--partial --min-sections 500 --min-fres 20000 --min-abis 4 --min-versions 3 --min-testees 10' \
-  scripts/conformance >&2
+conformance_of_check conformance REPORT=build/report-check \
+  MINIMUMS='--partial --min-sections 500 --min-fres 20000 --min-abis 4 --min-versions 3 --min-testees 10' >&2
 status=$?
 
 # Lines of the runner are `[not ]ok N - TESTEE OPERATION CASE [# WHY]`.

@@ -1,11 +1,20 @@
 #!/bin/sh
 # `dump --vector` of a section assembles to the same bytes: for every section
 # that the suite `conformance` took from the corpus, and for every hand-written
-# one.  TAP, one test for each directory of them.
+# one.  Where that suite did not get so far, they are made here, which takes a
+# minute.  TAP, one test for each directory of them.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/round-trip.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/check-cases.sh
+. scripts/lib/check-cases.sh
+# The last list of cases is there when all of them are.
+if [ ! -e $check_cases/generated.tsv ]; then
+  conformance_of_check round-trip REPORT=build/report-check/round-trip MINIMUMS=--partial \
+    CASE='vectors/header/*' TESTEE=libsframe-2.47 >&2
+  [ -e $check_cases/generated.tsv ] || exit 3
+fi
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 
@@ -16,8 +25,8 @@ work=$1
 shift
 for section; do
   text=$work/$$.sfv
-  build/bin/sframe-ref dump --vector --raw "$section" >"$text" 2>"$text.err"
-  build/bin/sframe-ref assemble "$text" -o "$text.bin" >>"$text.err" 2>&1 &&
+  build/bin/sframe-ref.static dump --vector --raw "$section" >"$text" 2>"$text.err"
+  build/bin/sframe-ref.static assemble "$text" -o "$text.bin" >>"$text.err" 2>&1 &&
     cmp -s "$section" "$text.bin" || echo "differs $section"
   echo done
 done
@@ -35,6 +44,6 @@ come_back() {
   echo "ok $n - the $count sections of $2 (at least $1)"
   grep '^differs' "$work/out" | head -5 | sed 's/^/# /'
 }
-come_back 1500 build/check-cases/sections sframe
-come_back 1000 build/check-cases/vectors/bin bin
+come_back 1500 $check_cases/sections sframe
+come_back 1000 $check_cases/vectors/bin bin
 echo "1..$n"
