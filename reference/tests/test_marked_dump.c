@@ -124,6 +124,33 @@ nothing_but_what_is_open (void **state)
   expect_marked (bytes, s->size, "element ... silent FLAGS_UNDEFINED\n");
 }
 
+/* An element without functions is one line.  */
+static void
+one_line (void **state)
+{
+  (void) state;
+  static const uint8_t element[28] = { L16 (0xdee2), 2, 0x80, 3, 0, S8 (-8) };
+  const sample *s = sample_of (2, S390X_BE);
+  uint8_t bytes[SAMPLE_ROOM + sizeof element];
+  text expected = { .length = 0 };
+  const char *line = "version=2 abi=amd64-le flags=none fixed-fp=none "
+                     "fixed-ra=-8 aux=0";
+  collect (&expected, "element 0 ", strlen ("element 0 "));
+  collect (&expected, line, strlen (line));
+  add_lines (&expected, "\n", " silent FLAGS_UNDEFINED");
+  expect_marked (element, sizeof element, expected.bytes);
+
+  /* After another one it is open by itself, and nothing of the other is.  */
+  memcpy (bytes, s->bytes, s->size);
+  memcpy (bytes + s->size, element, sizeof element);
+  expected = (text) { .length = 0 };
+  add_lines (&expected, s->dump, "");
+  collect (&expected, "element 1 ", strlen ("element 1 "));
+  collect (&expected, line, strlen (line));
+  add_lines (&expected, "\n", " silent SECTION_SEVERAL_ELEMENTS");
+  expect_marked (bytes, s->size + sizeof element, expected.bytes);
+}
+
 /* "the mangled bit" means something on AArch64 alone.  */
 static const char one_row_dump[]
     = "element 0 version=1 abi=amd64-le flags=sorted,frame-pointer "
@@ -182,6 +209,7 @@ main (void)
     cmocka_unit_test (bytes_that_follow_leave_elements_open),
     cmocka_unit_test (a_broken_element_is_open),
     cmocka_unit_test (nothing_but_what_is_open),
+    cmocka_unit_test (one_line),
     cmocka_unit_test (one_row),
     cmocka_unit_test (fewer_marks_than_lines),
   };

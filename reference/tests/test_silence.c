@@ -78,6 +78,15 @@ expect_marks (const writer *w, const char *marks, enum sf_clause clause)
   assert_string_equal (text, marks);
   assert_int_equal (s.silent, silent);
 
+  /* What was in the memory before changes nothing.  */
+  for (uint64_t i = 0; i < LINES; i++)
+    got[i] = SF_CLAUSES;
+  report = SF_NO_REPORT;
+  assert_int_equal (
+      sf_mark_silences (&section, lent, got, LINES, &report).silent, silent);
+  for (uint64_t i = s.lines; i < LINES; i++)
+    assert_int_equal (got[i], SF_CLAUSES);
+
   /* Less room: no mark behind it is touched.  */
   memset (got, 0xa5, sizeof got);
   enum sf_clause untouched = got[0];
@@ -193,6 +202,20 @@ test_rows_of_a_function (void **state)
   expect_find (&w, 0x200, SF_CLAUSES);
 }
 
+/* Equal starts do not ascend either.  */
+static void
+test_equal_rows (void **state)
+{
+  static const uint8_t rows[] = { 0, 0x03, 8, 4, 0x03, 8, 4, 0x03, 16 };
+  static const function functions[] = { { 0x100, 16, 0, 3 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 3);
+  expect_marks (&w, "..sss", FRE_NOT_ASCENDING);
+  expect_find (&w, 0x100, FRE_NOT_ASCENDING);
+  expect_find (&w, 0x104, FRE_NOT_ASCENDING);
+}
+
 static void
 test_row (void **state)
 {
@@ -226,6 +249,23 @@ test_row_beyond_the_function (void **state)
   expect_find (&w, 0x110, FRE_BEYOND_FUNCTION);
   expect_find (&w, 0x1ff, FRE_BEYOND_FUNCTION);
   expect_find (&w, 0x200, SF_CLAUSES);
+  expect_find (&w, 0x210, SF_CLAUSES);
+}
+
+/* The first row that is not in its function starts where that ends.  */
+static void
+test_row_at_the_end_of_the_function (void **state)
+{
+  static const uint8_t rows[] = { 0, 0x03, 8, 16, 0x03, 8, 0, 0x03, 8, 15,
+                                  0x03, 8 };
+  static const function functions[]
+      = { { 0x100, 16, 0, 2 }, { 0x200, 16, 6, 2 } };
+  writer w = { .size = 0 };
+  (void) state;
+  ADD (&w, functions, rows, 4);
+  expect_marks (&w, "...s...", FRE_BEYOND_FUNCTION);
+  expect_find (&w, 0x10f, SF_CLAUSES);
+  expect_find (&w, 0x110, FRE_BEYOND_FUNCTION);
   expect_find (&w, 0x210, SF_CLAUSES);
 }
 
@@ -592,8 +632,10 @@ main (void)
           cmocka_unit_test (test_function),
           cmocka_unit_test (test_empty_functions_beside_another),
           cmocka_unit_test (test_rows_of_a_function),
+          cmocka_unit_test (test_equal_rows),
           cmocka_unit_test (test_row),
           cmocka_unit_test (test_row_beyond_the_function),
+          cmocka_unit_test (test_row_at_the_end_of_the_function),
           cmocka_unit_test (test_two_silences_of_a_row),
           cmocka_unit_test (test_overlap),
           cmocka_unit_test (test_same_start),

@@ -11,7 +11,8 @@
 enum { SF_FLAGS = 3 };
 extern const char *const sf_flag_names[SF_FLAGS];
 
-/* Receives LENGTH bytes of TEXT: whole lines, newline included.  */
+/* Receives LENGTH bytes of TEXT; from what follows here, a line at a time, newline
+   included.  */
 typedef struct sf_sink
 {
   void (*write) (void *context, const char *text, size_t length);

@@ -29,17 +29,9 @@ static void
 write_marked (void *context, const char *text, size_t length)
 {
   marking *m = context;
-  while (length > 0)
-    {
-      size_t line = 1;
-      while (text[line - 1] != '\n')
-        line++;
-      marked_line (m->sink, text, line,
-                   m->line < m->lines ? m->marks[m->line] : SF_CLAUSES);
-      m->line++;
-      text += line;
-      length -= line;
-    }
+  marked_line (m->sink, text, length,
+               m->line < m->lines ? m->marks[m->line] : SF_CLAUSES);
+  m->line++;
 }
 
 void
