@@ -38,7 +38,8 @@ typedef struct model
   uint8_t owners[MOST_BYTES];
   bool is_fre[3][MOST_BYTES];
   uint64_t each, once;
-  bool shared, unused;
+  bool shared;
+  unsigned unused; /* bytes */
 } model;
 
 static void
@@ -76,7 +77,7 @@ read_all (const sf_header *h)
       for (int type = 0; type < 3; type++)
         m.once += m.is_fre[type][at];
       m.shared |= m.owners[at] > 1;
-      m.unused |= m.owners[at] == 0;
+      m.unused += m.owners[at] == 0;
     }
   return m;
 }
@@ -102,7 +103,10 @@ compare (const sf_section *section, const sf_header *h)
   report.context = told;
   check_section (section, &report);
 
-  bool good_count = h->num_fres == m.each || h->num_fres == m.once;
+  bool good_count = false;
+  for (unsigned more = 0; more <= m.unused / 2; more++)
+    good_count |= h->num_fres == m.each + more
+                  || h->num_fres == m.once + more;
   if (report.is_invalid != (m.is_broken || !good_count))
     fail_msg ("invalid: %d (%s); broken: %d, count %u, each %llu, once %llu",
               report.is_invalid, report.broken.message, m.is_broken,
@@ -117,7 +121,7 @@ compare (const sf_section *section, const sf_header *h)
       return;
     }
   assert_int_equal (told[ROWS_SHARED], m.shared);
-  assert_int_equal (told[ROWS_UNUSED], m.unused);
+  assert_int_equal (told[ROWS_UNUSED], m.unused > 0);
   /* A walk shows no more than twice as many FREs as there are bytes.  */
   assert_true (report.fres <= 2 * section->size);
   both += m.shared && m.unused;
@@ -305,7 +309,7 @@ memory_that_is_lent (void **state)
       sf_own (&o, 1000, 1000 + length);
       assert_true (sf_count_fres (&o, &report) == 0);
       assert_int_equal (lent[words], GUARD);
-      assert_true (sf_all_are_owned (&o));
+      assert_int_equal (o.unowned, 0);
       assert_false (report.is_invalid);
       checked ("extents", 1);
     }
