@@ -79,6 +79,8 @@ read_register (sf_unwinder *u, uint32_t reg, enum sf_clause clause)
             clause == UNWIND_UNSAFE_RA_FP && !u->frame->is_topmost
                 && u->stepped->found.header.version == 2,
             UNWIND_UNSAFE_RA_FP_V2);
+  rests_on (u->stepped, !u->frame->is_topmost && u->frame->pc_is_exact,
+            UNWIND_SIGNAL);
   u->stepped->reg = reg;
   return fail (u, SF_UNSAFE);
 }

@@ -361,9 +361,11 @@ sf_step_silence (const sf_section *section, const sf_frame *frame,
   sf_found found;
   if (stepped->is_silent)
     return stepped->silence;
-  /* Whoever ends a trace that does not advance may end it here, too.  */
-  if (stepped->result == SF_STEPPED && !frame->is_topmost
-      && caller->sp <= frame->sp)
+  /* Whoever ends a trace that does not advance may end it here, too, but for
+     an interrupted function that has made no frame yet.  */
+  bool may_stay = frame->is_topmost && frame->pc_is_exact;
+  if (stepped->result == SF_STEPPED
+      && (may_stay ? caller->sp < frame->sp : caller->sp <= frame->sp))
     return UNWIND_PROGRESS;
   return sf_find_silence (section, frame->pc - !as_it_is, &found);
 }
