@@ -568,6 +568,7 @@ expect_step (const writer *w, const step_case *x)
 
 #define TOP(PC)                                                               \
   { .pc = PC, .sp = 0x7000, .is_topmost = true, .pc_is_exact = true }
+#define BACKTRACE(PC) { .pc = PC, .sp = 0x7000, .is_topmost = true }
 #define CALLER(PC) { .pc = PC, .sp = 0x7000 }
 #define INTERRUPTED(PC) { .pc = PC, .sp = 0x7000, .pc_is_exact = true }
 
@@ -581,6 +582,15 @@ test_steps (void **state)
   static const step_case cases[] = {
     { "nothing silent", TOP (0x100), 0x7008, SF_STEPPED, SF_CLAUSES,
       SF_DEPLOYED, SF_CLAUSES },
+    /* a leaf has no stack of its own; a signal may come to another stack */
+    { "leaf", TOP (0x100), 0x7000, SF_STEPPED, SF_CLAUSES, SF_DEPLOYED,
+      SF_CLAUSES },
+    { "topmost, SP falls", TOP (0x100), 0x6fff, SF_STEPPED, SF_CLAUSES,
+      SF_DEPLOYED, UNWIND_PROGRESS },
+    { "looks at its own stack, SP stays", BACKTRACE (0x101), 0x7000,
+      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, UNWIND_PROGRESS },
+    { "looks at its own stack, SP rises", BACKTRACE (0x101), 0x7001,
+      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
     /* what the unwinder says comes first */
     { "of the step", TOP (0x100), 0x7008, SF_STEPPED, UNWIND_SIGNED_RA,
       SF_DEPLOYED, UNWIND_SIGNED_RA },
