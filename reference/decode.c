@@ -297,7 +297,7 @@ sf_read_fde_range (const sf_header *h, uint32_t index)
 int64_t
 sf_place (const sf_header *h, uint64_t address)
 {
-  return sf_signed (address - h->section->address, 8);
+  return sf_signed (address - (h->section->address + h->at), 8);
 }
 
 /* The SFrame FDE Info Bytes: sfda_func_info, before version 3

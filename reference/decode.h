@@ -90,7 +90,7 @@ typedef struct sf_range
 /* Read only what function INDEX covers: all that a search needs.  */
 sf_range sf_read_fde_range (const sf_header *header, uint32_t index);
 
-/* Where ADDRESS stands in a sorted index: its distance from the section, as
+/* Where ADDRESS stands in a sorted index: its distance from HEADER, as
    functions lie on both sides of it.  */
 int64_t sf_place (const sf_header *header, uint64_t address);
 

@@ -51,8 +51,7 @@ next_that_covers (const sf_header *h, uint32_t index, uint64_t pc)
   return index;
 }
 
-/* "If the SFrame header flag SFRAME_F_FDE_SORTED is set, ..." the index may be
-   bisected; without it any order has to be expected.  */
+/* Without SFRAME_F_FDE_SORTED any order has to be expected.  */
 static uint32_t
 find_in_order (const sf_header *h, uint64_t pc, sf_report *report)
 {
@@ -65,12 +64,21 @@ find_in_order (const sf_header *h, uint64_t pc, sf_report *report)
   return first;
 }
 
+/* "If the SFrame header flag SFRAME_F_FDE_SORTED is set, ...": by the field, in
+   the literal reading, whose order need not be that of the addresses.  */
+static bool
+can_be_bisected (const sf_header *h)
+{
+  return (h->flags & F_FDE_SORTED)
+         && sf_meaning_of (h->section, INDEX_SORTED) == SORTED_BY_ADDRESS;
+}
+
 static bool
 find_function (const sf_header *h, uint64_t pc, sf_found *found,
                sf_report *report)
 {
-  found->fde_index = h->flags & F_FDE_SORTED ? find_in_sorted (h, pc)
-                                             : find_in_order (h, pc, report);
+  found->fde_index = can_be_bisected (h) ? find_in_sorted (h, pc)
+                                         : find_in_order (h, pc, report);
   return found->fde_index < h->num_fdes
          && sf_read_fde (h, found->fde_index, &found->fde, report);
 }
