@@ -68,8 +68,8 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
   sigprocmask (SIG_SETMASK, &none, NULL);
 
   apply_limits (l, how, cpu_seconds);
-  prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  execv (argv[0], argv);
+  if (box_seal ())
+    execv (argv[0], argv);
   tell (NOT_STARTED, errno);
   _exit (127);
 }

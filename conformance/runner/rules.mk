@@ -2,7 +2,7 @@
 
 CONFORM_SOURCES := $(wildcard conformance/runner/*.c)
 CONFORM_OBJECTS := $(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o)
-CONFORM_FLAGS   := -std=gnu11 -D_GNU_SOURCE -Ireference -Iconformance/runner -MMD -MP
+CONFORM_FLAGS   := -std=gnu11 -D_GNU_SOURCE -Ireference -Ibox -Iconformance/runner -MMD -MP
 
 $(B)/obj/conformance/runner/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
@@ -11,9 +11,9 @@ $(B)/obj/conformance/runner/%.o: conformance/runner/%.c
 # The wrapping of a section into an ELF file is sframe-ref's as well.
 CONFORM_SHARED := $(B)/obj/reference/tool/elf_wrap.o $(B)/libbase.a
 
-$(B)/bin/sframe-conform: $(CONFORM_OBJECTS) $(CONFORM_SHARED) $(B)/libsframe-ref.a
+$(B)/bin/sframe-conform: $(CONFORM_OBJECTS) $(CONFORM_SHARED) $(B)/libbox.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyyjson
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyyjson -lseccomp
 
 programs: $(B)/bin/sframe-conform
 

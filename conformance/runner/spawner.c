@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base.h"
+#include "box.h"
 
 enum { MESSAGE_SIZE = 128 << 10 };
 
@@ -163,6 +164,9 @@ void
 spawner_begin (void)
 {
   int pair[2];
+  if (!box_prepare ())
+    give_up (INFRASTRUCTURE, "cannot make the filter of system calls: %s",
+             strerror (errno));
   if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0
       || (spawner = fork ()) < 0)
     give_up (INFRASTRUCTURE, "cannot start a process: %s", strerror (errno));

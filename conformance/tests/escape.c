@@ -10,9 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/ptrace.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static bool
@@ -194,6 +197,98 @@ superuser (void)
   return getuid () == 0 || geteuid () == 0 || setuid (0) == 0;
 }
 
+/* System calls.  */
+
+/* Typing into the terminal of the user, by whichever descriptor it can be
+   reached, however the request is written.  */
+static bool
+types_on_the_terminal (void)
+{
+  int tty = open ("/dev/tty", O_RDWR | O_CLOEXEC);
+  char key = 'x';
+  for (int fd = tty < 0 ? 0 : tty; fd < 3 || fd == tty; fd++)
+    if (ioctl (fd, TIOCSTI, &key) == 0 || errno != EPERM
+        || syscall (SYS_ioctl, fd, 0xffffffff00000000 | TIOCSTI, &key) == 0
+        || errno != EPERM)
+      return true;
+  return false;
+}
+
+/* Sockets that lead to another machine or to the kernel's own services.  */
+static bool
+sockets (void)
+{
+  static const int families[] = { AF_VSOCK, AF_ALG, AF_PACKET, AF_BLUETOOTH,
+                                  AF_TIPC, AF_KEY };
+  for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
+    if (socket (families[i], SOCK_STREAM, 0) >= 0 || errno != EAFNOSUPPORT
+        || syscall (SYS_socket, 0xffffffff00000000 | (unsigned) families[i],
+                    SOCK_DGRAM, 0) >= 0
+        || errno != EAFNOSUPPORT)
+      return true;
+  return false;
+}
+
+static bool
+is_refused (long result)
+{
+  return result < 0 && errno == ENOSYS;
+}
+
+static bool
+keyrings (void)
+{
+  return !is_refused (syscall (SYS_keyctl, 0, -4, 1))
+         || !is_refused (syscall (SYS_add_key, "user", "x", "x", 1, -3))
+         || !is_refused (syscall (SYS_request_key, "user", "x", NULL, -3));
+}
+
+/* What does what is refused, out of the filter's sight.  */
+static bool
+other_doors (void)
+{
+  return !is_refused (syscall (SYS_io_uring_setup, 1, NULL))
+         || !is_refused (syscall (SYS_bpf, 0, NULL, 0))
+         || !is_refused (syscall (SYS_userfaultfd, 0))
+         || !is_refused (syscall (SYS_clone3, NULL, 0));
+}
+
+static bool
+namespaces (void)
+{
+  static const int kinds[]
+      = { CLONE_NEWUSER, CLONE_NEWNS,  CLONE_NEWPID,   CLONE_NEWNET,
+          CLONE_NEWIPC,  CLONE_NEWUTS, CLONE_NEWCGROUP };
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+    {
+      if (unshare (kinds[i]) == 0)
+        return true;
+      long child = syscall (SYS_clone, kinds[i] | SIGCHLD, 0, 0, 0, 0);
+      if (child == 0)
+        _exit (0);
+      if (child > 0)
+        return true;
+    }
+  return false;
+}
+
+#ifdef __x86_64__
+/* The same calls by the entry points of 32-bit programs and of x32.  */
+static bool
+other_entries (void)
+{
+  long number = 20; /* getpid of i386 */
+  __asm__ volatile ("int $0x80" : "+a" (number) : : "memory");
+  return number > 0 || syscall (0x40000000 | SYS_getpid) > 0;
+}
+#else
+static bool
+other_entries (void)
+{
+  return false;
+}
+#endif
+
 static const struct
 {
   const char *name;
@@ -218,6 +313,12 @@ static const struct
   { "terminal", terminal },
   { "superuser", superuser },
   { "mounts-in-a-namespace", mounts_in_a_namespace },
+  { "types-on-the-terminal", types_on_the_terminal },
+  { "sockets", sockets },
+  { "keyrings", keyrings },
+  { "other-doors", other_doors },
+  { "namespaces", namespaces },
+  { "other-entries", other_entries },
 };
 
 static int

@@ -3,7 +3,7 @@
 RUNNER_TESTS    := $(addprefix conformance/tests/,misbehave.sh escape.sh waivers.sh lists.sh silent.sh resume.sh report.sh)
 RUNNER_PROGRAMS := $(addprefix $(B)/tests/,sections misbehave escape)
 UNIT_TESTS      := $(patsubst conformance/tests/%.c,$(B)/tests/%,$(wildcard conformance/tests/test_*.c))
-UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o)) $(CONFORM_SHARED)
+UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o)) $(CONFORM_SHARED) $(B)/libbox.a
 
 $(RUNNER_PROGRAMS): $(B)/tests/%: conformance/tests/%.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
@@ -11,7 +11,7 @@ $(RUNNER_PROGRAMS): $(B)/tests/%: conformance/tests/%.c $(B)/libsframe-ref.a
 
 $(UNIT_TESTS): $(B)/tests/%: conformance/tests/%.c $(UNIT_OBJECTS) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(CONFORM_FLAGS) -o $@ $^ -lcmocka -lyyjson -lelf
+	$(Q)$(CC) $(CFLAGS) $(CONFORM_FLAGS) -o $@ $^ -lcmocka -lyyjson -lelf -lseccomp
 
 # All of them, even when one fails.
 check-runner: $(B)/bin/sframe-conform $(B)/bin/sframe-report $(RUNNER_PROGRAMS) $(UNIT_TESTS)

@@ -40,6 +40,11 @@ enter_root() {
     exec 4>"$options"
     exec 5<"$options"
     rm -f "$options"
+    filter=
+    if [ "$(described "$name" filter)" != none ]; then
+        filter=7
+        exec 7<"$dir/filter" || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
+    fi
     sandbox_options >&4
     exec 4>&-
     # Through sh, which has an exit status of its own (127) for a command that is not there.
@@ -63,6 +68,7 @@ above_options() {
 sandbox_options() {
     option --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
     option --die-with-parent
+    [ -z "$filter" ] || option --seccomp "$filter"
     # root keeps the right to use the files of other users' checkouts, and that to run
     # testees as a user who owns nothing.
     option --cap-drop ALL

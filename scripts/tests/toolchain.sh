@@ -22,7 +22,8 @@ checkout=$scratch/checkout
 toolchain=$checkout/scripts/toolchain
 mkdir -p "$checkout/scripts/toolchains" "$scratch/bin" "$scratch/outside"
 cp -r "$here/../toolchain" "$here/../source" "$here/../qemu-plugin" "$here/../lib" "$checkout/scripts/"
-printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\n' >"$checkout/scripts/toolchains/tiny"
+cp -r "$here/../../box" "$checkout/"
+printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\nfilter: none\n' >"$checkout/scripts/toolchains/tiny"
 cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/other"
 cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/qemu-build"
 

@@ -1,8 +1,8 @@
 /* What a testee sees of the file system: nothing of the checkout but its own
    program and the section that it is asked about, and nothing that it could
    write to but a /tmp and a /dev/shm of its own, which end with it.  */
-#ifndef CONFORM_BOX_H
-#define CONFORM_BOX_H
+#ifndef BOX_H
+#define BOX_H
 
 #include <stdbool.h>
 
@@ -12,5 +12,13 @@
    directory), build/, or a directory of build/.  FILE is shown too; it may be
    NULL.  False with errno.  */
 bool box_enter (const char *program, const char *file);
+
+/* Make what box_seal needs, once, before any process is started.  False with
+   errno.  */
+bool box_prepare (void);
+
+/* From now on this process and its children call nothing that is refused to
+   testees (filter.h).  False with errno.  */
+bool box_seal (void);
 
 #endif

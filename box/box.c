@@ -5,9 +5,15 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "filter.h"
 
 /* A part of the file system that is taken up before the rest is hidden, and
    put down again at the same place.  */
@@ -178,4 +184,31 @@ box_enter (const char *program, const char *file)
       return false;
   return close_all (parts) && make_read_only (checkout, 0)
          && chdir (checkout) == 0;
+}
+
+static struct sock_fprog seal;
+
+bool
+box_prepare (void)
+{
+  struct stat status;
+  int fd = memfd_create ("seal", MFD_CLOEXEC);
+  if (fd < 0)
+    return false;
+  bool good = filter_write (FILTER_TESTEE, fd) && fstat (fd, &status) == 0;
+  size_t size = good ? (size_t) status.st_size : 0;
+  struct sock_filter *steps = malloc (size + 1);
+  good = good && steps && pread (fd, steps, size, 0) == (ssize_t) size;
+  close (fd);
+  if (good)
+    seal = (struct sock_fprog) { (unsigned short) (size / sizeof *steps),
+                                 steps };
+  return good;
+}
+
+bool
+box_seal (void)
+{
+  return prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+         && prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &seal) == 0;
 }

@@ -1,0 +1,119 @@
+#include "filter.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+
+#ifndef TIOCLINUX
+#define TIOCLINUX 0x541c
+#endif
+
+/* The kernel takes 32 bits of these arguments: what is above them must not
+   make a difference here either.  */
+#define ARGUMENT_IS(n, value) \
+  SCMP_CMP64 (n, SCMP_CMP_MASKED_EQ, 0xffffffff, (value))
+
+/* The families of sockets that a network namespace holds.  */
+static bool
+is_contained (unsigned family)
+{
+  return family == AF_UNIX || family == AF_INET || family == AF_INET6
+         || family == AF_NETLINK;
+}
+
+static int
+refuse_sockets (scmp_filter_ctx c)
+{
+  int status = 0;
+  for (unsigned family = 0; !status && family < 64; family++)
+    if (!is_contained (family))
+      status = seccomp_rule_add (c, SCMP_ACT_ERRNO (EAFNOSUPPORT),
+                                 SCMP_SYS (socket), 1, ARGUMENT_IS (0, family));
+  return status;
+}
+
+/* The terminal is the user's: what is typed there by a program is executed by
+   the user's shell.  */
+static int
+refuse_typing (scmp_filter_ctx c)
+{
+  int status = seccomp_rule_add (c, SCMP_ACT_ERRNO (EPERM), SCMP_SYS (ioctl),
+                                 1, ARGUMENT_IS (1, TIOCSTI));
+  return status ? status
+                : seccomp_rule_add (c, SCMP_ACT_ERRNO (EPERM),
+                                    SCMP_SYS (ioctl), 1,
+                                    ARGUMENT_IS (1, TIOCLINUX));
+}
+
+static int
+refuse_calls (scmp_filter_ctx c, const int *calls, size_t count)
+{
+  int status = 0;
+  for (size_t i = 0; !status && i < count; i++)
+    status = seccomp_rule_add (c, SCMP_ACT_ERRNO (ENOSYS), calls[i], 0);
+  return status;
+}
+
+/* clone3 has its flags in memory, where no filter sees them: the C library
+   does without.  */
+static int
+refuse_namespaces (scmp_filter_ctx c)
+{
+  static const int calls[] = {
+    SCMP_SYS (unshare),       SCMP_SYS (setns),      SCMP_SYS (clone3),
+    SCMP_SYS (mount),         SCMP_SYS (umount2),    SCMP_SYS (pivot_root),
+    SCMP_SYS (chroot),        SCMP_SYS (open_tree),  SCMP_SYS (move_mount),
+    SCMP_SYS (mount_setattr), SCMP_SYS (fsopen),     SCMP_SYS (fsmount),
+    SCMP_SYS (fsconfig),      SCMP_SYS (fspick),
+  };
+  static const unsigned kinds[]
+      = { CLONE_NEWNS,  CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
+          CLONE_NEWUSER, CLONE_NEWPID,   CLONE_NEWNET };
+  int status = refuse_calls (c, calls, sizeof calls / sizeof calls[0]);
+  for (size_t i = 0; !status && i < sizeof kinds / sizeof kinds[0]; i++)
+    status = seccomp_rule_add (c, SCMP_ACT_ERRNO (EPERM), SCMP_SYS (clone), 1,
+                               SCMP_A0 (SCMP_CMP_MASKED_EQ, kinds[i],
+                                        kinds[i]));
+  return status;
+}
+
+static int
+fill (scmp_filter_ctx c, enum filter which)
+{
+  static const int calls[] = {
+    SCMP_SYS (add_key),        SCMP_SYS (keyctl),
+    SCMP_SYS (request_key),    SCMP_SYS (io_uring_setup),
+    SCMP_SYS (io_uring_enter), SCMP_SYS (io_uring_register),
+    SCMP_SYS (bpf),            SCMP_SYS (perf_event_open),
+    SCMP_SYS (userfaultfd),    SCMP_SYS (open_by_handle_at),
+  };
+  int status = seccomp_attr_set (c, SCMP_FLTATR_ACT_BADARCH,
+                                 SCMP_ACT_ERRNO (ENOSYS));
+  status = status ? status : refuse_typing (c);
+  status = status ? status : refuse_sockets (c);
+  status = status ? status
+                  : refuse_calls (c, calls, sizeof calls / sizeof calls[0]);
+  if (!status && which == FILTER_TESTEE)
+    status = refuse_namespaces (c);
+  return status;
+}
+
+bool
+filter_write (enum filter which, int fd)
+{
+  scmp_filter_ctx c = seccomp_init (SCMP_ACT_ALLOW);
+  if (!c)
+    {
+      errno = ENOMEM;
+      return false;
+    }
+  int status = fill (c, which);
+  if (!status)
+    status = seccomp_export_bpf (c, fd);
+  seccomp_release (c);
+  errno = -status;
+  return status == 0;
+}
