@@ -33,11 +33,8 @@ described() { description_text "$1" | sed -n "s/^$2:[[:space:]]*//p" | xargs; }
 
 # Comments and the expected size do not change the root; its filter of system calls does.
 root_key() {
-    { echo "recipe $recipe"; description_text "$1" | grep -v '^size:'; cat $(filter_sources); } | sha256sum | cut -c 1-12
+    { echo "recipe $recipe"; description_text "$1" | grep -v '^size:'; cat "$checkout"/box/filter.* "$checkout/box/write_filter.c"; } | sha256sum | cut -c 1-12
 }
-
-# The program that writes the filter of system calls which holds in a root.
-filter_sources() { printf '%s\n' "$checkout"/box/filter.* "$checkout/box/write_filter.c"; }
 
 root_dir() { printf '%s/%s-%s\n' "$cache" "$1" "$(root_key "$1")"; }
 

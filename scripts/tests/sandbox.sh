@@ -1,0 +1,54 @@
+#!/bin/sh
+# What a program in a root cannot do to the host, tried by one that types, writes and calls what it should
+# not, with a terminal.  Implementations under test have a closer box: conformance/tests/escape.sh.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/sandbox.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+
+# escapes COMMAND: what the program did, started by it.  On a terminal, which `script` makes; what is
+# typed there by the program would be in what it shows.
+escapes() {
+  timeout 100 script -qec "$1" /dev/null </dev/null 2>&1 | tr -d '\r' >"$work/shown"
+  sed -n 's/.*escaped: //p' "$work/shown" | tail -n 1
+}
+compile="gcc -w -D_GNU_SOURCE -o /tmp/escape conformance/tests/escape.c"
+closed='kernel-settings kernel-triggers own-program root types-on-the-terminal sockets keyrings other-doors other-entries'
+
+for root in forky trixie bookworm; do
+  managed=$(escapes "scripts/toolchain run $root -- sh -c '$compile && /tmp/escape decode; :'")
+  echo "# $root: ${managed:-no answer}"
+  [ -n "$managed" ]
+  ok $? "$root: the program has tried"
+  # What is open there is not this test's: build/ is, and the program's own name space.
+  through=$(echo "$managed" | tr ' ' '\n' | grep -xF "$(echo "$closed" | tr ' ' '\n')" | xargs)
+  [ -z "$through" ]
+  ok $? "$root: nothing that is closed was done${through:+, but for $through}"
+done
+
+# Two that do no harm succeed where nothing is closed.
+gcc -w -D_GNU_SOURCE -o "$work/escape" conformance/tests/escape.c 2>/dev/null ||
+  scripts/toolchain run forky -- sh -c "$compile -static && cat /tmp/escape" >"$work/escape"
+chmod +x "$work/escape"
+managed=$(escapes "$work/escape only sockets keyrings")
+echo "# the host: $managed"
+for attempt in sockets keyrings; do
+  case " $managed " in *" $attempt "*) true ;; *) false ;; esac
+  ok $? "the host allows $attempt"
+done
+
+# A job in a root still ends when it is told to.
+scripts/toolchain run forky -- sh -c 'echo begun; exec sleep 60' >"$work/job" &
+job=$!
+for _ in $(seq 100); do
+  [ ! -s "$work/job" ] || break
+  sleep 0.1
+done
+start=$(date +%s)
+kill -TERM "$job" 2>/dev/null
+wait "$job"
+[ $(($(date +%s) - start)) -lt 20 ]
+ok $? 'a job in a root ends when it is told to'
+echo "1..$n"
