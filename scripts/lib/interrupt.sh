@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Ends a long command at once when a signal comes, leaves no process behind, and says what is kept
-# and how to go on.  Wants: lib/lock.sh, lib/progress.sh.
+# and how to go on.  Wants: lib/lock.sh, lib/links-out.sh, lib/progress.sh.
 
 # on_interrupt FUNCTION: of which the user reads what it prints.
 on_interrupt() {
@@ -17,6 +17,10 @@ run_child() {
   { setpriv --pdeathsig TERM "$@" <&3 3<&- 7>&- & } 3<&0
   child=$!
   wait "$child"
+  child_status=$?
+  child=
+  refuse_links_out
+  return $child_status
 }
 
 interrupted() {

@@ -28,6 +28,38 @@ for root in forky trixie bookworm; do
   ok $? "$root: nothing that is closed was done${through:+, but for $through}"
 done
 
+# leads NAME COMMAND STATUS: the host writes build/log behind a command that has run in a root.
+mkdir -p "$work/checkout/scripts" "$work/outside"
+cp -r scripts/lib "$work/checkout/scripts/"
+cat >"$work/checkout/step" <<'END'
+#!/bin/sh
+. scripts/lib/job.sh
+lock_checkout step
+on_interrupt :
+run_child sh -c "$1"
+status=$?
+echo written >build/log
+exit $status
+END
+leads() {
+  rm -rf "$work/checkout/build" "$work/outside/log"
+  mkdir -p "$work/checkout/build/inside"
+  (cd "$work/checkout" && sh step "$2") 2>"$work/said"
+  status=$?
+  [ $status -eq "$3" ] && [ ! -e "$work/outside/log" ]
+  ok $? "$1: exit status $status"
+}
+leads 'no link' 'exit 7' 7
+leads 'a link within build/' 'ln -s inside build/other && ln -s ../step build/step' 0
+leads 'a log that is a link to a file outside' "ln -s $work/outside/log build/log" 3
+grep -q '^build/log : leads out of the checkout' "$work/said"
+ok $? 'the link is named'
+leads 'a directory that is one' "ln -s $work/outside build/results" 3
+leads 'a link to a link' "ln -s $work/outside build/a && ln -s a/log build/log" 3
+leads 'escapes in its name do not reach the terminal' "ln -s / 'build/$(printf '\033')[2J'" 3
+! grep -q "$(printf '\033')" "$work/said"
+ok $? 'its name does, without them'
+
 # Two that do no harm succeed where nothing is closed.
 gcc -w -D_GNU_SOURCE -o "$work/escape" conformance/tests/escape.c 2>/dev/null ||
   scripts/toolchain run forky -- sh -c "$compile -static && cat /tmp/escape" >"$work/escape"

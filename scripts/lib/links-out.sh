@@ -1,0 +1,20 @@
+# shellcheck shell=sh
+# What runs in a root can make links in build/.  Through one that leads out of the checkout, the host's
+# shells would write a log or a result where they should not.
+
+# refuse_links_out: ends with status 3 where there is such a link.  Between two commands in roots, as while
+# one runs nothing is opened.
+refuse_links_out() {
+  [ -d build ] || return 0
+  here=$(pwd -P) there=$(realpath build)
+  leads_out=$(find build/ -type l 2>/dev/null | while IFS= read -r link; do
+    case $(realpath -m -- "$link")/ in
+      "$here"/* | "$there"/*) ;;
+      *) printf '%s ' "$link" ;;
+    esac
+  done)
+  [ -z "$leads_out" ] || {
+    echo "$(printf '%s' "$leads_out" | tr -cd '[:print:]'): leads out of the checkout, made by what ran in a root: look at it, and remove it" >&2
+    exit 3
+  }
+}
