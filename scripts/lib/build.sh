@@ -81,9 +81,26 @@ require_space() {
 # In the background, because a shell sees a signal only between its commands.  Of all descriptors the builder
 # has only the lock, as 3: mmdebstrap gives apt the command `cat >&NUMBER`, and dash knows no number above 9.
 run_builder() {
+    checks_validity=true
+    run_mmdebstrap || retry_with_expired_index || return
+    own_root >>"$log" 2>&1
+}
+
+run_mmdebstrap() {
     exec_mmdebstrap >"$log" 2>&1 3>&8 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
     builder=$!
-    wait "$builder" && own_root >>"$log" 2>&1
+    wait "$builder"
+}
+
+# A signed index says until when it may be used, so that nobody serves an old one for ever.  A mirror that is
+# not copied any more has one that has expired; it is used, and said.
+retry_with_expired_index() {
+    expired=$(sed -n 's/^E: \(Release file .* is expired[^.]*\).*/\1/p' "$log" | head -n 1)
+    [ -n "$expired" ] || return
+    say "$name: $expired: it is used all the same"
+    remove_tree "$work/root"
+    checks_validity=false
+    run_mmdebstrap
 }
 
 # count_packages NAME...: of those roots that are being built.
@@ -149,7 +166,8 @@ exec_mmdebstrap() {
     exec_in_namespace mmdebstrap --verbose --mode=root --variant=essential \
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
-        --aptopt='Acquire::Check-Valid-Until "false"' \
+        --aptopt="Acquire::Check-Valid-Until \"$checks_validity\"" \
+        --customize-hook="'$checkout/scripts/lib/made-of' \"\$1\"" \
         --aptopt='Acquire::Languages "none"' \
         --aptopt='Acquire::Retries "3"' \
         --dpkgopt=force-unsafe-io \

@@ -187,17 +187,51 @@ t_proxies() {
 }
 check "a build uses the proxies of the host's apt" t_proxies
 # hooked KIND: runs that hook of the last build, as mmdebstrap does.
-hooked() { sh -c "$(sed -n "s/^--$1-hook=//p" "$scratch/arguments")" exec "$scratch/other root"; }
+hooked() { sh -c "$(sed -n "s/^--$1-hook=//p" "$scratch/arguments" | grep "$2")" exec "$scratch/other root"; }
 t_debs() {
     debs="$scratch/debs of mine" archives="$scratch/other root/var/cache/apt/archives"
     mkdir -p "$debs/tiny" && echo kept >"$debs/tiny/a.deb"
     SFRAME_DEBS=$debs "$toolchain" build tiny && "$toolchain" remove tiny && grep -qx -e --skip=essential/unlink "$scratch/arguments" &&
-        hooked setup && [ "$(cat "$archives/a.deb")" = kept ] && echo other >"$archives/a.deb" && echo new >"$archives/b.deb" &&
-        hooked customize && [ "$(cat "$debs/tiny/a.deb" "$debs/tiny/b.deb" | xargs)" = 'kept new' ]
+        hooked setup lib/debs && [ "$(cat "$archives/a.deb")" = kept ] && echo other >"$archives/a.deb" && echo new >"$archives/b.deb" &&
+        hooked customize lib/debs && [ "$(cat "$debs/tiny/a.deb" "$debs/tiny/b.deb" | xargs)" = 'kept new' ]
 }
 check 'packages of SFRAME_DEBS are not downloaded again, and what is downloaded is kept there' t_debs
-t_no_debs() { "$toolchain" build tiny && "$toolchain" remove tiny && ! grep -q hook "$scratch/arguments"; }
+t_no_debs() { "$toolchain" build tiny && "$toolchain" remove tiny && ! grep -q lib/debs "$scratch/arguments"; }
 check 'without SFRAME_DEBS nothing is kept' t_no_debs
+
+# --- the signed index ---
+
+validity() { grep -x -e '--aptopt=Acquire::Check-Valid-Until.*' "$scratch/arguments"; }
+t_valid() {
+    behave :
+    "$toolchain" build tiny && "$toolchain" remove tiny && [ "$(wc -l <"$scratch/runs")" = 1 ] && validity | grep -q '"true"$'
+}
+check 'an index is not used for longer than it is signed for' t_valid
+t_expired() {
+    # shellcheck disable=SC2016
+    behave '[ $(wc -l <'"$scratch"'/runs) -gt 1 ] || { echo "E: Release file for http://mirror.invalid/InRelease is expired (invalid since 3d 4h). Updates for this repository will not be applied." >&2; exit 1; }'
+    "$toolchain" build tiny 2>"$scratch/stderr"
+    cat "$scratch/stderr"
+    grep -q 'tiny: Release file for http://mirror.invalid/InRelease is expired (invalid since 3d 4h): it is used all the same' "$scratch/stderr" &&
+        [ "$(wc -l <"$scratch/runs")" = 2 ] && validity | grep -q '"false"$' && "$toolchain" remove tiny
+}
+check 'but one that has expired is, and that is said' t_expired
+t_other_failure() {
+    behave "echo 'E: something else' >&2; exit 1"
+    ! "$toolchain" build tiny 2>/dev/null && [ "$(wc -l <"$scratch/runs")" = 1 ]
+}
+check 'no other failure is tried again' t_other_failure
+t_made_of() {
+    like="$scratch/like a root"
+    mkdir -p "$like/var/lib/apt/lists" "$like/var/lib/dpkg"
+    printf 'Origin: Debian\nCodename: forky\nDate: Sat, 21 Nov 2026 08:00:00 UTC\nSHA256:\n Date: no\n' >"$like/var/lib/apt/lists/mirror.invalid_InRelease"
+    printf 'Package: one\nStatus: install ok installed\nArchitecture: amd64\nVersion: 1:2-3\n\nPackage: two\nArchitecture: all\nVersion: 4\n' >"$like/var/lib/dpkg/status"
+    "$checkout/scripts/lib/made-of" "$like" && cat "$like/made-of" &&
+        [ "$(cat "$like/made-of")" = "$(printf 'index Codename forky\nindex Date Sat, 21 Nov 2026 08:00:00 UTC\npackage one:amd64 1:2-3\npackage two:all 4')" ] &&
+        behave : && "$toolchain" build tiny && "$toolchain" remove tiny && grep -q "^--customize-hook='.*/lib/made-of' " "$scratch/arguments" &&
+        : >"$like/var/lib/dpkg/status" && ! "$checkout/scripts/lib/made-of" "$like"
+}
+check 'a root says what it is made of' t_made_of
 t_descriptors() {
     behave 'for each in 3 4 5 6 7 8 9; do [ ! -e /proc/$$/fd/$each ] || echo "$each $(readlink /proc/$$/fd/$each)"; done >'"$scratch/descriptors"
     "$toolchain" run tiny -- sh -c : 3</dev/null 4</dev/null 5</dev/null 6</dev/null 7</dev/null && "$toolchain" remove tiny
