@@ -200,10 +200,13 @@ box_prepare (void)
   struct sock_filter *steps = malloc (size + 1);
   good = good && steps && pread (fd, steps, size, 0) == (ssize_t) size;
   close (fd);
-  if (good)
-    seal = (struct sock_fprog) { (unsigned short) (size / sizeof *steps),
-                                 steps };
-  return good;
+  if (!good)
+    {
+      free (steps);
+      return false;
+    }
+  seal = (struct sock_fprog) { (unsigned short) (size / sizeof *steps), steps };
+  return true;
 }
 
 bool

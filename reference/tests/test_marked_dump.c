@@ -8,7 +8,7 @@
 
 typedef struct text
 {
-  char bytes[8192];
+  char bytes[8192]; /* zeros behind the text */
   size_t length;
 } text;
 
@@ -19,7 +19,6 @@ collect (void *context, const char *part, size_t length)
   assert_true (t->length + length < sizeof t->bytes);
   memcpy (t->bytes + t->length, part, length);
   t->length += length;
-  t->bytes[t->length] = '\0';
 }
 
 static void

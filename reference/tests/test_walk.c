@@ -677,7 +677,7 @@ expect_overlaps (const extents *x)
     {
       const uint8_t entry[] = { L64 (x->functions[i].start),
                                 L32 (x->functions[i].size), L32 (i * 5) };
-      memcpy (bytes + 28 + i * 16, entry, sizeof entry);
+      memcpy (bytes + 28 + (size_t) i * 16, entry, sizeof entry);
     }
   unsigned told = 0;
   sf_section section = load (bytes, 28 + count * 21);
