@@ -60,7 +60,7 @@ make_root() {
     run_builder || explain_failure
     end_progress
     finish_root
-    make_filter >>"$log" 2>&1 || explain_failure
+    make_filter >>"$log" 2>&1 || explain_failure 'its filter of system calls cannot be made'
     mv -T "$work/root" "$dir" || fail "$name: cannot move the new root to $dir"
     trap - HUP INT TERM
     remove_tree "$work"
@@ -131,7 +131,7 @@ cancel_build() {
 make_filter() {
     [ "$(described "$name" filter)" != none ] || return 0
     cp "$checkout"/box/filter.* "$checkout/box/write_filter.c" "$work/root/tmp/" &&
-        (exec_in_namespace chroot "$work/root" /bin/sh -c 'export PATH=/usr/bin:/bin && cd /tmp &&
+        (exec_in_namespace /usr/sbin/chroot "$work/root" /bin/sh -c 'export PATH=/usr/bin:/bin && cd /tmp &&
             gcc -D_GNU_SOURCE -O1 -o write_filter filter.c write_filter.c -lseccomp &&
             ./write_filter >/filter && rm -f write_filter filter.* write_filter.c && [ -s /filter ]')
 }
@@ -202,9 +202,10 @@ remove_outdated() {
     )
 }
 
+# explain_failure [REASON]: by default what the log says.
 explain_failure() {
     end_progress
-    reason=$(failure_reason)
+    reason=${1:-$(failure_reason)}
     remove_tree "$work"
     fail "$name: $reason (log: $log)"
 }
@@ -222,7 +223,6 @@ Could.not.resolve|Temporary.failure.resolving|Could.not.connect|Unable.to.connec
 Failed.to.fetch.*[[:space:]]4[0-9][0-9][[:space:]]|does.not.have.a.Release.file $mirror does not have this suite or package (any more): try again, or set SFRAME_MIRROR
 NO_PUBKEY|EXPKEYSIG|is.not.signed|keyring the host's keys do not verify the mirror $mirror: install a newer debian-archive-keyring
 Unable.to.locate.package|no.installation.candidate|unmet.dependencies|Unable.to.correct.problems $mirror cannot install the packages of scripts/toolchains/$name now: try again later or correct the description
-write_filter:|filter\.[ch]:[0-9]|the.filter.of.system.calls: its filter of system calls cannot be made: correct box/filter.c or the packages of scripts/toolchains/$name
 newuidmap|newgidmap|subuid|unshare: user namespaces do not work for $(id -un): check /etc/subuid and kernel.unprivileged_userns_clone
 ^ mmdebstrap failed$(sed -n 's/^E: /: /p' "$log" | grep -v 'mmdebstrap failed to run' | tail -n 1)
 EOF
