@@ -71,6 +71,16 @@ prints '    ok 1 - in a' '    not ok 2 - in a' '    1..2' 'not ok 1 - a' '1..1'
 closes 1 1 2 0 'tests within tests count'
 prints 'ok' 'not ok' '1..2'
 closes 1 1 1 0 'tests without numbers and names'
+# A suite cannot keep those behind it from being run.
+printf 'ok 1 - a\n1..1\n' >"$work/tap"
+alone "cat $work/tap; cat <&3"
+suite two "cat $work/tap"
+closes 0 2 0 0 'a suite that reads the list of suites, as far as it can'
+alone ": >build/results/check/suites; cat $work/tap"
+suite two "cat $work/tap"
+closes 1 1 1 0 'one that empties it'
+grep -q '^not run: two $' "$work/said"
+result $? 'what was not run is named'
 prints 'ok 1 - a' '1..1' 'ok 1 - b' 'ok 2 - c' '1..2'
 closes 0 3 0 0 'the plans of several programs'
 prints '1..0 # SKIP not on this machine'
