@@ -38,6 +38,15 @@ limit (__rlimit_resource_t resource, uint64_t most)
   setrlimit (resource, &r);
 }
 
+/* The kernel sends SIGXCPU first, which is the testee's; a SIGKILL would look
+   like the host's.  */
+static void
+limit_processor (unsigned seconds)
+{
+  const struct rlimit r = { .rlim_cur = seconds, .rlim_max = seconds + 2 };
+  setrlimit (RLIMIT_CPU, &r);
+}
+
 static void
 apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
 {
@@ -45,7 +54,7 @@ apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
   limit (RLIMIT_AS, l->memory);
   limit (RLIMIT_FSIZE, l->memory);
   if (cpu_seconds)
-    limit (RLIMIT_CPU, cpu_seconds);
+    limit_processor (cpu_seconds);
   /* Counted per user, so only a user namespace has a count of its own; the
      runner counts the others (processes_count).  */
   if (how == BY_USER_NAMESPACE || how == BY_BOX)

@@ -42,6 +42,7 @@ typedef struct slot
   size_t testee;
   job job;
   bool was_repeated; /* the server died on JOB once */
+  unsigned host_failures; /* in a row, at JOB */
 } slot;
 
 typedef struct state
@@ -321,6 +322,22 @@ finish (state *st, slot *sl, const answer *a)
   s->progress (++st->done, st->total);
 }
 
+/* What the host may have ended says nothing about the testee: ask a new
+   process, after a while.  */
+static void
+ask_after_the_host (state *st, slot *sl, const answer *a)
+{
+  const testee *t = &st->s->testees->testees[sl->testee];
+  if (++sl->host_failures == EXCHANGE_TRIES)
+    give_up (INFRASTRUCTURE,
+             "testee %s: %s; asked %d times. That is no answer, and no "
+             "verdict: this machine may be broken. --resume goes on from here",
+             t->name, a->why, EXCHANGE_TRIES);
+  poll (NULL, 0, (int) (sl->host_failures * EXCHANGE_PAUSE_MS));
+  exchange_free (&sl->exchange);
+  ask (st, sl);
+}
+
 /* A server that dies may do so because of an earlier request: ask a new one
    the same.  True when that is done.  */
 static bool
@@ -332,6 +349,11 @@ repeat (state *st, slot *sl, const answer *a)
       t->cannot_serve = true;
       exchange_free (&sl->exchange);
       ask (st, sl);
+      return true;
+    }
+  if (a->kind == BY_THE_HOST)
+    {
+      ask_after_the_host (st, sl, a);
       return true;
     }
   if (a->kind != BROKE_OFF || !sl->exchange.is_server || sl->was_repeated
@@ -366,6 +388,7 @@ assign (state *st, slot *sl)
   queue *q = &st->queues[sl->testee];
   sl->job = q->jobs[q->next++];
   sl->was_repeated = false;
+  sl->host_failures = 0;
   ask (st, sl);
 }
 

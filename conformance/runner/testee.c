@@ -280,6 +280,9 @@ ask_caps (testee *t, enum isolation how)
     give_up (WRONG_USAGE, "testee %s: cannot execute %s: %s", t->name,
           t->executable, strerror (errno));
   answer a = exchange_run (argv, &t->limits, how, CAPS_LIMIT);
+  if (a.kind == BY_THE_HOST)
+    give_up (INFRASTRUCTURE, "testee %s: `%s caps`: %s; asked %d times",
+             t->name, t->executable, a.why, EXCHANGE_TRIES);
   if (a.kind != ANSWERED)
     complain (t, "%s", a.why);
   if (a.status != 0)

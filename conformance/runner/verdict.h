@@ -42,7 +42,10 @@ enum answer_kind
 {
   ANSWERED,  /* with STATUS; OUTPUT is complete */
   BROKE_OFF, /* WHY says how: a signal, too much output, a broken protocol */
-  TOO_LATE
+  TOO_LATE,
+  /* It did not start, or something else ended it: see exchange.c.  The host may
+     be the cause, so that this is never a verdict.  */
+  BY_THE_HOST
 };
 
 typedef struct answer
@@ -67,7 +70,7 @@ typedef struct judgement
 } judgement;
 
 /* Judge ANSWER to OPERATION.  MASK: fields that read `?`.  DIFF as for
-   compare_dumps ().  */
+   compare_dumps ().  A is not BY_THE_HOST.  */
 judgement judge (const expectation *e, enum operation operation,
                  const answer *a, field_set mask, buffer *diff);
 
