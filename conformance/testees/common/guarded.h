@@ -1,0 +1,20 @@
+/* Blocks of memory that end where nothing is mapped, so that what reads past
+   their end dies there, instead of answering by what happens to lie behind; and a
+   word on stderr about which function that was.  */
+#ifndef TESTEE_GUARDED_H
+#define TESTEE_GUARDED_H
+
+#include <stddef.h>
+
+/* A block of SIZE bytes, filled with FILL, aligned as an object of that size can
+   be (exactly at its end there is nothing).  Null when there is no memory.  */
+void *guarded_block (size_t size, unsigned char fill);
+
+/* Its size.  */
+size_t guarded_size (const void *block);
+
+/* Null is no block.  A block that was freed before, or is none, ends the
+   process.  */
+void guarded_free (void *block);
+
+#endif
