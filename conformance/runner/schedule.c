@@ -8,6 +8,7 @@
 
 #include "tool/elf_wrap.h"
 #include "exchange.h"
+#include "probe.h"
 
 enum
 {
@@ -31,7 +32,7 @@ typedef struct job
 typedef struct queue
 {
   job *jobs;
-  size_t count, next;
+  size_t count, next, answered;
 } queue;
 
 /* A place for one process.  */
@@ -48,7 +49,8 @@ typedef struct slot
 typedef struct state
 {
   schedule *s;
-  queue *queues; /* by testee */
+  queue *queues; /* by testee, as are: */
+  probe *probes;
   slot *slots;
   pid_t *keepers;
   uint64_t *counts;
@@ -304,6 +306,25 @@ show (const state *st, const slot *sl, const answer *a, const judgement *j,
     fputs (diff->bytes, stderr);
 }
 
+/* Does the testee, in a new process, still answer what it answered before?  Then
+   its results count.  */
+static void
+ask_probe (state *st, size_t who)
+{
+  const testee *t = &st->s->testees->testees[who];
+  probe *p = &st->probes[who];
+  size_t unconfirmed = p->unconfirmed;
+  char *now = probe_ask (p, t, st->s->isolation);
+  if (now)
+    give_up (INFRASTRUCTURE,
+             "testee %s no longer answers the probe %s as it did at the start; "
+             "now: %s. Either this machine is broken or the testee changes: "
+             "%zu results since the last good answer do not count, and "
+             "--resume asks for them again", t->name, p->path, now,
+             unconfirmed);
+  results_confirm (st->s->results, who);
+}
+
 static void
 finish (state *st, slot *sl, const answer *a)
 {
@@ -316,9 +337,14 @@ finish (state *st, slot *sl, const answer *a)
   if (s->is_verbose)
     show (st, sl, a, &j, &diff);
   buffer_free (&diff);
+  bool is_failure = verdict_is_failure (j.verdict);
   /* The results keep the judgement's texts.  */
   results_add (s->results, sl->testee, sl->job.operation, sl->job.input, &j,
                a->ms);
+  queue *q = &st->queues[sl->testee];
+  bool is_due = probe_is_due (&st->probes[sl->testee], is_failure);
+  if (++q->answered == q->count || is_due)
+    ask_probe (st, sl->testee);
   s->progress (++st->done, st->total);
 }
 
@@ -505,6 +531,22 @@ stop_all (state *st)
       }
 }
 
+static void
+begin_probes (state *st)
+{
+  schedule *s = st->s;
+  for (size_t i = 0; i < s->testees->count; i++)
+    {
+      testee *t = &s->testees->testees[i];
+      probe *p = &st->probes[i];
+      if (!st->queues[i].count)
+        continue;
+      probe_begin (p, t, s->elf_directory, s->isolation);
+      if (p->what_is_wrong)
+        t->probed = xprintf ("%s: %s", p->path, p->what_is_wrong);
+    }
+}
+
 bool
 schedule_run (schedule *s)
 {
@@ -516,8 +558,10 @@ schedule_run (schedule *s)
   st.keepers = xcalloc (s->slots, sizeof *st.keepers);
   st.counts = xcalloc (s->slots, sizeof *st.counts);
   st.fds = xcalloc ((size_t) s->slots * EXCHANGE_FDS, sizeof *st.fds);
+  st.probes = xcalloc (s->testees->count, sizeof *st.probes);
   for (size_t i = 0; i < s->testees->count; i++)
     fill_queue (&st, i);
+  begin_probes (&st);
   s->progress (0, st.total);
   for (unsigned i = 0; i < s->slots; i++)
     assign (&st, &st.slots[i]);
@@ -526,7 +570,11 @@ schedule_run (schedule *s)
   if (schedule_interrupted)
     stop_all (&st);
   for (size_t i = 0; i < s->testees->count; i++)
-    free (st.queues[i].jobs);
+    {
+      free (st.queues[i].jobs);
+      probe_end (&st.probes[i]);
+    }
+  free (st.probes);
   free (st.queues);
   free (st.slots);
   free (st.keepers);

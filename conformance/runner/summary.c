@@ -229,6 +229,22 @@ print_unexplained (const results *r)
   return results_in_groups;
 }
 
+/* Testees that do not answer the simplest section rightly: no list of known
+   issues is about such a one.  */
+static size_t
+print_probes (const results *r)
+{
+  size_t wrong = 0;
+  for (size_t i = 0; i < r->testees->count; i++)
+    if (r->testees->testees[i].probed)
+      {
+        wrong++;
+        printf ("\n%s: does not answer the probe rightly: %s\n",
+                r->testees->testees[i].name, r->testees->testees[i].probed);
+      }
+  return wrong;
+}
+
 /* Mark the waivers that have expired, and count them.  */
 static size_t
 print_waivers (const results *r, bool is_partial)
@@ -372,7 +388,7 @@ summary_print (const results *r, const expectation *expectations,
   coverage c = measure (r, expectations);
   print_table (r);
   by_clause_print (r, width_of_names (r));
-  size_t unexplained = print_unexplained (r);
+  size_t unexplained = print_unexplained (r) + print_probes (r);
   size_t expired = print_waivers (r, is_partial);
   print_all_untried (r, is_partial);
   print_restarts (r);

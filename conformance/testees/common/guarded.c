@@ -20,68 +20,82 @@ enum
 {
   PAGE = 4096,
   BEFORE = 0xb5, /* what a read before the block finds */
-  QUARANTINE = 64 /* freed blocks that are still mapped, without rights */
+  FAR = 128 << 20, /* a wrong offset of a section leads no further, mostly */
+  LARGE = 1 << 20,
+  QUARANTINE = 64 /* freed blocks that are still mapped, without rights, if not
+                     LARGE */
 };
 
 typedef struct head
 {
   uint64_t magic;
-  size_t size, length; /* of the block, and of the mapping */
+  size_t size;      /* of the block */
+  unsigned char *map; /* all of the mapping */
+  size_t length;
+  unsigned char *guard; /* behind the block */
   struct head *next, *before; /* of all that are not free */
 } head;
 
 static const uint64_t MAGIC = 0x6b636f6c62207367;
 static head *blocks;
-static head *freed[QUARANTINE];
+static unsigned char *freed[QUARANTINE];
 static size_t freed_lengths[QUARANTINE];
 static unsigned next_freed;
 
 /* --- blocks ---------------------------------------------------------------- */
 
-/* An object of SIZE bytes needs no more.  */
-static size_t
-alignment (size_t size)
-{
-  size_t power = size & -size;
-  return power > 16 || !power ? 16 : power;
-}
-
 static head *
 head_of (const void *block)
 {
-  /* The head and the filling are no longer than the head and a page.  */
+  /* The filling is less than a page.  */
   uintptr_t at = (uintptr_t) block - sizeof (head);
   return (head *) (at & ~(uintptr_t) (PAGE - 1));
+}
+
+static void *
+make_block (size_t size, unsigned char fill, size_t around)
+{
+  size_t least = size ? size : 1, inner, whole;
+  if (__builtin_add_overflow (least, sizeof (head) + PAGE - 1, &inner))
+    return NULL;
+  inner &= ~(size_t) (PAGE - 1);
+  if (__builtin_add_overflow (inner, 2 * around + PAGE, &whole))
+    return NULL;
+  unsigned char *map = mmap (NULL, whole, PROT_NONE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (map == MAP_FAILED)
+    return NULL;
+  unsigned char *first = map + around;
+  if (mprotect (first, inner, PROT_READ | PROT_WRITE) < 0)
+    {
+      munmap (map, whole);
+      return NULL;
+    }
+  /* As aligned as an object of this size can need.  */
+  unsigned char *block = first + inner - least;
+  head *h = (head *) first;
+  memset (first + sizeof *h, BEFORE, (size_t) (block - first) - sizeof *h);
+  /* Pages are zero.  */
+  if (fill)
+    memset (block, fill, least);
+  *h = (head) { .magic = MAGIC, .size = size, .map = map, .length = whole,
+                .guard = first + inner, .next = blocks };
+  if (blocks)
+    blocks->before = h;
+  blocks = h;
+  return block;
 }
 
 void *
 guarded_block (size_t size, unsigned char fill)
 {
-  size_t least = size ? size : 1, whole;
-  if (__builtin_add_overflow (least, sizeof (head) + 2 * PAGE, &whole))
-    return NULL;
-  whole &= ~(size_t) (PAGE - 1);
-  unsigned char *map = mmap (NULL, whole, PROT_READ | PROT_WRITE,
-                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (map == MAP_FAILED)
-    return NULL;
-  if (mprotect (map + whole - PAGE, PAGE, PROT_NONE) < 0)
-    {
-      munmap (map, whole);
-      return NULL;
-    }
-  unsigned char *block
-      = map + ((whole - PAGE - least) & ~(alignment (least) - 1));
-  head *h = (head *) map;
-  memset (map + sizeof *h, BEFORE, (size_t) (block - map) - sizeof *h);
-  /* Pages are zero.  */
-  if (fill)
-    memset (block, fill, least);
-  *h = (head) { .magic = MAGIC, .size = size, .length = whole, .next = blocks };
-  if (blocks)
-    blocks->before = h;
-  blocks = h;
-  return block;
+  return make_block (size, fill, 0);
+}
+
+void *
+guarded_section (size_t size)
+{
+  return make_block (size, 0, FAR);
 }
 
 size_t
@@ -104,14 +118,21 @@ guarded_free (void *block)
       _exit (70);
     }
   size_t length = h->length;
+  unsigned char *map = h->map;
   *(h->before ? &h->before->next : &blocks) = h->next;
   if (h->next)
     h->next->before = h->before;
-  mprotect (h, length, PROT_NONE);
+  /* Address space is limited.  */
+  if (length > LARGE)
+    {
+      munmap (map, length);
+      return;
+    }
+  mprotect (map, length, PROT_NONE);
   unsigned place = next_freed++ % QUARANTINE;
   if (freed[place])
     munmap (freed[place], freed_lengths[place]);
-  freed[place] = h;
+  freed[place] = map;
   freed_lengths[place] = length;
 }
 
@@ -219,20 +240,18 @@ how (const void *context)
 static void
 tell (int number, siginfo_t *info, void *context)
 {
-  const char *at = info->si_addr;
+  const unsigned char *at = info->si_addr;
   char text[256];
   size_t size = 0;
   int is_behind = 0, is_freed = 0;
   signal (number, SIG_DFL); /* this instruction again ends the process */
   for (const head *h = blocks; h && !is_behind; h = h->next)
     {
-      const char *guard = (const char *) h + h->length - PAGE;
-      is_behind = at >= guard && at < guard + PAGE;
+      is_behind = at >= h->guard && at < h->map + h->length;
       size = h->size;
     }
   for (unsigned i = 0; i < QUARANTINE; i++)
-    is_freed |= freed[i] && at >= (const char *) freed[i]
-                && at < (const char *) freed[i] + freed_lengths[i];
+    is_freed |= freed[i] && at >= freed[i] && at < freed[i] + freed_lengths[i];
   found f = { 0 };
   _Unwind_Backtrace (look, &f);
   if (!f.name)

@@ -10,7 +10,11 @@
    be (exactly at its end there is nothing).  Null when there is no memory.  */
 void *guarded_block (size_t size, unsigned char fill);
 
-/* Its size.  */
+/* The same for a section, of zeros at first; and far before and behind it there is
+   nothing either.  */
+void *guarded_section (size_t size);
+
+/* The size of a block.  */
 size_t guarded_size (const void *block);
 
 /* Null is no block.  A block that was freed before, or is none, ends the

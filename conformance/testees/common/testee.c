@@ -146,7 +146,7 @@ answer_in_memory (const struct request *r, char **output, size_t *size)
 static unsigned char *
 allocate_section (size_t size)
 {
-  unsigned char *block = guarded_block (size, 0);
+  unsigned char *block = guarded_section (size);
   if (!block)
     no_answer ("the adapter has no memory for %zu bytes", size);
   return block;
