@@ -78,7 +78,7 @@ add_unsupported (schedule *s, size_t who, job j)
 {
   judgement unsupported
       = { .verdict = UNSUPPORTED,
-          .note = xstrdup ("this version or ABI is not among its caps") };
+          .note = xstrdup (not_claimed) };
   results_add (s->results, who, j.operation, j.input, &unsupported, 0);
 }
 

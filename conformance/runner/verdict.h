@@ -69,6 +69,12 @@ typedef struct judgement
   size_t left_out;      /* lines of the right answer that were not compared */
 } judgement;
 
+/* The note of what a testee was not asked, because it does not claim it.  */
+extern const char not_claimed[];
+
+/* Is J of an answer?  */
+bool verdict_was_asked (const judgement *j);
+
 /* Judge ANSWER to OPERATION.  MASK: fields that read `?`.  DIFF as for
    compare_dumps ().  A is not BY_THE_HOST.  */
 judgement judge (const expectation *e, enum operation operation,

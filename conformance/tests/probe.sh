@@ -106,6 +106,20 @@ ok 'a testee that cannot be started any more ends the run with status 3' status_
 ok 'it is said which' says 'testee vanishes: exit status 127'
 goes_on vanishes
 
+# One that answers the probe, and calls the rest unsupported.
+program claims good <<'END'
+case $* in *probe-*) exec "$good" "$@" ;; esac
+exit 89
+END
+many 10
+: >"$work/claims.d/library"
+"$conform" --cases "$work/many.tsv" --cases "$work/cases.tsv" --testees "$work/testees.tsv" --testee claims \
+    --testee vanishes --results "$work/results" -j 1 --partial >"$work/out" 2>&1
+status=$?
+ok 'to call everything unsupported that the caps claim is a disagreement' status_is 1
+ok 'which is said' says 'claims: claims to decode version 2 of amd64-le, and answered .* not supported'
+ok 'of the others it is not' says_not 'vanishes: claims'
+
 # Before the start.
 many 3
 rm "$work/refuses.d/library"
