@@ -283,6 +283,22 @@ ask (state *st, slot *sl)
 
 /* --- answers ---------------------------------------------------------------- */
 
+/* Line by line, with nothing in it that a terminal obeys.  */
+static void
+show_reason (const buffer *reason)
+{
+  const char *at = reason->bytes, *end = at + reason->size;
+  while (at < end)
+    {
+      const char *newline = memchr (at, '\n', (size_t) (end - at));
+      size_t length = (size_t) ((newline ? newline : end) - at);
+      char *line = printable (at, length, length * 4 + 1);
+      fprintf (stderr, "  stderr: %s\n", line);
+      free (line);
+      at += length + (newline != NULL);
+    }
+}
+
 static void
 show (const state *st, const slot *sl, const answer *a, const judgement *j,
       const buffer *diff)
@@ -299,9 +315,7 @@ show (const state *st, const slot *sl, const answer *a, const judgement *j,
              a->ms, a->output.size);
   fprintf (stderr, "  verdict: %s%s%s\n", verdict_names[j->verdict],
            j->note ? ": " : "", j->note ? j->note : "");
-  if (a->reason.size)
-    fprintf (stderr, "  stderr: %.*s\n", (int) a->reason.size,
-             a->reason.bytes);
+  show_reason (&a->reason);
   if (diff->size)
     fputs (diff->bytes, stderr);
 }

@@ -4,9 +4,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
 enum { LONGEST_REQUEST = 1 << 30, STACK_CLEARED = 1 << 16 };
@@ -283,6 +286,32 @@ answer_message (char *message, size_t size)
   free (r.words);
 }
 
+/* Each in a process of its own, which begins where this one did: what a reader
+   left in memory is in no later answer.  Its death is this one's.  */
+static void
+answer_apart (char *message, size_t size)
+{
+  int status;
+  pid_t child = fork ();
+  if (child < 0)
+    no_answer ("fork: %s", strerror (errno));
+  if (child == 0)
+    {
+      answer_message (message, size);
+      _exit (0);
+    }
+  while (waitpid (child, &status, 0) < 0)
+    if (errno != EINTR)
+      no_answer ("waitpid: %s", strerror (errno));
+  if (WIFSIGNALED (status))
+    {
+      signal (WTERMSIG (status), SIG_DFL);
+      raise (WTERMSIG (status));
+    }
+  if (status)
+    _exit (WIFEXITED (status) ? WEXITSTATUS (status) : EXIT_NO_ANSWER);
+}
+
 static int
 serve (void)
 {
@@ -293,7 +322,7 @@ serve (void)
     }
   size_t size;
   for (char *message; (message = receive (&size)); free (message))
-    answer_message (message, size);
+    answer_apart (message, size);
   return 0;
 }
 
