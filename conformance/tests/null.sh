@@ -2,6 +2,7 @@
 # Implementations that are none, in the place of each testee, with its name, caps and known issues: every one
 # turns the run red, by what it says and not only by the probe.  TAP, and a table of what the waivers explained.
 # usage: null.sh LIST...   the lists of cases to ask about (default: a part of the hand-written and generated)
+# shellcheck disable=SC2094,SC2329  # lists that are read twice; functions that ok calls
 # shellcheck source=conformance/tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 jobs=${JOBS:-$(nproc)}
@@ -41,8 +42,10 @@ for caps in "$work"/null/*/caps; do
     name=${caps%/*} && name=${name##*/}
     # As the runner chooses: the newest version, the ABI with the lowest number.
     version=$(sed -n 's/^sframe-versions .*\([123]\)$/\1/p' "$caps")
-    kind=bin && grep -q 'input elf' "$caps" && kind=elf
-    verb=decode && grep -q 'operations.*decode' "$caps" || verb=find
+    kind=bin
+    ! grep -q 'input elf' "$caps" || kind=elf
+    verb='find'
+    ! grep -q 'operations.*decode' "$caps" || verb='decode'
     for abi in aarch64-be aarch64-le amd64-le s390x-be; do
         grep -q "^abis.*$abi" "$caps" && break
     done
@@ -59,7 +62,7 @@ no_verdict() { ! grep '"verdict":' "$1" | grep -v '"verdict":"unsupported".*not 
 for kind in dead killed; do
     while IFS='	' read -r name _; do
         echo $kind >"$work/null/$name/kind"
-        rm -rf "$work/$kind"
+        rm -rf "${work:?}/$kind"
         conform "$work/$kind" --testees "$work/nulls" --testee "$name"
         status=$?
         cp "$work/$kind.out" "$work/out"

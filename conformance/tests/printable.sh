@@ -1,5 +1,6 @@
 #!/bin/sh
 # What a testee prints reaches no terminal and no page as it is: escapes, NUL and markup are shown.
+# shellcheck disable=SC2016,SC2028,SC2329  # text of scripts; functions that ok calls
 # shellcheck source=conformance/tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 escape=$(printf '\033')
