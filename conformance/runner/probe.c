@@ -214,9 +214,9 @@ probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
 bool
 probe_is_due (probe *p, bool is_failure)
 {
+  p->unconfirmed++;
   if (!p->path)
     return false;
-  p->unconfirmed++;
   p->failures = is_failure ? p->failures + 1 : 0;
   if (!p->failures)
     p->next_at = FAILURES;
@@ -248,6 +248,17 @@ probe_ask (probe *p, const testee *t, enum isolation how)
     }
   p->last = now_ms ();
   return now;
+}
+
+bool
+probe_holds (probe *p, const testee *t, enum isolation how)
+{
+  if (!p->path)
+    return true;
+  answer a = ask (p, t, how);
+  bool holds = are_same (&a, &p->at_start);
+  answer_free (&a);
+  return holds;
 }
 
 void

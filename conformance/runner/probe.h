@@ -36,6 +36,9 @@ bool probe_is_due (probe *p, bool is_failure);
    caller frees.  */
 char *probe_ask (probe *p, const testee *t, enum isolation how);
 
+/* Does T answer as at the start, asked once?  */
+bool probe_holds (probe *p, const testee *t, enum isolation how);
+
 void probe_end (probe *p);
 
 #endif

@@ -18,7 +18,7 @@ enum
   COMMAND_COST = 20 /* requests that a server answers in that time */
 };
 
-static const double CENSUS_MS = 100;
+static const double CENSUS_MS = 100, HURRY_MS = 1000;
 
 volatile int schedule_interrupted;
 
@@ -561,6 +561,22 @@ begin_probes (state *st)
     }
 }
 
+/* Somebody waits for the end: of each testee, what one quick answer confirms.  */
+static void
+confirm_in_a_hurry (state *st)
+{
+  for (size_t i = 0; i < st->s->testees->count; i++)
+    {
+      testee hurried = st->s->testees->testees[i];
+      if (!st->probes[i].unconfirmed)
+        continue;
+      if (hurried.limits.timeout_ms > HURRY_MS)
+        hurried.limits.timeout_ms = HURRY_MS;
+      if (probe_holds (&st->probes[i], &hurried, st->s->isolation))
+        results_confirm (st->s->results, i);
+    }
+}
+
 bool
 schedule_run (schedule *s)
 {
@@ -582,7 +598,10 @@ schedule_run (schedule *s)
   while (!schedule_interrupted && turn (&st))
     ;
   if (schedule_interrupted)
-    stop_all (&st);
+    {
+      stop_all (&st);
+      confirm_in_a_hurry (&st);
+    }
   for (size_t i = 0; i < s->testees->count; i++)
     {
       free (st.queues[i].jobs);

@@ -10,7 +10,7 @@ B ?= build
 TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common
-TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c)
+TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c witness.c)
 TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h libsframe.h)
 # Of libsframe, also its own blocks end where nothing is mapped.
 TESTEE_MALLOC := $(TESTEE_DIR)/common/guarded_malloc.c
@@ -82,7 +82,7 @@ $(B)/peers/%.release:
 
 # readelf and objdump, started where they are in release $(1)'s root, with blocks of
 # memory that end where nothing is mapped.
-$(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c guarded_malloc.c guarded.h)
+$(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c witness.c guarded_malloc.c guarded.h)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc -DGUARDED_PRELOAD $(filter %.c,$^) -o $@
 define text-adapter
@@ -125,7 +125,7 @@ llvm-22-version := $(shell $(llvm-22-config) --version)
 $(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
-$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o guarded.o) \
+$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o guarded.o witness.o) \
 		$(B)/peers/llvm-$(llvm-22-version).release
 	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \
