@@ -38,7 +38,6 @@ TOOL
   null dead 'exit 127'
   null killed 'kill -KILL $$'
   null rejects 'exit 1'
-  null says-why 'echo "x: Fatal error: not today" >&2; exit 1'
   null accepts 'exit 0'
   null other 'cp /bin/true "$out"'
   null segv 'kill -SEGV $$'
@@ -61,5 +60,5 @@ red() {
 }
 for kind in dead killed; do red $kind 3 both; done
 # What no assembler leaves behind, is input that cannot be used: status 2.
-for kind in rejects says-why accepts other segv; do red $kind '1 2 3' none; done
+for kind in rejects accepts other segv; do red $kind '1 2 3' none; done
 echo "1..$n"
