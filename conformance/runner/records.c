@@ -118,6 +118,7 @@ record_of_testee (const testee *t)
   put_words (&o, "cannot", t->cannot);
   put_hash (&o, "fingerprint", t->fingerprint);
   put (&o, "executable", t->executable);
+  put (&o, "wrong-probe", t->probed);
   put_count (&o, "restarts", t->restarts);
   return finish (&o);
 }
