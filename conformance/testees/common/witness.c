@@ -1,4 +1,4 @@
-/* When a read or write ends this program: a line on stderr about what it was, and in
+/* When a read, a write or a division ends this program: a line on stderr about what it was, and in
    which function of the reader.  */
 #include "guarded.h"
 
@@ -120,7 +120,9 @@ tell (int number, siginfo_t *info, void *context)
   char text[256];
   size_t size = 0;
   enum guarded_place place = guarded_place_of (info->si_addr, &size);
-  signal (number, SIG_DFL); /* this instruction again ends the process */
+  /* When this function returns; some machines would go on behind a division.  */
+  signal (number, SIG_DFL);
+  raise (number);
   found f = { 0 };
   _Unwind_Backtrace (look, &f);
   if (!f.name)
@@ -128,7 +130,10 @@ tell (int number, siginfo_t *info, void *context)
   /* The compiler's copies of a function are NAME.part.0 and the like.  */
   int name = (int) (f.library ? strlen (f.name) : strcspn (f.name, "."));
   int length
-      = place == BEHIND_A_BLOCK
+      = number == SIGFPE
+            ? snprintf (text, sizeof text, "divides by 0, in %.*s ()\n", name,
+                        f.name)
+        : place == BEHIND_A_BLOCK
             ? snprintf (text, sizeof text,
                         "%s past the end of a block of %zu bytes, in %.*s ()\n",
                         how (context), size, name, f.name)
@@ -151,4 +156,5 @@ watch (void)
   sigaltstack (&other, NULL);
   sigaction (SIGSEGV, &action, NULL);
   sigaction (SIGBUS, &action, NULL);
+  sigaction (SIGFPE, &action, NULL);
 }
