@@ -12,7 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TIMEOUT_MS = 20000, MAX_MESSAGES = 1 << 20 };
+enum
+{
+  TIMEOUT_MS = 20000,
+  MAX_MESSAGES = 1 << 20,
+  TRIES = 3, /* of what the host may have ended */
+  PAUSE_MS = 100
+};
 
 extern char **environ;
 
@@ -118,9 +124,21 @@ outcome_of (int status, bool in_time, const buffer *messages)
   return says (messages, "Fatal error") ? ASSEMBLY_FATAL : ASSEMBLY_REJECTED;
 }
 
+/* Is this how a program ends that is not there, or lacks a library, or that the
+   kernel has killed?  That is no outcome.  */
+static bool
+is_by_the_host (int status, bool in_time)
+{
+  return in_time
+         && (WIFSIGNALED (status) ? WTERMSIG (status) == SIGKILL
+                                  : WEXITSTATUS (status) == 126
+                                        || WEXITSTATUS (status) == 127);
+}
+
 /* Run WORDS to their end.  */
 static bool
-run (char **words, enum assembly *outcome, buffer *messages, problem *p)
+run (char **words, enum assembly *outcome, buffer *messages,
+     bool *ended_by_the_host, problem *p)
 {
   int ends[2], status = 0;
   pid_t child;
@@ -144,8 +162,18 @@ run (char **words, enum assembly *outcome, buffer *messages, problem *p)
   else if (WIFSIGNALED (status))
     buffer_print (messages, "\nended by signal %d\n", WTERMSIG (status));
   buffer_add (messages, "", 1);
-  if (WIFEXITED (status) && WEXITSTATUS (status) == 127)
-    return problem_set (p, STATUS_USAGE, "%s cannot be run", words[0]);
+  if (is_by_the_host (status, in_time))
+    {
+      *ended_by_the_host = true;
+      return problem_set (p, STATUS_INFRASTRUCTURE,
+                          "%s cannot be started, or was killed (%s %d), "
+                          "%d times: that says nothing about the assembler",
+                          words[0],
+                          WIFSIGNALED (status) ? "signal" : "exit status",
+                          WIFSIGNALED (status) ? WTERMSIG (status)
+                                               : WEXITSTATUS (status),
+                          TRIES);
+    }
   *outcome = outcome_of (status, in_time, messages);
   return true;
 }
@@ -160,8 +188,14 @@ assemble (const assembler *a, const char *source, const char *object,
   words[a->count + 1] = (char *) object;
   words[a->count + 2] = (char *) source;
   words[a->count + 3] = NULL;
-  messages->size = 0;
-  bool good = run (words, outcome, messages, p);
+  bool good = false, again = true;
+  for (int tries = 0; !good && again && tries < TRIES; tries++)
+    {
+      poll (NULL, 0, tries * PAUSE_MS);
+      messages->size = 0;
+      again = false;
+      good = run (words, outcome, messages, &again, p);
+    }
   free (words);
   return good;
 }

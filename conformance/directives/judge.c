@@ -214,6 +214,20 @@ take_refusal (attempt *a, size_t function, const char *line)
 
 /* An attempt.  */
 
+/* It says that it went well, and has written no object, or one of something else:
+   that is the assembler's doing.  */
+static bool
+is_no_object (attempt *a, const problem *p)
+{
+  object_free (&a->object);
+  a->has_object = false;
+  a->outcome = ASSEMBLY_CRASHED;
+  a->messages.size = 0;
+  buffer_print (&a->messages, "exit status 0, but %s", p->text);
+  buffer_add (&a->messages, "", 1);
+  return true;
+}
+
 static bool
 try_assembly (attempt *a, judge *j, const char *text, problem *p)
 {
@@ -228,6 +242,8 @@ try_assembly (attempt *a, judge *j, const char *text, problem *p)
     {
       good = object_read (&a->object, j->target, out, p);
       a->has_object = true;
+      if (!good && p->status == STATUS_USAGE)
+        good = is_no_object (a, p);
     }
   free (in);
   free (out);

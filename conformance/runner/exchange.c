@@ -23,7 +23,9 @@ bool
 exchange_command (exchange *x, char *const argv[], const limits *l,
                   enum isolation how, size_t output_limit)
 {
-  *x = (exchange) { .output_limit = output_limit, .started = now_ms () };
+  *x = (exchange) { .output_limit = output_limit,
+                    .started = now_ms (),
+                    .isolation = how };
   x->deadline = x->started + l->timeout_ms;
   unsigned cpu_seconds = (unsigned) (l->timeout_ms / 1000) + 2;
   x->is_alive = x->is_busy
@@ -35,7 +37,7 @@ bool
 exchange_serve (exchange *x, char *const argv[], const limits *l,
                 enum isolation how)
 {
-  *x = (exchange) { .is_server = true };
+  *x = (exchange) { .is_server = true, .isolation = how };
   x->is_alive = process_start (&x->process, argv, l, how, 0, true);
   return x->is_alive;
 }
@@ -282,6 +284,29 @@ why_it_ended (const exchange *x)
   return why;
 }
 
+/* Did the host end it, or not let it begin?  Statuses 126 and 127 are those of a
+   shell or a loader that finds no program or library, and a SIGKILL that is
+   not ours comes from the kernel when there is no memory, or from a person.  A
+   keeper in a namespace is out of its testee's reach.  */
+static bool
+is_by_the_host (const exchange *x)
+{
+  const process *p = &x->process;
+  switch (p->ending)
+    {
+    case NOT_STARTED:
+      return true;
+    case EXITED:
+      return p->value == 126 || p->value == 127;
+    case SIGNALLED:
+      return p->value == SIGKILL;
+    case KEEPER_KILLED:
+    case RUNNING:
+      return x->isolation != BY_GROUP;
+    }
+  return false;
+}
+
 static void
 take_ending (exchange *x, answer *a)
 {
@@ -290,6 +315,11 @@ take_ending (exchange *x, answer *a)
       a->kind = x->stop_kind;
       a->why = x->stop_why;
       x->stop_why = NULL;
+    }
+  else if (is_by_the_host (x))
+    {
+      a->kind = BY_THE_HOST;
+      a->why = why_it_ended (x);
     }
   else if (x->process.ending == EXITED && !x->is_server)
     {
@@ -361,9 +391,10 @@ exchange_free (exchange *x)
   *x = (exchange) { .is_server = false };
 }
 
-answer
-exchange_run (char *const argv[], const limits *l, enum isolation how,
-              size_t output_limit)
+/* A command from start to end.  */
+static answer
+run_once (char *const argv[], const limits *l, enum isolation how,
+          size_t output_limit)
 {
   exchange x;
   answer a;
@@ -380,5 +411,19 @@ exchange_run (char *const argv[], const limits *l, enum isolation how,
         break;
     }
   exchange_free (&x);
+  return a;
+}
+
+answer
+exchange_run (char *const argv[], const limits *l, enum isolation how,
+              size_t output_limit)
+{
+  answer a = run_once (argv, l, how, output_limit);
+  for (int tries = 1; a.kind == BY_THE_HOST && tries < EXCHANGE_TRIES; tries++)
+    {
+      answer_free (&a);
+      poll (NULL, 0, tries * EXCHANGE_PAUSE_MS);
+      a = run_once (argv, l, how, output_limit);
+    }
   return a;
 }

@@ -9,11 +9,17 @@
 #include "process.h"
 #include "verdict.h"
 
-enum { EXCHANGE_FDS = 4 };
+enum
+{
+  EXCHANGE_FDS = 4,
+  EXCHANGE_TRIES = 3, /* of what the host may have ended */
+  EXCHANGE_PAUSE_MS = 100 /* before the second; twice before the third */
+};
 
 typedef struct exchange
 {
   process process;
+  enum isolation isolation;
   bool is_server, is_alive;
   bool is_busy;     /* an answer is awaited */
   bool is_mute;     /* a server that closed its output */
@@ -58,7 +64,8 @@ void exchange_dismiss (exchange *x);
 
 void exchange_free (exchange *x);
 
-/* A command from start to end, for when there is nothing else to do.  */
+/* A command from start to end, for when there is nothing else to do; what the
+   host may have ended is asked again.  */
 answer exchange_run (char *const argv[], const limits *l, enum isolation how,
                      size_t output_limit);
 

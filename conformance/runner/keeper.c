@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -38,6 +39,15 @@ limit (__rlimit_resource_t resource, uint64_t most)
   setrlimit (resource, &r);
 }
 
+/* The kernel sends SIGXCPU first, which is the testee's; a SIGKILL would look
+   like the host's.  */
+static void
+limit_processor (unsigned seconds)
+{
+  const struct rlimit r = { .rlim_cur = seconds, .rlim_max = seconds + 2 };
+  setrlimit (RLIMIT_CPU, &r);
+}
+
 static void
 apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
 {
@@ -45,7 +55,7 @@ apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
   limit (RLIMIT_AS, l->memory);
   limit (RLIMIT_FSIZE, l->memory);
   if (cpu_seconds)
-    limit (RLIMIT_CPU, cpu_seconds);
+    limit_processor (cpu_seconds);
   /* Counted per user, so only a user namespace has a count of its own; the
      runner counts the others (processes_count).  */
   if (how == BY_USER_NAMESPACE || how == BY_BOX)
@@ -68,6 +78,8 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
   sigprocmask (SIG_SETMASK, &none, NULL);
 
   apply_limits (l, how, cpu_seconds);
+  /* What a testee reads where it should not is then the same each time.  */
+  personality (ADDR_NO_RANDOMIZE);
   if (box_seal ())
     execv (argv[0], argv);
   tell (NOT_STARTED, errno);

@@ -118,6 +118,7 @@ record_of_testee (const testee *t)
   put_words (&o, "cannot", t->cannot);
   put_hash (&o, "fingerprint", t->fingerprint);
   put (&o, "executable", t->executable);
+  put (&o, "wrong-probe", t->probed);
   put_count (&o, "restarts", t->restarts);
   return finish (&o);
 }
@@ -199,6 +200,14 @@ record_of_result (const results *r, const result *one)
 }
 
 char *
+record_of_probe (const testee *t)
+{
+  record o = begin ("probe");
+  put (&o, "testee", t->name);
+  return finish (&o);
+}
+
+char *
 record_of_end (const results *r, const char *verdict_line, int exit_code)
 {
   record o = begin ("end");
@@ -230,6 +239,8 @@ typedef struct reader
   bool program_holds;
   bool *testee_holds;
   void (*take) (results *r, const result *one);
+  result *pending; /* until a probe says that they count */
+  size_t pending_count;
 } reader;
 
 static const char *
@@ -320,8 +331,33 @@ read_result (reader *rd, yyjson_val *json)
                  .judgement = read_judgement (json),
                  .ms = yyjson_get_num (yyjson_obj_get (json, "ms")),
                  .is_repeat = *text_of (json, "same-as") };
-  if (one.judgement.verdict != VERDICTS)
-    rd->take (rd->r, &one);
+  if (one.judgement.verdict == VERDICTS)
+    return;
+  rd->pending = array_grow (rd->pending, rd->pending_count, sizeof one);
+  rd->pending[rd->pending_count++] = one;
+}
+
+/* What a testee said before it answered its probe counts.  */
+static void
+read_probe (reader *rd, yyjson_val *json)
+{
+  size_t who = testee_called (rd->r, text_of (json, "testee")), kept = 0;
+  for (size_t i = 0; i < rd->pending_count; i++)
+    if (rd->pending[i].testee == who)
+      rd->take (rd->r, &rd->pending[i]);
+    else
+      rd->pending[kept++] = rd->pending[i];
+  /* array_grow () counts from here: the array stays as large as it is.  */
+  rd->pending_count = kept;
+}
+
+/* What no probe has confirmed when its run ended does not count.  */
+static void
+drop_pending (reader *rd)
+{
+  for (size_t i = 0; i < rd->pending_count; i++)
+    judgement_free (&rd->pending[i].judgement);
+  rd->pending_count = 0;
 }
 
 static void
@@ -329,11 +365,16 @@ read_record (reader *rd, yyjson_val *json)
 {
   const char *type = text_of (json, "type");
   if (strcmp (type, "run") == 0)
-    rd->program_holds = hash_is (json, "program", rd->r->program);
+    {
+      drop_pending (rd);
+      rd->program_holds = hash_is (json, "program", rd->r->program);
+    }
   else if (strcmp (type, "testee") == 0)
     read_testee (rd, json);
   else if (strcmp (type, "result") == 0)
     read_result (rd, json);
+  else if (strcmp (type, "probe") == 0)
+    read_probe (rd, json);
 }
 
 void
@@ -358,6 +399,8 @@ records_read (results *r, const char *text, size_t size,
       yyjson_doc_free (doc);
       text += length + 1;
     }
+  drop_pending (&rd);
+  free (rd.pending);
   free (rd.testee_holds);
   free (rd.cases);
 }

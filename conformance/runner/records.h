@@ -12,11 +12,13 @@ char *record_of_waiver (const testee *t, const waiver *w);
    under each failure those of a case that fails so.  */
 char *record_of_clauses (const testee *t, const clause_tally *tally);
 char *record_of_result (const results *r, const result *one);
+/* After the results of T that count: it answered its probe.  */
+char *record_of_probe (const testee *t);
 char *record_of_end (const results *r, const char *verdict_line,
                      int exit_code);
 
 /* Read SIZE bytes of lines, and give TAKE each result that still holds: made
-   by the same program of the same testee and input.  */
+   by the same program of the same testee and input, and confirmed by a probe.  */
 void records_read (results *r, const char *text, size_t size,
                    void (*take) (results *r, const result *one));
 

@@ -182,6 +182,13 @@ results_add (results *r, size_t who, enum operation operation,
   flush (r);
 }
 
+void
+results_confirm (results *r, size_t who)
+{
+  write_record (r->lines, record_of_probe (&r->testees->testees[who]));
+  flush (r);
+}
+
 static const case_set *sorted_cases;
 
 static int
@@ -217,7 +224,12 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
     }
   free (tallies);
   for (size_t i = 0; i < r->count; i++)
-    write_record (file, record_of_result (r, &r->all[i]));
+    {
+      const result *one = &r->all[i];
+      write_record (file, record_of_result (r, one));
+      if (i + 1 == r->count || r->all[i + 1].testee != one->testee)
+        write_record (file, record_of_probe (&r->testees->testees[one->testee]));
+    }
   write_record (file, record_of_end (r, verdict_line, exit_code));
   fclose (file);
   write_file (path, text, size);

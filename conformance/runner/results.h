@@ -45,6 +45,10 @@ bool result_is_done (const results *r, size_t who,
 void results_add (results *r, size_t who, enum operation operation,
                   size_t input_index, const judgement *j, double ms);
 
+/* The results of testee WHO up to here count: it answered its probe.  Those that
+   this was never said of are asked for again by --resume.  */
+void results_confirm (results *r, size_t who);
+
 /* What was asked of nobody is what files end with: sort the results, replace
    results.jsonl and results.xml (JUnit), and end the TAP.  */
 void results_close (results *r, const char *verdict_line, int exit_code);

@@ -8,6 +8,7 @@
 
 #include "tool/elf_wrap.h"
 #include "exchange.h"
+#include "probe.h"
 
 enum
 {
@@ -17,7 +18,7 @@ enum
   COMMAND_COST = 20 /* requests that a server answers in that time */
 };
 
-static const double CENSUS_MS = 100;
+static const double CENSUS_MS = 100, HURRY_MS = 1000;
 
 volatile int schedule_interrupted;
 
@@ -31,7 +32,7 @@ typedef struct job
 typedef struct queue
 {
   job *jobs;
-  size_t count, next;
+  size_t count, next, answered;
 } queue;
 
 /* A place for one process.  */
@@ -42,12 +43,14 @@ typedef struct slot
   size_t testee;
   job job;
   bool was_repeated; /* the server died on JOB once */
+  unsigned host_failures; /* in a row, at JOB */
 } slot;
 
 typedef struct state
 {
   schedule *s;
-  queue *queues; /* by testee */
+  queue *queues; /* by testee, as are: */
+  probe *probes;
   slot *slots;
   pid_t *keepers;
   uint64_t *counts;
@@ -75,7 +78,7 @@ add_unsupported (schedule *s, size_t who, job j)
 {
   judgement unsupported
       = { .verdict = UNSUPPORTED,
-          .note = xstrdup ("this version or ABI is not among its caps") };
+          .note = xstrdup (not_claimed) };
   results_add (s->results, who, j.operation, j.input, &unsupported, 0);
 }
 
@@ -280,6 +283,22 @@ ask (state *st, slot *sl)
 
 /* --- answers ---------------------------------------------------------------- */
 
+/* Line by line, with nothing in it that a terminal obeys.  */
+static void
+show_reason (const buffer *reason)
+{
+  const char *at = reason->bytes, *end = at + reason->size;
+  while (at < end)
+    {
+      const char *newline = memchr (at, '\n', (size_t) (end - at));
+      size_t length = (size_t) ((newline ? newline : end) - at);
+      char *line = printable (at, length, length * 4 + 1);
+      fprintf (stderr, "  stderr: %s\n", line);
+      free (line);
+      at += length + (newline != NULL);
+    }
+}
+
 static void
 show (const state *st, const slot *sl, const answer *a, const judgement *j,
       const buffer *diff)
@@ -296,11 +315,28 @@ show (const state *st, const slot *sl, const answer *a, const judgement *j,
              a->ms, a->output.size);
   fprintf (stderr, "  verdict: %s%s%s\n", verdict_names[j->verdict],
            j->note ? ": " : "", j->note ? j->note : "");
-  if (a->reason.size)
-    fprintf (stderr, "  stderr: %.*s\n", (int) a->reason.size,
-             a->reason.bytes);
+  show_reason (&a->reason);
   if (diff->size)
     fputs (diff->bytes, stderr);
+}
+
+/* Does the testee, in a new process, still answer what it answered before?  Then
+   its results count.  */
+static void
+ask_probe (state *st, size_t who)
+{
+  const testee *t = &st->s->testees->testees[who];
+  probe *p = &st->probes[who];
+  size_t unconfirmed = p->unconfirmed;
+  char *now = probe_ask (p, t, st->s->isolation);
+  if (now)
+    give_up (INFRASTRUCTURE,
+             "testee %s no longer answers the probe %s as it did at the start; "
+             "now: %s. Either this machine is broken or the testee changes: "
+             "%zu results since the last good answer do not count, and "
+             "--resume asks for them again", t->name, p->path, now,
+             unconfirmed);
+  results_confirm (st->s->results, who);
 }
 
 static void
@@ -315,10 +351,31 @@ finish (state *st, slot *sl, const answer *a)
   if (s->is_verbose)
     show (st, sl, a, &j, &diff);
   buffer_free (&diff);
+  bool is_failure = verdict_is_failure (j.verdict);
   /* The results keep the judgement's texts.  */
   results_add (s->results, sl->testee, sl->job.operation, sl->job.input, &j,
                a->ms);
+  queue *q = &st->queues[sl->testee];
+  bool is_due = probe_is_due (&st->probes[sl->testee], is_failure);
+  if (++q->answered == q->count || is_due)
+    ask_probe (st, sl->testee);
   s->progress (++st->done, st->total);
+}
+
+/* What the host may have ended says nothing about the testee: ask a new
+   process, after a while.  */
+static void
+ask_after_the_host (state *st, slot *sl, const answer *a)
+{
+  const testee *t = &st->s->testees->testees[sl->testee];
+  if (++sl->host_failures == EXCHANGE_TRIES)
+    give_up (INFRASTRUCTURE,
+             "testee %s: %s; asked %d times. That is no answer, and no "
+             "verdict: this machine may be broken. --resume goes on from here",
+             t->name, a->why, EXCHANGE_TRIES);
+  poll (NULL, 0, (int) (sl->host_failures * EXCHANGE_PAUSE_MS));
+  exchange_free (&sl->exchange);
+  ask (st, sl);
 }
 
 /* A server that dies may do so because of an earlier request: ask a new one
@@ -332,6 +389,11 @@ repeat (state *st, slot *sl, const answer *a)
       t->cannot_serve = true;
       exchange_free (&sl->exchange);
       ask (st, sl);
+      return true;
+    }
+  if (a->kind == BY_THE_HOST)
+    {
+      ask_after_the_host (st, sl, a);
       return true;
     }
   if (a->kind != BROKE_OFF || !sl->exchange.is_server || sl->was_repeated
@@ -366,6 +428,7 @@ assign (state *st, slot *sl)
   queue *q = &st->queues[sl->testee];
   sl->job = q->jobs[q->next++];
   sl->was_repeated = false;
+  sl->host_failures = 0;
   ask (st, sl);
 }
 
@@ -482,6 +545,38 @@ stop_all (state *st)
       }
 }
 
+static void
+begin_probes (state *st)
+{
+  schedule *s = st->s;
+  for (size_t i = 0; i < s->testees->count; i++)
+    {
+      testee *t = &s->testees->testees[i];
+      probe *p = &st->probes[i];
+      if (!st->queues[i].count)
+        continue;
+      probe_begin (p, t, s->elf_directory, s->isolation);
+      if (p->what_is_wrong)
+        t->probed = xprintf ("%s: %s", p->path, p->what_is_wrong);
+    }
+}
+
+/* Somebody waits for the end: of each testee, what one quick answer confirms.  */
+static void
+confirm_in_a_hurry (state *st)
+{
+  for (size_t i = 0; i < st->s->testees->count; i++)
+    {
+      testee hurried = st->s->testees->testees[i];
+      if (!st->probes[i].unconfirmed)
+        continue;
+      if (hurried.limits.timeout_ms > HURRY_MS)
+        hurried.limits.timeout_ms = HURRY_MS;
+      if (probe_holds (&st->probes[i], &hurried, st->s->isolation))
+        results_confirm (st->s->results, i);
+    }
+}
+
 bool
 schedule_run (schedule *s)
 {
@@ -493,17 +588,26 @@ schedule_run (schedule *s)
   st.keepers = xcalloc (s->slots, sizeof *st.keepers);
   st.counts = xcalloc (s->slots, sizeof *st.counts);
   st.fds = xcalloc ((size_t) s->slots * EXCHANGE_FDS, sizeof *st.fds);
+  st.probes = xcalloc (s->testees->count, sizeof *st.probes);
   for (size_t i = 0; i < s->testees->count; i++)
     fill_queue (&st, i);
+  begin_probes (&st);
   s->progress (0, st.total);
   for (unsigned i = 0; i < s->slots; i++)
     assign (&st, &st.slots[i]);
   while (!schedule_interrupted && turn (&st))
     ;
   if (schedule_interrupted)
-    stop_all (&st);
+    {
+      stop_all (&st);
+      confirm_in_a_hurry (&st);
+    }
   for (size_t i = 0; i < s->testees->count; i++)
-    free (st.queues[i].jobs);
+    {
+      free (st.queues[i].jobs);
+      probe_end (&st.probes[i]);
+    }
+  free (st.probes);
   free (st.queues);
   free (st.slots);
   free (st.keepers);

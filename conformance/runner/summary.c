@@ -229,6 +229,76 @@ print_unexplained (const results *r)
   return results_in_groups;
 }
 
+/* Testees that do not answer the simplest section rightly: no list of known
+   issues is about such a one.  */
+static size_t
+print_probes (const results *r)
+{
+  size_t wrong = 0;
+  for (size_t i = 0; i < r->testees->count; i++)
+    if (r->testees->testees[i].probed)
+      {
+        wrong++;
+        printf ("\n%s: does not answer the probe rightly: %s\n",
+                r->testees->testees[i].name, r->testees->testees[i].probed);
+      }
+  return wrong;
+}
+
+/* What a testee was asked of one version and ABI that it claims, and how much of
+   that it called unsupported.  */
+typedef struct claim
+{
+  size_t asked, refused;
+} claim;
+
+enum { ABIS = 5, CLAIMS = OPERATIONS * 4 * ABIS, ENOUGH = 50 };
+
+static size_t
+print_claims_of (const testee *t, const claim claims[CLAIMS])
+{
+  size_t empty = 0;
+  for (unsigned i = 0; i < CLAIMS; i++)
+    {
+      unsigned version = i / ABIS % 4, id = i % ABIS;
+      const sf_abi *abi = sf_abi_by_id ((uint8_t) id, (uint8_t) version);
+      if (claims[i].asked < ENOUGH || claims[i].refused < claims[i].asked)
+        continue;
+      empty++;
+      printf ("\n%s: claims to %s version %u of %s, and answered that this is "
+              "not supported to all of %zu requests\n", t->name,
+              operation_names[i / ABIS / 4], version,
+              abi ? abi->name : "an unknown ABI", claims[i].asked);
+    }
+  return empty;
+}
+
+/* Claims that nothing stands behind: to call everything unsupported is no way to
+   agree.  A few sections may have the one thing that a reader does not implement.  */
+static size_t
+print_empty_claims (const results *r)
+{
+  claim (*claims)[CLAIMS] = xcalloc (r->testees->count, sizeof *claims);
+  size_t empty = 0;
+  for (size_t i = 0; i < r->count; i++)
+    {
+      const result *one = &r->all[i];
+      const input *in
+          = &r->cases->inputs[r->cases->cases[one->test_case].input];
+      if (!verdict_was_asked (&one->judgement))
+        continue;
+      claim *c = &claims[one->testee][((unsigned) one->operation * 4
+                                       + in->version) * ABIS
+                                      + (in->abi ? in->abi->id : 0)];
+      c->asked++;
+      c->refused += one->judgement.verdict == UNSUPPORTED;
+    }
+  for (size_t i = 0; i < r->testees->count; i++)
+    empty += print_claims_of (&r->testees->testees[i], claims[i]);
+  free (claims);
+  return empty;
+}
+
 /* Mark the waivers that have expired, and count them.  */
 static size_t
 print_waivers (const results *r, bool is_partial)
@@ -372,7 +442,8 @@ summary_print (const results *r, const expectation *expectations,
   coverage c = measure (r, expectations);
   print_table (r);
   by_clause_print (r, width_of_names (r));
-  size_t unexplained = print_unexplained (r);
+  size_t unexplained = print_unexplained (r) + print_probes (r)
+                       + print_empty_claims (r);
   size_t expired = print_waivers (r, is_partial);
   print_all_untried (r, is_partial);
   print_restarts (r);

@@ -10,7 +10,7 @@
 #include "exchange.h"
 #include "write/abi_name.h"
 
-enum { CAPS_LIMIT = 65536 };
+enum { CAPS_LIMIT = 65536, LONGEST_VERSION = 80 };
 
 void
 testee_add (testee_list *list, const char *name, const char *executable,
@@ -107,8 +107,10 @@ complain_at (const testee *t, const char *format, ...)
   va_start (values, format);
   vsnprintf (text, sizeof text, format, values);
   va_end (values);
+  /* With what the testee printed in it.  */
+  char *shown = printable (text, strlen (text), sizeof text);
   give_up (WRONG_USAGE, "testee %s: `%s caps`: %s", t->name, t->executable,
-        text);
+        shown);
 }
 
 static void
@@ -130,7 +132,8 @@ take_name (testee *t, const char *value)
 static void
 take_version (testee *t, const char *value)
 {
-  t->version = xstrdup (value);
+  /* It is shown in many places.  */
+  t->version = printable (value, strlen (value), LONGEST_VERSION);
 }
 
 /* Call TAKE for each blank-separated word.  */
@@ -280,6 +283,9 @@ ask_caps (testee *t, enum isolation how)
     give_up (WRONG_USAGE, "testee %s: cannot execute %s: %s", t->name,
           t->executable, strerror (errno));
   answer a = exchange_run (argv, &t->limits, how, CAPS_LIMIT);
+  if (a.kind == BY_THE_HOST)
+    give_up (INFRASTRUCTURE, "testee %s: `%s caps`: %s; asked %d times",
+             t->name, t->executable, a.why, EXCHANGE_TRIES);
   if (a.kind != ANSWERED)
     complain (t, "%s", a.why);
   if (a.status != 0)

@@ -30,6 +30,8 @@ typedef struct testee
   waiver_list waivers;
   uint64_t fingerprint; /* of the executable and its caps */
   bool cannot_serve;    /* found out when first asked */
+  char *probed;         /* what it said to the probe at the start, which is wrong
+                           and not known; or NULL: see probe.h */
   unsigned restarts;    /* servers that died and whose request was repeated */
 } testee;
 

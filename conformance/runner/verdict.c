@@ -19,6 +19,15 @@ verdict_by_name (const char *name, size_t length)
   return VERDICTS;
 }
 
+const char not_claimed[] = "this version or ABI is not among its caps";
+
+bool
+verdict_was_asked (const judgement *j)
+{
+  return j->verdict != UNSUPPORTED || !j->note
+         || strcmp (j->note, not_claimed) != 0;
+}
+
 /* The first line that says something: reasons may start with empty ones.  */
 static char *
 note_of (const buffer *reason)
@@ -112,11 +121,8 @@ judge (const expectation *e, enum operation operation, const answer *a,
     return judge_accepted (e, operation, a, mask, diff);
   if (a->status == REJECTED)
     return judge_rejected (e, a);
-  if (a->status == NOT_SUPPORTED)
-    return (judgement) { .verdict = UNSUPPORTED,
-                         .note = note_of (&a->reason) };
   char *note = note_of (&a->reason);
-  judgement j = { .verdict = CRASH,
+  judgement j = { .verdict = a->status == NOT_SUPPORTED ? UNSUPPORTED : CRASH,
                   .note = xprintf ("exit status %d: %s", a->status, note) };
   free (note);
   return j;

@@ -42,7 +42,10 @@ enum answer_kind
 {
   ANSWERED,  /* with STATUS; OUTPUT is complete */
   BROKE_OFF, /* WHY says how: a signal, too much output, a broken protocol */
-  TOO_LATE
+  TOO_LATE,
+  /* It did not start, or something else ended it: see exchange.c.  The host may
+     be the cause, so that this is never a verdict.  */
+  BY_THE_HOST
 };
 
 typedef struct answer
@@ -66,8 +69,14 @@ typedef struct judgement
   size_t left_out;      /* lines of the right answer that were not compared */
 } judgement;
 
+/* The note of what a testee was not asked, because it does not claim it.  */
+extern const char not_claimed[];
+
+/* Is J of an answer?  */
+bool verdict_was_asked (const judgement *j);
+
 /* Judge ANSWER to OPERATION.  MASK: fields that read `?`.  DIFF as for
-   compare_dumps ().  */
+   compare_dumps ().  A is not BY_THE_HOST.  */
 judgement judge (const expectation *e, enum operation operation,
                  const answer *a, field_set mask, buffer *diff);
 

@@ -1,13 +1,13 @@
 #include "waivers.h"
 
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clause.h"
+#include "crash_note.h"
 
 static const char *const issue_classes[]
     = { "producer-wrong", "consumer-wrong", "format", "silent", "ours" };
@@ -143,6 +143,24 @@ check_name (const waiver_list *list, const char *name, const place *p)
                 list->waivers[i].line);
 }
 
+/* A crash is explained only by which one it is; else every dead program would
+   be a known issue.  */
+static void
+check_crash (const waiver *w, const place *verdict, const place *note)
+{
+  if (!(w->verdicts >> CRASH & 1))
+    return;
+  if (w->verdicts != 1U << CRASH)
+    complain (verdict, "a waiver of crashes is of crashes only: what else these "
+                       "cases show needs a waiver of its own");
+  if (!w->note)
+    complain (verdict, "a waiver of crashes needs a 'note' that says which "
+                       "crash: its signal, assertion or function");
+  char *why = why_not_one_crash (w->note);
+  if (why)
+    complain (note, "%s", why);
+}
+
 static void
 add_waiver (waiver_list *list, stanza *s, const char *file)
 {
@@ -152,7 +170,7 @@ add_waiver (waiver_list *list, stanza *s, const char *file)
   const place at[KEYS] = {
 #define AT(key) [key] = { file, s->lines[key] }
     AT (NAME), AT (OPERATION), AT (VERDICT), AT (FIELDS), AT (CLAUSE),
-    AT (CLASS)
+    AT (NOTE), AT (CLASS)
 #undef AT
   };
   check_name (list, s->values[NAME].bytes, &at[NAME]);
@@ -178,6 +196,7 @@ add_waiver (waiver_list *list, stanza *s, const char *file)
     for_each_word (s->values[FIELDS].bytes, &w, &at[FIELDS], take_field);
   if (w.clauses)
     for_each_word (w.clauses, &w, &at[CLAUSE], take_clause);
+  check_crash (&w, &at[VERDICT], &at[NOTE]);
   buffer_free (&s->values[OPERATION]);
   buffer_free (&s->values[VERDICT]);
   buffer_free (&s->values[FIELDS]);
@@ -299,7 +318,7 @@ explained_fields (const waiver *w, const judgement *j)
   bool matches
       = (w->verdicts >> j->verdict & 1)
         && (!w->clauses || (j->clause && matches_any (w->clauses, j->clause)))
-        && (!w->note || (j->note && fnmatch (w->note, j->note, 0) == 0));
+        && (!w->note || (j->note && note_matches (w->note, j->note)));
   if (!matches)
     return 0;
   return w->fields && j->fields ? j->fields & w->fields : all;

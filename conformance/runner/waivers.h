@@ -15,7 +15,8 @@ typedef struct waiver
   unsigned verdicts;   /* bit N: enum verdict */
   field_set fields;    /* the differing fields are a subset; 0: any */
   char *clauses;       /* ids; NULL: any */
-  char *note;          /* a glob of what the testee said; NULL: anything */
+  char *note;          /* globs of what the testee said; NULL: anything.  A
+                          crash has one, which names it: see crash_note.h */
   char *issue_class;
   char *affects; /* globs of the testee's version */
   char *testees; /* globs of its name; NULL: all that share the file */

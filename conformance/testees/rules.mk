@@ -10,8 +10,10 @@ B ?= build
 TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common
-TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c)
-TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h libsframe.h)
+TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c witness.c)
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h libsframe.h)
+# Of libsframe, also its own blocks end where nothing is mapped.
+TESTEE_MALLOC := $(TESTEE_DIR)/common/guarded_malloc.c
 TESTEES :=
 
 # The releases of binutils, as scripts/releases calls them, the root that has each, and
@@ -51,7 +53,7 @@ $(eval $(call peer,2.47,-s390x,s390x-linux-gnu-gcc))
 
 # The adapter of libsframe $(1), compiled and linked with the options $(3).
 define libsframe-adapter
-$(4): $(TESTEE_DIR)/libsframe-$(1)/adapter.c $(TESTEE_COMMON) $$(peer-$(1)$(2))/libsframe.a $(TESTEE_HEADERS)
+$(4): $(TESTEE_DIR)/libsframe-$(1)/adapter.c $(TESTEE_COMMON) $(TESTEE_MALLOC) $$(peer-$(1)$(2))/libsframe.a $(TESTEE_HEADERS)
 	@mkdir -p $$(@D)
 	$$(Q)$(3) $(TESTEE_FLAGS) \
 		-isystem $$(peer-$(1)$(2))/include -DTESTEE_NAME='"libsframe-$(1)$(2)"' \
@@ -60,7 +62,7 @@ TESTEES += $(B)/testees/libsframe-$(1)$(2)/testee
 endef
 $(foreach r,2.40 2.44 2.47,$(eval $(call libsframe-adapter,$(r),,gcc,$(B)/testees/libsframe-$(r)/testee)))
 # Its encoder between the decoder and the adapter.
-$(B)/testees/libsframe-2.47-reencode/testee: $(TESTEE_DIR)/libsframe-2.47/adapter.c $(TESTEE_COMMON) \
+$(B)/testees/libsframe-2.47-reencode/testee: $(TESTEE_DIR)/libsframe-2.47/adapter.c $(TESTEE_COMMON) $(TESTEE_MALLOC) \
 		$(peer-2.47)/libsframe.a $(TESTEE_HEADERS) $(TESTEE_DIR)/libsframe-2.47/reencode.h
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -isystem $(peer-2.47)/include -DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47 \
@@ -78,9 +80,13 @@ $(B)/peers/%.release:
 	@mkdir -p $(@D)
 	$(Q)touch $@
 
-# readelf and objdump, started where they are in release $(1)'s root.
+# readelf and objdump, started where they are in release $(1)'s root, with blocks of
+# memory that end where nothing is mapped.
+$(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c witness.c guarded_malloc.c guarded.h)
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc -DGUARDED_PRELOAD $(filter %.c,$^) -o $@
 define text-adapter
-$(B)/testees/$(2)-$(1)/testee: $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h) \
+$(B)/testees/$(2)-$(1)/testee: $(B)/testees/$(2)-$(1)/guarded.so $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h) \
 		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/binutils-$(version-$(1)).release
 	$$(need-root-$(1))
 	@mkdir -p $$(@D)
@@ -119,7 +125,7 @@ llvm-22-version := $(shell $(llvm-22-config) --version)
 $(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
-$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o) \
+$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o guarded.o witness.o) \
 		$(B)/peers/llvm-$(llvm-22-version).release
 	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \

@@ -123,6 +123,12 @@ misbehave (void)
     raise (SIGSEGV);
   if (mode_is ("exit"))
     _exit (7);
+  if (mode_is ("not-executable"))
+    _exit (126);
+  if (mode_is ("not-found"))
+    _exit (127);
+  if (mode_is ("killed"))
+    raise (SIGKILL);
   if (mode_is ("hang"))
     sleep_long ();
   if (mode_is ("spin"))
@@ -251,6 +257,8 @@ serve (void)
         return 4;
       if (mode_is ("tired") && served == 2)
         raise (SIGSEGV);
+      if (mode_is ("tired-host") && served == 2)
+        _exit (127);
       const uint8_t *newline = memchr (request, '\n', length);
       size_t size = length - (size_t) (newline + 1 - request);
       memcpy (section, newline + 1, size);

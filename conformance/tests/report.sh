@@ -11,6 +11,7 @@ name: falls-over
 class: consumer-wrong
 operation: decode
 verdict: crash
+note: signal 11 *
 cases: trigger
 affects: *
 reason: It falls over <b>666</b> & more.

@@ -57,19 +57,19 @@ ok 'a cut line is dropped' sh -c "! grep 'trig[^g]' $lines"
 run --resume
 ok '--resume needs the same options' says '^0 results are there already'
 cp "$lines" "$work/fresh.jsonl"
-# The run, two testees with their clauses, and the results of the first.
-head -14 "$work/fresh.jsonl" >"$lines"
+# The run, two testees with their clauses, and the results of the first.  Then its probe.
+head -15 "$work/fresh.jsonl" >"$lines"
 run --resume
 ok '--resume takes results over' says '^9 results are there already'
 ok 'and ends with what a full run has' alike "$work/fresh.jsonl" "$lines"
 ok 'TAP has them too' grep -qx '1\.\.18' "$work/results/results.tap"
 
-# The run, two testees with their clauses, and the results of the first.
-head -14 "$work/fresh.jsonl" | sed 's/"fingerprint":"[^"]*"/"fingerprint":"0"/' >"$lines"
+# The run, two testees with their clauses, and the results of the first.  Then its probe.
+head -15 "$work/fresh.jsonl" | sed 's/"fingerprint":"[^"]*"/"fingerprint":"0"/' >"$lines"
 run --resume
 ok 'not those of another testee' says '^0 results are there already'
-# The run, two testees with their clauses, and the results of the first.
-head -14 "$work/fresh.jsonl" | sed 's/"input":"[^"]*"/"input":"0"/' >"$lines"
+# The run, two testees with their clauses, and the results of the first.  Then its probe.
+head -15 "$work/fresh.jsonl" | sed 's/"input":"[^"]*"/"input":"0"/' >"$lines"
 run --resume
 ok 'nor those of another section' says '^0 results are there already'
 

@@ -43,7 +43,7 @@ does_not_explain() {
     ok "the failure is shown (another $1)" says 'size=667'
 }
 does_not_explain operation 's/decode find/find/'
-does_not_explain verdict 's/wrong-value/crash/'
+does_not_explain verdict 's/wrong-value/rejects-valid/'
 does_not_explain case 's/tri\*/good/'
 does_not_explain field 's/fde.size//'
 does_not_explain version 's/1\.\*/1.1/'
@@ -97,12 +97,74 @@ run
 ok 'two waivers of one name are an error' says 'waivers:16: there is another waiver called sizes, at line 3'
 rm "$waivers"
 
+# A crash is explained by which one it is: refused notes, each of which leaves open which.
+crash() { waiver "s/wrong-value/crash/; s/^fields.*/note: $1/"; }
+is_too_wide() {
+    crash "$1" >"$waivers"
+    run
+    ok "the note '$1' of a crash is an error" status_is 2
+    ok "the note '$1' is at its line" says "value-serve/waivers:8: the note '.*has to name"
+}
+# shellcheck disable=SC2063  # globs of notes
+while read -r note; do is_too_wide "$note"; done <<'END'
+*
+**
+?*
+*?*
+* *
+[!x]*
+[a-z]*
+*[(]*
+*)*
+signal *
+signal ?*
+signal 1*
+signal [0-9]*
+signal *(*
+*signal*
+*(Segmentation fault)*(*)* | *
+*killed by*
+*Assertion*
+*: Assertion *
+*failed.
+*sframe*
+*Aborted*
+signal 6 *
+*killed by signal 6 *
+exit status *
+exit status 1*
+exit status 12[0-9]*
+exit status 70*
+exit status 127*
+exit status 127: (no reason given)
+signal 9 (Killed) *
+*Killed*
+*keeper*
+cannot be started: *
+signal 11 * | *
+signal 11 * | signal 9 *
+*words*
+*o*
+END
+is_wrong "6: a waiver of crashes needs a 'note'" 's/wrong-value/crash/; /^fields/d'
+is_wrong '6: a waiver of crashes is of crashes only' 's/wrong-value/wrong-value crash/; s/^fields.*/note: signal 11 */'
+rm "$waivers"
+
 testee crash-serve
 waivers=$work/testees/crash-serve/waivers
-waiver 's/wrong-value/crash/; s/^fields.*/note: signal 1? */' >"$waivers"
+waiver 's/wrong-value/crash/; s/^fields.*/note: signal 11 */' >"$waivers"
 run --testee crash-serve
 ok 'a note can say how it died' status_is 0
-waiver 's/wrong-value/crash/; s/^fields.*/note: signal 6 */' >"$waivers"
+waiver 's/wrong-value/crash/; s/^fields.*/note: signal 8 */' >"$waivers"
 run --testee crash-serve
 ok 'another death is not explained' status_is 1
+# The null implementations of a crash: another signal, another status, at the same cases.
+waiver 's/wrong-value/crash/; s/^fields.*/note: *first: Assertion* | signal 11 (Segmentation fault) * | exit status 7 */' \
+    >"$waivers"
+run --testee crash-serve
+ok 'one of several notes is enough' status_is 0
+testee exit
+waiver 's/wrong-value/crash/; s/^fields.*/note: signal 11 */' >"$work/testees/exit/waivers"
+run --testee exit
+ok 'an exit status is no signal' status_is 1
 finish

@@ -88,12 +88,25 @@ tool() {
   note "$tools$name" "$@"
 }
 
+# by_the_host STATUS: the linker, or what it needs, is not there, or something killed it: also where
+# the driver says so.  That is no fault of the linker.
+by_the_host() {
+  case $1 in 126 | 127 | 137) return 0 ;; esac
+  tail -n 3 log | grep -q "cannot find 'ld'\|returned 12[67] exit status\|terminated with signal 9 "
+}
+
 # watched COMMAND...: the linker: what it prints goes to log, its exit status to
-# status.  The worst counts.
+# status.  The worst counts.  What the host may have caused is tried again, and then is no outcome:
+# a file `host`.
 watched() {
   echo "$*" >>commands
-  ended=0
-  timeout 20 "$@" >>log 2>&1 || ended=$?
+  for pause in 0.1 0.3 0; do
+    ended=0
+    timeout 20 "$@" >>log 2>&1 || ended=$?
+    by_the_host "$ended" || break
+    [ $pause != 0 ] || echo "$*: exit status $ended, three times" >host
+    sleep $pause
+  done
   read -r worst <status
   [ "$ended" -le "$worst" ] || echo "$ended" >status
   return 0

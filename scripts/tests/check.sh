@@ -73,7 +73,7 @@ prints 'ok' 'not ok' '1..2'
 closes 1 1 1 0 'tests without numbers and names'
 # A suite cannot keep those behind it from being run.
 printf 'ok 1 - a\n1..1\n' >"$work/tap"
-alone "cat $work/tap; cat <&3"
+alone "cat $work/tap; (cat <&3) 2>/dev/null || :"
 suite two "cat $work/tap"
 closes 0 2 0 0 'a suite that reads the list of suites, as far as it can'
 alone ": >build/results/check/suites; cat $work/tap"

@@ -16,8 +16,10 @@
 #include <elf.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "program.h"
 #include "testee.h"
@@ -456,12 +458,29 @@ program_for (const struct input *in)
                                : ROOT "/usr/bin/x86_64-linux-gnu-objdump";
 }
 
+/* What the program reads past the end of its blocks shows by its death, and
+   not in its text.  */
+static const char *
+guarded_malloc (void)
+{
+  static const char name[] = "/guarded.so";
+  static char path[PATH_MAX + sizeof name];
+  ssize_t length = readlink ("/proc/self/exe", path, PATH_MAX);
+  char *slash = length > 0 ? memrchr (path, '/', (size_t) length) : NULL;
+  if (!slash)
+    no_answer ("cannot read /proc/self/exe: %s", strerror (errno));
+  strcpy (slash, name);
+  return path;
+}
+
 static enum answer
 decode (const struct input *in, FILE *out)
 {
   char *const argv[] = { (char *) LIBRARIES "/ld-linux-x86-64.so.2",
                          (char *) "--library-path",
                          (char *) LIBRARIES,
+                         (char *) "--preload",
+                         (char *) guarded_malloc (),
                          (char *) program_for (in),
                          (char *) "--sframe",
                          (char *) in->path,

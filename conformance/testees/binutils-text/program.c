@@ -57,6 +57,26 @@ next_line (struct program *p)
     p->line[length - 1] = '\0';
 }
 
+/* A program that is not there, or lacks a library, or was killed by the kernel,
+   says nothing about the section: end in the same way, so that the runner
+   knows.  */
+static void
+end_as_the_host_ended (struct program *p, int status)
+{
+  bool is_missing = WIFEXITED (status)
+                    && (WEXITSTATUS (status) == 126
+                        || WEXITSTATUS (status) == 127);
+  bool is_killed = WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL;
+  if (!is_missing && !is_killed)
+    return;
+  fprintf (stderr, "the program cannot be started, or was killed: %s\n",
+           first_error (p));
+  fflush (stderr);
+  if (is_killed)
+    raise (SIGKILL);
+  _exit (WEXITSTATUS (status));
+}
+
 int
 finish_program (struct program *p)
 {
@@ -64,6 +84,7 @@ finish_program (struct program *p)
   while (waitpid (p->pid, &status, 0) < 0)
     if (errno != EINTR)
       no_answer ("waitpid: %s", strerror (errno));
+  end_as_the_host_ended (p, status);
   if (WIFSIGNALED (status))
     no_answer ("killed by signal %d (%s): %s", WTERMSIG (status),
                strsignal (WTERMSIG (status)), first_error (p));

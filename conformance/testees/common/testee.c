@@ -1,14 +1,18 @@
 /* The main program of an adapter: arguments, reading, the serve loop.  */
+#include "guarded.h"
 #include "stacks.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
-enum { LONGEST_REQUEST = 1 << 30 };
+enum { LONGEST_REQUEST = 1 << 30, STACK_CLEARED = 1 << 16 };
 
 static char reason[1024];
 
@@ -100,9 +104,20 @@ answer_find (const struct request *r, FILE *out)
   return answer;
 }
 
+/* What a reader finds on the stack where it did not write is the same each time,
+   whatever was asked before.  */
+static void __attribute__ ((noinline))
+clear_stack (void)
+{
+  unsigned char below[STACK_CLEARED];
+  memset (below, 0xa5, sizeof below);
+  __asm__ volatile ("" : : "r" (below) : "memory");
+}
+
 static enum answer
 answer_request (const struct request *r, FILE *out)
 {
+  clear_stack ();
   static const char missing[] = "%s is not among the operations";
   if (strcmp (r->verb, "decode") == 0)
     return testee.decode ? testee.decode (&r->input, out)
@@ -129,6 +144,17 @@ answer_in_memory (const struct request *r, char **output, size_t *size)
   return answer;
 }
 
+/* SIZE bytes that end where nothing is mapped: what a reader answers does not
+   depend on what lies behind the section.  */
+static unsigned char *
+allocate_section (size_t size)
+{
+  unsigned char *block = guarded_section (size);
+  if (!block)
+    no_answer ("the adapter has no memory for %zu bytes", size);
+  return block;
+}
+
 /* An exact-size copy of the file.  */
 static void
 read_file (struct input *input)
@@ -151,7 +177,7 @@ read_file (struct input *input)
   if (!copy || ferror (file) || fclose (copy) != 0)
     no_answer ("%s: cannot be read", input->path);
   fclose (file);
-  input->bytes = allocate (input->size);
+  input->bytes = allocate_section (input->size);
   memcpy (input->bytes, bytes, input->size);
   free (bytes);
 }
@@ -180,7 +206,7 @@ answer_once (int count, char **words)
   if (fflush (stdout) != 0)
     no_answer ("cannot write the output: %s", strerror (errno));
   free (output);
-  free (r.input.bytes);
+  guarded_free (r.input.bytes);
   return (int) answer;
 }
 
@@ -245,7 +271,7 @@ answer_message (char *message, size_t size)
   struct request r = { 0 };
   parse_request_line (message, &r);
   r.input.size = size - (size_t) (newline + 1 - message);
-  r.input.bytes = allocate (r.input.size);
+  r.input.bytes = allocate_section (r.input.size);
   memcpy (r.input.bytes, newline + 1, r.input.size);
 
   char *output;
@@ -256,8 +282,34 @@ answer_message (char *message, size_t size)
   else
     send_reply (answer, reason, strlen (reason));
   free (output);
-  free (r.input.bytes);
+  guarded_free (r.input.bytes);
   free (r.words);
+}
+
+/* Each in a process of its own, which begins where this one did: what a reader
+   left in memory is in no later answer.  Its death is this one's.  */
+static void
+answer_apart (char *message, size_t size)
+{
+  int status;
+  pid_t child = fork ();
+  if (child < 0)
+    no_answer ("fork: %s", strerror (errno));
+  if (child == 0)
+    {
+      answer_message (message, size);
+      _exit (0);
+    }
+  while (waitpid (child, &status, 0) < 0)
+    if (errno != EINTR)
+      no_answer ("waitpid: %s", strerror (errno));
+  if (WIFSIGNALED (status))
+    {
+      signal (WTERMSIG (status), SIG_DFL);
+      raise (WTERMSIG (status));
+    }
+  if (status)
+    _exit (WIFEXITED (status) ? WEXITSTATUS (status) : EXIT_NO_ANSWER);
 }
 
 static int
@@ -270,7 +322,7 @@ serve (void)
     }
   size_t size;
   for (char *message; (message = receive (&size)); free (message))
-    answer_message (message, size);
+    answer_apart (message, size);
   return 0;
 }
 

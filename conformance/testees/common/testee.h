@@ -17,9 +17,9 @@ enum answer { ACCEPTED = 0, REJECTED = 1, UNSUPPORTED = 89 };
    accepted nor rejected, which the contract calls a crash.  */
 enum { EXIT_NO_ANSWER = 70 };
 
-/* The section or, for a testee that reads ELF, the file.  BYTES is a heap
-   block of exactly SIZE bytes, so that a memory checker sees a read past its
-   end.  PATH is null in serve mode.  */
+/* The section or, for a testee that reads ELF, the file.  Behind
+   the SIZE BYTES nothing is mapped (guarded.h), so that a read past their end
+   ends the process.  PATH is null in serve mode.  */
 struct input
 {
   const char *path;

@@ -1,0 +1,272 @@
+#include "probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "exchange.h"
+#include "tool/elf_wrap.h"
+
+enum
+{
+  ADDRESS = 0x1000,
+  FUNC_SIZE = 64,
+  PCREL = 4, /* SFRAME_F_FDE_FUNC_START_PCREL */
+  SORTED = 1,
+  MOST_PCS = 8,
+  OUTPUT = 1 << 20,
+  FAILURES = 20, /* in a row call for a probe; then twice as many */
+  TRIES = 3,
+  PAUSE_MS = 200 /* after the first; twice after the second */
+};
+
+static const double EVERY_MS = 5000;
+
+/* --- the section ------------------------------------------------------------ */
+
+static void
+put (buffer *to, unsigned bytes, uint64_t value, bool is_big_endian)
+{
+  for (unsigned i = 0; i < bytes; i++)
+    {
+      unsigned shift = 8 * (is_big_endian ? bytes - 1 - i : i);
+      buffer_add (to, &(char){ (char) (value >> shift) }, 1);
+    }
+}
+
+/* One function with one row, in the simplest way that VERSION has to say so.  A
+   start that is relative to its own field confuses old readers of version 2, one
+   that is not, look-ups of new ones.  */
+static void
+make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
+{
+  static const int8_t amd64[] = { 16 }, aarch64[] = { 16, -8, -16 },
+                      s390x[] = { 0 };
+  bool big = abi->big_endian;
+  const int8_t *words = abi->cfa_scale > 1 ? s390x
+                        : abi->tracks_ra   ? aarch64
+                                           : amd64;
+  unsigned count = words == aarch64 ? 3 : 1;
+  unsigned entry = version == 1 ? 17 : version == 2 ? 20 : 16;
+  unsigned attribute = version == 3 ? 5 : 0;
+  put (to, 2, 0xdee2, big);
+  put (to, 1, version, big);
+  put (to, 1, SORTED | (is_pcrel ? PCREL : 0), big);
+  put (to, 1, abi->id, big);
+  put (to, 1, 0, big);                           /* no fixed FP */
+  put (to, 1, abi->tracks_ra ? 0 : 0xf8, big);   /* fixed RA */
+  put (to, 1, 0, big);                           /* no auxiliary header */
+  put (to, 4, 1, big);                           /* functions */
+  put (to, 4, 1, big);                           /* rows */
+  put (to, 4, attribute + 2 + count, big);       /* bytes of rows */
+  put (to, 4, 0, big);                           /* functions are here */
+  put (to, 4, entry, big);                       /* rows are there */
+  put (to, version == 3 ? 8 : 4, 0x400, big);    /* start */
+  put (to, 4, FUNC_SIZE, big);
+  put (to, 4, 0, big);                           /* its rows */
+  if (version < 3)
+    put (to, 4, 1, big);                         /* how many */
+  if (version < 3)
+    put (to, version == 1 ? 1 : 4, 0, big);      /* 1-byte row starts */
+  if (version == 3)
+    {
+      put (to, 2, 1, big);                       /* how many rows */
+      put (to, 3, 0, big);                       /* 1-byte row starts */
+    }
+  put (to, 1, 0, big);                           /* row start */
+  put (to, 1, 1 | count << 1, big);              /* from SP, words of a byte */
+  buffer_add (to, words, count);
+}
+
+/* The newest version that T claims, and the first ABI that has it.  */
+static const sf_abi *
+choose (const testee *t, unsigned *version)
+{
+  for (*version = 3; *version; --*version)
+    for (unsigned id = 1; t->sframe_versions >> *version & 1 && id < 5; id++)
+      {
+        const sf_abi *abi = sf_abi_by_id ((uint8_t) id, (uint8_t) *version);
+        if (abi && matches_any (t->abis, abi->name))
+          return abi;
+      }
+  return NULL;
+}
+
+static void
+make_file (probe *p, const testee *t, const char *directory)
+{
+  const input *in = &p->input;
+  const buffer *section = &in->section;
+  p->path = xprintf ("%s/probe-%s-v%u-%s.%s", directory,
+                     operation_names[p->operation], in->version,
+                     in->abi->name, t->reads_elf ? "elf" : "bin");
+  make_directories (directory);
+  if (!t->reads_elf)
+    {
+      write_file (p->path, section->bytes, section->size);
+      return;
+    }
+  size_t size = elf_wrap_size (section->size, in->address);
+  uint8_t *file = xcalloc (size, 1);
+  elf_wrap ((const uint8_t *) section->bytes, section->size, in->address,
+            (elf_form) { .is_progbits = false }, file);
+  write_file (p->path, file, size);
+  free (file);
+}
+
+/* --- asking ------------------------------------------------------------------ */
+
+/* In a process of its own: a server that is up may do without what a new process
+   needs.  */
+static answer
+ask (const probe *p, const testee *t, enum isolation how)
+{
+  char *argv[5 + MOST_PCS] = { t->executable,
+                               (char *) operation_names[p->operation] };
+  char *copies[1 + MOST_PCS];
+  size_t count = 2, made = 0;
+  argv[count++] = copies[made++]
+      = xprintf ("--address=0x%llx", (unsigned long long) p->input.address);
+  argv[count++] = p->path;
+  for (size_t i = 0; p->operation == FIND && i < p->expectation.pc_count; i++)
+    argv[count++] = copies[made++]
+        = xprintf ("0x%llx", (unsigned long long) p->expectation.pcs[i]);
+  argv[count] = NULL;
+  answer a = exchange_run (argv, &t->limits, how, OUTPUT);
+  while (made)
+    free (copies[--made]);
+  return a;
+}
+
+static bool
+are_same (const answer *a, const answer *b)
+{
+  return a->kind == b->kind && a->status == b->status
+         && a->output.size == b->output.size
+         && (!a->output.size
+             || memcmp (a->output.bytes, b->output.bytes, a->output.size)
+                    == 0);
+}
+
+/* What A is, in a few words.  */
+static char *
+describe (const answer *a)
+{
+  if (a->kind != ANSWERED)
+    return printable (a->why, strlen (a->why), 240);
+  const buffer *said = a->status == ACCEPTED ? &a->output : &a->reason;
+  char *text = printable (said->bytes ? said->bytes : "", said->size, 160);
+  char *all = xprintf ("status %d, '%s'", a->status, text);
+  free (text);
+  return all;
+}
+
+/* The case that a waiver may name when a testee is known to get it wrong.  */
+static bool
+is_known (testee *t, enum operation operation, const judgement *j)
+{
+  static char name[] = "probe", tags[] = "probe";
+  static const test_case c = { .name = name, .tags = tags };
+  return !verdict_is_failure (j->verdict)
+             ? j->verdict == AGREE
+             : waivers_match (&t->waivers, &c, operation, j) != NULL;
+}
+
+static void
+judge_start (probe *p, testee *t)
+{
+  judgement j = judge (&p->expectation, p->operation, &p->at_start, t->mask,
+                       NULL);
+  if (!is_known (t, p->operation, &j))
+    {
+      char *said = describe (&p->at_start);
+      p->what_is_wrong = xprintf ("%s: %s", verdict_names[j.verdict], said);
+      free (said);
+    }
+  judgement_free (&j);
+}
+
+void
+probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
+{
+  *p = (probe) { .next_at = FAILURES, .last = now_ms () };
+  p->operation = t->has_operation[DECODE] ? DECODE : FIND;
+  input *in = &p->input;
+  in->abi = choose (t, &in->version);
+  if (!in->abi || !t->has_operation[p->operation])
+    return;
+  in->address = ADDRESS;
+  make_section (&in->section, in->version, in->abi,
+                in->version == 3 || (in->version == 2 && p->operation == FIND));
+  expect (&p->expectation, in, MOST_PCS);
+  if (p->expectation.verdict != SF_VALID)
+    give_up (INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",
+             in->version, in->abi->name, p->expectation.why);
+  make_file (p, t, directory);
+  p->at_start = ask (p, t, how);
+  if (p->at_start.kind == BY_THE_HOST)
+    give_up (INFRASTRUCTURE,
+             "testee %s does not answer the probe %s: %s; asked %d times. "
+             "That is no verdict: this machine may be broken",
+             t->name, p->path, p->at_start.why, EXCHANGE_TRIES);
+  judge_start (p, t);
+}
+
+bool
+probe_is_due (probe *p, bool is_failure)
+{
+  p->unconfirmed++;
+  if (!p->path)
+    return false;
+  p->failures = is_failure ? p->failures + 1 : 0;
+  if (!p->failures)
+    p->next_at = FAILURES;
+  if (p->failures == p->next_at)
+    {
+      p->next_at *= 2;
+      return true;
+    }
+  return now_ms () - p->last > EVERY_MS;
+}
+
+char *
+probe_ask (probe *p, const testee *t, enum isolation how)
+{
+  char *now = NULL;
+  for (int tries = 0; p->path && tries < TRIES; tries++)
+    {
+      answer a = ask (p, t, how);
+      bool is_good = are_same (&a, &p->at_start);
+      free (now);
+      now = is_good ? NULL : describe (&a);
+      answer_free (&a);
+      if (is_good)
+        {
+          p->unconfirmed = 0;
+          break;
+        }
+      poll (NULL, 0, PAUSE_MS * (tries + 1));
+    }
+  p->last = now_ms ();
+  return now;
+}
+
+bool
+probe_holds (probe *p, const testee *t, enum isolation how)
+{
+  if (!p->path)
+    return true;
+  answer a = ask (p, t, how);
+  bool holds = are_same (&a, &p->at_start);
+  answer_free (&a);
+  return holds;
+}
+
+void
+probe_end (probe *p)
+{
+  buffer_free (&p->input.section);
+  answer_free (&p->at_start);
+  free (p->path);
+  free (p->what_is_wrong);
+  *p = (probe) { .path = NULL };
+}

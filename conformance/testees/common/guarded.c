@@ -1,0 +1,149 @@
+/* Blocks that end at a page without rights.  A block has a mapping of its own:
+
+     the head | filling | the block's bytes | a page that cannot be accessed  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "guarded.h"
+
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum
+{
+  PAGE = 4096,
+  BEFORE = 0xb5, /* what a read before the block finds */
+  FAR = 128 << 20, /* a wrong offset of a section leads no further, mostly */
+  LARGE = 1 << 20,
+  QUARANTINE = 64 /* freed blocks that are still mapped, without rights, if not
+                     LARGE */
+};
+
+typedef struct head
+{
+  uint64_t magic;
+  size_t size;      /* of the block */
+  unsigned char *map; /* all of the mapping */
+  size_t length;
+  unsigned char *guard; /* behind the block */
+  struct head *next, *before; /* of all that are not free */
+} head;
+
+static const uint64_t BLOCK_MAGIC = 0x6b636f6c62207367;
+static head *blocks;
+static unsigned char *freed[QUARANTINE];
+static size_t freed_lengths[QUARANTINE];
+static unsigned next_freed;
+
+/* --- blocks ---------------------------------------------------------------- */
+
+static head *
+head_of (const void *block)
+{
+  /* The filling is less than a page.  */
+  uintptr_t at = (uintptr_t) block - sizeof (head);
+  return (head *) (at & ~(uintptr_t) (PAGE - 1));
+}
+
+static void *
+make_block (size_t size, unsigned char fill, size_t around)
+{
+  size_t least = size ? size : 1, inner, whole;
+  if (__builtin_add_overflow (least, sizeof (head) + PAGE - 1, &inner))
+    return NULL;
+  inner &= ~(size_t) (PAGE - 1);
+  if (__builtin_add_overflow (inner, 2 * around + PAGE, &whole))
+    return NULL;
+  unsigned char *map = mmap (NULL, whole, PROT_NONE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (map == MAP_FAILED)
+    return NULL;
+  unsigned char *first = map + around;
+  if (mprotect (first, inner, PROT_READ | PROT_WRITE) < 0)
+    {
+      munmap (map, whole);
+      return NULL;
+    }
+  /* As aligned as an object of this size can need.  */
+  unsigned char *block = first + inner - least;
+  head *h = (head *) first;
+  memset (first + sizeof *h, BEFORE, (size_t) (block - first) - sizeof *h);
+  /* Pages are zero.  */
+  if (fill)
+    memset (block, fill, least);
+  *h = (head) { .magic = BLOCK_MAGIC, .size = size, .map = map, .length = whole,
+                .guard = first + inner, .next = blocks };
+  if (blocks)
+    blocks->before = h;
+  blocks = h;
+  return block;
+}
+
+void *
+guarded_block (size_t size, unsigned char fill)
+{
+  return make_block (size, fill, 0);
+}
+
+void *
+guarded_section (size_t size)
+{
+  return make_block (size, 0, FAR);
+}
+
+size_t
+guarded_size (const void *block)
+{
+  return head_of (block)->size;
+}
+
+void
+guarded_free (void *block)
+{
+  if (!block)
+    return;
+  head *h = head_of (block);
+  if (h->magic != BLOCK_MAGIC)
+    {
+      static const char text[] = "guarded_free (): no block begins there\n";
+      if (write (STDERR_FILENO, text, sizeof text - 1) > 0)
+        raise (SIGABRT);
+      _exit (70);
+    }
+  size_t length = h->length;
+  unsigned char *map = h->map;
+  *(h->before ? &h->before->next : &blocks) = h->next;
+  if (h->next)
+    h->next->before = h->before;
+  /* Address space is limited.  */
+  if (length > LARGE)
+    {
+      munmap (map, length);
+      return;
+    }
+  mprotect (map, length, PROT_NONE);
+  unsigned place = next_freed++ % QUARANTINE;
+  if (freed[place])
+    munmap (freed[place], freed_lengths[place]);
+  freed[place] = map;
+  freed_lengths[place] = length;
+}
+
+enum guarded_place
+guarded_place_of (const void *address, size_t *size)
+{
+  const unsigned char *at = address;
+  for (const head *h = blocks; h; h = h->next)
+    if (at >= h->guard && at < h->map + h->length)
+      {
+        *size = h->size;
+        return BEHIND_A_BLOCK;
+      }
+  for (unsigned i = 0; i < QUARANTINE; i++)
+    if (freed[i] && at >= freed[i] && at < freed[i] + freed_lengths[i])
+      return IN_FREED_MEMORY;
+  return ELSEWHERE;
+}

@@ -1,0 +1,207 @@
+/* An implementation that is none, in the place of a testee: it has the testee's name
+   and caps, and answers as its KIND says, whatever it is asked.  The folder that it
+   is in holds
+     caps        what it prints for its caps
+     kind        a word, below
+     real/       the testee, for kinds that answer with what that says
+     other       a section, or ELF file, that has nothing to do with the question
+   It is found out by what it says, or the runner is wrong.  */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MAX = 1 << 20 };
+
+static char folder[4096], kind[32];
+static char other[MAX];
+static size_t other_size;
+
+static int
+is (const char *name)
+{
+  return strcmp (kind, name) == 0;
+}
+
+static size_t
+read_whole (const char *name, char *to, size_t most)
+{
+  char path[5000];
+  snprintf (path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen (path, "rb");
+  size_t size = file ? fread (to, 1, most - 1, file) : 0;
+  if (file)
+    fclose (file);
+  to[size] = 0;
+  return size;
+}
+
+/* What ends the process, for the kinds that do.  */
+static void
+die (void)
+{
+  if (is ("dead"))
+    _exit (127);
+  if (is ("killed"))
+    raise (SIGKILL);
+  if (is ("segv"))
+    raise (SIGSEGV);
+  if (is ("fpe"))
+    raise (SIGFPE);
+  if (is ("exits"))
+    _exit (70);
+  if (is ("asserts"))
+    {
+      fputs ("testee: ./sframe.c:1: sframe_null: Assertion `0' failed.\n",
+             stderr);
+      fflush (stderr);
+      abort ();
+    }
+}
+
+/* The status of the kinds that say nothing, or -1.  */
+static int
+status_of (void)
+{
+  return is ("rejects") ? 1 : is ("refuses") ? 89 : is ("accepts") ? 0 : -1;
+}
+
+static void
+put_message (int fd, const char *bytes, size_t size)
+{
+  const uint8_t length[4] = { (uint8_t) size, (uint8_t) (size >> 8),
+                              (uint8_t) (size >> 16), (uint8_t) (size >> 24) };
+  if (write (fd, length, 4) != 4)
+    _exit (5);
+  for (ssize_t put; size; bytes += put, size -= (size_t) put)
+    if ((put = write (fd, bytes, size)) <= 0)
+      _exit (5);
+}
+
+static int
+get_all (int fd, void *to, size_t size)
+{
+  for (char *at = to; size;)
+    {
+      ssize_t got = read (fd, at, size);
+      if (got <= 0)
+        return 0;
+      at += got;
+      size -= (size_t) got;
+    }
+  return 1;
+}
+
+/* Returns the size, or -1 at the end.  */
+static long
+get_message (int fd, char *to)
+{
+  uint8_t l[4];
+  if (!get_all (fd, l, 4))
+    return -1;
+  size_t size = (size_t) l[0] | (size_t) l[1] << 8 | (size_t) l[2] << 16
+                | (size_t) l[3] << 24;
+  return size < MAX && get_all (fd, to, size) ? (long) size : -1;
+}
+
+static int to_real[2], from_real[2];
+
+static void
+start_real (void)
+{
+  static char program[5000];
+  snprintf (program, sizeof program, "%s/real/testee", folder);
+  if (to_real[1])
+    {
+      close (to_real[1]);
+      close (from_real[0]);
+    }
+  if (pipe2 (to_real, O_CLOEXEC) < 0 || pipe2 (from_real, O_CLOEXEC) < 0)
+    _exit (3);
+  if (fork () == 0)
+    {
+      dup2 (to_real[0], 0);
+      dup2 (from_real[1], 1);
+      execl (program, program, "serve", (char *) NULL);
+      _exit (3);
+    }
+  close (to_real[0]);
+  close (from_real[1]);
+}
+
+/* What the real testee answers to the request, in REPLY.  */
+static size_t
+ask_real (const char *request, size_t size, char *reply)
+{
+  put_message (to_real[1], request, size);
+  long got = get_message (from_real[0], reply);
+  if (got >= 0)
+    return (size_t) got;
+  start_real ();
+  return (size_t) sprintf (reply, "1\ndied");
+}
+
+static int
+serve (void)
+{
+  static char request[MAX], head[MAX], last[MAX] = "0\n", now[MAX];
+  size_t last_size = 2;
+  int needs_real = is ("last") || is ("other");
+  signal (SIGPIPE, SIG_IGN);
+  if (needs_real)
+    start_real ();
+  for (long size; (size = get_message (0, request)) >= 0;)
+    {
+      die ();
+      if (status_of () >= 0)
+        put_message (1, head, (size_t) sprintf (head, "%d\n", status_of ()));
+      else if (is ("last"))
+        {
+          size_t got = ask_real (request, (size_t) size, now);
+          put_message (1, last, last_size);
+          memcpy (last, now, last_size = got);
+        }
+      else
+        {
+          size_t line = (size_t) ((char *) memchr (request, '\n', (size_t) size)
+                                  + 1 - request);
+          memcpy (head, request, line);
+          memcpy (head + line, other, other_size);
+          put_message (1, now, ask_real (head, line + other_size, now));
+        }
+    }
+  return 0;
+}
+
+int
+main (int argc, char *argv[])
+{
+  static char text[MAX], path[5000], program[5000];
+  ssize_t length = readlink ("/proc/self/exe", folder, sizeof folder - 1);
+  if (length < 0 || argc < 2)
+    return 3;
+  *strrchr (folder, '/') = 0;
+  read_whole ("kind", kind, sizeof kind);
+  kind[strcspn (kind, "\n")] = 0;
+  other_size = read_whole ("other", other, sizeof other);
+  read_whole ("caps", text, sizeof text);
+  if (strcmp (argv[1], "caps") == 0)
+    return fputs (text, stdout) < 0;
+  if (strcmp (argv[1], "serve") == 0)
+    return strstr (text, "input elf") ? 89 : serve ();
+  die ();
+  if (status_of () >= 0)
+    return status_of ();
+  /* A command knows no last answer: to something else, then.  */
+  snprintf (path, sizeof path, "%s/other", folder);
+  snprintf (program, sizeof program, "%s/real/testee", folder);
+  argv[0] = program;
+  if (argc > 3)
+    argv[3] = path;
+  execv (program, argv);
+  return 3;
+}

@@ -1,0 +1,101 @@
+#!/bin/sh
+# Implementations that are none, in the place of each testee, with its name, caps and known issues: every one
+# turns the run red, by what it says and not only by the probe.  TAP, and a table of what the waivers explained.
+# usage: null.sh LIST...   the lists of cases to ask about (default: a part of the hand-written and generated)
+# shellcheck disable=SC2094,SC2329  # lists that are read twice; functions that ok calls
+# shellcheck source=conformance/tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+jobs=${JOBS:-$(nproc)}
+testees=build/testees/list
+
+if [ $# = 0 ]; then
+    "$B/bin/sframe-ref" vectors --export="$work/vectors" corpora/vectors/*/*.sfv corpora/regressions/*.sfv >/dev/null &&
+        "$B/bin/sframe-generate" --count 24 --max-size 500 --out "$work/generated" >/dev/null || exit 3
+    awk -F'\t' 'NR % 24 == 1' "$work/vectors/list.tsv" >"$work/slice.tsv"
+    cat "$work/generated/list.tsv" >>"$work/slice.tsv"
+    set -- "$work/slice.tsv"
+fi
+lists=
+for list; do lists="$lists --cases $list"; done
+
+# conform RESULTS OPTION...: what it prints in RESULTS.out; its status.
+conform() {
+    out=$1
+    shift
+    # shellcheck disable=SC2086
+    "$conform" $lists --results "$out" --partial -j "$jobs" --timeout 5 "$@" >"$out.out" 2>&1 </dev/null
+}
+
+# The testees themselves, which the answers to another question are taken from: their probes.
+head -n 1 "$1" >"$work/one.tsv"
+(lists="--cases $work/one.tsv --case $(cut -f1 "$work/one.tsv")" && conform "$work/real" --testees "$testees")
+while IFS='	' read -r name program issues met; do
+    real=$work/null/$name/real
+    mkdir -p "$real"
+    cp -L "${program%/*}/testee" "${program%/*}/program" "${program%/*}/guarded.so" "$real/" 2>/dev/null
+    [ -e "$real/testee" ] || cp "$program" "$real/testee"
+    "$program" caps >"$work/null/$name/caps"
+    cp "$B/tests/null" "$work/null/$name/testee"
+    printf '%s\t%s\t%s\t%s\n' "$name" "$work/null/$name/testee" "$issues" "${met:--}" >>"$work/nulls"
+done <"$testees"
+for caps in "$work"/null/*/caps; do
+    name=${caps%/*} && name=${name##*/}
+    # As the runner chooses: the newest version, the ABI with the lowest number.
+    version=$(sed -n 's/^sframe-versions .*\([123]\)$/\1/p' "$caps")
+    kind=bin
+    ! grep -q 'input elf' "$caps" || kind=elf
+    verb='find'
+    ! grep -q 'operations.*decode' "$caps" || verb='decode'
+    for abi in aarch64-be aarch64-le amd64-le s390x-be; do
+        grep -q "^abis.*$abi" "$caps" && break
+    done
+    cp "$work/real/elf/probe-$verb-v$version-$abi.$kind" "$work/null/$name/other" 2>/dev/null ||
+        conform "$work/real/$name" --testees "$testees" --testee "$name"
+    [ -e "$work/null/$name/other" ] ||
+        cp "$work/real/$name/elf/probe-$verb-v$version-$abi.$kind" "$work/null/$name/other" || exit 3
+done
+
+# What was not asked, because the caps do not claim it, is all that there is.
+no_verdict() { ! grep '"verdict":' "$1" | grep -v '"verdict":"unsupported".*not among its caps'; }
+
+# Those that end as a program does that is not there: status 3, each by itself, at the start.
+for kind in dead killed; do
+    for folder in "$work"/null/*/; do
+        echo $kind >"$folder/kind"
+        name=${folder%/} && name=${name##*/}
+        (
+            conform "$work/$kind-$name" --testees "$work/nulls" --testee "$name"
+            echo $? >"$work/$kind-$name.status"
+        ) &
+    done
+    wait
+    while IFS='	' read -r name _; do
+        status=$(cat "$work/$kind-$name.status")
+        cp "$work/$kind-$name.out" "$work/out"
+        ok "$kind in the place of $name: status 3" status_is 3
+        ok "$kind in the place of $name: no verdict" no_verdict "$work/$kind-$name/results.jsonl"
+    done <"$work/nulls"
+done
+
+# row NAME: agree, failures, waived and unexplained, of the table of verdicts.
+row() {
+    awk -v name="$1" '$1 == name && /\|/ { print $2, $3 + $4 + $5 + $6 + $7, $11, $12; exit }' "$work/out"
+}
+for kind in segv fpe asserts exits rejects refuses accepts last other; do
+    for folder in "$work"/null/*/; do echo $kind >"$folder/kind"; done
+    conform "$work/$kind" --testees "$work/nulls"
+    status=$?
+    cp "$work/$kind.out" "$work/out"
+    ok "$kind: status 1" status_is 1
+    while IFS='	' read -r name _; do
+        # shellcheck disable=SC2046  # four numbers
+        set -- $(row "$name")
+        echo "# $kind in the place of $name: $1 agree, $2 fail, of which waivers explain $3"
+        ok "$kind in the place of $name is found out" \
+            sh -c "[ ${4:-0} -gt 0 ] || { [ $kind = refuses ] && grep -q '^$name: does not answer the probe' $work/out; }"
+        case $kind in segv | fpe | asserts | exits)
+            ok "$kind in the place of $name: no waiver explains its crashes" test "${3:-1}" = 0 ;;
+        esac
+    done <"$work/nulls"
+done
+finish

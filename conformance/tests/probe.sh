@@ -1,0 +1,154 @@
+#!/bin/sh
+# A machine that breaks under a testee is not a testee that is wrong: its probe.
+# shellcheck disable=SC2329  # functions that ok calls
+# shellcheck source=conformance/tests/lib.sh
+. "$(dirname "$0")/lib.sh"
+lines=$work/results/results.jsonl
+
+# many TIMES: more cases, so that something is left when the machine breaks.
+many() {
+    i=0
+    while [ $i -lt "$1" ]; do
+        sed "s/^\([^	]*\)\(	[^	]*	\)[^	]*/\1-$i\2$(printf '0x%x' $((65536 * (i + 1))))/; /^trigger/d" \
+            "$work/cases.tsv"
+        i=$((i + 1))
+    done >"$work/many.tsv"
+    count=$(wc -l <"$work/many.tsv")
+}
+
+# program NAME PROGRAM: a testee that is a script, which reads its actions, $good being the program.
+# Every failure but a crash would be a known issue, so that nothing but the probe can be red.
+program() {
+    mkdir -p "$work/$1.d" "$work/testees/$1"
+    cp "$(realpath "$B/tests/misbehave")" "$work/$1.d/$2"
+    {
+        echo '#!/bin/sh'
+        echo "d=\${0%/*} good=\${0%/*}/$2"
+        echo "[ \$1 != caps ] || { \$good caps | sed 's/^name .*/name $1/'; exit; }"
+        cat
+    } >"$work/$1.d/$1"
+    chmod +x "$work/$1.d/$1"
+    printf '%s\t%s\t%s\n' "$1" "$work/$1.d/$1" "$work/testees/$1" >>"$work/testees.tsv"
+    cat >"$work/testees/$1/waivers" <<END
+name: all
+class: ours
+operation: decode
+verdict: wrong-value rejects-valid accepts-invalid timeout
+cases: good* bad* same*
+affects: *
+reason: A test.
+reported: not yet
+END
+}
+# Without its library it refuses all, as an adapter does that starts a broken program.
+program refuses good <<'END'
+[ "$1" != serve ] || exit 89
+[ -e "$d/library" ] || { echo 'cannot load the library' >&2; exit 1; }
+exec "$good" "$@"
+END
+# Without it, it cannot be started.
+program vanishes good <<'END'
+[ -e "$d/library" ] || exit 127
+exec "$good" "$@"
+END
+# A server that is up goes on; a new process cannot.
+program serves good-serve <<'END'
+[ "$1" = serve ] || [ -e "$d/library" ] || { echo 'cannot load the library' >&2; exit 1; }
+exec "$good" "$@"
+END
+
+# breaks TESTEE AFTER: a run in which the library vanishes after so many results.
+breaks() {
+    rm -f "$lines"
+    : >"$work/$1.d/library"
+    "$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee "$1" \
+        --results "$work/results" --timeout 5 -j 1 --partial >"$work/out" 2>&1 </dev/null &
+    runner=$!
+    while kill -0 "$runner" 2>/dev/null; do
+        results=$(grep -c '"type":"result"' "$lines" 2>/dev/null)
+        [ "${results:-0}" -lt "$2" ] || break
+        sleep 0.02
+    done
+    rm "$work/$1.d/library"
+    wait "$runner"
+    status=$?
+}
+# confirmed: the results that a probe confirms, as --resume reads them.
+confirmed() {
+    awk '/"type":"result"/ { n++ } /"type":"probe"/ { sum += n; n = 0 } END { print sum + 0 }' "$lines"
+}
+all_agree() {
+    grep '"type":"result"' "$lines" >"$work/record"
+    [ "$(wc -l <"$work/record")" = "$count" ] && ! grep -v '"verdict":"agree"' "$work/record"
+}
+goes_on() {
+    kept=$(confirmed)
+    : >"$work/$1.d/library"
+    "$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee "$1" \
+        --results "$work/results" --timeout 5 -j 1 --partial --resume >"$work/out" 2>&1 </dev/null
+    status=$?
+    ok "$1: --resume takes over what is confirmed ($kept), no more" says "^$kept results are there already"
+    ok "$1: and all agree at the end" status_is 0
+    ok "$1: none of what was said without the library is left" all_agree
+}
+
+for name in refuses serves; do
+    many 8
+    [ $name != serves ] || many 400
+    breaks $name 15
+    ok "$name: a library that vanishes ends the run with status 3" status_is 3
+    ok "$name: it is said which testee, and why" says "testee $name no longer answers the probe .*cannot load the library"
+    ok "$name: nothing is called a disagreement or a known issue" says_not 'unexplained\|waiver'
+    ok "$name: there is no end" sh -c "! grep -q '\"type\":\"end\"' $lines"
+    goes_on $name
+done
+many 8
+breaks vanishes 15
+ok 'a testee that cannot be started any more ends the run with status 3' status_is 3
+ok 'it is said which' says 'testee vanishes: exit status 127'
+goes_on vanishes
+
+# One that answers the probe, and calls the rest unsupported.
+program claims good <<'END'
+case $* in *probe-*) exec "$good" "$@" ;; esac
+exit 89
+END
+many 10
+: >"$work/claims.d/library"
+"$conform" --cases "$work/many.tsv" --cases "$work/cases.tsv" --testees "$work/testees.tsv" --testee claims \
+    --testee vanishes --results "$work/results" -j 1 --partial >"$work/out" 2>&1
+status=$?
+ok 'to call everything unsupported that the caps claim is a disagreement' status_is 1
+ok 'which is said' says 'claims: claims to decode version 2 of amd64-le, and answered .* not supported'
+ok 'of the others it is not' says_not 'vanishes: claims'
+
+# Before the start.
+many 3
+rm "$work/refuses.d/library"
+"$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee refuses \
+    --results "$work/results" -j 1 --partial >"$work/out" 2>&1
+status=$?
+ok 'one that is wrong from the start has status 1, whatever its waivers say' status_is 1
+ok 'because of the probe' says 'refuses: does not answer the probe rightly: .*rejects-valid'
+cat >>"$work/testees/refuses/waivers" <<END
+
+name: knows-nothing
+class: ours
+operation: decode
+verdict: rejects-valid
+cases: probe
+affects: *
+reason: A test.
+reported: not yet
+END
+"$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee refuses \
+    --results "$work/results" -j 1 --partial >"$work/out" 2>&1
+status=$?
+ok 'unless a waiver names the probe' status_is 0
+rm "$work/vanishes.d/library"
+"$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee vanishes \
+    --results "$work/results" -j 1 --partial >"$work/out" 2>&1
+status=$?
+ok 'one that cannot be started has status 3' status_is 3
+ok 'at once' says 'testee vanishes does not answer the probe'
+finish
