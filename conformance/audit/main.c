@@ -217,7 +217,7 @@ audit (const command_line *c, const path_list *paths,
   free (program);
   free (temporary);
   summary_free (&s.sum);
-  return finish_stdout (status);
+  return status;
 }
 
 static int
@@ -307,7 +307,7 @@ main (int argc, char **argv)
   if (count == 0 && !asked.list)
     refuse_usage (&how_to_use, "wants %s", how_to_use.arguments);
   if (asked.list && count == 0)
-    return baseline_list (stdout, asked.list, &p) ? finish_stdout (STATUS_GOOD)
+    return baseline_list (stdout, asked.list, &p) ? STATUS_GOOD
                                               : complain (&p);
   /* Before the work, not after it.  */
   if (asked.baseline && !baseline_check (asked.baseline, &p))
