@@ -235,7 +235,7 @@ audit_files (const command_line *c, char **files)
     good = paths_add (&paths, *files, &p);
   for (size_t i = 0; good && i < c->inputs.count; i++)
     good = paths_add (&linked, c->inputs.items[i], &p);
-  good = good && (!linked.count || inputs_read (&inputs, &linked, &p));
+  good = good && (!c->inputs.count || inputs_read (&inputs, &linked, &p));
   int status = good ? audit (c, &paths, &known, &inputs) : complain (&p);
   inputs_free (&inputs);
   paths_free (&linked);

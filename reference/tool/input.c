@@ -10,7 +10,7 @@
 
 #include "readable.h"
 
-enum { PATIENCE = 10 }; /* seconds, with the writer of a named pipe */
+enum { PATIENCE = 5 }; /* seconds, with the writer of a named pipe */
 
 static bool
 open_fd (const char *path, input *in, struct stat *st, problem *p)
