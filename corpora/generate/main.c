@@ -173,7 +173,7 @@ do_genome (job *j, const char *path)
   input in;
   generated s = { .fde_count = 0 };
   if (!input_open (path, true, &in, &j->problem))
-    return problem_print (&j->problem);
+    return j->status = problem_print (&j->problem);
   generate (&(genome) { in.content.bytes, in.content.size }, &s);
   do_section (j, 0, &s);
   generated_free (&s);

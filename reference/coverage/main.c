@@ -32,7 +32,7 @@ read_text (const char *directory, const char *name)
     {
       fprintf (stderr, "sframe-spec-coverage: %s: %s\n", path,
                file ? strerror (errno) : why);
-      exit (INFRASTRUCTURE);
+      exit (USAGE);
     }
   fclose (file);
   free (path);
