@@ -278,6 +278,7 @@ run_initial (cfi_rows *r)
   uint64_t to;
   r->is_initial = true;
   r->program = program_of (r->table, r->cie->program, r->cie->program_end);
+  r->initial_bytes += bytes_left (&r->program);
   while (bytes_left (&r->program) && !r->problem)
     {
       uint8_t opcode = take_byte (&r->program);

@@ -56,6 +56,7 @@ typedef struct cfi_rows
   bool is_initial; /* the CIE's program is running */
   cfi_row *stack;
   size_t depth, capacity;
+  uint64_t initial_bytes; /* of CIEs' programs, as often as they were executed */
   /* Why execution stopped early, or NULL.  */
   const char *problem;
   uint8_t opcode; /* the one that PROBLEM is about */

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stdout.h"
+
 #ifndef SFRAME_VERSION /* else the one line of the file VERSION */
 #define SFRAME_VERSION "unknown"
 #endif
@@ -234,6 +236,7 @@ parse_options (char **argv, const usage *u)
 {
   struct argp_option all[MOST_OPTIONS];
   int argc = 0;
+  close_stdout_at_exit (u->name);
   while (argv[argc])
     argc++;
   char **named = calloc ((size_t) argc + 2, sizeof *named);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "options.h"
+#include "stdout.h"
 
 static const command *
 find_by_name (const command *const *all, const char *name)
@@ -40,6 +41,7 @@ int
 run_command (char **argv, const char *program, const char *summary,
              const command *const *all)
 {
+  close_stdout_at_exit (program);
   char *names = list (all, false), *text = list (all, true), *doc = NULL;
   if (asprintf (&doc, "%s\n\n%s\n%s COMMAND --help says more.", summary, text,
                 program) < 0)

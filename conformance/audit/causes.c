@@ -207,8 +207,8 @@ take_complaint (void *context, const char *kind, const char *text)
   cause_like (&a->r->causes, &c)->count++;
 }
 
-void
-audit_subject (subject *s, const audit_options *o, file_result *r)
+bool
+audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
 {
   *r = (file_result) { .label = format_text ("%s", s->label),
                        .abi = s->abi->name, .is_object = s->is_object,
@@ -223,11 +223,12 @@ audit_subject (subject *s, const audit_options *o, file_result *r)
   for (size_t i = 0; i < s->table_count; i++)
     if (s->tables[i].problem)
       take_complaint (&a, "dwarf", s->tables[i].problem);
-  compare_tables (s, &frames, &r->cover, &to);
+  bool good = compare_tables (s, &frames, &r->cover, &to, p);
   frames_free (&frames);
   if (r->elements == 0 && s->image.count == 0
       && r->functions[VERDICT_MISSING] && o->needs_sframe)
     take_complaint (&a, "no-sframe", "there is no .sframe section");
+  return good;
 }
 
 void

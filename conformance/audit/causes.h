@@ -89,7 +89,8 @@ typedef struct audit_options
 } audit_options;
 
 /* Compare everything in S.  */
-void audit_subject (subject *s, const audit_options *o, file_result *r);
+bool audit_subject (subject *s, const audit_options *o, file_result *r,
+                    problem *p);
 void file_result_free (file_result *r);
 
 /* Add the causes of FROM to TO, counting those that are alike together.  */

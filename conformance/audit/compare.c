@@ -1,6 +1,7 @@
 /* Every function of a file, at every boundary of either table.  */
 #include "compare.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +32,32 @@ typedef struct comparison
   const audience *to;
   place_listener *listener; /* instead of TO; or NULL */
   void *listener_context;
+  problem *p;   /* its status is that of the comparison */
 } comparison;
+
+uint64_t
+most_work (const subject *s)
+{
+  return WORK_AT_LEAST + WORK_PER_BYTE * (uint64_t) s->size;
+}
+
+/* Tables of a damaged file can ask for more than anybody waits for: functions
+   that lie one over the other, or of more bytes than the file has.  */
+static bool
+is_too_much (comparison *c)
+{
+  if (c->p->status != STATUS_GOOD)
+    return true;
+  uint64_t work = c->cover->places + c->cursor.steps + c->rows.initial_bytes;
+  return work > most_work (c->subject)
+         && !problem_set (c->p, STATUS_USAGE,
+                          "%s: function at 0x%" PRIx64 " of 0x%" PRIx64
+                          " bytes: comparing takes more than %" PRIu64
+                          " steps, %d for each byte of the file: functions "
+                          "overlap, or are larger than the code",
+                          c->subject->label, c->j.start, c->j.size,
+                          most_work (c->subject), WORK_PER_BYTE);
+}
 
 /* Why only a flexible row says what DWARF's row does, or NULL.  */
 static const char *
@@ -128,7 +154,8 @@ compare_row (comparison *c)
 {
   const cfi_row *row = &c->rows.row;
   bool by_byte = depends_on_pc (c);
-  for (uint64_t pc = row->start, end; pc < row->end; pc = end)
+  for (uint64_t pc = row->start, end; pc < row->end && !is_too_much (c);
+       pc = end)
     {
       frame_segment s = frames_at (&c->cursor, pc);
       end = s.end < row->end ? s.end : row->end;
@@ -220,7 +247,7 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
   c->table = t;
   c->fde = f;
   cfi_rows_begin (&c->rows, t, f);
-  while (cfi_rows_next (&c->rows))
+  while (cfi_rows_next (&c->rows) && !is_too_much (c))
     {
       c->cover->rows++;
       compare_row (c);
@@ -253,7 +280,7 @@ static void
 compare_if_counted (comparison *c, const cfi_table *t, const cfi_fde *f)
 {
   const cfi_fde *end = t->fdes + t->fde_count;
-  if (f->size == 0
+  if (f->size == 0 || c->p->status != STATUS_GOOD
       || (t->section.is_debug_frame
           && (!subject_has_code (c->subject, f->start, f->size)
               || is_in_earlier_table (c, t, f))))
@@ -286,12 +313,13 @@ note_extra (comparison *c)
 }
 
 static comparison
-begin (subject *s, const frame_table *frames, coverage *cover)
+begin (subject *s, const frame_table *frames, coverage *cover, problem *p)
 {
-  comparison c = { .subject = s, .frames = frames,
+  comparison c = { .subject = s, .p = p, .frames = frames,
                    .cursor = { .table = frames }, .rows = CFI_NO_ROWS,
                    .cover = cover };
   *cover = (coverage) { .code = 0 };
+  p->status = STATUS_GOOD;
   c.is_used = grow (NULL, (frames->function_count + 1) * sizeof *c.is_used);
   memset (c.is_used, 0, frames->function_count * sizeof *c.is_used);
   return c;
@@ -304,29 +332,35 @@ end (comparison *c)
   free (c->is_used);
 }
 
-void
+bool
 compare_tables (subject *s, const frame_table *frames, coverage *cover,
-                const audience *to)
+                const audience *to, problem *p)
 {
-  comparison c = begin (s, frames, cover);
+  comparison c = begin (s, frames, cover, p);
   c.to = to;
   for (size_t i = 0; i < s->table_count; i++)
     {
-      c.cursor = (frame_cursor) { .table = frames };
+      c.cursor
+          = (frame_cursor) { .table = frames, .steps = c.cursor.steps };
       compare_table (&c, &s->tables[i]);
     }
-  note_extra (&c);
-  coverage_measure (cover, s, frames);
+  bool good = p->status == STATUS_GOOD;
+  if (good)
+    note_extra (&c);
+  if (good)
+    coverage_measure (cover, s, frames);
   end (&c);
+  return good;
 }
 
-size_t
+bool
 compare_listing (subject *s, const frame_table *frames, uint64_t address,
-                 place_listener *listener, void *context)
+                 place_listener *listener, void *context, size_t *count,
+                 problem *p)
 {
   coverage ignored;
-  comparison c = begin (s, frames, &ignored);
-  size_t count = 0;
+  comparison c = begin (s, frames, &ignored, p);
+  *count = 0;
   c.listener = listener;
   c.listener_context = context;
   for (size_t i = 0; i < s->table_count; i++)
@@ -335,9 +369,9 @@ compare_listing (subject *s, const frame_table *frames, uint64_t address,
         const cfi_fde *fde = &s->tables[i].fdes[f];
         if (address - fde->start >= fde->size)
           continue;
-        count++;
+        ++*count;
         compare_if_counted (&c, &s->tables[i], fde);
       }
   end (&c);
-  return count;
+  return p->status == STATUS_GOOD;
 }

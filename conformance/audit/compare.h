@@ -59,14 +59,22 @@ typedef struct place
 
 typedef void place_listener (void *context, const place *p);
 
-/* Call LISTENER for every place of DWARF's functions that cover ADDRESS.
-   Returns their number.  */
-size_t compare_listing (subject *s, const frame_table *frames,
-                        uint64_t address, place_listener *listener,
-                        void *context);
+/* How many places and rows may be looked at: WORK_PER_BYTE for each byte of the
+   file, and WORK_AT_LEAST.  Where functions do not overlap and are no larger
+   than their code, it is less than two.  */
+enum { WORK_PER_BYTE = 16, WORK_AT_LEAST = 1 << 16 };
 
-/* Compare all functions of S, whose .sframe is FRAMES.  */
-void compare_tables (subject *s, const frame_table *frames, coverage *cover,
-                     const audience *to);
+uint64_t most_work (const subject *s);
+
+/* Call LISTENER for every place of DWARF's functions that cover ADDRESS, COUNT
+   of them.  False: that is too much work, see P.  */
+bool compare_listing (subject *s, const frame_table *frames, uint64_t address,
+                      place_listener *listener, void *context, size_t *count,
+                      problem *p);
+
+/* Compare all functions of S, whose .sframe is FRAMES.  False: that is too much
+   work, see P.  */
+bool compare_tables (subject *s, const frame_table *frames, coverage *cover,
+                     const audience *to, problem *p);
 
 #endif

@@ -2,6 +2,7 @@
 #include "frames.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "buffer.h"
 #include "tool/lend.h"
@@ -70,6 +71,61 @@ sort_functions (frame_table *t)
                    < t->functions[i - 1].size;
 }
 
+/* Rows whose starts do not ascend, in the order in which they are found: of
+   those that start at or below an offset, the one with the highest start is in
+   force, of equals the last.  [FRE_RANGE, FRE_NOT_ASCENDING]  */
+
+typedef struct row_order
+{
+  uint32_t start, index;
+} row_order;
+
+static int
+by_row (const void *left, const void *right)
+{
+  const row_order *l = left, *r = right;
+  if (l->start != r->start)
+    return l->start < r->start ? -1 : 1;
+  return l->index < r->index ? -1 : l->index > r->index;
+}
+
+/* Sort COUNT rows; returns how many are left without those never found.  */
+static uint32_t
+sort_rows (frame_row *rows, uint32_t count)
+{
+  row_order *order = grow (NULL, count * sizeof *order);
+  frame_row *copy = grow (NULL, count * sizeof *copy);
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < count; i++)
+    order[i] = (row_order) { rows[i].start, i };
+  memcpy (copy, rows, count * sizeof *copy);
+  qsort (order, count, sizeof *order, by_row);
+  for (uint32_t i = 0; i < count; i++)
+    if (i + 1 == count || order[i + 1].start != order[i].start)
+      rows[kept++] = copy[order[i].index];
+  free (copy);
+  free (order);
+  return kept;
+}
+
+/* Is F read as repeating blocks of version 1, where the order counts?  */
+static bool
+is_mask_v1 (const frame_function *f)
+{
+  return f->is_mask && f->rep_size == 0;
+}
+
+static void
+sort_all_rows (frame_table *t)
+{
+  for (size_t i = 0; i < t->function_count; i++)
+    {
+      frame_function *f = &t->functions[i];
+      if (!f->is_ascending && !is_mask_v1 (f))
+        f->row_count = sort_rows (&t->rows[f->first_row], f->row_count);
+    }
+}
+
 void
 frames_read (frame_table *t, const image_file *file)
 {
@@ -88,6 +144,7 @@ frames_read (frame_table *t, const image_file *file)
           t->report = report;
         }
     }
+  sort_all_rows (t);
   sort_functions (t);
 }
 
@@ -125,25 +182,23 @@ move_to (frame_cursor *c, uint64_t pc)
     c->next++;
 }
 
-/* Of the rows that start at or below OFFSET, the one with the highest start,
-   of equals the last; BOUND becomes where the next one starts.
-   [FRE_RANGE, FRE_NOT_ASCENDING]  */
-static const frame_row *
-row_among (const frame_row *rows, uint32_t count, uint32_t offset,
-           uint32_t *bound)
+/* The last of F's rows that starts at or below OFFSET, else the first.  */
+static uint32_t
+row_before (const frame_row *rows, uint32_t count, uint32_t offset)
 {
-  const frame_row *best = NULL;
-  for (uint32_t i = 0; i < count; i++)
+  uint32_t low = 0;
+  while (count > 1)
     {
-      if (rows[i].start > offset && rows[i].start < *bound)
-        *bound = rows[i].start;
-      if (rows[i].start <= offset && (!best || rows[i].start >= best->start))
-        best = &rows[i];
+      uint32_t half = count / 2;
+      if (rows[low + half].start <= offset)
+        low += half;
+      count -= half;
     }
-  return best;
+  return low;
 }
 
-/* The same where rows are sorted, from where the last answer was.  */
+/* The row of F in force at OFFSET, from where the last answer was; BOUND becomes
+   where the next one starts.  */
 static const frame_row *
 row_from (frame_cursor *c, const frame_function *f, uint32_t offset,
           uint32_t *bound)
@@ -152,10 +207,11 @@ row_from (frame_cursor *c, const frame_function *f, uint32_t offset,
   if (f->row_count == 0)
     return NULL;
   if (c->function != f || rows[c->row].start > offset)
-    c->row = 0;
+    c->row = row_before (rows, f->row_count, offset);
   c->function = f;
-  while (c->row + 1 < f->row_count && rows[c->row + 1].start <= offset)
-    c->row++;
+  for (; c->row + 1 < f->row_count && rows[c->row + 1].start <= offset;
+       c->row++)
+    c->steps++;
   bool is_before = rows[c->row].start > offset;
   uint32_t next = is_before ? c->row : c->row + 1;
   if (next < f->row_count && rows[next].start < *bound)
@@ -166,10 +222,11 @@ row_from (frame_cursor *c, const frame_function *f, uint32_t offset,
 /* Repeating blocks of version 1, which has no field for their size, as they
    are read where they are.  [FDE_PC_TYPE_MASK_V1]  */
 static frame_segment
-within_mask_v1 (const frame_table *t, const frame_function *f, uint64_t pc)
+within_mask_v1 (frame_cursor *c, const frame_function *f, uint64_t pc)
 {
   frame_segment s = { .function = f, .end = pc + 1 };
-  const frame_row *rows = &t->rows[f->first_row];
+  const frame_row *rows = &c->table->rows[f->first_row];
+  c->steps += f->row_count;
   for (uint32_t i = 0; i < f->row_count; i++)
     if (((uint32_t) (pc - f->start) & rows[i].start) >= rows[i].start)
       s.rules = &rows[i].rules;
@@ -182,8 +239,8 @@ within (frame_cursor *c, const frame_function *f, uint64_t pc)
   frame_segment s = { .function = f };
   uint64_t offset = pc - f->start, block = 0;
   uint32_t bound = f->size;
-  if (f->is_mask && f->rep_size == 0)
-    return within_mask_v1 (c->table, f, pc);
+  if (is_mask_v1 (f))
+    return within_mask_v1 (c, f, pc);
   if (f->is_mask)
     {
       block = offset - offset % f->rep_size;
@@ -191,11 +248,7 @@ within (frame_cursor *c, const frame_function *f, uint64_t pc)
                                             : (uint32_t) (f->size - block);
     }
   offset -= block;
-  const frame_row *row
-      = f->is_ascending
-            ? row_from (c, f, (uint32_t) offset, &bound)
-            : row_among (&c->table->rows[f->first_row], f->row_count,
-                         (uint32_t) offset, &bound);
+  const frame_row *row = row_from (c, f, (uint32_t) offset, &bound);
   s.rules = row ? &row->rules : NULL;
   s.is_outermost = f->row_count == 0 && f->version >= 3;
   s.end = f->start + block + bound;

@@ -18,7 +18,7 @@ typedef struct frame_function
   uint32_t size, first_row, row_count;
   uint8_t version, rep_size;
   bool is_mask, is_signal_frame, uses_key_b;
-  bool is_ascending; /* its rows are sorted by start */
+  bool is_ascending; /* no row starts before, or where, the one before it does */
 } frame_function;
 
 typedef struct frame_table
@@ -57,6 +57,7 @@ typedef struct frame_cursor
   size_t next; /* functions before it start at or below the last PC */
   const frame_function *function; /* the last answer's, and its row */
   uint32_t row;
+  uint64_t steps; /* rows that answers have looked at */
 } frame_cursor;
 
 frame_segment frames_at (frame_cursor *c, uint64_t pc);

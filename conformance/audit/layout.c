@@ -3,8 +3,10 @@
 
 #include <inttypes.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "buffer.h"
 #include "format.h"
 #include "relocate.h"
 
@@ -22,6 +24,9 @@ typedef struct layout
   GElf_Ehdr header;
   bool big_endian;
   bool counts_from_field; /* see layout_object */
+  Elf_Data **wide; /* by symbol table: the numbers of sections that do not fit
+                      into its symbols, or NULL */
+  size_t section_count;
   problem *p;
 } layout;
 
@@ -87,19 +92,22 @@ give_addresses (layout *l)
 
 /* Relocations.  */
 
-/* The numbers of sections that do not fit into the symbols of TABLE.  */
-static Elf_Data *
-wide_numbers (layout *l, size_t table)
+static void
+find_wide_numbers (layout *l)
 {
   Elf_Scn *section = NULL;
+  if (elf_getshdrnum (l->elf, &l->section_count) != 0)
+    l->section_count = 0;
+  l->wide = grow (NULL, (l->section_count + 1) * sizeof (Elf_Data *));
+  memset (l->wide, 0, (l->section_count + 1) * sizeof (Elf_Data *));
   while ((section = elf_nextscn (l->elf, section)))
     {
       GElf_Shdr header;
       if (gelf_getshdr (section, &header)
-          && header.sh_type == SHT_SYMTAB_SHNDX && header.sh_link == table)
-        return elf_getdata (section, NULL);
+          && header.sh_type == SHT_SYMTAB_SHNDX
+          && header.sh_link < l->section_count && !l->wide[header.sh_link])
+        l->wide[header.sh_link] = elf_getdata (section, NULL);
     }
-  return NULL;
 }
 
 /* The value of symbol INDEX; 0 where another file has it.  */
@@ -140,7 +148,8 @@ apply (layout *l, Elf_Scn *table, const GElf_Shdr *header, uint8_t *bytes,
   bool shifts = is_sframe && counts_from_section (bytes, target->sh_size);
   Elf_Data *data = elf_getdata (table, NULL);
   Elf_Data *symbols = elf_getdata (elf_getscn (l->elf, header->sh_link), NULL);
-  Elf_Data *wide = wide_numbers (l, header->sh_link);
+  Elf_Data *wide
+      = header->sh_link < l->section_count ? l->wide[header->sh_link] : NULL;
   size_t entry = gelf_fsize (l->elf, ELF_T_RELA, 1, EV_CURRENT);
   if (!data || !symbols || header->sh_size / entry > INT32_MAX)
     return refuse (l, "relocations are damaged");
@@ -196,6 +205,7 @@ relocate_tables (layout *l)
   Elf_Scn *section = NULL;
   if (elf_getshdrstrndx (l->elf, &names) != 0)
     return refuse (l, "section names: %s", elf_errmsg (-1));
+  find_wide_numbers (l);
   while ((section = elf_nextscn (l->elf, section)))
     {
       GElf_Shdr header;
@@ -223,6 +233,7 @@ layout_object (uint8_t *bytes, size_t size, bool *counts_from_field,
   /* Read again, now with the addresses.  */
   good = open_elf (&l) && relocate_tables (&l);
   elf_end (l.elf);
+  free (l.wide);
   *counts_from_field = l.counts_from_field;
   if (good)
     store (&l, offsetof (Elf64_Ehdr, e_type), 2, ET_DYN);

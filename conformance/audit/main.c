@@ -217,7 +217,7 @@ audit (const command_line *c, const path_list *paths,
   free (program);
   free (temporary);
   summary_free (&s.sum);
-  return finish_stdout (status);
+  return status;
 }
 
 static int
@@ -235,7 +235,7 @@ audit_files (const command_line *c, char **files)
     good = paths_add (&paths, *files, &p);
   for (size_t i = 0; good && i < c->inputs.count; i++)
     good = paths_add (&linked, c->inputs.items[i], &p);
-  good = good && (!linked.count || inputs_read (&inputs, &linked, &p));
+  good = good && (!c->inputs.count || inputs_read (&inputs, &linked, &p));
   int status = good ? audit (c, &paths, &known, &inputs) : complain (&p);
   inputs_free (&inputs);
   paths_free (&linked);
@@ -307,7 +307,7 @@ main (int argc, char **argv)
   if (count == 0 && !asked.list)
     refuse_usage (&how_to_use, "wants %s", how_to_use.arguments);
   if (asked.list && count == 0)
-    return baseline_list (stdout, asked.list, &p) ? finish_stdout (STATUS_GOOD)
+    return baseline_list (stdout, asked.list, &p) ? STATUS_GOOD
                                               : complain (&p);
   /* Before the work, not after it.  */
   if (asked.baseline && !baseline_check (asked.baseline, &p))

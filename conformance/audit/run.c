@@ -2,17 +2,16 @@
 #include "run.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <ftw.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "buffer.h"
 #include "progress.h"
+#include "readable.h"
 #include "show.h"
 
 /* Paths.  */
@@ -130,14 +129,10 @@ show (work *w, subject *s)
   bool differs;
   pthread_mutex_lock (&w->lock);
   w->totals->files++;
-  bool found = show_function (stdout, s, w->o->shown, &differs);
+  bool good = show_function (stdout, s, w->o->shown, &differs, &p);
   w->totals->shown_different += differs;
-  if (!found)
-    {
-      problem_set (&p, STATUS_USAGE, "%s: no table has a function at 0x%llx",
-                   s->label, (unsigned long long) w->o->shown);
-      w->to->damaged (w->to->context, &p);
-    }
+  if (!good)
+    w->to->damaged (w->to->context, &p);
   pthread_mutex_unlock (&w->lock);
 }
 
@@ -176,9 +171,13 @@ audit_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
           look (w, &s);
           break;
         }
-      audit_subject (&s, w->o, &r);
-      r.name = name;
-      report_result (w, &r, size);
+      if (audit_subject (&s, w->o, &r, &p))
+        {
+          r.name = name;
+          report_result (w, &r, size);
+        }
+      else
+        report_damage (w, &p);
       file_result_free (&r);
     }
   subject_close (&s);
@@ -211,12 +210,19 @@ static void
 audit_archive (work *w, const listed_path *path)
 {
   problem p;
-  int fd = open (path->path, O_RDONLY | O_CLOEXEC);
+  const char *why;
+  int fd = open_to_read (path->path, &why);
   elf_version (EV_CURRENT);
-  Elf *archive = fd < 0 ? NULL : elf_begin (fd, ELF_C_READ_MMAP, NULL);
-  Elf_Cmd command = ELF_C_READ_MMAP;
+  /* Not mapped: the file may become shorter meanwhile.  */
+  Elf *archive = fd < 0 ? NULL : elf_begin (fd, ELF_C_READ, NULL);
+  Elf_Cmd command = ELF_C_READ;
   Elf *member;
-  if (!archive || elf_kind (archive) != ELF_K_AR)
+  if (fd < 0)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, why);
+      report_damage (w, &p);
+    }
+  else if (!archive || elf_kind (archive) != ELF_K_AR)
     {
       problem_set (&p, STATUS_USAGE, "%s: is no archive that can be read",
                    path->path);
@@ -233,42 +239,69 @@ audit_archive (work *w, const listed_path *path)
     close (fd);
 }
 
-static void
-audit_mapped (work *w, const listed_path *path, uint8_t *bytes, size_t size)
+enum content
 {
-  if (size >= 8 && memcmp (bytes, "!<arch>\n", 8) == 0)
-    audit_archive (w, path);
-  else if (size >= 4 && memcmp (bytes, "\177ELF", 4) == 0)
-    audit_bytes (w, path->path, path->name, bytes, size);
-  else
-    skip (w);
+  CONTENT_OTHER,
+  CONTENT_ELF,
+  CONTENT_ARCHIVE
+};
+
+static enum content
+content_of (int fd)
+{
+  char magic[8] = "";
+  if (pread (fd, magic, sizeof magic, 0) < 4)
+    return CONTENT_OTHER;
+  if (memcmp (magic, "!<arch>\n", sizeof magic) == 0)
+    return CONTENT_ARCHIVE;
+  return memcmp (magic, "\177ELF", 4) == 0 ? CONTENT_ELF : CONTENT_OTHER;
 }
 
-/* All bytes of PATH, which may be changed; NULL: see P, whose status is 0
-   where there is nothing to read.  */
+/* All SIZE bytes of the file FD, read: where it becomes shorter meanwhile, a
+   mapping would end the program.  NULL: see P.  */
 static uint8_t *
-map_file (const char *path, size_t *size, problem *p)
+read_all (const char *path, int fd, size_t size, problem *p)
+{
+  uint8_t *bytes = malloc (size ? size : 1);
+  size_t done = 0;
+  ssize_t got = 1;
+  if (!bytes)
+    problem_set (p, STATUS_INFRASTRUCTURE, "%s: no memory for %zu bytes", path,
+                 size);
+  while (bytes && done < size && got > 0)
+    {
+      got = read (fd, bytes + done, size - done);
+      done += got > 0 ? (size_t) got : 0;
+    }
+  if (!bytes || done == size)
+    return bytes;
+  problem_set (p, STATUS_USAGE, "%s: %s", path,
+               got < 0 ? strerror (errno)
+                       : "became shorter while it was read");
+  free (bytes);
+  return NULL;
+}
+
+static void
+audit_open (work *w, const listed_path *path, int fd)
 {
   struct stat st;
-  void *bytes = MAP_FAILED;
-  p->status = STATUS_GOOD;
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
-  bool good = fd >= 0 && fstat (fd, &st) == 0;
-  if (!good)
-    problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-  else if (!S_ISREG (st.st_mode) || st.st_size == 0)
-    problem_set (p, STATUS_GOOD, "%s: is empty or no file", path);
+  problem p;
+  enum content content = content_of (fd);
+  if (content == CONTENT_ARCHIVE)
+    audit_archive (w, path);
+  if (content == CONTENT_OTHER || fstat (fd, &st) != 0
+      || !S_ISREG (st.st_mode))
+    skip (w);
+  if (content != CONTENT_ELF)
+    return;
+  size_t size = (size_t) st.st_size;
+  uint8_t *bytes = read_all (path->path, fd, size, &p);
+  if (bytes)
+    audit_bytes (w, path->path, path->name, bytes, size);
   else
-    {
-      *size = (size_t) st.st_size;
-      bytes = mmap (NULL, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
-      if (bytes == MAP_FAILED)
-        problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
-                     strerror (errno));
-    }
-  if (fd >= 0)
-    close (fd);
-  return bytes == MAP_FAILED ? NULL : bytes;
+    report_damage (w, &p);
+  free (bytes);
 }
 
 /* One member of an archive, PATH being "ARCHIVE(MEMBER)".  */
@@ -287,20 +320,21 @@ audit_one_member (work *w, const char *path)
 static void
 audit_path (work *w, const listed_path *path)
 {
-  size_t size;
+  const char *why;
   problem p;
-  uint8_t *bytes = map_file (path->path, &size, &p);
-  if (bytes)
+  int fd = open_to_read (path->path, &why);
+  if (fd >= 0)
     {
-      audit_mapped (w, path, bytes, size);
-      munmap (bytes, size);
+      audit_open (w, path, fd);
+      close (fd);
     }
   else if (is_member (path->path))
     audit_one_member (w, path->path);
-  else if (p.status == STATUS_GOOD)
-    skip (w);
   else
-    report_damage (w, &p);
+    {
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, why);
+      report_damage (w, &p);
+    }
 }
 
 static bool

@@ -56,16 +56,22 @@ take_place (void *context, const place *p)
 
 /* A function that DWARF does not have.  */
 static bool
-show_extra (listing *l, const frame_table *frames, uint64_t address)
+show_extra (listing *l, const frame_table *frames, uint64_t address,
+            problem *p)
 {
   frame_cursor cursor = { .table = frames };
   frame_segment s = frames_at (&cursor, address);
   if (!s.function)
-    return false;
+    return problem_set (p, STATUS_USAGE, "%s: no table has a function at 0x%"
+                        PRIx64, l->s->label, address);
   l->differs = true;
-  uint64_t end = s.function->start + s.function->size;
+  uint64_t end = s.function->start + s.function->size, places = 0;
   for (uint64_t pc = s.function->start; pc < end; pc = s.end)
     {
+      if (cursor.steps + places++ > most_work (l->s))
+        return problem_set (p, STATUS_USAGE, "%s: the function at 0x%" PRIx64
+                            " has more than %" PRIu64 " places", l->s->label,
+                            s.function->start, most_work (l->s));
       s = frames_at (&cursor, pc);
       l->start = pc;
       l->sframe = sframe_row_text (l->s, &s);
@@ -76,18 +82,21 @@ show_extra (listing *l, const frame_table *frames, uint64_t address)
 }
 
 bool
-show_function (FILE *out, subject *s, uint64_t address, bool *differs)
+show_function (FILE *out, subject *s, uint64_t address, bool *differs,
+               problem *p)
 {
+  size_t count;
   frame_table frames;
   listing l = { .out = out, .s = s };
   const named_range *name = subject_name (s, address);
   fprintf (out, "%s: %s\n", s->label, name ? name->text : "(no name)");
   frames_read (&frames, &s->image);
-  bool found
-      = compare_listing (s, &frames, address, take_place, &l) > 0;
+  bool good
+      = compare_listing (s, &frames, address, take_place, &l, &count, p);
   flush_lines (&l);
-  found = found || show_extra (&l, &frames, address);
+  if (good && count == 0)
+    good = show_extra (&l, &frames, address, p);
   frames_free (&frames);
   *differs = l.differs;
-  return found;
+  return good;
 }

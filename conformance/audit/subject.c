@@ -41,6 +41,9 @@ find_abi (subject *s, const GElf_Ehdr *header)
 
 /* Names.  */
 
+/* Many symbols can have one name, which is printed and compared for each.  */
+enum { LONGEST_NAME = 16384 };
+
 static void
 add_name (name_list *list, uint64_t start, uint64_t size, const char *text)
 {
@@ -107,6 +110,8 @@ read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
         base = home.sh_addr;
       const char *text
           = elf_strptr (s->elf, header->sh_link, symbol.st_name);
+      if (text && strnlen (text, LONGEST_NAME + 1) > LONGEST_NAME)
+        text = "(a name of more than 16384 bytes)";
       if (text)
         add_name (&s->functions, base + symbol.st_value, symbol.st_size,
                   text);
@@ -302,6 +307,8 @@ subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
                    "the file", label);
       return SUBJECT_DAMAGED;
     }
+  if (!elf_sections_fit (s->elf, size, label, p))
+    return SUBJECT_DAMAGED;
   return read_all (s, p) ? SUBJECT_READ : SUBJECT_DAMAGED;
 }
 

@@ -440,7 +440,7 @@ run (char **argv)
   int status = run_campaign (&c, known_path, count.value, min_equal.value,
                              &p);
   campaign_free (&c);
-  return finish_stdout (status);
+  return status;
 }
 
 const command directives_campaign

@@ -186,7 +186,7 @@ run (char **argv)
   good = good && (!c.seen_path || known_write_seen (&c.known, c.seen_path, &p));
   int status = good ? conclude (&c) : problem_print (&p);
   known_free (&c.known);
-  return finish_stdout (status);
+  return status;
 }
 
 const command directives_check

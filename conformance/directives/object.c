@@ -241,7 +241,8 @@ object_read (object *o, const target *t, const char *path, problem *p)
   if (!l.elf)
     refuse (&l, "is no ELF file");
   free (l.address);
-  qsort (o->symbols, o->symbol_count, sizeof *o->symbols, compare_names);
+  if (o->symbol_count > 0)
+    qsort (o->symbols, o->symbol_count, sizeof *o->symbols, compare_names);
   /* Names outlive libelf's descriptor: they are in FILE.  */
   elf_end (l.elf);
   return good;

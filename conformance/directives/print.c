@@ -45,7 +45,7 @@ run (char **argv)
       free (text);
       sequence_free (&q);
     }
-  return finish_stdout (STATUS_GOOD);
+  return STATUS_GOOD;
 }
 
 const command directives_generate

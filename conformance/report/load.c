@@ -55,7 +55,16 @@ testee_called (report_data *d, const char *name)
     if (strcmp (d->testees[i].name, name) == 0)
       return i;
   d->testees = array_grow (d->testees, d->testee_count, sizeof *d->testees);
-  d->testees[d->testee_count] = (report_testee) { .name = xstrdup (name) };
+  /* What is not said of it is empty: it may have results and no record.  */
+  d->testees[d->testee_count] = (report_testee) {
+    .name = xstrdup (name),
+    .version = xstrdup (""),
+    .sframe_versions = xstrdup (""),
+    .abis = xstrdup (""),
+    .operations = xstrdup (""),
+    .input = xstrdup (""),
+    .cannot = xstrdup (""),
+  };
   return d->testee_count++;
 }
 

@@ -1,4 +1,5 @@
 /* sframe-report: makes a page to read from the results of sframe-conform.  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,10 @@ main (int argc, char *argv[])
   char *lines = xprintf ("%s/results.jsonl", results);
   char *tools = xprintf ("%s/toolchains.tsv", results);
   report_load (&data, lines);
-  bool has_tools = read_file (tools, &toolchains) && toolchains.size;
+  bool has_tools = read_file (tools, &toolchains);
+  if (!has_tools && errno != ENOENT)
+    give_up (WRONG_USAGE, "cannot read %s: %s", tools, strerror (errno));
+  has_tools = has_tools && toolchains.size;
   truth.page = truth_beside (file);
   page_write (&page, &data, has_tools ? &toolchains : NULL, &truth);
   make_directory_of (file);

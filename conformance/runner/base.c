@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "readable.h"
+
 void (*before_giving_up) (void);
 
 void
@@ -132,16 +134,16 @@ array_grow (void *array, size_t count, size_t size)
 bool
 read_file (const char *path, buffer *to)
 {
-  int fd = open (path, O_RDONLY | O_CLOEXEC);
+  const char *why;
+  int fd = open_to_read (path, &why);
+  if (fd < 0 && errno == ENOTSUP)
+    give_up (WRONG_USAGE, "cannot read %s: %s", path, why);
   if (fd < 0)
     return false;
   struct stat status;
-  bool is_file = fstat (fd, &status) == 0 && !S_ISDIR (status.st_mode);
-  if (!is_file)
-    errno = EISDIR;
-  else if (status.st_size > 0)
+  if (fstat (fd, &status) == 0 && status.st_size > 0)
     buffer_reserve (to, (size_t) status.st_size);
-  ssize_t got = is_file ? 1 : -1;
+  ssize_t got = 1;
   while (got > 0)
     {
       buffer_reserve (to, 65536);

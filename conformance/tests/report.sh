@@ -87,6 +87,21 @@ printf '{"type":"res' >>"$work/results/results.jsonl"
 report
 ok 'results of an interrupted run make a page' status_is 0
 ok 'that says so' shows 'This run did not end'
+# Records in another order, and a testee that no record describes.
+cat >"$work/results/results.jsonl" <<'END'
+{"type":"result","case":"a","operation":"decode","testee":"late","verdict":"agree"}
+{"type":"clauses","testee":"never","asked":["FDE_TYPE"]}
+{"type":"result","case":"b","operation":"decode","testee":"never","verdict":"wrong-value","fields":["cfa"]}
+{"type":"testee","name":"late","version":"1.2"}
+END
+report
+ok 'results may come before the testees' status_is 0
+ok 'which are shown all the same' shows '1\.2'
+ok 'as are those that no record describes' shows 'never'
+mv "$work/results/toolchains.tsv" "$work/results/t" && mkdir "$work/results/toolchains.tsv"
+report
+ok 'a list of toolchains that cannot be read is an error' status_is 2
+rmdir "$work/results/toolchains.tsv"
 echo nonsense >"$work/results/results.jsonl"
 report
 ok 'what is no JSON is an error' status_is 2

@@ -173,7 +173,7 @@ do_genome (job *j, const char *path)
   input in;
   generated s = { .fde_count = 0 };
   if (!input_open (path, true, &in, &j->problem))
-    return problem_print (&j->problem);
+    return j->status = problem_print (&j->problem);
   generate (&(genome) { in.content.bytes, in.content.size }, &s);
   do_section (j, 0, &s);
   generated_free (&s);
@@ -188,7 +188,7 @@ print_genome (uint64_t seed)
   genome_from_seed (seed, &genes);
   fwrite (genes.bytes, 1, genes.size, stdout);
   buffer_free (&genes);
-  return finish_stdout (STATUS_GOOD);
+  return STATUS_GOOD;
 }
 
 static int
@@ -209,7 +209,7 @@ finish (job *j)
       free (path);
     }
   buffer_free (&j->list);
-  return finish_stdout (j->status);
+  return j->status;
 }
 
 /* What the command line asks for.  */

@@ -1,5 +1,6 @@
 /* Disagreements of many runs, by class.  */
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include "differential.h"
 #include "input.h"
 #include "output.h"
+#include "readable.h"
 
 /* A line of classes.tsv: how many failures, bytes of the smallest section,
    its file and address, and what they have in common.  */
@@ -206,11 +208,15 @@ take_record (classes *c, const char *json, size_t length,
   return done;
 }
 
-static void
-read_classes (classes *c)
+/* Before the first run there is no file.  */
+static bool
+read_classes (classes *c, problem *p)
 {
   char *path = format_text ("%s/classes.tsv", c->directory);
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
+  bool good = file || errno == ENOENT
+              || problem_set (p, STATUS_USAGE, "%s: %s", path, why);
   char *line = NULL;
   size_t capacity = 0;
   while (file && getline (&line, &capacity, file) > 0)
@@ -226,10 +232,13 @@ read_classes (classes *c)
       free (count);
       free (size);
     }
+  if (file && ferror (file))
+    good = problem_set (p, STATUS_USAGE, "%s: cannot be read", path);
   free (line);
   free (path);
   if (file)
     fclose (file);
+  return good;
 }
 
 static bool
@@ -268,7 +277,7 @@ collect_classes (const char *results, char **lists, const char *directory,
   buffer cases = EMPTY_BUFFER, records = EMPTY_BUFFER;
   char *path = format_text ("%s/results.jsonl", results);
   bool done = read_lists (lists, &cases, p) && read_file (path, &records, p);
-  read_classes (&c);
+  done = done && read_classes (&c, p);
   for (size_t at = 0; done && at < records.size;)
     {
       const char *line = (const char *) records.bytes + at;
@@ -285,16 +294,16 @@ collect_classes (const char *results, char **lists, const char *directory,
   return done;
 }
 
-size_t
-print_classes (const char *directory)
+bool
+print_classes (const char *directory, size_t *count, problem *p)
 {
   classes c = { .directory = directory };
-  read_classes (&c);
+  bool good = read_classes (&c, p);
   for (size_t i = 0; i < c.count; i++)
     printf ("%s\n  %" PRIu64 " times; the smallest section has %" PRIu64
             " bytes: %s, at %s\n", c.all[i].key, c.all[i].count,
             c.all[i].size, c.all[i].file, c.all[i].address);
-  size_t count = c.count;
+  *count = c.count;
   free_classes (&c);
-  return count;
+  return good;
 }

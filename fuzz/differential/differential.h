@@ -21,7 +21,7 @@ bool write_batch (char **seeds, const char *directory, uint64_t seed,
 bool collect_classes (const char *results, char **lists,
                       const char *directory, problem *p);
 
-/* Print DIRECTORY's classes; the number of them.  */
-size_t print_classes (const char *directory);
+/* Print DIRECTORY's classes, COUNT of them.  */
+bool print_classes (const char *directory, size_t *count, problem *p);
 
 #endif

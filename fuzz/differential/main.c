@@ -72,10 +72,14 @@ print (char **argv)
                     .summary = "Shows the classes that collect has found.",
                     .after = "exit status: 0 there is none; 1 there is one; 2 "
                              "wrong usage" };
+  problem p;
+  size_t count;
   parse_options (argv, &u);
   if (!out)
     refuse_usage (&u, "wants --out");
-  return finish_stdout (print_classes (out) ? STATUS_INVALID : STATUS_GOOD);
+  if (!print_classes (out, &count, &p))
+    return problem_print (&p);
+  return count ? STATUS_INVALID : STATUS_GOOD;
 }
 
 int

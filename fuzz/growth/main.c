@@ -11,6 +11,7 @@
 #include "measure.h"
 #include "options.h"
 #include "output.h"
+#include "readable.h"
 #include "shapes.h"
 
 typedef enum operation { DECODE, FIND_ONE, FIND_MANY, OPERATIONS } operation;
@@ -143,7 +144,8 @@ recorded_at (const series *s, const char *known)
 {
   char *line = NULL, *where = NULL;
   size_t room = 0;
-  FILE *file = known ? fopen (known, "r") : NULL;
+  const char *why;
+  FILE *file = known ? open_text (known, &why) : NULL;
   while (file && !where && getline (&line, &room, file) > 0)
     {
       char name[64], asked[64], of[64];
@@ -312,6 +314,6 @@ main (int argc, char **argv)
   printf ("%u series, %u slow, %u of them not known; %u known are not slow\n",
           o.measured, o.slow, o.unknown, o.gone);
   if (o.measured == 0)
-    return finish_stdout (STATUS_INFRASTRUCTURE);
-  return finish_stdout (o.unknown || o.gone ? STATUS_INVALID : STATUS_GOOD);
+    return STATUS_INFRASTRUCTURE;
+  return o.unknown || o.gone ? STATUS_INVALID : STATUS_GOOD;
 }

@@ -84,7 +84,7 @@ mutate_once (const settings *s, const corpus *c)
                     : sframe_mutate (out, size, max_size, seed);
   bool done = write_file (s->output ? s->output : "-", out, size, &p);
   free (out);
-  return done ? finish_stdout (STATUS_GOOD) : problem_print (&p);
+  return done ? STATUS_GOOD : problem_print (&p);
 }
 
 int

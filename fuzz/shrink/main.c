@@ -100,5 +100,5 @@ main (int argc, char **argv)
     refuse_usage (&u, "wants %s", u.arguments);
   if (!shrink_file (&s, argv + 1, &p))
     return problem_print (&p);
-  return finish_stdout (STATUS_GOOD);
+  return STATUS_GOOD;
 }

@@ -2,12 +2,12 @@
 #include "modules.h"
 
 #include <gelf.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "buffer.h"
+#include "readable.h"
 
 static void
 add_name (module *m, uint64_t start, uint64_t size, const char *text,
@@ -125,9 +125,10 @@ read_elf (module *m, problem *p)
 static bool
 read_file_of (module *m, problem *p)
 {
-  m->fd = open (m->path, O_RDONLY | O_CLOEXEC);
+  const char *why;
+  m->fd = open_to_read (m->path, &why);
   if (m->fd < 0)
-    return problem_set (p, STATUS_USAGE, "%s: %m", m->path);
+    return problem_set (p, STATUS_USAGE, "%s: %s", m->path, why);
   elf_version (EV_CURRENT);
   m->elf = elf_begin (m->fd, ELF_C_READ, NULL);
   return read_elf (m, p);

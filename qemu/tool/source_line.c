@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "readable.h"
+
 /* The unit that has code at ADDRESS.  Not every compiler writes the index that
    dwarf_addrdie needs.  */
 static bool
@@ -25,7 +27,8 @@ add_text (buffer *out, const char *path, int number)
 {
   char *line = NULL;
   size_t size = 0;
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
   ssize_t length = -1;
   int left = file ? number : 0;
   while (left > 0 && (length = getline (&line, &size, file)) > 0)

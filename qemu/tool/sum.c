@@ -9,6 +9,7 @@
 
 #include "buffer.h"
 #include "page.h"
+#include "readable.h"
 
 static const char *
 text_of (yyjson_val *record, const char *key)
@@ -154,7 +155,8 @@ add_file (sum *s, const char *path)
   size_t size = 0;
   ssize_t length;
   bool good = true;
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
   while (file && good && (length = getline (&line, &size, file)) > 0)
     {
       yyjson_doc *doc = yyjson_read (line, (size_t) length, 0);
@@ -163,9 +165,10 @@ add_file (sum *s, const char *path)
       yyjson_doc_free (doc);
     }
   free (line);
+  good = good && file && !ferror (file);
   if (file)
     (void) fclose (file);
-  return file && good;
+  return good;
 }
 
 /* Printing.  */
@@ -257,7 +260,8 @@ static bool
 read_least (sum *s, const char *path)
 {
   char abi[16];
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
   bool good = file != NULL;
   while (good && fscanf (file, " %15[^|]|", abi) == 1)
     {
@@ -268,6 +272,7 @@ read_least (sum *s, const char *path)
                         &t->least_depth)
                     == 4;
     }
+  good = good && !ferror (file);
   if (file)
     (void) fclose (file);
   if (!good)

@@ -8,6 +8,7 @@
 #include "c_header.h"
 #include "judge.h"
 #include "options.h"
+#include "readable.h"
 #include "texinfo.h"
 #include "tool/buffer.h"
 
@@ -19,7 +20,8 @@ static char *
 read_text (const char *directory, const char *name)
 {
   char *path = format_text ("%s/%s", directory, name);
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
   buffer text = EMPTY_BUFFER;
   while (file && !feof (file) && !ferror (file))
     {
@@ -29,8 +31,8 @@ read_text (const char *directory, const char *name)
   if (!file || ferror (file))
     {
       fprintf (stderr, "sframe-spec-coverage: %s: %s\n", path,
-               strerror (errno));
-      exit (INFRASTRUCTURE);
+               file ? strerror (errno) : why);
+      exit (USAGE);
     }
   fclose (file);
   free (path);
@@ -169,5 +171,5 @@ main (int argc, char **argv)
     }
   for (unsigned v = 0; v < VERSIONS; v++)
     statements_free (&texts[v].statements);
-  return finish_stdout (c.count ? DISAGREES : GOOD);
+  return c.count ? DISAGREES : GOOD;
 }

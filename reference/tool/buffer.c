@@ -109,12 +109,3 @@ format_text (const char *format, ...)
   warn_of ("out of memory");
   exit (STATUS_INFRASTRUCTURE);
 }
-
-int
-finish_stdout (int status)
-{
-  if (fflush (stdout) == 0 && !ferror (stdout))
-    return status;
-  warn_of ("stdout: %s", strerror (errno));
-  return STATUS_INFRASTRUCTURE;
-}

@@ -34,7 +34,4 @@ void *grow_array (void *memory, size_t count, size_t *capacity, size_t size);
 char *format_text (const char *format, ...)
     __attribute__ ((format (printf, 1, 2)));
 
-/* Flush stdout.  False: it could not be written, which has been said.  */
-int finish_stdout (int status);
-
 #endif

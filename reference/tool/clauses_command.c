@@ -153,7 +153,7 @@ run (char **argv)
     }
   if (json)
     fputs ("\n]\n", stdout);
-  return finish_stdout (STATUS_GOOD);
+  return STATUS_GOOD;
 }
 
 const command clauses_command

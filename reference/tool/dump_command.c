@@ -40,7 +40,7 @@ dump_file (const image_file *file, const image_options *options, bool vector)
       if (dump_image (image, options, vector) != STATUS_GOOD)
         status = STATUS_INVALID;
     }
-  return finish_stdout (status);
+  return status;
 }
 
 static int

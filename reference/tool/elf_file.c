@@ -23,6 +23,9 @@ typedef struct reader
   uint64_t size; /* of the file */
   GElf_Ehdr header;
   size_t section_count, segment_count, names; /* NAMES: index of .shstrtab */
+  /* Relocation tables by the section that they are for, as lists: the first,
+     and the one after each; 0 ends.  Found when first asked for.  */
+  size_t *first_table, *next_table;
   image_file *file;
   problem *p;
 } reader;
@@ -126,6 +129,30 @@ check_tables (reader *r)
   return true;
 }
 
+bool
+elf_sections_fit (Elf *elf, uint64_t size, const char *path, problem *p)
+{
+  uint64_t sum = 0;
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn (elf, section)))
+    {
+      GElf_Shdr h;
+      if (!gelf_getshdr (section, &h) || h.sh_type == SHT_NOBITS
+          || h.sh_type == SHT_NULL || h.sh_offset > size
+          || size - h.sh_offset < h.sh_size)
+        continue;
+      sum += h.sh_size; /* cannot overflow: at most SIZE is added to SIZE */
+      if (sum > size)
+        return problem_set (p, STATUS_USAGE, "%s: section header %zu: its "
+                            "section, of 0x%" PRIx64 " bytes at offset 0x%"
+                            PRIx64 ", and those before have more bytes than "
+                            "the file, 0x%" PRIx64 ": sections overlap", path,
+                            elf_ndxscn (section), (uint64_t) h.sh_size,
+                            (uint64_t) h.sh_offset, size);
+    }
+  return true;
+}
+
 /* Relocations.  */
 
 static bool
@@ -190,12 +217,16 @@ apply_relocations (reader *r, Elf_Scn *table, const GElf_Shdr *header,
   return true;
 }
 
-/* Apply what the relocatable file says about its section INDEX.  */
 static bool
-relocate_image (reader *r, size_t index, section_image *target)
+find_tables (reader *r)
 {
   enum { CREL = 0x40000014 };
-  for (size_t i = 1; i < r->section_count; i++)
+  size_t size = (r->section_count + 1) * sizeof (size_t);
+  r->first_table = grow (NULL, size);
+  r->next_table = grow (NULL, size);
+  memset (r->first_table, 0, size);
+  memset (r->next_table, 0, size);
+  for (size_t i = r->section_count; i-- > 1;)
     {
       Elf_Scn *section = elf_getscn (r->elf, i);
       GElf_Shdr header;
@@ -203,8 +234,26 @@ relocate_image (reader *r, size_t index, section_image *target)
         return refuse_elf (r, "section header");
       bool is_table = header.sh_type == SHT_RELA || header.sh_type == SHT_REL
                       || header.sh_type == CREL;
-      if (!is_table || header.sh_info != index)
+      if (!is_table || header.sh_info >= r->section_count)
         continue;
+      r->next_table[i] = r->first_table[header.sh_info];
+      r->first_table[header.sh_info] = i;
+    }
+  return true;
+}
+
+/* Apply what the relocatable file says about its section INDEX.  */
+static bool
+relocate_image (reader *r, size_t index, section_image *target)
+{
+  if (!r->first_table && !find_tables (r))
+    return false;
+  for (size_t i = r->first_table[index]; i; i = r->next_table[i])
+    {
+      Elf_Scn *section = elf_getscn (r->elf, i);
+      GElf_Shdr header;
+      if (!section || !gelf_getshdr (section, &header))
+        return refuse_elf (r, "section header");
       if (header.sh_type != SHT_RELA)
         return refuse (r, "%s: %s: relocations of type %s, which sframe-ref "
                        "cannot apply", r->in->path, target->name,
@@ -241,8 +290,8 @@ add_section (reader *r, size_t index, const GElf_Shdr *header,
                    "--decompress-debug-sections makes it readable", path,
                    name);
   section_image *added = image_file_add (r->file);
-  added->name = format_text ("%s", name);
-  added->label = format_text ("%s: %s (section %zu)", path, name, index);
+  added->name = format_text ("%.200s", name);
+  added->label = format_text ("%s: %.200s (section %zu)", path, name, index);
   added->address = r->file->is_relocatable ? 0 : header->sh_addr;
   if (!copy_bytes (r, name, header->sh_offset, header->sh_size,
                    &added->bytes))
@@ -325,7 +374,9 @@ read_segments (reader *r)
 static bool
 read_elf (reader *r)
 {
-  if (!read_header (r) || !check_tables (r) || !read_sections (r)
+  if (!read_header (r) || !check_tables (r)
+      || !elf_sections_fit (r->elf, r->size, r->in->path, r->p)
+      || !read_sections (r)
       || !read_segments (r))
     return false;
   if (r->file->count == 0)
@@ -347,5 +398,7 @@ elf_file_read (input *in, image_file *file, problem *p)
     return refuse_elf (&r, "ELF header");
   bool good = read_elf (&r);
   elf_end (r.elf);
+  free (r.first_table);
+  free (r.next_table);
   return good;
 }

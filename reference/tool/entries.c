@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "buffer.h"
+#include "readable.h"
 
 typedef struct reader
 {
@@ -108,11 +109,11 @@ static FILE *
 open_list (const char *path, problem *p)
 {
   struct stat st;
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
   if (!file || fstat (fileno (file), &st) != 0)
-    problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-  else if (S_ISDIR (st.st_mode))
-    problem_set (p, STATUS_USAGE, "%s: is a directory", path);
+    problem_set (p, STATUS_USAGE, "%s: %s", path,
+                 file ? strerror (errno) : why);
   else if (S_ISREG (st.st_mode) && st.st_size == 0)
     problem_set (p, STATUS_USAGE, "%s: is empty (/dev/null is a list of "
                  "nothing)", path);

@@ -10,6 +10,7 @@
 #include "decode.h"
 #include "diagnosis.h"
 #include "output.h"
+#include "readable.h"
 
 typedef struct extraction
 {
@@ -114,6 +115,11 @@ extract_list (const extraction *x)
   size_t capacity = 0;
   ssize_t length;
   int worst = STATUS_GOOD;
+  if (unreadable_stdin ())
+    {
+      warn_of ("stdin: is %s", unreadable_stdin ());
+      return STATUS_USAGE;
+    }
   while (worst != STATUS_INFRASTRUCTURE
          && (length = getline (&line, &capacity, stdin)) > 0)
     {
@@ -122,6 +128,11 @@ extract_list (const extraction *x)
       int status = *line ? list_file (x, line) : STATUS_GOOD;
       if (status > worst)
         worst = status;
+    }
+  if (ferror (stdin))
+    {
+      warn_of ("stdin: cannot be read");
+      worst = STATUS_USAGE;
     }
   free (line);
   return worst;
@@ -159,10 +170,10 @@ run (char **argv)
   if (count != (x.list ? 0 : 1) || !x.out)
     refuse_usage (&u, "wants FILE -o OUT, or --list -o OUT");
   if (x.list)
-    return finish_stdout (extract_list (&x));
+    return extract_list (&x);
   if (!extract_one (&x, argv[0], &p))
     return problem_print (&p);
-  return finish_stdout (STATUS_GOOD);
+  return STATUS_GOOD;
 }
 
 const command extract_command

@@ -3,35 +3,48 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *
-kind_of (mode_t mode)
-{
-  if (S_ISDIR (mode))
-    return "a directory";
-  if (S_ISCHR (mode))
-    return "a device";
-  if (S_ISBLK (mode))
-    return "a block device";
-  return S_ISSOCK (mode) ? "a socket" : NULL;
-}
+#include "readable.h"
+
+enum { PATIENCE = 5 }; /* seconds, with the writer of a named pipe */
 
 static bool
 open_fd (const char *path, input *in, struct stat *st, problem *p)
 {
   in->path = path;
   in->fd = strcmp (path, "-") == 0 ? dup (STDIN_FILENO)
-                                   : open (path, O_RDONLY | O_CLOEXEC);
+                                   : open (path, O_RDONLY | O_CLOEXEC
+                                                     | O_NONBLOCK | O_NOCTTY);
   if (in->fd < 0 || fstat (in->fd, st) != 0)
     return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-  if (kind_of (st->st_mode))
-    return problem_set (p, STATUS_USAGE, "%s: is %s", path,
-                        kind_of (st->st_mode));
+  const char *kind = S_ISCHR (st->st_mode) ? "a device" : unreadable_kind (st);
+  if (kind)
+    return problem_set (p, STATUS_USAGE, "%s: is %s", path, kind);
   in->is_regular = S_ISREG (st->st_mode);
   return true;
+}
+
+/* Wait for bytes of a pipe or for its end: as long as it takes, but where a
+   name of a pipe was given, whose writer may never come.  */
+static bool
+wait_for_writer (const input *in, problem *p)
+{
+  struct stat st;
+  bool is_patient = strcmp (in->path, "-") == 0 || fstat (in->fd, &st) != 0
+                    || !is_named_pipe (in->fd, &st);
+  struct pollfd event = { .fd = in->fd, .events = POLLIN };
+  int ready;
+  do
+    ready = poll (&event, 1, is_patient ? -1 : PATIENCE * 1000);
+  while (ready < 0 && errno == EINTR);
+  return ready != 0
+         || problem_set (p, STATUS_USAGE, "%s: is a named pipe, and nothing "
+                         "was written to it for %d seconds", in->path,
+                         PATIENCE);
 }
 
 /* Read on until SIZE bytes of content are there or no more come.  */
@@ -44,10 +57,12 @@ read_up_to (input *in, size_t size, problem *p)
       size_t room = in->content.capacity - in->content.size;
       if (room > size - in->content.size)
         room = size - in->content.size;
+      if (!in->is_regular && !wait_for_writer (in, p))
+        return false;
       ssize_t got = read (in->fd, in->content.bytes + in->content.size, room);
       if (got == 0)
         return true;
-      if (got < 0 && errno == EINTR)
+      if (got < 0 && (errno == EINTR || errno == EAGAIN))
         continue;
       if (got < 0)
         return problem_set (p, STATUS_USAGE, "%s: %s", in->path,

@@ -10,6 +10,7 @@
 #include "tool/lend.h"
 #include "command.h"
 #include "diagnosis.h"
+#include "readable.h"
 #include "write/dump.h"
 #include "unwind_request.h"
 
@@ -305,6 +306,11 @@ run (char **argv)
           .summary = "Answers decode, find and unwind requests on stdin until "
                      "it ends: see conformance/CONTRACT.md." };
   parse_options (argv, &u);
+  if (unreadable_stdin ())
+    {
+      warn_of ("stdin: is %s", unreadable_stdin ());
+      return STATUS_USAGE;
+    }
   int status = serve (&s);
   buffer_free (&s.in);
   buffer_free (&s.out);

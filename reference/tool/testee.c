@@ -25,7 +25,7 @@ run_caps (char **argv)
         "abis aarch64-be aarch64-le amd64-le s390x-be\n"
         "operations decode find unwind\n"
         "input raw");
-  return finish_stdout (STATUS_GOOD);
+  return STATUS_GOOD;
 }
 
 const command caps_command
@@ -44,7 +44,7 @@ decode_image (const section_image *image, const image_options *options)
   else
     fwrite (out.bytes, 1, out.size, stdout);
   buffer_free (&out);
-  return finish_stdout (verdict_status (verdict));
+  return verdict_status (verdict);
 }
 
 static int

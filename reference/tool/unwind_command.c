@@ -135,7 +135,7 @@ unwind_words (const unwinding *u, const section_image *image,
   else
     status = problem_print (p);
   buffer_free (&out);
-  return finish_stdout (status);
+  return status;
 }
 
 static int
@@ -149,7 +149,7 @@ unwind_file (unwinding *u, const image_file *file, problem *p)
     return unwind_words (u, image, &section, p);
   if (!prepare (u, &section, p))
     return problem_print (p);
-  return finish_stdout (unwind_section (u, image, &section));
+  return unwind_section (u, image, &section);
 }
 
 static void

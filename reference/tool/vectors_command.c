@@ -143,7 +143,7 @@ run (char **argv)
   if (t.export && !vector_export_end (t.export, &p))
     t.status = problem_print (&p);
   print_totals (&t, clauses);
-  return finish_stdout (t.status);
+  return t.status;
 }
 
 const command vectors_command

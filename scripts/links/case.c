@@ -1,13 +1,13 @@
 /* Reading a link case.  */
 #include "case.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"
 #include "entries.h"
+#include "readable.h"
 
 bool
 case_line_applies (const case_line *line, const pairing *who)
@@ -50,9 +50,10 @@ bool
 case_read (link_case *c, const char *path, problem *p)
 {
   *c = (link_case) { .count = 0 };
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
   if (!file)
-    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+    return problem_set (p, STATUS_USAGE, "%s: %s", path, why);
   char *text = NULL;
   size_t size = 0;
   unsigned number = 0;
@@ -68,6 +69,8 @@ case_read (link_case *c, const char *path, problem *p)
         good = problem_set (p, STATUS_USAGE, "%s:%u: is no line of a case: "
                             "'%.80s'", path, number, text);
     }
+  if (good && ferror (file))
+    good = problem_set (p, STATUS_USAGE, "%s: cannot be read", path);
   free (text);
   (void) fclose (file);
   return good;

@@ -1,7 +1,6 @@
 /* Reading an ELF file as link cases see it.  */
 #include "file.h"
 
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "buffer.h"
 #include "decode.h"
 #include "find.h"
+#include "readable.h"
 #include "tool/lend.h"
 
 /* Sections, symbols, relocations.  */
@@ -243,9 +243,10 @@ read_functions (link_file *file)
 static bool
 read_elf (link_file *file, problem *p)
 {
-  int fd = open (file->path, O_RDONLY | O_CLOEXEC);
+  const char *why;
+  int fd = open_to_read (file->path, &why);
   if (fd < 0)
-    return problem_set (p, STATUS_USAGE, "%s: %m", file->path);
+    return problem_set (p, STATUS_USAGE, "%s: %s", file->path, why);
   elf_version (EV_CURRENT);
   Elf *elf = elf_begin (fd, ELF_C_READ, NULL);
   bool good = elf && read_tables (file, elf);

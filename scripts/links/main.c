@@ -289,7 +289,7 @@ show (char **paths)
         status = problem_print (&p);
       link_file_free (&file);
     }
-  return finish_stdout (status);
+  return status;
 }
 
 static bool
@@ -358,6 +358,6 @@ main (int argc, char **argv)
     refuse_usage (&u, "wants a CASE, --directory, --linker and --abi");
   j.path = argv[1];
   if (run_judge (&j, &p))
-    return finish_stdout (j.has_failed ? STATUS_INVALID : STATUS_GOOD);
+    return j.has_failed ? STATUS_INVALID : STATUS_GOOD;
   return problem_print (&p);
 }

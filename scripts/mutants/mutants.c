@@ -16,6 +16,7 @@
 
 #include "options.h"
 #include "program.h"
+#include "readable.h"
 
 enum token_kind { WORD, NUMBER, TEXT, OPERATOR };
 
@@ -433,10 +434,13 @@ read_tokens (source *s)
 static char *
 read_text (const char *path)
 {
-  FILE *file = fopen (path, "r");
+  const char *why;
+  FILE *file = open_text (path, &why);
   char *text = NULL;
   size_t size = 0;
-  if (!file || getdelim (&text, &size, '\0', file) < 0)
+  if (!file)
+    fail (why, path);
+  if (getdelim (&text, &size, '\0', file) < 0)
     fail ("cannot be read", path);
   fclose (file);
   return text;

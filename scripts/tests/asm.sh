@@ -129,6 +129,30 @@ finds() {
   is 'a wrong .eh_frame alone' finds eh-frame-wrong
 }
 
+# An object without symbols: nothing is sorted, not even where nothing is.
+cat >"$work/null.c" <<'END'
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+typedef int order (const void *, const void *);
+void qsort (void *base, size_t count, size_t size, order *compare)
+{
+  void (*next) (void *, size_t, size_t, order *) = (void (*) (void *, size_t, size_t, order *)) dlsym (RTLD_NEXT, "qsort");
+  if (!base && strcmp (program_invocation_short_name, "sframe-asm") == 0)
+    abort ();
+  next (base, count, size, compare);
+}
+END
+gcc -D_GNU_SOURCE -shared -fPIC "$work/null.c" -o "$work/null.so" 2>"$work/null.log"
+# shellcheck disable=SC2016  # the wrong assembler expands
+wrong 'as --gsframe "$in" -o "$out" && objcopy --strip-all "$out"'
+no_symbols() {
+  LD_PRELOAD=$work/null.so $asm check --abi=amd64 --as="$work/as --gsframe" corpora/asm/frame-amd64.s >"$work/found" 2>&1
+  [ $? -eq 1 ] || { head -5 "$work/found"; false; }
+}
+is 'an object without symbols is no crash' no_symbols
+
 # Every byte of the rows of a function, changed one at a time: .sframe alone is
 # wrong, or the section is invalid.
 changed=0 missed=0

@@ -190,4 +190,72 @@ survives() {
 }
 is 'damaged files end with a status of ours' survives
 
+# Time and memory are proportional to the file: 20 seconds and 1 GB are far more.
+# bounded STATUS TEXT ARGUMENT...
+bounded() {
+  expected=$1 text=$2
+  shift 2
+  (ulimit -v 1000000; timeout 20 build/bin/sframe-audit "$@" >"$work/said" 2>&1)
+  [ $? -eq "$expected" ] && says "$text" || { cat "$work/said"; false; }
+}
+
+# function_at SIZE ROWS FDES: FDES entries of .eh_frame for one function of SIZE bytes that has
+# ROWS rows in .sframe; the CFA depends on the PC, as in a PLT.
+function_at() {
+  cat <<-END
+	.section .code,"ax",@nobits
+	.type f, @function
+	f: .skip $1
+	.section .sframe,"a",%progbits
+	.2byte 0xdee2
+	.byte 2, 5, 3, 0, -8, 0
+	.4byte 1, $2, $2 * 6, 0, 20
+	.4byte f - ., $1, 0, $2
+	.byte 2, 0, 0, 0
+	.set at, 0
+	.rept $2
+	.4byte at
+	.byte 3, 8
+	.set at, at + 1
+	.endr
+	.section .eh_frame,"a",@unwind
+	cie: .4byte 2f - 1f
+	1: .4byte 0
+	.byte 1
+	.asciz "zR"
+	.byte 1, 0x78, 16, 1, 0x1b
+	.byte 0x0f, 11, 0x77, 8, 0x80, 0, 0x3f, 0x1a, 0x3b, 0x2a, 0x33, 0x24, 0x22
+	.byte 0x90, 1
+	2:
+	.rept $3
+	.4byte 2f - 1f
+	1: .4byte 1b - cie
+	.4byte f - ., $1
+	.byte 0
+	2:
+	.endr
+	END
+}
+function_at 0x70000000 1 1 | as - -o "$work/huge.o"
+is 'a function of 1.8 GB whose CFA depends on the PC: exit status 2' \
+  bounded 2 'huge.o: function at 0x.* of 0x70000000 bytes: comparing takes more than' "$work/huge.o"
+is 'the same side by side' bounded 2 'function at 0x' --show=0x10000 "$work/huge.o"
+function_at 100000 100000 40000 | as - -o "$work/over.o"
+is '40,000 entries for one function of 100,000 rows: exit status 2' bounded 2 'functions overlap' "$work/over.o"
+function_at 1000 10 3 | as - -o "$work/few.o"
+is 'three are compared' bounded 1 ' 3 functions' "$work/few.o"
+overlap() { $B/hostile "$1" 20000 >"$work/$1.o" && bounded 2 "$1.o: section header .*: sections overlap" "$work/$1.o"; }
+for kind in rela sframe eh_frame symtab; do
+  is "20,000 section headers for the same bytes, $kind: exit status 2" overlap $kind
+done
+
+# shortened WHEN STATUS TEXT
+shortened() {
+  cp "$work/good.o" "$work/cut.o"
+  LD_PRELOAD=$B/shorten.so SHORTEN_AT=$1 SHORTEN_FILE=$work/cut.o build/bin/sframe-audit "$work/cut.o" >"$work/said" 2>&1
+  [ $? -eq "$2" ] && says "$3" && [ ! -s "$work/cut.o" ] || { cat "$work/said"; false; }
+}
+is 'a file that becomes shorter before it is read: exit status 2' shortened stat 2 'became shorter while it was read'
+is 'after it was read: compared' shortened close 0 ' 1 functions, 0 not explained'
+
 echo "1..$n"

@@ -49,7 +49,8 @@ measure_audit (const char *path, const buffer *file, file_result *last)
           fprintf (stderr, "%s: cannot be read\n", path);
           exit (STATUS_INFRASTRUCTURE);
         }
-      audit_subject (&s, &o, last);
+      if (!audit_subject (&s, &o, last, &p))
+        exit (problem_print (&p));
       functions += count (last);
       file_result_free (last);
       subject_close (&s);

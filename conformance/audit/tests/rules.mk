@@ -7,6 +7,16 @@ $(AUDIT_TESTS) $(B)/tests/audit/agree: $(B)/tests/audit/%: conformance/audit/tes
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(AUDIT_FLAGS) -o $@ $^ -lcmocka -ldw -lelf -lyyjson -pthread
 
-audit-tests: $(AUDIT_TESTS) $(CFI_TESTS) $(B)/tests/audit/agree $(B)/bin/sframe-audit
+# Files that are damaged on purpose, and while they are read.
+
+$(B)/tests/audit/hostile: conformance/audit/tests/hostile.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -o $@ $<
+
+$(B)/tests/audit/shorten.so: conformance/audit/tests/shorten.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -fPIC -shared -o $@ $<
+
+audit-tests: $(AUDIT_TESTS) $(CFI_TESTS) $(B)/tests/audit/agree $(B)/tests/audit/hostile $(B)/tests/audit/shorten.so $(B)/bin/sframe-audit
 
 .PHONY: audit-tests

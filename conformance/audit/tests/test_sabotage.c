@@ -57,7 +57,7 @@ audit_changed (const victim *v, const change *changes, size_t count,
     bytes[changes[i].at] ^= changes[i].bits;
   *r = (file_result) { .label = NULL };
   if (subject_open (&s, v->path, bytes, v->file.size, &p) == SUBJECT_READ)
-    audit_subject (&s, &o, r);
+    audit_subject (&s, &o, r, &p);
   subject_close (&s);
   free (bytes);
 }

@@ -1,0 +1,67 @@
+/* Writes an ELF file whose section headers all name the same zeros: COUNT
+   sections of one kind, each half as large as the file.  Standard output.
+   usage: hostile rela|sframe|eh_frame|symtab COUNT  */
+#include <elf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char names[] = "\0.shstrtab\0.eh_frame\0.sframe\0.rest";
+enum { NAME_SHSTRTAB = 1, NAME_EH_FRAME = 11, NAME_SFRAME = 21, NAME_REST = 29 };
+enum { NULL_HEADER, STRINGS, TABLE, OTHERS }; /* sections */
+
+static const struct
+{
+  const char *kind;
+  Elf64_Word name, type, info, entry;
+} kinds[] = {
+  { "rela", NAME_REST, SHT_RELA, TABLE, sizeof (Elf64_Rela) },
+  { "sframe", NAME_SFRAME, 0x6ffffff4, 0, 0 },
+  { "eh_frame", NAME_EH_FRAME, SHT_PROGBITS, 0, 0 },
+  { "symtab", NAME_REST, SHT_SYMTAB, 0, sizeof (Elf64_Sym) },
+};
+
+int
+main (int argc, char **argv)
+{
+  size_t kind = 0, most = sizeof kinds / sizeof kinds[0];
+  while (argc == 3 && kind < most && strcmp (kinds[kind].kind, argv[1]) != 0)
+    kind++;
+  if (argc != 3 || kind == most)
+    return 2;
+  size_t count = strtoul (argv[2], NULL, 10) + OTHERS;
+  size_t names_at = sizeof (Elf64_Ehdr) + count * sizeof (Elf64_Shdr);
+  size_t zeros_at = names_at + sizeof names, room = count * 64 / 24 * 24;
+  Elf64_Ehdr header
+      = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
+          .e_type = ET_REL, .e_machine = EM_X86_64, .e_version = 1,
+          .e_shoff = sizeof header, .e_ehsize = sizeof header,
+          .e_shentsize = sizeof (Elf64_Shdr),
+          .e_shnum = (Elf64_Half) count, .e_shstrndx = STRINGS };
+  Elf64_Shdr *all = calloc (count, sizeof *all);
+  if (!all || count > SHN_LORESERVE)
+    return 3;
+  all[STRINGS] = (Elf64_Shdr) { .sh_name = NAME_SHSTRTAB,
+                                .sh_type = SHT_STRTAB,
+                                .sh_offset = names_at,
+                                .sh_size = sizeof names };
+  all[TABLE] = (Elf64_Shdr) { .sh_name = NAME_EH_FRAME,
+                              .sh_type = SHT_PROGBITS,
+                              .sh_flags = SHF_ALLOC,
+                              .sh_offset = sizeof header, .sh_size = 64 };
+  /* At an odd place, so that libelf has to copy.  */
+  for (size_t i = OTHERS; i < count; i++)
+    all[i] = (Elf64_Shdr) { .sh_name = kinds[kind].name,
+                            .sh_type = kinds[kind].type,
+                            .sh_info = kinds[kind].info,
+                            .sh_entsize = kinds[kind].entry,
+                            .sh_offset = zeros_at | 1, .sh_size = room,
+                            .sh_addralign = 1 };
+  fwrite (&header, sizeof header, 1, stdout);
+  fwrite (all, sizeof *all, count, stdout);
+  fwrite (names, sizeof names, 1, stdout);
+  for (size_t i = 0; i < room + 1; i++)
+    putchar (0);
+  free (all);
+  return fflush (stdout) == 0 ? 0 : 3;
+}
