@@ -16,24 +16,24 @@ static const char *program;
 /* A program that is started without standard output, and writes nothing, is
    none that failed.  */
 static bool
-close_whole (void)
+close_whole (int *error)
 {
   bool has_failed = ferror (stdout) != 0, has_rest = __fpending (stdout) > 0;
-  errno = 0;
-  if (fclose (stdout) != 0)
-    has_failed |= has_rest || errno != EBADF;
+  *error = fclose (stdout) == 0 ? 0 : errno;
+  has_failed |= *error && (has_rest || *error != EBADF);
   return !has_failed;
 }
 
-/* After a failed write that was flushed long ago, ERRNO is lost.  */
+/* After a failed write that was flushed long ago, the reason is lost.  */
 static void
 close_stdout (void)
 {
-  if (close_whole ())
+  int error;
+  if (close_whole (&error))
     return;
   fprintf (stderr, "%.*s: standard output: %s\n",
            (int) strcspn (program, " "), program,
-           errno ? strerror (errno) : "cannot be written");
+           error ? strerror (error) : "cannot be written");
   _exit (HOST_FAILED);
 }
 

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/files.sh - 0 0 "$@"
 bin=$PWD/build/bin
 . scripts/lib/ok.sh
-make -f build.mk programs build/mutants/mutants >"$work/made" 2>&1 ||
+make -f build.mk programs build/bin/bench build/bin/sframe-fuzz-program build/mutants/mutants >"$work/made" 2>&1 ||
   { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }
 
 # Inputs that are good.
@@ -140,7 +140,7 @@ done <"$work/readers"
 # unread: the programs of build/bin that have no line above.
 unread() {
   for program in "$bin"/*; do
-    case $program in *.so | */sframe-fuzz-program) continue ;; esac
+    case $program in *.so | */bench | */sframe-fuzz-program) continue ;; esac
     grep -q "^${program##*/} " "$work/readers" || echo "# ${program##*/}"
   done
 }

@@ -38,8 +38,8 @@ main (int argc, char **argv)
           .e_shoff = sizeof header, .e_ehsize = sizeof header,
           .e_shentsize = sizeof (Elf64_Shdr),
           .e_shnum = (Elf64_Half) count, .e_shstrndx = STRINGS };
-  Elf64_Shdr *all = calloc (count, sizeof *all);
-  if (!all || count > SHN_LORESERVE)
+  Elf64_Shdr *all = count < SHN_LORESERVE ? calloc (count, sizeof *all) : NULL;
+  if (!all)
     return 3;
   all[STRINGS] = (Elf64_Shdr) { .sh_name = NAME_SHSTRTAB,
                                 .sh_type = SHT_STRTAB,
