@@ -94,12 +94,12 @@ attempt() {
   done
   said=$work/said.$kind.$number
   # shellcheck disable=SC2086  # words without blanks
-  (ulimit -v 1000000; timeout 20 $line <"$from" >"$said" 2>&1)
+  prlimit --as=1024000000 timeout 20 $line <"$from" >"$said" 2>&1
   status=$?
-  [ "$status" -eq "$expected" ] && grep -q "$kind\|${file##*/}\|stdin" "$said" && [ "$(wc -l <"$said")" -le 12 ] || {
+  if [ "$status" -ne "$expected" ] || ! grep -q "$kind\|${file##*/}\|stdin" "$said" || [ "$(wc -l <"$said")" -gt 12 ]; then
     echo "# $kind: status $status: $program $*"
     head -n 3 "$said" | cut -c 1-200 | sed 's/^/#   /'
-  }
+  fi
 }
 
 # Named pipes are waited for: all at once.
