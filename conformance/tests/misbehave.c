@@ -116,8 +116,9 @@ leave_an_orphan (void)
   wait (NULL);
 }
 
+/* The ends that a process has.  */
 static void
-misbehave (void)
+end (void)
 {
   if (mode_is ("crash"))
     raise (SIGSEGV);
@@ -129,6 +130,18 @@ misbehave (void)
     _exit (127);
   if (mode_is ("killed"))
     raise (SIGKILL);
+  if (mode_is ("kill-parent"))
+    {
+      kill (getppid (), SIGKILL);
+      leave_an_orphan ();
+      _exit (9);
+    }
+}
+
+static void
+misbehave (void)
+{
+  end ();
   if (mode_is ("hang"))
     sleep_long ();
   if (mode_is ("spin"))
@@ -149,12 +162,6 @@ misbehave (void)
     hog ();
   if (mode_is ("orphan"))
     leave_an_orphan ();
-  if (mode_is ("kill-parent"))
-    {
-      kill (getppid (), SIGKILL);
-      leave_an_orphan ();
-      _exit (9);
-    }
   if (mode_is ("close"))
     {
       close (1);

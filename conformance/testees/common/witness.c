@@ -32,6 +32,7 @@ function_of (uintptr_t pc, const char **library)
   return strstr (info.dli_fname, *library) ? info.dli_sname : *library;
 }
 #else
+/* The linker's name for it.  NOLINTNEXTLINE(bugprone-reserved-identifier) */
 extern const char __ehdr_start[] __attribute__ ((visibility ("hidden")));
 
 /* The function of this program that PC is in, by the program's symbols: also of
