@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # TAP of a suite that does its checks itself and has $work, a directory, for them.
 
-work=$(mktemp -d) || exit 3
+work=$(mktemp -d) && chmod 755 "$work" || exit 3 # implementations run as nobody
 trap 'rm -rf "$work"' EXIT
 n=0
 

@@ -4,7 +4,7 @@
 # COMMAND has a directory of its own, $work, and fails or not by its exit status; what
 # it prints is shown, without lines that are records.  What all tests read is in $shared.
 
-shared=$(mktemp -d) || exit 3
+shared=$(mktemp -d) && chmod 755 "$shared" || exit 3 # implementations run as nobody
 trap 'rm -rf "$shared"' EXIT
 mkfifo "$shared/turns" || exit 3
 exec 9<>"$shared/turns"

@@ -9,7 +9,6 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/files.sh - 0 0 "$@"
 bin=$PWD/build/bin
 . scripts/lib/ok.sh
-chmod 755 "$work" # implementations run as nobody
 make -f build.mk programs build/bin/bench build/bin/sframe-fuzz-program build/mutants/mutants >"$work/made" 2>&1 ||
   { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }
 
