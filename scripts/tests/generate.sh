@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/generate.sh - 0 0 "$@"
 generate=build/bin/sframe-generate
 mutate=build/bin/sframe-mutate
-work=$(mktemp -d) || exit 3
+work=$(mktemp -d) && chmod 755 "$work" || exit 3 # implementations run as nobody
 trap 'rm -rf "$work"' EXIT
 sanitized='build/tests/sframe-mutate-address build/tests/sframe-mutate-memory'
 # shellcheck disable=SC2086
