@@ -12,7 +12,7 @@ if [ $# = 0 ]; then
     "$B/bin/sframe-ref" vectors --export="$work/vectors" corpora/vectors/*/*.sfv corpora/regressions/*.sfv >/dev/null &&
         "$B/bin/sframe-generate" --count 24 --max-size 500 --out "$work/generated" >/dev/null || exit 3
     # s390x has few cases, and readers of its own.
-    awk -F'\t' 'NR % 24 == 1 || (/s390x/ && ++n % 8 == 1)' "$work/vectors/list.tsv" >"$work/slice.tsv"
+    awk -F'\t' 'NR % 24 == 1 || (/s390x/ && ++n % 3 == 1)' "$work/vectors/list.tsv" >"$work/slice.tsv"
     cat "$work/generated/list.tsv" >>"$work/slice.tsv"
     set -- "$work/slice.tsv"
 fi

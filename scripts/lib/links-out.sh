@@ -14,7 +14,7 @@ refuse_links_out() {
     esac
   done)
   [ -z "$leads_out" ] || {
-    echo "$(printf '%s' "$leads_out" | tr -cd '[:print:]'): leads out of the checkout, made by what ran in a root: look at it, and remove it" >&2
+    echo "$(printf '%s' "$leads_out" | tr -cd '[:print:]'): leads out of the checkout, and the suite would write through it; if you did not make it, something that ran in a root did: remove it" >&2
     exit 3
   }
 }

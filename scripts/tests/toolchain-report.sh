@@ -114,7 +114,9 @@ is 'the cases of links to its linker, and to no other' [ "$(linkers)" = ld-2.44/
 
 # LLVM alone.
 mkdir -p "$work/llvm/bin"
-ln -sf /usr/lib/llvm-22/bin/llvm-mc "$work/llvm/bin/llvm-mc"
+rm -f "$work/llvm/bin/llvm-mc"
+printf '#!/bin/sh\nexec /usr/lib/llvm-22/bin/llvm-mc "$@"\n' >"$work/llvm/bin/llvm-mc"
+chmod +x "$work/llvm/bin/llvm-mc"
 llvm() {
   report 0 TOOLCHAIN="$PWD/$work/llvm" PARTS='audit asm links truth' COUNT=20 && says 'asm .*all known' &&
     says '^no compiler here' && says 'links .*no linker'
