@@ -79,6 +79,12 @@ closes 0 2 0 0 'a suite that reads the list of suites, as far as it can'
 alone "echo 'none|1|all|inside|:' >$work/other; SUITES=$work/other scripts/check none >$work/none; cat $work/tap"
 suite two "cat $work/tap"
 closes 0 2 0 0 'one that runs others'
+alone "ln -s /nowhere build/out; cat $work/tap"
+suite two "cat $work/tap"
+closes 1 1 1 0 'behind one that leaves a link that leads out nothing is run'
+grep -q '^build/out : leads out' "$work/said" && grep -q '^not run: two,' "$work/said"
+result $? 'both are named'
+rm "$tree/build/out"
 prints 'ok 1 - a' '1..1' 'ok 1 - b' 'ok 2 - c' '1..2'
 closes 0 3 0 0 'the plans of several programs'
 prints '1..0 # SKIP not on this machine'
