@@ -196,7 +196,9 @@ bounded() {
   expected=$1 text=$2
   shift 2
   prlimit --as=1024000000 timeout 20 build/bin/sframe-audit "$@" >"$work/said" 2>&1
-  [ $? -eq "$expected" ] && says "$text" || { cat "$work/said"; false; }
+  [ $? -eq "$expected" ] && says "$text" && return
+  cat "$work/said"
+  return 1
 }
 
 # function_at SIZE ROWS FDES: FDES entries of .eh_frame for one function of SIZE bytes that has
