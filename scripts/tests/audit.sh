@@ -255,7 +255,9 @@ done
 shortened() {
   cp "$work/good.o" "$work/cut.o"
   LD_PRELOAD=$B/shorten.so SHORTEN_AT=$1 SHORTEN_FILE=$work/cut.o build/bin/sframe-audit "$work/cut.o" >"$work/said" 2>&1
-  [ $? -eq "$2" ] && says "$3" && [ ! -s "$work/cut.o" ] || { cat "$work/said"; false; }
+  [ $? -eq "$2" ] && says "$3" && [ ! -s "$work/cut.o" ] && return
+  cat "$work/said"
+  return 1
 }
 is 'a file that becomes shorter before it is read: exit status 2' shortened stat 2 'became shorter while it was read'
 is 'after it was read: compared' shortened close 0 ' 1 functions, 0 not explained'
