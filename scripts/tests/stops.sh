@@ -117,8 +117,12 @@ begin() {
   (cd "$copy" && exec env --default-signal=INT "$@" >"$work/said" 2>&1 </dev/null) &
   run=$!
 }
-are_some() { [ "$(results)" -gt $((all / 2 + 2)) ] && [ "$(results)" -lt "$all" ]; }
-asks() { are_some && ! grep -q '"type":"end"' "$lines" && seen=$(results); }
+# Counted once: the next run may begin between two looks.
+are_some() {
+  some=$(results)
+  [ "$some" -gt $((all / 2 + 2)) ] && [ "$some" -lt "$all" ]
+}
+asks() { are_some && ! grep -q '"type":"end"' "$lines" && seen=$some; }
 
 # stopped SIGNAL STATUS: the run is; wait for it and look around.
 stopped() {
