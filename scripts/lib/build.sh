@@ -92,12 +92,8 @@ run_mmdebstrap() {
     wait "$builder"
 }
 
-# A signed index says until when it may be used, so that nobody serves an old one for ever.  A mirror that is
-# not copied any more has one that has expired; it is used, and said.
 retry_with_expired_index() {
-    expired=$(sed -n 's/^E: \(Release file .* is expired[^.]*\).*/\1/p' "$log" | head -n 1)
-    [ -n "$expired" ] || return
-    say "$name: $expired: it is used all the same"
+    say_expired "$name" <"$log" || return
     remove_tree "$work/root"
     checks_validity=false
     run_mmdebstrap

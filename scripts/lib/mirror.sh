@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2034,SC2154
-# The address of a Debian mirror.
+# The address of a Debian mirror, and how old its index may be.
 
 # The mirror that the host's own apt uses for a Debian release; nothing if there is none.
 host_mirror() {
@@ -53,4 +53,12 @@ debian_mirror() {
     mirror=${SFRAME_MIRROR:-$(host_mirror)}
     [ -n "$mirror" ] ||
         fail "no Debian mirror in this host's apt configuration: set SFRAME_MIRROR to the URI of one"
+}
+
+# A signed index says until when it may be used, so that nobody serves an old one for ever.  A mirror that is
+# not copied any more has one that has expired; it is used, and that is said.
+# say_expired WHAT <LOG: fails where that is not what apt said.
+say_expired() {
+    expired=$(sed -n 's/^E: \(Release file .* is expired[^.]*\).*/\1/p' | head -n 1)
+    [ -n "$expired" ] && say "$1: $expired: it is used all the same"
 }

@@ -43,7 +43,8 @@ enter_root() {
     filter=
     if [ "$(described "$name" filter)" != none ]; then
         filter=7
-        exec 7<"$dir/filter" || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
+        [ -s "$dir/filter" ] || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
+        exec 7<"$dir/filter"
     fi
     sandbox_options >&4
     exec 4>&-

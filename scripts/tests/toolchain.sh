@@ -484,6 +484,21 @@ check 'run builds what is missing' gives 0 hello in_tiny sh -c 'echo hello'
 # --- the sandbox ---
 
 cd "$checkout" || exit 3
+t_no_filter() {
+    sed '/^filter:/d' scripts/toolchains/tiny >scripts/toolchains/filtered
+    exits 3 'filtered: its filter of system calls cannot be made' "$toolchain" build filtered || return
+    # A root whose filter has gone, or is empty, is not entered.
+    sed -i 's/make_filter >>/: >>/' scripts/lib/build.sh
+    "$toolchain" build filtered
+    sed -i 's/    : >>"$log" 2>&1 ||/    make_filter >>"$log" 2>\&1 ||/' scripts/lib/build.sh
+    dir=$("$toolchain" path filtered)
+    exits 3 'filtered is damaged, it has no filter' "$toolchain" run filtered true && : >"$dir/filter" &&
+        exits 3 'filtered is damaged, it has no filter' "$toolchain" run filtered true && "$toolchain" remove filtered
+    outcome=$?
+    rm -f scripts/toolchains/filtered
+    return $outcome
+}
+check 'no root is made, and none is entered, without its filter of system calls' t_no_filter
 check 'the exit status is passed through' gives 42 '' in_tiny sh -c 'exit 42'
 check 'a command that is not there' gives 127 '' in_tiny nonesuch
 check 'death by a signal is 128 and its number' gives 137 '' in_tiny sh -c 'kill -9 $$'
@@ -564,6 +579,27 @@ check 'no source' exits 2 'fetch which source?' "$source_of"
 check 'an unknown source' exits 2 "no source is called 'libz'" "$source_of" libz
 check 'a source that is not in the directory given' exits 3 'has no directory zlib' \
     env SFRAME_SOURCES="$scratch" "$source_of" zlib
+# source_with_apt WORDS: how often apt-get was asked, which says WORDS and fails.
+source_with_apt() {
+    printf '#!/bin/sh\necho run >>"%s"\ncase "$*" in *Check-Valid-Until=true*) echo "%s" ;; *) echo "E: later" ;; esac\nexit 100\n' \
+        "$scratch/runs" "$1" >"$scratch/bin/apt-get"
+    chmod +x "$scratch/bin/apt-get"
+    : >"$scratch/runs"
+    "$source_of" zlib 2>"$scratch/stderr"
+    status=$?
+    rm "$scratch/bin/apt-get"
+    cat "$scratch/stderr"
+    [ $status -eq 3 ] && wc -l <"$scratch/runs"
+}
+t_source_expired() {
+    [ "$(source_with_apt 'E: Release file for http://mirror.invalid/InRelease is expired (invalid since 3d). No more.' | tail -n 1)" = 2 ] &&
+        grep -q 'sources of trixie: Release file .* is expired (invalid since 3d): it is used all the same' "$scratch/stderr"
+}
+check 'an expired index of sources is used, and that is said' t_source_expired
+t_source_expired_before() {
+    [ "$(source_with_apt 'E: no network' | tail -n 1)" = 1 ] && ! grep -q 'is used all the same' "$scratch/stderr"
+}
+check 'not because of what an earlier update has said' t_source_expired_before
 check 'a source without a mirror' exits 3 'index of trixie.s sources cannot be fetched' "$source_of" zlib
 check 'a source that is in the directory given, and seen in a root' t_source_given
 
