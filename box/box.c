@@ -2,31 +2,22 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/mman.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "filter.h"
-
-/* A part of the file system that is taken up before the rest is hidden, and
-   put down again at the same place.  */
-typedef struct part
-{
-  char path[PATH_MAX];
-  int tree; /* -1: nothing */
-  bool is_directory;
-} part;
+#include "view.h"
 
 enum { PROGRAM, OF_PROGRAM, FILE_ASKED_ABOUT, PARTS };
-
-static const char small[] = "mode=0777,size=64m,nr_inodes=4096";
 
 /* PATH, absolute, but links in it as they are.  */
 static bool
@@ -50,17 +41,6 @@ make_absolute (char *to, const char *path, const char *here)
   return true;
 }
 
-static bool
-take_up (part *p)
-{
-  struct stat status;
-  p->tree = open_tree (AT_FDCWD, p->path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
-  if (p->tree < 0 || fstat (p->tree, &status) < 0)
-    return false;
-  p->is_directory = S_ISDIR (status.st_mode);
-  return true;
-}
-
 /* Is DIRECTORY one that holds more than a program and its own: CHECKOUT,
    its build/, or a directory of that?  */
 static bool
@@ -78,69 +58,28 @@ is_common (const char *directory, const char *checkout)
 /* The program under the name it is called by; its directory, or itself, where
    it really is; the section.  */
 static bool
-choose (part parts[PARTS], const char *program, const char *file,
+choose (view_part parts[PARTS], const char *program, const char *file,
         const char *checkout)
 {
   char *real = parts[OF_PROGRAM].path;
   for (int i = 0; i < PARTS; i++)
     parts[i].tree = -1;
   if (!make_absolute (parts[PROGRAM].path, program, checkout)
-      || !realpath (program, real) || !take_up (&parts[PROGRAM]))
+      || !realpath (program, real) || !view_take_up (&parts[PROGRAM]))
     return false;
   char *slash = strrchr (real, '/');
   *slash = '\0';
   if (!*real || is_common (real, checkout))
     *slash = '/';
-  if (!take_up (&parts[OF_PROGRAM]))
+  if (!view_take_up (&parts[OF_PROGRAM]))
     return false;
   return !file
          || (make_absolute (parts[FILE_ASKED_ABOUT].path, file, checkout)
-             && take_up (&parts[FILE_ASKED_ABOUT]));
-}
-
-/* All directories above PATH.  */
-static bool
-make_above (const char *path)
-{
-  char above[PATH_MAX];
-  strcpy (above, path);
-  for (char *at = above + 1; (at = strchr (at, '/')); at++)
-    {
-      *at = '\0';
-      if (mkdir (above, 0755) < 0 && errno != EEXIST && errno != EROFS)
-        return false;
-      *at = '/';
-    }
-  return true;
+             && view_take_up (&parts[FILE_ASKED_ABOUT]));
 }
 
 static bool
-put_down (const part *p)
-{
-  if (p->tree < 0)
-    return true;
-  struct stat is, was;
-  if (fstat (p->tree, &was) < 0)
-    return false;
-  /* It may be inside another part, or where nothing was hidden.  */
-  if (stat (p->path, &is) == 0 && is.st_dev == was.st_dev
-      && is.st_ino == was.st_ino)
-    return true;
-  if (!make_above (p->path))
-    return false;
-  int made = p->is_directory ? mkdir (p->path, 0755)
-                             : open (p->path, O_CREAT | O_WRONLY | O_CLOEXEC,
-                                     0755);
-  if (made < 0 && errno != EEXIST)
-    return false;
-  if (made > 0)
-    close (made);
-  return move_mount (p->tree, "", AT_FDCWD, p->path, MOVE_MOUNT_F_EMPTY_PATH)
-         == 0;
-}
-
-static bool
-close_all (const part parts[PARTS])
+close_all (const view_part parts[PARTS])
 {
   for (int i = 0; i < PARTS; i++)
     if (parts[i].tree >= 0)
@@ -148,41 +87,25 @@ close_all (const part parts[PARTS])
   return true;
 }
 
-static bool
-make_read_only (const char *path, unsigned flags)
-{
-  struct mount_attr attributes
-      = { .attr_set = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID };
-  return mount_setattr (AT_FDCWD, path, flags, &attributes,
-                        sizeof attributes) == 0;
-}
-
-static bool
-hide (const char *directory)
-{
-  return mount ("tmpfs", directory, "tmpfs", MS_NOSUID | MS_NODEV, small) == 0;
-}
-
 bool
 box_enter (const char *program, const char *file)
 {
-  static part parts[PARTS];
+  static view_part parts[PARTS];
   char checkout[PATH_MAX];
-  if (!getcwd (checkout, sizeof checkout)
-      || mount (NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0
-      || !make_read_only ("/", AT_RECURSIVE)
+  if (!getcwd (checkout, sizeof checkout) || !view_begin ()
+      || !view_make_read_only ("/", AT_RECURSIVE)
       || !choose (parts, program, file, checkout))
     return false;
   bool is_below_tmp = strncmp (checkout, "/tmp/", 5) == 0;
-  if (!hide ("/tmp") || !hide ("/dev/shm")
-      || (is_below_tmp && (!make_above (checkout)
+  if (!view_hide ("/tmp") || !view_hide ("/dev/shm")
+      || (is_below_tmp && (!view_make_above (checkout)
                            || (mkdir (checkout, 0755) < 0 && errno != EEXIST)))
-      || !hide (checkout))
+      || !view_hide (checkout))
     return false;
   for (int i = PARTS - 1; i >= 0; i--)
-    if (!put_down (&parts[i]))
+    if (!view_put_down (&parts[i]))
       return false;
-  return close_all (parts) && make_read_only (checkout, 0)
+  return close_all (parts) && view_make_read_only (checkout, 0)
          && chdir (checkout) == 0;
 }
 
@@ -214,4 +137,37 @@ box_seal (void)
 {
   return prctl (PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
          && prctl (PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &seal) == 0;
+}
+
+void
+box_become_nobody (void)
+{
+  const uid_t nobody = 1999999999;
+  if (geteuid () != 0 || setgroups (0, NULL) < 0
+      || setresgid (nobody, nobody, nobody) < 0
+      || setresuid (nobody, nobody, nobody) < 0)
+    return;
+  prctl (PR_SET_DUMPABLE, 1); /* else /proc/self is root's */
+}
+
+static void
+write_text (const char *path, const char *text)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC);
+  /* Where it is not allowed the process runs as nobody with our rights.  */
+  if (fd >= 0 && write (fd, text, strlen (text)) >= 0)
+    errno = 0;
+  if (fd >= 0)
+    close (fd);
+}
+
+void
+box_map_own_user (uid_t user, gid_t group)
+{
+  char text[64];
+  write_text ("/proc/self/setgroups", "deny");
+  snprintf (text, sizeof text, "%u %u 1", user, user);
+  write_text ("/proc/self/uid_map", text);
+  snprintf (text, sizeof text, "%u %u 1", group, group);
+  write_text ("/proc/self/gid_map", text);
 }

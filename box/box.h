@@ -5,6 +5,7 @@
 #define BOX_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 /* Make it so for this process, which is the first of a user and a mount
    namespace of its own.  PROGRAM is what will be executed; it is shown with
@@ -20,5 +21,14 @@ bool box_prepare (void);
 /* From now on this process and its children call nothing that is refused to
    testees (filter.h).  False with errno.  */
 bool box_seal (void);
+
+/* What the superuser starts is nobody's from now on: what it could write to as
+   user 0 of the host (its kernel settings, say) is closed to a user that owns
+   nothing.  Where that is not allowed, this stays as it is.  */
+void box_become_nobody (void);
+
+/* In a new user namespace: USER and GROUP are called there what they are
+   outside.  */
+void box_map_own_user (uid_t user, gid_t group);
 
 #endif

@@ -1,10 +1,10 @@
-# What closes sandboxes, for the runner.  Wants: CC, CFLAGS, B, Q.
+# What closes sandboxes.  Wants: CC, CFLAGS, B, Q.
 
-BOX := box/box.c box/filter.c
+BOX := box/box.c box/filter.c box/view.c
 
 $(B)/obj/box/%.o: box/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -Ilib -MMD -MP -c -o $@ $<
 
 $(B)/libbox.a: $(BOX:%.c=$(B)/obj/%.o)
 	$(Q)rm -f $@ && ar rcs $@ $^
@@ -13,6 +13,11 @@ $(B)/libbox.a: $(BOX:%.c=$(B)/obj/%.o)
 $(B)/obj/box/write_filter: $(B)/obj/box/write_filter.o $(B)/libbox.a
 	$(Q)$(CC) -o $@ $^ -lseccomp
 
-programs: $(B)/obj/box/write_filter
+# Linked statically, because linkers of every root are started by it.
+$(B)/bin/sframe-box: $(B)/obj/box/confine.o $(B)/libbox.a $(B)/libbase.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) -static -o $@ $^ -lseccomp
 
--include $(BOX:%.c=$(B)/obj/%.d)
+programs: $(B)/obj/box/write_filter $(B)/bin/sframe-box
+
+-include $(BOX:%.c=$(B)/obj/%.d) $(B)/obj/box/confine.d

@@ -135,9 +135,9 @@ is_by_the_host (int status, bool in_time)
                                         || WEXITSTATUS (status) == 127);
 }
 
-/* Run WORDS to their end.  */
+/* Run WORDS, which start the program NAME, to their end.  */
 static bool
-run (char **words, enum assembly *outcome, buffer *messages,
+run (char **words, const char *name, enum assembly *outcome, buffer *messages,
      bool *ended_by_the_host, problem *p)
 {
   int ends[2], status = 0;
@@ -168,7 +168,7 @@ run (char **words, enum assembly *outcome, buffer *messages,
       return problem_set (p, STATUS_INFRASTRUCTURE,
                           "%s cannot be started, or was killed (%s %d), "
                           "%d times: that says nothing about the assembler",
-                          words[0],
+                          name,
                           WIFSIGNALED (status) ? "signal" : "exit status",
                           WIFSIGNALED (status) ? WTERMSIG (status)
                                                : WEXITSTATUS (status),
@@ -179,23 +179,30 @@ run (char **words, enum assembly *outcome, buffer *messages,
 }
 
 bool
-assemble (const assembler *a, const char *source, const char *object,
-          enum assembly *outcome, buffer *messages, problem *p)
+assemble (const assembler *a, const char *directory, const char *source,
+          const char *object, enum assembly *outcome, buffer *messages,
+          problem *p)
 {
-  char **words = grow (NULL, (a->count + 4) * sizeof *words);
-  memcpy (words, a->words, a->count * sizeof *words);
-  words[a->count] = (char *) "-o";
-  words[a->count + 1] = (char *) object;
-  words[a->count + 2] = (char *) source;
-  words[a->count + 3] = NULL;
+  char *writes = format_text ("--write=%s", directory);
+  char *reads = format_text ("--read=%s", source);
+  const char *before[] = { a->box, writes, reads, "--" };
+  const char *after[] = { "-o", object, source, NULL };
+  size_t boxed = a->box ? sizeof before / sizeof before[0] : 0;
+  char **words
+      = grow (NULL, (boxed + a->count) * sizeof *words + sizeof after);
+  memcpy (words, before, boxed * sizeof *words);
+  memcpy (words + boxed, a->words, a->count * sizeof *words);
+  memcpy (words + boxed + a->count, after, sizeof after);
   bool good = false, again = true;
   for (int tries = 0; !good && again && tries < TRIES; tries++)
     {
       poll (NULL, 0, tries * PAUSE_MS);
       messages->size = 0;
       again = false;
-      good = run (words, outcome, messages, &again, p);
+      good = run (words, a->words[0], outcome, messages, &again, p);
     }
   free (words);
+  free (writes);
+  free (reads);
   return good;
 }

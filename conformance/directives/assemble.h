@@ -11,6 +11,7 @@ typedef struct assembler
 {
   char **words;
   size_t count, capacity;
+  const char *box; /* sframe-box, or NULL: it is started as it is */
 } assembler;
 
 enum assembly
@@ -27,9 +28,10 @@ void assembler_make (assembler *a, const target *t, const char *command,
                      const char *options);
 void assembler_free (assembler *a);
 
-/* Assemble the file SOURCE into OBJECT; what the assembler says is in
+/* Assemble the file SOURCE into OBJECT, in DIRECTORY, the only one that a
+   confined assembler writes to; what the assembler says is in
    MESSAGES, ended by a zero byte.  False: it could not be started.  */
-bool assemble (const assembler *a, const char *source, const char *object,
-               enum assembly *outcome, buffer *messages, problem *p);
+bool assemble (const assembler *a, const char *directory, const char *source,
+               const char *object, enum assembly *outcome, buffer *messages, problem *p);
 
 #endif

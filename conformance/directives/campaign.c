@@ -45,7 +45,7 @@ typedef struct messages
 typedef struct campaign
 {
   const target *target;
-  const char *label, *command, *seen_path;
+  const char *label, *command, *box, *seen_path;
   judge judge;
   known_list known;
   uint64_t seed, from, total, verdicts[JUDGEMENTS], explained;
@@ -373,7 +373,7 @@ run_campaign (campaign *c, const char *known_path, uint64_t count,
               uint64_t min_equal, problem *p)
 {
   if ((known_path && !known_read (&c->known, known_path, p))
-      || !judge_begin (&c->judge, c->target, c->command, NULL, p)
+      || !judge_begin (&c->judge, c->target, c->command, NULL, c->box, p)
       || !run_all (c, count, p))
     return problem_print (p);
   uint64_t unknown = print_summary (c);
@@ -403,6 +403,8 @@ run (char **argv)
     { .name = "--as", .value = "COMMAND", .text = &c.command,
       .help = "the assembler, with the options that make it write .sframe; "
               "GNU as of the ABI by default" },
+    { .name = "--box", .value = "PROGRAM", .text = &c.box,
+      .help = "the program sframe-box, which confines the assembler" },
     { .name = "--label", .value = "NAME", .text = &c.label,
       .help = "what --known calls this assembler" },
     { .name = "--known", .value = "FILE", .text = &known_path,

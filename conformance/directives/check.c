@@ -13,7 +13,7 @@
 
 typedef struct check
 {
-  const char *abi, *command, *label, *known_path, *seen_path;
+  const char *abi, *command, *box, *label, *known_path, *seen_path;
   bool verbose;
   number_option min_equal;
   known_list known;
@@ -81,7 +81,7 @@ check_for (check *c, const char *text, const char *options, problem *p)
   char *expanded = source_expand (c->target, text);
   uint64_t before = c->unexplained;
   bool has_no_directives = options && strstr (options, "--scfi");
-  bool good = judge_begin (&j, c->target, c->command, options, p)
+  bool good = judge_begin (&j, c->target, c->command, options, c->box, p)
               && judge_file (&j, c->path, expanded, has_no_directives, take_verdict, c,
                              p);
   if (c->unexplained > before)
@@ -159,6 +159,8 @@ run (char **argv)
     { .name = "--as", .value = "COMMAND", .text = &c.command,
       .help = "the assembler, with the options that make it write .sframe; "
               "GNU as of the ABI by default" },
+    { .name = "--box", .value = "PROGRAM", .text = &c.box,
+      .help = "the program sframe-box, which confines the assembler" },
     { .name = "--label", .value = "NAME", .text = &c.label,
       .help = "what --known calls this assembler" },
     { .name = "--known", .value = "FILE", .text = &c.known_path,

@@ -32,12 +32,13 @@ make_plain (judge *j)
 
 bool
 judge_begin (judge *j, const target *t, const char *command,
-             const char *options, problem *p)
+             const char *options, const char *box, problem *p)
 {
   const char *where = getenv ("TMPDIR");
   *j = (judge) { .target = t };
   j->directory = format_text ("%s/sframe-asm.XXXXXX", where ? where : "/tmp");
   assembler_make (&j->assembler, t, command, options);
+  j->assembler.box = box;
   make_plain (j);
   if (mkdtemp (j->directory))
     return true;
@@ -235,8 +236,8 @@ try_assembly (attempt *a, judge *j, const char *text, problem *p)
   char *out = format_text ("%s/f.o", j->directory);
   (void) unlink (out);
   bool good = write_text (in, text, p)
-              && assemble (&j->assembler, in, out, &a->outcome, &a->messages,
-                           p);
+              && assemble (&j->assembler, j->directory, in, out, &a->outcome,
+                           &a->messages, p);
   j->runs++;
   if (good && a->outcome == ASSEMBLED)
     {

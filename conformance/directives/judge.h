@@ -25,8 +25,9 @@ typedef struct judge
   uint64_t runs;   /* of the assembler */
 } judge;
 
+/* BOX: sframe-box, which confines the assembler, or NULL.  */
 bool judge_begin (judge *j, const target *t, const char *command,
-                  const char *options, problem *p);
+                  const char *options, const char *box, problem *p);
 void judge_end (judge *j);
 
 /* Judge COUNT functions, each with labels of its own.  They are assembled as

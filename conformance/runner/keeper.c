@@ -174,28 +174,6 @@ keep (pid_t testee, enum isolation how)
     }
 }
 
-static void
-write_text (const char *path, const char *text)
-{
-  int fd = open (path, O_WRONLY | O_CLOEXEC);
-  /* Where it is not allowed the testee runs as nobody with our rights.  */
-  if (fd >= 0 && write (fd, text, strlen (text)) >= 0)
-    errno = 0;
-  if (fd >= 0)
-    close (fd);
-}
-
-static void
-map_own_user (uid_t user, gid_t group)
-{
-  char text[64];
-  write_text ("/proc/self/setgroups", "deny");
-  snprintf (text, sizeof text, "%u %u 1", user, user);
-  write_text ("/proc/self/uid_map", text);
-  snprintf (text, sizeof text, "%u %u 1", group, group);
-  write_text ("/proc/self/gid_map", text);
-}
-
 /* A testee's command is caps, serve, or OPERATION --address=... FILE WORD...  */
 static const char *
 file_of (char *const argv[])
@@ -269,7 +247,7 @@ fork_keeper (enum isolation how)
   long pid = syscall (SYS_clone, flags[how], 0UL, 0UL, 0UL, 0UL);
 #endif
   if (pid == 0 && (flags[how] & CLONE_NEWUSER))
-    map_own_user (user, group);
+    box_map_own_user (user, group);
   return (pid_t) pid;
 }
 

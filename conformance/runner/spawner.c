@@ -1,7 +1,6 @@
 #include "spawner.h"
 
 #include <errno.h>
-#include <grp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,20 +105,6 @@ receive (int socket, char *text, size_t size, int ends[ENDS])
   return got > 0;
 }
 
-/* Testees that the superuser starts are nobody's: what they could write to as
-   user 0 of the host (its kernel settings, say) is closed to a user that owns
-   nothing.  Where that is not allowed, this stays as it is.  */
-static void
-become_nobody (void)
-{
-  const uid_t nobody = 1999999999;
-  if (geteuid () != 0 || setgroups (0, NULL) < 0
-      || setresgid (nobody, nobody, nobody) < 0
-      || setresuid (nobody, nobody, nobody) < 0)
-    return;
-  prctl (PR_SET_DUMPABLE, 1); /* else /proc/self is root's */
-}
-
 static void __attribute__ ((noreturn))
 serve (int socket)
 {
@@ -130,7 +115,7 @@ serve (int socket)
   } message;
   int ends[ENDS] = { -1, -1, -1, -1 };
   char *rest = message.text + sizeof (order);
-  become_nobody ();
+  box_become_nobody ();
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   signal (SIGCHLD, SIG_IGN); /* the kernel reaps */
   /* The runner decides when to end.  Keepers inherit the mask, so that they

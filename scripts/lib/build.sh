@@ -61,6 +61,7 @@ make_root() {
     end_progress
     finish_root
     make_filter >>"$log" 2>&1 || explain_failure 'its filter of system calls cannot be made'
+    write_stamp "$work/root" || explain_failure 'its contents cannot be listed'
     mv -T "$work/root" "$dir" || fail "$name: cannot move the new root to $dir"
     trap - HUP INT TERM
     remove_tree "$work"

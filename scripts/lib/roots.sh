@@ -3,7 +3,7 @@
 # Wants: checkout. Gives: cache.
 
 # Raise it when the same description would make a different root.
-recipe=1
+recipe=2
 
 descriptions=$checkout/scripts/toolchains
 

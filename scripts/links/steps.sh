@@ -16,10 +16,16 @@ case $linker in
   mold) ld=mold use=-fuse-ld=mold ;;
 esac
 
+# boxed COMMAND...: a foreign program writes to the case's directory only, not to what is written down
+# of it there, and sees no other case, and nothing that is expected.
+boxed() {
+  "$top/build/bin/sframe-box" --hide="$top" --write=. --read=log --read=status --read=commands --read=run -- "$@"
+}
+
 # note COMMAND...: run it, and write down how it can be run again.
 note() {
   echo "$*" >>commands
-  "$@"
+  boxed "$@"
 }
 
 # make_object NAME KIND COMMAND...: NAME.o of NAME.s, behind the macros of the ABI.
@@ -31,7 +37,7 @@ make_object() {
   if [ -e "$object" ]; then
     cp "$object" "$made"
   else
-    "$@" "$source" -o "$made" && cp "$made" "$object.$$" || return
+    boxed "$@" "$source" -o "$made" && cp "$made" "$object.$$" || return
     # Whoever comes first; nobody replaces what another may be reading.
     ln "$object.$$" "$object" 2>/dev/null || :
     rm "$object.$$"
@@ -76,8 +82,10 @@ section() {
   libraries=/roots/forky/usr/lib/x86_64-linux-gnu
   for each; do
     sed "s/abi=ABI/abi=$name/" "$each.sfv" >"$each.$abi.sfv"
-    note "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" \
-      "$top/build/bin/sframe-ref" assemble "$each.$abi.sfv" -o "$each.bin" || return
+    set -- "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries" \
+      "$top/build/bin/sframe-ref" assemble "$each.$abi.sfv" -o "$each.bin"
+    echo "$*" >>commands
+    "$@" || return
   done
 }
 
@@ -102,7 +110,7 @@ watched() {
   echo "$*" >>commands
   for pause in 0.1 0.3 0; do
     ended=0
-    timeout 20 "$@" >>log 2>&1 || ended=$?
+    boxed timeout 20 "$@" >>log 2>&1 || ended=$?
     by_the_host "$ended" || break
     [ $pause != 0 ] || echo "$*: exit status $ended, three times" >host
     sleep $pause

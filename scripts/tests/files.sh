@@ -140,7 +140,7 @@ done <"$work/readers"
 # unread: the programs of build/bin that have no line above.
 unread() {
   for program in "$bin"/*; do
-    case $program in *.so | */bench | */sframe-fuzz-program) continue ;; esac
+    case $program in *.so | */bench | */sframe-box | */sframe-fuzz-program) continue ;; esac
     grep -q "^${program##*/} " "$work/readers" || echo "# ${program##*/}"
   done
 }

@@ -42,6 +42,9 @@ TOOL
   null other 'cp /bin/true "$out"'
   null segv 'kill -SEGV $$'
 }
+# One that would change what others have written, and what is written down of itself.
+null vandal "for each in build/vandal build/tests/vandal scripts/vandal vandal; do echo x >\"$PWD/\$each\"; done
+rm -f status log commands; echo 0 >status; echo x >>../../../vandal; cp /bin/true \"\$out\""
 
 # red KIND STATUSES: with it in the place of the linker, and of the assembler, the exit status is one of those.
 red() {
@@ -61,5 +64,8 @@ red() {
 for kind in dead killed; do red $kind 3 both; done
 # An assembler that rejects everything leaves too little to compare: status 3.
 red rejects '1 3' none
-for kind in accepts other segv; do red $kind 1 none; done
+for kind in accepts other segv vandal; do red $kind 1 none; done
+found=$(find build scripts -name vandal -print; find "$made"/vandal-ld/*/ -name commands -size 0)
+[ -z "$found" ]
+ok $? "nothing was changed by one that writes where it can${found:+: $found}"
 echo "1..$n"

@@ -28,6 +28,20 @@ for root in forky trixie bookworm; do
   ok $? "$root: nothing that is closed was done${through:+, but for $through}"
 done
 
+# What is judged there (a linker, an assembler, what is executed) is in a closer sandbox.
+boxed() {
+  escapes "scripts/toolchain run $1 -- sh -c '$compile && build/bin/sframe-box $2 -- /tmp/seen/escape decode; :'"
+}
+for root in forky trixie bookworm; do
+  compile="mkdir /tmp/seen && gcc -w -D_GNU_SOURCE -o /tmp/seen/escape conformance/tests/escape.c"
+  managed=$(boxed $root '--hide=. --read=/tmp/seen')
+  [ "$managed" = nothing ]
+  ok $? "$root: out of sframe-box: ${managed:-no answer}"
+  managed=$(boxed $root '--hide=. --read=/tmp/seen --shared-processes')
+  [ "$managed" = other-processes ]
+  ok $? "$root: out of it with other processes: ${managed:-no answer}"
+done
+
 # leads NAME COMMAND STATUS: the host writes build/log behind a command that has run in a root.
 mkdir -p "$work/checkout/scripts" "$work/outside"
 cp -r scripts/lib "$work/checkout/scripts/"

@@ -499,6 +499,32 @@ t_no_filter() {
     return $outcome
 }
 check 'no root is made, and none is entered, without its filter of system calls' t_no_filter
+t_damaged() {
+    dir=$("$toolchain" path tiny) && "$toolchain" verify tiny && "$toolchain" verify || return
+    chmod u+w "$dir/usr/bin" && mv "$dir/usr/bin/cat" "$scratch/cat"
+    exits 3 'tiny is damaged: usr/bin/cat is not as it was' "$toolchain" verify || return
+    # Another one in its place.
+    echo x >"$dir/usr/bin/cat"
+    exits 3 'tiny is damaged: usr/bin/cat is not as it was' "$toolchain" verify tiny || return
+    mv "$scratch/cat" "$dir/usr/bin/cat" && "$toolchain" verify tiny || return
+    : >"$dir/usr/bin/more"
+    exits 3 'tiny is damaged: usr/bin/more is not as it was' "$toolchain" verify || return
+    rm "$dir/usr/bin/more" && mv "$dir/stamp" "$scratch/stamp"
+    exits 3 'tiny is damaged: stamp is not' "$toolchain" verify || return
+    mv "$scratch/stamp" "$dir/stamp" && "$toolchain" verify
+}
+check 'a root that has changed is noticed' t_damaged
+t_no_verdict() {
+    printf '#!/bin/sh\n. scripts/lib/job.sh\nlock_checkout job\non_interrupt :\nrun_child scripts/toolchain run tiny sh -c :\nexit "$1"\n' \
+        >"$checkout/job"
+    dir=$("$toolchain" path tiny)
+    { sh job 1; [ $? -eq 1 ]; } && : >"$dir/usr/bin/more" || return
+    exits 3 'what is judged in it is no verdict' sh job 1 && sh job 0 && { sh job 2; [ $? -eq 2 ]; }
+    outcome=$?
+    rm "$dir/usr/bin/more" "$checkout/job"
+    return $outcome
+}
+check 'what is judged in one is no verdict' t_no_verdict
 check 'the exit status is passed through' gives 42 '' in_tiny sh -c 'exit 42'
 check 'a command that is not there' gives 127 '' in_tiny nonesuch
 check 'death by a signal is 128 and its number' gives 137 '' in_tiny sh -c 'kill -9 $$'

@@ -1,0 +1,278 @@
+/* sframe-box: a foreign program that is judged (a linker, an assembler, a
+   program that is executed, a fuzz target) in a file system that it can only
+   read, but for what it is given to write to.  */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "box.h"
+#include "options.h"
+#include "view.h"
+
+enum
+{
+  /* As a shell has them, so that callers tell them from what the command
+     says.  */
+  NOT_CONFINED = 126,
+  NOT_FOUND = 127,
+  MOST_PROCESSES = 512,
+  MOST_BYTES = 1 << 30, /* of a file */
+  STATUS_FD = 3
+};
+
+typedef struct plan
+{
+  text_list hidden, readable, writable;
+  bool shares_processes;
+  char here[PATH_MAX];
+} plan;
+
+static _Noreturn void
+give_up (const char *format, ...)
+{
+  va_list arguments;
+  int error = errno;
+  fprintf (stderr, "sframe-box: ");
+  va_start (arguments, format);
+  vfprintf (stderr, format, arguments);
+  va_end (arguments);
+  fprintf (stderr, ": %s\n", strerror (error));
+  _exit (NOT_CONFINED);
+}
+
+static view_part *
+take_up (const text_list *paths)
+{
+  view_part *parts = calloc (paths->count + 1, sizeof *parts);
+  if (!parts)
+    give_up ("memory");
+  for (size_t i = 0; i < paths->count; i++)
+    {
+      parts[i].covers = true;
+      if (!realpath (paths->items[i], parts[i].path)
+          || !view_take_up (&parts[i]))
+        give_up ("%s", paths->items[i]);
+    }
+  return parts;
+}
+
+static void
+put_down (view_part *parts, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    {
+      if (!view_put_down (&parts[i]))
+        give_up ("%s", parts[i].path);
+      close (parts[i].tree);
+    }
+  free (parts);
+}
+
+/* DIRECTORY, absolute, may be in one that is hidden already.  */
+static void
+hide (const char *directory)
+{
+  struct stat status;
+  if ((stat (directory, &status) < 0
+       && (!view_make_above (directory) || mkdir (directory, 0755) < 0))
+      || !view_hide (directory))
+    give_up ("%s", directory);
+}
+
+static char **
+real_paths (const text_list *paths)
+{
+  char **real = calloc (paths->count + 1, sizeof *real);
+  for (size_t i = 0; i < paths->count; i++)
+    if (!real || !(real[i] = realpath (paths->items[i], NULL)))
+      give_up ("%s", paths->items[i]);
+  return real;
+}
+
+/* A toolchain that is judged is seen wherever it is.  */
+static void
+add_prefix (text_list *readable)
+{
+  const char *prefix = getenv ("SFRAME_TOOLCHAIN_PREFIX");
+  if (prefix && *prefix)
+    text_list_add (readable, prefix);
+}
+
+static void
+see_only (const plan *p)
+{
+  if (!view_begin ())
+    give_up ("mounts");
+  char **hidden = real_paths (&p->hidden);
+  view_part *writable = take_up (&p->writable);
+  if (!view_make_read_only ("/", AT_RECURSIVE))
+    give_up ("making all read-only");
+  view_part *readable = take_up (&p->readable);
+  hide ("/tmp");
+  hide ("/dev/shm");
+  for (size_t i = 0; i < p->hidden.count; i++)
+    hide (hidden[i]);
+  put_down (writable, p->writable.count);
+  put_down (readable, p->readable.count);
+  for (size_t i = 0; i < p->hidden.count; i++)
+    if (!view_make_read_only (hidden[i], 0))
+      give_up ("%s", hidden[i]);
+  if (chdir (p->here) < 0)
+    give_up ("%s, the directory to work in", p->here);
+}
+
+static void
+limit (__rlimit_resource_t resource, rlim_t most)
+{
+  const struct rlimit r = { .rlim_cur = most, .rlim_max = most };
+  setrlimit (resource, &r);
+}
+
+/* Where there are no namespaces, this is all.  */
+static _Noreturn void
+become_command (char **argv)
+{
+  limit (RLIMIT_CORE, 0);
+  limit (RLIMIT_FSIZE, MOST_BYTES);
+  sigset_t none;
+  sigemptyset (&none);
+  sigprocmask (SIG_SETMASK, &none, NULL);
+  setsid (); /* no terminal */
+  if (!box_seal ())
+    give_up ("the filter of system calls");
+  execvp (argv[0], argv);
+  int error = errno;
+  fprintf (stderr, "sframe-box: %s: %s\n", argv[0], strerror (error));
+  _exit (error == ENOENT ? NOT_FOUND : NOT_CONFINED);
+}
+
+/* The first process of the namespaces: a command that were it would miss its
+   own signals.  */
+static _Noreturn void
+keep (const plan *p, char **argv, bool has_namespaces)
+{
+  int status = NOT_CONFINED << 8;
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  if (has_namespaces)
+    {
+      see_only (p);
+      limit (RLIMIT_NPROC, MOST_PROCESSES);
+    }
+  pid_t command = fork ();
+  if (command < 0)
+    give_up ("a process");
+  if (command == 0)
+    {
+      close (STATUS_FD);
+      if (p->shares_processes || !has_namespaces)
+        prctl (PR_SET_PDEATHSIG, SIGKILL);
+      become_command (argv);
+    }
+  pid_t gone;
+  do
+    gone = waitpid (-1, &status, 0);
+  while (gone != command && (gone > 0 || errno == EINTR));
+  ssize_t told = write (STATUS_FD, &status, sizeof status);
+  _exit (told == sizeof status ? 0 : NOT_CONFINED);
+}
+
+static pid_t
+start_keeper (const plan *p, char **argv)
+{
+  const unsigned long flags = SIGCHLD | CLONE_NEWUSER | CLONE_NEWNS
+                              | CLONE_NEWIPC
+                              | (p->shares_processes ? 0 : CLONE_NEWPID);
+  uid_t user = geteuid ();
+  gid_t group = getegid ();
+  pid_t keeper = (pid_t) syscall (SYS_clone, flags, 0UL, 0UL, 0UL, 0UL);
+  bool has_namespaces = keeper >= 0;
+  if (!has_namespaces)
+    keeper = fork ();
+  if (keeper == 0)
+    {
+      if (has_namespaces)
+        box_map_own_user (user, group);
+      keep (p, argv, has_namespaces);
+    }
+  return keeper;
+}
+
+/* End as a command did that ended with STATUS.  */
+static int
+end_as (int status)
+{
+  if (WIFEXITED (status))
+    return WEXITSTATUS (status);
+  limit (RLIMIT_CORE, 0);
+  signal (WTERMSIG (status), SIG_DFL);
+  raise (WTERMSIG (status));
+  return 128 + WTERMSIG (status);
+}
+
+int
+main (int argc, char **argv)
+{
+  static plan p;
+  const option_spec options[] = {
+    { .name = "--hide", .value = "DIRECTORY", .list = &p.hidden,
+      .help = "which is seen empty" },
+    { .name = "--read", .value = "PATH", .list = &p.readable,
+      .help = "which can only be read, also where it is in a DIRECTORY" },
+    { .name = "--write", .value = "PATH", .list = &p.writable,
+      .help = "which can be written to" },
+    { .name = "--shared-processes", .flag = &p.shares_processes,
+      .help = "for a tracer, which looks up its program in /proc" },
+    { .name = NULL }
+  };
+  const usage u = { .name = "sframe-box",
+                    .arguments = "-- COMMAND [ARGUMENT...]",
+                    .summary = "Runs COMMAND so that it reads files and writes "
+                               "none, and reaches no process but its own.",
+                    .after = "Exit status: that of COMMAND, also its signal; "
+                             "126 or 127 where it cannot be started.",
+                    .options = options,
+                    .least = 1 };
+  int ends[2], status;
+  (void) argc;
+  parse_options (argv + 1, &u);
+  for (size_t i = 0; geteuid () == 0 && i < p.writable.count; i++)
+    if (chmod (p.writable.items[i], 0777) < 0)
+      give_up ("%s", p.writable.items[i]);
+  add_prefix (&p.readable);
+  if (!getcwd (p.here, sizeof p.here) || !box_prepare ())
+    give_up ("the filter of system calls");
+  box_become_nobody ();
+  if (pipe2 (ends, O_CLOEXEC) < 0)
+    give_up ("a pipe");
+  int from = fcntl (ends[0], F_DUPFD_CLOEXEC, STATUS_FD + 1);
+  if (dup2 (ends[1], STATUS_FD) < 0 || from < 0)
+    give_up ("a pipe");
+  /* Whatever else is open is not the command's.  */
+  if (from != STATUS_FD + 1)
+    from = dup2 (from, STATUS_FD + 1);
+  close_range (STATUS_FD + 2, ~0U, 0);
+  fcntl (from, F_SETFD, FD_CLOEXEC);
+  pid_t keeper = start_keeper (&p, argv + 1);
+  if (keeper < 0)
+    give_up ("a process");
+  close (STATUS_FD);
+  ssize_t got;
+  do
+    got = read (from, &status, sizeof status);
+  while (got < 0 && errno == EINTR);
+  while (waitpid (keeper, NULL, 0) < 0 && errno == EINTR)
+    ;
+  return got == sizeof status ? end_as (status) : NOT_CONFINED;
+}
