@@ -168,7 +168,7 @@ environment_options() {
 
 # Those that speak of the host's directories and network stay outside.
 sframe_variables() {
-    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MIRROR\|SFRAME_SOURCES'
+    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MIRROR\|SFRAME_SOURCES\|SFRAME_DEBS'
 }
 
 sandbox_directory() {

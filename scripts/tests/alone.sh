@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/alone.sh - 0 0 "$@"
 here=$PWD
 . scripts/lib/tap.sh
+# shellcheck source=scripts/lib/processes.sh
+. scripts/lib/processes.sh
 # shellcheck source=scripts/lib/example.sh
 . scripts/lib/example.sh
 # make check holds the lock of this checkout, which only one test here wants.
@@ -50,7 +52,8 @@ hold() {
   eventually test -s "$work/held"
 }
 # The end of the test's processes.
-release() { pkill -KILL -P "$holder"; kill -KILL "$holder"; wait "$holder"; } 2>/dev/null
+# shellcheck disable=SC2046  # several numbers
+release() { kill -KILL $(children_of "$holder"); kill -KILL "$holder"; wait "$holder"; } 2>/dev/null
 
 # waits NAME: scripts/alone in the background, which has said that it waits.
 waits() {
@@ -94,7 +97,7 @@ t_other_descriptor() {
 t_killed() {
   begins
   hold || return
-  child=$(pgrep -P "$holder")
+  child=$(children_of "$holder")
   kill -KILL "$holder"
   # What it started may still write.
   waits || return
@@ -104,7 +107,7 @@ t_killed() {
 t_signal() {
   begins
   hold && waits || return
-  flock=$(pgrep -P "$waiter")
+  flock=$(children_of "$waiter")
   kill -"$1" "$waiter"
   wait "$waiter"
   status=$?

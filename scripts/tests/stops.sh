@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/stops.sh - 0 0 "$@"
 here=$PWD
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/processes.sh
+. scripts/lib/processes.sh
 exec 6<&- # make check holds the lock of this checkout, not that of the copy
 
 copy=$work/copy
@@ -182,7 +184,7 @@ done
 # As Ctrl-C does it: to make, the script and all that runs in the foreground of a terminal.
 begin script -qec 'make conformance' /dev/null
 eventually asks || echo '# Ctrl-C: it did not begin to ask'
-pkill -INT -s "$(ps -o sid= -p "$(pgrep -P "$run" | head -n 1)" | tr -d ' ')"
+signal_session INT "$(session_of "$(children_of "$run" | head -n 1)")"
 wait "$run"
 eventually none_left
 ok $? 'Ctrl-C: no process is left'

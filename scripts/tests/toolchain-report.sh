@@ -61,15 +61,17 @@ wanted='audit asm'
 is 'a baseline without a part: exit status 2' refused 'has no asm, it has audit' true
 wanted=
 
-# As a user who may not read everything.
+# As a user who may not read everything, in a copy that every user sees.
 unreadable() {
-  as_user=
+  as_user='' seen=$(mktemp -d)
   [ "$(id -u)" != 0 ] || as_user='setpriv --reuid=65534 --regid=65534 --clear-groups'
-  rm -rf "$work/broken" && mkdir -p "$work/broken" && cp -a "$work/results/trixie" "$work/broken" &&
-    chmod 0 "$work/broken/trixie/audit.found" || return
+  chmod 755 "$seen" && cp -a --parents scripts VERSION build.mk "$work/results/trixie" "$seen" &&
+    chmod 0 "$seen/$work/results/trixie/audit.found" || return
   # shellcheck disable=SC2086  # words
-  $as_user env TOOLCHAIN=forky BASELINE=trixie RESULTS="$work/broken" PARTS=audit scripts/toolchain-report >"$work/said" 2>&1
-  [ $? -eq 2 ] && says 'cannot be read'
+  (cd "$seen" && $as_user env TOOLCHAIN=forky BASELINE=trixie RESULTS="$work/results" PARTS=audit scripts/toolchain-report) >"$work/said" 2>&1
+  status=$?
+  rm -rf "$seen"
+  [ $status -eq 2 ] && says 'cannot be read'
 }
 is 'a baseline that cannot be read: exit status 2' unreadable
 

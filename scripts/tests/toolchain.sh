@@ -31,7 +31,7 @@ SFRAME_CACHE=$scratch/cache
 SFRAME_MIRROR=http://mirror.invalid/debian
 PATH=$scratch/bin:$PATH
 export SFRAME_CACHE SFRAME_MIRROR PATH
-unset TOOLCHAIN SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
+unset TOOLCHAIN SFRAME_DEBS SFRAME_SOURCES SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
 
 # The stub counts its runs, and does what $scratch/behaviour says.
 cat >"$scratch/bin/mmdebstrap" <<STUB
