@@ -1,0 +1,34 @@
+/* The commands that are disturbed: a line for each, WORD... [<FILE] [| MARK...].  */
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "inject.h"
+
+typedef struct disturbed
+{
+  char *line;              /* as it stands in the file, without the marks */
+  char *words[MOST_WORDS]; /* ended by NULL; the first is the program's name */
+  const char *input;       /* stdin, where it runs; NULL: /dev/null */
+  bool is_fresh;           /* its files are not there before: it reads them */
+  bool is_loose;           /* its numbers differ from run to run */
+  bool is_durable;         /* what it renames is synced */
+  bool is_alone;           /* the processes that it starts are not followed */
+  bool is_kept;            /* its files are kept as far as they came */
+  uint64_t most;           /* n that are tried of each kind; 0: all */
+} disturbed;
+
+typedef struct disturbed_list
+{
+  disturbed *items;
+  size_t count;
+} disturbed_list;
+
+/* False: stderr says why.  */
+bool commands_read (const char *path, disturbed_list *list);
+void commands_free (disturbed_list *list);
+
+#endif
