@@ -1,8 +1,22 @@
-/* Where temporary files go: TMPDIR, or /tmp.  */
 #include "temporary.h"
 
+#include <ftw.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "memory.h"
+
+typedef struct doomed
+{
+  struct doomed *next;
+  char path[];
+} doomed;
+
+static doomed *all;
+static pid_t owner; /* a process that it forks removes nothing */
 
 char *
 temporary_template (const char *name)
@@ -11,6 +25,56 @@ temporary_template (const char *name)
   char *path = NULL;
   if (asprintf (&path, "%s/%s-XXXXXX", where && *where ? where : "/tmp", name)
       < 0)
-    abort ();
+    out_of_memory (0);
   return path;
+}
+
+static int
+remove_one (const char *path, const struct stat *st, int type,
+            struct FTW *level)
+{
+  (void) st;
+  (void) type;
+  (void) level;
+  (void) remove (path);
+  return 0;
+}
+
+/* Most are files, and memory may be what the program ends for.  */
+static void
+remove_all (void)
+{
+  enum { OPEN_DIRECTORIES = 8 };
+  if (getpid () != owner)
+    return;
+  for (const doomed *d = all; d; d = d->next)
+    if (unlink (d->path) != 0 && rmdir (d->path) != 0)
+      (void) nftw (d->path, remove_one, OPEN_DIRECTORIES,
+                   FTW_DEPTH | FTW_PHYS);
+}
+
+void
+remove_at_exit (const char *path)
+{
+  size_t size = strlen (path) + 1;
+  doomed *d = malloc (sizeof *d + size);
+  if (!d || (!owner && atexit (remove_all) != 0))
+    out_of_memory (size);
+  owner = getpid ();
+  d->next = all;
+  memcpy (d->path, path, size);
+  all = d;
+}
+
+void
+keep_at_exit (const char *path)
+{
+  for (doomed **d = &all; *d; d = &(*d)->next)
+    if (strcmp ((*d)->path, path) == 0)
+      {
+        doomed *found = *d;
+        *d = found->next;
+        free (found);
+        return;
+      }
 }

@@ -1,8 +1,16 @@
-/* Where temporary files go: TMPDIR, or /tmp.  */
+/* Files that are there for a while: those of TMPDIR, or /tmp, and those that are
+   not finished yet.  */
 #ifndef TEMPORARY_H
 #define TEMPORARY_H
 
 /* "TMPDIR/NAME-XXXXXX", for mkstemp () or mkdtemp (); the caller frees it.  */
 char *temporary_template (const char *name);
+
+/* From now on PATH, with all that is in it, is removed when this process ends by
+   itself.  What is then no longer there is none that fails.  */
+void remove_at_exit (const char *path);
+
+/* PATH is removed, or stays.  */
+void keep_at_exit (const char *path);
 
 #endif

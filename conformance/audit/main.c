@@ -197,9 +197,16 @@ audit (const command_line *c, const path_list *paths,
   /* What a baseline is compared with has to be written somewhere.  */
   char *temporary = temporary_template ("sframe-audit");
   const char *json = c->json;
-  if (c->baseline && !json && close (mkstemp (temporary)) == 0)
-    json = temporary;
-  if (!records_begin (&s.out, json, &p))
+  int fd = c->baseline && !json ? mkstemp (temporary) : -1;
+  if (fd >= 0)
+    {
+      close (fd);
+      remove_at_exit (temporary);
+      json = temporary;
+    }
+  else if (c->baseline && !json)
+    problem_set (&p, STATUS_INFRASTRUCTURE, "%s: %m", temporary);
+  if ((c->baseline && !json) || !records_begin (&s.out, json, &p))
     {
       free (options);
       free (program);

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "temporary.h"
+
 /* Empty functions, one for each kind of common entry.  */
 static void
 make_plain (judge *j)
@@ -40,7 +42,10 @@ judge_begin (judge *j, const target *t, const char *command,
   assembler_make (&j->assembler, t, command, options);
   make_plain (j);
   if (mkdtemp (j->directory))
-    return true;
+    {
+      remove_at_exit (j->directory);
+      return true;
+    }
   problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", j->directory);
   free (j->directory);
   j->directory = NULL;
@@ -62,6 +67,7 @@ judge_end (judge *j)
       free (path);
     }
   (void) rmdir (j->directory);
+  keep_at_exit (j->directory);
   free (j->directory);
 }
 

@@ -10,6 +10,7 @@
 #include "elf_wrap.h"
 #include "input.h"
 #include "output.h"
+#include "temporary.h"
 #include "tool/lend.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };
@@ -36,8 +37,18 @@ open_bench (bench *b, const char *name)
   if (b->only_valid)
     program_name_[length - tail] = '\0';
   b->program = find_program (program_name_);
-  snprintf (b->directory, sizeof b->directory, "/tmp/sframe-fuzz-XXXXXX");
-  return b->program && mkdtemp (b->directory);
+  if (!b->program)
+    return false;
+  char *directory = temporary_template ("sframe-fuzz");
+  bool good = mkdtemp (directory)
+              && strlen (directory) < sizeof b->directory;
+  if (good)
+    remove_at_exit (directory);
+  else
+    fprintf (stderr, "sframe-fuzz-program: %s: %m\n", directory);
+  snprintf (b->directory, sizeof b->directory, "%s", directory);
+  free (directory);
+  return good;
 }
 
 void
@@ -50,6 +61,7 @@ close_bench (bench *b)
       unlink (path);
     }
   rmdir (b->directory);
+  keep_at_exit (b->directory);
 }
 
 size_t

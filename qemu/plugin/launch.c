@@ -183,10 +183,12 @@ plugin_run (session *s, const session_options *o, problem *p)
       return false;
     }
   close (fd);
+  remove_at_exit (results);
   char *qemu = format_text ("%s/%s", qemu_directory, program->arch->qemu);
   bool good = run_and_read (s, o, qemu, results, p);
   free (qemu);
   unlink (results);
+  keep_at_exit (results);
   free (results);
   return good;
 }

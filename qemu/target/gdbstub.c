@@ -353,6 +353,7 @@ close_target (target *t)
     }
   unlink (g->socket);
   rmdir (g->directory);
+  keep_at_exit (g->directory);
   free (g->directory);
   free (g);
 }
@@ -362,6 +363,7 @@ begin (gdbstub *g, const target_options *o, problem *p)
 {
   if (!mkdtemp (g->directory))
     return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", g->directory);
+  remove_at_exit (g->directory);
   snprintf (g->socket, sizeof g->socket, "%s/gdb", g->directory);
   g->qemu = fork ();
   if (g->qemu == 0)

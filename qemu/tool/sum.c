@@ -349,7 +349,7 @@ print_all (sum *s, uint64_t unreadable, const sum_options *o)
   uint64_t expired = o->is_complete ? print_expired (s, o->untried) : 0;
   if (o->html && !page_write (o->html, s, o->known))
     {
-      printf ("%s: %m\n", o->html);
+      fprintf (stderr, "sframe-truth: %s: %m\n", o->html);
       return STATUS_INFRASTRUCTURE;
     }
   return conclude (s, unreadable, expired, o);

@@ -9,20 +9,13 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "whole.h"
 
 static bool
 cannot_write (const char *path, problem *p)
 {
   return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
                       strerror (errno));
-}
-
-/* A device, like a pipe, is not to be replaced.  */
-static bool
-is_replaceable (const char *path)
-{
-  struct stat status;
-  return stat (path, &status) != 0 || S_ISREG (status.st_mode);
 }
 
 bool
@@ -33,20 +26,11 @@ write_file (const char *path, const void *bytes, size_t size, problem *p)
       (void) fwrite (bytes, 1, size, stdout); /* checked at exit: stdout.h */
       return true;
     }
-  bool replaces = is_replaceable (path);
-  char *part = format_text (replaces ? "%s.part" : "%s", path);
-  FILE *out = fopen (part, "wb");
-  bool good = out && fwrite (bytes, 1, size, out) == size;
-  if (out && fclose (out) != 0)
-    good = false;
-  if (good && replaces)
-    good = rename (part, path) == 0;
-  if (!good)
-    cannot_write (path, p);
-  if (!good && replaces)
-    unlink (part);
-  free (part);
-  return good;
+  whole_file w;
+  if (!whole_open (&w, path))
+    return cannot_write (path, p);
+  (void) fwrite (bytes, 1, size, w.file); /* checked when it is closed */
+  return whole_close (&w) || cannot_write (path, p);
 }
 
 bool

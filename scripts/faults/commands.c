@@ -21,6 +21,11 @@ take_mark (disturbed *d, const char *mark)
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (strcmp (all[i].name, mark) == 0)
       return *all[i].flag = true;
+  if (strncmp (mark, "as=", 3) == 0)
+    {
+      d->called = mark + 3;
+      return true;
+    }
   return strncmp (mark, "most=", 5) == 0 && parse_number (mark + 5, &d->most);
 }
 

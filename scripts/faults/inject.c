@@ -106,7 +106,7 @@ become (const run_request *r, bool is_traced)
   redirect (r->input, O_RDONLY, STDIN_FILENO);
   if (is_traced && ptrace (PTRACE_TRACEME, 0, 0, 0) != 0)
     _exit (127);
-  execv (r->words[0], r->words);
+  execv (r->program, r->words);
   _exit (127);
 }
 

@@ -21,7 +21,8 @@ extern const fault_kind fault_kinds[]; /* ended by a name of NULL */
 
 typedef struct run_request
 {
-  char *words[MOST_WORDS]; /* the program and its arguments, ended by NULL */
+  const char *program;
+  char *words[MOST_WORDS]; /* as it is called, and arguments, ended by NULL */
   const char *directory;   /* where it runs */
   const char *input, *output, *errors; /* files: stdin, stdout, stderr */
   const char *preload, *report; /* see preload.c */

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "commands.h"
@@ -150,8 +151,10 @@ prepare (subject *s, const disturbed *d, char **programs, size_t worker)
                                .preload = preload, .follows = !d->is_alone,
                                .is_idle = is_idle, .seconds = PATIENCE };
   memcpy (s->request.words, d->words, sizeof d->words);
-  s->request.words[0] = program_path (d->words[0], programs);
-  if (!s->request.words[0] || !run (s, &fault_kinds[0], 0, &s->whole))
+  s->request.program = program_path (d->words[0], programs);
+  s->request.words[0]
+      = (char *) (d->called ? d->called : s->request.program);
+  if (!s->request.program || !run (s, &fault_kinds[0], 0, &s->whole))
     return false;
   make_old (s);
   state_free (&s->whole.left);
@@ -290,9 +293,14 @@ labour (const disturbed_list *all, char **programs, size_t worker,
       FILE *tap = fopen (path, "we");
       if (!tap)
         _exit (3);
-      if (fnmatch (only, all->items[i].line, 0) == 0)
-        sweep_command (&all->items[i], programs, worker,
-                       &shared->tallies[i * MOST_KINDS], tap);
+      time_t start = time (NULL);
+      if (fnmatch (only, all->items[i].line, 0) != 0)
+        continue;
+      sweep_command (&all->items[i], programs, worker,
+                     &shared->tallies[i * MOST_KINDS], tap);
+      fprintf (tap, "# %ld s\n", (long) (time (NULL) - start));
+      fprintf (stderr, "%4ld s  %s\n", (long) (time (NULL) - start),
+               all->items[i].line);
       if (fclose (tap) != 0)
         _exit (3);
     }

@@ -25,18 +25,32 @@ inputs() {
   cp made/3.sframe other.sframe
   cp -r "$checkout/corpora/vectors/v3" . 2>/dev/null
   cp "$checkout"/corpora/regressions/v3-auxiliary-header.sfv case.sfv
-  printf 'f decode in/good.sframe\n' >requests
+  # A length of four bytes, a line, a section.
+  { printf '%b' "\\0$(printf %o $((11 + $(wc -c <good.sframe))))\\0\\0\\0decode 0x0\n" && cat good.sframe; } >requests
+  { echo '# abis: amd64' && cat f.s; } >directives.s
+  mkdir objects && cp good.o objects && cp good.o objects/second.o
   printf 'in/good.o\tgood\nin/good.o\tbetter\n' >names
-  # Sections, and an implementation that is right about one and wrong about the other.
-  printf 'good\tin/good.sframe\t0x0\t-\t-\nother\tin/other.sframe\t0x0\t-\t-\n' >cases
+  # Sections, and an implementation that is wrong about them.
+  ln -s "$bin/sframe-ref" ref
+  printf '#!/bin/sh\n[ "$1" != serve ] || exit 2\n%s "$@" | case $1,$2 in\n  caps*) sed "s/reference/wrong/" ;;\n  decode*) sed s/cfa=sp+8/cfa=sp+9/ ;;\n  *) cat ;;\nesac\n' "$bin/sframe-ref" >wrong
+  chmod +x wrong
+  printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
-  mkdir results
-  "$bin/sframe-conform" --isolation=group --jobs=1 --cases=cases --testees=testees --results=results >/dev/null 2>&1
+  printf 'reference\t%s\t-\nwrong\t%s/wrong\t-\n' "$bin/sframe-ref" "$in" >two-testees
+  "$bin/sframe-conform" --isolation=group --jobs=1 --cases=cases --testees=two-testees --results=results >conform.out 2>&1
+  [ $? -eq 1 ] || { cat conform.out; return 1; }
+  "$bin/sframe-differential" collect --results=results --out=classes cases >/dev/null || return
   # shellcheck disable=SC2016
   printf '#!/bin/sh\necho "    #0 0x1 in f a.c:1:2" >&2\nexit 1\n' >crash
   chmod +x crash
-  printf 'int main (void)\n{\n  return 0;\n}\n' >small.c
-  gcc -O1 -Wa,--gsframe small.c -o small
+  printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
+  gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
+  "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
+  "$bin/sframe-audit" --json=audit.json good.o >/dev/null
+  mkdir texts && (cd "$checkout" && reference/coverage/run --list >/dev/null && cp -r build/spec/* "$in/texts") || return
+  mkdir -p "$checkout/build/faults/link" && (cd "$checkout" &&
+    scripts/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&
+    cp -r "$checkout/build/faults/link/after-strip" link && cp "$checkout/corpora/links/cases/after-strip" link.case || return
   printf 'int f (int a, int b)\n{\n  return a < b && b > 0 ? a + 1 : b;\n}\n' >source.c
 }
 (inputs) || { echo 'Bail out! the inputs cannot be made'; exit 1; }
