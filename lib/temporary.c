@@ -1,5 +1,7 @@
 #include "temporary.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -53,8 +55,8 @@ remove_all (void)
                    FTW_DEPTH | FTW_PHYS);
 }
 
-void
-remove_at_exit (const char *path)
+static doomed *
+add (const char *path)
 {
   size_t size = strlen (path) + 1;
   doomed *d = malloc (sizeof *d + size);
@@ -64,6 +66,55 @@ remove_at_exit (const char *path)
   d->next = all;
   memcpy (d->path, path, size);
   all = d;
+  return d;
+}
+
+void
+remove_at_exit (const char *path)
+{
+  add (path);
+}
+
+/* What there is no memory to remember is not made.  */
+static char *
+make (const char *name, bool (*makes) (char *path))
+{
+  char *path = temporary_template (name);
+  doomed *d = add (path);
+  bool good = makes (d->path);
+  strcpy (path, d->path);
+  if (good)
+    return path;
+  int error = errno;
+  keep_at_exit (path);
+  free (path);
+  errno = error;
+  return NULL;
+}
+
+static bool
+makes_file (char *path)
+{
+  int fd = mkostemp (path, O_CLOEXEC);
+  return fd >= 0 && close (fd) == 0;
+}
+
+static bool
+makes_directory (char *path)
+{
+  return mkdtemp (path) != NULL;
+}
+
+char *
+temporary_file (const char *name)
+{
+  return make (name, makes_file);
+}
+
+char *
+temporary_directory (const char *name)
+{
+  return make (name, makes_directory);
 }
 
 void

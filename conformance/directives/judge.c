@@ -36,20 +36,12 @@ bool
 judge_begin (judge *j, const target *t, const char *command,
              const char *options, problem *p)
 {
-  const char *where = getenv ("TMPDIR");
   *j = (judge) { .target = t };
-  j->directory = format_text ("%s/sframe-asm.XXXXXX", where ? where : "/tmp");
   assembler_make (&j->assembler, t, command, options);
   make_plain (j);
-  if (mkdtemp (j->directory))
-    {
-      remove_at_exit (j->directory);
-      return true;
-    }
-  problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", j->directory);
-  free (j->directory);
-  j->directory = NULL;
-  return false;
+  j->directory = temporary_directory ("sframe-asm");
+  return j->directory
+         || problem_set (p, STATUS_INFRASTRUCTURE, "a temporary directory: %m");
 }
 
 void

@@ -25,6 +25,26 @@ path_of (const bench *b, int file, char path[160])
   snprintf (path, 160, "%s/%s", b->directory, file_names[file]);
 }
 
+static bool
+make_directory (bench *b)
+{
+  char *directory = temporary_directory ("sframe-fuzz");
+  bool is_made = directory != NULL;
+  if (!is_made)
+    {
+      fprintf (stderr, "sframe-fuzz-program: a temporary directory: %m\n");
+      return false;
+    }
+  size_t length = strlen (directory);
+  bool fits = length < sizeof b->directory;
+  if (fits)
+    memcpy (b->directory, directory, length + 1);
+  else
+    fprintf (stderr, "sframe-fuzz-program: %s: is too long\n", directory);
+  free (directory);
+  return fits;
+}
+
 bool
 open_bench (bench *b, const char *name)
 {
@@ -37,18 +57,7 @@ open_bench (bench *b, const char *name)
   if (b->only_valid)
     program_name_[length - tail] = '\0';
   b->program = find_program (program_name_);
-  if (!b->program)
-    return false;
-  char *directory = temporary_template ("sframe-fuzz");
-  bool good = mkdtemp (directory)
-              && strlen (directory) < sizeof b->directory;
-  if (good)
-    remove_at_exit (directory);
-  else
-    fprintf (stderr, "sframe-fuzz-program: %s: %m\n", directory);
-  snprintf (b->directory, sizeof b->directory, "%s", directory);
-  free (directory);
-  return good;
+  return b->program && make_directory (b);
 }
 
 void

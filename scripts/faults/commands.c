@@ -16,6 +16,7 @@ take_mark (disturbed *d, const char *mark)
     const char *name;
     bool *flag;
   } all[] = { { "fresh", &d->is_fresh }, { "loose", &d->is_loose },
+              { "unordered", &d->is_unordered },
               { "durable", &d->is_durable }, { "alone", &d->is_alone },
               { "kept", &d->is_kept } };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)

@@ -16,6 +16,7 @@ typedef struct disturbed
   const char *called;      /* argv[0], where it matters; or NULL */
   bool is_fresh;           /* its files are not there before: it reads them */
   bool is_loose;           /* its numbers differ from run to run */
+  bool is_unordered;       /* so do the lines of its files, in their order */
   bool is_durable;         /* what it renames is synced */
   bool is_alone;           /* the processes that it starts are not followed */
   bool is_kept;            /* its files are kept as far as they came */

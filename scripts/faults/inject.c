@@ -1,10 +1,10 @@
-/* System calls fail by ptrace, from the entry point of the program on: what the
-   loader does before is not the program's.  Allocations fail by preload.c.  */
+/* System calls fail by ptrace, from main () on: what the loader and libc do before
+   is not the program's.  Allocations fail by preload.c.  */
 #include "inject.h"
 
-#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <gelf.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,7 +110,36 @@ become (const run_request *r, bool is_traced)
   _exit (127);
 }
 
-/* Until the entry point.  */
+/* Until main ().  */
+
+/* How far main () is from the entry point.  */
+int64_t
+distance_of_main (const char *program)
+{
+  int64_t distance = 0;
+  int fd = open (program, O_RDONLY | O_CLOEXEC);
+  elf_version (EV_CURRENT);
+  Elf *elf = elf_begin (fd, ELF_C_READ, NULL);
+  GElf_Ehdr header;
+  Elf_Scn *section = NULL;
+  while (gelf_getehdr (elf, &header) && (section = elf_nextscn (elf, section)))
+    {
+      GElf_Shdr s;
+      GElf_Sym symbol;
+      Elf_Data *data = elf_getdata (section, NULL);
+      if (!gelf_getshdr (section, &s) || s.sh_type != SHT_SYMTAB)
+        continue;
+      for (int i = 0; gelf_getsym (data, i, &symbol); i++)
+        {
+          const char *name = elf_strptr (elf, s.sh_link, symbol.st_name);
+          if (name && strcmp (name, "main") == 0)
+            distance = (int64_t) (symbol.st_value - header.e_entry);
+        }
+    }
+  elf_end (elf);
+  close (fd);
+  return distance;
+}
 
 static uint64_t
 entry_point (pid_t pid)
@@ -128,20 +157,20 @@ entry_point (pid_t pid)
 }
 
 static bool
-run_to_entry (pid_t pid)
+run_to_main (pid_t pid, int64_t distance)
 {
   int status;
   struct user_regs_struct registers;
   if (waitpid (pid, &status, __WALL) != pid || !WIFSTOPPED (status))
     return complain ("the program does not start");
-  uint64_t entry = entry_point (pid);
+  uint64_t entry = entry_point (pid) + (uint64_t) distance;
   errno = 0;
   long code = ptrace (PTRACE_PEEKTEXT, pid, entry, 0);
-  if (!entry || errno
+  if (errno
       || ptrace (PTRACE_POKETEXT, pid, entry, (code & ~0xffL) | BREAKPOINT)
       || ptrace (PTRACE_CONT, pid, 0, 0) || waitpid (pid, &status, __WALL) != pid
       || !WIFSTOPPED (status) || ptrace (PTRACE_GETREGS, pid, 0, &registers))
-    return complain ("the program's entry point is not reached");
+    return complain ("main () is not reached");
   registers.rip = entry;
   return (ptrace (PTRACE_POKETEXT, pid, entry, code) == 0
           && ptrace (PTRACE_SETREGS, pid, 0, &registers) == 0)
@@ -172,12 +201,23 @@ forget (tracing *t, pid_t pid)
 
 /* Calls.  */
 
+/* Messages in pipes and sockets come whole.  */
 static bool
-is_of_kind (const fault_kind *kind, const struct user_regs_struct *r)
+can_be_short (pid_t pid, const struct user_regs_struct *r)
+{
+  char path[64], file[8] = "";
+  snprintf (path, sizeof path, "/proc/%d/fd/%d", (int) pid, (int) r->rdi);
+  return r->rdx > 1 && readlink (path, file, sizeof file - 1) > 0
+         && file[0] == '/' && strncmp (file, "/dev/", 5) != 0;
+}
+
+static bool
+is_of_kind (const fault_kind *kind, pid_t pid,
+            const struct user_regs_struct *r)
 {
   for (const long *number = kind->numbers; *number >= 0; number++)
     if ((long) r->orig_rax == *number)
-      return !kind->is_short || r->rdx > 1;
+      return !kind->is_short || can_be_short (pid, r);
   return false;
 }
 
@@ -186,7 +226,7 @@ static void
 enter (tracing *t, task *one, struct user_regs_struct *r)
 {
   dirty_note (&t->dirty, one->pid, r, t->result->unsynced);
-  if (!is_of_kind (t->kind, r) || t->result->is_reached)
+  if (!is_of_kind (t->kind, one->pid, r) || t->result->is_reached)
     return;
   if (++t->result->calls != t->nth || t->request->is_idle)
     {
@@ -194,12 +234,14 @@ enter (tracing *t, task *one, struct user_regs_struct *r)
       return;
     }
   t->result->is_reached = true;
+  /* A close that fails has closed all the same.  */
+  bool happens = t->kind->is_short || (long) r->orig_rax == SYS_close;
   one->fails = !t->kind->is_short;
   /* brk answers with the end that it leaves, and 0 is below any.  */
   one->answer = (long) r->orig_rax == SYS_brk ? 0 : -t->kind->error;
   if (t->kind->is_short)
     r->rdx /= 2;
-  else
+  if (!happens)
     r->orig_rax = (unsigned long long) -1;
   ptrace (PTRACE_SETREGS, one->pid, 0, r);
 }
@@ -310,7 +352,7 @@ static bool
 follow (tracing *t)
 {
   long options = OPTIONS | (t->request->follows ? FORKS : 0);
-  if (!run_to_entry (t->program)
+  if (!run_to_main (t->program, t->request->main_distance)
       || ptrace (PTRACE_SETOPTIONS, t->program, 0, options) != 0
       || ptrace (PTRACE_SYSCALL, t->program, 0, 0) != 0)
     return complain ("ptrace");

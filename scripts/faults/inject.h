@@ -22,6 +22,7 @@ extern const fault_kind fault_kinds[]; /* ended by a name of NULL */
 typedef struct run_request
 {
   const char *program;
+  int64_t main_distance; /* see distance_of_main */
   char *words[MOST_WORDS]; /* as it is called, and arguments, ended by NULL */
   const char *directory;   /* where it runs */
   const char *input, *output, *errors; /* files: stdin, stdout, stderr */
@@ -40,6 +41,9 @@ typedef struct run_result
   bool has_left;   /* a process of its own was still there when it had ended */
   char unsynced[PATH_SIZE]; /* renamed with bytes that were not synced */
 } run_result;
+
+/* From the entry point of PROGRAM to its main ().  */
+int64_t distance_of_main (const char *program);
 
 /* Run R, and let the NTH call of KIND fail; 0: none.  False: the host failed,
    and stderr says why.  */

@@ -9,7 +9,7 @@ $(B)/obj/scripts/faults/%.o: scripts/faults/%.c
 
 $(B)/faults/sweep: $(FAULTS_OBJECTS) $(B)/libbase.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^
+	$(Q)$(CC) -o $@ $^ -lelf
 
 $(B)/faults/preload.so: scripts/faults/preload.c
 	@mkdir -p $(@D)

@@ -25,9 +25,9 @@ loosen (text *t)
   size_t to = 0;
   for (size_t i = 0; i < t->size; i++)
     {
-      bool is_digit = isdigit ((unsigned char) t->bytes[i]);
-      if (!is_digit || to == 0 || t->bytes[to - 1] != '0')
-        t->bytes[to++] = is_digit ? '0' : t->bytes[i];
+      char byte = isdigit ((unsigned char) t->bytes[i]) ? '0' : t->bytes[i];
+      if ((byte != '0' && byte != ' ') || to == 0 || t->bytes[to - 1] != byte)
+        t->bytes[to++] = byte;
     }
   t->size = to;
 }
@@ -54,12 +54,40 @@ text_of_file (const char *path, bool is_loose)
   return t;
 }
 
+static int
+compare_lines (const void *a, const void *b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+/* Of texts without zeros.  */
+static void
+sort_lines (text *t)
+{
+  char **lines = calloc (t->size + 1, sizeof *lines);
+  char *sorted = malloc (t->size + 2), *rest, *to = sorted;
+  size_t count = 0;
+  if (!lines || !sorted)
+    end ("memory");
+  t->bytes[t->size] = '\0';
+  for (char *line = strtok_r (t->bytes, "\n", &rest); line;
+       line = strtok_r (NULL, "\n", &rest))
+    lines[count++] = line;
+  qsort (lines, count, sizeof *lines, compare_lines);
+  for (size_t i = 0; i < count; i++)
+    to += sprintf (to, "%s\n", lines[i]);
+  t->size = (size_t) (to - sorted);
+  free (lines);
+  free (t->bytes);
+  t->bytes = sorted;
+}
+
 /* nftw has no argument of its own.  */
 static struct
 {
   state *s;
   size_t skipped; /* of each path: the directory */
-  bool is_loose;
+  bool is_loose, is_unordered;
 } walk;
 
 static int
@@ -78,6 +106,8 @@ visit (const char *path, const struct stat *st, int type, struct FTW *level)
   *f = (left_file) { .path = strdup (name), .is_directory = type == FTW_D };
   if (type == FTW_F)
     f->content = text_of_file (path, walk.is_loose);
+  if (type == FTW_F && walk.is_unordered)
+    sort_lines (&f->content);
   if (walk.is_loose)
     {
       text t = { f->path, strlen (f->path) };
@@ -89,13 +119,14 @@ visit (const char *path, const struct stat *st, int type, struct FTW *level)
 
 state
 state_read (const char *out, const char *err, const char *directory,
-            bool is_loose)
+            bool is_loose, bool is_unordered)
 {
   state s = { .out = text_of_file (out, is_loose),
               .err = text_of_file (err, is_loose) };
   walk.s = &s;
   walk.skipped = strlen (directory) + 1;
   walk.is_loose = is_loose;
+  walk.is_unordered = is_unordered;
   if (nftw (directory, visit, 16, FTW_PHYS) != 0)
     end (directory);
   return s;
@@ -128,13 +159,6 @@ bool
 text_is_same (const text *a, const text *b)
 {
   return a->size == b->size && memcmp (a->bytes, b->bytes, a->size) == 0;
-}
-
-bool
-text_begins (const text *whole, const text *begin)
-{
-  return begin->size <= whole->size
-         && memcmp (whole->bytes, begin->bytes, begin->size) == 0;
 }
 
 static int

@@ -25,14 +25,15 @@ typedef struct state
   size_t count;
 } state;
 
-/* Every run of digits is written as 0 where IS_LOOSE: times, process ids.  */
+/* Every run of digits is written as 0, and of blanks as one, where IS_LOOSE:
+   times, process ids.  Where
+   IS_UNORDERED the lines of files are sorted.  */
 state state_read (const char *out, const char *err, const char *directory,
-                  bool is_loose);
+                  bool is_loose, bool is_unordered);
 void state_free (state *s);
 
 const left_file *state_find (const state *s, const char *path);
 bool text_is_same (const text *a, const text *b);
-bool text_begins (const text *whole, const text *begin);
 
 /* Empty DIRECTORY, and make in it: out/, tmp/, and in, a link to INPUTS.  */
 void directory_reset (const char *directory, const char *inputs);

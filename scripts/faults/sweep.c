@@ -112,7 +112,8 @@ run (const subject *s, const fault_kind *kind, uint64_t nth, ending *e)
   reset (s);
   if (!run_with_fault (&s->request, kind, nth, &e->run))
     return false;
-  e->left = state_read (s->out, s->err, s->directory, s->command->is_loose);
+  e->left = state_read (s->out, s->err, s->directory, s->command->is_loose,
+                        s->command->is_unordered);
   return true;
 }
 
@@ -154,6 +155,8 @@ prepare (subject *s, const disturbed *d, char **programs, size_t worker)
   s->request.program = program_path (d->words[0], programs);
   s->request.words[0]
       = (char *) (d->called ? d->called : s->request.program);
+  if (s->request.program)
+    s->request.main_distance = distance_of_main (s->request.program);
   if (!s->request.program || !run (s, &fault_kinds[0], 0, &s->whole))
     return false;
   make_old (s);
@@ -293,6 +296,7 @@ labour (const disturbed_list *all, char **programs, size_t worker,
       FILE *tap = fopen (path, "we");
       if (!tap)
         _exit (3);
+      setlinebuf (tap);
       time_t start = time (NULL);
       if (fnmatch (only, all->items[i].line, 0) != 0)
         continue;
