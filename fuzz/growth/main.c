@@ -317,6 +317,9 @@ main (int argc, char **argv)
   printf ("%u series, %u slow, %u of them not known; %u known are not slow\n",
           o.measured, o.slow, o.unknown, o.gone);
   if (o.measured == 0)
-    return STATUS_INFRASTRUCTURE;
+    {
+      warn_of ("nothing could be measured");
+      return STATUS_INFRASTRUCTURE;
+    }
   return o.unknown || o.gone ? STATUS_INVALID : STATUS_GOOD;
 }

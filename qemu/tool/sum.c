@@ -375,7 +375,9 @@ sum_print (char *const *paths, const sum_options *o)
     if (!add_file (&s, paths[i]))
       {
         unreadable++;
-        printf ("%s: is missing or damaged\n", paths[i]);
+        fflush (stdout);
+        fprintf (stderr, "sframe-truth: %s: is missing or damaged\n",
+                 paths[i]);
       }
   int status = print_all (&s, unreadable, o);
   sum_free (&s);

@@ -18,19 +18,33 @@ cannot_write (const char *path, problem *p)
                       strerror (errno));
 }
 
-bool
-write_file (const char *path, const void *bytes, size_t size, problem *p)
+static bool
+write_and_close (const char *path, const void *bytes, size_t size,
+                 bool (*closes) (whole_file *), problem *p)
 {
+  whole_file w;
   if (strcmp (path, "-") == 0)
     {
       (void) fwrite (bytes, 1, size, stdout); /* checked at exit: stdout.h */
       return true;
     }
-  whole_file w;
   if (!whole_open (&w, path))
     return cannot_write (path, p);
   (void) fwrite (bytes, 1, size, w.file); /* checked when it is closed */
-  return whole_close (&w) || cannot_write (path, p);
+  return closes (&w) || cannot_write (path, p);
+}
+
+bool
+write_file (const char *path, const void *bytes, size_t size, problem *p)
+{
+  return write_and_close (path, bytes, size, whole_close, p);
+}
+
+bool
+write_file_durably (const char *path, const void *bytes, size_t size,
+                    problem *p)
+{
+  return write_and_close (path, bytes, size, whole_close_durably, p);
 }
 
 bool

@@ -17,11 +17,17 @@ take_mark (disturbed *d, const char *mark)
     bool *flag;
   } all[] = { { "fresh", &d->is_fresh }, { "loose", &d->is_loose },
               { "unordered", &d->is_unordered },
-              { "durable", &d->is_durable }, { "alone", &d->is_alone },
-              { "kept", &d->is_kept } };
+              { "alone", &d->is_alone },
+              { "kept", &d->is_kept },
+              { "rest", &d->has_rest } };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     if (strcmp (all[i].name, mark) == 0)
       return *all[i].flag = true;
+  if (strncmp (mark, "durable=", 8) == 0)
+    {
+      d->durable = mark + 8;
+      return true;
+    }
   if (strncmp (mark, "as=", 3) == 0)
     {
       d->called = mark + 3;

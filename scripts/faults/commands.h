@@ -17,9 +17,10 @@ typedef struct disturbed
   bool is_fresh;           /* its files are not there before: it reads them */
   bool is_loose;           /* its numbers differ from run to run */
   bool is_unordered;       /* so do the lines of its files, in their order */
-  bool is_durable;         /* what it renames is synced */
+  const char *durable;     /* a pattern of what is synced before it is renamed */
   bool is_alone;           /* the processes that it starts are not followed */
   bool is_kept;            /* its files are kept as far as they came */
+  bool has_rest;           /* without an input, it does the rest */
   uint64_t most;           /* n that are tried of each kind; 0: all */
 } disturbed;
 

@@ -1,6 +1,7 @@
 /* What is written, synced and renamed, in this order.  */
 #include "dirty.h"
 
+#include <fnmatch.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +79,7 @@ drop (dirty_files *d, const char *path)
 
 void
 dirty_note (dirty_files *d, pid_t pid, const struct user_regs_struct *r,
-            char *unsynced)
+            const char *pattern, char *unsynced)
 {
   char path[PATH_MAX];
   long number = (long) r->orig_rax;
@@ -95,9 +96,11 @@ dirty_note (dirty_files *d, pid_t pid, const struct user_regs_struct *r,
       break;
     case SYS_rename: case SYS_renameat: case SYS_renameat2:
       path_at (pid, is_at ? r->rsi : r->rdi, path);
-      if (find (d, path) && !*unsynced)
-        path_at (pid, is_at ? r->r10 : r->rsi, path),
-            snprintf (unsynced, PATH_SIZE, "%.*s", PATH_SIZE - 1, path);
+      if (!find (d, path) || *unsynced)
+        break;
+      path_at (pid, is_at ? r->r10 : r->rsi, path);
+      if (fnmatch (pattern, path, 0) == 0)
+        snprintf (unsynced, PATH_SIZE, "%.*s", PATH_SIZE - 1, path);
       break;
     default:
       break;

@@ -12,10 +12,10 @@ typedef struct dirty_files
   size_t count;
 } dirty_files;
 
-/* The task PID enters the call R.  Where it renames a file whose bytes a power
-   cut can still take, the file's new name is written to UNSYNCED.  */
+/* The task PID enters the call R.  Where it gives a file, whose bytes a power
+   cut can still take, a name like PATTERN, the name is written to UNSYNCED.  */
 void dirty_note (dirty_files *d, pid_t pid, const struct user_regs_struct *r,
-                 char *unsynced);
+                 const char *pattern, char *unsynced);
 
 void dirty_free (dirty_files *d);
 

@@ -225,7 +225,9 @@ is_of_kind (const fault_kind *kind, pid_t pid,
 static void
 enter (tracing *t, task *one, struct user_regs_struct *r)
 {
-  dirty_note (&t->dirty, one->pid, r, t->result->unsynced);
+  if (t->request->durable)
+    dirty_note (&t->dirty, one->pid, r, t->request->durable,
+                t->result->unsynced);
   if (!is_of_kind (t->kind, one->pid, r) || t->result->is_reached)
     return;
   if (++t->result->calls != t->nth || t->request->is_idle)

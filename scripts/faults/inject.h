@@ -27,6 +27,7 @@ typedef struct run_request
   const char *directory;   /* where it runs */
   const char *input, *output, *errors; /* files: stdin, stdout, stderr */
   const char *preload, *report; /* see preload.c */
+  const char *durable; /* pattern of files; NULL: none */
   bool follows;   /* faults of the processes that it forks count, too */
   bool is_idle;   /* count the calls, let none fail */
   int seconds;    /* that it may take */

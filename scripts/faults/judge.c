@@ -32,24 +32,36 @@ is_as_in (const left_file *f, const state *s)
          && text_is_same (&same->content, &f->content);
 }
 
-/* Of a program that is interrupted, lines of the result are kept.  */
 static bool
-is_begun (const disturbed *d, const left_file *f, const state *whole)
+is_begun (const left_file *f, const state *whole)
 {
   const left_file *same = state_find (whole, f->path);
-  return d->is_kept && same && !same->is_directory;
+  return same && !same->is_directory;
+}
+
+/* What cannot be removed stays.  */
+static bool
+may_stay (const fault_kind *kind, const state *whole, const left_file *f)
+{
+  return strcmp (kind->name, "unlink") == 0 && !state_find (whole, f->path);
 }
 
 static bool
-files_are_good (const disturbed *d, const state *before, const state *whole,
-                const state *after, char *reason)
+files_are_good (const disturbed *d, const fault_kind *kind,
+                const state *before, const state *whole,
+                const ending *ended, char *reason)
 {
+  const state *after = &ended->left;
+  bool is_rest = d->has_rest && WEXITSTATUS (ended->run.status) == WRONG_INPUT;
   for (size_t i = 0; i < after->count; i++)
     {
       const left_file *f = &after->files[i];
+      if (may_stay (kind, whole, f))
+        continue;
       if (is_temporary (f->path))
         return because (reason, "%s is left", f->path);
-      if (is_as_in (f, whole) || is_as_in (f, before) || is_begun (d, f, whole))
+      if (is_as_in (f, whole) || is_as_in (f, before)
+          || ((d->is_kept || is_rest) && is_begun (f, whole)))
         continue;
       return because (reason, "%s is %s", f->path,
                       state_find (whole, f->path) ? "neither old nor whole"
@@ -62,13 +74,15 @@ files_are_good (const disturbed *d, const state *before, const state *whole,
 }
 
 static bool
-files_are_whole (const state *whole, const state *after, char *reason)
+files_are_whole (const fault_kind *kind, const state *whole,
+                 const state *after, char *reason)
 {
   for (size_t i = 0; i < whole->count; i++)
     if (!state_find (after, whole->files[i].path))
       return because (reason, "%s is missing", whole->files[i].path);
   for (size_t i = 0; i < after->count; i++)
-    if (!is_as_in (&after->files[i], whole))
+    if (!is_as_in (&after->files[i], whole)
+        && !may_stay (kind, whole, &after->files[i]))
       return because (reason, "%s is %s", after->files[i].path,
                       state_find (whole, after->files[i].path) ? "changed"
                                                                : "left");
@@ -77,7 +91,8 @@ files_are_whole (const state *whole, const state *after, char *reason)
 
 /* As if nothing had happened.  */
 static bool
-is_unmoved (const ending *whole, const ending *after, char *reason)
+is_unmoved (const fault_kind *kind, const ending *whole,
+            const ending *after, char *reason)
 {
   if (!text_is_same (&whole->left.out, &after->left.out))
     return because (reason, "status %d, and other output",
@@ -88,7 +103,7 @@ is_unmoved (const ending *whole, const ending *after, char *reason)
                     (int) (after->left.err.size < 200 ? after->left.err.size
                                                       : 200),
                     after->left.err.bytes);
-  return files_are_whole (&whole->left, &after->left, reason);
+  return files_are_whole (kind, &whole->left, &after->left, reason);
 }
 
 /* Lines of AFTER past those that it has in common with WHOLE.  */
@@ -126,7 +141,7 @@ judge (const disturbed *d, const fault_kind *kind, const state *before,
   if (after->run.has_left)
     return because (reason, "a process is left");
   if (status == whole->run.status)
-    return is_unmoved (whole, after, reason);
+    return is_unmoved (kind, whole, after, reason);
   status = WEXITSTATUS (status);
   if (status != WRONG_INPUT && status != HOST_FAILED)
     return because (reason, "status %d: %.*s", status,
@@ -140,7 +155,5 @@ judge (const disturbed *d, const fault_kind *kind, const state *before,
                     after->left.err.bytes);
   if (!says_one_line (&whole->left.err, &after->left.err, reason))
     return false;
-  /* What cannot be removed stays.  */
-  return strcmp (kind->name, "unlink") == 0
-         || files_are_good (d, before, &whole->left, &after->left, reason);
+  return files_are_good (d, kind, before, &whole->left, after, reason);
 }

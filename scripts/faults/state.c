@@ -19,10 +19,28 @@ end (const char *what)
   exit (3);
 }
 
+/* The end of a temporary file's name, tmp/sframe-NAME-XXXXXX.  */
+static void
+loosen_names (text *t)
+{
+  static const char start[] = "tmp/sframe-";
+  enum { RANDOM = 6 };
+  char *end = t->bytes + t->size, *at = t->bytes;
+  while ((at = memmem (at, (size_t) (end - at), start, sizeof start - 1)))
+    {
+      at += sizeof start - 1;
+      while (at < end && (isalpha ((unsigned char) *at)))
+        at++;
+      if (end - at > RANDOM && *at == '-')
+        memset (at + 1, '0', RANDOM);
+    }
+}
+
 static void
 loosen (text *t)
 {
   size_t to = 0;
+  loosen_names (t);
   for (size_t i = 0; i < t->size; i++)
     {
       char byte = isdigit ((unsigned char) t->bytes[i]) ? '0' : t->bytes[i];

@@ -153,6 +153,7 @@ prepare (subject *s, const disturbed *d, char **programs, size_t worker)
                                .is_idle = is_idle, .seconds = PATIENCE };
   memcpy (s->request.words, d->words, sizeof d->words);
   s->request.program = program_path (d->words[0], programs);
+  s->request.durable = d->durable;
   s->request.words[0]
       = (char *) (d->called ? d->called : s->request.program);
   if (s->request.program)
@@ -229,7 +230,7 @@ count_calls (const subject *s, const fault_kind *kind, ending *e, FILE *tap)
       fprintf (tap, "not ok - %s: the same twice\n", s->command->line);
       show (tap, kind->name, 0, reason);
     }
-  if (s->command->is_durable && strcmp (kind->name, "sync") == 0)
+  if (s->command->durable && strcmp (kind->name, "sync") == 0)
     fprintf (tap, "%sok - %s: what is renamed is on the disk\n%s%s%s",
              *e->run.unsynced ? "not " : "", s->command->line,
              *e->run.unsynced ? "# it is not: " : "", e->run.unsynced,
