@@ -302,7 +302,7 @@ judge_ending (const ending *end, outcome *o)
     judge_text (o);
 }
 
-static void
+static bool
 read_text (const bench *b, buffer *text)
 {
   char path[160];
@@ -310,10 +310,14 @@ read_text (const bench *b, buffer *text)
   path_of (b, TEXT, path);
   text->size = 0;
   if (!read_file (path, text, &p))
-    problem_print (&p);
+    {
+      problem_print (&p);
+      return false;
+    }
   enum { KEPT = 1 << 20 };
   if (text->size > KEPT)
     text->size = KEPT;
+  return true;
 }
 
 /* What sframe-ref says of FILE; false: it could not be started.  */
@@ -330,7 +334,7 @@ ask_reference (const bench *b, const char *verb, int file, int *status,
   bool done = run_bounded ((char *[]) { "build/bin/sframe-ref", verb_word, path,
                                         NULL }, text, &none, &end);
   *status = end.signal ? 128 + end.signal : end.exit_status;
-  read_text (b, said);
+  done = done && read_text (b, said);
   buffer_free (&end.stack);
   return done;
 }
@@ -454,7 +458,7 @@ run_and_judge (const bench *b, const machine *m, const sf_section *section,
   ending end;
   bool done = run_bounded (words, text, &around, &end) && end.exit_status != 127;
   buffer_free (&copy);
-  read_text (b, &o->text);
+  done = done && read_text (b, &o->text);
   o->stack = end.stack;
   o->was_run = done;
   o->exit_status = end.exit_status;

@@ -208,7 +208,8 @@ can_be_short (pid_t pid, const struct user_regs_struct *r)
   char path[64], file[8] = "";
   snprintf (path, sizeof path, "/proc/%d/fd/%d", (int) pid, (int) r->rdi);
   return r->rdx > 1 && readlink (path, file, sizeof file - 1) > 0
-         && file[0] == '/' && strncmp (file, "/dev/", 5) != 0;
+         && file[0] == '/' && strncmp (file, "/dev/", 5) != 0
+         && strncmp (file, "/memfd:", 7) != 0;
 }
 
 static bool

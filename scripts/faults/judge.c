@@ -74,6 +74,22 @@ files_are_good (const disturbed *d, const fault_kind *kind,
 }
 
 static bool
+is_changed (const left_file *f, const left_file *whole, char *reason)
+{
+  enum { BEFORE = 30, SHOWN = 100 };
+  size_t at = 0;
+  if (!whole)
+    return because (reason, "%s is left", f->path);
+  while (at < f->content.size && at < whole->content.size
+         && f->content.bytes[at] == whole->content.bytes[at])
+    at++;
+  size_t rest = f->content.size - at, from = at < BEFORE ? 0 : at - BEFORE;
+  return because (reason, "%s is changed: '%.*s'", f->path,
+                  (int) (at - from + (rest < SHOWN ? rest : SHOWN)),
+                  f->content.bytes + from);
+}
+
+static bool
 files_are_whole (const fault_kind *kind, const state *whole,
                  const state *after, char *reason)
 {
@@ -83,9 +99,8 @@ files_are_whole (const fault_kind *kind, const state *whole,
   for (size_t i = 0; i < after->count; i++)
     if (!is_as_in (&after->files[i], whole)
         && !may_stay (kind, whole, &after->files[i]))
-      return because (reason, "%s is %s", after->files[i].path,
-                      state_find (whole, after->files[i].path) ? "changed"
-                                                               : "left");
+      return is_changed (&after->files[i],
+                         state_find (whole, after->files[i].path), reason);
   return true;
 }
 

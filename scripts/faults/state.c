@@ -201,6 +201,10 @@ directory_reset (const char *directory, const char *inputs)
   snprintf (path, sizeof path, "%s/in", directory);
   if (symlink (inputs, path) != 0)
     end (path);
+  /* Programs that start others of build/ are called where that is.  */
+  snprintf (path, sizeof path, "%s/build", directory);
+  if (symlink ("in/build", path) != 0)
+    end (path);
   snprintf (path, sizeof path, "%s/out", directory);
   if (mkdir (path, 0777) != 0)
     end (path);

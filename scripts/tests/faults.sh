@@ -32,6 +32,7 @@ inputs() {
   printf 'in/good.o\tgood\nin/good.o\tbetter\n' >names
   # Sections, and an implementation that is wrong about them.
   ln -s "$bin/sframe-ref" ref
+  ln -s "$checkout/build" build
   printf '#!/bin/sh\n[ "$1" != serve ] || exit 2\n%s "$@" | case $1,$2 in\n  caps*) sed "s/reference/wrong/" ;;\n  decode*) sed s/cfa=sp+8/cfa=sp+9/ ;;\n  *) cat ;;\nesac\n' "$bin/sframe-ref" >wrong
   chmod +x wrong
   printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
