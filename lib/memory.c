@@ -25,8 +25,8 @@ static atomic_bool is_ending;
 static _Thread_local bool is_ending_it; /* this thread */
 static pid_t owner; /* the process that main () began in */
 
-static void __attribute__ ((constructor))
-begin (void)
+void __attribute__ ((constructor))
+process_begins (void)
 {
   owner = getpid ();
 }
@@ -46,7 +46,8 @@ say (size_t size)
 }
 
 /* What is open and what is temporary is dealt with at exit, where memory can be
-   wanted again.  A process that was forked is none that cleans up.  */
+   wanted again.  A process that was forked leaves that, and the line, to the one
+   that waits for it.  */
 void
 out_of_memory (size_t size)
 {
@@ -56,9 +57,9 @@ out_of_memory (size_t size)
   if (atomic_exchange (&is_ending, true))
     for (;;)
       pause ();
-  say (size);
   if (getpid () != owner)
     _exit (HOST_FAILED);
+  say (size);
   exit (HOST_FAILED);
 }
 

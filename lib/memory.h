@@ -9,4 +9,9 @@
 /* SIZE bytes were not to be had; 0: nobody knows how many.  */
 _Noreturn void out_of_memory (size_t size);
 
+/* This process was forked, and ends by exit () like a program, with a line, and
+   what it has made is removed.  Others leave that to the process that waits for
+   them.  */
+void process_begins (void);
+
 #endif

@@ -28,9 +28,10 @@ tell (enum ending ending, int value)
 }
 
 static void __attribute__ ((noreturn))
-not_started (void)
+not_started (int status_fd)
 {
-  tell (NOT_STARTED, errno);
+  ending_message m = { .ending = NOT_STARTED, .value = errno };
+  (void) !write (status_fd, &m, sizeof m);
   _exit (127);
 }
 
@@ -76,7 +77,7 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
   setsid ();
   for (int fd = 0; fd < 3; fd++) /* the rest closes itself */
     if (dup2 (STATUS_FD + INPUT_END + fd, fd) < 0)
-      not_started ();
+      not_started (STATUS_FD);
 
   struct sigaction normal = { .sa_handler = SIG_DFL };
   for (int number = 1; number < NSIG; number++)
@@ -90,7 +91,7 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
   personality (ADDR_NO_RANDOMIZE);
   if (box_seal ())
     execv (argv[0], argv);
-  not_started ();
+  not_started (STATUS_FD);
 }
 
 /* --- in the keeper ------------------------------------------------------ */
@@ -211,18 +212,17 @@ file_of (char *const argv[])
 }
 
 /* Keep only the four ends that are needed, under the numbers from STATUS_FD,
-   so that no keeper holds a pipe of another testee open.  Without them nothing
-   can be told: then the runner sees that the keeper ends.  */
+   so that no keeper holds a pipe of another testee open.  */
 static void
 keep_only (const int ends[ENDS])
 {
   int high[ENDS];
   for (int i = 0; i < ENDS; i++)
     if ((high[i] = fcntl (ends[i], F_DUPFD_CLOEXEC, 64)) < 0)
-      _exit (INFRASTRUCTURE);
+      not_started (ends[STATUS_END]);
   for (int i = 0; i < ENDS; i++)
     if (dup3 (high[i], STATUS_FD + i, O_CLOEXEC) < 0)
-      _exit (INFRASTRUCTURE);
+      not_started (high[STATUS_END]);
   close_range (STATUS_FD + ENDS, ~0U, 0);
 }
 

@@ -499,14 +499,15 @@ can_work (const bench *b)
                                         { 0xe2, 0xde, 1, 1 } };
   buffer honest = EMPTY_BUFFER;
   outcome o = { .was_run = false };
-  bool works = false;
-  for (size_t i = 0; i < sizeof headers / sizeof *headers && !works; i++)
+  bool works = false, runs = true;
+  for (size_t i = 0;
+       i < sizeof headers / sizeof *headers && runs && !works; i++)
     {
       write_companion (headers[i], sizeof headers[i], &honest);
-      works = try_input (b, honest.bytes, honest.size, &o) && o.was_run
-              && o.exit_status == 0 && !o.kind[0];
+      runs = try_input (b, honest.bytes, honest.size, &o);
+      works = runs && o.was_run && o.exit_status == 0 && !o.kind[0];
     }
-  if (!works)
+  if (runs && !works)
     fprintf (stderr, "%.*s\n%.*sfails on a section of one function: %s\n",
              (int) o.command.size, (const char *) o.command.bytes,
              (int) o.text.size, (const char *) o.text.bytes, o.kind);
