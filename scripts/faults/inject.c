@@ -222,6 +222,14 @@ is_of_kind (const fault_kind *kind, pid_t pid,
   return false;
 }
 
+/* Less than small files have.  */
+static unsigned long long
+shortened (unsigned long long size)
+{
+  enum { FEW = 7 };
+  return size > FEW ? FEW : size / 2;
+}
+
 /* The task enters a call.  */
 static void
 enter (tracing *t, task *one, struct user_regs_struct *r)
@@ -243,7 +251,7 @@ enter (tracing *t, task *one, struct user_regs_struct *r)
   /* brk answers with the end that it leaves, and 0 is below any.  */
   one->answer = (long) r->orig_rax == SYS_brk ? 0 : -t->kind->error;
   if (t->kind->is_short)
-    r->rdx /= 2;
+    r->rdx = shortened (r->rdx);
   if (!happens)
     r->orig_rax = (unsigned long long) -1;
   ptrace (PTRACE_SETREGS, one->pid, 0, r);

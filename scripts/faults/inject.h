@@ -13,7 +13,7 @@ typedef struct fault_kind
 {
   const char *name;
   int error;                  /* errno of the failed call */
-  bool is_short;              /* does half of what it is asked for instead */
+  bool is_short;              /* does a part of what it is asked for instead */
   long numbers[MOST_NUMBERS]; /* system calls, ended by -1; none: memory */
 } fault_kind;
 

@@ -167,7 +167,7 @@ judge (const disturbed *d, const fault_kind *kind, const state *before,
                                                       : 200),
                     after->left.err.bytes);
   if (kind->is_short)
-    return because (reason, "half a read or write is none that failed: %.*s",
+    return because (reason, "a part that is read or written is no failure: %.*s",
                     (int) (after->left.err.size < 200 ? after->left.err.size
                                                       : 200),
                     after->left.err.bytes);

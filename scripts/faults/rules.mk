@@ -15,9 +15,13 @@ $(B)/faults/preload.so: scripts/faults/preload.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -shared -fPIC -o $@ $<
 
-faults-programs: $(B)/faults/sweep $(B)/faults/preload.so
+$(B)/faults/planted: $(B)/obj/scripts/faults/planted.o
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^
+
+faults-programs: $(B)/faults/sweep $(B)/faults/preload.so $(B)/faults/planted
 	@:
 
--include $(FAULTS_OBJECTS:.o=.d)
+-include $(FAULTS_OBJECTS:.o=.d) $(B)/obj/scripts/faults/planted.d
 
 .PHONY: faults-programs
