@@ -28,6 +28,11 @@ take_mark (disturbed *d, const char *mark)
       d->durable = mark + 8;
       return true;
     }
+  if (strncmp (mark, "again=", 6) == 0)
+    {
+      d->again = mark + 6;
+      return true;
+    }
   if (strncmp (mark, "as=", 3) == 0)
     {
       d->called = mark + 3;

@@ -13,6 +13,7 @@ typedef struct disturbed
   char *line;              /* as it stands in the file, without the marks */
   char *words[MOST_WORDS]; /* ended by NULL; the first is the program's name */
   const char *input;       /* stdin, where it runs; NULL: /dev/null */
+  const char *again;       /* the option with which it goes on after a fault */
   const char *called;      /* argv[0], where it matters; or NULL */
   bool is_fresh;           /* its files are not there before: it reads them */
   bool is_loose;           /* its numbers differ from run to run */

@@ -175,3 +175,13 @@ judge (const disturbed *d, const fault_kind *kind, const state *before,
     return false;
   return files_are_good (d, kind, before, &whole->left, after, reason);
 }
+
+bool
+judge_again (const ending *whole, const ending *after, char *reason)
+{
+  const text *said = &after->left.err;
+  if (after->run.status != whole->run.status)
+    return because (reason, "it does not go on: %.*s",
+                    (int) (said->size < 200 ? said->size : 200), said->bytes);
+  return files_are_whole (&fault_kinds[0], &whole->left, &after->left, reason);
+}

@@ -21,4 +21,8 @@ typedef struct ending
 bool judge (const disturbed *d, const fault_kind *kind, const state *before,
             const ending *whole, const ending *after, char *reason);
 
+/* The program went on after a fault, and ended as AFTER; where is that not what
+   it would have ended as without the fault?  */
+bool judge_again (const ending *whole, const ending *after, char *reason);
+
 #endif

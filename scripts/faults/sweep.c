@@ -117,6 +117,25 @@ run (const subject *s, const fault_kind *kind, uint64_t nth, ending *e)
   return true;
 }
 
+/* What a fault left is enough to go on from.  */
+static bool
+goes_on (const subject *s, bool *does, char *reason)
+{
+  run_request request = s->request;
+  ending e;
+  size_t count = 0;
+  while (request.words[count])
+    count++;
+  request.words[count] = (char *) s->command->again;
+  if (!run_with_fault (&request, &fault_kinds[0], 0, &e.run))
+    return false;
+  e.left = state_read (s->out, s->err, s->directory, s->command->is_loose,
+                       s->command->is_unordered);
+  *does = judge_again (&s->whole, &e, reason);
+  state_free (&e.left);
+  return true;
+}
+
 /* Files that the command wrote are old ones from now on.  */
 static void
 make_old (subject *s)
@@ -204,6 +223,9 @@ sweep_kind (const subject *s, const fault_kind *kind, uint64_t total,
       t->injected += e.run.is_reached;
       t->noticed += e.run.is_reached && e.run.status != s->whole.run.status;
       bool good = judge (s->command, kind, &s->before, &s->whole, &e, reason);
+      if (good && s->command->again && e.run.status != s->whole.run.status
+          && !goes_on (s, &good, reason))
+        return false;
       if (!good && t->wrong++ < SHOWN)
         show (tap, kind->name, n, reason);
       if (one.is_given)
