@@ -276,7 +276,8 @@ read_least (sum *s, const char *path)
   if (file)
     (void) fclose (file);
   if (!good)
-    printf ("%s: is missing or no list of what has to be checked\n", path);
+    fprintf (stderr, "sframe-truth: %s: is missing or no list of what has to "
+                     "be checked\n", path);
   return good;
 }
 

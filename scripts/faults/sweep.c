@@ -56,7 +56,8 @@ static const option_spec options[]
         { .name = "--nth", .number = &one, .least = 1,
           .help = "this call only, and show what was said" },
         { .name = "--most", .number = &most, .least = 1,
-          .help = "calls of a kind; of more, some at equal distances" },
+          .help = "calls of a kind; of more, some at equal distances (default: what "
+                  "the command's mark says, or all)" },
         { .name = "--jobs", .number = &jobs, .least = 1, .most = 64,
           .help = "commands at once" },
         { .name = "--idle", .flag = &is_idle,
@@ -209,8 +210,8 @@ static bool
 sweep_kind (const subject *s, const fault_kind *kind, uint64_t total,
             tally *t, FILE *tap)
 {
-  uint64_t limit = s->command->most && s->command->most < most.value
-                       ? s->command->most : most.value;
+  uint64_t limit = most.is_given || !s->command->most ? most.value
+                                                      : s->command->most;
   uint64_t step = total > limit ? (total + limit - 1) / limit : 1;
   uint64_t first = one.is_given ? one.value : 1;
   uint64_t last = one.is_given ? one.value : total + SURPLUS * step;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every program of build/bin, with each of its allocations and system calls failing in turn:
 # it ends with a status that it documents and one line, and its files are old or whole.  The
-# commands are those of scripts/faults/commands.  TAP.
+# commands are those of scripts/faults/commands.  SWEEP has more options for the sweep.  TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
@@ -124,7 +124,7 @@ programs() {
     echo "$checkout/$program"
   done
 }
-options="--jobs=${JOBS:-$(nproc)} --most=${FAULTS_MOST:-20} ${SWEEP-}"
+options="--jobs=${JOBS:-$(nproc)} ${SWEEP-}"
 # shellcheck disable=SC2046  # words without blanks
 sweep "${COMMANDS:-scripts/faults/commands}" $(programs)
 swept=$?
