@@ -53,14 +53,22 @@ $(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/libbase.a $(B)/libs
 # The same for any Linux of this processor, linked statically: forky has no static yyjson,
 # so that it cannot export cases.
 
+# Its malloc, where no library can stand before libc's.
+WRAPPED := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+
+$(B)/obj/lib/static/memory.o: lib/memory.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
+
+STATIC_LIB := $(B)/obj/lib/static/memory.o $(patsubst %.c,$(B)/obj/%.o,$(filter-out lib/memory.c,$(LIB)))
 STATIC_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/vector_export.c %/vector_json.c,$(REFERENCE_TOOL)) \
                     reference/tool/static/no_export.c)
 
-$(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(B)/libbase.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(STATIC_LIB) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) -static -o $@ $^ -lelf -lz -lzstd
+	$(Q)$(CC) -static $(WRAPPED) -o $@ $^ -lelf -lz -lzstd
 
--include $(B)/obj/reference/tool/static/no_export.d
+-include $(B)/obj/reference/tool/static/no_export.d $(B)/obj/lib/static/memory.d
 
 # The same program for a big-endian machine; qemu-s390x runs it.
 

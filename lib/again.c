@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
+
 /* A shell reads WORD as one, as it is.  */
 static bool
 is_plain (const char *word)
@@ -24,7 +26,7 @@ again_word (const char *word)
   size_t size;
   FILE *out = open_memstream (&text, &size);
   if (!out)
-    abort ();
+    out_of_memory (0);
   if (is_plain (word))
     fputs (word, out);
   else
@@ -53,6 +55,6 @@ again_program (void)
                                   prefix ? prefix : root, program)
                       : asprintf (&text, "%s", program);
   if (length < 0)
-    abort ();
+    out_of_memory (0);
   return text;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "stdout.h"
 
 #ifndef SFRAME_VERSION /* else the one line of the file VERSION */
@@ -121,7 +122,7 @@ text_list_add (text_list *list, const char *text)
       void *grown = reallocarray ((void *) list->items, list->capacity,
                                   sizeof *list->items);
       if (!grown)
-        abort ();
+        out_of_memory (0);
       list->items = (const char **) grown;
     }
   list->items[list->count++] = text;
@@ -227,7 +228,7 @@ describe (const usage *u)
   char *text = NULL;
   if (asprintf (&text, "%s%s%s", u->summary, u->after ? "\v" : "",
                 u->after ? u->after : "") < 0)
-    abort ();
+    out_of_memory (0);
   return text;
 }
 
@@ -242,7 +243,7 @@ parse_options (char **argv, const usage *u)
   char **named = calloc ((size_t) argc + 2, sizeof *named);
   char *text = describe (u);
   if (!named)
-    abort ();
+    out_of_memory (0);
   named[0] = (char *) u->name;
   memcpy (named + 1, argv, (size_t) argc * sizeof *argv);
   describe_options (u, all);

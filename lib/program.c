@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "options.h"
 #include "stdout.h"
 
@@ -25,7 +26,7 @@ list (const command *const *all, bool with_summaries)
   size_t size;
   FILE *out = open_memstream (&text, &size);
   if (!out)
-    abort ();
+    out_of_memory (0);
   for (; *all; all++)
     if (with_summaries)
       fprintf (out, "  %-9s %s\n", (*all)->name, (*all)->summary);
@@ -45,7 +46,7 @@ run_command (char **argv, const char *program, const char *summary,
   char *names = list (all, false), *text = list (all, true), *doc = NULL;
   if (asprintf (&doc, "%s\n\n%s\n%s COMMAND --help says more.", summary, text,
                 program) < 0)
-    abort ();
+    out_of_memory (0);
   const usage u = { .name = program, .arguments = "COMMAND [ARGUMENT...]",
                     .summary = doc };
   const command *found = argv[1] ? find_by_name (all, argv[1]) : NULL;

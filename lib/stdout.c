@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "memory.h"
+
 enum { HOST_FAILED = 3 };
 
 static const char *program;
@@ -41,6 +43,6 @@ void
 close_stdout_at_exit (const char *name)
 {
   if (!program && atexit (close_stdout) != 0)
-    abort ();
+    out_of_memory (0);
   program = name;
 }

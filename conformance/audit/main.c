@@ -195,11 +195,12 @@ audit (const command_line *c, const path_list *paths,
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
   /* What a baseline is compared with has to be written somewhere.  */
-  char *temporary = temporary_template ("sframe-audit");
-  const char *json = c->json;
-  if (c->baseline && !json && close (mkstemp (temporary)) == 0)
-    json = temporary;
-  if (!records_begin (&s.out, json, &p))
+  bool is_needed = c->baseline && !c->json;
+  char *temporary = is_needed ? temporary_file ("sframe-audit") : NULL;
+  const char *json = is_needed ? temporary : c->json;
+  if (is_needed && !temporary)
+    problem_set (&p, STATUS_INFRASTRUCTURE, "a temporary file: %m");
+  if ((is_needed && !temporary) || !records_begin (&s.out, json, &p))
     {
       free (options);
       free (program);
@@ -211,8 +212,11 @@ audit (const command_line *c, const path_list *paths,
   progress_end ();
   int status = c->show.is_given ? status_of_shown (&s, &totals)
                                 : conclude (c, &s, &totals, json, known);
-  if (json == temporary)
-    unlink (temporary);
+  if (temporary)
+    {
+      unlink (temporary);
+      keep_at_exit (temporary);
+    }
   free (options);
   free (program);
   free (temporary);

@@ -15,10 +15,8 @@ records_begin (records *r, const char *path, problem *p)
   *r = (records) { .path = path };
   if (!path)
     return true;
-  r->part = format_text ("%s.part", path);
-  r->file = fopen (r->part, "we");
-  return r->file
-         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", r->part,
+  return whole_open (&r->out, path)
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
                          strerror (errno));
 }
 
@@ -110,7 +108,7 @@ add_sizes (yyjson_mut_doc *doc, yyjson_mut_val *to, const coverage *c,
 void
 records_add (records *r, const file_result *result)
 {
-  if (!r->file)
+  if (!r->out.file)
     return;
   yyjson_mut_doc *doc = yyjson_mut_doc_new (NULL);
   yyjson_mut_val *v = yyjson_mut_obj (doc);
@@ -124,7 +122,7 @@ records_add (records *r, const file_result *result)
   add_functions (doc, v, result->functions, result->missing_by_format);
   add_sizes (doc, v, &result->cover, &result->sizes);
   add_causes (doc, v, &result->causes);
-  write_line (r->file, doc);
+  write_line (r->out.file, doc);
 }
 
 static void
@@ -146,7 +144,7 @@ add_groups (yyjson_mut_doc *doc, yyjson_mut_val *to, const summary *s)
 bool
 records_end (records *r, const summary *s, const run_totals *t, problem *p)
 {
-  if (!r->file)
+  if (!r->out.file)
     return true;
   yyjson_mut_doc *doc = yyjson_mut_doc_new (NULL);
   yyjson_mut_val *v = yyjson_mut_obj (doc);
@@ -156,13 +154,8 @@ records_end (records *r, const summary *s, const run_totals *t, problem *p)
   yyjson_mut_obj_add_uint (doc, v, "skipped", t->skipped);
   add_groups (doc, v, s);
   add_causes (doc, v, &s->causes);
-  write_line (r->file, doc);
-  bool good = !ferror (r->file);
-  good = fclose (r->file) == 0 && good;
-  good = good && rename (r->part, r->path) == 0;
-  free (r->part);
-  r->file = NULL;
-  return good
+  write_line (r->out.file, doc);
+  return whole_close_durably (&r->out)
          || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", r->path,
                          strerror (errno));
 }

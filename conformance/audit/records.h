@@ -3,17 +3,14 @@
 #ifndef AUDIT_RECORDS_H
 #define AUDIT_RECORDS_H
 
-#include <stdio.h>
-
 #include "report.h"
+#include "whole.h"
 
-/* Where records go: PATH is replaced at the end, by what was written to
-   PATH.part.  */
+/* Where records go.  */
 typedef struct records
 {
   const char *path; /* NULL: nowhere */
-  char *part;
-  FILE *file;
+  whole_file out;
 } records;
 
 bool records_begin (records *r, const char *path, problem *p);

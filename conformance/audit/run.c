@@ -246,15 +246,18 @@ enum content
   CONTENT_ARCHIVE
 };
 
-static enum content
-content_of (int fd)
+/* False: errno says why.  */
+static bool
+content_of (int fd, enum content *content)
 {
   char magic[8] = "";
-  if (pread (fd, magic, sizeof magic, 0) < 4)
-    return CONTENT_OTHER;
-  if (memcmp (magic, "!<arch>\n", sizeof magic) == 0)
-    return CONTENT_ARCHIVE;
-  return memcmp (magic, "\177ELF", 4) == 0 ? CONTENT_ELF : CONTENT_OTHER;
+  ssize_t got = pread (fd, magic, sizeof magic, 0);
+  *content = CONTENT_OTHER;
+  if (got >= 8 && memcmp (magic, "!<arch>\n", sizeof magic) == 0)
+    *content = CONTENT_ARCHIVE;
+  else if (got >= 4 && memcmp (magic, "\177ELF", 4) == 0)
+    *content = CONTENT_ELF;
+  return got >= 0 || errno == ESPIPE;
 }
 
 /* All SIZE bytes of the file FD, read: where it becomes shorter meanwhile, a
@@ -283,25 +286,34 @@ read_all (const char *path, int fd, size_t size, problem *p)
 }
 
 static void
-audit_open (work *w, const listed_path *path, int fd)
+audit_elf (work *w, const listed_path *path, int fd, size_t size)
 {
-  struct stat st;
   problem p;
-  enum content content = content_of (fd);
-  if (content == CONTENT_ARCHIVE)
-    audit_archive (w, path);
-  if (content == CONTENT_OTHER || fstat (fd, &st) != 0
-      || !S_ISREG (st.st_mode))
-    skip (w);
-  if (content != CONTENT_ELF)
-    return;
-  size_t size = (size_t) st.st_size;
   uint8_t *bytes = read_all (path->path, fd, size, &p);
   if (bytes)
     audit_bytes (w, path->path, path->name, bytes, size);
   else
     report_damage (w, &p);
   free (bytes);
+}
+
+static void
+audit_open (work *w, const listed_path *path, int fd)
+{
+  struct stat st;
+  problem p;
+  enum content content;
+  if (fstat (fd, &st) != 0 || !content_of (fd, &content))
+    {
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, strerror (errno));
+      report_damage (w, &p);
+    }
+  else if (content == CONTENT_ARCHIVE)
+    audit_archive (w, path);
+  else if (content == CONTENT_ELF && S_ISREG (st.st_mode))
+    audit_elf (w, path, fd, (size_t) st.st_size);
+  else
+    skip (w);
 }
 
 /* One member of an archive, PATH being "ARCHIVE(MEMBER)".  */

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "temporary.h"
+
 /* Empty functions, one for each kind of common entry.  */
 static void
 make_plain (judge *j)
@@ -34,18 +36,13 @@ bool
 judge_begin (judge *j, const target *t, const char *command,
              const char *options, const char *box, problem *p)
 {
-  const char *where = getenv ("TMPDIR");
   *j = (judge) { .target = t };
-  j->directory = format_text ("%s/sframe-asm.XXXXXX", where ? where : "/tmp");
   assembler_make (&j->assembler, t, command, options);
   j->assembler.box = box;
   make_plain (j);
-  if (mkdtemp (j->directory))
-    return true;
-  problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", j->directory);
-  free (j->directory);
-  j->directory = NULL;
-  return false;
+  j->directory = temporary_directory ("sframe-asm");
+  return j->directory
+         || problem_set (p, STATUS_INFRASTRUCTURE, "a temporary directory: %m");
 }
 
 void
@@ -63,6 +60,7 @@ judge_end (judge *j)
       free (path);
     }
   (void) rmdir (j->directory);
+  keep_at_exit (j->directory);
   free (j->directory);
 }
 

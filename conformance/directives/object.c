@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "format.h"
 #include "input.h"
@@ -232,7 +233,12 @@ object_read (object *o, const target *t, const char *path, problem *p)
 {
   *o = (object) { .has_sframe = false };
   layout l = { .object = o, .target = t, .path = path, .p = p };
-  if (!read_file (path, &o->file, p))
+  struct stat st;
+  bool is_read = read_file (path, &o->file, p);
+  /* An object that is there can be read, or the host is at fault.  */
+  if (!is_read && stat (path, &st) == 0 && S_ISREG (st.st_mode))
+    p->status = STATUS_INFRASTRUCTURE;
+  if (!is_read)
     return false;
   elf_version (EV_CURRENT);
   l.elf = elf_memory ((char *) o->file.bytes, o->file.size);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "readable.h"
+#include "whole.h"
 
 void (*before_giving_up) (void);
 
@@ -179,31 +180,18 @@ require_directory (const char *path)
   close (fd);
 }
 
-static bool
-write_all (int fd, const char *bytes, size_t size)
-{
-  while (size)
-    {
-      ssize_t put = write (fd, bytes, size);
-      if (put < 0 && errno == EINTR)
-        continue;
-      if (put < 0)
-        return false;
-      bytes += put;
-      size -= (size_t) put;
-    }
-  return true;
-}
-
 void
 write_file (const char *path, const void *bytes, size_t size)
 {
-  char *part = xprintf ("%s.part", path);
-  int fd = open (part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0 || !write_all (fd, bytes, size) || close (fd) < 0
-      || rename (part, path) < 0)
+  whole_file w;
+  bool good = whole_open (&w, path);
+  if (good)
+    {
+      (void) fwrite (bytes, 1, size, w.file); /* checked when it is closed */
+      good = whole_close_durably (&w);
+    }
+  if (!good)
     give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
-  free (part);
 }
 
 void

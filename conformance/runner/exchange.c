@@ -112,8 +112,10 @@ send_request (exchange *x)
                        x->request.size - x->sent);
   if (put > 0)
     x->sent += (size_t) put;
-  else if (put < 0 && errno != EAGAIN && errno != EINTR)
+  else if (put < 0 && errno == EPIPE)
     x->sent = x->request.size; /* it does not read: see how it ends */
+  else if (put < 0 && errno != EAGAIN && errno != EINTR)
+    give_up (INFRASTRUCTURE, "cannot write to a testee: %s", strerror (errno));
 }
 
 /* Read once from *FD.  At its end, close it.  False: nothing more for now. */
@@ -134,6 +136,9 @@ read_chunk (exchange *x, int *fd, buffer *to, size_t keep)
     }
   if (got < 0 && (errno == EAGAIN || errno == EINTR))
     return false;
+  if (got < 0)
+    give_up (INFRASTRUCTURE, "cannot read from a testee: %s",
+             strerror (errno));
   close (*fd);
   *fd = -1;
   return false;

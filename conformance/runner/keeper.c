@@ -27,6 +27,14 @@ tell (enum ending ending, int value)
     _exit (INFRASTRUCTURE); /* nobody listens any more */
 }
 
+static void __attribute__ ((noreturn))
+not_started (int status_fd)
+{
+  ending_message m = { .ending = NOT_STARTED, .value = errno };
+  (void) !write (status_fd, &m, sizeof m);
+  _exit (127);
+}
+
 /* --- in the testee, before exec ---------------------------------------- */
 
 static void
@@ -67,8 +75,9 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
                unsigned cpu_seconds)
 {
   setsid ();
-  for (int fd = 0; fd < 3; fd++)
-    dup2 (STATUS_FD + INPUT_END + fd, fd); /* the rest closes itself */
+  for (int fd = 0; fd < 3; fd++) /* the rest closes itself */
+    if (dup2 (STATUS_FD + INPUT_END + fd, fd) < 0)
+      not_started (STATUS_FD);
 
   struct sigaction normal = { .sa_handler = SIG_DFL };
   for (int number = 1; number < NSIG; number++)
@@ -82,8 +91,7 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
   personality (ADDR_NO_RANDOMIZE);
   if (box_seal ())
     execv (argv[0], argv);
-  tell (NOT_STARTED, errno);
-  _exit (127);
+  not_started (STATUS_FD);
 }
 
 /* --- in the keeper ------------------------------------------------------ */
@@ -188,9 +196,11 @@ keep_only (const int ends[ENDS])
 {
   int high[ENDS];
   for (int i = 0; i < ENDS; i++)
-    high[i] = fcntl (ends[i], F_DUPFD_CLOEXEC, 64);
+    if ((high[i] = fcntl (ends[i], F_DUPFD_CLOEXEC, 64)) < 0)
+      not_started (ends[STATUS_END]);
   for (int i = 0; i < ENDS; i++)
-    dup3 (high[i], STATUS_FD + i, O_CLOEXEC);
+    if (dup3 (high[i], STATUS_FD + i, O_CLOEXEC) < 0)
+      not_started (high[STATUS_END]);
   close_range (STATUS_FD + ENDS, ~0U, 0);
 }
 

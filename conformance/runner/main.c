@@ -1,5 +1,6 @@
 /* sframe-conform: asks implementations of SFrame what sections mean and
    compares their answers with the specification's.  */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,8 +95,10 @@ identify (const options *o)
 {
   buffer program = { 0 };
   uint64_t hash = o->max_pcs;
-  if (read_file ("/proc/self/exe", &program))
-    hash = hash_bytes (program.bytes, program.size, hash);
+  if (!read_file ("/proc/self/exe", &program))
+    give_up (INFRASTRUCTURE, "cannot read /proc/self/exe: %s",
+             strerror (errno));
+  hash = hash_bytes (program.bytes, program.size, hash);
   buffer_free (&program);
   return hash_bytes (&o->limits, sizeof o->limits, hash);
 }

@@ -115,6 +115,9 @@ process_read_ending (process *p)
   ssize_t got = read (p->status_fd, &m, sizeof m);
   if (got < 0 && (errno == EAGAIN || errno == EINTR))
     return false;
+  if (got < 0)
+    give_up (INFRASTRUCTURE, "cannot read how a testee ended: %s",
+             strerror (errno));
   if (got == sizeof m)
     {
       /* The first message is the cause; the end of the keeper follows.  */

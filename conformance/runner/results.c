@@ -81,6 +81,16 @@ flush (const results *r)
           strerror (errno));
 }
 
+/* What a run is resumed from is not lost with the power.  */
+static void
+sync_lines (const results *r)
+{
+  if (fdatasync (fileno (r->lines)) != 0 && errno != EINVAL
+      && errno != ENOTSUP)
+    give_up (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
+             strerror (errno));
+}
+
 static void
 write_record (FILE *file, char *text)
 {
@@ -187,6 +197,7 @@ results_confirm (results *r, size_t who)
 {
   write_record (r->lines, record_of_probe (&r->testees->testees[who]));
   flush (r);
+  sync_lines (r);
 }
 
 static const case_set *sorted_cases;

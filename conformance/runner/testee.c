@@ -302,6 +302,9 @@ ask_caps (testee *t, enum isolation how)
   if (read_file (t->executable, &program))
     t->fingerprint
         = hash_bytes (program.bytes, program.size, t->fingerprint);
+  else if (errno != EACCES) /* what is only to be executed is known by its caps */
+    give_up (INFRASTRUCTURE, "testee %s: cannot read %s: %s", t->name,
+             t->executable, strerror (errno));
   buffer_free (&program);
 }
 

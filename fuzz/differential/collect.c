@@ -181,7 +181,7 @@ keep_smallest (const classes *c, class *k, const char *line, problem *p)
       k->file = format_text ("%s/%016" PRIx64 ".sframe", c->directory,
                              name_from (k->key));
       done = make_parents (k->file, p)
-             && write_file (k->file, section.bytes, section.size, p);
+             && write_file_durably (k->file, section.bytes, section.size, p);
     }
   buffer_free (&section);
   return done;
@@ -251,7 +251,7 @@ write_classes (const classes *c, problem *p)
                   c->all[i].count, c->all[i].size, c->all[i].file,
                   c->all[i].address, c->all[i].key);
   bool done = make_parents (path, p)
-              && write_file (path, text.bytes, text.size, p);
+              && write_file_durably (path, text.bytes, text.size, p);
   buffer_free (&text);
   free (path);
   return done;

@@ -13,6 +13,7 @@
 #include "output.h"
 #include "readable.h"
 #include "shapes.h"
+#include "temporary.h"
 
 typedef enum operation { DECODE, FIND_ONE, FIND_MANY, OPERATIONS } operation;
 static const char *const operation_names[] = { "decode", "find", "find-many" };
@@ -106,6 +107,7 @@ measure_point (series *s, uint32_t count, const settings *o)
   buffer section = EMPTY_BUFFER;
   char *file = format_text ("%s/growth-%d.sframe", o->work, (int) getpid ());
   make_section (s->shape, s->version, count, &section);
+  remove_at_exit (file);
   if (s->reads_elf)
     wrap (&section);
   if (!write_file (file, section.bytes, section.size, &p))
@@ -113,6 +115,7 @@ measure_point (series *s, uint32_t count, const settings *o)
   unsigned limit = (unsigned) value_or (o->seconds, 5);
   double seconds = best_time (s, count, file, limit);
   unlink (file);
+  keep_at_exit (file);
   free (file);
   buffer_free (&section);
   if (seconds == -1)
@@ -314,6 +317,9 @@ main (int argc, char **argv)
   printf ("%u series, %u slow, %u of them not known; %u known are not slow\n",
           o.measured, o.slow, o.unknown, o.gone);
   if (o.measured == 0)
-    return STATUS_INFRASTRUCTURE;
+    {
+      warn_of ("nothing could be measured");
+      return STATUS_INFRASTRUCTURE;
+    }
   return o.unknown || o.gone ? STATUS_INVALID : STATUS_GOOD;
 }

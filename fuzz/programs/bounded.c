@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "problem.h"
 #include "stack.h"
 
 static void
@@ -131,7 +132,10 @@ run_bounded (char *const argv[], const char *output,
   int status;
   if (program < 0 || waitpid (program, &status, __WALL) < 0
       || !WIFSTOPPED (status))
-    return false;
+    {
+      warn_of ("%s cannot be started", argv[0]);
+      return false;
+    }
   long options = PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK
                  | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC;
   ptrace (PTRACE_SETOPTIONS, program, 0, options);

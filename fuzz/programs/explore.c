@@ -15,6 +15,7 @@
 
 #include "format.h"
 #include "input.h"
+#include "memory.h"
 #include "mutator.h"
 #include "output.h"
 
@@ -140,6 +141,7 @@ has_new_line (shared *s, const buffer *text)
   return is_new;
 }
 
+/* What cannot be kept is lost: the campaign ends.  */
 static void
 save (const char *directory, const char *prefix, const buffer *sample)
 {
@@ -150,7 +152,7 @@ save (const char *directory, const char *prefix, const buffer *sample)
   snprintf (path, sizeof path, "%s%s%08" PRIx32 "%08" PRIx32, directory, prefix,
             high, low);
   if (!write_file (path, sample->bytes, sample->size, &p))
-    problem_print (&p);
+    exit (problem_print (&p));
 }
 
 /* The kind, and the function to blame, which is the end of the first line.  */
@@ -266,8 +268,9 @@ work (const exploration *e, shared *s, unsigned number)
   buffer sample = EMPTY_BUFFER;
   outcome o = { .was_run = false };
   prctl (PR_SET_PDEATHSIG, SIGKILL);
+  process_begins ();
   if (!open_bench (&w.b, e->target) || !can_work (&w.b))
-    _exit (STATUS_INFRASTRUCTURE);
+    exit (STATUS_INFRASTRUCTURE);
   for (size_t i = 0; i < e->seed_count; i++)
     add_seeds (&w, e->seeds[i]);
   static const uint8_t something[HEADER_SIZE] = { 0xe2, 0xde, 3, 5, 3, 0, 0xf8 };
@@ -278,7 +281,7 @@ work (const exploration *e, shared *s, unsigned number)
   while (runs && now () < end && may_run (&w))
     runs = step (&w, &sample, &o);
   close_bench (&w.b);
-  _exit (runs ? 0 : STATUS_INFRASTRUCTURE);
+  exit (runs ? 0 : STATUS_INFRASTRUCTURE);
 }
 
 static void
@@ -311,14 +314,20 @@ explore (const exploration *e)
   shared *s = mmap (NULL, sizeof *s, PROT_READ | PROT_WRITE,
                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (s == MAP_FAILED)
-    return STATUS_INFRASTRUCTURE;
+    {
+      warn_of ("memory for the workers: %m");
+      return STATUS_INFRASTRUCTURE;
+    }
   uint64_t begin = now ();
+  fflush (stdout); /* once, not in every worker */
   unsigned left = 0, waits = 0;
   for (unsigned i = 0; i < e->workers; i++)
     {
       pid_t pid = fork ();
       if (pid == 0)
         work (e, s, i);
+      if (pid < 0)
+        warn_of ("cannot start worker %u: %m", i);
       left += pid > 0;
     }
   int result = left ? 0 : STATUS_INFRASTRUCTURE;

@@ -138,6 +138,7 @@ static const usage how_to_use
 int
 main (int argc, char **argv)
 {
+  program_name = "sframe-fuzz-program";
   exploration *e = &asked.exploration;
   e->target = basename (argv[0]);
   asked.tries = strstr (argv[0], "checked/") != NULL;

@@ -10,6 +10,7 @@
 #include "elf_wrap.h"
 #include "input.h"
 #include "output.h"
+#include "temporary.h"
 #include "tool/lend.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };
@@ -24,6 +25,26 @@ path_of (const bench *b, int file, char path[160])
   snprintf (path, 160, "%s/%s", b->directory, file_names[file]);
 }
 
+static bool
+make_directory (bench *b)
+{
+  char *directory = temporary_directory ("sframe-fuzz");
+  bool is_made = directory != NULL;
+  if (!is_made)
+    {
+      fprintf (stderr, "sframe-fuzz-program: a temporary directory: %m\n");
+      return false;
+    }
+  size_t length = strlen (directory);
+  bool fits = length < sizeof b->directory;
+  if (fits)
+    memcpy (b->directory, directory, length + 1);
+  else
+    fprintf (stderr, "sframe-fuzz-program: %s: is too long\n", directory);
+  free (directory);
+  return fits;
+}
+
 bool
 open_bench (bench *b, const char *name)
 {
@@ -36,8 +57,7 @@ open_bench (bench *b, const char *name)
   if (b->only_valid)
     program_name_[length - tail] = '\0';
   b->program = find_program (program_name_);
-  snprintf (b->directory, sizeof b->directory, "/tmp/sframe-fuzz-XXXXXX");
-  return b->program && mkdtemp (b->directory);
+  return b->program && make_directory (b);
 }
 
 void
@@ -50,6 +70,7 @@ close_bench (bench *b)
       unlink (path);
     }
   rmdir (b->directory);
+  keep_at_exit (b->directory);
 }
 
 size_t
@@ -281,7 +302,7 @@ judge_ending (const ending *end, outcome *o)
     judge_text (o);
 }
 
-static void
+static bool
 read_text (const bench *b, buffer *text)
 {
   char path[160];
@@ -289,10 +310,14 @@ read_text (const bench *b, buffer *text)
   path_of (b, TEXT, path);
   text->size = 0;
   if (!read_file (path, text, &p))
-    problem_print (&p);
+    {
+      problem_print (&p);
+      return false;
+    }
   enum { KEPT = 1 << 20 };
   if (text->size > KEPT)
     text->size = KEPT;
+  return true;
 }
 
 /* What sframe-ref says of FILE; false: it could not be started.  */
@@ -309,7 +334,7 @@ ask_reference (const bench *b, const char *verb, int file, int *status,
   bool done = run_bounded ((char *[]) { "build/bin/sframe-ref", verb_word, path,
                                         NULL }, text, &none, &end);
   *status = end.signal ? 128 + end.signal : end.exit_status;
-  read_text (b, said);
+  done = done && read_text (b, said);
   buffer_free (&end.stack);
   return done;
 }
@@ -433,7 +458,7 @@ run_and_judge (const bench *b, const machine *m, const sf_section *section,
   ending end;
   bool done = run_bounded (words, text, &around, &end) && end.exit_status != 127;
   buffer_free (&copy);
-  read_text (b, &o->text);
+  done = done && read_text (b, &o->text);
   o->stack = end.stack;
   o->was_run = done;
   o->exit_status = end.exit_status;
@@ -474,14 +499,15 @@ can_work (const bench *b)
                                         { 0xe2, 0xde, 1, 1 } };
   buffer honest = EMPTY_BUFFER;
   outcome o = { .was_run = false };
-  bool works = false;
-  for (size_t i = 0; i < sizeof headers / sizeof *headers && !works; i++)
+  bool works = false, runs = true;
+  for (size_t i = 0;
+       i < sizeof headers / sizeof *headers && runs && !works; i++)
     {
       write_companion (headers[i], sizeof headers[i], &honest);
-      works = try_input (b, honest.bytes, honest.size, &o) && o.was_run
-              && o.exit_status == 0 && !o.kind[0];
+      runs = try_input (b, honest.bytes, honest.size, &o);
+      works = runs && o.was_run && o.exit_status == 0 && !o.kind[0];
     }
-  if (!works)
+  if (runs && !works)
     fprintf (stderr, "%.*s\n%.*sfails on a section of one function: %s\n",
              (int) o.command.size, (const char *) o.command.bytes,
              (int) o.text.size, (const char *) o.text.bytes, o.kind);

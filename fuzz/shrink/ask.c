@@ -1,10 +1,12 @@
 #include "ask.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -24,6 +26,17 @@ may_ask (const question *q)
   return q->asked < q->most && (uint64_t) time (NULL) < q->deadline;
 }
 
+/* An answer that cannot be had is none.  */
+static void __attribute__ ((noreturn))
+host_failed (const char *what)
+{
+  problem p;
+  bool is_input = errno == ENOENT || errno == EACCES || errno == ENOEXEC;
+  problem_set (&p, is_input ? STATUS_USAGE : STATUS_INFRASTRUCTURE, "%s: %m",
+               what);
+  exit (problem_print (&p));
+}
+
 static pid_t
 start (const question *q, int out)
 {
@@ -34,8 +47,7 @@ start (const question *q, int out)
   posix_spawn_file_actions_addopen (&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2 (&actions, out, 1);
   posix_spawn_file_actions_adddup2 (&actions, out, 2);
-  if (posix_spawn (&child, q->program, &actions, NULL, words, environ) != 0)
-    child = -1;
+  errno = posix_spawn (&child, q->program, &actions, NULL, words, environ);
   posix_spawn_file_actions_destroy (&actions);
   return child;
 }
@@ -49,8 +61,10 @@ read_all (int in, buffer *text)
     {
       char part[4096];
       ssize_t size = read (in, part, sizeof part);
-      if (size <= 0)
-        return size == 0;
+      if (size < 0)
+        host_failed ("a pipe");
+      if (size == 0)
+        return true;
       buffer_add (text, part, (size_t) size);
     }
   return false;
@@ -61,13 +75,13 @@ run (const question *q, buffer *text)
 {
   int ends[2], status = 0;
   if (pipe2 (ends, O_CLOEXEC) != 0)
-    return false;
+    host_failed ("a pipe");
   pid_t child = start (q, ends[1]);
+  if (child < 0)
+    host_failed (q->program);
   close (ends[1]);
-  bool is_whole = child > 0 && read_all (ends[0], text);
+  bool is_whole = read_all (ends[0], text);
   close (ends[0]);
-  if (child <= 0)
-    return false;
   if (!is_whole)
     kill (child, SIGKILL);
   waitpid (child, &status, 0);
@@ -91,7 +105,9 @@ answer_of (question *q, const uint8_t *data, size_t size, char *answer,
 {
   buffer text = EMPTY_BUFFER;
   problem p;
-  bool fails = write_file (q->path, data, size, &p) && run (q, &text);
+  if (!write_file (q->path, data, size, &p))
+    exit (problem_print (&p));
+  bool fails = run (q, &text);
   const char *frame = fails ? find_frame ((char *) text.bytes, q->frame) : NULL;
   q->asked++;
   if (frame)

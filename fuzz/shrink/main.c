@@ -9,6 +9,7 @@
 #include "options.h"
 #include "output.h"
 #include "passes.h"
+#include "temporary.h"
 
 typedef struct settings
 {
@@ -44,6 +45,7 @@ shrink_file (const settings *s, char **arguments, problem *p)
                  .is_section = !s->is_text,
                  .most = value_or (s->runs, UINT64_MAX),
                  .deadline = (uint64_t) time (NULL) + value_or (s->time, 20) };
+  remove_at_exit (trial);
   setenv ("ASAN_OPTIONS", "symbolize=0:detect_leaks=0", 1);
   setenv ("UBSAN_OPTIONS", "symbolize=0:print_stacktrace=1", 1);
   setenv ("MSAN_OPTIONS", "symbolize=0", 1);
@@ -59,6 +61,7 @@ shrink_file (const settings *s, char **arguments, problem *p)
     printf ("%zu bytes, were %zu, in %" PRIu64 " runs%s\n", best.size, before,
             q.asked, may_ask (&q) ? "" : ", stopped by the limit");
   remove (trial);
+  keep_at_exit (trial);
   free (trial);
   buffer_free (&best);
   return is_done;

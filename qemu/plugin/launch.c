@@ -174,19 +174,14 @@ plugin_run (session *s, const session_options *o, problem *p)
   if (o->from && !module_function (program, o->from))
     return problem_set (p, STATUS_USAGE, "%s: has no function %s",
                         program->path, o->from);
-  char *results = temporary_template ("sframe-truth");
-  int fd = mkostemp (results, O_CLOEXEC);
-  if (fd < 0)
-    {
-      problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", results);
-      free (results);
-      return false;
-    }
-  close (fd);
+  char *results = temporary_file ("sframe-truth");
+  if (!results)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "a temporary file: %m");
   char *qemu = format_text ("%s/%s", qemu_directory, program->arch->qemu);
   bool good = run_and_read (s, o, qemu, results, p);
   free (qemu);
   unlink (results);
+  keep_at_exit (results);
   free (results);
   return good;
 }

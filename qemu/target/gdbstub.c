@@ -351,8 +351,12 @@ close_target (target *t)
       kill (g->qemu, SIGKILL);
       waitpid (g->qemu, NULL, 0);
     }
-  unlink (g->socket);
-  rmdir (g->directory);
+  if (g->directory)
+    {
+      unlink (g->socket);
+      rmdir (g->directory);
+      keep_at_exit (g->directory);
+    }
   free (g->directory);
   free (g);
 }
@@ -360,8 +364,10 @@ close_target (target *t)
 static bool
 begin (gdbstub *g, const target_options *o, problem *p)
 {
-  if (!mkdtemp (g->directory))
-    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", g->directory);
+  g->directory = temporary_directory ("sframe-truth");
+  if (!g->directory)
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "a temporary directory: %m");
   snprintf (g->socket, sizeof g->socket, "%s/gdb", g->directory);
   g->qemu = fork ();
   if (g->qemu == 0)
@@ -380,7 +386,6 @@ start (const target_options *o, problem *p)
 {
   gdbstub *g = grow (NULL, sizeof *g);
   *g = (gdbstub) { .base = { .ops = &gdbstub_target, .arch = o->arch },
-                   .directory = temporary_template ("sframe-truth"),
                    .step = 1,
                    .mapping = 1,
                    .piece = ASKED,

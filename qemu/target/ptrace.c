@@ -257,13 +257,20 @@ read_auxv (tracee *t, problem *p)
   uint8_t bytes[4096];
   snprintf (path, sizeof path, "/proc/%d/auxv", (int) t->pid);
   int fd = open (path, O_RDONLY | O_CLOEXEC);
-  ssize_t size = fd < 0 ? -1 : read (fd, bytes, sizeof bytes);
+  ssize_t got = fd < 0 ? -1 : 1;
+  size_t size = 0;
+  while (got > 0 && size < sizeof bytes)
+    {
+      got = read (fd, bytes + size, sizeof bytes - size);
+      size += got > 0 ? (size_t) got : 0;
+    }
+  if (got < 0)
+    problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", path);
+  else
+    target_read_auxv (&t->base, bytes, size);
   if (fd >= 0)
     close (fd);
-  if (size < 0)
-    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", path);
-  target_read_auxv (&t->base, bytes, (size_t) size);
-  return true;
+  return got >= 0;
 }
 
 static void

@@ -145,9 +145,9 @@ run (const settings *s)
   if (good && s->json)
     good = records_write (s->json, &run, &s->session, &s->known, &s->command,
                           &p);
+  good = good && is_enough (s, &run.truth.counts, &p);
   if (good && s->rows)
     good = records_write_rows (s->rows, &run, &p);
-  good = good && is_enough (s, &run.truth.counts, &p);
   session_free (&run);
   if (!good)
     return say (&p);

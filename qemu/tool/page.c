@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "whole.h"
 
 static const char head[]
     = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
@@ -279,7 +280,6 @@ bool
 page_write (const char *path, const sum *s, const known_list *known)
 {
   buffer page = EMPTY_BUFFER;
-  char *part = format_text ("%s.part", path);
   buffer_add (&page, head, sizeof head - 1);
   add_verdict (&page, s);
   add_shares (&page, s);
@@ -289,12 +289,13 @@ page_write (const char *path, const sum *s, const known_list *known)
   for (size_t i = 0; i < known->count; i++)
     add_known (&page, s, &known->items[i]);
   html (&page, "</body></html>\n");
-  FILE *file = fopen (part, "we");
-  bool good = file && fwrite (page.bytes, page.size, 1, file) == 1;
-  if (file && fclose (file) != 0)
-    good = false;
-  good = good && rename (part, path) == 0;
-  free (part);
+  whole_file w;
+  bool good = whole_open (&w, path);
+  if (good)
+    {
+      (void) fwrite (page.bytes, page.size, 1, w.file); /* see whole_close */
+      good = whole_close (&w);
+    }
   buffer_free (&page);
   return good;
 }

@@ -8,6 +8,7 @@
 #include <yyjson.h>
 
 #include "buffer.h"
+#include "whole.h"
 
 enum { FORMAT = 1 };
 
@@ -123,26 +124,33 @@ write_cause (FILE *out, const cause *c, const session_options *o,
   return finish (&r, out);
 }
 
+static bool
+cannot_write (const char *path, problem *p)
+{
+  return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
+                      strerror (errno));
+}
+
 bool
 records_write (const char *path, const session *s, const session_options *o,
                const known_list *known, const command *repeat, problem *p)
 {
-  char *part = format_text ("%s.part", path);
-  FILE *out = fopen (part, "we");
-  bool good = out && write_run (out, s, o, repeat);
+  whole_file w;
+  bool good = whole_open (&w, path);
+  if (!good)
+    return cannot_write (path, p);
+  good = write_run (w.file, s, o, repeat);
   for (size_t i = 0; good && i < s->truth.causes.count; i++)
     {
       const cause *c = &s->truth.causes.items[i];
-      good = write_cause (out, c, o, known_find (known, c, o->argv[0]),
+      good = write_cause (w.file, c, o, known_find (known, c, o->argv[0]),
                           repeat);
     }
-  if (out && fclose (out) != 0)
-    good = false;
-  good = good && rename (part, path) == 0;
-  free (part);
-  return good
-         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
-                         strerror (errno));
+  if (good)
+    good = whole_close_durably (&w);
+  else
+    whole_drop (&w);
+  return good || cannot_write (path, p);
 }
 
 static void
@@ -157,17 +165,16 @@ write_row (FILE *out, const pc_entry *pc, const module *m)
 bool
 records_write_rows (const char *path, const session *s, problem *p)
 {
-  FILE *out = fopen (path, "we");
+  whole_file w;
   const pc_table *t = &s->truth.pcs;
-  for (size_t i = 0; out && i < t->size; i++)
+  if (!whole_open (&w, path))
+    return cannot_write (path, p);
+  for (size_t i = 0; i < t->size; i++)
     {
       const pc_entry *pc = t->entries[i];
       const module *m = pc ? modules_find (&s->modules, pc->pc) : NULL;
       if (m && pc->is_checked)
-        write_row (out, pc, m);
+        write_row (w.file, pc, m);
     }
-  if (out && fclose (out) == 0)
-    return true;
-  return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
-                      strerror (errno));
+  return whole_close (&w) || cannot_write (path, p);
 }

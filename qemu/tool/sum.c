@@ -276,7 +276,8 @@ read_least (sum *s, const char *path)
   if (file)
     (void) fclose (file);
   if (!good)
-    printf ("%s: is missing or no list of what has to be checked\n", path);
+    fprintf (stderr, "sframe-truth: %s: is missing or no list of what has to "
+                     "be checked\n", path);
   return good;
 }
 
@@ -349,7 +350,7 @@ print_all (sum *s, uint64_t unreadable, const sum_options *o)
   uint64_t expired = o->is_complete ? print_expired (s, o->untried) : 0;
   if (o->html && !page_write (o->html, s, o->known))
     {
-      printf ("%s: %m\n", o->html);
+      fprintf (stderr, "sframe-truth: %s: %m\n", o->html);
       return STATUS_INFRASTRUCTURE;
     }
   return conclude (s, unreadable, expired, o);
@@ -375,7 +376,9 @@ sum_print (char *const *paths, const sum_options *o)
     if (!add_file (&s, paths[i]))
       {
         unreadable++;
-        printf ("%s: is missing or damaged\n", paths[i]);
+        fflush (stdout);
+        fprintf (stderr, "sframe-truth: %s: is missing or damaged\n",
+                 paths[i]);
       }
   int status = print_all (&s, unreadable, o);
   sum_free (&s);

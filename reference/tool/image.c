@@ -59,6 +59,19 @@ image_file_load (const char *path, const image_options *options,
   return good;
 }
 
+bool
+image_file_of (const char *path, const uint8_t *bytes, size_t size,
+               const image_options *options, image_file *file, problem *p)
+{
+  input in = { .path = path, .fd = -1 };
+  buffer_add (&in.content, bytes, size);
+  in.is_elf = size >= 4 && memcmp (bytes, "\177ELF", 4) == 0;
+  *file = (image_file) { .path = path };
+  bool good = load (&in, options, file, p);
+  input_close (&in);
+  return good;
+}
+
 void
 image_file_free (image_file *file)
 {

@@ -57,6 +57,11 @@ typedef struct image_options
    image_file_free in any case.  */
 bool image_file_load (const char *path, const image_options *options,
                       image_file *file, problem *p);
+
+/* The same of the SIZE bytes of PATH, which have been read.  */
+bool image_file_of (const char *path, const uint8_t *bytes, size_t size,
+                    const image_options *options, image_file *file,
+                    problem *p);
 void image_file_free (image_file *file);
 
 /* The image that the option --section=N chooses; where there is one only, it

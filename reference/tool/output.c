@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "whole.h"
 
 static bool
 cannot_write (const char *path, problem *p)
@@ -17,36 +18,33 @@ cannot_write (const char *path, problem *p)
                       strerror (errno));
 }
 
-/* A device, like a pipe, is not to be replaced.  */
 static bool
-is_replaceable (const char *path)
+write_and_close (const char *path, const void *bytes, size_t size,
+                 bool (*closes) (whole_file *), problem *p)
 {
-  struct stat status;
-  return stat (path, &status) != 0 || S_ISREG (status.st_mode);
-}
-
-bool
-write_file (const char *path, const void *bytes, size_t size, problem *p)
-{
+  whole_file w;
   if (strcmp (path, "-") == 0)
     {
       (void) fwrite (bytes, 1, size, stdout); /* checked at exit: stdout.h */
       return true;
     }
-  bool replaces = is_replaceable (path);
-  char *part = format_text (replaces ? "%s.part" : "%s", path);
-  FILE *out = fopen (part, "wb");
-  bool good = out && fwrite (bytes, 1, size, out) == size;
-  if (out && fclose (out) != 0)
-    good = false;
-  if (good && replaces)
-    good = rename (part, path) == 0;
-  if (!good)
-    cannot_write (path, p);
-  if (!good && replaces)
-    unlink (part);
-  free (part);
-  return good;
+  if (!whole_open (&w, path))
+    return cannot_write (path, p);
+  (void) fwrite (bytes, 1, size, w.file); /* checked when it is closed */
+  return closes (&w) || cannot_write (path, p);
+}
+
+bool
+write_file (const char *path, const void *bytes, size_t size, problem *p)
+{
+  return write_and_close (path, bytes, size, whole_close, p);
+}
+
+bool
+write_file_durably (const char *path, const void *bytes, size_t size,
+                    problem *p)
+{
+  return write_and_close (path, bytes, size, whole_close_durably, p);
 }
 
 bool

@@ -202,7 +202,7 @@ vector_export_case (vector_export *x, const vector_case *c, int order,
 }
 
 bool
-vector_export_end (vector_export *x, problem *p)
+vector_export_write (const vector_export *x, problem *p)
 {
   size_t length = 0;
   char *text = yyjson_mut_write (x->json, YYJSON_WRITE_PRETTY_TWO_SPACES,
@@ -214,8 +214,15 @@ vector_export_end (vector_export *x, problem *p)
   free (json);
   free (list);
   free (text);
+  return good;
+}
+
+void
+vector_export_free (vector_export *x)
+{
+  if (!x)
+    return;
   yyjson_mut_doc_free (x->json);
   buffer_free (&x->list);
   free (x);
-  return good;
 }

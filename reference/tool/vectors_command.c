@@ -140,8 +140,11 @@ run (char **argv)
     printf ("TAP version 13\n1..%d\n", count);
   for (; *argv && !(first && t.failed); argv++)
     run_file (&t, *argv);
-  if (t.export && !vector_export_end (t.export, &p))
+  /* Lists in which cases are missing replace none.  */
+  if (t.export && t.status <= STATUS_INVALID
+      && !vector_export_write (t.export, &p))
     t.status = problem_print (&p);
+  vector_export_free (t.export);
   print_totals (&t, clauses);
   return t.status;
 }

@@ -5,12 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "buffer.h"
 #include "decode.h"
 #include "find.h"
-#include "readable.h"
+#include "input.h"
 #include "tool/lend.h"
 
 /* Sections, symbols, relocations.  */
@@ -241,30 +240,24 @@ read_functions (link_file *file)
 /* Files.  */
 
 static bool
-read_elf (link_file *file, problem *p)
+read_elf (link_file *file, const buffer *content, problem *p)
 {
-  const char *why;
-  int fd = open_to_read (file->path, &why);
-  if (fd < 0)
-    return problem_set (p, STATUS_USAGE, "%s: %s", file->path, why);
   elf_version (EV_CURRENT);
-  Elf *elf = elf_begin (fd, ELF_C_READ, NULL);
+  Elf *elf = elf_memory ((char *) content->bytes, content->size);
   bool good = elf && read_tables (file, elf);
   elf_end (elf);
-  close (fd);
-  return good || problem_set (p, STATUS_USAGE, "%s: is no ELF file with "
+  return good || problem_set (p, STATUS_INVALID, "%s: is no ELF file with "
                               "sections", file->path);
 }
 
-bool
-link_file_load (const char *path, link_file *file, problem *p)
+static bool
+read_content (link_file *file, const buffer *content, problem *p)
 {
   const image_options options = { .literal = false };
-  *file = (link_file) { .path = format_text ("%s", path) };
   problem inner;
-  bool is_loaded
-      = image_file_load (file->path, &options, &file->image, &inner);
-  if (!read_elf (file, p))
+  bool is_loaded = image_file_of (file->path, content->bytes, content->size,
+                                  &options, &file->image, &inner);
+  if (!read_elf (file, content, p))
     return false;
   file->has_sframe = sframe_section (file) != NULL;
   if (is_loaded)
@@ -275,6 +268,16 @@ link_file_load (const char *path, link_file *file, problem *p)
       file->finding = format_text ("%s", inner.text);
     }
   return true;
+}
+
+bool
+link_file_load (const char *path, link_file *file, problem *p)
+{
+  buffer content = EMPTY_BUFFER;
+  *file = (link_file) { .path = format_text ("%s", path) };
+  bool good = read_file (path, &content, p) && read_content (file, &content, p);
+  buffer_free (&content);
+  return good;
 }
 
 void

@@ -1,9 +1,11 @@
 /* sframe-links: does the linker's output say what a case expects?  Run by
    scripts/links/one, once for each case, linker and ABI.  */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "again.h"
 #include "case.h"
@@ -45,34 +47,43 @@ is_input (const char *name, const char *output)
   return end && strcmp (end, ".o") == 0 && strcmp (name, output) != 0;
 }
 
-/* Every object but the output; one that cannot be read, or is invalid, says
-   nothing.  */
-static void
-read_inputs (judge *j)
+/* One that is no ELF file, or is invalid, says nothing.  */
+static bool
+read_input (judge *j, const char *name, size_t *capacity, problem *p)
 {
   outcome *o = &j->outcome;
+  char *path = format_text ("%s/%s", j->directory, name);
+  o->inputs = grow_array (o->inputs, o->input_count, capacity,
+                          sizeof *o->inputs);
+  link_file *object = &o->inputs[o->input_count];
+  bool is_loaded = link_file_load (path, object, p);
+  free (path);
+  if (is_loaded && object->verdict != SF_INVALID)
+    {
+      o->input_count++;
+      return true;
+    }
+  link_file_free (object);
+  return is_loaded || p->status == STATUS_INVALID;
+}
+
+/* Every object but the output.  */
+static bool
+read_inputs (judge *j, problem *p)
+{
   size_t capacity = 0;
   DIR *directory = opendir (j->directory);
   const struct dirent *entry;
-  while (directory && (entry = readdir (directory)))
-    {
-      problem ignored;
-      if (!is_input (entry->d_name, j->output))
-        continue;
-      char *path = format_text ("%s/%s", j->directory, entry->d_name);
-      o->inputs = grow_array (o->inputs, o->input_count, &capacity,
-                              sizeof *o->inputs);
-      link_file *object = &o->inputs[o->input_count++];
-      if (!link_file_load (path, object, &ignored)
-          || object->verdict == SF_INVALID)
-        {
-          link_file_free (object);
-          o->input_count--;
-        }
-      free (path);
-    }
+  bool good = directory != NULL;
+  while (good && (errno = 0, entry = readdir (directory)))
+    if (is_input (entry->d_name, j->output))
+      good = read_input (j, entry->d_name, &capacity, p);
+  bool is_listed = directory && (!good || errno == 0);
+  if (!is_listed)
+    problem_set (p, STATUS_USAGE, "%s: %m", j->directory);
   if (directory)
     closedir (directory);
+  return good && is_listed;
 }
 
 static void
@@ -89,17 +100,19 @@ forget_output (judge *j)
   j->output = NULL;
 }
 
-static void
-load_output (judge *j, const char *name)
+/* A link that failed has no output, or one that is no ELF file.  */
+static bool
+load_output (judge *j, const char *name, problem *p)
 {
-  problem ignored;
   outcome *o = &j->outcome;
   char *path = format_text ("%s/%s", j->directory, name);
   j->output = format_text ("%s", name);
-  o->has_output = link_file_load (path, &o->output, &ignored);
+  bool is_missing = access (path, F_OK) != 0 && errno == ENOENT;
+  o->has_output = !is_missing && link_file_load (path, &o->output, p);
+  bool good = o->has_output || is_missing || p->status == STATUS_INVALID;
   o->names = &o->output;
-  read_inputs (j);
   free (path);
+  return good && read_inputs (j, p);
 }
 
 /* Checks.  */
@@ -231,8 +244,8 @@ begin_output (judge *j, const char *name, size_t from, bool *is_there,
               problem *p)
 {
   forget_output (j);
-  load_output (j, name);
-  if (j->outcome.has_output && !take_names (j, from, p))
+  if (!load_output (j, name, p)
+      || (j->outcome.has_output && !take_names (j, from, p)))
     return false;
   *is_there = judge_implied (j, from);
   return true;
@@ -286,7 +299,10 @@ show (char **paths)
       if (link_file_load (*paths, &file, &p))
         link_file_print (&file);
       else
-        status = problem_print (&p);
+        {
+          problem_print (&p);
+          status = STATUS_USAGE;
+        }
       link_file_free (&file);
     }
   return status;
@@ -296,7 +312,7 @@ static bool
 run_judge (judge *j, problem *p)
 {
   buffer status = EMPTY_BUFFER, log = EMPTY_BUFFER, rows = EMPTY_BUFFER;
-  problem ignored;
+  problem rows_problem;
   const char *base = strrchr (j->path, '/');
   j->name = format_text ("%s", base ? base + 1 : j->path);
   bool good = case_read (&j->text, j->path, p)
@@ -307,8 +323,9 @@ run_judge (judge *j, problem *p)
     {
       j->outcome.status = (int) strtol ((char *) status.bytes, NULL, 10);
       j->outcome.log = (char *) log.bytes;
-      j->outcome.rows = read_text (j, "rows", &rows, &ignored)
-                            ? (char *) rows.bytes : "";
+      /* Only what was executed has rows.  */
+      bool has_rows = read_text (j, "rows", &rows, &rows_problem);
+      j->outcome.rows = has_rows ? (char *) rows.bytes : "";
       good = !judge_commands (j) || judge_lines (j, p);
       forget_output (j);
     }

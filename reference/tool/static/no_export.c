@@ -27,9 +27,15 @@ vector_export_case (vector_export *x, const vector_case *c, int order,
 }
 
 bool
-vector_export_end (vector_export *x, problem *p)
+vector_export_write (const vector_export *x, problem *p)
 {
   (void) x;
   (void) p;
   return false;
+}
+
+void
+vector_export_free (vector_export *x)
+{
+  (void) x;
 }

@@ -1,0 +1,137 @@
+#!/bin/sh
+# Every program of build/bin, with each of its allocations and system calls failing in turn:
+# it ends with a status that it documents and one line, and its files are old or whole.  The
+# commands are those of scripts/faults/commands.  SWEEP has more options for the sweep.  TAP.
+set -u
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/faults.sh - 0 0 "$@"
+checkout=$PWD
+bin=$checkout/build/bin
+. scripts/lib/ok.sh
+make -s -f build.mk programs build/bin/bench build/bin/sframe-fuzz-program build/mutants/mutants \
+  build/fuzz/checked/readelf faults-programs >"$work/made" 2>&1 ||
+  { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }
+
+# What `in` is for the commands.
+inputs() {
+  in=$work/in
+  mkdir "$in" && cd "$in" || return
+  printf '\t.type f, @function\nf:\t.cfi_startproc\n\tpush %%rbp\n\t.cfi_def_cfa_offset 16\n\t.cfi_offset 6, -16\n\tpop %%rbp\n\t.cfi_def_cfa_offset 8\n\tret\n\t.cfi_endproc\n\t.size f, .-f\n' >f.s
+  as --gsframe f.s -o good.o || return
+  "$bin/sframe-ref" extract good.o -o good.sframe >/dev/null || return
+  "$bin/sframe-generate" --seed=3 --valid --out=made >/dev/null || return
+  cp made/3.sframe other.sframe
+  cp -r "$checkout/corpora/vectors/v3" . 2>/dev/null
+  cp "$checkout"/corpora/regressions/v3-auxiliary-header.sfv case.sfv
+  # A length of four bytes, a line, a section.
+  { printf '%b' "\\0$(printf %o $((11 + $(wc -c <good.sframe))))\\0\\0\\0decode 0x0\n" && cat good.sframe; } >requests
+  { echo '# abis: amd64' && cat f.s; } >directives.s
+  mkdir objects && cp good.o objects && cp good.o objects/second.o
+  printf 'in/good.o\tgood\nin/good.o\tbetter\n' >names
+  # Sections, and an implementation that is wrong about them.
+  ln -s "$bin/sframe-ref" ref
+  ln -s "$checkout/build" build
+  printf '#!/bin/sh\n[ "$1" != serve ] || exit 2\n%s "$@" | case $1,$2 in\n  caps*) sed "s/reference/wrong/" ;;\n  decode*) sed s/cfa=sp+8/cfa=sp+9/ ;;\n  *) cat ;;\nesac\n' "$bin/sframe-ref" >wrong
+  chmod +x wrong
+  printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
+  printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
+  cp "$checkout/conformance/audit/known" known.audit && cp "$checkout/conformance/directives/known" known.asm &&
+    cp "$checkout/corpora/links/known" known.links && cp "$checkout/qemu/known" known.truth || return
+  echo 'amd64|1|1|1|1' >least
+  printf 'reference\t%s\t-\nwrong\t%s/wrong\t-\n' "$bin/sframe-ref" "$in" >two-testees
+  "$bin/sframe-conform" --isolation=group --jobs=1 --cases=cases --testees=two-testees --results=results >conform.out 2>&1
+  [ $? -eq 1 ] || { cat conform.out; return 1; }
+  "$bin/sframe-differential" collect --results=results --out=classes cases >/dev/null || return
+  # shellcheck disable=SC2016
+  printf '#!/bin/sh\necho "    #0 0x1 in f a.c:1:2" >&2\nexit 1\n' >crash
+  chmod +x crash
+  printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
+  gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
+  "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
+  "$bin/sframe-audit" --json=audit.json good.o >/dev/null
+  mkdir texts && (cd "$checkout" && reference/coverage/run --list >/dev/null && cp -r build/spec/* "$in/texts") || return
+  mkdir -p "$checkout/build/faults/link" && (cd "$checkout" &&
+    scripts/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&
+    cp -r "$checkout/build/faults/link/after-strip" link && cp "$checkout/corpora/links/cases/after-strip" link.case || return
+  printf 'int f (int a, int b)\n{\n  return a < b && b > 0 ? a + 1 : b;\n}\n' >source.c
+}
+(inputs) || { echo 'Bail out! the inputs cannot be made'; exit 1; }
+
+# sweep COMMANDS PROGRAM...: leaves what it prints in $work/swept.
+sweep() {
+  commands=$1
+  shift
+  rm -rf "$work/sweep" && mkdir "$work/sweep"
+  # shellcheck disable=SC2086  # options
+  build/faults/sweep --commands="$commands" --inputs="$work/in" --work="$work/sweep" \
+    --preload="$checkout/build/faults/preload.so" $options "$@" >"$work/swept" 2>"$work/seconds"
+}
+
+# --- the sweep finds what is wrong
+
+# planted MODE PATTERN: a program that bears faults so is found, by a line like PATTERN.
+planted() {
+  echo "planted $1 in/f.s out/copy | durable=*/copy" >"$work/planted"
+  sweep "$work/planted" "$checkout/build/faults/planted"
+  [ $? -eq 1 ] && grep -q -e "^not ok" "$work/swept" && grep -q -e "$2" "$work/swept"
+  ok $? "found: $1"
+}
+
+options='' # each kind of call
+echo 'planted good in/f.s out/copy | durable=*/copy' >"$work/planted"
+sweep "$work/planted" "$checkout/build/faults/planted"
+ok $? 'a program that bears all faults: nothing is found'
+planted signal 'write 1: signal 6'
+planted no-malloc-checked 'malloc 1: signal 11'
+planted no-read-checked 'read 1: .*out/copy is changed'
+planted no-write-checked '^# write 1: '
+planted short-write 'short write 1: out/copy is changed'
+planted short-read 'short read 1: out/copy is changed'
+planted no-rename-checked 'rename 1: out/copy'
+planted temporary 'write 1: out/copy.part is left'
+planted half-written 'write 1: out/copy is neither old nor whole'
+planted old-is-lost 'write 1: out/copy is lost'
+planted status-0 'open 1: status 0'
+planted verdict 'open 1: status 1'
+planted undocumented 'open 1: status 42'
+planted no-line 'open 1: not one line'
+planted two-lines 'open 1: not one line'
+planted unsynced 'it is not: .*/out/copy'
+options=--kind=rename
+planted leaves-process 'rename 1: a process is left'
+planted hangs 'rename 1: it does not end'
+options=--idle
+echo 'planted good in/f.s out/copy | durable=*/copy' >"$work/planted"
+sweep "$work/planted" "$checkout/build/faults/planted"
+[ $? -eq 1 ] && grep -q '^not ok .*: 0 faults are noticed' "$work/swept"
+ok $? 'found: faults that are counted and not injected'
+options=--kind=open
+echo 'planted good in/f.s out/copy' >"$work/planted"
+sweep "$work/planted" "$checkout/build/faults/planted" /bin/true
+[ $? -eq 1 ] && grep -q '^not ok .* true has a command' "$work/swept"
+ok $? 'found: a program without a command'
+sweep "$work/planted" /bin/true
+[ $? -eq 1 ] && grep -q '^not ok .* there is no such program' "$work/swept"
+ok $? 'found: a command without a program'
+
+# --- the programs
+
+programs() {
+  for program in build/bin/* build/mutants/mutants; do
+    case $program in *.so) continue ;; esac
+    echo "$checkout/$program"
+  done
+}
+options="--jobs=${JOBS:-$(nproc)} ${SWEEP-}"
+# shellcheck disable=SC2046  # words without blanks
+sweep "${COMMANDS:-scripts/faults/commands}" $(programs)
+swept=$?
+awk -v n="$n" '
+  /^1\.\.[0-9]+$/ { next }
+  /^(not )?ok [0-9]+ / { sub(/ok [0-9]+/, "ok " (++n)) }
+  { print }
+  END { print "1.." n; }' "$work/swept"
+sed 's/^/# /' "$work/seconds"
+exit $swept
