@@ -14,12 +14,18 @@ int64_t nondet_s64 (void);
 int8_t nondet_s8 (void);
 int nondet_int (void);
 bool nondet_bool (void);
+enum sf_meaning nondet_meaning (void);
 enum sf_clause nondet_clause (void);
+
+/* Loops whose proof is bounded: FREs of a function, elements of a section.  */
+enum { MOST_FRES = 6, MOST_ELEMENTS = 6 };
 
 static sf_section section;
 static sf_report report;
 static sf_abi abi;
-static sf_header header;
+static sf_header header, other_header;
+static sf_rule any_rule;
+static int number;
 static sf_cursor cursor;
 static sf_fde fde;
 static sf_fres fres;
@@ -120,5 +126,19 @@ any_cursor_in (const sf_header *h)
   cursor.bytes = h->section->bytes;
   cursor.report = any_report ();
   return &cursor;
+}
+
+/* The header to fill in, or another one.  */
+static const sf_header *
+any_previous (void)
+{
+  return nondet_bool () ? &header : &other_header;
+}
+
+static sf_found *
+any_found (void)
+{
+  found.header = *any_header ();
+  return &found;
 }
 #endif

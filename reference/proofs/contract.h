@@ -10,8 +10,8 @@
        REQUIRES (count <= 8);
        sf_cursor was = *c;
        RESULT (uint64_t, sf_get (c, count));
-       FORGETS (*c);                     it may have been written ...
-       SETS (c->bytes, was.bytes);       ... but this is what it was
+       FORGETS (c->at);                  what it may write, and nothing else:
+       KEEPS (c->bytes, was.bytes);
        ENSURES (c->at <= c->end);
        RETURN (result);
      }
@@ -25,8 +25,10 @@
 #undef CALL
 #undef FORGETS
 #undef SETS
+#undef KEEPS
 #undef REACHES
 #undef LEADS_TO
+#undef SETS_IF
 #undef RETURN
 #undef DONE
 
@@ -37,23 +39,19 @@
 #define RESULT(type, call) type result
 #define CALL(call)
 #define FORGETS(place)                                                        \
-  do                                                                          \
-    {                                                                         \
-      __typeof__ (place) anything;                                            \
-      (place) = anything;                                                     \
-    }                                                                         \
-  while (0)
+  ({                                                                          \
+    __typeof__ (place) anything;                                              \
+    (place) = anything;                                                       \
+  })
 /* Assigned and not assumed to be equal: a pointer has to lead somewhere.  */
 #define SETS(place, value) ((void) ((place) = (value)))
 #define REACHES(condition)
+/* Of what is not forgotten.  */
+#define KEEPS(place, value)
+#define SETS_IF(condition, place, value) SETS (place, value)
 /* A pointer to OBJECT, which may be anything, or NULL.  */
 #define LEADS_TO(place, object)                                               \
-  do                                                                          \
-    {                                                                         \
-      FORGETS (object);                                                       \
-      (place) = nondet_bool () ? &(object) : NULL;                            \
-    }                                                                         \
-  while (0)
+  (FORGETS (object), (place) = nondet_bool () ? &(object) : NULL)
 #define RETURN(value) return value
 #define DONE
 #else
@@ -67,6 +65,9 @@
 #define CALL(call) call
 #define FORGETS(place)
 #define SETS(place, value) ENSURES ((place) == (value))
+#define KEEPS(place, value) SETS (place, value)
+#define SETS_IF(condition, place, value)                                      \
+  ENSURES (!(condition) || (place) == (value))
 #define LEADS_TO(place, object)
 /* The proof is of nothing if no input gets here: such an assertion fails, or
    make prove does.  */

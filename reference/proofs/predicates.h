@@ -135,19 +135,26 @@ is_fres (const sf_fres *fres)
          && fres->cursor.report && fres->fre_type <= FRE_TYPE_ADDR4;
 }
 
-/* Every word that there is fits into its bytes.  */
+static bool
+is_word (const sf_fre *fre, int i)
+{
+  return i >= fre->dataword_count
+         || fits (fre->datawords[i], fre->dataword_size);
+}
+
+/* Every word that there is fits into its bytes.  No loop, as this stands in
+   loops that are not unwound.  */
 static bool
 is_fre (const sf_fre *fre)
 {
-  if (!(READABLE (fre) && fre->dataword_count <= MAX_DATAWORDS
-        && (fre->dataword_size == 1 || fre->dataword_size == 2
-            || fre->dataword_size == 4)))
-    return false;
-  for (int i = 0; i < MAX_DATAWORDS; i++)
-    if (i < fre->dataword_count
-        && !fits (fre->datawords[i], fre->dataword_size))
-      return false;
-  return true;
+  return READABLE (fre) && fre->dataword_count <= MAX_DATAWORDS
+         && (fre->dataword_size == 1 || fre->dataword_size == 2
+             || fre->dataword_size == 4)
+         && is_word (fre, 0) && is_word (fre, 1) && is_word (fre, 2)
+         && is_word (fre, 3) && is_word (fre, 4) && is_word (fre, 5)
+         && is_word (fre, 6) && is_word (fre, 7) && is_word (fre, 8)
+         && is_word (fre, 9) && is_word (fre, 10) && is_word (fre, 11)
+         && is_word (fre, 12) && is_word (fre, 13) && is_word (fre, 14);
 }
 
 /* 32 bits, scaled by 8 and moved by 160.  */

@@ -291,4 +291,209 @@ prove_sf_fres_next (void)
 {
   proof_of_sf_fres_next (any_fres (), &fre);
 }
+/* elements.c  */
+
+void
+prove_skip_zeros (void)
+{
+  proof_of_skip_zeros (any_section (), nondet_u64 ());
+}
+
+void
+prove_is_magic_at (void)
+{
+  proof_of_is_magic_at (any_section (), nondet_u64 ());
+}
+
+void
+prove_read_what_follows (void)
+{
+  proof_of_read_what_follows (any_section (), any_previous (), &header, any_report ());
+}
+
+void
+prove_sf_next_header (void)
+{
+  proof_of_sf_next_header (any_section (), nondet_bool () ? any_previous () : NULL, &header, any_report ());
+}
+
+/* rules.c  */
+
+void
+prove_signed_word (void)
+{
+  proof_of_signed_word (&fre, nondet_int ());
+}
+
+void
+prove_same (void)
+{
+  proof_of_same ();
+}
+
+void
+prove_undefined (void)
+{
+  proof_of_undefined ();
+}
+
+void
+prove_stored_at_cfa (void)
+{
+  proof_of_stored_at_cfa (nondet_s64 ());
+}
+
+void
+prove_in_register (void)
+{
+  proof_of_in_register (nondet_u32 (), nondet_s64 ());
+}
+
+void
+prove_fixed_or_same (void)
+{
+  proof_of_fixed_or_same (nondet_s8 ());
+}
+
+void
+prove_tracks_ra (void)
+{
+  proof_of_tracks_ra (any_header ());
+}
+
+void
+prove_cfa_offset (void)
+{
+  proof_of_cfa_offset (any_header (), nondet_s64 (), nondet_meaning ());
+}
+
+void
+prove_located_by_word (void)
+{
+  proof_of_located_by_word (any_header (), &fre, nondet_int ());
+}
+
+void
+prove_is_odd_and_negative (void)
+{
+  proof_of_is_odd_and_negative (&fre, nondet_int ());
+}
+
+void
+prove_check_default_words (void)
+{
+  proof_of_check_default_words (any_reporting_cursor (), any_header (), &fre);
+}
+
+void
+prove_is_unaligned (void)
+{
+  proof_of_is_unaligned (any_header (), &fre, nondet_int ());
+}
+
+void
+prove_check_s390x_stack (void)
+{
+  proof_of_check_s390x_stack (any_reporting_cursor (), any_header (), &fre);
+}
+
+void
+prove_interpret_default (void)
+{
+  proof_of_interpret_default (any_reporting_cursor (), any_header (), &fre, &rules);
+}
+
+void
+prove_take_pair (void)
+{
+  proof_of_take_pair (any_reporting_cursor (), &fre, &number, any_rule);
+}
+
+void
+prove_interpret_flex (void)
+{
+  proof_of_interpret_flex (any_reporting_cursor (), any_header (), &fre, &rules);
+}
+
+void
+prove_sf_interpret (void)
+{
+  proof_of_sf_interpret (any_header (), &fde, &fre, &rules, any_report ());
+}
+
+/* find.c  */
+
+void
+prove_covers (void)
+{
+  proof_of_covers (any_header (), nondet_u32 (), nondet_u64 ());
+}
+
+void
+prove_find_in_sorted (void)
+{
+  proof_of_find_in_sorted (any_header (), nondet_u64 ());
+}
+
+void
+prove_next_that_covers (void)
+{
+  proof_of_next_that_covers (any_header (), nondet_u32 (), nondet_u64 ());
+}
+
+void
+prove_find_in_order (void)
+{
+  proof_of_find_in_order (any_header (), nondet_u64 (), any_report ());
+}
+
+void
+prove_can_be_bisected (void)
+{
+  proof_of_can_be_bisected (any_header ());
+}
+
+void
+prove_find_function (void)
+{
+  proof_of_find_function (&any_found ()->header, nondet_u64 (), &found, any_report ());
+}
+
+void
+prove_is_mask_v1 (void)
+{
+  proof_of_is_mask_v1 (any_found ());
+}
+
+void
+prove_starts_at_or_below (void)
+{
+  proof_of_starts_at_or_below (any_found (), nondet_u32 (), nondet_u32 ());
+}
+
+void
+prove_offset_of (void)
+{
+  proof_of_offset_of (any_found (), nondet_u64 ());
+}
+
+void
+prove_block_size_is_missing (void)
+{
+  proof_of_block_size_is_missing (any_found ());
+}
+
+void
+prove_find_fre (void)
+{
+  proof_of_find_fre (any_found (), nondet_u64 (), any_report ());
+}
+
+void
+prove_sf_find (void)
+{
+  __CPROVER_assume (section.size <= MOST_ELEMENTS * HEADER_SIZE);
+  proof_of_sf_find (any_section (), nondet_u64 (), &found, any_report ());
+}
+
 #endif
