@@ -55,6 +55,8 @@ help:
 	@echo 'make coverage-fuzz lines and branches of libsframe and the reference that fuzzing reaches'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
+	@echo 'make prove         proves the decoder, the look-up and the elements of reference/ free of accesses out of'
+	@echo '                   bounds, overflow and endless loops, function by function (reference/proofs; 5 minutes)'
 	@echo 'make fuzz-soak     the reference for TIME seconds or 100 million executions, with nothing found'
 	@echo 'make fuzz-speed TARGET=NAME  executions a second of a target alone, on valid inputs'
 	@echo 'make bench         the reference beside libsframe, as ratios'
@@ -151,7 +153,11 @@ coverage-libsframe: roots
 mutants: roots
 	@$(alone) scripts/inside mutants make -f build.mk -j$(JOBS) mutants
 
+prove:
+	@scripts/toolchain build --quiet prove
+	@$(alone) scripts/prove
+
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: help differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
+.PHONY: help differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
