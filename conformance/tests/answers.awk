@@ -6,7 +6,7 @@ function told(line) { answer = answer line "\n" }
 function finish(  file) {
   if (!name) return
   number++
-  address = sprintf("0x%x", number * 1048576)
+  address = at ? at : sprintf("0x%x", number * 1048576)
   file = "-"
   if (expected) {
     file = work "/expected/" name
@@ -15,6 +15,10 @@ function finish(  file) {
   }
   printf "%s\t%s/%s\t%s\t-\t-\t%s\n", name, work, section, address, file >(work "/cases.tsv")
   file = work "/parrots/answers/" operation "-" address
+  if (asked) {
+    print asked >(file ".asked")
+    close(file ".asked")
+  }
   if (!is_right) printf "%s\n%s", status, answer >file
   close(file)
   print name "|" operation "|" verdict >(work "/verdicts")
@@ -27,17 +31,18 @@ BEGIN {
 /^#/ || NF == 0 { next }
 $1 == "=" {
   finish()
-  name = $2; operation = $3; section = "amd64"; status = 0; expected = answer = ""; is_right = 0
+  name = $2; operation = $3; section = "amd64"; asked = at = ""; status = 0; expected = answer = ""; is_right = 0
   verdict = $0
   sub(/^= [^ ]* [^ ]* /, "", verdict)
   gsub(/ \| /, "|", verdict)
   sub(/^[^|]*/, "\"verdict\":\"&\"", verdict)
   next
 }
-$1 == "section" { section = $2; next }
+$1 == "section" { section = $2; at = $3; next }
 $1 == "status" { status = substr($0, 8); next }
 $1 == "right" { is_right = 1; next }
 { text = $2 in plain && NF == 2 ? plain[$2] : substr($0, 3) }
+$1 == "a" { asked = substr($0, 3); next }
 $1 == "b" { both(text); next }
 $1 == "e" { right(text); next }
 $1 == "g" { told(text); next }

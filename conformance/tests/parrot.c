@@ -3,11 +3,13 @@
    output or the reason; the first line may instead say how the answer breaks off:
      signal N, exit N, sleep N   without an answer
      more N STATUS               N bytes too many after the reply
-   What has no file is answered by the reference.  With a name that begins with
+   OPERATION-ADDRESS.asked: the words that have to follow in the request; if others
+   do, the answer is a refusal.  What has no file is answered by the reference.  With a name that begins with
    "command" it refuses to serve.  */
 /* NOLINTBEGIN(clang-analyzer-optin.taint.GenericTaint,
                clang-analyzer-security.ArrayBound): the test has made the folder */
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,6 +91,23 @@ answer (const char *operation, const sf_section *section, int *extra)
   return file ? take_told_answer (file, extra) : take_right_answer (section);
 }
 
+/* Is what is asked, the WORDS after OPERATION and ADDRESS, what has to be?  */
+static bool
+is_as_told (const char *operation, uint64_t address, const char *words)
+{
+  char path[5000], line[1000] = "";
+  snprintf (path, sizeof path, "%s/answers/%.15s-0x%llx.asked", folder, operation,
+            (unsigned long long) address);
+  FILE *file = fopen (path, "rb");
+  if (!file)
+    return true;
+  if (!fgets (line, sizeof line, file))
+    _exit (6);
+  fclose (file);
+  line[strcspn (line, "\n")] = 0;
+  return *words == ' ' && strcmp (words + 1, line) == 0;
+}
+
 /* REQUEST has SIZE bytes: a line "OPERATION 0xADDRESS ...", and a section.  */
 static void
 answer_request (size_t size)
@@ -103,6 +122,11 @@ answer_request (size_t size)
                    .size = size - (size_t) (section - request),
                    .address = strtoull (address, &rest, 16) };
   int status = answer (request, &s, &extra);
+  if (!is_as_told (request, s.address, rest))
+    {
+      status = 1;
+      reply_size = (size_t) sprintf (reply, "asked for%s", rest);
+    }
   int head = sprintf (message + 4, "%d\n", status);
   uint32_t length = (uint32_t) head + (uint32_t) reply_size;
   memcpy (message, &length, 4); /* the host is little-endian */

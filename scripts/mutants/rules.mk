@@ -49,6 +49,14 @@ endef
 
 $(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
 $(eval $(call mutated-part,waivers,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
+$(eval $(call mutated-part,cfi,$(CFI_OBJECTS) $(CFI_SHARED),cfi/tests,$(CFI_FLAGS)))
+$(eval $(call mutated-part,truth,$(TRUTH_TESTED),qemu/tests,$(TRUTH_FLAGS)))
+$(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
+$(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))
+mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/libcfi.a $(B)/libbase.a $(B)/libsframe-ref.a
+mutants-audit: $(MUTANTS)/audit-files/done
+$(MUTANTS)/audit-files/done: scripts/mutants/audit-files
+	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
 mutants-runner mutants-waivers: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 
 .PHONY: mutants mutants-reference
