@@ -5,7 +5,7 @@
      more N STATUS               N bytes too many after the reply
    OPERATION-ADDRESS.asked: the words that have to follow in the request; if others
    do, the answer is a refusal.  What has no file is answered by the reference.  With a name that begins with
-   "command" it refuses to serve.  */
+   "command" it refuses to serve; with "early" it answers before it is asked.  */
 /* NOLINTBEGIN(clang-analyzer-optin.taint.GenericTaint,
                clang-analyzer-security.ArrayBound): the test has made the folder */
 #include <signal.h>
@@ -96,6 +96,8 @@ static bool
 is_as_told (const char *operation, uint64_t address, const char *words)
 {
   char path[5000], line[1000] = "";
+  if (strcmp (operation, "decode") == 0)
+    return !*words;
   snprintf (path, sizeof path, "%s/answers/%.15s-0x%llx.asked", folder, operation,
             (unsigned long long) address);
   FILE *file = fopen (path, "rb");
@@ -122,7 +124,8 @@ answer_request (size_t size)
                    .size = size - (size_t) (section - request),
                    .address = strtoull (address, &rest, 16) };
   int status = answer (request, &s, &extra);
-  if (!is_as_told (request, s.address, rest))
+  if (!is_as_told (request, s.address, rest)
+      || (strcmp (request, "decode") != 0 && memcmp (section, "\342\336", 2) != 0))
     {
       status = 1;
       reply_size = (size_t) sprintf (reply, "asked for%s", rest);
@@ -137,9 +140,11 @@ answer_request (size_t size)
 }
 
 static int
-serve (void)
+serve (bool is_early)
 {
   uint32_t length;
+  if (is_early && write (1, "\2\0\0\0000\n", 6) != 6)
+    return 5;
   while (get_all (&length, 4) && length < sizeof request
          && get_all (request, length))
     answer_request (length);
@@ -176,7 +181,8 @@ main (int argc, char *argv[])
                    "abis amd64-le\noperations decode find unwind\ninput raw\n",
                    name) < 0;
   if (strcmp (argv[1], "serve") == 0)
-    return strncmp (name, "command", 7) == 0 ? 89 : serve ();
+    return strncmp (name, "command", 7) == 0 ? 89
+           : serve (strncmp (name, "early", 5) == 0);
   return argc > 3 ? answer_command (argv) : 2;
 }
 /* NOLINTEND(clang-analyzer-optin.taint.GenericTaint,

@@ -179,8 +179,13 @@ test_malformed (void **state)
       buffer_free (&expected);
       buffer_free (&got);
     }
-  buffer good = text (ELEMENT FDE FRE "find 0x1 none\n");
-  comparison c = check_dump (&good);
+  buffer good = text (ELEMENT FDE FRE "find 0x1 none\n"), zero = { 0 };
+  buffer_add (&zero, "end a\0b\n", 8);
+  comparison c = check_dump (&zero);
+  assert_non_null (c.malformed);
+  comparison_free (&c);
+  buffer_free (&zero);
+  c = check_dump (&good);
   assert_null (c.malformed);
   buffer_free (&good);
 }
@@ -347,6 +352,10 @@ test_open_step (void **state)
            "fp=0x0\nend refused\n", 0, "caller.pc", 4);
   differs (right, STACK_1 "end refused\n", 0, "lines", 3);
   differs (right, "", 0, "lines", 1);
+  differs (right, STACK_1 "end refused\n" STACK_2 "caller 0x7 sp=0x10 "
+           "fp=0x0\n", 0, "lines", 6);
+  differs (STACK_2 "unwind 0x1\ncaller 0x2 sp=0x1 fp=0x0 silent "
+           "UNWIND_SIGNAL\n", STACK_2 "unwind 0x1\nend refused\n", 0, "", 0);
   /* All of a stack.  */
   differs ("unwind 0x1\nend refused silent UNWIND_PROGRESS\n" STACK_2,
            "unwind 0x1\ncaller 0x2 sp=0x10 fp=0x0\n" STACK_2, 0, "", 0);

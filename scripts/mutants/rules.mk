@@ -57,6 +57,7 @@ mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/libcfi.a $(B)/l
 mutants-audit: $(MUTANTS)/audit-files/done
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
-mutants-runner mutants-waivers: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
+$(eval $(call mutated-part,exchange,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
+mutants-runner mutants-waivers mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 
 .PHONY: mutants mutants-reference

@@ -9,7 +9,9 @@ libraries='build/libbox.a build/libbase.a build/libsframe-ref.a -lcmocka -lyyjso
 build() { [ -z "$id" ] || compile; }
 
 passes() {
-  unit_test build/mutants/runner-tests/test_compare.o && unit_test build/mutants/runner-tests/test_expect.o &&
-    link sframe-conform build/obj/conformance/runner/main.o &&
+  for name in compare expect verdict; do
+    unit_test "build/mutants/runner-tests/test_$name.o" || return
+  done
+  link sframe-conform build/obj/conformance/runner/main.o &&
     shell_test conformance/tests/answers.sh CONFORM="$out/sframe-conform" TIMEOUT=0.5
 }
