@@ -47,6 +47,8 @@ ok 'nothing is unwound where there is no stack' not_asked all-right unwind
 ok 'nothing is looked up where there is no PC' not_asked unwound-without-look-ups find
 ok 'nothing is looked up in what is invalid' not_asked invalid-and-rejected find
 
+ok 'no stack is asked for with a section alone' says_of unwound decode '"verdict":"wrong-value"'
+
 # What is no right answer: exit status 2, and where.
 printf 'one\t%s\t0x1000\t-\t-\t%s\n' "$work/amd64" "$work/wrong" >"$work/one.tsv"
 while IFS='|' read -r line says; do

@@ -53,6 +53,8 @@ $(eval $(call mutated-part,cfi,$(CFI_OBJECTS) $(CFI_SHARED),cfi/tests,$(CFI_FLAG
 $(eval $(call mutated-part,truth,$(TRUTH_TESTED),qemu/tests,$(TRUTH_FLAGS)))
 $(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
 $(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))
+mutants-directives: $(B)/bin/sframe-asm
+mutants-audit: $(B)/bin/sframe-audit
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/libcfi.a $(B)/libbase.a $(B)/libsframe-ref.a
 mutants-audit: $(MUTANTS)/audit-files/done
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files

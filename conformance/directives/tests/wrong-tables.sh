@@ -64,20 +64,13 @@ END
 # shellcheck disable=SC2016  # the wrong assembler expands
 cat >"$work/as" <<'END'
 #!/bin/sh
+. scripts/lib/put-sframe.sh
 out=$3 in=$4 kind=$(cat "$0.kind") tools=$(cat "$0.tools")
 "${tools}as" --gsframe "$in" -o "$out" 2>/dev/null && sed "$(cat "$0.sed")" "$in" >"$out.s" &&
   "${tools}as" --gsframe "$out.s" -o "$out.o" 2>/dev/null || exit
-# put FROM TO: its .sframe; objcopy --update-section would take the relocations away.
-place_of() { "${tools}objdump" -h "$1" | awk '$2 == ".sframe" { print "0x" $3, "0x" $6 }'; }
-put() {
-  # shellcheck disable=SC2046  # two numbers each
-  set -- "$1" "$2" $(place_of "$1") $(place_of "$2")
-  [ $(($3)) -eq $(($5)) ] || exit 9
-  tail -c +$(($4 + 1)) "$1" | head -c $(($3)) | dd of="$2" bs=1 seek=$(($6)) conv=notrunc 2>/dev/null
-}
 case $kind in
-  .sframe) put "$out.o" "$out" ;;
-  .eh_frame) put "$out" "$out.o" && cp "$out.o" "$out" ;;
+  .sframe) put_sframe "$out.o" "$out" "$tools" || exit 9 ;;
+  .eh_frame) { put_sframe "$out" "$out.o" "$tools" && cp "$out.o" "$out"; } || exit 9 ;;
   both) cp "$out.o" "$out" ;;
 esac
 END

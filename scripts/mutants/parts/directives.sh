@@ -7,4 +7,7 @@ libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -ldw -l
 
 build() { [ -z "$id" ] || compile; }
 
-passes() { unit_tests; }
+passes() {
+  unit_test build/mutants/directives-tests/test_rules.o && link sframe-asm build/obj/conformance/directives/main.o &&
+    shell_test conformance/directives/tests/wrong-tables.sh ASM="$out/sframe-asm"
+}
