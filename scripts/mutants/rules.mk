@@ -48,7 +48,6 @@ mutants-$(1): $(MUTANTS)/$(1).a $(patsubst $(3)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(
 endef
 
 $(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
-$(eval $(call mutated-part,waivers,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
 $(eval $(call mutated-part,cfi,$(CFI_OBJECTS) $(CFI_SHARED),cfi/tests,$(CFI_FLAGS)))
 $(eval $(call mutated-part,truth,$(TRUTH_TESTED),qemu/tests,$(TRUTH_FLAGS)))
 $(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
@@ -60,6 +59,6 @@ mutants-audit: $(MUTANTS)/audit-files/done
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
 $(eval $(call mutated-part,exchange,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
-mutants-runner mutants-waivers mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
+mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 
 .PHONY: mutants mutants-reference

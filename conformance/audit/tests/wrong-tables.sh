@@ -100,6 +100,17 @@ another key|aarch64|/b_key/d|1 differs in key|PC 0x10004
 not signed|aarch64|/negate/d|1 differs in signing|PC 0x10004
 END
 
+# A section that says that it is for another machine: byte 4 is the ABI, byte 6 where RA is.
+of_another_abi() {
+  makes amd64 ''
+  # shellcheck disable=SC2046  # two numbers
+  set -- $(sframe_place "$work/object" '')
+  printf '\002' | dd of="$work/object" bs=1 seek=$(($2 + 4)) conv=notrunc 2>/dev/null
+  printf '\000\000' | dd of="$work/object" bs=1 seek=$(($2 + 5)) conv=notrunc 2>/dev/null
+  verdict 1 'new: 1 abi' 'the section is for aarch64-le, the file for machine 62'
+}
+is 'a section for another ABI' of_another_abi
+
 # What is known of one file, ABI, version, verdict, value, function or shape explains no other.
 makes amd64 's/offset 16/offset 24/'
 known=$work/known

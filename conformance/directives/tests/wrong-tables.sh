@@ -25,19 +25,13 @@ cat >"$work/amd64.s" <<'END'
 # abis: amd64
 	.text
 f:	.cfi_startproc
-	nop
-before:
-	nop
+	.skip 2
 	.cfi_def_cfa_offset 16
-after:
-	nop
+	.skip 3
 	.cfi_offset %rbp, -16
-	nop
-last:
-	nop
+	.skip 4
 	.cfi_endproc
-outside:
-	nop
+	.skip 5
 	.size f, .-f
 g:	.cfi_startproc
 	.cfi_signal_frame
@@ -96,15 +90,15 @@ as it is|aarch64|both||1 functions: equal 1
 CFA of .sframe|amd64|.sframe|s/offset 16/offset 24/|f: sframe-wrong: .sframe: +0x2: wanted cfa=sp+16 ra=*(cfa-8) fp=same, found cfa=sp+24
 CFA of .eh_frame|amd64|.eh_frame|s/offset 16/offset 24/|f: eh-frame-wrong: .eh_frame: +0x2: wanted cfa=sp+16 ra=*(cfa-8) fp=same, found cfa=sp+24
 CFA of both|amd64|both|s/offset 16/offset 24/|f: both-wrong: .sframe: +0x2: wanted cfa=sp+16 ra=*(cfa-8) fp=same, found cfa=sp+24 ra=*(cfa-8) fp=same; .eh_frame: +0x2: wanted
-FP of .sframe|amd64|.sframe|s/rbp, -16/rbp, -24/|f: sframe-wrong: .sframe: +0x3: wanted cfa=sp+16 ra=*(cfa-8) fp=*(cfa-16), found cfa=sp+16 ra=*(cfa-8) fp=*(cfa-24)
-a row that ends too soon|amd64|.sframe|/^before/,+1d; s/^after:/ nop/|f: sframe-wrong: .sframe: +0x1: wanted cfa=sp+8
-a row that ends too soon|amd64|.eh_frame|/^before/,+1d; s/^after:/ nop/|f: eh-frame-wrong: .eh_frame: +0x1: wanted cfa=sp+8
-a row that ends too late|amd64|.sframe|/^last/,+1d; s/^before:/ nop/|f: sframe-wrong: .sframe: +0x2: wanted cfa=sp+16
-a row that ends too late|amd64|.eh_frame|/^last/,+1d; s/^before:/ nop/|f: eh-frame-wrong: .eh_frame: +0x2: wanted cfa=sp+16
-a function that is too short|amd64|.sframe|/^last/,+1d; s/^outside:/ nop/|f: sframe-wrong: .sframe: +0x4: no row
-a function that is too short|amd64|.eh_frame|/^last/,+1d; s/^outside:/ nop/|f: eh-frame-wrong: .eh_frame: +0x4: no row
-a function that is too long|amd64|.sframe|/^outside/,+1d; s/^last:/ nop/|f: sframe-wrong: .sframe: size 0x5, found 0x6
-a function that is too long|amd64|.eh_frame|/^outside/,+1d; s/^last:/ nop/|f: eh-frame-wrong: .eh_frame: size 0x5, found 0x6
+FP of .sframe|amd64|.sframe|s/rbp, -16/rbp, -24/|f: sframe-wrong: .sframe: +0x5: wanted cfa=sp+16 ra=*(cfa-8) fp=*(cfa-16), found cfa=sp+16 ra=*(cfa-8) fp=*(cfa-24)
+a row that ends too soon|amd64|.sframe|s/skip 2/skip 1/; s/skip 3/skip 4/|f: sframe-wrong: .sframe: +0x1: wanted cfa=sp+8
+a row that ends too soon|amd64|.eh_frame|s/skip 2/skip 1/; s/skip 3/skip 4/|f: eh-frame-wrong: .eh_frame: +0x1: wanted cfa=sp+8
+a row that ends too late|amd64|.sframe|s/skip 2/skip x/; s/skip 3/skip 2/; s/skip x/skip 3/|f: sframe-wrong: .sframe: +0x2: wanted cfa=sp+16
+a row that ends too late|amd64|.eh_frame|s/skip 2/skip x/; s/skip 3/skip 2/; s/skip x/skip 3/|f: eh-frame-wrong: .eh_frame: +0x2: wanted cfa=sp+16
+a function that is too short|amd64|.sframe|s/skip 4/skip 3/|f: sframe-wrong: .sframe: +0x8: no row
+a function that is too short|amd64|.eh_frame|s/skip 4/skip 3/|f: eh-frame-wrong: .eh_frame: +0x8: no row
+a function that is too long|amd64|.sframe|s/skip 4/skip 5/|f: sframe-wrong: .sframe: size 0x9, found 0xa
+a function that is too long|amd64|.eh_frame|s/skip 4/skip 5/|f: eh-frame-wrong: .eh_frame: size 0x9, found 0xa
 a signal frame that is none|amd64|.sframe|/signal/d|g: sframe-wrong: .sframe: signal frame: 1, found 0
 a signal frame that is none|amd64|.eh_frame|/signal/d|g: eh-frame-wrong: .eh_frame: signal frame: 1, found 0
 none that is one|amd64|.sframe|s/^f:.*/&\n.cfi_signal_frame/|f: sframe-wrong: .sframe: signal frame: 0, found 1
@@ -113,6 +107,14 @@ another key|aarch64|.eh_frame|/b_key/d|f: eh-frame-wrong: .eh_frame: key B: 1, f
 not signed|aarch64|.sframe|/negate/d|f: sframe-wrong: .sframe: +0x4: wanted cfa=sp+32 ra=same fp=same signed
 not signed|aarch64|.eh_frame|/negate/d|f: eh-frame-wrong: .eh_frame: +0x4: wanted cfa=sp+32 ra=same fp=same signed
 END
+
+printf '#!/bin/sh\necho "$4:3: Error: no" >&2\nexit 1\n' >"$work/rejects"
+chmod +x "$work/rejects"
+rejected_is_no_failure() {
+  "$asm" check -v --as="$work/rejects --gsframe" "$work/amd64.s" && "$asm" check -v --as="$work/rejects --gsframe" "$work/amd64.s" |
+    grep -q 'rejected: Error: no'
+}
+is 'an assembler that rejects the source is not wrong' rejected_is_no_failure
 
 # What is known of one function, part, ABI or assembler explains no other.
 echo .sframe >"$work/as.kind"
