@@ -149,7 +149,7 @@ compare_dumps (const buffer *expected, const buffer *got, field_set mask,
 comparison
 check_dump (const buffer *got)
 {
-  comparison c = { 0 };
+  comparison c = { .malformed = NULL };
   dump_lines g = lines_of (got);
   for (size_t number = 1; !c.malformed && next_line (&g); number++)
     if (g.is_cut || take_apart (g.text, g.length).kind < 0)
@@ -163,5 +163,5 @@ comparison_free (comparison *c)
   free (c->expected);
   free (c->got);
   free (c->malformed);
-  *c = (comparison) { 0 };
+  *c = (comparison) { .malformed = NULL };
 }

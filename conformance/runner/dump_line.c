@@ -78,22 +78,25 @@ kind_of (const char *word, size_t length)
   return -1;
 }
 
-/* One value ends at a space or at END and has at least one byte.  */
+static bool
+skip_key (const char **at, const char *end, const char *key)
+{
+  size_t length = strlen (key);
+  if ((size_t) (end - *at) <= length || memcmp (*at, key, length) != 0
+      || (*at)[length] != '=')
+    return false;
+  *at += length + 1;
+  return true;
+}
+
+/* *AT is the space before a value, or END.  The value ends at a space or at
+   END and has at least one byte.  */
 static bool
 take_value (dump_line *l, const char **at, const char *end, const char *key)
 {
-  const char *p = *at;
-  if (p >= end || *p != ' ')
+  const char *p = *at + 1;
+  if (*at == end || (key && !skip_key (&p, end, key)))
     return false;
-  p++;
-  size_t key_length = key ? strlen (key) : 0;
-  if (key)
-    {
-      if ((size_t) (end - p) <= key_length || memcmp (p, key, key_length) != 0
-          || p[key_length] != '=')
-        return false;
-      p += key_length + 1;
-    }
   const char *space = memchr (p, ' ', (size_t) (end - p));
   const char *stop = space ? space : end;
   l->value[l->count] = p;

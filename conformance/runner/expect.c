@@ -213,9 +213,6 @@ count_lines (expectation *e, const input *in)
 void
 expect (expectation *e, const input *in, size_t max_pcs)
 {
-  if (e->is_ready)
-    return;
-  e->is_ready = true;
   ask_reference (e, in);
   enum sf_verdict found = e->verdict;
   bool may_stop_early = e->is_broken_behind_first;

@@ -20,7 +20,6 @@ extern const char *const operation_names[OPERATIONS];
 
 typedef struct expectation
 {
-  bool is_ready;
   enum sf_verdict verdict;
   const char *clause; /* id, unless valid */
   char *why;          /* the reference's message, unless valid */
@@ -35,7 +34,7 @@ typedef struct expectation
   open_lines lines[OPERATIONS]; /* of the three right answers */
 } expectation;
 
-/* Work out the answers for IN once, asking for at most MAX_PCS PCs.  */
+/* Work out the answers for IN, asking for at most MAX_PCS PCs.  */
 void expect (expectation *e, const input *in, size_t max_pcs);
 
 /* Does E hold something to ask by OPERATION?  */

@@ -62,9 +62,11 @@ note_clause (open_lines *n, const entry *one)
   char *copy = xstrndup (id, length);
   enum sf_clause clause = sf_clause_by_id (copy);
   free (copy);
-  if (clause < SF_CLAUSES && !n->clause)
+  if (clause == SF_CLAUSES)
+    return false;
+  if (!n->clause)
     n->clause = sf_clause_text_of (clause)->id;
-  return clause < SF_CLAUSES;
+  return true;
 }
 
 bool
@@ -105,7 +107,7 @@ end_of_stack (const answer_lines *a, size_t at)
 static void
 leave_out_lines (answer_lines *a, size_t from, size_t end)
 {
-  for (; from < end && from < a->count; from++)
+  for (; from < end; from++)
     a->all[from].is_left_out = true;
 }
 
@@ -117,13 +119,13 @@ leave_out_steps (answer_lines *expected, answer_lines *got)
     {
       size_t e_end = end_of_stack (expected, e);
       size_t g_end = g < got->count ? end_of_stack (got, g) : g;
-      size_t steps = 0;
-      while (e + steps < e_end && !expected->all[e + steps].is_open)
-        steps++;
-      if (e + steps < e_end)
+      size_t open = e;
+      while (open < e_end && !expected->all[open].is_open)
+        open++;
+      if (open < e_end)
         {
-          leave_out_lines (expected, e + steps, e_end);
-          leave_out_lines (got, g + steps < g_end ? g + steps : g_end, g_end);
+          leave_out_lines (expected, open, e_end);
+          leave_out_lines (got, g + (open - e), g_end);
         }
       e = e_end;
       g = g_end;
@@ -203,7 +205,7 @@ turn (alignment *a)
 static int
 kind_at (const alignment *a, size_t at)
 {
-  return at < a->got->count ? a->got->all[at].parts.kind : -1;
+  return at < a->got->count ? a->got->all[at].parts.kind : LINE_KINDS;
 }
 
 /* COUNT rows are open.  */
@@ -245,7 +247,7 @@ pass_functions (alignment *a, size_t count)
 static bool
 is_numbered_by_ordinal (const entry *g)
 {
-  char text[24];
+  char text[sizeof "18446744073709551615"];
   int length = snprintf (text, sizeof text, "%zu", g->ordinal);
   return g->parts.kind == FDE_LINE && g->parts.length[0] == (size_t) length
          && memcmp (g->parts.value[0], text, (size_t) length) == 0;
@@ -255,7 +257,7 @@ static field_set
 difference (const entry *e, const entry *g)
 {
   field_set fields = differing_fields (&e->parts, &g->parts);
-  if (fields & FIELD (FDE_LINE, 0) && is_numbered_by_ordinal (g))
+  if (is_numbered_by_ordinal (g))
     fields &= ~FIELD (FDE_LINE, 0);
   return fields;
 }
@@ -346,29 +348,17 @@ leave_out_passages (alignment *a, place p)
     leave_out_lines (a->got, a->passages[k].from, a->passages[k].end);
 }
 
-/* The expected answer ends here, at line I.  */
+/* The expected answer ends here, at line I.  Places ascend: before the last
+   one, which has passed most lines, rows or functions follow.  */
 static void
 choose_place (alignment *a, size_t i)
 {
-  bool is_open = i < a->expected->count;
-  bool is_anything = is_open && is_word (&a->expected->all[i], "...");
-  place best = { 0, NO_PASSAGE };
-  bool best_fits = false;
-  for (size_t k = 0; k < a->now.count; k++)
-    {
-      place p = a->now.all[k];
-      bool fits = p.at == a->got->count
-                  || is_anything
-                  || (is_open && kind_at (a, p.at) == ELEMENT_LINE);
-      if (fits > best_fits || (fits == best_fits && p.at > best.at))
-        {
-          best = p;
-          best_fits = fits;
-        }
-    }
-  leave_out_passages (a, best);
-  if (is_open && best_fits)
-    leave_out_lines (a->got, best.at, a->got->count);
+  place last = a->now.all[a->now.count - 1];
+  leave_out_passages (a, last);
+  if (i < a->expected->count
+      && (is_word (&a->expected->all[i], "...")
+          || kind_at (a, last.at) == ELEMENT_LINE))
+    leave_out_lines (a->got, last.at, a->got->count);
 }
 
 static void

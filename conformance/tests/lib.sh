@@ -1,8 +1,8 @@
 # What the tests of the runner share: TAP, and runs of misbehaving testees.
-#   wants  B, the build directory
+#   wants  B, the build directory; CONFORM, another runner; STOP=1 ends at the first failure
 # shellcheck shell=sh
 B=${B:-build}
-conform=$B/bin/sframe-conform
+conform=${CONFORM:-$B/bin/sframe-conform}
 work=$(mktemp -d "$B/tests/runner.XXXXXX") || exit 3
 chmod 755 "$work" # testees may be another user's
 trap 'rm -rf "$work"' EXIT
@@ -23,6 +23,7 @@ ok() {
         failures=$((failures + 1))
         { echo "$*"; cat "$work/ok.out"; } | head -20 | sed 's/^/# /'
         tail -4 "$work/out" 2>/dev/null | sed "s/^/# | /"
+        [ -z "${STOP-}" ] || exit 1
     fi
 }
 

@@ -106,10 +106,49 @@ test_mask (void **state)
   differs (ELEMENT FDE FRE, masked, field ("fre.fp"), "fde.pc", 2);
   differs (FRE, "fre ? cfa=sp+8 ra=*(cfa-8) fp=same\n", field ("fre.address"),
            "", 0);
+  differs (ELEMENT, "element 0 version=3 abi=amd64-le flags=sorted "
+                    "fixed-fp=none fixed-ra=-8 aux=?\n",
+           field ("element.aux"), "", 0);
+  assert_false (maskable_fields & field ("element.index"));
+  assert_false (maskable_fields & field ("find.pc"));
+  assert_false (maskable_fields & field ("unwind.pc"));
+  assert_true (maskable_fields & field ("element.version"));
+  assert_true (maskable_fields & field ("fde.start"));
+  assert_true (maskable_fields & field ("fre.address"));
+  assert_true (maskable_fields & field ("find.cfa"));
+  assert_true (maskable_fields & field ("caller.pc"));
+  assert_true (maskable_fields & field ("end.reason"));
+  assert_int_equal (field_by_name ("fre.cfa", 6), 0);
+  assert_int_equal (field_by_name ("nothing", 7), 0);
   assert_false (maskable_fields & field ("fde.index"));
   assert_false (maskable_fields & field ("lines"));
   assert_false (maskable_fields & field ("find.none"));
   assert_true (maskable_fields & field ("find.ra"));
+}
+
+/* What is shown of a difference ends somewhere.  */
+static void
+test_shown (void **state)
+{
+  (void) state;
+  for (int lines = 1; lines < 50; lines++)
+    {
+      buffer a = text (""), b = text (""), shown = text ("");
+      int found = 0;
+      for (int i = 0; i < lines; i++)
+        {
+          buffer_print (&a, "find 0x%x none\n", i);
+          buffer_print (&b, "find 0x%x none\n", i + 1);
+        }
+      comparison c = compare_dumps (&a, &b, 0, &shown);
+      for (const char *at = shown.bytes; (at = strstr (at, "expected:")); at++)
+        found++;
+      assert_int_equal (found, lines < 40 ? lines : 40);
+      comparison_free (&c);
+      buffer_free (&a);
+      buffer_free (&b);
+      buffer_free (&shown);
+    }
 }
 
 static void
@@ -121,7 +160,10 @@ test_malformed (void **state)
           "fre 0x10  cfa=sp+8 ra=*(cfa-8) fp=same\n",
           "fre 0x10 cfa=sp+8 fp=same ra=*(cfa-8)\n",
           "fre 0x10 cfa= ra=*(cfa-8) fp=same\n", "fre 0x10 none\n", "fre\n",
-          "\n", "find 0x1 nonesuch\n", "fde 0 start=0x10\n",
+          "lement 0 version=3 abi=amd64-le flags=sorted fixed-fp=none "
+          "fixed-ra=-8 aux=0\n",
+          "fd 0 start=0x10 size=32 type=default pc=inc signal=no key=a\n",
+          "\n", "find 0x1 nonesuch\n", "find 0x1 nonx\n", "fde 0 start=0x10\n",
           "Fre 0x10 cfa=sp+8 ra=*(cfa-8) fp=same\n" };
   (void) state;
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -137,8 +179,13 @@ test_malformed (void **state)
       buffer_free (&expected);
       buffer_free (&got);
     }
-  buffer good = text (ELEMENT FDE FRE "find 0x1 none\n");
-  comparison c = check_dump (&good);
+  buffer good = text (ELEMENT FDE FRE "find 0x1 none\n"), zero = { 0 };
+  buffer_add (&zero, "end a\0b\n", 8);
+  comparison c = check_dump (&zero);
+  assert_non_null (c.malformed);
+  comparison_free (&c);
+  buffer_free (&zero);
+  c = check_dump (&good);
   assert_null (c.malformed);
   buffer_free (&good);
 }
@@ -176,6 +223,7 @@ test_open_row (void **state)
            0, "fre.cfa", 4);
   differs (right, ELEMENT FDE, 0, "lines", 3);
   /* At the beginning and at the end, and all of them.  */
+  differs (OPEN_FRE FDE FRE, FDE FRE, 0, "", 0);
   differs (ELEMENT FDE OPEN_FRE FRE_2 OPEN_FRE, ELEMENT FDE FRE_2, 0, "", 0);
   differs (ELEMENT FDE OPEN_FRE FRE_2 OPEN_FRE, ELEMENT FDE FRE FRE_2 FRE, 0,
            "", 0);
@@ -231,6 +279,24 @@ test_open_function (void **state)
   differs (right, ELEMENT FDE "fre 0x10 cfa=sp+8 ra=*(cfa-8) fp=cfa+0\n"
            FDE_AT ("2") FRE_3, 0, "fre.fp", 3);
   differs (right, "", 0, "lines", 1);
+  /* A function that counts on without the open one is nearer than one that is
+     elsewhere; one with a wrong number is not.  */
+#define FDE_NEAR(index) "fde " index " start=0x41 size=16 type=default pc=inc signal=no key=a\n"
+  differs (right, ELEMENT FDE FRE FDE_AT ("1") FRE_3 FDE_NEAR ("2") FRE_3, 0,
+           "lines", 6);
+  differs (right, ELEMENT FDE FRE FDE_AT ("0") FRE_3 FDE_NEAR ("2") FRE_3, 0,
+           "fde.start", 4);
+  /* The function is open, however many rows it has.  */
+  differs (ELEMENT FDE FRE OPEN_FDE OPEN_FRE FDE_AT ("2") FRE_3,
+           ELEMENT FDE FRE FDE FRE FDE FRE FDE_AT ("2") FRE_3, 0,
+           "fde.index fde.start fde.size fre.address lines", 4);
+  differs (ELEMENT FDE FRE "fde 1 start=0x30 size=0 type=default pc=inc "
+           "signal=no key=a silent FUNCTION_EMPTY\n" FDE_AT ("2") FRE_3,
+           ELEMENT FDE FRE FDE FRE FDE_AT ("2") FRE_3, 0, "", 0);
+  /* Functions are counted in their element; without one, from the start.  */
+  differs (OPEN_FDE FDE_AT ("1") FRE_3, FDE_AT ("0") FRE_3, 0, "", 0);
+  differs (ELEMENT FDE FRE ELEMENT OPEN_FDE FDE_AT ("1") FRE_3,
+           ELEMENT FDE FRE ELEMENT FDE_AT ("0") FRE_3, 0, "", 0);
 }
 
 static void
@@ -286,6 +352,10 @@ test_open_step (void **state)
            "fp=0x0\nend refused\n", 0, "caller.pc", 4);
   differs (right, STACK_1 "end refused\n", 0, "lines", 3);
   differs (right, "", 0, "lines", 1);
+  differs (right, STACK_1 "end refused\n" STACK_2 "caller 0x7 sp=0x10 "
+           "fp=0x0\n", 0, "lines", 6);
+  differs (STACK_2 "unwind 0x1\ncaller 0x2 sp=0x1 fp=0x0 silent "
+           "UNWIND_SIGNAL\n", STACK_2 "unwind 0x1\nend refused\n", 0, "", 0);
   /* All of a stack.  */
   differs ("unwind 0x1\nend refused silent UNWIND_PROGRESS\n" STACK_2,
            "unwind 0x1\ncaller 0x2 sp=0x10 fp=0x0\n" STACK_2, 0, "", 0);
@@ -346,6 +416,7 @@ test_counts (void **state)
           "UNWIND_SIGNAL");
   counts ("unwind 0x1\ncaller 0x1 sp=0x1 fp=0x1 silent UNWIND_SIGNAL\nend "
           "refused\n", true, 2, 0, "UNWIND_SIGNAL");
+  counts ("end refused\n", true, 0, 1, NULL);
   counts (ELEMENT "fre 0x1 silent NO_SUCH_CLAUSE\n", false, 0, 0, NULL);
 }
 
@@ -355,6 +426,7 @@ main (void)
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_fields), cmocka_unit_test (test_lines),
           cmocka_unit_test (test_find), cmocka_unit_test (test_mask),
+          cmocka_unit_test (test_shown),
           cmocka_unit_test (test_malformed),
           cmocka_unit_test (test_open_row),
           cmocka_unit_test (test_open_row_among_equals),

@@ -18,7 +18,7 @@ static enum sf_verdict
 expected_of (const char *bytes, size_t size)
 {
   input in = { .path = NULL };
-  expectation e = { .is_ready = false };
+  expectation e = { .why = NULL };
   buffer_add (&in.section, bytes, size);
   expect (&e, &in, 8);
   buffer_free (&in.section);
@@ -53,7 +53,7 @@ expect_functions (expectation *e, char size)
   input in = { .path = NULL };
   bytes[28 + 4] = size;
   buffer_add (&in.section, bytes, sizeof bytes - 1);
-  *e = (expectation) { .is_ready = false };
+  *e = (expectation) { .why = NULL };
   expect (e, &in, 64);
   buffer_free (&in.section);
 }

@@ -15,6 +15,7 @@ names_fuzz_targets() {
 names_bare_commands() {
   checkout=$suite_tree sh -c '. "$checkout/scripts/bare/commands.sh" && known_commands' | tr ' ' '\n'
 }
+names_mutant_parts() { (cd "$suite_tree/scripts/mutants/parts" && printf '%s\n' *.sh | sed 's/\.sh$//'); }
 names_links_cases() { ls "${CASES:-$suite_tree/corpora/links/cases}"; }
 # As scripts/asm calls them: by the releases of scripts/releases.
 names_assemblers() {

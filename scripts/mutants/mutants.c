@@ -4,7 +4,8 @@
      mutants apply ID FILE.c      the file with mutant ID in it
 
    An id is FILE:FUNCTION:KIND:N, the Nth of its kind in that function or
-   table.  A mark is "FILE FUNCTION: LINE", the line with the change in it as
+   table; FILE has its directory's name before it, as files of several are
+   called the same.  A mark is "FILE FUNCTION: LINE", the line with the change in it as
    {OLD -> NEW}: an argument for a mutant is bound to its mark, so that it does
    not pass to another line.  What only words a diagnosis (the arguments of a
    check after its clause), attributes and the preprocessor's lines stay as
@@ -446,11 +447,20 @@ read_text (const char *path)
   return text;
 }
 
+/* The last two words of PATH.  */
+static const char *
+short_name (const char *path)
+{
+  const char *at = strrchr (path, '/');
+  while (at && at > path && at[-1] != '/')
+    at--;
+  return at ? at : path;
+}
+
 static int
 mutate_file (const char *path, const char *id)
 {
-  const char *slash = strrchr (path, '/');
-  source s = { .name = slash ? slash + 1 : path, .text = read_text (path),
+  source s = { .name = short_name (path), .text = read_text (path),
                .id = id };
   read_tokens (&s);
   mutate_tokens (&s);

@@ -1,17 +1,15 @@
-# make mutants: does some case of corpora/vectors notice each change of the
-# reference?  MUTANT=PATTERN, a regular expression, picks some of them.
+# make mutants: does some test notice each change of the reference, and of what compares and judges
+# in the suite?  MUTANT=PATTERN, a regular expression, picks some; PART=NAME one of parts/.
 
 MUTANTS := $(B)/mutants
-# Where mutants are made, and the modules that the programs link beside them.
-MUTATED := $(addprefix reference/,decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c abi.c finding.c cursor.h reading.h format.h)
+# The modules that programs of mutants of the reference link beside them.
 READERS := decode reading rules elements owners walk find unwind abi finding clause dump silence marked_dump
-export MUTANT_CASES ?= corpora/vectors/*/*.sfv corpora/regressions/*.sfv
 
 mutants: $(MUTANTS)/mutants
-	+@scripts/mutants/run "$$MUTANT" $(MUTATED)
+	+@scripts/mutants/run "$$MUTANT" $$PART
 
-# What the mutants are linked with; made once it is known that there are some.
-mutants-parts: $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
+# What the mutants of a part are linked with; made once it is known that there are some.
+mutants-reference: $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
 	@rm -f $(filter-out $(READERS:%=$(MUTANTS)/plain/%.o),$(wildcard $(MUTANTS)/plain/*.o))
 
 $(MUTANTS)/mutants: scripts/mutants/mutants.c $(B)/libbase.a
@@ -35,4 +33,32 @@ $(MUTANTS)/writer.o: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(LIB:%.c=$(B)/obj/%.o) 
 
 -include $(READERS:%=$(MUTANTS)/plain/%.d)
 
-.PHONY: mutants mutants-parts
+# A part of the suite: $(1) its name, $(2) its objects, $(3) the directory of its unit tests,
+# $(4) options for those.
+define mutated-part
+$(MUTANTS)/$(1).a: $(2)
+	@mkdir -p $$(@D)
+	$$(Q)rm -f $$@ && ar rcs $$@ $$^
+$(MUTANTS)/$(1)-tests/%.o: $(3)/%.c
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CFLAGS) $(4) -MMD -MP -c $$< -o $$@
+mutants-$(1): $(MUTANTS)/$(1).a $(patsubst $(3)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(3)/test_*.c))
+-include $(wildcard $(MUTANTS)/$(1)-tests/*.d)
+.PHONY: mutants-$(1)
+endef
+
+$(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
+$(eval $(call mutated-part,cfi,$(CFI_OBJECTS) $(CFI_SHARED),cfi/tests,$(CFI_FLAGS)))
+$(eval $(call mutated-part,truth,$(TRUTH_TESTED),qemu/tests,$(TRUTH_FLAGS)))
+$(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
+$(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))
+mutants-directives: $(B)/bin/sframe-asm
+mutants-audit: $(B)/bin/sframe-audit
+mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/libcfi.a $(B)/libbase.a $(B)/libsframe-ref.a
+mutants-audit: $(MUTANTS)/audit-files/done
+$(MUTANTS)/audit-files/done: scripts/mutants/audit-files
+	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
+$(eval $(call mutated-part,exchange,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
+mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
+
+.PHONY: mutants mutants-reference

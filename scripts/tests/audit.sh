@@ -30,6 +30,9 @@ count() {
 make -f build.mk audit-tests >"$work/log" 2>&1 || tail -5 "$work/log"
 make -f build.mk check-cfi >"$work/cfi" 2>&1
 count "$work/cfi"
+sh conformance/audit/tests/wrong-tables.sh >"$work/tables" 2>&1
+count "$work/tables"
+is 'tables that are wrong: the test came to its end' grep -q '^1\.\.[1-9]' "$work/tables"
 
 # What scripts/tests/corpus.sh compiles, too.
 corpora/programs/build ROOT=forky OUT=$out CONFIGS='gcc-O0-fp gcc-O2-nofp' >"$work/log" 2>&1 || tail -5 "$work/log"

@@ -206,6 +206,38 @@ typed "$work" zero
 [ $got != 0 ]
 result $? 'what is no block of commands is not typed'
 
+# What a whole run has checked at least, by default: a run that found nothing to check fails.  That
+# the programs refuse less is tested with each of them.
+# least FILE TEXT NUMBER: after TEXT, FILE has a number that is no smaller.
+least() {
+  found=$(grep -v '^ *#' "$1" | grep -oE -- "$2[ =]*[0-9]+" | head -n 1 | grep -oE '[0-9]+$')
+  [ "${found:-0}" -ge "$3" ]
+  result $? "$1: $2 $found, at least $3"
+}
+while read -r file number text; do least "$file" "$text" "$number"; done <<'END'
+scripts/conformance 1000 minimums='--min-sections
+scripts/conformance 100000 --min-fres
+scripts/conformance 3 --min-abis
+scripts/conformance 3 --min-versions
+scripts/conformance 7 --min-testees
+scripts/conformance 1 minimums='--min-sections 1 --min-testees
+scripts/audit 150000 minimum='--min-functions
+scripts/audit 4 --min-abis
+scripts/audit 1 \|\| minimum='--min-functions
+scripts/differential 1 --min-sections
+corpora/programs/corpus.mk 500 CORPUS_SET\)\),
+corpora/programs/corpus.mk 1000 CORPUS_SET\)\),500,
+corpora/real/run 50 least='--min-pcs
+corpora/real/run 1000 least='--min-pcs=50 --min-frames
+scripts/mcdc/judge 500 MINIMUM
+END
+for used in 'scripts/conformance \$\{MINIMUMS:-\$minimums\}' 'scripts/audit --known=conformance/audit/known \$minimum' \
+  'scripts/asm --min-equal=\$\(\(count / 4\)\)' 'corpora/programs/corpus.mk exit n < \$\(MINIMUM\)' 'corpora/real/run \$least' \
+  'scripts/mcdc/judge if total < MINIMUM'; do
+  grep -v '^ *#' "${used%% *}" | grep -qE -- "${used#* }"
+  result $? "${used%% *} has it checked"
+done
+
 # The table.  Figures of budgets are seconds of two idle cores: 30 minutes and 6.
 scripts/check --list >"$work/list"
 awk 'NR > 1 && ($2 !~ /^[0-9]+$/ || $2 == 0) { bad = 1 } END { exit bad || NR < 25 }' "$work/list"

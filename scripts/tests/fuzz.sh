@@ -123,6 +123,20 @@ triage_survives() {
 }
 is 'triage survives kills' triage_survives
 
+# Each kind of failure, from what a replay prints.
+classifies() {
+  rows=0
+  while IFS='|' read -r printed said; do
+    case $printed in '#'*) continue ;; esac
+    found=$(echo "$printed" | tr ';' '\n' | awk -f fuzz/classify.awk | tr '\t' ' ')
+    [ "$found" = "$said" ] || { echo "$printed: '$found', not '$said'"; return 1; }
+    rows=$((rows + 1))
+  done <fuzz/classify.table
+  echo "$rows rows"
+  [ $rows -ge 30 ]
+}
+is 'what a replay prints is classified: time-outs, memory, undefined behaviour, assertions, findings' classifies
+
 # shellcheck disable=SC2016  # the inner shell expands
 known_cases() {
   awk -F' *[|] *' '!/^#/ && NF > 4 { sub(/(-valid)? .*|-valid$/, "", $1); print $1 == "libsframe" ? "libsframe-2.47" : $1, $2, $3, $5 }' fuzz/known >"$OUT/known-cases"

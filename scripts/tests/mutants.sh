@@ -21,14 +21,14 @@ gate() {
   echo "ok $n - $name"
   sed 's/^/# /' "$work/out" | tail -3
 }
-sample='MUTANT=^(find.c:find_in_sorted|unwind.c:strip):'
-gate 0 '^[1-9][0-9] / [0-9]* mutants killed; 1 equivalent, 0 survive' 'the sample is killed' "$sample"
-gate 2 '^survived unwind.c:strip' 'a case that checks little lets mutants survive' \
+sample='MUTANT=^reference/(find.c:find_in_sorted|unwind.c:strip):'
+gate 0 '^reference: [1-9][0-9] / [0-9]* mutants killed; 1 equivalent, 0 survive' 'the sample is killed' "$sample"
+gate 2 '^survived reference/unwind.c:strip' 'a case that checks little lets mutants survive' \
   "$sample" MUTANT_CASES=corpora/vectors/rows/last-byte-of-the-function.sfv
 # The ids of the mutants with these marks.
 argued=$(awk -F '\t' 'NR == FNR { if (/^[^ #]/) argued[$0]; next } $4 in argued { print $1 }' \
   scripts/mutants/equivalent build/mutants/list | paste -sd '|')
-gate 0 ', 0 survive' 'all that are argued survive: no argument is stale' "MUTANT=^($argued)[^0-9]"
+gate 0 '^reference: .*, 0 survive' 'all that are argued survive: no argument is stale' PART=reference "MUTANT=^($argued)[^0-9]"
 # stale PATTERN NAME MARK...: a list of arguments with these marks and one argument.
 stale() {
   pattern=$1 name=$2
@@ -36,11 +36,11 @@ stale() {
   { cat scripts/mutants/equivalent && printf '\n' && printf '%s\n' "$@" && echo '    a test'; } >"$work/stale"
   gate 2 "$pattern" "$name" "$one" "MUTANT_EQUIVALENT=$work/stale"
 }
-one='MUTANT=^unwind.c:strip:shr-shl:1 '
-killed=$(awk -F '\t' '$1 == "unwind.c:strip:shr-shl:1" { print $4 }' build/mutants/list)
-stale '^stale: unwind.c:strip:shr-shl:1 is killed' 'an argument for a killed mutant is stale' "$killed"
+one='MUTANT=^reference/unwind.c:strip:shr-shl:1 '
+killed=$(awk -F '\t' '$1 == "reference/unwind.c:strip:shr-shl:1" { print $4 }' build/mutants/list)
+stale '^stale: reference/unwind.c:strip:shr-shl:1 is killed' 'an argument for a killed mutant is stale' "$killed"
 stale ': is not the mark of a mutant' 'so is one for a line that has changed' "$(echo "$killed" | sed 's/55/56/')"
-stale ': is not the mark of a mutant' 'and for a function that does not exist' 'unwind.c nothing: {0 -> 1}'
+stale ': is not the mark of a mutant' 'and for a function that does not exist' 'reference/unwind.c nothing: {0 -> 1}'
 twice=$(cut -f 4 build/mutants/list | sort | uniq -d | head -n 1)
 stale ': is the mark of [2-9]' 'and one that two mutants have' "$twice"
 { cat scripts/mutants/equivalent && printf '\n%s\n' "$killed"; } >"$work/stale"

@@ -1,0 +1,154 @@
+#!/bin/sh
+# Tables that are wrong in one way each, and the verdict on them: an assembler that writes .sframe or
+# .eh_frame, or both, of a source that is not quite the one it is given.  TAP.
+#   wants  ASM, another sframe-asm; STOP=1 ends at the first failure
+cd "$(dirname "$0")/../../.." || exit 3
+asm=${ASM:-build/bin/sframe-asm}
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+n=0
+
+# is NAME COMMAND...: a test.
+is() {
+  n=$((n + 1)) name=$1
+  shift
+  if "$@" >"$work/why" 2>&1; then
+    echo "ok $n - $name"
+    return
+  fi
+  echo "not ok $n - $name"
+  sed 's/^/# /' "$work/why" | head -6
+  [ -z "${STOP-}" ] || exit 1
+}
+
+cat >"$work/amd64.s" <<'END'
+# abis: amd64
+	.text
+f:	.cfi_startproc
+	.skip 2
+	.cfi_def_cfa_offset 16
+	.skip 3
+	.cfi_offset %rbp, -16
+	.skip 4
+	.cfi_endproc
+	.skip 5
+	.size f, .-f
+g:	.cfi_startproc
+	.cfi_signal_frame
+	.cfi_undefined rip
+	nop
+	nop
+	.cfi_endproc
+END
+cat >"$work/aarch64.s" <<'END'
+# abis: aarch64
+	.text
+f:	.cfi_startproc
+	.cfi_b_key_frame
+	nop
+	.cfi_negate_ra_state
+	.cfi_def_cfa_offset 32
+	nop
+	.cfi_def_cfa_offset 16
+	.cfi_offset 29, -16
+	.cfi_offset 30, -8
+	nop
+	.cfi_endproc
+END
+# shellcheck disable=SC2016  # the wrong assembler expands
+cat >"$work/as" <<'END'
+#!/bin/sh
+. scripts/lib/put-sframe.sh
+out=$3 in=$4 kind=$(cat "$0.kind") tools=$(cat "$0.tools")
+"${tools}as" --gsframe "$in" -o "$out" 2>/dev/null && sed "$(cat "$0.sed")" "$in" >"$out.s" &&
+  "${tools}as" --gsframe "$out.s" -o "$out.o" 2>/dev/null || exit
+case $kind in
+  .sframe) put_sframe "$out.o" "$out" "$tools" || exit 9 ;;
+  .eh_frame) { put_sframe "$out" "$out.o" "$tools" && cp "$out.o" "$out"; } || exit 9 ;;
+  both) cp "$out.o" "$out" ;;
+esac
+END
+chmod +x "$work/as"
+
+# verdict STATUS ABI TEXT: of the assembler as it is now; no other function has a failure.
+verdict() {
+  case $2 in aarch64) echo aarch64-linux-gnu- ;; *) echo ;; esac >"$work/as.tools"
+  "$asm" check -v --as="$work/as --gsframe" ${known:+--known="$known"} "$work/$2.s" >"$work/said" 2>&1
+  status=$?
+  cat "$work/said"
+  [ $status -eq "$1" ] && grep -qF -e "$3" "$work/said"
+}
+while IFS='|' read -r name abi kind sed text; do
+  echo "$kind" >"$work/as.kind"
+  printf '%s\n' "$sed" >"$work/as.sed"
+  expected=1
+  case $text in *' equal '*) expected=0 ;; esac
+  is "$name: $text" verdict $expected "$abi" "$text"
+done <<'END'
+as it is|amd64|both||2 functions: equal 2
+as it is|aarch64|both||1 functions: equal 1
+CFA of .sframe|amd64|.sframe|s/offset 16/offset 24/|f: sframe-wrong: .sframe: +0x2: wanted cfa=sp+16 ra=*(cfa-8) fp=same, found cfa=sp+24
+CFA of .eh_frame|amd64|.eh_frame|s/offset 16/offset 24/|f: eh-frame-wrong: .eh_frame: +0x2: wanted cfa=sp+16 ra=*(cfa-8) fp=same, found cfa=sp+24
+CFA of both|amd64|both|s/offset 16/offset 24/|f: both-wrong: .sframe: +0x2: wanted cfa=sp+16 ra=*(cfa-8) fp=same, found cfa=sp+24 ra=*(cfa-8) fp=same; .eh_frame: +0x2: wanted
+FP of .sframe|amd64|.sframe|s/rbp, -16/rbp, -24/|f: sframe-wrong: .sframe: +0x5: wanted cfa=sp+16 ra=*(cfa-8) fp=*(cfa-16), found cfa=sp+16 ra=*(cfa-8) fp=*(cfa-24)
+a row that ends too soon|amd64|.sframe|s/skip 2/skip 1/; s/skip 3/skip 4/|f: sframe-wrong: .sframe: +0x1: wanted cfa=sp+8
+a row that ends too soon|amd64|.eh_frame|s/skip 2/skip 1/; s/skip 3/skip 4/|f: eh-frame-wrong: .eh_frame: +0x1: wanted cfa=sp+8
+a row that ends too late|amd64|.sframe|s/skip 2/skip x/; s/skip 3/skip 2/; s/skip x/skip 3/|f: sframe-wrong: .sframe: +0x2: wanted cfa=sp+16
+a row that ends too late|amd64|.eh_frame|s/skip 2/skip x/; s/skip 3/skip 2/; s/skip x/skip 3/|f: eh-frame-wrong: .eh_frame: +0x2: wanted cfa=sp+16
+a function that is too short|amd64|.sframe|s/skip 4/skip 3/|f: sframe-wrong: .sframe: +0x8: no row
+a function that is too short|amd64|.eh_frame|s/skip 4/skip 3/|f: eh-frame-wrong: .eh_frame: +0x8: no row
+a function that is too long|amd64|.sframe|s/skip 4/skip 5/|f: sframe-wrong: .sframe: size 0x9, found 0xa
+a function that is too long|amd64|.eh_frame|s/skip 4/skip 5/|f: eh-frame-wrong: .eh_frame: size 0x9, found 0xa
+a signal frame that is none|amd64|.sframe|/signal/d|g: sframe-wrong: .sframe: signal frame: 1, found 0
+a signal frame that is none|amd64|.eh_frame|/signal/d|g: eh-frame-wrong: .eh_frame: signal frame: 1, found 0
+none that is one|amd64|.sframe|s/^f:.*/&\n.cfi_signal_frame/|f: sframe-wrong: .sframe: signal frame: 0, found 1
+another key|aarch64|.sframe|/b_key/d|f: sframe-wrong: .sframe: key B: 1, found 0
+another key|aarch64|.eh_frame|/b_key/d|f: eh-frame-wrong: .eh_frame: key B: 1, found 0
+not signed|aarch64|.sframe|/negate/d|f: sframe-wrong: .sframe: +0x4: wanted cfa=sp+32 ra=same fp=same signed
+not signed|aarch64|.eh_frame|/negate/d|f: eh-frame-wrong: .eh_frame: +0x4: wanted cfa=sp+32 ra=same fp=same signed
+END
+
+printf '#!/bin/sh\necho "$4:3: Error: no" >&2\nexit 1\n' >"$work/rejects"
+chmod +x "$work/rejects"
+rejected_is_no_failure() {
+  "$asm" check -v --as="$work/rejects --gsframe" "$work/amd64.s" && "$asm" check -v --as="$work/rejects --gsframe" "$work/amd64.s" |
+    grep -q 'rejected: Error: no'
+}
+is 'an assembler that rejects the source is not wrong' rejected_is_no_failure
+
+# What is known of one function, part, ABI or assembler explains no other.
+echo .sframe >"$work/as.kind"
+echo 's/offset 16/offset 24/' >"$work/as.sed"
+known=$work/known
+# knows SED: the list of known causes, changed.
+knows() {
+  sed "$1" >"$known" <<'END'
+name: one
+abis: amd64
+assemblers: any
+verdict: sframe-wrong:cfa
+function: *amd64.s:f
+class: assembler
+reason: a test
+reported: no
+END
+}
+knows ''
+is 'a known cause explains it' verdict 0 amd64 '-- one'
+knows 's/wrong:cfa/wrong/'
+is 'one of any part' verdict 0 amd64 '-- one'
+knows 's/f$/nothing | *amd64.s:f | other/'
+is 'one of several functions' verdict 0 amd64 '-- one'
+while IFS='|' read -r name sed; do
+  knows "$sed"
+  is "a known cause of $name explains nothing" verdict 1 amd64 'known causes 0'
+done <<'END'
+another function|s/:f$/:g/
+no function|s/^function: .*/function: |/
+another file|s/amd64.s:f/other.s:f/
+another part|s/wrong:cfa/wrong:fp/
+another verdict|s/sframe-wrong/eh-frame-wrong/
+another ABI|s/^abis: amd64/abis: s390x/
+another assembler|s/: any/: 2.47/
+END
+echo "1..$n"

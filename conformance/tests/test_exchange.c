@@ -1,0 +1,374 @@
+/* Conversations with processes: what each ends as.  The processes are lines of
+   shell.  */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "exchange.h"
+
+enum { LIMIT = 30 };
+
+static const char head[] = "decode\n";
+
+static limits
+limits_of (double timeout_ms)
+{
+  return (limits) { .timeout_ms = timeout_ms, .memory = (uint64_t) 1 << 32,
+                    .processes = 1000 };
+}
+
+static void
+is_answer (answer *a, enum answer_kind kind, int status, const char *output,
+           const char *reason, const char *why)
+{
+  assert_int_equal (a->kind, kind);
+  assert_int_equal (a->status, status);
+  assert_int_equal (a->output.size, strlen (output));
+  assert_memory_equal (a->output.size ? a->output.bytes : "", output,
+                       a->output.size);
+  assert_int_equal (a->reason.size, strlen (reason));
+  assert_memory_equal (a->reason.size ? a->reason.bytes : "", reason,
+                       a->reason.size);
+  if (why)
+    assert_string_equal (a->why, why);
+  else
+    assert_null (a->why);
+  answer_free (a);
+}
+
+/* Commands.  */
+
+static answer
+run (const char *script, double timeout_ms)
+{
+  char *argv[] = { (char *) "/bin/sh", (char *) "-c", (char *) script, NULL };
+  const limits l = limits_of (timeout_ms);
+  return exchange_run (argv, &l, BY_GROUP, LIMIT);
+}
+
+static void
+gives (const char *script, int status, const char *output, const char *reason)
+{
+  answer a = run (script, 10000);
+  is_answer (&a, ANSWERED, status, output, reason, NULL);
+}
+
+static void
+ends (const char *script, enum answer_kind kind, const char *why)
+{
+  answer a = run (script, 10000);
+  is_answer (&a, kind, 0, "", "", why);
+}
+
+static void
+test_commands (void **state)
+{
+  (void) state;
+  gives ("echo out; echo err >&2", 0, "out\n", "err\n");
+  gives ("echo out; exit 1", 1, "out\n", "");
+  gives ("exit 89", 89, "", "");
+  gives ("exit 125", 125, "", "");
+  gives ("exit 128", 128, "", "");
+  gives ("cat; echo end", 0, "end\n", "");
+  ends ("kill -SEGV $$", BROKE_OFF, "signal 11 (Segmentation fault) ");
+  ends ("echo sorry >&2; kill -ABRT $$", BROKE_OFF,
+        "signal 6 (Aborted) sorry");
+  ends ("kill -KILL $$", BY_THE_HOST, "signal 9 (Killed) ");
+  ends ("exit 126", BY_THE_HOST, "exit status 126 ");
+  ends ("echo lost >&2; exit 127", BY_THE_HOST, "exit status 127 lost");
+  char *argv[] = { (char *) "/nowhere/at/all", NULL };
+  const limits l = limits_of (10000);
+  answer a = exchange_run (argv, &l, BY_GROUP, LIMIT);
+  is_answer (&a, BY_THE_HOST, 0, "", "",
+             "cannot be started: No such file or directory");
+}
+
+/* What the host ended is asked again, three times in all.  */
+static void
+test_again (void **state)
+{
+  static char script[200];
+  char path[] = "/tmp/exchange-XXXXXX";
+  (void) state;
+  int fd = mkstemp (path);
+  assert_true (fd >= 0);
+  /* Processes may be of another user.  */
+  assert_int_equal (fchmod (fd, 0666), 0);
+  close (fd);
+  for (int failures = 0; failures < 4; failures++)
+    {
+      snprintf (script, sizeof script,
+                "echo x >>%s; [ $(wc -l <%s) -gt %d ] || kill -KILL $$; "
+                "wc -l <%s", path, path, failures, path);
+      answer a = run (script, 10000);
+      assert_int_equal (a.kind, failures < 3 ? ANSWERED : BY_THE_HOST);
+      if (failures < 3)
+        assert_int_equal (a.output.bytes[0], '1' + failures);
+      answer_free (&a);
+      assert_int_equal (truncate (path, 0), 0);
+    }
+  unlink (path);
+}
+
+static void
+test_limits (void **state)
+{
+  (void) state;
+  answer a = run ("sleep 9", 300);
+  assert_true (a.ms >= 300 && a.ms < 5000);
+  is_answer (&a, TOO_LATE, 0, "", "", "no answer in 0.3 s");
+  gives ("printf %034d 0", 0, "0000000000000000000000000000000000", "");
+  ends ("printf %035d 0", BROKE_OFF, "printed more than the limit of 0.0 MiB");
+  ends ("head -c 67108895 /dev/zero >&2", BROKE_OFF,
+        "complained more than the limit of 64.0 MiB");
+  a = run ("head -c 67108894 /dev/zero >&2", 10000);
+  assert_int_equal (a.kind, ANSWERED);
+  assert_int_equal (a.reason.size, 16384);
+  answer_free (&a);
+}
+
+/* Servers.  */
+
+static answer
+wait_for (exchange *x)
+{
+  answer a;
+  for (;;)
+    {
+      struct pollfd fds[EXCHANGE_FDS];
+      double until = now_ms () + 100;
+      exchange_wants (x, fds, &until);
+      double wait = until - now_ms ();
+      poll (fds, EXCHANGE_FDS, wait > 0 ? (int) wait + 1 : 0);
+      if (exchange_step (x, fds, &a))
+        return a;
+    }
+}
+
+static void
+begin (exchange *x, const char *script)
+{
+  char *argv[] = { (char *) "/bin/sh", (char *) "-c", (char *) script, NULL };
+  const limits l = limits_of (10000);
+  assert_true (exchange_serve (x, argv, &l, BY_GROUP));
+}
+
+static answer
+ask (exchange *x, size_t section_size)
+{
+  const limits l = limits_of (1200);
+  buffer section = { 0 };
+  for (size_t i = 0; i < section_size; i++)
+    buffer_add (&section, "s", 1);
+  exchange_ask (x, head, &section, &l, LIMIT);
+  buffer_free (&section);
+  return wait_for (x);
+}
+
+/* The process reads a request of 4 + 7 + 5 bytes, and then does as SCRIPT.  */
+static answer
+serve (const char *script)
+{
+  exchange x;
+  char line[300];
+  snprintf (line, sizeof line, "head -c 16 >/dev/null; %s", script);
+  begin (&x, line);
+  answer a = ask (&x, 5);
+  exchange_free (&x);
+  return a;
+}
+
+static void
+replies (const char *script, int status, const char *output,
+         const char *reason)
+{
+  answer a = serve (script);
+  is_answer (&a, ANSWERED, status, output, reason, NULL);
+}
+
+static void
+breaks_off (const char *script, const char *why)
+{
+  answer a = serve (script);
+  is_answer (&a, BROKE_OFF, 0, "", "", why);
+}
+
+static void
+test_replies (void **state)
+{
+  (void) state;
+  replies ("printf '\\5\\0\\0\\0000\\nabc'; sleep 9", 0, "abc", "");
+  replies ("printf '\\2\\0\\0\\0000\\n'; sleep 9", 0, "", "");
+  replies ("printf '\\5\\0\\0\\0001\\nabc'; sleep 9", 1, "", "abc");
+  replies ("printf '\\1\\0\\0\\0001'; sleep 9", 1, "", "");
+  replies ("printf '\\6\\0\\0\\00089\\nabc'; sleep 9", 89, "", "abc");
+  replies ("printf '\\2\\0\\0\\00089'; sleep 9", 89, "", "");
+  replies ("printf '\\5\\0'; sleep .1; printf '\\0\\0000\\nabc'; sleep 9", 0,
+           "abc", "");
+  /* The last one.  */
+  replies ("printf '\\5\\0\\0\\0000\\nabc'", 0, "abc", "");
+  breaks_off ("printf '\\1\\0\\0\\0000'; sleep 9",
+              "the reply does not start with a status: 0");
+  breaks_off ("printf '\\3\\0\\0\\00010\\n'; sleep 9",
+              "the reply does not start with a status: 10");
+  breaks_off ("printf '\\4\\0\\0\\00089ab'; sleep 9",
+              "the reply does not start with a status: 89ab");
+  breaks_off ("printf '\\0\\0\\0\\0'; sleep 9",
+              "the reply does not start with a status: ");
+  breaks_off ("printf '\\5\\0\\0\\0000\\nab'", "exit status 0 ");
+  breaks_off ("printf '\\5\\0\\0'", "exit status 0 ");
+  breaks_off ("echo sorry >&2; kill -SEGV $$",
+              "signal 11 (Segmentation fault) sorry");
+  breaks_off ("exec >&-; sleep 9", "closed its output");
+  breaks_off ("printf '\\5\\0\\0\\0000\\nabcd'; sleep 9",
+              "sent more than the 5 bytes of reply that it announced");
+  breaks_off ("printf '\\37\\0\\0\\0'; sleep 9",
+              "announced a reply of 31 bytes, more than the limit of 30");
+  breaks_off ("printf '\\0\\1\\0\\0'; sleep 9",
+              "announced a reply of 256 bytes, more than the limit of 30");
+  breaks_off ("printf '\\0\\0\\1\\0'; sleep 9",
+              "announced a reply of 65536 bytes, more than the limit of 30");
+  breaks_off ("printf '\\0\\0\\0\\1'; sleep 9",
+              "announced a reply of 16777216 bytes, more than the limit of 30");
+  replies ("printf '\\36\\0\\0\\0000\\n%028d' 0; sleep 9", 0,
+           "0000000000000000000000000000", "");
+  answer a = serve ("exit 127");
+  is_answer (&a, BY_THE_HOST, 0, "", "", "exit status 127 ");
+  a = serve ("sleep 9");
+  is_answer (&a, TOO_LATE, 0, "", "", "no answer in 1.2 s");
+}
+
+/* What is sent: the length, the head and the section.  */
+static void
+test_request (void **state)
+{
+  exchange x;
+  (void) state;
+  begin (&x, "printf '\\23\\0\\0\\0000\\n'; od -An -tu1 -N4; head -c 2 >&2; "
+             "sleep 9");
+  answer a = ask (&x, 5);
+  is_answer (&a, ANSWERED, 0, "  12   0   0   0\n", "", NULL);
+  exchange_free (&x);
+  begin (&x, "printf '\\16\\0\\0\\0000\\n'; head -c 16 | tail -c 12; sleep 9");
+  a = ask (&x, 5);
+  is_answer (&a, ANSWERED, 0, "decode\nsssss", "", NULL);
+  exchange_free (&x);
+  /* More than a pipe takes at once.  */
+  begin (&x, "n=$(head -c 400011 | wc -c); printf '\\10\\0\\0\\0000\\n%s' $n; "
+             "sleep 9");
+  a = ask (&x, 400000);
+  is_answer (&a, ANSWERED, 0, "400011", "", NULL);
+  exchange_free (&x);
+}
+
+static void
+test_several (void **state)
+{
+  exchange x;
+  (void) state;
+  begin (&x, "while [ \"$(head -c 16 | wc -c)\" = 16 ]; do "
+             "printf '\\5\\0\\0\\0000\\nabc'; done");
+  for (int i = 0; i < 3; i++)
+    {
+      answer a = ask (&x, 5);
+      is_answer (&a, ANSWERED, 0, "abc", "", NULL);
+      assert_true (x.is_alive && !x.is_busy);
+      assert_int_equal (x.answered, i + 1);
+    }
+  exchange_dismiss (&x);
+  answer a = wait_for (&x);
+  is_answer (&a, BROKE_OFF, 0, "", "", "exit status 0 ");
+  assert_false (x.is_alive);
+  assert_false (x.refuses_to_serve);
+  exchange_free (&x);
+}
+
+static void
+test_unasked (void **state)
+{
+  exchange x;
+  (void) state;
+  begin (&x, "head -c 16 >/dev/null; printf '\\2\\0\\0\\0000\\n'; sleep .1; "
+             "printf '\\2\\0\\0\\0000\\n'; sleep 9");
+  answer a = ask (&x, 5);
+  is_answer (&a, ANSWERED, 0, "", "", NULL);
+  a = wait_for (&x);
+  is_answer (&a, BROKE_OFF, 0, "", "", "answered without a request");
+  exchange_free (&x);
+  /* One that does not go when it is no longer wanted.  */
+  begin (&x, "head -c 16 >/dev/null; printf '\\2\\0\\0\\0000\\n'; sleep 9");
+  a = ask (&x, 5);
+  answer_free (&a);
+  double from = now_ms ();
+  exchange_dismiss (&x);
+  a = wait_for (&x);
+  assert_int_equal (a.kind, TOO_LATE);
+  assert_true (now_ms () - from > 900 && now_ms () - from < 4000);
+  answer_free (&a);
+  exchange_free (&x);
+}
+
+static bool
+refuses (const char *script)
+{
+  exchange x;
+  begin (&x, script);
+  answer a = ask (&x, 5);
+  if (a.kind == ANSWERED)
+    {
+      answer_free (&a);
+      a = ask (&x, 5);
+    }
+  assert_int_equal (a.kind, BROKE_OFF);
+  bool does = x.refuses_to_serve;
+  answer_free (&a);
+  exchange_free (&x);
+  return does;
+}
+
+static void
+test_refusal (void **state)
+{
+  (void) state;
+  assert_true (refuses ("exit 89"));
+  assert_false (refuses ("exit 88"));
+  assert_false (refuses ("kill -SEGV $$"));
+  assert_false (refuses ("head -c 16 >/dev/null; printf '\\2\\0\\0\\0000\\n'; "
+                         "head -c 16 >/dev/null; exit 89"));
+}
+
+static int
+start (void **state)
+{
+  (void) state;
+  signal (SIGPIPE, SIG_IGN);
+  return isolation_probe (BY_GROUP) == BY_GROUP ? 0 : -1;
+}
+
+static int
+end_all (void **state)
+{
+  (void) state;
+  processes_end ();
+  return 0;
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (test_request), cmocka_unit_test (test_several),
+          cmocka_unit_test (test_refusal), cmocka_unit_test (test_unasked),
+          cmocka_unit_test (test_replies), cmocka_unit_test (test_commands),
+          cmocka_unit_test (test_limits), cmocka_unit_test (test_again) };
+  return cmocka_run_group_tests_name ("exchange", tests, start, end_all);
+}

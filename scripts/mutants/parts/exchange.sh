@@ -1,0 +1,13 @@
+# shellcheck shell=sh
+# Does some test notice each change of how the runner talks with processes?
+files=conformance/runner/exchange.c
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ibox -Iconformance/runner'
+libraries='build/libbox.a build/libbase.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
+# Processes that a mutant starts have a limit of their memory, of which the sanitizer takes all.
+checked=
+
+build() { [ -z "$id" ] || compile; }
+
+passes() {
+  link test_exchange build/mutants/exchange-tests/test_exchange.o && seconds=30 limited "$out/test_exchange"
+}

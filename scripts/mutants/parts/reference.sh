@@ -1,0 +1,41 @@
+# shellcheck shell=sh
+# Does some case of corpora/vectors notice each change of the reference?  MUTANT_CASES are the cases.
+files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c abi.c finding.c cursor.h reading.h format.h'
+files=$(printf ' reference/%s' $files)
+cases=${MUTANT_CASES:-corpora/vectors/*/*.sfv corpora/regressions/*.sfv}
+
+# Includes are looked for beside the file that has them: after a mutated header, the modules are
+# compiled from links beside it.
+compile() {
+  case $file in
+    *.c) set -- "$out/${file##*/}" ;;
+    *.h)
+      ln -s "$PWD"/reference/*.[ch] "$PWD"/reference/*.def "$PWD"/reference/write/*.[ch] "$out" 2>/dev/null
+      set --
+      for object in build/mutants/plain/*.o; do
+        name=${object##*/}
+        set -- "$@" "$out/${name%.o}.c"
+      done
+      ;;
+  esac
+  for source; do
+    name=${source##*/}
+    gcc -w -std=c11 -O0 -ftrivial-auto-var-init=zero -I"$out" -Ireference -c "$source" -o "$out/${name%.c}.o" || return
+  done
+}
+
+build() {
+  [ -z "$id" ] || compile || return
+  set --
+  for object in build/mutants/plain/*.o; do
+    [ ! -e "$out/${object##*/}" ] || object=$out/${object##*/}
+    set -- "$@" "$object"
+  done
+  link program "$@" build/mutants/writer.o -lelf -lyyjson
+}
+
+# Processor time in seconds, and bytes, that no case needs.
+# shellcheck disable=SC2086
+passes() {
+  prlimit --core=0 --cpu=10 --as=2000000000 "$out/program" vectors --first $cases
+}

@@ -1,0 +1,17 @@
+# shellcheck shell=sh
+# Does some test notice each change of what takes the right answers, compares others with them and
+# makes a verdict of it?
+files='compare.c leave_out.c dump_line.c expect.c verdict.c'
+files=$(printf ' conformance/runner/%s' $files)
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ibox -Iconformance/runner'
+libraries='build/libbox.a build/libbase.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
+
+build() { [ -z "$id" ] || compile; }
+
+passes() {
+  for name in compare expect verdict; do
+    unit_test "build/mutants/runner-tests/test_$name.o" || return
+  done
+  link sframe-conform build/obj/conformance/runner/main.o &&
+    shell_test conformance/tests/answers.sh CONFORM="$out/sframe-conform" TIMEOUT=0.5
+}
