@@ -269,10 +269,18 @@ main (int argc, char **argv)
     give_up ("a process");
   close (STATUS_FD);
   ssize_t got;
+  int kept = 0;
   do
     got = read (from, &status, sizeof status);
   while (got < 0 && errno == EINTR);
-  while (waitpid (keeper, NULL, 0) < 0 && errno == EINTR)
+  if (got < 0)
+    give_up ("a pipe");
+  while (waitpid (keeper, &kept, 0) < 0 && errno == EINTR)
     ;
-  return got == sizeof status ? end_as (status) : NOT_CONFINED;
+  if (got == sizeof status)
+    return end_as (status);
+  /* Else it has said why.  */
+  if (WIFSIGNALED (kept))
+    fprintf (stderr, "sframe-box: its own process was killed\n");
+  return NOT_CONFINED;
 }

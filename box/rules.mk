@@ -14,9 +14,9 @@ $(B)/obj/box/write_filter: $(B)/obj/box/write_filter.o $(B)/libbox.a
 	$(Q)$(CC) -o $@ $^ -lseccomp
 
 # Linked statically, because linkers of every root are started by it.
-$(B)/bin/sframe-box: $(B)/obj/box/confine.o $(B)/libbox.a $(B)/libbase.a
+$(B)/bin/sframe-box: $(B)/obj/box/confine.o $(B)/libbox.a $(STATIC_LIB)
 	@mkdir -p $(@D)
-	$(Q)$(CC) -static -o $@ $^ -lseccomp
+	$(Q)$(CC) -static $(WRAPPED) -o $@ $^ -lseccomp
 
 programs: $(B)/obj/box/write_filter $(B)/bin/sframe-box
 

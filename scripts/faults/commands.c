@@ -38,6 +38,8 @@ take_mark (disturbed *d, const char *mark)
       d->called = mark + 3;
       return true;
     }
+  if (strncmp (mark, "fails=", 6) == 0)
+    return parse_number (mark + 6, &d->fails);
   return strncmp (mark, "most=", 5) == 0 && parse_number (mark + 5, &d->most);
 }
 

@@ -22,6 +22,7 @@ typedef struct disturbed
   bool is_alone;           /* the processes that it starts are not followed */
   bool is_kept;            /* its files are kept as far as they came */
   bool has_rest;           /* without an input, it does the rest */
+  uint64_t fails;          /* one more status by which it says that it failed; or 0 */
   uint64_t most;           /* n that are tried of each kind; 0: all */
 } disturbed;
 

@@ -161,7 +161,9 @@ judge (const disturbed *d, const fault_kind *kind, const state *before,
   if (status == whole->run.status)
     return is_unmoved (kind, whole, after, reason);
   status = WEXITSTATUS (status);
-  if (status != WRONG_INPUT && status != HOST_FAILED)
+  bool is_documented = status == WRONG_INPUT || status == HOST_FAILED
+                       || (d->fails && (uint64_t) status == d->fails);
+  if (!is_documented)
     return because (reason, "status %d: %.*s", status,
                     (int) (after->left.err.size < 200 ? after->left.err.size
                                                       : 200),
