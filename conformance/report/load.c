@@ -176,6 +176,7 @@ load_result (report_data *d, yyjson_val *json)
   d->results++;
   d->testees[who].verdicts[verdict]++;
   d->testees[who].waived += *text_of (json, "waiver") != 0;
+  d->testees[who].left_out += count_of (json, "left-out");
   if (verdict != AGREE && verdict != UNSUPPORTED)
     add_to_group (d, who, verdict, json);
 }

@@ -11,6 +11,7 @@ typedef struct report_testee
   char *cannot;
   size_t verdicts[VERDICTS];
   size_t waived;
+  uint64_t left_out; /* lines of right answers that were not compared */
   /* Of the hand-written cases: what they ask, and how it fails.  */
   bool asked[SF_CLAUSES], failed[VERDICTS][SF_CLAUSES];
 } report_testee;

@@ -141,6 +141,7 @@ add_row (buffer *to, const report_data *d, const report_testee *t)
   add_cell (to, issues, "known");
   for (int v = AGREE + 1; v < VERDICTS; v++)
     add_cell (to, t->verdicts[v], "");
+  add_cell (to, t->left_out, "");
   html (to, "</tr>\n");
 }
 
@@ -152,11 +153,11 @@ add_column_names (buffer *to)
             "<th rowspan=\"2\">agree</th><th colspan=\"2\">disagree</th>"
             "<th rowspan=\"2\">issues</th>"
             "<th colspan=\"5\">how they disagree</th>"
-            "<th colspan=\"2\">not judged</th></tr>\n"
+            "<th colspan=\"3\">not judged</th></tr>\n"
             "<tr><th>unexplained</th><th>known</th>");
   for (int v = AGREE + 1; v < VERDICTS; v++)
     html (to, "<th>$</th>", verdict_names[v]);
-  html (to, "</tr>\n");
+  html (to, "<th>lines</th></tr>\n");
 }
 
 static void
@@ -176,7 +177,9 @@ add_legend (buffer *to)
   for (int v = 0; v < VERDICTS; v++)
     html (to, "<tr><td>$</td><td>$</td></tr>\n", verdict_names[v],
           meanings[v]);
-  html (to, "</table></details>\n");
+  html (to, "<tr><td>lines</td><td>of answers that are compared: the "
+            "specification does not say what is right in these, and they are "
+            "left out</td></tr>\n</table></details>\n");
 }
 
 static void
