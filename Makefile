@@ -44,6 +44,7 @@ help:
 	@echo '                   causes there are (fuzz/README.md); make fuzz-all TIME=SECONDS: every target'
 	@echo 'make fuzz-report   what all runs of fuzzing found; make fuzz-growth: time of each reader against'
 	@echo '                   the size of valid sections'
+	@echo 'make fuzz-hosts    the inputs of the targets in C again, on amd64 and on s390x; what ends only one'
 	@echo
 	@echo 'this suite:'
 	@echo 'make check         its own tests; make check-quick: only the quick ones, for between two edits'
@@ -144,6 +145,9 @@ fuzz-soak: roots
 coverage-fuzz: roots
 	@$(alone) scripts/inside coverage-fuzz make -f build.mk -j$(JOBS) coverage-fuzz
 
+fuzz-hosts: roots
+	@$(alone) scripts/inside fuzz-hosts fuzz/hosts
+
 fuzz-growth: roots
 	@$(alone) scripts/inside fuzz-growth fuzz/growth/run
 
@@ -160,4 +164,4 @@ prove:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: help differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
+.PHONY: help differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean

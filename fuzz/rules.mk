@@ -128,6 +128,40 @@ comma := ,
 $(eval $(call fuzz-llvm))
 $(eval $(call fuzz-llvm,-valid,-DGATE=ONLY_VALID))
 
+# The same targets as programs without an engine, for amd64 and for s390x, which fuzz/hosts compares.  Undefined
+# behaviour traps, where the code is compiled here.
+#   $(1) target, $(2) sources, $(3) options, $(4) and $(5) objects for amd64 and s390x
+fuzz-host-compiler-amd64 := gcc
+fuzz-host-compiler-s390x := s390x-linux-gnu-gcc
+fuzz-host-flags := -static -O1 -fsanitize=undefined -fsanitize-undefined-trap-on-error -Dmain=testee_main -DPEER_VERSION='"-"'
+FUZZ_HOSTS_TARGETS :=
+define fuzz-standalone
+$(FUZZ)/$(1)/standalone.o: fuzz/targets/standalone.c fuzz/targets/target.h
+	@mkdir -p $$(@D)
+	$$(Q)$(fuzz-host-compiler-$(1)) $(FUZZ_FLAGS) -O1 -c $$< -o $$@
+endef
+$(foreach h,amd64 s390x,$(eval $(call fuzz-standalone,$(h))))
+define fuzz-host
+$(FUZZ)/$(2)/$(1): $(FUZZ)/$(2)/standalone.o $(3) $(5) $(wildcard fuzz/targets/*.h reference/*.h reference/write/*.h) fuzz/rules.mk
+	@mkdir -p $$(@D)
+	$$(Q)$(fuzz-host-compiler-$(2)) $$(FUZZ_FLAGS) $(fuzz-host-flags) $(4) -DTESTEE_NAME='"$(1)"' $$(filter %.c %.o %.a,$$^) -o $$@
+endef
+define fuzz-hosts
+FUZZ_HOSTS_TARGETS += $(1)
+$(eval $(call fuzz-host,$(1),amd64,$(2),$(3),$(4)))
+$(eval $(call fuzz-host,$(1),s390x,$(2),$(3),$(5)))
+endef
+$(eval $(call fuzz-hosts,reference,fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)))
+$(eval $(call fuzz-hosts,decode,fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)))
+$(eval $(call fuzz-hosts,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
+	$(addprefix reference/tool/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c buffer.c fields.c lex.c problem.c row_words.c source.c) lib/number.c))
+$(foreach r,2.44 2.47,$(eval $(call fuzz-hosts,libsframe-$(r),$(TESTEE_DIR)/libsframe-$(r)/adapter.c $(FUZZ_ADAPTER),\
+	-isystem $(peer-$(r))/include,$(peer-$(r))/libsframe.a,$(peer-$(r)-s390x)/libsframe.a)))
+
+fuzz-hosts-list:
+	@echo $(FUZZ_HOSTS_TARGETS)
+.PHONY: fuzz-hosts-list
+
 # Programs that are executed: programs/.
 FUZZ_TARGETS += $(FUZZED_TARGETS)
 

@@ -11,6 +11,7 @@ names_fuzz_targets() {
   names_of_make fuzz-list
   echo libsframe
 }
+names_fuzz_hosts_targets() { names_of_make fuzz-hosts-list; }
 # shellcheck disable=SC2016  # the inner shell expands
 names_bare_commands() {
   checkout=$suite_tree sh -c '. "$checkout/scripts/bare/commands.sh" && known_commands' | tr ' ' '\n'

@@ -58,7 +58,7 @@ release() { kill -KILL $(children_of "$holder"); kill -KILL "$holder"; wait "$ho
 # waits NAME: scripts/alone in the background, which has said that it waits.
 waits() {
   # A shell's background processes ignore INT, unless told otherwise.
-  env --default-signal=INT "$checkout/scripts/alone" second touch "$work/done" 2>"$work/said" &
+  env --default-signal=INT,HUP,TERM "$checkout/scripts/alone" second touch "$work/done" 2>"$work/said" &
   waiter=$!
   eventually grep -q waiting "$work/said" && sleep 0.2 && [ ! -e "$work/done" ]
 }

@@ -158,6 +158,20 @@ replays() {
 }
 is 'the regressions are replayed on the reference under sanitizers' replays
 
+# On both hosts; and what does not run there has shown nothing.
+hosts() { MOST=200 fuzz/hosts reference && grep -q '^reference: [12][0-9][0-9] inputs; end both 0, only amd64 0, only s390x 0' "$OUT/why"; }
+is 'the reference on a big-endian host: nothing ends it' hosts
+planted() {
+  mkdir -p "$OUT/bin"
+  printf '#!/bin/sh\n%s\n' "$1" >"$OUT/bin/qemu-s390x"
+  chmod +x "$OUT/bin/qemu-s390x"
+  PATH=$PWD/$OUT/bin:$PATH MOST=200 fuzz/hosts reference
+  [ $? -eq "$2" ] && grep -q "$3" "$OUT/why"
+}
+is 'a host that executes nothing: exit status 3' planted 'exit 0' 3 'does not run as a program for s390x'
+is 'nor one that cannot be started' planted 'exit 127' 3 'does not run as a program for s390x'
+is 'one on which an input ends it: exit status 1' planted 'echo "Running: $2" >&2; kill -SEGV $$' 1 'end both 0, only amd64 0, only s390x [1-9]'
+
 # As OSS-Fuzz calls it; then every target on its seeds.
 builds_for_oss_fuzz() {
   o=$PWD/$OUT/oss

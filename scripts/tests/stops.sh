@@ -116,7 +116,7 @@ begin() {
   touch "$slow"
   rm -f "$old" "$work/said"
   seen=1
-  (cd "$copy" && exec env --default-signal=INT "$@" >"$work/said" 2>&1 </dev/null) &
+  (cd "$copy" && exec env --default-signal=INT,HUP,TERM "$@" >"$work/said" 2>&1 </dev/null) &
   run=$!
 }
 # Counted once: the next run may begin between two looks.

@@ -1,0 +1,51 @@
+/* Runs a target on files without an engine, on whatever machine it is compiled
+   for: `Running: FILE` before each, so that the last one named is what ended it.
+   The bytes end where nothing is mapped.  */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "target.h"
+
+enum { MOST_BYTES = 1 << 20, HOST_FAILED = 3 };
+
+static uint8_t *
+room_before_a_gap (void)
+{
+  size_t page = (size_t) sysconf (_SC_PAGESIZE);
+  uint8_t *room = mmap (NULL, MOST_BYTES + page, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED
+      || mprotect (room + MOST_BYTES, page, PROT_NONE) < 0)
+    exit (HOST_FAILED);
+  return room + MOST_BYTES;
+}
+
+int
+main (int argc, char **argv)
+{
+  uint8_t *bytes = malloc (MOST_BYTES), *end = room_before_a_gap ();
+  if (!bytes)
+    return HOST_FAILED;
+  for (int i = 1; i < argc; i++)
+    {
+      FILE *file = fopen (argv[i], "rb");
+      if (!file)
+        {
+          perror (argv[i]);
+          return HOST_FAILED;
+        }
+      size_t size = fread (bytes, 1, MOST_BYTES, file);
+      fclose (file);
+      fprintf (stderr, "Running: %s\n", argv[i]);
+      alarm (20);
+      memcpy (end - size, bytes, size);
+      LLVMFuzzerTestOneInput (end - size, size);
+      alarm (0);
+    }
+  fprintf (stderr, "Executed: %d\n", argc - 1);
+  return 0;
+}
