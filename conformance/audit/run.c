@@ -303,7 +303,7 @@ audit_open (work *w, const listed_path *path, int fd)
   struct stat st;
   problem p;
   enum content content;
-  if (fstat (fd, &st) != 0 || !content_of (fd, &content))
+  if (!content_of (fd, &content) || fstat (fd, &st) != 0)
     {
       problem_set (&p, STATUS_USAGE, "%s: %s", path->path, strerror (errno));
       report_damage (w, &p);

@@ -52,8 +52,8 @@ parse (char *line, disturbed *d)
   *d = (disturbed) { .line = line };
   if (marks)
     *marks = '\0';
-  char *copy = strdup (line);
-  for (char *word = copy ? strtok_r (copy, " ", &rest) : NULL; word;
+  d->copy = strdup (line);
+  for (char *word = d->copy ? strtok_r (d->copy, " ", &rest) : NULL; word;
        word = strtok_r (NULL, " ", &rest))
     if (word[0] == '<')
       d->input = word + 1;
@@ -79,7 +79,7 @@ commands_read (const char *path, disturbed_list *list)
   bool good = file != NULL;
   if (!file)
     fprintf (stderr, "faults: %s: %s\n", path, why);
-  for (ssize_t size; good && (size = getline (&line, &room, file)) > 0;)
+  while (good && getline (&line, &room, file) > 0)
     {
       line[strcspn (line, "\n")] = '\0';
       if (!line[0] || line[0] == '#')
@@ -93,6 +93,7 @@ commands_read (const char *path, disturbed_list *list)
       good = parse (copy, &list->items[list->count++]);
     }
   free (line);
+  good = good && !ferror (file);
   if (file)
     fclose (file);
   return good;
@@ -103,7 +104,7 @@ commands_free (disturbed_list *list)
 {
   for (size_t i = 0; i < list->count; i++)
     {
-      free (list->items[i].words[0]); /* where the copy begins */
+      free (list->items[i].copy);
       free (list->items[i].line);
     }
   free (list->items);

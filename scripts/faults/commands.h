@@ -11,6 +11,7 @@
 typedef struct disturbed
 {
   char *line;              /* as it stands in the file, without the marks */
+  char *copy;              /* of LINE, with the words in it */
   char *words[MOST_WORDS]; /* ended by NULL; the first is the program's name */
   const char *input;       /* stdin, where it runs; NULL: /dev/null */
   const char *again;       /* the option with which it goes on after a fault */

@@ -88,7 +88,8 @@ sort_lines (text *t)
   if (!lines || !sorted)
     end ("memory");
   t->bytes[t->size] = '\0';
-  for (char *line = strtok_r (t->bytes, "\n", &rest); line;
+  for (char *line = strtok_r (t->bytes, "\n", &rest);
+       line && count <= t->size;
        line = strtok_r (NULL, "\n", &rest))
     lines[count++] = line;
   qsort (lines, count, sizeof *lines, compare_lines);
@@ -147,6 +148,7 @@ state_read (const char *out, const char *err, const char *directory,
   walk.is_unordered = is_unordered;
   if (nftw (directory, visit, 16, FTW_PHYS) != 0)
     end (directory);
+  walk.s = NULL;
   return s;
 }
 
