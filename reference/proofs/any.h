@@ -17,12 +17,10 @@ bool nondet_bool (void);
 enum sf_meaning nondet_meaning (void);
 enum sf_clause nondet_clause (void);
 
-/* Loops whose proof is bounded: FREs of a function, elements of a section.  */
-enum { MOST_FRES = 6, MOST_ELEMENTS = 6 };
-
 static sf_section section;
 static sf_report report;
-static sf_abi abi;
+/* As many descriptors as there are ABIs, each of them any.  */
+static sf_abi abi, abis_of_headers[4];
 static sf_header header, other_header;
 static sf_rule any_rule;
 static int number;

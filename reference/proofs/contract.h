@@ -49,9 +49,9 @@
 /* Of what is not forgotten.  */
 #define KEEPS(place, value)
 #define SETS_IF(condition, place, value) SETS (place, value)
-/* A pointer to OBJECT, which may be anything, or NULL.  */
-#define LEADS_TO(place, object)                                               \
-  (FORGETS (object), (place) = nondet_bool () ? &(object) : NULL)
+/* A pointer to one of OBJECTS, which may be anything, or NULL.  */
+#define LEADS_TO(place, objects)                                              \
+  ((place) = nondet_bool () ? &(objects)[nondet_u8 () % 4] : NULL)
 #define RETURN(value) return value
 #define DONE
 #else
@@ -68,7 +68,7 @@
 #define KEEPS(place, value) SETS (place, value)
 #define SETS_IF(condition, place, value)                                      \
   ENSURES (!(condition) || (place) == (value))
-#define LEADS_TO(place, object)
+#define LEADS_TO(place, objects)
 /* The proof is of nothing if no input gets here: such an assertion fails, or
    make prove does.  */
 #define REACHES(condition) __CPROVER_assert (!(condition), "reached: " #condition)

@@ -246,7 +246,7 @@ CONTRACT (int8_t, get_s8, sf_cursor *c)
 CONTRACT (const sf_abi *, sf_abi_by_id, uint8_t id, uint8_t version)
 {
   RESULT (const sf_abi *, sf_abi_by_id (id, version));
-  LEADS_TO (result, abi);
+  LEADS_TO (result, abis_of_headers);
   ENSURES (!result
            || (is_abi (result) && result->id == id
                && result->since <= version));
@@ -389,7 +389,7 @@ CONTRACT (void, read_abi, sf_cursor *c, sf_header *h)
   FORGETS (c->broken);
   KEEPS_CURSOR (c, was);
   MAY_REPORT (c->report, before);
-  LEADS_TO (h->abi, abi);
+  LEADS_TO (h->abi, abis_of_headers);
   KEEPS_START (h, h_was);
   KEEPS_PREAMBLE (h, h_was);
   KEEPS_FIELDS (h, h_was);
@@ -473,7 +473,7 @@ CONTRACT (bool, sf_read_header, const sf_section *section, uint64_t offset,
   FORGETS (*h);
   SETS (h->section, section);
   SETS (h->at, offset);
-  LEADS_TO (h->abi, abi);
+  LEADS_TO (h->abi, abis_of_headers);
   MAY_REPORT (report, before);
   ENSURES (IS_BOOL (result));
   ENSURES (result ? is_header (h) : report->is_invalid);
@@ -847,7 +847,7 @@ CONTRACT (bool, read_what_follows, const sf_section *section,
   RESULT (bool, read_what_follows (section, previous, next, report));
   FORGETS (*next);
   SETS_IF (result, next->section, section);
-  LEADS_TO (next->abi, abi);
+  LEADS_TO (next->abi, abis_of_headers);
   MAY_REPORT (report, before);
   ENSURES (IS_BOOL (result));
   ENSURES (!result || (is_header (next) && next->at >= end));
@@ -871,7 +871,7 @@ CONTRACT (bool, sf_next_header, const sf_section *section,
   RESULT (bool, sf_next_header (section, previous, next, report));
   FORGETS (*next);
   SETS_IF (result, next->section, section);
-  LEADS_TO (next->abi, abi);
+  LEADS_TO (next->abi, abis_of_headers);
   MAY_REPORT (report, before);
   ENSURES (IS_BOOL (result));
   /* It comes to an end: each header begins where the one before has ended.  */

@@ -2,7 +2,10 @@
 # assertions that say that a place is reached, and what wraps as it is meant to (the list WRAPS,
 # lines "FUNCTION: TEXT", each with its reason below it).  Prints what is not so.
 #
-# awk -v function_=NAME -f judge.awk WRAPS ANSWER
+# With MEASURED, a loop of the function has an invariant and a measure (loops.json), so that cbmc has
+# to have asked whether that decreases.
+#
+# awk -v function_=NAME -v measured=0 -f judge.awk WRAPS ANSWER
 FNR == NR {
   if (index($0, function_ ": ") == 1) meant[substr($0, length(function_) + 3)] = 1
   next
@@ -18,6 +21,7 @@ FNR == NR {
   line = text
   sub(/^line [0-9]+ /, "", text)
   sub(/[.].*/, "", name)
+  if (text == "Check decreases clause on loop iteration" && name == function_) decreases++
   if (text ~ /^reached: /) {
     places++
     if (status != "FAILURE") complain("no input is known to get there: " text)
@@ -37,6 +41,7 @@ function complain(what) {
 END {
   for (text in meant) if (!(text in seen)) complain("stale, this does not wrap: " text)
   if (!ended || !properties) complain("cbmc did not come to its end")
+  else if (measured && !decreases) complain("its loop is not the one of loops.json")
   else if (!places) complain("the proof does not ask whether its end is reached")
   exit complaints > 0
 }

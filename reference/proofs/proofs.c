@@ -492,7 +492,6 @@ prove_find_fre (void)
 void
 prove_sf_find (void)
 {
-  __CPROVER_assume (section.size <= MOST_ELEMENTS * HEADER_SIZE);
   proof_of_sf_find (any_section (), nondet_u64 (), &found, any_report ());
 }
 
