@@ -54,7 +54,7 @@ help:
 	@echo 'make coverage-mcdc  conditions of the core of reference/ that the cases in corpora/vectors decide'
 	@echo 'make coverage-fuzz lines and branches of libsframe and the reference that fuzzing reaches'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
-	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
+	@echo 'make mutants       which changes of the reference, and of what compares in the suite, no test notices'
 	@echo 'make fuzz-soak     the reference for TIME seconds or 100 million executions, with nothing found'
 	@echo 'make fuzz-speed TARGET=NAME  executions a second of a target alone, on valid inputs'
 	@echo 'make bench         the reference beside libsframe, as ratios'
