@@ -40,6 +40,18 @@ known_is_no_failure() {
   CASE='*-changed' CASES=scripts/links/tests KNOWN=$work/wrong-known LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/known
 }
 is 'a known defect is no failure' known_is_no_failure
+# judges STATUS SED: sframe-links on the row that was changed, with that list of known defects changed.
+judges() {
+  sed "$2" $work/wrong-known >$work/known-one
+  scripts/toolchain run forky -- build/bin/sframe-links --known=$work/known-one --linker=ld-2.47 --abi=amd64 \
+    --directory=$work/row-changed/ld-2.47.amd64 scripts/links/tests/row-changed >$work/judged
+  [ $? -eq "$1" ]
+}
+is 'nor is it for the judge' judges 0 's/^cases:.*/cases: row-*/; s/^checks:.*/checks: truthful/'
+is 'a known defect of another case explains nothing' judges 1 's/^cases:.*/cases: size-*/'
+is 'nor does one of another linker' judges 1 's/^links:.*/links: lld*/'
+is 'nor one of another ABI' judges 1 's/^links:.*/links: *s390x/'
+is 'nor one of another check' judges 1 's/^checks:.*/checks: covers/'
 needless_fails() {
   ! awk -v complete=1 -v known_file=$work/needless -f scripts/links/sum.awk $work/needless $work/all >$work/needless.tap &&
     grep -q '^not ok .*needless is not seen any more' $work/needless.tap
