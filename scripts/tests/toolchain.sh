@@ -452,6 +452,27 @@ t_kill() {
     eventually sweeps && not_built && timeout 20 "$toolchain" build tiny && built && cache_is_clean
 }
 check 'what a killed build left is swept by the next' t_kill
+# At a dozen moments of a build of two roots side by side, from before the first file to behind the last.
+no_builders() { ! cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -q "$scratch/checkout/scripts/toolchain build"; }
+t_kill_moments() {
+    behave 'sleep 0.05'
+    killed=0
+    for delay in 0 0.02 0.04 0.06 0.08 0.1 0.12 0.15 0.18 0.22 0.26 0.3 0.35 0.4 0.5; do
+        "$toolchain" remove tiny 2>/dev/null
+        "$toolchain" build tiny other 2>/dev/null &
+        builder=$!
+        sleep $delay
+        ! kill -KILL $builder 2>/dev/null || killed=$((killed + 1))
+        wait $builder 2>/dev/null
+        # No lane goes on without it, and a root that is there is whole.
+        eventually no_builders || return
+        "$toolchain" verify || return
+    done
+    behave :
+    echo "$killed builds were killed"
+    [ $killed -ge 10 ] && timeout 20 "$toolchain" build tiny other && built && cache_is_clean && "$toolchain" verify && "$toolchain" remove other
+}
+check 'builds that are killed at any moment leave nothing, no lane and no half root' t_kill_moments
 "$toolchain" remove tiny 2>/dev/null
 t_two() {
     behave 'sleep 1'
