@@ -110,6 +110,28 @@ add_prefix (text_list *readable)
     text_list_add (readable, prefix);
 }
 
+static bool
+is_below (const char *path, const char *directory)
+{
+  size_t length = strlen (directory);
+  return strncmp (path, directory, length) == 0 && path[length] == '/';
+}
+
+/* The directory to work in, which /tmp may hold, is seen unless it is hidden on
+   purpose.  */
+static text_list
+seen_below_tmp (const plan *p, char *const hidden[])
+{
+  text_list seen = { 0 };
+  bool is_hidden = false;
+  for (size_t i = 0; i < p->hidden.count; i++)
+    is_hidden |= strcmp (p->here, hidden[i]) == 0
+                 || is_below (p->here, hidden[i]);
+  if (is_below (p->here, "/tmp") && !is_hidden)
+    text_list_add (&seen, p->here);
+  return seen;
+}
+
 static void
 see_only (const plan *p)
 {
@@ -119,11 +141,14 @@ see_only (const plan *p)
   view_part *writable = take_up (&p->writable);
   if (!view_make_read_only ("/", AT_RECURSIVE))
     give_up ("making all read-only");
+  text_list seen = seen_below_tmp (p, hidden);
+  view_part *work = take_up (&seen);
   view_part *readable = take_up (&p->readable);
   hide ("/tmp");
   hide ("/dev/shm");
   for (size_t i = 0; i < p->hidden.count; i++)
     hide (hidden[i]);
+  put_down (work, seen.count);
   put_down (writable, p->writable.count);
   put_down (readable, p->readable.count);
   for (size_t i = 0; i < p->hidden.count; i++)
