@@ -33,6 +33,7 @@ inputs() {
   # Sections, and an implementation that is wrong about them.
   ln -s "$bin/sframe-ref" ref
   ln -s "$checkout/build" build
+  # shellcheck disable=SC2016  # the script expands
   printf '#!/bin/sh\n[ "$1" != serve ] || exit 2\n%s "$@" | case $1,$2 in\n  caps*) sed "s/reference/wrong/" ;;\n  decode*) sed s/cfa=sp+8/cfa=sp+9/ ;;\n  *) cat ;;\nesac\n' "$bin/sframe-ref" >wrong
   chmod +x wrong
   printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
@@ -47,6 +48,7 @@ inputs() {
   # shellcheck disable=SC2016
   printf '#!/bin/sh\necho "    #0 0x1 in f a.c:1:2" >&2\nexit 1\n' >crash
   chmod +x crash
+  # shellcheck disable=SC2016  # a number in assembly
   printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
