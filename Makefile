@@ -56,7 +56,7 @@ help:
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make mutants       which changes of the reference the cases in corpora/vectors do not notice'
 	@echo 'make prove         proves the decoder, the look-up and the elements of reference/ free of accesses out of'
-	@echo '                   bounds, overflow and endless loops, function by function (reference/proofs; 5 minutes)'
+	@echo '                   bounds, overflow and endless loops, function by function (reference/proofs; 12 minutes)'
 	@echo 'make fuzz-soak     the reference for TIME seconds or 100 million executions, with nothing found'
 	@echo 'make fuzz-speed TARGET=NAME  executions a second of a target alone, on valid inputs'
 	@echo 'make bench         the reference beside libsframe, as ratios'
