@@ -56,7 +56,7 @@ help:
 	@echo 'make coverage-fuzz lines and branches of libsframe and the reference that fuzzing reaches'
 	@echo 'make coverage-libsframe  lines of libsframe that the cases in corpora/vectors reach'
 	@echo 'make prove         proves the decoder, the look-up and the elements of reference/ free of accesses out of'
-	@echo '                   bounds, overflow and endless loops, function by function (reference/proofs; 5 minutes)'
+	@echo '                   bounds, overflow and endless loops, function by function (reference/proofs; 12 minutes)'
 	@echo 'make mutants       which changes of the reference, and of what compares in the suite, no test notices'
 	@echo 'make fuzz-soak     the reference for TIME seconds or 100 million executions, with nothing found'
 	@echo 'make fuzz-speed TARGET=NAME  executions a second of a target alone, on valid inputs'

@@ -1183,6 +1183,9 @@ CONTRACT (bool, find_function, const sf_header *h, uint64_t pc,
   RESULT (bool, find_function (h, pc, found, report));
   FORGETS (found->fde);
   FORGETS (found->fde_index);
+  FORGETS (found->fre);
+  FORGETS (found->fre_index);
+  FORGETS (found->rules);
   MAY_REPORT (report, before);
   KEEPS_HEADER (&found->header, h_was);
   KEEPS (found->result, result_was);
@@ -1249,6 +1252,7 @@ CONTRACT (enum sf_find_result, find_fre, sf_found *found, uint64_t pc,
   uint32_t element_index = found->element_index;
   uint32_t fde_index = found->fde_index;
   RESULT (enum sf_find_result, find_fre (found, pc, report));
+  FORGETS (found->fde);
   FORGETS (found->fre);
   FORGETS (found->fre_index);
   FORGETS (found->rules);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The core of the reference: the cases decide every condition of it, a third of it is
-# comment, and it includes nothing from elsewhere.  TAP.
+# The core of the reference: the cases decide every condition of it, each function has a proof,
+# a third of it is comment, and it includes nothing from elsewhere.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -25,6 +25,19 @@ sed 's/if (w->visitor && w->visitor->fre)/if (w->visitor)/' scripts/mcdc/exclude
 mcdc 2 '^stale: walk.c walk_fres: .*if (w->visitor)' 'so is one of a line that has changed' "MCDC_EXCLUDED=$work/other"
 grep -v '^ ' scripts/mcdc/excluded >"$work/other"
 mcdc 2 '^no reason: ' 'an exclusion has a reason' "MCDC_EXCLUDED=$work/other"
+
+# Proofs themselves are made by make prove; that there is one for each function is seen here.
+reference/proofs/functions check >"$work/out"
+ok $? 'every function of decoder, elements and look-up has a proof, or a reason to have none'
+sed 's/^/# /' "$work/out"
+mkdir -p "$work/reference"
+cp -r reference/*.[ch] reference/*.def reference/proofs "$work/reference/"
+echo 'static int planted (void) { return 0; }' >>"$work/reference/elements.c"
+sed -i 's/^prove_is_sound/prove_nothing/' "$work/reference/proofs/proofs.c"
+! PROOFS="$work/reference/proofs" reference/proofs/functions check >"$work/out" &&
+  grep -q '^planted: has neither' "$work/out" && grep -q '^is_sound: has neither' "$work/out" &&
+  grep -q '^nothing: is proved, and there is no such' "$work/out"
+ok $? 'a new function, and a proof of none, are seen'
 
 # share FILE...: characters of comments, and all.
 share() {

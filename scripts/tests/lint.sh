@@ -11,7 +11,8 @@ tab=$(printf '\t')
 mkdir -p build/lint
 
 # What is not read: programs that tests and toolchains have as their input, written for the code
-# that compilers make of them, some for one machine only.  A line that matches nothing is a failure.
+# that compilers make of them, some for one machine only; and proofs, which
+# are in the language of cbmc.  A line that matches nothing is a failure.
 cat >build/lint/subjects <<'END'
 corpora/history/*.c
 corpora/programs/*.c
@@ -19,6 +20,7 @@ corpora/real/*.c
 corpora/truth/*.c
 qemu/bench/workload.c
 qemu/tests/programs/*.c
+reference/proofs/*.c
 END
 
 # files_below DIRECTORY: every C file there, sorted.
