@@ -6,7 +6,7 @@ cases=${MUTANT_CASES:-corpora/vectors/*/*.sfv corpora/regressions/*.sfv}
 
 # Includes are looked for beside the file that has them: after a mutated header, the modules are
 # compiled from links beside it.
-compile() {
+compile_modules() {
   case $file in
     *.c) set -- "$out/${file##*/}" ;;
     *.h)
@@ -25,7 +25,7 @@ compile() {
 }
 
 build() {
-  [ -z "$id" ] || compile || return
+  [ -z "$id" ] || compile_modules || return
   set --
   for object in build/mutants/plain/*.o; do
     [ ! -e "$out/${object##*/}" ] || object=$out/${object##*/}
