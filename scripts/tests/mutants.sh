@@ -55,6 +55,7 @@ mkdir "$tree"
 ln -s "$PWD"/* "$tree"
 rm "$tree/scripts"
 cp -r scripts "$tree"
+# shellcheck disable=SC2016  # the part expands
 echo 'files="$files reference/elements.h"' >>"$tree/scripts/mutants/parts/reference.sh"
 "$tree/scripts/mutants/run" '' 2>"$work/out"
 got=$?

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what compares .sframe with .eh_frame?
 files='compare.c values.c rules_of.c'
 files=$(printf ' conformance/audit/%s' $files)

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of how the runner talks with processes?
 files=conformance/runner/exchange.c
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ibox -Iconformance/runner'
