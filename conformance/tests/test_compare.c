@@ -160,8 +160,7 @@ test_malformed (void **state)
           "fre 0x10  cfa=sp+8 ra=*(cfa-8) fp=same\n",
           "fre 0x10 cfa=sp+8 fp=same ra=*(cfa-8)\n",
           "fre 0x10 cfa= ra=*(cfa-8) fp=same\n", "fre 0x10 none\n", "fre\n",
-          "lement 0 version=3 abi=amd64-le flags=sorted fixed-fp=none "
-          "fixed-ra=-8 aux=0\n",
+          &ELEMENT[1],
           "fd 0 start=0x10 size=32 type=default pc=inc signal=no key=a\n",
           "\n", "find 0x1 nonesuch\n", "find 0x1 nonx\n", "fde 0 start=0x10\n",
           "Fre 0x10 cfa=sp+8 ra=*(cfa-8) fp=same\n" };

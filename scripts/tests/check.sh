@@ -231,6 +231,7 @@ corpora/real/run 50 least='--min-pcs
 corpora/real/run 1000 least='--min-pcs=50 --min-frames
 scripts/mcdc/judge 500 MINIMUM
 END
+# shellcheck disable=SC2016  # patterns
 for used in 'scripts/conformance \$\{MINIMUMS:-\$minimums\}' 'scripts/audit --known=conformance/audit/known \$minimum' \
   'scripts/asm --min-equal=\$\(\(count / 4\)\)' 'corpora/programs/corpus.mk exit n < \$\(MINIMUM\)' 'corpora/real/run \$least' \
   'scripts/mcdc/judge if total < MINIMUM'; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The mutation gate on some functions of the reference, and that it notices what
+# The mutation gate on some functions of the reference and of the runner, and that it notices what
 # it has to: a mutant that no case kills, an argument that is stale.  All of it
 # is `make mutants`.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
@@ -41,13 +41,23 @@ killed=$(awk -F '\t' '$1 == "reference/unwind.c:strip:shr-shl:1" { print $4 }' b
 stale '^stale: reference/unwind.c:strip:shr-shl:1 is killed' 'an argument for a killed mutant is stale' "$killed"
 stale ': is not the mark of a mutant' 'so is one for a line that has changed' "$(echo "$killed" | sed 's/55/56/')"
 stale ': is not the mark of a mutant' 'and for a function that does not exist' 'reference/unwind.c nothing: {0 -> 1}'
-twice=$(cut -f 4 build/mutants/list | sort | uniq -d | head -n 1)
+twice=$(grep '^reference' build/mutants/list | cut -f 4 | sort | uniq -d | head -n 1)
 stale ': is the mark of [2-9]' 'and one that two mutants have' "$twice"
 { cat scripts/mutants/equivalent && printf '\n%s\n' "$killed"; } >"$work/stale"
 gate 2 '^stale: .*: has no argument' 'a mark without an argument is none' "$one" "MUTANT_EQUIVALENT=$work/stale"
 gate 2 'none of [0-9]* mutants matches' 'a pattern that matches nothing is no success' MUTANT=nothing
+gate 0 '^runner: [1-9][0-9]* / [0-9]* mutants killed; [0-9]* equivalent, 0 survive' 'a sample of the runner is killed' \
+  PART=runner 'MUTANT=^runner/verdict.c:judge_accepted:'
+gate 2 'PART=nothing' 'a part that there is not is refused' PART=nothing
 n=$((n + 1))
-scripts/mutants/run '' reference/unwind.c reference/elements.h 2>"$work/out"
+tree=$work/tree
+mkdir "$tree"
+ln -s "$PWD"/* "$tree"
+rm "$tree/scripts"
+cp -r scripts "$tree"
+# shellcheck disable=SC2016  # the part expands
+echo 'files="$files reference/elements.h"' >>"$tree/scripts/mutants/parts/reference.sh"
+"$tree/scripts/mutants/run" '' 2>"$work/out"
 got=$?
 [ $got -eq 3 ] && grep -q 'none is made of reference/elements.h' "$work/out" || printf 'not '
 echo "ok $n - a file of which no mutant is made does not count as looked at"

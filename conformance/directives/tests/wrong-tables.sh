@@ -108,6 +108,7 @@ not signed|aarch64|.sframe|/negate/d|f: sframe-wrong: .sframe: +0x4: wanted cfa=
 not signed|aarch64|.eh_frame|/negate/d|f: eh-frame-wrong: .eh_frame: +0x4: wanted cfa=sp+32 ra=same fp=same signed
 END
 
+# shellcheck disable=SC2016  # the wrong assembler expands
 printf '#!/bin/sh\necho "$4:3: Error: no" >&2\nexit 1\n' >"$work/rejects"
 chmod +x "$work/rejects"
 rejected_is_no_failure() {

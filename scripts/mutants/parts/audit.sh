@@ -1,8 +1,9 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what compares .sframe with .eh_frame?
 files='compare.c values.c rules_of.c'
 files=$(printf ' conformance/audit/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi -Iconformance/runner -Iconformance/audit'
+open='most are not looked at'
 libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 build() { [ -z "$id" ] || compile; }

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some case of corpora/vectors notice each change of the reference?  MUTANT_CASES are the cases.
 files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c abi.c finding.c cursor.h reading.h format.h'
 files=$(printf ' reference/%s' $files)
@@ -6,7 +6,7 @@ cases=${MUTANT_CASES:-corpora/vectors/*/*.sfv corpora/regressions/*.sfv}
 
 # Includes are looked for beside the file that has them: after a mutated header, the modules are
 # compiled from links beside it.
-compile() {
+compile_modules() {
   case $file in
     *.c) set -- "$out/${file##*/}" ;;
     *.h)
@@ -25,7 +25,7 @@ compile() {
 }
 
 build() {
-  [ -z "$id" ] || compile || return
+  [ -z "$id" ] || compile_modules || return
   set --
   for object in build/mutants/plain/*.o; do
     [ ! -e "$out/${object##*/}" ] || object=$out/${object##*/}

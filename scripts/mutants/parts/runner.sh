@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what takes the right answers, compares others with them and
 # makes a verdict of it?
 files='compare.c leave_out.c dump_line.c expect.c verdict.c'
