@@ -29,7 +29,9 @@ bool
 view_take_up (view_part *p)
 {
   struct stat status;
-  p->tree = open_tree (AT_FDCWD, p->path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC);
+  p->tree = open_tree (AT_FDCWD, p->path,
+                       OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC
+                           | (p->covers ? AT_RECURSIVE : 0));
   if (p->tree < 0 || fstat (p->tree, &status) < 0)
     return false;
   p->is_directory = S_ISDIR (status.st_mode);

@@ -13,7 +13,8 @@ typedef struct view_part
   int tree;            /* -1: nothing is taken up */
   bool is_directory;
   bool covers; /* is put down also where the same file is seen already, which
-                  may be written to when this may not, or the other way */
+                  may be written to when this may not, or the other way; and
+                  with all that is mounted in it */
 } view_part;
 
 /* In a new mount namespace: nothing done here is seen outside.  */

@@ -100,6 +100,7 @@ a_right_value() {
     choice:* | list:*) echo "$1" | sed 's/^[a-z]*://; s/,.*//' ;;
     parts) echo 'audit links' ;;
     name:fuzz_targets) echo libsframe-2.47 ;;
+    name:fuzz_hosts_targets) echo decode ;;
     name:mutant_parts) echo runner ;;
     names:testees) echo 'llvm-22 reference' ;;
     names:assemblers) echo '2.44 llvm-22' ;;

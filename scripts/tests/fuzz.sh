@@ -170,6 +170,7 @@ planted() {
 }
 is 'a host that executes nothing: exit status 3' planted 'exit 0' 3 'does not run as a program for s390x'
 is 'nor one that cannot be started' planted 'exit 127' 3 'does not run as a program for s390x'
+# shellcheck disable=SC2016  # the stub expands
 is 'one on which an input ends it: exit status 1' planted 'echo "Running: $2" >&2; kill -SEGV $$' 1 'end both 0, only amd64 0, only s390x [1-9]'
 
 # As OSS-Fuzz calls it; then every target on its seeds.

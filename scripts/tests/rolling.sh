@@ -44,7 +44,11 @@ for program in as ld.bfd; do
 done
 
 mkdir -p "$copy"
-git ls-files -z | xargs -0 cp -a --parents -t "$copy" && cp -a build "$copy/" || exit 3
+git ls-files -z | xargs -0 cp -a --parents -t "$copy" || exit 3
+# Of what is built, what the new root's tools did not make.
+mkdir "$copy/build"
+for each in bin obj peers testees spec; do [ ! -d "build/$each" ] || cp -a "build/$each" "$copy/build/" || exit 3; done
+cp -a build/*.a "$copy/build/" || exit 3
 cd "$copy" || exit 3
 export SFRAME_CACHE="$work/cache"
 
