@@ -246,6 +246,58 @@ end_as (int status)
   return 128 + WTERMSIG (status);
 }
 
+/* A pipe for the status: to STATUS_FD, and from the number behind it.  Whatever
+   else is open is not the command's.  */
+static int
+open_channel (void)
+{
+  enum { FROM = STATUS_FD + 1 };
+  int ends[2];
+  if (pipe2 (ends, O_CLOEXEC) < 0)
+    give_up ("a pipe");
+  int from = fcntl (ends[0], F_DUPFD_CLOEXEC, FROM);
+  if (from < 0 || dup2 (ends[1], STATUS_FD) < 0
+      || (from != FROM && dup2 (from, FROM) < 0)
+      || fcntl (FROM, F_SETFD, FD_CLOEXEC) < 0)
+    give_up ("a pipe");
+  close_range (FROM + 1, ~0U, 0);
+  return FROM;
+}
+
+/* The exit status, when KEEPER has told how the command ended.  */
+static int
+wait_for (pid_t keeper, int from)
+{
+  int status, kept = 0;
+  ssize_t got;
+  do
+    got = read (from, &status, sizeof status);
+  while (got < 0 && errno == EINTR);
+  if (got < 0)
+    give_up ("a pipe");
+  while (waitpid (keeper, &kept, 0) < 0 && errno == EINTR)
+    ;
+  if (got == sizeof status)
+    return end_as (status);
+  /* Else it has said why.  */
+  if (WIFSIGNALED (kept))
+    fprintf (stderr, "sframe-box: its own process was killed\n");
+  return NOT_CONFINED;
+}
+
+/* What the superuser starts is nobody's, who has to be allowed to write.  */
+static void
+prepare (plan *p)
+{
+  for (size_t i = 0; geteuid () == 0 && i < p->writable.count; i++)
+    if (chmod (p->writable.items[i], 0777) < 0)
+      give_up ("%s", p->writable.items[i]);
+  add_prefix (&p->readable);
+  if (!getcwd (p->here, sizeof p->here) || !box_prepare ())
+    give_up ("the filter of system calls");
+  box_become_nobody ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -269,43 +321,13 @@ main (int argc, char **argv)
                              "126 or 127 where it cannot be started.",
                     .options = options,
                     .least = 1 };
-  int ends[2], status;
   (void) argc;
   parse_options (argv + 1, &u);
-  for (size_t i = 0; geteuid () == 0 && i < p.writable.count; i++)
-    if (chmod (p.writable.items[i], 0777) < 0)
-      give_up ("%s", p.writable.items[i]);
-  add_prefix (&p.readable);
-  if (!getcwd (p.here, sizeof p.here) || !box_prepare ())
-    give_up ("the filter of system calls");
-  box_become_nobody ();
-  if (pipe2 (ends, O_CLOEXEC) < 0)
-    give_up ("a pipe");
-  int from = fcntl (ends[0], F_DUPFD_CLOEXEC, STATUS_FD + 1);
-  if (dup2 (ends[1], STATUS_FD) < 0 || from < 0)
-    give_up ("a pipe");
-  /* Whatever else is open is not the command's.  */
-  if (from != STATUS_FD + 1)
-    from = dup2 (from, STATUS_FD + 1);
-  close_range (STATUS_FD + 2, ~0U, 0);
-  fcntl (from, F_SETFD, FD_CLOEXEC);
+  prepare (&p);
+  int from = open_channel ();
   pid_t keeper = start_keeper (&p, argv + 1);
   if (keeper < 0)
     give_up ("a process");
   close (STATUS_FD);
-  ssize_t got;
-  int kept = 0;
-  do
-    got = read (from, &status, sizeof status);
-  while (got < 0 && errno == EINTR);
-  if (got < 0)
-    give_up ("a pipe");
-  while (waitpid (keeper, &kept, 0) < 0 && errno == EINTR)
-    ;
-  if (got == sizeof status)
-    return end_as (status);
-  /* Else it has said why.  */
-  if (WIFSIGNALED (kept))
-    fprintf (stderr, "sframe-box: its own process was killed\n");
-  return NOT_CONFINED;
+  return wait_for (keeper, from);
 }

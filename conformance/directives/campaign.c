@@ -419,8 +419,7 @@ run (char **argv)
       .help = "number of the first function in it (default 0)" },
     { .name = "--scfi", .flag = &c.scfi,
       .help = "functions of instructions, whose directives the assembler has "
-              "to find (its --scfi; without it, the directives that are there "
-              "count); amd64" },
+              "to find (with its --scfi), or has; amd64" },
     { .name = "--min-equal", .number = &min_equal,
       .help = "fewer functions that are equal are a failure" },
     { .name = NULL }
@@ -437,8 +436,7 @@ run (char **argv)
   c.target = target_by_name (abi);
   if (c.scfi && !c.target->size_of)
     refuse_usage (&u, "--scfi wants --abi=amd64, not %s", abi);
-  c.seed = seed.value;
-  c.from = from.value;
+  c.seed = seed.value, c.from = from.value;
   int status = run_campaign (&c, known_path, count.value, min_equal.value,
                              &p);
   campaign_free (&c);
