@@ -455,7 +455,7 @@ check 'what a killed build left is swept by the next' t_kill
 # At a dozen moments of a build of two roots side by side, from before the first file to behind the last.
 no_builders() { ! cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -q "$scratch/checkout/scripts/toolchain build"; }
 t_kill_moments() {
-    behave 'sleep 0.05'
+    behave 'sleep 0.3'
     killed=0
     for delay in 0 0.02 0.04 0.06 0.08 0.1 0.12 0.15 0.18 0.22 0.26 0.3 0.35 0.4 0.5; do
         "$toolchain" remove tiny 2>/dev/null
