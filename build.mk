@@ -60,7 +60,12 @@ $(B)/obj/lib/static/memory.o: lib/memory.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
 
+$(B)/obj/s390x/lib/static/memory.o: lib/memory.c
+	@mkdir -p $(@D)
+	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
+
 STATIC_LIB := $(B)/obj/lib/static/memory.o $(patsubst %.c,$(B)/obj/%.o,$(filter-out lib/memory.c,$(LIB)))
+STATIC_LIB_S390X := $(STATIC_LIB:$(B)/obj/%=$(B)/obj/s390x/%)
 STATIC_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/vector_export.c %/vector_json.c,$(REFERENCE_TOOL)) \
                     reference/tool/static/no_export.c)
 
@@ -68,7 +73,7 @@ $(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(STATIC_LIB) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -static $(WRAPPED) -o $@ $^ -lelf -lz -lzstd
 
--include $(B)/obj/reference/tool/static/no_export.d $(B)/obj/lib/static/memory.d
+-include $(B)/obj/reference/tool/static/no_export.d $(B)/obj/lib/static/memory.d $(B)/obj/s390x/lib/static/memory.d
 
 # The same program for a big-endian machine; qemu-s390x runs it.
 

@@ -16,9 +16,9 @@ $(B)/obj/s390x/corpora/generate/%.o: corpora/generate/%.c
 	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -Ireference/tool -Icorpora/generate -MMD -MP -c $< -o $@
 
 $(B)/tests/sframe-generate-s390x: $(GENERATE:%.c=$(B)/obj/s390x/%.o) $(addprefix $(B)/obj/s390x/,$(GENERATE_SHARED)) \
-		$(LIB:%.c=$(B)/obj/s390x/%.o) $(REFERENCE:%.c=$(B)/obj/s390x/%.o)
+		$(STATIC_LIB_S390X) $(REFERENCE:%.c=$(B)/obj/s390x/%.o)
 	@mkdir -p $(@D)
-	$(Q)s390x-linux-gnu-gcc -static -o $@ $^
+	$(Q)s390x-linux-gnu-gcc -static $(WRAPPED) -o $@ $^
 
 programs: $(B)/bin/sframe-generate
 
