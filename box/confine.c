@@ -28,9 +28,12 @@ enum
   NOT_CONFINED = 126,
   NOT_FOUND = 127,
   MOST_PROCESSES = 512,
-  MOST_BYTES = 1 << 30, /* of a file */
   STATUS_FD = 3
 };
+
+/* Of a file: more than any address space of 32 bits, of which a linker leaves
+   most empty.  */
+static const rlim_t most_bytes = (rlim_t) 64 << 30;
 
 typedef struct plan
 {
@@ -170,7 +173,7 @@ static _Noreturn void
 become_command (char **argv)
 {
   limit (RLIMIT_CORE, 0);
-  limit (RLIMIT_FSIZE, MOST_BYTES);
+  limit (RLIMIT_FSIZE, most_bytes);
   sigset_t none;
   sigemptyset (&none);
   sigprocmask (SIG_SETMASK, &none, NULL);

@@ -5,11 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "buffer.h"
 #include "decode.h"
 #include "find.h"
 #include "input.h"
+#include "readable.h"
 #include "tool/lend.h"
 
 /* Sections, symbols, relocations.  */
@@ -239,45 +242,73 @@ read_functions (link_file *file)
 
 /* Files.  */
 
+/* What ELF, which ends here, and the image say; INNER: why there is none.  */
 static bool
-read_elf (link_file *file, const buffer *content, problem *p)
+take_file (link_file *file, Elf *elf, bool is_loaded, const problem *inner,
+           problem *p)
 {
-  elf_version (EV_CURRENT);
-  Elf *elf = elf_memory ((char *) content->bytes, content->size);
   bool good = elf && read_tables (file, elf);
   elf_end (elf);
-  return good || problem_set (p, STATUS_INVALID, "%s: is no ELF file with "
-                              "sections", file->path);
-}
-
-static bool
-read_content (link_file *file, const buffer *content, problem *p)
-{
-  const image_options options = { .literal = false };
-  problem inner;
-  bool is_loaded = image_file_of (file->path, content->bytes, content->size,
-                                  &options, &file->image, &inner);
-  if (!read_elf (file, content, p))
-    return false;
+  if (!good)
+    return problem_set (p, STATUS_INVALID, "%s: is no ELF file with sections",
+                        file->path);
   file->has_sframe = sframe_section (file) != NULL;
   if (is_loaded)
     read_functions (file);
   else if (file->has_sframe)
     {
       file->verdict = SF_INVALID;
-      file->finding = format_text ("%s", inner.text);
+      file->finding = format_text ("%s", inner->text);
     }
   return true;
+}
+
+static bool
+load_whole (link_file *file, problem *p)
+{
+  const image_options options = { .literal = false };
+  buffer content = EMPTY_BUFFER;
+  problem inner;
+  bool good = read_file (file->path, &content, p);
+  if (good)
+    {
+      bool is_loaded = image_file_of (file->path, content.bytes, content.size,
+                                      &options, &file->image, &inner);
+      good = take_file (file, elf_memory ((char *) content.bytes, content.size),
+                        is_loaded, &inner, p);
+    }
+  buffer_free (&content);
+  return good;
+}
+
+/* Of what a linker has left empty for the most part.  */
+static bool
+load_parts (link_file *file, problem *p)
+{
+  const image_options options = { .literal = false };
+  const char *why;
+  problem inner;
+  bool is_loaded = image_file_load (file->path, &options, &file->image, &inner);
+  int fd = open_to_read (file->path, &why);
+  if (fd < 0)
+    return problem_set (p, STATUS_USAGE, "%s: %s", file->path, why);
+  bool good = take_file (file, elf_begin (fd, ELF_C_READ, NULL), is_loaded,
+                         &inner, p);
+  close (fd);
+  return good;
 }
 
 bool
 link_file_load (const char *path, link_file *file, problem *p)
 {
-  buffer content = EMPTY_BUFFER;
+  const off_t large = 1 << 28;
+  struct stat status;
   *file = (link_file) { .path = format_text ("%s", path) };
-  bool good = read_file (path, &content, p) && read_content (file, &content, p);
-  buffer_free (&content);
-  return good;
+  elf_version (EV_CURRENT);
+  if (stat (path, &status) == 0 && S_ISREG (status.st_mode)
+      && status.st_size > large)
+    return load_parts (file, p);
+  return load_whole (file, p);
 }
 
 void

@@ -30,10 +30,10 @@ done
 
 # What is judged there (a linker, an assembler, what is executed) is in a closer sandbox.
 boxed() {
-  escapes "scripts/toolchain run $1 -- sh -c '$compile && build/bin/sframe-box $2 -- /tmp/seen/escape decode; :'"
+  escapes "scripts/toolchain run $1 -- sh -c '$prepare && build/bin/sframe-box $2 -- /tmp/seen/escape decode; :'"
 }
 for root in forky trixie bookworm; do
-  compile="mkdir /tmp/seen && gcc -w -D_GNU_SOURCE -o /tmp/seen/escape conformance/tests/escape.c"
+  prepare="mkdir /tmp/seen && gcc -w -D_GNU_SOURCE -o /tmp/seen/escape conformance/tests/escape.c"
   managed=$(boxed $root '--hide=. --read=/tmp/seen')
   [ "$managed" = nothing ]
   ok $? "$root: out of sframe-box: ${managed:-no answer}"
