@@ -20,9 +20,12 @@ conform() {
 # Without times, and without what depends on the way there.
 meaning() { grep -s '"type":"result"' "$results" | sed 's/"ms":[0-9.]*//' | sort; }
 count() { grep -cs '"type":"result"' "$results" || [ -f "$results" ] || echo 0; }
-random() {
+# draw N: a number below N, in $drawn; not in a shell of its own, which would draw the same again.
+moments=
+draw() {
   seed=$(((seed * 1103515245 + 12345) % 2147483648))
-  echo $((seed / 65536 % $1))
+  drawn=$((seed / 65536 % $1))
+  moments="$moments $drawn"
 }
 # Of our processes, only sframe-conform and what it starts.
 left() {
@@ -58,10 +61,13 @@ strike() {
   (conform ${resume:+--resume}) &
   run=$!
   # A fifth before there is anything new; else once so many results more are there.
-  if [ "$(random 5)" = 0 ]; then
-    sleep "0.0$(random 10)"
+  draw 5
+  if [ "$drawn" = 0 ]; then
+    draw 10
+    sleep "0.0$drawn"
   else
-    more=$(($(random "$((whole * 6 / 10))") + 1))
+    draw $((whole * 6 / 10))
+    more=$((drawn + 1))
     while kill -0 "$run" 2>/dev/null && [ "$(count)" -lt $((had + more)) ]; do :; done
   fi
   if kill -KILL "$run" 2>/dev/null; then
@@ -86,6 +92,9 @@ struck=$((before + asking + late))
 echo "# $struck kills in $rounds runs: before a result $before, while results are written $asking, behind the last $late"
 [ "$struck" -ge "$kills" ] && [ $((asking * 10)) -ge "$kills" ]
 ok $? "$kills kills, a tenth of them while results are written"
+# shellcheck disable=SC2086  # words
+[ "$(printf '%s\n' $moments | sort -u | wc -l)" -ge $((struck / 2)) ]
+ok $? 'they strike at different moments'
 [ $same -eq $rounds ]
 ok $? "$same of $rounds runs have the results of the undisturbed one"
 [ $lost -eq 0 ]
