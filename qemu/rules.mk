@@ -17,7 +17,7 @@ $(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libbase.a $(B)/libc
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
 
-truth-programs: $(B)/bin/sframe-truth
+truth-programs: $(B)/bin/sframe-box $(B)/bin/sframe-truth
 programs: truth-programs
 
 # The plugin, where roots see a QEMU that takes it.
