@@ -173,6 +173,32 @@ is 'nor one that cannot be started' planted 'exit 127' 3 'does not run as a prog
 # shellcheck disable=SC2016  # the stub expands
 is 'one on which an input ends it: exit status 1' planted 'echo "Running: $2" >&2; kill -SEGV $$' 1 'end both 0, only amd64 0, only s390x [1-9]'
 
+# A target that cannot be started is no finding, and nothing that was looked at.
+dead() {
+  mkdir -p build/fuzz/checked "$OUT/bin" "$OUT/dead-$1/corpus" "$OUT/dead-$1/seeds" "$OUT/dead-$1/findings"
+  printf '#!%s\n' "$2" >"build/fuzz/checked/dead-$1"
+  chmod +x "build/fuzz/checked/dead-$1"
+  ln -sf /bin/true "$OUT/bin/make"
+  for in in corpus findings; do echo x >"$OUT/dead-$1/$in/x"; done
+  for command in "fuzz/replay dead-$1 $OUT/dead-$1/corpus/x" "fuzz/sweep dead-$1 $OUT/dead-$1" "fuzz/triage dead-$1"; do
+    PATH=$PWD/$OUT/bin:$PATH $command
+    ended=$?
+    [ $ended = 3 ] || { echo "$command: exit status $ended"; break; }
+  done
+  rm "build/fuzz/checked/dead-$1" "$OUT/bin/make"
+  [ "$ended" = 3 ] && grep -q 'does not run (exit status' "$OUT/why"
+}
+is 'a target that cannot be started: exit status 3 of replay, sweep and triage' dead absent /nonesuch
+names_nothing() { fuzz/each true -- fuzz/each; [ $? = 3 ] && grep -q '^fuzz: true does not run (exit status 0)' "$OUT/why"; }
+is 'one that ends with 0 and has named no input did not run' names_nothing
+names_another() {
+  printf '#!/bin/sh\necho Running: /etc/passwd >&2; kill -SEGV $$\n' >"$OUT/bin/another"
+  chmod +x "$OUT/bin/another"
+  fuzz/each "$OUT/bin/another" -- fuzz/each
+  [ $? = 3 ] && ! grep -q "^[0-9]* fuzz/each" "$OUT/why"
+}
+is 'one that names what it was not given is not believed' names_another
+
 # As OSS-Fuzz calls it; then every target on its seeds.
 builds_for_oss_fuzz() {
   o=$PWD/$OUT/oss
