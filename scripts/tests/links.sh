@@ -33,6 +33,17 @@ for each in scripts/links/tests/*; do
   is "${each##*/} fails, and for its reason" fails_as_said "${each##*/}"
 done
 
+# An emulator that does not run says nothing about a linker.
+no_emulator() {
+  rm -rf "$work/no-emulator" "$work/bin" && mkdir "$work/bin" && cp -r build/links/executed-s390x/ld-2.47.s390x "$work/no-emulator" || return
+  printf '#!/bin/sh\nexit 1\n' >"$work/bin/qemu-s390x" && chmod +x "$work/bin/qemu-s390x"
+  # shellcheck disable=SC2016  # the inner shell expands
+  scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH KNOWN=/dev/null scripts/links/judge "$2" corpora/links/cases/executed-s390x ld-2.47 s390x' \
+    sh "$work/bin" "$work/no-emulator"
+  grep -q '^sframe-truth, exit status 3: ' $work/no-emulator/host
+}
+is 'an emulator that does not run: said of the machine, not of the linker' no_emulator
+
 # A defect that is known does not fail, one that is known and not seen does.
 sed 's/^name: .*/name: needless/; s/^cases: .*/cases: nothing/' corpora/links/known | head -10 >$work/needless
 printf 'name: wrong\ncases: *\nlinks: ld-*\nchecks: *\nclass: ours\nreason: a test\nreported: no\n' >$work/wrong-known
