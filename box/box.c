@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <limits.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "filter.h"
@@ -96,11 +99,7 @@ box_enter (const char *program, const char *file)
       || !view_make_read_only ("/", AT_RECURSIVE)
       || !choose (parts, program, file, checkout))
     return false;
-  bool is_below_tmp = strncmp (checkout, "/tmp/", 5) == 0;
-  if (!view_hide ("/tmp") || !view_hide ("/dev/shm")
-      || (is_below_tmp && (!view_make_above (checkout)
-                           || (mkdir (checkout, 0755) < 0 && errno != EEXIST)))
-      || !view_hide (checkout))
+  if (!view_hide ("/tmp") || !view_hide ("/dev/shm") || !view_hide (checkout))
     return false;
   for (int i = PARTS - 1; i >= 0; i--)
     if (!view_put_down (&parts[i]))
@@ -161,8 +160,8 @@ write_text (const char *path, const char *text)
     close (fd);
 }
 
-void
-box_map_own_user (uid_t user, gid_t group)
+static void
+map_own_user (uid_t user, gid_t group)
 {
   char text[64];
   write_text ("/proc/self/setgroups", "deny");
@@ -170,4 +169,22 @@ box_map_own_user (uid_t user, gid_t group)
   write_text ("/proc/self/uid_map", text);
   snprintf (text, sizeof text, "%u %u 1", group, group);
   write_text ("/proc/self/gid_map", text);
+}
+
+pid_t
+box_fork (unsigned long namespaces)
+{
+  const unsigned long flags = namespaces | SIGCHLD;
+  if (!namespaces)
+    return fork ();
+  uid_t user = geteuid ();
+  gid_t group = getegid ();
+#ifdef __s390x__
+  long pid = syscall (SYS_clone, 0UL, flags, 0UL, 0UL, 0UL);
+#else
+  long pid = syscall (SYS_clone, flags, 0UL, 0UL, 0UL, 0UL);
+#endif
+  if (pid == 0 && (namespaces & CLONE_NEWUSER))
+    map_own_user (user, group);
+  return (pid_t) pid;
 }

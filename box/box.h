@@ -27,8 +27,8 @@ bool box_seal (void);
    nothing.  Where that is not allowed, this stays as it is.  */
 void box_become_nobody (void);
 
-/* In a new user namespace: USER and GROUP are called there what they are
-   outside.  */
-void box_map_own_user (uid_t user, gid_t group);
+/* fork () into NAMESPACES (CLONE_NEW...; 0: none).  In a new user namespace the
+   child's user and group are called what they are outside.  */
+pid_t box_fork (unsigned long namespaces);
 
 #endif

@@ -13,7 +13,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -59,8 +58,6 @@ static view_part *
 take_up (const text_list *paths)
 {
   view_part *parts = calloc (paths->count + 1, sizeof *parts);
-  if (!parts)
-    give_up ("memory");
   for (size_t i = 0; i < paths->count; i++)
     {
       parts[i].covers = true;
@@ -83,14 +80,10 @@ put_down (view_part *parts, size_t count)
   free (parts);
 }
 
-/* DIRECTORY, absolute, may be in one that is hidden already.  */
 static void
 hide (const char *directory)
 {
-  struct stat status;
-  if ((stat (directory, &status) < 0
-       && (!view_make_above (directory) || mkdir (directory, 0755) < 0))
-      || !view_hide (directory))
+  if (!view_hide (directory))
     give_up ("%s", directory);
 }
 
@@ -99,7 +92,7 @@ real_paths (const text_list *paths)
 {
   char **real = calloc (paths->count + 1, sizeof *real);
   for (size_t i = 0; i < paths->count; i++)
-    if (!real || !(real[i] = realpath (paths->items[i], NULL)))
+    if (!(real[i] = realpath (paths->items[i], NULL)))
       give_up ("%s", paths->items[i]);
   return real;
 }
@@ -219,21 +212,13 @@ keep (const plan *p, char **argv, bool has_namespaces)
 static pid_t
 start_keeper (const plan *p, char **argv)
 {
-  const unsigned long flags = SIGCHLD | CLONE_NEWUSER | CLONE_NEWNS
-                              | CLONE_NEWIPC
-                              | (p->shares_processes ? 0 : CLONE_NEWPID);
-  uid_t user = geteuid ();
-  gid_t group = getegid ();
-  pid_t keeper = (pid_t) syscall (SYS_clone, flags, 0UL, 0UL, 0UL, 0UL);
+  pid_t keeper = box_fork (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWIPC
+                           | (p->shares_processes ? 0 : CLONE_NEWPID));
   bool has_namespaces = keeper >= 0;
   if (!has_namespaces)
-    keeper = fork ();
+    keeper = box_fork (0);
   if (keeper == 0)
-    {
-      if (has_namespaces)
-        box_map_own_user (user, group);
-      keep (p, argv, has_namespaces);
-    }
+    keep (p, argv, has_namespaces);
   return keeper;
 }
 

@@ -38,8 +38,9 @@ view_take_up (view_part *p)
   return true;
 }
 
-bool
-view_make_above (const char *path)
+/* All directories above PATH.  */
+static bool
+make_above (const char *path)
 {
   char above[PATH_MAX];
   strcpy (above, path);
@@ -57,7 +58,7 @@ view_make_above (const char *path)
 static bool
 make_place (const view_part *p)
 {
-  if (!view_make_above (p->path))
+  if (!make_above (p->path))
     return false;
   if (p->is_directory)
     return mkdir (p->path, 0755) == 0;
@@ -86,5 +87,9 @@ view_put_down (const view_part *p)
 bool
 view_hide (const char *directory)
 {
-  return mount ("tmpfs", directory, "tmpfs", MS_NOSUID | MS_NODEV, small) == 0;
+  struct stat status;
+  return (stat (directory, &status) == 0
+          || (make_above (directory) && mkdir (directory, 0755) == 0))
+         && mount ("tmpfs", directory, "tmpfs", MS_NOSUID | MS_NODEV, small)
+                == 0;
 }

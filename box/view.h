@@ -27,10 +27,8 @@ bool view_take_up (view_part *p);
 
 bool view_put_down (const view_part *p);
 
-/* Cover DIRECTORY with a small empty one.  */
+/* Cover DIRECTORY, absolute, with a small empty one; it may be inside one that
+   is covered already.  */
 bool view_hide (const char *directory);
-
-/* All directories above PATH.  */
-bool view_make_above (const char *path);
 
 #endif

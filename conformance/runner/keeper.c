@@ -10,7 +10,6 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -238,35 +237,18 @@ become_keeper (char *const argv[], const limits *l, enum isolation how,
   _exit (0);
 }
 
-static pid_t
-fork_keeper (enum isolation how)
-{
-  static const unsigned long flags[ISOLATIONS]
-      = { [BY_GROUP] = SIGCHLD,
-          [BY_PID_NAMESPACE] = SIGCHLD | CLONE_NEWPID,
-          [BY_USER_NAMESPACE] = SIGCHLD | CLONE_NEWPID | CLONE_NEWUSER,
-          [BY_BOX] = SIGCHLD | CLONE_NEWPID | CLONE_NEWUSER | CLONE_NEWNS
-                     | CLONE_NEWIPC };
-  if (how == BY_GROUP)
-    return fork ();
-  uid_t user = geteuid ();
-  gid_t group = getegid ();
-#ifdef __s390x__
-  long pid = syscall (SYS_clone, 0UL, flags[how], 0UL, 0UL, 0UL);
-#else
-  long pid = syscall (SYS_clone, flags[how], 0UL, 0UL, 0UL, 0UL);
-#endif
-  if (pid == 0 && (flags[how] & CLONE_NEWUSER))
-    box_map_own_user (user, group);
-  return (pid_t) pid;
-}
-
 pid_t
 keeper_start (char *const argv[], const limits *l, enum isolation how,
               unsigned cpu_seconds, const int ends[ENDS])
 {
+  static const unsigned long namespaces[ISOLATIONS]
+      = { [BY_GROUP] = 0,
+          [BY_PID_NAMESPACE] = CLONE_NEWPID,
+          [BY_USER_NAMESPACE] = CLONE_NEWPID | CLONE_NEWUSER,
+          [BY_BOX] = CLONE_NEWPID | CLONE_NEWUSER | CLONE_NEWNS
+                     | CLONE_NEWIPC };
   pid_t parent = getpid ();
-  pid_t keeper = fork_keeper (how);
+  pid_t keeper = box_fork (namespaces[how]);
   if (keeper == 0)
     become_keeper (argv, l, how, cpu_seconds, ends, parent);
   return keeper;
