@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "pipe.h"
 #include "tool/lend.h"
 
 enum { TRIGGER = 666, FUNC_SIZE_AT = 32, MAX = 1 << 20, BOMB = 200,
@@ -38,20 +39,6 @@ collect (void *context, const char *text, size_t length)
   if (out_size + length <= sizeof out)
     memcpy (out + out_size, text, length);
   out_size += length;
-}
-
-static void
-write_all (int fd, const void *bytes, size_t size)
-{
-  const char *at = bytes;
-  while (size)
-    {
-      ssize_t put = write (fd, at, size);
-      if (put <= 0)
-        _exit (5);
-      at += put;
-      size -= (size_t) put;
-    }
 }
 
 static void

@@ -18,6 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "pipe.h"
+
 enum { MAX = 1 << 20 };
 
 static char folder[4096], kind[32];
@@ -78,25 +80,8 @@ put_message (int fd, const char *bytes, size_t size)
 {
   const uint8_t length[4] = { (uint8_t) size, (uint8_t) (size >> 8),
                               (uint8_t) (size >> 16), (uint8_t) (size >> 24) };
-  if (write (fd, length, 4) != 4)
-    _exit (5);
-  for (ssize_t put; size; bytes += put, size -= (size_t) put)
-    if ((put = write (fd, bytes, size)) <= 0)
-      _exit (5);
-}
-
-static int
-get_all (int fd, void *to, size_t size)
-{
-  for (char *at = to; size;)
-    {
-      ssize_t got = read (fd, at, size);
-      if (got <= 0)
-        return 0;
-      at += got;
-      size -= (size_t) got;
-    }
-  return 1;
+  write_all (fd, length, 4);
+  write_all (fd, bytes, size);
 }
 
 /* Returns the size, or -1 at the end.  */
@@ -104,11 +89,11 @@ static long
 get_message (int fd, char *to)
 {
   uint8_t l[4];
-  if (!get_all (fd, l, 4))
+  if (!read_exactly (fd, l, 4))
     return -1;
   size_t size = (size_t) l[0] | (size_t) l[1] << 8 | (size_t) l[2] << 16
                 | (size_t) l[3] << 24;
-  return size < MAX && get_all (fd, to, size) ? (long) size : -1;
+  return size < MAX && read_exactly (fd, to, size) ? (long) size : -1;
 }
 
 static int to_real[2], from_real[2];

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "pipe.h"
 #include "tool/lend.h"
 
 enum { MAX = 1 << 20 };
@@ -30,20 +31,6 @@ collect (void *context, const char *text, size_t length)
   if (reply_size + length <= sizeof reply)
     memcpy (reply + reply_size, text, length);
   reply_size += length;
-}
-
-static int
-get_all (void *to, size_t size)
-{
-  for (char *at = to; size;)
-    {
-      ssize_t got = read (0, at, size);
-      if (got <= 0)
-        return 0;
-      at += got;
-      size -= (size_t) got;
-    }
-  return 1;
 }
 
 /* What the reference says of SECTION.  */
@@ -135,8 +122,7 @@ answer_request (size_t size)
   memcpy (message, &length, 4); /* the host is little-endian */
   memcpy (message + 4 + head, reply, reply_size);
   size_t all = 4 + length + (size_t) extra;
-  if (write (1, message, all) != (ssize_t) all)
-    _exit (5);
+  write_all (1, message, all);
 }
 
 static int
@@ -145,8 +131,8 @@ serve (bool is_early)
   uint32_t length;
   if (is_early && write (1, "\2\0\0\0000\n", 6) != 6)
     return 5;
-  while (get_all (&length, 4) && length < sizeof request
-         && get_all (request, length))
+  while (read_exactly (0, &length, 4) && length < sizeof request
+         && read_exactly (0, request, length))
     answer_request (length);
   return 0;
 }

@@ -4,16 +4,9 @@
 
 rm -rf "$OUT"
 mkdir -p "$OUT"
-n=0
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$OUT/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  head -4 "$OUT/why" | sed 's/^/# /'
-}
+work=$OUT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 
 # wait_for COMMAND...: until it succeeds, for ten minutes.
 wait_for() {

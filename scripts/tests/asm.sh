@@ -10,22 +10,14 @@ asm=build/bin/sframe-asm
 known=conformance/directives/known
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-n=0
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 
 make -f build.mk check-asm >"$work/unit" 2>&1
 grep '^ *\(not \)\?ok\|^#' "$work/unit" >"$work/unit.tap"
 n=$(grep -c '^ *\(not \)\?ok' "$work/unit.tap")
 cat "$work/unit.tap"
 [ "$n" -gt 0 ] || { n=1; echo 'not ok 1 - the unit tests are built'; tail -20 "$work/unit" >&2; }
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$work/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  grep 'functions' "$work/why" | head -3 | sed 's/^/# /'
-}
 
 is 'the cases of corpora/asm' $asm check --label=2.47.50 --known=$known --min-equal=380 \
   --seen="$work/seen" corpora/asm/*.s

@@ -11,15 +11,8 @@ B=build/tests/audit
 out=build/corpus/check
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-n=0
-
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$work/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  grep -v '^{' "$work/why" | head -3 | sed 's/^/# /'
-}
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 
 # count TAP: prints the tests of a suite with our numbers.
 count() {

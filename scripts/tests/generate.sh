@@ -8,19 +8,11 @@ generate=build/bin/sframe-generate
 mutate=build/bin/sframe-mutate
 work=$(mktemp -d) && chmod 755 "$work" || exit 3 # implementations run as nobody
 trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 sanitized='build/tests/sframe-mutate-address build/tests/sframe-mutate-memory'
 # shellcheck disable=SC2086
 make -f build.mk programs build/tests/sframe-generate-s390x $sanitized >&2 || exit 3
-n=0
-
-# is NAME COMMAND...: a test; what the command prints explains.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$work/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  ! grep -q . "$work/why" || sed 's/^/# /' "$work/why" | head -8
-}
 
 agrees_with_the_reference() {
   $generate --check --complete --count 20000 >"$work/check"

@@ -7,17 +7,11 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/links.sh - 0 0 "$@"
 work=build/links-test
 mkdir -p $work
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 scripts/links/run >$work/all
 sed '/^1\.\./d' $work/all
 n=$(grep -c '^\(not \)\?ok' $work/all)
-
-is() {
-  n=$((n + 1))
-  what=$1
-  shift
-  "$@" || printf 'not '
-  echo "ok $n - $what"
-}
 
 # The checks that failed, in the order of their names.
 failed() {
@@ -35,7 +29,7 @@ done
 
 # An emulator that does not run says nothing about a linker.
 no_emulator() {
-  rm -rf "$work/no-emulator" "$work/bin" && mkdir "$work/bin" && cp -r build/links/executed-s390x/ld-2.47.s390x "$work/no-emulator" || return
+  rm -rf "$work/no-emulator" "${work:?}/bin" && mkdir "$work/bin" && cp -r build/links/executed-s390x/ld-2.47.s390x "$work/no-emulator" || return
   printf '#!/bin/sh\nexit 1\n' >"$work/bin/qemu-s390x" && chmod +x "$work/bin/qemu-s390x"
   # shellcheck disable=SC2016  # the inner shell expands
   scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH KNOWN=/dev/null scripts/links/judge "$2" corpora/links/cases/executed-s390x ld-2.47 s390x' \

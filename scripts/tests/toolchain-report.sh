@@ -7,16 +7,9 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/toolchain-report.sh - 0 0 "$@"
 work=build/toolchain-check
 rm -rf "$work/results"
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 mkdir -p "$work"
-n=0
-
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$work/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  tail -5 "$work/why" | sed 's/^/# /'
-}
 
 # report STATUS VARIABLE=VALUE...; what it prints is in said.
 report() {

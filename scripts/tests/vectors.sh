@@ -8,21 +8,14 @@ arguments scripts/tests/vectors.sh - 0 0 "$@"
 ref=build/bin/sframe-ref
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 
 cases=$(find corpora/vectors corpora/regressions -name '*.sfv' | sort)
 # shellcheck disable=SC2086
 $ref vectors --tap --clauses --export="$work/export" $cases >"$work/tap"
 grep -v '^1\.\.\|^TAP\|^# no section breaks' "$work/tap"
 n=$(echo "$cases" | wc -l)
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  "$@" >"$work/why" 2>&1 || printf 'not '
-  echo "ok $n - $name"
-  ! grep -q . "$work/why" || sed 's/^/# /' "$work/why" | head -5
-}
 
 every_clause_is_shown() {
   ! grep -E '^# no case (obeys|breaks)' "$work/tap"

@@ -6,21 +6,9 @@ cd "$(dirname "$0")/../../.." || exit 3
 audit=${AUDIT:-build/bin/sframe-audit}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 . scripts/lib/put-sframe.sh
-n=0
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  if "$@" >"$work/why" 2>&1; then
-    echo "ok $n - $name"
-    return
-  fi
-  echo "not ok $n - $name"
-  sed 's/^/# /' "$work/why" | head -12
-  [ -z "${STOP-}" ] || exit 1
-}
 
 cat >"$work/amd64.s" <<'END'
 	.text

@@ -6,20 +6,8 @@ cd "$(dirname "$0")/../../.." || exit 3
 asm=${ASM:-build/bin/sframe-asm}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-n=0
-
-# is NAME COMMAND...: a test.
-is() {
-  n=$((n + 1)) name=$1
-  shift
-  if "$@" >"$work/why" 2>&1; then
-    echo "ok $n - $name"
-    return
-  fi
-  echo "not ok $n - $name"
-  sed 's/^/# /' "$work/why" | head -6
-  [ -z "${STOP-}" ] || exit 1
-}
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
 
 cat >"$work/amd64.s" <<'END'
 # abis: amd64
