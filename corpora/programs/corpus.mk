@@ -25,7 +25,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifndef LOCKED
 all run figures clean:
 	@mkdir -p $(OUT)
-	+@flock $(OUT).lock $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
+	+@flock $(OUT).lock sh -c '$(HERE)forget $(OUT) && exec "$$@"' sh $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
 		-f $(firstword $(MAKEFILE_LIST)) LOCKED=1 $@
 else
 

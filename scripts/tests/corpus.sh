@@ -26,4 +26,21 @@ has_none() {
 # shellcheck disable=SC2016  # a program of awk
 has_none 'every command succeeded' $corpus/index.tsv 'NR > 1 && $8 != "ok" { print $8, $1 }'
 has_none 'no linker or library is missing' $corpus/left-out.tsv '{ print }'
+
+# compiles DIRECTORY VERSION: a part, in a root with that version of a package; when the object was made.
+part=$corpus-part
+compiles() {
+  mkdir -p "$part-bin"
+  printf '#!/bin/sh\necho libc6 %s\n' "$1" >"$part-bin/dpkg-query" && chmod +x "$part-bin/dpkg-query"
+  PATH=$part-bin:$PATH corpora/programs/build "OUT=$part" PROGRAMS=leaf ABIS=amd64 COMPILERS=gcc CONFIGS=gcc-O2-nofp >>$log 2>&1 &&
+    find "$part/amd64" -name 'leaf*.o' -exec stat -c '%n %y' {} + | sort
+}
+rm -rf "$part"
+first=$(compiles 1) again=$(compiles 1) moved=$(compiles 2)
+n=$((n + 1))
+[ -n "$first" ] && [ "$first" = "$again" ] || printf 'not '
+echo "ok $n - with the same packages nothing is compiled again"
+n=$((n + 1))
+[ -n "$moved" ] && [ "$first" != "$moved" ] || printf 'not '
+echo "ok $n - with another package of the root everything is"
 echo "1..$n"
