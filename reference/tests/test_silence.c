@@ -252,6 +252,23 @@ test_row_beyond_the_function (void **state)
   expect_find (&w, 0x210, SF_CLAUSES);
 }
 
+/* Of two functions at one place, which a search comes upon is open.  */
+static void
+test_row_beyond_one_of_two_functions (void **state)
+{
+  static const uint8_t rows[] = { 0, 0x03, 8, 20, 0x03, 8, 0, 0x03, 8 };
+  static const function functions[][2]
+      = { { { 0x100, 16, 0, 2 }, { 0x100, 8, 6, 1 } },
+          { { 0x100, 8, 6, 1 }, { 0x100, 16, 0, 2 } } };
+  (void) state;
+  for (int i = 0; i < 2; i++)
+    {
+      writer w = { .size = 0 };
+      ADD (&w, functions[i], rows, 3);
+      expect_find (&w, 0x110, FRE_BEYOND_FUNCTION);
+    }
+}
+
 /* The first row that is not in its function starts where that ends.  */
 static void
 test_row_at_the_end_of_the_function (void **state)
@@ -645,6 +662,7 @@ main (void)
           cmocka_unit_test (test_equal_rows),
           cmocka_unit_test (test_row),
           cmocka_unit_test (test_row_beyond_the_function),
+          cmocka_unit_test (test_row_beyond_one_of_two_functions),
           cmocka_unit_test (test_row_at_the_end_of_the_function),
           cmocka_unit_test (test_two_silences_of_a_row),
           cmocka_unit_test (test_overlap),

@@ -249,34 +249,31 @@ typedef struct sf_candidates
   bool has_lower;     /* one starts at or below the PC */
   bool last_is_empty; /* of those that start last there, one has 0 bytes */
   bool last_covers;   /* and each covers the PC */
-  uint32_t last;      /* the index entry of one of them */
+  uint64_t nearest;   /* where they start */
 } sf_candidates;
 
 static sf_candidates
 candidates_of (const sf_header *e, uint64_t pc)
 {
   sf_candidates c = { .covering = 0 };
-  uint64_t nearest = 0;
   for (uint32_t i = 0; i < e->num_fdes; i++)
     {
       sf_range function = sf_read_fde_range (e, i);
       uint64_t distance = pc - function.start;
       bool covers = distance < function.size;
-      bool is_nearer = !c.has_lower || distance < nearest;
+      bool is_nearer = !c.has_lower || distance < pc - c.nearest;
       c.covering += covers;
       if (sf_place (e, function.start) > sf_place (e, pc)
-          || (!is_nearer && distance > nearest))
+          || (!is_nearer && distance > pc - c.nearest))
         continue;
       c.last_is_empty = function.size == 0 || (c.last_is_empty && !is_nearer);
       c.last_covers = covers && (c.last_covers || is_nearer);
       c.has_lower = true;
-      c.last = i;
-      nearest = distance;
+      c.nearest = function.start;
     }
   return c;
 }
 
-/* Does function INDEX have a row at or beyond its end?  */
 static bool
 has_row_beyond (const sf_header *e, uint32_t index)
 {
@@ -289,6 +286,17 @@ has_row_beyond (const sf_header *e, uint32_t index)
   sf_fres_begin (e, &function, &fres, &ignored);
   while (sf_fres_next (&fres, &fre))
     if (fre.start_address >= function.func_size)
+      return true;
+  return false;
+}
+
+/* Does one of the functions that start at START have a row at or beyond its
+   end?  */
+static bool
+one_has_row_beyond (const sf_header *e, uint64_t start)
+{
+  for (uint32_t i = 0; i < e->num_fdes; i++)
+    if (sf_read_fde_range (e, i).start == start && has_row_beyond (e, i))
       return true;
   return false;
 }
@@ -314,7 +322,7 @@ open_function (const sf_section *section, uint64_t pc)
       if (covering > 1 || is_hidden)
         return FUNCTIONS_OVERLAP;
       /* Who lets such a row be lets the one before it end there.  */
-      if (!covering && c.has_lower && has_row_beyond (&e, c.last))
+      if (!covering && c.has_lower && one_has_row_beyond (&e, c.nearest))
         return FRE_BEYOND_FUNCTION;
     }
   return SF_CLAUSES;
