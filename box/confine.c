@@ -3,6 +3,7 @@
    read, but for what it is given to write to.  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -14,9 +15,11 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "box.h"
+#include "census.h"
 #include "options.h"
 #include "view.h"
 
@@ -24,10 +27,12 @@ enum
 {
   /* As a shell has them, so that callers tell them from what the command
      says.  */
+  TOO_MUCH = 125,
   NOT_CONFINED = 126,
   NOT_FOUND = 127,
   MOST_PROCESSES = 512,
-  STATUS_FD = 3
+  STATUS_FD = 3,
+  LOOK_MS = 250 /* how often what it uses is added up */
 };
 
 /* Of a file: more than any address space of 32 bits, of which a linker leaves
@@ -37,6 +42,7 @@ static const rlim_t most_bytes = (rlim_t) 64 << 30;
 typedef struct plan
 {
   text_list hidden, readable, writable;
+  number_option memory, disk; /* MiB */
   bool shares_processes;
   char here[PATH_MAX];
 } plan;
@@ -150,6 +156,9 @@ see_only (const plan *p)
   for (size_t i = 0; i < p->hidden.count; i++)
     if (!view_make_read_only (hidden[i], 0))
       give_up ("%s", hidden[i]);
+  for (size_t i = 0; i < p->hidden.count; i++)
+    free (hidden[i]);
+  free (hidden);
   if (chdir (p->here) < 0)
     give_up ("%s, the directory to work in", p->here);
 }
@@ -179,13 +188,32 @@ become_command (char **argv)
   _exit (error == ENOENT ? NOT_FOUND : NOT_CONFINED);
 }
 
+static void
+stop_waiting (int number)
+{
+  (void) number;
+}
+
+/* Until COMMAND ends, or SIGTERM says that it has to; its status.  */
+static int
+reap_until (pid_t command)
+{
+  int status = SIGKILL;
+  struct sigaction stop = { .sa_handler = stop_waiting };
+  sigaction (SIGTERM, &stop, NULL);
+  for (pid_t gone = 0; gone != command && gone >= 0;)
+    gone = waitpid (-1, &status, 0);
+  return status;
+}
+
 /* The first process of the namespaces: a command that were it would miss its
    own signals.  */
 static _Noreturn void
 keep (const plan *p, char **argv, bool has_namespaces)
 {
-  int status = NOT_CONFINED << 8;
+  bool has_own_processes = has_namespaces && !p->shares_processes;
   prctl (PR_SET_PDEATHSIG, SIGKILL);
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
   if (has_namespaces)
     {
       see_only (p);
@@ -197,14 +225,13 @@ keep (const plan *p, char **argv, bool has_namespaces)
   if (command == 0)
     {
       close (STATUS_FD);
-      if (p->shares_processes || !has_namespaces)
+      if (!has_own_processes)
         prctl (PR_SET_PDEATHSIG, SIGKILL);
       become_command (argv);
     }
-  pid_t gone;
-  do
-    gone = waitpid (-1, &status, 0);
-  while (gone != command && (gone > 0 || errno == EINTR));
+  int status = reap_until (command);
+  if (!has_own_processes)
+    census_kill (getpid ());
   ssize_t told = write (STATUS_FD, &status, sizeof status);
   _exit (told == sizeof status ? 0 : NOT_CONFINED);
 }
@@ -252,19 +279,65 @@ open_channel (void)
   return FROM;
 }
 
+/* What COMMAND and all that it has started use of what it may not: a word, or
+   NULL.  */
+static const char *
+surplus (const plan *p, pid_t keeper)
+{
+  census now;
+  uint64_t disk = 0;
+  census_take (&keeper, 1, &now);
+  for (size_t i = 0; i < p->writable.count; i++)
+    {
+      uint64_t size = census_disk (p->writable.items[i]);
+      disk = size > UINT64_MAX - disk ? UINT64_MAX : disk + size;
+    }
+  return now.processes > MOST_PROCESSES          ? "processes"
+         : now.memory >> 20 > p->memory.value    ? "memory"
+         : disk >> 20 > p->disk.value            ? "disk space"
+                                                 : NULL;
+}
+
+static int
+now_ms (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (int) (t.tv_sec % 1000000 * 1000 + t.tv_nsec / 1000000);
+}
+
+/* True when KEEPER has said how the command ended, or is gone.  */
+static bool
+watch (const plan *p, pid_t keeper, int from)
+{
+  struct pollfd end = { .fd = from, .events = POLLIN };
+  const char *too_much = NULL;
+  /* A twentieth of the time at most is for looking.  */
+  for (int pause = LOOK_MS; poll (&end, 1, pause) <= 0;)
+    {
+      int before = now_ms ();
+      if (!too_much && (too_much = surplus (p, keeper)))
+        fprintf (stderr, "sframe-box: it uses too much %s, and is stopped\n",
+                 too_much);
+      if (too_much)
+        kill (keeper, SIGTERM);
+      int took = now_ms () - before;
+      pause = took > 0 && took < 1000 ? LOOK_MS + 20 * took : LOOK_MS;
+    }
+  return !too_much;
+}
+
 /* The exit status, when KEEPER has told how the command ended.  */
 static int
-wait_for (pid_t keeper, int from)
+wait_for (const plan *p, pid_t keeper, int from)
 {
   int status, kept = 0;
-  ssize_t got;
-  do
-    got = read (from, &status, sizeof status);
-  while (got < 0 && errno == EINTR);
-  if (got < 0)
-    give_up ("a pipe");
+  bool is_within = watch (p, keeper, from);
+  ssize_t got = read (from, &status, sizeof status);
   while (waitpid (keeper, &kept, 0) < 0 && errno == EINTR)
     ;
+  if (!is_within)
+    return TOO_MUCH;
   if (got == sizeof status)
     return end_as (status);
   /* Else it has said why.  */
@@ -289,7 +362,7 @@ prepare (plan *p)
 int
 main (int argc, char **argv)
 {
-  static plan p;
+  static plan p = { .memory = { .value = 6144 }, .disk = { .value = 4096 } };
   const option_spec options[] = {
     { .name = "--hide", .value = "DIRECTORY", .list = &p.hidden,
       .help = "which is seen empty" },
@@ -297,6 +370,10 @@ main (int argc, char **argv)
       .help = "which can only be read, also where it is in a DIRECTORY" },
     { .name = "--write", .value = "PATH", .list = &p.writable,
       .help = "which can be written to" },
+    { .name = "--memory", .value = "MIB", .number = &p.memory, .least = 1,
+      .help = "which all its processes may have together" },
+    { .name = "--disk", .value = "MIB", .number = &p.disk, .least = 1,
+      .help = "which it may write to" },
     { .name = "--shared-processes", .flag = &p.shares_processes,
       .help = "for a tracer, which looks up its program in /proc" },
     { .name = NULL }
@@ -306,7 +383,8 @@ main (int argc, char **argv)
                     .summary = "Runs COMMAND so that it reads files and writes "
                                "none, and reaches no process but its own.",
                     .after = "Exit status: that of COMMAND, also its signal; "
-                             "126 or 127 where it cannot be started.",
+                             "125 where it used too much, 126 or 127 where it "
+                             "cannot be started.",
                     .options = options,
                     .least = 1 };
   (void) argc;
@@ -317,5 +395,5 @@ main (int argc, char **argv)
   if (keeper < 0)
     give_up ("a process");
   close (STATUS_FD);
-  return wait_for (keeper, from);
+  return wait_for (&p, keeper, from);
 }

@@ -1,6 +1,6 @@
 # What closes sandboxes.  Wants: CC, CFLAGS, B, Q.
 
-BOX := box/box.c box/filter.c box/view.c
+BOX := box/box.c box/census.c box/filter.c box/view.c
 
 $(B)/obj/box/%.o: box/%.c
 	@mkdir -p $(@D)

@@ -103,7 +103,7 @@ static const option_spec option_table[] = {
   { .name = "--timeout", .value = "SECONDS", .take = take_seconds,
     .context = &asked, .help = "for one request (default: 10)" },
   { .name = "--memory", .value = "MIB", .number = &numbers.memory, .least = 1,
-    .most = 1 << 30, .help = "per process (default: 2048)" },
+    .most = 1 << 30, .help = "of a process, and of all of a testee (default: 2048)" },
   { .name = "--processes", .number = &numbers.processes, .least = 1,
     .most = 1 << 20, .help = "per testee (default: 64)" },
   { .name = "--pcs", .number = &numbers.pcs, .most = 10000,

@@ -130,6 +130,7 @@ add_words (samples *s)
           "the reply does not start with a status: words",
           "answered without a request", "closed its output",
           "had more than 64 processes",
+          "had more than 2048 MiB of memory in all its processes",
           "exit status 70: no dump, exit status 1: words",
           "exit status 70: the text ends after line 1: words",
           "exit status 70: line 1 of the text is not understood: words" };

@@ -64,7 +64,7 @@ apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
   if (cpu_seconds)
     limit_processor (cpu_seconds);
   /* Counted per user, so only a user namespace has a count of its own; the
-     runner counts the others (processes_count).  */
+     runner counts the others (census.h).  */
   if (how == BY_USER_NAMESPACE || how == BY_BOX)
     limit (RLIMIT_NPROC, l->processes + 2);
 }

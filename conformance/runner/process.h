@@ -29,7 +29,7 @@ extern const char *const isolation_names[ISOLATIONS + 1]; /* NULL ends */
 typedef struct limits
 {
   double timeout_ms;  /* for one request */
-  uint64_t memory;    /* bytes of address space, per process */
+  uint64_t memory;    /* bytes: address space of a process; of all of them */
   uint64_t processes; /* at one time */
 } limits;
 
@@ -76,8 +76,5 @@ void processes_reap_strays (const pid_t *keepers, size_t count);
 
 /* Kill all that is left, and wait until it is gone.  The last call.  */
 void processes_end (void);
-
-/* The number of processes below each of KEEPERS[COUNT], into COUNTS.  */
-void processes_count (const pid_t *keepers, size_t count, uint64_t *counts);
 
 #endif

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/sysinfo.h>
 
 #include "tool/elf_wrap.h"
 #include "exchange.h"
 #include "probe.h"
+#include "supervisor.h"
 
 enum
 {
@@ -18,7 +18,7 @@ enum
   COMMAND_COST = 20 /* requests that a server answers in that time */
 };
 
-static const double CENSUS_MS = 100, HURRY_MS = 1000;
+static const double TURN_MS = 100, HURRY_MS = 1000;
 
 volatile int schedule_interrupted;
 
@@ -53,11 +53,10 @@ typedef struct state
   probe *probes;
   slot *slots;
   pid_t *keepers;
-  uint64_t *counts;
+  census *counts;
   struct pollfd *fds;
   size_t done, total;
-  double next_census;
-  unsigned quiet_processes; /* on the host, before anything was started */
+  supervisor supervisor;
 } state;
 
 /* --- what there is to do --------------------------------------------------- */
@@ -462,34 +461,27 @@ step (state *st, slot *sl, const struct pollfd *fds)
 
 /* --- the loop ---------------------------------------------------------------- */
 
-/* Only when the host has many more processes than before is it worth looking
-   whose they are.  */
 static void
-take_census (state *st)
+supervise (state *st)
 {
-  struct sysinfo host;
-  if (now_ms () < st->next_census)
-    return;
-  st->next_census = now_ms () + CENSUS_MS;
   uint64_t least = UINT64_MAX;
   for (size_t i = 0; i < st->s->testees->count; i++)
     if (st->s->testees->testees[i].limits.processes < least)
       least = st->s->testees->testees[i].limits.processes;
-  if (sysinfo (&host) == 0 && host.procs < st->quiet_processes + least
-      && host.procs < 60000)
+  if (!supervisor_is_due (&st->supervisor, least))
     return;
   size_t count = keepers_now (st);
-  processes_count (st->keepers, count, st->counts);
+  census_take (st->keepers, count, st->counts);
   for (size_t k = 0; k < count; k++)
     for (unsigned i = 0; i < st->s->slots; i++)
       {
         slot *sl = &st->slots[i];
-        uint64_t most = st->s->testees->testees[sl->testee].limits.processes;
-        if (sl->is_used && sl->exchange.process.keeper == st->keepers[k]
-            && st->counts[k] > most)
-          exchange_stop (&sl->exchange, BROKE_OFF,
-                         xprintf ("had more than %llu processes",
-                                  (unsigned long long) most));
+        const testee *t = &st->s->testees->testees[sl->testee];
+        char *objection = NULL;
+        if (sl->is_used && sl->exchange.process.keeper == st->keepers[k])
+          objection = supervisor_objection (&st->counts[k], &t->limits);
+        if (objection)
+          exchange_stop (&sl->exchange, BROKE_OFF, objection);
       }
 }
 
@@ -497,7 +489,7 @@ take_census (state *st)
 static bool
 turn (state *st)
 {
-  double until = now_ms () + CENSUS_MS;
+  double until = now_ms () + TURN_MS;
   bool is_any = false;
   for (size_t i = 0; i < st->s->slots; i++)
     {
@@ -521,7 +513,7 @@ turn (state *st)
   for (size_t i = 0; i < st->s->slots; i++)
     if (st->slots[i].is_used)
       step (st, &st->slots[i], &st->fds[i * EXCHANGE_FDS]);
-  take_census (st);
+  supervise (st);
   return true;
 }
 
@@ -580,9 +572,8 @@ confirm_in_a_hurry (state *st)
 bool
 schedule_run (schedule *s)
 {
-  struct sysinfo host = { .procs = 0 };
-  sysinfo (&host);
-  state st = { .s = s, .quiet_processes = host.procs };
+  state st = { .s = s };
+  supervisor_begin (&st.supervisor);
   st.queues = xcalloc (s->testees->count, sizeof *st.queues);
   st.slots = xcalloc (s->slots, sizeof *st.slots);
   st.keepers = xcalloc (s->slots, sizeof *st.keepers);

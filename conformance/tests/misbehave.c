@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -90,6 +91,21 @@ hog (void)
     }
 }
 
+/* Each within its limits, but not all together.  */
+static void
+brood (void)
+{
+  enum { CHILDREN = 5, BYTES = 80 << 20 };
+  for (int i = 0; i < CHILDREN; i++)
+    if (fork () == 0)
+      {
+        mmap (NULL, BYTES, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        sleep_long ();
+      }
+  sleep (2); /* and then answer */
+}
+
 static void
 leave_an_orphan (void)
 {
@@ -145,6 +161,8 @@ misbehave (void)
     flood (1);
   if (mode_is ("flood-stderr"))
     flood (2);
+  if (mode_is ("brood"))
+    brood ();
   if (mode_is ("hog"))
     hog ();
   if (mode_is ("orphan"))

@@ -11,6 +11,7 @@ exit crash exit status 7
 hang timeout no answer in 3 s
 spin timeout no answer in 3 s
 bomb crash more than 64 processes
+brood crash more than 256 MiB of memory in all its processes
 flood crash printed more than the limit of 16.0 MiB
 flood-stderr crash complained more than the limit
 hog crash signal 6
@@ -30,6 +31,7 @@ crash-serve crash signal 11
 exit-serve crash exit status 7
 hang-serve timeout no answer in 3 s
 bomb-serve crash more than 64 processes
+brood-serve crash more than 256 MiB of memory in all its processes
 flood-serve crash announced a reply of
 hog-serve crash signal 6
 close-serve crash closed its output

@@ -42,6 +42,26 @@ for root in forky trixie bookworm; do
   ok $? "$root: out of it with other processes: ${managed:-no answer}"
 done
 
+# What several processes have together, which no limit of one says.
+# bounded NAME STATUS COMMAND: with 64 MiB of memory and 8 of disk.
+bounded() {
+  for how in --hide=. --shared-processes; do
+    # shellcheck disable=SC2016  # the inner shell expands
+    scripts/toolchain run forky -- sh -c 'mkdir /tmp/own && build/bin/sframe-box $1 --memory=64 --disk=8 --write=/tmp/own -- sh -c "$2"
+      status=$?
+      ! pgrep -x sleep && exit $status' sh "$how" "$3" >"$work/said" 2>&1
+    status=$?
+    [ $status -eq "$2" ]
+    ok $? "sframe-box $how: $1: exit status $status, of $2"
+  done
+}
+hold='(head -c 30000000 /dev/zero; sleep 31415) | tail'
+bounded 'what is within the bounds' 7 "setsid sleep 31416 & head -c 4000000 /dev/zero >/tmp/own/a; exit 7"
+bounded 'memory of three processes' 125 "for i in 1 2 3; do $hold & done; wait"
+# shellcheck disable=SC2016  # the inner shell expands
+bounded 'disk space of many files' 125 'i=0; while [ $i -lt 100 ]; do head -c 500000 /dev/zero >/tmp/own/$i; i=$((i + 1)); sleep 0.02; done'
+bounded 'disk space that cannot be looked at' 125 'mkdir /tmp/own/a && chmod 0 /tmp/own/a; sleep 31417'
+
 # leads NAME COMMAND STATUS: the host writes build/log behind a command that has run in a root.
 mkdir -p "$work/checkout/scripts" "$work/outside"
 cp -r scripts/lib "$work/checkout/scripts/"
