@@ -99,8 +99,10 @@ brood (void)
   for (int i = 0; i < CHILDREN; i++)
     if (fork () == 0)
       {
-        mmap (NULL, BYTES, PROT_READ | PROT_WRITE,
-              MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+        if (mmap (NULL, BYTES, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0)
+            == MAP_FAILED)
+          _exit (6);
         sleep_long ();
       }
   sleep (2); /* and then answer */
