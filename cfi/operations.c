@@ -6,56 +6,44 @@
 /* Operands: a number of N bytes, of a sign or none; LEB128; none.  */
 enum operand
 {
+  UNKNOWN,
   NONE,
   BYTES_1, BYTES_2, BYTES_4, BYTES_8, BYTES_ADDRESS,
   SIGNED_1, SIGNED_2, SIGNED_4, SIGNED_8,
-  ULEB, SLEB, ULEB_SLEB,
-  UNKNOWN
+  ULEB, SLEB, ULEB_SLEB
 };
 
-static const struct
-{
-  uint8_t first, last;
-  enum operand operand;
-} kinds[] = {
-  { DW_OP_addr, DW_OP_addr, BYTES_ADDRESS },
-  { DW_OP_deref, DW_OP_deref, NONE },
-  { DW_OP_const1u, DW_OP_const1u, BYTES_1 },
-  { DW_OP_const1s, DW_OP_const1s, SIGNED_1 },
-  { DW_OP_const2u, DW_OP_const2u, BYTES_2 },
-  { DW_OP_const2s, DW_OP_const2s, SIGNED_2 },
-  { DW_OP_const4u, DW_OP_const4u, BYTES_4 },
-  { DW_OP_const4s, DW_OP_const4s, SIGNED_4 },
-  { DW_OP_const8u, DW_OP_const8u, BYTES_8 },
-  { DW_OP_const8s, DW_OP_const8s, SIGNED_8 },
-  { DW_OP_constu, DW_OP_constu, ULEB },
-  { DW_OP_consts, DW_OP_consts, SLEB },
-  { DW_OP_dup, DW_OP_over, NONE },
-  { DW_OP_pick, DW_OP_pick, BYTES_1 },
-  { DW_OP_swap, DW_OP_plus, NONE },
-  { DW_OP_plus_uconst, DW_OP_plus_uconst, ULEB },
-  { DW_OP_shl, DW_OP_xor, NONE },
-  { DW_OP_bra, DW_OP_bra, SIGNED_2 },
-  { DW_OP_eq, DW_OP_ne, NONE },
-  { DW_OP_skip, DW_OP_skip, SIGNED_2 },
-  { DW_OP_lit0, DW_OP_reg31, NONE },
-  { DW_OP_breg0, DW_OP_breg31, SLEB },
-  { DW_OP_regx, DW_OP_regx, ULEB },
-  { DW_OP_bregx, DW_OP_bregx, ULEB_SLEB },
-  { DW_OP_deref_size, DW_OP_deref_size, BYTES_1 },
-  { DW_OP_nop, DW_OP_nop, NONE },
-  { DW_OP_call_frame_cfa, DW_OP_call_frame_cfa, NONE },
-  { DW_OP_stack_value, DW_OP_stack_value, NONE },
+/* What follows each operation.  */
+static const uint8_t operands[UINT8_MAX + 1] = {
+  [DW_OP_addr] = BYTES_ADDRESS,
+  [DW_OP_deref] = NONE,
+  [DW_OP_const1u] = BYTES_1,
+  [DW_OP_const1s] = SIGNED_1,
+  [DW_OP_const2u] = BYTES_2,
+  [DW_OP_const2s] = SIGNED_2,
+  [DW_OP_const4u] = BYTES_4,
+  [DW_OP_const4s] = SIGNED_4,
+  [DW_OP_const8u] = BYTES_8,
+  [DW_OP_const8s] = SIGNED_8,
+  [DW_OP_constu] = ULEB,
+  [DW_OP_consts] = SLEB,
+  [DW_OP_dup ... DW_OP_over] = NONE,
+  [DW_OP_pick] = BYTES_1,
+  [DW_OP_swap ... DW_OP_plus] = NONE,
+  [DW_OP_plus_uconst] = ULEB,
+  [DW_OP_shl ... DW_OP_xor] = NONE,
+  [DW_OP_bra] = SIGNED_2,
+  [DW_OP_eq ... DW_OP_ne] = NONE,
+  [DW_OP_skip] = SIGNED_2,
+  [DW_OP_lit0 ... DW_OP_reg31] = NONE,
+  [DW_OP_breg0 ... DW_OP_breg31] = SLEB,
+  [DW_OP_regx] = ULEB,
+  [DW_OP_bregx] = ULEB_SLEB,
+  [DW_OP_deref_size] = BYTES_1,
+  [DW_OP_nop] = NONE,
+  [DW_OP_call_frame_cfa] = NONE,
+  [DW_OP_stack_value] = NONE,
 };
-
-static enum operand
-operand_of (uint8_t atom)
-{
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-    if (atom >= kinds[i].first && atom <= kinds[i].last)
-      return kinds[i].operand;
-  return UNKNOWN;
-}
 
 static bool
 take_operand (cfi_bytes *b, enum operand operand, unsigned address_size,
@@ -92,7 +80,7 @@ cfi_operations_of (const cfi_table *table, const cfi_rule *rule, bool is_cfa,
         return false;
       Dwarf_Op *op = &result->op[result->count++];
       *op = (Dwarf_Op) { .atom = take_byte (&b) };
-      if (!take_operand (&b, operand_of (op->atom),
+      if (!take_operand (&b, operands[op->atom],
                          table->section.address_size, op))
         return false;
     }
