@@ -51,7 +51,7 @@ static const struct
 static enum operand
 operand_of (uint8_t atom)
 {
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (atom >= kinds[i].first && atom <= kinds[i].last)
       return kinds[i].operand;
   return UNKNOWN;
