@@ -379,63 +379,70 @@ an_advance_in_a_cie (void **state)
   it_ends ();
 }
 
-/* Functions at 0, 0x100 and so on begin with the rules of their CIE, whichever
-   came before them.  A CIE is executed again only where another was, or where
-   it has a problem.  */
+/* Functions that share CIEs, at START, START + 0x100 and so on.  */
+static const bytes of_rbp = BYTES (0x0c, 6, 16, 0x07, 0),
+                   restoring = BYTES (0x0c, 7, 8, 0xc3);
+static const bytes *const cies[] = { &of_a_call, &of_rbp, &restoring };
+static const struct
+{
+  int cie;
+  bytes program;
+  bool fails;
+  uint32_t reg;      /* the only row's CFA */
+  int64_t offset;
+  uint64_t executed; /* bytes of CIEs so far */
+} functions[] = {
+  { 0, BYTES (0x0d, 6, 0x07, 3), false, 6, 8, 5 },
+  { 0, BYTES (0x00), false, 7, 8, 5 },
+  { 1, BYTES (0x00), false, 6, 16, 10 },
+  { 0, BYTES (0x00), false, 7, 8, 15 },
+  { 0, BYTES (0x3a), true, 0, 0, 15 },
+  { 0, BYTES (0x00), false, 7, 8, 20 },
+  { 2, BYTES (0x00), true, 0, 0, 24 },
+  { 2, BYTES (0x00), true, 0, 0, 28 }
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static void
+read_functions (void)
+{
+  size_t at[3];
+  used = 0;
+  for (size_t i = 0; i < 3; i++)
+    {
+      at[i] = used;
+      add_cie (&plain, cies[i]);
+    }
+  for (size_t i = 0; i < FUNCTIONS; i++)
+    add_fde (&plain, at[functions[i].cie], START + 0x100 * i,
+             functions[i].program.byte, functions[i].program.size);
+  read_section (&plain);
+  assert_int_equal (table.fde_count, FUNCTIONS);
+}
+
+/* Each begins with the rules of its CIE, whichever came before it.  A CIE is
+   executed again only where another was, or where there was a problem.  */
 static void
 functions_that_share_cies (void **state)
 {
-  static const bytes other = BYTES (0x0c, 6, 16, 0x07, 0),
-                     bad = BYTES (0x0c, 7, 8, 0xc3);
-  static const uint8_t moves_fp[] = { 0x0d, 6, 0x07, 3 }, unknown[] = { 0x3a };
-  static const struct
-  {
-    int cie;
-    const uint8_t *program;
-    size_t size;
-    uint64_t executed; /* bytes of CIEs so far */
-  } functions[] = {
-    { 0, moves_fp, sizeof moves_fp, 5 }, { 0, NULL, 0, 5 },
-    { 1, NULL, 0, 10 }, { 0, NULL, 0, 15 },
-    { 0, unknown, 1, 15 }, { 0, NULL, 0, 20 },
-    { 2, NULL, 0, 24 }, { 2, NULL, 0, 28 }
-  };
-  enum { COUNT = sizeof functions / sizeof *functions };
-  size_t cie[3];
   (void) state;
-  used = 0;
-  cie[0] = used;
-  add_cie (&plain, &of_a_call);
-  cie[1] = used;
-  add_cie (&plain, &other);
-  cie[2] = used;
-  add_cie (&plain, &bad);
-  for (size_t i = 0; i < COUNT; i++)
-    add_fde (&plain, cie[functions[i].cie], START + 0x100 * i,
-             functions[i].program ? functions[i].program : section,
-             functions[i].size);
-  read_section (&plain);
-  assert_int_equal (table.fde_count, COUNT);
-  for (size_t i = 0; i < COUNT; i++)
+  read_functions ();
+  for (size_t i = 0; i < FUNCTIONS; i++)
     {
       cfi_rows_begin (&rows, &table, &table.fdes[i]);
       assert_int_equal (rows.initial_bytes, functions[i].executed);
-      if (functions[i].cie == 2 || functions[i].program == unknown)
+      if (functions[i].fails)
         {
           assert_false (cfi_rows_next (&rows));
           assert_non_null (rows.problem);
+          continue;
         }
-      else if (functions[i].program)
-        row_is (0x100 * i, 0x100 * i + SIZE, 6, 8);
-      else
-        {
-          bool is_other = functions[i].cie == 1;
-          row_is (0x100 * i, 0x100 * i + SIZE, is_other ? 6 : 7,
-                  is_other ? 16 : 8);
-          rule_is (0, is_other ? CFI_UNDEFINED : CFI_UNSPECIFIED, 0);
-          rule_is (16, is_other ? CFI_UNSPECIFIED : CFI_OFFSET, -8);
-          rule_is (3, CFI_UNSPECIFIED, 0);
-        }
+      bool is_of_rbp = functions[i].cie == 1;
+      row_is (0x100 * i, 0x100 * i + SIZE, functions[i].reg,
+              functions[i].offset);
+      rule_is (0, is_of_rbp ? CFI_UNDEFINED : CFI_UNSPECIFIED, 0);
+      rule_is (16, is_of_rbp ? CFI_UNSPECIFIED : CFI_OFFSET, -8);
+      rule_is (3, i == 0 ? CFI_UNDEFINED : CFI_UNSPECIFIED, 0);
     }
 }
 
