@@ -50,12 +50,18 @@ set_rule (cfi_rows *r, uint64_t column, cfi_rule rule)
   row->reg[column] = rule;
 }
 
-static void
-set_offset (cfi_rows *r, uint64_t column, uint8_t kind, int64_t factored)
+/* FACTORED times the data alignment; wrapping.  */
+static int64_t
+scaled (const cfi_rows *r, uint64_t factored)
 {
-  int64_t offset
-      = (int64_t) ((uint64_t) factored * (uint64_t) r->cie->data_alignment);
-  set_rule (r, column, (cfi_rule) { .kind = kind, .offset = offset });
+  return (int64_t) (factored * (uint64_t) r->cie->data_alignment);
+}
+
+static void
+set_offset (cfi_rows *r, uint64_t column, uint8_t kind, uint64_t factored)
+{
+  set_rule (r, column,
+            (cfi_rule) { .kind = kind, .offset = scaled (r, factored) });
 }
 
 static void
@@ -63,7 +69,7 @@ restore_rule (cfi_rows *r, uint64_t column)
 {
   if (r->is_initial)
     fail (r, "a CIE restores a rule");
-  else if (column < CFI_REGISTERS)
+  else
     set_rule (r, column, cfi_rule_of (&r->initial, (uint32_t) column));
 }
 
@@ -128,7 +134,6 @@ static bool
 execute_cfa (cfi_rows *r, uint8_t opcode)
 {
   cfi_bytes *b = &r->program;
-  int64_t scale = r->cie->data_alignment;
   uint64_t reg;
   switch (opcode)
     {
@@ -138,7 +143,7 @@ execute_cfa (cfi_rows *r, uint8_t opcode)
       return true;
     case DW_CFA_def_cfa_sf:
       reg = take_uleb (b);
-      set_cfa (r, reg, take_sleb (b) * scale);
+      set_cfa (r, reg, scaled (r, (uint64_t) take_sleb (b)));
       return true;
     case DW_CFA_def_cfa_register:
       cfa_in_place (r)->reg = (uint32_t) take_uleb (b);
@@ -147,7 +152,7 @@ execute_cfa (cfi_rows *r, uint8_t opcode)
       cfa_in_place (r)->offset = (int64_t) take_uleb (b);
       return true;
     case DW_CFA_def_cfa_offset_sf:
-      cfa_in_place (r)->offset = take_sleb (b) * scale;
+      cfa_in_place (r)->offset = scaled (r, (uint64_t) take_sleb (b));
       return true;
     case DW_CFA_def_cfa_expression:
       r->row.cfa = take_expression (r, CFI_EXPRESSION);
@@ -172,19 +177,19 @@ execute_register (cfi_rows *r, uint8_t opcode)
       set_rule (r, reg, (cfi_rule) { .kind = CFI_SAME });
       return true;
     case DW_CFA_offset_extended:
-      set_offset (r, reg, CFI_OFFSET, (int64_t) take_uleb (b));
+      set_offset (r, reg, CFI_OFFSET, take_uleb (b));
       return true;
     case DW_CFA_offset_extended_sf:
-      set_offset (r, reg, CFI_OFFSET, take_sleb (b));
+      set_offset (r, reg, CFI_OFFSET, (uint64_t) take_sleb (b));
       return true;
     case DW_CFA_GNU_negative_offset_extended:
-      set_offset (r, reg, CFI_OFFSET, -(int64_t) take_uleb (b));
+      set_offset (r, reg, CFI_OFFSET, 0 - take_uleb (b));
       return true;
     case DW_CFA_val_offset:
-      set_offset (r, reg, CFI_VAL_OFFSET, (int64_t) take_uleb (b));
+      set_offset (r, reg, CFI_VAL_OFFSET, take_uleb (b));
       return true;
     case DW_CFA_val_offset_sf:
-      set_offset (r, reg, CFI_VAL_OFFSET, take_sleb (b));
+      set_offset (r, reg, CFI_VAL_OFFSET, (uint64_t) take_sleb (b));
       return true;
     case DW_CFA_register:
       set_rule (r, reg, (cfi_rule) { .kind = CFI_REGISTER,
@@ -231,7 +236,8 @@ execute_state (cfi_rows *r, uint8_t opcode)
     }
 }
 
-/* Does OPCODE move the PC?  TO is where to.  [DWARF 5, section 6.4.2.1]  */
+/* Does OPCODE move the PC?  TO is where it is then.
+   [DWARF 5, section 6.4.2.1]  */
 static bool
 moves (cfi_rows *r, uint8_t opcode, uint64_t *to)
 {
@@ -245,8 +251,7 @@ moves (cfi_rows *r, uint8_t opcode, uint64_t *to)
                    : opcode == DW_CFA_advance_loc2 ? 2
                    : opcode == DW_CFA_advance_loc4 ? 4
                    : opcode == DW_CFA_MIPS_advance_loc8 ? 8 : 0;
-  if (width)
-    *to = here + take_number (&r->program, width) * scale;
+  *to = here + take_number (&r->program, width) * scale;
   return width != 0;
 }
 
@@ -257,7 +262,7 @@ execute (cfi_rows *r, uint8_t opcode)
   uint8_t low = opcode & 0x3f;
   r->opcode = opcode;
   if (opcode >> 6 == DW_CFA_offset >> 6)
-    set_offset (r, low, CFI_OFFSET, (int64_t) take_uleb (&r->program));
+    set_offset (r, low, CFI_OFFSET, take_uleb (&r->program));
   else if (opcode >> 6 == DW_CFA_restore >> 6)
     restore_rule (r, low);
   else if (!execute_state (r, opcode) && !execute_cfa (r, opcode)
@@ -278,7 +283,7 @@ run_initial (cfi_rows *r)
   uint64_t to;
   r->is_initial = true;
   r->program = program_of (r->table, r->cie->program, r->cie->program_end);
-  r->initial_bytes += bytes_left (&r->program);
+  r->initial_bytes += (uint64_t) (r->program.end - r->program.at);
   while (bytes_left (&r->program) && !r->problem)
     {
       uint8_t opcode = take_byte (&r->program);

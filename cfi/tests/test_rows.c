@@ -10,9 +10,11 @@
 
 #include "operations.h"
 
-/* An .eh_frame of one CIE and one FDE, for 0x1000 to 0x1040: pointers are
-   sdata4, pcrel; code alignment 1, data alignment -8, RA column 16.  */
-static uint8_t section[256];
+/* An .eh_frame whose CIEs have pointers of the form sdata4, pcrel, code
+   alignment 1, data alignment -8 and RA column 16.  Its first function is at
+   0x1000 to 0x1040 unless a test says otherwise.  */
+static uint8_t section[8192];
+static size_t used; /* bytes of it */
 static cfi_table table;
 static cfi_rows rows;
 
@@ -20,56 +22,110 @@ static cfi_rows rows;
 #define SIZE 0x40u
 #define ADDRESS 0x8000u
 
-static size_t
-add (size_t at, const void *bytes, size_t size)
+typedef struct bytes
 {
-  memcpy (section + at, bytes, size);
-  return at + size;
-}
+  size_t size;
+  uint8_t byte[20];
+} bytes;
 
-static size_t
-add_word (size_t at, uint32_t value)
+#define BYTES(...) { sizeof (uint8_t[]) { __VA_ARGS__ }, { __VA_ARGS__ } }
+
+/* CFA = rsp + 8, RA at CFA - 8.  */
+static const bytes of_a_call = BYTES (0x0c, 7, 8, 0x90, 1);
+
+/* What is unlike in the sections of the tests.  */
+typedef struct form
 {
-  uint8_t bytes[4];
-  for (int i = 0; i < 4; i++)
-    bytes[i] = (uint8_t) (value >> 8 * i);
-  return add (at, bytes, 4);
-}
+  const char *augmentation;
+  uint8_t code_alignment;
+  uint32_t size; /* of functions */
+  bool signs_ra, big_endian;
+} form;
 
-/* Begin with the rows of PROGRAM.  */
+static const form plain = { "zR", 1, SIZE, false, false };
+
 static void
-begin (const uint8_t *program, size_t size, bool signs_ra,
-       const char *augmentation)
+add (const void *from, size_t size)
 {
-  static const uint8_t cie_head[] = { 1, 0x78, 16, 1, 0x1b };
-  static const uint8_t initial[] = { 0x0c, 7, 8, 0x90, 1 };
-  size_t at = 8;
-  memset (section, 0, sizeof section);
-  section[at++] = 1;
-  at = add (at, augmentation, strlen (augmentation) + 1);
-  at = add (at, cie_head, sizeof cie_head);
-  at = add (at, initial, sizeof initial);
-  add_word (0, (uint32_t) at - 4);
-  size_t fde = at;
-  at = add_word (at + 4, (uint32_t) fde + 4);
-  at = add_word (at, START - ADDRESS - (uint32_t) at);
-  at = add_word (at, SIZE);
-  section[at++] = 0;
-  at = add (at, program, size);
-  add_word (fde, (uint32_t) (at - fde - 4));
-  const cfi_section s = { .bytes = section, .size = at, .address = ADDRESS,
-                          .address_size = 8, .signs_ra = signs_ra };
+  assert_true (used + size <= sizeof section);
+  memcpy (section + used, from, size);
+  used += size;
+}
+
+static void
+put_word (const form *f, size_t at, size_t value)
+{
+  for (size_t i = 0; i < 4; i++)
+    section[at + i] = (uint8_t) (value >> 8 * (f->big_endian ? 3 - i : i));
+}
+
+static void
+add_word (const form *f, size_t value)
+{
+  used += 4;
+  put_word (f, used - 4, value);
+}
+
+static void
+add_cie (const form *f, const bytes *program)
+{
+  static const uint8_t version = 1, tail[] = { 0x78, 16, 1, 0x1b };
+  size_t at = used;
+  add_word (f, 0);
+  add_word (f, 0);
+  add (&version, 1);
+  add (f->augmentation, strlen (f->augmentation) + 1);
+  add (&f->code_alignment, 1);
+  add (tail, sizeof tail);
+  add (program->byte, program->size);
+  put_word (f, at, used - at - 4);
+}
+
+/* A function at START of the CIE at CIE.  */
+static void
+add_fde (const form *f, size_t cie, uint64_t start, const uint8_t *program,
+         size_t size)
+{
+  static const uint8_t no_data = 0;
+  size_t at = used;
+  add_word (f, 0);
+  add_word (f, used - cie);
+  add_word (f, start - ADDRESS - used);
+  add_word (f, f->size);
+  add (&no_data, 1);
+  add (program, size);
+  put_word (f, at, used - at - 4);
+}
+
+static void
+read_section (const form *f)
+{
+  const cfi_section s
+      = { .bytes = section, .size = used, .address = ADDRESS,
+          .address_size = 8, .signs_ra = f->signs_ra,
+          .big_endian = f->big_endian };
   cfi_table_free (&table);
   cfi_rows_free (&rows);
   cfi_table_read (&table, &s);
   assert_null (table.problem);
+}
+
+/* Begin with the rows of PROGRAM, of a CIE whose program is INITIAL.  */
+static void
+begin (const form *f, const bytes *initial, const uint8_t *program,
+       size_t size)
+{
+  used = 0;
+  add_cie (f, initial);
+  add_fde (f, 0, START, program, size);
+  read_section (f);
   assert_int_equal (table.fde_count, 1);
   cfi_rows_begin (&rows, &table, &table.fdes[0]);
 }
 
 #define BEGIN(...)                                                            \
-  begin ((uint8_t[]) { __VA_ARGS__ }, sizeof (uint8_t[]) { __VA_ARGS__ },     \
-         false, "zR")
+  begin (&plain, &of_a_call, (uint8_t[]) { __VA_ARGS__ },                     \
+         sizeof (uint8_t[]) { __VA_ARGS__ })
 
 static void
 row_is (uint64_t start, uint64_t end, uint32_t reg, int64_t offset)
@@ -89,7 +145,7 @@ rule_is (uint32_t column, uint8_t kind, int64_t offset)
   assert_int_equal (rule.kind, kind);
   if (kind == CFI_REGISTER)
     assert_int_equal (rule.reg, offset);
-  else if (kind != CFI_UNSPECIFIED && kind != CFI_UNDEFINED)
+  else if (kind == CFI_OFFSET || kind == CFI_VAL_OFFSET)
     assert_int_equal (rule.offset, offset);
 }
 
@@ -139,35 +195,255 @@ static void
 rules_are_restored_to_the_cie_s (void **state)
 {
   (void) state;
-  /* RA undefined; rbx in rax; advance 4; restore RA; restore_extended rbx;
-     advance 4; same value rbx; val_offset rbp 2; offset_extended_sf r12 -1 */
-  BEGIN (0x07, 16, 0x09, 3, 0, 0x44, 0xd0, 0x06, 3, 0x44, 0x08, 3, 0x14, 6, 2,
-         0x11, 12, 0x7f);
+  /* RA undefined; rbx in rax; column 17 the same; advance 4; restore RA;
+     restore_extended rbx and column 17 */
+  BEGIN (0x07, 16, 0x09, 3, 0, 0x08, 17, 0x44, 0xd0, 0x06, 3, 0x06, 17);
   row_is (0, 4, 7, 8);
   rule_is (16, CFI_UNDEFINED, 0);
   rule_is (3, CFI_REGISTER, 0);
-  row_is (4, 8, 7, 8);
+  rule_is (17, CFI_SAME, 0);
+  row_is (4, SIZE, 7, 8);
   rule_is (16, CFI_OFFSET, -8);
   rule_is (3, CFI_UNSPECIFIED, 0);
-  row_is (8, SIZE, 7, 8);
-  rule_is (3, CFI_SAME, 0);
-  rule_is (6, CFI_VAL_OFFSET, -16);
-  rule_is (12, CFI_OFFSET, 8);
+  rule_is (17, CFI_UNSPECIFIED, 0);
   it_ends ();
 }
 
+/* Of what is in the row that is left, nothing is in one that is restored.  */
 static void
-wide_advances_and_numbers (void **state)
+columns_are_forgotten (void **state)
 {
   (void) state;
-  /* advance2 0x10; CFA offset 0x4000 (LEB128); advance4 0x10; def_cfa_sf
-     rsp -2 (16); advance 0 and 0x20 to the end */
-  BEGIN (0x03, 0x10, 0, 0x0e, 0x80, 0x80, 0x01, 0x04, 0x10, 0, 0, 0, 0x12, 7,
-         0x7e, 0x40, 0x60);
-  row_is (0, 0x10, 7, 8);
-  row_is (0x10, 0x20, 7, 0x4000);
-  row_is (0x20, SIZE, 7, 16);
+  /* remember; column 17 undefined; advance 4; restore state */
+  BEGIN (0x0a, 0x07, 17, 0x44, 0x0b);
+  row_is (0, 4, 7, 8);
+  rule_is (17, CFI_UNDEFINED, 0);
+  row_is (4, SIZE, 7, 8);
+  rule_is (17, CFI_UNSPECIFIED, 0);
+  rule_is (18, CFI_UNSPECIFIED, 0);
+  rule_is (CFI_REGISTERS, CFI_UNSPECIFIED, 0);
+}
+
+/* Each is followed by advance 4 and CFA offset 24: it takes its own operands
+   and no more.  */
+static void
+rules_of_one_instruction (void **state)
+{
+  static const struct
+  {
+    bytes program;
+    uint32_t column, kind;
+    int64_t offset;
+  } cases[] = {
+    { BYTES (0x83, 2), 3, CFI_OFFSET, -16 },
+    { BYTES (0x05, 3, 2), 3, CFI_OFFSET, -16 },
+    { BYTES (0x11, 3, 0x7e), 3, CFI_OFFSET, 16 },
+    { BYTES (0x2f, 3, 2), 3, CFI_OFFSET, 16 },
+    { BYTES (0x14, 3, 2), 3, CFI_VAL_OFFSET, -16 },
+    { BYTES (0x15, 3, 0x7e), 3, CFI_VAL_OFFSET, 16 },
+    { BYTES (0x07, 3), 3, CFI_UNDEFINED, 0 },
+    { BYTES (0x08, 3), 3, CFI_SAME, 0 },
+    { BYTES (0x09, 3, 6), 3, CFI_REGISTER, 6 },
+    { BYTES (0x10, 3, 1, 0x30), 3, CFI_EXPRESSION, 0 },
+    { BYTES (0x16, 3, 1, 0x30), 3, CFI_VAL_EXPRESSION, 0 },
+    { BYTES (0x06, 16), 16, CFI_OFFSET, -8 },
+    { BYTES (0xd0), 16, CFI_OFFSET, -8 },
+    { BYTES (0x00), 3, CFI_UNSPECIFIED, 0 },
+    { BYTES (0x2e, 8), 3, CFI_UNSPECIFIED, 0 },
+    /* the last column that is kept, the one behind it, and 2^32 + 3 */
+    { BYTES (0x07, 0x7f), 127, CFI_UNDEFINED, 0 },
+    { BYTES (0x07, 0x80, 1), 128, CFI_UNSPECIFIED, 0 },
+    { BYTES (0x06, 0x80, 1), 128, CFI_UNSPECIFIED, 0 },
+    { BYTES (0x07, 0x83, 0x80, 0x80, 0x80, 0x10), 3, CFI_UNSPECIFIED, 0 },
+    /* 2^63 times 8 wraps */
+    { BYTES (0x2f, 3, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+             1), 3, CFI_OFFSET, 0 },
+  };
+  (void) state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      bytes program = cases[i].program;
+      memcpy (program.byte + program.size, (uint8_t[]) { 0x44, 0x0e, 24 }, 3);
+      begin (&plain, &of_a_call, program.byte, program.size + 3);
+      row_is (0, 4, 7, 8);
+      rule_is (cases[i].column, (uint8_t) cases[i].kind, cases[i].offset);
+      row_is (4, SIZE, 7, 24);
+      it_ends ();
+    }
+}
+
+static void
+cfas_of_one_instruction (void **state)
+{
+  static const struct
+  {
+    bytes program;
+    uint32_t reg;
+    int64_t offset;
+  } cases[] = {
+    { BYTES (0x0c, 6, 0x80, 0x80, 1), 6, 0x4000 },
+    { BYTES (0x12, 6, 0x7e), 6, 16 },
+    { BYTES (0x0d, 6), 6, 8 },
+    { BYTES (0x0e, 24), 7, 24 },
+    { BYTES (0x13, 0x7d), 7, 24 },
+    /* -2^63 times -8 wraps */
+    { BYTES (0x13, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+             0x7f), 7, 0 },
+    { BYTES (0x12, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+             0x7f), 6, 0 },
+  };
+  (void) state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      bytes program = cases[i].program;
+      memcpy (program.byte + program.size, (uint8_t[]) { 0x44, 0x0c, 3, 1 },
+              4);
+      begin (&plain, &of_a_call, program.byte, program.size + 4);
+      row_is (0, 4, cases[i].reg, cases[i].offset);
+      row_is (4, SIZE, 3, 1);
+      it_ends ();
+    }
+}
+
+/* Each is followed by CFA offset 16.  */
+static void
+advances (void **state)
+{
+  static const struct
+  {
+    uint8_t code_alignment;
+    bool big_endian;
+    bytes program;
+    uint64_t to;
+  } cases[] = {
+    { 1, false, BYTES (0x7f), 0x3f },
+    { 4, true, BYTES (0x7f), 0xfc },
+    { 1, false, BYTES (0x02, 0xf0), 0xf0 },
+    { 2, true, BYTES (0x02, 0xf0), 0x1e0 },
+    { 1, false, BYTES (0x03, 2, 1), 0x102 },
+    { 4, true, BYTES (0x03, 1, 2), 0x408 },
+    { 1, false, BYTES (0x04, 4, 3, 2, 1), 0x1020304 },
+    { 4, true, BYTES (0x04, 1, 2, 3, 4), 0x4080c10 },
+    { 1, false, BYTES (0x1d, 4, 3, 2, 1, 0, 0, 0, 0), 0x1020304 },
+    { 4, true, BYTES (0x1d, 0, 0, 0, 0, 1, 2, 3, 4), 0x4080c10 },
+  };
+  (void) state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      const form f = { "zR", cases[i].code_alignment, 0x20000000, false,
+                       cases[i].big_endian };
+      bytes program = cases[i].program;
+      memcpy (program.byte + program.size, (uint8_t[]) { 0x0e, 16 }, 2);
+      begin (&f, &of_a_call, program.byte, program.size + 2);
+      row_is (0, cases[i].to, 7, 8);
+      row_is (cases[i].to, 0x20000000, 7, 16);
+      it_ends ();
+    }
+}
+
+/* "The new location value is always greater than the current one."  */
+static void
+odd_advances (void **state)
+{
+  (void) state;
+  /* advance 0; CFA offset 16; advance 4; CFA offset 24; advance to the end;
+     CFA offset 32 */
+  BEGIN (0x40, 0x0e, 16, 0x44, 0x0e, 24, 0x7c, 0x0e, 32);
+  row_is (0, 4, 7, 16);
+  row_is (4, SIZE, 7, 24);
   it_ends ();
+  /* advance 0x3f; CFA offset 16; advance past the end; CFA offset 24 */
+  BEGIN (0x7f, 0x0e, 16, 0x42, 0x0e, 24);
+  row_is (0, 0x3f, 7, 8);
+  row_is (0x3f, SIZE, 7, 16);
+  it_ends ();
+  /* advance 4; CFA offset 16; advance8 -1; CFA offset 24 */
+  BEGIN (0x44, 0x0e, 16, 0x1d, 255, 255, 255, 255, 255, 255, 255, 255, 0x0e,
+         24);
+  row_is (0, 4, 7, 8);
+  row_is (4, SIZE, 7, 16);
+  it_ends ();
+}
+
+/* A CIE has no PC that could be moved.  */
+static void
+an_advance_in_a_cie (void **state)
+{
+  static const bytes initial = BYTES (0x0c, 7, 8, 0x44, 0x90, 1);
+  static const uint8_t program[] = { 0x44, 0x0e, 16 };
+  (void) state;
+  begin (&plain, &initial, program, sizeof program);
+  row_is (0, 4, 7, 8);
+  rule_is (16, CFI_OFFSET, -8);
+  row_is (4, SIZE, 7, 16);
+  it_ends ();
+}
+
+/* Functions that share CIEs, at START, START + 0x100 and so on.  */
+static const bytes of_rbp = BYTES (0x0c, 6, 16, 0x07, 0),
+                   restoring = BYTES (0x0c, 7, 8, 0xc3);
+static const bytes *const cies[] = { &of_a_call, &of_rbp, &restoring };
+static const struct
+{
+  int cie;
+  bytes program;
+  bool fails;
+  uint32_t reg;      /* the only row's CFA */
+  int64_t offset;
+  uint64_t executed; /* bytes of CIEs so far */
+} functions[] = {
+  { 0, BYTES (0x0d, 6, 0x07, 3), false, 6, 8, 5 },
+  { 0, BYTES (0x00), false, 7, 8, 5 },
+  { 1, BYTES (0x00), false, 6, 16, 10 },
+  { 0, BYTES (0x00), false, 7, 8, 15 },
+  { 0, BYTES (0x3a), true, 0, 0, 15 },
+  { 0, BYTES (0x00), false, 7, 8, 20 },
+  { 2, BYTES (0x00), true, 0, 0, 24 },
+  { 2, BYTES (0x00), true, 0, 0, 28 }
+};
+enum { FUNCTIONS = sizeof functions / sizeof *functions };
+
+static void
+read_functions (void)
+{
+  size_t at[3];
+  used = 0;
+  for (size_t i = 0; i < 3; i++)
+    {
+      at[i] = used;
+      add_cie (&plain, cies[i]);
+    }
+  for (size_t i = 0; i < FUNCTIONS; i++)
+    add_fde (&plain, at[functions[i].cie], START + 0x100 * i,
+             functions[i].program.byte, functions[i].program.size);
+  read_section (&plain);
+  assert_int_equal (table.fde_count, FUNCTIONS);
+}
+
+/* Each begins with the rules of its CIE, whichever came before it.  A CIE is
+   executed again only where another was, or where there was a problem.  */
+static void
+functions_that_share_cies (void **state)
+{
+  (void) state;
+  read_functions ();
+  for (size_t i = 0; i < FUNCTIONS; i++)
+    {
+      cfi_rows_begin (&rows, &table, &table.fdes[i]);
+      assert_int_equal (rows.initial_bytes, functions[i].executed);
+      if (functions[i].fails)
+        {
+          assert_false (cfi_rows_next (&rows));
+          assert_non_null (rows.problem);
+          continue;
+        }
+      bool is_of_rbp = functions[i].cie == 1;
+      row_is (0x100 * i, 0x100 * i + SIZE, functions[i].reg,
+              functions[i].offset);
+      rule_is (0, is_of_rbp ? CFI_UNDEFINED : CFI_UNSPECIFIED, 0);
+      rule_is (16, is_of_rbp ? CFI_UNSPECIFIED : CFI_OFFSET, -8);
+      rule_is (3, i == 0 ? CFI_UNDEFINED : CFI_UNSPECIFIED, 0);
+    }
 }
 
 static void
@@ -190,52 +466,87 @@ an_expression (void **state)
   assert_int_equal ((int64_t) o.op[1].number, -8);
 }
 
+/* [DWARF for the Arm 64-bit Architecture, "Call frame instructions"]  */
 static void
 signing_is_toggled_and_restored (void **state)
 {
+  static const form arm = { "zRB", 1, SIZE, true, false };
+  /* advance 4; negate; remember; advance 4; negate; advance 4; restore state;
+     advance 4; negate; advance 4; negate with PC */
+  static const uint8_t program[] = { 0x44, 0x2d, 0x0a, 0x44, 0x2d, 0x44, 0x0b,
+                                     0x44, 0x2d, 0x44, 0x2c };
+  static const bool signs[] = { false, true, false, true, false, true };
   (void) state;
-  static const uint8_t program[]
-      = { 0x44, 0x2d, 0x0a, 0x44, 0x2d, 0x44, 0x0b, 0x44, 0x2c };
-  begin (program, sizeof program, true, "zRB");
+  begin (&arm, &of_a_call, program, sizeof program);
   assert_true (rows.cie->uses_key_b);
-  bool signs[] = { false, true, false, true };
-  for (size_t i = 0; i < 4; i++)
+  for (size_t i = 0; i < 6; i++)
     {
       assert_true (cfi_rows_next (&rows));
       assert_int_equal (rows.row.ra_is_signed, signs[i]);
+      assert_int_equal (rows.row.signs_with_pc, i == 5);
     }
-  assert_true (cfi_rows_next (&rows));
-  assert_false (rows.row.ra_is_signed);
   it_ends ();
 }
 
 static void
-it_ends_badly (void)
+it_ends_badly (const char *why)
 {
   while (cfi_rows_next (&rows))
     ;
   assert_non_null (rows.problem);
+  if (!strstr (rows.problem, why))
+    fail_msg ("%s: %s", why, rows.problem);
 }
 
+/* The first problem is the one that is said.  */
 static void
 what_cannot_be_executed_is_said (void **state)
 {
+  static const struct
+  {
+    const char *why;
+    bytes initial, program;
+    const char *augmentation;
+  } cases[] = {
+    { "not remembered", BYTES (0x00), BYTES (0x0b), "zR" },
+    { "not known", BYTES (0x00), BYTES (0x3a, 0), "zR" },
+    { "not known", BYTES (0x3a, 0), BYTES (0x00), "zR" },
+    /* signing, where nothing is signed */
+    { "not known", BYTES (0x00), BYTES (0x2d), "zR" },
+    { "cut off", BYTES (0x00), BYTES (0x0c, 7), "zR" },
+    { "cut off", BYTES (0x0c, 7), BYTES (0x00), "zR" },
+    /* an expression that is cut off */
+    { "cut off", BYTES (0x00), BYTES (0x0f, 9, 0x77), "zR" },
+    /* the offset of an expression; then its operand is cut off, too */
+    { "half of a CFA", BYTES (0x00), BYTES (0x0f, 1, 0x30, 0x0e, 8), "zR" },
+    { "half of a CFA", BYTES (0x00), BYTES (0x0f, 1, 0x30, 0x0e), "zR" },
+    { "CIE restores", BYTES (0xc3), BYTES (0x00), "zR" },
+    { "CIE restores", BYTES (0x06, 3), BYTES (0x00), "zR" },
+    { "augmentation", BYTES (0x00), BYTES (0x00), "zRx" }
+  };
   (void) state;
-  BEGIN (0x0b); /* nothing was remembered */
-  it_ends_badly ();
-  BEGIN (0x3a); /* not an instruction */
-  it_ends_badly ();
-  BEGIN (0x2d); /* signing, where nothing is signed */
-  it_ends_badly ();
-  BEGIN (0x0e); /* cut off */
-  it_ends_badly ();
-  BEGIN (0x0f, 9, 0x77); /* an expression that is cut off */
-  it_ends_badly ();
-  BEGIN (0x0f, 1, 0x30, 0x0e, 8); /* the offset of an expression */
-  it_ends_badly ();
-  static const uint8_t nothing[] = { 0 };
-  begin (nothing, 1, false, "zRx");
-  it_ends_badly ();
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    {
+      form f = plain;
+      f.augmentation = cases[i].augmentation;
+      begin (&f, &cases[i].initial, cases[i].program.byte,
+             cases[i].program.size);
+      it_ends_badly (cases[i].why);
+    }
+}
+
+/* 4096 of them.  */
+static void
+many_states_are_remembered (void **state)
+{
+  static uint8_t program[4097];
+  (void) state;
+  memset (program, 0x0a, sizeof program);
+  begin (&plain, &of_a_call, program, 4096);
+  row_is (0, SIZE, 7, 8);
+  it_ends ();
+  begin (&plain, &of_a_call, program, 4097);
+  it_ends_badly ("4096 states");
 }
 
 static void
@@ -261,10 +572,17 @@ main (void)
     cmocka_unit_test (a_frame_pointer),
     cmocka_unit_test (states_are_restored),
     cmocka_unit_test (rules_are_restored_to_the_cie_s),
-    cmocka_unit_test (wide_advances_and_numbers),
+    cmocka_unit_test (columns_are_forgotten),
+    cmocka_unit_test (rules_of_one_instruction),
+    cmocka_unit_test (cfas_of_one_instruction),
+    cmocka_unit_test (advances),
+    cmocka_unit_test (odd_advances),
+    cmocka_unit_test (an_advance_in_a_cie),
+    cmocka_unit_test (functions_that_share_cies),
     cmocka_unit_test (an_expression),
     cmocka_unit_test (signing_is_toggled_and_restored),
     cmocka_unit_test (what_cannot_be_executed_is_said),
+    cmocka_unit_test (many_states_are_remembered),
     cmocka_unit_test (damaged_sections_end_the_reading),
   };
   int failed = cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);

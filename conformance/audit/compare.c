@@ -54,7 +54,8 @@ is_too_much (comparison *c)
                           "%s: function at 0x%" PRIx64 " of 0x%" PRIx64
                           " bytes: comparing takes more than %" PRIu64
                           " steps, %d for each byte of the file: functions "
-                          "overlap, or are larger than the code",
+                          "overlap, are larger than the code, or take turns "
+                          "with large CIEs",
                           c->subject->label, c->j.start, c->j.size,
                           most_work (c->subject), WORK_PER_BYTE);
 }

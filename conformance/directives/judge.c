@@ -497,8 +497,8 @@ judge_file (judge *j, const char *name, const char *text, bool written_out,
       settle (&a);
       for (size_t i = 0; i < a.file.count; i++)
         {
-          (void) verdict_of_author (&a.file.functions[i], j->target,
-                                    &a.verdicts[i]);
+          verdict_of_author (&a.file.functions[i], j->target,
+                             &a.verdicts[i]);
           callback (context, &a.file.functions[i], &a.verdicts[i]);
         }
     }

@@ -17,7 +17,7 @@ known_read (known_list *list, const char *path, problem *p)
 {
   if (!entries_read (&list->entries, path, field_names, KNOWN_FIELDS, p))
     return false;
-  size_t size = (list->entries.count + 1) * sizeof *list->seen;
+  size_t size = list->entries.count * sizeof *list->seen;
   list->seen = memset (grow (NULL, size), 0, size);
   return true;
 }

@@ -81,7 +81,7 @@ compare_row (finding *f, const target *t, const cfi_function *function,
                    || row->rules.ra.kind == RULE_UNDEFINED;
   if (!has_row && wants_row)
     find (f, PART_ROW, row->line, "+0x%" PRIx64 ": no row", at);
-  if (!has_row || f->part != PART_NONE)
+  if (!has_row)
     return;
   enum part part = compare_rules (t, function, row, found);
   if (part == PART_NONE)
@@ -252,7 +252,7 @@ row_at (const cfi_function *f, uint64_t offset)
   return NULL;
 }
 
-bool
+void
 verdict_of_author (const cfi_function *f, const target *t, verdict *v)
 {
   finding found = { .part = PART_NONE };
@@ -272,9 +272,8 @@ verdict_of_author (const cfi_function *f, const target *t, verdict *v)
         }
     }
   if (found.part == PART_NONE)
-    return true;
+    return;
   *v = (verdict) { .kind = JUDGED_AUTHOR_WRONG, .part = found.part,
                    .line = found.line };
   (void) snprintf (v->text, sizeof v->text, "comment: %s", found.text);
-  return false;
 }

@@ -41,7 +41,8 @@ typedef struct verdict
    function that is left out is JUDGED_MISSING here.  */
 verdict verdict_of (const cfi_function *f, const cfi_file *file, witness *w);
 
-/* Hold what a person wrote in the source against the directives of F.  */
-bool verdict_of_author (const cfi_function *f, const target *t, verdict *v);
+/* Hold what a person wrote in the source against the directives of F; V changes
+   where they differ.  */
+void verdict_of_author (const cfi_function *f, const target *t, verdict *v);
 
 #endif

@@ -243,6 +243,38 @@ function_at 100000 100000 40000 | as - -o "$work/over.o"
 is '40,000 entries for one function of 100,000 rows: exit status 2' bounded 2 'functions overlap' "$work/over.o"
 function_at 1000 10 3 | as - -o "$work/few.o"
 is 'three are compared' bounded 1 ' 3 functions' "$work/few.o"
+# Functions that take turns with two CIEs of 100,000 instructions each: every function executes one.
+large_cies() {
+  cat <<-'END'
+	.text
+	.irp n, 0, 1
+	f\n: .skip 1000
+	.endr
+	.section .eh_frame,"a",@unwind
+	.irp n, 0, 1
+	cie\n: .4byte 2f - 1f
+	1: .4byte 0
+	.byte 1
+	.asciz "zR"
+	.byte 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8
+	.skip 100000
+	2:
+	.endr
+	.set at, 0
+	.rept 1000
+	.irp n, 0, 1
+	.4byte 2f - 1f
+	1: .4byte 1b - cie\n
+	.4byte f0 + at * 2 + \n - ., 1
+	.byte 0
+	2:
+	.endr
+	.set at, at + 1
+	.endr
+	END
+}
+large_cies | as - -o "$work/cies.o"
+is '2,000 functions that execute large CIEs: exit status 2' bounded 2 'comparing takes more than' "$work/cies.o"
 overlap() { $B/hostile "$1" 20000 >"$work/$1.o" && bounded 2 "$1.o: section header .*: sections overlap" "$work/$1.o"; }
 for kind in rela sframe eh_frame symtab; do
   is "20,000 section headers for the same bytes, $kind: exit status 2" overlap $kind

@@ -3,7 +3,6 @@
 files='rows.c operations.c'
 files=$(printf ' cfi/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi'
-open='67 of 227 survive'
 libraries='build/libbase.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 build() { [ -z "$id" ] || compile; }

@@ -3,13 +3,13 @@
 files='verdict.c known.c'
 files=$(printf ' conformance/directives/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi -Iqemu/core -Iconformance/directives'
-open='55 of 185 survive'
 libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 build() { [ -z "$id" ] || compile; }
 
 passes() {
-  unit_test build/mutants/directives-tests/test_rules.o && link sframe-asm build/obj/conformance/directives/main.o &&
+  unit_test build/mutants/directives-tests/test_rules.o && unit_test build/mutants/directives-tests/test_known.o &&
+    link sframe-asm build/obj/conformance/directives/main.o &&
     shell_test conformance/directives/tests/wrong-tables.sh ASM="$out/sframe-asm" &&
     limited "$out/sframe-asm" check --label=2.47.50 --known=conformance/directives/known --min-equal=380 corpora/asm/*.s
 }
