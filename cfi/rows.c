@@ -50,12 +50,18 @@ set_rule (cfi_rows *r, uint64_t column, cfi_rule rule)
   row->reg[column] = rule;
 }
 
-static void
-set_offset (cfi_rows *r, uint64_t column, uint8_t kind, int64_t factored)
+/* FACTORED, in units of the CIE; what does not fit into 64 bits is wrapped.  */
+static int64_t
+scaled (const cfi_rows *r, uint64_t factored)
 {
-  int64_t offset
-      = (int64_t) ((uint64_t) factored * (uint64_t) r->cie->data_alignment);
-  set_rule (r, column, (cfi_rule) { .kind = kind, .offset = offset });
+  return (int64_t) (factored * (uint64_t) r->cie->data_alignment);
+}
+
+static void
+set_offset (cfi_rows *r, uint64_t column, uint8_t kind, uint64_t factored)
+{
+  set_rule (r, column,
+            (cfi_rule) { .kind = kind, .offset = scaled (r, factored) });
 }
 
 static void
@@ -128,7 +134,6 @@ static bool
 execute_cfa (cfi_rows *r, uint8_t opcode)
 {
   cfi_bytes *b = &r->program;
-  int64_t scale = r->cie->data_alignment;
   uint64_t reg;
   switch (opcode)
     {
@@ -138,7 +143,7 @@ execute_cfa (cfi_rows *r, uint8_t opcode)
       return true;
     case DW_CFA_def_cfa_sf:
       reg = take_uleb (b);
-      set_cfa (r, reg, take_sleb (b) * scale);
+      set_cfa (r, reg, scaled (r, (uint64_t) take_sleb (b)));
       return true;
     case DW_CFA_def_cfa_register:
       cfa_in_place (r)->reg = (uint32_t) take_uleb (b);
@@ -147,7 +152,7 @@ execute_cfa (cfi_rows *r, uint8_t opcode)
       cfa_in_place (r)->offset = (int64_t) take_uleb (b);
       return true;
     case DW_CFA_def_cfa_offset_sf:
-      cfa_in_place (r)->offset = take_sleb (b) * scale;
+      cfa_in_place (r)->offset = scaled (r, (uint64_t) take_sleb (b));
       return true;
     case DW_CFA_def_cfa_expression:
       r->row.cfa = take_expression (r, CFI_EXPRESSION);
@@ -172,19 +177,19 @@ execute_register (cfi_rows *r, uint8_t opcode)
       set_rule (r, reg, (cfi_rule) { .kind = CFI_SAME });
       return true;
     case DW_CFA_offset_extended:
-      set_offset (r, reg, CFI_OFFSET, (int64_t) take_uleb (b));
+      set_offset (r, reg, CFI_OFFSET, take_uleb (b));
       return true;
     case DW_CFA_offset_extended_sf:
-      set_offset (r, reg, CFI_OFFSET, take_sleb (b));
+      set_offset (r, reg, CFI_OFFSET, (uint64_t) take_sleb (b));
       return true;
     case DW_CFA_GNU_negative_offset_extended:
-      set_offset (r, reg, CFI_OFFSET, -(int64_t) take_uleb (b));
+      set_offset (r, reg, CFI_OFFSET, 0 - take_uleb (b));
       return true;
     case DW_CFA_val_offset:
-      set_offset (r, reg, CFI_VAL_OFFSET, (int64_t) take_uleb (b));
+      set_offset (r, reg, CFI_VAL_OFFSET, take_uleb (b));
       return true;
     case DW_CFA_val_offset_sf:
-      set_offset (r, reg, CFI_VAL_OFFSET, take_sleb (b));
+      set_offset (r, reg, CFI_VAL_OFFSET, (uint64_t) take_sleb (b));
       return true;
     case DW_CFA_register:
       set_rule (r, reg, (cfi_rule) { .kind = CFI_REGISTER,
@@ -257,7 +262,7 @@ execute (cfi_rows *r, uint8_t opcode)
   uint8_t low = opcode & 0x3f;
   r->opcode = opcode;
   if (opcode >> 6 == DW_CFA_offset >> 6)
-    set_offset (r, low, CFI_OFFSET, (int64_t) take_uleb (&r->program));
+    set_offset (r, low, CFI_OFFSET, take_uleb (&r->program));
   else if (opcode >> 6 == DW_CFA_restore >> 6)
     restore_rule (r, low);
   else if (!execute_state (r, opcode) && !execute_cfa (r, opcode)

@@ -192,20 +192,22 @@ read_cie (cfi_table *t, entry *e)
   return true;
 }
 
-/* The index of the CIE at OFFSET, which is read if it has not been.  */
+/* The index of the CIE at OFFSET.  They were read in the order of their
+   offsets.  */
 static bool
-find_cie (cfi_table *t, uint64_t offset, uint32_t *index)
+find_cie (const cfi_table *t, uint64_t offset, uint32_t *index)
 {
-  for (size_t i = t->cie_count; i-- > 0;)
-    if (t->cies[i].offset == offset)
-      {
-        *index = (uint32_t) i;
-        return true;
-      }
-  entry e;
-  *index = (uint32_t) t->cie_count;
-  return offset < t->section.size && begin_entry (t, offset, &e)
-         && e.bytes.at < e.bytes.end && is_cie (t, &e) && read_cie (t, &e);
+  size_t low = 0, high = t->cie_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (t->cies[middle].offset < offset)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  *index = (uint32_t) low;
+  return low < t->cie_count && t->cies[low].offset == offset;
 }
 
 /* FDEs.  */
@@ -253,26 +255,34 @@ sort_fdes (cfi_table *t)
     qsort (t->fdes, t->fde_count, sizeof *t->fdes, by_start);
 }
 
+/* Read the entries up to END: CIEs, or else FDEs.  Returns where the first one
+   begins that cannot be read, or END.  */
+static uint64_t
+read_entries (cfi_table *t, uint64_t end, bool cies)
+{
+  uint64_t at = 0, next;
+  for (; end - at >= 4; at = next)
+    {
+      entry e;
+      if (!begin_entry (t, at, &e))
+        return at;
+      next = offset_in (t, e.bytes.end);
+      if (e.bytes.at == e.bytes.end || is_cie (t, &e) != cies)
+        continue;
+      if (!(cies ? read_cie (t, &e) : read_fde (t, &e)))
+        return at;
+    }
+  return end;
+}
+
+/* All CIEs come first: an entry may name one that lies behind it, and each is
+   found by its place among them.  */
 void
 cfi_table_read (cfi_table *t, const cfi_section *section)
 {
   *t = (cfi_table) { .section = *section };
-  entry e;
-  for (uint64_t at = 0; section->size - at >= 4;
-       at = offset_in (t, e.bytes.end))
-    {
-      if (!begin_entry (t, at, &e))
-        break;
-      if (e.bytes.at == e.bytes.end)
-        continue;
-      uint32_t ignored;
-      uint64_t next = offset_in (t, e.bytes.end);
-      bool good = is_cie (t, &e) ? find_cie (t, at, &ignored)
-                                 : read_fde (t, &e);
-      if (!good)
-        break;
-      e.bytes.end = section->bytes + next;
-    }
+  uint64_t end = read_entries (t, section->size, true);
+  read_entries (t, end, false);
   sort_fdes (t);
 }
 
