@@ -192,10 +192,9 @@ read_cie (cfi_table *t, entry *e)
   return true;
 }
 
-/* The index of the CIE at OFFSET.  They were read in the order of their
-   offsets.  */
-static bool
-find_cie (const cfi_table *t, uint64_t offset, uint32_t *index)
+/* The CIE at OFFSET, or NULL.  They were read in the order of their offsets.  */
+static const cfi_cie *
+find_cie (const cfi_table *t, uint64_t offset)
 {
   size_t low = 0, high = t->cie_count;
   while (low < high)
@@ -206,8 +205,8 @@ find_cie (const cfi_table *t, uint64_t offset, uint32_t *index)
       else
         high = middle;
     }
-  *index = (uint32_t) low;
-  return low < t->cie_count && t->cies[low].offset == offset;
+  return low < t->cie_count && t->cies[low].offset == offset ? &t->cies[low]
+                                                             : NULL;
 }
 
 /* FDEs.  */
@@ -219,9 +218,10 @@ read_fde (cfi_table *t, entry *e)
   cfi_fde f = { .offset = e->offset };
   uint64_t cie_at
       = t->section.is_debug_frame ? e->id : e->id_offset - e->id;
-  if (!find_cie (t, cie_at, &f.cie))
+  const cfi_cie *c = find_cie (t, cie_at);
+  if (!c)
     return refuse (t, e->offset, "an FDE names no CIE");
-  const cfi_cie *c = &t->cies[f.cie];
+  f.cie = (uint32_t) (c - t->cies);
   f.start = take_encoded (t, b, c->pointer_encoding, c->address_size);
   f.size = take_encoded (t, b, c->pointer_encoding & 0x0f, c->address_size);
   if (c->has_data)

@@ -30,14 +30,15 @@ FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guard
 FUZZ_TARGETS :=
 
 # What targets have in common is compiled once for each build.
+FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Icfi -Iconformance/audit -Iconformance/runner
 define fuzz-common
 $(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
 	@mkdir -p $$(@D)
-	$$(Q)$(fuzz-compiler-$(1)) $(FUZZ_FLAGS) -Icorpora/generate -Ifuzz/mutator $(fuzz-flags-$(1)) -MMD -MP -c $$< -o $$@
+	$$(Q)$(fuzz-compiler-$(1)) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(fuzz-flags-$(1)) -MMD -MP -c $$< -o $$@
 -include $$(shell find $(FUZZ)/$(1)/common -name '*.d' 2>/dev/null)
 endef
 $(foreach v,plain afl checked memory,$(eval $(call fuzz-common,$(v))))
-FUZZ_COMMON := reference/% $(fuzz-sources-plain)
+FUZZ_COMMON := reference/% cfi/% conformance/audit/% $(fuzz-sources-plain)
 
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.

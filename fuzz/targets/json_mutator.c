@@ -87,7 +87,8 @@ replace (text *t, piece p, const uint8_t *bytes, size_t count)
   size_t rest = t->size - p.at - p.size;
   if (count > sizeof copy || t->size - p.size + count > t->max_size)
     return;
-  memcpy (copy, bytes, count);
+  if (count)
+    memcpy (copy, bytes, count);
   memmove (t->bytes + p.at + count, t->bytes + p.at + p.size, rest);
   memcpy (t->bytes + p.at, copy, count);
   t->size = p.at + count + rest;

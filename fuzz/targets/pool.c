@@ -132,6 +132,10 @@ pool_vasprintf (char **text, const char *format, va_list values)
 void
 pool_empty (void)
 {
-  while (all.after != &all)
-    pool_free (all.after->bytes);
+  for (block *b = all.after, *next; b != &all; b = next)
+    {
+      next = b->after;
+      free (b);
+    }
+  all = (block) { .before = &all, .after = &all };
 }

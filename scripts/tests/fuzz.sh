@@ -34,7 +34,7 @@ for target in reference decode assemble $files; do
 done
 past_the_header() {
   cat "$OUT/explored-$1"
-  awk '/ past the header$/ && $(NF - 6) >= 33.3 { found = 1 } END { exit !found }' "$OUT/explored-$1"
+  awk '/ past the header$/ && $(NF - 7) >= 33.3 { found = 1 } END { exit !found }' "$OUT/explored-$1"
 }
 # shellcheck disable=SC2086  # one word each
 for target in $files; do
