@@ -64,6 +64,9 @@ take_operand (cfi_bytes *b, enum operand operand, unsigned address_size,
   return operand != UNKNOWN && !b->has_failed;
 }
 
+/* An operation and its numbers take no more, without needless bytes.  */
+enum { MOST_BYTES = CFI_OPERATIONS * 21 };
+
 bool
 cfi_operations_of (const cfi_table *table, const cfi_rule *rule, bool is_cfa,
                    cfi_operations *result)
@@ -72,6 +75,8 @@ cfi_operations_of (const cfi_table *table, const cfi_rule *rule, bool is_cfa,
                   .end = rule->expression + rule->reg,
                   .big_endian = table->section.big_endian };
   result->count = 0;
+  if (rule->reg > MOST_BYTES)
+    return false;
   if (!is_cfa)
     result->op[result->count++] = (Dwarf_Op) { .atom = DW_OP_call_frame_cfa };
   while (bytes_left (&b))

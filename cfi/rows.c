@@ -50,7 +50,7 @@ set_rule (cfi_rows *r, uint64_t column, cfi_rule rule)
   row->reg[column] = rule;
 }
 
-/* FACTORED times the data alignment; wrapping.  */
+/* FACTORED, in units of the CIE; what does not fit into 64 bits is wrapped.  */
 static int64_t
 scaled (const cfi_rows *r, uint64_t factored)
 {

@@ -192,20 +192,21 @@ read_cie (cfi_table *t, entry *e)
   return true;
 }
 
-/* The index of the CIE at OFFSET, which is read if it has not been.  */
-static bool
-find_cie (cfi_table *t, uint64_t offset, uint32_t *index)
+/* The CIE at OFFSET, or NULL.  They were read in the order of their offsets.  */
+static const cfi_cie *
+find_cie (const cfi_table *t, uint64_t offset)
 {
-  for (size_t i = t->cie_count; i-- > 0;)
-    if (t->cies[i].offset == offset)
-      {
-        *index = (uint32_t) i;
-        return true;
-      }
-  entry e;
-  *index = (uint32_t) t->cie_count;
-  return offset < t->section.size && begin_entry (t, offset, &e)
-         && e.bytes.at < e.bytes.end && is_cie (t, &e) && read_cie (t, &e);
+  size_t low = 0, high = t->cie_count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (t->cies[middle].offset < offset)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < t->cie_count && t->cies[low].offset == offset ? &t->cies[low]
+                                                             : NULL;
 }
 
 /* FDEs.  */
@@ -217,9 +218,10 @@ read_fde (cfi_table *t, entry *e)
   cfi_fde f = { .offset = e->offset };
   uint64_t cie_at
       = t->section.is_debug_frame ? e->id : e->id_offset - e->id;
-  if (!find_cie (t, cie_at, &f.cie))
+  const cfi_cie *c = find_cie (t, cie_at);
+  if (!c)
     return refuse (t, e->offset, "an FDE names no CIE");
-  const cfi_cie *c = &t->cies[f.cie];
+  f.cie = (uint32_t) (c - t->cies);
   f.start = take_encoded (t, b, c->pointer_encoding, c->address_size);
   f.size = take_encoded (t, b, c->pointer_encoding & 0x0f, c->address_size);
   if (c->has_data)
@@ -253,26 +255,34 @@ sort_fdes (cfi_table *t)
     qsort (t->fdes, t->fde_count, sizeof *t->fdes, by_start);
 }
 
+/* Read the entries up to END: CIEs, or else FDEs.  Returns where the first one
+   begins that cannot be read, or END.  */
+static uint64_t
+read_entries (cfi_table *t, uint64_t end, bool cies)
+{
+  uint64_t at = 0, next;
+  for (; end - at >= 4; at = next)
+    {
+      entry e;
+      if (!begin_entry (t, at, &e))
+        return at;
+      next = offset_in (t, e.bytes.end);
+      if (e.bytes.at == e.bytes.end || is_cie (t, &e) != cies)
+        continue;
+      if (!(cies ? read_cie (t, &e) : read_fde (t, &e)))
+        return at;
+    }
+  return end;
+}
+
+/* All CIEs come first: an entry may name one that lies behind it, and each is
+   found by its place among them.  */
 void
 cfi_table_read (cfi_table *t, const cfi_section *section)
 {
   *t = (cfi_table) { .section = *section };
-  entry e;
-  for (uint64_t at = 0; section->size - at >= 4;
-       at = offset_in (t, e.bytes.end))
-    {
-      if (!begin_entry (t, at, &e))
-        break;
-      if (e.bytes.at == e.bytes.end)
-        continue;
-      uint32_t ignored;
-      uint64_t next = offset_in (t, e.bytes.end);
-      bool good = is_cie (t, &e) ? find_cie (t, at, &ignored)
-                                 : read_fde (t, &e);
-      if (!good)
-        break;
-      e.bytes.end = section->bytes + next;
-    }
+  uint64_t end = read_entries (t, section->size, true);
+  read_entries (t, end, false);
   sort_fdes (t);
 }
 

@@ -30,14 +30,15 @@ FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guard
 FUZZ_TARGETS :=
 
 # What targets have in common is compiled once for each build.
+FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Icfi -Iconformance/audit -Iconformance/runner
 define fuzz-common
 $(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
 	@mkdir -p $$(@D)
-	$$(Q)$(fuzz-compiler-$(1)) $(FUZZ_FLAGS) -Icorpora/generate -Ifuzz/mutator $(fuzz-flags-$(1)) -MMD -MP -c $$< -o $$@
+	$$(Q)$(fuzz-compiler-$(1)) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(fuzz-flags-$(1)) -MMD -MP -c $$< -o $$@
 -include $$(shell find $(FUZZ)/$(1)/common -name '*.d' 2>/dev/null)
 endef
 $(foreach v,plain afl checked memory,$(eval $(call fuzz-common,$(v))))
-FUZZ_COMMON := reference/% $(fuzz-sources-plain)
+FUZZ_COMMON := reference/% cfi/% conformance/audit/% $(fuzz-sources-plain)
 
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.
@@ -48,11 +49,14 @@ $(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
 	$(Q)ld -r $^ -o $@.part && objcopy --keep-global-symbol=LLVMFuzzerCustomMutator \
 		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
+# What our programs read of files that are no sections.
+FUZZ_FILES := audit baseline entries results waivers truth-records
+
 # $(1) target, $(2) sources, $(3) options, $(4) needs, $(5) and $(6) sources that a
 # need makes.  Structure-aware unless it is of text; AFL++ loads the mutator.
 fuzz-sources = $(2) $(fuzz-sources-$(v))
 fuzz-objects = $(patsubst %.c,$(FUZZ)/$(v)/common/%.o,$(filter $(FUZZ_COMMON),$(fuzz-sources))) $(filter %.o,$(subst VARIANT,$(v),$(5))) \
-	$(if $(filter assemble,$(1)),,$(fuzz-mutator-$(v)))
+	$(if $(filter assemble $(FUZZ_FILES),$(1)),,$(fuzz-mutator-$(v)))
 define fuzz-target
 FUZZ_TARGETS += $(1)
 $(foreach v,$(call fuzz-builds,$(1)),
@@ -71,6 +75,26 @@ $(eval $(call fuzz-target,reference,fuzz/targets/reference.c fuzz/targets/gate.c
 $(eval $(call fuzz-target,decode,fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-target,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
 	$(addprefix reference/tool/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c buffer.c fields.c lex.c problem.c row_words.c source.c) lib/number.c))
+
+# Code of our programs on their files.  The runner's gives up where a file is
+# wrong, and leaves its memory: pool.c.
+FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(addprefix reference/tool/,buffer.c entries.c input.c output.c problem.c) $(filter-out lib/memory.c,$(LIB))
+FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
+FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(wildcard cfi/*.c) conformance/runner/progress.c \
+	$(addprefix reference/tool/,elf_file.c elf_name.c image.c relocate.c) $(FUZZ_READS)
+FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Icfi -Iconformance/runner -Iconformance/audit
+FUZZ_JSON := fuzz/targets/json_mutator.c corpora/generate/chance.c
+FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out lib/memory.c,$(LIB))
+FUZZ_POOL_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"' -include fuzz/targets/pool.h -Iconformance/runner -Iconformance/report -Wl,--wrap=give_up
+$(eval $(call fuzz-target,audit,fuzz/targets/audit.c fuzz/targets/elf_mutator.c corpora/generate/chance.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
+$(eval $(call fuzz-target,baseline,fuzz/targets/baseline.c $(FUZZ_JSON) $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
+$(eval $(call fuzz-target,entries,fuzz/targets/entries.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
+$(eval $(call fuzz-target,results,fuzz/targets/results.c $(FUZZ_JSON) $(filter-out %/report.c,$(wildcard conformance/report/*.c)) \
+	$(addprefix conformance/runner/,base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS),,-lyyjson))
+$(eval $(call fuzz-target,waivers,fuzz/targets/waivers.c $(addprefix conformance/runner/,waivers.c crash_note.c cases.c \
+	base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS)))
+$(eval $(call fuzz-target,truth-records,fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c shares.c known.c page.c) $(wildcard qemu/core/*.c) $(wildcard cfi/*.c) \
+	$(addprefix reference/tool/,elf_file.c elf_name.c image.c relocate.c) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Icfi -Iqemu/core -Iqemu/tool -Iqemu/target,,-ldw -lelf -lyyjson -lcapstone))
 
 # libsframe of release $(1), raw and gated.
 define fuzz-libsframe

@@ -6,7 +6,7 @@ TRUTH_SOURCES := $(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c) \
 TRUTH_OBJECTS := $(TRUTH_SOURCES:%.c=$(B)/obj/%.o)
 TRUTH_FLAGS   := -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -MMD -MP
 # Of sframe-ref: reading ELF files, the command line, memory.
-TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
+TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o elf_name.o entries.o \
                    image.o input.o problem.o relocate.o)
 
 $(B)/obj/qemu/%.o: qemu/%.c

@@ -565,6 +565,80 @@ damaged_sections_end_the_reading (void **state)
     }
 }
 
+/* Products of more than 64 bits, and the lowest number of all negated.  */
+static void
+numbers_that_do_not_fit_are_wrapped (void **state)
+{
+  (void) state;
+  /* DW_CFA_def_cfa_offset_sf INT64_MIN: times -8 it is 0.  */
+  BEGIN (0x13, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7f);
+  row_is (0, SIZE, 7, 0);
+  /* DW_CFA_GNU_negative_offset_extended r6, 2^63.  */
+  BEGIN (0x2f, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01);
+  row_is (0, SIZE, 7, 8);
+  assert_int_equal (cfi_rule_of (&rows.row, 6).offset, 0);
+}
+
+/* An expression of one constant that is written with needless bytes.  */
+static void
+a_long_expression_is_not_read (void **state)
+{
+  (void) state;
+  static uint8_t bytes[4096];
+  cfi_operations o;
+  memset (bytes, 0x80, sizeof bytes);
+  bytes[0] = 0x10; /* DW_OP_constu */
+  bytes[sizeof bytes - 1] = 0;
+  BEGIN (0);
+  cfi_rule rule = { .kind = CFI_EXPRESSION, .reg = sizeof bytes,
+                    .expression = bytes };
+  assert_false (cfi_operations_of (&table, &rule, true, &o));
+}
+
+/* .debug_frame: an FDE that names CIE, before the only one, which is at 24.  */
+static void
+read_debug_frame (uint32_t cie)
+{
+  static const uint8_t body[] = { 1, 0, 1, 0x78, 16 };
+  memset (section, 0, sizeof section);
+  size_t at = add_word (0, 20);
+  at = add_word (at, cie);
+  at = add_word (at, START) + 4;
+  at = add_word (at, SIZE) + 4;
+  at = add_word (at, 4 + sizeof body);
+  at = add_word (at, UINT32_MAX);
+  at = add (at, body, sizeof body);
+  const cfi_section s = { .bytes = section, .size = at, .address_size = 8,
+                          .is_debug_frame = true };
+  cfi_table_free (&table);
+  cfi_table_read (&table, &s);
+  assert_int_equal (table.cie_count, 1);
+}
+
+static void
+a_cie_may_follow (void **state)
+{
+  (void) state;
+  read_debug_frame (24);
+  assert_null (table.problem);
+  assert_int_equal (table.fde_count, 1);
+  assert_int_equal (table.fdes[0].start, START);
+}
+
+static void
+a_cie_begins_where_an_entry_does (void **state)
+{
+  (void) state;
+  static const uint32_t others[] = { 0, 20, 23, 25, 28, 1000, UINT32_MAX - 1 };
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    {
+      read_debug_frame (others[i]);
+      assert_string_equal (table.problem, "an FDE names no CIE");
+      assert_int_equal (table.problem_offset, 0);
+      assert_int_equal (table.fde_count, 0);
+    }
+}
+
 int
 main (void)
 {
@@ -584,6 +658,10 @@ main (void)
     cmocka_unit_test (what_cannot_be_executed_is_said),
     cmocka_unit_test (many_states_are_remembered),
     cmocka_unit_test (damaged_sections_end_the_reading),
+    cmocka_unit_test (numbers_that_do_not_fit_are_wrapped),
+    cmocka_unit_test (a_long_expression_is_not_read),
+    cmocka_unit_test (a_cie_may_follow),
+    cmocka_unit_test (a_cie_begins_where_an_entry_does),
   };
   int failed = cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
   cfi_table_free (&table);

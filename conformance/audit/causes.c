@@ -6,6 +6,7 @@
 
 #include "buffer.h"
 #include "inputs.h"
+#include "memory.h"
 #include "sections.h"
 
 const char *const known_field_names[KNOWN_FIELDS]
@@ -96,25 +97,35 @@ find_known (const auditor *a, cause *c, const char *where)
       }
 }
 
-static bool
-are_alike (const cause *l, const cause *r)
+/* What causes that are alike have in common.  */
+static char *
+likeness (const cause *c)
 {
-  if (l->known || r->known)
-    return l->known == r->known && strcmp (l->what, r->what) == 0;
-  return strcmp (l->what, r->what) == 0 && l->wrong == r->wrong
-         && l->standing == r->standing
-         && strcmp (l->reason ? l->reason : "", r->reason ? r->reason : "")
-                == 0
-         && strcmp (l->shape, r->shape) == 0;
+  if (c->known)
+    return format_text ("known %p %s", (const void *) c->known, c->what);
+  return format_text ("%s, %x, %d, %s, %s", c->what, c->wrong,
+                      (int) c->standing, c->reason ? c->reason : "",
+                      c->shape);
+}
+
+/* The number of the cause that is like LIKE, counted from 1; 0: none is, and
+   the caller may set it.  */
+static size_t *
+number_of (cause_list *list, const cause *like)
+{
+  char *text = likeness (like);
+  size_t *number = text_index_at (&list->index, text);
+  free (text);
+  if (!number)
+    out_of_memory (0);
+  return number;
 }
 
 static cause *
 find_cause (cause_list *list, const cause *like)
 {
-  for (size_t i = 0; i < list->count; i++)
-    if (are_alike (&list->items[i], like))
-      return &list->items[i];
-  return NULL;
+  size_t number = *number_of (list, like);
+  return number ? &list->items[number - 1] : NULL;
 }
 
 static void
@@ -141,6 +152,7 @@ add_cause (cause_list *list, const cause *like)
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
   cause *found = &list->items[list->count++];
+  *number_of (list, like) = list->count;
   *found = *like;
   found->sframe = copy_of (like->sframe);
   found->dwarf = copy_of (like->dwarf);
@@ -263,6 +275,7 @@ causes_free (cause_list *list)
       free (c->file);
     }
   free (list->items);
+  text_index_free (&list->index);
   *list = (cause_list) { .count = 0 };
 }
 

@@ -4,6 +4,7 @@
 
 #include "compare.h"
 #include "entries.h"
+#include "text_index.h"
 
 /* Known differences (conformance/audit/known); the fields of an entry.  */
 enum known_field
@@ -59,6 +60,7 @@ typedef struct cause_list
 {
   cause *items;
   size_t count, capacity;
+  text_index index; /* of what they are alike by */
 } cause_list;
 
 typedef struct file_result

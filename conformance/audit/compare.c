@@ -28,6 +28,7 @@ typedef struct comparison
   const cfi_fde *fde;     /* likewise; NULL: DWARF has none */
   judgement j;
   bool *is_used; /* by FRAMES' function: DWARF has it */
+  uint64_t look_ups; /* in other tables */
   coverage *cover;
   const audience *to;
   place_listener *listener; /* instead of TO; or NULL */
@@ -48,14 +49,15 @@ is_too_much (comparison *c)
 {
   if (c->p->status != STATUS_GOOD)
     return true;
-  uint64_t work = c->cover->places + c->cursor.steps + c->rows.initial_bytes;
+  uint64_t work = c->cover->places + c->cursor.steps + c->rows.initial_bytes
+                  + c->look_ups;
   return work > most_work (c->subject)
          && !problem_set (c->p, STATUS_USAGE,
                           "%s: function at 0x%" PRIx64 " of 0x%" PRIx64
                           " bytes: comparing takes more than %" PRIu64
                           " steps, %d for each byte of the file: functions "
-                          "overlap, are larger than the code, or take turns "
-                          "with large CIEs",
+                          "overlap, are larger than the code, take turns with "
+                          "large CIEs, or are in many tables",
                           c->subject->label, c->j.start, c->j.size,
                           most_work (c->subject), WORK_PER_BYTE);
 }
@@ -262,11 +264,12 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
 
 /* Is there an entry for the same function in a table before T?  */
 static bool
-is_in_earlier_table (const comparison *c, const cfi_table *t,
-                     const cfi_fde *f)
+is_in_earlier_table (comparison *c, const cfi_table *t, const cfi_fde *f)
 {
-  for (const cfi_table *other = c->subject->tables; other < t; other++)
+  for (const cfi_table *other = c->subject->tables;
+       other < t && !is_too_much (c); other++)
     {
+      c->look_ups++;
       size_t count = cfi_fdes_before (other, f->start + 1);
       if (count > 0
           && f->start - other->fdes[count - 1].start
@@ -281,10 +284,12 @@ static void
 compare_if_counted (comparison *c, const cfi_table *t, const cfi_fde *f)
 {
   const cfi_fde *end = t->fdes + t->fde_count;
-  if (f->size == 0 || c->p->status != STATUS_GOOD
+  c->j = (judgement) { .start = f->start, .size = f->size };
+  if (f->size == 0
       || (t->section.is_debug_frame
           && (!subject_has_code (c->subject, f->start, f->size)
-              || is_in_earlier_table (c, t, f))))
+              || is_in_earlier_table (c, t, f)))
+      || c->p->status != STATUS_GOOD)
     return;
   compare_function (c, t, f, f + 1 < end ? f[1].start : UINT64_MAX);
 }

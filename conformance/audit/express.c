@@ -30,7 +30,7 @@ why_not_cfa (const question *q)
     return "there is no CFA";
   if (r->offset % abi->cfa_scale)
     return "the CFA's offset is no multiple of 8";
-  if (!fits ((r->offset - abi->cfa_bias) / abi->cfa_scale))
+  if (!fits (r->offset / abi->cfa_scale - abi->cfa_bias / abi->cfa_scale))
     return "the CFA's offset is wider than 32 bits";
   if (q->version >= 3)
     return NULL;

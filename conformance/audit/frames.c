@@ -176,10 +176,13 @@ static void
 move_to (frame_cursor *c, uint64_t pc)
 {
   const frame_table *t = c->table;
-  if (c->next > 0 && t->functions[c->next - 1].start > pc)
+  bool is_behind = c->next > 0 && t->functions[c->next - 1].start > pc;
+  if (!is_behind && c->next < t->function_count
+      && t->functions[c->next].start <= pc)
+    c->next++; /* as in a sweep */
+  if (is_behind || (c->next < t->function_count
+                    && t->functions[c->next].start <= pc))
     c->next = count_up_to (t, pc);
-  while (c->next < t->function_count && t->functions[c->next].start <= pc)
-    c->next++;
 }
 
 /* The last of F's rows that starts at or below OFFSET, else the first.  */

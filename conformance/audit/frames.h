@@ -49,8 +49,8 @@ typedef struct frame_segment
   uint64_t end;
 } frame_segment;
 
-/* The place of a sweep; begins as { .table = TABLE }.  Going back is slower,
-   not wrong.  */
+/* The place of a sweep; begins as { .table = TABLE }.  Going back, and over
+   many functions, is slower, not wrong.  */
 typedef struct frame_cursor
 {
   const frame_table *table;

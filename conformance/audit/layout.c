@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "elf_name.h"
 #include "format.h"
 #include "relocate.h"
 
@@ -187,9 +188,10 @@ relocate_section (layout *l, Elf_Scn *table, const GElf_Shdr *header,
   GElf_Shdr target;
   if (!gelf_getshdr (elf_getscn (l->elf, header->sh_info), &target))
     return true;
-  const char *name = elf_strptr (l->elf, names, target.sh_name);
+  const char *name = elf_name (l->elf, names, target.sh_name);
   if (!is_table (name)
-      || target.sh_type == SHT_NOBITS || target.sh_flags & SHF_COMPRESSED)
+      || target.sh_type == SHT_NOBITS || target.sh_type == SHT_NULL
+      || target.sh_flags & SHF_COMPRESSED)
     return true;
   if (target.sh_offset > l->size
       || l->size - target.sh_offset < target.sh_size)

@@ -5,7 +5,7 @@ AUDIT_OBJECTS := $(AUDIT_SOURCES:%.c=$(B)/obj/%.o)
 AUDIT_FLAGS   := -Ireference/tool -Icfi -Iconformance/runner -Iconformance/audit -MMD -MP
 # Of sframe-ref: reading ELF files, the command line, lists; of the runner:
 # progress.
-AUDIT_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
+AUDIT_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o elf_name.o entries.o \
                    image.o input.o output.o problem.o relocate.o) \
                  $(addprefix $(B)/obj/conformance/runner/,progress.o) $(B)/libbase.a
 

@@ -64,7 +64,7 @@ take_sum (const cfi_operations *o, size_t *at, sf_rule *sum)
   else
     return false;
   for (; *at < o->count && op[*at].atom == DW_OP_plus_uconst; ++*at)
-    sum->offset += (int64_t) op[*at].number;
+    sum->offset = (int64_t) ((uint64_t) sum->offset + op[*at].number);
   return true;
 }
 

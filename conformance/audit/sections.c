@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "elf_name.h"
 #include "relocate.h"
 #include "elements.h"
 
@@ -78,7 +79,7 @@ find_sections (checker *c)
       GElf_Shdr header;
       if (!gelf_getshdr (section, &header))
         continue;
-      const char *name = elf_strptr (c->s->elf, names, header.sh_name);
+      const char *name = elf_name (c->s->elf, names, header.sh_name);
       bool is_sframe = header.sh_type == TYPE_SFRAME
                        || (name && strcmp (name, ".sframe") == 0);
       if (is_sframe && c->sections++ == 0)

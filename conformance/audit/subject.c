@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "elf_file.h"
+#include "elf_name.h"
 #include "layout.h"
 #include "relocate.h"
 #include "write/abi_name.h"
@@ -40,9 +41,6 @@ find_abi (subject *s, const GElf_Ehdr *header)
 }
 
 /* Names.  */
-
-/* Many symbols can have one name, which is printed and compared for each.  */
-enum { LONGEST_NAME = 16384 };
 
 static void
 add_name (name_list *list, uint64_t start, uint64_t size, const char *text)
@@ -109,9 +107,7 @@ read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
                                         &home))
         base = home.sh_addr;
       const char *text
-          = elf_strptr (s->elf, header->sh_link, symbol.st_name);
-      if (text && strnlen (text, LONGEST_NAME + 1) > LONGEST_NAME)
-        text = "(a name of more than 16384 bytes)";
+          = elf_name (s->elf, header->sh_link, symbol.st_name);
       if (text)
         add_name (&s->functions, base + symbol.st_value, symbol.st_size,
                   text);
@@ -187,7 +183,8 @@ take_section (subject *s, Elf_Scn *section, const GElf_Shdr *header,
               const char *name, bool debug_frames)
 {
   bool is_debug_frame = strcmp (name, ".debug_frame") == 0;
-  if (is_debug_frame != debug_frames)
+  /* elf_sections_fit takes no notice of those without a type.  */
+  if (is_debug_frame != debug_frames || header->sh_type == SHT_NULL)
     return;
   if (header->sh_flags & SHF_EXECINSTR)
     add_name (&s->code, header->sh_addr, header->sh_size, name);
@@ -215,7 +212,7 @@ read_sections (subject *s, bool debug_frames, problem *p)
       if (!gelf_getshdr (section, &header))
         return problem_set (p, STATUS_USAGE, "%s: section header: %s",
                             s->label, elf_errmsg (-1));
-      const char *name = elf_strptr (s->elf, names, header.sh_name);
+      const char *name = elf_name (s->elf, names, header.sh_name);
       take_section (s, section, &header, name ? name : "", debug_frames);
     }
   return true;
@@ -236,7 +233,7 @@ has_sframe (subject *s)
       GElf_Shdr header;
       if (!gelf_getshdr (section, &header))
         continue;
-      const char *name = elf_strptr (s->elf, names, header.sh_name);
+      const char *name = elf_name (s->elf, names, header.sh_name);
       if (header.sh_type == SHT_SFRAME
           || (name && strcmp (name, ".sframe") == 0))
         return true;

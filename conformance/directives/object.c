@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "elf_name.h"
 #include "format.h"
 #include "input.h"
 #include "relocate.h"
@@ -89,7 +90,7 @@ add_symbols (layout *l, Elf_Scn *section, const GElf_Shdr *header)
       if (!gelf_getsym (data, (int) i, &symbol)
           || symbol.st_shndx == SHN_UNDEF)
         continue;
-      const char *name = elf_strptr (l->elf, header->sh_link, symbol.st_name);
+      const char *name = elf_name (l->elf, header->sh_link, symbol.st_name);
       if (!name || !*name)
         continue;
       o->symbols = grow_array (o->symbols, o->symbol_count,
@@ -219,7 +220,7 @@ read_sections (layout *l)
       Elf_Scn *section = elf_getscn (l->elf, i);
       if (!section || !gelf_getshdr (section, &header))
         return refuse (l, "section header");
-      const char *name = elf_strptr (l->elf, l->names, header.sh_name);
+      const char *name = elf_name (l->elf, l->names, header.sh_name);
       if (header.sh_type == SHT_SYMTAB)
         add_symbols (l, section, &header);
       if (name && !take_section (l, i, &header, name))

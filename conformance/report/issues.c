@@ -156,10 +156,8 @@ is_of (const report_waiver *w, const char *name)
 size_t
 issues_seen (const report_data *d, const char *name)
 {
-  size_t count = 0;
-  for (size_t i = 0; i < d->waiver_count; i++)
-    count += is_of (&d->waivers[i], name);
-  return count;
+  const size_t *seen = text_index_find (&d->seen_index, name);
+  return seen ? *seen : 0;
 }
 
 void

@@ -48,12 +48,23 @@ load_run (report_data *d, yyjson_val *json)
   d->part = copy_of (json, "part");
 }
 
+/* The number of TEXT, counted from 1; 0: it is new, and the caller sets it.  */
+static size_t *
+number_of (text_index *index, const char *text)
+{
+  size_t *number = text_index_at (index, text);
+  if (!number)
+    give_up (INFRASTRUCTURE, "out of memory");
+  return number;
+}
+
 static size_t
 testee_called (report_data *d, const char *name)
 {
-  for (size_t i = 0; i < d->testee_count; i++)
-    if (strcmp (d->testees[i].name, name) == 0)
-      return i;
+  size_t *number = number_of (&d->testee_index, name);
+  if (*number)
+    return *number - 1;
+  *number = d->testee_count + 1;
   d->testees = array_grow (d->testees, d->testee_count, sizeof *d->testees);
   /* What is not said of it is empty: it may have results and no record.  */
   d->testees[d->testee_count] = (report_testee) {
@@ -82,6 +93,13 @@ load_testee (report_data *d, yyjson_val *json)
 }
 
 static void
+count_seen (report_data *d, const report_waiver *w)
+{
+  if (w->explained)
+    ++*number_of (&d->seen_index, w->testee);
+}
+
+static void
 load_waiver (report_data *d, yyjson_val *json)
 {
   d->waivers = array_grow (d->waivers, d->waiver_count, sizeof *d->waivers);
@@ -97,6 +115,7 @@ load_waiver (report_data *d, yyjson_val *json)
     .explained = count_of (json, "explained"),
     .has_expired = yyjson_get_bool (yyjson_obj_get (json, "expired")),
   };
+  count_seen (d, &d->waivers[d->waiver_count - 1]);
 }
 
 static void
@@ -116,21 +135,25 @@ load_set (yyjson_val *ids, bool set[SF_CLAUSES])
 static void
 load_clauses (report_data *d, yyjson_val *json)
 {
-  report_testee *t = &d->testees[testee_called (d, text_of (json, "testee"))];
+  /* First, as it can move all of them.  */
+  size_t index = testee_called (d, text_of (json, "testee"));
+  report_testee *t = &d->testees[index];
   load_set (yyjson_obj_get (json, "asked"), t->asked);
   for (int v = 0; v < VERDICTS; v++)
     load_set (yyjson_obj_get (json, verdict_names[v]), t->failed[v]);
 }
 
-static bool
-is_in (const report_group *g, size_t who, enum verdict verdict,
-       const char *fields, yyjson_val *json)
+/* What results of one group have in common.  The last text needs no length.  */
+static char *
+likeness (size_t who, enum verdict verdict, const char *fields,
+          yyjson_val *json)
 {
-  return g->testee == who && g->verdict == verdict
-         && strcmp (g->operation, text_of (json, "operation")) == 0
-         && strcmp (g->clause, text_of (json, "clause")) == 0
-         && strcmp (g->waiver, text_of (json, "waiver")) == 0
-         && strcmp (g->fields, fields) == 0;
+  const char *operation = text_of (json, "operation");
+  const char *clause = text_of (json, "clause");
+  const char *waiver = text_of (json, "waiver");
+  return xprintf ("%zu %d %zu %zu %zu %s%s%s%s", who, (int) verdict,
+                  strlen (operation), strlen (clause), strlen (waiver),
+                  operation, clause, waiver, fields);
 }
 
 static void
@@ -138,16 +161,16 @@ add_to_group (report_data *d, size_t who, enum verdict verdict,
               yyjson_val *json)
 {
   char *fields = words_of (json, "fields");
-  size_t g = 0;
-  while (g < d->group_count
-         && !is_in (&d->groups[g], who, verdict, fields, json))
-    g++;
-  if (g < d->group_count)
+  char *text = likeness (who, verdict, fields, json);
+  size_t *number = number_of (&d->group_index, text);
+  free (text);
+  if (*number)
     {
-      d->groups[g].count++;
+      d->groups[*number - 1].count++;
       free (fields);
       return;
     }
+  *number = d->group_count + 1;
   d->groups = array_grow (d->groups, d->group_count, sizeof *d->groups);
   d->groups[d->group_count++] = (report_group) {
     .testee = who,

@@ -3,6 +3,7 @@
 #define REPORT_LOAD_H
 
 #include "clause.h"
+#include "text_index.h"
 #include "verdict.h"
 
 typedef struct report_testee
@@ -44,6 +45,9 @@ typedef struct report_data
   size_t group_count;
   report_waiver *waivers;
   size_t waiver_count;
+  /* Numbers of testees and groups, from 1; by the testee, waivers that explain
+     something.  */
+  text_index testee_index, group_index, seen_index;
   size_t results;
   uint64_t cases, sections;
   char *part;      /* of a whole run: which one; or "" */

@@ -133,14 +133,18 @@ check_complete (const stanza *s, const char *file)
 }
 
 static void
-check_name (const waiver_list *list, const char *name, const place *p)
+check_name (waiver_list *list, const char *name, size_t line,
+            const place *p)
 {
   if (strpbrk (name, " \t"))
     complain (p, "the name '%s' has a space", name);
-  for (size_t i = 0; i < list->count; i++)
-    if (strcmp (list->waivers[i].name, name) == 0)
-      complain (p, "there is another waiver called %s, at line %zu", name,
-                list->waivers[i].line);
+  size_t *other = text_index_at (&list->names, name);
+  if (!other)
+    give_up (INFRASTRUCTURE, "out of memory");
+  if (*other)
+    complain (p, "there is another waiver called %s, at line %zu", name,
+              *other);
+  *other = line;
 }
 
 /* A crash is explained only by which one it is; else every dead program would
@@ -173,7 +177,7 @@ add_waiver (waiver_list *list, stanza *s, const char *file)
     AT (NOTE), AT (CLASS)
 #undef AT
   };
-  check_name (list, s->values[NAME].bytes, &at[NAME]);
+  check_name (list, s->values[NAME].bytes, s->line, &at[NAME]);
   take_class (s->values[CLASS].bytes, &at[CLASS]);
 
   waiver w = { .name = s->values[NAME].bytes,

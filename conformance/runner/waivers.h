@@ -4,6 +4,7 @@
 
 #include "compare.h"
 #include "expect.h"
+#include "text_index.h"
 #include "verdict.h"
 
 typedef struct waiver
@@ -34,6 +35,7 @@ typedef struct waiver_list
 {
   waiver *waivers;
   size_t count;
+  text_index names; /* the lines where they are */
 } waiver_list;
 
 /* Add the waivers of the file at PATH, if there is one.  What is wrong with

@@ -98,6 +98,14 @@ report
 ok 'results may come before the testees' status_is 0
 ok 'which are shown all the same' shows '1.2'
 ok 'as are those that no record describes' shows 'never'
+# Testees that only clauses name, so many that all of them are moved meanwhile.
+{
+    printf '{"type":"clauses","testee":"t%d","asked":["FDE_TYPE"]}\n' $(seq 70)
+    echo '{"type":"result","case":"a","operation":"decode","testee":"t70","verdict":"agree"}'
+} >"$work/results/results.jsonl"
+report
+ok 'clauses may come before all else' status_is 0
+ok 'each for its testee' test "$(grep -o 'title="kept in all cases"' "$page" | wc -l)" = 70
 mv "$work/results/toolchains.tsv" "$work/results/t" && mkdir "$work/results/toolchains.tsv"
 report
 ok 'a list of toolchains that cannot be read is an error' status_is 2

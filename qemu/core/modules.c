@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "elf_name.h"
 #include "readable.h"
 
 static void
@@ -33,7 +34,7 @@ read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
           || GELF_ST_TYPE (symbol.st_info) != STT_FUNC
           || symbol.st_shndx == SHN_UNDEF)
         continue;
-      const char *text = elf_strptr (m->elf, header->sh_link, symbol.st_name);
+      const char *text = elf_name (m->elf, header->sh_link, symbol.st_name);
       if (text)
         add_name (m, symbol.st_value, symbol.st_size, text, true);
     }
@@ -71,7 +72,7 @@ read_sections (module *m)
       GElf_Shdr header;
       if (!gelf_getshdr (section, &header))
         continue;
-      const char *text = elf_strptr (m->elf, names, header.sh_name);
+      const char *text = elf_name (m->elf, names, header.sh_name);
       if (text && header.sh_flags & SHF_EXECINSTR)
         add_name (m, header.sh_addr, header.sh_size, text, false);
       if (header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM)

@@ -7,14 +7,19 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "memory.h"
 
 static share *
 share_of (share_list *list, const char *abi, const char *label)
 {
-  for (size_t i = 0; i < list->count; i++)
-    if (strcmp (list->items[i].abi, abi) == 0
-        && strcmp (list->items[i].label, label) == 0)
-      return &list->items[i];
+  char *text = format_text ("%zu %s%s", strlen (abi), abi, label);
+  size_t *number = text_index_at (&list->index, text);
+  free (text);
+  if (!number)
+    out_of_memory (0);
+  if (*number)
+    return &list->items[*number - 1];
+  *number = list->count + 1;
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
   list->items[list->count] = (share) { .abi = format_text ("%s", abi),
@@ -64,5 +69,6 @@ shares_free (share_list *list)
       free (list->items[i].label);
     }
   free (list->items);
+  text_index_free (&list->index);
   *list = (share_list) { .count = 0 };
 }

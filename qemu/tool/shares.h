@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "text_index.h"
+
 typedef struct share
 {
   char *abi, *label;
@@ -16,6 +18,7 @@ typedef struct share_list
 {
   share *items;
   size_t count, capacity;
+  text_index index; /* their numbers, from 1 */
 } share_list;
 
 /* Add ONE, whose texts are copied, to what is known of its ABI and label.  */

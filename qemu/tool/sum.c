@@ -8,6 +8,7 @@
 #include <yyjson.h>
 
 #include "buffer.h"
+#include "memory.h"
 #include "page.h"
 #include "readable.h"
 
@@ -104,24 +105,36 @@ add_run (sum *s, yyjson_val *r)
 }
 
 /* Rows differ from program to program; where and what is wrong makes one
-   cause, as does what is known.  */
-static bool
-belongs (const group *g, yyjson_val *r)
+   cause, as does what is known.  The last text needs no length.  */
+static char *
+likeness (yyjson_val *r)
 {
-  if (strcmp (g->abi, text_of (r, "abi")) != 0
-      || strcmp (g->known, text_of (r, "known")) != 0)
-    return false;
-  return *g->known
-         || (strcmp (g->where, text_of (r, "where")) == 0
-             && strcmp (g->wrong, text_of (r, "wrong")) == 0);
+  const char *abi = text_of (r, "abi"), *known = text_of (r, "known");
+  const char *where = *known ? "" : text_of (r, "where");
+  return format_text ("%zu %zu %zu %s%s%s%s", strlen (abi), strlen (known),
+                      strlen (where), abi, known, where,
+                      *known ? "" : text_of (r, "wrong"));
+}
+
+static size_t *
+number_of (text_index *index, const char *text)
+{
+  size_t *number = text_index_at (index, text);
+  if (!number)
+    out_of_memory (0);
+  return number;
 }
 
 static group *
 group_of (sum *s, yyjson_val *r)
 {
-  for (size_t i = 0; i < s->group_count; i++)
-    if (belongs (&s->groups[i], r))
-      return &s->groups[i];
+  char *text = likeness (r);
+  size_t *number = number_of (&s->group_index, text);
+  free (text);
+  if (*number)
+    return &s->groups[*number - 1];
+  *number = s->group_count + 1;
+  ++*number_of (&s->known_index, text_of (r, "known"));
   s->groups = grow_array (s->groups, s->group_count, &s->group_capacity,
                           sizeof *s->groups);
   group *g = &s->groups[s->group_count++];
@@ -215,10 +228,7 @@ print_totals (const sum *s)
 static bool
 is_used (const sum *s, const known_mismatch *k)
 {
-  for (size_t i = 0; i < s->group_count; i++)
-    if (strcmp (s->groups[i].known, k->field[KNOWN_NAME]) == 0)
-      return true;
-  return false;
+  return text_index_find (&s->known_index, k->field[KNOWN_NAME]);
 }
 
 static uint64_t
@@ -320,6 +330,8 @@ sum_free (sum *s)
         free (texts[t]);
     }
   free (s->groups);
+  text_index_free (&s->group_index);
+  text_index_free (&s->known_index);
   free (s->is_tried);
   shares_free (&s->shares);
 }

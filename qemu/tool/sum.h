@@ -4,6 +4,7 @@
 
 #include "known.h"
 #include "shares.h"
+#include "text_index.h"
 
 enum { ABIS = 4 };
 
@@ -30,6 +31,8 @@ typedef struct sum
   total totals[ABIS];
   group *groups;
   size_t group_count, group_capacity;
+  text_index group_index; /* numbers of groups, from 1 */
+  text_index known_index; /* names of entries that groups are known by */
   share_list shares;
   const known_list *known;
   bool *is_tried; /* entries of KNOWN: one of their programs was run */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "elf_file.h"
+#include "elf_name.h"
 #include "relocate.h"
 
 #ifndef SHT_GNU_SFRAME
@@ -319,7 +320,7 @@ read_sections (reader *r)
         return refuse_elf (r, "section header");
       if (header.sh_flags & SHF_EXECINSTR)
         add_code (r->file, header.sh_addr, header.sh_size);
-      const char *name = elf_strptr (r->elf, r->names, header.sh_name);
+      const char *name = elf_name (r->elf, r->names, header.sh_name);
       if (is_sframe (&header, name)
           && !add_section (r, i, &header, name ? name : "(no name)"))
         return false;

@@ -20,6 +20,7 @@ typedef struct reader
   size_t count;
   bool in_entry;
   char **last; /* the field that a continuation belongs to */
+  size_t last_size, last_room; /* its bytes without the zero, and allocated */
 } reader;
 
 static bool
@@ -57,6 +58,8 @@ take_field (reader *r, char *text, problem *p)
         if (*r->last)
           return refuse (r, "is there twice:", text, p);
         *r->last = format_text ("%s", value + strspn (value, " "));
+        r->last_size = strlen (*r->last);
+        r->last_room = r->last_size + 1;
         return true;
       }
   return refuse (r, "is no field of an entry:", text, p);
@@ -67,10 +70,16 @@ go_on (reader *r, const char *text, problem *p)
 {
   if (!r->last)
     return refuse (r, "goes on with nothing:", text, p);
-  char *joined
-      = format_text ("%s %s", *r->last, text + strspn (text, " \t"));
-  free (*r->last);
-  *r->last = joined;
+  text += strspn (text, " \t");
+  size_t more = strlen (text) + 1, size = r->last_size + more + 1;
+  if (size > r->last_room)
+    {
+      r->last_room = 2 * size;
+      *r->last = grow (*r->last, r->last_room);
+    }
+  (*r->last)[r->last_size] = ' ';
+  memcpy (*r->last + r->last_size + 1, text, more);
+  r->last_size += more;
   return true;
 }
 

@@ -10,6 +10,7 @@
 
 #include "buffer.h"
 #include "decode.h"
+#include "elf_name.h"
 #include "find.h"
 #include "input.h"
 #include "readable.h"
@@ -38,7 +39,7 @@ read_sections (link_file *file, Elf *elf)
       if (section && !gelf_getshdr (section, &s.header))
         return false;
       const char *name
-          = section ? elf_strptr (elf, names, s.header.sh_name) : "";
+          = section ? elf_name (elf, names, s.header.sh_name) : "";
       s.name = format_text ("%s", name ? name : "");
       file->sections
           = grow_array (file->sections, file->section_count,
@@ -72,7 +73,7 @@ read_symbols (link_file *file, Elf *elf, size_t index)
   GElf_Sym symbol;
   for (int i = 0; data && gelf_getsym (data, i, &symbol); i++)
     add_symbol (file, &symbol,
-                elf_strptr (elf, file->sections[index].header.sh_link,
+                elf_name (elf, file->sections[index].header.sh_link,
                             symbol.st_name));
 }
 

@@ -2,7 +2,7 @@
 
 LINKS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard scripts/links/*.c))
 # Of sframe-ref: reading ELF files, the command line, memory.
-LINKS_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o entries.o \
+LINKS_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o elf_name.o entries.o \
                    image.o input.o problem.o relocate.o) $(B)/libbase.a
 
 $(B)/obj/scripts/links/%.o: scripts/links/%.c

@@ -51,7 +51,7 @@ $(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FL
 $(eval $(call mutated-part,cfi,$(CFI_OBJECTS) $(CFI_SHARED),cfi/tests,$(CFI_FLAGS)))
 # qemu/rules.mk is read after this file.
 MUTATED_TRUTH := $(patsubst %.c,$(B)/obj/%.o,$(filter-out qemu/tool/main.c,$(wildcard qemu/core/*.c qemu/target/*.c qemu/tool/*.c)) \
-  qemu/plugin/launch.c qemu/plugin/results.c $(addprefix reference/tool/,buffer.c elf_file.c entries.c image.c input.c problem.c relocate.c))
+  qemu/plugin/launch.c qemu/plugin/results.c $(addprefix reference/tool/,buffer.c elf_file.c elf_name.c entries.c image.c input.c problem.c relocate.c))
 $(eval $(call mutated-part,truth,$(MUTATED_TRUTH),qemu/tests,-Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin))
 $(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
 $(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))

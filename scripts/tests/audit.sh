@@ -239,8 +239,8 @@ function_at 0x70000000 1 1 | as - -o "$work/huge.o"
 is 'a function of 1.8 GB whose CFA depends on the PC: exit status 2' \
   bounded 2 'huge.o: function at 0x.* of 0x70000000 bytes: comparing takes more than' "$work/huge.o"
 is 'the same side by side' bounded 2 'function at 0x' --show=0x10000 "$work/huge.o"
-function_at 100000 100000 40000 | as - -o "$work/over.o"
-is '40,000 entries for one function of 100,000 rows: exit status 2' bounded 2 'functions overlap' "$work/over.o"
+function_at 50000 50000 20000 | as - -o "$work/over.o"
+is '20,000 entries for one function of 50,000 rows: exit status 2' bounded 2 'functions overlap' "$work/over.o"
 function_at 1000 10 3 | as - -o "$work/few.o"
 is 'three are compared' bounded 1 ' 3 functions' "$work/few.o"
 # Functions that take turns with two CIEs of 100,000 instructions each: every function executes one.
@@ -279,6 +279,136 @@ overlap() { $B/hostile "$1" 20000 >"$work/$1.o" && bounded 2 "$1.o: section head
 for kind in rela sframe eh_frame symtab; do
   is "20,000 section headers for the same bytes, $kind: exit status 2" overlap $kind
 done
+$B/hostile null 20000 >"$work/null.o"
+is '20,000 section headers for the same bytes, without a type: they are not read' \
+  bounded 3 'no file has functions' "$work/null.o"
+
+# many_cies COUNT: as many CIEs, each with an FDE.
+many_cies() {
+  cat <<-END
+	.section .code,"ax",@nobits
+	f: .skip $1
+	.section .eh_frame,"a",@unwind
+	.set at, 0
+	.rept $1
+	1: .4byte 3f - 2f
+	2: .4byte 0
+	.byte 1
+	.asciz "zR"
+	.byte 1, 0x78, 16, 1, 0x1b
+	3: .4byte 5f - 4f
+	4: .4byte 4b - 1b
+	.4byte f + at - ., 1
+	.byte 0
+	5: .set at, at + 1
+	.endr
+	END
+}
+# many_causes COUNT: functions of one byte, in each of which another expression is the CFA, and one
+# function of all these bytes in .sframe.
+many_causes() {
+  function_at "$1" 1 0
+  cat <<-END
+	.set at, 0
+	.rept $1
+	3: .4byte 5f - 4f
+	4: .4byte 4b - cie
+	.4byte f + at - ., 1
+	.byte 0, 0x0f, 18, 0x77, 8
+	.set bits, at
+	.rept 16
+	.byte 0x06 + (bits & 1) * 0x90
+	.set bits, bits >> 1
+	.endr
+	5: .set at, at + 1
+	.endr
+	END
+}
+# many_within COUNT: functions within one of .sframe, and as many entries of .eh_frame for that one.
+many_within() {
+  cat <<-END
+	.section .code,"ax",@nobits
+	f: .skip $1 + 1
+	.section .sframe,"a",%progbits
+	.2byte 0xdee2
+	.byte 2, 5, 3, 0, -8, 0
+	.4byte $1 + 1, $1 + 1, 3 * ($1 + 1), 0, 20 * ($1 + 1)
+	.4byte f - ., $1 + 1, 0, 1
+	.byte 0, 0, 0, 0
+	.set at, 1
+	.rept $1
+	.4byte f + at - ., 1, 3 * at, 1
+	.byte 0, 0, 0, 0
+	.set at, at + 1
+	.endr
+	.rept $1 + 1
+	.byte 0, 3, 8
+	.endr
+	.section .eh_frame,"a",@unwind
+	cie: .4byte 2f - 1f
+	1: .4byte 0
+	.byte 1
+	.asciz "zR"
+	.byte 1, 0x78, 16, 1, 0x1b, 0x0c, 7, 8, 0x90, 1
+	2:
+	.rept $1
+	3: .4byte 5f - 4f
+	4: .4byte 4b - cie
+	.4byte f - ., $1 + 1
+	.byte 0
+	5:
+	.endr
+	END
+}
+
+# hundredths_of FILE STATUS: processor time of the audit in hundredths of a second.
+hundredths_of() {
+  (
+    prlimit --as=2048000000 --cpu=60 build/bin/sframe-audit --known=/dev/null "$1" >"$work/said" 2>&1
+    [ $? = "$2" ] || exit
+    times >"$work/times"
+    awk 'NR == 2 { split($1, t, "[ms]"); print int (t[1] * 6000 + t[2] * 100 + 1) }' "$work/times"
+  )
+}
+# grows STATUS KIND COUNT: four times as much takes less than eight times as long, in the same run; where
+# both are nothing, a tenth of a second.
+grows() {
+  "$2" "$3" | as - -o "$work/small.o" && "$2" $((4 * $3)) | as - -o "$work/large.o" || return
+  small=$(hundredths_of "$work/small.o" "$1") large=$(hundredths_of "$work/large.o" "$1")
+  [ -n "$small" ] && [ -n "$large" ] || { tail -n 3 "$work/said" | cut -c 1-300; return 1; }
+  [ "$small" -ge 10 ] || small=10
+  echo "$small and $large hundredths of a second"
+  [ "$large" -lt $((8 * small)) ]
+}
+is '25,000 and 100,000 CIEs: time is proportional to the file' grows 3 many_cies 25000
+is '15,000 and 60,000 causes: likewise' grows 1 many_causes 15000
+is '20,000 and 80,000 functions within one: likewise' grows 1 many_within 20000
+$B/hostile names 200000 >"$work/names.o"
+is 'a string table of 5 MB without a zero at its end, for 200,000 names: read within the limits' \
+  bounded 3 'no file has functions' --inputs="$work/names.o" "$work/null.o"
+# many_tables: 3000 of .debug_frame, one of them with 40,000 entries.
+many_tables() {
+  cat <<-'END'
+	.section .code,"ax",@nobits
+	f: .skip 40000
+	END
+  seq 3000 | sed 's/.*/\t.section .debug_frame,"",@progbits,unique,&\n\t.4byte 0/'
+  cat <<-'END'
+	.section .debug_frame,"",@progbits,unique,0
+	.4byte 2f - 1f
+	1: .4byte -1
+	.byte 1, 0, 1, 0x78, 16
+	2: .set at, 0
+	.rept 40000
+	.4byte 4f - 3f
+	3: .4byte 0
+	.8byte f + at, 1
+	4: .set at, at + 1
+	.endr
+	END
+}
+many_tables | as - -o "$work/tables.o"
+is '40,000 entries, after 3000 tables: exit status 2' bounded 2 'or are in many tables' "$work/tables.o"
 
 # shortened WHEN STATUS TEXT
 shortened() {

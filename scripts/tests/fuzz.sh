@@ -13,21 +13,32 @@ export JOBS
 . scripts/lib/fuzz-suite.sh
 peer=$OUT/libsframe-2.47
 
-targets='reference decode assemble libsframe-2.47 libsframe-2.44 libsframe-2.40'
+files='audit results waivers'
+targets="reference decode assemble $files libsframe-2.47 libsframe-2.44 libsframe-2.40"
 # shellcheck disable=SC2046,SC2086  # one word each
 make -s -f build.mk -j"$JOBS" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1
 
 # Side by side, of one process each.  With SEEDS nobody writes the vectors anew.
-explore() { JOBS=1 TIME=5 SEEDS=$2 fuzz/run "$1" >"$OUT/explored-$1" 2>&1; }
-{ explore reference build/vectors/bin; explore decode build/vectors/bin; } &
+explore() { JOBS=1 TIME=${TIME:-5} SEEDS=$2 fuzz/run "$1" >"$OUT/explored-$1" 2>&1; }
+# shellcheck disable=SC2086  # one word each
+{ explore reference build/vectors/bin; explore decode build/vectors/bin; for target in $files; do TIME=3 explore $target ''; done; } &
 { explore assemble corpora/vectors; JOBS=1 RUNS=30000 SEEDS=none SWEEP=0 fuzz/run libsframe >"$OUT/explored-libsframe" 2>&1; }
 wait
 has_no_finding() {
   cat "$OUT/explored-$1"
   grep -q '^[1-9][0-9]* executions' "$OUT/why" && grep -q ' 0 findings, 0 causes' "$OUT/why"
 }
-for target in reference decode assemble; do
+# shellcheck disable=SC2086  # one word each
+for target in reference decode assemble $files; do
   is "$target has no finding" has_no_finding $target
+done
+past_the_header() {
+  cat "$OUT/explored-$1"
+  awk '/ past the header$/ && $(NF - 7) >= 33.3 { found = 1 } END { exit !found }' "$OUT/explored-$1"
+}
+# shellcheck disable=SC2086  # one word each
+for target in $files; do
+  is "$target: at least a third of the inputs is past the header" past_the_header $target
 done
 
 finds_causes() {

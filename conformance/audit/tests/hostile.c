@@ -1,6 +1,8 @@
 /* Writes an ELF file whose section headers all name the same zeros: COUNT
-   sections of one kind, each half as large as the file.  Standard output.
-   usage: hostile rela|sframe|eh_frame|symtab COUNT  */
+   sections of one kind, each half as large as the file; `null' is .eh_frame of
+   no type.  Or, as `names', one with COUNT functions and a string table as large
+   as theirs, of which only the first byte is zero.  Standard output.
+   usage: hostile rela|sframe|eh_frame|symtab|null|names COUNT  */
 #include <elf.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,11 +21,51 @@ static const struct
   { "sframe", NAME_SFRAME, 0x6ffffff4, 0, 0 },
   { "eh_frame", NAME_EH_FRAME, SHT_PROGBITS, 0, 0 },
   { "symtab", NAME_REST, SHT_SYMTAB, 0, sizeof (Elf64_Sym) },
+  { "null", NAME_EH_FRAME, SHT_NULL, 0, 0 },
 };
+
+/* COUNT functions without a name, in a file of their own.  */
+static int
+write_names (size_t count)
+{
+  enum { SYMBOLS = 2, LONG_NAMES, CODE, SECTIONS };
+  size_t size = count * sizeof (Elf64_Sym);
+  size_t names_at = sizeof (Elf64_Ehdr) + SECTIONS * sizeof (Elf64_Shdr);
+  size_t symbols_at = names_at + sizeof names;
+  const Elf64_Ehdr header
+      = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
+          .e_type = ET_REL, .e_machine = EM_X86_64, .e_version = 1,
+          .e_shoff = sizeof header, .e_ehsize = sizeof header,
+          .e_shentsize = sizeof (Elf64_Shdr), .e_shnum = SECTIONS,
+          .e_shstrndx = STRINGS };
+  const Elf64_Shdr all[SECTIONS] = {
+    [STRINGS] = { .sh_name = NAME_SHSTRTAB, .sh_type = SHT_STRTAB,
+                  .sh_offset = names_at, .sh_size = sizeof names },
+    [SYMBOLS] = { .sh_name = NAME_REST, .sh_type = SHT_SYMTAB,
+                  .sh_offset = symbols_at, .sh_size = size,
+                  .sh_entsize = sizeof (Elf64_Sym), .sh_link = LONG_NAMES },
+    [LONG_NAMES] = { .sh_name = NAME_REST, .sh_type = SHT_STRTAB,
+                     .sh_offset = symbols_at + size, .sh_size = size },
+    [CODE] = { .sh_name = NAME_REST, .sh_type = SHT_NOBITS,
+               .sh_flags = SHF_ALLOC | SHF_EXECINSTR, .sh_size = 64 },
+  };
+  const Elf64_Sym symbol
+      = { .st_info = STT_FUNC, .st_shndx = CODE, .st_size = 1 };
+  fwrite (&header, sizeof header, 1, stdout);
+  fwrite (all, sizeof all, 1, stdout);
+  fwrite (names, sizeof names, 1, stdout);
+  for (size_t i = 0; i < count; i++)
+    fwrite (&symbol, sizeof symbol, 1, stdout);
+  for (size_t i = 0; i < size; i++)
+    putchar (i ? 'a' : 0);
+  return fflush (stdout) == 0 ? 0 : 3;
+}
 
 int
 main (int argc, char **argv)
 {
+  if (argc == 3 && strcmp (argv[1], "names") == 0)
+    return write_names (strtoul (argv[2], NULL, 10));
   size_t kind = 0, most = sizeof kinds / sizeof kinds[0];
   while (argc == 3 && kind < most && strcmp (kinds[kind].kind, argv[1]) != 0)
     kind++;

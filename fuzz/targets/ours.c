@@ -1,0 +1,67 @@
+/* What targets have in common that run code of our own programs on a file.  */
+#include "ours.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "memory.h"
+
+typedef struct counts
+{
+  uint64_t looked_at, past_header;
+} counts;
+
+/* Instead of lib/memory.c, which replaces malloc.  */
+void
+out_of_memory (size_t size)
+{
+  (void) size;
+  finding ("out of memory");
+}
+
+const char *
+file_of (const uint8_t *data, size_t size)
+{
+  static int fd = -1;
+  static char name[32];
+  if (fd < 0)
+    fd = memfd_create ("input", 0);
+  if (fd < 0 || ftruncate (fd, 0) != 0
+      || pwrite (fd, data, size, 0) != (ssize_t) size)
+    {
+      perror ("fuzz: a file in memory");
+      exit (3);
+    }
+  snprintf (name, sizeof name, "/proc/self/fd/%d", fd);
+  return name;
+}
+
+static counts *
+map_counts (const char *path)
+{
+  int fd = path ? open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+  void *mapped = MAP_FAILED;
+  if (fd >= 0 && ftruncate (fd, sizeof (counts)) == 0)
+    mapped = mmap (NULL, sizeof (counts), PROT_READ | PROT_WRITE, MAP_SHARED,
+                   fd, 0);
+  if (fd >= 0)
+    close (fd);
+  return mapped == MAP_FAILED ? NULL : mapped;
+}
+
+void
+count_input (bool is_past_header)
+{
+  static counts *shared;
+  static bool is_mapped;
+  if (!is_mapped)
+    shared = map_counts (getenv ("FUZZ_TALLY"));
+  is_mapped = true;
+  if (!shared)
+    return;
+  __atomic_fetch_add (&shared->looked_at, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add (&shared->past_header, is_past_header, __ATOMIC_RELAXED);
+}
