@@ -584,14 +584,14 @@ static void
 a_long_expression_is_not_read (void **state)
 {
   (void) state;
-  static uint8_t bytes[4096];
+  static uint8_t expression[4096];
   cfi_operations o;
-  memset (bytes, 0x80, sizeof bytes);
-  bytes[0] = 0x10; /* DW_OP_constu */
-  bytes[sizeof bytes - 1] = 0;
+  memset (expression, 0x80, sizeof expression);
+  expression[0] = 0x10; /* DW_OP_constu */
+  expression[sizeof expression - 1] = 0;
   BEGIN (0);
-  cfi_rule rule = { .kind = CFI_EXPRESSION, .reg = sizeof bytes,
-                    .expression = bytes };
+  cfi_rule rule = { .kind = CFI_EXPRESSION, .reg = sizeof expression,
+                    .expression = expression };
   assert_false (cfi_operations_of (&table, &rule, true, &o));
 }
 
@@ -600,15 +600,14 @@ static void
 read_debug_frame (uint32_t cie)
 {
   static const uint8_t body[] = { 1, 0, 1, 0x78, 16 };
-  memset (section, 0, sizeof section);
-  size_t at = add_word (0, 20);
-  at = add_word (at, cie);
-  at = add_word (at, START) + 4;
-  at = add_word (at, SIZE) + 4;
-  at = add_word (at, 4 + sizeof body);
-  at = add_word (at, UINT32_MAX);
-  at = add (at, body, sizeof body);
-  const cfi_section s = { .bytes = section, .size = at, .address_size = 8,
+  static const form f = { .size = SIZE };
+  const size_t words[] = { 20, cie, START, 0, SIZE, 0, 4 + sizeof body,
+                           UINT32_MAX };
+  used = 0;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    add_word (&f, words[i]);
+  add (body, sizeof body);
+  const cfi_section s = { .bytes = section, .size = used, .address_size = 8,
                           .is_debug_frame = true };
   cfi_table_free (&table);
   cfi_table_read (&table, &s);

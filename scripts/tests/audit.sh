@@ -20,9 +20,11 @@ count() {
   n=$((n + $(grep -c '^ *\(not \)\?ok ' "$1")))
 }
 
-make -f build.mk audit-tests >"$work/log" 2>&1 || tail -5 "$work/log"
+is 'what is tested is built' make -f build.mk audit-tests
 make -f build.mk check-cfi >"$work/cfi" 2>&1
+ended=$?
 count "$work/cfi"
+is 'the unit tests of libcfi were built and run' [ $ended -eq 0 ]
 sh conformance/audit/tests/wrong-tables.sh >"$work/tables" 2>&1
 count "$work/tables"
 is 'tables that are wrong: the test came to its end' grep -q '^1\.\.[1-9]' "$work/tables"
