@@ -333,7 +333,12 @@ wait_for (const plan *p, pid_t keeper, int from)
 {
   int status, kept = 0;
   bool is_within = watch (p, keeper, from);
-  ssize_t got = read (from, &status, sizeof status);
+  ssize_t got;
+  do
+    got = read (from, &status, sizeof status);
+  while (got < 0 && errno == EINTR);
+  if (got < 0)
+    give_up ("a pipe");
   while (waitpid (keeper, &kept, 0) < 0 && errno == EINTR)
     ;
   if (!is_within)
