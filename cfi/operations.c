@@ -14,7 +14,8 @@ enum operand
 };
 
 /* What follows each operation.  */
-static const uint8_t operands[UINT8_MAX + 1] = {
+static const uint8_t operands[] = {
+  [UINT8_MAX] = UNKNOWN,
   [DW_OP_addr] = BYTES_ADDRESS,
   [DW_OP_deref] = NONE,
   [DW_OP_const1u] = BYTES_1,
@@ -64,7 +65,7 @@ take_operand (cfi_bytes *b, enum operand operand, unsigned address_size,
   return operand != UNKNOWN && !b->has_failed;
 }
 
-/* An operation and its numbers take no more, without needless bytes.  */
+/* An operation and its two numbers take no more, without needless bytes.  */
 enum { MOST_BYTES = CFI_OPERATIONS * 21 };
 
 bool

@@ -159,6 +159,30 @@ not_more_than_there_is_room_for (void **state)
   assert_false (decode (bytes, CFI_OPERATIONS, false, false, 8, &o));
 }
 
+/* Of numbers as long as they need be there is room for all; a needless byte is
+   too much then.  */
+static void
+not_more_bytes_than_are_needed (void **state)
+{
+  enum { LONGEST = 21, ALL = CFI_OPERATIONS * LONGEST };
+  uint8_t bytes[ALL + 1];
+  cfi_operations o;
+  (void) state;
+  memset (bytes, 0x80, sizeof bytes);
+  for (size_t i = 0; i < CFI_OPERATIONS; i++)
+    {
+      bytes[i * LONGEST] = 0x92; /* bregx */
+      bytes[i * LONGEST + 10] = 1;
+      bytes[i * LONGEST + 20] = 0x7f;
+    }
+  assert_true (decode (bytes, ALL, false, true, 8, &o));
+  assert_int_equal (o.count, CFI_OPERATIONS);
+  assert_true (o.op[CFI_OPERATIONS - 1].number == (uint64_t) 1 << 63);
+  bytes[ALL - 1] = 0xff;
+  bytes[ALL] = 0x7f;
+  assert_false (decode (bytes, ALL + 1, false, true, 8, &o));
+}
+
 int
 main (void)
 {
@@ -166,6 +190,7 @@ main (void)
     cmocka_unit_test (every_operation),
     cmocka_unit_test (addresses_of_4_bytes),
     cmocka_unit_test (not_more_than_there_is_room_for),
+    cmocka_unit_test (not_more_bytes_than_are_needed),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
 }

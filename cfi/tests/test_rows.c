@@ -579,22 +579,6 @@ numbers_that_do_not_fit_are_wrapped (void **state)
   assert_int_equal (cfi_rule_of (&rows.row, 6).offset, 0);
 }
 
-/* An expression of one constant that is written with needless bytes.  */
-static void
-a_long_expression_is_not_read (void **state)
-{
-  (void) state;
-  static uint8_t expression[4096];
-  cfi_operations o;
-  memset (expression, 0x80, sizeof expression);
-  expression[0] = 0x10; /* DW_OP_constu */
-  expression[sizeof expression - 1] = 0;
-  BEGIN (0);
-  cfi_rule rule = { .kind = CFI_EXPRESSION, .reg = sizeof expression,
-                    .expression = expression };
-  assert_false (cfi_operations_of (&table, &rule, true, &o));
-}
-
 /* .debug_frame: an FDE that names CIE, before the only one, which is at 24.  */
 static void
 read_debug_frame (uint32_t cie)
@@ -658,7 +642,6 @@ main (void)
     cmocka_unit_test (many_states_are_remembered),
     cmocka_unit_test (damaged_sections_end_the_reading),
     cmocka_unit_test (numbers_that_do_not_fit_are_wrapped),
-    cmocka_unit_test (a_long_expression_is_not_read),
     cmocka_unit_test (a_cie_may_follow),
     cmocka_unit_test (a_cie_begins_where_an_entry_does),
   };
