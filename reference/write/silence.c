@@ -274,6 +274,7 @@ candidates_of (const sf_header *e, uint64_t pc)
   return c;
 }
 
+/* Does function INDEX have a row at or beyond its end?  */
 static bool
 has_row_beyond (const sf_header *e, uint32_t index)
 {

@@ -202,6 +202,13 @@ dead() {
 is 'a target that cannot be started: exit status 3 of replay, sweep and triage' dead absent /nonesuch
 names_nothing() { fuzz/each true -- fuzz/each; [ $? = 3 ] && grep -q '^fuzz: true does not run (exit status 0)' "$OUT/why"; }
 is 'one that ends with 0 and has named no input did not run' names_nothing
+stops_early() {
+  printf '#!/bin/sh\necho Running: fuzz/each >&2\n' >"$OUT/bin/early"
+  chmod +x "$OUT/bin/early"
+  fuzz/each "$OUT/bin/early" -- fuzz/each
+  [ $? = 3 ] && grep -q 'does not run (exit status 0)' "$OUT/why"
+}
+is 'nor did one that ends with 0 in its last input' stops_early
 names_another() {
   printf '#!/bin/sh\necho Running: /etc/passwd >&2; kill -SEGV $$\n' >"$OUT/bin/another"
   chmod +x "$OUT/bin/another"
