@@ -78,10 +78,10 @@ quiet (const outcome *o, const char *words, buffer *why)
 }
 
 const check link_checks[] = {
-  CHECK ("links", links, .is_implied = true),
-  CHECK ("fails", fails, .replaces_all = true),
-  CHECK ("survives", survives, .replaces_all = true),
-  CHECK ("warns", warns, ),
-  CHECK ("quiet", quiet, ),
+  CHECK ("links", links, .is_implied = true, .is_of_end = true),
+  CHECK ("fails", fails, .replaces_all = true, .is_of_end = true),
+  CHECK ("survives", survives, .replaces_all = true, .is_of_end = true),
+  CHECK ("warns", warns, .is_of_end = true),
+  CHECK ("quiet", quiet, .is_of_end = true),
   { .name = NULL }
 };

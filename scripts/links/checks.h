@@ -28,6 +28,8 @@ typedef struct check
   /* The output need not be sound: there is none, or it is not judged.  */
   bool replaces_all;
   bool is_implied; /* of every output */
+  bool is_of_end;  /* of how the linker ended and what it printed, which WHY
+                      says */
 } check;
 
 /* The check whose name TEXT begins with, or NULL; *WORDS: what follows.  */

@@ -128,14 +128,16 @@ print_again (const judge *j)
 
 static void
 print_failure (judge *j, const char *kind, const char *text,
-               const check *c, const buffer *why)
+               const check *c, buffer *why)
 {
-  const char *known = known_find (&j->known, j->name, &j->who, c->name);
+  buffer_add (why, "", 1);
+  const char *known = known_find (&j->known, j->name, &j->who, c,
+                                  (const char *) why->bytes);
   j->has_failed |= !known;
-  printf ("%sok - %s %s/%s: %s: %s %s%s%s\n# %.*s\n", known ? "" : "not ",
+  printf ("%sok - %s %s/%s: %s: %s %s%s%s\n# %s\n", known ? "" : "not ",
           j->name, j->who.linker, j->who.abi, j->output, kind, text,
           known ? " # known: " : "", known ? known : "",
-          (int) why->size, (const char *) why->bytes);
+          (const char *) why->bytes);
   if (!known)
     print_again (j);
 }

@@ -40,7 +40,7 @@ is 'an emulator that does not run: said of the machine, not of the linker' no_em
 
 # A defect that is known does not fail, one that is known and not seen does.
 sed 's/^name: .*/name: needless/; s/^cases: .*/cases: nothing/' corpora/links/known | head -10 >$work/needless
-printf 'name: wrong\ncases: *\nlinks: ld-*\nchecks: *\nclass: ours\nreason: a test\nreported: no\n' >$work/wrong-known
+printf 'name: wrong\ncases: *\nlinks: ld-*\nchecks: truthful typed sound covers segment\nsays: -\nclass: ours\nreason: a test\nreported: no\n' >$work/wrong-known
 known_is_no_failure() {
   CASE='*-changed' CASES=scripts/links/tests KNOWN=$work/wrong-known LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/known
 }
@@ -57,6 +57,18 @@ is 'a known defect of another case explains nothing' judges 1 's/^cases:.*/cases
 is 'nor does one of another linker' judges 1 's/^links:.*/links: lld*/'
 is 'nor one of another ABI' judges 1 's/^links:.*/links: *s390x/'
 is 'nor one of another check' judges 1 's/^checks:.*/checks: covers/'
+# ends_as STATUS SAYS: the linker that dies, with an entry for an end that says so.
+ends_as() {
+  sed "s/^says: .*/says: $2/; s/^checks: .*/checks: links survives/" $work/wrong-known >$work/known-end
+  scripts/toolchain run forky -- build/bin/sframe-links --known=$work/known-end --linker=ld-2.47 --abi=amd64 \
+    --directory=$work/linker-crashes/ld-2.47.amd64 scripts/links/tests/linker-crashes >$work/judged 2>&1
+  [ $? -eq "$1" ]
+}
+is 'a linker that dies as an entry says is known' ends_as 0 '^exit status 13[49]: '
+is 'one that dies otherwise is not' ends_as 1 '^exit status 13[0-3]: '
+is 'an entry for how a linker ends that says nothing is refused' ends_as 2 -
+is 'one that fits every end is refused' ends_as 2 'exit'
+is 'one that is no regular expression is refused' ends_as 2 '('
 needless_fails() {
   ! awk -v complete=1 -v known_file=$work/needless -f scripts/links/sum.awk $work/needless $work/all >$work/needless.tap &&
     grep -q '^not ok .*needless is not seen any more' $work/needless.tap
