@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lookup.h"
 #include "words.h"
 
 /* What was executed of SECTION, by the lines `PC ROW right|wrong FILE` of

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "lookup.h"
 #include "words.h"
 
 static bool
@@ -22,31 +23,33 @@ name_of (const outcome *o, const link_function *f)
   return symbol ? symbol->name : "?";
 }
 
-/* Does an input say the same of the function called NAME?  *IS_KNOWN: some
-   input has it.  */
+/* Does INPUT say the same of a function called NAME?  *IS_KNOWN: it has
+   one.  */
+static bool
+says_the_same (const link_file *input, const link_function *f,
+               const char *name, bool *is_known)
+{
+  const link_symbol *symbol;
+  const link_function *g;
+  for (size_t s = 0; (symbol = symbol_named (input, name, s)); s++)
+    for (size_t n = 0; (g = symbol_function (input, symbol, n)); n++)
+      {
+        *is_known = true;
+        if (f->size == g->size && strcmp (f->kind, g->kind) == 0
+            && strcmp (f->rows, g->rows) == 0)
+          return true;
+      }
+  return false;
+}
+
 static bool
 input_says (const outcome *o, const link_function *f, const char *name,
             bool *is_known)
 {
-  for (size_t i = 0; i < o->input_count; i++)
-    {
-      const link_file *input = &o->inputs[i];
-      for (size_t k = 0; k < input->function_count; k++)
-        {
-          const link_function *g = &input->functions[k];
-          const link_symbol *symbol;
-          for (size_t n = 0; (symbol = function_symbol (input, g, n)); n++)
-            {
-              if (strcmp (symbol->name, name) != 0)
-                continue;
-              *is_known = true;
-              if (f->size == g->size && strcmp (f->kind, g->kind) == 0
-                  && strcmp (f->rows, g->rows) == 0)
-                return true;
-            }
-        }
-    }
-  return false;
+  bool is_said = false;
+  for (size_t i = 0; !is_said && i < o->input_count; i++)
+    is_said = says_the_same (&o->inputs[i], f, name, is_known);
+  return is_said;
 }
 
 /* Is F what the inputs say of one of its names?  A function that no input
@@ -94,31 +97,16 @@ truthful (const outcome *o, const char *words, buffer *why)
   return true;
 }
 
-/* Do two functions cover the same PC?  */
-static bool
-overlap (const link_file *file, const link_function *f,
-         const link_function *g)
-{
-  if (file->image.is_relocatable && f->section != g->section)
-    return false;
-  return f->is_placed && g->is_placed && f->size && g->size
-         && (f->start - g->start < g->size || g->start - f->start < f->size);
-}
-
 static bool
 once (const outcome *o, const char *words, buffer *why)
 {
-  const link_file *out = &o->output;
+  size_t one, other;
   (void) words;
-  for (size_t i = 0; i < out->function_count; i++)
-    for (size_t k = 0; k < i; k++)
-      if (overlap (out, &out->functions[i], &out->functions[k]))
-        {
-          buffer_print (why, "functions %zu and %zu cover 0x%" PRIx64, k, i,
-                        out->functions[i].start);
-          return false;
-        }
-  return true;
+  if (!functions_overlap (&o->output, &one, &other))
+    return true;
+  buffer_print (why, "functions %zu and %zu cover 0x%" PRIx64, one, other,
+                o->output.functions[other].start);
+  return false;
 }
 
 static bool
@@ -136,17 +124,10 @@ static bool
 is_relocated (const link_file *file, const link_function *f,
               const link_section *table)
 {
-  unsigned right = 0, wrong = 0;
-  for (size_t i = 0; i < file->place_count; i++)
-    {
-      const link_place *place = &file->places[i];
-      if (&file->sections[place->table_of] != table
-          || place->offset != table->header.sh_addr + f->index_at)
-        continue;
-      right += place->address == f->start;
-      wrong += place->address != f->start;
-    }
-  return right == 1 && wrong == 0;
+  size_t number = (size_t) (table - file->sections);
+  uint64_t at = table->header.sh_addr + f->index_at;
+  const link_place *place = place_at (file, number, at, 0);
+  return place && place->address == f->start && !place_at (file, number, at, 1);
 }
 
 /* The relocations that a linked file keeps (-q) are those of its functions.  */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lookup.h"
 #include "words.h"
 
 /* Is every byte of SECTION, up to its padding at the end, covered?  */
@@ -12,14 +13,8 @@ static bool
 covers_section (const outcome *o, const link_section *section, buffer *why)
 {
   enum { PADDING = 16 };
-  uint64_t at = section->header.sh_addr, end = at + section->header.sh_size;
-  while (at < end)
-    {
-      const link_function *f = function_covering (&o->output, at, 0);
-      if (!f)
-        break;
-      at = f->start + f->size;
-    }
+  uint64_t at = first_uncovered (&o->output, section->header.sh_addr);
+  uint64_t end = section->header.sh_addr + section->header.sh_size;
   if (at + PADDING > end)
     return true;
   buffer_print (why, "%s: nothing covers 0x%" PRIx64, section->name, at);
@@ -37,7 +32,7 @@ covers_symbol (const outcome *o, const link_symbol *symbol)
 static bool
 covers_one (const outcome *o, const char *word, buffer *why)
 {
-  const link_symbol *symbol = symbol_named (o->names, word);
+  const link_symbol *symbol = symbol_named (o->names, word, 0);
   const link_section *section
       = *word == '.' ? section_named (&o->output, word) : NULL;
   if (section)
@@ -58,7 +53,7 @@ covers (const outcome *o, const char *words, buffer *why)
 static bool
 omits_one (const outcome *o, const char *word, buffer *why)
 {
-  const link_symbol *symbol = symbol_named (o->names, word);
+  const link_symbol *symbol = symbol_named (o->names, word, 0);
   const link_section *section
       = *word == '.' ? section_named (&o->output, word) : NULL;
   bool is_covered = symbol && covers_symbol (o, symbol);
@@ -121,7 +116,7 @@ address_of (const outcome *o, const char *where, uint64_t *address,
 {
   size_t length = strcspn (where, "+");
   char *name = format_text ("%.*s", (int) length, where);
-  const link_symbol *symbol = symbol_named (o->names, name);
+  const link_symbol *symbol = symbol_named (o->names, name, 0);
   const link_section *section = section_named (&o->output, name);
   free (name);
   if (!symbol && !section)

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "lookup.h"
 #include "words.h"
 
 static bool

@@ -13,18 +13,11 @@
 #include "elf_name.h"
 #include "find.h"
 #include "input.h"
+#include "lookup.h"
 #include "readable.h"
 #include "tool/lend.h"
 
 /* Sections, symbols, relocations.  */
-
-static bool
-is_sframe (const link_section *section)
-{
-  return section->header.sh_type == SHT_GNU_SFRAME
-         || (section->header.sh_type == SHT_PROGBITS
-             && strcmp (section->name, ".sframe") == 0);
-}
 
 static bool
 read_sections (link_file *file, Elf *elf)
@@ -115,7 +108,7 @@ read_tables (link_file *file, Elf *elf)
         read_symbols (file, elf, i);
       if (header->sh_type == SHT_RELA
           && header->sh_info < file->section_count
-          && is_sframe (&file->sections[header->sh_info]))
+          && section_is_sframe (&file->sections[header->sh_info]))
         read_relocations (file, elf, i);
     }
   return true;
@@ -128,6 +121,7 @@ typedef struct visit
   link_file *file;
   size_t table; /* index of the section */
   const sf_header *element;
+  buffer rows; /* of the last function, as text */
 } visit;
 
 static void
@@ -146,17 +140,24 @@ visit_element (void *context, uint32_t index, const sf_header *element)
 static void
 place_function (const visit *v, const sf_fde *fde, link_function *f)
 {
-  for (size_t i = 0; i < v->file->place_count; i++)
-    {
-      const link_place *place = &v->file->places[i];
-      if (place->table_of != v->table || place->offset != fde->index_at)
-        continue;
-      f->is_placed = place->section != SHN_UNDEF;
-      f->section = place->section;
-      f->start = place->address;
-      return;
-    }
-  f->is_placed = false;
+  const link_place *place = place_at (v->file, v->table, fde->index_at, 0);
+  f->is_placed = place && place->section != SHN_UNDEF;
+  if (!place)
+    return;
+  f->section = place->section;
+  f->start = place->address;
+}
+
+/* The rows of the last function are complete.  */
+static void
+end_rows (visit *v)
+{
+  link_file *file = v->file;
+  if (!file->function_count || file->functions[file->function_count - 1].rows)
+    return;
+  buffer_add (&v->rows, "", 1);
+  file->functions[file->function_count - 1].rows = (char *) v->rows.bytes;
+  v->rows = EMPTY_BUFFER;
 }
 
 static void
@@ -165,6 +166,7 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
   visit *v = context;
   link_file *file = v->file;
   (void) index;
+  end_rows (v);
   bool is_mask = fde->pc_type == FDE_PCTYPE_MASK;
   char *pc = !is_mask             ? format_text ("inc")
              : file->version == 1 ? format_text ("mask")
@@ -175,8 +177,7 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
           .kind = format_text ("type=%s pc=%s signal=%s key=%c",
                                fde->fde_type ? "flex" : "default", pc,
                                fde->signal_p ? "yes" : "no",
-                               fde->pauth_key ? 'b' : 'a'),
-          .rows = format_text ("%s", "") };
+                               fde->pauth_key ? 'b' : 'a') };
   free (pc);
   if (file->image.is_relocatable)
     place_function (v, fde, &f);
@@ -192,7 +193,6 @@ visit_row (void *context, const sf_fde *fde, const sf_fre *row,
            const sf_rules *rules)
 {
   visit *v = context;
-  link_function *f = &v->file->functions[v->file->function_count - 1];
   buffer text = EMPTY_BUFFER;
   sf_found found
       = { .result = SF_FOUND, .header = *v->element, .rules = *rules };
@@ -200,12 +200,10 @@ visit_row (void *context, const sf_fde *fde, const sf_fre *row,
   sf_dump_found (&found, row->start_address, buffer_sink (&text));
   /* "find 0x4 cfa=..." and a newline */
   size_t word = strlen ("find ");
-  char *rows = format_text ("%s%s+%.*s", f->rows, *f->rows ? "; " : "",
-                            (int) (text.size - word - 1),
-                            (const char *) text.bytes + word);
+  buffer_print (&v->rows, "%s+%.*s", v->rows.size ? "; " : "",
+                (int) (text.size - word - 1),
+                (const char *) text.bytes + word);
   buffer_free (&text);
-  free (f->rows);
-  f->rows = rows;
 }
 
 static void
@@ -232,11 +230,12 @@ read_functions (link_file *file)
       do
         table++;
       while (table < file->section_count
-             && !is_sframe (&file->sections[table]));
+             && !section_is_sframe (&file->sections[table]));
       visit v = { .file = file, .table = table };
       sf_visitor visitor = { .header = visit_element, .fde = visit_fde,
                              .fre = visit_row, .context = &v };
       enum sf_verdict verdict = walk_section (&section, &visitor, &report);
+      end_rows (&v);
       note (file, verdict, sf_decisive (&report));
     }
 }
@@ -254,6 +253,7 @@ take_file (link_file *file, Elf *elf, bool is_loaded, const problem *inner,
     return problem_set (p, STATUS_INVALID, "%s: is no ELF file with sections",
                         file->path);
   file->has_sframe = sframe_section (file) != NULL;
+  link_file_index_places (file);
   if (is_loaded)
     read_functions (file);
   else if (file->has_sframe)
@@ -261,6 +261,7 @@ take_file (link_file *file, Elf *elf, bool is_loaded, const problem *inner,
       file->verdict = SF_INVALID;
       file->finding = format_text ("%s", inner->text);
     }
+  link_file_index (file);
   return true;
 }
 
@@ -328,78 +329,14 @@ link_file_free (link_file *file)
   free (file->symbols);
   free (file->places);
   free (file->functions);
+  free (file->places_by_offset);
+  free (file->symbols_by_address);
+  free (file->symbols_by_name);
+  free (file->functions_by_start);
   free (file->finding);
   image_file_free (&file->image);
   free (file->path);
   *file = (link_file) { .path = NULL };
-}
-
-/* Looking things up.  */
-
-const link_symbol *
-function_symbol (const link_file *file, const link_function *f, size_t n)
-{
-  for (size_t i = 0; i < file->symbol_count; i++)
-    {
-      const link_symbol *s = &file->symbols[i];
-      if (s->address == f->start
-          && (!file->image.is_relocatable || s->section == f->section)
-          && n-- == 0)
-        return s;
-    }
-  return NULL;
-}
-
-const link_symbol *
-symbol_named (const link_file *file, const char *name)
-{
-  for (size_t i = 0; i < file->symbol_count; i++)
-    if (strcmp (file->symbols[i].name, name) == 0)
-      return &file->symbols[i];
-  return NULL;
-}
-
-const link_function *
-function_covering (const link_file *file, uint64_t address, size_t section)
-{
-  for (size_t i = 0; i < file->function_count; i++)
-    {
-      const link_function *f = &file->functions[i];
-      bool is_there = !file->image.is_relocatable || f->section == section;
-      if (f->is_placed && is_there && address - f->start < f->size)
-        return f;
-    }
-  return NULL;
-}
-
-const link_section *
-section_named (const link_file *file, const char *name)
-{
-  for (size_t i = 1; i < file->section_count; i++)
-    if (strcmp (file->sections[i].name, name) == 0)
-      return &file->sections[i];
-  return NULL;
-}
-
-const link_section *
-section_at (const link_file *file, uint64_t address)
-{
-  for (size_t i = 1; i < file->section_count; i++)
-    {
-      const GElf_Shdr *h = &file->sections[i].header;
-      if (h->sh_flags & SHF_EXECINSTR && address - h->sh_addr < h->sh_size)
-        return &file->sections[i];
-    }
-  return NULL;
-}
-
-const link_section *
-sframe_section (const link_file *file)
-{
-  for (size_t i = 1; i < file->section_count; i++)
-    if (is_sframe (&file->sections[i]))
-      return &file->sections[i];
-  return NULL;
 }
 
 /* For people.  */

@@ -65,6 +65,9 @@ typedef struct link_file
   size_t place_count, place_capacity;
   link_function *functions;
   size_t function_count, function_capacity;
+  /* Numbers of elements, sorted (lookup.h).  */
+  size_t *places_by_offset, *symbols_by_address, *symbols_by_name,
+      *functions_by_start;
   unsigned version;    /* of the first element; 0: none */
   uint32_t elements, sorted_elements;
 } link_file;
@@ -73,20 +76,6 @@ typedef struct link_file
    problem.  Free with link_file_free in any case.  */
 bool link_file_load (const char *path, link_file *file, problem *p);
 void link_file_free (link_file *file);
-
-/* The N-th symbol (from 0) at the start of F, or NULL.  */
-const link_symbol *function_symbol (const link_file *file,
-                                    const link_function *f, size_t n);
-/* A symbol of that name, or NULL.  */
-const link_symbol *symbol_named (const link_file *file, const char *name);
-/* The function that covers ADDRESS of SECTION (which only objects heed).  */
-const link_function *function_covering (const link_file *file,
-                                        uint64_t address, size_t section);
-/* The section of that name, or the one with code at ADDRESS; or NULL.  */
-const link_section *section_named (const link_file *file, const char *name);
-const link_section *section_at (const link_file *file, uint64_t address);
-/* The first SFrame section, or NULL.  */
-const link_section *sframe_section (const link_file *file);
 
 /* Print all of it.  */
 void link_file_print (const link_file *file);
