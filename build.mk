@@ -91,7 +91,7 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 -include $(BIG_ENDIAN_OBJECTS:.o=.d)
 -include $(REFERENCE:%.c=$(B)/obj/%.d) $(REFERENCE_TOOL:%.c=$(B)/obj/%.d)
 
-include $(wildcard box/rules.mk reference/tests/rules.mk reference/coverage/rules.mk cfi/rules.mk cfi/tests/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+include $(wildcard lib/tests/rules.mk box/rules.mk reference/tests/rules.mk reference/coverage/rules.mk cfi/rules.mk cfi/tests/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
 programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 	@:

@@ -50,7 +50,7 @@ $(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
 		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
 # What our programs read of files that are no sections.
-FUZZ_FILES := audit baseline entries results waivers truth-records
+FUZZ_FILES := audit baseline entries links modules results waivers truth-records
 
 # $(1) target, $(2) sources, $(3) options, $(4) needs, $(5) and $(6) sources that a
 # need makes.  Structure-aware unless it is of text; AFL++ loads the mutator.
@@ -93,6 +93,9 @@ $(eval $(call fuzz-target,results,fuzz/targets/results.c $(FUZZ_JSON) $(filter-o
 	$(addprefix conformance/runner/,base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS),,-lyyjson))
 $(eval $(call fuzz-target,waivers,fuzz/targets/waivers.c $(addprefix conformance/runner/,waivers.c crash_note.c cases.c \
 	base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS)))
+FUZZ_ELF := fuzz/targets/elf_mutator.c corpora/generate/chance.c $(addprefix reference/tool/,elf_file.c elf_name.c image.c relocate.c) $(FUZZ_READS)
+$(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix scripts/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iscripts/links,,-lelf))
+$(eval $(call fuzz-target,modules,fuzz/targets/modules.c $(addprefix qemu/core/,modules.c arch.c arch_aarch64.c arch_amd64.c arch_s390x.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iqemu/core,,-ldw -lelf))
 $(eval $(call fuzz-target,truth-records,fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c shares.c known.c page.c) $(wildcard qemu/core/*.c) $(wildcard cfi/*.c) \
 	$(addprefix reference/tool/,elf_file.c elf_name.c image.c relocate.c) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Icfi -Iqemu/core -Iqemu/tool -Iqemu/target,,-ldw -lelf -lyyjson -lcapstone))
 

@@ -24,13 +24,13 @@ programs: truth-programs
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
   $(addprefix qemu/tool/,explain.c eh_text.c fault.c source_line.c) \
-  $(wildcard cfi/*.c reference/*.c reference/write/*.c) $(TRUTH_SHARED:$(B)/obj/%.o=%.c)
+  $(wildcard cfi/*.c reference/*.c reference/write/*.c) $(LIB) $(TRUTH_SHARED:$(B)/obj/%.o=%.c)
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -isystem /qemu/include -fPIC \
-	  -fvisibility=hidden -flto -c -o $@ $<
+	  -fvisibility=hidden -flto -DSFRAME_VERSION='"$(VERSION)"' -c -o $@ $<
 
 $(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)
 	@mkdir -p $(@D)

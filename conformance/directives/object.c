@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "elf_file.h"
 #include "elf_name.h"
 #include "format.h"
 #include "input.h"
@@ -132,15 +133,15 @@ counts_from_field (const cfi_section *s)
          && !(s->bytes[FLAGS_AT] & F_FDE_FUNC_START_PCREL);
 }
 
-typedef struct relocated
+typedef struct witness
 {
-  const cfi_section *view;
+  cfi_section view;
   bool is_sframe;
-} relocated;
+} witness;
 
 static bool
 apply_one (layout *l, size_t index, const GElf_Rela *rela, Elf_Data *symbols,
-           const relocated *to)
+           const witness *to)
 {
   GElf_Sym symbol;
   problem inner;
@@ -155,60 +156,72 @@ apply_one (layout *l, size_t index, const GElf_Rela *rela, Elf_Data *symbols,
                    /* As if the section were at 0.  */
                    .symbol = symbol_address (l, &symbol) - l->address[index],
                    .addend = rela->r_addend };
-  if (to->is_sframe && counts_from_field (to->view))
+  if (to->is_sframe && counts_from_field (&to->view))
     r.symbol += rela->r_offset;
-  if (relocate ((uint8_t *) to->view->bytes, to->view->size,
+  if (relocate ((uint8_t *) to->view.bytes, to->view.size,
                 l->target->arch->big_endian, &r, &inner))
     return true;
   return refuse (l, inner.text);
 }
 
-/* Apply the relocations for section INDEX, which TO is a view of.  */
+/* Section INDEX, if it is a witness.  False: it is none, or lies outside of the
+   file, which P says then.  */
 static bool
-apply_relocations (layout *l, size_t index, const relocated *to)
+view_witness (const layout *l, size_t index, witness *w, problem *p)
 {
-  Elf_Scn *section = NULL;
-  while ((section = elf_nextscn (l->elf, section)))
-    {
-      GElf_Shdr header;
-      if (!gelf_getshdr (section, &header) || header.sh_type != SHT_RELA
-          || header.sh_info != index)
-        continue;
-      Elf_Data *data = elf_getdata (section, NULL);
-      Elf_Data *symbols
-          = elf_getdata (elf_getscn (l->elf, header.sh_link), NULL);
-      GElf_Rela rela;
-      for (int i = 0; data && symbols && gelf_getrela (data, i, &rela); i++)
-        if (!apply_one (l, index, &rela, symbols, to))
-          return false;
-    }
+  const object *o = l->object;
+  GElf_Shdr header;
+  Elf_Scn *section = index ? elf_getscn (l->elf, index) : NULL;
+  const char *name = section && gelf_getshdr (section, &header)
+                         ? elf_name (l->elf, l->names, header.sh_name)
+                         : NULL;
+  p->status = STATUS_GOOD;
+  w->is_sframe = name && strcmp (name, ".sframe") == 0;
+  if (!w->is_sframe && (!name || strcmp (name, ".eh_frame") != 0))
+    return false;
+  if (header.sh_offset > o->file.size
+      || o->file.size - header.sh_offset < header.sh_size)
+    return problem_set (p, STATUS_USAGE,
+                        "%s: a section lies outside of the file", l->path);
+  w->view = (cfi_section) { .bytes = o->file.bytes + header.sh_offset,
+                            .size = header.sh_size,
+                            .address = l->address[index],
+                            .big_endian = l->target->arch->big_endian,
+                            .address_size = 8,
+                            .signs_ra = target_abi (l->target)->signs_ra };
+  return true;
+}
+
+/* Apply the relocations of SECTION, whose header is HEADER.  */
+static bool
+apply_relocations (layout *l, Elf_Scn *section, const GElf_Shdr *header)
+{
+  witness w;
+  if (!view_witness (l, header->sh_info, &w, l->p))
+    return l->p->status == STATUS_GOOD;
+  Elf_Data *data = elf_getdata (section, NULL);
+  Elf_Data *symbols = elf_getdata (elf_getscn (l->elf, header->sh_link), NULL);
+  GElf_Rela rela;
+  for (int i = 0; data && symbols && gelf_getrela (data, i, &rela); i++)
+    if (!apply_one (l, header->sh_info, &rela, symbols, &w))
+      return false;
   return true;
 }
 
 static bool
-take_section (layout *l, size_t index, const GElf_Shdr *header,
-              const char *name)
+take_section (layout *l, size_t index)
 {
   object *o = l->object;
-  bool is_sframe = strcmp (name, ".sframe") == 0;
-  if (!is_sframe && strcmp (name, ".eh_frame") != 0)
-    return true;
-  if (header->sh_offset > o->file.size
-      || o->file.size - header->sh_offset < header->sh_size)
-    return refuse (l, "a section lies outside of the file");
-  cfi_section view = { .bytes = o->file.bytes + header->sh_offset,
-                       .size = header->sh_size,
-                       .address = l->address[index],
-                       .big_endian = l->target->arch->big_endian,
-                       .address_size = 8,
-                       .signs_ra = target_abi (l->target)->signs_ra };
-  if (is_sframe)
-    o->sframe = (sf_section) { view.bytes, view.size, view.address,
+  witness w;
+  if (!view_witness (l, index, &w, l->p))
+    return l->p->status == STATUS_GOOD;
+  if (w.is_sframe)
+    o->sframe = (sf_section) { w.view.bytes, w.view.size, w.view.address,
                                SF_DEPLOYED };
   else
-    o->eh_frame = view;
-  *(is_sframe ? &o->has_sframe : &o->has_eh_frame) = true;
-  return apply_relocations (l, index, &(relocated) { &view, is_sframe });
+    o->eh_frame = w.view;
+  *(w.is_sframe ? &o->has_sframe : &o->has_eh_frame) = true;
+  return true;
 }
 
 static bool
@@ -220,10 +233,10 @@ read_sections (layout *l)
       Elf_Scn *section = elf_getscn (l->elf, i);
       if (!section || !gelf_getshdr (section, &header))
         return refuse (l, "section header");
-      const char *name = elf_name (l->elf, l->names, header.sh_name);
       if (header.sh_type == SHT_SYMTAB)
         add_symbols (l, section, &header);
-      if (name && !take_section (l, i, &header, name))
+      if (header.sh_type == SHT_RELA ? !apply_relocations (l, section, &header)
+                                     : !take_section (l, i))
         return false;
     }
   return true;
@@ -243,8 +256,9 @@ object_read (object *o, const target *t, const char *path, problem *p)
     return false;
   elf_version (EV_CURRENT);
   l.elf = elf_memory ((char *) o->file.bytes, o->file.size);
-  bool good = l.elf && read_header (&l) && choose_addresses (&l)
-              && read_sections (&l);
+  bool good = l.elf && read_header (&l)
+              && elf_sections_fit (l.elf, o->file.size, path, p)
+              && choose_addresses (&l) && read_sections (&l);
   if (!l.elf)
     refuse (&l, "is no ELF file");
   free (l.address);

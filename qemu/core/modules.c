@@ -4,9 +4,11 @@
 #include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "buffer.h"
+#include "elf_file.h"
 #include "elf_name.h"
 #include "readable.h"
 
@@ -40,24 +42,60 @@ read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
     }
 }
 
+static int
+by_address (const void *left, const void *right)
+{
+  const uint64_t *l = left, *r = right;
+  return *l < *r ? -1 : *l > *r;
+}
+
+/* Where functions begin and sections end, sorted.  */
+static uint64_t *
+edges_of (const module *m)
+{
+  uint64_t *edges = grow (NULL, (m->name_count + 1) * sizeof *edges);
+  for (size_t i = 0; i < m->name_count; i++)
+    edges[i] = m->names[i].is_function ? m->names[i].start : m->names[i].end;
+  qsort (edges, m->name_count, sizeof *edges, by_address);
+  return edges;
+}
+
+/* The first of COUNT sorted EDGES past START, or the last address.  */
+static uint64_t
+next_edge (const uint64_t *edges, size_t count, uint64_t start)
+{
+  size_t low = 0, high = count;
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      if (edges[middle] <= start)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < count ? edges[low] : UINT64_MAX;
+}
+
 /* A function without a size (GCC's return thunk) ends where the next begins.  */
 static void
 end_functions (module *m)
 {
+  uint64_t *edges = edges_of (m);
   for (size_t i = 0; i < m->name_count; i++)
-    {
-      module_name *name = &m->names[i];
-      if (name->end != name->start)
-        continue;
-      name->end = UINT64_MAX;
-      for (size_t k = 0; k < m->name_count; k++)
-        {
-          const module_name *other = &m->names[k];
-          uint64_t edge = other->is_function ? other->start : other->end;
-          if (edge > name->start && edge < name->end)
-            name->end = edge;
-        }
-    }
+    if (m->names[i].end == m->names[i].start)
+      m->names[i].end = next_edge (edges, m->name_count, m->names[i].start);
+  free (edges);
+}
+
+/* The first function there is before any section.  */
+static void
+place_names (module *m)
+{
+  for (size_t i = 0; i < m->name_count; i++)
+    intervals_add (&m->places, m->names[i].start,
+                   m->names[i].end - m->names[i].start,
+                   m->names[i].is_function ? i : m->name_count + i);
+  intervals_settle (&m->places);
 }
 
 static void
@@ -79,6 +117,7 @@ read_sections (module *m)
         read_symbols (m, section, &header);
     }
   end_functions (m);
+  place_names (m);
 }
 
 static void
@@ -108,6 +147,7 @@ static bool
 read_elf (module *m, problem *p)
 {
   GElf_Ehdr header;
+  struct stat status = { .st_size = 0 };
   if (!m->elf || !gelf_getehdr (m->elf, &header))
     return problem_set (p, STATUS_USAGE, "%s: is no ELF file", m->path);
   m->arch = arch_of (header.e_machine,
@@ -116,6 +156,9 @@ read_elf (module *m, problem *p)
     return problem_set (p, STATUS_USAGE,
                         "%s: ELF machine %u is none that SFrame has",
                         m->path, header.e_machine);
+  if (fstat (m->fd, &status) == 0
+      && !elf_sections_fit (m->elf, (uint64_t) status.st_size, m->path, p))
+    return false;
   m->entry = header.e_entry;
   read_segments (m, &header);
   read_sections (m);
@@ -156,6 +199,7 @@ module_free (module *m)
   for (size_t i = 0; i < m->name_count; i++)
     free (m->names[i].text);
   free (m->names);
+  intervals_free (&m->places);
   free (m->path);
   image_file_free (&m->image);
   if (m->cfi)
@@ -233,15 +277,8 @@ modules_find (const module_list *list, uint64_t pc)
 const module_name *
 module_name_of (const module *m, uint64_t pc)
 {
-  const module_name *best = NULL;
-  for (size_t i = 0; i < m->name_count; i++)
-    {
-      const module_name *name = &m->names[i];
-      if (pc - m->bias - name->start < name->end - name->start
-          && (!best || (name->is_function && !best->is_function)))
-        best = name;
-    }
-  return best;
+  size_t number = intervals_find (&m->places, pc - m->bias);
+  return number == SIZE_MAX ? NULL : &m->names[number % m->name_count];
 }
 
 uint64_t

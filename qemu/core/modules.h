@@ -6,6 +6,7 @@
 
 #include "arch.h"
 #include "image.h"
+#include "intervals.h"
 #include "section.h"
 
 typedef struct module module;
@@ -33,6 +34,7 @@ struct module
   Dwarf_CFI *cfi; /* .eh_frame, or NULL */
   module_name *names;
   size_t name_count, name_capacity;
+  intervals places; /* numbers of NAMES, functions before sections */
 };
 
 typedef struct module_list

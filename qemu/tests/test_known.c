@@ -72,11 +72,14 @@ explains (const char *program, const char *name, enum wrong wrong,
   module_name names[] = { { .start = 0x10, .end = 0x20,
                             .text = (char *) name, .is_function = true } };
   module m = { .arch = &arch_amd64, .names = names, .name_count = 1 };
+  intervals_add (&m.places, 0x10, 0x10, 0);
+  intervals_settle (&m.places);
   cause c = { .first = { .wrong = wrong, .module = &m, .pc = 0x18 },
               .eh_frame = eh_frame };
   assert_true (read_text (&list, ENTRY, &p));
   bool is_known = known_find (&list, &c, program) != NULL;
   known_free (&list);
+  intervals_free (&m.places);
   return is_known;
 }
 

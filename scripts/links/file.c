@@ -10,6 +10,7 @@
 
 #include "buffer.h"
 #include "decode.h"
+#include "elf_file.h"
 #include "elf_name.h"
 #include "find.h"
 #include "input.h"
@@ -244,9 +245,15 @@ read_functions (link_file *file)
 
 /* What ELF, which ends here, and the image say; INNER: why there is none.  */
 static bool
-take_file (link_file *file, Elf *elf, bool is_loaded, const problem *inner,
-           problem *p)
+take_file (link_file *file, Elf *elf, uint64_t size, bool is_loaded,
+           const problem *inner, problem *p)
 {
+  if (elf && !elf_sections_fit (elf, size, file->path, p))
+    {
+      elf_end (elf);
+      p->status = STATUS_INVALID;
+      return false;
+    }
   bool good = elf && read_tables (file, elf);
   elf_end (elf);
   if (!good)
@@ -277,7 +284,7 @@ load_whole (link_file *file, problem *p)
       bool is_loaded = image_file_of (file->path, content.bytes, content.size,
                                       &options, &file->image, &inner);
       good = take_file (file, elf_memory ((char *) content.bytes, content.size),
-                        is_loaded, &inner, p);
+                        content.size, is_loaded, &inner, p);
     }
   buffer_free (&content);
   return good;
@@ -285,7 +292,7 @@ load_whole (link_file *file, problem *p)
 
 /* Of what a linker has left empty for the most part.  */
 static bool
-load_parts (link_file *file, problem *p)
+load_parts (link_file *file, uint64_t size, problem *p)
 {
   const image_options options = { .literal = false };
   const char *why;
@@ -294,8 +301,8 @@ load_parts (link_file *file, problem *p)
   int fd = open_to_read (file->path, &why);
   if (fd < 0)
     return problem_set (p, STATUS_USAGE, "%s: %s", file->path, why);
-  bool good = take_file (file, elf_begin (fd, ELF_C_READ, NULL), is_loaded,
-                         &inner, p);
+  bool good = take_file (file, elf_begin (fd, ELF_C_READ, NULL), size,
+                         is_loaded, &inner, p);
   close (fd);
   return good;
 }
@@ -309,7 +316,7 @@ link_file_load (const char *path, link_file *file, problem *p)
   elf_version (EV_CURRENT);
   if (stat (path, &status) == 0 && S_ISREG (status.st_mode)
       && status.st_size > large)
-    return load_parts (file, p);
+    return load_parts (file, (uint64_t) status.st_size, p);
   return load_whole (file, p);
 }
 
@@ -333,6 +340,7 @@ link_file_free (link_file *file)
   free (file->symbols_by_address);
   free (file->symbols_by_name);
   free (file->functions_by_start);
+  intervals_free (&file->code);
   free (file->finding);
   image_file_free (&file->image);
   free (file->path);

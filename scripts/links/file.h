@@ -8,6 +8,7 @@
 
 #include "finding.h"
 #include "image.h"
+#include "intervals.h"
 
 #ifndef SHT_GNU_SFRAME
 #define SHT_GNU_SFRAME 0x6ffffff4
@@ -68,6 +69,7 @@ typedef struct link_file
   /* Numbers of elements, sorted (lookup.h).  */
   size_t *places_by_offset, *symbols_by_address, *symbols_by_name,
       *functions_by_start;
+  intervals code; /* numbers of sections */
   unsigned version;    /* of the first element; 0: none */
   uint32_t elements, sorted_elements;
 } link_file;

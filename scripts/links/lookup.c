@@ -99,6 +99,11 @@ link_file_index (link_file *file)
   file->symbols_by_address = sorted (file, file->symbol_count, by_address);
   file->symbols_by_name = sorted (file, file->symbol_count, by_name);
   file->functions_by_start = sorted (file, file->function_count, by_start);
+  for (size_t i = 1; i < file->section_count; i++)
+    if (file->sections[i].header.sh_flags & SHF_EXECINSTR)
+      intervals_add (&file->code, file->sections[i].header.sh_addr,
+                     file->sections[i].header.sh_size, i);
+  intervals_settle (&file->code);
 }
 
 /* Finding: the elements that compare as equal with what is wanted.  */
@@ -272,7 +277,7 @@ functions_overlap (const link_file *file, size_t *one, size_t *other)
   return false;
 }
 
-/* Sections, one by one.  */
+/* Sections.  */
 
 bool
 section_is_sframe (const link_section *section)
@@ -294,13 +299,8 @@ section_named (const link_file *file, const char *name)
 const link_section *
 section_at (const link_file *file, uint64_t address)
 {
-  for (size_t i = 1; i < file->section_count; i++)
-    {
-      const GElf_Shdr *h = &file->sections[i].header;
-      if (h->sh_flags & SHF_EXECINSTR && address - h->sh_addr < h->sh_size)
-        return &file->sections[i];
-    }
-  return NULL;
+  size_t number = intervals_find (&file->code, address);
+  return number == SIZE_MAX ? NULL : &file->sections[number];
 }
 
 const link_section *

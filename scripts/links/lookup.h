@@ -1,5 +1,5 @@
-/* What a file has of a name, at a place, or over an address: all but sections
-   in logarithmic time.  */
+/* What a file has of a name, at a place, or over an address.  What is asked for
+   each function is found in logarithmic time.  */
 #ifndef LINKS_LOOKUP_H
 #define LINKS_LOOKUP_H
 
