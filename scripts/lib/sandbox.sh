@@ -26,6 +26,9 @@ show_option() {
 
 # enter_root COMMAND...: does not return. Wants: name, binds, prefix.
 enter_root() {
+    case ${SFRAME_MEMORY-} in
+    *[!0-9]* | 0* | ?????????*) usage_error "SFRAME_MEMORY=$SFRAME_MEMORY: a number of MiB is wanted" ;;
+    esac
     require_host "$name"
     dir=$(root_dir "$name")
     # Descriptor 9, which the sandbox inherits, keeps the roots from being removed.
@@ -48,6 +51,9 @@ enter_root() {
     fi
     sandbox_options >&4
     exec 4>&-
+    bounds=$(bound_run)
+    [ -z "${SFRAME_MEMORY-}" ] || [ "$bounds" != 'no cgroup' ] ||
+        say "SFRAME_MEMORY=$SFRAME_MEMORY bounds nothing: no cgroup can be made here"
     # Through sh, which has an exit status of its own (127) for a command that is not there.
     # Without the checkout's lock (lib/lock.sh), which what runs here could let go.  What is
     # made can be read by the user that testees run as.
@@ -168,7 +174,7 @@ environment_options() {
 
 # Those that speak of the host's directories and network stay outside.
 sframe_variables() {
-    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MIRROR\|SFRAME_SOURCES\|SFRAME_DEBS'
+    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MEMORY\|SFRAME_MIRROR\|SFRAME_SOURCES\|SFRAME_DEBS'
 }
 
 sandbox_directory() {

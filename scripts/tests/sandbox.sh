@@ -62,6 +62,45 @@ bounded 'memory of three processes' 125 "for i in 1 2 3; do $hold & done; wait"
 bounded 'disk space of many files' 125 'i=0; while [ $i -lt 100 ]; do head -c 500000 /dev/zero >/tmp/own/$i; i=$((i + 1)); sleep 0.02; done'
 bounded 'disk space that cannot be looked at' 125 'mkdir /tmp/own/a && chmod 0 /tmp/own/a; sleep 31417'
 
+# All that a command in a root starts, where a cgroup can be made.
+with_bounds() { sh -c '. scripts/lib/cgroup.sh && bound_run' 2>&1; }
+bounds=$(with_bounds)
+echo "# a run in a root is bounded by: $bounds"
+case $bounds in
+  'a cgroup (version '[12]')')
+    SFRAME_MEMORY=64 scripts/toolchain run forky -- sh -c 'for i in 1 2 3; do ((head -c 40000000 /dev/zero; sleep 3) | tail >/dev/null || echo one ended) & done; wait' >"$work/said" 2>&1
+    status=$?
+    [ $status -gt 128 ] || grep -q 'one ended' "$work/said"
+    ok $? 'processes of a run that have more memory together than it has: one is killed'
+    SFRAME_MEMORY=400 scripts/toolchain run forky -- sh -c 'head -c 40000000 /dev/zero | tail | wc -c' >"$work/said" 2>&1
+    grep -qx 40000000 "$work/said"
+    ok $? 'with less than it has, none is'
+    ;;
+  *)
+    SFRAME_MEMORY=64 scripts/toolchain run forky -- true 2>"$work/said"
+    grep -q 'SFRAME_MEMORY=64 bounds nothing: no cgroup can be made here' "$work/said"
+    ok $? 'where no cgroup can be made, that is said'
+    ;;
+esac
+# Version 2 as the kernel shows it, but in plain files.  group CONTROLLERS OF: what is written where.
+group() {
+  rm -rf "$work/cgroup" && mkdir -p "$work/cgroup/slice/own"
+  echo "cgroup2 $work/cgroup cgroup2 rw 0 0" >"$work/mounts"
+  echo '0::/slice/own' >"$work/self"
+  echo "$1" >"$work/cgroup/$2/cgroup.subtree_control"
+  cgroup_mounts=$work/mounts cgroup_self=$work/self SFRAME_MEMORY=64 with_bounds >"$work/said"
+  find "$work/cgroup" -name 'sframe-*' -exec sh -c 'cd "$1" && echo "${1#"$2"/}: $(cat memory.max) $(cat pids.max) $(cat cgroup.procs)"' sh {} "$work/cgroup" \;
+}
+group 'cpu memory pids' slice | grep -q '^slice/sframe-\([0-9]*\): 67108864 8192 \1$'
+ok $? 'version 2: beside the own group, whose parent hands memory and pids down'
+group 'memory pids' slice/own | grep -q '^slice/own/sframe-\([0-9]*\): 67108864 8192 \1$'
+ok $? 'version 2: within the own group, which does'
+[ -z "$(group 'cpu pids' slice)" ] && grep -qx 'no cgroup' "$work/said"
+ok $? 'version 2 without memory: none'
+SFRAME_MEMORY=6x scripts/toolchain run forky -- true 2>"$work/said"
+[ $? -eq 2 ]
+ok $? 'SFRAME_MEMORY that is no number is refused'
+
 # leads NAME COMMAND STATUS: the host writes build/log behind a command that has run in a root.
 mkdir -p "$work/checkout/scripts" "$work/outside"
 cp -r scripts/lib "$work/checkout/scripts/"

@@ -1,0 +1,62 @@
+# shellcheck shell=sh
+# Memory and processes of all that a command in a root starts, where a cgroup may be made: version 2,
+# whose memory and pids the parent hands down, or version 1.  Elsewhere each judged program
+# has bounds of its own all the same (box/census.c).
+
+# Where the kernel says what is mounted, and which groups this process is in; tests have others.
+: "${cgroup_mounts:=/proc/self/mounts}" "${cgroup_self:=/proc/self/cgroup}"
+run_processes=8192
+
+# run_memory: bytes; SFRAME_MEMORY is in MiB.  Three quarters of the machine's.
+run_memory() {
+    if [ -n "${SFRAME_MEMORY-}" ]; then
+        echo $((SFRAME_MEMORY * 1048576))
+    else
+        awk '$1 == "MemTotal:" { printf "%.0f\n", $2 * 768 }' /proc/meminfo
+    fi
+}
+
+# cgroup_1 CONTROLLER: the directory of this process's group.
+cgroup_1() {
+    mount=$(awk -v wanted="$1" '$3 == "cgroup" && ("," $4 ",") ~ ("," wanted ",") { print $2; exit }' "$cgroup_mounts")
+    path=$(awk -F: -v wanted="$1" '("," $2 ",") ~ ("," wanted ",") { sub(/^[^:]*:[^:]*:/, ""); print; exit }' "$cgroup_self")
+    [ -n "$mount" ] && [ -n "$path" ] && [ -d "$mount$path" ] && echo "$mount${path%/}"
+}
+
+# cgroup_2: the directory in which a group gets memory and pids: this process's, or the one above it, as only a
+# group without processes hands them down.
+cgroup_2() {
+    mount=$(awk '$3 == "cgroup2" { print $2; exit }' "$cgroup_mounts")
+    path=$(sed -n 's/^0:://p' "$cgroup_self")
+    [ -n "$mount" ] && [ -n "$path" ] || return
+    for place in "$mount${path%/}" "$(dirname "$mount${path%/}")"; do
+        grep -qw memory "$place/cgroup.subtree_control" 2>/dev/null && grep -qw pids "$place/cgroup.subtree_control" &&
+            echo "$place" && return
+    done
+    return 1
+}
+
+# make_group DIRECTORY FILE=VALUE...: a group below it with this process; those of runs that have ended are removed.
+make_group() {
+    rmdir "$1"/sframe-* 2>/dev/null
+    made=$1/sframe-$$
+    shift
+    mkdir "$made" 2>/dev/null || return
+    for each; do
+        echo "${each#*=}" 2>/dev/null >"$made/${each%%=*}" || { rmdir "$made" && return 1; }
+    done
+    echo $$ 2>/dev/null >"$made/cgroup.procs" || { rmdir "$made" && return 1; }
+}
+
+# bound_run: this process and all that it starts; prints how.
+bound_run() {
+    memory=$(run_memory)
+    if place=$(cgroup_2) && make_group "$place" "memory.max=$memory" "pids.max=$run_processes"; then
+        echo 'a cgroup (version 2)'
+    elif place=$(cgroup_1 memory) && make_group "$place" "memory.limit_in_bytes=$memory" &&
+        place=$(cgroup_1 pids) && make_group "$place" "pids.max=$run_processes"; then
+        echo 'a cgroup (version 1)'
+    else
+        echo 'no cgroup'
+    fi
+}
