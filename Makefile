@@ -58,7 +58,7 @@ help:
 	@echo 'make prove         proves the decoder, the look-up and the elements of reference/ free of accesses out of'
 	@echo '                   bounds, overflow and endless loops, function by function (reference/proofs; 12 minutes)'
 	@echo 'make mutants       which changes of the reference, and of what compares in the suite, no test notices'
-	@echo 'make fuzz-soak     the reference for TIME seconds or until 1000 million executions (fuzz/executions), with nothing found'
+	@echo 'make fuzz-soak     the reference, TIME seconds or 1000 million executions, with nothing found'
 	@echo 'make fuzz-speed TARGET=NAME  executions a second of a target alone, on valid inputs'
 	@echo 'make bench         the reference beside libsframe, as ratios'
 	@echo 'make bench-truth   instructions a second that sframe-truth checks, beside a gdb script'

@@ -144,16 +144,12 @@ read_file (const char *path, buffer *to)
   struct stat status;
   if (fstat (fd, &status) == 0 && status.st_size > 0)
     buffer_reserve (to, (size_t) status.st_size);
-  ssize_t got = 1;
-  while (got > 0)
-    {
-      buffer_reserve (to, 65536);
-      got = read (fd, to->bytes + to->size, 65536);
-      if (got > 0)
-        to->size += (size_t) got;
-    }
-  if (got == 0)
-    to->bytes[to->size] = 0;
+  /* No more is kept for a file than it has: there are many.  */
+  static char chunk[65536];
+  ssize_t got;
+  while ((got = read (fd, chunk, sizeof chunk)) > 0)
+    buffer_add (to, chunk, (size_t) got);
+  buffer_add (to, "", 0);
   int error = errno;
   close (fd);
   errno = error;

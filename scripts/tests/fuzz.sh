@@ -13,7 +13,7 @@ export JOBS
 . scripts/lib/fuzz-suite.sh
 peer=$OUT/libsframe-2.47
 
-files='audit results waivers'
+files='audit links modules results waivers'
 targets="reference decode assemble $files libsframe-2.47 libsframe-2.44 libsframe-2.40"
 # shellcheck disable=SC2046,SC2086  # one word each
 make -s -f build.mk -j"$JOBS" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1
@@ -233,4 +233,15 @@ builds_for_oss_fuzz() {
 is 'oss-fuzz/build.sh builds targets that run on their seeds' builds_for_oss_fuzz
 
 is 'an unknown target: exit status 2' sh -c 'fuzz/run nonesuch; [ $? = 2 ]'
+# Executions of code that has changed count no more, and none counts twice.
+counts() {
+  rm -rf "$OUT/soak" && mkdir -p "$OUT/soak" && sed '/^[^#]/d' fuzz/executions >"$OUT/soak/in-tree" || return
+  code=$(. scripts/lib/soaked.sh && soak_core decode)
+  printf 'decode %s 2026-01-01 1000 1 0\ndecode %s 2026-01-01 10 1 0\ndecode 000000000000 2026-01-01 7 1 0\n' "$code" "$code" >"$OUT/soak/rounds"
+  for _ in once twice; do
+    EXECUTIONS_FILE=$OUT/soak/in-tree fuzz/count-executions "$OUT/soak" >"$OUT/soak/said" || return
+    grep -q "^decode  *1010 executions of $code\$" "$OUT/soak/said" || return
+  done
+}
+is 'executions are counted once, those of other code not at all' counts
 echo "1..$n"
