@@ -257,6 +257,15 @@ find 0x401020 none
 EOF
 run 0 find --address=0x400000 three.bin 0x400fff 0x401000 4198431 0x401020
 same "find" wanted out
+# A row of the second function has a word size that there is none of.
+sed 's/^fre +0x128 .*/fre +0x128 cfa=*(r10-8) info=0x7f/' three.sfv >other.sfv
+expect "a section with one bad row" 0 "" assemble other.sfv -o other.bin
+expect "find of a function before it" 0 "find 0x401000 cfa=sp+8" find other.bin 0x401000 --address=0x400000
+expect "and at the row: its clause" 1 "FRE_" find --address=0x400000 other.bin 0x401148
+expect "find --check reads all" 1 "FRE_" find --check --address=0x400000 other.bin 0x401000
+run 1 find --human --address=0x400000 other.bin 0x401148 0x401000
+grep -q "^find 0x401000 cfa" out && grep -q "^# Only what leads to these rows was read" out
+is "find goes on after a bad row, and says what it reads" $? = 0
 expect "find without a PC" 2 "find: wants FILE PC..." find three.bin
 expect "find --human" 0 "element 0, fde 0 (0x401000 + 32 bytes), row 1 of 2, from start+0x4" \
     find --human --address=0x400000 three.bin 0x401006

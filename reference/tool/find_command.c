@@ -33,32 +33,63 @@ print_place (const sf_found *found, uint64_t pc)
             found->fre.start_address);
 }
 
-static int
-find_in_image (const section_image *image, const image_options *options,
-               bool human, const uint64_t *pcs, size_t count)
+typedef struct lookup
 {
-  sf_section section = image_section (image, options);
+  image_options options;
+  bool human, check; /* CHECK: all of a section, before anything is looked up */
+  const uint64_t *pcs;
+  size_t count;
+} lookup;
+
+/* Has REPORT an error?  Then it is printed.  */
+static bool
+is_refused (const lookup *l, const section_image *image,
+            const sf_report *report)
+{
+  if (!report->is_invalid)
+    return false;
+  fflush (stdout);
+  print_finding (stderr, image, &l->options, &report->broken, "");
+  return true;
+}
+
+static int
+find_one (const lookup *l, const section_image *image,
+          const sf_section *section, uint64_t pc)
+{
   sf_report report = SF_NO_REPORT;
-  if (check_section (&section, &report) == SF_INVALID)
-    {
-      fflush (stdout);
-      print_finding (stderr, image, options, &report.broken, "");
-      return STATUS_INVALID;
-    }
-  for (size_t i = 0; i < count; i++)
-    {
-      sf_found found;
-      sf_find (&section, pcs[i], &found, &report);
-      if (human)
-        print_place (&found, pcs[i]);
-      sf_dump_found (&found, pcs[i], stdout_sink ());
-    }
+  sf_found found;
+  sf_find (section, pc, &found, &report);
+  if (is_refused (l, image, &report))
+    return STATUS_INVALID;
+  if (l->human)
+    print_place (&found, pc);
+  sf_dump_found (&found, pc, stdout_sink ());
   return STATUS_GOOD;
 }
 
 static int
-find_in_file (const image_file *file, const image_options *options,
-              bool human, const uint64_t *pcs, size_t count)
+find_in_image (const lookup *l, const section_image *image)
+{
+  sf_section section = image_section (image, &l->options);
+  sf_report report = SF_NO_REPORT;
+  int worst = STATUS_GOOD;
+  if (l->check)
+    check_section (&section, &report);
+  if (is_refused (l, image, &report))
+    return STATUS_INVALID;
+  for (size_t i = 0; i < l->count; i++)
+    {
+      int status = find_one (l, image, &section, l->pcs[i]);
+      worst = status > worst ? status : worst;
+    }
+  if (l->human && !l->check)
+    puts ("# Only what leads to these rows was read; --check reads all first.");
+  return worst;
+}
+
+static int
+find_in_file (const lookup *l, const image_file *file)
 {
   int worst = STATUS_GOOD;
   for (size_t i = 0; i < file->count; i++)
@@ -67,7 +98,7 @@ find_in_file (const image_file *file, const image_options *options,
       if (file->count > 1)
         printf ("# section %s at 0x%" PRIx64 "\n", image->name,
                 image->address);
-      int status = find_in_image (image, options, human, pcs, count);
+      int status = find_in_image (l, image);
       if (status > worst)
         worst = status;
     }
@@ -91,11 +122,13 @@ parse_pcs (char **texts, size_t count, problem *p)
 static int
 run (char **argv)
 {
-  image_options options = { .raw = false };
-  bool human = false;
+  lookup l = { .human = false };
   const option_spec specs[]
-      = { IMAGE_OPTIONS (options),
-          { .name = "--human", .flag = &human,
+      = { IMAGE_OPTIONS (l.options),
+          { .name = "--check", .flag = &l.check,
+            .help = "check all of the section first, and look nothing up "
+                    "where it is invalid" },
+          { .name = "--human", .flag = &l.human,
             .help = "say also which element, function and row it is, or why "
                     "there is none" },
           { .name = NULL } };
@@ -104,19 +137,20 @@ run (char **argv)
           .options = specs,
           .summary = "Prints the row in force at every PC, one line each: "
                      "`find 0xPC cfa=... ra=... fp=...' or `find 0xPC none' "
-                     "(conformance/CONTRACT.md).  The section must not be "
-                     "invalid.",
-          .after = "exit status: 0 all looked up, found or not; 1 invalid; 2 "
-                   "wrong usage or input" };
+                     "(conformance/CONTRACT.md).  Only what leads to a row is "
+                     "read; where that is invalid, there is no line, but the "
+                     "clause that is broken.",
+          .after = "exit status: 0 all looked up, found or not; 1 the section "
+                   "is invalid; 2 wrong usage or input" };
   problem p;
   image_file file;
-  size_t pc_count = (size_t) parse_options (argv, &u) - 1;
-  uint64_t *pcs = parse_pcs (argv + 1, pc_count, &p);
+  l.count = (size_t) parse_options (argv, &u) - 1;
+  uint64_t *pcs = parse_pcs (argv + 1, l.count, &p);
   if (!pcs)
     return problem_print (&p);
-  bool good = image_file_load (argv[0], &options, &file, &p);
-  int status = good ? find_in_file (&file, &options, human, pcs, pc_count)
-                    : problem_print (&p);
+  l.pcs = pcs;
+  bool good = image_file_load (argv[0], &l.options, &file, &p);
+  int status = good ? find_in_file (&l, &file) : problem_print (&p);
   image_file_free (&file);
   free (pcs);
   return status;
