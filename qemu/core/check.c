@@ -254,13 +254,9 @@ walk_from_top (const checked *c, const lookup *top, seen *known)
                            .context = &w,
                            .pauth_mask = c->arch->pauth_mask };
   w.frame = (sf_frame) { .pc = v->reg[REG_PC], .sp = v->reg[abi->sp],
-                         .fp = v->reg[abi->fp], .is_topmost = true,
+                         .fp = v->reg[abi->fp], .ra = v->reg[abi->ra],
+                         .ra_is_known = abi->tracks_ra, .is_topmost = true,
                          .pc_is_exact = true };
-  if (abi->tracks_ra)
-    {
-      w.frame.ra = v->reg[abi->ra];
-      w.frame.ra_is_known = true;
-    }
   check_all (&w);
   return found;
 }
