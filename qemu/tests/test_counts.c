@@ -165,19 +165,19 @@ right_unwinders_are_counted (void **state)
   begin_amd64 (&r, outside);
   assert_false (observe (&r, FUNCTION, CFA - 8, FP)->is_wrong);
   observe (&r, PAST_PUSH, CFA - 16, FP);
-  observe_body (&r, IN_BODY);
-  observe_body (&r, IN_BODY);
+  for (int again = 0; again < 3; again++)
+    observe_body (&r, IN_BODY);
   const counts *c = &r.truth.counts;
-  assert_int_equal (c->instructions, 4);
-  assert_int_equal (c->checked, 4);
+  assert_int_equal (c->instructions, 5);
+  assert_int_equal (c->checked, 5);
   assert_int_equal (c->pcs, 3);
-  assert_int_equal (c->frames, 4);
+  assert_int_equal (c->frames, 5);
   assert_int_equal (c->depth, 1);
   assert_int_equal (c->mismatches, 0);
-  assert_int_equal (c->compared, 4);
-  assert_int_equal (c->sframe_right, 4);
-  assert_int_equal (c->eh_frame_right, 4);
-  assert_int_equal (c->frame_pointer_right, 2);
+  assert_int_equal (c->compared, 5);
+  assert_int_equal (c->sframe_right, 5);
+  assert_int_equal (c->eh_frame_right, 5);
+  assert_int_equal (c->frame_pointer_right, 3);
   assert_int_equal (r.truth.causes.count, 0);
   end (&r);
 }
@@ -331,7 +331,7 @@ memory_ends_in_an_instruction (void **state)
   begin_amd64 (&r, outside);
   machine_write (&r.machine, last, "\xc3", 1);
   assert_int_equal (observe_body (&r, last)->insn.kind, INSN_INDIRECT);
-  assert_int_equal (observe_body (&r, last + 1)->insn.kind, INSN_OTHER);
+  assert_int_equal (observe_body (&r, last + 2)->insn.kind, INSN_OTHER);
   end (&r);
 }
 

@@ -4,7 +4,6 @@
 files='core/check.c core/seen.c core/truth.c core/causes.c core/shadow.c tool/known.c'
 files=$(printf ' qemu/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin'
-open='most are not looked at'
 libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyyjson'
 
 build() { [ -z "$id" ] || compile; }
