@@ -9,7 +9,6 @@ typedef struct walk
   const checked *of;
   sf_thread thread;
   sf_frame frame;
-  bool fp_is_known; /* the table gave the FP of this frame */
   outcome *outcome;
   /* What is known from before, or NULL.  */
   const lookup *top;
@@ -100,14 +99,11 @@ static bool
 caller_is_wrong (walk *w, const sf_frame *caller, const shadow_frame *truth)
 {
   uint64_t cfa = truth->sp - (uint64_t) (int64_t) w->of->abi->sp_from_cfa;
-  const sf_rules *rules = &w->outcome->stepped.found.rules;
   if (w->outcome->stepped.cfa != cfa)
     return is_wrong (w, WRONG_CFA, cfa, w->outcome->stepped.cfa);
   if (caller->pc != truth->ra)
     return ra_is_wrong (w, truth, caller->pc);
-  if (rules->fp.kind != SF_SAME)
-    w->fp_is_known = rules->fp.kind == SF_OFFSET;
-  if (w->fp_is_known && caller->fp != truth->fp)
+  if (caller->fp != truth->fp)
     return is_wrong (w, WRONG_FP, truth->fp, caller->fp);
   return w->of->abi->signs_ra && signing_is_wrong (w, truth->signing);
 }
@@ -201,8 +197,7 @@ static bool
 is_known (walk *w, size_t at)
 {
   uint32_t frames;
-  if (!seen_holds (w->seen, at, &w->frame, w->fp_is_known, w->of->view,
-                   &frames))
+  if (!seen_holds (w->seen, at, &w->frame, w->of->view, &frames))
     return false;
   w->outcome->frames += frames;
   return true;
@@ -214,7 +209,7 @@ check_and_note (walk *w, size_t at)
 {
   uint32_t frames = w->outcome->frames;
   w->step = seen_step_at (w->seen, at);
-  *w->step = (seen_step) { .frame = w->frame, .fp_is_known = w->fp_is_known };
+  *w->step = (seen_step) { .frame = w->frame };
   bool goes_on = check_frame (w);
   w->step->is_end = !goes_on;
   w->step->frames = w->outcome->frames - frames;
@@ -253,20 +248,15 @@ walk_from_top (const checked *c, const lookup *top, seen *known)
   outcome found = { .wrong = WRONG_NOTHING };
   const sf_abi *abi = c->abi;
   const view *v = c->view;
-  walk w = { .of = c, .fp_is_known = true, .outcome = &found, .top = top,
-             .seen = known };
+  walk w = { .of = c, .outcome = &found, .top = top, .seen = known };
   w.thread = (sf_thread) { .read_memory = read_memory,
                            .read_register = read_register,
                            .context = &w,
                            .pauth_mask = c->arch->pauth_mask };
   w.frame = (sf_frame) { .pc = v->reg[REG_PC], .sp = v->reg[abi->sp],
-                         .fp = v->reg[abi->fp], .is_topmost = true,
+                         .fp = v->reg[abi->fp], .ra = v->reg[abi->ra],
+                         .ra_is_known = abi->tracks_ra, .is_topmost = true,
                          .pc_is_exact = true };
-  if (abi->tracks_ra)
-    {
-      w.frame.ra = v->reg[abi->ra];
-      w.frame.ra_is_known = true;
-    }
   check_all (&w);
   return found;
 }

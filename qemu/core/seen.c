@@ -11,7 +11,6 @@ seen_free (seen *s)
 {
   free (s->steps);
   free (s->words);
-  *s = (seen) { .count = 0 };
 }
 
 /* Nothing from the step AT up holds.  */
@@ -20,8 +19,6 @@ forget_from (seen *s, size_t at)
 {
   if (at < s->count)
     s->count = at;
-  if (s->count <= s->low)
-    s->count = s->low = 0;
 }
 
 /* The step out of frame N is compared with frame N - 1 of the shadow
@@ -79,13 +76,13 @@ step_of (const seen *s, size_t word)
 }
 
 bool
-seen_holds (seen *s, size_t at, const sf_frame *f, bool fp_is_known,
-            const view *v, uint32_t *frames)
+seen_holds (seen *s, size_t at, const sf_frame *f, const view *v,
+            uint32_t *frames)
 {
   if (at < s->low || at >= s->count)
     return false;
   const seen_step *step = &s->steps[at];
-  if (step->fp_is_known != fp_is_known || !is_same_frame (&step->frame, f))
+  if (!is_same_frame (&step->frame, f))
     return false;
   size_t same = same_words (s, step->words_end, v);
   if (same < step->words_end)

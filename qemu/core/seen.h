@@ -23,7 +23,6 @@ typedef struct seen_word
 typedef struct seen_step
 {
   sf_frame frame;   /* out of this one */
-  bool fp_is_known; /* the tables have given its FP */
   bool is_end;      /* there was none: the stack ends here */
   uint32_t frames;  /* that were compared, from here to the end */
   seen_word words[STEP_WORDS];
@@ -32,7 +31,8 @@ typedef struct seen_step
 } seen_step;
 
 /* The steps out of the frames of one stack: STEPS[0] is that of its outermost
-   frame.  Those from LOW to COUNT hold; at LOW the stack ends for SFrame.  */
+   frame.  Those from LOW on and before COUNT hold; at LOW the stack ends for
+   SFrame.  */
 typedef struct seen
 {
   seen_step *steps;
@@ -50,8 +50,8 @@ void seen_begin (seen *s, unsigned tables, const view *v, size_t steady);
 
 /* Is all that follows from the frame AT, which is F, known to be right?  Then
    FRAMES is the number of frames compared.  */
-bool seen_holds (seen *s, size_t at, const sf_frame *f, bool fp_is_known,
-                 const view *v, uint32_t *frames);
+bool seen_holds (seen *s, size_t at, const sf_frame *f, const view *v,
+                 uint32_t *frames);
 
 /* The step out of the frame AT, to be filled in; what was known of it and of
    those above is forgotten.  */

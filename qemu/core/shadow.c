@@ -20,16 +20,14 @@ shadow_free (shadow *s)
     free (s->stacks[i].frames);
   free (s->stacks);
   free (s->returned);
-  *s = (shadow) { .count = 0 };
 }
 
 static void *
 copy_of (const void *items, size_t count, size_t size)
 {
-  void *copy = grow (NULL, count * size + 1);
-  if (count)
-    memcpy (copy, items, count * size);
-  return copy;
+  if (count == 0)
+    return NULL;
+  return memcpy (grow (NULL, count * size), items, count * size);
 }
 
 void
@@ -51,21 +49,23 @@ shadow_copy (shadow *to, const shadow *from)
 
 /* Places that calls returned to.  */
 
-static size_t
-slot_of (const shadow *s, uint64_t pc, uint64_t sp)
+/* The place, or a free one for it.  */
+static returned_place *
+place_of (const shadow *s, uint64_t pc, uint64_t sp)
 {
   uint64_t hash = (pc ^ sp << 17) * 0x9e3779b97f4a7c15;
-  size_t at = (size_t) (hash >> 20) & (s->returned_size - 1);
-  while (s->returned[at].pc
-         && (s->returned[at].pc != pc || s->returned[at].sp != sp))
-    at = (at + 1) & (s->returned_size - 1);
-  return at;
+  for (size_t at = (size_t) (hash >> 20);; at++)
+    {
+      returned_place *p = &s->returned[at & (s->returned_size - 1)];
+      if (!p->pc || (p->pc == pc && p->sp == sp))
+        return p;
+    }
 }
 
 static bool
 has_returned (const shadow *s, uint64_t pc, uint64_t sp)
 {
-  return s->returned_size && s->returned[slot_of (s, pc, sp)].pc;
+  return s->returned_size && place_of (s, pc, sp)->pc;
 }
 
 static void
@@ -74,12 +74,11 @@ enlarge (shadow *s)
   returned_place *old = s->returned;
   size_t old_size = s->returned_size;
   s->returned_size = old_size ? 2 * old_size : 1024;
-  s->returned = grow (NULL, s->returned_size * sizeof *s->returned);
-  for (size_t i = 0; i < s->returned_size; i++)
-    s->returned[i].pc = 0;
+  size_t bytes = s->returned_size * sizeof *s->returned;
+  s->returned = memset (grow (NULL, bytes), 0, bytes);
   for (size_t i = 0; i < old_size; i++)
     if (old[i].pc)
-      s->returned[slot_of (s, old[i].pc, old[i].sp)] = old[i];
+      *place_of (s, old[i].pc, old[i].sp) = old[i];
   free (old);
 }
 
@@ -88,9 +87,9 @@ note_return (shadow *s, uint64_t pc, uint64_t sp)
 {
   if (2 * s->returned_count >= s->returned_size)
     enlarge (s);
-  size_t at = slot_of (s, pc, sp);
-  s->returned_count += s->returned[at].pc == 0;
-  s->returned[at] = (returned_place) { pc, sp };
+  returned_place *p = place_of (s, pc, sp);
+  s->returned_count += !p->pc;
+  *p = (returned_place) { pc, sp };
 }
 
 /* Frames.  */

@@ -83,7 +83,7 @@ compare (truth *t, const view *v, const lookup *l, const outcome *o)
 {
   const arch *a = t->process.arch;
   const shadow_frame *frame = shadow_at (&t->now->shadow, 0);
-  if (!frame || !l->module)
+  if (!frame)
     return VERDICT_NONE;
   enum verdict eh_frame = eh_frame_verdict (l->eh_frame, a, v, frame);
   enum verdict chain = frame_pointer_verdict (a, v, frame);

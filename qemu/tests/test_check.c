@@ -6,7 +6,8 @@
 #include "write/encode.h"
 
 enum { FUNCTION = 0x1100, OTHER = 0x1200, OUTERMOST = 0x1300, SIZE = 0x40,
-       SECTION = 0x4000, CALLER = 0x1220 };
+       SECTION = 0x4000, CALLER = 0x1220,
+       CFA = STACK - 0x40 /* of f */ };
 
 /* f: enters, pushes FP, makes it a frame pointer.  g: one row.  start: no
    rows.  Words: CFA, then, where the ABI does not fix it, RA, then FP.  */
@@ -21,14 +22,16 @@ typedef struct place
 } place;
 
 static void
-encode (place *p, uint8_t abi, const sf_fre_record *rows, uint32_t count,
-        int8_t fixed_ra, uint8_t key)
+encode_as (place *p, uint8_t abi, const sf_fre_record *rows, uint32_t count,
+           int8_t fixed_ra, uint8_t key, uint8_t type)
 {
   const sf_fde_record fdes[]
       = { { .start = FUNCTION, .size = SIZE, .fres = rows, .fre_count = count,
-            .info = sf_fde_info (0, FDE_PCTYPE_INC, key, false) },
+            .info = sf_fde_info (0, FDE_PCTYPE_INC, key, false),
+            .info2 = type },
           { .start = OTHER, .size = SIZE, .fres = rows, .fre_count = 1,
-            .info = sf_fde_info (0, FDE_PCTYPE_INC, key, false) },
+            .info = sf_fde_info (0, FDE_PCTYPE_INC, key, false),
+            .info2 = type },
           { .start = OUTERMOST, .size = SIZE } };
   const sf_element_record element
       = { .magic = MAGIC, .version = 3, .abi_arch = abi,
@@ -40,6 +43,13 @@ encode (place *p, uint8_t abi, const sf_fre_record *rows, uint32_t count,
   assert_true (size > 0 && size <= sizeof p->bytes);
   p->module.section = (sf_section) { .bytes = p->bytes, .size = size,
                                      .address = SECTION };
+}
+
+static void
+encode (place *p, uint8_t abi, const sf_fre_record *rows, uint32_t count,
+        int8_t fixed_ra, uint8_t key)
+{
+  encode_as (p, abi, rows, count, fixed_ra, key, FDE_TYPE_DEFAULT);
 }
 
 static void
@@ -73,7 +83,7 @@ begin_amd64 (place *p)
 static void
 stop_in_f (place *p)
 {
-  const uint64_t cfa = STACK - 0x40, cfa_of_g = STACK - 0x20;
+  const uint64_t cfa = CFA, cfa_of_g = STACK - 0x20;
   p->machine.view.reg[REG_PC] = FUNCTION + 4;
   p->machine.view.reg[7] = cfa - 16;
   p->machine.view.reg[6] = cfa - 16;
@@ -117,27 +127,54 @@ right_frames_are_right (void **state)
   place p;
   begin_amd64 (&p);
   stop_in_f (&p);
-  set_g (&p, STACK - 0x40 + 8);
+  set_g (&p, CFA + 8);
   outcome o = check (&p);
   assert_int_equal (o.wrong, WRONG_NOTHING);
   assert_true (o.is_covered);
   assert_int_equal (o.frames, 2);
-  assert_true (o.row_at > 0);
   end (&p);
 }
 
-/* Change one thing, and expect what is wrong at LEVEL.  */
+/* Of the row in force where the topmost frame executes, not of g's.  */
 static void
-expect_wrong (void (*change) (place *), enum wrong wrong, uint32_t level)
+the_row_is_the_topmost_frames (void **state)
 {
+  (void) state;
+  place p;
+  sf_found f;
+  sf_report report = SF_NO_REPORT;
+  begin_amd64 (&p);
+  stop_in_f (&p);
+  set_g (&p, CFA + 8);
+  assert_int_equal (sf_find (&p.module.section, FUNCTION + 4, &f, &report),
+                    SF_FOUND);
+  outcome o = check (&p);
+  assert_ptr_equal (o.row_module, &p.module);
+  assert_int_equal (o.row_at, f.fre.at);
+  p.machine.view.reg[REG_PC] = OUTERMOST; /* without rows */
+  assert_int_equal (check (&p).row_at, 0);
+  end (&p);
+}
+
+/* After a call that is the last instruction of a module the return address is
+   past the module's end.  It is the byte before it that is looked up.  */
+static void
+a_call_may_end_a_module (void **state)
+{
+  (void) state;
   place p;
   begin_amd64 (&p);
   stop_in_f (&p);
-  set_g (&p, STACK - 0x40 + 8);
-  change (&p);
+  set_g (&p, CFA + 16); /* CFA is wrong there */
+  module last_byte = p.module;
+  module *both[] = { &p.module, &last_byte };
+  p.module.end = last_byte.start = CALLER - 1;
+  last_byte.end = CALLER;
+  p.list = (module_list) { .items = both, .count = 2 };
   outcome o = check (&p);
-  assert_int_equal (o.wrong, wrong);
-  assert_int_equal (o.level, level);
+  assert_int_equal (o.wrong, WRONG_CFA);
+  assert_int_equal (o.level, 1);
+  assert_ptr_equal (o.module, &last_byte);
   end (&p);
 }
 
@@ -185,16 +222,57 @@ outermost (place *p)
 }
 
 static void
+no_memory_and_no_call (place *p)
+{
+  no_memory (p);
+  p->shadow.stacks[0].depth = 0;
+}
+
+/* The topmost frame of f before it pushes FP: FP is the caller's.  */
+static void
+other_fp_in_register (place *p)
+{
+  p->machine.view.reg[REG_PC] = FUNCTION;
+  p->machine.view.reg[7] = CFA - 8;
+}
+
+static void
 each_wrong_thing_is_found (void **state)
 {
   (void) state;
-  expect_wrong (other_sp, WRONG_CFA, 0);
-  expect_wrong (other_ra, WRONG_RA, 0);
-  expect_wrong (other_fp, WRONG_FP, 0);
-  expect_wrong (other_sp_below, WRONG_CFA, 1);
-  expect_wrong (no_memory, WRONG_STOP, 0);
-  expect_wrong (nobody_called_g, WRONG_NO_END, 1);
-  expect_wrong (outermost, WRONG_END, 0);
+  /* What was changed, and the values: what the calls left, and what the table
+     leads to.  */
+  static const struct
+  {
+    void (*change) (place *);
+    enum wrong wrong;
+    uint32_t level;
+    uint64_t expected, got;
+  } cases[] = {
+    { other_sp, WRONG_CFA, 0, CFA + 8, CFA },
+    { other_ra, WRONG_RA, 0, CALLER + 1, CALLER },
+    { other_fp, WRONG_FP, 0, 78, 77 },
+    { other_fp_in_register, WRONG_FP, 0, 77, CFA - 16 },
+    { other_sp_below, WRONG_CFA, 1, CFA + 16, CFA + 8 },
+    { no_memory, WRONG_STOP, 0, CALLER, SF_UNREADABLE },
+    { no_memory_and_no_call, WRONG_STOP, 0, 0, SF_UNREADABLE },
+    { nobody_called_g, WRONG_NO_END, 1, 0, 0x5555 },
+    { outermost, WRONG_END, 0, CALLER, 0 },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+      place p;
+      begin_amd64 (&p);
+      stop_in_f (&p);
+      set_g (&p, CFA + 8);
+      cases[i].change (&p);
+      outcome o = check (&p);
+      assert_int_equal (o.wrong, cases[i].wrong);
+      assert_int_equal (o.level, cases[i].level);
+      assert_int_equal (o.expected, cases[i].expected);
+      assert_int_equal (o.got, cases[i].got);
+      end (&p);
+    }
 }
 
 static void
@@ -224,10 +302,38 @@ outermost_is_right_when_nobody_called (void **state)
   end (&p);
 }
 
-/* A leaf whose return address is in its register, signed by the row or not,
-   with KEY in the table.  */
-static enum wrong
-signing (bool row_says, uint8_t key, enum signing is)
+/* lea 8(%rsp),%r10; and $-16,%rsp: the CFA is in r10, which is known of the
+   topmost frame as all registers are.  Its control word has reg_p and the
+   register's number from bit 3 on.  */
+static void
+the_topmost_frame_has_all_registers (void **state)
+{
+  (void) state;
+  const sf_fre_record row
+      = { .info = sf_fre_info (false, 2, 1, false), .word_count = 2,
+          .words = { 10 << 3 | 1, 0 } };
+  place p;
+  begin (&p, &arch_amd64);
+  encode_as (&p, 3, &row, 1, -8, 0, FDE_TYPE_FLEX);
+  p.machine.view.reg[REG_PC] = FUNCTION;
+  p.machine.view.reg[7] = CFA - 32;
+  p.machine.view.reg[10] = CFA;
+  machine_word (&p.machine, CFA - 8, OUTERMOST + 4);
+  shadow_call (&p.shadow, OUTERMOST + 4, CFA, 0);
+  outcome o = check (&p);
+  assert_int_equal (o.wrong, WRONG_NOTHING);
+  assert_int_equal (o.frames, 2);
+  end (&p);
+}
+
+/* The code that signing puts into a return address.  */
+#define CODE (UINT64_C (0x1234) << 48)
+
+/* A leaf whose return address, with CODE, is in its register, signed by the row
+   or not, with KEY in the table; it was called from START.  */
+static outcome
+signing (bool row_says, uint8_t key, enum signing is, uint64_t code,
+         uint64_t start)
 {
   const sf_fre_record rows[]
       = { { .start_address = 0, .info = sf_fre_info (true, 1, 1, row_says),
@@ -237,43 +343,67 @@ signing (bool row_says, uint8_t key, enum signing is)
   encode (&p, 2, rows, 1, 0, key);
   p.machine.view.reg[REG_PC] = FUNCTION;
   p.machine.view.reg[31] = STACK;
-  p.machine.view.reg[30]
-      = is == NOT_SIGNED ? 0x5555 : 0x5555 | UINT64_C (0x1234) << 48;
-  shadow_call (&p.shadow, 0x5555, STACK, 0);
+  p.machine.view.reg[30] = (OUTERMOST + 4) | code;
+  shadow_call (&p.shadow, start, STACK, 0);
   shadow_sign (&p.shadow, is);
-  enum wrong wrong = check (&p).wrong;
+  outcome o = check (&p);
   end (&p);
-  return wrong;
+  return o;
 }
 
 static void
 signed_addresses (void **state)
 {
   (void) state;
-  assert_int_equal (signing (false, 0, NOT_SIGNED), WRONG_NOTHING);
-  assert_int_equal (signing (true, 0, SIGNED_A), WRONG_NOTHING);
-  assert_int_equal (signing (true, 1, SIGNED_B), WRONG_NOTHING);
-  assert_int_equal (signing (true, 1, SIGNED_A), WRONG_KEY);
-  assert_int_equal (signing (true, 0, SIGNED_B), WRONG_KEY);
-  assert_int_equal (signing (true, 0, NOT_SIGNED), WRONG_SIGNING);
-  assert_int_not_equal (signing (false, 0, SIGNED_A), WRONG_NOTHING);
+  const uint64_t ra = OUTERMOST + 4;
+  const struct
+  {
+    bool row_says;
+    uint8_t key;
+    enum signing is;
+    uint64_t code, start;
+    enum wrong wrong;
+    uint64_t expected, got; /* signed or not; key; return address */
+  } cases[] = {
+    { false, 0, NOT_SIGNED, 0, ra, WRONG_NOTHING, 0, 0 },
+    { true, 0, SIGNED_A, CODE, ra, WRONG_NOTHING, 0, 0 },
+    { true, 1, SIGNED_B, CODE, ra, WRONG_NOTHING, 0, 0 },
+    { true, 1, SIGNED_A, CODE, ra, WRONG_KEY, 0, 1 },
+    { true, 0, SIGNED_B, CODE, ra, WRONG_KEY, 1, 0 },
+    { true, 0, NOT_SIGNED, 0, ra, WRONG_SIGNING, 0, 1 },
+    { false, 0, SIGNED_A, CODE, ra, WRONG_SIGNING, 1, 0 },
+    { false, 0, SIGNED_A, CODE, ra + 4, WRONG_RA, ra + 4, ra | CODE },
+    { false, 0, NOT_SIGNED, CODE, ra, WRONG_RA, ra, ra | CODE },
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+      outcome o = signing (cases[i].row_says, cases[i].key, cases[i].is,
+                           cases[i].code, cases[i].start);
+      assert_int_equal (o.wrong, cases[i].wrong);
+      assert_int_equal (o.expected, cases[i].expected);
+      assert_int_equal (o.got, cases[i].got);
+      /* What is right leads on to the outermost frame.  */
+      assert_int_equal (o.frames, o.wrong == WRONG_NOTHING ? 2 : 1);
+    }
 }
 
-/* s390x: CFA is SP + 160; the row says so in units of 8.  */
+/* s390x: CFA is SP + 160, which a word of 0 stands for; the ABI saves r14 at
+   SP + 112 and r11 at SP + 88.  */
 static void
 the_cfa_of_s390x_is_above_the_save_area (void **state)
 {
   (void) state;
   const sf_fre_record rows[]
-      = { { .start_address = 0, .info = sf_fre_info (true, 1, 1, false),
-            .word_count = 1, .words = { 0 } } };
+      = { { .start_address = 0, .info = sf_fre_info (true, 3, 1, false),
+            .word_count = 3, .words = { 0, (uint8_t) -48, (uint8_t) -72 } } };
   place p;
   begin (&p, &arch_s390x);
   encode (&p, 4, rows, 1, 0, 0);
   p.machine.view.reg[REG_PC] = FUNCTION;
   p.machine.view.reg[15] = STACK;
-  p.machine.view.reg[14] = 0x5555;
-  shadow_call (&p.shadow, 0x5555, STACK, 0);
+  machine_word (&p.machine, STACK + 112, 0x5555);
+  machine_word (&p.machine, STACK + 88, 77);
+  shadow_call (&p.shadow, 0x5555, STACK, 77);
   outcome o = check (&p);
   assert_int_equal (o.wrong, WRONG_NOTHING);
   assert_int_equal (o.stepped.cfa, STACK + 160);
@@ -288,6 +418,9 @@ main (void)
     cmocka_unit_test (each_wrong_thing_is_found),
     cmocka_unit_test (other_code_is_not_covered),
     cmocka_unit_test (outermost_is_right_when_nobody_called),
+    cmocka_unit_test (the_row_is_the_topmost_frames),
+    cmocka_unit_test (a_call_may_end_a_module),
+    cmocka_unit_test (the_topmost_frame_has_all_registers),
     cmocka_unit_test (signed_addresses),
     cmocka_unit_test (the_cfa_of_s390x_is_above_the_save_area),
   };

@@ -7,7 +7,7 @@
 #include "write/encode.h"
 
 enum { FUNCTION = 0x1100, OUTERMOST = 0x1300, SIZE = 0x40, SECTION = 0x4000,
-       CALLER = FUNCTION + 0x20, NO_FILE = 0x3000, FRAMES = 12, FRAME = 16, ROUNDS = 20000 };
+       INNER = 0x10, CALLER = FUNCTION + 0x20, NO_FILE = 0x3000, FRAMES = 12, FRAME = 16, ROUNDS = 20000 };
 
 typedef struct scene
 {
@@ -18,8 +18,8 @@ typedef struct scene
   machine machine;
   shadow shadow;
   seen seen;
-  lookup *top;
   uint64_t reads;
+  uint64_t hole; /* 8 bytes from here on cannot be read */
 } scene;
 
 static scene *of; /* whose memory is read */
@@ -28,7 +28,7 @@ static bool
 count_and_read (void *context, uint64_t address, void *bytes, size_t size)
 {
   of->reads++;
-  return machine_read (context, address, bytes, size);
+  return address != of->hole && machine_read (context, address, bytes, size);
 }
 
 static const void *
@@ -38,22 +38,25 @@ host (void *context, uint64_t address)
   return m->memory + (address - MEMORY_AT);
 }
 
-/* f: CFA is SP + 16, FP is stored below RA.  start: no rows.  */
+/* f: CFA is SP + 16, FP is stored below RA; where f calls, CFA is SP + CFA.
+   start: no rows, and not there unless HAS_START.  */
 static void
-encode (scene *s)
+encode (scene *s, uint8_t cfa, bool has_start)
 {
-  const sf_fre_record row
-      = { .info = sf_fre_info (true, 2, 1, false), .word_count = 2,
-          .words = { FRAME, (uint8_t) -16 } };
+  const sf_fre_record rows[]
+      = { { .info = sf_fre_info (true, 2, 1, false), .word_count = 2,
+            .words = { FRAME, (uint8_t) -16 } },
+          { .start_address = INNER, .info = sf_fre_info (true, 2, 1, false),
+            .word_count = 2, .words = { cfa, (uint8_t) -16 } } };
   const sf_fde_record fdes[]
-      = { { .start = FUNCTION, .size = SIZE, .fres = &row, .fre_count = 1,
+      = { { .start = FUNCTION, .size = SIZE, .fres = rows, .fre_count = 2,
             .info = sf_fde_info (0, FDE_PCTYPE_INC, 0, false) },
           { .start = OUTERMOST, .size = SIZE } };
   const sf_element_record element
       = { .magic = MAGIC, .version = 3, .abi_arch = 3,
           .flags = F_FDE_SORTED | F_FDE_FUNC_START_PCREL,
           .cfa_fixed_ra_offset = -8, .address = SECTION, .fdes = fdes,
-          .fde_count = 2 };
+          .fde_count = has_start ? 2 : 1 };
   size_t size = sf_encode (&element, s->bytes, sizeof s->bytes);
   assert_true (size > 0 && size <= sizeof s->bytes);
   s->module = (module) { .start = MEMORY_AT, .end = 0x2000,
@@ -70,13 +73,20 @@ sp_of (size_t depth)
   return STACK - FRAME * depth;
 }
 
+/* The ABI asks for an FP of 0 in the outermost frame.  */
+static uint64_t
+fp_of (size_t depth)
+{
+  return depth ? 0x7000 + depth : 0;
+}
+
 /* f is called at the current depth, from RA.  */
 static void
 call_from (scene *s, uint64_t ra)
 {
   size_t depth = shadow_depth (&s->shadow);
   uint64_t sp = sp_of (depth);
-  uint64_t fp = 0x7000 + depth;
+  uint64_t fp = fp_of (depth);
   machine_word (&s->machine, sp - 8, ra);
   machine_word (&s->machine, sp - 16, fp);
   shadow_call (&s->shadow, ra, sp, fp);
@@ -95,21 +105,27 @@ set_registers (scene *s)
   size_t depth = shadow_depth (&s->shadow);
   s->machine.view.reg[REG_PC] = depth ? FUNCTION + 4 : OUTERMOST;
   s->machine.view.reg[7] = sp_of (depth);
-  s->machine.view.reg[6] = 0x7000 + depth;
+  s->machine.view.reg[6] = fp_of (depth);
+}
+
+static void
+begin_at (scene *s, int depth)
+{
+  *s = (scene) { .reads = 0 };
+  of = s;
+  encode (s, FRAME, true);
+  machine_begin (&s->machine, &arch_amd64);
+  s->machine.view.read = count_and_read;
+  shadow_begin (&s->shadow, true);
+  for (int i = 0; i < depth; i++)
+    call (s);
+  set_registers (s);
 }
 
 static void
 begin (scene *s)
 {
-  *s = (scene) { .reads = 0 };
-  of = s;
-  encode (s);
-  machine_begin (&s->machine, &arch_amd64);
-  s->machine.view.read = count_and_read;
-  shadow_begin (&s->shadow, true);
-  for (int i = 0; i < FRAMES; i++)
-    call (s);
-  set_registers (s);
+  begin_at (s, FRAMES);
 }
 
 static void
@@ -177,7 +193,148 @@ what_was_right_is_not_unwound_again (void **state)
   end (&s);
 }
 
-/* Every word below the topmost frame, changed and changed back.  */
+static uint64_t
+reads_of_check (scene *s)
+{
+  uint64_t before = s->reads;
+  assert_int_equal (check_again (s).wrong, WRONG_NOTHING);
+  return s->reads - before;
+}
+
+static void
+call_again (scene *s)
+{
+  call (s);
+  set_registers (s);
+}
+
+static void
+return_once (scene *s)
+{
+  const shadow_frame *f = shadow_at (&s->shadow, 0);
+  assert_true (shadow_return (&s->shadow, f->ra, f->sp));
+  set_registers (s);
+}
+
+/* Memory that is seen without reading it is read by the unwinder only, two words
+   a frame: those of the topmost one, and those of frames that are new.  The frame
+   that f calls from, twice from the same place, is not.  */
+static void
+what_is_new_is_unwound_once (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s);
+  s.machine.view.host = host;
+  check_again (&s);
+  call_again (&s);
+  assert_int_equal (reads_of_check (&s), 2 + 2);
+  assert_int_equal (reads_of_check (&s), 2);
+  return_once (&s);
+  assert_int_equal (reads_of_check (&s), 2);
+  call_again (&s);
+  assert_int_equal (reads_of_check (&s), 2);
+  return_once (&s);
+  return_once (&s);
+  assert_int_equal (reads_of_check (&s), 2);
+  end (&s);
+}
+
+/* All frames of stacks of any depth, the outermost one among them.  */
+static void
+stacks_of_any_depth (void **state)
+{
+  (void) state;
+  for (int depth = 0; depth < 70; depth++)
+    {
+      scene s;
+      begin_at (&s, depth);
+      for (int again = 0; again < 2; again++)
+        assert_int_equal (expect_same (&s).frames, depth + 1);
+      end (&s);
+    }
+}
+
+/* Tables are other ones when their version is, and not before: who replaces
+   them counts it up.  */
+static void
+other_tables_are_looked_at (void **state)
+{
+  (void) state;
+  for (int depth = 1; depth < 4; depth++)
+    {
+      scene s;
+      begin_at (&s, depth);
+      check_again (&s);
+      encode (&s, FRAME + 8, false);
+      assert_int_equal (check_again (&s).wrong, WRONG_NOTHING);
+      assert_int_equal (check_again (&s).frames, depth + 1);
+      s.list.version++;
+      outcome o = expect_same (&s);
+      assert_int_equal (o.wrong, depth > 1 ? WRONG_CFA : WRONG_NOTHING);
+      end (&s);
+
+      begin_at (&s, depth);
+      check_again (&s);
+      encode (&s, FRAME, false);
+      s.list.version++;
+      assert_int_equal (expect_same (&s).frames, depth);
+      end (&s);
+    }
+}
+
+/* Another mapping of the same addresses: the old memory holds what it did, but
+   it is not the program's any more.  */
+static void
+other_memory_is_looked_at (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s);
+  s.machine.view.host = host;
+  check_again (&s);
+  machine other = s.machine;
+  machine_word (&other, sp_of (FRAMES - 4) - 8, CALLER + 1);
+  s.machine.view.context = &other;
+  s.machine.view.mapping++;
+  outcome o = expect_same (&s);
+  assert_int_equal (o.wrong, WRONG_RA);
+  assert_int_equal (o.level, 3);
+  end (&s);
+}
+
+/* A word that held 0 cannot be read any more.  */
+static void
+memory_may_go_away (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s);
+  check_again (&s);
+  s.hole = sp_of (0) - 16;
+  outcome o = expect_same (&s);
+  assert_int_equal (o.wrong, WRONG_STOP);
+  assert_int_equal (o.got, SF_UNREADABLE);
+  end (&s);
+}
+
+/* After a word of the middle changed, those before it are compared once.  */
+static void
+words_are_read_twice_at_most (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s);
+  check_again (&s);
+  uint64_t before = s.reads;
+  machine_word (&s.machine, sp_of (FRAMES / 2) - 8, CALLER + 1);
+  assert_int_equal (check_again (&s).wrong, WRONG_RA);
+  assert_true (s.reads - before <= 2 * 2 * FRAMES);
+  end (&s);
+}
+
+/* Every word below the topmost frame, changed and changed back.  After that the
+   frames down to the one that it is of are unwound, and none below.  */
 static void
 each_word_counts (void **state)
 {
@@ -188,12 +345,13 @@ each_word_counts (void **state)
   for (int at = 0; at < 2 * FRAMES; at++)
     {
       uint8_t *byte = s.machine.memory + (sp_of (FRAMES) - MEMORY_AT) + 8L * at;
-      assert_int_equal (check_again (&s).wrong, WRONG_NOTHING);
+      assert_int_equal (reads_of_check (&s), at ? 2 : 2 * FRAMES);
       *byte ^= 1;
       outcome o = expect_same (&s);
       assert_int_equal (o.wrong, at % 2 ? WRONG_RA : WRONG_FP);
       assert_int_equal (o.level, at / 2);
       *byte ^= 1;
+      assert_int_equal (reads_of_check (&s), 2 + 2 * (at / 2));
     }
   end (&s);
 }
@@ -296,6 +454,12 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (what_was_right_is_not_unwound_again),
+    cmocka_unit_test (what_is_new_is_unwound_once),
+    cmocka_unit_test (stacks_of_any_depth),
+    cmocka_unit_test (other_tables_are_looked_at),
+    cmocka_unit_test (other_memory_is_looked_at),
+    cmocka_unit_test (memory_may_go_away),
+    cmocka_unit_test (words_are_read_twice_at_most),
     cmocka_unit_test (each_word_counts),
     cmocka_unit_test (any_change_is_noticed),
   };

@@ -223,22 +223,124 @@ a_handler_ends_where_it_interrupted (void **state)
   shadow_free (&s);
 }
 
+/* A handler on a stack of its own, above the other one, ends with a tail call;
+   and SP of the outermost frame is not above all frames.  */
+static void
+stacks_of_handlers_are_not_elsewhere (void **state)
+{
+  (void) state;
+  shadow s = begin (LINKING);
+  assert_false (shadow_is_elsewhere (&s, SP)); /* no frame tells where it is */
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_call (&s, IN_F, SP - 64, 2);
+  assert_false (shadow_is_elsewhere (&s, SP));
+  shadow_interrupt (&s, IN_G, SP - 96, 2);
+  shadow_call (&s, ELSEWHERE, SP + 0x10000, 2);
+  assert_false (shadow_is_elsewhere (&s, SP + 0x10000));
+  shadow_free (&s);
+}
+
+/* `jmp` at the beginning of a function: SP is 8 below that of the call where it
+   pushes; no tail call comes with less.  */
+static void
+a_tail_call_is_not_elsewhere (void **state)
+{
+  (void) state;
+  for (int kind = 0; kind < KINDS; kind++)
+    {
+      shadow s = begin (kind);
+      shadow_call (&s, IN_MAIN, SP, 1);
+      assert_int_equal (shadow_is_elsewhere (&s, SP - 8), kind == LINKING);
+      assert_true (shadow_is_elsewhere (&s, SP - 16));
+      shadow_free (&s);
+    }
+}
+
+/* A function that was called with SP goes to PC: how many frames end?  */
+static size_t
+long_jump (shadow *s, uint64_t pc, uint64_t sp)
+{
+  shadow_call (s, 1, sp, 0);
+  size_t dropped = branch (s, pc, sp);
+  shadow_leave (s, sp);
+  return dropped;
+}
+
+/* Calls returned to many places with few SPs, and to few with many.  One that
+   differs in PC or in SP alone is another place.  */
 static void
 many_places_are_remembered (void **state)
 {
   (void) state;
+  enum { PLACES = 2500 };
   shadow s = begin (LINKING);
-  enum { PLACES = 5000 };
+  for (uint64_t i = 1; i <= PLACES; i++)
+    for (int few = 0; few < 2; few++)
+      {
+        uint64_t pc = 16 * (few ? i : 1), sp = SP - 16 * (few ? 1 : i);
+        shadow_call (&s, pc, sp, 0);
+        assert_int_equal (branch (&s, pc, sp), 1);
+        assert_int_equal (long_jump (&s, pc + 8, sp), 0);
+        assert_int_equal (long_jump (&s, pc, sp - 8), 0);
+      }
   for (uint64_t i = 1; i <= PLACES; i++)
     {
-      shadow_call (&s, 16 * i, SP - i, 0);
-      assert_int_equal (branch (&s, 16 * i, SP - i), 1);
+      assert_int_equal (long_jump (&s, 16 * i, SP - 16), 1);
+      assert_int_equal (long_jump (&s, 16, SP - 16 * i), 1);
+      assert_int_equal (shadow_depth (&s), 0);
     }
-  for (uint64_t i = 1; i <= PLACES; i++)
-    {
-      shadow_call (&s, ELSEWHERE, SP - i, 0);
-      assert_int_equal (branch (&s, 16 * i, SP - i), 1);
-    }
+  shadow_free (&s);
+}
+
+/* fork: the child has the parent's frames on all its stacks, and may longjmp to
+   where the parent could; what either does then is no matter to the other.  */
+static void
+a_copy_stands_alone (void **state)
+{
+  (void) state;
+  const uint64_t other = SP - 0x10000;
+  shadow s = begin (LINKING), copy = begin (LINKING);
+  shadow_copy (&copy, &s); /* of a thread that has called nothing yet */
+  assert_int_equal (shadow_depth (&copy), 0);
+  for (unsigned i = 0; i < 20; i++)
+    shadow_call (&s, IN_F + i, SP - 64 * i, i);
+  assert_int_equal (branch (&s, IN_F + 19, SP - 64 * 19), 1);
+  shadow_add_stack (&s);
+  shadow_call (&s, IN_G, other, 3);
+  shadow_copy (&copy, &s);
+  assert_true (shadow_return (&s, IN_F, SP));
+  shadow_call (&s, ELSEWHERE, SP, 0);
+  shadow_free (&s);
+
+  assert_int_equal (shadow_at (&copy, 0)->ra, IN_G);
+  shadow_call (&copy, IN_MAIN, other - 32, 4);
+  assert_int_equal (shadow_depth (&copy), 2);
+  assert_true (shadow_return (&copy, IN_F + 18, SP - 64 * 18));
+  assert_int_equal (shadow_depth (&copy), 18);
+  for (size_t level = 0; level < 18; level++)
+    assert_int_equal (shadow_at (&copy, level)->fp, 17 - level);
+  assert_int_equal (long_jump (&copy, IN_F + 19, SP - 64 * 19), 1);
+  shadow_free (&copy);
+}
+
+/* Frames that were there at the last look and have not been signed since.  */
+static void
+frames_are_steady_until_they_change (void **state)
+{
+  (void) state;
+  shadow s = begin (LINKING);
+  for (unsigned i = 0; i < 5; i++)
+    shadow_call (&s, IN_F, SP - 16 * i, i);
+  assert_int_equal (shadow_steady (&s), 0); /* the first look */
+  assert_int_equal (shadow_steady (&s), 5);
+  assert_true (shadow_return (&s, IN_F, SP - 48));
+  for (unsigned i = 3; i < 6; i++)
+    shadow_call (&s, IN_G, SP - 16 * i, i);
+  assert_true (shadow_return (&s, IN_G, SP - 80)); /* none of the old ones */
+  shadow_sign (&s, SIGNED_A);                      /* nor this one */
+  assert_int_equal (shadow_steady (&s), 3);
+  shadow_sign (&s, NOT_SIGNED);
+  assert_int_equal (shadow_steady (&s), 4);
   shadow_free (&s);
 }
 
@@ -274,7 +376,11 @@ main (void)
     cmocka_unit_test (sp_alone_drops_nothing),
     cmocka_unit_test (coroutines_have_stacks_of_their_own),
     cmocka_unit_test (a_handler_ends_where_it_interrupted),
+    cmocka_unit_test (stacks_of_handlers_are_not_elsewhere),
+    cmocka_unit_test (a_tail_call_is_not_elsewhere),
     cmocka_unit_test (many_places_are_remembered),
+    cmocka_unit_test (a_copy_stands_alone),
+    cmocka_unit_test (frames_are_steady_until_they_change),
     cmocka_unit_test (signing_belongs_to_the_frame),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
