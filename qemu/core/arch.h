@@ -32,6 +32,7 @@ typedef struct insn
 typedef struct signal_frame
 {
   uint16_t pc, sp, fp;
+  uint16_t registers, registers_end; /* all general registers but the PC */
 } signal_frame;
 
 typedef struct arch
@@ -52,7 +53,7 @@ typedef struct arch
   /* System calls: the registers of the number and the first two arguments,
      and some numbers.  */
   uint8_t syscall_reg, syscall_arg[2];
-  uint16_t rt_sigaction, rt_sigreturn;
+  uint16_t rt_sigaction, rt_sigreturn, exit, exit_group;
   uint16_t sigreturn; /* of frames without siginfo; 0: there is none */
   signal_frame signal_frame;
   /* When its third argument points to that: a frame with siginfo, where it is

@@ -101,7 +101,9 @@ static const char *const gdb_names[REG_PC]
 #define PAUTH_MASK 0xff7f000000000000
 
 /* siginfo, then ucontext, in which the registers begin with x0.  */
-#define SIGNAL_FRAME { .pc = 312 + 8 * 32, .sp = 312 + 8 * 31, .fp = 312 + 8 * 29 }
+#define SIGNAL_FRAME                                                         \
+  { .pc = 312 + 8 * 32, .sp = 312 + 8 * 31, .fp = 312 + 8 * 29,              \
+    .registers = 312, .registers_end = 312 + 8 * 32 }
 
 const arch arch_aarch64 = {
   .name = "aarch64",
@@ -114,6 +116,8 @@ const arch arch_aarch64 = {
   .syscall_arg = { 0, 1 },
   .rt_sigaction = 134,
   .rt_sigreturn = 139,
+  .exit = 93,
+  .exit_group = 94,
   .signal_frame = SIGNAL_FRAME,
   .known_registers = 0xffffffff,
   .ra_in_frame_record = 8,
@@ -135,6 +139,8 @@ const arch arch_aarch64_be = {
   .syscall_arg = { 0, 1 },
   .rt_sigaction = 134,
   .rt_sigreturn = 139,
+  .exit = 93,
+  .exit_group = 94,
   .signal_frame = SIGNAL_FRAME,
   .known_registers = 0xffffffff,
   .ra_in_frame_record = 8,

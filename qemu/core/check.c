@@ -160,6 +160,19 @@ note_row (outcome *o)
   o->row_at = o->stepped.found.fre.at;
 }
 
+/* Nobody knows where this frame's call came from: there is nothing to compare
+   with.  */
+static bool
+is_unknown (walk *w)
+{
+  const shadow_frame *truth = shadow_at (w->of->shadow, w->outcome->level);
+  if (!truth || truth->unknown == UNKNOWN_NOTHING)
+    return false;
+  if (w->outcome->level == 0)
+    w->outcome->unknown = truth->unknown;
+  return true;
+}
+
 /* Check one frame and go on to its caller.  False: the walk is over.  */
 static bool
 check_frame (walk *w)
@@ -172,6 +185,8 @@ check_frame (walk *w)
   if (step == SF_STEP_NO_FDE)
     return false;
   w->outcome->is_covered = true;
+  if (is_unknown (w))
+    return false;
   w->outcome->frames++;
   note_row (w->outcome);
   if (frame_is_wrong (w, step, &caller, &done) || done)

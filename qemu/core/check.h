@@ -31,6 +31,7 @@ typedef struct outcome
 {
   bool is_covered; /* the PC is in code that has SFrame */
   uint32_t frames; /* frames compared */
+  enum unknown unknown; /* of the topmost frame: nothing was compared */
   /* The row of the topmost frame, by its place in the section; 0: none.  */
   const module *row_module;
   uint64_t row_at;

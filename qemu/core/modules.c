@@ -88,8 +88,8 @@ end_functions (module *m)
 }
 
 /* The first function there is before any section.  */
-static void
-place_names (module *m)
+void
+module_index_names (module *m)
 {
   for (size_t i = 0; i < m->name_count; i++)
     intervals_add (&m->places, m->names[i].start,
@@ -117,7 +117,7 @@ read_sections (module *m)
         read_symbols (m, section, &header);
     }
   end_functions (m);
-  place_names (m);
+  module_index_names (m);
 }
 
 static void

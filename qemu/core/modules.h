@@ -49,6 +49,9 @@ typedef struct module_list
 module *modules_add (module_list *list, const char *path, uint64_t bias,
                      problem *p);
 
+/* Make the index of M's names.  modules_add has done that.  */
+void module_index_names (module *m);
+
 /* Move MODULE, whose bias was not known.  */
 void module_move (module *m, uint64_t bias);
 

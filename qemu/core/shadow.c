@@ -6,6 +6,14 @@
 
 #include "buffer.h"
 
+const char *
+unknown_name (enum unknown reason)
+{
+  static const char *const names[]
+      = { "nothing", "resumed-elsewhere", "registers-changed", "call-inside" };
+  return names[reason];
+}
+
 void
 shadow_begin (shadow *s, bool pushes_ra)
 {
@@ -20,6 +28,7 @@ shadow_free (shadow *s)
     free (s->stacks[i].frames);
   free (s->stacks);
   free (s->returned);
+  free (s->inside);
 }
 
 static void *
@@ -39,6 +48,9 @@ shadow_copy (shadow *to, const shadow *from)
   to->stacks = copy_of (from->stacks, from->count, sizeof *from->stacks);
   to->returned = copy_of (from->returned, from->returned_size,
                           sizeof *from->returned);
+  to->inside = copy_of (from->inside, from->inside_count,
+                        sizeof *from->inside);
+  to->inside_capacity = from->inside_count;
   for (size_t i = 0; i < to->count; i++)
     {
       const shadow_stack *s = &from->stacks[i];
@@ -82,14 +94,43 @@ enlarge (shadow *s)
   free (old);
 }
 
+/* A call has returned, which has left the frames of the current stack.  */
 static void
 note_return (shadow *s, uint64_t pc, uint64_t sp)
 {
+  const shadow_frame *top = shadow_at (s, 0);
   if (2 * s->returned_count >= s->returned_size)
     enlarge (s);
   returned_place *p = place_of (s, pc, sp);
   s->returned_count += !p->pc;
-  *p = (returned_place) { pc, sp };
+  *p = (returned_place) { pc, sp, top ? top->serial : 0, s->current };
+}
+
+/* Calls within a function.  */
+
+static const inside_call *
+inside_at (const shadow *s, uint64_t ra)
+{
+  for (size_t i = 0; i < s->inside_count; i++)
+    if (s->inside[i].ra == ra)
+      return &s->inside[i];
+  return NULL;
+}
+
+/* What was learnt of a call within a function.  That it is one holds for
+   ever.  */
+static void
+learn_inside (shadow *s, uint64_t ra, bool is_call)
+{
+  inside_call *known = (inside_call *) inside_at (s, ra);
+  if (known)
+    {
+      known->is_call |= is_call;
+      return;
+    }
+  s->inside = grow_array (s->inside, s->inside_count, &s->inside_capacity,
+                          sizeof *s->inside);
+  s->inside[s->inside_count++] = (inside_call) { ra, is_call };
 }
 
 /* Frames.  */
@@ -106,6 +147,7 @@ add_frame (shadow *s, shadow_frame frame)
   shadow_stack *k = current (s);
   k->frames
       = grow_array (k->frames, k->depth, &k->capacity, sizeof *k->frames);
+  frame.serial = ++s->serials;
   k->frames[k->depth++] = frame;
 }
 
@@ -116,10 +158,38 @@ shadow_call (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp)
 }
 
 void
-shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp)
+shadow_call_inside (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp)
+{
+  const inside_call *known = inside_at (s, ra);
+  if (known && !known->is_call)
+    return;
+  add_frame (s, (shadow_frame) { .ra = ra, .sp = sp, .fp = fp,
+                                 .unknown = UNKNOWN_CALL_INSIDE });
+}
+
+void
+shadow_begins (shadow *s, uint64_t ra, uint64_t sp)
+{
+  const shadow_frame *top = shadow_at (s, 0);
+  if (!top || top->unknown != UNKNOWN_CALL_INSIDE || top->ra != ra
+      || top->sp != sp)
+    return;
+  learn_inside (s, ra, true);
+  shadow_doubt (s, UNKNOWN_NOTHING);
+}
+
+void
+shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp,
+                  interrupted_context context)
 {
   add_frame (s, (shadow_frame) { .ra = pc, .sp = sp, .fp = fp,
-                                 .is_interrupt = true });
+                                 .is_interrupt = true, .context = context });
+}
+
+void
+shadow_lose (shadow *s, uint64_t sp, enum unknown reason)
+{
+  add_frame (s, (shadow_frame) { .sp = sp, .unknown = reason });
 }
 
 static void
@@ -130,30 +200,33 @@ drop_above (shadow_stack *k, size_t depth)
     k->steady = depth;
 }
 
-/* Drop the frames down to the one that PC and SP belong to, and that one.  */
-static bool
-drop_to (shadow_stack *k, uint64_t pc, uint64_t sp, bool is_interrupt)
+/* Somebody returned past the frames from DEPTH on, or to that one if IS_RETURN:
+   what is learnt of calls within functions.  */
+static void
+learn_from (shadow *s, const shadow_stack *k, size_t depth, bool is_return)
 {
-  for (size_t i = k->depth; i-- > 0;)
-    {
-      const shadow_frame *f = &k->frames[i];
-      if (f->ra == pc && f->sp == sp && f->is_interrupt == is_interrupt)
-        {
-          drop_above (k, i);
-          return true;
-        }
-    }
-  return false;
+  for (size_t i = depth; i < k->depth; i++)
+    if (k->frames[i].unknown == UNKNOWN_CALL_INSIDE)
+      learn_inside (s, k->frames[i].ra, is_return && i == depth);
 }
 
+/* Drop the frames down to the call that PC and SP belong to, and that one.  */
 static bool
 returns_on (shadow *s, size_t stack, uint64_t pc, uint64_t sp)
 {
-  if (!drop_to (&s->stacks[stack], pc, sp, false))
-    return false;
-  s->current = stack;
-  note_return (s, pc, sp);
-  return true;
+  shadow_stack *k = &s->stacks[stack];
+  for (size_t i = k->depth; i-- > 0;)
+    {
+      const shadow_frame *f = &k->frames[i];
+      if (f->ra != pc || f->sp != sp || f->is_interrupt)
+        continue;
+      learn_from (s, k, i, true);
+      drop_above (k, i);
+      s->current = stack;
+      note_return (s, pc, sp);
+      return true;
+    }
+  return false;
 }
 
 bool
@@ -167,10 +240,55 @@ shadow_return (shadow *s, uint64_t pc, uint64_t sp)
   return false;
 }
 
-bool
-shadow_resume (shadow *s, uint64_t pc, uint64_t sp)
+/* Go back to the frame SERIAL of STACK, or to its outermost one (0).  */
+static bool
+go_back (shadow *s, size_t stack, uint64_t serial)
 {
-  return drop_to (current (s), pc, sp, true);
+  shadow_stack *k = &s->stacks[stack];
+  size_t depth = k->depth;
+  while (depth > 0 && k->frames[depth - 1].serial != serial)
+    depth--;
+  if (serial && depth == 0)
+    return false;
+  drop_above (k, depth);
+  s->current = stack;
+  return true;
+}
+
+bool
+shadow_return_again (shadow *s, uint64_t pc, uint64_t sp)
+{
+  if (!has_returned (s, pc, sp))
+    return false;
+  const returned_place *p = place_of (s, pc, sp);
+  return go_back (s, p->stack, p->frame);
+}
+
+/* The latest interrupt of STACK whose handler began with the SP AT.  */
+static bool
+ends_on (shadow *s, size_t stack, uint64_t at, shadow_frame *interrupted)
+{
+  shadow_stack *k = &s->stacks[stack];
+  for (size_t i = k->depth; i-- > 0;)
+    if (k->frames[i].is_interrupt && k->frames[i].context.at == at)
+      {
+        *interrupted = k->frames[i];
+        drop_above (k, i);
+        s->current = stack;
+        return true;
+      }
+  return false;
+}
+
+bool
+shadow_end_handler (shadow *s, uint64_t at, shadow_frame *interrupted)
+{
+  if (ends_on (s, s->current, at, interrupted))
+    return true;
+  for (size_t i = s->count; i-- > 0;)
+    if (i != s->current && ends_on (s, i, at, interrupted))
+      return true;
+  return false;
 }
 
 /* Does a branch that is no return leave frames behind?  On entry to a
@@ -187,8 +305,14 @@ leaves_frames (const shadow *s, uint64_t pc, uint64_t sp)
 void
 shadow_jump (shadow *s, uint64_t pc, uint64_t sp)
 {
-  if (leaves_frames (s, pc, sp))
-    shadow_leave (s, sp);
+  if (!leaves_frames (s, pc, sp))
+    return;
+  const shadow_stack *k = current (s);
+  size_t depth = k->depth;
+  while (depth > 0 && k->frames[depth - 1].sp <= sp)
+    depth--;
+  learn_from (s, k, depth, false);
+  shadow_leave (s, sp);
 }
 
 void
@@ -231,6 +355,17 @@ shadow_sign (shadow *s, enum signing signing)
     k->steady--;
 }
 
+void
+shadow_doubt (shadow *s, enum unknown reason)
+{
+  shadow_stack *k = current (s);
+  if (k->depth == 0)
+    return;
+  k->frames[k->depth - 1].unknown = reason;
+  if (k->steady == k->depth)
+    k->steady--;
+}
+
 size_t
 shadow_steady (shadow *s)
 {
@@ -251,14 +386,4 @@ shadow_at (const shadow *s, size_t level)
 {
   const shadow_stack *k = current (s);
   return level < k->depth ? &k->frames[k->depth - 1 - level] : NULL;
-}
-
-const shadow_frame *
-shadow_interrupted (const shadow *s)
-{
-  const shadow_stack *k = current (s);
-  for (size_t i = k->depth; i-- > 0;)
-    if (k->frames[i].is_interrupt)
-      return &k->frames[i];
-  return NULL;
 }

@@ -14,12 +14,36 @@
 
 enum signing { NOT_SIGNED, SIGNED_A, SIGNED_B };
 
+/* Why nobody can know the real stack from what was executed.  */
+enum unknown
+{
+  UNKNOWN_NOTHING,      /* it is known */
+  UNKNOWN_RESUMED,      /* a handler ended, and the program went on elsewhere */
+  UNKNOWN_REGISTERS,    /* a handler changed registers of what it interrupted */
+  UNKNOWN_CALL_INSIDE,  /* a call within a function, before another function
+                           begins: a part of it, or one of its own */
+  UNKNOWNS
+};
+
+/* "resumed-elsewhere", ...  */
+const char *unknown_name (enum unknown reason);
+
+/* What the system keeps for the end of a handler, when that begins.  */
+typedef struct interrupted_context
+{
+  uint64_t at;        /* SP as the handler begins: where its frame is */
+  uint64_t registers; /* a hash of all general registers there but the PC */
+} interrupted_context;
+
 typedef struct shadow_frame
 {
   uint64_t ra;     /* where the call returns to */
   uint64_t sp, fp; /* what the caller had in these registers before it */
   enum signing signing; /* of the return address, where it is kept now */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */
+  enum unknown unknown; /* nothing of this frame is to be relied on */
+  uint64_t serial;      /* another one for each frame there was */
+  interrupted_context context; /* of an interrupt */
 } shadow_frame;
 
 typedef struct shadow_stack
@@ -34,7 +58,18 @@ typedef struct shadow_stack
 typedef struct returned_place
 {
   uint64_t pc, sp;
+  uint64_t frame; /* serial of the frame that ran on; 0: the outermost one of
+                     STACK */
+  size_t stack;
 } returned_place;
+
+/* A call to the middle of its own function, by where it returns to.  */
+typedef struct inside_call
+{
+  uint64_t ra;
+  bool is_call; /* for a function that began, or somebody has returned there;
+                   else it is a way to jump */
+} inside_call;
 
 typedef struct shadow
 {
@@ -43,6 +78,9 @@ typedef struct shadow
   size_t current, count, capacity;
   returned_place *returned; /* a hash table */
   size_t returned_count, returned_size;
+  inside_call *inside; /* by RA */
+  size_t inside_count, inside_capacity;
+  uint64_t serials; /* so far */
 } shadow;
 
 void shadow_begin (shadow *s, bool pushes_ra);
@@ -53,6 +91,21 @@ void shadow_copy (shadow *to, const shadow *from);
 
 /* A call that will return to RA was executed with these registers.  */
 void shadow_call (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp);
+
+/* Likewise, to the middle of the function that runs: this may be a call, or only
+   a way to jump (return thunks, retpolines), which pushes nothing once somebody
+   has gone past it.  Until a function begins that it calls, tables may speak of
+   the frame with it or without it.  */
+void shadow_call_inside (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp);
+
+/* A function begins with this RA and SP, as if the call before which SP held had
+   gone there; when that is the latest one within a function, it was a call.  */
+void shadow_begins (shadow *s, uint64_t ra, uint64_t sp);
+
+/* An indirect branch went to PC, where SP holds, and a call has returned there
+   before, in a function that is not over: go back to it (longjmp).  False: it
+   is no such place.  */
+bool shadow_return_again (shadow *s, uint64_t pc, uint64_t sp);
 
 /* An indirect branch went to PC, where SP holds: is this a return?  It is when
    a call awaits exactly that, on the current stack or another one; then that
@@ -75,12 +128,21 @@ bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
 /* From now on a new stack is current.  */
 void shadow_add_stack (shadow *s);
 
-/* A signal came with these registers.  */
-void shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp);
+/* A signal came with these registers, of which the system has kept CONTEXT.  */
+void shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp,
+                       interrupted_context context);
 
-/* The program goes on at PC with SP; when this is what the latest signal with
-   these registers interrupted, its handler is over.  */
-bool shadow_resume (shadow *s, uint64_t pc, uint64_t sp);
+/* The latest signal whose handler began with the SP AT, on any stack, is over:
+   what it interrupted goes on.  Returns that; false: there is none.  */
+bool shadow_end_handler (shadow *s, uint64_t at, shadow_frame *interrupted);
+
+/* From here on nobody knows the stack, for REASON, up to a frame that somebody
+   returns to; the function that runs was entered as if by a call before which
+   SP had this value.  */
+void shadow_lose (shadow *s, uint64_t sp, enum unknown reason);
+
+/* Nor what the frame that runs is; UNKNOWN_NOTHING: it is known again.  */
+void shadow_doubt (shadow *s, enum unknown reason);
 
 void shadow_sign (shadow *s, enum signing signing);
 
@@ -94,8 +156,5 @@ size_t shadow_depth (const shadow *s);
 /* The frame LEVEL calls above the one that runs (0); NULL: the outermost
    one, whose caller nobody saw.  */
 const shadow_frame *shadow_at (const shadow *s, size_t level);
-
-/* The latest interrupt of the current stack, or NULL.  */
-const shadow_frame *shadow_interrupted (const shadow *s);
 
 #endif

@@ -56,11 +56,8 @@ read_signal_frame (const thread *t, const view *v, view *interrupted)
 {
   const arch *a = t->process->arch;
   const sf_abi *abi = t->process->abi;
-  uint64_t sp = v->reg[abi->sp], third;
-  const signal_frame *f = &a->signal_frame;
-  if (a->ucontext && view_register (v, a->ucontext_arg, &third)
-      && third == sp + a->ucontext)
-    f = &a->siginfo_frame;
+  uint64_t sp = v->reg[abi->sp];
+  const signal_frame *f = thread_signal_frame (t, v);
   *interrupted = *v;
   interrupted->known = 0;
   interrupted->read_extra = NULL;

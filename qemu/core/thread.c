@@ -55,15 +55,23 @@ word_at_sp (const thread *t, const view *v, uint64_t *word)
   return true;
 }
 
+/* Of a function that begins: where it returns to, and SP before its call.  */
+static bool
+how_it_was_called (const thread *t, const view *v, uint64_t *ra, uint64_t *sp)
+{
+  bool pushes_ra = t->process->arch->pushes_ra;
+  *ra = v->reg[t->process->abi->ra];
+  *sp = v->reg[t->process->abi->sp] + (pushes_ra ? 8 : 0);
+  return !pushes_ra || word_at_sp (t, v, ra);
+}
+
 bool
 thread_enter (thread *t, const view *v)
 {
-  uint64_t sp = v->reg[t->process->abi->sp], fp = v->reg[t->process->abi->fp], ra;
-  if (!t->process->arch->pushes_ra)
-    ra = v->reg[t->process->abi->ra];
-  else if (!word_at_sp (t, v, &ra))
+  uint64_t ra, sp;
+  if (!how_it_was_called (t, v, &ra, &sp))
     return false;
-  shadow_call (&t->shadow, ra, t->process->arch->pushes_ra ? sp + 8 : sp, fp);
+  shadow_call (&t->shadow, ra, sp, v->reg[t->process->abi->fp]);
   return true;
 }
 
@@ -93,8 +101,8 @@ is_same_code (const thread *t, uint64_t one, uint64_t other)
          && module_name_of (m, one) == module_name_of (m, other);
 }
 
-/* Does PC lie behind the first instruction of the function of the last one?  A
-   call that goes there is a way to jump (return thunks, retpolines).  */
+/* Does PC lie past the first instruction of the function of the last one?  A
+   call that goes there may be a way to jump (return thunks, retpolines).  */
 static bool
 stays_in_function (const thread *t, uint64_t pc)
 {
@@ -111,8 +119,11 @@ settle_call (thread *t, const view *v)
   uint64_t ra;
   if (call_is_still_to_come (t, v))
     return;
-  if (return_address (t, v, &ra) && v->reg[REG_PC] != ra
-      && !stays_in_function (t, v->reg[REG_PC]))
+  if (!return_address (t, v, &ra) || v->reg[REG_PC] == ra)
+    return;
+  if (stays_in_function (t, v->reg[REG_PC]))
+    shadow_call_inside (&t->shadow, ra, t->last_sp, t->last_fp);
+  else
     shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
 }
 
@@ -137,13 +148,24 @@ leaves_function (const thread *t, uint64_t pc)
          && !is_same_code (t, t->last_pc, pc);
 }
 
+/* A retpoline goes on to the function that it calls.  */
+static void
+settle_jump (thread *t, const view *v)
+{
+  uint64_t ra, sp;
+  shadow_jump (&t->shadow, v->reg[REG_PC], v->reg[t->process->abi->sp]);
+  if (how_it_was_called (t, v, &ra, &sp))
+    shadow_begins (&t->shadow, ra, sp);
+}
+
 static void
 settle_branch (thread *t, const view *v)
 {
   uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
   if (t->last.length && pc == t->last_pc + t->last.length)
     return; /* not taken */
-  if (shadow_return (&t->shadow, pc, sp))
+  if (shadow_return (&t->shadow, pc, sp)
+      || shadow_return_again (&t->shadow, pc, sp))
     return;
   if (begins_on_new_stack (t, v))
     {
@@ -153,16 +175,24 @@ settle_branch (thread *t, const view *v)
   else if (leaves_function (t, pc))
     shadow_leave (&t->shadow, sp);
   else
-    shadow_jump (&t->shadow, pc, sp);
+    settle_jump (t, v);
 }
 
-/* A system call that goes on elsewhere is the end of a handler.  */
+/* What a handler interrupted goes on, as the handler left it: the handler may
+   have changed any register.  In the same function, with all registers but the
+   PC as they were, the stack is as it was, too.  */
 static void
-settle_syscall (thread *t, const view *v)
+end_handler (thread *t, const view *v)
 {
-  uint64_t pc = v->reg[REG_PC];
-  if (pc != t->last_pc + t->last.length)
-    shadow_resume (&t->shadow, pc, v->reg[t->process->abi->sp]);
+  shadow_frame was;
+  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
+  bool is_known = shadow_end_handler (&t->shadow, t->resumed.at, &was);
+  if (!is_known || sp != was.sp
+      || (pc != was.ra && !is_same_code (t, was.ra, pc)))
+    shadow_lose (&t->shadow, t->process->arch->pushes_ra ? sp + 8 : sp,
+                 UNKNOWN_RESUMED);
+  else if (t->resumed.registers != was.context.registers)
+    shadow_doubt (&t->shadow, UNKNOWN_REGISTERS);
 }
 
 /* More than pushing, popping and taking frames down in steps does.  */
@@ -200,7 +230,8 @@ settle_insn (thread *t, const view *v)
       shadow_sign (&t->shadow, NOT_SIGNED);
       break;
     case INSN_SYSCALL:
-      settle_syscall (t, v);
+      if (t->ends_handler)
+        end_handler (t, v);
       break;
     case INSN_OTHER:
       break;
@@ -232,19 +263,57 @@ note_handler (thread *t, const view *v)
     t->process->handlers[number] = arch_number (t->process->arch, bytes, sizeof bytes);
 }
 
+const signal_frame *
+thread_signal_frame (const thread *t, const view *v)
+{
+  const arch *a = t->process->arch;
+  uint64_t third;
+  bool has_siginfo = a->ucontext && view_register (v, a->ucontext_arg, &third)
+                     && third == v->reg[t->process->abi->sp] + a->ucontext;
+  return has_siginfo ? &a->siginfo_frame : &a->signal_frame;
+}
+
+/* The context in the frame F of a handler that began with the SP AT.  */
+static interrupted_context
+context_in (const view *v, const signal_frame *f, uint64_t at)
+{
+  enum { MOST = 8 * 32 };
+  uint8_t bytes[MOST];
+  size_t size = f->registers_end - f->registers;
+  uint64_t hash = 1;
+  if (v->read (v->context, at + f->registers, bytes, size))
+    for (size_t i = 0; i < size; i++)
+      hash = (hash ^ bytes[i]) * UINT64_C (0x100000001b3);
+  return (interrupted_context) { .at = at, .registers = hash };
+}
+
+/* A handler ends, whose frame says where the program goes on.  */
+static void
+note_sigreturn (thread *t, const view *v, bool is_rt)
+{
+  const arch *a = t->process->arch;
+  const signal_frame *f
+      = is_rt && a->ucontext ? &a->siginfo_frame : &a->signal_frame;
+  /* Where calls push the return address, the handler has popped its own.  */
+  uint64_t at = v->reg[t->process->abi->sp] - (a->pushes_ra ? 8 : 0), pc;
+  t->ends_handler = true;
+  t->resumed = context_in (v, f, at);
+  if (view_word (v, a, at + f->pc, &pc))
+    t->after_syscall = pc;
+}
+
 static void
 note_syscall (thread *t, const view *v)
 {
+  const arch *a = t->process->arch;
   uint64_t number = syscall_number (t, v);
-  const shadow_frame *interrupted = shadow_interrupted (&t->shadow);
   t->after_syscall = t->last_pc + t->last.length;
-  if (number == t->process->arch->rt_sigaction)
+  t->may_exit = number == a->exit || number == a->exit_group;
+  if (number == a->rt_sigaction)
     note_handler (t, v);
-  bool ends_handler
-      = number == t->process->arch->rt_sigreturn
-        || (t->process->arch->sigreturn && number == t->process->arch->sigreturn);
-  if (ends_handler && interrupted)
-    t->after_syscall = interrupted->ra;
+  if (number == a->rt_sigreturn
+      || (a->sigreturn && number == a->sigreturn))
+    note_sigreturn (t, v, number == a->rt_sigreturn);
 }
 
 bool
@@ -257,7 +326,9 @@ thread_is_noted (const thread *t, const view *v)
 static void
 enter_handler (thread *t, const view *v)
 {
-  shadow_interrupt (&t->shadow, t->last_pc, t->last_sp, t->last_fp);
+  shadow_interrupt (&t->shadow, t->last_pc, t->last_sp, t->last_fp,
+                    context_in (v, thread_signal_frame (t, v),
+                                v->reg[t->process->abi->sp]));
   thread_enter (t, v);
 }
 
@@ -280,6 +351,7 @@ thread_note (thread *t, const view *v, insn next)
   t->last_sp = v->reg[t->process->abi->sp];
   t->last_fp = v->reg[t->process->abi->fp];
   t->after_syscall = 0;
+  t->ends_handler = t->may_exit = false;
   if (next.kind == INSN_SYSCALL)
     note_syscall (t, v);
 }

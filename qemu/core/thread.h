@@ -33,6 +33,9 @@ typedef struct thread
   bool sp_leapt; /* since the last branch */
   uint64_t after_syscall; /* it is a system call: where the program goes on
                              after it; else 0 */
+  bool ends_handler;  /* it is the end of a handler */
+  interrupted_context resumed; /* then: of what the program goes on with */
+  bool may_exit;      /* the program may end by it */
   uint64_t handler; /* a signal came: where its handler begins; else 0 */
 } thread;
 
@@ -50,6 +53,9 @@ seen *thread_seen (thread *t);
    observed: where the ABI puts its return address then, it is.  False: it
    cannot be read.  */
 bool thread_enter (thread *t, const view *v);
+
+/* A handler of a signal begins at V: how is its frame laid out?  */
+const signal_frame *thread_signal_frame (const thread *t, const view *v);
 
 /* Is the instruction at V's PC the one that was noted last?  */
 bool thread_is_noted (const thread *t, const view *v);

@@ -136,6 +136,11 @@ check (truth *t, const view *v, pc_entry *pc)
                       .abi = t->process.abi };
   outcome o = t->is_fresh ? check_stack (&c)
                           : check_stack_again (&c, l, thread_seen (t->now));
+  if (o.unknown != UNKNOWN_NOTHING)
+    {
+      t->counts.unknown[o.unknown]++;
+      return;
+    }
   count (t, &o, pc);
   enum verdict eh_frame = compare (t, v, l, &o);
   if (o.wrong != WRONG_NOTHING)

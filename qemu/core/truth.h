@@ -18,6 +18,9 @@ typedef struct counts
   uint64_t frames;       /* compared */
   uint64_t mismatches;
   uint32_t depth;        /* the most frames compared at once */
+  /* Of the instructions, in code with SFrame and not checked: where the real
+     stack is not known, by reason.  */
+  uint64_t unknown[UNKNOWNS];
   /* Checked instructions at which CFA, RA and FP of the topmost frame are
      right by each unwinder (by frame pointers: RA), of those in a frame whose
      call was seen.  */

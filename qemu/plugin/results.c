@@ -271,6 +271,8 @@ add_counts (counts *to, const counts *c)
   to->frames += c->frames;
   to->mismatches += c->mismatches;
   to->depth = c->depth > to->depth ? c->depth : to->depth;
+  for (int i = 0; i < UNKNOWNS; i++)
+    to->unknown[i] += c->unknown[i];
   to->compared += c->compared;
   to->sframe_right += c->sframe_right;
   to->eh_frame_right += c->eh_frame_right;

@@ -74,7 +74,8 @@ a_call_belongs_to_its_function (void **state)
       = { { .start = 0x10, .end = 0x1f, .text = (char *) "before" },
           { .start = 0x1f, .end = 0x20, .text = (char *) "call" },
           { .start = 0x20, .end = 0x21, .text = (char *) "next" } };
-  const module m = { .bias = bias, .names = names, .name_count = 3 };
+  module m = { .bias = bias, .names = names, .name_count = 3 };
+  module_index_names (&m);
   cause c = { .first = wrong_cfa (&m) };
   c.first.pc = bias + 0x20;
   assert_string_equal (cause_where (&c), "next");
@@ -82,6 +83,7 @@ a_call_belongs_to_its_function (void **state)
   assert_string_equal (cause_where (&c), "call");
   c.first.pc = bias + 0x40;
   assert_string_equal (cause_where (&c), "?");
+  intervals_free (&m.places);
 }
 
 /* The file has the addresses without the bias.  */

@@ -72,8 +72,7 @@ explains (const char *program, const char *name, enum wrong wrong,
   module_name names[] = { { .start = 0x10, .end = 0x20,
                             .text = (char *) name, .is_function = true } };
   module m = { .arch = &arch_amd64, .names = names, .name_count = 1 };
-  intervals_add (&m.places, 0x10, 0x10, 0);
-  intervals_settle (&m.places);
+  module_index_names (&m);
   cause c = { .first = { .wrong = wrong, .module = &m, .pc = 0x18 },
               .eh_frame = eh_frame };
   assert_true (read_text (&list, ENTRY, &p));

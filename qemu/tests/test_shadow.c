@@ -203,23 +203,193 @@ coroutines_have_stacks_of_their_own (void **state)
 }
 
 /* A signal comes in f, when its PC is that of a return address as well; the
-   handler calls g, and returns.  */
+   handler calls g, and ends.  Where its frame lies tells which signal it was.  */
 static void
 a_handler_ends_where_it_interrupted (void **state)
 {
   (void) state;
+  const interrupted_context context = { .at = SP - 512, .registers = 7 };
   shadow s = begin (PUSHING);
+  shadow_frame was;
   shadow_call (&s, IN_MAIN, SP, 1);
-  shadow_interrupt (&s, IN_F, SP - 64, 2);
+  shadow_interrupt (&s, IN_F, SP - 64, 2, context);
   shadow_call (&s, ELSEWHERE, SP - 512, 2);
-  assert_int_equal (shadow_interrupted (&s)->ra, IN_F);
   assert_false (shadow_return (&s, IN_F, SP - 64));
   shadow_call (&s, IN_G, SP - 600, 2);
   assert_true (shadow_return (&s, ELSEWHERE, SP - 512));
-  assert_false (shadow_resume (&s, IN_F, SP));
-  assert_true (shadow_resume (&s, IN_F, SP - 64));
+  assert_false (shadow_end_handler (&s, SP - 511, &was));
+  assert_true (shadow_end_handler (&s, SP - 512, &was));
+  assert_int_equal (was.ra, IN_F);
+  assert_int_equal (was.sp, SP - 64);
+  assert_int_equal (was.context.registers, 7);
   assert_int_equal (shadow_depth (&s), 1);
-  assert_null (shadow_interrupted (&s));
+  assert_false (shadow_end_handler (&s, SP - 512, &was));
+  shadow_free (&s);
+}
+
+/* A handler goes to another stack, where another signal comes; each ends on the
+   stack that it has interrupted.  */
+static void
+handlers_on_two_stacks (void **state)
+{
+  (void) state;
+  shadow s = begin (LINKING);
+  shadow_frame was;
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_interrupt (&s, IN_F, SP - 64, 2, (interrupted_context) { SP - 512, 0 });
+  shadow_add_stack (&s);
+  shadow_call (&s, IN_G, SP - 0x10000, 3);
+  shadow_call (&s, ELSEWHERE, SP - 0x10040, 3);
+  shadow_interrupt (&s, IN_G, SP - 0x10080, 2,
+                    (interrupted_context) { SP - 0x10200, 0 });
+  assert_true (shadow_end_handler (&s, SP - 512, &was));
+  assert_int_equal (was.ra, IN_F);
+  assert_int_equal (shadow_depth (&s), 1);
+  assert_true (shadow_end_handler (&s, SP - 0x10200, &was));
+  assert_int_equal (was.sp, SP - 0x10080);
+  assert_int_equal (shadow_depth (&s), 2);
+  shadow_free (&s);
+}
+
+/* setjmp returns to f, which calls g; longjmp comes back to f from a handler's
+   stack, which lies above, as long as f is not over.  */
+static void
+a_call_returns_again (void **state)
+{
+  (void) state;
+  for (int kind = 0; kind < KINDS; kind++)
+    {
+      shadow s = begin (kind);
+      shadow_call (&s, IN_MAIN, SP, 1);
+      shadow_call (&s, IN_F, SP - 64, 2);
+      assert_true (shadow_return (&s, IN_F, SP - 64));
+      assert_false (shadow_return_again (&s, IN_F, SP - 65));
+      for (int round = 0; round < 2; round++)
+        {
+          shadow_call (&s, IN_G, SP - 96, 2);
+          shadow_interrupt (&s, IN_G, SP - 128, 2,
+                            (interrupted_context) { SP + 512, 0 });
+          shadow_call (&s, ELSEWHERE, SP + 512, 2);
+          assert_true (shadow_return_again (&s, IN_F, SP - 64));
+          assert_int_equal (shadow_depth (&s), 1);
+          assert_int_equal (shadow_at (&s, 0)->ra, IN_MAIN);
+        }
+      /* Another stack is left for it, too.  */
+      shadow_add_stack (&s);
+      shadow_call (&s, ELSEWHERE, SP - 0x10000, 2);
+      assert_true (shadow_return_again (&s, IN_F, SP - 64));
+      assert_int_equal (shadow_at (&s, 0)->ra, IN_MAIN);
+      /* f is over; main calls it again, and it has the same SP.  */
+      assert_true (shadow_return (&s, IN_MAIN, SP));
+      shadow_call (&s, IN_MAIN, SP, 1);
+      assert_false (shadow_return_again (&s, IN_F, SP - 64));
+      assert_int_equal (shadow_depth (&s), 1);
+      /* main itself, whose caller nobody saw.  */
+      assert_true (shadow_return_again (&s, IN_MAIN, SP));
+      assert_int_equal (shadow_depth (&s), 0);
+      shadow_free (&s);
+    }
+}
+
+/* A call within f, to which somebody has returned, is one ever after, also for
+   one that goes past it (longjmp).  */
+static void
+calls_within_a_function_are_learnt (void **state)
+{
+  (void) state;
+  shadow s = begin (PUSHING), copy = { .count = 0 };
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_call_inside (&s, IN_F, SP - 64, 1);
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_CALL_INSIDE);
+  assert_int_equal (shadow_at (&s, 1)->unknown, UNKNOWN_NOTHING);
+  assert_true (shadow_return (&s, IN_F, SP - 64));
+  shadow_copy (&copy, &s);
+  shadow_free (&s);
+  for (int round = 0; round < 2; round++)
+    {
+      shadow_call_inside (&copy, IN_F, SP - 64, 1);
+      assert_int_equal (shadow_depth (&copy), 2);
+      assert_true (shadow_return (&copy, IN_MAIN, SP));
+      shadow_call (&copy, IN_MAIN, SP, 1);
+    }
+  shadow_free (&copy);
+}
+
+/* A retpoline's second call is one: the function begins with its RA and SP.  */
+static void
+a_retpoline_calls (void **state)
+{
+  (void) state;
+  shadow s = begin (PUSHING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_begins (&s, IN_MAIN, SP);
+  shadow_call_inside (&s, IN_F, SP - 64, 1);
+  shadow_call_inside (&s, IN_F + 1, SP - 72, 1);
+  shadow_begins (&s, IN_F, SP - 64); /* the other one is the latest */
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_CALL_INSIDE);
+  shadow_jump (&s, ELSEWHERE, SP - 72);
+  assert_int_equal (shadow_depth (&s), 2);
+  shadow_begins (&s, IN_F + 1, SP - 64);
+  shadow_begins (&s, IN_F, SP - 72);
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_CALL_INSIDE);
+  shadow_begins (&s, IN_F, SP - 64);
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_NOTHING);
+  /* It is a call ever after.  */
+  assert_true (shadow_return (&s, IN_MAIN, SP));
+  shadow_call_inside (&s, IN_F, SP - 64, 1);
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_CALL_INSIDE);
+  shadow_free (&s);
+}
+
+/* A call within f by which f only jumps: a retpoline, whose `ret` goes to a
+   function; and a return thunk, which returns past it.  */
+static void
+calls_within_a_function_may_be_jumps (void **state)
+{
+  (void) state;
+  for (int is_return = 0; is_return < 2; is_return++)
+    {
+      shadow s = begin (PUSHING);
+      shadow_call (&s, IN_MAIN, SP, 1);
+      shadow_call_inside (&s, IN_F, SP - 64, 1);
+      if (is_return)
+        assert_true (shadow_return (&s, IN_MAIN, SP));
+      else
+        shadow_jump (&s, ELSEWHERE, SP - 64);
+      size_t depth = shadow_depth (&s);
+      assert_int_equal (depth, 1 - is_return);
+      shadow_call_inside (&s, IN_F, SP - 64, 1);
+      assert_int_equal (shadow_depth (&s), depth);
+      /* Of another call within f nothing is known.  */
+      shadow_call_inside (&s, IN_G, SP - 64, 1);
+      assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_CALL_INSIDE);
+      shadow_free (&s);
+    }
+}
+
+/* A handler changes what it interrupted: unknown up to a frame that somebody
+   returns to.  What was known of that frame is forgotten.  */
+static void
+a_lost_stack_is_found_again (void **state)
+{
+  (void) state;
+  shadow s = begin (LINKING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_call (&s, IN_F, SP - 64, 1);
+  shadow_lose (&s, SP - 1024, UNKNOWN_RESUMED);
+  shadow_call (&s, IN_G, SP - 1100, 1);
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_NOTHING);
+  assert_int_equal (shadow_at (&s, 1)->unknown, UNKNOWN_RESUMED);
+  assert_true (shadow_return (&s, IN_MAIN, SP));
+  assert_int_equal (shadow_depth (&s), 0);
+  shadow_doubt (&s, UNKNOWN_REGISTERS);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_call (&s, IN_F, SP - 64, 1);
+  assert_int_equal (shadow_steady (&s), 0);
+  shadow_doubt (&s, UNKNOWN_REGISTERS);
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_REGISTERS);
+  assert_int_equal (shadow_at (&s, 1)->unknown, UNKNOWN_NOTHING);
+  assert_int_equal (shadow_steady (&s), 1);
   shadow_free (&s);
 }
 
@@ -234,7 +404,8 @@ stacks_of_handlers_are_not_elsewhere (void **state)
   shadow_call (&s, IN_MAIN, SP, 1);
   shadow_call (&s, IN_F, SP - 64, 2);
   assert_false (shadow_is_elsewhere (&s, SP));
-  shadow_interrupt (&s, IN_G, SP - 96, 2);
+  shadow_interrupt (&s, IN_G, SP - 96, 2,
+                    (interrupted_context) { SP + 0x10000, 0 });
   shadow_call (&s, ELSEWHERE, SP + 0x10000, 2);
   assert_false (shadow_is_elsewhere (&s, SP + 0x10000));
   shadow_free (&s);
@@ -376,6 +547,12 @@ main (void)
     cmocka_unit_test (sp_alone_drops_nothing),
     cmocka_unit_test (coroutines_have_stacks_of_their_own),
     cmocka_unit_test (a_handler_ends_where_it_interrupted),
+    cmocka_unit_test (handlers_on_two_stacks),
+    cmocka_unit_test (a_call_returns_again),
+    cmocka_unit_test (calls_within_a_function_are_learnt),
+    cmocka_unit_test (a_retpoline_calls),
+    cmocka_unit_test (calls_within_a_function_may_be_jumps),
+    cmocka_unit_test (a_lost_stack_is_found_again),
     cmocka_unit_test (stacks_of_handlers_are_not_elsewhere),
     cmocka_unit_test (a_tail_call_is_not_elsewhere),
     cmocka_unit_test (many_places_are_remembered),

@@ -132,6 +132,16 @@ set_handler (scene *s)
   AT (s, CODE, STACK, SYSCALL);
 }
 
+/* What is in the handler's frame.  */
+static void
+write_signal_frame (scene *s, const signal_frame *f, uint64_t at, uint64_t pc,
+                    uint64_t sp)
+{
+  machine_word (&s->machine, at + f->pc, pc);
+  machine_word (&s->machine, at + f->sp, sp);
+  machine_word (&s->machine, at + f->fp, 77);
+}
+
 static void
 a_signal_and_its_handler (void **state)
 {
@@ -146,6 +156,8 @@ a_signal_and_its_handler (void **state)
   assert_int_equal (thread_signal (s.truth.now, &s.machine.view, 10), G);
 
   machine_word (&s.machine, STACK - 512, F);
+  write_signal_frame (&s, &arch_amd64.signal_frame, STACK - 512, CODE + 3,
+                      STACK);
   AT (&s, G, STACK - 512, RET);
   assert_int_equal (depth (&s), 2);
   assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->ra, F);
@@ -159,17 +171,63 @@ a_signal_and_its_handler (void **state)
   truth_end (&s.truth);
 }
 
-/* A back end that is not told of signals shows the handler; what it interrupts
-   is in the handler's frame.  */
-static void
-write_signal_frame (scene *s, const signal_frame *f, uint64_t at, uint64_t pc,
-                    uint64_t sp)
+/* A function is called and interrupted, and the handler sends it to PC with SP
+   and the FP 77, or another one.  What is known of its frame?  */
+static enum unknown
+after_handler (uint64_t pc, uint64_t sp, uint64_t fp)
 {
-  machine_word (&s->machine, at + f->pc, pc);
-  machine_word (&s->machine, at + f->sp, sp);
-  machine_word (&s->machine, at + f->fp, 77);
+  scene s;
+  begin (&s, &arch_amd64);
+  set_handler (&s);
+  AT (&s, CODE + 2, STACK, "\xe8\xf9\x0f\x00\x00"); /* call */
+  machine_word (&s.machine, STACK - 8, CODE + 7);
+  AT (&s, F, STACK - 8, NOP);
+  s.machine.view.reg[REG_PC] = F + 1;
+  assert_int_equal (thread_signal (s.truth.now, &s.machine.view, 10), G);
+  machine_word (&s.machine, STACK - 512, F);
+  write_signal_frame (&s, &arch_amd64.signal_frame, STACK - 512, F + 1,
+                      STACK - 8);
+  AT (&s, G, STACK - 512, RET);
+  write_signal_frame (&s, &arch_amd64.signal_frame, STACK - 512, pc, sp);
+  machine_word (&s.machine, STACK - 512 + arch_amd64.signal_frame.fp, fp);
+  s.machine.view.reg[0] = 15;
+  AT (&s, F + 64, STACK - 504, SYSCALL); /* rt_sigreturn */
+  assert_int_equal (s.truth.now->after_syscall, pc);
+  AT (&s, pc, sp, NOP);
+  enum unknown found = shadow_at (&s.truth.now->shadow, 0)->unknown;
+  truth_end (&s.truth);
+  return found;
 }
 
+static void
+a_handler_may_change_what_it_interrupts (void **state)
+{
+  (void) state;
+  assert_int_equal (after_handler (F + 1, STACK - 8, 77), UNKNOWN_NOTHING);
+  assert_int_equal (after_handler (F + 1, STACK - 8, 78), UNKNOWN_REGISTERS);
+  assert_int_equal (after_handler (F + 1, STACK - 16, 77), UNKNOWN_RESUMED);
+  assert_int_equal (after_handler (G + 9, STACK - 8, 77), UNKNOWN_RESUMED);
+}
+
+/* A handler whose beginning nobody saw.  */
+static void
+a_handler_that_has_not_begun (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  write_signal_frame (&s, &arch_amd64.signal_frame, STACK - 512, F, STACK);
+  s.machine.view.reg[0] = 15;
+  AT (&s, CODE, STACK - 504, SYSCALL);
+  assert_int_equal (s.truth.now->after_syscall, F);
+  AT (&s, F, STACK, NOP);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 0)->unknown,
+                    UNKNOWN_RESUMED);
+  truth_end (&s.truth);
+}
+
+/* A back end that is not told of signals shows the handler; what it interrupts
+   is in the handler's frame.  */
 static void
 a_handler_that_nobody_called (void **state)
 {
@@ -395,6 +453,8 @@ main (void)
     cmocka_unit_test (s390x_links_and_conditions),
     cmocka_unit_test (aarch64_signatures),
     cmocka_unit_test (a_signal_and_its_handler),
+    cmocka_unit_test (a_handler_may_change_what_it_interrupts),
+    cmocka_unit_test (a_handler_that_has_not_begun),
     cmocka_unit_test (a_handler_that_nobody_called),
     cmocka_unit_test (a_handler_that_is_called),
     cmocka_unit_test (two_handlers_that_nobody_called),

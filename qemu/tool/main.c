@@ -133,6 +133,17 @@ is_enough (const settings *s, const counts *c, problem *p)
                       "%s: too little was checked", s->session.argv[0]);
 }
 
+static bool
+is_whole (const settings *s, const session *run, problem *p)
+{
+  if (!run->is_unobserved)
+    return true;
+  return problem_set (p, STATUS_INFRASTRUCTURE,
+                      "%s: ended where it was not observed; what it executed "
+                      "after the last instruction above was not checked "
+                      "(--target=plugin observes it)", s->session.argv[0]);
+}
+
 static int
 run (const settings *s)
 {
@@ -145,7 +156,8 @@ run (const settings *s)
   if (good && s->json)
     good = records_write (s->json, &run, &s->session, &s->known, &s->command,
                           &p);
-  good = good && is_enough (s, &run.truth.counts, &p);
+  good = good && is_whole (s, &run, &p)
+         && is_enough (s, &run.truth.counts, &p);
   if (good && s->rows)
     good = records_write_rows (s->rows, &run, &p);
   session_free (&run);

@@ -76,6 +76,18 @@ put_counts (record *r, const counts *c)
   put_count (r, "frame-pointer-right", c->frame_pointer_right);
 }
 
+/* Only reasons that were met.  */
+static void
+put_unknown (record *r, const counts *c)
+{
+  yyjson_mut_val *reasons = yyjson_mut_obj (r->doc);
+  for (int i = 0; i < UNKNOWNS; i++)
+    if (c->unknown[i])
+      yyjson_mut_obj_add_uint (r->doc, reasons, unknown_name ((enum unknown) i),
+                               c->unknown[i]);
+  yyjson_mut_obj_add_val (r->doc, r->root, "unknown", reasons);
+}
+
 static bool
 write_run (FILE *out, const session *s, const session_options *o,
            const command *repeat)
@@ -90,6 +102,7 @@ write_run (FILE *out, const session *s, const session_options *o,
   put (&r, "ending", ending_name (s->ending));
   put_count (&r, "status", (uint64_t) s->exit_status);
   put_counts (&r, &s->truth.counts);
+  put_unknown (&r, &s->truth.counts);
   yyjson_mut_obj_add_real (r.doc, r.root, "seconds", s->seconds);
   put (&r, "command", again);
   free (again);

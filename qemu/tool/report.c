@@ -18,6 +18,16 @@ print_counts (const session *s, const session_options *o)
           (double) c->instructions / (s->seconds + 1e-9));
 }
 
+/* Instructions at which the real stack is not known.  */
+static void
+print_unknown (const counts *c)
+{
+  for (int i = 0; i < UNKNOWNS; i++)
+    if (c->unknown[i])
+      printf ("  not known, not checked: %" PRIu64 " instructions, %s\n",
+              c->unknown[i], unknown_name ((enum unknown) i));
+}
+
 /* What is and what the table says, in the words of the field.  */
 static void
 print_values (const outcome *o)
@@ -72,6 +82,7 @@ report_print (const session *s, const session_options *o,
 {
   uint64_t unexplained = 0;
   print_counts (s, o);
+  print_unknown (&s->truth.counts);
   for (size_t i = 0; i < s->truth.causes.count; i++)
     {
       const cause *c = &s->truth.causes.items[i];

@@ -29,6 +29,10 @@ ending_name (enum ending ending)
 static bool
 ended (session *s, const target *t, enum target_event event)
 {
+  /* The others are told of all threads, or observe every instruction.  */
+  const thread *last = s->truth.now;
+  s->is_unobserved = event == TARGET_EXITED && last && !last->may_exit
+                     && t->ops == &gdbstub_target;
   s->exit_status = t->exit_status;
   s->ending = event == TARGET_EXITED ? ENDED_EXIT : ENDED_SIGNAL;
   return true;

@@ -31,6 +31,8 @@ typedef struct session
   truth truth;
   enum ending ending;
   int exit_status;
+  bool is_unobserved; /* it ended after an instruction that cannot end it: what
+                         it executed in between was not observed */
   double seconds;
 } session;
 
