@@ -9,6 +9,7 @@ libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -ldw -l
 build() { [ -z "$id" ] || compile; }
 
 passes() {
+  unit_test build/mutants/audit-tests/test_rules.o && unit_test build/mutants/audit-tests/test_compare.o || return
   link sframe-audit build/obj/conformance/audit/main.o &&
     shell_test conformance/audit/tests/wrong-tables.sh AUDIT="$out/sframe-audit" || return
   link test_sabotage build/mutants/audit-tests/test_sabotage.o && limited "$out/test_sabotage" build/mutants/audit-files/files/*
