@@ -60,17 +60,15 @@ is_too_much (comparison *c)
                           most_work (c->subject), WORK_PER_BYTE);
 }
 
-/* Why only a flexible row says what DWARF's row does, or NULL.  */
+/* Why only a flexible row says what DWARF's row does, or NULL: so does one of
+   version 2, or a function without rows.  */
 static const char *
-why_flexible (const comparison *c, uint8_t version)
+why_flexible (const comparison *c)
 {
-  enum { LAST_WITHOUT = 2 };
-  bool ends = dwarf_rule (c->subject, &c->rows.row, RECOVERED_RA).kind
-              == CFI_UNDEFINED;
-  return version <= LAST_WITHOUT || ends
-             ? NULL
-             : cannot_express (c->subject, c->table, &c->rows.row,
-                               LAST_WITHOUT);
+  const cfi_row *row = &c->rows.row;
+  bool ends
+      = dwarf_rule (c->subject, row, RECOVERED_RA).kind == CFI_UNDEFINED;
+  return ends ? NULL : cannot_express (c->subject, c->table, row, 2);
 }
 
 static void
@@ -86,8 +84,8 @@ note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
   if (!j->reason)
     j->reason
         = cannot_express (c->subject, c->table, &c->rows.row, version);
-  if (!j->flexible)
-    j->flexible = why_flexible (c, version);
+  if (!j->reason && !j->flexible)
+    j->flexible = why_flexible (c);
   j->wrong |= wrong;
 }
 
@@ -177,7 +175,7 @@ static void
 compare_end (comparison *c, const cfi_fde *f, uint64_t next)
 {
   uint64_t end = f->start + f->size;
-  frame_segment s = frames_at (&c->cursor, end - 1);
+  frame_segment s = frames_at (&c->cursor, f->start);
   if (s.function && s.function->start == f->start
       && s.function->size > f->size && next > end)
     note (c, end - 1, WRONG_SIZE, &s);

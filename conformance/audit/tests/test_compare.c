@@ -9,6 +9,7 @@
      m      the CFA is stored at SP + 8: flexible rows can say it
      x      DWARF: the CFA is twice (SP + 8): no row can say it
      s      as a, and RA is signed (AArch64)
+     w      DWARF: as a, RA is unchanged, and FP at CFA - 16 (s390x)
      e      DWARF: an instruction that there is not
      0      a function of no bytes, outside of the others  */
 #include <ctype.h>
@@ -25,7 +26,8 @@
 #include "buffer.h"
 #include "../compare.h" /* not the runner's */
 
-enum { SP = 7, FP = 6, RIP = 16 };
+enum { SP = 7, FP = 6, RIP = 16 }; /* of AMD64 */
+enum { IS_AARCH64 = 2, IS_AMD64 = 3, IS_S390X = 4 };
 #define BASE 0x1000u
 
 typedef struct bytes
@@ -44,7 +46,7 @@ static const bytes programs[128] = {
   ['p'] = BYTES (0x0f, 11, 0x77, 8, EIGHT_FROM_11, 0x22),
   ['q'] = BYTES (0x16, FP, 11, 0x76, 0, EIGHT_FROM_11, 0x22),
   ['m'] = BYTES (0x0f, 3, 0x77, 8, 0x06), ['x'] = BYTES (0x0f, 4, 0x77, 8, 0x31, 0x24),
-  ['s'] = BYTES (0x2d),
+  ['s'] = BYTES (0x2d), ['w'] = BYTES (0x08, 14, 0x8b, 2),
 };
 
 #define AT_CFA(n) { .kind = SF_OFFSET, .from_cfa = true, .deref_p = true, .offset = n }
@@ -65,7 +67,8 @@ typedef struct drawing
 {
   const char *eh_frame, *debug_frame[MOST_TABLES - 1], *sframe;
   const char *code; /* a character for each byte: its section's, or a blank */
-  bool is_aarch64, is_at_0;
+  uint8_t abi; /* sfh_abi_arch */
+  bool is_at_0;
   bool signal[2], key_b[2]; /* of DWARF, of SFrame */
   bool is_mask;
   uint8_t version, rep_size;
@@ -80,6 +83,7 @@ typedef struct scene
   uint8_t initial[5]; /* CFA = SP + 8, RA at CFA - 8 */
   uint8_t *programs;
   buffer said;
+  coverage cover;
 } scene;
 
 /* Is picture P at its byte AT in the same row as before?  */
@@ -195,10 +199,10 @@ draw (scene *c, const drawing *d)
 {
   static uint8_t room[4096];
   *c = (scene) { .base = d->is_at_0 ? 0 : BASE, .programs = room };
-  c->s = (subject) { .label = "drawn", .abi = sf_abi_by_id (d->is_aarch64 ? 2 : 3, 3),
-                     .ra_column = d->is_aarch64 ? 30 : RIP,
+  const sf_abi *abi = sf_abi_by_id (d->abi ? d->abi : IS_AMD64, 3);
+  c->s = (subject) { .label = "drawn", .abi = abi, .ra_column = abi->tracks_ra ? abi->ra : RIP,
                      .tables = calloc (MOST_TABLES, sizeof *c->s.tables) };
-  memcpy (c->initial, (uint8_t[]) { 0x0c, (uint8_t) c->s.abi->sp, 8, (uint8_t) (0x80 + c->s.ra_column), 1 },
+  memcpy (c->initial, (uint8_t[]) { 0x0c, (uint8_t) abi->sp, 8, (uint8_t) (0x80 + c->s.ra_column), 1 },
           sizeof c->initial);
   c->cie = (cfi_cie) { .code_alignment = 1, .data_alignment = -8, .ra_column = c->s.ra_column,
                        .program = c->initial, .program_end = c->initial + sizeof c->initial,
@@ -251,17 +255,18 @@ write_down (void *context, judgement *j)
     buffer_print (said, "; version 2: %s", j->flexible);
 }
 
-/* Compare D, and expect SAID of it.  */
-static void
-expect_one (const drawing *d, const char *said, coverage *cover)
+/* Compare D, and expect SAID of it; returns what was counted.  */
+static coverage
+expect_one (const drawing *d, const char *said)
 {
   scene c;
   problem p;
   const audience to = { .take = write_down, .context = &c };
   draw (&c, d);
-  assert_true (compare_tables (&c.s, &c.frames, cover, &to, &p));
+  assert_true (compare_tables (&c.s, &c.frames, &c.cover, &to, &p));
   said_is (&c, said);
   erase (&c);
+  return c.cover;
 }
 
 typedef struct expectation
@@ -274,10 +279,7 @@ static void
 expect (const expectation *cases, size_t count)
 {
   for (size_t i = 0; i < count; i++)
-    {
-      coverage ignored;
-      expect_one (&cases[i].d, cases[i].said, &ignored);
-    }
+    expect_one (&cases[i].d, cases[i].said);
 }
 
 #define EXPECT(cases) expect (cases, sizeof (cases) / sizeof *(cases))
@@ -332,6 +334,7 @@ ends (void **state)
 {
   static const expectation cases[] = {
     { { .eh_frame = "Aaaa", .sframe = "Aaaaaa" }, "0 differs size 3" },
+    { { .eh_frame = "A", .sframe = "Aa" }, "0 differs size 0" },
     { { .eh_frame = "AaaaAa", .sframe = "Aaaaaa" }, "0 equal, 4 equal" },
     { { .eh_frame = "Aaaa Aa", .sframe = "Aaaaaaa" }, "0 differs size 3, 5 equal" },
     { { .eh_frame = " Aaa", .sframe = "Aaaaaa" }, "1 equal" },
@@ -398,14 +401,14 @@ of_functions (void **state)
     { { .eh_frame = "Aa", .sframe = "Aa", .signal = { true, false } }, "0 differs signal 0" },
     { { .eh_frame = "Aa", .sframe = "Aa", .signal = { false, true } }, "0 differs signal 0" },
     { { .eh_frame = "Aa", .sframe = "Ab", .signal = { true, false } }, "0 differs cfa signal 0" },
-    { { .is_aarch64 = true, .eh_frame = "As", .sframe = "As" }, "0 equal" },
-    { { .is_aarch64 = true, .eh_frame = "As", .sframe = "As", .key_b = { true, true } }, "0 equal" },
-    { { .is_aarch64 = true, .eh_frame = "As", .sframe = "As", .key_b = { true, false } }, "0 differs key 1" },
-    { { .is_aarch64 = true, .eh_frame = "As", .sframe = "As", .key_b = { false, true } }, "0 differs key 1" },
+    { { .abi = IS_AARCH64, .eh_frame = "As", .sframe = "As" }, "0 equal" },
+    { { .abi = IS_AARCH64, .eh_frame = "As", .sframe = "As", .key_b = { true, true } }, "0 equal" },
+    { { .abi = IS_AARCH64, .eh_frame = "As", .sframe = "As", .key_b = { true, false } }, "0 differs key 1" },
+    { { .abi = IS_AARCH64, .eh_frame = "As", .sframe = "As", .key_b = { false, true } }, "0 differs key 1" },
     /* The key has a meaning only where both are signed.  */
-    { { .is_aarch64 = true, .eh_frame = "Aa", .sframe = "Aa", .key_b = { true, false } }, "0 equal" },
-    { { .is_aarch64 = true, .eh_frame = "As", .sframe = "Aa", .key_b = { true, false } }, "0 differs signing 1" },
-    { { .is_aarch64 = true, .eh_frame = "Aa", .sframe = "As", .key_b = { true, false } }, "0 differs signing 1" },
+    { { .abi = IS_AARCH64, .eh_frame = "Aa", .sframe = "Aa", .key_b = { true, false } }, "0 equal" },
+    { { .abi = IS_AARCH64, .eh_frame = "As", .sframe = "Aa", .key_b = { true, false } }, "0 differs signing 1" },
+    { { .abi = IS_AARCH64, .eh_frame = "Aa", .sframe = "As", .key_b = { true, false } }, "0 differs signing 1" },
   };
   (void) state;
   EXPECT (cases);
@@ -423,10 +426,13 @@ reasons (void **state)
     { { .eh_frame = "Aamm", .sframe = "" }, "0 missing; version 2: the CFA is stored in memory" },
     { { .eh_frame = "Mmmm", .sframe = "", .version = 2 }, "0 missing: the CFA is stored in memory" },
     { { .eh_frame = "Mmmm", .sframe = "Aaaa", .version = 2 }, "0 differs cfa 0: the CFA is stored in memory" },
+    /* Default rows say it on s390x: a word of 0 for RA, then that for FP.  */
+    { { .abi = IS_S390X, .eh_frame = "Ww", .sframe = "" }, "0 missing" },
     { { .eh_frame = "Ppaa", .sframe = "Aabb" }, "0 differs cfa 2" },
     { { .eh_frame = "Mmaa", .sframe = "Mmbb" }, "0 differs cfa 2" },
     /* A program that cannot be executed: DWARF has a function there, whatever its rows are.  */
     { { .eh_frame = "Ee", .sframe = "Aa" }, "0 unreadable: an instruction is not known" },
+    { { .eh_frame = "Ee", .sframe = "AaBb" }, "0 unreadable: an instruction is not known, 2 extra" },
     { { .eh_frame = "Aaee", .sframe = "Aaaaaa" }, "0 unreadable: an instruction is not known" },
     { { .eh_frame = "Eeeeee", .sframe = "Aa BbCcDd" }, "0 unreadable: an instruction is not known, 7 extra" },
     { { .eh_frame = "Eee Bb", .sframe = "Aab Bb" }, "0 unreadable: an instruction is not known, 4 equal" },
@@ -478,9 +484,8 @@ counts (void **state)
   (void) state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
-      coverage found;
       const coverage *wanted = &cases[i].count;
-      expect_one (&cases[i].d, cases[i].said, &found);
+      coverage found = expect_one (&cases[i].d, cases[i].said);
       assert_int_equal (found.code, wanted->code);
       assert_int_equal (found.sframe, wanted->sframe);
       assert_int_equal (found.dwarf, wanted->dwarf);
@@ -535,11 +540,10 @@ descriptions (void **state)
     {
       scene c;
       problem p;
-      coverage cover;
       texts wanted = cases[i].texts;
       const audience to = { .take = check_texts, .context = &wanted };
       draw (&c, &cases[i].d);
-      assert_true (compare_tables (&c.s, &c.frames, &cover, &to, &p));
+      assert_true (compare_tables (&c.s, &c.frames, &c.cover, &to, &p));
       erase (&c);
     }
 }
@@ -600,10 +604,9 @@ enlarge (scene *c, uint32_t size)
 static bool
 is_too_much (scene *c, problem *p)
 {
-  coverage cover;
   const audience to = { .take = write_down, .context = c };
-  bool good = compare_tables (&c->s, &c->frames, &cover, &to, p);
-  assert_true (cover.places <= most_work (&c->s));
+  bool good = compare_tables (&c->s, &c->frames, &c->cover, &to, p);
+  assert_true (c->cover.places <= most_work (&c->s));
   if (!good)
     assert_int_equal (p->status, STATUS_USAGE);
   return !good;
@@ -630,9 +633,25 @@ large_functions (void **state)
         c.s.size = cases[i].file;
         enlarge (&c, cases[i].most + more);
         assert_int_equal (is_too_much (&c, &p), more);
+        assert_int_equal (c.cover.places, cases[i].most);
         assert_int_equal (compare_listing (&c.s, &c.frames, BASE, write_place, &c, &count, &p), !more);
         erase (&c);
       }
+}
+
+/* A first row that is too much, by itself: the second is not looked at.  */
+static void
+large_rows (void **state)
+{
+  static const drawing d = { .eh_frame = "Pq", .sframe = "Aa" };
+  scene c;
+  problem p;
+  (void) state;
+  draw (&c, &d);
+  c.cie.code_alignment = WORK_AT_LEAST;
+  enlarge (&c, 2 * WORK_AT_LEAST);
+  assert_true (is_too_much (&c, &p));
+  erase (&c);
 }
 
 /* In repeating blocks of version 1 each place looks at all rows, of which there are three.  */
@@ -709,7 +728,7 @@ main (void)
     cmocka_unit_test (counts),            cmocka_unit_test (descriptions),
     cmocka_unit_test (listings),          cmocka_unit_test (large_functions),
     cmocka_unit_test (many_rows),         cmocka_unit_test (large_cies),
-    cmocka_unit_test (many_tables),
+    cmocka_unit_test (many_tables),       cmocka_unit_test (large_rows),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -244,6 +244,7 @@ same_form (void **state)
     { BYTES (RA, 0x09, FP, FP), { CALL, SAME, 0 }, 0, 0 },
     { BYTES (RA, 0x09, FP, 3), { CALL, SAME, 0 }, WRONG_FP, 0 },
     { BYTES (RA, 0x09, FP, 3), { CALL, VALUE (3, 0), 0 }, 0, 0 },
+    { BYTES (RA, 0x09, FP, 0), { CALL, SAME, 0 }, WRONG_FP, 0 },
     { BYTES (RA), { CALL, VALUE (FP, 8), 0 }, WRONG_FP, 0 },
     { BYTES (RA), { CALL, VALUE (3, 0), 0 }, WRONG_FP, 0 },
     { BYTES (RA), { CALL, STORED (FP, 0), 0 }, WRONG_FP, 0 },

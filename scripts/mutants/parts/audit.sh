@@ -3,7 +3,6 @@
 files='compare.c values.c rules_of.c'
 files=$(printf ' conformance/audit/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi -Iconformance/runner -Iconformance/audit'
-open='most are not looked at'
 libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 build() { [ -z "$id" ] || compile; }
