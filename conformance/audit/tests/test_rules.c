@@ -1,5 +1,5 @@
 /* One row of DWARF and the rules of SFrame: which rules have the form of SFrame's, and which two
-   give the same.  Programs are bytes, by the definitions of DWARF 5, sections 2.5, 6.4.2 and 7.7.1.  */
+   give the same.  Programs are bytes, by DWARF 5, sections 2.5, 6.4.2 and 7.7.1.  */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,14 +33,15 @@ enum
 
 /* The entries of a PLT: 8 bytes more once the push at offset 6 was executed, at
    offset 11.  CFA = rsp + 8 + ((rip & 15) >= 11) << 3.  */
-#define PLT_CFA CFA_IS (11), BREG0 + SP, 8, BREG0 + RIP, 0, LIT0 + 15, AND, LIT0 + 11, GE, LIT0 + 3, SHL, PLUS
+#define EIGHT_FROM_11 BREG0 + RIP, 0, LIT0 + 15, AND, LIT0 + 11, GE, LIT0 + 3, SHL
+#define PLT_CFA CFA_IS (11), BREG0 + SP, 8, EIGHT_FROM_11, PLUS
 
 static subject amd64, aarch64;
 static cfi_rows rows;
 static cfi_cie cie;
 static cfi_table table;
 
-/* The row of PROGRAM, whose CIE gives CFA = SP + 8, and nothing else.  */
+/* The row of PROGRAM, whose CIE gives CFA = register 7 + 8, and nothing else.  */
 static const cfi_row *
 row_of (const subject *s, const bytes *program)
 {
@@ -49,7 +50,8 @@ row_of (const subject *s, const bytes *program)
                         .program_end = program->byte + program->size };
   cie = (cfi_cie) { .code_alignment = 1, .data_alignment = -8, .ra_column = s->ra_column,
                     .program = initial, .program_end = initial + sizeof initial };
-  table = (cfi_table) { .section = { .address_size = 8, .signs_ra = s->abi->signs_ra }, .cies = &cie };
+  table = (cfi_table) { .section = { .address_size = 8, .signs_ra = s->abi->signs_ra },
+                        .cies = &cie };
   cfi_rows_free (&rows);
   rows = CFI_NO_ROWS;
   cfi_rows_begin (&rows, &table, &fde);
@@ -111,7 +113,8 @@ forms (void **state)
     { BYTES (CFA_IS (2), BREG0, 8), RECOVERED_CFA, VALUE (0, 8) },
     { BYTES (CFA_IS (2), BREG0 + 31, 0x78), RECOVERED_CFA, VALUE (31, -8) },
     { BYTES (CFA_IS (3), BREGX, 33, 16), RECOVERED_CFA, VALUE (33, 16) },
-    { BYTES (CFA_IS (6), BREG0 + SP, 8, PLUS_UCONST, 1, PLUS_UCONST, 2), RECOVERED_CFA, VALUE (SP, 11) },
+    { BYTES (CFA_IS (6), BREG0 + SP, 8, PLUS_UCONST, 1, PLUS_UCONST, 2),
+      RECOVERED_CFA, VALUE (SP, 11) },
     { BYTES (CFA_IS (3), BREG0 + SP, 8, DEREF), RECOVERED_CFA, STORED (SP, 8) },
     { BYTES (CFA_IS (5), BREG0 + SP, 8, PLUS_UCONST, 8, DEREF), RECOVERED_CFA, STORED (SP, 16) },
     /* What is read is not added to, nor read twice.  */
@@ -272,6 +275,9 @@ same_form (void **state)
   DIFFER (aarch64, of_aarch64);
 }
 
+/* 8 + SP, another way round than SFrame's.  */
+#define EIGHT_AND_SP LIT0 + 8, BREG0 + SP, 0, PLUS
+
 /* Rules without that form are the same where they give the same, whatever registers and memory
    hold.  */
 static void
@@ -283,18 +289,20 @@ other_forms (void **state)
     { BYTES (RA, PLT_CFA), { CALL, SAME, 0 }, WRONG_CFA, 0x100b },
     { BYTES (RA, PLT_CFA), { VALUE (SP, 16), AT_CFA (-8), SAME, 0 }, 0, 0x100f },
     { BYTES (RA, PLT_CFA), { VALUE (SP, 16), AT_CFA (-8), SAME, 0 }, WRONG_CFA, 0x1010 },
-    /* Where SP is aligned by what it holds the CFA is no offset: after a call that keeps the
-       ABI, SP is 8 more than a multiple of 16.  */
-    { BYTES (RA, CFA_IS (5), BREG0 + SP, 8, 0x09, 0xf0, AND), { VALUE (SP, 0), AT_CFA (-8), SAME, 0 }, WRONG_CFA, 0 },
+    /* (SP + 8) & -16 is SP + 8 where SP is 16 * n + 8, and SP where it is 16 * n: no offset
+       holds for both.  */
+    { BYTES (RA, CFA_IS (5), BREG0 + SP, 8, 0x09, 0xf0, AND),
+      { VALUE (SP, 0), AT_CFA (-8), SAME, 0 }, WRONG_CFA, 0 },
     { BYTES (RA, CFA_IS (5), BREG0 + SP, 8, 0x09, 0xf0, AND), { CALL, SAME, 0 }, WRONG_CFA, 0 },
     /* *(SP + 8) + 8 is not *(SP + 16).  */
-    { BYTES (RA, CFA_IS (5), BREG0 + SP, 8, DEREF, PLUS_UCONST, 8), { STORED (SP, 16), AT_CFA (-8), SAME, 0 }, WRONG_CFA, 0 },
+    { BYTES (RA, CFA_IS (5), BREG0 + SP, 8, DEREF, PLUS_UCONST, 8),
+      { STORED (SP, 16), AT_CFA (-8), SAME, 0 }, WRONG_CFA, 0 },
     /* 8 + SP, as FP's value and as the place where it is.  */
-    { BYTES (RA, IS_VALUE (FP, 4), LIT0 + 8, BREG0 + SP, 0, PLUS), { CALL, VALUE (SP, 8), 0 }, 0, 0 },
-    { BYTES (RA, IS_VALUE (FP, 4), LIT0 + 8, BREG0 + SP, 0, PLUS), { CALL, STORED (SP, 8), 0 }, WRONG_FP, 0 },
-    { BYTES (RA, IS_STORED_AT (FP, 4), LIT0 + 8, BREG0 + SP, 0, PLUS), { CALL, STORED (SP, 8), 0 }, 0, 0 },
-    { BYTES (RA, IS_STORED_AT (FP, 4), LIT0 + 8, BREG0 + SP, 0, PLUS), { CALL, VALUE (SP, 8), 0 }, WRONG_FP, 0 },
-    { BYTES (RA, IS_VALUE (FP, 5), LIT0 + 8, BREG0 + SP, 0, PLUS, DEREF), { CALL, STORED (SP, 8), 0 }, 0, 0 },
+    { BYTES (RA, IS_VALUE (FP, 4), EIGHT_AND_SP), { CALL, VALUE (SP, 8), 0 }, 0, 0 },
+    { BYTES (RA, IS_VALUE (FP, 4), EIGHT_AND_SP), { CALL, STORED (SP, 8), 0 }, WRONG_FP, 0 },
+    { BYTES (RA, IS_STORED_AT (FP, 4), EIGHT_AND_SP), { CALL, STORED (SP, 8), 0 }, 0, 0 },
+    { BYTES (RA, IS_STORED_AT (FP, 4), EIGHT_AND_SP), { CALL, VALUE (SP, 8), 0 }, WRONG_FP, 0 },
+    { BYTES (RA, IS_VALUE (FP, 5), EIGHT_AND_SP, DEREF), { CALL, STORED (SP, 8), 0 }, 0, 0 },
     /* 0 + FP is FP, not a value that is lost.  */
     { BYTES (RA, IS_VALUE (FP, 4), LIT0, BREG0 + FP, 0, PLUS), { CALL, SAME, 0 }, 0, 0 },
     { BYTES (RA, IS_VALUE (FP, 4), LIT0, BREG0 + FP, 0, PLUS), { CALL, LOST, 0 }, WRONG_FP, 0 },
@@ -303,7 +311,8 @@ other_forms (void **state)
     { BYTES (RA, IS_VALUE (FP, 2), LIT0 + 8, MINUS), { CALL, VALUE (SP, 0), 0 }, 0, 0 },
     { BYTES (RA, IS_VALUE (FP, 2), LIT0 + 8, MINUS), { CALL, CFA_AND (-8), 0 }, 0, 0 },
     { BYTES (RA, IS_VALUE (FP, 2), LIT0 + 8, MINUS), { CALL, VALUE (SP, 8), 0 }, WRONG_FP, 0 },
-    { BYTES (RA, PLT_CFA, IS_VALUE (FP, 2), LIT0 + 8, MINUS), { CALL, VALUE (SP, 0), 0 }, 0, 0x1000 },
+    { BYTES (RA, PLT_CFA, IS_VALUE (FP, 2), LIT0 + 8, MINUS),
+      { CALL, VALUE (SP, 0), 0 }, 0, 0x1000 },
     /* What cannot be evaluated gives nothing: the number of the last operation is cut off, and
        the second of two numbers on the stack is missing.  */
     { BYTES (RA, IS_VALUE (FP, 2), LIT0, BREG0 + FP), { CALL, SAME, 0 }, WRONG_FP, 0 },
@@ -314,7 +323,8 @@ other_forms (void **state)
   };
   static const comparison of_aarch64[] = {
     /* No register is the PC: number 30 is what its own number gives.  */
-    { BYTES (IS_VALUE (30, 4), LIT0, BREG0 + 30, 0, PLUS), { VALUE (SP, 8), SAME, SAME, 0 }, 0, 0x1000 },
+    { BYTES (IS_VALUE (30, 4), LIT0, BREG0 + 30, 0, PLUS),
+      { VALUE (SP, 8), SAME, SAME, 0 }, 0, 0x1000 },
   };
   (void) state;
   DIFFER (amd64, of_amd64);
