@@ -171,10 +171,12 @@ ask (exchange *x, size_t section_size)
 {
   const limits l = limits_of (1200);
   buffer section = { 0 };
-  for (size_t i = 0; i < section_size; i++)
-    buffer_add (&section, "s", 1);
+  section.size = section_size;
+  section.bytes = malloc (section_size);
+  assert_non_null (section.bytes);
+  memset (section.bytes, 's', section_size);
   exchange_ask (x, head, &section, &l, LIMIT);
-  buffer_free (&section);
+  free (section.bytes);
   return wait_for (x);
 }
 
@@ -261,6 +263,11 @@ test_request (void **state)
              "sleep 9");
   answer a = ask (&x, 5);
   is_answer (&a, ANSWERED, 0, "  12   0   0   0\n", "", NULL);
+  exchange_free (&x);
+  /* 0x01020304 bytes, the low one first; the rest is not read.  */
+  begin (&x, "printf '\\23\\0\\0\\0000\\n'; od -An -tu1 -N4; sleep 9");
+  a = ask (&x, 0x01020304 - strlen (head));
+  is_answer (&a, ANSWERED, 0, "   4   3   2   1\n", "", NULL);
   exchange_free (&x);
   begin (&x, "printf '\\16\\0\\0\\0000\\n'; head -c 16 | tail -c 12; sleep 9");
   a = ask (&x, 5);
