@@ -60,8 +60,8 @@ is_too_much (comparison *c)
                           most_work (c->subject), WORK_PER_BYTE);
 }
 
-/* Why only a flexible row says what DWARF's row does, or NULL: so does one of
-   version 2, or a function without rows.  */
+/* Why only a flexible row says what DWARF's row does.  NULL: a row of version 2
+   or a function without rows can say it, too.  */
 static const char *
 why_flexible (const comparison *c)
 {
