@@ -3,9 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "buffer.h"
 #include "express.h"
 #include "row_text.h"
 
@@ -28,7 +26,7 @@ typedef struct comparison
   const cfi_fde *fde;     /* likewise; NULL: DWARF has none */
   judgement j;
   bool *is_used; /* by FRAMES' function: DWARF has it */
-  uint64_t look_ups; /* in other tables */
+  uint64_t look_ups; /* in other tables, and where DWARF's cannot be read */
   coverage *cover;
   const audience *to;
   place_listener *listener; /* instead of TO; or NULL */
@@ -51,7 +49,7 @@ is_too_much (comparison *c)
     return true;
   uint64_t work = c->cover->places + c->cursor.steps + c->rows.initial_bytes
                   + c->look_ups;
-  return work > most_work (c->subject)
+  return work >= most_work (c->subject)
          && !problem_set (c->p, STATUS_USAGE,
                           "%s: function at 0x%" PRIx64 " of 0x%" PRIx64
                           " bytes: comparing takes more than %" PRIu64
@@ -62,17 +60,15 @@ is_too_much (comparison *c)
                           most_work (c->subject), WORK_PER_BYTE);
 }
 
-/* Why only a flexible row says what DWARF's row does, or NULL.  */
+/* Why only a flexible row says what DWARF's row does.  NULL: a row of version 2
+   or a function without rows can say it, too.  */
 static const char *
-why_flexible (const comparison *c, uint8_t version)
+why_flexible (const comparison *c)
 {
-  enum { LAST_WITHOUT = 2 };
-  bool ends = dwarf_rule (c->subject, &c->rows.row, RECOVERED_RA).kind
-              == CFI_UNDEFINED;
-  return version <= LAST_WITHOUT || ends
-             ? NULL
-             : cannot_express (c->subject, c->table, &c->rows.row,
-                               LAST_WITHOUT);
+  const cfi_row *row = &c->rows.row;
+  bool ends
+      = dwarf_rule (c->subject, row, RECOVERED_RA).kind == CFI_UNDEFINED;
+  return ends ? NULL : cannot_express (c->subject, c->table, row, 2);
 }
 
 static void
@@ -88,8 +84,8 @@ note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
   if (!j->reason)
     j->reason
         = cannot_express (c->subject, c->table, &c->rows.row, version);
-  if (!j->flexible)
-    j->flexible = why_flexible (c, version);
+  if (!j->reason && !j->flexible)
+    j->flexible = why_flexible (c);
   j->wrong |= wrong;
 }
 
@@ -132,6 +128,13 @@ depends_on_pc (const comparison *c)
 }
 
 static void
+note_use (comparison *c, const frame_segment *s)
+{
+  if (s->function)
+    c->is_used[s->function - c->frames->functions] = true;
+}
+
+static void
 compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s)
 {
   bool is_hole = !s->rules && !s->is_outermost;
@@ -139,8 +142,7 @@ compare_at (comparison *c, uint64_t pc, uint64_t end, const frame_segment *s)
       = is_hole ? WRONG_HOLE
                 : wrong_at (c, pc, s) | wrong_of_function (c, s);
   c->cover->places++;
-  if (s->function)
-    c->is_used[s->function - c->frames->functions] = true;
+  note_use (c, s);
   if (is_hole)
     c->j.holes += end - pc;
   note (c, pc, wrong, s);
@@ -162,7 +164,7 @@ compare_row (comparison *c)
     {
       frame_segment s = frames_at (&c->cursor, pc);
       end = s.end < row->end ? s.end : row->end;
-      if (by_byte && s.rules && end > pc + 1)
+      if (by_byte && s.rules)
         end = pc + 1;
       compare_at (c, pc, end, &s);
     }
@@ -172,14 +174,11 @@ compare_row (comparison *c)
 static void
 compare_end (comparison *c, const cfi_fde *f, uint64_t next)
 {
-  uint64_t last = f->start + f->size - 1;
-  frame_segment s = frames_at (&c->cursor, last);
-  if (!s.function || s.function->is_mask
-      || s.function->start != f->start)
-    return;
-  uint64_t end = s.function->start + s.function->size;
-  if (end > last + 1 && next > last + 1)
-    note (c, last, WRONG_SIZE, &s);
+  uint64_t end = f->start + f->size;
+  frame_segment s = frames_at (&c->cursor, f->start);
+  if (s.function && s.function->start == f->start
+      && s.function->size > f->size && next > end)
+    note (c, end - 1, WRONG_SIZE, &s);
 }
 
 /* The texts of the rows at J->pc: the function is executed once more.  */
@@ -194,10 +193,13 @@ describe (judgement *j)
   if (!c->fde)
     return;
   cfi_rows_begin (&c->rows, c->table, c->fde);
+  const cfi_row *row = &c->rows.row;
   while (cfi_rows_next (&c->rows))
-    if (j->pc - c->rows.row.start < c->rows.row.end - c->rows.row.start)
-      j->dwarf = dwarf_row_text (c->subject, c->table, &c->rows.row,
-                                 c->rows.cie);
+    if (j->pc - row->start < row->end - row->start)
+      {
+        j->dwarf = dwarf_row_text (c->subject, c->table, row, c->rows.cie);
+        return;
+      }
 }
 
 static void
@@ -209,7 +211,7 @@ conclude (comparison *c)
       j->verdict = VERDICT_UNREADABLE;
       j->reason = c->rows.problem;
     }
-  else if (j->bytes && j->holes == j->bytes)
+  else if (j->holes == j->bytes)
     {
       j->verdict = VERDICT_MISSING;
       j->wrong = 0;
@@ -222,21 +224,37 @@ conclude (comparison *c)
   free (j->dwarf);
 }
 
+/* Has SFrame DWARF's function F, in SECTION?  */
+static bool
+is_there (comparison *c, const cfi_fde *f, const named_range *section)
+{
+  return subject_section (c->subject, f->start) == section
+         && frames_at (&c->cursor, f->start).function;
+}
+
 /* Has SFrame both DWARF's function before F and the one behind, in the section
    of F?  A linker or assembler that loses a function leaves such a hole; code
    from inputs without .sframe is rarely so small.  */
 static bool
 is_surrounded (comparison *c, const cfi_table *t, const cfi_fde *f)
 {
-  size_t i = (size_t) (f - t->fdes);
   const named_range *section = subject_section (c->subject, f->start);
-  if (i == 0 || i + 1 >= t->fde_count || !section)
-    return false;
-  for (const cfi_fde *other = f - 1; other <= f + 1; other += 2)
-    if (subject_section (c->subject, other->start) != section
-        || !frames_at (&c->cursor, other->start).function)
-      return false;
-  return true;
+  return section && f > t->fdes && f + 1 < t->fdes + t->fde_count
+         && is_there (c, f - 1, section) && is_there (c, f + 1, section);
+}
+
+/* What SFrame has where DWARF's function F cannot be read is not extra.  */
+static void
+use_functions (comparison *c, const cfi_fde *f)
+{
+  frame_segment s;
+  for (uint64_t pc = f->start; pc - f->start < f->size && !is_too_much (c);
+       pc = s.end)
+    {
+      c->look_ups++;
+      s = frames_at (&c->cursor, pc);
+      note_use (c, &s);
+    }
 }
 
 /* NEXT: where DWARF's next function begins.  */
@@ -255,7 +273,9 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
       c->cover->rows++;
       compare_row (c);
     }
-  if (!c->rows.problem && f->size)
+  if (c->rows.problem)
+    use_functions (c, f);
+  else
     compare_end (c, f, next);
   c->j.is_surrounded
       = c->j.holes == c->j.bytes && is_surrounded (c, t, f);
@@ -326,8 +346,7 @@ begin (subject *s, const frame_table *frames, coverage *cover, problem *p)
                    .cover = cover };
   *cover = (coverage) { .code = 0 };
   p->status = STATUS_GOOD;
-  c.is_used = grow (NULL, (frames->function_count + 1) * sizeof *c.is_used);
-  memset (c.is_used, 0, frames->function_count * sizeof *c.is_used);
+  c.is_used = calloc (frames->function_count, sizeof *c.is_used);
   return c;
 }
 
@@ -352,9 +371,10 @@ compare_tables (subject *s, const frame_table *frames, coverage *cover,
     }
   bool good = p->status == STATUS_GOOD;
   if (good)
-    note_extra (&c);
-  if (good)
-    coverage_measure (cover, s, frames);
+    {
+      note_extra (&c);
+      coverage_measure (cover, s, frames);
+    }
   end (&c);
   return good;
 }

@@ -2,7 +2,6 @@
 #include "rules_of.h"
 
 #include <dwarf.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "operations.h"
@@ -14,12 +13,11 @@ wrong_names (unsigned wrong, char *names)
   static const char *const texts[WRONG_KINDS]
       = { "cfa",    "ra",        "fp",   "signing", "key",
           "signal", "outermost", "hole", "size" };
-  size_t length = 0;
-  names[0] = '\0';
+  char *end = names;
+  *end = '\0';
   for (unsigned i = 0; i < WRONG_KINDS; i++)
     if (wrong >> i & 1)
-      length += (size_t) snprintf (names + length, 80 - length, "%s%s",
-                                   length ? " " : "", texts[i]);
+      end = stpcpy (stpcpy (end, end > names ? " " : ""), texts[i]);
   return names;
 }
 
@@ -39,50 +37,54 @@ dwarf_rule (const subject *s, const cfi_row *row, enum recovered what)
 
 /* The form that rules of SFrame have.  */
 
-/* SUM is a register or the CFA, and an offset, at the start of O; AT becomes
-   what follows.  */
 static bool
-take_sum (const cfi_operations *o, size_t *at, sf_rule *sum)
+has_at (const cfi_operations *o, size_t at, uint8_t atom)
 {
-  const Dwarf_Op *op = o->op;
-  if (*at == o->count)
+  return at < o->count && o->op[at].atom == atom;
+}
+
+/* SUM becomes the register and the offset of the operation AT.  False: it has
+   none.  */
+static bool
+take_register (const cfi_operations *o, size_t at, sf_rule *sum)
+{
+  if (at == o->count)
     return false;
-  const Dwarf_Op *first = &op[(*at)++];
-  *sum = (sf_rule) { .kind = SF_OFFSET };
-  if (first->atom >= DW_OP_breg0 && first->atom <= DW_OP_breg31)
+  const Dwarf_Op *op = &o->op[at];
+  if (op->atom == DW_OP_bregx)
     {
-      sum->reg = first->atom - DW_OP_breg0;
-      sum->offset = (int64_t) first->number;
+      sum->reg = (uint32_t) op->number;
+      sum->offset = (int64_t) op->number2;
     }
-  else if (first->atom == DW_OP_bregx)
+  else if (op->atom >= DW_OP_breg0 && op->atom <= DW_OP_breg31)
     {
-      sum->reg = (uint32_t) first->number;
-      sum->offset = (int64_t) first->number2;
+      sum->reg = op->atom - DW_OP_breg0;
+      sum->offset = (int64_t) op->number;
     }
-  else if (first->atom == DW_OP_call_frame_cfa)
-    sum->from_cfa = true;
   else
     return false;
-  for (; *at < o->count && op[*at].atom == DW_OP_plus_uconst; ++*at)
-    sum->offset = (int64_t) ((uint64_t) sum->offset + op[*at].number);
+  sum->from_cfa = false;
   return true;
 }
 
-/* A sum, or what is stored there.  A register's expression begins with the
-   CFA, which is left alone where the expression does not use it.  */
+/* A register or the CFA, and an offset, or what is stored there.  A register's
+   expression begins with the CFA, which is left alone where the expression
+   starts again with a register.  */
 static bool
 simple_expression (const cfi_operations *o, bool is_value, sf_rule *result)
 {
-  size_t at = 0;
-  bool starts_again = o->count > 1
-                      && o->op[0].atom == DW_OP_call_frame_cfa
-                      && o->op[1].atom >= DW_OP_breg0
-                      && o->op[1].atom <= DW_OP_bregx;
-  at += starts_again;
-  if (!take_sum (o, &at, result))
+  *result = (sf_rule) { .kind = SF_OFFSET,
+                        .from_cfa = has_at (o, 0, DW_OP_call_frame_cfa) };
+  size_t at = result->from_cfa;
+  if (take_register (o, at, result))
+    at++;
+  else if (!result->from_cfa)
     return false;
+  for (; has_at (o, at, DW_OP_plus_uconst); at++)
+    result->offset
+        = (int64_t) ((uint64_t) result->offset + o->op[at].number);
   result->deref_p = !is_value;
-  if (is_value && at < o->count && o->op[at].atom == DW_OP_deref)
+  if (is_value && has_at (o, at, DW_OP_deref))
     {
       result->deref_p = true;
       at++;

@@ -18,8 +18,7 @@ enum { STATES = 3 };
 static uint64_t
 scramble (uint64_t x)
 {
-  x = (x ^ x >> 31) * 0x9e3779b97f4a7c15;
-  x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9;
+  x *= 0x9e3779b97f4a7c15;
   return x ^ x >> 32;
 }
 
@@ -27,8 +26,7 @@ static bool
 made_up_register (void *context, uint64_t number, uint64_t *value)
 {
   const made_up *m = context;
-  *value = number == m->pc_register ? m->pc
-                                    : scramble (m->seed + number) & ~15ULL;
+  *value = number == m->pc_register ? m->pc : scramble (m->seed + number);
   return true;
 }
 

@@ -47,10 +47,10 @@ exchange_ask (exchange *x, const char *head, const buffer *section,
               const limits *l, size_t output_limit)
 {
   size_t head_length = strlen (head);
-  uint64_t length = head_length + section->size;
-  uint8_t prefix[4];
-  for (int i = 0; i < 4; i++)
-    prefix[i] = (uint8_t) (length >> (8 * i));
+  size_t length = head_length + section->size;
+  const uint8_t prefix[]
+      = { (uint8_t) length, (uint8_t) (length >> 8), (uint8_t) (length >> 16),
+          (uint8_t) (length >> 24) };
   buffer_clear (&x->request);
   buffer_add (&x->request, prefix, sizeof prefix);
   buffer_add (&x->request, head, head_length);
@@ -151,15 +151,22 @@ mebibytes_too_many (const char *what, size_t limit)
                   (double) limit / 1048576);
 }
 
-/* A reply is 4 bytes of length for them, and not more.  */
+/* What the first 4 bytes of a reply announce.  */
+static size_t
+announced (const exchange *x)
+{
+  const uint8_t *p = (const uint8_t *) x->out.bytes;
+  return (size_t) p[0] | (size_t) p[1] << 8 | (size_t) p[2] << 16
+         | (size_t) p[3] << 24;
+}
+
+/* After its length a reply has as many bytes, and not more.  */
 static void
 check_reply_size (exchange *x)
 {
   if (!x->is_server || x->out.size < 4)
     return;
-  const uint8_t *p = (const uint8_t *) x->out.bytes;
-  size_t length = (size_t) p[0] | (size_t) p[1] << 8 | (size_t) p[2] << 16
-                  | (size_t) p[3] << 24;
+  size_t length = announced (x);
   if (length > x->output_limit)
     exchange_stop (x, BROKE_OFF,
                    xprintf ("announced a reply of %zu bytes, more than the "
@@ -173,11 +180,8 @@ check_reply_size (exchange *x)
 static bool
 reply_is_complete (const exchange *x)
 {
-  if (!x->is_server || !x->is_busy || x->is_stopping || x->out.size < 4)
-    return false;
-  const uint8_t *p = (const uint8_t *) x->out.bytes;
-  return x->out.size - 4 == ((size_t) p[0] | (size_t) p[1] << 8
-                             | (size_t) p[2] << 16 | (size_t) p[3] << 24);
+  return x->is_server && x->is_busy && !x->is_stopping && x->out.size >= 4
+         && x->out.size - 4 == announced (x);
 }
 
 static void

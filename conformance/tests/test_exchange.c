@@ -166,15 +166,17 @@ begin (exchange *x, const char *script)
   assert_true (exchange_serve (x, argv, &l, BY_GROUP));
 }
 
+/* The section has at each multiple of 8 this number, in 8 digits.  */
 static answer
 ask (exchange *x, size_t section_size)
 {
   const limits l = limits_of (1200);
-  buffer section = { 0 };
-  for (size_t i = 0; i < section_size; i++)
-    buffer_add (&section, "s", 1);
+  buffer section = { .bytes = malloc (section_size + 16), .size = section_size };
+  assert_non_null (section.bytes);
+  for (size_t i = 0; i < section_size; i += 8)
+    snprintf (section.bytes + i, 16, "%08zu", i);
   exchange_ask (x, head, &section, &l, LIMIT);
-  buffer_free (&section);
+  free (section.bytes);
   return wait_for (x);
 }
 
@@ -262,15 +264,20 @@ test_request (void **state)
   answer a = ask (&x, 5);
   is_answer (&a, ANSWERED, 0, "  12   0   0   0\n", "", NULL);
   exchange_free (&x);
+  /* 0x01020304 bytes, the low one first; the rest is not read.  */
+  begin (&x, "printf '\\23\\0\\0\\0000\\n'; od -An -tu1 -N4; sleep 9");
+  a = ask (&x, 0x01020304 - strlen (head));
+  is_answer (&a, ANSWERED, 0, "   4   3   2   1\n", "", NULL);
+  exchange_free (&x);
   begin (&x, "printf '\\16\\0\\0\\0000\\n'; head -c 16 | tail -c 12; sleep 9");
   a = ask (&x, 5);
-  is_answer (&a, ANSWERED, 0, "decode\nsssss", "", NULL);
+  is_answer (&a, ANSWERED, 0, "decode\n00000", "", NULL);
   exchange_free (&x);
-  /* More than a pipe takes at once.  */
-  begin (&x, "n=$(head -c 400011 | wc -c); printf '\\10\\0\\0\\0000\\n%s' $n; "
-             "sleep 9");
+  /* More than a pipe takes at once: its last bytes, and how many more come.  */
+  begin (&x, "last=$(head -c 400011 | tail -c 16); more=$(timeout .2 cat | wc -c); "
+             "printf '\\24\\0\\0\\0000\\n%s %s' $last $more; sleep 9");
   a = ask (&x, 400000);
-  is_answer (&a, ANSWERED, 0, "400011", "", NULL);
+  is_answer (&a, ANSWERED, 0, "0039998400399992 0", "", NULL);
   exchange_free (&x);
 }
 

@@ -43,6 +43,7 @@ typedef struct source
   const char *kinds[MAX_KINDS]; /* met at this place, and how often */
   int met[MAX_KINDS], kind_count;
   int depth; /* of braces */
+  int parameters_end; /* the last function's closing parenthesis */
 } source;
 
 static void
@@ -120,8 +121,23 @@ number_of (source *s, const char *kind)
   return ++s->met[i];
 }
 
+/* The index of the parenthesis that closes the one at I.  */
+static int
+closing_of (const source *s, int i)
+{
+  int depth = 0;
+  for (; i < s->count; i++)
+    {
+      depth += is (&s->tokens[i], "(") - is (&s->tokens[i], ")");
+      if (depth == 0)
+        return i;
+    }
+  fail ("a parenthesis is not closed", s->name);
+  return i;
+}
+
 /* Does a function or table begin at token I?  In our style a function's name
-   is the first word of a line; a table's stands before its brackets.  */
+   is the first word of a line; a table's stands before its brackets, and is no parameter.  */
 static void
 note_place (source *s, int i)
 {
@@ -129,9 +145,11 @@ note_place (source *s, int i)
   bool is_function = t->kind == WORD && t->column == 1
                      && i + 1 < s->count && is (t + 1, "(");
   bool is_table = t->kind == WORD && i + 1 < s->count && is (t + 1, "[")
-                  && s->depth == 0;
+                  && s->depth == 0 && i > s->parameters_end;
   if (!is_function && !is_table)
     return;
+  if (is_function)
+    s->parameters_end = closing_of (s, i + 1);
   s->place = t;
   s->kind_count = 0;
 }
@@ -228,21 +246,6 @@ mutate_pair (source *s, int i)
   mutant (s, t + 1, "both-second", t[1].length, text);
   snprintf (text, sizeof text, "%.*s", t[1].length, t[1].at);
   mutant (s, t + 3, "both-first", t[3].length, text);
-}
-
-/* The index of the parenthesis that closes the one at I.  */
-static int
-closing_of (const source *s, int i)
-{
-  int depth = 0;
-  for (; i < s->count; i++)
-    {
-      depth += is (&s->tokens[i], "(") - is (&s->tokens[i], ")");
-      if (depth == 0)
-        return i;
-    }
-  fail ("a parenthesis is not closed", s->name);
-  return i;
 }
 
 static void

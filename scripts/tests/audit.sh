@@ -25,6 +25,15 @@ make -f build.mk check-cfi >"$work/cfi" 2>&1
 ended=$?
 count "$work/cfi"
 is 'the unit tests of libcfi were built and run' [ $ended -eq 0 ]
+# unit NAME
+unit() {
+  CMOCKA_MESSAGE_OUTPUT=tap $B/test_"$1" >"$work/unit" 2>&1
+  ended=$?
+  count "$work/unit"
+  is "the unit tests of $1 were built and run" [ $ended -eq 0 ]
+}
+unit rules
+unit compare
 sh conformance/audit/tests/wrong-tables.sh >"$work/tables" 2>&1
 count "$work/tables"
 is 'tables that are wrong: the test came to its end' grep -q '^1\.\.[1-9]' "$work/tables"

@@ -49,6 +49,11 @@ gate 2 'none of [0-9]* mutants matches' 'a pattern that matches nothing is no su
 gate 0 '^runner: [1-9][0-9]* / [0-9]* mutants killed; [0-9]* equivalent, 0 survive' 'a sample of the runner is killed' \
   PART=runner 'MUTANT=^runner/verdict.c:judge_accepted:'
 gate 2 'PART=nothing' 'a part that there is not is refused' PART=nothing
+printf 'int\n%s (int count, const int numbers[])\n{\n  return numbers[1];\n}\n\n' first second >"$work/arrays.c"
+build/mutants/mutants list "$work/arrays.c" | cut -f 1 | cut -d: -f 2 | sort | uniq -c | xargs >"$work/out"
+n=$((n + 1))
+[ "$(cat "$work/out")" = '2 first 2 second' ] || printf 'not '
+echo "ok $n - a parameter that is an array is no table: each mutant has the name of its function"
 n=$((n + 1))
 tree=$work/tree
 mkdir "$tree"

@@ -3,12 +3,12 @@
 files='compare.c values.c rules_of.c'
 files=$(printf ' conformance/audit/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi -Iconformance/runner -Iconformance/audit'
-open='most are not looked at'
 libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 build() { [ -z "$id" ] || compile; }
 
 passes() {
+  unit_test build/mutants/audit-tests/test_rules.o && unit_test build/mutants/audit-tests/test_compare.o || return
   link sframe-audit build/obj/conformance/audit/main.o &&
     shell_test conformance/audit/tests/wrong-tables.sh AUDIT="$out/sframe-audit" || return
   link test_sabotage build/mutants/audit-tests/test_sabotage.o && limited "$out/test_sabotage" build/mutants/audit-files/files/*

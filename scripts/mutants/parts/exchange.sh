@@ -10,5 +10,5 @@ checked=
 build() { [ -z "$id" ] || compile; }
 
 passes() {
-  link test_exchange build/mutants/exchange-tests/test_exchange.o && seconds=30 limited "$out/test_exchange"
+  link test_exchange build/mutants/exchange-tests/test_exchange.o && seconds=20 limited "$out/test_exchange"
 }
