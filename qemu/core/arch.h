@@ -53,7 +53,8 @@ typedef struct arch
   /* System calls: the registers of the number and the first two arguments,
      and some numbers.  */
   uint8_t syscall_reg, syscall_arg[2];
-  uint16_t rt_sigaction, rt_sigreturn, exit, exit_group;
+  uint16_t rt_sigaction, rt_sigreturn, exit, exit_group, execve, execveat,
+      clone, clone3;
   uint16_t sigreturn; /* of frames without siginfo; 0: there is none */
   signal_frame signal_frame;
   /* When its third argument points to that: a frame with siginfo, where it is
@@ -61,6 +62,7 @@ typedef struct arch
   uint16_t ucontext; /* bytes above SP; 0: there is but one kind of frame */
   uint8_t ucontext_arg;
   signal_frame siginfo_frame;
+  bool clone_has_stack_first; /* not the flags */
   bool syscall_has_immediate; /* the number, unless it is 0, is the last byte
                                  of the instruction */
   /* What the instruction at BYTES does, of which SIZE are readable.  */

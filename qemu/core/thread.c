@@ -302,13 +302,29 @@ note_sigreturn (thread *t, const view *v, bool is_rt)
     t->after_syscall = pc;
 }
 
+/* clone (FLAGS, ...), on s390x (STACK, FLAGS, ...), and clone3 (STRUCTURE, ...), which
+   begins with the flags.  */
+static bool
+begins_thread (const thread *t, const view *v, uint64_t number)
+{
+  const arch *a = t->process->arch;
+  const uint64_t clone_thread = 0x10000;
+  uint64_t flags = v->reg[a->syscall_arg[a->clone_has_stack_first]];
+  if (number == a->clone3
+      && !view_word (v, a, v->reg[a->syscall_arg[0]], &flags))
+    return false;
+  return (number == a->clone || number == a->clone3) && flags & clone_thread;
+}
+
 static void
 note_syscall (thread *t, const view *v)
 {
   const arch *a = t->process->arch;
   uint64_t number = syscall_number (t, v);
   t->after_syscall = t->last_pc + t->last.length;
-  t->may_exit = number == a->exit || number == a->exit_group;
+  t->may_exit = number == a->exit || number == a->exit_group
+                || number == a->execve || number == a->execveat;
+  t->begins_thread = begins_thread (t, v, number);
   if (number == a->rt_sigaction)
     note_handler (t, v);
   if (number == a->rt_sigreturn
@@ -351,7 +367,7 @@ thread_note (thread *t, const view *v, insn next)
   t->last_sp = v->reg[t->process->abi->sp];
   t->last_fp = v->reg[t->process->abi->fp];
   t->after_syscall = 0;
-  t->ends_handler = t->may_exit = false;
+  t->ends_handler = t->may_exit = t->begins_thread = false;
   if (next.kind == INSN_SYSCALL)
     note_syscall (t, v);
 }

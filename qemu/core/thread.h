@@ -35,7 +35,8 @@ typedef struct thread
                              after it; else 0 */
   bool ends_handler;  /* it is the end of a handler */
   interrupted_context resumed; /* then: of what the program goes on with */
-  bool may_exit;      /* the program may end by it */
+  bool may_exit;      /* the program may end by it, or become another one */
+  bool begins_thread; /* another thread begins by it */
   uint64_t handler; /* a signal came: where its handler begins; else 0 */
 } thread;
 

@@ -218,6 +218,9 @@ resume (gdbstub *g, const char *request, problem *p)
 {
   if (packet_ask (&g->line, request))
     return event_of (g, p);
+  /* Where the program becomes another one, QEMU does, too.  */
+  if (g->base.may_exit)
+    return g->base.exit_status = 0, TARGET_EXITED;
   return line_failed (p, request), TARGET_FAILED;
 }
 
@@ -265,6 +268,13 @@ step (target *t, problem *p)
 {
   if (((gdbstub *) t)->pending)
     return deliver ((gdbstub *) t, p);
+  if (t->begins_thread)
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "the program begins another thread, and the gdb "
+                        "server cannot step one while the others stand still: "
+                        "--target=plugin observes all, ptrace those of this "
+                        "CPU's programs"),
+           TARGET_FAILED;
   if (t->after_syscall)
     return run_to (t, t->after_syscall, p);
   return resume ((gdbstub *) t, "s", p);

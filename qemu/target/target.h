@@ -57,6 +57,7 @@ struct target
   /* Set before a step, when the instruction is a system call: where the
      program goes on after it.  Else 0.  */
   uint64_t after_syscall;
+  bool may_exit, begins_thread; /* likewise: what it may do */
   unsigned signal;  /* the system's number */
   uint64_t handler; /* set after TARGET_SIGNALLED: its first instruction; 0:
                        it has none */

@@ -58,6 +58,7 @@ observe (session *s, const session_options *o, target *t,
 {
   thread *now = truth_select (&s->truth, t->thread);
   t->after_syscall = 0;
+  t->may_exit = t->begins_thread = false;
   if (event == TARGET_FORKED)
     {
       truth_fork (&s->truth, t->thread, t->child);
@@ -72,6 +73,8 @@ observe (session *s, const session_options *o, target *t,
   look_for_libraries (s, o, t, page);
   truth_observe (&s->truth, &t->view);
   t->after_syscall = now->after_syscall;
+  t->may_exit = now->may_exit;
+  t->begins_thread = now->begins_thread;
 }
 
 static bool

@@ -85,6 +85,11 @@ agree() {
 }
 is 'threads are right' is_right amd64 --target=ptrace --max-steps=30000 --min-pcs=100 --min-depth=20 \
   "$(file amd64 threads.pie)"
+no_second_thread() {
+  truth amd64 "$(file amd64 threads.pie)" >"$work/second" 2>&1
+  [ $? -eq 3 ] && grep -q 'the program begins another thread.*--target=plugin' "$work/second"
+}
+is 'QEMU: a second thread is none that the gdb server can step' no_second_thread
 is 'QEMU and the real CPU give the same verdict on signals' agree signals.pie
 is 'QEMU and the real CPU give the same verdict on jumps' agree jumps.pie
 is 'forked processes, four deep, are right' is_right amd64 --target=ptrace --max-steps=30000 --min-pcs=150 \
