@@ -24,7 +24,7 @@ programs: truth-programs
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
   $(addprefix qemu/tool/,explain.c eh_text.c fault.c source_line.c) \
-  $(wildcard cfi/*.c reference/*.c reference/write/*.c) $(TRUTH_SHARED:$(B)/obj/%.o=%.c)
+  $(wildcard cfi/*.c reference/*.c reference/write/*.c) $(TRUTH_SHARED:$(B)/obj/%.o=%.c) lib/readable.c
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c
