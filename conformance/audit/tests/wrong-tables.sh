@@ -3,7 +3,7 @@
 # them.  TAP.
 #   wants  AUDIT, another sframe-audit; STOP=1 ends at the first failure
 cd "$(dirname "$0")/../../.." || exit 3
-audit=${AUDIT:-build/bin/sframe-audit}
+audit=${AUDIT:-build/bin/sframe-audit} ref=build/bin/sframe-ref
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
@@ -98,6 +98,28 @@ of_another_abi() {
   verdict 1 'new: 1 abi' 'the section is for aarch64-le, the file for machine 62'
 }
 is 'a section for another ABI' of_another_abi
+
+# Producers that are none: without a table, with one of no functions, with the same rows for every
+# function, with the table of another program.
+show=--need-sframe
+no_table() {
+  makes amd64 '' && objcopy -R .sframe "$work/object" && verdict 1 'there is no .sframe section'
+}
+is 'a producer that writes no table: red' no_table
+no_functions() {
+  makes amd64 '' && "$ref" assemble - -o "$work/empty" <<-'EMPTY' &&
+	element version=3 abi=amd64-le flags=sorted,pcrel
+	EMPTY
+    objcopy --update-section .sframe="$work/empty" --remove-relocations=.sframe "$work/object" && verdict 1 '3 functions, 3 not explained'
+}
+is 'one that writes a table of no functions: red' no_functions
+same_row() {
+  sed '/cfi_def_cfa/d; /cfi_offset/d' "$work/amd64.s" >"$work/other.s" && as --gsframe "$work/other.s" -o "$work/other" &&
+    as --gsframe "$work/amd64.s" -o "$work/object" && objcopy -O binary -j .sframe "$work/other" "$work/bytes" &&
+    objcopy --update-section .sframe="$work/bytes" "$work/object" && verdict 1 'functions, 7 not explained'
+}
+is 'one that gives every function the same row: red' same_row
+show=
 
 # What is known of one file, ABI, version, verdict, value, function or shape explains no other.
 makes amd64 's/offset 16/offset 24/'
