@@ -196,7 +196,7 @@ view_witness (const layout *l, size_t index, witness *w, problem *p)
 static bool
 apply_relocations (layout *l, Elf_Scn *section, const GElf_Shdr *header)
 {
-  witness w;
+  witness w = { .is_sframe = false };
   if (!view_witness (l, header->sh_info, &w, l->p))
     return l->p->status == STATUS_GOOD;
   Elf_Data *data = elf_getdata (section, NULL);
@@ -212,7 +212,7 @@ static bool
 take_section (layout *l, size_t index)
 {
   object *o = l->object;
-  witness w;
+  witness w = { .is_sframe = false };
   if (!view_witness (l, index, &w, l->p))
     return l->p->status == STATUS_GOOD;
   if (w.is_sframe)

@@ -255,6 +255,25 @@ modules_add (module_list *list, const char *path, uint64_t bias, problem *p)
   return m;
 }
 
+bool
+module_is_mapped (const module *m)
+{
+  return m->start < m->end;
+}
+
+void
+modules_unmap (module_list *list, uint64_t start, uint64_t size)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      module *m = list->items[i];
+      if (m->start - start >= size && start - m->start >= m->end - m->start)
+        continue;
+      m->start = m->end = 0;
+      list->version++;
+    }
+}
+
 void
 modules_free (module_list *list)
 {

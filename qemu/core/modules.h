@@ -55,6 +55,11 @@ void module_index_names (module *m);
 /* Move MODULE, whose bias was not known.  */
 void module_move (module *m, uint64_t bias);
 
+/* SIZE bytes from START on are mapped no more: modules whose code is there are found
+   no more, but stay, for what was found out about them.  */
+void modules_unmap (module_list *list, uint64_t start, uint64_t size);
+bool module_is_mapped (const module *m);
+
 /* Move MODULE to where byte OFFSET of its file, which is code, is mapped at
    ADDRESS.  False: none of its segments has that byte.  */
 bool module_place (module *m, uint64_t address, uint64_t offset);

@@ -195,6 +195,19 @@ end_handler (thread *t, const view *v)
     shadow_doubt (&t->shadow, UNKNOWN_REGISTERS);
 }
 
+/* Where another library is loaded there, it is another one's code.  */
+static void
+settle_syscall (thread *t, const view *v)
+{
+  uint64_t result;
+  if (t->ends_handler)
+    end_handler (t, v);
+  if (t->unmaps
+      && view_register (v, t->process->arch->syscall_result, &result)
+      && result == 0)
+    modules_unmap (t->process->modules, t->unmapped_at, t->unmapped);
+}
+
 /* More than pushing, popping and taking frames down in steps does.  */
 static void
 note_leap (thread *t, const view *v)
@@ -230,8 +243,7 @@ settle_insn (thread *t, const view *v)
       shadow_sign (&t->shadow, NOT_SIGNED);
       break;
     case INSN_SYSCALL:
-      if (t->ends_handler)
-        end_handler (t, v);
+      settle_syscall (t, v);
       break;
     case INSN_OTHER:
       break;
@@ -325,6 +337,9 @@ note_syscall (thread *t, const view *v)
   t->may_exit = number == a->exit || number == a->exit_group
                 || number == a->execve || number == a->execveat;
   t->begins_thread = begins_thread (t, v, number);
+  t->unmaps = number == a->munmap;
+  t->unmapped_at = v->reg[a->syscall_arg[0]];
+  t->unmapped = v->reg[a->syscall_arg[1]];
   if (number == a->rt_sigaction)
     note_handler (t, v);
   if (number == a->rt_sigreturn
@@ -367,7 +382,7 @@ thread_note (thread *t, const view *v, insn next)
   t->last_sp = v->reg[t->process->abi->sp];
   t->last_fp = v->reg[t->process->abi->fp];
   t->after_syscall = 0;
-  t->ends_handler = t->may_exit = t->begins_thread = false;
+  t->ends_handler = t->may_exit = t->begins_thread = t->unmaps = false;
   if (next.kind == INSN_SYSCALL)
     note_syscall (t, v);
 }

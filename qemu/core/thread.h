@@ -15,7 +15,7 @@ typedef struct process
 {
   const arch *arch;
   const sf_abi *abi;
-  const module_list *modules;
+  module_list *modules;
   uint64_t handlers[SIGNALS]; /* as rt_sigaction set them */
 } process;
 
@@ -37,6 +37,8 @@ typedef struct thread
   interrupted_context resumed; /* then: of what the program goes on with */
   bool may_exit;      /* the program may end by it, or become another one */
   bool begins_thread; /* another thread begins by it */
+  bool unmaps;        /* it is munmap of UNMAPPED bytes from UNMAPPED_AT on */
+  uint64_t unmapped_at, unmapped;
   uint64_t handler; /* a signal came: where its handler begins; else 0 */
 } thread;
 

@@ -6,7 +6,7 @@
 #include "buffer.h"
 
 void
-truth_begin (truth *t, const arch *a, const module_list *modules)
+truth_begin (truth *t, const arch *a, module_list *modules)
 {
   *t = (truth) { .process = { .arch = a,
                               .abi = arch_abi (a),
@@ -156,12 +156,16 @@ truth_observe_at (truth *t, const view *v, pc_entry *pc)
   thread_note (t->now, v, pc->insn);
 }
 
+/* Code in no file may have been written anew (a compiler at run time).  */
 void
 truth_observe (truth *t, const view *v)
 {
   pc_entry *pc = pcs_at (&t->pcs, v->reg[REG_PC]);
-  if (!pc->is_decoded)
+  unsigned version = t->process.modules->version;
+  if (!pc->is_decoded || pc->version != version || !pc->lookup
+      || !pc->lookup->module)
     pc->insn = fetch (t, v);
   pc->is_decoded = true;
+  pc->version = version;
   truth_observe_at (t, v, pc);
 }

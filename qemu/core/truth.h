@@ -44,7 +44,7 @@ struct truth
   bool is_fresh; /* check every frame anew each time (check_stack) */
 };
 
-void truth_begin (truth *t, const arch *a, const module_list *modules);
+void truth_begin (truth *t, const arch *a, module_list *modules);
 void truth_end (truth *t);
 
 /* From now on the thread is observed that the back end calls ID; it is new

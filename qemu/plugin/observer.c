@@ -153,7 +153,6 @@ locate (pc_entry *pc)
 {
   mapped_file file;
   uint64_t address = this.guest.base + pc->pc;
-  pc->is_located = true;
   if ((this.program_is_placed && modules_find (&this.modules, pc->pc))
       || !this.guest.has_base || was_located (address)
       || !maps_find (address, &file))
@@ -237,8 +236,10 @@ executes (unsigned index, void *data)
   pc_entry *pc = data;
   pthread_mutex_lock (&this.lock);
   vcpu *u = vcpu_at (index);
-  if (!pc->is_located)
+  if (!pc->is_located || pc->version != this.modules.version)
     locate (pc);
+  pc->is_located = true;
+  pc->version = this.modules.version;
   if (this.has_begun)
     observe (u, pc);
   else if (begins (pc))

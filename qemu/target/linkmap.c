@@ -59,7 +59,7 @@ static bool
 is_listed (const module_list *list, uint64_t bias)
 {
   for (size_t i = 0; i < list->count; i++)
-    if (list->items[i]->bias == bias)
+    if (list->items[i]->bias == bias && module_is_mapped (list->items[i]))
       return true;
   return false;
 }

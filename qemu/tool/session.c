@@ -38,23 +38,31 @@ ended (session *s, const target *t, enum target_event event)
   return true;
 }
 
+/* The last page that was looked up in vain.  */
+typedef struct unknown_page
+{
+  uint64_t number;
+  unsigned version; /* of the modules */
+} unknown_page;
+
 /* Code of which no file is known may be that of a library just loaded; asked
    once for every page.  */
 static void
 look_for_libraries (session *s, const session_options *o, const target *t,
-                    uint64_t *page)
+                    unknown_page *last)
 {
   uint64_t pc = t->view.reg[REG_PC];
-  if (pc / PAGE == *page || modules_find (&s->modules, pc))
+  if ((pc / PAGE == last->number && s->modules.version == last->version)
+      || modules_find (&s->modules, pc))
     return;
-  *page = pc / PAGE;
+  *last = (unknown_page) { pc / PAGE, s->modules.version };
   linkmap_update (&s->modules, s->modules.items[0], &t->view, o->prefix);
 }
 
 /* The thread stopped before an instruction, or a signal came instead.  */
 static void
 observe (session *s, const session_options *o, target *t,
-         enum target_event event, uint64_t *page)
+         enum target_event event, unknown_page *page)
 {
   thread *now = truth_select (&s->truth, t->thread);
   t->after_syscall = 0;
@@ -80,7 +88,7 @@ observe (session *s, const session_options *o, target *t,
 static bool
 observe_all (session *s, const session_options *o, target *t, problem *p)
 {
-  uint64_t page = 0;
+  unknown_page page = { .number = 0 };
   enum target_event event = TARGET_STOPPED;
   while (s->truth.counts.instructions < o->max_steps)
     {

@@ -71,6 +71,29 @@ is 'aarch64, signed return addresses, is right' is_right aarch64 --min-pcs=20 \
 is 'aarch64_be is right' is_right aarch64_be --min-pcs=100 --min-depth=2 \
   "$(file aarch64_be leaf.bare)"
 
+# What is at an address may be another thing later.
+# changing ABI TARGET PROGRAM: compiles it, and is right.
+changing() {
+  case $1 in amd64) compiler=gcc ;; *) compiler=$1-linux-gnu-gcc ;; esac
+  made=$work/$1.$3
+  case $3 in
+    reloaded)
+      for library in 1 2; do
+        $compiler -O2 -fasynchronous-unwind-tables -fPIC -shared -Wa,--gsframe -DLIBRARY=$library qemu/tests/programs/$3.c -o "$made.$library" || return
+      done ;;
+  esac
+  $compiler -O2 -fasynchronous-unwind-tables -Wa,--gsframe "-DFIRST=\"$made.1\"" "-DSECOND=\"$made.2\"" qemu/tests/programs/$3.c -o "$made" &&
+    build/bin/sframe-truth --prefix="/usr/$1-linux-gnu" --known=qemu/known --target="$2" --min-pcs=40 --min-depth=1 "$made" >"$work/changed" || return
+  cat "$work/changed"
+  grep -q '; exit 0, ' "$work/changed"
+}
+for abi in amd64 aarch64 s390x; do
+  is "$abi: a library at the addresses of another one" changing $abi gdbstub reloaded
+  [ $abi = s390x ] || is "$abi: code that is written anew" changing $abi gdbstub rewritten
+done
+is 'the real CPU: a library at the addresses of another one' changing amd64 ptrace reloaded
+is 'the real CPU: code that is written anew' changing amd64 ptrace rewritten
+
 # What was checked, without what depends on the machine.
 counts() {
   sed 's/.*\("checked.*depth":[0-9]*\).*/\1/;q' "$1"
