@@ -50,7 +50,7 @@ test_random (void **state)
         ranges[i] = (range) { base + (uint64_t) random () % SPACE,
                               (uint64_t) random () % (SPACE / 2) };
       intervals all = settled (ranges, count);
-      for (uint64_t k = 0; k < 2 * SPACE; k++)
+      for (uint64_t k = 0; k < UINT64_C (2) * SPACE; k++)
         assert_int_equal (
             intervals_find (&all, base + k - SPACE / 2),
             first_that_covers (ranges, count, base + k - SPACE / 2));
@@ -87,7 +87,7 @@ test_nested (void **state)
   for (size_t i = 0; i < MANY; i++)
     intervals_add (&all, i, 2 * (MANY - i), MANY - i);
   intervals_settle (&all);
-  assert_true (all.count >= MANY && all.count <= 2 * MANY);
+  assert_true (all.count >= MANY && all.count <= (size_t) 2 * MANY);
   assert_int_equal (intervals_find (&all, 0), MANY);
   assert_int_equal (intervals_find (&all, MANY - 1), 1);
   assert_int_equal (intervals_find (&all, 2 * MANY - 1), MANY);
