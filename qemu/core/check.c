@@ -165,12 +165,11 @@ note_row (outcome *o)
 static bool
 is_unknown (walk *w)
 {
-  const shadow_frame *truth = shadow_at (w->of->shadow, w->outcome->level);
-  if (!truth || truth->unknown == UNKNOWN_NOTHING)
-    return false;
+  enum unknown unknown
+      = shadow_unknown_at (w->of->shadow, w->outcome->level);
   if (w->outcome->level == 0)
-    w->outcome->unknown = truth->unknown;
-  return true;
+    w->outcome->unknown = unknown;
+  return unknown != UNKNOWN_NOTHING;
 }
 
 /* Check one frame and go on to its caller.  False: the walk is over.  */

@@ -10,7 +10,8 @@ const char *
 unknown_name (enum unknown reason)
 {
   static const char *const names[]
-      = { "nothing", "resumed-elsewhere", "registers-changed", "call-inside" };
+      = { "nothing", "resumed-elsewhere", "registers-changed", "call-inside",
+          "not-observed" };
   return names[reason];
 }
 
@@ -373,6 +374,19 @@ shadow_steady (shadow *s)
   size_t steady = k->steady;
   k->steady = k->depth;
   return steady;
+}
+
+void
+shadow_begin_inside (shadow *s)
+{
+  current (s)->below = UNKNOWN_BEGINNING;
+}
+
+enum unknown
+shadow_unknown_at (const shadow *s, size_t level)
+{
+  const shadow_frame *frame = shadow_at (s, level);
+  return frame ? frame->unknown : current (s)->below;
 }
 
 size_t

@@ -22,6 +22,7 @@ enum unknown
   UNKNOWN_REGISTERS,    /* a handler changed registers of what it interrupted */
   UNKNOWN_CALL_INSIDE,  /* a call within a function, before another function
                            begins: a part of it, or one of its own */
+  UNKNOWN_BEGINNING,    /* it was called before it was observed */
   UNKNOWNS
 };
 
@@ -48,6 +49,7 @@ typedef struct shadow_frame
 
 typedef struct shadow_stack
 {
+  enum unknown below; /* of the outermost frame: who called it */
   shadow_frame *frames; /* the last one is that of the function that runs */
   size_t depth, capacity;
   size_t steady; /* the frames below are as they were when somebody set it to
@@ -149,6 +151,12 @@ void shadow_sign (shadow *s, enum signing signing);
 /* How many of the outermost frames of the current stack are as they were at
    the last call of this.  */
 size_t shadow_steady (shadow *s);
+
+/* The current stack has callers that nobody saw, or has none.  */
+void shadow_begin_inside (shadow *s);
+/* What is known of the frame LEVEL calls above the one that runs (0), also of the
+   outermost one.  */
+enum unknown shadow_unknown_at (const shadow *s, size_t level);
 
 /* Number of frames of the current stack.  */
 size_t shadow_depth (const shadow *s);

@@ -26,7 +26,9 @@ thread_signal (thread *t, const view *v, unsigned number)
   uint64_t handler = handler_of (t, number);
   if (!handler)
     return 0;
-  if (t->has_last && v->reg[REG_PC] != t->last_pc)
+  /* Another one has come, and its handler is interrupted where it begins.  */
+  bool is_in_handler = t->handler && v->reg[REG_PC] == t->handler;
+  if (is_in_handler || (t->has_last && v->reg[REG_PC] != t->last_pc))
     thread_settle (t, v);
   t->has_last = false;
   t->last_pc = v->reg[REG_PC];

@@ -75,6 +75,13 @@ thread_enter (thread *t, const view *v)
   return true;
 }
 
+bool
+thread_begin_inside (thread *t, const view *v)
+{
+  shadow_begin_inside (&t->shadow);
+  return thread_enter (t, v);
+}
+
 /* Where the call that was executed returns to; false: nobody can say.  */
 static bool
 return_address (const thread *t, const view *v, uint64_t *ra)

@@ -57,6 +57,10 @@ seen *thread_seen (thread *t);
    cannot be read.  */
 bool thread_enter (thread *t, const view *v);
 
+/* Likewise, and observation begins with it: who called its caller is not
+   known.  */
+bool thread_begin_inside (thread *t, const view *v);
+
 /* A handler of a signal begins at V: how is its frame laid out?  */
 const signal_frame *thread_signal_frame (const thread *t, const view *v);
 

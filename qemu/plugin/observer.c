@@ -227,7 +227,7 @@ begin_in_function (vcpu *u, const pc_entry *pc)
 {
   select_thread (u);
   guest_look (&this.guest, pc->pc);
-  thread_enter (u->thread, &this.guest.view);
+  thread_begin_inside (u->thread, &this.guest.view);
 }
 
 static void

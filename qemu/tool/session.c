@@ -85,6 +85,19 @@ observe (session *s, const session_options *o, target *t,
   t->begins_thread = now->begins_thread;
 }
 
+/* What steps by SIGTRAP cannot tell its own from the program's.  */
+static bool
+hides_signals (const session *s, const target *t, problem *p)
+{
+  enum { SIG_IGNORE = 1, NUMBER = 5 }; /* of SIGTRAP */
+  if (s->truth.process.handlers[NUMBER] <= SIG_IGNORE)
+    return false;
+  problem_set (p, STATUS_INFRASTRUCTURE,
+               "the program has a handler for SIGTRAP, which %s needs for "
+               "itself: --target=plugin observes it", t->ops->name);
+  return true;
+}
+
 static bool
 observe_all (session *s, const session_options *o, target *t, problem *p)
 {
@@ -93,6 +106,8 @@ observe_all (session *s, const session_options *o, target *t, problem *p)
   while (s->truth.counts.instructions < o->max_steps)
     {
       observe (s, o, t, event, &page);
+      if (hides_signals (s, t, p))
+        return false;
       event = t->ops->step (t, p);
       if (event == TARGET_FAILED)
         return false;
@@ -133,7 +148,7 @@ run (session *s, const session_options *o, target *t, problem *p)
   if (event != TARGET_STOPPED)
     return ended (s, t, event);
   if (o->from
-      && !thread_enter (truth_select (&s->truth, t->thread), &t->view))
+      && !thread_begin_inside (truth_select (&s->truth, t->thread), &t->view))
     return problem_set (p, STATUS_INFRASTRUCTURE,
                         "the stack of %s cannot be read", o->from);
   return observe_all (s, o, t, p);
