@@ -98,18 +98,33 @@ is_signal_frame (const thread *t, const view *v, const view *interrupted)
          && (!t->has_last || sp_may_be (t, sp));
 }
 
-/* Several signals may come at once: the first handler is interrupted where it
-   begins.  */
-bool
-thread_find_signal (thread *t, const view *v)
+/* Several signals may come at once, MOST at most: the first handler is interrupted
+   where it begins, and only its frame tells what the last instruction did.  */
+static bool
+find_signal (thread *t, const view *v, int most)
 {
   view interrupted;
   unsigned number = signal_handled (t, v);
-  if (number == 0 || !read_signal_frame (t, v, &interrupted)
-      || !is_signal_frame (t, v, &interrupted))
+  if (number == 0 || most == 0 || !read_signal_frame (t, v, &interrupted))
     return false;
-  if (t->has_last && thread_find_signal (t, &interrupted))
+  if (t->has_last && find_signal (t, &interrupted, most - 1))
     thread_settle (t, &interrupted);
+  if (!is_signal_frame (t, v, &interrupted))
+    return false;
   thread_signal (t, &interrupted, number);
   return true;
+}
+
+/* A handler that was interrupted where it begins goes on.  */
+static bool
+is_resumed (const thread *t, const view *v)
+{
+  return t->has_last && t->ends_handler && v->reg[REG_PC] == t->after_syscall
+         && v->reg[t->process->abi->sp] == t->resumed_sp;
+}
+
+bool
+thread_find_signal (thread *t, const view *v)
+{
+  return !is_resumed (t, v) && find_signal (t, v, SIGNALS);
 }

@@ -317,7 +317,8 @@ note_sigreturn (thread *t, const view *v, bool is_rt)
   uint64_t at = v->reg[t->process->abi->sp] - (a->pushes_ra ? 8 : 0), pc;
   t->ends_handler = true;
   t->resumed = context_in (v, f, at);
-  if (view_word (v, a, at + f->pc, &pc))
+  if (view_word (v, a, at + f->pc, &pc)
+      && view_word (v, a, at + f->sp, &t->resumed_sp))
     t->after_syscall = pc;
 }
 

@@ -35,6 +35,7 @@ typedef struct thread
                              after it; else 0 */
   bool ends_handler;  /* it is the end of a handler */
   interrupted_context resumed; /* then: of what the program goes on with */
+  uint64_t resumed_sp;
   bool may_exit;      /* the program may end by it, or become another one */
   bool begins_thread; /* another thread begins by it */
   bool unmaps;        /* it is munmap of UNMAPPED bytes from UNMAPPED_AT on */
