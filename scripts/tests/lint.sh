@@ -120,7 +120,7 @@ is 'the options are those of the first command that compiles a file' options_are
 # --- the tree
 
 # What compiles our C; of several commands for a file the first counts.
-make -f build.mk -nB V=1 programs faults-programs build/fuzz/amd64/decode testees bench-audit audit-tests check-reference check-cfi check-asm check-runner \
+make -f build.mk -nB V=1 programs faults-programs build/fuzz/amd64/decode testees bench-audit audit-tests check-lib check-reference check-cfi check-asm check-runner \
   check-truth build/bin/bench build/mutants/mutants build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
   >build/lint/commands 2>build/lint/make.log
 
