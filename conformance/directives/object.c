@@ -176,7 +176,7 @@ view_witness (const layout *l, size_t index, witness *w, problem *p)
                          ? elf_name (l->elf, l->names, header.sh_name)
                          : NULL;
   p->status = STATUS_GOOD;
-  w->is_sframe = name && strcmp (name, ".sframe") == 0;
+  *w = (witness) { .is_sframe = name && strcmp (name, ".sframe") == 0 };
   if (!w->is_sframe && (!name || strcmp (name, ".eh_frame") != 0))
     return false;
   if (header.sh_offset > o->file.size

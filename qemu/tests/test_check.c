@@ -410,6 +410,31 @@ the_cfa_of_s390x_is_above_the_save_area (void **state)
   end (&p);
 }
 
+/* Nobody knows where g's call came from, or f's: the frames above it are
+   compared, and none from there on, although the truth is another one there.  */
+static void
+unknown_frames_are_not_compared (void **state)
+{
+  (void) state;
+  for (uint32_t level = 0; level < 2; level++)
+    {
+      place p;
+      begin_amd64 (&p);
+      stop_in_f (&p);
+      set_g (&p, CFA + 8);
+      shadow_frame *f = &p.shadow.stacks[0].frames[1 - level];
+      f->sp += 8;
+      f->unknown = UNKNOWN_REGISTERS;
+      outcome o = check (&p);
+      assert_int_equal (o.wrong, WRONG_NOTHING);
+      assert_true (o.is_covered);
+      assert_int_equal (o.frames, level);
+      /* Only when the topmost one is unknown nothing at all was compared.  */
+      assert_int_equal (o.unknown, level ? UNKNOWN_NOTHING : UNKNOWN_REGISTERS);
+      end (&p);
+    }
+}
+
 int
 main (void)
 {
@@ -422,6 +447,7 @@ main (void)
     cmocka_unit_test (a_call_may_end_a_module),
     cmocka_unit_test (the_topmost_frame_has_all_registers),
     cmocka_unit_test (signed_addresses),
+    cmocka_unit_test (unknown_frames_are_not_compared),
     cmocka_unit_test (the_cfa_of_s390x_is_above_the_save_area),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);

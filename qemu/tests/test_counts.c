@@ -250,6 +250,34 @@ a_wrong_frame_below_is_no_fault_of_the_topmost (void **state)
   end (&r);
 }
 
+/* A handler changed registers of FUNCTION, whose table is wrong: an instruction
+   there is counted by the reason, and is neither checked nor compared.  Once the
+   stack is known again, all is as ever.  */
+static void
+unknown_stacks_are_counted_by_reason (void **state)
+{
+  (void) state;
+  run r;
+  begin_amd64 (&r, outside);
+  encode_amd64 (&r, 24);
+  shadow_doubt (&r.truth.now->shadow, UNKNOWN_REGISTERS);
+  observe_body (&r, IN_BODY);
+  const counts *c = &r.truth.counts;
+  for (int i = 0; i < UNKNOWNS; i++)
+    assert_int_equal (c->unknown[i], i == UNKNOWN_REGISTERS);
+  assert_int_equal (c->instructions, 1);
+  assert_int_equal (c->checked, 0);
+  assert_int_equal (c->compared, 0);
+  assert_int_equal (c->mismatches, 0);
+  shadow_doubt (&r.truth.now->shadow, UNKNOWN_NOTHING);
+  observe_body (&r, IN_BODY);
+  assert_int_equal (c->unknown[UNKNOWN_NOTHING], 0);
+  assert_int_equal (c->checked, 1);
+  assert_int_equal (c->mismatches, 1);
+  assert_string_equal (unknown_name (UNKNOWN_REGISTERS), "registers-changed");
+  end (&r);
+}
+
 /* Two frames, then one.  */
 static void
 depth_is_that_of_the_deepest_stack (void **state)
@@ -343,6 +371,7 @@ main (void)
     cmocka_unit_test (not_all_is_checked_or_compared),
     cmocka_unit_test (a_cause_is_noted_once),
     cmocka_unit_test (a_wrong_frame_below_is_no_fault_of_the_topmost),
+    cmocka_unit_test (unknown_stacks_are_counted_by_reason),
     cmocka_unit_test (depth_is_that_of_the_deepest_stack),
     cmocka_unit_test (signing_is_not_compared),
     cmocka_unit_test (tables_are_asked_when_they_change),

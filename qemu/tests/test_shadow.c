@@ -365,6 +365,72 @@ calls_within_a_function_may_be_jumps (void **state)
       assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_CALL_INSIDE);
       shadow_free (&s);
     }
+  /* Likewise in the outermost function, whose caller nobody saw.  */
+  shadow s = begin (PUSHING);
+  for (int round = 0; round < 2; round++)
+    {
+      shadow_call_inside (&s, IN_MAIN, SP, 1);
+      assert_int_equal (shadow_depth (&s), 1 - round);
+      shadow_jump (&s, ELSEWHERE, SP);
+    }
+  shadow_free (&s);
+}
+
+/* A part of f calls f, whose part is left by an exception: that looks like a
+   jump.  Somebody returns to the outer one: it is a call after all.  */
+static void
+a_call_within_a_function_looks_like_a_jump (void **state)
+{
+  (void) state;
+  shadow s = begin (PUSHING);
+  shadow_call_inside (&s, IN_F, SP - 64, 1);
+  shadow_call (&s, IN_G, SP - 128, 1);
+  shadow_call_inside (&s, IN_F, SP - 192, 1);
+  assert_true (shadow_return (&s, IN_G, SP - 128));
+  assert_true (shadow_return (&s, IN_F, SP - 64));
+  shadow_call_inside (&s, IN_F, SP - 64, 1);
+  assert_int_equal (shadow_depth (&s), 1);
+  shadow_free (&s);
+}
+
+/* One `call *%rax` of f calls g, which returns, or throws past f; later it goes
+   to the middle of f, and is a jump.  What became of g says nothing of that.  */
+static void
+other_calls_teach_nothing_of_those_within (void **state)
+{
+  (void) state;
+  for (int is_return = 0; is_return < 2; is_return++)
+    {
+      shadow s = begin (PUSHING);
+      shadow_call (&s, IN_MAIN, SP, 1);
+      shadow_call (&s, IN_F, SP - 64, 1);
+      if (is_return)
+        assert_true (shadow_return (&s, IN_F, SP - 64));
+      else
+        shadow_jump (&s, ELSEWHERE, SP - 64);
+      for (int round = 0; round < 2; round++)
+        {
+          shadow_call_inside (&s, IN_F, SP - 64, 1);
+          assert_int_equal (shadow_depth (&s), 2 - round);
+          shadow_jump (&s, ELSEWHERE, SP - 64);
+        }
+      shadow_free (&s);
+    }
+}
+
+/* A function begins, where no call was seen, or nobody knows the stack: it does
+   not become known.  */
+static void
+a_function_begins_without_a_call (void **state)
+{
+  (void) state;
+  shadow s = begin (PUSHING);
+  shadow_begins (&s, IN_F, SP);
+  assert_int_equal (shadow_depth (&s), 0);
+  shadow_lose (&s, SP, UNKNOWN_RESUMED);
+  shadow_begins (&s, 0, SP);
+  assert_int_equal (shadow_at (&s, 0)->unknown, UNKNOWN_RESUMED);
+  shadow_free (&s);
 }
 
 /* A handler changes what it interrupted: unknown up to a frame that somebody
@@ -494,7 +560,8 @@ a_copy_stands_alone (void **state)
   shadow_free (&copy);
 }
 
-/* Frames that were there at the last look and have not been signed since.  */
+/* Frames that were there at the last look and have been neither signed nor
+   doubted since.  */
 static void
 frames_are_steady_until_they_change (void **state)
 {
@@ -509,6 +576,7 @@ frames_are_steady_until_they_change (void **state)
     shadow_call (&s, IN_G, SP - 16 * i, i);
   assert_true (shadow_return (&s, IN_G, SP - 80)); /* none of the old ones */
   shadow_sign (&s, SIGNED_A);                      /* nor this one */
+  shadow_doubt (&s, UNKNOWN_REGISTERS);
   assert_int_equal (shadow_steady (&s), 3);
   shadow_sign (&s, NOT_SIGNED);
   assert_int_equal (shadow_steady (&s), 4);
@@ -552,6 +620,9 @@ main (void)
     cmocka_unit_test (calls_within_a_function_are_learnt),
     cmocka_unit_test (a_retpoline_calls),
     cmocka_unit_test (calls_within_a_function_may_be_jumps),
+    cmocka_unit_test (a_call_within_a_function_looks_like_a_jump),
+    cmocka_unit_test (other_calls_teach_nothing_of_those_within),
+    cmocka_unit_test (a_function_begins_without_a_call),
     cmocka_unit_test (a_lost_stack_is_found_again),
     cmocka_unit_test (stacks_of_handlers_are_not_elsewhere),
     cmocka_unit_test (a_tail_call_is_not_elsewhere),
