@@ -65,7 +65,11 @@ read_signal_frame (const thread *t, const view *v, view *interrupted)
   interrupted->read_extra = NULL;
   return view_word (v, a, sp + f->pc, &interrupted->reg[REG_PC])
          && view_word (v, a, sp + f->sp, &interrupted->reg[abi->sp])
-         && view_word (v, a, sp + f->fp, &interrupted->reg[abi->fp]);
+         && view_word (v, a, sp + f->fp, &interrupted->reg[abi->fp])
+         /* The link register is the one before SP.  */
+         && (a->pushes_ra
+             || view_word (v, a, sp + f->sp - 8,
+                           &interrupted->reg[abi->ra]));
 }
 
 /* May the last instruction have left SP with this value, or not have been

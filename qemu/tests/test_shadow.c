@@ -436,6 +436,24 @@ a_function_begins_without_a_call (void **state)
 /* A handler changes what it interrupted: unknown up to a frame that somebody
    returns to.  What was known of that frame is forgotten.  */
 static void
+who_called_before_is_not_known (void **state)
+{
+  (void) state;
+  shadow s = begin (LINKING);
+  assert_int_equal (shadow_unknown_at (&s, 0), UNKNOWN_NOTHING);
+  shadow_begin_inside (&s);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  assert_int_equal (shadow_unknown_at (&s, 0), UNKNOWN_NOTHING);
+  assert_int_equal (shadow_unknown_at (&s, 1), UNKNOWN_BEGINNING);
+  shadow_doubt (&s, UNKNOWN_REGISTERS);
+  assert_int_equal (shadow_unknown_at (&s, 0), UNKNOWN_REGISTERS);
+  /* A stack that is made later begins with what made it.  */
+  shadow_add_stack (&s);
+  assert_int_equal (shadow_unknown_at (&s, 0), UNKNOWN_NOTHING);
+  shadow_free (&s);
+}
+
+static void
 a_lost_stack_is_found_again (void **state)
 {
   (void) state;
@@ -623,6 +641,7 @@ main (void)
     cmocka_unit_test (a_call_within_a_function_looks_like_a_jump),
     cmocka_unit_test (other_calls_teach_nothing_of_those_within),
     cmocka_unit_test (a_function_begins_without_a_call),
+    cmocka_unit_test (who_called_before_is_not_known),
     cmocka_unit_test (a_lost_stack_is_found_again),
     cmocka_unit_test (stacks_of_handlers_are_not_elsewhere),
     cmocka_unit_test (a_tail_call_is_not_elsewhere),
