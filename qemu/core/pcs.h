@@ -7,7 +7,7 @@
 typedef struct pc_entry
 {
   uint64_t pc;
-  bool is_decoded, is_checked;
+  bool is_checked;
   bool is_located; /* a back end has looked for its module */
   unsigned version; /* of the modules, when that was so */
   uint8_t size;    /* bytes of the instruction, where a back end knows them */

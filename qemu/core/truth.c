@@ -156,16 +156,20 @@ truth_observe_at (truth *t, const view *v, pc_entry *pc)
   thread_note (t->now, v, pc->insn);
 }
 
-/* Code in no file may have been written anew (a compiler at run time).  */
+/* Is the instruction that was decoded still there?  Code in no file may have been
+   written anew (a compiler at run time).  */
+static bool
+is_unchanged (const truth *t, const pc_entry *pc)
+{
+  const lookup *l = pc->lookup;
+  return l && l->module && l->version == t->process.modules->version;
+}
+
 void
 truth_observe (truth *t, const view *v)
 {
   pc_entry *pc = pcs_at (&t->pcs, v->reg[REG_PC]);
-  unsigned version = t->process.modules->version;
-  if (!pc->is_decoded || pc->version != version || !pc->lookup
-      || !pc->lookup->module)
+  if (!is_unchanged (t, pc))
     pc->insn = fetch (t, v);
-  pc->is_decoded = true;
-  pc->version = version;
   truth_observe_at (t, v, pc);
 }

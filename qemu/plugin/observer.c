@@ -271,7 +271,6 @@ translates_one (struct qemu_plugin_insn *i)
   pthread_mutex_unlock (&this.table_lock);
   pc->insn = a->decode (bytes, size);
   pc->size = (uint8_t) qemu_plugin_insn_size (i);
-  pc->is_decoded = true;
   qemu_plugin_register_vcpu_insn_exec_cb (i, executes, QEMU_PLUGIN_CB_R_REGS,
                                           pc);
 }

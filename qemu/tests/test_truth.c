@@ -120,6 +120,49 @@ aarch64_signatures (void **state)
   truth_end (&s.truth);
 }
 
+/* A call is written where there was none, and the reverse.  */
+static void
+code_is_written_anew (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  AT (&s, CODE, STACK, NOP);
+  AT (&s, CODE, STACK, "\xe8\xfb\x0f\x00\x00"); /* call */
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, F, STACK - 8, RET);
+  assert_int_equal (depth (&s), 1);
+  AT (&s, CODE + 5, STACK, NOP);
+  AT (&s, CODE, STACK, NOP);
+  AT (&s, CODE + 1, STACK, NOP);
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
+/* A library is at the addresses of another one: the list of modules has changed.  */
+static void
+code_of_another_library (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  module library = { .arch = &arch_amd64, .start = CODE, .end = CODE + 64 };
+  module *items[] = { &library };
+  s.none.items = items;
+  s.none.count = 1;
+  AT (&s, CODE, STACK, NOP);
+  s.none.version++;
+  AT (&s, CODE, STACK, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  AT (&s, F, STACK - 8, NOP);
+  assert_int_equal (depth (&s), 1);
+  modules_unmap (&s.none, CODE + 64, 64);
+  assert_true (module_is_mapped (&library));
+  modules_unmap (&s.none, CODE - 64, 65);
+  assert_false (module_is_mapped (&library));
+  truth_end (&s.truth);
+}
+
 /* rt_sigaction (10, STACK, ...), with a handler at G.  */
 static void
 set_handler (scene *s)
@@ -452,6 +495,8 @@ main (void)
     cmocka_unit_test (a_call_of_the_next_instruction_is_none),
     cmocka_unit_test (s390x_links_and_conditions),
     cmocka_unit_test (aarch64_signatures),
+    cmocka_unit_test (code_is_written_anew),
+    cmocka_unit_test (code_of_another_library),
     cmocka_unit_test (a_signal_and_its_handler),
     cmocka_unit_test (a_handler_may_change_what_it_interrupts),
     cmocka_unit_test (a_handler_that_has_not_begun),
