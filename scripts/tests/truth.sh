@@ -79,10 +79,10 @@ changing() {
   case $3 in
     reloaded)
       for library in 1 2; do
-        $compiler -O2 -fasynchronous-unwind-tables -fPIC -shared -Wa,--gsframe -DLIBRARY=$library qemu/tests/programs/$3.c -o "$made.$library" || return
+        $compiler -O2 -fasynchronous-unwind-tables -fPIC -shared -Wa,--gsframe -DLIBRARY=$library "qemu/tests/programs/$3.c" -o "$made.$library" || return
       done ;;
   esac
-  $compiler -O2 -fasynchronous-unwind-tables -Wa,--gsframe "-DFIRST=\"$made.1\"" "-DSECOND=\"$made.2\"" qemu/tests/programs/$3.c -o "$made" &&
+  $compiler -O2 -fasynchronous-unwind-tables -Wa,--gsframe "-DFIRST=\"$made.1\"" "-DSECOND=\"$made.2\"" "qemu/tests/programs/$3.c" -o "$made" &&
     build/bin/sframe-truth --prefix="/usr/$1-linux-gnu" --known=qemu/known --target="$2" --min-pcs=40 --min-depth=1 "$made" >"$work/changed" || return
   cat "$work/changed"
   grep -q '; exit 0, ' "$work/changed"
