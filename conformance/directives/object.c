@@ -136,6 +136,7 @@ counts_from_field (const cfi_section *s)
 typedef struct witness
 {
   cfi_section view;
+  bool is_one; /* else this is another section */
   bool is_sframe;
 } witness;
 
@@ -164,10 +165,9 @@ apply_one (layout *l, size_t index, const GElf_Rela *rela, Elf_Data *symbols,
   return refuse (l, inner.text);
 }
 
-/* Section INDEX, if it is a witness.  False: it is none, or lies outside of the
-   file, which P says then.  */
+/* Section INDEX, if it is a witness.  False: it lies outside of the file.  */
 static bool
-view_witness (const layout *l, size_t index, witness *w, problem *p)
+view_witness (const layout *l, size_t index, witness *w)
 {
   const object *o = l->object;
   GElf_Shdr header;
@@ -175,14 +175,14 @@ view_witness (const layout *l, size_t index, witness *w, problem *p)
   const char *name = section && gelf_getshdr (section, &header)
                          ? elf_name (l->elf, l->names, header.sh_name)
                          : NULL;
-  p->status = STATUS_GOOD;
-  *w = (witness) { .is_sframe = name && strcmp (name, ".sframe") == 0 };
-  if (!w->is_sframe && (!name || strcmp (name, ".eh_frame") != 0))
-    return false;
+  bool is_sframe = name && strcmp (name, ".sframe") == 0;
+  bool is_one = is_sframe || (name && strcmp (name, ".eh_frame") == 0);
+  *w = (witness) { .is_sframe = is_sframe, .is_one = is_one };
+  if (!is_one)
+    return true;
   if (header.sh_offset > o->file.size
       || o->file.size - header.sh_offset < header.sh_size)
-    return problem_set (p, STATUS_USAGE,
-                        "%s: a section lies outside of the file", l->path);
+    return refuse (l, "a section lies outside of the file");
   w->view = (cfi_section) { .bytes = o->file.bytes + header.sh_offset,
                             .size = header.sh_size,
                             .address = l->address[index],
@@ -196,9 +196,11 @@ view_witness (const layout *l, size_t index, witness *w, problem *p)
 static bool
 apply_relocations (layout *l, Elf_Scn *section, const GElf_Shdr *header)
 {
-  witness w = { .is_sframe = false };
-  if (!view_witness (l, header->sh_info, &w, l->p))
-    return l->p->status == STATUS_GOOD;
+  witness w;
+  if (!view_witness (l, header->sh_info, &w))
+    return false;
+  if (!w.is_one)
+    return true;
   Elf_Data *data = elf_getdata (section, NULL);
   Elf_Data *symbols = elf_getdata (elf_getscn (l->elf, header->sh_link), NULL);
   GElf_Rela rela;
@@ -212,9 +214,11 @@ static bool
 take_section (layout *l, size_t index)
 {
   object *o = l->object;
-  witness w = { .is_sframe = false };
-  if (!view_witness (l, index, &w, l->p))
-    return l->p->status == STATUS_GOOD;
+  witness w;
+  if (!view_witness (l, index, &w))
+    return false;
+  if (!w.is_one)
+    return true;
   if (w.is_sframe)
     o->sframe = (sf_section) { w.view.bytes, w.view.size, w.view.address,
                                SF_DEPLOYED };
