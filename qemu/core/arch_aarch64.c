@@ -105,59 +105,28 @@ static const char *const gdb_names[REG_PC]
   { .pc = 312 + 8 * 32, .sp = 312 + 8 * 31, .fp = 312 + 8 * 29,              \
     .registers = 312, .registers_end = 312 + 8 * 32 }
 
+/* What does not depend on the byte order.  */
+#define EITHER_ORDER                                                         \
+  .machine = EM_AARCH64, .pauth_mask = PAUTH_MASK, .ra_column = LR,          \
+  .syscall_reg = 8, .syscall_result = 0, .syscall_arg = { 0, 1 },            \
+  .rt_sigaction = 134, .rt_sigreturn = 139, .exit = 93, .exit_group = 94,    \
+  .execve = 221, .execveat = 281, .clone = 220, .clone3 = 435,               \
+  .munmap = 215, .signal_frame = SIGNAL_FRAME,                               \
+  .known_registers = 0xffffffff, .ra_in_frame_record = 8,                    \
+  .decode = decode, .gdb_core = gdb_core, .gdb_names = gdb_names,            \
+  .gdb_core_count = sizeof gdb_core
+
 const arch arch_aarch64 = {
   .name = "aarch64",
   .qemu = "qemu-aarch64",
-  .machine = EM_AARCH64,
   .abi_id = 2,
-  .pauth_mask = PAUTH_MASK,
-  .ra_column = LR,
-  .syscall_reg = 8,
-  .syscall_arg = { 0, 1 },
-  .rt_sigaction = 134,
-  .rt_sigreturn = 139,
-  .exit = 93,
-  .munmap = 215,
-  .syscall_result = 0,
-  .exit_group = 94,
-  .execve = 221,
-  .execveat = 281,
-  .clone = 220,
-  .clone3 = 435,
-  .signal_frame = SIGNAL_FRAME,
-  .known_registers = 0xffffffff,
-  .ra_in_frame_record = 8,
-  .decode = decode,
-  .gdb_core = gdb_core,
-  .gdb_names = gdb_names,
-  .gdb_core_count = sizeof gdb_core,
+  EITHER_ORDER,
 };
 
 const arch arch_aarch64_be = {
   .name = "aarch64_be",
   .qemu = "qemu-aarch64_be",
-  .machine = EM_AARCH64,
   .big_endian = true,
   .abi_id = 1,
-  .pauth_mask = PAUTH_MASK,
-  .ra_column = LR,
-  .syscall_reg = 8,
-  .syscall_arg = { 0, 1 },
-  .rt_sigaction = 134,
-  .rt_sigreturn = 139,
-  .exit = 93,
-  .munmap = 215,
-  .syscall_result = 0,
-  .exit_group = 94,
-  .execve = 221,
-  .execveat = 281,
-  .clone = 220,
-  .clone3 = 435,
-  .signal_frame = SIGNAL_FRAME,
-  .known_registers = 0xffffffff,
-  .ra_in_frame_record = 8,
-  .decode = decode,
-  .gdb_core = gdb_core,
-  .gdb_names = gdb_names,
-  .gdb_core_count = sizeof gdb_core,
+  EITHER_ORDER,
 };

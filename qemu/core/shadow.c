@@ -211,34 +211,54 @@ learn_from (shadow *s, const shadow_stack *k, size_t depth, bool is_return)
       learn_inside (s, k->frames[i].ra, is_return && i == depth);
 }
 
-/* Drop the frames down to the call that PC and SP belong to, and that one.  */
+/* Is F the call, or the interrupt, that WANTED tells of?  */
 static bool
-returns_on (shadow *s, size_t stack, uint64_t pc, uint64_t sp)
+is_alike (const shadow_frame *f, const shadow_frame *wanted)
+{
+  if (f->is_interrupt != wanted->is_interrupt)
+    return false;
+  return f->is_interrupt ? f->context.at == wanted->context.at
+                         : f->ra == wanted->ra && f->sp == wanted->sp;
+}
+
+/* The latest frame of STACK that is like WANTED; becomes the current stack.  */
+static shadow_frame *
+find_on (shadow *s, size_t stack, const shadow_frame *wanted)
 {
   shadow_stack *k = &s->stacks[stack];
   for (size_t i = k->depth; i-- > 0;)
-    {
-      const shadow_frame *f = &k->frames[i];
-      if (f->ra != pc || f->sp != sp || f->is_interrupt)
-        continue;
-      learn_from (s, k, i, true);
-      drop_above (k, i);
-      s->current = stack;
-      note_return (s, pc, sp);
-      return true;
-    }
-  return false;
+    if (is_alike (&k->frames[i], wanted))
+      {
+        s->current = stack;
+        return &k->frames[i];
+      }
+  return NULL;
 }
 
+/* Likewise on any stack, the current one first.  */
+static shadow_frame *
+find_frame (shadow *s, const shadow_frame *wanted)
+{
+  shadow_frame *found = find_on (s, s->current, wanted);
+  for (size_t i = s->count; !found && i-- > 0;)
+    found = find_on (s, i, wanted);
+  return found;
+}
+
+/* The frames down to the call that PC and SP belong to are over, and that one.  */
 bool
 shadow_return (shadow *s, uint64_t pc, uint64_t sp)
 {
-  if (returns_on (s, s->current, pc, sp))
-    return true;
-  for (size_t i = s->count; i-- > 0;)
-    if (i != s->current && returns_on (s, i, pc, sp))
-      return true;
-  return false;
+  const shadow_frame *found
+      = find_frame (s, &(shadow_frame) { .ra = pc, .sp = sp });
+  if (!found)
+    return false;
+  shadow_stack *k = current (s);
+  size_t depth = (size_t) (found - k->frames);
+  learn_from (s, k, depth, true);
+  drop_above (k, depth);
+  note_return (s, pc, sp);
+  return true;
 }
 
 /* Go back to the frame SERIAL of STACK, or to its outermost one (0).  */
@@ -265,31 +285,26 @@ shadow_return_again (shadow *s, uint64_t pc, uint64_t sp)
   return go_back (s, p->stack, p->frame);
 }
 
-/* The latest interrupt of STACK whose handler began with the SP AT.  */
-static bool
-ends_on (shadow *s, size_t stack, uint64_t at, shadow_frame *interrupted)
-{
-  shadow_stack *k = &s->stacks[stack];
-  for (size_t i = k->depth; i-- > 0;)
-    if (k->frames[i].is_interrupt && k->frames[i].context.at == at)
-      {
-        *interrupted = k->frames[i];
-        drop_above (k, i);
-        s->current = stack;
-        return true;
-      }
-  return false;
-}
-
 bool
 shadow_end_handler (shadow *s, uint64_t at, shadow_frame *interrupted)
 {
-  if (ends_on (s, s->current, at, interrupted))
-    return true;
-  for (size_t i = s->count; i-- > 0;)
-    if (i != s->current && ends_on (s, i, at, interrupted))
-      return true;
-  return false;
+  const shadow_frame wanted = { .is_interrupt = true, .context.at = at };
+  const shadow_frame *found = find_frame (s, &wanted);
+  if (!found)
+    return false;
+  *interrupted = *found;
+  drop_above (current (s), (size_t) (found - current (s)->frames));
+  return true;
+}
+
+/* How many frames are left where SP goes up to this.  */
+static size_t
+depth_above (const shadow_stack *k, uint64_t sp)
+{
+  size_t depth = k->depth;
+  while (depth > 0 && k->frames[depth - 1].sp <= sp)
+    depth--;
+  return depth;
 }
 
 /* Does a branch that is no return leave frames behind?  On entry to a
@@ -308,20 +323,16 @@ shadow_jump (shadow *s, uint64_t pc, uint64_t sp)
 {
   if (!leaves_frames (s, pc, sp))
     return;
-  const shadow_stack *k = current (s);
-  size_t depth = k->depth;
-  while (depth > 0 && k->frames[depth - 1].sp <= sp)
-    depth--;
+  shadow_stack *k = current (s);
+  size_t depth = depth_above (k, sp);
   learn_from (s, k, depth, false);
-  shadow_leave (s, sp);
+  drop_above (k, depth);
 }
 
 void
 shadow_leave (shadow *s, uint64_t sp)
 {
-  shadow_stack *k = current (s);
-  while (k->depth > 0 && k->frames[k->depth - 1].sp <= sp)
-    drop_above (k, k->depth - 1);
+  drop_above (current (s), depth_above (current (s), sp));
 }
 
 /* A tail call comes with the SP that the call left; by way of a return thunk,
@@ -345,26 +356,32 @@ shadow_add_stack (shadow *s)
   s->stacks[s->current] = (shadow_stack) { .depth = 0 };
 }
 
-void
-shadow_sign (shadow *s, enum signing signing)
+/* The frame that runs, to be changed, or NULL.  */
+static shadow_frame *
+change_top (shadow *s)
 {
   shadow_stack *k = current (s);
   if (k->depth == 0)
-    return;
-  k->frames[k->depth - 1].signing = signing;
+    return NULL;
   if (k->steady == k->depth)
     k->steady--;
+  return &k->frames[k->depth - 1];
+}
+
+void
+shadow_sign (shadow *s, enum signing signing)
+{
+  shadow_frame *top = change_top (s);
+  if (top)
+    top->signing = signing;
 }
 
 void
 shadow_doubt (shadow *s, enum unknown reason)
 {
-  shadow_stack *k = current (s);
-  if (k->depth == 0)
-    return;
-  k->frames[k->depth - 1].unknown = reason;
-  if (k->steady == k->depth)
-    k->steady--;
+  shadow_frame *top = change_top (s);
+  if (top)
+    top->unknown = reason;
 }
 
 size_t

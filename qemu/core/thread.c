@@ -161,7 +161,8 @@ settle_jump (thread *t, const view *v)
 {
   uint64_t ra, sp;
   shadow_jump (&t->shadow, v->reg[REG_PC], v->reg[t->process->abi->sp]);
-  if (how_it_was_called (t, v, &ra, &sp))
+  if (shadow_unknown_at (&t->shadow, 0) == UNKNOWN_CALL_INSIDE
+      && how_it_was_called (t, v, &ra, &sp))
     shadow_begins (&t->shadow, ra, sp);
 }
 
