@@ -4,7 +4,7 @@ BOX := box/box.c box/census.c box/filter.c box/view.c
 
 $(B)/obj/box/%.o: box/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -Ilib -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(B)/libbox.a: $(BOX:%.c=$(B)/obj/%.o)
 	$(Q)rm -f $@ && ar rcs $@ $^

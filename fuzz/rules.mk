@@ -8,7 +8,7 @@
 # Wants: what build.mk and conformance/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
-FUZZ_INCLUDES := -Ilib -Ireference -Ireference/tool -Ifuzz/targets -I$(TESTEE_DIR)/common
+FUZZ_INCLUDES := -Ilib/base -Ilib/elf -Ireference -Ireference/tool/assembler -Ifuzz/targets -I$(TESTEE_DIR)/common
 FUZZ_FLAGS := -std=gnu11 -D_GNU_SOURCE -g -w $(FUZZ_INCLUDES)
 FUZZ_MEMORY := reference decode assemble libsframe-% glibc-%
 fuzz-builds = plain afl checked $(if $(filter $(FUZZ_MEMORY),$(1)),memory)
@@ -30,7 +30,7 @@ FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guard
 FUZZ_TARGETS :=
 
 # What targets have in common is compiled once for each build.
-FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Icfi -Iconformance/audit -Iconformance/runner
+FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit -Iconformance/runner
 define fuzz-common
 $(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
 	@mkdir -p $$(@D)
@@ -38,7 +38,7 @@ $(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
 -include $$(shell find $(FUZZ)/$(1)/common -name '*.d' 2>/dev/null)
 endef
 $(foreach v,plain afl checked memory,$(eval $(call fuzz-common,$(v))))
-FUZZ_COMMON := reference/% cfi/% conformance/audit/% $(fuzz-sources-plain)
+FUZZ_COMMON := reference/% lib/cfi/% conformance/audit/% $(fuzz-sources-plain)
 
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.
@@ -73,31 +73,32 @@ endef
 
 $(eval $(call fuzz-target,reference,fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-target,decode,fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)))
+FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c fields.c lex.c row_words.c source.c) \
+	$(addprefix lib/base/,buffer.c problem.c number.c)
 $(eval $(call fuzz-target,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
-	$(addprefix reference/tool/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c buffer.c fields.c lex.c problem.c row_words.c source.c) lib/number.c))
+	$(FUZZ_ASSEMBLER)))
 
 # Code of our programs on their files.  The runner's gives up where a file is
 # wrong, and leaves its memory: pool.c.
-FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(addprefix reference/tool/,buffer.c entries.c input.c output.c problem.c) $(filter-out lib/memory.c,$(LIB))
+FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(filter-out lib/base/memory.c lib/base/chance.c,$(LIB_BASE))
 FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
-FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(wildcard cfi/*.c) conformance/runner/progress.c \
-	$(addprefix reference/tool/,elf_file.c elf_name.c image.c relocate.c) $(FUZZ_READS)
-FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Icfi -Iconformance/runner -Iconformance/audit
-FUZZ_JSON := fuzz/targets/json_mutator.c corpora/generate/chance.c
-FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out lib/memory.c,$(LIB))
+FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(LIB_ELF) $(FUZZ_READS)
+FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
+FUZZ_JSON := fuzz/targets/json_mutator.c lib/base/chance.c
+FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c problem.c input.c output.c guard.c entries.c progress.c chance.c),$(LIB_BASE))
 FUZZ_POOL_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"' -include fuzz/targets/pool.h -Iconformance/runner -Iconformance/report -Wl,--wrap=give_up
-$(eval $(call fuzz-target,audit,fuzz/targets/audit.c fuzz/targets/elf_mutator.c corpora/generate/chance.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
+$(eval $(call fuzz-target,audit,fuzz/targets/audit.c fuzz/targets/elf_mutator.c lib/base/chance.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,baseline,fuzz/targets/baseline.c $(FUZZ_JSON) $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,entries,fuzz/targets/entries.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,results,fuzz/targets/results.c $(FUZZ_JSON) $(filter-out %/report.c,$(wildcard conformance/report/*.c)) \
 	$(addprefix conformance/runner/,base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS),,-lyyjson))
 $(eval $(call fuzz-target,waivers,fuzz/targets/waivers.c $(addprefix conformance/runner/,waivers.c crash_note.c cases.c \
 	base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS)))
-FUZZ_ELF := fuzz/targets/elf_mutator.c corpora/generate/chance.c $(addprefix reference/tool/,elf_file.c elf_name.c image.c relocate.c) $(FUZZ_READS)
-$(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix scripts/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iscripts/links,,-lelf))
+FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(FUZZ_READS)
+$(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iconformance/links,,-lelf))
 $(eval $(call fuzz-target,modules,fuzz/targets/modules.c $(addprefix qemu/core/,modules.c arch.c arch_aarch64.c arch_amd64.c arch_s390x.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iqemu/core,,-ldw -lelf))
-$(eval $(call fuzz-target,truth-records,fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c shares.c known.c page.c) $(wildcard qemu/core/*.c) $(wildcard cfi/*.c) \
-	$(addprefix reference/tool/,elf_file.c elf_name.c image.c relocate.c) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Icfi -Iqemu/core -Iqemu/tool -Iqemu/target,,-ldw -lelf -lyyjson -lcapstone))
+$(eval $(call fuzz-target,truth-records,fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c shares.c known.c page.c) $(wildcard qemu/core/*.c) $(LIB_CFI) \
+	$(LIB_ELF) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/cfi -Iqemu/core -Iqemu/tool -Iqemu/target,,-ldw -lelf -lyyjson -lcapstone))
 
 # libsframe of release $(1), raw and gated.
 define fuzz-libsframe
@@ -148,7 +149,7 @@ $(FUZZ)/$(1)/llvm-22.o: $(TESTEE_DIR)/llvm-22/adapter.cc $(TESTEE_HEADERS)
 endef
 $(foreach v,plain afl checked,$(eval $(call fuzz-llvm-adapter,$(v))))
 define fuzz-llvm
-$(eval $(call fuzz-target,llvm-22$(1),$(FUZZ_ADAPTER) $(addprefix reference/tool/,guard.c problem.c) fuzz/targets/guide.c,\
+$(eval $(call fuzz-target,llvm-22$(1),$(FUZZ_ADAPTER) $(addprefix lib/base/,guard.c problem.c) fuzz/targets/guide.c,\
 	$(2) -DBINARY_PEER,,$(FUZZ)/VARIANT/llvm-22.o -L$(dir $(llvm-22-config))../lib -Wl$(comma)-rpath$(comma)$(dir $(llvm-22-config))../lib -lLLVM -lstdc++))
 endef
 comma := ,
@@ -181,7 +182,7 @@ endef
 $(eval $(call fuzz-hosts,reference,fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-hosts,decode,fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-hosts,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
-	$(addprefix reference/tool/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c buffer.c fields.c lex.c problem.c row_words.c source.c) lib/number.c))
+	$(FUZZ_ASSEMBLER)))
 $(foreach r,2.44 2.47,$(eval $(call fuzz-hosts,libsframe-$(r),$(TESTEE_DIR)/libsframe-$(r)/adapter.c $(FUZZ_ADAPTER),\
 	-isystem $(peer-$(r))/include,$(peer-$(r))/libsframe.a,$(peer-$(r)-s390x)/libsframe.a)))
 

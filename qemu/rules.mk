@@ -4,16 +4,13 @@ TRUTH_CORE    := $(wildcard qemu/core/*.c)
 TRUTH_SOURCES := $(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c) \
                    qemu/plugin/launch.c qemu/plugin/results.c
 TRUTH_OBJECTS := $(TRUTH_SOURCES:%.c=$(B)/obj/%.o)
-TRUTH_FLAGS   := -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -MMD -MP
-# Of sframe-ref: reading ELF files, the command line, memory.
-TRUTH_SHARED  := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_file.o elf_name.o entries.o \
-                   image.o input.o problem.o relocate.o)
+TRUTH_FLAGS   := -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -MMD -MP
 
 $(B)/obj/qemu/%.o: qemu/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -c -o $@ $<
 
-$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libbase.a $(B)/libcfi.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
 
@@ -24,7 +21,7 @@ programs: truth-programs
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
   $(addprefix qemu/tool/,explain.c eh_text.c fault.c source_line.c) \
-  $(wildcard cfi/*.c reference/*.c reference/write/*.c) $(LIB) $(TRUTH_SHARED:$(B)/obj/%.o=%.c)
+  $(wildcard reference/*.c reference/write/*.c) $(LIB)
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c

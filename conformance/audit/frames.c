@@ -6,7 +6,7 @@
 
 #include "bisect.h"
 #include "buffer.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 static void
 take_element (void *context, uint32_t index, const sf_header *e)

@@ -6,7 +6,7 @@
 #include "expression.h"
 #include "find.h"
 #include "operations.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 /* .sframe.  */
 

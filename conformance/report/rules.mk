@@ -10,7 +10,7 @@ $(B)/obj/conformance/report/%.o: conformance/report/%.c
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -std=gnu11 -D_GNU_SOURCE -Ireference -Iconformance/runner \
 		-MMD -MP -c -o $@ $<
 
-$(B)/bin/sframe-report: $(REPORT_OBJECTS) $(REPORT_SHARED) $(B)/libbase.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-report: $(REPORT_OBJECTS) $(REPORT_SHARED) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lyyjson
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "pcs.h"
 
 const char *const operation_names[OPERATIONS] = { "decode", "find", "unwind" };

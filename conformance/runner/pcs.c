@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 typedef struct extent
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "exchange.h"
-#include "tool/elf_wrap.h"
+#include "elf_wrap.h"
 
 enum
 {

@@ -8,8 +8,7 @@ $(B)/obj/conformance/runner/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(CONFORM_FLAGS) -c -o $@ $<
 
-# The wrapping of a section into an ELF file is sframe-ref's as well.
-CONFORM_SHARED := $(B)/obj/reference/tool/elf_wrap.o $(B)/libbase.a
+CONFORM_SHARED := $(B)/lib.a
 
 $(B)/bin/sframe-conform: $(CONFORM_OBJECTS) $(CONFORM_SHARED) $(B)/libbox.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)

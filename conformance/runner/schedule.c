@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/elf_wrap.h"
+#include "elf_wrap.h"
 #include "exchange.h"
 #include "probe.h"
 #include "supervisor.h"

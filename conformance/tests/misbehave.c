@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "pipe.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 enum { TRIGGER = 666, FUNC_SIZE_AT = 32, MAX = 1 << 20, BOMB = 200,
        CROWD = 20 };

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "pipe.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 enum { MAX = 1 << 20 };
 

@@ -9,8 +9,8 @@
 #include <cmocka.h>
 #include <gelf.h>
 
-#include "tool/elf_wrap.h"
-#include "tool/lend.h"
+#include "elf_wrap.h"
+#include "lend.h"
 #include "pcs.h"
 
 enum { SHT_SFRAME = 0x6ffffff4 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 
 /* Agreement.  */
 

@@ -2,8 +2,8 @@
 # the seeds, the saved corpora and the findings of their fuzz targets reach.
 
 FUZZ_COVERED := $(B)/fuzz-coverage
-FUZZ_COVERED_FLAGS := -std=gnu11 -D_GNU_SOURCE -O0 -g -w -Ilib -Ireference -Ireference/tool -Ifuzz/targets -I$(TESTEE_DIR)/common
-FUZZ_COVERED_TOOL := $(addprefix $(B)/obj/reference/tool/,buffer.o input.o output.o problem.o) $(B)/obj/lib/number.o
+FUZZ_COVERED_FLAGS := -std=gnu11 -D_GNU_SOURCE -O0 -g -w -Ilib/base -Ireference -Ireference/tool/assembler -Ifuzz/targets -I$(TESTEE_DIR)/common
+FUZZ_COVERED_TOOL := $(B)/lib.a
 # Objects of libsframe and of the reference that count, made where gcov looks.
 $(FUZZ_COVERED)/libsframe/%.o: $(peer-2.47)/libsframe.a
 	@mkdir -p $(@D)
@@ -30,7 +30,7 @@ $(eval $(call fuzz-covered,libsframe-2.47,$(FUZZ_COVERED_ADAPTER),-I$(peer-2.47)
 $(eval $(call fuzz-covered,libsframe-2.47-reencode,$(FUZZ_COVERED_ADAPTER),-DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47 -I$(peer-2.47)/include,$(FUZZ_COVERED_PEER),$(B)/libsframe-ref.a))
 $(eval $(call fuzz-covered,reference,fuzz/targets/reference.c,,$(FUZZ_COVERED_REFERENCE)))
 $(eval $(call fuzz-covered,assemble,fuzz/targets/assemble.c \
-	$(addprefix reference/tool/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c fields.c lex.c row_words.c source.c),,$(FUZZ_COVERED_REFERENCE)))
+	$(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c fields.c lex.c row_words.c source.c),,$(FUZZ_COVERED_REFERENCE)))
 
 coverage-fuzz: $(FUZZ_COVERED_PROGRAMS) vectors
 	$(Q)fuzz/coverage/run $(FUZZ_COVERED)

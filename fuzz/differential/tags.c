@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "differential.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 enum { MOST_TAGS = 48 };
 

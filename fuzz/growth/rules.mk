@@ -4,9 +4,9 @@ GROWTH := $(addprefix $(B)/obj/fuzz/growth/,main.o measure.o shapes.o)
 
 $(B)/obj/fuzz/growth/%.o: fuzz/growth/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ireference/tool -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
-$(B)/bin/sframe-growth: $(GROWTH) $(addprefix $(B)/obj/reference/tool/,buffer.o elf_wrap.o input.o output.o problem.o) $(B)/libbase.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-growth: $(GROWTH) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lm
 

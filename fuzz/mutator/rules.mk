@@ -1,29 +1,27 @@
 # The mutator: libmutator.a for fuzzing engines, sframe-mutate for people and
 # sframe-mutator.so, AFL++'s custom mutator.
 
-MUTATOR := $(filter-out %/main.c %/afl.c %/share.c,$(wildcard fuzz/mutator/*.c)) corpora/generate/chance.c
-MUTATOR_SHARED := $(addprefix $(B)/obj/reference/tool/,buffer.o input.o output.o problem.o)
+MUTATOR := $(filter-out %/main.c %/afl.c %/share.c,$(wildcard fuzz/mutator/*.c)) lib/base/chance.c
 
 $(B)/obj/fuzz/mutator/%.o: fuzz/mutator/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Icorpora/generate -Ifuzz/mutator -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -MMD -MP -c $< -o $@
 
 $(B)/libmutator.a: $(MUTATOR:%.c=$(B)/obj/%.o)
 	$(Q)rm -f $@ && ar rcs $@ $^
 
-$(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share.o $(B)/libmutator.a $(MUTATOR_SHARED) $(B)/libbase.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share.o $(B)/libmutator.a $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^
 
 # With what it needs of the reference, for dlopen: one step from the sources.
-$(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h corpora/generate/chance.h)
+$(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h lib/base/chance.h)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -fPIC -shared -o $@ $(filter %.c,$^)
 
 # For scripts/tests/generate.sh.
-MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c share.c) $(REFERENCE) $(LIB) \
-	$(addprefix reference/tool/,buffer.c input.c output.c problem.c)
-MUTATE_CHECKED := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-sanitize-recover=all -Ilib -Ireference -Ireference/tool \
+MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c share.c) $(REFERENCE) $(filter-out lib/base/chance.c,$(LIB_BASE))
+MUTATE_CHECKED := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-sanitize-recover=all -Ilib/base -Ilib/elf -Ireference \
 	-Icorpora/generate -Ifuzz/mutator -DSFRAME_VERSION='"$(VERSION)"'
 
 $(B)/tests/sframe-mutate-address: $(MUTATE_SOURCES) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "chance.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "mutator.h"
 
 typedef struct census

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 
 enum { ONE_IN = 64 };
 

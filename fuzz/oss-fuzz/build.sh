@@ -16,11 +16,11 @@ fi
 suite=${SUITE:-$SRC/sframe-conformance}
 cd "$suite"
 
-flags="-std=gnu11 -D_GNU_SOURCE -Ilib -Ireference -Ireference/tool -Ifuzz/targets -Ifuzz/mutator -Icorpora/generate"
-mutator=$(for file in fuzz/mutator/*.c corpora/generate/chance.c; do
+flags="-std=gnu11 -D_GNU_SOURCE -Ilib/base -Ireference -Ireference/tool/assembler -Ifuzz/targets -Ifuzz/mutator -Icorpora/generate"
+mutator=$(for file in fuzz/mutator/*.c lib/base/chance.c; do
   case $file in */main.c | */afl.c | */share.c) ;; *) echo "$file" ;; esac
 done)
-assembler="assembler assemble_element assemble_fde assemble_fre buffer fields lex problem row_words source"
+assembler="assembler assemble_element assemble_fde assemble_fre fields lex row_words source"
 
 # compile NAME SOURCE...: objects in WORK/NAME, as many at a time as there are cores.
 # CFLAGS has words.
@@ -49,7 +49,7 @@ link() {
   compile mutator $mutator
   compile reference fuzz/targets/reference.c
   compile decode fuzz/targets/decode.c
-  compile assemble fuzz/targets/assemble.c $(for part in $assembler; do echo "reference/tool/$part.c"; done) lib/number.c
+  compile assemble fuzz/targets/assemble.c $(for part in $assembler; do echo "reference/tool/assembler/$part.c"; done) lib/base/buffer.c lib/base/number.c lib/base/problem.c
 }
 targets='reference decode assemble'
 if [ -d "$SRC/binutils-gdb/libsframe" ]; then

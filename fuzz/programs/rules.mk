@@ -2,7 +2,6 @@
 # the name of each, for exploring and for replaying; raw, and valid sections only.
 
 FUZZED_PROGRAMS := $(addsuffix .c,main programs object trial bounded stack explore)
-FUZZED_SHARED := $(addprefix $(B)/obj/reference/tool/,buffer.o elf_wrap.o input.o output.o problem.o)
 FUZZED_BINUTILS := ld ld-r readelf objdump strip objcopy
 FUZZED_NAMES := $(FUZZED_BINUTILS) $(foreach r,2.44 2.40,$(FUZZED_BINUTILS:%=%-$(r))) lld-21 lld-r-21 lld-22 lld-r-22 \
 	mold mold-r gold gold-r llvm-readelf llvm-readobj llvm-strip llvm-objcopy
@@ -16,9 +15,9 @@ $(FUZZED_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $(B)/fuzz/plain/% $(B)/f
 
 $(B)/obj/fuzz/programs/%.o: fuzz/programs/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Ifuzz/mutator -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -Ifuzz/mutator -MMD -MP -c $< -o $@
 
-$(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(FUZZED_SHARED) $(B)/libbase.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -ldw
 

@@ -11,7 +11,7 @@
 #include "input.h"
 #include "output.h"
 #include "temporary.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };
 enum { TRAILER_SIZE = 12 };

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "buffer.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "output.h"
 
 extern char **environ;

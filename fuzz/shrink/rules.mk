@@ -4,9 +4,9 @@ SHRINK := $(addprefix $(B)/obj/fuzz/shrink/,main.o ask.o bytes.o structure.o)
 
 $(B)/obj/fuzz/shrink/%.o: fuzz/shrink/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ireference/tool -Icorpora/generate -Ifuzz/mutator -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -MMD -MP -c $< -o $@
 
-$(B)/bin/sframe-shrink: $(SHRINK) $(B)/libmutator.a $(addprefix $(B)/obj/reference/tool/,buffer.o input.o output.o problem.o) $(B)/libbase.a $(B)/libsframe-ref.a
+$(B)/bin/sframe-shrink: $(SHRINK) $(B)/libmutator.a $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^
 

@@ -1,7 +1,7 @@
 /* The vector language: any text is a section or a problem with a place.  What
    comes out can be read, whatever it says.  */
 #include "assembler.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "target.h"
 #include "write/abi_name.h"
 

@@ -1,5 +1,5 @@
 /* The reference's decoder alone, for speed: check.  */
-#include "tool/lend.h"
+#include "lend.h"
 #include "target.h"
 
 int

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "decode.h"
 #include "target.h"
 

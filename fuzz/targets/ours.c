@@ -14,7 +14,7 @@ typedef struct counts
   uint64_t looked_at, past_header;
 } counts;
 
-/* Instead of lib/memory.c, which replaces malloc.  */
+/* Instead of lib/base/memory.c, which replaces malloc.  */
 void
 out_of_memory (size_t size)
 {

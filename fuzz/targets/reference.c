@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "write/abi_name.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "write/dump.h"
 #include "target.h"
 #include "unwind.h"

@@ -1,9 +1,9 @@
 # The unit tests of sframe-truth: TAP on stdout. Wants what ../rules.mk wants.
 
 TRUTH_TESTS := $(patsubst qemu/tests/%.c,$(B)/tests/truth/%,$(wildcard qemu/tests/test_*.c))
-TRUTH_TESTED := $(filter-out %/main.o,$(TRUTH_OBJECTS)) $(TRUTH_SHARED)
+TRUTH_TESTED := $(filter-out %/main.o,$(TRUTH_OBJECTS))
 
-$(TRUTH_TESTS): $(B)/tests/truth/%: qemu/tests/%.c $(TRUTH_TESTED) $(B)/libbase.a $(B)/libcfi.a $(B)/libsframe-ref.a
+$(TRUTH_TESTS): $(B)/tests/truth/%: qemu/tests/%.c $(TRUTH_TESTED) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lcmocka -lcapstone -ldw -lelf -lyyjson
 

@@ -28,7 +28,7 @@
 
 #include "find.h"
 #include "format.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 /* Addresses, sorted.  */
 typedef struct addresses

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "tool/buffer.h"
+#include "buffer.h"
 
 typedef struct reader
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "tool/buffer.h"
+#include "buffer.h"
 
 static void __attribute__ ((format (printf, 2, 3)))
 complain (complaints *c, const char *format, ...)

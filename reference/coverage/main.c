@@ -10,7 +10,7 @@
 #include "options.h"
 #include "readable.h"
 #include "texinfo.h"
-#include "tool/buffer.h"
+#include "buffer.h"
 
 enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };
 

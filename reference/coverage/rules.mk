@@ -1,13 +1,13 @@
 # make spec-coverage: sentences of the specification, and the clauses.
 
 SPEC_COVERAGE := $(B)/bin/sframe-spec-coverage
-SPEC_COVERAGE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard reference/coverage/*.c) reference/tool/buffer.c reference/tool/problem.c)
+SPEC_COVERAGE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard reference/coverage/*.c))
 
 $(B)/obj/reference/coverage/%.o: reference/coverage/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
 
-$(SPEC_COVERAGE): $(SPEC_COVERAGE_OBJECTS) $(B)/libbase.a $(B)/libsframe-ref.a
+$(SPEC_COVERAGE): $(SPEC_COVERAGE_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/buffer.h"
+#include "buffer.h"
 
 /* TEXT with one blank between words; the caller frees it.  */
 static char *

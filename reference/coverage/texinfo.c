@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/buffer.h"
+#include "buffer.h"
 
 typedef struct reader
 {

@@ -6,7 +6,7 @@ TESTS_DIR := reference/tests
 TEST_NAMES := $(sort $(patsubst $(TESTS_DIR)/test_%.c,%,$(wildcard $(TESTS_DIR)/test_*.c)))
 TEST_COMMON := $(filter-out $(TESTS_DIR)/test_%.c,$(wildcard $(TESTS_DIR)/*.c))
 TEST_HEADERS := $(wildcard reference/*.h reference/write/*.h reference/*.def $(TESTS_DIR)/*.h)
-TEST_FLAGS := -std=gnu11 -g $(WARNINGS) -Wno-missing-field-initializers -Wno-missing-braces -Ireference
+TEST_FLAGS := -std=gnu11 -g $(WARNINGS) -Wno-missing-field-initializers -Wno-missing-braces -Ireference -Ilib/base
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 

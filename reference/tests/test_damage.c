@@ -4,7 +4,7 @@
    have exactly their size.  */
 #include "testing.h"
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "samples.h"
 #include "unwind.h"
 #include "walk.h"

@@ -1,7 +1,7 @@
 /* Several elements in a section.  */
 #include "testing.h"
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "elements.h"
 #include "samples.h"
 

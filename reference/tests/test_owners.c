@@ -5,7 +5,7 @@
 #include "testing.h"
 
 #include "owners.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "write/encode.h"
 
 enum { MOST_BYTES = 400, MOST_FDES = 40, SECTIONS = 20000 };

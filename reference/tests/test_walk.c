@@ -7,7 +7,7 @@
 
 #include <sys/mman.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "samples.h"
 #include "walk.h"
 

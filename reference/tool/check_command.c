@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "command.h"
 #include "cross_check.h"
 #include "diagnosis.h"

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "relocate.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 void
 check_machine (FILE *out, const image_file *file, const section_image *image,

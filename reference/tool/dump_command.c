@@ -6,7 +6,7 @@
 #include "cross_check.h"
 #include "diagnosis.h"
 #include "print_source.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 static int
 dump_image (const section_image *image, const image_options *options,

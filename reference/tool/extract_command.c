@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "command.h"
 #include "decode.h"
 #include "diagnosis.h"

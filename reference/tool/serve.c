@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "command.h"
 #include "diagnosis.h"
 #include "readable.h"

@@ -4,7 +4,7 @@
 
 #include "command.h"
 #include "diagnosis.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 /* A build for another machine is a testee of its own.  */
 #ifndef TESTEE_NAME

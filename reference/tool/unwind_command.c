@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/lend.h"
+#include "lend.h"
 #include "command.h"
 #include "diagnosis.h"
 #include "target_memory.h"

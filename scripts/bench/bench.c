@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "options.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "write/encode.h"
 #include "peer.h"
 

@@ -3,7 +3,7 @@
 bench: $(B)/bin/bench
 	@$<
 
-$(B)/bin/bench: scripts/bench/bench.c scripts/bench/peer_libsframe.c $(B)/libbase.a $(B)/libsframe-ref.a \
+$(B)/bin/bench: scripts/bench/bench.c scripts/bench/peer_libsframe.c $(B)/lib.a $(B)/libsframe-ref.a \
 		$(peer-2.47)/libsframe.a scripts/bench/peer.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -isystem $(peer-2.47)/include -DPEER_VERSION='"$(version-2.47)"' \

@@ -7,7 +7,7 @@ $(B)/obj/scripts/faults/%.o: scripts/faults/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$(B)/faults/sweep: $(FAULTS_OBJECTS) $(B)/libbase.a
+$(B)/faults/sweep: $(FAULTS_OBJECTS) $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lelf
 

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # How far a long step is, on stderr: a line that is rewritten each second on a terminal; elsewhere,
-# and in CI, a line every ten seconds.  conformance/runner/progress.c shows the same.
+# and in CI, a line every ten seconds.  lib/base/progress.c shows the same.
 
 # begin_progress COUNT: until end_progress, of which there is one for each.  COUNT is a command
 # that prints `DONE TOTAL WHAT...`; nothing while nothing has begun, TOTAL 0 while it is unknown.

@@ -14,7 +14,7 @@ $(MCDC)/%.o: reference/%.c
 	$(Q)$(CC) -std=c11 -O0 --coverage -fcondition-coverage -MMD -MP -c $< -o $@
 
 $(MCDC)/program: $(MCDC_CORE:reference/%.c=$(MCDC)/%.o) \
-		$(patsubst %.c,$(B)/obj/%.o,$(wildcard reference/write/*.c) $(REFERENCE_TOOL)) $(B)/libbase.a
+		$(patsubst %.c,$(B)/obj/%.o,$(wildcard reference/write/*.c) $(REFERENCE_TOOL)) $(B)/lib.a
 	$(Q)$(CC) --coverage -o $@ $^ -lelf -lyyjson
 
 coverage-mcdc: $(MCDC)/program

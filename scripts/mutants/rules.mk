@@ -12,7 +12,7 @@ mutants: $(MUTANTS)/mutants
 mutants-reference: $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
 	@rm -f $(filter-out $(READERS:%=$(MUTANTS)/plain/%.o),$(wildcard $(MUTANTS)/plain/*.o))
 
-$(MUTANTS)/mutants: scripts/mutants/mutants.c $(B)/libbase.a
+$(MUTANTS)/mutants: scripts/mutants/mutants.c $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $^ -o $@
 
@@ -26,7 +26,7 @@ $(MUTANTS)/plain/%.o: reference/write/%.c
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
-$(MUTANTS)/writer.o: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(LIB:%.c=$(B)/obj/%.o) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o sentence.o) scripts/mutants/rules.mk
+$(MUTANTS)/writer.o: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(patsubst %.c,$(B)/obj/%.o,$(LIB_BASE) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o sentence.o) scripts/mutants/rules.mk
 	@mkdir -p $(@D)
 	$(Q)ld -r -o $@ $(filter %.o,$^)
 	$(Q)objcopy --localize-symbol=sf_abi_by_id --localize-symbol=sf_abi_by_name $@
@@ -48,16 +48,16 @@ mutants-$(1): $(MUTANTS)/$(1).a $(patsubst $(3)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(
 endef
 
 $(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
-$(eval $(call mutated-part,cfi,$(CFI_OBJECTS) $(CFI_SHARED),cfi/tests,$(CFI_FLAGS)))
+$(eval $(call mutated-part,cfi,$(CFI_OBJECTS),lib/cfi/tests,$(CFI_FLAGS)))
 # qemu/rules.mk is read after this file.
 MUTATED_TRUTH := $(patsubst %.c,$(B)/obj/%.o,$(filter-out qemu/tool/main.c,$(wildcard qemu/core/*.c qemu/target/*.c qemu/tool/*.c)) \
-  qemu/plugin/launch.c qemu/plugin/results.c $(addprefix reference/tool/,buffer.c elf_file.c elf_name.c entries.c image.c input.c problem.c relocate.c))
-$(eval $(call mutated-part,truth,$(MUTATED_TRUTH),qemu/tests,-Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin))
+  qemu/plugin/launch.c qemu/plugin/results.c)
+$(eval $(call mutated-part,truth,$(MUTATED_TRUTH),qemu/tests,-Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin))
 $(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
 $(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))
 mutants-directives: $(B)/bin/sframe-asm
 mutants-audit: $(B)/bin/sframe-audit
-mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/libcfi.a $(B)/libbase.a $(B)/libsframe-ref.a
+mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-audit: $(MUTANTS)/audit-files/done
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@

@@ -1,5 +1,5 @@
 #!/bin/sh
-# sframe-audit: its unit tests and those of libcfi; what is changed in a table is
+# sframe-audit: its unit tests and those of lib/cfi; what is changed in a table is
 # found; hand-written files whose tables differ in a known way; a slice of the
 # corpus, which has to be equal, and on which libdw reads every row as we do.
 # TAP.
@@ -24,7 +24,7 @@ is 'what is tested is built' make -f build.mk audit-tests
 make -f build.mk check-cfi >"$work/cfi" 2>&1
 ended=$?
 count "$work/cfi"
-is 'the unit tests of libcfi were built and run' [ $ended -eq 0 ]
+is 'the unit tests of lib/cfi were built and run' [ $ended -eq 0 ]
 # unit NAME
 unit() {
   CMOCKA_MESSAGE_OUTPUT=tap $B/test_"$1" >"$work/unit" 2>&1

@@ -10,7 +10,7 @@ $(BENCH_AUDIT)/functions: $(BENCH_AUDIT)/functions.s
 	$(Q)as --gsframe $< -o $@.o && ld -o $@ $@.o
 
 $(BENCH_AUDIT)/bench: conformance/audit/bench/bench.c $(filter-out %/main.o,$(AUDIT_OBJECTS)) \
-		$(AUDIT_SHARED) $(B)/libcfi.a $(B)/libsframe-ref.a
+		$(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(AUDIT_FLAGS) -o $@ $^ -ldw -lelf -lyyjson -pthread
 

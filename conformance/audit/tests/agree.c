@@ -1,4 +1,4 @@
-/* libcfi and libdw say the same about every row of .eh_frame of the files named,
+/* lib/cfi and libdw say the same about every row of .eh_frame of the files named,
    objects among them: CFA and all registers.  */
 #include <dwarf.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 # The audit's own tests: TAP on stdout.  Wants what ../rules.mk wants.
 
 AUDIT_TESTS  := $(patsubst conformance/audit/tests/%.c,$(B)/tests/audit/%,$(wildcard conformance/audit/tests/test_*.c))
-AUDIT_TESTED := $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(AUDIT_SHARED) $(B)/libcfi.a $(B)/libsframe-ref.a
+AUDIT_TESTED := $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(B)/lib.a $(B)/libsframe-ref.a
 
 $(AUDIT_TESTS) $(B)/tests/audit/agree: $(B)/tests/audit/%: conformance/audit/tests/%.c $(AUDIT_TESTED)
 	@mkdir -p $(@D)

@@ -10,7 +10,7 @@
 
 #include "causes.h"
 #include "input.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 enum { MOST_PLACES = 4096 };
 

@@ -1,9 +1,9 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what reads rows and operations of DWARF?
 files='rows.c operations.c'
-files=$(printf ' cfi/%s' $files)
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi'
-libraries='build/libbase.a build/libsframe-ref.a -lcmocka -ldw -lelf'
+files=$(printf ' lib/cfi/%s' $files)
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/elf -Ilib/cfi'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 build() { [ -z "$id" ] || compile; }
 

@@ -2,8 +2,8 @@
 # Does some test notice each change of what compares tables with directives?
 files='verdict.c known.c'
 files=$(printf ' conformance/directives/%s' $files)
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi -Iqemu/core -Iconformance/directives'
-libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -ldw -lelf'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/elf -Ilib/cfi -Iqemu/core -Iconformance/directives'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 build() { [ -z "$id" ] || compile; }
 

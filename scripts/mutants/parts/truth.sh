@@ -3,8 +3,8 @@
 # executed, and of what explains and adds up mismatches?
 files='core/check.c core/seen.c core/truth.c core/causes.c core/shadow.c tool/known.c'
 files=$(printf ' qemu/%s' $files)
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin'
-libraries='build/libbase.a build/libcfi.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyyjson'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/elf -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyyjson'
 
 build() { [ -z "$id" ] || compile; }
 

@@ -5,7 +5,7 @@
 
 #include "guard.h"
 #include "target_memory.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "vector_case.h"
 
 typedef struct case_run

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "assembler.h"
-#include "tool/lend.h"
+#include "lend.h"
 #include "write/dump.h"
 #include "elements.h"
 #include "row_words.h"

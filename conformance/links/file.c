@@ -16,7 +16,7 @@
 #include "input.h"
 #include "lookup.h"
 #include "readable.h"
-#include "tool/lend.h"
+#include "lend.h"
 
 /* Sections, symbols, relocations.  */
 
