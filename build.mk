@@ -7,7 +7,7 @@ Q := $(if $(filter 1,$(V)),,@)
 CC := gcc
 CLANG := clang
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Ilib/elf
+CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Ilib/elf -Ilib/issues
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .NOTINTERMEDIATE:
 .DELETE_ON_ERROR:
@@ -19,7 +19,8 @@ all: programs
 LIB_BASE := $(wildcard lib/base/*.c)
 LIB_ELF := $(wildcard lib/elf/*.c)
 LIB_CFI := $(wildcard lib/cfi/*.c)
-LIB := $(LIB_BASE) $(LIB_ELF) $(LIB_CFI)
+LIB_ISSUES := $(wildcard lib/issues/*.c)
+LIB := $(LIB_BASE) $(LIB_ELF) $(LIB_CFI) $(LIB_ISSUES)
 VERSION := $(shell cat VERSION)
 
 $(B)/obj/lib/%.o: lib/%.c

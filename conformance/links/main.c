@@ -16,11 +16,11 @@
 
 typedef struct judge
 {
-  const char *directory, *known_path, *path;
+  const char *directory, *issues, *path;
   char *name; /* of the case */
   pairing who;
   link_case text;
-  entry_list known;
+  issue_list known;
   outcome outcome;
   link_file names; /* with symbols that the output has lost */
   char *output; /* name of the file in OUTCOME */
@@ -131,13 +131,15 @@ print_failure (judge *j, const char *kind, const char *text,
                const check *c, buffer *why)
 {
   buffer_add (why, "", 1);
-  const char *known = known_find (&j->known, j->name, &j->who, c,
-                                  (const char *) why->bytes);
+  const shows *known = known_find (&j->known, j->name, &j->who, c,
+                                   (const char *) why->bytes);
   j->has_failed |= !known;
-  printf ("%sok - %s %s/%s: %s: %s %s%s%s\n# %s\n", known ? "" : "not ",
-          j->name, j->who.linker, j->who.abi, j->output, kind, text,
-          known ? " # known: " : "", known ? known : "",
-          (const char *) why->bytes);
+  printf ("%sok - %s %s/%s: %s: %s %s", known ? "" : "not ", j->name,
+          j->who.linker, j->who.abi, j->output, kind, text);
+  if (known)
+    printf (" # known: %s %s:%u", issue_of (&j->known, known)->name,
+            issue_of (&j->known, known)->path, known->line);
+  printf ("\n# %s\n", (const char *) why->bytes);
   if (!known)
     print_again (j);
 }
@@ -318,7 +320,7 @@ run_judge (judge *j, problem *p)
   const char *base = strrchr (j->path, '/');
   j->name = format_text ("%s", base ? base + 1 : j->path);
   bool good = case_read (&j->text, j->path, p)
-              && known_read (&j->known, j->known_path, p)
+              && known_read (&j->known, j->issues, p)
               && read_text (j, "status", &status, p)
               && read_text (j, "log", &log, p);
   if (good)
@@ -336,7 +338,7 @@ run_judge (judge *j, problem *p)
   buffer_free (&log);
   buffer_free (&rows);
   case_free (&j->text);
-  entries_free (&j->known);
+  issues_free (&j->known);
   free (j->name);
   return good;
 }
@@ -344,7 +346,7 @@ run_judge (judge *j, problem *p)
 int
 main (int argc, char **argv)
 {
-  judge j = { .known_path = "/dev/null" };
+  judge j = { .issues = "/dev/null" };
   bool is_show = false;
   const option_spec specs[] = {
     { .name = "--directory", .value = "DIRECTORY", .text = &j.directory,
@@ -353,8 +355,8 @@ main (int argc, char **argv)
       .help = "which linker did it" },
     { .name = "--abi", .value = "NAME", .text = &j.who.abi,
       .help = "for which ABI" },
-    { .name = "--known", .value = "FILE", .text = &j.known_path,
-      .help = "defects that are known" },
+    { .name = "--issues", .value = "DIRECTORY", .text = &j.issues,
+      .help = "pages of what is known" },
     { .name = "--show", .flag = &is_show,
       .help = "print what the .sframe of each FILE gives, by name" },
     { .name = NULL }
@@ -370,6 +372,7 @@ main (int argc, char **argv)
                    "or input" };
   problem p;
   (void) argc;
+  program_name = "sframe-links";
   int count = parse_options (argv + 1, &u);
   if (is_show)
     return show (argv + 1);

@@ -45,6 +45,9 @@ check_path() {
   case $2 in -*) refuse "$1=$2: this begins with - and is no path" ;; esac
 }
 
+# check_issues_at VARIABLE VALUE: pages of known issues, or one.
+check_issues_at() { if [ -d "$2" ]; then check_directory "$1" "$2"; else check_file "$1" "$2"; fi; }
+
 # check_file VARIABLE VALUE: /dev/null is a list of nothing.
 check_file() {
   [ "$2" != /dev/null ] || return 0

@@ -1,8 +1,7 @@
-# The TAP of all links, numbered.  A test at its end for each entry of the known
-# defects that was not needed, or names a case or a link that did not need it.
-# Where `untried` names releases that no entry has met, it is listed as gone, and no
-# failure.
-#   awk -v complete=1 -v untried=TEXT -v known_file=KNOWN -f sum.awk KNOWN TAP
+# The TAP of all links, numbered.  A test at its end for each glob of a line of known
+# defects (`sframe-issues lines links`) of a case or link that did not need it.  Where
+# `untried` names releases that no issue has met, it is listed as gone, and no failure.
+#   awk -v complete=1 -v untried=TEXT -v lines=LINES -f sum.awk LINES TAP
 
 function match_glob(glob, text) {
   gsub(/[.+]/, "\\\\&", glob)
@@ -10,16 +9,22 @@ function match_glob(glob, text) {
   return text ~ "^(" glob ")$"
 }
 
-function need(name, field, text,   n, i, words) {
-  n = split(globs[name, field], words, " ")
-  for (i = 1; i <= n; i++)
-    if (match_glob(words[i], text)) needed[name, field, words[i]] = 1
+# need(PLACE, FIELD, TEXT): the globs of that line for FIELD that match were needed.
+function need(place, field, text,   i) {
+  for (i = 1; i <= globs[place, field]; i++)
+    if (match_glob(glob[place, field, i], text)) needed[place, field, i] = 1
 }
 
-FILENAME == known_file && /^ / { globs[entry, field] = globs[entry, field] " " $0 }
-FILENAME == known_file && /^name: / { entry = $2; names[++name_count] = entry }
-FILENAME == known_file && /^[a-z]*: / { field = $1; sub(/^[a-z]*: */, ""); globs[entry, field] = $0 }
-FILENAME == known_file { next }
+FILENAME == lines {
+  n = split($0, part, "\t")
+  names[part[2]] = part[1]
+  places[++place_count] = part[2]
+  for (i = 3; i <= n; i++) {
+    field = substr(part[i], 1, index(part[i], "=") - 1)
+    glob[part[2], field, ++globs[part[2], field]] = substr(part[i], index(part[i], "=") + 1)
+  }
+  next
+}
 
 /^(not )?ok - / {
   count++
@@ -31,8 +36,8 @@ FILENAME == known_file { next }
   if (/ # known: /) {
     known++
     split(link, part, " ")
-    need($NF, "cases:", part[1])
-    need($NF, "links:", part[2])
+    need($NF, "case", part[1])
+    need($NF, "link", part[2])
   }
   sub(/ok - /, "ok " count " - ")
 }
@@ -44,24 +49,23 @@ function test(good, text) {
   print (good ? "" : "not ") "ok " count " - " text
 }
 
-function test_needed(name, field,   n, i, words) {
-  n = split(globs[name, field], words, " ")
-  for (i = 1; i <= n; i++)
-    if (!((name, field, words[i]) in needed) && untried) {
+function test_needed(place, field,   i) {
+  for (i = 1; i <= globs[place, field]; i++)
+    if (!((place, field, i) in needed) && untried) {
       gone++
-      print "# gone: " name " in " field " " words[i]
+      print "# gone: " names[place] " in " field "=" glob[place, field, i]
     }
-    else if (!((name, field, words[i]) in needed))
-      test(0, "the known defect " name " is not seen any more in " field " " words[i])
+    else if (!((place, field, i) in needed))
+      test(0, place ": the known defect " names[place] " is not seen any more in " field "=" glob[place, field, i])
 }
 
 END {
-  for (i = 1; complete && i <= name_count; i++) {
-    test_needed(names[i], "cases:")
-    test_needed(names[i], "links:")
+  for (i = 1; complete && i <= place_count; i++) {
+    test_needed(places[i], "case")
+    test_needed(places[i], "link")
   }
   if (untried)
-    print "# untried: " untried ": " known + 0 " checks fail as known, " gone + 0 " words of known defects gone, " \
+    print "# untried: " untried ": " known + 0 " checks fail as known, " gone + 0 " globs of known defects gone, " \
       failed + 0 " checks changed"
   test(link_count >= (complete ? 1000 : 1), link_count + 0 " links judged, " count + 0 " checks, " \
     known + 0 " of them known to fail")

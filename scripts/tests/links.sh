@@ -21,7 +21,7 @@ fails_as_said() {
   expected=$(sed -n '1s/.*fail: *//p' "scripts/links/tests/$1" | xargs -n 1 | sort | xargs)
   [ "$(failed "$1" $work/wrong)" = "$expected" ]
 }
-CASES=scripts/links/tests KNOWN=/dev/null LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/wrong
+CASES=scripts/links/tests ISSUES=/dev/null LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/wrong
 is 'what is wrong: exit status 1' [ $? -eq 1 ]
 for each in scripts/links/tests/*; do
   is "${each##*/} fails, and for its reason" fails_as_said "${each##*/}"
@@ -32,46 +32,48 @@ no_emulator() {
   rm -rf "$work/no-emulator" "${work:?}/bin" && mkdir "$work/bin" && cp -r build/links/executed-s390x/ld-2.47.s390x "$work/no-emulator" || return
   printf '#!/bin/sh\nexit 1\n' >"$work/bin/qemu-s390x" && chmod +x "$work/bin/qemu-s390x"
   # shellcheck disable=SC2016  # the inner shell expands
-  scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH KNOWN=/dev/null scripts/links/judge "$2" corpora/links/cases/executed-s390x ld-2.47 s390x' \
+  scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH ISSUES=/dev/null scripts/links/judge "$2" corpora/links/cases/executed-s390x ld-2.47 s390x' \
     sh "$work/bin" "$work/no-emulator"
   grep -q '^sframe-truth, exit status 3: ' $work/no-emulator/host
 }
 is 'an emulator that does not run: said of the machine, not of the linker' no_emulator
 
 # A defect that is known does not fail, one that is known and not seen does.
-sed 's/^name: .*/name: needless/; s/^cases: .*/cases: nothing/' corpora/links/known | head -10 >$work/needless
-printf 'name: wrong\ncases: *\nlinks: ld-*\nchecks: truthful typed sound covers segment\nsays: -\nclass: ours\nreason: a test\nreported: no\n' >$work/wrong-known
+page() { printf 'number: 1\ntitle: a test\nblame: suite\nclass: none\naffects: -\nclauses: -\nreported: not yet\nshows: links %s\n\nA test.\n' "$1"; }
+page 'case=nothing link=ld-* check=covers' >$work/needless.md
+page 'case=* link=ld-* check=truthful|typed|sound|covers|segment' >$work/wrong.md
 known_is_no_failure() {
-  CASE='*-changed' CASES=scripts/links/tests KNOWN=$work/wrong-known LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/known
+  CASE='*-changed' CASES=scripts/links/tests ISSUES=$work/wrong.md LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/known
 }
 is 'a known defect is no failure' known_is_no_failure
 # judges STATUS SED: sframe-links on the row that was changed, with that list of known defects changed.
 judges() {
-  sed "$2" $work/wrong-known >$work/known-one
-  scripts/toolchain run forky -- build/bin/sframe-links --known=$work/known-one --linker=ld-2.47 --abi=amd64 \
+  sed "$2" $work/wrong.md >$work/one.md
+  scripts/toolchain run forky -- build/bin/sframe-links --issues=$work/one.md --linker=ld-2.47 --abi=amd64 \
     --directory=$work/row-changed/ld-2.47.amd64 scripts/links/tests/row-changed >$work/judged
   [ $? -eq "$1" ]
 }
-is 'nor is it for the judge' judges 0 's/^cases:.*/cases: row-*/; s/^checks:.*/checks: truthful/'
-is 'a known defect of another case explains nothing' judges 1 's/^cases:.*/cases: size-*/'
-is 'nor does one of another linker' judges 1 's/^links:.*/links: lld*/'
-is 'nor one of another ABI' judges 1 's/^links:.*/links: *s390x/'
-is 'nor one of another check' judges 1 's/^checks:.*/checks: covers/'
+is 'nor is it for the judge' judges 0 's/case=[^ ]*/case=row-*/; s/check=.*/check=truthful/'
+is 'a known defect of another case explains nothing' judges 1 's/case=[^ ]*/case=size-*/'
+is 'nor does one of another linker' judges 1 's/link=[^ ]*/link=lld*/'
+is 'nor one of another ABI' judges 1 's/link=[^ ]*/link=*s390x/'
+is 'nor one of another check' judges 1 's/check=.*/check=covers/'
 # ends_as STATUS SAYS: the linker that dies, with an entry for an end that says so.
 ends_as() {
-  sed "s/^says: .*/says: $2/; s/^checks: .*/checks: links survives/" $work/wrong-known >$work/known-end
-  scripts/toolchain run forky -- build/bin/sframe-links --known=$work/known-end --linker=ld-2.47 --abi=amd64 \
+  page "case=* link=ld-* check=links|survives $2" >$work/end.md
+  scripts/toolchain run forky -- build/bin/sframe-links --issues=$work/end.md --linker=ld-2.47 --abi=amd64 \
     --directory=$work/linker-crashes/ld-2.47.amd64 scripts/links/tests/linker-crashes >$work/judged 2>&1
   [ $? -eq "$1" ]
 }
-is 'a linker that dies as an entry says is known' ends_as 0 '^exit status 13[49]: '
-is 'one that dies otherwise is not' ends_as 1 '^exit status 13[0-3]: '
-is 'an entry for how a linker ends that says nothing is refused' ends_as 2 -
-is 'one that fits every end is refused' ends_as 2 'exit'
-is 'one that is no regular expression is refused' ends_as 2 '('
+is 'a linker that dies as a page says is known' ends_as 0 'says="exit status 13[49]: *"'
+is 'one that dies otherwise is not' ends_as 1 'says="exit status 13[0-3]: *"'
+is 'a line for how a linker ends that does not say how is refused' ends_as 2 ''
+is 'one that fits every end is refused' ends_as 2 'says="*exit*"'
+is 'a field that links do not have is refused' ends_as 2 'note=exit'
 needless_fails() {
-  ! awk -v complete=1 -v known_file=$work/needless -f scripts/links/sum.awk $work/needless $work/all >$work/needless.tap &&
-    grep -q '^not ok .*needless is not seen any more' $work/needless.tap
+  scripts/toolchain run forky -- build/bin/sframe-issues lines --issues=$work/needless.md links >$work/needless.lines &&
+    ! awk -v complete=1 -v lines=$work/needless.lines -f scripts/links/sum.awk $work/needless.lines $work/all >$work/needless.tap &&
+    grep -q '^not ok .*needless is not seen any more in case=nothing' $work/needless.tap
 }
 is 'a known defect that is not seen: exit status 1' needless_fails
 echo "1..$n"

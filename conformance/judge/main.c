@@ -1,0 +1,220 @@
+/* sframe-issues: the pages of known issues, for people and for scripts.  */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "issues.h"
+#include "options.h"
+#include "program.h"
+
+static const char *pages = "conformance/issues";
+
+static const option_spec options[]
+    = { { .name = "--issues", .value = "DIRECTORY", .text = &pages,
+          .help = "the pages (default conformance/issues)" },
+        { .name = NULL } };
+
+/* --- counts ------------------------------------------------------------------ */
+
+static int
+count (const issue_list *list, char **argv)
+{
+  (void) argv;
+  size_t lines[ORACLES] = { 0 };
+  for (size_t i = 0; i < list->shows_count; i++)
+    lines[list->shows[i].oracle]++;
+  printf ("%zu issues", list->count);
+  for (int o = 0; o < ORACLES; o++)
+    printf (", %zu lines of %s", lines[o], oracle_name ((enum oracle) o));
+  printf ("\n");
+  return STATUS_GOOD;
+}
+
+/* --- the index ------------------------------------------------------------------ */
+
+static size_t
+component_length (const issue *i)
+{
+  return strcspn (i->name, "/");
+}
+
+static bool
+is_new_component (const issue_list *list, size_t i)
+{
+  if (i == 0)
+    return true;
+  const issue *before = &list->items[i - 1], *now = &list->items[i];
+  size_t length = component_length (now);
+  return length != component_length (before)
+         || strncmp (before->name, now->name, length) != 0;
+}
+
+static int
+print_index (const issue_list *list, char **argv)
+{
+  (void) argv;
+  printf ("# Known issues\n\nMade of the pages in [issues](issues/README.md) by "
+          "`make known-issues`; a line for each defect.\n");
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const issue *one = &list->items[i];
+      if (is_new_component (list, i))
+        printf ("\n## %.*s\n\n| number | what | class | releases | reported "
+                "|\n|---|---|---|---|---|\n",
+                (int) component_length (one), one->name);
+      printf ("| %u | [%s](issues/%s.md) | %s | %s | %s |\n", one->number,
+              one->title, one->name, one->severity, one->affects,
+              one->reported);
+    }
+  return STATUS_GOOD;
+}
+
+/* --- lines ------------------------------------------------------------------------ */
+
+static int
+print_lines (const issue_list *list, char **argv)
+{
+  enum oracle oracle = oracle_by_name (argv[0]);
+  for (size_t i = 0; i < list->shows_count; i++)
+    {
+      const shows *line = &list->shows[i];
+      if (line->oracle != oracle)
+        continue;
+      const issue *one = issue_of (list, line);
+      printf ("%s\t%s:%u", one->name, one->path, line->line);
+      for (int f = 0; f < OBSERVED_FIELDS; f++)
+        for (size_t g = 0; g < line->field[f].count; g++)
+          printf ("\t%s=%s", field_name (oracle, f),
+                  line->field[f].items[g]);
+      printf ("\n");
+    }
+  return STATUS_GOOD;
+}
+
+/* --- one observation ----------------------------------------------------------------- */
+
+static int
+explain (const issue_list *list, char **words)
+{
+  enum oracle oracle = oracle_by_name (words[0]);
+  observed o = { .value = { NULL } };
+  for (char **word = words + 1; *word; word++)
+    {
+      char *value = strchr (*word, '=');
+      *value++ = '\0';
+      o.value[field_by_name (oracle, *word)] = value;
+    }
+  const shows *line = issues_explain (list, oracle, &o, true, NULL);
+  if (line)
+    printf ("%s\n", issue_of (list, line)->name);
+  return line ? STATUS_GOOD : STATUS_INVALID;
+}
+
+/* --- commands -------------------------------------------------------------------------- */
+
+static void
+check_oracle (const usage *u, const char *name)
+{
+  if (oracle_by_name (name) != ORACLES)
+    return;
+  buffer all = EMPTY_BUFFER;
+  for (int o = 0; o < ORACLES; o++)
+    buffer_print (&all, " %s", oracle_name ((enum oracle) o));
+  buffer_add (&all, "", 1);
+  refuse_usage (u, "there is no oracle '%s': there are%s", name,
+                (const char *) all.bytes);
+}
+
+static void
+check_fields (const usage *u, char **words)
+{
+  enum oracle oracle = oracle_by_name (words[0]);
+  for (char **word = words + 1; *word; word++)
+    {
+      char *name = format_text ("%.*s", (int) strcspn (*word, "="), *word);
+      if (!strchr (*word, '=') || field_by_name (oracle, name) < 0)
+        refuse_usage (u, "'%s' is no FIELD=VALUE of the oracle %s", *word,
+                      words[0]);
+      free (name);
+    }
+}
+
+/* Read the pages and hand them to PRINT with the arguments.  */
+static int
+with_issues (int (*print) (const issue_list *list, char **argv), char **argv)
+{
+  issue_list list = { .count = 0 };
+  problem p;
+  int status = issues_read (&list, pages, &p) ? print (&list, argv)
+                                              : problem_print (&p);
+  issues_free (&list);
+  return status;
+}
+
+static int
+run_count (char **argv)
+{
+  static const usage u = { .name = "sframe-issues count", .options = options,
+                           .summary = "Reads all pages and counts them." };
+  parse_options (argv, &u);
+  return with_issues (count, argv);
+}
+
+static int
+run_index (char **argv)
+{
+  static const usage u = { .name = "sframe-issues index", .options = options,
+                           .summary = "Prints KNOWN-ISSUES.md." };
+  parse_options (argv, &u);
+  return with_issues (print_index, argv);
+}
+
+static int
+run_lines (char **argv)
+{
+  static const usage u
+      = { .name = "sframe-issues lines", .arguments = "ORACLE", .least = 1,
+          .most = 1, .options = options,
+          .summary = "Prints the `shows' lines of an oracle: the issue, where "
+                     "the line is, and each of its globs as FIELD=GLOB; "
+                     "separated by tabs." };
+  parse_options (argv, &u);
+  check_oracle (&u, argv[0]);
+  return with_issues (print_lines, argv);
+}
+
+static int
+run_explain (char **argv)
+{
+  static const usage u
+      = { .name = "sframe-issues explain",
+          .arguments = "ORACLE FIELD=VALUE...", .least = 2,
+          .options = options,
+          .summary = "Prints the issue that explains what an oracle saw.",
+          .after = "exit status: 0 there is one; 1 there is none; 2 wrong "
+                   "usage or a wrong page" };
+  parse_options (argv, &u);
+  check_oracle (&u, argv[0]);
+  check_fields (&u, argv);
+  return with_issues (explain, argv);
+}
+
+static const command *const all[]
+    = { &(const command) { "count", "read all pages and count them",
+                           run_count },
+        &(const command) { "index", "print KNOWN-ISSUES.md", run_index },
+        &(const command) { "lines", "print the `shows' lines of an oracle",
+                           run_lines },
+        &(const command) { "explain", "name the issue that explains what an "
+                                      "oracle saw", run_explain },
+        NULL };
+
+int
+main (int argc, char **argv)
+{
+  (void) argc;
+  program_name = "sframe-issues";
+  return run_command (argv, "sframe-issues",
+                      "The pages of known issues (conformance/issues).", all);
+}

@@ -1,0 +1,15 @@
+# sframe-issues: the pages of known issues.
+
+ISSUES_OBJECTS := $(B)/obj/conformance/judge/main.o
+
+$(B)/obj/conformance/judge/%.o: conformance/judge/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(B)/lib.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^
+
+programs: $(B)/bin/sframe-issues
+
+-include $(ISSUES_OBJECTS:.o=.d)

@@ -1,0 +1,145 @@
+/* Which issue explains what was seen.  */
+#include <fnmatch.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "schema.h"
+
+bool
+some_glob_matches (const globs *g, const char *text)
+{
+  if (g->count == 0)
+    return true;
+  for (size_t i = 0; i < g->count; i++)
+    if (strcmp (g->items[i], text) == 0
+        || fnmatch (g->items[i], text, 0) == 0)
+      return true;
+  return false;
+}
+
+/* The words of TEXT that match, as bits; *ALL: the bits of all words.  */
+static uint64_t
+words_that_match (const globs *g, const char *text, uint64_t *all)
+{
+  uint64_t matched = 0, bit = 1;
+  *all = 0;
+  while (*(text += strspn (text, " ,")))
+    {
+      size_t length = strcspn (text, " ,");
+      char *word = format_text ("%.*s", (int) length, text);
+      *all |= bit;
+      if (some_glob_matches (g, word))
+        matched |= bit;
+      free (word);
+      bit <<= 1;
+      text += length;
+    }
+  return matched;
+}
+
+/* Each of the globs of a field that has several words has to match some.  */
+static bool
+each_matches (const globs *g, const char *text)
+{
+  for (size_t i = 0; i < g->count; i++)
+    {
+      const globs one = { .items = &g->items[i], .count = 1 };
+      uint64_t all;
+      if (!words_that_match (&one, text, &all))
+        return false;
+    }
+  return true;
+}
+
+static bool
+field_matches (const issue_list *list, const shows *line, int place,
+               const char *value)
+{
+  const observed_field *field = observed_field_at (line->oracle, place);
+  const globs *g = &line->field[place];
+  if (field->kind == KIND_RELEASE)
+    return !value || releases_have (issue_of (list, line)->affects, value);
+  if (g->count == 0 || field->kind == KIND_ALL)
+    return true;
+  return value && (field->kind == KIND_ANY ? each_matches (g, value)
+                                           : some_glob_matches (g, value));
+}
+
+static bool
+fields_match (const issue_list *list, const shows *line, const observed *o,
+              enum observed_role role)
+{
+  for (int i = 0; i < OBSERVED_FIELDS; i++)
+    {
+      const observed_field *field = observed_field_at (line->oracle, i);
+      if (field->name && field->role == role
+          && !field_matches (list, line, i, o->value[i]))
+        return false;
+    }
+  return true;
+}
+
+bool
+shows_is_about (const issue_list *list, const shows *line, const observed *o)
+{
+  return fields_match (list, line, o, ROLE_ABOUT);
+}
+
+/* The words of the field of ORACLE that is of the kind ALL which LINE explains,
+   as bits; where there are no such words, one bit.  */
+static uint64_t
+explained_words (const shows *line, const observed *o, uint64_t *all)
+{
+  for (int i = 0; i < OBSERVED_FIELDS; i++)
+    if (observed_field_at (line->oracle, i)->kind == KIND_ALL
+        && observed_field_at (line->oracle, i)->name && o->value[i]
+        && *o->value[i])
+      return words_that_match (&line->field[i], o->value[i], all);
+  *all = 1;
+  return 1;
+}
+
+const shows *
+issues_explain (const issue_list *list, enum oracle oracle,
+                const observed *o, bool has_failed, tally *counts)
+{
+  const shows *whole = NULL, *part = NULL;
+  uint64_t all = 1, together = 0;
+  for (size_t i = 0; i < list->shows_count; i++)
+    {
+      const shows *line = &list->shows[i];
+      if (line->oracle != oracle || !shows_is_about (list, line, o))
+        continue;
+      if (counts)
+        counts[i].covered++;
+      if (!has_failed || !fields_match (list, line, o, ROLE_SEEN))
+        continue;
+      uint64_t words = explained_words (line, o, &all);
+      if (!words)
+        continue;
+      if (counts)
+        counts[i].explained++;
+      together |= words;
+      if (!part)
+        part = line;
+      if (!whole && words == all)
+        whole = line;
+    }
+  /* What has two of the issues shows both at once.  */
+  return whole ? whole : together == all ? part : NULL;
+}
+
+const issue *
+issue_of (const issue_list *list, const shows *line)
+{
+  return &list->items[line->issue];
+}
+
+tally *
+tallies (const issue_list *list)
+{
+  size_t size = (list->shows_count + 1) * sizeof (tally);
+  return memset (grow (NULL, size), 0, size);
+}

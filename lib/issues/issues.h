@@ -1,0 +1,114 @@
+/* Issue pages: what is known to be wrong, in whom, and what shows it.  The
+   grammar is in conformance/issues/README.md.  */
+#ifndef ISSUES_H
+#define ISSUES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "problem.h"
+
+/* A program that looks, and the fields of what it sees.  */
+enum oracle
+{
+#define ORACLE(id, name) ORACLE_##id,
+#include "observed.def"
+  ORACLES
+};
+
+enum { OBSERVED_FIELDS = 10 };
+
+/* What an oracle saw, by the place of the field in observed.def; NULL: it does
+   not say.  Words of a field that has several are separated by blanks or
+   commas.  */
+typedef struct observed
+{
+  const char *value[OBSERVED_FIELDS];
+} observed;
+
+/* The places of the fields, as SECTION_TESTEE.  */
+#define ORACLE(id, name) enum {
+#define FIELD(oracle, id, name, kind, role) oracle##_##id,
+#define END_OF_ORACLE(id) id##_FIELDS };
+#include "observed.def"
+
+/* "section", "links", ...; ORACLES: there is none.  */
+const char *oracle_name (enum oracle oracle);
+enum oracle oracle_by_name (const char *name);
+
+/* The place of the field NAME; -1: ORACLE has none.  */
+int field_by_name (enum oracle oracle, const char *name);
+
+/* The name of the field at PLACE; NULL: ORACLE has none there.  */
+const char *field_name (enum oracle oracle, int place);
+
+typedef struct issue
+{
+  char *path;
+  char *name; /* COMPONENT/NAME */
+  unsigned number;
+  char *title, *blame, *severity, *affects, *clauses, *reported;
+  char *why; /* the first paragraph, in one line */
+} issue;
+
+/* Globs, one of which has to match.  */
+typedef struct globs
+{
+  char **items;
+  size_t count;
+} globs;
+
+/* Does one of G match TEXT, or are there none?  */
+bool some_glob_matches (const globs *g, const char *text);
+
+/* One line `shows:`.  */
+typedef struct shows
+{
+  size_t issue; /* its place in the list */
+  unsigned line;
+  enum oracle oracle;
+  globs field[OBSERVED_FIELDS]; /* without globs anything matches */
+} shows;
+
+typedef struct issue_list
+{
+  issue *items;
+  size_t count, capacity;
+  shows *shows;
+  size_t shows_count, shows_capacity;
+} issue_list;
+
+/* Add the page at PATH, or all pages in the directories below PATH (or in PATH
+   itself); /dev/null has none.  What is wrong with one is FILE:LINE: why.  */
+bool issues_read (issue_list *list, const char *path, problem *p);
+void issues_free (issue_list *list);
+
+/* How often one `shows` line was about what was looked at, and how often that
+   showed it.  */
+typedef struct tally
+{
+  size_t covered, explained;
+} tally;
+
+/* A zeroed tally for each line of LIST.  */
+tally *tallies (const issue_list *list);
+
+/* Is LINE about what O looked at, whatever came of it?  */
+bool shows_is_about (const issue_list *list, const shows *line,
+                     const observed *o);
+
+/* Count what ORACLE looked at in COUNTS (or NULL), and give the line that
+   explains it, or NULL.  Where a field has several words, of which each needs
+   an explanation, lines of several issues may explain it together; then it is
+   the first.  Without HAS_FAILED nothing needs one.  */
+const shows *issues_explain (const issue_list *list, enum oracle oracle,
+                             const observed *o, bool has_failed,
+                             tally *counts);
+
+const issue *issue_of (const issue_list *list, const shows *line);
+
+/* Does RANGE, the value of `affects`, have RELEASE?  */
+bool releases_have (const char *range, const char *release);
+
+#endif

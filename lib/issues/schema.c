@@ -1,0 +1,52 @@
+/* What oracles can say, by name.  */
+#include <string.h>
+
+#include "schema.h"
+
+const char *
+oracle_name (enum oracle oracle)
+{
+  static const char *const names[ORACLES] = {
+#define ORACLE(id, name) name,
+#include "observed.def"
+  };
+  return names[oracle];
+}
+
+enum oracle
+oracle_by_name (const char *name)
+{
+  enum oracle o = 0;
+  while (o < ORACLES && strcmp (oracle_name (o), name) != 0)
+    o++;
+  return o;
+}
+
+const observed_field *
+observed_field_at (enum oracle oracle, int place)
+{
+  static const observed_field fields[ORACLES][OBSERVED_FIELDS] = {
+#define FIELD(o, id, name, kind, role)                                        \
+  [ORACLE_##o][o##_##id] = { name, KIND_##kind, ROLE_##role },
+#include "observed.def"
+  };
+  return &fields[oracle][place];
+}
+
+int
+field_by_name (enum oracle oracle, const char *name)
+{
+  for (int i = 0; i < OBSERVED_FIELDS; i++)
+    {
+      const observed_field *field = observed_field_at (oracle, i);
+      if (field->name && strcmp (field->name, name) == 0)
+        return i;
+    }
+  return -1;
+}
+
+const char *
+field_name (enum oracle oracle, int place)
+{
+  return observed_field_at (oracle, place)->name;
+}
