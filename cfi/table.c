@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect.h"
 #include "buffer.h"
 
 /* One entry: its bytes behind the length, and where the length is.  */
@@ -196,15 +197,7 @@ read_cie (cfi_table *t, entry *e)
 static const cfi_cie *
 find_cie (const cfi_table *t, uint64_t offset)
 {
-  size_t low = 0, high = t->cie_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (t->cies[middle].offset < offset)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  size_t low = BISECT (t->cie_count, i, t->cies[i].offset < offset);
   return low < t->cie_count && t->cies[low].offset == offset ? &t->cies[low]
                                                              : NULL;
 }
@@ -297,14 +290,5 @@ cfi_table_free (cfi_table *t)
 size_t
 cfi_fdes_before (const cfi_table *t, uint64_t address)
 {
-  size_t low = 0, high = t->fde_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (t->fdes[middle].start < address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return BISECT (t->fde_count, i, t->fdes[i].start < address);
 }

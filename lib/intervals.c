@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "bisect.h"
+
 static void
 push (intervals *all, uint64_t start, uint64_t last, size_t number)
 {
@@ -124,15 +126,7 @@ intervals_settle (intervals *all)
 size_t
 intervals_find (const intervals *all, uint64_t address)
 {
-  size_t low = 0, high = all->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (all->items[middle].last < address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  size_t low = BISECT (all->count, i, all->items[i].last < address);
   return low < all->count && all->items[low].start <= address
              ? all->items[low].number
              : SIZE_MAX;

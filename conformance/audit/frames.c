@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect.h"
 #include "buffer.h"
 #include "tool/lend.h"
 
@@ -160,16 +161,7 @@ frames_free (frame_table *t)
 static size_t
 count_up_to (const frame_table *t, uint64_t pc)
 {
-  size_t low = 0, high = t->function_count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (t->functions[middle].start <= pc)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return BISECT (t->function_count, i, t->functions[i].start <= pc);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect.h"
 #include "buffer.h"
 
 typedef struct reader
@@ -82,16 +83,7 @@ inputs_free (input_list *list)
 static size_t
 find_first (const input_list *list, const char *name)
 {
-  size_t low = 0, high = list->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (strcmp (list->items[middle].text, name) < 0)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return BISECT (list->count, i, strcmp (list->items[i].text, name) < 0);
 }
 
 const char *

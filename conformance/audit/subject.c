@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect.h"
 #include "elf_file.h"
 #include "elf_name.h"
 #include "layout.h"
@@ -69,15 +70,7 @@ sort_names (name_list *list)
 static const named_range *
 find_name (const name_list *list, uint64_t address)
 {
-  size_t low = 0, high = list->count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (list->items[middle].start <= address)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  size_t low = BISECT (list->count, i, list->items[i].start <= address);
   /* Names for parts of functions, and for nothing, may lie between.  */
   for (size_t back = 1; back <= 16 && back <= low; back++)
     {

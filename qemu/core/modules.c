@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bisect.h"
 #include "buffer.h"
 #include "elf_file.h"
 #include "elf_name.h"
@@ -64,15 +65,7 @@ edges_of (const module *m)
 static uint64_t
 next_edge (const uint64_t *edges, size_t count, uint64_t start)
 {
-  size_t low = 0, high = count;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (edges[middle] <= start)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  size_t low = BISECT (count, i, edges[i] <= start);
   return low < count ? edges[low] : UINT64_MAX;
 }
 

@@ -7,32 +7,26 @@
 
 #include "buffer.h"
 
-static bool
-is_regular (const char *expression)
+/* 0: EXPRESSION is found in TEXT; REG_NOMATCH: it is not; else it is no
+   expression.  */
+static int
+look_for (const char *expression, const char *text)
 {
   regex_t compiled;
-  bool is = regcomp (&compiled, expression, REG_EXTENDED | REG_NOSUB) == 0;
-  if (is)
-    regfree (&compiled);
-  return is;
-}
-
-static bool
-matches (const char *expression, const char *text)
-{
-  regex_t compiled;
-  if (regcomp (&compiled, expression, REG_EXTENDED | REG_NOSUB) != 0)
-    return false;
-  bool does = regexec (&compiled, text, 0, NULL, 0) == 0;
+  int result = regcomp (&compiled, expression, REG_EXTENDED | REG_NOSUB);
+  if (result != 0)
+    return result;
+  result = regexec (&compiled, text, 0, NULL, 0);
   regfree (&compiled);
-  return does;
+  return result;
 }
 
+/* One that is found in any end would explain any.  */
 static bool
 says_an_end (const char *expression)
 {
-  return strcmp (expression, "-") != 0 && is_regular (expression)
-         && !matches (expression, "exit status 7: ?");
+  return strcmp (expression, "-") != 0
+         && look_for (expression, "exit status 7: ?") == REG_NOMATCH;
 }
 
 /* The first check of how a linker ended that the globs CHECKS mean.  */
@@ -45,7 +39,6 @@ check_of_end (const char *checks)
   return NULL;
 }
 
-/* An expression that matches anything would explain any end.  */
 static bool
 is_precise (const listed_entry *entry, const char *path, problem *p)
 {
@@ -77,7 +70,7 @@ explains (char *const *field, const char *name, const char *link,
   return globs_match (field[KNOWN_CASES], name)
          && globs_match (field[KNOWN_LINKS], link)
          && globs_match (field[KNOWN_CHECKS], c->name)
-         && (!c->is_of_end || matches (field[KNOWN_SAYS], why));
+         && (!c->is_of_end || look_for (field[KNOWN_SAYS], why) == 0);
 }
 
 const char *

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect.h"
 #include "buffer.h"
 
 /* Only objects have addresses that count from a section's start.  */
@@ -121,15 +122,8 @@ static const size_t *
 nth_equal (const wanted *w, const size_t *numbers, size_t count, size_t n,
            int (*compare) (const wanted *w, size_t number))
 {
-  size_t low = 0, high = numbers ? count : 0, end = high;
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      if (compare (w, numbers[middle]) < 0)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  size_t end = numbers ? count : 0;
+  size_t low = BISECT (end, i, compare (w, numbers[i]) < 0);
   return n < end - low && compare (w, numbers[low + n]) == 0
              ? &numbers[low + n]
              : NULL;

@@ -1,0 +1,24 @@
+/* Looking up in what is sorted.  */
+#ifndef BISECT_H
+#define BISECT_H
+
+#include <stddef.h>
+
+/* The first number for which IS_BEFORE, an expression of INDEX, is false, of those from 0
+   on and below COUNT; COUNT: for none.  It has to be true for all numbers before
+   that one, and for none after.  */
+#define BISECT(count, index, is_before)                                      \
+  ({                                                                         \
+    size_t low_ = 0, high_ = (count);                                        \
+    while (low_ < high_)                                                     \
+      {                                                                      \
+        const size_t index = low_ + (high_ - low_) / 2;                      \
+        if (is_before)                                                       \
+          low_ = index + 1;                                                  \
+        else                                                                 \
+          high_ = index;                                                     \
+      }                                                                      \
+    low_;                                                                    \
+  })
+
+#endif
