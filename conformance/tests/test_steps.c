@@ -642,9 +642,38 @@ test_much_output (void **state)
 
 /* --- time -------------------------------------------------------------------- */
 
+static const double START = 1e7;
+
+static double
+really_now (void)
+{
+  struct timespec now;
+  syscall (SYS_clock_gettime, CLOCK_MONOTONIC, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+/* What is over is not waited for, nor what comes before the time is over.  */
+static void
+test_waiting (void **state)
+{
+  int ends[2];
+  (void) state;
+  clock_ms = START;
+  assert_int_equal (pipe (ends), 0);
+  struct pollfd ready = { .fd = ends[1], .events = POLLOUT };
+  assert_int_equal (poll_until (&ready, 1, INFINITY), 1);
+  double from = really_now ();
+  assert_int_equal (poll_until (NULL, 0, START - 1), 0);
+  assert_int_equal (poll_until (NULL, 0, START), 0);
+  assert_int_equal (poll_until (NULL, 0, START + 50), 0);
+  assert_true (really_now () - from >= 50);
+  close (ends[0]);
+  close (ends[1]);
+  clock_ms = 0;
+}
+
 /* The clock is at START + MS, and NUMBER is the last signal after a step
    there.  */
-static const double START = 1e7;
 
 static void
 signalled_at (played *p, double ms, int number)
@@ -898,6 +927,7 @@ main (void)
           cmocka_unit_test (test_last_words),
           cmocka_unit_test (test_complaints),
           cmocka_unit_test (test_much_output),
+          cmocka_unit_test (test_waiting),
           cmocka_unit_test (test_too_late),
           cmocka_unit_test (test_idle),
           cmocka_unit_test (test_mute),
