@@ -242,6 +242,35 @@ is 'a function that is not there: exit status 2' ends 2 --from=no_such_function 
 is 'nothing checked: exit status 3' ends 3 --max-steps=2 "$(file amd64 leaf.pie)"
 is 'less checked than demanded: exit status 3' ends 3 --min-pcs=100000 "$(file amd64 leaf.pie)"
 
+# A gdb server that lies: an end where the program cannot end is none, whatever was right or wrong
+# before; the end of the line is none either.
+# lies REQUEST COUNT ANSWER MESSAGE OPTION... FILE: the answer to the COUNTth request of that letter.
+mkdir -p "$shared/liar"
+ln -sf "$PWD/build/tests/truth/liar" "$shared/liar/qemu-x86_64"
+lies() (
+  export LIAR_REQUEST="$1" LIAR_COUNT="$2" LIAR_ANSWER="$3"
+  message=$4
+  export PATH="$shared/liar:$PATH"
+  shift 4
+  truth amd64 "$@" >"$work/told" 2>"$work/lied"
+  lied=$?
+  cat "$work/told" "$work/lied"
+  [ $lied -eq 3 ] && grep -qF "$message" "$work/lied" && [ "$(wc -l <"$work/lied")" -eq 1 ]
+)
+# Since the last checked instruction the program may have executed any number of others.
+# ends_nowhere STEPS FRAMES OPTION... FILE
+ends_nowhere() {
+  steps=$1 frames=$2
+  shift 2
+  lies s "$steps" W00 'ended where it was not observed; what it executed after the last instruction above was not checked' "$@" &&
+    grep -q "^[^ ]*: amd64, gdbstub: $steps instructions, .* $frames; exit 0, " "$work/told"
+}
+is 'an end where the program cannot end, after right frames: exit status 3' ends_nowhere 1500 '0 wrong of 0 causes' "$(file amd64 leaf.pie)"
+is 'an end where the program cannot end, after wrong frames: exit status 3' ends_nowhere 8 '[1-9] wrong of [1-9] causes' \
+  --known=/dev/null --from=main "$shared/pushed"
+is 'an end before the first instruction: exit status 3' lies c 1 W00 'leaf.pie: too little was checked' "$(file amd64 leaf.pie)"
+is 'a gdb server that hangs up: exit status 3' lies s 1500 '' 'the gdb server does not answer s: ' "$(file amd64 leaf.pie)"
+
 # Records are as qemu/records.schema.json says.
 keeps_schema() {
   truth amd64 --label=a/b --json="$work/records" "$(file amd64 leaf.pie)" &&
