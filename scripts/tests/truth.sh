@@ -267,7 +267,7 @@ ends_nowhere() {
 }
 is 'an end where the program cannot end, after right frames: exit status 3' ends_nowhere 1500 '0 wrong of 0 causes' "$(file amd64 leaf.pie)"
 is 'an end where the program cannot end, after wrong frames: exit status 3' ends_nowhere 8 '[1-9] wrong of [1-9] causes' \
-  --known=/dev/null --from=main "$shared/pushed"
+  --issues=/dev/null --from=main "$shared/pushed"
 is 'an end before the first instruction: exit status 3' lies c 1 W00 'leaf.pie: too little was checked' "$(file amd64 leaf.pie)"
 is 'a gdb server that hangs up: exit status 3' lies s 1500 '' 'the gdb server does not answer s: ' "$(file amd64 leaf.pie)"
 

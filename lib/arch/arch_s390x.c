@@ -88,7 +88,7 @@ static const char *const gdb_names[REG_PC]
 const arch arch_s390x = {
   .name = "s390x",
   .qemu = "qemu-s390x",
-  .machine = EM_S390,
+  .machine_name = "s390x", .machine = EM_S390,
   .big_endian = true,
   .abi_id = 4,
   .ra_column = 14,
