@@ -20,6 +20,17 @@ $(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(TRUTH_SHARED) $(B)/libbase.a $(B)/libc
 truth-programs: $(B)/bin/sframe-box $(B)/bin/sframe-truth
 programs: truth-programs
 
+# The second recorder, which shares no code with sframe-truth but the command line and memory.
+
+WITNESS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard qemu/witness/*.c))
+
+$(B)/bin/sframe-witness: $(WITNESS_OBJECTS) $(addprefix $(B)/obj/reference/tool/,buffer.o problem.o) $(B)/libbase.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcapstone
+
+truth-programs: $(B)/bin/sframe-witness
+-include $(WITNESS_OBJECTS:.o=.d)
+
 # The plugin, where roots see a QEMU that takes it.
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \

@@ -347,6 +347,22 @@ shadow_is_elsewhere (const shadow *s, uint64_t sp)
   return sp < top->sp || sp > k->frames[0].sp;
 }
 
+bool
+shadow_resume (shadow *s, uint64_t sp)
+{
+  for (size_t i = s->count; i-- > 0;)
+    {
+      const shadow_stack *k = &s->stacks[i];
+      uint64_t pushed = s->pushes_ra ? 8 : 0;
+      if (i == s->current || k->depth == 0
+          || k->frames[k->depth - 1].sp != sp + pushed)
+        continue;
+      s->current = i;
+      return true;
+    }
+  return false;
+}
+
 void
 shadow_add_stack (shadow *s)
 {

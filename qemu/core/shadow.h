@@ -127,6 +127,11 @@ void shadow_leave (shadow *s, uint64_t sp);
    not what a tail call leaves, or above all frames?  */
 bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
 
+/* Is SP that with which the function began that runs on another stack?  Then that
+   stack is current: the function goes on where it kept its context, and not where
+   it was called (swapcontext of AArch64).  */
+bool shadow_resume (shadow *s, uint64_t sp);
+
 /* From now on a new stack is current.  */
 void shadow_add_stack (shadow *s);
 

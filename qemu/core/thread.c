@@ -134,14 +134,13 @@ settle_call (thread *t, const view *v)
     shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
 }
 
-/* Did the branch go to a stack that somebody made (swapcontext)?  SP went far
-   since the last branch, to where no frame of this stack is.  */
+/* Did SP go far since the last branch, to where no frame of this stack is
+   (swapcontext)?  */
 static bool
-begins_on_new_stack (const thread *t, const view *v)
+left_stack (const thread *t, const view *v)
 {
   return t->sp_leapt
-         && shadow_is_elsewhere (&t->shadow, v->reg[t->process->abi->sp])
-         && !is_same_code (t, t->last_pc, v->reg[REG_PC]);
+         && shadow_is_elsewhere (&t->shadow, v->reg[t->process->abi->sp]);
 }
 
 /* Did the branch go to the middle of another function?  No tail call does
@@ -175,7 +174,9 @@ settle_branch (thread *t, const view *v)
   if (shadow_return (&t->shadow, pc, sp)
       || shadow_return_again (&t->shadow, pc, sp))
     return;
-  if (begins_on_new_stack (t, v))
+  if (left_stack (t, v) && shadow_resume (&t->shadow, sp))
+    return;
+  if (left_stack (t, v) && !is_same_code (t, t->last_pc, pc))
     {
       shadow_add_stack (&t->shadow);
       thread_enter (t, v);

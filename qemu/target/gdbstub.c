@@ -282,14 +282,29 @@ step (target *t, problem *p)
 
 /* Beginning and end.  */
 
+/* QEMU logs what it executes whoever lets it, one line for each block of
+   instructions that it does not jump to directly: each block has one.  */
+static size_t
+add_log (char **argv, size_t at, const char *path)
+{
+  argv[at++] = (char *) "-one-insn-per-tb";
+  argv[at++] = (char *) "-d";
+  argv[at++] = (char *) "exec,nochain,cpu,in_asm,strace";
+  argv[at++] = (char *) "-D";
+  argv[at++] = (char *) path;
+  return at;
+}
+
 static void
 run_qemu (const gdbstub *g, const target_options *o)
 {
   size_t count = 0, at = 0;
   while (o->argv[count])
     count++;
-  char **argv = grow (NULL, (count + 8) * sizeof *argv);
+  char **argv = grow (NULL, (count + 13) * sizeof *argv);
   argv[at++] = (char *) o->arch->qemu;
+  if (o->log)
+    at = add_log (argv, at, o->log);
   if (o->prefix)
     {
       argv[at++] = (char *) "-L";
@@ -354,13 +369,14 @@ static void
 close_target (target *t)
 {
   gdbstub *g = (gdbstub *) t;
-  if (g->line.fd >= 0)
-    close (g->line.fd);
+  /* QEMU lets the program go on when its debugger leaves.  */
   if (g->qemu > 0)
     {
       kill (g->qemu, SIGKILL);
       waitpid (g->qemu, NULL, 0);
     }
+  if (g->line.fd >= 0)
+    close (g->line.fd);
   if (g->directory)
     {
       unlink (g->socket);

@@ -11,8 +11,14 @@ $(B)/tests/truth/sabotage: qemu/tests/sabotage.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lelf
 
+WITNESS_TEST := $(B)/tests/truth/test_witness
+
+$(WITNESS_TEST): qemu/witness/tests/test_witness.c $(filter-out %/main.o,$(WITNESS_OBJECTS)) $(B)/obj/reference/tool/buffer.o $(B)/obj/reference/tool/problem.o $(B)/libbase.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -Iqemu/witness -o $@ $^ -lcmocka -lcapstone
+
 # All of them, even when one fails.
-check-truth: $(TRUTH_TESTS) $(B)/tests/truth/sabotage $(B)/bin/sframe-truth
-	$(Q)failed=0; for test in $(TRUTH_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
+check-truth: $(TRUTH_TESTS) $(WITNESS_TEST) $(B)/tests/truth/sabotage $(B)/bin/sframe-truth
+	$(Q)failed=0; for test in $(TRUTH_TESTS) $(WITNESS_TEST); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
 
 .PHONY: check-truth
