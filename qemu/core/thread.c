@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "buffer.h"
+#include "execute.h"
 
 void
 thread_begin (thread *t, process *p, uint64_t id)
@@ -254,6 +255,7 @@ settle_insn (thread *t, const view *v)
     case INSN_SYSCALL:
       settle_syscall (t, v);
       break;
+    case INSN_EXECUTE: /* noted as what it executes */
     case INSN_OTHER:
       break;
     }
@@ -373,12 +375,20 @@ enter_handler (thread *t, const view *v)
   thread_enter (t, v);
 }
 
+/* QEMU shows the PC of INSN_EXECUTE twice: the second time what that executes is
+   still to come.  */
+static bool
+is_executed_next (const thread *t, const view *v)
+{
+  return t->last_executes && v->reg[REG_PC] == t->last_pc;
+}
+
 void
 thread_settle (thread *t, const view *v)
 {
   if (t->handler && v->reg[REG_PC] == t->handler)
     enter_handler (t, v);
-  else if (t->has_last)
+  else if (t->has_last && !is_executed_next (t, v))
     settle_insn (t, v);
   t->handler = 0;
 }
@@ -387,6 +397,9 @@ void
 thread_note (thread *t, const view *v, insn next)
 {
   t->has_last = true;
+  t->last_executes = next.kind == INSN_EXECUTE;
+  if (t->last_executes)
+    next = executed_insn (t->process->arch, v);
   t->last = next;
   t->last_pc = v->reg[REG_PC];
   t->last_sp = v->reg[t->process->abi->sp];

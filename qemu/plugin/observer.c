@@ -270,6 +270,7 @@ translates_one (struct qemu_plugin_insn *i)
   pc_entry *pc = pcs_at (&this.truth.pcs, address);
   pthread_mutex_unlock (&this.table_lock);
   pc->insn = a->decode (bytes, size);
+  pc->may_execute |= pc->insn.kind == INSN_EXECUTE;
   pc->size = (uint8_t) qemu_plugin_insn_size (i);
   qemu_plugin_register_vcpu_insn_exec_cb (i, executes, QEMU_PLUGIN_CB_R_REGS,
                                           pc);

@@ -74,18 +74,23 @@ make_room (reader *r)
   free (old);
 }
 
+/* What EX executes is shown at the PC of EX, too.  */
+static void
+know (reader *r, decoded d)
+{
+  make_room (r);
+  known *k = place_of (r, r->shown_at);
+  r->known_count += !k->pc;
+  if (k->kind != KIND_EXECUTE)
+    *k = (known) { .pc = r->shown_at, .length = (uint8_t) r->size,
+                   .kind = (uint8_t) d.kind, .loads_sp = d.loads_sp };
+}
+
 static void
 end_code (reader *r)
 {
   if (r->is_in_code && r->size > 0)
-    {
-      make_room (r);
-      known *k = place_of (r, r->shown_at);
-      decoded d = decode (r->decoder, r->bytes, r->size);
-      r->known_count += !k->pc;
-      *k = (known) { .pc = r->shown_at, .length = (uint8_t) r->size,
-                     .kind = (uint8_t) d.kind, .loads_sp = d.loads_sp };
-    }
+    know (r, decode (r->decoder, r->bytes, r->size));
   r->is_in_code = false;
 }
 
@@ -148,6 +153,15 @@ begin_code (reader *r)
 
 /* Lines of execution.  */
 
+/* What EX executes is shown at the PC of that.  */
+static known
+executed_by (history *h)
+{
+  event *last = &h->events[h->count - 1];
+  last->kind = KIND_OTHER;
+  return (known) { .kind = KIND_EXECUTE, .length = last->length };
+}
+
 /* Trace CPU: HOST [STATE/PC/FLAGS/...: on s390x, STATE is not 0 where the
    instruction is what EX executes.  */
 static void
@@ -162,15 +176,14 @@ read_trace (reader *r, const char *line)
   uint64_t state = strtoull (at + 1, &end, 16);
   uint64_t pc = *end == '/' ? strtoull (end + 1, NULL, 16) : 0;
   h->has_threads |= strncmp (line, "Trace 0:", 8) != 0;
-  if (h->machine->state_is_executed && state)
-    return;
+  bool is_executed = h->machine->state_is_executed && state && h->count > 0;
   make_room (r);
-  const known *k = place_of (r, pc);
+  const known k = is_executed ? executed_by (h) : *place_of (r, pc);
   h->events = grow_array (h->events, h->count, &h->capacity,
                           sizeof *h->events);
-  h->events[h->count++] = (event) { .pc = pc, .kind = k->kind,
-                                    .length = k->length,
-                                    .loads_sp = k->loads_sp,
+  h->events[h->count++] = (event) { .pc = pc, .kind = k.kind,
+                                    .length = k.length,
+                                    .loads_sp = k.loads_sp,
                                     .after_signal = r->after_signal };
   r->after_signal = false;
   r->has_event = true;

@@ -24,6 +24,13 @@ for abi in amd64 aarch64 s390x; do
     is "$abi $program: both recorders agree" agrees $abi $program.pie
   done
 done
+# EX and EXRL of calls and returns.
+s390x-linux-gnu-gcc -O2 -fasynchronous-unwind-tables -Wa,--gsframe qemu/tests/programs/execute.c -o "$shared/execute"
+executes() {
+  build/bin/sframe-witness --min-compared=2000 -- --prefix=/usr/s390x-linux-gnu --min-frames=500 --min-depth=3 "$shared/execute" &&
+    ! build/bin/sframe-truth --prefix=/usr/s390x-linux-gnu "$shared/execute" | grep 'not known'
+}
+is 's390x, calls and returns by EX: both recorders agree' executes
 is 'aarch64_be: both recorders agree' witness aarch64_be leaf.bare --min-compared=300
 
 # Broken recorders.  broken FILE CHANGE: sframe-truth with a C file that sed has changed, in $broken.

@@ -90,8 +90,10 @@ s390x_log_is_read (void **state)
       "R15=0000000000009000\n\n"
       "Trace 0: 0x7f [0de1000000000000/0000000000001000/0802000f/00000201] \n"
       "PSW=mask 0705000180000000 addr 0000000000001000 cc 00\n");
-  assert_int_equal (h.count, 1);
-  assert_int_equal (h.events[0].kind, KIND_EXECUTE);
+  assert_int_equal (h.count, 2);
+  assert_int_equal (h.events[0].kind, KIND_OTHER);
+  assert_int_equal (h.events[1].kind, KIND_EXECUTE);
+  assert_int_equal (h.events[1].length, 6);
   assert_int_equal (h.events[0].length, 6);
   assert_int_equal (h.events[0].sp, 0x9000);
   assert_int_equal (h.events[0].lr, 0x456);
