@@ -80,8 +80,8 @@ typedef struct shadow
   size_t current, count, capacity;
   returned_place *returned; /* a hash table */
   size_t returned_count, returned_size;
-  inside_call *inside; /* by RA */
-  size_t inside_count, inside_capacity;
+  inside_call *inside; /* a hash table */
+  size_t inside_count, inside_size;
   uint64_t serials; /* so far */
 } shadow;
 

@@ -110,6 +110,14 @@ ends() {
     grep -q '"checked":[1-9]' "$work/end.json"
 }
 is 'a program that dies of a signal' ends signal "$own/abort.amd64"
+# ends_by ABI WAY ENDING: of the program $own/ends.
+ends_by() {
+  truth "$1" --min-pcs=25 "$own/ends.$1" -- "$2" >"$work/ended" && grep "; $3, " "$work/ended"
+}
+for abi in amd64 aarch64 s390x; do
+  is "$abi: a program that kills itself" ends_by $abi kill 'signal 9'
+  is "$abi: a program that closes all descriptors" ends_by $abi close 'exit [0-9]'
+done
 is 'a program that ends' ends exit "$(file amd64 leaf.pie)"
 # Its leaks are not looked for, which would end it with 1.
 ends_well() { ends exit "$1" && grep -q '"status":0,' "$work/end.json"; }
