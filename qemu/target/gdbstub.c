@@ -21,7 +21,7 @@
 
 /* Memory is read in pieces, and kept until the next step: pages of QEMU's own
    memory, or what an answer of the server has room for.  */
-enum { PAGE = 4096, ASKED = 256, PIECES = 64, START_MS = 20000,
+enum { PAGE = 4096, ASKED = 256, PIECES = 1024, START_MS = 20000,
        ANSWER_MS = 60000, END_MS = 1000 };
 
 typedef struct piece

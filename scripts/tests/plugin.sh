@@ -126,6 +126,12 @@ is 'a program with AddressSanitizer' ends_well "$own/address.amd64"
 ends_after() { ends limit "$2" --max-steps="$1" && grep -q "\"instructions\":$1," "$work/end.json"; }
 is 'a run is ended after so many instructions' ends_after 5000 "$(file amd64 recursion.pie)"
 
+# 10,000 frames, of which a word is written by each round of the loop.
+is_deep() {
+  truth amd64 --min-depth=10003 "$own/deep.amd64" -- 10000
+}
+is 'a stack of 10,000 frames' is_deep
+
 # Resolvers of indirect functions and constructors run before the entry point.
 pcs() { sed -n 's/.*"pcs":\([0-9]*\).*/\1/p;q' "$1"; }
 sees_more_early() {
