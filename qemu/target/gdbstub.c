@@ -22,7 +22,8 @@
 /* Memory is read in pieces, and kept until the next step: pages of QEMU's own
    memory, or what an answer of the server has room for.  */
 enum { PAGE = 4096, ASKED = 256, PIECES = 1024, START_MS = 20000,
-       ANSWER_MS = 60000, END_MS = 1000 };
+       ANSWER_MS = 60000, LOGGED_MS = 1200000,
+       END_MS = 1000 };
 
 typedef struct piece
 {
@@ -461,7 +462,8 @@ start (const target_options *o, problem *p)
                    .step = 1,
                    .mapping = 1,
                    .piece = ASKED,
-                   .line = { .fd = -1, .timeout_ms = ANSWER_MS } };
+                   .line = { .fd = -1, .timeout_ms
+                                       = o->log ? LOGGED_MS : ANSWER_MS } };
   g->base.view.known = o->arch->known_registers;
   g->base.view.read = read_memory;
   g->base.view.read_extra = read_extra;

@@ -3,6 +3,7 @@
 
 #include "buffer.h"
 #include "compare.h"
+#include "readable.h"
 
 static bool
 read_frames (claim_list *c, const claim *next, FILE *file)
@@ -40,9 +41,10 @@ bool
 claims_read (claim_list *c, const char *path, problem *p)
 {
   *c = (claim_list) { .count = 0 };
-  FILE *file = fopen (path, "rb");
+  const char *why;
+  FILE *file = open_text (path, &why);
   if (!file)
-    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", path);
+    return problem_set (p, STATUS_USAGE, "%s: %s", path, why);
   bool good = read_all (c, file);
   fclose (file);
   return good

@@ -13,6 +13,7 @@
 #include "buffer.h"
 #include "compare.h"
 #include "options.h"
+#include "readable.h"
 #include "temporary.h"
 
 typedef struct settings
@@ -122,16 +123,16 @@ judge (const comparison *c)
   return STATUS_INFRASTRUCTURE;
 }
 
+/* FILE, which is NULL where the log could not be opened: WHY.  */
 static bool
-read_log (history *h, problem *p)
+read_log (history *h, FILE *file, const char *why, problem *p)
 {
-  FILE *file = fopen (asked.log, "r");
   if (!file)
-    return problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", asked.log);
+    return problem_set (p, STATUS_USAGE, "%s: %s", asked.log, why);
   bool good = history_read (h, file);
   fclose (file);
   return good
-         || problem_set (p, STATUS_INFRASTRUCTURE,
+         || problem_set (p, STATUS_USAGE,
                          "%s: is no log of QEMU that shows what it executes",
                          asked.log);
 }
@@ -142,7 +143,9 @@ read_and_compare (void)
   problem p;
   history h = { .count = 0 };
   comparison result = { .executed = 0 };
-  bool good = read_log (&h, &p) && compare_all (&h, &result, &p);
+  const char *why = "";
+  FILE *file = open_text (asked.log, &why);
+  bool good = read_log (&h, file, why, &p) && compare_all (&h, &result, &p);
   history_free (&h);
   return good ? judge (&result) : problem_print (&p);
 }
@@ -171,11 +174,15 @@ run_and_read (char **arguments, history *h)
   pid_t pid = fork ();
   if (pid == 0)
     _exit (watch_truth (arguments));
-  bool good = pid > 0 && read_log (h, &p);
+  FILE *file = pid > 0 ? fopen (asked.log, "r") : NULL;
+  bool good = read_log (h, file, "cannot be opened", &p);
   while (pid > 0 && waitpid (pid, &status, 0) < 0 && errno == EINTR)
     continue;
   status = pid > 0 ? WEXITSTATUS (status) : STATUS_INFRASTRUCTURE;
-  return !good && status <= STATUS_INVALID ? problem_print (&p) : status;
+  if (good || status > STATUS_INVALID)
+    return status;
+  problem_print (&p);
+  return STATUS_INFRASTRUCTURE;
 }
 
 static int

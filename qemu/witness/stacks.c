@@ -236,7 +236,8 @@ entry_sp (const stacks *s, const frame *f)
 }
 
 /* SP was loaded, and is that of a function on another stack which is returned to
-   later: it goes on, and not where it was called from.  */
+   later, or of whose call nothing is known: it goes on, and not where it was called
+   from.  */
 static bool
 resumes_stack (stacks *s, const step *now)
 {
@@ -245,7 +246,7 @@ resumes_stack (stacks *s, const step *now)
       const stack *k = &s->items[i];
       const frame *top = k->depth > 0 ? &k->frames[k->depth - 1] : NULL;
       if (i != s->current && top && entry_sp (s, top) == now->sp
-          && returns_later (s, top, now))
+          && (top->kind == FRAME_ENTRY || returns_later (s, top, now)))
         {
           s->current = i;
           return true;
