@@ -18,7 +18,8 @@ enum insn_kind
   INSN_SIGN_A,   /* AArch64: signs the return address in its register */
   INSN_SIGN_B,   /* likewise, with the other key */
   INSN_AUTH,     /* AArch64: authenticates or strips it */
-  INSN_SYSCALL
+  INSN_SYSCALL,
+  INSN_EXECUTE   /* s390x: executes another one, see execute.h */
 };
 
 typedef struct insn

@@ -228,6 +228,21 @@ shrinks() {
 }
 is 'a program is shrunk to what shows its mismatch' shrinks
 
+# A program that kills itself, or closes what is QEMU's.
+gcc -O1 -Wa,--gsframe qemu/tests/programs/ends.c -o "$shared/ends"
+dies_of_9() {
+  build/bin/sframe-truth --known=qemu/known --target="$1" --min-pcs=30 "$shared/ends" -- kill >"$work/ended" &&
+    grep '; signal 9, ' "$work/ended"
+}
+for target in gdbstub ptrace; do
+  is "$target: a program that kills itself dies of signal 9" dies_of_9 $target
+done
+closes_all() {
+  build/bin/sframe-truth "$shared/ends" -- close 2>"$work/ended"
+  [ $? -eq 3 ] && grep 'the program closes file descriptors that are QEMU.s' "$work/ended"
+}
+is 'a program that closes the connection of the gdb server: it is said so' closes_all
+
 # ends STATUS OPTION...
 ends() {
   expected=$1
