@@ -86,7 +86,7 @@ finds_overwritten() {
 is 'amd64: a return address that is overwritten for a while is found' finds_overwritten amd64
 is 'aarch64: a return address that is overwritten for a while is found' finds_overwritten aarch64
 
-is 's390x: calls and returns by EX' truth s390x --known=/dev/null --min-frames=100 --min-depth=3 "$own/execute.s390x"
+is 's390x: calls and returns by EX' truth s390x --issues=/dev/null --min-frames=100 --min-depth=3 "$own/execute.s390x"
 is 's390x, calls and returns by EX: the verdicts of the gdb server' agrees s390x "$own/execute.s390x"
 
 # has_seen ABI FUNCTION: of the program $own/fork.
