@@ -16,6 +16,7 @@ typedef struct reader
   const char *path;
   unsigned line;
   issue page;
+  bool is_everywhere; /* the page says why a line may be about everything */
   char *shows; /* the value of the last `shows:`, which may go on; or NULL */
   unsigned shows_line;
   bool has_shows;
@@ -143,6 +144,18 @@ take_field (const reader *r, shows *s, char *text, char **after, problem *p)
   return true;
 }
 
+/* Does no glob of S pick some of what its oracle looks at?  */
+static bool
+is_about_everything (const shows *s)
+{
+  for (int i = 0; i < OBSERVED_FIELDS; i++)
+    if (s->field[i].count
+        && observed_field_at (s->oracle, i)->role == ROLE_ABOUT
+        && strcmp (s->field[i].items[0], "*") != 0)
+      return false;
+  return true;
+}
+
 static bool
 take_shows (reader *r, char *text, problem *p)
 {
@@ -155,14 +168,11 @@ take_shows (reader *r, char *text, problem *p)
   shows s = { .issue = list->count, .line = r->line,
               .oracle = oracle_by_name (text) };
   bool good = s.oracle != ORACLES || refuse (r, "is no oracle:", text, p);
-  size_t fields = 0;
   while (good && *(at += strspn (at, " ")))
-    {
-      good = take_field (r, &s, at, &at, p);
-      fields++;
-    }
-  if (good && !fields)
-    good = refuse (r, "shows everything, as no field is named, of", text, p);
+    good = take_field (r, &s, at, &at, p);
+  if (good && !r->is_everywhere && is_about_everything (&s))
+    good = refuse (r, "is about all that is looked at, and no key "
+                      "`everywhere' before it says why:", text, p);
   list->shows = grow_array (list->shows, list->shows_count,
                             &list->shows_capacity, sizeof *list->shows);
   list->shows[list->shows_count++] = s;
@@ -205,6 +215,11 @@ take_key (reader *r, char *text, problem *p)
     return refuse (r, "has no value:", text, p);
   if (strcmp (text, "number") == 0)
     return take_number (r, value, p);
+  if (strcmp (text, "everywhere") == 0)
+    {
+      r->is_everywhere = true;
+      return true;
+    }
   if (strcmp (text, "shows") == 0)
     {
       r->has_shows = true;
@@ -266,26 +281,42 @@ take_text (reader *r, FILE *file, char **text, size_t *size, problem *p)
                                  r->page.name, p);
 }
 
+static const char fence[] = "```";
+
+/* The next line, without its end; NULL: there is none.  */
+static char *
+next_line (reader *r, FILE *file, char **text, size_t *size)
+{
+  if (getline (text, size, file) < 0)
+    return NULL;
+  (*text)[strcspn (*text, "\n")] = '\0';
+  r->line++;
+  return *text;
+}
+
 static bool
 read_head (reader *r, FILE *file, char **text, size_t *size, problem *p)
 {
-  bool good = true, is_head = true;
-  while (good && is_head && getline (text, size, file) >= 0)
+  const char *line = next_line (r, file, text, size);
+  bool good = (line && strcmp (line, fence) == 0)
+              || refuse (r, "a page begins with a line of ```, not",
+                         line ? line : "", p);
+  bool is_head = true;
+  while (good && is_head && (line = next_line (r, file, text, size)))
     {
-      char *line = *text;
-      line[strcspn (line, "\n")] = '\0';
-      r->line++;
       if (line[0] == ' ' || line[0] == '\t')
         good = go_on (r, line, p);
       else
         {
           good = end_shows (r, p);
-          is_head = line[0] != '\0';
+          is_head = strcmp (line, fence) != 0;
           if (good && is_head)
-            good = take_key (r, line, p);
+            good = take_key (r, *text, p);
         }
     }
-  return good && end_shows (r, p) && end_head (r, p);
+  if (good && is_head)
+    good = refuse (r, "the head does not end with a line of", fence, p);
+  return good && end_head (r, p);
 }
 
 static bool

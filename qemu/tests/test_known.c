@@ -12,9 +12,9 @@
 #include "known.h"
 
 #define PAGE                                                                  \
-  "number: 1\ntitle: a\nblame: linker\nclass: none\naffects: -\nclauses: -\n"    \
+  "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\naffects: -\nclauses: -\n"    \
   "reported: not yet\nshows: truth program=*/amd64/*|x abi=amd64\n"            \
-  "  where=f*|.plt.got wrong=cfa|ra eh-frame=right\n\nBecause.\n"
+  "  where=f*|.plt.got wrong=cfa|ra eh-frame=right\n```\n\nBecause.\n"
 
 static void
 read_page (issue_list *list)

@@ -3,5 +3,5 @@
 
 # issue_page SHOWS [NUMBER]: a page with that line.
 issue_page() {
-  printf 'number: %s\ntitle: a test\nblame: suite\nclass: none\naffects: -\nclauses: -\nreported: not yet\nshows: %s\n\nA test.\n' "${2:-1}" "$1"
+  printf '```\nnumber: %s\ntitle: a test\nblame: suite\nclass: none\naffects: -\nclauses: -\nreported: not yet\neverywhere: a test\nshows: %s\n```\n\nA test.\n' "${2:-1}" "$1"
 }

@@ -56,7 +56,7 @@ run_complete() {
 is 'make asm: every known cause is seen' run_complete 0 $issues
 unneeded() {
   cp -r $issues "$work/more" && issue_page 'directives assembler=2.47.50-scfi function=nothing' 99999 >"$work/more/needless.md" &&
-    run_complete 1 "$work/more" && grep -q 'not seen any more: 2.47.50-scfi [^ ]*/needless [^ ]*/needless.md:8$' "$work/said" &&
+    run_complete 1 "$work/more" && grep -q 'not seen any more: 2.47.50-scfi [^ ]*/needless [^ ]*/needless.md:10$' "$work/said" &&
     [ "$(grep -c 'not seen any more' "$work/said")" -eq 1 ]
 }
 is 'one that is not: exit status 1, and its name' unneeded

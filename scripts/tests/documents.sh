@@ -31,7 +31,7 @@ anchors() {
 has_anchor() { anchors "$1" | grep -qxe "$2"; }
 
 check_links() {
-  grep -o ']([^)]*)' "$text" | sed 's/^](//; s/)$//' | sort -u | grep -v '^https*:' >"$work/links"
+  sed '/^```/,/^```/d' "$text" | grep -o ']([^)]*)' | sed 's/^](//; s/)$//' | sort -u | grep -v '^https*:' >"$work/links"
   while read -r link; do
     file=${link%%#*}
     file=${file:+$(dirname "$text")/$file}

@@ -76,7 +76,7 @@ for each in audit truth asm links growth; do
   refuses $each "$work/unreadable" 'unreadable: Permission denied' 'a list that cannot be read'
 done
 for each in audit truth asm links growth; do
-  refuses $each "$work/empty" 'empty:0: the head has no key' 'an empty page'
+  refuses $each "$work/empty" 'empty:0: a page begins with' 'an empty page'
 done
 for list in nowhere directory unreadable empty; do
   refuses audit-baseline "$work/$list" "$list: " "$list"

@@ -127,6 +127,7 @@ known=$work/one.md
 # knows SED: the page of the known cause, changed.
 knows() {
   sed "$1" >"$known" <<'PAGE'
+```
 number: 1
 title: a test
 blame: assembler
@@ -135,6 +136,7 @@ affects: -
 clauses: -
 reported: no
 shows: audit file=*object abi=amd64-le version=3 what=differs wrong=cfa where=.text shape=*
+```
 
 A test.
 PAGE

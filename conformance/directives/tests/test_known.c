@@ -16,13 +16,13 @@
 #include "temporary.h"
 
 static const char text[]
-    = "number: 1\ntitle: a\nblame: assembler\nclass: none\naffects: -\n"
+    = "```\nnumber: 1\ntitle: a\nblame: assembler\nclass: none\naffects: -\n"
       "clauses: -\nreported: no\n"
       "shows: directives abi=amd64 assembler=any verdict=missing function=f*\n"
       "shows: directives abi=amd64 assembler=any verdict=missing\n"
       "shows: directives abi=amd64 verdict=missing function=\"*x|g\"\n"
       "shows: directives abi=amd64 assembler=any verdict=missing function=h\n"
-      "\nBecause.\n";
+      "```\n\nBecause.\n";
 
 static const verdict missing = { .kind = JUDGED_MISSING };
 
@@ -66,8 +66,8 @@ only_what_explained_something_is_seen (void **state)
   {
     const char *function, *then; /* seen then, behind those before */
   } turns[] = { { NULL, "" },
-                { "h", "9\n" },
-                { "fx", "8\n9\n" } };
+                { "h", "10\n" },
+                { "fx", "9\n10\n" } };
   known_list list = { .seen = NULL };
   problem p;
   char *path;

@@ -176,6 +176,7 @@ known=$work/one.md
 # knows SED: the page of the known cause, changed.
 knows() {
   sed "$1" >"$known" <<'END'
+```
 number: 1
 title: a test
 blame: assembler
@@ -184,6 +185,7 @@ affects: -
 clauses: -
 reported: no
 shows: directives abi=amd64 assembler=any verdict=sframe-wrong part=cfa function=*amd64.s:f
+```
 
 A test.
 END
