@@ -74,7 +74,7 @@ endef
 $(eval $(call fuzz-target,reference,fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-target,decode,fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)))
 FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c fields.c lex.c row_words.c source.c) \
-	$(addprefix lib/base/,buffer.c problem.c number.c)
+	$(addprefix lib/base/,buffer.c grow.c problem.c number.c)
 $(eval $(call fuzz-target,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
 	$(FUZZ_ASSEMBLER)))
 
@@ -85,7 +85,7 @@ FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
 FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(LIB_ELF) $(FUZZ_READS)
 FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
 FUZZ_JSON := fuzz/targets/json_mutator.c lib/base/chance.c
-FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c problem.c input.c output.c guard.c entries.c progress.c chance.c),$(LIB_BASE))
+FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c grow.c problem.c input.c output.c guard.c entries.c progress.c chance.c),$(LIB_BASE))
 FUZZ_POOL_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"' -include fuzz/targets/pool.h -Iconformance/runner -Iconformance/report -Wl,--wrap=give_up
 $(eval $(call fuzz-target,audit,fuzz/targets/audit.c fuzz/targets/elf_mutator.c lib/base/chance.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,baseline,fuzz/targets/baseline.c $(FUZZ_JSON) $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
