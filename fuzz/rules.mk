@@ -50,7 +50,7 @@ $(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
 		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
 # What our programs read of files that are no sections.
-FUZZ_FILES := audit baseline entries links modules results waivers truth-records
+FUZZ_FILES := audit baseline entries issues links modules results truth-records
 
 # $(1) target, $(2) sources, $(3) options, $(4) needs, $(5) and $(6) sources that a
 # need makes.  Structure-aware unless it is of text; AFL++ loads the mutator.
@@ -92,8 +92,7 @@ $(eval $(call fuzz-target,baseline,fuzz/targets/baseline.c $(FUZZ_JSON) $(FUZZ_A
 $(eval $(call fuzz-target,entries,fuzz/targets/entries.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,results,fuzz/targets/results.c $(FUZZ_JSON) $(filter-out %/report.c,$(wildcard conformance/report/*.c)) \
 	$(addprefix conformance/runner/,base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS),,-lyyjson))
-$(eval $(call fuzz-target,waivers,fuzz/targets/waivers.c $(addprefix conformance/runner/,waivers.c crash_note.c cases.c \
-	base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS)))
+$(eval $(call fuzz-target,issues,fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/issues))
 FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(FUZZ_READS)
 $(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iconformance/links,,-lelf))
 $(eval $(call fuzz-target,modules,fuzz/targets/modules.c $(addprefix qemu/core/,modules.c arch.c arch_aarch64.c arch_amd64.c arch_s390x.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iqemu/core,,-ldw -lelf))

@@ -308,12 +308,12 @@ is_another (const reader *r, problem *p)
 static char *
 name_of_page (const char *path)
 {
-  const char *end = strrchr (path, '.'), *start = strrchr (path, '/');
-  while (start && start > path && start[-1] != '/')
+  const char *slash = strrchr (path, '/'), *start = slash ? slash : path;
+  const char *dot = strrchr (start, '.');
+  while (start > path && start[-1] != '/')
     start--;
-  if (!start)
-    start = path;
-  return format_text ("%.*s", (int) (end - start), start);
+  size_t length = dot ? (size_t) (dot - start) : strlen (start);
+  return format_text ("%.*s", (int) length, start);
 }
 
 static bool

@@ -37,18 +37,19 @@ TESTEE
 }
 implementation honest cat
 implementation liar "sed 's/^\\(fde 0 .*size=\\)/\\11/'"
-mkdir "$made/issues"
-cat >"$made/issues/waivers" <<'END_OF_WAIVERS'
-name: sizes
-cases: *
-operation: decode
-verdict: wrong-value
-fields: fde.size
-class: consumer-wrong
-affects: *
-reason: A test.
-reported: no
-END_OF_WAIVERS
+mkdir -p "$made/known/issues/liar"
+cat >"$made/known/issues/liar/sizes.md" <<'END_OF_PAGE'
+number: 1
+title: A test
+blame: suite
+class: none
+affects: -
+clauses: -
+reported: not yet
+shows: section operation=decode verdict=wrong-value field=fde.size
+
+A test.
+END_OF_PAGE
 
 # differential STATUS ADD: make differential ends so; what it prints is in said.
 differential() {
@@ -71,6 +72,6 @@ differential 1 "liar=$made/adapters/liar" && says 'liar, 1 unexplained' && says 
 ok $? 'one that lies is reported, by its name and field'
 [ "$(awk '{ n += $1 } END { print n + 0 }' "$made/found/classes.tsv")" -ge 10 ]
 ok $? 'in many sections'
-differential 0 "liar=$made/adapters/liar:$made/issues" && says 'liar, 0 unexplained'
+differential 0 "liar=$made/adapters/liar:$made/known" && says 'liar, 0 unexplained'
 ok $? 'unless it is known'
 echo "1..$n"

@@ -78,16 +78,27 @@ ok $? 'conformance: a new release with the old defects agrees'
 [ "$(grep -c ': release 2[.]48 is untried; compared with 2[.]47[.]50: [1-9][0-9]* known issues unchanged, [0-9]* gone, 0 answers changed' "$work/said")" -eq 3 ]
 ok $? 'each reader is named as untried, with what is unchanged, gone and changed'
 
-waivers=conformance/testees/libsframe-2.47/waivers
-cp "$waivers" "$work/waivers"
-printf '\nname: never-seen\ncases: *\noperation: decode\nverdict: crash\nnote: never said\nclass: consumer-wrong\naffects: 2.47*\nreason: A test.\nreported: no\n' >>"$waivers"
-conform && grep -q 'waivers:.*: never-seen: gone from libsframe-2.47 2.48' "$work/said"
+pages=conformance/issues
+cp -a $pages "$work/pages"
+cat >$pages/libsframe/never-seen.md <<'END'
+number: 99999
+title: A test
+blame: suite
+class: none
+affects: 2.45 on
+clauses: -
+reported: not yet
+shows: section testee=libsframe-2.47 operation=decode verdict=crash note="never said"
+
+A test.
+END
+conform && grep -q 'never-seen.md:8: libsframe/never-seen: gone from libsframe-2.47 2.48' "$work/said"
 ok $? 'a known issue that does not show any more is gone, and no failure'
-printf '# none\n' >"$waivers"
+find $pages -name '*.md' -exec sed -i 's/^shows: section testee=libsframe-2.47/&-none/' {} +
 conform
 [ $? -eq 1 ] && grep -q 'libsframe-2.47: release 2.48 is untried;.* [1-9][0-9]* answers changed' "$work/said"
 ok $? 'an answer that no known issue explains is changed, and a failure'
-cp "$work/waivers" "$waivers"
+rm -r $pages && cp -a "$work/pages" $pages
 
 CASE='plt-got*' LINKS='ld-2.4*/amd64' scripts/links/run >"$work/links" 2>&1
 ok $? 'links: a linker that has moved on keeps the name that the cases and lists use'
