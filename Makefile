@@ -50,6 +50,7 @@ help:
 	@echo 'make check         its own tests; make check-quick: only the quick ones, for between two edits'
 	@echo 'make check-bare    the commands of README.md on machines that have nothing (Debian bookworm and'
 	@echo '                   trixie, as root and as an ordinary user), from empty caches'
+	@echo 'make known-issues  writes conformance/KNOWN-ISSUES.md anew, of the pages in conformance/issues'
 	@echo 'make coverage      lines and branches of reference/ that its tests reach'
 	@echo 'make spec-coverage  sentences of the specification that have a clause, or a reason to have none'
 	@echo 'make coverage-mcdc  conditions of the core of reference/ that the cases in corpora/vectors decide'
@@ -112,6 +113,10 @@ programs: roots
 vectors: roots
 	@$(inside) vectors
 
+known-issues: programs
+	@scripts/toolchain run forky -- build/bin/sframe-issues index >build/KNOWN-ISSUES.md
+	@mv build/KNOWN-ISSUES.md conformance
+
 bench: roots
 	@$(inside) bench
 
@@ -164,4 +169,4 @@ prove:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: help differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
+.PHONY: help known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean

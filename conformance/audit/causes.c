@@ -9,10 +9,6 @@
 #include "memory.h"
 #include "sections.h"
 
-const char *const known_field_names[KNOWN_FIELDS]
-    = { "name",  "files", "abis",  "versions", "what",    "wrong",
-        "where", "shape", "class", "reason",   "reported" };
-
 const char *
 standing_name (enum standing standing)
 {
@@ -23,7 +19,7 @@ standing_name (enum standing standing)
 typedef struct auditor
 {
   subject *s;
-  const entry_list *known;
+  const issue_list *known;
   const input_list *inputs; /* or NULL */
   file_result *r;
 } auditor;
@@ -69,40 +65,33 @@ shape_of (const auditor *a, const judgement *j, const char *where)
   return (char *) b.bytes;
 }
 
-static bool
-matches (const auditor *a, const listed_entry *k, const cause *c,
-         const char *where)
-{
-  char names[80], version[4] = { (char) ('0' + a->r->version) };
-  char *const *field = k->field;
-  return globs_match (field[KNOWN_WHAT], c->what)
-         && globs_match (field[KNOWN_ABIS], a->r->abi)
-         && globs_match (field[KNOWN_VERSIONS], version)
-         && globs_match (field[KNOWN_WRONG], wrong_names (c->wrong, names))
-         && globs_match (field[KNOWN_WHERE], where)
-         && globs_match (field[KNOWN_SHAPE], c->shape)
-         && globs_match (field[KNOWN_FILES], a->r->label);
-}
-
 static void
 find_known (const auditor *a, cause *c, const char *where)
 {
+  char names[80], version[4] = { (char) ('0' + a->r->version) };
+  const observed o = { .value = { [AUDIT_FILE] = a->r->label,
+                                  [AUDIT_ABI] = a->r->abi,
+                                  [AUDIT_VERSION] = version,
+                                  [AUDIT_WHERE] = where,
+                                  [AUDIT_WHAT] = c->what,
+                                  [AUDIT_WRONG]
+                                  = wrong_names (c->wrong, names),
+                                  [AUDIT_SHAPE] = c->shape } };
   bool by_format = c->reason && strcmp (c->what, "missing") == 0;
-  c->standing = by_format ? STANDING_FORMAT : STANDING_NEW;
-  for (size_t i = 0; i < a->known->count && !c->known && !by_format; i++)
-    if (matches (a, &a->known->items[i], c, where))
-      {
-        c->known = &a->known->items[i];
-        c->standing = STANDING_KNOWN;
-      }
+  if (!by_format)
+    c->line = issues_explain (a->known, ORACLE_AUDIT, &o, true, NULL);
+  c->known = c->line ? issue_of (a->known, c->line) : NULL;
+  c->standing = by_format  ? STANDING_FORMAT
+                : c->known ? STANDING_KNOWN
+                           : STANDING_NEW;
 }
 
 /* What causes that are alike have in common.  */
 static char *
 likeness (const cause *c)
 {
-  if (c->known)
-    return format_text ("known %p %s", (const void *) c->known, c->what);
+  if (c->line)
+    return format_text ("known %p %s", (const void *) c->line, c->what);
   return format_text ("%s, %x, %d, %s, %s", c->what, c->wrong,
                       (int) c->standing, c->reason ? c->reason : "",
                       c->shape);

@@ -3,27 +3,8 @@
 #define AUDIT_CAUSES_H
 
 #include "compare.h"
-#include "entries.h"
+#include "issues.h"
 #include "text_index.h"
-
-/* Known differences (conformance/audit/known); the fields of an entry.  */
-enum known_field
-{
-  KNOWN_NAME,    /* one word */
-  KNOWN_FILES,   /* globs of the path; * matches / too */
-  KNOWN_ABIS,    /* globs of amd64-le, aarch64-le, aarch64-be, s390x-be */
-  KNOWN_VERSIONS, /* of SFrame: 1, 2, 3, or * */
-  KNOWN_WHAT,    /* verdicts, or words of section_complaint */
-  KNOWN_WRONG,   /* glob of wrong_names, or * */
-  KNOWN_WHERE,   /* globs of the function or section */
-  KNOWN_SHAPE,   /* glob of cause.shape */
-  KNOWN_CLASS,   /* who is to blame */
-  KNOWN_REASON,
-  KNOWN_REPORTED,
-  KNOWN_FIELDS
-};
-
-extern const char *const known_field_names[KNOWN_FIELDS];
 
 /* What becomes of a cause.  */
 enum standing
@@ -44,7 +25,8 @@ typedef struct cause
   unsigned wrong;
   const char *reason; /* of the format; or NULL */
   char *shape; /* both rows at the first place, without their numbers */
-  const listed_entry *known;
+  const issue *known; /* that explains it, or NULL */
+  const shows *line;  /* by this line */
   enum standing standing;
   uint64_t count; /* functions */
   char **names;   /* of functions, the first NAMES_KEPT */
@@ -80,7 +62,7 @@ typedef struct file_result
 
 typedef struct audit_options
 {
-  const entry_list *known; /* stays with the caller */
+  const issue_list *known; /* stays with the caller */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
   bool shows; /* print the function at SHOWN instead */
   uint64_t shown;

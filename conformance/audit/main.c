@@ -16,7 +16,7 @@
 
 typedef struct command_line
 {
-  const char *known, *json, *junit, *baseline, *list, *untried;
+  const char *issues, *json, *junit, *baseline, *list, *untried;
   bool needs_sframe, is_complete, is_long, shows_progress;
   number_option jobs, show, min_functions, min_abis;
   text_list inputs;
@@ -28,13 +28,30 @@ typedef struct session
   summary sum;
   records out;
   junit junit;
+  const issue_list *known;
+  tally *tried; /* how many files each line of KNOWN is about */
   size_t damaged;
 } session;
+
+/* Which lines of the pages are about the file of R?  */
+static void
+note_tried (session *s, const file_result *r)
+{
+  char version[4] = { (char) ('0' + r->version) };
+  const observed o
+      = { .value = { [AUDIT_FILE] = r->label, [AUDIT_ABI] = r->abi,
+                     [AUDIT_VERSION] = version } };
+  for (size_t i = 0; i < s->known->shows_count; i++)
+    s->tried[i].covered += s->known->shows[i].oracle == ORACLE_AUDIT
+                           && shows_is_about (s->known, &s->known->shows[i],
+                                              &o);
+}
 
 static void
 take_file (void *context, const file_result *r)
 {
   session *s = context;
+  note_tried (s, r);
   summary_add (&s->sum, r);
   records_add (&s->out, r);
   junit_add (&s->junit, r);
@@ -116,34 +133,49 @@ compare_with_baseline (const command_line *c, const char *json)
   return worse ? STATUS_INVALID : STATUS_GOOD;
 }
 
-/* Name the entries of KNOWN that explain nothing; how many of them are
-   failures: none, where UNTRIED names releases that no entry has met.  */
-static size_t
-count_unused (const entry_list *known, const summary *s, const char *untried)
+static bool
+is_seen (const session *s, const shows *line)
 {
-  size_t unused = 0;
-  for (size_t k = 0; k < known->count; k++)
+  bool is_seen = false;
+  for (size_t i = 0; i < s->sum.causes.count; i++)
+    is_seen |= s->sum.causes.items[i].line == line;
+  return is_seen;
+}
+
+/* Name the lines of the pages that are about files of this run and explain
+   nothing; how many of them are failures: none, where UNTRIED names releases
+   that no page has met.  */
+static size_t
+count_unused (const session *s, const char *untried)
+{
+  size_t seen = 0, unused = 0;
+  for (size_t i = 0; i < s->known->shows_count; i++)
     {
-      bool is_used = false;
-      for (size_t i = 0; i < s->causes.count; i++)
-        is_used |= s->causes.items[i].known == &known->items[k];
-      unused += !is_used;
-      if (!is_used)
-        printf (untried ? "gone: %s\n" : "not seen any more: %s\n",
-                known->items[k].field[KNOWN_NAME]);
+      const shows *line = &s->known->shows[i];
+      if (!s->tried[i].covered)
+        continue;
+      if (is_seen (s, line))
+        {
+          seen++;
+          continue;
+        }
+      const issue *one = issue_of (s->known, line);
+      unused++;
+      printf ("%s: %s (%s:%u)\n", untried ? "gone" : "not seen any more",
+              one->name, one->path, line->line);
     }
   if (!untried)
     return unused;
   printf ("untried: %s: %zu known causes unchanged, %zu gone, %" PRIu64
           " changed\n",
-          untried, known->count - unused, unused, summary_new (s));
+          untried, seen, unused, summary_new (&s->sum));
   return 0;
 }
 
 /* Write and print all results; the exit status.  */
 static int
 conclude (const command_line *c, session *s, const run_totals *totals,
-          const char *json, const entry_list *known)
+          const char *json)
 {
   problem p;
   int status = status_of (c, s);
@@ -154,7 +186,7 @@ conclude (const command_line *c, session *s, const run_totals *totals,
     report_print (stdout, &s->sum, totals, c->is_long, &s->again);
   else if (status <= STATUS_INVALID)
     return compare_with_baseline (c, json);
-  if (c->is_complete && count_unused (known, &s->sum, c->untried)
+  if (c->is_complete && count_unused (s, c->untried)
       && status == STATUS_GOOD)
     status = STATUS_INVALID;
   return status;
@@ -177,15 +209,16 @@ again_options (const command_line *c)
   char *text = format_text ("%s", c->needs_sframe ? " --need-sframe" : "");
   for (size_t i = 0; i < c->inputs.count; i++)
     text = option_again (text, "--inputs", c->inputs.items[i]);
-  return c->known ? option_again (text, "--known", c->known) : text;
+  return c->issues ? option_again (text, "--issues", c->issues) : text;
 }
 
 static int
 audit (const command_line *c, const path_list *paths,
-       const entry_list *known, const input_list *inputs)
+       const issue_list *known, const input_list *inputs)
 {
   char *program = again_program (), *options = again_options (c);
-  session s = { .again = { .program = program, .options = options } };
+  session s = { .again = { .program = program, .options = options },
+                .known = known, .tried = tallies (known) };
   run_totals totals;
   problem p;
   const audit_options o = { .known = known, .needs_sframe = c->needs_sframe,
@@ -205,13 +238,14 @@ audit (const command_line *c, const path_list *paths,
       free (options);
       free (program);
       free (temporary);
+      free (s.tried);
       return complain (&p);
     }
   progress_begin (c->shows_progress, "files");
   run_audit (paths, jobs_of (c), &o, &to, &totals);
   progress_end ();
   int status = c->show.is_given ? status_of_shown (&s, &totals)
-                                : conclude (c, &s, &totals, json, known);
+                                : conclude (c, &s, &totals, json);
   if (temporary)
     {
       unlink (temporary);
@@ -220,6 +254,7 @@ audit (const command_line *c, const path_list *paths,
   free (options);
   free (program);
   free (temporary);
+  free (s.tried);
   summary_free (&s.sum);
   return status;
 }
@@ -228,13 +263,11 @@ static int
 audit_files (const command_line *c, char **files)
 {
   path_list paths = { .count = 0 };
-  entry_list known = { .count = 0 };
+  issue_list known = { .count = 0 };
   path_list linked = { .count = 0 };
   input_list inputs = { .count = 0 };
   problem p;
-  bool good = !c->known
-              || entries_read (&known, c->known, known_field_names,
-                               KNOWN_FIELDS, &p);
+  bool good = !c->issues || issues_read (&known, c->issues, &p);
   for (; good && *files; files++)
     good = paths_add (&paths, *files, &p);
   for (size_t i = 0; good && i < c->inputs.count; i++)
@@ -244,7 +277,7 @@ audit_files (const command_line *c, char **files)
   inputs_free (&inputs);
   paths_free (&linked);
   paths_free (&paths);
-  entries_free (&known);
+  issues_free (&known);
   return status;
 }
 
@@ -252,12 +285,12 @@ audit_files (const command_line *c, char **files)
 static command_line asked;
 
 static const option_spec option_table[] = {
-  { .name = "--known", .value = "FILE", .text = &asked.known,
-    .help = "differences that are explained" },
+  { .name = "--issues", .value = "DIRECTORY", .text = &asked.issues,
+    .help = "pages of what is known" },
   { .name = "--need-sframe", .flag = &asked.needs_sframe,
     .help = "a file that has functions and no .sframe is a difference" },
   { .name = "--complete", .flag = &asked.is_complete,
-    .help = "an entry of --known that explains nothing is an error" },
+    .help = "a line of --issues that explains nothing is an error" },
   { .name = "--untried", .value = "TEXT", .text = &asked.untried,
     .help = "with --complete: these releases are in no entry yet; list what "
             "is gone, it is no error" },

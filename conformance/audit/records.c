@@ -56,7 +56,7 @@ cause_value (yyjson_mut_doc *doc, const cause *c)
   yyjson_mut_obj_add_str (doc, v, "what", c->what);
   add_text (doc, v, "wrong", wrong_names (c->wrong, names));
   yyjson_mut_obj_add_str (doc, v, "standing", standing_name (c->standing));
-  add_text (doc, v, "known", c->known ? c->known->field[KNOWN_NAME] : NULL);
+  add_text (doc, v, "known", c->known ? c->known->name : NULL);
   add_text (doc, v, "reason", c->reason);
   yyjson_mut_obj_add_uint (doc, v, "count", c->count);
   yyjson_mut_val *functions

@@ -163,8 +163,7 @@ print_head (FILE *out, const cause *c)
   if (strcmp (c->what, "missing") == 0 && !c->reason && !c->known)
     fprintf (out, " (%s)", c->shape);
   if (c->known)
-    fprintf (out, " [%s, %s]", c->known->field[KNOWN_NAME],
-             c->known->field[KNOWN_CLASS]);
+    fprintf (out, " [%s, %s]", c->known->name, c->known->blame);
   fputc ('\n', out);
 }
 
@@ -188,7 +187,7 @@ report_cause (FILE *out, const cause *c, const again *a)
 {
   print_head (out, c);
   if (c->known)
-    fprintf (out, "    why:      %s\n", c->known->field[KNOWN_REASON]);
+    fprintf (out, "    why:      %s\n", c->known->why);
   if (!is_of_function (c))
     fprintf (out, "    first:    %s: %s\n", c->file, c->sframe);
   else

@@ -24,7 +24,7 @@ typedef struct group
   enum verdict_kind kind;
   enum part part;
   uint64_t count, number; /* of the first in the stream */
-  const known_cause *cause; /* NULL: nobody knows */
+  const shows *cause; /* NULL: nobody knows */
 } group;
 
 /* Messages: of refusals, to be counted; of crashes, to be looked into some
@@ -141,7 +141,7 @@ find_models (const campaign *c, const verdict *v, const sequence **models)
 static bool
 has_cause_for_any (campaign *c, const verdict *v)
 {
-  const known_cause *cause
+  const shows *cause
       = known_find (&c->known, c->target, c->label, v, "any function");
   return cause && known_is_for_any (cause);
 }
@@ -304,12 +304,13 @@ print_unknown (const campaign *c)
 static void
 print_known (const campaign *c)
 {
-  for (size_t i = 0; i < c->known.entries.count; i++)
+  for (size_t i = 0; i < c->known.issues.shows_count; i++)
     {
+      const shows *cause = &c->known.issues.shows[i];
       uint64_t count = 0;
       const group *smallest = NULL;
       for (size_t g = 0; g < c->group_count; g++)
-        if (c->groups[g].cause == &c->known.entries.items[i])
+        if (c->groups[g].cause == cause)
           {
             count += c->groups[g].count;
             if (!smallest || strlen (c->groups[g].summary)
@@ -318,7 +319,7 @@ print_known (const campaign *c)
           }
       if (smallest)
         printf ("  %6" PRIu64 " %s: %s\n", count,
-                c->known.entries.items[i].field[KNOWN_NAME], smallest->summary);
+                known_name (&c->known, cause), smallest->summary);
     }
 }
 
@@ -369,10 +370,10 @@ campaign_free (campaign *c)
 }
 
 static int
-run_campaign (campaign *c, const char *known_path, uint64_t count,
+run_campaign (campaign *c, const char *issues, uint64_t count,
               uint64_t min_equal, problem *p)
 {
-  if ((known_path && !known_read (&c->known, known_path, p))
+  if ((issues && !known_read (&c->known, issues, p))
       || !judge_begin (&c->judge, c->target, c->command, NULL, c->box, p)
       || !run_all (c, count, p))
     return problem_print (p);
@@ -392,7 +393,7 @@ run_campaign (campaign *c, const char *known_path, uint64_t count,
 static int
 run (char **argv)
 {
-  const char *abi = "amd64", *known_path = NULL;
+  const char *abi = "amd64", *issues = NULL;
   campaign c = { .label = "any" };
   number_option count = { .value = 1000 }, seed = { .value = 1 };
   number_option from = { .value = 0 }, min_equal = { .value = 0 };
@@ -406,11 +407,11 @@ run (char **argv)
     { .name = "--box", .value = "PROGRAM", .text = &c.box,
       .help = "the program sframe-box, which confines the assembler" },
     { .name = "--label", .value = "NAME", .text = &c.label,
-      .help = "what --known calls this assembler" },
-    { .name = "--known", .value = "FILE", .text = &known_path,
-      .help = "causes that are explained" },
+      .help = "what the pages call this assembler" },
+    { .name = "--issues", .value = "DIRECTORY", .text = &issues,
+      .help = "pages of what is known" },
     { .name = "--seen", .value = "OUT", .text = &c.seen_path,
-      .help = "write the names of known causes that were seen" },
+      .help = "write which lines of --issues were seen" },
     { .name = "--count", .number = &count, .most = UINT32_MAX,
       .help = "functions (default 1000)" },
     { .name = "--seed", .number = &seed,
@@ -437,7 +438,7 @@ run (char **argv)
   if (c.scfi && !c.target->size_of)
     refuse_usage (&u, "--scfi wants --abi=amd64, not %s", abi);
   c.seed = seed.value, c.from = from.value;
-  int status = run_campaign (&c, known_path, count.value, min_equal.value,
+  int status = run_campaign (&c, issues, count.value, min_equal.value,
                              &p);
   campaign_free (&c);
   return status;

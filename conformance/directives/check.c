@@ -13,7 +13,7 @@
 
 typedef struct check
 {
-  const char *abi, *command, *box, *label, *known_path, *seen_path;
+  const char *abi, *command, *box, *label, *issues, *seen_path;
   bool verbose;
   number_option min_equal;
   known_list known;
@@ -27,7 +27,7 @@ static void
 take_verdict (void *context, const cfi_function *f, const verdict *v)
 {
   check *c = context;
-  const known_cause *cause = NULL;
+  const shows *cause = NULL;
   char *place = format_text ("%s:%s", c->path, f->name);
   bool failed = verdict_is_failure (v->kind);
   if (failed)
@@ -40,7 +40,7 @@ take_verdict (void *context, const cfi_function *f, const verdict *v)
     printf ("%s:%u: %s: %s: %s%s%s%s%s\n", c->path, v->line ? v->line : f->line,
             c->target->arch->name, f->name, verdict_name (v->kind),
             *v->text ? ": " : "", v->text, cause ? " -- " : "",
-            cause ? cause->field[KNOWN_NAME] : "");
+            cause ? known_name (&c->known, cause) : "");
   free (place);
 }
 
@@ -162,11 +162,11 @@ run (char **argv)
     { .name = "--box", .value = "PROGRAM", .text = &c.box,
       .help = "the program sframe-box, which confines the assembler" },
     { .name = "--label", .value = "NAME", .text = &c.label,
-      .help = "what --known calls this assembler" },
-    { .name = "--known", .value = "FILE", .text = &c.known_path,
-      .help = "causes that are explained" },
+      .help = "what the pages call this assembler" },
+    { .name = "--issues", .value = "DIRECTORY", .text = &c.issues,
+      .help = "pages of what is known" },
     { .name = "--seen", .value = "OUT", .text = &c.seen_path,
-      .help = "write the names of known causes that were seen" },
+      .help = "write which lines of --issues were seen" },
     { .name = "--min-equal", .number = &c.min_equal,
       .help = "fewer functions that are equal are a failure" },
     { .name = "-v", .flag = &c.verbose, .help = "print every verdict" },
@@ -182,7 +182,7 @@ run (char **argv)
                    "2 wrong usage or input; 3 the system failed, or too little "
                    "was checked" };
   int count = parse_options (argv, &u);
-  bool good = !c.known_path || known_read (&c.known, c.known_path, &p);
+  bool good = !c.issues || known_read (&c.known, c.issues, &p);
   for (int i = 0; good && i < count; i++)
     good = check_path (&c, argv[i], &p);
   good = good && (!c.seen_path || known_write_seen (&c.known, c.seen_path, &p));

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "buffer.h"
-#include "entries.h"
+#include "globs.h"
 #include "readable.h"
 
 bool

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -70,6 +71,14 @@ buffer_print (buffer *b, const char *format, ...)
     out_of_memory ();
   buffer_add (b, text, (size_t) length);
   free (text);
+}
+
+void
+buffer_drop (buffer *b, size_t size)
+{
+  b->size -= size;
+  if (b->size > 0)
+    memmove (b->bytes, b->bytes + size, b->size);
 }
 
 void
@@ -236,6 +245,20 @@ now_ms (void)
   struct timespec now;
   clock_gettime (CLOCK_MONOTONIC, &now);
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+int
+poll_until (struct pollfd *fds, nfds_t count, double until)
+{
+  const double longest = 900000;
+  double wait = until - now_ms ();
+  return poll (fds, count, wait > 0 ? (int) MIN (wait, longest) + 1 : 0);
+}
+
+bool
+is_only_for_now (int error)
+{
+  return error == EAGAIN || error == EINTR;
 }
 
 static bool

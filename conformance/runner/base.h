@@ -3,6 +3,7 @@
 #ifndef CONFORM_BASE_H
 #define CONFORM_BASE_H
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -36,6 +37,8 @@ void buffer_add (buffer *b, const void *bytes, size_t size);
 void buffer_print (buffer *b, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 void buffer_clear (buffer *b);
+/* Without its first SIZE bytes.  */
+void buffer_drop (buffer *b, size_t size);
 void buffer_free (buffer *b);
 
 /* Like the C library's, but they give_up () when there is no memory.  */
@@ -68,6 +71,13 @@ uint64_t hash_bytes (const void *bytes, size_t size, uint64_t seed);
 
 /* Milliseconds of a clock that only goes forward.  */
 double now_ms (void);
+
+/* poll () until then at most, by now_ms (), and no longer than a quarter of an
+   hour.  */
+int poll_until (struct pollfd *fds, nfds_t count, double until);
+
+/* May a read or write that failed with ERROR succeed later?  */
+bool is_only_for_now (int error);
 
 /* "0x1f" in full, nothing else.  */
 bool parse_hex (const char *text, uint64_t *value);

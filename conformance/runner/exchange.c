@@ -1,21 +1,24 @@
 #include "exchange.h"
 
+#include <endian.h>
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <unistd.h>
 
 enum
 {
+  PREFIX = sizeof (uint32_t), /* of a message: its length */
   CHUNK = 65536,
   STDERR_KEPT = 16384,
   STDERR_LIMIT = 64 << 20
 };
 
-/* For a dismissed server, and for a keeper.  */
-static const double PATIENCE_MS = 1000;
+/* For a server that was dismissed or closed its output, and for a keeper.  */
+static const double PATIENCE_MS = 1000, KEEPER_MS = 6000;
 
 enum { AT_IN, AT_OUT, AT_ERR, AT_STATUS };
 
@@ -37,7 +40,7 @@ bool
 exchange_serve (exchange *x, char *const argv[], const limits *l,
                 enum isolation how)
 {
-  *x = (exchange) { .is_server = true, .isolation = how };
+  *x = (exchange) { .is_server = true, .isolation = how, .deadline = INFINITY };
   x->is_alive = process_start (&x->process, argv, l, how, 0, true);
   return x->is_alive;
 }
@@ -47,12 +50,10 @@ exchange_ask (exchange *x, const char *head, const buffer *section,
               const limits *l, size_t output_limit)
 {
   size_t head_length = strlen (head);
-  size_t length = head_length + section->size;
-  const uint8_t prefix[]
-      = { (uint8_t) length, (uint8_t) (length >> 8), (uint8_t) (length >> 16),
-          (uint8_t) (length >> 24) };
-  buffer_clear (&x->request);
-  buffer_add (&x->request, prefix, sizeof prefix);
+  const uint32_t prefix = htole32 ((uint32_t) (head_length + section->size));
+  /* The last answer may have come before all of its request was sent.  */
+  buffer_drop (&x->request, x->sent);
+  buffer_add (&x->request, &prefix, PREFIX);
   buffer_add (&x->request, head, head_length);
   buffer_add (&x->request, section->bytes, section->size);
   x->sent = 0;
@@ -75,34 +76,27 @@ exchange_stop (exchange *x, enum answer_kind kind, char *why)
   x->is_stopping = true;
   x->stop_kind = kind;
   x->stop_why = why;
-  x->patience = now_ms () + 6 * PATIENCE_MS;
+  x->deadline = now_ms () + KEEPER_MS;
   process_stop (&x->process);
 }
 
 void
 exchange_dismiss (exchange *x)
 {
-  if (x->process.in >= 0)
-    close (x->process.in);
-  x->process.in = -1;
+  process_close_end (&x->process.in);
   x->deadline = now_ms () + PATIENCE_MS;
 }
 
-void
-exchange_wants (const exchange *x, struct pollfd fds[EXCHANGE_FDS],
-                double *until)
+double
+exchange_wants (const exchange *x, struct pollfd fds[EXCHANGE_FDS])
 {
   const process *p = &x->process;
-  bool has_more = x->is_busy && x->sent < x->request.size;
-  fds[AT_IN] = (struct pollfd) { .fd = has_more ? p->in : -1,
-                                   .events = POLLOUT };
+  fds[AT_IN] = (struct pollfd) { .fd = x->sent < x->request.size ? p->in : -1,
+                                 .events = POLLOUT };
   fds[AT_OUT] = (struct pollfd) { .fd = p->out, .events = POLLIN };
   fds[AT_ERR] = (struct pollfd) { .fd = p->err, .events = POLLIN };
   fds[AT_STATUS] = (struct pollfd) { .fd = p->status_fd, .events = POLLIN };
-  if (x->is_stopping)
-    *until = x->patience;
-  else if (x->is_busy || p->in < 0)
-    *until = x->deadline;
+  return x->deadline;
 }
 
 static void
@@ -110,15 +104,15 @@ send_request (exchange *x)
 {
   ssize_t put = write (x->process.in, x->request.bytes + x->sent,
                        x->request.size - x->sent);
-  if (put > 0)
+  if (put >= 0)
     x->sent += (size_t) put;
-  else if (put < 0 && errno == EPIPE)
+  else if (errno == EPIPE)
     x->sent = x->request.size; /* it does not read: see how it ends */
-  else if (put < 0 && errno != EAGAIN && errno != EINTR)
+  else if (!is_only_for_now (errno))
     give_up (INFRASTRUCTURE, "cannot write to a testee: %s", strerror (errno));
 }
 
-/* Read once from *FD.  At its end, close it.  False: nothing more for now. */
+/* Read once from *FD; at its end, close it.  True: there may be more.  */
 static bool
 read_chunk (exchange *x, int *fd, buffer *to, size_t keep)
 {
@@ -126,22 +120,24 @@ read_chunk (exchange *x, int *fd, buffer *to, size_t keep)
   ssize_t got = read (*fd, chunk, sizeof chunk);
   if (got > 0)
     {
-      size_t size = (size_t) got;
-      x->output_seen += size;
-      if (x->is_stopping)
-        return true;
-      size_t room = to->size < keep ? keep - to->size : 0;
-      buffer_add (to, chunk, size < room ? size : room);
+      x->output_seen += (size_t) got;
+      buffer_add (to, chunk, MIN ((size_t) got, keep - to->size));
       return true;
     }
-  if (got < 0 && (errno == EAGAIN || errno == EINTR))
-    return false;
-  if (got < 0)
+  if (got == 0)
+    process_close_end (fd);
+  else if (!is_only_for_now (errno))
     give_up (INFRASTRUCTURE, "cannot read from a testee: %s",
              strerror (errno));
-  close (*fd);
-  *fd = -1;
   return false;
+}
+
+/* All of it, once nobody writes any more; else a chunk, to be fair.  */
+static void
+read_stream (exchange *x, int *fd, buffer *to, size_t keep, bool has_ended)
+{
+  while (*fd >= 0 && read_chunk (x, fd, to, keep) && has_ended)
+    ;
 }
 
 static char *
@@ -151,84 +147,40 @@ mebibytes_too_many (const char *what, size_t limit)
                   (double) limit / 1048576);
 }
 
-/* What the first 4 bytes of a reply announce.  */
-static size_t
-announced (const exchange *x)
-{
-  const uint8_t *p = (const uint8_t *) x->out.bytes;
-  return (size_t) p[0] | (size_t) p[1] << 8 | (size_t) p[2] << 16
-         | (size_t) p[3] << 24;
-}
-
-/* After its length a reply has as many bytes, and not more.  */
-static void
-check_reply_size (exchange *x)
-{
-  if (!x->is_server || x->out.size < 4)
-    return;
-  size_t length = announced (x);
-  if (length > x->output_limit)
-    exchange_stop (x, BROKE_OFF,
-                   xprintf ("announced a reply of %zu bytes, more than the "
-                            "limit of %zu", length, x->output_limit));
-  else if (x->out.size > 4 + length)
-    exchange_stop (x, BROKE_OFF,
-                   xprintf ("sent more than the %zu bytes of reply that it "
-                            "announced", length));
-}
-
-static bool
-reply_is_complete (const exchange *x)
-{
-  return x->is_server && x->is_busy && !x->is_stopping && x->out.size >= 4
-         && x->out.size - 4 == announced (x);
-}
-
-static void
-read_output (exchange *x)
-{
-  /* All of it, once nobody writes any more; else a chunk, to be fair.  */
-  while (x->process.out >= 0
-         && read_chunk (x, &x->process.out, &x->out, x->output_limit + 4096)
-         && x->process.status_fd < 0)
-    ;
-  while (x->process.err >= 0
-         && read_chunk (x, &x->process.err, &x->err, STDERR_KEPT)
-         && x->process.status_fd < 0)
-    ;
-}
-
+/* What was read, against its limits.  */
 static void
 check_output (exchange *x)
 {
-  if (x->out.size > x->output_limit + 4)
+  if (x->out.size > x->output_limit + PREFIX)
     exchange_stop (x, BROKE_OFF,
                    mebibytes_too_many ("printed", x->output_limit));
   else if (x->output_seen > x->output_limit + STDERR_LIMIT)
     exchange_stop (x, BROKE_OFF,
                    mebibytes_too_many ("complained", STDERR_LIMIT));
-  check_reply_size (x);
-  /* Its end may be on the way; if not, nothing more will come.  */
-  if (x->is_server && x->is_busy && x->process.out < 0 && !x->is_mute)
-    {
-      double soon = now_ms () + PATIENCE_MS;
-      x->is_mute = true;
-      x->deadline = soon < x->deadline ? soon : x->deadline;
-    }
-  if (x->is_server && !x->is_busy && x->out.size)
+  else if (x->out.size && !x->is_busy)
     exchange_stop (x, BROKE_OFF, xstrdup ("answered without a request"));
+}
+
+static bool
+is_mute (const exchange *x)
+{
+  return x->is_server && x->process.out < 0;
 }
 
 static void
 check_time (exchange *x)
 {
   double now = now_ms ();
-  if (x->is_stopping && now > x->patience && x->process.keeper > 0)
-    kill (x->process.keeper, SIGKILL);
-  else if (!x->is_stopping && now > x->deadline && x->is_mute)
+  /* Its end may be on the way; if not, nothing more will come.  */
+  if (is_mute (x) && !x->is_stopping)
+    x->deadline = MIN (x->deadline, now + PATIENCE_MS);
+  if (now < x->deadline)
+    return;
+  if (x->is_stopping)
+    process_kill (&x->process);
+  else if (is_mute (x))
     exchange_stop (x, BROKE_OFF, xstrdup ("closed its output"));
-  else if (!x->is_stopping && now > x->deadline
-           && (x->is_busy || (x->is_server && x->process.in < 0)))
+  else
     exchange_stop (x, TOO_LATE,
                    xprintf ("no answer in %.3g s",
                             (x->deadline - x->started) / 1000));
@@ -236,7 +188,7 @@ check_time (exchange *x)
 
 /* "0\n..." of a server.  */
 static bool
-take_reply (exchange *x, answer *a)
+take_reply (exchange *x, answer *a, const char *text, size_t size)
 {
   static const struct
   {
@@ -245,8 +197,6 @@ take_reply (exchange *x, answer *a)
   } statuses[]
       = { { "0\n", ACCEPTED }, { "1\n", REJECTED }, { "89\n", NOT_SUPPORTED },
           { "1", REJECTED },   { "89", NOT_SUPPORTED } };
-  size_t size = x->out.size - 4;
-  const char *text = x->out.bytes + 4;
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
     {
       size_t length = strlen (statuses[i].line);
@@ -257,12 +207,39 @@ take_reply (exchange *x, answer *a)
       a->status = statuses[i].status;
       buffer_add (a->status == ACCEPTED ? &a->output : &a->reason,
                   text + length, size - length);
+      buffer_clear (&x->out);
+      x->answered++;
+      x->is_busy = false;
+      x->deadline = INFINITY;
       return true;
     }
   char *shown = printable (text, size, 60);
-  a->kind = BROKE_OFF;
-  a->why = xprintf ("the reply does not start with a status: %s", shown);
+  exchange_stop (x, BROKE_OFF,
+                 xprintf ("the reply does not start with a status: %s", shown));
   free (shown);
+  return false;
+}
+
+/* A reply is its length and as many bytes, and not more.  True: there is one, and
+   A has it.  */
+static bool
+look_for_reply (exchange *x, answer *a)
+{
+  if (!x->is_server || x->is_stopping || x->out.size < PREFIX)
+    return false;
+  uint32_t prefix;
+  memcpy (&prefix, x->out.bytes, PREFIX);
+  size_t length = le32toh (prefix), got = x->out.size - PREFIX;
+  if (length > x->output_limit)
+    exchange_stop (x, BROKE_OFF,
+                   xprintf ("announced a reply of %zu bytes, more than the "
+                            "limit of %zu", length, x->output_limit));
+  else if (got > length)
+    exchange_stop (x, BROKE_OFF,
+                   xprintf ("sent more than the %zu bytes of reply that it "
+                            "announced", length));
+  else if (got == length)
+    return take_reply (x, a, x->out.bytes + PREFIX, length);
   return false;
 }
 
@@ -311,9 +288,9 @@ is_by_the_host (const exchange *x)
       return p->value == SIGKILL;
     case KEEPER_KILLED:
     case RUNNING:
-      return x->isolation != BY_GROUP;
+      break;
     }
-  return false;
+  return x->isolation != BY_GROUP;
 }
 
 static void
@@ -339,54 +316,40 @@ take_ending (exchange *x, answer *a)
     }
   else
     {
-      x->refuses_to_serve = x->is_server && x->process.ending == EXITED
+      x->refuses_to_serve = x->process.ending == EXITED
                             && x->process.value == NOT_SUPPORTED
                             && x->answered == 0;
       a->kind = BROKE_OFF;
       a->why = why_it_ended (x);
     }
-  process_close (&x->process);
-  x->is_alive = x->is_busy = false;
 }
 
 bool
 exchange_step (exchange *x, const struct pollfd fds[EXCHANGE_FDS],
                answer *a)
 {
-  if (fds[AT_IN].revents && x->process.in >= 0)
+  if (fds[AT_IN].revents)
     send_request (x);
   bool has_ended = fds[AT_STATUS].revents
                    && process_read_ending (&x->process);
-  if (fds[AT_OUT].revents || fds[AT_ERR].revents || has_ended)
-    read_output (x);
+  process *p = &x->process;
+  read_stream (x, &p->out, &x->out, x->output_limit + CHUNK, has_ended);
+  read_stream (x, &p->err, &x->err, STDERR_KEPT, has_ended);
   check_output (x);
 
   *a = (answer) { .kind = ANSWERED, .ms = now_ms () - x->started };
-  if (has_ended)
+  bool has_answered = look_for_reply (x, a);
+  if (!has_ended)
     {
-      /* A last reply counts even if the server ended right behind it.  */
-      if (reply_is_complete (x) && take_reply (x, a))
-        {
-          process_close (&x->process);
-          x->is_alive = x->is_busy = false;
-          return true;
-        }
-      take_ending (x, a);
-      return true;
+      check_time (x);
+      return has_answered;
     }
-  if (reply_is_complete (x))
-    {
-      if (take_reply (x, a))
-        {
-          x->is_busy = false;
-          x->answered++;
-          buffer_clear (&x->out);
-          return true;
-        }
-      exchange_stop (x, a->kind, a->why);
-    }
-  check_time (x);
-  return false;
+  /* A last reply counts even if the server ended right after it.  */
+  if (!has_answered)
+    take_ending (x, a);
+  process_close (&x->process);
+  x->is_alive = x->is_busy = false;
+  return true;
 }
 
 void
@@ -397,7 +360,8 @@ exchange_free (exchange *x)
   buffer_free (&x->out);
   buffer_free (&x->err);
   free (x->stop_why);
-  *x = (exchange) { .is_server = false };
+  static const exchange none;
+  *x = none;
 }
 
 /* A command from start to end.  */
@@ -412,10 +376,7 @@ run_once (char *const argv[], const limits *l, enum isolation how,
   for (;;)
     {
       struct pollfd fds[EXCHANGE_FDS];
-      double until = 0;
-      exchange_wants (&x, fds, &until);
-      double wait = until - now_ms ();
-      poll (fds, EXCHANGE_FDS, wait > 0 ? (int) wait + 1 : 0);
+      poll_until (fds, EXCHANGE_FDS, exchange_wants (&x, fds));
       if (exchange_step (&x, fds, &a))
         break;
     }

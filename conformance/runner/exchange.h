@@ -22,14 +22,15 @@ typedef struct exchange
   enum isolation isolation;
   bool is_server, is_alive;
   bool is_busy;     /* an answer is awaited */
-  bool is_mute;     /* a server that closed its output */
   bool is_stopping; /* the keeper was asked to kill it */
   enum answer_kind stop_kind;
   char *stop_why;
   buffer request, out, err;
   size_t sent;
   size_t output_limit, output_seen;
-  double started, deadline, patience;
+  double started;
+  double deadline; /* for an answer, or for what was stopped or dismissed to end;
+                      an idle server has none */
   unsigned answered; /* requests, of a server */
   bool refuses_to_serve;
 } exchange;
@@ -49,9 +50,9 @@ void exchange_ask (exchange *x, const char *head, const buffer *section,
    which is taken over.  */
 void exchange_stop (exchange *x, enum answer_kind kind, char *why);
 
-/* What to poll for, and until when (in milliseconds of now_ms ()).  */
-void exchange_wants (const exchange *x, struct pollfd fds[EXCHANGE_FDS],
-                     double *until);
+/* Sets what to poll for.  Returns until when, by now_ms (); INFINITY: until
+   something comes.  */
+double exchange_wants (const exchange *x, struct pollfd fds[EXCHANGE_FDS]);
 
 /* Do what FDS allow.  True when *ANSWER is complete, or (for a server without
    a request) when it has gone.  The process is dead then unless it serves and

@@ -66,8 +66,8 @@ make_pipes (int pipes[4][2], bool has_input)
          && make_pipe (pipes, 3, 0);
 }
 
-static void
-close_if_open (int *fd)
+void
+process_close_end (int *fd)
 {
   if (*fd >= 0)
     close (*fd);
@@ -87,9 +87,9 @@ process_start (process *p, char *const argv[], const limits *l,
   pid_t keeper = is_made ? spawner_start (argv, l, how, cpu_seconds, ends)
                          : -1;
   int error = errno;
-  close_if_open (&pipes[0][0]);
+  process_close_end (&pipes[0][0]);
   for (int i = 1; i < 4; i++)
-    close_if_open (&pipes[i][1]);
+    process_close_end (&pipes[i][1]);
   *p = (process) { .keeper = keeper,
                    .in = pipes[0][1],
                    .out = pipes[1][0],
@@ -108,12 +108,19 @@ process_stop (const process *p)
     kill (p->keeper, SIGTERM);
 }
 
+void
+process_kill (const process *p)
+{
+  if (p->keeper > 0)
+    kill (p->keeper, SIGKILL);
+}
+
 bool
 process_read_ending (process *p)
 {
   ending_message m;
   ssize_t got = read (p->status_fd, &m, sizeof m);
-  if (got < 0 && (errno == EAGAIN || errno == EINTR))
+  if (got < 0 && is_only_for_now (errno))
     return false;
   if (got < 0)
     give_up (INFRASTRUCTURE, "cannot read how a testee ended: %s",
@@ -131,17 +138,17 @@ process_read_ending (process *p)
   if (p->ending == RUNNING)
     p->ending = KEEPER_KILLED;
   p->keeper = -1;
-  close_if_open (&p->status_fd);
+  process_close_end (&p->status_fd);
   return true;
 }
 
 void
 process_close (process *p)
 {
-  close_if_open (&p->in);
-  close_if_open (&p->out);
-  close_if_open (&p->err);
-  close_if_open (&p->status_fd);
+  process_close_end (&p->in);
+  process_close_end (&p->out);
+  process_close_end (&p->err);
+  process_close_end (&p->status_fd);
 }
 
 void

@@ -65,10 +65,14 @@ bool process_start (process *p, char *const argv[], const limits *l,
 /* Ask the keeper to kill everything; read the ending from status_fd.  */
 void process_stop (const process *p);
 
+/* Kill the keeper, which has not done so.  */
+void process_kill (const process *p);
+
 /* Read STATUS_FD, which is readable or closed: sets ENDING and VALUE.  True when the process has ended.  */
 bool process_read_ending (process *p);
 
-/* Close our ends.  */
+/* Close one of our ends, if it is open; all of them.  */
+void process_close_end (int *fd);
 void process_close (process *p);
 
 /* Kill orphans that no keeper owns; KEEPERS[COUNT] are alive and ours.  */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 #include "elf_wrap.h"
 #include "exchange.h"
@@ -494,21 +495,17 @@ turn (state *st)
   for (size_t i = 0; i < st->s->slots; i++)
     {
       struct pollfd *fds = &st->fds[i * EXCHANGE_FDS];
-      double this_until = until;
       for (int k = 0; k < EXCHANGE_FDS; k++)
         fds[k] = (struct pollfd) { .fd = -1 };
       if (!st->slots[i].is_used)
         continue;
       is_any = true;
-      exchange_wants (&st->slots[i].exchange, fds, &this_until);
-      if (this_until < until)
-        until = this_until;
+      double wanted = exchange_wants (&st->slots[i].exchange, fds);
+      until = MIN (until, wanted);
     }
   if (!is_any)
     return false;
-  double wait = until - now_ms ();
-  if (poll (st->fds, (nfds_t) st->s->slots * EXCHANGE_FDS,
-            wait > 0 ? (int) wait + 1 : 0) < 0)
+  if (poll_until (st->fds, (nfds_t) st->s->slots * EXCHANGE_FDS, until) < 0)
     return errno == EINTR;
   for (size_t i = 0; i < st->s->slots; i++)
     if (st->slots[i].is_used)
@@ -528,9 +525,8 @@ stop_all (state *st)
     while (st->slots[i].is_used && st->slots[i].exchange.is_alive)
       {
         struct pollfd fds[EXCHANGE_FDS];
-        double until = 0;
         answer a;
-        exchange_wants (&st->slots[i].exchange, fds, &until);
+        exchange_wants (&st->slots[i].exchange, fds);
         poll (fds, EXCHANGE_FDS, 100);
         if (exchange_step (&st->slots[i].exchange, fds, &a))
           break;

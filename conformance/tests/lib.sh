@@ -3,6 +3,8 @@
 # shellcheck shell=sh
 B=${B:-build}
 conform=${CONFORM:-$B/bin/sframe-conform}
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 work=$(mktemp -d "$B/tests/runner.XXXXXX") || exit 3
 chmod 755 "$work" # testees may be another user's
 trap 'rm -rf "$work"' EXIT
@@ -42,18 +44,7 @@ testee() {
 # known TESTEE NAME NUMBER SHOWS: a page of a known issue test/NAME for it.
 known() {
     mkdir -p "$work/testees/$1/issues/test"
-    cat >"$work/testees/$1/issues/test/$2.md" <<END
-number: $3
-title: A test
-blame: suite
-class: none
-affects: -
-clauses: -
-reported: not yet
-shows: section $4
-
-A test.
-END
+    issue_page "section $4" "$3" >"$work/testees/$1/issues/test/$2.md"
 }
 
 # run OPTION...: the runner on all cases and testees; sets status.

@@ -79,6 +79,10 @@ test_commands (void **state)
   gives ("exit 125", 125, "", "");
   gives ("exit 128", 128, "", "");
   gives ("cat; echo end", 0, "end\n", "");
+  /* Seconds of the processor: those of the request, and two more.  */
+  gives ("ulimit -t", 0, "12\n", "");
+  answer a = run ("ulimit -t", 9999);
+  is_answer (&a, ANSWERED, 0, "11\n", "", NULL);
   ends ("kill -SEGV $$", BROKE_OFF, "signal 11 (Segmentation fault) ");
   ends ("echo sorry >&2; kill -ABRT $$", BROKE_OFF,
         "signal 6 (Aborted) sorry");
@@ -87,12 +91,12 @@ test_commands (void **state)
   ends ("echo lost >&2; exit 127", BY_THE_HOST, "exit status 127 lost");
   char *argv[] = { (char *) "/nowhere/at/all", NULL };
   const limits l = limits_of (10000);
-  answer a = exchange_run (argv, &l, BY_GROUP, LIMIT);
+  a = exchange_run (argv, &l, BY_GROUP, LIMIT);
   is_answer (&a, BY_THE_HOST, 0, "", "",
              "cannot be started: No such file or directory");
 }
 
-/* What the host ended is asked again, three times in all.  */
+/* What the host ended is asked again, three times in all, after a while.  */
 static void
 test_again (void **state)
 {
@@ -113,7 +117,9 @@ test_again (void **state)
       snprintf (script, sizeof script,
                 "echo x >>%s; [ $(wc -l <%s) -gt %d ] || kill -KILL $$; "
                 "wc -l <%s", path, path, failures, path);
+      double from = now_ms ();
       answer a = run (script, 10000);
+      assert_true (now_ms () - from >= (failures > 1) * 300);
       assert_int_equal (a.kind, failures < 3 ? ANSWERED : BY_THE_HOST);
       if (failures < 3)
         assert_int_equal (a.output.bytes[0], '1' + failures);
@@ -149,10 +155,7 @@ wait_for (exchange *x)
   for (;;)
     {
       struct pollfd fds[EXCHANGE_FDS];
-      double until = now_ms () + 100;
-      exchange_wants (x, fds, &until);
-      double wait = until - now_ms ();
-      poll (fds, EXCHANGE_FDS, wait > 0 ? (int) wait + 1 : 0);
+      poll_until (fds, EXCHANGE_FDS, exchange_wants (x, fds));
       if (exchange_step (x, fds, &a))
         return a;
     }
@@ -220,6 +223,9 @@ test_replies (void **state)
   replies ("printf '\\2\\0\\0\\00089'; sleep 9", 89, "", "");
   replies ("printf '\\5\\0'; sleep .1; printf '\\0\\0000\\nabc'; sleep 9", 0,
            "abc", "");
+  /* A server may compute for as long as it serves.  */
+  replies ("printf '\\14\\0\\0\\0000\\n'; ulimit -t; sleep 9", 0, "unlimited\n",
+           "");
   /* The last one.  */
   replies ("printf '\\5\\0\\0\\0000\\nabc'", 0, "abc", "");
   breaks_off ("printf '\\1\\0\\0\\0000'; sleep 9",

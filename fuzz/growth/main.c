@@ -8,10 +8,10 @@
 
 #include "elf_wrap.h"
 #include "input.h"
+#include "issues.h"
 #include "measure.h"
 #include "options.h"
 #include "output.h"
-#include "readable.h"
 #include "shapes.h"
 #include "temporary.h"
 
@@ -45,7 +45,8 @@ typedef struct series
 typedef struct settings
 {
   number_option seconds, most;
-  const char *known, *work;
+  issue_list known;
+  const char *issues, *work;
   unsigned measured, slow, unknown, gone;
 } settings;
 
@@ -141,27 +142,16 @@ exponent_of (const series *s, unsigned limit)
   return log2 ((end < 0 ? limit : end) / begin) / (last - 1 - first);
 }
 
-/* Where S is recorded, in a line of KNOWN; NULL: nowhere.  The caller frees.  */
-static char *
-recorded_at (const series *s, const char *known)
+/* The issue that explains S, or NULL; it is known to be slow.  */
+static const char *
+issue_of_series (const series *s, const issue_list *known)
 {
-  char *line = NULL, *where = NULL;
-  size_t room = 0;
-  const char *why;
-  FILE *file = known ? open_text (known, &why) : NULL;
-  while (file && !where && getline (&line, &room, file) > 0)
-    {
-      char name[64], asked[64], of[64];
-      int at = 0;
-      if (sscanf (line, " %63s | %63s | %63s | %n", name, asked, of, &at) == 3
-          && at && strcmp (name, s->testee) == 0 && strcmp (of, s->shape->name) == 0
-          && strcmp (asked, operation_names[s->operation]) == 0)
-        where = format_text ("%.*s", (int) strcspn (line + at, "\n"), line + at);
-    }
-  if (file)
-    fclose (file);
-  free (line);
-  return where;
+  const observed o
+      = { .value = { [GROWTH_TESTEE] = s->testee,
+                     [GROWTH_OPERATION] = operation_names[s->operation],
+                     [GROWTH_SHAPE] = s->shape->name } };
+  const shows *line = issues_explain (known, ORACLE_GROWTH, &o, true, NULL);
+  return line ? issue_of (known, line)->name : NULL;
 }
 
 static void
@@ -188,13 +178,12 @@ judge (const series *s, settings *o)
 {
   double exponent = exponent_of (s, (unsigned) value_or (o->seconds, 5));
   bool is_slow = exponent >= slow_exponent;
-  char *known = recorded_at (s, o->known);
+  const char *known = issue_of_series (s, &o->known);
   print_series (s, exponent, is_slow, known);
   o->measured++;
   o->slow += is_slow;
   o->unknown += is_slow && !known;
   o->gone += !is_slow && known;
-  free (known);
 }
 
 /* Look-ups in rows, and without order, can only be one after the other.  */
@@ -260,21 +249,6 @@ measure_testee (char *argument, settings *o)
         }
 }
 
-/* /dev/null is a list of nothing.  */
-static bool
-can_read_known (const char *path, problem *p)
-{
-  buffer text = EMPTY_BUFFER;
-  if (strcmp (path, "/dev/null") == 0)
-    return true;
-  bool good = read_file (path, &text, p);
-  if (good && text.size == 0)
-    good = problem_set (p, STATUS_USAGE, "%s: is empty (/dev/null is a list "
-                        "of nothing)", path);
-  buffer_free (&text);
-  return good;
-}
-
 int
 main (int argc, char **argv)
 {
@@ -286,9 +260,8 @@ main (int argc, char **argv)
           { .name = "--most", .number = &o.most, .least = 1,
             .most = UINT32_MAX,
             .help = "functions or rows (default: what fits)" },
-          { .name = "--known", .value = "FILE", .text = &o.known,
-            .help = "lines of NAME | OPERATION | SHAPE | where it is "
-                    "recorded" },
+          { .name = "--issues", .value = "DIRECTORY", .text = &o.issues,
+            .help = "pages of what is known" },
           { .name = "--work", .value = "DIRECTORY", .text = &o.work,
             .help = "for the sections (default /tmp)" },
           { .name = NULL } };
@@ -310,12 +283,13 @@ main (int argc, char **argv)
     if (!strchr (argv[i], '='))
       refuse_usage (&u, "wants %s, not '%s'", u.arguments, argv[i]);
   problem p;
-  if (o.known && !can_read_known (o.known, &p))
+  if (o.issues && !issues_read (&o.known, o.issues, &p))
     return problem_print (&p);
   for (int i = 1; i <= count; i++)
     measure_testee (argv[i], &o);
   printf ("%u series, %u slow, %u of them not known; %u known are not slow\n",
           o.measured, o.slow, o.unknown, o.gone);
+  issues_free (&o.known);
   if (o.measured == 0)
     {
       warn_of ("nothing could be measured");

@@ -11,7 +11,7 @@
 static void
 compare_all (subject *s, problem *p)
 {
-  const entry_list none = { .count = 0 };
+  const issue_list none = { .count = 0 };
   const audit_options o = { .known = &none, .needs_sframe = true };
   file_result result;
   audit_subject (s, &o, &result, p);

@@ -9,7 +9,7 @@
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  const known_list none = { .count = 0 };
+  const issue_list none = { .count = 0 };
   const char *path = file_of (data, size);
   bool is_record = size > 0 && data[0] == '{';
   char *paths[] = { is_record ? (char *) path : NULL, NULL };

@@ -11,8 +11,12 @@ $(B)/tests/truth/sabotage: qemu/tests/sabotage.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lelf
 
+$(B)/tests/truth/liar: qemu/tests/liar.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^
+
 # All of them, even when one fails.
-check-truth: $(TRUTH_TESTS) $(B)/tests/truth/sabotage $(B)/bin/sframe-truth
+check-truth: $(TRUTH_TESTS) $(addprefix $(B)/tests/truth/,sabotage liar) $(B)/bin/sframe-truth
 	$(Q)failed=0; for test in $(TRUTH_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
 
 .PHONY: check-truth

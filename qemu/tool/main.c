@@ -16,8 +16,8 @@ typedef struct settings
   session_options session;
   number_option max_steps;
   number_option min_runs, min_pcs, min_frames, min_depth;
-  const char *target, *known_path, *json, *rows, *least, *html, *untried;
-  known_list known;
+  const char *target, *issues, *json, *rows, *least, *html, *untried;
+  issue_list known;
   bool sum, is_complete;
   command command;
 } settings;
@@ -92,7 +92,7 @@ static const option_spec option_table[]
         { .name = "--min-runs", .number = &asked.min_runs,
           .help = "fail if there were fewer" },
         { .name = "Both:" },
-        { .name = "--known", .value = "FILE", .text = &asked.known_path,
+        { .name = "--issues", .value = "DIRECTORY", .text = &asked.issues,
           .help = "mismatches that are explained" },
         { .name = "--min-pcs", .number = &asked.min_pcs,
           .help = "fail if less was checked" },
@@ -120,7 +120,7 @@ parse (settings *s, char **argv, problem *p)
   s->session.argv = argv + 1;
   s->session.max_steps = s->max_steps.value;
   choose_target (s);
-  return !s->known_path || known_read (&s->known, s->known_path, p);
+  return !s->issues || issues_read (&s->known, s->issues, p);
 }
 
 static bool
@@ -154,8 +154,7 @@ run (const settings *s)
   if (good)
     unexplained = report_print (&run, &s->session, &s->known, &s->command);
   if (good && s->json)
-    good = records_write (s->json, &run, &s->session, &s->known, &s->command,
-                          &p);
+    good = records_write (s->json, &run, &s->session, &s->command, &p);
   good = good && is_whole (s, &run, &p)
          && is_enough (s, &run.truth.counts, &p);
   if (good && s->rows)
@@ -188,7 +187,7 @@ main (int argc, char **argv)
     status = say (&p);
   else
     status = s->sum ? sum_up (s) : run (s);
-  known_free (&s->known);
+  issues_free (&s->known);
   command_free (&s->command);
   return status;
 }

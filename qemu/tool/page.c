@@ -220,17 +220,16 @@ add_unexplained (buffer *to, const sum *s)
 }
 
 static void
-add_known (buffer *to, const sum *s, const known_mismatch *k)
+add_known (buffer *to, const sum *s, const issue *k)
 {
   bool is_any = false;
   html (to, "<article><h3>$</h3>\n<p class=\"dim\">at fault: $; reported: $"
             "</p>\n<p>$</p>\n",
-        k->field[KNOWN_NAME], k->field[KNOWN_CLASS], k->field[KNOWN_REPORTED],
-        k->field[KNOWN_REASON]);
+        k->name, k->blame, k->reported, k->why);
   for (size_t i = 0; i < s->group_count; i++)
     {
       const group *g = &s->groups[i];
-      if (strcmp (g->known, k->field[KNOWN_NAME]) != 0)
+      if (strcmp (g->known, k->name) != 0)
         continue;
       is_any = true;
       html (to, "<details><summary>$: ", g->abi);
@@ -277,7 +276,7 @@ add_verdict (buffer *to, const sum *s)
 }
 
 bool
-page_write (const char *path, const sum *s, const known_list *known)
+page_write (const char *path, const sum *s, const issue_list *known)
 {
   buffer page = EMPTY_BUFFER;
   buffer_add (&page, head, sizeof head - 1);

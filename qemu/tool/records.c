@@ -111,7 +111,7 @@ write_run (FILE *out, const session *s, const session_options *o,
 
 static bool
 write_cause (FILE *out, const cause *c, const session_options *o,
-             const known_mismatch *k, const command *repeat)
+             const command *repeat)
 {
   record r = begin ("cause");
   const outcome *first = &c->first;
@@ -131,7 +131,6 @@ write_cause (FILE *out, const cause *c, const session_options *o,
   put (&r, "eh-frame", verdict_name (c->eh_frame));
   put (&r, "class", fault_name (c->fault));
   put (&r, "explanation", c->text);
-  put (&r, "known", k ? k->field[KNOWN_NAME] : NULL);
   put (&r, "command", again);
   free (again);
   return finish (&r, out);
@@ -146,7 +145,7 @@ cannot_write (const char *path, problem *p)
 
 bool
 records_write (const char *path, const session *s, const session_options *o,
-               const known_list *known, const command *repeat, problem *p)
+               const command *repeat, problem *p)
 {
   whole_file w;
   bool good = whole_open (&w, path);
@@ -154,11 +153,7 @@ records_write (const char *path, const session *s, const session_options *o,
     return cannot_write (path, p);
   good = write_run (w.file, s, o, repeat);
   for (size_t i = 0; good && i < s->truth.causes.count; i++)
-    {
-      const cause *c = &s->truth.causes.items[i];
-      good = write_cause (w.file, c, o, known_find (known, c, o->argv[0]),
-                          repeat);
-    }
+    good = write_cause (w.file, &s->truth.causes.items[i], o, repeat);
   if (good)
     good = whole_close_durably (&w);
   else

@@ -3,14 +3,13 @@
 #define TRUTH_RECORDS_H
 
 #include "command.h"
-#include "known.h"
 #include "session.h"
 
 /* Write one record of the run and one of every cause to PATH.  REPEAT
    is its command.  */
 bool records_write (const char *path, const session *s,
-                    const session_options *o, const known_list *known,
-                    const command *repeat, problem *p);
+                    const session_options *o, const command *repeat,
+                    problem *p);
 
 /* Write the rows that were in force, for those who change them: for each PC
    that was checked its address in the file, the place of the row in its

@@ -61,7 +61,7 @@ print_again (const cause *c, const command *repeat)
 }
 
 static void
-print_cause (const cause *c, const known_mismatch *k)
+print_cause (const cause *c, const issue *k)
 {
   const outcome *o = &c->first;
   printf ("  %s: %s of frame %u ", cause_where (c), wrong_name (o->wrong),
@@ -73,12 +73,12 @@ print_cause (const cause *c, const known_mismatch *k)
           ", in %s%s%s\n",
           c->count, c->executing - o->module->bias, cause_row (c),
           o->module->path, k ? "; known: " : "",
-          k ? k->field[KNOWN_NAME] : "");
+          k ? k->name : "");
 }
 
 uint64_t
 report_print (const session *s, const session_options *o,
-              const known_list *known, const command *repeat)
+              const issue_list *known, const command *repeat)
 {
   uint64_t unexplained = 0;
   print_counts (s, o);
@@ -86,7 +86,7 @@ report_print (const session *s, const session_options *o,
   for (size_t i = 0; i < s->truth.causes.count; i++)
     {
       const cause *c = &s->truth.causes.items[i];
-      const known_mismatch *entry = known_find (known, c, o->argv[0]);
+      const issue *entry = known_find (known, c, o->argv[0]);
       print_cause (c, entry);
       if (o->explains)
         fputs (c->text, stdout);

@@ -9,6 +9,6 @@
 /* Print the counts and every cause; REPEAT is its command.  Returns the
    number of mismatches that KNOWN does not explain.  */
 uint64_t report_print (const session *s, const session_options *o,
-                       const known_list *known, const command *repeat);
+                       const issue_list *known, const command *repeat);
 
 #endif

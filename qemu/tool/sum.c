@@ -68,13 +68,19 @@ add_shares (sum *s, yyjson_val *r)
   shares_add (&s->shares, &one);
 }
 
-static void
-note_tried (sum *s, yyjson_val *r)
+/* Count the run R, or the cause R and give what is known of it, or "".  */
+static const char *
+explain (sum *s, yyjson_val *r, bool is_cause)
 {
-  for (size_t i = 0; i < s->known->count; i++)
-    s->is_tried[i]
-        |= known_is_about (&s->known->items[i], text_of (r, "program"),
-                           text_of (r, "abi"));
+  const observed o = { .value = { [TRUTH_PROGRAM] = text_of (r, "program"),
+                                  [TRUTH_ABI] = text_of (r, "abi"),
+                                  [TRUTH_WHERE] = text_of (r, "where"),
+                                  [TRUTH_WRONG] = text_of (r, "wrong"),
+                                  [TRUTH_EH_FRAME]
+                                  = text_of (r, "eh-frame") } };
+  const shows *line
+      = issues_explain (s->known, ORACLE_TRUTH, &o, is_cause, s->tallies);
+  return line ? issue_of (s->known, line)->name : "";
 }
 
 static void
@@ -92,7 +98,7 @@ add_run (sum *s, yyjson_val *r)
     }
   if (!t)
     return;
-  note_tried (s, r);
+  (void) explain (s, r, false);
   add_shares (s, r);
   t->runs++;
   t->instructions += count_of (r, "instructions");
@@ -107,9 +113,9 @@ add_run (sum *s, yyjson_val *r)
 /* Rows differ from program to program; where and what is wrong makes one
    cause, as does what is known.  The last text needs no length.  */
 static char *
-likeness (yyjson_val *r)
+likeness (yyjson_val *r, const char *known)
 {
-  const char *abi = text_of (r, "abi"), *known = text_of (r, "known");
+  const char *abi = text_of (r, "abi");
   const char *where = *known ? "" : text_of (r, "where");
   return format_text ("%zu %zu %zu %s%s%s%s", strlen (abi), strlen (known),
                       strlen (where), abi, known, where,
@@ -128,13 +134,13 @@ number_of (text_index *index, const char *text)
 static group *
 group_of (sum *s, yyjson_val *r)
 {
-  char *text = likeness (r);
+  const char *known = explain (s, r, true);
+  char *text = likeness (r, known);
   size_t *number = number_of (&s->group_index, text);
   free (text);
   if (*number)
     return &s->groups[*number - 1];
   *number = s->group_count + 1;
-  ++*number_of (&s->known_index, text_of (r, "known"));
   s->groups = grow_array (s->groups, s->group_count, &s->group_capacity,
                           sizeof *s->groups);
   group *g = &s->groups[s->group_count++];
@@ -142,7 +148,7 @@ group_of (sum *s, yyjson_val *r)
                  .wrong = copy_of (r, "wrong"), .row = copy_of (r, "row"),
                  .eh_frame = copy_of (r, "eh-frame"),
                  .fault = copy_of (r, "class"),
-                 .known = copy_of (r, "known"),
+                 .known = format_text ("%s", known),
                  .program = copy_of (r, "program"),
                  .explanation = copy_of (r, "explanation"),
                  .command = copy_of (r, "command") };
@@ -225,12 +231,6 @@ print_totals (const sum *s)
     }
 }
 
-static bool
-is_used (const sum *s, const known_mismatch *k)
-{
-  return text_index_find (&s->known_index, k->field[KNOWN_NAME]);
-}
-
 static uint64_t
 unknown_groups (const sum *s)
 {
@@ -240,21 +240,23 @@ unknown_groups (const sum *s)
   return unknown;
 }
 
-/* Entries that explain nothing any more, though their programs were run.  How
-   many of them are failures: none, where UNTRIED names releases that no entry
+/* Lines that explain nothing any more, though their programs were run.  How
+   many of them are failures: none, where UNTRIED names releases that no page
    has met.  */
 static uint64_t
 print_expired (const sum *s, const char *untried)
 {
   uint64_t expired = 0;
-  for (size_t i = 0; i < s->known->count; i++)
-    if (s->is_tried[i] && !is_used (s, &s->known->items[i]))
+  for (size_t i = 0; i < s->known->shows_count; i++)
+    if (s->tallies[i].covered && !s->tallies[i].explained)
       {
+        const shows *line = &s->known->shows[i];
+        const issue *of = issue_of (s->known, line);
         expired++;
-        printf (untried ? "known mismatch %s: gone\n"
-                        : "known mismatch %s was not seen: take it out of the "
-                          "list\n",
-                s->known->items[i].field[KNOWN_NAME]);
+        printf (untried ? "%s:%u: known mismatch %s: gone\n"
+                        : "%s:%u: known mismatch %s was not seen: take the "
+                          "line out of the page\n",
+                of->path, line->line, of->name);
       }
   if (!untried)
     return expired;
@@ -331,8 +333,7 @@ sum_free (sum *s)
     }
   free (s->groups);
   text_index_free (&s->group_index);
-  text_index_free (&s->known_index);
-  free (s->is_tried);
+  free (s->tallies);
   shares_free (&s->shares);
 }
 
@@ -368,14 +369,6 @@ print_all (sum *s, uint64_t unreadable, const sum_options *o)
   return conclude (s, unreadable, expired, o);
 }
 
-static bool *
-none_tried (size_t count)
-{
-  bool *tried = grow (NULL, count + 1);
-  memset (tried, false, count + 1);
-  return tried;
-}
-
 int
 sum_print (char *const *paths, const sum_options *o)
 {
@@ -383,7 +376,7 @@ sum_print (char *const *paths, const sum_options *o)
   uint64_t unreadable = 0;
   if (o->least && !read_least (&s, o->least))
     return STATUS_USAGE;
-  s.is_tried = none_tried (o->known->count);
+  s.tallies = tallies (o->known);
   for (size_t i = 0; paths[i]; i++)
     if (!add_file (&s, paths[i]))
       {

@@ -32,19 +32,19 @@ typedef struct sum
   group *groups;
   size_t group_count, group_capacity;
   text_index group_index; /* numbers of groups, from 1 */
-  text_index known_index; /* names of entries that groups are known by */
   share_list shares;
-  const known_list *known;
-  bool *is_tried; /* entries of KNOWN: one of their programs was run */
+  const issue_list *known;
+  tally *tallies; /* for each line of KNOWN: runs of its programs, and causes
+                     that it explains */
   uint64_t runs, failed;
 } sum;
 
 typedef struct sum_options
 {
-  const known_list *known;
-  bool is_complete; /* an entry of KNOWN whose programs were run, and that
+  const issue_list *known;
+  bool is_complete; /* a line of KNOWN whose programs were run, and that
                        explains nothing, is a failure */
-  const char *untried; /* releases that no entry of KNOWN has met, or NULL:
+  const char *untried; /* releases that no page of KNOWN has met, or NULL:
                           one that explains nothing is then no failure */
   uint64_t min_runs;
   const char *least; /* file of lines ABI|RUNS|PCS|FRAMES|DEPTH, or NULL */

@@ -7,11 +7,13 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/asm.sh - 0 0 "$@"
 asm=build/bin/sframe-asm
-known=conformance/directives/known
+issues=conformance/issues
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 
 make -f build.mk check-asm >"$work/unit" 2>&1
 grep '^ *\(not \)\?ok\|^#' "$work/unit" >"$work/unit.tap"
@@ -19,10 +21,10 @@ n=$(grep -c '^ *\(not \)\?ok' "$work/unit.tap")
 cat "$work/unit.tap"
 [ "$n" -gt 0 ] || { n=1; echo 'not ok 1 - the unit tests are built'; tail -20 "$work/unit" >&2; }
 
-is 'the cases of corpora/asm' $asm check --label=2.47.50 --known=$known --min-equal=380 \
+is 'the cases of corpora/asm' $asm check --label=2.47.50 --issues=$issues --min-equal=380 \
   --seen="$work/seen" corpora/asm/*.s
 for abi in amd64 aarch64 aarch64_be s390x; do
-  is "$abi: 300 random functions" $asm campaign --abi=$abi --label=2.47.50 --known=$known --count=300 \
+  is "$abi: 300 random functions" $asm campaign --abi=$abi --label=2.47.50 --issues=$issues --count=300 \
     --seed=1 --min-equal=120
 done
 
@@ -31,31 +33,30 @@ done
 is 'amd64: 300 functions with the directives that follow from their instructions' \
   $asm campaign --scfi --label=2.47.50 --count=300 --min-equal=300
 is 'amd64: 300 functions whose directives as has to find' $asm campaign --scfi --as='as --gsframe --scfi=experimental' \
-  --label=2.47.50-scfi --known=$known --count=300 --min-equal=220
+  --label=2.47.50-scfi --issues=$issues --count=300 --min-equal=220
 is 'and some of them are wrong: exit status 1' [ "$($asm campaign --scfi --as='as --gsframe --scfi=experimental' \
   --count=100 >/dev/null; echo $?)" = 1 ]
 
 # What the cases show is known, and nothing is known of a case that shows nothing.
 cases_are_needed() {
-  awk -F': *' '/^name/ { name = $2 } /^assemblers/ { has = / 2.47.50/ } /corpora\/asm/ && has { print name }' \
-    $known | sort -u >"$work/named"
+  build/bin/sframe-issues lines --issues=$issues directives |
+    awk -F'\t' '/\tassembler=2\.47\.50(\t|$)/ && /corpora\/asm/ { print $1 " " $2 }' | sort -u >"$work/named"
   sort -u "$work/seen" | comm -23 "$work/named" - >"$work/unneeded"
   [ ! -s "$work/unneeded" ] || { cat "$work/unneeded"; return 1; }
 }
 is 'every known cause that names a case is seen' cases_are_needed
 
 # make asm, complete: what is known of an assembler has to be seen with it.
-# run_complete STATUS KNOWN
+# run_complete STATUS ISSUES
 run_complete() {
-  COMPLETE=yes COUNT=30 ASSEMBLERS=2.47.50-scfi KNOWN=$2 RESULTS=$work/complete TOOLCHAIN='' \
+  COMPLETE=yes COUNT=30 ASSEMBLERS=2.47.50-scfi ISSUES=$2 RESULTS=$work/complete TOOLCHAIN='' \
     scripts/asm >"$work/said" 2>&1
   [ $? -eq "$1" ] || { cat "$work/said"; return 1; }
 }
-is 'make asm: every known cause is seen' run_complete 0 $known
-sed '/^name: scfi-enter/,/^$/s/^name: .*/name: needless/; /^name: needless/,/^$/s/^function: .*/function: nothing/' \
-  $known | cat - $known >"$work/more"
+is 'make asm: every known cause is seen' run_complete 0 $issues
 unneeded() {
-  run_complete 1 "$work/more" && grep -q 'not seen any more: 2.47.50-scfi needless$' "$work/said" &&
+  cp -r $issues "$work/more" && issue_page 'directives assembler=2.47.50-scfi function=nothing' 99999 >"$work/more/needless.md" &&
+    run_complete 1 "$work/more" && grep -q 'not seen any more: 2.47.50-scfi [^ ]*/needless [^ ]*/needless.md:8$' "$work/said" &&
     [ "$(grep -c 'not seen any more' "$work/said")" -eq 1 ]
 }
 is 'one that is not: exit status 1, and its name' unneeded
@@ -74,8 +75,8 @@ is 'no such ABI: exit status 2' ends 2 campaign --abi=vax
 is 'no synthesized directives for this ABI: exit status 2' ends 2 campaign --abi=s390x --scfi
 is 'no such file: exit status 2' ends 2 check "$work/nothing.s"
 is 'an assembler that is not there: exit status 2' ends 2 check --as="$work/nothing" corpora/asm/simple.s
-echo 'name: half' >"$work/half"
-is 'a cause without a reason: exit status 2' ends 2 check --known="$work/half" corpora/asm/simple.s
+echo 'number: 1' >"$work/half.md"
+is 'half a page: exit status 2' ends 2 check --issues="$work/half.md" corpora/asm/simple.s
 sed 's/cfa=sp+16/cfa=sp+24/' corpora/asm/frame-amd64.s >"$work/author.s"
 finds_the_author() {
   $asm check -v "$work/author.s" >"$work/found"
@@ -168,7 +169,7 @@ is "$missed of them are missed" [ $missed -eq 0 ]
 # shellcheck disable=SC2016
 wrong 'sed "s/def_cfa_offset 32$/def_cfa_offset 40/" "$in" >"$out.s"; as --gsframe "$out.s" -o "$out"'
 shrinks() {
-  $asm campaign --as="$work/as --gsframe" --label=2.47.50 --known=$known --count=300 >"$work/found"
+  $asm campaign --as="$work/as --gsframe" --label=2.47.50 --issues=$issues --count=300 >"$work/found"
   [ $? -eq 1 ] && grep -q '^startproc; def_cfa_offset 32; nop; endproc$' "$work/found"
 }
 is 'a wrong assembler is shrunk to its one directive' shrinks

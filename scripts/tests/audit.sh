@@ -13,6 +13,8 @@ work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 
 # count TAP: prints the tests of a suite with our numbers.
 count() {
@@ -72,7 +74,7 @@ at_least() {
 }
 functions() { sed -n 's/.* files, \([0-9]*\) functions, 0 not explained.*/\1/p' "$work/said"; }
 
-slice() { audit 0 --known=conformance/audit/known --need-sframe $out; }
+slice() { audit 0 --issues=conformance/issues --need-sframe $out; }
 is 'a slice of the corpus is equal, but for what is known' slice
 is 'at least 100,000 functions of it got a verdict' at_least 100000 "$(functions)"
 
@@ -138,7 +140,7 @@ lacks() {
   text=$1
   shift
   # shellcheck disable=SC2046  # no blanks in these names
-  audit 1 --known=/dev/null $(printf -- ' --inputs=%s' "$@") "$work/half.so" && says "missing.*$text" &&
+  audit 1 --issues=/dev/null $(printf -- ' --inputs=%s' "$@") "$work/half.so" && says "missing.*$text" &&
     says ' 1 not explained'
 }
 is 'a function that an input has was lost by the linker' lacks 'lost by the linker' "$work/one.o" "$work/two.o"
@@ -160,25 +162,17 @@ cp "$work/good.o" "$work/tree/val.o"
 gone() { cp "$work/good.o" "$work/tree/good.o"; audit 0 --baseline="$work/old.json" "$work/tree" && says '^val.o: differs in ra.*: 0, was 1'; }
 is 'what is gone beside an earlier run is no failure' gone
 
-cat >"$work/known" <<'END'
-name: val-offset
-files: *
-abis: *
-versions: *
-what: differs
-wrong: ra
-where: f
-shape: *
-class: assembler
-reason: See KNOWN-ISSUES.md.
-reported: not yet
-END
-explained() { audit 0 --known="$work/known" "$work/val.o" && says 'known: 1 differs in ra .val-offset, assembler'; }
+mkdir "$work/test" && issue_page 'audit what=differs wrong=ra where=f' >"$work/test/val-offset.md"
+explained() { audit 0 --issues="$work/test" "$work/val.o" && says 'known: 1 differs in ra .test/val-offset, suite'; }
 is 'a known difference: exit status 0' explained
-unneeded() { audit 1 --complete --known="$work/known" "$work/good.o" && says 'not seen any more: val-offset'; }
+unneeded() { audit 1 --complete --issues="$work/test" "$work/good.o" && says 'not seen any more: test/val-offset'; }
 is 'an explanation that is not needed: exit status 1' unneeded
-echo 'name: half' >"$work/half"
-is 'an explanation without a reason: exit status 2' audit 2 --known="$work/half" "$work/good.o"
+unlooked() {
+  sed 's/audit what/audit file=*nowhere* what/' "$work/test/val-offset.md" >"$work/nowhere.md" && audit 0 --complete --issues="$work/nowhere.md" "$work/good.o"
+}
+is 'one for files that were not looked at: exit status 0' unlooked
+echo 'number: 1' >"$work/half.md"
+is 'half a page: exit status 2' audit 2 --issues="$work/half.md" "$work/good.o"
 is 'what is not there: exit status 2' audit 2 "$work/nothing"
 is 'an unknown option: exit status 2' audit 2 --nonsense "$work/good.o"
 is 'no function: exit status 3' audit 3 Makefile
@@ -375,7 +369,7 @@ many_within() {
 # hundredths_of FILE STATUS: processor time of the audit in hundredths of a second.
 hundredths_of() {
   (
-    prlimit --as=2048000000 --cpu=60 build/bin/sframe-audit --known=/dev/null "$1" >"$work/said" 2>&1
+    prlimit --as=2048000000 --cpu=60 build/bin/sframe-audit --issues=/dev/null "$1" >"$work/said" 2>&1
     [ $? = "$2" ] || exit
     times >"$work/times"
     awk 'NR == 2 { split($1, t, "[ms]"); print int (t[1] * 6000 + t[2] * 100 + 1) }' "$work/times"

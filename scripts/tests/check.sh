@@ -232,7 +232,7 @@ corpora/real/run 1000 least='--min-pcs=50 --min-frames
 scripts/mcdc/judge 500 MINIMUM
 END
 # shellcheck disable=SC2016  # patterns
-for used in 'scripts/conformance \$\{MINIMUMS:-\$minimums\}' 'scripts/audit --known=conformance/audit/known \$minimum' \
+for used in 'scripts/conformance \$\{MINIMUMS:-\$minimums\}' 'scripts/audit --issues=conformance/issues \$minimum' \
   'scripts/asm --min-equal=\$\(\(count / 4\)\)' 'corpora/programs/corpus.mk exit n < \$\(MINIMUM\)' 'corpora/real/run \$least' \
   'scripts/mcdc/judge if total < MINIMUM'; do
   grep -v '^ *#' "${used%% *}" | grep -qE -- "${used#* }"

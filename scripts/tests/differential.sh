@@ -7,6 +7,8 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/differential.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 
 made=build/tests/differential
 rm -rf "$made" && mkdir -p "$made/adapters" || exit 3
@@ -38,18 +40,7 @@ TESTEE
 implementation honest cat
 implementation liar "sed 's/^\\(fde 0 .*size=\\)/\\11/'"
 mkdir -p "$made/known/issues/liar"
-cat >"$made/known/issues/liar/sizes.md" <<'END_OF_PAGE'
-number: 1
-title: A test
-blame: suite
-class: none
-affects: -
-clauses: -
-reported: not yet
-shows: section operation=decode verdict=wrong-value field=fde.size
-
-A test.
-END_OF_PAGE
+issue_page 'section operation=decode verdict=wrong-value field=fde.size' >"$made/known/issues/liar/sizes.md"
 
 # differential STATUS ADD: make differential ends so; what it prints is in said.
 differential() {

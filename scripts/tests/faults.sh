@@ -38,8 +38,7 @@ inputs() {
   chmod +x wrong
   printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
-  cp "$checkout/conformance/audit/known" known.audit && cp "$checkout/conformance/directives/known" known.asm &&
-    cp "$checkout/corpora/links/known" known.links && cp "$checkout/qemu/known" known.truth || return
+  mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
   echo 'amd64|1|1|1|1' >least
   printf 'reference\t%s\t-\nwrong\t%s/wrong\t-\n' "$bin/sframe-ref" "$in" >two-testees
   "$bin/sframe-conform" --isolation=group --jobs=1 --cases=cases --testees=two-testees --results=results >conform.out 2>&1

@@ -48,13 +48,13 @@ readers() {
 	sframe-ref vectors FILE
 	sframe-ref.static check FILE
 	sframe-audit FILE | directory
-	sframe-audit --known=FILE OBJECT
+	sframe-audit --issues=FILE OBJECT
 	sframe-audit --baseline=FILE OBJECT
 	sframe-audit --list=FILE
 	sframe-audit --inputs=FILE OBJECT | directory
 	sframe-asm check FILE
-	sframe-asm check --known=FILE FILE
-	sframe-asm campaign --known=FILE --count=1
+	sframe-asm check --issues=FILE FILE
+	sframe-asm campaign --issues=FILE --count=1
 	sframe-conform --cases=FILE --add=a=/bin/true --results=OUT
 	sframe-conform --cases=CASES --testees=FILE --results=OUT
 	sframe-differential batch --count=1 --out=OUT FILE
@@ -62,9 +62,10 @@ readers() {
 	sframe-differential collect --results=OUT --out=OUT FILE
 	sframe-differential print --out=IN | missing
 	sframe-generate --dump --genome=FILE
-	sframe-growth --known=FILE a=/bin/true
+	sframe-growth --issues=FILE a=/bin/true
+	sframe-issues count --issues=FILE
 	sframe-links --show FILE
-	sframe-links --known=FILE --abi=amd64 --directory=LINKS --linker=ld FILE
+	sframe-links --issues=FILE --abi=amd64 --directory=LINKS --linker=ld FILE
 	sframe-links --abi=amd64 --directory=LINKS --linker=ld FILE
 	sframe-mutate FILE
 	sframe-mutate SECTION FILE
@@ -73,7 +74,7 @@ readers() {
 	sframe-shrink -o OUT /bin/false FILE
 	sframe-spec-coverage TEXTS TEXTS TEXTS
 	sframe-truth --sum FILE | status 3
-	sframe-truth --sum --known=FILE OBJECT
+	sframe-truth --sum --issues=FILE OBJECT
 	sframe-truth --sum --least=FILE OBJECT
 	sframe-truth FILE
 	sframe-truth --target=ptrace FILE

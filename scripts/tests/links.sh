@@ -9,6 +9,8 @@ work=build/links-test
 mkdir -p $work
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 scripts/links/run >$work/all
 sed '/^1\.\./d' $work/all
 n=$(grep -c '^\(not \)\?ok' $work/all)
@@ -39,9 +41,8 @@ no_emulator() {
 is 'an emulator that does not run: said of the machine, not of the linker' no_emulator
 
 # A defect that is known does not fail, one that is known and not seen does.
-page() { printf 'number: 1\ntitle: a test\nblame: suite\nclass: none\naffects: -\nclauses: -\nreported: not yet\nshows: links %s\n\nA test.\n' "$1"; }
-page 'case=nothing link=ld-* check=covers' >$work/needless.md
-page 'case=* link=ld-* check=truthful|typed|sound|covers|segment' >$work/wrong.md
+issue_page 'links case=nothing link=ld-* check=covers' >$work/needless.md
+issue_page 'links case=* link=ld-* check=truthful|typed|sound|covers|segment' >$work/wrong.md
 known_is_no_failure() {
   CASE='*-changed' CASES=scripts/links/tests ISSUES=$work/wrong.md LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/known
 }
@@ -60,7 +61,7 @@ is 'nor one of another ABI' judges 1 's/link=[^ ]*/link=*s390x/'
 is 'nor one of another check' judges 1 's/check=.*/check=covers/'
 # ends_as STATUS SAYS: the linker that dies, with an entry for an end that says so.
 ends_as() {
-  page "case=* link=ld-* check=links|survives $2" >$work/end.md
+  issue_page "links case=* link=ld-* check=links|survives $2" >$work/end.md
   scripts/toolchain run forky -- build/bin/sframe-links --issues=$work/end.md --linker=ld-2.47 --abi=amd64 \
     --directory=$work/linker-crashes/ld-2.47.amd64 scripts/links/tests/linker-crashes >$work/judged 2>&1
   [ $? -eq "$1" ]

@@ -41,12 +41,12 @@ echo 0 >"$work/link/status"
 # given PROGRAM LIST: the program with it, on something small.
 given() {
   case $1 in
-    audit) set -- sframe-audit --known="$2" "$work/leaf.o" ;;
-    audit-baseline) set -- sframe-audit --known=/dev/null --baseline="$2" --json="$work/audit" "$work/leaf.o" ;;
-    truth) set -- sframe-truth --known="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
-    asm) set -- sframe-asm check --label=2.47.50 --known="$2" corpora/asm/simple.s ;;
-    links) set -- sframe-links --known="$2" --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got ;;
-    growth) set -- sframe-growth --known="$2" --seconds=1 --most=2 true=true ;;
+    audit) set -- sframe-audit --issues="$2" "$work/leaf.o" ;;
+    audit-baseline) set -- sframe-audit --issues=/dev/null --baseline="$2" --json="$work/audit" "$work/leaf.o" ;;
+    truth) set -- sframe-truth --issues="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
+    asm) set -- sframe-asm check --label=2.47.50 --issues="$2" corpora/asm/simple.s ;;
+    links) set -- sframe-links --issues="$2" --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got ;;
+    growth) set -- sframe-growth --issues="$2" --seconds=1 --most=2 true=true ;;
     conform) set -- sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
       --add "mine=$work/mine:$2" ;;
   esac
@@ -73,11 +73,11 @@ for each in audit truth asm links growth; do
   ok $good "$each: a list of nothing"
   [ $good -eq 0 ] || { echo "# exit status $status" && tail -n 3 "$work/said" | sed 's/^/# /'; }
   refuses $each "$work/nowhere" 'nowhere: No such file' 'a list that is missing'
-  refuses $each "$work/directory" 'directory: .*directory' 'a directory for a list'
+  refuses $each "$work/directory" 'directory: has no issue page' 'a directory without pages'
   refuses $each "$work/unreadable" 'unreadable: Permission denied' 'a list that cannot be read'
 done
 for each in audit truth asm links growth; do
-  refuses $each "$work/empty" 'empty: is empty' 'an empty list'
+  refuses $each "$work/empty" 'empty:0: the head has no key' 'an empty page'
 done
 for list in nowhere directory unreadable empty; do
   refuses audit-baseline "$work/$list" "$list: " "$list"

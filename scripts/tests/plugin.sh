@@ -33,7 +33,7 @@ file() { echo "$corpus/$1/gcc-O2-nofp/bin/$2"; }
 truth() {
   abi=$1
   shift
-  build/bin/sframe-truth --target=plugin --prefix="/usr/$abi-linux-gnu" --known=qemu/known "$@"
+  build/bin/sframe-truth --target=plugin --prefix="/usr/$abi-linux-gnu" --issues=conformance/issues "$@"
 }
 
 # The records without what depends on the machine.

@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/rolling.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 checkout=$PWD
 copy=$work/checkout
 
@@ -80,18 +82,7 @@ ok $? 'each reader is named as untried, with what is unchanged, gone and changed
 
 pages=conformance/issues
 cp -a $pages "$work/pages"
-cat >$pages/libsframe/never-seen.md <<'END'
-number: 99999
-title: A test
-blame: suite
-class: none
-affects: 2.45 on
-clauses: -
-reported: not yet
-shows: section testee=libsframe-2.47 operation=decode verdict=crash note="never said"
-
-A test.
-END
+issue_page 'section testee=libsframe-2.47 operation=decode verdict=crash note="never said"' 99999 >$pages/libsframe/never-seen.md
 conform && grep -q 'never-seen.md:8: libsframe/never-seen: gone from libsframe-2.47 2.48' "$work/said"
 ok $? 'a known issue that does not show any more is gone, and no failure'
 find $pages -name '*.md' -exec sed -i 's/^shows: section testee=libsframe-2.47/&-none/' {} +

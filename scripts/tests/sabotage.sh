@@ -19,7 +19,7 @@ compile_corpus all >&2
 truth() {
   abi=$1
   shift
-  LD_BIND_NOW=1 build/bin/sframe-truth --prefix="/usr/$abi-linux-gnu" --known=qemu/known --from=main \
+  LD_BIND_NOW=1 build/bin/sframe-truth --prefix="/usr/$abi-linux-gnu" --issues=conformance/issues --from=main \
     --max-steps=10000 "$@"
 }
 

@@ -78,9 +78,9 @@ failing() {
 }
 is 'a run that fails leaves the report that was there' failing
 rm -rf "$work/results/trixie.part"
-new() { report 1 TOOLCHAIN=forky BASELINE=trixie && says 'new: .*missing .start-up-code' && says 'gone in [1-9]'; }
+new() { report 1 TOOLCHAIN=forky BASELINE=trixie && says 'new: .*missing .inputs/start-up-code' && says 'gone in [1-9]'; }
 is 'what is new beside another toolchain' new
-is 'what is gone beside it is listed' grep -q 'object-starts' "$work/results/forky/audit.gone"
+is 'what is gone beside it is listed' grep -q 'objects-before-errata-1' "$work/results/forky/audit.gone"
 
 # A toolchain of one's own, which has the assembler and linker of trixie and no
 # compiler: those of the root take them, for amd64 alone.

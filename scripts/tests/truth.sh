@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/truth.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/corpus.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 
 make -f build.mk -j"$jobs" check-truth >"$shared/unit" 2>&1
 already "$shared/unit"
@@ -21,7 +23,7 @@ file() { echo "$corpus/$1/gcc-O2-nofp/bin/$2"; }
 truth() {
   abi=$1
   shift
-  build/bin/sframe-truth --prefix="/usr/$abi-linux-gnu" --known=qemu/known --max-steps=8000 "$@"
+  build/bin/sframe-truth --prefix="/usr/$abi-linux-gnu" --issues=conformance/issues --max-steps=8000 "$@"
 }
 
 is_right() { truth "$@"; }
@@ -83,7 +85,7 @@ changing() {
       done ;;
   esac
   $compiler -O2 -fasynchronous-unwind-tables -Wa,--gsframe "-DFIRST=\"$made.1\"" "-DSECOND=\"$made.2\"" "qemu/tests/programs/$3.c" -o "$made" &&
-    build/bin/sframe-truth --prefix="/usr/$1-linux-gnu" --known=qemu/known --target="$2" --min-pcs=40 --min-depth=1 "$made" >"$work/changed" || return
+    build/bin/sframe-truth --prefix="/usr/$1-linux-gnu" --issues=conformance/issues --target="$2" --min-pcs=40 --min-depth=1 "$made" >"$work/changed" || return
   cat "$work/changed"
   grep -q '; exit 0, ' "$work/changed"
 }
@@ -120,7 +122,7 @@ is 'forked processes, four deep, are right' is_right amd64 --target=ptrace --max
 
 # Without the list of what is known, .plt.got is a mismatch.
 finds_plt_got() {
-  truth amd64 --known=/dev/null --explain "$(file amd64 leaf.pie)" >"$work/plt"
+  truth amd64 --issues=/dev/null --explain "$(file amd64 leaf.pie)" >"$work/plt"
   [ $? -eq 1 ] && grep -q 'plt.got: cfa of frame 0' "$work/plt" &&
     grep -q '^    > .*jmpq' "$work/plt" && grep -q 'row .*cfa=sp+16' "$work/plt" &&
     grep -q 'eh_frame *cfa=r7+8' "$work/plt" && grep -q 'class *row wrong' "$work/plt" &&
@@ -132,7 +134,7 @@ is 'the wrong rows of .plt.got are found and explained' finds_plt_got
 finds_epilogue() {
   clang --target=s390x-linux-gnu -fno-integrated-as -g1 -O2 -fasynchronous-unwind-tables \
     -Wa,--gsframe corpora/programs/recursion.c -o "$work/epilogue" || return
-  truth s390x --known=/dev/null --explain "$work/epilogue" >"$work/why-epilogue"
+  truth s390x --issues=/dev/null --explain "$work/epilogue" >"$work/why-epilogue"
   [ $? -eq 1 ] && grep -q 'fibonacci: cfa of frame 0' "$work/why-epilogue" &&
     grep -q 'recursion.c:5: .*fibonacci' "$work/why-epilogue" &&
     grep -q '> .* br %r14' "$work/why-epilogue" &&
@@ -146,7 +148,7 @@ is 'a compiler that is at fault is named, with the source line' finds_epilogue
 is_class() {
   class=$1
   shift
-  truth amd64 --known=/dev/null --explain "$@" >"$work/class"
+  truth amd64 --issues=/dev/null --explain "$@" >"$work/class"
   [ $? -eq 1 ] && grep -q "class *$class" "$work/class"
 }
 cat >"$shared/pushed.s" <<'END'
@@ -195,7 +197,7 @@ shows() {
   abi=amd64
   case $build in *s390x*) abi=s390x ;; *aarch64*) abi=aarch64 ;; esac
   $build -g1 -fasynchronous-unwind-tables -Wa,--gsframe "$1" -o "$work/shows" || return
-  truth $abi --known=/dev/null --from=main --json="$work/shown" "$work/shows"
+  truth $abi --issues=/dev/null --from=main --json="$work/shown" "$work/shows"
   [ $? -eq 1 ] && sed -n 's/.*"where":"\([^"]*\)","wrong":"\([^"]*\)".*"eh-frame":"\([^"]*\)".*/\1 \2 \3/p' \
     "$work/shown" | grep -qxF "${what:-nothing}"
 }
@@ -240,10 +242,39 @@ is 'a function that is not there: exit status 2' ends 2 --from=no_such_function 
 is 'nothing checked: exit status 3' ends 3 --max-steps=2 "$(file amd64 leaf.pie)"
 is 'less checked than demanded: exit status 3' ends 3 --min-pcs=100000 "$(file amd64 leaf.pie)"
 
+# A gdb server that lies: an end where the program cannot end is none, whatever was right or wrong
+# before; the end of the line is none either.
+# lies REQUEST COUNT ANSWER MESSAGE OPTION... FILE: the answer to the COUNTth request of that letter.
+mkdir -p "$shared/liar"
+ln -sf "$PWD/build/tests/truth/liar" "$shared/liar/qemu-x86_64"
+lies() (
+  export LIAR_REQUEST="$1" LIAR_COUNT="$2" LIAR_ANSWER="$3"
+  message=$4
+  export PATH="$shared/liar:$PATH"
+  shift 4
+  truth amd64 "$@" >"$work/told" 2>"$work/lied"
+  lied=$?
+  cat "$work/told" "$work/lied"
+  [ $lied -eq 3 ] && grep -qF "$message" "$work/lied" && [ "$(wc -l <"$work/lied")" -eq 1 ]
+)
+# Since the last checked instruction the program may have executed any number of others.
+# ends_nowhere STEPS FRAMES OPTION... FILE
+ends_nowhere() {
+  steps=$1 frames=$2
+  shift 2
+  lies s "$steps" W00 'ended where it was not observed; what it executed after the last instruction above was not checked' "$@" &&
+    grep -q "^[^ ]*: amd64, gdbstub: $steps instructions, .* $frames; exit 0, " "$work/told"
+}
+is 'an end where the program cannot end, after right frames: exit status 3' ends_nowhere 1500 '0 wrong of 0 causes' "$(file amd64 leaf.pie)"
+is 'an end where the program cannot end, after wrong frames: exit status 3' ends_nowhere 8 '[1-9] wrong of [1-9] causes' \
+  --known=/dev/null --from=main "$shared/pushed"
+is 'an end before the first instruction: exit status 3' lies c 1 W00 'leaf.pie: too little was checked' "$(file amd64 leaf.pie)"
+is 'a gdb server that hangs up: exit status 3' lies s 1500 '' 'the gdb server does not answer s: ' "$(file amd64 leaf.pie)"
+
 # Records are as qemu/records.schema.json says.
 keeps_schema() {
   truth amd64 --label=a/b --json="$work/records" "$(file amd64 leaf.pie)" &&
-    truth amd64 --known=/dev/null --json="$work/unknown" "$(file amd64 assembly.pie)"
+    truth amd64 --issues=/dev/null --json="$work/unknown" "$(file amd64 assembly.pie)"
   cat "$work/unknown" >>"$work/records"
   python3 - qemu/records.schema.json "$work/records" <<'END'
 import json, sys, jsonschema
@@ -264,7 +295,7 @@ is 'records keep their schema' keeps_schema
 # program's arguments.
 command_in() { sed -n "s/.*\"kind\":\"$1\".*\"command\":\"\([^\"]*\)\".*/\1/p" "$work/again" | head -n 1; }
 repeats() {
-  truth amd64 --known=/dev/null --json "$work/again" "$(file amd64 leaf.pie)" -- 'two words' >"$work/first"
+  truth amd64 --issues=/dev/null --json "$work/again" "$(file amd64 leaf.pie)" -- 'two words' >"$work/first"
   [ $? -eq 1 ] || return
   sh -c "$(command_in run)" >"$work/second"
   [ $? -eq 1 ] && [ "$(sed 's/ wrong of.*//;q' "$work/first")" = "$(sed 's/ wrong of.*//;q' "$work/second")" ] &&
@@ -288,33 +319,34 @@ sums() {
 # sums_at_least STATUS LEAST
 sums_at_least() {
   echo "$2" >"$work/least"
-  sums "$1" --known=qemu/known --least="$work/least"
+  sums "$1" --issues=conformance/issues --least="$work/least"
 }
-is 'a sum of runs that agree: exit status 0' sums 0 --known=qemu/known --min-runs=2
-is 'too few runs: exit status 3' sums 3 --known=qemu/known --min-runs=3
+is 'a sum of runs that agree: exit status 0' sums 0 --issues=conformance/issues --min-runs=2
+is 'too few runs: exit status 3' sums 3 --issues=conformance/issues --min-runs=3
 is 'as much of an ABI as demanded: exit status 0' sums_at_least 0 'amd64|2|100|100|2'
 is 'too few PCs of an ABI: exit status 3' sums_at_least 3 'amd64|2|100000|100|2'
 is 'an ABI that is missing: exit status 3' sums_at_least 3 's390x|1|1|1|1'
 is 'an ABI that is none: exit status 2' sums_at_least 2 'vax|1|1|1|1'
 is 'a file that is missing: exit status 3' sums 3 "$work/nothing"
-# sums_with STATUS CHANGE: a sed script for the explanations.
+# sums_with STATUS SHOWS: beside the page that is needed one more.
 sums_with() {
-  sed "$2" qemu/known >"$work/known"
-  sums "$1" --known="$work/known" --complete
+  rm -rf "$work/issues" && mkdir "$work/issues" && cp conformance/issues/gnu-ld/plt-got.md "$work/issues" &&
+    issue_page "$2" 99999 >"$work/issues/unneeded.md" &&
+    sums "$1" --issues="$work/issues" --complete
 }
-is 'an explanation that is not needed: exit status 1' sums_with 1 's/^name: .*/name: unneeded/'
-is 'an explanation for programs that were not run: exit status 0' sums_with 0 \
-  's,^programs: .*,programs: */nowhere/*,'
+is 'an explanation that is not needed: exit status 1' sums_with 1 'truth program=*leaf* where=nothing'
+is 'an explanation for programs that were not run: exit status 0' sums_with 0 'truth program=*/nowhere/*'
+is 'one of another oracle: exit status 0' sums_with 0 'audit file=*leaf*'
 unexplained() {
-  truth amd64 --known=/dev/null --json="$work/records" "$(file amd64 leaf.pie)"
+  truth amd64 --issues=/dev/null --json="$work/records" "$(file amd64 leaf.pie)"
   build/bin/sframe-truth --sum "$work/records"
   [ $? -eq 1 ]
 }
 is 'a mismatch that nobody explained: exit status 1' unexplained
 explained_by_half() {
-  echo 'name: half' >"$work/known"
-  ends 2 --known="$work/known" "$(file amd64 leaf.pie)"
+  echo 'number: 1' >"$work/half.md"
+  ends 2 --issues="$work/half.md" "$(file amd64 leaf.pie)"
 }
-is 'an explanation without a reason: exit status 2' explained_by_half
+is 'half a page: exit status 2' explained_by_half
 
 finish

@@ -47,7 +47,7 @@ static void
 audit_changed (const victim *v, const change *changes, size_t count,
                file_result *r)
 {
-  const entry_list none = { .count = 0 };
+  const issue_list none = { .count = 0 };
   const audit_options o = { .known = &none };
   subject s;
   problem p;

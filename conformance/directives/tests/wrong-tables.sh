@@ -76,7 +76,7 @@ said() {
 # verdict STATUS ABI TEXT: of the assembler as it is now; no other function has a failure.
 verdict() {
   case $2 in aarch64) echo aarch64-linux-gnu- ;; *) echo ;; esac >"$work/as.tools"
-  said "$1" "$3" "$asm" check -v --as="$work/as --gsframe" ${known:+--known="$known"} "$work/$2.s"
+  said "$1" "$3" "$asm" check -v --as="$work/as --gsframe" ${known:+--issues="$known"} "$work/$2.s"
 }
 while IFS='|' read -r name abi kind sed text; do
   echo "$kind" >"$work/as.kind"
@@ -172,36 +172,37 @@ is 'an assembler that rejects the source is not wrong' rejected_is_no_failure
 # What is known of one function, part, ABI or assembler explains no other.
 echo .sframe >"$work/as.kind"
 echo 's/offset 16/offset 24/' >"$work/as.sed"
-known=$work/known
-# knows SED: the list of known causes, changed.
+known=$work/one.md
+# knows SED: the page of the known cause, changed.
 knows() {
   sed "$1" >"$known" <<'END'
-name: one
-abis: amd64
-assemblers: any
-verdict: sframe-wrong:cfa
-function: *amd64.s:f
-class: assembler
-reason: a test
+number: 1
+title: a test
+blame: assembler
+class: none
+affects: -
+clauses: -
 reported: no
+shows: directives abi=amd64 assembler=any verdict=sframe-wrong part=cfa function=*amd64.s:f
+
+A test.
 END
 }
 knows ''
-is 'a known cause explains it' verdict 0 amd64 '-- one'
-knows 's/wrong:cfa/wrong/'
-is 'one of any part' verdict 0 amd64 '-- one'
-knows 's/f$/nothing | *amd64.s:f | other/'
-is 'one of several functions' verdict 0 amd64 '-- one'
+is 'a known cause explains it' verdict 0 amd64 '/one'
+knows 's/ part=cfa//'
+is 'one of any part' verdict 0 amd64 '/one'
+knows 's/function=/function=nothing|/'
+is 'one of several functions' verdict 0 amd64 '/one'
 while IFS='|' read -r name sed; do
   knows "$sed"
   is "a known cause of $name explains nothing" verdict 1 amd64 'known causes 0'
 done <<'END'
 another function|s/:f$/:g/
-no function|s/^function: .*/function: |/
 another file|s/amd64.s:f/other.s:f/
-another part|s/wrong:cfa/wrong:fp/
+another part|s/part=cfa/part=fp/
 another verdict|s/sframe-wrong/eh-frame-wrong/
-another ABI|s/^abis: amd64/abis: s390x/
-another assembler|s/: any/: 2.47/
+another ABI|s/abi=amd64/abi=s390x/
+another assembler|s/=any/=2.47/
 END
 echo "1..$n"

@@ -2,7 +2,7 @@
 # Does some test notice each change of what compares tables with directives?
 files='verdict.c known.c'
 files=$(printf ' conformance/directives/%s' $files)
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/elf -Ilib/cfi -Iqemu/core -Iconformance/directives'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/elf -Ilib/issues -Ilib/cfi -Iqemu/core -Iconformance/directives'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 build() { [ -z "$id" ] || compile; }
@@ -11,5 +11,5 @@ passes() {
   unit_test build/mutants/directives-tests/test_rules.o && unit_test build/mutants/directives-tests/test_known.o &&
     link sframe-asm build/obj/conformance/directives/main.o &&
     shell_test conformance/directives/tests/wrong-tables.sh ASM="$out/sframe-asm" &&
-    limited "$out/sframe-asm" check --label=2.47.50 --known=conformance/directives/known --min-equal=380 corpora/asm/*.s
+    limited "$out/sframe-asm" check --label=2.47.50 --issues=conformance/issues --min-equal=380 corpora/asm/*.s
 }

@@ -1,0 +1,113 @@
+#!/bin/sh
+# The pages of known issues: each can be read, the index is made of them, and what a page says
+# wrong is refused with its place.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/issues.sh - 0 0 "$@"
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
+issues=build/bin/sframe-issues
+make -s -f build.mk $issues || exit 3
+
+# What each oracle has lines for; fewer pages are a loss.
+counts() {
+  $issues count >"$work/count" && cat "$work/count" && awk '{ exit !($1 >= 150) }' "$work/count" &&
+    ! grep -q '[, ]0 lines' "$work/count"
+}
+is 'at least 150 pages, and lines for every oracle' counts
+index() { $issues index | diff conformance/KNOWN-ISSUES.md -; }
+is 'KNOWN-ISSUES.md is made of the pages (make known-issues)' index
+once() { awk -F'\t' '!/^#/ && NF != 3' conformance/issues/former-names; }
+is 'each former name has a page' test -z "$(once)"
+there() {
+  awk -F'\t' '!/^#/ { print $3 }' conformance/issues/former-names | sort -u | while read -r name; do
+    [ -f "conformance/issues/$name.md" ] || echo "$name"
+  done | grep . && return 1
+  :
+}
+is 'which is there' there
+
+# refuses SHOWS TEXT [SED]: a page with this line, changed, is refused with its place and TEXT.
+refuses() {
+  issue_page "$1" | sed "${3:-}" >"$work/page.md"
+  is "refused: $2" refused "$2"
+}
+refused() {
+  $issues count --issues="$work/page.md" >"$work/said" 2>&1
+  [ $? -eq 2 ] && cat "$work/said" && grep -q "page\.md:[0-9]*: .*$1" "$work/said"
+}
+refuses 'link case=a' 'is no oracle'
+refuses 'links note=a' 'no field of this oracle'
+refuses 'section release=2.47' 'no field of this oracle'
+refuses 'links case' 'FIELD=GLOBS'
+refuses 'links' 'no field is named'
+refuses 'links case=a case=b' 'there twice'
+refuses 'links case=a|' 'empty glob'
+refuses 'links case="a b' 'quote does not end'
+refuses 'links case="a"b' 'after a quote'
+refuses 'section tag=a|b' 'no alternatives'
+refuses 'links case=a' 'the blame .* is none of' 's/suite/nobody/'
+refuses 'links case=a' 'the class .* is none of' 's/none/some/'
+refuses 'links case=a' 'has no value' 's/^title:.*/title:/'
+refuses 'links case=a' 'no key of a head' 's/^title/tilte/'
+refuses 'links case=a' "no key 'title'" '/^title/d'
+refuses 'links case=a' "no key 'shows'" '/^shows/d'
+refuses 'links case=a' 'no number of an issue' 's/^number:.*/number: 0x1/'
+refuses 'links case=a' 'no text after the head' '/^A test/d'
+refuses 'links case=a' 'only `shows. goes on' 's/^title: .*/&\n  more/'
+twice() {
+  mkdir -p "$work/two/a" && issue_page 'links case=a' 7 >"$work/two/a/x.md" && issue_page 'links case=a' 7 >"$work/two/a/y.md"
+  $issues count --issues="$work/two" >"$work/said" 2>&1
+  [ $? -eq 2 ] && grep -q 'y.md:.*has the number of.*x.md' "$work/said"
+}
+is 'two pages with one number are refused' twice
+
+# explains STATUS SHOWS ORACLE FIELD=VALUE...
+explains() {
+  expected=$1
+  issue_page "$2" | sed "${sed:-}" >"$work/page.md"
+  shift 2
+  $issues explain --issues="$work/page.md" "$@"
+  [ $? -eq "$expected" ]
+}
+is 'all fields have to match' explains 0 'links case=a link=b' links case=a link=b
+is 'one that does not is enough' explains 1 'links case=a link=b' links case=a link=c
+is 'a field that is not there does not match' explains 1 'links case=a link=b' links case=a
+is 'one of several globs' explains 0 'links case=a|b*d' links case=bcd
+is 'a glob is a whole' explains 1 'links case=b*d' links case=bcde
+is 'blanks in quotes' explains 0 'links says="a b|c d"' links 'says=c d'
+is 'a bar that separates nothing' explains 0 'links case=a\|b' links 'case=a|b'
+is 'a line that goes on' explains 0 'links case=a
+  link=b' links case=a link=b
+is 'every tag that is asked for' explains 0 'section tag=a tag=c' section tag=a,b,c
+is 'not some of them' explains 1 'section tag=a tag=d' section tag=a,b,c
+is 'all fields that differ' explains 0 'section field=fre.cfa|fre.ra' section 'field=fre.ra fre.cfa'
+is 'not some of these' explains 1 'section field=fre.cfa' section 'field=fre.ra fre.cfa'
+together() {
+  mkdir -p "$work/both" && issue_page 'section field=fre.cfa' 1 >"$work/both/a.md" && issue_page 'section field=fre.ra' 2 >"$work/both/b.md" &&
+    $issues explain --issues="$work/both" section 'field=fre.ra fre.cfa'
+}
+is 'lines of two issues have them together' together
+while read -r range release status; do
+  sed="s/^affects:.*/affects: $(echo "$range" | tr _ ' ')/"
+  is "affects $range, release $release: $status" explains "$status" 'section verdict=crash' section "release=$release" verdict=crash
+done <<'END'
+2.44 2.44 0
+2.44 2.44.1 0
+2.44 2.45 1
+2.40_to_2.44 2.42 0
+2.40_to_2.44 2.44.9 0
+2.40_to_2.44 2.45 1
+2.40_to_2.44 2.39 1
+2.45_on 2.100 0
+2.45_on 2.44.50 1
+2.40,_2.45_on 2.40 0
+2.40,_2.45_on 2.41 1
+- 9 0
+END
+echo "1..$n"
