@@ -215,48 +215,55 @@ add_issue (buffer *to, const report_data *d, size_t index)
 }
 
 static int
-by_name (const void *a, const void *b, void *data)
+by_name (const void *a, const void *b)
 {
-  const report_data *d = data;
-  return strcmp (d->issues[*(const size_t *) a].name,
-                 d->issues[*(const size_t *) b].name);
+  const report_issue *const *x = a, *const *y = b;
+  return strcmp ((*x)->name, (*y)->name);
 }
 
-/* The component of issue INDEX, if the one in BEFORE is of another.  */
+/* The component of ISSUE, if that of BEFORE, or NULL, is another.  The caller
+   frees.  */
 static char *
-new_component (const report_data *d, size_t index, const char *before)
+new_component (const report_issue *issue, const report_issue *before)
 {
-  const char *name = d->issues[index].name;
-  size_t length = strcspn (name, "/");
-  if (before && strncmp (before, name, length) == 0 && before[length] == '/')
+  size_t length = strcspn (issue->name, "/");
+  if (before && strncmp (before->name, issue->name, length) == 0
+      && before->name[length] == '/')
     return NULL;
-  return xstrndup (name, length);
+  return xstrndup (issue->name, length);
+}
+
+/* The issues that explain something, by name; *COUNT: how many.  */
+static const report_issue **
+sorted_issues (const report_data *d, size_t *count)
+{
+  const report_issue **all = xcalloc (d->issue_count, sizeof *all);
+  *count = 0;
+  for (size_t i = 0; i < d->issue_count; i++)
+    if (d->issues[i].explained)
+      all[(*count)++] = &d->issues[i];
+  if (*count)
+    qsort (all, *count, sizeof *all, by_name);
+  return all;
 }
 
 void
 issues_add_known (buffer *to, const report_data *d)
 {
-  const char *before = NULL;
-  size_t *order = xcalloc (d->issue_count, sizeof *order);
-  for (size_t i = 0; i < d->issue_count; i++)
-    order[i] = i;
-  if (d->issue_count)
-    qsort_r (order, d->issue_count, sizeof *order, by_name, (void *) d);
-  html (to, "<h2>Known issues</h2>\n");
+  size_t count;
+  const report_issue **all = sorted_issues (d, &count), *before = NULL;
+  html (to, count ? "<h2>Known issues</h2>\n"
+                  : "<h2>Known issues</h2>\n<p>None.</p>\n");
   for (size_t t = 0; t < d->testee_count; t++)
     add_links (to, d, t);
-  for (size_t i = 0; i < d->issue_count; i++)
+  for (size_t i = 0; i < count; i++)
     {
-      if (!d->issues[order[i]].explained)
-        continue;
-      char *component = new_component (d, order[i], before);
+      char *component = new_component (all[i], before);
       if (component)
         html (to, "<h3>$</h3>\n", component);
       free (component);
-      before = d->issues[order[i]].name;
-      add_issue (to, d, order[i]);
+      before = all[i];
+      add_issue (to, d, (size_t) (all[i] - d->issues));
     }
-  if (!before)
-    html (to, "<p>None.</p>\n");
-  free (order);
+  free (all);
 }

@@ -124,6 +124,7 @@ static const struct
   { NUMBER "title: T\ntitle: U\n", ":3: is there twice: 'title'" },
   { NUMBER "blame: nobody\n", ":2: the blame 'nobody' is none of: " },
   { NUMBER "blame: as\n", ":2: the blame 'as' is none of: " },
+  { NUMBER "blame: sumer\n", ":2: the blame 'sumer' is none of: " },
   { NUMBER "class: bad\n", ":2: the class 'bad' is none of: " },
   { NUMBER " more\n", ":2: only `shows` goes on" },
   { GOOD "shows: nobody x=y\n" WHY, ":8: is no oracle: 'nobody'" },
@@ -442,7 +443,8 @@ static void
 look (const issue_list *list, tally *counts, const char *name,
       const char *verdict)
 {
-  observed o = seen ("case", name, "verdict", verdict, NULL);
+  observed o
+      = seen ("case", name, "verdict", verdict, "field", "fre.ra", NULL);
   (void) issues_explain (list, ORACLE_SECTION, &o,
                          strcmp (verdict, "agree") != 0, counts);
 }
@@ -454,14 +456,16 @@ test_tallies (void **state)
   write_page (PAGE ("1", "section case=a verdict=crash\n"
                          "shows: section case=* verdict=timeout\n"
                          "shows: section case=* verdict=crash\n"
-                         "shows: links case=*"));
+                         "shows: links case=*\n"
+                         "shows: section case=a field=fre.cfa"));
   issue_list list = read_folder ();
   tally *counts = tallies (&list);
   look (&list, counts, "a", "crash");
   look (&list, counts, "a", "agree");
   look (&list, counts, "b", "timeout");
-  static const tally expected[] = { { 2, 1 }, { 3, 1 }, { 3, 1 }, { 0, 0 } };
-  for (size_t i = 0; i < 4; i++)
+  static const tally expected[] = { { 2, 1 }, { 3, 1 }, { 3, 1 }, { 0, 0 },
+                                    { 2, 0 } };
+  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
     {
       assert_int_equal (counts[i].covered, expected[i].covered);
       assert_int_equal (counts[i].explained, expected[i].explained);
