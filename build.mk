@@ -7,7 +7,7 @@ Q := $(if $(filter 1,$(V)),,@)
 CC := gcc
 CLANG := clang
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Ilib/elf -Ilib/issues
+CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .NOTINTERMEDIATE:
 .DELETE_ON_ERROR:
@@ -20,7 +20,8 @@ LIB_BASE := $(wildcard lib/base/*.c)
 LIB_ELF := $(wildcard lib/elf/*.c)
 LIB_CFI := $(wildcard lib/cfi/*.c)
 LIB_ISSUES := $(wildcard lib/issues/*.c)
-LIB := $(LIB_BASE) $(LIB_ELF) $(LIB_CFI) $(LIB_ISSUES)
+LIB_ARCH := $(wildcard lib/arch/*.c)
+LIB := $(LIB_BASE) $(LIB_ARCH) $(LIB_ELF) $(LIB_CFI) $(LIB_ISSUES)
 VERSION := $(shell cat VERSION)
 
 $(B)/obj/lib/%.o: lib/%.c
@@ -75,7 +76,7 @@ STATIC_LIB_S390X := $(STATIC_LIB:$(B)/obj/%=$(B)/obj/s390x/%)
 STATIC_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/vector_export.c %/vector_json.c,$(REFERENCE_TOOL)) \
                     reference/tool/static/no_export.c)
 
-$(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(LIB_ELF:%.c=$(B)/obj/%.o) $(STATIC_LIB) $(B)/libsframe-ref.a
+$(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(patsubst %.c,$(B)/obj/%.o,$(LIB_ELF) $(LIB_ARCH)) $(STATIC_LIB) $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -static $(WRAPPED) -o $@ $^ -lelf -lz -lzstd
 
@@ -84,7 +85,7 @@ $(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(LIB_ELF:%.c=$(B)/obj/%.o) $(STAT
 # The same program for a big-endian machine; qemu-s390x runs it.
 
 BIG_ENDIAN := $(B)/testees/reference-s390x/program
-BIG_ENDIAN_OBJECTS := $(patsubst %.c,$(B)/obj/s390x/%.o,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(LIB_ELF))
+BIG_ENDIAN_OBJECTS := $(patsubst %.c,$(B)/obj/s390x/%.o,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(LIB_ELF) $(LIB_ARCH))
 
 $(B)/obj/s390x/%.o: %.c
 	@mkdir -p $(@D)

@@ -8,7 +8,7 @@
 # Wants: what build.mk and conformance/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
-FUZZ_INCLUDES := -Ilib/base -Ilib/elf -Ilib/issues -Ireference -Ireference/tool/assembler -Ifuzz/targets -I$(TESTEE_DIR)/common
+FUZZ_INCLUDES := -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ireference -Ireference/tool/assembler -Ifuzz/targets -I$(TESTEE_DIR)/common
 FUZZ_FLAGS := -std=gnu11 -D_GNU_SOURCE -g -w $(FUZZ_INCLUDES)
 FUZZ_MEMORY := reference decode assemble libsframe-% glibc-%
 fuzz-builds = plain afl checked $(if $(filter $(FUZZ_MEMORY),$(1)),memory)
@@ -82,7 +82,7 @@ $(eval $(call fuzz-target,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $
 # wrong, and leaves its memory: pool.c.
 FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(filter-out lib/base/memory.c lib/base/chance.c,$(LIB_BASE))
 FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
-FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(LIB_ISSUES) $(LIB_ELF) $(FUZZ_READS)
+FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(LIB_ISSUES) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
 FUZZ_JSON := fuzz/targets/json_mutator.c lib/base/chance.c
 FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c grow.c problem.c input.c output.c guard.c globs.c progress.c chance.c),$(LIB_BASE))
@@ -92,11 +92,11 @@ $(eval $(call fuzz-target,baseline,fuzz/targets/baseline.c $(FUZZ_JSON) $(FUZZ_A
 $(eval $(call fuzz-target,results,fuzz/targets/results.c $(FUZZ_JSON) $(filter-out %/report.c,$(wildcard conformance/report/*.c)) \
 	$(addprefix conformance/runner/,base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS),,-lyyjson))
 $(eval $(call fuzz-target,issues,fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/issues))
-FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(FUZZ_READS)
+FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 $(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iconformance/links,,-lelf))
-$(eval $(call fuzz-target,modules,fuzz/targets/modules.c $(addprefix qemu/core/,modules.c arch.c arch_aarch64.c arch_amd64.c arch_s390x.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iqemu/core,,-ldw -lelf))
+$(eval $(call fuzz-target,modules,fuzz/targets/modules.c qemu/core/modules.c $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iqemu/core,,-ldw -lelf))
 $(eval $(call fuzz-target,truth-records,fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c shares.c page.c) $(wildcard qemu/core/*.c) $(LIB_CFI) \
-	$(LIB_ISSUES) $(LIB_ELF) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/cfi -Iqemu/core -Iqemu/tool -Iqemu/target,,-ldw -lelf -lyyjson -lcapstone))
+	$(LIB_ISSUES) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/cfi -Iqemu/core -Iqemu/tool -Iqemu/target,,-ldw -lelf -lyyjson -lcapstone))
 
 # libsframe of release $(1), raw and gated.
 define fuzz-libsframe

@@ -17,6 +17,17 @@ $(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
 truth-programs: $(B)/bin/sframe-box $(B)/bin/sframe-truth
 programs: truth-programs
 
+# The second recorder, which shares no code with sframe-truth but the command line and memory.
+
+WITNESS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard qemu/witness/*.c))
+
+$(B)/bin/sframe-witness: $(WITNESS_OBJECTS) $(B)/lib.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcapstone
+
+truth-programs: $(B)/bin/sframe-witness
+-include $(WITNESS_OBJECTS:.o=.d)
+
 # The plugin, where roots see a QEMU that takes it.
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \

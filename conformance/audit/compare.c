@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "differ.h"
 #include "express.h"
 #include "row_text.h"
 

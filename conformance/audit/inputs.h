@@ -3,7 +3,8 @@
 #ifndef AUDIT_INPUTS_H
 #define AUDIT_INPUTS_H
 
-#include "run.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 typedef struct input_name
 {
@@ -17,9 +18,9 @@ typedef struct input_list
   size_t count, capacity;
 } input_list;
 
-/* Read the functions of all files of PATHS.  False: none has any, or a file
-   cannot be read.  */
-bool inputs_read (input_list *list, const path_list *paths, problem *p);
+/* Add a function; then sort them.  */
+void inputs_add (input_list *list, const char *name, bool is_covered);
+void inputs_sort (input_list *list);
 void inputs_free (input_list *list);
 
 /* "lost by the linker", if every input that has a function of this name

@@ -7,7 +7,7 @@
 #include "again.h"
 #include "baseline.h"
 #include "buffer.h"
-#include "inputs.h"
+#include "read_inputs.h"
 #include "junit.h"
 #include "options.h"
 #include "progress.h"

@@ -51,11 +51,4 @@ bool rule_in_sframe_terms (const cfi_table *t, const cfi_rule *rule,
 bool rule_is_constant (const cfi_table *t, const cfi_rule *rule,
                        enum recovered what, const subject *s);
 
-/* In what do SFrame's RULES differ from DWARF's ROW at PC?  A set of WRONG_CFA
-   to WRONG_OUTERMOST.  Rules that have the same form are compared by it, the
-   others by what they give on several states of the machine.  */
-unsigned rules_differ (const subject *s, const cfi_table *t,
-                       const cfi_row *row, uint64_t pc,
-                       const sf_rules *rules);
-
 #endif

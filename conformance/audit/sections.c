@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arch.h"
 #include "buffer.h"
 #include "elf_name.h"
-#include "relocate.h"
 #include "elements.h"
 
 enum

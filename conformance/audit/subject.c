@@ -7,38 +7,22 @@
 
 #include "bisect.h"
 #include "elf_file.h"
+#include "arch.h"
 #include "elf_name.h"
 #include "layout.h"
 #include "relocate.h"
-#include "write/abi_name.h"
-
-static const struct
-{
-  unsigned machine;
-  bool big_endian;
-  const char *abi;
-  uint32_t ra_column;
-} machines[] = {
-  { EM_X86_64, false, "amd64-le", 16 },
-  { EM_AARCH64, false, "aarch64-le", 30 },
-  { EM_AARCH64, true, "aarch64-be", 30 },
-  { EM_S390, true, "s390x-be", 14 },
-};
 
 static bool
 find_abi (subject *s, const GElf_Ehdr *header)
 {
   s->machine = header->e_machine;
   s->big_endian = header->e_ident[EI_DATA] == ELFDATA2MSB;
-  for (size_t i = 0; i < sizeof machines / sizeof machines[0]; i++)
-    if (machines[i].machine == s->machine
-        && machines[i].big_endian == s->big_endian)
-      {
-        s->abi = sf_abi_by_name (machines[i].abi);
-        s->ra_column = machines[i].ra_column;
-        return true;
-      }
-  return false;
+  const arch *a = arch_of (s->machine, s->big_endian);
+  if (!a)
+    return false;
+  s->abi = arch_abi (a);
+  s->ra_column = a->ra_column;
+  return true;
 }
 
 /* Names.  */

@@ -2,15 +2,13 @@
 
 ASM_SOURCES := $(wildcard conformance/directives/*.c)
 ASM_OBJECTS := $(ASM_SOURCES:%.c=$(B)/obj/%.o)
-ASM_FLAGS   := -Ilib/cfi -Iqemu/core -Iconformance/directives -MMD -MP
-# Of sframe-truth: architectures.
-ASM_SHARED  := $(patsubst %.c,$(B)/obj/%.o,$(wildcard qemu/core/arch*.c)) $(B)/lib.a
+ASM_FLAGS   := -Ilib/cfi -Iconformance/directives -MMD -MP
 
 $(B)/obj/conformance/directives/%.o: conformance/directives/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(ASM_FLAGS) -c -o $@ $<
 
-$(B)/bin/sframe-asm: $(ASM_OBJECTS) $(ASM_SHARED) $(B)/libsframe-ref.a
+$(B)/bin/sframe-asm: $(ASM_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf
 

@@ -96,7 +96,7 @@ test_commands (void **state)
              "cannot be started: No such file or directory");
 }
 
-/* What the host ended is asked again, three times in all, after a while.  */
+/* What the host ended is asked again, three times in all.  */
 static void
 test_again (void **state)
 {
@@ -117,9 +117,7 @@ test_again (void **state)
       snprintf (script, sizeof script,
                 "echo x >>%s; [ $(wc -l <%s) -gt %d ] || kill -KILL $$; "
                 "wc -l <%s", path, path, failures, path);
-      double from = now_ms ();
       answer a = run (script, 10000);
-      assert_true (now_ms () - from >= (failures > 1) * 300);
       assert_int_equal (a.kind, failures < 3 ? ANSWERED : BY_THE_HOST);
       if (failures < 3)
         assert_int_equal (a.output.bytes[0], '1' + failures);

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "arch.h"
+
 /* The relocations that data sections use.  A width of 0 does nothing.  */
 static const struct kind
 {
@@ -31,40 +33,6 @@ static const struct kind
 };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
-
-static const struct
-{
-  unsigned machine;
-  const char *name;
-  const char *little, *big; /* names of ABIs */
-} machines[] = {
-  { EM_X86_64, "x86-64", "amd64-le", NULL },
-  { EM_AARCH64, "AArch64", "aarch64-le", "aarch64-be" },
-  { EM_S390, "s390x", NULL, "s390x-be" },
-};
-
-enum { MACHINE_COUNT = sizeof machines / sizeof machines[0] };
-
-const char *
-machine_name (unsigned machine)
-{
-  for (int i = 0; i < MACHINE_COUNT; i++)
-    if (machines[i].machine == machine)
-      return machines[i].name;
-  return NULL;
-}
-
-bool
-machine_has_abi (unsigned machine, bool big_endian, const char *name)
-{
-  for (int i = 0; i < MACHINE_COUNT; i++)
-    {
-      const char *abi = big_endian ? machines[i].big : machines[i].little;
-      if (machines[i].machine == machine && abi && strcmp (abi, name) == 0)
-        return true;
-    }
-  return false;
-}
 
 static const struct kind *
 kind_of (const relocation *r)

@@ -23,11 +23,4 @@ typedef struct relocation
 bool relocate (uint8_t *bytes, size_t size, bool big_endian,
                const relocation *r, problem *p);
 
-/* "x86-64", "AArch64", "s390x"; NULL for any other machine.  */
-const char *machine_name (unsigned machine);
-
-/* Does MACHINE, in the byte order that BIG_ENDIAN says, run code of the ABI
-   called NAME?  */
-bool machine_has_abi (unsigned machine, bool big_endian, const char *name);
-
 #endif

@@ -11,6 +11,8 @@ typedef struct pc_entry
   bool is_located; /* a back end has looked for its module */
   unsigned version; /* of the modules, when that was so */
   uint8_t size;    /* bytes of the instruction, where a back end knows them */
+  bool may_execute; /* INSN_EXECUTE was there: QEMU translates what that executes
+                       as if it were there itself */
   bool is_wrong; /* the topmost frame was, at some time */
   insn insn;
   /* The row in force, by its place in the module's section; NULL: none.  */

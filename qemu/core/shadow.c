@@ -49,9 +49,8 @@ shadow_copy (shadow *to, const shadow *from)
   to->stacks = copy_of (from->stacks, from->count, sizeof *from->stacks);
   to->returned = copy_of (from->returned, from->returned_size,
                           sizeof *from->returned);
-  to->inside = copy_of (from->inside, from->inside_count,
+  to->inside = copy_of (from->inside, from->inside_size,
                         sizeof *from->inside);
-  to->inside_capacity = from->inside_count;
   for (size_t i = 0; i < to->count; i++)
     {
       const shadow_stack *s = &from->stacks[i];
@@ -109,13 +108,37 @@ note_return (shadow *s, uint64_t pc, uint64_t sp)
 
 /* Calls within a function.  */
 
+/* The place of the call that returns to RA, or a free one for it.  */
+static inside_call *
+inside_place (const shadow *s, uint64_t ra)
+{
+  for (size_t at = (size_t) (ra * 0x9e3779b97f4a7c15 >> 20);; at++)
+    {
+      inside_call *c = &s->inside[at & (s->inside_size - 1)];
+      if (!c->ra || c->ra == ra)
+        return c;
+    }
+}
+
 static const inside_call *
 inside_at (const shadow *s, uint64_t ra)
 {
-  for (size_t i = 0; i < s->inside_count; i++)
-    if (s->inside[i].ra == ra)
-      return &s->inside[i];
-  return NULL;
+  const inside_call *c = s->inside_size ? inside_place (s, ra) : NULL;
+  return c && c->ra ? c : NULL;
+}
+
+static void
+enlarge_inside (shadow *s)
+{
+  inside_call *old = s->inside;
+  size_t old_size = s->inside_size;
+  s->inside_size = old_size ? 2 * old_size : 64;
+  size_t bytes = s->inside_size * sizeof *s->inside;
+  s->inside = memset (grow (NULL, bytes), 0, bytes);
+  for (size_t i = 0; i < old_size; i++)
+    if (old[i].ra)
+      *inside_place (s, old[i].ra) = old[i];
+  free (old);
 }
 
 /* What was learnt of a call within a function.  That it is one holds for
@@ -123,15 +146,12 @@ inside_at (const shadow *s, uint64_t ra)
 static void
 learn_inside (shadow *s, uint64_t ra, bool is_call)
 {
-  inside_call *known = (inside_call *) inside_at (s, ra);
-  if (known)
-    {
-      known->is_call |= is_call;
-      return;
-    }
-  s->inside = grow_array (s->inside, s->inside_count, &s->inside_capacity,
-                          sizeof *s->inside);
-  s->inside[s->inside_count++] = (inside_call) { ra, is_call };
+  if (2 * s->inside_count >= s->inside_size)
+    enlarge_inside (s);
+  inside_call *c = inside_place (s, ra);
+  s->inside_count += !c->ra;
+  c->ra = ra;
+  c->is_call |= is_call;
 }
 
 /* Frames.  */
@@ -345,6 +365,22 @@ shadow_is_elsewhere (const shadow *s, uint64_t sp)
   if (!top || sp == top->sp || (s->pushes_ra && sp == top->sp - 8))
     return false;
   return sp < top->sp || sp > k->frames[0].sp;
+}
+
+bool
+shadow_resume (shadow *s, uint64_t sp)
+{
+  for (size_t i = s->count; i-- > 0;)
+    {
+      const shadow_stack *k = &s->stacks[i];
+      uint64_t pushed = s->pushes_ra ? 8 : 0;
+      if (i == s->current || k->depth == 0
+          || k->frames[k->depth - 1].sp != sp + pushed)
+        continue;
+      s->current = i;
+      return true;
+    }
+  return false;
 }
 
 void

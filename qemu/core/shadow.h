@@ -80,8 +80,8 @@ typedef struct shadow
   size_t current, count, capacity;
   returned_place *returned; /* a hash table */
   size_t returned_count, returned_size;
-  inside_call *inside; /* by RA */
-  size_t inside_count, inside_capacity;
+  inside_call *inside; /* a hash table */
+  size_t inside_count, inside_size;
   uint64_t serials; /* so far */
 } shadow;
 
@@ -126,6 +126,11 @@ void shadow_leave (shadow *s, uint64_t sp);
 /* Is SP where no frame of the current stack is: below the frame that runs and
    not what a tail call leaves, or above all frames?  */
 bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
+
+/* Is SP that with which the function began that runs on another stack?  Then that
+   stack is current: the function goes on where it kept its context, and not where
+   it was called (swapcontext of AArch64).  */
+bool shadow_resume (shadow *s, uint64_t sp);
 
 /* From now on a new stack is current.  */
 void shadow_add_stack (shadow *s);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "buffer.h"
+#include "execute.h"
 
 void
 thread_begin (thread *t, process *p, uint64_t id)
@@ -134,14 +135,13 @@ settle_call (thread *t, const view *v)
     shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
 }
 
-/* Did the branch go to a stack that somebody made (swapcontext)?  SP went far
-   since the last branch, to where no frame of this stack is.  */
+/* Did SP go far since the last branch, to where no frame of this stack is
+   (swapcontext)?  */
 static bool
-begins_on_new_stack (const thread *t, const view *v)
+left_stack (const thread *t, const view *v)
 {
   return t->sp_leapt
-         && shadow_is_elsewhere (&t->shadow, v->reg[t->process->abi->sp])
-         && !is_same_code (t, t->last_pc, v->reg[REG_PC]);
+         && shadow_is_elsewhere (&t->shadow, v->reg[t->process->abi->sp]);
 }
 
 /* Did the branch go to the middle of another function?  No tail call does
@@ -175,7 +175,9 @@ settle_branch (thread *t, const view *v)
   if (shadow_return (&t->shadow, pc, sp)
       || shadow_return_again (&t->shadow, pc, sp))
     return;
-  if (begins_on_new_stack (t, v))
+  if (left_stack (t, v) && shadow_resume (&t->shadow, sp))
+    return;
+  if (left_stack (t, v) && !is_same_code (t, t->last_pc, pc))
     {
       shadow_add_stack (&t->shadow);
       thread_enter (t, v);
@@ -253,6 +255,7 @@ settle_insn (thread *t, const view *v)
     case INSN_SYSCALL:
       settle_syscall (t, v);
       break;
+    case INSN_EXECUTE: /* noted as what it executes */
     case INSN_OTHER:
       break;
     }
@@ -372,12 +375,20 @@ enter_handler (thread *t, const view *v)
   thread_enter (t, v);
 }
 
+/* QEMU shows the PC of INSN_EXECUTE twice: the second time what that executes is
+   still to come.  */
+static bool
+is_executed_next (const thread *t, const view *v)
+{
+  return t->last_executes && v->reg[REG_PC] == t->last_pc;
+}
+
 void
 thread_settle (thread *t, const view *v)
 {
   if (t->handler && v->reg[REG_PC] == t->handler)
     enter_handler (t, v);
-  else if (t->has_last)
+  else if (t->has_last && !is_executed_next (t, v))
     settle_insn (t, v);
   t->handler = 0;
 }
@@ -386,6 +397,9 @@ void
 thread_note (thread *t, const view *v, insn next)
 {
   t->has_last = true;
+  t->last_executes = next.kind == INSN_EXECUTE;
+  if (t->last_executes)
+    next = executed_insn (t->process->arch, v);
   t->last = next;
   t->last_pc = v->reg[REG_PC];
   t->last_sp = v->reg[t->process->abi->sp];

@@ -30,6 +30,7 @@ typedef struct thread
   bool has_last;
   insn last;
   uint64_t last_pc, last_sp, last_fp;
+  bool last_executes; /* it is INSN_EXECUTE; LAST is what that executes */
   bool sp_leapt; /* since the last branch */
   uint64_t after_syscall; /* it is a system call: where the program goes on
                              after it; else 0 */

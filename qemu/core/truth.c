@@ -150,6 +150,8 @@ check (truth *t, const view *v, pc_entry *pc)
 void
 truth_observe_at (truth *t, const view *v, pc_entry *pc)
 {
+  if (pc->may_execute)
+    pc->insn = fetch (t, v);
   thread_settle (t->now, v);
   t->counts.instructions++;
   check (t, v, pc);

@@ -128,6 +128,20 @@ run (const char *qemu, const char *plugin, const session_options *o,
   return true;
 }
 
+/* QEMU ended, and the plugin had no time to say what it found.  */
+static bool
+says_nothing (const char *qemu, int status, problem *p)
+{
+  if (WIFSIGNALED (status))
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "%s was killed by signal %d (%s) before it said what "
+                        "was found: by another process, or for want of memory",
+                        qemu, WTERMSIG (status), strsignal (WTERMSIG (status)));
+  return problem_set (p, STATUS_INFRASTRUCTURE,
+                      "%s ended with status %d and did not say what was "
+                      "found", qemu, WEXITSTATUS (status));
+}
+
 static void
 set_ending (session *s, const results_end *end, int status)
 {
@@ -159,9 +173,7 @@ run_and_read (session *s, const session_options *o, const char *qemu,
   free (argument);
   free (plugin);
   if (good && end.blocks == 0)
-    return problem_set (p, STATUS_INFRASTRUCTURE,
-                        "%s ended without a word of the plugin (status "
-                        "0x%x)", qemu, (unsigned) status);
+    return says_nothing (qemu, status, p);
   if (good)
     set_ending (s, &end, status);
   return good;

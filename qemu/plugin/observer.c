@@ -270,6 +270,7 @@ translates_one (struct qemu_plugin_insn *i)
   pc_entry *pc = pcs_at (&this.truth.pcs, address);
   pthread_mutex_unlock (&this.table_lock);
   pc->insn = a->decode (bytes, size);
+  pc->may_execute |= pc->insn.kind == INSN_EXECUTE;
   pc->size = (uint8_t) qemu_plugin_insn_size (i);
   qemu_plugin_register_vcpu_insn_exec_cb (i, executes, QEMU_PLUGIN_CB_R_REGS,
                                           pc);
@@ -297,12 +298,23 @@ vcpu_begins (qemu_plugin_id_t id, unsigned index)
   pthread_mutex_unlock (&this.lock);
 }
 
+/* Does the system call take this process's place, or may it end it without
+   another word?  */
+static bool
+may_be_last (enum syscall_kind kind, uint64_t a2, uint64_t a3)
+{
+  enum { SIGNAL_KILL = 9 };
+  return kind == SYSCALL_EXEC
+         || (kind == SYSCALL_KILL && a2 == SIGNAL_KILL)
+         || (kind == SYSCALL_KILL_THREAD && a3 == SIGNAL_KILL);
+}
+
 static void
 syscall_begins (qemu_plugin_id_t id, unsigned index, int64_t number,
                 uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4,
                 uint64_t a5, uint64_t a6, uint64_t a7, uint64_t a8)
 {
-  (void) id, (void) index, (void) a1, (void) a2, (void) a3, (void) a4;
+  (void) id, (void) index, (void) a1, (void) a4;
   (void) a5, (void) a6, (void) a7, (void) a8;
   pthread_mutex_lock (&this.lock);
   enum syscall_kind kind = syscall_kind (this.guest.arch, number);
@@ -311,7 +323,7 @@ syscall_begins (qemu_plugin_id_t id, unsigned index, int64_t number,
       this.guest.changing++;
       guest_mapping_changed (&this.guest);
     }
-  else if (kind == SYSCALL_EXEC)
+  else if (may_be_last (kind, a2, a3))
     hand_over (false);
   pthread_mutex_unlock (&this.lock);
 }

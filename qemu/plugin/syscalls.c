@@ -8,12 +8,14 @@ typedef struct numbers
   unsigned machine;
   int16_t maps[8]; /* brk mmap mprotect munmap mremap shmat shmdt ipc */
   int16_t exec[2]; /* execve execveat */
+  int16_t kill[2]; /* kill tkill */
+  int16_t tgkill[2]; /* tgkill rt_tgsigqueueinfo */
 } numbers;
 
 static const numbers all[] = {
-  { EM_X86_64, { 12, 9, 10, 11, 25, 30, 67, -1 }, { 59, 322 } },
-  { EM_AARCH64, { 214, 222, 226, 215, 216, 196, 197, -1 }, { 221, 281 } },
-  { EM_S390, { 45, 90, 125, 91, 163, -1, -1, 117 }, { 11, 354 } },
+  { EM_X86_64, { 12, 9, 10, 11, 25, 30, 67, -1 }, { 59, 322 }, { 62, 200 }, { 234, 297 } },
+  { EM_AARCH64, { 214, 222, 226, 215, 216, 196, 197, -1 }, { 221, 281 }, { 129, 130 }, { 131, 240 } },
+  { EM_S390, { 45, 90, 125, 91, 163, -1, -1, 117 }, { 11, 354 }, { 37, 237 }, { 241, 330 } },
 };
 
 static bool
@@ -35,5 +37,9 @@ syscall_kind (const arch *a, int64_t number)
     return SYSCALL_MAPS;
   if (is_among (n->exec, sizeof n->exec / sizeof n->exec[0], number))
     return SYSCALL_EXEC;
+  if (is_among (n->kill, sizeof n->kill / sizeof n->kill[0], number))
+    return SYSCALL_KILL;
+  if (is_among (n->tgkill, sizeof n->tgkill / sizeof n->tgkill[0], number))
+    return SYSCALL_KILL_THREAD;
   return SYSCALL_OTHER;
 }

@@ -21,8 +21,9 @@
 
 /* Memory is read in pieces, and kept until the next step: pages of QEMU's own
    memory, or what an answer of the server has room for.  */
-enum { PAGE = 4096, ASKED = 256, PIECES = 64, START_MS = 20000,
-       ANSWER_MS = 60000 };
+enum { PAGE = 4096, ASKED = 256, PIECES = 1024, START_MS = 20000,
+       ANSWER_MS = 60000, LOGGED_MS = 1200000,
+       END_MS = 1000 };
 
 typedef struct piece
 {
@@ -213,6 +214,52 @@ event_of (gdbstub *g, problem *p)
   return TARGET_FAILED;
 }
 
+/* Has QEMU ended, or does it within a second?  */
+static bool
+qemu_has_ended (gdbstub *g, int *status)
+{
+  for (int waited = 0; waited < END_MS; waited += 10)
+    {
+      if (waitpid (g->qemu, status, WNOHANG) == g->qemu)
+        {
+          g->qemu = 0;
+          return true;
+        }
+      usleep (10000);
+    }
+  return false;
+}
+
+/* The server does not answer any more.  A program that executes a system call may
+   kill itself with SIGKILL, of which the server learns nothing, or close the
+   server's connection, which is a file descriptor like its own.  */
+static enum target_event
+lost (gdbstub *g, const char *request, problem *p)
+{
+  int status = 0;
+  bool is_closed = errno == ECONNRESET || errno == EPIPE;
+  if (!is_closed)
+    return line_failed (p, request), TARGET_FAILED;
+  bool has_ended = qemu_has_ended (g, &status);
+  /* Of SIGTRAP QEMU dies when it stops for a server that is not there.  */
+  bool is_killed = has_ended && WIFSIGNALED (status)
+                   && WTERMSIG (status) != SIGTRAP;
+  g->base.exit_status = is_killed ? WTERMSIG (status) : 0;
+  if (is_killed && g->base.after_syscall && WTERMSIG (status) == SIGKILL)
+    return TARGET_KILLED;
+  if (is_killed)
+    problem_set (p, STATUS_INFRASTRUCTURE,
+                 "QEMU was killed by signal %d (%s) while the program ran: by "
+                 "another process, or for want of memory",
+                 WTERMSIG (status), strsignal (WTERMSIG (status)));
+  else
+    problem_set (p, STATUS_INFRASTRUCTURE,
+                 "the gdb server's connection is closed: the program closes "
+                 "file descriptors that are QEMU's (--target=plugin needs "
+                 "none)");
+  return TARGET_FAILED;
+}
+
 static enum target_event
 resume (gdbstub *g, const char *request, problem *p)
 {
@@ -221,7 +268,7 @@ resume (gdbstub *g, const char *request, problem *p)
   /* Where the program becomes another one, QEMU does, too.  */
   if (g->base.may_exit)
     return g->base.exit_status = 0, TARGET_EXITED;
-  return line_failed (p, request), TARGET_FAILED;
+  return lost (g, request, p);
 }
 
 /* Continue, by REQUEST, to a breakpoint at ADDRESS.  */
@@ -282,14 +329,29 @@ step (target *t, problem *p)
 
 /* Beginning and end.  */
 
+/* QEMU logs what it executes whoever lets it, one line for each block of
+   instructions that it does not jump to directly: each block has one.  */
+static size_t
+add_log (char **argv, size_t at, const char *path)
+{
+  argv[at++] = (char *) "-one-insn-per-tb";
+  argv[at++] = (char *) "-d";
+  argv[at++] = (char *) "exec,nochain,cpu,in_asm,strace";
+  argv[at++] = (char *) "-D";
+  argv[at++] = (char *) path;
+  return at;
+}
+
 static void
 run_qemu (const gdbstub *g, const target_options *o)
 {
   size_t count = 0, at = 0;
   while (o->argv[count])
     count++;
-  char **argv = grow (NULL, (count + 8) * sizeof *argv);
+  char **argv = grow (NULL, (count + 13) * sizeof *argv);
   argv[at++] = (char *) o->arch->qemu;
+  if (o->log)
+    at = add_log (argv, at, o->log);
   if (o->prefix)
     {
       argv[at++] = (char *) "-L";
@@ -354,13 +416,14 @@ static void
 close_target (target *t)
 {
   gdbstub *g = (gdbstub *) t;
-  if (g->line.fd >= 0)
-    close (g->line.fd);
+  /* QEMU lets the program go on when its debugger leaves.  */
   if (g->qemu > 0)
     {
       kill (g->qemu, SIGKILL);
       waitpid (g->qemu, NULL, 0);
     }
+  if (g->line.fd >= 0)
+    close (g->line.fd);
   if (g->directory)
     {
       unlink (g->socket);
@@ -399,7 +462,8 @@ start (const target_options *o, problem *p)
                    .step = 1,
                    .mapping = 1,
                    .piece = ASKED,
-                   .line = { .fd = -1, .timeout_ms = ANSWER_MS } };
+                   .line = { .fd = -1, .timeout_ms
+                                       = o->log ? LOGGED_MS : ANSWER_MS } };
   g->base.view.known = o->arch->known_registers;
   g->base.view.read = read_memory;
   g->base.view.read_extra = read_extra;

@@ -16,6 +16,7 @@ typedef struct target_options
   char *const *argv;  /* the program and its arguments */
   const char *prefix; /* where its shared libraries are; NULL: / */
   const char *output; /* file for its stdout */
+  const char *log;    /* where QEMU logs each instruction; NULL: nowhere */
 } target_options;
 
 enum target_event

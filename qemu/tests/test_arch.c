@@ -11,7 +11,8 @@
 #include <capstone/capstone.h>
 #include <cmocka.h>
 
-#include "arch.h"
+#include "execute.h"
+#include "machine.h"
 
 typedef struct sample
 {
@@ -86,8 +87,8 @@ static const sample s390x[] = {
   { "bas", INSN_CALL, 4, { 0x4d, 0xe0, 0x10, 0 } },
   { "basr", INSN_OTHER, 2, { 0x0d, 0xd0 } }, /* %r13,%r0 does not branch */
   { "br", INSN_INDIRECT, 2, { 0x07, 0xfe } },
-  { "exrl", INSN_INDIRECT, 6, { 0xc6, 0x00, 0, 0, 0, 5 } },
-  { "ex", INSN_INDIRECT, 4, { 0x44, 0x00, 0x10, 0 } },
+  { "exrl", INSN_EXECUTE, 6, { 0xc6, 0x00, 0, 0, 0, 5 } },
+  { "ex", INSN_EXECUTE, 4, { 0x44, 0x00, 0x10, 0 } },
   { "lgrl", INSN_OTHER, 6, { 0xc4, 0x18, 0, 0, 0, 8 } },
   { "ber", INSN_INDIRECT, 2, { 0x07, 0x8e } },
   { "bne", INSN_INDIRECT, 4, { 0x47, 0x70, 0xe0, 0 } },
@@ -176,6 +177,44 @@ numbers (void **state)
   assert_true (arch_number (&arch_aarch64_be, bytes, 2) == 0x0102);
 }
 
+/* What the SIZE bytes at BYTES at 0x1100 do, with BR %r0 at 0x1200 and an index
+   and a base that lead there.  */
+static insn
+executed (const uint8_t *bytes, size_t size, uint64_t r4)
+{
+  machine m;
+  machine_begin (&m, &arch_s390x);
+  machine_write (&m, 0x1100, bytes, size);
+  machine_word (&m, 0x1200, 0x07f0000000000000);
+  m.view.reg[REG_PC] = 0x1100;
+  m.view.reg[0] = 0xffff;
+  m.view.reg[2] = 0x1000;
+  m.view.reg[3] = 0x100;
+  m.view.reg[4] = r4;
+  return executed_insn (&arch_s390x, &m.view);
+}
+
+static void
+ex_does_what_it_executes (void **state)
+{
+  (void) state;
+  const uint8_t ex[] = { 0x44, 0x42, 0x31, 0x00 };       /* %r4,256(%r2,%r3) */
+  const uint8_t far[] = { 0x44, 0x42, 0x30, 0x00 };      /* 0x1100: itself */
+  const uint8_t exrl[] = { 0xc6, 0x00, 0, 0, 0, 0x80 };  /* 0x1200 */
+  const uint8_t back[] = { 0xc6, 0x00, 0xff, 0xff, 0xf0, 0 }; /* unreadable */
+  insn found = executed (ex, sizeof ex, 0x10e);
+  assert_int_equal (found.kind, INSN_INDIRECT);
+  assert_int_equal (found.length, 4);
+  found = executed (far, sizeof far, 0);
+  assert_int_equal (found.kind, INSN_OTHER);
+  found = executed (exrl, sizeof exrl, 0);
+  assert_int_equal (found.kind, INSN_INDIRECT);
+  assert_int_equal (found.length, 6);
+  found = executed (back, sizeof back, 0);
+  assert_int_equal (found.kind, INSN_INDIRECT);
+  assert_int_equal (found.length, 6);
+}
+
 int
 main (void)
 {
@@ -184,6 +223,7 @@ main (void)
     cmocka_unit_test (aarch64_instructions),
     cmocka_unit_test (s390x_instructions),
     cmocka_unit_test (amd64_cut_off),
+    cmocka_unit_test (ex_does_what_it_executes),
     cmocka_unit_test (numbers),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);

@@ -174,6 +174,63 @@ sp_alone_drops_nothing (void **state)
   shadow_free (&s);
 }
 
+/* Every third one is a call; the others are ways to jump.  */
+static void
+many_calls_within_functions_are_learnt (void **state)
+{
+  (void) state;
+  enum { CALLS = 1000 };
+  shadow s, copy;
+  shadow_begin (&s, true);
+  shadow_begin (&copy, true);
+  for (uint64_t i = 1; i <= CALLS; i++)
+    {
+      shadow_call_inside (&s, 0x1000 * i, 0x8000, 0);
+      if (i % 3 == 0)
+        assert_true (shadow_return (&s, 0x1000 * i, 0x8000));
+      else
+        shadow_jump (&s, 0x20, 0x8000);
+      assert_int_equal (shadow_depth (&s), 0);
+    }
+  shadow_copy (&copy, &s);
+  for (uint64_t i = 1; i <= CALLS; i++)
+    {
+      size_t depth = shadow_depth (&copy);
+      shadow_call_inside (&copy, 0x1000 * i, 0x8000, 0);
+      assert_int_equal (shadow_depth (&copy), depth + (i % 3 == 0));
+    }
+  shadow_free (&copy);
+  shadow_free (&s);
+}
+
+/* On AArch64, swapcontext has an address within itself in the context.  */
+static void
+a_stack_goes_on_where_it_kept_its_context (void **state)
+{
+  (void) state;
+  shadow s;
+  shadow_begin (&s, false);
+  shadow_call (&s, 0x100, 0x9000, 0);
+  shadow_call (&s, 0x200, 0x8f00, 0); /* swapcontext */
+  shadow_add_stack (&s);
+  shadow_call (&s, 0x300, 0x7000, 0);
+  assert_false (shadow_resume (&s, 0x7000)); /* this is it */
+  assert_false (shadow_resume (&s, 0x9000)); /* not the latest one there */
+  assert_int_equal (shadow_depth (&s), 1);
+  assert_true (shadow_resume (&s, 0x8f00));
+  assert_int_equal (shadow_depth (&s), 2);
+  assert_int_equal (shadow_at (&s, 0)->ra, 0x200);
+  assert_true (shadow_return (&s, 0x200, 0x8f00));
+  shadow_free (&s);
+  shadow_begin (&s, true);
+  shadow_call (&s, 0x200, 0x8f08, 0);
+  shadow_add_stack (&s);
+  assert_false (shadow_resume (&s, 0x8f08));
+  assert_true (shadow_resume (&s, 0x8f00));
+  assert_int_equal (shadow_depth (&s), 1);
+  shadow_free (&s);
+}
+
 /* f calls swapcontext, and a function runs on a stack of its own; it calls
    swapcontext, which goes back to f.  */
 static void
@@ -632,6 +689,8 @@ main (void)
     cmocka_unit_test (landing_pads_leave_frames),
     cmocka_unit_test (sp_alone_drops_nothing),
     cmocka_unit_test (coroutines_have_stacks_of_their_own),
+    cmocka_unit_test (many_calls_within_functions_are_learnt),
+    cmocka_unit_test (a_stack_goes_on_where_it_kept_its_context),
     cmocka_unit_test (a_handler_ends_where_it_interrupted),
     cmocka_unit_test (handlers_on_two_stacks),
     cmocka_unit_test (a_call_returns_again),

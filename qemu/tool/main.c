@@ -68,6 +68,11 @@ static const option_spec option_table[]
           .help = "the program's stdout (default /dev/null)" },
         { .name = "--fresh", .flag = &asked.session.is_fresh,
           .help = "check all anew each time, relying on nothing seen" },
+        { .name = "--claims", .value = "OUT", .text = &asked.session.claims,
+          .help = "write the recorded stack at each instruction, for "
+                  "sframe-witness" },
+        { .name = "--qemu-log", .value = "OUT", .text = &asked.session.log,
+          .help = "QEMU's log of all that it executes, likewise" },
         { .name = "--explain", .flag = &asked.session.explains,
           .help = "show the code, the rows, the frames and the class" },
         { .name = "--json", .value = "OUT", .text = &asked.json,

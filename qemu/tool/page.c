@@ -109,7 +109,7 @@ static void
 add_share_row (buffer *to, const sum *s, const char *label)
 {
   html (to, "<tr><td>$</td>", label);
-  for (int i = 0; i < ABIS; i++)
+  for (int i = 0; i < ARCHS; i++)
     {
       const total *t = &s->totals[i];
       const share *one = t->runs ? find_share (s, t->abi, label) : NULL;
@@ -145,12 +145,12 @@ add_shares (buffer *to, const sum *s)
             "compiled for it. Whether an RA is signed is left out. 100 stands "
             "for all of them.</p>\n"
             "<div class=\"wide\"><table>\n<tr><th></th>");
-  for (int i = 0; i < ABIS; i++)
+  for (int i = 0; i < ARCHS; i++)
     if (s->totals[i].runs)
       html (to, "<th class=\"first\" colspan=\"3\">$</th>",
             s->totals[i].abi);
   html (to, "</tr>\n<tr><th>compiled by</th>");
-  for (int i = 0; i < ABIS; i++)
+  for (int i = 0; i < ARCHS; i++)
     if (s->totals[i].runs)
       html (to, "<th class=\"first\">SFrame</th><th>.eh_frame</th>"
                 "<th>FP</th>");
@@ -170,7 +170,7 @@ add_totals (buffer *to, const sum *s)
             "<tr><th>ABI</th><th>runs</th><th>instructions</th>"
             "<th>checked</th><th>PCs</th><th>frames</th><th>deepest</th>"
             "<th>mismatches</th><th>checked a second</th></tr>\n");
-  for (int i = 0; i < ABIS; i++)
+  for (int i = 0; i < ARCHS; i++)
     {
       const total *t = &s->totals[i];
       if (!t->runs)
@@ -250,7 +250,7 @@ static void
 add_verdict (buffer *to, const sum *s)
 {
   uint64_t instructions = 0, frames = 0, unexplained = 0;
-  for (int i = 0; i < ABIS; i++)
+  for (int i = 0; i < ARCHS; i++)
     {
       instructions += s->totals[i].checked;
       frames += s->totals[i].frames;

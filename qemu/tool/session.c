@@ -80,6 +80,8 @@ observe (session *s, const session_options *o, target *t,
     }
   look_for_libraries (s, o, t, page);
   truth_observe (&s->truth, &t->view);
+  if (o->claims)
+    claims_add (&s->claims, now, &t->view);
   t->after_syscall = now->after_syscall;
   t->may_exit = now->may_exit;
   t->begins_thread = now->begins_thread;
@@ -154,6 +156,19 @@ run (session *s, const session_options *o, target *t, problem *p)
   return observe_all (s, o, t, p);
 }
 
+/* What was claimed before a failure is kept.  */
+static bool
+run_and_claim (session *s, const session_options *o, target *t, problem *p)
+{
+  problem late;
+  if (!o->claims)
+    return run (s, o, t, p);
+  if (!claims_open (&s->claims, o->claims, t->arch, p))
+    return false;
+  bool good = run (s, o, t, p);
+  return claims_close (&s->claims, good ? p : &late) && good;
+}
+
 bool
 session_run (session *s, const session_options *o, problem *p)
 {
@@ -171,12 +186,12 @@ session_run (session *s, const session_options *o, problem *p)
     return plugin_run (s, o, p);
   const target_options options
       = { .arch = program->arch, .argv = o->argv, .prefix = o->prefix,
-          .output = o->output };
+          .output = o->output, .log = o->log };
   target *t = o->target->start (&options, p);
   if (!t)
     return false;
   double begin = now ();
-  bool good = run (s, o, t, p);
+  bool good = run_and_claim (s, o, t, p);
   s->seconds = now () - begin;
   t->ops->close (t);
   return good;

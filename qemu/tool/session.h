@@ -2,6 +2,7 @@
 #ifndef TRUTH_SESSION_H
 #define TRUTH_SESSION_H
 
+#include "claim_writer.h"
 #include "target.h"
 #include "truth.h"
 
@@ -11,6 +12,8 @@ typedef struct session_options
   char *const *argv;
   const char *prefix;
   const char *output;
+  const char *claims; /* see claims.h; or NULL */
+  const char *log;    /* see target.h; or NULL */
   const char *label; /* how the program was compiled, for records; or NULL */
   bool explains;      /* see explain.h */
   bool is_fresh;      /* see truth.h */
@@ -33,6 +36,7 @@ typedef struct session
   int exit_status;
   bool is_unobserved; /* it ended after an instruction that cannot end it: what
                          it executed in between was not observed */
+  claim_writer claims; /* where the options name one */
   double seconds;
 } session;
 

@@ -45,12 +45,10 @@ run_failed (yyjson_val *r)
 static total *
 total_of (sum *s, const char *abi)
 {
-  static const arch *const all[ABIS]
-      = { &arch_amd64, &arch_aarch64, &arch_aarch64_be, &arch_s390x };
-  for (int i = 0; i < ABIS; i++)
-    if (strcmp (all[i]->name, abi) == 0)
+  for (int i = 0; i < ARCHS; i++)
+    if (strcmp (all_archs[i]->name, abi) == 0)
       {
-        s->totals[i].abi = all[i]->name;
+        s->totals[i].abi = all_archs[i]->name;
         return &s->totals[i];
       }
   return NULL;
@@ -219,7 +217,7 @@ print_totals (const sum *s)
   printf ("%-10s %5s %12s %12s %8s %12s %6s %10s %9s\n", "abi", "runs",
           "instructions", "checked", "PCs", "frames", "depth", "mismatches",
           "checked/s");
-  for (int i = 0; i < ABIS; i++)
+  for (int i = 0; i < ARCHS; i++)
     {
       const total *t = &s->totals[i];
       if (t->runs)
@@ -307,7 +305,7 @@ static bool
 is_enough (const sum *s, const sum_options *o)
 {
   bool is_little = is_below ("all", "runs", s->runs, o->min_runs);
-  for (int i = 0; i < ABIS; i++)
+  for (int i = 0; i < ARCHS; i++)
     {
       const total *t = &s->totals[i];
       is_little |= is_below (t->abi, "runs", t->runs, t->least_runs);

@@ -6,8 +6,6 @@
 #include "shares.h"
 #include "text_index.h"
 
-enum { ABIS = 4 };
-
 /* What was checked of an ABI; and what has to be, at least.  */
 typedef struct total
 {
@@ -28,7 +26,7 @@ typedef struct group
 
 typedef struct sum
 {
-  total totals[ABIS];
+  total totals[ARCHS];
   group *groups;
   size_t group_count, group_capacity;
   text_index group_index; /* numbers of groups, from 1 */

@@ -18,13 +18,13 @@ mkdir -p "$build" || exit 3
 
 # shellcheck disable=SC2016
 build_sanitized() {
-    for source in "$checkout"/lib/base/*.c "$checkout"/lib/elf/*.c "$checkout"/reference/*.c \
+    for source in "$checkout"/lib/base/*.c "$checkout"/lib/arch/*.c "$checkout"/lib/elf/*.c "$checkout"/reference/*.c \
         "$checkout"/reference/write/*.c "$checkout"/reference/tool/*.c \
         "$checkout"/reference/tool/assembler/*.c "$checkout"/reference/tool/vectors/*.c; do
         printf '%s\n%s\n' "$source" "$work/$(echo "${source#"$checkout"}" | tr / _).o"
     done | xargs -P "$(nproc)" -n 2 sh -c '
         gcc -std=gnu11 -D_GNU_SOURCE -O1 -g -fsanitize=address,undefined \
-            -fno-sanitize-recover=all -I"$checkout/lib/base" -I"$checkout/lib/elf" -I"$checkout/reference" \
+            -fno-sanitize-recover=all -I"$checkout/lib/base" -I"$checkout/lib/arch" -I"$checkout/lib/elf" -I"$checkout/reference" \
             -I"$checkout/reference/tool" -I"$checkout/reference/tool/assembler" -I"$checkout/reference/tool/vectors" -c "$1" -o "$2"' sh &&
         gcc -fsanitize=address,undefined "$work"/*.o -lelf -lyyjson -o "$build/sframe-ref"
 }

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "relocate.h"
+#include "arch.h"
 #include "lend.h"
 
 void

@@ -78,6 +78,7 @@ readers() {
 	sframe-truth --sum --least=FILE OBJECT
 	sframe-truth FILE
 	sframe-truth --target=ptrace FILE
+	sframe-witness --claims=OBJECT --log=FILE
 	END
 }
 

@@ -86,6 +86,9 @@ finds_overwritten() {
 is 'amd64: a return address that is overwritten for a while is found' finds_overwritten amd64
 is 'aarch64: a return address that is overwritten for a while is found' finds_overwritten aarch64
 
+is 's390x: calls and returns by EX' truth s390x --issues=/dev/null --min-frames=100 --min-depth=3 "$own/execute.s390x"
+is 's390x, calls and returns by EX: the verdicts of the gdb server' agrees s390x "$own/execute.s390x"
+
 # has_seen ABI FUNCTION: of the program $own/fork.
 has_seen() {
   truth "$1" --rows="$work/rows" "$own/fork.$1" || return
@@ -107,6 +110,14 @@ ends() {
     grep -q '"checked":[1-9]' "$work/end.json"
 }
 is 'a program that dies of a signal' ends signal "$own/abort.amd64"
+# ends_by ABI WAY ENDING: of the program $own/ends.
+ends_by() {
+  truth "$1" --min-pcs=25 "$own/ends.$1" -- "$2" >"$work/ended" && grep "; $3, " "$work/ended"
+}
+for abi in amd64 aarch64 s390x; do
+  is "$abi: a program that kills itself" ends_by $abi kill 'signal 9'
+  is "$abi: a program that closes all descriptors" ends_by $abi close 'exit [0-9]'
+done
 is 'a program that ends' ends exit "$(file amd64 leaf.pie)"
 # Its leaks are not looked for, which would end it with 1.
 ends_well() { ends exit "$1" && grep -q '"status":0,' "$work/end.json"; }
@@ -114,6 +125,12 @@ gcc -O1 -fsanitize=address -Wa,--gsframe corpora/programs/recursion.c -o "$own/a
 is 'a program with AddressSanitizer' ends_well "$own/address.amd64"
 ends_after() { ends limit "$2" --max-steps="$1" && grep -q "\"instructions\":$1," "$work/end.json"; }
 is 'a run is ended after so many instructions' ends_after 5000 "$(file amd64 recursion.pie)"
+
+# 10,000 frames, of which a word is written by each round of the loop.
+is_deep() {
+  truth amd64 --min-depth=10003 "$own/deep.amd64" -- 10000
+}
+is 'a stack of 10,000 frames' is_deep
 
 # Resolvers of indirect functions and constructors run before the entry point.
 pcs() { sed -n 's/.*"pcs":\([0-9]*\).*/\1/p;q' "$1"; }

@@ -228,6 +228,21 @@ shrinks() {
 }
 is 'a program is shrunk to what shows its mismatch' shrinks
 
+# A program that kills itself, or closes what is QEMU's.
+gcc -O1 -Wa,--gsframe qemu/tests/programs/ends.c -o "$shared/ends"
+dies_of_9() {
+  build/bin/sframe-truth --issues=conformance/issues --target="$1" --min-pcs=30 "$shared/ends" -- kill >"$work/ended" &&
+    grep '; signal 9, ' "$work/ended"
+}
+for target in gdbstub ptrace; do
+  is "$target: a program that kills itself dies of signal 9" dies_of_9 $target
+done
+closes_all() {
+  build/bin/sframe-truth "$shared/ends" -- close 2>"$work/ended"
+  [ $? -eq 3 ] && grep 'the program closes file descriptors that are QEMU.s' "$work/ended"
+}
+is 'a program that closes the connection of the gdb server: it is said so' closes_all
+
 # ends STATUS OPTION...
 ends() {
   expected=$1
@@ -267,7 +282,7 @@ ends_nowhere() {
 }
 is 'an end where the program cannot end, after right frames: exit status 3' ends_nowhere 1500 '0 wrong of 0 causes' "$(file amd64 leaf.pie)"
 is 'an end where the program cannot end, after wrong frames: exit status 3' ends_nowhere 8 '[1-9] wrong of [1-9] causes' \
-  --known=/dev/null --from=main "$shared/pushed"
+  --issues=/dev/null --from=main "$shared/pushed"
 is 'an end before the first instruction: exit status 3' lies c 1 W00 'leaf.pie: too little was checked' "$(file amd64 leaf.pie)"
 is 'a gdb server that hangs up: exit status 3' lies s 1500 '' 'the gdb server does not answer s: ' "$(file amd64 leaf.pie)"
 

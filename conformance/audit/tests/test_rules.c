@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "rules_of.h"
+#include "differ.h"
 
 typedef struct bytes
 {

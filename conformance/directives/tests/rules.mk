@@ -1,7 +1,7 @@
 # The unit tests of sframe-asm: TAP on stdout. Wants what ../rules.mk wants.
 
 ASM_TESTS  := $(patsubst conformance/directives/tests/%.c,$(B)/tests/asm/%,$(wildcard conformance/directives/tests/test_*.c))
-ASM_TESTED := $(filter-out %/main.o,$(ASM_OBJECTS)) $(ASM_SHARED) $(B)/libsframe-ref.a
+ASM_TESTED := $(filter-out %/main.o,$(ASM_OBJECTS)) $(B)/lib.a $(B)/libsframe-ref.a
 
 $(ASM_TESTS): $(B)/tests/asm/%: conformance/directives/tests/%.c $(ASM_TESTED)
 	@mkdir -p $(@D)

@@ -46,10 +46,11 @@ kind_of (const uint8_t *bytes)
       return (bytes[1] & 15) == 5 ? INSN_CALL : INSN_OTHER;
     case 0x06: case 0x07: case 0x0b: /* BCTR, BCR, BSM */
     case 0x46: case 0x47: case 0x86: case 0x87: /* BCT, BC, BXH, BXLE */
-    case 0x44: /* EX: what it executes may be a branch to a register */
       return INSN_INDIRECT;
-    case 0xc6: /* EXRL likewise (return thunks) */
-      return (bytes[1] & 15) == 0 ? INSN_INDIRECT : INSN_OTHER;
+    case 0x44: /* EX */
+      return INSN_EXECUTE;
+    case 0xc6: /* EXRL */
+      return (bytes[1] & 15) == 0 ? INSN_EXECUTE : INSN_OTHER;
     case 0xe3:
       return bytes[5] == 0x47 ? INSN_INDIRECT : INSN_OTHER; /* BIC */
     case 0xec:
@@ -88,7 +89,7 @@ static const char *const gdb_names[REG_PC]
 const arch arch_s390x = {
   .name = "s390x",
   .qemu = "qemu-s390x",
-  .machine = EM_S390,
+  .machine_name = "s390x", .machine = EM_S390,
   .big_endian = true,
   .abi_id = 4,
   .ra_column = 14,

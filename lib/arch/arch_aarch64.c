@@ -107,7 +107,7 @@ static const char *const gdb_names[REG_PC]
 
 /* What does not depend on the byte order.  */
 #define EITHER_ORDER                                                         \
-  .machine = EM_AARCH64, .pauth_mask = PAUTH_MASK, .ra_column = LR,          \
+  .machine_name = "AArch64", .machine = EM_AARCH64, .pauth_mask = PAUTH_MASK, .ra_column = LR,          \
   .syscall_reg = 8, .syscall_result = 0, .syscall_arg = { 0, 1 },            \
   .rt_sigaction = 134, .rt_sigreturn = 139, .exit = 93, .exit_group = 94,    \
   .execve = 221, .execveat = 281, .clone = 220, .clone3 = 435,               \

@@ -85,7 +85,7 @@ static const char *const gdb_names[REG_PC]
 const arch arch_amd64 = {
   .name = "amd64",
   .qemu = "qemu-x86_64",
-  .machine = EM_X86_64,
+  .machine_name = "x86-64", .machine = EM_X86_64,
   .abi_id = 3,
   .pushes_ra = true,
   .ra_column = 16,

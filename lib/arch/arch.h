@@ -1,7 +1,7 @@
 /* All that differs between architectures: one descriptor each, and what of
    their instructions concerns the stack.  */
-#ifndef TRUTH_ARCH_H
-#define TRUTH_ARCH_H
+#ifndef ARCH_H
+#define ARCH_H
 
 #include <stddef.h>
 
@@ -18,7 +18,8 @@ enum insn_kind
   INSN_SIGN_A,   /* AArch64: signs the return address in its register */
   INSN_SIGN_B,   /* likewise, with the other key */
   INSN_AUTH,     /* AArch64: authenticates or strips it */
-  INSN_SYSCALL
+  INSN_SYSCALL,
+  INSN_EXECUTE   /* s390x: executes another one, see execute.h */
 };
 
 typedef struct insn
@@ -39,6 +40,7 @@ typedef struct arch
 {
   const char *name;      /* as in corpora/programs/manifest */
   const char *qemu;      /* its qemu-user program */
+  const char *machine_name; /* for people */
   unsigned machine;      /* EM_... */
   bool big_endian;
   uint8_t abi_id;        /* the section header's sfp_abi_arch */
@@ -80,8 +82,18 @@ typedef struct arch
 
 extern const arch arch_amd64, arch_aarch64, arch_aarch64_be, arch_s390x;
 
+enum { ARCHS = 4 };
+extern const arch *const all_archs[ARCHS];
+
 /* The architecture of an ELF file, or NULL.  */
 const arch *arch_of (unsigned machine, bool big_endian);
+
+/* What EM_... is called; NULL: SFrame has no ABI of it.  */
+const char *machine_name (unsigned machine);
+
+/* Does MACHINE, in the byte order that BIG_ENDIAN says, run code of the ABI
+   called NAME?  */
+bool machine_has_abi (unsigned machine, bool big_endian, const char *name);
 
 /* Its ABI.  */
 const sf_abi *arch_abi (const arch *a);
