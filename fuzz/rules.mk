@@ -50,7 +50,7 @@ $(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
 		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
 # What our programs read of files that are no sections.
-FUZZ_FILES := audit baseline links modules results waivers truth-records
+FUZZ_FILES := audit baseline issues links modules results truth-records
 
 # $(1) target, $(2) sources, $(3) options, $(4) needs, $(5) and $(6) sources that a
 # need makes.  Structure-aware unless it is of text; AFL++ loads the mutator.
@@ -74,7 +74,7 @@ endef
 $(eval $(call fuzz-target,reference,fuzz/targets/reference.c fuzz/targets/gate.c $(REFERENCE)))
 $(eval $(call fuzz-target,decode,fuzz/targets/decode.c fuzz/targets/gate.c $(REFERENCE)))
 FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c fields.c lex.c row_words.c source.c) \
-	$(addprefix lib/base/,buffer.c problem.c number.c)
+	$(addprefix lib/base/,buffer.c grow.c problem.c number.c)
 $(eval $(call fuzz-target,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
 	$(FUZZ_ASSEMBLER)))
 
@@ -85,14 +85,13 @@ FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
 FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(LIB_ISSUES) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
 FUZZ_JSON := fuzz/targets/json_mutator.c lib/base/chance.c
-FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c problem.c input.c output.c guard.c globs.c progress.c chance.c),$(LIB_BASE))
+FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c grow.c problem.c input.c output.c guard.c globs.c progress.c chance.c),$(LIB_BASE))
 FUZZ_POOL_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"' -include fuzz/targets/pool.h -Iconformance/runner -Iconformance/report -Wl,--wrap=give_up
 $(eval $(call fuzz-target,audit,fuzz/targets/audit.c fuzz/targets/elf_mutator.c lib/base/chance.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,baseline,fuzz/targets/baseline.c $(FUZZ_JSON) $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,results,fuzz/targets/results.c $(FUZZ_JSON) $(filter-out %/report.c,$(wildcard conformance/report/*.c)) \
 	$(addprefix conformance/runner/,base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS),,-lyyjson))
-$(eval $(call fuzz-target,waivers,fuzz/targets/waivers.c $(addprefix conformance/runner/,waivers.c crash_note.c cases.c \
-	base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS)))
+$(eval $(call fuzz-target,issues,fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/issues))
 FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 $(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iconformance/links,,-lelf))
 $(eval $(call fuzz-target,modules,fuzz/targets/modules.c qemu/core/modules.c $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iqemu/core,,-ldw -lelf))

@@ -6,20 +6,23 @@
 #include "clauses.h"
 #include "html.h"
 
-/* The classes of conformance/testees/README.md, in words.  */
+/* What `blame` says (conformance/issues/README.md), in words.  */
 static const char *
-class_in_words (const char *issue_class)
+blame_in_words (const char *blame)
 {
   static const char *const words[][2]
-      = { { "consumer-wrong", "The implementation is wrong" },
-          { "producer-wrong", "What wrote the section is wrong" },
-          { "format", "The format cannot say it, or not clearly" },
-          { "silent", "The specification does not say" },
-          { "ours", "This suite or its adapter is wrong" } };
+      = { { "assembler", "The assembler is wrong" },
+          { "compiler", "The compiler is wrong" },
+          { "consumer", "The implementation is wrong" },
+          { "format", "The format cannot say it" },
+          { "input", "The program or library itself is wrong" },
+          { "linker", "The linker is wrong" },
+          { "specification", "The specification does not say" },
+          { "suite", "This suite or its adapter is wrong" } };
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strcmp (words[i][0], issue_class) == 0)
+    if (strcmp (words[i][0], blame) == 0)
       return words[i][1];
-  return issue_class;
+  return blame;
 }
 
 static void
@@ -62,7 +65,7 @@ add_group (buffer *to, const report_data *d, const report_group *g)
 static bool
 is_unexplained (const report_group *g)
 {
-  return verdict_is_failure (g->verdict) && !*g->waiver;
+  return verdict_is_failure (g->verdict) && !*g->issue;
 }
 
 void
@@ -89,21 +92,64 @@ void
 issues_add_expired (buffer *to, const report_data *d)
 {
   size_t count = 0;
-  for (size_t i = 0; i < d->waiver_count; i++)
+  for (size_t i = 0; i < d->line_count; i++)
     {
-      const report_waiver *w = &d->waivers[i];
-      if (!w->has_expired)
+      const report_line *line = &d->lines[i];
+      if (!line->has_expired)
         continue;
       if (count++ == 0)
-        html (to, "<h2 id=\"expired\">Expired waivers</h2>\n<p>Nothing fails "
-                  "any more as these known issues say. If the implementation "
-                  "was fixed, remove them.</p>\n<ul>\n");
-      html (to, "<li>$: $ (<code>$</code>), which names ", w->testee, w->name,
-            w->at);
-      html_number (to, "# answers</li>\n", w->covered);
+        html (to, "<h2 id=\"expired\">Expired issues</h2>\n<p>Nothing fails "
+                  "any more as these lines of known issues say. If the "
+                  "implementation was fixed, remove them.</p>\n<ul>\n");
+      html (to, "<li>$: $ (<code>$</code>), which is about ",
+            d->testees[line->testee].name, d->issues[line->issue].name,
+            line->at);
+      html_number (to, "# answers</li>\n", line->covered);
     }
   if (count)
     html (to, "</ul>\n");
+}
+
+/* --- known issues --------------------------------------------------------------- */
+
+static bool
+shows_issue (const report_data *d, size_t testee, size_t issue)
+{
+  for (size_t i = 0; i < d->line_count; i++)
+    if (d->lines[i].testee == testee && d->lines[i].issue == issue
+        && d->lines[i].explained)
+      return true;
+  return false;
+}
+
+size_t
+issues_seen (const report_data *d, size_t testee)
+{
+  size_t seen = 0;
+  for (size_t i = 0; i < d->issue_count; i++)
+    seen += shows_issue (d, testee, i);
+  return seen;
+}
+
+/* Which issues TESTEE shows, as links to them.  */
+static void
+add_links (buffer *to, const report_data *d, size_t testee)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < d->issue_count; i++)
+    {
+      const char *name = d->issues[i].name;
+      if (!shows_issue (d, testee, i))
+        continue;
+      if (count++ == 0)
+        html (to, "<p id=\"known-$\">$: ", d->testees[testee].name,
+              d->testees[testee].name);
+      html (to, count > 1 ? ", <a href=\"#issue-$\">$</a>"
+                          : "<a href=\"#issue-$\">$</a>",
+            name, name);
+    }
+  if (count)
+    html (to, "</p>\n");
 }
 
 static void
@@ -116,68 +162,108 @@ add_reported (buffer *to, const char *reported)
 }
 
 static void
-add_results (buffer *to, const report_data *d, const report_waiver *w)
+add_results (buffer *to, const report_data *d, const report_issue *issue)
 {
   for (size_t i = 0; i < d->group_count; i++)
     {
       const report_group *g = &d->groups[i];
-      if (strcmp (g->waiver, w->name) != 0
-          || strcmp (d->testees[g->testee].name, w->testee) != 0)
+      if (strcmp (g->issue, issue->name) != 0)
         continue;
-      html (to, "<details><summary>");
+      html (to, "<details><summary>$: ", d->testees[g->testee].name);
       html_number (to, g->count == 1 ? "# answer" : "# answers", g->count);
-      html (to, ": $ of $</summary>", verdict_names[g->verdict],
+      html (to, ", $ of $</summary>", verdict_names[g->verdict],
             g->operation);
       add_group (to, d, g);
       html (to, "</details>\n");
     }
 }
 
+/* The lines that explain something, for each testee.  */
 static void
-add_waiver (buffer *to, const report_data *d, const report_waiver *w)
+add_lines (buffer *to, const report_data *d, size_t issue)
 {
-  html (to, "<article><h4>$</h4>\n<p>$</p>\n", w->name, w->reason);
-  html (to, "<p class=\"dim\">$ (versions $). This explains ",
-        class_in_words (w->issue_class), w->affects);
-  html_number (to, "# of ", w->explained);
-  html_number (to, "# answers that it is about. ", w->covered);
-  html (to, "<code>$</code></p>\n", w->at);
-  add_reported (to, w->reported);
-  add_results (to, d, w);
+  html (to, "<details><summary>The lines of its page</summary><ul>\n");
+  for (size_t i = 0; i < d->line_count; i++)
+    {
+      const report_line *line = &d->lines[i];
+      if (line->issue != issue || !line->explained)
+        continue;
+      html (to, "<li>$, <code>$</code>: ", d->testees[line->testee].name,
+            line->at);
+      html_number (to, "# of ", line->explained);
+      html_number (to, "# answers</li>\n", line->covered);
+    }
+  html (to, "</ul></details>\n");
+}
+
+static void
+add_issue (buffer *to, const report_data *d, size_t index)
+{
+  const report_issue *issue = &d->issues[index];
+  html (to, "<article><h4 id=\"issue-$\">$</h4>\n<p>$</p>\n", issue->name,
+        issue->name, issue->why);
+  html (to, "<p class=\"dim\">$; class $, releases $. ",
+        blame_in_words (issue->blame), issue->severity,
+        strcmp (issue->affects, "-") == 0 ? "any" : issue->affects);
+  html_number (to, "Number #. It explains ", issue->number);
+  html_number (to, "# of ", issue->explained);
+  html_number (to, "# answers that it is about.</p>\n", issue->covered);
+  add_reported (to, issue->reported);
+  add_lines (to, d, index);
+  add_results (to, d, issue);
   html (to, "</article>\n");
 }
 
-static bool
-is_of (const report_waiver *w, const char *name)
+static int
+by_name (const void *a, const void *b)
 {
-  return w->explained && strcmp (w->testee, name) == 0;
+  const report_issue *const *x = a, *const *y = b;
+  return strcmp ((*x)->name, (*y)->name);
 }
 
-size_t
-issues_seen (const report_data *d, const char *name)
+/* The component of ISSUE, if that of BEFORE, or NULL, is another.  The caller
+   frees.  */
+static char *
+new_component (const report_issue *issue, const report_issue *before)
 {
-  const size_t *seen = text_index_find (&d->seen_index, name);
-  return seen ? *seen : 0;
+  size_t length = strcspn (issue->name, "/");
+  if (before && strncmp (before->name, issue->name, length) == 0
+      && before->name[length] == '/')
+    return NULL;
+  return xstrndup (issue->name, length);
+}
+
+/* The issues that explain something, by name; *COUNT: how many.  */
+static const report_issue **
+sorted_issues (const report_data *d, size_t *count)
+{
+  const report_issue **all = xcalloc (d->issue_count, sizeof *all);
+  *count = 0;
+  for (size_t i = 0; i < d->issue_count; i++)
+    if (d->issues[i].explained)
+      all[(*count)++] = &d->issues[i];
+  if (*count)
+    qsort (all, *count, sizeof *all, by_name);
+  return all;
 }
 
 void
 issues_add_known (buffer *to, const report_data *d)
 {
-  size_t count = 0;
-  html (to, "<h2>Known issues</h2>\n");
+  size_t count;
+  const report_issue **all = sorted_issues (d, &count), *before = NULL;
+  html (to, count ? "<h2>Known issues</h2>\n"
+                  : "<h2>Known issues</h2>\n<p>None.</p>\n");
   for (size_t t = 0; t < d->testee_count; t++)
+    add_links (to, d, t);
+  for (size_t i = 0; i < count; i++)
     {
-      const char *name = d->testees[t].name;
-      size_t seen = issues_seen (d, name);
-      if (!seen)
-        continue;
-      count += seen;
-      html (to, "<h3 id=\"known-$\">$: ", name, name);
-      html_number (to, seen == 1 ? "# issue</h3>\n" : "# issues</h3>\n", seen);
-      for (size_t i = 0; i < d->waiver_count; i++)
-        if (is_of (&d->waivers[i], name))
-          add_waiver (to, d, &d->waivers[i]);
+      char *component = new_component (all[i], before);
+      if (component)
+        html (to, "<h3>$</h3>\n", component);
+      free (component);
+      before = all[i];
+      add_issue (to, d, (size_t) (all[i] - d->issues));
     }
-  if (!count)
-    html (to, "<p>None.</p>\n");
+  free (all);
 }

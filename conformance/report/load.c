@@ -92,30 +92,43 @@ load_testee (report_data *d, yyjson_val *json)
   t->cannot = words_of (json, "cannot");
 }
 
-static void
-count_seen (report_data *d, const report_waiver *w)
+/* The issue that a record names, which every record of it describes.  */
+static size_t
+issue_called (report_data *d, yyjson_val *json)
 {
-  if (w->explained)
-    ++*number_of (&d->seen_index, w->testee);
+  size_t *number = number_of (&d->issue_index, text_of (json, "name"));
+  if (*number)
+    return *number - 1;
+  *number = d->issue_count + 1;
+  d->issues = array_grow (d->issues, d->issue_count, sizeof *d->issues);
+  d->issues[d->issue_count] = (report_issue) {
+    .name = copy_of (json, "name"),
+    .title = copy_of (json, "title"),
+    .blame = copy_of (json, "blame"),
+    .severity = copy_of (json, "class"),
+    .affects = copy_of (json, "affects"),
+    .why = copy_of (json, "why"),
+    .reported = copy_of (json, "reported"),
+    .number = count_of (json, "number"),
+  };
+  return d->issue_count++;
 }
 
 static void
-load_waiver (report_data *d, yyjson_val *json)
+load_issue (report_data *d, yyjson_val *json)
 {
-  d->waivers = array_grow (d->waivers, d->waiver_count, sizeof *d->waivers);
-  d->waivers[d->waiver_count++] = (report_waiver) {
-    .name = copy_of (json, "name"),
-    .testee = copy_of (json, "testee"),
-    .issue_class = copy_of (json, "class"),
-    .affects = copy_of (json, "affects"),
-    .reason = copy_of (json, "reason"),
-    .reported = copy_of (json, "reported"),
+  report_line line = {
+    .testee = testee_called (d, text_of (json, "testee")),
+    .issue = issue_called (d, json),
     .at = copy_of (json, "at"),
     .covered = count_of (json, "covered"),
     .explained = count_of (json, "explained"),
     .has_expired = yyjson_get_bool (yyjson_obj_get (json, "expired")),
   };
-  count_seen (d, &d->waivers[d->waiver_count - 1]);
+  d->lines = array_grow (d->lines, d->line_count, sizeof *d->lines);
+  d->lines[d->line_count++] = line;
+  d->issues[line.issue].covered += line.covered;
+  d->issues[line.issue].explained += line.explained;
 }
 
 static void
@@ -150,10 +163,10 @@ likeness (size_t who, enum verdict verdict, const char *fields,
 {
   const char *operation = text_of (json, "operation");
   const char *clause = text_of (json, "clause");
-  const char *waiver = text_of (json, "waiver");
+  const char *issue = text_of (json, "issue");
   return xprintf ("%zu %d %zu %zu %zu %s%s%s%s", who, (int) verdict,
-                  strlen (operation), strlen (clause), strlen (waiver),
-                  operation, clause, waiver, fields);
+                  strlen (operation), strlen (clause), strlen (issue),
+                  operation, clause, issue, fields);
 }
 
 static void
@@ -178,7 +191,7 @@ add_to_group (report_data *d, size_t who, enum verdict verdict,
     .verdict = verdict,
     .clause = copy_of (json, "clause"),
     .fields = fields,
-    .waiver = copy_of (json, "waiver"),
+    .issue = copy_of (json, "issue"),
     .count = 1,
     .example = copy_of (json, "case"),
     .expected = copy_of (json, "expected"),
@@ -198,7 +211,7 @@ load_result (report_data *d, yyjson_val *json)
   size_t who = testee_called (d, text_of (json, "testee"));
   d->results++;
   d->testees[who].verdicts[verdict]++;
-  d->testees[who].waived += *text_of (json, "waiver") != 0;
+  d->testees[who].known += *text_of (json, "issue") != 0;
   d->testees[who].left_out += count_of (json, "left-out");
   if (verdict != AGREE && verdict != UNSUPPORTED)
     add_to_group (d, who, verdict, json);
@@ -212,8 +225,8 @@ load_record (report_data *d, yyjson_val *json)
     load_run (d, json);
   else if (strcmp (type, "testee") == 0)
     load_testee (d, json);
-  else if (strcmp (type, "waiver") == 0)
-    load_waiver (d, json);
+  else if (strcmp (type, "issue") == 0)
+    load_issue (d, json);
   else if (strcmp (type, "clauses") == 0)
     load_clauses (d, json);
   else if (strcmp (type, "result") == 0)

@@ -11,7 +11,7 @@ typedef struct report_testee
   char *name, *version, *sframe_versions, *abis, *operations, *input;
   char *cannot;
   size_t verdicts[VERDICTS];
-  size_t waived;
+  size_t known;
   uint64_t left_out; /* lines of right answers that were not compared */
   /* Of the hand-written cases: what they ask, and how it fails.  */
   bool asked[SF_CLAUSES], failed[VERDICTS][SF_CLAUSES];
@@ -23,19 +23,28 @@ typedef struct report_group
   size_t testee;
   char *operation;
   enum verdict verdict;
-  char *clause, *fields, *waiver; /* or "" */
+  char *clause, *fields, *issue; /* or "" */
   size_t count;
   /* of the first of them */
   char *example, *expected, *got, *note;
   uint64_t line; /* 0: no line differs */
 } report_group;
 
-typedef struct report_waiver
+/* A known issue: component/name, and what its page says.  */
+typedef struct report_issue
 {
-  char *name, *testee, *issue_class, *affects, *reason, *reported, *at;
+  char *name, *title, *blame, *severity, *affects, *why, *reported;
+  uint64_t number, covered, explained;
+} report_issue;
+
+/* A line of a known issue, and what it came to with a testee.  */
+typedef struct report_line
+{
+  size_t testee, issue;
+  char *at;
   uint64_t covered, explained;
   bool has_expired;
-} report_waiver;
+} report_line;
 
 typedef struct report_data
 {
@@ -43,11 +52,12 @@ typedef struct report_data
   size_t testee_count;
   report_group *groups;
   size_t group_count;
-  report_waiver *waivers;
-  size_t waiver_count;
-  /* Numbers of testees and groups, from 1; by the testee, waivers that explain
-     something.  */
-  text_index testee_index, group_index, seen_index;
+  report_issue *issues;
+  size_t issue_count;
+  report_line *lines;
+  size_t line_count;
+  /* Numbers of testees, groups and issues, from 1.  */
+  text_index testee_index, group_index, issue_index;
   size_t results;
   uint64_t cases, sections;
   char *part;      /* of a whole run: which one; or "" */

@@ -128,7 +128,7 @@ add_cell (buffer *to, size_t count, const char *shade)
 static void
 add_row (buffer *to, const report_data *d, const report_testee *t)
 {
-  size_t failures = 0, issues = issues_seen (d, t->name);
+  size_t failures = 0, issues = issues_seen (d, (size_t) (t - d->testees));
   for (int v = 0; v < VERDICTS; v++)
     if (verdict_is_failure ((enum verdict) v))
       failures += t->verdicts[v];
@@ -136,8 +136,8 @@ add_row (buffer *to, const report_data *d, const report_testee *t)
                    : "<tr><td>$</td>",
         t->name, t->name);
   add_cell (to, t->verdicts[AGREE], "good");
-  add_cell (to, failures - t->waived, "bad");
-  add_cell (to, t->waived, "known");
+  add_cell (to, failures - t->known, "bad");
+  add_cell (to, t->known, "known");
   add_cell (to, issues, "known");
   for (int v = AGREE + 1; v < VERDICTS; v++)
     add_cell (to, t->verdicts[v], "");

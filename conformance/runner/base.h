@@ -12,7 +12,7 @@
 enum
 {
   AGREED = 0,         /* or only known issues */
-  DISAGREED = 1,      /* or an expired waiver */
+  DISAGREED = 1,      /* or an expired line of an issue */
   WRONG_USAGE = 2,    /* or input that cannot be used */
   INFRASTRUCTURE = 3  /* the host, the disk, or too little was checked */
 };

@@ -15,7 +15,7 @@ add_masked (buffer *out, const char *text, size_t length, field_set mask)
   dump_line l = take_apart (text, length);
   const char *copied = text;
   for (size_t f = 0; l.kind >= 0 && f < l.count; f++)
-    if (mask & FIELD (l.kind, f))
+    if (mask & DUMP_FIELD (l.kind, f))
       {
         buffer_add (out, copied, (size_t) (l.value[f] - copied));
         buffer_add (out, "?", 1);

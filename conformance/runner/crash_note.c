@@ -8,31 +8,6 @@
 #include "base.h"
 #include "verdict.h"
 
-/* --- the globs ------------------------------------------------------------- */
-
-/* The next of the globs, which the caller frees; NULL behind the last.  */
-static char *
-next_glob (const char **rest)
-{
-  static const char separator[] = " | ";
-  if (!*rest)
-    return NULL;
-  const char *end = strstr (*rest, separator);
-  char *glob = end ? xstrndup (*rest, (size_t) (end - *rest))
-                   : xstrdup (*rest);
-  *rest = end ? end + sizeof separator - 1 : NULL;
-  return glob;
-}
-
-bool
-note_matches (const char *globs, const char *note)
-{
-  bool matches = false;
-  for (char *glob; (glob = next_glob (&globs)); free (glob))
-    matches |= fnmatch (glob, note, 0) == 0;
-  return matches;
-}
-
 /* --- crashes that are told apart -------------------------------------------- */
 
 /* Notes as the runner writes them.  Those of one crash have one kind.  */
@@ -176,7 +151,7 @@ why_not (const char *glob, const samples *s)
       if (first && first->kind != one->kind)
         return xprintf ("the note '%s' would explain '%s' as well as '%s': it "
                         "has to name one crash, by its signal, assertion or "
-                        "function (\" | \" separates several notes)", glob,
+                        "function (| separates several notes)", glob,
                         first->note, one->note);
       first = one;
     }
@@ -184,12 +159,12 @@ why_not (const char *glob, const samples *s)
 }
 
 char *
-why_not_one_crash (const char *globs)
+why_not_one_crash (const globs *note)
 {
   samples s = make_samples ();
   char *why = NULL;
-  for (char *glob; !why && (glob = next_glob (&globs)); free (glob))
-    why = why_not (glob, &s);
+  for (size_t i = 0; !why && i < note->count; i++)
+    why = why_not (note->items[i], &s);
   free_samples (&s);
   return why;
 }

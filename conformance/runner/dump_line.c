@@ -23,9 +23,9 @@ static const line_kind kinds[LINE_KINDS]
 
 
 const field_set maskable_fields
-    = ((FIELD (LINE_KINDS, 0) - 1)
-       & ~(FIELD (ELEMENT_LINE, 0) | FIELD (FDE_LINE, 0) | FIELD (FIND_LINE, 0)
-           | FIELD (STACK_LINE, 0)));
+    = ((DUMP_FIELD (LINE_KINDS, 0) - 1)
+       & ~(DUMP_FIELD (ELEMENT_LINE, 0) | DUMP_FIELD (FDE_LINE, 0) | DUMP_FIELD (FIND_LINE, 0)
+           | DUMP_FIELD (STACK_LINE, 0)));
 
 static void
 add_name (buffer *to, const char *kind, const char *field,
@@ -40,7 +40,7 @@ field_names (buffer *to, field_set fields, const char *separator)
 {
   for (int k = 0; k < LINE_KINDS; k++)
     for (int f = 0; f < MOST_FIELDS && kinds[k].fields[f]; f++)
-      if (fields & FIELD (k, f))
+      if (fields & DUMP_FIELD (k, f))
         add_name (to, kinds[k].name, kinds[k].fields[f], separator);
   if (fields & FIND_NONE)
     add_name (to, "find", "none", separator);
@@ -49,12 +49,12 @@ field_names (buffer *to, field_set fields, const char *separator)
 }
 
 field_set
-field_by_name (const char *name, size_t length)
+dump_field_by_name (const char *name, size_t length)
 {
   field_set all = FIND_NONE | LINES;
   for (int k = 0; k < LINE_KINDS; k++)
     for (int f = 0; f < MOST_FIELDS && kinds[k].fields[f]; f++)
-      all |= FIELD (k, f);
+      all |= DUMP_FIELD (k, f);
   for (field_set one = 1; one <= LINES; one <<= 1)
     {
       buffer spelled = { 0 };
@@ -158,6 +158,6 @@ differing_fields (const dump_line *a, const dump_line *b)
   for (size_t f = 0; f < a->count; f++)
     if (a->length[f] != b->length[f]
         || memcmp (a->value[f], b->value[f], a->length[f]) != 0)
-      differing |= FIELD (a->kind, f);
+      differing |= DUMP_FIELD (a->kind, f);
   return differing;
 }

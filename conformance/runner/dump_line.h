@@ -10,7 +10,7 @@ typedef uint64_t field_set;
 /* The field called "fde.start", or 0.  Besides the named fields there are
    fre.address, find.none (one finds a row where the other finds none) and
    lines (the lines themselves differ: their kind, number or order).  */
-field_set field_by_name (const char *name, size_t length);
+field_set dump_field_by_name (const char *name, size_t length);
 
 /* The fields that a testee may declare that it cannot know.  */
 extern const field_set maskable_fields;
@@ -31,7 +31,7 @@ enum
 };
 enum { MOST_FIELDS = 7 };
 
-#define FIELD(kind, field)                                                    \
+#define DUMP_FIELD(kind, field)                                                    \
   ((field_set) 1 << ((unsigned) (kind) * 8 + (unsigned) (field)))
 #define FIND_NONE ((field_set) 1 << 60)
 #define LINES ((field_set) 1 << 61)

@@ -69,8 +69,8 @@ tap_add (FILE *file, size_t number, const results *r, const result *one)
     fputs (" # SKIP unsupported", file);
   else if (j->verdict == SILENT)
     fprintf (file, " # SKIP the specification is silent: %s", j->clause);
-  else if (one->waiver)
-    fprintf (file, " # TODO %s", one->waiver->name);
+  else if (one->issue)
+    fprintf (file, " # TODO %s", one->issue->name);
   fputc ('\n', file);
   if (is_failure)
     tap_diagnose (file, r, one);
@@ -149,8 +149,8 @@ junit_case (buffer *to, const results *r, const result *one)
     {
       buffer_print (to, "<skipped");
       add_attribute (to, "message",
-                     one->waiver ? one->waiver->name
-                                 : verdict_names[one->judgement.verdict]);
+                     one->issue ? one->issue->name
+                                : verdict_names[one->judgement.verdict]);
       buffer_print (to, "/>");
     }
   buffer_print (to, "</testcase>\n");

@@ -258,7 +258,7 @@ difference (const entry *e, const entry *g)
 {
   field_set fields = differing_fields (&e->parts, &g->parts);
   if (is_numbered_by_ordinal (g))
-    fields &= ~FIELD (FDE_LINE, 0);
+    fields &= ~DUMP_FIELD (FDE_LINE, 0);
   return fields;
 }
 

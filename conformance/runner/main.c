@@ -47,12 +47,12 @@ read_cases (case_set *set, const options *o)
 static void
 require_issues (const char *directory)
 {
-  char *waivers = xprintf ("%s/waivers", directory);
+  char *pages = xprintf ("%s/issues", directory);
   char *limit_file = xprintf ("%s/limits", directory);
   require_directory (directory);
-  if (is_missing (waivers) && is_missing (limit_file))
-    give_up (WRONG_USAGE, "%s: has neither waivers nor limits", directory);
-  free (waivers);
+  if (is_missing (pages) && is_missing (limit_file))
+    give_up (WRONG_USAGE, "%s: has neither issues nor limits", directory);
+  free (pages);
   free (limit_file);
 }
 
@@ -86,7 +86,7 @@ read_testees (testee_list *list, const options *o, enum isolation how)
           o->testee_filter ? " that matches " : "",
           o->testee_filter ? o->testee_filter : "");
   for (size_t i = 0; i < list->count; i++)
-    testee_prepare (&list->testees[i], &o->limits, how);
+    testee_prepare (&list->testees[i], &o->limits, &o->issues, how);
 }
 
 /* Results hold for this program, this contract, and what it asks.  */
@@ -151,7 +151,8 @@ main (int argc, char *argv[])
   r = (results) { .cases = &cases,
                   .testees = &testees,
                   .program = identify (&o),
-                  .part = o.part };
+                  .part = o.part,
+                  .is_partial = o.is_partial };
   results_open (&r, o.results, o.resume);
   if (o.resume)
     fprintf (stderr, "%zu results are there already\n", r.resumed);
@@ -177,8 +178,7 @@ main (int argc, char *argv[])
                           "from there", r.count);
 
   char *verdict;
-  int exit_code = summary_print (&r, expectations, &o.minimums,
-                                 o.is_partial, &verdict);
+  int exit_code = summary_print (&r, expectations, &o.minimums, &verdict);
   results_close (&r, verdict, exit_code);
   printf ("results: %s/results.{jsonl,tap,xml}\n", o.results);
   return exit_code;

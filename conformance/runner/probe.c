@@ -160,7 +160,7 @@ describe (const answer *a)
   return all;
 }
 
-/* The case that a waiver may name when a testee is known to get it wrong.  */
+/* The case that a known issue may name when a testee is known to get it wrong.  */
 static bool
 is_known (testee *t, enum operation operation, const judgement *j)
 {
@@ -168,7 +168,7 @@ is_known (testee *t, enum operation operation, const judgement *j)
   static const test_case c = { .name = name, .tags = tags };
   return !verdict_is_failure (j->verdict)
              ? j->verdict == AGREE
-             : waivers_match (&t->waivers, &c, operation, j) != NULL;
+             : known_match (&t->known, &c, operation, j) != NULL;
 }
 
 static void

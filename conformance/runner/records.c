@@ -124,21 +124,27 @@ record_of_testee (const testee *t)
 }
 
 char *
-record_of_waiver (const testee *t, const waiver *w)
+record_of_issue (const results *r, const testee *t, size_t index)
 {
-  record o = begin ("waiver");
-  char *place = xprintf ("%s:%zu", w->file, w->line);
-  put (&o, "name", w->name);
+  const shows *line = &t->known.pages.shows[index];
+  const issue *about = issue_of (&t->known.pages, line);
+  const tally *count = &t->known.counts[index];
+  record o = begin ("issue");
+  char *place = xprintf ("%s:%u", about->path, line->line);
+  put (&o, "name", about->name);
+  put_count (&o, "number", about->number);
   put (&o, "testee", t->name);
-  put (&o, "class", w->issue_class);
-  put (&o, "affects", w->affects);
-  put (&o, "reason", w->reason);
-  put (&o, "reported", w->reported);
+  put (&o, "blame", about->blame);
+  put (&o, "class", about->severity);
+  put (&o, "title", about->title);
+  put (&o, "why", about->why);
+  put (&o, "affects", about->affects);
+  put (&o, "reported", about->reported);
   put (&o, "at", place);
-  put_count (&o, "covered", w->covered);
-  put_count (&o, "explained", w->explained);
-  if (w->has_expired)
-    yyjson_mut_obj_add_bool (o.doc, o.root, "expired", true);
+  put_count (&o, "covered", count->covered);
+  put_count (&o, "explained", count->explained);
+  if (!r->is_partial && testee_lets_expire (t, index))
+    yyjson_mut_obj_add_true (o.doc, o.root, "expired");
   char *text = finish (&o);
   free (place);
   return text;
@@ -156,14 +162,14 @@ put_clauses (record *r, const char *key, const clause_set clauses)
 }
 
 char *
-record_of_clauses (const testee *t, const clause_tally *tally)
+record_of_clauses (const testee *t, const clause_tally *counts)
 {
   record o = begin ("clauses");
   put (&o, "testee", t->name);
-  put_clauses (&o, "asked", tally->asked);
+  put_clauses (&o, "asked", counts->asked);
   for (int v = 0; v < VERDICTS; v++)
     if (verdict_is_failure ((enum verdict) v))
-      put_clauses (&o, verdict_names[v], tally->by_verdict[v]);
+      put_clauses (&o, verdict_names[v], counts->by_verdict[v]);
   return finish (&o);
 }
 
@@ -188,8 +194,8 @@ record_of_result (const results *r, const result *one)
   put (&o, "note", j->note);
   if (j->left_out)
     put_count (&o, "left-out", j->left_out);
-  if (one->waiver)
-    put (&o, "waiver", one->waiver->name);
+  if (one->issue)
+    put (&o, "issue", one->issue->name);
   if (one->is_repeat)
     put (&o, "same-as", r->cases->cases[in->first_case].name);
   put_hash (&o, "input", in->hash);
@@ -296,7 +302,7 @@ read_judgement (yyjson_val *json)
   yyjson_val *name;
   yyjson_arr_foreach (yyjson_obj_get (json, "fields"), index, most, name)
     if (yyjson_is_str (name))
-      j.fields |= field_by_name (yyjson_get_str (name),
+      j.fields |= dump_field_by_name (yyjson_get_str (name),
                                  yyjson_get_len (name));
   j.line = yyjson_get_uint (yyjson_obj_get (json, "line"));
   j.expected = copy_of (json, "expected");

@@ -7,10 +7,11 @@
 
 char *record_of_run (const results *r);
 char *record_of_testee (const testee *t);
-char *record_of_waiver (const testee *t, const waiver *w);
+/* What line INDEX of what is known of T covered and explained.  */
+char *record_of_issue (const results *r, const testee *t, size_t index);
 /* The clauses that the hand-written cases ask T about: under "asked", and
    under each failure those of a case that fails so.  */
-char *record_of_clauses (const testee *t, const clause_tally *tally);
+char *record_of_clauses (const testee *t, const clause_tally *counts);
 char *record_of_result (const results *r, const result *one);
 /* After the results of T that count: it answered its probe.  */
 char *record_of_probe (const testee *t);

@@ -108,10 +108,7 @@ take (results *r, result one, bool is_new)
   const test_case *c = &r->cases->cases[one.test_case];
   const judgement *j = &one.judgement;
   if (j->verdict != UNSUPPORTED)
-    {
-      const waiver *w = waivers_match (&t->waivers, c, one.operation, j);
-      one.waiver = verdict_is_failure (j->verdict) ? w : NULL;
-    }
+    one.issue = known_match (&t->known, c, one.operation, j);
   r->done[done_index (r, one.testee, one.operation, one.test_case)] = true;
   r->all = array_grow (r->all, r->count, sizeof one);
   r->all[r->count++] = one;
@@ -229,8 +226,8 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
     {
       const testee *t = &r->testees->testees[i];
       write_record (file, record_of_testee (t));
-      for (size_t w = 0; w < t->waivers.count; w++)
-        write_record (file, record_of_waiver (t, &t->waivers.waivers[w]));
+      for (size_t k = 0; k < t->known.pages.shows_count; k++)
+        write_record (file, record_of_issue (r, t, k));
       write_record (file, record_of_clauses (t, &tallies[i]));
     }
   free (tallies);

@@ -13,7 +13,7 @@ typedef struct result
   uint32_t test_case, testee;
   enum operation operation;
   judgement judgement;
-  const waiver *waiver; /* that explains the failure, or NULL */
+  const issue *issue; /* that explains the failure, or NULL */
   double ms;
   bool is_repeat; /* the same section as an earlier case: not run again */
 } result;
@@ -29,6 +29,7 @@ typedef struct results
   char *directory;
   uint64_t program; /* identifies the runner and what it asks */
   const char *part; /* which part of a whole run this is; NULL: it is whole */
+  bool is_partial;  /* of the cases: no line of a known issue can expire */
   FILE *lines;      /* results.jsonl */
   FILE *tap;        /* results.tap */
 } results;
@@ -62,7 +63,7 @@ extern char *reproducer_prefix;
 static inline bool
 is_unexplained (const result *one)
 {
-  return verdict_is_failure (one->judgement.verdict) && !one->waiver;
+  return verdict_is_failure (one->judgement.verdict) && !one->issue;
 }
 
 #endif

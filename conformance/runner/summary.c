@@ -16,13 +16,14 @@ typedef struct coverage
   uint64_t partly; /* sections of which something was left out */
 } coverage;
 
-typedef struct tally
+/* The row of a testee.  */
+typedef struct row
 {
   size_t verdicts[VERDICTS];
-  size_t waived;
+  size_t known;
   size_t asked;
   double ms; /* that its answers took */
-} tally;
+} row;
 
 /* Unexplained results that look alike.  */
 typedef struct group
@@ -81,19 +82,19 @@ measure (const results *r, const expectation *expectations)
   return c;
 }
 
-static tally *
+static row *
 count_verdicts (const results *r)
 {
-  tally *tallies = xcalloc (r->testees->count, sizeof *tallies);
+  row *rows = xcalloc (r->testees->count, sizeof *rows);
   for (size_t i = 0; i < r->count; i++)
     {
-      tally *t = &tallies[r->all[i].testee];
+      row *t = &rows[r->all[i].testee];
       t->verdicts[r->all[i].judgement.verdict]++;
-      t->waived += r->all[i].waiver != NULL;
+      t->known += r->all[i].issue != NULL;
       t->asked += r->all[i].judgement.verdict != UNSUPPORTED;
       t->ms += r->all[i].ms;
     }
-  return tallies;
+  return rows;
 }
 
 static int
@@ -111,30 +112,30 @@ print_table (const results *r)
 {
   colours c = colours_wanted ();
   int width = width_of_names (r);
-  tally *tallies = count_verdicts (r);
+  row *rows = count_verdicts (r);
   printf ("\n%-*s", width, "testee");
   for (int v = 0; v < VERDICTS; v++)
     printf ("  %s", verdict_names[v]);
-  printf ("  | waived  unexplained  requests/s\n");
+  printf ("  |  known  unexplained  requests/s\n");
   for (size_t i = 0; i < r->testees->count; i++)
     {
       size_t failures = 0;
       printf ("%-*s", width, r->testees->testees[i].name);
       for (int v = 0; v < VERDICTS; v++)
         {
-          size_t count = tallies[i].verdicts[v];
+          size_t count = rows[i].verdicts[v];
           const char *shade = !count ? c.dim : "";
           failures += verdict_is_failure ((enum verdict) v) ? count : 0;
           printf ("  %s%*zu%s", shade, (int) strlen (verdict_names[v]), count,
                   *shade ? c.off : "");
         }
-      size_t unexplained = failures - tallies[i].waived;
-      printf ("  | %6zu  %s%11zu%s  %10.0f\n", tallies[i].waived,
+      size_t unexplained = failures - rows[i].known;
+      printf ("  | %6zu  %s%11zu%s  %10.0f\n", rows[i].known,
               unexplained ? c.bad : c.good, unexplained, c.off,
-              tallies[i].ms > 0 ? (double) tallies[i].asked / tallies[i].ms * 1e3
+              rows[i].ms > 0 ? (double) rows[i].asked / rows[i].ms * 1e3
                                 : 0);
     }
-  free (tallies);
+  free (rows);
 }
 
 static bool
@@ -299,61 +300,87 @@ print_empty_claims (const results *r)
   return empty;
 }
 
-/* Mark the waivers that have expired, and count them.  */
+/* What is known of T and did not show, although it was asked for.  */
 static size_t
-print_waivers (const results *r, bool is_partial)
+print_gone (const testee *t)
 {
   size_t expired = 0;
-  for (size_t i = 0; i < r->testees->count; i++)
-    for (size_t k = 0; k < r->testees->testees[i].waivers.count; k++)
-      {
-        const testee *t = &r->testees->testees[i];
-        waiver *w = &t->waivers.waivers[k];
-        if (is_partial || !w->applies || w->explained)
-          continue;
-        w->has_expired = w->covered > 0 && !testee_is_untried (t);
-        if (w->covered > 0 && testee_is_untried (t))
-          printf ("\n%s:%zu: %s: gone from %s %s\n", w->file, w->line, w->name,
-                  t->name, t->version);
-        else if (w->has_expired)
-          printf ("\n%s:%zu: the waiver %s has expired: %s answers all of its "
-                  "%zu cases without failing in that way; remove it\n",
-                  w->file, w->line, w->name, t->name, w->covered);
-        else
-          printf ("\n%s:%zu: note: the waiver %s covers nothing that %s was "
-                  "asked in this run\n", w->file, w->line, w->name, t->name);
-        expired += w->has_expired;
-      }
+  const issue_list *pages = &t->known.pages;
+  for (size_t k = 0; k < pages->shows_count; k++)
+    {
+      const shows *line = &pages->shows[k];
+      const issue *about = issue_of (pages, line);
+      const tally *count = &t->known.counts[k];
+      if (count->explained || !count->covered)
+        continue;
+      if (testee_is_untried (t))
+        printf ("\n%s:%u: %s: gone from %s %s\n", about->path, line->line,
+                about->name, t->name, t->version);
+      else
+        printf ("\n%s:%u: the line of %s has expired: %s answers all of its "
+                "%zu cases without failing in that way; remove it\n",
+                about->path, line->line, about->name, t->name,
+                count->covered);
+      expired += testee_lets_expire (t, k);
+    }
   return expired;
 }
 
-/* A release that no waiver has met: how it compares with the one before.  */
+static size_t
+count_uncovered (const testee *t)
+{
+  size_t uncovered = 0;
+  for (size_t k = 0; k < t->known.pages.shows_count; k++)
+    uncovered += !t->known.counts[k].covered;
+  return uncovered;
+}
+
+/* Print which lines of known issues have expired, and count them.  */
+static size_t
+print_expired (const results *r)
+{
+  size_t expired = 0, uncovered = 0;
+  for (size_t i = 0; !r->is_partial && i < r->testees->count; i++)
+    {
+      expired += print_gone (&r->testees->testees[i]);
+      uncovered += count_uncovered (&r->testees->testees[i]);
+    }
+  if (uncovered)
+    printf ("\nnote: %zu line%s of known issues cover%s nothing that was asked "
+            "in this run (\"covered\":0 in %s/results.jsonl)\n", uncovered,
+            uncovered == 1 ? "" : "s", uncovered == 1 ? "s" : "",
+            r->directory);
+  return expired;
+}
+
+/* A release that no known issue has met: how it compares with the one
+   before.  */
 static void
-print_untried (const results *r, size_t testee_index, bool is_partial)
+print_untried (const results *r, size_t testee_index)
 {
   const testee *t = &r->testees->testees[testee_index];
   size_t unchanged = 0, gone = 0, changed = 0;
-  for (size_t k = 0; k < t->waivers.count; k++)
+  for (size_t k = 0; k < t->known.pages.shows_count; k++)
     {
-      const waiver *w = &t->waivers.waivers[k];
-      unchanged += w->applies && w->explained;
-      gone += w->applies && !w->explained && w->covered;
+      const tally *count = &t->known.counts[k];
+      unchanged += count->explained > 0;
+      gone += !count->explained && count->covered;
     }
   for (size_t i = 0; i < r->count; i++)
     changed += r->all[i].testee == testee_index && is_unexplained (&r->all[i]);
   printf ("\n%s: release %s is untried; compared with %s: %zu known issue%s "
           "unchanged, %zu gone%s, %zu answer%s changed\n",
           t->name, t->version, t->met, unchanged, unchanged == 1 ? "" : "s",
-          gone, is_partial ? " (of a part of the cases)" : "", changed,
+          gone, r->is_partial ? " (of a part of the cases)" : "", changed,
           changed == 1 ? "" : "s");
 }
 
 static void
-print_all_untried (const results *r, bool is_partial)
+print_all_untried (const results *r)
 {
   for (size_t i = 0; i < r->testees->count; i++)
     if (testee_is_untried (&r->testees->testees[i]))
-      print_untried (r, i, is_partial);
+      print_untried (r, i);
 }
 
 static void
@@ -418,12 +445,12 @@ what_was_checked (const coverage *c)
 }
 
 static size_t
-count_waived (const results *r)
+count_known (const results *r)
 {
-  size_t waived = 0;
+  size_t known = 0;
   for (size_t i = 0; i < r->count; i++)
-    waived += r->all[i].waiver != NULL;
-  return waived;
+    known += r->all[i].issue != NULL;
+  return known;
 }
 
 /* So that nobody takes a part for the whole.  Frees VERDICT.  */
@@ -437,31 +464,31 @@ as_part (const char *part, char *verdict)
 
 int
 summary_print (const results *r, const expectation *expectations,
-               const minimums *least, bool is_partial, char **verdict)
+               const minimums *least, char **verdict)
 {
   coverage c = measure (r, expectations);
   print_table (r);
   by_clause_print (r, width_of_names (r));
   size_t unexplained = print_unexplained (r) + print_probes (r)
                        + print_empty_claims (r);
-  size_t expired = print_waivers (r, is_partial);
-  print_all_untried (r, is_partial);
+  size_t expired = print_expired (r);
+  print_all_untried (r);
   print_restarts (r);
   size_t missing = print_missing (&c.counts, least);
   char *checked = what_was_checked (&c);
-  size_t waived = count_waived (r);
-  char *known = grouped (waived);
+  size_t explained = count_known (r);
+  char *known = grouped (explained);
   int exit_code = unexplained || expired ? DISAGREED
                   : missing              ? INFRASTRUCTURE
                                          : AGREED;
   if (unexplained || expired)
     *verdict = xprintf ("FAIL: %zu unexplained disagreement%s and %zu expired "
-                        "waiver%s; %s known. Checked: %s.",
+                        "line%s of known issues; %s known. Checked: %s.",
                         unexplained, unexplained == 1 ? "" : "s", expired,
                         expired == 1 ? "" : "s", known, checked);
   else if (missing)
     *verdict = xprintf ("FAIL: too little was checked. Checked: %s.", checked);
-  else if (waived)
+  else if (explained)
     *verdict = xprintf ("PASS: every answer is what the specification says, "
                         "but for %s that are known to be wrong. Checked: "
                         "%s.", known, checked);

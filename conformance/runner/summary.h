@@ -6,9 +6,8 @@
 #include "results.h"
 
 /* Print the table, what is unexplained, what expired and what is missing.
-   IS_FILTERED: not all cases ran, so no waiver can expire.  Returns the exit
-   code; *VERDICT is the last line, which the caller frees.  */
+   Returns the exit code; *VERDICT is the last line, which the caller frees.  */
 int summary_print (const results *r, const expectation *expectations,
-                   const minimums *least, bool is_partial, char **verdict);
+                   const minimums *least, char **verdict);
 
 #endif

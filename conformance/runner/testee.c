@@ -205,7 +205,7 @@ take_input (testee *t, const char *value)
 static void
 take_unknowable (testee *t, const char *word)
 {
-  field_set field = field_by_name (word, strlen (word));
+  field_set field = dump_field_by_name (word, strlen (word));
   if (!(field & maskable_fields))
     complain (t, "'cannot %s': the dump has no such field", word);
   t->mask |= field;
@@ -314,7 +314,7 @@ testee_is_untried (const testee *t)
   return t->met && strcmp (t->met, t->version) != 0;
 }
 
-/* The release that `affects` lines are compared with.  */
+/* The release that `affects' is compared with.  */
 static const char *
 known_as (const testee *t)
 {
@@ -322,7 +322,8 @@ known_as (const testee *t)
 }
 
 void
-testee_prepare (testee *t, const limits *defaults, enum isolation how)
+testee_prepare (testee *t, const limits *defaults, const text_list *pages,
+                enum isolation how)
 {
   t->limits = *defaults;
   if (t->directory)
@@ -330,19 +331,17 @@ testee_prepare (testee *t, const limits *defaults, enum isolation how)
       require_directory (t->directory);
       read_limits (t);
     }
+  known_read (&t->known, pages, t->directory);
   ask_caps (t, how);
   t->cannot_serve = t->reads_elf;
-  if (!t->directory)
-    return;
-  char *path = xprintf ("%s/waivers", t->directory);
-  waivers_read (&t->waivers, path);
-  for (size_t i = 0; i < t->waivers.count; i++)
-    {
-      waiver *w = &t->waivers.waivers[i];
-      w->applies = matches_any (w->affects, known_as (t))
-                   && (!w->testees || matches_any (w->testees, t->name));
-    }
-  free (path);
+  known_choose (&t->known, t->name, known_as (t));
+}
+
+bool
+testee_lets_expire (const testee *t, size_t index)
+{
+  const tally *count = &t->known.counts[index];
+  return count->covered && !count->explained && !testee_is_untried (t);
 }
 
 bool

@@ -5,8 +5,8 @@
 
 #include "compare.h"
 #include "expect.h"
+#include "known.h"
 #include "process.h"
-#include "waivers.h"
 
 #define CONTRACT_VERSION 1
 
@@ -14,9 +14,9 @@ typedef struct testee
 {
   char *name;
   char *executable;
-  char *directory; /* of `waivers` and `limits`, or NULL */
-  char *met;       /* the release that its waivers were last compared with, or
-                      NULL: any */
+  char *directory; /* of `issues` and `limits`, or NULL */
+  char *met;       /* the release that its known issues were last compared
+                      with, or NULL: any */
 
   char *version;
   unsigned sframe_versions; /* bit N: version N */
@@ -27,7 +27,7 @@ typedef struct testee
   field_set mask; /* `cannot` */
 
   limits limits;
-  waiver_list waivers;
+  known_issues known;
   uint64_t fingerprint; /* of the executable and its caps */
   bool cannot_serve;    /* found out when first asked */
   char *probed;         /* what it said to the probe at the start, which is wrong
@@ -49,12 +49,18 @@ void testee_add (testee_list *list, const char *name, const char *executable,
    FILTER (NULL: all).  What is wrong ends the program: FILE:LINE: why.  */
 void testees_read (testee_list *list, const char *path, const char *filter);
 
-/* Read the limits of T and its waivers, and ask it for its caps.  */
-void testee_prepare (testee *t, const limits *defaults, enum isolation how);
+/* Read the limits of T and what is known of it (PAGES: directories of issue
+   pages, besides its own), and ask it for its caps.  */
+void testee_prepare (testee *t, const limits *defaults,
+                     const text_list *pages, enum isolation how);
 
-/* Is T a release that no waiver has met?  Its answers are compared with what
+/* Is T a release that no known issue has met?  Its answers are compared with what
    is known of the one before it.  */
 bool testee_is_untried (const testee *t);
+
+/* Has line INDEX of what is known of T expired, if the run was whole?  T was
+   asked what it is about, and does not fail in that way any more.  */
+bool testee_lets_expire (const testee *t, size_t index);
 
 /* Does T claim the version and the ABI of IN, as far as IN tells?  */
 bool testee_claims (const testee *t, const input *in);

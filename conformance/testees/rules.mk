@@ -1,7 +1,7 @@
 # The implementations under test and their adapters.
 #   wants  B (build directory) and Q (@ to hide commands)
 #   gives  TESTEES, their programs; $(B)/testees/list, the runner's list of them and
-#          the reference (name, program, directory of waivers and limits: one for
+#          the reference (name, program, directory of issues and limits: one for
 #          each implementation and release, however it is run)
 # The sources of libsframe come from the roots' binutils-source packages. They
 # are compiled once for each version: build/peers may outlive the rest of build/.
@@ -136,13 +136,11 @@ $(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES)
 	@mkdir -p $(@D)
 	$(Q){ printf '%s\t$(B)/%s\t-\n' reference bin/sframe-ref reference-s390x testees/reference-s390x/testee; \
 		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
-			case $$name in \
-			readelf-* | objdump-*) issues=binutils-text/$${name#*-} ;; \
-			*) issues=$${name%-s390x}; issues=$${issues%-reencode} ;; \
-			esac; \
-			met=$$(awk -v name=$$issues '{ called = "[-/]" $$3 "$$"; gsub (/[.]/, "[.]", called) } \
+			peer=$${name%-s390x} && peer=$${peer%-reencode} && directory=$$peer; \
+			case $$name in readelf-* | objdump-*) directory=binutils-text ;; esac; \
+			met=$$(awk -v name=$$peer '{ called = "[-/]" $$3 "$$"; gsub (/[.]/, "[.]", called) } \
 				!/^#/ && NF == 4 && (name == $$3 || name ~ called) { print $$4 }' $(RELEASES)); \
-			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\t%s\n' $$name $$name $$issues $${met:--}; \
+			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\t%s\n' $$name $$name $$directory $${met:--}; \
 		done; } >$@
 
 testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list

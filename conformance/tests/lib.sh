@@ -3,6 +3,8 @@
 # shellcheck shell=sh
 B=${B:-build}
 conform=${CONFORM:-$B/bin/sframe-conform}
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 work=$(mktemp -d "$B/tests/runner.XXXXXX") || exit 3
 chmod 755 "$work" # testees may be another user's
 trap 'rm -rf "$work"' EXIT
@@ -39,9 +41,15 @@ testee() {
     printf '%s\t%s\t%s\n' "$1" "$work/$1" "$work/testees/$1" >>"$work/testees.tsv"
 }
 
+# known TESTEE NAME NUMBER SHOWS: a page of a known issue test/NAME for it.
+known() {
+    mkdir -p "$work/testees/$1/issues/test"
+    issue_page "section $4" "$3" >"$work/testees/$1/issues/test/$2.md"
+}
+
 # run OPTION...: the runner on all cases and testees; sets status.
 run() {
-    "$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
+    "$conform" --issues /dev/null --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
         --results "$work/results" --timeout 3 "$@" >"$work/out" 2>&1 </dev/null
     status=$?
 }

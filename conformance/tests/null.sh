@@ -1,6 +1,6 @@
 #!/bin/sh
 # Implementations that are none, in the place of each testee, with its name, caps and known issues: every one
-# turns the run red, by what it says and not only by the probe.  TAP, and a table of what the waivers explained.
+# turns the run red, by what it says and not only by the probe.  TAP, and a table of what the known issues explained.
 # usage: null.sh LIST...   the lists of cases to ask about (default: a part of the hand-written and generated)
 # shellcheck disable=SC2094,SC2329  # lists that are read twice; functions that ok calls
 # shellcheck source=conformance/tests/lib.sh
@@ -78,7 +78,7 @@ for kind in dead killed; do
     done <"$work/nulls"
 done
 
-# row NAME: agree, failures, waived and unexplained, of the table of verdicts.
+# row NAME: agree, failures, known and unexplained, of the table of verdicts.
 row() {
     awk -v name="$1" '$1 == name && /\|/ { print $2, $3 + $4 + $5 + $6 + $7, $11, $12; exit }' "$work/out"
 }
@@ -91,11 +91,11 @@ for kind in segv fpe asserts exits rejects refuses accepts last other; do
     while IFS='	' read -r name _; do
         # shellcheck disable=SC2046  # four numbers
         set -- $(row "$name")
-        echo "# $kind in the place of $name: $1 agree, $2 fail, of which waivers explain $3"
+        echo "# $kind in the place of $name: $1 agree, $2 fail, of which known issues explain $3"
         ok "$kind in the place of $name is found out" \
             sh -c "[ ${4:-0} -gt 0 ] || { [ $kind = refuses ] && grep -q '^$name: does not answer the probe' $work/out; }"
         case $kind in segv | fpe | asserts | exits)
-            ok "$kind in the place of $name: no waiver explains its crashes" test "${3:-1}" = 0 ;;
+            ok "$kind in the place of $name: no known issue explains its crashes" test "${3:-1}" = 0 ;;
         esac
     done <"$work/nulls"
 done

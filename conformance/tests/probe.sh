@@ -29,16 +29,7 @@ program() {
     } >"$work/$1.d/$1"
     chmod +x "$work/$1.d/$1"
     printf '%s\t%s\t%s\n' "$1" "$work/$1.d/$1" "$work/testees/$1" >>"$work/testees.tsv"
-    cat >"$work/testees/$1/waivers" <<END
-name: all
-class: ours
-operation: decode
-verdict: wrong-value rejects-valid accepts-invalid timeout
-cases: good* bad* same*
-affects: *
-reason: A test.
-reported: not yet
-END
+    known "$1" all 1 'case=good*|bad*|same* operation=decode verdict=wrong-value|rejects-valid|accepts-invalid|timeout'
 }
 # Without its library it refuses all, as an adapter does that starts a broken program.
 program refuses good <<'END'
@@ -98,7 +89,7 @@ for name in refuses serves; do
     breaks $name 15
     ok "$name: a library that vanishes ends the run with status 3" status_is 3
     ok "$name: it is said which testee, and why" says "testee $name no longer answers the probe .*cannot load the library"
-    ok "$name: nothing is called a disagreement or a known issue" says_not 'unexplained\|waiver'
+    ok "$name: nothing is called a disagreement or a known issue" says_not 'unexplained\|expired'
     ok "$name: there is no end" sh -c "! grep -q '\"type\":\"end\"' $lines"
     goes_on $name
 done
@@ -128,23 +119,13 @@ rm "$work/refuses.d/library"
 "$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee refuses \
     --results "$work/results" -j 1 --partial >"$work/out" 2>&1
 status=$?
-ok 'one that is wrong from the start has status 1, whatever its waivers say' status_is 1
+ok 'one that is wrong from the start has status 1, whatever its issues say' status_is 1
 ok 'because of the probe' says 'refuses: does not answer the probe rightly: .*rejects-valid'
-cat >>"$work/testees/refuses/waivers" <<END
-
-name: knows-nothing
-class: ours
-operation: decode
-verdict: rejects-valid
-cases: probe
-affects: *
-reason: A test.
-reported: not yet
-END
+known refuses knows-nothing 2 'case=probe operation=decode verdict=rejects-valid'
 "$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee refuses \
     --results "$work/results" -j 1 --partial >"$work/out" 2>&1
 status=$?
-ok 'unless a waiver names the probe' status_is 0
+ok 'unless an issue names the probe' status_is 0
 rm "$work/vanishes.d/library"
 "$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee vanishes \
     --results "$work/results" -j 1 --partial >"$work/out" 2>&1

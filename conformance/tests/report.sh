@@ -6,16 +6,21 @@ testee value
 testee good
 testee crash
 page=$work/page/index.html
-cat >"$work/testees/crash/waivers" <<END
-name: falls-over
-class: consumer-wrong
-operation: decode
-verdict: crash
-note: signal 11 *
-cases: trigger
-affects: *
-reason: It falls over <b>666</b> & more.
+mkdir -p "$work/testees/crash/issues/test"
+known=$work/testees/crash/issues/test/falls-over.md
+cat >"$known" <<END
+\`\`\`
+number: 7
+title: It falls
+blame: consumer
+class: crash
+affects: -
+clauses: -
 reported: https://example.org/1
+shows: section case=trigger operation=decode verdict=crash note="signal 11 *"
+\`\`\`
+
+It falls over <b>666</b> & more.
 END
 run --case "*"
 report() { "$B/bin/sframe-report" --results "$work/results" -o "$page" "$@" >"$work/out" 2>&1; status=$?; }
@@ -23,14 +28,16 @@ report() { "$B/bin/sframe-report" --results "$work/results" -o "$page" "$@" >"$w
 shows() { tr '\n' ' ' <"$page" | grep -qF -e "$1"; }
 report
 ok 'a page is made' status_is 0
-ok 'it has the verdict' shows 'FAIL: 1 unexplained disagreement and 0 expired waivers; 1 known.'
+ok 'it has the verdict' shows 'FAIL: 1 unexplained disagreement and 0 expired lines of known issues; 1 known.'
 ok 'it has the table' shows '<tr><td>value</td><td class="good">8</td><td class="bad">1</td><td class="dim">0</td><td class="dim">0</td><td class="">1</td>'
 ok 'it has the disagreement' shows 'size=667'
 ok 'it has the command' shows '--testee value --case trigger -v'
 ok 'the table leads to the known issues' shows '<td><a href="#known-crash">crash</a></td>'
-ok 'they are there' shows '<h3 id="known-crash">crash: 1 issue</h3>'
-ok 'with who is wrong, in words' shows 'The implementation is wrong (versions *)'
-ok 'no waiver has expired' test "$(grep -c 'id="expired"' "$page")" = 0
+ok 'which leads to its issues' shows '<p id="known-crash">crash: <a href="#issue-test/falls-over">test/falls-over</a></p>'
+ok 'they are there, by component' shows '<h3>test</h3> <article><h4 id="issue-test/falls-over">test/falls-over</h4>'
+ok 'with who is wrong, in words' shows 'The implementation is wrong; class crash, releases any. Number 7.'
+ok 'with the line' shows "<li>crash, <code>$known:8</code>: 1 of 1 answers</li>"
+ok 'nothing has expired' test "$(grep -c 'id="expired"' "$page")" = 0
 # dead_links: links to places of the page that are not there.
 dead_links() {
     grep -o 'href="#[^"]*"' "$page" | sed 's/.*#//; s/"//' | sort -u | while read -r place; do
@@ -44,10 +51,10 @@ ok 'it has the count' shows 'explains 1 of 1 answers'
 ok 'cases about no clause make no table of clauses' test "$(grep -c '<h2>Clauses' "$page")" = 0
 
 # A known issue that is not seen any more, in a whole run and in a part.
-sed -i 's|^cases: trigger|cases: good/1|' "$work/testees/crash/waivers"
+sed -i 's|case=trigger|case=good/1|' "$known"
 run
 report
-ok 'an expired waiver is named, with its place' shows '<li>crash: falls-over (<code>'"$work/testees/crash/waivers:1</code>), which names 1 answer"
+ok 'an expired line is named, with its place' shows "<li>crash: test/falls-over (<code>$known:8</code>), which is about 1 answer"
 run --partial
 report
 ok 'a part of the cases lets none expire' test "$(grep -c 'id="expired"' "$page")" = 0
@@ -56,11 +63,11 @@ ok 'with what it is, and so is its verdict' shows '<p class="verdict bad">PARTIA
 run --part 'CASE=<*>'
 report
 ok 'the words are those of --part' shows 'This is a part of a run: CASE=&lt;*&gt;.'
-ok 'in which no waiver expires either' test "$(grep -c 'id="expired"' "$page")" = 0
+ok 'in which nothing expires either' test "$(grep -c 'id="expired"' "$page")" = 0
 run
 report
 ok 'a whole run is not called so' test "$(grep -c PARTIAL "$page")" = 0
-sed -i 's|^cases: good/1|cases: trigger|' "$work/testees/crash/waivers"
+sed -i 's|case=good/1|case=trigger|' "$known"
 
 # A hand-written case that one implementation keeps and another fails.
 sed -i 's/^trigger\t.*/&,obeys:FRE_COMPLETE,breaks:FDE_TYPE/' "$work/cases.tsv"

@@ -78,7 +78,7 @@ typedef struct generated_element
   uint64_t at; /* offset in the section */
 } generated_element;
 
-/* What is in a section, for counts and for the tags of waivers.  */
+/* What is in a section, for counts and for the tags of issues.  */
 #define FEATURES(X)                                                           \
   X (V1, "v1") X (V2, "v2") X (V3, "v3")                                      \
   X (AMD64, "amd64-le") X (AARCH64_LE, "aarch64-le")                          \

@@ -89,7 +89,7 @@ is_unexplained (yyjson_val *record)
     return false;
   return strcmp (verdict, "agree") != 0 && strcmp (verdict, "silent") != 0
          && strcmp (verdict, "unsupported") != 0
-         && !yyjson_obj_get (record, "waiver")
+         && !yyjson_obj_get (record, "issue")
          && !yyjson_obj_get (record, "same-as");
 }
 

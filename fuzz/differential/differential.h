@@ -6,7 +6,7 @@
 #include "problem.h"
 #include "section.h"
 
-/* Append the tags of SECTION, as waivers name them (comma-separated): what the
+/* Append the tags of SECTION, as known issues name them (comma-separated): what the
    reference finds in it, in the words of corpora/generate.  */
 void add_tags (const sf_section *section, buffer *to);
 

@@ -47,7 +47,7 @@ collect (char **argv)
   const usage u
       = { .name = "sframe-differential collect", .arguments = "LIST...",
           .least = 1, .options = specs,
-          .summary = "Merges the failures in results.jsonl that no waiver "
+          .summary = "Merges the failures in results.jsonl that no known issue "
                      "explains into OUT: a class for each testee, operation, "
                      "verdict, clause, fields and note, with its smallest "
                      "section.",

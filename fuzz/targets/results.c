@@ -20,7 +20,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   count_input (loaded.testee_count > 0 || loaded.results > 0);
   text_index_free (&loaded.testee_index);
   text_index_free (&loaded.group_index);
-  text_index_free (&loaded.seen_index);
+  text_index_free (&loaded.issue_index);
   pool_empty ();
   return 0;
 }

@@ -1,32 +1,10 @@
-/* Memory that grows.  */
+/* Bytes that grow.  */
 #include "buffer.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "problem.h"
-
-void *
-grow (void *memory, size_t size)
-{
-  void *grown = realloc (memory, size ? size : 1);
-  if (grown)
-    return grown;
-  warn_of ("out of memory: %zu bytes are not to be had", size);
-  exit (STATUS_INFRASTRUCTURE);
-}
-
-void *
-grow_array (void *memory, size_t count, size_t *capacity, size_t size)
-{
-  if (count < *capacity)
-    return memory;
-  *capacity = count < 8 ? 8 : count * 2;
-  return grow (memory, *capacity * size);
-}
 
 void
 buffer_reserve (buffer *b, size_t extra)
@@ -94,18 +72,4 @@ sf_sink
 stdout_sink (void)
 {
   return (sf_sink) { .write = write_to_stdout };
-}
-
-char *
-format_text (const char *format, ...)
-{
-  char *text;
-  va_list values;
-  va_start (values, format);
-  int length = vasprintf (&text, format, values);
-  va_end (values);
-  if (length >= 0)
-    return text;
-  warn_of ("out of memory");
-  exit (STATUS_INFRASTRUCTURE);
 }

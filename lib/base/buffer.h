@@ -1,10 +1,11 @@
-/* Memory that grows.  Without memory the program ends, with exit status 3.  */
+/* Bytes that grow.  Without memory the program ends, with exit status 3.  */
 #ifndef BUFFER_H
 #define BUFFER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "grow.h"
 #include "write/dump.h"
 
 typedef struct buffer
@@ -26,12 +27,5 @@ void buffer_free (buffer *b);
 sf_sink buffer_sink (buffer *b);
 /* A sink that writes to stdout.  */
 sf_sink stdout_sink (void);
-
-void *grow (void *memory, size_t size);
-/* Room for at least COUNT + 1 elements of SIZE bytes in MEMORY, whose
-   capacity doubles.  */
-void *grow_array (void *memory, size_t count, size_t *capacity, size_t size);
-char *format_text (const char *format, ...)
-    __attribute__ ((format (printf, 1, 2)));
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "grow.h"
 #include "schema.h"
 
 bool
@@ -101,6 +101,21 @@ explained_words (const shows *line, const observed *o, uint64_t *all)
   return 1;
 }
 
+/* Is NEW to be named instead of OLD, or NULL, which was found before?  */
+static bool
+is_better (const issue_list *list, const shows *new, const shows *old)
+{
+  const char *hidden = old ? issue_of (list, new)->hides : NULL;
+  if (!hidden)
+    return !old;
+  const char *name = issue_of (list, old)->name;
+  size_t length = strlen (name);
+  for (; *(hidden += strspn (hidden, " ")); hidden += strcspn (hidden, " "))
+    if (strcspn (hidden, " ") == length && memcmp (hidden, name, length) == 0)
+      return true;
+  return false;
+}
+
 const shows *
 issues_explain (const issue_list *list, enum oracle oracle,
                 const observed *o, bool has_failed, tally *counts)
@@ -122,9 +137,9 @@ issues_explain (const issue_list *list, enum oracle oracle,
       if (counts)
         counts[i].explained++;
       together |= words;
-      if (!part)
+      if (is_better (list, line, part))
         part = line;
-      if (!whole && words == all)
+      if (words == all && is_better (list, line, whole))
         whole = line;
     }
   /* What has two of the issues shows both at once.  */

@@ -49,6 +49,7 @@ typedef struct issue
   char *name; /* COMPONENT/NAME */
   unsigned number;
   char *title, *blame, *severity, *affects, *clauses, *reported;
+  char *hides; /* names of issues, or NULL */
   char *why; /* the first paragraph, in one line */
 } issue;
 
@@ -80,7 +81,8 @@ typedef struct issue_list
 } issue_list;
 
 /* Add the page at PATH, or all pages in the directories below PATH (or in PATH
-   itself); /dev/null has none.  What is wrong with one is FILE:LINE: why.  */
+   itself); /dev/null has none.  Each number is there once below a PATH, each
+   name once in LIST.  What is wrong with a page is FILE:LINE: why.  */
 bool issues_read (issue_list *list, const char *path, problem *p);
 void issues_free (issue_list *list);
 
@@ -101,7 +103,8 @@ bool shows_is_about (const issue_list *list, const shows *line,
 /* Count what ORACLE looked at in COUNTS (or NULL), and give the line that
    explains it, or NULL.  Where a field has several words, of which each needs
    an explanation, lines of several issues may explain it together; then it is
-   the first.  Without HAS_FAILED nothing needs one.  */
+   one of these.  Of several lines it is the first whose issue no other of them
+   hides.  Without HAS_FAILED nothing needs one.  */
 const shows *issues_explain (const issue_list *list, enum oracle oracle,
                              const observed *o, bool has_failed,
                              tally *counts);

@@ -6,13 +6,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "buffer.h"
+#include "grow.h"
 #include "readable.h"
 #include "schema.h"
 
 typedef struct reader
 {
   issue_list *list;
+  size_t first; /* of this folder: its numbers are its own */
   const char *path;
   unsigned line;
   issue page;
@@ -22,17 +23,18 @@ typedef struct reader
   bool has_shows;
 } reader;
 
-/* A head's keys with one value each.  */
-enum { KEYS = 6 };
+/* A head's keys with one value each; the last may be missing.  */
+enum { REQUIRED = 6, KEYS };
 static const char *const keys[KEYS]
-    = { "title", "blame", "class", "affects", "clauses", "reported" };
+    = { "title",   "blame",    "class", "affects",
+        "clauses", "reported", "hides" };
 
 static char **
 value_of (issue *page, int key)
 {
-  char **const values[KEYS] = { &page->title,    &page->blame,
-                                &page->severity, &page->affects,
-                                &page->clauses,  &page->reported };
+  char **const values[KEYS]
+      = { &page->title,   &page->blame,    &page->severity, &page->affects,
+          &page->clauses, &page->reported, &page->hides };
   return values[key];
 }
 
@@ -256,7 +258,7 @@ end_head (reader *r, problem *p)
 {
   if (!r->page.number)
     return refuse (r, "the head has no key", "number", p);
-  for (int i = 0; i < KEYS; i++)
+  for (int i = 0; i < REQUIRED; i++)
     if (!*value_of (&r->page, i))
       return refuse (r, "the head has no key", keys[i], p);
   return r->has_shows || refuse (r, "the head has no key", "shows", p);
@@ -266,19 +268,19 @@ end_head (reader *r, problem *p)
 static bool
 take_text (reader *r, FILE *file, char **text, size_t *size, problem *p)
 {
-  buffer why = EMPTY_BUFFER;
+  char *why = format_text ("%s", "");
   while (getline (text, size, file) >= 0)
     {
       (*text)[strcspn (*text, "\n")] = '\0';
-      if (!**text && why.size)
+      if (!**text && *why)
         break;
-      if (**text)
-        buffer_print (&why, "%s%s", why.size ? " " : "", *text);
+      char *longer = format_text ("%s%s%s", why, *why ? " " : "", *text);
+      free (why);
+      why = longer;
     }
-  buffer_add (&why, "", 1);
-  r->page.why = (char *) why.bytes;
-  return why.size > 1 || refuse (r, "there is no text after the head of",
-                                 r->page.name, p);
+  r->page.why = why;
+  return *why || refuse (r, "there is no text after the head of",
+                         r->page.name, p);
 }
 
 static const char fence[] = "```";
@@ -325,7 +327,7 @@ is_another (const reader *r, problem *p)
   for (size_t i = 0; i < r->list->count; i++)
     {
       const issue *other = &r->list->items[i];
-      if (other->number == r->page.number)
+      if (i >= r->first && other->number == r->page.number)
         return refuse (r, "has the number of", other->path, p);
       if (strcmp (other->name, r->page.name) == 0)
         return refuse (r, "has the name of", other->path, p);
@@ -337,22 +339,22 @@ is_another (const reader *r, problem *p)
 static char *
 name_of_page (const char *path)
 {
-  const char *end = strrchr (path, '.'), *start = strrchr (path, '/');
-  while (start && start > path && start[-1] != '/')
+  const char *slash = strrchr (path, '/'), *start = slash ? slash : path;
+  const char *dot = strrchr (start, '.');
+  while (start > path && start[-1] != '/')
     start--;
-  if (!start)
-    start = path;
-  return format_text ("%.*s", (int) (end - start), start);
+  size_t length = dot ? (size_t) (dot - start) : strlen (start);
+  return format_text ("%.*s", (int) length, start);
 }
 
 static bool
-read_page (issue_list *list, const char *path, problem *p)
+read_page (issue_list *list, size_t first, const char *path, problem *p)
 {
   const char *why;
   FILE *file = open_text (path, &why);
   if (!file)
     return problem_set (p, STATUS_USAGE, "%s: %s", path, why);
-  reader r = { .list = list, .path = path,
+  reader r = { .list = list, .first = first, .path = path,
                .page = { .path = format_text ("%s", path),
                          .name = name_of_page (path) } };
   char *text = NULL;
@@ -393,7 +395,8 @@ is_shown (const struct dirent *entry)
 enum { DEPTH = 2 };
 
 static bool
-read_below (issue_list *list, const char *path, int depth, problem *p)
+read_below (issue_list *list, size_t first, const char *path, int depth,
+            problem *p)
 {
   struct dirent **entries;
   int count = scandir (path, &entries, is_shown, by_name);
@@ -406,13 +409,48 @@ read_below (issue_list *list, const char *path, int depth, problem *p)
       struct stat st;
       bool is_there = stat (below, &st) == 0;
       if (good && is_there && S_ISDIR (st.st_mode) && depth < DEPTH)
-        good = read_below (list, below, depth + 1, p);
+        good = read_below (list, first, below, depth + 1, p);
       else if (good && is_page (below))
-        good = read_page (list, below, p);
+        good = read_page (list, first, below, p);
       free (below);
       free (entries[i]);
     }
   free (entries);
+  return good;
+}
+
+static bool
+is_there (const issue_list *list, const char *name)
+{
+  size_t i = 0;
+  while (i < list->count && strcmp (list->items[i].name, name) != 0)
+    i++;
+  return i < list->count;
+}
+
+/* Is there each issue that PAGE says it hides?  */
+static bool
+check_hidden (const issue_list *list, const issue *page, problem *p)
+{
+  bool good = true;
+  char *names = format_text ("%s", page->hides ? page->hides : "");
+  for (char *rest = names, *name; good && (name = strsep (&rest, " "));)
+    good = !*name || is_there (list, name)
+           || problem_set (p, STATUS_USAGE, "%s: hides '%s', which is no issue",
+                           page->path, name);
+  free (names);
+  return good;
+}
+
+/* The pages of LIST that were added after the first BEFORE.  */
+static bool
+check_pages (const issue_list *list, size_t before, const char *path,
+             problem *p)
+{
+  bool good = list->count > before
+              || problem_set (p, STATUS_USAGE, "%s: has no issue page", path);
+  for (size_t i = before; good && i < list->count; i++)
+    good = check_hidden (list, &list->items[i], p);
   return good;
 }
 
@@ -426,10 +464,9 @@ issues_read (issue_list *list, const char *path, problem *p)
   if (stat (path, &st) != 0)
     return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
   if (!S_ISDIR (st.st_mode))
-    return read_page (list, path, p);
-  return read_below (list, path, 0, p)
-         && (list->count > before
-             || problem_set (p, STATUS_USAGE, "%s: has no issue page", path));
+    return read_page (list, before, path, p);
+  return read_below (list, before, path, 0, p)
+         && check_pages (list, before, path, p);
 }
 
 void

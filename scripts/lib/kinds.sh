@@ -194,13 +194,12 @@ in_checkout() {
   case $(realpath "$1") in "$(realpath "${checkout:-.}")"/*) ;; *) false ;; esac
 }
 
-# check_issues WHAT DIRECTORY: of waivers and limits.
+# check_issues WHAT DIRECTORY: of issues and limits.
 check_issues() {
   check_directory "$1: DIRECTORY" "$2"
-  [ -e "$2/waivers" ] || [ -e "$2/limits" ] || refuse "$1: $2 has neither waivers nor limits"
-  for part in "$2/waivers" "$2/limits"; do
-    [ ! -e "$part" ] || check_file "$1: DIRECTORY" "$part"
-  done
+  [ -e "$2/issues" ] || [ -e "$2/limits" ] || refuse "$1: $2 has neither issues nor limits"
+  [ ! -e "$2/issues" ] || check_directory "$1: DIRECTORY" "$2/issues"
+  [ ! -e "$2/limits" ] || check_file "$1: DIRECTORY" "$2/limits"
 }
 
 # check_root VARIABLE VALUE, check_toolchain VARIABLE VALUE

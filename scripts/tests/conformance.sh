@@ -20,14 +20,14 @@ awk -v STATUS=$status '
     known = /# TODO/
     all[testee]++
     if (failed && !known) bad[testee]++
-    if (known) waived[testee]++
+    if (known) explained[testee]++
     if (/# SKIP/) skipped[testee]++
   }
   END {
     for (testee in all)
       printf "%sok %d - %s: %d answers, %d known issues, %d not asked\n",
         (bad[testee] ? "not " : ""), ++n, testee,
-        all[testee] - skipped[testee], waived[testee], skipped[testee]
+        all[testee] - skipped[testee], explained[testee], skipped[testee]
     printf "%sok %d - the run and its minimum counts (exit status %d)\n",
       (STATUS ? "not " : ""), ++n, STATUS
     print "1.." n

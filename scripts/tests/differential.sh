@@ -7,6 +7,8 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/differential.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 
 made=build/tests/differential
 rm -rf "$made" && mkdir -p "$made/adapters" || exit 3
@@ -37,18 +39,8 @@ TESTEE
 }
 implementation honest cat
 implementation liar "sed 's/^\\(fde 0 .*size=\\)/\\11/'"
-mkdir "$made/issues"
-cat >"$made/issues/waivers" <<'END_OF_WAIVERS'
-name: sizes
-cases: *
-operation: decode
-verdict: wrong-value
-fields: fde.size
-class: consumer-wrong
-affects: *
-reason: A test.
-reported: no
-END_OF_WAIVERS
+mkdir -p "$made/known/issues/liar"
+issue_page 'section operation=decode verdict=wrong-value field=fde.size' >"$made/known/issues/liar/sizes.md"
 
 # differential STATUS ADD: make differential ends so; what it prints is in said.
 differential() {
@@ -71,6 +63,6 @@ differential 1 "liar=$made/adapters/liar" && says 'liar, 1 unexplained' && says 
 ok $? 'one that lies is reported, by its name and field'
 [ "$(awk '{ n += $1 } END { print n + 0 }' "$made/found/classes.tsv")" -ge 10 ]
 ok $? 'in many sections'
-differential 0 "liar=$made/adapters/liar:$made/issues" && says 'liar, 0 unexplained'
+differential 0 "liar=$made/adapters/liar:$made/known" && says 'liar, 0 unexplained'
 ok $? 'unless it is known'
 echo "1..$n"

@@ -13,7 +13,7 @@ export JOBS
 . scripts/lib/fuzz-suite.sh
 peer=$OUT/libsframe-2.47
 
-files='audit links modules results waivers'
+files='audit issues links modules results'
 targets="reference decode assemble $files libsframe-2.47 libsframe-2.44 libsframe-2.40"
 # shellcheck disable=SC2046,SC2086  # one word each
 make -s -f build.mk -j"$JOBS" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1

@@ -26,12 +26,13 @@ chmod +x "$work/mine"
 mkdir "$work/issues"
 echo 'timeout 20' >"$work/issues/limits"
 for each in hidden unreadable-directory; do cp "$work/issues/limits" "$work/$each/"; done
-echo '# none' >"$work/hidden/waivers"
-chmod 0 "$work/hidden/waivers" "$work/unreadable-directory"
-mkdir "$work/dangling" "$work/emptied" "$work/odd"
-ln -s nowhere "$work/dangling/waivers"
-: >"$work/emptied/waivers"
-mkdir "$work/odd/waivers"
+chmod 0 "$work/unreadable-directory"
+# Pages below `issues` of a testee's directory, which are wrong.
+mkdir -p "$work/hidden/issues/a" "$work/closed/issues" "$work/dangling" "$work/emptied/issues/a" "$work/odd/issues/a/b.md" "$work/pageless/issues"
+: >"$work/hidden/issues/a/b.md"
+: >"$work/emptied/issues/a/b.md"
+chmod 0 "$work/hidden/issues/a/b.md" "$work/closed/issues"
+ln -s nowhere "$work/dangling/issues"
 
 gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o "$work/leaf.o" && gcc -o "$work/leaf" "$work/leaf.o" || exit 3
 echo 0 >"$work/link/status"
@@ -92,10 +93,12 @@ ok $? 'conform: known issues'
 for list in nowhere unreadable-directory mine/issues empty; do
   refuses conform "$work/$list" "cannot read the directory .*$list" "$list"
 done
-refuses conform "$work/nothing" 'neither waivers nor limits' 'a directory without any'
-refuses conform "$work/hidden" 'cannot read .*waivers: Permission denied' 'waivers that cannot be read'
-refuses conform "$work/dangling" 'cannot read .*waivers: No such file' 'a link that leads nowhere'
-refuses conform "$work/emptied" 'waivers: is empty' 'empty waivers'
-refuses conform "$work/odd" 'cannot read .*waivers: Is a directory' 'a directory for waivers'
+refuses conform "$work/nothing" 'neither issues nor limits' 'a directory without any'
+refuses conform "$work/hidden" 'issues/a/b.md: Permission denied' 'a page that cannot be read'
+refuses conform "$work/closed" 'closed/issues: Permission denied' 'a folder of pages that cannot be read'
+refuses conform "$work/dangling" 'dangling/issues: No such file' 'a link that leads nowhere'
+refuses conform "$work/emptied" "issues/a/b.md:0: a page begins with" 'an empty page'
+refuses conform "$work/odd" 'odd/issues: has no issue page' 'a directory for a page'
+refuses conform "$work/pageless" 'pageless/issues: has no issue page' 'a folder without pages'
 refuses conform '' '' 'no directory behind the colon'
 echo "1..$n"

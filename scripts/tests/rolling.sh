@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/rolling.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 checkout=$PWD
 copy=$work/checkout
 
@@ -78,16 +80,16 @@ ok $? 'conformance: a new release with the old defects agrees'
 [ "$(grep -c ': release 2[.]48 is untried; compared with 2[.]47[.]50: [1-9][0-9]* known issues unchanged, [0-9]* gone, 0 answers changed' "$work/said")" -eq 3 ]
 ok $? 'each reader is named as untried, with what is unchanged, gone and changed'
 
-waivers=conformance/testees/libsframe-2.47/waivers
-cp "$waivers" "$work/waivers"
-printf '\nname: never-seen\ncases: *\noperation: decode\nverdict: crash\nnote: never said\nclass: consumer-wrong\naffects: 2.47*\nreason: A test.\nreported: no\n' >>"$waivers"
-conform && grep -q 'waivers:.*: never-seen: gone from libsframe-2.47 2.48' "$work/said"
+pages=conformance/issues
+cp -a $pages "$work/pages"
+issue_page 'section testee=libsframe-2.47 operation=decode verdict=crash note="never said"' 99999 >$pages/libsframe/never-seen.md
+conform && grep -q 'never-seen.md:10: libsframe/never-seen: gone from libsframe-2.47 2.48' "$work/said"
 ok $? 'a known issue that does not show any more is gone, and no failure'
-printf '# none\n' >"$waivers"
+find $pages -name '*.md' -exec sed -i 's/^shows: section testee=libsframe-2.47/&-none/' {} +
 conform
 [ $? -eq 1 ] && grep -q 'libsframe-2.47: release 2.48 is untried;.* [1-9][0-9]* answers changed' "$work/said"
 ok $? 'an answer that no known issue explains is changed, and a failure'
-cp "$work/waivers" "$waivers"
+rm -r $pages && cp -a "$work/pages" $pages
 
 CASE='plt-got*' LINKS='ld-2.4*/amd64' scripts/links/run >"$work/links" 2>&1
 ok $? 'links: a linker that has moved on keeps the name that the cases and lists use'

@@ -99,7 +99,7 @@ leaves_gaps (const sf_header *e)
                            * sf_index_entry_size (e->version));
 }
 
-/* What waivers can name: the clauses, and what the header says.  */
+/* What known issues can name: the clauses, and what the header says.  */
 static void
 add_tags (buffer *list, const exported *e)
 {
