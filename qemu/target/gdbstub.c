@@ -254,9 +254,9 @@ lost (gdbstub *g, const char *request, problem *p)
                  WTERMSIG (status), strsignal (WTERMSIG (status)));
   else
     problem_set (p, STATUS_INFRASTRUCTURE,
-                 "the gdb server's connection is closed: the program closes "
-                 "file descriptors that are QEMU's (--target=plugin needs "
-                 "none)");
+                 "the gdb server does not answer %s: its connection is "
+                 "closed, as by a program that closes file descriptors which "
+                 "are QEMU's (--target=plugin needs none)", request);
   return TARGET_FAILED;
 }
 

@@ -239,7 +239,7 @@ for target in gdbstub ptrace; do
 done
 closes_all() {
   build/bin/sframe-truth "$shared/ends" -- close 2>"$work/ended"
-  [ $? -eq 3 ] && grep 'the program closes file descriptors that are QEMU.s' "$work/ended"
+  [ $? -eq 3 ] && grep 'a program that closes file descriptors which are QEMU.s' "$work/ended"
 }
 is 'a program that closes the connection of the gdb server: it is said so' closes_all
 
