@@ -36,7 +36,7 @@ ok 'the table leads to the known issues' shows '<td><a href="#known-crash">crash
 ok 'which leads to its issues' shows '<p id="known-crash">crash: <a href="#issue-test/falls-over">test/falls-over</a></p>'
 ok 'they are there, by component' shows '<h3>test</h3> <article><h4 id="issue-test/falls-over">test/falls-over</h4>'
 ok 'with who is wrong, in words' shows 'The implementation is wrong; class crash, releases any. Number 7.'
-ok 'with the line' shows "<li>crash, <code>$known:8</code>: 1 of 1 answers</li>"
+ok 'with the line' shows "<li>crash, <code>$known:9</code>: 1 of 1 answers</li>"
 ok 'nothing has expired' test "$(grep -c 'id="expired"' "$page")" = 0
 # dead_links: links to places of the page that are not there.
 dead_links() {
@@ -54,7 +54,7 @@ ok 'cases about no clause make no table of clauses' test "$(grep -c '<h2>Clauses
 sed -i 's|case=trigger|case=good/1|' "$known"
 run
 report
-ok 'an expired line is named, with its place' shows "<li>crash: test/falls-over (<code>$known:8</code>), which is about 1 answer"
+ok 'an expired line is named, with its place' shows "<li>crash: test/falls-over (<code>$known:9</code>), which is about 1 answer"
 run --partial
 report
 ok 'a part of the cases lets none expire' test "$(grep -c 'id="expired"' "$page")" = 0
