@@ -34,7 +34,7 @@ read_all (claim_list *c, FILE *file)
       if (!read_frames (c, &next, file))
         return false;
     }
-  return true;
+  return !ferror (file);
 }
 
 bool

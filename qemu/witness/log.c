@@ -292,7 +292,7 @@ history_read (history *h, FILE *file)
     }
   buffer_free (&first);
   free (r.known);
-  return r.decoder;
+  return r.decoder && !ferror (file);
 }
 
 void

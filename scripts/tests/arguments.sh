@@ -87,6 +87,7 @@ wrong_values() {
     file) printf '%s\n' nonsense scripts /bin/sh ;;
     records) printf '%s\n' nonsense scripts README.md ;;
     directory | directories | seeds | host_directory) printf '%s\n' nonsense README.md ;;
+    issues_at) printf '%s\n' nonsense /usr/share/doc ;;
     regex) printf '%s\n' '(' '[a' ;;
     uri) printf '%s\n' nonsense ftp://x /etc ;;
     path) echo -x ;;
@@ -117,6 +118,7 @@ a_right_value() {
     add) echo mine=scripts/check ;;
     file) echo scripts/check ;;
     directory | directories | seeds | host_directory) echo scripts/lib ;;
+    issues_at) echo conformance/issues ;;
     regex) echo '^(decode|find)[.]c:.*' ;;
     uri) echo https://deb.debian.org/debian ;;
     path | text) echo build/some ;;
