@@ -32,6 +32,7 @@ has_anchor() { anchors "$1" | grep -qxe "$2"; }
 
 # The head of an issue page has globs, which may look like links.
 check_links() {
+  # shellcheck disable=SC2016  # backquotes of the text
   sed '/^```/,/^```/d' "$text" | grep -o ']([^)]*)' | sed 's/^](//; s/)$//' | sort -u | grep -v '^https*:' >"$work/links"
   while read -r link; do
     file=${link%%#*}

@@ -47,6 +47,7 @@ refuses 'section release=2.47' 'no field of this oracle'
 refuses 'links case' 'FIELD=GLOBS'
 refuses 'links check=rows' 'is about all that is looked at' '/^everywhere/d'
 refuses 'links case=a' 'a page begins with' 1d
+# shellcheck disable=SC2016  # backquotes of the page
 refuses 'links case=a' 'no .key: value' '2,${/^```/d}'
 refuses 'links case=a case=b' 'there twice'
 refuses 'links case=a|' 'empty glob'
