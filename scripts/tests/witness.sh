@@ -38,14 +38,12 @@ broken() {
   sed "$2" "$1" >"$work/changed.c"
   ! cmp -s "$1" "$work/changed.c" || { echo "$1 is not changed by $2" && return 1; }
   object=build/obj/${1%.c}.o broken=$work/sframe-truth
-  gcc -std=gnu11 -D_GNU_SOURCE -O1 -Ireference -Ilib -Ireference/tool -Icfi -Iqemu/core -Iqemu/target -Iqemu/tool \
+  gcc -std=gnu11 -D_GNU_SOURCE -O1 -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/cfi -Ilib/issues -Iqemu/core -Iqemu/target -Iqemu/tool \
     -Iqemu/plugin -c "$work/changed.c" -o "$work/changed.o" || return
   others=$(find build/obj/qemu/core build/obj/qemu/target build/obj/qemu/tool -name '*.o' ! -path "$object")
-  tool=build/obj/reference/tool
   # shellcheck disable=SC2086  # names of files
   gcc -o "$broken" "$work/changed.o" $others build/obj/qemu/plugin/launch.o build/obj/qemu/plugin/results.o \
-    $tool/buffer.o $tool/elf_file.o $tool/elf_name.o $tool/entries.o $tool/image.o $tool/input.o $tool/problem.o \
-    $tool/relocate.o build/libbase.a build/libcfi.a build/libsframe-ref.a -ldw -lelf -lyyjson -lcapstone
+    build/lib.a build/libsframe-ref.a -ldw -lelf -lyyjson -lcapstone
 }
 
 # finds TEXT ABI PROGRAM FILE CHANGE: the program shows that this recorder is broken; TEXT is said.
@@ -69,7 +67,7 @@ is 'a stack that goes on and is taken for a new one is found' finds "$differ" aa
   's/left_stack (t, v) && shadow_resume/false \&\& shadow_resume/'
 is 'a handler that does not end is found' finds "$differ" amd64 signals.pie qemu/core/shadow.c \
   '/^shadow_end_handler (/,/^}/ s/found - current (s)->frames)/& + 1/'
-is 'a call that is not known is found' finds "$differ" aarch64 leaf.pie qemu/core/arch_aarch64.c \
+is 'a call that is not known is found' finds "$differ" aarch64 leaf.pie lib/arch/arch_aarch64.c \
   '/BLR, BLRAA/,/return/ s/INSN_CALL/INSN_INDIRECT/'
 is 'an instruction that is not observed is found' finds 'executed after .* not observed' amd64 leaf.pie \
   qemu/target/gdbstub.c 's/^  if (t->after_syscall)/  if (false)/'
