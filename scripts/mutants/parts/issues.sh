@@ -1,0 +1,14 @@
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# Does some test notice each change of what reads pages of known issues and explains with them?
+files='explain.c read.c releases.c schema.c'
+files=$(printf ' lib/issues/%s' $files)
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues'
+open='a tenth survives: memory that is not given back, bounds of arrays with room to spare, files that cannot be read'
+libraries='build/lib.a -lcmocka'
+
+build() { [ -z "$id" ] || compile; }
+
+passes() {
+  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/main.o &&
+    shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
+}
