@@ -3,7 +3,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <fnmatch.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -329,24 +328,4 @@ shell_quoted (const char *text)
       buffer_add (&quoted, text, 1);
   buffer_add (&quoted, "'", 1);
   return quoted.bytes;
-}
-
-bool
-matches_any (const char *globs, const char *word)
-{
-  char glob[512];
-  for (const char *at = globs; *at;)
-    {
-      size_t length = strcspn (at, " \t");
-      if (length && length < sizeof glob)
-        {
-          memcpy (glob, at, length);
-          glob[length] = 0;
-          if (fnmatch (glob, word, 0) == 0)
-            return true;
-        }
-      at += length;
-      at += strspn (at, " \t");
-    }
-  return false;
 }

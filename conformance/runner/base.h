@@ -92,7 +92,4 @@ char *printable (const char *text, size_t length, size_t limit);
 /* TEXT, quoted for sh where it needs to be.  */
 char *shell_quoted (const char *text);
 
-/* Does WORD match any of the blank-separated GLOBS?  `*` matches `/`.  */
-bool matches_any (const char *globs, const char *word);
-
 #endif

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "globs.h"
+
 enum { NAME, SECTION, ADDRESS, ELF, TAGS, EXPECTED, COLUMNS };
 
 /* Names and inputs seen so far, as trees of tsearch ().  */
@@ -154,7 +156,7 @@ read_line (case_set *set, char *text, const char *list, size_t line,
   if (known && *known != name)
     give_up (WRONG_USAGE, "%s:%zu: there is another case called %s", list, line,
           name);
-  if (filter && !matches_any (filter, name))
+  if (filter && !globs_match (filter, name))
     set->filtered_out++;
   else
     add_case (set, columns, list, line);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command_line.h"
+#include "globs.h"
 #include "progress.h"
 #include "schedule.h"
 #include "summary.h"
@@ -65,7 +66,7 @@ add_testee (testee_list *list, const char *text, const char *filter)
   if (!*name || !executable || !*executable)
     give_up (WRONG_USAGE, "--add wants NAME=EXECUTABLE[:DIRECTORY], not '%s'",
           text);
-  if (!filter || matches_any (filter, name))
+  if (!filter || globs_match (filter, name))
     {
       if (rest)
         require_issues (rest);

@@ -5,6 +5,7 @@
 
 #include "exchange.h"
 #include "elf_wrap.h"
+#include "globs.h"
 
 enum
 {
@@ -85,7 +86,7 @@ choose (const testee *t, unsigned *version)
     for (unsigned id = 1; t->sframe_versions >> *version & 1 && id < 5; id++)
       {
         const sf_abi *abi = sf_abi_by_id ((uint8_t) id, (uint8_t) *version);
-        if (abi && matches_any (t->abis, abi->name))
+        if (abi && globs_match (t->abis, abi->name))
           return abi;
       }
   return NULL;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "exchange.h"
+#include "globs.h"
 #include "write/abi_name.h"
 
 enum { CAPS_LIMIT = 65536, LONGEST_VERSION = 80 };
@@ -50,7 +51,7 @@ testees_read (testee_list *list, const char *path, const char *filter)
         give_up (WRONG_USAGE, "%s:%zu: name, executable, directory (or -) and "
                            "perhaps a release are wanted, separated by tabs",
                  path, line);
-      if (!filter || matches_any (filter, name))
+      if (!filter || globs_match (filter, name))
         testee_add (list, name, executable,
                     strcmp (directory, "-") == 0 ? NULL : directory,
                     met && strcmp (met, "-") != 0 ? met : NULL);
@@ -349,5 +350,5 @@ testee_claims (const testee *t, const input *in)
 {
   if (in->version && !(t->sframe_versions >> in->version & 1))
     return false;
-  return !in->abi || matches_any (t->abis, in->abi->name);
+  return !in->abi || globs_match (t->abis, in->abi->name);
 }

@@ -18,7 +18,9 @@ unknown_name (enum unknown reason)
 void
 shadow_begin (shadow *s, bool pushes_ra)
 {
-  *s = (shadow) { .pushes_ra = pushes_ra };
+  *s = (shadow) { .pushes_ra = pushes_ra,
+                  .returned = { sizeof (returned_place), .keys = 2 },
+                  .inside = { sizeof (inside_call), .keys = 1 } };
   shadow_add_stack (s);
 }
 
@@ -28,8 +30,8 @@ shadow_free (shadow *s)
   for (size_t i = 0; i < s->count; i++)
     free (s->stacks[i].frames);
   free (s->stacks);
-  free (s->returned);
-  free (s->inside);
+  number_table_free (&s->returned);
+  number_table_free (&s->inside);
 }
 
 static void *
@@ -47,10 +49,8 @@ shadow_copy (shadow *to, const shadow *from)
   *to = *from;
   to->capacity = from->count;
   to->stacks = copy_of (from->stacks, from->count, sizeof *from->stacks);
-  to->returned = copy_of (from->returned, from->returned_size,
-                          sizeof *from->returned);
-  to->inside = copy_of (from->inside, from->inside_size,
-                        sizeof *from->inside);
+  number_table_detach (&to->returned);
+  number_table_detach (&to->inside);
   for (size_t i = 0; i < to->count; i++)
     {
       const shadow_stack *s = &from->stacks[i];
@@ -61,37 +61,10 @@ shadow_copy (shadow *to, const shadow *from)
 
 /* Places that calls returned to.  */
 
-/* The place, or a free one for it.  */
-static returned_place *
-place_of (const shadow *s, uint64_t pc, uint64_t sp)
+static const returned_place *
+returned_at (const shadow *s, uint64_t pc, uint64_t sp)
 {
-  uint64_t hash = (pc ^ sp << 17) * 0x9e3779b97f4a7c15;
-  for (size_t at = (size_t) (hash >> 20);; at++)
-    {
-      returned_place *p = &s->returned[at & (s->returned_size - 1)];
-      if (!p->pc || (p->pc == pc && p->sp == sp))
-        return p;
-    }
-}
-
-static bool
-has_returned (const shadow *s, uint64_t pc, uint64_t sp)
-{
-  return s->returned_size && place_of (s, pc, sp)->pc;
-}
-
-static void
-enlarge (shadow *s)
-{
-  returned_place *old = s->returned;
-  size_t old_size = s->returned_size;
-  s->returned_size = old_size ? 2 * old_size : 1024;
-  size_t bytes = s->returned_size * sizeof *s->returned;
-  s->returned = memset (grow (NULL, bytes), 0, bytes);
-  for (size_t i = 0; i < old_size; i++)
-    if (old[i].pc)
-      *place_of (s, old[i].pc, old[i].sp) = old[i];
-  free (old);
+  return number_table_find (&s->returned, (uint64_t[]) { pc, sp });
 }
 
 /* A call has returned, which has left the frames of the current stack.  */
@@ -99,58 +72,20 @@ static void
 note_return (shadow *s, uint64_t pc, uint64_t sp)
 {
   const shadow_frame *top = shadow_at (s, 0);
-  if (2 * s->returned_count >= s->returned_size)
-    enlarge (s);
-  returned_place *p = place_of (s, pc, sp);
-  s->returned_count += !p->pc;
-  *p = (returned_place) { pc, sp, top ? top->serial : 0, s->current };
+  returned_place *p
+      = number_table_add (&s->returned, (uint64_t[]) { pc, sp });
+  p->frame = top ? top->serial : 0;
+  p->stack = s->current;
 }
 
 /* Calls within a function.  */
-
-/* The place of the call that returns to RA, or a free one for it.  */
-static inside_call *
-inside_place (const shadow *s, uint64_t ra)
-{
-  for (size_t at = (size_t) (ra * 0x9e3779b97f4a7c15 >> 20);; at++)
-    {
-      inside_call *c = &s->inside[at & (s->inside_size - 1)];
-      if (!c->ra || c->ra == ra)
-        return c;
-    }
-}
-
-static const inside_call *
-inside_at (const shadow *s, uint64_t ra)
-{
-  const inside_call *c = s->inside_size ? inside_place (s, ra) : NULL;
-  return c && c->ra ? c : NULL;
-}
-
-static void
-enlarge_inside (shadow *s)
-{
-  inside_call *old = s->inside;
-  size_t old_size = s->inside_size;
-  s->inside_size = old_size ? 2 * old_size : 64;
-  size_t bytes = s->inside_size * sizeof *s->inside;
-  s->inside = memset (grow (NULL, bytes), 0, bytes);
-  for (size_t i = 0; i < old_size; i++)
-    if (old[i].ra)
-      *inside_place (s, old[i].ra) = old[i];
-  free (old);
-}
 
 /* What was learnt of a call within a function.  That it is one holds for
    ever.  */
 static void
 learn_inside (shadow *s, uint64_t ra, bool is_call)
 {
-  if (2 * s->inside_count >= s->inside_size)
-    enlarge_inside (s);
-  inside_call *c = inside_place (s, ra);
-  s->inside_count += !c->ra;
-  c->ra = ra;
+  inside_call *c = number_table_add (&s->inside, &ra);
   c->is_call |= is_call;
 }
 
@@ -181,7 +116,7 @@ shadow_call (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp)
 void
 shadow_call_inside (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp)
 {
-  const inside_call *known = inside_at (s, ra);
+  const inside_call *known = number_table_find (&s->inside, &ra);
   if (known && !known->is_call)
     return;
   add_frame (s, (shadow_frame) { .ra = ra, .sp = sp, .fp = fp,
@@ -299,10 +234,8 @@ go_back (shadow *s, size_t stack, uint64_t serial)
 bool
 shadow_return_again (shadow *s, uint64_t pc, uint64_t sp)
 {
-  if (!has_returned (s, pc, sp))
-    return false;
-  const returned_place *p = place_of (s, pc, sp);
-  return go_back (s, p->stack, p->frame);
+  const returned_place *p = returned_at (s, pc, sp);
+  return p && go_back (s, p->stack, p->frame);
 }
 
 bool
@@ -335,7 +268,7 @@ static bool
 leaves_frames (const shadow *s, uint64_t pc, uint64_t sp)
 {
   const shadow_frame *top = shadow_at (s, 0);
-  return top && (s->pushes_ra || top->sp < sp || has_returned (s, pc, sp));
+  return top && (s->pushes_ra || top->sp < sp || returned_at (s, pc, sp));
 }
 
 void

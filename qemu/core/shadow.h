@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "number_table.h"
+
 enum signing { NOT_SIGNED, SIGNED_A, SIGNED_B };
 
 /* Why nobody can know the real stack from what was executed.  */
@@ -78,10 +80,8 @@ typedef struct shadow
   bool pushes_ra; /* see arch */
   shadow_stack *stacks;
   size_t current, count, capacity;
-  returned_place *returned; /* a hash table */
-  size_t returned_count, returned_size;
-  inside_call *inside; /* a hash table */
-  size_t inside_count, inside_size;
+  number_table returned; /* of returned_place, by PC and SP */
+  number_table inside;   /* of inside_call, by RA */
   uint64_t serials; /* so far */
 } shadow;
 

@@ -22,11 +22,12 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "number_table.h"
 
 /* What is known of the instruction at PC.  */
 typedef struct known
 {
-  uint64_t pc; /* 0: a free place */
+  uint64_t pc;
   uint8_t kind, length;
   bool loads_sp;
 } known;
@@ -35,8 +36,7 @@ typedef struct reader
 {
   history *history;
   decoder *decoder;
-  known *known; /* a hash table */
-  size_t known_count, known_size;
+  number_table known; /* by PC */
   /* The instruction that is being shown.  */
   bool is_in_code;
   uint64_t shown_at;
@@ -48,39 +48,11 @@ typedef struct reader
 
 /* Known instructions.  */
 
-static known *
-place_of (const reader *r, uint64_t pc)
-{
-  size_t at = (size_t) (pc * UINT64_C (0x9e3779b97f4a7c15) >> 20);
-  while (r->known[at & (r->known_size - 1)].pc
-         && r->known[at & (r->known_size - 1)].pc != pc)
-    at++;
-  return &r->known[at & (r->known_size - 1)];
-}
-
-static void
-make_room (reader *r)
-{
-  known *old = r->known;
-  size_t old_size = r->known_size;
-  if (2 * r->known_count < old_size)
-    return;
-  r->known_size = old_size ? 2 * old_size : 4096;
-  r->known = grow (NULL, r->known_size * sizeof *r->known);
-  memset (r->known, 0, r->known_size * sizeof *r->known);
-  for (size_t i = 0; i < old_size; i++)
-    if (old[i].pc)
-      *place_of (r, old[i].pc) = old[i];
-  free (old);
-}
-
 /* What EX executes is shown at the PC of EX, too.  */
 static void
 know (reader *r, decoded d)
 {
-  make_room (r);
-  known *k = place_of (r, r->shown_at);
-  r->known_count += !k->pc;
+  known *k = number_table_add (&r->known, &r->shown_at);
   if (k->kind != KIND_EXECUTE)
     *k = (known) { .pc = r->shown_at, .length = (uint8_t) r->size,
                    .kind = (uint8_t) d.kind, .loads_sp = d.loads_sp };
@@ -177,8 +149,10 @@ read_trace (reader *r, const char *line)
   uint64_t pc = *end == '/' ? strtoull (end + 1, NULL, 16) : 0;
   h->has_threads |= strncmp (line, "Trace 0:", 8) != 0;
   bool is_executed = h->machine->state_is_executed && state && h->count > 0;
-  make_room (r);
-  const known k = is_executed ? executed_by (h) : *place_of (r, pc);
+  const known *shown = number_table_find (&r->known, &pc);
+  const known k = is_executed ? executed_by (h)
+                  : shown     ? *shown
+                              : (known) { .kind = KIND_OTHER };
   h->events = grow_array (h->events, h->count, &h->capacity,
                           sizeof *h->events);
   h->events[h->count++] = (event) { .pc = pc, .kind = k.kind,
@@ -283,6 +257,7 @@ history_read (history *h, FILE *file)
   buffer first = EMPTY_BUFFER;
   *h = (history) { .machine = find_machine (file, &first) };
   reader r = { .history = h,
+               .known = { sizeof (known), .keys = 1 },
                .decoder = h->machine ? decoder_new (h->machine) : NULL };
   if (r.decoder)
     {
@@ -291,7 +266,7 @@ history_read (history *h, FILE *file)
       decoder_free (r.decoder);
     }
   buffer_free (&first);
-  free (r.known);
+  number_table_free (&r.known);
   return r.decoder && !ferror (file);
 }
 

@@ -46,7 +46,8 @@ push (stacks *s, frame f)
 void
 stacks_begin (stacks *s, const returns *r)
 {
-  *s = (stacks) { .returns = r, .machine = r->history->machine };
+  *s = (stacks) { .returns = r, .machine = r->history->machine,
+                  .places = { sizeof (place), .keys = 2 } };
   add_stack (s);
 }
 
@@ -56,7 +57,7 @@ stacks_free (stacks *s)
   for (size_t i = 0; i < s->count; i++)
     free (s->items[i].frames);
   free (s->items);
-  free (s->places);
+  number_table_free (&s->places);
 }
 
 /* Code begins of which no call was seen: where it will return to is in the link
@@ -77,43 +78,14 @@ stacks_begin_inside (stacks *s, const event *first)
 
 /* Places.  */
 
-static place *
-place_at (const stacks *s, uint64_t pc, uint64_t sp)
-{
-  uint64_t hash = (pc * 31 + sp) * UINT64_C (0x9e3779b97f4a7c15);
-  for (size_t at = (size_t) (hash >> 32);; at++)
-    {
-      place *p = &s->places[at & (s->place_size - 1)];
-      if (!p->pc || (p->pc == pc && p->sp == sp))
-        return p;
-    }
-}
-
-static void
-make_room (stacks *s)
-{
-  place *old = s->places;
-  size_t old_size = s->place_size;
-  if (2 * s->place_count < old_size)
-    return;
-  s->place_size = old_size ? 2 * old_size : 1024;
-  s->places = grow (NULL, s->place_size * sizeof *s->places);
-  memset (s->places, 0, s->place_size * sizeof *s->places);
-  for (size_t i = 0; i < old_size; i++)
-    if (old[i].pc)
-      *place_at (s, old[i].pc, old[i].sp) = old[i];
-  free (old);
-}
-
 static void
 note_place (stacks *s, const step *at)
 {
   const frame *top = top_of (s);
-  make_room (s);
-  place *p = place_at (s, at->pc, at->sp);
-  s->place_count += !p->pc;
-  *p = (place) { .pc = at->pc, .sp = at->sp, .stack = s->current,
-                 .below = top ? top->serial : 0 };
+  place *p
+      = number_table_add (&s->places, (uint64_t[]) { at->pc, at->sp });
+  p->stack = s->current;
+  p->below = top ? top->serial : 0;
 }
 
 /* Frames that go.  */
@@ -213,8 +185,9 @@ end_entry (stacks *s, const step *now)
 static bool
 go_back (stacks *s, const step *now)
 {
-  const place *p = s->place_size ? place_at (s, now->pc, now->sp) : NULL;
-  if (!p || !p->pc)
+  const place *p
+      = number_table_find (&s->places, (uint64_t[]) { now->pc, now->sp });
+  if (!p)
     return false;
   const stack *k = &s->items[p->stack];
   size_t depth = k->depth;

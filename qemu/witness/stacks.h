@@ -6,6 +6,7 @@
 #ifndef WITNESS_STACKS_H
 #define WITNESS_STACKS_H
 
+#include "number_table.h"
 #include "returns.h"
 
 enum frame_kind
@@ -54,8 +55,7 @@ typedef struct stacks
   uint64_t serials; /* likewise */
   const event *seen; /* the latest instruction */
   bool has_leapt; /* SP was loaded with a far one since the last call or jump */
-  place *places; /* hash table */
-  size_t place_count, place_size;
+  number_table places; /* by PC and SP */
   bool is_lost; /* calls that cross each other on one stack: where the program
                    changed stacks was not seen */
 } stacks;
