@@ -7,7 +7,7 @@ Q := $(if $(filter 1,$(V)),,@)
 CC := gcc
 CLANG := clang
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues
+CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .NOTINTERMEDIATE:
 .DELETE_ON_ERROR:
@@ -21,7 +21,8 @@ LIB_ELF := $(wildcard lib/elf/*.c)
 LIB_CFI := $(wildcard lib/cfi/*.c)
 LIB_ISSUES := $(wildcard lib/issues/*.c)
 LIB_ARCH := $(wildcard lib/arch/*.c)
-LIB := $(LIB_BASE) $(LIB_ARCH) $(LIB_ELF) $(LIB_CFI) $(LIB_ISSUES)
+LIB_OBSERVE := $(wildcard lib/observe/*.c)
+LIB := $(LIB_BASE) $(LIB_ARCH) $(LIB_ELF) $(LIB_CFI) $(LIB_ISSUES) $(LIB_OBSERVE)
 VERSION := $(shell cat VERSION)
 
 $(B)/obj/lib/%.o: lib/%.c

@@ -1,6 +1,8 @@
-# sframe-issues: the pages of known issues.
+# sframe-issues: the pages of known issues.  sframe-judge: compares what oracles
+# saw with them.
 
-ISSUES_OBJECTS := $(B)/obj/conformance/judge/main.o
+JUDGE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/issues_main.c,$(wildcard conformance/judge/*.c)))
+ISSUES_OBJECTS := $(B)/obj/conformance/judge/issues_main.o
 
 $(B)/obj/conformance/judge/%.o: conformance/judge/%.c
 	@mkdir -p $(@D)
@@ -10,7 +12,11 @@ $(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^
 
-programs: $(B)/bin/sframe-issues
+$(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(B)/lib.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -lyyjson
+
+programs: $(B)/bin/sframe-issues $(B)/bin/sframe-judge
 
 # conformance/KNOWN-ISSUES.md, which a root cannot write.
 known-issues: $(B)/bin/sframe-issues
@@ -18,4 +24,4 @@ known-issues: $(B)/bin/sframe-issues
 
 .PHONY: known-issues
 
--include $(ISSUES_OBJECTS:.o=.d)
+-include $(ISSUES_OBJECTS:.o=.d) $(JUDGE_OBJECTS:.o=.d)

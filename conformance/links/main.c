@@ -1,5 +1,5 @@
 /* sframe-links: does the linker's output say what a case expects?  Run by
-   scripts/links/one, once for each case, linker and ABI.  */
+   scripts/links/look, once for each case, linker and ABI.  */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -11,20 +11,19 @@
 #include "case.h"
 #include "checks.h"
 #include "input.h"
-#include "known.h"
+#include "observation.h"
 #include "options.h"
 
 typedef struct judge
 {
-  const char *directory, *issues, *path;
+  const char *directory, *path;
   char *name; /* of the case */
   pairing who;
   link_case text;
-  issue_list known;
   outcome outcome;
   link_file names; /* with symbols that the output has lost */
   char *output; /* name of the file in OUTCOME */
-  bool has_failed, is_replaced, may_fail, is_twice;
+  bool is_replaced, may_fail, is_twice;
 } judge;
 
 /* What the link left.  */
@@ -117,45 +116,50 @@ load_output (judge *j, const char *name, problem *p)
 
 /* Checks.  */
 
-static void
-print_again (const judge *j)
+static char *
+command_again (const judge *j)
 {
   char *name = again_word (j->name);
-  printf ("# again: make links CASE=%s LINKS=%s/%s\n# log: %s/log\n", name,
-          j->who.linker, j->who.abi, j->directory);
+  char *again = format_text ("make links CASE=%s LINKS=%s/%s", name,
+                             j->who.linker, j->who.abi);
   free (name);
+  return again;
 }
 
+/* Say that CHECK, in the words KIND TEXT, is RESULT.  WHY: what is there
+   instead; where C is of how a linker ended, pages go by that.  */
 static void
-print_failure (judge *j, const char *kind, const char *text,
-               const check *c, buffer *why)
+observe (const judge *j, const check *c, char *what,
+         enum observed_result result, const char *why)
 {
-  buffer_add (why, "", 1);
-  const shows *known = known_find (&j->known, j->name, &j->who, c,
-                                   (const char *) why->bytes);
-  j->has_failed |= !known;
-  printf ("%sok - %s %s/%s: %s: %s %s", known ? "" : "not ", j->name,
-          j->who.linker, j->who.abi, j->output, kind, text);
-  if (known)
-    printf (" # known: %s %s:%u", issue_of (&j->known, known)->name,
-            issue_of (&j->known, known)->path, known->line);
-  printf ("\n# %s\n", (const char *) why->bytes);
-  if (!known)
-    print_again (j);
+  char *link = format_text ("%s/%s", j->who.linker, j->who.abi);
+  char *test = format_text ("%s %s: %s: %s", j->name, link, j->output, what);
+  char *again = result == SAW_GOOD ? NULL : command_again (j);
+  const char *says = c && c->is_of_end && result != SAW_GOOD ? why : NULL;
+  const observation o
+      = { .oracle = ORACLE_LINKS, .result = result, .test = test,
+          .text = why, .again = again,
+          .seen = { .value = { [LINKS_CASE] = j->name, [LINKS_LINK] = link,
+                               [LINKS_CHECK] = c ? c->name : NULL,
+                               [LINKS_SAYS] = says } } };
+  observation_write (stdout, &o);
+  free (again);
+  free (test);
+  free (link);
+  free (what);
 }
 
-/* One line of TAP.  Does it hold?  */
+/* Does it hold?  */
 static bool
 judge_check (judge *j, const char *kind, const check *c, const char *text,
              const char *words)
 {
   buffer why = EMPTY_BUFFER;
   bool holds = c->holds (&j->outcome, words, &why);
-  if (holds)
-    printf ("ok - %s %s/%s: %s: %s %s\n", j->name, j->who.linker,
-            j->who.abi, j->output, kind, text);
-  else
-    print_failure (j, kind, text, c, &why);
+  buffer_add (&why, "", 1);
+  observe (j, c, format_text ("%s %s", kind, text),
+           holds ? SAW_GOOD : SAW_WRONG,
+           holds ? NULL : (const char *) why.bytes);
   buffer_free (&why);
   return holds;
 }
@@ -283,10 +287,11 @@ judge_commands (judge *j)
   enum { COMMAND_FAILED = 126 }; /* as scripts/links/one writes it */
   if (j->outcome.status != COMMAND_FAILED)
     return true;
-  printf ("not ok - %s %s/%s: out: always commands\n# %.*s\n", j->name,
-          j->who.linker, j->who.abi, (int) strcspn (j->outcome.log, "\n"),
-          j->outcome.log);
-  j->has_failed = true;
+  char *why = format_text ("%.*s", (int) strcspn (j->outcome.log, "\n"),
+                           j->outcome.log);
+  j->output = format_text ("out");
+  observe (j, NULL, format_text ("always commands"), SAW_WRONG, why);
+  free (why);
   return false;
 }
 
@@ -320,7 +325,6 @@ run_judge (judge *j, problem *p)
   const char *base = strrchr (j->path, '/');
   j->name = format_text ("%s", base ? base + 1 : j->path);
   bool good = case_read (&j->text, j->path, p)
-              && known_read (&j->known, j->issues, p)
               && read_text (j, "status", &status, p)
               && read_text (j, "log", &log, p);
   if (good)
@@ -338,7 +342,6 @@ run_judge (judge *j, problem *p)
   buffer_free (&log);
   buffer_free (&rows);
   case_free (&j->text);
-  issues_free (&j->known);
   free (j->name);
   return good;
 }
@@ -346,7 +349,7 @@ run_judge (judge *j, problem *p)
 int
 main (int argc, char **argv)
 {
-  judge j = { .issues = "/dev/null" };
+  judge j = { .directory = NULL };
   bool is_show = false;
   const option_spec specs[] = {
     { .name = "--directory", .value = "DIRECTORY", .text = &j.directory,
@@ -355,8 +358,6 @@ main (int argc, char **argv)
       .help = "which linker did it" },
     { .name = "--abi", .value = "NAME", .text = &j.who.abi,
       .help = "for which ABI" },
-    { .name = "--issues", .value = "DIRECTORY", .text = &j.issues,
-      .help = "pages of what is known" },
     { .name = "--show", .flag = &is_show,
       .help = "print what the .sframe of each FILE gives, by name" },
     { .name = NULL }
@@ -367,9 +368,8 @@ main (int argc, char **argv)
           .summary = "Compares the link of CASE, which was done in a "
                      "directory, with what the case expects.  The directory "
                      "has `status' and `log' of the linker and its input "
-                     "objects.  TAP without numbers.",
-          .after = "exit status: 0 as expected, or known; 1 not; 2 wrong usage "
-                   "or input" };
+                     "objects.  Prints what sframe-judge reads.",
+          .after = "exit status: 0 compared; 2 wrong usage or input" };
   problem p;
   (void) argc;
   program_name = "sframe-links";
@@ -379,7 +379,5 @@ main (int argc, char **argv)
   if (count != 1 || !j.directory || !j.who.linker || !j.who.abi)
     refuse_usage (&u, "wants a CASE, --directory, --linker and --abi");
   j.path = argv[1];
-  if (run_judge (&j, &p))
-    return j.has_failed ? STATUS_INVALID : STATUS_GOOD;
-  return problem_print (&p);
+  return run_judge (&j, &p) ? STATUS_GOOD : problem_print (&p);
 }

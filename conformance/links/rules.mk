@@ -1,4 +1,4 @@
-# sframe-links, which judges the links of corpora/links.
+# sframe-links, which looks at the links of corpora/links.
 
 LINKS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard conformance/links/*.c))
 
@@ -8,7 +8,7 @@ $(B)/obj/conformance/links/%.o: conformance/links/%.c
 
 $(B)/bin/sframe-links: $(LINKS_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -lelf
+	$(Q)$(CC) -o $@ $^ -lelf -lyyjson
 
 programs: $(B)/bin/sframe-links
 

@@ -7,14 +7,20 @@
 #include "grow.h"
 #include "schema.h"
 
+static bool
+glob_matches (const char *glob, const char *text)
+{
+  return strcmp (glob, text) == 0
+         || (strpbrk (glob, "*?[\\") && fnmatch (glob, text, 0) == 0);
+}
+
 bool
 some_glob_matches (const globs *g, const char *text)
 {
   if (g->count == 0)
     return true;
   for (size_t i = 0; i < g->count; i++)
-    if (strcmp (g->items[i], text) == 0
-        || fnmatch (g->items[i], text, 0) == 0)
+    if (glob_matches (g->items[i], text))
       return true;
   return false;
 }
@@ -61,20 +67,23 @@ field_matches (const issue_list *list, const shows *line, int place,
   const globs *g = &line->field[place];
   if (field->kind == KIND_RELEASE)
     return !value || releases_have (issue_of (list, line)->affects, value);
+  if (field->kind == KIND_DEATH && value && g->count == 0)
+    return false;
   if (g->count == 0 || field->kind == KIND_ALL)
     return true;
   return value && (field->kind == KIND_ANY ? each_matches (g, value)
                                            : some_glob_matches (g, value));
 }
 
+/* Of the fields that are known before anything is seen, or of the others.  */
 static bool
 fields_match (const issue_list *list, const shows *line, const observed *o,
-              enum observed_role role)
+              bool are_seen)
 {
   for (int i = 0; i < OBSERVED_FIELDS; i++)
     {
       const observed_field *field = observed_field_at (line->oracle, i);
-      if (field->name && field->role == role
+      if (field->name && (field->role == ROLE_SEEN) == are_seen
           && !field_matches (list, line, i, o->value[i]))
         return false;
     }
@@ -84,7 +93,7 @@ fields_match (const issue_list *list, const shows *line, const observed *o,
 bool
 shows_is_about (const issue_list *list, const shows *line, const observed *o)
 {
-  return fields_match (list, line, o, ROLE_ABOUT);
+  return fields_match (list, line, o, false);
 }
 
 /* The words of the field of ORACLE that is of the kind ALL which LINE explains,
@@ -99,6 +108,51 @@ explained_words (const shows *line, const observed *o, uint64_t *all)
       return words_that_match (&line->field[i], o->value[i], all);
   *all = 1;
   return 1;
+}
+
+/* The globs of LINE for a field of which each has to be needed that match O.  */
+static uint64_t
+globs_that_match (const shows *line, int field, const observed *o)
+{
+  uint64_t bits = 0;
+  const globs *g = &line->field[field];
+  if (observed_field_at (line->oracle, field)->role != ROLE_EACH
+      || !o->value[field])
+    return 0;
+  for (size_t i = 0; i < g->count; i++)
+    if (glob_matches (g->items[i], o->value[field]))
+      bits |= (uint64_t) 1 << i;
+  return bits;
+}
+
+static void
+count_once (size_t *count, uint64_t *bits, const shows *line,
+            const observed *o)
+{
+  ++*count;
+  for (int i = 0; i < OBSERVED_FIELDS; i++)
+    bits[i] |= globs_that_match (line, i, o);
+}
+
+void
+shows_unneeded (const shows *line, const tally *t,
+                void (*tell) (void *context, const unneeded *u),
+                void *context)
+{
+  const unneeded all = { .field = -1, .was_looked_at = t->covered > 0 };
+  if (t->explained == 0)
+    {
+      tell (context, &all);
+      return;
+    }
+  for (int i = 0; i < OBSERVED_FIELDS; i++)
+    for (size_t g = 0; g < line->field[i].count; g++)
+      if (observed_field_at (line->oracle, i)->role == ROLE_EACH
+          && !(t->is_explained[i] >> g & 1))
+        tell (context, &(unneeded) { .field = i,
+                                     .glob = line->field[i].items[g],
+                                     .was_looked_at
+                                     = t->is_covered[i] >> g & 1 });
 }
 
 /* Is NEW to be named instead of OLD, or NULL, which was found before?  */
@@ -128,14 +182,14 @@ issues_explain (const issue_list *list, enum oracle oracle,
       if (line->oracle != oracle || !shows_is_about (list, line, o))
         continue;
       if (counts)
-        counts[i].covered++;
-      if (!has_failed || !fields_match (list, line, o, ROLE_SEEN))
+        count_once (&counts[i].covered, counts[i].is_covered, line, o);
+      if (!has_failed || !fields_match (list, line, o, true))
         continue;
       uint64_t words = explained_words (line, o, &all);
       if (!words)
         continue;
       if (counts)
-        counts[i].explained++;
+        count_once (&counts[i].explained, counts[i].is_explained, line, o);
       together |= words;
       if (is_better (list, line, part))
         part = line;

@@ -87,14 +87,31 @@ bool issues_read (issue_list *list, const char *path, problem *p);
 void issues_free (issue_list *list);
 
 /* How often one `shows` line was about what was looked at, and how often that
-   showed it.  */
+   showed it; and the same of each of its globs, as bits.  */
 typedef struct tally
 {
   size_t covered, explained;
+  uint64_t is_covered[OBSERVED_FIELDS], is_explained[OBSERVED_FIELDS];
 } tally;
+
+enum { MOST_GLOBS = 64 }; /* of a field of a line */
+
+/* What was not needed of a line that a whole run was about.  */
+typedef struct unneeded
+{
+  int field;        /* -1: all of the line */
+  const char *glob; /* of that field */
+  bool was_looked_at;
+} unneeded;
 
 /* A zeroed tally for each line of LIST.  */
 tally *tallies (const issue_list *list);
+
+/* Call TELL for each glob of LINE that has to be needed and was not, or once for
+   all of LINE.  */
+void shows_unneeded (const shows *line, const tally *t,
+                     void (*tell) (void *context, const unneeded *u),
+                     void *context);
 
 /* Is LINE about what O looked at, whatever came of it?  */
 bool shows_is_about (const issue_list *list, const shows *line,

@@ -113,6 +113,9 @@ take_globs (globs *g, const char *text)
   add_glob (g, from, (size_t) (text - from));
 }
 
+/* A glob that matches this end of a program, which there is not, matches any.  */
+static const char any_death[] = "exit status 7: no words";
+
 static bool
 take_field (const reader *r, shows *s, char *text, char **after, problem *p)
 {
@@ -141,6 +144,11 @@ take_field (const reader *r, shows *s, char *text, char **after, problem *p)
   for (size_t i = before; i < g->count; i++)
     if (!*g->items[i])
       return refuse (r, "has an empty glob:", text, p);
+  if (g->count > MOST_GLOBS)
+    return refuse (r, "has more than 64 globs:", text, p);
+  if (field->kind == KIND_DEATH && some_glob_matches (g, any_death))
+    return refuse (r, "has to tell which end of a program the line explains, "
+                      "and fits any:", text, p);
   if (field->kind == KIND_ANY && g->count > before + 1)
     return refuse (r, "has no alternatives, but may be there again:", text, p);
   return true;
@@ -152,7 +160,7 @@ is_about_everything (const shows *s)
 {
   for (int i = 0; i < OBSERVED_FIELDS; i++)
     if (s->field[i].count
-        && observed_field_at (s->oracle, i)->role == ROLE_ABOUT
+        && observed_field_at (s->oracle, i)->role != ROLE_SEEN
         && strcmp (s->field[i].items[0], "*") != 0)
       return false;
   return true;

@@ -9,12 +9,14 @@ enum observed_kind
   KIND_ONE,
   KIND_ANY,
   KIND_ALL,
-  KIND_RELEASE
+  KIND_RELEASE,
+  KIND_DEATH
 };
 
 enum observed_role
 {
   ROLE_ABOUT,
+  ROLE_EACH,
   ROLE_SEEN
 };
 

@@ -11,20 +11,23 @@ mkdir -p $work
 . scripts/lib/is.sh
 # shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
-scripts/links/run >$work/all
-sed '/^1\.\./d' $work/all
-n=$(grep -c '^\(not \)\?ok' $work/all)
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
+RESULTS=build/links scripts/links/run >$work/all
+sed '/^1\.\./d; /^TAP/d' build/links/results.tap
+n=$(grep -c '^\(not \)\?ok' build/links/results.tap)
 
 # The checks that failed, in the order of their names.
 failed() {
-  sed -n "s/^not ok [0-9]* - $1 .*: \(always\|expect\|silent\) \([a-z-]*\).*/\2/p" "$2" | sort -u | xargs
+  sed -n "/\"result\":\"wrong\"/s/.*\"test\":\"$1 [^\"]*: \(always\|expect\|silent\) \([a-z-]*\).*/\2/p" "$2" | sort -u | xargs
 }
 fails_as_said() {
   expected=$(sed -n '1s/.*fail: *//p' "scripts/links/tests/$1" | xargs -n 1 | sort | xargs)
   [ "$(failed "$1" $work/wrong)" = "$expected" ]
 }
-CASES=scripts/links/tests ISSUES=/dev/null LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/wrong
+CASES=scripts/links/tests ISSUES=/dev/null LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/said
 is 'what is wrong: exit status 1' [ $? -eq 1 ]
+cp $work/observations.jsonl $work/wrong
 for each in scripts/links/tests/*; do
   is "${each##*/} fails, and for its reason" fails_as_said "${each##*/}"
 done
@@ -34,7 +37,7 @@ no_emulator() {
   rm -rf "$work/no-emulator" "${work:?}/bin" && mkdir "$work/bin" && cp -r build/links/executed-s390x/ld-2.47.s390x "$work/no-emulator" || return
   printf '#!/bin/sh\nexit 1\n' >"$work/bin/qemu-s390x" && chmod +x "$work/bin/qemu-s390x"
   # shellcheck disable=SC2016  # the inner shell expands
-  scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH ISSUES=/dev/null scripts/links/judge "$2" corpora/links/cases/executed-s390x ld-2.47 s390x' \
+  scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH scripts/links/look "$2" corpora/links/cases/executed-s390x ld-2.47 s390x' \
     sh "$work/bin" "$work/no-emulator"
   grep -q '^sframe-truth, exit status 3: ' $work/no-emulator/host
 }
@@ -47,34 +50,48 @@ known_is_no_failure() {
   CASE='*-changed' CASES=scripts/links/tests ISSUES=$work/wrong.md LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/known
 }
 is 'a known defect is no failure' known_is_no_failure
-# judges STATUS SED: sframe-links on the row that was changed, with that list of known defects changed.
+# judges STATUS FILE PAGE [OPTION]: what sframe-judge ends with.
 judges() {
-  sed "$2" $work/wrong.md >$work/one.md
-  scripts/toolchain run forky -- build/bin/sframe-links --issues=$work/one.md --linker=ld-2.47 --abi=amd64 \
-    --directory=$work/row-changed/ld-2.47.amd64 scripts/links/tests/row-changed >$work/judged
+  scripts/toolchain run forky -- build/bin/sframe-judge --issues="$3" "$2" >$work/judged 2>&1
   [ $? -eq "$1" ]
 }
-is 'nor is it for the judge' judges 0 's/case=[^ ]*/case=row-*/; s/check=.*/check=truthful/'
-is 'a known defect of another case explains nothing' judges 1 's/case=[^ ]*/case=size-*/'
-is 'nor does one of another linker' judges 1 's/link=[^ ]*/link=lld*/'
-is 'nor one of another ABI' judges 1 's/link=[^ ]*/link=*s390x/'
-is 'nor one of another check' judges 1 's/check=.*/check=covers/'
-# ends_as STATUS SAYS: the linker that dies, with an entry for an end that says so.
+# judges_changed STATUS SED: on the row that was changed, with that page changed.
+judges_changed() {
+  sed "$2" $work/wrong.md >$work/one.md
+  end_observations links '' '' <$work/row-changed/ld-2.47.amd64/observations >$work/row.jsonl
+  judges "$1" $work/row.jsonl $work/one.md
+}
+is 'nor is it for the judge' judges_changed 0 's/case=[^ ]*/case=row-*/; s/check=.*/check=truthful/'
+is 'a known defect of another case explains nothing' judges_changed 1 's/case=[^ ]*/case=size-*/'
+is 'nor does one of another linker' judges_changed 1 's/link=[^ ]*/link=lld*/'
+is 'nor one of another ABI' judges_changed 1 's/link=[^ ]*/link=*s390x/'
+is 'nor one of another check' judges_changed 1 's/check=.*/check=covers/'
+# ends_as STATUS SAYS: the linker that dies, with a page for an end that says so.
 ends_as() {
   issue_page "links case=* link=ld-* check=links|survives $2" >$work/end.md
-  scripts/toolchain run forky -- build/bin/sframe-links --issues=$work/end.md --linker=ld-2.47 --abi=amd64 \
-    --directory=$work/linker-crashes/ld-2.47.amd64 scripts/links/tests/linker-crashes >$work/judged 2>&1
-  [ $? -eq "$1" ]
+  end_observations links '' '' <$work/linker-crashes/ld-2.47.amd64/observations >$work/end.jsonl
+  judges "$1" $work/end.jsonl $work/end.md
 }
 is 'a linker that dies as a page says is known' ends_as 0 'says="exit status 13[49]: *"'
 is 'one that dies otherwise is not' ends_as 1 'says="exit status 13[0-3]: *"'
-is 'a line for how a linker ends that does not say how is refused' ends_as 2 ''
+is 'a line for how a linker ends that does not say how explains nothing' ends_as 1 ''
 is 'one that fits every end is refused' ends_as 2 'says="*exit*"'
 is 'a field that links do not have is refused' ends_as 2 'note=exit'
 needless_fails() {
-  scripts/toolchain run forky -- build/bin/sframe-issues lines --issues=$work/needless.md links >$work/needless.lines &&
-    ! awk -v complete=1 -v lines=$work/needless.lines -f scripts/links/sum.awk $work/needless.lines $work/all >$work/needless.tap &&
-    grep -q '^not ok .*needless is not seen any more in case=nothing' $work/needless.tap
+  judges 1 build/links/observations.jsonl $work/needless.md && grep -q '^gone: .*needless .* is about nothing that was looked at' $work/judged
 }
 is 'a known defect that is not seen: exit status 1' needless_fails
+one_glob_fails() {
+  sed 's/"end":"part"/"end":"whole"/' $work/wrong >$work/whole.jsonl
+  issue_page 'links case=row-changed link=ld-2.47/amd64|ld-9/amd64 check=*' >$work/half.md
+  judges 1 $work/whole.jsonl $work/half.md &&
+    grep -q '^gone: .*half .* is about nothing that was looked at in link=ld-9/amd64' $work/judged &&
+    ! grep -q '^gone: .*link=ld-2.47' $work/judged
+}
+is 'and one of the linkers that a line names' one_glob_fails
+cut_short() {
+  head -n 3 build/links/observations.jsonl >$work/cut.jsonl
+  judges 3 $work/cut.jsonl /dev/null
+}
+is 'observations that were cut: exit status 3' cut_short
 echo "1..$n"

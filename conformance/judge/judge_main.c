@@ -1,0 +1,96 @@
+/* sframe-judge: known, new, gone or excused: what oracles saw, compared with the
+   pages of known issues.  */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "options.h"
+#include "output.h"
+#include "tell.h"
+
+typedef struct settings
+{
+  const char *pages, *excused, *tap, *junit, *untried;
+} settings;
+
+/* Write what TELL says of T to PATH, or nothing where that is NULL.  */
+static bool
+write_told (const char *path, void (*tell) (buffer *to, const telling *t),
+            const telling *t, problem *p)
+{
+  buffer b = EMPTY_BUFFER;
+  if (!path)
+    return true;
+  tell (&b, t);
+  bool good = write_file (path, b.bytes, b.size, p);
+  buffer_free (&b);
+  return good;
+}
+
+static bool
+read_all (verdicts *v, char **paths, problem *p)
+{
+  for (; *paths; paths++)
+    if (!verdicts_add (v, *paths, p))
+      return false;
+  verdicts_end (v);
+  return true;
+}
+
+static int
+judge (const settings *s, char **paths)
+{
+  problem p;
+  issue_list pages = { .count = 0 };
+  excuse_list excuses = { .count = 0 };
+  verdicts v = { .count = 0 };
+  telling t = { .v = &v, .untried = s->untried };
+  bool good = issues_read (&pages, s->pages, &p)
+              && excuses_read (&excuses, s->excused, &p);
+  if (good)
+    {
+      verdicts_begin (&v, &pages, &excuses);
+      good = read_all (&v, paths, &p)
+             && write_told (s->tap, tell_tap, &t, &p)
+             && write_told (s->junit, tell_junit, &t, &p)
+             && write_told ("-", tell_text, &t, &p);
+    }
+  int status = good ? verdict_status (&t) : problem_print (&p);
+  verdicts_free (&v);
+  excuses_free (&excuses);
+  issues_free (&pages);
+  return status;
+}
+
+int
+main (int argc, char **argv)
+{
+  settings s = { .pages = "conformance/issues",
+                 .excused = "conformance/judge/excused" };
+  const option_spec specs[]
+      = { { .name = "--issues", .value = "DIRECTORY", .text = &s.pages,
+            .help = "the pages (default conformance/issues)" },
+          { .name = "--excused", .value = "FILE", .text = &s.excused,
+            .help = "reasons for which something is not compared (default "
+                    "conformance/judge/excused)" },
+          { .name = "--untried", .value = "TEXT", .text = &s.untried,
+            .help = "these releases are on no page yet; what is gone is "
+                    "listed, and is no failure" },
+          { .name = "--tap", .value = "OUT", .text = &s.tap,
+            .help = "write TAP, a test for each observation" },
+          { .name = "--junit", .value = "OUT", .text = &s.junit,
+            .help = "write JUnit" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-judge", .arguments = "OBSERVATIONS...", .least = 1,
+          .options = specs,
+          .summary = "Compares what oracles saw (observations.jsonl) with the "
+                     "pages of known issues, and prints what is new and what "
+                     "is gone.",
+          .after = "exit status: 0 nothing is new or gone; 1 something is; 2 "
+                   "wrong usage, or a page or an observation is wrong; 3 too "
+                   "little was checked, or a file was cut" };
+  (void) argc;
+  program_name = "sframe-judge";
+  parse_options (argv + 1, &u);
+  return judge (&s, argv + 1);
+}

@@ -1,0 +1,28 @@
+/* What a run has found, for people and for programs.  */
+#ifndef JUDGE_TELL_H
+#define JUDGE_TELL_H
+
+#include "buffer.h"
+#include "verdicts.h"
+
+typedef struct telling
+{
+  const verdicts *v;
+  const char *untried; /* releases that no page has met: what is gone is no
+                          failure; or NULL */
+} telling;
+
+/* At most some lines each of what is new and gone; then a line for each oracle,
+   and the verdict.  */
+void tell_text (buffer *to, const telling *t);
+
+/* A test for each observation and for each thing that is gone.  */
+void tell_tap (buffer *to, const telling *t);
+
+/* A suite for each oracle; what is good is counted, not listed.  */
+void tell_junit (buffer *to, const telling *t);
+
+/* The exit status that a run ends with.  */
+int verdict_status (const telling *t);
+
+#endif

@@ -1,0 +1,198 @@
+/* Known, new, gone, excused, too little.  */
+#include "verdicts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+
+const char *const standing_names[STANDINGS]
+    = { "good", "known", "new", "excused" };
+
+static char *
+copy_of (const char *text)
+{
+  return text ? format_text ("%s", text) : NULL;
+}
+
+/* Add a line to *TEXT.  */
+static void
+add_line (char **text, char *line)
+{
+  char *longer = format_text ("%s%s\n", *text ? *text : "", line);
+  free (*text);
+  free (line);
+  *text = longer;
+}
+
+/* One excuse: is it on the list?  */
+static enum standing
+excuse (verdicts *v, const observation *o)
+{
+  size_t place = excuse_find (v->excuses, o->oracle, o->reason);
+  if (place == v->excuses->count)
+    return NEW;
+  v->excused[place] += o->count;
+  return EXCUSED;
+}
+
+static void
+take (void *context, const observation *o)
+{
+  verdicts *v = context;
+  judged j = { .oracle = o->oracle, .count = o->count };
+  const shows *line = issues_explain (v->pages, o->oracle, &o->seen,
+                                      o->result == SAW_WRONG, v->counts);
+  if (o->result == SAW_GOOD)
+    j.standing = GOOD;
+  else if (o->result == SAW_EXCUSED)
+    j.standing = excuse (v, o);
+  else
+    j.standing = line ? KNOWN : NEW;
+  j.line = j.standing == KNOWN ? line : NULL;
+  j.test = copy_of (o->test);
+  j.text = copy_of (o->text);
+  j.again = copy_of (o->again);
+  j.reason = copy_of (o->reason);
+  v->sums[o->oracle][j.standing] += o->count;
+  v->was_run[o->oracle] = true;
+  v->items = grow_array (v->items, v->count, &v->capacity, sizeof *v->items);
+  v->items[v->count++] = j;
+}
+
+static void
+take_end (void *context, const observed_end *e)
+{
+  verdicts *v = context;
+  v->was_run[e->oracle] = true;
+  v->is_part[e->oracle] |= !e->is_whole;
+  if (e->lacks)
+    add_line (&v->lacks,
+              format_text ("%s: %s", oracle_name (e->oracle), e->lacks));
+}
+
+void
+verdicts_begin (verdicts *v, const issue_list *pages,
+                const excuse_list *excuses)
+{
+  *v = (verdicts) { .pages = pages, .excuses = excuses,
+                    .counts = tallies (pages) };
+  v->excused = grow (NULL, (excuses->count + 1) * sizeof *v->excused);
+  memset (v->excused, 0, (excuses->count + 1) * sizeof *v->excused);
+}
+
+bool
+verdicts_add (verdicts *v, const char *path, problem *p)
+{
+  const observation_taker to
+      = { .context = v, .take = take, .end = take_end };
+  return observations_read (path, &to, p);
+}
+
+static void
+note_gone (verdicts *v, const shows *line, const unneeded *u)
+{
+  v->gone = grow_array (v->gone, v->gone_count, &v->gone_capacity,
+                        sizeof *v->gone);
+  v->gone[v->gone_count++] = (gone) { .line = line, .what = *u };
+}
+
+typedef struct gone_of
+{
+  verdicts *v;
+  const shows *line;
+} gone_of;
+
+static void
+take_unneeded (void *context, const unneeded *u)
+{
+  const gone_of *g = context;
+  note_gone (g->v, g->line, u);
+}
+
+static bool
+is_whole (const verdicts *v, enum oracle oracle)
+{
+  return v->was_run[oracle] && !v->is_part[oracle];
+}
+
+/* An excuse is for as many as somebody has read.  */
+static void
+count_excuses (verdicts *v)
+{
+  for (size_t i = 0; i < v->excuses->count; i++)
+    {
+      const excuse_line *e = &v->excuses->items[i];
+      if (is_whole (v, e->oracle) && v->excused[i] > e->most)
+        add_line (&v->unread,
+                  format_text ("%s:%u: `%s' of %s: %" PRIu64 " are excused, "
+                               "%" PRIu64 " have been read",
+                               v->excuses->path, e->line, e->reason,
+                               oracle_name (e->oracle), v->excused[i],
+                               e->most));
+    }
+}
+
+void
+verdicts_end (verdicts *v)
+{
+  for (size_t i = 0; i < v->pages->shows_count; i++)
+    {
+      const shows *line = &v->pages->shows[i];
+      gone_of context = { v, line };
+      if (is_whole (v, line->oracle))
+        shows_unneeded (line, &v->counts[i], take_unneeded, &context);
+    }
+  count_excuses (v);
+  for (int o = 0; o < ORACLES; o++)
+    {
+      const uint64_t *s = v->sums[o];
+      if (v->was_run[o] && s[GOOD] + s[KNOWN] + s[NEW] == 0)
+        add_line (&v->lacks, format_text ("%s: nothing was compared",
+                                          oracle_name ((enum oracle) o)));
+    }
+}
+
+uint64_t
+verdicts_sum (const verdicts *v, enum standing standing)
+{
+  uint64_t sum = 0;
+  for (int o = 0; o < ORACLES; o++)
+    sum += v->sums[o][standing];
+  return sum;
+}
+
+char *
+gone_text (const verdicts *v, const gone *g)
+{
+  const issue *one = issue_of (v->pages, g->line);
+  const char *why = g->what.was_looked_at
+                        ? "is not seen any more"
+                        : "is about nothing that was looked at";
+  return g->what.field < 0
+             ? format_text ("%s (%s:%u) %s", one->name, one->path,
+                            g->line->line, why)
+             : format_text ("%s (%s:%u) %s in %s=%s", one->name, one->path,
+                            g->line->line, why,
+                            field_name (g->line->oracle, g->what.field),
+                            g->what.glob);
+}
+
+void
+verdicts_free (verdicts *v)
+{
+  for (size_t i = 0; i < v->count; i++)
+    {
+      free (v->items[i].test);
+      free (v->items[i].text);
+      free (v->items[i].again);
+      free (v->items[i].reason);
+    }
+  free (v->items);
+  free (v->gone);
+  free (v->counts);
+  free (v->excused);
+  free (v->lacks);
+  free (v->unread);
+}

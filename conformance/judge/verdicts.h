@@ -1,0 +1,70 @@
+/* What is to be said of observations: the pages of known issues and the list of
+   excuses are compared with them.  */
+#ifndef JUDGE_VERDICTS_H
+#define JUDGE_VERDICTS_H
+
+#include "excused.h"
+#include "observation.h"
+
+enum standing
+{
+  GOOD,
+  KNOWN,   /* wrong, and a page explains it */
+  NEW,     /* wrong, and no page does */
+  EXCUSED, /* not compared, for a reason that is on the list */
+  STANDINGS
+};
+
+/* By enum standing.  */
+extern const char *const standing_names[STANDINGS];
+
+typedef struct judged
+{
+  enum oracle oracle;
+  enum standing standing;
+  uint64_t count;
+  const shows *line; /* of KNOWN: that explains it */
+  char *test, *text, *again, *reason; /* all but TEST may be NULL */
+} judged;
+
+/* A line of a page, or one of its globs, that a whole run did not need.  */
+typedef struct gone
+{
+  const shows *line;
+  unneeded what;
+} gone;
+
+typedef struct verdicts
+{
+  const issue_list *pages;
+  const excuse_list *excuses;
+  tally *counts; /* of each line of PAGES */
+  judged *items;
+  size_t count, capacity;
+  gone *gone;
+  size_t gone_count, gone_capacity;
+  /* Of each oracle: how many stand how; was it run, and was all looked at?  */
+  uint64_t sums[ORACLES][STANDINGS];
+  bool was_run[ORACLES], is_part[ORACLES];
+  uint64_t *excused; /* of each of EXCUSES */
+  char *lacks; /* what was not looked at and has to be, in lines; or NULL */
+  char *unread; /* excuses that are on no list or too often, in lines; or NULL */
+} verdicts;
+
+void verdicts_begin (verdicts *v, const issue_list *pages,
+                     const excuse_list *excuses);
+
+/* Take what is at PATH, written by oracles.  */
+bool verdicts_add (verdicts *v, const char *path, problem *p);
+
+/* All is there: find what is gone, and what is excused too often.  */
+void verdicts_end (verdicts *v);
+void verdicts_free (verdicts *v);
+
+/* How many stand so, of all oracles.  */
+uint64_t verdicts_sum (const verdicts *v, enum standing standing);
+
+/* What was not needed, in words; the caller frees it.  */
+char *gone_text (const verdicts *v, const gone *g);
+
+#endif

@@ -1,0 +1,59 @@
+/* What oracles see: the lines of observations.jsonl.  The format is in
+   conformance/judge/README.md.  */
+#ifndef OBSERVATION_H
+#define OBSERVATION_H
+
+#include <stdio.h>
+
+#include "issues.h"
+#include "problem.h"
+
+enum observed_result
+{
+  SAW_GOOD,
+  SAW_WRONG,
+  SAW_EXCUSED, /* neither: REASON says why it is not compared */
+  OBSERVED_RESULTS
+};
+
+typedef struct observation
+{
+  enum oracle oracle;
+  enum observed_result result;
+  observed seen;      /* its fields, as pages name them */
+  const char *test;   /* what was looked at; unique in a run */
+  const char *reason; /* of SAW_EXCUSED: a few words that stand in
+                         conformance/judge/excused; or NULL */
+  const char *text;   /* what is wrong, for people; or NULL */
+  const char *again;  /* the command that shows it again; or NULL */
+  uint64_t count;     /* how many of the same; 0 is 1 */
+} observation;
+
+/* The last line of what one oracle saw.  */
+typedef struct observed_end
+{
+  enum oracle oracle;
+  bool is_whole;         /* all was looked at that pages can be about */
+  uint64_t observations; /* lines of this oracle before it, in this file */
+  const char *lacks;     /* what a run has to look at and this one has not; or
+                            NULL */
+} observed_end;
+
+void observation_write (FILE *out, const observation *o);
+void observed_end_write (FILE *out, const observed_end *e);
+
+/* What is called with each line of a file; the texts live as long as the
+   call.  */
+typedef struct observation_taker
+{
+  void *context;
+  void (*take) (void *context, const observation *o);
+  void (*end) (void *context, const observed_end *e);
+} observation_taker;
+
+/* Read what is at PATH.  False: a line is none of the format (FILE:LINE: why), or
+   an oracle's last line is missing: the file has been cut.  */
+bool observations_read (const char *path, const observation_taker *to,
+                        problem *p);
+
+#endif

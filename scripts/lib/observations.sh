@@ -1,0 +1,28 @@
+# shellcheck shell=sh
+# Observations of an oracle that is run by a script.  Wants: run_child.
+
+# pages_are_good PAGES: before anything is looked at; what cannot be read ends the script: 2 a page
+# is wrong, 3 else.
+pages_are_good() {
+  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-issues count --issues="$1" >/dev/null
+  case $? in 0) ;; 2) exit 2 ;; *) echo "sframe-issues cannot read $1" >&2; exit 3 ;; esac
+}
+
+# end_observations ORACLE WHOLE LACKS: copies stdin, and writes the line that ends what ORACLE saw.
+# WHOLE: not empty where all was looked at; LACKS: what has to be looked at and was not, or empty.
+end_observations() {
+  awk -v oracle="$1" -v end="${2:+whole}" -v lacks="$3" '
+    { print }
+    END {
+      printf "{\"oracle\":\"%s\",\"end\":\"%s\",\"observations\":%d", oracle, end ? end : "part", NR
+      if (lacks) printf ",\"lacks\":\"%s\"", lacks
+      print "}"
+    }'
+}
+
+# judge_observations DIRECTORY PAGES UNTRIED: prints what is to be said of DIRECTORY/observations.jsonl
+# and writes results.tap and results.xml there.  Its exit status is the verdict.
+judge_observations() {
+  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-judge --issues="$2" ${3:+--untried="$3"} \
+    --tap="$1/results.tap" --junit="$1/results.xml" "$1/observations.jsonl"
+}
