@@ -87,7 +87,7 @@ tell_oracle (buffer *to, const verdicts *v, enum oracle oracle)
   const uint64_t *s = v->sums[oracle];
   buffer_print (to, "%s%s: %" PRIu64 " good, %" PRIu64 " known (%zu issues), "
                 "%" PRIu64 " new, %" PRIu64 " excused\n",
-                oracle_name (oracle), v->is_part[oracle] ? ", a part" : "",
+                oracle_name (oracle), v->extent[oracle] == SAW_PART ? ", a part" : "",
                 s[GOOD], s[KNOWN], issues_of (v, oracle), s[NEW], s[EXCUSED]);
 }
 

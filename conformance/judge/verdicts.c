@@ -66,7 +66,8 @@ take_end (void *context, const observed_end *e)
 {
   verdicts *v = context;
   v->was_run[e->oracle] = true;
-  v->is_part[e->oracle] |= !e->is_whole;
+  if (e->extent < v->extent[e->oracle])
+    v->extent[e->oracle] = e->extent;
   if (e->lacks)
     add_line (&v->lacks,
               format_text ("%s: %s", oracle_name (e->oracle), e->lacks));
@@ -80,6 +81,8 @@ verdicts_begin (verdicts *v, const issue_list *pages,
                     .counts = tallies (pages) };
   v->excused = grow (NULL, (excuses->count + 1) * sizeof *v->excused);
   memset (v->excused, 0, (excuses->count + 1) * sizeof *v->excused);
+  for (int o = 0; o < ORACLES; o++)
+    v->extent[o] = SAW_WHOLE;
 }
 
 bool
@@ -88,6 +91,12 @@ verdicts_add (verdicts *v, const char *path, problem *p)
   const observation_taker to
       = { .context = v, .take = take, .end = take_end };
   return observations_read (path, &to, p);
+}
+
+static bool
+is_whole (const verdicts *v, enum oracle oracle)
+{
+  return v->was_run[oracle] && v->extent[oracle] == SAW_WHOLE;
 }
 
 static void
@@ -108,13 +117,8 @@ static void
 take_unneeded (void *context, const unneeded *u)
 {
   const gone_of *g = context;
-  note_gone (g->v, g->line, u);
-}
-
-static bool
-is_whole (const verdicts *v, enum oracle oracle)
-{
-  return v->was_run[oracle] && !v->is_part[oracle];
+  if (u->was_looked_at || is_whole (g->v, g->line->oracle))
+    note_gone (g->v, g->line, u);
 }
 
 /* An excuse is for as many as somebody has read.  */
@@ -141,7 +145,7 @@ verdicts_end (verdicts *v)
     {
       const shows *line = &v->pages->shows[i];
       gone_of context = { v, line };
-      if (is_whole (v, line->oracle))
+      if (v->was_run[line->oracle] && v->extent[line->oracle] > SAW_PART)
         shows_unneeded (line, &v->counts[i], take_unneeded, &context);
     }
   count_excuses (v);

@@ -43,9 +43,11 @@ typedef struct verdicts
   size_t count, capacity;
   gone *gone;
   size_t gone_count, gone_capacity;
-  /* Of each oracle: how many stand how; was it run, and was all looked at?  */
+  /* Of each oracle: how many stand how; was it run, and how much of what pages
+     are about was looked at, by all its files?  */
   uint64_t sums[ORACLES][STANDINGS];
-  bool was_run[ORACLES], is_part[ORACLES];
+  bool was_run[ORACLES];
+  enum observed_extent extent[ORACLES];
   uint64_t *excused; /* of each of EXCUSES */
   char *lacks; /* what was not looked at and has to be, in lines; or NULL */
   char *unread; /* excuses that are on no list or too often, in lines; or NULL */

@@ -29,11 +29,20 @@ typedef struct observation
   uint64_t count;     /* how many of the same; 0 is 1 */
 } observation;
 
+/* How much of what pages can be about was looked at.  */
+enum observed_extent
+{
+  SAW_PART,   /* some: nothing is known of what was not seen */
+  SAW_MOSTLY, /* what one line of a page is about: wholly, or not at all */
+  SAW_WHOLE,  /* all */
+  OBSERVED_EXTENTS
+};
+
 /* The last line of what one oracle saw.  */
 typedef struct observed_end
 {
   enum oracle oracle;
-  bool is_whole;         /* all was looked at that pages can be about */
+  enum observed_extent extent;
   uint64_t observations; /* lines of this oracle before it, in this file */
   const char *lacks;     /* what a run has to look at and this one has not; or
                             NULL */

@@ -7,4 +7,7 @@
 /* By enum observed_result.  */
 extern const char *const observed_results[OBSERVED_RESULTS];
 
+/* By enum observed_extent.  */
+extern const char *const observed_extents[OBSERVED_EXTENTS];
+
 #endif

@@ -8,6 +8,8 @@
 
 const char *const observed_results[OBSERVED_RESULTS]
     = { "good", "wrong", "excused" };
+const char *const observed_extents[OBSERVED_EXTENTS]
+    = { "part", "mostly", "whole" };
 
 typedef struct reader
 {
@@ -50,6 +52,16 @@ place_of (observation *o, const char *key)
   return field < 0 ? NULL : &o->seen.value[field];
 }
 
+/* The place of TEXT, or NULL, among COUNT words; COUNT: it is none of them.  */
+static size_t
+place_among (const char *const *words, size_t count, const char *text)
+{
+  size_t i = 0;
+  while (i < count && (!text || strcmp (words[i], text) != 0))
+    i++;
+  return i;
+}
+
 static bool
 is_known_key (const char *key)
 {
@@ -80,9 +92,8 @@ static bool
 take_observation (reader *r, yyjson_val *line, observation *o, problem *p)
 {
   const char *result = text_of (line, "result");
-  while (o->result < OBSERVED_RESULTS
-         && (!result || strcmp (result, observed_results[o->result]) != 0))
-    o->result++;
+  o->result = (enum observed_result) place_among (observed_results,
+                                                  OBSERVED_RESULTS, result);
   if (o->result == OBSERVED_RESULTS)
     return refuse (r, "a `result' is good, wrong or excused, not",
                    result ? result : "", p);
@@ -103,12 +114,15 @@ take_end (reader *r, yyjson_val *line, enum oracle oracle, problem *p)
 {
   const char *end = text_of (line, "end");
   const observed_end e
-      = { .oracle = oracle, .is_whole = end && strcmp (end, "whole") == 0,
+      = { .oracle = oracle,
+          .extent = (enum observed_extent) place_among (
+              observed_extents, OBSERVED_EXTENTS, end),
           .observations
           = yyjson_get_uint (yyjson_obj_get (line, "observations")),
           .lacks = text_of (line, "lacks") };
-  if (!e.is_whole && (!end || strcmp (end, "part") != 0))
-    return refuse (r, "an `end' is whole or part, not", end ? end : "", p);
+  if (e.extent == OBSERVED_EXTENTS)
+    return refuse (r, "an `end' is whole, mostly or part, not", end ? end : "",
+                   p);
   if (e.observations != r->open[oracle])
     return refuse (r, "lines are missing, or too many, before the end of",
                    oracle_name (oracle), p);

@@ -54,7 +54,7 @@ void
 observed_end_write (FILE *out, const observed_end *e)
 {
   yyjson_mut_doc *doc = begin (e->oracle);
-  put (doc, "end", e->is_whole ? "whole" : "part");
+  put (doc, "end", observed_extents[e->extent]);
   yyjson_mut_obj_add_uint (doc, yyjson_mut_doc_get_root (doc), "observations",
                            e->observations);
   put (doc, "lacks", e->lacks);

@@ -8,13 +8,14 @@ pages_are_good() {
   case $? in 0) ;; 2) exit 2 ;; *) echo "sframe-issues cannot read $1" >&2; exit 3 ;; esac
 }
 
-# end_observations ORACLE WHOLE LACKS: copies stdin, and writes the line that ends what ORACLE saw.
-# WHOLE: not empty where all was looked at; LACKS: what has to be looked at and was not, or empty.
+# end_observations ORACLE EXTENT LACKS: copies stdin, and writes the line that ends what ORACLE saw.
+# EXTENT: whole, mostly, or part (conformance/judge/README.md); LACKS: what has to be looked at and
+# was not, or empty.
 end_observations() {
-  awk -v oracle="$1" -v end="${2:+whole}" -v lacks="$3" '
+  awk -v oracle="$1" -v end="$2" -v lacks="$3" '
     { print }
     END {
-      printf "{\"oracle\":\"%s\",\"end\":\"%s\",\"observations\":%d", oracle, end ? end : "part", NR
+      printf "{\"oracle\":\"%s\",\"end\":\"%s\",\"observations\":%d", oracle, end, NR
       if (lacks) printf ",\"lacks\":\"%s\"", lacks
       print "}"
     }'

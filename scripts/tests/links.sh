@@ -58,7 +58,7 @@ judges() {
 # judges_changed STATUS SED: on the row that was changed, with that page changed.
 judges_changed() {
   sed "$2" $work/wrong.md >$work/one.md
-  end_observations links '' '' <$work/row-changed/ld-2.47.amd64/observations >$work/row.jsonl
+  end_observations links part '' <$work/row-changed/ld-2.47.amd64/observations >$work/row.jsonl
   judges "$1" $work/row.jsonl $work/one.md
 }
 is 'nor is it for the judge' judges_changed 0 's/case=[^ ]*/case=row-*/; s/check=.*/check=truthful/'
@@ -69,7 +69,7 @@ is 'nor one of another check' judges_changed 1 's/check=.*/check=covers/'
 # ends_as STATUS SAYS: the linker that dies, with a page for an end that says so.
 ends_as() {
   issue_page "links case=* link=ld-* check=links|survives $2" >$work/end.md
-  end_observations links '' '' <$work/linker-crashes/ld-2.47.amd64/observations >$work/end.jsonl
+  end_observations links part '' <$work/linker-crashes/ld-2.47.amd64/observations >$work/end.jsonl
   judges "$1" $work/end.jsonl $work/end.md
 }
 is 'a linker that dies as a page says is known' ends_as 0 'says="exit status 13[49]: *"'
