@@ -7,21 +7,15 @@
 #include "buffer.h"
 #include "inputs.h"
 #include "memory.h"
+#include "observe.h"
 #include "sections.h"
-
-const char *
-standing_name (enum standing standing)
-{
-  static const char *const names[STANDINGS] = { "new", "known", "format" };
-  return names[standing];
-}
 
 typedef struct auditor
 {
   subject *s;
-  const issue_list *known;
   const input_list *inputs; /* or NULL */
   file_result *r;
+  FILE *observed; /* or NULL */
 } auditor;
 
 /* The shape of a row: its text, numbers replaced by N.  That of a function
@@ -65,36 +59,12 @@ shape_of (const auditor *a, const judgement *j, const char *where)
   return (char *) b.bytes;
 }
 
-static void
-find_known (const auditor *a, cause *c, const char *where)
-{
-  char names[80], version[4] = { (char) ('0' + a->r->version) };
-  const observed o = { .value = { [AUDIT_FILE] = a->r->label,
-                                  [AUDIT_ABI] = a->r->abi,
-                                  [AUDIT_VERSION] = version,
-                                  [AUDIT_WHERE] = where,
-                                  [AUDIT_WHAT] = c->what,
-                                  [AUDIT_WRONG]
-                                  = wrong_names (c->wrong, names),
-                                  [AUDIT_SHAPE] = c->shape } };
-  bool by_format = c->reason && strcmp (c->what, "missing") == 0;
-  if (!by_format)
-    c->line = issues_explain (a->known, ORACLE_AUDIT, &o, true, NULL);
-  c->known = c->line ? issue_of (a->known, c->line) : NULL;
-  c->standing = by_format  ? STANDING_FORMAT
-                : c->known ? STANDING_KNOWN
-                           : STANDING_NEW;
-}
-
 /* What causes that are alike have in common.  */
 static char *
 likeness (const cause *c)
 {
-  if (c->line)
-    return format_text ("known %p %s", (const void *) c->line, c->what);
   return format_text ("%s, %x, %d, %s, %s", c->what, c->wrong,
-                      (int) c->standing, c->reason ? c->reason : "",
-                      c->shape);
+                      c->is_of_format, c->reason ? c->reason : "", c->shape);
 }
 
 /* The number of the cause that is like LIKE, counted from 1; 0: none is, and
@@ -149,17 +119,31 @@ add_cause (cause_list *list, const cause *like)
   return found;
 }
 
-/* The cause in LIST that is like LIKE, which gives up its shape.  Causes with
-   one explanation are one.  */
+/* The cause in LIST that is like LIKE, which gives up its shape.  */
 static cause *
 cause_like (cause_list *list, const cause *like)
 {
   cause *found = find_cause (list, like);
   if (!found)
     return add_cause (list, like);
-  found->wrong |= like->wrong;
   free (like->shape);
   return found;
+}
+
+static FILE *
+open_observed (file_result *r)
+{
+  FILE *file = open_memstream (&r->observed, &r->observed_size);
+  if (!file)
+    out_of_memory (0);
+  return file;
+}
+
+static void
+observe (const auditor *a, const cause *c, const char *where, bool is_first)
+{
+  if (a->observed)
+    observe_difference (a->observed, a->r, c, where, is_first);
 }
 
 static void
@@ -178,15 +162,12 @@ take_judgement (void *context, judgement *j)
   const char *where = name ? name->text : "";
   cause c = { .what = verdict_name (j->verdict), .wrong = j->wrong,
               .reason = j->reason, .shape = shape_of (a, j, where),
-              .start = j->start, .pc = j->pc, .sframe = j->sframe,
-              .dwarf = j->dwarf, .file = r->label };
-  find_known (a, &c, where);
+              .is_of_format = j->reason && j->verdict == VERDICT_MISSING,
+              .start = j->start, .pc = j->pc, .file = r->label };
   cause *found = find_cause (&r->causes, &c);
+  bool is_first = !found;
   if (found)
-    {
-      found->wrong |= c.wrong;
-      free (c.shape);
-    }
+    free (c.shape);
   else
     {
       j->describe (j);
@@ -196,6 +177,8 @@ take_judgement (void *context, judgement *j)
     }
   found->count++;
   add_name (found, where);
+  if (!found->is_of_format)
+    observe (a, found, where, is_first);
 }
 
 static void
@@ -204,8 +187,8 @@ take_complaint (void *context, const char *kind, const char *text)
   auditor *a = context;
   cause c = { .what = kind, .shape = format_text ("%s", ""),
               .sframe = (char *) text, .file = a->r->label };
-  find_known (a, &c, ".sframe");
-  cause_like (&a->r->causes, &c)->count++;
+  cause *found = cause_like (&a->r->causes, &c);
+  observe (a, found, ".sframe", found->count++ == 0);
 }
 
 bool
@@ -214,7 +197,8 @@ audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
   *r = (file_result) { .label = format_text ("%s", s->label),
                        .abi = s->abi->name, .is_object = s->is_object,
                        .sizes = s->sizes };
-  auditor a = { .s = s, .known = o->known, .inputs = o->inputs, .r = r };
+  auditor a = { .s = s, .inputs = o->inputs, .r = r,
+                .observed = o->observes ? open_observed (r) : NULL };
   const audience to = { .take = take_judgement, .context = &a };
   frame_table frames;
   frames_read (&frames, &s->image);
@@ -229,6 +213,11 @@ audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
   if (r->elements == 0 && s->image.count == 0
       && r->functions[VERDICT_MISSING] && o->needs_sframe)
     take_complaint (&a, "no-sframe", "there is no .sframe section");
+  if (a.observed)
+    {
+      observe_file (a.observed, r);
+      fclose (a.observed);
+    }
   return good;
 }
 
@@ -272,5 +261,6 @@ void
 file_result_free (file_result *r)
 {
   causes_free (&r->causes);
+  free (r->observed);
   free (r->label);
 }

@@ -3,20 +3,8 @@
 #define AUDIT_CAUSES_H
 
 #include "compare.h"
-#include "issues.h"
+#include "observation.h"
 #include "text_index.h"
-
-/* What becomes of a cause.  */
-enum standing
-{
-  STANDING_NEW,    /* nobody has explained it */
-  STANDING_KNOWN,
-  STANDING_FORMAT, /* missing, as the format cannot say it */
-  STANDINGS
-};
-
-/* "new", "known", "format" */
-const char *standing_name (enum standing standing);
 
 /* Differences of one kind; FIRST is an example.  */
 typedef struct cause
@@ -25,9 +13,7 @@ typedef struct cause
   unsigned wrong;
   const char *reason; /* of the format; or NULL */
   char *shape; /* both rows at the first place, without their numbers */
-  const issue *known; /* that explains it, or NULL */
-  const shows *line;  /* by this line */
-  enum standing standing;
+  bool is_of_format; /* missing, as the format cannot say it */
   uint64_t count; /* functions */
   char **names;   /* of functions, the first NAMES_KEPT */
   size_t name_count, name_capacity;
@@ -58,11 +44,14 @@ typedef struct file_result
   coverage cover;
   table_sizes sizes;
   cause_list causes;
+  char *observed; /* what there is to judge, as lines; or NULL */
+  size_t observed_size;
+  uint64_t observations;
 } file_result;
 
 typedef struct audit_options
 {
-  const issue_list *known; /* stays with the caller */
+  bool observes; /* write what there is to judge */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
   bool shows; /* print the function at SHOWN instead */
   uint64_t shown;

@@ -5,19 +5,16 @@
 #include <unistd.h>
 
 #include "again.h"
-#include "baseline.h"
 #include "buffer.h"
 #include "read_inputs.h"
-#include "junit.h"
 #include "options.h"
 #include "progress.h"
 #include "records.h"
-#include "temporary.h"
 
 typedef struct command_line
 {
-  const char *issues, *json, *junit, *baseline, *list, *untried;
-  bool needs_sframe, is_complete, is_long, shows_progress;
+  const char *json, *observations;
+  bool needs_sframe, is_complete, shows_progress;
   number_option jobs, show, min_functions, min_abis;
   text_list inputs;
 } command_line;
@@ -27,34 +24,20 @@ typedef struct session
   again again;
   summary sum;
   records out;
-  junit junit;
-  const issue_list *known;
-  tally *tried; /* how many files each line of KNOWN is about */
+  whole_file observed; /* its file is NULL: nobody asks */
+  uint64_t observations;
   size_t damaged;
 } session;
-
-/* Which lines of the pages are about the file of R?  */
-static void
-note_tried (session *s, const file_result *r)
-{
-  char version[4] = { (char) ('0' + r->version) };
-  const observed o
-      = { .value = { [AUDIT_FILE] = r->label, [AUDIT_ABI] = r->abi,
-                     [AUDIT_VERSION] = version } };
-  for (size_t i = 0; i < s->known->shows_count; i++)
-    s->tried[i].covered += s->known->shows[i].oracle == ORACLE_AUDIT
-                           && shows_is_about (s->known, &s->known->shows[i],
-                                              &o);
-}
 
 static void
 take_file (void *context, const file_result *r)
 {
   session *s = context;
-  note_tried (s, r);
   summary_add (&s->sum, r);
   records_add (&s->out, r);
-  junit_add (&s->junit, r);
+  s->observations += r->observations;
+  if (r->observed)
+    fwrite (r->observed, 1, r->observed_size, s->observed.file);
 }
 
 static void
@@ -74,36 +57,36 @@ jobs_of (const command_line *c)
   return cores > 0 ? (unsigned) cores : 1;
 }
 
-/* Say why too little was compared, if it was.  */
-static bool
-is_too_little (const command_line *c, const session *s)
+/* What was not compared and has to be, in words that the caller frees; NULL:
+   there is enough.  */
+static char *
+lacks (const command_line *c, const session *s)
 {
   uint64_t functions = summary_functions (&s->sum);
   size_t abis = summary_abis (&s->sum);
   if (functions == 0)
-    fprintf (stderr, "sframe-audit: no file has functions\n");
-  else if (!summary_has_sframe (&s->sum) && !c->needs_sframe)
-    fprintf (stderr, "sframe-audit: no file has .sframe, so that nothing was "
-                     "compared (with --need-sframe that is a difference)\n");
-  else if (functions < c->min_functions.value)
-    fprintf (stderr, "sframe-audit: %" PRIu64 " functions, not %" PRIu64 "\n",
-             functions, c->min_functions.value);
-  else if (abis < c->min_abis.value)
-    fprintf (stderr, "sframe-audit: %zu ABIs, not %" PRIu64 "\n", abis,
-             c->min_abis.value);
-  else
-    return false;
-  return true;
+    return format_text ("no file has functions");
+  if (!summary_has_sframe (&s->sum) && !c->needs_sframe)
+    return format_text ("no file has .sframe, so that nothing was compared "
+                        "(with --need-sframe that is a difference)");
+  if (functions < c->min_functions.value)
+    return format_text ("%" PRIu64 " functions, not %" PRIu64, functions,
+                        c->min_functions.value);
+  if (abis < c->min_abis.value)
+    return format_text ("%zu ABIs, not %" PRIu64, abis, c->min_abis.value);
+  return NULL;
 }
 
 static int
-status_of (const command_line *c, const session *s)
+status_of (const session *s, const char *lacking)
 {
+  if (lacking)
+    fprintf (stderr, "sframe-audit: %s\n", lacking);
   if (s->damaged)
     return STATUS_USAGE;
-  if (is_too_little (c, s))
+  if (lacking)
     return STATUS_INFRASTRUCTURE;
-  return summary_new (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
+  return summary_wrong (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
 }
 
 static int
@@ -121,74 +104,41 @@ complain (const problem *p)
   return p->status;
 }
 
-/* Print what is not as in the baseline; the exit status.  */
-static int
-compare_with_baseline (const command_line *c, const char *json)
+/* Begin the file of what is observed, if one is asked for.  */
+static bool
+begin_observations (const command_line *c, session *s, problem *p)
 {
-  size_t worse;
-  problem p;
-  if (!baseline_compare (stdout, c->baseline, json, &worse, &p))
-    return complain (&p);
-  printf ("%zu new or more frequent, and not explained\n", worse);
-  return worse ? STATUS_INVALID : STATUS_GOOD;
+  return !c->observations || whole_open (&s->observed, c->observations)
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", c->observations);
 }
 
 static bool
-is_seen (const session *s, const shows *line)
+end_observations (const command_line *c, session *s, const char *lacking,
+                  problem *p)
 {
-  bool is_seen = false;
-  for (size_t i = 0; i < s->sum.causes.count; i++)
-    is_seen |= s->sum.causes.items[i].line == line;
-  return is_seen;
-}
-
-/* Name the lines of the pages that are about files of this run and explain
-   nothing; how many of them are failures: none, where UNTRIED names releases
-   that no page has met.  */
-static size_t
-count_unused (const session *s, const char *untried)
-{
-  size_t seen = 0, unused = 0;
-  for (size_t i = 0; i < s->known->shows_count; i++)
-    {
-      const shows *line = &s->known->shows[i];
-      if (!s->tried[i].covered)
-        continue;
-      if (is_seen (s, line))
-        {
-          seen++;
-          continue;
-        }
-      const issue *one = issue_of (s->known, line);
-      unused++;
-      printf ("%s: %s (%s:%u)\n", untried ? "gone" : "not seen any more",
-              one->name, one->path, line->line);
-    }
-  if (!untried)
-    return unused;
-  printf ("untried: %s: %zu known causes unchanged, %zu gone, %" PRIu64
-          " changed\n",
-          untried, seen, unused, summary_new (&s->sum));
-  return 0;
+  if (!s->observed.file)
+    return true;
+  const observed_end e
+      = { .oracle = ORACLE_AUDIT, .observations = s->observations,
+          .extent = c->is_complete ? SAW_MOSTLY : SAW_PART,
+          .lacks = lacking };
+  observed_end_write (s->observed.file, &e);
+  return whole_close (&s->observed)
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", c->observations);
 }
 
 /* Write and print all results; the exit status.  */
 static int
-conclude (const command_line *c, session *s, const run_totals *totals,
-          const char *json)
+conclude (const command_line *c, session *s, const run_totals *totals)
 {
   problem p;
-  int status = status_of (c, s);
-  if (!records_end (&s->out, &s->sum, totals, &p)
-      || !junit_write (&s->junit, c->junit, &p))
-    return complain (&p);
-  if (!c->baseline)
-    report_print (stdout, &s->sum, totals, c->is_long, &s->again);
-  else if (status <= STATUS_INVALID)
-    return compare_with_baseline (c, json);
-  if (c->is_complete && count_unused (s, c->untried)
-      && status == STATUS_GOOD)
-    status = STATUS_INVALID;
+  char *lacking = lacks (c, s);
+  bool good = records_end (&s->out, &s->sum, totals, &p)
+              && end_observations (c, s, lacking, &p);
+  if (good)
+    report_print (stdout, &s->sum, totals, &s->again);
+  int status = good ? status_of (s, lacking) : complain (&p);
+  free (lacking);
   return status;
 }
 
@@ -209,52 +159,36 @@ again_options (const command_line *c)
   char *text = format_text ("%s", c->needs_sframe ? " --need-sframe" : "");
   for (size_t i = 0; i < c->inputs.count; i++)
     text = option_again (text, "--inputs", c->inputs.items[i]);
-  return c->issues ? option_again (text, "--issues", c->issues) : text;
+  return text;
 }
 
 static int
-audit (const command_line *c, const path_list *paths,
-       const issue_list *known, const input_list *inputs)
+audit (const command_line *c, const path_list *paths, const input_list *inputs)
 {
   char *program = again_program (), *options = again_options (c);
-  session s = { .again = { .program = program, .options = options },
-                .known = known, .tried = tallies (known) };
+  session s = { .again = { .program = program, .options = options } };
   run_totals totals;
   problem p;
-  const audit_options o = { .known = known, .needs_sframe = c->needs_sframe,
+  const audit_options o = { .observes = c->observations != NULL,
+                            .needs_sframe = c->needs_sframe,
                             .shows = c->show.is_given,
                             .shown = c->show.value,
                             .inputs = c->inputs.count ? inputs : NULL };
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
-  /* What a baseline is compared with has to be written somewhere.  */
-  bool is_needed = c->baseline && !c->json;
-  char *temporary = is_needed ? temporary_file ("sframe-audit") : NULL;
-  const char *json = is_needed ? temporary : c->json;
-  if (is_needed && !temporary)
-    problem_set (&p, STATUS_INFRASTRUCTURE, "a temporary file: %m");
-  if ((is_needed && !temporary) || !records_begin (&s.out, json, &p))
+  int status;
+  if (!records_begin (&s.out, c->json, &p) || !begin_observations (c, &s, &p))
+    status = complain (&p);
+  else
     {
-      free (options);
-      free (program);
-      free (temporary);
-      free (s.tried);
-      return complain (&p);
-    }
-  progress_begin (c->shows_progress, "files");
-  run_audit (paths, jobs_of (c), &o, &to, &totals);
-  progress_end ();
-  int status = c->show.is_given ? status_of_shown (&s, &totals)
-                                : conclude (c, &s, &totals, json);
-  if (temporary)
-    {
-      unlink (temporary);
-      keep_at_exit (temporary);
+      progress_begin (c->shows_progress, "files");
+      run_audit (paths, jobs_of (c), &o, &to, &totals);
+      progress_end ();
+      status = c->show.is_given ? status_of_shown (&s, &totals)
+                                : conclude (c, &s, &totals);
     }
   free (options);
   free (program);
-  free (temporary);
-  free (s.tried);
   summary_free (&s.sum);
   return status;
 }
@@ -263,21 +197,19 @@ static int
 audit_files (const command_line *c, char **files)
 {
   path_list paths = { .count = 0 };
-  issue_list known = { .count = 0 };
   path_list linked = { .count = 0 };
   input_list inputs = { .count = 0 };
   problem p;
-  bool good = !c->issues || issues_read (&known, c->issues, &p);
+  bool good = true;
   for (; good && *files; files++)
     good = paths_add (&paths, *files, &p);
   for (size_t i = 0; good && i < c->inputs.count; i++)
     good = paths_add (&linked, c->inputs.items[i], &p);
   good = good && (!c->inputs.count || inputs_read (&inputs, &linked, &p));
-  int status = good ? audit (c, &paths, &known, &inputs) : complain (&p);
+  int status = good ? audit (c, &paths, &inputs) : complain (&p);
   inputs_free (&inputs);
   paths_free (&linked);
   paths_free (&paths);
-  issues_free (&known);
   return status;
 }
 
@@ -285,15 +217,11 @@ audit_files (const command_line *c, char **files)
 static command_line asked;
 
 static const option_spec option_table[] = {
-  { .name = "--issues", .value = "DIRECTORY", .text = &asked.issues,
-    .help = "pages of what is known" },
   { .name = "--need-sframe", .flag = &asked.needs_sframe,
     .help = "a file that has functions and no .sframe is a difference" },
   { .name = "--complete", .flag = &asked.is_complete,
-    .help = "a line of --issues that explains nothing is an error" },
-  { .name = "--untried", .value = "TEXT", .text = &asked.untried,
-    .help = "with --complete: these releases are in no entry yet; list what "
-            "is gone, it is no error" },
+    .help = "with --observations: what a line of a page is about was looked "
+            "at wholly or not at all" },
   { .name = "--inputs", .value = "PATH", .list = &asked.inputs,
     .help = "an object, archive or directory that was linked into FILE: says "
             "of a missing function whether the linker lost it; may be "
@@ -302,17 +230,11 @@ static const option_spec option_table[] = {
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
     .help = "fewer are a failure (exit status 3)" },
-  { .name = "--long", .flag = &asked.is_long,
-    .help = "show known differences, too, in full" },
+  { .name = "--observations", .value = "OUT", .text = &asked.observations,
+    .help = "write what sframe-judge reads" },
   { .name = "--json", .value = "OUT", .text = &asked.json,
-    .help = "write JSON lines, one per file and one with the sums" },
-  { .name = "--junit", .value = "OUT", .text = &asked.junit,
-    .help = "the same as JUnit, a test case for each file" },
-  { .name = "--baseline", .value = "OLD", .text = &asked.baseline,
-    .help = "print only what is not as in OLD, the --json of an earlier "
-            "run" },
-  { .name = "--list", .value = "OLD", .text = &asked.list,
-    .help = "only list the causes in OLD, one line for each function" },
+    .help = "write sizes and counts as JSON lines, one per file and one with "
+            "the sums" },
   { .name = "--show", .value = "ADDRESS", .number = &asked.show,
     .help = "both tables of the function at ADDRESS, side by side; exit "
             "status 1 if they differ" },
@@ -324,31 +246,22 @@ static const option_spec option_table[] = {
 };
 
 static const usage how_to_use
-    = { .name = "sframe-audit", .arguments = "FILE...", .options = option_table,
+    = { .name = "sframe-audit", .arguments = "FILE...", .options = option_table, .least = 1,
         .summary = "Compares, at every address where either table changes, "
                    "the rules for CFA, RA and FP that .sframe gives with "
                    "those of .eh_frame and .debug_frame.  FILE is an object, "
                    "a program, a shared object, an archive, or a directory "
                    "with such files.",
-        .after = "exit status: 0 all equal, or known, or nothing that the "
-                 "format can say; 1 a difference that is not; 2 wrong usage, "
+        .after = "exit status: 0 all equal, or nothing that the format can "
+                 "say; 1 a difference; 2 wrong usage, "
                  "or a file cannot be read; 3 nothing was compared, or the "
                  "host failed" };
 
 int
 main (int argc, char **argv)
 {
-  problem p;
   (void) argc;
-  int count = parse_options (++argv, &how_to_use);
-  if (count == 0 && !asked.list)
-    refuse_usage (&how_to_use, "wants %s", how_to_use.arguments);
-  if (asked.list && count == 0)
-    return baseline_list (stdout, asked.list, &p) ? STATUS_GOOD
-                                              : complain (&p);
-  /* Before the work, not after it.  */
-  if (asked.baseline && !baseline_check (asked.baseline, &p))
-    return complain (&p);
+  parse_options (++argv, &how_to_use);
   int status = audit_files (&asked, argv);
   text_list_free (&asked.inputs);
   return status;

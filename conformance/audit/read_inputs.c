@@ -39,8 +39,7 @@ bool
 inputs_read (input_list *list, const path_list *paths, problem *p)
 {
   reader r = { .list = list, .p = p };
-  const issue_list none = { .count = 0 };
-  const audit_options o = { .known = &none, .look = add_functions,
+  const audit_options o = { .look = add_functions,
                             .look_context = &r };
   const listener to = { .damaged = take_damage, .context = &r };
   run_totals totals;

@@ -1,4 +1,4 @@
-/* The result for programs: JSON lines.  */
+/* Sizes and counts for programs: JSON lines.  */
 #include "records.h"
 
 #include <errno.h>
@@ -29,54 +29,6 @@ write_line (FILE *file, yyjson_mut_doc *doc)
     fprintf (file, "%s\n", text);
   free (text);
   yyjson_mut_doc_free (doc);
-}
-
-static void
-add_text (yyjson_mut_doc *doc, yyjson_mut_val *to, const char *key,
-          const char *text)
-{
-  if (text && *text)
-    yyjson_mut_obj_add_strcpy (doc, to, key, text);
-}
-
-static void
-add_address (yyjson_mut_doc *doc, yyjson_mut_val *to, const char *key,
-             uint64_t address)
-{
-  char text[24];
-  snprintf (text, sizeof text, "0x%" PRIx64, address);
-  yyjson_mut_obj_add_strcpy (doc, to, key, text);
-}
-
-static yyjson_mut_val *
-cause_value (yyjson_mut_doc *doc, const cause *c)
-{
-  char names[80];
-  yyjson_mut_val *v = yyjson_mut_obj (doc);
-  yyjson_mut_obj_add_str (doc, v, "what", c->what);
-  add_text (doc, v, "wrong", wrong_names (c->wrong, names));
-  yyjson_mut_obj_add_str (doc, v, "standing", standing_name (c->standing));
-  add_text (doc, v, "known", c->known ? c->known->name : NULL);
-  add_text (doc, v, "reason", c->reason);
-  yyjson_mut_obj_add_uint (doc, v, "count", c->count);
-  yyjson_mut_val *functions
-      = yyjson_mut_obj_add_arr (doc, v, "functions");
-  for (size_t i = 0; i < c->name_count; i++)
-    yyjson_mut_arr_add_strcpy (doc, functions, c->names[i]);
-  add_text (doc, v, "file", c->file);
-  add_address (doc, v, "start", c->start);
-  add_address (doc, v, "pc", c->pc);
-  add_text (doc, v, "sframe", c->sframe);
-  add_text (doc, v, "dwarf", c->dwarf);
-  return v;
-}
-
-static void
-add_causes (yyjson_mut_doc *doc, yyjson_mut_val *to, const cause_list *list)
-{
-  yyjson_mut_val *causes = yyjson_mut_obj_add_arr (doc, to, "causes");
-  for (size_t i = 0; i < list->count; i++)
-    yyjson_mut_arr_append (causes, cause_value (doc, &list->items[i]));
 }
 
 static void
@@ -121,7 +73,6 @@ records_add (records *r, const file_result *result)
   yyjson_mut_obj_add_bool (doc, v, "is_object", result->is_object);
   add_functions (doc, v, result->functions, result->missing_by_format);
   add_sizes (doc, v, &result->cover, &result->sizes);
-  add_causes (doc, v, &result->causes);
   write_line (r->out.file, doc);
 }
 
@@ -153,7 +104,6 @@ records_end (records *r, const summary *s, const run_totals *t, problem *p)
   yyjson_mut_obj_add_uint (doc, v, "files", t->files);
   yyjson_mut_obj_add_uint (doc, v, "skipped", t->skipped);
   add_groups (doc, v, s);
-  add_causes (doc, v, &s->causes);
   write_line (r->out.file, doc);
   return whole_close_durably (&r->out)
          || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", r->path,

@@ -1,5 +1,5 @@
-/* The result for programs: JSON lines, one per file as it is done, then one
-   with the sums.  The same lines are the baseline of a later run.  */
+/* Sizes, counts and shares of code for programs: JSON lines, one per file as it
+   is done, then one with the sums.  */
 #ifndef AUDIT_RECORDS_H
 #define AUDIT_RECORDS_H
 

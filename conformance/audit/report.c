@@ -76,11 +76,11 @@ summary_abis (const summary *s)
 }
 
 uint64_t
-summary_new (const summary *s)
+summary_wrong (const summary *s)
 {
   uint64_t sum = 0;
   for (size_t i = 0; i < s->causes.count; i++)
-    if (s->causes.items[i].standing == STANDING_NEW)
+    if (!s->causes.items[i].is_of_format)
       sum += s->causes.items[i].count;
   return sum;
 }
@@ -156,14 +156,12 @@ static void
 print_head (FILE *out, const cause *c)
 {
   char names[80];
-  fprintf (out, "%s: %" PRIu64 " %s%s%s%s", standing_name (c->standing),
+  fprintf (out, "%s: %" PRIu64 " %s%s%s%s%s", c->is_of_format ? "format" : "wrong",
            c->count, c->what, c->wrong ? " in " : "",
-           wrong_names (c->wrong, names), c->reason ? ": " : "");
-  fprintf (out, "%s", c->reason ? c->reason : "");
-  if (strcmp (c->what, "missing") == 0 && !c->reason && !c->known)
+           wrong_names (c->wrong, names), c->reason ? ": " : "",
+           c->reason ? c->reason : "");
+  if (strcmp (c->what, "missing") == 0 && !c->reason)
     fprintf (out, " (%s)", c->shape);
-  if (c->known)
-    fprintf (out, " [%s, %s]", c->known->name, c->known->blame);
   fputc ('\n', out);
 }
 
@@ -186,8 +184,6 @@ void
 report_cause (FILE *out, const cause *c, const again *a)
 {
   print_head (out, c);
-  if (c->known)
-    fprintf (out, "    why:      %s\n", c->known->why);
   if (!is_of_function (c))
     fprintf (out, "    first:    %s: %s\n", c->file, c->sframe);
   else
@@ -202,30 +198,30 @@ report_cause (FILE *out, const cause *c, const again *a)
 }
 
 static int
-by_standing (const void *left, const void *right)
+by_count (const void *left, const void *right)
 {
   const cause *l = left, *r = right;
-  if (l->standing != r->standing)
-    return l->standing > r->standing ? -1 : 1;
+  if (l->is_of_format != r->is_of_format)
+    return l->is_of_format ? -1 : 1;
   return l->count < r->count ? -1 : l->count > r->count;
 }
 
 void
-report_print (FILE *out, const summary *s, const run_totals *t, bool is_long,
+report_print (FILE *out, const summary *s, const run_totals *t,
               const again *a)
 {
   if (s->count)
     qsort (s->groups, s->count, sizeof *s->groups, by_abi);
   if (s->causes.count)
     qsort (s->causes.items, s->causes.count, sizeof *s->causes.items,
-           by_standing);
+           by_count);
   for (size_t i = 0; i < s->causes.count; i++)
     {
       const cause *c = &s->causes.items[i];
-      if (c->standing == STANDING_NEW || is_long)
-        report_cause (out, c, a);
-      else
+      if (c->is_of_format)
         print_head (out, c);
+      else
+        report_cause (out, c, a);
     }
   fprintf (out, "%-11s %-4s %6s %9s %8s %8s %8s %6s  %7s %7s\n", "abi",
            "", "files", "equal", "differs", "missing", "format", "extra",
@@ -234,6 +230,6 @@ report_print (FILE *out, const summary *s, const run_totals *t, bool is_long,
     print_group (out, &s->groups[i]);
   print_sizes (out, s);
   fprintf (out, "%zu files, %" PRIu64 " functions, %" PRIu64
-           " not explained; %zu other files skipped\n", t->files,
-           summary_functions (s), summary_new (s), t->skipped);
+           " wrong; %zu other files skipped\n", t->files,
+           summary_functions (s), summary_wrong (s), t->skipped);
 }

@@ -33,20 +33,20 @@ typedef struct again
 void summary_add (summary *s, const file_result *r);
 void summary_free (summary *s);
 
-/* Functions of all groups; their ABIs; functions that differ in a way that
-   nobody has explained; whether a file has .sframe.  */
+/* Functions of all groups; their ABIs; functions that differ; whether a file has
+   .sframe.  */
 uint64_t summary_functions (const summary *s);
 size_t summary_abis (const summary *s);
-uint64_t summary_new (const summary *s);
+uint64_t summary_wrong (const summary *s);
 bool summary_has_sframe (const summary *s);
 
 /* Print one cause: what, how often, the example with both rows, and the
    command that shows it.  */
 void report_cause (FILE *out, const cause *c, const again *a);
 
-/* Print the table of groups and all causes; those of the format and the known
-   ones in a line each unless IS_LONG.  */
+/* Print all causes, those of the format in a line each, and the table of
+   groups.  */
 void report_print (FILE *out, const summary *s, const run_totals *t,
-                   bool is_long, const again *a);
+                   const again *a);
 
 #endif

@@ -5,11 +5,13 @@
 
 #include "options.h"
 #include "output.h"
+#include "since.h"
 #include "tell.h"
 
 typedef struct settings
 {
-  const char *pages, *excused, *tap, *junit, *untried;
+  const char *pages, *excused, *tap, *junit, *explained, *untried,
+      *since;
 } settings;
 
 /* Write what TELL says of T to PATH, or nothing where that is NULL.  */
@@ -36,6 +38,24 @@ read_all (verdicts *v, char **paths, problem *p)
   return true;
 }
 
+/* Print what changed since a run that is named, which is then what counts.  */
+static bool
+tell_since (const settings *s, const verdicts *v, int *status, problem *p)
+{
+  since change;
+  buffer b = EMPTY_BUFFER;
+  bool good = since_compare (&b, v, s->since, &change, p)
+              && write_file ("-", b.bytes, b.size, p);
+  buffer_free (&b);
+  if (good && change.common == 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE,
+                        "%s: the baseline looked at other things: there is "
+                        "nothing to compare", s->since);
+  if (good && *status <= STATUS_INVALID)
+    *status = change.came ? STATUS_INVALID : STATUS_GOOD;
+  return good;
+}
+
 static int
 judge (const settings *s, char **paths)
 {
@@ -52,9 +72,12 @@ judge (const settings *s, char **paths)
       good = read_all (&v, paths, &p)
              && write_told (s->tap, tell_tap, &t, &p)
              && write_told (s->junit, tell_junit, &t, &p)
+             && write_told (s->explained, tell_explained, &t, &p)
              && write_told ("-", tell_text, &t, &p);
     }
-  int status = good ? verdict_status (&t) : problem_print (&p);
+  int status = good ? verdict_status (&t) : p.status;
+  if (!good || (s->since && !tell_since (s, &v, &status, &p)))
+    status = problem_print (&p);
   verdicts_free (&v);
   excuses_free (&excuses);
   issues_free (&pages);
@@ -75,10 +98,16 @@ main (int argc, char **argv)
           { .name = "--untried", .value = "TEXT", .text = &s.untried,
             .help = "these releases are on no page yet; what is gone is "
                     "listed, and is no failure" },
+          { .name = "--since", .value = "OBSERVATIONS", .text = &s.since,
+            .help = "of an earlier run: print what came and what went; the "
+                    "exit status is 1 where something came, known or not" },
           { .name = "--tap", .value = "OUT", .text = &s.tap,
             .help = "write TAP, a test for each observation" },
           { .name = "--junit", .value = "OUT", .text = &s.junit,
             .help = "write JUnit" },
+          { .name = "--explained", .value = "OUT", .text = &s.explained,
+            .help = "write how much each issue explains: lines ORACLE, issue, "
+                    "number" },
           { .name = NULL } };
   const usage u
       = { .name = "sframe-judge", .arguments = "OBSERVATIONS...", .least = 1,

@@ -16,11 +16,17 @@ typedef struct telling
    and the verdict.  */
 void tell_text (buffer *to, const telling *t);
 
+/* Is J told for itself?  What is known and has no text is like one before it.  */
+bool is_listed (const judged *j);
+
 /* A test for each observation and for each thing that is gone.  */
 void tell_tap (buffer *to, const telling *t);
 
 /* A suite for each oracle; what is good is counted, not listed.  */
 void tell_junit (buffer *to, const telling *t);
+
+/* Lines ORACLE, issue, how many observations it explains; separated by tabs.  */
+void tell_explained (buffer *to, const telling *t);
 
 /* The exit status that a run ends with.  */
 int verdict_status (const telling *t);

@@ -54,7 +54,7 @@ add_judged (buffer *to, const telling *t, const judged *j)
                                            : "no page explains it",
                     .text = j->text,
                     .again = j->again };
-  if (j->standing != GOOD)
+  if (j->standing != GOOD && is_listed (j))
     add_case (to, j->oracle, j->test, &c);
 }
 

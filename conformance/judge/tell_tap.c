@@ -40,7 +40,8 @@ tell_tap (buffer *to, const telling *t)
   size_t number = 0;
   buffer_print (to, "TAP version 13\n");
   for (size_t i = 0; i < v->count; i++)
-    add_test (to, ++number, t, &v->items[i]);
+    if (is_listed (&v->items[i]))
+      add_test (to, ++number, t, &v->items[i]);
   for (size_t i = 0; i < v->gone_count; i++)
     {
       char *text = gone_text (v, &v->gone[i]);

@@ -18,6 +18,12 @@ verdict_status (const telling *t)
              : STATUS_GOOD;
 }
 
+bool
+is_listed (const judged *j)
+{
+  return j->standing != KNOWN || j->text;
+}
+
 static void
 add_indented (buffer *to, const char *text)
 {

@@ -95,11 +95,11 @@ check_uri() {
 
 check_seeds() { [ "$2" = none ] || check_directory "$1" "$2"; }
 
-# check_records VARIABLE VALUE: what sframe-audit has written with --json.
-check_records() {
+# check_observations VARIABLE VALUE: what an oracle has written, with its end.
+check_observations() {
   check_file "$1" "$2"
-  head -n 1 "$2" | grep -q '^{"name":.*"functions":{' ||
-    refuse "$1=$2: this is not what sframe-audit writes (build/results/audit/audit.json)"
+  tail -n 1 "$2" | grep -q '^{"oracle":"[a-z]*","end":' ||
+    refuse "$1=$2: these are no whole observations (build/results/audit/observations.jsonl)"
 }
 
 # check_regex VARIABLE VALUE: an extended one of grep.

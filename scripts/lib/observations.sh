@@ -21,9 +21,11 @@ end_observations() {
     }'
 }
 
-# judge_observations DIRECTORY PAGES UNTRIED: prints what is to be said of DIRECTORY/observations.jsonl
+# judge_observations DIRECTORY PAGES UNTRIED [OPTION...]: prints what is to be said of DIRECTORY/observations.jsonl
 # and writes results.tap and results.xml there.  Its exit status is the verdict.
 judge_observations() {
-  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-judge --issues="$2" ${3:+--untried="$3"} \
-    --tap="$1/results.tap" --junit="$1/results.xml" "$1/observations.jsonl"
+  directory=$1 pages=$2 releases=$3
+  shift 3
+  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-judge --issues="$pages" ${releases:+--untried="$releases"} \
+    --tap="$directory/results.tap" --junit="$directory/results.xml" "$@" "$directory/observations.jsonl"
 }

@@ -72,10 +72,19 @@ says() { grep -q -- "$1" "$work/said" || { cat "$work/said"; false; }; }
 at_least() {
   [ "$2" -ge "$1" ] || { echo "$2, not $1"; false; }
 }
-functions() { sed -n 's/.* files, \([0-9]*\) functions, 0 not explained.*/\1/p' "$work/said"; }
+functions() { sed -n 's/.* files, \([0-9]*\) functions, .*/\1/p' "$work/said"; }
 
-slice() { audit 0 --issues=conformance/issues --need-sframe $out; }
+# judges STATUS PAGES [OPTION...]: what sframe-judge says of the last observations.
+judges() {
+  expected=$1 pages=$2
+  shift 2
+  build/bin/sframe-judge --issues="$pages" "$@" "$work/observed" >"$work/said" 2>&1
+  [ $? -eq "$expected" ] || { cat "$work/said"; false; }
+}
+
+slice() { audit 1 --need-sframe --observations="$work/observed" $out && judges 0 conformance/issues; }
 is 'a slice of the corpus is equal, but for what is known' slice
+audit 1 --need-sframe $out
 is 'at least 100,000 functions of it got a verdict' at_least 100000 "$(functions)"
 
 # shellcheck disable=SC2046  # no blanks in these names
@@ -103,13 +112,13 @@ printf '\t.type f, @function\nf:\t.cfi_startproc\n\tnopr %%r7\n\t.cfi_def_cfa_of
 scaled() { audit 1 "$work/scaled.o" && says 'differs in cfa' && says 'DWARF: .*cfa=sp+164'; }
 is 'a rule that the assembler got wrong is found: an offset of 164 on s390x' scaled
 { echo '.cfi_sections .debug_frame, .sframe'; two '.cfi_def_cfa_offset 16'; } | assemble '' debug
-debug_only() { audit 0 "$work/debug.o" && says ' 1 functions, 0 not explained'; }
+debug_only() { audit 0 "$work/debug.o" && says ' 1 functions, 0 wrong'; }
 is 'where there is .debug_frame only, it is compared with that' debug_only
 { echo '.cfi_sections .sframe'; two '.cfi_def_cfa_offset 16'; } | assemble '' extra
-extra() { audit 1 "$work/extra.o" && says '^new: 1 extra'; }
+extra() { audit 1 "$work/extra.o" && says '^wrong: 1 extra'; }
 is 'a function that only .sframe has' extra
 two '.cfi_escape 0x0f, 3, 0x77, 0, 0x06' | assemble '' escape
-missing() { audit 1 "$work/escape.o" && says '^new: 1 missing'; }
+missing() { audit 1 "$work/escape.o" && says '^wrong: 1 missing'; }
 is 'a function that the format can say and the assembler leaves out' missing
 two '.cfi_escape 0x0f, 4, 0x77, 0, 0x31, 0x24' | assemble '' shifted
 by_format() { audit 0 "$work/shifted.o" && says '^format: 1 missing: the CFA is an expression'; }
@@ -121,10 +130,10 @@ alone() { audit 3 "$work/none.o" && says 'nothing was compared'; }
 is 'but when no file has one, nothing was compared: exit status 3' alone
 
 ar rc "$work/all.a" "$work/good.o" "$work/val.o" "$work/debug.o"
-archive() { audit 1 "$work/all.a" && says '^3 files, 3 functions, 1 not' && says 'all.a(val.o)'; }
+archive() { audit 1 "$work/all.a" && says '^3 files, 3 functions, 1 wrong' && says 'all.a(val.o)'; }
 is 'an archive' archive
 mkdir "$work/tree" && cp "$work/good.o" "$work/val.o" "$work/tree" && echo text >"$work/tree/text"
-directory() { audit 1 "$work/tree" && says '^2 files, 2 functions, 1 not explained; 1 other'; }
+directory() { audit 1 "$work/tree" && says '^2 files, 2 functions, 1 wrong; 1 other'; }
 is 'a directory' directory
 shows() { audit 1 --show=0x10000 "$work/all.a(val.o)" && says 'differs  ra'; }
 is 'both tables of a function of an archive, side by side' shows
@@ -140,8 +149,8 @@ lacks() {
   text=$1
   shift
   # shellcheck disable=SC2046  # no blanks in these names
-  audit 1 --issues=/dev/null $(printf -- ' --inputs=%s' "$@") "$work/half.so" && says "missing.*$text" &&
-    says ' 1 not explained'
+  audit 1 $(printf -- ' --inputs=%s' "$@") "$work/half.so" && says "missing.*$text" &&
+    says ' 1 wrong'
 }
 is 'a function that an input has was lost by the linker' lacks 'lost by the linker' "$work/one.o" "$work/two.o"
 is 'one without rows in its input was not' lacks 'not in its input' "$work/one.o" "$work/plain.o"
@@ -150,29 +159,48 @@ is 'nor one of two that an input lacks' lacks 'not in its input' "$work/two.o" "
 is 'inputs without functions: exit status 2' audit 2 --inputs=Makefile "$work/half.so"
 
 # Results for programs, and what is new in them.
-audit 1 --json="$work/old.json" --junit="$work/old.xml" "$work/tree"
-is 'JUnit counts the failures' grep -q 'tests="2" failures="1"' "$work/old.xml"
+audit 1 --json="$work/old.json" --observations="$work/observed" "$work/tree"
 is 'a JSON line for each file and one for the sums' [ "$(wc -l <"$work/old.json")" = 3 ]
-unchanged() { audit 0 --baseline="$work/old.json" "$work/tree" && says '^0 new'; }
+junit() { judges 1 /dev/null --junit="$work/old.xml" && grep -q '<testsuite name="audit" tests="2" failures="1"' "$work/old.xml"; }
+is 'JUnit counts the failures' junit
+cp "$work/observed" "$work/old"
+# since STATUS: beside that run.
+since() { build/bin/sframe-audit --observations="$work/observed" "$work/tree" >/dev/null; judges "$1" /dev/null --since="$work/old"; }
+unchanged() { since 0 && says ': 0 came, 0 went, of 2'; }
 is 'nothing is new beside the same run' unchanged
 cp "$work/extra.o" "$work/tree/good.o"
-changed() { audit 1 --baseline="$work/old.json" "$work/tree" && says '^good.o: extra.*: 1, was 0' && says '^1 new'; }
+changed() { since 1 && says '^came: audit: .*good.o: .*: extra' && says ': 1 came'; }
 is 'what is new beside an earlier run' changed
 cp "$work/good.o" "$work/tree/val.o"
-gone() { cp "$work/good.o" "$work/tree/good.o"; audit 0 --baseline="$work/old.json" "$work/tree" && says '^val.o: differs in ra.*: 0, was 1'; }
+gone() { cp "$work/good.o" "$work/tree/good.o"; since 0 && says '^went: audit: .*val.o: f: differs in ra'; }
 is 'what is gone beside an earlier run is no failure' gone
+elsewhere() { mv "$work/tree" "$work/other"; build/bin/sframe-audit --observations="$work/observed" "$work/other" >/dev/null; judges 3 /dev/null --since="$work/old"; }
+is 'a run of other files has nothing to compare: exit status 3' elsewhere
 
 mkdir "$work/test" && issue_page 'audit what=differs wrong=ra where=f' >"$work/test/val-offset.md"
-explained() { audit 0 --issues="$work/test" "$work/val.o" && says 'known: 1 differs in ra .test/val-offset, suite'; }
+explained() { audit 1 --observations="$work/observed" "$work/val.o" && judges 0 "$work/test" --explained="$work/explained" && grep -q '^audit	test/val-offset	1$' "$work/explained"; }
 is 'a known difference: exit status 0' explained
-unneeded() { audit 1 --complete --issues="$work/test" "$work/good.o" && says 'not seen any more: test/val-offset'; }
+unneeded() { audit 0 --complete --observations="$work/observed" "$work/good.o" && judges 1 "$work/test" && says '^gone: test/val-offset'; }
 is 'an explanation that is not needed: exit status 1' unneeded
 unlooked() {
-  sed 's/audit what/audit file=*nowhere* what/' "$work/test/val-offset.md" >"$work/nowhere.md" && audit 0 --complete --issues="$work/nowhere.md" "$work/good.o"
+  sed 's/audit what/audit file=*nowhere* what/' "$work/test/val-offset.md" >"$work/nowhere.md" && judges 0 "$work/nowhere.md"
 }
 is 'one for files that were not looked at: exit status 0' unlooked
+# Reasons of the format: on no list, on it, more than were read.
+excused() { printf '%s' "$2" >"$work/list" && judges "$1" /dev/null --excused="$work/list"; }
+audit 0 --complete --observations="$work/observed" "$work/shifted.o" "$work/good.o"
+is 'what the format cannot say, for a reason that is on no list: exit status 1' excused 1 ''
+is 'a reason that is on the list' excused 0 'audit | the CFA is an expression | 1 | a test
+'
+is 'more than have been read: exit status 1' excused 1 'audit | the CFA is an expression | 0 | a test
+'
+is 'a list that is none: exit status 2' excused 2 'audit | the CFA is an expression
+'
+is 'the same reason twice: exit status 2' excused 2 'audit | a | 0 | a
+audit | a | 0 | a
+'
 echo 'number: 1' >"$work/half.md"
-is 'half a page: exit status 2' audit 2 --issues="$work/half.md" "$work/good.o"
+is 'half a page: exit status 2' judges 2 "$work/half.md"
 is 'what is not there: exit status 2' audit 2 "$work/nothing"
 is 'an unknown option: exit status 2' audit 2 --nonsense "$work/good.o"
 is 'no function: exit status 3' audit 3 Makefile
@@ -369,7 +397,7 @@ many_within() {
 # hundredths_of FILE STATUS: processor time of the audit in hundredths of a second.
 hundredths_of() {
   (
-    prlimit --as=2048000000 --cpu=60 build/bin/sframe-audit --issues=/dev/null "$1" >"$work/said" 2>&1
+    prlimit --as=2048000000 --cpu=60 build/bin/sframe-audit "$1" >"$work/said" 2>&1
     [ $? = "$2" ] || exit
     times >"$work/times"
     awk 'NR == 2 { split($1, t, "[ms]"); print int (t[1] * 6000 + t[2] * 100 + 1) }' "$work/times"
@@ -424,6 +452,6 @@ shortened() {
   return 1
 }
 is 'a file that becomes shorter before it is read: exit status 2' shortened stat 2 'became shorter while it was read'
-is 'after it was read: compared' shortened close 0 ' 1 functions, 0 not explained'
+is 'after it was read: compared' shortened close 0 ' 1 functions, 0 wrong'
 
 echo "1..$n"

@@ -52,7 +52,7 @@ inputs() {
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
   "$bin/sframe-truth" --claims=claims --qemu-log=log small >/dev/null
-  "$bin/sframe-audit" --json=audit.json good.o >/dev/null
+  "$bin/sframe-audit" --observations=audit.jsonl good.o >/dev/null
   mkdir texts && (cd "$checkout" && reference/coverage/run --list >/dev/null && cp -r build/spec/* "$in/texts") || return
   mkdir -p "$checkout/build/faults/link" && (cd "$checkout" &&
     scripts/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&

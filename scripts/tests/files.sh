@@ -16,6 +16,7 @@ make -f build.mk programs build/bin/bench build/bin/sframe-fuzz-program build/mu
 printf '\t.type f, @function\nf:\t.cfi_startproc\n\tnop\n\t.cfi_endproc\n\t.size f, .-f\n' |
   as --gsframe - -o "$work/good.o"
 "$bin/sframe-ref" extract "$work/good.o" -o "$work/good.sframe" >/dev/null
+"$bin/sframe-audit" --observations="$work/good.jsonl" "$work/good.o" >/dev/null
 printf 'good\t%s\t0x0\t-\t-\n' "$work/good.sframe" >"$work/cases"
 mkfifo "$work/pipe"
 mkdir "$work/directory" "$work/nothing" "$work/links"
@@ -48,9 +49,6 @@ readers() {
 	sframe-ref vectors FILE
 	sframe-ref.static check FILE
 	sframe-audit FILE | directory
-	sframe-audit --issues=FILE OBJECT
-	sframe-audit --baseline=FILE OBJECT
-	sframe-audit --list=FILE
 	sframe-audit --inputs=FILE OBJECT | directory
 	sframe-asm check FILE
 	sframe-asm check --issues=FILE FILE
@@ -64,8 +62,11 @@ readers() {
 	sframe-generate --dump --genome=FILE
 	sframe-growth --issues=FILE a=/bin/true
 	sframe-issues count --issues=FILE
+	sframe-judge FILE
+	sframe-judge --issues=FILE OBSERVATIONS
+	sframe-judge --excused=FILE OBSERVATIONS
+	sframe-judge --since=FILE OBSERVATIONS
 	sframe-links --show FILE
-	sframe-links --issues=FILE --abi=amd64 --directory=LINKS --linker=ld FILE
 	sframe-links --abi=amd64 --directory=LINKS --linker=ld FILE
 	sframe-mutate FILE
 	sframe-mutate SECTION FILE
@@ -91,7 +92,7 @@ attempt() {
   for word; do
     case $word in
       STDIN) from=$file ;;
-      *) line="$line $(echo "$word" | sed "s|FILE|$file|;s|TEXTS|$work/texts.$kind|;s|CASES|$work/cases|;s|IN$|$work/in.$kind|;s|OBJECT|$work/good.o|;s|SECTION|$work/good.sframe|;s|OUT|$work/nothing/out|;s|LINKS|$work/links|")" ;;
+      *) line="$line $(echo "$word" | sed "s|FILE|$file|;s|TEXTS|$work/texts.$kind|;s|CASES|$work/cases|;s|IN$|$work/in.$kind|;s|OBJECT|$work/good.o|;s|SECTION|$work/good.sframe|;s|OUT|$work/nothing/out|;s|LINKS|$work/links|;s|OBSERVATIONS|$work/good.jsonl|")" ;;
     esac
   done
   said=$work/said.$kind.$number

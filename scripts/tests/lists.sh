@@ -41,11 +41,12 @@ echo 0 >"$work/link/status"
 # given PROGRAM LIST: the program with it, on something small.
 given() {
   case $1 in
-    audit) set -- sframe-audit --issues="$2" "$work/leaf.o" ;;
-    audit-baseline) set -- sframe-audit --issues=/dev/null --baseline="$2" --json="$work/audit" "$work/leaf.o" ;;
+    judge) set -- sframe-judge --issues="$2" "$work/good" ;;
+    judge-since) set -- sframe-judge --issues=/dev/null --since="$2" "$work/good" ;;
+    judge-excused) set -- sframe-judge --issues=/dev/null --excused="$2" "$work/good" ;;
+    judge-observations) set -- sframe-judge --issues=/dev/null "$2" ;;
     truth) set -- sframe-truth --issues="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
     asm) set -- sframe-asm check --label=2.47.50 --issues="$2" corpora/asm/simple.s ;;
-    links) set -- sframe-links --issues="$2" --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got ;;
     growth) set -- sframe-growth --issues="$2" --seconds=1 --most=2 true=true ;;
     conform) set -- sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
       --add "mine=$work/mine:$2" ;;
@@ -65,7 +66,8 @@ refuses() {
   [ $good -eq 0 ] || { echo "# exit status $status" && head -n 3 "$work/said" | sed 's/^/# /'; }
 }
 
-for each in audit truth asm links growth; do
+build/bin/sframe-audit --observations="$work/good" "$work/leaf.o" >/dev/null 2>&1
+for each in judge truth asm growth; do
   given $each /dev/null
   status=$?
   [ $status -ne 2 ]
@@ -76,17 +78,37 @@ for each in audit truth asm links growth; do
   refuses $each "$work/directory" 'directory: has no issue page' 'a directory without pages'
   refuses $each "$work/unreadable" 'unreadable: Permission denied' 'a list that cannot be read'
 done
-for each in audit truth asm links growth; do
+for each in judge truth asm growth; do
   refuses $each "$work/empty" 'empty:0: a page begins with' 'an empty page'
 done
-for list in nowhere directory unreadable empty; do
-  refuses audit-baseline "$work/$list" "$list: " "$list"
-done
 echo '{"kind":"run"}' >"$work/other"
-refuses audit-baseline "$work/other" 'other: is not what sframe-audit' 'records of another kind'
-build/bin/sframe-audit --json="$work/good" "$work/leaf.o" >/dev/null 2>&1
-given audit-baseline "$work/good"
-ok $? 'audit-baseline: one that is good'
+for each in judge-since judge-observations; do
+  for list in nowhere directory unreadable; do
+    refuses $each "$work/$list" "$list: " "$list"
+  done
+  refuses $each "$work/other" "other:1: there is no oracle ''" 'records of another kind'
+  given $each "$work/good"
+  ok $? "$each: what is good"
+done
+# wrong LINE MESSAGE: observations with that line, which is none.
+wrong() {
+  printf '%s\n' "$1" >"$work/other"
+  refuses judge-observations "$work/other" "other:1: .*$2" "$1"
+}
+wrong 'oracle' 'no line of JSON'
+wrong '[]' 'no oracle'
+wrong '{"oracle":"links","result":"bad","test":"a"}' "not 'bad'"
+wrong '{"oracle":"links","result":"good"}' 'has a .test'
+wrong '{"oracle":"links","result":"excused","test":"a"}' 'has a .test'
+wrong '{"oracle":"links","result":"good","test":"a","where":"f"}' "no such key.*'where'"
+wrong '{"oracle":"links","result":"good","test":"a","case":3}' "not with such a value: 'case'"
+wrong '{"oracle":"links","end":"all","observations":0}' "not 'all'"
+wrong '{"oracle":"links","end":"whole","observations":1}' 'lines are missing'
+for list in nowhere directory unreadable; do
+  refuses judge-excused "$work/$list" "$list: " "$list"
+done
+echo 'audit | a | 1' >"$work/three"
+refuses judge-excused "$work/three" 'three:1: is no line' 'a line of three columns'
 
 given conform "$work/issues"
 ok $? 'conform: known issues'

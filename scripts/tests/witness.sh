@@ -38,7 +38,7 @@ broken() {
   sed "$2" "$1" >"$work/changed.c"
   ! cmp -s "$1" "$work/changed.c" || { echo "$1 is not changed by $2" && return 1; }
   object=build/obj/${1%.c}.o broken=$work/sframe-truth
-  gcc -std=gnu11 -D_GNU_SOURCE -O1 -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/cfi -Ilib/issues -Iqemu/core -Iqemu/target -Iqemu/tool \
+  gcc -std=gnu11 -D_GNU_SOURCE -O1 -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/cfi -Ilib/issues -Ilib/observe -Iqemu/core -Iqemu/target -Iqemu/tool \
     -Iqemu/plugin -c "$work/changed.c" -o "$work/changed.o" || return
   others=$(find build/obj/qemu/core build/obj/qemu/target build/obj/qemu/tool -name '*.o' ! -path "$object")
   # shellcheck disable=SC2086  # names of files

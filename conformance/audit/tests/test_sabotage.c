@@ -47,8 +47,7 @@ static void
 audit_changed (const victim *v, const change *changes, size_t count,
                file_result *r)
 {
-  const issue_list none = { .count = 0 };
-  const audit_options o = { .known = &none };
+  const audit_options o = { .observes = false };
   subject s;
   problem p;
   uint8_t *bytes = grow (NULL, v->file.size);

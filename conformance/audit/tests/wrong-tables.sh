@@ -8,6 +8,8 @@ work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
 . scripts/lib/put-sframe.sh
 
 cat >"$work/amd64.s" <<'END'
@@ -60,21 +62,21 @@ verdict() {
   expected=$1
   shift
   # shellcheck disable=SC2086  # an option
-  "$audit" ${known:+--issues="$known"} $show "$work/object" >"$work/said" 2>&1
+  "$audit" $show "$work/object" >"$work/said" 2>&1
   status=$?
   cat "$work/said"
   [ $status -eq "$expected" ] || return
   for text; do grep -qF -e "$text" "$work/said" || { echo "not: $text"; return 1; }; done
 }
-show='' known=
+show=
 while IFS='|' read -r change abi sed first second; do
   expected=1
-  [ "$first" != '0 not explained' ] || expected=0
+  [ "$first" != '0 wrong' ] || expected=0
   is "$change: the object is made" makes "$abi" "$sed"
   is "$change: $first, $second" verdict $expected "$first" "$second"
 done <<'END'
-as it is|amd64||0 not explained|3 functions
-as it is, AArch64|aarch64||0 not explained|1 functions
+as it is|amd64||0 wrong|3 functions
+as it is, AArch64|aarch64||0 wrong|1 functions
 the CFA|amd64|s/offset 16/offset 24/|1 differs in cfa|PC 0x10002
 the FP|amd64|s/rbp, -16/rbp, -24/|1 differs in fp|PC 0x10003
 the register of the CFA|amd64|s/cfa %rbp, 16/cfa %rsp, 16/|1 differs in cfa|PC 0x1000f
@@ -95,7 +97,7 @@ of_another_abi() {
   set -- $(sframe_place "$work/object" '')
   printf '\002' | dd of="$work/object" bs=1 seek=$(($2 + 4)) conv=notrunc 2>/dev/null
   printf '\000\000' | dd of="$work/object" bs=1 seek=$(($2 + 5)) conv=notrunc 2>/dev/null
-  verdict 1 'new: 1 abi' 'the section is for aarch64-le, the file for machine 62'
+  verdict 1 'wrong: 1 abi' 'the section is for aarch64-le, the file for machine 62'
 }
 is 'a section for another ABI' of_another_abi
 
@@ -110,42 +112,34 @@ no_functions() {
   makes amd64 '' && "$ref" assemble - -o "$work/empty" <<-'EMPTY' &&
 	element version=3 abi=amd64-le flags=sorted,pcrel
 	EMPTY
-    objcopy --update-section .sframe="$work/empty" --remove-relocations=.sframe "$work/object" && verdict 1 '3 functions, 3 not explained'
+    objcopy --update-section .sframe="$work/empty" --remove-relocations=.sframe "$work/object" && verdict 1 '3 functions, 3 wrong'
 }
 is 'one that writes a table of no functions: red' no_functions
 same_row() {
   sed '/cfi_def_cfa/d; /cfi_offset/d' "$work/amd64.s" >"$work/other.s" && as --gsframe "$work/other.s" -o "$work/other" &&
     as --gsframe "$work/amd64.s" -o "$work/object" && objcopy -O binary -j .sframe "$work/other" "$work/bytes" &&
-    objcopy --update-section .sframe="$work/bytes" "$work/object" && verdict 1 'functions, 7 not explained'
+    objcopy --update-section .sframe="$work/bytes" "$work/object" && verdict 1 'functions, 7 wrong'
 }
 is 'one that gives every function the same row: red' same_row
 show=
 
 # What is known of one file, ABI, version, verdict, value, function or shape explains no other.
 makes amd64 's/offset 16/offset 24/'
-known=$work/one.md
 # knows SED: the page of the known cause, changed.
-knows() {
-  sed "$1" >"$known" <<'PAGE'
-```
-number: 1
-title: a test
-blame: assembler
-class: none
-affects: -
-clauses: -
-reported: no
-shows: audit file=*object abi=amd64-le version=3 what=differs wrong=cfa where=.text shape=*
-```
-
-A test.
-PAGE
+knows() { issue_page "audit $(echo 'file=*object abi=amd64-le version=3 what=differs wrong=cfa where=.text shape=*' | sed "$1")" >"$work/one.md"; }
+# judged STATUS TEXT: what sframe-judge says of the object.
+judged() {
+  "$audit" --observations="$work/observed" "$work/object" >"$work/said" 2>&1
+  build/bin/sframe-judge --issues="$work/one.md" "$work/observed" >"$work/said" 2>&1
+  status=$?
+  cat "$work/said"
+  [ $status -eq "$1" ] && grep -qF -e "$2" "$work/said"
 }
 knows ''
-is 'a known cause explains it' verdict 0 '/one, assembler]' '0 not explained'
+is 'a known cause explains it' judged 0 '1 known (1 issues), 0 new'
 while IFS='|' read -r change sed; do
   knows "$sed"
-  is "a known cause of another $change explains nothing" verdict 1 'new: 1 differs in cfa' '1 not explained'
+  is "a known cause of another $change explains nothing" judged 1 '0 known (0 issues), 1 new'
 done <<'END'
 file|s/file=[^ ]*/file=*other/
 ABI|s/abi=[^ ]*/abi=aarch64-le/

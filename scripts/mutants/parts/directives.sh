@@ -2,7 +2,7 @@
 # Does some test notice each change of what compares tables with directives?
 files='verdict.c known.c'
 files=$(printf ' conformance/directives/%s' $files)
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/cfi -Iconformance/directives'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/directives'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 build() { [ -z "$id" ] || compile; }

@@ -9,6 +9,6 @@ libraries='build/lib.a -lcmocka'
 build() { [ -z "$id" ] || compile; }
 
 passes() {
-  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/main.o &&
+  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/issues_main.o &&
     shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
 }
