@@ -106,7 +106,7 @@ programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 
 # Of all that is compiled, what make conformance starts.
 
-conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-report) testees truth-programs
+conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge sframe-report) testees truth-programs
 	@:
 
 # The cases of corpora/vectors, for programs in any language.

@@ -10,7 +10,8 @@
 
 typedef struct settings
 {
-  const char *pages, *excused, *tap, *junit, *explained, *untried,
+  text_list pages;
+  const char *excused, *tap, *junit, *explained, *untried,
       *since;
 } settings;
 
@@ -36,6 +37,15 @@ read_all (verdicts *v, char **paths, problem *p)
       return false;
   verdicts_end (v);
   return true;
+}
+
+static bool
+read_pages (issue_list *pages, const text_list *paths, problem *p)
+{
+  bool good = paths->count || issues_read (pages, "conformance/issues", p);
+  for (size_t i = 0; good && i < paths->count; i++)
+    good = issues_read (pages, paths->items[i], p);
+  return good;
 }
 
 /* Print what changed since a run that is named, which is then what counts.  */
@@ -64,7 +74,7 @@ judge (const settings *s, char **paths)
   excuse_list excuses = { .count = 0 };
   verdicts v = { .count = 0 };
   telling t = { .v = &v, .untried = s->untried };
-  bool good = issues_read (&pages, s->pages, &p)
+  bool good = read_pages (&pages, &s->pages, &p)
               && excuses_read (&excuses, s->excused, &p);
   if (good)
     {
@@ -87,11 +97,10 @@ judge (const settings *s, char **paths)
 int
 main (int argc, char **argv)
 {
-  settings s = { .pages = "conformance/issues",
-                 .excused = "conformance/judge/excused" };
+  settings s = { .excused = "conformance/judge/excused" };
   const option_spec specs[]
-      = { { .name = "--issues", .value = "DIRECTORY", .text = &s.pages,
-            .help = "the pages (default conformance/issues)" },
+      = { { .name = "--issues", .value = "DIRECTORY", .list = &s.pages,
+            .help = "the pages (default conformance/issues); may be repeated" },
           { .name = "--excused", .value = "FILE", .text = &s.excused,
             .help = "reasons for which something is not compared (default "
                     "conformance/judge/excused)" },
@@ -121,5 +130,7 @@ main (int argc, char **argv)
   (void) argc;
   program_name = "sframe-judge";
   parse_options (argv + 1, &u);
-  return judge (&s, argv + 1);
+  int status = judge (&s, argv + 1);
+  text_list_free (&s.pages);
+  return status;
 }

@@ -141,8 +141,8 @@ add_judged (run *r, const verdicts *v)
   for (size_t i = 0; i < v->count; i++)
     {
       const judged *j = &v->items[i];
-      bool is_wrong = j->standing == KNOWN || (j->standing == NEW && !j->reason);
-      if (run_add (r, j->oracle, j->test, is_wrong))
+      if (run_add (r, j->oracle, j->test,
+                   j->standing == KNOWN || j->standing == NEW))
         r->names[r->wrong.count - 1]
             = j->line ? issue_of (v->pages, j->line)->name : NULL;
     }

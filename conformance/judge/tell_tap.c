@@ -25,8 +25,6 @@ add_test (buffer *to, size_t number, const telling *t, const judged *j)
                     j->line->line);
     }
   buffer_add (to, "\n", 1);
-  if (j->standing == NEW && j->reason)
-    buffer_print (to, "# not compared, and `%s' is on no list\n", j->reason);
   if (!is_good)
     add_comment (to, j->text);
   if (j->standing == NEW && j->again)

@@ -35,8 +35,6 @@ static void
 tell_new_one (buffer *to, const judged *j)
 {
   buffer_print (to, "new: %s: %s\n", oracle_name (j->oracle), j->test);
-  if (j->reason)
-    buffer_print (to, "    not compared, and `%s' is on no list\n", j->reason);
   add_indented (to, j->text);
   if (j->again)
     buffer_print (to, "    again: %s\n", j->again);
@@ -88,6 +86,15 @@ issues_of (const verdicts *v, enum oracle oracle)
 }
 
 static void
+tell_excused (buffer *to, const verdicts *v, enum oracle oracle)
+{
+  for (size_t i = 0; i < v->excused_count; i++)
+    if (v->excused[i].oracle == oracle)
+      buffer_print (to, "    %" PRIu64 " excused: %s\n", v->excused[i].count,
+                    v->excused[i].reason);
+}
+
+static void
 tell_oracle (buffer *to, const verdicts *v, enum oracle oracle)
 {
   const uint64_t *s = v->sums[oracle];
@@ -95,6 +102,7 @@ tell_oracle (buffer *to, const verdicts *v, enum oracle oracle)
                 "%" PRIu64 " new, %" PRIu64 " excused\n",
                 oracle_name (oracle), v->extent[oracle] == SAW_PART ? ", a part" : "",
                 s[GOOD], s[KNOWN], issues_of (v, oracle), s[NEW], s[EXCUSED]);
+  tell_excused (to, v, oracle);
 }
 
 static void
@@ -124,7 +132,7 @@ tell_text (buffer *to, const telling *t)
   const verdicts *v = t->v;
   tell_new (to, v);
   tell_gone (to, v);
-  tell_lines (to, "excused", v->unread);
+  tell_lines (to, "unread", v->unread);
   for (int o = 0; o < ORACLES; o++)
     if (v->was_run[o])
       tell_oracle (to, v, (enum oracle) o);

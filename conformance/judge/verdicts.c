@@ -26,15 +26,35 @@ add_line (char **text, char *line)
   *text = longer;
 }
 
-/* One excuse: is it on the list?  */
-static enum standing
+/* Count one excuse.  */
+static void
 excuse (verdicts *v, const observation *o)
 {
+  for (size_t i = 0; i < v->excused_count; i++)
+    if (v->excused[i].oracle == o->oracle
+        && strcmp (v->excused[i].reason, o->reason) == 0)
+      {
+        v->excused[i].count += o->count;
+        return;
+      }
   size_t place = excuse_find (v->excuses, o->oracle, o->reason);
-  if (place == v->excuses->count)
-    return NEW;
-  v->excused[place] += o->count;
-  return EXCUSED;
+  v->excused = grow_array (v->excused, v->excused_count,
+                           &v->excused_capacity, sizeof *v->excused);
+  v->excused[v->excused_count++] = (excused) {
+    .oracle = o->oracle, .reason = copy_of (o->reason), .count = o->count,
+    .read = place < v->excuses->count ? &v->excuses->items[place] : NULL
+  };
+}
+
+static enum standing
+standing_of (verdicts *v, const observation *o, const shows *line)
+{
+  if (o->result == SAW_EXCUSED)
+    excuse (v, o);
+  return o->result == SAW_GOOD      ? GOOD
+         : o->result == SAW_EXCUSED ? EXCUSED
+         : line                     ? KNOWN
+                                    : NEW;
 }
 
 static void
@@ -44,12 +64,7 @@ take (void *context, const observation *o)
   judged j = { .oracle = o->oracle, .count = o->count };
   const shows *line = issues_explain (v->pages, o->oracle, &o->seen,
                                       o->result == SAW_WRONG, v->counts);
-  if (o->result == SAW_GOOD)
-    j.standing = GOOD;
-  else if (o->result == SAW_EXCUSED)
-    j.standing = excuse (v, o);
-  else
-    j.standing = line ? KNOWN : NEW;
+  j.standing = standing_of (v, o, line);
   j.line = j.standing == KNOWN ? line : NULL;
   j.test = copy_of (o->test);
   j.text = copy_of (o->text);
@@ -79,8 +94,6 @@ verdicts_begin (verdicts *v, const issue_list *pages,
 {
   *v = (verdicts) { .pages = pages, .excuses = excuses,
                     .counts = tallies (pages) };
-  v->excused = grow (NULL, (excuses->count + 1) * sizeof *v->excused);
-  memset (v->excused, 0, (excuses->count + 1) * sizeof *v->excused);
   for (int o = 0; o < ORACLES; o++)
     v->extent[o] = SAW_WHOLE;
 }
@@ -123,18 +136,19 @@ take_unneeded (void *context, const unneeded *u)
 
 /* An excuse is for as many as somebody has read.  */
 static void
-count_excuses (verdicts *v)
+check_excuses (verdicts *v)
 {
-  for (size_t i = 0; i < v->excuses->count; i++)
+  for (size_t i = 0; i < v->excused_count; i++)
     {
-      const excuse_line *e = &v->excuses->items[i];
-      if (v->extent[e->oracle] > SAW_PART && v->excused[i] > e->most)
+      const excused *e = &v->excused[i];
+      uint64_t most = e->read ? e->read->most : 0;
+      if (v->extent[e->oracle] > SAW_PART && e->count > most)
         add_line (&v->unread,
-                  format_text ("%s:%u: `%s' of %s: %" PRIu64 " are excused, "
-                               "%" PRIu64 " have been read",
-                               v->excuses->path, e->line, e->reason,
-                               oracle_name (e->oracle), v->excused[i],
-                               e->most));
+                  format_text ("%s: `%s': %" PRIu64 " are excused, %" PRIu64
+                               " have been read (%s%s)",
+                               oracle_name (e->oracle), e->reason, e->count,
+                               most, e->read ? "" : "it is not in ",
+                               v->excuses->path));
     }
 }
 
@@ -148,7 +162,7 @@ verdicts_end (verdicts *v)
       if (v->was_run[line->oracle] && v->extent[line->oracle] > SAW_PART)
         shows_unneeded (line, &v->counts[i], take_unneeded, &context);
     }
-  count_excuses (v);
+  check_excuses (v);
   for (int o = 0; o < ORACLES; o++)
     {
       const uint64_t *s = v->sums[o];
@@ -196,6 +210,8 @@ verdicts_free (verdicts *v)
   free (v->items);
   free (v->gone);
   free (v->counts);
+  for (size_t i = 0; i < v->excused_count; i++)
+    free (v->excused[i].reason);
   free (v->excused);
   free (v->lacks);
   free (v->unread);

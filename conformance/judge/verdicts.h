@@ -11,7 +11,7 @@ enum standing
   GOOD,
   KNOWN,   /* wrong, and a page explains it */
   NEW,     /* wrong, and no page does */
-  EXCUSED, /* not compared, for a reason that is on the list */
+  EXCUSED, /* not compared, for a reason */
   STANDINGS
 };
 
@@ -34,6 +34,15 @@ typedef struct gone
   unneeded what;
 } gone;
 
+/* One reason for which something was not compared.  */
+typedef struct excused
+{
+  enum oracle oracle;
+  char *reason;
+  uint64_t count;
+  const excuse_line *read; /* by somebody; or NULL: it is on no list */
+} excused;
+
 typedef struct verdicts
 {
   const issue_list *pages;
@@ -48,9 +57,11 @@ typedef struct verdicts
   uint64_t sums[ORACLES][STANDINGS];
   bool was_run[ORACLES];
   enum observed_extent extent[ORACLES];
-  uint64_t *excused; /* of each of EXCUSES */
+  excused *excused;
+  size_t excused_count, excused_capacity;
   char *lacks; /* what was not looked at and has to be, in lines; or NULL */
-  char *unread; /* excuses that are on no list or too often, in lines; or NULL */
+  char *unread; /* excuses of whole runs that are on no list, or are more than
+                   have been read, in lines; or NULL */
 } verdicts;
 
 void verdicts_begin (verdicts *v, const issue_list *pages,

@@ -176,22 +176,32 @@ known_choose (known_issues *k, const char *testee, const char *release)
 
 /* --- matching ------------------------------------------------------------------------ */
 
+void
+known_observe (const known_issues *k, const test_case *c,
+               enum operation operation, const judgement *j, buffer *fields,
+               observed *o)
+{
+  buffer_add (fields, "", 0);
+  field_names (fields, j->fields, " ");
+  *o = (observed) { .value = { [SECTION_TESTEE] = k->testee,
+                               [SECTION_RELEASE] = k->release,
+                               [SECTION_CASE] = c->name,
+                               [SECTION_TAG] = c->tags,
+                               [SECTION_OPERATION]
+                               = operation_names[operation],
+                               [SECTION_VERDICT] = verdict_names[j->verdict],
+                               [SECTION_FIELD] = fields->bytes,
+                               [SECTION_CLAUSE] = j->clause,
+                               [SECTION_NOTE] = j->note } };
+}
+
 const issue *
 known_match (known_issues *k, const test_case *c, enum operation operation,
              const judgement *j)
 {
   buffer fields = { 0 };
-  field_names (&fields, j->fields, " ");
-  const observed o
-      = { .value = { [SECTION_TESTEE] = k->testee,
-                     [SECTION_RELEASE] = k->release,
-                     [SECTION_CASE] = c->name,
-                     [SECTION_TAG] = c->tags,
-                     [SECTION_OPERATION] = operation_names[operation],
-                     [SECTION_VERDICT] = verdict_names[j->verdict],
-                     [SECTION_FIELD] = fields.bytes,
-                     [SECTION_CLAUSE] = j->clause,
-                     [SECTION_NOTE] = j->note } };
+  observed o;
+  known_observe (k, c, operation, j, &fields, &o);
   const shows *line
       = issues_explain (&k->pages, ORACLE_SECTION, &o,
                         verdict_is_failure (j->verdict), k->counts);

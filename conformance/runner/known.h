@@ -23,6 +23,12 @@ void known_read (known_issues *k, const text_list *pages, const char *directory)
 /* Keep what is about TESTEE of RELEASE, which live as long as K.  */
 void known_choose (known_issues *k, const char *testee, const char *release);
 
+/* What the result of OPERATION on C of the testee of K is, as pages name it, into
+   O, which points into FIELDS.  */
+void known_observe (const known_issues *k, const test_case *c,
+                    enum operation operation, const judgement *j,
+                    buffer *fields, observed *o);
+
 /* Count the result of OPERATION on C, and give the issue that explains it, or
    NULL.  */
 const issue *known_match (known_issues *k, const test_case *c,

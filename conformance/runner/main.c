@@ -181,6 +181,6 @@ main (int argc, char *argv[])
   char *verdict;
   int exit_code = summary_print (&r, expectations, &o.minimums, &verdict);
   results_close (&r, verdict, exit_code);
-  printf ("results: %s/results.{jsonl,tap,xml}\n", o.results);
+  printf ("results: %s/{results,observations}.jsonl\n", o.results);
   return exit_code;
 }

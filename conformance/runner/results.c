@@ -7,7 +7,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "formats.h"
+#include "observe.h"
 #include "records.h"
 
 char *reproducer_prefix;
@@ -75,8 +75,7 @@ remove_old (const results *r, const char *name)
 static void
 flush (const results *r)
 {
-  if (fflush (r->lines) || fflush (r->tap) || ferror (r->lines)
-      || ferror (r->tap))
+  if (fflush (r->lines) || ferror (r->lines))
     give_up (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
           strerror (errno));
 }
@@ -114,7 +113,6 @@ take (results *r, result one, bool is_new)
   r->all[r->count++] = one;
   if (is_new)
     write_record (r->lines, record_of_result (r, &one));
-  tap_add (r->tap, r->count, r, &one);
 }
 
 static void
@@ -153,9 +151,7 @@ results_open (results *r, const char *directory, bool resume)
   r->done = xcalloc (r->testees->count * OPERATIONS * r->cases->count, 1);
   make_directories (directory);
   lock (directory);
-  remove_old (r, "results.xml");
-  r->tap = open_in (r, "results.tap", "we");
-  tap_begin (r->tap);
+  remove_old (r, "observations.jsonl");
   char *path = xprintf ("%s/results.jsonl", directory);
   if (resume)
     resume_from (r, path);
@@ -248,19 +244,11 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
 void
 results_close (results *r, const char *verdict_line, int exit_code)
 {
-  tap_end (r->tap, r->count);
   flush (r);
-  fclose (r->tap);
   sorted_cases = r->cases;
   if (r->count)
     qsort (r->all, r->count, sizeof *r->all, by_testee_and_case);
   fclose (r->lines);
   write_sorted (r, verdict_line, exit_code);
-
-  buffer xml = { 0 };
-  char *path = xprintf ("%s/results.xml", r->directory);
-  junit_write (&xml, r);
-  write_file (path, xml.bytes, xml.size);
-  buffer_free (&xml);
-  free (path);
+  observe_results (r, exit_code == INFRASTRUCTURE ? verdict_line : NULL);
 }

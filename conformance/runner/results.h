@@ -31,7 +31,6 @@ typedef struct results
   const char *part; /* which part of a whole run this is; NULL: it is whole */
   bool is_partial;  /* of the cases: no line of a known issue can expire */
   FILE *lines;      /* results.jsonl */
-  FILE *tap;        /* results.tap */
 } results;
 
 /* Open DIRECTORY for the results of R, whose cases, testees, program and part
@@ -51,7 +50,7 @@ void results_add (results *r, size_t who, enum operation operation,
 void results_confirm (results *r, size_t who);
 
 /* What was asked of nobody is what files end with: sort the results, replace
-   results.jsonl and results.xml (JUnit), and end the TAP.  */
+   results.jsonl, and write observations.jsonl.  */
 void results_close (results *r, const char *verdict_line, int exit_code);
 
 /* The command that shows RESULT again.  */

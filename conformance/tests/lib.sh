@@ -54,6 +54,13 @@ run() {
     status=$?
 }
 
+# judge [OPTION...]: sframe-judge on what the run saw, with results.tap and results.xml; sets status.
+judge() {
+    "$B/bin/sframe-judge" --tap="$work/results/results.tap" --junit="$work/results/results.xml" "$@" \
+        "$work/results/observations.jsonl" >"$work/out" 2>&1
+    status=$?
+}
+
 status_is() { [ "$status" = "$1" ]; }
 says() { grep -q -e "$1" "$work/out"; }
 says_not() { ! says "$1"; }

@@ -32,8 +32,10 @@ ok 'the version is shown with what is in it' \
     grep -q '"version":"1.0\\\\x1b\[31m<b>&lt;"' "$work/results/results.jsonl"
 ok '-v shows every line of stderr' says '^  stderr: second \\x1b\[31m\\xc2\\x9b\\x0d\\x08$'
 ok 'and what follows a NUL' says '^  stderr: first \\x1b\]0;title\\x07 \\x00 <b>bold</b>$'
-for file in jsonl tap xml; do
-    ok "results.$file is plain" plain "$work/results/results.$file"
+judge --issues=/dev/null
+ok 'what the judge prints is plain' plain "$work/out"
+for file in results.jsonl observations.jsonl results.tap results.xml; do
+    ok "$file is plain" plain "$work/results/$file"
 done
 ok 'JUnit has no markup of the testee' sh -c "! grep -q '<b>' $work/results/results.xml"
 "$B/bin/sframe-report" --results "$work/results" -o "$work/page.html" >"$work/out" 2>&1

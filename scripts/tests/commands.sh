@@ -239,7 +239,8 @@ grep '^[^	]*amd64\|cfa\|rows/' "$made/vectors/list.tsv" | head -n 12 >"$made/vec
 in_root build/bin/sframe-conform --cases "$made/list.tsv" --testees /dev/null --add "wrong=$made/adapters/wrong" --results "$made/results" >"$work/out" 2>&1
 sed -n 's/^  \(scripts\/toolchain run .*\)/again: \1/p' "$work/out" >"$work/first"
 repeats 'the runner' 1 'wrong: wrong-value of decode'
-sed -n 's/^ *reproduce: *"\{0,1\}\(scripts[^"]*\)"\{0,1\}$/again: \1/p' "$made/results/results.tap" | head -n 3 >"$work/first"
+in_root build/bin/sframe-judge --issues=/dev/null --tap="$made/results/results.tap" "$made/results/observations.jsonl" >/dev/null
+sed -n 's/^# \(again: scripts.*\)/\1/p' "$made/results/results.tap" | head -n 3 >"$work/first"
 repeats "the runner's TAP" 1 'wrong: wrong-value of decode'
 
 scripts/sframe report --results "$made/results" -o "$made/page.html"

@@ -12,8 +12,9 @@ conformance_of_check conformance REPORT=build/report-check \
   MINIMUMS='--partial --min-sections 500 --min-fres 20000 --min-abis 4 --min-versions 3 --min-testees 10' >&2
 status=$?
 
-# Lines of the runner are `[not ]ok N - TESTEE OPERATION CASE [# WHY]`.
+# Lines of the judge are `[not ]ok N - TESTEE CASE: OPERATION [# WHY]`; the last says that enough was checked.
 awk -v STATUS=$status '
+  /^ok .* - as much was checked/ { enough = 1; next }
   /^(not )?ok / {
     failed = sub(/^not /, "")
     testee = $4
@@ -29,6 +30,6 @@ awk -v STATUS=$status '
         (bad[testee] ? "not " : ""), ++n, testee,
         all[testee] - skipped[testee], explained[testee], skipped[testee]
     printf "%sok %d - the run and its minimum counts (exit status %d)\n",
-      (STATUS ? "not " : ""), ++n, STATUS
+      (STATUS || !enough ? "not " : ""), ++n, STATUS
     print "1.." n
   }' $results/results.tap

@@ -139,7 +139,7 @@ stopped() {
   [ "$before" -ge "$seen" ] && are_some
   ok $? "$1: the results so far are kept"
   echo "# $seen, then $before of $all"
-  [ ! -e "$page" ] && [ ! -e "$copy/build/results/results.xml" ] && grep -q 'the page of an earlier run' "$old"
+  [ ! -e "$page" ] && [ ! -e "$copy/build/results/observations.jsonl" ] && grep -q 'the page of an earlier run' "$old"
   ok $? "$1: no page of an earlier run lies beside them that is not marked"
 }
 
