@@ -22,7 +22,8 @@ bool is_listed (const judged *j);
 /* A test for each observation and for each thing that is gone.  */
 void tell_tap (buffer *to, const telling *t);
 
-/* A suite for each oracle; what is good is counted, not listed.  */
+/* A suite for each oracle; what is good is counted, not listed, and so is what is
+   excused, by its reasons.  */
 void tell_junit (buffer *to, const telling *t);
 
 /* Lines ORACLE, issue, how many observations it explains; separated by tabs.  */

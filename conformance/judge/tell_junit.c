@@ -49,12 +49,10 @@ add_judged (buffer *to, const telling *t, const judged *j)
   const char *known
       = j->standing == KNOWN ? issue_of (t->v->pages, j->line)->name : NULL;
   const child c = { .what = j->standing == NEW ? "failure" : "skipped",
-                    .message = known       ? known
-                               : j->reason ? j->reason
-                                           : "no page explains it",
+                    .message = known ? known : "no page explains it",
                     .text = j->text,
                     .again = j->again };
-  if (j->standing != GOOD && is_listed (j))
+  if (j->standing == NEW || (j->standing == KNOWN && is_listed (j)))
     add_case (to, j->oracle, j->test, &c);
 }
 
@@ -72,6 +70,22 @@ add_gone (buffer *to, const telling *t, enum oracle oracle)
       }
 }
 
+/* A case for each reason.  */
+static void
+add_excused (buffer *to, const telling *t, enum oracle oracle)
+{
+  for (size_t i = 0; i < t->v->excused_count; i++)
+    {
+      const excused *e = &t->v->excused[i];
+      if (e->oracle != oracle)
+        continue;
+      char *name = format_text ("%" PRIu64 " not compared", e->count);
+      const child c = { .what = "skipped", .message = e->reason };
+      add_case (to, oracle, name, &c);
+      free (name);
+    }
+}
+
 static void
 add_suite (buffer *to, const telling *t, enum oracle oracle)
 {
@@ -84,6 +98,7 @@ add_suite (buffer *to, const telling *t, enum oracle oracle)
   for (size_t i = 0; i < t->v->count; i++)
     if (t->v->items[i].oracle == oracle)
       add_judged (to, t, &t->v->items[i]);
+  add_excused (to, t, oracle);
   add_gone (to, t, oracle);
   buffer_print (to, "</testsuite>\n");
 }

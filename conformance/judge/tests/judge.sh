@@ -1,0 +1,291 @@
+#!/bin/sh
+# sframe-judge: what is known, new, gone, excused or too little, and how it is told.  TAP.
+#   wants  JUDGE, another sframe-judge; STOP=1 ends at the first failure
+cd "$(dirname "$0")/../../.." || exit 3
+judge=${JUDGE:-build/bin/sframe-judge}
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
+
+# links RESULT CASE LINK CHECK [MORE]: an observation.
+links() {
+  printf '{"oracle":"links","result":"%s","test":"%s %s: %s","case":"%s","link":"%s","check":"%s"%s}\n' \
+    "$1" "$2" "$3" "$4" "$2" "$3" "$4" "${5:+,$5}"
+}
+# audit RESULT TEST MORE
+audit() { printf '{"oracle":"audit","result":"%s","test":"%s"%s}\n' "$1" "$2" "${3:+,$3}"; }
+# ended ORACLE EXTENT [LACKS]: standard input, and the line that ends it.
+ended() {
+  cat >"$work/lines"
+  cat "$work/lines"
+  printf '{"oracle":"%s","end":"%s","observations":%d%s}\n' "$1" "$2" "$(wc -l <"$work/lines")" "${3:+,\"lacks\":\"$3\"}"
+}
+# judges STATUS [OPTION...]: on $work/seen; what it prints is in $work/said.
+judges() {
+  expected=$1
+  shift
+  "$judge" --issues="$work/pages" --excused="$work/excused" "$@" "$work/seen" >"$work/said" 2>&1
+  status=$?
+  [ $status -eq "$expected" ] || { echo "exit status $status"; cat "$work/said"; false; }
+}
+# prints STATUS [OPTION...]: exactly standard input.
+prints() {
+  cat >"$work/wanted"
+  judges "$@" && diff "$work/wanted" "$work/said"
+}
+# tells FILE: which was written before, is standard input.
+tells() { diff - "$1"; }
+
+mkdir "$work/pages" "$work/pages/c"
+: >"$work/excused"
+issue_page 'links case=one link=ld-1|ld-2 check=rows' 1 >"$work/pages/c/rows.md"
+issue_page 'links case=two link=* check=links says="exit status 139*"' 2 >"$work/pages/c/dies.md"
+
+# What stands how.
+{
+  links good one ld-1 links
+  links wrong one ld-1 rows '"text":"no row\nat 0x10","again":"make links"'
+  links wrong one ld-2 rows
+  links wrong one ld-2 covers '"text":"a < b & \"c\"","again":"make it","count":2'
+  links wrong two ld-1 links '"says":"exit status 139: died"'
+  links wrong two ld-2 links '"says":"exit status 1: refused"'
+} | ended links whole >"$work/seen"
+known_and_new() {
+  prints 1 --tap="$work/tap" --junit="$work/xml" --explained="$work/explained" <<'END'
+new: links: one ld-2: covers
+    a < b & "c"
+    again: make it
+new: links: two ld-2: links
+links: 1 good, 3 known (2 issues), 3 new, 0 excused
+something is new: what no page explains is above
+END
+}
+is 'what is known and what is new' known_and_new
+tap() {
+  tells "$work/tap" <<END
+TAP version 13
+ok 1 - one ld-1: links
+not ok 2 - one ld-1: rows # TODO known: c/rows $work/pages/c/rows.md:10
+# no row
+# at 0x10
+not ok 3 - one ld-2: covers
+# a < b & "c"
+# again: make it
+not ok 4 - two ld-2: links
+ok 5 - as much was checked as has to be
+1..5
+END
+}
+is 'TAP: what is known and has no text is not listed' tap
+junit() {
+  tells "$work/xml" <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="links" tests="7" failures="3" skipped="3">
+  <testcase classname="links" name="one ld-1: rows"><skipped message="c/rows">no row
+at 0x10
+again: make links</skipped></testcase>
+  <testcase classname="links" name="one ld-2: covers"><failure message="no page explains it">a &lt; b &amp; &quot;c&quot;
+again: make it</failure></testcase>
+  <testcase classname="links" name="two ld-2: links"><failure message="no page explains it"></failure></testcase>
+</testsuite>
+</testsuites>
+END
+}
+is 'JUnit' junit
+is 'what each issue explains' tells "$work/explained" <<'END'
+links	c/dies	1
+links	c/rows	2
+END
+
+# Nothing but what is known.
+{
+  links wrong one ld-1 rows
+  links wrong one ld-2 rows
+  links wrong two ld-1 links '"says":"exit status 139: died"'
+} | ended links whole >"$work/seen"
+all_known() {
+  prints 0 <<'END'
+links: 0 good, 3 known (2 issues), 0 new, 0 excused
+nothing new: all is good, known or excused
+END
+}
+is 'nothing but what is known: exit status 0' all_known
+cp "$work/seen" "$work/known"
+
+# What is gone.  gone EXTENT SED: of what is known, changed.
+gone() {
+  sed "$2; s/\"end\":\"[a-z]*\"/\"end\":\"$1\"/" "$work/known" >"$work/seen"
+}
+rows_of_one_linker() {
+  gone "$1" '/one ld-2/s/wrong/good/'
+  prints 1 <<END
+gone: c/rows ($work/pages/c/rows.md:10) is not seen any more in link=ld-2
+links: 1 good, 2 known (2 issues), 0 new, 0 excused
+something known is gone: remove the lines above from their pages
+END
+}
+is 'one glob of a line is gone in a whole run' rows_of_one_linker whole
+is 'and in one that is mostly so' rows_of_one_linker mostly
+not_in_a_part() { gone part '/one ld-2/s/wrong/good/' && judges 0 && grep -q '^links, a part: 1 good, 2 known' "$work/said"; }
+is 'but not in a part' not_in_a_part
+not_looked_at() {
+  gone "$1" '/one ld-2/d; s/"observations":3/"observations":2/'
+  judges "$2"
+}
+is 'one that was not looked at is gone in a whole run' not_looked_at whole 1
+is 'which is said' grep -q 'is about nothing that was looked at in link=ld-2' "$work/said"
+is 'but not in one that is mostly so' not_looked_at mostly 0
+a_line() {
+  gone mostly '/two/s/wrong/good/'
+  judges 1 --tap="$work/tap" && grep -q "^gone: c/dies ($work/pages/c/dies.md:10) is not seen any more$" "$work/said" &&
+    grep -q '^not ok 2 - c/dies .* is not seen any more$' "$work/tap"
+}
+is 'a line is gone as a whole, in TAP, too' a_line
+untried() {
+  judges 0 --untried='ld 3' --tap="$work/tap" --junit="$work/xml" && grep -q '^untried: ld 3: 2 unchanged, 1 gone, 0 changed$' "$work/said" &&
+    grep -q '^ok 2 - c/dies .* # SKIP ' "$work/tap" && grep -q '<skipped message="a known issue is gone">' "$work/xml"
+}
+is 'with a release that no page has met it is listed, and no failure' untried
+is 'else JUnit has a failure' judges 1 --junit="$work/xml"
+is 'of what is gone' grep -q 'name="c/dies .*><failure message="a known issue is gone"' "$work/xml"
+
+# Too little.
+links good one ld-1 links | ended links part '3 links, of at least 4' >"$work/seen"
+lacking() {
+  prints 3 --tap="$work/tap" <<'END'
+links, a part: 1 good, 0 known (0 issues), 0 new, 0 excused
+too little: links: 3 links, of at least 4
+no verdict: too little was checked
+END
+}
+is 'a run that lacks something: exit status 3' lacking
+lacking_tap() { grep -q '^not ok 2 - as much was checked as has to be$' "$work/tap" && grep -q '^# links: 3 links, of at least 4$' "$work/tap"; }
+is 'in TAP, too' lacking_tap
+{ links wrong one ld-9 rows; links good one ld-1 links; } | ended links part 'more' >"$work/seen"
+is 'too little is worse than something new' judges 3
+: | ended links part >"$work/seen"
+nothing() { judges 3 && grep -q '^too little: links: nothing was compared$' "$work/said"; }
+is 'nothing at all: exit status 3' nothing
+audit excused 'f: missing' '"reason":"a","count":7' | ended audit part >"$work/seen"
+nothing_but() { judges 3 && grep -q '^too little: audit: nothing was compared$' "$work/said"; }
+is 'nothing but excuses: exit status 3' nothing_but
+cut() { head -n "$1" "$work/known" >"$work/seen" && judges 3 && grep -q "seen: $2" "$work/said"; }
+is 'a file that was cut: exit status 3' cut 2 'has no end of links: it was cut'
+is 'one that is empty: exit status 3' cut 0 'is empty'
+missing() { sed 2d "$work/known" >"$work/seen" && judges 2 && grep -q ':3: lines are missing, or too many, before the end of' "$work/said"; }
+is 'a line that is missing: exit status 2' missing
+
+# Two oracles, in one file and in two; the least extent counts.
+{ cat "$work/known"; audit good f '"file":"f","count":5' | ended audit part; } >"$work/seen"
+both() {
+  prints 0 <<'END'
+audit, a part: 5 good, 0 known (0 issues), 0 new, 0 excused
+links: 0 good, 3 known (2 issues), 0 new, 0 excused
+nothing new: all is good, known or excused
+END
+}
+is 'two oracles' both
+links good three ld-1 links | ended links part >"$work/more"
+two_files() {
+  sed '/one ld-2/s/wrong/good/' "$work/known" >"$work/seen"
+  "$judge" --issues="$work/pages" --excused="$work/excused" "$work/seen" "$work/more" >"$work/said" && grep -q '^links, a part: 2 good' "$work/said"
+}
+is 'a part makes all a part' two_files
+
+# Excuses.
+{
+  audit good f '"count":5'
+  audit excused 'f: a' '"reason":"a","count":3'
+  audit excused 'g: a' '"reason":"a"'
+  audit excused 'f: b' '"reason":"b"'
+} | ended audit mostly >"$work/seen"
+# excused STATUS LIST
+excused() {
+  printf "$2" >"$work/excused"
+  judges "$1"
+}
+is 'excuses that are read' excused 0 '# a comment\n\naudit | a | 4 | why\naudit|b|1|why not\n'
+counted() {
+  diff - "$work/said" <<'END'
+audit: 5 good, 0 known (0 issues), 0 new, 5 excused
+    4 excused: a
+    1 excused: b
+nothing new: all is good, known or excused
+END
+}
+is 'are counted by their reasons' counted
+is 'one more than was read: exit status 1' excused 1 'audit | a | 3 | why\naudit | b | 1 | why\n'
+is 'which is said' grep -q '^unread: audit: .a.: 4 are excused, 3 have been read' "$work/said"
+is 'a reason that is not on the list: exit status 1' excused 1 'audit | a | 4 | why\n'
+is 'which is said, too' grep -q '^unread: audit: .b.: 1 are excused, 0 have been read (it is not in ' "$work/said"
+is 'one of another oracle is not on the list' excused 1 'audit | a | 4 | why\nlinks | b | 1 | why\n'
+unread_tap() { judges 1 --tap="$work/tap" && grep -q '^ok 2 - f: a # SKIP a$' "$work/tap" && grep -q '^not ok 5 - as much' "$work/tap"; }
+is 'in TAP, too' unread_tap
+unread_junit() { judges 1 --junit="$work/xml" && grep -q 'name="4 not compared"><skipped message="a"></skipped>' "$work/xml"; }
+is 'JUnit has a case for each reason' unread_junit
+sed -i 's/"mostly"/"part"/' "$work/seen"
+is 'in a part of a run nobody counts' excused 0 ''
+for line in 'audit | a | 4' 'audit | a | 4 | b | c' 'audit | a | x | b' 'audit | a | 4x | b' 'audit | | 4 | b' 'audit | a | 4 |' 'nobody | a | 4 | b'; do
+  is "a list with the line '$line': exit status 2" excused 2 "audit | c | 1 | d\n$line\n"
+  is 'with its place' grep -q 'excused:2: is no line ORACLE' "$work/said"
+done
+is 'a reason that is there twice: exit status 2' excused 2 'audit | a | 4 | b\naudit | a | 4 | b\n'
+: >"$work/excused"
+
+# Since an earlier run.
+{
+  links good a ld-1 links
+  links wrong a ld-1 rows
+  links wrong b ld-1 rows
+  links wrong one ld-1 rows
+  links wrong only-then ld-1 rows
+} | ended links part >"$work/old"
+{
+  links good a ld-1 links
+  links wrong b ld-1 rows
+  links wrong b ld-1 covers
+  links wrong one ld-1 rows
+  links wrong one ld-2 rows
+  links wrong only-now ld-1 rows
+} | ended links part >"$work/seen"
+since() {
+  judges 1 --since="$work/old" && tail -n 3 "$work/said" | diff - "$work/wanted"
+}
+cat >"$work/wanted" <<'END'
+came: links: b ld-1: covers
+went: links: a ld-1: rows
+since the baseline: 1 came, 1 went, of 3 that both looked at
+END
+is 'what came and what went, of what both looked at' since
+links wrong one ld-2 links | ended links part >"$work/old"
+came_known() { judges 1 --since="$work/old" && grep -q '^came: links: one ld-2: rows \[c/rows\]$' "$work/said"; }
+is 'what came is named where it is known' came_known
+cp "$work/seen" "$work/old"
+is 'nothing came: exit status 0, though it is not known' judges 0 --since="$work/old"
+links good else ld-1 links | ended links part >"$work/old"
+is 'other things: exit status 3' judges 3 --since="$work/old"
+is 'which is said' grep -q 'the baseline looked at other things' "$work/said"
+head -n 1 "$work/seen" >"$work/old"
+is 'a baseline that was cut: exit status 3' judges 3 --since="$work/old"
+links good a ld-1 links | ended links part 'more' >"$work/seen"
+cp "$work/seen" "$work/old"
+is 'too little since a baseline is too little: exit status 3' judges 3 --since="$work/old"
+
+# Many.
+many() {
+  for i in $(seq 25); do links wrong "case-$i" ld-1 rows; done | ended links part >"$work/seen"
+  judges 1 && [ "$(grep -c '^new: links: ' "$work/said")" = 20 ] && grep -q '^new: 5 more$' "$work/said"
+}
+is 'of many that are new, 20 are shown' many
+many_gone() {
+  rm -r "$work/pages" && mkdir "$work/pages"
+  for i in $(seq 22); do issue_page "links case=none-$i check=rows" "$i" >"$work/pages/p$i.md"; done
+  links good a ld-1 links | ended links whole >"$work/seen"
+  judges 1 && [ "$(grep -c '^gone: .*p[0-9]' "$work/said")" = 20 ] && grep -q '^gone: 2 more$' "$work/said"
+}
+is 'and of many that are gone' many_gone
+echo "1..$n"
