@@ -24,7 +24,8 @@ static bool
 take_line (link_case *c, const char *text)
 {
   static const char *const keys[]
-      = { "on", "basis", "run", "expect", "silent", "file", "names" };
+      = { "on",     "needs",  "abi",  "basis", "run",
+          "expect", "silent", "file", "names" };
   const char *colon = strchr (text, ':');
   size_t key = strcspn (text, " :");
   for (size_t i = 0; colon && i < sizeof keys / sizeof keys[0]; i++)

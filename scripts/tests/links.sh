@@ -32,6 +32,22 @@ for each in scripts/links/tests/*; do
   is "${each##*/} fails, and for its reason" fails_as_said "${each##*/}"
 done
 
+# Which linker does which case.
+unknown_need() {
+  mkdir -p $work/needing && printf '# A case.\nneeds: nonsense\nrun: assemble a; link a.o\n-- a.s --\nfunction a\ndone a\n' >$work/needing/a
+  CASES=$work/needing LINKS='ld-2.47/amd64' RESULTS=$work scripts/links/run >$work/said 2>&1
+  [ $? -eq 2 ] && grep -q "needing/a: needs .nonsense', which corpora/links/linkers does not have" $work/said
+}
+is 'a case that needs what no list has: exit status 2' unknown_need
+# does LINKER ABI: how many cases.
+does() {
+  echo "$1 $2" >$work/pairing
+  awk -v results=R -v only='*' -f scripts/links/links.awk corpora/links/linkers $work/pairing corpora/links/cases/* | wc -l
+}
+is 'a new linker does every case that is not about another' [ "$(does new amd64)" -ge 140 ]
+fewer() { [ "$(does mold amd64)" -lt "$(does new amd64)" ] && [ "$(does ld-2.40 s390x)" = 0 ] && [ "$(does new s390x)" -ge 100 ]; }
+is 'one that cannot do all does fewer' fewer
+
 # An emulator that does not run says nothing about a linker.
 no_emulator() {
   rm -rf "$work/no-emulator" "${work:?}/bin" && mkdir "$work/bin" && cp -r build/links/executed-s390x/ld-2.47.s390x "$work/no-emulator" || return
