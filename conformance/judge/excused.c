@@ -1,12 +1,12 @@
 /* The list of reasons.  */
 #include "excused.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
+#include "readable.h"
 
 enum { ORACLE_NAME, REASON, MOST, WHY, COLUMNS };
 
@@ -58,9 +58,10 @@ bool
 excuses_read (excuse_list *list, const char *path, problem *p)
 {
   *list = (excuse_list) { .path = path };
-  FILE *file = fopen (path, "re");
+  const char *why;
+  FILE *file = open_text (path, &why);
   if (!file)
-    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+    return problem_set (p, STATUS_USAGE, "%s: %s", path, why);
   char *text = NULL;
   size_t size = 0;
   unsigned line = 0;

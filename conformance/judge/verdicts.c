@@ -128,7 +128,7 @@ count_excuses (verdicts *v)
   for (size_t i = 0; i < v->excuses->count; i++)
     {
       const excuse_line *e = &v->excuses->items[i];
-      if (is_whole (v, e->oracle) && v->excused[i] > e->most)
+      if (v->extent[e->oracle] > SAW_PART && v->excused[i] > e->most)
         add_line (&v->unread,
                   format_text ("%s:%u: `%s' of %s: %" PRIu64 " are excused, "
                                "%" PRIu64 " have been read",

@@ -65,7 +65,9 @@ readers() {
 	sframe-growth --issues=FILE a=/bin/true
 	sframe-issues count --issues=FILE
 	sframe-links --show FILE
-	sframe-links --issues=FILE --abi=amd64 --directory=LINKS --linker=ld FILE
+	sframe-judge FILE
+	sframe-judge --issues=FILE OBJECT
+	sframe-judge --excused=FILE OBJECT
 	sframe-links --abi=amd64 --directory=LINKS --linker=ld FILE
 	sframe-mutate FILE
 	sframe-mutate SECTION FILE
@@ -74,7 +76,6 @@ readers() {
 	sframe-shrink -o OUT /bin/false FILE
 	sframe-spec-coverage TEXTS TEXTS TEXTS
 	sframe-truth --sum FILE | status 3
-	sframe-truth --sum --issues=FILE OBJECT
 	sframe-truth --sum --least=FILE OBJECT
 	sframe-truth FILE
 	sframe-truth --target=ptrace FILE

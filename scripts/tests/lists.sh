@@ -37,15 +37,22 @@ ln -s nowhere "$work/dangling/issues"
 gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o "$work/leaf.o" && gcc -o "$work/leaf" "$work/leaf.o" || exit 3
 echo 0 >"$work/link/status"
 : >"$work/link/log"
+# What sframe-judge compares with pages.
+build/bin/sframe-truth --target=ptrace --max-steps=200000 --from=main --json="$work/leaf.json" "$work/leaf" >"$work/said"
+build/bin/sframe-truth --sum --observations="$work/truth.jsonl" "$work/leaf.json" >"$work/said" || exit 3
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
+build/bin/sframe-links --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got >"$work/links" || exit 3
+end_observations links part '' <"$work/links" >"$work/links.jsonl"
 
 # given PROGRAM LIST: the program with it, on something small.
 given() {
   case $1 in
     audit) set -- sframe-audit --issues="$2" "$work/leaf.o" ;;
     audit-baseline) set -- sframe-audit --issues=/dev/null --baseline="$2" --json="$work/audit" "$work/leaf.o" ;;
-    truth) set -- sframe-truth --issues="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
     asm) set -- sframe-asm check --label=2.47.50 --issues="$2" corpora/asm/simple.s ;;
-    links) set -- sframe-links --issues="$2" --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got ;;
+    links | truth) set -- sframe-judge --issues="$2" "$work/$1.jsonl" ;;
+    truth-excused) set -- sframe-judge --issues=/dev/null --excused="$2" "$work/truth.jsonl" ;;
     growth) set -- sframe-growth --issues="$2" --seconds=1 --most=2 true=true ;;
     conform) set -- sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
       --add "mine=$work/mine:$2" ;;
@@ -79,6 +86,14 @@ done
 for each in audit truth asm links growth; do
   refuses $each "$work/empty" 'empty:0: a page begins with' 'an empty page'
 done
+given truth-excused /dev/null
+[ $? -ne 2 ]
+ok $? 'truth-excused: a list of nothing'
+for list in nowhere directory unreadable; do
+  refuses truth-excused "$work/$list" "$list: " "$list"
+done
+echo 'truth | stopped | many | why' >"$work/many"
+refuses truth-excused "$work/many" 'many:1: is no line' 'a line that is none'
 for list in nowhere directory unreadable empty; do
   refuses audit-baseline "$work/$list" "$list: " "$list"
 done
