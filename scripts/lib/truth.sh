@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154  # $work is the suite's
 # For tests of sframe-truth: what runs saw, and whether a page explains it.  Wants: $work.
 
 # no_news RECORDS [PAGES]: what these runs saw is right or known; the exit status is that of
