@@ -50,10 +50,12 @@ add_excuse (observer *o, yyjson_val *r, const char *reason, uint64_t count)
 static void
 excuse_run (observer *o, yyjson_val *r)
 {
-  size_t i, most;
-  yyjson_val *reason, *count;
-  yyjson_obj_foreach (yyjson_obj_get (r, "unknown"), i, most, reason, count)
-    add_excuse (o, r, yyjson_get_str (reason), yyjson_get_uint (count));
+  yyjson_val *reason;
+  yyjson_obj_iter unknown
+      = yyjson_obj_iter_with (yyjson_obj_get (r, "unknown"));
+  while ((reason = yyjson_obj_iter_next (&unknown)))
+    add_excuse (o, r, yyjson_get_str (reason),
+                yyjson_get_uint (yyjson_obj_iter_get_val (reason)));
   if (strcmp (record_text (r, "ending"), "limit") == 0)
     add_excuse (o, r, "stopped", 1);
 }
