@@ -14,7 +14,7 @@ $(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
 
-truth-programs: $(B)/bin/sframe-box $(B)/bin/sframe-truth
+truth-programs: $(addprefix $(B)/bin/,sframe-box sframe-truth sframe-issues sframe-judge)
 programs: truth-programs
 
 # The second recorder, which shares no code with sframe-truth but the command line and memory.

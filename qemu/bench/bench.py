@@ -87,7 +87,7 @@ def main():
         for name, steps, least in BACK_ENDS:
             if (name == "plugin" and not os.path.exists(PLUGIN)) or (name == "ptrace" and abi != "amd64"):
                 continue
-            command = [TRUTH, "--target=" + name, f"--max-steps={steps}", "--issues=conformance/issues"]
+            command = [TRUTH, "--target=" + name, f"--max-steps={steps}"]
             slow |= report(abi, name, least, measure(name, command + options + [path]))
         if abi == "amd64":
             gdb = ["gdb", "-q", "-batch", "-nx", "-x", "qemu/bench/single_step.py", path]

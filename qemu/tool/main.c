@@ -16,8 +16,7 @@ typedef struct settings
   session_options session;
   number_option max_steps;
   number_option min_runs, min_pcs, min_frames, min_depth;
-  const char *target, *issues, *json, *rows, *least, *html, *untried;
-  issue_list known;
+  const char *target, *json, *rows, *least, *html, *observations;
   bool sum, is_complete;
   command command;
 } settings;
@@ -81,30 +80,28 @@ static const option_spec option_table[]
           .help = "write the places of the rows that were in force" },
         { .name = "--label", .value = "TEXT", .text = &asked.session.label,
           .help = "with --json: how the program was compiled" },
-        { .name = "Adding up RECORDS:" },
-        { .name = "--sum", .flag = &asked.sum,
-          .help = "add up what --json has written" },
-        { .name = "--complete", .flag = &asked.is_complete,
-          .help = "an explanation that was not needed is a failure" },
-        { .name = "--untried", .value = "TEXT", .text = &asked.untried,
-          .help = "with --complete: these releases are in no entry yet; list "
-                  "what is gone, it is no failure" },
-        { .name = "--least", .value = "FILE", .text = &asked.least,
-          .help = "what has to be checked of each ABI, lines "
-                  "ABI|RUNS|PCS|FRAMES|DEPTH" },
-        { .name = "--html", .value = "OUT", .text = &asked.html,
-          .help = "write a page" },
-        { .name = "--min-runs", .number = &asked.min_runs,
-          .help = "fail if there were fewer" },
-        { .name = "Both:" },
-        { .name = "--issues", .value = "DIRECTORY", .text = &asked.issues,
-          .help = "mismatches that are explained" },
         { .name = "--min-pcs", .number = &asked.min_pcs,
           .help = "fail if less was checked" },
         { .name = "--min-frames", .number = &asked.min_frames,
           .help = "fail if less was checked" },
         { .name = "--min-depth", .number = &asked.min_depth,
           .help = "fail if less was checked" },
+        { .name = "Adding up RECORDS:" },
+        { .name = "--sum", .flag = &asked.sum,
+          .help = "add up what --json has written" },
+        { .name = "--complete", .flag = &asked.is_complete,
+          .help = "all of what they are about was run: what is known of it "
+                  "and not there is gone" },
+        { .name = "--least", .value = "FILE", .text = &asked.least,
+          .help = "what has to be checked of each ABI, lines "
+                  "ABI|RUNS|PCS|FRAMES|DEPTH" },
+        { .name = "--observations", .value = "OUT",
+          .text = &asked.observations,
+          .help = "write what sframe-judge compares with the issue pages" },
+        { .name = "--html", .value = "OUT", .text = &asked.html,
+          .help = "write a page" },
+        { .name = "--min-runs", .number = &asked.min_runs,
+          .help = "fail if there were fewer" },
         { .name = NULL } };
 
 static const usage how_to_use
@@ -113,19 +110,18 @@ static const usage how_to_use
         .summary = "Runs PROGRAM one instruction at a time and unwinds at "
                    "each of them by .sframe; prints where the result is not "
                    "the real stack (qemu/README.md).",
-        .after = "exit status: 0 all right, or only known mismatches; 1 a "
-                 "mismatch; 2 wrong usage or input; 3 the host failed, or "
-                 "too little was checked" };
+        .after = "exit status: 0 all right, or added up; 1 a mismatch; 2 wrong "
+                 "usage or input; 3 the host failed, or too little was "
+                 "checked" };
 
-static bool
-parse (settings *s, char **argv, problem *p)
+static void
+parse (settings *s, char **argv)
 {
   s->command = command_of (argv);
   parse_options (argv + 1, &how_to_use);
   s->session.argv = argv + 1;
   s->session.max_steps = s->max_steps.value;
   choose_target (s);
-  return !s->issues || issues_read (&s->known, s->issues, p);
 }
 
 static bool
@@ -154,10 +150,10 @@ run (const settings *s)
 {
   problem p;
   session run;
-  uint64_t unexplained = 0;
   bool good = session_run (&run, &s->session, &p);
+  bool is_right = run.truth.causes.count == 0;
   if (good)
-    unexplained = report_print (&run, &s->session, &s->known, &s->command);
+    report_print (&run, &s->session, &s->command);
   if (good && s->json)
     good = records_write (s->json, &run, &s->session, &s->command, &p);
   good = good && is_whole (s, &run, &p)
@@ -167,16 +163,15 @@ run (const settings *s)
   session_free (&run);
   if (!good)
     return say (&p);
-  return unexplained ? STATUS_INVALID : STATUS_GOOD;
+  return is_right ? STATUS_GOOD : STATUS_INVALID;
 }
 
 static int
 sum_up (const settings *s)
 {
   const sum_options options
-      = { .known = &s->known, .is_complete = s->is_complete,
-          .untried = s->untried,
-          .min_runs = s->min_runs.value, .least = s->least,
+      = { .is_complete = s->is_complete, .min_runs = s->min_runs.value,
+          .least = s->least, .observations = s->observations,
           .html = s->html };
   return sum_print (s->session.argv, &options);
 }
@@ -184,15 +179,11 @@ sum_up (const settings *s)
 int
 main (int argc, char **argv)
 {
-  problem p;
-  int status;
   settings *s = &asked;
   (void) argc;
-  if (!parse (s, argv, &p))
-    status = say (&p);
-  else
-    status = s->sum ? sum_up (s) : run (s);
-  issues_free (&s->known);
+  program_name = how_to_use.name;
+  parse (s, argv);
+  int status = s->sum ? sum_up (s) : run (s);
   command_free (&s->command);
   return status;
 }

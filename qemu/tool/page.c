@@ -190,80 +190,62 @@ add_totals (buffer *to, const sum *s)
 /* The mismatches.  */
 
 static void
-add_group (buffer *to, const group *g)
+add_times (buffer *to, const group *g)
 {
-  html (to, "<article><h3>$: $ is wrong in <code>$</code></h3>\n<p>", g->abi,
-        g->wrong, g->where);
   number (to, g->count);
   html (to, g->count == 1 ? " time by " : " times by ");
   number (to, g->rows);
   html (to, g->rows == 1 ? " row" : " rows");
-  html (to, "; class: $; .eh_frame is $ there. First in <code>$</code>:</p>"
-            "\n<pre>$</pre>\n<details><summary>Repeat it</summary><pre>$"
-            "</pre></details></article>\n",
+}
+
+static void
+add_group (buffer *to, const group *g)
+{
+  html (to, "<details><summary>$: $ is wrong in <code>$</code>: ", g->abi,
+        g->wrong, g->where);
+  add_times (to, g);
+  html (to, "</summary>\n<article><p>Class: $; .eh_frame is $ there. First in "
+            "<code>$</code>:</p>\n<pre>$</pre>\n<details><summary>Repeat it"
+            "</summary><pre>$</pre></details></article></details>\n",
         g->fault, g->eh_frame, g->program, g->explanation, g->command);
 }
 
 static void
-add_unexplained (buffer *to, const sum *s)
+add_mismatches (buffer *to, const sum *s)
 {
-  bool is_any = false;
-  html (to, "<h2>Unexplained mismatches</h2>\n");
+  html (to, "<h2>Mismatches by place</h2>\n");
   for (size_t i = 0; i < s->group_count; i++)
-    if (!*s->groups[i].known)
-      {
-        is_any = true;
-        add_group (to, &s->groups[i]);
-      }
-  if (!is_any)
-    html (to, "<p class=\"good\">None.</p>\n");
+    add_group (to, &s->groups[i]);
+  html (to, s->group_count ? "<p class=\"dim\">Which of them an issue page "
+                             "explains, sframe-judge says.</p>\n"
+                           : "<p class=\"good\">None.</p>\n");
 }
 
-static void
-add_known (buffer *to, const sum *s, const issue *k)
+/* Of all, without what is known of it.  */
+static const char *
+shade_of (const sum *s)
 {
-  bool is_any = false;
-  html (to, "<article><h3>$</h3>\n<p class=\"dim\">at fault: $; reported: $"
-            "</p>\n<p>$</p>\n",
-        k->name, k->blame, k->reported, k->why);
-  for (size_t i = 0; i < s->group_count; i++)
-    {
-      const group *g = &s->groups[i];
-      if (strcmp (g->known, k->name) != 0)
-        continue;
-      is_any = true;
-      html (to, "<details><summary>$: ", g->abi);
-      number (to, g->count);
-      html (to, g->count == 1 ? " time by " : " times by ");
-      number (to, g->rows);
-      html (to, g->rows == 1 ? " row" : " rows");
-      html (to, "</summary>\n");
-      add_group (to, g);
-      html (to, "</details>\n");
-    }
-  if (!is_any)
-    html (to, "<p class=\"some\">Not seen in these runs.</p>\n");
-  html (to, "</article>\n");
+  if (s->failed || !s->runs)
+    return "bad";
+  return s->causes ? "some" : "good";
 }
 
 static void
 add_verdict (buffer *to, const sum *s)
 {
-  uint64_t instructions = 0, frames = 0, unexplained = 0;
+  uint64_t instructions = 0, frames = 0;
   for (int i = 0; i < ARCHS; i++)
     {
       instructions += s->totals[i].checked;
       frames += s->totals[i].frames;
     }
-  for (size_t i = 0; i < s->group_count; i++)
-    unexplained += *s->groups[i].known == '\0';
   html (to, "<h1>SFrame against the executed stack</h1>\n"
             "<p class=\"verdict $\">",
-        unexplained || s->failed || !s->runs ? "bad" : "good");
-  number (to, unexplained);
-  html (to, " unexplained causes of mismatches, ");
-  number (to, s->group_count - unexplained);
-  html (to, " known; ");
+        shade_of (s));
+  number (to, s->causes);
+  html (to, " causes of mismatches, known or not, in ");
+  number (to, s->group_count);
+  html (to, " places; ");
   number (to, s->failed);
   html (to, " of ");
   number (to, s->runs);
@@ -276,17 +258,14 @@ add_verdict (buffer *to, const sum *s)
 }
 
 bool
-page_write (const char *path, const sum *s, const issue_list *known)
+page_write (const char *path, const sum *s)
 {
   buffer page = EMPTY_BUFFER;
   buffer_add (&page, head, sizeof head - 1);
   add_verdict (&page, s);
   add_shares (&page, s);
   add_totals (&page, s);
-  add_unexplained (&page, s);
-  html (&page, "<h2>Known mismatches</h2>\n");
-  for (size_t i = 0; i < known->count; i++)
-    add_known (&page, s, &known->items[i]);
+  add_mismatches (&page, s);
   html (&page, "</body></html>\n");
   whole_file w;
   bool good = whole_open (&w, path);

@@ -6,6 +6,6 @@
 #include "sum.h"
 
 /* Write the page for S to PATH.  False: errno says why not.  */
-bool page_write (const char *path, const sum *s, const issue_list *known);
+bool page_write (const char *path, const sum *s);
 
 #endif

@@ -61,7 +61,7 @@ print_again (const cause *c, const command *repeat)
 }
 
 static void
-print_cause (const cause *c, const issue *k)
+print_cause (const cause *c)
 {
   const outcome *o = &c->first;
   printf ("  %s: %s of frame %u ", cause_where (c), wrong_name (o->wrong),
@@ -70,29 +70,23 @@ print_cause (const cause *c, const issue *k)
   if (o->level == 0)
     printf (", .eh_frame is %s", verdict_name (c->eh_frame));
   printf ("; %" PRIu64 " times, first at 0x%" PRIx64 ", row 0x%" PRIx64
-          ", in %s%s%s\n",
+          ", in %s\n",
           c->count, c->executing - o->module->bias, cause_row (c),
-          o->module->path, k ? "; known: " : "",
-          k ? k->name : "");
+          o->module->path);
 }
 
-uint64_t
+void
 report_print (const session *s, const session_options *o,
-              const issue_list *known, const command *repeat)
+              const command *repeat)
 {
-  uint64_t unexplained = 0;
   print_counts (s, o);
   print_unknown (&s->truth.counts);
   for (size_t i = 0; i < s->truth.causes.count; i++)
     {
       const cause *c = &s->truth.causes.items[i];
-      const issue *entry = known_find (known, c, o->argv[0]);
-      print_cause (c, entry);
+      print_cause (c);
       if (o->explains)
         fputs (c->text, stdout);
-      if (o->explains || !entry)
-        print_again (c, repeat);
-      unexplained += entry ? 0 : c->count;
+      print_again (c, repeat);
     }
-  return unexplained;
 }

@@ -11,36 +11,15 @@
 #include "memory.h"
 #include "page.h"
 #include "readable.h"
-
-static const char *
-text_of (yyjson_val *record, const char *key)
-{
-  const char *text = yyjson_get_str (yyjson_obj_get (record, key));
-  return text ? text : "";
-}
-
-static uint64_t
-count_of (yyjson_val *record, const char *key)
-{
-  return yyjson_get_uint (yyjson_obj_get (record, key));
-}
+#include "record.h"
 
 static char *
 copy_of (yyjson_val *record, const char *key)
 {
-  return format_text ("%s", text_of (record, key));
+  return format_text ("%s", record_text (record, key));
 }
 
 /* Adding.  */
-
-/* A program of the corpus checks itself: it ends with 0, or was stopped.  */
-static bool
-run_failed (yyjson_val *r)
-{
-  const char *ending = text_of (r, "ending");
-  return strcmp (ending, "limit") != 0
-         && (strcmp (ending, "exit") != 0 || count_of (r, "status") != 0);
-}
 
 static total *
 total_of (sum *s, const char *abi)
@@ -57,67 +36,46 @@ total_of (sum *s, const char *abi)
 static void
 add_shares (sum *s, yyjson_val *r)
 {
-  const share one = { .abi = (char *) text_of (r, "abi"),
-                      .label = (char *) text_of (r, "label"),
-                      .compared = count_of (r, "compared"),
-                      .sframe = count_of (r, "sframe-right"),
-                      .eh_frame = count_of (r, "eh-frame-right"),
-                      .frame_pointer = count_of (r, "frame-pointer-right") };
+  const share one = { .abi = (char *) record_text (r, "abi"),
+                      .label = (char *) record_text (r, "label"),
+                      .compared = record_count (r, "compared"),
+                      .sframe = record_count (r, "sframe-right"),
+                      .eh_frame = record_count (r, "eh-frame-right"),
+                      .frame_pointer = record_count (r, "frame-pointer-right") };
   shares_add (&s->shares, &one);
 }
 
-/* Count the run R, or the cause R and give what is known of it, or "".  */
-static const char *
-explain (sum *s, yyjson_val *r, bool is_cause)
-{
-  const observed o = { .value = { [TRUTH_PROGRAM] = text_of (r, "program"),
-                                  [TRUTH_ABI] = text_of (r, "abi"),
-                                  [TRUTH_WHERE] = text_of (r, "where"),
-                                  [TRUTH_WRONG] = text_of (r, "wrong"),
-                                  [TRUTH_EH_FRAME]
-                                  = text_of (r, "eh-frame") } };
-  const shows *line
-      = issues_explain (s->known, ORACLE_TRUTH, &o, is_cause, s->tallies);
-  return line ? issue_of (s->known, line)->name : "";
-}
-
-static void
+/* False: there is no such ABI.  */
+static bool
 add_run (sum *s, yyjson_val *r)
 {
-  total *t = total_of (s, text_of (r, "abi"));
-  uint64_t depth = count_of (r, "depth");
-  s->runs++;
-  if (!t || run_failed (r))
-    {
-      s->failed++;
-      printf ("%s ended by %s %" PRIu64 "\n  again: %s\n",
-              text_of (r, "program"), text_of (r, "ending"),
-              count_of (r, "status"), text_of (r, "command"));
-    }
+  total *t = total_of (s, record_text (r, "abi"));
+  uint64_t depth = record_count (r, "depth");
   if (!t)
-    return;
-  (void) explain (s, r, false);
+    return false;
+  s->runs++;
+  s->failed += !observe_run (&s->observer, r);
+  s->mismatches += record_count (r, "mismatches");
   add_shares (s, r);
   t->runs++;
-  t->instructions += count_of (r, "instructions");
-  t->checked += count_of (r, "checked");
-  t->pcs += count_of (r, "pcs");
-  t->frames += count_of (r, "frames");
+  t->instructions += record_count (r, "instructions");
+  t->checked += record_count (r, "checked");
+  t->pcs += record_count (r, "pcs");
+  t->frames += record_count (r, "frames");
   t->depth = depth > t->depth ? depth : t->depth;
-  t->mismatches += count_of (r, "mismatches");
+  t->mismatches += record_count (r, "mismatches");
   t->seconds += yyjson_get_real (yyjson_obj_get (r, "seconds"));
+  return true;
 }
 
 /* Rows differ from program to program; where and what is wrong makes one
-   cause, as does what is known.  The last text needs no length.  */
+   group.  The last text needs no length.  */
 static char *
-likeness (yyjson_val *r, const char *known)
+likeness (yyjson_val *r)
 {
-  const char *abi = text_of (r, "abi");
-  const char *where = *known ? "" : text_of (r, "where");
-  return format_text ("%zu %zu %zu %s%s%s%s", strlen (abi), strlen (known),
-                      strlen (where), abi, known, where,
-                      *known ? "" : text_of (r, "wrong"));
+  const char *abi = record_text (r, "abi"), *where = record_text (r, "where");
+  return format_text ("%zu %zu %s%s%s", strlen (abi), strlen (where), abi,
+                      where, record_text (r, "wrong"));
 }
 
 static size_t *
@@ -132,8 +90,7 @@ number_of (text_index *index, const char *text)
 static group *
 group_of (sum *s, yyjson_val *r)
 {
-  const char *known = explain (s, r, true);
-  char *text = likeness (r, known);
+  char *text = likeness (r);
   size_t *number = number_of (&s->group_index, text);
   free (text);
   if (*number)
@@ -146,7 +103,6 @@ group_of (sum *s, yyjson_val *r)
                  .wrong = copy_of (r, "wrong"), .row = copy_of (r, "row"),
                  .eh_frame = copy_of (r, "eh-frame"),
                  .fault = copy_of (r, "class"),
-                 .known = format_text ("%s", known),
                  .program = copy_of (r, "program"),
                  .explanation = copy_of (r, "explanation"),
                  .command = copy_of (r, "command") };
@@ -154,62 +110,62 @@ group_of (sum *s, yyjson_val *r)
 }
 
 static void
-add_record (sum *s, yyjson_val *r)
+add_cause (sum *s, yyjson_val *r)
 {
-  if (strcmp (text_of (r, "kind"), "run") == 0)
-    add_run (s, r);
-  if (strcmp (text_of (r, "kind"), "cause") != 0)
-    return;
   group *g = group_of (s, r);
-  g->count += count_of (r, "count");
+  uint64_t count = record_count (r, "count");
+  observe_cause (&s->observer, r);
+  s->causes++;
+  s->caused += count;
+  g->count += count;
   g->rows++;
 }
 
+/* False: it is none.  */
+static bool
+add_record (sum *s, yyjson_val *r)
+{
+  const char *kind = record_text (r, "kind");
+  if (strcmp (kind, "run") == 0)
+    return add_run (s, r);
+  if (strcmp (kind, "cause") == 0)
+    add_cause (s, r);
+  else if (strcmp (kind, "left-out") == 0)
+    observe_left_out (&s->observer, r);
+  else
+    return false;
+  return true;
+}
+
+/* The causes of a run are as many mismatches as it has: one that is missing
+   makes no run right.  */
 static bool
 add_file (sum *s, const char *path)
 {
   char *line = NULL;
   size_t size = 0;
   ssize_t length;
+  uint64_t records = 0;
   bool good = true;
   const char *why;
   FILE *file = open_text (path, &why);
   while (file && good && (length = getline (&line, &size, file)) > 0)
     {
       yyjson_doc *doc = yyjson_read (line, (size_t) length, 0);
-      good = doc != NULL;
-      add_record (s, yyjson_doc_get_root (doc));
+      good = add_record (s, yyjson_doc_get_root (doc));
+      records++;
       yyjson_doc_free (doc);
     }
   free (line);
-  good = good && file && !ferror (file);
+  good = good && file && !ferror (file) && records > 0
+         && s->caused == s->mismatches;
+  s->caused = s->mismatches;
   if (file)
     (void) fclose (file);
   return good;
 }
 
 /* Printing.  */
-
-static void
-print_group (const group *g)
-{
-  if (*g->known)
-    printf ("known: %s, %s: %" PRIu64 " times by %" PRIu64 " rows\n",
-            g->known, g->abi, g->count, g->rows);
-  else
-    printf ("%s %s: %s wrong (%s, .eh_frame %s): %" PRIu64 " times by %" PRIu64
-            " rows, first by row %s\n  again: %s\n",
-            g->abi, g->where, g->wrong, g->fault, g->eh_frame, g->count,
-            g->rows, g->row, g->command);
-}
-
-static void
-print_groups (const sum *s, bool is_known)
-{
-  for (size_t i = 0; i < s->group_count; i++)
-    if ((*s->groups[i].known != '\0') == is_known)
-      print_group (&s->groups[i]);
-}
 
 static void
 print_totals (const sum *s)
@@ -227,41 +183,6 @@ print_totals (const sum *s)
                 t->frames, t->depth, t->mismatches,
                 (double) t->checked / (t->seconds + 1e-9));
     }
-}
-
-static uint64_t
-unknown_groups (const sum *s)
-{
-  uint64_t unknown = 0;
-  for (size_t i = 0; i < s->group_count; i++)
-    unknown += *s->groups[i].known == '\0';
-  return unknown;
-}
-
-/* Lines that explain nothing any more, though their programs were run.  How
-   many of them are failures: none, where UNTRIED names releases that no page
-   has met.  */
-static uint64_t
-print_expired (const sum *s, const char *untried)
-{
-  uint64_t expired = 0;
-  for (size_t i = 0; i < s->known->shows_count; i++)
-    if (s->tallies[i].covered && !s->tallies[i].explained)
-      {
-        const shows *line = &s->known->shows[i];
-        const issue *of = issue_of (s->known, line);
-        expired++;
-        printf (untried ? "%s:%u: known mismatch %s: gone\n"
-                        : "%s:%u: known mismatch %s was not seen: take the "
-                          "line out of the page\n",
-                of->path, line->line, of->name);
-      }
-  if (!untried)
-    return expired;
-  printf ("untried: %s: %" PRIu64 " known mismatches gone, %zu causes seen, %"
-          PRIu64 " of them changed\n",
-          untried, expired, s->group_count, unknown_groups (s));
-  return 0;
 }
 
 /* What has to be checked, at least.  */
@@ -286,35 +207,33 @@ read_least (sum *s, const char *path)
   if (file)
     (void) fclose (file);
   if (!good)
-    fprintf (stderr, "sframe-truth: %s: is missing or no list of what has to "
-                     "be checked\n", path);
+    warn_of ("%s: is missing or no list of what has to be checked", path);
   return good;
 }
 
-static bool
-is_below (const char *abi, const char *what, uint64_t count, uint64_t least)
+/* Add to LACKS what is missing where less than LEAST was checked.  */
+static void
+add_lack (buffer *lacks, const char *abi, const char *what, uint64_t count,
+          uint64_t least)
 {
   if (count < least)
-    printf ("%s: %" PRIu64 " %s were checked, at least %" PRIu64
-            " have to be\n",
-            abi, count, what, least);
-  return count < least;
+    buffer_print (lacks, "%s%s: %" PRIu64 " %s were checked, at least %" PRIu64
+                         " have to be",
+                  lacks->size ? "; " : "", abi, count, what, least);
 }
 
-static bool
-is_enough (const sum *s, const sum_options *o)
+static void
+add_lacks (buffer *lacks, const sum *s, const sum_options *o)
 {
-  bool is_little = is_below ("all", "runs", s->runs, o->min_runs);
+  add_lack (lacks, "all", "runs", s->runs, o->min_runs);
   for (int i = 0; i < ARCHS; i++)
     {
       const total *t = &s->totals[i];
-      is_little |= is_below (t->abi, "runs", t->runs, t->least_runs);
-      is_little |= is_below (t->abi, "PCs", t->pcs, t->least_pcs);
-      is_little |= is_below (t->abi, "frames", t->frames, t->least_frames);
-      is_little |= is_below (t->abi, "frames at once", t->depth,
-                             t->least_depth);
+      add_lack (lacks, t->abi, "runs", t->runs, t->least_runs);
+      add_lack (lacks, t->abi, "PCs", t->pcs, t->least_pcs);
+      add_lack (lacks, t->abi, "frames", t->frames, t->least_frames);
+      add_lack (lacks, t->abi, "frames at once", t->depth, t->least_depth);
     }
-  return !is_little;
 }
 
 static void
@@ -323,67 +242,89 @@ sum_free (sum *s)
   for (size_t i = 0; i < s->group_count; i++)
     {
       group *g = &s->groups[i];
-      char *const texts[]
-          = { g->abi, g->where, g->wrong, g->row, g->eh_frame, g->fault,
-              g->known, g->program, g->explanation, g->command };
+      char *const texts[] = { g->abi, g->where, g->wrong, g->row, g->eh_frame,
+                              g->fault, g->program, g->explanation,
+                              g->command };
       for (size_t t = 0; t < sizeof texts / sizeof texts[0]; t++)
         free (texts[t]);
     }
   free (s->groups);
   text_index_free (&s->group_index);
-  free (s->tallies);
   shares_free (&s->shares);
+  observer_free (&s->observer);
 }
 
-/* The verdict, said and as exit status.  */
-static int
-conclude (const sum *s, uint64_t unreadable, uint64_t expired,
-          const sum_options *o)
+/* LACKS has how many of them are missing or damaged, too.  */
+static void
+add_files (sum *s, char *const *paths, buffer *lacks)
 {
-  uint64_t unknown = unknown_groups (s);
-  printf ("%" PRIu64 " runs, %" PRIu64 " failed; %zu causes of mismatches, %"
-          PRIu64 " of them unexplained\n",
-          s->runs, s->failed + unreadable, s->group_count, unknown);
-  if (s->failed || unreadable)
-    return STATUS_INFRASTRUCTURE;
-  if (unknown || expired)
-    return STATUS_INVALID;
-  return is_enough (s, o) ? STATUS_GOOD : STATUS_INFRASTRUCTURE;
+  uint64_t unreadable = 0;
+  const char *first = NULL;
+  for (size_t i = 0; paths[i]; i++)
+    if (!add_file (s, paths[i]))
+      {
+        fflush (stdout);
+        warn_of ("%s: is missing or damaged", paths[i]);
+        first = unreadable++ ? first : paths[i];
+      }
+  if (first)
+    buffer_print (lacks, "%" PRIu64 " files are missing or damaged, first %s",
+                  unreadable, first);
 }
 
-static int
-print_all (sum *s, uint64_t unreadable, const sum_options *o)
+static void
+print_all (const sum *s, const char *lacks)
 {
-  print_groups (s, true);
-  print_groups (s, false);
   shares_print (&s->shares);
   print_totals (s);
-  uint64_t expired = o->is_complete ? print_expired (s, o->untried) : 0;
-  if (o->html && !page_write (o->html, s, o->known))
-    {
-      fprintf (stderr, "sframe-truth: %s: %m\n", o->html);
-      return STATUS_INFRASTRUCTURE;
-    }
-  return conclude (s, unreadable, expired, o);
+  printf ("%" PRIu64 " runs, %" PRIu64 " failed; %" PRIu64 " causes of "
+          "mismatches in %zu places\n",
+          s->runs, s->failed, s->causes, s->group_count);
+  if (lacks)
+    printf ("too little: %s\n", lacks);
+}
+
+/* Write what is wanted.  LACKS may be NULL.  */
+static bool
+write_all (sum *s, const sum_options *o, const char *lacks)
+{
+  observer_end (&s->observer, o->is_complete, lacks);
+  bool is_written = !o->observations || whole_close (&s->observations);
+  if (!is_written)
+    warn_of ("%s: %m", o->observations);
+  if (!o->html || page_write (o->html, s))
+    return is_written;
+  warn_of ("%s: %m", o->html);
+  return false;
+}
+
+static int
+sum_files (sum *s, char *const *paths, const sum_options *o)
+{
+  buffer text = EMPTY_BUFFER;
+  add_files (s, paths, &text);
+  add_lacks (&text, s, o);
+  buffer_add (&text, "", 1);
+  const char *lacks = text.size > 1 ? (const char *) text.bytes : NULL;
+  print_all (s, lacks);
+  bool good = write_all (s, o, lacks) && !lacks;
+  buffer_free (&text);
+  return good ? STATUS_GOOD : STATUS_INFRASTRUCTURE;
 }
 
 int
 sum_print (char *const *paths, const sum_options *o)
 {
-  sum s = { .known = o->known };
-  uint64_t unreadable = 0;
+  sum s = { .runs = 0 };
   if (o->least && !read_least (&s, o->least))
     return STATUS_USAGE;
-  s.tallies = tallies (o->known);
-  for (size_t i = 0; paths[i]; i++)
-    if (!add_file (&s, paths[i]))
-      {
-        unreadable++;
-        fflush (stdout);
-        fprintf (stderr, "sframe-truth: %s: is missing or damaged\n",
-                 paths[i]);
-      }
-  int status = print_all (&s, unreadable, o);
+  if (o->observations && !whole_open (&s.observations, o->observations))
+    {
+      warn_of ("%s: %m", o->observations);
+      return STATUS_INFRASTRUCTURE;
+    }
+  s.observer.out = o->observations ? s.observations.file : NULL;
+  int status = sum_files (&s, paths, o);
   sum_free (&s);
   return status;
 }

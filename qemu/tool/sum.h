@@ -2,9 +2,11 @@
 #ifndef TRUTH_SUM_H
 #define TRUTH_SUM_H
 
-#include "known.h"
+#include "arch.h"
+#include "observe.h"
 #include "shares.h"
 #include "text_index.h"
+#include "whole.h"
 
 /* What was checked of an ABI; and what has to be, at least.  */
 typedef struct total
@@ -19,8 +21,8 @@ typedef struct total
    those of the first one.  */
 typedef struct group
 {
-  char *abi, *where, *wrong, *row, *eh_frame, *fault, *known, *program,
-      *explanation, *command;
+  char *abi, *where, *wrong, *row, *eh_frame, *fault, *program, *explanation,
+      *command;
   uint64_t count, rows;
 } group;
 
@@ -31,26 +33,23 @@ typedef struct sum
   size_t group_count, group_capacity;
   text_index group_index; /* numbers of groups, from 1 */
   share_list shares;
-  const issue_list *known;
-  tally *tallies; /* for each line of KNOWN: runs of its programs, and causes
-                     that it explains */
-  uint64_t runs, failed;
+  observer observer;
+  whole_file observations;
+  uint64_t runs, failed, causes;
+  uint64_t mismatches, caused; /* those of runs, and those that have a cause */
 } sum;
 
 typedef struct sum_options
 {
-  const issue_list *known;
-  bool is_complete; /* a line of KNOWN whose programs were run, and that
-                       explains nothing, is a failure */
-  const char *untried; /* releases that no page of KNOWN has met, or NULL:
-                          one that explains nothing is then no failure */
+  bool is_complete; /* all runs of the programs that they are about */
   uint64_t min_runs;
   const char *least; /* file of lines ABI|RUNS|PCS|FRAMES|DEPTH, or NULL */
+  const char *observations; /* file for what sframe-judge reads, or NULL */
   const char *html;  /* file for a page, or NULL */
 } sum_options;
 
-/* Add up the files PATHS (ended by NULL), print the failed runs, the mismatches
-   by cause, and tables.  Returns the exit status.  */
+/* Add up the files PATHS (ended by NULL), print tables, and write what is wanted.
+   Returns the exit status, which does not depend on what is wrong.  */
 int sum_print (char *const *paths, const sum_options *o);
 
 #endif

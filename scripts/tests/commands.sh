@@ -9,6 +9,8 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/commands.sh - 0 0 "$@"
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
 
 in_root() { scripts/toolchain run forky -- "$@"; }
 
@@ -265,7 +267,8 @@ repeats 'random directives' 1 '^1 x (crashed|sframe-wrong|eh-wrong)'
 in_root build/bin/sframe-truth build/leaf >"$work/first"
 repeats 'the truth' 1 'wrong of 1 causes'
 in_root build/bin/sframe-truth --json="$made/leaf.json" build/leaf >/dev/null
-in_root build/bin/sframe-truth --sum "$made/leaf.json" >"$work/first"
+in_root build/bin/sframe-truth --sum "--observations=$made/leaf.observations" "$made/leaf.json" >/dev/null
+in_root build/bin/sframe-judge --issues=/dev/null "$made/leaf.observations" >"$work/first"
 repeats 'the sum of runs' 1 '\.plt\.got'
 in_root build/bin/sframe-truth --sum "--html=$made/truth.html" "$made/leaf.json" >/dev/null
 grep -o '[^>]*scripts/toolchain run[^<]*' "$made/truth.html" | sed 's/&quot;/"/g; s/&#39;/'"'/g; s/^/again: /" >"$work/first"
@@ -275,7 +278,9 @@ repeats 'the page of the runs' 1 '\.plt\.got'
 make -s links CASE=relocations-in-any-order LINKS='ld-2.47*/amd64' >"$work/linked" 2>&1
 linked=$(find build/links/relocations-in-any-order -name status | head -n 1)
 linked=${linked%/status} pair=${linked##*/}
-in_root build/bin/sframe-links --directory="$linked" --linker="${pair%.*}" --abi="${pair##*.}" corpora/links/cases/relocations-in-any-order >"$work/first" 2>&1
+in_root build/bin/sframe-links --directory="$linked" --linker="${pair%.*}" --abi="${pair##*.}" corpora/links/cases/relocations-in-any-order |
+  end_observations links part '' >"$made/linked"
+in_root build/bin/sframe-judge --issues=/dev/null "$made/linked" >"$work/first"
 repeats 'links' 0 'relocations-in-any-order|known'
 
 printf 'fails|5|quick|inside|echo "not ok 1 - fails"; echo 1..1\n' >"$work/suites"

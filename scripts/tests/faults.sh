@@ -51,6 +51,8 @@ inputs() {
   printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
+  "$bin/sframe-truth" --sum --observations=observations records >/dev/null || return
+  cp "$checkout/conformance/judge/excused" excused || return
   "$bin/sframe-truth" --claims=claims --qemu-log=log small >/dev/null
   "$bin/sframe-audit" --observations=audit.jsonl good.o >/dev/null
   mkdir texts && (cd "$checkout" && reference/coverage/run --list >/dev/null && cp -r build/spec/* "$in/texts") || return

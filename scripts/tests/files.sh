@@ -75,7 +75,6 @@ readers() {
 	sframe-shrink -o OUT /bin/false FILE
 	sframe-spec-coverage TEXTS TEXTS TEXTS
 	sframe-truth --sum FILE | status 3
-	sframe-truth --sum --issues=FILE OBJECT
 	sframe-truth --sum --least=FILE OBJECT
 	sframe-truth FILE
 	sframe-truth --target=ptrace FILE

@@ -37,6 +37,13 @@ ln -s nowhere "$work/dangling/issues"
 gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o "$work/leaf.o" && gcc -o "$work/leaf" "$work/leaf.o" || exit 3
 echo 0 >"$work/link/status"
 : >"$work/link/log"
+# What sframe-judge compares with pages.
+build/bin/sframe-truth --target=ptrace --max-steps=200000 --from=main --json="$work/leaf.json" "$work/leaf" >"$work/said"
+build/bin/sframe-truth --sum --observations="$work/truth.jsonl" "$work/leaf.json" >"$work/said" || exit 3
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
+build/bin/sframe-links --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got >"$work/links" || exit 3
+end_observations links part '' <"$work/links" >"$work/links.jsonl"
 
 # given PROGRAM LIST: the program with it, on something small.
 given() {
@@ -45,7 +52,6 @@ given() {
     judge-since) set -- sframe-judge --issues=/dev/null --since="$2" "$work/good" ;;
     judge-excused) set -- sframe-judge --issues=/dev/null --excused="$2" "$work/good" ;;
     judge-observations) set -- sframe-judge --issues=/dev/null "$2" ;;
-    truth) set -- sframe-truth --issues="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
     asm) set -- sframe-asm check --label=2.47.50 --issues="$2" corpora/asm/simple.s ;;
     growth) set -- sframe-growth --issues="$2" --seconds=1 --most=2 true=true ;;
     conform) set -- sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
@@ -67,7 +73,7 @@ refuses() {
 }
 
 build/bin/sframe-audit --observations="$work/good" "$work/leaf.o" >/dev/null 2>&1
-for each in judge truth asm growth; do
+for each in judge asm growth; do
   given $each /dev/null
   status=$?
   [ $status -ne 2 ]
@@ -78,7 +84,7 @@ for each in judge truth asm growth; do
   refuses $each "$work/directory" 'directory: has no issue page' 'a directory without pages'
   refuses $each "$work/unreadable" 'unreadable: Permission denied' 'a list that cannot be read'
 done
-for each in judge truth asm growth; do
+for each in judge asm growth; do
   refuses $each "$work/empty" 'empty:0: a page begins with' 'an empty page'
 done
 echo '{"kind":"run"}' >"$work/other"

@@ -5,6 +5,8 @@
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
+# shellcheck source=scripts/lib/truth.sh
+. scripts/lib/truth.sh
 arguments scripts/tests/plugin.sh - 0 0 "$@"
 own=build/tests/truth/programs
 
@@ -33,7 +35,14 @@ file() { echo "$corpus/$1/gcc-O2-nofp/bin/$2"; }
 truth() {
   abi=$1
   shift
-  build/bin/sframe-truth --target=plugin --prefix="/usr/$abi-linux-gnu" --issues=conformance/issues "$@"
+  build/bin/sframe-truth --target=plugin --prefix="/usr/$abi-linux-gnu" "$@"
+}
+
+# is_right ABI OPTION... FILE: or known.
+is_right() {
+  abi=$1
+  shift
+  explained --target=plugin --prefix="/usr/$abi-linux-gnu" "$@"
 }
 
 # The records without what depends on the machine.
@@ -86,33 +95,35 @@ finds_overwritten() {
 is 'amd64: a return address that is overwritten for a while is found' finds_overwritten amd64
 is 'aarch64: a return address that is overwritten for a while is found' finds_overwritten aarch64
 
-is 's390x: calls and returns by EX' truth s390x --issues=/dev/null --min-frames=100 --min-depth=3 "$own/execute.s390x"
+is 's390x: calls and returns by EX' truth s390x --min-frames=100 --min-depth=3 "$own/execute.s390x"
 is 's390x, calls and returns by EX: the verdicts of the gdb server' agrees s390x "$own/execute.s390x"
 
 # has_seen ABI FUNCTION: of the program $own/fork.
 has_seen() {
-  truth "$1" --rows="$work/rows" "$own/fork.$1" || return
+  is_right "$1" --rows="$work/rows" "$own/fork.$1" || return
   at=$(nm "$own/fork.$1" | sed -n "s/^0*\([0-9a-f]*\) [tT] $2\$/0x\1/p")
   grep "^$at .*right" "$work/rows"
 }
 for abi in amd64 aarch64 s390x; do
-  is "$abi: several threads" truth $abi --min-pcs=60 --min-depth=30 "$(file $abi threads.pie)"
-  is "$abi: several signals at once, faults, other stacks" truth $abi --min-pcs=50 --min-depth=2 \
+  is "$abi: several threads" is_right $abi --min-pcs=60 --min-depth=30 "$(file $abi threads.pie)"
+  is "$abi: several signals at once, faults, other stacks" is_right $abi --min-pcs=50 --min-depth=2 \
     "$own/two_signals.$abi"
   is "$abi: what a child executes" has_seen $abi child_only
 done
 
-# ends ENDING PROGRAM OPTION...
+# ends ENDING PROGRAM OPTION...: and what is wrong is known.
 ends() {
   ending=$1 program=$2
   shift 2
-  truth amd64 --json="$work/end.json" "$@" "$program" && grep -q "\"ending\":\"$ending\"" "$work/end.json" &&
+  truth amd64 --json="$work/end.json" "$@" "$program"
+  [ $? -le 1 ] && no_news_but_end "$work/end.json" && grep -q "\"ending\":\"$ending\"" "$work/end.json" &&
     grep -q '"checked":[1-9]' "$work/end.json"
 }
 is 'a program that dies of a signal' ends signal "$own/abort.amd64"
 # ends_by ABI WAY ENDING: of the program $own/ends.
 ends_by() {
-  truth "$1" --min-pcs=25 "$own/ends.$1" -- "$2" >"$work/ended" && grep "; $3, " "$work/ended"
+  truth "$1" --min-pcs=25 --json="$work/end.json" "$own/ends.$1" -- "$2" >"$work/ended"
+  [ $? -le 1 ] && no_news_but_end "$work/end.json" && grep "; $3, " "$work/ended"
 }
 for abi in amd64 aarch64 s390x; do
   is "$abi: a program that kills itself" ends_by $abi kill 'signal 9'
@@ -128,16 +139,16 @@ is 'a run is ended after so many instructions' ends_after 5000 "$(file amd64 rec
 
 # 10,000 frames, of which a word is written by each round of the loop.
 is_deep() {
-  truth amd64 --min-depth=10003 "$own/deep.amd64" -- 10000
+  is_right amd64 --min-depth=10003 "$own/deep.amd64" -- 10000
 }
 is 'a stack of 10,000 frames' is_deep
 
 # Resolvers of indirect functions and constructors run before the entry point.
 pcs() { sed -n 's/.*"pcs":\([0-9]*\).*/\1/p;q' "$1"; }
 sees_more_early() {
-  truth "$1" --json="$work/late.json" "$(file "$1" ifunc.pie)" &&
-    truth "$1" --early --json="$work/early.json" "$(file "$1" ifunc.pie)" &&
-    [ "$(pcs "$work/early.json")" -gt "$(pcs "$work/late.json")" ]
+  truth "$1" --json="$work/late.json" "$(file "$1" ifunc.pie)"
+  truth "$1" --early --json="$work/early.json" "$(file "$1" ifunc.pie)"
+  no_news "$work/late.json" && no_news "$work/early.json" && [ "$(pcs "$work/early.json")" -gt "$(pcs "$work/late.json")" ]
 }
 is 'amd64: what runs before the entry point' sees_more_early amd64
 is 'aarch64: what runs before the entry point' sees_more_early aarch64

@@ -9,18 +9,20 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/sabotage.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/corpus.sh
+# shellcheck source=scripts/lib/truth.sh
+. scripts/lib/truth.sh
 S=build/tests/truth/sabotage
 
-make -s -f build.mk $S build/bin/sframe-truth >&2 || exit 3
+make -s -f build.mk $S build/bin/sframe-truth build/bin/sframe-judge >&2 || exit 3
 compile_corpus all >&2
 
 # truth ABI OPTION... FILE: from main, with all symbols bound: most of what comes before
-# main, and of lazy binding, has no SFrame.
+# main, and of lazy binding, has no SFrame.  The exit status is 1 where something is wrong that is
+# not known.
 truth() {
   abi=$1
   shift
-  LD_BIND_NOW=1 build/bin/sframe-truth --prefix="/usr/$abi-linux-gnu" --issues=conformance/issues --from=main \
-    --max-steps=10000 "$@"
+  LD_BIND_NOW=1 explained --prefix="/usr/$abi-linux-gnu" --from=main --max-steps=10000 "$@"
 }
 
 # wrong_in ROWS FILE: the lines of FILE's addresses that were wrong.

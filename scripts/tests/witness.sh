@@ -15,7 +15,7 @@ compile_corpus all >"$shared/log" 2>&1 || tail -5 "$shared/log"
 witness() {
   abi=$1 program=$2
   shift 2
-  build/bin/sframe-witness "$@" -- --prefix="/usr/$abi-linux-gnu" --issues=conformance/issues --max-steps=20000 \
+  build/bin/sframe-witness "$@" -- --prefix="/usr/$abi-linux-gnu" --max-steps=20000 \
     "$corpus/$abi/gcc-O2-nofp/bin/$program"
 }
 agrees() { witness "$@" --min-compared=2000 --min-depth=9; }
@@ -80,7 +80,7 @@ ends() {
   build/bin/sframe-witness "$@" >"$work/said" 2>&1
   [ $? -eq "$status" ] && grep -e "$text" "$work/said"
 }
-is 'too little compared: exit status 3' ends 3 'too little' --min-compared=1000000 -- --issues=conformance/issues \
+is 'too little compared: exit status 3' ends 3 'too little' --min-compared=1000000 -- \
   "$corpus/amd64/gcc-O2-nofp/bin/leaf.pie"
 is 'a program that is none: exit status 2' ends 2 'Makefile' -- Makefile
 is 'no program: exit status 2' ends 2 'PROGRAM'

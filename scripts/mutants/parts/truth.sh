@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what compares frames with the calls and returns that were
-# executed, and of what explains and adds up mismatches?
-files='core/check.c core/seen.c core/truth.c core/causes.c core/shadow.c tool/known.c'
+# executed, and of what tells of mismatches?
+files='core/check.c core/seen.c core/truth.c core/causes.c core/shadow.c tool/observe.c'
 files=$(printf ' qemu/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyyjson'
@@ -10,7 +10,7 @@ build() { [ -z "$id" ] || compile; }
 
 # The other tests of this directory do not come to these files.
 passes() {
-  for name in shadow counts causes check known truth seen; do
+  for name in shadow counts causes check observe truth seen; do
     unit_test "build/mutants/truth-tests/test_$name.o" || return
   done
 }
