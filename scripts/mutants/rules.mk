@@ -57,7 +57,7 @@ MUTATED_TRUTH := $(patsubst %.c,$(B)/obj/%.o,$(filter-out qemu/tool/main.c,$(wil
 $(eval $(call mutated-part,truth,$(MUTATED_TRUTH),qemu/tests,-Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin))
 $(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
 $(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))
-mutants-directives: $(B)/bin/sframe-asm
+mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
 mutants-audit: $(B)/bin/sframe-audit
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-audit: $(MUTANTS)/audit-files/done
