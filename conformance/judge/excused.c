@@ -1,12 +1,11 @@
 /* The list of reasons.  */
 #include "excused.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "buffer.h"
+#include "input.h"
 
 enum { ORACLE_NAME, REASON, MOST, WHY, COLUMNS };
 
@@ -15,7 +14,6 @@ static bool
 split (char *text, char *column[COLUMNS])
 {
   int count = 0;
-  text[strcspn (text, "\n")] = '\0';
   for (char *save, *at = strtok_r (text, "|", &save); at;
        at = strtok_r (NULL, "|", &save))
     {
@@ -35,7 +33,7 @@ take_line (excuse_list *list, char *text, unsigned line, problem *p)
 {
   char *column[COLUMNS], *end = NULL;
   excuse_line e = { .line = line };
-  if (*text == '#' || *text == '\n')
+  if (*text == '#' || *text == '\0')
     return true;
   bool is_line = split (text, column);
   e.oracle = is_line ? oracle_by_name (column[ORACLE_NAME]) : ORACLES;
@@ -58,19 +56,14 @@ bool
 excuses_read (excuse_list *list, const char *path, problem *p)
 {
   *list = (excuse_list) { .path = path };
-  FILE *file = fopen (path, "re");
-  if (!file)
-    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
-  char *text = NULL;
-  size_t size = 0;
+  buffer content = EMPTY_BUFFER;
   unsigned line = 0;
-  bool good = true;
-  while (good && getline (&text, &size, file) >= 0)
+  bool good = read_file (path, &content, p);
+  buffer_add (&content, "", 1);
+  char *rest = (char *) content.bytes, *text;
+  while (good && (text = strsep (&rest, "\n")))
     good = take_line (list, text, ++line, p);
-  if (good && ferror (file))
-    good = problem_set (p, STATUS_INFRASTRUCTURE, "%s: cannot be read", path);
-  free (text);
-  fclose (file);
+  buffer_free (&content);
   return good;
 }
 
