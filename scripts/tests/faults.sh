@@ -40,6 +40,9 @@ inputs() {
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
   echo 'amd64|1|1|1|1' >least
+  cp "$checkout/conformance/judge/excused" excused
+  printf '%s\n' '{"oracle":"links","result":"wrong","test":"a","case":"plt-got","link":"ld-2.47/amd64","check":"rows"}' \
+    '{"oracle":"links","end":"part","observations":1}' >observations
   printf 'reference\t%s\t-\nwrong\t%s/wrong\t-\n' "$bin/sframe-ref" "$in" >two-testees
   "$bin/sframe-conform" --isolation=group --jobs=1 --cases=cases --testees=two-testees --results=results >conform.out 2>&1
   [ $? -eq 1 ] || { cat conform.out; return 1; }

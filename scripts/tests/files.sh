@@ -16,6 +16,7 @@ make -f build.mk programs build/bin/bench build/bin/sframe-fuzz-program build/mu
 printf '\t.type f, @function\nf:\t.cfi_startproc\n\tnop\n\t.cfi_endproc\n\t.size f, .-f\n' |
   as --gsframe - -o "$work/good.o"
 "$bin/sframe-ref" extract "$work/good.o" -o "$work/good.sframe" >/dev/null
+printf '%s\n' '{"oracle":"growth","result":"good","test":"a"}' '{"oracle":"growth","end":"part","observations":1}' >"$work/observed"
 printf 'good\t%s\t0x0\t-\t-\n' "$work/good.sframe" >"$work/cases"
 mkfifo "$work/pipe"
 mkdir "$work/directory" "$work/nothing" "$work/links"
@@ -53,8 +54,6 @@ readers() {
 	sframe-audit --list=FILE
 	sframe-audit --inputs=FILE OBJECT | directory
 	sframe-asm check FILE
-	sframe-asm check --issues=FILE FILE
-	sframe-asm campaign --issues=FILE --count=1
 	sframe-conform --cases=FILE --add=a=/bin/true --results=OUT
 	sframe-conform --cases=CASES --testees=FILE --results=OUT
 	sframe-differential batch --count=1 --out=OUT FILE
@@ -62,10 +61,11 @@ readers() {
 	sframe-differential collect --results=OUT --out=OUT FILE
 	sframe-differential print --out=IN | missing
 	sframe-generate --dump --genome=FILE
-	sframe-growth --issues=FILE a=/bin/true
 	sframe-issues count --issues=FILE
 	sframe-links --show FILE
-	sframe-links --issues=FILE --abi=amd64 --directory=LINKS --linker=ld FILE
+	sframe-judge FILE
+	sframe-judge --issues=FILE OBSERVED
+	sframe-judge --excused=FILE OBSERVED
 	sframe-links --abi=amd64 --directory=LINKS --linker=ld FILE
 	sframe-mutate FILE
 	sframe-mutate SECTION FILE
@@ -91,7 +91,7 @@ attempt() {
   for word; do
     case $word in
       STDIN) from=$file ;;
-      *) line="$line $(echo "$word" | sed "s|FILE|$file|;s|TEXTS|$work/texts.$kind|;s|CASES|$work/cases|;s|IN$|$work/in.$kind|;s|OBJECT|$work/good.o|;s|SECTION|$work/good.sframe|;s|OUT|$work/nothing/out|;s|LINKS|$work/links|")" ;;
+      *) line="$line $(echo "$word" | sed "s|FILE|$file|;s|TEXTS|$work/texts.$kind|;s|CASES|$work/cases|;s|IN$|$work/in.$kind|;s|OBJECT|$work/good.o|;s|OBSERVED|$work/observed|;s|SECTION|$work/good.sframe|;s|OUT|$work/nothing/out|;s|LINKS|$work/links|")" ;;
     esac
   done
   said=$work/said.$kind.$number
@@ -142,7 +142,7 @@ done <"$work/readers"
 # unread: the programs of build/bin that have no line above.
 unread() {
   for program in "$bin"/*; do
-    case $program in *.so | */bench | */sframe-box | */sframe-fuzz-program) continue ;; esac
+    case $program in *.so | */bench | */sframe-box | */sframe-fuzz-program | */sframe-growth) continue ;; esac
     grep -q "^${program##*/} " "$work/readers" || echo "# ${program##*/}"
   done
 }
@@ -172,6 +172,8 @@ full "$bin/sframe-ref" decode "$work/good.sframe"
 full "$bin/sframe-audit" "$work/good.o"
 full "$bin/sframe-audit" --show=0x10000 "$work/good.o"
 full "$bin/sframe-asm" generate
+full "$bin/sframe-asm" check --abi=amd64 --observations=- corpora/asm/frame-amd64.s
+full "$bin/sframe-judge" "$work/observed"
 full "$bin/sframe-generate" --dump
 full "$bin/sframe-mutate" "$work/good.sframe"
 full "$bin/sframe-links" --show "$work/good.o"

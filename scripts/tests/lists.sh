@@ -8,7 +8,7 @@ arguments scripts/tests/lists.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 
-mkdir "$work/directory" "$work/link" "$work/nothing" "$work/unreadable-directory" "$work/hidden"
+mkdir "$work/directory" "$work/nothing" "$work/unreadable-directory" "$work/hidden"
 : >"$work/empty"
 echo '# nothing' >"$work/unreadable"
 chmod 0 "$work/unreadable"
@@ -34,25 +34,26 @@ mkdir -p "$work/hidden/issues/a" "$work/closed/issues" "$work/dangling" "$work/e
 chmod 0 "$work/hidden/issues/a/b.md" "$work/closed/issues"
 ln -s nowhere "$work/dangling/issues"
 
+cat >"$work/observations" <<'END'
+{"oracle":"growth","result":"good","test":"a"}
+{"oracle":"growth","end":"part","observations":1}
+END
 gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o "$work/leaf.o" && gcc -o "$work/leaf" "$work/leaf.o" || exit 3
-echo 0 >"$work/link/status"
-: >"$work/link/log"
 
 # given PROGRAM LIST: the program with it, on something small.
 given() {
   case $1 in
-    audit) set -- sframe-audit --issues="$2" "$work/leaf.o" ;;
-    audit-baseline) set -- sframe-audit --issues=/dev/null --baseline="$2" --json="$work/audit" "$work/leaf.o" ;;
-    truth) set -- sframe-truth --issues="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
-    asm) set -- sframe-asm check --label=2.47.50 --issues="$2" corpora/asm/simple.s ;;
-    links) set -- sframe-links --issues="$2" --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got ;;
-    growth) set -- sframe-growth --issues="$2" --seconds=1 --most=2 true=true ;;
-    conform) set -- sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
+    audit) set -- build/bin/sframe-audit --issues="$2" "$work/leaf.o" ;;
+    audit-baseline) set -- build/bin/sframe-audit --issues=/dev/null --baseline="$2" --json="$work/audit" "$work/leaf.o" ;;
+    truth) set -- build/bin/sframe-truth --issues="$2" --target=ptrace --max-steps=200000 --from=main "$work/leaf" ;;
+    judge) set -- build/bin/sframe-judge --issues="$2" "$work/observations" ;;
+    asm) set -- env ISSUES="$2" RESULTS="$work/asm" ASSEMBLERS=2.47.50 ABIS=amd64 COUNT=4 scripts/asm ;;
+    links) set -- env ISSUES="$2" RESULTS="$work/links" TOOLCHAIN=forky CASE=plt-got LINKS=ld-2.47/amd64 scripts/links/run ;;
+    growth) set -- env ISSUES="$2" OUT="$work/growth" SECONDS_EACH=1 fuzz/growth/run reference ;;
+    conform) set -- build/bin/sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
       --add "mine=$work/mine:$2" ;;
   esac
-  program=$1
-  shift
-  timeout 60 python3 scripts/lib/uncapped.py "build/bin/$program" "$@" >"$work/said" 2>&1 </dev/null
+  timeout 60 python3 scripts/lib/uncapped.py "$@" >"$work/said" 2>&1 </dev/null
 }
 
 # refuses PROGRAM LIST MESSAGE WHAT
@@ -65,19 +66,20 @@ refuses() {
   [ $good -eq 0 ] || { echo "# exit status $status" && head -n 3 "$work/said" | sed 's/^/# /'; }
 }
 
-for each in audit truth asm links growth; do
+# Those that run an oracle refuse it before they do: asm, links, growth.
+for each in audit truth judge asm links growth; do
   given $each /dev/null
   status=$?
   [ $status -ne 2 ]
   good=$?
   ok $good "$each: a list of nothing"
   [ $good -eq 0 ] || { echo "# exit status $status" && tail -n 3 "$work/said" | sed 's/^/# /'; }
-  refuses $each "$work/nowhere" 'nowhere: No such file' 'a list that is missing'
-  refuses $each "$work/directory" 'directory: has no issue page' 'a directory without pages'
-  refuses $each "$work/unreadable" 'unreadable: Permission denied' 'a list that cannot be read'
+  refuses $each "$work/nowhere" 'nowhere: \(No\|there is no\) such file' 'a list that is missing'
+  refuses $each "$work/directory" 'directory: \(has no issue page\|this directory is empty\)' 'a directory without pages'
+  refuses $each "$work/unreadable" 'unreadable: \(Permission denied\|this file cannot be read\)' 'a list that cannot be read'
 done
-for each in audit truth asm links growth; do
-  refuses $each "$work/empty" 'empty:0: a page begins with' 'an empty page'
+for each in audit truth judge asm links growth; do
+  refuses $each "$work/empty" 'empty:\(0: a page begins with\| this file is empty\)' 'an empty page'
 done
 for list in nowhere directory unreadable empty; do
   refuses audit-baseline "$work/$list" "$list: " "$list"
