@@ -8,7 +8,7 @@
 #include "again.h"
 #include "commands.h"
 #include "judge.h"
-#include "known.h"
+#include "observe.h"
 #include "options.h"
 #include "sequence.h"
 #include "shrink.h"
@@ -24,7 +24,6 @@ typedef struct group
   enum verdict_kind kind;
   enum part part;
   uint64_t count, number; /* of the first in the stream */
-  const shows *cause; /* NULL: nobody knows */
 } group;
 
 /* Messages: of refusals, to be counted; of crashes, to be looked into some
@@ -42,17 +41,27 @@ typedef struct messages
   size_t count, capacity;
 } messages;
 
+/* Functions that are not compared for one reason.  */
+typedef struct excuse
+{
+  char *reason;
+  verdict verdict; /* of the first */
+  uint64_t count;
+} excuse;
+
 typedef struct campaign
 {
   const target *target;
-  const char *label, *command, *box, *seen_path;
+  const char *command, *box;
+  observer observer;
   judge judge;
-  known_list known;
-  uint64_t seed, from, total, verdicts[JUDGEMENTS], explained;
+  uint64_t seed, from, total, verdicts[JUDGEMENTS];
   bool scfi;
   group *groups;
   size_t group_count, group_capacity;
   messages refusals, failures;
+  excuse *excuses;
+  size_t excuse_count, excuse_capacity;
 } campaign;
 
 /* The names of functions in messages are of no interest.  */
@@ -107,9 +116,7 @@ add_group (campaign *c, const sequence *q, const char *summary,
                  .q = sequence_without (q, 0, 0),
                  .text = sequence_text (q, number),
                  .message = format_text ("%s", v->text), .kind = v->kind,
-                 .part = v->part, .number = number,
-                 .cause = known_find (&c->known, c->target, c->label, v,
-                                      summary) };
+                 .part = v->part, .number = number };
   return g;
 }
 
@@ -137,15 +144,6 @@ find_models (const campaign *c, const verdict *v, const sequence **models)
   return count;
 }
 
-/* What is explained whatever the function is need not be shrunk.  */
-static bool
-has_cause_for_any (campaign *c, const verdict *v)
-{
-  const shows *cause
-      = known_find (&c->known, c->target, c->label, v, "any function");
-  return cause && known_is_for_any (cause);
-}
-
 /* Shrink Q and put it where it belongs.  */
 static bool
 sort_in (campaign *c, sequence *q, verdict v, uint64_t number, size_t *index,
@@ -153,11 +151,9 @@ sort_in (campaign *c, sequence *q, verdict v, uint64_t number, size_t *index,
 {
   const sequence *models[MODELS];
   size_t count = find_models (c, &v, models);
-  bool is_plain = has_cause_for_any (c, &v);
-  if (!is_plain && !shrink_like (&c->judge, q, &v, models, count, p))
+  if (!shrink_like (&c->judge, q, &v, models, count, p))
     return false;
-  char *summary = is_plain ? format_text ("any function")
-                           : sequence_summary (q, c->target);
+  char *summary = sequence_summary (q, c->target);
   group *g = find_group (c, summary, &v);
   if (!g)
     g = add_group (c, q, summary, &v, number);
@@ -182,11 +178,26 @@ take_failure (campaign *c, sequence *q, const verdict *v, uint64_t number,
       m->count++;
       m->group = index;
     }
-  group *g = &c->groups[index];
-  g->count++;
-  c->explained += g->cause != NULL;
-  known_see_again (&c->known, g->cause);
+  c->groups[index].count++;
   return true;
+}
+
+static void
+take_excuse (campaign *c, const verdict *v)
+{
+  char *reason = excuse_of (v);
+  size_t i = 0;
+  while (i < c->excuse_count && strcmp (c->excuses[i].reason, reason) != 0)
+    i++;
+  if (i == c->excuse_count)
+    {
+      c->excuses = grow_array (c->excuses, i, &c->excuse_capacity,
+                               sizeof *c->excuses);
+      c->excuses[c->excuse_count++]
+          = (excuse) { .reason = format_text ("%s", reason), .verdict = *v };
+    }
+  c->excuses[i].count++;
+  free (reason);
 }
 
 static bool
@@ -201,7 +212,11 @@ take_verdict (campaign *c, sequence *q, const verdict *v, uint64_t number,
       m->count++;
       m->sayable += v->can_be_said;
     }
-  return !verdict_is_failure (v->kind) || take_failure (c, q, v, number, p);
+  if (verdict_is_failure (v->kind))
+    return take_failure (c, q, v, number, p);
+  if (v->kind != JUDGED_EQUAL)
+    take_excuse (c, v);
+  return true;
 }
 
 /* Running.  */
@@ -271,55 +286,33 @@ run_all (campaign *c, uint64_t count, problem *p)
 
 /* Reporting.  */
 
-static void
-print_group (const campaign *c, const group *g)
+/* The command that shows G alone; the caller frees it.  */
+static char *
+group_again (const campaign *c, const group *g)
 {
   char *program = again_program ();
   char *as = c->command ? again_word (c->command) : NULL;
-  printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s"
-          "  again: %s campaign%s --abi=%s%s%s --seed=%" PRIu64
-          " --from=%" PRIu64 " --count=1\n",
-          g->count, verdict_name (g->kind), part_name (g->part), g->message,
-          g->summary, g->text, program, c->scfi ? " --scfi" : "",
-          c->target->arch->name, as ? " --as=" : "", as ? as : "", c->seed,
-          g->number);
+  char *again = format_text ("%s campaign%s --abi=%s%s%s --seed=%" PRIu64
+                             " --from=%" PRIu64 " --count=1",
+                             program, c->scfi ? " --scfi" : "",
+                             c->target->arch->name, as ? " --as=" : "",
+                             as ? as : "", c->seed, g->number);
   free (as);
   free (program);
-}
-
-static uint64_t
-print_unknown (const campaign *c)
-{
-  uint64_t unknown = 0, shown = 0;
-  for (size_t i = 0; i < c->group_count; i++)
-    {
-      const group *g = &c->groups[i];
-      unknown += g->cause ? 0 : g->count;
-      if (!g->cause && shown++ < SHOWN)
-        print_group (c, g);
-    }
-  return unknown;
+  return again;
 }
 
 static void
-print_known (const campaign *c)
+print_groups (const campaign *c)
 {
-  for (size_t i = 0; i < c->known.issues.shows_count; i++)
+  for (size_t i = 0; i < c->group_count && i < SHOWN; i++)
     {
-      const shows *cause = &c->known.issues.shows[i];
-      uint64_t count = 0;
-      const group *smallest = NULL;
-      for (size_t g = 0; g < c->group_count; g++)
-        if (c->groups[g].cause == cause)
-          {
-            count += c->groups[g].count;
-            if (!smallest || strlen (c->groups[g].summary)
-                                 < strlen (smallest->summary))
-              smallest = &c->groups[g];
-          }
-      if (smallest)
-        printf ("  %6" PRIu64 " %s: %s\n", count,
-                known_name (&c->known, cause), smallest->summary);
+      const group *g = &c->groups[i];
+      char *again = group_again (c, g);
+      printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s  again: %s\n", g->count,
+              verdict_name (g->kind), part_name (g->part), g->message,
+              g->summary, g->text, again);
+      free (again);
     }
 }
 
@@ -335,21 +328,67 @@ print_refusals (const campaign *c)
 }
 
 static uint64_t
+wrong_of (const campaign *c)
+{
+  uint64_t wrong = 0;
+  for (size_t i = 0; i < c->group_count; i++)
+    wrong += c->groups[i].count;
+  return wrong;
+}
+
+static void
 print_summary (const campaign *c)
 {
-  uint64_t unknown = print_unknown (c);
+  print_groups (c);
   printf ("%s %s, version %u: %" PRIu64 " functions in %" PRIu64
-          " runs of the assembler:", c->target->arch->name, c->label,
+          " runs of the assembler:", c->target->arch->name, c->observer.label,
           c->judge.version, c->total, c->judge.runs);
   for (int i = 0; i < JUDGEMENTS; i++)
     if (c->verdicts[i])
       printf (" %s %" PRIu64, verdict_name ((enum verdict_kind) i),
               c->verdicts[i]);
-  printf ("; known causes %" PRIu64 ", unknown %" PRIu64 "\n", c->explained,
-          unknown);
-  print_known (c);
+  printf ("; %" PRIu64 " wrong in %zu ways\n", wrong_of (c), c->group_count);
   print_refusals (c);
-  return unknown;
+}
+
+/* Observing.  */
+
+static void
+observe_group (const campaign *c, const group *g)
+{
+  const verdict v = { .kind = g->kind, .part = g->part };
+  char *test = format_text ("%s %s: %s", verdict_name (g->kind),
+                            part_name (g->part), g->summary);
+  char *text = format_text ("%" PRIu64 " x %s\n%s", g->count, g->message,
+                            g->text);
+  char *again = group_again (c, g);
+  observe (&c->observer, &(judged_functions) {
+                             .target = c->target, .verdict = &v,
+                             .function = g->summary, .test = test,
+                             .text = text, .again = again,
+                             .count = g->count });
+  free (again);
+  free (text);
+  free (test);
+}
+
+static void
+observe_all (const campaign *c)
+{
+  const verdict equal = { .kind = JUDGED_EQUAL };
+  if (c->verdicts[JUDGED_EQUAL])
+    observe (&c->observer, &(judged_functions) {
+                               .target = c->target, .verdict = &equal,
+                               .test = "random functions that are equal",
+                               .count = c->verdicts[JUDGED_EQUAL] });
+  for (size_t i = 0; i < c->group_count; i++)
+    observe_group (c, &c->groups[i]);
+  for (size_t i = 0; i < c->excuse_count; i++)
+    observe (&c->observer, &(judged_functions) {
+                               .target = c->target,
+                               .verdict = &c->excuses[i].verdict,
+                               .test = c->excuses[i].reason,
+                               .count = c->excuses[i].count });
 }
 
 static void
@@ -363,38 +402,38 @@ campaign_free (campaign *c)
       sequence_free (&c->groups[i].q);
     }
   free (c->groups);
+  for (size_t i = 0; i < c->excuse_count; i++)
+    free (c->excuses[i].reason);
+  free (c->excuses);
   messages_free (&c->refusals);
   messages_free (&c->failures);
-  known_free (&c->known);
   judge_end (&c->judge);
 }
 
 static int
-run_campaign (campaign *c, const char *issues, uint64_t count,
-              uint64_t min_equal, problem *p)
+run_campaign (campaign *c, uint64_t count, uint64_t min_equal, problem *p)
 {
-  if ((issues && !known_read (&c->known, issues, p))
+  if (!observer_open (&c->observer, p)
       || !judge_begin (&c->judge, c->target, c->command, NULL, c->box, p)
       || !run_all (c, count, p))
     return problem_print (p);
-  uint64_t unknown = print_summary (c);
-  if (c->seen_path && !known_write_seen (&c->known, c->seen_path, p))
-    return problem_print (p);
-  if (unknown)
-    return STATUS_INVALID;
-  if (c->total == 0 || c->verdicts[JUDGED_EQUAL] < min_equal)
-    {
-      warn_of ("too little was checked");
-      return STATUS_INFRASTRUCTURE;
-    }
-  return STATUS_GOOD;
+  const found f = { .what = "random functions",
+                    .abi = c->target->arch->name,
+                    .total = c->total,
+                    .equal = c->verdicts[JUDGED_EQUAL],
+                    .wrong = wrong_of (c),
+                    .least = min_equal };
+  print_summary (c);
+  observe_all (c);
+  int status = observe_enough (&c->observer, &f);
+  return observer_close (&c->observer, p) ? status : problem_print (p);
 }
 
 static int
 run (char **argv)
 {
-  const char *abi = "amd64", *issues = NULL;
-  campaign c = { .label = "any" };
+  const char *abi = "amd64";
+  campaign c = { .observer = { .label = "any" } };
   number_option count = { .value = 1000 }, seed = { .value = 1 };
   number_option from = { .value = 0 }, min_equal = { .value = 0 };
   problem p;
@@ -406,12 +445,10 @@ run (char **argv)
               "GNU as of the ABI by default" },
     { .name = "--box", .value = "PROGRAM", .text = &c.box,
       .help = "the program sframe-box, which confines the assembler" },
-    { .name = "--label", .value = "NAME", .text = &c.label,
-      .help = "what the pages call this assembler" },
-    { .name = "--issues", .value = "DIRECTORY", .text = &issues,
-      .help = "pages of what is known" },
-    { .name = "--seen", .value = "OUT", .text = &c.seen_path,
-      .help = "write which lines of --issues were seen" },
+    { .name = "--label", .value = "NAME", .text = &c.observer.label,
+      .help = "what the pages of known issues call this assembler" },
+    { .name = "--observations", .value = "OUT", .text = &c.observer.path,
+      .help = "write what sframe-judge reads" },
     { .name = "--count", .number = &count, .most = UINT32_MAX,
       .help = "functions (default 1000)" },
     { .name = "--seed", .number = &seed,
@@ -430,16 +467,14 @@ run (char **argv)
           .summary = "Generates functions, assembles them, compares .sframe "
                      "and .eh_frame with their directives, shrinks those that "
                      "fail and groups them by cause.",
-          .after = "exit status: 0 all is well or known; 1 something is wrong "
-                   "that is not known; 2 wrong usage; 3 the system failed, or "
-                   "too little was checked" };
+          .after = "exit status: 0 all is well; 1 something is wrong; 2 wrong "
+                   "usage; 3 the system failed, or too little was checked" };
   parse_options (argv, &u);
   c.target = target_by_name (abi);
   if (c.scfi && !c.target->size_of)
     refuse_usage (&u, "--scfi wants --abi=amd64, not %s", abi);
   c.seed = seed.value, c.from = from.value;
-  int status = run_campaign (&c, issues, count.value, min_equal.value,
-                             &p);
+  int status = run_campaign (&c, count.value, min_equal.value, &p);
   campaign_free (&c);
   return status;
 }

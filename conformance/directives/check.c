@@ -8,40 +8,64 @@
 #include "commands.h"
 #include "input.h"
 #include "judge.h"
-#include "known.h"
+#include "observe.h"
 #include "options.h"
 
 typedef struct check
 {
-  const char *abi, *command, *box, *label, *issues, *seen_path;
+  const char *abi, *command, *box;
+  observer observer;
   bool verbose;
   number_option min_equal;
-  known_list known;
-  uint64_t verdicts[JUDGEMENTS], explained, unexplained, sayable;
+  uint64_t verdicts[JUDGEMENTS], wrong, sayable;
   /* The file in hand.  */
   const char *path;
   const target *target;
 } check;
 
+/* The command that shows the file in hand; the caller frees it.  */
+static char *
+command_again (const check *c)
+{
+  char *program = again_program (), *path = again_word (c->path);
+  char *as = c->command ? again_word (c->command) : NULL;
+  char *again = format_text ("%s check -v --abi=%s%s%s %s", program,
+                             c->target->arch->name, as ? " --as=" : "",
+                             as ? as : "", path);
+  free (as);
+  free (path);
+  free (program);
+  return again;
+}
+
+static void
+observe_function (const check *c, const char *function, const verdict *v)
+{
+  bool failed = verdict_is_failure (v->kind);
+  char *place = format_text ("%s:%s", c->path, function);
+  char *again = failed ? command_again (c) : NULL;
+  observe (&c->observer, &(judged_functions) {
+                             .target = c->target, .verdict = v,
+                             .function = place, .test = place,
+                             .text = failed ? v->text : NULL,
+                             .again = again });
+  free (again);
+  free (place);
+}
+
 static void
 take_verdict (void *context, const cfi_function *f, const verdict *v)
 {
   check *c = context;
-  const shows *cause = NULL;
-  char *place = format_text ("%s:%s", c->path, f->name);
   bool failed = verdict_is_failure (v->kind);
-  if (failed)
-    cause = known_find (&c->known, c->target, c->label, v, place);
   c->verdicts[v->kind]++;
-  c->explained += cause != NULL;
-  c->unexplained += failed && !cause;
+  c->wrong += failed;
   c->sayable += v->kind == JUDGED_REFUSED && v->can_be_said;
-  if (c->verbose || (failed && !cause))
-    printf ("%s:%u: %s: %s: %s%s%s%s%s\n", c->path, v->line ? v->line : f->line,
+  observe_function (c, f->name, v);
+  if (c->verbose || failed)
+    printf ("%s:%u: %s: %s: %s%s%s\n", c->path, v->line ? v->line : f->line,
             c->target->arch->name, f->name, verdict_name (v->kind),
-            *v->text ? ": " : "", v->text, cause ? " -- " : "",
-            cause ? known_name (&c->known, cause) : "");
-  free (place);
+            *v->text ? ": " : "", v->text);
 }
 
 /* The value of the line `# KEY: ...` in TEXT, or NULL; the caller frees it. */
@@ -65,13 +89,9 @@ header_value (const char *text, const char *key)
 static void
 print_again (const check *c)
 {
-  char *program = again_program (), *path = again_word (c->path);
-  char *as = c->command ? again_word (c->command) : NULL;
-  printf ("  again: %s check -v --abi=%s%s%s %s\n", program,
-          c->target->arch->name, as ? " --as=" : "", as ? as : "", path);
-  free (as);
-  free (path);
-  free (program);
+  char *again = command_again (c);
+  printf ("  again: %s\n", again);
+  free (again);
 }
 
 static bool
@@ -79,12 +99,12 @@ check_for (check *c, const char *text, const char *options, problem *p)
 {
   judge j;
   char *expanded = source_expand (c->target, text);
-  uint64_t before = c->unexplained;
+  uint64_t before = c->wrong;
   bool has_no_directives = options && strstr (options, "--scfi");
   bool good = judge_begin (&j, c->target, c->command, options, c->box, p)
               && judge_file (&j, c->path, expanded, has_no_directives, take_verdict, c,
                              p);
-  if (c->unexplained > before)
+  if (c->wrong > before)
     print_again (c);
   judge_end (&j);
   free (expanded);
@@ -136,22 +156,31 @@ conclude (const check *c)
     if (c->verdicts[i])
       printf (" %s %" PRIu64, verdict_name ((enum verdict_kind) i),
               c->verdicts[i]);
-  printf ("; of those refused the format can say %" PRIu64 "; known causes %"
-          PRIu64 "\n", c->sayable, c->explained);
-  if (c->unexplained)
-    return STATUS_INVALID;
-  if (total == 0 || c->verdicts[JUDGED_EQUAL] < c->min_equal.value)
-    {
-      warn_of ("too little was checked");
-      return STATUS_INFRASTRUCTURE;
-    }
-  return STATUS_GOOD;
+  printf ("; of those refused the format can say %" PRIu64 "; wrong %" PRIu64
+          "\n", c->sayable, c->wrong);
+  const found f = { .what = "files",
+                    .abi = c->abi,
+                    .total = total,
+                    .equal = c->verdicts[JUDGED_EQUAL],
+                    .wrong = c->wrong,
+                    .least = c->min_equal.value };
+  return observe_enough (&c->observer, &f);
+}
+
+static int
+check_all (check *c, char **paths, problem *p)
+{
+  bool good = observer_open (&c->observer, p);
+  for (; good && *paths; paths++)
+    good = check_path (c, *paths, p);
+  int status = good ? conclude (c) : problem_print (p);
+  return observer_close (&c->observer, p) || !good ? status : problem_print (p);
 }
 
 static int
 run (char **argv)
 {
-  check c = { .label = "any" };
+  check c = { .observer = { .label = "any" } };
   problem p;
   const option_spec specs[] = {
     { .name = "--abi", .value = "ABI", .text = &c.abi, .names = target_names,
@@ -161,12 +190,10 @@ run (char **argv)
               "GNU as of the ABI by default" },
     { .name = "--box", .value = "PROGRAM", .text = &c.box,
       .help = "the program sframe-box, which confines the assembler" },
-    { .name = "--label", .value = "NAME", .text = &c.label,
-      .help = "what the pages call this assembler" },
-    { .name = "--issues", .value = "DIRECTORY", .text = &c.issues,
-      .help = "pages of what is known" },
-    { .name = "--seen", .value = "OUT", .text = &c.seen_path,
-      .help = "write which lines of --issues were seen" },
+    { .name = "--label", .value = "NAME", .text = &c.observer.label,
+      .help = "what the pages of known issues call this assembler" },
+    { .name = "--observations", .value = "OUT", .text = &c.observer.path,
+      .help = "write what sframe-judge reads" },
     { .name = "--min-equal", .number = &c.min_equal,
       .help = "fewer functions that are equal are a failure" },
     { .name = "-v", .flag = &c.verbose, .help = "print every verdict" },
@@ -178,17 +205,11 @@ run (char **argv)
           .summary = "Assembles each FILE, for each ABI of its line `# abis: "
                      "...', interprets its CFI directives and compares "
                      ".sframe and .eh_frame with them.",
-          .after = "exit status: 0 all is well or known; 1 something is wrong; "
-                   "2 wrong usage or input; 3 the system failed, or too little "
-                   "was checked" };
-  int count = parse_options (argv, &u);
-  bool good = !c.issues || known_read (&c.known, c.issues, &p);
-  for (int i = 0; good && i < count; i++)
-    good = check_path (&c, argv[i], &p);
-  good = good && (!c.seen_path || known_write_seen (&c.known, c.seen_path, &p));
-  int status = good ? conclude (&c) : problem_print (&p);
-  known_free (&c.known);
-  return status;
+          .after = "exit status: 0 all is well; 1 something is wrong; 2 wrong "
+                   "usage or input; 3 the system failed, or too little was "
+                   "checked" };
+  parse_options (argv, &u);
+  return check_all (&c, argv, &p);
 }
 
 const command directives_check

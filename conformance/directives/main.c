@@ -1,6 +1,7 @@
 /* sframe-asm: the directives of assembly files against what assemblers make
    of them.  */
 #include "commands.h"
+#include "problem.h"
 
 static const command *const all[] = { &directives_check, &directives_generate,
                                       &directives_campaign, NULL };
@@ -9,6 +10,7 @@ int
 main (int argc, char **argv)
 {
   (void) argc;
+  program_name = "sframe-asm";
   return run_command (argv, "sframe-asm",
                       "Compares .sframe and .eh_frame, as assemblers write "
                       "them, with the CFI directives.", all);

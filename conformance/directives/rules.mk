@@ -10,7 +10,7 @@ $(B)/obj/conformance/directives/%.o: conformance/directives/%.c
 
 $(B)/bin/sframe-asm: $(ASM_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson
 
 programs: $(B)/bin/sframe-asm
 

@@ -5,6 +5,7 @@
 
 #include "buffer.h"
 #include "issues.h"
+#include "observation.h"
 #include "options.h"
 #include "program.h"
 
@@ -94,8 +95,9 @@ print_lines (const issue_list *list, char **argv)
 
 /* --- one observation ----------------------------------------------------------------- */
 
-static int
-explain (const issue_list *list, char **words)
+/* What WORDS, which are cut, say: an oracle and FIELD=VALUE.  */
+static observed
+seen_by (char **words)
 {
   enum oracle oracle = oracle_by_name (words[0]);
   observed o = { .value = { NULL } };
@@ -105,6 +107,14 @@ explain (const issue_list *list, char **words)
       *value++ = '\0';
       o.value[field_by_name (oracle, *word)] = value;
     }
+  return o;
+}
+
+static int
+explain (const issue_list *list, char **words)
+{
+  enum oracle oracle = oracle_by_name (words[0]);
+  const observed o = seen_by (words);
   const shows *line = issues_explain (list, oracle, &o, true, NULL);
   if (line)
     printf ("%s\n", issue_of (list, line)->name);
@@ -200,6 +210,50 @@ run_explain (char **argv)
   return with_issues (explain, argv);
 }
 
+/* In the order of enum observed_result.  */
+static const char *const results[] = { "good", "wrong", "excused", NULL };
+
+static int
+run_observe (char **argv)
+{
+  observation o = { .test = NULL };
+  const char *result = "wrong";
+  number_option count = { .value = 1 };
+  const option_spec specs[]
+      = { { .name = "--test", .value = "TEXT", .text = &o.test,
+            .help = "what was looked at" },
+          { .name = "--result", .value = "RESULT", .text = &result,
+            .names = results, .help = "good, wrong (default) or excused" },
+          { .name = "--reason", .value = "TEXT", .text = &o.reason,
+            .help = "why it is excused" },
+          { .name = "--text", .value = "TEXT", .text = &o.text,
+            .help = "what is wrong" },
+          { .name = "--again", .value = "COMMAND", .text = &o.again,
+            .help = "what shows it again" },
+          { .name = "--count", .number = &count, .least = 1,
+            .most = UINT32_MAX, .help = "how many of the same (default 1)" },
+          { .name = NULL } };
+  static const char after[]
+      = "The files that sframe-judge reads consist of such lines.";
+  const usage u = { .name = "sframe-issues observe",
+                    .arguments = "ORACLE FIELD=VALUE...", .least = 1,
+                    .options = specs, .after = after,
+                    .summary = "Prints what an oracle saw, as a line of "
+                               "observations.jsonl." };
+  parse_options (argv, &u);
+  check_oracle (&u, argv[0]);
+  check_fields (&u, argv);
+  if (!o.test)
+    refuse_usage (&u, "wants --test");
+  o.oracle = oracle_by_name (argv[0]);
+  while (strcmp (results[o.result], result) != 0)
+    o.result++;
+  o.count = count.value;
+  o.seen = seen_by (argv);
+  observation_write (stdout, &o);
+  return STATUS_GOOD;
+}
+
 static const command *const all[]
     = { &(const command) { "count", "read all pages and count them",
                            run_count },
@@ -208,6 +262,8 @@ static const command *const all[]
                            run_lines },
         &(const command) { "explain", "name the issue that explains what an "
                                       "oracle saw", run_explain },
+        &(const command) { "observe", "print a line of observations.jsonl",
+                           run_observe },
         NULL };
 
 int

@@ -10,7 +10,7 @@ $(B)/obj/conformance/judge/%.o: conformance/judge/%.c
 
 $(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(B)/lib.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^
+	$(Q)$(CC) -o $@ $^ -lyyjson
 
 $(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(B)/lib.a
 	@mkdir -p $(@D)

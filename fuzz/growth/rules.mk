@@ -8,7 +8,7 @@ $(B)/obj/fuzz/growth/%.o: fuzz/growth/%.c
 
 $(B)/bin/sframe-growth: $(GROWTH) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -lm
+	$(Q)$(CC) -o $@ $^ -lm -lyyjson
 
 programs: $(B)/bin/sframe-growth
 

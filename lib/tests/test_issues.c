@@ -471,8 +471,10 @@ test_tallies (void **state)
   look (&list, counts, "a", "crash");
   look (&list, counts, "a", "agree");
   look (&list, counts, "b", "timeout");
-  static const tally expected[] = { { 2, 1 }, { 3, 1 }, { 3, 1 }, { 0, 0 },
-                                    { 2, 0 } };
+  static const struct
+  {
+    size_t covered, explained;
+  } expected[] = { { 2, 1 }, { 3, 1 }, { 3, 1 }, { 0, 0 }, { 2, 0 } };
   for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
     {
       assert_int_equal (counts[i].covered, expected[i].covered);

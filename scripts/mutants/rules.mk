@@ -50,7 +50,7 @@ endef
 $(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
 $(eval $(call mutated-part,cfi,$(CFI_OBJECTS),lib/cfi/tests,$(CFI_FLAGS)))
 $(eval $(call mutated-part,issues,$(LIB_ISSUES:%.c=$(B)/obj/%.o),lib/tests,))
-mutants-issues: $(B)/lib.a $(B)/obj/conformance/judge/issues_main.o
+mutants-issues: $(B)/lib.a $(B)/obj/conformance/judge/issues_main.o $(B)/bin/sframe-judge
 $(eval $(call mutated-part,judge,$(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o),conformance/judge/tests,))
 mutants-judge: $(B)/lib.a $(B)/obj/conformance/judge/judge_main.o
 # qemu/rules.mk is read after this file.
@@ -59,7 +59,7 @@ MUTATED_TRUTH := $(patsubst %.c,$(B)/obj/%.o,$(filter-out qemu/tool/main.c,$(wil
 $(eval $(call mutated-part,truth,$(MUTATED_TRUTH),qemu/tests,-Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin))
 $(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
 $(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))
-mutants-directives: $(B)/bin/sframe-asm
+mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
 mutants-audit: $(B)/bin/sframe-audit
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-audit: $(MUTANTS)/audit-files/done

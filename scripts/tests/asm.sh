@@ -14,6 +14,8 @@ trap 'rm -rf "$work"' EXIT
 . scripts/lib/is.sh
 # shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
 
 make -f build.mk check-asm >"$work/unit" 2>&1
 grep '^ *\(not \)\?ok\|^#' "$work/unit" >"$work/unit.tap"
@@ -21,19 +23,31 @@ n=$(grep -c '^ *\(not \)\?ok' "$work/unit.tap")
 cat "$work/unit.tap"
 [ "$n" -gt 0 ] || { n=1; echo 'not ok 1 - the unit tests are built'; tail -20 "$work/unit" >&2; }
 
-is 'the cases of corpora/asm' $asm check --label=2.47.50 --issues=$issues --min-equal=380 \
-  --seen="$work/seen" corpora/asm/*.s
+# judged EXTENT: what the judge says of what was observed; with results.tap.
+judged() {
+  end_observations directives "$1" '' <"$work/observed" >"$work/observations.jsonl"
+  build/bin/sframe-judge --issues=$issues --tap="$work/results.tap" "$work/observations.jsonl"
+}
+# explained LEAST COMMAND...: a command of sframe-asm with LEAST functions that are equal; the pages explain
+# what it finds.
+explained() {
+  least=$1
+  shift
+  $asm "$@" --min-equal="$least" --observations="$work/observed"
+  [ $? -le 1 ] && judged part
+}
+is 'the cases of corpora/asm' explained 380 check --label=2.47.50 corpora/asm/*.s
+cp "$work/results.tap" "$work/cases.tap"
 for abi in amd64 aarch64 aarch64_be s390x; do
-  is "$abi: 300 random functions" $asm campaign --abi=$abi --label=2.47.50 --issues=$issues --count=300 \
-    --seed=1 --min-equal=120
+  is "$abi: 300 random functions" explained 120 campaign --abi=$abi --label=2.47.50 --count=300 --seed=1
 done
 
 # Functions of instructions: with the directives that follow from them, which
 # shows that these are right; and without (as leaves them out), which is SCFI.
 is 'amd64: 300 functions with the directives that follow from their instructions' \
   $asm campaign --scfi --label=2.47.50 --count=300 --min-equal=300
-is 'amd64: 300 functions whose directives as has to find' $asm campaign --scfi --as='as --gsframe --scfi=experimental' \
-  --label=2.47.50-scfi --issues=$issues --count=300 --min-equal=220
+is 'amd64: 300 functions whose directives as has to find' explained 220 campaign --scfi \
+  --as='as --gsframe --scfi=experimental' --label=2.47.50-scfi --count=300
 is 'and some of them are wrong: exit status 1' [ "$($asm campaign --scfi --as='as --gsframe --scfi=experimental' \
   --count=100 >/dev/null; echo $?)" = 1 ]
 
@@ -41,12 +55,32 @@ is 'and some of them are wrong: exit status 1' [ "$($asm campaign --scfi --as='a
 cases_are_needed() {
   build/bin/sframe-issues lines --issues=$issues directives |
     awk -F'\t' '/\tassembler=2\.47\.50(\t|$)/ && /corpora\/asm/ { print $1 " " $2 }' | sort -u >"$work/named"
-  sort -u "$work/seen" | comm -23 "$work/named" - >"$work/unneeded"
+  sed -n 's/^not ok .* # TODO known: //p' "$work/cases.tap" | sort -u | comm -23 "$work/named" - >"$work/unneeded"
+  [ -s "$work/named" ] || return
   [ ! -s "$work/unneeded" ] || { cat "$work/unneeded"; return 1; }
 }
 is 'every known cause that names a case is seen' cases_are_needed
 
-# make asm, complete: what is known of an assembler has to be seen with it.
+# What is observed is all that is counted: each verdict once.
+# observed RESULT: functions of this result.
+observed() {
+  sed -n "/\"result\":\"$1\"/s/.*\"count\":\([0-9]*\)}$/\1/p; /\"result\":\"$1\"/{/\"count\":[0-9]*}$/!s/.*/1/p}" "$work/observed" |
+    awk '{ sum += $1 } END { print sum + 0 }'
+}
+# counted VERDICT...: of the line that sums them up.
+counted() {
+  for each; do sed -n "s/.* functions.*[: ]$each \([0-9][0-9]*\).*/\1/p" "$work/found"; done | awk '{ sum += $1 } END { print sum + 0 }'
+}
+all_is_observed() {
+  $asm "$@" --observations="$work/observed" >"$work/found"
+  [ "$(observed good)" -gt 20 ] && [ "$(observed wrong)" -gt 0 ] && [ "$(observed excused)" -gt 0 ] || return
+  [ "$(observed good)" -eq "$(counted equal)" ] && [ "$(observed excused)" -eq "$(counted refused nonsense rejected)" ] &&
+    [ "$(observed wrong)" -eq "$(counted sframe-wrong eh-frame-wrong both-wrong missing invalid crashed fatal author-wrong)" ]
+}
+is 'each function of files is observed' all_is_observed check --abi=amd64 --label=2.47.50 corpora/asm/*.s
+is 'and each random one' all_is_observed campaign --label=2.47.50 --count=200
+
+# make asm, as if complete: what is known of an assembler has to be seen with it.
 # run_complete STATUS ISSUES
 run_complete() {
   COMPLETE=yes COUNT=30 ASSEMBLERS=2.47.50-scfi ISSUES=$2 RESULTS=$work/complete TOOLCHAIN='' \
@@ -56,10 +90,19 @@ run_complete() {
 is 'make asm: every known cause is seen' run_complete 0 $issues
 unneeded() {
   cp -r $issues "$work/more" && issue_page 'directives assembler=2.47.50-scfi function=nothing' 99999 >"$work/more/needless.md" &&
-    run_complete 1 "$work/more" && grep -q 'not seen any more: 2.47.50-scfi [^ ]*/needless [^ ]*/needless.md:10$' "$work/said" &&
-    [ "$(grep -c 'not seen any more' "$work/said")" -eq 1 ]
+    run_complete 1 "$work/more" && grep -q '^gone: [^ ]*/needless ([^ ]*/needless.md:10) is not seen any more$' "$work/said" &&
+    [ "$(grep -c '^gone: ' "$work/said")" -eq 1 ]
 }
 is 'one that is not: exit status 1, and its name' unneeded
+some_are_unexplained() {
+  run_complete 1 /dev/null && grep -q '^new: directives: 2.47.50-scfi amd64: ' "$work/said" && grep -q '^    again: .* corpora/asm/scfi-.*' "$work/said"
+}
+is 'without pages: exit status 1, what is new, and how to see it again' some_are_unexplained
+too_few_are_equal() {
+  $asm campaign --count=100 --min-equal=100 --observations="$work/observed"
+  [ $? -eq 1 ] && ! judged part && grep -q '^not ok .*any amd64: enough of the random functions are equal$' "$work/results.tap"
+}
+is 'fewer that are equal than have to be: new' too_few_are_equal
 
 # ends STATUS ARGUMENT...: sframe-asm's exit status.
 ends() {
@@ -68,15 +111,20 @@ ends() {
   $asm "$@"
   [ $? -eq "$expected" ]
 }
-is 'without the list of causes: exit status 1' ends 1 check --abi=amd64 corpora/asm/*.s
-is 'random functions without it: exit status 1' ends 1 campaign --count=100
+is 'something is wrong: exit status 1' ends 1 check --abi=amd64 corpora/asm/*.s
+is 'something random is: exit status 1' ends 1 campaign --count=100
 is 'too little is equal: exit status 3' ends 3 check --abi=amd64 --min-equal=100 corpora/asm/simple.s
 is 'no such ABI: exit status 2' ends 2 campaign --abi=vax
 is 'no synthesized directives for this ABI: exit status 2' ends 2 campaign --abi=s390x --scfi
 is 'no such file: exit status 2' ends 2 check "$work/nothing.s"
 is 'an assembler that is not there: exit status 2' ends 2 check --as="$work/nothing" corpora/asm/simple.s
+is 'observations that cannot be written: exit status 3' ends 3 check --observations="$work/no/where" corpora/asm/simple.s
 echo 'number: 1' >"$work/half.md"
-is 'half a page: exit status 2' ends 2 check --issues="$work/half.md" corpora/asm/simple.s
+half_a_page() {
+  ISSUES=$work/half.md RESULTS=$work/half TOOLCHAIN='' scripts/asm
+  [ $? -eq 2 ]
+}
+is 'half a page: exit status 2' half_a_page
 sed 's/cfa=sp+16/cfa=sp+24/' corpora/asm/frame-amd64.s >"$work/author.s"
 finds_the_author() {
   $asm check -v "$work/author.s" >"$work/found"
@@ -169,8 +217,9 @@ is "$missed of them are missed" [ $missed -eq 0 ]
 # shellcheck disable=SC2016
 wrong 'sed "s/def_cfa_offset 32$/def_cfa_offset 40/" "$in" >"$out.s"; as --gsframe "$out.s" -o "$out"'
 shrinks() {
-  $asm campaign --as="$work/as --gsframe" --label=2.47.50 --issues=$issues --count=300 >"$work/found"
-  [ $? -eq 1 ] && grep -q '^startproc; def_cfa_offset 32; nop; endproc$' "$work/found"
+  $asm campaign --as="$work/as --gsframe" --label=2.47.50 --count=300 --observations="$work/observed" >"$work/found"
+  [ $? -eq 1 ] && grep -q '^startproc; def_cfa_offset 32; nop; endproc$' "$work/found" && ! judged part >"$work/said" &&
+    grep -q '^new: .*2.47.50 amd64: both-wrong cfa: startproc; def_cfa_offset 32; nop; endproc$' "$work/said"
 }
 is 'a wrong assembler is shrunk to its one directive' shrinks
 

@@ -40,6 +40,9 @@ inputs() {
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
   echo 'amd64|1|1|1|1' >least
+  cp "$checkout/conformance/judge/excused" excused
+  printf '%s\n' '{"oracle":"links","result":"wrong","test":"a","case":"plt-got","link":"ld-2.47/amd64","check":"rows"}' \
+    '{"oracle":"links","end":"part","observations":1}' >observations
   printf 'reference\t%s\t-\nwrong\t%s/wrong\t-\n' "$bin/sframe-ref" "$in" >two-testees
   "$bin/sframe-conform" --isolation=group --jobs=1 --cases=cases --testees=two-testees --results=results >conform.out 2>&1
   [ $? -eq 1 ] || { cat conform.out; return 1; }
@@ -52,7 +55,6 @@ inputs() {
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
   "$bin/sframe-truth" --sum --observations=observations records >/dev/null || return
-  cp "$checkout/conformance/judge/excused" excused || return
   "$bin/sframe-truth" --claims=claims --qemu-log=log small >/dev/null
   "$bin/sframe-audit" --observations=audit.jsonl good.o >/dev/null
   mkdir texts && (cd "$checkout" && reference/coverage/run --list >/dev/null && cp -r build/spec/* "$in/texts") || return

@@ -51,8 +51,6 @@ readers() {
 	sframe-audit FILE | directory
 	sframe-audit --inputs=FILE OBJECT | directory
 	sframe-asm check FILE
-	sframe-asm check --issues=FILE FILE
-	sframe-asm campaign --issues=FILE --count=1
 	sframe-conform --cases=FILE --add=a=/bin/true --results=OUT
 	sframe-conform --cases=CASES --testees=FILE --results=OUT
 	sframe-differential batch --count=1 --out=OUT FILE
@@ -60,7 +58,6 @@ readers() {
 	sframe-differential collect --results=OUT --out=OUT FILE
 	sframe-differential print --out=IN | missing
 	sframe-generate --dump --genome=FILE
-	sframe-growth --issues=FILE a=/bin/true
 	sframe-issues count --issues=FILE
 	sframe-judge FILE
 	sframe-judge --issues=FILE OBSERVATIONS
@@ -142,7 +139,7 @@ done <"$work/readers"
 # unread: the programs of build/bin that have no line above.
 unread() {
   for program in "$bin"/*; do
-    case $program in *.so | */bench | */sframe-box | */sframe-fuzz-program) continue ;; esac
+    case $program in *.so | */bench | */sframe-box | */sframe-fuzz-program | */sframe-growth) continue ;; esac
     grep -q "^${program##*/} " "$work/readers" || echo "# ${program##*/}"
   done
 }
@@ -172,6 +169,8 @@ full "$bin/sframe-ref" decode "$work/good.sframe"
 full "$bin/sframe-audit" "$work/good.o"
 full "$bin/sframe-audit" --show=0x10000 "$work/good.o"
 full "$bin/sframe-asm" generate
+full "$bin/sframe-asm" check --abi=amd64 --observations=- corpora/asm/frame-amd64.s
+full "$bin/sframe-judge" "$work/observed"
 full "$bin/sframe-generate" --dump
 full "$bin/sframe-mutate" "$work/good.sframe"
 full "$bin/sframe-links" --show "$work/good.o"

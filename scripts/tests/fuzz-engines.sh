@@ -7,6 +7,10 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/fuzz-engines.sh - 0 0 "$@"
 export OUT=build/fuzz/check-engines SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
 . scripts/lib/fuzz-suite.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
 make -s -f build.mk vectors fuzz-libfuzzer-reference >/dev/null 2>&1
 work=$OUT/libsframe-2.47
 
@@ -75,6 +79,22 @@ tells_what_is_slow() {
     grep -q '^libsframe-2.47 .*decode *rows .* n^[12].[0-9] slow' "$OUT/why" && grep -q '^libsframe-2.47 .*functions .*\(n^1\|fast\)' "$OUT/why"
 }
 is 'time against size: what grows as the square is told' tells_what_is_slow
+# judges STATUS PAGES: what was observed, as of a run of one testee.
+judges() {
+  build/bin/sframe-judge --issues="$2" "$OUT/growth.jsonl"
+  [ $? = "$1" ]
+}
+slow_is_known() {
+  make -s -f build.mk build/bin/sframe-judge && build/bin/sframe-growth --observe --most=16384 libsframe-2.47=build/testees/libsframe-2.47/testee >"$OUT/grown"
+  [ $? = 1 ] && end_observations growth mostly '' <"$OUT/grown" >"$OUT/growth.jsonl" && judges 0 conformance/issues
+}
+is 'which is known' slow_is_known
+is 'and without its page new' judges 1 /dev/null
+fast_is_gone() {
+  cp -r conformance/issues "$OUT/growth-pages" && issue_page 'growth testee=libsframe-2.47 operation=decode shape=rows|functions' 99999 >"$OUT/growth-pages/libsframe/fast.md"
+  judges 1 "$OUT/growth-pages" && grep -q '^gone: .*fast.* is not seen any more in shape=functions$' "$OUT/why" && [ "$(grep -c '^gone: ' "$OUT/why")" = 1 ]
+}
+is 'one series of a page that is not slow any more is gone' fast_is_gone
 
 is 'an unknown engine: exit status 2' sh -c 'ENGINE=nonesuch fuzz/run decode; [ $? = 2 ]'
 echo "1..$n"

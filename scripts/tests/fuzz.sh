@@ -62,6 +62,13 @@ is_smaller() {
 }
 is 'each has a report' reports
 is 'inputs were made smaller' is_smaller
+# The table and the judge say the same.
+is_observed() {
+  [ "$(grep -c '"result":"wrong"' "$peer/observations.jsonl")" = "$(wc -l <"$peer/table")" ] &&
+    [ "$(grep -c '^not ok .* # TODO known: ' "$peer/results.tap")" = "$(grep -c ' known$' "$peer/table")" ] &&
+    grep -q '"again":"scripts/toolchain run forky -- ' "$peer/observations.jsonl"
+}
+is 'each cause is observed, and the known ones are those of the table' is_observed
 
 again_fails() {
   tried=0
@@ -77,7 +84,8 @@ is 'the command of a report shows it again' again_fails
 is_new() {
   rm -rf "$OUT/issues" && cp -r conformance/issues "$OUT/issues" && grep -rl 'sframe_fde_tbl_init' "$OUT/issues" | xargs -r sed -i 's/sframe_fde_tbl_init/nothing/' &&
     ISSUES=$OUT/issues fuzz/triage libsframe-2.47 >"$OUT/new"
-  [ $? = 1 ] && grep -q 'out-of-bounds *sframe_fde_tbl_init *[^ ]* *$' "$OUT/new"
+  [ $? = 1 ] && grep -q 'out-of-bounds *sframe_fde_tbl_init *[^ ]* *$' "$OUT/new" &&
+    grep -q '^new: fuzz: libsframe-2.47: out-of-bounds in sframe_fde_tbl_init ' "$OUT/new"
 }
 is 'a cause that is not in the list fails' is_new
 

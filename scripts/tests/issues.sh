@@ -11,9 +11,11 @@ trap 'rm -rf "$work"' EXIT
 . scripts/lib/is.sh
 # shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
 # SFRAME_ISSUES: another program in its place, for the mutants.
 issues=${SFRAME_ISSUES:-build/bin/sframe-issues}
-[ -n "${SFRAME_ISSUES:-}" ] || make -s -f build.mk "$issues" || exit 3
+[ -n "${SFRAME_ISSUES:-}" ] || make -s -f build.mk "$issues" build/bin/sframe-judge || exit 3
 
 # What each oracle has lines for; fewer pages are a loss.
 counts() {
@@ -114,4 +116,26 @@ done <<'END'
 2.40,_2.45_on 2.41 1
 - 9 0
 END
+
+# A line of observations.jsonl, whatever is in its texts.
+observes() {
+  $issues observe --test='a "b" \ c' --text="$(printf 'x\ny')" --again="z 'y'" --count=3 fuzz target=a input=any 'function=f=g "h" \' >"$work/observed" &&
+    [ "$(wc -l <"$work/observed")" -eq 1 ] && end_observations fuzz part '' <"$work/observed" >"$work/observations.jsonl" || return
+  issue_page 'fuzz function="f=g ?h? ?"' >"$work/page.md"
+  build/bin/sframe-judge --issues="$work/page.md" --tap="$work/tap" "$work/observations.jsonl" >"$work/said" && cat "$work/said" "$work/tap" &&
+    grep -q '^fuzz, a part: 0 good, 3 known (1 issues), 0 new' "$work/said" && grep -qF 'not ok 1 - a "b" \ c # TODO known: ' "$work/tap"
+}
+is 'observe: a line that the judge reads back' observes
+# observe_ends STATUS ARGUMENT...
+observe_ends() {
+  expected=$1
+  shift
+  $issues observe "$@"
+  [ $? -eq "$expected" ]
+}
+is 'observe: something good' observe_ends 0 --test=a --result=good growth
+is 'observe: without a test' observe_ends 2 growth testee=a
+is 'observe: a field that the oracle has not' observe_ends 2 --test=a growth input=any
+is 'observe: no such oracle' observe_ends 2 --test=a link
+is 'observe: no such result' observe_ends 2 --test=a --result=maybe growth
 echo "1..$n"

@@ -8,7 +8,7 @@ arguments scripts/tests/lists.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 
-mkdir "$work/directory" "$work/link" "$work/nothing" "$work/unreadable-directory" "$work/hidden"
+mkdir "$work/directory" "$work/nothing" "$work/unreadable-directory" "$work/hidden"
 : >"$work/empty"
 echo '# nothing' >"$work/unreadable"
 chmod 0 "$work/unreadable"
@@ -35,31 +35,21 @@ chmod 0 "$work/hidden/issues/a/b.md" "$work/closed/issues"
 ln -s nowhere "$work/dangling/issues"
 
 gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o "$work/leaf.o" && gcc -o "$work/leaf" "$work/leaf.o" || exit 3
-echo 0 >"$work/link/status"
-: >"$work/link/log"
-# What sframe-judge compares with pages.
-build/bin/sframe-truth --target=ptrace --max-steps=200000 --from=main --json="$work/leaf.json" "$work/leaf" >"$work/said"
-build/bin/sframe-truth --sum --observations="$work/truth.jsonl" "$work/leaf.json" >"$work/said" || exit 3
-# shellcheck source=scripts/lib/observations.sh
-. scripts/lib/observations.sh
-build/bin/sframe-links --directory="$work/link" --linker=ld-2.47 --abi=amd64 corpora/links/cases/plt-got >"$work/links" || exit 3
-end_observations links part '' <"$work/links" >"$work/links.jsonl"
 
 # given PROGRAM LIST: the program with it, on something small.
 given() {
   case $1 in
-    judge) set -- sframe-judge --issues="$2" "$work/good" ;;
-    judge-since) set -- sframe-judge --issues=/dev/null --since="$2" "$work/good" ;;
-    judge-excused) set -- sframe-judge --issues=/dev/null --excused="$2" "$work/good" ;;
-    judge-observations) set -- sframe-judge --issues=/dev/null "$2" ;;
-    asm) set -- sframe-asm check --label=2.47.50 --issues="$2" corpora/asm/simple.s ;;
-    growth) set -- sframe-growth --issues="$2" --seconds=1 --most=2 true=true ;;
-    conform) set -- sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
+    judge) set -- build/bin/sframe-judge --issues="$2" "$work/good" ;;
+    judge-since) set -- build/bin/sframe-judge --issues=/dev/null --since="$2" "$work/good" ;;
+    judge-excused) set -- build/bin/sframe-judge --issues=/dev/null --excused="$2" "$work/good" ;;
+    judge-observations) set -- build/bin/sframe-judge --issues=/dev/null "$2" ;;
+    asm) set -- env ISSUES="$2" RESULTS="$work/asm" ASSEMBLERS=2.47.50 ABIS=amd64 COUNT=4 scripts/asm ;;
+    links) set -- env ISSUES="$2" RESULTS="$work/links" TOOLCHAIN=forky CASE=plt-got LINKS=ld-2.47/amd64 scripts/links/run ;;
+    growth) set -- env ISSUES="$2" OUT="$work/growth" SECONDS_EACH=1 fuzz/growth/run reference ;;
+    conform) set -- build/bin/sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
       --add "mine=$work/mine:$2" ;;
   esac
-  program=$1
-  shift
-  timeout 60 python3 scripts/lib/uncapped.py "build/bin/$program" "$@" >"$work/said" 2>&1 </dev/null
+  timeout 60 python3 scripts/lib/uncapped.py "$@" >"$work/said" 2>&1 </dev/null
 }
 
 # refuses PROGRAM LIST MESSAGE WHAT
@@ -73,19 +63,20 @@ refuses() {
 }
 
 build/bin/sframe-audit --observations="$work/good" "$work/leaf.o" >/dev/null 2>&1
-for each in judge asm growth; do
+# Those that run an oracle refuse it before they do: asm, links, growth.
+for each in judge asm links growth; do
   given $each /dev/null
   status=$?
   [ $status -ne 2 ]
   good=$?
   ok $good "$each: a list of nothing"
   [ $good -eq 0 ] || { echo "# exit status $status" && tail -n 3 "$work/said" | sed 's/^/# /'; }
-  refuses $each "$work/nowhere" 'nowhere: No such file' 'a list that is missing'
-  refuses $each "$work/directory" 'directory: has no issue page' 'a directory without pages'
-  refuses $each "$work/unreadable" 'unreadable: Permission denied' 'a list that cannot be read'
+  refuses $each "$work/nowhere" 'nowhere: \(No\|there is no\) such file' 'a list that is missing'
+  refuses $each "$work/directory" 'directory: \(has no issue page\|this directory is empty\)' 'a directory without pages'
+  refuses $each "$work/unreadable" 'unreadable: \(Permission denied\|this file cannot be read\)' 'a list that cannot be read'
 done
-for each in judge asm growth; do
-  refuses $each "$work/empty" 'empty:0: a page begins with' 'an empty page'
+for each in judge asm links growth; do
+  refuses $each "$work/empty" 'empty:\(0: a page begins with\| this file is empty\)' 'an empty page'
 done
 echo '{"kind":"run"}' >"$work/other"
 for each in judge-since judge-observations; do

@@ -5,7 +5,7 @@ ASM_TESTED := $(filter-out %/main.o,$(ASM_OBJECTS)) $(B)/lib.a $(B)/libsframe-re
 
 $(ASM_TESTS): $(B)/tests/asm/%: conformance/directives/tests/%.c $(ASM_TESTED)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(ASM_FLAGS) -o $@ $^ -lcmocka -ldw -lelf
+	$(Q)$(CC) $(CFLAGS) $(ASM_FLAGS) -o $@ $^ -lcmocka -ldw -lelf -lyyjson
 
 # All of them, even when one fails.
 check-asm: $(ASM_TESTS) $(B)/bin/sframe-asm

@@ -3,11 +3,13 @@
 # .eh_frame, or both, of a source that is not quite the one it is given.  TAP.
 #   wants  ASM, another sframe-asm; STOP=1 ends at the first failure
 cd "$(dirname "$0")/../../.." || exit 3
-asm=${ASM:-build/bin/sframe-asm}
+asm=${ASM:-build/bin/sframe-asm} judge=build/bin/sframe-judge
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
 
 cat >"$work/amd64.s" <<'END'
 # abis: amd64
@@ -76,7 +78,7 @@ said() {
 # verdict STATUS ABI TEXT: of the assembler as it is now; no other function has a failure.
 verdict() {
   case $2 in aarch64) echo aarch64-linux-gnu- ;; *) echo ;; esac >"$work/as.tools"
-  said "$1" "$3" "$asm" check -v --as="$work/as --gsframe" ${known:+--issues="$known"} "$work/$2.s"
+  said "$1" "$3" "$asm" check -v --as="$work/as --gsframe" --observations="$work/observed" "$work/$2.s"
 }
 while IFS='|' read -r name abi kind sed text; do
   echo "$kind" >"$work/as.kind"
@@ -190,15 +192,20 @@ shows: directives abi=amd64 assembler=any verdict=sframe-wrong part=cfa function
 A test.
 END
 }
+# judged STATUS TEXT: what the judge says of the assembler as it is now.
+judged() {
+  verdict 1 amd64 'f: sframe-wrong' && end_observations directives part '' <"$work/observed" >"$work/observations.jsonl" &&
+    said "$1" "$2" "$judge" --issues="$known" "$work/observations.jsonl"
+}
 knows ''
-is 'a known cause explains it' verdict 0 amd64 '/one'
+is 'a known cause explains it' judged 0 ' 3 good, 1 known (1 issues), 0 new, 0 excused'
 knows 's/ part=cfa//'
-is 'one of any part' verdict 0 amd64 '/one'
+is 'one of any part' judged 0 ' 1 known (1 issues)'
 knows 's/function=/function=nothing|/'
-is 'one of several functions' verdict 0 amd64 '/one'
+is 'one of several functions' judged 0 ' 1 known (1 issues)'
 while IFS='|' read -r name sed; do
   knows "$sed"
-  is "a known cause of $name explains nothing" verdict 1 amd64 'known causes 0'
+  is "a known cause of $name explains nothing" judged 1 ' 0 known (0 issues), 1 new'
 done <<'END'
 another function|s/:f$/:g/
 another file|s/amd64.s:f/other.s:f/

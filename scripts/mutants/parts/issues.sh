@@ -4,7 +4,7 @@ files='explain.c read.c releases.c schema.c'
 files=$(printf ' lib/issues/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues'
 open='a tenth survives: memory that is not given back, bounds of arrays with room to spare, files that cannot be read'
-libraries='build/lib.a -lcmocka'
+libraries='build/lib.a -lcmocka -lyyjson'
 
 build() { [ -z "$id" ] || compile; }
 
