@@ -39,13 +39,12 @@ put (buffer *to, unsigned bytes, uint64_t value, bool is_big_endian)
 static void
 make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
 {
-  static const int8_t amd64[] = { 16 }, aarch64[] = { 16, -8, -16 },
-                      s390x[] = { 0 };
+  static const int8_t cfa[] = { 16 }, scaled[] = { 0 }, all[] = { 16, -8, -16 };
   bool big = abi->big_endian;
-  const int8_t *words = abi->cfa_scale > 1 ? s390x
-                        : abi->tracks_ra   ? aarch64
-                                           : amd64;
-  unsigned count = words == aarch64 ? 3 : 1;
+  const int8_t *words = abi->cfa_scale > 1 ? scaled
+                        : abi->tracks_ra   ? all
+                                           : cfa;
+  unsigned count = words == all ? 3 : 1;
   unsigned entry = version == 1 ? 17 : version == 2 ? 20 : 16;
   unsigned attribute = version == 3 ? 5 : 0;
   put (to, 2, 0xdee2, big);

@@ -179,7 +179,7 @@ falls_on (const sf_section *section, unsigned bit)
 }
 
 static bool
-write_inputs (const bench *b, const machine *m, const sf_section *section,
+write_inputs (const bench *b, const arch *m, const sf_section *section,
               uint64_t damage)
 {
   buffer file = EMPTY_BUFFER, other = EMPTY_BUFFER;
@@ -438,7 +438,7 @@ judge_output (const bench *b, const sf_section *section, outcome *o)
 }
 
 static bool
-run_and_judge (const bench *b, const machine *m, const sf_section *section,
+run_and_judge (const bench *b, const arch *m, const sf_section *section,
                outcome *o)
 {
   char in[160], other[160], out[160], text[160], *words[MOST_WORDS];
@@ -475,7 +475,7 @@ try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
   uint64_t damage;
   sf_section section
       = { .bytes = sample, .size = split_input (sample, size, &damage) };
-  const machine *m = machine_of (sample, section.size);
+  const arch *m = machine_of (sample, section.size);
   o->was_run = false;
   o->kind[0] = '\0';
   buffer_free (&o->stack);

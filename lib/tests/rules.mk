@@ -2,7 +2,7 @@
 
 LIB_TESTS := $(patsubst lib/tests/%.c,$(B)/tests/lib/%,$(wildcard lib/tests/test_*.c))
 
-$(LIB_TESTS): $(B)/tests/lib/%: lib/tests/%.c $(B)/lib.a
+$(LIB_TESTS): $(B)/tests/lib/%: lib/tests/%.c $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcmocka
 

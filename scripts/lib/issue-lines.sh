@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # What the issue pages have for an oracle.  Wants: run_child, issues (the pages), results.
 
 # issue_lines ORACLE: writes $results/lines (sframe-issues lines); what cannot be read ends the

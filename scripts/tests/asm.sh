@@ -23,8 +23,8 @@ cat "$work/unit.tap"
 
 is 'the cases of corpora/asm' $asm check --label=2.47.50 --issues=$issues --min-equal=380 \
   --seen="$work/seen" corpora/asm/*.s
-for abi in amd64 aarch64 aarch64_be s390x; do
-  is "$abi: 300 random functions" $asm campaign --abi=$abi --label=2.47.50 --issues=$issues --count=300 \
+for abi in $(abis abi); do
+  is "$abi: 300 random functions" $asm campaign --abi="$abi" --label=2.47.50 --issues=$issues --count=300 \
     --seed=1 --min-equal=120
 done
 
