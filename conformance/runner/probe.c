@@ -5,6 +5,7 @@
 
 #include "exchange.h"
 #include "elf_wrap.h"
+#include "sframe_version.h"
 
 enum
 {
@@ -45,8 +46,8 @@ make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
                         : abi->tracks_ra   ? all
                                            : cfa;
   unsigned count = words == all ? 3 : 1;
-  unsigned entry = version == 1 ? 17 : version == 2 ? 20 : 16;
-  unsigned attribute = version == 3 ? 5 : 0;
+  const sframe_version *has = sframe_version_of (version);
+  unsigned attribute = has->attribute_size;
   put (to, 2, 0xdee2, big);
   put (to, 1, version, big);
   put (to, 1, SORTED | (is_pcrel ? PCREL : 0), big);
@@ -58,19 +59,13 @@ make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
   put (to, 4, 1, big);                           /* rows */
   put (to, 4, attribute + 2 + count, big);       /* bytes of rows */
   put (to, 4, 0, big);                           /* functions are here */
-  put (to, 4, entry, big);                       /* rows are there */
-  put (to, version == 3 ? 8 : 4, 0x400, big);    /* start */
+  put (to, 4, has->entry_size, big);                   /* rows are there */
+  put (to, has->start_size, 0x400, big);         /* start */
   put (to, 4, FUNC_SIZE, big);
   put (to, 4, 0, big);                           /* its rows */
-  if (version < 3)
-    put (to, 4, 1, big);                         /* how many */
-  if (version < 3)
-    put (to, version == 1 ? 1 : 4, 0, big);      /* 1-byte row starts */
-  if (version == 3)
-    {
-      put (to, 2, 1, big);                       /* how many rows */
-      put (to, 3, 0, big);                       /* 1-byte row starts */
-    }
+  put (to, attribute ? 2 : 4, 1, big);           /* how many */
+  put (to, attribute ? attribute - 2u : has->entry_size - 16u, 0,
+       big);                                     /* 1-byte row starts */
   put (to, 1, 0, big);                           /* row start */
   put (to, 1, 1 | count << 1, big);              /* from SP, words of a byte */
   buffer_add (to, words, count);

@@ -244,7 +244,7 @@ share_rows_of_another (place *p)
 {
   const sf_fde_record *other = another (p);
   uint64_t offset = 0;
-  unsigned attribute = p->e->version == 3 ? 5 : 0;
+  unsigned attribute = sframe_version_of (p->e->version)->attribute_size;
   for (const sf_fde_record *f = p->e->fdes; f < other; f++)
     {
       offset += attribute;

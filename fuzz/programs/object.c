@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "decode.h"
+#include "sframe_version.h"
 #include "write/encode.h"
 
 #ifndef SHT_GNU_SFRAME
@@ -98,16 +99,13 @@ relocate_element (relocations *r, uint8_t *section, size_t size, size_t at)
   enum { VERSION = 2, AUX = 7, NUM_FDES = 8, FDEOFF = 20 };
   if (size - at < HEADER_SIZE)
     return;
-  uint8_t version = section[at + VERSION];
-  size_t entry = version == 1   ? FDE_SIZE_V1
-                 : version == 2 ? FDE_SIZE_V2
-                                : FDE_INDEX_SIZE_V3;
-  unsigned width = version < 3 ? 4 : 8;
+  const sframe_version *has = sframe_version_of (section[at + VERSION]);
+  size_t entry = has->entry_size;
   uint64_t count = load (r->m, section + at + NUM_FDES, 4);
   uint64_t place = at + HEADER_SIZE + section[at + AUX]
                    + load (r->m, section + at + FDEOFF, 4);
   for (uint64_t i = 0; i < count && place + entry <= size; i++, place += entry)
-    relocate_start (r, section, place, width);
+    relocate_start (r, section, place, has->start_size);
 }
 
 static void

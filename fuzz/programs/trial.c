@@ -10,6 +10,7 @@
 #include "elf_wrap.h"
 #include "input.h"
 #include "output.h"
+#include "sframe_version.h"
 #include "temporary.h"
 #include "lend.h"
 
@@ -126,18 +127,16 @@ add_feature (const program *p, const sf_section *section, buffer *stack)
   sf_report report = SF_NO_REPORT;
   if (!sf_read_header (section, 0, &e, &report))
     return;
-  size_t entry = e.version == 1   ? FDE_SIZE_V1
-                 : e.version == 2 ? FDE_SIZE_V2
-                                  : FDE_INDEX_SIZE_V3;
-  bool has_gaps = e.fdeoff || e.freoff != e.num_fdes * entry;
+  const sframe_version *has = sframe_version_of (e.version);
+  bool has_gaps = e.fdeoff || e.freoff != e.num_fdes * (size_t) has->entry_size;
   bool has_offsets = e.cfa_fixed_fp_offset
                      || e.cfa_fixed_ra_offset != (e.abi->tracks_ra ? 0 : -8);
   bool is_gnu = p->root; /* flag 4 and fixed offsets are no trouble */
-  bool has_flag_4 = e.flags & F_FDE_FUNC_START_PCREL;
+  bool lacks_flag_4 = has->flags & ~e.flags & F_FDE_FUNC_START_PCREL;
   buffer_print (stack, "    #0 0x0 in v%u%s (input)\n", e.version,
                 is_gnu && e.auxhdr_len          ? "+auxiliary-header"
                 : is_gnu && has_gaps            ? "+gaps"
-                : e.version > 1 && !has_flag_4  ? "+no-flag-4"
+                : lacks_flag_4                  ? "+no-flag-4"
                 : has_offsets                   ? "+fixed-offsets"
                 : e.auxhdr_len                  ? "+auxiliary-header"
                 : has_gaps                      ? "+gaps"
