@@ -75,7 +75,7 @@ make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
 static const sf_abi *
 choose (const testee *t, unsigned *version)
 {
-  for (*version = 3; *version; --*version)
+  for (*version = SFRAME_VERSIONS; *version; --*version)
     for (unsigned id = 1; t->sframe_versions >> *version & 1 && id < 5; id++)
       {
         const sf_abi *abi = sf_abi_by_id ((uint8_t) id, (uint8_t) *version);
@@ -190,7 +190,7 @@ probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
     return;
   in->address = ADDRESS;
   make_section (&in->section, in->version, in->abi,
-                in->version == 3 || (in->version == 2 && p->operation == FIND));
+                in->version > 2 || (in->version == 2 && p->operation == FIND));
   expect (&p->expectation, in, MOST_PCS);
   if (p->expectation.verdict != SF_VALID)
     give_up (INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",

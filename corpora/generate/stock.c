@@ -7,11 +7,10 @@
 static void
 stock_of_header (generated *s, const generated_element *e)
 {
-  static const enum feature versions[] = { HAS_V1, HAS_V2, HAS_V3 };
   static const enum feature abis[]
       = { HAS_AARCH64_BE, HAS_AARCH64_LE, HAS_AMD64, HAS_S390X };
   bool *has = s->has;
-  has[versions[e->version - 1]] = true;
+  has[HAS_V1 + e->version - 1] = true;
   has[abis[e->abi->id - 1]] = true;
   has[e->is_sorted ? HAS_SORTED : HAS_UNSORTED] = true;
   has[e->is_pcrel ? HAS_PCREL : HAS_SECTION_RELATIVE] = true;

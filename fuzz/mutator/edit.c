@@ -80,7 +80,7 @@ change_gap (place *p)
 static void
 convert_version (place *p)
 {
-  p->e->version = (uint8_t) (1 + chance_below (p->c, 3));
+  p->e->version = (uint8_t) (1 + chance_below (p->c, SFRAME_VERSIONS));
 }
 
 static void

@@ -20,5 +20,12 @@ abis() {
     }' "${checkout:-.}/scripts/abis"
 }
 
+# Of each a program of the corpus, as ABI/CONFIGURATION/bin/NAME.
+leaf_of_each_abi() {
+  abis abi 'prefix=/' | sed 's,$,/gcc-O2-nofp/bin/leaf.static,'
+  abis abi 'prefix=/usr.*' | sed 's,$,/gcc-O2-nofp/bin/leaf.pie,'
+  abis abi prefix=- | sed 's,$,/gcc-O2-nofp/bin/leaf.bare,'
+}
+
 # Those of which Debian has a C library: programs are linked for them.
 abis_of_programs() { abis abi 'prefix=/.*'; }
