@@ -50,7 +50,9 @@ sframe_version_of (unsigned number)
             .has_empty_rows = true, .has_empty_functions = true,
             .pads_ra = true, .has_flexible = true, .has_signal = true },
   };
-  return &versions[is_sframe_version (number) ? number : SFRAME_VERSIONS];
+  if (number < 1 || number > SFRAME_VERSIONS)
+    number = SFRAME_VERSIONS;
+  return &versions[number];
 }
 
 #endif

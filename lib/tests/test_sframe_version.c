@@ -24,13 +24,13 @@ static void
 sizes (void **state)
 {
   (void) state;
-  for (uint8_t number = 1; number <= SFRAME_VERSIONS; number++)
+  for (unsigned number = 1; number <= SFRAME_VERSIONS; number++)
     {
       const sframe_version *v = sframe_version_of (number);
       uint8_t bytes[64] = { 0 };
-      size_t size = write_function (number, bytes, sizeof bytes), start = HEADER_SIZE;
+      size_t size = write_function ((uint8_t) number, bytes, sizeof bytes), start = HEADER_SIZE;
       assert_int_equal (size, HEADER_SIZE + v->entry_size + v->attribute_size);
-      assert_int_equal (v->entry_size, sf_index_entry_size (number));
+      assert_int_equal (v->entry_size, sf_index_entry_size ((uint8_t) number));
       while (bytes[start] == 0xff)
         start++;
       assert_int_equal (start, HEADER_SIZE + v->start_size);
