@@ -6,12 +6,14 @@
    register, with an offset, and memory there.  Offsets have 32 bits.  */
 #include "express.h"
 
+#include "sframe_version.h"
+
 typedef struct question
 {
   const subject *subject;
   const cfi_table *table;
   const cfi_row *row;
-  uint8_t version;
+  const sframe_version *has;
   sf_rule cfa, ra, fp;
 } question;
 
@@ -32,7 +34,7 @@ why_not_cfa (const question *q)
     return "the CFA's offset is no multiple of 8";
   if (!fits (r->offset / abi->cfa_scale - abi->cfa_bias / abi->cfa_scale))
     return "the CFA's offset is wider than 32 bits";
-  if (q->version >= 3)
+  if (q->has->has_flexible)
     return NULL;
   if (r->deref_p)
     return "the CFA is stored in memory";
@@ -53,13 +55,13 @@ static const char *
 why_not_saved (const question *q, const sf_rule *r)
 {
   bool in_register
-      = q->version == 2 && q->subject->abi->stores_registers_v2
+      = q->has->has_register_words && q->subject->abi->stores_registers_v2
         && is_register (r);
   if (r->kind != SF_OFFSET || in_register)
     return NULL;
   if (!fits (r->offset))
     return "a save slot is further than 32 bits from its base";
-  if (q->version >= 3 || (r->from_cfa && r->deref_p))
+  if (q->has->has_flexible || (r->from_cfa && r->deref_p))
     return NULL;
   return is_register (r) ? "RA or FP is kept in a register"
                          : "RA or FP is not stored at an offset from the CFA";
@@ -71,7 +73,7 @@ why_not_ra (const question *q)
   const sf_abi *abi = q->subject->abi;
   bool is_pushed = q->ra.kind == SF_OFFSET && q->ra.from_cfa
                    && q->ra.deref_p && q->ra.offset == -8;
-  if (q->version >= 3)
+  if (q->has->has_flexible)
     return !abi->tracks_ra && q->ra.kind == SF_SAME
                ? "RA is unchanged, where calls push it"
                : why_not_saved (q, &q->ra);
@@ -79,7 +81,7 @@ why_not_ra (const question *q)
     return "RA is elsewhere than at CFA-8";
   bool only_fp = abi->tracks_ra && q->fp.kind == SF_OFFSET
                  && q->ra.kind == SF_SAME;
-  if (only_fp && !(abi->pads_ra && q->version > 1))
+  if (only_fp && !(abi->pads_ra && q->has->pads_ra))
     return "FP is saved and RA is not";
   return why_not_saved (q, &q->ra);
 }
@@ -129,11 +131,13 @@ cannot_express (const subject *s, const cfi_table *t, const cfi_row *row,
                 uint8_t version)
 {
   question q
-      = { .subject = s, .table = t, .row = row, .version = version };
+      = { .subject = s, .table = t, .row = row,
+          .has = sframe_version_of (version) };
   if (dwarf_rule (s, row, RECOVERED_RA).kind == CFI_UNDEFINED)
-    return version >= 3 ? NULL
-                        : "the frame is outermost, which versions 1 and 2 "
-                          "without errata 2 have no row for";
+    return q.has->has_empty_functions
+               ? NULL
+               : "the frame is outermost, which versions 1 and 2 "
+                 "without errata 2 have no row for";
   if (!take_rule (&q, RECOVERED_CFA, &q.cfa))
     return "the CFA is an expression";
   if (!take_rule (&q, RECOVERED_RA, &q.ra)

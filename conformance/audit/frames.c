@@ -7,6 +7,7 @@
 #include "bisect.h"
 #include "buffer.h"
 #include "lend.h"
+#include "sframe_version.h"
 
 static void
 take_element (void *context, uint32_t index, const sf_header *e)
@@ -245,7 +246,8 @@ within (frame_cursor *c, const frame_function *f, uint64_t pc)
   offset -= block;
   const frame_row *row = row_from (c, f, (uint32_t) offset, &bound);
   s.rules = row ? &row->rules : NULL;
-  s.is_outermost = f->row_count == 0 && f->version >= 3;
+  s.is_outermost = f->row_count == 0
+                   && sframe_version_of (f->version)->has_empty_functions;
   s.end = f->start + block + bound;
   return s;
 }

@@ -44,11 +44,10 @@ assembler_make (assembler *a, const target *t, const char *command,
 {
   *a = (assembler) { .count = 0 };
   a->words = grow_array (NULL, 0, &a->capacity, sizeof *a->words);
-  add_words (a, command ? command : t->assembler);
-  if (!command && t->option)
-    add_words (a, t->option);
-  if (!command)
-    add_words (a, "--gsframe");
+  char *own = format_text ("%s-as %s --gsframe", t->arch->triple,
+                           t->arch->as_option ? t->arch->as_option : "");
+  add_words (a, command ? command : own);
+  free (own);
   if (options)
     add_words (a, options);
   a->words[a->count] = NULL;

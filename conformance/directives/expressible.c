@@ -1,6 +1,8 @@
 /* Can the format say what the directives ask for?  */
 #include "expressible.h"
 
+#include "sframe_version.h"
+
 static bool
 fits (int64_t word)
 {
@@ -35,7 +37,8 @@ static bool
 default_register (const sf_abi *abi, uint8_t version, const rule *r,
                   uint32_t own)
 {
-  bool in_register = version == 2 && abi->stores_registers_v2
+  bool in_register = sframe_version_of (version)->has_register_words
+                     && abi->stores_registers_v2
                      && r->kind == RULE_VALUE && !r->from_cfa
                      && r->offset == 0;
   return is_same (r, own) || is_stored_at_cfa (r) || in_register;
@@ -89,13 +92,14 @@ flexible_row (const target *t, const rules *r)
 bool
 expressible (const cfi_function *f, const target *t, uint8_t version)
 {
-  bool by_default = true, flexibly = version >= 3;
+  const sframe_version *has = sframe_version_of (version);
+  bool by_default = true, flexibly = has->has_flexible;
   for (size_t i = 0; i < f->row_count; i++)
     {
       const rules *r = &f->rows[i].rules;
       if (r->ra.kind == RULE_UNDEFINED)
         {
-          by_default = by_default && version >= 2;
+          by_default = by_default && has->has_empty_rows;
           continue;
         }
       bool has_no_cfa = r->cfa.kind == RULE_UNDEFINED;

@@ -15,7 +15,7 @@ run (char **argv)
   bool scfi = false;
   const option_spec specs[] = {
     { .name = "--abi", .value = "ABI", .text = &abi, .names = target_names,
-      .help = "amd64 (default), aarch64, aarch64_be or s390x" },
+      .help = "one of " ARCH_LIST "(default amd64)" },
     { .name = "--count", .number = &count, .most = UINT32_MAX,
       .help = "functions (default 10)" },
     { .name = "--seed", .number = &seed,

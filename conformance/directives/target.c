@@ -31,7 +31,6 @@ amd64_numbered (const char *name)
 
 static const target amd64 = {
   .arch = &arch_amd64,
-  .assembler = "x86_64-linux-gnu-as",
   .cfa_offset = 8,
   .ra_offset = -8,
   .data_alignment = -8,
@@ -58,7 +57,6 @@ aarch64_numbered (const char *name)
 
 static const target aarch64 = {
   .arch = &arch_aarch64,
-  .assembler = "aarch64-linux-gnu-as",
   .data_alignment = -8,
   .nop = "nop",
   .longer_nop = "hint 34",
@@ -70,8 +68,6 @@ static const target aarch64 = {
 
 static const target aarch64_be = {
   .arch = &arch_aarch64_be,
-  .assembler = "aarch64-linux-gnu-as",
-  .option = "-EB",
   .data_alignment = -8,
   .nop = "nop",
   .longer_nop = "hint 34",
@@ -102,7 +98,6 @@ static const instruction s390x_instructions[]
 
 static const target s390x = {
   .arch = &arch_s390x,
-  .assembler = "s390x-linux-gnu-as",
   .cfa_offset = 160,
   .data_alignment = -8,
   .nop = "nopr %r7",
@@ -113,14 +108,15 @@ static const target s390x = {
   .other = 6,
 };
 
-const char *const target_names[]
-    = { "amd64", "aarch64", "aarch64_be", "s390x", NULL };
+#define NAME(name) #name,
+const char *const target_names[] = { FOR_ARCHS (NAME) NULL };
 
 const target *
 target_by_name (const char *name)
 {
-  static const target *const all[] = { &amd64, &aarch64, &aarch64_be, &s390x };
-  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+#define ADDRESS(name) &name,
+  static const target *const all[] = { FOR_ARCHS (ADDRESS) };
+  for (int i = 0; i < ARCHS; i++)
     if (strcmp (all[i]->arch->name, name) == 0)
       return all[i];
   return NULL;

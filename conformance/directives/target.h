@@ -15,8 +15,6 @@ typedef struct instruction
 typedef struct target
 {
   const arch *arch;
-  const char *assembler; /* GNU as, by its Debian name */
-  const char *option;    /* that it needs, or NULL */
   /* What .cfi_startproc says: CFA = SP + cfa_offset, and where RA is stored
      if calls push it.  */
   int64_t cfa_offset, ra_offset;
@@ -36,8 +34,9 @@ typedef struct target
 
 enum { NO_REGISTER = 0xffffffff };
 
-/* "amd64", "aarch64", "aarch64_be", "s390x", or NULL.  */
+/* By its arch's name, or NULL.  */
 const target *target_by_name (const char *name);
+
 /* These names, ended by NULL.  */
 extern const char *const target_names[];
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "expressible.h"
+#include "sframe_version.h"
 
 static const char *const names[JUDGEMENTS]
     = { "equal", "refused", "nonsense", "rejected", "sframe-wrong",
@@ -112,7 +113,8 @@ compare_sframe_attributes (finding *f, const cfi_function *function,
   if (s->size != function->size)
     find (f, PART_SIZE, function->line, "size 0x%" PRIx64 ", found 0x%x",
           function->size, s->size);
-  if (version >= 3 && s->is_signal_frame != function->is_signal_frame)
+  if (sframe_version_of (version)->has_signal
+      && s->is_signal_frame != function->is_signal_frame)
     find (f, PART_SIGNAL, function->line, "signal frame: %d, found %d",
           function->is_signal_frame, s->is_signal_frame);
   if (s->has_b_key != function->has_b_key)

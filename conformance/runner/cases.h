@@ -26,7 +26,7 @@ typedef struct input
   buffer section;
   uint64_t hash;
   size_t first_case;
-  unsigned version;  /* 1 to 3, or 0 when the first bytes do not say */
+  unsigned version;  /* or 0 when the first bytes do not say */
   const sf_abi *abi; /* or NULL */
 } input;
 

@@ -6,6 +6,7 @@
 #include "exchange.h"
 #include "elf_wrap.h"
 #include "globs.h"
+#include "sframe_version.h"
 
 enum
 {
@@ -40,15 +41,14 @@ put (buffer *to, unsigned bytes, uint64_t value, bool is_big_endian)
 static void
 make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
 {
-  static const int8_t amd64[] = { 16 }, aarch64[] = { 16, -8, -16 },
-                      s390x[] = { 0 };
+  static const int8_t cfa[] = { 16 }, scaled[] = { 0 }, all[] = { 16, -8, -16 };
   bool big = abi->big_endian;
-  const int8_t *words = abi->cfa_scale > 1 ? s390x
-                        : abi->tracks_ra   ? aarch64
-                                           : amd64;
-  unsigned count = words == aarch64 ? 3 : 1;
-  unsigned entry = version == 1 ? 17 : version == 2 ? 20 : 16;
-  unsigned attribute = version == 3 ? 5 : 0;
+  const int8_t *words = abi->cfa_scale > 1 ? scaled
+                        : abi->tracks_ra   ? all
+                                           : cfa;
+  unsigned count = words == all ? 3 : 1;
+  const sframe_version *has = sframe_version_of (version);
+  unsigned attribute = has->attribute_size;
   put (to, 2, 0xdee2, big);
   put (to, 1, version, big);
   put (to, 1, SORTED | (is_pcrel ? PCREL : 0), big);
@@ -60,19 +60,13 @@ make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
   put (to, 4, 1, big);                           /* rows */
   put (to, 4, attribute + 2 + count, big);       /* bytes of rows */
   put (to, 4, 0, big);                           /* functions are here */
-  put (to, 4, entry, big);                       /* rows are there */
-  put (to, version == 3 ? 8 : 4, 0x400, big);    /* start */
+  put (to, 4, has->entry_size, big);                   /* rows are there */
+  put (to, has->start_size, 0x400, big);         /* start */
   put (to, 4, FUNC_SIZE, big);
   put (to, 4, 0, big);                           /* its rows */
-  if (version < 3)
-    put (to, 4, 1, big);                         /* how many */
-  if (version < 3)
-    put (to, version == 1 ? 1 : 4, 0, big);      /* 1-byte row starts */
-  if (version == 3)
-    {
-      put (to, 2, 1, big);                       /* how many rows */
-      put (to, 3, 0, big);                       /* 1-byte row starts */
-    }
+  put (to, attribute ? 2 : 4, 1, big);           /* how many */
+  put (to, attribute ? attribute - 2u : has->entry_size - 16u, 0,
+       big);                                     /* 1-byte row starts */
   put (to, 1, 0, big);                           /* row start */
   put (to, 1, 1 | count << 1, big);              /* from SP, words of a byte */
   buffer_add (to, words, count);
@@ -82,7 +76,7 @@ make_section (buffer *to, unsigned version, const sf_abi *abi, bool is_pcrel)
 static const sf_abi *
 choose (const testee *t, unsigned *version)
 {
-  for (*version = 3; *version; --*version)
+  for (*version = SFRAME_VERSIONS; *version; --*version)
     for (unsigned id = 1; t->sframe_versions >> *version & 1 && id < 5; id++)
       {
         const sf_abi *abi = sf_abi_by_id ((uint8_t) id, (uint8_t) *version);
@@ -197,7 +191,7 @@ probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
     return;
   in->address = ADDRESS;
   make_section (&in->section, in->version, in->abi,
-                in->version == 3 || (in->version == 2 && p->operation == FIND));
+                in->version > 2 || (in->version == 2 && p->operation == FIND));
   expect (&p->expectation, in, MOST_PCS);
   if (p->expectation.verdict != SF_VALID)
     give_up (INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",

@@ -9,6 +9,7 @@
 
 #include "exchange.h"
 #include "globs.h"
+#include "sframe_version.h"
 #include "write/abi_name.h"
 
 enum { CAPS_LIMIT = 65536, LONGEST_VERSION = 80 };
@@ -152,7 +153,7 @@ for_each_word (testee *t, const char *text,
 static void
 take_sframe_version (testee *t, const char *word)
 {
-  if (!strchr ("123", *word) || word[1])
+  if (!is_sframe_version ((unsigned) (*word - '0')) || word[1])
     complain (t, "there is no SFrame version '%s'", word);
   t->sframe_versions |= 1U << (*word - '0');
 }

@@ -5,6 +5,8 @@
 # shellcheck disable=SC2094,SC2329  # lists that are read twice; functions that ok calls
 # shellcheck source=conformance/tests/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/lib/abis.sh
+. scripts/lib/abis.sh
 jobs=${JOBS:-$(nproc)}
 testees=build/testees/list
 
@@ -47,7 +49,7 @@ for caps in "$work"/null/*/caps; do
     ! grep -q 'input elf' "$caps" || kind=elf
     verb='find'
     ! grep -q 'operations.*decode' "$caps" || verb='decode'
-    for abi in aarch64-be aarch64-le amd64-le s390x-be; do
+    for abi in $(abis id dump | sort -n | cut -d' ' -f2); do
         grep -q "^abis.*$abi" "$caps" && break
     done
     cp "$work/real/elf/probe-$verb-v$version-$abi.$kind" "$work/null/$name/other" 2>/dev/null ||

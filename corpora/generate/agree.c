@@ -178,8 +178,8 @@ tally_print (const tally *t)
           "clauses; hash %016" PRIx64 "\n",
           t->sections, t->valid, t->silent, t->functions, t->rows, t->bytes,
           clauses_shown (t), t->hash);
-  for (int version = 0; version < 3; version++)
-    printf ("version %d: %" PRIu64 " aarch64-be, %" PRIu64 " aarch64-le, %"
+  for (unsigned version = 0; version < VERSIONS; version++)
+    printf ("version %u: %" PRIu64 " aarch64-be, %" PRIu64 " aarch64-le, %"
             PRIu64 " amd64-le, %" PRIu64 " s390x-be\n", version + 1,
             t->by_abi[version][0], t->by_abi[version][1],
             t->by_abi[version][2], t->by_abi[version][3]);
@@ -203,8 +203,8 @@ tally_is_complete (const tally *t)
         printf ("no section shows %s\n", clause_id ((enum sf_clause) i));
         complete = false;
       }
-  for (int version = 0; version < 3; version++)
-    for (int abi = 0; abi < (version ? 4 : 3); abi++)
+  for (unsigned version = 0; version < VERSIONS; version++)
+    for (int abi = 0; abi < abis_of_version (version + 1); abi++)
       complete = complete && t->by_abi[version][abi] > 0;
   return complete;
 }

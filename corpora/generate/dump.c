@@ -94,10 +94,10 @@ add_function (const writer *w, const generated_element *e,
                 f->is_flexible ? "flex" : "default");
   if (!f->is_mask)
     buffer_print (w->to, " pc=inc");
-  else if (e->version == 1)
-    buffer_print (w->to, " pc=mask");
-  else
+  else if (e->has->has_blocks)
     buffer_print (w->to, " pc=mask/%u", f->block_size);
+  else
+    buffer_print (w->to, " pc=mask");
   buffer_print (w->to, " signal=%s key=%c", f->is_signal ? "yes" : "no",
                 f->has_key_b ? 'b' : 'a');
   end_line (w, f->is_open);

@@ -21,6 +21,20 @@ typedef struct abi_facts
   uint32_t sp, fp; /* DWARF register numbers */
 } abi_facts;
 
+/* And of a version; on purpose neither the reference's nor lib's table.  */
+enum { VERSIONS = 3 };
+typedef struct version_facts
+{
+  uint8_t abis; /* the first so many of the table of ABIs */
+  uint8_t start_bits, entry_size, attribute_size; /* sizes in bytes; 0: none */
+  uint8_t unused_info; /* bits of a function's info byte */
+  uint8_t most_words;  /* of a default row */
+  bool header_decides_ra; /* a fixed RA, whatever the ABI */
+  bool has_frame_pointer, leaves_flags_open, has_pcrel; /* flags */
+  bool has_blocks, has_padding, has_flexible, has_signal; /* functions */
+  bool has_empty_functions, has_empty_rows, has_register_slots;
+} version_facts;
+
 enum rule_kind { IS_SAME, IS_LOST, IS_AT };
 
 /* Where a value is: IS_AT is base + OFFSET, or what is stored there.  */
@@ -66,6 +80,7 @@ typedef struct generated_fde
 typedef struct generated_element
 {
   unsigned version;
+  const version_facts *has;
   const abi_facts *abi;
   bool is_sorted, has_frame_pointer, is_pcrel;
   uint8_t undefined_flags; /* bits */
@@ -175,6 +190,9 @@ uint64_t function_data_size (const generated *s, const generated_element *e,
 /* How many bytes element E takes, up to its last row.  */
 uint64_t generated_element_size (const generated *s,
                                  const generated_element *e);
+
+/* How many ABIs VERSION has.  */
+uint8_t abis_of_version (unsigned version);
 
 /* Say in HAS and TOUCHES what is in S.  */
 void take_stock (generated *s);

@@ -8,15 +8,14 @@
 uint64_t
 index_entry_size (const generated_element *e)
 {
-  static const uint64_t sizes[] = { 0, 17, 20, 16 };
-  return sizes[e->version];
+  return e->has->entry_size;
 }
 
 uint64_t
 function_data_size (const generated *s, const generated_element *e,
                     const generated_fde *f)
 {
-  uint64_t size = e->version == 3 ? 5 : 0;
+  uint64_t size = e->has->attribute_size;
   if (f->shares_rows)
     return 0;
   for (size_t i = 0; i < f->row_count; i++)
@@ -160,7 +159,7 @@ typedef struct span
 static span
 possible_bases (generated *s, const generated_element *e)
 {
-  bool is_wide = e->version == 3;
+  bool is_wide = e->has->start_bits == 64;
   const __int128 lowest = is_wide ? INT64_MIN : INT32_MIN;
   const __int128 highest = is_wide ? INT64_MAX : INT32_MAX;
   span possible = { INT64_MIN, INT64_MAX };

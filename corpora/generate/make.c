@@ -13,6 +13,27 @@ static const abi_facts abis[] = {
     .is_s390x = true, .sp = 15, .fp = 11 }, /* from version 2 on */
 };
 
+static const version_facts versions[VERSIONS + 1] = {
+  [1] = { .abis = 3, .start_bits = 32, .entry_size = 17, .unused_info = 0xc0,
+          .most_words = 3, .header_decides_ra = true,
+          .has_frame_pointer = true, .leaves_flags_open = true },
+  [2] = { .abis = 4, .start_bits = 32, .entry_size = 20, .unused_info = 0xc0,
+          .most_words = 15, .has_frame_pointer = true,
+          .leaves_flags_open = true, .has_pcrel = true, .has_blocks = true,
+          .has_padding = true, .has_empty_rows = true,
+          .has_register_slots = true },
+  [3] = { .abis = 4, .start_bits = 64, .entry_size = 16, .attribute_size = 5,
+          .unused_info = 0x40, .most_words = 15, .has_pcrel = true,
+          .has_blocks = true, .has_flexible = true, .has_signal = true,
+          .has_empty_functions = true, .has_empty_rows = true },
+};
+
+uint8_t
+abis_of_version (unsigned version)
+{
+  return versions[version].abis;
+}
+
 /* Each may be the one silence of a section.  */
 static const enum sf_clause silences[] = {
   SECTION_SEVERAL_ELEMENTS, SECTION_SEVERAL_ELEMENTS, SECTION_TRAILING_BYTES,
@@ -30,12 +51,6 @@ enum { SILENCES = sizeof silences / sizeof silences[0] };
 
 /* Elements.  */
 
-static const abi_facts *
-abi_of (unsigned version, uint8_t gene)
-{
-  return &abis[gene % (version == 1 ? 3 : 4)];
-}
-
 static void
 take_fixed_offsets (generated *s, generated_element *e, const uint8_t *g)
 {
@@ -50,7 +65,7 @@ take_fixed_offsets (generated *s, generated_element *e, const uint8_t *g)
     s->is_silent = false; /* until a row is concerned */
 
   int8_t other = (int8_t) (g[7] ? g[7] : 256 - 8);
-  bool may_have_another = e->version == 1 || !e->abi->tracks_ra;
+  bool may_have_another = e->has->header_decides_ra || !e->abi->tracks_ra;
   e->fixed_ra = e->abi->tracks_ra ? 0 : -8;
   if (may_have_another && g[6] >= USUAL)
     e->fixed_ra = other;
@@ -74,12 +89,13 @@ static void
 begin_element (maker *m, const uint8_t *g)
 {
   generated_element *e = &m->s->elements[m->s->element_count++];
-  *e = (generated_element) { .version = 1 + g[1] % 3 };
-  e->abi = abi_of (e->version, g[2]);
+  *e = (generated_element) { .version = 1 + g[1] % VERSIONS };
+  e->has = &versions[e->version];
+  e->abi = &abis[g[2] % e->has->abis];
   e->is_sorted = g[3] & 1;
-  e->has_frame_pointer = e->version < 3 && (g[3] & 6) == 6;
-  e->is_pcrel = e->version > 1 && g[3] & 8;
-  if (shows (m->s, FLAGS_UNDEFINED, e->version < 3))
+  e->has_frame_pointer = e->has->has_frame_pointer && (g[3] & 6) == 6;
+  e->is_pcrel = e->has->has_pcrel && g[3] & 8;
+  if (shows (m->s, FLAGS_UNDEFINED, e->has->leaves_flags_open))
     e->undefined_flags = (uint8_t) (8 | (g[3] & 0xf0));
   take_fixed_offsets (m->s, e, g);
   take_gaps (m->s, e, g);
@@ -135,7 +151,7 @@ extra_rows (const uint8_t *g)
 static void
 place_function (maker *m, generated_fde *f, const uint8_t *g)
 {
-  uint64_t most = m->e->version < 3 ? 1ULL << 31 : 1ULL << 62;
+  uint64_t most = m->e->has->start_bits == 32 ? 1ULL << 31 : 1ULL << 62;
   if (m->cursor + power_of_two_from (f->size) > most)
     f->size = 1 + g[8];
   uint64_t room = power_of_two_from (f->size), left = room - f->size;
@@ -146,13 +162,12 @@ place_function (maker *m, generated_fde *f, const uint8_t *g)
 static void
 take_unused_bits (maker *m, generated_fde *f, const uint8_t *g)
 {
-  uint8_t unused = m->e->version == 3 ? 0x40 : 0xc0;
   size_t before = m->s->shown;
   if (shows (m->s, FDE_UNUSED_BITS, true))
-    f->unused_info = unused;
-  if (m->s->silence == FDE_UNUSED_BITS && m->e->version == 3 && g[15] & 1)
+    f->unused_info = m->e->has->unused_info;
+  if (m->s->silence == FDE_UNUSED_BITS && m->e->has->has_flexible && g[15] & 1)
     f->unused_info2 = 0xe0;
-  if (shows (m->s, FDE_PADDING, m->e->version == 2))
+  if (shows (m->s, FDE_PADDING, m->e->has->has_padding))
     f->padding = (uint16_t) (g[15] << 8 | 1);
   f->is_open = m->s->shown > before;
 }
@@ -166,14 +181,14 @@ begin_function (maker *m, const uint8_t *g)
                         sizeof *s->fdes);
   generated_fde *f = &s->fdes[s->fde_count++];
   *f = (generated_fde) { .size = size_from (g), .first_row = s->row_count };
-  f->is_flexible = m->e->version == 3 && g[1] < 112;
+  f->is_flexible = m->e->has->has_flexible && g[1] < 112;
   f->is_mask = g[2] < 48;
-  f->is_signal = m->e->version == 3 && g[4] < 48;
+  f->is_signal = m->e->has->has_signal && g[4] < 48;
   f->has_key_b = m->e->abi->signs_ra && g[5] & 1;
   f->fre_type = g[6] < 160 ? 0 : g[6] % 3;
   f->index_key = g[12] < 96 ? 0 : g[12];
   f->rows_key = g[13] < 160 ? 0 : g[13];
-  if (m->e->version > 1 && (f->is_mask || g[3] >= 224))
+  if (m->e->has->has_blocks && (f->is_mask || g[3] >= 224))
     f->block_size = blocks[g[3] % 8];
   m->extra_rows = f->is_mask ? 0 : extra_rows (g);
   if (m->extra_rows)
@@ -187,7 +202,7 @@ begin_function (maker *m, const uint8_t *g)
 uint32_t
 row_limit (const generated_element *e, const generated_fde *f)
 {
-  bool by_block = f->is_mask && e->version > 1 && f->block_size < f->size;
+  bool by_block = f->is_mask && e->has->has_blocks && f->block_size < f->size;
   return by_block ? f->block_size : f->size;
 }
 
@@ -211,7 +226,7 @@ end_function (maker *m)
   if (!m->function_genes)
     return;
   generated_fde *f = present_fde (m);
-  bool may_be_without = m->e->version == 3 && !f->is_flexible;
+  bool may_be_without = m->e->has->has_empty_functions && !f->is_flexible;
   size_t before = s->shown;
   if (f->row_count == 0 && !may_be_without && !shows (s, FDE_NO_ROWS, true))
     {
@@ -221,7 +236,7 @@ end_function (maker *m)
   if (f->row_count)
     repeat_row (m, m->extra_rows);
   choose_row_type (s, f);
-  if (shows (s, MASK_BLOCK_SIZE_ZERO, f->is_mask && m->e->version > 1))
+  if (shows (s, MASK_BLOCK_SIZE_ZERO, f->is_mask && m->e->has->has_blocks))
     f->block_size = 0;
   if (shows (s, FUNCTION_EMPTY, m->function_genes[15] & 1))
     f->size = 0;

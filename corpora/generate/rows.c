@@ -107,12 +107,11 @@ located (maker *m, generated_row *r, const uint8_t *g)
 {
   const generated_element *e = m->e;
   int32_t value = number_from (g);
-  if (e->abi->is_s390x && e->version == 2 && g[0] % 4 == 0)
+  if (e->abi->is_s390x && e->has->has_register_slots && g[0] % 4 == 0)
     return located_in_register (m, r, g);
-  if (e->abi->is_s390x && e->version == 2)
+  if (e->abi->is_s390x && e->has->has_register_slots)
     value &= ~1;
-  m->s->has[HAS_SLOT_ODD_V3]
-      |= e->abi->is_s390x && e->version == 3 && value & 1;
+  m->s->has[HAS_SLOT_ODD_V3] |= e->abi->is_s390x && value & 1;
   add_signed (r, value);
   return stored_at_cfa (value);
 }
@@ -140,7 +139,7 @@ locate_ra (maker *m, generated_row *r, const uint8_t *g)
 static void
 add_surplus (maker *m, generated_row *r, const uint8_t *g)
 {
-  unsigned most = m->e->version == 1 ? 3 : 15;
+  unsigned most = m->e->has->most_words;
   unsigned defined = m->e->tracks_ra ? 3 : 2;
   if (r->word_count < defined || most <= defined
       || !shows (m->s, DEFAULT_SURPLUS_WORDS, true))
@@ -261,7 +260,7 @@ make_words (maker *m, const generated_fde *f, generated_row *r,
   enum { LOST_FROM = 240, WIDER_FROM = 160, SIGNED_BELOW = 64 };
   const generated_element *e = m->e;
   bool is_lost = g[6] >= LOST_FROM
-                 && (e->version > 1 || shows (m->s, FRE_NO_WORDS_V1, true));
+                 && (e->has->has_empty_rows || shows (m->s, FRE_NO_WORDS_V1, true));
   r->ra = fixed_or_same (e->fixed_ra);
   r->fp = fixed_or_same (e->fixed_fp);
   r->word_size = g[7] < WIDER_FROM ? 1 : (uint8_t) (1 << g[7] % 3);

@@ -7,11 +7,10 @@
 static void
 stock_of_header (generated *s, const generated_element *e)
 {
-  static const enum feature versions[] = { HAS_V1, HAS_V2, HAS_V3 };
   static const enum feature abis[]
       = { HAS_AARCH64_BE, HAS_AARCH64_LE, HAS_AMD64, HAS_S390X };
   bool *has = s->has;
-  has[versions[e->version - 1]] = true;
+  has[HAS_V1 + e->version - 1] = true;
   has[abis[e->abi->id - 1]] = true;
   has[e->is_sorted ? HAS_SORTED : HAS_UNSORTED] = true;
   has[e->is_pcrel ? HAS_PCREL : HAS_SECTION_RELATIVE] = true;
@@ -55,7 +54,7 @@ static bool
 is_at_the_ends (const generated_element *e, const generated_fde *f)
 {
   __int128 end = (__int128) f->place + f->size;
-  return e->version < 3 && ((f->place < 0 && end >= 0) || end > INT32_MAX);
+  return e->has->start_bits == 32 && ((f->place < 0 && end >= 0) || end > INT32_MAX);
 }
 
 static void
@@ -77,13 +76,13 @@ stock_of_function (generated *s, const generated_element *e,
   has[HAS_BLOCK_BEYOND_SIZE] |= f->is_mask && f->block_size > f->size;
   has[HAS_SIGNAL] |= f->is_signal;
   has[HAS_KEY_B] |= f->has_key_b;
-  has[HAS_OUTERMOST] |= e->version == 3 && f->row_count == 0;
+  has[HAS_OUTERMOST] |= e->has->has_empty_functions && f->row_count == 0;
   has[HAS_SIZE_1] |= f->size == 1;
   has[HAS_SIZE_BEYOND_SIGNED] |= f->size > INT32_MAX;
   has[HAS_SIZE_LARGEST] |= f->size == UINT32_MAX;
   has[HAS_ENDS_OF_32_BITS] |= is_at_the_ends (e, f);
   has[HAS_ENDS_OF_64_BITS]
-      |= e->version == 3 && (f->place > most || f->place < -most);
+      |= e->has->start_bits == 64 && (f->place > most || f->place < -most);
   has[HAS_START_NEGATIVE] |= f->place < 0;
   has[HAS_ROWS_255] |= f->row_count > UINT8_MAX;
   has[HAS_ROWS_65535] |= f->row_count == UINT16_MAX;

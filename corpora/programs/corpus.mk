@@ -16,6 +16,7 @@ MINIMUM ?= $(if $(PROGRAMS)$(ABIS)$(COMPILERS)$(CONFIGS)$(SFRAME_TOOLCHAIN_PREFI
 
 HERE    := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))/
 HEADERS := $(wildcard $(HERE)*.h)
+ABI_TABLE := $(HERE)../../scripts/abis
 PROBE   := $(OUT)/probe.tsv
 RULES   := $(OUT)/rules.mk
 STEP    := DONE=$(OUT)/done $(HERE)step
@@ -50,7 +51,7 @@ $(OUT)/selection: $(ONCE)
 	@cmp -s $@.part $@ && rm $@.part || mv $@.part $@
 
 # What would now be made by another command is made again.
-$(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest matrix.awk)
+$(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest matrix.awk) $(ABI_TABLE)
 	@awk -F'\t' 'NR > 1 && $$7 != "-" { found = 1 } END { exit !found }' $(PROBE) || \
 		{ echo 'no compiler here makes objects with .sframe: $(PROBE)' >&2; exit 1; }
 	@rm -f $@ $(OUT)/folders
@@ -58,7 +59,7 @@ $(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest 
 	@awk -v OUT=$(OUT) -v HERE=$(HERE) -v RULES=$@.part -v PLAN=$(OUT)/plan.part \
 		-v FOLDERS=$(OUT)/folders -v OUTDATED=$(OUT)/outdated -v LEFT_OUT=$(OUT)/left-out.tsv \
 		-v SET="$(CORPUS_SET)" -v PROGRAMS="$(PROGRAMS)" -v ABIS="$(ABIS)" -v COMPILERS="$(COMPILERS)" \
-		-v CONFIGS="$(CONFIGS)" -v LEVELS="$(LEVELS)" \
+		-v CONFIGS="$(CONFIGS)" -v LEVELS="$(LEVELS)" -v TABLE=$(ABI_TABLE) \
 		-f $(HERE)matrix.awk $(PROBE) $(HERE)configurations $(HERE)manifest
 	@rm -f $(OUT)/linked
 	@xargs rm -f <$(OUT)/outdated
@@ -81,12 +82,13 @@ endif
 
 # Each linked program checks itself; foreign ones run under qemu-user, of this
 # root or of forky, which every root's sandbox shows.
-qemu = $(firstword $(shell command -v qemu-$(1)) $(wildcard /roots/forky/usr/bin/qemu-$(1)) false)
+qemu = $(firstword $(shell command -v $(1)) $(wildcard /roots/forky/usr/bin/$(1)) false)
+hash := \#
+comma := ,
+foreign = QEMU_$(word 1,$(1)) := $(if $(filter-out /,$(word 3,$(1))),$(call qemu,$(word 2,$(1))) $(addprefix -L ,$(filter /usr%,$(word 3,$(1)))))
 ifneq (,$(filter run,$(MAKECMDGOALS)))
-QEMU_amd64 :=
-QEMU_aarch64 := $(call qemu,aarch64) -L /usr/aarch64-linux-gnu
-QEMU_s390x := $(call qemu,s390x) -L /usr/s390x-linux-gnu
-QEMU_aarch64_be := $(call qemu,aarch64_be)
+# Of each line of the table the ABI, QEMU and the prefix; / is that of this host.
+$(foreach line,$(shell awk '!/^$(hash)/ { print $$1 "," $$7 "," $$8 }' $(ABI_TABLE)),$(eval $(call foreign,$(subst $(comma), ,$(line)))))
 endif
 
 run: $(OUT)/index.tsv $(addsuffix .log,$(RUNS))

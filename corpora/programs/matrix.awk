@@ -1,6 +1,6 @@
 # Writes the make rules (to the file RULES) and the list of everything that is
 # to be made (to the file PLAN) for one root:
-#   awk -v OUT=... -v HERE=... -f matrix.awk probe.tsv configurations manifest
+#   awk -v OUT=... -v HERE=... -v TABLE=scripts/abis -f matrix.awk probe.tsv configurations manifest
 #
 # PLAN has a line per output: path, kind, abi, sframe version, compiler,
 # options, program. Everything is made by `step`, which leaves OUTPUT.log; the
@@ -132,7 +132,7 @@ function as_shared_library(    so, pic, driver)
 # A program without a C library: an executable and one relocatable object.
 function bare(    objects, relink)
 {
-    relink = triple "-ld " (abi == "aarch64_be" ? "-EB " : "") "-r"
+    relink = triple "-ld " endian[abi] "-r"
     # Only the compiler knows where the linker of a toolchain of one's own is.
     if (ENVIRON["SFRAME_TOOLCHAIN_PREFIX"] != "")
         relink = cc " -nostdlib -r"
@@ -174,11 +174,26 @@ function program(    c)
                                               : " -fomit-frame-pointer")
         if (cflags != "-")
             flags = flags " " cflags
-        if (abi == "aarch64_be" || has(links, "bare"))
+        if (is_bare[abi] || has(links, "bare"))
             bare()
         else
             hosted()
     }
+}
+
+# The ABIs: what their linker is told, and which of them have a C library.
+function read_abis(file,    line, field)
+{
+    while ((getline line < file) > 0)
+        if (line !~ /^#/) {
+            split(line, field, " +")
+            endian[field[1]] = field[5] == "-" ? "" : field[5] " "
+            is_bare[field[1]] = field[8] == "-"
+            if (!is_bare[field[1]])
+                hosted_abis = hosted_abis (hosted_abis == "" ? "" : " ") field[1]
+        }
+    if (hosted_abis == "")
+        complain("no ABIs in " file)
 }
 
 function complain(text)
@@ -188,7 +203,10 @@ function complain(text)
     exit 2
 }
 
-BEGIN { FS = "\t" }
+BEGIN {
+    FS = "\t"
+    read_abis(TABLE)
+}
 
 FNR == 1 { file++ }
 
@@ -216,7 +234,7 @@ file == 3 && !/^#/ && NF > 0 {
     name = field[1]; sources = field[2]; library = field[3]; abis = field[4]
     compilers = field[5]; levels = field[6]; links = field[7]
     cflags = field[8]; ldflags = field[9] == "-" ? "" : field[9]
-    sub(/^all/, "amd64 aarch64 s390x", abis)
+    sub(/^all/, hosted_abis, abis)
     if (compilers == "all") compilers = "gcc clang"
     if (levels == "all") levels = "O0 O2 O3 Os"
     if (LEVELS != "") levels = LEVELS

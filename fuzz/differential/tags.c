@@ -3,6 +3,7 @@
 
 #include "differential.h"
 #include "lend.h"
+#include "sframe_version.h"
 
 enum { MOST_TAGS = 48 };
 
@@ -74,12 +75,13 @@ tag_fde (void *context, uint32_t index, const sf_fde *f)
   __int128 end = (__int128) place + f->func_size;
   tag_if (t, apart + f->func_size > UINT32_MAX || apart < 0 - (__int128) UINT32_MAX,
           "span-beyond-32-bits");
-  tag_if (t, e->version < 3
+  unsigned width = sframe_version_of (e->version)->start_size;
+  tag_if (t, width == 4
                  && ((place < 0 && end >= 0) || end > INT32_MAX),
           "ends-of-32-bits");
   /* The field that a start counts from may be across 2^63 as well.  */
   const int64_t most = INT64_MAX - 2 * (int64_t) UINT32_MAX;
-  tag_if (t, e->version == 3 && (place > most || place < -most),
+  tag_if (t, width == 8 && (place > most || place < -most),
           "ends-of-64-bits");
   tag_if (t, f->func_size > INT32_MAX, "size-beyond-signed");
   tag_if (t, f->pc_type == FDE_PCTYPE_MASK, "mask");

@@ -80,7 +80,7 @@ change_gap (place *p)
 static void
 convert_version (place *p)
 {
-  p->e->version = (uint8_t) (1 + chance_below (p->c, 3));
+  p->e->version = (uint8_t) (1 + chance_below (p->c, SFRAME_VERSIONS));
 }
 
 static void
@@ -244,7 +244,7 @@ share_rows_of_another (place *p)
 {
   const sf_fde_record *other = another (p);
   uint64_t offset = 0;
-  unsigned attribute = p->e->version == 3 ? 5 : 0;
+  unsigned attribute = sframe_version_of (p->e->version)->attribute_size;
   for (const sf_fde_record *f = p->e->fdes; f < other; f++)
     {
       offset += attribute;

@@ -3,6 +3,7 @@
 #include "decode.h"
 #include "edit.h"
 #include "elements.h"
+#include "sframe_version.h"
 
 typedef struct field
 {
@@ -19,14 +20,20 @@ header_field (uint64_t at, chance *c)
   return (field) { at + offset, offset < 8 ? 1 : 4 };
 }
 
+static bool
+has_attribute (const sf_header *e)
+{
+  return sframe_version_of (e->version)->attribute_size > 0;
+}
+
 static field
 index_field (const sf_header *e, const sf_fde *f, chance *c)
 {
   static const field v1_v2[]
       = { { 0, 4 }, { 4, 4 }, { 8, 4 }, { 12, 4 }, { 16, 1 }, { 17, 1 } };
   static const field v3[] = { { 0, 8 }, { 8, 4 }, { 12, 4 } };
-  field chosen = e->version < 3 ? v1_v2[chance_below (c, 6)]
-                                : v3[chance_below (c, 3)];
+  field chosen = has_attribute (e) ? v3[chance_below (c, 3)]
+                                   : v1_v2[chance_below (c, 6)];
   chosen.at += f->index_at;
   return chosen;
 }
@@ -83,7 +90,7 @@ choose_field (const sf_section *section, chance *c, bool *big_endian)
     return anywhere;
   if (what < 4)
     return index_field (&e, &f, c);
-  if (what == 4 && e.version == 3)
+  if (what == 4 && has_attribute (&e))
     return attribute_field (&f, c);
   return row_field (&e, &f, c);
 }

@@ -13,18 +13,20 @@ abi_of (const sf_element_record *e)
   return abi ? abi : sf_abi_by_name ("amd64-le");
 }
 
+static const sframe_version *
+has_of (const sf_element_record *e)
+{
+  return sframe_version_of (e->version);
+}
+
 static void
 mend_header (sf_element_record *e)
 {
-  static const uint8_t flags[]
-      = { 0, F_FDE_SORTED | F_FRAME_POINTER,
-          F_FDE_SORTED | F_FRAME_POINTER | F_FDE_FUNC_START_PCREL,
-          F_FDE_SORTED | F_FDE_FUNC_START_PCREL };
   const sf_override computed = { .is_given = false };
   e->magic = MAGIC;
-  if (e->version < 1 || e->version > 3)
-    e->version = (uint8_t) (e->version % 3 + 1);
-  e->flags &= flags[e->version];
+  if (!is_sframe_version (e->version))
+    e->version = (uint8_t) (e->version % SFRAME_VERSIONS + 1);
+  e->flags &= has_of (e)->flags;
   const sf_abi *abi = abi_of (e);
   e->abi_arch = abi->id;
   e->big_endian = abi->big_endian;
@@ -97,7 +99,7 @@ mend_location (const sf_element_record *e, const sf_abi *abi,
   if (abi->signs_ra && i == 1 && row->words[i] == 0)
     row->words[i] = cut ((uint32_t) -16, word_size_of (row));
   bool is_odd = abi->stores_registers_v2 && row->words[i] & 1;
-  if (is_odd && e->version == 2 && word_of (row, i) < 0)
+  if (is_odd && has_of (e)->has_register_words && word_of (row, i) < 0)
     row->words[i] &= ~1u;
 }
 
@@ -109,7 +111,7 @@ mend_default_row (const sf_element_record *e, sf_fre_record *row)
   unsigned count = row->word_count;
   if (e->cfa_fixed_fp_offset)
     most--;
-  if (e->version == 1 && count == 0)
+  if (!has_of (e)->has_empty_rows && count == 0)
     count = 1;
   set_words (row, count < most ? count : most, word_size_of (row));
   mend_location (e, abi, row, 1);
@@ -167,7 +169,7 @@ by_start (const void *a, const void *b)
 static uint32_t
 row_limit (const sf_element_record *e, const sf_fde_record *f)
 {
-  bool by_block = is_mask (f) && e->version > 1 && f->rep_size < f->size;
+  bool by_block = is_mask (f) && has_of (e)->has_block_size && f->rep_size < f->size;
   return by_block ? f->rep_size : f->size;
 }
 
@@ -214,7 +216,7 @@ mend_rows (model *m, const sf_element_record *e, sf_fde_record *f, chance *c)
   if (f->fre_count > UINT16_MAX)
     f->fre_count = UINT16_MAX;
   mend_starts (e, f, model_row (m, f, 0));
-  bool is_outermost = e->version == 3 && !is_flexible (e, f);
+  bool is_outermost = has_of (e)->has_empty_functions && !is_flexible (e, f);
   if (f->fre_count == 0 && (!is_outermost || chance_one_in (c, 4)))
     make_up_row (m, e, f, c);
   if (f->fre_count == 0)
@@ -235,15 +237,15 @@ mend_rows (model *m, const sf_element_record *e, sf_fde_record *f, chance *c)
 static void
 mend_info (const sf_element_record *e, sf_fde_record *f)
 {
-  uint8_t unused = e->version == 3 ? 0x40 : 0xc0;
+  uint8_t unused = has_of (e)->unused_info;
   if (!abi_of (e)->signs_ra)
     unused |= 0x20;
   f->info &= (uint8_t) ~unused;
   if ((f->info & 0xf) > FRE_TYPE_ADDR4)
     f->info = (uint8_t) ((f->info & 0xf0) | (f->info & 0xf) % 3);
-  f->info2 = e->version == 3 ? f->info2 & 1 : 0;
+  f->info2 = has_of (e)->has_flexible ? f->info2 & 1 : 0;
   f->padding = 0;
-  if (is_mask (f) && e->version > 1 && f->rep_size == 0)
+  if (is_mask (f) && has_of (e)->has_block_size && f->rep_size == 0)
     f->rep_size = 16;
 }
 
@@ -255,9 +257,10 @@ mend_start (const sf_element_record *e, sf_fde_record *f)
   int64_t start = (int64_t) f->start;
   int64_t far = e->flags & F_FDE_FUNC_START_PCREL ? 1 << 20 : 0;
   const int64_t most = INT64_MAX - 2 * (int64_t) UINT32_MAX;
-  if (e->version == 3 && (start > most || start < -most))
+  bool is_wide = has_of (e)->start_size == 8;
+  if (is_wide && (start > most || start < -most))
     f->start = (uint64_t) (start / 2);
-  if (e->version == 3)
+  if (is_wide)
     return;
   if (start < INT32_MIN + far || start > INT32_MAX - far)
     f->start = (uint64_t) ((int64_t) (int32_t) f->start / 2);

@@ -5,6 +5,7 @@
 #include "abi.h"
 #include "chance.h"
 #include "model.h"
+#include "sframe_version.h"
 
 /* Change as little of M as makes every clause hold that binds it and leaves
    nothing on which the specification is silent: one element with honest
@@ -26,7 +27,7 @@ void set_words (sf_fre_record *row, unsigned count, unsigned size);
 static inline bool
 is_flexible (const sf_element_record *e, const sf_fde_record *f)
 {
-  return e->version == 3 && (f->info2 & 0x1f) == FDE_TYPE_FLEX;
+  return sframe_version_of (e->version)->has_flexible && (f->info2 & 0x1f) == FDE_TYPE_FLEX;
 }
 
 static inline bool

@@ -5,6 +5,7 @@
 
 #include "decode.h"
 #include "elements.h"
+#include "sframe_version.h"
 
 void
 model_clear (model *m)
@@ -218,7 +219,7 @@ record_of (const sf_header *e, const sf_fde *fde)
   const uint8_t *bytes = e->section->bytes;
   sf_fde_record f = { .start = fde->start, .size = fde->func_size,
                       .rep_size = fde->rep_size };
-  if (e->version >= 3)
+  if (sframe_version_of (e->version)->attribute_size)
     {
       f.info = bytes[fde->fres_at - 3];
       f.info2 = bytes[fde->fres_at - 2];
@@ -290,9 +291,7 @@ static void
 read_element (model *m, const sf_header *element)
 {
   const uint8_t *aux = element->section->bytes + element->at + HEADER_SIZE;
-  uint32_t entry = element->version == 3   ? FDE_INDEX_SIZE_V3
-                   : element->version == 2 ? FDE_SIZE_V2
-                                           : FDE_SIZE_V1;
+  uint32_t entry = sf_index_entry_size (element->version);
   sf_element_record *e = model_add_element (
       m, &(sf_element_record) {
              .magic = MAGIC,

@@ -14,7 +14,7 @@ make_up (model *m, chance *c)
 {
   model_clear (m);
   sf_element_record header
-      = { .magic = MAGIC, .version = (uint8_t) (1 + chance_below (c, 3)),
+      = { .magic = MAGIC, .version = (uint8_t) (1 + chance_below (c, SFRAME_VERSIONS)),
           .abi_arch = (uint8_t) (1 + chance_below (c, 4)),
           .flags = (uint8_t) chance_below (c, 8) };
   sf_element_record *e = model_add_element (m, &header);

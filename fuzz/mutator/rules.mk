@@ -15,7 +15,7 @@ $(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share
 	$(Q)$(CC) -o $@ $^
 
 # With what it needs of the reference, for dlopen: one step from the sources.
-$(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h lib/base/chance.h)
+$(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h lib/base/chance.h lib/base/sframe_version.h)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -fPIC -shared -o $@ $(filter %.c,$^)
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "decode.h"
+#include "sframe_version.h"
 #include "write/encode.h"
 
 #ifndef SHT_GNU_SFRAME
@@ -15,37 +16,25 @@ enum { TEXT_SIZE = 0x100, UNDEFINED = 3 /* the symbol that is not defined */ };
 
 enum { NONE, TEXT, SFRAME, RELA, SYMTAB, STRTAB, SHSTRTAB, SECTIONS };
 
-static const machine machines[] = {
-  { "amd64-le", "x86_64-linux-gnu-", "elf_x86_64", EM_X86_64, R_X86_64_PC32,
-    R_X86_64_PC64, false },
-  { "aarch64-le", "aarch64-linux-gnu-", "aarch64linux", EM_AARCH64,
-    R_AARCH64_PREL32, R_AARCH64_PREL64, false },
-  { "aarch64-be", "aarch64-linux-gnu-", "aarch64linuxb", EM_AARCH64,
-    R_AARCH64_PREL32, R_AARCH64_PREL64, true },
-  { "s390x-be", "s390x-linux-gnu-", "elf64_s390", EM_S390, R_390_PC32,
-    R_390_PC64, true },
-};
-
 static bool
 is_big_endian (const uint8_t *section, size_t size)
 {
   return size > 1 && section[0] == 0xde && section[1] == 0xe2;
 }
 
-const machine *
+const arch *
 machine_of (const uint8_t *section, size_t size)
 {
-  static const uint8_t by_abi[] = { [1] = 2, [2] = 1, [3] = 0, [4] = 3 };
-  if (size <= 4 || section[4] < 1 || section[4] > 4)
-    return &machines[0];
-  const machine *m = &machines[by_abi[section[4]]];
+  const arch *m = size > 4 ? arch_by_abi_id (section[4]) : NULL;
+  if (!m)
+    return all_archs[0];
   return m->big_endian == is_big_endian (section, size) ? m : NULL;
 }
 
 /* Numbers in the byte order of the file.  */
 
 static uint64_t
-load (const machine *m, const uint8_t *at, unsigned width)
+load (const arch *m, const uint8_t *at, unsigned width)
 {
   uint64_t value = 0;
   for (unsigned i = 0; i < width; i++)
@@ -54,7 +43,7 @@ load (const machine *m, const uint8_t *at, unsigned width)
 }
 
 static void
-put (const machine *m, buffer *b, unsigned width, uint64_t value)
+put (const arch *m, buffer *b, unsigned width, uint64_t value)
 {
   uint8_t bytes[8];
   for (unsigned i = 0; i < width; i++)
@@ -73,7 +62,7 @@ pad (buffer *b, size_t alignment)
 
 typedef struct relocations
 {
-  const machine *m;
+  const arch *m;
   bool counts_from_field;
   Elf64_Rela *items;
   size_t count, capacity;
@@ -110,16 +99,13 @@ relocate_element (relocations *r, uint8_t *section, size_t size, size_t at)
   enum { VERSION = 2, AUX = 7, NUM_FDES = 8, FDEOFF = 20 };
   if (size - at < HEADER_SIZE)
     return;
-  uint8_t version = section[at + VERSION];
-  size_t entry = version == 1   ? FDE_SIZE_V1
-                 : version == 2 ? FDE_SIZE_V2
-                                : FDE_INDEX_SIZE_V3;
-  unsigned width = version < 3 ? 4 : 8;
+  const sframe_version *has = sframe_version_of (section[at + VERSION]);
+  size_t entry = has->entry_size;
   uint64_t count = load (r->m, section + at + NUM_FDES, 4);
   uint64_t place = at + HEADER_SIZE + section[at + AUX]
                    + load (r->m, section + at + FDEOFF, 4);
   for (uint64_t i = 0; i < count && place + entry <= size; i++, place += entry)
-    relocate_start (r, section, place, width);
+    relocate_start (r, section, place, has->start_size);
 }
 
 static void
@@ -226,7 +212,7 @@ typedef struct part
 } part;
 
 static void
-put_part (const machine *m, buffer *file, const part *p)
+put_part (const arch *m, buffer *file, const part *p)
 {
   put (m, file, 4, p->name);
   put (m, file, 4, p->type);
@@ -241,14 +227,14 @@ put_part (const machine *m, buffer *file, const part *p)
 }
 
 static void
-put_header (const machine *m, buffer *file, uint64_t headers_at)
+put_header (const arch *m, buffer *file, uint64_t headers_at)
 {
   const uint8_t ident[EI_NIDENT]
       = { ELFMAG0,    ELFMAG1, ELFMAG2, ELFMAG3,
           ELFCLASS64, m->big_endian ? ELFDATA2MSB : ELFDATA2LSB, EV_CURRENT };
   buffer_add (file, ident, sizeof ident);
   put (m, file, 2, ET_REL);
-  put (m, file, 2, m->number);
+  put (m, file, 2, m->machine);
   put (m, file, 4, EV_CURRENT);
   put (m, file, 8, 0); /* entry point */
   put (m, file, 8, 0); /* program headers */
@@ -263,7 +249,7 @@ put_header (const machine *m, buffer *file, uint64_t headers_at)
 }
 
 static void
-put_symbol (const machine *m, buffer *b, uint32_t name, uint8_t info,
+put_symbol (const arch *m, buffer *b, uint32_t name, uint8_t info,
             uint16_t section, uint64_t size)
 {
   put (m, b, 4, name);
@@ -276,7 +262,7 @@ put_symbol (const machine *m, buffer *b, uint32_t name, uint8_t info,
 
 /* The section symbol of .text, its function, and a symbol that nobody has.  */
 static void
-put_symbols (const machine *m, buffer *b)
+put_symbols (const arch *m, buffer *b)
 {
   put_symbol (m, b, 0, 0, SHN_UNDEF, 0);
   put_symbol (m, b, 0, ELF64_ST_INFO (STB_LOCAL, STT_SECTION), TEXT, 0);
@@ -309,7 +295,7 @@ place_relocations (const relocations *r, buffer *body, part *p)
 }
 
 static void
-place_symbols (const machine *m, buffer *body, part *p)
+place_symbols (const arch *m, buffer *body, part *p)
 {
   buffer b = EMPTY_BUFFER;
   put_symbols (m, &b);
@@ -318,7 +304,7 @@ place_symbols (const machine *m, buffer *body, part *p)
 }
 
 void
-write_object (const machine *m, const uint8_t *section, size_t size,
+write_object (const arch *m, const uint8_t *section, size_t size,
               object_form form, buffer *file)
 {
   static const uint8_t code[TEXT_SIZE];

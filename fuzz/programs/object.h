@@ -3,23 +3,13 @@
 #ifndef OBJECT_H
 #define OBJECT_H
 
+#include "arch.h"
 #include "buffer.h"
 #include "section.h"
 
-/* What the objects of an ABI have in common.  */
-typedef struct machine
-{
-  const char *name;   /* of the ABI */
-  const char *triple; /* what its binutils begin with */
-  const char *emulation; /* ld -m */
-  uint16_t number;    /* e_machine */
-  uint16_t relocation_of_4, relocation_of_8; /* S + A - P */
-  bool big_endian;
-} machine;
-
-/* The machine of a section of SIZE bytes, by its ABI and byte order; NULL: none
+/* The architecture of a section of SIZE bytes, by its ABI and byte order; NULL: none
    that objects are made for.  */
-const machine *machine_of (const uint8_t *section, size_t size);
+const arch *machine_of (const uint8_t *section, size_t size);
 
 typedef struct object_form
 {
@@ -34,7 +24,7 @@ typedef struct object_form
 
 /* Write to FILE an object for M whose .sframe, relocated with everything at
    address 0, is SECTION.  */
-void write_object (const machine *m, const uint8_t *section, size_t size,
+void write_object (const arch *m, const uint8_t *section, size_t size,
                    object_form form, buffer *file);
 
 /* Write to SECTION one of one function with one row, of the version and ABI, and

@@ -70,9 +70,9 @@ is_before_errata (const program *p)
 }
 
 bool
-has_machine (const program *p, const machine *m)
+has_machine (const program *p, const arch *m)
 {
-  return !is_before_errata (p) || m->number != EM_S390;
+  return !is_before_errata (p) || m->machine != EM_S390;
 }
 
 surroundings
@@ -91,22 +91,23 @@ list_programs (void)
 
 /* The program, with the loader and the libraries of its root.  */
 static void
-print_start (const program *p, const machine *m, buffer *text)
+print_start (const program *p, const arch *m, buffer *text)
 {
   const char *r = p->root;
   if (!r || strcmp (r, "forky") == 0)
     {
-      buffer_print (text, "/usr/bin/%s%s", r ? m->triple : "", p->tool);
+      buffer_print (text, "/usr/bin/%s%s%s", r ? m->triple : "", r ? "-" : "",
+                    p->tool);
       return;
     }
   buffer_print (text, "/roots/%s/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2"
                       " --library-path /roots/%s/usr/lib/x86_64-linux-gnu"
-                      " /roots/%s/usr/bin/%s%s", r, r, r, m->triple, p->tool);
+                      " /roots/%s/usr/bin/%s-%s", r, r, r, m->triple, p->tool);
 }
 
 /* WORD of a template, or what it stands for.  */
 static const char *
-meaning_of (const char *word, const machine *m, const paths *files)
+meaning_of (const char *word, const arch *m, const paths *files)
 {
   return strcmp (word, "@in") == 0      ? files->in
          : strcmp (word, "@other") == 0 ? files->other
@@ -116,7 +117,7 @@ meaning_of (const char *word, const machine *m, const paths *files)
 }
 
 void
-command_for (const program *p, const machine *m, const paths *files,
+command_for (const program *p, const arch *m, const paths *files,
              buffer *text, char *words[MOST_WORDS])
 {
   char template[256], *rest = NULL;

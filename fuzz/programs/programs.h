@@ -48,7 +48,7 @@ typedef struct paths
 bool is_before_errata (const program *p);
 
 /* Does P know of SFrame on M?  binutils before 2.45 have no s390x.  */
-bool has_machine (const program *p, const machine *m);
+bool has_machine (const program *p, const arch *m);
 
 /* What P needs and is given: mold takes addresses that it does not use; malloc of
    binutils is fence.c's.  */
@@ -57,7 +57,7 @@ surroundings surroundings_of (const program *p);
 enum { MOST_WORDS = 24 };
 
 /* The command for an object of M as words, ended by NULL; TEXT keeps them.  */
-void command_for (const program *p, const machine *m, const paths *files,
+void command_for (const program *p, const arch *m, const paths *files,
                   buffer *text, char *words[MOST_WORDS]);
 
 #endif

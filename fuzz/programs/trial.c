@@ -10,6 +10,7 @@
 #include "elf_wrap.h"
 #include "input.h"
 #include "output.h"
+#include "sframe_version.h"
 #include "temporary.h"
 #include "lend.h"
 
@@ -126,18 +127,16 @@ add_feature (const program *p, const sf_section *section, buffer *stack)
   sf_report report = SF_NO_REPORT;
   if (!sf_read_header (section, 0, &e, &report))
     return;
-  size_t entry = e.version == 1   ? FDE_SIZE_V1
-                 : e.version == 2 ? FDE_SIZE_V2
-                                  : FDE_INDEX_SIZE_V3;
-  bool has_gaps = e.fdeoff || e.freoff != e.num_fdes * entry;
+  const sframe_version *has = sframe_version_of (e.version);
+  bool has_gaps = e.fdeoff || e.freoff != e.num_fdes * (size_t) has->entry_size;
   bool has_offsets = e.cfa_fixed_fp_offset
                      || e.cfa_fixed_ra_offset != (e.abi->tracks_ra ? 0 : -8);
   bool is_gnu = p->root; /* flag 4 and fixed offsets are no trouble */
-  bool has_flag_4 = e.flags & F_FDE_FUNC_START_PCREL;
+  bool lacks_flag_4 = has->flags & ~e.flags & F_FDE_FUNC_START_PCREL;
   buffer_print (stack, "    #0 0x0 in v%u%s (input)\n", e.version,
                 is_gnu && e.auxhdr_len          ? "+auxiliary-header"
                 : is_gnu && has_gaps            ? "+gaps"
-                : e.version > 1 && !has_flag_4  ? "+no-flag-4"
+                : lacks_flag_4                  ? "+no-flag-4"
                 : has_offsets                   ? "+fixed-offsets"
                 : e.auxhdr_len                  ? "+auxiliary-header"
                 : has_gaps                      ? "+gaps"
@@ -179,7 +178,7 @@ falls_on (const sf_section *section, unsigned bit)
 }
 
 static bool
-write_inputs (const bench *b, const machine *m, const sf_section *section,
+write_inputs (const bench *b, const arch *m, const sf_section *section,
               uint64_t damage)
 {
   buffer file = EMPTY_BUFFER, other = EMPTY_BUFFER;
@@ -438,7 +437,7 @@ judge_output (const bench *b, const sf_section *section, outcome *o)
 }
 
 static bool
-run_and_judge (const bench *b, const machine *m, const sf_section *section,
+run_and_judge (const bench *b, const arch *m, const sf_section *section,
                outcome *o)
 {
   char in[160], other[160], out[160], text[160], *words[MOST_WORDS];
@@ -475,7 +474,7 @@ try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
   uint64_t damage;
   sf_section section
       = { .bytes = sample, .size = split_input (sample, size, &damage) };
-  const machine *m = machine_of (sample, section.size);
+  const arch *m = machine_of (sample, section.size);
   o->was_run = false;
   o->kind[0] = '\0';
   buffer_free (&o->stack);

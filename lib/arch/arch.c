@@ -4,8 +4,8 @@
 #include <endian.h>
 #include <string.h>
 
-const arch *const all_archs[ARCHS]
-    = { &arch_amd64, &arch_aarch64, &arch_aarch64_be, &arch_s390x };
+#define ADDRESS(name) &arch_##name,
+const arch *const all_archs[ARCHS] = { FOR_ARCHS (ADDRESS) };
 
 const arch *
 arch_of (unsigned machine, bool big_endian)
@@ -13,6 +13,24 @@ arch_of (unsigned machine, bool big_endian)
   for (int i = 0; i < ARCHS; i++)
     if (all_archs[i]->machine == machine
         && all_archs[i]->big_endian == big_endian)
+      return all_archs[i];
+  return NULL;
+}
+
+const arch *
+arch_by_name (const char *name)
+{
+  for (int i = 0; i < ARCHS; i++)
+    if (strcmp (all_archs[i]->name, name) == 0)
+      return all_archs[i];
+  return NULL;
+}
+
+const arch *
+arch_by_abi_id (unsigned id)
+{
+  for (int i = 0; i < ARCHS; i++)
+    if (all_archs[i]->abi_id == id)
       return all_archs[i];
   return NULL;
 }

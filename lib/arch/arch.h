@@ -38,8 +38,15 @@ typedef struct signal_frame
 
 typedef struct arch
 {
+  /* The same is in scripts/abis, for shell and make.  */
   const char *name;      /* as in corpora/programs/manifest */
+  const char *triple;    /* what its GNU tools begin with */
+  const char *as_option; /* that its GNU as needs, or NULL */
   const char *qemu;      /* its qemu-user program */
+  const char *prefix;    /* where its C library is; NULL: Debian has none */
+
+  const char *emulation; /* ld -m */
+  uint16_t relocation_of_4, relocation_of_8; /* S + A - P, of so many bytes */
   const char *machine_name; /* for people */
   unsigned machine;      /* EM_... */
   bool big_endian;
@@ -80,13 +87,30 @@ typedef struct arch
   const char *const *gdb_names;
 } arch;
 
-extern const arch arch_amd64, arch_aarch64, arch_aarch64_be, arch_s390x;
+/* EACH (NAME) for all of them, in the order in which they are listed.  */
+#define FOR_ARCHS(each)                                                      \
+  each (amd64) each (aarch64) each (aarch64_be) each (s390x)
 
-enum { ARCHS = 4 };
+#define LISTED(name) #name " "
+#define ARCH_LIST FOR_ARCHS (LISTED) /* names, for people */
+
+#define DECLARE(name) extern const arch arch_##name;
+FOR_ARCHS (DECLARE)
+#undef DECLARE
+
+#define ONE(name) + 1
+enum { ARCHS = FOR_ARCHS (ONE) };
+#undef ONE
 extern const arch *const all_archs[ARCHS];
 
 /* The architecture of an ELF file, or NULL.  */
 const arch *arch_of (unsigned machine, bool big_endian);
+
+/* The one called NAME, or NULL.  */
+const arch *arch_by_name (const char *name);
+
+/* That of the section header's sfp_abi_arch, or NULL.  */
+const arch *arch_by_abi_id (unsigned id);
 
 /* What EM_... is called; NULL: SFrame has no ABI of it.  */
 const char *machine_name (unsigned machine);

@@ -107,7 +107,9 @@ static const char *const gdb_names[REG_PC]
 
 /* What does not depend on the byte order.  */
 #define EITHER_ORDER                                                         \
-  .machine_name = "AArch64", .machine = EM_AARCH64, .pauth_mask = PAUTH_MASK, .ra_column = LR,          \
+  .triple = "aarch64-linux-gnu", .machine_name = "AArch64",                  \
+  .relocation_of_4 = R_AARCH64_PREL32, .relocation_of_8 = R_AARCH64_PREL64,  \
+  .machine = EM_AARCH64, .pauth_mask = PAUTH_MASK, .ra_column = LR,          \
   .syscall_reg = 8, .syscall_result = 0, .syscall_arg = { 0, 1 },            \
   .rt_sigaction = 134, .rt_sigreturn = 139, .exit = 93, .exit_group = 94,    \
   .execve = 221, .execveat = 281, .clone = 220, .clone3 = 435,               \
@@ -119,13 +121,17 @@ static const char *const gdb_names[REG_PC]
 const arch arch_aarch64 = {
   .name = "aarch64",
   .qemu = "qemu-aarch64",
+  .prefix = "/usr/aarch64-linux-gnu",
+  .emulation = "aarch64linux",
   .abi_id = 2,
   EITHER_ORDER,
 };
 
 const arch arch_aarch64_be = {
   .name = "aarch64_be",
+  .as_option = "-EB",
   .qemu = "qemu-aarch64_be",
+  .emulation = "aarch64linuxb",
   .big_endian = true,
   .abi_id = 1,
   EITHER_ORDER,

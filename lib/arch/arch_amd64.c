@@ -84,7 +84,11 @@ static const char *const gdb_names[REG_PC]
 
 const arch arch_amd64 = {
   .name = "amd64",
+  .triple = "x86_64-linux-gnu",
   .qemu = "qemu-x86_64",
+  .prefix = "/",
+  .emulation = "elf_x86_64",
+  .relocation_of_4 = R_X86_64_PC32, .relocation_of_8 = R_X86_64_PC64,
   .machine_name = "x86-64", .machine = EM_X86_64,
   .abi_id = 3,
   .pushes_ra = true,

@@ -88,7 +88,11 @@ static const char *const gdb_names[REG_PC]
 
 const arch arch_s390x = {
   .name = "s390x",
+  .triple = "s390x-linux-gnu",
   .qemu = "qemu-s390x",
+  .prefix = "/usr/s390x-linux-gnu",
+  .emulation = "elf64_s390",
+  .relocation_of_4 = R_390_PC32, .relocation_of_8 = R_390_PC64,
   .machine_name = "s390x", .machine = EM_S390,
   .big_endian = true,
   .abi_id = 4,

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "arch.h"
+
 #ifndef SHT_GNU_SFRAME
 #define SHT_GNU_SFRAME 0x6ffffff4
 #endif
@@ -62,10 +64,8 @@ elf_wrap_size (size_t size, uint64_t address)
 static Elf64_Half
 machine_of (const uint8_t *section, size_t size)
 {
-  static const Elf64_Half machines[]
-      = { [1] = EM_AARCH64, [2] = EM_AARCH64, [3] = EM_X86_64, [4] = EM_S390 };
-  return size > 4 && section[4] >= 1 && section[4] <= 4 ? machines[section[4]]
-                                                        : EM_X86_64;
+  const arch *a = size > 4 ? arch_by_abi_id (section[4]) : NULL;
+  return (Elf64_Half) (a ? a->machine : EM_X86_64);
 }
 
 static void

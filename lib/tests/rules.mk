@@ -2,9 +2,9 @@
 
 LIB_TESTS := $(patsubst lib/tests/%.c,$(B)/tests/lib/%,$(wildcard lib/tests/test_*.c))
 
-$(LIB_TESTS): $(B)/tests/lib/%: lib/tests/%.c $(B)/lib.a
+$(LIB_TESTS): $(B)/tests/lib/%: lib/tests/%.c $(B)/lib.a $(B)/libsframe-ref.a $(wildcard lib/*/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcmocka
+	$(Q)$(CC) $(CFLAGS) -o $@ $(filter-out %.h,$^) -lcmocka
 
 # All of them, even when one fails.
 check-lib: $(LIB_TESTS)

@@ -15,15 +15,8 @@ OUT = "build/bench"
 TRUTH = "build/bin/sframe-truth"
 PLUGIN = "build/lib/sframe-truth-plugin.so"
 
-# Name, compiler, options, options of sframe-truth.
 FLAGS = ["-O2", "-g", "-Wa,--gsframe"]
-ABIS = {
-    "amd64": (["gcc"], []),
-    "aarch64": (["aarch64-linux-gnu-gcc"], ["--prefix=/usr/aarch64-linux-gnu"]),
-    "aarch64_be": (["aarch64-linux-gnu-gcc", "-mbig-endian", "-nostdlib", "-static", "-ffreestanding",
-                    "-DBARE"], []),
-    "s390x": (["s390x-linux-gnu-gcc"], ["--prefix=/usr/s390x-linux-gnu"]),
-}
+BARE = ["-nostdlib", "-static", "-ffreestanding", "-DBARE"]
 
 # Back end, instructions, the least that is promised (per second of processor
 # time, as the machine may be busy).
@@ -36,10 +29,22 @@ def fail(text):
     sys.exit(3)
 
 
-def program(abi):
+def read_abis():
+    """Name: compiler with its options, options of sframe-truth."""
+    abis = {}
+    with open("scripts/abis", encoding="ascii") as file:
+        for line in file:
+            if not line.startswith("#"):
+                name, _, _, triple, _, option, _, prefix, _ = line.split()
+                abis[name] = ([triple + "-gcc"] + [option] * (option != "-") + BARE * (prefix == "-"),
+                              ["--prefix=" + prefix] if prefix.startswith("/usr") else [])
+    return abis
+
+
+def program(abi, compiler):
     os.makedirs(OUT, exist_ok=True)
     path = f"{OUT}/workload.{abi}"
-    command = ABIS[abi][0] + FLAGS + ["qemu/bench/workload.c", "-o", path]
+    command = compiler + FLAGS + ["qemu/bench/workload.c", "-o", path]
     if subprocess.run(command).returncode != 0:
         fail("cannot compile for " + abi)
     return path
@@ -82,8 +87,8 @@ def main():
     parse_arguments()
     slow = False
     print(f"{'ABI':<11}{'back end':<12}{'checked':>10}{'frames':>8}{'a second':>14}{'per core':>14}")
-    for abi, (_, options) in ABIS.items():
-        path = program(abi)
+    for abi, (compiler, options) in read_abis().items():
+        path = program(abi, compiler)
         for name, steps, least in BACK_ENDS:
             if (name == "plugin" and not os.path.exists(PLUGIN)) or (name == "ptrace" and abi != "amd64"):
                 continue

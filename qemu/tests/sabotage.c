@@ -29,6 +29,7 @@
 #include "find.h"
 #include "format.h"
 #include "lend.h"
+#include "sframe_version.h"
 
 /* Addresses, sorted.  */
 typedef struct addresses
@@ -259,7 +260,7 @@ static void
 visit_fde (void *context, uint32_t index, const sf_fde *fde)
 {
   choice *c = context;
-  bool is_new = c->element->version == 3;
+  bool is_new = sframe_version_of (c->element->version)->has_flexible;
   uint64_t info = is_new ? fde->fres_at - 3 : fde->index_at + 16;
   place all = { .start = fde->start, .end = fde->start + fde->func_size,
                 .function = fde->start };

@@ -1,4 +1,5 @@
-/* What the second recorder knows of each architecture.  */
+/* What the second recorder knows of each architecture: on purpose nothing of
+   lib/arch, which the first one stands on.  */
 #include "machine.h"
 
 #include <capstone/capstone.h>

@@ -21,8 +21,11 @@ run_caps (char **argv)
   puts ("contract 1\n"
         "name " TESTEE_NAME "\n"
         "version 1\n"
-        "sframe-versions 1 2 3\n"
-        "abis aarch64-be aarch64-le amd64-le s390x-be\n"
+        "sframe-versions 1 2 3");
+  printf ("abis");
+  for (uint8_t id = 1; sf_abi_by_id (id, 3); id++)
+    printf (" %s", sf_abi_by_id (id, 3)->name);
+  puts ("\n"
         "operations decode find unwind\n"
         "input raw");
   return STATUS_GOOD;

@@ -4,6 +4,9 @@
 # Variables are in the table scripts/variables.  Wants: the tree's top as working directory,
 # or in $checkout.
 
+# shellcheck source=scripts/lib/abis.sh
+. "${checkout:-.}/scripts/lib/abis.sh"
+
 # arguments SCRIPT TARGET LEAST MOST ARGUMENT...
 #   SCRIPT is the script's path below the top; its first comment is the help;
 #   TARGET is what the table of variables calls it, or -;

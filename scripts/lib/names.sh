@@ -23,6 +23,7 @@ names_assemblers() {
   awk '$1 == "binutils-source" { print $4; print $4 "-scfi" }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}"
   echo llvm-22
 }
+names_abis() { abis abi; }
 names_manifest() { sed -n 's/^\([^# ][^ ]*\) .*/\1/p' "$suite_tree/corpora/programs/manifest"; }
 names_configurations() {
   awk -F ' *[|] *' '!/^#/ && NF > 4 { sub(/ *$/, "", $1); print $1 "-" $3 "-" $4 }' "$suite_tree/corpora/programs/configurations"
@@ -36,16 +37,17 @@ names_corpus_programs() {
 # LINKER/ABI, as scripts/links/run calls them.
 names_linkers() {
   for linker in $(awk '$1 == "binutils-source" { print "ld-" $3 }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}") gold lld lld-22 mold; do
-    for abi in amd64 aarch64 s390x; do echo "$linker/$abi"; done
+    for abi in $(abis_of_programs); do echo "$linker/$abi"; done
   done
 }
 
 # Hand-written cases, for each ABI of those that have several, and generated ones.
 names_cases() {
+  dumps=$(abis dump)
   for file in "$suite_tree"/corpora/vectors/*/*.sfv "$suite_tree"/corpora/regressions/*.sfv; do
     file=${file#"$suite_tree"/corpora/}
     echo "${file%.sfv}"
-    for abi in amd64-le aarch64-le aarch64-be s390x-be; do echo "${file%.sfv}@$abi"; done
+    for abi in $dumps; do echo "${file%.sfv}@$abi"; done
   done
   awk -v count="${GENERATED:-1200}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
 }
@@ -53,8 +55,8 @@ names_cases() {
 # How the names of cases that are compiled begin.
 names_corpora() {
   for toolchain in ${TOOLCHAIN:-${ROOTS:-forky trixie bookworm}}; do
-    echo "$toolchain" | sed 's,^/,,; s,/,-,g'
-  done | sed 's,.*,&/amd64/\n&/aarch64/\n&/aarch64_be/\n&/s390x/\n&/peers/,'
+    for each in $(abis abi) peers; do echo "$(echo "$toolchain" | sed 's,^/,,; s,/,-,g')/$each/"; done
+  done
 }
 
 # How to list them, where there are too many for a message.

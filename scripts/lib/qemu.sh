@@ -1,20 +1,18 @@
 # shellcheck shell=sh disable=SC2154
-# Where the QEMU with plugins is, and what it is made of.  Wants: cache, checkout.
+# Where the QEMU with plugins is, and what it is made of.  Wants: cache, checkout, abis.sh.
 
 # Raise it when the same source and options would make another program.
 qemu_recipe=1
 
-qemu_targets='x86_64 aarch64 aarch64_be s390x'
-
 # What configure is told.
 qemu_options() {
     targets=
-    for target in $qemu_targets; do targets=${targets:+$targets,}$target-linux-user; done
+    for program in $(abis qemu); do targets=${targets:+$targets,}${program#qemu-}-linux-user; done
     echo "--without-default-features --enable-linux-user --enable-tcg --enable-plugins" \
         "--disable-docs --disable-download --disable-install-blobs --target-list=$targets"
 }
 
-qemu_programs() { for target in $qemu_targets; do printf 'qemu-%s ' "$target"; done; }
+qemu_programs() { abis qemu | tr '\n' ' '; }
 
 # Of what it is made, when the source is here; else nothing.
 qemu_version() { cat "${SFRAME_SOURCES:-$cache/sources}/qemu/DEBIAN_VERSION" 2>/dev/null; }

@@ -76,10 +76,7 @@ compile_cxx() {
 # section NAME...: the bytes that NAME.sfv describes, as NAME.bin; ABI in it
 # stands for the ABI of the link.
 section() {
-  case $abi in
-    s390x) name=s390x-be ;;
-    *) name=$abi-le ;;
-  esac
+  name=$(checkout=$top && abis dump "abi=$abi")
   libraries=/roots/forky/usr/lib/x86_64-linux-gnu
   for each; do
     sed "s/abi=ABI/abi=$name/" "$each.sfv" >"$each.$abi.sfv"

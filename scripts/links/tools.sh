@@ -1,10 +1,9 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # What the tools for an ABI are called.  Wants: abi.  Gives: triple, tools, of_own.
 
-case $abi in
-  amd64) triple=x86_64-linux-gnu ;;
-  *) triple=$abi-linux-gnu ;;
-esac
+# shellcheck source=scripts/lib/abis.sh
+. "${top:-.}/scripts/lib/abis.sh"
+triple=$(checkout=${top:-.} && abis triple "abi=$abi")
 
 # What stands in front of a tool's name: /PREFIX/bin/TRIPLE-ld or /PREFIX/bin/ld.
 tools=$triple-

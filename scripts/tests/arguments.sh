@@ -103,6 +103,7 @@ a_right_value() {
     name:fuzz_targets) echo libsframe-2.47 ;;
     name:fuzz_hosts_targets) echo decode ;;
     name:mutant_parts) echo runner ;;
+    names:abis) echo 's390x amd64' ;;
     names:testees) echo 'llvm-22 reference' ;;
     names:assemblers) echo '2.44 llvm-22' ;;
     names:manifest) echo 'leaf frames' ;;

@@ -38,8 +38,8 @@ explained() {
 }
 is 'the cases of corpora/asm' explained 380 check --label=2.47.50 corpora/asm/*.s
 cp "$work/results.tap" "$work/cases.tap"
-for abi in amd64 aarch64 aarch64_be s390x; do
-  is "$abi: 300 random functions" explained 120 campaign --abi=$abi --label=2.47.50 --count=300 --seed=1
+for abi in $(abis abi); do
+  is "$abi: 300 random functions" explained 120 campaign --abi="$abi" --label=2.47.50 --count=300 --seed=1
 done
 
 # Functions of instructions: with the directives that follow from them, which

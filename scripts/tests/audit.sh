@@ -55,8 +55,8 @@ library() {
 }
 is 'libraries with a PLT are linked' library
 
-$B/test_sabotage "$work/lazy.so" "$work/ibt.so" $out/amd64/gcc-O2-nofp/bin/leaf.static $out/aarch64/gcc-O2-nofp/bin/leaf.pie \
-  $out/s390x/gcc-O2-nofp/bin/leaf.pie $out/aarch64_be/gcc-O2-nofp/bin/leaf.bare \
+# shellcheck disable=SC2046  # names of files
+$B/test_sabotage "$work/lazy.so" "$work/ibt.so" $(leaf_of_each_abi | sed "s,^,$out/,") \
   $out/aarch64/gcc-O2-nofp/bin/pauth_b_leaf.pie >"$work/sabotage" 2>&1
 count "$work/sabotage"
 

@@ -22,9 +22,8 @@ compile_corpus all >"$shared/log" 2>&1 || tail -5 "$shared/log"
 mkdir -p $own
 for program in qemu/tests/programs/*.c; do
   name=$(basename "$program" .c)
-  gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe "$program" -o "$own/$name.amd64"
-  for abi in aarch64 s390x; do
-    $abi-linux-gnu-gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe "$program" -o "$own/$name.$abi"
+  for abi in $(abis_of_programs); do
+    "$(abis triple "abi=$abi")-gcc" -O1 -g -fno-omit-frame-pointer -Wa,--gsframe "$program" -o "$own/$name.$abi"
   done
 done
 
@@ -65,12 +64,12 @@ agrees() {
   truth "$@" --target=gdbstub --json="$work/gdbstub.json"
   are_same "$work/plugin.json" "$work/gdbstub.json"
 }
-for abi in amd64 aarch64 s390x; do
+for abi in $(abis_of_programs); do
   for program in leaf plt_lazy signals coroutines jumps recursion; do
-    is "$abi $program: the verdicts of the gdb server" agrees $abi --max-steps=100000 "$(file $abi $program.pie)"
+    is "$abi $program: the verdicts of the gdb server" agrees "$abi" --max-steps=100000 "$(file "$abi" $program.pie)"
   done
-  is "$abi, statically linked: the verdicts of the gdb server" agrees $abi --from=main \
-    --max-steps=100000 "$(file $abi leaf.static)"
+  is "$abi, statically linked: the verdicts of the gdb server" agrees "$abi" --from=main \
+    --max-steps=100000 "$(file "$abi" leaf.static)"
 done
 is 'aarch64_be: the verdicts of the gdb server' agrees aarch64_be "$(file aarch64_be leaf.bare)"
 
@@ -80,9 +79,9 @@ is_the_same_anew() {
   truth "$@" --fresh --json="$work/fresh.json"
   are_same "$work/seen.json" "$work/fresh.json"
 }
-for abi in amd64 aarch64 s390x; do
+for abi in $(abis_of_programs); do
   for program in recursion signals coroutines; do
-    is "$abi $program: the same when all is checked anew" is_the_same_anew $abi "$(file $abi $program.pie)"
+    is "$abi $program: the same when all is checked anew" is_the_same_anew "$abi" "$(file "$abi" $program.pie)"
   done
 done
 
@@ -104,11 +103,11 @@ has_seen() {
   at=$(nm "$own/fork.$1" | sed -n "s/^0*\([0-9a-f]*\) [tT] $2\$/0x\1/p")
   grep "^$at .*right" "$work/rows"
 }
-for abi in amd64 aarch64 s390x; do
-  is "$abi: several threads" is_right $abi --min-pcs=60 --min-depth=30 "$(file $abi threads.pie)"
-  is "$abi: several signals at once, faults, other stacks" is_right $abi --min-pcs=50 --min-depth=2 \
+for abi in $(abis_of_programs); do
+  is "$abi: several threads" is_right "$abi" --min-pcs=60 --min-depth=30 "$(file "$abi" threads.pie)"
+  is "$abi: several signals at once, faults, other stacks" is_right "$abi" --min-pcs=50 --min-depth=2 \
     "$own/two_signals.$abi"
-  is "$abi: what a child executes" has_seen $abi child_only
+  is "$abi: what a child executes" has_seen "$abi" child_only
 done
 
 # ends ENDING PROGRAM OPTION...: and what is wrong is known.
@@ -125,9 +124,9 @@ ends_by() {
   truth "$1" --min-pcs=25 --json="$work/end.json" "$own/ends.$1" -- "$2" >"$work/ended"
   [ $? -le 1 ] && no_news_but_end "$work/end.json" && grep "; $3, " "$work/ended"
 }
-for abi in amd64 aarch64 s390x; do
-  is "$abi: a program that kills itself" ends_by $abi kill 'signal 9'
-  is "$abi: a program that closes all descriptors" ends_by $abi close 'exit [0-9]'
+for abi in $(abis_of_programs); do
+  is "$abi: a program that kills itself" ends_by "$abi" kill 'signal 9'
+  is "$abi: a program that closes all descriptors" ends_by "$abi" close 'exit [0-9]'
 done
 is 'a program that ends' ends exit "$(file amd64 leaf.pie)"
 # Its leaks are not looked for, which would end it with 1.

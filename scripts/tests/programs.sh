@@ -132,7 +132,7 @@ run --help
 did 0 'Usage: sframe-ref check'
 ok $? 'sframe-ref check --help on a big-endian machine'
 lists --target 'gdbstub ptrace plugin' sframe-truth
-lists --abi 'amd64 aarch64 aarch64_be s390x' sframe-asm campaign
+lists --abi "$(abis abi | xargs)" sframe-asm campaign
 lists --abi 'aarch64-le aarch64-be' sframe-ref assemble
 lists --isolation 'group pid-namespace user-namespace box' sframe-conform
 [ "$programs" -ge 15 ] && [ "$commands" -ge 19 ] && [ "$numbers" -ge 60 ]

@@ -58,7 +58,7 @@ is_found_alone() {
 
 # each_program COMMAND...: for each program, with $abi, $program and $pcs.
 each_program() {
-  for abi in amd64 aarch64 s390x; do
+  for abi in $(abis_of_programs); do
     for name in gcc-O0-fp/bin/leaf.pie gcc-O2-nofp/bin/shrink_wrap.pie gcc-O2-nofp/bin/dynamic_stack.pie; do
       program=$corpus/$abi/$name pcs=$shared/$abi-${name##*/}.pcs
       "$@"
@@ -93,7 +93,7 @@ awk '{ executed[$2] += $3; found[$2] += $4; same[$2] += $5; value[$2] += $6 }
                     k, executed[k], found[k], same[k], value[k] }' "$shared/tallies" | sort
 is 'at least 12 of the changes were alone' [ "$(find "$shared" -name alone | wc -l)" -ge 12 ]
 is 'at least 1000 changes executed, 250 on each ABI' holds \
-  'executed >= 1000 && abi["amd64"] >= 250 && abi["aarch64"] >= 250 && abi["s390x"] >= 250'
+  "executed >= 1000 $(abis_of_programs | sed 's/.*/\&\& abi["&"] >= 250/' | xargs -d '\n')"
 is 'every kind of field was changed at least 15 times' holds \
   'kind["cfa-offset"] >= 15 && kind["cfa-base"] >= 15 && kind["ra-offset"] >= 15 && kind["fp-offset"] >= 15 &&
    kind["signing"] >= 15 && kind["row-words"] >= 15 && kind["row-width"] >= 15 && kind["row-start"] >= 15 &&

@@ -21,7 +21,7 @@ trap 'exit 3' HUP INT TERM
 checkout=$scratch/checkout
 toolchain=$checkout/scripts/toolchain
 mkdir -p "$checkout/scripts/toolchains" "$scratch/bin" "$scratch/outside"
-cp -r "$here/../toolchain" "$here/../source" "$here/../qemu-plugin" "$here/../lib" "$checkout/scripts/"
+cp -r "$here/../toolchain" "$here/../source" "$here/../qemu-plugin" "$here/../abis" "$here/../lib" "$checkout/scripts/"
 cp -r "$here/../../box" "$checkout/"
 printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\nfilter: none\n' >"$checkout/scripts/toolchains/tiny"
 cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/other"
@@ -689,8 +689,10 @@ exits_with_log() {
 check 'qemu-plugin: a build that fails names its log, and leaves nothing' t_qemu_fails
 t_qemu() {
     configures :
+    targets=$(abis qemu)
+    # shellcheck disable=SC2086  # words
     qemu_plugin build >"$scratch/qemu" && gives 0 "$(cat "$scratch/qemu")" qemu_plugin path &&
-        SFRAME_SOURCES=$scratch/sources in_tiny sh -c 'for abi in x86_64 aarch64 aarch64_be s390x; do cat /qemu/bin/qemu-$abi; done; ls /qemu/include/qemu-plugin.h' &&
+        SFRAME_SOURCES=$scratch/sources in_tiny sh -c 'for each; do cat "/qemu/bin/$each" || exit; done; ls /qemu/include/qemu-plugin.h' sh $targets &&
         cache_is_clean
 }
 check 'qemu-plugin: built, found, and seen in a root' t_qemu

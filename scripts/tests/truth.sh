@@ -38,18 +38,18 @@ is_right() {
 # The longest first.
 is 'exceptions are right' is_right amd64 --target=ptrace --max-steps=300000 --min-pcs=200 --min-depth=10 \
   "$(file amd64 exceptions.pie)"
-for abi in amd64 aarch64 s390x; do
+for abi in $(abis_of_programs); do
   for program in leaf.pie shrink_wrap.pie plt_lazy.pie; do
-    is "$abi $program is right" is_right $abi --min-pcs=100 --min-frames=1000 --min-depth=2 \
-      "$(file $abi $program)"
+    is "$abi $program is right" is_right "$abi" --min-pcs=100 --min-frames=1000 --min-depth=2 \
+      "$(file "$abi" $program)"
   done
   # Handlers on two stacks, swapcontext, longjmp and nested goto, which is known.
   for program in signals.pie coroutines.pie jumps.pie; do
-    is "$abi $program is right" is_right $abi --max-steps=30000 --min-pcs=100 --min-depth=5 \
-      "$(file $abi $program)"
+    is "$abi $program is right" is_right "$abi" --max-steps=30000 --min-pcs=100 --min-depth=5 \
+      "$(file "$abi" $program)"
   done
-  is "$abi, statically linked, is right" is_right $abi --from=main --min-pcs=100 --min-depth=2 \
-    "$(file $abi leaf.static)"
+  is "$abi, statically linked, is right" is_right "$abi" --from=main --min-pcs=100 --min-depth=2 \
+    "$(file "$abi" leaf.static)"
 done
 # Calls that are none, and functions that return by a thunk; a profiler that is called before there is a frame; more
 # stacks than one.
@@ -70,10 +70,10 @@ knows_most() {
     awk '/ checked at / { gsub(",", ""); all = $6 } /not checked/ { unknown += $5 } END { exit !(all > 40 * unknown) }' "$work/known-$2"
 }
 is 'the real CPU, handlers.pie is right' knows_most amd64 ptrace
-for abi in amd64 aarch64 s390x; do
-  is "$abi handlers.pie is right" knows_most $abi gdbstub
-  is "$abi contexts.pie is right" is_right $abi --max-steps=30000 --min-pcs=50 --min-depth=4 "$(file $abi contexts.pie)"
-  is "$abi odd_calls.pie is right" is_right $abi --min-pcs=80 --min-depth=5 "$(file $abi odd_calls.pie)"
+for abi in $(abis_of_programs); do
+  is "$abi handlers.pie is right" knows_most "$abi" gdbstub
+  is "$abi contexts.pie is right" is_right "$abi" --max-steps=30000 --min-pcs=50 --min-depth=4 "$(file "$abi" contexts.pie)"
+  is "$abi odd_calls.pie is right" is_right "$abi" --min-pcs=80 --min-depth=5 "$(file "$abi" odd_calls.pie)"
 done
 is 'aarch64, signed return addresses, is right' is_right aarch64 --min-pcs=20 \
   "$(file aarch64 pauth_b_leaf.pie)"
@@ -96,9 +96,9 @@ changing() {
   cat "$work/changed"
   grep -q '; exit 0, ' "$work/changed"
 }
-for abi in amd64 aarch64 s390x; do
-  is "$abi: a library at the addresses of another one" changing $abi gdbstub reloaded
-  [ $abi = s390x ] || is "$abi: code that is written anew" changing $abi gdbstub rewritten
+for abi in $(abis_of_programs); do
+  is "$abi: a library at the addresses of another one" changing "$abi" gdbstub reloaded
+  [ "$abi" = s390x ] || is "$abi: code that is written anew" changing "$abi" gdbstub rewritten
 done
 is 'the real CPU: a library at the addresses of another one' changing amd64 ptrace reloaded
 is 'the real CPU: code that is written anew' changing amd64 ptrace rewritten

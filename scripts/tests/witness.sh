@@ -19,9 +19,9 @@ witness() {
     "$corpus/$abi/gcc-O2-nofp/bin/$program"
 }
 agrees() { witness "$@" --min-compared=2000 --min-depth=9; }
-for abi in amd64 aarch64 s390x; do
+for abi in $(abis_of_programs); do
   for program in leaf tail_call jumps coroutines signals; do
-    is "$abi $program: both recorders agree" agrees $abi $program.pie
+    is "$abi $program: both recorders agree" agrees "$abi" $program.pie
   done
 done
 # EX and EXRL of calls and returns.

@@ -11,6 +11,7 @@
 #include "causes.h"
 #include "input.h"
 #include "lend.h"
+#include "sframe_version.h"
 
 enum { MOST_PLACES = 4096 };
 
@@ -164,7 +165,7 @@ take_function (void *context, uint32_t index, const sf_fde *f)
 {
   victim *v = context;
   (void) index;
-  if (v->element.version >= 3)
+  if (sframe_version_of (v->element.version)->has_signal)
     add_change (v, f->fres_at - FDE_ATTRIBUTE_SIZE + 2, 0x80);
 }
 

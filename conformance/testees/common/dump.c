@@ -21,6 +21,7 @@ print_fixed (FILE *out, const char *field, int offset)
     print_number (out, field, offset);
 }
 
+/* Names and numbers of ABIs that are not those of lib/arch: a second witness.  */
 static void
 print_abi (FILE *out, int abi)
 {

@@ -1,0 +1,31 @@
+# shellcheck shell=sh
+# The table scripts/abis.  Wants: the tree's top as working directory, or in $checkout.
+
+# abis COLUMN... [COLUMN=REGEX...]: a line for each ABI that all of REGEX match.
+abis() {
+  awk -v asked="$*" '
+    BEGIN { count = split(asked, word, " ") }
+    /^# abi / { for (i = 2; i <= NF; i++) place[$i] = i - 1 }
+    /^#/ { next }
+    {
+      line = ""
+      for (i = 1; i <= count; i++) {
+        at = index(word[i], "=")
+        name = at ? substr(word[i], 1, at - 1) : word[i]
+        if (!(name in place)) exit 3
+        if (!at) line = line (line == "" ? "" : " ") $place[name]
+        else if ($place[name] !~ "^(" substr(word[i], at + 1) ")$") next
+      }
+      print line
+    }' "${checkout:-.}/scripts/abis"
+}
+
+# Of each a program of the corpus, as ABI/CONFIGURATION/bin/NAME.
+leaf_of_each_abi() {
+  abis abi 'prefix=/' | sed 's,$,/gcc-O2-nofp/bin/leaf.static,'
+  abis abi 'prefix=/usr.*' | sed 's,$,/gcc-O2-nofp/bin/leaf.pie,'
+  abis abi prefix=- | sed 's,$,/gcc-O2-nofp/bin/leaf.bare,'
+}
+
+# Those of which Debian has a C library: programs are linked for them.
+abis_of_programs() { abis abi 'prefix=/.*'; }
