@@ -52,8 +52,10 @@ set_free (text_set *set)
    SUBJECT: ...".  */
 typedef struct run
 {
+  const issue_list *pages;
   text_set subjects, wrong;
-  const char **names; /* of WRONG: the issue that explains it, or NULL; or NULL */
+  const char **names; /* of WRONG: the issue that explains it, or NULL */
+  size_t name_capacity;
 } run;
 
 /* Of "ORACLE: SUBJECT: ..." the first two; the caller frees it.  */
@@ -66,9 +68,10 @@ subject_of (const char *text)
                                          : strlen (text)), text);
 }
 
-/* Returns whether R has one thing more that is wrong.  */
-static bool
-run_add (run *r, enum oracle oracle, const char *test, bool is_wrong)
+/* R has looked at TEST; where that is wrong, LINE explains it, or nothing.  */
+static void
+run_add (run *r, enum oracle oracle, const char *test, bool is_wrong,
+         const shows *line)
 {
   size_t before = r->wrong.count;
   char *text = format_text ("%s: %s", oracle_name (oracle), test);
@@ -77,7 +80,11 @@ run_add (run *r, enum oracle oracle, const char *test, bool is_wrong)
     set_add (&r->wrong, text);
   else
     free (text);
-  return r->wrong.count > before;
+  if (r->wrong.count == before)
+    return;
+  r->names = grow_array (r->names, before, &r->name_capacity,
+                         sizeof *r->names);
+  r->names[before] = line ? issue_of (r->pages, line)->name : NULL;
 }
 
 static void
@@ -91,7 +98,10 @@ run_free (run *r)
 static void
 take (void *context, const observation *o)
 {
-  (void) run_add (context, o->oracle, o->test, o->result == SAW_WRONG);
+  run *r = context;
+  bool is_wrong = o->result == SAW_WRONG;
+  run_add (r, o->oracle, o->test, is_wrong,
+           issues_explain (r->pages, o->oracle, &o->seen, is_wrong, NULL));
 }
 
 static void
@@ -111,7 +121,7 @@ print_only (buffer *to, const run *r, const run *other, const char *word)
     {
       const char *text = r->wrong.items[i];
       char *subject = subject_of (text);
-      const char *known = r->names ? r->names[i] : NULL;
+      const char *known = r->names[i];
       bool is_only = set_has (&other->subjects, subject)
                      && !set_has (&other->wrong, text);
       free (subject);
@@ -137,14 +147,11 @@ compare (buffer *to, const run *old, const run *new, since *s)
 static void
 add_judged (run *r, const verdicts *v)
 {
-  r->names = grow (NULL, (v->count + 1) * sizeof *r->names);
   for (size_t i = 0; i < v->count; i++)
     {
       const judged *j = &v->items[i];
-      if (run_add (r, j->oracle, j->test,
-                   j->standing == KNOWN || j->standing == NEW))
-        r->names[r->wrong.count - 1]
-            = j->line ? issue_of (v->pages, j->line)->name : NULL;
+      run_add (r, j->oracle, j->test,
+               j->standing == KNOWN || j->standing == NEW, j->line);
     }
 }
 
@@ -152,7 +159,7 @@ bool
 since_compare (buffer *to, const verdicts *now, const char *old_path,
                since *s, problem *p)
 {
-  run old = { .subjects = { .count = 0 } }, new = old;
+  run old = { .pages = now->pages }, new = old;
   const observation_taker taker
       = { .context = &old, .take = take, .end = take_end };
   *s = (since) { .came = 0 };

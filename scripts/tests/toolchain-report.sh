@@ -104,7 +104,7 @@ amd64 clang 2 amd64 gcc 2 s390x clang - s390x gcc -" ]
 is 'the directives are given to its assembler' grep -q '^amd64 2.44, version 2' "$work/results/$own/asm.log"
 is 'which is that of /PREFIX' grep -q ' 2.44 amd64 as *--gsframe$' "$work/results/$own/asm/runs"
 is 'and not to those of the root' [ "$(grep -c '^aarch64\|^s390x' "$work/results/$own/asm.log")" -eq 0 ]
-linkers() { sed -n 's/^ok [0-9]* - [^ ]* \([^:]*\): .*/\1/p' "$work/results/$own/links.log" | sort -u | xargs; }
+linkers() { sed -n 's/^ok [0-9]* - [^ ]* \([^:]*\): .*/\1/p' "$work/results/$own/links/results.tap" | sort -u | xargs; }
 is 'the cases of links to its linker, and to no other' [ "$(linkers)" = ld-2.44/amd64 ]
 
 # LLVM alone.

@@ -264,6 +264,11 @@ is 'what came and what went, of what both looked at' since
 links wrong one ld-2 links | ended links part >"$work/old"
 came_known() { judges 1 --since="$work/old" && grep -q '^came: links: one ld-2: rows \[c/rows\]$' "$work/said"; }
 is 'what came is named where it is known' came_known
+went_known() {
+  cp "$work/seen" "$work/old" && sed '/one ld-2: rows/s/wrong/good/' "$work/old" >"$work/seen"
+  judges 0 --since="$work/old" && grep -q '^went: links: one ld-2: rows \[c/rows\]$' "$work/said"
+}
+is 'so is what went' went_known
 cp "$work/seen" "$work/old"
 is 'nothing came: exit status 0, though it is not known' judges 0 --since="$work/old"
 links good else ld-1 links | ended links part >"$work/old"
