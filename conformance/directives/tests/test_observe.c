@@ -65,6 +65,7 @@ reasons_have_no_names_and_numbers (void **state)
     { JUDGED_REFUSED, true, "warning: skipping SFrame FDE; x3_4 for func 'f9'",
       "refused though the format can say it: x3_4" },
     { JUDGED_REJECTED, true, "Error: no 0xg 8", "rejected: no Nxg N" },
+    { JUDGED_REJECTED, true, "Error: 0-8 no", "rejected: N-N no" },
     { JUDGED_NONSENSE, false, "signed on AArch64 only",
       "nonsense: signed on AArch64 only" },
   };
