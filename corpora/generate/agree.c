@@ -179,10 +179,13 @@ tally_print (const tally *t)
           t->sections, t->valid, t->silent, t->functions, t->rows, t->bytes,
           clauses_shown (t), t->hash);
   for (unsigned version = 0; version < VERSIONS; version++)
-    printf ("version %u: %" PRIu64 " aarch64-be, %" PRIu64 " aarch64-le, %"
-            PRIu64 " amd64-le, %" PRIu64 " s390x-be\n", version + 1,
-            t->by_abi[version][0], t->by_abi[version][1],
-            t->by_abi[version][2], t->by_abi[version][3]);
+    {
+      printf ("version %u:", version + 1);
+      for (uint8_t id = 1; id <= ABIS; id++)
+        printf ("%s %" PRIu64 " %s", id > 1 ? "," : "",
+                t->by_abi[version][id - 1], sf_abi_by_id (id, 3)->name);
+      putchar ('\n');
+    }
   for (int i = 0; i < FEATURE_COUNT; i++)
     printf ("%-26s %8" PRIu64 "\n", feature_names[i], t->features[i]);
 }

@@ -8,7 +8,7 @@ typedef struct tally
 {
   uint64_t sections, valid, silent, bytes, functions, rows;
   uint64_t features[FEATURE_COUNT], clauses[SF_CLAUSES];
-  uint64_t by_abi[VERSIONS][4]; /* version - 1, id - 1 */
+  uint64_t by_abi[VERSIONS][ABIS]; /* version - 1, id - 1 */
   uint64_t hash;         /* of all bytes and dumps, in order */
 } tally;
 

@@ -22,7 +22,7 @@ typedef struct abi_facts
 } abi_facts;
 
 /* And of a version; on purpose neither the reference's nor lib's table.  */
-enum { VERSIONS = 3 };
+enum { VERSIONS = 3, ABIS = 4 };
 typedef struct version_facts
 {
   uint8_t abis; /* the first so many of the table of ABIs */

@@ -345,7 +345,8 @@ write_object (const arch *m, const uint8_t *section, size_t size,
 void
 write_companion (const uint8_t *like, size_t size, buffer *section)
 {
-  uint8_t version = size > 2 && like[2] >= 1 && like[2] <= 3 ? like[2] : 3;
+  uint8_t version = size > 2 && is_sframe_version (like[2]) ? like[2]
+                                                            : SFRAME_VERSIONS;
   sf_fre_record row = { .info = sf_fre_info (true, 1, 1, false),
                         .word_count = 1, .words = { 8 } };
   sf_fde_record fde = { .size = TEXT_SIZE, .info = sf_fde_info (0, 0, 0, false),
@@ -356,7 +357,7 @@ write_companion (const uint8_t *like, size_t size, buffer *section)
           .cfa_fixed_ra_offset = -8, .fdes = &fde, .fde_count = 1 };
   if (size >= HEADER_SIZE)
     {
-      element.abi_arch = like[4] >= 1 && like[4] <= 4 ? like[4] : 3;
+      element.abi_arch = arch_by_abi_id (like[4]) ? like[4] : 3;
       element.big_endian = is_big_endian (like, size);
       element.cfa_fixed_fp_offset = (int8_t) like[5];
       element.cfa_fixed_ra_offset = (int8_t) like[6];
