@@ -108,7 +108,10 @@ observe (const observer *o, const judged_functions *f)
   char *reason = excuse_of (v);
   const observation line
       = { .oracle = ORACLE_DIRECTIVES, .result = result_of (v), .test = test,
-          .reason = reason, .text = f->text, .again = f->again,
+          .reason = reason, .again = f->again,
+          .text = f->text && *f->text                ? f->text
+                  : verdict_is_failure (v->kind) ? verdict_name (v->kind)
+                                                 : NULL,
           .count = f->count,
           .seen = { .value = { [DIRECTIVES_ABI] = abi,
                                [DIRECTIVES_ASSEMBLER] = o->label,

@@ -440,7 +440,7 @@ excuses() {
 is 'a program that was left out, and nothing else' excuses 0 's/x/x/'
 is 'a run that was stopped' excuses 0 's/"ending":"exit"/"ending":"limit"/' --complete
 is 'instructions that are not known, for a reason that is not on the list: exit status 1' \
-  excuses 1 's/"unknown":{}/"unknown":{"call-inside":1}/'
+  excuses 1 's/"unknown":{}/"unknown":{"call-inside":1}/' --complete
 is 'more left out than somebody has read: exit status 1' excuses 1 's/x/x/' --complete "$shared/left-out"
 is 'the same of a part: exit status 0' excuses 0 's/x/x/' "$shared/left-out"
 
