@@ -85,7 +85,7 @@ wrong_values() {
     add) printf '%s\n' nonsense =README.md nonsense= mine=nonsense mine=README.md mine=scripts 'a b=scripts/check' \
       mine=/bin/sh mine=scripts/check: mine=scripts/check:nonsense mine=scripts/check:scripts/lib mine=scripts/check:README.md ;;
     file) printf '%s\n' nonsense scripts /bin/sh ;;
-    records) printf '%s\n' nonsense scripts README.md ;;
+    observations) printf '%s\n' nonsense scripts README.md ;;
     directory | directories | seeds | host_directory) printf '%s\n' nonsense README.md ;;
     issues_at) printf '%s\n' nonsense /usr/share/doc ;;
     regex) printf '%s\n' '(' '[a' ;;
@@ -186,7 +186,7 @@ while IFS='|' read -r of variable kind <&3; do
     done 4<"$work/wrong"
     right=$(a_right_value "$kind")
     case $kind in
-      report | records) continue ;; # files that runs leave
+      report | observations) continue ;; # files that runs leave
     esac
     [ -n "$right" ] || complain "this test knows no right value of $kind"
     # shellcheck disable=SC2046  # a word or none

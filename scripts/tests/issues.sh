@@ -119,6 +119,7 @@ END
 
 # A line of observations.jsonl, whatever is in its texts.
 observes() {
+  # shellcheck disable=SC1003  # a backslash at the end
   $issues observe --test='a "b" \ c' --text="$(printf 'x\ny')" --again="z 'y'" --count=3 fuzz target=a input=any 'function=f=g "h" \' >"$work/observed" &&
     [ "$(wc -l <"$work/observed")" -eq 1 ] && end_observations fuzz part '' <"$work/observed" >"$work/observations.jsonl" || return
   issue_page 'fuzz function="f=g ?h? ?"' >"$work/page.md"

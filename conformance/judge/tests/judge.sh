@@ -2,6 +2,9 @@
 # sframe-judge: what is known, new, gone, excused or too little, and how it is told.  TAP.
 #   wants  JUDGE, another sframe-judge; STOP=1 ends at the first failure
 cd "$(dirname "$0")/../../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments conformance/judge/tests/judge.sh - 0 0 "$@"
 judge=${JUDGE:-build/bin/sframe-judge}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
@@ -205,7 +208,7 @@ is 'a part makes all a part' two_files
 } | ended audit mostly >"$work/seen"
 # excused STATUS LIST
 excused() {
-  printf "$2" >"$work/excused"
+  printf %b "$2" >"$work/excused"
   judges "$1"
 }
 is 'excuses that are read' excused 0 '# a comment\n\naudit | a | 4 | why\naudit|b|1|why not\n'
