@@ -181,9 +181,9 @@ tally_print (const tally *t)
   for (unsigned version = 0; version < VERSIONS; version++)
     {
       printf ("version %u:", version + 1);
-      for (uint8_t id = 1; id <= ABIS; id++)
+      for (unsigned id = 1; id <= ABIS; id++)
         printf ("%s %" PRIu64 " %s", id > 1 ? "," : "",
-                t->by_abi[version][id - 1], sf_abi_by_id (id, 3)->name);
+                t->by_abi[version][id - 1], sf_abi_by_id ((uint8_t) id, 3)->name);
       putchar ('\n');
     }
   for (int i = 0; i < FEATURE_COUNT; i++)
