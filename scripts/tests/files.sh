@@ -170,7 +170,7 @@ full "$bin/sframe-audit" "$work/good.o"
 full "$bin/sframe-audit" --show=0x10000 "$work/good.o"
 full "$bin/sframe-asm" generate
 full "$bin/sframe-asm" check --abi=amd64 --observations=- corpora/asm/frame-amd64.s
-full "$bin/sframe-judge" "$work/observed"
+full "$bin/sframe-judge" "$work/good.jsonl"
 full "$bin/sframe-generate" --dump
 full "$bin/sframe-mutate" "$work/good.sframe"
 full "$bin/sframe-links" --show "$work/good.o"
