@@ -80,12 +80,13 @@ lacks (const command_line *c, const session *s)
 static int
 status_of (const session *s, const char *lacking)
 {
-  if (lacking)
-    fprintf (stderr, "sframe-audit: %s\n", lacking);
   if (s->damaged)
     return STATUS_USAGE;
   if (lacking)
-    return STATUS_INFRASTRUCTURE;
+    {
+      fprintf (stderr, "sframe-audit: %s\n", lacking);
+      return STATUS_INFRASTRUCTURE;
+    }
   return summary_wrong (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
 }
 

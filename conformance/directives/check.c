@@ -173,8 +173,10 @@ check_all (check *c, char **paths, problem *p)
   bool good = observer_open (&c->observer, p);
   for (; good && *paths; paths++)
     good = check_path (c, *paths, p);
-  int status = good ? conclude (c) : problem_print (p);
-  return observer_close (&c->observer, p) || !good ? status : problem_print (p);
+  if (!good)
+    return problem_print (p);
+  int status = conclude (c);
+  return observer_close (&c->observer, p) ? status : problem_print (p);
 }
 
 static int

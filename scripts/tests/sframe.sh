@@ -89,7 +89,8 @@ is 'standard input' from_stdin
 is 'the checkout itself' gives 0 'build/tests/sframe/a.o: .sframe: valid' check build/tests/sframe/a.o
 option_with_path() {
   gives 0 '1 files' audit "--json=$work/elsewhere/out.json" "$work/my files/a.o" && grep -q '"kind":\|"path":' "$work/elsewhere/out.json" &&
-    gives 0 '0 new' audit "--baseline=$work/elsewhere/out.json" "$work/my files/a.o"
+    gives 0 '1 files' audit "--observations=$work/elsewhere/out.jsonl" "$work/my files/a.o" && grep -q '"end":"part"' "$work/elsewhere/out.jsonl" &&
+    gives 0 '1 files' audit "--inputs=$work/my files/a.o" "$work/my files/a.o"
 }
 is '--option=PATH, read and written' option_with_path
 assembled() { in_directory "$work" gives 0 '' assemble 'my files/x.sfv' && [ -s "$work/my files/x.bin" ]; }
