@@ -45,7 +45,7 @@ does() {
   awk -v results=R -v only='*' -f scripts/links/links.awk corpora/links/linkers $work/pairing corpora/links/cases/* | wc -l
 }
 is 'a new linker does every case that is not about another' [ "$(does new amd64)" -ge 140 ]
-fewer() { [ "$(does mold amd64)" -lt "$(does new amd64)" ] && [ "$(does ld-2.40 s390x)" = 0 ] && [ "$(does new s390x)" -ge 100 ]; }
+fewer() { [ "$(does mold amd64)" -lt "$(does new amd64)" ] && [ "$(does ld-2.40 s390x)" -le 2 ] && [ "$(does new s390x)" -ge 100 ]; }
 is 'one that cannot do all does fewer' fewer
 
 # An emulator that does not run says nothing about a linker.
