@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "plain.h"
 #include "text_index.h"
 
 /* Texts, each once.  */
@@ -100,8 +101,10 @@ take (void *context, const observation *o)
 {
   run *r = context;
   bool is_wrong = o->result == SAW_WRONG;
-  run_add (r, o->oracle, o->test, is_wrong,
+  char *test = plain_copy (o->test);
+  run_add (r, o->oracle, test, is_wrong,
            issues_explain (r->pages, o->oracle, &o->seen, is_wrong, NULL));
+  free (test);
 }
 
 static void
@@ -162,12 +165,13 @@ since_compare (buffer *to, const verdicts *now, const char *old_path,
   run old = { .pages = now->pages }, new = old;
   const observation_taker taker
       = { .context = &old, .take = take, .end = take_end };
-  *s = (since) { .came = 0 };
+  *s = (since) { .common = 0 };
   bool good = observations_read (old_path, &taker, p);
   if (good)
-    add_judged (&new, now);
-  if (good)
-    compare (to, &old, &new, s);
+    {
+      add_judged (&new, now);
+      compare (to, &old, &new, s);
+    }
   run_free (&new);
   run_free (&old);
   return good;

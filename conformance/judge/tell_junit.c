@@ -14,9 +14,7 @@ add_escaped (buffer *to, const char *text)
                            : *text == '<'  ? "&lt;"
                            : *text == '>'  ? "&gt;"
                            : *text == '"'  ? "&quot;"
-                           : *text == '\n' ? "\n"
-                           : (unsigned char) *text < ' ' ? " "
-                                                         : NULL;
+                                           : NULL;
       buffer_add (to, entity ? entity : text, entity ? strlen (entity) : 1);
     }
 }

@@ -6,15 +6,10 @@
 #include <string.h>
 
 #include "grow.h"
+#include "plain.h"
 
 const char *const standing_names[STANDINGS]
     = { "good", "known", "new", "excused" };
-
-static char *
-copy_of (const char *text)
-{
-  return text ? format_text ("%s", text) : NULL;
-}
 
 /* Add a line to *TEXT.  */
 static void
@@ -41,7 +36,7 @@ excuse (verdicts *v, const observation *o)
   v->excused = grow_array (v->excused, v->excused_count,
                            &v->excused_capacity, sizeof *v->excused);
   v->excused[v->excused_count++] = (excused) {
-    .oracle = o->oracle, .reason = copy_of (o->reason), .count = o->count,
+    .oracle = o->oracle, .reason = plain_copy (o->reason), .count = o->count,
     .read = place < v->excuses->count ? &v->excuses->items[place] : NULL
   };
 }
@@ -66,12 +61,11 @@ take (void *context, const observation *o)
                                       o->result == SAW_WRONG, v->counts);
   j.standing = standing_of (v, o, line);
   j.line = j.standing == KNOWN ? line : NULL;
-  j.test = copy_of (o->test);
-  j.text = copy_of (o->text);
-  j.again = copy_of (o->again);
-  j.reason = copy_of (o->reason);
+  j.test = plain_copy (o->test);
+  j.text = plain_copy (o->text);
+  j.again = plain_copy (o->again);
+  j.reason = plain_copy (o->reason);
   v->sums[o->oracle][j.standing] += o->count;
-  v->was_run[o->oracle] = true;
   v->items = grow_array (v->items, v->count, &v->capacity, sizeof *v->items);
   v->items[v->count++] = j;
 }

@@ -127,6 +127,17 @@ observes() {
     grep -q '^fuzz, a part: 0 good, 3 known (1 issues), 0 new' "$work/said" && grep -qF 'not ok 1 - a "b" \ c # TODO known: ' "$work/tap"
 }
 is 'observe: a line that the judge reads back' observes
+# line WANTED ARGUMENT...: what observe prints is that line.
+line() {
+  printf '%s\n' "$1" >"$work/line"
+  shift
+  $issues observe --test=a "$@" | diff - "$work/line"
+}
+is 'observe: nothing but what is said' line '{"oracle":"growth","result":"good","test":"a"}' --result=good growth
+is 'observe: the first field' line '{"oracle":"growth","result":"good","test":"a","testee":"b"}' --result=good growth testee=b
+is 'observe: an empty text' line '{"oracle":"growth","result":"good","test":"a"}' --text= --result=good growth
+is 'observe: one' line '{"oracle":"growth","result":"wrong","test":"a"}' --count=1 growth
+is 'observe: two' line '{"oracle":"growth","result":"wrong","test":"a","text":"b","again":"c","count":2}' --count=2 --text=b --again=c growth
 # observe_ends STATUS ARGUMENT...
 observe_ends() {
   expected=$1

@@ -87,20 +87,6 @@ for each in judge-since judge-observations; do
   given $each "$work/good"
   ok $? "$each: what is good"
 done
-# wrong LINE MESSAGE: observations with that line, which is none.
-wrong() {
-  printf '%s\n' "$1" >"$work/other"
-  refuses judge-observations "$work/other" "other:1: .*$2" "$1"
-}
-wrong 'oracle' 'no line of JSON'
-wrong '[]' 'no oracle'
-wrong '{"oracle":"links","result":"bad","test":"a"}' "not 'bad'"
-wrong '{"oracle":"links","result":"good"}' 'has a .test'
-wrong '{"oracle":"links","result":"excused","test":"a"}' 'has a .test'
-wrong '{"oracle":"links","result":"good","test":"a","where":"f"}' "no such key.*'where'"
-wrong '{"oracle":"links","result":"good","test":"a","case":3}' "not with such a value: 'case'"
-wrong '{"oracle":"links","end":"all","observations":0}' "not 'all'"
-wrong '{"oracle":"links","end":"whole","observations":1}' 'lines are missing'
 for list in nowhere directory unreadable; do
   refuses judge-excused "$work/$list" "$list: " "$list"
 done

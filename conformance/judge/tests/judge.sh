@@ -49,10 +49,10 @@ issue_page 'links case=two link=* check=links says="exit status 139*"' 2 >"$work
 
 # What stands how.
 {
-  links good one ld-1 links
+  links good one ld-1 links '"text":"as it has to be"'
   links wrong one ld-1 rows '"text":"no row\nat 0x10","again":"make links"'
   links wrong one ld-2 rows
-  links wrong one ld-2 covers '"text":"a < b & \"c\"","again":"make it","count":2'
+  links wrong one ld-2 covers '"text":"a < b & \"c\"\n\u001b[m more\u009b","again":"make it","count":2'
   links wrong two ld-1 links '"says":"exit status 139: died"'
   links wrong two ld-2 links '"says":"exit status 1: refused"'
 } | ended links whole >"$work/seen"
@@ -60,6 +60,7 @@ known_and_new() {
   prints 1 --tap="$work/tap" --junit="$work/xml" --explained="$work/explained" <<'END'
 new: links: one ld-2: covers
     a < b & "c"
+    ?[m more??
     again: make it
 new: links: two ld-2: links
 links: 1 good, 3 known (2 issues), 3 new, 0 excused
@@ -76,6 +77,7 @@ not ok 2 - one ld-1: rows # TODO known: c/rows $work/pages/c/rows.md:10
 # at 0x10
 not ok 3 - one ld-2: covers
 # a < b & "c"
+# ?[m more??
 # again: make it
 not ok 4 - two ld-2: links
 ok 5 - as much was checked as has to be
@@ -92,6 +94,7 @@ junit() {
 at 0x10
 again: make links</skipped></testcase>
   <testcase classname="links" name="one ld-2: covers"><failure message="no page explains it">a &lt; b &amp; &quot;c&quot;
+?[m more??
 again: make it</failure></testcase>
   <testcase classname="links" name="two ld-2: links"><failure message="no page explains it"></failure></testcase>
 </testsuite>
@@ -99,6 +102,41 @@ again: make it</failure></testcase>
 END
 }
 is 'JUnit' junit
+# plain TEXT WANTED: of a test's name, with printf's escapes in octal.
+plain() {
+  printf '{"oracle":"links","result":"wrong","test":"%b|"}\n' "$1" | ended links part >"$work/seen"
+  judges 0 --since="$work/seen" && grep -q ': 0 came, 0 went, of 1 ' "$work/said" &&
+    printf 'new: links: %b|\n' "$2" >"$work/wanted" && head -n 1 "$work/said" | cmp - "$work/wanted"
+}
+while IFS='|' read -r text wanted; do
+  is "a text with $text" plain "$text" "$wanted"
+done <<'END'
+a b~ |a b~ 
+\0177|?
+\0302\0200\0302\0237|????
+\0302\0240\0337\0277|\0302\0240\0337\0277
+\0301\0277|??
+\0302z\0337z|?z?z
+\0340\0240\0200\0357\0277\0277|\0340\0240\0200\0357\0277\0277
+\0340\0237\0277|???
+\0341\0200z|??z
+\0341z\0200|?z?
+\0355\0237\0277|\0355\0237\0277
+\0355\0240\0200|???
+\0360\0220\0200\0200\0364\0217\0277\0277|\0360\0220\0200\0200\0364\0217\0277\0277
+\0360\0217\0277\0277|????
+\0364\0220\0200\0200|????
+\0365\0200\0200\0200|????
+\0361\0200\0200z|???z
+\0364\0200\0200\0200z\0360\0277\0277\0277|\0364\0200\0200\0200z\0360\0277\0277\0277
+\0340\0277\0277\0355\0200\0200|\0340\0277\0277\0355\0200\0200
+\0356\0200\0200\0363\0277\0277\0277|\0356\0200\0200\0363\0277\0277\0277
+\0303\0200\0303\0300|\0303\0200??
+\0341\0200\0300|???
+\0341\0200\0177|???
+\0303\0177|??
+\0200\0277|??
+END
 is 'what each issue explains' tells "$work/explained" <<'END'
 links	c/dies	1
 links	c/rows	2
@@ -156,6 +194,73 @@ is 'with a release that no page has met it is listed, and no failure' untried
 is 'else JUnit has a failure' judges 1 --junit="$work/xml"
 is 'of what is gone' grep -q 'name="c/dies .*><failure message="a known issue is gone"' "$work/xml"
 
+a_case() {
+  issue_page 'links case=one|absent link=ld-1|ld-2 check=rows' 1 >"$work/pages/c/rows.md"
+  cp "$work/known" "$work/seen"
+  prints 1 <<END
+gone: c/rows ($work/pages/c/rows.md:10) is about nothing that was looked at in case=absent
+links: 0 good, 3 known (2 issues), 0 new, 0 excused
+something known is gone: remove the lines above from their pages
+END
+  status=$?
+  issue_page 'links case=one link=ld-1|ld-2 check=rows' 1 >"$work/pages/c/rows.md"
+  return $status
+}
+is 'a glob of the first field is gone' a_case
+some_issues() { gone part '/two/s/wrong/good/' && judges 0 && grep -q ', 2 known (1 issues), 0 new' "$work/said"; }
+is 'only issues that explain something are counted' some_issues
+
+# The first of the oracles.
+cat >"$work/seen" <<'END'
+{"oracle":"section","result":"wrong","test":"a b: decode","testee":"a","case":"b","operation":"decode","verdict":"wrong-value"}
+{"oracle":"section","end":"whole","observations":1}
+END
+issue_page 'section testee=a case=b' 3 >"$work/pages/c/section.md"
+section_gone() { sed -i 's/wrong"/good"/' "$work/seen" && judges 1 && grep -q '^gone: c/section ' "$work/said"; }
+section_new() { sed -i 's/"b"/"c"/; s/good"/wrong"/; s/whole/part/' "$work/seen" && judges 1 && grep -q '^new: section: a b: decode$' "$work/said"; }
+section_nothing() { echo '{"oracle":"section","end":"part","observations":0}' >"$work/seen" && judges 3 && grep -q '^too little: section: nothing was compared$' "$work/said"; }
+section_cut() { echo '{"oracle":"section","result":"good","test":"a"}' >"$work/seen" && judges 3 && grep -q 'has no end of section' "$work/said"; }
+rm "$work/pages/c/dies.md" "$work/pages/c/rows.md"
+is 'sections: what is known' prints 0 <<'END'
+section: 0 good, 1 known (1 issues), 0 new, 0 excused
+nothing new: all is good, known or excused
+END
+section_known() {
+  judges 0 --explained="$work/explained" --junit="$work/xml" && printf 'section\tc/section\t1\n' | tells "$work/explained" &&
+    grep -q '<testsuite name="section" tests="1" failures="0" skipped="1">' "$work/xml"
+}
+is 'in other forms' section_known
+is 'sections: what is gone' section_gone
+is 'sections: what is new' section_new
+is 'sections: nothing' section_nothing
+is 'sections: cut' section_cut
+rm "$work/pages/c/section.md"
+issue_page 'links case=one link=ld-1|ld-2 check=rows' 1 >"$work/pages/c/rows.md"
+issue_page 'links case=two link=* check=links says="exit status 139*"' 2 >"$work/pages/c/dies.md"
+
+# What is no observation.
+# refused LINE MESSAGE
+refused() { printf '%s\n' "$1" >"$work/seen" && judges 2 && grep -F 'seen:1: ' "$work/said" | grep -qF "$2"; }
+refuses() { is "refused: $1" refused "$1" "$2"; }
+refuses 'oracle' 'this is no line of JSON'
+refuses '[]' 'there is no oracle'
+refuses '{"oracle":"nobody"}' "there is no oracle 'nobody'"
+refuses '{"oracle":"nobody","end":"whole","observations":0}' "there is no oracle 'nobody'"
+refuses '{"oracle":"links","result":"bad","test":"a"}' "not 'bad'"
+refuses '{"oracle":"links","test":"a"}' "not ''"
+refuses '{"oracle":"links","result":"good"}' 'an observation has a'
+refuses '{"oracle":"links","result":"good","test":"a","count":0}' 'an observation has a'
+refuses '{"oracle":"links","result":"excused","test":"a"}' 'an observation has a'
+refuses '{"oracle":"links","result":"good","test":"a","where":"f"}' 'an observation of this oracle has no such key'
+refuses '{"oracle":"links","result":"good","test":"a","case":3}' 'an observation of this oracle has no such key'
+refuses '{"oracle":"links","result":"good","test":"a","case":3,"count":1}' 'an observation of this oracle has no such key'
+refuses '{"oracle":"links","result":"good","test":"a","count":"b"}' 'an observation of this oracle has no such key'
+refuses '{"oracle":"links","end":"all","observations":0}' "not 'all'"
+refuses '{"oracle":"links","end":1,"observations":0}' "not ''"
+refuses '{"oracle":"links","end":"whole","observations":1}' 'lines are missing'
+twice() { cat "$work/known" "$work/known" >"$work/seen" && judges 0 && grep -q '^links: 0 good, 6 known' "$work/said"; }
+is 'an oracle may be there twice in a file' twice
+
 # Too little.
 links good one ld-1 links | ended links part '3 links, of at least 4' >"$work/seen"
 lacking() {
@@ -199,6 +304,9 @@ two_files() {
 }
 is 'a part makes all a part' two_files
 
+part_first() { "$judge" --issues="$work/pages" --excused="$work/excused" "$work/more" "$work/seen" >"$work/said" && grep -q '^links, a part: 2 good' "$work/said"; }
+is 'in any order' part_first
+
 # Excuses.
 {
   audit good f '"count":5'
@@ -211,7 +319,7 @@ excused() {
   printf %b "$2" >"$work/excused"
   judges "$1"
 }
-is 'excuses that are read' excused 0 '# a comment\n\naudit | a | 4 | why\naudit|b|1|why not\n'
+is 'excuses that are read' excused 0 '# a comment\n\naudit | a |4| why\naudit|b|1|why not\n'
 counted() {
   diff - "$work/said" <<'END'
 audit: 5 good, 0 known (0 issues), 0 new, 5 excused
@@ -221,8 +329,43 @@ nothing new: all is good, known or excused
 END
 }
 is 'are counted by their reasons' counted
+of_links() {
+  { cat "$work/seen"; { links good one ld-1 links; links excused one ld-1 rows '"reason":"b","count":2'; } | ended links part; } >"$work/both" &&
+    mv "$work/seen" "$work/one" && mv "$work/both" "$work/seen" && judges 0 --junit="$work/xml"
+  status=$?
+  mv "$work/one" "$work/seen"
+  return $status
+}
+is 'those of another oracle' of_links
+counted_apart() {
+  diff - "$work/said" <<'END'
+audit: 5 good, 0 known (0 issues), 0 new, 5 excused
+    4 excused: a
+    1 excused: b
+links, a part: 1 good, 0 known (0 issues), 0 new, 2 excused
+    2 excused: b
+nothing new: all is good, known or excused
+END
+}
+is 'are counted apart' counted_apart
+junit_apart() {
+  tells "$work/xml" <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="audit" tests="10" failures="0" skipped="5">
+  <testcase classname="audit" name="4 not compared"><skipped message="a"></skipped></testcase>
+  <testcase classname="audit" name="1 not compared"><skipped message="b"></skipped></testcase>
+</testsuite>
+<testsuite name="links" tests="3" failures="0" skipped="2">
+  <testcase classname="links" name="2 not compared"><skipped message="b"></skipped></testcase>
+</testsuite>
+</testsuites>
+END
+}
+is 'in JUnit, too' junit_apart
 is 'one more than was read: exit status 1' excused 1 'audit | a | 3 | why\naudit | b | 1 | why\n'
 is 'which is said' grep -q '^unread: audit: .a.: 4 are excused, 3 have been read' "$work/said"
+is 'and is the verdict' grep -qx 'more is excused than has been read' "$work/said"
 is 'a reason that is not on the list: exit status 1' excused 1 'audit | a | 4 | why\n'
 is 'which is said, too' grep -q '^unread: audit: .b.: 1 are excused, 0 have been read (it is not in ' "$work/said"
 is 'one of another oracle is not on the list' excused 1 'audit | a | 4 | why\nlinks | b | 1 | why\n'
@@ -232,11 +375,20 @@ unread_junit() { judges 1 --junit="$work/xml" && grep -q 'name="4 not compared">
 is 'JUnit has a case for each reason' unread_junit
 sed -i 's/"mostly"/"part"/' "$work/seen"
 is 'in a part of a run nobody counts' excused 0 ''
-for line in 'audit | a | 4' 'audit | a | 4 | b | c' 'audit | a | x | b' 'audit | a | 4x | b' 'audit | | 4 | b' 'audit | a | 4 |' 'nobody | a | 4 | b'; do
+for line in audit 'audit | a' 'audit | a | 4' 'audit | a | 4 | b | c' 'audit | a | x | b' 'audit | a | 4x | b' 'audit | | 4 | b' 'audit | a | 4 |' 'nobody | a | 4 | b'; do
   is "a list with the line '$line': exit status 2" excused 2 "audit | c | 1 | d\n$line\n"
   is 'with its place' grep -q 'excused:2: is no line ORACLE' "$work/said"
 done
 is 'a reason that is there twice: exit status 2' excused 2 'audit | a | 4 | b\naudit | a | 4 | b\n'
+: >"$work/excused"
+
+tens() {
+  { audit good f; audit excused 'f: a' '"reason":"a","count":10'; } | ended audit whole >"$work/seen"
+  excused "$1" "audit | a | $2 | why\n"
+}
+is 'ten of ten' tens 0 10
+is 'ten of nine' tens 1 9
+is 'a number of decimal digits' excused 2 'audit | a | a | why\n'
 : >"$work/excused"
 
 # Since an earlier run.
@@ -289,6 +441,16 @@ many() {
   judges 1 && [ "$(grep -c '^new: links: ' "$work/said")" = 20 ] && grep -q '^new: 5 more$' "$work/said"
 }
 is 'of many that are new, 20 are shown' many
+just_enough() { sed -i 's/"observations":25/"observations":20/; 21,25d' "$work/seen" && judges 1 && [ "$(grep -c '^new: links: ' "$work/said")" = 20 ] && ! grep -q 'more$' "$work/said"; }
+is 'of 20, all' just_enough
+# Two oracles of which something is gone, the first of them wrong at its first.
+gone_apart() {
+  issue_page 'growth testee=a operation=b shape=c' 8 >"$work/pages/c/slow.md"
+  { links wrong one ld-9 rows | ended links mostly; printf '%s\n' '{"oracle":"growth","result":"good","test":"a","testee":"a","operation":"b","shape":"c"}' | ended growth whole; } >"$work/seen"
+  judges 1 --junit="$work/xml" && [ "$(grep -c 'a known issue is gone' "$work/xml")" = 1 ] && grep -q 'classname="growth" name="c/slow .* is not seen any more"' "$work/xml" &&
+    [ "$(grep -c 'classname="links" name="one ld-9: rows"><failure' "$work/xml")" = 1 ]
+}
+is 'what is gone is told of its oracle' gone_apart
 many_gone() {
   rm -r "$work/pages" && mkdir "$work/pages"
   for i in $(seq 22); do issue_page "links case=none-$i check=rows" "$i" >"$work/pages/p$i.md"; done

@@ -1,12 +1,18 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what reads observations, decides and tells?
-files='verdicts.c excused.c since.c tell_text.c tell_tap.c tell_junit.c tell_explained.c'
+files='verdicts.c excused.c plain.c since.c tell_text.c tell_tap.c tell_junit.c tell_explained.c'
 files="$(printf ' conformance/judge/%s' $files) lib/observe/observation_read.c lib/observe/observation_write.c"
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Ilib/observe -Iconformance/judge'
 libraries='build/lib.a -lyyjson'
 
 build() { [ -z "$id" ] || compile; }
 
+# sframe-issues writes observations, too.
 passes() {
+  case $file in
+    */observation_write.c)
+      link sframe-issues build/obj/conformance/judge/issues_main.o && shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
+      return ;;
+  esac
   link sframe-judge build/obj/conformance/judge/judge_main.o && shell_test conformance/judge/tests/judge.sh JUDGE="$out/sframe-judge"
 }
