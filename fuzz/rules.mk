@@ -85,7 +85,7 @@ FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
 FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(LIB_ISSUES) $(LIB_OBSERVE) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
 FUZZ_JSON := fuzz/targets/json_mutator.c lib/base/chance.c
-FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c grow.c problem.c input.c output.c guard.c globs.c progress.c chance.c),$(LIB_BASE))
+FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c grow.c problem.c input.c output.c guard.c globs.c progress.c chance.c number_table.c),$(LIB_BASE))
 FUZZ_POOL_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"' -include fuzz/targets/pool.h -Iconformance/runner -Iconformance/report -Wl,--wrap=give_up
 $(eval $(call fuzz-target,audit,fuzz/targets/audit.c fuzz/targets/elf_mutator.c lib/base/chance.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,observations,fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/judge/*.c)) \
