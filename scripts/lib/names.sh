@@ -36,7 +36,7 @@ names_corpus_programs() {
 
 # LINKER/ABI, as scripts/links/run calls them.
 names_linkers() {
-  for linker in $(awk '$1 == "binutils-source" { print "ld-" $3 }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}") gold lld lld-22 mold; do
+  for linker in $(awk '$1 == "binutils-source" { print "ld-" $3 }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}") gold $(awk '!/^#/ && NF > 4 { print $3 }' "$suite_tree/scripts/releases"); do
     for abi in $(abis_of_programs); do echo "$linker/$abi"; done
   done
 }

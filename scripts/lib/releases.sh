@@ -22,7 +22,7 @@ package_release() {
 # PACKAGE ROOT CALLED MET NOW STATE, for each line of the table whose root is built and, if
 # roots are given, is one of them.  The state is `met` or `untried`.
 releases_of() {
-    releases_table | while read -r package root called met; do
+    releases_table | while read -r package root called met _; do
         case " ${*:-$root} " in *" $root "*) ;; *) continue ;; esac
         now=$(package_release "$root" "$package")
         if [ -z "$now" ]; then continue; fi

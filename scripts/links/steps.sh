@@ -10,10 +10,7 @@
 case $linker in
   ld-*) ld=${tools}ld use='' ;;
   gold) ld=${tools}ld.gold use=-fuse-ld=gold ;;
-  lld) ld=ld.lld use=-fuse-ld=lld ;;
-  # GCC takes no other names.
-  lld-22) ld=ld.lld-22 use='-fuse-ld=lld -B/usr/lib/llvm-22/bin' ;;
-  mold) ld=mold use=-fuse-ld=mold ;;
+  *) while read -r _ _ called _ ld use && [ "$called" != "$linker" ]; do :; done <"$top/scripts/releases" ;;
 esac
 
 # boxed COMMAND...: a foreign program writes to the case's directory only, not to what is written down
