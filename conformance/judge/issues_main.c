@@ -6,6 +6,7 @@
 #include "buffer.h"
 #include "issues.h"
 #include "observation.h"
+#include "observation_keys.h"
 #include "options.h"
 #include "program.h"
 
@@ -210,9 +211,6 @@ run_explain (char **argv)
   return with_issues (explain, argv);
 }
 
-/* In the order of enum observed_result.  */
-static const char *const results[] = { "good", "wrong", "excused", NULL };
-
 static int
 run_observe (char **argv)
 {
@@ -223,7 +221,7 @@ run_observe (char **argv)
       = { { .name = "--test", .value = "TEXT", .text = &o.test,
             .help = "what was looked at" },
           { .name = "--result", .value = "RESULT", .text = &result,
-            .names = results, .help = "good, wrong (default) or excused" },
+            .names = observed_results, .help = "good, wrong (default) or excused" },
           { .name = "--reason", .value = "TEXT", .text = &o.reason,
             .help = "why it is excused" },
           { .name = "--text", .value = "TEXT", .text = &o.text,
@@ -246,7 +244,7 @@ run_observe (char **argv)
   if (!o.test)
     refuse_usage (&u, "wants --test");
   o.oracle = oracle_by_name (argv[0]);
-  while (strcmp (results[o.result], result) != 0)
+  while (strcmp (observed_results[o.result], result) != 0)
     o.result++;
   o.count = count.value;
   o.seen = seen_by (argv);

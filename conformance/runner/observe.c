@@ -9,7 +9,7 @@
 /* Texts that an observation points to.  */
 typedef struct texts
 {
-  char *test, *text, *again;
+  char *test, *reason, *text, *again;
   buffer fields;
 } texts;
 
@@ -17,13 +17,14 @@ static void
 texts_free (texts *t)
 {
   free (t->test);
+  free (t->reason);
   free (t->text);
   free (t->again);
   buffer_free (&t->fields);
 }
 
 /* Why it is not compared, or NULL.  */
-static const char *
+static char *
 reason_of (const judgement *j)
 {
   if (j->verdict == SILENT)
@@ -56,16 +57,16 @@ write_result (FILE *out, const results *r, const result *one)
   const testee *t = &r->testees->testees[one->testee];
   const test_case *c = &r->cases->cases[one->test_case];
   const judgement *j = &one->judgement;
-  const char *reason = reason_of (j);
-  texts have = { .test = xprintf ("%s %s: %s", t->name, c->name,
+  texts have = { .reason = reason_of (j),
+                 .test = xprintf ("%s %s: %s", t->name, c->name,
                                   operation_names[one->operation]) };
   observation o
       = { .oracle = ORACLE_SECTION,
           .test = have.test,
-          .result = reason                           ? SAW_EXCUSED
+          .result = have.reason                      ? SAW_EXCUSED
                     : verdict_is_failure (j->verdict) ? SAW_WRONG
                                                       : SAW_GOOD,
-          .reason = reason };
+          .reason = have.reason };
   known_observe (&t->known, c, one->operation, j, &have.fields, &o.seen);
   if (o.result == SAW_WRONG)
     {
@@ -74,7 +75,6 @@ write_result (FILE *out, const results *r, const result *one)
     }
   observation_write (out, &o);
   texts_free (&have);
-  free ((char *) reason);
 }
 
 void

@@ -4,8 +4,8 @@
 
 #include "observation.h"
 
-/* By enum observed_result.  */
-extern const char *const observed_results[OBSERVED_RESULTS];
+/* By enum observed_result; ended by NULL.  */
+extern const char *const observed_results[OBSERVED_RESULTS + 1];
 
 /* By enum observed_extent.  */
 extern const char *const observed_extents[OBSERVED_EXTENTS];

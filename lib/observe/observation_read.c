@@ -6,8 +6,8 @@
 #include "input.h"
 #include "observation_keys.h"
 
-const char *const observed_results[OBSERVED_RESULTS]
-    = { "good", "wrong", "excused" };
+const char *const observed_results[OBSERVED_RESULTS + 1]
+    = { "good", "wrong", "excused", NULL };
 const char *const observed_extents[OBSERVED_EXTENTS]
     = { "part", "mostly", "whole" };
 

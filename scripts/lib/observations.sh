@@ -22,10 +22,18 @@ end_observations() {
 }
 
 # judge_observations DIRECTORY PAGES UNTRIED [OPTION...]: prints what is to be said of DIRECTORY/observations.jsonl
-# and writes results.tap and results.xml there.  Its exit status is the verdict.
+# and writes results.tap and results.xml there.  Its exit status is the verdict; 3 where the judge ends
+# as with one and has not told all.
 judge_observations() {
   directory=$1 pages=$2 releases=$3
   shift 3
+  rm -f "$directory/results.tap" "$directory/results.xml"
   run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-judge --issues="$pages" ${releases:+--untried="$releases"} \
     --tap="$directory/results.tap" --junit="$directory/results.xml" "$@" "$directory/observations.jsonl"
+  said=$?
+  [ $said -gt 1 ] || tail -n 1 "$directory/results.tap" 2>/dev/null | grep -q '^1\.\.[1-9]' || {
+    echo "sframe-judge ends with $said and has told nothing" >&2
+    return 3
+  }
+  return $said
 }

@@ -59,6 +59,15 @@ no_emulator() {
 }
 is 'an emulator that does not run: said of the machine, not of the linker' no_emulator
 
+# A program that says nothing of some links is noticed, also where the others are good.
+lazy() {
+  # shellcheck disable=SC2016  # the program expands
+  printf '#!/bin/sh\ncase "$*" in *mold*) ;; *) exec build/bin/sframe-links "$@" ;; esac\n' >$work/lazy && chmod +x $work/lazy
+  CASE=after-strip LINKS='[lm]*/amd64' SFRAME_LINKS=$work/lazy RESULTS=$work scripts/links/run >$work/lazy.said 2>&1
+  [ $? -eq 3 ] && grep -q '^too little: links: [1-9].* links have no observation' $work/lazy.said
+}
+is 'one that says nothing of some links: exit status 3' lazy
+
 # A defect that is known does not fail, one that is known and not seen does.
 issue_page 'links case=nothing link=ld-* check=covers' >$work/needless.md
 issue_page 'links case=* link=ld-* check=truthful|typed|sound|covers|segment' >$work/wrong.md

@@ -435,6 +435,20 @@ links good a ld-1 links | ended links part 'more' >"$work/seen"
 cp "$work/seen" "$work/old"
 is 'too little since a baseline is too little: exit status 3' judges 3 --since="$work/old"
 
+# A judge that is dead is no verdict, whatever was told before it.
+# shellcheck source=scripts/lib/observations.sh
+. scripts/lib/observations.sh
+dead() {
+  mkdir -p "$work/told" && echo '1..4' >"$work/told/results.tap" && echo old >"$work/told/results.xml"
+  run_child() { return "${ends:?}"; }
+  ends=$1
+  judge_observations "$work/told" "$work/pages" ''
+  [ $? -eq "$2" ] && [ ! -e "$work/told/results.xml" ]
+}
+is 'a judge that is dead: exit status 3' dead 0 3
+is 'and one that fails without a word' dead 1 3
+is 'one that says that it cannot: its own' dead 2 2
+
 # Many.
 many() {
   for i in $(seq 25); do links wrong "case-$i" ld-1 rows; done | ended links part >"$work/seen"
