@@ -65,6 +65,8 @@ take (void *context, const observation *o)
   j.text = plain_copy (o->text);
   j.again = plain_copy (o->again);
   j.reason = plain_copy (o->reason);
+  for (int f = 0; f < OBSERVED_FIELDS; f++)
+    j.seen[f] = plain_copy (o->seen.value[f]);
   v->sums[o->oracle][j.standing] += o->count;
   v->items = grow_array (v->items, v->count, &v->capacity, sizeof *v->items);
   v->items[v->count++] = j;
@@ -200,6 +202,8 @@ verdicts_free (verdicts *v)
       free (v->items[i].text);
       free (v->items[i].again);
       free (v->items[i].reason);
+      for (int f = 0; f < OBSERVED_FIELDS; f++)
+        free (v->items[i].seen[f]);
     }
   free (v->items);
   free (v->gone);
