@@ -1,0 +1,249 @@
+/* A page for each hand-written case: its bytes, what is expected, who answers
+   what.  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotate.h"
+#include "grow.h"
+#include "input.h"
+#include "pages.h"
+
+static const char *
+text_of (yyjson_val *json, const char *key)
+{
+  const char *text = yyjson_get_str (yyjson_obj_get (json, key));
+  return text ? text : "";
+}
+
+/* --- the case ------------------------------------------------------------------------ */
+
+static unsigned
+nibble (char c)
+{
+  return c <= '9' ? (unsigned) (c - '0') : (unsigned) (c - 'a' + 10);
+}
+
+/* The bytes that HEX says, without the last digit of an odd number.  */
+static void
+add_hex (buffer *to, const char *hex)
+{
+  for (; hex[0] && hex[1]; hex += 2)
+    buffer_add (to, &(uint8_t) { (uint8_t) (nibble (hex[0]) << 4 | nibble (hex[1])) }, 1);
+}
+
+/* SIZE BYTES in base 64, as the value of an href.  */
+static void
+add_download (page *p, const char *type, const char *name, const uint8_t *bytes,
+              size_t size, const char *text)
+{
+  static const char digits[]
+      = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  html (&p->html, "<a download=\"$\" href=\"data:$;base64,", name, type);
+  for (size_t i = 0; i < size; i += 3)
+    {
+      size_t left = size - i;
+      unsigned three = (unsigned) bytes[i] << 16
+                       | (left > 1 ? (unsigned) bytes[i + 1] << 8 : 0)
+                       | (left > 2 ? (unsigned) bytes[i + 2] : 0);
+      const char four[4] = { digits[three >> 18], digits[three >> 12 & 63],
+                             left > 1 ? digits[three >> 6 & 63] : '=',
+                             left > 2 ? digits[three & 63] : '=' };
+      buffer_add (&p->html, four, 4);
+    }
+  html (&p->html, "\">$</a>\n", text);
+}
+
+static void
+add_downloads (page *p, const hand_case *c, const buffer *bytes)
+{
+  const char *base = strrchr (c->name, '/') ? strrchr (c->name, '/') + 1 : c->name;
+  char *binary = format_text ("%s.bin", base), *object = format_text ("%s.elf", base);
+  char *json = format_text ("%s.json", base);
+  char *path = format_text ("%s/elf/%s.elf", p->s->vector_directory,
+                            text_of (c->vector, "id"));
+  size_t size;
+  char *text = yyjson_val_write (c->vector, YYJSON_WRITE_PRETTY, &size);
+  buffer elf = EMPTY_BUFFER;
+  problem ignored;
+  html (&p->html, "<p>Download: ");
+  add_download (p, "application/octet-stream", binary, bytes->bytes, bytes->size,
+                "the section");
+  if (read_file (path, &elf, &ignored))
+    add_download (p, "application/octet-stream", object, elf.bytes, elf.size,
+                  "an ELF file with it");
+  if (text)
+    add_download (p, "application/json", json, (uint8_t *) text, size, "the case as JSON");
+  html (&p->html, "</p>\n");
+  buffer_free (&elf);
+  free (text);
+  free (path);
+  free (binary);
+  free (object);
+  free (json);
+}
+
+/* The lines of the array KEY, or of the texts KEY of its objects.  */
+static void
+add_lines (page *p, yyjson_val *all, const char *title)
+{
+  size_t index, most;
+  yyjson_val *one;
+  if (yyjson_arr_size (all) == 0)
+    return;
+  html (&p->html, "<h3>$</h3>\n<pre>", title);
+  yyjson_arr_foreach (all, index, most, one)
+    {
+      char *text = yyjson_is_obj (one) ? yyjson_val_write (one, 0, NULL) : NULL;
+      if (yyjson_obj_get (one, "pc"))
+        html (&p->html, "find $ $\n", text_of (one, "pc"), text_of (one, "answer"));
+      else
+        html (&p->html, "$\n", text ? text : yyjson_get_str (one));
+      free (text);
+    }
+  html (&p->html, "</pre>\n");
+}
+
+static void
+add_source (page *p, const hand_case *c)
+{
+  buffer text = EMPTY_BUFFER;
+  problem ignored;
+  char *path = format_text ("corpora/%.*s.sfv", (int) strcspn (c->name, "@"), c->name);
+  if (read_file (path, &text, &ignored))
+    {
+      buffer_add (&text, "", 1);
+      html (&p->html, "<details><summary>The source, <code>$</code></summary><pre>$</pre>"
+                      "</details>\n",
+            path, (const char *) text.bytes);
+    }
+  buffer_free (&text);
+  free (path);
+}
+
+static void
+add_vector (page *p, const hand_case *c)
+{
+  buffer bytes = EMPTY_BUFFER;
+  yyjson_val *section = yyjson_obj_get (c->vector, "section");
+  const char *address = text_of (section, "address");
+  add_hex (&bytes, text_of (section, "bytes"));
+  sf_section view = { .bytes = bytes.bytes, .size = bytes.size,
+                      .address = strtoull (address, NULL, 0),
+                      .reading = strcmp (text_of (c->vector, "reading"), "literal") == 0
+                                     ? SF_LITERAL : SF_DEPLOYED };
+  html (&p->html, "<p class=lead>$</p>\n", text_of (c->vector, "description"));
+  html (&p->html, "<p>Expected: <b>$</b>", text_of (c->vector, "verdict"));
+  enum sf_clause clause = sf_clause_by_id (text_of (c->vector, "clause"));
+  if (clause != SF_CLAUSES)
+    {
+      html (&p->html, ", by ");
+      page_link_clause (p, clause);
+    }
+  html (&p->html, ". The section is at $, and has ^ bytes.</p>\n", address,
+        (uint64_t) bytes.size);
+  add_downloads (p, c, &bytes);
+  add_source (p, c);
+  if (bytes.size)
+    annotate (p, &view);
+  html (&p->html, "<h2>What is expected</h2>\n");
+  add_lines (p, yyjson_obj_get (c->vector, "dump"), "The canonical dump");
+  add_lines (p, yyjson_obj_get (c->vector, "finds"), "Look-ups");
+  add_lines (p, yyjson_obj_get (c->vector, "unwinds"), "Frames");
+  buffer_free (&bytes);
+}
+
+/* --- the answers --------------------------------------------------------------------- */
+
+/* Who answers like the one at K, which is the first of them.  */
+static void
+add_alike (page *p, size_t k)
+{
+  const site *s = p->s;
+  const judged *first = &s->v->items[k];
+  html (&p->html, "<article class=$><h3>$ of <code>$</code></h3>\n<p>",
+        standing_names[first->standing], first->seen[SECTION_VERDICT],
+        first->seen[SECTION_OPERATION]);
+  for (; k != NO_ITEM; k = s->next[k])
+    if (is_alike (first, &s->v->items[k]))
+      {
+        size_t reader = names_find (&s->readers, s->v->items[k].seen[SECTION_TESTEE]);
+        page_link_reader (p, reader);
+        html (&p->html, " ");
+      }
+  html (&p->html, "</p>\n");
+  size_t place = issue_place (s, first);
+  if (place != NO_ITEM)
+    {
+      html (&p->html, "<p>Known: ");
+      page_link_issue (p, place);
+      html (&p->html, "</p>\n");
+    }
+  page_observed (p, first);
+  html (&p->html, "</article>\n");
+}
+
+/* Each distinct answer that is not what is expected.  */
+static void
+add_answers (page *p, const hand_case *c)
+{
+  const site *s = p->s;
+  uint64_t good = 0;
+  for (size_t k = c->first; k != NO_ITEM; k = s->next[k])
+    {
+      bool is_first = s->v->items[k].standing != EXCUSED;
+      good += s->v->items[k].standing == GOOD;
+      if (!is_first || s->v->items[k].standing == GOOD)
+        continue;
+      for (size_t e = c->first; e != k; e = s->next[e])
+        is_first = is_first && !is_alike (&s->v->items[e], &s->v->items[k]);
+      if (is_first)
+        add_alike (p, k);
+    }
+  html (&p->html, "<p>^ answers are as expected.</p>\n", good);
+}
+
+static void
+add_readers (page *p, const hand_case *c)
+{
+  page_table (p, "clauses", "The case and the readers");
+  html (&p->html, "<thead><tr><th scope=col></th>");
+  page_reader_heads (p);
+  html (&p->html, "<tr><th scope=row>$</th>", c->name);
+  for (size_t r = 0; r < p->s->readers.count; r++)
+    page_case_cell (p, c, r);
+  html (&p->html, "</tr></table></div>\n");
+}
+
+static bool
+write_one (const site *s, const hand_case *c, problem *why)
+{
+  page p;
+  page_begin (&p, s, case_path (c), c->name);
+  if (c->vector)
+    add_vector (&p, c);
+  else
+    html (&p.html, "<p>The case itself was not given to this page.</p>\n");
+  html (&p.html, "<h2>About</h2>\n<ul>\n");
+  for (int clause = 0; clause < SF_CLAUSES; clause++)
+    if (c->is_about[clause])
+      {
+        html (&p.html, "<li>");
+        page_link_clause (&p, clause);
+        html (&p.html, ": $</li>\n", sf_clause_text_of ((enum sf_clause) clause)->text);
+      }
+  html (&p.html, "</ul>\n<h2>What the readers answer</h2>\n");
+  add_readers (&p, c);
+  add_answers (&p, c);
+  html (&p.html, "<p>All readers again: <code class=command>CASE='$' make conformance"
+                 "</code></p>\n", c->name);
+  return page_end (&p, why);
+}
+
+bool
+write_cases (const site *s, problem *p)
+{
+  bool good = true;
+  for (size_t i = 0; good && i < s->case_names.count; i++)
+    good = write_one (s, &s->cases[i], p);
+  return good;
+}

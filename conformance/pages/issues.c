@@ -1,0 +1,263 @@
+/* The known issues: all of them, and a page for each.  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+#include "input.h"
+#include "pages.h"
+
+enum { MOST_EXAMPLES = 5 };
+
+/* How often issue PLACE was seen, by ORACLE, or by any (ORACLES).  */
+static uint64_t
+seen_by (const site *s, size_t place, int oracle)
+{
+  uint64_t count = 0;
+  for (size_t k = 0; k < s->v->pages->shows_count; k++)
+    {
+      const shows *line = &s->v->pages->shows[k];
+      if (line->issue == place && (oracle == ORACLES || (int) line->oracle == oracle))
+        count += s->v->counts[k].explained;
+    }
+  return count;
+}
+
+/* --- all ------------------------------------------------------------------------- */
+
+static int
+component_size (const char *name)
+{
+  return (int) strcspn (name, "/");
+}
+
+static void
+add_row (page *p, size_t place)
+{
+  const issue *one = &p->s->v->pages->items[place];
+  uint64_t seen = seen_by (p->s, place, ORACLES);
+  html (&p->html, "<tr data-class=\"$\"><td>", one->severity);
+  page_link_number (p, place);
+  html (&p->html, "</td><td>");
+  page_link (p, issue_path (p->s, place), one->title);
+  char *component = format_text ("%.*s", component_size (one->name), one->name);
+  html (&p->html, "</td><td>$</td><td>$</td><td>$</td><td>$</td><td>$</td>"
+                  "<td class=count>",
+        component, one->blame, one->severity, one->affects, one->reported);
+  html (&p->html, seen ? "^</td></tr>\n" : "</td></tr>\n", seen);
+  free (component);
+}
+
+static bool
+write_all (const site *s, problem *why)
+{
+  page p;
+  page_begin (&p, s, format_text ("issues.html"), "Known issues");
+  html (&p.html, "<p>^ defects, each with a page: what is wrong and in whom, by which clause, the "
+                 "smallest input, and the command that shows it.</p>\n"
+                 "<form class=filter data-table=issues hidden><label>Text <input name=text>"
+                 "</label><output aria-live=polite></output></form>\n",
+        (uint64_t) s->v->pages->count);
+  page_table (&p, "issues", "Known issues");
+  html (&p.html, "<thead><tr>");
+  static const char *const heads[] = { "number", "title", "component", "blame", "class",
+                                       "affects", "reported", "seen here" };
+  for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+    html (&p.html, "<th scope=col>$</th>", heads[i]);
+  html (&p.html, "</tr></thead><tbody>\n");
+  for (size_t i = 0; i < s->v->pages->count; i++)
+    add_row (&p, i);
+  html (&p.html, "</tbody></table></div>\n");
+  return page_end (&p, why);
+}
+
+/* --- one --------------------------------------------------------------------------- */
+
+static void
+add_clauses (page *p, const issue *one)
+{
+  const char *word = "<dt>Clauses</dt><dd>";
+  for (int c = 0; c < SF_CLAUSES; c++)
+    if (issue_names (one, c))
+      {
+        html (&p->html, word);
+        page_link_clause (p, c);
+        word = " ";
+      }
+  html (&p->html, *word == ' ' ? "</dd>" : "");
+}
+
+/* The prose of the page: all after its head.  */
+static void
+add_prose (page *p, const issue *one)
+{
+  buffer text = EMPTY_BUFFER;
+  problem ignored;
+  if (read_file (one->path, &text, &ignored))
+    {
+      buffer_add (&text, "", 1);
+      const char *at = (const char *) text.bytes;
+      const char *head = strstr (at, "```"), *end = head ? strstr (head + 3, "```") : NULL;
+      page_prose (p, end ? end + 3 : at);
+    }
+  else
+    html (&p->html, "<p>$</p>\n", one->why);
+  buffer_free (&text);
+}
+
+/* Which releases of the component were asked, and whether the range has them.  */
+static void
+add_releases (page *p, const issue *one)
+{
+  const site *s = p->s;
+  int size = component_size (one->name);
+  names met = { .count = 0 };
+  for (size_t r = 0; r < s->readers.count; r++)
+    if (s->releases[r] && strncmp (s->readers.items[r], one->name, (size_t) size) == 0)
+      names_add (&met, s->releases[r]);
+  html (&p->html, "<dt>Releases</dt><dd class=strip>");
+  for (size_t i = 0; i < met.count; i++)
+    {
+      bool has = releases_have (one->affects, met.items[i]);
+      html (&p->html, "<span class=$>$ $</span> ", has ? "broken" : "kept", met.items[i],
+            has ? "affected" : "not affected");
+    }
+  html (&p->html, "($)</dd>", one->affects);
+  names_free (&met);
+}
+
+static void
+add_facts (page *p, size_t place)
+{
+  const issue *one = &p->s->v->pages->items[place];
+  html (&p->html, "<dl class=facts><dt>Name</dt><dd><code>$</code></dd><dt>To blame</dt><dd>$</dd>"
+                  "<dt>Class</dt><dd>$</dd>",
+        one->name, one->blame, one->severity);
+  add_releases (p, one);
+  add_clauses (p, one);
+  html (&p->html, "<dt>Reported</dt><dd>$</dd></dl>\n", one->reported);
+}
+
+/* How often each oracle saw it.  */
+static void
+add_counts (page *p, size_t place)
+{
+  if (!seen_by (p->s, place, ORACLES))
+    {
+      html (&p->html, "<p>It was not seen in what these pages were made from.</p>\n");
+      return;
+    }
+  html (&p->html, "<ul>\n");
+  for (int o = 0; o < ORACLES; o++)
+    if (seen_by (p->s, place, o))
+      html (&p->html, "<li>$: ^ times</li>\n", oracle_name ((enum oracle) o),
+            seen_by (p->s, place, o));
+  html (&p->html, "</ul>\n");
+}
+
+/* Which readers have it, and how often.  */
+static void
+add_readers (page *p, size_t place)
+{
+  const site *s = p->s;
+  uint64_t *counts = grow (NULL, (s->readers.count + 1) * sizeof *counts);
+  memset (counts, 0, s->readers.count * sizeof *counts);
+  for (size_t k = 0; k < s->v->count; k++)
+    {
+      const judged *j = &s->v->items[k];
+      if (j->oracle == ORACLE_SECTION && issue_place (s, j) == place)
+        counts[names_find (&s->readers, j->seen[SECTION_TESTEE])] += j->count;
+    }
+  for (size_t r = 0; r < s->readers.count; r++)
+    if (counts[r])
+      {
+        html (&p->html, "<li>");
+        page_link_reader (p, r);
+        html (&p->html, ": ^</li>\n", counts[r]);
+      }
+  free (counts);
+}
+
+static const hand_case *
+case_of (const site *s, const judged *j)
+{
+  const char *name = j->oracle == ORACLE_SECTION ? j->seen[SECTION_CASE] : NULL;
+  size_t place = name ? names_find (&s->case_names, name) : NO_NAME;
+  return place == NO_NAME ? NULL : &s->cases[place];
+}
+
+/* Is A the better example: hand-written first, then the smallest?  Always the
+   same, whatever the order of the results.  */
+static bool
+is_better (const site *s, const judged *a, const judged *b)
+{
+  bool has_a = case_of (s, a), has_b = case_of (s, b);
+  if (has_a != has_b)
+    return has_a;
+  size_t size_a = strlen (a->test), size_b = strlen (b->test);
+  return size_a != size_b ? size_a < size_b : strcmp (a->test, b->test) < 0;
+}
+
+static void
+add_example (page *p, const judged *j)
+{
+  const hand_case *c = case_of (p->s, j);
+  html (&p->html, "<article><h3>$: $</h3>\n", oracle_name (j->oracle), j->test);
+  if (c)
+    {
+      html (&p->html, "<p>The case, with its bytes: ");
+      page_link_case (p, c);
+      html (&p->html, "</p>\n");
+    }
+  page_observed (p, j);
+  html (&p->html, "</article>\n");
+}
+
+static void
+add_examples (page *p, size_t place)
+{
+  const site *s = p->s;
+  const judged *best[MOST_EXAMPLES];
+  size_t count = 0;
+  for (size_t k = 0; k < s->v->count; k++)
+    {
+      const judged *j = &s->v->items[k];
+      if (issue_place (s, j) != place || !j->text)
+        continue;
+      size_t at = count < MOST_EXAMPLES ? count++ : MOST_EXAMPLES;
+      for (; at > 0 && is_better (s, j, best[at - 1]); at--)
+        if (at < MOST_EXAMPLES)
+          best[at] = best[at - 1];
+      if (at < MOST_EXAMPLES)
+        best[at] = j;
+    }
+  for (size_t i = 0; i < count; i++)
+    add_example (p, best[i]);
+}
+
+static bool
+write_one (const site *s, size_t place, problem *why)
+{
+  page p;
+  const issue *one = &s->v->pages->items[place];
+  char *title = format_text ("#%u: %s", one->number, one->title);
+  page_begin (&p, s, issue_path (s, place), title);
+  add_facts (&p, place);
+  add_prose (&p, one);
+  html (&p.html, "<h2>Seen here</h2>\n");
+  add_counts (&p, place);
+  html (&p.html, "<h2>Readers and examples</h2>\n<ul>\n");
+  add_readers (&p, place);
+  html (&p.html, "</ul>\n");
+  add_examples (&p, place);
+  free (title);
+  return page_end (&p, why);
+}
+
+bool
+write_issues (const site *s, problem *p)
+{
+  bool good = write_all (s, p);
+  for (size_t i = 0; good && i < s->v->pages->count; i++)
+    good = write_one (s, i, p);
+  return good;
+}

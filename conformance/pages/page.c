@@ -1,0 +1,281 @@
+#include "page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+#include "output.h"
+
+static const struct
+{
+  const char *path, *name;
+} ways[] = { { "index.html", "Front" },         { "clauses.html", "Clauses" },
+             { "readers.html", "Readers" },     { "toolchains.html", "Toolchains" },
+             { "issues.html", "Known issues" }, { "specification.html", "The specification" },
+             { "excused.html", "Excused" },     { "since.html", "Since" } };
+
+void
+page_begin (page *p, const site *s, char *path, const char *title)
+{
+  *p = (page) { .s = s, .path = path, .root = strchr (path, '/') ? "../" : "" };
+  html (&p->html,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n"
+        "<title>$ - SFrame conformance</title>\n"
+        "<link rel=\"stylesheet\" href=\"$style.css\">\n"
+        "<link rel=\"icon\" href=\"data:,\">\n"
+        "<script src=\"$filter.js\" defer></script></head>\n<body>\n"
+        "<header><a class=\"skip\" href=\"#text\">To the text</a>"
+        "<nav aria-label=\"pages\">",
+        title, p->root, p->root);
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+    html (&p->html, "<a href=\"$$\"$>$</a>\n", p->root, ways[i].path,
+          strcmp (path, ways[i].path) == 0 ? " class=here" : "", ways[i].name);
+  html (&p->html, "</nav></header>\n<main id=\"text\">\n<h1>$</h1>\n", title);
+}
+
+bool
+page_end (page *p, problem *why)
+{
+  const site *s = p->s;
+  html (&p->html, "</main>\n<footer>SFrame conformance suite $. "
+                  "Our terms are in the <a href=\"$about.html\">glossary</a>.</footer>\n"
+                  "</body></html>\n",
+        s->revision, p->root);
+  char *file = format_text ("%s/%s", s->directory, p->path);
+  bool good = make_parents (file, why)
+              && write_file (file, p->html.bytes, p->html.size, why);
+  free (file);
+  free (p->path);
+  buffer_free (&p->html);
+  return good;
+}
+
+/* --- links -------------------------------------------------------------------- */
+
+/* NAME as a file's: a dot for each slash.  */
+static char *
+file_of (const char *folder, const char *name)
+{
+  char *path = format_text ("%s/%s.html", folder, name);
+  for (char *at = path + strlen (folder) + 1; *at; at++)
+    if (!strchr ("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_@", *at))
+      *at = '.';
+  return path;
+}
+
+char *
+clause_path (int clause)
+{
+  return file_of ("clause", sf_clause_text_of ((enum sf_clause) clause)->id);
+}
+
+char *
+case_path (const hand_case *c)
+{
+  return file_of ("case", c->name);
+}
+
+/* By its number, which stays; by its name where somebody's own pages begin to
+   count anew.  */
+char *
+issue_path (const site *s, size_t place)
+{
+  const issue *one = &s->v->pages->items[place];
+  for (size_t i = 0; i < place; i++)
+    if (s->v->pages->items[i].number == one->number)
+      return file_of ("issue", one->name);
+  return format_text ("issue/%u.html", one->number);
+}
+
+char *
+problem_path (const spec_problem *one)
+{
+  return file_of ("specification", one->id);
+}
+
+char *
+reader_path (const char *name)
+{
+  return file_of ("reader", name);
+}
+
+void
+page_link (page *p, char *path, const char *text)
+{
+  html (&p->html, "<a href=\"$$\">$</a>", p->root, path, text);
+  free (path);
+}
+
+void
+page_link_clause (page *p, int clause)
+{
+  html (&p->html, "<code>");
+  page_link (p, clause_path (clause),
+             sf_clause_text_of ((enum sf_clause) clause)->id);
+  html (&p->html, "</code>");
+}
+
+void
+page_link_number (page *p, size_t place)
+{
+  char *text = format_text ("#%u", p->s->v->pages->items[place].number);
+  page_link (p, issue_path (p->s, place), text);
+  free (text);
+}
+
+void
+page_link_issue (page *p, size_t place)
+{
+  const issue *one = &p->s->v->pages->items[place];
+  char *text = format_text ("#%u %s", one->number, one->title);
+  page_link (p, issue_path (p->s, place), text);
+  free (text);
+}
+
+void
+page_link_reader (page *p, size_t reader)
+{
+  page_link (p, reader_path (p->s->readers.items[reader]),
+             p->s->readers.items[reader]);
+}
+
+void
+page_link_case (page *p, const hand_case *c)
+{
+  page_link (p, case_path (c), c->name);
+}
+
+/* --- what several pages show --------------------------------------------------- */
+
+const cell_look cell_looks[CELL_STATES] = {
+  [NOT_ASKED] = { "", "none", "not asked: it does not claim this version, ABI or operation" },
+  [KEPT] = { "✓", "kept", "kept in all cases about the clause" },
+  [LEFT_OPEN] = { "·", "open", "the specification does not say what is right" },
+  [TOUCHED] = { "▨", "touched",
+                "not shown to be broken: a known issue about another clause is in the way" },
+  [BROKEN] = { "✗", "broken", "broken, and a known issue says how" },
+  [BROKEN_NEW] = { "!", "new", "not kept, and no known issue explains it yet" },
+};
+
+static void
+add_numbers (page *p, const char *word, const issue_set *set)
+{
+  for (size_t i = 0; i < set->count; i++)
+    {
+      char *number = format_text ("%s%u", i ? ", #" : word,
+                                  p->s->v->pages->items[set->items[i]].number);
+      html (&p->html, "$", number);
+      free (number);
+    }
+}
+
+void
+page_cell (page *p, int clause, size_t reader, char *target)
+{
+  const cell *c = cell_at (p->s, clause, reader);
+  enum cell_state state = cell_state_of (c);
+  const cell_look *look = &cell_looks[state];
+  if (state == NOT_ASKED)
+    html (&p->html, "<td class=none></td>");
+  else
+    {
+      html (&p->html, "<td class=$><a href=\"$$\" title=\"$: $", look->name,
+            p->root, target, p->s->readers.items[reader], look->name);
+      add_numbers (p, " #", state == BROKEN    ? &c->broken
+                            : state == TOUCHED ? &c->touched
+                                               : &(issue_set) { .count = 0 });
+      html (&p->html, "\">$</a></td>", look->sign);
+    }
+  free (target);
+}
+
+/* The worst of what READER answered to C, or NULL: it was not asked.  */
+static const judged *
+worst_of (const site *s, const hand_case *c, size_t reader)
+{
+  static const int badness[STANDINGS]
+      = { [EXCUSED] = 0, [GOOD] = 1, [KNOWN] = 2, [NEW] = 3 };
+  const judged *worst = NULL;
+  for (size_t k = c->first; k != NO_ITEM; k = s->next[k])
+    {
+      const judged *j = &s->v->items[k];
+      if (strcmp (j->seen[SECTION_TESTEE], s->readers.items[reader]) == 0
+          && (!worst || badness[j->standing] > badness[worst->standing]))
+        worst = j;
+    }
+  return worst;
+}
+
+static enum cell_state
+state_of (const judged *j)
+{
+  bool is_silent = j && j->seen[SECTION_VERDICT]
+                   && strcmp (j->seen[SECTION_VERDICT], "silent") == 0;
+  return !j                       ? NOT_ASKED
+         : j->standing == NEW     ? BROKEN_NEW
+         : j->standing == KNOWN   ? BROKEN
+         : j->standing == GOOD    ? KEPT
+         : is_silent              ? LEFT_OPEN
+                                  : NOT_ASKED;
+}
+
+void
+page_case_cell (page *p, const hand_case *c, size_t reader)
+{
+  const judged *j = worst_of (p->s, c, reader);
+  enum cell_state state = state_of (j);
+  if (state == NOT_ASKED)
+    {
+      html (&p->html, "<td class=none></td>");
+      return;
+    }
+  const issue *why = j->line ? issue_of (p->s->v->pages, j->line) : NULL;
+  char *number = why ? format_text (" #%u", why->number) : format_text ("%s", "");
+  char *path = case_path (c);
+  html (&p->html, "<td class=$><a href=\"$$#$\" title=\"$: $$\">$</a></td>",
+        cell_looks[state].name, p->root, path, p->s->readers.items[reader],
+        p->s->readers.items[reader], state == KEPT ? "right" : cell_looks[state].name,
+        number, cell_looks[state].sign);
+  free (path);
+  free (number);
+}
+
+void
+page_legend (page *p)
+{
+  html (&p->html, "<ul class=legend>\n");
+  for (int i = KEPT; i < CELL_STATES; i++)
+    html (&p->html, "<li><b class=$>$</b> $</li>\n", cell_looks[i].name,
+          cell_looks[i].sign, cell_looks[i].meaning);
+  html (&p->html, "<li>empty: $</li></ul>\n", cell_looks[NOT_ASKED].meaning);
+}
+
+void
+page_table (page *p, const char *class, const char *caption)
+{
+  html (&p->html, "<div class=wide tabindex=0 role=region aria-label=\"$\">"
+                  "<table class=\"$\"><caption>$</caption>\n",
+        caption, class, caption);
+}
+
+void
+page_reader_heads (page *p)
+{
+  for (size_t i = 0; i < p->s->readers.count; i++)
+    {
+      html (&p->html, "<th scope=col class=up id=\"$\"><span>", p->s->readers.items[i]);
+      page_link_reader (p, i);
+      html (&p->html, "</span></th>");
+    }
+  html (&p->html, "</tr></thead>\n");
+}
+
+void
+page_observed (page *p, const judged *j)
+{
+  if (j->text)
+    html (&p->html, "<pre>$</pre>\n", j->text);
+  if (j->again)
+    html (&p->html, "<p>Again: <code class=command>$</code></p>\n", j->again);
+}

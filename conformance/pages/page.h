@@ -1,0 +1,69 @@
+/* One page: its head, the way to the other pages, its end, its file.  */
+#ifndef PAGES_PAGE_H
+#define PAGES_PAGE_H
+
+#include "html.h"
+#include "site.h"
+
+typedef struct page
+{
+  const site *s;
+  buffer html;
+  const char *root; /* from here to the front: "" or "../" */
+  char *path;       /* of the file, from the front */
+} page;
+
+/* Begin the page at PATH (index.html, clause/X.html; taken over), with TITLE in
+   its head and over its text.  */
+void page_begin (page *p, const site *s, char *path, const char *title);
+
+/* End P, write it, and free it.  */
+bool page_end (page *p, problem *why);
+
+/* --- links; the caller frees what is returned -------------------------------- */
+
+char *clause_path (int clause);
+char *case_path (const hand_case *c);
+char *issue_path (const site *s, size_t place);
+char *problem_path (const spec_problem *one);
+char *reader_path (const char *name);
+
+/* A link to PATH, which is freed, that reads TEXT.  */
+void page_link (page *p, char *path, const char *text);
+
+void page_link_clause (page *p, int clause);
+void page_link_issue (page *p, size_t place); /* "#75 title" */
+void page_link_number (page *p, size_t place); /* "#75" */
+void page_link_reader (page *p, size_t reader);
+void page_link_case (page *p, const hand_case *c);
+
+/* --- what several pages show ------------------------------------------------- */
+
+/* How a cell looks: its sign, and what that means.  */
+typedef struct cell_look
+{
+  const char *sign, *name, *meaning;
+} cell_look;
+extern const cell_look cell_looks[CELL_STATES];
+
+/* The cell of CLAUSE and READER, as a td whose link leads to TARGET (freed).  */
+void page_cell (page *p, int clause, size_t reader, char *target);
+
+/* What READER makes of the case C, whatever is asked, as a td that leads there.  */
+void page_case_cell (page *p, const hand_case *c, size_t reader);
+
+/* What the signs mean.  */
+void page_legend (page *p);
+
+/* Begin a table with CAPTION; the head of columns for all readers.  */
+void page_table (page *p, const char *class, const char *caption);
+void page_reader_heads (page *p);
+
+/* Markdown as HTML: what is code and names a clause, a case or an issue is a
+   link.  */
+void page_prose (page *p, const char *markdown);
+
+/* What J saw: its text, and the command that shows it again.  */
+void page_observed (page *p, const judged *j);
+
+#endif

@@ -1,0 +1,21 @@
+/* The kinds of pages.  Each writes its files and says what kept it from that.  */
+#ifndef PAGES_PAGES_H
+#define PAGES_PAGES_H
+
+#include "page.h"
+
+bool write_front (const site *s, problem *p);
+bool write_clauses (const site *s, problem *p);    /* all, and one each */
+bool write_cases (const site *s, problem *p);      /* one each */
+bool write_issues (const site *s, problem *p);     /* all, and one each */
+bool write_problems (const site *s, problem *p);   /* of the specification */
+bool write_readers (const site *s, problem *p);    /* all, and one each */
+bool write_toolchains (const site *s, problem *p); /* what the other oracles saw */
+bool write_excused (const site *s, problem *p);
+bool write_since (const site *s, problem *p);
+bool write_about (const site *s, problem *p);
+
+/* The table of oracles, which two pages have.  */
+void add_oracles (page *p);
+
+#endif

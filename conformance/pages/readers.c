@@ -1,0 +1,178 @@
+/* The readers: all of them, and a page for each, "what is wrong with mine".  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "groups.h"
+#include "grow.h"
+#include "pages.h"
+
+enum { MOST_NEW = 40 };
+
+typedef struct sums
+{
+  uint64_t by[STANDINGS];
+} sums;
+
+static sums
+sums_of (const site *s, size_t reader)
+{
+  sums all = { { 0 } };
+  for (size_t k = 0; k < s->v->count; k++)
+    {
+      const judged *j = &s->v->items[k];
+      if (j->oracle == ORACLE_SECTION && j->seen[SECTION_TESTEE]
+          && strcmp (j->seen[SECTION_TESTEE], s->readers.items[reader]) == 0)
+        all.by[j->standing] += j->count;
+    }
+  return all;
+}
+
+static bool
+write_all (const site *s, problem *why)
+{
+  page p;
+  page_begin (&p, s, format_text ("readers.html"), "Readers");
+  page_table (&p, "readers", "Answers of each reader");
+  html (&p.html, "<thead><tr><th scope=col>Reader</th><th scope=col>release</th>"
+                 "<th scope=col>agree</th><th scope=col>known</th><th scope=col>new</th>"
+                 "<th scope=col>not compared</th></tr></thead><tbody>\n");
+  for (size_t r = 0; r < s->readers.count; r++)
+    {
+      sums all = sums_of (s, r);
+      html (&p.html, "<tr><th scope=row>");
+      page_link_reader (&p, r);
+      html (&p.html, "</th><td>$</td><td class=count>^</td><td class=count>^</td>"
+                     "<td class=\"count $\">^</td><td class=count>^</td></tr>\n",
+            s->releases[r], all.by[GOOD], all.by[KNOWN], all.by[NEW] ? "new" : "",
+            all.by[NEW], all.by[EXCUSED]);
+    }
+  html (&p.html, "</tbody></table></div>\n");
+  return page_end (&p, why);
+}
+
+/* --- one ---------------------------------------------------------------------------- */
+
+static bool
+is_of (const site *s, const judged *j, size_t reader)
+{
+  return j->oracle == ORACLE_SECTION && j->seen[SECTION_TESTEE]
+         && strcmp (j->seen[SECTION_TESTEE], s->readers.items[reader]) == 0;
+}
+
+/* Each new answer that is like none before it.  */
+static void
+add_new (page *p, size_t reader)
+{
+  const site *s = p->s;
+  const judged *shown[MOST_NEW];
+  size_t count = 0, more = 0;
+  for (size_t k = 0; k < s->v->count; k++)
+    {
+      const judged *j = &s->v->items[k];
+      bool is_first = is_of (s, j, reader) && j->standing == NEW;
+      for (size_t i = 0; is_first && i < count; i++)
+        is_first = !is_alike (shown[i], j);
+      if (!is_first)
+        continue;
+      more += count == MOST_NEW;
+      if (count == MOST_NEW)
+        continue;
+      shown[count++] = j;
+      html (&p->html, "<article class=new><h3>new: $</h3>\n", j->test);
+      page_observed (p, j);
+      html (&p->html, "</article>\n");
+    }
+  if (more)
+    html (&p->html, "<p>^ more are like none of these.</p>\n", (uint64_t) more);
+  if (!count)
+    html (&p->html, "<p>Nothing is new.</p>\n");
+}
+
+typedef struct cause
+{
+  size_t issue;
+  uint64_t count;
+} cause;
+
+static int
+larger_first (const void *a, const void *b)
+{
+  const cause *x = a, *y = b;
+  return x->count != y->count ? (x->count < y->count) - (x->count > y->count)
+                              : (x->issue > y->issue) - (x->issue < y->issue);
+}
+
+/* The causes, the one with the most answers first.  */
+static void
+add_causes (page *p, size_t reader)
+{
+  const site *s = p->s;
+  size_t most = s->v->pages->count, count = 0;
+  cause *causes = grow (NULL, (most + 1) * sizeof *causes);
+  for (size_t i = 0; i < most; i++)
+    causes[i] = (cause) { .issue = i };
+  for (size_t k = 0; k < s->v->count; k++)
+    if (is_of (s, &s->v->items[k], reader) && s->v->items[k].standing == KNOWN)
+      causes[issue_place (s, &s->v->items[k])].count += s->v->items[k].count;
+  if (most)
+    qsort (causes, most, sizeof *causes, larger_first);
+  html (&p->html, "<ol>\n");
+  for (; count < most && causes[count].count; count++)
+    {
+      html (&p->html, "<li>");
+      page_link_issue (p, causes[count].issue);
+      html (&p->html, " ($; ^ answers)<br><span class=says>$</span></li>\n",
+            s->v->pages->items[causes[count].issue].severity, causes[count].count,
+            s->v->pages->items[causes[count].issue].why);
+    }
+  html (&p->html, count ? "</ol>\n" : "</ol><p>No known issue was seen.</p>\n");
+  free (causes);
+}
+
+static void
+add_clauses (page *p, size_t reader)
+{
+  static const enum cell_state wanted[] = { BROKEN_NEW, BROKEN, TOUCHED };
+  for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++)
+    {
+      size_t count = 0;
+      html (&p->html, "<h3>$ <b class=$>$</b></h3>\n<p>", cell_looks[wanted[w]].meaning,
+            cell_looks[wanted[w]].name, cell_looks[wanted[w]].sign);
+      for (int c = 0; c < SF_CLAUSES; c++)
+        if (cell_state_of (cell_at (p->s, c, reader)) == wanted[w])
+          {
+            html (&p->html, count++ ? ", " : "");
+            page_link_clause (p, c);
+          }
+      html (&p->html, count ? "</p>\n" : "none</p>\n");
+    }
+}
+
+static bool
+write_one (const site *s, size_t reader, problem *why)
+{
+  page p;
+  sums all = sums_of (s, reader);
+  page_begin (&p, s, reader_path (s->readers.items[reader]), s->readers.items[reader]);
+  html (&p.html, "<p class=lead>Release $: ^ answers agree with the reference, ^ differ in known "
+                 "ways, ^ in new ones; ^ could not be compared.</p>\n",
+        s->releases[reader], all.by[GOOD], all.by[KNOWN], all.by[NEW], all.by[EXCUSED]);
+  html (&p.html, "<h2>New</h2>\n");
+  add_new (&p, reader);
+  html (&p.html, "<h2>Causes that are known</h2>\n");
+  add_causes (&p, reader);
+  html (&p.html, "<h2>Clauses</h2>\n");
+  add_clauses (&p, reader);
+  html (&p.html, "<p>Again: <code class=command>make conformance TESTEE=$</code></p>\n",
+        s->readers.items[reader]);
+  return page_end (&p, why);
+}
+
+bool
+write_readers (const site *s, problem *p)
+{
+  bool good = write_all (s, p);
+  for (size_t r = 0; good && r < s->readers.count; r++)
+    good = write_one (s, r, p);
+  return good;
+}

@@ -1,0 +1,228 @@
+#include "site.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+
+/* --- cells ------------------------------------------------------------------ */
+
+const cell *
+cell_at (const site *s, int clause, size_t reader)
+{
+  return &s->cells[(size_t) clause * s->readers.count + reader];
+}
+
+enum cell_state
+cell_state_of (const cell *c)
+{
+  return c->fresh           ? BROKEN_NEW
+         : c->broken.count  ? BROKEN
+         : c->touched.count ? TOUCHED
+         : c->good          ? KEPT
+         : c->silent        ? LEFT_OPEN
+                            : NOT_ASKED;
+}
+
+bool
+issue_names (const issue *one, int clause)
+{
+  const char *id = sf_clause_text_of ((enum sf_clause) clause)->id;
+  size_t length = strlen (id);
+  for (const char *at = one->clauses; at && (at = strstr (at, id)); at += length)
+    if ((at == one->clauses || strchr (" ,", at[-1]))
+        && (!at[length] || strchr (" ,", at[length])))
+      return true;
+  return false;
+}
+
+size_t
+issue_place (const site *s, const judged *j)
+{
+  return j->line ? (size_t) (issue_of (s->v->pages, j->line)
+                             - s->v->pages->items)
+                 : NO_ITEM;
+}
+
+static bool
+is_same (const char *a, const char *b)
+{
+  return a && b ? strcmp (a, b) == 0 : a == b;
+}
+
+bool
+is_alike (const judged *a, const judged *b)
+{
+  return a->standing == b->standing && a->line == b->line
+         && is_same (a->seen[SECTION_OPERATION], b->seen[SECTION_OPERATION])
+         && is_same (a->seen[SECTION_VERDICT], b->seen[SECTION_VERDICT])
+         && is_same (a->text, b->text);
+}
+
+static void
+set_add (issue_set *set, size_t place)
+{
+  for (size_t i = 0; i < set->count; i++)
+    if (set->items[i] == place)
+      return;
+  if (set->count < SET_ROOM)
+    set->items[set->count++] = place;
+}
+
+static void
+cell_add (const site *s, cell *c, int clause, const judged *j)
+{
+  size_t place = issue_place (s, j);
+  switch (j->standing)
+    {
+    case GOOD:
+      c->good++;
+      break;
+    case NEW:
+      c->fresh++;
+      break;
+    case EXCUSED:
+      c->silent += j->seen[SECTION_VERDICT]
+                   && strcmp (j->seen[SECTION_VERDICT], "silent") == 0;
+      break;
+    default:
+      c->known++;
+      set_add (issue_names (&s->v->pages->items[place], clause) ? &c->broken
+                                                                : &c->touched,
+               place);
+    }
+}
+
+static void
+count_cells (site *s)
+{
+  s->cells = grow (NULL, (SF_CLAUSES * s->readers.count + 1) * sizeof *s->cells);
+  memset (s->cells, 0, SF_CLAUSES * s->readers.count * sizeof *s->cells);
+  for (size_t i = 0; i < s->case_names.count; i++)
+    for (size_t k = s->cases[i].first; k != NO_ITEM; k = s->next[k])
+      {
+        const judged *j = &s->v->items[k];
+        size_t reader = names_find (&s->readers, j->seen[SECTION_TESTEE]);
+        for (int c = 0; c < SF_CLAUSES; c++)
+          if (s->cases[i].is_about[c])
+            cell_add (s, &s->cells[(size_t) c * s->readers.count + reader], c, j);
+      }
+}
+
+/* --- cases and readers ------------------------------------------------------ */
+
+/* Note the clauses among TAGS (obeys:CLAUSE, breaks:CLAUSE) in C.  */
+static bool
+add_clauses (hand_case *c, const char *tags)
+{
+  bool has_some = false;
+  for (; *tags; tags += strcspn (tags, ","), tags += *tags == ',')
+    {
+      size_t length = strcspn (tags, ","), word = strcspn (tags, ":");
+      bool is_about = word < length
+                      && (strncmp (tags, "obeys:", 6) == 0
+                          || strncmp (tags, "breaks:", 7) == 0);
+      if (!is_about)
+        continue;
+      char *id = format_text ("%.*s", (int) (length - word - 1), tags + word + 1);
+      enum sf_clause clause = sf_clause_by_id (id);
+      free (id);
+      if (clause == SF_CLAUSES)
+        continue;
+      c->is_about[clause] = has_some = true;
+    }
+  return has_some;
+}
+
+/* The vector whose case is NAME, or NULL.  */
+static yyjson_val *
+vector_of (const site *s, const names *ids, yyjson_val **vectors,
+           const char *name)
+{
+  const char *id = strncmp (name, "vectors/", 8) == 0 ? name + 8 : name;
+  size_t place = s->vectors ? names_find (ids, id) : NO_NAME;
+  return place == NO_NAME ? NULL : vectors[place];
+}
+
+static yyjson_val **
+index_vectors (const site *s, names *ids)
+{
+  size_t index, most;
+  yyjson_val *one, *all = yyjson_obj_get (yyjson_doc_get_root (s->vectors), "cases");
+  yyjson_val **vectors = grow (NULL, (yyjson_arr_size (all) + 1) * sizeof *vectors);
+  yyjson_arr_foreach (all, index, most, one)
+    {
+      const char *id = yyjson_get_str (yyjson_obj_get (one, "id"));
+      if (id)
+        vectors[names_add (ids, id)] = one;
+    }
+  return vectors;
+}
+
+static void
+add_reader (site *s, size_t *room, const judged *j)
+{
+  size_t before = s->readers.count;
+  size_t place = names_add (&s->readers, j->seen[SECTION_TESTEE]);
+  if (s->readers.count == before)
+    return;
+  s->releases = grow_array (s->releases, place, room, sizeof *s->releases);
+  s->releases[place] = j->seen[SECTION_RELEASE];
+}
+
+void
+site_index (site *s)
+{
+  names ids = { .count = 0 };
+  yyjson_val **vectors = index_vectors (s, &ids);
+  size_t room = 0, reader_room = 0;
+  s->next = grow (NULL, (s->v->count + 1) * sizeof *s->next);
+  for (size_t k = s->v->count; k-- > 0;)
+    {
+      const judged *j = &s->v->items[k];
+      hand_case new = { .first = NO_ITEM };
+      if (j->oracle != ORACLE_SECTION || !j->seen[SECTION_TAG]
+          || !add_clauses (&new, j->seen[SECTION_TAG]))
+        continue;
+      size_t before = s->case_names.count;
+      size_t place = names_add (&s->case_names, j->seen[SECTION_CASE]);
+      if (place == before)
+        {
+          s->cases = grow_array (s->cases, place, &room, sizeof *s->cases);
+          new.name = s->case_names.items[place];
+          new.vector = vector_of (s, &ids, vectors, new.name);
+          s->cases[place] = new;
+        }
+      s->next[k] = s->cases[place].first;
+      s->cases[place].first = k;
+    }
+  for (size_t k = 0; k < s->v->count; k++)
+    if (s->v->items[k].oracle == ORACLE_SECTION
+        && s->v->items[k].seen[SECTION_TESTEE])
+      add_reader (s, &reader_room, &s->v->items[k]);
+  free (vectors);
+  names_free (&ids);
+  count_cells (s);
+}
+
+void
+site_free (site *s)
+{
+  names_free (&s->readers);
+  names_free (&s->case_names);
+  free (s->releases);
+  free (s->cases);
+  free (s->next);
+  free (s->cells);
+  yyjson_doc_free (s->vectors);
+  for (size_t i = 0; i < s->problem_count; i++)
+    {
+      free (s->problems[i].id);
+      free (s->problems[i].title);
+      free (s->problems[i].text);
+    }
+  free (s->problems);
+  buffer_free (&s->toolchains);
+  buffer_free (&s->since_text);
+  buffer_free (&s->glossary);
+}

@@ -1,0 +1,96 @@
+/* What the pages are made from: verdicts, the hand-written cases, the problems
+   of the specification; and what stands in a cell of clause and reader.  */
+#ifndef PAGES_SITE_H
+#define PAGES_SITE_H
+
+#include <yyjson.h>
+
+#include "clause.h"
+#include "names.h"
+#include "since.h"
+#include "verdicts.h"
+
+enum { NO_ITEM = (size_t) -1 };
+
+/* A case that was written by hand for clauses, of which somebody was asked.  */
+typedef struct hand_case
+{
+  const char *name;  /* vectors/rows/range */
+  size_t first;      /* of the items about it, or NO_ITEM */
+  yyjson_val *vector; /* of vectors.json, or NULL: it is not there */
+  bool is_about[SF_CLAUSES];
+} hand_case;
+
+/* Issues, by their place in the list of pages.  */
+enum { SET_ROOM = 6 };
+typedef struct issue_set
+{
+  size_t items[SET_ROOM];
+  size_t count;
+} issue_set;
+
+enum cell_state
+{
+  NOT_ASKED,
+  KEPT,
+  LEFT_OPEN, /* the specification is silent in all that was asked */
+  TOUCHED,   /* not kept, but for issues about other clauses only */
+  BROKEN,    /* an issue that names the clause explains it */
+  BROKEN_NEW,
+  CELL_STATES
+};
+
+/* What a reader made of the cases about a clause.  */
+typedef struct cell
+{
+  uint64_t good, known, fresh, silent;
+  issue_set broken, touched;
+} cell;
+
+/* A problem of the specification: an entry of SPEC-ISSUES.md.  */
+typedef struct spec_problem
+{
+  char *id, *title, *text; /* "S-01"; TEXT is Markdown */
+} spec_problem;
+
+typedef struct site
+{
+  const verdicts *v;
+  const char *directory, *vector_directory;
+  names readers;
+  const char **releases; /* of the readers */
+  names case_names;
+  hand_case *cases;
+  size_t *next; /* by item: the next about the same case */
+  cell *cells;  /* by clause, then reader */
+  yyjson_doc *vectors;
+  spec_problem *problems;
+  size_t problem_count, problem_capacity;
+  buffer toolchains, since_text, glossary; /* each ends with a 0 */
+  since change;
+  const char *since;    /* the file that is compared with, or NULL */
+  const char *untried;  /* as the judge's, or NULL */
+  const char *made;     /* when and where, for people */
+  const char *revision; /* of the suite */
+} site;
+
+/* Index S->v; S->vectors and S->problems are there already.  */
+void site_index (site *s);
+void site_free (site *s);
+
+const cell *cell_at (const site *s, int clause, size_t reader);
+enum cell_state cell_state_of (const cell *c);
+
+/* Does ONE name CLAUSE among its clauses?  */
+bool issue_names (const issue *one, int clause);
+
+/* The place of the issue that explains J in the list of pages, or NO_ITEM.  */
+size_t issue_place (const site *s, const judged *j);
+
+/* Did two readers answer alike, as far as was seen?  */
+bool is_alike (const judged *a, const judged *b);
+
+/* Read SPEC-ISSUES.md at PATH.  */
+bool problems_read (site *s, const char *path, problem *p);
+
+#endif
