@@ -120,38 +120,6 @@ add_source (page *p, const hand_case *c)
   free (path);
 }
 
-static void
-add_vector (page *p, const hand_case *c)
-{
-  buffer bytes = EMPTY_BUFFER;
-  yyjson_val *section = yyjson_obj_get (c->vector, "section");
-  const char *address = text_of (section, "address");
-  add_hex (&bytes, text_of (section, "bytes"));
-  sf_section view = { .bytes = bytes.bytes, .size = bytes.size,
-                      .address = strtoull (address, NULL, 0),
-                      .reading = strcmp (text_of (c->vector, "reading"), "literal") == 0
-                                     ? SF_LITERAL : SF_DEPLOYED };
-  html (&p->html, "<p class=lead>$</p>\n", text_of (c->vector, "description"));
-  html (&p->html, "<p>Expected: <b>$</b>", text_of (c->vector, "verdict"));
-  enum sf_clause clause = sf_clause_by_id (text_of (c->vector, "clause"));
-  if (clause != SF_CLAUSES)
-    {
-      html (&p->html, ", by ");
-      page_link_clause (p, clause);
-    }
-  html (&p->html, ". The section is at $, and has ^ bytes.</p>\n", address,
-        (uint64_t) bytes.size);
-  add_downloads (p, c, &bytes);
-  add_source (p, c);
-  if (bytes.size)
-    annotate (p, &view);
-  html (&p->html, "<h2>What is expected</h2>\n");
-  add_lines (p, yyjson_obj_get (c->vector, "dump"), "The canonical dump");
-  add_lines (p, yyjson_obj_get (c->vector, "finds"), "Look-ups");
-  add_lines (p, yyjson_obj_get (c->vector, "unwinds"), "Frames");
-  buffer_free (&bytes);
-}
-
 /* --- the answers --------------------------------------------------------------------- */
 
 /* Who answers like the one at K, which is the first of them.  */
@@ -184,7 +152,7 @@ add_alike (page *p, size_t k)
 
 /* Each distinct answer that is not what is expected.  */
 static void
-add_answers (page *p, const hand_case *c)
+add_distinct (page *p, const hand_case *c)
 {
   const site *s = p->s;
   uint64_t good = 0;
@@ -214,6 +182,61 @@ add_readers (page *p, const hand_case *c)
   html (&p->html, "</tr></table></div>\n");
 }
 
+/* The clauses that the case is about, and what the readers make of it.  */
+static void
+add_answers (page *p, const hand_case *c)
+{
+  html (&p->html, "<p>It is about:</p>\n<ul>\n");
+  for (int clause = 0; clause < SF_CLAUSES; clause++)
+    if (c->is_about[clause])
+      {
+        html (&p->html, "<li>");
+        page_link_clause (p, clause);
+        html (&p->html, ": $</li>\n", sf_clause_text_of ((enum sf_clause) clause)->text);
+      }
+  html (&p->html, "</ul>\n<h2>What the readers answer</h2>\n");
+  add_readers (p, c);
+  add_distinct (p, c);
+  html (&p->html, "<p>All readers again: <code class=command>CASE='$' make conformance"
+                  "</code></p>\n", c->name);
+}
+
+static void
+add_vector (page *p, const hand_case *c)
+{
+  buffer bytes = EMPTY_BUFFER;
+  yyjson_val *section = yyjson_obj_get (c->vector, "section");
+  const char *address = text_of (section, "address");
+  add_hex (&bytes, text_of (section, "bytes"));
+  sf_section view = { .bytes = bytes.bytes, .size = bytes.size,
+                      .address = strtoull (address, NULL, 0),
+                      .reading = strcmp (text_of (c->vector, "reading"), "literal") == 0
+                                     ? SF_LITERAL : SF_DEPLOYED };
+  html (&p->html, "<p class=lead>$</p>\n", text_of (c->vector, "description"));
+  html (&p->html, "<p>Expected: <b>$</b>", text_of (c->vector, "verdict"));
+  enum sf_clause clause = sf_clause_by_id (text_of (c->vector, "clause"));
+  if (clause != SF_CLAUSES)
+    {
+      html (&p->html, ", by ");
+      page_link_clause (p, clause);
+    }
+  html (&p->html, ". The section is at $, and has ^ bytes.</p>\n", address,
+        (uint64_t) bytes.size);
+  add_answers (p, c);
+  html (&p->html, "<h2>The section</h2>\n");
+  add_downloads (p, c, &bytes);
+  add_source (p, c);
+  html (&p->html, "<div class=two><div>\n");
+  if (bytes.size)
+    annotate (p, &view);
+  html (&p->html, "</div><div>\n");
+  add_lines (p, yyjson_obj_get (c->vector, "dump"), "Expected: the canonical dump");
+  add_lines (p, yyjson_obj_get (c->vector, "finds"), "Expected: look-ups");
+  add_lines (p, yyjson_obj_get (c->vector, "unwinds"), "Expected: frames");
+  html (&p->html, "</div></div>\n");
+  buffer_free (&bytes);
+}
+
 static bool
 write_one (const site *s, const hand_case *c, problem *why)
 {
@@ -222,20 +245,10 @@ write_one (const site *s, const hand_case *c, problem *why)
   if (c->vector)
     add_vector (&p, c);
   else
-    html (&p.html, "<p>The case itself was not given to this page.</p>\n");
-  html (&p.html, "<h2>About</h2>\n<ul>\n");
-  for (int clause = 0; clause < SF_CLAUSES; clause++)
-    if (c->is_about[clause])
-      {
-        html (&p.html, "<li>");
-        page_link_clause (&p, clause);
-        html (&p.html, ": $</li>\n", sf_clause_text_of ((enum sf_clause) clause)->text);
-      }
-  html (&p.html, "</ul>\n<h2>What the readers answer</h2>\n");
-  add_readers (&p, c);
-  add_answers (&p, c);
-  html (&p.html, "<p>All readers again: <code class=command>CASE='$' make conformance"
-                 "</code></p>\n", c->name);
+    {
+      html (&p.html, "<p>The case itself was not given to this page.</p>\n");
+      add_answers (&p, c);
+    }
   return page_end (&p, why);
 }
 

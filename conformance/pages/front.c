@@ -64,19 +64,23 @@ add_news (page *p)
 static void
 add_group (page *p, size_t reader, int group)
 {
-  uint64_t asked = 0, kept = 0, fresh = 0;
+  uint64_t asked = 0, kept = 0, fresh = 0, touched = 0;
   for (int c = (int) clause_groups[group].first; c < clause_group_end (group); c++)
     {
       enum cell_state state = cell_state_of (cell_at (p->s, c, reader));
       asked += state != NOT_ASKED;
       kept += state == KEPT || state == TOUCHED || state == LEFT_OPEN;
       fresh += state == BROKEN_NEW;
+      touched += state == TOUCHED;
     }
   if (!asked)
     html (&p->html, "<td class=none></td>");
   else
     html (&p->html, "<td class=$><a href=\"clauses.html#group-$\">^<span class=of>/^</span></a></td>",
-          fresh ? "new" : kept < asked ? "broken" : "kept", clause_groups[group].id, kept, asked);
+          fresh          ? "new"
+          : kept < asked ? "broken"
+          : touched      ? "touched"
+                         : "kept", clause_groups[group].id, kept, asked);
 }
 
 static void
@@ -110,9 +114,11 @@ write_front (const site *s, problem *why)
   page_begin (&p, s, format_text ("index.html"), "SFrame: who keeps the specification");
   add_verdict (&p);
   add_news (&p);
+  html (&p.html, "<div class=two><div>");
   add_groups (&p);
-  html (&p.html, "<h2>Oracles</h2>\n");
+  html (&p.html, "</div><div>\n<h2>Oracles</h2>\n");
   add_oracles (&p);
+  html (&p.html, "</div></div>\n");
   html (&p.html, "<p class=dim>$</p>\n", s->made);
   return page_end (&p, why);
 }

@@ -8,20 +8,6 @@
 
 enum { MOST_EXAMPLES = 5 };
 
-/* How often issue PLACE was seen, by ORACLE, or by any (ORACLES).  */
-static uint64_t
-seen_by (const site *s, size_t place, int oracle)
-{
-  uint64_t count = 0;
-  for (size_t k = 0; k < s->v->pages->shows_count; k++)
-    {
-      const shows *line = &s->v->pages->shows[k];
-      if (line->issue == place && (oracle == ORACLES || (int) line->oracle == oracle))
-        count += s->v->counts[k].explained;
-    }
-  return count;
-}
-
 /* --- all ------------------------------------------------------------------------- */
 
 static int
@@ -34,7 +20,7 @@ static void
 add_row (page *p, size_t place)
 {
   const issue *one = &p->s->v->pages->items[place];
-  uint64_t seen = seen_by (p->s, place, ORACLES);
+  uint64_t seen = seen_of (p->s, place, ORACLES);
   html (&p->html, "<tr data-class=\"$\"><td>", one->severity);
   page_link_number (p, place);
   html (&p->html, "</td><td>");
@@ -141,16 +127,16 @@ add_facts (page *p, size_t place)
 static void
 add_counts (page *p, size_t place)
 {
-  if (!seen_by (p->s, place, ORACLES))
+  if (!seen_of (p->s, place, ORACLES))
     {
       html (&p->html, "<p>It was not seen in what these pages were made from.</p>\n");
       return;
     }
   html (&p->html, "<ul>\n");
   for (int o = 0; o < ORACLES; o++)
-    if (seen_by (p->s, place, o))
+    if (seen_of (p->s, place, (enum oracle) o))
       html (&p->html, "<li>$: ^ times</li>\n", oracle_name ((enum oracle) o),
-            seen_by (p->s, place, o));
+            seen_of (p->s, place, (enum oracle) o));
   html (&p->html, "</ul>\n");
 }
 

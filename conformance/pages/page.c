@@ -31,7 +31,9 @@ page_begin (page *p, const site *s, char *path, const char *title)
   for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
     html (&p->html, "<a href=\"$$\"$>$</a>\n", p->root, ways[i].path,
           strcmp (path, ways[i].path) == 0 ? " class=here" : "", ways[i].name);
-  html (&p->html, "</nav></header>\n<main id=\"text\">\n<h1>$</h1>\n", title);
+  html (&p->html, "</nav></header>\n<main id=\"text\">\n<h1>");
+  page_text (p, title);
+  html (&p->html, "</h1>\n");
 }
 
 bool
@@ -101,9 +103,25 @@ reader_path (const char *name)
 }
 
 void
+page_text (page *p, const char *text)
+{
+  for (bool is_code = false; *text; is_code = !is_code)
+    {
+      size_t size = strcspn (text, "`");
+      bool has_end = text[size] == '`' && (is_code || strchr (text + size + 1, '`'));
+      char *part = format_text ("%.*s", (int) size, text);
+      html (&p->html, is_code ? "<code>$</code>" : has_end || !text[size] ? "$" : "$`", part);
+      free (part);
+      text += size + (text[size] == '`');
+    }
+}
+
+void
 page_link (page *p, char *path, const char *text)
 {
-  html (&p->html, "<a href=\"$$\">$</a>", p->root, path, text);
+  html (&p->html, "<a href=\"$$\">", p->root, path);
+  page_text (p, text);
+  html (&p->html, "</a>");
   free (path);
 }
 
@@ -170,6 +188,15 @@ add_numbers (page *p, const char *word, const issue_set *set)
     }
 }
 
+/* The first issue of SET, below the sign.  */
+static void
+add_number (page *p, const issue_set *set)
+{
+  if (set && set->count)
+    html (&p->html, "<small>^</small>",
+          (uint64_t) p->s->v->pages->items[set->items[0]].number);
+}
+
 void
 page_cell (page *p, int clause, size_t reader, char *target)
 {
@@ -185,7 +212,11 @@ page_cell (page *p, int clause, size_t reader, char *target)
       add_numbers (p, " #", state == BROKEN    ? &c->broken
                             : state == TOUCHED ? &c->touched
                                                : &(issue_set) { .count = 0 });
-      html (&p->html, "\">$</a></td>", look->sign);
+      html (&p->html, "\">$", look->sign);
+      add_number (p, state == BROKEN    ? &c->broken
+                     : state == TOUCHED ? &c->touched
+                                        : NULL);
+      html (&p->html, "</a></td>");
     }
   free (target);
 }
@@ -271,11 +302,57 @@ page_reader_heads (page *p)
   html (&p->html, "</tr></thead>\n");
 }
 
+/* Is the word at WORD, of SIZE bytes, among the words of LINE?  */
+static bool
+has_word (const char *line, const char *word, size_t size)
+{
+  for (; *line && *line != '\n'; line += strcspn (line, " \n"), line += *line == ' ')
+    if (strcspn (line, " \n") == size && strncmp (line, word, size) == 0)
+      return true;
+  return false;
+}
+
+/* LINE, its words that are not in OTHER marked.  */
+static void
+add_marked (page *p, const char *line, const char *other)
+{
+  for (size_t size; *line && *line != '\n'; line += size)
+    {
+      size = strcspn (line, " \n");
+      bool is_blank = size == 0;
+      size += is_blank;
+      char *word = format_text ("%.*s", (int) size, line);
+      html (&p->html, is_blank || has_word (other, line, size) ? "$" : "<mark>$</mark>", word);
+      free (word);
+    }
+}
+
+/* Lines `expected: ...` and `got: ...` beside each other, what differs marked;
+   the rest as it is.  */
+static void
+add_difference (page *p, const char *text)
+{
+  const char *expected = strstr (text, "\nexpected: ");
+  const char *got = expected ? strstr (expected + 1, "\ngot:      ") : NULL;
+  html (&p->html, "<pre>");
+  if (got)
+    {
+      char *before = format_text ("%.*s", (int) (expected - text), text);
+      html (&p->html, "$\nexpected: ", before);
+      add_marked (p, expected + 11, got + 11);
+      html (&p->html, "\ngot:      ");
+      add_marked (p, got + 11, expected + 11);
+      text = got + 11 + strcspn (got + 11, "\n");
+      free (before);
+    }
+  html (&p->html, "$</pre>\n", text);
+}
+
 void
 page_observed (page *p, const judged *j)
 {
   if (j->text)
-    html (&p->html, "<pre>$</pre>\n", j->text);
+    add_difference (p, j->text);
   if (j->again)
     html (&p->html, "<p>Again: <code class=command>$</code></p>\n", j->again);
 }

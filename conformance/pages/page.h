@@ -28,6 +28,9 @@ char *issue_path (const site *s, size_t place);
 char *problem_path (const spec_problem *one);
 char *reader_path (const char *name);
 
+/* TEXT, in which `code` is code.  */
+void page_text (page *p, const char *text);
+
 /* A link to PATH, which is freed, that reads TEXT.  */
 void page_link (page *p, char *path, const char *text);
 

@@ -109,6 +109,29 @@ count_cells (site *s)
       }
 }
 
+uint64_t
+seen_of (const site *s, size_t place, enum oracle oracle)
+{
+  uint64_t all = 0;
+  for (int o = 0; o < ORACLES; o++)
+    if (oracle == ORACLES || (int) oracle == o)
+      all += s->seen[place * ORACLES + (size_t) o];
+  return all;
+}
+
+static void
+count_seen (site *s)
+{
+  size_t size = (s->v->pages->count * ORACLES + 1) * sizeof *s->seen;
+  s->seen = memset (grow (NULL, size), 0, size);
+  for (size_t k = 0; k < s->v->count; k++)
+    {
+      const judged *j = &s->v->items[k];
+      if (j->line)
+        s->seen[issue_place (s, j) * ORACLES + j->oracle] += j->count;
+    }
+}
+
 /* --- cases and readers ------------------------------------------------------ */
 
 /* Note the clauses among TAGS (obeys:CLAUSE, breaks:CLAUSE) in C.  */
@@ -203,6 +226,7 @@ site_index (site *s)
   free (vectors);
   names_free (&ids);
   count_cells (s);
+  count_seen (s);
 }
 
 void
@@ -214,6 +238,7 @@ site_free (site *s)
   free (s->cases);
   free (s->next);
   free (s->cells);
+  free (s->seen);
   yyjson_doc_free (s->vectors);
   for (size_t i = 0; i < s->problem_count; i++)
     {

@@ -63,6 +63,7 @@ typedef struct site
   hand_case *cases;
   size_t *next; /* by item: the next about the same case */
   cell *cells;  /* by clause, then reader */
+  uint64_t *seen; /* by issue, then oracle: what it explains */
   yyjson_doc *vectors;
   spec_problem *problems;
   size_t problem_count, problem_capacity;
@@ -83,6 +84,9 @@ enum cell_state cell_state_of (const cell *c);
 
 /* Does ONE name CLAUSE among its clauses?  */
 bool issue_names (const issue *one, int clause);
+
+/* How much the issue at PLACE explains of what ORACLE saw; ORACLES: of all.  */
+uint64_t seen_of (const site *s, size_t place, enum oracle oracle);
 
 /* The place of the issue that explains J in the list of pages, or NO_ITEM.  */
 size_t issue_place (const site *s, const judged *j);

@@ -24,10 +24,7 @@ add_causes (page *p, enum oracle oracle)
   html (&p->html, "<h2>What is known</h2>\n<ul>\n");
   for (size_t i = 0; i < s->v->pages->count; i++)
     {
-      uint64_t count = 0;
-      for (size_t k = 0; k < s->v->pages->shows_count; k++)
-        if (s->v->pages->shows[k].issue == i && s->v->pages->shows[k].oracle == oracle)
-          count += s->v->counts[k].explained;
+      uint64_t count = seen_of (s, i, oracle);
       if (!count)
         continue;
       html (&p->html, "<li>");
