@@ -18,4 +18,7 @@ bool write_about (const site *s, problem *p);
 /* The table of oracles, which two pages have.  */
 void add_oracles (page *p);
 
+/* Of executed programs: how many instructions each unwinder gets right.  */
+void add_shares (page *p);
+
 #endif

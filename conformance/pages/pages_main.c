@@ -12,7 +12,7 @@
 typedef struct settings
 {
   text_list pages;
-  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *assets;
+  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *assets;
   const char *untried, *since, *made;
 } settings;
 
@@ -90,7 +90,8 @@ read_site (site *s, const settings *o, problem *p)
 {
   bool good = read_vectors (s, o, p) && (!o->problems || problems_read (s, o->problems, p))
               && read_text (&s->toolchains, o->toolchains, p)
-              && read_text (&s->glossary, o->glossary, p) && compare_with (s, o, p);
+              && read_text (&s->glossary, o->glossary, p)
+              && read_text (&s->shares, o->shares, p) && compare_with (s, o, p);
   if (good)
     site_index (s);
   return good;
@@ -161,6 +162,8 @@ main (int argc, char **argv)
             .help = "our terms, in Markdown" },
           { .name = "--toolchains", .value = "FILE", .text = &o.toolchains,
             .help = "the versions of the tools, for people" },
+          { .name = "--shares", .value = "FILE", .text = &o.shares,
+            .help = "the share of right instructions, as sframe-truth --shares writes it" },
           { .name = "--assets", .value = "DIRECTORY", .text = &o.assets,
             .help = "style.css and filter.js (default conformance/pages/assets)" },
           { .name = "--made", .value = "TEXT", .text = &o.made,

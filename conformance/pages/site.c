@@ -250,4 +250,5 @@ site_free (site *s)
   buffer_free (&s->toolchains);
   buffer_free (&s->since_text);
   buffer_free (&s->glossary);
+  buffer_free (&s->shares);
 }

@@ -62,6 +62,8 @@ write_one (const site *s, enum oracle oracle, problem *why)
   html (&p.html, "<p class=lead>This oracle $. ^ are good, ^ are wrong in known ways, ^ in new "
                  "ones; ^ were not compared.</p>\n",
         says[oracle], sums[GOOD], sums[KNOWN], sums[NEW], sums[EXCUSED]);
+  if (oracle == ORACLE_TRUTH)
+    add_shares (&p);
   add_new (&p, oracle);
   add_causes (&p, oracle);
   return page_end (&p, why);

@@ -16,7 +16,7 @@ typedef struct settings
   session_options session;
   number_option max_steps;
   number_option min_runs, min_pcs, min_frames, min_depth;
-  const char *target, *json, *rows, *least, *html, *observations;
+  const char *target, *json, *rows, *least, *shares, *observations;
   bool sum, is_complete;
   command command;
 } settings;
@@ -98,8 +98,9 @@ static const option_spec option_table[]
         { .name = "--observations", .value = "OUT",
           .text = &asked.observations,
           .help = "write what sframe-judge compares with the issue pages" },
-        { .name = "--html", .value = "OUT", .text = &asked.html,
-          .help = "write a page" },
+        { .name = "--shares", .value = "OUT", .text = &asked.shares,
+          .help = "write the share of right instructions by ABI and compiler, "
+                  "tab-separated" },
         { .name = "--min-runs", .number = &asked.min_runs,
           .help = "fail if there were fewer" },
         { .name = NULL } };
@@ -172,7 +173,7 @@ sum_up (const settings *s)
   const sum_options options
       = { .is_complete = s->is_complete, .min_runs = s->min_runs.value,
           .least = s->least, .observations = s->observations,
-          .html = s->html };
+          .shares = s->shares };
   return sum_print (s->session.argv, &options);
 }
 

@@ -8,6 +8,7 @@
 
 #include "buffer.h"
 #include "memory.h"
+#include "whole.h"
 
 static share *
 share_of (share_list *list, const char *abi, const char *label)
@@ -58,6 +59,22 @@ shares_print (const share_list *list)
               share_percent (s->frame_pointer, s->compared));
     }
   putchar ('\n');
+}
+
+bool
+shares_write (const share_list *list, const char *path)
+{
+  whole_file w;
+  if (!whole_open (&w, path))
+    return false;
+  fprintf (w.file, "abi\tcompiled\tcompared\tsframe\teh_frame\tframe_pointer\n");
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const share *s = &list->items[i];
+      fprintf (w.file, "%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+               s->abi, s->label, s->compared, s->sframe, s->eh_frame, s->frame_pointer);
+    }
+  return whole_close (&w);
 }
 
 void

@@ -3,6 +3,7 @@
 #ifndef TRUTH_SHARES_H
 #define TRUTH_SHARES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -27,6 +28,10 @@ void shares_add (share_list *list, const share *one);
 double share_percent (uint64_t part, uint64_t whole);
 
 void shares_print (const share_list *list);
+
+/* Write LIST to PATH: a line that names the columns, then one for each ABI and
+   label.  False: errno says why not.  */
+bool shares_write (const share_list *list, const char *path);
 void shares_free (share_list *list);
 
 #endif

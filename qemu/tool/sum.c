@@ -9,7 +9,6 @@
 
 #include "buffer.h"
 #include "memory.h"
-#include "page.h"
 #include "readable.h"
 #include "record.h"
 
@@ -292,9 +291,9 @@ write_all (sum *s, const sum_options *o, const char *lacks)
   bool is_written = !o->observations || whole_close (&s->observations);
   if (!is_written)
     warn_of ("%s: %m", o->observations);
-  if (!o->html || page_write (o->html, s))
+  if (!o->shares || shares_write (&s->shares, o->shares))
     return is_written;
-  warn_of ("%s: %m", o->html);
+  warn_of ("%s: %m", o->shares);
   return false;
 }
 

@@ -45,7 +45,7 @@ typedef struct sum_options
   uint64_t min_runs;
   const char *least; /* file of lines ABI|RUNS|PCS|FRAMES|DEPTH, or NULL */
   const char *observations; /* file for what sframe-judge reads, or NULL */
-  const char *html;  /* file for a page, or NULL */
+  const char *shares; /* file for the shares, or NULL */
 } sum_options;
 
 /* Add up the files PATHS (ended by NULL), print tables, and write what is wanted.

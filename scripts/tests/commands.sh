@@ -270,9 +270,6 @@ in_root build/bin/sframe-truth --json="$made/leaf.json" build/leaf >/dev/null
 in_root build/bin/sframe-truth --sum "--observations=$made/leaf.observations" "$made/leaf.json" >/dev/null
 in_root build/bin/sframe-judge --issues=/dev/null "$made/leaf.observations" >"$work/first"
 repeats 'the sum of runs' 1 '\.plt\.got'
-in_root build/bin/sframe-truth --sum "--html=$made/truth.html" "$made/leaf.json" >/dev/null
-grep -o '[^>]*scripts/toolchain run[^<]*' "$made/truth.html" | sed 's/&quot;/"/g; s/&#39;/'"'/g; s/^/again: /" >"$work/first"
-repeats 'the page of the runs' 1 '\.plt\.got'
 
 # A link whose defect is known fails when nothing is.
 make -s links CASE=relocations-in-any-order LINKS='ld-2.47*/amd64' >"$work/linked" 2>&1
