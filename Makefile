@@ -80,6 +80,9 @@ check-quick:
 check-bare:
 	@scripts/check-bare
 
+site: roots
+	@scripts/site
+
 truth: roots
 	@scripts/truth
 
@@ -169,4 +172,4 @@ prove:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: help known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
+.PHONY: help site known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean

@@ -1,4 +1,6 @@
 /* Our terms.  */
+#include <string.h>
+
 #include "grow.h"
 #include "pages.h"
 
@@ -7,6 +9,7 @@ write_about (const site *s, problem *p)
 {
   page all;
   page_begin (&all, s, format_text ("about.html"), "Glossary");
-  page_prose (&all, (const char *) s->glossary.bytes);
+  const char *text = s->glossary.size ? (const char *) s->glossary.bytes : "";
+  page_prose (&all, text + (*text == '#' ? strcspn (text, "\n") : 0));
   return page_end (&all, p);
 }

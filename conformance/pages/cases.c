@@ -174,7 +174,7 @@ static void
 add_readers (page *p, const hand_case *c)
 {
   page_table (p, "clauses", "The case and the readers");
-  html (&p->html, "<thead><tr><th scope=col></th>");
+  html (&p->html, "<thead><tr><th scope=col>Case</th>");
   page_reader_heads (p);
   html (&p->html, "<tr><th scope=row>$</th>", c->name);
   for (size_t r = 0; r < p->s->readers.count; r++)

@@ -18,14 +18,14 @@ add_verdict (page *p)
   if (v->lacks)
     html (&p->html, "<b>No verdict: too little was checked.</b> ");
   else if (new)
-    html (&p->html, "<b>^ answers are wrong, and no known issue explains them yet.</b> ", new);
+    html (&p->html, "<b>Something is new: no known issue explains ^ of the results that are wrong.</b> ", new);
   else if (v->gone_count && !p->s->untried)
     html (&p->html, "<b>Something that was known to be wrong is not seen any more.</b> ");
   else if (v->unread)
     html (&p->html, "<b>More was left out of the comparison than somebody has read.</b> ");
   else
     html (&p->html, "<b>Nothing is new.</b> ");
-  html (&p->html, "^ answers are right. ^ are wrong in ways that ", verdicts_sum (v, GOOD), known);
+  html (&p->html, "^ results are right. ^ are wrong in ways that ", verdicts_sum (v, GOOD), known);
   page_link (p, format_text ("issues.html"), "known issues");
   html (&p->html, " explain; ^ ", verdicts_sum (v, EXCUSED));
   page_link (p, format_text ("excused.html"), "were not compared");

@@ -1,0 +1,193 @@
+#!/bin/sh
+# sframe-pages: what stands in a cell, what a page shows, that links lead somewhere and that nothing
+# hostile is markup.  TAP.
+#   wants  PAGES, another sframe-pages; STOP=1 ends at the first failure
+cd "$(dirname "$0")/../../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments conformance/pages/tests/pages.sh - 0 0 "$@"
+pages=${PAGES:-build/bin/sframe-pages}
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+
+# page NUMBER CLAUSES SHOWS [TITLE]: a page of a known issue.
+page() {
+  printf '```\nnumber: %s\ntitle: %s\nblame: consumer\nclass: wrong-value\naffects: -\nclauses: %s\nreported: not yet\nshows: %s\n```\n\nThe first paragraph of %s.\n' \
+    "$1" "${4:-a title}" "$2" "$3" "$1"
+}
+# answer RESULT READER CASE CLAUSES VERDICT [MORE]: an observation of a case that obeys CLAUSES.
+answer() {
+  tags=vector
+  for clause in $4; do tags=$tags,obeys:$clause; done
+  printf '{"oracle":"section","result":"%s","test":"%s %s: decode","testee":"%s","release":"1","case":"%s","tag":"%s","operation":"decode","verdict":"%s"%s}\n' \
+    "$1" "$2" "$3" "$2" "$3" "$tags" "$5" "${6:+,$6}"
+}
+# ended [EXTENT]: standard input, and its last line.
+ended() {
+  cat >"$work/lines"
+  cat "$work/lines"
+  printf '{"oracle":"section","end":"%s","observations":%d}\n' "${1:-part}" "$(wc -l <"$work/lines")"
+}
+# makes STATUS DIRECTORY [OPTION...]: pages of $work/seen in $work/DIRECTORY.
+makes() {
+  expected=$1 to=$work/$2
+  shift 2
+  "$pages" -o "$to" --issues="$work/issues" --excused="$work/excused" "$@" "$work/seen" 2>&1
+  status=$?
+  [ $status -eq "$expected" ] || { echo "exit status $status"; false; }
+}
+# has FILE TEXT, has_no FILE TEXT: below $work.
+has() { grep -qF -- "$2" "$work/$1" || { echo "$1 has no: $2"; false; }; }
+has_no() { ! grep -qF -- "$2" "$work/$1" || { echo "$1 has: $2"; false; }; }
+# cell CLAUSE READER: its class and sign in the table of all clauses.
+cell() {
+  python3 - "$work/site/clauses.html" "$1" "$2" <<'END'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+heads = re.findall(r'<th scope=col class=up id="([^"]*)"', text)
+row = re.search(r'<tr id="%s".*?</tr>' % sys.argv[2], text, re.S).group()
+cells = re.findall(r"<td class=(\w+)>(.*?)</td>", row, re.S)
+kind, inside = cells[heads.index(sys.argv[3])]
+print(kind, re.sub("<[^>]*>", " ", inside).strip(), sep=" " if inside else "")
+END
+}
+stands() { got=$(cell "$1" "$2") && [ "$got" = "$3" ] || { echo "$1 of $2: $got"; false; }; }
+
+mkdir -p "$work/issues/reader"
+printf 'section | unsupported | 5 | it says so\n' >"$work/excused"
+page 1 FRE_RANGE 'section testee=one|two case=vectors/a verdict=wrong-value' >"$work/issues/reader/range.md"
+page 2 FLAG_SORTED 'section testee=two case=vectors/b verdict=wrong-value' 'a `flag`' >"$work/issues/reader/flag.md"
+
+# --- cells -------------------------------------------------------------------------------
+{
+  answer good one vectors/b 'FRE_RANGE FLAG_SORTED' agree
+  answer good reference vectors/a 'FRE_RANGE' agree
+  answer wrong one vectors/a 'FRE_RANGE DEFAULT_CFA' wrong-value '"text":"wrong-value: fre\nline 2\nexpected: fre 1 cfa=sp+8\ngot:      fre 1 cfa=sp+16\n","again":"make it"'
+  answer wrong two vectors/b 'FRE_RANGE FLAG_SORTED' wrong-value '"text":"as one"'
+  answer wrong two vectors/c 'FRE_COMPLETE' crash '"text":"nobody knows"'
+  answer excused reference vectors/c 'FRE_COMPLETE' silent '"reason":"the specification is silent: X"'
+  answer excused one vectors/c 'FRE_COMPLETE' unsupported '"reason":"unsupported"'
+} | ended >"$work/seen"
+is 'pages are made' makes 0 site
+is 'a clause that a case keeps' stands FLAG_SORTED one 'kept ✓'
+is 'red where the issue names the clause' stands FRE_RANGE one 'broken ✗ 1'
+is 'hatched where another clause is to blame' stands DEFAULT_CFA one 'touched ▨ 1'
+is 'hatched for one clause of a case, red for the other' stands FRE_RANGE two 'touched ▨ 2'
+is '... which is named' stands FLAG_SORTED two 'broken ✗ 2'
+is 'new where no issue explains it' stands FRE_COMPLETE two 'new !'
+is 'the specification is silent' stands FRE_COMPLETE reference 'open ·'
+is 'a clause that was not asked is empty' stands FRE_COMPLETE one 'none'
+is 'a clause of no case is empty' stands UNWIND_SP one 'none'
+
+names_another() {
+  sed 's/^clauses: .*/clauses: DEFAULT_CFA/' "$work/issues/reader/range.md" >"$work/page" &&
+    mv "$work/page" "$work/issues/reader/range.md" && makes 0 site &&
+    stands FRE_RANGE one 'touched ▨ 1' && stands DEFAULT_CFA one 'broken ✗ 1'
+}
+is 'the clauses of an issue decide' names_another
+# A clause whose id begins like that of another.
+names_longer() {
+  sed 's/^clauses: .*/clauses: FRE_RA_UNDEFINED/' "$work/issues/reader/flag.md" >"$work/page" &&
+    mv "$work/page" "$work/issues/reader/flag.md" && makes 0 site &&
+    stands FLAG_SORTED two 'touched ▨ 2'
+}
+is 'a clause is named by its whole id' names_longer
+
+# --- pages -------------------------------------------------------------------------------
+is 'the front counts' has site/index.html 'no known issue explains 1 of the results that are wrong'
+is 'the front names what is new' has site/index.html 'two vectors/c: decode'
+is 'a reader has its new answers' has site/reader/two.html 'nobody knows'
+is '... its causes' has site/reader/two.html '#2 a <code>flag</code>'
+is '... and not those of others' has_no site/reader/one.html 'nobody knows'
+is 'a case shows what differs' has site/case/vectors.a.html '<mark>cfa=sp+16</mark>'
+is '... and what does not' has site/case/vectors.a.html 'got:      fre 1 '
+is '... who answers so' has site/case/vectors.a.html 'reader/one.html'
+is '... and the command' has site/case/vectors.a.html 'make it'
+is 'a clause has our words' has site/clause/FRE_RANGE.html "$(build/bin/sframe-ref clauses --json | python3 -c '
+import json, sys
+print(next(c["text"] for c in json.load(sys.stdin) if c["id"] == "FRE_RANGE").replace(">", "&gt;"))')"
+is '... and its cases' has site/clause/FRE_RANGE.html 'case/vectors.b.html'
+is 'an issue has its prose' has site/issue/1.html 'The first paragraph of 1.'
+is '... its readers' has site/issue/1.html 'reader/one.html">one</a>: 1'
+is '... and an example' has site/issue/1.html 'make it'
+is 'an issue that was not seen says so' sh -c "! grep -q 'was not seen' '$work/site/issue/1.html'"
+is 'a whole site has no error' sh -c "[ -z \"\$(python3 conformance/pages/tests/check_pages.py '$work/site' 2>/dev/null)\" ]"
+
+# The checker is no parrot: what it has to find, in a copy.
+finds() {
+  rm -rf "$work/copy" && cp -r "$work/site" "$work/copy" &&
+    sed -i "$2" "$work/copy/$1" && python3 conformance/pages/tests/check_pages.py "$work/copy" 2>/dev/null | grep -qF "$1: $3"
+}
+is 'the check finds a link to nothing' finds index.html 's/clauses.html/clause.html/' 'clause.html leads nowhere'
+is '... an anchor that is not there' finds index.html 's/#group-rows/#group-row/' 'clauses.html#group-row has no such anchor'
+is '... an element that does not end' finds index.html 's,</footer>,,' '</body> ends'
+is '... a script' finds index.html 's,<main,<script>alert(1)</script><main,' 'a script that is not filter.js'
+is '... and one in an attribute' finds index.html 's,<main,<main onclick="x()",' 'a script in the attribute onclick'
+
+# --- the order of what was seen does not matter ----------------------------------------------
+cp "$work/seen" "$work/seen.first"
+for case in vectors/z vectors/y regressions/x; do
+  answer wrong one $case DEFAULT_CFA wrong-value "\"text\":\"in $case\""
+done >"$work/more"
+page 3 DEFAULT_CFA 'section testee=one case=vectors/z|vectors/y|regressions/x verdict=wrong-value' >"$work/issues/reader/cfa.md"
+example_is_the_same() {
+  ended <"$work/more" >"$work/seen" && makes 0 first &&
+    sort -r "$work/more" | ended >"$work/seen" && makes 0 second &&
+    diff "$work/first/issue/3.html" "$work/second/issue/3.html"
+}
+is 'the example of an issue is always the same' example_is_the_same
+rm "$work/issues/reader/cfa.md"
+mv "$work/seen.first" "$work/seen"
+
+# --- hostile ---------------------------------------------------------------------------------
+# Of every text that comes from outside: a name, a note, a page, a vector, a file of versions.
+bad='<script>alert(1)</script>'
+hostile() {
+  mkdir -p "$work/vectors" "$work/hostile-issues/$1" &&
+    page 1 FRE_RANGE "section testee=* case=vectors/a everywhere=x verdict=wrong-value" "a $bad & \"title\" <b>" |
+      sed '/everywhere/s/ everywhere=x//; s/^shows/everywhere: a test\nshows/' >"$work/hostile-issues/$1/page.md"
+  printf '\n%s\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)> `%s`\n' "$bad" "$bad" >>"$work/hostile-issues/$1/page.md"
+  {
+    answer wrong "$bad" "vectors/a$bad" FRE_RANGE wrong-value "\"text\":\"$bad\nline 1\nexpected: $bad\ngot:      <b>\",\"again\":\"$bad\",\"note\":\"$bad\""
+    answer wrong '\" onclick=\"x()' 'vectors/a' FRE_RANGE wrong-value "\"text\":\"$bad\""
+    answer wrong '../../up' '../../../up' FRE_RANGE crash "\"text\":\"$bad\""
+  } | ended >"$work/seen"
+  printf '{"cases":[{"id":"a","description":"%s","verdict":"%s","section":{"address":"%s","bytes":"e2dezz0"},"dump":["%s"],"finds":[{"pc":"%s","answer":"%s"}]}]}\n' \
+    "$bad" "$bad" "$bad" "$bad" "$bad" "$bad" >"$work/vectors/vectors.json"
+  printf 'forky\t%s\n' "$bad" >"$work/tools"
+  printf '### S-01 %s\n- %s\n' "$bad" "$bad" >"$work/problems"
+  "$pages" -o "$work/deep/er/hostile" --issues="$work/hostile-issues" --excused="$work/excused" --vectors="$work/vectors" \
+    --toolchains="$work/tools" --problems="$work/problems" --made="$bad" --untried="$bad" --glossary="$work/problems" "$work/seen" || return
+  python3 conformance/pages/tests/check_pages.py "$work/deep/er/hostile" >"$work/found" 2>/dev/null
+  cat "$work/found"
+  [ ! -s "$work/found" ] && ! grep -rlF "$bad" "$work/deep"
+}
+is 'nothing hostile is markup' hostile reader
+is 'and no file is written elsewhere' sh -c "[ \"\$(ls '$work/deep/er')\" = hostile ] && [ \"\$(ls '$work/deep')\" = er ]"
+
+# --- what goes wrong -------------------------------------------------------------------------
+cut_file() {
+  head -n 1 "$work/lines" >"$work/seen"
+  makes 2 cut | grep -q 'seen' && [ ! -e "$work/cut/index.html" ]
+}
+is 'a file that was cut is refused' cut_file
+none() { "$pages" -o "$work/none" "$work/not-there" 2>&1 | grep -q not-there; }
+is 'a file that is not there is named' none
+no_vectors() {
+  answer good one vectors/a FRE_RANGE agree | ended >"$work/seen"
+  echo '[' >"$work/vectors/vectors.json"
+  makes 2 bad --vectors="$work/vectors" | grep -q 'this is no JSON'
+}
+is 'vectors that are no JSON are refused' no_vectors
+full() { makes 3 ../../dev/full/x | grep -q full; }
+is 'a place that cannot be written is status 3' full
+
+# --- the groups are those of the register ------------------------------------------------------
+groups() {
+  awk '/^\/\* .*\.  \*\/$/ { next_is = 1 } next_is && match($0, /\([A-Z0-9_]+,/) { print substr($0, RSTART + 1, RLENGTH - 2); next_is = 0 }' reference/clauses.def >"$work/register"
+  sed -n 's/^  { \([A-Z0-9_]*\), .*/\1/p' conformance/pages/groups.c | diff "$work/register" -
+}
+is 'the groups are those of the register' groups
+echo "1..$n"

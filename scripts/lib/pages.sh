@@ -1,0 +1,36 @@
+# shellcheck shell=sh
+# The pages of what oracles saw (conformance/pages).  Wants: run_child.
+
+# retire_pages DIRECTORY: the pages of an earlier run are kept as DIRECTORY-previous, and each says
+# what it is: they must not lie beside new results.
+retire_pages() {
+  [ -f "$1/index.html" ] || return 0
+  ended=$(date -r "$1/index.html" '+%F %T')
+  rm -rf "$1-previous"
+  mv "$1" "$1-previous" &&
+    find "$1-previous" -name '*.html' -exec sed -i "s|<body>|&<p role=\"note\" class=\"verdict new\"><b>This is the page of an earlier run</b>, which ended at $ended. A run that began later has not ended, or has pages of its own.</p>|" {} +
+}
+
+# made_when WHAT: one line for the front: when, from what, and where WHAT was made.
+made_when() {
+  printf '%s, made on %s' "$1" "$(date -u '+%F %R UTC')"
+  commit=$(git rev-parse --short HEAD 2>/dev/null) && printf ' from commit %s%s' "$commit" \
+    "$([ -z "$(git status --porcelain --untracked-files=no 2>/dev/null)" ] || echo ' with changes')"
+  printf ', on %s cores of %s' "$(nproc)" "$(uname -m)"
+}
+
+# write_pages DIRECTORY VECTORS MADE OPTION... OBSERVATIONS...: all pages, in one step.
+write_pages() {
+  pages=$1 vectors=$2 made=$3
+  shift 3
+  rm -rf "$pages.part"
+  [ ! -f "$vectors/vectors.json" ] || set -- --vectors="$vectors" "$@"
+  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-pages -o "$pages.part" \
+    --problems=reference/SPEC-ISSUES.md --glossary=GLOSSARY.md --made="$made" "$@" || {
+    failed=$?
+    rm -rf "$pages.part"
+    return $failed
+  }
+  rm -rf "$pages"
+  mv "$pages.part" "$pages"
+}
