@@ -80,6 +80,9 @@ check-quick:
 check-bare:
 	@scripts/check-bare
 
+check-pages:
+	@scripts/check-pages
+
 site: roots
 	@scripts/site
 
@@ -172,4 +175,4 @@ prove:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: help site known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
+.PHONY: help site check-pages known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
