@@ -36,6 +36,19 @@ $(B)/lib.a: $(LIB:%.c=$(B)/obj/%.o)
 
 -include $(LIB:%.c=$(B)/obj/%.d)
 
+# The words of what implementations answer.
+
+WORDS := $(wildcard conformance/words/*.c)
+
+$(B)/obj/conformance/words/%.o: conformance/words/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/libwords.a: $(WORDS:%.c=$(B)/obj/%.o)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+-include $(WORDS:%.c=$(B)/obj/%.d)
+
 # The reference: a library that depends on nothing, and the program sframe-ref.
 
 REFERENCE := $(wildcard reference/*.c reference/write/*.c)
@@ -106,7 +119,7 @@ programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 
 # Of all that is compiled, what make conformance starts.
 
-conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge sframe-report) testees truth-programs
+conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge sframe-issues) testees truth-programs
 	@:
 
 # The cases of corpora/vectors, for programs in any language.

@@ -30,7 +30,7 @@ FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guard
 FUZZ_TARGETS :=
 
 # What targets have in common is compiled once for each build.
-FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit -Iconformance/runner
+FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit
 define fuzz-common
 $(FUZZ)/$(1)/common/%.o: %.c fuzz/rules.mk
 	@mkdir -p $$(@D)
@@ -50,7 +50,7 @@ $(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
 		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
 # What our programs read of files that are no sections.
-FUZZ_FILES := audit issues links modules observations results truth-records
+FUZZ_FILES := audit issues links modules observations truth-records
 
 # $(1) target, $(2) sources, $(3) options, $(4) needs, $(5) and $(6) sources that a
 # need makes.  Structure-aware unless it is of text; AFL++ loads the mutator.
@@ -78,20 +78,15 @@ FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_ele
 $(eval $(call fuzz-target,assemble,fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) \
 	$(FUZZ_ASSEMBLER)))
 
-# Code of our programs on their files.  The runner's gives up where a file is
-# wrong, and leaves its memory: pool.c.
+# Code of our programs on their files.
 FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(filter-out lib/base/memory.c lib/base/chance.c,$(LIB_BASE))
 FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
 FUZZ_AUDITS := $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(LIB_ISSUES) $(LIB_OBSERVE) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 FUZZ_AUDIT_FLAGS := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
 FUZZ_JSON := fuzz/targets/json_mutator.c lib/base/chance.c
-FUZZ_POOLED := fuzz/targets/gate.c fuzz/targets/ours.c fuzz/targets/pool.c $(REFERENCE) $(filter-out $(addprefix lib/base/,memory.c buffer.c grow.c problem.c input.c output.c guard.c globs.c progress.c chance.c number_table.c),$(LIB_BASE))
-FUZZ_POOL_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"' -include fuzz/targets/pool.h -Iconformance/runner -Iconformance/report -Wl,--wrap=give_up
 $(eval $(call fuzz-target,audit,fuzz/targets/audit.c fuzz/targets/elf_mutator.c lib/base/chance.c $(FUZZ_AUDITS),$(FUZZ_AUDIT_FLAGS),,-ldw -lelf -lyyjson))
 $(eval $(call fuzz-target,observations,fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/judge/*.c)) \
-	$(LIB_ISSUES) $(LIB_OBSERVE) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Iconformance/judge,,-lyyjson))
-$(eval $(call fuzz-target,results,fuzz/targets/results.c $(FUZZ_JSON) $(filter-out %/report.c,$(wildcard conformance/report/*.c)) \
-	$(addprefix conformance/runner/,base.c verdict.c compare.c dump_line.c leave_out.c expect.c pcs.c) $(FUZZ_POOLED),$(FUZZ_POOL_FLAGS),,-lyyjson))
+	$(WORDS) $(LIB_ISSUES) $(LIB_OBSERVE) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Iconformance/words -Iconformance/judge,,-lyyjson))
 $(eval $(call fuzz-target,issues,fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/issues))
 FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 $(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iconformance/links,,-lelf))

@@ -9,6 +9,7 @@
 #include "observation_keys.h"
 #include "options.h"
 #include "program.h"
+#include "section_lines.h"
 
 static const char *pages = "conformance/issues";
 
@@ -157,8 +158,8 @@ with_issues (int (*print) (const issue_list *list, char **argv), char **argv)
 {
   issue_list list = { .count = 0 };
   problem p;
-  int status = issues_read (&list, pages, &p) ? print (&list, argv)
-                                              : problem_print (&p);
+  bool good = issues_read (&list, pages, &p) && section_lines_are_good (&list, &p);
+  int status = good ? print (&list, argv) : problem_print (&p);
   issues_free (&list);
   return status;
 }

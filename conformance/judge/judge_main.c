@@ -5,13 +5,14 @@
 
 #include "options.h"
 #include "output.h"
+#include "section_lines.h"
 #include "since.h"
 #include "tell.h"
 
 typedef struct settings
 {
   text_list pages;
-  const char *excused, *tap, *junit, *explained, *untried,
+  const char *excused, *tap, *junit, *explained, *table, *new, *untried,
       *since;
 } settings;
 
@@ -45,7 +46,7 @@ read_pages (issue_list *pages, const text_list *paths, problem *p)
   bool good = paths->count || issues_read (pages, "conformance/issues", p);
   for (size_t i = 0; good && i < paths->count; i++)
     good = issues_read (pages, paths->items[i], p);
-  return good;
+  return good && section_lines_are_good (pages, p);
 }
 
 /* Print what changed since a run that is named, which is then what counts.  */
@@ -73,7 +74,7 @@ judge (const settings *s, char **paths)
   issue_list pages = { .count = 0 };
   excuse_list excuses = { .count = 0 };
   verdicts v = { .count = 0 };
-  telling t = { .v = &v, .untried = s->untried };
+  telling t = { .v = &v, .untried = s->untried, .table = s->table };
   bool good = read_pages (&pages, &s->pages, &p)
               && excuses_read (&excuses, s->excused, &p);
   if (good)
@@ -83,6 +84,8 @@ judge (const settings *s, char **paths)
              && write_told (s->tap, tell_tap, &t, &p)
              && write_told (s->junit, tell_junit, &t, &p)
              && write_told (s->explained, tell_explained, &t, &p)
+             && write_told (s->table, tell_table, &t, &p)
+             && write_told (s->new, tell_new_ones, &t, &p)
              && write_told ("-", tell_text, &t, &p);
     }
   int status = good ? verdict_status (&t) : p.status;
@@ -117,6 +120,12 @@ main (int argc, char **argv)
           { .name = "--explained", .value = "OUT", .text = &s.explained,
             .help = "write how much each issue explains: lines ORACLE, issue, "
                     "number" },
+          { .name = "--table", .value = "OUT", .text = &s.table,
+            .help = "write all verdicts of each implementation, all that is "
+                    "new of it, all that is gone, and what is excused by its "
+                    "reasons; what is printed then fits on a screen" },
+          { .name = "--new", .value = "OUT", .text = &s.new,
+            .help = "write what is new, as observations" },
           { .name = NULL } };
   const usage u
       = { .name = "sframe-judge", .arguments = "OBSERVATIONS...", .least = 1,

@@ -2,17 +2,18 @@
 # saw with them.
 
 JUDGE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/issues_main.c,$(wildcard conformance/judge/*.c)))
-ISSUES_OBJECTS := $(B)/obj/conformance/judge/issues_main.o
+ISSUES_OBJECTS := $(addprefix $(B)/obj/conformance/judge/,issues_main.o section_lines.o crash_note.o)
+JUDGE_SHARED := $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a
 
 $(B)/obj/conformance/judge/%.o: conformance/judge/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -Iconformance/words -MMD -MP -c $< -o $@
 
-$(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(B)/lib.a
+$(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(JUDGE_SHARED)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lyyjson
 
-$(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(B)/lib.a
+$(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(JUDGE_SHARED)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lyyjson
 

@@ -10,11 +10,20 @@ typedef struct telling
   const verdicts *v;
   const char *untried; /* releases that no page has met: what is gone is no
                           failure; or NULL */
+  const char *table;   /* the file that has all of it, so that what people see
+                          first fits on a screen; or NULL */
 } telling;
 
-/* At most some lines each of what is new and gone; then a line for each oracle,
-   and the verdict.  */
+/* A line for each implementation, at most some lines each of what is new and gone,
+   a line for each oracle, and the verdict.  */
 void tell_text (buffer *to, const telling *t);
+
+/* All verdicts of each implementation, what is excused by its reasons, and all
+   that is new of what implementations answered and all that is gone.  */
+void tell_table (buffer *to, const telling *t);
+
+/* What is new, as a file of observations that is about a part.  */
+void tell_new_ones (buffer *to, const telling *t);
 
 /* Is J told for itself?  What is known and has no text is like one before it.  */
 bool is_listed (const judged *j);

@@ -5,7 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SHOWN = 20 };
+#include "tell_section.h"
+
+enum { COLUMNS = 80 };
+
+/* How much is shown of what there can be much of.  */
+typedef struct limits
+{
+  size_t rows, rows_of_failure, groups, others;
+} limits;
+
+static const limits without_table = { SIZE_MAX, SIZE_MAX, 20, 20 };
+/* 25 lines.  */
+static const limits beside_table = { 18, 4, 2, 2 };
+
+static const limits *
+limits_of (const telling *t)
+{
+  return t->table ? &beside_table : &without_table;
+}
 
 int
 verdict_status (const telling *t)
@@ -40,33 +58,69 @@ tell_new_one (buffer *to, const judged *j)
     buffer_print (to, "    again: %s\n", j->again);
 }
 
+/* LINE as lines of 80 columns that end between words; frees it.  */
 static void
-tell_rest (buffer *to, uint64_t count, const char *what)
+tell_folded (buffer *to, char *line)
 {
-  if (count > MOST_SHOWN)
-    buffer_print (to, "%s: %" PRIu64 " more\n", what, count - MOST_SHOWN);
+  size_t column = 0, length = strlen (line);
+  for (size_t at = 0; at < length;)
+    {
+      size_t word = strcspn (line + at, " ");
+      if (at && column + 1 + word > COLUMNS)
+        {
+          buffer_print (to, "\n   ");
+          column = strlen ("   ");
+        }
+      buffer_print (to, "%s%.*s", at ? " " : "", (int) word, line + at);
+      column += word + (at > 0);
+      at += word + 1;
+    }
+  buffer_print (to, "\n");
+  free (line);
 }
 
 static void
-tell_new (buffer *to, const verdicts *v)
+tell_rest (buffer *to, uint64_t count, uint64_t shown, const char *what)
 {
-  uint64_t shown = 0;
+  if (count > shown)
+    buffer_print (to, "%s: %" PRIu64 " more\n", what, count - shown);
+}
+
+/* Of all oracles but that of implementations.  */
+static void
+tell_new (buffer *to, const verdicts *v, size_t most)
+{
+  uint64_t count = 0;
   for (size_t i = 0; i < v->count; i++)
-    if (v->items[i].standing == NEW && shown++ < MOST_SHOWN)
+    if (v->items[i].standing == NEW && v->items[i].oracle != ORACLE_SECTION
+        && count++ < most)
       tell_new_one (to, &v->items[i]);
-  tell_rest (to, shown, "new");
+  tell_rest (to, count, most, "new");
 }
 
 static void
-tell_gone (buffer *to, const verdicts *v)
+tell_gone (buffer *to, const verdicts *v, size_t most)
 {
-  for (size_t i = 0; i < v->gone_count && i < MOST_SHOWN; i++)
+  for (size_t i = 0; i < v->gone_count && i < most; i++)
     {
       char *text = gone_text (v, &v->gone[i]);
       buffer_print (to, "gone: %s\n", text);
       free (text);
     }
-  tell_rest (to, v->gone_count, "gone");
+  tell_rest (to, v->gone_count, most, "gone");
+}
+
+/* What implementations answered, but for its sums.  */
+static void
+tell_implementations (buffer *to, const telling *t)
+{
+  const verdicts *v = t->v;
+  const limits *l = limits_of (t);
+  bool is_good = !v->sums[ORACLE_SECTION][NEW] && !v->gone_count;
+  colours c = colours_wanted ();
+  tell_answers (to, v, is_good ? l->rows : l->rows_of_failure, &c);
+  size_t groups = tell_groups (to, v, l->groups, t->table != NULL);
+  tell_rest (to, groups, l->groups, "new: kinds of failures");
 }
 
 /* How many issues explain what ORACLE saw?  */
@@ -86,15 +140,6 @@ issues_of (const verdicts *v, enum oracle oracle)
 }
 
 static void
-tell_excused (buffer *to, const verdicts *v, enum oracle oracle)
-{
-  for (size_t i = 0; i < v->excused_count; i++)
-    if (v->excused[i].oracle == oracle)
-      buffer_print (to, "    %" PRIu64 " excused: %s\n", v->excused[i].count,
-                    v->excused[i].reason);
-}
-
-static void
 tell_oracle (buffer *to, const verdicts *v, enum oracle oracle)
 {
   const uint64_t *s = v->sums[oracle];
@@ -102,14 +147,14 @@ tell_oracle (buffer *to, const verdicts *v, enum oracle oracle)
                 "%" PRIu64 " new, %" PRIu64 " excused\n",
                 oracle_name (oracle), v->extent[oracle] == SAW_PART ? ", a part" : "",
                 s[GOOD], s[KNOWN], issues_of (v, oracle), s[NEW], s[EXCUSED]);
-  tell_excused (to, v, oracle);
 }
 
 static void
 tell_lines (buffer *to, const char *what, const char *lines)
 {
   for (; lines && *lines; lines += strcspn (lines, "\n") + 1)
-    buffer_print (to, "%s: %.*s\n", what, (int) strcspn (lines, "\n"), lines);
+    tell_folded (to, format_text ("%s: %.*s", what,
+                                  (int) strcspn (lines, "\n"), lines));
 }
 
 static const char *
@@ -130,16 +175,22 @@ void
 tell_text (buffer *to, const telling *t)
 {
   const verdicts *v = t->v;
-  tell_new (to, v);
-  tell_gone (to, v);
+  const limits *l = limits_of (t);
+  if (v->was_run[ORACLE_SECTION])
+    tell_implementations (to, t);
+  tell_new (to, v, l->others);
+  tell_gone (to, v, l->others);
   tell_lines (to, "unread", v->unread);
   for (int o = 0; o < ORACLES; o++)
     if (v->was_run[o])
       tell_oracle (to, v, (enum oracle) o);
+  tell_lines (to, "checked", v->checked);
   tell_lines (to, "too little", v->lacks);
   if (t->untried)
     buffer_print (to, "untried: %s: %" PRIu64 " unchanged, %zu gone, %" PRIu64
                   " changed\n", t->untried, verdicts_sum (v, KNOWN),
                   v->gone_count, verdicts_sum (v, NEW));
+  if (t->table)
+    buffer_print (to, "all of it: %s\n", t->table);
   buffer_print (to, "%s\n", verdict_text (t));
 }

@@ -82,6 +82,8 @@ take_end (void *context, const observed_end *e)
   if (e->lacks)
     add_line (&v->lacks,
               format_text ("%s: %s", oracle_name (e->oracle), e->lacks));
+  if (e->checked)
+    add_line (&v->checked, plain_copy (e->checked));
 }
 
 void
@@ -211,6 +213,7 @@ verdicts_free (verdicts *v)
   for (size_t i = 0; i < v->excused_count; i++)
     free (v->excused[i].reason);
   free (v->excused);
+  free (v->checked);
   free (v->lacks);
   free (v->unread);
 }

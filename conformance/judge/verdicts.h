@@ -60,6 +60,7 @@ typedef struct verdicts
   enum observed_extent extent[ORACLES];
   excused *excused;
   size_t excused_count, excused_capacity;
+  char *checked; /* how much was, in lines; or NULL */
   char *lacks; /* what was not looked at and has to be, in lines; or NULL */
   char *unread; /* excuses of whole runs that are on no list, or are more than
                    have been read, in lines; or NULL */

@@ -11,8 +11,8 @@
 /* Exit codes, the same everywhere in the suite.  */
 enum
 {
-  AGREED = 0,         /* or only known issues */
-  DISAGREED = 1,      /* or an expired line of an issue */
+  AGREED = 0,
+  DISAGREED = 1,      /* a testee with the specification */
   WRONG_USAGE = 2,    /* or input that cannot be used */
   INFRASTRUCTURE = 3  /* the host, the disk, or too little was checked */
 };

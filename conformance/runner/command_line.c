@@ -58,8 +58,6 @@ part_of (const options *o)
   return text.bytes;
 }
 
-static const char default_issues[] = "conformance/issues";
-
 static void
 use_default_lists (options *o)
 {
@@ -71,8 +69,6 @@ use_default_lists (options *o)
     give_up (WRONG_USAGE, "there is no case list: --cases LIST, or build/cases/");
   if (!o->testees.count && !o->added.count)
     text_list_add (&o->testees, "build/testees/list");
-  if (!o->names_issues && !is_missing (default_issues))
-    text_list_add (&o->issues, default_issues);
 }
 
 /* What the command line asks for.  */
@@ -96,10 +92,7 @@ static const option_spec option_table[] = {
             "--add is given)" },
   { .name = "--add", .value = "NAME=EXECUTABLE[:DIRECTORY]",
     .list = &asked.added,
-    .help = "one more testee, with its issues and limits in DIRECTORY" },
-  { .name = "--issues", .value = "DIRECTORY", .list = &asked.issues,
-    .help = "pages of known issues (default: conformance/issues, where that "
-            "is; again for more; /dev/null: none)" },
+    .help = "one more testee, with the file `limits' in DIRECTORY" },
   { .name = "--case", .value = "GLOB", .list = &asked.case_globs,
     .help = "only these cases (again for more)" },
   { .name = "--testee", .value = "GLOB", .list = &asked.testee_globs,
@@ -126,8 +119,8 @@ static const option_spec option_table[] = {
   { .name = "--resume", .flag = &asked.resume,
     .help = "go on from the results of an interrupted run" },
   { .name = "--partial", .flag = &asked.is_partial,
-    .help = "these are not all the usual cases: as with --case, no known "
-            "issue can expire" },
+    .help = "these are not all the usual cases, and neither are those of "
+            "--case: what is not seen is not gone" },
   { .name = "--part", .value = "WHAT", .text = &asked.part,
     .help = "as --partial, and the results say PARTIAL and WHAT it is" },
   { .name = "-v, --verbose", .flag = &asked.is_verbose,
@@ -150,12 +143,12 @@ static const usage how_to_use
         .options = option_table,
         .summary = "Asks implementations of SFrame what sections mean and "
                    "compares their answers with the specification's "
-                   "(conformance/README.md).",
+                   "(conformance/README.md). sframe-judge says what of it is "
+                   "known.",
         .after = "environment: V=1 shows the commands, CI plain progress, "
                  "NO_COLOR\n"
-                 "exit status: 0 agreed, or only known issues; 1 a "
-                 "disagreement or an expired line of an issue; 2 wrong usage or input; "
-                 "3 the host failed, or too little was checked" };
+                 "exit status: 0 all agree; 1 one does not; 2 wrong usage or "
+                 "input; 3 the host failed, or too little was checked" };
 
 static void
 take_numbers (options *o)
@@ -185,7 +178,6 @@ options_parse (options *o, int argc, char *argv[])
   if (isolation_name)
     o->isolation = isolation_by_name (isolation_name);
   o->names_lists = o->cases.count || o->testees.count || o->added.count;
-  o->names_issues = o->issues.count;
   use_default_lists (o);
   o->case_filter = join (&o->case_globs);
   o->testee_filter = join (&o->testee_globs);
@@ -214,8 +206,6 @@ options_reproducer (const options *o)
   char *again = again_program ();
   buffer_print (&command, "%s", again);
   free (again);
-  if (o->names_issues)
-    add_options (&command, "--issues", &o->issues);
   if (!o->names_lists)
     return command.bytes;
   add_options (&command, "--cases", &o->cases);

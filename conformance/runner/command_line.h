@@ -17,8 +17,6 @@ typedef struct options
   text_list testees;  /* lists */
   bool names_lists;     /* the command line does; else they are the default */
   text_list added;    /* NAME=EXECUTABLE[:DIRECTORY] */
-  text_list issues;   /* directories of issue pages */
-  bool names_issues;  /* the command line does */
   text_list case_globs, testee_globs;
   char *case_filter, *testee_filter; /* blank-separated globs, or NULL */
   const char *results;

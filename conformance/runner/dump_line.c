@@ -3,68 +3,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a line of each kind is made of: fields without a key come first.  */
-typedef struct line_kind
-{
-  const char *name;
-  const char *fields[MOST_FIELDS]; /* the first has no key in the line */
-} line_kind;
-
-static const line_kind kinds[LINE_KINDS]
-    = { { "element",
-          { "index", "version", "abi", "flags", "fixed-fp", "fixed-ra",
-            "aux" } },
-        { "fde", { "index", "start", "size", "type", "pc", "signal", "key" } },
-        { "fre", { "address", "cfa", "ra", "fp" } },
-        { "find", { "pc", "cfa", "ra", "fp" } },
-        { "unwind", { "pc" } },
-        { "caller", { "pc", "sp", "fp" } },
-        { "end", { "reason" } } };
-
-
 const field_set maskable_fields
     = ((DUMP_FIELD (LINE_KINDS, 0) - 1)
        & ~(DUMP_FIELD (ELEMENT_LINE, 0) | DUMP_FIELD (FDE_LINE, 0) | DUMP_FIELD (FIND_LINE, 0)
            | DUMP_FIELD (STACK_LINE, 0)));
 
-static void
-add_name (buffer *to, const char *kind, const char *field,
-          const char *separator)
-{
-  buffer_print (to, "%s%s%s%s", to->size ? separator : "", kind,
-                field ? "." : "", field ? field : "");
-}
-
 void
 field_names (buffer *to, field_set fields, const char *separator)
 {
-  for (int k = 0; k < LINE_KINDS; k++)
-    for (int f = 0; f < MOST_FIELDS && kinds[k].fields[f]; f++)
-      if (fields & DUMP_FIELD (k, f))
-        add_name (to, kinds[k].name, kinds[k].fields[f], separator);
-  if (fields & FIND_NONE)
-    add_name (to, "find", "none", separator);
-  if (fields & LINES)
-    add_name (to, "lines", NULL, separator);
+  char word[LONGEST_FIELD];
+  for (unsigned bit = 0; bit < FIELD_BITS; bit++)
+    if (fields >> bit & 1 && field_word (bit, word))
+      buffer_print (to, "%s%s", to->size ? separator : "", word);
 }
 
 field_set
 dump_field_by_name (const char *name, size_t length)
 {
-  field_set all = FIND_NONE | LINES;
-  for (int k = 0; k < LINE_KINDS; k++)
-    for (int f = 0; f < MOST_FIELDS && kinds[k].fields[f]; f++)
-      all |= DUMP_FIELD (k, f);
-  for (field_set one = 1; one <= LINES; one <<= 1)
-    {
-      buffer spelled = { 0 };
-      field_names (&spelled, all & one, "");
-      bool is_it = spelled.size == length
-                   && memcmp (spelled.bytes, name, length) == 0;
-      buffer_free (&spelled);
-      if (is_it)
-        return one;
-    }
+  char word[LONGEST_FIELD];
+  for (unsigned bit = 0; bit < FIELD_BITS; bit++)
+    if (field_word (bit, word) && strlen (word) == length
+        && memcmp (word, name, length) == 0)
+      return (field_set) 1 << bit;
   return 0;
 }
 
@@ -72,8 +32,8 @@ static int
 kind_of (const char *word, size_t length)
 {
   for (int k = 0; k < LINE_KINDS; k++)
-    if (strlen (kinds[k].name) == length
-        && memcmp (kinds[k].name, word, length) == 0)
+    if (strlen (line_kinds[k].name) == length
+        && memcmp (line_kinds[k].name, word, length) == 0)
       return k;
   return -1;
 }
@@ -121,8 +81,8 @@ take_apart (const char *text, size_t length)
       l.is_none = true;
       return l;
     }
-  for (int f = 1; is_sound && f < MOST_FIELDS && kinds[l.kind].fields[f]; f++)
-    is_sound = take_value (&l, &at, end, kinds[l.kind].fields[f]);
+  for (int f = 1; is_sound && f < MOST_FIELDS && line_kinds[l.kind].fields[f]; f++)
+    is_sound = take_value (&l, &at, end, line_kinds[l.kind].fields[f]);
   if (!is_sound || at != end)
     l.kind = -1;
   return l;

@@ -3,13 +3,9 @@
 #define CONFORM_DUMP_LINE_H
 
 #include "base.h"
+#include "words.h"
 
-/* A set of fields of the dump, one bit each.  */
-typedef uint64_t field_set;
-
-/* The field called "fde.start", or 0.  Besides the named fields there are
-   fre.address, find.none (one finds a row where the other finds none) and
-   lines (the lines themselves differ: their kind, number or order).  */
+/* The field called "fde.start", or 0.  */
 field_set dump_field_by_name (const char *name, size_t length);
 
 /* The fields that a testee may declare that it cannot know.  */
@@ -17,24 +13,6 @@ extern const field_set maskable_fields;
 
 /* Append the names of FIELDS, separated by SEPARATOR.  */
 void field_names (buffer *to, field_set fields, const char *separator);
-
-enum
-{
-  ELEMENT_LINE,
-  FDE_LINE,
-  FRE_LINE,
-  FIND_LINE,
-  STACK_LINE,
-  CALLER_LINE,
-  END_LINE,
-  LINE_KINDS
-};
-enum { MOST_FIELDS = 7 };
-
-#define DUMP_FIELD(kind, field)                                                    \
-  ((field_set) 1 << ((unsigned) (kind) * 8 + (unsigned) (field)))
-#define FIND_NONE ((field_set) 1 << 60)
-#define LINES ((field_set) 1 << 61)
 
 /* A line taken apart.  The values are not ended by 0.  */
 typedef struct dump_line

@@ -8,8 +8,6 @@
 #include "lend.h"
 #include "pcs.h"
 
-const char *const operation_names[OPERATIONS] = { "decode", "find", "unwind" };
-
 static void
 write_to_buffer (void *context, const char *text, size_t length)
 {

@@ -7,16 +7,7 @@
 #include "finding.h"
 #include "leave_out.h"
 #include "section.h"
-
-enum operation
-{
-  DECODE,
-  FIND,
-  UNWIND,
-  OPERATIONS
-};
-
-extern const char *const operation_names[OPERATIONS];
+#include "words.h"
 
 typedef struct expectation
 {

@@ -8,9 +8,9 @@
 
 #include "command_line.h"
 #include "globs.h"
+#include "observe.h"
 #include "progress.h"
 #include "schedule.h"
-#include "summary.h"
 
 /* One waits for its testee or is being cleared away while another runs.  */
 enum { PROCESSES_PER_CORE = 2 };
@@ -44,17 +44,15 @@ read_cases (case_set *set, const options *o)
   give_up (WRONG_USAGE, "the case lists are empty");
 }
 
-/* Whoever names a directory says that there is something in it.  */
+/* Whoever names a directory says that there are limits in it.  */
 static void
-require_issues (const char *directory)
+require_limits (const char *directory)
 {
-  char *pages = xprintf ("%s/issues", directory);
-  char *limit_file = xprintf ("%s/limits", directory);
+  char *path = xprintf ("%s/limits", directory);
   require_directory (directory);
-  if (is_missing (pages) && is_missing (limit_file))
-    give_up (WRONG_USAGE, "%s: has neither issues nor limits", directory);
-  free (pages);
-  free (limit_file);
+  if (is_missing (path))
+    give_up (WRONG_USAGE, "%s: has no file limits", directory);
+  free (path);
 }
 
 /* NAME=EXECUTABLE[:DIRECTORY] */
@@ -69,7 +67,7 @@ add_testee (testee_list *list, const char *text, const char *filter)
   if (!filter || globs_match (filter, name))
     {
       if (rest)
-        require_issues (rest);
+        require_limits (rest);
       testee_add (list, name, executable, rest, NULL);
     }
   free (copy);
@@ -87,7 +85,7 @@ read_testees (testee_list *list, const options *o, enum isolation how)
           o->testee_filter ? " that matches " : "",
           o->testee_filter ? o->testee_filter : "");
   for (size_t i = 0; i < list->count; i++)
-    testee_prepare (&list->testees[i], &o->limits, &o->issues, how);
+    testee_prepare (&list->testees[i], &o->limits, how);
 }
 
 /* Results hold for this program, this contract, and what it asks.  */
@@ -178,9 +176,11 @@ main (int argc, char *argv[])
     give_up (INFRASTRUCTURE, "interrupted after %zu results; --resume goes on "
                           "from there", r.count);
 
-  char *verdict;
-  int exit_code = summary_print (&r, expectations, &o.minimums, &verdict);
-  results_close (&r, verdict, exit_code);
-  printf ("results: %s/{results,observations}.jsonl\n", o.results);
+  summary sum = summarize (&r, expectations, &o.minimums);
+  results_close (&r, sum.exit_code);
+  observe_results (&r, &sum);
+  summary_print (&r, &sum);
+  int exit_code = sum.exit_code;
+  summary_free (&sum);
   return exit_code;
 }

@@ -2,10 +2,10 @@
 #ifndef CONFORM_OBSERVE_H
 #define CONFORM_OBSERVE_H
 
-#include "results.h"
+#include "summary.h"
 
-/* Write observations.jsonl: a line for each result.  LACKS: what has to be asked
-   and was not; or NULL.  */
-void observe_results (const results *r, const char *lacks);
+/* Write observations.jsonl: a line for each result, for each probe and for each
+   claim.  */
+void observe_results (const results *r, const summary *s);
 
 #endif

@@ -155,29 +155,19 @@ describe (const answer *a)
   return all;
 }
 
-/* The case that a known issue may name when a testee is known to get it wrong.  */
-static bool
-is_known (testee *t, enum operation operation, const judgement *j)
-{
-  static char name[] = "probe", tags[] = "probe";
-  static const test_case c = { .name = name, .tags = tags };
-  return !verdict_is_failure (j->verdict)
-             ? j->verdict == AGREE
-             : known_match (&t->known, &c, operation, j) != NULL;
-}
-
 static void
-judge_start (probe *p, testee *t)
+judge_start (const probe *p, testee *t)
 {
-  judgement j = judge (&p->expectation, p->operation, &p->at_start, t->mask,
-                       NULL);
-  if (!is_known (t, p->operation, &j))
-    {
-      char *said = describe (&p->at_start);
-      p->what_is_wrong = xprintf ("%s: %s", verdict_names[j.verdict], said);
-      free (said);
-    }
-  judgement_free (&j);
+  first_answer *first = &t->probed;
+  *first = (first_answer) { .was_asked = true, .operation = p->operation };
+  first->judgement = judge (&p->expectation, p->operation, &p->at_start,
+                            t->mask, NULL);
+  if (first->judgement.verdict == AGREE)
+    return;
+  char *said = describe (&p->at_start);
+  first->said = xprintf ("%s: %s: %s", p->path,
+                         verdict_names[first->judgement.verdict], said);
+  free (said);
 }
 
 void
@@ -262,6 +252,5 @@ probe_end (probe *p)
   buffer_free (&p->input.section);
   answer_free (&p->at_start);
   free (p->path);
-  free (p->what_is_wrong);
   *p = (probe) { .path = NULL };
 }

@@ -15,8 +15,6 @@ typedef struct probe
   enum operation operation;
   char *path;     /* of the section, or of the ELF file around it */
   answer at_start;
-  char *what_is_wrong; /* with the answer at the start; NULL: it is right, or
-                          known */
 
   size_t unconfirmed; /* results since the last good answer */
   size_t failures;    /* in a row */
@@ -25,7 +23,7 @@ typedef struct probe
 } probe;
 
 /* Make the probe of T, with its file in DIRECTORY, and take the answer that T
-   gives now for the one that it has to give.  */
+   gives now for the one that it has to give; T keeps what it is worth.  */
 void probe_begin (probe *p, testee *t, const char *directory,
                   enum isolation how);
 

@@ -109,8 +109,6 @@ record_of_testee (const testee *t)
   record o = begin ("testee");
   put (&o, "name", t->name);
   put (&o, "version", t->version);
-  if (testee_is_untried (t))
-    put (&o, "untried-since", t->met);
   put_sframe_versions (&o, t->sframe_versions);
   put_words (&o, "abis", t->abis);
   put_words (&o, "operations", t->operations);
@@ -118,58 +116,7 @@ record_of_testee (const testee *t)
   put_words (&o, "cannot", t->cannot);
   put_hash (&o, "fingerprint", t->fingerprint);
   put (&o, "executable", t->executable);
-  put (&o, "wrong-probe", t->probed);
   put_count (&o, "restarts", t->restarts);
-  return finish (&o);
-}
-
-char *
-record_of_issue (const results *r, const testee *t, size_t index)
-{
-  const shows *line = &t->known.pages.shows[index];
-  const issue *about = issue_of (&t->known.pages, line);
-  const tally *count = &t->known.counts[index];
-  record o = begin ("issue");
-  char *place = xprintf ("%s:%u", about->path, line->line);
-  put (&o, "name", about->name);
-  put_count (&o, "number", about->number);
-  put (&o, "testee", t->name);
-  put (&o, "blame", about->blame);
-  put (&o, "class", about->severity);
-  put (&o, "title", about->title);
-  put (&o, "why", about->why);
-  put (&o, "affects", about->affects);
-  put (&o, "reported", about->reported);
-  put (&o, "at", place);
-  put_count (&o, "covered", count->covered);
-  put_count (&o, "explained", count->explained);
-  if (!r->is_partial && testee_lets_expire (t, index))
-    yyjson_mut_obj_add_true (o.doc, o.root, "expired");
-  char *text = finish (&o);
-  free (place);
-  return text;
-}
-
-static void
-put_clauses (record *r, const char *key, const clause_set clauses)
-{
-  yyjson_mut_val *array = yyjson_mut_arr (r->doc);
-  for (int i = 0; i < SF_CLAUSES; i++)
-    if (clauses[i])
-      yyjson_mut_arr_add_str (r->doc, array,
-                              sf_clause_text_of ((enum sf_clause) i)->id);
-  yyjson_mut_obj_add_val (r->doc, r->root, key, array);
-}
-
-char *
-record_of_clauses (const testee *t, const clause_tally *counts)
-{
-  record o = begin ("clauses");
-  put (&o, "testee", t->name);
-  put_clauses (&o, "asked", counts->asked);
-  for (int v = 0; v < VERDICTS; v++)
-    if (verdict_is_failure ((enum verdict) v))
-      put_clauses (&o, verdict_names[v], counts->by_verdict[v]);
   return finish (&o);
 }
 
@@ -194,8 +141,6 @@ record_of_result (const results *r, const result *one)
   put (&o, "note", j->note);
   if (j->left_out)
     put_count (&o, "left-out", j->left_out);
-  if (one->issue)
-    put (&o, "issue", one->issue->name);
   if (one->is_repeat)
     put (&o, "same-as", r->cases->cases[in->first_case].name);
   put_hash (&o, "input", in->hash);
@@ -214,12 +159,11 @@ record_of_probe (const testee *t)
 }
 
 char *
-record_of_end (const results *r, const char *verdict_line, int exit_code)
+record_of_end (const results *r, int exit_code)
 {
   record o = begin ("end");
   put_count (&o, "results", r->count);
   put_count (&o, "exit", (uint64_t) exit_code);
-  put (&o, "verdict", verdict_line);
   return finish (&o);
 }
 

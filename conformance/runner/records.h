@@ -3,20 +3,14 @@
 #ifndef CONFORM_RECORDS_H
 #define CONFORM_RECORDS_H
 
-#include "by_clause.h"
+#include "results.h"
 
 char *record_of_run (const results *r);
 char *record_of_testee (const testee *t);
-/* What line INDEX of what is known of T covered and explained.  */
-char *record_of_issue (const results *r, const testee *t, size_t index);
-/* The clauses that the hand-written cases ask T about: under "asked", and
-   under each failure those of a case that fails so.  */
-char *record_of_clauses (const testee *t, const clause_tally *counts);
 char *record_of_result (const results *r, const result *one);
 /* After the results of T that count: it answered its probe.  */
 char *record_of_probe (const testee *t);
-char *record_of_end (const results *r, const char *verdict_line,
-                     int exit_code);
+char *record_of_end (const results *r, int exit_code);
 
 /* Read SIZE bytes of lines, and give TAKE each result that still holds: made
    by the same program of the same testee and input, and confirmed by a probe.  */

@@ -7,7 +7,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "observe.h"
 #include "records.h"
 
 char *reproducer_prefix;
@@ -98,16 +97,10 @@ write_record (FILE *file, char *text)
   free (text);
 }
 
-/* Take ONE over: what is known about it, then, unless it is from an earlier
-   run, its line.  */
+/* Take ONE over and, unless it is from an earlier run, write its line.  */
 static void
 take (results *r, result one, bool is_new)
 {
-  testee *t = &r->testees->testees[one.testee];
-  const test_case *c = &r->cases->cases[one.test_case];
-  const judgement *j = &one.judgement;
-  if (j->verdict != UNSUPPORTED)
-    one.issue = known_match (&t->known, c, one.operation, j);
   r->done[done_index (r, one.testee, one.operation, one.test_case)] = true;
   r->all = array_grow (r->all, r->count, sizeof one);
   r->all[r->count++] = one;
@@ -209,24 +202,16 @@ by_testee_and_case (const void *a, const void *b)
 }
 
 static void
-write_sorted (const results *r, const char *verdict_line, int exit_code)
+write_sorted (const results *r, int exit_code)
 {
   char *path = xprintf ("%s/results.jsonl", r->directory), *text = NULL;
   size_t size = 0;
   FILE *file = open_memstream (&text, &size);
   if (!file)
     give_up (INFRASTRUCTURE, "out of memory");
-  clause_tally *tallies = by_clause_tally (r);
   write_record (file, record_of_run (r));
   for (size_t i = 0; i < r->testees->count; i++)
-    {
-      const testee *t = &r->testees->testees[i];
-      write_record (file, record_of_testee (t));
-      for (size_t k = 0; k < t->known.pages.shows_count; k++)
-        write_record (file, record_of_issue (r, t, k));
-      write_record (file, record_of_clauses (t, &tallies[i]));
-    }
-  free (tallies);
+    write_record (file, record_of_testee (&r->testees->testees[i]));
   for (size_t i = 0; i < r->count; i++)
     {
       const result *one = &r->all[i];
@@ -234,7 +219,7 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
       if (i + 1 == r->count || r->all[i + 1].testee != one->testee)
         write_record (file, record_of_probe (&r->testees->testees[one->testee]));
     }
-  write_record (file, record_of_end (r, verdict_line, exit_code));
+  write_record (file, record_of_end (r, exit_code));
   fclose (file);
   write_file (path, text, size);
   free (text);
@@ -242,13 +227,12 @@ write_sorted (const results *r, const char *verdict_line, int exit_code)
 }
 
 void
-results_close (results *r, const char *verdict_line, int exit_code)
+results_close (results *r, int exit_code)
 {
   flush (r);
   sorted_cases = r->cases;
   if (r->count)
     qsort (r->all, r->count, sizeof *r->all, by_testee_and_case);
   fclose (r->lines);
-  write_sorted (r, verdict_line, exit_code);
-  observe_results (r, exit_code == INFRASTRUCTURE ? verdict_line : NULL);
+  write_sorted (r, exit_code);
 }

@@ -13,7 +13,6 @@ typedef struct result
   uint32_t test_case, testee;
   enum operation operation;
   judgement judgement;
-  const issue *issue; /* that explains the failure, or NULL */
   double ms;
   bool is_repeat; /* the same section as an earlier case: not run again */
 } result;
@@ -29,7 +28,7 @@ typedef struct results
   char *directory;
   uint64_t program; /* identifies the runner and what it asks */
   const char *part; /* which part of a whole run this is; NULL: it is whole */
-  bool is_partial;  /* of the cases: no line of a known issue can expire */
+  bool is_partial;  /* of the cases */
   FILE *lines;      /* results.jsonl */
 } results;
 
@@ -49,20 +48,14 @@ void results_add (results *r, size_t who, enum operation operation,
    this was never said of are asked for again by --resume.  */
 void results_confirm (results *r, size_t who);
 
-/* What was asked of nobody is what files end with: sort the results, replace
-   results.jsonl, and write observations.jsonl.  */
-void results_close (results *r, const char *verdict_line, int exit_code);
+/* Sort the results and replace results.jsonl, which ends with the exit status of
+   the run.  */
+void results_close (results *r, int exit_code);
 
 /* The command that shows RESULT again.  */
 char *reproducer (const results *r, const result *one);
 
 /* How reproducer () starts: the runner and its options.  */
 extern char *reproducer_prefix;
-
-static inline bool
-is_unexplained (const result *one)
-{
-  return verdict_is_failure (one->judgement.verdict) && !one->issue;
-}
 
 #endif

@@ -2,13 +2,13 @@
 
 CONFORM_SOURCES := $(wildcard conformance/runner/*.c)
 CONFORM_OBJECTS := $(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o)
-CONFORM_FLAGS   := -std=gnu11 -D_GNU_SOURCE -Ireference -Ibox -Iconformance/runner -MMD -MP
+CONFORM_FLAGS   := -std=gnu11 -D_GNU_SOURCE -Ireference -Ibox -Iconformance/words -Iconformance/runner -MMD -MP
 
 $(B)/obj/conformance/runner/%.o: conformance/runner/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(CONFORM_FLAGS) -c -o $@ $<
 
-CONFORM_SHARED := $(B)/lib.a
+CONFORM_SHARED := $(B)/libwords.a $(B)/lib.a
 
 $(B)/bin/sframe-conform: $(CONFORM_OBJECTS) $(CONFORM_SHARED) $(B)/libbox.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)

@@ -538,15 +538,9 @@ begin_probes (state *st)
 {
   schedule *s = st->s;
   for (size_t i = 0; i < s->testees->count; i++)
-    {
-      testee *t = &s->testees->testees[i];
-      probe *p = &st->probes[i];
-      if (!st->queues[i].count)
-        continue;
-      probe_begin (p, t, s->elf_directory, s->isolation);
-      if (p->what_is_wrong)
-        t->probed = xprintf ("%s: %s", p->path, p->what_is_wrong);
-    }
+    if (st->queues[i].count || s->results->resumed)
+      probe_begin (&st->probes[i], &s->testees->testees[i],
+                   s->elf_directory, s->isolation);
 }
 
 /* Somebody waits for the end: of each testee, what one quick answer confirms.  */

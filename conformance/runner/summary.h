@@ -1,13 +1,26 @@
-/* What the run says at its end, and its exit code.  */
+/* How much a run has looked at, and its exit code.  */
 #ifndef CONFORM_SUMMARY_H
 #define CONFORM_SUMMARY_H
 
+#include "claims.h"
 #include "command_line.h"
-#include "results.h"
 
-/* Print the table, what is unexplained, what expired and what is missing.
-   Returns the exit code; *VERDICT is the last line, which the caller frees.  */
-int summary_print (const results *r, const expectation *expectations,
-                   const minimums *least, char **verdict);
+typedef struct summary
+{
+  claim *claims;
+  size_t claim_count;
+  size_t wrong;  /* answers, probes and claims */
+  char *checked; /* how much was looked at, for people */
+  char *lacks;   /* what has to be looked at and was not; or NULL */
+  int exit_code;
+} summary;
+
+/* Of R; free it.  */
+summary summarize (const results *r, const expectation *expectations,
+                   const minimums *least);
+void summary_free (summary *s);
+
+/* Print what people have to know besides what the judge says.  */
+void summary_print (const results *r, const summary *s);
 
 #endif

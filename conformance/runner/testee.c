@@ -310,22 +310,14 @@ ask_caps (testee *t, enum isolation how)
   buffer_free (&program);
 }
 
-bool
-testee_is_untried (const testee *t)
+const char *
+testee_release (const testee *t)
 {
-  return t->met && strcmp (t->met, t->version) != 0;
-}
-
-/* The release that `affects' is compared with.  */
-static const char *
-known_as (const testee *t)
-{
-  return testee_is_untried (t) ? t->met : t->version;
+  return t->met ? t->met : t->version;
 }
 
 void
-testee_prepare (testee *t, const limits *defaults, const text_list *pages,
-                enum isolation how)
+testee_prepare (testee *t, const limits *defaults, enum isolation how)
 {
   t->limits = *defaults;
   if (t->directory)
@@ -333,17 +325,8 @@ testee_prepare (testee *t, const limits *defaults, const text_list *pages,
       require_directory (t->directory);
       read_limits (t);
     }
-  known_read (&t->known, pages, t->directory);
   ask_caps (t, how);
   t->cannot_serve = t->reads_elf;
-  known_choose (&t->known, t->name, known_as (t));
-}
-
-bool
-testee_lets_expire (const testee *t, size_t index)
-{
-  const tally *count = &t->known.counts[index];
-  return count->covered && !count->explained && !testee_is_untried (t);
 }
 
 bool

@@ -1,22 +1,32 @@
-/* The implementations under test: where they are, what they claim, what they
-   may use, and their known issues.  */
+/* The implementations under test: where they are, what they claim and what they
+   may use.  */
 #ifndef CONFORM_TESTEE_H
 #define CONFORM_TESTEE_H
 
 #include "compare.h"
 #include "expect.h"
-#include "known.h"
+#include "options.h"
 #include "process.h"
+#include "verdict.h"
 
 #define CONTRACT_VERSION 1
+
+/* What a testee said to its probe at the start: see probe.h.  */
+typedef struct first_answer
+{
+  bool was_asked;
+  enum operation operation;
+  judgement judgement;
+  char *said; /* where it is wrong: the file and the answer; or NULL */
+} first_answer;
 
 typedef struct testee
 {
   char *name;
   char *executable;
-  char *directory; /* of `issues` and `limits`, or NULL */
-  char *met;       /* the release that its known issues were last compared
-                      with, or NULL: any */
+  char *directory; /* of `limits`, or NULL */
+  char *met;       /* the release that pages of issues were last compared with,
+                      or NULL: any */
 
   char *version;
   unsigned sframe_versions; /* bit N: version N */
@@ -27,11 +37,9 @@ typedef struct testee
   field_set mask; /* `cannot` */
 
   limits limits;
-  known_issues known;
   uint64_t fingerprint; /* of the executable and its caps */
   bool cannot_serve;    /* found out when first asked */
-  char *probed;         /* what it said to the probe at the start, which is wrong
-                           and not known; or NULL: see probe.h */
+  first_answer probed;
   unsigned restarts;    /* servers that died and whose request was repeated */
 } testee;
 
@@ -49,18 +57,12 @@ void testee_add (testee_list *list, const char *name, const char *executable,
    FILTER (NULL: all).  What is wrong ends the program: FILE:LINE: why.  */
 void testees_read (testee_list *list, const char *path, const char *filter);
 
-/* Read the limits of T and what is known of it (PAGES: directories of issue
-   pages, besides its own), and ask it for its caps.  */
-void testee_prepare (testee *t, const limits *defaults,
-                     const text_list *pages, enum isolation how);
+/* Read the limits of T, and ask it for its caps.  */
+void testee_prepare (testee *t, const limits *defaults, enum isolation how);
 
-/* Is T a release that no known issue has met?  Its answers are compared with what
-   is known of the one before it.  */
-bool testee_is_untried (const testee *t);
-
-/* Has line INDEX of what is known of T expired, if the run was whole?  T was
-   asked what it is about, and does not fail in that way any more.  */
-bool testee_lets_expire (const testee *t, size_t index);
+/* The release for which pages of issues are about T: where no page has met its own,
+   the one before it.  */
+const char *testee_release (const testee *t);
 
 /* Does T claim the version and the ABI of IN, as far as IN tells?  */
 bool testee_claims (const testee *t, const input *in);

@@ -5,20 +5,6 @@
 
 enum { NOTE_LIMIT = 400 };
 
-const char *const verdict_names[VERDICTS]
-    = { "agree", "wrong-value", "rejects-valid", "accepts-invalid",
-        "crash", "timeout",     "unsupported",   "silent" };
-
-enum verdict
-verdict_by_name (const char *name, size_t length)
-{
-  for (int v = 0; v < VERDICTS; v++)
-    if (strlen (verdict_names[v]) == length
-        && memcmp (verdict_names[v], name, length) == 0)
-      return (enum verdict) v;
-  return VERDICTS;
-}
-
 const char not_claimed[] = "this version or ABI is not among its caps";
 
 bool

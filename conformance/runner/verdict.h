@@ -4,38 +4,7 @@
 
 #include "compare.h"
 #include "expect.h"
-
-enum verdict
-{
-  AGREE,
-  WRONG_VALUE,
-  REJECTS_VALID,
-  ACCEPTS_INVALID,
-  CRASH,
-  TIMEOUT,
-  UNSUPPORTED,
-  SILENT,
-  VERDICTS
-};
-
-extern const char *const verdict_names[VERDICTS];
-
-/* The verdict called NAME, or VERDICTS.  */
-enum verdict verdict_by_name (const char *name, size_t length);
-
-static inline bool
-verdict_is_failure (enum verdict v)
-{
-  return v != AGREE && v != UNSUPPORTED && v != SILENT;
-}
-
-/* Statuses of the contract.  */
-enum
-{
-  ACCEPTED = 0,
-  REJECTED = 1,
-  NOT_SUPPORTED = 89
-};
+#include "words.h"
 
 /* How a request ended.  */
 enum answer_kind

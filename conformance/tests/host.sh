@@ -3,18 +3,15 @@
 # shellcheck source=conformance/tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# An issue that explains all that can be explained, for each testee.
-explain_all() { known "$1" all 1 'operation=decode|find verdict=wrong-value|rejects-valid|accepts-invalid|timeout'; }
-
 while read -r mode says; do
     for name in "$mode" "$mode-serve"; do
         testee "$name"
-        explain_all "$name"
         for isolation in box group; do
             run --isolation $isolation --testee "$name"
             ok "$isolation: $name ends the run with status 3" status_is 3
             ok "$isolation: the testee and the ending are named" says "testee $name: $says.*asked 3 times"
             ok "$isolation: there is no verdict" sh -c "! grep -q '\"type\":\"end\"\|crash' $work/results/results.jsonl"
+            ok "$isolation: there are no observations" test ! -e "$work/results/observations.jsonl"
         done
     done
 done <<END

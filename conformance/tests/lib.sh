@@ -44,19 +44,21 @@ testee() {
 # known TESTEE NAME NUMBER SHOWS: a page of a known issue test/NAME for it.
 known() {
     mkdir -p "$work/testees/$1/issues/test"
-    issue_page "section $4" "$3" >"$work/testees/$1/issues/test/$2.md"
+    issue_page "section testee=$1 $4" "$3" >"$work/testees/$1/issues/test/$2.md"
 }
 
 # run OPTION...: the runner on all cases and testees; sets status.
 run() {
-    "$conform" --issues /dev/null --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
+    "$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
         --results "$work/results" --timeout 3 "$@" >"$work/out" 2>&1 </dev/null
     status=$?
 }
 
-# judge [OPTION...]: sframe-judge on what the run saw, with results.tap and results.xml; sets status.
+# judge PAGES [OPTION...]: sframe-judge on what the run saw, with results.tap and results.xml; sets status.
 judge() {
-    "$B/bin/sframe-judge" --tap="$work/results/results.tap" --junit="$work/results/results.xml" "$@" \
+    known=$1
+    shift
+    "$B/bin/sframe-judge" --issues="$known" --tap="$work/results/results.tap" --junit="$work/results/results.xml" "$@" \
         "$work/results/observations.jsonl" >"$work/out" 2>&1
     status=$?
 }

@@ -5,20 +5,24 @@
 testee good-serve
 run
 ok 'agreement passes' status_is 0
-ok 'what was checked is said' says 'PASS: .* 1 implementation, 9 cases (8 different sections, 6 FREs, 1 ABI, 1 version)'
+ok 'nothing is wrong' says "^0 of what was seen are wrong: $work/results/observations.jsonl"
 ok 'a section that is there twice is run once' \
     verdict good-serve same/0 agree '"same-as":"good/0"'
-judge --issues=/dev/null
+judge /dev/null
 ok 'so does the judge' status_is 0
-ok 'TAP has a plan' grep -qx '1\.\.10' "$work/results/results.tap"
-ok 'TAP has a line for each' test "$(grep -c '^ok [0-9]* - good-serve .*: decode' "$work/results/results.tap")" = 9
-ok 'JUnit counts them' grep -q '<testsuite name="section" tests="9" failures="0" skipped="0">' "$work/results/results.xml"
+ok 'what was checked is said' says '^checked: 1 implementation, 9 cases, 8 sections, 6 FREs, 1 ABI, 1 version$'
+ok 'TAP has a plan' grep -qx '1\.\.11' "$work/results/results.tap"
+ok 'TAP has a line for each' test "$(grep -c '^ok [0-9]* - good-serve .*: decode' "$work/results/results.tap")" = 10
+ok 'JUnit counts them' grep -q '<testsuite name="section" tests="10" failures="0" skipped="0">' "$work/results/results.xml"
 
 # minimum OPTION TOO-MUCH
 minimum() {
     run "$1" "$2"
     ok "$1 $2 is too much" status_is 3
-    ok "$1 $2 is said to be" says 'too little was checked'
+    ok "$1 $2 is said to be" says 'too little was checked: .*, at least'
+    judge /dev/null
+    ok "$1 $2 is no verdict of the judge" status_is 3
+    ok "$1 $2 is said by it, too" says '^too little: section: .* at least '
     run "$1" $(($2 - 1))
     ok "$1 $(($2 - 1)) is not" status_is 0
 }
@@ -29,7 +33,9 @@ minimum --min-abis 2
 minimum --min-versions 2
 
 run --case 'good/[12]' --case bad/cut
-ok 'globs choose cases' says '3 cases'
+ok 'globs choose cases' status_is 0
+judge /dev/null
+ok 'of which there are three, and they are a part' says '^checked: PARTIAL (cases good/\[12\] bad/cut): .* 3 cases'
 run --case nothing
 ok 'cases that do not exist are an error' status_is 2
 testee value
@@ -39,7 +45,8 @@ run --testee nothing
 ok 'testees that do not exist are an error' status_is 2
 run
 ok 'a disagreement fails' status_is 1
-reproduce=$(grep -e '--testee value --case trigger -v' "$work/out")
+judge /dev/null
+reproduce=$(sed -n 's/^ *again: \(.*--testee value --case trigger -v\)$/\1/p' "$work/out")
 ok 'and is shown with the command that repeats it' test -n "$reproduce"
 case $reproduce in *' -- '*) reproduce=${reproduce#* -- } ;; esac
 repeats() { eval "$reproduce --results $work/again" >"$work/again.out" 2>&1; test $? = 1; }

@@ -1,6 +1,6 @@
 # The runner's own tests: TAP on stdout. Wants what runner/rules.mk wants.
 
-RUNNER_TESTS    := $(addprefix conformance/tests/,misbehave.sh host.sh probe.sh printable.sh escape.sh answers.sh issues.sh lists.sh silent.sh resume.sh report.sh)
+RUNNER_TESTS    := $(addprefix conformance/tests/,misbehave.sh host.sh probe.sh printable.sh escape.sh answers.sh issues.sh lists.sh silent.sh resume.sh)
 RUNNER_PROGRAMS := $(addprefix $(B)/tests/,sections misbehave escape null parrot)
 UNIT_TESTS      := $(patsubst conformance/tests/%.c,$(B)/tests/%,$(wildcard conformance/tests/test_*.c))
 UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o)) $(CONFORM_SHARED) $(B)/libbox.a
@@ -14,12 +14,12 @@ $(UNIT_TESTS): $(B)/tests/%: conformance/tests/%.c $(UNIT_OBJECTS) $(B)/libsfram
 	$(Q)$(CC) $(CFLAGS) $(CONFORM_FLAGS) -o $@ $^ -lcmocka -lyyjson -lelf -lseccomp
 
 # All of them, even when one fails.
-check-runner: $(B)/bin/sframe-conform $(B)/bin/sframe-report $(RUNNER_PROGRAMS) $(UNIT_TESTS)
+check-runner: $(B)/bin/sframe-conform $(B)/bin/sframe-judge $(RUNNER_PROGRAMS) $(UNIT_TESTS)
 	$(Q)failed=0; for test in $(UNIT_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; \
 	for test in $(RUNNER_TESTS); do B=$(B) sh $$test || failed=1; done; exit $$failed
 
 # Implementations that are none, in the place of every testee.
-check-null: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform) $(B)/tests/sections $(B)/tests/null testees
+check-null: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge) $(B)/tests/sections $(B)/tests/null testees
 	$(Q)B=$(B) sh conformance/tests/null.sh
 
 .PHONY: check-runner check-null

@@ -129,21 +129,13 @@ rest_agrees() {
     cat "$work/record"
     [ "$(wc -l <"$work/record")" = 6 ] && ! grep -v '"verdict":"agree"' "$work/record"
 }
-# The page says how many lines were not compared, of each.
-"$B/bin/sframe-report" --results="$work/results" -o "$work/page.html"
-lines_left_out() {
-    awk -F'"left-out":' -v testee="\"testee\":\"$1\"" 'index($0, testee) { sum += $2 } END { print sum + 0 }' "$work/results/results.jsonl"
-}
-for name in as-it-is refuses stack-crash; do
-    ok "$name: its lines left out are on the page" \
-        grep -q "^<tr><td>\(<a[^>]*>\)\?$name</.*<td class=\"[a-z]*\">$(lines_left_out $name)</td></tr>" "$work/page.html"
-done
-ok 'some are, and not the same of each' test "$(lines_left_out as-it-is)" -gt "$(lines_left_out refuses)"
 while IFS='|' read -r name case operation what wanted says; do
     ok "$name: $wanted" answer_is "$name" "$case" "$operation" "$wanted" "$says"
     ok "$name: all else agrees" rest_agrees "$name" "$case" "$operation"
 done <"$work/table"
-ok 'a PC in the empty function is not asked' says_not 'find.*0x3000'
+run -v --testee as-it-is --case empty-function
+ok 'PCs of functions are asked' says '^+ .* find .* 0x4000'
+ok 'one in the empty function is not' says_not '^+ .* find .* 0x3000'
 
 # A verdict without lines leaves everything open; one with lines, what they say.
 echo 'silent FUNCTION_EMPTY' >"$work/expected"

@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yyjson.h>
 
 #include "differential.h"
 #include "input.h"
+#include "observation.h"
 #include "output.h"
 #include "readable.h"
 
@@ -30,23 +30,20 @@ typedef struct classes
 /* The class of a failure.  */
 
 static void
-add_text (buffer *to, yyjson_val *object, const char *name)
+add_text (buffer *to, const char *text)
 {
-  const char *text = yyjson_get_str (yyjson_obj_get (object, name));
   buffer_print (to, " %s", text ? text : "");
 }
 
+/* FIELDS, separated by blanks, with commas.  */
 static void
-add_fields (buffer *to, yyjson_val *fields)
+add_fields (buffer *to, const char *fields)
 {
-  size_t i, count;
-  yyjson_val *field;
-  const char *before = " ";
-  yyjson_arr_foreach (fields, i, count, field)
-    {
-      buffer_print (to, "%s%s", before, yyjson_get_str (field));
-      before = ",";
-    }
+  add_text (to, fields);
+  for (size_t at = to->size - (fields ? strlen (fields) : 0); at < to->size;
+       at++)
+    if (to->bytes[at] == ' ')
+      to->bytes[at] = ',';
 }
 
 /* Why it died or refused, without numbers and other names of the moment.  */
@@ -65,32 +62,20 @@ add_note (buffer *to, const char *note)
 }
 
 static char *
-key_of (yyjson_val *result)
+key_of (const observed *seen)
 {
+  const char *const *value = seen->value;
   buffer key = EMPTY_BUFFER;
   buffer_print (&key, "%s",
-                yyjson_get_str (yyjson_obj_get (result, "testee")));
-  add_text (&key, result, "operation");
-  add_text (&key, result, "verdict");
-  add_text (&key, result, "clause");
-  add_fields (&key, yyjson_obj_get (result, "fields"));
-  if (!yyjson_obj_get (result, "clause"))
-    add_note (&key, yyjson_get_str (yyjson_obj_get (result, "note")));
+                value[SECTION_TESTEE] ? value[SECTION_TESTEE] : "-");
+  add_text (&key, value[SECTION_OPERATION]);
+  add_text (&key, value[SECTION_VERDICT]);
+  add_text (&key, value[SECTION_CLAUSE]);
+  add_fields (&key, value[SECTION_FIELD]);
+  if (!value[SECTION_CLAUSE])
+    add_note (&key, value[SECTION_NOTE]);
   buffer_add (&key, "", 1);
   return (char *) key.bytes;
-}
-
-static bool
-is_unexplained (yyjson_val *record)
-{
-  const char *type = yyjson_get_str (yyjson_obj_get (record, "type"));
-  const char *verdict = yyjson_get_str (yyjson_obj_get (record, "verdict"));
-  if (!type || strcmp (type, "result") != 0 || !verdict)
-    return false;
-  return strcmp (verdict, "agree") != 0 && strcmp (verdict, "silent") != 0
-         && strcmp (verdict, "unsupported") != 0
-         && !yyjson_obj_get (record, "issue")
-         && !yyjson_obj_get (record, "same-as");
 }
 
 /* Lists of cases.  */
@@ -187,25 +172,43 @@ keep_smallest (const classes *c, class *k, const char *line, problem *p)
   return done;
 }
 
-static bool
-take_record (classes *c, const char *json, size_t length,
-             const buffer *lists, problem *p)
+typedef struct collection
 {
-  yyjson_doc *document = yyjson_read (json, length, 0);
-  yyjson_val *record = yyjson_doc_get_root (document);
-  bool done = true;
-  if (is_unexplained (record))
-    {
-      const char *name = yyjson_get_str (yyjson_obj_get (record, "case"));
-      const char *line = name ? find_case (lists, name) : NULL;
-      class *k = find_class (c, key_of (record));
-      k->count++;
-      done = line ? keep_smallest (c, k, line, p)
-                  : problem_set (p, STATUS_USAGE, "no list has the case %s",
-                                 name ? name : "?");
-    }
-  yyjson_doc_free (document);
-  return done;
+  classes *classes;
+  const buffer *lists;
+  bool good;
+  problem *p;
+} collection;
+
+/* The probe and the claims of a testee have no section (conformance/README.md).  */
+static bool
+has_section (const char *name)
+{
+  return strcmp (name, "probe") != 0 && strncmp (name, "claim/", 6) != 0;
+}
+
+static void
+take (void *context, const observation *o)
+{
+  collection *c = context;
+  const char *name = o->seen.value[SECTION_CASE];
+  if (!c->good || o->oracle != ORACLE_SECTION || o->result != SAW_WRONG)
+    return;
+  const char *line = name ? find_case (c->lists, name) : NULL;
+  class *k = find_class (c->classes, key_of (&o->seen));
+  k->count++;
+  if (line)
+    c->good = keep_smallest (c->classes, k, line, c->p);
+  else if (!name || has_section (name))
+    c->good = problem_set (c->p, STATUS_USAGE, "no list has the case %s",
+                           name ? name : "?");
+}
+
+static void
+take_end (void *context, const observed_end *e)
+{
+  (void) context;
+  (void) e;
 }
 
 /* Before the first run there is no file.  */
@@ -270,27 +273,19 @@ free_classes (classes *c)
 }
 
 bool
-collect_classes (const char *results, char **lists, const char *directory,
+collect_classes (const char *path, char **lists, const char *directory,
                  problem *p)
 {
   classes c = { .directory = directory };
-  buffer cases = EMPTY_BUFFER, records = EMPTY_BUFFER;
-  char *path = format_text ("%s/results.jsonl", results);
-  bool done = read_lists (lists, &cases, p) && read_file (path, &records, p);
-  done = done && read_classes (&c, p);
-  for (size_t at = 0; done && at < records.size;)
-    {
-      const char *line = (const char *) records.bytes + at;
-      const char *end = memchr (line, '\n', records.size - at);
-      size_t length = end ? (size_t) (end - line) : records.size - at;
-      done = take_record (&c, line, length, &cases, p);
-      at += length + 1;
-    }
-  done = done && write_classes (&c, p);
+  buffer cases = EMPTY_BUFFER;
+  collection of = { .classes = &c, .lists = &cases, .good = true, .p = p };
+  const observation_taker to
+      = { .context = &of, .take = take, .end = take_end };
+  bool done = read_lists (lists, &cases, p) && read_classes (&c, p)
+              && observations_read (path, &to, p) && of.good
+              && write_classes (&c, p);
   free_classes (&c);
   buffer_free (&cases);
-  buffer_free (&records);
-  free (path);
   return done;
 }
 
@@ -300,9 +295,14 @@ print_classes (const char *directory, size_t *count, problem *p)
   classes c = { .directory = directory };
   bool good = read_classes (&c, p);
   for (size_t i = 0; i < c.count; i++)
-    printf ("%s\n  %" PRIu64 " times; the smallest section has %" PRIu64
-            " bytes: %s, at %s\n", c.all[i].key, c.all[i].count,
-            c.all[i].size, c.all[i].file, c.all[i].address);
+    {
+      const class *k = &c.all[i];
+      printf ("%s\n  %" PRIu64 " times", k->key, k->count);
+      if (k->size != UINT64_MAX)
+        printf ("; the smallest section has %" PRIu64 " bytes: %s, at %s",
+                k->size, k->file, k->address);
+      printf ("\n");
+    }
   *count = c.count;
   free_classes (&c);
   return good;

@@ -15,10 +15,10 @@ void add_tags (const sf_section *section, buffer *to);
 bool write_batch (char **seeds, const char *directory, uint64_t seed,
                   uint64_t count, problem *p);
 
-/* Merge the unexplained failures in the results.jsonl of RESULTS, about cases
-   of the lists LISTS (ended by NULL), into DIRECTORY: classes.tsv, a line for
-   each class with its smallest section, which is kept there.  */
-bool collect_classes (const char *results, char **lists,
+/* Merge what is wrong in the observations at PATH, about cases of the lists LISTS
+   (ended by NULL), into DIRECTORY: classes.tsv, a line for each class with its
+   smallest section, which is kept there.  */
+bool collect_classes (const char *path, char **lists,
                       const char *directory, problem *p);
 
 /* Print DIRECTORY's classes, COUNT of them.  */

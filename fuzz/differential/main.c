@@ -38,16 +38,16 @@ batch (char **argv)
 static int
 collect (char **argv)
 {
-  const char *out = NULL, *results = NULL;
+  const char *out = NULL, *new = NULL;
   const option_spec specs[]
-      = { { .name = "--results", .value = "DIRECTORY", .text = &results,
-            .help = "the results of sframe-conform; needed" },
+      = { { .name = "--new", .value = "OBSERVATIONS", .text = &new,
+            .help = "what sframe-judge --new wrote; needed" },
           OUT_OPTION ("the directory of the classes; needed"),
           { .name = NULL } };
   const usage u
       = { .name = "sframe-differential collect", .arguments = "LIST...",
           .least = 1, .options = specs,
-          .summary = "Merges the failures in results.jsonl that no known issue "
+          .summary = "Merges what implementations answered and no known issue "
                      "explains into OUT: a class for each testee, operation, "
                      "verdict, clause, fields and note, with its smallest "
                      "section.",
@@ -55,9 +55,9 @@ collect (char **argv)
                    "disk or system failed" };
   problem p;
   parse_options (argv, &u);
-  if (!out || !results)
-    refuse_usage (&u, "wants --results and --out");
-  return collect_classes (results, argv, out, &p) ? STATUS_GOOD
+  if (!out || !new)
+    refuse_usage (&u, "wants --new and --out");
+  return collect_classes (new, argv, out, &p) ? STATUS_GOOD
                                                   : problem_print (&p);
 }
 

@@ -12,7 +12,8 @@ static void
 tell_all (const telling *t)
 {
   void (*const all[]) (buffer *to, const telling *t)
-      = { tell_text, tell_tap, tell_junit, tell_explained };
+      = { tell_text, tell_table, tell_new_ones, tell_tap, tell_junit,
+          tell_explained };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     {
       buffer b = EMPTY_BUFFER;
@@ -38,7 +39,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   static const char page[]
       = "```\nnumber: 1\ntitle: a\nblame: suite\nclass: none\naffects: -\n"
         "clauses: -\nreported: -\nshows: links case=*a* check=*e*\n"
-        "shows: audit file=*o* what=*\n```\n\nA.\n";
+        "shows: audit file=*o* what=*\n"
+        "shows: section testee=*a* verdict=wrong-value\n```\n\nA.\n";
   problem p;
   if (!pages.count
       && !issues_read (&pages, file_of ((const uint8_t *) page, sizeof page - 1),

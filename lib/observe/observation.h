@@ -46,6 +46,7 @@ typedef struct observed_end
   uint64_t observations; /* lines of this oracle before it, in this file */
   const char *lacks;     /* what a run has to look at and this one has not; or
                             NULL */
+  const char *checked;   /* how much it has looked at, for people; or NULL */
 } observed_end;
 
 void observation_write (FILE *out, const observation *o);

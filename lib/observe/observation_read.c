@@ -119,7 +119,8 @@ take_end (reader *r, yyjson_val *line, enum oracle oracle, problem *p)
               observed_extents, OBSERVED_EXTENTS, end),
           .observations
           = yyjson_get_uint (yyjson_obj_get (line, "observations")),
-          .lacks = text_of (line, "lacks") };
+          .lacks = text_of (line, "lacks"),
+          .checked = text_of (line, "checked") };
   if (e.extent == OBSERVED_EXTENTS)
     return refuse (r, "an `end' is whole, mostly or part, not", end ? end : "",
                    p);

@@ -58,5 +58,6 @@ observed_end_write (FILE *out, const observed_end *e)
   yyjson_mut_obj_add_uint (doc, yyjson_mut_doc_get_root (doc), "observations",
                            e->observations);
   put (doc, "lacks", e->lacks);
+  put (doc, "checked", e->checked);
   finish (out, doc);
 }

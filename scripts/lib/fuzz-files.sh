@@ -4,7 +4,7 @@
 # reads_files TARGET: it is code of our own programs, and its inputs are no sections.
 reads_files() {
   case $1 in
-    audit | baseline | issues | links | modules | results | truth-records) ;;
+    audit | issues | links | modules | observations | truth-records) ;;
     *) return 1 ;;
   esac
 }
@@ -34,7 +34,7 @@ seeds_of() {
 # dictionary_of TARGET: of its own, or of JSON, lists or sections.
 dictionary_of() {
   case $1 in
-    baseline | results | truth-records) echo fuzz/dictionaries/records.dict ;;
+    observations | truth-records) echo fuzz/dictionaries/records.dict ;;
     issues) echo fuzz/dictionaries/lists.dict ;;
     links | modules) echo fuzz/dictionaries/audit.dict ;;
     audit | assemble) echo "fuzz/dictionaries/$1.dict" ;;

@@ -46,7 +46,7 @@ inputs() {
   printf 'reference\t%s\t-\nwrong\t%s/wrong\t-\n' "$bin/sframe-ref" "$in" >two-testees
   "$bin/sframe-conform" --isolation=group --jobs=1 --cases=cases --testees=two-testees --results=results >conform.out 2>&1
   [ $? -eq 1 ] || { cat conform.out; return 1; }
-  "$bin/sframe-differential" collect --results=results --out=classes cases >/dev/null || return
+  "$bin/sframe-differential" collect --new=results/observations.jsonl --out=classes cases >/dev/null || return
   # shellcheck disable=SC2016
   printf '#!/bin/sh\necho "    #0 0x1 in f a.c:1:2" >&2\nexit 1\n' >crash
   chmod +x crash

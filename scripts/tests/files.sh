@@ -23,14 +23,12 @@ mkdir "$work/directory" "$work/nothing" "$work/links"
 echo 0 >"$work/links/status"
 : >"$work/links/log"
 for kind in pipe directory zero; do mkdir -p "$work/in.$kind" "$work/texts.$kind"; done
-ln -s "$work/pipe" "$work/in.pipe/results.jsonl"
-ln -s "$work/directory" "$work/in.directory/results.jsonl"
-ln -s /dev/zero "$work/in.zero/results.jsonl"
+ln -s "$work/pipe" "$work/in.pipe/classes.tsv"
+ln -s "$work/directory" "$work/in.directory/classes.tsv"
+ln -s /dev/zero "$work/in.zero/classes.tsv"
 mkdir "$work/in.missing" "$work/texts.missing"
-for kind in pipe directory zero missing; do
-  ln -s "$(readlink "$work/in.$kind/results.jsonl" || echo nowhere)" "$work/in.$kind/classes.tsv"
-  ln -s "$(readlink "$work/in.$kind/results.jsonl" || echo nowhere)" "$work/texts.$kind/sframe-spec.texi"
-done
+ln -s nowhere "$work/in.missing/classes.tsv"
+for kind in pipe directory zero missing; do ln -s "$(readlink "$work/in.$kind/classes.tsv")" "$work/texts.$kind/sframe-spec.texi"; done
 
 # Every argument of a program that names a file it reads: PROGRAM ARGUMENT...; FILE is the
 # file, IN a directory whose files are, OBJECT and SECTION are good ones.  After a "|": kinds
@@ -54,8 +52,8 @@ readers() {
 	sframe-conform --cases=FILE --add=a=/bin/true --results=OUT
 	sframe-conform --cases=CASES --testees=FILE --results=OUT
 	sframe-differential batch --count=1 --out=OUT FILE
-	sframe-differential collect --results=IN --out=OUT SECTION
-	sframe-differential collect --results=OUT --out=OUT FILE
+	sframe-differential collect --new=FILE --out=OUT SECTION
+	sframe-differential collect --new=OBSERVATIONS --out=OUT FILE
 	sframe-differential print --out=IN | missing
 	sframe-generate --dump --genome=FILE
 	sframe-issues count --issues=FILE
@@ -68,7 +66,6 @@ readers() {
 	sframe-mutate FILE
 	sframe-mutate SECTION FILE
 	sframe-mutate --share FILE
-	sframe-report --results=IN -o OUT
 	sframe-shrink -o OUT /bin/false FILE
 	sframe-spec-coverage TEXTS TEXTS TEXTS
 	sframe-truth --sum FILE | status 3

@@ -13,7 +13,7 @@ export JOBS
 . scripts/lib/fuzz-suite.sh
 peer=$OUT/libsframe-2.47
 
-files='audit issues links modules results'
+files='audit issues links modules observations'
 targets="reference decode assemble $files libsframe-2.47 libsframe-2.44 libsframe-2.40"
 # shellcheck disable=SC2046,SC2086  # one word each
 make -s -f build.mk -j"$JOBS" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1
@@ -168,6 +168,7 @@ is 'each cause that is known of libsframe is shown by its case, and by this kind
 
 peers_replay() {
   build/bin/sframe-conform --partial --results "$OUT/peers" --min-testees 12 --case 'regressions/*' build/vectors/list.tsv
+  build/bin/sframe-judge "$OUT/peers/observations.jsonl"
 }
 is 'the regressions are replayed on all peers; what differs is known' peers_replay
 

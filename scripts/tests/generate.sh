@@ -74,7 +74,7 @@ is 'and fails on expectations that are wrong' list_is 1
 
 the_class_is_collected() {
   for _ in 1 2; do
-    build/bin/sframe-differential collect --results "$work/results" --out "$work/classes" "$work/a/list.tsv" || return
+    build/bin/sframe-differential collect --new "$work/results/observations.jsonl" --out "$work/classes" "$work/a/list.tsv" || return
   done
   build/bin/sframe-differential print --out "$work/classes" >"$work/printed"
   [ $? -eq 1 ] && grep -q '^reference decode wrong-value  fde.size' "$work/printed" || return

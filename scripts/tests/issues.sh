@@ -90,18 +90,18 @@ is 'blanks in quotes' explains 0 'links says="a b|c d"' links 'says=c d'
 is 'a bar that separates nothing' explains 0 'links case=a\|b' links 'case=a|b'
 is 'a line that goes on' explains 0 'links case=a
   link=b' links case=a link=b
-is 'every tag that is asked for' explains 0 'section tag=a tag=c' section tag=a,b,c
-is 'not some of them' explains 1 'section tag=a tag=d' section tag=a,b,c
-is 'all fields that differ' explains 0 'section field=fre.cfa|fre.ra' section 'field=fre.ra fre.cfa'
-is 'not some of these' explains 1 'section field=fre.cfa' section 'field=fre.ra fre.cfa'
+is 'every tag that is asked for' explains 0 'section verdict=timeout tag=a tag=c' section verdict=timeout tag=a,b,c
+is 'not some of them' explains 1 'section verdict=timeout tag=a tag=d' section verdict=timeout tag=a,b,c
+is 'all fields that differ' explains 0 'section verdict=wrong-value field=fre.cfa|fre.ra' section verdict=wrong-value 'field=fre.ra fre.cfa'
+is 'not some of these' explains 1 'section verdict=wrong-value field=fre.cfa' section verdict=wrong-value 'field=fre.ra fre.cfa'
 together() {
-  mkdir -p "$work/both" && issue_page 'section field=fre.cfa' 1 >"$work/both/a.md" && issue_page 'section field=fre.ra' 2 >"$work/both/b.md" &&
-    $issues explain --issues="$work/both" section 'field=fre.ra fre.cfa'
+  mkdir -p "$work/both" && issue_page 'section verdict=wrong-value field=fre.cfa' 1 >"$work/both/a.md" && issue_page 'section verdict=wrong-value field=fre.ra' 2 >"$work/both/b.md" &&
+    $issues explain --issues="$work/both" section verdict=wrong-value 'field=fre.ra fre.cfa'
 }
 is 'lines of two issues have them together' together
 while read -r range release status; do
   sed="s/^affects:.*/affects: $(echo "$range" | tr _ ' ')/"
-  is "affects $range, release $release: $status" explains "$status" 'section verdict=crash' section "release=$release" verdict=crash
+  is "affects $range, release $release: $status" explains "$status" 'section verdict=timeout' section "release=$release" verdict=timeout
 done <<'END'
 2.44 2.44 0
 2.44 2.44.1 0

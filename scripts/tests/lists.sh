@@ -13,7 +13,7 @@ mkdir "$work/directory" "$work/nothing" "$work/unreadable-directory" "$work/hidd
 echo '# nothing' >"$work/unreadable"
 chmod 0 "$work/unreadable"
 
-# Two cases, and a right implementation with known issues.
+# Two cases, and a right implementation with limits.
 build/bin/sframe-generate --count 2 --max-size 400 --out "$work/cases" || exit 3
 cp build/bin/sframe-ref.static "$work/"
 cat >"$work/mine" <<'TESTEE'
@@ -27,7 +27,7 @@ mkdir "$work/issues"
 echo 'timeout 20' >"$work/issues/limits"
 for each in hidden unreadable-directory; do cp "$work/issues/limits" "$work/$each/"; done
 chmod 0 "$work/unreadable-directory"
-# Pages below `issues` of a testee's directory, which are wrong.
+# Folders of pages, which are wrong.
 mkdir -p "$work/hidden/issues/a" "$work/closed/issues" "$work/dangling" "$work/emptied/issues/a" "$work/odd/issues/a/b.md" "$work/pageless/issues"
 : >"$work/hidden/issues/a/b.md"
 : >"$work/emptied/issues/a/b.md"
@@ -94,16 +94,16 @@ echo 'audit | a | 1' >"$work/three"
 refuses judge-excused "$work/three" 'three:1: is no line' 'a line of three columns'
 
 given conform "$work/issues"
-ok $? 'conform: known issues'
+ok $? 'conform: limits'
 for list in nowhere unreadable-directory mine/issues empty; do
   refuses conform "$work/$list" "cannot read the directory .*$list" "$list"
 done
-refuses conform "$work/nothing" 'neither issues nor limits' 'a directory without any'
-refuses conform "$work/hidden" 'issues/a/b.md: Permission denied' 'a page that cannot be read'
-refuses conform "$work/closed" 'closed/issues: Permission denied' 'a folder of pages that cannot be read'
-refuses conform "$work/dangling" 'dangling/issues: No such file' 'a link that leads nowhere'
-refuses conform "$work/emptied" "issues/a/b.md:0: a page begins with" 'an empty page'
-refuses conform "$work/odd" 'odd/issues: has no issue page' 'a directory for a page'
-refuses conform "$work/pageless" 'pageless/issues: has no issue page' 'a folder without pages'
+refuses conform "$work/nothing" 'nothing: has no file limits' 'a directory without any'
+refuses judge "$work/hidden/issues" 'issues/a/b.md: Permission denied' 'a page that cannot be read'
+refuses judge "$work/closed/issues" 'closed/issues: Permission denied' 'a folder of pages that cannot be read'
+refuses judge "$work/dangling/issues" 'dangling/issues: No such file' 'a link that leads nowhere'
+refuses judge "$work/emptied/issues" "issues/a/b.md:0: a page begins with" 'an empty page'
+refuses judge "$work/odd/issues" 'odd/issues: has no issue page' 'a directory for a page'
+refuses judge "$work/pageless/issues" 'pageless/issues: has no issue page' 'a folder without pages'
 refuses conform '' '' 'no directory behind the colon'
 echo "1..$n"

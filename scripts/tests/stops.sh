@@ -1,6 +1,6 @@
 #!/bin/sh
-# make conformance when it is stopped, or asked for a part: what is kept, what is said, which pages and
-# results lie side by side, and that it goes on; in a copy of this checkout with a small corpus, few
+# make conformance when it is stopped, or asked for a part: what is kept, what is said, which results
+# lie side by side, and that it goes on; in a copy of this checkout with a small corpus, few
 # cases and a testee that can be told to be slow.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
@@ -47,11 +47,10 @@ says() { grep -qF -e "$1" "$work/said"; }
 # tell: what was said, when a test fails.
 tell() { [ "$1" -eq 0 ] || sed 's/^/# | /' "$work/said" | tail -n 20; }
 lines=$copy/build/results/results.jsonl
-page=$copy/build/report/index.html
-old=$copy/build/report/previous-index.html
-sums() { (cd "$copy" && sha256sum build/results/results.* build/results/toolchains.tsv build/report/index.html); }
+judged=$copy/build/results/table.txt
+sums() { (cd "$copy" && sha256sum build/results/results.* build/results/toolchains.tsv build/results/table.txt); }
 # Without times and what depends on the way there.
-meaning() { sed 's/"ms":[0-9.]*//' "$lines" | grep -v '"type":"issue"' | sort; }
+meaning() { sed 's/"ms":[0-9.]*//' "$lines" | sort; }
 results() { grep -cs '"type":"result"' "$lines" || [ -f "$lines" ] || echo 0; }
 # eventually COMMAND...: within a minute.
 eventually() {
@@ -73,8 +72,8 @@ conformance
 status=$?
 ok $status 'a run comes to its end'
 tell $status
-[ -s "$page" ] && ! grep -q PARTIAL "$page" && grep -q '"type":"end"' "$lines" && [ "$(results)" -gt 200 ]
-ok $? 'with a page and results that are whole'
+[ -s "$judged" ] && ! says PARTIAL && grep -q '"type":"end"' "$lines" && [ "$(results)" -gt 200 ]
+ok $? 'with results that are whole, and judged'
 [ $status -eq 0 ] || { echo "1..$n"; exit 1; }
 meaning >"$work/whole"
 all=$(results)
@@ -86,19 +85,17 @@ sums >"$work/sums"
 a_part() {
   words=$1
   shift
-  rm -rf "$copy/build/results/part" "$copy/build/report/part"
+  rm -rf "$copy/build/results/part"
   conformance MINIMUMS= "$@"
   status=$?
   ok $status "a part ($words) comes to its end"
   tell $status
-  says "PARTIAL ($words). PASS: " && says 'PARTIAL: nothing new'
+  says "checked: PARTIAL ($words): " && says 'PARTIAL: nothing new'
   ok $? 'its summary calls it PARTIAL'
-  grep -q '<h1>.*PARTIAL</h1>' "$copy/build/report/part/index.html" &&
-    grep -qF "This is a part of a run: $words." "$copy/build/report/part/index.html" &&
-    grep -qF "\"part\":\"$words\"" "$copy/build/results/part/results.jsonl"
-  ok $? 'so do its page and its results'
+  grep -qF "\"part\":\"$words\"" "$copy/build/results/part/results.jsonl"
+  ok $? 'so do its results'
   sums | cmp -s - "$work/sums"
-  ok $? 'the page and the results of the whole run are as they were'
+  ok $? 'the results of the whole run are as they were'
 }
 a_part "CASE='vectors/default/aarch64*'" 'CASE=vectors/default/aarch64*'
 a_part TESTEE=reference TESTEE=reference
@@ -114,7 +111,7 @@ ok $? 'RESUME=1 of a part goes on with the part'
 # background would ignore.
 begin() {
   touch "$slow"
-  rm -f "$old" "$work/said"
+  rm -f "$work/said"
   seen=1
   (cd "$copy" && exec env --default-signal=INT,HUP,TERM "$@" >"$work/said" 2>&1 </dev/null) &
   run=$!
@@ -139,8 +136,8 @@ stopped() {
   [ "$before" -ge "$seen" ] && are_some
   ok $? "$1: the results so far are kept"
   echo "# $seen, then $before of $all"
-  [ ! -e "$page" ] && [ ! -e "$copy/build/results/observations.jsonl" ] && grep -q 'the page of an earlier run' "$old"
-  ok $? "$1: no page of an earlier run lies beside them that is not marked"
+  [ ! -e "$judged" ] && [ ! -e "$copy/build/results/observations.jsonl" ]
+  ok $? "$1: nothing that was said of an earlier run lies beside them"
 }
 
 # goes_on SIGNAL VARIABLE=VALUE...
@@ -160,7 +157,7 @@ goes_on() {
   [ "$signal" != KILL ] || least=0
   [ "${there:-0}" -le "$before" ] && [ "${there:-0}" -ge $least ]
   ok $? "$signal: it asks what is missing, and what was not confirmed"
-  meaning | cmp -s - "$work/whole" && [ -s "$page" ]
+  meaning | cmp -s - "$work/whole" && [ -s "$judged" ]
   ok $? "$signal: and ends with the results of a whole run"
 }
 
@@ -212,7 +209,7 @@ status=$?
 ok $status 'and it says how to go on'
 tell $status
 sums | cmp -s - "$work/sums"
-ok $? 'the results and the page of the run before still belong together'
+ok $? 'the results of the run before, and what was said of them, still belong together'
 rm -f "$slow"
 conformance && meaning | cmp -s - "$work/whole"
 ok $? 'the same command goes on'
@@ -227,8 +224,8 @@ for process in $(left); do
 done 2>/dev/null
 wait "$run"
 status=$?
-[ $status -eq 3 ] && [ ! -e "$page" ]
-ok $? 'a runner that is killed: status 3, and no page that looks whole'
+[ $status -eq 3 ] && [ ! -e "$judged" ]
+ok $? 'a runner that is killed: status 3, and nothing that looks whole'
 [ $status -eq 3 ] || echo "# status $status"
 eventually none_left
 ok $? 'a runner that is killed: no process is left'

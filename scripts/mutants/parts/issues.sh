@@ -4,11 +4,11 @@ files='explain.c read.c releases.c schema.c'
 files=$(printf ' lib/issues/%s' $files)
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues'
 open='a tenth survives: memory that is not given back, bounds of arrays with room to spare, files that cannot be read'
-libraries='build/lib.a -lcmocka -lyyjson'
+libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 
 build() { [ -z "$id" ] || compile; }
 
 passes() {
-  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/issues_main.o &&
+  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/issues_main.o build/obj/conformance/judge/section_lines.o build/obj/conformance/judge/crash_note.o &&
     shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
 }

@@ -2,9 +2,9 @@
 # Does some test notice each change of what takes the right answers, compares others with them and
 # makes a verdict of it?
 files='compare.c leave_out.c dump_line.c expect.c verdict.c'
-files=$(printf ' conformance/runner/%s' $files)
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/runner'
-libraries='build/libbox.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
+files="$(printf ' conformance/runner/%s' $files) conformance/words/words.c"
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/words -Iconformance/runner'
+libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
 
 build() { [ -z "$id" ] || compile; }
 

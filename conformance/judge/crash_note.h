@@ -1,6 +1,6 @@
 /* How the line of an issue says which crash it explains: its `note`.  */
-#ifndef CONFORM_CRASH_NOTE_H
-#define CONFORM_CRASH_NOTE_H
+#ifndef JUDGE_CRASH_NOTE_H
+#define JUDGE_CRASH_NOTE_H
 
 #include "issues.h"
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
-#include "verdict.h"
+#include "grow.h"
+#include "words.h"
 
 /* --- crashes that are told apart -------------------------------------------- */
 
@@ -20,7 +20,7 @@ typedef struct sample
 typedef struct samples
 {
   sample *all;
-  size_t count;
+  size_t count, capacity;
 } samples;
 
 enum
@@ -35,7 +35,7 @@ enum
 static void
 add (samples *s, unsigned kind, char *note)
 {
-  s->all = array_grow (s->all, s->count, sizeof *s->all);
+  s->all = grow_array (s->all, s->count, &s->capacity, sizeof *s->all);
   s->all[s->count++] = (sample) { kind, note };
 }
 
@@ -47,9 +47,9 @@ add_signals (samples *s)
       unsigned kind = number == SIGKILL ? BY_NO_TESTEE
                                         : SIGNALS + (unsigned) number;
       const char *name = strsignal (number);
-      add (s, kind, xprintf ("signal %d (%s) ", number, name));
-      add (s, kind, xprintf ("signal %d (%s) words", number, name));
-      add (s, kind, xprintf ("exit status 70: killed by signal %d (%s): ",
+      add (s, kind, format_text ("signal %d (%s) ", number, name));
+      add (s, kind, format_text ("signal %d (%s) words", number, name));
+      add (s, kind, format_text ("exit status 70: killed by signal %d (%s): ",
                              number, name));
     }
 }
@@ -64,10 +64,10 @@ add_statuses (samples *s)
       unsigned kind = status == 126 || status == 127
                           ? BY_NO_TESTEE
                           : STATUSES + (unsigned) status;
-      add (s, kind, xprintf ("exit status %d ", status));
-      add (s, kind, xprintf ("exit status %d words", status));
-      add (s, kind, xprintf ("exit status %d: (no reason given)", status));
-      add (s, kind, xprintf ("exit status %d: words", status));
+      add (s, kind, format_text ("exit status %d ", status));
+      add (s, kind, format_text ("exit status %d words", status));
+      add (s, kind, format_text ("exit status %d: (no reason given)", status));
+      add (s, kind, format_text ("exit status %d: words", status));
     }
 }
 
@@ -86,7 +86,7 @@ add_aborts (samples *s)
           "signal 6 (Aborted) " };
   for (unsigned t = 0; t < sizeof texts / sizeof *texts; t++)
     for (size_t b = 0; b < sizeof before / sizeof *before; b++)
-      add (s, ASSERTIONS + t, xprintf ("%s%s", before[b], texts[t]));
+      add (s, ASSERTIONS + t, format_text ("%s%s", before[b], texts[t]));
 }
 
 static void
@@ -110,9 +110,9 @@ add_words (samples *s)
           "exit status 70: the text ends after line 1: words",
           "exit status 70: line 1 of the text is not understood: words" };
   for (unsigned i = 0; i < sizeof by_no_testee / sizeof *by_no_testee; i++)
-    add (s, BY_NO_TESTEE, xstrdup (by_no_testee[i]));
+    add (s, BY_NO_TESTEE, format_text ("%s", by_no_testee[i]));
   for (unsigned i = 0; i < sizeof by_testee / sizeof *by_testee; i++)
-    add (s, WORDS + i, xstrdup (by_testee[i]));
+    add (s, WORDS + i, format_text ("%s", by_testee[i]));
 }
 
 static samples
@@ -145,11 +145,11 @@ why_not (const char *glob, const samples *s)
       if (fnmatch (glob, one->note, 0) != 0)
         continue;
       if (one->kind == BY_NO_TESTEE)
-        return xprintf ("the note '%s' would explain '%s', which is never a "
+        return format_text ("the note '%s' would explain '%s', which is never a "
                         "testee's: it has to name the crash, by its signal, "
                         "assertion or function", glob, one->note);
       if (first && first->kind != one->kind)
-        return xprintf ("the note '%s' would explain '%s' as well as '%s': it "
+        return format_text ("the note '%s' would explain '%s' as well as '%s': it "
                         "has to name one crash, by its signal, assertion or "
                         "function (| separates several notes)", glob,
                         first->note, one->note);
