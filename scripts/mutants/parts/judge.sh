@@ -3,7 +3,7 @@
 files='verdicts.c excused.c plain.c since.c tell_text.c tell_tap.c tell_junit.c tell_explained.c'
 files="$(printf ' conformance/judge/%s' $files) lib/observe/observation_read.c lib/observe/observation_write.c"
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Ilib/observe -Iconformance/judge'
-libraries='build/lib.a -lyyjson'
+libraries='build/lib.a build/libsframe-ref.a -lyyjson'
 
 build() { [ -z "$id" ] || compile; }
 
@@ -11,7 +11,8 @@ build() { [ -z "$id" ] || compile; }
 passes() {
   case $file in
     */observation_write.c)
-      link sframe-issues build/obj/conformance/judge/issues_main.o && shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
+      link sframe-issues build/obj/conformance/judge/issues_main.o build/obj/conformance/judge/page_clauses.o &&
+        shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
       return ;;
   esac
   link sframe-judge build/obj/conformance/judge/judge_main.o && shell_test conformance/judge/tests/judge.sh JUDGE="$out/sframe-judge"
