@@ -8,6 +8,7 @@
 #include "observation.h"
 #include "observation_keys.h"
 #include "options.h"
+#include "page_clauses.h"
 #include "program.h"
 #include "section_lines.h"
 
@@ -24,6 +25,9 @@ static int
 count (const issue_list *list, char **argv)
 {
   (void) argv;
+  problem p;
+  if (!pages_name_clauses (list, &p))
+    return problem_print (&p);
   size_t lines[ORACLES] = { 0 };
   for (size_t i = 0; i < list->shows_count; i++)
     lines[list->shows[i].oracle]++;
@@ -168,7 +172,8 @@ static int
 run_count (char **argv)
 {
   static const usage u = { .name = "sframe-issues count", .options = options,
-                           .summary = "Reads all pages and counts them." };
+                           .summary = "Reads all pages, says what is wrong with one, "
+                               "and counts them." };
   parse_options (argv, &u);
   return with_issues (count, argv);
 }

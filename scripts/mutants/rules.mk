@@ -49,10 +49,10 @@ endef
 
 $(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
 $(eval $(call mutated-part,cfi,$(CFI_OBJECTS),lib/cfi/tests,$(CFI_FLAGS)))
-$(eval $(call mutated-part,issues,$(LIB_ISSUES:%.c=$(B)/obj/%.o),lib/tests,))
+$(eval $(call mutated-part,issues,$(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/judge/page_clauses.o,lib/tests,))
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 $(eval $(call mutated-part,judge,$(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o),conformance/judge/tests,))
-mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o)
+mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
 # qemu/rules.mk is read after this file.
 MUTATED_TRUTH := $(patsubst %.c,$(B)/obj/%.o,$(filter-out qemu/tool/main.c,$(wildcard qemu/core/*.c qemu/target/*.c qemu/tool/*.c)) \
   qemu/plugin/launch.c qemu/plugin/results.c)

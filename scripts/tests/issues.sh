@@ -35,6 +35,7 @@ there() {
 }
 is 'which is there' there
 
+place='[0-9]*:'
 # refuses SHOWS TEXT [SED]: a page with this line, changed, is refused with its place and TEXT.
 refuses() {
   issue_page "$1" | sed "${3:-}" >"$work/page.md"
@@ -42,7 +43,7 @@ refuses() {
 }
 refused() {
   $issues count --issues="$work/page.md" >"$work/said" 2>&1
-  [ $? -eq 2 ] && cat "$work/said" && grep -q "page\.md:[0-9]*: .*$1" "$work/said"
+  [ $? -eq 2 ] && cat "$work/said" && grep -q "page\.md:$place .*$1" "$work/said"
 }
 refuses 'link case=a' 'is no oracle'
 refuses 'links note=a' 'no field of this oracle'
@@ -66,6 +67,33 @@ refuses 'links case=a' "no key 'shows'" '/^shows/d'
 refuses 'links case=a' 'no number of an issue' 's/^number:.*/number: 0x1/'
 refuses 'links case=a' 'no text after the head' '/^A test/d'
 refuses 'links case=a' 'only `shows. goes on' 's/^title: .*/&\n  more/'
+# The clauses that a page names; what can be asked of a reader's page.
+consumer='s/^blame:.*/blame: consumer/;s/^class:.*/class: wrong-value/'
+clauses() { echo "s/^clauses:.*/clauses: $1/"; }
+place=
+refuses 'links case=a' 'SECTION_NAM. is no clause' "$(clauses 'SECTION_NAME SECTION_NAM FRE_RANGE')"
+refuses 'links case=a' "'FRE' is no clause" "$(clauses 'FRE_RANGE FRE')"
+refuses 'links case=a' "'-' is no clause" "$(clauses 'SECTION_NAME -')"
+refuses 'links case=a' "FRE_RANGE' twice" "$(clauses 'FRE_RANGE SECTION_NAME FRE_RANGE')"
+place=10:
+refuses 'section case=a' 'names no clause' "$consumer"
+place=11:
+refuses 'links case=a
+shows: section case=a' 'names no clause' "$consumer"
+place=10:
+refuses 'section case=a clause=FRE_RANGE|FRE_COMPLETE' "does not name the clause 'FRE_COMPLETE'" "$consumer;$(clauses FRE_RANGE)"
+refuses 'section case=a clause=FRE_RANGE|FRE_COMPLETE' "does not name the clause 'FRE_RANGE'" "$consumer;$(clauses FRE_COMPLETE)"
+refuses 'section case=a clause=FRE_RANG' "does not name the clause 'FRE_RANG'" "$consumer;$(clauses FRE_RANGE)"
+# accepts SHOWS SED: a page with this line, changed, is one that can be counted.
+accepts() {
+  issue_page "$1" | sed "$2" >"$work/page.md" && $issues count --issues="$work/page.md" | grep '^1 issues'
+}
+is 'a page with clauses' accepts 'links case=a' "$(clauses 'SECTION_NAME  FRE_RANGE')"
+is 'a page of a reader with clauses' accepts 'section case=a clause=FRE_RANGE' "$consumer;$(clauses 'SECTION_NAME FRE_RANGE')"
+is 'and without, where no section shows it' accepts 'fuzz target=a' "$consumer"
+is 'where it is slow' accepts 'section case=a' "$consumer;s/^class:.*/class: slow/"
+is 'where it is no defect' accepts 'section case=a' "$consumer;s/^class:.*/class: none/"
+is 'where somebody else is to blame' accepts 'section case=a clause=FRE_RANGE' "$consumer;s/^blame:.*/blame: format/"
 twice() {
   mkdir -p "$work/two/a" && issue_page 'links case=a' 7 >"$work/two/a/x.md" && issue_page 'links case=a' 7 >"$work/two/a/y.md"
   $issues count --issues="$work/two" >"$work/said" 2>&1

@@ -1,8 +1,8 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what reads pages of known issues and explains with them?
 files='explain.c read.c releases.c schema.c'
-files=$(printf ' lib/issues/%s' $files)
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues'
+files="$(printf ' lib/issues/%s' $files) conformance/judge/page_clauses.c"
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Iconformance/judge'
 open='a tenth survives: memory that is not given back, bounds of arrays with room to spare, files that cannot be read'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 

@@ -11,7 +11,8 @@ build() { [ -z "$id" ] || compile; }
 passes() {
   case $file in
     */observation_write.c)
-      link sframe-issues build/obj/conformance/judge/issues_main.o && shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
+      link sframe-issues build/obj/conformance/judge/issues_main.o build/obj/conformance/judge/page_clauses.o &&
+        shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
       return ;;
   esac
   link sframe-judge build/obj/conformance/judge/judge_main.o && shell_test conformance/judge/tests/judge.sh JUDGE="$out/sframe-judge"

@@ -1,0 +1,92 @@
+/* The reports colour what a page names: a clause that is not named is not shown
+   as broken, and one that does not exist is shown nowhere.  */
+#include "page_clauses.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clause.h"
+#include "grow.h"
+
+static bool
+names (const char *words, const char *id)
+{
+  size_t length = strlen (id);
+  for (; *(words += strspn (words, " ")); words += strcspn (words, " "))
+    if (strcspn (words, " ") == length && memcmp (words, id, length) == 0)
+      return true;
+  return false;
+}
+
+static bool
+is_without_clauses (const issue *page)
+{
+  return strcmp (page->clauses, "-") == 0;
+}
+
+/* ID, which REST of the page's clauses follows.  */
+static bool
+check_id (const issue *page, const char *id, const char *rest, problem *p)
+{
+  if (sf_clause_by_id (id) == SF_CLAUSES)
+    return problem_set (p, STATUS_USAGE, "%s: '%s' is no clause "
+                        "(scripts/sframe clauses lists them)", page->path, id);
+  if (rest && names (rest, id))
+    return problem_set (p, STATUS_USAGE, "%s: names the clause '%s' twice",
+                        page->path, id);
+  return true;
+}
+
+static bool
+check_ids (const issue *page, problem *p)
+{
+  bool good = true;
+  char *ids = format_text ("%s", page->clauses);
+  for (char *rest = ids, *id; good && (id = strsep (&rest, " "));)
+    good = !*id || check_id (page, id, rest, p);
+  free (ids);
+  return good;
+}
+
+/* What is slow, or no defect, breaks no clause.  */
+static bool
+can_break_a_clause (const issue *page)
+{
+  return strcmp (page->blame, "consumer") == 0
+         && strcmp (page->severity, "slow") != 0
+         && strcmp (page->severity, "none") != 0;
+}
+
+/* What LINE, about sections, asks of its page.  */
+static bool
+check_line (const issue *page, const shows *line, problem *p)
+{
+  if (is_without_clauses (page))
+    return problem_set (p, STATUS_USAGE, "%s:%u: shows what a reader makes of "
+                        "sections, and the page names no clause",
+                        page->path, line->line);
+  const globs *accepted = &line->field[SECTION_CLAUSE];
+  for (size_t i = 0; i < accepted->count; i++)
+    if (!names (page->clauses, accepted->items[i]))
+      return problem_set (p, STATUS_USAGE, "%s:%u: the page does not name the "
+                          "clause '%s' of this line", page->path, line->line,
+                          accepted->items[i]);
+  return true;
+}
+
+bool
+pages_name_clauses (const issue_list *list, problem *p)
+{
+  bool good = true;
+  for (size_t i = 0; good && i < list->count; i++)
+    good = is_without_clauses (&list->items[i])
+           || check_ids (&list->items[i], p);
+  for (size_t i = 0; good && i < list->shows_count; i++)
+    {
+      const shows *line = &list->shows[i];
+      const issue *page = issue_of (list, line);
+      if (line->oracle == ORACLE_SECTION && can_break_a_clause (page))
+        good = check_line (page, line, p);
+    }
+  return good;
+}

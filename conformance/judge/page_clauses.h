@@ -1,0 +1,12 @@
+/* Which clauses of the specification a page of known issues names.  */
+#ifndef JUDGE_PAGE_CLAUSES_H
+#define JUDGE_PAGE_CLAUSES_H
+
+#include "issues.h"
+
+/* Each page of LIST names clauses that exist, each once, or `-'.  One that
+   blames a reader for what it makes of sections names at least one, and all of
+   which its lines say that they are accepted broken.  */
+bool pages_name_clauses (const issue_list *list, problem *p);
+
+#endif
