@@ -167,6 +167,15 @@ check_testee() {
   fi
 }
 
+# check_hosts VARIABLE VALUE: machines that testees are compiled for.  Some shells have the name of
+# this machine in a HOST of their own: that one is not ours.
+check_hosts() {
+  case $2 in "$(uname -n)" | "$(uname -n)".*) names_hosts | grep -qxF -- "$2" || { unset "$1"; return 0; } ;; esac
+  check_names "$1" "$2" hosts
+  [ -n "$(names_wanted_testees)" ] ||
+    refuse "$1=$2: no implementation${TESTEE:+ of TESTEE=$TESTEE}${ADD:+ of ADD=$ADD} is compiled for it"
+}
+
 # check_add VARIABLE VALUE: NAME=PROGRAM[:DIRECTORY].
 check_add() {
   added=${2%%=*} program=${2#*=}
