@@ -125,7 +125,13 @@ prove:
 	@scripts/toolchain build --quiet prove
 	@$(alone) scripts/prove
 
+dist:
+	@$(alone) scripts/dist
+
+install:
+	@scripts/install/run
+
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview help help-all known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz clean
+.PHONY: overview help help-all known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

@@ -117,3 +117,5 @@ vectors: $(B)/bin/sframe-ref
 	$(Q)cp corpora/vectors/schema.json $(B)/vectors
 
 .PHONY: all programs conformance vectors
+
+include scripts/install/install.mk

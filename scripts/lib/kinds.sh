@@ -45,6 +45,16 @@ check_path() {
   case $2 in -*) refuse "$1=$2: this begins with - and is no path" ;; esac
 }
 
+check_absolute() {
+  case $2 in /*) ;; *) refuse "$1=$2: a path that begins with / is wanted" ;; esac
+}
+
+# check_prefix VARIABLE VALUE: it is written into files that blanks would break.
+check_prefix() {
+  check_absolute "$1" "$2"
+  case $2 in *[!A-Za-z0-9/._+~@-]*) refuse "$1=$2: a path of letters, digits and / . _ + ~ @ - is wanted" ;; esac
+}
+
 # check_issues_at VARIABLE VALUE: pages of known issues, or one.
 check_issues_at() { if [ -d "$2" ]; then check_directory "$1" "$2"; else check_file "$1" "$2"; fi; }
 

@@ -91,6 +91,8 @@ wrong_values() {
     regex) printf '%s\n' '(' '[a' ;;
     uri) printf '%s\n' nonsense ftp://x /etc ;;
     path) echo -x ;;
+    absolute) printf '%s\n' build ./x -x ;;
+    prefix) printf '%s\n' build '/a b' '/a,b' ;;
   esac
 }
 
@@ -122,6 +124,7 @@ a_right_value() {
     issues_at) echo conformance/issues ;;
     regex) echo '^(decode|find)[.]c:.*' ;;
     uri) echo https://deb.debian.org/debian ;;
+    absolute | prefix) echo /opt/sframe ;;
     path | text) echo build/some ;;
   esac
 }
