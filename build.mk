@@ -119,7 +119,7 @@ programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 
 # Of all that is compiled, what make conformance starts.
 
-conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge sframe-issues) testees truth-programs
+conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge sframe-issues sframe-pages) testees truth-programs
 	@:
 
 # The cases of corpora/vectors, for programs in any language.
@@ -130,3 +130,5 @@ vectors: $(B)/bin/sframe-ref
 	$(Q)cp corpora/vectors/schema.json $(B)/vectors
 
 .PHONY: all programs conformance vectors
+
+include scripts/install/install.mk

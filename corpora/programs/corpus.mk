@@ -5,14 +5,14 @@ OUT     ?= build/corpus/$(ROOT)
 JOBS    ?= $(shell nproc)
 CORPUS_SET ?= all
 PROGRAMS ?=
-ABIS     ?=
+ABI     ?=
 COMPILERS ?=
 CONFIGS  ?=
 # These optimisation levels for all programs, instead of those in the manifest.
 LEVELS   ?=
 # Fewer files in the index than this is a failure.  A toolchain of one's own, or the
 # host's, may be for one ABI.
-MINIMUM ?= $(if $(PROGRAMS)$(ABIS)$(COMPILERS)$(CONFIGS)$(SFRAME_TOOLCHAIN_PREFIX)$(filter host,$(SFRAME_TOOLCHAIN)),1,$(if $(filter first,$(CORPUS_SET)),500,1000))
+MINIMUM ?= $(if $(PROGRAMS)$(ABI)$(COMPILERS)$(CONFIGS)$(SFRAME_TOOLCHAIN_PREFIX)$(filter host,$(SFRAME_TOOLCHAIN)),1,$(if $(filter first,$(CORPUS_SET)),500,1000))
 
 HERE    := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))/
 HEADERS := $(wildcard $(HERE)*.h)
@@ -37,7 +37,7 @@ all: $(OUT)/index.tsv
 ONCE := $(if $(MAKE_RESTARTS),,FORCE)
 
 # Rewritten only when the tools of the root, or the filters, have changed.
-SELECTION = CORPUS_SET=$(CORPUS_SET) PROGRAMS=$(PROGRAMS) ABIS=$(ABIS) COMPILERS=$(COMPILERS) \
+SELECTION = CORPUS_SET=$(CORPUS_SET) PROGRAMS=$(PROGRAMS) ABI=$(ABI) COMPILERS=$(COMPILERS) \
 	CONFIGS=$(CONFIGS) LEVELS=$(LEVELS)
 
 $(PROBE): $(ONCE)
@@ -58,7 +58,7 @@ $(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest 
 	@: >$(OUT)/outdated; : >$(OUT)/left-out.tsv
 	@awk -v OUT=$(OUT) -v HERE=$(HERE) -v RULES=$@.part -v PLAN=$(OUT)/plan.part \
 		-v FOLDERS=$(OUT)/folders -v OUTDATED=$(OUT)/outdated -v LEFT_OUT=$(OUT)/left-out.tsv \
-		-v SET="$(CORPUS_SET)" -v PROGRAMS="$(PROGRAMS)" -v ABIS="$(ABIS)" -v COMPILERS="$(COMPILERS)" \
+		-v SET="$(CORPUS_SET)" -v PROGRAMS="$(PROGRAMS)" -v ABIS="$(ABI)" -v COMPILERS="$(COMPILERS)" \
 		-v CONFIGS="$(CONFIGS)" -v LEVELS="$(LEVELS)" -v TABLE=$(ABI_TABLE) \
 		-f $(HERE)matrix.awk $(PROBE) $(HERE)configurations $(HERE)manifest
 	@rm -f $(OUT)/linked

@@ -12,6 +12,18 @@ prepare_cases() {
     take_sections && export_vectors && generate_sections
 }
 
+# choose_abis DIRECTORY: $cases is DIRECTORY, with the cases of ABI alone.
+choose_abis() {
+  mkdir -p "$1" && rm -f "$1"/*.tsv
+  for list in "$cases"/*.tsv; do
+    awk -F'\t' -v wanted="$(for abi in $ABI; do abis dump "abi=$abi"; done | xargs)" '
+      BEGIN { count = split(wanted, dump, " ") }
+      { for (i = 1; i <= count; i++) if (index("," $5 ",", "," dump[i] ",")) { print; next } }' "$list" >"$1/${list##*/}"
+    [ -s "$1/${list##*/}" ] || rm "$1/${list##*/}"
+  done
+  cases=$1
+}
+
 # Take the sections out of everything that compiled; one list of cases a root.
 take_sections() {
   for toolchain in $roots; do

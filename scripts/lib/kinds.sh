@@ -45,6 +45,16 @@ check_path() {
   case $2 in -*) refuse "$1=$2: this begins with - and is no path" ;; esac
 }
 
+check_absolute() {
+  case $2 in /*) ;; *) refuse "$1=$2: a path that begins with / is wanted" ;; esac
+}
+
+# check_prefix VARIABLE VALUE: it is written into files that blanks would break.
+check_prefix() {
+  check_absolute "$1" "$2"
+  case $2 in *[!A-Za-z0-9/._+~@-]*) refuse "$1=$2: a path of letters, digits and / . _ + ~ @ - is wanted" ;; esac
+}
+
 # check_issues_at VARIABLE VALUE: pages of known issues, or one.
 check_issues_at() { if [ -d "$2" ]; then check_directory "$1" "$2"; else check_file "$1" "$2"; fi; }
 
@@ -165,6 +175,15 @@ check_testee() {
   else
     check_glob "$1" "$2" testees
   fi
+}
+
+# check_hosts VARIABLE VALUE: machines that testees are compiled for.  Some shells have the name of
+# this machine in a HOST of their own: that one is not ours.
+check_hosts() {
+  case $2 in "$(uname -n)" | "$(uname -n)".*) names_hosts | grep -qxF -- "$2" || { unset "$1"; return 0; } ;; esac
+  check_names "$1" "$2" hosts
+  [ -n "$(names_wanted_testees)" ] ||
+    refuse "$1=$2: no implementation${TESTEE:+ of TESTEE=$TESTEE}${ADD:+ of ADD=$ADD} is compiled for it"
 }
 
 # check_add VARIABLE VALUE: NAME=PROGRAM[:DIRECTORY].

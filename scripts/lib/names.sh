@@ -24,6 +24,34 @@ names_assemblers() {
   echo llvm-22
 }
 names_abis() { abis abi; }
+
+# The machines that testees are compiled for: this one, and what a name ends with.
+names_hosts() {
+  abis abi 'prefix=/'
+  for abi in $(abis abi 'prefix=/usr.*'); do
+    names_testees | grep -q -- "-$abi\$" && echo "$abi"
+  done
+}
+
+# of_hosts HOSTS: those of the names in the input that are compiled for one of them; all, of none.
+of_hosts() {
+  awk -v wanted=" $1 " -v all="$(names_hosts | xargs)" '
+    BEGIN { count = split(all, host, " ") }
+    {
+      its = host[1]
+      for (i = 2; i <= count; i++) if ($0 ~ "-" host[i] "$") its = host[i]
+      if (wanted ~ /^ *$/ || index(wanted, " " its " ")) print
+    }'
+}
+
+# The testees that TESTEE, HOST and ADD leave.
+names_wanted_testees() {
+  if [ -n "${ADD:-}" ]; then echo "${ADD%%=*}"; else names_testees; fi | of_hosts "${HOST:-}" |
+    while read -r testee; do
+      # shellcheck disable=SC2254  # a glob
+      case $testee in ${TESTEE:-*}) echo "$testee" ;; esac
+    done
+}
 names_manifest() { sed -n 's/^\([^# ][^ ]*\) .*/\1/p' "$suite_tree/corpora/programs/manifest"; }
 names_configurations() {
   awk -F ' *[|] *' '!/^#/ && NF > 4 { sub(/ *$/, "", $1); print $1 "-" $3 "-" $4 }' "$suite_tree/corpora/programs/configurations"

@@ -21,16 +21,16 @@ made_when() {
 
 # write_pages DIRECTORY VECTORS MADE OPTION... OBSERVATIONS...: all pages, in one step.
 write_pages() {
-  pages=$1 vectors=$2 made=$3
+  site=$1 vectors=$2 made=$3
   shift 3
-  rm -rf "$pages.part"
+  rm -rf "$site.part"
   [ ! -f "$vectors/vectors.json" ] || set -- --vectors="$vectors" "$@"
-  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-pages -o "$pages.part" \
+  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-pages -o "$site.part" \
     --problems=reference/SPEC-ISSUES.md --glossary=GLOSSARY.md --made="$made" "$@" || {
     failed=$?
-    rm -rf "$pages.part"
+    rm -rf "$site.part"
     return $failed
   }
-  rm -rf "$pages"
-  mv "$pages.part" "$pages"
+  rm -rf "$site"
+  mv "$site.part" "$site"
 }

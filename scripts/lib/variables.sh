@@ -6,6 +6,8 @@
 # shellcheck source=scripts/lib/kinds.sh
 . "${checkout:-.}/scripts/lib/kinds.sh"
 
+# shellcheck source=scripts/lib/columns.sh
+. "${checkout:-.}/scripts/lib/columns.sh"
 # shellcheck source=scripts/lib/reports.sh
 . "${checkout:-.}/scripts/lib/reports.sh"
 
@@ -88,14 +90,29 @@ variables_help() {
     /^#/ || NF < 4 || $4 == "-" { next }
     index(" " $1 " ", " " target " ") || $1 == "*" {
       if (!count++) print "\nvariables of make, or of the environment:"
-      printf "  %-28s %s\n", $2, $4
-    }' "$table"
+      print $2 "\t" $4
+    }' "$table" | columns 2 29
 }
 
 # The same for make help: of all targets.
 all_variables_help() {
   awk -F ' *[|] *' '
     /^#/ || NF < 4 || $4 == "-" || $1 ~ /\// { next }
-    $1 != targets { targets = $1; print $1 == "*" ? "variables of every target" : "  of " $1 }
-    { printf "    %-26s %s\n", $2, $4 }' "$table"
+    $1 != targets { targets = $1; if ($1 == "*") print "variables of every target"; else print "  of\t" $1 }
+    { print "    " $2 "\t" $4 }' "$table" | sed 's/^  of\t/  of /' | columns 0 31
+}
+
+# The targets of the table scripts/targets.
+targets_table=${checkout:-.}/scripts/targets
+
+first_targets() {
+  awk -F ' *[|] *' '/^first [|]/ { print $2 "\t" $3 }' "$targets_table" | columns 0 24
+}
+
+# Under their headings.
+other_targets() {
+  awk -F ' *[|] *' '
+    /^#/ || NF < 3 || $1 == "first" { next }
+    $1 != group { if (group) print ""; group = $1; print group ":" }
+    { print $2 "\t" $3 }' "$targets_table" | columns 0 25
 }

@@ -79,7 +79,7 @@ wrong_values() {
       least=${1#number:} least=${least%-*}
       [ "$least" -eq 0 ] || echo $((least - 1))
       ;;
-    choice:* | list:* | parts | name:* | names:* | glob:* | case | testee | linker | root | roots) echo nonsense ;;
+    choice:* | list:* | parts | hosts | name:* | names:* | glob:* | case | testee | linker | root | roots) echo nonsense ;;
     toolchain | toolchains) printf '%s\n' nonsense /nonsense "$work/not-empty" / ;;
     report) printf '%s\n' nonsense /nonsense ;;
     add) printf '%s\n' nonsense =README.md nonsense= mine=nonsense mine=README.md mine=scripts 'a b=scripts/check' \
@@ -91,6 +91,8 @@ wrong_values() {
     regex) printf '%s\n' '(' '[a' ;;
     uri) printf '%s\n' nonsense ftp://x /etc ;;
     path) echo -x ;;
+    absolute) printf '%s\n' build ./x -x ;;
+    prefix) printf '%s\n' build '/a b' '/a,b' ;;
   esac
 }
 
@@ -103,7 +105,7 @@ a_right_value() {
     name:fuzz_targets) echo libsframe-2.47 ;;
     name:fuzz_hosts_targets) echo decode ;;
     name:mutant_parts) echo runner ;;
-    names:abis) echo 's390x amd64' ;;
+    names:abis | hosts) echo 's390x amd64' ;;
     names:testees) echo 'llvm-22 reference' ;;
     names:assemblers) echo '2.44 llvm-22' ;;
     names:manifest) echo 'leaf frames' ;;
@@ -122,6 +124,7 @@ a_right_value() {
     issues_at) echo conformance/issues ;;
     regex) echo '^(decode|find)[.]c:.*' ;;
     uri) echo https://deb.debian.org/debian ;;
+    absolute | prefix) echo /opt/sframe ;;
     path | text) echo build/some ;;
   esac
 }
@@ -144,8 +147,19 @@ for target in $(targets); do
 done
 
 # What the issue names, and variables of other targets.
-refused 'there is no variable ABI' make conformance ABI=s390x
-refused 'there is no variable ABI (did you mean ABIS?)' make asm ABI=s390x
+for target in conformance truth truth-real asm links toolchain-report; do
+  # shellcheck disable=SC2046  # a word or none
+  refused 'there is no variable ABIS (did you mean ABI?)' make $target $(example_of $target) ABIS=s390x
+  # shellcheck disable=SC2046
+  refused 'ABI=s390: nothing is called so; there are amd64' make $target $(example_of $target) ABI=s390
+done
+for target in conformance differential fuzz-growth; do
+  refused 'HOST=s390: nothing is called so; there are amd64 s390x' make $target HOST=s390
+done
+refused 'HOST=s390x: no implementation of TESTEE=llvm* is compiled for it' make conformance HOST=s390x 'TESTEE=llvm*'
+refused 'HOST=s390x: no implementation of ADD=mine=scripts/check is compiled for it' make conformance HOST=s390x ADD=mine=scripts/check
+typed env "HOST=$(uname -n)" scripts/arguments check conformance
+[ $status -eq 0 ] || complain "status $status: the name of this machine, which some shells have in HOST"
 refused 'did you mean TESTEE?' make conformance TESTEES=
 refused 'there is no variable TIMEOUT' make differential TIMEOUT=3
 refused 'there is no variable COUNT' make links COUNT=3

@@ -12,8 +12,17 @@ conformance_of_check conformance REPORT=build/report-check \
   MINIMUMS='--partial --min-sections 500 --min-fres 20000 --min-abis 4 --min-versions 3 --min-testees 10' >&2
 status=$?
 
+# A part, by ABI and by the machine of the implementations: no other is in it, and what is in it is much.
+part=build/results/check/conformance-part
+conformance_of_check conformance-part REPORT=build/report-check/part ABI=s390x HOST=s390x \
+  MINIMUMS='--partial --min-sections 200 --min-testees 2' >&2
+part_status=$?
+others=$(grep -v '"tag":"[^"]*,s390x-be[,"]' $part/observations.jsonl | grep -c '"testee"')
+natives=$(grep '"testee"' $part/observations.jsonl | grep -vc '"testee":"[^"]*-s390x"')
+asked=$(grep -o '"testee":"[^"]*-s390x"' $part/observations.jsonl | sort -u | wc -l)
+
 # Lines of the judge are `[not ]ok N - TESTEE CASE: OPERATION [# WHY]`; the last says that enough was checked.
-awk -v STATUS=$status '
+awk -v STATUS=$status -v PART="$part_status $others $natives" -v ASKED="$asked" '
   /^ok .* - as much was checked/ { enough = 1; next }
   /^(not )?ok / {
     failed = sub(/^not /, "")
@@ -31,5 +40,7 @@ awk -v STATUS=$status '
         all[testee] - skipped[testee], explained[testee], skipped[testee]
     printf "%sok %d - the run and its minimum counts (exit status %d)\n",
       (STATUS || !enough ? "not " : ""), ++n, STATUS
+    printf "%sok %d - ABI=s390x HOST=s390x: %d implementations (exit status, others of ABI, of HOST: %s)\n",
+      (PART != "0 0 0" || ASKED < 3 ? "not " : ""), ++n, ASKED, PART
     print "1.." n
   }' $results/results.tap

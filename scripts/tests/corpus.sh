@@ -32,7 +32,7 @@ part=$corpus-part
 compiles() {
   mkdir -p "$part-bin"
   printf '#!/bin/sh\necho libc6 %s\n' "$1" >"$part-bin/dpkg-query" && chmod +x "$part-bin/dpkg-query"
-  PATH=$part-bin:$PATH corpora/programs/build "OUT=$part" PROGRAMS=leaf ABIS=amd64 COMPILERS=gcc CONFIGS=gcc-O2-nofp >>$log 2>&1 &&
+  PATH=$part-bin:$PATH corpora/programs/build "OUT=$part" PROGRAMS=leaf ABI=amd64 COMPILERS=gcc CONFIGS=gcc-O2-nofp >>$log 2>&1 &&
     find "$part/amd64" -name 'leaf*.o' -exec stat -c '%n %y' {} + | sort
 }
 rm -rf "$part"

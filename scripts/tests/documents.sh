@@ -94,9 +94,23 @@ complaints() {
   done
 }
 
-# The targets that the Makefile has are the ones that `make` alone lists.
-targets() { sed -n 's/^\.PHONY: help //p' Makefile | tr ' ' '\n' | sort; }
-listed() { sed -n '/^help:/,/^$/p' Makefile | grep -oE "('|; )make [a-z-]+" | awk '{ print $NF }' | sort -u; }
+# The targets that the Makefile has are the ones that `make` and `make help-all` list.
+targets() { sed -n 's/^\.PHONY: overview //p' Makefile | tr ' ' '\n' | sort; }
+listed() { sed -n 's/^make \([a-z-]*\) .*/\1/p' "$work/make" "$work/help-all" | sort; }
+
+# narrow FILE: something is in it, and no line is wider than a terminal.
+narrow() { [ -s "$1" ] && ! grep -nE '^.{81}' "$1" | sed 's/^/# /' | grep .; }
+
+# variables_are_told: those of targets, but for what only tests use.
+variables_are_told() {
+  awk -F ' *[|] *' '!/^#/ && NF > 3 && $1 !~ /\// && $4 != "-" { print $2 }' scripts/variables | sort -u >"$work/variables"
+  sed -n 's/^    \([A-Z].*\)/\1/p' "$work/help" >"$work/told"
+  while read -r variable; do
+    grep -qF -e "$variable" "$work/told" || echo "# $variable"
+  done <"$work/variables" >"$work/untold"
+  cat "$work/untold"
+  [ "$(wc -l <"$work/variables")" -ge 40 ] && [ ! -s "$work/untold" ]
+}
 
 rules="build.mk $(find . -name rules.mk -not -path './build/*' -exec echo {} +)"
 texts=$(find . -name '*.md' -not -path './build/*' | sed 's,^\./,,' | sort)
@@ -110,12 +124,22 @@ ok $good 'nothing to complain of'
 good=1
 [ "$(wc -l <"$work/checked")" -ge 400 ] && good=0
 ok $good 'at least 400 names to look at'
+make -s >"$work/make" && make -s help >"$work/help" && make -s help-all >"$work/help-all"
+ok $? 'make, make help and make help-all'
 targets >"$work/targets"
 listed | diff "$work/targets" - | sed 's/^/# /' >"$work/unlisted"
 cat "$work/unlisted"
-good=1
-[ -s "$work/unlisted" ] || good=0
-ok $good 'make alone lists every target, and no other'
+[ ! -s "$work/unlisted" ] && [ "$(wc -l <"$work/targets")" -ge 28 ]
+ok $? 'make and make help-all list every target once, and no other'
+[ "$(grep -c '^make [a-z-]* ' "$work/make")" -eq 8 ] &&
+  [ "$(wc -l <"$work/make")" -le 25 ] && grep -q 'make help-all' "$work/make"
+ok $? 'make alone lists eight targets in 25 lines, and says where the others are'
+for each in make help help-all; do
+  narrow "$work/$each"
+  ok $? "$each: 80 columns"
+done
+variables_are_told
+ok $? 'make help has every variable'
 
 cat >"$work/broken.md" <<'END'
 # A text

@@ -38,7 +38,7 @@ printf '%s\tbuild/%s\t-\n' reference bin/sframe-ref slow testees/slow/testee >"$
 
 # These variables make a small run that counts as a whole one.
 export CORPUS=build/small MINIMUMS='--min-sections 100 --min-testees 2'
-export CORPUS_ARGUMENTS='PROGRAMS=leaf ABIS=amd64 CONFIGS=gcc-O2-nofp'
+export CORPUS_ARGUMENTS='PROGRAMS=leaf ABI=amd64 CONFIGS=gcc-O2-nofp'
 unset CASE TESTEE ADD ROOTS TOOLCHAIN GENERATED RESUME CORPUS_SET RESULTS REPORT CASES MAKEFLAGS MFLAGS CI
 
 # conformance [VARIABLE=VALUE...]: as the user types it; its output is in $work/said.
