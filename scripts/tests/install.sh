@@ -1,0 +1,130 @@
+#!/bin/sh
+# make install and make dist: what is installed works on an older Debian, for somebody who
+# compiles against the library, and says in its manuals and completions what --help says; the
+# archive installs the same without git.  TAP; runs on the host.
+set -u
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/install.sh - 0 0 "$@"
+. scripts/lib/ok.sh
+unset TOOLCHAIN PREFIX DESTDIR
+
+in_root() { scripts/toolchain run forky -- "$@"; }
+in_pages() { scripts/toolchain run pages -- "$@"; }
+
+prefix=/opt/sframe made=build/tests/install
+there=$made/root$prefix
+rm -rf "$made" && mkdir -p "$made" || exit 3
+make -s install "PREFIX=$prefix" "DESTDIR=$PWD/$made/root" >"$work/said" 2>&1 && [ ! -e $prefix ]
+ok $? "make install, below DESTDIR alone: $(grep -o "^[0-9]* files" "$work/said")"
+programs=$(cd "$there/bin" && echo *)
+in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && build/bin/sframe-ref extract $0/leaf.o -o $0/section &&
+  build/bin/sframe-ref dump --raw $0/section >$0/dump' "$made" >"$work/said" || exit 3
+
+# --- on an older Debian
+
+# on_bookworm COMMAND...: with nothing of this checkout but what is installed.
+bookworm=$(scripts/toolchain path bookworm) && "$bookworm/bin/sh" -c : || exit 3
+on_bookworm() {
+  bwrap --unshare-all --tmpfs / $(for each in bin lib lib64 usr etc; do echo "--ro-bind $bookworm/$each /$each"; done) \
+    --dev /dev --proc /proc --dir /tmp --ro-bind "$there" $prefix --ro-bind "$made" /made "$@"
+}
+for program in $programs; do
+  [ "$(on_bookworm $prefix/bin/"$program" --version 2>&1)" = "$program $(cat VERSION)" ]
+  ok $? "Debian 12 starts $program"
+done
+[ "$(echo "$programs" | wc -w)" -ge 9 ] && on_bookworm $prefix/bin/sframe-ref dump /made/leaf.o | diff - "$made/dump" >/dev/null
+ok $? 'and sframe-ref decodes there what it decodes here'
+in_root readelf -d build/bin/sframe-ref >"$work/dynamic"
+cp build/bin/sframe-ref "$made/not-static"
+grep -q NEEDED "$work/dynamic" && ! on_bookworm /made/not-static --version >/dev/null 2>&1
+ok $? 'what is built for the checkout does not start there'
+on_bookworm sh -c "$prefix/bin/sframe-conform --isolation=group --cases=$prefix/share/sframe-conformance/vectors/list.tsv --case='vectors/rows/*' \
+  --add=reference=$prefix/bin/sframe-ref --results=/tmp/results" >"$work/said" 2>&1 && grep -q '^PARTIAL.*PASS\|^PASS' "$work/said"
+ok $? "sframe-conform gives the installed cases to an implementation: $(sed -n 's/.*Checked: //p' "$work/said" | cut -c 1-60)"
+
+# --- for somebody who compiles
+
+# shellcheck disable=SC2016  # the inner shell expands
+in_root sh -c 'PKG_CONFIG_PATH=$1/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$0/root &&
+  export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR && pkg-config --exact-version="$2" sframe-ref &&
+  gcc -std=c11 -Wall -Wextra -Werror scripts/tests/install/decode.c $(pkg-config --cflags --libs sframe-ref) -o $0/decode &&
+  echo "#include <sframe-ref.h>" | g++ -x c++ -Wall -Werror $(pkg-config --cflags sframe-ref) -fsyntax-only - &&
+  $0/decode $0/section' "$PWD/$made" "$PWD/$there" "$(cat VERSION)" >"$work/decoded" 2>"$work/said"
+good=$?
+sed 's/^/# /' "$work/said"
+[ $good -eq 0 ] && [ -s "$made/dump" ] && cmp -s "$work/decoded" "$made/dump"
+ok $? 'a program against the library, by pkg-config, decodes a section'
+[ -s "$there/share/sframe-conformance/vectors/vectors.json" ] && [ -s "$there/share/doc/sframe-conformance/conformance/CONTRACT.md" ] &&
+  [ -s "$there/share/doc/sframe-conformance/README.md" ] && [ "$(find "$there/share/man" -name '*.[15]' | wc -l)" -ge 10 ]
+ok $? 'cases, contract, pages and manuals'
+grep -rlF -e "$PWD" "$there" >"$work/paths"
+sed 's/^/# /' "$work/paths"
+[ ! -s "$work/paths" ]
+ok $? 'no path of this machine is in what is installed'
+
+# --- manuals and completions are what --help says
+
+# told PROGRAM [COMMAND]: the options of its --help.
+told() { on_bookworm $prefix/bin/"$@" --help | grep -oE '^ +(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
+commands_of() { on_bookworm $prefix/bin/"$1" --help | sed -n '/COMMAND/,$s/^  \([a-z]*\)  *[a-z(].*/\1/p'; }
+in_manual() { sed 's/.\x08//g' "$1" | grep -oE '^ {5,8}(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
+offered() { in_root bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
+offered_by_zsh() { in_pages zsh scripts/tests/install/complete.zsh "$there/share/zsh/site-functions/_sframe-ref" "$@" | sed 's/=$//' | sort -u; }
+
+mkdir "$made/manuals"
+sed 's/--literal/--literary/' "$there/share/man/man1/sframe-ref.1" >"$made/changed.1"
+# shellcheck disable=SC2016  # the inner shell expands
+in_pages sh -c 'for page in "$1"/share/man/man?/* "$0"/changed.1; do
+  mandoc -T lint -W error "$page" >"$0/manuals/${page##*/}.lint" 2>&1
+  mandoc -T utf8 -O width=200 "$page" >"$0/manuals/${page##*/}"
+done' "$made" "$there"
+options=0
+for program in $programs; do
+  commands=$(commands_of "$program")
+  { told "$program" && for command in $commands; do told "$program" "$command"; done; } | sort -u >"$work/told"
+  options=$((options + $(wc -l <"$work/told")))
+  in_manual "$made/manuals/$program.1" | diff "$work/told" - >"$work/difference"
+  good=$?
+  sed 's/^/# /' "$work/difference"
+  [ ! -s "$made/manuals/$program.1.lint" ] || good=1
+  [ $good -eq 0 ] && for command in $commands; do grep -q "^\.SH $program $command\$" "$there/share/man/man1/$program.1" || good=1; done
+  ok $good "the manual of $program has its $(wc -l <"$work/told") options and no others"
+done
+[ $options -ge 70 ]
+ok $? "$options options"
+told sframe-ref check >"$work/told"
+! in_manual "$made/manuals/changed.1" | grep -qx -e --literal && in_manual "$made/manuals/sframe-ref.1" | grep -qx -e --literal &&
+  grep -qx -e --literal "$work/told"
+ok $? 'noticed: an option that a manual has otherwise'
+commands_of sframe-ref | sort >"$work/commands"
+told sframe-conform >"$work/conform"
+for shell in offered offered_by_zsh; do
+  $shell sframe-ref '' | diff "$work/commands" - && [ "$(wc -l <"$work/commands")" -ge 11 ] &&
+    $shell /usr/bin/sframe-ref check -- | diff "$work/told" - && [ "$(wc -l <"$work/told")" -ge 5 ] &&
+    $shell sframe-conform -- | diff "$work/conform" - && [ "$(wc -l <"$work/conform")" -ge 15 ]
+  ok $? "$shell: commands and options"
+done
+
+# --- the archive
+
+archive=build/dist/sframe-conformance-$(cat VERSION).tar.xz
+if [ "$(git rev-parse --show-toplevel 2>/dev/null)" != "$(pwd -P)" ] || [ -n "$(git status --porcelain | head -n 1)" ]; then
+  n=$((n + 1))
+  echo "ok $n - make dist # SKIP this is no clone, or something is not committed"
+else
+  make -s dist >"$work/said" 2>&1 && cp "$archive" "$made/first.tar.xz" && sleep 1 &&
+    GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=tar.umask GIT_CONFIG_VALUE_0=0077 TZ=Asia/Tokyo make -s dist >"$work/said" 2>&1 &&
+    cmp "$archive" "$made/first.tar.xz"
+  ok $? "make dist gives the same bytes twice: $(cut -c 1-70 "$work/said")"
+  # Nothing is compiled again: the sources are older than what was made of them.
+  mkdir "$work/bin" "$made/unpacked" "$made/unpacked/build" && printf '#!/bin/sh\nexit 127\n' >"$work/bin/git" && chmod +x "$work/bin/git"
+  tar --strip-components=1 -C "$made/unpacked" -xf "$archive" && find "$made/unpacked" -type f -exec touch -d 2020-01-01 {} + &&
+    cp -a build/obj build/bin build/*.a "$made/unpacked/build" &&
+    PATH=$work/bin:$PATH make -s -C "$made/unpacked" install "PREFIX=$prefix" "DESTDIR=$PWD/$made/second" >"$work/said" 2>&1 &&
+    diff -r "$made/root" "$made/second" >"$work/difference" && [ "$(find "$made/second" -type f | wc -l)" -ge 4000 ]
+  ok $? "make install of the archive, without git, gives the same $(find "$made/second" -type f | wc -l) files"
+  head -n 5 "$work/difference" | sed 's/^/# /'
+fi
+echo "1..$n"
