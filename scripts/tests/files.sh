@@ -62,6 +62,15 @@ readers() {
 	sframe-judge --excused=FILE OBSERVATIONS
 	sframe-judge --since=FILE OBSERVATIONS
 	sframe-links --show FILE
+	sframe-pages -o OUT FILE
+	sframe-pages -o OUT --issues=FILE OBSERVATIONS
+	sframe-pages -o OUT --excused=FILE OBSERVATIONS
+	sframe-pages -o OUT --since=FILE OBSERVATIONS
+	sframe-pages -o OUT --vectors=FILE OBSERVATIONS
+	sframe-pages -o OUT --problems=FILE OBSERVATIONS
+	sframe-pages -o OUT --glossary=FILE OBSERVATIONS
+	sframe-pages -o OUT --toolchains=FILE OBSERVATIONS
+	sframe-pages -o OUT --shares=FILE OBSERVATIONS
 	sframe-links --abi=amd64 --directory=LINKS --linker=ld FILE
 	sframe-mutate FILE
 	sframe-mutate SECTION FILE

@@ -76,24 +76,24 @@ refuses 'links case=a' "'FRE' is no clause" "$(clauses 'FRE_RANGE FRE')"
 refuses 'links case=a' "'-' is no clause" "$(clauses 'SECTION_NAME -')"
 refuses 'links case=a' "FRE_RANGE' twice" "$(clauses 'FRE_RANGE SECTION_NAME FRE_RANGE')"
 place=10:
-refuses 'section case=a' 'names no clause' "$consumer"
+refuses 'section verdict=accepts-invalid case=a' 'names no clause' "$consumer"
 place=11:
 refuses 'links case=a
-shows: section case=a' 'names no clause' "$consumer"
+shows: section verdict=accepts-invalid case=a' 'names no clause' "$consumer"
 place=10:
-refuses 'section case=a clause=FRE_RANGE|FRE_COMPLETE' "does not name the clause 'FRE_COMPLETE'" "$consumer;$(clauses FRE_RANGE)"
-refuses 'section case=a clause=FRE_RANGE|FRE_COMPLETE' "does not name the clause 'FRE_RANGE'" "$consumer;$(clauses FRE_COMPLETE)"
-refuses 'section case=a clause=FRE_RANG' "does not name the clause 'FRE_RANG'" "$consumer;$(clauses FRE_RANGE)"
+refuses 'section verdict=accepts-invalid case=a clause=FRE_RANGE|FRE_COMPLETE' "does not name the clause 'FRE_COMPLETE'" "$consumer;$(clauses FRE_RANGE)"
+refuses 'section verdict=accepts-invalid case=a clause=FRE_RANGE|FRE_COMPLETE' "does not name the clause 'FRE_RANGE'" "$consumer;$(clauses FRE_COMPLETE)"
+refuses 'section verdict=accepts-invalid case=a clause=FRE_RANG' "there is no clause 'FRE_RANG'" "$consumer;$(clauses FRE_RANGE)"
 # accepts SHOWS SED: a page with this line, changed, is one that can be counted.
 accepts() {
   issue_page "$1" | sed "$2" >"$work/page.md" && $issues count --issues="$work/page.md" | grep '^1 issues'
 }
 is 'a page with clauses' accepts 'links case=a' "$(clauses 'SECTION_NAME  FRE_RANGE')"
-is 'a page of a reader with clauses' accepts 'section case=a clause=FRE_RANGE' "$consumer;$(clauses 'SECTION_NAME FRE_RANGE')"
+is 'a page of a reader with clauses' accepts 'section verdict=accepts-invalid case=a clause=FRE_RANGE' "$consumer;$(clauses 'SECTION_NAME FRE_RANGE')"
 is 'and without, where no section shows it' accepts 'fuzz target=a' "$consumer"
-is 'where it is slow' accepts 'section case=a' "$consumer;s/^class:.*/class: slow/"
-is 'where it is no defect' accepts 'section case=a' "$consumer;s/^class:.*/class: none/"
-is 'where somebody else is to blame' accepts 'section case=a clause=FRE_RANGE' "$consumer;s/^blame:.*/blame: format/"
+is 'where it is slow' accepts 'section verdict=accepts-invalid case=a' "$consumer;s/^class:.*/class: slow/"
+is 'where it is no defect' accepts 'section verdict=accepts-invalid case=a' "$consumer;s/^class:.*/class: none/"
+is 'where somebody else is to blame' accepts 'section verdict=accepts-invalid case=a clause=FRE_RANGE' "$consumer;s/^blame:.*/blame: format/"
 twice() {
   mkdir -p "$work/two/a" && issue_page 'links case=a' 7 >"$work/two/a/x.md" && issue_page 'links case=a' 7 >"$work/two/a/y.md"
   $issues count --issues="$work/two" >"$work/said" 2>&1
