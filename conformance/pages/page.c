@@ -171,7 +171,7 @@ const cell_look cell_looks[CELL_STATES] = {
   [KEPT] = { "✓", "kept", "kept in all cases about the clause" },
   [LEFT_OPEN] = { "·", "open", "the specification does not say what is right" },
   [TOUCHED] = { "▨", "touched",
-                "not shown to be broken: a known issue about another clause is in the way" },
+                "not shown to be broken: a known issue about something else is in the way" },
   [BROKEN] = { "✗", "broken", "broken, and a known issue says how" },
   [BROKEN_NEW] = { "!", "new", "not kept, and no known issue explains it yet" },
 };

@@ -69,6 +69,15 @@ set_add (issue_set *set, size_t place)
     set->items[set->count++] = place;
 }
 
+/* Is it the reader, by ONE, that does not keep CLAUSE?  Not where the format or its
+   text is to blame, nor where that is silent.  */
+static bool
+breaks (const issue *one, int clause)
+{
+  return strcmp (one->blame, "consumer") == 0 && issue_names (one, clause)
+         && sf_clause_text_of ((enum sf_clause) clause)->kind != SF_SILENCE;
+}
+
 static void
 cell_add (const site *s, cell *c, int clause, const judged *j)
 {
@@ -87,8 +96,7 @@ cell_add (const site *s, cell *c, int clause, const judged *j)
       break;
     default:
       c->known++;
-      set_add (issue_names (&s->v->pages->items[place], clause) ? &c->broken
-                                                                : &c->touched,
+      set_add (breaks (&s->v->pages->items[place], clause) ? &c->broken : &c->touched,
                place);
     }
 }

@@ -87,6 +87,23 @@ names_another() {
     stands FRE_RANGE one 'touched ▨ 1' && stands DEFAULT_CFA one 'broken ✗ 1'
 }
 is 'the clauses of an issue decide' names_another
+blames_the_format() {
+  cp "$work/issues/reader/range.md" "$work/kept" && sed -i 's/^blame: .*/blame: format/' "$work/issues/reader/range.md" &&
+    makes 0 site && stands DEFAULT_CFA one 'touched ▨ 1'
+  result=$?
+  mv "$work/kept" "$work/issues/reader/range.md"
+  return $result
+}
+is 'no reader is red for what the format is to blame for' blames_the_format
+names_a_silence() {
+  cp "$work/issues/reader/flag.md" "$work/kept" && sed -i 's/^clauses: .*/clauses: FRE_BEYOND_FUNCTION/' "$work/issues/reader/flag.md" &&
+    sed 's/FLAG_SORTED"/FRE_BEYOND_FUNCTION"/; s/obeys:FLAG_SORTED/obeys:FRE_BEYOND_FUNCTION/' "$work/seen" >"$work/silence" &&
+    "$pages" -o "$work/site" --issues="$work/issues" --excused="$work/excused" "$work/silence" && stands FRE_BEYOND_FUNCTION two 'touched ▨ 2'
+  result=$?
+  mv "$work/kept" "$work/issues/reader/flag.md"
+  return $result
+}
+is 'nor for a clause on which the specification is silent' names_a_silence
 # A clause whose id begins like that of another.
 names_longer() {
   sed 's/^clauses: .*/clauses: FRE_RA_UNDEFINED/' "$work/issues/reader/flag.md" >"$work/page" &&
