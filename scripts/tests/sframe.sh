@@ -153,7 +153,7 @@ exec "${0%/*}/sframe-ref.static" "$@"
 END
 chmod +x "$work/mine/mine"
 chmod a+rx "$work" "$work/mine"
-is 'conform, with an implementation of the host' in_directory "$work" gives 0 '^0 of what was seen are wrong' conform --add mine=./mine/mine "--results=$work/results" cases/list.tsv
+is 'conform, with an implementation of the host' in_directory "$work" gives 0 '0 of what was seen are wrong' conform --add mine=./mine/mine "--results=$work/results" cases/list.tsv
 is 'generate makes a directory' gives 0 '' generate "--out=$work/new/sections" --count=3
 is 'its files are there' test -s "$work/new/sections/list.tsv"
 
