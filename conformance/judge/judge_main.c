@@ -13,7 +13,7 @@ typedef struct settings
 {
   text_list pages;
   const char *excused, *tap, *junit, *explained, *table, *new, *untried,
-      *since;
+      *since, *baseline, *baseline_of;
 } settings;
 
 /* Write what TELL says of T to PATH, or nothing where that is NULL.  */
@@ -74,7 +74,8 @@ judge (const settings *s, char **paths)
   issue_list pages = { .count = 0 };
   excuse_list excuses = { .count = 0 };
   verdicts v = { .count = 0 };
-  telling t = { .v = &v, .untried = s->untried, .table = s->table };
+  telling t = { .v = &v, .untried = s->untried, .table = s->table,
+                .baseline_of = s->baseline_of };
   bool good = read_pages (&pages, &s->pages, &p)
               && excuses_read (&excuses, s->excused, &p);
   if (good)
@@ -86,6 +87,7 @@ judge (const settings *s, char **paths)
              && write_told (s->explained, tell_explained, &t, &p)
              && write_told (s->table, tell_table, &t, &p)
              && write_told (s->new, tell_new_ones, &t, &p)
+             && write_told (s->baseline, tell_baseline, &t, &p)
              && write_told ("-", tell_text, &t, &p);
     }
   int status = good ? verdict_status (&t) : p.status;
@@ -126,6 +128,12 @@ main (int argc, char **argv)
                     "reasons; what is printed then fits on a screen" },
           { .name = "--new", .value = "OUT", .text = &s.new,
             .help = "write what is new, as observations" },
+          { .name = "--baseline", .value = "OUT", .text = &s.baseline,
+            .help = "write what a later run can be compared with (--since), "
+                    "without texts" },
+          { .name = "--baseline-of", .value = "GLOB", .text = &s.baseline_of,
+            .help = "of those whose test matches one of the globs, separated by "
+                    "blanks" },
           { .name = NULL } };
   const usage u
       = { .name = "sframe-judge", .arguments = "OBSERVATIONS...", .least = 1,

@@ -10,6 +10,7 @@ typedef struct telling
   const verdicts *v;
   const char *untried; /* releases that no page has met: what is gone is no
                           failure; or NULL */
+  const char *baseline_of; /* globs over tests, or NULL: all */
   const char *table;   /* the file that has all of it, so that what people see
                           first fits on a screen; or NULL */
 } telling;
@@ -24,6 +25,9 @@ void tell_table (buffer *to, const telling *t);
 
 /* What is new, as a file of observations that is about a part.  */
 void tell_new_ones (buffer *to, const telling *t);
+
+/* What a later run can be compared with, of T->baseline_of, likewise.  */
+void tell_baseline (buffer *to, const telling *t);
 
 /* Is J told for itself?  What is known and has no text is like one before it.  */
 bool is_listed (const judged *j);

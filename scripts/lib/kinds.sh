@@ -107,6 +107,7 @@ check_seeds() { [ "$2" = none ] || check_directory "$1" "$2"; }
 
 # check_observations VARIABLE VALUE: what an oracle has written, with its end.
 check_observations() {
+  [ ! -f "conformance/baselines/$2.jsonl.xz" ] || return 0 # one that is shipped
   check_file "$1" "$2"
   tail -n 1 "$2" | grep -q '^{"oracle":"[a-z]*","end":' ||
     refuse "$1=$2: these are no whole observations (build/results/audit/observations.jsonl)"
