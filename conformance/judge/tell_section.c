@@ -34,7 +34,7 @@ answers *
 answers_of (const verdicts *v, size_t *count)
 {
   answers *all = NULL;
-  size_t capacity = 0, at = 0;
+  size_t capacity = 0;
   *count = 0;
   for (size_t i = 0; i < v->count; i++)
     {
@@ -42,10 +42,9 @@ answers_of (const verdicts *v, size_t *count)
       if (j->oracle != ORACLE_SECTION)
         continue;
       const char *testee = text_or (j->seen[SECTION_TESTEE], "-");
-      /* Most often it is that of the observation before.  */
-      if (at >= *count || strcmp (all[at].testee, testee) != 0)
-        for (at = 0; at < *count && strcmp (all[at].testee, testee) != 0;)
-          at++;
+      size_t at = 0;
+      while (at < *count && strcmp (all[at].testee, testee) != 0)
+        at++;
       if (at == *count)
         {
           all = grow_array (all, *count, &capacity, sizeof *all);
@@ -66,26 +65,24 @@ answers_width (const answers *all, size_t count)
   return (int) width;
 }
 
-static int
-most_new_first (const void *a, const void *b)
-{
-  const answers *x = a, *y = b;
-  uint64_t new_x = x->standings[NEW], new_y = y->standings[NEW];
-  return new_x != new_y ? (new_x < new_y) - (new_x > new_y)
-                        : strcmp (x->testee, y->testee);
-}
-
 static void
 add_number (buffer *to, uint64_t number, const char *shade, const colours *c)
 {
   buffer_print (to, "%s%9" PRIu64 "%s", shade, number, *shade ? c->off : "");
 }
 
+typedef struct line_form
+{
+  int width; /* of names */
+  const colours *colours;
+} line_form;
+
 static void
-add_answers (buffer *to, const answers *a, int width, const colours *c)
+add_answers (buffer *to, const answers *a, const line_form *form)
 {
   const uint64_t *s = a->standings;
-  buffer_print (to, "%-*.*s", width, width, a->testee);
+  const colours *c = form->colours;
+  buffer_print (to, "%-*s", form->width, a->testee);
   add_number (to, s[GOOD], "", c);
   add_number (to, s[KNOWN], s[KNOWN] ? "" : c->dim, c);
   add_number (to, s[NEW], s[NEW] ? c->bad : c->good, c);
@@ -93,15 +90,30 @@ add_answers (buffer *to, const answers *a, int width, const colours *c)
   buffer_print (to, "\n");
 }
 
-/* Those of ALL from FROM on as one.  */
-static answers
-sum_of (const answers *all, size_t from, size_t count)
+/* Of ALL that are not told, the first of those with most that is new.  */
+static answers *
+most_new (answers *all, size_t count)
 {
-  answers sum = { .testee = NULL };
-  for (size_t i = from; i < count; i++)
-    for (int s = 0; s < STANDINGS; s++)
+  answers *most = NULL;
+  for (size_t i = 0; i < count; i++)
+    if (!all[i].is_told
+        && (!most || all[i].standings[NEW] > most->standings[NEW]))
+      most = &all[i];
+  return most;
+}
+
+/* Those that are not told as one.  */
+static void
+add_others (buffer *to, const answers *all, size_t count, size_t shown,
+            const line_form *form)
+{
+  char *name = format_text ("%zu others", count - shown);
+  answers sum = { .testee = name };
+  for (size_t i = 0; i < count; i++)
+    for (int s = 0; !all[i].is_told && s < STANDINGS; s++)
       sum.standings[s] += all[i].standings[s];
-  return sum;
+  add_answers (to, &sum, form);
+  free (name);
 }
 
 void
@@ -109,24 +121,18 @@ tell_answers (buffer *to, const verdicts *v, size_t most, const colours *c)
 {
   size_t count;
   answers *all = answers_of (v, &count);
-  int width = answers_width (all, count);
-  size_t shown = count > most ? most : count;
-  if (width > COLUMNS / 2)
-    width = COLUMNS / 2;
-  if (shown < count)
-    qsort (all, count, sizeof *all, most_new_first);
-  buffer_print (to, "%-*s    agree    known      new  excused\n", width,
+  const line_form form = { answers_width (all, count), c };
+  buffer_print (to, "%-*s    agree    known      new  excused\n", form.width,
                 "implementation");
-  for (size_t i = 0; i < shown; i++)
-    add_answers (to, &all[i], width, c);
-  if (shown < count)
+  bool has_others = count > most;
+  for (size_t i = 0; i < (has_others ? most : count); i++)
     {
-      answers others = sum_of (all, shown, count);
-      char *name = format_text ("%zu others", count - shown);
-      others.testee = name;
-      add_answers (to, &others, width, c);
-      free (name);
+      answers *one = has_others ? most_new (all, count) : &all[i];
+      add_answers (to, one, &form);
+      one->is_told = true;
     }
+  if (has_others)
+    add_others (to, all, count, most, &form);
   free (all);
 }
 
@@ -147,15 +153,6 @@ are_alike (const judged *a, const judged *b)
     if (!are_same (a->seen[by[i]], b->seen[by[i]]))
       return false;
   return true;
-}
-
-static int
-larger_first (const void *a, const void *b)
-{
-  const group *x = a, *y = b;
-  if (x->count != y->count)
-    return x->count < y->count ? 1 : -1;
-  return x->example < y->example ? -1 : 1;
 }
 
 static group *
@@ -179,8 +176,6 @@ groups_of (const verdicts *v, size_t *count)
         }
       all[g].count += j->count;
     }
-  if (*count)
-    qsort (all, *count, sizeof *all, larger_first);
   return all;
 }
 
@@ -232,13 +227,28 @@ add_group (buffer *to, const group *g, bool is_short)
     buffer_print (to, "    again: %s\n", j->again);
 }
 
+/* The first of the largest.  */
+static group *
+largest_of (group *all, size_t count)
+{
+  group *largest = all;
+  for (size_t i = 0; i < count; i++)
+    if (all[i].count > largest->count)
+      largest = &all[i];
+  return largest;
+}
+
 size_t
 tell_groups (buffer *to, const verdicts *v, size_t most, bool is_short)
 {
   size_t count;
   group *all = groups_of (v, &count);
   for (size_t i = 0; i < count && i < most; i++)
-    add_group (to, &all[i], is_short);
+    {
+      group *next = largest_of (all, count);
+      add_group (to, next, is_short);
+      next->count = 0;
+    }
   free (all);
   return count;
 }

@@ -13,6 +13,7 @@ typedef struct answers
   const char *testee;
   uint64_t standings[STANDINGS];
   uint64_t verdicts[VERDICTS];
+  bool is_told;
 } answers;
 
 /* Of each implementation in V, in the order of its observations, *COUNT of them; the

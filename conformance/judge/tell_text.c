@@ -62,20 +62,18 @@ tell_new_one (buffer *to, const judged *j)
 static void
 tell_folded (buffer *to, char *line)
 {
-  size_t column = 0, length = strlen (line);
-  for (size_t at = 0; at < length;)
+  static const char indent[] = "    ";
+  char *space;
+  while (strlen (line) > COLUMNS
+         && (space = memrchr (line + strlen (indent), ' ',
+                              COLUMNS + 1 - strlen (indent))))
     {
-      size_t word = strcspn (line + at, " ");
-      if (at && column + 1 + word > COLUMNS)
-        {
-          buffer_print (to, "\n   ");
-          column = strlen ("   ");
-        }
-      buffer_print (to, "%s%.*s", at ? " " : "", (int) word, line + at);
-      column += word + (at > 0);
-      at += word + 1;
+      buffer_print (to, "%.*s\n", (int) (space - line), line);
+      char *rest = format_text ("%s%s", indent, space + 1);
+      free (line);
+      line = rest;
     }
-  buffer_print (to, "\n");
+  buffer_print (to, "%s\n", line);
   free (line);
 }
 

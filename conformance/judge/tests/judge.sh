@@ -378,8 +378,50 @@ many() {
 is '18 implementations have a line each' many 18 18 0
 is 'two of 20 are others' many 20 18 1
 is 'which are summed' grep -qx '2 others              2        0        0        0' "$work/said"
-rm "$work"/pages/c/gone-* "$work/pages/c/slow.md"
+gone_alone() {
+  for i in 1 2 3 4 5 e; do answer good "$i" one decode agree; done | ended section mostly >"$work/seen"
+  judges 1 --table="$work/table" && grep -q '^2 others ' "$work/said"
+}
+is 'where something is gone, few have a line' gone_alone
+rm "$work"/pages/c/gone-*
 : >"$work/excused"
+{
+  answer wrong a-long-name-of-an-implementation one decode crash '"text":"crash\nx"'
+  answer wrong b one decode crash '"text":"crash\nline\n"'
+  answer wrong b one decode crash '"field":"fre.cfa"'
+  for i in $(seq 18); do answer wrong b one decode crash "\"field\":\"$i\""; done
+} | ended section part >"$work/seen"
+is 'a width for the longest name, groups by testee and field, 20 of them' prints 1 --new="$work/new" <<END
+implementation                      agree    known      new  excused
+a-long-name-of-an-implementation        0        0        1        0
+b                                       0        0       20        0
+new: a-long-name-of-an-implementation: crash of decode, 1 case
+    x
+new: b: crash of decode, 1 case
+    line
+new: b: crash of decode: fre.cfa, 1 case
+$(for i in $(seq 17); do echo "new: b: crash of decode: $i, 1 case"; done)
+new: kinds of failures: 1 more
+section, a part: 0 good, 0 known (0 issues), 21 new, 0 excused
+something is new: what no page explains is above
+END
+is 'all of them are new' test "$(grep -c '"result":"wrong"' "$work/new")" -eq 21
+# checked TEXT: that is what was; the lines about it are standard input.
+checked() {
+  answer good a one decode agree | ended section part | sed "s/\"observations\":1/&,\"checked\":\"$1\"/" >"$work/seen"
+  judges 0 && sed -n '/^checked:/,/^nothing new/p' "$work/said" | sed '$d' | diff - "$work/wanted"
+}
+ten=123456789
+sixty="$ten $ten $ten $ten $ten $ten"
+printf 'checked: %s 12345678901\n' "$sixty" >"$work/wanted"
+is 'a line of 80 columns is whole' checked "$sixty 12345678901"
+printf 'checked: %s\n    123456789012\n' "$sixty" >"$work/wanted"
+is 'one of 81 is folded' checked "$sixty 123456789012"
+printf 'checked: %s 12345678901\n    %s 1234567890123456\n    x y\n' "$sixty" "$sixty" >"$work/wanted"
+is 'and folded again' checked "$sixty 12345678901 $sixty 1234567890123456 x y"
+printf 'checked:\n    %s\n' "$seventy$seventy" >"$work/wanted"
+is 'a word that is too long is whole' checked "$seventy$seventy"
+rm "$work/pages/c/slow.md"
 
 # What a line of sections may say is refused where it is wrong (more in conformance/tests/issues.sh).
 wrong_page() {
@@ -390,6 +432,18 @@ wrong_page() {
   rm "$work/pages/c/wrong.md"
   return $status
 }
+good_page() {
+  issue_page "section $1" 3 >"$work/pages/c/good.md"
+  answer good a one decode agree | ended section part >"$work/seen"
+  judges 0
+  status=$?
+  rm "$work/pages/c/good.md"
+  return $status
+}
+is 'the first operation' good_page 'verdict=timeout operation=decode'
+is 'the first field, and the last' good_page 'verdict=wrong-value field=element.index|lines'
+is 'the first clause' good_page 'verdict=accepts-invalid clause=SECTION_NAME'
+is 'an empty claim' good_page 'verdict=unsupported case=claim/*'
 is 'a verdict that there is not' wrong_page 'verdict=wrong' "there is no failure 'wrong'"
 is 'one that is no failure' wrong_page 'verdict=silent' "there is no failure 'silent'"
 is 'an operation that there is not' wrong_page 'verdict=timeout operation=fund' "there is no operation 'fund'"
