@@ -57,6 +57,7 @@ readers() {
 	sframe-differential collect --results=IN --out=OUT SECTION
 	sframe-differential collect --results=OUT --out=OUT FILE
 	sframe-differential print --out=IN | missing
+	sframe-explain --tree=FILE FRE_RANGE
 	sframe-generate --dump --genome=FILE
 	sframe-issues count --issues=FILE
 	sframe-judge FILE
