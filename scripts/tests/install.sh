@@ -19,6 +19,7 @@ rm -rf "$made" && mkdir -p "$made" || exit 3
 make -s install "PREFIX=$prefix" "DESTDIR=$PWD/$made/root" >"$work/said" 2>&1 && [ ! -e $prefix ]
 ok $? "make install, below DESTDIR alone: $(grep -o "^[0-9]* files" "$work/said")"
 programs=$(cd "$there/bin" && echo *)
+# shellcheck disable=SC2016  # the inner shell expands
 in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && build/bin/sframe-ref extract $0/leaf.o -o $0/section &&
   build/bin/sframe-ref dump --raw $0/section >$0/dump' "$made" >"$work/said" || exit 3
 
@@ -27,6 +28,7 @@ in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && 
 # on_bookworm COMMAND...: with nothing of this checkout but what is installed.
 bookworm=$(scripts/toolchain path bookworm) && "$bookworm/bin/sh" -c : || exit 3
 on_bookworm() {
+  # shellcheck disable=SC2046  # several options
   bwrap --unshare-all --tmpfs / $(for each in bin lib lib64 usr etc; do echo "--ro-bind $bookworm/$each /$each"; done) \
     --dev /dev --proc /proc --dir /tmp --ro-bind "$there" $prefix --ro-bind "$made" /made "$@"
 }
@@ -67,7 +69,11 @@ ok $? 'no path of this machine is in what is installed'
 # --- manuals and completions are what --help says
 
 # told PROGRAM [COMMAND]: the options of its --help.
-told() { on_bookworm $prefix/bin/"$@" --help | grep -oE '^ +(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
+told() {
+  told_by=$1
+  shift
+  on_bookworm "$prefix/bin/$told_by" "$@" --help | grep -oE '^ +(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u
+}
 commands_of() { on_bookworm $prefix/bin/"$1" --help | sed -n '/COMMAND/,$s/^  \([a-z]*\)  *[a-z(].*/\1/p'; }
 in_manual() { sed 's/.\x08//g' "$1" | grep -oE '^ {5,8}(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
 offered() { in_root bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }

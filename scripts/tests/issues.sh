@@ -184,6 +184,7 @@ is 'explain: no such number' explain_refuses "nothing is called '4711'" 4711
 is 'explain: not the checkout' explain_refuses 'conformance/issues: No such file' --tree="$work" FRE_RANGE
 is 'explain: no name' explain_refuses 'wants one CLAUSE or ISSUE'
 is 'explain: two names' explain_refuses 'wants one CLAUSE or ISSUE' FRE_RANGE 1
+# shellcheck disable=SC2016  # backquotes of the title
 same_issue() {
   for name in 75 gnu-ld/plt-got plt-got PLT-GOT; do build/bin/sframe-explain "$name" | cksum; done | sort -u >"$work/same"
   [ "$(wc -l <"$work/same")" -eq 1 ] && build/bin/sframe-explain 75 | grep -q '^title  *GNU ld writes rows for `.plt.got`'
