@@ -117,8 +117,8 @@ done
 # jobs only say what they would do, and a repository with a reader that is a toolchain, too
 
 tree=$work/tree repository=$work/repository
-mkdir "$work/bin" "$work/suite" "$repository" "$tree"
-tar --exclude=./build --exclude=./.git --exclude=./.lock -cf - . | tar -C "$tree" -xf -
+mkdir "$work/bin" "$repository" "$tree"
+tar -cf - Makefile VERSION scripts | tar -C "$tree" -xf -
 for each in toolchain conformance toolchain-report; do
   # shellcheck disable=SC2016  # the script expands
   printf '#!/bin/sh\necho "%s $* ADD=${ADD-} TOOLCHAIN=${TOOLCHAIN-} PARTS=${PARTS-}" >>%s\n' $each "$work/jobs" >"$tree/scripts/$each"
@@ -126,7 +126,7 @@ done
 printf '#!/bin/sh\n' | tee "$work/bin/apt-get" >"$repository/adapter"
 printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/sudo"
 # shellcheck disable=SC2016  # the scripts expand
-printf '#!/bin/sh\ncase $1 in clone) for to; do :; done; cp -R %s "$to" ;; archive) tar -C %s -cf - . ;; esac\n' "$tree" "$repository" >"$work/bin/git"
+printf '#!/bin/sh\ncase $1 in clone) for to; do :; done; cp -Rl %s "$to" ;; archive) tar -C %s -cf - . ;; esac\n' "$tree" "$repository" >"$work/bin/git"
 # shellcheck disable=SC2016
 printf '#!/bin/sh\nprintf "all:\\ninstall:\\n\\tmkdir -p %%s/bin\\n" "${1#--prefix=}" >Makefile\n' >"$repository/configure"
 chmod +x "$work/bin"/* "$repository"/*
@@ -138,7 +138,7 @@ typed_on() {
   place=$work/$1 && mkdir "$place" && : >"$work/jobs"
   case $1 in
     gitlab) cp "$repository"/* "$place" ;;
-    sourcehut) cp -R "$tree" "$place/sframe-conformance" && cp -R "$repository" "$place/reader" ;;
+    sourcehut) cp -Rl "$tree" "$place/sframe-conformance" && cp -R "$repository" "$place/reader" ;;
   esac
   grep "^$1	" "$2" | cut -f 2- | while read -r step; do
     case $step in
