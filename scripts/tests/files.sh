@@ -55,6 +55,7 @@ readers() {
 	sframe-differential collect --new=FILE --out=OUT SECTION
 	sframe-differential collect --new=OBSERVATIONS --out=OUT FILE
 	sframe-differential print --out=IN | missing
+	sframe-explain --tree=FILE FRE_RANGE
 	sframe-generate --dump --genome=FILE
 	sframe-issues count --issues=FILE
 	sframe-judge FILE

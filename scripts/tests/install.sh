@@ -19,6 +19,7 @@ rm -rf "$made" && mkdir -p "$made" || exit 3
 make -s install "PREFIX=$prefix" "DESTDIR=$PWD/$made/root" >"$work/said" 2>&1 && [ ! -e $prefix ]
 ok $? "make install, below DESTDIR alone: $(grep -o "^[0-9]* files" "$work/said")"
 programs=$(cd "$there/bin" && echo *)
+# shellcheck disable=SC2016  # the inner shell expands
 in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && build/bin/sframe-ref extract $0/leaf.o -o $0/section &&
   build/bin/sframe-ref dump --raw $0/section >$0/dump' "$made" >"$work/said" || exit 3
 
@@ -27,6 +28,7 @@ in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && 
 # on_bookworm COMMAND...: with nothing of this checkout but what is installed.
 bookworm=$(scripts/toolchain path bookworm) && "$bookworm/bin/sh" -c : || exit 3
 on_bookworm() {
+  # shellcheck disable=SC2046  # several options
   bwrap --unshare-all --tmpfs / $(for each in bin lib lib64 usr etc; do echo "--ro-bind $bookworm/$each /$each"; done) \
     --dev /dev --proc /proc --dir /tmp --ro-bind "$there" $prefix --ro-bind "$made" /made "$@"
 }
@@ -67,7 +69,11 @@ ok $? 'no path of this machine is in what is installed'
 # --- manuals and completions are what --help says
 
 # told PROGRAM [COMMAND]: the options of its --help.
-told() { on_bookworm $prefix/bin/"$@" --help | grep -oE '^ +(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
+told() {
+  told_by=$1
+  shift
+  on_bookworm "$prefix/bin/$told_by" "$@" --help | grep -oE '^ +(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u
+}
 commands_of() { on_bookworm $prefix/bin/"$1" --help | sed -n '/COMMAND/,$s/^  \([a-z]*\)  *[a-z(].*/\1/p'; }
 in_manual() { sed 's/.\x08//g' "$1" | grep -oE '^ {5,8}(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
 offered() { in_root bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
@@ -107,6 +113,74 @@ for shell in offered offered_by_zsh; do
   ok $? "$shell: commands and options"
 done
 
+# --- workflow files, without their platforms: the commands are typed, in a copy of the suite whose
+# jobs only say what they would do, and a repository with a reader that is a toolchain, too
+
+tree=$work/tree repository=$work/repository
+mkdir "$work/bin" "$repository" "$tree"
+tar -cf - Makefile VERSION scripts | tar -C "$tree" -xf -
+for each in toolchain conformance toolchain-report; do
+  # shellcheck disable=SC2016  # the script expands
+  printf '#!/bin/sh\necho "%s $* ADD=${ADD-} TOOLCHAIN=${TOOLCHAIN-} PARTS=${PARTS-}" >>%s\n' $each "$work/jobs" >"$tree/scripts/$each"
+done
+printf '#!/bin/sh\n' | tee "$work/bin/apt-get" >"$repository/adapter"
+printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/sudo"
+# shellcheck disable=SC2016  # the scripts expand
+printf '#!/bin/sh\ncase $1 in clone) for to; do :; done; cp -Rl %s "$to" ;; archive) tar -C %s -cf - . ;; esac\n' "$tree" "$repository" >"$work/bin/git"
+# shellcheck disable=SC2016
+printf '#!/bin/sh\nprintf "all:\\ninstall:\\n\\tmkdir -p %%s/bin\\n" "${1#--prefix=}" >Makefile\n' >"$repository/configure"
+chmod +x "$work/bin"/* "$repository"/*
+in_pages python3 scripts/tests/install/workflows.py contrib/ci/github.yml contrib/ci/gitlab.yml contrib/ci/sourcehut.yml >"$work/steps"
+ok $? "$(wc -l <"$work/steps") steps of workflow files"
+
+# typed_on PLATFORM FILE: its steps, as a runner types them; complains of one that fails.
+typed_on() {
+  place=$work/$1 && mkdir "$place" && : >"$work/jobs"
+  case $1 in
+    gitlab) cp "$repository"/* "$place" ;;
+    sourcehut) cp -Rl "$tree" "$place/sframe-conformance" && cp -R "$repository" "$place/reader" ;;
+  esac
+  grep "^$1	" "$2" | cut -f 2- | while read -r step; do
+    case $step in
+      'keep '*) continue ;;
+      'checkout '*) step="mkdir -p ${step#checkout } && cp $repository/* ${step#checkout }" ;;
+      'git clone'*) [ ! -e "$place/suite" ] || continue ;;
+    esac
+    (cd "$place" && PATH=$work/bin:$PATH SUITE=x READER=mine=./reader/adapter GITHUB_WORKSPACE=$place CI_PROJECT_DIR=$place \
+      sh -euc "$step") >"$work/typed" 2>&1 </dev/null || { echo "$1: $step" && head -n 3 "$work/typed"; }
+  done >"$work/complaints"
+  rm -rf "$place"
+  sed 's/^/# /' "$work/complaints"
+  [ ! -s "$work/complaints" ]
+}
+for platform in github gitlab sourcehut; do
+  typed_on $platform "$work/steps" && grep -q '^conformance  ADD=mine=./reader/adapter' "$work/jobs" &&
+    { [ $platform = sourcehut ] || grep -q "^toolchain-report  ADD= TOOLCHAIN=$work/$platform/suite/prefix PARTS=audit asm" "$work/jobs"; }
+  ok $? "contrib/ci/$platform.yml: its commands come to the suite"
+done
+sed 's/PARTS=/PART=/; s/ ADD=/ TESTEES=/' "$work/steps" >"$work/wrong"
+! typed_on gitlab "$work/wrong" >"$work/said" && [ "$(grep -c 'did you mean' "$work/complaints")" -eq 2 ]
+ok $? 'noticed: variables that there are not'
+sed -n 's,.*	keep [a-z-]*/,,p' "$work/steps" | sort -u >"$work/kept"
+# shellcheck disable=SC2016  # text of the scripts
+while read -r path; do
+  case $path in
+    build/results/part/*) grep -q "[^a-z]${path##*/}" scripts/lib/observations.sh ;;
+    build/report/part/ | build/report/part/index.html) grep -qF 'report=${REPORT:-build/report$place}/index.html' scripts/conformance ;;
+    build/toolchain/) grep -qF 'RESULTS:-build/toolchain}' scripts/toolchain-report ;;
+    *) false ;;
+  esac || echo "# $path"
+done <"$work/kept" >"$work/unknown"
+cat "$work/unknown"
+[ ! -s "$work/unknown" ] && [ "$(wc -l <"$work/kept")" -ge 5 ]
+ok $? 'what they keep is what a run writes'
+# A Containerfile and the packaging for Debian: what they start, and the version.
+# Of its commands those of the suite alone: others would be done to this machine.
+sed -n 's/^RUN //p; s/^CMD \["\(.*\)"\]/\1/p' contrib/Containerfile | sed 's/", "/ /g; s/ && /\n/g' | grep '^make \|^scripts/' >"$work/runs"
+(cd "$tree" && PATH=$work/bin:$PATH sh -eu "$work/runs") >"$work/typed" 2>&1 && [ "$(wc -l <"$work/runs")" -eq 4 ] &&
+  [ "$(sed -n '1s/.*(\(.*\)).*/\1/p' contrib/debian/changelog)" = "$(cat VERSION)" ]
+ok $? 'contrib/Containerfile and contrib/debian'
+
 # --- the archive
 
 archive=build/dist/sframe-conformance-$(cat VERSION).tar.xz
@@ -119,7 +193,7 @@ else
     cmp "$archive" "$made/first.tar.xz"
   ok $? "make dist gives the same bytes twice: $(cut -c 1-70 "$work/said")"
   # Nothing is compiled again: the sources are older than what was made of them.
-  mkdir "$work/bin" "$made/unpacked" "$made/unpacked/build" && printf '#!/bin/sh\nexit 127\n' >"$work/bin/git" && chmod +x "$work/bin/git"
+  mkdir "$made/unpacked" "$made/unpacked/build" && printf '#!/bin/sh\nexit 127\n' >"$work/bin/git" && chmod +x "$work/bin/git"
   tar --strip-components=1 -C "$made/unpacked" -xf "$archive" && find "$made/unpacked" -type f -exec touch -d 2020-01-01 {} + &&
     cp -a build/obj build/bin build/*.a "$made/unpacked/build" &&
     PATH=$work/bin:$PATH make -s -C "$made/unpacked" install "PREFIX=$prefix" "DESTDIR=$PWD/$made/second" >"$work/said" 2>&1 &&

@@ -178,4 +178,50 @@ is 'observe: without a test' observe_ends 2 growth testee=a
 is 'observe: a field that the oracle has not' observe_ends 2 --test=a growth input=any
 is 'observe: no such oracle' observe_ends 2 --test=a link
 is 'observe: no such result' observe_ends 2 --test=a --result=maybe growth
+
+# --- sframe-explain
+
+# explained PROGRAM NTH: nothing is wrong with what it says of each NTH clause and issue.
+explained() {
+  python3 scripts/tests/explain.py "$1" "$2" >"$work/explained"
+  cat "$work/explained"
+  [ "$(wc -l <"$work/explained")" -eq 1 ] && grep -q '^of [1-9][0-9][0-9] clauses, [1-9][0-9][0-9] issues' "$work/explained"
+}
+is 'explain: clauses and issues, as the register, the cases and the pages have them' explained build/bin/sframe-explain 4
+wrong_ones_are_noticed() {
+  # shellcheck disable=SC2016  # the program expands
+  for change in 's,vectors/[a-z]*/[a-z],&x,' 's,gnu-,gun-,' 's/^text .*//' 's/reported/told/' 's/"kind": "me/&x/'; do
+    printf '#!/bin/sh\nbuild/bin/sframe-explain "$@" | sed %s\n' "'$change'" >"$work/changed"
+    chmod +x "$work/changed"
+    ! explained "$work/changed" 12 || { echo "not noticed: $change" && return 1; }
+  done
+}
+is 'explain: what is told wrongly is noticed' wrong_ones_are_noticed
+# explain_refuses TEXT NAME...
+explain_refuses() {
+  text=$1
+  shift
+  build/bin/sframe-explain "$@" 2>"$work/said"
+  [ $? -eq 2 ] && cat "$work/said" && grep -qF -e "$text" "$work/said"
+}
+is 'explain: a clause with a slip' explain_refuses 'did you mean FRE_RANGE?' FRE_RNGE
+is 'explain: an issue with a slip' explain_refuses 'did you mean gnu-ld/plt-got' gnu-ld/plt-gott
+is 'explain: a part of a name' explain_refuses 'did you mean gnu-ld/plt-ibt' lt-ibt
+is 'explain: nothing like it' explain_refuses '--list prints all' xyzzyxyzzy
+is 'explain: no such number' explain_refuses "nothing is called '4711'" 4711
+is 'explain: not the checkout' explain_refuses 'conformance/issues: No such file' --tree="$work" FRE_RANGE
+is 'explain: no name' explain_refuses 'wants one CLAUSE or ISSUE'
+is 'explain: two names' explain_refuses 'wants one CLAUSE or ISSUE' FRE_RANGE 1
+# shellcheck disable=SC2016  # backquotes of the title
+same_issue() {
+  for name in 75 gnu-ld/plt-got plt-got PLT-GOT; do build/bin/sframe-explain "$name" | cksum; done | sort -u >"$work/same"
+  [ "$(wc -l <"$work/same")" -eq 1 ] && build/bin/sframe-explain 75 | grep -q '^title  *GNU ld writes rows for `.plt.got`'
+}
+is 'explain: an issue by its number and its names' same_issue
+two_of_a_name() {
+  mkdir -p "$work/tree/conformance/issues/a" "$work/tree/conformance/issues/b" && issue_page 'growth testee=x' 1 >"$work/tree/conformance/issues/a/same.md" &&
+    issue_page 'growth testee=y' 2 >"$work/tree/conformance/issues/b/same.md" &&
+    explain_refuses "two issues are called 'same': a/same, b/same" --tree="$work/tree" same
+}
+is 'explain: a name of two issues' two_of_a_name
 echo "1..$n"

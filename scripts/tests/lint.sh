@@ -21,6 +21,7 @@ corpora/truth/*.c
 qemu/bench/workload.c
 qemu/tests/programs/*.c
 reference/proofs/*.c
+scripts/tests/install/*.c
 END
 
 # files_below DIRECTORY: every C file there, sorted.

@@ -74,6 +74,8 @@ all_outputs_are_bound() {
 is "every option that writes a file is one that the front end knows" all_outputs_are_bound
 rebuilt() { rm -f build/bin/sframe-links && gives 0 'Usage: sframe-links' links --help; }
 is 'a program that is missing is built' rebuilt
+is 'explain knows the checkout, from anywhere' in_directory "$work" gives 0 'vectors/rows/last-byte-of-the-function' explain FRE_RANGE
+is 'explain: did you mean' in_directory "$work" gives 2 'did you mean FRE_RANGE?' explain FRE_RANG
 
 # Names.
 

@@ -1,0 +1,177 @@
+/* A clause: what it says, the cases that are about it, the issues that name
+   it.  */
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "buffer.h"
+#include "explain.h"
+#include "input.h"
+
+typedef struct set_name
+{
+  unsigned bit;
+  const char *name;
+} set_name;
+
+static const set_name versions[]
+    = { { V1, "1" }, { V2, "2" }, { V3, "3" }, { 0, NULL } };
+static const set_name abis[] = { { AMD64, "amd64" },
+                                 { AARCH64, "aarch64" },
+                                 { S390X, "s390x" },
+                                 { 0, NULL } };
+
+enum sf_clause
+clause_named (const char *name)
+{
+  unsigned i = 0;
+  while (i < SF_CLAUSES
+         && strcasecmp (sf_clause_text_of ((enum sf_clause) i)->id, name) != 0)
+    i++;
+  return (enum sf_clause) i;
+}
+
+static void
+add_set (facts *f, const char *key, const set_name *names, unsigned set)
+{
+  fact *one = facts_add (f, key, FACT_ONE);
+  buffer text = EMPTY_BUFFER;
+  for (; names->name; names++)
+    if (set & names->bit)
+      buffer_print (&text, "%s%s", text.size ? ", " : "", names->name);
+  fact_add (one, (const char *) text.bytes, text.size);
+  buffer_free (&text);
+}
+
+static void
+add_text (facts *f, const sf_clause_text *text)
+{
+  facts_say (f, "clause", text->id);
+  facts_say (f, "kind", sf_clause_kind_name (text->kind));
+  facts_say (f, "section", text->section);
+  add_set (f, "versions", versions, text->versions);
+  add_set (f, "abis", abis, text->abis);
+  facts_say (f, text->deployed ? "literal" : "text", text->text);
+  facts_say (f, "deployed", text->deployed);
+  facts_say (f, "evidence", text->evidence);
+}
+
+/* --- cases --------------------------------------------------------------------- */
+
+/* Has LINE the word ID?  */
+static bool
+has_word (const char *line, size_t length, const char *id)
+{
+  size_t size = strlen (id);
+  for (size_t at = 0; at + size <= length; at++)
+    if (strncmp (line + at, id, size) == 0 && at > 0 && line[at - 1] == ' '
+        && (at + size == length || line[at + size] == ' '))
+      return true;
+  return false;
+}
+
+/* Where the lines of a case name a clause: the key that the case is listed
+   under.  What is silent stands at the end of a line, too.  */
+static const char *
+key_of (const char *line, size_t length, const char *id)
+{
+  if (*line == '#' || !has_word (line, length, id))
+    return NULL;
+  if (strncmp (line, "obeys ", 6) == 0)
+    return "obeyed by";
+  if (strncmp (line, "breaks ", 7) == 0)
+    return "broken by";
+  return memmem (line, length, "silent ", 7) ? "silent in" : NULL;
+}
+
+typedef struct search
+{
+  const char *id;
+  fact *lists[3];
+} search;
+
+static void
+look_into (const buffer *content, const char *name, size_t length, search *s)
+{
+  bool is_listed[3] = { false };
+  const char *line = (const char *) content->bytes, *end = line + content->size;
+  while (line < end)
+    {
+      const char *next = memchr (line, '\n', (size_t) (end - line));
+      size_t size = (size_t) ((next ? next : end) - line);
+      const char *key = key_of (line, size, s->id);
+      for (size_t i = 0; key && i < 3; i++)
+        if (strcmp (s->lists[i]->key, key) == 0 && !is_listed[i])
+          {
+            is_listed[i] = true;
+            fact_add (s->lists[i], name, length);
+          }
+      line += size + 1;
+    }
+}
+
+/* The cases below TREE/PATTERN; NAME_AT: how long TREE/corpora/ is.  */
+static bool
+search_cases (search *s, const char *tree, const char *pattern, problem *p)
+{
+  glob_t found = { .gl_pathc = 0 };
+  char *paths = format_text ("%s/corpora/%s", tree, pattern);
+  size_t name_at = strlen (tree) + strlen ("/corpora/");
+  bool good = glob (paths, 0, NULL, &found) == 0;
+  if (!good)
+    problem_set (p, STATUS_USAGE, "%s: no cases are there: is %s the checkout?",
+                 paths, tree);
+  for (size_t i = 0; good && i < found.gl_pathc; i++)
+    {
+      const char *path = found.gl_pathv[i], *name = path + name_at;
+      buffer content = EMPTY_BUFFER;
+      good = read_file (path, &content, p);
+      if (good)
+        look_into (&content, name, strlen (name) - strlen (".sfv"), s);
+      buffer_free (&content);
+    }
+  globfree (&found);
+  free (paths);
+  return good;
+}
+
+static bool
+add_cases (facts *f, const char *id, const char *tree, problem *p)
+{
+  static const char *const keys[] = { "obeyed by", "broken by", "silent in" };
+  size_t first = f->count;
+  for (size_t i = 0; i < 3; i++)
+    facts_add (f, keys[i], FACT_LIST);
+  search s = { .id = id };
+  for (size_t i = 0; i < 3; i++)
+    s.lists[i] = &f->items[first + i];
+  return search_cases (&s, tree, "vectors/*/*.sfv", p)
+         && search_cases (&s, tree, "regressions/*.sfv", p);
+}
+
+/* --- issues ---------------------------------------------------------------------- */
+
+static bool
+names_clause (const issue *one, const char *id)
+{
+  char *padded = format_text (" %s", one->clauses);
+  bool does = has_word (padded, strlen (padded), id);
+  free (padded);
+  return does;
+}
+
+bool
+explain_clause (facts *f, enum sf_clause clause, const char *tree,
+                const issue_list *issues, problem *p)
+{
+  const sf_clause_text *text = sf_clause_text_of (clause);
+  add_text (f, text);
+  if (!add_cases (f, text->id, tree, p))
+    return false;
+  fact *list = facts_add (f, "issues", FACT_LIST);
+  for (size_t i = 0; i < issues->count; i++)
+    if (names_clause (&issues->items[i], text->id))
+      fact_add (list, issues->items[i].name, strlen (issues->items[i].name));
+  return true;
+}

@@ -1,0 +1,153 @@
+/* Facts: keys with values, printed.  */
+#include "facts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <yyjson.h>
+
+#include "grow.h"
+
+enum { COLUMNS = 80, INDENT = 12 };
+
+fact *
+facts_add (facts *f, const char *key, enum fact_kind kind)
+{
+  f->items = grow_array (f->items, f->count, &f->capacity, sizeof *f->items);
+  fact *one = &f->items[f->count++];
+  *one = (fact) { .key = key, .kind = kind };
+  return one;
+}
+
+void
+fact_add (fact *one, const char *value, size_t length)
+{
+  one->values = grow_array (one->values, one->count, &one->capacity,
+                            sizeof *one->values);
+  one->values[one->count++] = format_text ("%.*s", (int) length, value);
+}
+
+void
+facts_say (facts *f, const char *key, const char *value)
+{
+  if (value)
+    fact_add (facts_add (f, key, FACT_ONE), value, strlen (value));
+}
+
+void
+facts_free (facts *f)
+{
+  for (size_t i = 0; i < f->count; i++)
+    {
+      for (size_t v = 0; v < f->items[i].count; v++)
+        free (f->items[i].values[v]);
+      free (f->items[i].values);
+    }
+  free (f->items);
+  *f = (facts) { .count = 0 };
+}
+
+/* --- for people -------------------------------------------------------------- */
+
+/* The words of TEXT, from column AT on; lines after the first begin at
+   INDENT.  Returns the column.  */
+static size_t
+print_words (const char *text, size_t at, size_t indent)
+{
+  while (*text)
+    {
+      size_t length = strcspn (text, " \n");
+      if (at > indent && at + 1 + length > COLUMNS)
+        {
+          printf ("\n%*s", (int) indent, "");
+          at = indent;
+        }
+      bool is_first = at == indent;
+      printf ("%s%.*s", is_first ? "" : " ", (int) length, text);
+      at += length + !is_first;
+      text += length;
+      text += strspn (text, " \n");
+    }
+  return at;
+}
+
+/* What is no paragraph stays as it is: blocks, tables, lists.  */
+static bool
+is_laid_out (const char *line, bool *in_block)
+{
+  bool is_fence = strncmp (line, "```", 3) == 0;
+  *in_block ^= is_fence;
+  return is_fence || *in_block || !*line || strchr (" |-#", *line);
+}
+
+static void
+print_prose (const fact *one)
+{
+  bool in_block = false;
+  size_t at = 0;
+  printf ("\n");
+  for (size_t i = 0; i < one->count; i++)
+    {
+      const char *line = one->values[i];
+      bool is_whole = is_laid_out (line, &in_block);
+      if (is_whole && at)
+        printf ("\n");
+      at = is_whole ? 0 : print_words (line, at, 0);
+      if (is_whole)
+        printf ("%s\n", line);
+    }
+  if (at)
+    printf ("\n");
+}
+
+static void
+print_fact (const fact *one)
+{
+  const char *key = one->key;
+  for (size_t i = 0; i < one->count; i++, key = "")
+    {
+      printf ("%-*s", INDENT, key);
+      print_words (one->values[i], INDENT, INDENT);
+      printf ("\n");
+    }
+}
+
+void
+facts_print (const facts *f)
+{
+  for (size_t i = 0; i < f->count; i++)
+    if (f->items[i].kind == FACT_PROSE)
+      print_prose (&f->items[i]);
+    else
+      print_fact (&f->items[i]);
+}
+
+/* --- JSON --------------------------------------------------------------------- */
+
+static yyjson_mut_val *
+json_of (yyjson_mut_doc *document, const fact *one)
+{
+  if (one->kind == FACT_ONE)
+    return yyjson_mut_str (document, one->values[0]);
+  yyjson_mut_val *list = yyjson_mut_arr (document);
+  for (size_t i = 0; i < one->count; i++)
+    yyjson_mut_arr_add_str (document, list, one->values[i]);
+  return list;
+}
+
+void
+facts_print_json (const facts *f)
+{
+  yyjson_mut_doc *document = yyjson_mut_doc_new (NULL);
+  yyjson_mut_val *root = yyjson_mut_obj (document);
+  yyjson_mut_doc_set_root (document, root);
+  for (size_t i = 0; i < f->count; i++)
+    yyjson_mut_obj_add_val (document, root, f->items[i].key,
+                            json_of (document, &f->items[i]));
+  char *text = yyjson_mut_write (document, YYJSON_WRITE_PRETTY, NULL);
+  if (text)
+    puts (text);
+  free (text);
+  yyjson_mut_doc_free (document);
+}

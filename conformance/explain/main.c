@@ -1,0 +1,101 @@
+/* sframe-explain: what a clause demands, what an issue is about.  */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "buffer.h"
+#include "explain.h"
+#include "options.h"
+
+static const char *tree = ".";
+static bool as_json, lists;
+
+static const option_spec options[]
+    = { { .name = "--json", .flag = &as_json, .help = "the same as JSON" },
+        { .name = "--list", .flag = &lists,
+          .help = "print the names of all clauses and issues" },
+        { .name = "--tree", .value = "DIRECTORY", .text = &tree,
+          .help = "the checkout, with the cases and the pages (default: the "
+                  "current directory)" },
+        { .name = NULL } };
+
+static const usage how
+    = { .name = "sframe-explain", .arguments = "CLAUSE|ISSUE", .options = options,
+        .summary = "Says what a clause of the specification demands, which "
+                   "hand-written cases are about it and which known issues name "
+                   "it; or what a known issue is, and how to see it.  ISSUE is "
+                   "its number, COMPONENT/NAME or NAME.",
+        .after = "exit status: 0; 2 wrong usage, or nothing is called so; 3 the "
+                 "host failed" };
+
+static int
+list_all (const issue_list *issues)
+{
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    puts (sf_clause_text_of ((enum sf_clause) i)->id);
+  for (size_t i = 0; i < issues->count; i++)
+    puts (issues->items[i].name);
+  return STATUS_GOOD;
+}
+
+static bool
+nothing_is_called (const char *name, const issue_list *issues, problem *p)
+{
+  char *near = names_near (name, issues);
+  if (near)
+    problem_set (p, STATUS_USAGE, "nothing is called '%s': did you mean %s?",
+                 name, near);
+  else
+    problem_set (p, STATUS_USAGE, "nothing is called '%s': --list prints all "
+                                  "clauses and issues", name);
+  free (near);
+  return false;
+}
+
+static bool
+gather (facts *f, const char *name, const issue_list *issues, problem *p)
+{
+  enum sf_clause clause = clause_named (name);
+  if (clause < SF_CLAUSES)
+    return explain_clause (f, clause, tree, issues, p);
+  size_t at = issue_named (issues, name, 0);
+  if (at == issues->count)
+    return nothing_is_called (name, issues, p);
+  size_t other = issue_named (issues, name, at + 1);
+  if (other < issues->count)
+    return problem_set (p, STATUS_USAGE, "two issues are called '%s': %s, %s",
+                        name, issues->items[at].name,
+                        issues->items[other].name);
+  return explain_issue (f, &issues->items[at], p);
+}
+
+static int
+explain (const char *name, const issue_list *issues)
+{
+  facts f = { .count = 0 };
+  problem p;
+  bool good = gather (&f, name, issues, &p);
+  if (good)
+    (as_json ? facts_print_json : facts_print) (&f);
+  facts_free (&f);
+  return good ? STATUS_GOOD : problem_print (&p);
+}
+
+int
+main (int argc, char **argv)
+{
+  (void) argc;
+  program_name = "sframe-explain";
+  int count = parse_options (argv + 1, &how);
+  if (count != (lists ? 0 : 1))
+    refuse_usage (&how, lists ? "--list wants no CLAUSE or ISSUE"
+                              : "wants one CLAUSE or ISSUE");
+  issue_list issues = { .count = 0 };
+  problem p;
+  char *pages = format_text ("%s/conformance/issues", tree);
+  int status = !issues_read (&issues, pages, &p) ? problem_print (&p)
+               : lists                           ? list_all (&issues)
+                                       : explain (argv[1], &issues);
+  issues_free (&issues);
+  free (pages);
+  return status;
+}

@@ -1,0 +1,72 @@
+"""Everything that sframe-explain says is what other programs and the files say: of each clause and
+issue, as text and as JSON.  explain.py PROGRAM NTH: prints what is not so of each NTH, and a line
+of counts."""
+import glob, json, re, subprocess, sys
+
+def run(*command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 0:
+        print(f"status {done.returncode}: {' '.join(command)}")
+    return done.stdout
+
+def squeezed(text):
+    return re.sub(r"\s+", "", text)
+
+def cases_of(clause):
+    """Of each key the cases, by a look at the files of our own."""
+    named = {"obeyed by": set(), "broken by": set(), "silent in": set()}
+    for path, lines in cases.items():
+        for line in lines:
+            words = line.split()
+            if words and not line.startswith("#") and clause in words[1:]:
+                key = {"obeys": "obeyed by", "breaks": "broken by"}.get(words[0])
+                if not key and "silent" in words:
+                    key = "silent in"
+                if key:
+                    named[key].add(path)
+    return named
+
+def check(name, wanted, page=""):
+    told = json.loads(run(program, "--json", name) or "{}")
+    text = run(program, name)
+    for key, value in wanted.items():
+        found = told.get(key, "nothing")
+        if (sorted(found) if isinstance(value, list) else found) != value:
+            print(f"{name}: {key}: {found}, not {value}")
+    # Words may be parted anywhere, and a list has no key of its own in each line.
+    for value in told.values():
+        for each in value if isinstance(value, list) else [value]:
+            if squeezed(each) not in squeezed(text):
+                print(f"{name}: only JSON has {each!r}")
+    for line in text.splitlines():
+        if len(line) > 80 and line not in page and " " in line[12:].strip():
+            print(f"{name}: {len(line)} columns: {line}")
+    return told
+
+program, nth = sys.argv[1], int(sys.argv[2])
+cases = {path[len("corpora/"):-len(".sfv")]: open(path).read().splitlines()
+         for path in glob.glob("corpora/vectors/*/*.sfv") + glob.glob("corpora/regressions/*.sfv")}
+pages = {path[len("conformance/issues/"):-len(".md")]: open(path).read() for path in glob.glob("conformance/issues/*/*.md")}
+heads = {name: {key: value for key, value in (line.split(": ", 1) for line in page.split("```")[1].splitlines()
+                                              if re.match("[a-z]+: ", line))} for name, page in pages.items()}
+clauses = json.loads(run("build/bin/sframe-ref", "clauses", "--json"))
+names = run(program, "--list").split()
+if sorted(names) != sorted([c["id"] for c in clauses] + list(pages)):
+    print("--list has not all clauses and issues, or others")
+shown = 0
+for clause in clauses[::nth]:
+    wanted = {key: value for key, value in clause.items() if key in ("kind", "section", "text", "literal", "deployed", "evidence")}
+    wanted["versions"] = ", ".join(map(str, clause["versions"]))
+    wanted["abis"] = ", ".join(clause["abis"])
+    wanted.update({key: sorted(paths) for key, paths in cases_of(clause["id"]).items()})
+    wanted["issues"] = sorted(name for name, head in heads.items() if clause["id"] in head["clauses"].split())
+    shown += len(wanted["issues"]) + len(wanted["obeyed by"])
+    check(clause["id"], wanted)
+for name, page in sorted(pages.items())[::nth]:
+    wanted = {key: value for key, value in heads[name].items() if key not in ("shows", "everywhere")}
+    told = check(name, wanted, page)
+    if "\n".join(told["page"]).strip() != page.split("```\n", 2)[2].strip():
+        print(f"{name}: its page is not whole")
+    if len(told["shows"]) != len(re.findall("^shows: ", page, re.M)):
+        print(f"{name}: {len(told['shows'])} lines show it")
+print(f"of {len(clauses)} clauses, {len(pages)} issues, {len(cases)} cases: each {nth}. clause and issue, {shown} names in them")
