@@ -8,6 +8,7 @@
 #include "observation.h"
 #include "observation_keys.h"
 #include "options.h"
+#include "issues_index.h"
 #include "page_clauses.h"
 #include "program.h"
 #include "section_lines.h"
@@ -35,45 +36,6 @@ count (const issue_list *list, char **argv)
   for (int o = 0; o < ORACLES; o++)
     printf (", %zu lines of %s", lines[o], oracle_name ((enum oracle) o));
   printf ("\n");
-  return STATUS_GOOD;
-}
-
-/* --- the index ------------------------------------------------------------------ */
-
-static size_t
-component_length (const issue *i)
-{
-  return strcspn (i->name, "/");
-}
-
-static bool
-is_new_component (const issue_list *list, size_t i)
-{
-  if (i == 0)
-    return true;
-  const issue *before = &list->items[i - 1], *now = &list->items[i];
-  size_t length = component_length (now);
-  return length != component_length (before)
-         || strncmp (before->name, now->name, length) != 0;
-}
-
-static int
-print_index (const issue_list *list, char **argv)
-{
-  (void) argv;
-  printf ("# Known issues\n\nMade of the pages in [issues](issues/README.md) by "
-          "`make known-issues`; a line for each defect.\n");
-  for (size_t i = 0; i < list->count; i++)
-    {
-      const issue *one = &list->items[i];
-      if (is_new_component (list, i))
-        printf ("\n## %.*s\n\n| number | what | class | releases | reported "
-                "|\n|---|---|---|---|---|\n",
-                (int) component_length (one), one->name);
-      printf ("| %u | [%s](issues/%s.md) | %s | %s | %s |\n", one->number,
-              one->title, one->name, one->severity, one->affects,
-              one->reported);
-    }
   return STATUS_GOOD;
 }
 

@@ -64,23 +64,16 @@ add_news (page *p)
 static void
 add_group (page *p, size_t reader, int group)
 {
-  uint64_t asked = 0, kept = 0, fresh = 0, touched = 0;
-  for (int c = (int) clause_groups[group].first; c < clause_group_end (group); c++)
-    {
-      enum cell_state state = cell_state_of (cell_at (p->s, c, reader));
-      asked += state != NOT_ASKED;
-      kept += state == KEPT || state == TOUCHED || state == LEFT_OPEN;
-      fresh += state == BROKEN_NEW;
-      touched += state == TOUCHED;
-    }
-  if (!asked)
+  group_sums all = sums_of_group (p->s, reader, group);
+  if (!all.asked)
     html (&p->html, "<td class=none></td>");
   else
     html (&p->html, "<td class=$><a href=\"clauses.html#group-$\">^<span class=of>/^</span></a></td>",
-          fresh          ? "new"
-          : kept < asked ? "broken"
-          : touched      ? "touched"
-                         : "kept", clause_groups[group].id, kept, asked);
+          all.fresh            ? "new"
+          : all.kept < all.asked ? "broken"
+          : all.touched          ? "touched"
+                                 : "kept",
+          clause_groups[group].id, (uint64_t) all.kept, (uint64_t) all.asked);
 }
 
 static void

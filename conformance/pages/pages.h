@@ -21,4 +21,16 @@ void add_oracles (page *p);
 /* Of executed programs: how many instructions each unwinder gets right.  */
 void add_shares (page *p);
 
+/* Of the clauses of a group that a reader was asked about.  */
+typedef struct group_sums
+{
+  size_t asked, kept;
+  size_t fresh;   /* not kept, and no issue explains it */
+  size_t touched; /* kept as far as is known */
+} group_sums;
+group_sums sums_of_group (const site *s, size_t reader, int group);
+
+/* Write a line for each reader to PATH: kept/asked of each group.  */
+bool write_summary (const site *s, const char *path, problem *p);
+
 #endif

@@ -13,7 +13,7 @@ typedef struct settings
 {
   text_list pages;
   const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *assets;
-  const char *untried, *since, *made;
+  const char *untried, *since, *made, *summary;
 } settings;
 
 static const char *const assets[] = { "style.css", "filter.js" };
@@ -132,7 +132,8 @@ make_pages (const settings *o, char **paths)
     {
       verdicts_begin (&v, &list, &excuses);
       good = read_verdicts (&v, paths, &p) && read_site (&s, o, &p) && copy_assets (o, &p)
-             && write_site (&s, &p);
+             && write_site (&s, &p)
+             && (!o->summary || write_summary (&s, o->summary, &p));
     }
   site_free (&s);
   verdicts_free (&v);
@@ -168,6 +169,8 @@ main (int argc, char **argv)
             .help = "style.css and filter.js (default conformance/pages/assets)" },
           { .name = "--made", .value = "TEXT", .text = &o.made,
             .help = "when and from what the pages were made" },
+          { .name = "--summary", .value = "OUT", .text = &o.summary,
+            .help = "write what each reader keeps of each group of clauses, tab-separated" },
           { .name = "--untried", .value = "TEXT", .text = &o.untried,
             .help = "these releases are on no issue page yet" },
           { .name = "--since", .value = "OBSERVATIONS", .text = &o.since,

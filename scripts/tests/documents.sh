@@ -141,6 +141,11 @@ done
 variables_are_told
 ok $? 'make help has every variable'
 
+# The table of readers is what the last run that was kept says.
+scripts/matrix >"$work/matrix"
+[ "$(wc -l <"$work/matrix")" -gt 10 ] && grep '^|' README.md | grep -A "$(($(wc -l <"$work/matrix") - 1))" '^| reader |' | cmp - "$work/matrix"
+ok $? 'the table of README.md is that of scripts/matrix'
+
 cat >"$work/broken.md" <<'END'
 # A text
 [one](no-such-file.md), [two](#no-such-heading), [three](#a-text), `make nonsense`, `scripts/nonsense`,

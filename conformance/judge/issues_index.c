@@ -1,0 +1,126 @@
+#include "issues_index.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The columns of the table, and the classes that each has.  */
+static const struct
+{
+  const char *title, *classes;
+} columns[] = { { "memory safety, crash", "memory crash" },
+                { "silently wrong", "wrong-stack wrong-value" },
+                { "refuses valid", "rejects-valid" },
+                { "accepts invalid", "accepts-invalid" },
+                { "loses data", "loses-data" },
+                { "slow, cosmetic, no defect", "slow cosmetic none" } };
+
+enum
+{
+  COLUMNS = sizeof columns / sizeof *columns
+};
+
+static size_t
+component_length (const issue *i)
+{
+  return strcspn (i->name, "/");
+}
+
+static bool
+is_new_component (const issue_list *list, size_t i)
+{
+  if (i == 0)
+    return true;
+  const issue *before = &list->items[i - 1], *now = &list->items[i];
+  size_t length = component_length (now);
+  return length != component_length (before)
+         || strncmp (before->name, now->name, length) != 0;
+}
+
+/* Is WORD one of the WORDS?  */
+static bool
+has_word (const char *words, const char *word)
+{
+  size_t length = strlen (word);
+  for (; *words; words += strcspn (words, " "), words += *words == ' ')
+    if (strcspn (words, " ") == length && strncmp (words, word, length) == 0)
+      return true;
+  return false;
+}
+
+static bool
+begins (const char *text, const char *with)
+{
+  return strncmp (text, with, strlen (with)) == 0;
+}
+
+/* Do the authors know it, by a report or because it is mended?  */
+static bool
+is_public (const issue *one)
+{
+  return !begins (one->reported, "not ") && !begins (one->reported, "nothing");
+}
+
+/* The row of the pages from FIRST to before END; of all, called NAME.  */
+static void
+print_row (const issue_list *list, size_t first, size_t end, const char *name)
+{
+  size_t counts[COLUMNS] = { 0 }, public = 0;
+  for (size_t i = first; i < end; i++)
+    {
+      public += is_public (&list->items[i]);
+      for (int c = 0; c < COLUMNS; c++)
+        counts[c] += has_word (columns[c].classes, list->items[i].severity);
+    }
+  const issue *one = &list->items[first];
+  printf ("| %.*s | %zu", name ? (int) strlen (name) : (int) component_length (one),
+          name ? name : one->name, end - first);
+  for (int c = 0; c < COLUMNS; c++)
+    if (counts[c])
+      printf (" | %zu", counts[c]);
+    else
+      printf (" |");
+  printf (" | %zu |\n", public);
+}
+
+static void
+print_table (const issue_list *list)
+{
+  printf ("\n| component | pages");
+  for (int c = 0; c < COLUMNS; c++)
+    printf (" | %s", columns[c].title);
+  printf (" | reported, or mended |\n|---|");
+  for (int c = 0; c < COLUMNS + 2; c++)
+    printf ("---|");
+  putchar ('\n');
+  for (size_t i = 0; i < list->count;)
+    {
+      size_t end = i + 1;
+      while (end < list->count && !is_new_component (list, end))
+        end++;
+      print_row (list, i, end, NULL);
+      i = end;
+    }
+  if (list->count)
+    print_row (list, 0, list->count, "**all**");
+}
+
+int
+print_index (const issue_list *list, char **argv)
+{
+  (void) argv;
+  printf ("# Known issues\n\nMade of the pages in [issues](issues/README.md) by "
+          "`make known-issues`; a line for each defect.\n");
+  print_table (list);
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const issue *one = &list->items[i];
+      if (is_new_component (list, i))
+        printf ("\n## %.*s\n\n| number | what | class | releases | reported "
+                "|\n|---|---|---|---|---|\n",
+                (int) component_length (one), one->name);
+      printf ("| %u | [%s](issues/%s.md) | %s | %s | %s |\n", one->number,
+              one->title, one->name, one->severity, one->affects,
+              one->reported);
+    }
+  return STATUS_GOOD;
+}
