@@ -11,7 +11,7 @@ static size_t
 place_of (const results *r, const result *one)
 {
   const input *in = &r->cases->inputs[r->cases->cases[one->test_case].input];
-  size_t place = one->testee * OPERATIONS + (size_t) one->operation;
+  size_t place = (size_t) one->testee * OPERATIONS + (size_t) one->operation;
   return (place * VERSIONS + in->version) * ABIS + (in->abi ? in->abi->id : 0);
 }
 
