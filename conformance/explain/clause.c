@@ -118,7 +118,7 @@ search_cases (search *s, const char *tree, const char *pattern, problem *p)
   glob_t found = { .gl_pathc = 0 };
   char *paths = format_text ("%s/corpora/%s", tree, pattern);
   size_t name_at = strlen (tree) + strlen ("/corpora/");
-  bool good = glob (paths, 0, NULL, &found) == 0;
+  bool good = glob (paths, GLOB_ERR, NULL, &found) == 0;
   if (!good)
     problem_set (p, STATUS_USAGE, "%s: no cases are there: is %s the checkout?",
                  paths, tree);

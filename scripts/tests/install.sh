@@ -18,6 +18,9 @@ there=$made/root$prefix
 rm -rf "$made" && mkdir -p "$made" || exit 3
 make -s install "PREFIX=$prefix" "DESTDIR=$PWD/$made/root" >"$work/said" 2>&1 && [ ! -e $prefix ]
 ok $? "make install, below DESTDIR alone: $(grep -o "^[0-9]* files" "$work/said")"
+make -s install "PREFIX=$prefix" "DESTDIR=$PWD/README.md" >"$work/said" 2>&1
+[ $? -eq 2 ] && grep -q "make install: cannot write to $PWD/README.md$prefix" "$work/said"
+ok $? 'a place that cannot be written is refused before anything is compiled'
 programs=$(cd "$there/bin" && echo *)
 # shellcheck disable=SC2016  # the inner shell expands
 in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && build/bin/sframe-ref extract $0/leaf.o -o $0/section &&

@@ -72,6 +72,16 @@ all_outputs_are_bound() {
   [ ! -s "$work/unknown" ] && [ "$(sort -u "$work/outs" | wc -l)" -ge 9 ]
 }
 is "every option that writes a file is one that the front end knows" all_outputs_are_bound
+# What bash completes is what --help has.
+completes() {
+  scripts/completion bash >"$work/completion" && bash scripts/tests/install/complete.bash "$work/completion" scripts/sframe '' >"$work/words" &&
+    echo "$commands" | diff "$work/words" - || return
+  for command in audit unwind "$@"; do
+    "$sframe" "$command" --help | grep -oE '^ +(-[^ ,]+, )?--[a-z_-]+=?' | grep -oE -e '--[a-z_-]+=?' >"$work/told"
+    bash scripts/tests/install/complete.bash "$work/completion" scripts/sframe "$command" - | diff "$work/told" - && [ -s "$work/told" ] || return
+  done
+}
+is 'scripts/completion bash' completes asm conform
 rebuilt() { rm -f build/bin/sframe-links && gives 0 'Usage: sframe-links' links --help; }
 is 'a program that is missing is built' rebuilt
 is 'explain knows the checkout, from anywhere' in_directory "$work" gives 0 'vectors/rows/last-byte-of-the-function' explain FRE_RANGE
