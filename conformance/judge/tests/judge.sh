@@ -406,6 +406,12 @@ section, a part: 0 good, 0 known (0 issues), 21 new, 0 excused
 something is new: what no page explains is above
 END
 is 'all of them are new' test "$(grep -c '"result":"wrong"' "$work/new")" -eq 21
+{
+  answer good z one decode agree '"count":5'
+  for i in 1 2 3 4 5; do answer wrong "$i" one decode crash; done
+} | ended section part >"$work/seen"
+first_of_others() { judges 1 --table="$work/table" && grep -qx '2 others              5        0        1        0' "$work/said"; }
+is 'the first may be among the others' first_of_others
 # checked TEXT: that is what was; the lines about it are standard input.
 checked() {
   answer good a one decode agree | ended section part | sed "s/\"observations\":1/&,\"checked\":\"$1\"/" >"$work/seen"
@@ -419,6 +425,8 @@ printf 'checked: %s\n    123456789012\n' "$sixty" >"$work/wanted"
 is 'one of 81 is folded' checked "$sixty 123456789012"
 printf 'checked: %s 12345678901\n    %s 1234567890123456\n    x y\n' "$sixty" "$sixty" >"$work/wanted"
 is 'and folded again' checked "$sixty 12345678901 $sixty 1234567890123456 x y"
+printf 'checked: %s\n    123456789012 x\n' "$sixty" >"$work/wanted"
+is 'a word that ends in column 81 is on the next' checked "$sixty 123456789012 x"
 printf 'checked:\n    %s\n' "$seventy$seventy" >"$work/wanted"
 is 'a word that is too long is whole' checked "$seventy$seventy"
 rm "$work/pages/c/slow.md"
