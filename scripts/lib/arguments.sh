@@ -62,11 +62,38 @@ script_help() {
   awk 'NR == 1 && /^#!/ { next }
     !/^#/ { exit }
     /^# shellcheck / { next }
-    { sub(/^# ?/, ""); print }' "$text"
+    { sub(/^# ?/, ""); print }' "$text" | fit_columns
   [ "$variables_of" = - ] || {
     . "${checkout:-.}/scripts/lib/variables.sh"
     variables_help "$variables_of"
   }
+}
+
+# What does not fit into 80 columns goes on in the next line of its paragraph.
+fit_columns() {
+  awk '
+    # The first words of text, at most 80 columns; rest is what follows them.
+    function first_words(text,   cut) {
+      rest = ""
+      if (length(text) <= 80) return text
+      for (cut = 81; cut > 40 && substr(text, cut, 1) != " "; cut--) ;
+      if (cut == 40) return text
+      rest = substr(text, cut + 1)
+      return substr(text, 1, cut - 1)
+    }
+    function flush() { while (carried != "") { print first_words(carried); carried = rest } }
+    /^$/ || /^ / || /^(usage|exit status):/ { flush() }
+    /^ / || /^usage:/ {
+      match($0, /^ */)
+      for (line = $0; line != ""; line = rest == "" ? "" : sprintf("%" RLENGTH + 8 "s%s", "", rest)) print first_words(line)
+      next
+    }
+    {
+      line = carried == "" ? $0 : carried " " $0
+      print first_words(line)
+      carried = rest
+    }
+    END { flush() }'
 }
 
 usage_line() { sed -n '/^#/!q; s/^# usage:\(.*\)/ (usage:\1)/p' "${checkout:-.}/$script"; }

@@ -169,7 +169,7 @@ is 'what runs in a root cannot let go of the lock' t_not_in_a_root
 # shellcheck disable=SC2013  # names of targets
 for target in $(sed -n 's/^.PHONY: //p' Makefile); do
   # The machines of check-bare have checkouts of their own.
-  case $target in help | roots | check-bare) continue ;; esac
+  case $target in overview | help | help-all | roots | check-bare) continue ;; esac
   is "make $target takes the lock" t_targets "$target"
 done
 finish

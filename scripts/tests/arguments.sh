@@ -219,6 +219,10 @@ is_script() {
   read -r status <"$work/status"
   [ "$status" -eq 0 ] || complain "status $status: $1 --help: $(head -n 1 "$work/err")"
   grep -qi usage "$work/out" || complain "$1 --help does not print its usage"
+  case $1 in
+    scripts/toolchain) ;; # its commands and what they do stand side by side
+    *) ! grep -E '^.{81}' "$work/out" >"$work/wide" || complain "$1 --help is wider than 80 columns: $(head -n 1 "$work/wide")" ;;
+  esac
   ! grep -q '^# \|shellcheck [a-z]*=' "$work/out" || complain "$1 --help prints its source"
   nothing_started
   typed "$1" --version

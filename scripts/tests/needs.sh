@@ -46,7 +46,7 @@ refused() {
 }
 
 # What make lists, but what needs no host.
-targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -vx 'help\|clean')
+targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -vx 'overview\|help\|help-all\|dist\|clean')
 for target in $targets; do
   # shellcheck disable=SC2046  # a word or none
   refused 2 "make $target" make "$target" $(example_of "$target")

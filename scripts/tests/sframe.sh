@@ -54,7 +54,7 @@ in_directory() {
 
 # Its own command line.
 
-commands=$("$sframe" --help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p')
+commands=$("$sframe" --help | sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p')
 is '--help lists the commands' test "$(echo "$commands" | wc -w)" -ge 20
 is '--version' gives 0 "sframe $(cat VERSION)" --version
 is 'no command' gives 2 usage:
