@@ -91,7 +91,7 @@ $(eval $(call fuzz-target,issues,fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_READ
 FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 $(eval $(call fuzz-target,links,fuzz/targets/links.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iconformance/links,,-lelf))
 $(eval $(call fuzz-target,modules,fuzz/targets/modules.c qemu/core/modules.c $(FUZZ_ELF),$(FUZZ_READ_FLAGS) -Iqemu/core,,-ldw -lelf))
-$(eval $(call fuzz-target,truth-records,fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c record.c observe.c shares.c page.c) $(wildcard qemu/core/*.c) $(LIB_CFI) \
+$(eval $(call fuzz-target,truth-records,fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c record.c observe.c shares.c) $(wildcard qemu/core/*.c) $(LIB_CFI) \
 	$(LIB_ISSUES) $(LIB_OBSERVE) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS),$(FUZZ_READ_FLAGS) -Ilib/cfi -Ilib/observe -Iqemu/core -Iqemu/tool -Iqemu/target,,-ldw -lelf -lyyjson -lcapstone))
 
 # libsframe of release $(1), raw and gated.

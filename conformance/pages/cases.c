@@ -45,9 +45,9 @@ add_download (page *p, const char *type, const char *name, const uint8_t *bytes,
       unsigned three = (unsigned) bytes[i] << 16
                        | (left > 1 ? (unsigned) bytes[i + 1] << 8 : 0)
                        | (left > 2 ? (unsigned) bytes[i + 2] : 0);
-      const char four[4] = { digits[three >> 18], digits[three >> 12 & 63],
-                             left > 1 ? digits[three >> 6 & 63] : '=',
-                             left > 2 ? digits[three & 63] : '=' };
+      char four[] = "====";
+      for (size_t d = 0; d < 4 && d <= left; d++)
+        four[d] = digits[three >> (18 - 6 * d) & 63];
       buffer_add (&p->html, four, 4);
     }
   html (&p->html, "\">$</a>\n", text);
