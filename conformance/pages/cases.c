@@ -178,7 +178,7 @@ add_readers (page *p, const hand_case *c)
   page_reader_heads (p);
   html (&p->html, "<tr><th scope=row>$</th>", c->name);
   for (size_t r = 0; r < p->s->readers.count; r++)
-    page_case_cell (p, c, r);
+    page_case_cell (p, c, r, SF_CLAUSES);
   html (&p->html, "</tr></table></div>\n");
 }
 
@@ -186,13 +186,16 @@ add_readers (page *p, const hand_case *c)
 static void
 add_answers (page *p, const hand_case *c)
 {
+  bool is_literal = c->vector && strcmp (text_of (c->vector, "reading"), "literal") == 0;
   html (&p->html, "<p>It is about:</p>\n<ul>\n");
   for (int clause = 0; clause < SF_CLAUSES; clause++)
     if (c->is_about[clause])
       {
+        const sf_clause_text *text = sf_clause_text_of ((enum sf_clause) clause);
         html (&p->html, "<li>");
         page_link_clause (p, clause);
-        html (&p->html, ": $</li>\n", sf_clause_text_of ((enum sf_clause) clause)->text);
+        html (&p->html, ": $</li>\n",
+              text->deployed && !is_literal ? text->deployed : text->text);
       }
   html (&p->html, "</ul>\n<h2>What the readers answer</h2>\n");
   add_readers (p, c);

@@ -46,9 +46,15 @@ add_row (page *p, int clause)
 static void
 add_filter (page *p)
 {
+  html (&p->html, "<form class=filter data-table=clauses hidden>\n"
+                  "<label>Reader <input name=reader list=readers></label><datalist id=readers>");
+  for (size_t r = 0; r < p->s->readers.count; r++)
+    html (&p->html, "<option value=\"$\">", p->s->readers.items[r]);
+  html (&p->html, "</datalist>\n<label>Part <select name=group><option value=\"\">all");
+  for (int g = 0; g < CLAUSE_GROUPS; g++)
+    html (&p->html, "<option>$", clause_groups[g].id);
   html (&p->html,
-        "<form class=filter data-table=clauses hidden>\n"
-        "<label>Reader <input name=reader placeholder=\"libsframe\"></label>\n"
+        "</select></label>\n"
         "<label>Version <select name=version><option value=\"\">all"
         "<option>1<option>2<option>3</select></label>\n"
         "<label>ABI <select name=abi><option value=\"\">all<option>amd64"
@@ -105,7 +111,7 @@ add_readings (page *p, const sf_clause_text *text)
 static void
 add_sentences (page *p, int clause)
 {
-  const char *word = "<p>Its sentences begin: ";
+  const char *word = "<p>In the specification its sentences begin: ";
   for (size_t i = 0; i < sf_sentence_count; i++)
     {
       const sf_sentence *one = &sf_sentences[i];
@@ -134,24 +140,33 @@ add_facts (page *p, const sf_clause_text *text)
   html (&p->html, "</dd></dl>\n");
 }
 
+/* The issues that name CLAUSE, of readers or not, after HEAD.  */
+static void
+add_issues (page *p, int clause, bool is_of_readers, const char *head)
+{
+  const issue_list *pages = p->s->v->pages;
+  size_t count = 0;
+  for (size_t i = 0; i < pages->count; i++)
+    if (issue_names (&pages->items[i], clause)
+        && (strcmp (pages->items[i].blame, "consumer") == 0) == is_of_readers)
+      {
+        html (&p->html, count++ ? "" : head);
+        html (&p->html, "<li>");
+        page_link_issue (p, i);
+        html (&p->html, "</li>\n");
+      }
+  html (&p->html, count ? "</ul>\n" : "");
+}
+
 static void
 add_about (page *p, int clause)
 {
   const site *s = p->s;
   const char *id = sf_clause_text_of ((enum sf_clause) clause)->id;
   char *code = format_text ("`%s`", id);
-  const char *word = "<h2>Known issues that break it</h2>\n<ul>\n";
-  for (size_t i = 0; i < s->v->pages->count; i++)
-    if (issue_names (&s->v->pages->items[i], clause))
-      {
-        html (&p->html, word);
-        html (&p->html, "<li>");
-        page_link_issue (p, i);
-        html (&p->html, "</li>\n");
-        word = "";
-      }
-  html (&p->html, *word ? "" : "</ul>\n");
-  word = "<h2>Problems of the specification</h2>\n<ul>\n";
+  add_issues (p, clause, true, "<h2>Readers that break it</h2>\n<ul>\n");
+  add_issues (p, clause, false, "<h2>Writers that break it, and defects of the format</h2>\n<ul>\n");
+  const char *word = "<h2>Problems of the specification</h2>\n<ul>\n";
   for (size_t i = 0; i < s->problem_count; i++)
     if (strstr (s->problems[i].text, code))
       {
@@ -186,7 +201,7 @@ add_cases (page *p, int clause)
         page_link_case (p, &s->cases[i]);
         html (&p->html, "</th>");
         for (size_t r = 0; r < s->readers.count; r++)
-          page_case_cell (p, &s->cases[i], r);
+          page_case_cell (p, &s->cases[i], r, clause);
         html (&p->html, "</tr>\n");
       }
   html (&p->html, "</table></div>\n");

@@ -68,12 +68,18 @@ add_group (page *p, size_t reader, int group)
   if (!all.asked)
     html (&p->html, "<td class=none></td>");
   else
-    html (&p->html, "<td class=$><a href=\"clauses.html#group-$\">^<span class=of>/^</span></a></td>",
-          all.fresh            ? "new"
-          : all.kept < all.asked ? "broken"
-          : all.touched          ? "touched"
-                                 : "kept",
-          clause_groups[group].id, (uint64_t) all.kept, (uint64_t) all.asked);
+    {
+      html (&p->html, "<td class=$><a href=\"clauses.html#reader=$&amp;group=$\">^",
+            all.fresh                              ? "new"
+            : all.kept + all.touched < all.asked ? "broken"
+            : all.touched                          ? "touched"
+                                                   : "kept",
+            p->s->readers.items[reader], clause_groups[group].id, (uint64_t) all.kept);
+      if (all.touched)
+        html (&p->html, "<span class=of>+^$</span>", (uint64_t) all.touched,
+              cell_looks[TOUCHED].sign);
+      html (&p->html, "<span class=of>/^</span></a></td>", (uint64_t) all.asked);
+    }
 }
 
 static void
@@ -97,7 +103,10 @@ add_groups (page *p)
         add_group (p, r, g);
       html (&p->html, "</tr>\n");
     }
-  html (&p->html, "</tbody></table></div>\n");
+  html (&p->html, "</tbody></table></div>\n<p class=legend>Kept / asked. <b class=broken>red</b> "
+                  "some are broken; <b class=touched>$</b> some could not be shown, as another "
+                  "defect is in the way; <b class=new>!</b> something is new.</p>\n",
+        cell_looks[TOUCHED].sign);
 }
 
 bool

@@ -163,41 +163,34 @@ add_readers (page *p, size_t place)
   free (counts);
 }
 
-static const hand_case *
-case_of (const site *s, const judged *j)
-{
-  const char *name = j->oracle == ORACLE_SECTION ? j->seen[SECTION_CASE] : NULL;
-  size_t place = name ? names_find (&s->case_names, name) : NO_NAME;
-  return place == NO_NAME ? NULL : &s->cases[place];
-}
-
-/* Is A the better example: hand-written first, then the smallest?  Always the
-   same, whatever the order of the results.  */
-static bool
-is_better (const site *s, const judged *a, const judged *b)
-{
-  bool has_a = case_of (s, a), has_b = case_of (s, b);
-  if (has_a != has_b)
-    return has_a;
-  size_t size_a = strlen (a->test), size_b = strlen (b->test);
-  return size_a != size_b ? size_a < size_b : strcmp (a->test, b->test) < 0;
-}
-
 static void
 add_example (page *p, const judged *j)
 {
-  const hand_case *c = case_of (p->s, j);
   html (&p->html, "<article><h3>$: $</h3>\n", oracle_name (j->oracle), j->test);
-  if (c)
-    {
-      html (&p->html, "<p>The case, with its bytes: ");
-      page_link_case (p, c);
-      html (&p->html, "</p>\n");
-    }
+  page_case_of (p, j);
   page_observed (p, j);
   html (&p->html, "</article>\n");
 }
 
+/* Is there one of the same reader among BEST that is better than J?  A worse one is
+   taken out.  */
+static bool
+has_better_of_reader (const site *s, const judged **best, size_t *count, const judged *j)
+{
+  for (size_t i = 0; j->oracle == ORACLE_SECTION && i < *count; i++)
+    if (best[i]->oracle == ORACLE_SECTION
+        && strcmp (best[i]->seen[SECTION_TESTEE], j->seen[SECTION_TESTEE]) == 0)
+      {
+        if (!is_better_example (s, j, best[i]))
+          return true;
+        memmove (&best[i], &best[i + 1], (*count - i - 1) * sizeof *best);
+        --*count;
+        return false;
+      }
+  return false;
+}
+
+/* The best of each of a few readers.  */
 static void
 add_examples (page *p, size_t place)
 {
@@ -207,10 +200,11 @@ add_examples (page *p, size_t place)
   for (size_t k = 0; k < s->v->count; k++)
     {
       const judged *j = &s->v->items[k];
-      if (issue_place (s, j) != place || !j->text)
+      if (issue_place (s, j) != place || !j->text
+          || has_better_of_reader (s, best, &count, j))
         continue;
       size_t at = count < MOST_EXAMPLES ? count++ : MOST_EXAMPLES;
-      for (; at > 0 && is_better (s, j, best[at - 1]); at--)
+      for (; at > 0 && is_better_example (s, j, best[at - 1]); at--)
         if (at < MOST_EXAMPLES)
           best[at] = best[at - 1];
       if (at < MOST_EXAMPLES)

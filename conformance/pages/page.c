@@ -171,7 +171,7 @@ const cell_look cell_looks[CELL_STATES] = {
   [KEPT] = { "✓", "kept", "kept in all cases about the clause" },
   [LEFT_OPEN] = { "·", "open", "the specification does not say what is right" },
   [TOUCHED] = { "▨", "touched",
-                "not shown to be broken: a known issue about something else is in the way" },
+                "these cases fail because of a known issue about something else" },
   [BROKEN] = { "✗", "broken", "broken, and a known issue says how" },
   [BROKEN_NEW] = { "!", "new", "not kept, and no known issue explains it yet" },
 };
@@ -239,35 +239,39 @@ worst_of (const site *s, const hand_case *c, size_t reader)
 }
 
 static enum cell_state
-state_of (const judged *j)
+state_of (const site *s, const judged *j, int clause)
 {
+  bool breaks = j && j->line
+                && (clause == SF_CLAUSES
+                    || issue_breaks (issue_of (s->v->pages, j->line), clause));
   bool is_silent = j && j->seen[SECTION_VERDICT]
                    && strcmp (j->seen[SECTION_VERDICT], "silent") == 0;
   return !j                       ? NOT_ASKED
          : j->standing == NEW     ? BROKEN_NEW
-         : j->standing == KNOWN   ? BROKEN
+         : breaks                 ? BROKEN
+         : j->standing == KNOWN   ? TOUCHED
          : j->standing == GOOD    ? KEPT
          : is_silent              ? LEFT_OPEN
                                   : NOT_ASKED;
 }
 
 void
-page_case_cell (page *p, const hand_case *c, size_t reader)
+page_case_cell (page *p, const hand_case *c, size_t reader, int clause)
 {
   const judged *j = worst_of (p->s, c, reader);
-  enum cell_state state = state_of (j);
+  enum cell_state state = state_of (p->s, j, clause);
   if (state == NOT_ASKED)
     {
       html (&p->html, "<td class=none></td>");
       return;
     }
   const issue *why = j->line ? issue_of (p->s->v->pages, j->line) : NULL;
-  char *number = why ? format_text (" #%u", why->number) : format_text ("%s", "");
+  char *number = why ? format_text ("%u", why->number) : format_text ("%s", "");
   char *path = case_path (c);
-  html (&p->html, "<td class=$><a href=\"$$#$\" title=\"$: $$\">$</a></td>",
+  html (&p->html, "<td class=$><a href=\"$$#$\" title=\"$: $$$\">$<small>$</small></a></td>",
         cell_looks[state].name, p->root, path, p->s->readers.items[reader],
         p->s->readers.items[reader], state == KEPT ? "right" : cell_looks[state].name,
-        number, cell_looks[state].sign);
+        why ? " #" : "", number, cell_looks[state].sign, number);
   free (path);
   free (number);
 }
@@ -355,4 +359,15 @@ page_observed (page *p, const judged *j)
     add_difference (p, j->text);
   if (j->again)
     html (&p->html, "<p>Again: <code class=command>$</code></p>\n", j->again);
+}
+
+void
+page_case_of (page *p, const judged *j)
+{
+  const hand_case *c = case_of (p->s, j);
+  if (!c)
+    return;
+  html (&p->html, "<p>The case, with its bytes: ");
+  page_link_case (p, c);
+  html (&p->html, "</p>\n");
 }

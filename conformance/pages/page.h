@@ -52,8 +52,9 @@ extern const cell_look cell_looks[CELL_STATES];
 /* The cell of CLAUSE and READER, as a td whose link leads to TARGET (freed).  */
 void page_cell (page *p, int clause, size_t reader, char *target);
 
-/* What READER makes of the case C, whatever is asked, as a td that leads there.  */
-void page_case_cell (page *p, const hand_case *c, size_t reader);
+/* What READER makes of the case C, whatever is asked, as a td that leads there; of
+   CLAUSE, or of any (SF_CLAUSES).  */
+void page_case_cell (page *p, const hand_case *c, size_t reader, int clause);
 
 /* What the signs mean.  */
 void page_legend (page *p);
@@ -65,6 +66,9 @@ void page_reader_heads (page *p);
 /* Markdown as HTML: what is code and names a clause, a case or an issue is a
    link.  */
 void page_prose (page *p, const char *markdown);
+
+/* A link to the hand-written case that J is about, if it is about one.  */
+void page_case_of (page *p, const judged *j);
 
 /* What J saw: its text, and the command that shows it again.  */
 void page_observed (page *p, const judged *j);

@@ -26,11 +26,12 @@ typedef struct group_sums
 {
   size_t asked, kept;
   size_t fresh;   /* not kept, and no issue explains it */
-  size_t touched; /* kept as far as is known */
+  size_t touched; /* another defect is in the way */
 } group_sums;
 group_sums sums_of_group (const site *s, size_t reader, int group);
 
-/* Write a line for each reader to PATH: kept/asked of each group.  */
+/* Write a line for each reader to PATH: of each group kept/asked, or
+   kept+touched/asked.  */
 bool write_summary (const site *s, const char *path, problem *p);
 
 #endif

@@ -88,6 +88,27 @@ add_new (page *p, size_t reader)
     html (&p->html, "<p>Nothing is new.</p>\n");
 }
 
+/* The best example of the issue at PLACE in what READER answered.  */
+static void
+add_example (page *p, size_t reader, size_t place)
+{
+  const site *s = p->s;
+  const judged *best = NULL;
+  for (size_t k = 0; k < s->v->count; k++)
+    {
+      const judged *j = &s->v->items[k];
+      if (is_of (s, j, reader) && j->text && issue_place (s, j) == place
+          && (!best || is_better_example (s, j, best)))
+        best = j;
+    }
+  if (!best)
+    return;
+  html (&p->html, "<details><summary>$</summary>\n", best->test);
+  page_case_of (p, best);
+  page_observed (p, best);
+  html (&p->html, "</details>\n");
+}
+
 typedef struct cause
 {
   size_t issue;
@@ -121,9 +142,12 @@ add_causes (page *p, size_t reader)
     {
       html (&p->html, "<li>");
       page_link_issue (p, causes[count].issue);
-      html (&p->html, " ($; ^ answers)<br><span class=says>$</span></li>\n",
-            s->v->pages->items[causes[count].issue].severity, causes[count].count,
-            s->v->pages->items[causes[count].issue].why);
+      html (&p->html, " ($; answers: ^)<br><span class=says>",
+            s->v->pages->items[causes[count].issue].severity, causes[count].count);
+      page_text (p, s->v->pages->items[causes[count].issue].why);
+      html (&p->html, "</span>");
+      add_example (p, reader, causes[count].issue);
+      html (&p->html, "</li>\n");
     }
   html (&p->html, count ? "</ol>\n" : "</ol><p>No known issue was seen.</p>\n");
   free (causes);

@@ -59,6 +59,37 @@ is_alike (const judged *a, const judged *b)
          && is_same (a->text, b->text);
 }
 
+const hand_case *
+case_of (const site *s, const judged *j)
+{
+  const char *name = j->oracle == ORACLE_SECTION ? j->seen[SECTION_CASE] : NULL;
+  size_t place = name ? names_find (&s->case_names, name) : NO_NAME;
+  return place == NO_NAME ? NULL : &s->cases[place];
+}
+
+/* Does J's reader have the name of the component whose issue explains it?  */
+static bool
+is_of_component (const site *s, const judged *j)
+{
+  const char *name = j->line ? issue_of (s->v->pages, j->line)->name : "";
+  size_t size = strcspn (name, "/");
+  return j->oracle == ORACLE_SECTION
+         && strncmp (j->seen[SECTION_TESTEE], name, size) == 0;
+}
+
+bool
+is_better_example (const site *s, const judged *a, const judged *b)
+{
+  bool has_a = case_of (s, a), has_b = case_of (s, b);
+  if (has_a != has_b)
+    return has_a;
+  has_a = is_of_component (s, a);
+  if (has_a != is_of_component (s, b))
+    return has_a;
+  size_t size_a = strlen (a->test), size_b = strlen (b->test);
+  return size_a != size_b ? size_a < size_b : strcmp (a->test, b->test) < 0;
+}
+
 static void
 set_add (issue_set *set, size_t place)
 {
@@ -69,10 +100,8 @@ set_add (issue_set *set, size_t place)
     set->items[set->count++] = place;
 }
 
-/* Is it the reader, by ONE, that does not keep CLAUSE?  Not where the format or its
-   text is to blame, nor where that is silent.  */
-static bool
-breaks (const issue *one, int clause)
+bool
+issue_breaks (const issue *one, int clause)
 {
   return strcmp (one->blame, "consumer") == 0 && issue_names (one, clause)
          && sf_clause_text_of ((enum sf_clause) clause)->kind != SF_SILENCE;
@@ -96,7 +125,7 @@ cell_add (const site *s, cell *c, int clause, const judged *j)
       break;
     default:
       c->known++;
-      set_add (breaks (&s->v->pages->items[place], clause) ? &c->broken : &c->touched,
+      set_add (issue_breaks (&s->v->pages->items[place], clause) ? &c->broken : &c->touched,
                place);
     }
 }

@@ -85,11 +85,23 @@ enum cell_state cell_state_of (const cell *c);
 /* Does ONE name CLAUSE among its clauses?  */
 bool issue_names (const issue *one, int clause);
 
+/* Is it the reader, by ONE, that does not keep CLAUSE?  Not where the format or its
+   text is to blame, nor where that is silent.  */
+bool issue_breaks (const issue *one, int clause);
+
 /* How much the issue at PLACE explains of what ORACLE saw; ORACLES: of all.  */
 uint64_t seen_of (const site *s, size_t place, enum oracle oracle);
 
 /* The place of the issue that explains J in the list of pages, or NO_ITEM.  */
 size_t issue_place (const site *s, const judged *j);
+
+/* The hand-written case that J is about, or NULL.  */
+const hand_case *case_of (const site *s, const judged *j);
+
+/* Is A the better example of an issue: hand-written first, then one of the component
+   that the issue is called after, then the smallest?  Always the same, whatever the
+   order of the results.  */
+bool is_better_example (const site *s, const judged *a, const judged *b);
 
 /* Did two readers answer alike, as far as was seen?  */
 bool is_alike (const judged *a, const judged *b);

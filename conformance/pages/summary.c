@@ -11,7 +11,7 @@ sums_of_group (const site *s, size_t reader, int group)
     {
       enum cell_state state = cell_state_of (cell_at (s, c, reader));
       all.asked += state != NOT_ASKED;
-      all.kept += state == KEPT || state == TOUCHED || state == LEFT_OPEN;
+      all.kept += state == KEPT || state == LEFT_OPEN;
       all.fresh += state == BROKEN_NEW;
       all.touched += state == TOUCHED;
     }
@@ -31,10 +31,10 @@ write_summary (const site *s, const char *path, problem *p)
       for (int g = 0; g < CLAUSE_GROUPS; g++)
         {
           group_sums all = sums_of_group (s, r, g);
+          buffer_print (&text, "\t");
           if (all.asked)
-            buffer_print (&text, "\t%zu/%zu", all.kept, all.asked);
-          else
-            buffer_print (&text, "\t");
+            buffer_print (&text, all.touched ? "%zu+%zu/%zu" : "%zu%.0zu/%zu",
+                          all.kept, all.touched, all.asked);
         }
     }
   buffer_print (&text, "\n");

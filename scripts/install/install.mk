@@ -2,7 +2,7 @@
 # programs are linked statically where that is possible, and else have their libraries with
 # them, unless LINKED=host: then they are this machine's own (make install TOOLCHAIN=host).
 
-INSTALLED := sframe-ref sframe-conform sframe-judge sframe-issues sframe-report sframe-audit \
+INSTALLED := sframe-ref sframe-conform sframe-judge sframe-issues sframe-audit \
              sframe-links sframe-generate sframe-mutate
 LINKED ?= alone
 

@@ -8,7 +8,16 @@ for (const form of document.querySelectorAll('form.filter')) {
   const output = form.querySelector('output');
   const fields = [...form.elements].filter((e) => e.name);
 
+  // A name that a reader has is that reader; else all whose names have it in them.
+  const shows = (want) => {
+    const names = heads.map((head) => head.textContent.trim().toLowerCase());
+    const wanted = want.toLowerCase();
+    return names.map((name, i) => i === 0 || !wanted ||
+      (names.includes(wanted) ? name === wanted : name.includes(wanted)));
+  };
+
   const wants = (row, want) =>
+    (!want.group || row.parentElement.id === 'group-' + want.group) &&
     (!want.version || row.dataset.version.includes(` ${want.version} `)) &&
     (!want.abi || row.dataset.abi.includes(` ${want.abi} `)) &&
     (!want.text || row.textContent.toLowerCase().includes(want.text.toLowerCase())) &&
@@ -16,8 +25,7 @@ for (const form of document.querySelectorAll('form.filter')) {
 
   const apply = () => {
     const want = Object.fromEntries(fields.map((f) => [f.name, f.value.trim()]));
-    const shown = heads.map((h, i) => i === 0 || !want.reader ||
-      h.textContent.toLowerCase().includes(want.reader.toLowerCase()));
+    const shown = shows(want.reader ?? '');
     if ('reader' in want)
       for (const row of [heads[0].parentElement, ...rows])
         [...row.cells].forEach((c, i) => { c.hidden = !shown[i]; });

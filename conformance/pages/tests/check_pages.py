@@ -81,7 +81,7 @@ def check_links(root, path, page, pages):
         to = os.path.normpath(os.path.join(os.path.dirname(path), target)) if target else path
         if to not in pages and not os.path.exists(os.path.join(root, to)):
             yield f"{link} leads nowhere"
-        elif anchor and to in pages and anchor not in pages[to].ids:
+        elif anchor and "=" not in anchor and to in pages and anchor not in pages[to].ids:
             yield f"{link} has no such anchor"
 
 

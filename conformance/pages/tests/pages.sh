@@ -138,7 +138,7 @@ finds() {
     sed -i "$2" "$work/copy/$1" && python3 conformance/pages/tests/check_pages.py "$work/copy" 2>/dev/null | grep -qF "$1: $3"
 }
 is 'the check finds a link to nothing' finds index.html 's/clauses.html/clause.html/' 'clause.html leads nowhere'
-is '... an anchor that is not there' finds index.html 's/#group-rows/#group-row/' 'clauses.html#group-row has no such anchor'
+is '... an anchor that is not there' finds clauses.html 's/FRE_RANGE.html#one/FRE_RANGE.html#nobody/' 'clause/FRE_RANGE.html#nobody has no such anchor'
 is '... an element that does not end' finds index.html 's,</footer>,,' '</body> ends'
 is '... a script' finds index.html 's,<main,<script>alert(1)</script><main,' 'a script that is not filter.js'
 is '... and one in an attribute' finds index.html 's,<main,<main onclick="x()",' 'a script in the attribute onclick'
