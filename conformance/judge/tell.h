@@ -35,8 +35,9 @@ bool is_listed (const judged *j);
 /* A test for each observation and for each thing that is gone.  */
 void tell_tap (buffer *to, const telling *t);
 
-/* A suite for each oracle; what is good is counted, not listed, and so is what is
-   excused, by its reasons.  */
+/* A suite for each implementation, and one for each oracle; what is good is counted,
+   not listed, so is what is excused, by its reasons, and what is known, by its
+   issues, each with an example.  */
 void tell_junit (buffer *to, const telling *t);
 
 /* Lines ORACLE, issue, how many observations it explains; separated by tabs.  */

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "tell.h"
+#include "tell_section.h"
 
 static void
 add_escaped (buffer *to, const char *text)
@@ -26,10 +28,11 @@ typedef struct child
 } child;
 
 static void
-add_case (buffer *to, enum oracle oracle, const char *name, const child *c)
+add_case (buffer *to, const char *suite, const char *name, const child *c)
 {
-  buffer_print (to, "  <testcase classname=\"%s\" name=\"",
-                oracle_name (oracle));
+  buffer_print (to, "  <testcase classname=\"");
+  add_escaped (to, suite);
+  buffer_print (to, "\" name=\"");
   add_escaped (to, name);
   buffer_print (to, "\"><%s message=\"", c->what);
   add_escaped (to, c->message);
@@ -41,17 +44,70 @@ add_case (buffer *to, enum oracle oracle, const char *name, const child *c)
   buffer_print (to, "</%s></testcase>\n", c->what);
 }
 
-static void
-add_judged (buffer *to, const telling *t, const judged *j)
+/* What one program looked at: an implementation's answers, or all that an oracle
+   saw.  */
+typedef struct suite
 {
-  const char *known
-      = j->standing == KNOWN ? issue_of (t->v->pages, j->line)->name : NULL;
-  const child c = { .what = j->standing == NEW ? "failure" : "skipped",
-                    .message = known ? known : "no page explains it",
-                    .text = j->text,
-                    .again = j->again };
-  if (j->standing == NEW || (j->standing == KNOWN && is_listed (j)))
-    add_case (to, j->oracle, j->test, &c);
+  enum oracle oracle;
+  const char *name;
+  const char *testee; /* or NULL */
+} suite;
+
+static bool
+is_in (const suite *s, const judged *j)
+{
+  return j->oracle == s->oracle
+         && (!s->testee
+             || (j->seen[SECTION_TESTEE]
+                 && strcmp (j->seen[SECTION_TESTEE], s->testee) == 0));
+}
+
+static void
+add_new (buffer *to, const suite *s, const judged *j)
+{
+  const child c = { .what = "failure", .message = "no page explains it",
+                    .text = j->text, .again = j->again };
+  add_case (to, s->name, j->test, &c);
+}
+
+/* What an issue explains in a suite.  */
+typedef struct explained
+{
+  const judged *example; /* the first that says something */
+  uint64_t count;
+} explained;
+
+static void
+add_known (buffer *to, const suite *s, const struct issue *one,
+           const explained *e)
+{
+  char *name = format_text ("%s: %" PRIu64 " known, for example %s", one->name,
+                            e->count, e->example->test);
+  const child c = { .what = "skipped", .message = one->name,
+                    .text = e->example->text, .again = e->example->again };
+  add_case (to, s->name, name, &c);
+  free (name);
+}
+
+/* One case for all that an issue explains.  */
+static void
+add_all_known (buffer *to, const telling *t, const suite *s)
+{
+  size_t size = (t->v->pages->count + 1) * sizeof (explained);
+  explained *all = memset (grow (NULL, size), 0, size);
+  for (size_t i = 0; i < t->v->count; i++)
+    {
+      const judged *j = &t->v->items[i];
+      if (j->standing != KNOWN || !is_in (s, j))
+        continue;
+      explained *e = &all[j->line->issue];
+      e->count += j->count;
+      e->example = e->example && e->example->text ? e->example : j;
+    }
+  for (size_t i = 0; i < t->v->pages->count; i++)
+    if (all[i].count)
+      add_known (to, s, &t->v->pages->items[i], &all[i]);
+  free (all);
 }
 
 static void
@@ -63,7 +119,7 @@ add_gone (buffer *to, const telling *t, enum oracle oracle)
         char *text = gone_text (t->v, &t->v->gone[i]);
         const child c = { .what = t->untried ? "skipped" : "failure",
                           .message = "a known issue is gone" };
-        add_case (to, oracle, text, &c);
+        add_case (to, oracle_name (oracle), text, &c);
         free (text);
       }
 }
@@ -79,23 +135,59 @@ add_excused (buffer *to, const telling *t, enum oracle oracle)
         continue;
       char *name = format_text ("%" PRIu64 " not compared", e->count);
       const child c = { .what = "skipped", .message = e->reason };
-      add_case (to, oracle, name, &c);
+      add_case (to, oracle_name (oracle), name, &c);
       free (name);
     }
 }
 
 static void
-add_suite (buffer *to, const telling *t, enum oracle oracle)
+begin_suite (buffer *to, const char *name, const uint64_t *sums)
 {
-  const uint64_t *s = t->v->sums[oracle];
-  buffer_print (to, "<testsuite name=\"%s\" tests=\"%" PRIu64
-                "\" failures=\"%" PRIu64 "\" skipped=\"%" PRIu64 "\">\n",
-                oracle_name (oracle),
-                s[GOOD] + s[KNOWN] + s[NEW] + s[EXCUSED], s[NEW],
-                s[KNOWN] + s[EXCUSED]);
+  buffer_print (to, "<testsuite name=\"");
+  add_escaped (to, name);
+  buffer_print (to, "\" tests=\"%" PRIu64 "\" failures=\"%" PRIu64
+                "\" skipped=\"%" PRIu64 "\">\n",
+                sums[GOOD] + sums[KNOWN] + sums[NEW] + sums[EXCUSED], sums[NEW],
+                sums[KNOWN] + sums[EXCUSED]);
+}
+
+/* What is known and new in S.  */
+static void
+add_judged (buffer *to, const telling *t, const suite *s)
+{
   for (size_t i = 0; i < t->v->count; i++)
-    if (t->v->items[i].oracle == oracle)
-      add_judged (to, t, &t->v->items[i]);
+    if (t->v->items[i].standing == NEW && is_in (s, &t->v->items[i]))
+      add_new (to, s, &t->v->items[i]);
+  add_all_known (to, t, s);
+}
+
+/* A suite for each implementation.  */
+static void
+add_testees (buffer *to, const telling *t)
+{
+  size_t count;
+  answers *all = answers_of (t->v, &count);
+  for (size_t i = 0; i < count; i++)
+    {
+      const suite s = { ORACLE_SECTION, all[i].testee, all[i].testee };
+      begin_suite (to, s.name, all[i].standings);
+      add_judged (to, t, &s);
+      buffer_print (to, "</testsuite>\n");
+    }
+  free (all);
+}
+
+static void
+add_oracle (buffer *to, const telling *t, enum oracle oracle)
+{
+  static const uint64_t none[STANDINGS] = { 0 };
+  const suite s = { .oracle = oracle, .name = oracle_name (oracle) };
+  bool has_suites = oracle == ORACLE_SECTION;
+  if (has_suites)
+    add_testees (to, t);
+  begin_suite (to, s.name, has_suites ? none : t->v->sums[oracle]);
+  if (!has_suites)
+    add_judged (to, t, &s);
   add_excused (to, t, oracle);
   add_gone (to, t, oracle);
   buffer_print (to, "</testsuite>\n");
@@ -108,6 +200,6 @@ tell_junit (buffer *to, const telling *t)
                     "<testsuites>\n");
   for (int o = 0; o < ORACLES; o++)
     if (t->v->was_run[o])
-      add_suite (to, t, (enum oracle) o);
+      add_oracle (to, t, (enum oracle) o);
   buffer_print (to, "</testsuites>\n");
 }
