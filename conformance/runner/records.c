@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
 #include <yyjson.h>
 
 /* --- writing --------------------------------------------------------------- */
@@ -83,6 +85,7 @@ finish (record *r)
 char *
 record_of_run (const results *r)
 {
+  struct utsname machine;
   record o = begin ("run");
   put_count (&o, "contract", CONTRACT_VERSION);
   put_hash (&o, "program", r->program);
@@ -90,6 +93,8 @@ record_of_run (const results *r)
   put_count (&o, "sections", r->cases->input_count);
   put (&o, "reproduce", reproducer_prefix);
   put (&o, "part", r->part);
+  put (&o, "machine", uname (&machine) == 0 ? machine.machine : "unknown");
+  put_count (&o, "cores", (uint64_t) sysconf (_SC_NPROCESSORS_ONLN));
   return finish (&o);
 }
 
