@@ -1,5 +1,6 @@
 #!/bin/sh
 # Each line of results.jsonl is as conformance/runner/results.schema.json says.
+# shellcheck disable=SC2119,SC2329  # functions are called by name
 # shellcheck source=conformance/tests/lib.sh
 . "$(dirname "$0")/lib.sh"
 

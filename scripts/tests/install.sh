@@ -39,15 +39,15 @@ for program in $programs; do
   [ "$(on_bookworm $prefix/bin/"$program" --version 2>&1)" = "$program $(cat VERSION)" ]
   ok $? "Debian 12 starts $program"
 done
-[ "$(echo "$programs" | wc -w)" -ge 9 ] && on_bookworm $prefix/bin/sframe-ref dump /made/leaf.o | diff - "$made/dump" >/dev/null
+[ "$(echo "$programs" | wc -w)" -ge 8 ] && on_bookworm $prefix/bin/sframe-ref dump /made/leaf.o | diff - "$made/dump" >/dev/null
 ok $? 'and sframe-ref decodes there what it decodes here'
 in_root readelf -d build/bin/sframe-ref >"$work/dynamic"
 cp build/bin/sframe-ref "$made/not-static"
 grep -q NEEDED "$work/dynamic" && ! on_bookworm /made/not-static --version >/dev/null 2>&1
 ok $? 'what is built for the checkout does not start there'
 on_bookworm sh -c "$prefix/bin/sframe-conform --isolation=group --cases=$prefix/share/sframe-conformance/vectors/list.tsv --case='vectors/rows/*' \
-  --add=reference=$prefix/bin/sframe-ref --results=/tmp/results" >"$work/said" 2>&1 && grep -q '^PARTIAL.*PASS\|^PASS' "$work/said"
-ok $? "sframe-conform gives the installed cases to an implementation: $(sed -n 's/.*Checked: //p' "$work/said" | cut -c 1-60)"
+  --add=reference=$prefix/bin/sframe-ref --results=/tmp/results" >"$work/said" 2>&1 && grep -q '^0 of what was seen are wrong' "$work/said"
+ok $? "sframe-conform gives the installed cases to an implementation: exit status $?"
 
 # --- for somebody who compiles
 
@@ -62,7 +62,7 @@ sed 's/^/# /' "$work/said"
 [ $good -eq 0 ] && [ -s "$made/dump" ] && cmp -s "$work/decoded" "$made/dump"
 ok $? 'a program against the library, by pkg-config, decodes a section'
 [ -s "$there/share/sframe-conformance/vectors/vectors.json" ] && [ -s "$there/share/doc/sframe-conformance/conformance/CONTRACT.md" ] &&
-  [ -s "$there/share/doc/sframe-conformance/README.md" ] && [ "$(find "$there/share/man" -name '*.[15]' | wc -l)" -ge 10 ]
+  [ -s "$there/share/doc/sframe-conformance/README.md" ] && [ "$(find "$there/share/man" -name '*.[15]' | wc -l)" -ge 9 ]
 ok $? 'cases, contract, pages and manuals'
 grep -rlF -e "$PWD" "$there" >"$work/paths"
 sed 's/^/# /' "$work/paths"
@@ -169,7 +169,7 @@ sed -n 's,.*	keep [a-z-]*/,,p' "$work/steps" | sort -u >"$work/kept"
 while read -r path; do
   case $path in
     build/results/part/*) grep -q "[^a-z]${path##*/}" scripts/lib/observations.sh ;;
-    build/report/part/ | build/report/part/index.html) grep -qF 'report=${REPORT:-build/report$place}/index.html' scripts/conformance ;;
+    build/report-part/ | build/report-part/index.html) grep -qF 'report=${REPORT:-build/report${part:+-part}}' scripts/conformance ;;
     build/toolchain/) grep -qF 'RESULTS:-build/toolchain}' scripts/toolchain-report ;;
     *) false ;;
   esac || echo "# $path"

@@ -2,6 +2,7 @@
 # sframe-pages: what stands in a cell, what a page shows, that links lead somewhere and that nothing
 # hostile is markup.  TAP.
 #   wants  PAGES, another sframe-pages; STOP=1 ends at the first failure
+# shellcheck disable=SC2016  # Markdown has backquotes
 cd "$(dirname "$0")/../../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
