@@ -2,6 +2,7 @@
    what.  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "annotate.h"
 #include "grow.h"
@@ -64,13 +65,12 @@ add_downloads (page *p, const hand_case *c, const buffer *bytes)
   size_t size;
   char *text = yyjson_val_write (c->vector, YYJSON_WRITE_PRETTY, &size);
   buffer elf = EMPTY_BUFFER;
-  problem ignored;
   html (&p->html, "<p>Download: ");
   add_download (p, "application/octet-stream", binary, bytes->bytes, bytes->size,
                 "the section");
-  if (read_file (path, &elf, &ignored))
-    add_download (p, "application/octet-stream", object, elf.bytes, elf.size,
-                  "an ELF file with it");
+  p->has_failed = p->has_failed || !read_file (path, &elf, &p->why);
+  add_download (p, "application/octet-stream", object, elf.bytes, elf.size,
+                "an ELF file with it");
   if (text)
     add_download (p, "application/json", json, (uint8_t *) text, size, "the case as JSON");
   html (&p->html, "</p>\n");
@@ -106,17 +106,13 @@ add_lines (page *p, yyjson_val *all, const char *title)
 static void
 add_source (page *p, const hand_case *c)
 {
-  buffer text = EMPTY_BUFFER;
-  problem ignored;
   char *path = format_text ("corpora/%.*s.sfv", (int) strcspn (c->name, "@"), c->name);
-  if (read_file (path, &text, &ignored))
-    {
-      buffer_add (&text, "", 1);
-      html (&p->html, "<details><summary>The source, <code>$</code></summary><pre>$</pre>"
-                      "</details>\n",
-            path, (const char *) text.bytes);
-    }
-  buffer_free (&text);
+  char *text = access (path, F_OK) == 0 ? page_read (p, path) : NULL;
+  if (text)
+    html (&p->html, "<details><summary>The source, <code>$</code></summary><pre>$</pre>"
+                    "</details>\n",
+          path, text);
+  free (text);
   free (path);
 }
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "grow.h"
-#include "input.h"
 #include "pages.h"
 
 enum { MOST_EXAMPLES = 5 };
@@ -76,18 +75,12 @@ add_clauses (page *p, const issue *one)
 static void
 add_prose (page *p, const issue *one)
 {
-  buffer text = EMPTY_BUFFER;
-  problem ignored;
-  if (read_file (one->path, &text, &ignored))
-    {
-      buffer_add (&text, "", 1);
-      const char *at = (const char *) text.bytes;
-      const char *head = strstr (at, "```"), *end = head ? strstr (head + 3, "```") : NULL;
-      page_prose (p, end ? end + 3 : at);
-    }
-  else
-    html (&p->html, "<p>$</p>\n", one->why);
-  buffer_free (&text);
+  char *text = page_read (p, one->path);
+  const char *head = text ? strstr (text, "```") : NULL;
+  const char *end = head ? strstr (head + 3, "```") : NULL;
+  if (end)
+    page_prose (p, end + 3);
+  free (text);
 }
 
 /* Which releases of the component were asked, and whether the range has them.  */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "input.h"
 #include "output.h"
 
 static const struct
@@ -36,6 +37,20 @@ page_begin (page *p, const site *s, char *path, const char *title)
   html (&p->html, "</h1>\n");
 }
 
+char *
+page_read (page *p, const char *path)
+{
+  buffer text = EMPTY_BUFFER;
+  if (!read_file (path, &text, &p->why))
+    {
+      p->has_failed = true;
+      buffer_free (&text);
+      return NULL;
+    }
+  buffer_add (&text, "", 1);
+  return (char *) text.bytes;
+}
+
 bool
 page_end (page *p, problem *why)
 {
@@ -45,7 +60,9 @@ page_end (page *p, problem *why)
                   "</body></html>\n",
         s->revision, p->root);
   char *file = format_text ("%s/%s", s->directory, p->path);
-  bool good = make_parents (file, why)
+  if (p->has_failed)
+    *why = p->why;
+  bool good = !p->has_failed && make_parents (file, why)
               && write_file (file, p->html.bytes, p->html.size, why);
   free (file);
   free (p->path);

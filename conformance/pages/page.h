@@ -11,11 +11,17 @@ typedef struct page
   buffer html;
   const char *root; /* from here to the front: "" or "../" */
   char *path;       /* of the file, from the front */
+  bool has_failed;  /* something for it could not be read: WHY */
+  problem why;
 } page;
 
 /* Begin the page at PATH (index.html, clause/X.html; taken over), with TITLE in
    its head and over its text.  */
 void page_begin (page *p, const site *s, char *path, const char *title);
+
+/* The text of the file at PATH, which the caller frees, or NULL: it cannot be read,
+   which page_end () tells.  */
+char *page_read (page *p, const char *path);
 
 /* End P, write it, and free it.  */
 bool page_end (page *p, problem *why);

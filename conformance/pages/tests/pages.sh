@@ -163,7 +163,7 @@ mv "$work/seen.first" "$work/seen"
 # Of every text that comes from outside: a name, a note, a page, a vector, a file of versions.
 bad='<script>alert(1)</script>'
 hostile() {
-  mkdir -p "$work/vectors" "$work/hostile-issues/$1" &&
+  mkdir -p "$work/vectors/elf" "$work/hostile-issues/$1" && echo elf >"$work/vectors/elf/a.elf" &&
     page 1 FRE_RANGE "section testee=* case=vectors/a everywhere=x verdict=wrong-value" "a $bad & \"title\" <b>" |
       sed '/everywhere/s/ everywhere=x//; s/^shows/everywhere: a test\nshows/' >"$work/hostile-issues/$1/page.md"
   printf '\n%s\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)> `%s`\n' "$bad" "$bad" >>"$work/hostile-issues/$1/page.md"
@@ -199,6 +199,13 @@ no_vectors() {
   makes 2 bad --vectors="$work/vectors" | grep -q 'this is no JSON'
 }
 is 'vectors that are no JSON are refused' no_vectors
+# What a page shows of other files has to be there.
+no_elf() {
+  printf '{"cases":[{"id":"a","verdict":"valid","section":{"address":"0x0","bytes":"e2de"}}]}\n' >"$work/vectors/vectors.json"
+  makes 0 good --vectors="$work/vectors" && rm "$work/vectors/elf/a.elf" &&
+    makes 2 bad --vectors="$work/vectors" | grep -q 'a.elf' && [ ! -e "$work/bad/case/vectors.a.html" ]
+}
+is 'a file of the vectors that is missing is named' no_elf
 full() { makes 3 ../../dev/full/x | grep -q full; }
 is 'a place that cannot be written is status 3' full
 
