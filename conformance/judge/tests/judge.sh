@@ -103,6 +103,29 @@ again: make links</skipped></testcase>
 END
 }
 is 'JUnit' junit
+# What a later run can be compared with: of what is wrong its fields, no texts.
+baseline() {
+  judges 1 --baseline="$work/base" && tells "$work/base" <<'END'
+{"oracle":"links","result":"good","test":"one ld-1: links"}
+{"oracle":"links","result":"wrong","test":"one ld-1: rows","case":"one","link":"ld-1","check":"rows"}
+{"oracle":"links","result":"wrong","test":"one ld-2: rows","case":"one","link":"ld-2","check":"rows"}
+{"oracle":"links","result":"wrong","test":"one ld-2: covers","case":"one","link":"ld-2","check":"covers","count":2}
+{"oracle":"links","result":"wrong","test":"two ld-1: links","case":"two","link":"ld-1","check":"links","says":"exit status 139: died"}
+{"oracle":"links","result":"wrong","test":"two ld-2: links","case":"two","link":"ld-2","check":"links","says":"exit status 1: refused"}
+{"oracle":"links","end":"part","observations":6}
+END
+}
+is 'a baseline' baseline
+baseline_of() {
+  judges 1 --baseline="$work/some" --baseline-of='two* *covers' && grep -v '"end"' "$work/base" | grep 'two \|covers' >"$work/wanted" &&
+    echo '{"oracle":"links","end":"part","observations":3}' >>"$work/wanted" && diff "$work/wanted" "$work/some"
+}
+is 'of some tests' baseline_of
+baseline_compares() {
+  judges 0 --since="$work/base" && grep -q '^since the baseline: 0 came, 0 went, of 4 ' "$work/said" &&
+    sed '/one ld-2: covers/d; s/:6}/:5}/' "$work/base" >"$work/less" && judges 1 --since="$work/less" && grep -q '^came: links: one ld-2: covers' "$work/said"
+}
+is 'with which the same run compares equal, and another does not' baseline_compares
 # plain TEXT WANTED: of a test's name, with printf's escapes in octal.
 plain() {
   printf '{"oracle":"links","result":"wrong","test":"%b|"}\n' "$1" | ended links part >"$work/seen"
