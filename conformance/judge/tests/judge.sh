@@ -126,6 +126,34 @@ baseline_compares() {
     sed '/one ld-2: covers/d; s/:6}/:5}/' "$work/base" >"$work/less" && judges 1 --since="$work/less" && grep -q '^came: links: one ld-2: covers' "$work/said"
 }
 is 'with which the same run compares equal, and another does not' baseline_compares
+# Two readers and another oracle in one run: a suite for each reader, and none has what another has.
+junit_of_readers() {
+  mkdir -p "$work/readers" && issue_page 'section testee=r1|r2 verdict=wrong-value' 1 >"$work/readers/x.md"
+  reader() { printf '{"oracle":"section","result":"%s","test":"%s %s: decode","testee":"%s","case":"%s","operation":"decode","verdict":"%s"}\n' "$2" "$1" "$3" "$1" "$3" "$4"; }
+  {
+    { reader r1 wrong a wrong-value; reader r1 wrong b crash; reader r2 wrong c wrong-value; reader r2 good d agree; } | ended section part
+    links wrong one ld-1 rows | ended links part
+  } >"$work/both-seen"
+  "$judge" --issues="$work/readers" --excused="$work/excused" --junit="$work/xml" "$work/both-seen" >/dev/null
+  tells "$work/xml" <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="r1" tests="2" failures="1" skipped="1">
+  <testcase classname="r1" name="r1 b: decode"><failure message="no page explains it"></failure></testcase>
+  <testcase classname="r1" name="readers/x: 1 known, for example r1 a: decode"><skipped message="readers/x"></skipped></testcase>
+</testsuite>
+<testsuite name="r2" tests="2" failures="0" skipped="1">
+  <testcase classname="r2" name="readers/x: 1 known, for example r2 c: decode"><skipped message="readers/x"></skipped></testcase>
+</testsuite>
+<testsuite name="section" tests="0" failures="0" skipped="0">
+</testsuite>
+<testsuite name="links" tests="1" failures="1" skipped="0">
+  <testcase classname="links" name="one ld-1: rows"><failure message="no page explains it"></failure></testcase>
+</testsuite>
+</testsuites>
+END
+}
+is 'JUnit has a suite for each reader' junit_of_readers
 # plain TEXT WANTED: of a test's name, with printf's escapes in octal.
 plain() {
   printf '{"oracle":"links","result":"wrong","test":"%b|"}\n' "$1" | ended links part >"$work/seen"
