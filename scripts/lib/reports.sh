@@ -24,7 +24,7 @@ check_parts() {
 # report_of TOOLCHAIN: where the report on it is: that of a run, else the one that is shipped.
 report_of() {
   own=${RESULTS:-build/toolchain}/$(label "$1") shipped=conformance/baselines/toolchain/$(label "$1")
-  if [ ! -d "$own" ] && [ -d "$shipped" ]; then echo "$shipped"; else echo "$own"; fi
+  if [ -z "${RESULTS:-}" ] && [ ! -d "$own" ] && [ -d "$shipped" ]; then echo "$shipped"; else echo "$own"; fi
 }
 
 # check_report VARIABLE VALUE: the report on the toolchain VALUE is whole and has all parts that

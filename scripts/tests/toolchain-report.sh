@@ -23,6 +23,23 @@ says() { grep -q -- "$1" "$work/said" || { cat "$work/said"; false; }; }
 
 is 'no toolchain: exit status 2' report 2 TOOLCHAIN=
 is 'a baseline without a report: exit status 2' report 2 TOOLCHAIN=forky BASELINE=trixie
+# The one that is shipped, unless there is an own one; it has all parts, each of which can be read.
+shipped() {
+  (
+    . scripts/lib/reports.sh
+    unset RESULTS
+    cd "$work" && rm -rf conformance build && ln -s ../../conformance . || exit
+    report_of bookworm && mkdir -p build/toolchain/bookworm && report_of bookworm
+  ) >"$work/reports" || return
+  printf '%s\n' conformance/baselines/toolchain/bookworm build/toolchain/bookworm | cmp - "$work/reports" || return
+  for root in bookworm trixie forky; do
+    for part in audit asm links truth; do
+      scripts/toolchain run forky -- xz -dc "conformance/baselines/toolchain/$root/$part.found.xz" >"$work/found" &&
+        tail -n 1 "$work/found" | grep -q '"end":' && [ "$(grep -c '"result":' "$work/found")" -ge 10 ] || { echo "$root $part"; return 1; }
+    done
+  done
+}
+is 'baselines are shipped' shipped
 is 'a part that there is not: exit status 2' report 2 TOOLCHAIN=trixie PARTS=nonsense
 old() { report 0 TOOLCHAIN=trixie && says 'findings, all known'; }
 is 'a root that there is not: exit status 2' report 2 TOOLCHAIN=nonsense
