@@ -7,20 +7,9 @@
 
 #include "buffer.h"
 #include "explain.h"
+#include "clause_sets.h"
 #include "input.h"
-
-typedef struct set_name
-{
-  unsigned bit;
-  const char *name;
-} set_name;
-
-static const set_name versions[]
-    = { { V1, "1" }, { V2, "2" }, { V3, "3" }, { 0, NULL } };
-static const set_name abis[] = { { AMD64, "amd64" },
-                                 { AARCH64, "aarch64" },
-                                 { S390X, "s390x" },
-                                 { 0, NULL } };
+#include "word.h"
 
 enum sf_clause
 clause_named (const char *name)
@@ -32,15 +21,15 @@ clause_named (const char *name)
   return (enum sf_clause) i;
 }
 
+/* What ADD says of SET.  */
 static void
-add_set (facts *f, const char *key, const set_name *names, unsigned set)
+add_set (facts *f, const char *key, unsigned set,
+         void (*add) (buffer *to, unsigned set, const char *quote,
+                      const char *separator))
 {
-  fact *one = facts_add (f, key, FACT_ONE);
   buffer text = EMPTY_BUFFER;
-  for (; names->name; names++)
-    if (set & names->bit)
-      buffer_print (&text, "%s%s", text.size ? ", " : "", names->name);
-  fact_add (one, (const char *) text.bytes, text.size);
+  add (&text, set, "", ", ");
+  fact_add (facts_add (f, key, FACT_ONE), (const char *) text.bytes, text.size);
   buffer_free (&text);
 }
 
@@ -50,8 +39,8 @@ add_text (facts *f, const sf_clause_text *text)
   facts_say (f, "clause", text->id);
   facts_say (f, "kind", sf_clause_kind_name (text->kind));
   facts_say (f, "section", text->section);
-  add_set (f, "versions", versions, text->versions);
-  add_set (f, "abis", abis, text->abis);
+  add_set (f, "versions", text->versions, add_clause_versions);
+  add_set (f, "abis", text->abis, add_clause_abis);
   facts_say (f, text->deployed ? "literal" : "text", text->text);
   facts_say (f, "deployed", text->deployed);
   facts_say (f, "evidence", text->evidence);
@@ -59,24 +48,12 @@ add_text (facts *f, const sf_clause_text *text)
 
 /* --- cases --------------------------------------------------------------------- */
 
-/* Has LINE the word ID?  */
-static bool
-has_word (const char *line, size_t length, const char *id)
-{
-  size_t size = strlen (id);
-  for (size_t at = 0; at + size <= length; at++)
-    if (strncmp (line + at, id, size) == 0 && at > 0 && line[at - 1] == ' '
-        && (at + size == length || line[at + size] == ' '))
-      return true;
-  return false;
-}
-
 /* Where the lines of a case name a clause: the key that the case is listed
    under.  What is silent stands at the end of a line, too.  */
 static const char *
 key_of (const char *line, size_t length, const char *id)
 {
-  if (*line == '#' || !has_word (line, length, id))
+  if (*line == '#' || !has_word_in (line, length, id, strlen (id)))
     return NULL;
   if (strncmp (line, "obeys ", 6) == 0)
     return "obeyed by";
@@ -152,15 +129,6 @@ add_cases (facts *f, const char *id, const char *tree, problem *p)
 
 /* --- issues ---------------------------------------------------------------------- */
 
-static bool
-names_clause (const issue *one, const char *id)
-{
-  char *padded = format_text (" %s", one->clauses);
-  bool does = has_word (padded, strlen (padded), id);
-  free (padded);
-  return does;
-}
-
 bool
 explain_clause (facts *f, enum sf_clause clause, const char *tree,
                 const issue_list *issues, problem *p)
@@ -171,7 +139,7 @@ explain_clause (facts *f, enum sf_clause clause, const char *tree,
     return false;
   fact *list = facts_add (f, "issues", FACT_LIST);
   for (size_t i = 0; i < issues->count; i++)
-    if (names_clause (&issues->items[i], text->id))
+    if (has_word (issues->items[i].clauses, text->id))
       fact_add (list, issues->items[i].name, strlen (issues->items[i].name));
   return true;
 }

@@ -41,9 +41,8 @@ is_fence (const char *line, const char *end)
   return end - line >= 3 && memcmp (line, "```", 3) == 0;
 }
 
-/* The lines `shows:` of the head, with those that go on; returns where the head
-   ends.  */
-static const char *
+/* The lines `shows:` of the head, with those that go on.  */
+static void
 add_shows (facts *f, const char *line, const char *end)
 {
   fact *list = facts_add (f, "shows", FACT_LIST);
@@ -67,17 +66,18 @@ add_shows (facts *f, const char *line, const char *end)
       is_inside |= is_fence (line, next);
     }
   buffer_free (&text);
-  return line < end ? end_of_line (line, end) + 1 : end;
 }
 
 static void
-add_prose (facts *f, const char *line, const char *end)
+add_prose (facts *f, const char *line)
 {
   fact *prose = facts_add (f, "page", FACT_PROSE);
-  while (line < end && *line == '\n')
-    line++;
-  for (; line < end; line = end_of_line (line, end) + 1)
-    fact_add (prose, line, (size_t) (end_of_line (line, end) - line));
+  for (line += strspn (line, "\n"); *line; line += *line == '\n')
+    {
+      size_t size = strcspn (line, "\n");
+      fact_add (prose, line, size);
+      line += size;
+    }
 }
 
 bool
@@ -99,8 +99,8 @@ explain_issue (facts *f, const issue *one, problem *p)
   if (good)
     {
       const char *text = (const char *) content.bytes;
-      const char *end = text + content.size;
-      add_prose (f, add_shows (f, text, end), end);
+      add_shows (f, text, text + content.size);
+      add_prose (f, one->text);
     }
   buffer_free (&content);
   return good;

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "word.h"
+
 /* The columns of the table, and the classes that each has.  */
 static const struct
 {
@@ -34,17 +36,6 @@ is_new_component (const issue_list *list, size_t i)
   size_t length = component_length (now);
   return length != component_length (before)
          || strncmp (before->name, now->name, length) != 0;
-}
-
-/* Is WORD one of the WORDS?  */
-static bool
-has_word (const char *words, const char *word)
-{
-  size_t length = strlen (word);
-  for (; *words; words += strcspn (words, " "), words += *words == ' ')
-    if (strcspn (words, " ") == length && strncmp (words, word, length) == 0)
-      return true;
-  return false;
 }
 
 static bool

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "inputs.h"
 #include "options.h"
 #include "output.h"
-#include "section_lines.h"
 #include "since.h"
 #include "tell.h"
 
@@ -28,25 +28,6 @@ write_told (const char *path, void (*tell) (buffer *to, const telling *t),
   bool good = write_file (path, b.bytes, b.size, p);
   buffer_free (&b);
   return good;
-}
-
-static bool
-read_all (verdicts *v, char **paths, problem *p)
-{
-  for (; *paths; paths++)
-    if (!verdicts_add (v, *paths, p))
-      return false;
-  verdicts_end (v);
-  return true;
-}
-
-static bool
-read_pages (issue_list *pages, const text_list *paths, problem *p)
-{
-  bool good = paths->count || issues_read (pages, "conformance/issues", p);
-  for (size_t i = 0; good && i < paths->count; i++)
-    good = issues_read (pages, paths->items[i], p);
-  return good && section_lines_are_good (pages, p);
 }
 
 /* Print what changed since a run that is named, which is then what counts.  */
@@ -76,12 +57,12 @@ judge (const settings *s, char **paths)
   verdicts v = { .count = 0 };
   telling t = { .v = &v, .untried = s->untried, .table = s->table,
                 .baseline_of = s->baseline_of };
-  bool good = read_pages (&pages, &s->pages, &p)
+  bool good = inputs_read_pages (&pages, &s->pages, &p)
               && excuses_read (&excuses, s->excused, &p);
   if (good)
     {
       verdicts_begin (&v, &pages, &excuses);
-      good = read_all (&v, paths, &p)
+      good = inputs_judge (&v, paths, &p)
              && write_told (s->tap, tell_tap, &t, &p)
              && write_told (s->junit, tell_junit, &t, &p)
              && write_told (s->explained, tell_explained, &t, &p)

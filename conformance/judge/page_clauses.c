@@ -7,16 +7,7 @@
 
 #include "clause.h"
 #include "grow.h"
-
-static bool
-names (const char *words, const char *id)
-{
-  size_t length = strlen (id);
-  for (; *(words += strspn (words, " ")); words += strcspn (words, " "))
-    if (strcspn (words, " ") == length && memcmp (words, id, length) == 0)
-      return true;
-  return false;
-}
+#include "word.h"
 
 static bool
 is_without_clauses (const issue *page)
@@ -31,7 +22,7 @@ check_id (const issue *page, const char *id, const char *rest, problem *p)
   if (sf_clause_by_id (id) == SF_CLAUSES)
     return problem_set (p, STATUS_USAGE, "%s: '%s' is no clause "
                         "(scripts/sframe clauses lists them)", page->path, id);
-  if (rest && names (rest, id))
+  if (has_word (rest, id))
     return problem_set (p, STATUS_USAGE, "%s: names the clause '%s' twice",
                         page->path, id);
   return true;
@@ -67,7 +58,7 @@ check_line (const issue *page, const shows *line, problem *p)
                         page->path, line->line);
   const globs *accepted = &line->field[SECTION_CLAUSE];
   for (size_t i = 0; i < accepted->count; i++)
-    if (!names (page->clauses, accepted->items[i]))
+    if (!has_word (page->clauses, accepted->items[i]))
       return problem_set (p, STATUS_USAGE, "%s:%u: the page does not name the "
                           "clause '%s' of this line", page->path, line->line,
                           accepted->items[i]);

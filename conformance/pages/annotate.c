@@ -221,8 +221,7 @@ annotate (page *p, const sf_section *section)
   if (a.count)
     qsort (a.places, a.count, sizeof *a.places, by_place);
   page_table (p, "bytes", "The bytes of the section");
-  html (&p->html, "<thead><tr><th scope=col>offset</th><th scope=col>bytes</th>"
-                  "<th scope=col>field</th><th scope=col>value</th></tr></thead>\n");
+  page_heads (p, "offset|bytes|field|value");
   add_rows (&a, section->size);
   html (&p->html, "</table></div>\n");
   add_finding (p, &report);

@@ -130,8 +130,7 @@ add_alike (page *p, size_t k)
   for (; k != NO_ITEM; k = s->next[k])
     if (is_alike (first, &s->v->items[k]))
       {
-        size_t reader = names_find (&s->readers, s->v->items[k].seen[SECTION_TESTEE]);
-        page_link_reader (p, reader);
+        page_link_reader (p, s->reader_of[k]);
         html (&p->html, " ");
       }
   html (&p->html, "</p>\n");

@@ -2,27 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clause_sets.h"
 #include "groups.h"
 #include "grow.h"
 #include "pages.h"
 #include "sentence.h"
-
-static void
-add_versions (page *p, const sf_clause_text *text)
-{
-  for (int v = 0; v < 3; v++)
-    if (text->versions >> v & 1)
-      html (&p->html, " ^", (uint64_t) v + 1);
-}
-
-static void
-add_abis (page *p, const sf_clause_text *text)
-{
-  static const char *const abis[] = { "amd64", "aarch64", "s390x" };
-  for (int a = 0; a < 3; a++)
-    if (text->abis >> a & 1)
-      html (&p->html, " $", abis[a]);
-}
 
 /* --- all -------------------------------------------------------------------------- */
 
@@ -30,10 +14,10 @@ static void
 add_row (page *p, int clause)
 {
   const sf_clause_text *text = sf_clause_text_of ((enum sf_clause) clause);
-  html (&p->html, "<tr id=\"$\" data-version=\"", text->id);
-  add_versions (p, text);
-  html (&p->html, " \" data-abi=\"");
-  add_abis (p, text);
+  html (&p->html, "<tr id=\"$\" data-version=\" ", text->id);
+  add_clause_versions (&p->html, text->versions, "", " ");
+  html (&p->html, " \" data-abi=\" ");
+  add_clause_abis (&p->html, text->abis, "", " ");
   html (&p->html, " \"><th scope=row>");
   page_link_clause (p, clause);
   html (&p->html, " <span class=says>$</span></th>", text->text);
@@ -134,9 +118,9 @@ add_facts (page *p, const sf_clause_text *text)
   html (&p->html, "<dl class=facts><dt>Section</dt><dd>$</dd><dt>Kind</dt><dd>$</dd>"
                   "<dt>Versions</dt><dd>",
         text->section, sf_clause_kind_name (text->kind));
-  add_versions (p, text);
+  add_clause_versions (&p->html, text->versions, "", ", ");
   html (&p->html, "</dd><dt>ABIs</dt><dd>");
-  add_abis (p, text);
+  add_clause_abis (&p->html, text->abis, "", ", ");
   html (&p->html, "</dd></dl>\n");
 }
 

@@ -14,9 +14,7 @@ write_excused (const site *s, problem *p)
                    "why. A whole run with more than somebody has read fails, and so does one with a "
                    "reason that is not on the list.</p>\n");
   page_table (&all, "excused", "What is not compared");
-  html (&all.html, "<thead><tr><th scope=col>oracle</th><th scope=col>reason</th>"
-                   "<th scope=col>here</th><th scope=col>read</th><th scope=col>why</th></tr>"
-                   "</thead><tbody>\n");
+  page_heads (&all, "oracle|reason|here|read|why");
   for (size_t i = 0; i < s->v->excused_count; i++)
     {
       const excused *one = &s->v->excused[i];

@@ -20,7 +20,7 @@ add_row (page *p, size_t place)
 {
   const issue *one = &p->s->v->pages->items[place];
   uint64_t seen = seen_of (p->s, place, ORACLES);
-  html (&p->html, "<tr data-class=\"$\"><td>", one->severity);
+  html (&p->html, "<tr><td>");
   page_link_number (p, place);
   html (&p->html, "</td><td>");
   page_link (p, issue_path (p->s, place), one->title);
@@ -43,12 +43,7 @@ write_all (const site *s, problem *why)
                  "</label><output aria-live=polite></output></form>\n",
         (uint64_t) s->v->pages->count);
   page_table (&p, "issues", "Known issues");
-  html (&p.html, "<thead><tr>");
-  static const char *const heads[] = { "number", "title", "component", "blame", "class",
-                                       "affects", "reported", "seen here" };
-  for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-    html (&p.html, "<th scope=col>$</th>", heads[i]);
-  html (&p.html, "</tr></thead><tbody>\n");
+  page_heads (&p, "number|title|component|blame|class|affects|reported|seen here");
   for (size_t i = 0; i < s->v->pages->count; i++)
     add_row (&p, i);
   html (&p.html, "</tbody></table></div>\n");
@@ -69,18 +64,6 @@ add_clauses (page *p, const issue *one)
         word = " ";
       }
   html (&p->html, *word == ' ' ? "</dd>" : "");
-}
-
-/* The prose of the page: all after its head.  */
-static void
-add_prose (page *p, const issue *one)
-{
-  char *text = page_read (p, one->path);
-  const char *head = text ? strstr (text, "```") : NULL;
-  const char *end = head ? strstr (head + 3, "```") : NULL;
-  if (end)
-    page_prose (p, end + 3);
-  free (text);
 }
 
 /* Which releases of the component were asked, and whether the range has them.  */
@@ -143,8 +126,8 @@ add_readers (page *p, size_t place)
   for (size_t k = 0; k < s->v->count; k++)
     {
       const judged *j = &s->v->items[k];
-      if (j->oracle == ORACLE_SECTION && issue_place (s, j) == place)
-        counts[names_find (&s->readers, j->seen[SECTION_TESTEE])] += j->count;
+      if (s->reader_of[k] != NO_NAME && issue_place (s, j) == place)
+        counts[s->reader_of[k]] += j->count;
     }
   for (size_t r = 0; r < s->readers.count; r++)
     if (counts[r])
@@ -215,7 +198,7 @@ write_one (const site *s, size_t place, problem *why)
   char *title = format_text ("#%u: %s", one->number, one->title);
   page_begin (&p, s, issue_path (s, place), title);
   add_facts (&p, place);
-  add_prose (&p, one);
+  page_prose (&p, one->text);
   html (&p.html, "<h2>Seen here</h2>\n");
   add_counts (&p, place);
   html (&p.html, "<h2>Readers and examples</h2>\n<ul>\n");

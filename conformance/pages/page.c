@@ -6,6 +6,7 @@
 #include "grow.h"
 #include "input.h"
 #include "output.h"
+#include "word.h"
 
 static const struct
 {
@@ -193,90 +194,87 @@ const cell_look cell_looks[CELL_STATES] = {
   [BROKEN_NEW] = { "!", "new", "not kept, and no known issue explains it yet" },
 };
 
-static void
-add_numbers (page *p, const char *word, const issue_set *set)
+/* The issues of C that its state is about.  */
+static const issue_set *
+issues_of (const cell *c)
 {
-  for (size_t i = 0; i < set->count; i++)
-    {
-      char *number = format_text ("%s%u", i ? ", #" : word,
-                                  p->s->v->pages->items[set->items[i]].number);
-      html (&p->html, "$", number);
-      free (number);
-    }
-}
-
-/* The first issue of SET, below the sign.  */
-static void
-add_number (page *p, const issue_set *set)
-{
-  if (set && set->count)
-    html (&p->html, "<small>^</small>",
-          (uint64_t) p->s->v->pages->items[set->items[0]].number);
+  static const issue_set none = { .count = 0 };
+  enum cell_state state = cell_state_of (c);
+  return state == BROKEN ? &c->broken : state == TOUCHED ? &c->touched : &none;
 }
 
 void
 page_cell (page *p, int clause, size_t reader, char *target)
 {
   const cell *c = cell_at (p->s, clause, reader);
-  enum cell_state state = cell_state_of (c);
-  const cell_look *look = &cell_looks[state];
-  if (state == NOT_ASKED)
+  const cell_look *look = &cell_looks[cell_state_of (c)];
+  const issue_set *issues = issues_of (c);
+  const issue *pages = p->s->v->pages->items;
+  if (look == &cell_looks[NOT_ASKED])
     html (&p->html, "<td class=none></td>");
   else
     {
       html (&p->html, "<td class=$><a href=\"$$\" title=\"$: $", look->name,
             p->root, target, p->s->readers.items[reader], look->name);
-      add_numbers (p, " #", state == BROKEN    ? &c->broken
-                            : state == TOUCHED ? &c->touched
-                                               : &(issue_set) { .count = 0 });
+      for (size_t i = 0; i < issues->count; i++)
+        html (&p->html, i ? ", #^" : " #^", (uint64_t) pages[issues->items[i]].number);
       html (&p->html, "\">$", look->sign);
-      add_number (p, state == BROKEN    ? &c->broken
-                     : state == TOUCHED ? &c->touched
-                                        : NULL);
+      if (issues->count)
+        html (&p->html, "<small>^</small>", (uint64_t) pages[issues->items[0]].number);
       html (&p->html, "</a></td>");
     }
   free (target);
 }
 
-/* The worst of what READER answered to C, or NULL: it was not asked.  */
-static const judged *
-worst_of (const site *s, const hand_case *c, size_t reader)
-{
-  static const int badness[STANDINGS]
-      = { [EXCUSED] = 0, [GOOD] = 1, [KNOWN] = 2, [NEW] = 3 };
-  const judged *worst = NULL;
-  for (size_t k = c->first; k != NO_ITEM; k = s->next[k])
-    {
-      const judged *j = &s->v->items[k];
-      if (strcmp (j->seen[SECTION_TESTEE], s->readers.items[reader]) == 0
-          && (!worst || badness[j->standing] > badness[worst->standing]))
-        worst = j;
-    }
-  return worst;
-}
-
+/* What J is for the cell of CLAUSE, or of any (SF_CLAUSES).  */
 static enum cell_state
 state_of (const site *s, const judged *j, int clause)
 {
-  bool breaks = j && j->line
-                && (clause == SF_CLAUSES
-                    || issue_breaks (issue_of (s->v->pages, j->line), clause));
-  bool is_silent = j && j->seen[SECTION_VERDICT]
-                   && strcmp (j->seen[SECTION_VERDICT], "silent") == 0;
-  return !j                       ? NOT_ASKED
-         : j->standing == NEW     ? BROKEN_NEW
-         : breaks                 ? BROKEN
-         : j->standing == KNOWN   ? TOUCHED
-         : j->standing == GOOD    ? KEPT
-         : is_silent              ? LEFT_OPEN
-                                  : NOT_ASKED;
+  switch (j->standing)
+    {
+    case GOOD:
+      return KEPT;
+    case NEW:
+      return BROKEN_NEW;
+    case EXCUSED:
+      return is_silent (j) ? LEFT_OPEN : NOT_ASKED;
+    default:
+      return clause == SF_CLAUSES
+                     || issue_breaks (issue_of (s->v->pages, j->line), clause)
+                 ? BROKEN
+                 : TOUCHED;
+    }
+}
+
+/* The worst of what READER answered to C, and its STATE; NULL: it was not asked.  */
+static const judged *
+worst_of (const site *s, const hand_case *c, size_t reader, int clause,
+          enum cell_state *state)
+{
+  /* A right answer tells more than one that is left open.  */
+  static const int badness[CELL_STATES]
+      = { [NOT_ASKED] = 0, [LEFT_OPEN] = 1, [KEPT] = 2, [TOUCHED] = 3,
+          [BROKEN] = 4,    [BROKEN_NEW] = 5 };
+  const judged *worst = NULL;
+  *state = NOT_ASKED;
+  for (size_t k = c->first; k != NO_ITEM; k = s->next[k])
+    {
+      const judged *j = &s->v->items[k];
+      enum cell_state now = state_of (s, j, clause);
+      if (s->reader_of[k] == reader && badness[now] > badness[*state])
+        {
+          worst = j;
+          *state = now;
+        }
+    }
+  return worst;
 }
 
 void
 page_case_cell (page *p, const hand_case *c, size_t reader, int clause)
 {
-  const judged *j = worst_of (p->s, c, reader);
-  enum cell_state state = state_of (p->s, j, clause);
+  enum cell_state state;
+  const judged *j = worst_of (p->s, c, reader, clause, &state);
   if (state == NOT_ASKED)
     {
       html (&p->html, "<td class=none></td>");
@@ -312,6 +310,19 @@ page_table (page *p, const char *class, const char *caption)
 }
 
 void
+page_heads (page *p, const char *heads)
+{
+  html (&p->html, "<thead><tr>");
+  for (; *heads; heads += strcspn (heads, "|"), heads += *heads == '|')
+    {
+      char *name = format_text ("%.*s", (int) strcspn (heads, "|"), heads);
+      html (&p->html, "<th scope=col>$</th>", name);
+      free (name);
+    }
+  html (&p->html, "</tr></thead><tbody>\n");
+}
+
+void
 page_reader_heads (page *p)
 {
   for (size_t i = 0; i < p->s->readers.count; i++)
@@ -321,16 +332,6 @@ page_reader_heads (page *p)
       html (&p->html, "</span></th>");
     }
   html (&p->html, "</tr></thead>\n");
-}
-
-/* Is the word at WORD, of SIZE bytes, among the words of LINE?  */
-static bool
-has_word (const char *line, const char *word, size_t size)
-{
-  for (; *line && *line != '\n'; line += strcspn (line, " \n"), line += *line == ' ')
-    if (strcspn (line, " \n") == size && strncmp (line, word, size) == 0)
-      return true;
-  return false;
 }
 
 /* LINE, its words that are not in OTHER marked.  */
@@ -343,7 +344,8 @@ add_marked (page *p, const char *line, const char *other)
       bool is_blank = size == 0;
       size += is_blank;
       char *word = format_text ("%.*s", (int) size, line);
-      html (&p->html, is_blank || has_word (other, line, size) ? "$" : "<mark>$</mark>", word);
+      bool is_there = is_blank || has_word_in (other, strcspn (other, "\n"), line, size);
+      html (&p->html, is_there ? "$" : "<mark>$</mark>", word);
       free (word);
     }
 }

@@ -69,6 +69,9 @@ void page_legend (page *p);
 void page_table (page *p, const char *class, const char *caption);
 void page_reader_heads (page *p);
 
+/* The head of columns with the HEADS, which | separates; and the body begins.  */
+void page_heads (page *p, const char *heads);
+
 /* Markdown as HTML: what is code and names a clause, a case or an issue is a
    link.  */
 void page_prose (page *p, const char *markdown);

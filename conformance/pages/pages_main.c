@@ -4,6 +4,7 @@
 
 #include "grow.h"
 #include "input.h"
+#include "inputs.h"
 #include "options.h"
 #include "output.h"
 #include "pages.h"
@@ -65,16 +66,6 @@ read_vectors (site *s, const settings *o, problem *p)
 }
 
 static bool
-read_verdicts (verdicts *v, char **paths, problem *p)
-{
-  for (; *paths; paths++)
-    if (!verdicts_add (v, *paths, p))
-      return false;
-  verdicts_end (v);
-  return true;
-}
-
-static bool
 compare_with (site *s, const settings *o, problem *p)
 {
   if (!o->since)
@@ -109,15 +100,6 @@ write_site (const site *s, problem *p)
   return good;
 }
 
-static bool
-read_issues (issue_list *list, const text_list *paths, problem *p)
-{
-  bool good = paths->count || issues_read (list, "conformance/issues", p);
-  for (size_t i = 0; good && i < paths->count; i++)
-    good = issues_read (list, paths->items[i], p);
-  return good;
-}
-
 static int
 make_pages (const settings *o, char **paths)
 {
@@ -127,11 +109,11 @@ make_pages (const settings *o, char **paths)
   verdicts v = { .count = 0 };
   site s = { .v = &v, .directory = o->directory, .untried = o->untried, .made = o->made,
              .revision = SFRAME_VERSION };
-  bool good = read_issues (&list, &o->pages, &p) && excuses_read (&excuses, o->excused, &p);
+  bool good = inputs_read_pages (&list, &o->pages, &p) && excuses_read (&excuses, o->excused, &p);
   if (good)
     {
       verdicts_begin (&v, &list, &excuses);
-      good = read_verdicts (&v, paths, &p) && read_site (&s, o, &p) && copy_assets (o, &p)
+      good = inputs_judge (&v, paths, &p) && read_site (&s, o, &p) && copy_assets (o, &p)
              && write_site (&s, &p)
              && (!o->summary || write_summary (&s, o->summary, &p));
     }

@@ -8,56 +8,28 @@
 
 enum { MOST_NEW = 40 };
 
-typedef struct sums
-{
-  uint64_t by[STANDINGS];
-} sums;
-
-static sums
-sums_of (const site *s, size_t reader)
-{
-  sums all = { { 0 } };
-  for (size_t k = 0; k < s->v->count; k++)
-    {
-      const judged *j = &s->v->items[k];
-      if (j->oracle == ORACLE_SECTION && j->seen[SECTION_TESTEE]
-          && strcmp (j->seen[SECTION_TESTEE], s->readers.items[reader]) == 0)
-        all.by[j->standing] += j->count;
-    }
-  return all;
-}
-
 static bool
 write_all (const site *s, problem *why)
 {
   page p;
   page_begin (&p, s, format_text ("readers.html"), "Readers");
   page_table (&p, "readers", "Answers of each reader");
-  html (&p.html, "<thead><tr><th scope=col>Reader</th><th scope=col>release</th>"
-                 "<th scope=col>agree</th><th scope=col>known</th><th scope=col>new</th>"
-                 "<th scope=col>not compared</th></tr></thead><tbody>\n");
+  page_heads (&p, "Reader|release|agree|known|new|not compared");
   for (size_t r = 0; r < s->readers.count; r++)
     {
-      sums all = sums_of (s, r);
       html (&p.html, "<tr><th scope=row>");
       page_link_reader (&p, r);
       html (&p.html, "</th><td>$</td><td class=count>^</td><td class=count>^</td>"
                      "<td class=\"count $\">^</td><td class=count>^</td></tr>\n",
-            s->releases[r], all.by[GOOD], all.by[KNOWN], all.by[NEW] ? "new" : "",
-            all.by[NEW], all.by[EXCUSED]);
+            s->releases[r], standing_of (s, r, GOOD), standing_of (s, r, KNOWN),
+            standing_of (s, r, NEW) ? "new" : "", standing_of (s, r, NEW),
+            standing_of (s, r, EXCUSED));
     }
   html (&p.html, "</tbody></table></div>\n");
   return page_end (&p, why);
 }
 
 /* --- one ---------------------------------------------------------------------------- */
-
-static bool
-is_of (const site *s, const judged *j, size_t reader)
-{
-  return j->oracle == ORACLE_SECTION && j->seen[SECTION_TESTEE]
-         && strcmp (j->seen[SECTION_TESTEE], s->readers.items[reader]) == 0;
-}
 
 /* Each new answer that is like none before it.  */
 static void
@@ -69,7 +41,7 @@ add_new (page *p, size_t reader)
   for (size_t k = 0; k < s->v->count; k++)
     {
       const judged *j = &s->v->items[k];
-      bool is_first = is_of (s, j, reader) && j->standing == NEW;
+      bool is_first = s->reader_of[k] == reader && j->standing == NEW;
       for (size_t i = 0; is_first && i < count; i++)
         is_first = !is_alike (shown[i], j);
       if (!is_first)
@@ -97,7 +69,7 @@ add_example (page *p, size_t reader, size_t place)
   for (size_t k = 0; k < s->v->count; k++)
     {
       const judged *j = &s->v->items[k];
-      if (is_of (s, j, reader) && j->text && issue_place (s, j) == place
+      if (s->reader_of[k] == reader && j->text && issue_place (s, j) == place
           && (!best || is_better_example (s, j, best)))
         best = j;
     }
@@ -133,7 +105,7 @@ add_causes (page *p, size_t reader)
   for (size_t i = 0; i < most; i++)
     causes[i] = (cause) { .issue = i };
   for (size_t k = 0; k < s->v->count; k++)
-    if (is_of (s, &s->v->items[k], reader) && s->v->items[k].standing == KNOWN)
+    if (s->reader_of[k] == reader && s->v->items[k].standing == KNOWN)
       causes[issue_place (s, &s->v->items[k])].count += s->v->items[k].count;
   if (most)
     qsort (causes, most, sizeof *causes, larger_first);
@@ -176,11 +148,11 @@ static bool
 write_one (const site *s, size_t reader, problem *why)
 {
   page p;
-  sums all = sums_of (s, reader);
   page_begin (&p, s, reader_path (s->readers.items[reader]), s->readers.items[reader]);
   html (&p.html, "<p class=lead>Release $: ^ answers agree with the reference, ^ differ in known "
                  "ways, ^ in new ones; ^ could not be compared.</p>\n",
-        s->releases[reader], all.by[GOOD], all.by[KNOWN], all.by[NEW], all.by[EXCUSED]);
+        s->releases[reader], standing_of (s, reader, GOOD), standing_of (s, reader, KNOWN),
+        standing_of (s, reader, NEW), standing_of (s, reader, EXCUSED));
   html (&p.html, "<h2>New</h2>\n");
   add_new (&p, reader);
   html (&p.html, "<h2>Causes that are known</h2>\n");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "word.h"
 
 /* --- cells ------------------------------------------------------------------ */
 
@@ -27,13 +28,7 @@ cell_state_of (const cell *c)
 bool
 issue_names (const issue *one, int clause)
 {
-  const char *id = sf_clause_text_of ((enum sf_clause) clause)->id;
-  size_t length = strlen (id);
-  for (const char *at = one->clauses; at && (at = strstr (at, id)); at += length)
-    if ((at == one->clauses || strchr (" ,", at[-1]))
-        && (!at[length] || strchr (" ,", at[length])))
-      return true;
-  return false;
+  return has_word (one->clauses, sf_clause_text_of ((enum sf_clause) clause)->id);
 }
 
 size_t
@@ -42,6 +37,13 @@ issue_place (const site *s, const judged *j)
   return j->line ? (size_t) (issue_of (s->v->pages, j->line)
                              - s->v->pages->items)
                  : NO_ITEM;
+}
+
+bool
+is_silent (const judged *j)
+{
+  return j->seen[SECTION_VERDICT]
+         && strcmp (j->seen[SECTION_VERDICT], "silent") == 0;
 }
 
 static bool
@@ -120,11 +122,9 @@ cell_add (const site *s, cell *c, int clause, const judged *j)
       c->fresh++;
       break;
     case EXCUSED:
-      c->silent += j->seen[SECTION_VERDICT]
-                   && strcmp (j->seen[SECTION_VERDICT], "silent") == 0;
+      c->silent += is_silent (j);
       break;
     default:
-      c->known++;
       set_add (issue_breaks (&s->v->pages->items[place], clause) ? &c->broken : &c->touched,
                place);
     }
@@ -139,10 +139,9 @@ count_cells (site *s)
     for (size_t k = s->cases[i].first; k != NO_ITEM; k = s->next[k])
       {
         const judged *j = &s->v->items[k];
-        size_t reader = names_find (&s->readers, j->seen[SECTION_TESTEE]);
         for (int c = 0; c < SF_CLAUSES; c++)
           if (s->cases[i].is_about[c])
-            cell_add (s, &s->cells[(size_t) c * s->readers.count + reader], c, j);
+            cell_add (s, &s->cells[(size_t) c * s->readers.count + s->reader_of[k]], c, j);
       }
 }
 
@@ -219,15 +218,37 @@ index_vectors (const site *s, names *ids)
   return vectors;
 }
 
+/* Who answered, and how what it answered stands.  */
 static void
-add_reader (site *s, size_t *room, const judged *j)
+index_readers (site *s)
 {
-  size_t before = s->readers.count;
-  size_t place = names_add (&s->readers, j->seen[SECTION_TESTEE]);
-  if (s->readers.count == before)
-    return;
-  s->releases = grow_array (s->releases, place, room, sizeof *s->releases);
-  s->releases[place] = j->seen[SECTION_RELEASE];
+  size_t room = 0;
+  s->reader_of = grow (NULL, (s->v->count + 1) * sizeof *s->reader_of);
+  for (size_t k = 0; k < s->v->count; k++)
+    {
+      const judged *j = &s->v->items[k];
+      bool is_answer = j->oracle == ORACLE_SECTION && j->seen[SECTION_TESTEE];
+      size_t before = s->readers.count;
+      size_t place = is_answer ? names_add (&s->readers, j->seen[SECTION_TESTEE])
+                               : NO_NAME;
+      s->reader_of[k] = place;
+      if (s->readers.count == before)
+        continue;
+      s->releases = grow_array (s->releases, place, &room, sizeof *s->releases);
+      s->releases[place] = j->seen[SECTION_RELEASE];
+    }
+  size_t size = (s->readers.count * STANDINGS + 1) * sizeof *s->standings;
+  s->standings = memset (grow (NULL, size), 0, size);
+  for (size_t k = 0; k < s->v->count; k++)
+    if (s->reader_of[k] != NO_NAME)
+      s->standings[s->reader_of[k] * STANDINGS + s->v->items[k].standing]
+          += s->v->items[k].count;
+}
+
+uint64_t
+standing_of (const site *s, size_t reader, enum standing standing)
+{
+  return s->standings[reader * STANDINGS + standing];
 }
 
 void
@@ -235,7 +256,7 @@ site_index (site *s)
 {
   names ids = { .count = 0 };
   yyjson_val **vectors = index_vectors (s, &ids);
-  size_t room = 0, reader_room = 0;
+  size_t room = 0;
   s->next = grow (NULL, (s->v->count + 1) * sizeof *s->next);
   for (size_t k = s->v->count; k-- > 0;)
     {
@@ -256,12 +277,9 @@ site_index (site *s)
       s->next[k] = s->cases[place].first;
       s->cases[place].first = k;
     }
-  for (size_t k = 0; k < s->v->count; k++)
-    if (s->v->items[k].oracle == ORACLE_SECTION
-        && s->v->items[k].seen[SECTION_TESTEE])
-      add_reader (s, &reader_room, &s->v->items[k]);
   free (vectors);
   names_free (&ids);
+  index_readers (s);
   count_cells (s);
   count_seen (s);
 }
@@ -272,6 +290,8 @@ site_free (site *s)
   names_free (&s->readers);
   names_free (&s->case_names);
   free (s->releases);
+  free (s->standings);
+  free (s->reader_of);
   free (s->cases);
   free (s->next);
   free (s->cells);

@@ -43,7 +43,7 @@ enum cell_state
 /* What a reader made of the cases about a clause.  */
 typedef struct cell
 {
-  uint64_t good, known, fresh, silent;
+  uint64_t good, fresh, silent;
   issue_set broken, touched;
 } cell;
 
@@ -59,6 +59,8 @@ typedef struct site
   const char *directory, *vector_directory;
   names readers;
   const char **releases; /* of the readers */
+  uint64_t *standings;   /* by reader, then standing: its answers */
+  size_t *reader_of;     /* by item: who answered, or NO_NAME */
   names case_names;
   hand_case *cases;
   size_t *next; /* by item: the next about the same case */
@@ -89,6 +91,9 @@ bool issue_names (const issue *one, int clause);
    text is to blame, nor where that is silent.  */
 bool issue_breaks (const issue *one, int clause);
 
+/* How many of the answers of READER stand so.  */
+uint64_t standing_of (const site *s, size_t reader, enum standing standing);
+
 /* How much the issue at PLACE explains of what ORACLE saw; ORACLES: of all.  */
 uint64_t seen_of (const site *s, size_t place, enum oracle oracle);
 
@@ -102,6 +107,9 @@ const hand_case *case_of (const site *s, const judged *j);
    that the issue is called after, then the smallest?  Always the same, whatever the
    order of the results.  */
 bool is_better_example (const site *s, const judged *a, const judged *b);
+
+/* Does the specification not say what is right?  */
+bool is_silent (const judged *j);
 
 /* Did two readers answer alike, as far as was seen?  */
 bool is_alike (const judged *a, const judged *b);

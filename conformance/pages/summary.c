@@ -33,8 +33,11 @@ write_summary (const site *s, const char *path, problem *p)
           group_sums all = sums_of_group (s, r, g);
           buffer_print (&text, "\t");
           if (all.asked)
-            buffer_print (&text, all.touched ? "%zu+%zu/%zu" : "%zu%.0zu/%zu",
-                          all.kept, all.touched, all.asked);
+            buffer_print (&text, "%zu", all.kept);
+          if (all.touched)
+            buffer_print (&text, "+%zu", all.touched);
+          if (all.asked)
+            buffer_print (&text, "/%zu", all.asked);
         }
     }
   buffer_print (&text, "\n");

@@ -74,9 +74,7 @@ add_oracles (page *p)
 {
   const site *s = p->s;
   page_table (p, "oracles", "What each oracle saw");
-  html (&p->html, "<thead><tr><th scope=col>Oracle</th><th scope=col>good</th>"
-                  "<th scope=col>known</th><th scope=col>new</th><th scope=col>excused</th>"
-                  "<th scope=col>looked at</th></tr></thead><tbody>\n");
+  page_heads (p, "Oracle|good|known|new|excused|looked at");
   for (int o = 0; o < ORACLES; o++)
     {
       const uint64_t *sums = s->v->sums[o];

@@ -75,10 +75,7 @@ add_shares (page *p)
                   "the chain of frame pointers (s390x: the back chain), for which a program has to "
                   "be compiled. 100 stands for all of them.</p>\n");
   page_table (p, "shares", "Share of right instructions, in per cent");
-  html (&p->html, "<thead><tr><th scope=col>ABI</th><th scope=col>compiled by</th>"
-                  "<th scope=col>instructions</th><th scope=col>.sframe</th>"
-                  "<th scope=col>.eh_frame</th><th scope=col>frame pointers</th></tr></thead>"
-                  "<tbody>\n");
+  page_heads (p, "ABI|compiled by|instructions|.sframe|.eh_frame|frame pointers");
   while (*at)
     {
       at = cut (at, &l);

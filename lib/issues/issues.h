@@ -50,7 +50,8 @@ typedef struct issue
   unsigned number;
   char *title, *blame, *severity, *affects, *clauses, *reported;
   char *hides; /* names of issues, or NULL */
-  char *why; /* the first paragraph, in one line */
+  char *why;  /* the first paragraph, in one line */
+  char *text; /* all after the head, its lines */
 } issue;
 
 /* Globs, one of which has to match.  */

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "buffer.h"
 #include "grow.h"
 #include "readable.h"
 #include "schema.h"
@@ -272,23 +273,26 @@ end_head (reader *r, problem *p)
   return r->has_shows || refuse (r, "the head has no key", "shows", p);
 }
 
-/* The first paragraph of the text that follows the head.  */
+/* The text that follows the head, and its first paragraph.  */
 static bool
-take_text (reader *r, FILE *file, char **text, size_t *size, problem *p)
+take_text (reader *r, FILE *file, char **line, size_t *size, problem *p)
 {
-  char *why = format_text ("%s", "");
-  while (getline (text, size, file) >= 0)
+  buffer why = EMPTY_BUFFER, text = EMPTY_BUFFER;
+  bool is_first = true;
+  while (getline (line, size, file) >= 0)
     {
-      (*text)[strcspn (*text, "\n")] = '\0';
-      if (!**text && *why)
-        break;
-      char *longer = format_text ("%s%s%s", why, *why ? " " : "", *text);
-      free (why);
-      why = longer;
+      (*line)[strcspn (*line, "\n")] = '\0';
+      buffer_print (&text, "%s\n", *line);
+      is_first = is_first && (**line || !why.size);
+      if (is_first)
+        buffer_print (&why, "%s%s", why.size ? " " : "", *line);
     }
-  r->page.why = why;
-  return *why || refuse (r, "there is no text after the head of",
-                         r->page.name, p);
+  buffer_add (&why, "", 1);
+  buffer_add (&text, "", 1);
+  r->page.why = (char *) why.bytes;
+  r->page.text = (char *) text.bytes;
+  return *r->page.why || refuse (r, "there is no text after the head of",
+                                 r->page.name, p);
 }
 
 static const char fence[] = "```";
@@ -488,6 +492,7 @@ issues_free (issue_list *list)
       free (page->path);
       free (page->name);
       free (page->why);
+      free (page->text);
     }
   for (size_t i = 0; i < list->shows_count; i++)
     for (int f = 0; f < OBSERVED_FIELDS; f++)

@@ -2,35 +2,21 @@
 #include <stdio.h>
 
 #include "buffer.h"
-#include "clause.h"
+#include "clause_sets.h"
 #include "command.h"
 #include "options.h"
 #include "sentence.h"
 #include "problem.h"
 
-typedef struct set_name
-{
-  unsigned bit;
-  const char *name;
-} set_name;
-
-static const set_name versions[]
-    = { { V1, "1" }, { V2, "2" }, { V3, "3" }, { 0, NULL } };
-static const set_name abis[] = { { AMD64, "amd64" },
-                                 { AARCH64, "aarch64" },
-                                 { S390X, "s390x" },
-                                 { 0, NULL } };
-
 static void
-print_set (const set_name *names, unsigned set, const char *quote)
+print_set (void (*add) (buffer *to, unsigned set, const char *quote,
+                        const char *separator),
+           unsigned set, const char *quote)
 {
-  const char *separator = "";
-  for (; names->name; names++)
-    if (set & names->bit)
-      {
-        printf ("%s%s%s%s", separator, quote, names->name, quote);
-        separator = *quote ? ", " : ",";
-      }
+  buffer text = EMPTY_BUFFER;
+  add (&text, set, quote, *quote ? ", " : ",");
+  fwrite (text.bytes, text.size, 1, stdout);
+  buffer_free (&text);
 }
 
 static void
@@ -86,9 +72,9 @@ print_json (const sf_clause_text *c)
   printf ("  {\"id\": \"%s\"", c->id);
   print_string ("kind", sf_clause_kind_name (c->kind));
   fputs (",\n   \"versions\": [", stdout);
-  print_set (versions, c->versions, "");
+  print_set (add_clause_versions, c->versions, "");
   fputs ("],\n   \"abis\": [", stdout);
-  print_set (abis, c->abis, "\"");
+  print_set (add_clause_abis, c->abis, "\"");
   putchar (']');
   print_string ("section", c->section);
   fputs (",\n   \"begins\": [", stdout);
@@ -109,9 +95,9 @@ static void
 print_text (const sf_clause_text *c)
 {
   printf ("%s: %s; versions ", c->id, sf_clause_kind_name (c->kind));
-  print_set (versions, c->versions, "");
+  print_set (add_clause_versions, c->versions, "");
   fputs ("; ", stdout);
-  print_set (abis, c->abis, "");
+  print_set (add_clause_abis, c->abis, "");
   printf ("; \"%s\"\n", c->section);
   if (c->deployed)
     printf ("    literal: %s\n    deployed: %s\n    evidence: %s\n", c->text,

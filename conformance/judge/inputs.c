@@ -1,0 +1,22 @@
+#include "inputs.h"
+
+#include "section_lines.h"
+
+bool
+inputs_read_pages (issue_list *pages, const text_list *paths, problem *p)
+{
+  bool good = paths->count || issues_read (pages, "conformance/issues", p);
+  for (size_t i = 0; good && i < paths->count; i++)
+    good = issues_read (pages, paths->items[i], p);
+  return good && section_lines_are_good (pages, p);
+}
+
+bool
+inputs_judge (verdicts *v, char **paths, problem *p)
+{
+  for (; *paths; paths++)
+    if (!verdicts_add (v, *paths, p))
+      return false;
+  verdicts_end (v);
+  return true;
+}

@@ -1,0 +1,24 @@
+#include "word.h"
+
+#include <string.h>
+
+bool
+has_word_in (const char *text, size_t length, const char *word, size_t size)
+{
+  const char *end = text + length;
+  while (text < end)
+    {
+      const char *blank = memchr (text, ' ', (size_t) (end - text));
+      size_t here = (size_t) ((blank ? blank : end) - text);
+      if (here == size && memcmp (text, word, size) == 0)
+        return true;
+      text += here + 1;
+    }
+  return false;
+}
+
+bool
+has_word (const char *text, const char *word)
+{
+  return text && has_word_in (text, strlen (text), word, strlen (word));
+}

@@ -1,0 +1,15 @@
+/* Words that blanks separate.  */
+#ifndef WORD_H
+#define WORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Is WORD, SIZE bytes, one of the words of TEXT, LENGTH bytes?  */
+bool has_word_in (const char *text, size_t length, const char *word,
+                  size_t size);
+
+/* The same of strings; without TEXT it is not.  */
+bool has_word (const char *text, const char *word);
+
+#endif
