@@ -66,8 +66,18 @@ note_difference (comparison *c, const dump_lines *expected,
   c->got = right;
 }
 
+/* Does a reader that has no ends of functions find a row for the right PC, where A is
+   "none"?  */
+static bool
+is_beyond_an_end (const dump_line *a, const dump_line *b, field_set mask)
+{
+  return mask & FIND_NONE && a->kind == FIND_LINE && b->kind == FIND_LINE
+         && a->is_none && a->length[0] == b->length[0]
+         && memcmp (a->value[0], b->value[0], a->length[0]) == 0;
+}
+
 static comparison
-compare_lines (const buffer *expected, const buffer *got, buffer *diff)
+compare_lines (const buffer *expected, const buffer *got, field_set mask, buffer *diff)
 {
   comparison c = { 0 };
   dump_lines e = lines_of (expected), g = lines_of (got);
@@ -86,7 +96,7 @@ compare_lines (const buffer *expected, const buffer *got, buffer *diff)
       if (b.kind == -1 || (has_g && g.is_cut))
         note_malformed (&c, &g, number);
       /* Behind a difference of lines nothing corresponds any more.  */
-      else if (!(c.differing & LINES))
+      else if (!(c.differing & LINES) && !is_beyond_an_end (&a, &b, mask))
         {
           c.differing |= differing_fields (&a, &b);
           note_difference (&c, has_e ? &e : NULL, has_g ? &g : NULL, number,
@@ -105,25 +115,27 @@ has_open_lines (const buffer *expected)
 }
 
 static comparison
-compare_bytes_first (const buffer *expected, const buffer *got, buffer *diff)
+compare_bytes_first (const buffer *expected, const buffer *got, field_set mask,
+                     buffer *diff)
 {
   if (expected->size == got->size
       && (!got->size || memcmp (expected->bytes, got->bytes, got->size) == 0))
     return (comparison) { 0 };
-  return compare_lines (expected, got, diff);
+  return compare_lines (expected, got, mask, diff);
 }
 
 /* What stands in the place of open lines is left out, so whether it is a dump
    is asked before.  */
 static comparison
-compare_without_open (const buffer *expected, const buffer *got, buffer *diff)
+compare_without_open (const buffer *expected, const buffer *got, field_set mask,
+                      buffer *diff)
 {
   buffer kept_expected = { 0 }, kept_got = { 0 };
   comparison c = check_dump (got);
   if (c.malformed)
     return c;
   leave_out (expected, got, &kept_expected, &kept_got);
-  c = compare_bytes_first (&kept_expected, &kept_got, diff);
+  c = compare_bytes_first (&kept_expected, &kept_got, mask, diff);
   buffer_free (&kept_expected);
   buffer_free (&kept_got);
   return c;
@@ -140,8 +152,8 @@ compare_dumps (const buffer *expected, const buffer *got, field_set mask,
       expected = &masked;
     }
   comparison c = has_open_lines (expected)
-                     ? compare_without_open (expected, got, diff)
-                     : compare_bytes_first (expected, got, diff);
+                     ? compare_without_open (expected, got, mask, diff)
+                     : compare_bytes_first (expected, got, mask, diff);
   buffer_free (&masked);
   return c;
 }

@@ -6,7 +6,8 @@
 const field_set maskable_fields
     = ((DUMP_FIELD (LINE_KINDS, 0) - 1)
        & ~(DUMP_FIELD (ELEMENT_LINE, 0) | DUMP_FIELD (FDE_LINE, 0) | DUMP_FIELD (FIND_LINE, 0)
-           | DUMP_FIELD (STACK_LINE, 0)));
+           | DUMP_FIELD (STACK_LINE, 0)))
+      | FIND_NONE;
 
 void
 field_names (buffer *to, field_set fields, const char *separator)

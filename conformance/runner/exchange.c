@@ -23,10 +23,11 @@ static const double PATIENCE_MS = 1000, KEEPER_MS = 6000;
 enum { AT_IN, AT_OUT, AT_ERR, AT_STATUS };
 
 bool
-exchange_command (exchange *x, char *const argv[], const limits *l,
-                  enum isolation how, size_t output_limit)
+exchange_command (exchange *x, char *const argv[], unsigned contract,
+                  const limits *l, enum isolation how, size_t output_limit)
 {
   *x = (exchange) { .output_limit = output_limit,
+                    .contract = contract,
                     .started = now_ms (),
                     .isolation = how };
   x->deadline = x->started + l->timeout_ms;
@@ -293,6 +294,30 @@ is_by_the_host (const exchange *x)
   return x->isolation != BY_GROUP;
 }
 
+/* Status 1 is also what an uncaught exception gives in many languages.  By contract
+   2 a rejection is one line on stdout, `rejected REASON`, and nothing else.  */
+static void
+confirm_rejection (answer *a)
+{
+  static const char word[] = "rejected ";
+  const size_t length = sizeof word - 1;
+  const char *said = a->output.bytes;
+  size_t size = a->output.size;
+  bool is_line = size > length + 1 && memcmp (said, word, length) == 0
+                 && memchr (said, '\n', size) == said + size - 1;
+  if (is_line)
+    {
+      buffer_clear (&a->reason);
+      buffer_add (&a->reason, said + length, size - length - 1);
+      return;
+    }
+  char *note = note_of (&a->reason);
+  a->kind = BROKE_OFF;
+  a->why = xprintf ("exit status %d without the line 'rejected REASON': %s",
+                    REJECTED, note);
+  free (note);
+}
+
 static void
 take_ending (exchange *x, answer *a)
 {
@@ -313,12 +338,14 @@ take_ending (exchange *x, answer *a)
       a->output = x->out;
       a->reason = x->err;
       x->out = x->err = (buffer) { 0 };
+      if (x->contract > 1 && a->status == REJECTED)
+        confirm_rejection (a);
     }
   else
     {
-      x->refuses_to_serve = x->process.ending == EXITED
-                            && x->process.value == NOT_SUPPORTED
-                            && x->answered == 0;
+      x->ended_mute = x->is_server && x->answered == 0;
+      x->refuses_to_serve = x->ended_mute && x->process.ending == EXITED
+                            && x->process.value == NOT_SUPPORTED;
       a->kind = BROKE_OFF;
       a->why = why_it_ended (x);
     }
@@ -366,12 +393,12 @@ exchange_free (exchange *x)
 
 /* A command from start to end.  */
 static answer
-run_once (char *const argv[], const limits *l, enum isolation how,
-          size_t output_limit)
+run_once (char *const argv[], unsigned contract, const limits *l,
+          enum isolation how, size_t output_limit)
 {
   exchange x;
   answer a;
-  if (!exchange_command (&x, argv, l, how, output_limit))
+  if (!exchange_command (&x, argv, contract, l, how, output_limit))
     give_up (INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
   for (;;)
     {
@@ -385,15 +412,15 @@ run_once (char *const argv[], const limits *l, enum isolation how,
 }
 
 answer
-exchange_run (char *const argv[], const limits *l, enum isolation how,
-              size_t output_limit)
+exchange_run (char *const argv[], unsigned contract, const limits *l,
+              enum isolation how, size_t output_limit)
 {
-  answer a = run_once (argv, l, how, output_limit);
+  answer a = run_once (argv, contract, l, how, output_limit);
   for (int tries = 1; a.kind == BY_THE_HOST && tries < EXCHANGE_TRIES; tries++)
     {
       answer_free (&a);
       poll (NULL, 0, tries * EXCHANGE_PAUSE_MS);
-      a = run_once (argv, l, how, output_limit);
+      a = run_once (argv, contract, l, how, output_limit);
     }
   return a;
 }

@@ -33,12 +33,16 @@ typedef struct exchange
                       an idle server has none */
   unsigned answered; /* requests, of a server */
   bool refuses_to_serve;
+  bool ended_mute; /* a server: by itself, before its first answer */
+  unsigned contract;  /* of a command: the version by which it answers, or 0 */
 } exchange;
 
-/* Start ARGV: a command, whose answer is awaited, or a server.  OUTPUT_LIMIT
+/* Start ARGV: a command, whose answer is awaited, or a server.  By CONTRACT 2 a
+   command that rejects says so (conformance/CONTRACT.md); one that only ends with
+   that status has broken off.  0: it is no request of the contract's.  OUTPUT_LIMIT
    in bytes.  False with errno: the host cannot start processes.  */
-bool exchange_command (exchange *x, char *const argv[], const limits *l,
-                       enum isolation how, size_t output_limit);
+bool exchange_command (exchange *x, char *const argv[], unsigned contract,
+                       const limits *l, enum isolation how, size_t output_limit);
 bool exchange_serve (exchange *x, char *const argv[], const limits *l,
                      enum isolation how);
 
@@ -67,7 +71,7 @@ void exchange_free (exchange *x);
 
 /* A command from start to end, for when there is nothing else to do; what the
    host may have ended is asked again.  */
-answer exchange_run (char *const argv[], const limits *l, enum isolation how,
-                     size_t output_limit);
+answer exchange_run (char *const argv[], unsigned contract, const limits *l,
+                     enum isolation how, size_t output_limit);
 
 #endif

@@ -126,7 +126,7 @@ ask (const probe *p, const testee *t, enum isolation how)
     argv[count++] = copies[made++]
         = xprintf ("0x%llx", (unsigned long long) p->expectation.pcs[i]);
   argv[count] = NULL;
-  answer a = exchange_run (argv, &t->limits, how, OUTPUT);
+  answer a = exchange_run (argv, t->contract, &t->limits, how, OUTPUT);
   while (made)
     free (copies[--made]);
   return a;

@@ -113,6 +113,7 @@ record_of_testee (const testee *t)
 {
   record o = begin ("testee");
   put (&o, "name", t->name);
+  put_count (&o, "contract", t->contract);
   put (&o, "version", t->version);
   put_sframe_versions (&o, t->sframe_versions);
   put_words (&o, "abis", t->abis);

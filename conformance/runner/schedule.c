@@ -16,7 +16,8 @@ enum
   OUTPUT_FLOOR = 16 << 20,
   /* A row of 2 bytes can be a line of about 100.  */
   OUTPUT_PER_BYTE = 64,
-  COMMAND_COST = 20 /* requests that a server answers in that time */
+  COMMAND_COST = 20, /* requests that a server answers in that time */
+  MUTE_SERVERS = 3  /* so many, and no answer of any: it cannot serve */
 };
 
 static const double TURN_MS = 100, HURRY_MS = 1000;
@@ -44,6 +45,7 @@ typedef struct slot
   size_t testee;
   job job;
   bool was_repeated; /* the server died on JOB once */
+  bool is_command;   /* JOB was asked by a command, as no server ever answered */
   unsigned host_failures; /* in a row, at JOB */
 } slot;
 
@@ -229,8 +231,8 @@ run_command (state *st, slot *sl)
   const schedule *s = st->s;
   const testee *t = &s->testees->testees[sl->testee];
   arguments a = arguments_for (s, t, sl->job);
-  if (!exchange_command (&sl->exchange, a.list, &t->limits, s->isolation,
-                         output_limit (st, sl->job)))
+  if (!exchange_command (&sl->exchange, a.list, t->contract, &t->limits,
+                         s->isolation, output_limit (st, sl->job)))
     cannot_start (t);
   free_arguments (&a);
 }
@@ -275,7 +277,7 @@ ask (state *st, slot *sl)
       show_command (&a);
       free_arguments (&a);
     }
-  if (t->cannot_serve)
+  if (!sl->exchange.is_alive && (t->cannot_serve || sl->is_command))
     run_command (st, sl);
   else
     ask_server (st, sl);
@@ -345,6 +347,8 @@ finish (state *st, slot *sl, const answer *a)
   schedule *s = st->s;
   testee *t = &s->testees->testees[sl->testee];
   t->restarts += sl->was_repeated && a->kind == ANSWERED;
+  t->has_served |= sl->exchange.answered > 0;
+  t->cannot_serve |= sl->is_command && !t->has_served && a->kind == ANSWERED;
   buffer diff = { 0 };
   judgement j = judge (&s->expectations[sl->job.input], sl->job.operation, a,
                        t->mask, s->is_verbose ? &diff : NULL);
@@ -379,7 +383,8 @@ ask_after_the_host (state *st, slot *sl, const answer *a)
 }
 
 /* A server that dies may do so because of an earlier request: ask a new one
-   the same.  True when that is done.  */
+   the same.  One that dies before any answer may be no server: a command is asked
+   the same, and its answer counts.  True when that is done.  */
 static bool
 repeat (state *st, slot *sl, const answer *a)
 {
@@ -394,6 +399,14 @@ repeat (state *st, slot *sl, const answer *a)
   if (a->kind == BY_THE_HOST)
     {
       ask_after_the_host (st, sl, a);
+      return true;
+    }
+  if (a->kind == BROKE_OFF && sl->exchange.ended_mute && !t->has_served)
+    {
+      sl->is_command = true;
+      t->cannot_serve |= ++t->mute_servers >= MUTE_SERVERS;
+      exchange_free (&sl->exchange);
+      ask (st, sl);
       return true;
     }
   if (a->kind != BROKE_OFF || !sl->exchange.is_server || sl->was_repeated
@@ -427,7 +440,7 @@ assign (state *st, slot *sl)
     return;
   queue *q = &st->queues[sl->testee];
   sl->job = q->jobs[q->next++];
-  sl->was_repeated = false;
+  sl->was_repeated = sl->is_command = false;
   sl->host_failures = 0;
   ask (st, sl);
 }

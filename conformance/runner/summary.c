@@ -84,6 +84,16 @@ note_claims (const results *r, const summary *s)
               s->claims[i].abi, s->claims[i].asked);
 }
 
+/* By contract 1 an uncaught exception that ends with status 1 is a rejection.  */
+static void
+note_contracts (const results *r)
+{
+  for (size_t i = 0; i < r->testees->count; i++)
+    if (r->testees->testees[i].contract == 1)
+      printf ("note: %s speaks contract 1: its rejections are not confirmed "
+              "(conformance/CONTRACT.md)\n", r->testees->testees[i].name);
+}
+
 static void
 note_restarts (const results *r)
 {
@@ -198,6 +208,7 @@ summary_print (const results *r, const summary *s)
   char *wrong = grouped (s->wrong);
   note_probes (r);
   note_claims (r, s);
+  note_contracts (r);
   note_restarts (r);
   if (s->lacks)
     printf ("too little was checked: %s\n", s->lacks);

@@ -118,9 +118,10 @@ complain_at (const testee *t, const char *format, ...)
 static void
 take_contract (testee *t, const char *value)
 {
-  if (strcmp (value, "1") != 0)
+  if ((*value != '1' && *value != '2') || value[1])
     complain (t, "speaks version '%s' of the contract; this runner speaks "
-                 "version %d", value, CONTRACT_VERSION);
+                 "versions 1 to %d", value, CONTRACT_VERSION);
+  t->contract = (unsigned) (*value - '0');
 }
 
 static void
@@ -284,7 +285,7 @@ ask_caps (testee *t, enum isolation how)
   if (access (t->executable, X_OK) < 0)
     give_up (WRONG_USAGE, "testee %s: cannot execute %s: %s", t->name,
           t->executable, strerror (errno));
-  answer a = exchange_run (argv, &t->limits, how, CAPS_LIMIT);
+  answer a = exchange_run (argv, 0, &t->limits, how, CAPS_LIMIT);
   if (a.kind == BY_THE_HOST)
     give_up (INFRASTRUCTURE, "testee %s: `%s caps`: %s; asked %d times",
              t->name, t->executable, a.why, EXCHANGE_TRIES);

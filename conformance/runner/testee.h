@@ -9,7 +9,7 @@
 #include "process.h"
 #include "verdict.h"
 
-#define CONTRACT_VERSION 1
+#define CONTRACT_VERSION 2
 
 /* What a testee said to its probe at the start: see probe.h.  */
 typedef struct first_answer
@@ -28,6 +28,7 @@ typedef struct testee
   char *met;       /* the release that pages of issues were last compared with,
                       or NULL: any */
 
+  unsigned contract; /* its version */
   char *version;
   unsigned sframe_versions; /* bit N: version N */
   char *abis;               /* blank-separated, as are: */
@@ -39,6 +40,8 @@ typedef struct testee
   limits limits;
   uint64_t fingerprint; /* of the executable and its caps */
   bool cannot_serve;    /* found out when first asked */
+  bool has_served;      /* an answer */
+  unsigned mute_servers; /* that ended before any answer */
   first_answer probed;
   unsigned restarts;    /* servers that died and whose request was repeated */
 } testee;

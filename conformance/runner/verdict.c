@@ -14,18 +14,26 @@ verdict_was_asked (const judgement *j)
          || strcmp (j->note, not_claimed) != 0;
 }
 
-/* The first line that says something: reasons may start with empty ones.  */
-static char *
+char *
 note_of (const buffer *reason)
 {
   const char *at = reason->bytes, *end = at + reason->size;
   while (at < end && (*at == '\n' || *at == ' '))
     at++;
-  const char *newline = at < end ? memchr (at, '\n', (size_t) (end - at))
-                                 : NULL;
-  return at < end ? printable (at, (size_t) ((newline ? newline : end) - at),
-                               NOTE_LIMIT)
-                  : xstrdup ("(no reason given)");
+  while (at < end && (end[-1] == '\n' || end[-1] == ' '))
+    end--;
+  if (at == end)
+    return xstrdup ("(no reason given)");
+  const char *newline = memchr (at, '\n', (size_t) (end - at));
+  if (!newline)
+    return printable (at, (size_t) (end - at), NOTE_LIMIT);
+  const char *last = memrchr (at, '\n', (size_t) (end - at));
+  char *first_shown = printable (at, (size_t) (newline - at), NOTE_LIMIT / 2);
+  char *last_shown = printable (last + 1, (size_t) (end - last - 1), NOTE_LIMIT / 2);
+  char *note = xprintf ("%s ... %s", first_shown, last_shown);
+  free (first_shown);
+  free (last_shown);
+  return note;
 }
 
 static judgement

@@ -49,6 +49,10 @@ bool verdict_was_asked (const judgement *j);
 judgement judge (const expectation *e, enum operation operation,
                  const answer *a, field_set mask, buffer *diff);
 
+/* The first line of REASON that says something and the last one: an exception is
+   named at the end.  The caller frees it.  */
+char *note_of (const buffer *reason);
+
 void judgement_free (judgement *j);
 void answer_free (answer *a);
 

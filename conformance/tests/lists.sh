@@ -68,7 +68,7 @@ bad_caps() {
     ok "caps: $1 is said" says "$3"
 }
 testee good
-bad_caps 'another contract' 's/contract 1/contract 2/' "speaks version '2'"
+bad_caps 'another contract' 's/contract 2/contract 3/' "speaks version '3'"
 bad_caps 'another name' 's/name good/name bad/' "calls itself 'bad'"
 bad_caps 'a version that does not exist' 's/versions 1/versions 4/' "no SFrame version '4'"
 bad_caps 'an ABI that does not exist' 's/amd64-le/m68k/' "no ABI 'm68k'"

@@ -33,6 +33,13 @@ mode_is (const char *name)
   return strcmp (mode, name) == 0;
 }
 
+/* By contract 1, where status 1 alone rejects.  */
+static bool
+is_old (void)
+{
+  return strncmp (mode, "old", 3) == 0;
+}
+
 static void
 collect (void *context, const char *text, size_t length)
 {
@@ -143,10 +150,27 @@ end (void)
     }
 }
 
+/* The ways to end with status 1 that are no rejection, or one by contract 1 only.  */
+static void
+end_as_rejected (void)
+{
+  if (mode_is ("raises"))
+    fputs ("Traceback (most recent call last):\n  File \"x\"\nValueError: 666\n", stderr);
+  if (mode_is ("rejects-twice"))
+    puts ("rejected because\nrejected because");
+  if (mode_is ("rejects-mute"))
+    puts ("rejected ");
+  if (mode_is ("rejects-cut"))
+    fputs ("rejected because", stdout);
+  if (mode_is ("raises") || mode_is ("old-raises") || strncmp (mode, "rejects-", 8) == 0)
+    exit (1);
+}
+
 static void
 misbehave (void)
 {
   end ();
+  end_as_rejected ();
   if (mode_is ("hang"))
     sleep_long ();
   if (mode_is ("spin"))
@@ -298,7 +322,7 @@ decode (const char *address, const char *path)
     return 3;
   int status = answer ((size_t) size, strtoull (address + 10, NULL, 16));
   if (status)
-    fputs ("because\n", stderr);
+    fputs (is_old () ? "because\n" : "rejected because\n", is_old () ? stderr : stdout);
   else
     write_all (1, out, out_size);
   return status;
@@ -320,11 +344,11 @@ main (int argc, char *argv[])
     }
   mode = name;
   if (argc == 2 && strcmp (argv[1], "caps") == 0)
-    printf ("contract 1\nname %s\nversion 1.0\nsframe-versions 1 2 3\n"
+    printf ("contract %d\nname %s\nversion 1.0\nsframe-versions 1 2 3\n"
             "abis amd64-le aarch64-le aarch64-be s390x-be\n"
-            "operations decode\ninput raw\n", full_name);
+            "operations decode\ninput raw\n", is_old () ? 1 : 2, full_name);
   else if (argc == 2 && strcmp (argv[1], "serve") == 0)
-    return serves ? serve () : 89;
+    return serves ? serve () : mode_is ("no-server") ? 1 : 89;
   else if (argc == 4 && strcmp (argv[1], "decode") == 0)
     return decode (argv[2], argv[3]);
   else

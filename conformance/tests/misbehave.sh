@@ -23,6 +23,13 @@ fewer wrong-value "fields":\["lines"\],"line":2,"expected":"fde 0 [^"]*"
 value wrong-value "fields":\["fde.size"\],"line":2,"expected":"[^"]*size=666[^"]*","got":"[^"]*size=667
 question wrong-value "fields":\["fde.size"\]
 reject rejects-valid because
+raises crash exit status 1 without the line 'rejected REASON': Traceback .* ... ValueError: 666
+rejects-twice crash exit status 1 without the line
+rejects-mute crash exit status 1 without the line
+rejects-cut crash exit status 1 without the line
+old agree
+old-raises rejects-valid no reason given
+no-server agree
 unsupported unsupported
 close timeout
 kill-parent crash
@@ -56,5 +63,7 @@ for isolation in box user-namespace group; do
     done <"$work/expected"
     survivors() { alive "$work/"; test -z "$(alive "$work/")"; }
     ok "$isolation: nothing survives" survivors
+    ok "$isolation: what contract 1 cannot confirm is said" says 'note: old-raises speaks contract 1: its rejections are not confirmed'
+    ok "$isolation: and of no other" says_not 'note: good speaks contract'
 done
 finish

@@ -179,9 +179,16 @@ main (int argc, char *argv[])
   read_whole ("caps", text, sizeof text);
   if (strcmp (argv[1], "caps") == 0)
     return fputs (text, stdout) < 0;
+  if (is ("raises"))
+    {
+      fputs ("Traceback (most recent call last):\nValueError\n", stderr);
+      return 1;
+    }
   if (strcmp (argv[1], "serve") == 0)
     return strstr (text, "input elf") ? 89 : serve ();
   die ();
+  if (is ("rejects"))
+    puts ("rejected it");
   if (status_of () >= 0)
     return status_of ();
   /* A command knows no last answer: to something else, then.  */

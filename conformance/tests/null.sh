@@ -84,7 +84,7 @@ done
 row() {
     awk -v name="$1" '$1 == name && /\|/ { print $2, $3 + $4 + $5 + $6 + $7, $11, $12; exit }' "$work/table"
 }
-for kind in segv fpe asserts exits rejects refuses accepts last other; do
+for kind in segv fpe asserts exits raises rejects refuses accepts last other; do
     for folder in "$work"/null/*/; do echo $kind >"$folder/kind"; done
     # One that refuses all is asked nothing: that is too little, for the runner and for the judge.
     expected=1
@@ -101,7 +101,7 @@ for kind in segv fpe asserts exits rejects refuses accepts last other; do
         set -- $(row "$name")
         echo "# $kind in the place of $name: $1 agree, $2 fail, of which known issues explain $3"
         ok "$kind in the place of $name is found out" test "${4:-0}" -gt 0
-        case $kind in segv | fpe | asserts | exits)
+        case $kind in segv | fpe | asserts | exits | raises)
             ok "$kind in the place of $name: no known issue explains its crashes" test "${3:-1}" = 0 ;;
         esac
     done <"$work/nulls"

@@ -150,7 +150,11 @@ answer_command (char *argv[])
                    .address = strtoull (strchr (argv[2], '=') + 1, NULL, 16) };
   fclose (file);
   int status = answer (argv[1], &s, &extra);
-  fwrite (reply, 1, reply_size, status ? stderr : stdout);
+  if (status == 1)
+    fputs ("rejected ", stdout);
+  fwrite (reply, 1, reply_size, status == 89 ? stderr : stdout);
+  if (status == 1)
+    putchar ('\n');
   return status;
 }
 
@@ -163,7 +167,7 @@ main (int argc, char *argv[])
   *strrchr (folder, '/') = 0;
   const char *slash = strrchr (argv[0], '/'), *name = slash ? slash + 1 : argv[0];
   if (strcmp (argv[1], "caps") == 0)
-    return printf ("contract 1\nname %s\nversion 1\nsframe-versions 2 3\n"
+    return printf ("contract 2\nname %s\nversion 1\nsframe-versions 2 3\n"
                    "abis amd64-le\noperations decode find unwind\ninput raw\n",
                    name) < 0;
   if (strcmp (argv[1], "serve") == 0)

@@ -44,7 +44,7 @@ for line in "contract ${escape}[31m2" "abis amd64-le ${escape}x" "operations ${e
     "cannot ${escape}a" "sframe-versions ${escape}" "${escape}key value" "name ${escape}other"; do
     {
         echo '#!/bin/sh'
-        echo "printf '%s\\n' '$line' 'contract 1' 'name words'"
+        echo "printf '%s\\n' '$line' 'contract 2' 'name words'"
     } >"$work/words.d/words"
     run
     ok "caps with '$(echo "$line" | tr "$escape" '?')' are refused" status_is 2

@@ -34,7 +34,7 @@ program() {
 # Without its library it refuses all, as an adapter does that starts a broken program.
 program refuses good <<'END'
 [ "$1" != serve ] || exit 89
-[ -e "$d/library" ] || { echo 'cannot load the library' >&2; exit 1; }
+[ -e "$d/library" ] || { echo 'rejected cannot load the library'; exit 1; }
 exec "$good" "$@"
 END
 # Without it, it cannot be started.
@@ -44,7 +44,7 @@ exec "$good" "$@"
 END
 # A server that is up goes on; a new process cannot.
 program serves good-serve <<'END'
-[ "$1" = serve ] || [ -e "$d/library" ] || { echo 'cannot load the library' >&2; exit 1; }
+[ "$1" = serve ] || [ -e "$d/library" ] || { echo 'rejected cannot load the library'; exit 1; }
 exec "$good" "$@"
 END
 

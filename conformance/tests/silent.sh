@@ -59,13 +59,13 @@ liar() {
         cat <<END
 #!/bin/sh
 case \$1 in
-    caps) printf 'contract 1\nname $1\nversion 1\nsframe-versions 1 2 3\nabis amd64-le\noperations decode find unwind\ninput raw\n'; exit 0 ;;
+    caps) printf 'contract 2\nname $1\nversion 1\nsframe-versions 1 2 3\nabis amd64-le\noperations decode find unwind\ninput raw\n'; exit 0 ;;
     serve) exit 89 ;;
 esac
 case \$3,\$1 in *"/$2,$3")
 END
         case $4 in
-            reject) echo 'exit 1' ;;
+            reject) echo 'echo rejected it; exit 1' ;;
             crash) echo 'kill -SEGV $$' ;;
             *) printf '"${0%%/*}/sframe-ref" "$@" | sed '"'%s'"'\nexit 0\n' "$4" ;;
         esac

@@ -122,8 +122,25 @@ test_mask (void **state)
   assert_int_equal (dump_field_by_name ("nothing", 7), 0);
   assert_false (maskable_fields & field ("fde.index"));
   assert_false (maskable_fields & field ("lines"));
-  assert_false (maskable_fields & field ("find.none"));
+  assert_true (maskable_fields & field ("find.none"));
   assert_true (maskable_fields & field ("find.ra"));
+}
+
+/* A reader that has no ends of functions finds a row where there is none, and not the
+   other way round, nor for another PC.  */
+static void
+test_no_ends (void **state)
+{
+  (void) state;
+  const char *none = "find 0x30 none\n", *row = "find 0x30 cfa=sp+8 ra=*(cfa-8) fp=same\n",
+             *other = "find 0x31 cfa=sp+8 ra=*(cfa-8) fp=same\n";
+  field_set mask = field ("find.none");
+  differs (none, row, 0, "find.none", 1);
+  differs (none, row, mask, "", 0);
+  differs (none, none, mask, "", 0);
+  differs (row, none, mask, "find.none", 1);
+  differs (none, other, mask, "find.none", 1);
+  differs (none, FRE, mask, "lines", 1);
 }
 
 /* What is shown of a difference ends somewhere.  */
@@ -424,7 +441,7 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_fields), cmocka_unit_test (test_lines),
-          cmocka_unit_test (test_find), cmocka_unit_test (test_mask),
+          cmocka_unit_test (test_find), cmocka_unit_test (test_mask), cmocka_unit_test (test_no_ends),
           cmocka_unit_test (test_shown),
           cmocka_unit_test (test_malformed),
           cmocka_unit_test (test_open_row),

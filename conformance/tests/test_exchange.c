@@ -52,7 +52,7 @@ run (const char *script, double timeout_ms)
 {
   char *argv[] = { (char *) "/bin/sh", (char *) "-c", (char *) script, NULL };
   const limits l = limits_of (timeout_ms);
-  return exchange_run (argv, &l, BY_GROUP, LIMIT);
+  return exchange_run (argv, 0, &l, BY_GROUP, LIMIT);
 }
 
 static void
@@ -91,7 +91,7 @@ test_commands (void **state)
   ends ("echo lost >&2; exit 127", BY_THE_HOST, "exit status 127 lost");
   char *argv[] = { (char *) "/nowhere/at/all", NULL };
   const limits l = limits_of (10000);
-  a = exchange_run (argv, &l, BY_GROUP, LIMIT);
+  a = exchange_run (argv, 0, &l, BY_GROUP, LIMIT);
   is_answer (&a, BY_THE_HOST, 0, "", "",
              "cannot be started: No such file or directory");
 }

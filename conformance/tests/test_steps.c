@@ -187,7 +187,7 @@ begin_command (played *p, size_t output_limit)
 {
   const limits l = limits_of (10000);
   assert_true (
-      exchange_command (&p->x, sleeper, &l, BY_GROUP, output_limit));
+      exchange_command (&p->x, sleeper, 0, &l, BY_GROUP, output_limit));
   play (p);
 }
 
@@ -665,7 +665,7 @@ test_pauses (void **state)
   const limits l = limits_of (10000);
   (void) state;
   waited_ms = 0;
-  answer a = exchange_run (nothing, &l, BY_GROUP, LIMIT);
+  answer a = exchange_run (nothing, 0, &l, BY_GROUP, LIMIT);
   is_answer (&a, BY_THE_HOST, "cannot be started: No such file or directory");
   assert_int_equal (waited_ms, 100 + 200);
 }
@@ -894,7 +894,7 @@ start_without_descriptors (played *p)
   const struct rlimit none = { 0 };
   (void) p;
   setrlimit (RLIMIT_NOFILE, &none);
-  exchange_run (sleeper, &l, BY_GROUP, LIMIT);
+  exchange_run (sleeper, 0, &l, BY_GROUP, LIMIT);
 }
 
 /* What is wrong with the host is no testee's.  */

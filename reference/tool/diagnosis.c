@@ -62,6 +62,18 @@ print_finding (FILE *out, const section_image *image,
 }
 
 void
+print_rejection (const section_image *image, const image_options *options,
+                 const sf_finding *finding)
+{
+  buffer line = EMPTY_BUFFER;
+  finding_line (&line, finding);
+  printf ("rejected %.*s", (int) line.size, (const char *) line.bytes);
+  fflush (stdout);
+  print_finding (stderr, image, options, finding, "");
+  buffer_free (&line);
+}
+
+void
 finding_line (buffer *out, const sf_finding *finding)
 {
   buffer_print (out, "offset 0x%" PRIx64 ": %s [%s]\n", finding->offset,

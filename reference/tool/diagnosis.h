@@ -17,6 +17,11 @@ void print_finding (FILE *out, const section_image *image,
                     const image_options *options, const sf_finding *finding,
                     const char *kind);
 
+/* Reject as a testee does (conformance/CONTRACT.md): one line on stdout, and the
+   finding on stderr.  */
+void print_rejection (const section_image *image, const image_options *options,
+                      const sf_finding *finding);
+
 /* The finding without its bytes, one line, as a testee's reason.  */
 void finding_line (buffer *out, const sf_finding *finding);
 

@@ -41,7 +41,7 @@ typedef struct lookup
   size_t count;
 } lookup;
 
-/* Has REPORT an error?  Then it is printed.  */
+/* Has REPORT an error?  Then the section is rejected.  */
 static bool
 is_refused (const lookup *l, const section_image *image,
             const sf_report *report)
@@ -49,13 +49,16 @@ is_refused (const lookup *l, const section_image *image,
   if (!report->is_invalid)
     return false;
   fflush (stdout);
-  print_finding (stderr, image, &l->options, &report->broken, "");
+  if (l->human)
+    print_finding (stderr, image, &l->options, &report->broken, "");
+  else
+    print_rejection (image, &l->options, &report->broken);
   return true;
 }
 
 static int
 find_one (const lookup *l, const section_image *image,
-          const sf_section *section, uint64_t pc)
+          const sf_section *section, uint64_t pc, buffer *lines)
 {
   sf_report report = SF_NO_REPORT;
   sf_found found;
@@ -64,7 +67,7 @@ find_one (const lookup *l, const section_image *image,
     return STATUS_INVALID;
   if (l->human)
     print_place (&found, pc);
-  sf_dump_found (&found, pc, stdout_sink ());
+  sf_dump_found (&found, pc, l->human ? stdout_sink () : buffer_sink (lines));
   return STATUS_GOOD;
 }
 
@@ -73,16 +76,21 @@ find_in_image (const lookup *l, const section_image *image)
 {
   sf_section section = image_section (image, &l->options);
   sf_report report = SF_NO_REPORT;
+  buffer lines = EMPTY_BUFFER;
   int worst = STATUS_GOOD;
   if (l->check)
     check_section (&section, &report);
   if (is_refused (l, image, &report))
     return STATUS_INVALID;
-  for (size_t i = 0; i < l->count; i++)
+  /* For a program: all lines, or one that rejects.  */
+  for (size_t i = 0; i < l->count && (l->human || worst == STATUS_GOOD); i++)
     {
-      int status = find_one (l, image, &section, l->pcs[i]);
+      int status = find_one (l, image, &section, l->pcs[i], &lines);
       worst = status > worst ? status : worst;
     }
+  if (worst == STATUS_GOOD && lines.size)
+    fwrite (lines.bytes, 1, lines.size, stdout);
+  buffer_free (&lines);
   if (l->human && !l->check)
     puts ("# Only what leads to these rows was read; --check reads all first.");
   return worst;

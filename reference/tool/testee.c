@@ -18,7 +18,7 @@ run_caps (char **argv)
                     .summary = "Says what this testee can do: see "
                                "conformance/CONTRACT.md." };
   parse_options (argv, &u);
-  puts ("contract 1\n"
+  puts ("contract 2\n"
         "name " TESTEE_NAME "\n"
         "version 1\n"
         "sframe-versions 1 2 3");
@@ -43,7 +43,7 @@ decode_image (const section_image *image, const image_options *options)
   enum sf_verdict verdict
       = dump_section (&section, buffer_sink (&out), &report);
   if (verdict == SF_INVALID)
-    print_finding (stderr, image, options, &report.broken, "");
+    print_rejection (image, options, &report.broken);
   else
     fwrite (out.bytes, 1, out.size, stdout);
   buffer_free (&out);

@@ -127,7 +127,7 @@ unwind_words (const unwinding *u, const section_image *image,
   int status = STATUS_GOOD;
   if (check_section (section, &report) == SF_INVALID)
     {
-      print_finding (stderr, image, &u->options, &report.broken, "");
+      print_rejection (image, &u->options, &report.broken);
       return STATUS_INVALID;
     }
   if (unwind_answer (section, u->words, u->word_count, &out, p))

@@ -201,6 +201,8 @@ answer_once (int count, char **words)
   enum answer answer = answer_in_memory (&r, &output, &size);
   if (answer == ACCEPTED)
     fwrite (output, 1, size, stdout);
+  else if (answer == REJECTED)
+    printf ("rejected %.*s\n", (int) strcspn (reason, "\n"), reason);
   else
     fprintf (stderr, "%s\n", reason);
   if (fflush (stdout) != 0)
@@ -332,7 +334,7 @@ main (int argc, char **argv)
   if (argc < 2)
     wrong_usage ("a command is missing");
   if (strcmp (argv[1], "caps") == 0)
-    return printf ("contract 1\n%s", testee.caps) < 0 || fflush (stdout) != 0;
+    return printf ("contract 2\n%s", testee.caps) < 0 || fflush (stdout) != 0;
   if (strcmp (argv[1], "serve") == 0)
     return serve ();
   return answer_once (argc - 1, argv + 1);
