@@ -69,6 +69,9 @@ asm: roots
 differential:
 	@scripts/differential
 
+plug:
+	@scripts/plug
+
 roots:
 	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) forky trixie bookworm
 
@@ -140,4 +143,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview help help-all site check-pages known-issues differential conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview help help-all site check-pages known-issues differential plug conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

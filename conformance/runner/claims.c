@@ -38,11 +38,13 @@ claims_of (const results *r, size_t *count)
     if (verdict_was_asked (&r->all[i].judgement))
       {
         claim *c = &all[place_of (r, &r->all[i])];
+        enum verdict verdict = r->all[i].judgement.verdict;
         c->asked++;
-        c->refused += r->all[i].judgement.verdict == UNSUPPORTED;
+        c->refused += verdict == UNSUPPORTED;
+        c->died += verdict == CRASH || verdict == TIMEOUT;
       }
   for (size_t i = 0; i < places; i++)
-    if (all[i].asked >= ENOUGH)
+    if (all[i].asked >= ENOUGH && all[i].died < all[i].asked)
       {
         claim c = claim_at (i);
         c.asked = all[i].asked;

@@ -12,7 +12,7 @@ typedef struct claim
   enum operation operation;
   unsigned version;
   const char *abi;
-  size_t asked, refused;
+  size_t asked, refused, died;
 } claim;
 
 /* Does nothing stand behind C?  A few sections may have the one thing that a
@@ -23,8 +23,8 @@ claim_is_empty (const claim *c)
   return c->refused == c->asked;
 }
 
-/* The claims of all testees that were asked about often enough, COUNT of them; the
-   caller frees them.  */
+/* The claims of all testees that were asked about often enough, and that did not end
+   the testee each time; COUNT of them.  The caller frees them.  */
 claim *claims_of (const results *r, size_t *count);
 
 #endif

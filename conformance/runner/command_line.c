@@ -90,7 +90,7 @@ static const option_spec option_table[] = {
   { .name = "--testees", .value = "LIST", .list = &asked.testees,
     .help = "a list of testees (default: build/testees/list, or none when "
             "--add is given)" },
-  { .name = "--add", .value = "NAME=EXECUTABLE[:DIRECTORY]",
+  { .name = "--add", .value = "[NAME=]EXECUTABLE[:DIRECTORY]",
     .list = &asked.added,
     .help = "one more testee, with the file `limits' in DIRECTORY" },
   { .name = "--case", .value = "GLOB", .list = &asked.case_globs,

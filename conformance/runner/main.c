@@ -60,11 +60,13 @@ static void
 add_testee (testee_list *list, const char *text, const char *filter)
 {
   char *copy = xstrdup (text), *rest = copy;
-  char *name = strsep (&rest, "="), *executable = strsep (&rest, ":");
-  if (!*name || !executable || !*executable)
-    give_up (WRONG_USAGE, "--add wants NAME=EXECUTABLE[:DIRECTORY], not '%s'",
+  bool has_name = text[strcspn (text, "=/")] == '=';
+  char *name = has_name ? strsep (&rest, "=") : NULL;
+  char *executable = strsep (&rest, ":");
+  if ((name && !*name) || !*executable)
+    give_up (WRONG_USAGE, "--add wants [NAME=]EXECUTABLE[:DIRECTORY], not '%s'",
           text);
-  if (!filter || globs_match (filter, name))
+  if (!filter || !name || globs_match (filter, name))
     {
       if (rest)
         require_limits (rest);
@@ -84,8 +86,7 @@ read_testees (testee_list *list, const options *o, enum isolation how)
     give_up (WRONG_USAGE, "there is no testee%s%s",
           o->testee_filter ? " that matches " : "",
           o->testee_filter ? o->testee_filter : "");
-  for (size_t i = 0; i < list->count; i++)
-    testee_prepare (&list->testees[i], &o->limits, how);
+  testees_prepare (list, &o->limits, how);
 }
 
 /* Results hold for this program, this contract, and what it asks.  */

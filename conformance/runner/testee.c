@@ -12,19 +12,27 @@
 #include "sframe_version.h"
 #include "write/abi_name.h"
 
-enum { CAPS_LIMIT = 65536, LONGEST_VERSION = 80 };
+enum { CAPS_LIMIT = 65536, LONGEST_VERSION = 80, LONGEST_NAME = 64 };
+
+/* Is none of the first COUNT called NAME?  NULL: it is not known yet.  */
+static void
+require_new_name (const testee_list *list, size_t count, const char *name,
+                  const char *executable)
+{
+  for (size_t i = 0; name && i < count; i++)
+    if (list->testees[i].name && strcmp (list->testees[i].name, name) == 0)
+      give_up (WRONG_USAGE, "there are two testees called %s: %s and %s", name,
+               list->testees[i].executable, executable);
+}
 
 void
 testee_add (testee_list *list, const char *name, const char *executable,
             const char *directory, const char *met)
 {
-  for (size_t i = 0; i < list->count; i++)
-    if (strcmp (list->testees[i].name, name) == 0)
-      give_up (WRONG_USAGE, "there are two testees called %s: %s and %s", name,
-            list->testees[i].executable, executable);
+  require_new_name (list, list->count, name, executable);
   list->testees = array_grow (list->testees, list->count, sizeof (testee));
   list->testees[list->count++]
-      = (testee) { .name = xstrdup (name),
+      = (testee) { .name = name ? xstrdup (name) : NULL,
                    .executable = strchr (executable, '/')
                                      ? xstrdup (executable)
                                      : xprintf ("./%s", executable),
@@ -111,6 +119,8 @@ complain_at (const testee *t, const char *format, ...)
   va_end (values);
   /* With what the testee printed in it.  */
   char *shown = printable (text, strlen (text), sizeof text);
+  if (!t->name)
+    give_up (WRONG_USAGE, "`%s caps`: %s", t->executable, shown);
   give_up (WRONG_USAGE, "testee %s: `%s caps`: %s", t->name, t->executable,
         shown);
 }
@@ -127,7 +137,14 @@ take_contract (testee *t, const char *value)
 static void
 take_name (testee *t, const char *value)
 {
-  if (strcmp (value, t->name) != 0)
+  static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789._+-";
+  if (!t->name && strlen (value) <= LONGEST_NAME && !value[strspn (value, allowed)])
+    t->name = xstrdup (value);
+  else if (!t->name)
+    complain (t, "a name has at most %d letters, digits and . _ + -, not '%s'",
+              LONGEST_NAME, value);
+  else if (strcmp (value, t->name) != 0)
     complain (t, "calls itself '%s', the list of testees calls it '%s'",
               value, t->name);
 }
@@ -283,12 +300,12 @@ ask_caps (testee *t, enum isolation how)
 {
   char *argv[] = { t->executable, (char *) "caps", NULL };
   if (access (t->executable, X_OK) < 0)
-    give_up (WRONG_USAGE, "testee %s: cannot execute %s: %s", t->name,
-          t->executable, strerror (errno));
+    give_up (WRONG_USAGE, "testee %s: cannot be executed: %s", t->executable,
+             strerror (errno));
   answer a = exchange_run (argv, 0, &t->limits, how, CAPS_LIMIT);
   if (a.kind == BY_THE_HOST)
-    give_up (INFRASTRUCTURE, "testee %s: `%s caps`: %s; asked %d times",
-             t->name, t->executable, a.why, EXCHANGE_TRIES);
+    give_up (INFRASTRUCTURE, "`%s caps`: %s; asked %d times", t->executable,
+             a.why, EXCHANGE_TRIES);
   if (a.kind != ANSWERED)
     complain (t, "%s", a.why);
   if (a.status != 0)
@@ -317,8 +334,8 @@ testee_release (const testee *t)
   return t->met ? t->met : t->version;
 }
 
-void
-testee_prepare (testee *t, const limits *defaults, enum isolation how)
+static void
+prepare (testee *t, const limits *defaults, enum isolation how)
 {
   t->limits = *defaults;
   if (t->directory)
@@ -328,6 +345,16 @@ testee_prepare (testee *t, const limits *defaults, enum isolation how)
     }
   ask_caps (t, how);
   t->cannot_serve = t->reads_elf;
+}
+
+void
+testees_prepare (testee_list *list, const limits *defaults, enum isolation how)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      prepare (&list->testees[i], defaults, how);
+      require_new_name (list, i, list->testees[i].name, list->testees[i].executable);
+    }
 }
 
 bool

@@ -52,7 +52,7 @@ typedef struct testee_list
   size_t count;
 } testee_list;
 
-/* Add the testee NAME.  DIRECTORY and MET may be NULL.  */
+/* Add the testee NAME; NULL: its caps say it.  DIRECTORY and MET may be NULL.  */
 void testee_add (testee_list *list, const char *name, const char *executable,
                  const char *directory, const char *met);
 
@@ -60,8 +60,9 @@ void testee_add (testee_list *list, const char *name, const char *executable,
    FILTER (NULL: all).  What is wrong ends the program: FILE:LINE: why.  */
 void testees_read (testee_list *list, const char *path, const char *filter);
 
-/* Read the limits of T, and ask it for its caps.  */
-void testee_prepare (testee *t, const limits *defaults, enum isolation how);
+/* Read the limits of each, and ask it for its caps; who has no name yet has the one that
+   they say.  */
+void testees_prepare (testee_list *list, const limits *defaults, enum isolation how);
 
 /* The release for which pages of issues are about T: where no page has met its own,
    the one before it.  */

@@ -208,6 +208,21 @@ check_add() {
   [ -z "$issues" ] || check_issues "$1=$2" "$issues"
 }
 
+# check_own VARIABLE VALUE: [NAME=]PROGRAM[:DIRECTORY], anywhere on the host.
+check_own() {
+  program=$2 directory=
+  case ${2%%=*} in "$2" | */*) ;; *) program=${2#*=} ;; esac
+  case $program in *:*) directory=${program#*:} program=${program%%:*} ;; esac
+  [ -n "$program" ] || refuse "$1=$2: [NAME=]PROGRAM[:DIRECTORY] is wanted"
+  [ ! -d "$program" ] || refuse "$1=$2: $program is a directory"
+  [ -e "$program" ] || refuse "$1=$2: there is no program $program"
+  [ -x "$program" ] || refuse "$1=$2: $program cannot be executed (chmod +x)"
+  case $2 in *:) refuse "$1=$2: no directory is behind the colon" ;; esac
+  [ -z "$directory" ] || [ -d "$directory" ] || refuse "$1=$2: there is no directory $directory"
+  [ -z "$directory" ] || [ -e "$directory/limits" ] || [ -d "$directory/issues" ] ||
+    refuse "$1=$2: $directory has neither a file limits nor a folder issues"
+}
+
 # Is PATH what a root sees, or are we in one?
 in_checkout() {
   [ ! -d "/roots/${SFRAME_TOOLCHAIN:-none}" ] || return 0

@@ -1,0 +1,135 @@
+#!/bin/sh
+# make plug, as somebody types it whose reader lies outside of the checkout: the templates of PORTING.md,
+# a reader that is right, and programs that are none.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/plug.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/issue-page.sh
+export PLUG=build/results/check/plug
+checkout=$PWD
+templates=$PWD/conformance/templates
+mkdir -p "$work/own place" "$PLUG"
+cd "$work/own place" || exit 3
+
+# test_of WHAT COMMAND...: one test, and why it failed.
+test_of() {
+  what=$1
+  shift
+  "$@" >"$work/why" 2>&1 && why=0 || why=1
+  ok $why "$what"
+  [ $why = 0 ] || head -n 20 "$work/why" | sed 's/^/# /'
+  return 0
+}
+status_is() { [ "$status" = "$1" ] || { echo "status $status"; cat "$work/out"; false; }; }
+skip() {
+  n=$((n + 1))
+  echo "ok $n - $1 # SKIP"
+}
+
+# plug PROGRAM [VARIABLE=VALUE...]: leaves status, and what is printed in out.
+plug() {
+  program=$1
+  shift
+  env "$@" "ADD=$program" "$checkout/scripts/plug" >"$work/out" 2>&1 </dev/null
+  status=$?
+}
+verdicts() { sed -n 's/.*"case":"\([^"]*\)","operation":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2 \3/p' "$checkout/$PLUG/results.jsonl" | sort; }
+# at_least NUMBER VERDICT; none VERDICTS.
+at_least() { [ "$(verdicts | grep -c " $2\$")" -ge "$1" ]; }
+none() { ! verdicts | grep -E " ($1)\$"; }
+said() { grep -qe "$1" "$work/out" || { head -n 20 "$work/out"; false; }; }
+
+# template NAME: it answers rightly what it answers, and as the first that was tried.
+template() {
+  plug "$PWD/$1"
+  test_of "$1: status 1, as it claims more than it does" status_is 1
+  test_of "$1: answers" at_least 50 agree
+  test_of "$1: nothing is misread" none 'wrong-value|rejects-valid|accepts-invalid|crash|timeout'
+  test_of "$1: what it claims and does not do is told" said '^new: mine: unsupported of find, [0-9]* cases'
+  verdicts >"$work/verdicts"
+  [ -s "$work/first" ] || cp "$work/verdicts" "$work/first"
+  test_of "$1: it answers as the first template does" cmp "$work/first" "$work/verdicts"
+}
+
+in_root() { "$checkout/scripts/toolchain" run --bind "$PWD" forky -- "$@"; }
+cp "$templates/adapter.c" "$templates/adapter.py" .
+test_of 'the template in C compiles without a warning' \
+  in_root gcc -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -static -o "$PWD/in-c" "$PWD/adapter.c"
+template in-c
+mv adapter.py in-python
+template in-python
+# compiled LANGUAGE COMPILER COMMAND...: where the host has it.
+compiled() {
+  language=$1 compiler=$2
+  shift 2
+  if ! command -v "$compiler" >/dev/null; then
+    skip "the template in $language: there is no $compiler here"
+    return
+  fi
+  test_of "the template in $language compiles" "$@"
+  template "in-$language"
+}
+compiled go go env CGO_ENABLED=0 "GOCACHE=$work/go" go build -o in-go "$templates/adapter.go"
+compiled rust rustc rustc -O -C target-feature=+crt-static -o in-rust "$templates/adapter.rs"
+
+# What it prints as the command that shows a failure again does so.
+plug "$PWD/in-c" CASE='vectors/header/*'
+again=$(sed -n 's/^ *again: //p' "$work/out" | head -n 1)
+repeats() {
+  (cd "$checkout" && eval "$again --results $PLUG/again")
+  [ $? = 1 ]
+}
+test_of 'the command of a failure shows it again' repeats
+
+# Its own pages make it green, and only as far as they reach.
+mkdir -p known/issues/mine
+issue_page 'section testee=mine case=probe operation=decode verdict=unsupported' 1 >known/issues/mine/probe.md
+plug "$PWD/in-c:$PWD/known" CASE='vectors/header/*'
+test_of 'a page of a known issue makes it green' status_is 0
+plug "$PWD/in-c:$PWD/known"
+test_of 'and nothing that it does not name' status_is 1
+
+# A reader that is right.
+plug "$checkout/build/bin/sframe-ref"
+test_of 'one that is right: status 0' status_is 0
+test_of 'and agrees' at_least 2000 agree
+
+# What is none.  script NAME: stdin as a program.
+script() { cat >"$1" && chmod +x "$1"; }
+caps='name mine\nversion 1\nsframe-versions 1 2 3\nabis amd64-le aarch64-le aarch64-be s390x-be\noperations decode\ninput raw\n'
+for contract in 1 2; do
+  script raises <<END
+#!/bin/sh
+[ "\$1" != caps ] || { printf 'contract $contract\n$caps'; exit; }
+echo 'Traceback' >&2
+exit 1
+END
+  plug "$PWD/raises" CASE='vectors/header/*'
+  test_of "contract $contract: one that only dies: status 1" status_is 1
+  [ $contract = 2 ] || test_of 'contract 1: that nothing is confirmed is said' \
+    said 'note: mine speaks contract 1: its rejections are not confirmed'
+  [ $contract = 1 ] || test_of 'contract 2: nothing agrees' none 'agree|silent|rejects-valid'
+done
+script dead <<'END'
+#!/bin/sh
+exit 127
+END
+plug "$PWD/dead"
+test_of 'one that cannot be started: status 3' status_is 3
+script nameless <<END
+#!/bin/sh
+printf 'contract 2\n$caps' | sed 's,mine,../mine,'
+END
+plug "$PWD/nameless"
+test_of 'a name that is none: status 2' status_is 2
+script other-language <<'END'
+#!/usr/bin/env no-such-language
+END
+plug "$PWD/other-language"
+test_of 'a script for what the root does not have: status 2' status_is 2
+test_of 'and it is said' said 'is a script for no-such-language, which the root forky does not have'
+echo "1..$n"
