@@ -11,6 +11,7 @@ CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Il
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .NOTINTERMEDIATE:
 .DELETE_ON_ERROR:
+.SECONDEXPANSION:
 
 all: programs
 

@@ -14,63 +14,46 @@ TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guar
 TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h libsframe.h)
 # Of libsframe, also its own blocks end where nothing is mapped.
 TESTEE_MALLOC := $(TESTEE_DIR)/common/guarded_malloc.c
-TESTEES :=
-
-# The releases of binutils, as scripts/releases calls them, the root that has each, and
-# the package's tarball there.  A root that has moved on keeps the name.
-RELEASES := scripts/releases
-BINUTILS := $(shell awk '$$1 == "binutils-source" { print $$3 }' $(RELEASES))
-define release
-root-$(1) := $$(shell awk -v called=$(1) '$$$$1 == "binutils-source" && $$$$3 == called { print $$$$2 }' $(RELEASES))
-tarball-$(1) := $$(firstword $$(wildcard /roots/$$(root-$(1))/usr/src/binutils/binutils-*.tar.xz))
-version-$(1) := $$(patsubst binutils-%.tar.xz,%,$$(notdir $$(tarball-$(1))))
-need-root-$(1) = $$(if $$(tarball-$(1)),,$$(error the testees of binutils $(1) need a toolchain root: scripts/toolchain build $$(root-$(1))))
-endef
-$(foreach r,$(BINUTILS),$(eval $(call release,$(r))))
-
-# Its sources.
-define sources
-sources-$(1) := $(B)/peers/binutils-$$(version-$(1)).sources
-$$(sources-$(1)): $(TESTEE_DIR)/common/unpack
-	$$(need-root-$(1))
-	@mkdir -p $$(@D)
-	$$(Q)$(TESTEE_DIR)/common/unpack $$(tarball-$(1)) $$@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
-		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'
-endef
-$(foreach r,$(BINUTILS),$(eval $(call sources,$(r))))
-
-# libsframe of release $(1) for the compiler $(3); $(2) is the suffix of its name.
-define peer
-peer-$(1)$(2) := $(B)/peers/libsframe-$$(version-$(1))$(2)
-$$(peer-$(1)$(2))/libsframe.a: $(TESTEE_DIR)/common/build-libsframe $$(sources-$(1))
-	$$(Q)$$^ $$(@D) $(3)
-endef
-$(eval $(call peer,2.40,,gcc))
-$(eval $(call peer,2.44,,gcc))
-$(eval $(call peer,2.47,,gcc))
-$(eval $(call peer,2.44,-s390x,s390x-linux-gnu-gcc))
-$(eval $(call peer,2.47,-s390x,s390x-linux-gnu-gcc))
-
-# The adapter of libsframe $(1), compiled and linked with the options $(3).
-define libsframe-adapter
-$(4): $(TESTEE_DIR)/libsframe-$(1)/adapter.c $(TESTEE_COMMON) $(TESTEE_MALLOC) $$(peer-$(1)$(2))/libsframe.a $(TESTEE_HEADERS)
-	@mkdir -p $$(@D)
-	$$(Q)$(3) $(TESTEE_FLAGS) \
-		-isystem $$(peer-$(1)$(2))/include -DTESTEE_NAME='"libsframe-$(1)$(2)"' \
-		-DPEER_VERSION='"$$(version-$(1))"' $$(filter %.c %.a,$$^) -o $$@
-TESTEES += $(B)/testees/libsframe-$(1)$(2)/testee
-endef
-$(foreach r,2.40 2.44 2.47,$(eval $(call libsframe-adapter,$(r),,gcc,$(B)/testees/libsframe-$(r)/testee)))
-# Its encoder between the decoder and the adapter.
-$(B)/testees/libsframe-2.47-reencode/testee: $(TESTEE_DIR)/libsframe-2.47/adapter.c $(TESTEE_COMMON) $(TESTEE_MALLOC) \
-		$(peer-2.47)/libsframe.a $(TESTEE_HEADERS) $(TESTEE_DIR)/libsframe-2.47/reencode.h
-	@mkdir -p $(@D)
-	$(Q)gcc $(TESTEE_FLAGS) -isystem $(peer-2.47)/include -DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47 \
-		-DTESTEE_NAME='"libsframe-2.47-reencode"' -DPEER_VERSION='"$(version-2.47)"' \
-		$(filter %.c %.a,$^) -o $@
-TESTEES += $(B)/testees/libsframe-2.47-reencode/testee
+LIBSFRAME := libsframe-2.40 libsframe-2.44 libsframe-2.47 libsframe-2.47-reencode
 # As big-endian programs. Static: they need no libraries of another architecture.
-$(foreach r,2.44 2.47,$(eval $(call libsframe-adapter,$(r),-s390x,s390x-linux-gnu-gcc -static,$(B)/testees/libsframe-$(r)-s390x/program)))
+LIBSFRAME_S390X := libsframe-2.44-s390x libsframe-2.47-s390x
+TEXT := $(foreach r,2.40 2.44 2.47,readelf-$(r) objdump-$(r))
+TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(LIBSFRAME_S390X) $(TEXT) glibc-2.43 glibc-2.43-s390x llvm-22)
+
+# Of the testee that is made: its name, the release in it, and its compiler.
+name = $(notdir $(@D))
+release = $(word 2,$(subst -, ,$(name)))
+compiler = $(if $(findstring -s390x,$@),s390x-linux-gnu-gcc -static,gcc)
+
+# The releases of binutils, as scripts/releases calls them, each with the root that has it.
+# Of release $(1): its root, the package's tarball there, and its version.  A root that
+# has moved on keeps the name.
+RELEASES := scripts/releases
+BINUTILS := $(shell awk '$$1 == "binutils-source" { print $$3 "/" $$2 }' $(RELEASES))
+root = $(patsubst $(1)/%,%,$(filter $(1)/%,$(BINUTILS)))
+tarball = $(firstword $(wildcard /roots/$(root)/usr/src/binutils/binutils-*.tar.xz))
+version = $(or $(patsubst binutils-%.tar.xz,%,$(notdir $(tarball))),\
+	$(error the testees of binutils $(1) need a toolchain root: scripts/toolchain build $(root)))
+tarballs = $(foreach r,$(BINUTILS),$(call tarball,$(firstword $(subst /, ,$(r)))))
+
+# Its sources, and its libsframe; $(2) is -s390x for that as a big-endian program.
+peer = $(B)/peers/libsframe-$(version)$(2)
+$(B)/peers/binutils-%.sources: $(TESTEE_DIR)/common/unpack
+	@mkdir -p $(@D)
+	$(Q)$(TESTEE_DIR)/common/unpack $(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))) $@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
+		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'
+$(B)/peers/libsframe-%/libsframe.a: $(TESTEE_DIR)/common/build-libsframe $$(subst -s390x,,$(B)/peers/binutils-$$*.sources)
+	$(Q)$^ $(@D) $(firstword $(compiler))
+
+# The adapters of libsframe; one has its encoder between the decoder and the adapter.
+libsframe = $(call peer,$(release),$(findstring -s390x,$(name)))
+reencode := -DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47
+$(B)/testees/libsframe-2.47-reencode/testee: $(TESTEE_DIR)/libsframe-2.47/reencode.h
+$(LIBSFRAME:%=$(B)/testees/%/testee) $(LIBSFRAME_S390X:%=$(B)/testees/%/program): $(TESTEE_DIR)/libsframe-$$(release)/adapter.c \
+		$(TESTEE_COMMON) $(TESTEE_MALLOC) $$(libsframe)/libsframe.a $(TESTEE_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(libsframe)/include $(if $(filter %-reencode,$(name)),$(reencode)) \
+		-DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(call version,$(release))"' $(filter %.c %.a,$^) -o $@
 
 $(B)/testees/%-s390x/testee: $(B)/testees/%-s390x/program
 	$(Q)printf '#!/bin/sh\nexec qemu-s390x "$${0%%/*}/program" "$$@"\n' >$@ && chmod +x $@
@@ -85,18 +68,13 @@ $(B)/peers/%.release:
 $(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c witness.c guarded_malloc.c guarded.h)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc -DGUARDED_PRELOAD $(filter %.c,$^) -o $@
-define text-adapter
-$(B)/testees/$(2)-$(1)/testee: $(B)/testees/$(2)-$(1)/guarded.so $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h) \
-		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/binutils-$(version-$(1)).release
-	$$(need-root-$(1))
-	@mkdir -p $$(@D)
-	$$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$(2)-$(1)"' -DPEER_VERSION='"$$(version-$(1))"' \
-		-DROOT='"/roots/$(root-$(1))"' \
-		-DRELEASE=$(subst .,,$(1)) -DIS_OBJDUMP=$(if $(filter objdump,$(2)),1,0) \
-		$$(filter %.c,$$^) -o $$@
-TESTEES += $(B)/testees/$(2)-$(1)/testee
-endef
-$(foreach r,2.40 2.44 2.47,$(foreach p,readelf objdump,$(eval $(call text-adapter,$(r),$(p)))))
+$(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h) \
+		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/binutils-$$(call version,$$(release)).release
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(call version,$(release))"' \
+		-DROOT='"/roots/$(call root,$(release))"' \
+		-DRELEASE=$(subst .,,$(release)) -DIS_OBJDUMP=$(if $(filter objdump-%,$*),1,0) \
+		$(filter %.c,$^) -o $@
 
 # The C library's reader, for a little-endian and for a big-endian machine.
 glibc-tarball := $(firstword $(wildcard /usr/src/glibc/glibc-*.tar.xz))
@@ -106,18 +84,17 @@ $(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/unpack
 	@mkdir -p $(@D)
 	$(Q)$(TESTEE_DIR)/common/unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
 		'*/sysdeps/generic/uw-sigframe.h'
-define glibc-adapter
-$(B)/peers/glibc-$(glibc-version)$(1)/reader.o: $(TESTEE_DIR)/glibc-2.43/build-reader $(B)/peers/glibc-$(glibc-version).sources
-	$$(Q)$$^ $$(@D) $(firstword $(2))
-$(3): $(glibc-sources) $(TESTEE_COMMON) $(B)/peers/glibc-$(glibc-version)$(1)/reader.o $(TESTEE_HEADERS)
-	@mkdir -p $$(@D)
-	$$(Q)$(2) $(TESTEE_FLAGS) -isystem $(B)/peers/glibc-$(glibc-version)$(1) -DTESTEE_NAME='"glibc-2.43$(1)"' \
-		-DPEER_VERSION='"$(glibc-version)"' -DTESTEE_ABIS='"$(4)"' \
-		$$(filter %.c,$$^) $(addprefix $(B)/peers/glibc-$(glibc-version)$(1)/,reader.o unwinder.o) -o $$@
-TESTEES += $(B)/testees/glibc-2.43$(1)/testee
-endef
-$(eval $(call glibc-adapter,,gcc,$(B)/testees/glibc-2.43/testee,amd64-le aarch64-le))
-$(eval $(call glibc-adapter,-s390x,s390x-linux-gnu-gcc -static,$(B)/testees/glibc-2.43-s390x/program,aarch64-be))
+glibc-peer := $(B)/peers/glibc-$(glibc-version)
+$(glibc-peer)/reader.o $(glibc-peer)-s390x/reader.o: $(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-peer).sources
+	$(Q)$^ $(@D) $(firstword $(compiler))
+$(B)/testees/glibc-2.43/testee: abis := amd64-le aarch64-le
+$(B)/testees/glibc-2.43-s390x/program: abis := aarch64-be
+glibc = $(glibc-peer)$(findstring -s390x,$(name))
+$(B)/testees/glibc-2.43/testee $(B)/testees/glibc-2.43-s390x/program: $(glibc-sources) $(TESTEE_COMMON) $$(glibc)/reader.o $(TESTEE_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(glibc) -DTESTEE_NAME='"$(name)"' \
+		-DPEER_VERSION='"$(glibc-version)"' -DTESTEE_ABIS='"$(abis)"' \
+		$(filter %.c,$^) $(glibc)/reader.o $(glibc)/unwinder.o -o $@
 
 # LLVM's parser, in its shared library.
 llvm-22-config := /usr/lib/llvm-22/bin/llvm-config
@@ -130,7 +107,6 @@ $(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/t
 	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \
 		$(filter %.cc %.o,$^) -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
-TESTEES += $(B)/testees/llvm-22/testee
 
 $(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES)
 	@mkdir -p $(@D)

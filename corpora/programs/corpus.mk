@@ -67,6 +67,11 @@ $(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest 
 	@mv $(OUT)/plan.part $(OUT)/plan.tsv
 	@mv $@.part $@
 
+# Each linked program checks itself; foreign ones, whose C library is below $(2), run under
+# QEMU $(1), of this root or of forky, which every root's sandbox shows.  / is this host's.
+qemu = $(if $(filter-out /,$(2)),$(firstword $(shell command -v $(1)) $(wildcard /roots/forky/usr/bin/$(1)) false) \
+	$(addprefix -L ,$(filter /usr%,$(2))))
+
 ifeq (,$(filter clean,$(MAKECMDGOALS)))
 include $(RULES)
 endif
@@ -78,17 +83,6 @@ $(OUT)/to-do: $(RULES) FORCE
 	@: >$(OUT)/done
 	+@$(MAKE) -n -f $(firstword $(MAKEFILE_LIST)) COUNTING=1 ONCE= $(or $(MAKECMDGOALS),all) 2>/dev/null | \
 		grep -c 'programs/step' >$@.part; mv $@.part $@
-endif
-
-# Each linked program checks itself; foreign ones run under qemu-user, of this
-# root or of forky, which every root's sandbox shows.
-qemu = $(firstword $(shell command -v $(1)) $(wildcard /roots/forky/usr/bin/$(1)) false)
-hash := \#
-comma := ,
-foreign = QEMU_$(word 1,$(1)) := $(if $(filter-out /,$(word 3,$(1))),$(call qemu,$(word 2,$(1))) $(addprefix -L ,$(filter /usr%,$(word 3,$(1)))))
-ifneq (,$(filter run,$(MAKECMDGOALS)))
-# Of each line of the table the ABI, QEMU and the prefix; / is that of this host.
-$(foreach line,$(shell awk '!/^$(hash)/ { print $$1 "," $$7 "," $$8 }' $(ABI_TABLE)),$(eval $(call foreign,$(subst $(comma), ,$(line)))))
 endif
 
 run: $(OUT)/index.tsv $(addsuffix .log,$(RUNS))

@@ -181,7 +181,7 @@ function program(    c)
     }
 }
 
-# The ABIs: what their linker is told, and which of them have a C library.
+# The ABIs: what their linker is told, what runs their programs, and which have a C library.
 function read_abis(file,    line, field)
 {
     while ((getline line < file) > 0)
@@ -189,6 +189,7 @@ function read_abis(file,    line, field)
             split(line, field, " +")
             endian[field[1]] = field[5] == "-" ? "" : field[5] " "
             is_bare[field[1]] = field[8] == "-"
+            printf "QEMU_%s := $(call qemu,%s,%s)\n", field[1], field[7], field[8] > RULES
             if (!is_bare[field[1]])
                 hosted_abis = hosted_abis (hosted_abis == "" ? "" : " ") field[1]
         }

@@ -35,30 +35,29 @@ CFLAGS_coverage := -O0 --coverage -fprofile-update=atomic
 # needs ptrace, which a sandbox may deny.
 TEST_ENVIRONMENT := ASAN_OPTIONS=detect_leaks=0 CMOCKA_MESSAGE_OUTPUT=TAP
 
-define test_variant
-$(B)/tests/$(1)/%.o: %.c $(TEST_HEADERS) $(TESTS_DIR)/rules.mk
-	@mkdir -p $$(@D); rm -f $$(@:.o=.gcda)
-	$(Q)$$(CC_$(1)) $(TEST_FLAGS) $$(CFLAGS_$(1)) -c $$< -o $$@
+variant = $(firstword $(subst /, ,$(@:$(B)/tests/%=%)))
+tested-source = $(@:$(B)/tests/$(variant)/%.o=%.c)
+tested = $(addprefix $(@D)/,$(patsubst %.c,%.o,$(TESTS_DIR)/$(@F).c $(REFERENCE) $(TEST_COMMON)))
+taps = $(foreach v,$(1),$(TEST_NAMES:%=$(B)/tests/$(v)/%.tap))
 
-$(B)/tests/$(1)/test_%: $(B)/tests/$(1)/$(TESTS_DIR)/test_%.o \
-    $(REFERENCE:%.c=$(B)/tests/$(1)/%.o) $(TEST_COMMON:%.c=$(B)/tests/$(1)/%.o)
-	$(Q)$$(CC_$(1)) $$(CFLAGS_$(1)) $$^ -o $$@ -lcmocka
+$(B)/tests/%.o: $$(tested-source) $(TEST_HEADERS) $(TESTS_DIR)/rules.mk
+	@mkdir -p $(@D); rm -f $(@:.o=.gcda)
+	$(Q)$(CC_$(variant)) $(TEST_FLAGS) $(CFLAGS_$(variant)) -c $< -o $@
+
+$(foreach v,$(VARIANTS),$(TEST_NAMES:%=$(B)/tests/$(v)/test_%)): $$(tested)
+	$(Q)$(CC_$(variant)) $(CFLAGS_$(variant)) $^ -o $@ -lcmocka
 
 # The TAP of a test program.  One that fails is run again the next time, and
 # says how to run it by itself.
-$(B)/tests/$(1)/%.tap: $(B)/tests/$(1)/test_%
-	$(Q)$(TEST_ENVIRONMENT) $$(RUN_$(1)) $$< >$$@ 2>$$@.err || { \
-	    sed 's/^/# /' $$@.err; \
-	    echo '# again: scripts/toolchain run forky -- $$(RUN_$(1)) $$<'; \
-	} >>$$@; ! grep -q '^# again' $$@ || touch -d @0 $$@
+$(call taps,$(VARIANTS)): $$(@D)/test_$$(basename $$(@F))
+	$(Q)$(TEST_ENVIRONMENT) $(RUN_$(variant)) $< >$@ 2>$@.err || { \
+	    sed 's/^/# /' $@.err; \
+	    echo '# again: scripts/toolchain run forky -- $(RUN_$(variant)) $<'; \
+	} >>$@; ! grep -q '^# again' $@ || touch -d @0 $@
 
-check-reference-$(1): $(TEST_NAMES:%=$(B)/tests/$(1)/%.tap)
-	@awk -f $(TESTS_DIR)/count.awk $$^
-.PHONY: check-reference-$(1)
-endef
-$(foreach variant,$(VARIANTS),$(eval $(call test_variant,$(variant))))
-
-taps = $(foreach v,$(1),$(TEST_NAMES:%=$(B)/tests/$(v)/%.tap))
+$(VARIANTS:%=check-reference-%): check-reference-%: $$(call taps,$$*)
+	@awk -f $(TESTS_DIR)/count.awk $^
+.PHONY: $(VARIANTS:%=check-reference-%)
 
 check-reference: $(call taps,$(NATIVE_VARIANTS))
 	@awk -f $(TESTS_DIR)/count.awk $^

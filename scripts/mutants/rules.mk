@@ -33,39 +33,44 @@ $(MUTANTS)/writer.o: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(patsubst %.c,$(B)/obj/
 
 -include $(READERS:%=$(MUTANTS)/plain/%.d)
 
-# A part of the suite: $(1) its name, $(2) its objects, $(3) the directory of its unit tests,
-# $(4) options for those.
-define mutated-part
-$(MUTANTS)/$(1).a: $(2)
-	@mkdir -p $$(@D)
-	$$(Q)rm -f $$@ && ar rcs $$@ $$^
-$(MUTANTS)/$(1)-tests/%.o: $(3)/%.c
-	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CFLAGS) $(4) -MMD -MP -c $$< -o $$@
-mutants-$(1): $(MUTANTS)/$(1).a $(patsubst $(3)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(3)/test_*.c))
--include $(wildcard $(MUTANTS)/$(1)-tests/*.d)
-.PHONY: mutants-$(1)
-endef
+# The parts of the suite: of each its objects, the directory of its unit tests, and options for those.
+mutated-runner     = $(UNIT_OBJECTS)
+mutated-exchange   = $(UNIT_OBJECTS)
+mutated-cfi        = $(CFI_OBJECTS)
+mutated-issues     = $(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/judge/page_clauses.o
+mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
+mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
+mutated-directives = $(filter %.o,$(ASM_TESTED))
+mutated-audit      = $(filter %.o,$(AUDIT_TESTED))
+mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu \
+	directives/conformance/directives audit/conformance/audit
+PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
+tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
+test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
+mutated = $(patsubst $(MUTANTS)/%-tests,%,$(@D))
+$(MUTANTS)/runner-tests/% $(MUTANTS)/exchange-tests/%: mutated-flags = $(CONFORM_FLAGS)
+$(MUTANTS)/cfi-tests/%: mutated-flags = $(CFI_FLAGS)
+$(MUTANTS)/truth-tests/%: mutated-flags = $(filter-out -M%,$(TRUTH_FLAGS))
+$(MUTANTS)/directives-tests/%: mutated-flags = $(ASM_FLAGS)
+$(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
 
-$(eval $(call mutated-part,runner,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
-$(eval $(call mutated-part,cfi,$(CFI_OBJECTS),lib/cfi/tests,$(CFI_FLAGS)))
-$(eval $(call mutated-part,issues,$(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/judge/page_clauses.o,lib/tests,))
+$(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && ar rcs $@ $^
+$(foreach p,$(PARTS),$(call test-objects,$(p))): $$(call tests-of,$$(mutated))/$$(basename $$(@F)).c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(mutated-flags) -MMD -MP -c $< -o $@
+$(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
+-include $(wildcard $(MUTANTS)/*-tests/*.d)
+.PHONY: $(PARTS:%=mutants-%)
+
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
-$(eval $(call mutated-part,judge,$(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o),conformance/judge/tests,))
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
-# qemu/rules.mk is read after this file.
-MUTATED_TRUTH := $(patsubst %.c,$(B)/obj/%.o,$(filter-out qemu/tool/main.c,$(wildcard qemu/core/*.c qemu/target/*.c qemu/tool/*.c)) \
-  qemu/plugin/launch.c qemu/plugin/results.c)
-$(eval $(call mutated-part,truth,$(MUTATED_TRUTH),qemu/tests,-Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin))
-$(eval $(call mutated-part,directives,$(filter %.o,$(ASM_TESTED)),conformance/directives/tests,$(ASM_FLAGS)))
-$(eval $(call mutated-part,audit,$(filter %.o,$(AUDIT_TESTED)),conformance/audit/tests,$(AUDIT_FLAGS)))
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
-mutants-audit: $(B)/bin/sframe-audit
+mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
-mutants-audit: $(MUTANTS)/audit-files/done
+mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
-$(eval $(call mutated-part,exchange,$(UNIT_OBJECTS),conformance/tests,$(CONFORM_FLAGS)))
-mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 
 .PHONY: mutants mutants-reference
