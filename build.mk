@@ -15,6 +15,27 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 all: programs
 
+# What our programs are made of.  A folder's rules.mk has a line for what is made and of which
+# objects and archives, one for the `libraries` of a program, one for the `flags` of its objects.
+
+$(B)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(flags) -MMD -MP -c $< -o $@
+
+$(B)/bin/%:
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ $(libraries)
+
+$(addprefix $(B)/,lib.a libwords.a libsframe-ref.a libbox.a libmutator.a):
+	$(Q)rm -f $@ && ar rcs $@ $^
+
+objects = $(patsubst %.c,$(B)/obj/%.o,$(1))
+OURS := $(B)/lib.a $(B)/libsframe-ref.a
+
+# Unit tests are compiled with `options`; all of them run, even when one fails.  TAP on stdout.
+UNITS :=
+run-units = failed=0; for test in $(filter $(UNITS),$^); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
+
 # What several programs stand on (lib/README.md).
 
 LIB_BASE := $(wildcard lib/base/*.c)
@@ -26,51 +47,26 @@ LIB_OBSERVE := $(wildcard lib/observe/*.c)
 LIB := $(LIB_BASE) $(LIB_ARCH) $(LIB_ELF) $(LIB_CFI) $(LIB_ISSUES) $(LIB_OBSERVE)
 VERSION := $(shell cat VERSION)
 
-$(B)/obj/lib/%.o: lib/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
-
+$(B)/obj/lib/%.o: flags := -DSFRAME_VERSION='"$(VERSION)"'
 $(B)/obj/lib/base/options.o: VERSION
-
-$(B)/lib.a: $(LIB:%.c=$(B)/obj/%.o)
-	$(Q)rm -f $@ && ar rcs $@ $^
-
--include $(LIB:%.c=$(B)/obj/%.d)
+$(B)/lib.a: $(call objects,$(LIB))
 
 # The words of what implementations answer.
 
 WORDS := $(wildcard conformance/words/*.c)
-
-$(B)/obj/conformance/words/%.o: conformance/words/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -c $< -o $@
-
-$(B)/libwords.a: $(WORDS:%.c=$(B)/obj/%.o)
-	$(Q)rm -f $@ && ar rcs $@ $^
-
--include $(WORDS:%.c=$(B)/obj/%.d)
+$(B)/libwords.a: $(call objects,$(WORDS))
 
 # The reference: a library that depends on nothing, and the program sframe-ref.
 
 REFERENCE := $(wildcard reference/*.c reference/write/*.c)
 REFERENCE_TOOL := $(wildcard reference/tool/*.c reference/tool/assembler/*.c reference/tool/vectors/*.c)
-
-$(B)/obj/reference/%.o: reference/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O2 -g $(WARNINGS) -Ireference -MMD -MP -c $< -o $@
-
 TOOL_FLAGS := -Ireference/tool -Ireference/tool/assembler -Ireference/tool/vectors
 
-$(B)/obj/reference/tool/%.o: reference/tool/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(TOOL_FLAGS) -MMD -MP -c $< -o $@
-
-$(B)/libsframe-ref.a: $(REFERENCE:%.c=$(B)/obj/%.o)
-	$(Q)rm -f $@ && ar rcs $@ $^
-
-$(B)/bin/sframe-ref: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -lelf -lyyjson
+$(call objects,$(REFERENCE)): CFLAGS := -std=c11 -O2 -g $(WARNINGS) -Ireference
+$(B)/obj/reference/tool/%.o: flags := $(TOOL_FLAGS)
+$(B)/libsframe-ref.a: $(call objects,$(REFERENCE))
+$(B)/bin/sframe-ref: $(call objects,$(REFERENCE_TOOL)) $(OURS)
+$(B)/bin/sframe-ref: libraries := -lelf -lyyjson
 
 # The same for any Linux of this processor, linked statically: forky has no static yyjson,
 # so that it cannot export cases.
@@ -86,32 +82,27 @@ $(B)/obj/s390x/lib/static/memory.o: lib/base/memory.c
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc $(CFLAGS) -DIS_WRAPPED -MMD -MP -c $< -o $@
 
-STATIC_LIB := $(B)/obj/lib/static/memory.o $(patsubst %.c,$(B)/obj/%.o,$(filter-out lib/base/memory.c,$(LIB_BASE)))
+STATIC_LIB := $(B)/obj/lib/static/memory.o $(call objects,$(filter-out lib/base/memory.c,$(LIB_BASE)))
 STATIC_LIB_S390X := $(STATIC_LIB:$(B)/obj/%=$(B)/obj/s390x/%)
-STATIC_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/vector_export.c %/vector_json.c,$(REFERENCE_TOOL)) \
-                    reference/tool/static/no_export.c)
+STATIC_OBJECTS := $(call objects,$(filter-out %/vector_export.c %/vector_json.c,$(REFERENCE_TOOL)) reference/tool/static/no_export.c)
 
-$(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(patsubst %.c,$(B)/obj/%.o,$(LIB_ELF) $(LIB_ARCH)) $(STATIC_LIB) $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) -static $(WRAPPED) -o $@ $^ -lelf -lz -lzstd
-
--include $(B)/obj/reference/tool/static/no_export.d $(B)/obj/lib/static/memory.d $(B)/obj/s390x/lib/static/memory.d
+$(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(call objects,$(LIB_ELF) $(LIB_ARCH)) $(STATIC_LIB) $(B)/libsframe-ref.a
+$(B)/bin/sframe-ref.static: libraries := -static $(WRAPPED) -lelf -lz -lzstd
 
 # The same program for a big-endian machine; qemu-s390x runs it.
 
+objects-s390x = $(patsubst %.c,$(B)/obj/s390x/%.o,$(1))
 BIG_ENDIAN := $(B)/testees/reference-s390x/program
-BIG_ENDIAN_OBJECTS := $(patsubst %.c,$(B)/obj/s390x/%.o,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(LIB_ELF) $(LIB_ARCH))
+BIG_ENDIAN_OBJECTS := $(call objects-s390x,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(LIB_ELF) $(LIB_ARCH))
 
+$(B)/obj/s390x/reference/tool/%.o: flags := $(TOOL_FLAGS)
 $(B)/obj/s390x/%.o: %.c
 	@mkdir -p $(@D)
-	$(Q)s390x-linux-gnu-gcc $(CFLAGS) $(TOOL_FLAGS) -DTESTEE_NAME='"reference-s390x"' -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
+	$(Q)s390x-linux-gnu-gcc $(CFLAGS) $(flags) -DTESTEE_NAME='"reference-s390x"' -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
 
 $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
-
--include $(BIG_ENDIAN_OBJECTS:.o=.d)
--include $(REFERENCE:%.c=$(B)/obj/%.d) $(REFERENCE_TOOL:%.c=$(B)/obj/%.d)
 
 include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk box/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
@@ -133,3 +124,8 @@ vectors: $(B)/bin/sframe-ref
 .PHONY: all programs conformance vectors
 
 include scripts/install/install.mk
+-include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
+
+$(UNITS):
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(options) -o $@ $(filter-out %.h,$^) -lcmocka $(libraries)

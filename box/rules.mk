@@ -1,13 +1,6 @@
-# What closes sandboxes.  Wants: CC, CFLAGS, B, Q.
+# What closes sandboxes.
 
-BOX := box/box.c box/census.c box/filter.c box/view.c
-
-$(B)/obj/box/%.o: box/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
-
-$(B)/libbox.a: $(BOX:%.c=$(B)/obj/%.o)
-	$(Q)rm -f $@ && ar rcs $@ $^
+$(B)/libbox.a: $(addprefix $(B)/obj/box/,box.o census.o filter.o view.o)
 
 # scripts/lib/build.sh compiles it in every root; here so that it is known to compile.
 $(B)/obj/box/write_filter: $(B)/obj/box/write_filter.o $(B)/libbox.a
@@ -15,9 +8,6 @@ $(B)/obj/box/write_filter: $(B)/obj/box/write_filter.o $(B)/libbox.a
 
 # Linked statically, because linkers of every root are started by it.
 $(B)/bin/sframe-box: $(B)/obj/box/confine.o $(B)/libbox.a $(STATIC_LIB)
-	@mkdir -p $(@D)
-	$(Q)$(CC) -static $(WRAPPED) -o $@ $^ -lseccomp
+$(B)/bin/sframe-box: libraries := -static $(WRAPPED) -lseccomp
 
 programs: $(B)/obj/box/write_filter $(B)/bin/sframe-box
-
--include $(BOX:%.c=$(B)/obj/%.d) $(B)/obj/box/confine.d

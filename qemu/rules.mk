@@ -1,32 +1,20 @@
-# sframe-truth. Wants: CC, CFLAGS, B, Q, and $(B)/libsframe-ref.a.
+# sframe-truth.
 
 TRUTH_CORE    := $(wildcard qemu/core/*.c)
-TRUTH_SOURCES := $(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c) \
-                   qemu/plugin/launch.c qemu/plugin/results.c
-TRUTH_OBJECTS := $(TRUTH_SOURCES:%.c=$(B)/obj/%.o)
-TRUTH_FLAGS   := -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin -MMD -MP
+TRUTH_OBJECTS := $(call objects,$(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c) qemu/plugin/launch.c qemu/plugin/results.c)
+TRUTH_FLAGS   := -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin
 
-$(B)/obj/qemu/%.o: qemu/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -c -o $@ $<
-
-$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
-
-truth-programs: $(addprefix $(B)/bin/,sframe-box sframe-truth sframe-issues sframe-judge)
+$(B)/obj/qemu/%.o: flags := $(TRUTH_FLAGS)
+$(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(OURS)
+$(B)/bin/sframe-truth: libraries := -ldw -lelf -lyyjson -lcapstone
+truth-programs: $(addprefix $(B)/bin/,sframe-box sframe-truth sframe-witness sframe-issues sframe-judge)
 programs: truth-programs
 
 # The second recorder, which shares no code with sframe-truth but the command line and memory.
 
-WITNESS_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(wildcard qemu/witness/*.c))
-
+WITNESS_OBJECTS := $(call objects,$(wildcard qemu/witness/*.c))
 $(B)/bin/sframe-witness: $(WITNESS_OBJECTS) $(B)/lib.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcapstone
-
-truth-programs: $(B)/bin/sframe-witness
--include $(WITNESS_OBJECTS:.o=.d)
+$(B)/bin/sframe-witness: libraries := -lcapstone
 
 # The plugin, where roots see a QEMU that takes it.
 
@@ -37,7 +25,7 @@ PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(TRUTH_FLAGS) -isystem /qemu/include -fPIC \
+	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -MMD -MP -isystem /qemu/include -fPIC \
 	  -fvisibility=hidden -flto -DSFRAME_VERSION='"$(VERSION)"' -c -o $@ $<
 
 $(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)
@@ -47,9 +35,6 @@ $(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)
 ifneq ($(wildcard /qemu/include/qemu-plugin.h),)
 truth-programs: $(B)/lib/sframe-truth-plugin.so
 endif
-
--include $(PLUGIN_OBJECTS:.o=.d)
--include $(TRUTH_OBJECTS:.o=.d)
 
 # Instructions a second, by back end.
 bench-truth: programs

@@ -1,17 +1,9 @@
-# sframe-audit. Wants: CC, CFLAGS, B, Q, $(B)/lib.a and $(B)/libsframe-ref.a.
+# sframe-audit.
 
-AUDIT_SOURCES := $(wildcard conformance/audit/*.c)
-AUDIT_OBJECTS := $(AUDIT_SOURCES:%.c=$(B)/obj/%.o)
-AUDIT_FLAGS   := -Ilib/cfi -Iconformance/audit -MMD -MP
+AUDIT_OBJECTS := $(call objects,$(wildcard conformance/audit/*.c))
+AUDIT_FLAGS := -Ilib/cfi -Iconformance/audit
 
-$(B)/obj/conformance/audit/%.o: conformance/audit/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(AUDIT_FLAGS) -c -o $@ $<
-
-$(B)/bin/sframe-audit: $(AUDIT_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson -pthread
-
+$(B)/obj/conformance/audit/%.o: flags := $(AUDIT_FLAGS)
+$(B)/bin/sframe-audit: $(AUDIT_OBJECTS) $(OURS)
+$(B)/bin/sframe-audit: libraries := -ldw -lelf -lyyjson -pthread
 programs: $(B)/bin/sframe-audit
-
--include $(AUDIT_OBJECTS:.o=.d)

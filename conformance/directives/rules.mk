@@ -1,17 +1,9 @@
-# sframe-asm. Wants: CC, CFLAGS, B, Q, $(B)/lib.a and $(B)/libsframe-ref.a.
+# sframe-asm.
 
-ASM_SOURCES := $(wildcard conformance/directives/*.c)
-ASM_OBJECTS := $(ASM_SOURCES:%.c=$(B)/obj/%.o)
-ASM_FLAGS   := -Ilib/cfi -Iconformance/directives -MMD -MP
+ASM_OBJECTS := $(call objects,$(wildcard conformance/directives/*.c))
+ASM_FLAGS := -Ilib/cfi -Iconformance/directives
 
-$(B)/obj/conformance/directives/%.o: conformance/directives/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(ASM_FLAGS) -c -o $@ $<
-
-$(B)/bin/sframe-asm: $(ASM_OBJECTS) $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ldw -lelf -lyyjson
-
+$(B)/obj/conformance/directives/%.o: flags := $(ASM_FLAGS)
+$(B)/bin/sframe-asm: $(ASM_OBJECTS) $(OURS)
+$(B)/bin/sframe-asm: libraries := -ldw -lelf -lyyjson
 programs: $(B)/bin/sframe-asm
-
--include $(ASM_OBJECTS:.o=.d)

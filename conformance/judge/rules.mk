@@ -1,22 +1,14 @@
 # sframe-issues: the pages of known issues.  sframe-judge: compares what oracles
 # saw with them.
 
-JUDGE_OBJECTS := $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/issues_main.c %/page_clauses.c %/issues_index.c,$(wildcard conformance/judge/*.c)))
+JUDGE_OBJECTS := $(call objects,$(filter-out %/issues_main.c %/page_clauses.c %/issues_index.c,$(wildcard conformance/judge/*.c)))
 ISSUES_OBJECTS := $(addprefix $(B)/obj/conformance/judge/,issues_main.o issues_index.o page_clauses.o section_lines.o crash_note.o)
-JUDGE_SHARED := $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a
+JUDGE_SHARED := $(B)/libwords.a $(OURS)
 
-$(B)/obj/conformance/judge/%.o: conformance/judge/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Iconformance/words -MMD -MP -c $< -o $@
-
+$(B)/obj/conformance/judge/%.o: flags := -Iconformance/words
 $(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(JUDGE_SHARED)
-	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -lyyjson
-
 $(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(JUDGE_SHARED)
-	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -lyyjson
-
+$(B)/bin/sframe-issues $(B)/bin/sframe-judge: libraries := -lyyjson
 programs: $(B)/bin/sframe-issues $(B)/bin/sframe-judge
 
 # conformance/KNOWN-ISSUES.md, which a root cannot write.
@@ -24,5 +16,3 @@ known-issues: $(B)/bin/sframe-issues
 	$(Q)$< index >$(B)/KNOWN-ISSUES.md
 
 .PHONY: known-issues
-
--include $(ISSUES_OBJECTS:.o=.d) $(JUDGE_OBJECTS:.o=.d)

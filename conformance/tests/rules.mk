@@ -3,15 +3,16 @@
 RUNNER_TESTS    := $(addprefix conformance/tests/,misbehave.sh host.sh probe.sh printable.sh schema.sh escape.sh answers.sh issues.sh lists.sh silent.sh resume.sh)
 RUNNER_PROGRAMS := $(addprefix $(B)/tests/,sections misbehave escape null parrot)
 UNIT_TESTS      := $(patsubst conformance/tests/%.c,$(B)/tests/%,$(wildcard conformance/tests/test_*.c))
-UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_SOURCES:conformance/%.c=$(B)/obj/conformance/%.o)) $(CONFORM_SHARED) $(B)/libbox.a
+UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_OBJECTS)) $(filter-out %/libsframe-ref.a,$(CONFORM_SHARED))
+UNITS           += $(UNIT_TESTS)
 
 $(RUNNER_PROGRAMS): $(B)/tests/%: conformance/tests/%.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(CONFORM_FLAGS) -o $@ $^
 
+$(UNIT_TESTS): options := $(CONFORM_FLAGS)
+$(UNIT_TESTS): libraries := -lyyjson -lelf -lseccomp
 $(UNIT_TESTS): $(B)/tests/%: conformance/tests/%.c $(UNIT_OBJECTS) $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(CONFORM_FLAGS) -o $@ $^ -lcmocka -lyyjson -lelf -lseccomp
 
 # All of them, even when one fails.
 check-runner: $(B)/bin/sframe-conform $(B)/bin/sframe-judge $(RUNNER_PROGRAMS) $(UNIT_TESTS)

@@ -1,15 +1,6 @@
 # sframe-differential.
 
-DIFFERENTIAL := $(wildcard fuzz/differential/*.c)
-
-$(B)/obj/fuzz/differential/%.o: fuzz/differential/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -MMD -MP -c $< -o $@
-
-$(B)/bin/sframe-differential: $(DIFFERENTIAL:%.c=$(B)/obj/%.o) $(B)/libmutator.a $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -lyyjson
-
+$(B)/obj/fuzz/differential/%.o: flags = $(MUTATOR_FLAGS)
+$(B)/bin/sframe-differential: $(call objects,$(wildcard fuzz/differential/*.c)) $(B)/libmutator.a $(OURS)
+$(B)/bin/sframe-differential: libraries := -lyyjson
 programs: $(B)/bin/sframe-differential
-
--include $(DIFFERENTIAL:%.c=$(B)/obj/%.d)

@@ -3,26 +3,21 @@
 
 MUTATOR := $(filter-out %/main.c %/afl.c %/share.c,$(wildcard fuzz/mutator/*.c)) lib/base/chance.c
 
-$(B)/obj/fuzz/mutator/%.o: fuzz/mutator/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -MMD -MP -c $< -o $@
+MUTATOR_FLAGS := -Icorpora/generate -Ifuzz/mutator
 
-$(B)/libmutator.a: $(MUTATOR:%.c=$(B)/obj/%.o)
-	$(Q)rm -f $@ && ar rcs $@ $^
-
-$(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share.o $(B)/libmutator.a $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^
+$(B)/obj/fuzz/mutator/%.o: flags := $(MUTATOR_FLAGS)
+$(B)/libmutator.a: $(call objects,$(MUTATOR))
+$(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share.o $(B)/libmutator.a $(OURS)
 
 # With what it needs of the reference, for dlopen: one step from the sources.
 $(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h lib/base/chance.h lib/base/sframe_version.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Icorpora/generate -Ifuzz/mutator -fPIC -shared -o $@ $(filter %.c,$^)
+	$(Q)$(CC) $(CFLAGS) $(MUTATOR_FLAGS) -fPIC -shared -o $@ $(filter %.c,$^)
 
 # For scripts/tests/generate.sh.
 MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c share.c) $(REFERENCE) $(filter-out lib/base/chance.c,$(LIB_BASE))
 MUTATE_CHECKED := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-sanitize-recover=all -Ilib/base -Ilib/elf -Ireference \
-	-Icorpora/generate -Ifuzz/mutator -DSFRAME_VERSION='"$(VERSION)"'
+	$(MUTATOR_FLAGS) -DSFRAME_VERSION='"$(VERSION)"'
 
 $(B)/tests/sframe-mutate-address: $(MUTATE_SOURCES) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h)
 	@mkdir -p $(@D)
@@ -33,5 +28,3 @@ $(B)/tests/sframe-mutate-memory: $(MUTATE_SOURCES) $(wildcard fuzz/mutator/*.h r
 	$(Q)$(CLANG) $(MUTATE_CHECKED) -fsanitize=memory -o $@ $(filter %.c,$^)
 
 programs: $(B)/bin/sframe-mutate $(B)/bin/sframe-mutator.so
-
--include $(patsubst %.c,$(B)/obj/%.d,$(wildcard fuzz/mutator/*.c))

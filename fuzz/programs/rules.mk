@@ -13,17 +13,11 @@ $(foreach v,plain checked,$(FUZZED_TARGETS:%=$(B)/fuzz/$(v)/%)): $(B)/bin/sframe
 $(FUZZED_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $(B)/fuzz/plain/% $(B)/fuzz/checked/%
 .PHONY: $(FUZZED_TARGETS:%=fuzz-libfuzzer-%)
 
-$(B)/obj/fuzz/programs/%.o: fuzz/programs/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ifuzz/mutator -MMD -MP -c $< -o $@
-
-$(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ -ldw
+$(B)/obj/fuzz/programs/%.o: flags := -Ifuzz/mutator
+$(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(OURS)
+$(B)/bin/sframe-fuzz-program: libraries := -ldw
 
 # For programs of any root: what it calls is as old as they are.
 $(B)/lib/fence.so: fuzz/programs/fence.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fno-builtin -fPIC -shared -nostartfiles -o $@ $<
-
--include $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.d)

@@ -1,13 +1,10 @@
-# The tests of lib/: TAP on stdout.  Wants: CC, CFLAGS, B, Q.
+# The tests of lib/: TAP on stdout.
 
 LIB_TESTS := $(patsubst lib/tests/%.c,$(B)/tests/lib/%,$(wildcard lib/tests/test_*.c))
+UNITS += $(LIB_TESTS)
+$(LIB_TESTS): $(B)/tests/lib/%: lib/tests/%.c $(OURS) $(wildcard lib/*/*.h)
 
-$(LIB_TESTS): $(B)/tests/lib/%: lib/tests/%.c $(B)/lib.a $(B)/libsframe-ref.a $(wildcard lib/*/*.h)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -o $@ $(filter-out %.h,$^) -lcmocka
-
-# All of them, even when one fails.
 check-lib: $(LIB_TESTS)
-	$(Q)failed=0; for test in $(LIB_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
+	$(Q)$(run-units)
 
 .PHONY: check-lib

@@ -1,13 +1,8 @@
-# The programs of the suite `faults`.  Wants: CC, CFLAGS, B, Q.
+# The programs of the suite `faults`.
 
-FAULTS_SOURCES := $(addprefix scripts/faults/,sweep.c commands.c judge.c state.c inject.c dirty.c)
-FAULTS_OBJECTS := $(FAULTS_SOURCES:%.c=$(B)/obj/%.o)
-
-$(B)/obj/scripts/faults/%.o: scripts/faults/%.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -MMD -MP -c -o $@ $<
-
-$(B)/faults/sweep: $(FAULTS_OBJECTS) $(B)/lib.a
+$(B)/faults/sweep: $(addprefix $(B)/obj/scripts/faults/,sweep.o commands.o judge.o state.o inject.o dirty.o) $(B)/lib.a
+$(B)/faults/planted: $(B)/obj/scripts/faults/planted.o
+$(B)/faults/sweep $(B)/faults/planted:
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lelf
 
@@ -15,13 +10,7 @@ $(B)/faults/preload.so: scripts/faults/preload.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -shared -fPIC -o $@ $<
 
-$(B)/faults/planted: $(B)/obj/scripts/faults/planted.o
-	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^
-
 faults-programs: $(B)/faults/sweep $(B)/faults/preload.so $(B)/faults/planted
 	@:
-
--include $(FAULTS_OBJECTS:.o=.d) $(B)/obj/scripts/faults/planted.d
 
 .PHONY: faults-programs

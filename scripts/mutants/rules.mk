@@ -26,7 +26,7 @@ $(MUTANTS)/plain/%.o: reference/write/%.c
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
-$(MUTANTS)/writer.o: $(REFERENCE_TOOL:%.c=$(B)/obj/%.o) $(patsubst %.c,$(B)/obj/%.o,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o sentence.o) scripts/mutants/rules.mk
+$(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o sentence.o) scripts/mutants/rules.mk
 	@mkdir -p $(@D)
 	$(Q)ld -r -o $@ $(filter %.o,$^)
 	$(Q)objcopy --localize-symbol=sf_abi_by_id --localize-symbol=sf_abi_by_name $@
@@ -50,7 +50,7 @@ test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $
 mutated = $(patsubst $(MUTANTS)/%-tests,%,$(@D))
 $(MUTANTS)/runner-tests/% $(MUTANTS)/exchange-tests/%: mutated-flags = $(CONFORM_FLAGS)
 $(MUTANTS)/cfi-tests/%: mutated-flags = $(CFI_FLAGS)
-$(MUTANTS)/truth-tests/%: mutated-flags = $(filter-out -M%,$(TRUTH_FLAGS))
+$(MUTANTS)/truth-tests/%: mutated-flags = $(TRUTH_FLAGS)
 $(MUTANTS)/directives-tests/%: mutated-flags = $(ASM_FLAGS)
 $(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
 

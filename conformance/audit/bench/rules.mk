@@ -1,4 +1,4 @@
-# make bench: the audit's part.  Wants what ../rules.mk wants.
+# make bench: the audit's part.
 
 BENCH_AUDIT := $(B)/bench/audit
 
@@ -9,8 +9,7 @@ $(BENCH_AUDIT)/functions.s: conformance/audit/bench/functions.awk
 $(BENCH_AUDIT)/functions: $(BENCH_AUDIT)/functions.s
 	$(Q)as --gsframe $< -o $@.o && ld -o $@ $@.o
 
-$(BENCH_AUDIT)/bench: conformance/audit/bench/bench.c $(filter-out %/main.o,$(AUDIT_OBJECTS)) \
-		$(B)/lib.a $(B)/libsframe-ref.a
+$(BENCH_AUDIT)/bench: conformance/audit/bench/bench.c $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(OURS)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(AUDIT_FLAGS) -o $@ $^ -ldw -lelf -lyyjson -pthread
 

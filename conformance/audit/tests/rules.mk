@@ -1,11 +1,13 @@
-# The audit's own tests: TAP on stdout.  Wants what ../rules.mk wants.
+# The audit's own tests: TAP on stdout.
 
 AUDIT_TESTS  := $(patsubst conformance/audit/tests/%.c,$(B)/tests/audit/%,$(wildcard conformance/audit/tests/test_*.c))
-AUDIT_TESTED := $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(B)/lib.a $(B)/libsframe-ref.a
+AUDIT_TESTED := $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(OURS)
 
-$(AUDIT_TESTS) $(B)/tests/audit/agree: $(B)/tests/audit/%: conformance/audit/tests/%.c $(AUDIT_TESTED)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(AUDIT_FLAGS) -o $@ $^ -lcmocka -ldw -lelf -lyyjson -pthread
+AUDIT_UNITS := $(AUDIT_TESTS) $(B)/tests/audit/agree
+UNITS += $(AUDIT_UNITS)
+$(AUDIT_UNITS): options := $(AUDIT_FLAGS)
+$(AUDIT_UNITS): libraries := -ldw -lelf -lyyjson -pthread
+$(AUDIT_UNITS): $(B)/tests/audit/%: conformance/audit/tests/%.c $(AUDIT_TESTED)
 
 # Files that are damaged on purpose, and while they are read.
 
@@ -17,6 +19,6 @@ $(B)/tests/audit/shorten.so: conformance/audit/tests/shorten.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fPIC -shared -o $@ $<
 
-audit-tests: $(AUDIT_TESTS) $(CFI_TESTS) $(B)/tests/audit/agree $(B)/tests/audit/hostile $(B)/tests/audit/shorten.so $(B)/bin/sframe-audit
+audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(B)/tests/audit/hostile $(B)/tests/audit/shorten.so $(B)/bin/sframe-audit
 
 .PHONY: audit-tests

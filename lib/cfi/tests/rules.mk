@@ -1,13 +1,12 @@
-# The tests of lib/cfi: TAP on stdout. Wants what ../rules.mk wants.
+# The tests of lib/cfi: TAP on stdout.
 
-CFI_TESTS  := $(patsubst lib/cfi/tests/%.c,$(B)/tests/cfi/%,$(wildcard lib/cfi/tests/test_*.c))
+CFI_TESTS := $(patsubst lib/cfi/tests/%.c,$(B)/tests/cfi/%,$(wildcard lib/cfi/tests/test_*.c))
+UNITS += $(CFI_TESTS)
+$(CFI_TESTS): options := $(CFI_FLAGS)
+$(CFI_TESTS): libraries := -ldw -lelf
+$(CFI_TESTS): $(B)/tests/cfi/%: lib/cfi/tests/%.c $(OURS)
 
-$(CFI_TESTS): $(B)/tests/cfi/%: lib/cfi/tests/%.c $(B)/lib.a $(B)/libsframe-ref.a
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(CFI_FLAGS) -o $@ $^ -lcmocka -ldw -lelf
-
-# All of them, even when one fails.
 check-cfi: $(CFI_TESTS)
-	$(Q)failed=0; for test in $(CFI_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
+	$(Q)$(run-units)
 
 .PHONY: check-cfi
