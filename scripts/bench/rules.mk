@@ -10,3 +10,33 @@ $(B)/bin/bench: scripts/bench/bench.c scripts/bench/peer_libsframe.c $(B)/lib.a 
 		$(filter %.c %.a,$^) -o $@
 
 .PHONY: bench
+
+# How what is counted grows with sizes.
+
+SCALE := $(B)/bench/scale
+SCALE_PROGRAMS := $(addprefix $(SCALE)/,work truth measure)
+ifneq ($(wildcard /qemu/include/qemu-plugin.h),)
+SCALE_PROGRAMS += $(SCALE)/count.so
+endif
+
+$(SCALE)/work: scripts/bench/work.c $(B)/libsframe-ref.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -o $@ $^
+
+$(SCALE)/measure: scripts/bench/measure.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -o $@ $<
+
+$(SCALE)/count.so: scripts/bench/count.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -isystem /qemu/include -fPIC -fvisibility=hidden -shared -o $@ $<
+
+bench-programs: $(SCALE_PROGRAMS)
+	@:
+
+bench-scale: bench-programs programs
+	@scripts/bench/series
+
+bench: bench-scale
+
+.PHONY: bench-programs bench-scale

@@ -1,0 +1,50 @@
+# shellcheck shell=sh
+# Counts what commands execute, at several sizes: points for scripts/bench/fit.awk.
+# Wants: out, a directory with measure and count.so (make bench-programs); the QEMU of scripts/qemu-plugin.
+
+qemu=/qemu/bin/qemu-x86_64
+
+can_count() { [ -x "$qemu" ]; }
+
+fail() { echo "bench: $*" >&2; exit 3; }
+
+# executed COMMAND...: the instructions that this executes, and its libraries, on a processor of
+# which no library knows an extension.
+executed() {
+  rm -f "$out/count"
+  "$qemu" -cpu qemu64 -plugin "$out/count.so,out=$out/count" "$@" >/dev/null || fail "$* ended with $? under QEMU"
+  cat "$out/count" || exit 3
+}
+
+# took COMMAND...: sets seconds, of processor time, and kib, the most memory of one process.
+took() {
+  "$out/measure" "$out/took" "$@" || fail "$* ended with $?"
+  read -r seconds kib <"$out/took" || exit 3
+}
+
+ms() { awk -v s="$1" 'BEGIN { printf "%.4g ms\n", 1000 * s }'; }
+
+# point NAME LIMIT MOST UNIT SIZE COUNT BESIDE: see fit.awk.
+point() { printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$@" >>"$out/points"; }
+
+# whole NAME LIMIT SIZE COMMAND...: a point; all that COMMAND does.
+whole() {
+  called=$1 limit=$2 size=$3
+  shift 3
+  took "$@"
+  count=$(executed "$@") || exit 3
+  point "$called" "$limit" - instructions "$size" "$count" "$(ms "$seconds"), $((kib / 1024)) MiB"
+}
+
+# each NAME LIMIT TIMES SIZE PROGRAM WHAT: a point; what PROGRAM WHAT SIZE N does once, of N times.  Time
+# is that of a hundred times as many.
+each() {
+  called=$1 limit=$2 times=$3 size=$4
+  shift 4
+  took "$@" "$size" 0
+  before=$seconds
+  took "$@" "$size" $((times * 100))
+  time=$(awk -v a="$before" -v b="$seconds" -v n="$times" 'BEGIN { printf "%.0f ns\n", 1e7 * (b - a) / n }')
+  none=$(executed "$@" "$size" 0) && some=$(executed "$@" "$size" "$times") || exit 3
+  point "$called" "$limit" - 'instructions each' "$size" $(((some - none) / times)) "$time"
+}
