@@ -46,7 +46,8 @@ truth_fork (truth *t, uint64_t parent, uint64_t child)
   thread_copy (truth_select (t, child), from);
 }
 
-/* An instruction may end where readable memory does.  */
+/* An instruction may end where readable memory does.  One that cannot be read at all
+   may go anywhere: the kernel executes it (amd64's vsyscall page).  */
 static insn
 fetch (const truth *t, const view *v)
 {
@@ -54,6 +55,8 @@ fetch (const truth *t, const view *v)
   size_t size = sizeof bytes;
   while (size > 0 && !v->read (v->context, v->reg[REG_PC], bytes, size))
     size--;
+  if (size == 0)
+    return (insn) { .kind = INSN_INDIRECT };
   return t->process.arch->decode (bytes, size);
 }
 

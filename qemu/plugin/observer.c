@@ -253,13 +253,22 @@ executes (unsigned index, void *data)
 
 /* Translation.  */
 
+/* The system executes what is in a page of its own (amd64's vsyscall), which QEMU
+   cannot read.  */
+static insn
+decode (const struct qemu_plugin_insn *i, uint64_t address)
+{
+  uint8_t bytes[MAX_INSN];
+  if (address >> 63)
+    return (insn) { .kind = INSN_INDIRECT };
+  size_t size = qemu_plugin_insn_data (i, bytes, sizeof bytes);
+  return this.guest.arch->decode (bytes, size);
+}
+
 static void
 translates_one (struct qemu_plugin_insn *i)
 {
-  uint8_t bytes[MAX_INSN];
-  const arch *a = this.guest.arch;
   uint64_t address = qemu_plugin_insn_vaddr (i);
-  size_t size = qemu_plugin_insn_data (i, bytes, sizeof bytes);
   const char *host = qemu_plugin_insn_haddr (i);
   if (host && !this.guest.has_base)
     {
@@ -269,7 +278,7 @@ translates_one (struct qemu_plugin_insn *i)
   pthread_mutex_lock (&this.table_lock);
   pc_entry *pc = pcs_at (&this.truth.pcs, address);
   pthread_mutex_unlock (&this.table_lock);
-  pc->insn = a->decode (bytes, size);
+  pc->insn = decode (i, address);
   pc->may_execute |= pc->insn.kind == INSN_EXECUTE;
   pc->size = (uint8_t) qemu_plugin_insn_size (i);
   qemu_plugin_register_vcpu_insn_exec_cb (i, executes, QEMU_PLUGIN_CB_R_REGS,

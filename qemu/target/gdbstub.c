@@ -53,6 +53,52 @@ line_failed (problem *p, const char *request)
                       "the gdb server does not answer %s: %m", request);
 }
 
+/* Has QEMU ended, or does it within a second?  */
+static bool
+qemu_has_ended (gdbstub *g, int *status)
+{
+  for (int waited = 0; waited < END_MS; waited += 10)
+    {
+      if (waitpid (g->qemu, status, WNOHANG) == g->qemu)
+        {
+          g->qemu = 0;
+          return true;
+        }
+      usleep (10000);
+    }
+  return false;
+}
+
+/* The server does not answer any more.  A program that executes a system call may
+   kill itself with SIGKILL, of which the server learns nothing, or close the
+   server's connection, which is a file descriptor like its own.  */
+static enum target_event
+lost (gdbstub *g, const char *request, problem *p)
+{
+  int status = 0;
+  bool is_closed = errno == ECONNRESET || errno == EPIPE;
+  if (!is_closed)
+    return line_failed (p, request), TARGET_FAILED;
+  bool has_ended = qemu_has_ended (g, &status);
+  /* Of SIGTRAP QEMU dies when it stops for a server that is not there.  */
+  bool is_killed = has_ended && WIFSIGNALED (status)
+                   && WTERMSIG (status) != SIGTRAP;
+  g->base.exit_status = is_killed ? WTERMSIG (status) : 0;
+  if (is_killed && g->base.after_syscall && WTERMSIG (status) == SIGKILL)
+    return TARGET_KILLED;
+  if (is_killed)
+    problem_set (p, STATUS_INFRASTRUCTURE,
+                 "QEMU was killed by signal %d (%s) while the program ran: by "
+                 "another process, or for want of memory",
+                 WTERMSIG (status), strsignal (WTERMSIG (status)));
+  else
+    problem_set (p, STATUS_INFRASTRUCTURE,
+                 "the gdb server does not answer %s: its connection is "
+                 "closed, as by a program that closes file descriptors which "
+                 "are QEMU's (--target=plugin needs none)", request);
+  return TARGET_FAILED;
+}
+
 /* Registers and memory.  */
 
 static bool
@@ -61,8 +107,9 @@ read_registers (gdbstub *g, problem *p)
   const arch *a = g->base.arch;
   size_t size = 8 * a->gdb_core_count;
   uint8_t bytes[8 * (REGISTERS + 1)];
+  g->base.after_syscall = 0; /* it has been executed */
   if (!packet_ask (&g->line, "g"))
-    return line_failed (p, "g");
+    return lost (g, "g", p), false;
   if (g->line.answer_size < 2 * size
       || !packet_hex (g->line.answer, bytes, size))
     return problem_set (p, STATUS_INFRASTRUCTURE,
@@ -214,52 +261,6 @@ event_of (gdbstub *g, problem *p)
   return TARGET_FAILED;
 }
 
-/* Has QEMU ended, or does it within a second?  */
-static bool
-qemu_has_ended (gdbstub *g, int *status)
-{
-  for (int waited = 0; waited < END_MS; waited += 10)
-    {
-      if (waitpid (g->qemu, status, WNOHANG) == g->qemu)
-        {
-          g->qemu = 0;
-          return true;
-        }
-      usleep (10000);
-    }
-  return false;
-}
-
-/* The server does not answer any more.  A program that executes a system call may
-   kill itself with SIGKILL, of which the server learns nothing, or close the
-   server's connection, which is a file descriptor like its own.  */
-static enum target_event
-lost (gdbstub *g, const char *request, problem *p)
-{
-  int status = 0;
-  bool is_closed = errno == ECONNRESET || errno == EPIPE;
-  if (!is_closed)
-    return line_failed (p, request), TARGET_FAILED;
-  bool has_ended = qemu_has_ended (g, &status);
-  /* Of SIGTRAP QEMU dies when it stops for a server that is not there.  */
-  bool is_killed = has_ended && WIFSIGNALED (status)
-                   && WTERMSIG (status) != SIGTRAP;
-  g->base.exit_status = is_killed ? WTERMSIG (status) : 0;
-  if (is_killed && g->base.after_syscall && WTERMSIG (status) == SIGKILL)
-    return TARGET_KILLED;
-  if (is_killed)
-    problem_set (p, STATUS_INFRASTRUCTURE,
-                 "QEMU was killed by signal %d (%s) while the program ran: by "
-                 "another process, or for want of memory",
-                 WTERMSIG (status), strsignal (WTERMSIG (status)));
-  else
-    problem_set (p, STATUS_INFRASTRUCTURE,
-                 "the gdb server does not answer %s: its connection is "
-                 "closed, as by a program that closes file descriptors which "
-                 "are QEMU's (--target=plugin needs none)", request);
-  return TARGET_FAILED;
-}
-
 static enum target_event
 resume (gdbstub *g, const char *request, problem *p)
 {
@@ -279,13 +280,13 @@ resume_to (gdbstub *g, const char *request, uint64_t address, problem *p)
   g->mapping++;
   snprintf (breakpoint, sizeof breakpoint, "Z0,%" PRIx64 ",2", address);
   if (!packet_ask (&g->line, breakpoint))
-    return line_failed (p, breakpoint), TARGET_FAILED;
+    return lost (g, breakpoint, p);
   enum target_event event = resume (g, request, p);
   if (event != TARGET_STOPPED && event != TARGET_SIGNALLED)
     return event;
   breakpoint[0] = 'z';
   if (!packet_ask (&g->line, breakpoint))
-    return line_failed (p, breakpoint), TARGET_FAILED;
+    return lost (g, breakpoint, p);
   return event;
 }
 

@@ -21,6 +21,7 @@ typedef struct tracee
   pid_t pid; /* of the program; 0: it has ended */
   pid_t tid; /* of the thread that stopped */
   unsigned pending; /* a signal to be delivered to it */
+  bool steps; /* a SIGTRAP of another cause than a step is the program's */
   pid_t born; /* a process whose making was just reported, and which has not
                  been shown; else 0 */
   /* Processes that have stopped for the first time before the one that made
@@ -34,6 +35,9 @@ failed (problem *p, const char *what)
 {
   return problem_set (p, STATUS_INFRASTRUCTURE, "ptrace: %s: %m", what);
 }
+
+/* The signal of a stop before or after a system call (PTRACE_O_TRACESYSGOOD).  */
+enum { AT_SYSCALL = SIGTRAP | 0x80 };
 
 #define SLOT(name) offsetof (struct user_regs_struct, name)
 
@@ -65,9 +69,34 @@ read_memory (void *context, uint64_t address, void *bytes, size_t size)
   return process_vm_readv (t->tid, &to, 1, &from, 1, 0) == (ssize_t) size;
 }
 
+/* Is it the SIGTRAP of a step?  The program may raise its own, or execute an
+   instruction that does.  */
+static bool
+is_ours (const tracee *t, pid_t tid, int signal)
+{
+  siginfo_t info;
+  bool is_raised = t->steps && ptrace (PTRACE_GETSIGINFO, tid, NULL, &info) == 0
+                   && (info.si_code <= 0 || info.si_code == SI_KERNEL);
+  return signal == SIGTRAP && !is_raised;
+}
+
+/* A step while SIGTRAP is blocked takes the program's handler away.  */
+static void
+unblock_traps (pid_t tid)
+{
+  uint64_t mask = 0, trap = UINT64_C (1) << (SIGTRAP - 1);
+  void *size = (void *) sizeof mask;
+  if (ptrace (PTRACE_GETSIGMASK, tid, size, &mask) < 0 || !(mask & trap))
+    return;
+  mask &= ~trap;
+  ptrace (PTRACE_SETSIGMASK, tid, size, &mask);
+}
+
 static enum target_event
 stopped (tracee *t, pid_t tid, unsigned signal, problem *p)
 {
+  if (t->base.trap_handler)
+    unblock_traps (tid);
   t->tid = tid;
   t->base.thread = (uint64_t) tid;
   t->base.signal = t->pending = signal;
@@ -86,12 +115,36 @@ program_ended (tracee *t, int status)
 }
 
 static bool
-resume (pid_t tid, unsigned signal, problem *p)
+resume_by (enum __ptrace_request request, pid_t tid, unsigned signal,
+           problem *p)
 {
   void *number = (void *) (uintptr_t) signal;
-  if (ptrace (PTRACE_SINGLESTEP, tid, NULL, number) == 0 || errno == ESRCH)
+  if (ptrace (request, tid, NULL, number) == 0 || errno == ESRCH)
     return true; /* ESRCH: killed since it stopped, which will be reported */
-  return failed (p, "PTRACE_SINGLESTEP");
+  return failed (p, "a step");
+}
+
+static bool
+resume (pid_t tid, unsigned signal, problem *p)
+{
+  return resume_by (PTRACE_SINGLESTEP, tid, signal, p);
+}
+
+static enum target_event wait_for (tracee *t, problem *p);
+
+/* The thread stands before or after a system call, over which it does not step:
+   that may block SIGTRAP.  */
+static enum target_event
+at_syscall (tracee *t, pid_t tid, problem *p)
+{
+  struct __ptrace_syscall_info info;
+  void *size = (void *) sizeof info;
+  if (ptrace (PTRACE_GET_SYSCALL_INFO, tid, size, &info) < 0)
+    return failed (p, "PTRACE_GET_SYSCALL_INFO"), TARGET_FAILED;
+  if (info.op == PTRACE_SYSCALL_INFO_EXIT)
+    return stopped (t, tid, 0, p);
+  return resume_by (PTRACE_SYSCALL, tid, 0, p) ? wait_for (t, p)
+                                               : TARGET_FAILED;
 }
 
 /* Is TID the first thread of its process?  */
@@ -182,6 +235,8 @@ wait_for (tracee *t, problem *p)
       if (!WIFSTOPPED (status))
         continue;
       int signal = WSTOPSIG (status);
+      if (signal == AT_SYSCALL)
+        return at_syscall (t, tid, p);
       if (status >> 16)
         {
           enum target_event event = reported (t, tid, status >> 16, p);
@@ -191,9 +246,8 @@ wait_for (tracee *t, problem *p)
         }
       bool is_birth = signal == SIGSTOP && tid != t->pid;
       if (!is_birth || !is_process (tid))
-        return stopped (t, tid,
-                        signal == SIGTRAP || is_birth ? 0 : (unsigned) signal,
-                        p);
+        return stopped (t, tid, is_ours (t, tid, signal) || is_birth
+                                    ? 0 : (unsigned) signal, p);
       if (!born_early (t, tid, p))
         return TARGET_FAILED;
     }
@@ -205,9 +259,14 @@ step (target *base, problem *p)
   tracee *t = (tracee *) base;
   unsigned signal = t->pending;
   pid_t born = t->born;
+  bool is_call = base->trap_handler && base->after_syscall && !signal;
   t->pending = 0;
   t->born = 0;
-  if (!resume (t->tid, signal, p))
+  t->steps = true;
+  if (signal == SIGTRAP && base->trap_handler == (uintptr_t) SIG_IGN)
+    signal = 0;
+  if (!resume_by (is_call ? PTRACE_SYSCALL : PTRACE_SINGLESTEP, t->tid, signal,
+                  p))
     return TARGET_FAILED;
   return born ? stopped (t, born, 0, p) : wait_for (t, p);
 }
@@ -304,7 +363,8 @@ begin (tracee *t, const target_options *o, problem *p)
       return problem_set (p, STATUS_USAGE, "%s cannot be run", o->argv[0]);
     }
   if (ptrace (PTRACE_SETOPTIONS, t->pid, NULL,
-              PTRACE_O_EXITKILL | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK
+              PTRACE_O_EXITKILL | PTRACE_O_TRACESYSGOOD
+                  | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK
                   | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC)
       < 0)
     return failed (p, "PTRACE_SETOPTIONS");

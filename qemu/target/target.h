@@ -59,6 +59,8 @@ struct target
      program goes on after it.  Else 0.  */
   uint64_t after_syscall;
   bool may_exit, begins_thread; /* likewise: what it may do */
+  uint64_t trap_handler; /* likewise: the program's for SIGTRAP; 0: the
+                            default, 1: it is ignored */
   unsigned signal;  /* the system's number */
   uint64_t handler; /* set after TARGET_SIGNALLED: its first instruction; 0:
                        it has none */

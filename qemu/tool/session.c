@@ -1,6 +1,7 @@
 /* One program, run to its end.  */
 #include "session.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -85,18 +86,19 @@ observe (session *s, const session_options *o, target *t,
   t->after_syscall = now->after_syscall;
   t->may_exit = now->may_exit;
   t->begins_thread = now->begins_thread;
+  t->trap_handler = s->truth.process.handlers[SIGTRAP];
 }
 
-/* What steps by SIGTRAP cannot tell its own from the program's.  */
+/* QEMU steps by SIGTRAP, and takes the handler away when that is blocked.  */
 static bool
-hides_signals (const session *s, const target *t, problem *p)
+hides_signals (const target *t, problem *p)
 {
-  enum { SIG_IGNORE = 1, NUMBER = 5 }; /* of SIGTRAP */
-  if (s->truth.process.handlers[NUMBER] <= SIG_IGNORE)
+  if (t->ops != &gdbstub_target || t->trap_handler <= (uintptr_t) SIG_IGN)
     return false;
   problem_set (p, STATUS_INFRASTRUCTURE,
                "the program has a handler for SIGTRAP, which %s needs for "
-               "itself: --target=plugin observes it", t->ops->name);
+               "itself: --target=plugin observes it, ptrace those of this CPU's "
+               "programs", t->ops->name);
   return true;
 }
 
@@ -108,7 +110,7 @@ observe_all (session *s, const session_options *o, target *t, problem *p)
   while (s->truth.counts.instructions < o->max_steps)
     {
       observe (s, o, t, event, &page);
-      if (hides_signals (s, t, p))
+      if (hides_signals (t, p))
         return false;
       event = t->ops->step (t, p);
       if (event == TARGET_FAILED)
