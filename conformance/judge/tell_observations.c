@@ -16,6 +16,8 @@ write_new (FILE *out, const judged *j)
                     .test = j->test,
                     .text = j->text,
                     .again = j->again,
+                    .right_answer = j->right_answer,
+                    .answer = j->answer,
                     .count = j->count };
   for (int f = 0; f < OBSERVED_FIELDS; f++)
     o.seen.value[f] = j->seen[f];

@@ -64,6 +64,8 @@ take (void *context, const observation *o)
   j.test = plain_copy (o->test);
   j.text = plain_copy (o->text);
   j.again = plain_copy (o->again);
+  j.right_answer = plain_copy (o->right_answer);
+  j.answer = plain_copy (o->answer);
   j.reason = plain_copy (o->reason);
   for (int f = 0; f < OBSERVED_FIELDS; f++)
     j.seen[f] = plain_copy (o->seen.value[f]);
@@ -203,6 +205,8 @@ verdicts_free (verdicts *v)
       free (v->items[i].test);
       free (v->items[i].text);
       free (v->items[i].again);
+      free (v->items[i].right_answer);
+      free (v->items[i].answer);
       free (v->items[i].reason);
       for (int f = 0; f < OBSERVED_FIELDS; f++)
         free (v->items[i].seen[f]);

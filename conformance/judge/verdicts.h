@@ -25,6 +25,7 @@ typedef struct judged
   uint64_t count;
   const shows *line; /* of KNOWN: that explains it */
   char *test, *text, *again, *reason; /* all but TEST may be NULL */
+  char *right_answer, *answer;        /* whole, or NULL */
   char *seen[OBSERVED_FIELDS]; /* its fields, as in an observed; or NULL */
 } judged;
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "annotate.h"
+#include "difference.h"
 #include "grow.h"
 #include "input.h"
 #include "pages.h"
@@ -118,6 +119,30 @@ add_source (page *p, const hand_case *c)
 
 /* --- the answers --------------------------------------------------------------------- */
 
+/* What J saw: both answers whole, as far as they are there.  */
+static void
+add_answer (page *p, const judged *j)
+{
+  const char *lines = j->right_answer && j->text ? strstr (j->text, "\nexpected: ") : NULL;
+  if (!lines)
+    page_observed (p, j);
+  else
+    {
+      char *caption = format_text ("%s, asked to %s", j->seen[SECTION_TESTEE],
+                                   j->seen[SECTION_OPERATION]);
+      char *what = format_text ("%.*s", (int) (lines - j->text), j->text);
+      html (&p->html, "<p>$</p>\n", what);
+      add_answers_beside (p, caption, j->right_answer, j->answer);
+      page_again (p, j);
+      free (what);
+      free (caption);
+    }
+  if (!j->right_answer && j->answer)
+    html (&p->html, "<details><summary>It is to be refused; the answer</summary><pre>$</pre>"
+                    "</details>\n",
+          j->answer);
+}
+
 /* Who answers like the one at K, which is the first of them.  */
 static void
 add_alike (page *p, size_t k)
@@ -141,7 +166,7 @@ add_alike (page *p, size_t k)
       page_link_issue (p, place);
       html (&p->html, "</p>\n");
     }
-  page_observed (p, first);
+  add_answer (p, first);
   html (&p->html, "</article>\n");
 }
 

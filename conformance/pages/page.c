@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "difference.h"
 #include "grow.h"
 #include "input.h"
 #include "output.h"
-#include "word.h"
 
 static const struct
 {
@@ -334,48 +334,17 @@ page_reader_heads (page *p)
   html (&p->html, "</tr></thead>\n");
 }
 
-/* LINE, its words that are not in OTHER marked.  */
-static void
-add_marked (page *p, const char *line, const char *other)
-{
-  for (size_t size; *line && *line != '\n'; line += size)
-    {
-      size = strcspn (line, " \n");
-      bool is_blank = size == 0;
-      size += is_blank;
-      char *word = format_text ("%.*s", (int) size, line);
-      bool is_there = is_blank || has_word_in (other, strcspn (other, "\n"), line, size);
-      html (&p->html, is_there ? "$" : "<mark>$</mark>", word);
-      free (word);
-    }
-}
-
-/* Lines `expected: ...` and `got: ...` beside each other, what differs marked;
-   the rest as it is.  */
-static void
-add_difference (page *p, const char *text)
-{
-  const char *expected = strstr (text, "\nexpected: ");
-  const char *got = expected ? strstr (expected + 1, "\ngot:      ") : NULL;
-  html (&p->html, "<pre>");
-  if (got)
-    {
-      char *before = format_text ("%.*s", (int) (expected - text), text);
-      html (&p->html, "$\nexpected: ", before);
-      add_marked (p, expected + 11, got + 11);
-      html (&p->html, "\ngot:      ");
-      add_marked (p, got + 11, expected + 11);
-      text = got + 11 + strcspn (got + 11, "\n");
-      free (before);
-    }
-  html (&p->html, "$</pre>\n", text);
-}
-
 void
 page_observed (page *p, const judged *j)
 {
   if (j->text)
     add_difference (p, j->text);
+  page_again (p, j);
+}
+
+void
+page_again (page *p, const judged *j)
+{
   if (j->again)
     html (&p->html, "<p>Again: <code class=command>$</code></p>\n", j->again);
 }

@@ -81,5 +81,6 @@ void page_case_of (page *p, const judged *j);
 
 /* What J saw: its text, and the command that shows it again.  */
 void page_observed (page *p, const judged *j);
+void page_again (page *p, const judged *j); /* the command alone */
 
 #endif

@@ -58,7 +58,7 @@ is_alike (const judged *a, const judged *b)
   return a->standing == b->standing && a->line == b->line
          && is_same (a->seen[SECTION_OPERATION], b->seen[SECTION_OPERATION])
          && is_same (a->seen[SECTION_VERDICT], b->seen[SECTION_VERDICT])
-         && is_same (a->text, b->text);
+         && is_same (a->text, b->text) && is_same (a->answer, b->answer);
 }
 
 const hand_case *

@@ -169,6 +169,25 @@ check_dump (const buffer *got)
   return c;
 }
 
+char *
+whole_dump (const buffer *dump, field_set mask)
+{
+  buffer masked = { 0 }, whole = { 0 };
+  mask_dump (&masked, dump, mask);
+  buffer_add (&whole, "", 0);
+  for (dump_lines l = lines_of (&masked); next_line (&l);)
+    {
+      char *line = printable (l.text, l.length, WHOLE_LIMIT);
+      bool is_too_much = whole.size + strlen (line) + 1 > WHOLE_LIMIT;
+      buffer_print (&whole, "%s\n", is_too_much ? "..." : line);
+      free (line);
+      if (is_too_much)
+        break;
+    }
+  buffer_free (&masked);
+  return whole.bytes;
+}
+
 void
 comparison_free (comparison *c)
 {

@@ -21,6 +21,11 @@ comparison compare_dumps (const buffer *expected, const buffer *got,
 /* Is GOT made of lines that a dump may have?  Sets only MALFORMED.  */
 comparison check_dump (const buffer *got);
 
+/* DUMP with the fields of MASK as `?`, printable, in whole lines; the caller frees
+   it.  Where that is more than WHOLE_LIMIT bytes, `...` stands for the rest.  */
+enum { WHOLE_LIMIT = 4096 };
+char *whole_dump (const buffer *dump, field_set mask);
+
 void comparison_free (comparison *c);
 
 #endif

@@ -212,6 +212,7 @@ void
 expect (expectation *e, const input *in, size_t max_pcs)
 {
   ask_reference (e, in);
+  e->is_written = in->expected;
   enum sf_verdict found = e->verdict;
   bool may_stop_early = e->is_broken_behind_first;
   if (in->expected && !may_stop_early)

@@ -14,6 +14,7 @@ typedef struct expectation
   enum sf_verdict verdict;
   const char *clause; /* id, unless valid */
   char *why;          /* the reference's message, unless valid */
+  bool is_written; /* the case says what is right: what differs is kept whole */
   bool is_broken_behind_first; /* what a reader need not come to */
   buffer dump;        /* unless invalid */
   uint64_t rows;

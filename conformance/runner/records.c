@@ -145,6 +145,8 @@ record_of_result (const results *r, const result *one)
   put (&o, "expected", j->expected);
   put (&o, "got", j->got);
   put (&o, "note", j->note);
+  put (&o, "right-answer", j->right_answer);
+  put (&o, "answer", j->answer);
   if (j->left_out)
     put_count (&o, "left-out", j->left_out);
   if (one->is_repeat)
@@ -258,6 +260,8 @@ read_judgement (yyjson_val *json)
   j.expected = copy_of (json, "expected");
   j.got = copy_of (json, "got");
   j.note = copy_of (json, "note");
+  j.right_answer = copy_of (json, "right-answer");
+  j.answer = copy_of (json, "answer");
   j.left_out = yyjson_get_uint (yyjson_obj_get (json, "left-out"));
   return j;
 }

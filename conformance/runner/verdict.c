@@ -55,6 +55,11 @@ judge_by_dump (const expectation *e, enum operation operation,
       j.expected = c.expected;
       j.got = c.got;
       c.expected = c.got = NULL;
+      if (c.differing && e->is_written)
+        {
+          j.right_answer = whole_dump (expected_output (e, operation), mask);
+          j.answer = whole_dump (got, 0);
+        }
     }
   comparison_free (&c);
   return j;
@@ -69,8 +74,12 @@ judge_by_verdict (const expectation *e, const answer *a, enum verdict verdict,
   judgement j = { .verdict = verdict, .clause = clause };
   if (c.malformed)
     j = (judgement) { .verdict = CRASH, .note = xstrdup (c.malformed) };
-  else if (e->why)
-    j.note = xstrdup (e->why);
+  else
+    {
+      j.note = e->why ? xstrdup (e->why) : NULL;
+      j.answer = verdict == ACCEPTS_INVALID && e->is_written
+                     ? whole_dump (&a->output, 0) : NULL;
+    }
   comparison_free (&c);
   return j;
 }
@@ -128,6 +137,8 @@ judgement_free (judgement *j)
   free (j->expected);
   free (j->got);
   free (j->note);
+  free (j->right_answer);
+  free (j->answer);
   *j = (judgement) { .verdict = VERDICTS };
 }
 

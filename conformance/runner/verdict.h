@@ -35,6 +35,8 @@ typedef struct judgement
   size_t line;
   char *expected, *got; /* the first line that differs, or NULL */
   char *note;           /* why, for what is no disagreement of lines; or NULL */
+  char *right_answer;   /* whole, what was compared with ANSWER; or NULL */
+  char *answer;         /* whole, where it differs or should not be; or NULL */
   size_t left_out;      /* lines of the right answer that were not compared */
 } judgement;
 

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -166,6 +167,37 @@ test_shown (void **state)
       buffer_free (&b);
       buffer_free (&shown);
     }
+}
+
+static void
+is_whole (const char *dump, field_set mask, const char *whole)
+{
+  buffer b = text (dump);
+  char *got = whole_dump (&b, mask);
+  assert_string_equal (got, whole);
+  free (got);
+  buffer_free (&b);
+}
+
+/* A whole answer: masked, harmless, and no longer than is kept.  */
+static void
+test_whole (void **state)
+{
+  enum { LINE = 16 };
+  char most[WHOLE_LIMIT + LINE + 1] = "", cut[WHOLE_LIMIT + LINE + 1] = "";
+  (void) state;
+  is_whole ("", 0, "");
+  is_whole (FDE FRE, 0, FDE FRE);
+  is_whole (FRE, field ("fre.fp"), "fre 0x10 cfa=sp+8 ra=*(cfa-8) fp=?\n");
+  is_whole ("\033[1m\n\n", 0, "\\x1b[1m\n\n");
+  for (size_t i = 0; i < WHOLE_LIMIT / LINE; i++)
+    strcat (most, "find 0x100 none\n");
+  is_whole (most, 0, most);
+  strcat (strcat (cut, most), "...\n");
+  strcat (most, "end outermost\n");
+  is_whole (most, 0, cut);
+  memset (most, 'x', sizeof most - 1);
+  is_whole (most, 0, "...\n");
 }
 
 static void
@@ -443,7 +475,7 @@ main (void)
       = { cmocka_unit_test (test_fields), cmocka_unit_test (test_lines),
           cmocka_unit_test (test_find), cmocka_unit_test (test_mask), cmocka_unit_test (test_no_ends),
           cmocka_unit_test (test_shown),
-          cmocka_unit_test (test_malformed),
+          cmocka_unit_test (test_whole), cmocka_unit_test (test_malformed),
           cmocka_unit_test (test_open_row),
           cmocka_unit_test (test_open_row_among_equals),
           cmocka_unit_test (test_open_function),

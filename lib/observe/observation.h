@@ -26,6 +26,7 @@ typedef struct observation
                          conformance/judge/excused; or NULL */
   const char *text;   /* what is wrong, for people; or NULL */
   const char *again;  /* the command that shows it again; or NULL */
+  const char *right_answer, *answer; /* whole, where they differ; or NULL */
   uint64_t count;     /* how many of the same; 0 is 1 */
 } observation;
 

@@ -44,7 +44,9 @@ place_of (observation *o, const char *key)
   } places[] = { { "test", &o->test },
                  { "reason", &o->reason },
                  { "text", &o->text },
-                 { "again", &o->again } };
+                 { "again", &o->again },
+                 { "right-answer", &o->right_answer },
+                 { "answer", &o->answer } };
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     if (strcmp (key, places[i].key) == 0)
       return places[i].place;

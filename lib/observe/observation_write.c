@@ -44,6 +44,8 @@ observation_write (FILE *out, const observation *o)
   put (doc, "reason", o->reason);
   put (doc, "text", o->text);
   put (doc, "again", o->again);
+  put (doc, "right-answer", o->right_answer);
+  put (doc, "answer", o->answer);
   if (o->count > 1)
     yyjson_mut_obj_add_uint (doc, yyjson_mut_doc_get_root (doc), "count",
                              o->count);

@@ -12,8 +12,10 @@ work=$(mktemp -d) || exit 3
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
 cp "$axe" "$work/axe.min.js" && cp conformance/pages/tests/harness.html "$work" && ln -s "$PWD/$site" "$work/site" || exit 3
 
-# One page of each kind: the first, by name, of each folder, and all that are in none.
-pages=$(cd "$site" && ls -- *.html && for folder in */; do find "$folder" -name '*.html' | sort | head -n 1; done)
+# One page of each kind: the first, by name, of each folder, and all that are in none; and one with answers
+# beside each other.
+pages=$(cd "$site" && ls -- *.html && for folder in */; do find "$folder" -name '*.html' | sort | head -n 1; done &&
+  grep -rl 'class="diff"' case | sort | head -n 1)
 pages=$(echo "$pages" | tr '\n' ',')
 
 python3 -u -m http.server --bind 127.0.0.1 --directory "$work" 0 >"$work/server" 2>&1 &

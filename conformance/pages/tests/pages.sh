@@ -144,6 +144,50 @@ is '... an element that does not end' finds index.html 's,</footer>,,' '</body> 
 is '... a script' finds index.html 's,<main,<script>alert(1)</script><main,' 'a script that is not filter.js'
 is '... and one in an attribute' finds index.html 's,<main,<main onclick="x()",' 'a script in the attribute onclick'
 
+# --- whole answers ---------------------------------------------------------------------------
+# beside NAME [RIGHT ANSWER]: the rows of the page of a case to which the reader one answers so: a kind,
+# what is expected, what is answered; with [ ] around what is marked.
+beside() {
+  answer wrong one vectors/a FRE_RANGE wrong-value "\"text\":\"wrong-value: fre.cfa, line 2\nexpected: e\ngot:      g\n\",\"again\":\"make it\",\"right-answer\":\"$1\",\"answer\":\"$2\"" | ended >"$work/seen"
+  makes 0 beside && python3 - "$work/beside/case/vectors.a.html" <<'END'
+import html, re, sys
+text = open(sys.argv[1], encoding="utf-8").read()
+for kind, left, right in re.findall(r"<tr class=(\w+)><td>(.*?)</td><td>(.*?)</td></tr>", text):
+    print(kind, *(html.unescape(re.sub("</?mark>", lambda m: "[" if m.group() == "<mark>" else "]", each)) for each in (left, right)), sep="|")
+END
+}
+cp "$work/seen" "$work/seen.first"
+while IFS='/' read -r expected got rows; do
+  shows() { beside "$expected" "$got" >"$work/rows" && printf %b "$rows" | diff - "$work/rows"; }
+  is "$expected, answered $got" shows
+done <<'END'
+a 1\nb 2\n/a 1\nb 3\n/same|a 1|a 1\ndiffers|b [2]|b [3]\n
+a\nb\nc\n/a\nc\n/same|a|a\ndiffers|[b]|[no line]\nsame|c|c\n
+a\nc\n/a\nb\nc\n/same|a|a\ndiffers|[no line]|[b]\nsame|c|c\n
+a\nb\nc\nd\n/b\nx\nd\na\n/differs|[a]|[no line]\nsame|b|b\ndiffers|[c]|[x]\nsame|d|d\ndiffers|[no line]|[a]\n
+a\nb silent FRE_RANGE\nc\n/a\nx\nc\n/same|a|a\nopen|b silent FRE_RANGE|x\nsame|c|c\n
+a\nb silent FRE_RANGE\nc\n/a\nb\nd\n/same|a|a\nopen|b silent FRE_RANGE|b\ndiffers|[c]|[d]\n
+a silent FRE_RANGE\n/x\ny\n/open|a silent FRE_RANGE|x\nopen||y\n
+a\nb\nc\n/a\n...\n/same|a|a\nopen|b|...\nopen|c|\n
+a\nb\n/a\nbc\n/same|a|a\ndiffers|[b]|[bc]\n
+a\nb\n//differs|[a]|[no line]\ndiffers|[b]|[no line]\n
+END
+two_answers() {
+  for each in 1 2; do
+    answer wrong "reader$each" vectors/a FRE_RANGE wrong-value "\"text\":\"wrong-value: fre\nexpected: e\ngot:      g\n\",\"right-answer\":\"e\nf\n\",\"answer\":\"g\n$1\n\""
+    shift
+  done | ended >"$work/seen"
+  makes 0 beside && [ "$(grep -c '<table class="diff">' "$work/beside/case/vectors.a.html")" = "$3" ]
+}
+is 'who answers alike is shown once' two_answers h h 1
+is 'who differs in a later line is not' two_answers h i 2
+accepted() {
+  answer wrong one vectors/a FRE_RANGE accepts-invalid '"text":"accepts-invalid: FRE_RANGE\n","answer":"<a 1\n"' | ended >"$work/seen"
+  makes 0 beside && has beside/case/vectors.a.html '<pre>&lt;a 1'
+}
+is 'what is to be refused is shown whole, too' accepted
+mv "$work/seen.first" "$work/seen"
+
 # --- the order of what was seen does not matter ----------------------------------------------
 cp "$work/seen" "$work/seen.first"
 for case in vectors/z vectors/y regressions/x; do
