@@ -11,9 +11,9 @@
 
 typedef struct settings
 {
-  text_list pages;
+  text_list pages, since;
   const char *excused, *tap, *junit, *explained, *table, *new, *untried,
-      *since, *baseline, *baseline_of;
+      *baseline, *baseline_of;
 } settings;
 
 /* Write what TELL says of T to PATH, or nothing where that is NULL.  */
@@ -36,13 +36,13 @@ tell_since (const settings *s, const verdicts *v, int *status, problem *p)
 {
   since change;
   buffer b = EMPTY_BUFFER;
-  bool good = since_compare (&b, v, s->since, &change, p)
+  bool good = since_compare (&b, v, &s->since, &change, p)
               && write_file ("-", b.bytes, b.size, p);
   buffer_free (&b);
   if (good && change.common == 0)
     return problem_set (p, STATUS_INFRASTRUCTURE,
                         "%s: the baseline looked at other things: there is "
-                        "nothing to compare", s->since);
+                        "nothing to compare", s->since.items[0]);
   if (good && *status <= STATUS_INVALID)
     *status = change.came ? STATUS_INVALID : STATUS_GOOD;
   return good;
@@ -72,7 +72,7 @@ judge (const settings *s, char **paths)
              && write_told ("-", tell_text, &t, &p);
     }
   int status = good ? verdict_status (&t) : p.status;
-  if (!good || (s->since && !tell_since (s, &v, &status, &p)))
+  if (!good || (s->since.count && !tell_since (s, &v, &status, &p)))
     status = problem_print (&p);
   verdicts_free (&v);
   excuses_free (&excuses);
@@ -93,9 +93,11 @@ main (int argc, char **argv)
           { .name = "--untried", .value = "TEXT", .text = &s.untried,
             .help = "these releases are on no page yet; what is gone is "
                     "listed, and is no failure" },
-          { .name = "--since", .value = "OBSERVATIONS", .text = &s.since,
+          { .name = "--since", .value = "OBSERVATIONS", .list = &s.since,
             .help = "of an earlier run: print what came and what went; the "
-                    "exit status is 1 where something came, known or not" },
+                    "exit status is 1 where something came, known or not. "
+                    "Repeated, of runs of one revision: what comes and goes "
+                    "among them is flaky" },
           { .name = "--tap", .value = "OUT", .text = &s.tap,
             .help = "write TAP, a test for each observation" },
           { .name = "--junit", .value = "OUT", .text = &s.junit,
@@ -130,5 +132,6 @@ main (int argc, char **argv)
   parse_options (argv + 1, &u);
   int status = judge (&s, argv + 1);
   text_list_free (&s.pages);
+  text_list_free (&s.since);
   return status;
 }

@@ -3,17 +3,21 @@
 #define JUDGE_SINCE_H
 
 #include "buffer.h"
+#include "options.h"
 #include "verdicts.h"
 
 typedef struct since
 {
   size_t came, went; /* things that are wrong, of what both runs looked at */
+  size_t flaky;      /* so among the earlier runs, too: neither */
   size_t common;     /* how much that is, by what is before ": " in `test` */
 } since;
 
-/* Print what came and what went in NOW since the observations in OLD_PATH were
-   written, to TO.  What only one of the runs looked at is left out.  */
-bool since_compare (buffer *to, const verdicts *now, const char *old_path,
+/* Print what came and what went in NOW since the observations in each of OLD_PATHS
+   were written, to TO.  What only one of the runs looked at is left out.  What was
+   wrong in some of the earlier runs, which are of one revision, and not in others that
+   looked at it, is flaky: unless it is wrong in another way than in any of them.  */
+bool since_compare (buffer *to, const verdicts *now, const text_list *old_paths,
                     since *s, problem *p);
 
 #endif

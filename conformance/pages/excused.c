@@ -53,13 +53,25 @@ write_since (const site *s, problem *p)
                      "(<code>BASELINE=FILE</code>).</p>\n");
   else
     {
-      html (&all.html, "<p class=lead>Since <code>$</code>: ^ came, ^ went, of ^ that both runs "
-                       "looked at.</p>\n<h2>Came</h2>\n",
-            s->since, (uint64_t) s->change.came, (uint64_t) s->change.went,
+      const char *between = "<p class=lead>Since ";
+      for (size_t i = 0; i < s->since->count; i++, between = " and ")
+        {
+          html (&all.html, between);
+          html (&all.html, "<code>$</code>", s->since->items[i]);
+        }
+      html (&all.html, ": ^ came, ^ went, ^ are flaky, of ^ that both looked at.</p>\n"
+                       "<h2>Came</h2>\n",
+            (uint64_t) s->change.came, (uint64_t) s->change.went, (uint64_t) s->change.flaky,
             (uint64_t) s->change.common);
       add_lines (&all, (const char *) s->since_text.bytes, "came: ");
       html (&all.html, "<h2>Went</h2>\n");
       add_lines (&all, (const char *) s->since_text.bytes, "went: ");
+      if (s->since->count > 1)
+        {
+          html (&all.html, "<h2>Flaky</h2>\n<p>Wrong in some of the earlier runs and not in "
+                           "others, and not wrong in a new way.</p>\n");
+          add_lines (&all, (const char *) s->since_text.bytes, "flaky: ");
+        }
     }
   return page_end (&all, p);
 }

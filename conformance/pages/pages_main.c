@@ -12,9 +12,9 @@
 
 typedef struct settings
 {
-  text_list pages;
+  text_list pages, since;
   const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *assets;
-  const char *untried, *since, *made, *summary;
+  const char *untried, *made, *summary;
 } settings;
 
 static const char *const assets[] = { "style.css", "filter.js" };
@@ -68,10 +68,10 @@ read_vectors (site *s, const settings *o, problem *p)
 static bool
 compare_with (site *s, const settings *o, problem *p)
 {
-  if (!o->since)
+  if (!o->since.count)
     return true;
-  s->since = o->since;
-  bool good = since_compare (&s->since_text, s->v, o->since, &s->change, p);
+  s->since = &o->since;
+  bool good = since_compare (&s->since_text, s->v, &o->since, &s->change, p);
   buffer_add (&s->since_text, "", 1);
   return good;
 }
@@ -155,8 +155,8 @@ main (int argc, char **argv)
             .help = "write what each reader keeps of each group of clauses, tab-separated" },
           { .name = "--untried", .value = "TEXT", .text = &o.untried,
             .help = "these releases are on no issue page yet" },
-          { .name = "--since", .value = "OBSERVATIONS", .text = &o.since,
-            .help = "of an earlier run: show what came and what went" },
+          { .name = "--since", .value = "OBSERVATIONS", .list = &o.since,
+            .help = "of an earlier run: show what came and what went; repeated, what is flaky" },
           { .name = NULL } };
   const usage u
       = { .name = "sframe-pages", .arguments = "OBSERVATIONS...", .least = 1, .options = specs,
@@ -168,5 +168,6 @@ main (int argc, char **argv)
   parse_options (argv + 1, &u);
   int status = make_pages (&o, argv + 1);
   text_list_free (&o.pages);
+  text_list_free (&o.since);
   return status;
 }

@@ -71,7 +71,7 @@ typedef struct site
   size_t problem_count, problem_capacity;
   buffer toolchains, since_text, glossary, shares; /* each ends with a 0 */
   since change;
-  const char *since;    /* the file that is compared with, or NULL */
+  const text_list *since; /* the files that are compared with, or NULL */
   const char *untried;  /* as the judge's, or NULL */
   const char *made;     /* when and where, for people */
   const char *revision; /* of the suite */

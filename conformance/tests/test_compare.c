@@ -194,7 +194,11 @@ test_whole (void **state)
     strcat (most, "find 0x100 none\n");
   is_whole (most, 0, most);
   strcat (strcat (cut, most), "...\n");
-  strcat (most, "end outermost\n");
+  char *last = strcpy (most, cut) + WHOLE_LIMIT;
+  strcpy (last, "x\nx\nx\n");
+  is_whole (most, 0, cut);
+  strcpy (last - LINE, "find 0x1000 none\n"); /* one byte too many */
+  strcpy (cut + WHOLE_LIMIT - LINE, "...\n");
   is_whole (most, 0, cut);
   memset (most, 'x', sizeof most - 1);
   is_whole (most, 0, "...\n");

@@ -9,3 +9,10 @@ baseline_file() {
     mv "build/baselines/$1.jsonl.part" "build/baselines/$1.jsonl" &&
     echo "build/baselines/$1.jsonl"
 }
+
+# since_options "NAME-OR-FILE...": the options of sframe-judge and sframe-pages for them, without blanks in any.
+since_options() {
+  for baseline in $1; do
+    file=$(baseline_file "$baseline") && printf ' --since=%s' "$file" || return
+  done
+}

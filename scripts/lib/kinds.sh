@@ -105,8 +105,12 @@ check_uri() {
 
 check_seeds() { [ "$2" = none ] || check_directory "$1" "$2"; }
 
-# check_observations VARIABLE VALUE: what an oracle has written, with its end.
+# check_observations VARIABLE VALUE: what an oracle has written, in one run or several, each with its end.
 check_observations() {
+  some_words "$1" "$2"
+  words "$2" | while read -r word; do check_run "$1" "$word"; done || exit 2
+}
+check_run() {
   [ ! -f "conformance/baselines/$2.jsonl.xz" ] || return 0 # one that is shipped
   check_file "$1" "$2"
   tail -n 1 "$2" | grep -q '^{"oracle":"[a-z]*","end":' ||

@@ -719,6 +719,57 @@ links good a ld-1 links | ended links part 'more' >"$work/seen"
 cp "$work/seen" "$work/old"
 is 'too little since a baseline is too little: exit status 3' judges 3 --since="$work/old"
 
+# Several earlier runs: what comes and goes among them is flaky; what is wrong in a way that none of
+# them has seen, wrong in none or right now where all were wrong, is told all the same.
+died() { links "$1" one "$2" links "\"says\":\"$3\""; }
+flaky_ones() {
+  { died wrong a 'signal 11'; died wrong b 'signal 11'; died good c -; died wrong d 'signal 11'; } | ended links part >"$work/old"
+  { died good a -; died good b -; died good c -; died wrong d 'signal 11'; died wrong e 'signal 6'; } | ended links part >"$work/older"
+  # Which looks at a alone, and is in none of the others' ways.
+  died good a - | ended links part >"$work/oldest"
+}
+# now STATUS LAST-LINES: of $work/seen since all of them, in any order.
+now() {
+  ended links part >"$work/seen"
+  judges "$1" --since="$work/old" --since="$work/older" --since="$work/oldest" && tail -n "$2" "$work/said" | sort | diff "$work/wanted" - &&
+    judges "$1" --since="$work/oldest" --since="$work/older" --since="$work/old" && tail -n "$2" "$work/said" | sort | diff "$work/wanted" -
+}
+flaky_ones
+cat >"$work/wanted" <<'END'
+flaky: links: one a: links
+flaky: links: one b: links
+since the baseline: 0 came, 0 went, 2 are flaky, of 4 that both looked at
+END
+flaky_now() { { died wrong a 'signal 11'; died good b -; died good c -; died wrong d 'signal 11'; } | now 0 3; }
+is 'what came and went among earlier runs is flaky' flaky_now
+cat >"$work/wanted" <<'END'
+came: links: one a: links
+came: links: one c: links
+flaky: links: one b: links
+since the baseline: 2 came, 2 went, 1 are flaky, of 5 that both looked at
+went: links: one d: links
+went: links: one e: links
+END
+real_now() { { died wrong a 'signal 6'; died good b -; died wrong c 'signal 11'; died good d -; died good e -; } | now 1 6; }
+is 'but a real change is told' real_now
+cat >"$work/wanted" <<'END'
+came: links: one a: links
+since the baseline: 1 came, 0 went, 0 are flaky, of 1 that both looked at
+END
+twice_now() { { died wrong a 'signal 11'; died wrong a 'signal 6'; } | now 1 2; }
+is '... also beside what is flaky in the same test' twice_now
+like_another() { { died wrong a 'signal 6' | sed 's/"says":"signal 6"/"says":"signal 11","check":"rows"/; s/"check":"links",//'; } | now 1 2; }
+is '... and where one word of it was seen before' like_another
+cat >"$work/wanted" <<'END'
+came: links: one a: links
+since the baseline: 1 came, 0 went, of 4 that both looked at
+END
+without_repeating() {
+  { died wrong a 'signal 11'; died good b -; died good c -; died wrong d 'signal 11'; } | ended links part >"$work/seen"
+  judges 1 --since="$work/older" && tail -n 2 "$work/said" | diff "$work/wanted" -
+}
+is 'one earlier run knows nothing as flaky' without_repeating
+
 # A judge that is dead is no verdict, whatever was told before it.
 # shellcheck source=scripts/lib/observations.sh
 . scripts/lib/observations.sh

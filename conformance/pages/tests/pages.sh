@@ -188,6 +188,21 @@ accepted() {
 is 'what is to be refused is shown whole, too' accepted
 mv "$work/seen.first" "$work/seen"
 
+# --- since several runs ------------------------------------------------------------------------
+since_two() {
+  cp "$work/seen" "$work/seen.first"
+  answer good one vectors/a FRE_RANGE agree | ended >"$work/old"
+  answer wrong one vectors/a FRE_RANGE crash '"note":"signal 11"' | ended >"$work/seen"
+  cp "$work/seen" "$work/older"
+  makes 0 two --since="$work/old" --since="$work/older" && has two/since.html ': 0 came, 0 went, 1 are flaky, of 1' &&
+    has two/since.html '<li>section: one vectors/a: decode</li>' && has two/since.html "<code>$work/older</code>" &&
+    makes 0 one --since="$work/old" && has one/since.html ': 1 came, 0 went' && has_no one/since.html '<h2>Flaky'
+  status=$?
+  mv "$work/seen.first" "$work/seen"
+  return $status
+}
+is 'what is flaky among earlier runs has a place of its own' since_two
+
 # --- the order of what was seen does not matter ----------------------------------------------
 cp "$work/seen" "$work/seen.first"
 for case in vectors/z vectors/y regressions/x; do
