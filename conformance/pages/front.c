@@ -120,6 +120,8 @@ write_front (const site *s, problem *why)
   add_groups (&p);
   html (&p.html, "</div><div>\n<h2>Oracles</h2>\n");
   add_oracles (&p);
+  if (s->fuzzing.size)
+    html (&p.html, "<p><a href=\"fuzzing.html\">What fuzzing covered</a></p>\n");
   html (&p.html, "</div></div>\n");
   html (&p.html, "<p class=dim>$</p>\n", s->made);
   return page_end (&p, why);

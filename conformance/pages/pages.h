@@ -11,6 +11,7 @@ bool write_issues (const site *s, problem *p);     /* all, and one each */
 bool write_problems (const site *s, problem *p);   /* of the specification */
 bool write_readers (const site *s, problem *p);    /* all, and one each */
 bool write_toolchains (const site *s, problem *p); /* what the other oracles saw */
+bool write_fuzzing (const site *s, problem *p);    /* where it was given */
 bool write_excused (const site *s, problem *p);
 bool write_since (const site *s, problem *p);
 bool write_about (const site *s, problem *p);

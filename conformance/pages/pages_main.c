@@ -13,7 +13,8 @@
 typedef struct settings
 {
   text_list pages, since;
-  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *assets;
+  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *fuzzing,
+      *assets;
   const char *untried, *made, *summary;
 } settings;
 
@@ -82,7 +83,8 @@ read_site (site *s, const settings *o, problem *p)
   bool good = read_vectors (s, o, p) && (!o->problems || problems_read (s, o->problems, p))
               && read_text (&s->toolchains, o->toolchains, p)
               && read_text (&s->glossary, o->glossary, p)
-              && read_text (&s->shares, o->shares, p) && compare_with (s, o, p);
+              && read_text (&s->shares, o->shares, p)
+              && read_text (&s->fuzzing, o->fuzzing, p) && compare_with (s, o, p);
   if (good)
     site_index (s);
   return good;
@@ -93,7 +95,8 @@ write_site (const site *s, problem *p)
 {
   static bool (*const writers[]) (const site *, problem *)
       = { write_clauses,    write_cases,   write_issues, write_problems, write_readers,
-          write_toolchains, write_excused, write_since,  write_about,    write_front };
+          write_toolchains, write_fuzzing, write_excused, write_since,  write_about,
+          write_front };
   bool good = true;
   for (size_t i = 0; good && i < sizeof writers / sizeof *writers; i++)
     good = writers[i](s, p);
@@ -147,6 +150,8 @@ main (int argc, char **argv)
             .help = "the versions of the tools, for people" },
           { .name = "--shares", .value = "FILE", .text = &o.shares,
             .help = "the share of right instructions, as sframe-truth --shares writes it" },
+          { .name = "--fuzzing", .value = "FILE", .text = &o.fuzzing,
+            .help = "what fuzzing covered, as fuzz/covered writes it" },
           { .name = "--assets", .value = "DIRECTORY", .text = &o.assets,
             .help = "style.css and filter.js (default conformance/pages/assets)" },
           { .name = "--made", .value = "TEXT", .text = &o.made,

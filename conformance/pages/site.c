@@ -308,4 +308,5 @@ site_free (site *s)
   buffer_free (&s->since_text);
   buffer_free (&s->glossary);
   buffer_free (&s->shares);
+  buffer_free (&s->fuzzing);
 }

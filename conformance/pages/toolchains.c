@@ -64,6 +64,8 @@ write_one (const site *s, enum oracle oracle, problem *why)
         says[oracle], sums[GOOD], sums[KNOWN], sums[NEW], sums[EXCUSED]);
   if (oracle == ORACLE_TRUTH)
     add_shares (&p);
+  if (oracle == ORACLE_FUZZ && s->fuzzing.size)
+    html (&p.html, "<p><a href=\"../fuzzing.html\">What fuzzing covered</a></p>\n");
   add_new (&p, oracle);
   add_causes (&p, oracle);
   return page_end (&p, why);

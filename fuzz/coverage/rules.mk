@@ -17,7 +17,7 @@ FUZZ_COVERED_PEER := $(addprefix $(FUZZ_COVERED)/libsframe/,sframe.o sframe-dump
 FUZZ_COVERED_REFERENCE := $(patsubst reference/%.c,$(FUZZ_COVERED)/reference/%.o,$(REFERENCE))
 
 covered-libsframe := $(TESTEE_DIR)/libsframe-2.47/adapter.c fuzz/targets/extra_libsframe.c \
-	fuzz/targets/testee.c $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c) $(FUZZ_COVERED_PEER)
+	fuzz/targets/testee.c $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c) $(FUZZ_COVERED_PEER)
 covered-reference := fuzz/targets/reference.c $(FUZZ_COVERED_REFERENCE)
 covered-assemble = fuzz/targets/assemble.c $(filter reference/tool/%,$(FUZZ_ASSEMBLER)) $(FUZZ_COVERED_REFERENCE)
 FUZZ_COVERED_PROGRAMS := $(addprefix $(FUZZ_COVERED)/bin/,libsframe-2.47 libsframe-2.47-reencode reference assemble)
@@ -25,7 +25,7 @@ $(FUZZ_COVERED_PROGRAMS): fuzz/coverage/main.c fuzz/targets/gate.c $$(covered-$$
 		$(FUZZ_COVERED_TOOL) $$(if $$(findstring libsframe,$$(@F)),$(B)/libsframe-ref.a)
 	@mkdir -p $(@D)
 	$(Q)gcc $(FUZZ_COVERED_FLAGS) $(if $(findstring reencode,$(@F)),$(reencode)) $(if $(findstring libsframe,$(@F)),-I$(call peer,2.47)/include) \
-		-Dmain=testee_main -DTESTEE_NAME='"$(@F)"' -DPEER_VERSION='"-"' $(filter %.c %.o,$^) $(filter %/libsframe-ref.a,$^) -lgcov -o $@
+		-Dmain=testee_main -DTESTEE_NAME='"$(@F)"' -DPEER_VERSION='"-"' $(filter %.c %.o,$^) $(filter %/libsframe-ref.a,$^) $(FUZZ_COVERED_TOOL) -lgcov -o $@
 
 coverage-fuzz: $(FUZZ_COVERED_PROGRAMS) vectors
 	$(Q)fuzz/coverage/run $(FUZZ_COVERED)

@@ -253,4 +253,16 @@ counts() {
   done
 }
 is 'executions are counted once, those of other code not at all' counts
+# What of it is on a page: today's code; targets that were explored and triaged.
+covered() {
+  covered=$OUT/soak/covered
+  rm -rf "$covered" && mkdir -p "$covered/one/findings" "$covered/untold" && touch "$covered/one/findings/a" "$covered/one/findings/b.part" || return
+  echo '1000 20' | tee "$covered/one/stats" >"$covered/untold/stats"
+  printf '      3  a  b  c  known\n      2  a  d  c  \n' >"$covered/one/table"
+  printf 'sframe.c\t91.2\t90\t77\t75\n' >"$covered/coverage.tsv"
+  EXECUTIONS_FILE=$OUT/soak/in-tree OUT=$covered fuzz/covered >"$covered/said" || return
+  printf 'soak decode 1010 %s|soak reference 0 %s|explored one 1000 20 1 2 1|source sframe.c 91.2 90 77 75|' "$code" "$code" >"$covered/wanted"
+  grep -v 'assemble' "$covered/said" | tr '\t\n' ' |' | diff "$covered/wanted" -
+}
+is 'what was covered, as a table' covered
 echo "1..$n"

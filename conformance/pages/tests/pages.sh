@@ -203,6 +203,18 @@ since_two() {
 }
 is 'what is flaky among earlier runs has a place of its own' since_two
 
+# --- fuzzing ---------------------------------------------------------------------------------
+fuzzing() {
+  makes 0 without && [ ! -e "$work/without/fuzzing.html" ] && has_no without/index.html fuzzing.html || return
+  printf 'soak\tdecode\t519796724\t4ee0f\nexplored\tld<b>\t12\t34\t5\t6\t7\nexploredx\tno\n' >"$work/covered"
+  makes 0 fuzzing --fuzzing="$work/covered" && has fuzzing/index.html 'href="fuzzing.html"' &&
+    has fuzzing/fuzzing.html '<tr><th scope=row>decode</th><td class=count>519,796,724</td><td class=count>4ee0f</td></tr>' &&
+    has fuzzing/fuzzing.html '<th scope=row>ld&lt;b&gt;</th><td class=count>12</td><td class=count>34</td><td class=count>5</td><td class=count>6</td><td class=count>7</td>' &&
+    has_no fuzzing/fuzzing.html '<th scope=row>no' && [ "$(grep -c 'This was not run' "$work/fuzzing/fuzzing.html")" = 1 ] &&
+    [ -z "$(python3 conformance/pages/tests/check_pages.py "$work/fuzzing" 2>/dev/null)" ]
+}
+is 'what fuzzing covered is a page where it is given' fuzzing
+
 # --- the order of what was seen does not matter ----------------------------------------------
 cp "$work/seen" "$work/seen.first"
 for case in vectors/z vectors/y regressions/x; do
@@ -234,9 +246,10 @@ hostile() {
   printf '{"cases":[{"id":"a","description":"%s","verdict":"%s","section":{"address":"%s","bytes":"e2dezz0"},"dump":["%s"],"finds":[{"pc":"%s","answer":"%s"}]}]}\n' \
     "$bad" "$bad" "$bad" "$bad" "$bad" "$bad" >"$work/vectors/vectors.json"
   printf 'forky\t%s\n' "$bad" >"$work/tools"
+  printf 'source\t%s\n' "$bad" >"$work/covering"
   printf '### S-01 %s\n- %s\n' "$bad" "$bad" >"$work/problems"
   "$pages" -o "$work/deep/er/hostile" --issues="$work/hostile-issues" --excused="$work/excused" --vectors="$work/vectors" \
-    --toolchains="$work/tools" --problems="$work/problems" --made="$bad" --untried="$bad" --glossary="$work/problems" "$work/seen" || return
+    --toolchains="$work/tools" --problems="$work/problems" --made="$bad" --untried="$bad" --glossary="$work/problems" --fuzzing="$work/covering" "$work/seen" || return
   python3 conformance/pages/tests/check_pages.py "$work/deep/er/hostile" >"$work/found" 2>/dev/null
   cat "$work/found"
   [ ! -s "$work/found" ] && ! grep -rlF "$bad" "$work/deep"
