@@ -1,16 +1,22 @@
 #!/bin/sh
 # The pages that the suite conformance has made, in headless Chromium (make check-pages).  TAP.
-# Where there is no npm, which fetches axe-core, or no page, it is skipped, and that is counted.
+# It is skipped, and that is counted, where there is no npm, which fetches axe-core.  In CI it is not, unless
+# .ci/run has found that npm cannot be had there, and says so in SFRAME_NO_NPM.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/browser.sh - 0 0 "$@"
-skip() {
-  echo "ok 1 - pages in a browser # SKIP $1"
+# shellcheck source=scripts/lib/axe.sh
+. scripts/lib/axe.sh
+ends() {
+  echo "$1 1 - pages in a browser$2"
   echo 1..1
   exit
 }
 site=build/report-check
-[ -f $site/index.html ] || skip "there is no $site: scripts/check conformance browser"
-command -v npm >/dev/null || skip 'there is no npm'
+if ! why=$(fetch_axe 2>&1); then
+  if command -v npm >/dev/null || [ -n "${CI:-}" ]; then [ -n "${SFRAME_NO_NPM:-}" ] || ends 'not ok' ": $why"; fi
+  ends ok " # SKIP ${SFRAME_NO_NPM:-$why}"
+fi
+[ -f $site/index.html ] || ends 'not ok' ": there is no $site: scripts/check conformance browser"
 scripts/check-pages $site | sed '/^[0-9]* passed, /d; /^--$/d' | awk '/^(not )?ok/ && seen[$0]++ { next } { print }'
