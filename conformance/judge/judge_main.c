@@ -8,12 +8,13 @@
 #include "output.h"
 #include "since.h"
 #include "tell.h"
+#include "write_pages.h"
 
 typedef struct settings
 {
   text_list pages, since;
   const char *excused, *tap, *junit, *explained, *table, *new, *untried,
-      *baseline, *baseline_of;
+      *baseline, *baseline_of, *write_pages;
 } settings;
 
 /* Write what TELL says of T to PATH, or nothing where that is NULL.  */
@@ -69,6 +70,7 @@ judge (const settings *s, char **paths)
              && write_told (s->table, tell_table, &t, &p)
              && write_told (s->new, tell_new_ones, &t, &p)
              && write_told (s->baseline, tell_baseline, &t, &p)
+             && (!s->write_pages || pages_write (s->write_pages, &v, &p))
              && write_told ("-", tell_text, &t, &p);
     }
   int status = good ? verdict_status (&t) : p.status;
@@ -111,6 +113,9 @@ main (int argc, char **argv)
                     "reasons; what is printed then fits on a screen" },
           { .name = "--new", .value = "OUT", .text = &s.new,
             .help = "write what is new, as observations" },
+          { .name = "--write-pages", .value = "DIRECTORY", .text = &s.write_pages,
+            .help = "write a page for each kind of what is new of an "
+                    "implementation, to be gone on with" },
           { .name = "--baseline", .value = "OUT", .text = &s.baseline,
             .help = "write what a later run can be compared with (--since), "
                     "without texts" },

@@ -144,8 +144,8 @@ typedef struct group
   uint64_t count;
 } group;
 
-static bool
-are_alike (const judged *a, const judged *b)
+bool
+answers_are_alike (const judged *a, const judged *b)
 {
   static const int by[] = { SECTION_TESTEE, SECTION_OPERATION,
                             SECTION_VERDICT, SECTION_FIELD, SECTION_CLAUSE };
@@ -167,7 +167,7 @@ groups_of (const verdicts *v, size_t *count)
       if (j->oracle != ORACLE_SECTION || j->standing != NEW)
         continue;
       size_t g = 0;
-      while (g < *count && !are_alike (all[g].example, j))
+      while (g < *count && !answers_are_alike (all[g].example, j))
         g++;
       if (g == *count)
         {

@@ -28,6 +28,9 @@ int answers_width (const answers *all, size_t count);
 void tell_answers (buffer *to, const verdicts *v, size_t most,
                    const colours *c);
 
+/* Are A and B wrong in the same way: testee, operation, verdict, fields and clause?  */
+bool answers_are_alike (const judged *a, const judged *b);
+
 /* At most MOST groups of what is new and looks alike, the largest first, each with
    an example; with IS_SHORT in lines of 80 columns.  Gives the number of all.  */
 size_t tell_groups (buffer *to, const verdicts *v, size_t most,

@@ -107,6 +107,12 @@ read_limits (testee *t)
 
 /* --- caps ---------------------------------------------------------------- */
 
+static const char *
+shown_name (const testee *t)
+{
+  return t->name ? t->name : "that is added";
+}
+
 #define complain(t, ...) complain_at ((t), __VA_ARGS__)
 
 static void __attribute__ ((noreturn, format (printf, 2, 3)))
@@ -119,10 +125,8 @@ complain_at (const testee *t, const char *format, ...)
   va_end (values);
   /* With what the testee printed in it.  */
   char *shown = printable (text, strlen (text), sizeof text);
-  if (!t->name)
-    give_up (WRONG_USAGE, "`%s caps`: %s", t->executable, shown);
-  give_up (WRONG_USAGE, "testee %s: `%s caps`: %s", t->name, t->executable,
-        shown);
+  give_up (WRONG_USAGE, "testee %s: `%s caps`: %s", shown_name (t), t->executable,
+           shown);
 }
 
 static void
@@ -300,12 +304,12 @@ ask_caps (testee *t, enum isolation how)
 {
   char *argv[] = { t->executable, (char *) "caps", NULL };
   if (access (t->executable, X_OK) < 0)
-    give_up (WRONG_USAGE, "testee %s: cannot be executed: %s", t->executable,
-             strerror (errno));
+    give_up (WRONG_USAGE, "testee %s: cannot execute %s: %s", shown_name (t),
+             t->executable, strerror (errno));
   answer a = exchange_run (argv, 0, &t->limits, how, CAPS_LIMIT);
   if (a.kind == BY_THE_HOST)
-    give_up (INFRASTRUCTURE, "`%s caps`: %s; asked %d times", t->executable,
-             a.why, EXCHANGE_TRIES);
+    give_up (INFRASTRUCTURE, "testee %s: `%s caps`: %s; asked %d times",
+             shown_name (t), t->executable, a.why, EXCHANGE_TRIES);
   if (a.kind != ANSWERED)
     complain (t, "%s", a.why);
   if (a.status != 0)

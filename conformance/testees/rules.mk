@@ -32,13 +32,16 @@ RELEASES := scripts/releases
 BINUTILS := $(shell awk '$$1 == "binutils-source" { print $$3 "/" $$2 }' $(RELEASES))
 root = $(patsubst $(1)/%,%,$(filter $(1)/%,$(BINUTILS)))
 tarball = $(firstword $(wildcard /roots/$(root)/usr/src/binutils/binutils-*.tar.xz))
-version = $(or $(patsubst binutils-%.tar.xz,%,$(notdir $(tarball))),\
-	$(error the testees of binutils $(1) need a toolchain root: scripts/toolchain build $(root)))
+# Without the root it has none, and the recipe says so: names are listed on the host, too.
+version = $(or $(patsubst binutils-%.tar.xz,%,$(notdir $(tarball))),$(1)-of-no-root)
 tarballs = $(foreach r,$(BINUTILS),$(call tarball,$(firstword $(subst /, ,$(r)))))
 
 # Its sources, and its libsframe; $(2) is -s390x for that as a big-endian program.
 peer = $(B)/peers/libsframe-$(version)$(2)
+need-root = $(if $(filter %-of-no-root,$(1)),$(error the testees of binutils $(1:-of-no-root=) need a toolchain \
+	root: scripts/toolchain build $(call root,$(1:-of-no-root=))))
 $(B)/peers/binutils-%.sources: $(TESTEE_DIR)/common/unpack
+	$(call need-root,$*)
 	@mkdir -p $(@D)
 	$(Q)$(TESTEE_DIR)/common/unpack $(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))) $@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
 		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'

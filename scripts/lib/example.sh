@@ -7,6 +7,6 @@ example_of() {
     /^#/ || NF < 4 || !index(" " $1 " ", " " target " ") || $3 !~ /!$/ { next }
     {
       sub(/=.*/, "", $2)
-      print $2 "=" ($3 ~ /^name:fuzz_(hosts_)?targets/ ? "decode" : $3 ~ /^toolchain/ ? "trixie" : "README.md")
+      print $2 "=" ($3 ~ /^name:fuzz_(hosts_)?targets/ ? "decode" : $3 ~ /^toolchain/ ? "trixie" : $3 ~ /^own/ ? "scripts/check" : "README.md")
     }' scripts/variables
 }

@@ -82,6 +82,7 @@ wrong_values() {
     choice:* | list:* | parts | hosts | name:* | names:* | glob:* | case | testee | linker | root | roots) echo nonsense ;;
     toolchain | toolchains) printf '%s\n' nonsense /nonsense "$work/not-empty" / ;;
     report) printf '%s\n' nonsense /nonsense ;;
+    own) printf '%s\n' nonsense README.md scripts mine=nonsense scripts/check: scripts/check:nonsense scripts/check:scripts/lib ;;
     add) printf '%s\n' nonsense =README.md nonsense= mine=nonsense mine=README.md mine=scripts 'a b=scripts/check' \
       mine=/bin/sh mine=scripts/check: mine=scripts/check:nonsense mine=scripts/check:scripts/lib mine=scripts/check:README.md ;;
     file) printf '%s\n' nonsense scripts /bin/sh ;;
@@ -119,6 +120,7 @@ a_right_value() {
     root | roots) echo trixie ;;
     toolchain | toolchains) echo host ;;
     add) echo mine=scripts/check ;;
+    own) echo scripts/check ;;
     file) echo scripts/check ;;
     directory | directories | seeds | host_directory) echo scripts/lib ;;
     issues_at) echo conformance/issues ;;

@@ -60,7 +60,7 @@ cp "$templates/adapter.c" "$templates/adapter.py" .
 test_of 'the template in C compiles without a warning' \
   in_root gcc -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -static -o "$PWD/in-c" "$PWD/adapter.c"
 template in-c
-mv adapter.py in-python
+mv adapter.py in-python && chmod +x in-python
 template in-python
 # compiled LANGUAGE COMPILER COMMAND...: where the host has it.
 compiled() {
@@ -92,6 +92,15 @@ plug "$PWD/in-c:$PWD/known" CASE='vectors/header/*'
 test_of 'a page of a known issue makes it green' status_is 0
 plug "$PWD/in-c:$PWD/known"
 test_of 'and nothing that it does not name' status_is 1
+
+# Pages that are written for what is new make it green, and no more than it.
+plug "$PWD/in-c:$PWD/known" "WRITE=$PWD/known/issues"
+test_of 'pages are written' status_is 1
+plug "$PWD/in-c:$PWD/known"
+test_of 'with them it is green' status_is 0
+sed -i 's,claim/v3/amd64-le,claim/v3/other,' known/issues/mine/*.md
+plug "$PWD/in-c:$PWD/known"
+test_of 'each names its cases alone' status_is 1
 
 # A reader that is right.
 plug "$checkout/build/bin/sframe-ref"
