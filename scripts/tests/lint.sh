@@ -1,6 +1,7 @@
 #!/bin/sh
-# All C of the tree is clean under clang-tidy (.clang-tidy), each file with the options with which
-# the build compiles it; a file that nothing compiles is a failure.  TAP.
+# All C and C++ outside the corpora is clean under clang-tidy (.clang-tidy), each file with the
+# options with which the build compiles it.  A file that nothing compiles is a failure, and so is
+# a header that nothing includes.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -10,23 +11,23 @@ arguments scripts/tests/lint.sh - 0 0 "$@"
 tab=$(printf '\t')
 mkdir -p build/lint
 
-# What is not read: programs that tests and toolchains have as their input, written for the code
-# that compilers make of them, some for one machine only; and proofs, which
-# are in the language of cbmc.  A line that matches nothing is a failure.
+# What is not read: the programs of the corpora, written for the code that compilers make of them,
+# some for one machine only.  A line that matches nothing is a failure.
 cat >build/lint/subjects <<'END'
-corpora/history/*.c
-corpora/programs/*.c
-corpora/real/*.c
-corpora/truth/*.c
-qemu/bench/workload.c
-qemu/tests/programs/*.c
-reference/proofs/*.c
-scripts/tests/install/*.c
+corpora/history/*
+corpora/programs/*
+corpora/real/*
+corpora/truth/*
 END
 
-# files_below DIRECTORY: every C file there, sorted.
+# files_below DIRECTORY SUFFIX...: every file there with one of them, sorted.
 files_below() {
-  (cd "$1" && find . \( -path ./build -o -path ./.git \) -prune -o -name '*.c' -printf '%P\n' | sort)
+  (
+    cd "$1" || exit
+    shift
+    find . \( -path ./build -o -path ./.git \) -prune -o -type f -printf '%P\n' |
+      grep -E "\\.($(echo "$@" | tr ' ' '|'))\$" | sort
+  )
 }
 
 # is_subject FILE, by the list above; leaves the pattern in $subject.
@@ -76,6 +77,15 @@ tidy() {
   return 1
 }
 
+# unused_headers DIRECTORY OPTIONS: those there that no file includes, nor its options.
+unused_headers() {
+  files_below "$1" c cc h S |
+    (cd "$1" && xargs sed -n 's/^ *# *include *[<"]\([^>"]*\)[>"].*/\1/p') >"$work/included"
+  grep -o -e '-include [^ ]*' "$2" | cut -d' ' -f2 >>"$work/included"
+  files_below "$1" h | awk 'NR == FNR { sub(/.*\//, ""); used[$0]; next } { name = $0; sub(/.*\//, "", name) }
+    !(name in used)' "$work/included" -
+}
+
 # --- what is wrong is reported
 
 # reported WHAT FILE OPTIONS: tidy fails and says so.
@@ -92,8 +102,16 @@ planted() {
 }
 
 new_file_is_found() {
-  mkdir -p "$work/tree/a/b" "$work/tree/build" && : >"$work/tree/a/b/new.c" && : >"$work/tree/build/made.c" &&
-    [ "$(files_below "$work/tree")" = a/b/new.c ]
+  mkdir -p "$work/tree/a/b" "$work/tree/build" && : >"$work/tree/build/made.c" &&
+    (cd "$work/tree/a/b" && : >new.c && : >new.cc && : >new.h && : >c) &&
+    [ "$(files_below "$work/tree" c cc | xargs)" = 'a/b/new.c a/b/new.cc' ]
+}
+
+header_that_nothing_includes_is_named() {
+  mkdir -p "$work/headers" && (
+    cd "$work/headers" && touch used.h of-assembly.h forced.h forgotten.h &&
+      echo '#include "sub/used.h"' >a.c && echo '#include "of-assembly.h"' >a.S && printf 'a.c\t -include b/forced.h\n' >options
+  ) && [ "$(unused_headers "$work/headers" "$work/headers/options")" = forgotten.h ]
 }
 
 options_are_those_of_the_build() {
@@ -112,10 +130,14 @@ planted clang-analyzer-core.NullDereference "$declaration { return p ? 0 : *p; }
 planted lib/planted.h:1: "#include \"lib/planted.h\"\n$declaration { return in_header (p); }"
 planted bugprone-suspicious-realloc-usage \
   '#include <stdlib.h>\nchar *planted (char *p);\nchar *planted (char *p) { p = realloc (p, 2); return p; }'
+mkdir -p build/lint/planted/any/folder
+echo 'static inline int in_any_folder (int *p) { return p ? 0 : *p; }' >build/lint/planted/any/folder/planted.h
+planted any/folder/planted.h:1: "#include \"any/folder/planted.h\"\n$declaration { return in_any_folder (p); }"
 planted readability-function-size "$declaration\n{\n$(yes '  *p += 1;' | head -n 51)\n  return *p;\n}"
 planted 'error: unknown type name' 'an error'
 is 'a file that nothing compiles is reported' reported 'no rule of build.mk' forgotten.c NONE
 is 'a new file is found' new_file_is_found
+is 'a header that nothing includes is named' header_that_nothing_includes_is_named
 is 'the options are those of the first command that compiles a file' options_are_those_of_the_build
 
 # --- the tree
@@ -124,10 +146,16 @@ is 'the options are those of the first command that compiles a file' options_are
 make -f build.mk -nB V=1 programs faults-programs build/fuzz/amd64/decode testees bench-audit audit-tests check-reference check-cfi check-lib check-asm check-runner \
   check-truth build/bin/bench build/mutants/mutants build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
   >build/lint/commands 2>build/lint/make.log
+# And what scripts compile: programs that tests execute, an example, and what cbmc proves.
+cat >>build/lint/commands <<END
+cc -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c)
+cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
+cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
+END
 
 : >build/lint/files
 : >build/lint/met
-files_below . >build/lint/all
+files_below . c cc >build/lint/all
 while read -r file; do
   if is_subject "$file"; then echo "$subject" >>build/lint/met; else echo "$file" >>build/lint/files; fi
 done <build/lint/all
@@ -136,7 +164,9 @@ options_of build/lint/commands <build/lint/files >build/lint/options
 every_pattern_is_met() { sort -u build/lint/met | diff build/lint/subjects -; }
 is 'every pattern of files that are not read has files' every_pattern_is_met
 count=$(grep -c . build/lint/files)
-is "$count files are read, no fewer than 290" [ "$count" -ge 290 ]
+is "$count files are read, no fewer than 400" [ "$count" -ge 400 ]
+no_header_is_unused() { [ -z "$(unused_headers . build/lint/options | tee "$work/unused")" ] || { cat "$work/unused" && return 1; }; }
+is 'every header is included by something' no_header_is_unused
 
 # Peers whose headers are wanted.
 peers=$(grep -o 'build/peers/[^/ ]*' build/lint/options | sort -u |

@@ -9,10 +9,11 @@ arguments scripts/tests/shell.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
 
-# scripts_below DIRECTORY: what is run by a shell, says that it is shell, or is called NAME.sh.
+# scripts_below DIRECTORY: what is run by a shell, says that it is shell, or is called NAME.sh or
+# NAME.bash.
 scripts_below() {
   (cd "$1" && find . \( -path ./build -o -path ./.git \) -prune -o -type f -size -100k -print0 |
-    xargs -0 awk 'FNR == 1 && (/^#!.*sh( |$)/ || FILENAME ~ /\.sh$/) ||
+    xargs -0 awk 'FNR == 1 && (/^#!.*sh( |$)/ || FILENAME ~ /\.(ba)?sh$/) ||
       FNR < 5 && /^# shellcheck shell=/ { print FILENAME; nextfile }
       FNR == 5 { nextfile }' | sed 's,^\./,,' | sort)
 }
@@ -40,11 +41,11 @@ new_scripts_are_found() {
   mkdir -p "$work/tree/a" "$work/tree/build"
   echo '#!/bin/sh' | tee "$work/tree/a/new" >"$work/tree/build/made"
   echo '#!/usr/bin/env bash' >"$work/tree/a/other-shell"
-  echo '# sourced' >"$work/tree/a/lib.sh"
+  echo '# sourced' | tee "$work/tree/a/lib.sh" >"$work/tree/a/of.bash"
   printf '# part of others\n# shellcheck shell=sh\n' >"$work/tree/a/part"
   printf 'here <<END\n#!/bin/sh\nEND\n' >"$work/tree/a/text"
   echo '#!/usr/bin/env python3' >"$work/tree/a/python"
-  [ "$(scripts_below "$work/tree" | xargs)" = 'a/lib.sh a/new a/other-shell a/part' ]
+  [ "$(scripts_below "$work/tree" | xargs)" = 'a/lib.sh a/new a/of.bash a/other-shell a/part' ]
 }
 is 'new scripts are found' new_scripts_are_found
 

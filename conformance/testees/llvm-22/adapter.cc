@@ -64,7 +64,7 @@ static row
 row_of (const Parser &parser, const typename Parser::FrameRowEntry &entry)
 {
   row r = {};
-  bool is_sp = entry.Info.getBaseRegister () == sframe::BaseReg::SP;
+  const bool is_sp = entry.Info.getBaseRegister () == sframe::BaseReg::SP;
   std::optional<int32_t> cfa = parser.getCFAOffset (entry);
   r.cfa = cfa ? rule_value (is_sp ? BASE_SP : BASE_FP, *cfa)
               : rule (RULE_UNDEFINED);
@@ -81,16 +81,16 @@ print_functions (const SFrameParser<E> &parser, FILE *out)
   auto functions = parser.fdes ();
   if (!functions)
     return reject_for ("fdes", functions.takeError ());
-  sframe::ABI abi = parser.getHeader ().ABIArch;
+  const sframe::ABI abi = parser.getHeader ().ABIArch;
   unsigned number = 0;
   for (auto at = functions->begin (); at != functions->end (); ++at)
     {
-      fde f = fde_of<E> (*at, parser.getAbsoluteStartAddress (at), abi);
+      const fde f = fde_of<E> (*at, parser.getAbsoluteStartAddress (at), abi);
       print_fde (out, number++, &f);
       Error error = Error::success ();
       for (const auto &entry : parser.fres (*at, error))
         {
-          row r = row_of (parser, entry);
+          const row r = row_of (parser, entry);
           print_row (out, static_cast<int> (abi), &f, entry.StartAddress, &r);
         }
       if (error)
@@ -107,7 +107,7 @@ decode_as (const input *in, FILE *out)
                                          in->address);
   if (!parser)
     return reject_for ("create", parser.takeError ());
-  element e = element_of<E> (parser->getHeader ());
+  const element e = element_of<E> (parser->getHeader ());
   print_element (out, 0, &e);
   return print_functions<E> (*parser, out);
 }
@@ -117,7 +117,7 @@ decode_as (const input *in, FILE *out)
 static enum answer
 decode (const input *in, FILE *out)
 {
-  bool is_big = in->size && in->bytes[0] == 0xde;
+  const bool is_big = in->size && in->bytes[0] == 0xde;
   return is_big ? decode_as<endianness::big> (in, out)
                 : decode_as<endianness::little> (in, out);
 }

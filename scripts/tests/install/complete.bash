@@ -1,4 +1,5 @@
 # The same for bash.
+# shellcheck source=scripts/lib/completion.bash
 . "$1"
 shift
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))

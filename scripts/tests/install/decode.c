@@ -18,6 +18,7 @@ main (int argc, char **argv)
     return 2;
   sf_section section = { bytes, fread (bytes, 1, sizeof bytes, file), 0,
                          SF_DEPLOYED };
+  fclose (file);
   sf_report report = SF_NO_REPORT;
   uint64_t *lent = calloc (sf_words_needed (&section), sizeof *lent);
   sf_sink sink = { print, stdout };
