@@ -439,7 +439,7 @@ run (char **argv)
   problem p;
   const option_spec specs[] = {
     { .name = "--abi", .value = "ABI", .text = &abi, .names = target_names,
-      .help = "amd64 (default), aarch64, aarch64_be or s390x" },
+      .help = "one of " ARCH_LIST "(default amd64)" },
     { .name = "--as", .value = "COMMAND", .text = &c.command,
       .help = "the assembler, with the options that make it write .sframe; "
               "GNU as of the ABI by default" },

@@ -186,7 +186,7 @@ run (char **argv)
   problem p;
   const option_spec specs[] = {
     { .name = "--abi", .value = "ABI", .text = &c.abi, .names = target_names,
-      .help = "only amd64, aarch64, aarch64_be or s390x" },
+      .help = "one of " ARCH_LIST "(default all)" },
     { .name = "--as", .value = "COMMAND", .text = &c.command,
       .help = "the assembler, with the options that make it write .sframe; "
               "GNU as of the ABI by default" },

@@ -1,4 +1,5 @@
 /* The clauses: all of them beside the readers, and a page for each.  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,10 +40,11 @@ add_filter (page *p)
     html (&p->html, "<option>$", clause_groups[g].id);
   html (&p->html,
         "</select></label>\n"
-        "<label>Version <select name=version><option value=\"\">all"
-        "<option>1<option>2<option>3</select></label>\n"
-        "<label>ABI <select name=abi><option value=\"\">all<option>amd64"
-        "<option>aarch64<option>s390x</select></label>\n"
+        "<label>Version <select name=version><option value=\"\">all<option>");
+  add_clause_versions (&p->html, UINT_MAX, "", "<option>");
+  html (&p->html, "</select></label>\n<label>ABI <select name=abi><option value=\"\">all<option>");
+  add_clause_abis (&p->html, UINT_MAX, "", "<option>");
+  html (&p->html, "</select></label>\n"
         "<label>Verdict <select name=verdict><option value=\"\">all");
   for (int i = KEPT; i < CELL_STATES; i++)
     html (&p->html, "<option>$", cell_looks[i].name);

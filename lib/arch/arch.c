@@ -35,13 +35,20 @@ arch_by_abi_id (unsigned id)
   return NULL;
 }
 
-const char *
-machine_name (unsigned machine)
+const arch *
+arch_of_machine (unsigned machine)
 {
   for (int i = 0; i < ARCHS; i++)
     if (all_archs[i]->machine == machine)
-      return all_archs[i]->machine_name;
+      return all_archs[i];
   return NULL;
+}
+
+const char *
+machine_name (unsigned machine)
+{
+  const arch *a = arch_of_machine (machine);
+  return a ? a->machine_name : NULL;
 }
 
 const sf_abi *

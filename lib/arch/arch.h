@@ -8,7 +8,7 @@
 #include "abi.h"
 
 /* Registers by DWARF number, and the PC behind them.  */
-enum { REG_PC = 32, REGISTERS = 33, MAX_INSN = 15 };
+enum { REG_PC = 32, REGISTERS = 33, MAX_INSN = 15, DATA_RELOCATIONS = 6 };
 
 enum insn_kind
 {
@@ -36,6 +36,14 @@ typedef struct signal_frame
   uint16_t registers, registers_end; /* all general registers but the PC */
 } signal_frame;
 
+/* A relocation of data sections.  */
+typedef struct data_relocation
+{
+  uint16_t type;
+  uint8_t width; /* bytes; 0: does nothing */
+  bool is_relative;
+} data_relocation;
+
 typedef struct arch
 {
   /* The same is in scripts/abis, for shell and make.  */
@@ -47,6 +55,7 @@ typedef struct arch
 
   const char *emulation; /* ld -m */
   uint16_t relocation_of_4, relocation_of_8; /* S + A - P, of so many bytes */
+  data_relocation relocations[DATA_RELOCATIONS]; /* the rest is R_..._NONE, 0 */
   const char *machine_name; /* for people */
   unsigned machine;      /* EM_... */
   bool big_endian;
@@ -65,6 +74,8 @@ typedef struct arch
   uint16_t rt_sigaction, rt_sigreturn, exit, exit_group, execve, execveat,
       clone, clone3, munmap;
   uint16_t sigreturn; /* of frames without siginfo; 0: there is none */
+  uint16_t remaps[7]; /* what changes the mapped memory, besides munmap */
+  uint16_t kill[4], kill_thread[2]; /* send the signal of their second, third argument */
   signal_frame signal_frame;
   /* When its third argument points to that: a frame with siginfo, where it is
      another one.  */
@@ -111,6 +122,9 @@ const arch *arch_by_name (const char *name);
 
 /* That of the section header's sfp_abi_arch, or NULL.  */
 const arch *arch_by_abi_id (unsigned id);
+
+/* One of MACHINE, EM_..., in either byte order, or NULL.  */
+const arch *arch_of_machine (unsigned machine);
 
 /* What EM_... is called; NULL: SFrame has no ABI of it.  */
 const char *machine_name (unsigned machine);

@@ -109,10 +109,17 @@ static const char *const gdb_names[REG_PC]
 #define EITHER_ORDER                                                         \
   .triple = "aarch64-linux-gnu", .machine_name = "AArch64",                  \
   .relocation_of_4 = R_AARCH64_PREL32, .relocation_of_8 = R_AARCH64_PREL64,  \
+  .relocations = { { 256, 0, false }, /* R_AARCH64_NONE until 2013 */        \
+                   { R_AARCH64_ABS64, 8, false },                            \
+                   { R_AARCH64_ABS32, 4, false },                            \
+                   { R_AARCH64_PREL64, 8, true },                            \
+                   { R_AARCH64_PREL32, 4, true } },                          \
   .machine = EM_AARCH64, .pauth_mask = PAUTH_MASK, .ra_column = LR,          \
   .syscall_reg = 8, .syscall_result = 0, .syscall_arg = { 0, 1 },            \
   .rt_sigaction = 134, .rt_sigreturn = 139, .exit = 93, .exit_group = 94,    \
   .execve = 221, .execveat = 281, .clone = 220, .clone3 = 435,               \
+  .remaps = { 214, 222, 226, 216, 196, 197 },                                \
+  .kill = { 129, 130, 138, 424 }, .kill_thread = { 131, 240 },                         \
   .munmap = 215, .signal_frame = SIGNAL_FRAME,                               \
   .known_registers = 0xffffffff, .ra_in_frame_record = 8,                    \
   .decode = decode, .gdb_core = gdb_core, .gdb_names = gdb_names,            \

@@ -89,6 +89,9 @@ const arch arch_amd64 = {
   .prefix = "/",
   .emulation = "elf_x86_64",
   .relocation_of_4 = R_X86_64_PC32, .relocation_of_8 = R_X86_64_PC64,
+  .relocations = { { R_X86_64_64, 8, false }, { R_X86_64_32, 4, false },
+                   { R_X86_64_32S, 4, false }, { R_X86_64_PC32, 4, true },
+                   { R_X86_64_PC64, 8, true } },
   .machine_name = "x86-64", .machine = EM_X86_64,
   .abi_id = 3,
   .pushes_ra = true,
@@ -99,6 +102,8 @@ const arch arch_amd64 = {
   .rt_sigreturn = 15,
   .exit = 60,
   .munmap = 11,
+  .remaps = { 12, 9, 10, 25, 30, 67 }, /* brk mmap mprotect mremap shmat shmdt */
+  .kill = { 62, 200, 129, 424 }, .kill_thread = { 234, 297 },
   .syscall_result = 0,
   .exit_group = 231,
   .execve = 59,

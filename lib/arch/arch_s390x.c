@@ -93,6 +93,8 @@ const arch arch_s390x = {
   .prefix = "/usr/s390x-linux-gnu",
   .emulation = "elf64_s390",
   .relocation_of_4 = R_390_PC32, .relocation_of_8 = R_390_PC64,
+  .relocations = { { R_390_64, 8, false }, { R_390_32, 4, false },
+                   { R_390_PC32, 4, true }, { R_390_PC64, 8, true } },
   .machine_name = "s390x", .machine = EM_S390,
   .big_endian = true,
   .abi_id = 4,
@@ -103,6 +105,8 @@ const arch arch_s390x = {
   .rt_sigreturn = 173,
   .exit = 1,
   .munmap = 91,
+  .remaps = { 45, 90, 125, 163, 117 }, /* brk mmap mprotect mremap ipc */
+  .kill = { 37, 237, 178, 424 }, .kill_thread = { 241, 330 },
   .syscall_result = 2,
   .exit_group = 248,
   .execve = 11,

@@ -10,7 +10,7 @@
 void add_clause_versions (buffer *to, unsigned set, const char *quote,
                           const char *separator);
 
-/* The same of ABIs: "amd64", "aarch64", "s390x".  */
+/* The same of ABIs, from "amd64" on.  */
 void add_clause_abis (buffer *to, unsigned set, const char *quote,
                       const char *separator);
 

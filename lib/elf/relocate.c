@@ -6,40 +6,13 @@
 
 #include "arch.h"
 
-/* The relocations that data sections use.  A width of 0 does nothing.  */
-static const struct kind
-{
-  unsigned machine, type;
-  uint8_t width;
-  bool is_relative;
-} kinds[] = {
-  { EM_X86_64, R_X86_64_NONE, 0, false },
-  { EM_X86_64, R_X86_64_64, 8, false },
-  { EM_X86_64, R_X86_64_32, 4, false },
-  { EM_X86_64, R_X86_64_32S, 4, false },
-  { EM_X86_64, R_X86_64_PC32, 4, true },
-  { EM_X86_64, R_X86_64_PC64, 8, true },
-  { EM_AARCH64, R_AARCH64_NONE, 0, false },
-  { EM_AARCH64, 256, 0, false }, /* R_AARCH64_NONE until 2013 */
-  { EM_AARCH64, R_AARCH64_ABS64, 8, false },
-  { EM_AARCH64, R_AARCH64_ABS32, 4, false },
-  { EM_AARCH64, R_AARCH64_PREL64, 8, true },
-  { EM_AARCH64, R_AARCH64_PREL32, 4, true },
-  { EM_S390, R_390_NONE, 0, false },
-  { EM_S390, R_390_64, 8, false },
-  { EM_S390, R_390_32, 4, false },
-  { EM_S390, R_390_PC32, 4, true },
-  { EM_S390, R_390_PC64, 8, true },
-};
-
-enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
-
-static const struct kind *
+static const data_relocation *
 kind_of (const relocation *r)
 {
-  for (int i = 0; i < KIND_COUNT; i++)
-    if (kinds[i].machine == r->machine && kinds[i].type == r->type)
-      return &kinds[i];
+  const arch *a = arch_of_machine (r->machine);
+  for (int i = 0; a && i < DATA_RELOCATIONS; i++)
+    if (a->relocations[i].type == r->type)
+      return &a->relocations[i];
   return NULL;
 }
 
@@ -61,7 +34,7 @@ bool
 relocate (uint8_t *bytes, size_t size, bool big_endian, const relocation *r,
           problem *p)
 {
-  const struct kind *kind = kind_of (r);
+  const data_relocation *kind = kind_of (r);
   const char *machine = machine_name (r->machine);
   if (!kind)
     return problem_set (p, STATUS_USAGE,
