@@ -22,10 +22,34 @@ enum insn_kind
   INSN_EXECUTE   /* s390x: executes another one, see execute.h */
 };
 
+/* What memory an instruction may write to: where in doubt, anywhere.  */
+enum writes
+{
+  WRITES_ANYWHERE,
+  WRITES_NOTHING,
+  WRITES_AT /* see insn_writes */
+};
+
+enum { REG_NONE = 0xff }; /* counts as 0 */
+
+/* WRITES_AT: at most SIZE bytes from BASE + (INDEX << SHIFT) + OFFSET on, with the
+   registers as they are before the instruction.  Where it writes less, or
+   nothing, that is true as well.  */
+typedef struct insn_writes
+{
+  uint8_t where; /* enum writes */
+  uint8_t base, index; /* DWARF numbers, REG_PC, or REG_NONE */
+  uint8_t shift;
+  bool index_is_word, index_is_signed; /* its low 32 bits, extended */
+  uint16_t size;
+  int32_t offset;
+} insn_writes;
+
 typedef struct insn
 {
   enum insn_kind kind;
   uint8_t length; /* bytes; 0: not known, as nothing depends on it */
+  insn_writes writes;
 } insn;
 
 /* Linux lays out a frame for the handler of a signal; bytes from the SP with

@@ -2,7 +2,7 @@
    little-endian whatever the data are.  */
 #include <elf.h>
 
-#include "arch.h"
+#include "insn_writes.h"
 
 enum { LR = 30 };
 
@@ -84,7 +84,8 @@ decode (const uint8_t *bytes, size_t size)
     return (insn) { .kind = INSN_OTHER };
   uint32_t word = bytes[0] | (uint32_t) bytes[1] << 8
                   | (uint32_t) bytes[2] << 16 | (uint32_t) bytes[3] << 24;
-  return (insn) { .kind = kind_of (word), .length = 4 };
+  return (insn) { .kind = kind_of (word), .length = 4,
+                  .writes = aarch64_writes (word) };
 }
 
 static const int8_t gdb_core[]

@@ -2,7 +2,7 @@
    opcode maps of appendix A.  */
 #include <elf.h>
 
-#include "arch.h"
+#include "insn_writes.h"
 
 static bool
 is_prefix (uint8_t byte)
@@ -68,7 +68,8 @@ kind_of (const uint8_t *bytes, size_t size)
 static insn
 decode (const uint8_t *bytes, size_t size)
 {
-  insn decoded = { .kind = kind_of (bytes, size) };
+  insn decoded = { .kind = kind_of (bytes, size),
+                   .writes = amd64_writes (bytes, size) };
   if (decoded.kind == INSN_SYSCALL)
     decoded.length = (uint8_t) (skip_prefixes (bytes, size) + 2);
   return decoded;

@@ -2,7 +2,7 @@
    the first two bits give the length.  */
 #include <elf.h>
 
-#include "arch.h"
+#include "insn_writes.h"
 
 static uint8_t
 length_of (uint8_t opcode)
@@ -67,7 +67,8 @@ decode (const uint8_t *bytes, size_t size)
 {
   if (size == 0 || size < length_of (bytes[0]))
     return (insn) { .kind = INSN_OTHER };
-  return (insn) { .kind = kind_of (bytes), .length = length_of (bytes[0]) };
+  return (insn) { .kind = kind_of (bytes), .length = length_of (bytes[0]),
+                  .writes = s390x_writes (bytes) };
 }
 
 /* PSW mask, PSW address, r0..r15 */

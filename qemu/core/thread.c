@@ -5,11 +5,13 @@
 
 #include "buffer.h"
 #include "execute.h"
+#include "writes.h"
 
 void
 thread_begin (thread *t, process *p, uint64_t id)
 {
   *t = (thread) { .process = p, .id = id };
+  p->threads++;
   shadow_begin (&t->shadow, p->arch->pushes_ra);
 }
 
@@ -35,15 +37,52 @@ thread_copy (thread *to, const thread *from)
   *to = copy;
 }
 
+/* Does all that is written to memory come by T's instructions?  */
+static bool
+is_only_writer (const thread *t)
+{
+  return t->process->threads == 1 && !t->process->has_other_writers;
+}
+
+/* What the last instruction may have written, where frames rest on it.  */
+static void
+tell_what_was_written (thread *t, const view *v)
+{
+  if (t->told >= t->seen_count)
+    return;
+  seen *s = &t->seen[t->told];
+  t->process->has_other_writers |= s->was_not_told;
+  if (t->handler || t->writes_anywhere || !is_only_writer (t))
+    seen_doubt (s);
+  else if (t->writes > 0)
+    seen_written (s, t->writes_at, t->writes, v);
+}
+
+/* What NEXT may write; where few words are to be read that is not worth it.  */
+static void
+note_writes (thread *t, const view *v, const insn *next)
+{
+  bool is_worth_it = t->told < t->seen_count && is_only_writer (t)
+                     && seen_is_large (&t->seen[t->told]);
+  t->writes_anywhere = !is_worth_it
+                       || !writes_of (&next->writes, t->process->arch, v,
+                                      &t->writes_at, &t->writes);
+}
+
+/* Those of a stack that was not current were not told.  */
 seen *
 thread_seen (thread *t)
 {
-  size_t count = t->shadow.count;
+  size_t count = t->shadow.count, now = t->shadow.current;
   if (t->seen_count < count)
     t->seen = grow (t->seen, count * sizeof *t->seen);
   for (; t->seen_count < count; t->seen_count++)
     t->seen[t->seen_count] = (seen) { .count = 0 };
-  return &t->seen[t->shadow.current];
+  if (t->told != now)
+    seen_doubt (&t->seen[now]);
+  t->told = now;
+  t->seen[now].is_told = is_only_writer (t);
+  return &t->seen[now];
 }
 
 static bool
@@ -386,6 +425,7 @@ is_executed_next (const thread *t, const view *v)
 void
 thread_settle (thread *t, const view *v)
 {
+  tell_what_was_written (t, v);
   if (t->handler && v->reg[REG_PC] == t->handler)
     enter_handler (t, v);
   else if (t->has_last && !is_executed_next (t, v))
@@ -400,6 +440,7 @@ thread_note (thread *t, const view *v, insn next)
   t->last_executes = next.kind == INSN_EXECUTE;
   if (t->last_executes)
     next = executed_insn (t->process->arch, v);
+  note_writes (t, v, &next);
   t->last = next;
   t->last_pc = v->reg[REG_PC];
   t->last_sp = v->reg[t->process->abi->sp];

@@ -17,6 +17,8 @@ typedef struct process
   const sf_abi *abi;
   module_list *modules;
   uint64_t handlers[SIGNALS]; /* as rt_sigaction set them */
+  size_t threads; /* so far, those of forked processes among them */
+  bool has_other_writers; /* to its memory than its instructions */
 } process;
 
 typedef struct thread
@@ -26,6 +28,9 @@ typedef struct thread
   shadow shadow;
   seen *seen; /* by stack of SHADOW */
   size_t seen_count;
+  size_t told; /* which of them is told of what is written */
+  bool writes_anywhere; /* the instruction noted last may; else */
+  uint64_t writes_at, writes; /* it writes that many bytes at most, from there */
   /* The instruction noted last, which has been executed since.  */
   bool has_last;
   insn last;

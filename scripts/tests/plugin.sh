@@ -94,6 +94,22 @@ finds_overwritten() {
 is 'amd64: a return address that is overwritten for a while is found' finds_overwritten amd64
 is 'aarch64: a return address that is overwritten for a while is found' finds_overwritten aarch64
 
+# The same 500 frames up, where not all words are read at each instruction: by the program, and by a
+# thread of it, which nobody can follow.
+finds_far() {
+  truth "$1" "$own/far.$1" >"$work/far"
+  [ $? -eq 1 ] && grep -q 'descend: ra of frame 50[0-9]' "$work/far" && is_the_same_anew "$1" "$own/far.$1"
+}
+finds_far_by_thread() {
+  truth "$1" "$own/far.$1" -- thread >"$work/far"
+  [ $? -eq 1 ] && grep -q 'descend: ra of frame 50[0-9]' "$work/far"
+}
+for abi in amd64 aarch64; do
+  is "$abi: a return address 500 frames up that is overwritten for a while is found" finds_far "$abi"
+  is "$abi: by whatever back end" agrees "$abi" --max-steps=40000 "$own/far.$abi"
+  is "$abi: one that another thread overwrites, too" finds_far_by_thread "$abi"
+done
+
 is 's390x: calls and returns by EX' truth s390x --min-frames=100 --min-depth=3 "$own/execute.s390x"
 is 's390x, calls and returns by EX: the verdicts of the gdb server' agrees s390x "$own/execute.s390x"
 
