@@ -66,7 +66,7 @@ execute_call (machine *m, uint64_t to, uint64_t ra)
 static void
 execute_ret (machine *m)
 {
-  uint64_t sp = stack_pointer (m), ra;
+  uint64_t sp = stack_pointer (m), ra = 0;
   read_memory (m, sp, &ra, sizeof ra);
   set_stack_pointer (m, sp + 8);
   m->view.reg[REG_PC] = ra;

@@ -214,8 +214,8 @@ told_apart (void)
 {
   view v = { .known = 0xffffffff };
   for (unsigned n = 0; n < REGISTERS; n++)
-    v.reg[n] = UINT64_C (0x100000000) * (n + 1) + 0x80000000u * (n % 2)
-               + 0x1000 * n;
+    v.reg[n] = UINT64_C (0x100000000) * (n + 1) + UINT64_C (0x80000000) * (n % 2)
+               + UINT64_C (0x1000) * n;
   return v;
 }
 

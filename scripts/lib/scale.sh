@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # Counts what commands execute, at several sizes: points for scripts/bench/fit.awk.
 # Wants: out, a directory with measure and count.so (make bench-programs); the QEMU of scripts/qemu-plugin.
 

@@ -144,11 +144,12 @@ is 'the options are those of the first command that compiles a file' options_are
 
 # What compiles our C; of several commands for a file the first counts.
 make -f build.mk -nB V=1 programs faults-programs build/fuzz/amd64/decode testees bench-audit audit-tests check-reference check-cfi check-lib check-asm check-runner \
-  check-truth build/bin/bench build/mutants/mutants build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
+  check-truth build/bin/bench bench-programs build/mutants/mutants build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
   >build/lint/commands 2>build/lint/make.log
 # And what scripts compile: programs that tests execute, an example, and what cbmc proves.
 cat >>build/lint/commands <<END
-cc -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c)
+cc -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c
+cc -D_GNU_SOURCE conformance/templates/adapter.c
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
 cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
 END
