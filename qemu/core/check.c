@@ -256,23 +256,55 @@ check_all (walk *w)
       }
 }
 
-static outcome
-walk_from_top (const checked *c, const lookup *top, seen *known)
+static walk
+begin_walk (const checked *c, outcome *found)
 {
-  outcome found = { .wrong = WRONG_NOTHING };
   const sf_abi *abi = c->abi;
   const view *v = c->view;
-  walk w = { .of = c, .outcome = &found, .top = top, .seen = known };
+  walk w = { .of = c, .outcome = found };
   w.thread = (sf_thread) { .read_memory = read_memory,
                            .read_register = read_register,
-                           .context = &w,
                            .pauth_mask = c->arch->pauth_mask };
   w.frame = (sf_frame) { .pc = v->reg[REG_PC], .sp = v->reg[abi->sp],
                          .fp = v->reg[abi->fp], .ra = v->reg[abi->ra],
                          .ra_is_known = abi->tracks_ra, .is_topmost = true,
                          .pc_is_exact = true };
+  return w;
+}
+
+static outcome
+walk_from_top (const checked *c, const lookup *top, seen *known)
+{
+  outcome found = { .wrong = WRONG_NOTHING };
+  walk w = begin_walk (c, &found);
+  w.thread.context = &w;
+  w.top = top;
+  w.seen = known;
   check_all (&w);
   return found;
+}
+
+bool
+check_meets (const checked *c)
+{
+  enum { MOST = 8 };
+  outcome found = { .wrong = WRONG_NOTHING };
+  walk w = begin_walk (c, &found);
+  w.thread.context = &w;
+  const shadow_frame *truth = shadow_at (c->shadow, 0);
+  for (int i = 0; truth && i < MOST; i++)
+    {
+      sf_frame caller;
+      const sf_section *section = section_for (&w);
+      if (!section || unwind (&w, section, &caller) != SF_STEPPED)
+        return false;
+      if (i > 0 && !caller_is_wrong (&w, &caller, truth))
+        return true;
+      if (shadow_is_way_to_jump (c->shadow, caller.pc))
+        return false;
+      w.frame = caller;
+    }
+  return false;
 }
 
 outcome

@@ -11,7 +11,7 @@ unknown_name (enum unknown reason)
 {
   static const char *const names[]
       = { "nothing", "resumed-elsewhere", "registers-changed", "call-inside",
-          "not-observed" };
+          "function-is-over", "switches-stacks", "called-by-hand", "not-observed" };
   return names[reason];
 }
 
@@ -135,6 +135,21 @@ shadow_begins (shadow *s, uint64_t ra, uint64_t sp)
 }
 
 void
+shadow_enter (shadow *s, uint64_t pc)
+{
+  shadow_stack *k = current (s);
+  if (k->depth > 0)
+    k->frames[k->depth - 1].entry = pc;
+}
+
+bool
+shadow_is_way_to_jump (const shadow *s, uint64_t pc)
+{
+  const inside_call *known = number_table_find (&s->inside, &pc);
+  return known && !known->is_call;
+}
+
+void
 shadow_interrupt (shadow *s, uint64_t pc, uint64_t sp, uint64_t fp,
                   interrupted_context context)
 {
@@ -200,20 +215,43 @@ find_frame (shadow *s, const shadow_frame *wanted)
   return found;
 }
 
+/* FOUND is on the current stack: it is over, and all that it made.  */
+static void
+return_from (shadow *s, const shadow_frame *found, uint64_t pc, uint64_t sp)
+{
+  shadow_stack *k = current (s);
+  size_t depth = (size_t) (found - k->frames);
+  learn_from (s, k, depth, true);
+  drop_above (k, depth);
+  note_return (s, pc, sp);
+}
+
 /* The frames down to the call that PC and SP belong to are over, and that one.  */
 bool
 shadow_return (shadow *s, uint64_t pc, uint64_t sp)
 {
   const shadow_frame *found
       = find_frame (s, &(shadow_frame) { .ra = pc, .sp = sp });
-  if (!found)
-    return false;
-  shadow_stack *k = current (s);
-  size_t depth = (size_t) (found - k->frames);
-  learn_from (s, k, depth, true);
-  drop_above (k, depth);
-  note_return (s, pc, sp);
-  return true;
+  if (found)
+    return_from (s, found, pc, sp);
+  return found;
+}
+
+bool
+shadow_return_popping (shadow *s, uint64_t pc, uint64_t sp)
+{
+  const uint64_t most = 4096;
+  const shadow_stack *k = current (s);
+  for (size_t i = k->depth; i-- > 0;)
+    {
+      const shadow_frame *f = &k->frames[i];
+      if (f->ra != pc || f->is_interrupt || sp <= f->sp || sp - f->sp > most
+          || (i > 0 && sp > f[-1].sp))
+        continue;
+      return_from (s, f, pc, sp);
+      return true;
+    }
+  return false;
 }
 
 /* Go back to the frame SERIAL of STACK, or to its outermost one (0).  */
@@ -236,6 +274,19 @@ shadow_return_again (shadow *s, uint64_t pc, uint64_t sp)
 {
   const returned_place *p = returned_at (s, pc, sp);
   return p && go_back (s, p->stack, p->frame);
+}
+
+bool
+shadow_is_over (const shadow *s, uint64_t pc, uint64_t sp)
+{
+  const returned_place *p = returned_at (s, pc, sp);
+  if (!p || p->frame == 0)
+    return false;
+  const shadow_stack *k = &s->stacks[p->stack];
+  for (size_t i = 0; i < k->depth; i++)
+    if (k->frames[i].serial == p->frame)
+      return false;
+  return true;
 }
 
 bool
@@ -271,21 +322,72 @@ leaves_frames (const shadow *s, uint64_t pc, uint64_t sp)
   return top && (s->pushes_ra || top->sp < sp || returned_at (s, pc, sp));
 }
 
+/* Why the stack is lost in one of the frames from DEPTH on.  */
+static enum unknown
+lost_from (const shadow_stack *k, size_t depth)
+{
+  enum unknown reason = UNKNOWN_NOTHING;
+  for (size_t i = depth; i < k->depth; i++)
+    if (k->frames[i].unknown != UNKNOWN_CALL_INSIDE
+        && k->frames[i].unknown != UNKNOWN_REGISTERS)
+      reason = k->frames[i].unknown;
+  return reason;
+}
+
+/* SP alone tells which frames are over.  A stack that is lost stays so, until somebody
+   returns to a frame that is known.  */
+static void
+drop_by_sp (shadow *s, uint64_t sp)
+{
+  shadow_stack *k = current (s);
+  size_t depth = depth_above (k, sp);
+  enum unknown lost = lost_from (k, depth);
+  drop_above (k, depth);
+  if (lost != UNKNOWN_NOTHING)
+    shadow_lose (s, s->pushes_ra ? sp + 8 : sp, lost);
+}
+
 void
 shadow_jump (shadow *s, uint64_t pc, uint64_t sp)
 {
   if (!leaves_frames (s, pc, sp))
     return;
-  shadow_stack *k = current (s);
-  size_t depth = depth_above (k, sp);
-  learn_from (s, k, depth, false);
-  drop_above (k, depth);
+  learn_from (s, current (s), depth_above (current (s), sp), false);
+  drop_by_sp (s, sp);
 }
 
 void
 shadow_leave (shadow *s, uint64_t sp)
 {
-  drop_above (current (s), depth_above (current (s), sp));
+  drop_by_sp (s, sp);
+}
+
+/* The most that the system puts on a stack for a handler.  */
+enum { SIGNAL_FRAME = 16384 };
+
+/* Does the handler that interrupted F run on another stack?  */
+static bool
+has_own_stack (const shadow_frame *f)
+{
+  return f->is_interrupt && f->sp - f->context.at > SIGNAL_FRAME;
+}
+
+/* Is SP within the frames?  Where a handler has a stack of its own, they are in
+   several parts.  */
+static bool
+is_within (const shadow_stack *k, uint64_t sp)
+{
+  uint64_t low = k->frames[k->depth - 1].sp;
+  for (size_t i = k->depth; i-- > 0;)
+    {
+      const shadow_frame *f = &k->frames[i];
+      bool is_own = has_own_stack (f);
+      if (sp >= low && sp <= (is_own ? f->context.at + SIGNAL_FRAME : f->sp))
+        return true;
+      if (is_own)
+        low = f->sp;
+    }
+  return false;
 }
 
 /* A tail call comes with the SP that the call left; by way of a return thunk,
@@ -293,11 +395,10 @@ shadow_leave (shadow *s, uint64_t sp)
 bool
 shadow_is_elsewhere (const shadow *s, uint64_t sp)
 {
-  const shadow_stack *k = current (s);
   const shadow_frame *top = shadow_at (s, 0);
   if (!top || sp == top->sp || (s->pushes_ra && sp == top->sp - 8))
     return false;
-  return sp < top->sp || sp > k->frames[0].sp;
+  return !is_within (current (s), sp);
 }
 
 bool
@@ -312,6 +413,20 @@ shadow_resume (shadow *s, uint64_t sp)
         continue;
       s->current = i;
       return true;
+    }
+  return false;
+}
+
+bool
+shadow_waits_at (const shadow *s, uint64_t sp)
+{
+  const uint64_t most = 4096; /* that a function keeps there before it switches */
+  for (size_t i = 0; i < s->count; i++)
+    {
+      const shadow_stack *k = &s->stacks[i];
+      if (i != s->current && k->depth > 0
+          && k->frames[k->depth - 1].sp - sp < most)
+        return true;
     }
   return false;
 }

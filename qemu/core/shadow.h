@@ -24,6 +24,12 @@ enum unknown
   UNKNOWN_REGISTERS,    /* a handler changed registers of what it interrupted */
   UNKNOWN_CALL_INSIDE,  /* a call within a function, before another function
                            begins: a part of it, or one of its own */
+  UNKNOWN_OVER,         /* the program goes on in a function that is over: its
+                           stack was copied back */
+  UNKNOWN_SWITCHING,    /* a function has set SP to another stack, and has not
+                           gone there yet */
+  UNKNOWN_BY_HAND,      /* the tables lead to the recorded stack by way of calls
+                           that no instruction made: of pushed addresses */
   UNKNOWN_BEGINNING,    /* it was called before it was observed */
   UNKNOWNS
 };
@@ -42,6 +48,7 @@ typedef struct shadow_frame
 {
   uint64_t ra;     /* where the call returns to */
   uint64_t sp, fp; /* what the caller had in these registers before it */
+  uint64_t entry;  /* where the function begins that was called; 0: not known */
   enum signing signing; /* of the return address, where it is kept now */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */
   enum unknown unknown; /* nothing of this frame is to be relied on */
@@ -100,6 +107,9 @@ void shadow_call (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp);
    the frame with it or without it.  */
 void shadow_call_inside (shadow *s, uint64_t ra, uint64_t sp, uint64_t fp);
 
+/* The latest call went to PC.  */
+void shadow_enter (shadow *s, uint64_t pc);
+
 /* A function begins with this RA and SP, as if the call before which SP held had
    gone there; when that is the latest one within a function, it was a call.  */
 void shadow_begins (shadow *s, uint64_t ra, uint64_t sp);
@@ -113,6 +123,17 @@ bool shadow_return_again (shadow *s, uint64_t pc, uint64_t sp);
    a call awaits exactly that, on the current stack or another one; then that
    stack is current, and this call and all that it made are over.  */
 bool shadow_return (shadow *s, uint64_t pc, uint64_t sp);
+
+/* Likewise, and the function is over.  */
+bool shadow_is_over (const shadow *s, uint64_t pc, uint64_t sp);
+
+/* Is this a return of a function that pops more than its return address: to where
+   a call returns, with more than its SP and within its caller's frame?  */
+bool shadow_return_popping (shadow *s, uint64_t pc, uint64_t sp);
+
+/* Does PC, an address in code, follow a call within a function that is only a way
+   to jump?  */
+bool shadow_is_way_to_jump (const shadow *s, uint64_t pc);
 
 /* An indirect branch that is no return went to PC, where SP holds: a jump
    within the function, a tail call, or one that leaves several frames behind
@@ -131,6 +152,9 @@ bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
    stack is current: the function goes on where it kept its context, and not where
    it was called (swapcontext of AArch64).  */
 bool shadow_resume (shadow *s, uint64_t sp);
+
+/* Is SP where a stack that waits goes on?  */
+bool shadow_waits_at (const shadow *s, uint64_t sp);
 
 /* From now on a new stack is current.  */
 void shadow_add_stack (shadow *s);

@@ -112,6 +112,7 @@ thread_enter (thread *t, const view *v)
   if (!how_it_was_called (t, v, &ra, &sp))
     return false;
   shadow_call (&t->shadow, ra, sp, v->reg[t->process->abi->fp]);
+  shadow_enter (&t->shadow, v->reg[REG_PC]);
   return true;
 }
 
@@ -171,7 +172,10 @@ settle_call (thread *t, const view *v)
   if (stays_in_function (t, v->reg[REG_PC]))
     shadow_call_inside (&t->shadow, ra, t->last_sp, t->last_fp);
   else
-    shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
+    {
+      shadow_call (&t->shadow, ra, t->last_sp, t->last_fp);
+      shadow_enter (&t->shadow, v->reg[REG_PC]);
+    }
 }
 
 /* Did SP go far since the last branch, to where no frame of this stack is
@@ -183,15 +187,44 @@ left_stack (const thread *t, const view *v)
          && shadow_is_elsewhere (&t->shadow, v->reg[t->process->abi->sp]);
 }
 
+enum place { PLACE_UNKNOWN, PLACE_BEGINNING, PLACE_MIDDLE };
+
+/* Where in a function is PC?  */
+static enum place
+place_of (const thread *t, uint64_t pc)
+{
+  const module *m = modules_find (t->process->modules, pc);
+  const module_name *name = m ? module_name_of (m, pc) : NULL;
+  if (!name || !name->is_function)
+    return PLACE_UNKNOWN;
+  return name->start + m->bias == pc ? PLACE_BEGINNING : PLACE_MIDDLE;
+}
+
 /* Did the branch go to the middle of another function?  No tail call does
    (__builtin_longjmp).  */
 static bool
 leaves_function (const thread *t, uint64_t pc)
 {
-  const module *m = modules_find (t->process->modules, pc);
-  const module_name *name = m ? module_name_of (m, pc) : NULL;
-  return name && name->is_function && name->start + m->bias != pc
-         && !is_same_code (t, t->last_pc, pc);
+  return place_of (t, pc) == PLACE_MIDDLE && !is_same_code (t, t->last_pc, pc);
+}
+
+/* Is PC in the function that the latest call began, and nothing of its caller popped?
+   It has jumped elsewhere, and that comes back by another register.  */
+static bool
+comes_back (const thread *t, uint64_t pc, uint64_t sp)
+{
+  const shadow_frame *top = shadow_at (&t->shadow, 0);
+  return top && top->entry && sp <= top->sp && is_same_code (t, top->entry, pc);
+}
+
+bool
+thread_switches_stacks (const thread *t, const view *v)
+{
+  const uint64_t most = 65536; /* of a frame that is allocated at once */
+  const shadow_frame *top = shadow_at (&t->shadow, 0);
+  uint64_t sp = v->reg[t->process->abi->sp];
+  return left_stack (t, v)
+         && (top->sp - sp > most || shadow_waits_at (&t->shadow, sp));
 }
 
 /* A retpoline goes on to the function that it calls.  */
@@ -205,6 +238,13 @@ settle_jump (thread *t, const view *v)
     shadow_begins (&t->shadow, ra, sp);
 }
 
+/* The function that runs now was entered as if by a call.  */
+static void
+lose (thread *t, uint64_t sp, enum unknown reason)
+{
+  shadow_lose (&t->shadow, t->process->arch->pushes_ra ? sp + 8 : sp, reason);
+}
+
 static void
 settle_branch (thread *t, const view *v)
 {
@@ -212,17 +252,27 @@ settle_branch (thread *t, const view *v)
   if (t->last.length && pc == t->last_pc + t->last.length)
     return; /* not taken */
   if (shadow_return (&t->shadow, pc, sp)
-      || shadow_return_again (&t->shadow, pc, sp))
+      || shadow_return_again (&t->shadow, pc, sp)
+      || (!t->sp_leapt && shadow_return_popping (&t->shadow, pc, sp)))
     return;
-  if (left_stack (t, v) && shadow_resume (&t->shadow, sp))
+  if (shadow_is_over (&t->shadow, pc, sp) && !is_same_code (t, t->last_pc, pc))
+    {
+      lose (t, sp, UNKNOWN_OVER);
+      return;
+    }
+  if (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING
+      && shadow_resume (&t->shadow, sp))
     return;
   if (left_stack (t, v) && !is_same_code (t, t->last_pc, pc))
     {
       shadow_add_stack (&t->shadow);
-      thread_enter (t, v);
+      thread_begin_inside (t, v);
     }
   else if (leaves_function (t, pc))
-    shadow_leave (&t->shadow, sp);
+    {
+      if (!comes_back (t, pc, sp))
+        shadow_leave (&t->shadow, sp);
+    }
   else
     settle_jump (t, v);
 }
@@ -238,8 +288,7 @@ end_handler (thread *t, const view *v)
   bool is_known = shadow_end_handler (&t->shadow, t->resumed.at, &was);
   if (!is_known || sp != was.sp
       || (pc != was.ra && !is_same_code (t, was.ra, pc)))
-    shadow_lose (&t->shadow, t->process->arch->pushes_ra ? sp + 8 : sp,
-                 UNKNOWN_RESUMED);
+    lose (t, sp, UNKNOWN_RESUMED);
   else if (t->resumed.registers != was.context.registers)
     shadow_doubt (&t->shadow, UNKNOWN_REGISTERS);
 }

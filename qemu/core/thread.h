@@ -74,6 +74,10 @@ const signal_frame *thread_signal_frame (const thread *t, const view *v);
 /* Is the instruction at V's PC the one that was noted last?  */
 bool thread_is_noted (const thread *t, const view *v);
 
+/* Has the function at V's PC set SP to another stack, where the program has not gone
+   yet?  */
+bool thread_switches_stacks (const thread *t, const view *v);
+
 /* V shows what the last instruction did, or that a handler begins.  */
 void thread_settle (thread *t, const view *v);
 

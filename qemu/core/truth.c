@@ -128,6 +128,17 @@ count (truth *t, const outcome *o, pc_entry *pc)
     t->counts.depth = o->frames;
 }
 
+/* The tables give another stack than the recorded one: may both be right?  */
+static enum unknown
+doubt (const truth *t, const checked *c, const outcome *o)
+{
+  if (o->level > 0 || (o->wrong != WRONG_CFA && o->wrong != WRONG_RA))
+    return UNKNOWN_NOTHING;
+  if (thread_switches_stacks (t->now, c->view))
+    return UNKNOWN_SWITCHING;
+  return check_meets (c) ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
+}
+
 static void
 check (truth *t, const view *v, pc_entry *pc)
 {
@@ -139,6 +150,8 @@ check (truth *t, const view *v, pc_entry *pc)
                       .abi = t->process.abi };
   outcome o = t->is_fresh ? check_stack (&c)
                           : check_stack_again (&c, l, thread_seen (t->now));
+  if (o.unknown == UNKNOWN_NOTHING)
+    o.unknown = doubt (t, &c, &o);
   if (o.unknown != UNKNOWN_NOTHING)
     {
       t->counts.unknown[o.unknown]++;

@@ -113,10 +113,10 @@ wait_for_others (void)
 
 static bool
 run (const char *qemu, const char *plugin, const session_options *o,
-     int *status, problem *p)
+     int *status, pid_t *qemu_pid, problem *p)
 {
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  pid_t pid = fork ();
+  pid_t pid = *qemu_pid = fork ();
   if (pid == 0)
     run_qemu (qemu, plugin, o);
   if (pid < 0)
@@ -168,7 +168,7 @@ run_and_read (session *s, const session_options *o, const char *qemu,
                         "the plugin is not built: scripts/qemu-plugin build, "
                         "then make programs");
   char *argument = plugin_argument (o, plugin, results);
-  bool good = run (qemu, argument, o, &status, p)
+  bool good = run (qemu, argument, o, &status, &end.process, p)
               && results_read (results, &s->truth, &s->modules, &end, p);
   free (argument);
   free (plugin);

@@ -72,7 +72,8 @@ static void
 hand_over (bool is_limited)
 {
   const results_end end
-      = { .is_limited = is_limited,
+      = { .process = getpid (),
+          .is_limited = is_limited,
           .seconds = this.has_begun ? now () - this.begun : 0 };
   pthread_mutex_lock (&this.table_lock);
   if (!results_append (this.results, &this.truth, &end))
@@ -194,11 +195,14 @@ select_thread (vcpu *u)
   this.truth.now = u->thread;
 }
 
-/* Sequential execution is no signal.  */
+/* Sequential execution is no signal; where the last instruction is the one before a
+   handler, a frame of the system tells.  */
 static void
 look_for_signal (const vcpu *u, const pc_entry *pc)
 {
-  if (u->next == pc->pc)
+  const uint64_t least = 256;
+  uint64_t sp = this.guest.view.reg[this.truth.process.abi->sp];
+  if (u->next == pc->pc && u->thread->last_sp - sp + least < 2 * least)
     return;
   if (process_has_handler (&this.truth.process, pc->pc))
     {

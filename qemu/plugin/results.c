@@ -17,6 +17,7 @@ typedef struct block
 {
   counts counts;
   double seconds;
+  pid_t process;
   bool is_limited;
   uint32_t modules, causes, pcs;
 } block;
@@ -123,7 +124,7 @@ results_append (const char *path, const truth *t, const results_end *end)
 {
   buffer out = EMPTY_BUFFER;
   block b = { .counts = t->counts, .seconds = end->seconds,
-              .is_limited = end->is_limited,
+              .process = end->process, .is_limited = end->is_limited,
               .modules = (uint32_t) t->process.modules->count,
               .causes = (uint32_t) t->causes.count };
   buffer_add (&out, &b, sizeof b);
@@ -304,7 +305,7 @@ take_block (reader *r, results_end *end, problem *p)
   bool good = take_parts (r, &b, p);
   free (r->numbered);
   add_counts (&r->truth->counts, &b.counts);
-  end->blocks++;
+  end->blocks += b.process == end->process;
   end->is_limited |= b.is_limited;
   end->seconds = b.seconds > end->seconds ? b.seconds : end->seconds;
   return good;
@@ -315,7 +316,7 @@ results_read (const char *path, truth *t, module_list *modules,
               results_end *end, problem *p)
 {
   buffer content = EMPTY_BUFFER;
-  *end = (results_end) { .blocks = 0 };
+  *end = (results_end) { .process = end->process };
   if (!read_file (path, &content, p))
     return false;
   reader r = { .at = content.bytes, .end = content.bytes + content.size,

@@ -4,12 +4,15 @@
 #ifndef TRUTH_RESULTS_H
 #define TRUTH_RESULTS_H
 
+#include <sys/types.h>
+
 #include "problem.h"
 #include "truth.h"
 
 typedef struct results_end
 {
-  uint64_t blocks;   /* that were read: processes, more for those that exec */
+  pid_t process;     /* that has found it; of reading: which blocks are counted */
+  uint64_t blocks;   /* that were read, more than one if it executes others */
   bool is_limited;   /* the run was ended after so many instructions */
   double seconds;    /* observed */
 } results_end;

@@ -359,7 +359,8 @@ memory_ends_in_an_instruction (void **state)
   begin_amd64 (&r, outside);
   machine_write (&r.machine, last, "\xc3", 1);
   assert_int_equal (observe_body (&r, last)->insn.kind, INSN_INDIRECT);
-  assert_int_equal (observe_body (&r, last + 2)->insn.kind, INSN_OTHER);
+  /* What is not there may go anywhere.  */
+  assert_int_equal (observe_body (&r, last + 2)->insn.kind, INSN_INDIRECT);
   end (&r);
 }
 

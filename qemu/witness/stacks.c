@@ -228,6 +228,25 @@ resumes_stack (stacks *s, const step *now)
   return false;
 }
 
+/* Is SP below that of the outermost frame, or below the end of a stack that a handler
+   has for itself, and not below the frames there?  */
+static bool
+is_among_frames (const stack *k, uint64_t sp)
+{
+  const uint64_t signal_frame = 16384;
+  uint64_t lowest = k->frames[k->depth - 1].sp;
+  for (size_t i = k->depth; i-- > 0;)
+    {
+      const frame *f = &k->frames[i];
+      if (f->kind != FRAME_INTERRUPT || f->sp - f->begun_at <= signal_frame)
+        continue;
+      if (sp >= lowest && sp <= f->begun_at + signal_frame)
+        return true;
+      lowest = f->sp;
+    }
+  return sp >= lowest && sp <= k->frames[0].sp;
+}
+
 /* SP was loaded since the latest call or jump, and is where no frame is.  */
 static bool
 begins_stack (const stacks *s, const step *now)
@@ -235,7 +254,7 @@ begins_stack (const stacks *s, const step *now)
   const frame *top = top_of (s);
   if (!s->has_leapt || !top || now->sp == entry_sp (s, top))
     return false;
-  return now->sp < top->sp || now->sp > current (s)->frames[0].sp;
+  return !is_among_frames (current (s), now->sp);
 }
 
 /* May a jump to SP have left the function that F called?  Calls that push have
