@@ -675,6 +675,84 @@ signing_belongs_to_the_frame (void **state)
   shadow_free (&s);
 }
 
+/* Only within the frame of the caller, which has more below it.  */
+static void
+a_return_may_pop_more_than_was_pushed (void **state)
+{
+  (void) state;
+  shadow s = begin (LINKING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_call (&s, IN_F, SP - 64, 2);
+  assert_false (shadow_return_popping (&s, IN_F, SP - 64));
+  assert_false (shadow_return_popping (&s, IN_F, SP + 16));
+  assert_false (shadow_return_popping (&s, IN_G, SP - 48));
+  assert_true (shadow_return_popping (&s, IN_F, SP - 48));
+  assert_int_equal (shadow_depth (&s), 1);
+  assert_false (shadow_return_popping (&s, IN_MAIN, SP + 8192));
+  shadow_free (&s);
+}
+
+/* Its stack was copied back.  */
+static void
+a_function_that_is_over_goes_on (void **state)
+{
+  (void) state;
+  shadow s = begin (LINKING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_call (&s, IN_F, SP - 32, 2);
+  assert_int_equal (branch (&s, IN_F, SP - 32), 1);
+  assert_false (shadow_is_over (&s, IN_F, SP - 32));
+  assert_int_equal (branch (&s, IN_MAIN, SP), 1);
+  assert_true (shadow_is_over (&s, IN_F, SP - 32));
+  assert_false (shadow_is_over (&s, IN_F, SP - 48));
+  assert_false (shadow_is_over (&s, IN_MAIN, SP));
+  shadow_free (&s);
+}
+
+/* SP alone does not find a stack that is lost.  */
+static void
+a_lost_stack_stays_lost (void **state)
+{
+  (void) state;
+  for (int kind = 0; kind < KINDS; kind++)
+    {
+      shadow s = begin (kind);
+      shadow_call (&s, IN_MAIN, SP, 1);
+      shadow_lose (&s, SP - 64, UNKNOWN_OVER);
+      shadow_leave (&s, SP - 48);
+      assert_int_equal (shadow_unknown_at (&s, 0), UNKNOWN_OVER);
+      assert_int_equal (shadow_depth (&s), 2);
+      assert_true (shadow_return (&s, IN_MAIN, SP));
+      assert_int_equal (shadow_unknown_at (&s, 0), UNKNOWN_NOTHING);
+      shadow_free (&s);
+    }
+}
+
+/* Between the stack of a handler and the one that it interrupted there is neither.  */
+static void
+above_the_stack_of_a_handler_is_elsewhere (void **state)
+{
+  (void) state;
+  const uint64_t own = SP - 0x1000000;
+  shadow s = begin (LINKING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_interrupt (&s, IN_F, SP - 64, 2, (interrupted_context) { .at = own });
+  shadow_call (&s, IN_G, own, 3);
+  shadow_call (&s, IN_G, own - 64, 4);
+  assert_false (shadow_is_elsewhere (&s, own - 32));
+  assert_false (shadow_is_elsewhere (&s, own + 8192));
+  assert_true (shadow_is_elsewhere (&s, own + 65536));
+  assert_false (shadow_is_elsewhere (&s, SP - 32));
+  assert_true (shadow_is_elsewhere (&s, SP + 32));
+  assert_true (shadow_is_elsewhere (&s, own - 96));
+  assert_false (shadow_waits_at (&s, own - 96));
+  shadow_add_stack (&s);
+  assert_true (shadow_waits_at (&s, own - 96));
+  assert_false (shadow_waits_at (&s, own - 32));
+  assert_false (shadow_waits_at (&s, own - 64 - 4096));
+  shadow_free (&s);
+}
+
 int
 main (void)
 {
@@ -708,6 +786,10 @@ main (void)
     cmocka_unit_test (a_copy_stands_alone),
     cmocka_unit_test (frames_are_steady_until_they_change),
     cmocka_unit_test (signing_belongs_to_the_frame),
+    cmocka_unit_test (a_return_may_pop_more_than_was_pushed),
+    cmocka_unit_test (a_function_that_is_over_goes_on),
+    cmocka_unit_test (a_lost_stack_stays_lost),
+    cmocka_unit_test (above_the_stack_of_a_handler_is_elsewhere),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
 }

@@ -382,6 +382,53 @@ the_frames_of_s390x (void **state)
     }
 }
 
+/* The frames of two signals at once, which both have siginfo: of the first handler's
+   registers only the second one's frame tells.  */
+static void
+two_frames_of_s390x (void **state)
+{
+  (void) state;
+  scene s;
+  const signal_frame *f = &arch_s390x.siginfo_frame;
+  const uint64_t first = STACK - 1024, second = STACK - 2048;
+  view *v = &s.machine.view;
+  begin (&s, &arch_s390x);
+  s.truth.process.handlers[10] = G;
+  s.truth.process.handlers[12] = G + 0x40;
+  AT (&s, CODE, STACK, "\x07\x07");
+  write_signal_frame (&s, f, first, CODE + 2, STACK);
+  write_signal_frame (&s, f, second, G, first);
+  machine_word (&s.machine, second + f->registers + 32,
+                first + arch_s390x.ucontext);
+  v->reg[REG_PC] = G + 0x40;
+  v->reg[15] = second;
+  v->reg[2] = 12;
+  v->reg[4] = second + arch_s390x.ucontext;
+  assert_true (thread_find_signal (s.truth.now, v));
+  AT (&s, G + 0x40, second, "\x07\x07");
+  assert_int_equal (depth (&s), 4);
+  assert_int_equal (shadow_at (&s.truth.now->shadow, 3)->ra, CODE + 2);
+  truth_end (&s.truth);
+}
+
+/* The kernel executes what nobody can read, and goes back.  */
+static void
+code_that_cannot_be_read_returns (void **state)
+{
+  (void) state;
+  scene s;
+  begin (&s, &arch_amd64);
+  AT (&s, CODE, STACK, CALL);
+  machine_word (&s.machine, STACK - 8, CODE + 5);
+  s.machine.view.reg[REG_PC] = UINT64_C (0xffffffffff600000);
+  s.machine.view.reg[7] = STACK - 8;
+  truth_observe (&s.truth, &s.machine.view);
+  assert_int_equal (depth (&s), 1);
+  AT (&s, CODE + 5, STACK, NOP);
+  assert_int_equal (depth (&s), 0);
+  truth_end (&s.truth);
+}
+
 /* QEMU begins a call anew that stores into a page with code.  */
 static void
 a_call_that_is_shown_twice (void **state)
@@ -504,6 +551,8 @@ main (void)
     cmocka_unit_test (a_handler_that_is_called),
     cmocka_unit_test (two_handlers_that_nobody_called),
     cmocka_unit_test (the_frames_of_s390x),
+    cmocka_unit_test (two_frames_of_s390x),
+    cmocka_unit_test (code_that_cannot_be_read_returns),
     cmocka_unit_test (a_call_that_is_shown_twice),
     cmocka_unit_test (a_branch_that_was_interrupted_is_still_to_come),
     cmocka_unit_test (a_branch_is_still_to_come_after_a_handler),

@@ -124,6 +124,12 @@ for abi in $(abis_of_programs); do
   is "$abi: several signals at once, faults, other stacks" is_right "$abi" --min-pcs=50 --min-depth=2 \
     "$own/two_signals.$abi"
   is "$abi: what a child executes" has_seen "$abi" child_only
+  is "$abi: a handler for SIGTRAP" is_right "$abi" --min-pcs=50 --min-depth=2 "$own/trap.$abi"
+  is "$abi: code in a page that cannot be read" is_right "$abi" --min-pcs=50 --min-depth=2 "$own/vsyscall.$abi"
+  is "$abi: signals at any instruction" is_right "$abi" --min-pcs=80 --min-depth=20 "$own/storm.$abi"
+  for program in stacks odd_returns; do
+    is "$abi $program: the verdicts of the gdb server" agrees "$abi" --max-steps=60000 "$(file "$abi" $program.pie)"
+  done
 done
 
 # ends ENDING PROGRAM OPTION...: and what is wrong is known.
@@ -140,8 +146,18 @@ ends_by() {
   truth "$1" --min-pcs=25 --json="$work/end.json" "$own/ends.$1" -- "$2" >"$work/ended"
   [ $? -le 1 ] && no_news_but_end "$work/end.json" && grep "; $3, " "$work/ended"
 }
+# is_killed ABI: nothing is known of it, though something is of its child.
+is_killed() {
+  for target in plugin gdbstub; do
+    truth "$1" --target=$target --max-steps=100000000 "$own/ends.$1" -- child 2>"$work/killed"
+    [ $? -eq 3 ] && grep 'killed by signal 9 (Killed).*by another process' "$work/killed" || return
+  done
+}
 for abi in $(abis_of_programs); do
-  is "$abi: a program that kills itself" ends_by "$abi" kill 'signal 9'
+  for way in kill raise queue pidfd; do
+    is "$abi: a program that kills itself by $way" ends_by "$abi" $way 'signal 9'
+  done
+  is "$abi: a program that its child kills" is_killed "$abi"
   is "$abi: a program that closes all descriptors" ends_by "$abi" close 'exit [0-9]'
 done
 is 'a program that ends' ends exit "$(file amd64 leaf.pie)"
