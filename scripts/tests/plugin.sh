@@ -125,7 +125,7 @@ for abi in $(abis_of_programs); do
     "$own/two_signals.$abi"
   is "$abi: what a child executes" has_seen "$abi" child_only
   is "$abi: a handler for SIGTRAP" is_right "$abi" --min-pcs=50 --min-depth=2 "$own/trap.$abi"
-  is "$abi: code in a page that cannot be read" is_right "$abi" --min-pcs=50 --min-depth=2 "$own/vsyscall.$abi"
+  is "$abi: code in a page that cannot be read" is_right "$abi" --min-pcs=30 --min-depth=2 "$own/vsyscall.$abi"
   is "$abi: signals at any instruction" is_right "$abi" --min-pcs=80 --min-depth=20 "$own/storm.$abi"
   for program in stacks odd_returns; do
     is "$abi $program: the verdicts of the gdb server" agrees "$abi" --max-steps=60000 "$(file "$abi" $program.pie)"
