@@ -338,9 +338,13 @@ close_target (target *base)
   tracee *t = (tracee *) base;
   if (t->pid > 0)
     {
+      int status = 0;
+      pid_t gone = 0;
       kill (t->pid, SIGKILL);
-      while (waitpid (t->pid, NULL, __WALL) < 0 && errno == EINTR)
-        continue;
+      /* The first thread is gone when all others have been waited for.  */
+      while ((gone >= 0 || errno == EINTR)
+             && (gone != t->pid || WIFSTOPPED (status)))
+        gone = waitpid (-1, &status, __WALL);
     }
   free (t);
 }

@@ -67,6 +67,9 @@ done
 for program in stacks.pie odd_returns.pie; do
   is "the real CPU, $program is right, or not known" knows_reasons amd64 --target=ptrace "$(file amd64 $program)"
 done
+ends_with_threads() { timeout 60 build/bin/sframe-truth --target=ptrace --max-steps="$1" "$(file amd64 threads.pie)" | grep "$1 instructions.*; limit 0, "; }
+is 'the real CPU, a run is ended while there are two threads' ends_with_threads 3000
+is 'the real CPU, a run is ended while there are more threads' ends_with_threads 8000
 # SIGTRAP is the program's, too; code in a page that cannot be read; the same as by QEMU, whose server refuses the first.
 for program in trap vsyscall; do
   gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe "qemu/tests/programs/$program.c" -o "$shared/$program"
