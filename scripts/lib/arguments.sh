@@ -4,6 +4,8 @@
 # Variables are in the table scripts/variables.  Wants: the tree's top as working directory,
 # or in $checkout.
 
+# shellcheck source=scripts/lib/near.sh
+. "${checkout:-.}/scripts/lib/near.sh"
 # shellcheck source=scripts/lib/abis.sh
 . "${checkout:-.}/scripts/lib/abis.sh"
 
@@ -104,8 +106,8 @@ refuse_surplus() {
   refuse "nothing is done with the argument '$1'$(usage_line)"
 }
 
-# refuse TEXT: in one line, with exit status 2.
+# refuse TEXT: with exit status 2.
 refuse() {
-  echo "$script: $* (see ${script_sees:-$script --help})" >&2
+  echo "$script: $* (see ${script_sees:-$script --help})" | in_columns >&2
   exit 2
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # The cases of make conformance, a list for each source of them in $cases.
-# Wants: roots, corpus, cases, in_root.
+# Wants: compiled (roots), corpus, cases, in_root.
 
 # What the corpus of toolchain $1 is called: a root's name, or /PREFIX with the slashes gone.
 label() {
@@ -26,7 +26,7 @@ choose_abis() {
 
 # Take the sections out of everything that compiled; one list of cases a root.
 take_sections() {
-  for toolchain in $roots; do
+  for toolchain in $compiled; do
     root=$(label "$toolchain")
     awk -F'\t' -v CORPUS="$corpus/" 'NR > 1 && $8 == "ok" {
         name = $1

@@ -156,15 +156,20 @@ can_begin() {
   case $2 in "$literal"*) [ "$literal" != "$1" ] ;; *) false ;; esac
 }
 
-# check_case VARIABLE VALUE: cases of make conformance.  Those of the corpus are known when it is
-# compiled; what cannot be one of them, nor is written by hand or generated, is refused now.
-check_case() {
+# may_be_compiled GLOB: may it match a case of the corpus?  They are known when that is compiled.
+may_be_compiled() {
   while read -r start; do
-    ! can_begin "$2" "$start" || return 0
+    ! can_begin "$1" "$start" || return 0
   done <<EOF
 $(names_corpora)
 EOF
-  names_cases | matches_glob "$2" || refuse_name "$1" "$2" cases
+  return 1
+}
+
+# check_case VARIABLE VALUE: cases of make conformance; what cannot be one of the corpus, nor is written by
+# hand or generated, is refused.
+check_case() {
+  may_be_compiled "$2" || names_cases | matches_glob "$2" || refuse_name "$1" "$2" cases
 }
 
 # check_linker VARIABLE VALUE: the release of an own GNU ld is known when it is started.
@@ -254,7 +259,7 @@ check_toolchain() {
       case $(realpath "$2") in / | /usr) refuse "$1=$2: for the host's own tools say host" ;; esac
       ;;
     *) names_roots | grep -qxF -- "$2" ||
-      refuse "$1=$2: there is no such root, nor is it /PREFIX or host; the roots are $(names_roots | xargs)" ;;
+      refuse "$1=$2: no such root, nor is it /PREFIX or host; $(names_roots | instead_of "$2")" ;;
   esac
 }
 

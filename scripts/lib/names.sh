@@ -99,51 +99,5 @@ way_to_list() {
   esac
 }
 
-# refuse_name VARIABLE VALUE LIST: with all that there are, or those that are near.
-refuse_name() {
-  names_list=$("names_$3")
-  if [ "${#names_list}" -le 500 ]; then
-    refuse "$1=$2: nothing is called so; there are $(echo "$names_list" | xargs)"
-  fi
-  near=$(echo "$names_list" | near_to "$2" | xargs)
-  refuse "$1=$2: nothing is called so${near:+; near it are $near}; $(echo "$names_list" | wc -l) in all: $(way_to_list "$3")"
-}
-
-# near_to WORD: the lines of the input that are most like it, eight at most: the word without its
-# special characters is in them, or few letters are to be changed, or they begin as it does.
-near_to() {
-  awk -v word="$1" '
-    function least(a, b) { return a < b ? a : b }
-    function distance(a, b,   i, j, m, n, before, row, up) {
-      m = length(a); n = length(b)
-      for (j = 0; j <= n; j++) row[j] = j
-      for (i = 1; i <= m; i++) {
-        before = row[0]; row[0] = i
-        for (j = 1; j <= n; j++) {
-          up = row[j]
-          row[j] = least(least(row[j] + 1, row[j - 1] + 1), before + (substr(a, i, 1) != substr(b, j, 1)))
-          before = up
-        }
-      }
-      return row[n]
-    }
-    BEGIN { plain = word; gsub(/[*?\[\]\\]/, "", plain); short = plain; sub(/.*\//, "", short); limit = length(short) / 3 }
-    function common(a, b,   i) {
-      for (i = 0; substr(a, i + 1, 1) == substr(b, i + 1, 1) && i < length(a) && i < length(b); i++) ;
-      return i
-    }
-    plain == "" { exit }
-    {
-      far = index($0, plain) ? 0 : 99
-      base = $0; sub(/.*\//, "", base); sub(/@.*/, "", base)
-      if (far && length(base) - length(short) <= limit && length(short) - length(base) <= limit) far = distance(tolower(short), tolower(base))
-      if (far <= limit) { print far, NR, $0; found = 1 }
-      same = common(plain, $0)
-      if (same > longest) { longest = same; count = 0 }
-      if (same == longest && count < 8) begins[count++] = NR " " $0
-    }
-    END {
-      if (found || longest < 3) exit
-      for (i = 0; i < count; i++) print 0, begins[i]
-    }' | sort -n | head -n 8 | cut -d' ' -f3-
-}
+# refuse_name VARIABLE VALUE LIST: with those that are near, or all that there are.
+refuse_name() { refuse "$1=$2: no such name; $("names_$3" | instead_of "$2" "$(way_to_list "$3")")"; }

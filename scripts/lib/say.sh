@@ -1,11 +1,14 @@
 # shellcheck shell=sh
 # What the user reads: one line each, on stderr.
 
+# shellcheck source=scripts/lib/near.sh
+. "$checkout/scripts/lib/near.sh"
+
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 # The arguments are wrong.
 usage_error() {
-    say "$* (see scripts/${0##*/} --help)"
+    say "$* (see scripts/${0##*/} --help)" 2>&1 | in_columns >&2
     exit 2
 }
 

@@ -54,8 +54,7 @@ know_variable() {
   # shellcheck disable=SC2086  # several
   known=$(variables_of $1)
   echo "$known" | grep -qxF -- "$2" && return
-  near=$(echo "$known" | near_to "$2" | head -n 1)
-  refuse "there is no variable $2${near:+ (did you mean $near?)}; there are $(echo "$known" | xargs)"
+  refuse "there is no variable $2; $(echo "$known" | instead_of "$2")"
 }
 
 # check_variables TARGET: those that are set, of make's command line or the environment.

@@ -48,8 +48,8 @@ refused() {
   shift
   typed "$@"
   [ $status -eq 2 ] || complain "status $status: $*"
-  grep -qF -- "$text" "$work/err" || complain "says not '$text': $*: $(head -n 1 "$work/err")"
-  [ "$(grep -vc '^Makefile\|^make' "$work/err")" -le 1 ] || grep -q '^make ' "$work/err" ||
+  tr '\n' ' ' <"$work/err" | tr -s ' ' | grep -qF -- "$text" || complain "says not '$text': $*: $(head -n 1 "$work/err")"
+  [ "$(grep -vc '^Makefile\|^make\|^    ' "$work/err")" -le 1 ] || grep -q '^make ' "$work/err" ||
     complain "more than a line: $*"
   nothing_started
 }
@@ -139,7 +139,7 @@ for target in $(targets); do
   # shellcheck disable=SC2046  # a word or none
   set -- make "$target" $(example_of "$target")
   refused 'there is no variable NONSENSE; there are V JOBS ' "$@" NONSENSE=1
-  refused 'there is no variable JOB (did you mean JOBS?)' "$@" JOB=2
+  refused 'there is no variable JOB; did you mean JOBS? (see' "$@" JOB=2
   refused 'JOBS=abc: a number from 1 to ' "$@" JOBS=abc
   refused 'JOBS=0: a number from 1 to ' env JOBS=0 "$@"
   refused 'V=2: a number from 0 to 1 is wanted' "$@" V=2
@@ -151,12 +151,12 @@ done
 # What the issue names, and variables of other targets.
 for target in conformance truth truth-real asm links toolchain-report; do
   # shellcheck disable=SC2046  # a word or none
-  refused 'there is no variable ABIS (did you mean ABI?)' make $target $(example_of $target) ABIS=s390x
+  refused 'there is no variable ABIS; did you mean ABI? (see' make $target $(example_of $target) ABIS=s390x
   # shellcheck disable=SC2046
-  refused 'ABI=s390: nothing is called so; there are amd64' make $target $(example_of $target) ABI=s390
+  refused 'ABI=s390: no such name; did you mean s390x? (see' make $target $(example_of $target) ABI=s390
 done
 for target in conformance differential fuzz-growth; do
-  refused 'HOST=s390: nothing is called so; there are amd64 s390x' make $target HOST=s390
+  refused 'HOST=s390: no such name; did you mean s390x? (see' make $target HOST=s390
 done
 refused 'HOST=s390x: no implementation of TESTEE=llvm* is compiled for it' make conformance HOST=s390x 'TESTEE=llvm*'
 refused 'HOST=s390x: no implementation of ADD=mine=scripts/check is compiled for it' make conformance HOST=s390x ADD=mine=scripts/check
@@ -165,13 +165,23 @@ typed env "HOST=$(uname -n)" scripts/arguments check conformance
 refused 'did you mean TESTEE?' make conformance TESTEES=
 refused 'there is no variable TIMEOUT' make differential TIMEOUT=3
 refused 'there is no variable COUNT' make links COUNT=3
-refused 'there is no variable TESTEES (did you mean TESTEE?)' make conformance links TESTEES=x
-refused 'near it are libsframe-2.47' make fuzz TARGET=lisbframe-2.47
-refused 'near it are vectors/rows/last-byte-of-the-function' make conformance CASE=vectors/rows/last-bite-of-the-function
+refused 'there is no variable TESTEES; did you mean TESTEE?' make conformance links TESTEES=x
+refused 'no such name; did you mean libsframe-2.47, ' make fuzz TARGET=lisbframe-2.47
+refused 'no such name; did you mean vectors/rows/last-byte-of-the-function, ' make conformance CASE=vectors/rows/last-bite-of-the-function
 refused 'there are small, sqlite, glibc, llvm, no' make audit 'REAL=small nonsense'
 refused 'with ADD there is mine alone' make conformance ADD=mine=scripts/check 'TESTEE=lib*'
 refused 'CASE=forky/nonsense/x' make conformance CASE=forky/nonsense/x
 refused 'CASE=trixie/amd64/x' make conformance CASE=trixie/amd64/x ROOTS=forky
+refused 'CASE=vectors/nothing: no such name; there are 6' make conformance CASE=vectors/nothing
+refused 'no such name; there are reference reference-s390x libsframe-2.40 ' make conformance TESTEE=xyz
+refused "no suite is called 'brwser'; did you mean browser? (see" scripts/check brwser
+refused "no command is called 'chek'; did you mean check? (see" scripts/sframe chek
+[ "$(scripts/check nonsense 2>&1 | awk 'length > longest { longest = length } END { print (longest <= 80 && NR > 5) }')" = 1 ] ||
+  complain 'a long list is not in columns'
+# What of the corpus a glob may match decides whether it is compiled.
+may_be() { (. scripts/lib/abis.sh && . scripts/lib/names.sh && . scripts/lib/kinds.sh && may_be_compiled "$1"); }
+for glob in '*' '*/amd64/*' 'f*' forky/amd64/x '[ft]*' '*vectors*'; do may_be "$glob" || complain "$glob may be of the corpus"; done
+for glob in 'vectors/*' generated/3 'regressions/v2-*' 'v*' forky/nonsense/x; do ! may_be "$glob" || complain "$glob is none of the corpus"; done
 refused 'has more than one line' make fuzz TARGET=reference 'SEEDS=a
 b'
 all_well 'messages'
