@@ -740,7 +740,7 @@ flaky: links: one a: links
 flaky: links: one b: links
 since the baseline: 0 came, 0 went, 2 are flaky, of 4 that both looked at
 END
-flaky_now() { { died wrong a 'signal 11'; died good b -; died good c -; died wrong d 'signal 11'; } | now 0 3; }
+flaky_now() { { died wrong a 'signal 11' | sed 's/"case":"one"/"case":"of another list"/'; died good b -; died good c -; died wrong d 'signal 11'; } | now 0 3; }
 is 'what came and went among earlier runs is flaky' flaky_now
 cat >"$work/wanted" <<'END'
 came: links: one a: links
@@ -760,6 +760,8 @@ twice_now() { { died wrong a 'signal 11'; died wrong a 'signal 6'; } | now 1 2; 
 is '... also beside what is flaky in the same test' twice_now
 like_another() { { died wrong a 'signal 6' | sed 's/"says":"signal 6"/"says":"signal 11","check":"rows"/; s/"check":"links",//'; } | now 1 2; }
 is '... and where one word of it was seen before' like_another
+like_the_right() { died wrong a - | now 1 2; }
+is '... and where what was right looked so' like_the_right
 cat >"$work/wanted" <<'END'
 came: links: one a: links
 since the baseline: 1 came, 0 went, of 4 that both looked at
