@@ -183,7 +183,7 @@ view_witness (const layout *l, size_t index, witness *w)
   if (header.sh_offset > o->file.size
       || o->file.size - header.sh_offset < header.sh_size)
     return refuse (l, "a section lies outside of the file");
-  w->view = (cfi_section) { .bytes = o->file.bytes + header.sh_offset,
+  w->view = (cfi_section) { .bytes = o->laid_out.bytes + header.sh_offset,
                             .size = header.sh_size,
                             .address = l->address[index],
                             .big_endian = l->target->arch->big_endian,
@@ -258,6 +258,7 @@ object_read (object *o, const target *t, const char *path, problem *p)
     p->status = STATUS_INFRASTRUCTURE;
   if (!is_read)
     return false;
+  buffer_add (&o->laid_out, o->file.bytes, o->file.size);
   elf_version (EV_CURRENT);
   l.elf = elf_memory ((char *) o->file.bytes, o->file.size);
   bool good = l.elf && read_header (&l)
@@ -278,5 +279,6 @@ object_free (object *o)
 {
   free (o->symbols);
   buffer_free (&o->file);
+  buffer_free (&o->laid_out);
   *o = (object) { .has_sframe = false };
 }

@@ -19,6 +19,7 @@ typedef struct object_symbol
 typedef struct object
 {
   buffer file;
+  buffer laid_out; /* a copy of it, relocated: sections may overlap headers */
   bool has_sframe, has_eh_frame;
   sf_section sframe;
   cfi_section eh_frame;
