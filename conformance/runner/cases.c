@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "globs.h"
-
-enum { NAME, SECTION, ADDRESS, ELF, TAGS, EXPECTED, COLUMNS };
+#include "lists.h"
 
 /* Names and inputs seen so far, as trees of tsearch ().  */
 static void *names;
@@ -83,25 +82,22 @@ find_or_add_input (case_set *set, input *new)
 }
 
 static char *
-path_or_null (const char *column)
+copy_or_null (const char *text)
 {
-  return strcmp (column, "-") == 0 ? NULL : xstrdup (column);
+  return text ? xstrdup (text) : NULL;
 }
 
 static void
-add_case (case_set *set, char *columns[], const char *list, size_t line)
+add_case (case_set *set, const case_row *row, const list_reader *list)
 {
-  input new = { .path = xstrdup (columns[SECTION]),
-                .elf = path_or_null (columns[ELF]),
+  input new = { .path = xstrdup (row->section),
+                .elf = copy_or_null (row->elf),
+                .expected = copy_or_null (row->expected),
+                .address = row->address,
                 .first_case = set->count };
-  if (columns[EXPECTED])
-    new.expected = path_or_null (columns[EXPECTED]);
-  if (!parse_hex (columns[ADDRESS], &new.address))
-    give_up (WRONG_USAGE, "%s:%zu: the address '%s' is not 0x and hexadecimal "
-                       "digits", list, line, columns[ADDRESS]);
   if (!read_file (new.path, &new.section))
-    give_up (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list, line,
-          new.path, strerror (errno));
+    give_up (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list->path,
+             list->line, new.path, strerror (errno));
   new.hash = hash_bytes (new.section.bytes, new.section.size, new.address);
   if (new.expected)
     new.hash = hash_bytes (new.expected, strlen (new.expected), new.hash);
@@ -109,9 +105,8 @@ add_case (case_set *set, char *columns[], const char *list, size_t line)
   size_t index = find_or_add_input (set, &new);
   set->cases = array_grow (set->cases, set->count, sizeof (test_case));
   test_case *c = &set->cases[set->count];
-  *c = (test_case) { .name = xstrdup (columns[NAME]),
-                     .tags = xstrdup (strcmp (columns[TAGS], "-") == 0
-                                          ? "" : columns[TAGS]),
+  *c = (test_case) { .name = xstrdup (row->name),
+                     .tags = xstrdup (row->tags ? row->tags : ""),
                      .input = index,
                      .next_of_input = NO_CASE };
   size_t first = set->inputs[index].first_case;
@@ -123,43 +118,19 @@ add_case (case_set *set, char *columns[], const char *list, size_t line)
   set->count++;
 }
 
-static size_t
-split (char *line, char *columns[COLUMNS + 1])
-{
-  size_t count = 0;
-  for (char *rest = line; rest && count <= COLUMNS;)
-    columns[count++] = strsep (&rest, "\t");
-  for (size_t i = count; i <= COLUMNS; i++)
-    columns[i] = NULL;
-  return count;
-}
-
 static void
-read_line (case_set *set, char *text, const char *list, size_t line,
-           const char *filter)
+take_row (case_set *set, const case_row *row, const list_reader *list,
+          const char *filter)
 {
-  char *columns[COLUMNS + 1];
-  size_t count = split (text, columns);
-  if (count != COLUMNS && count != COLUMNS - 1)
-    give_up (WRONG_USAGE, "%s:%zu: %zu columns where name, section, address, "
-                       "ELF file, tags [, expected dump] are wanted",
-          list, line, count);
-  for (size_t i = 0; i < count; i++)
-    if (!*columns[i])
-      give_up (WRONG_USAGE, "%s:%zu: column %zu is empty ('-' means none)", list,
-            line, i + 1);
-  if (strchr (columns[NAME], ' '))
-    give_up (WRONG_USAGE, "%s:%zu: the case name '%s' has a space", list, line,
-          columns[NAME]);
-  char *name = xstrdup (columns[NAME]);
+  char *name = xstrdup (row->name);
   char **known = tsearch (name, &names, by_name);
   if (known && *known != name)
-    give_up (WRONG_USAGE, "%s:%zu: there is another case called %s", list, line,
-          name);
+    give_up (WRONG_USAGE, "%s:%zu: there is another case called %s",
+             list->path, list->line, name);
   if (filter && !globs_match (filter, name))
     set->filtered_out++;
   else
-    add_case (set, columns, list, line);
+    add_case (set, row, list);
 }
 
 void
@@ -169,13 +140,13 @@ cases_read (case_set *set, const char *path, const char *filter)
   if (!read_file (path, &text))
     give_up (WRONG_USAGE, "cannot read the case list %s: %s", path,
           strerror (errno));
-  size_t line = 1;
-  for (char *rest = text.bytes; rest && *rest; line++)
-    {
-      char *row = strsep (&rest, "\n");
-      if (*row && *row != '#')
-        read_line (set, row, path, line, filter);
-    }
+  list_reader list = list_begin (path, &text);
+  case_row row;
+  problem p;
+  while (list_next_case (&list, &row, &p))
+    take_row (set, &row, &list, filter);
+  if (p.status != STATUS_GOOD)
+    give_up (p.status, "%s", p.text);
   buffer_free (&text);
 }
 

@@ -4,6 +4,7 @@
 #define CONFORM_EXPECT_H
 
 #include "cases.h"
+#include "find.h"
 #include "finding.h"
 #include "leave_out.h"
 #include "section.h"
@@ -28,6 +29,12 @@ typedef struct expectation
 
 /* Work out the answers for IN, asking for at most MAX_PCS PCs.  */
 void expect (expectation *e, const input *in, size_t max_pcs);
+
+/* The section of IN; and is the specification silent about its PC?  Then no
+   answer is the right one.  */
+sf_section expect_section (const input *in);
+bool expect_is_undefined (const sf_section *section, uint64_t pc,
+                          sf_found *found);
 
 /* Does E hold something to ask by OPERATION?  */
 bool expectation_asks (const expectation *e, enum operation operation);

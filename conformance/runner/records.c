@@ -190,6 +190,13 @@ by_name (const void *a, const void *b)
                  ((const named_case *) b)->name);
 }
 
+/* Results of a testee, until a probe says that they count.  */
+typedef struct pending
+{
+  result *all;
+  size_t count;
+} pending;
+
 typedef struct reader
 {
   results *r;
@@ -197,8 +204,7 @@ typedef struct reader
   bool program_holds;
   bool *testee_holds;
   void (*take) (results *r, const result *one);
-  result *pending; /* until a probe says that they count */
-  size_t pending_count;
+  pending *pending; /* of each testee */
 } reader;
 
 static const char *
@@ -293,31 +299,37 @@ read_result (reader *rd, yyjson_val *json)
                  .is_repeat = *text_of (json, "same-as") };
   if (one.judgement.verdict == VERDICTS)
     return;
-  rd->pending = array_grow (rd->pending, rd->pending_count, sizeof one);
-  rd->pending[rd->pending_count++] = one;
+  pending *to = &rd->pending[who];
+  to->all = array_grow (to->all, to->count, sizeof one);
+  to->all[to->count++] = one;
 }
 
 /* What a testee said before it answered its probe counts.  */
 static void
 read_probe (reader *rd, yyjson_val *json)
 {
-  size_t who = testee_called (rd->r, text_of (json, "testee")), kept = 0;
-  for (size_t i = 0; i < rd->pending_count; i++)
-    if (rd->pending[i].testee == who)
-      rd->take (rd->r, &rd->pending[i]);
-    else
-      rd->pending[kept++] = rd->pending[i];
-  /* array_grow () counts from here: the array stays as large as it is.  */
-  rd->pending_count = kept;
+  size_t who = testee_called (rd->r, text_of (json, "testee"));
+  if (who == rd->r->testees->count)
+    return;
+  pending *of = &rd->pending[who];
+  for (size_t i = 0; i < of->count; i++)
+    rd->take (rd->r, &of->all[i]);
+  free (of->all);
+  *of = (pending) { .count = 0 };
 }
 
 /* What no probe has confirmed when its run ended does not count.  */
 static void
 drop_pending (reader *rd)
 {
-  for (size_t i = 0; i < rd->pending_count; i++)
-    judgement_free (&rd->pending[i].judgement);
-  rd->pending_count = 0;
+  for (size_t who = 0; who < rd->r->testees->count; who++)
+    {
+      pending *of = &rd->pending[who];
+      for (size_t i = 0; i < of->count; i++)
+        judgement_free (&of->all[i].judgement);
+      free (of->all);
+      *of = (pending) { .count = 0 };
+    }
 }
 
 static void
@@ -344,6 +356,7 @@ records_read (results *r, const char *text, size_t size,
   const case_set *set = r->cases;
   reader rd = { .r = r, .take = take };
   rd.testee_holds = xcalloc (r->testees->count, sizeof *rd.testee_holds);
+  rd.pending = xcalloc (r->testees->count, sizeof *rd.pending);
   rd.cases = xcalloc (set->count, sizeof *rd.cases);
   for (size_t i = 0; i < set->count; i++)
     rd.cases[i] = (named_case) { set->cases[i].name, i };

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "expect.h"
+#include "expected.h"
 
 /* An element of AArch64 without functions; two of them are a silence.  */
 #define HEADER(version)                                                       \
@@ -93,11 +93,47 @@ test_silent_lines (void **state)
   assert_int_equal (e.lines[FIND].graded, e.pc_count);
 }
 
+/* The words of the last line, whether or not it has an end.  */
+static void
+test_last_line (void **state)
+{
+  static const char lines[] = "unwind pc=0x1000 sp=0x7008\n";
+  input in = { .expected = "expected" };
+  (void) state;
+  for (size_t left_out = 0; left_out < 2; left_out++)
+    {
+      expectation e = { .why = NULL };
+      buffer text = { .size = 0 };
+      problem p;
+      buffer_add (&text, lines, sizeof lines - 1 - left_out);
+      assert_true (expected_take (&e, &in, &text, &p));
+      assert_string_equal (e.stacks.bytes, " pc=0x1000 sp=0x7008");
+      assert_string_equal (e.unwound.bytes, "unwind 0x1000\n");
+      buffer_free (&text);
+    }
+}
+
+static void
+test_null (void **state)
+{
+  static const char lines[] = "find 0x1000 none\n\0find";
+  input in = { .expected = "expected" };
+  expectation e = { .why = NULL };
+  buffer text = { .size = 0 };
+  problem p;
+  (void) state;
+  buffer_add (&text, lines, sizeof lines - 1);
+  assert_false (expected_take (&e, &in, &text, &p));
+  assert_string_equal (p.text, "expected: has a 0 byte");
+  buffer_free (&text);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_later_elements),
-          cmocka_unit_test (test_silent_lines) };
+          cmocka_unit_test (test_silent_lines),
+          cmocka_unit_test (test_last_line), cmocka_unit_test (test_null) };
   return cmocka_run_group_tests_name ("expect", tests, NULL, NULL);
 }

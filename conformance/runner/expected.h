@@ -1,0 +1,13 @@
+/* What a case's own file says is right (../README.md, "Expected answers").  */
+#ifndef CONFORM_EXPECTED_H
+#define CONFORM_EXPECTED_H
+
+#include "expect.h"
+#include "problem.h"
+
+/* Put TEXT, which the case of IN has for its answers, in the place of what the
+   reference says of IN in E.  False: it is no such text.  */
+bool expected_take (expectation *e, const input *in, const buffer *text,
+                    problem *p);
+
+#endif
