@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "input.h"
+#include "memory.h"
 
 enum { ORACLE_NAME, REASON, MOST, WHY, COLUMNS };
 
@@ -27,6 +28,24 @@ split (char *text, char *column[COLUMNS])
   return count == COLUMNS && *column[REASON] && *column[WHY];
 }
 
+static char *
+key_of (enum oracle oracle, const char *reason)
+{
+  return format_text ("%d|%s", (int) oracle, reason);
+}
+
+/* Where the place of E is kept in LIST.  */
+static size_t *
+place_of (excuse_list *list, const excuse_line *e)
+{
+  char *key = key_of (e->oracle, e->reason);
+  size_t *place = text_index_at (&list->places, key);
+  free (key);
+  if (!place)
+    out_of_memory (0);
+  return place;
+}
+
 static bool
 take_line (excuse_list *list, char *text, unsigned line, problem *p)
 {
@@ -45,9 +64,11 @@ take_line (excuse_list *list, char *text, unsigned line, problem *p)
                         "reason of its own", list->path, line);
   e.reason = format_text ("%s", column[REASON]);
   e.why = format_text ("%s", column[WHY]);
+  size_t *place = place_of (list, &e);
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
   list->items[list->count++] = e;
+  *place = list->count;
   return true;
 }
 
@@ -74,15 +95,14 @@ excuses_free (excuse_list *list)
       free (list->items[i].why);
     }
   free (list->items);
+  text_index_free (&list->places);
 }
 
 size_t
 excuse_find (const excuse_list *list, enum oracle oracle, const char *reason)
 {
-  size_t i = 0;
-  while (i < list->count
-         && (list->items[i].oracle != oracle
-             || strcmp (list->items[i].reason, reason) != 0))
-    i++;
-  return i;
+  char *key = key_of (oracle, reason);
+  const size_t *place = text_index_find (&list->places, key);
+  free (key);
+  return place ? *place - 1 : list->count;
 }

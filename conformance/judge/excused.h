@@ -4,6 +4,7 @@
 
 #include "issues.h"
 #include "problem.h"
+#include "text_index.h"
 
 typedef struct excuse_line
 {
@@ -19,6 +20,7 @@ typedef struct excuse_list
   const char *path;
   excuse_line *items;
   size_t count, capacity;
+  text_index places; /* in ITEMS, from 1: of "ORACLE|REASON" */
 } excuse_list;
 
 /* Read PATH: lines ORACLE | REASON | MOST | WHY.  Free it in any case.  */

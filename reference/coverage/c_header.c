@@ -140,6 +140,9 @@ c_header_statements (const char *text, const char *section, statements *s)
     else if (strncmp (text, "#endif", 6) == 0)
       text += strcspn (text, "\n"); /* and its comment */
     else
-      r.line += *text++ == '\n';
+      {
+        r.line += *text++ == '\n';
+        text += strcspn (text, "/#\n");
+      }
   buffer_free (&r.paragraph);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "memory.h"
 
 /* TEXT with one blank between words; the caller frees it.  */
 static char *
@@ -31,21 +32,28 @@ has_a_letter (const char *text)
   return *text;
 }
 
+/* The place of TEXT of SECTION, which is 0 when it was not there before.  */
+static size_t *
+place_of (statements *s, const char *section, const char *text)
+{
+  char *both = format_text ("%s\n%s", section, text);
+  size_t *place = text_index_at (&s->places, both);
+  free (both);
+  if (!place)
+    out_of_memory (0);
+  return place;
+}
+
 void
 add_statement (statements *s, const char *section, const char *text,
                size_t length, unsigned line)
 {
   char *spaced = single_spaced (text, length);
-  for (size_t i = 0; i < s->count; i++)
-    if (strcmp (s->items[i].section, section) == 0
-        && strcmp (s->items[i].text, spaced) == 0)
-      {
-        s->items[i].times++;
-        free (spaced);
-        return;
-      }
-  if (!has_a_letter (spaced))
+  size_t *place = has_a_letter (spaced) ? place_of (s, section, spaced) : NULL;
+  if (!place || *place)
     {
+      if (place)
+        s->items[*place - 1].times++;
       free (spaced);
       return;
     }
@@ -53,6 +61,7 @@ add_statement (statements *s, const char *section, const char *text,
   s->items[s->count++]
       = (statement) { .section = format_text ("%s", section), .text = spaced,
                       .line = line, .times = 1 };
+  *place = s->count;
 }
 
 /* Does the sentence that begins at START end with the mark at END?  */
@@ -92,6 +101,7 @@ statements_free (statements *s)
       free (s->items[i].text);
     }
   free (s->items);
+  text_index_free (&s->places);
   *s = (statements) { .items = NULL };
 }
 

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "text_index.h"
+
 typedef struct statement
 {
   char *section; /* its title */
@@ -17,6 +19,7 @@ typedef struct statements
 {
   statement *items;
   size_t count, capacity;
+  text_index places; /* in ITEMS, from 1: of "section\ntext" */
 } statements;
 
 /* Append the sentences of PARAGRAPH, LENGTH bytes without markup, or all of it
