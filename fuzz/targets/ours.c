@@ -22,23 +22,6 @@ out_of_memory (size_t size)
   finding ("out of memory");
 }
 
-const char *
-file_of (const uint8_t *data, size_t size)
-{
-  static int fd = -1;
-  static char name[32];
-  if (fd < 0)
-    fd = memfd_create ("input", 0);
-  if (fd < 0 || ftruncate (fd, 0) != 0
-      || pwrite (fd, data, size, 0) != (ssize_t) size)
-    {
-      perror ("fuzz: a file in memory");
-      exit (3);
-    }
-  snprintf (name, sizeof name, "/proc/self/fd/%d", fd);
-  return name;
-}
-
 static counts *
 map_counts (const char *path)
 {

@@ -4,7 +4,9 @@
 
 #include "target.h"
 
-/* A file in memory with these bytes.  Its name is there until the next call.  */
+/* A file with these bytes, which stay there.  Its name is there until the next call.
+   in_memory.c: of what opens it by lib/base only, without the kernel, which would
+   have most of a run's time; in_file.c: one that anything can open.  */
 const char *file_of (const uint8_t *data, size_t size);
 
 /* Count the input, and whether its beginning was accepted, in the file FUZZ_TALLY,

@@ -15,8 +15,10 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   const sum_options o = { .is_complete = true,
                           .least = is_record ? NULL : path,
                           .observations = "/dev/null" };
-  if (!freopen ("/dev/null", "w", stdout))
+  static bool is_quiet;
+  if (!is_quiet && !freopen ("/dev/null", "w", stdout))
     exit (3);
+  is_quiet = true;
   count_input (sum_print (paths, &o) != STATUS_USAGE && is_record);
   return 0;
 }

@@ -1,12 +1,13 @@
 # shellcheck shell=sh
 # Fuzz targets by what they read.
 
-# reads_files TARGET: it is code of our own programs, and its inputs are no sections.
+# Code of our own programs, whose inputs are no sections.
+file_targets='audit caps directives excused expected issues link-cases links lists modules objects observations results
+  specification truth-records vectors'
+
+# reads_files TARGET: it is one of them.
 reads_files() {
-  case $1 in
-    audit | issues | links | modules | observations | truth-records) ;;
-    *) return 1 ;;
-  esac
+  case " $file_targets " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # takes_text TARGET: its inputs are no sections, so that our mutator can do nothing.
@@ -34,10 +35,12 @@ seeds_of() {
 # dictionary_of TARGET: of its own, or of JSON, lists or sections.
 dictionary_of() {
   case $1 in
-    observations | truth-records) echo fuzz/dictionaries/records.dict ;;
-    issues) echo fuzz/dictionaries/lists.dict ;;
-    links | modules) echo fuzz/dictionaries/audit.dict ;;
-    audit | assemble) echo "fuzz/dictionaries/$1.dict" ;;
+    observations | results | truth-records) echo fuzz/dictionaries/records.dict ;;
+    excused | issues | link-cases) echo fuzz/dictionaries/lists.dict ;;
+    caps | expected | lists) echo fuzz/dictionaries/runner.dict ;;
+    links | modules | objects) echo fuzz/dictionaries/audit.dict ;;
+    vectors) echo fuzz/dictionaries/assemble.dict ;;
+    audit | assemble | directives | specification) echo "fuzz/dictionaries/$1.dict" ;;
     *) echo fuzz/dictionaries/section.dict ;;
   esac
 }

@@ -1,8 +1,7 @@
-/* Mutations of JSON lines that mostly leave them JSON: lines are left out or
-   repeated, strings and numbers changed or put in each other's place.  */
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+/* Mutations of lines that mostly leave them what they are: lines are left out or
+   repeated, values changed or put in each other's place.  */
+#include "text_mutator.h"
+
 #include <string.h>
 
 #include "chance.h"
@@ -15,24 +14,10 @@ LLVMFuzzerMutate (uint8_t *data, size_t size, size_t max_size);
 enum
 {
   WHOLE_ONE_IN = 16,
-  MOST_MARKS = 1024,
   MOST_BYTES = 1 << 16
 };
 
-typedef struct piece
-{
-  size_t at, size;
-} piece;
-
-typedef struct text
-{
-  uint8_t *bytes;
-  size_t size, max_size;
-  piece marks[MOST_MARKS];
-  size_t count;
-} text;
-
-static void
+void
 mark (text *t, size_t from, size_t to)
 {
   if (t->count < MOST_MARKS && to > from)
@@ -48,34 +33,6 @@ mark_lines (text *t)
       const uint8_t *end = memchr (t->bytes + at, '\n', t->size - at);
       next = end ? (size_t) (end - t->bytes) + 1 : t->size;
       mark (t, at, next);
-    }
-}
-
-static size_t
-end_of_string (const text *t, size_t at)
-{
-  for (at++; at < t->size && t->bytes[at] != '"'; at++)
-    at += t->bytes[at] == '\\' && at + 1 < t->size;
-  return at < t->size ? at + 1 : at;
-}
-
-/* Strings with their quotes, and numbers.  */
-static void
-mark_values (text *t)
-{
-  t->count = 0;
-  for (size_t at = 0, end; at < t->size; at = end)
-    {
-      end = at + 1;
-      bool is_string = t->bytes[at] == '"';
-      if (is_string)
-        end = end_of_string (t, at);
-      else
-        while (end < t->size && strchr ("0123456789.", t->bytes[at])
-               && t->bytes[end] && strchr ("0123456789.", t->bytes[end]))
-          end++;
-      if (is_string || (t->bytes[at] >= '0' && t->bytes[at] <= '9'))
-        mark (t, at, end);
     }
 }
 
@@ -123,15 +80,14 @@ change_value (text *t, chance *c)
     }
   /* Without what would end it.  */
   uint8_t inside[MOST_BYTES];
-  bool is_string = t->bytes[to.at] == '"';
-  size_t edge = is_string, length = to.size > 2 * edge ? to.size - 2 * edge : 0;
+  size_t edge = edge_of (t, to);
+  size_t length = to.size > 2 * edge ? to.size - 2 * edge : 0;
   if (length == 0 || length > sizeof inside / 2)
     return;
   memcpy (inside, t->bytes + to.at + edge, length);
   length = LLVMFuzzerMutate (inside, length, length + 16);
   for (size_t i = 0; i < length; i++)
-    if (is_string ? inside[i] < ' ' || inside[i] == '"' || inside[i] == '\\'
-                  : inside[i] < '0' || inside[i] > '9')
+    if (!may_stand_in (t, to, inside[i]))
       inside[i] = (uint8_t) ('1' + chance_below (c, 9));
   replace (t, (piece) { to.at + edge, to.size - 2 * edge }, inside, length);
 }

@@ -1,0 +1,48 @@
+/* Assembly files as sframe-asm reads them, for each ABI.  */
+#include <stdlib.h>
+
+#include "buffer.h"
+#include "interpret.h"
+#include "ours.h"
+
+/* Are the rows of F one behind the other?  */
+static void
+check_rows (const cfi_function *f)
+{
+  for (size_t i = 1; i < f->row_count; i++)
+    if (f->rows[i].offset != f->rows[i - 1].offset + f->rows[i - 1].size)
+      finding ("there is a gap between two rows");
+}
+
+static bool
+read_for (const target *t, const char *text)
+{
+  char *expanded = source_expand (t, text);
+  source s;
+  cfi_file file = { .count = 0 };
+  problem p;
+  bool good = source_parse (&s, t, "input", expanded, &p);
+  bool is_taken = s.count > 0;
+  if (good && interpret (&s, "input", &file, &p))
+    for (size_t i = 0; i < file.count; i++)
+      check_rows (&file.functions[i]);
+  cfi_file_free (&file);
+  source_free (&s);
+  free (expanded);
+  return is_taken;
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  buffer text = EMPTY_BUFFER;
+  bool is_taken = false;
+  buffer_add (&text, data, size);
+  buffer_add (&text, "", 1);
+  for (size_t i = 0; target_names[i]; i++)
+    is_taken |= read_for (target_by_name (target_names[i]),
+                          (const char *) text.bytes);
+  count_input (is_taken);
+  buffer_free (&text);
+  return 0;
+}

@@ -1,0 +1,18 @@
+/* The list of reasons for which sframe-judge lets something not be compared.  */
+#include "excused.h"
+
+#include "ours.h"
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  excuse_list list;
+  problem p;
+  excuses_read (&list, file_of (data, size), &p);
+  count_input (list.count > 0);
+  for (size_t i = 0; i < list.count; i++)
+    if (excuse_find (&list, list.items[i].oracle, list.items[i].reason) != i)
+      finding ("a reason is not found");
+  excuses_free (&list);
+  return 0;
+}
