@@ -12,6 +12,12 @@ names_fuzz_targets() {
   echo libsframe
 }
 names_fuzz_hosts_targets() { names_of_make fuzz-hosts-list; }
+names_fuzz_soaked() (
+  . "$suite_tree/scripts/lib/fuzz-files.sh"
+  . "$suite_tree/scripts/lib/soaked.sh"
+  # shellcheck disable=SC2154,SC2086  # one word each
+  printf '%s\n' $soak_reference $file_targets
+)
 # shellcheck disable=SC2016  # the inner shell expands
 names_bare_commands() {
   checkout=$suite_tree sh -c '. "$checkout/scripts/bare/commands.sh" && known_commands' | tr ' ' '\n'

@@ -1,18 +1,51 @@
 # shellcheck shell=sh
-# fuzz/executions: how often the reference was executed by fuzzing.  Wants: the tree's top as
-# working directory.
+# fuzz/executions: how often a target was executed by fuzzing.  Wants: the tree's top as
+# working directory, and scripts/lib/fuzz-files.sh.
 
-# soak_core TARGET: 12 digits that change whenever the code under test does: the reference's core,
-# and for `assemble` the program that reads the vector language.
-soak_core() {
-  set -- "$1" reference/*.[ch] reference/*.def reference/write/*.[ch]
-  [ "$1" != assemble ] || set -- "$@" reference/tool/assembler/*.[ch]
-  shift
-  sha256sum "$@" | sha256sum | cut -c 1-12
+# These count together; each of the file targets counts for itself.
+soak_reference='decode reference assemble'
+
+# soak_with TARGET: the targets whose executions count with its own.
+soak_with() { if reads_files "$1"; then echo "$1"; else echo "$soak_reference"; fi; }
+
+# soak_wanted TARGET: how many executions these want.
+soak_wanted() { if reads_files "$1"; then echo 10000000; else echo 1000000000; fi; }
+
+# soak_files TARGET: what it is compiled from: of the reference, its core, and for `assemble` the
+# program that reads the vector language.
+soak_files() {
+  if reads_files "$1"; then
+    make -s -f build.mk "fuzz-code-$1"
+  else
+    printf '%s\n' reference/*.[ch] reference/*.def reference/write/*.[ch]
+    [ "$1" != assemble ] || printf '%s\n' reference/tool/assembler/*.[ch]
+  fi
 }
 
-# soak_counted TARGET [FILE]: executions of today's code that FILE records.
+# soak_core TARGET: 12 digits that change whenever the code under test does.
+soak_core() {
+  files=$(soak_files "$1") && [ -n "$files" ] || return
+  # shellcheck disable=SC2086  # names without blanks
+  sha256sum $files | sha256sum | cut -c 1-12
+}
+
+# soak_cores TARGET...: a line `TARGET CORE` of each.  On the host, a root's compiler says which
+# files they are.
+soak_cores() {
+  if [ ! -d "/roots/${SFRAME_TOOLCHAIN:-none}" ]; then
+    # shellcheck disable=SC2016  # the inner shell expands
+    env -u MAKEFLAGS scripts/toolchain run forky -- \
+      sh -c '. scripts/lib/fuzz-files.sh && . scripts/lib/soaked.sh && soak_cores "$@"' sh "$@"
+    return
+  fi
+  for target; do
+    core=$(soak_core "$target") || return
+    echo "$target $core"
+  done
+}
+
+# soak_counted TARGET CORE [FILE]: executions of that code that FILE records.
 soak_counted() {
-  awk -v target="$1" -v core="$(soak_core "$1")" \
-    '$1 == target && $2 == core { runs += $5 } END { printf "%.0f\n", runs }' "${2:-fuzz/executions}"
+  awk -v target="$1" -v core="$2" \
+    '$1 == target && $2 == core { runs += $5 } END { printf "%.0f\n", runs }' "${3:-fuzz/executions}"
 }

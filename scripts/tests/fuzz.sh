@@ -13,7 +13,9 @@ export JOBS
 . scripts/lib/fuzz-suite.sh
 peer=$OUT/libsframe-2.47
 
-files='audit issues links modules observations'
+# shellcheck source=scripts/lib/fuzz-files.sh
+. scripts/lib/fuzz-files.sh
+files=$file_targets
 targets="reference decode assemble $files libsframe-2.47 libsframe-2.44 libsframe-2.40"
 # shellcheck disable=SC2046,SC2086  # one word each
 make -s -f build.mk -j"$JOBS" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1
@@ -245,13 +247,15 @@ is 'an unknown target: exit status 2' sh -c 'fuzz/run nonesuch; [ $? = 2 ]'
 # Executions of code that has changed count no more, and none counts twice.
 counts() {
   rm -rf "$OUT/soak" && mkdir -p "$OUT/soak" && sed '/^[^#]/d' fuzz/executions >"$OUT/soak/in-tree" || return
-  code=$(. scripts/lib/soaked.sh && soak_core decode)
-  printf 'decode %s 2026-01-01 1000 1 0\ndecode %s 2026-01-01 10 1 0\ndecode 000000000000 2026-01-01 7 1 0\n' "$code" "$code" >"$OUT/soak/rounds"
+  code=$(. scripts/lib/soaked.sh && soak_core "$1")
+  printf "$1 %s 2026-01-01 %s 1 0 %s\n" "$code" 1000 40.0 "$code" 10 50.0 000000000000 7 50.0 >"$OUT/soak/rounds"
   for _ in once twice; do
     EXECUTIONS_FILE=$OUT/soak/in-tree fuzz/count-executions "$OUT/soak" >"$OUT/soak/said" || return
-    grep -q "^decode  *1010 executions of $code\$" "$OUT/soak/said" || return
+    grep -q "^$1  *1010 executions of $code\$" "$OUT/soak/said" || return
   done
+  grep "^$1 $code [0-9a-f]* 2026-01-01 1010 0 40.1\$" "$OUT/soak/in-tree"
 }
+<<<<<<< HEAD
 is 'executions are counted once, those of other code not at all' counts
 # What of it is on a page: today's code; targets that were explored and triaged.
 covered() {
@@ -265,4 +269,44 @@ covered() {
   grep -v 'assemble' "$covered/said" | tr '\t\n' ' |' | diff "$covered/wanted" -
 }
 is 'what was covered, as a table' covered
+=======
+is 'executions are counted once, those of other code not at all' counts decode
+is 'so are those of what reads our files, with the share past the header' counts excused
+
+# What a target is made of is what its compiler reads, also by way of other headers.
+knows_its_files() {
+  make -s -f build.mk fuzz-code-excused >"$OUT/files" || return
+  for file in conformance/judge/excused.c conformance/judge/excused.h lib/base/text_index.h fuzz/targets/excused.c fuzz/targets/in_memory.c; do
+    grep -qx "$file" "$OUT/files" || { echo "no $file"; return 1; }
+  done
+  ! grep '^/\|^conformance/runner/' "$OUT/files"
+}
+is 'the files that a target is compiled from are known' knows_its_files
+
+soaks() {
+  OUT=$OUT/soaked TARGET='excused lists' EXECUTIONS=100 ROUND=1 TIME=600 fuzz/soak &&
+    [ "$(grep -c 'executions of today.s code.* past the header$' "$OUT/why")" = 2 ] &&
+    awk 'NF != 7 || $4 < 100 || $6 != 0 || $7 < 33.3 { bad = 1 } END { exit bad || NR != 2 }' "$OUT/soaked/rounds"
+}
+is 'what reads our files is soaked, each until its own count' soaks
+too_few() { OUT=$OUT/soaked TARGET=excused EXECUTIONS=1000000000000 ROUND=1 TIME=1 fuzz/soak; [ $? = 3 ]; }
+is 'too few executions: exit status 3' too_few
+finds() {
+  echo x >"$OUT/soaked/lists/findings/crash" && OUT=$OUT/soaked TARGET=lists EXECUTIONS=1 fuzz/soak
+  [ $? = 1 ]
+}
+is 'a finding: exit status 1' finds
+unknown() { TARGET='lists nonesuch' fuzz/soak; [ $? = 2 ] && grep -q 'nonesuch: nothing is called so' "$OUT/why"; }
+is 'what is not soaked: exit status 2' unknown
+
+# What is read line by line takes a time that is linear in the file's size: where each line was looked
+# for among all before it, these took minutes.
+is_linear() {
+  seq 120000 | sed 's/.*/audit | reason & | 1 | why/' >"$OUT/many-excused"
+  seq 120000 | awk 'BEGIN { print "@chapter A" } { print "Sentence " $1 " is here.\n" }' >"$OUT/many-specification"
+  timeout 60 "build/fuzz/plain/$1" "$OUT/many-$1" && grep -q '^Executed ' "$OUT/why"
+}
+is 'excused: 120000 lines in a minute' is_linear excused
+is 'specification: 120000 sentences in a minute' is_linear specification
+>>>>>>> 8353f87 (fuzz: soak counts what reads our files, too, by what its compiler reads)
 echo "1..$n"
