@@ -5,6 +5,7 @@
 #
 #   build/fuzz/BUILD/TARGET
 #   fuzz-ENGINE-TARGET   what exploring with libfuzzer or afl and replaying take
+#   fuzz-code-TARGET     prints the files of ours that it is compiled from, of one that reads our files
 # Wants: what build.mk and conformance/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
@@ -32,12 +33,12 @@ fuzz-sources-afl   := $(addprefix fuzz/targets/,allocation.c quiet.c)
 FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
 
 # What targets have in common is compiled once for each build.
-FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit
+FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit -Ireference/tool -DSFRAME_VERSION='"-"'
 $(FUZZ)/%.o: $$(lastword $$(subst /common/, ,$$*)).c fuzz/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler-$(build)) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(fuzz-flags-$(build)) -MMD -MP -c $< -o $@
 -include $(shell find $(FUZZ) -path '*/common/*.d' 2>/dev/null)
-FUZZ_COMMON := reference/% lib/cfi/% conformance/audit/% $(fuzz-sources-plain)
+FUZZ_COMMON := reference/% lib/% conformance/audit/% $(fuzz-sources-plain)
 
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.
@@ -49,7 +50,7 @@ $(FUZZ)/mutator.o: $(patsubst %.c,$(B)/obj/%.o,$(MUTATOR) $(REFERENCE))
 		--keep-global-symbol=LLVMFuzzerCustomCrossOver $@.part $@ && rm $@.part
 
 # What our programs read of files that are no sections.
-FUZZ_FILES := audit observations issues links modules truth-records
+FUZZ_FILES := $(shell . scripts/lib/fuzz-files.sh && echo $$file_targets)
 
 # A target has lines of its own, or of its kind, the first word of its name: sources-,
 # flags-, needs- (before it is compiled), and links- (objects and libraries at its end).
@@ -57,7 +58,7 @@ FUZZ_FILES := audit observations issues links modules truth-records
 FUZZ_PEERS := libsframe-2.40 libsframe-2.44 libsframe-2.47 libsframe-2.47-reencode glibc-2.43
 FUZZ_TARGETS := reference decode assemble $(FUZZ_FILES) \
 	$(foreach p,$(FUZZ_PEERS),$(p) $(p)-past-walls $(p)-valid) llvm-22 llvm-22-valid
-kind = $(firstword $(filter reencode truth-records,$(subst -, ,$(target)) $(target)) $(subst -, ,$(target)))
+kind = $(firstword $(filter reencode,$(subst -, ,$(target))) $(filter $(FUZZ_FILES),$(target)) $(subst -, ,$(target)))
 past-walls := PAST_WALLS
 gate = $(if $(filter %-valid,$(target)),-DGATE=ONLY_VALID,$(if $(filter %-past-walls,$(target)),-DGATE=$(past-walls)))
 fuzz-sources = $(sources-$(kind)) $(fuzz-sources-$(build))
@@ -74,7 +75,11 @@ $(foreach t,$(FUZZ_TARGETS),$(call fuzz-programs,$(t))): $$(filter-out $$(FUZZ_C
 
 $(FUZZ_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $$(filter-out $(FUZZ)/afl/%,$$(call fuzz-programs,$$*))
 $(FUZZ_TARGETS:%=fuzz-afl-%): fuzz-afl-%: $$(call fuzz-programs,$$*) $(B)/bin/sframe-mutator.so
-.PHONY: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%) $(FUZZ_TARGETS:%=fuzz-afl-%)
+$(FUZZ_FILES:%=fuzz-code-%): target = $(@:fuzz-code-%=%)
+$(FUZZ_FILES:%=fuzz-code-%):
+	@$(CLANG) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(flags-$(kind)) -MM $(filter %.c,$(sources-$(kind)) $(fuzz-sources-plain)) | \
+		tr -s ' \\' '\n' | sed '/:$$/d; /\//!d' | sort -u
+.PHONY: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%) $(FUZZ_TARGETS:%=fuzz-afl-%) $(FUZZ_FILES:%=fuzz-code-%)
 
 FUZZ_ASSEMBLER := $(addprefix reference/tool/assembler/,assembler.c assemble_element.c assemble_fde.c assemble_fre.c fields.c lex.c row_words.c source.c) \
 	$(addprefix lib/base/,buffer.c grow.c problem.c number.c)
@@ -85,28 +90,65 @@ sources-assemble  := fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) $(
 # Code of our programs on their files.
 FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(filter-out lib/base/memory.c lib/base/chance.c,$(LIB_BASE))
 FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
-FUZZ_JSON := fuzz/targets/json_mutator.c lib/base/chance.c
-FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c
-FUZZ_LIB := $(LIB_ISSUES) $(LIB_OBSERVE) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
-sources-audit        := fuzz/targets/audit.c $(FUZZ_ELF) $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(FUZZ_LIB)
+FUZZ_TEXTS := fuzz/targets/in_memory.c $(FUZZ_READS)
+FUZZ_TEXT_FLAGS := $(FUZZ_READ_FLAGS) -Wl,--wrap=read_file,--wrap=open_text
+FUZZ_JSON := fuzz/targets/text_mutator.c fuzz/targets/json_values.c lib/base/chance.c
+FUZZ_WORDS := fuzz/targets/text_mutator.c fuzz/targets/word_values.c lib/base/chance.c
+FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH)
+FUZZ_SEEN := $(LIB_ISSUES) $(LIB_OBSERVE)
+sources-audit        := fuzz/targets/audit.c $(FUZZ_ELF) $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
 flags-audit          := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
 links-audit          := -ldw -lelf -lyyjson
-sources-observations := fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/judge/*.c)) \
-	$(WORDS) $(LIB_ISSUES) $(LIB_OBSERVE) $(FUZZ_READS)
-flags-observations   := $(FUZZ_READ_FLAGS) -Iconformance/words -Iconformance/judge
+sources-observations := fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/judge/*.c)) $(WORDS) $(FUZZ_SEEN) $(FUZZ_TEXTS)
+flags-observations   := $(FUZZ_TEXT_FLAGS) -Iconformance/words -Iconformance/judge
 links-observations   := -lyyjson
-sources-issues       := fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_READS)
-flags-issues         := $(FUZZ_READ_FLAGS) -Ilib/issues
-sources-links        := fuzz/targets/links.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
-flags-links          := $(FUZZ_READ_FLAGS) -Iconformance/links
+sources-issues       := fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_TEXTS)
+flags-issues         := $(FUZZ_TEXT_FLAGS) -Ilib/issues
+sources-excused      := fuzz/targets/excused.c $(FUZZ_WORDS) conformance/judge/excused.c $(LIB_ISSUES) $(FUZZ_TEXTS)
+flags-excused        := $(FUZZ_TEXT_FLAGS) -Iconformance/judge
+sources-links        := fuzz/targets/links.c fuzz/targets/in_memory.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF) $(FUZZ_READS)
+flags-links          := $(FUZZ_TEXT_FLAGS) -Iconformance/links
 links-links          := -lelf
-sources-modules      := fuzz/targets/modules.c qemu/core/modules.c $(FUZZ_ELF) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
+sources-link-cases   := fuzz/targets/link-cases.c $(FUZZ_WORDS) conformance/links/case.c $(FUZZ_TEXTS)
+flags-link-cases     := $(FUZZ_TEXT_FLAGS) -Iconformance/links
+sources-modules      := fuzz/targets/modules.c fuzz/targets/in_file.c qemu/core/modules.c $(FUZZ_ELF) $(FUZZ_READS)
 flags-modules        := $(FUZZ_READ_FLAGS) -Iqemu/core
 links-modules        := -ldw -lelf
 sources-truth-records := fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c record.c observe.c shares.c) $(wildcard qemu/core/*.c) \
-	$(LIB_CFI) $(FUZZ_LIB)
-flags-truth-records   := $(FUZZ_READ_FLAGS) -Ilib/cfi -Ilib/observe -Iqemu/core -Iqemu/tool -Iqemu/target
+	$(LIB_CFI) $(FUZZ_SEEN) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_TEXTS)
+flags-truth-records   := $(FUZZ_TEXT_FLAGS) -Ilib/cfi -Ilib/observe -Iqemu/core -Iqemu/tool -Iqemu/target
 links-truth-records   := -ldw -lelf -lyyjson -lcapstone
+
+FUZZ_ASM := $(addprefix conformance/directives/,code.c rule.c target.c)
+sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/directives/,object.c witness.c expression.c) \
+	$(FUZZ_ELF) $(LIB_CFI) $(FUZZ_READS)
+flags-objects        := $(FUZZ_TEXT_FLAGS) -Ilib/cfi -Iconformance/directives
+links-objects        := -ldw -lelf
+sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(addprefix conformance/directives/,source.c interpret.c machine.c expression.c) \
+	$(LIB_CFI) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
+flags-directives     := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/directives
+links-directives     := -ldw -lelf
+sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
+flags-specification   := $(FUZZ_READ_FLAGS) -Ireference/coverage
+sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_json.c,$(wildcard reference/tool/vectors/*.c)) \
+	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) $(addprefix reference/tool/,start_frame.c target_memory.c) $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
+flags-vectors        := $(FUZZ_TEXT_FLAGS) -Ireference/tool -Ireference/tool/vectors
+links-vectors        := -lelf
+
+# The runner has a buffer of its own, and reads files itself.
+FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,globs.c grow.c problem.c readable.c temporary.c whole.c) \
+	conformance/runner/base.c
+FUZZ_RUNNER_FLAGS := -Ibox -Iconformance/words -Iconformance/runner -DSFRAME_VERSION='"-"'
+FUZZ_COMPARES := $(addprefix conformance/runner/,compare.c dump_line.c expect.c expected.c leave_out.c pcs.c)
+sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/runner/lists.c $(FUZZ_RUNNER)
+sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/runner/caps.c conformance/runner/dump_line.c $(FUZZ_RUNNER)
+sources-expected     := fuzz/targets/expected.c $(FUZZ_WORDS) $(FUZZ_COMPARES) $(FUZZ_RUNNER)
+sources-results      := fuzz/targets/results.c $(FUZZ_JSON) $(addprefix conformance/runner/,records.c verdict.c) $(FUZZ_COMPARES) $(FUZZ_RUNNER)
+flags-lists := $(FUZZ_RUNNER_FLAGS)
+flags-caps := $(FUZZ_RUNNER_FLAGS)
+flags-expected := $(FUZZ_RUNNER_FLAGS)
+flags-results := $(FUZZ_RUNNER_FLAGS)
+links-results := -lyyjson
 
 # libsframe, raw, past what crashes at once, and only what is valid.
 fuzzed = $(call peer,$(word 2,$(subst -, ,$(target))))

@@ -255,8 +255,7 @@ counts() {
   done
   grep "^$1 $code [0-9a-f]* 2026-01-01 1010 0 40.1\$" "$OUT/soak/in-tree"
 }
-<<<<<<< HEAD
-is 'executions are counted once, those of other code not at all' counts
+is 'executions are counted once, those of other code not at all' counts decode
 # What of it is on a page: today's code; targets that were explored and triaged.
 covered() {
   covered=$OUT/soak/covered
@@ -266,11 +265,9 @@ covered() {
   printf 'sframe.c\t91.2\t90\t77\t75\n' >"$covered/coverage.tsv"
   EXECUTIONS_FILE=$OUT/soak/in-tree OUT=$covered fuzz/covered >"$covered/said" || return
   printf 'soak decode 1010 %s|soak reference 0 %s|explored one 1000 20 1 2 1|source sframe.c 91.2 90 77 75|' "$code" "$code" >"$covered/wanted"
-  grep -v 'assemble' "$covered/said" | tr '\t\n' ' |' | diff "$covered/wanted" -
+  awk '$1 != "soak" || $2 == "decode" || $2 == "reference"' "$covered/said" | tr '\t\n' ' |' | diff "$covered/wanted" -
 }
 is 'what was covered, as a table' covered
-=======
-is 'executions are counted once, those of other code not at all' counts decode
 is 'so are those of what reads our files, with the share past the header' counts excused
 
 # What a target is made of is what its compiler reads, also by way of other headers.
@@ -308,5 +305,4 @@ is_linear() {
 }
 is 'excused: 120000 lines in a minute' is_linear excused
 is 'specification: 120000 sentences in a minute' is_linear specification
->>>>>>> 8353f87 (fuzz: soak counts what reads our files, too, by what its compiler reads)
 echo "1..$n"
