@@ -310,22 +310,3 @@ printable (const char *text, size_t length, size_t limit)
     }
   return line.bytes;
 }
-
-char *
-shell_quoted (const char *text)
-{
-  static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                              "0123456789@%+=:,./_-";
-  if (*text && text[strspn (text, plain)] == 0)
-    return xstrdup (text);
-  buffer quoted = { 0 };
-  buffer_add (&quoted, "'", 1);
-  for (; *text; text++)
-    if (*text == '\'')
-      buffer_add (&quoted, "'\\''", 4);
-    else
-      buffer_add (&quoted, text, 1);
-  buffer_add (&quoted, "'", 1);
-  return quoted.bytes;
-}

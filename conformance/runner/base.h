@@ -89,7 +89,4 @@ bool parse_count (const char *text, uint64_t *value);
    at its end: other bytes as \xNN, and "..." where it was cut.  */
 char *printable (const char *text, size_t length, size_t limit);
 
-/* TEXT, quoted for sh where it needs to be.  */
-char *shell_quoted (const char *text);
-
 #endif

@@ -193,7 +193,7 @@ add_options (buffer *to, const char *option, const text_list *list)
 {
   for (size_t i = 0; i < list->count; i++)
     {
-      char *quoted = shell_quoted (list->items[i]);
+      char *quoted = again_word (list->items[i]);
       buffer_print (to, " %s %s", option, quoted);
       free (quoted);
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "again.h"
 #include "observation.h"
 
 /* Texts that an observation points to.  */
@@ -112,7 +113,7 @@ write_result (FILE *out, const results *r, const result *one)
 static char *
 all_of (const testee *t)
 {
-  char *name = shell_quoted (t->name);
+  char *name = again_word (t->name);
   char *command = xprintf ("%s --testee %s", reproducer_prefix, name);
   free (name);
   return command;

@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "again.h"
 #include "records.h"
 
 char *reproducer_prefix;
@@ -28,8 +29,8 @@ result_is_done (const results *r, size_t who, enum operation operation,
 char *
 reproducer (const results *r, const result *one)
 {
-  char *name = shell_quoted (r->cases->cases[one->test_case].name);
-  char *who = shell_quoted (r->testees->testees[one->testee].name);
+  char *name = again_word (r->cases->cases[one->test_case].name);
+  char *who = again_word (r->testees->testees[one->testee].name);
   char *command = xprintf ("%s --testee %s --case %s -v", reproducer_prefix,
                            who, name);
   free (name);

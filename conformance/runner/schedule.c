@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/param.h>
 
+#include "again.h"
 #include "elf_wrap.h"
 #include "exchange.h"
 #include "probe.h"
@@ -211,7 +212,7 @@ show_command (const arguments *a)
   fputc ('+', stderr);
   for (size_t i = 0; i + 1 < a->count; i++)
     {
-      char *quoted = shell_quoted (a->list[i]);
+      char *quoted = again_word (a->list[i]);
       fprintf (stderr, " %s", quoted);
       free (quoted);
     }
