@@ -2,8 +2,7 @@
 # Fuzz targets by what they read.
 
 # Code of our own programs, whose inputs are no sections.
-file_targets='audit caps directives excused expected issues link-cases links lists modules objects observations results
-  specification truth-records vectors'
+file_targets='audit caps directives excused expected issues link-cases links lists modules objects observations results specification truth-records vectors'
 
 # reads_files TARGET: it is one of them.
 reads_files() {
