@@ -65,7 +65,7 @@ read_signal_frame (const thread *t, const view *v, view *interrupted)
   interrupted->read_extra = NULL;
   /* By this the layout of another frame there is known.  */
   if (a->ucontext
-      && view_word (v, a, sp + f->registers + 8 * a->ucontext_arg,
+      && view_word (v, a, sp + f->registers + UINT64_C (8) * a->ucontext_arg,
                     &interrupted->reg[a->ucontext_arg]))
     interrupted->known = UINT32_C (1) << a->ucontext_arg;
   return view_word (v, a, sp + f->pc, &interrupted->reg[REG_PC])
