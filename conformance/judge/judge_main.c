@@ -96,10 +96,8 @@ main (int argc, char **argv)
             .help = "these releases are on no page yet; what is gone is "
                     "listed, and is no failure" },
           { .name = "--since", .value = "OBSERVATIONS", .list = &s.since,
-            .help = "of an earlier run: print what came and what went; the "
-                    "exit status is 1 where something came, known or not. "
-                    "Repeated, of runs of one revision: what comes and goes "
-                    "among them is flaky" },
+            .help = "of an earlier run: print what came (exit status 1, known or "
+                    "not), what went and, repeated, what is flaky among them" },
           { .name = "--tap", .value = "OUT", .text = &s.tap,
             .help = "write TAP, a test for each observation" },
           { .name = "--junit", .value = "OUT", .text = &s.junit,

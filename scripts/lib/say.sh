@@ -1,5 +1,5 @@
-# shellcheck shell=sh
-# What the user reads: one line each, on stderr.
+# shellcheck shell=sh disable=SC2154
+# What the user reads: one line each, on stderr.  Wants: checkout.
 
 # shellcheck source=scripts/lib/near.sh
 . "$checkout/scripts/lib/near.sh"

@@ -77,7 +77,7 @@ fetches="#!/bin/sh
 cp $work/axe-1.tgz ."
 # somebody NPM SHELF: root where SHELF is given; each is what npm does, - is no npm.
 somebody() {
-  rm -rf "$few/npm" "$shelf"/* build
+  rm -rf "$few/npm" "${shelf:?}"/* build
   case ${2:-} in
     '') stranger ;;
     *) stub id 'echo 0' && { [ "$2" = - ] || { echo "$2" >"$shelf/npm=npm" && chmod +x "$shelf/npm=npm"; }; } ;;
