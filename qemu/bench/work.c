@@ -80,7 +80,7 @@ static const uint8_t code_of_f[]
         0x89, 0x44, 0x24, 0xf8,       /* mov %eax, -8(%rsp) */
         0x90,
         0xe8, 0x26, 0x00, 0x00, 0x00, /* call g */
-        0xeb, 0xf4 };                 /* jmp LOOP */
+        0xff, 0xe0 };                 /* jmp *%rax, which is LOOP */
 static const uint8_t code_of_g[] = { 0x90, 0xc3 };
 static const uint8_t code_of_start[] = { 0xe8, 0x7b, 0xff, 0xff, 0xff };
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect.h"
 #include "buffer.h"
 
 const char *
@@ -19,6 +20,7 @@ void
 shadow_begin (shadow *s, bool pushes_ra)
 {
   *s = (shadow) { .pushes_ra = pushes_ra,
+                  .awaited = { sizeof (awaited_return), .keys = 2 },
                   .returned = { sizeof (returned_place), .keys = 2 },
                   .inside = { sizeof (inside_call), .keys = 1 } };
   shadow_add_stack (s);
@@ -30,6 +32,7 @@ shadow_free (shadow *s)
   for (size_t i = 0; i < s->count; i++)
     free (s->stacks[i].frames);
   free (s->stacks);
+  number_table_free (&s->awaited);
   number_table_free (&s->returned);
   number_table_free (&s->inside);
 }
@@ -49,6 +52,7 @@ shadow_copy (shadow *to, const shadow *from)
   *to = *from;
   to->capacity = from->count;
   to->stacks = copy_of (from->stacks, from->count, sizeof *from->stacks);
+  number_table_detach (&to->awaited);
   number_table_detach (&to->returned);
   number_table_detach (&to->inside);
   for (size_t i = 0; i < to->count; i++)
@@ -97,6 +101,26 @@ current (const shadow *s)
   return &s->stacks[s->current];
 }
 
+/* Of all jumps, most are no return: then no frame is looked at.  */
+static bool
+is_awaited (const shadow *s, uint64_t pc, uint64_t sp)
+{
+  const awaited_return *a
+      = number_table_find (&s->awaited, (uint64_t[]) { pc, sp });
+  return a && a->calls > 0;
+}
+
+/* One call more, or less, will return as FRAME says, where that is known.  */
+static void
+await (shadow *s, const shadow_frame *frame, bool is_over)
+{
+  if (frame->is_interrupt || frame->ra == 0)
+    return;
+  awaited_return *a = number_table_add (
+      &s->awaited, (uint64_t[]) { frame->ra, frame->sp });
+  a->calls += is_over ? SIZE_MAX : 1;
+}
+
 static void
 add_frame (shadow *s, shadow_frame frame)
 {
@@ -105,6 +129,7 @@ add_frame (shadow *s, shadow_frame frame)
       = grow_array (k->frames, k->depth, &k->capacity, sizeof *k->frames);
   frame.serial = ++s->serials;
   k->frames[k->depth++] = frame;
+  await (s, &frame, false);
 }
 
 void
@@ -164,8 +189,10 @@ shadow_lose (shadow *s, uint64_t sp, enum unknown reason)
 }
 
 static void
-drop_above (shadow_stack *k, size_t depth)
+drop_above (shadow *s, shadow_stack *k, size_t depth)
 {
+  for (size_t i = depth; i < k->depth; i++)
+    await (s, &k->frames[i], true);
   k->depth = depth;
   if (k->steady > depth)
     k->steady = depth;
@@ -222,7 +249,7 @@ return_from (shadow *s, const shadow_frame *found, uint64_t pc, uint64_t sp)
   shadow_stack *k = current (s);
   size_t depth = (size_t) (found - k->frames);
   learn_from (s, k, depth, true);
-  drop_above (k, depth);
+  drop_above (s, k, depth);
   note_return (s, pc, sp);
 }
 
@@ -231,7 +258,9 @@ bool
 shadow_return (shadow *s, uint64_t pc, uint64_t sp)
 {
   const shadow_frame *found
-      = find_frame (s, &(shadow_frame) { .ra = pc, .sp = sp });
+      = pc == 0 || is_awaited (s, pc, sp)
+            ? find_frame (s, &(shadow_frame) { .ra = pc, .sp = sp })
+            : NULL;
   if (found)
     return_from (s, found, pc, sp);
   return found;
@@ -245,6 +274,9 @@ shadow_return_popping (shadow *s, uint64_t pc, uint64_t sp)
   for (size_t i = k->depth; i-- > 0;)
     {
       const shadow_frame *f = &k->frames[i];
+      /* SP did not leap, so that it is among the latest frames, and the others are above it.  */
+      if (sp <= f->sp && !f->is_interrupt)
+        break;
       if (f->ra != pc || f->is_interrupt || sp <= f->sp || sp - f->sp > most
           || (i > 0 && sp > f[-1].sp))
         continue;
@@ -259,12 +291,10 @@ static bool
 go_back (shadow *s, size_t stack, uint64_t serial)
 {
   shadow_stack *k = &s->stacks[stack];
-  size_t depth = k->depth;
-  while (depth > 0 && k->frames[depth - 1].serial != serial)
-    depth--;
-  if (serial && depth == 0)
+  size_t depth = BISECT (k->depth, i, k->frames[i].serial <= serial);
+  if (serial && (depth == 0 || k->frames[depth - 1].serial != serial))
     return false;
-  drop_above (k, depth);
+  drop_above (s, k, depth);
   s->current = stack;
   return true;
 }
@@ -283,10 +313,8 @@ shadow_is_over (const shadow *s, uint64_t pc, uint64_t sp)
   if (!p || p->frame == 0)
     return false;
   const shadow_stack *k = &s->stacks[p->stack];
-  for (size_t i = 0; i < k->depth; i++)
-    if (k->frames[i].serial == p->frame)
-      return false;
-  return true;
+  size_t depth = BISECT (k->depth, i, k->frames[i].serial <= p->frame);
+  return depth == 0 || k->frames[depth - 1].serial != p->frame;
 }
 
 bool
@@ -297,7 +325,7 @@ shadow_end_handler (shadow *s, uint64_t at, shadow_frame *interrupted)
   if (!found)
     return false;
   *interrupted = *found;
-  drop_above (current (s), (size_t) (found - current (s)->frames));
+  drop_above (s, current (s), (size_t) (found - current (s)->frames));
   return true;
 }
 
@@ -342,7 +370,7 @@ drop_by_sp (shadow *s, uint64_t sp)
   shadow_stack *k = current (s);
   size_t depth = depth_above (k, sp);
   enum unknown lost = lost_from (k, depth);
-  drop_above (k, depth);
+  drop_above (s, k, depth);
   if (lost != UNKNOWN_NOTHING)
     shadow_lose (s, s->pushes_ra ? sp + 8 : sp, lost);
 }

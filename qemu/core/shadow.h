@@ -82,11 +82,20 @@ typedef struct inside_call
                    else it is a way to jump */
 } inside_call;
 
+/* Calls that have not returned and will go back to the same place with the same
+   SP, on all stacks.  */
+typedef struct awaited_return
+{
+  uint64_t pc, sp;
+  size_t calls;
+} awaited_return;
+
 typedef struct shadow
 {
   bool pushes_ra; /* see arch */
   shadow_stack *stacks;
   size_t current, count, capacity;
+  number_table awaited;  /* of awaited_return, by PC and SP */
   number_table returned; /* of returned_place, by PC and SP */
   number_table inside;   /* of inside_call, by RA */
   uint64_t serials; /* so far */

@@ -543,6 +543,8 @@ what_is_not_told_is_found_later (void **state)
     {
       scene s;
       begin_deep (&s);
+      for (int i = 0; i < 2 * DEEP / IN_TURN + 3; i++) /* all were read once */
+        check_again (&s);
       s.machine.memory[sp_of (DEEP - level - 1) - 8 - MEMORY_AT] ^= 1;
       int checks = 0;
       while (check_again (&s).wrong == WRONG_NOTHING)

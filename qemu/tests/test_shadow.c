@@ -753,6 +753,40 @@ above_the_stack_of_a_handler_is_elsewhere (void **state)
   shadow_free (&s);
 }
 
+static size_t
+calls_awaited (const shadow *s, uint64_t pc, uint64_t sp)
+{
+  const awaited_return *a
+      = number_table_find (&s->awaited, (uint64_t[]) { pc, sp });
+  return a ? a->calls : 0;
+}
+
+/* What has not returned is counted, so that jumps need not look at all frames.  A signal
+   does not return, and where a lost stack goes on is not known.  */
+static void
+what_is_awaited_is_counted (void **state)
+{
+  (void) state;
+  shadow s;
+  shadow_begin (&s, true);
+  shadow_call (&s, 1, 0x900, 0);
+  shadow_call (&s, 0x10, 0x800, 0);
+  shadow_call (&s, 0x10, 0x800, 0);
+  shadow_interrupt (&s, 0x20, 0x700, 0, (interrupted_context) { .at = 0x600 });
+  assert_int_equal (calls_awaited (&s, 0x10, 0x800), 2);
+  assert_null (number_table_find (&s.awaited, (uint64_t[]) { 0x20, 0x700 }));
+  assert_false (shadow_return (&s, 0x20, 0x700));
+  assert_true (shadow_return (&s, 0x10, 0x800));
+  assert_int_equal (calls_awaited (&s, 0x10, 0x800), 1);
+  shadow_lose (&s, 0x500, UNKNOWN_RESUMED);
+  assert_true (shadow_return (&s, 0, 0x500));
+  shadow_leave (&s, 0x800);
+  assert_int_equal (calls_awaited (&s, 0x10, 0x800), 0);
+  assert_false (shadow_return (&s, 0x10, 0x800));
+  assert_true (shadow_return (&s, 1, 0x900));
+  shadow_free (&s);
+}
+
 int
 main (void)
 {
@@ -786,6 +820,7 @@ main (void)
     cmocka_unit_test (a_copy_stands_alone),
     cmocka_unit_test (frames_are_steady_until_they_change),
     cmocka_unit_test (signing_belongs_to_the_frame),
+    cmocka_unit_test (what_is_awaited_is_counted),
     cmocka_unit_test (a_return_may_pop_more_than_was_pushed),
     cmocka_unit_test (a_function_that_is_over_goes_on),
     cmocka_unit_test (a_lost_stack_stays_lost),
