@@ -54,7 +54,7 @@ finds() {
 }
 differ=': the stacks .* differ'
 is 'a return that pops too little is found' finds "$differ" amd64 leaf.pie qemu/core/shadow.c \
-  '/^return_from (/,/^}/ s/drop_above (k, depth)/drop_above (k, depth + 1)/'
+  '/^return_from (/,/^}/ s/drop_above (s, k, depth)/drop_above (s, k, depth + 1)/'
 is 'a call with another SP is found' finds "$differ" s390x leaf.pie qemu/core/thread.c \
   's/shadow_call (&t->shadow, ra, t->last_sp, t/shadow_call (\&t->shadow, ra, t->last_sp + 8, t/'
 is 'a tail call that drops its frame is found' finds "$differ" aarch64 tail_call.pie qemu/core/shadow.c \
