@@ -14,6 +14,7 @@ LLVMFuzzerMutate (uint8_t *data, size_t size, size_t max_size);
 enum
 {
   WHOLE_ONE_IN = 16,
+  FIRST_ONE_IN = 16,
   MOST_BYTES = 1 << 16
 };
 
@@ -51,6 +52,18 @@ replace (text *t, piece p, const uint8_t *bytes, size_t count)
   t->size = p.at + count + rest;
 }
 
+/* What is changed.  The first line seldom: where it is not taken, many readers end.  */
+static piece
+choose (const text *t, chance *c)
+{
+  const uint8_t *end = memchr (t->bytes, '\n', t->size);
+  size_t first = end ? (size_t) (end - t->bytes) : 0;
+  piece p = t->marks[chance_below (c, (uint32_t) t->count)];
+  while (p.at < first && !chance_one_in (c, FIRST_ONE_IN))
+    p = t->marks[chance_below (c, (uint32_t) t->count)];
+  return p;
+}
+
 static void
 change_line (text *t, chance *c)
 {
@@ -58,7 +71,7 @@ change_line (text *t, chance *c)
   if (t->count == 0)
     return;
   piece from = t->marks[chance_below (c, (uint32_t) t->count)];
-  piece to = t->marks[chance_below (c, (uint32_t) t->count)];
+  piece to = choose (t, c);
   if (chance_one_in (c, 2))
     replace (t, to, NULL, 0);
   else
@@ -71,7 +84,7 @@ change_value (text *t, chance *c)
   mark_values (t);
   if (t->count == 0)
     return;
-  piece to = t->marks[chance_below (c, (uint32_t) t->count)];
+  piece to = choose (t, c);
   piece from = t->marks[chance_below (c, (uint32_t) t->count)];
   if (chance_one_in (c, 2))
     {
