@@ -112,10 +112,15 @@ reply (char *message, size_t size)
   char *verb = strsep (&rest, " "), *address = strsep (&rest, " ");
   section s = { (uint8_t *) end + 1, size - (size_t) (end + 1 - message),
                 strtoull (address ? address : "", NULL, 16) };
-  char **words = calloc (size, sizeof *words);
+  char **words = NULL;
   size_t count = 0;
   while (rest)
-    words[count++] = strsep (&rest, " ");
+    {
+      words = realloc (words, (count + 1) * sizeof *words);
+      if (!words)
+        abort ();
+      words[count++] = strsep (&rest, " ");
+    }
   int status = answer (verb, &s, words, count, &text);
   char head[16];
   uint32_t length = (uint32_t) (snprintf (head, sizeof head, "%d\n", status) + strlen (text));

@@ -134,13 +134,15 @@ test_no_ends (void **state)
 {
   (void) state;
   const char *none = "find 0x30 none\n", *row = "find 0x30 cfa=sp+8 ra=*(cfa-8) fp=same\n",
-             *other = "find 0x31 cfa=sp+8 ra=*(cfa-8) fp=same\n";
+             *other = "find 0x31 cfa=sp+8 ra=*(cfa-8) fp=same\n",
+             *longer = "find 0x300 cfa=sp+8 ra=*(cfa-8) fp=same\n";
   field_set mask = field ("find.none");
   differs (none, row, 0, "find.none", 1);
   differs (none, row, mask, "", 0);
   differs (none, none, mask, "", 0);
   differs (row, none, mask, "find.none", 1);
   differs (none, other, mask, "find.none", 1);
+  differs (none, longer, mask, "find.none", 1);
   differs (none, FRE, mask, "lines", 1);
 }
 

@@ -113,6 +113,38 @@ test_last_line (void **state)
     }
 }
 
+/* Take TEXT, where the reference has said that the section is invalid.  */
+static expectation
+taken (const char *text)
+{
+  input in = { .expected = "expected" };
+  expectation e = { .verdict = SF_INVALID, .clause = "ROWS_COMPLETE", .why = strdup ("why") };
+  buffer all = { .size = 0 };
+  problem p;
+  buffer_add (&all, text, strlen (text));
+  assert_true (expected_take (&e, &in, &all, &p));
+  buffer_free (&all);
+  return e;
+}
+
+/* What a file says counts, whatever the reference says.  */
+static void
+test_verdict (void **state)
+{
+  (void) state;
+  expectation e = taken ("element 0\n");
+  assert_int_equal (e.verdict, SF_VALID);
+  assert_null (e.clause);
+  assert_null (e.why);
+  e = taken ("silent FUNCTION_EMPTY\nunwind pc=0x1000 sp=0x7008");
+  assert_int_equal (e.verdict, SF_SILENT);
+  assert_string_equal (e.clause, "FUNCTION_EMPTY");
+  assert_string_equal (e.stacks.bytes, " pc=0x1000 sp=0x7008");
+  e = taken ("invalid PREAMBLE_MAGIC\n");
+  assert_int_equal (e.verdict, SF_INVALID);
+  assert_string_equal (e.clause, "PREAMBLE_MAGIC");
+}
+
 static void
 test_null (void **state)
 {
@@ -134,6 +166,7 @@ main (void)
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_later_elements),
           cmocka_unit_test (test_silent_lines),
-          cmocka_unit_test (test_last_line), cmocka_unit_test (test_null) };
+          cmocka_unit_test (test_last_line), cmocka_unit_test (test_verdict),
+          cmocka_unit_test (test_null) };
   return cmocka_run_group_tests_name ("expect", tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -40,10 +41,35 @@ test_asked (void **state)
   assert_true (was_asked (AGREE, not_claimed));
 }
 
+static void
+notes (const char *reason, const char *wanted)
+{
+  buffer b = { .size = 0 };
+  buffer_add (&b, reason, strlen (reason));
+  char *note = note_of (&b);
+  assert_string_equal (note, wanted);
+  free (note);
+  buffer_free (&b);
+}
+
+/* The first and the last line that say something.  */
+static void
+test_notes (void **state)
+{
+  (void) state;
+  notes ("", "(no reason given)");
+  notes (" \n \n", "(no reason given)");
+  notes ("one", "one");
+  notes (" \n one \n ", "one");
+  notes ("one\ntwo", "one ... two");
+  notes ("\none\ntwo\nthree \n\n", "one ... three");
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = { cmocka_unit_test (test_names),
-                                      cmocka_unit_test (test_asked) };
+                                      cmocka_unit_test (test_asked),
+                                      cmocka_unit_test (test_notes) };
   return cmocka_run_group_tests_name ("verdict", tests, NULL, NULL);
 }

@@ -264,7 +264,7 @@ covered() {
   echo '1000 20' | tee "$covered/one/stats" >"$covered/untold/stats"
   printf '      3  a  b  c  known\n      2  a  d  c  \n' >"$covered/one/table"
   printf 'sframe.c\t91.2\t90\t77\t75\n' >"$covered/coverage.tsv"
-  EXECUTIONS_FILE=$OUT/soak/in-tree OUT=$covered fuzz/covered >"$covered/said" || return
+  env "EXECUTIONS_FILE=$OUT/soak/in-tree" "OUT=$covered" fuzz/covered >"$covered/said" || return
   printf 'soak decode 1010 %s|soak reference 0 %s|explored one 1000 20 1 2 1|source sframe.c 91.2 90 77 75|' "$code" "$code" >"$covered/wanted"
   awk '$1 != "soak" || $2 == "decode" || $2 == "reference"' "$covered/said" | tr '\t\n' ' |' | diff "$covered/wanted" -
 }
@@ -281,6 +281,7 @@ knows_its_files() {
 }
 is 'the files that a target is compiled from are known' knows_its_files
 
+# shellcheck disable=SC2031  # as it is here
 each_is_one() { for target in $files; do reads_files "$target" || { echo "$target"; return 1; }; done; ! reads_files decode; }
 is 'each target of files is known as one' each_is_one
 

@@ -148,7 +148,7 @@ make -f build.mk -nB V=1 programs faults-programs build/fuzz/amd64/decode testee
   >build/lint/commands 2>build/lint/make.log
 # And what scripts compile: programs that tests execute, an example, and what cbmc proves.
 cat >>build/lint/commands <<END
-cc -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c
+cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c scripts/bench/count.c
 cc -D_GNU_SOURCE conformance/templates/adapter.c
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
 cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)

@@ -56,7 +56,7 @@ given() {
 refuses() {
   given "$1" "$2"
   status=$?
-  [ $status -eq 2 ] && grep -q -- "$3" "$work/said"
+  [ $status -eq 2 ] && tr -s '\n ' ' ' <"$work/said" | grep -q -- "$3"
   good=$?
   ok $good "$1: $4"
   [ $good -eq 0 ] || { echo "# exit status $status" && head -n 3 "$work/said" | sed 's/^/# /'; }

@@ -20,8 +20,8 @@ test_of() {
   what=$1
   shift
   "$@" >"$work/why" 2>&1 && why=0 || why=1
-  ok $why "$what"
-  [ $why = 0 ] || head -n 20 "$work/why" | sed 's/^/# /'
+  ok "$why" "$what"
+  [ "$why" = 0 ] || head -n 20 "$work/why" | sed 's/^/# /'
   return 0
 }
 status_is() { [ "$status" = "$1" ] || { echo "status $status"; cat "$work/out"; false; }; }

@@ -58,7 +58,12 @@ commands=$("$sframe" --help | sed -n 's/^  \([a-z][a-z]*\)  *[a-z].*/\1/p')
 is '--help lists the commands' test "$(echo "$commands" | wc -w)" -ge 20
 is '--version' gives 0 "sframe $(cat VERSION)" --version
 is 'no command' gives 2 usage:
-is 'an unknown command: those that exist are listed' gives 2 "no command is called 'frob': $(echo "$commands" | xargs)" frob
+lists_all() {
+  "$sframe" frob >"$work/listed" 2>&1
+  [ $? = 2 ] && tr -s '\n ' ' ' <"$work/listed" | grep -qF "no command is called 'frob'; there are $(echo "$commands" | xargs) (see"
+}
+is 'an unknown command: those that exist are listed' lists_all
+is 'one that is nearly right: it is named' gives 2 'did you mean check' chekc
 for command in $commands; do
   is "$command --help is its program's" gives 0 'Usage: sframe-' "$command" --help
   grep -o -e '--\?[a-z-]*[= ]OUT' "$work/out" | sed 's/[= ]OUT//' >>"$work/outs"

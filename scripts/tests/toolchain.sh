@@ -91,8 +91,10 @@ check() {
 exits() {
     status=$1 pattern=$2
     shift 2
-    "$@" >"$scratch/stdout" 2>"$scratch/stderr"
+    "$@" >"$scratch/stdout" 2>"$scratch/lines"
     actual=$?
+    # What does not fit goes on in a line that is indented.
+    sed -e ':a' -e '$!N' -e 's/\n    / /' -e 'ta' -e 'P' -e 'D' "$scratch/lines" >"$scratch/stderr"
     cat "$scratch/stdout" "$scratch/stderr"
     echo "exit status $actual, expected $status; expected on stderr: $pattern"
     [ "$actual" = "$status" ] && [ "$(grep -cv ': building ' "$scratch/stderr")" = 1 ] &&

@@ -1,6 +1,8 @@
 /* Ends as its argument says: kill, raise, queue, pidfd, with SIGKILL; child, killed by
    its child; close, with an own status after it has closed all descriptors.  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what takes the right answers, compares others with them and
 # makes a verdict of it?
-files='compare.c leave_out.c dump_line.c expect.c verdict.c'
+files='compare.c leave_out.c dump_line.c expect.c expected.c verdict.c'
 files="$(printf ' conformance/runner/%s' $files) conformance/words/words.c"
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/words -Iconformance/runner'
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
