@@ -116,9 +116,10 @@ reply (char *message, size_t size)
   size_t count = 0;
   while (rest)
     {
-      words = realloc (words, (count + 1) * sizeof *words);
-      if (!words)
+      char **more = realloc (words, (count + 1) * sizeof *words);
+      if (!more)
         abort ();
+      words = more;
       words[count++] = strsep (&rest, " ");
     }
   int status = answer (verb, &s, words, count, &text);

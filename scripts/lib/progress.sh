@@ -11,7 +11,12 @@ begin_progress() {
 
 end_progress() {
   [ -n "${poller:-}" ] || return 0
-  kill "$poller" 2>/dev/null
+  # Told before it listens, as a step may end at once, it does not hear.
+  while kill "$poller" 2>/dev/null; do
+    read -r _ _ state _ <"/proc/$poller/stat" || break
+    [ "$state" != Z ] || break
+    sleep 0.02
+  done 2>/dev/null
   wait "$poller" 2>/dev/null
   poller=
 }
