@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACCEPTED = 0, REJECTED = 1, NOT_SUPPORTED = 89, USAGE = 2, HEADER = 28 };
+enum { ACCEPTED = 0, REJECTED = 1, NOT_SUPPORTED = 89, USAGE = 2, HEADER = 28, MOST = 1 << 30 };
 
 static const char caps[] = "contract 2\nname mine\nversion 1\nsframe-versions 2 3\n"
                            "abis amd64-le aarch64-le aarch64-be s390x-be\n"
@@ -141,7 +141,7 @@ serve (void)
   while (fread (l, 1, 4, stdin) == 4)
     {
       size_t size = l[0] | l[1] << 8 | l[2] << 16 | (size_t) l[3] << 24;
-      char *message = malloc (size + 1);
+      char *message = size < MOST ? malloc (size + 1) : NULL;
       if (!message || fread (message, 1, size, stdin) != size)
         return USAGE;
       reply (message, size);
@@ -171,5 +171,6 @@ main (int argc, char **argv)
   int status = answer (argv[1], &s, argv + at + 1, (size_t) (argc - at - 1), &text);
   fprintf (status == NOT_SUPPORTED ? stderr : stdout, "%s%s%s", status == REJECTED ? "rejected " : "",
            text, status == ACCEPTED ? "" : "\n");
+  free (text);
   return status;
 }
