@@ -98,6 +98,11 @@ plug "$PWD/in-c:$PWD/known" "WRITE=$PWD/known/issues"
 test_of 'pages are written' status_is 1
 plug "$PWD/in-c:$PWD/known"
 test_of 'with them it is green' status_is 0
+cat known/issues/mine/* >"$work/pages"
+plug "$PWD/in-c" "WRITE=$PWD/known/issues"
+test_of 'pages that are not read are not written over: status 2' status_is 2
+are_kept() { cat known/issues/mine/* | cmp - "$work/pages"; }
+test_of 'they are as they were' are_kept
 sed -i 's,claim/v3/amd64-le,claim/v3/other,' known/issues/mine/*.md
 plug "$PWD/in-c:$PWD/known"
 test_of 'each names its cases alone' status_is 1
