@@ -298,7 +298,10 @@ read_result (reader *rd, yyjson_val *json)
                  .ms = yyjson_get_num (yyjson_obj_get (json, "ms")),
                  .is_repeat = *text_of (json, "same-as") };
   if (one.judgement.verdict == VERDICTS)
-    return;
+    {
+      judgement_free (&one.judgement);
+      return;
+    }
   pending *to = &rd->pending[who];
   to->all = array_grow (to->all, to->count, sizeof one);
   to->all[to->count++] = one;
