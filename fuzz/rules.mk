@@ -130,7 +130,7 @@ flags-directives     := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/directives
 links-directives     := -ldw -lelf
 sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
 flags-specification   := $(FUZZ_READ_FLAGS) -Ireference/coverage
-sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_json.c,$(wildcard reference/tool/vectors/*.c)) \
+sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
 	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) $(addprefix reference/tool/,start_frame.c target_memory.c) $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
 flags-vectors        := $(FUZZ_TEXT_FLAGS) -Ireference/tool -Ireference/tool/vectors
 links-vectors        := -lelf

@@ -111,6 +111,8 @@ def is_expected(case):
 errors = [f"{list(e.absolute_path)}: {e.message[:200]}" for e in validator.iter_errors(vectors)]
 test(not errors, "vectors.json keeps the schema", "\n".join(errors[:10]))
 test(len(cases) == len(vectors["cases"]), "ids are used once")
+named = {clause for c in cases.values() for key in ("obeys", "breaks") for clause in c[key]}
+test(named and named <= vectors["clauses"].keys(), "every clause that a case names has its words", named - vectors["clauses"].keys())
 wrong = [i for i, c in cases.items() if file_of("bin", c).read_bytes().hex() != c["section"]["bytes"]
          or c["section"]["size"] * 2 != len(c["section"]["bytes"])]
 test(not wrong, "bin/ holds the bytes of the JSON", wrong)
@@ -128,6 +130,19 @@ test(resting == wanted and resting, "what a second header breaks rests on a sile
 listed = {line.split("\t")[0].removeprefix("vectors/") for line in (directory / "list.tsv").read_text().splitlines()}
 wanted = {i for i, c in cases.items() if c["reading"] == "deployed"}
 test(listed == wanted and listed, "list.tsv has the cases of the deployed reading", listed ^ wanted)
+# The tables of C, read by a compiler.
+tables = directory / "tables"
+subprocess.run(["gcc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", f"-I{directory}", "-Icorpora/vectors",
+                "-o", tables, "scripts/tests/vectors-tables.c"], check=True)
+printed = subprocess.run([tables], capture_output=True, text=True, check=True).stdout.splitlines()
+signs = {"valid": "valid", "invalid": "invalid", "silent": "open"}
+told = [line for c in cases.values() if c["reading"] == "deployed"
+        for line in [f"section {c['id']} {'open' if 'rests_on' in c else signs[c['verdict']]} {c.get('clause', '-')} "
+                     f"{c['section']['address']} {c['section']['bytes']}"]]
+told += [f"find {c['id']} {f['pc']} {f['answer']}" for c in cases.values() if c["reading"] == "deployed"
+         for f in c.get("finds", []) if "silent" not in f]
+test(len(told) > 1500 and printed == told, "sframe-vectors.h has the same sections and look-ups",
+     "\n".join(sorted(set(told) ^ set(printed))[:6]))
 # What a release is for: nobody is blamed for a silence.
 marks = [c for c in cases.values() if "silent_lines" in c]
 test(vectors["release"] == 2 and len(marks) > 150, "silent lines are named", len(marks))

@@ -58,4 +58,33 @@ must 1 'another refusal' "\$a unwind pc=0\nrefusal no FRE"
 must 0 'the right one' "\$a unwind pc=0\nrefusal no FDE"
 must 2 'a register that there is not' "\$a unwind pc=0 ax=1\nrefusal no FDE"
 
+# The KUnit suite, in user space: the reference passes it, a reader that lies does not.
+# kunit CHANGE PASS: with a reader in which the sed script CHANGE was used, the suite passes (0) or not.
+kunit() {
+  sed "$1" conformance/kunit/user/reader.c >"$work/reader.c" &&
+    gcc -std=gnu11 -O1 -Wall -Iconformance/kunit/user -Iconformance/kunit -Icorpora/vectors -I"$work/export" -Ireference \
+      -o "$work/kunit" conformance/kunit/sframe_kunit.c "$work/reader.c" build/libsframe-ref.a || return
+  "$work/kunit" >"$work/ktap"
+  status=$?
+  grep '^    # \|^    not ok\|^# sframe' "$work/ktap" | tail -n 3
+  [ "$(grep -c '^    ok' "$work/ktap")" -gt 0 ] && [ $status -eq "$2" ]
+}
+is 'the KUnit suite passes on the reference' kunit '' 0
+skips_few() { [ "$(grep -c '# SKIP' "$work/ktap")" -lt "$(grep -c '^    ok.*sframe_section' "$work/ktap")" ]; }
+is 'and does not skip most of it' skips_few
+is 'it fails on a reader that is off by 8' kunit 's/r->deref_p, r->offset }/r->deref_p, r->offset + 8 }/' 1
+is 'it fails on one that finds nothing' kunit 's/switch (sf_find/if (1) return -ENOENT; switch (sf_find/' 1
+is 'it fails on one that refuses all' kunit 's/switch (sf_find/if (1) return -EINVAL; switch (sf_find/' 1
+is 'it fails on one that checks nothing' kunit 's/verdict == SF_INVALID ? -EINVAL : 0/verdict == SF_INVALID ? 0 : 0/' 1
+is 'it fails on one that forgets what is signed' kunit '/ra_is_signed/d' 1
+is 'it fails on one that has the first row for all' kunit 's/sf_find (reader, pc,/sf_find (reader, ((sf_section *) reader)->address + 0x1000,/' 1
+one_file() {
+  awk -v folders="conformance/kunit/ corpora/vectors/ $work/export/" -f conformance/kunit/inline.awk \
+    conformance/kunit/sframe_kunit.c >"$work/one.c" && ! grep '^#include "' "$work/one.c" &&
+    gcc -std=gnu11 -Wall -Wextra -Werror -Iconformance/kunit/user -c -o "$work/one.o" "$work/one.c"
+}
+is 'the suite is one file' one_file
+no_tables() { ! awk -v folders=/nowhere/ -f conformance/kunit/inline.awk conformance/kunit/sframe_kunit.c >"$work/none.c"; }
+is 'which is not written without the tables' no_tables
+
 python3 scripts/tests/vectors.py corpora/vectors/schema.json "$work/export" $((n + 1))

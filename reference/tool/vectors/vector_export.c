@@ -1,4 +1,4 @@
-/* Cases as files: JSON, bytes, ELF, and a list for the runner.  */
+/* Cases as files: JSON, C, bytes, ELF, and a list for the runner.  */
 #include "vector_export.h"
 
 #include <inttypes.h>
@@ -9,6 +9,7 @@
 #include "elf_wrap.h"
 #include "output.h"
 #include "vector_json.h"
+#include "vector_table.h"
 #include "vector_unwinds.h"
 
 /* Of the JSON, and of what the cases expect: corpora/vectors/README.md says
@@ -21,6 +22,7 @@ struct vector_export
   yyjson_mut_doc *json;
   yyjson_mut_val *cases;
   buffer list;
+  vector_table table;
 };
 
 /* DIRECTORY/KIND/ID.SUFFIX, which the caller frees.  */
@@ -164,6 +166,24 @@ id_of (const vector_case *c, const char *abi)
                       abi ? abi : "");
 }
 
+/* What the clauses that cases name demand: why each case exists.  */
+static void
+add_register (yyjson_mut_doc *json, yyjson_mut_val *root)
+{
+  yyjson_mut_val *clauses = yyjson_mut_obj_add_obj (json, root, "clauses");
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    {
+      const sf_clause_text *c = sf_clause_text_of ((enum sf_clause) i);
+      yyjson_mut_val *one = yyjson_mut_obj_add_obj (json, clauses, c->id);
+      yyjson_mut_obj_add_str (json, one, "kind",
+                              sf_clause_kind_name (c->kind));
+      yyjson_mut_obj_add_str (json, one, "section", c->section);
+      yyjson_mut_obj_add_str (json, one, "text", c->text);
+      if (c->deployed)
+        yyjson_mut_obj_add_str (json, one, "deployed", c->deployed);
+    }
+}
+
 vector_export *
 vector_export_begin (const char *directory, problem *p)
 {
@@ -177,6 +197,7 @@ vector_export_begin (const char *directory, problem *p)
   yyjson_mut_obj_add_int (x->json, root, "format_version", FORMAT_VERSION);
   yyjson_mut_obj_add_int (x->json, root, "release", RELEASE);
   yyjson_mut_obj_add_int (x->json, root, "dump_version", SF_DUMP_VERSION);
+  add_register (x->json, root);
   x->cases = yyjson_mut_obj_add_arr (x->json, root, "cases");
   return x;
 }
@@ -189,7 +210,7 @@ vector_export_case (vector_export *x, const vector_case *c, int order,
   const char *abi = orders > 1 ? vector_case_abi (order)->name : NULL;
   exported e = { .c = c, .abi = abi, .id = id_of (c, abi), .doc = x->json };
   bool good = vector_case_assemble (c, order, &a, &e.section, p)
-              && write_files (x, &e, p);
+              && write_files (x, &e, p) && vector_table_add (&x->table, &e, p);
   if (good)
     {
       e.json = yyjson_mut_arr_add_obj (x->json, x->cases);
@@ -209,8 +230,13 @@ vector_export_write (const vector_export *x, problem *p)
                                  &length);
   char *json = format_text ("%s/vectors.json", x->directory);
   char *list = format_text ("%s/list.tsv", x->directory);
+  char *table = format_text ("%s/sframe-vectors.h", x->directory);
+  buffer c = vector_table_text (&x->table, RELEASE);
   bool good = make_parents (json, p) && write_file (json, text, length, p)
-              && write_file (list, x->list.bytes, x->list.size, p);
+              && write_file (list, x->list.bytes, x->list.size, p)
+              && write_file (table, c.bytes, c.size, p);
+  buffer_free (&c);
+  free (table);
   free (json);
   free (list);
   free (text);
@@ -224,5 +250,6 @@ vector_export_free (vector_export *x)
     return;
   yyjson_mut_doc_free (x->json);
   buffer_free (&x->list);
+  vector_table_free (&x->table);
   free (x);
 }

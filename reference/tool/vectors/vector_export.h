@@ -14,7 +14,7 @@ vector_export *vector_export_begin (const char *directory, problem *p);
 bool vector_export_case (vector_export *x, const vector_case *c, int order,
                          int orders, problem *p);
 
-/* Write vectors.json and list.tsv.  */
+/* Write vectors.json, sframe-vectors.h and list.tsv.  */
 bool vector_export_write (const vector_export *x, problem *p);
 
 void vector_export_free (vector_export *x);
