@@ -84,6 +84,9 @@ vectors: roots
 kunit: roots
 	@$(inside) kunit
 
+self-check: roots
+	@$(alone) scripts/inside self-check conformance/selfcheck/programs build/self-check
+
 known-issues: roots
 	@$(inside) known-issues
 	@$(alone) cp build/KNOWN-ISSUES.md conformance
@@ -146,4 +149,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview help help-all site check-pages known-issues differential plug conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview help help-all site check-pages known-issues differential plug conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

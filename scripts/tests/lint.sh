@@ -151,6 +151,7 @@ cat >>build/lint/commands <<END
 cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c scripts/bench/count.c
 cc -D_GNU_SOURCE conformance/templates/adapter.c
 cc -Icorpora/vectors -Ibuild/vectors -Iconformance/kunit -Iconformance/kunit/user -Ireference $(echo conformance/kunit/*.c conformance/kunit/user/*.c) scripts/tests/vectors-tables.c
+cc -D_GNU_SOURCE -Iconformance/selfcheck -Ireference $(echo conformance/selfcheck/*.c conformance/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
 cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
 END
