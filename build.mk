@@ -116,10 +116,11 @@ conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sfr
 
 # The cases of corpora/vectors, for programs in any language.
 
-vectors: $(B)/bin/sframe-ref
+vectors: $(B)/bin/sframe-ref $(B)/obj/sframe-mutator.o
 	$(Q)rm -rf $(B)/vectors
 	$(Q)$< vectors --export=$(B)/vectors $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
 	$(Q)cp corpora/vectors/schema.json corpora/vectors/sframe-vector.h $(B)/vectors
+	$(Q)mkdir $(B)/vectors/fuzz && cp $(B)/obj/sframe-mutator.o $(B)/vectors/fuzz && cp fuzz/dictionaries/section.dict $(B)/vectors/fuzz/sframe.dict
 
 .PHONY: all programs conformance vectors
 

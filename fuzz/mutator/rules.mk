@@ -14,6 +14,12 @@ $(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcar
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(MUTATOR_FLAGS) -fPIC -shared -o $@ $(filter %.c,$^)
 
+# One object with no name but libFuzzer's, for fuzz targets of others (conformance/templates/fuzz.c).
+$(B)/obj/sframe-mutator.o: $(MUTATOR) $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h lib/base/chance.h lib/base/sframe_version.h)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(MUTATOR_FLAGS) -g0 -fPIC -fno-stack-protector -U_FORTIFY_SOURCE -r -nostdlib -o $@ $(filter %.c,$^)
+	$(Q)objcopy --keep-global-symbol=LLVMFuzzerCustomMutator --keep-global-symbol=LLVMFuzzerCustomCrossOver $@
+
 # For scripts/tests/generate.sh.
 MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c share.c) $(REFERENCE) $(filter-out lib/base/chance.c,$(LIB_BASE))
 MUTATE_CHECKED := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-sanitize-recover=all -Ilib/base -Ilib/elf -Ireference \

@@ -96,5 +96,39 @@ fast_is_gone() {
 }
 is 'one series of a page that is not slow any more is gone' fast_is_gone
 
+# A reader of somebody else, in the template of a fuzz target: it believes the number of functions.
+own=$OUT/own
+own_target_fails() {
+  rm -rf "$own" && mkdir -p "$own/corpus" && cat >"$own/reader.c" <<-'END' || return
+	#include <stddef.h>
+	#include <stdint.h>
+	#include <string.h>
+	int my_reader (const uint8_t *bytes, size_t size, uint64_t pc);
+	int
+	my_reader (const uint8_t *bytes, size_t size, uint64_t pc)
+	{
+	  static const uint8_t start[] = { 0xe2, 0xde, 3 };
+	  uint32_t functions, words = 0;
+	  if (size < 28 || memcmp (bytes, start, sizeof start) != 0)
+	    return -1;
+	  memcpy (&functions, bytes + 8, 4);
+	  for (uint32_t i = 0; i < functions && i < 4096; i++)
+	    words += bytes[28 + bytes[7] + 16 * i];
+	  return (int) (words + pc);
+	}
+	END
+  clang -g -O1 -fsanitize=fuzzer,address,undefined conformance/templates/fuzz.c "$own/reader.c" \
+    build/vectors/fuzz/sframe-mutator.o -o "$own/fuzz" || return
+  (cd "$own" && ! ./fuzz -runs=200000 -seed=1 -dict="$OLDPWD/build/vectors/fuzz/sframe.dict" corpus) >"$own/log" 2>&1
+  grep 'ERROR: AddressSanitizer: heap-buffer-overflow' "$own/log" && grep '^MS: [0-9]* .*Custom' "$own/log"
+}
+is 'the template of a fuzz target finds a planted defect with the mutator' own_target_fails
+shrunk_own() {
+  found=$(find "$own" -name 'crash-*') && make -s -f build.mk build/bin/sframe-shrink &&
+    build/bin/sframe-shrink --runs=60 --time=600 -o "$own/small" "$own/fuzz" "$found" &&
+    [ "$(wc -c <"$own/small")" -le "$(wc -c <"$found")" ] && ! "$own/fuzz" "$own/small" >"$own/again" 2>&1
+}
+is 'and sframe-shrink makes the input smaller' shrunk_own
+
 is 'an unknown engine: exit status 2' sh -c 'ENGINE=nonesuch fuzz/run decode; [ $? = 2 ]'
 echo "1..$n"

@@ -149,7 +149,7 @@ make -f build.mk -nB V=1 programs faults-programs build/fuzz/amd64/decode testee
 # And what scripts compile: programs that tests execute, an example, and what cbmc proves.
 cat >>build/lint/commands <<END
 cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c scripts/bench/count.c
-cc -D_GNU_SOURCE conformance/templates/adapter.c
+cc -D_GNU_SOURCE conformance/templates/adapter.c conformance/templates/fuzz.c
 cc -Icorpora/vectors -Ibuild/vectors -Iconformance/kunit -Iconformance/kunit/user -Ireference $(echo conformance/kunit/*.c conformance/kunit/user/*.c) scripts/tests/vectors-tables.c
 cc -D_GNU_SOURCE -Iconformance/selfcheck -Ireference $(echo conformance/selfcheck/*.c conformance/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
