@@ -1,6 +1,6 @@
 /* An adapter of conformance/CONTRACT.md.  It reads sections without functions, and answers
    "not supported" to all others: put your reader into decode, find and unwind.
-   cc -o adapter adapter.c  */
+   cc -D_GNU_SOURCE -static -o mine adapter.c  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

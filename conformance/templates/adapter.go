@@ -1,6 +1,6 @@
 // An adapter of conformance/CONTRACT.md.  It reads sections without functions, and answers
 // "not supported" to all others: put your reader into decode, find and unwind.
-// CGO_ENABLED=0 go build -o adapter adapter.go
+// CGO_ENABLED=0 go build -o mine adapter.go
 package main
 
 import (

@@ -1,6 +1,6 @@
 // An adapter of conformance/CONTRACT.md.  It reads sections without functions, and answers
 // "not supported" to all others: put your reader into decode, find and unwind.
-// rustc -O -C target-feature=+crt-static -o adapter adapter.rs
+// rustc -O -C target-feature=+crt-static -o mine adapter.rs
 use std::io::{Read, Write};
 use std::process::exit;
 
