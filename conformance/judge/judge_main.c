@@ -53,6 +53,7 @@ static int
 judge (const settings *s, char **paths)
 {
   problem p;
+  unsigned written = 0;
   issue_list pages = { .count = 0 };
   excuse_list excuses = { .count = 0 };
   verdicts v = { .count = 0 };
@@ -70,9 +71,11 @@ judge (const settings *s, char **paths)
              && write_told (s->table, tell_table, &t, &p)
              && write_told (s->new, tell_new_ones, &t, &p)
              && write_told (s->baseline, tell_baseline, &t, &p)
-             && (!s->write_pages || pages_write (s->write_pages, &v, &p))
+             && (!s->write_pages || pages_write (s->write_pages, &v, &written, &p))
              && write_told ("-", tell_text, &t, &p);
     }
+  if (good && s->write_pages)
+    printf ("%u pages in %s/NAME: read each, and say there what is wrong\n", written, s->write_pages);
   int status = good ? verdict_status (&t) : p.status;
   if (!good || (s->since.count && !tell_since (s, &v, &status, &p)))
     status = problem_print (&p);

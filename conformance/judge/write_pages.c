@@ -65,28 +65,30 @@ static void
 add_fields (buffer *to, const char *fields)
 {
   buffer_print (to, " field=");
-  for (; *fields; fields += *fields == ',')
-    {
-      buffer_print (to, "%.*s", (int) strcspn (fields, ","), fields);
-      fields += strcspn (fields, ",");
-      buffer_print (to, "%s", *fields ? "|" : "");
-    }
+  for (; *fields; fields++)
+    buffer_print (to, "%c", *fields == ' ' ? '|' : *fields);
 }
 
-/* The cases of all that is like the first.  */
+/* A line that begins as LINE for each so many cases of all that is like the first.  */
 static void
-add_cases (buffer *to, const draft *d)
+add_cases (buffer *to, const draft *d, const buffer *line)
 {
-  const char *before = " case=";
+  unsigned count = 0;
   for (size_t i = d->first; i < d->v->count; i++)
     {
       const judged *j = &d->v->items[i];
       if (j->standing != NEW || !are_one (&d->v->items[d->first], j))
         continue;
       const char *name = j->seen[SECTION_CASE] ? j->seen[SECTION_CASE] : "";
-      buffer_print (to, "%s", before);
+      if (count++ % MOST_GLOBS == 0)
+        {
+          buffer_add (to, "\n", 1);
+          buffer_add (to, line->bytes, line->size);
+          buffer_print (to, " case=");
+        }
+      else
+        buffer_print (to, "|");
       add_literal (to, name, strlen (name));
-      before = "|";
     }
 }
 
@@ -98,17 +100,19 @@ add_head (buffer *to, const draft *d)
   buffer_print (to, "```\nnumber: %u\ntitle: %s: %s of %s%s%s%s%s\nblame: consumer\n", d->number,
                 seen (d, SECTION_TESTEE), verdict, seen (d, SECTION_OPERATION), *clause ? ": " : "",
                 clause, *fields ? ": " : "", fields);
-  buffer_print (to, "class: %s\naffects: -\nclauses: %s\nreported: not yet\n",
+  buffer_print (to, "class: %s\naffects: -\nclauses: %s\nreported: not yet",
                 *clause ? verdict : "none", *clause ? clause : "-");
-  buffer_print (to, "shows: section testee=%s operation=%s verdict=%s", seen (d, SECTION_TESTEE),
+  buffer line = EMPTY_BUFFER;
+  buffer_print (&line, "shows: section testee=%s operation=%s verdict=%s", seen (d, SECTION_TESTEE),
                 seen (d, SECTION_OPERATION), verdict);
   if (*clause)
-    buffer_print (to, " clause=%s", clause);
+    buffer_print (&line, " clause=%s", clause);
   if (*fields)
-    add_fields (to, fields);
+    add_fields (&line, fields);
   if (strcmp (verdict, "crash") == 0)
-    add_crash (to, seen (d, SECTION_NOTE));
-  add_cases (to, d);
+    add_crash (&line, seen (d, SECTION_NOTE));
+  add_cases (to, d, &line);
+  buffer_free (&line);
 }
 
 static bool
@@ -139,9 +143,10 @@ is_first (const verdicts *v, size_t i)
 }
 
 bool
-pages_write (const char *directory, const verdicts *v, problem *p)
+pages_write (const char *directory, const verdicts *v, unsigned *count, problem *p)
 {
   draft d = { .v = v };
+  *count = 0;
   for (size_t i = 0; i < v->pages->count; i++)
     if (v->pages->items[i].number > d.number)
       d.number = v->pages->items[i].number;
@@ -150,6 +155,7 @@ pages_write (const char *directory, const verdicts *v, problem *p)
     if (is_first (v, d.first))
       {
         d.number++;
+        ++*count;
         good = write_one (directory, &d, p);
       }
   return good;

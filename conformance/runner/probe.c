@@ -170,18 +170,15 @@ judge_start (const probe *p, testee *t)
   free (said);
 }
 
-void
-probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
+/* Take for the start's answer what T says to the probe in one form.  */
+static void
+ask_form (probe *p, const testee *t, const char *directory, enum isolation how, bool is_pcrel)
 {
-  *p = (probe) { .next_at = FAILURES, .last = now_ms () };
-  p->operation = t->has_operation[DECODE] ? DECODE : FIND;
   input *in = &p->input;
-  in->abi = choose (t, &in->version);
-  if (!in->abi || !t->has_operation[p->operation])
-    return;
-  in->address = ADDRESS;
-  make_section (&in->section, in->version, in->abi,
-                in->version > 2 || (in->version == 2 && p->operation == FIND));
+  free (p->path);
+  answer_free (&p->at_start);
+  in->section.size = 0;
+  make_section (&in->section, in->version, in->abi, is_pcrel);
   expect (&p->expectation, in, MOST_PCS);
   if (p->expectation.verdict != SF_VALID)
     give_up (INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",
@@ -193,6 +190,26 @@ probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
              "testee %s does not answer the probe %s: %s; asked %d times. "
              "That is no verdict: this machine may be broken",
              t->name, p->path, p->at_start.why, EXCHANGE_TRIES);
+}
+
+void
+probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
+{
+  *p = (probe) { .next_at = FAILURES, .last = now_ms () };
+  p->operation = t->has_operation[DECODE] ? DECODE : FIND;
+  input *in = &p->input;
+  in->abi = choose (t, &in->version);
+  if (!in->abi || !t->has_operation[p->operation])
+    return;
+  in->address = ADDRESS;
+  /* Version 2 has both kinds of starts, and a reader may support one of them.  */
+  bool is_pcrel = in->version > 2 || (in->version == 2 && p->operation == FIND);
+  ask_form (p, t, directory, how, is_pcrel);
+  judge_start (p, t);
+  if (in->version != 2 || t->probed.judgement.verdict != UNSUPPORTED)
+    return;
+  ask_form (p, t, directory, how, !is_pcrel);
+  free (t->probed.said);
   judge_start (p, t);
 }
 

@@ -124,6 +124,19 @@ known claims claims 2 'tag=claim tag=v3 operation=decode verdict=unsupported'
 judge "$work/testees/claims/issues"
 ok 'and no other' status_is 1
 
+# One that does not support one of the two kinds of starts that version 2 has.
+program starts good <<'END'
+case $* in *probe-*) for file; do :; done; [ "$(od -An -tu1 -j3 -N1 "$file")" -ge 4 ] || exit 89 ;; esac
+exec "$good" "$@"
+END
+many 3
+: >"$work/starts.d/library"
+"$conform" --cases "$work/many.tsv" --testees "$work/testees.tsv" --testee starts \
+    --results "$work/results" -j 1 --partial >"$work/out" 2>&1
+status=$?
+ok 'a testee that does without one kind of starts answers the probe of the other' status_is 0
+ok 'and nothing is said of the probe' says_not 'probe'
+
 # Before the start.
 many 3
 rm "$work/refuses.d/library"

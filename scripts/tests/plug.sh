@@ -112,8 +112,33 @@ plug "$checkout/build/bin/sframe-ref"
 test_of 'one that is right: status 0' status_is 0
 test_of 'and agrees' at_least 2000 agree
 
-# What is none.  script NAME: stdin as a program.
+# script NAME: stdin as a program.
 script() { cat >"$1" && chmod +x "$1"; }
+
+# One that is wrong in many cases, and in several fields at once.
+mkdir -p wrong/known
+cp "$checkout/build/bin/sframe-ref" wrong/ref
+script wrong/program <<END
+#!/bin/sh
+ref=\${0%/*}/ref
+case \$1 in
+  caps) "\$ref" caps | sed 's/^name .*/name wrong/'; exit ;;
+  serve) exit 1 ;;
+esac
+answer=\$("\$ref" "\$@")
+status=\$?
+echo "\$answer" | sed '/^[f]/{ s/cfa=sp+/cfa=sp+1/; s/fp=same/fp=undefined/; }'
+exit \$status
+END
+plug "$PWD/wrong/program" CASE='vectors/[lr]*' "WRITE=$PWD/wrong/known/issues"
+test_of 'one that is wrong in many ways: status 1' status_is 1
+test_of 'how many pages were written is said' said "^[1-9][0-9]* pages in $PWD/wrong/known/issues/NAME"
+several_lines() { [ "$(cat wrong/known/issues/wrong/*.md | grep -c "^shows: .*field=find.cfa|find.fp case=")" -ge 2 ]; }
+test_of 'more cases than a line can name are in several lines' several_lines
+plug "$PWD/wrong/program:$PWD/wrong/known" CASE='vectors/[lr]*'
+test_of 'with these pages it is green' status_is 0
+
+# What is none.
 caps='name mine\nversion 1\nsframe-versions 1 2 3\nabis amd64-le aarch64-le aarch64-be s390x-be\noperations decode\ninput raw\n'
 for contract in 1 2; do
   script raises <<END
