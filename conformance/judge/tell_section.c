@@ -184,10 +184,12 @@ static void
 add_line (buffer *to, const char *text, size_t length, bool is_short)
 {
   static const char cut[] = "...";
-  bool is_cut = is_short && length > COLUMNS;
-  buffer_print (to, "%.*s%s\n",
-                (int) (is_cut ? COLUMNS - (sizeof cut - 1) : length), text,
-                is_cut ? cut : "");
+  enum { TAIL = 32 }; /* why something died is often at the end of the line */
+  if (!is_short || length <= COLUMNS)
+    buffer_print (to, "%.*s\n", (int) length, text);
+  else
+    buffer_print (to, "%.*s%s%.*s\n", (int) (COLUMNS - TAIL - (sizeof cut - 1)), text, cut, TAIL,
+                  text + length - TAIL);
 }
 
 /* What the example shows: the lines of its text, of which the first says what the

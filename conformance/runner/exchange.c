@@ -248,7 +248,7 @@ static char *
 why_it_ended (const exchange *x)
 {
   const process *p = &x->process;
-  char *said = printable (x->err.bytes ? x->err.bytes : "", x->err.size, 200);
+  char *said = x->err.size ? note_of (&x->err) : xstrdup ("");
   char *why = NULL;
   switch (p->ending)
     {

@@ -577,11 +577,11 @@ test_wrong_replies (void **state)
   stops ("\0\0\0\0", 301, "printed more than the limit of 0.0 MiB");
 }
 
-/* Two hundred characters of what it said last are shown.  */
+/* Four hundred characters of a line that it said last are shown.  */
 static void
 test_last_words (void **state)
 {
-  char words[300], why[300];
+  char words[500], why[500];
   (void) state;
   memset (words, 'x', sizeof words);
   for (int more = 0; more < 2; more++)
@@ -589,8 +589,8 @@ test_last_words (void **state)
       played p;
       begin_server (&p);
       ask (&p);
-      say (p.err, words, 200 + (size_t) more);
-      snprintf (why, sizeof why, "exit status 5 %.200s%s", words,
+      say (p.err, words, 400 + (size_t) more);
+      snprintf (why, sizeof why, "exit status 5 %.400s%s", words,
                 more ? "..." : "");
       ends_as (&p, EXITED, 5, BROKE_OFF, why);
     }

@@ -417,14 +417,14 @@ again_new() {
     mv "$work/new" "$work/seen" && judges 1 && grep -qx 'section, a part: 0 good, 0 known (0 issues), 11 new, 0 excused' "$work/said"
 }
 is 'what is new is observations again' again_new
-# A line of 80 columns is whole, one more is cut.
+# A line of 80 columns is whole, of a longer one the middle is left out.
 cut_at() {
   answer wrong a one decode crash '"text":"crash\n'"$1"'"' | ended section part >"$work/seen"
   judges 1 --table="$work/table" && grep -qxF "    $2" "$work/said"
 }
 seventy=1234567890123456789012345678901234567890123456789012345678901234567890
 is 'a line of 80 columns' cut_at "${seventy}123456" "${seventy}123456"
-is 'a line of 81' cut_at "${seventy}1234567" "${seventy}123..."
+is 'a line of 81' cut_at "${seventy}1234567" '12345678901234567890123456789012345678901...67890123456789012345678901234567'
 many() {
   for i in $(seq "$1"); do answer good "t$i" one decode agree; done | ended section part >"$work/seen"
   judges 0 --table="$work/table" && [ "$(grep -c '^t[0-9]* ' "$work/said")" -eq "$2" ] && grep -c ' others ' "$work/said" | grep -qx "$3"
