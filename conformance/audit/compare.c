@@ -25,9 +25,11 @@ typedef struct comparison
   cfi_rows rows;
   const cfi_table *table; /* of the current function */
   const cfi_fde *fde;     /* likewise; NULL: DWARF has none */
+  row_terms terms;        /* of the current row */
   judgement j;
   bool *is_used; /* by FRAMES' function: DWARF has it */
   uint64_t look_ups; /* in other tables, and where DWARF's cannot be read */
+  uint64_t most_work;
   coverage *cover;
   const audience *to;
   place_listener *listener; /* instead of TO; or NULL */
@@ -50,7 +52,7 @@ is_too_much (comparison *c)
     return true;
   uint64_t work = c->cover->places + c->cursor.steps + c->rows.initial_bytes
                   + c->look_ups;
-  return work >= most_work (c->subject)
+  return work >= c->most_work
          && !problem_set (c->p, STATUS_USAGE,
                           "%s: function at 0x%" PRIx64 " of 0x%" PRIx64
                           " bytes: comparing takes more than %" PRIu64
@@ -58,7 +60,7 @@ is_too_much (comparison *c)
                           "overlap, are larger than the code, take turns with "
                           "large CIEs, or are in many tables",
                           c->subject->label, c->j.start, c->j.size,
-                          most_work (c->subject), WORK_PER_BYTE);
+                          c->most_work, WORK_PER_BYTE);
 }
 
 /* Why only a flexible row says what DWARF's row does.  NULL: a row of version 2
@@ -66,10 +68,9 @@ is_too_much (comparison *c)
 static const char *
 why_flexible (const comparison *c)
 {
-  const cfi_row *row = &c->rows.row;
-  bool ends
-      = dwarf_rule (c->subject, row, RECOVERED_RA).kind == CFI_UNDEFINED;
-  return ends ? NULL : cannot_express (c->subject, c->table, row, 2);
+  return row_is_outermost (&c->terms)
+             ? NULL
+             : cannot_express (c->subject, c->table, &c->rows.row, 2);
 }
 
 static void
@@ -108,24 +109,9 @@ static unsigned
 wrong_at (const comparison *c, uint64_t pc, const frame_segment *s)
 {
   if (s->is_outermost)
-    return dwarf_rule (c->subject, &c->rows.row, RECOVERED_RA).kind
-                   == CFI_UNDEFINED
-               ? 0
-               : WRONG_OUTERMOST;
-  return rules_differ (c->subject, c->table, &c->rows.row, pc, s->rules);
-}
-
-/* Do DWARF's rules change from address to address?  */
-static bool
-depends_on_pc (const comparison *c)
-{
-  for (enum recovered what = RECOVERED_CFA; what <= RECOVERED_FP; what++)
-    {
-      cfi_rule rule = dwarf_rule (c->subject, &c->rows.row, what);
-      if (!rule_is_constant (c->table, &rule, what, c->subject))
-        return true;
-    }
-  return false;
+    return row_is_outermost (&c->terms) ? 0 : WRONG_OUTERMOST;
+  return rules_differ (c->subject, c->table, &c->rows.row, &c->terms, pc,
+                       s->rules);
 }
 
 static void
@@ -159,7 +145,8 @@ static void
 compare_row (comparison *c)
 {
   const cfi_row *row = &c->rows.row;
-  bool by_byte = depends_on_pc (c);
+  row_in_sframe_terms (c->subject, c->table, row, &c->terms);
+  bool by_byte = row_depends_on_pc (&c->terms);
   for (uint64_t pc = row->start, end; pc < row->end && !is_too_much (c);
        pc = end)
     {
@@ -344,7 +331,7 @@ begin (subject *s, const frame_table *frames, coverage *cover, problem *p)
 {
   comparison c = { .subject = s, .p = p, .frames = frames,
                    .cursor = { .table = frames }, .rows = CFI_NO_ROWS,
-                   .cover = cover };
+                   .cover = cover, .most_work = most_work (s) };
   *cover = (coverage) { .code = 0 };
   p->status = STATUS_GOOD;
   c.is_used = calloc (frames->function_count, sizeof *c.is_used);

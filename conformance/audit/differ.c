@@ -24,35 +24,24 @@ same_rule (const sf_rule *left, const sf_rule *right, uint32_t reg)
          && (left->from_cfa || left->reg == right->reg);
 }
 
-static bool
-rule_agrees (const subject *s, const cfi_table *t, const cfi_row *row,
-             uint64_t pc, const sf_rule *sframe, enum recovered what)
-{
-  sf_rule dwarf;
-  cfi_rule rule = dwarf_rule (s, row, what);
-  uint32_t itself = what == RECOVERED_CFA ? UINT32_MAX : recovered_register (s, what);
-  if (rule_in_sframe_terms (t, &rule, what, s, &dwarf))
-    return same_rule (sframe, &dwarf, itself);
-  return values_agree (s, t, row, pc, sframe, what);
-}
-
 unsigned
 rules_differ (const subject *s, const cfi_table *t, const cfi_row *row,
-              uint64_t pc, const sf_rules *rules)
+              const row_terms *terms, uint64_t pc, const sf_rules *rules)
 {
+  static const unsigned kinds[RECOVERED] = { WRONG_CFA, WRONG_RA, WRONG_FP };
+  const sf_rule *sframe[RECOVERED] = { &rules->cfa, &rules->ra, &rules->fp };
+  const uint32_t itself[RECOVERED]
+      = { UINT32_MAX, recovered_register (s, RECOVERED_RA),
+          recovered_register (s, RECOVERED_FP) };
   bool ends = rules->ra.kind == SF_UNDEFINED;
-  bool dwarf_ends
-      = dwarf_rule (s, row, RECOVERED_RA).kind == CFI_UNDEFINED;
+  bool dwarf_ends = row_is_outermost (terms);
   if (ends || dwarf_ends)
     return ends == dwarf_ends ? 0 : WRONG_OUTERMOST;
-  unsigned wrong = 0;
-  if (!rule_agrees (s, t, row, pc, &rules->cfa, RECOVERED_CFA))
-    wrong |= WRONG_CFA;
-  if (!rule_agrees (s, t, row, pc, &rules->ra, RECOVERED_RA))
-    wrong |= WRONG_RA;
-  if (!rule_agrees (s, t, row, pc, &rules->fp, RECOVERED_FP))
-    wrong |= WRONG_FP;
-  if (rules->ra_is_signed != row->ra_is_signed)
-    wrong |= WRONG_SIGNING;
+  unsigned wrong = rules->ra_is_signed != row->ra_is_signed ? WRONG_SIGNING : 0;
+  for (enum recovered what = RECOVERED_CFA; what < RECOVERED; what++)
+    if (!(terms->has_form[what]
+              ? same_rule (sframe[what], &terms->rule[what], itself[what])
+              : values_agree (s, t, row, pc, sframe[what], what)))
+      wrong |= kinds[what];
   return wrong;
 }

@@ -4,11 +4,12 @@
 
 #include "rules_of.h"
 
-/* In what do SFrame's RULES differ from DWARF's ROW at PC?  A set of WRONG_CFA
-   to WRONG_OUTERMOST.  Rules that have the same form are compared by it, the
-   others by what they give on several states of the machine.  */
+/* In what do SFrame's RULES differ from DWARF's ROW, whose TERMS are these, at
+   PC?  A set of WRONG_CFA to WRONG_OUTERMOST.  Rules that have the same form
+   are compared by it, the others by what they give on several states of the
+   machine.  */
 unsigned rules_differ (const subject *s, const cfi_table *t,
-                       const cfi_row *row, uint64_t pc,
-                       const sf_rules *rules);
+                       const cfi_row *row, const row_terms *terms,
+                       uint64_t pc, const sf_rules *rules);
 
 #endif

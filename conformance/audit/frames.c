@@ -35,6 +35,44 @@ take_function (void *context, uint32_t index, const sf_fde *f)
   };
 }
 
+static bool
+are_same (const sf_rule *left, const sf_rule *right)
+{
+  return left->kind == right->kind && left->from_cfa == right->from_cfa
+         && left->deref_p == right->deref_p && left->reg == right->reg
+         && left->offset == right->offset;
+}
+
+static bool
+are_all_same (const sf_rules *left, const sf_rules *right)
+{
+  return are_same (&left->cfa, &right->cfa) && are_same (&left->ra, &right->ra)
+         && are_same (&left->fp, &right->fp)
+         && left->ra_is_signed == right->ra_is_signed;
+}
+
+static uint32_t *
+recent_like (frame_table *t, const sf_rules *r)
+{
+  uint64_t sum = (uint64_t) r->cfa.offset + r->cfa.reg;
+  sum = sum * 31 + (uint64_t) r->ra.offset + r->ra.kind;
+  sum = sum * 31 + (uint64_t) r->fp.offset + r->fp.kind;
+  return &t->recent[sum * 0x9e3779b97f4a7c15 >> 54];
+}
+
+/* The index of rules like R, which are added if they were not met lately.  */
+static uint32_t
+index_of_rules (frame_table *t, const sf_rules *r)
+{
+  uint32_t *recent = recent_like (t, r);
+  if (*recent < t->rule_count && are_all_same (&t->rules[*recent], r))
+    return *recent;
+  t->rules = grow_array (t->rules, t->rule_count, &t->rule_capacity,
+                         sizeof *t->rules);
+  t->rules[t->rule_count] = *r;
+  return *recent = (uint32_t) t->rule_count++;
+}
+
 static void
 take_row (void *context, const sf_fde *f, const sf_fre *row,
           const sf_rules *rules)
@@ -44,7 +82,7 @@ take_row (void *context, const sf_fde *f, const sf_fre *row,
   t->rows = grow_array (t->rows, t->row_count, &t->row_capacity,
                         sizeof *t->rows);
   t->rows[t->row_count++]
-      = (frame_row) { .start = row->start_address, .rules = *rules };
+      = (frame_row) { .start = row->start_address, .rules = index_of_rules (t, rules) };
   frame_function *of = &t->functions[t->function_count - 1];
   if (of->row_count++ > 0
       && row->start_address <= t->rows[t->row_count - 2].start)
@@ -155,6 +193,7 @@ frames_free (frame_table *t)
 {
   free (t->functions);
   free (t->rows);
+  free (t->rules);
   *t = (frame_table) { .verdict = SF_VALID };
 }
 
@@ -225,7 +264,7 @@ within_mask_v1 (frame_cursor *c, const frame_function *f, uint64_t pc)
   c->steps += f->row_count;
   for (uint32_t i = 0; i < f->row_count; i++)
     if (((uint32_t) (pc - f->start) & rows[i].start) >= rows[i].start)
-      s.rules = &rows[i].rules;
+      s.rules = &c->table->rules[rows[i].rules];
   return s;
 }
 
@@ -245,7 +284,7 @@ within (frame_cursor *c, const frame_function *f, uint64_t pc)
     }
   offset -= block;
   const frame_row *row = row_from (c, f, (uint32_t) offset, &bound);
-  s.rules = row ? &row->rules : NULL;
+  s.rules = row ? &c->table->rules[row->rules] : NULL;
   s.is_outermost = f->row_count == 0
                    && sframe_version_of (f->version)->has_empty_functions;
   s.end = f->start + block + bound;

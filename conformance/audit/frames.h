@@ -9,8 +9,11 @@
 typedef struct frame_row
 {
   uint32_t start; /* bytes from the start of function or block */
-  sf_rules rules;
+  uint32_t rules; /* index in the table */
 } frame_row;
+
+/* Rules that were met a while ago; most rows repeat one of few.  */
+enum { RECENT_RULES = 1024 };
 
 typedef struct frame_function
 {
@@ -25,7 +28,10 @@ typedef struct frame_table
 {
   frame_function *functions; /* sorted by start */
   frame_row *rows;
+  sf_rules *rules; /* of the rows; some may be there twice */
   size_t function_count, function_capacity, row_count, row_capacity;
+  size_t rule_count, rule_capacity;
+  uint32_t recent[RECENT_RULES]; /* indexes in RULES, by what they hash to */
   uint8_t version; /* of the first element */
   uint8_t element_version; /* of the one that is being read */
   uint32_t elements;

@@ -139,12 +139,16 @@ rule_in_sframe_terms (const cfi_table *t, const cfi_rule *rule,
     }
 }
 
-bool
-rule_is_constant (const cfi_table *t, const cfi_rule *rule,
-                  enum recovered what, const subject *s)
+void
+row_in_sframe_terms (const subject *s, const cfi_table *t, const cfi_row *row,
+                     row_terms *terms)
 {
-  sf_rule ignored;
-  return rule_in_sframe_terms (t, rule, what, s, &ignored);
+  for (enum recovered what = RECOVERED_CFA; what < RECOVERED; what++)
+    {
+      cfi_rule rule = dwarf_rule (s, row, what);
+      terms->has_form[what]
+          = rule_in_sframe_terms (t, &rule, what, s, &terms->rule[what]);
+    }
 }
 
 uint32_t

@@ -11,7 +11,8 @@ enum recovered
 {
   RECOVERED_CFA,
   RECOVERED_RA,
-  RECOVERED_FP
+  RECOVERED_FP,
+  RECOVERED
 };
 
 /* Where two rows differ, and other ways to differ: a set.  */
@@ -47,8 +48,31 @@ bool rule_in_sframe_terms (const cfi_table *t, const cfi_rule *rule,
                            enum recovered what, const subject *s,
                            sf_rule *result);
 
-/* Is the rule the same at all addresses?  */
-bool rule_is_constant (const cfi_table *t, const cfi_rule *rule,
-                       enum recovered what, const subject *s);
+/* What DWARF's row says of each register, in the form that SFrame's rules have;
+   worked out once for all that the row is compared with.  */
+typedef struct row_terms
+{
+  sf_rule rule[RECOVERED];
+  bool has_form[RECOVERED];
+} row_terms;
+
+void row_in_sframe_terms (const subject *s, const cfi_table *t,
+                          const cfi_row *row, row_terms *terms);
+
+/* Has the frame no caller?  */
+static inline bool
+row_is_outermost (const row_terms *terms)
+{
+  return terms->has_form[RECOVERED_RA]
+         && terms->rule[RECOVERED_RA].kind == SF_UNDEFINED;
+}
+
+/* Do the rules change from address to address?  */
+static inline bool
+row_depends_on_pc (const row_terms *terms)
+{
+  return !terms->has_form[RECOVERED_CFA] || !terms->has_form[RECOVERED_RA]
+         || !terms->has_form[RECOVERED_FP];
+}
 
 #endif

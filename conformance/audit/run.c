@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <ftw.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,24 +184,58 @@ audit_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
   subject_close (&s);
 }
 
-/* A member of an archive, copied, as it may lie at any address.  */
-static void
-audit_member (work *w, const listed_path *archive, Elf *member)
+/* SIZE bytes of the file FD from OFFSET on, read: where it becomes shorter
+   meanwhile, a mapping would end the program.  NULL: see P.  */
+static uint8_t *
+read_part (const char *path, int fd, off_t offset, size_t size, problem *p)
 {
-  size_t size;
+  uint8_t *bytes = malloc (size ? size : 1);
+  size_t done = 0;
+  ssize_t got = 1;
+  if (!bytes)
+    problem_set (p, STATUS_INFRASTRUCTURE, "%s: no memory for %zu bytes", path,
+                 size);
+  while (bytes && done < size && got > 0)
+    {
+      got = pread (fd, bytes + done, size - done, offset + (off_t) done);
+      done += got > 0 ? (size_t) got : 0;
+    }
+  if (!bytes || done == size)
+    return bytes;
+  problem_set (p, STATUS_USAGE, "%s: %s", path,
+               got < 0 ? strerror (errno)
+                       : "became shorter while it was read");
+  free (bytes);
+  return NULL;
+}
+
+static void
+audit_elf (work *w, const char *label, const char *name, int fd, off_t offset,
+           size_t size)
+{
+  problem p;
+  uint8_t *bytes = read_part (label, fd, offset, size, &p);
+  if (bytes)
+    audit_bytes (w, label, name, bytes, size);
+  else
+    report_damage (w, &p);
+  free (bytes);
+}
+
+/* A member of the archive at FD, read here: libelf keeps what it reads of one
+   until the archive is closed.  */
+static void
+audit_member (work *w, const listed_path *archive, int fd, Elf *member)
+{
   const Elf_Arhdr *header = elf_getarhdr (member);
-  char *bytes = elf_rawfile (member, &size);
   bool is_wanted = header && header->ar_name && header->ar_name[0] != '/'
                    && (!archive->member
                        || strcmp (archive->member, header->ar_name) == 0);
-  if (!is_wanted || !bytes)
+  if (!is_wanted)
     return;
   char *label = format_text ("%s(%s)", archive->path, header->ar_name);
   char *name = format_text ("%s(%s)", archive->name, header->ar_name);
-  uint8_t *copy = grow (NULL, size);
-  memcpy (copy, bytes, size);
-  audit_bytes (w, label, name, copy, size);
-  free (copy);
+  audit_elf (w, label, name, fd, elf_getbase (member), (size_t) header->ar_size);
   free (name);
   free (label);
 }
@@ -230,7 +265,7 @@ audit_archive (work *w, const listed_path *path)
     }
   while (archive && (member = elf_begin (fd, command, archive)))
     {
-      audit_member (w, path, member);
+      audit_member (w, path, fd, member);
       command = elf_next (member);
       elf_end (member);
     }
@@ -260,43 +295,6 @@ content_of (int fd, enum content *content)
   return got >= 0 || errno == ESPIPE;
 }
 
-/* All SIZE bytes of the file FD, read: where it becomes shorter meanwhile, a
-   mapping would end the program.  NULL: see P.  */
-static uint8_t *
-read_all (const char *path, int fd, size_t size, problem *p)
-{
-  uint8_t *bytes = malloc (size ? size : 1);
-  size_t done = 0;
-  ssize_t got = 1;
-  if (!bytes)
-    problem_set (p, STATUS_INFRASTRUCTURE, "%s: no memory for %zu bytes", path,
-                 size);
-  while (bytes && done < size && got > 0)
-    {
-      got = read (fd, bytes + done, size - done);
-      done += got > 0 ? (size_t) got : 0;
-    }
-  if (!bytes || done == size)
-    return bytes;
-  problem_set (p, STATUS_USAGE, "%s: %s", path,
-               got < 0 ? strerror (errno)
-                       : "became shorter while it was read");
-  free (bytes);
-  return NULL;
-}
-
-static void
-audit_elf (work *w, const listed_path *path, int fd, size_t size)
-{
-  problem p;
-  uint8_t *bytes = read_all (path->path, fd, size, &p);
-  if (bytes)
-    audit_bytes (w, path->path, path->name, bytes, size);
-  else
-    report_damage (w, &p);
-  free (bytes);
-}
-
 static void
 audit_open (work *w, const listed_path *path, int fd)
 {
@@ -311,7 +309,7 @@ audit_open (work *w, const listed_path *path, int fd)
   else if (content == CONTENT_ARCHIVE)
     audit_archive (w, path);
   else if (content == CONTENT_ELF && S_ISREG (st.st_mode))
-    audit_elf (w, path, fd, (size_t) st.st_size);
+    audit_elf (w, path->path, path->name, fd, 0, (size_t) st.st_size);
   else
     skip (w);
 }
@@ -369,6 +367,16 @@ do_work (void *context)
   return NULL;
 }
 
+/* What one file needed is kept for the next: the kernel would clear each page
+   again.  */
+static void
+keep_memory (void)
+{
+  enum { LARGEST_BLOCK = 32 << 20, MOST = 64 << 20 };
+  mallopt (M_MMAP_THRESHOLD, LARGEST_BLOCK);
+  mallopt (M_TRIM_THRESHOLD, MOST);
+}
+
 void
 run_audit (const path_list *paths, unsigned jobs, const audit_options *o,
            const listener *to, run_totals *totals)
@@ -381,6 +389,7 @@ run_audit (const path_list *paths, unsigned jobs, const audit_options *o,
   *totals = (run_totals) { .files = 0 };
   if (jobs > MAX_JOBS)
     jobs = MAX_JOBS;
+  keep_memory ();
   while (started + 1 < jobs && started + 1 < paths->count
          && pthread_create (&threads[started], NULL, do_work, &w) == 0)
     started++;

@@ -29,8 +29,12 @@ take_number (cfi_bytes *b, unsigned count)
       b->has_failed = true;
       return 0;
     }
-  for (unsigned i = 0; i < count; i++)
-    value = value << 8 | b->at[b->big_endian ? i : count - 1 - i];
+  if (b->big_endian)
+    for (unsigned i = 0; i < count; i++)
+      value = value << 8 | b->at[i];
+  else
+    for (unsigned i = 0; i < count; i++)
+      value |= (uint64_t) b->at[i] << 8 * i;
   b->at += count;
   return value;
 }

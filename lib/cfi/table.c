@@ -223,8 +223,6 @@ read_fde (cfi_table *t, entry *e)
     return refuse (t, e->offset, "an FDE cannot be read");
   f.program = b->at;
   f.program_end = b->end;
-  t->fdes = grow_array (t->fdes, t->fde_count, &t->fde_capacity,
-                        sizeof *t->fdes);
   t->fdes[t->fde_count++] = f;
   return true;
 }
@@ -248,21 +246,25 @@ sort_fdes (cfi_table *t)
     qsort (t->fdes, t->fde_count, sizeof *t->fdes, by_start);
 }
 
-/* Read the entries up to END: CIEs, or else FDEs.  Returns where the first one
-   begins that cannot be read, or END.  */
+/* Read the entries up to END: CIEs, or else FDEs.  OTHERS becomes how many there
+   are of the others.  Returns where the first one begins that cannot be read, or
+   END.  */
 static uint64_t
-read_entries (cfi_table *t, uint64_t end, bool cies)
+read_entries (cfi_table *t, uint64_t end, bool cies, size_t *others)
 {
   uint64_t at = 0, next;
+  *others = 0;
   for (; end - at >= 4; at = next)
     {
       entry e;
       if (!begin_entry (t, at, &e))
         return at;
       next = offset_in (t, e.bytes.end);
-      if (e.bytes.at == e.bytes.end || is_cie (t, &e) != cies)
+      if (e.bytes.at == e.bytes.end)
         continue;
-      if (!(cies ? read_cie (t, &e) : read_fde (t, &e)))
+      if (is_cie (t, &e) != cies)
+        ++*others;
+      else if (!(cies ? read_cie (t, &e) : read_fde (t, &e)))
         return at;
     }
   return end;
@@ -274,8 +276,10 @@ void
 cfi_table_read (cfi_table *t, const cfi_section *section)
 {
   *t = (cfi_table) { .section = *section };
-  uint64_t end = read_entries (t, section->size, true);
-  read_entries (t, end, false);
+  size_t fdes, cies;
+  uint64_t end = read_entries (t, section->size, true, &fdes);
+  t->fdes = grow (NULL, fdes * sizeof *t->fdes);
+  read_entries (t, end, false, &cies);
   sort_fdes (t);
 }
 

@@ -50,7 +50,7 @@ typedef struct cfi_table
   cfi_section section;
   cfi_cie *cies;
   cfi_fde *fdes; /* sorted by start */
-  size_t cie_count, cie_capacity, fde_count, fde_capacity;
+  size_t cie_count, cie_capacity, fde_count;
   /* What could not be read, NULL if nothing: the reason, and where.  */
   const char *problem;
   uint64_t problem_offset;

@@ -8,11 +8,11 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "causes.h"
 #include "input.h"
 #include "options.h"
+#include "run.h"
 
-enum { PROMISED = 100000 }; /* functions a second */
+enum { PROMISED = 1000000 }; /* functions a second, on a busy machine too */
 
 static double
 seconds (void)
@@ -22,41 +22,48 @@ seconds (void)
   return (double) now.tv_sec + (double) now.tv_nsec / 1e9;
 }
 
-static uint64_t
-count (const file_result *r)
+typedef struct measured
 {
-  uint64_t sum = 0;
+  uint64_t functions, equal, files;
+} measured;
+
+static void
+take_file (void *context, const file_result *r)
+{
+  measured *m = context;
   for (int v = 0; v < VERDICTS; v++)
-    sum += r->functions[v];
-  return sum;
+    m->functions += r->functions[v];
+  m->equal += r->functions[VERDICT_EQUAL];
+  m->files++;
+}
+
+static void
+take_damage (void *context, const problem *p)
+{
+  (void) context;
+  exit (problem_print (p));
 }
 
 /* Functions a second, everything included that is done for a file.  */
 static double
-measure_audit (const char *path, const buffer *file, file_result *last)
+measure_audit (const char *path, measured *m)
 {
   const audit_options o = { .observes = false };
-  uint64_t functions = 0;
+  const listener to = { .file = take_file, .damaged = take_damage, .context = m };
+  path_list paths = { .count = 0 };
+  run_totals totals;
+  problem p;
+  if (!paths_add (&paths, path, &p))
+    exit (problem_print (&p));
   double start = seconds (), now;
   do
     {
-      subject s;
-      problem p;
-      if (subject_open (&s, path, file->bytes, file->size, &p)
-          != SUBJECT_READ)
-        {
-          fprintf (stderr, "%s: cannot be read\n", path);
-          exit (STATUS_INFRASTRUCTURE);
-        }
-      if (!audit_subject (&s, &o, last, &p))
-        exit (problem_print (&p));
-      functions += count (last);
-      file_result_free (last);
-      subject_close (&s);
+      run_audit (&paths, 1, &o, &to, &totals);
       now = seconds ();
     }
   while (now - start < 1);
-  return (double) functions / (now - start);
+  paths_free (&paths);
+  return (double) m->functions / (now - start);
 }
 
 static uint64_t
@@ -114,15 +121,17 @@ main (int argc, char **argv)
     {
       buffer file = EMPTY_BUFFER;
       problem p;
-      file_result last;
+      measured m = { .files = 0 };
       struct rusage used;
+      double ours = measure_audit (*argv, &m);
+      getrusage (RUSAGE_SELF, &used);
       if (!read_file (*argv, &file, &p))
         return problem_print (&p);
-      double ours = measure_audit (*argv, &file, &last);
-      getrusage (RUSAGE_SELF, &used);
+      if (m.files == 0)
+        return fprintf (stderr, "%s: nothing to audit\n", *argv), STATUS_USAGE;
       printf ("audit: %.0f functions a second in one thread (%" PRIu64
               " equal of a file of %.1f MB; %.1f MB of memory)\n",
-              ours, last.functions[VERDICT_EQUAL], (double) file.size / 1e6,
+              ours, m.equal / m.files, (double) file.size / 1e6,
               (double) used.ru_maxrss / 1e3);
       printf ("libdw alone, asked for each row: %.0f\n",
               measure_libdw (*argv, &file));

@@ -165,6 +165,7 @@ draw_sframe (scene *c, const drawing *d)
   size_t length = strlen (d->sframe);
   t->functions = calloc (length, sizeof *t->functions);
   t->rows = calloc (length, sizeof *t->rows);
+  t->rules = calloc (length, sizeof *t->rules);
   t->version = d->version ? d->version : 3;
   for (const char *p = d->sframe; *p; p++)
     if (begins (*p))
@@ -179,8 +180,9 @@ draw_sframe (scene *c, const drawing *d)
           if (!goes_on (p, i) && tolower ((unsigned char) p[i]) != 'o')
             {
               frame_row *row = &t->rows[f->first_row + f->row_count++];
-              *row = (frame_row) { .start = i, .rules = rules[tolower ((unsigned char) p[i])] };
-              row->rules.cfa.reg = c->s.abi->sp;
+              *row = (frame_row) { .start = i, .rules = (uint32_t) t->rule_count };
+              t->rules[t->rule_count] = rules[tolower ((unsigned char) p[i])];
+              t->rules[t->rule_count++].cfa.reg = c->s.abi->sp;
             }
         t->row_count += f->row_count;
       }
