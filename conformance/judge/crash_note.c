@@ -64,8 +64,7 @@ add_statuses (samples *s)
       unsigned kind = status == 126 || status == 127
                           ? BY_NO_TESTEE
                           : STATUSES + (unsigned) status;
-      add (s, kind, format_text ("exit status %d ", status));
-      add (s, kind, format_text ("exit status %d words", status));
+      add (s, kind, format_text ("exit status %d: ", status));
       add (s, kind, format_text ("exit status %d: (no reason given)", status));
       add (s, kind, format_text ("exit status %d: words", status));
     }

@@ -260,7 +260,7 @@ why_it_ended (const exchange *x)
       why = xprintf ("cannot be started: %s", strerror (p->value));
       break;
     case EXITED:
-      why = xprintf ("exit status %d %s", p->value, said);
+      why = xprintf ("exit status %d: %s", p->value, said);
       break;
     case KEEPER_KILLED:
     case RUNNING:

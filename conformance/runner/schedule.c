@@ -251,6 +251,15 @@ request_head (const schedule *s, job j)
 }
 
 static void
+read_elf (const schedule *s, const testee *t, const input *in, buffer *to)
+{
+  char *path = file_for (s, t, in);
+  if (!read_file (path, to))
+    give_up (INFRASTRUCTURE, "%s: %s", path, strerror (errno));
+  free (path);
+}
+
+static void
 ask_server (state *st, slot *sl)
 {
   const schedule *s = st->s;
@@ -263,8 +272,13 @@ ask_server (state *st, slot *sl)
         cannot_start (t);
     }
   char *head = request_head (s, sl->job);
-  exchange_ask (&sl->exchange, head, &s->cases->inputs[sl->job.input].section,
+  const input *in = &s->cases->inputs[sl->job.input];
+  buffer elf = { 0 };
+  if (t->reads_elf)
+    read_elf (s, t, in, &elf);
+  exchange_ask (&sl->exchange, head, t->reads_elf ? &elf : &in->section,
                 &t->limits, output_limit (st, sl->job));
+  buffer_free (&elf);
   free (head);
 }
 

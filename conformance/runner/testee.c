@@ -133,7 +133,6 @@ prepare (testee *t, const limits *defaults, enum isolation how)
       read_limits (t);
     }
   ask_caps (t, how);
-  t->cannot_serve = t->reads_elf;
 }
 
 void

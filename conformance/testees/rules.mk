@@ -68,10 +68,11 @@ $(B)/peers/%.release:
 
 # readelf and objdump, started where they are in release $(1)'s root, with blocks of
 # memory that end where nothing is mapped.
-$(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c witness.c guarded_malloc.c guarded.h)
+$(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c witness.c guarded_malloc.c guarded.h) \
+		$(addprefix $(TESTEE_DIR)/binutils-text/,requests.c requests.h)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc -DGUARDED_PRELOAD $(filter %.c,$^) -o $@
-$(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h) \
+$(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h requests.h) \
 		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/binutils-$$(call version,$$(release)).release
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(call version,$(release))"' \

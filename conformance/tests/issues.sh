@@ -189,7 +189,7 @@ crash 'signal 8 *' crash-serve
 judge "$pages"
 ok 'another death is not explained' status_is 1
 # The null implementations of a crash: another signal, another status, at the same cases.
-crash '*first: Assertion*|signal 11 (Segmentation fault) *|exit status 7 *' crash-serve
+crash '*first: Assertion*|signal 11 (Segmentation fault) *|exit status 7: *' crash-serve
 judge "$pages"
 ok 'one of several notes is enough' status_is 0
 testee exit

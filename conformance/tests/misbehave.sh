@@ -30,10 +30,12 @@ rejects-cut crash exit status 1 without the line
 old agree
 old-raises rejects-valid no reason given
 no-server agree
+elf agree
 unsupported unsupported
 close timeout
 kill-parent crash
 good-serve agree
+elf-serve agree
 crash-serve crash signal 11
 exit-serve crash exit status 7
 hang-serve timeout no answer in 3 s

@@ -87,8 +87,8 @@ test_commands (void **state)
   ends ("echo sorry >&2; kill -ABRT $$", BROKE_OFF,
         "signal 6 (Aborted) sorry");
   ends ("kill -KILL $$", BY_THE_HOST, "signal 9 (Killed) ");
-  ends ("exit 126", BY_THE_HOST, "exit status 126 ");
-  ends ("echo lost >&2; exit 127", BY_THE_HOST, "exit status 127 lost");
+  ends ("exit 126", BY_THE_HOST, "exit status 126: ");
+  ends ("echo lost >&2; exit 127", BY_THE_HOST, "exit status 127: lost");
   char *argv[] = { (char *) "/nowhere/at/all", NULL };
   const limits l = limits_of (10000);
   a = exchange_run (argv, 0, &l, BY_GROUP, LIMIT);
@@ -234,8 +234,8 @@ test_replies (void **state)
               "the reply does not start with a status: 89ab");
   breaks_off ("printf '\\0\\0\\0\\0'; sleep 9",
               "the reply does not start with a status: ");
-  breaks_off ("printf '\\5\\0\\0\\0000\\nab'", "exit status 0 ");
-  breaks_off ("printf '\\5\\0\\0'", "exit status 0 ");
+  breaks_off ("printf '\\5\\0\\0\\0000\\nab'", "exit status 0: ");
+  breaks_off ("printf '\\5\\0\\0'", "exit status 0: ");
   breaks_off ("echo sorry >&2; kill -SEGV $$",
               "signal 11 (Segmentation fault) sorry");
   breaks_off ("exec >&-; sleep 9", "closed its output");
@@ -252,7 +252,7 @@ test_replies (void **state)
   replies ("printf '\\36\\0\\0\\0000\\n%028d' 0; sleep 9", 0,
            "0000000000000000000000000000", "");
   answer a = serve ("exit 127");
-  is_answer (&a, BY_THE_HOST, 0, "", "", "exit status 127 ");
+  is_answer (&a, BY_THE_HOST, 0, "", "", "exit status 127: ");
   a = serve ("sleep 9");
   is_answer (&a, TOO_LATE, 0, "", "", "no answer in 1.2 s");
 }
@@ -301,7 +301,7 @@ test_several (void **state)
     }
   exchange_dismiss (&x);
   answer a = wait_for (&x);
-  is_answer (&a, BROKE_OFF, 0, "", "", "exit status 0 ");
+  is_answer (&a, BROKE_OFF, 0, "", "", "exit status 0: ");
   assert_false (x.is_alive);
   assert_false (x.refuses_to_serve);
   exchange_free (&x);

@@ -410,7 +410,7 @@ test_closed_input (void **state)
   answers (&p, "abc");
   ask (&p);
   goes_on (&p);
-  ends_as (&p, EXITED, 3, BROKE_OFF, "exit status 3 ");
+  ends_as (&p, EXITED, 3, BROKE_OFF, "exit status 3: ");
 }
 
 /* --- replies ----------------------------------------------------------------- */
@@ -590,7 +590,7 @@ test_last_words (void **state)
       begin_server (&p);
       ask (&p);
       say (p.err, words, 400 + (size_t) more);
-      snprintf (why, sizeof why, "exit status 5 %.400s%s", words,
+      snprintf (why, sizeof why, "exit status 5: %.400s%s", words,
                 more ? "..." : "");
       ends_as (&p, EXITED, 5, BROKE_OFF, why);
     }
@@ -789,7 +789,7 @@ test_mute (void **state)
   ask (&p);
   process_close_end (&p.out);
   signalled_at (&p, 100, 0);
-  ends_as (&p, EXITED, 5, BROKE_OFF, "exit status 5 ");
+  ends_as (&p, EXITED, 5, BROKE_OFF, "exit status 5: ");
   /* A command may close its output, and work on.  */
   clock_ms = START;
   begin_command (&p, LIMIT);
@@ -842,10 +842,10 @@ static void
 test_ends (void **state)
 {
   (void) state;
-  ends_server (BY_BOX, EXITED, 9, BROKE_OFF, "exit status 9 ");
+  ends_server (BY_BOX, EXITED, 9, BROKE_OFF, "exit status 9: ");
   ends_server (BY_BOX, SIGNALLED, 5, BROKE_OFF,
                "signal 5 (Trace/breakpoint trap) ");
-  ends_server (BY_GROUP, EXITED, 126, BY_THE_HOST, "exit status 126 ");
+  ends_server (BY_GROUP, EXITED, 126, BY_THE_HOST, "exit status 126: ");
   ends_server (BY_GROUP, SIGNALLED, SIGKILL, BY_THE_HOST,
                "signal 9 (Killed) ");
   ends_server (BY_GROUP, NOT_STARTED, ENOENT, BY_THE_HOST,

@@ -19,9 +19,11 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "program.h"
+#include "requests.h"
 #include "testee.h"
 
 #define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"
@@ -473,21 +475,88 @@ guarded_malloc (void)
   return path;
 }
 
+/* The command for NAME of FILE.  */
+struct command
+{
+  char *argv[9];
+};
+
+static struct command
+command_for (const char *name, const char *file)
+{
+  return (struct command) { { (char *) LIBRARIES "/ld-linux-x86-64.so.2",
+                              (char *) "--library-path",
+                              (char *) LIBRARIES,
+                              (char *) "--preload",
+                              (char *) guarded_malloc (),
+                              (char *) name,
+                              (char *) "--sframe",
+                              (char *) file } };
+}
+
+/* Of a server: the programs that were started, and the file that they read.  */
+static struct
+{
+  const char *name;
+  int socket;
+} running[3];
+static int served_file = -1;
+
+static int *
+socket_of (const char *name)
+{
+  unsigned i = 0;
+  while (running[i].name && strcmp (running[i].name, name) != 0)
+    i++;
+  running[i].name = name;
+  return &running[i].socket;
+}
+
+/* For one request after the other: start what the next one needs.  */
+static void
+prepare (const struct input *in)
+{
+  const char *name = program_for (in);
+  int *socket = socket_of (name);
+  if (*socket)
+    return;
+  if (served_file < 0)
+    served_file = memfd_create ("section", MFD_CLOEXEC);
+  struct command c = command_for (name, REQUESTS_PATH);
+  *socket = start_running (c.argv, served_file);
+}
+
+static void
+write_served_file (const struct input *in)
+{
+  size_t done = 0;
+  ssize_t put = ftruncate (served_file, 0);
+  for (; put >= 0 && done < in->size; done += (size_t) put)
+    put = pwrite (served_file, in->bytes + done, in->size - done, (off_t) done);
+  if (put < 0)
+    no_answer ("cannot write the file: %s", strerror (errno));
+}
+
+static void
+start (struct program *p, const struct input *in)
+{
+  const char *name = program_for (in);
+  struct command c = command_for (name, in->path);
+  if (in->path)
+    {
+      start_program (p, c.argv);
+      return;
+    }
+  write_served_file (in);
+  run_program (p, *socket_of (name));
+}
+
 static enum answer
 decode (const struct input *in, FILE *out)
 {
-  char *const argv[] = { (char *) LIBRARIES "/ld-linux-x86-64.so.2",
-                         (char *) "--library-path",
-                         (char *) LIBRARIES,
-                         (char *) "--preload",
-                         (char *) guarded_malloc (),
-                         (char *) program_for (in),
-                         (char *) "--sframe",
-                         (char *) in->path,
-                         NULL };
   struct program p;
   struct reader r = { .program = &p, .out = out };
-  start_program (&p, argv);
+  start (&p, in);
   bool knows_file = skip_format (&p);
   const char *at;
   if (!knows_file || !line_begins (&r, "Contents of", &at))
@@ -527,5 +596,6 @@ const struct testee testee = {
           "operations decode\n"
           "input elf\n" CLAIMS,
   .reads_elf = true,
+  .prepare = prepare,
   .decode = decode,
 };

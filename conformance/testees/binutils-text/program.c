@@ -1,6 +1,7 @@
 /* Starts a program and reads what it prints.  */
 #include "program.h"
 
+#include "requests.h"
 #include "testee.h"
 
 #include <errno.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,21 +27,81 @@ become (char *const argv[], int out, int errors)
   _exit (127);
 }
 
+/* Returns where the program's stdout goes.  */
+static int
+make_streams (struct program *p)
+{
+  *p = (struct program) { .socket = -1 };
+  int out[2];
+  int errors = memfd_create ("stderr", MFD_CLOEXEC);
+  if (errors < 0 || pipe2 (out, O_CLOEXEC) < 0
+      || !(p->text = fdopen (out[0], "r"))
+      || !(p->errors = fdopen (errors, "r")))
+    no_answer ("cannot read from a program: %s", strerror (errno));
+  return out[1];
+}
+
 void
 start_program (struct program *p, char *const argv[])
 {
-  *p = (struct program) { 0 };
-  int out[2];
-  int errors = memfd_create ("stderr", MFD_CLOEXEC);
-  if (errors < 0 || pipe2 (out, O_CLOEXEC) < 0 || (p->pid = fork ()) < 0)
+  int out = make_streams (p);
+  p->pid = fork ();
+  if (p->pid < 0)
     no_answer ("cannot start %s: %s", argv[0], strerror (errno));
   if (p->pid == 0)
-    become (argv, out[1], errors);
-  close (out[1]);
-  p->text = fdopen (out[0], "r");
-  p->errors = fdopen (errors, "r");
-  if (!p->text || !p->errors)
-    no_answer ("cannot read from %s: %s", argv[0], strerror (errno));
+    become (argv, out, fileno (p->errors));
+  close (out);
+}
+
+/* Nothing but what become () leaves open, and these two.  */
+_Noreturn static void
+become_running (char *const argv[], int socket, int file)
+{
+  int nothing = open ("/dev/null", O_RDWR);
+  int high[] = { fcntl (socket, F_DUPFD_CLOEXEC, REQUESTS_FILE + 1),
+                 fcntl (file, F_DUPFD_CLOEXEC, REQUESTS_FILE + 1) };
+  if (nothing < 0 || dup2 (nothing, STDIN_FILENO) < 0
+      || dup2 (high[0], REQUESTS_SOCKET) < 0
+      || dup2 (high[1], REQUESTS_FILE) < 0)
+    _exit (127);
+  setenv (REQUESTS, "yes", 1);
+  become (argv, nothing, nothing);
+}
+
+int
+start_running (char *const argv[], int file)
+{
+  int ends[2];
+  pid_t pid = -1;
+  if (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0
+      || (pid = fork ()) < 0)
+    no_answer ("cannot start %s: %s", argv[0], strerror (errno));
+  if (pid == 0)
+    become_running (argv, ends[1], file);
+  close (ends[1]);
+  return ends[0];
+}
+
+void
+run_program (struct program *p, int socket)
+{
+  int out = make_streams (p);
+  const int fds[2] = { out, fileno (p->errors) };
+  char control[CMSG_SPACE (sizeof fds)] = { 0 };
+  struct iovec data = { .iov_base = (char[]) { 1 }, .iov_len = 1 };
+  struct msghdr message = { .msg_iov = &data, .msg_iovlen = 1,
+                            .msg_control = control,
+                            .msg_controllen = sizeof control };
+  struct cmsghdr *c = CMSG_FIRSTHDR (&message);
+  c->cmsg_level = SOL_SOCKET;
+  c->cmsg_type = SCM_RIGHTS;
+  c->cmsg_len = CMSG_LEN (sizeof fds);
+  memcpy (CMSG_DATA (c), fds, sizeof fds);
+  p->socket = socket;
+  /* One that has ended gives no status: see finish_program.  */
+  while (sendmsg (socket, &message, MSG_NOSIGNAL) < 0 && errno == EINTR)
+    continue;
+  close (out);
 }
 
 void
@@ -77,13 +139,29 @@ end_as_the_host_ended (struct program *p, int status)
   _exit (WEXITSTATUS (status));
 }
 
-int
-finish_program (struct program *p)
+/* As of waitpid.  */
+static int
+status_of (struct program *p)
 {
-  int status;
+  int status = 127 << 8;
+  if (p->socket >= 0)
+    {
+      ssize_t got;
+      do
+        got = read (p->socket, &status, sizeof status);
+      while (got < 0 && errno == EINTR);
+      return got == sizeof status ? status : 127 << 8;
+    }
   while (waitpid (p->pid, &status, 0) < 0)
     if (errno != EINTR)
       no_answer ("waitpid: %s", strerror (errno));
+  return status;
+}
+
+int
+finish_program (struct program *p)
+{
+  int status = status_of (p);
   end_as_the_host_ended (p, status);
   if (WIFSIGNALED (status))
     no_answer ("killed by signal %d (%s): %s", WTERMSIG (status),

@@ -9,6 +9,7 @@
 struct program
 {
   pid_t pid;
+  int socket; /* of the one that runs it, or -1: it has a process of its own */
   FILE *text; /* its stdout */
   FILE *errors; /* its stderr, a memory file */
   char *line; /* the current line without its newline; null at the end */
@@ -18,6 +19,13 @@ struct program
 
 /* Starts ARGV with messages in English.  */
 void start_program (struct program *, char *const argv[]);
+
+/* Starts ARGV to be run again and again, of the file FILE, by its name
+   REQUESTS_PATH: see requests.h.  Returns the socket.  */
+int start_running (char *const argv[], int file);
+
+/* Runs that program.  */
+void run_program (struct program *, int socket);
 
 /* Goes to the next line.  */
 void next_line (struct program *);

@@ -294,6 +294,11 @@ static void
 answer_apart (char *message, size_t size)
 {
   int status;
+  char *newline = memchr (message, '\n', size);
+  if (testee.prepare && newline)
+    testee.prepare (&(struct input) {
+        .bytes = (unsigned char *) newline + 1,
+        .size = size - (size_t) (newline + 1 - message) });
   pid_t child = fork ();
   if (child < 0)
     no_answer ("fork: %s", strerror (errno));
@@ -317,7 +322,7 @@ answer_apart (char *message, size_t size)
 static int
 serve (void)
 {
-  if (testee.reads_elf)
+  if (testee.reads_elf && !testee.prepare)
     {
       fprintf (stderr, "reads files only\n");
       return UNSUPPORTED;

@@ -62,6 +62,9 @@ struct testee
      and print_end.  Null when not among the operations.  */
   enum answer (*unwind) (const struct input *, const struct stack *,
                          FILE *out);
+  /* In serve mode, before the process of each request is made.  Null: there is
+     nothing to do, and one that reads ELF does not serve.  */
+  void (*prepare) (const struct input *);
 };
 
 /* Each adapter defines this one object.  */
