@@ -30,7 +30,7 @@ fuzz-flags-memory  := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,memory -fsan
 fuzz-sources-plain := $(addprefix fuzz/targets/,survive.c allocation.c quiet.c)
 fuzz-sources-afl   := $(addprefix fuzz/targets/,allocation.c quiet.c)
 
-FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
+FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c warm.c) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
 
 # What targets have in common is compiled once for each build.
 FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit -Ireference/tool -DSFRAME_VERSION='"-"'

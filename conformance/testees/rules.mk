@@ -10,8 +10,8 @@ B ?= build
 TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common
-TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c witness.c)
-TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h libsframe.h)
+TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c warm.c witness.c)
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h warm.h libsframe.h)
 # Of libsframe, also its own blocks end where nothing is mapped.
 TESTEE_MALLOC := $(TESTEE_DIR)/common/guarded_malloc.c
 LIBSFRAME := libsframe-2.40 libsframe-2.44 libsframe-2.47 libsframe-2.47-reencode
@@ -23,7 +23,7 @@ TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(LIBSFRAME_S390X) $(
 # Of the testee that is made: its name, the release in it, and its compiler.
 name = $(notdir $(@D))
 release = $(word 2,$(subst -, ,$(name)))
-compiler = $(if $(findstring -s390x,$@),s390x-linux-gnu-gcc -static,gcc)
+compiler = $(if $(findstring -s390x,$@),s390x-linux-gnu-gcc -static -DIS_EMULATED=true,gcc)
 
 # The releases of binutils, as scripts/releases calls them, each with the root that has it.
 # Of release $(1): its root, the package's tarball there, and its version.  A root that
@@ -106,7 +106,7 @@ llvm-22-version := $(shell $(llvm-22-config) --version)
 $(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
-$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o guarded.o witness.o) \
+$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o guarded.o warm.o witness.o) \
 		$(B)/peers/llvm-$(llvm-22-version).release
 	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \

@@ -58,6 +58,26 @@ for caps in "$work"/null/*/caps; do
         cp "$work/real/$name/elf/probe-$verb-v$version-$abi.$kind" "$work/null/$name/other" || exit 3
 done
 
+# length NUMBER: as it stands before a message.
+length() { for at in 0 8 16 24; do printf '%b' "\\0$(printf %o $(($1 >> at & 255)))"; done; }
+# message HEAD FILE
+message() {
+    length $(($(printf '%b' "$1" | wc -c) + $(wc -c <"$2")))
+    printf '%b' "$1"
+    cat "$2"
+}
+# A server, asked twice, answers what a command does: also a reader of ELF files.
+answers_twice() {
+    folder=$work/null/$1
+    "$folder/real/testee" decode --address=0x1000 "$folder/other" >"$folder/once" || return
+    for time in 1 2; do message 'decode 0x1000\n' "$folder/other"; done |
+        "$folder/real/testee" serve >"$folder/replies" || return
+    for time in 1 2; do message '0\n' "$folder/once"; done | cmp - "$folder/replies"
+}
+while IFS='	' read -r name _; do
+    ! grep -q 'operations.*decode' "$work/null/$name/caps" || ok "$name: a server answers as a command does" answers_twice "$name"
+done <"$work/nulls"
+
 # What was not asked, because the caps do not claim it, is all that there is.
 no_verdict() { ! grep '"verdict":' "$1" | grep -v '"verdict":"unsupported".*not among its caps'; }
 

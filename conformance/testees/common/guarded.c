@@ -18,6 +18,7 @@ enum
   BEFORE = 0xb5, /* what a read before the block finds */
   FAR = 128 << 20, /* a wrong offset of a section leads no further, mostly */
   LARGE = 1 << 20,
+  MOST_FILLED = 16 << 20,
   QUARANTINE = 64 /* freed blocks that are still mapped, without rights, if not
                      LARGE */
 };
@@ -71,8 +72,9 @@ make_block (size_t size, unsigned char fill, size_t around)
   unsigned char *block = first + inner - least;
   head *h = (head *) first;
   memset (first + sizeof *h, BEFORE, (size_t) (block - first) - sizeof *h);
-  /* Pages are zero.  */
-  if (fill)
+  /* Pages are zero.  Blocks of millions of bytes stay so: a damaged section makes
+     readers ask for gigabytes, and each page would have to be there.  */
+  if (fill && least <= MOST_FILLED)
     memset (block, fill, least);
   *h = (head) { .magic = BLOCK_MAGIC, .size = size, .map = map, .length = whole,
                 .guard = first + inner, .next = blocks };
@@ -130,6 +132,16 @@ guarded_free (void *block)
     munmap (freed[place], freed_lengths[place]);
   freed[place] = map;
   freed_lengths[place] = length;
+}
+
+void
+guarded_forget (void)
+{
+  for (unsigned i = 0; i < QUARANTINE; i++)
+    if (freed[i])
+      munmap (freed[i], freed_lengths[i]);
+  memset (freed, 0, sizeof freed);
+  next_freed = 0;
 }
 
 enum guarded_place

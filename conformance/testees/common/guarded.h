@@ -25,4 +25,8 @@ enum guarded_place guarded_place_of (const void *address, size_t *size);
    process.  */
 void guarded_free (void *block);
 
+/* What was freed is no longer known to have been: new blocks are where they would be if
+   there had been none.  */
+void guarded_forget (void);
+
 #endif

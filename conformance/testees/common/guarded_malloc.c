@@ -1,6 +1,6 @@
 /* malloc and its kin, of blocks that end where nothing is mapped.  Blocks are
-   filled with a fixed byte: what is read before it was written is the same each
-   time.  For one thread.  */
+   filled with a fixed byte, very large ones with 0: what is read before it was
+   written is the same each time.  For one thread.  */
 #include "guarded.h"
 
 #include <errno.h>

@@ -1,6 +1,7 @@
 /* The main program of an adapter: arguments, reading, the serve loop.  */
 #include "guarded.h"
 #include "stacks.h"
+#include "warm.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -15,6 +16,10 @@ enum { EXIT_USAGE = 2 };
 enum { LONGEST_REQUEST = 1 << 30, STACK_CLEARED = 1 << 16 };
 
 static char reason[1024];
+
+#ifndef IS_EMULATED
+#define IS_EMULATED false
+#endif
 
 static void
 set_reason (const char *format, va_list arguments)
@@ -263,8 +268,9 @@ parse_request_line (char *line, struct request *r)
     r->words[r->word_count++] = word;
 }
 
-static void
-answer_message (char *message, size_t size)
+/* A request as it came, and its section where nothing lies after it.  */
+static struct request
+take_request (char *message, size_t size)
 {
   char *newline = memchr (message, '\n', size);
   if (!newline)
@@ -275,17 +281,41 @@ answer_message (char *message, size_t size)
   r.input.size = size - (size_t) (newline + 1 - message);
   r.input.bytes = allocate_section (r.input.size);
   memcpy (r.input.bytes, newline + 1, r.input.size);
+  return r;
+}
 
+static void
+free_request (struct request *r)
+{
+  guarded_free (r->input.bytes);
+  free (r->words);
+}
+
+static void
+answer_message (char *message, size_t size)
+{
   char *output;
   size_t output_size;
+  struct request r = take_request (message, size);
   enum answer answer = answer_in_memory (&r, &output, &output_size);
   if (answer == ACCEPTED)
     send_reply (answer, output, output_size);
   else
     send_reply (answer, reason, strlen (reason));
   free (output);
-  guarded_free (r.input.bytes);
-  free (r.words);
+  free_request (&r);
+}
+
+/* For what it leaves translated.  */
+static void
+answer_to_nobody (char *message, size_t size)
+{
+  char *output;
+  size_t output_size;
+  struct request r = take_request (message, size);
+  answer_in_memory (&r, &output, &output_size);
+  free (output);
+  free_request (&r);
 }
 
 /* Each in a process of its own, which begins where this one did: what a reader
@@ -327,9 +357,15 @@ serve (void)
       fprintf (stderr, "reads files only\n");
       return UNSUPPORTED;
     }
+  if (IS_EMULATED)
+    warm_up (answer_to_nobody);
+  guarded_forget ();
   size_t size;
-  for (char *message; (message = receive (&size)); free (message))
-    answer_apart (message, size);
+  for (char *message; (message = receive (&size)); guarded_forget ())
+    {
+      answer_apart (message, size);
+      free (message);
+    }
   return 0;
 }
 
