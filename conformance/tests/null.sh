@@ -70,9 +70,10 @@ message() {
 answers_twice() {
     folder=$work/null/$1
     "$folder/real/testee" decode --address=0x1000 "$folder/other" >"$folder/once" || return
-    for time in 1 2; do message 'decode 0x1000\n' "$folder/other"; done |
-        "$folder/real/testee" serve >"$folder/replies" || return
-    for time in 1 2; do message '0\n' "$folder/once"; done | cmp - "$folder/replies"
+    message 'decode 0x1000\n' "$folder/other" >"$folder/request"
+    message '0\n' "$folder/once" >"$folder/reply"
+    cat "$folder/request" "$folder/request" | "$folder/real/testee" serve >"$folder/replies" || return
+    cat "$folder/reply" "$folder/reply" | cmp - "$folder/replies"
 }
 while IFS='	' read -r name _; do
     ! grep -q 'operations.*decode' "$work/null/$name/caps" || ok "$name: a server answers as a command does" answers_twice "$name"
