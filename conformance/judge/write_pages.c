@@ -28,7 +28,7 @@ crash_length (const char *note)
   if (strncmp (note, "signal ", 7) == 0 && strchr (note, ')'))
     return (size_t) (strchr (note, ')') + 1 - note);
   if (strncmp (note, "exit status ", 12) == 0)
-    return 12 + strspn (note + 12, "0123456789");
+    return 12 + strspn (note + 12, "0123456789:");
   return strlen (note);
 }
 
