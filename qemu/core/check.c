@@ -124,6 +124,63 @@ frame_is_wrong (walk *w, enum sf_step step, const sf_frame *caller,
   return caller_is_wrong (w, caller, truth);
 }
 
+/* Where the row in force has RA.  */
+static uint64_t
+place_of_ra (const sf_stepped *stepped)
+{
+  const sf_rule *ra = &stepped->found.rules.ra;
+  if (ra->kind == SF_SAME)
+    return RA_IN_REGISTER;
+  bool is_on_stack = ra->kind == SF_OFFSET && ra->deref_p && ra->from_cfa;
+  return is_on_stack ? stepped->cfa + (uint64_t) ra->offset : RA_NOT_SEEN;
+}
+
+/* RA in the register was another one: did the program go elsewhere by it?  What is in
+   the function that runs is left there by a call.  */
+static bool
+leads_elsewhere (const walk *w, uint64_t got)
+{
+  const module_list *modules = w->of->modules;
+  const module *to = modules_find (modules, got);
+  return to
+         && (to != w->outcome->module
+             || module_name_of (to, got)
+                    != module_name_of (to, w->outcome->pc));
+}
+
+/* RA is wrong: has the program written another one where it was?  Where calls push
+   it, the word at its place is what the return takes; else the place is known since
+   the row was right before.  */
+static bool
+ra_is_rewritten (const walk *w, const shadow_frame *truth, uint64_t got)
+{
+  uint64_t word;
+  const checked *c = w->of;
+  if (truth->is_interrupt)
+    return false;
+  if (c->arch->pushes_ra)
+    return view_word (c->view, c->arch, truth->sp - 8, &word) && word == got;
+  uint64_t at = place_of_ra (&w->outcome->stepped);
+  if (at == RA_NOT_SEEN || truth->ra_at == RA_NOT_SEEN)
+    return false;
+  if (at == RA_IN_REGISTER && truth->ra_at != RA_IN_REGISTER)
+    return view_word (c->view, c->arch, truth->ra_at, &word) && word == got;
+  return at == truth->ra_at
+         && (at != RA_IN_REGISTER || leads_elsewhere (w, got));
+}
+
+/* The stack is another one than the table gives; may both be right?  */
+static enum unknown
+why_it_may_differ (const walk *w, const shadow_frame *truth)
+{
+  bool is_call = w->outcome->wrong == WRONG_RA;
+  if (!truth || (!is_call && w->outcome->wrong != WRONG_CFA))
+    return UNKNOWN_NOTHING;
+  if (is_call && ra_is_rewritten (w, truth, w->outcome->got))
+    return UNKNOWN_REWRITTEN;
+  return truth->is_by_hand ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
+}
+
 /* The section for the frame's PC, or NULL.  [UNWIND_LOOKUP_PC]  */
 static const sf_section *
 section_for (walk *w)
@@ -172,6 +229,28 @@ is_unknown (walk *w)
   return unknown != UNKNOWN_NOTHING;
 }
 
+/* Where RA of the function that runs was right.  */
+static void
+note_place_of_ra (const walk *w)
+{
+  if (w->outcome->level == 0 && w->outcome->wrong == WRONG_NOTHING
+      && !w->of->arch->pushes_ra)
+    shadow_saw_ra (w->of->shadow, place_of_ra (&w->outcome->stepped));
+}
+
+/* The frame is wrong: is it so when what the program did to its return address is
+   known?  */
+static void
+excuse (walk *w)
+{
+  enum unknown reason = why_it_may_differ (
+      w, shadow_at (w->of->shadow, w->outcome->level));
+  if (reason == UNKNOWN_NOTHING)
+    return;
+  w->outcome->wrong = WRONG_NOTHING;
+  w->outcome->unknown = reason;
+}
+
 /* Check one frame and go on to its caller.  False: the walk is over.  */
 static bool
 check_frame (walk *w)
@@ -188,7 +267,13 @@ check_frame (walk *w)
     return false;
   w->outcome->frames++;
   note_row (w->outcome);
-  if (frame_is_wrong (w, step, &caller, &done) || done)
+  if (frame_is_wrong (w, step, &caller, &done))
+    {
+      excuse (w);
+      return false;
+    }
+  note_place_of_ra (w);
+  if (done)
     return false;
   w->frame = caller;
   w->outcome->level++;
@@ -241,7 +326,8 @@ check_lower_frames (walk *w)
   at = first;
   while (!is_known (w, at) && check_and_note (w, at))
     at--;
-  if (w->noted > 0 && w->outcome->wrong == WRONG_NOTHING)
+  if (w->noted > 0 && w->outcome->wrong == WRONG_NOTHING
+      && w->outcome->unknown == UNKNOWN_NOTHING)
     seen_keep (w->seen, first, first + 1 - w->noted);
 }
 

@@ -31,7 +31,8 @@ typedef struct outcome
 {
   bool is_covered; /* the PC is in code that has SFrame */
   uint32_t frames; /* frames compared */
-  enum unknown unknown; /* of the topmost frame: nothing was compared */
+  enum unknown unknown; /* of the topmost frame: nothing was compared; or of one
+                           below, at which the comparison ended */
   /* The row of the topmost frame, by its place in the section; 0: none.  */
   const module *row_module;
   uint64_t row_at;

@@ -12,7 +12,8 @@ unknown_name (enum unknown reason)
 {
   static const char *const names[]
       = { "nothing", "resumed-elsewhere", "registers-changed", "call-inside",
-          "function-is-over", "switches-stacks", "called-by-hand", "not-observed" };
+          "function-is-over", "switches-stacks", "called-by-hand",
+          "return-rewritten", "not-observed" };
   return names[reason];
 }
 
@@ -125,6 +126,8 @@ static void
 add_frame (shadow *s, shadow_frame frame)
 {
   shadow_stack *k = current (s);
+  if (k->depth > 0 && k->frames[k->depth - 1].ra_at == RA_IN_REGISTER)
+    k->frames[k->depth - 1].ra_at = RA_NOT_SEEN;
   k->frames
       = grow_array (k->frames, k->depth, &k->capacity, sizeof *k->frames);
   frame.serial = ++s->serials;
@@ -494,6 +497,48 @@ shadow_doubt (shadow *s, enum unknown reason)
   shadow_frame *top = change_top (s);
   if (top)
     top->unknown = reason;
+}
+
+/* What rests on the frame rests on this, too.  */
+void
+shadow_saw_ra (shadow *s, uint64_t at)
+{
+  const shadow_frame *top = shadow_at (s, 0);
+  if (top && top->ra_at != at)
+    change_top (s)->ra_at = at;
+}
+
+void
+shadow_set_by_hand (shadow *s, bool is_by_hand)
+{
+  const shadow_frame *top = shadow_at (s, 0);
+  if (top && top->is_by_hand != is_by_hand)
+    change_top (s)->is_by_hand = is_by_hand;
+}
+
+const shadow_frame *
+shadow_called_with (const shadow *s, uint64_t sp)
+{
+  size_t level = 0;
+  const shadow_frame *frame;
+  while ((frame = shadow_at (s, level)) && !frame->is_interrupt
+         && frame->sp < sp)
+    level++;
+  return frame && frame->sp == sp && !frame->is_interrupt ? frame : NULL;
+}
+
+const shadow_frame *
+shadow_called_by (const shadow *s, const shadow_frame *frame)
+{
+  return frame > current (s)->frames ? frame - 1 : NULL;
+}
+
+void
+shadow_return_elsewhere (shadow *s, const shadow_frame *returned)
+{
+  shadow_stack *k = current (s);
+  drop_above (s, k, (size_t) (returned - k->frames) + 1);
+  shadow_doubt (s, UNKNOWN_REWRITTEN);
 }
 
 size_t

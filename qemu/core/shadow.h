@@ -30,6 +30,8 @@ enum unknown
                            gone there yet */
   UNKNOWN_BY_HAND,      /* the tables lead to the recorded stack by way of calls
                            that no instruction made: of pushed addresses */
+  UNKNOWN_REWRITTEN,    /* the program has written another return address than
+                           that of the call, or has returned by it */
   UNKNOWN_BEGINNING,    /* it was called before it was observed */
   UNKNOWNS
 };
@@ -44,12 +46,19 @@ typedef struct interrupted_context
   uint64_t registers; /* a hash of all general registers there but the PC */
 } interrupted_context;
 
+/* What RA_AT is, other than an address.  */
+enum { RA_NOT_SEEN = 0, RA_IN_REGISTER = 1 };
+
 typedef struct shadow_frame
 {
   uint64_t ra;     /* where the call returns to */
   uint64_t sp, fp; /* what the caller had in these registers before it */
   uint64_t entry;  /* where the function begins that was called; 0: not known */
   enum signing signing; /* of the return address, where it is kept now */
+  uint64_t ra_at;  /* where RA was seen last while the function ran, and has not
+                      called since where that is its register */
+  bool is_by_hand; /* another function began by a jump that left its frame where it
+                      is: for that one no instruction made a call */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */
   enum unknown unknown; /* nothing of this frame is to be relied on */
   uint64_t serial;      /* another one for each frame there was */
@@ -189,6 +198,23 @@ void shadow_sign (shadow *s, enum signing signing);
 /* How many of the outermost frames of the current stack are as they were at
    the last call of this.  */
 size_t shadow_steady (shadow *s);
+
+/* The return address of the frame that runs was seen AT: see shadow_frame.  */
+void shadow_saw_ra (shadow *s, uint64_t at);
+
+/* See shadow_frame.is_by_hand.  */
+void shadow_set_by_hand (shadow *s, bool is_by_hand);
+
+/* The latest frame of the current stack whose call came with this SP, or NULL.  */
+const shadow_frame *shadow_called_with (const shadow *s, uint64_t sp);
+
+/* That of the function that has called FRAME, or NULL.  */
+const shadow_frame *shadow_called_by (const shadow *s,
+                                      const shadow_frame *frame);
+
+/* The frame RETURNED has returned, but not to where its call was: the program runs in the
+   place of the caller, up to a return to a known frame.  */
+void shadow_return_elsewhere (shadow *s, const shadow_frame *returned);
 
 /* The current stack has callers that nobody saw, or has none.  */
 void shadow_begin_inside (shadow *s);

@@ -2,6 +2,7 @@
 #include "thread.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "buffer.h"
 #include "execute.h"
@@ -217,6 +218,84 @@ comes_back (const thread *t, uint64_t pc, uint64_t sp)
   return top && top->entry && sp <= top->sp && is_same_code (t, top->entry, pc);
 }
 
+/* The length of the name of the function that NAME is, or is the cold part of.  */
+static size_t
+length_without_part (const char *name)
+{
+  const char *part = strstr (name, ".cold");
+  return part ? (size_t) (part - name) : strlen (name);
+}
+
+/* Are ONE and OTHER in functions that the compiler made of one?  */
+static bool
+is_same_source (const thread *t, uint64_t one, uint64_t other)
+{
+  const module *m = modules_find (t->process->modules, one);
+  const module *n = modules_find (t->process->modules, other);
+  const module_name *a = m ? module_name_of (m, one) : NULL;
+  const module_name *b = n ? module_name_of (n, other) : NULL;
+  if (m != n || !a || !b)
+    return false;
+  size_t length = length_without_part (a->text);
+  return length == length_without_part (b->text)
+         && strncmp (a->text, b->text, length) == 0;
+}
+
+/* Has the branch taken its target from where return addresses are: from below SP, or
+   from their register?  */
+static bool
+went_to_return_address (const thread *t, const view *v)
+{
+  const arch *a = t->process->arch;
+  uint64_t pc = v->reg[REG_PC], ra = v->reg[t->process->abi->ra];
+  bool is_read = !a->pushes_ra
+                 || view_word (v, a, v->reg[t->process->abi->sp] - 8, &ra);
+  return is_read && ((ra ^ pc) & ~a->pauth_mask) == 0;
+}
+
+/* Does a function begin here as if the caller of the frame OVER had gone to it
+   (a return that is a jump)?  */
+static bool
+begins_in_place_of_caller (const thread *t, const view *v,
+                           const shadow_frame *over)
+{
+  uint64_t ra, sp;
+  const shadow_frame *caller = shadow_called_by (&t->shadow, over);
+  return caller && place_of (t, v->reg[REG_PC]) == PLACE_BEGINNING
+         && how_it_was_called (t, v, &ra, &sp) && ra == caller->ra
+         && sp == caller->sp;
+}
+
+/* A function returned to an address that the program has written: into another
+   function than that which has called it.  */
+static bool
+return_elsewhere (thread *t, const view *v)
+{
+  uint64_t pc = v->reg[REG_PC];
+  const shadow_frame *over
+      = shadow_called_with (&t->shadow, v->reg[t->process->abi->sp]);
+  if (!over || over->unknown == UNKNOWN_CALL_INSIDE || over->ra == 0
+      || place_of (t, pc) == PLACE_UNKNOWN
+      || place_of (t, over->ra - 1) == PLACE_UNKNOWN
+      || is_same_source (t, over->ra - 1, pc)
+      || !went_to_return_address (t, v)
+      || begins_in_place_of_caller (t, v, over))
+    return false;
+  shadow_return_elsewhere (&t->shadow, over);
+  return true;
+}
+
+/* Does a function begin with an SP that leaves the frame of the one before where it
+   is?  Neither a call nor a tail call does.  */
+static bool
+begins_by_hand (const thread *t, uint64_t pc, uint64_t sp)
+{
+  const shadow_frame *top = shadow_at (&t->shadow, 0);
+  uint64_t pushed = t->process->arch->pushes_ra ? 8 : 0;
+  return top && sp < top->sp - pushed && place_of (t, pc) == PLACE_BEGINNING
+         && !is_same_source (t, t->last_pc, pc);
+}
+
 bool
 thread_switches_stacks (const thread *t, const view *v)
 {
@@ -249,7 +328,8 @@ static void
 settle_branch (thread *t, const view *v)
 {
   uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
-  if (t->last.length && pc == t->last_pc + t->last.length)
+  if (t->last.length && pc == t->last_pc + t->last.length
+      && !went_to_return_address (t, v))
     return; /* not taken */
   if (shadow_return (&t->shadow, pc, sp)
       || shadow_return_again (&t->shadow, pc, sp)
@@ -260,6 +340,8 @@ settle_branch (thread *t, const view *v)
       lose (t, sp, UNKNOWN_OVER);
       return;
     }
+  if (return_elsewhere (t, v))
+    return;
   if (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING
       && shadow_resume (&t->shadow, sp))
     return;
@@ -272,9 +354,14 @@ settle_branch (thread *t, const view *v)
     {
       if (!comes_back (t, pc, sp))
         shadow_leave (&t->shadow, sp);
+      shadow_set_by_hand (&t->shadow, false);
     }
   else
-    settle_jump (t, v);
+    {
+      settle_jump (t, v);
+      if (begins_by_hand (t, pc, sp))
+        shadow_set_by_hand (&t->shadow, true);
+    }
 }
 
 /* What a handler interrupted goes on, as the handler left it: the handler may

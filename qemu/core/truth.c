@@ -155,7 +155,8 @@ check (truth *t, const view *v, pc_entry *pc)
   if (o.unknown != UNKNOWN_NOTHING)
     {
       t->counts.unknown[o.unknown]++;
-      return;
+      if (o.level == 0)
+        return;
     }
   count (t, &o, pc);
   enum verdict eh_frame = compare (t, v, l, &o);

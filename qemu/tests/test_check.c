@@ -184,10 +184,13 @@ other_sp (place *p)
   p->shadow.stacks[0].frames[1].sp += 8;
 }
 
+/* By a row that has RA where FP is.  */
 static void
-other_ra (place *p)
+other_place_of_ra (place *p)
 {
-  p->shadow.stacks[0].frames[1].ra++;
+  const sf_fre_record row = { .info = sf_fre_info (false, 1, 1, false),
+                              .word_count = 1, .words = { 16 } };
+  encode (p, 3, &row, 1, -16, 0);
 }
 
 static void
@@ -250,7 +253,7 @@ each_wrong_thing_is_found (void **state)
     uint64_t expected, got;
   } cases[] = {
     { other_sp, WRONG_CFA, 0, CFA + 8, CFA },
-    { other_ra, WRONG_RA, 0, CALLER + 1, CALLER },
+    { other_place_of_ra, WRONG_RA, 0, CALLER, 77 },
     { other_fp, WRONG_FP, 0, 78, 77 },
     { other_fp_in_register, WRONG_FP, 0, 77, CFA - 16 },
     { other_sp_below, WRONG_CFA, 1, CFA + 16, CFA + 8 },
@@ -435,10 +438,122 @@ unknown_frames_are_not_compared (void **state)
     }
 }
 
+/* The program has written over the word that g, or f, returns by: the frames above
+   are compared.  */
+static void
+a_return_address_that_was_written_is_not_known (void **state)
+{
+  (void) state;
+  for (uint32_t level = 0; level < 2; level++)
+    {
+      place p;
+      begin_amd64 (&p);
+      stop_in_f (&p);
+      set_g (&p, CFA + 8);
+      machine_word (&p.machine, level ? CFA : CFA - 8, OTHER + 4);
+      outcome o = check (&p);
+      assert_int_equal (o.wrong, WRONG_NOTHING);
+      assert_int_equal (o.unknown, UNKNOWN_REWRITTEN);
+      assert_int_equal (o.level, level);
+      end (&p);
+    }
+}
+
+/* Where calls push nothing, a word is the return address where it was one.  */
+static void
+begin_s390x (place *p, const sf_fre_record *row)
+{
+  begin (p, &arch_s390x);
+  encode (p, 4, row, 1, 0, 0);
+  p->machine.view.reg[REG_PC] = FUNCTION;
+  p->machine.view.reg[15] = STACK;
+  p->machine.view.reg[14] = CALLER;
+  machine_word (&p->machine, STACK + 112, CALLER);
+  shadow_call (&p->shadow, CALLER, STACK, 0);
+}
+
+static void
+a_saved_return_address_that_was_written_is_not_known (void **state)
+{
+  (void) state;
+  const sf_fre_record row
+      = { .start_address = 0, .info = sf_fre_info (true, 2, 1, false),
+          .word_count = 2, .words = { 0, (uint8_t) -48 } };
+  for (int was_right = 0; was_right < 2; was_right++)
+    {
+      place p;
+      begin_s390x (&p, &row);
+      if (was_right)
+        assert_int_equal (check (&p).level, 1); /* g's is wrong */
+      machine_word (&p.machine, STACK + 112, 1);
+      outcome o = check (&p);
+      assert_int_equal (o.wrong, was_right ? WRONG_NOTHING : WRONG_RA);
+      assert_int_equal (o.unknown,
+                        was_right ? UNKNOWN_REWRITTEN : UNKNOWN_NOTHING);
+      end (&p);
+    }
+}
+
+/* What is left in the register after a call is no return address, and data are none.  */
+static void
+a_return_address_in_its_register (void **state)
+{
+  (void) state;
+  const sf_fre_record row = { .info = sf_fre_info (true, 1, 1, false),
+                              .word_count = 1, .words = { 0 } };
+  const struct
+  {
+    bool has_called;
+    uint64_t value;
+    enum wrong wrong;
+  } cases[] = { { false, 0x1f00, WRONG_NOTHING }, { true, 0x1f00, WRONG_RA },
+                { false, 0x5000, WRONG_RA } };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    {
+      place p;
+      module other = { .start = 0x1f00, .end = 0x2000, .arch = &arch_s390x };
+      module *both[] = { &p.module, &other };
+      begin_s390x (&p, &row);
+      p.module.end = 0x1f00;
+      p.list = (module_list) { .items = both, .count = 2 };
+      assert_int_equal (check (&p).level, 1); /* g's is wrong */
+      if (cases[i].has_called)
+        {
+          shadow_call (&p.shadow, FUNCTION + 8, STACK, 0);
+          assert_true (shadow_return (&p.shadow, FUNCTION + 8, STACK));
+        }
+      p.machine.view.reg[14] = cases[i].value;
+      assert_int_equal (check (&p).wrong, cases[i].wrong);
+      end (&p);
+    }
+}
+
+/* A function that a jump began within the frame of another one.  */
+static void
+a_function_that_no_call_began_is_not_known (void **state)
+{
+  (void) state;
+  place p;
+  begin_amd64 (&p);
+  stop_in_f (&p);
+  set_g (&p, CFA + 8);
+  other_sp (&p);
+  shadow_set_by_hand (&p.shadow, true);
+  assert_int_equal (check (&p).wrong, WRONG_NOTHING);
+  assert_int_equal (check (&p).unknown, UNKNOWN_BY_HAND);
+  shadow_set_by_hand (&p.shadow, false);
+  assert_int_equal (check (&p).wrong, WRONG_CFA);
+  end (&p);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_return_address_that_was_written_is_not_known),
+    cmocka_unit_test (a_saved_return_address_that_was_written_is_not_known),
+    cmocka_unit_test (a_return_address_in_its_register),
+    cmocka_unit_test (a_function_that_no_call_began_is_not_known),
     cmocka_unit_test (right_frames_are_right),
     cmocka_unit_test (each_wrong_thing_is_found),
     cmocka_unit_test (other_code_is_not_covered),

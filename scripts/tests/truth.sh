@@ -67,6 +67,22 @@ done
 for program in stacks.pie odd_returns.pie; do
   is "the real CPU, $program is right, or not known" knows_reasons amd64 --target=ptrace "$(file amd64 $program)"
 done
+# A program that writes return addresses: none of it is wrong, and what can be known is checked: where a function returned
+# to another label of its caller, and what a return jumped to in the place of its caller.
+# knows_own_returns ABI TARGET
+knows_own_returns() {
+  own=$(file "$1" own_returns.pie)
+  is_right "$1" --target="$2" --max-steps=20000 --min-pcs=150 --min-frames=7000 --min-depth=13 --rows="$work/rows" "$own" >"$work/own" || return
+  cat "$work/own"
+  grep -q '; exit 0, ' "$work/own" && grep -q ', return-rewritten$' "$work/own" && grep -q ', called-by-hand$' "$work/own" || return
+  for label in aside jumped_to; do
+    grep "^$(nm "$own" | sed -n "s/^0*\([0-9a-f]*\) [tT] $label\$/0x\1/p") .*right" "$work/rows" || return
+  done
+}
+for abi in $(abis_of_programs); do
+  is "$abi own_returns.pie is right, or not known" knows_own_returns "$abi" gdbstub
+done
+is 'the real CPU, own_returns.pie is right, or not known' knows_own_returns amd64 ptrace
 ends_with_threads() { timeout 60 build/bin/sframe-truth --target=ptrace --max-steps="$1" "$(file amd64 threads.pie)" | grep "$1 instructions.*; limit 0, "; }
 is 'the real CPU, a run is ended while there are two threads' ends_with_threads 3000
 is 'the real CPU, a run is ended while there are more threads' ends_with_threads 8000

@@ -20,7 +20,7 @@ witness() {
 }
 agrees() { witness "$@" --min-compared=2000 --min-depth=9; }
 for abi in $(abis_of_programs); do
-  for program in leaf tail_call jumps coroutines signals stacks odd_returns; do
+  for program in leaf tail_call jumps coroutines signals stacks odd_returns own_returns; do
     is "$abi $program: both recorders agree" agrees "$abi" $program.pie
   done
 done
