@@ -69,8 +69,9 @@ $(RULES): $(PROBE) $(OUT)/selection $(addprefix $(HERE),configurations manifest 
 
 # Each linked program checks itself; foreign ones, whose C library is below $(2), run under
 # QEMU $(1), of this root or of forky, which every root's sandbox shows.  / is this host's.
+# -cpu max: what QEMU is without that may lack some of what it can emulate.
 qemu = $(if $(filter-out /,$(2)),$(firstword $(shell command -v $(1)) $(wildcard /roots/forky/usr/bin/$(1)) false) \
-	$(addprefix -L ,$(filter /usr%,$(2))))
+	-cpu max $(addprefix -L ,$(filter /usr%,$(2))))
 
 ifeq (,$(filter clean,$(MAKECMDGOALS)))
 include $(RULES)

@@ -164,7 +164,8 @@ ra_is_rewritten (const walk *w, const shadow_frame *truth, uint64_t got)
   if (at == RA_NOT_SEEN || truth->ra_at == RA_NOT_SEEN)
     return false;
   if (at == RA_IN_REGISTER && truth->ra_at != RA_IN_REGISTER)
-    return view_word (c->view, c->arch, truth->ra_at, &word) && word == got;
+    return view_word (c->view, c->arch, truth->ra_at, &word)
+           && ((word ^ got) & ~c->arch->pauth_mask) == 0;
   return at == truth->ra_at
          && (at != RA_IN_REGISTER || leads_elsewhere (w, got));
 }

@@ -77,8 +77,10 @@ run_qemu (const char *qemu, const char *plugin, const session_options *o)
   size_t count = 0, at = 0;
   while (o->argv[count])
     count++;
-  const char **argv = grow (NULL, (count + 6) * sizeof *argv);
+  const char **argv = grow (NULL, (count + 8) * sizeof *argv);
   argv[at++] = qemu;
+  argv[at++] = "-cpu";
+  argv[at++] = QEMU_CPU;
   if (o->prefix)
     {
       argv[at++] = "-L";

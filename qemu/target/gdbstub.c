@@ -349,8 +349,10 @@ run_qemu (const gdbstub *g, const target_options *o)
   size_t count = 0, at = 0;
   while (o->argv[count])
     count++;
-  char **argv = grow (NULL, (count + 13) * sizeof *argv);
+  char **argv = grow (NULL, (count + 15) * sizeof *argv);
   argv[at++] = (char *) o->arch->qemu;
+  argv[at++] = (char *) "-cpu";
+  argv[at++] = (char *) QEMU_CPU;
   if (o->log)
     at = add_log (argv, at, o->log);
   if (o->prefix)

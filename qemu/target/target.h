@@ -10,6 +10,10 @@
 typedef struct target target;
 
 /* What a back end is asked to run.  */
+/* The CPU that QEMU is to be: all that it can emulate.  The one that it is without that
+   may lack some (11.1: pointer authentication).  */
+#define QEMU_CPU "max"
+
 typedef struct target_options
 {
   const arch *arch;

@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,6 +27,22 @@ print_unknown (const counts *c)
     if (c->unknown[i])
       printf ("  not known, not checked: %" PRIu64 " instructions, %s\n",
               c->unknown[i], unknown_name ((enum unknown) i));
+}
+
+/* The CPU is all that QEMU can emulate, or this one.  */
+static void
+print_illegal_instruction (const session *s)
+{
+  if (s->ending != ENDED_SIGNAL || s->exit_status != SIGILL)
+    return;
+  puts ("  ended by SIGILL: an instruction that this CPU, or QEMU's, does not "
+        "have; a signature that is wrong; or the program meant it");
+  const thread *last = s->truth.now;
+  const module *m = last ? modules_find (&s->modules, last->last_pc) : NULL;
+  const module_name *name = m ? module_name_of (m, last->last_pc) : NULL;
+  if (m)
+    printf ("    it is at 0x%" PRIx64 ", %s of %s\n", last->last_pc - m->bias,
+            name ? name->text : "?", m->path);
 }
 
 /* What is and what the table says, in the words of the field.  */
@@ -81,6 +98,7 @@ report_print (const session *s, const session_options *o,
 {
   print_counts (s, o);
   print_unknown (&s->truth.counts);
+  print_illegal_instruction (s);
   for (size_t i = 0; i < s->truth.causes.count; i++)
     {
       const cause *c = &s->truth.causes.items[i];

@@ -98,6 +98,24 @@ refuses_traps() {
 }
 is 'a handler for SIGTRAP is refused by the gdb server' refuses_traps
 
+# The CPU has what programs use: without pointer authentication the combined instructions would be none.
+for program in pauth_combined pauth_combined_b pauth_keys gcs_enabled sve sme; do
+  is "aarch64 $program.pie is right" is_right aarch64 --min-pcs=60 --min-frames=100 --min-depth=2 "$(file aarch64 $program.pie)"
+done
+for program in vectors_z14 vectors_z16; do
+  is "s390x $program.pie is right" is_right s390x --min-pcs=200 --min-frames=1000 --min-depth=2 "$(file s390x $program.pie)"
+done
+# What it does not have is said: QEMU has no AVX-512.
+printf 'int main(void)\n{\n    __asm__ volatile("vpaddd %%%%zmm0, %%%%zmm1, %%%%zmm2" ::: "xmm2");\n    return 0;\n}\n' >"$shared/avx512.c"
+gcc -O1 -Wa,--gsframe "$shared/avx512.c" -o "$shared/avx512"
+says_what_is_missing() {
+  truth amd64 "$shared/avx512" >"$work/illegal"
+  cat "$work/illegal"
+  grep -q '; signal 4, ' "$work/illegal" && grep -q 'ended by SIGILL: an instruction that this CPU' "$work/illegal" &&
+    grep -q 'it is at 0x[0-9a-f]*, main of .*avx512$' "$work/illegal"
+}
+is 'an instruction that QEMU does not have is named' says_what_is_missing
+
 # Calls that are none, and functions that return by a thunk; a profiler that is called before there is a frame; more
 # stacks than one.
 for abi in amd64 s390x; do
