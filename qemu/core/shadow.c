@@ -79,7 +79,7 @@ note_return (shadow *s, uint64_t pc, uint64_t sp)
   const shadow_frame *top = shadow_at (s, 0);
   returned_place *p
       = number_table_add (&s->returned, (uint64_t[]) { pc, sp });
-  p->frame = top ? top->serial : 0;
+  p->frame = top ? top->serial : s->stacks[s->current].serial;
   p->stack = s->current;
 }
 
@@ -289,16 +289,25 @@ shadow_return_popping (shadow *s, uint64_t pc, uint64_t sp)
   return false;
 }
 
-/* Go back to the frame SERIAL of STACK, or to its outermost one (0).  */
+/* Is the function not over that ran on at P?  Then DEPTH is the number of frames that
+   its stack had.  */
 static bool
-go_back (shadow *s, size_t stack, uint64_t serial)
+is_still_there (const shadow *s, const returned_place *p, size_t *depth)
 {
-  shadow_stack *k = &s->stacks[stack];
-  size_t depth = BISECT (k->depth, i, k->frames[i].serial <= serial);
-  if (serial && (depth == 0 || k->frames[depth - 1].serial != serial))
+  const shadow_stack *k = &s->stacks[p->stack];
+  *depth = BISECT (k->depth, i, k->frames[i].serial <= p->frame);
+  uint64_t top = *depth > 0 ? k->frames[*depth - 1].serial : k->serial;
+  return !k->is_gone && top == p->frame;
+}
+
+static bool
+go_back (shadow *s, const returned_place *p)
+{
+  size_t depth;
+  if (!is_still_there (s, p, &depth))
     return false;
-  drop_above (s, k, depth);
-  s->current = stack;
+  drop_above (s, &s->stacks[p->stack], depth);
+  s->current = p->stack;
   return true;
 }
 
@@ -306,18 +315,15 @@ bool
 shadow_return_again (shadow *s, uint64_t pc, uint64_t sp)
 {
   const returned_place *p = returned_at (s, pc, sp);
-  return p && go_back (s, p->stack, p->frame);
+  return p && go_back (s, p);
 }
 
 bool
 shadow_is_over (const shadow *s, uint64_t pc, uint64_t sp)
 {
   const returned_place *p = returned_at (s, pc, sp);
-  if (!p || p->frame == 0)
-    return false;
-  const shadow_stack *k = &s->stacks[p->stack];
-  size_t depth = BISECT (k->depth, i, k->frames[i].serial <= p->frame);
-  return depth == 0 || k->frames[depth - 1].serial != p->frame;
+  size_t depth;
+  return p && !is_still_there (s, p, &depth);
 }
 
 bool
@@ -432,8 +438,9 @@ shadow_is_elsewhere (const shadow *s, uint64_t sp)
   return !is_within (current (s), sp);
 }
 
-bool
-shadow_resume (shadow *s, uint64_t sp)
+/* Which stack that waits is that of a function that began with this SP?  */
+static bool
+began_with (const shadow *s, uint64_t sp, size_t *stack)
 {
   for (size_t i = s->count; i-- > 0;)
     {
@@ -442,10 +449,16 @@ shadow_resume (shadow *s, uint64_t sp)
       if (i == s->current || k->depth == 0
           || k->frames[k->depth - 1].sp != sp + pushed)
         continue;
-      s->current = i;
+      *stack = i;
       return true;
     }
   return false;
+}
+
+bool
+shadow_resume (shadow *s, uint64_t sp)
+{
+  return began_with (s, sp, &s->current);
 }
 
 bool
@@ -468,7 +481,81 @@ shadow_add_stack (shadow *s)
   s->stacks
       = grow_array (s->stacks, s->count, &s->capacity, sizeof *s->stacks);
   s->current = s->count++;
-  s->stacks[s->current] = (shadow_stack) { .depth = 0 };
+  s->stacks[s->current] = (shadow_stack) { .serial = ++s->serials };
+}
+
+/* The current stack of S becomes MOVED, another thread's.  */
+static void
+adopt (shadow *s, shadow_stack moved)
+{
+  shadow_stack *k = current (s);
+  moved.serial = k->serial;
+  moved.steady = 0;
+  *k = moved;
+  for (size_t i = 0; i < k->depth; i++)
+    {
+      k->frames[i].serial = ++s->serials;
+      await (s, &k->frames[i], false);
+    }
+}
+
+/* The stack of FROM that is the number STACK, with DEPTH frames left, becomes one of S,
+   and the current one.  */
+static void
+take (shadow *s, shadow *from, size_t stack, size_t depth)
+{
+  shadow_stack *old = &from->stacks[stack];
+  drop_above (from, old, depth);
+  shadow_stack moved = *old;
+  drop_above (from, old, 0);
+  *old = (shadow_stack) { .serial = ++from->serials, .is_gone = true };
+  shadow_add_stack (s);
+  adopt (s, moved);
+}
+
+/* Which stack that waits goes on at PC with SP, and how many frames does it have then?
+   One that awaits a return there, or whose function has been there before.  */
+static bool
+goes_on_at (const shadow *s, uint64_t pc, uint64_t sp, size_t *stack,
+            size_t *depth)
+{
+  const shadow_frame wanted = { .ra = pc, .sp = sp };
+  const returned_place *p = returned_at (s, pc, sp);
+  if (p && p->stack != s->current && is_still_there (s, p, depth))
+    {
+      *stack = p->stack;
+      return true;
+    }
+  for (size_t i = s->count; is_awaited (s, pc, sp) && i-- > 0;)
+    for (size_t d = i == s->current ? 0 : s->stacks[i].depth; d-- > 0;)
+      if (is_alike (&s->stacks[i].frames[d], &wanted))
+        {
+          *stack = i;
+          *depth = d;
+          return true;
+        }
+  return false;
+}
+
+bool
+shadow_take_stack (shadow *s, shadow *from, uint64_t pc, uint64_t sp)
+{
+  size_t stack, depth;
+  if (!goes_on_at (from, pc, sp, &stack, &depth))
+    return false;
+  take (s, from, stack, depth);
+  note_return (s, pc, sp);
+  return true;
+}
+
+bool
+shadow_take_resumed (shadow *s, shadow *from, uint64_t sp)
+{
+  size_t stack;
+  if (!began_with (from, sp, &stack))
+    return false;
+  take (s, from, stack, from->stacks[stack].depth);
+  return true;
 }
 
 /* The frame that runs, to be changed, or NULL.  */

@@ -72,14 +72,15 @@ typedef struct shadow_stack
   size_t depth, capacity;
   size_t steady; /* the frames below are as they were when somebody set it to
                     DEPTH */
+  uint64_t serial; /* as those of frames; for its outermost one, which has none */
+  bool is_gone;    /* another thread has taken it */
 } shadow_stack;
 
 /* A place to which a call returned: where longjmp may come back to.  */
 typedef struct returned_place
 {
   uint64_t pc, sp;
-  uint64_t frame; /* serial of the frame that ran on; 0: the outermost one of
-                     STACK */
+  uint64_t frame; /* serial of the frame that ran on, or that of STACK */
   size_t stack;
 } returned_place;
 
@@ -170,6 +171,13 @@ bool shadow_is_elsewhere (const shadow *s, uint64_t sp);
    stack is current: the function goes on where it kept its context, and not where
    it was called (swapcontext of AArch64).  */
 bool shadow_resume (shadow *s, uint64_t sp);
+
+/* Does a stack that waits in FROM, another thread of the process, go on at PC with SP?
+   Then it becomes one of S, and the current one: threads hand coroutines on.  */
+bool shadow_take_stack (shadow *s, shadow *from, uint64_t pc, uint64_t sp);
+
+/* Likewise, as shadow_resume.  */
+bool shadow_take_resumed (shadow *s, shadow *from, uint64_t sp);
 
 /* Is SP where a stack that waits goes on?  */
 bool shadow_waits_at (const shadow *s, uint64_t sp);

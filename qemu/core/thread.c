@@ -11,7 +11,8 @@
 void
 thread_begin (thread *t, process *p, uint64_t id)
 {
-  *t = (thread) { .process = p, .id = id };
+  *t = (thread) { .process = p, .id = id, .before = p->latest };
+  p->latest = t;
   p->threads++;
   shadow_begin (&t->shadow, p->arch->pushes_ra);
 }
@@ -30,6 +31,7 @@ thread_copy (thread *to, const thread *from)
 {
   thread copy = *from;
   copy.id = to->id;
+  copy.before = to->before;
   copy.seen = NULL;
   copy.seen_count = 0;
   copy.shadow = (shadow) { .count = 0 };
@@ -324,6 +326,23 @@ lose (thread *t, uint64_t sp, enum unknown reason)
   shadow_lose (&t->shadow, t->process->arch->pushes_ra ? sp + 8 : sp, reason);
 }
 
+/* Did the thread change to a stack that another one has left?  */
+static bool
+take_stack (thread *t, const view *v)
+{
+  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
+  bool is_taken = false, may_resume = place_of (t, pc) != PLACE_BEGINNING;
+  if (t->process->threads == 1 || !left_stack (t, v))
+    return false;
+  for (thread *other = t->process->latest; other && !is_taken;
+       other = other->before)
+    is_taken = other != t
+               && (shadow_take_stack (&t->shadow, &other->shadow, pc, sp)
+                   || (may_resume
+                       && shadow_take_resumed (&t->shadow, &other->shadow, sp)));
+  return is_taken;
+}
+
 static void
 settle_branch (thread *t, const view *v)
 {
@@ -333,7 +352,8 @@ settle_branch (thread *t, const view *v)
     return; /* not taken */
   if (shadow_return (&t->shadow, pc, sp)
       || shadow_return_again (&t->shadow, pc, sp)
-      || (!t->sp_leapt && shadow_return_popping (&t->shadow, pc, sp)))
+      || (!t->sp_leapt && shadow_return_popping (&t->shadow, pc, sp))
+      || take_stack (t, v))
     return;
   if (shadow_is_over (&t->shadow, pc, sp) && !is_same_code (t, t->last_pc, pc))
     {

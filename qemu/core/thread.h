@@ -19,11 +19,13 @@ typedef struct process
   uint64_t handlers[SIGNALS]; /* as rt_sigaction set them */
   size_t threads; /* so far, those of forked processes among them */
   bool has_other_writers; /* to its memory than its instructions */
+  struct thread *latest;  /* of its threads, the others follow */
 } process;
 
 typedef struct thread
 {
   process *process;
+  struct thread *before; /* the thread that began before it, or NULL */
   uint64_t id; /* the back end's */
   shadow shadow;
   seen *seen; /* by stack of SHADOW */

@@ -787,10 +787,47 @@ what_is_awaited_is_counted (void **state)
   shadow_free (&s);
 }
 
+/* A coroutine calls f, which has called g before, and another thread goes on with it:
+   where g has returned to, or f.  */
+static void
+another_thread_may_take_a_stack (void **state)
+{
+  (void) state;
+  for (int returns = 0; returns < 2; returns++)
+    {
+      shadow one = begin (PUSHING), other = begin (PUSHING);
+      shadow_call (&one, IN_MAIN, SP, 1);
+      assert_false (shadow_take_stack (&other, &one, IN_MAIN, SP)); /* it runs */
+      shadow_add_stack (&one);
+      shadow_call (&one, IN_F, SP - 4096, 1);
+      shadow_call (&one, IN_G, SP - 4200, 1);
+      shadow_call (&one, IN_G + 8, SP - 4300, 1);
+      assert_true (shadow_return (&one, IN_G + 8, SP - 4300));
+      assert_true (shadow_return (&one, IN_MAIN, SP));
+      assert_false (shadow_take_stack (&other, &one, IN_G, SP - 8));
+      shadow_call (&other, IN_MAIN, SP + 4096, 1);
+      if (returns)
+        assert_true (shadow_take_stack (&other, &one, IN_G, SP - 4200));
+      else
+        assert_true (shadow_take_stack (&other, &one, IN_G + 8, SP - 4300));
+      assert_int_equal (shadow_depth (&other), returns ? 1 : 2);
+      /* Nothing of it is left to the one, and it is all the other's.  */
+      assert_false (shadow_return (&one, IN_F, SP - 4096));
+      assert_false (shadow_return_again (&one, IN_G + 8, SP - 4300));
+      assert_false (shadow_take_stack (&other, &one, IN_G + 8, SP - 4300));
+      assert_true (shadow_return (&other, IN_F, SP - 4096));
+      assert_int_equal (shadow_depth (&other), 0);
+      assert_true (shadow_return (&other, IN_MAIN, SP + 4096));
+      shadow_free (&one);
+      shadow_free (&other);
+    }
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test (another_thread_may_take_a_stack),
     cmocka_unit_test (a_return_needs_address_and_sp),
     cmocka_unit_test (frames_are_counted_from_the_top),
     cmocka_unit_test (recursion_is_told_apart_by_sp),
