@@ -121,9 +121,22 @@ end turns_later
 function own_skipping
         call    skips
         .quad   0x0f0b0f0b0f0b0f0b
+        call    skips_by_pop
+        .quad   0x0f0b0f0b0f0b0f0b
         lea     (%rdi, %rax), %rax
         ret
 end own_skipping
+
+/* Likewise; it takes its return address from the stack, and puts another one there. */
+function skips_by_pop
+        pop     %rcx
+        .cfi_adjust_cfa_offset -8
+        add     $8, %rcx
+        push    %rcx
+        .cfi_adjust_cfa_offset 8
+        nop
+        ret
+end skips_by_pop
 
 function skips
         addq    $8, (%rsp)

@@ -149,8 +149,9 @@ leads_elsewhere (const walk *w, uint64_t got)
 }
 
 /* RA is wrong: has the program written another one where it was?  Where calls push
-   it, the word at its place is what the return takes; else the place is known since
-   the row was right before.  */
+   it, the word at its place is what the return takes, unless the function has popped it
+   and has put something else there; else the place is known since the row was right
+   before.  */
 static bool
 ra_is_rewritten (const walk *w, const shadow_frame *truth, uint64_t got)
 {
@@ -159,7 +160,8 @@ ra_is_rewritten (const walk *w, const shadow_frame *truth, uint64_t got)
   if (truth->is_interrupt)
     return false;
   if (c->arch->pushes_ra)
-    return view_word (c->view, c->arch, truth->sp - 8, &word) && word == got;
+    return view_word (c->view, c->arch, truth->sp - 8, &word) && word == got
+           && (!truth->ra_is_popped || modules_find (c->modules, got));
   uint64_t at = place_of_ra (&w->outcome->stepped);
   if (at == RA_NOT_SEEN || truth->ra_at == RA_NOT_SEEN)
     return false;

@@ -596,6 +596,14 @@ shadow_saw_ra (shadow *s, uint64_t at)
 }
 
 void
+shadow_moved_sp (shadow *s, uint64_t sp)
+{
+  const shadow_frame *top = shadow_at (s, 0);
+  if (s->pushes_ra && top && sp == top->sp && !top->ra_is_popped)
+    change_top (s)->ra_is_popped = true;
+}
+
+void
 shadow_set_by_hand (shadow *s, bool is_by_hand)
 {
   const shadow_frame *top = shadow_at (s, 0);

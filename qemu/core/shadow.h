@@ -57,6 +57,7 @@ typedef struct shadow_frame
   enum signing signing; /* of the return address, where it is kept now */
   uint64_t ra_at;  /* where RA was seen last while the function ran, and has not
                       called since where that is its register */
+  bool ra_is_popped; /* where calls push it, the function has taken it from there */
   bool is_by_hand; /* another function began by a jump that left its frame where it
                       is: for that one no instruction made a call */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */
@@ -209,6 +210,9 @@ size_t shadow_steady (shadow *s);
 
 /* The return address of the frame that runs was seen AT: see shadow_frame.  */
 void shadow_saw_ra (shadow *s, uint64_t at);
+
+/* SP is this now, and no return was executed: see shadow_frame.ra_is_popped.  */
+void shadow_moved_sp (shadow *s, uint64_t sp);
 
 /* See shadow_frame.is_by_hand.  */
 void shadow_set_by_hand (shadow *s, bool is_by_hand);

@@ -451,7 +451,9 @@ settle_insn (thread *t, const view *v)
       settle_syscall (t, v);
       break;
     case INSN_EXECUTE: /* noted as what it executes */
+      break;
     case INSN_OTHER:
+      shadow_moved_sp (&t->shadow, v->reg[t->process->abi->sp]);
       break;
     }
 }

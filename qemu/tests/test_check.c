@@ -459,6 +459,27 @@ a_return_address_that_was_written_is_not_known (void **state)
     }
 }
 
+/* f has popped its return address: a row that finds it there all the same is wrong, but
+   where another one was pushed.  */
+static void
+a_return_address_that_was_popped (void **state)
+{
+  (void) state;
+  for (int is_code = 0; is_code < 2; is_code++)
+    {
+      place p;
+      begin_amd64 (&p);
+      stop_in_f (&p);
+      set_g (&p, CFA + 8);
+      shadow_moved_sp (&p.shadow, CFA - 8);
+      assert_false (shadow_at (&p.shadow, 0)->ra_is_popped);
+      shadow_moved_sp (&p.shadow, CFA);
+      machine_word (&p.machine, CFA - 8, is_code ? OTHER + 4 : 0x33);
+      assert_int_equal (check (&p).wrong, is_code ? WRONG_NOTHING : WRONG_RA);
+      end (&p);
+    }
+}
+
 /* Where calls push nothing, a word is the return address where it was one.  */
 static void
 begin_s390x (place *p, const sf_fre_record *row)
@@ -553,6 +574,7 @@ main (void)
     cmocka_unit_test (a_return_address_that_was_written_is_not_known),
     cmocka_unit_test (a_saved_return_address_that_was_written_is_not_known),
     cmocka_unit_test (a_return_address_in_its_register),
+    cmocka_unit_test (a_return_address_that_was_popped),
     cmocka_unit_test (a_function_that_no_call_began_is_not_known),
     cmocka_unit_test (right_frames_are_right),
     cmocka_unit_test (each_wrong_thing_is_found),
