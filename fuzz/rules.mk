@@ -169,7 +169,7 @@ links-reencode = $(links-libsframe)
 # The C library's reader and unwinder, compiled as build-reader does, raw, only
 # what breaks no clause, and of that what has no gaps.  It is not told the size of a section.
 GLIBC_FLAGS := -std=gnu11 -g -w -I$(TESTEE_DIR)/common -isystem $(glibc-peer) \
-	-DTESTEE_NAME='"glibc-2.43"' -DPEER_VERSION='"-"' -DTESTEE_ABIS='"-"' -include glibc.h
+	-DTESTEE_NAME='"glibc-2.43"' -DPEER_VERSION='"-"' -include glibc.h
 glibc-what-reader.o   := $(glibc-peer)/sframe-read.c
 glibc-what-unwinder.o := -D__sframe_decode=testee_sframe_decode $(glibc-peer)/sframe.c
 glibc-objects = $(addprefix $(FUZZ)/$(1)/glibc/,adapter.o stack_trace.o memory.o reader.o unwinder.o)

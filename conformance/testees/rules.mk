@@ -15,15 +15,31 @@ TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h gua
 # Of libsframe, also its own blocks end where nothing is mapped.
 TESTEE_MALLOC := $(TESTEE_DIR)/common/guarded_malloc.c
 LIBSFRAME := libsframe-2.40 libsframe-2.44 libsframe-2.47 libsframe-2.47-reencode
-# As big-endian programs. Static: they need no libraries of another architecture.
-LIBSFRAME_S390X := libsframe-2.44-s390x libsframe-2.47-s390x
 TEXT := $(foreach r,2.40 2.44 2.47,readelf-$(r) objdump-$(r))
-TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(LIBSFRAME_S390X) $(TEXT) glibc-2.43 glibc-2.43-s390x llvm-22)
+
+# As programs of other machines (scripts/hosts), IMPLEMENTATION-HOST, those of every run and
+# those of a sample.  Static: they need no libraries of another architecture.
+HOST_TABLE := scripts/hosts
+hosts = $(shell awk '/^[a-z]/ { $(1) }' $(HOST_TABLE))
+OTHER_HOSTS := $(call hosts,if ($$3 != "-") print $$1)
+SAMPLED_HOSTS := $(call hosts,if ($$5 == "sample") print $$1)
+SAMPLED := libsframe-2.40 libsframe-2.44 libsframe-2.47 glibc-2.43
+HOSTED := $(foreach h,$(SAMPLED_HOSTS),$(SAMPLED:%=%-$(h)))
+LIBSFRAME_HOSTED := libsframe-2.44-s390x libsframe-2.47-s390x $(filter libsframe-%,$(HOSTED))
+GLIBC_HOSTED := glibc-2.43-s390x $(filter glibc-%,$(HOSTED))
+TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(filter-out $(HOSTED),$(LIBSFRAME_HOSTED)) $(TEXT) glibc-2.43 glibc-2.43-s390x llvm-22)
+
+# The end of a name that says for which other machine it is, as -s390x; and the name without it.
+machine = $(firstword $(foreach h,$(OTHER_HOSTS),$(if $(filter %-$(h),$(1)),-$(h))))
+without-machine = $(patsubst %$(call machine,$(1)),%,$(1))
 
 # Of the testee that is made: its name, the release in it, and its compiler.
 name = $(notdir $(@D))
 release = $(word 2,$(subst -, ,$(name)))
-compiler = $(if $(findstring -s390x,$@),s390x-linux-gnu-gcc -static -DIS_EMULATED=true,gcc)
+of-host = $(call hosts,if ("-" $$1 == "$(call machine,$(name))") print $(1))
+compiler = $(if $(call machine,$(name)),$(call of-host,$$2) -static -DIS_EMULATED=true,gcc)
+# Where other roots see it: a QEMU is a static program.
+emulator = $(call of-host,$$4 == "forky" ? $$3 : "/roots/" $$4 "/usr/bin/" $$3)
 
 # The releases of binutils, as scripts/releases calls them, each with the root that has it.
 # Of release $(1): its root, the package's tarball there, and its version.  A root that
@@ -36,7 +52,7 @@ tarball = $(firstword $(wildcard /roots/$(root)/usr/src/binutils/binutils-*.tar.
 version = $(or $(patsubst binutils-%.tar.xz,%,$(notdir $(tarball))),$(1)-of-no-root)
 tarballs = $(foreach r,$(BINUTILS),$(call tarball,$(firstword $(subst /, ,$(r)))))
 
-# Its sources, and its libsframe; $(2) is -s390x for that as a big-endian program.
+# Its sources, and its libsframe; $(2) is -s390x for that as a program of that machine.
 peer = $(B)/peers/libsframe-$(version)$(2)
 need-root = $(if $(filter %-of-no-root,$(1)),$(error the testees of binutils $(1:-of-no-root=) need a toolchain \
 	root: scripts/toolchain build $(call root,$(1:-of-no-root=))))
@@ -45,21 +61,21 @@ $(B)/peers/binutils-%.sources: $(TESTEE_DIR)/common/unpack
 	@mkdir -p $(@D)
 	$(Q)$(TESTEE_DIR)/common/unpack $(firstword $(filter %/binutils-$*.tar.xz,$(tarballs))) $@ 1 '*/libsframe/*.c' '*/libsframe/*.h' \
 		'*/libctf/swap.h' '*/include/sframe*.h' '*/include/ansidecl.h'
-$(B)/peers/libsframe-%/libsframe.a: $(TESTEE_DIR)/common/build-libsframe $$(subst -s390x,,$(B)/peers/binutils-$$*.sources)
+$(B)/peers/libsframe-%/libsframe.a: $(TESTEE_DIR)/common/build-libsframe $$(B)/peers/binutils-$$(call without-machine,$$*).sources
 	$(Q)$^ $(@D) $(firstword $(compiler))
 
 # The adapters of libsframe; one has its encoder between the decoder and the adapter.
-libsframe = $(call peer,$(release),$(findstring -s390x,$(name)))
+libsframe = $(call peer,$(release),$(call machine,$(name)))
 reencode := -DTESTEE_REENCODES -I$(TESTEE_DIR)/libsframe-2.47
 $(B)/testees/libsframe-2.47-reencode/testee: $(TESTEE_DIR)/libsframe-2.47/reencode.h
-$(LIBSFRAME:%=$(B)/testees/%/testee) $(LIBSFRAME_S390X:%=$(B)/testees/%/program): $(TESTEE_DIR)/libsframe-$$(release)/adapter.c \
+$(LIBSFRAME:%=$(B)/testees/%/testee) $(LIBSFRAME_HOSTED:%=$(B)/testees/%/program): $(TESTEE_DIR)/libsframe-$$(release)/adapter.c \
 		$(TESTEE_COMMON) $(TESTEE_MALLOC) $$(libsframe)/libsframe.a $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(libsframe)/include $(if $(filter %-reencode,$(name)),$(reencode)) \
 		-DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(call version,$(release))"' $(filter %.c %.a,$^) -o $@
 
-$(B)/testees/%-s390x/testee: $(B)/testees/%-s390x/program
-	$(Q)printf '#!/bin/sh\nexec qemu-s390x "$${0%%/*}/program" "$$@"\n' >$@ && chmod +x $@
+$(patsubst %,$(B)/testees/%/testee,reference-s390x $(LIBSFRAME_HOSTED) $(GLIBC_HOSTED)): $$(@D)/program $(HOST_TABLE)
+	$(Q)printf '#!/bin/sh\nexec %s "$${0%%/*}/program" "$$@"\n' $(emulator) >$@ && chmod +x $@
 
 # What knows a release by its name only is made again when there is another one.
 $(B)/peers/%.release:
@@ -80,8 +96,8 @@ $(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.s
 		-DRELEASE=$(subst .,,$(release)) -DIS_OBJDUMP=$(if $(filter objdump-%,$*),1,0) \
 		$(filter %.c,$^) -o $@
 
-# The C library's reader, for a little-endian and for a big-endian machine.
-glibc-tarball := $(firstword $(wildcard /usr/src/glibc/glibc-*.tar.xz))
+# The C library's reader, which reads sections of its machine's byte order.
+glibc-tarball := $(firstword $(wildcard /roots/forky/usr/src/glibc/glibc-*.tar.xz))
 glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
 glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c memory.c)
 $(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/unpack
@@ -89,20 +105,18 @@ $(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/unpack
 	$(Q)$(TESTEE_DIR)/common/unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
 		'*/sysdeps/generic/uw-sigframe.h'
 glibc-peer := $(B)/peers/glibc-$(glibc-version)
-$(glibc-peer)/reader.o $(glibc-peer)-s390x/reader.o: $(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-peer).sources
+$(glibc-peer)/reader.o $(GLIBC_HOSTED:glibc-2.43%=$(glibc-peer)%/reader.o): $(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-peer).sources
 	$(Q)$^ $(@D) $(firstword $(compiler))
-$(B)/testees/glibc-2.43/testee: abis := amd64-le aarch64-le
-$(B)/testees/glibc-2.43-s390x/program: abis := aarch64-be
-glibc = $(glibc-peer)$(findstring -s390x,$(name))
-$(B)/testees/glibc-2.43/testee $(B)/testees/glibc-2.43-s390x/program: $(glibc-sources) $(TESTEE_COMMON) $$(glibc)/reader.o $(TESTEE_HEADERS)
+glibc = $(glibc-peer)$(call machine,$(name))
+$(B)/testees/glibc-2.43/testee $(GLIBC_HOSTED:%=$(B)/testees/%/program): $(glibc-sources) $(TESTEE_COMMON) $$(glibc)/reader.o $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(glibc) -DTESTEE_NAME='"$(name)"' \
-		-DPEER_VERSION='"$(glibc-version)"' -DTESTEE_ABIS='"$(abis)"' \
+		-DPEER_VERSION='"$(glibc-version)"' \
 		$(filter %.c,$^) $(glibc)/reader.o $(glibc)/unwinder.o -o $@
 
 # LLVM's parser, in its shared library.
 llvm-22-config := /usr/lib/llvm-22/bin/llvm-config
-llvm-22-version := $(shell $(llvm-22-config) --version)
+llvm-22-version := $(if $(wildcard $(llvm-22-config)),$(shell $(llvm-22-config) --version))
 $(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
@@ -112,16 +126,27 @@ $(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/t
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \
 		$(filter %.cc %.o,$^) -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
 
-$(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES)
-	@mkdir -p $(@D)
-	$(Q){ printf '%s\t$(B)/%s\t-\n' reference bin/sframe-ref reference-s390x testees/reference-s390x/testee; \
-		for name in $(notdir $(patsubst %/testee,%,$(TESTEES))); do \
-			peer=$${name%-s390x} && peer=$${peer%-reencode} && directory=$$peer; \
+# A row for each of the names $(1), which the shell expands.
+list-rows = for name in $(1); do \
+			peer=$$name; for host in $(OTHER_HOSTS); do peer=$${peer%-$$host}; done; \
+			peer=$${peer%-reencode} && directory=$$peer; \
 			case $$name in readelf-* | objdump-*) directory=binutils-text ;; esac; \
 			met=$$(awk -v name=$$peer '{ called = "[-/]" $$3 "$$"; gsub (/[.]/, "[.]", called) } \
-				!/^#/ && NF == 4 && (name == $$3 || name ~ called) { print $$4 }' $(RELEASES)); \
+				/^[a-z]/ && NF == 4 && (name == $$3 || name ~ called) { print $$4 }' $(RELEASES)); \
 			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\t%s\n' $$name $$name $$directory $${met:--}; \
-		done; } >$@
+		done
+$(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
+	@mkdir -p $(@D)
+	$(Q){ printf '%s\t$(B)/%s\t-\n' reference bin/sframe-ref reference-s390x testees/reference-s390x/testee; \
+		$(call list-rows,$(notdir $(patsubst %/testee,%,$(TESTEES)))); } >$@
+
+# Those of a sampled host, in the root that has its compiler, and the runner's list of them.
+hosted-testees = $(patsubst %,$(B)/testees/%/testee,$(filter %-$(1),$(HOSTED)))
+$(SAMPLED_HOSTS:%=hosted-%): hosted-%: $$(call hosted-testees,$$*) $(B)/testees/list-%
+$(B)/testees/list-%: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
+	@mkdir -p $(@D)
+	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED))); } >$@
+.PHONY: $(SAMPLED_HOSTS:%=hosted-%)
 
 testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list
 .PHONY: testees
@@ -129,4 +154,6 @@ testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list
 # Their names, for those who choose some; no root is needed.
 testee-list:
 	@echo reference reference-s390x $(notdir $(patsubst %/testee,%,$(TESTEES)))
-.PHONY: testee-list
+hosted-list:
+	@echo $(HOSTED)
+.PHONY: testee-list hosted-list

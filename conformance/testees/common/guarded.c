@@ -14,7 +14,7 @@
 
 enum
 {
-  PAGE = 4096,
+  PAGE = GUARDED_PAGE,
   BEFORE = 0xb5, /* what a read before the block finds */
   FAR = 128 << 20, /* a wrong offset of a section leads no further, mostly */
   LARGE = 1 << 20,
@@ -53,7 +53,8 @@ static void *
 make_block (size_t size, unsigned char fill, size_t around)
 {
   size_t least = size ? size : 1, inner, whole;
-  if (__builtin_add_overflow (least, sizeof (head) + PAGE - 1, &inner))
+  if (__builtin_add_overflow (least, sizeof (head) + GUARDED_ALIGNMENT - 1
+                                         + PAGE - 1, &inner))
     return NULL;
   inner &= ~(size_t) (PAGE - 1);
   if (__builtin_add_overflow (inner, 2 * around + PAGE, &whole))
@@ -69,13 +70,15 @@ make_block (size_t size, unsigned char fill, size_t around)
       return NULL;
     }
   /* As aligned as an object of this size can need.  */
-  unsigned char *block = first + inner - least;
+  size_t taken = (least + GUARDED_ALIGNMENT - 1)
+                 & ~(size_t) (GUARDED_ALIGNMENT - 1);
+  unsigned char *block = first + inner - taken;
   head *h = (head *) first;
   memset (first + sizeof *h, BEFORE, (size_t) (block - first) - sizeof *h);
   /* Pages are zero.  Blocks of millions of bytes stay so: a damaged section makes
      readers ask for gigabytes, and each page would have to be there.  */
   if (fill && least <= MOST_FILLED)
-    memset (block, fill, least);
+    memset (block, fill, taken);
   *h = (head) { .magic = BLOCK_MAGIC, .size = size, .map = map, .length = whole,
                 .guard = first + inner, .next = blocks };
   if (blocks)

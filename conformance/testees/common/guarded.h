@@ -6,8 +6,26 @@
 
 #include <stddef.h>
 
+enum
+{
+#ifdef __sparc__
+  GUARDED_PAGE = 8192,
+#else
+  GUARDED_PAGE = 4096,
+#endif
+/* Machines that end a program which accesses, or locks, what is not aligned: as malloc
+   does, and as a loader does with a section.  There up to ALIGNMENT - 1 bytes are before the
+   page without rights; elsewhere nothing is.  */
+#if defined __aarch64__ || defined __arm__ || defined __sparc__
+  GUARDED_ALIGNMENT = 16,
+#else
+  GUARDED_ALIGNMENT = 1,
+#endif
+};
+
 /* A block of SIZE bytes, filled with FILL, aligned as an object of that size can
-   be (exactly at its end there is nothing).  Null when there is no memory.  */
+   be (exactly at its end there is nothing, but for GUARDED_ALIGNMENT).  Null when there is
+   no memory.  */
 void *guarded_block (size_t size, unsigned char fill);
 
 /* The same for a section, of zeros at first; and far before and behind it there is

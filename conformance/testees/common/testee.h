@@ -43,7 +43,7 @@ struct stack
   uint64_t pauth_mask;
   struct memory_word *memory;
   size_t word_count;
-  size_t limit;
+  uint64_t limit;
 };
 
 struct testee

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -49,14 +50,14 @@ symbol_of (uintptr_t pc, uintptr_t base)
   close (fd);
   if (file == MAP_FAILED)
     return NULL;
-  const Elf64_Ehdr *ehdr = (const Elf64_Ehdr *) file;
-  const Elf64_Shdr *sections = (const Elf64_Shdr *) (file + ehdr->e_shoff);
+  const ElfW (Ehdr) *ehdr = (const ElfW (Ehdr) *) file;
+  const ElfW (Shdr) *sections = (const ElfW (Shdr) *) (file + ehdr->e_shoff);
   for (unsigned s = 0; s < ehdr->e_shnum; s++)
     {
       if (sections[s].sh_type != SHT_SYMTAB)
         continue;
-      const Elf64_Sym *symbols
-          = (const Elf64_Sym *) (file + sections[s].sh_offset);
+      const ElfW (Sym) *symbols
+          = (const ElfW (Sym) *) (file + sections[s].sh_offset);
       const char *names = file + sections[sections[s].sh_link].sh_offset;
       for (size_t i = 0; i < sections[s].sh_size / sizeof *symbols; i++)
         if (ELF64_ST_TYPE (symbols[i].st_info) == STT_FUNC
@@ -73,7 +74,7 @@ function_of (uintptr_t pc, const char **library)
   static const char *const others[]
       = { "look", "tell", "mem", "__mem", "str", "__str", "_Unwind", "uw_",
           "guarded", "free", "realloc" };
-  const Elf64_Ehdr *ehdr = (const Elf64_Ehdr *) __ehdr_start;
+  const ElfW (Ehdr) *ehdr = (const ElfW (Ehdr) *) __ehdr_start;
   const char *name
       = symbol_of (pc, ehdr->e_type == ET_DYN ? (uintptr_t) ehdr : 0);
   *library = NULL;

@@ -58,11 +58,17 @@ find (const struct input *in, const uint64_t *pcs, size_t pc_count, FILE *out)
   return ACCEPTED;
 }
 
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define ABIS "aarch64-be"
+#else
+#define ABIS "amd64-le aarch64-le"
+#endif
+
 const struct testee testee = {
   .caps = "name " TESTEE_NAME "\n"
           "version " PEER_VERSION "\n"
           "sframe-versions 2\n"
-          "abis " TESTEE_ABIS "\n"
+          "abis " ABIS "\n"
           "operations find unwind\n"
           "input raw\n"
           "cannot end.reason\n",

@@ -1,11 +1,13 @@
 #include "memory.h"
 
+#include "guarded.h"
+
 #include <setjmp.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096 };
+enum { PAGE = GUARDED_PAGE };
 
 static void *
 page_of (uint64_t address)
@@ -49,7 +51,7 @@ memory_map (const struct stack *s)
     {
       const struct memory_word *w = &s->memory[i];
       bool crosses = page_of (w->address) != page_of (w->address + 7);
-      if (crosses || (!is_mapped_before (s, i) && !map_page (page_of (w->address))))
+      if (crosses || w->address > UINTPTR_MAX || (!is_mapped_before (s, i) && !map_page (page_of (w->address))))
         {
           unmap (s, i);
           return false;

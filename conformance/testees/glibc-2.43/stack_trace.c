@@ -50,7 +50,8 @@ take_step (void *context)
 static void
 print_callers (const struct stack *s, FILE *out)
 {
-  one_step step = { .at = { .pc = s->pc, .sp = s->sp, .fp = s->fp } };
+  one_step step = { .at = { .pc = (uintptr_t) s->pc, .sp = (uintptr_t) s->sp,
+                            .fp = (uintptr_t) s->fp } };
   for (size_t i = 0; i < s->limit; i++)
     {
       step.found = false;
@@ -73,6 +74,9 @@ glibc_unwind (const struct input *in, const struct stack *s, FILE *out)
     return unsupported ("a section at address 0 is none to this unwinder");
   if (s->ra_is_known)
     return unsupported ("this unwinder does not start in a leaf function");
+  if (in->address > UINTPTR_MAX || s->pc > UINTPTR_MAX || s->sp > UINTPTR_MAX
+      || s->fp > UINTPTR_MAX)
+    return unsupported ("an address of this stack is none of this machine");
   if (!memory_map (s))
     return unsupported ("the stack cannot be mapped where it should be");
   section = in;
