@@ -9,6 +9,7 @@ enum { MOST_NEW = 40 };
 
 static const char *const says[ORACLES] = {
   [ORACLE_SECTION] = "asks each reader what a section means, and compares the answer with the reference",
+  [ORACLE_HOSTS] = "compares the answers of one reader as programs of several machines",
   [ORACLE_AUDIT] = "compares .sframe with .eh_frame, function by function",
   [ORACLE_DIRECTIVES] = "compares what an assembler writes with the CFI directives that it was given",
   [ORACLE_LINKS] = "compares what a linker writes with its inputs",

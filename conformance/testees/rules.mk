@@ -126,10 +126,10 @@ $(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/t
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \
 		$(filter %.cc %.o,$^) -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
 
-# A row for each of the names $(1), which the shell expands.
+# A row for each of the names $(1), which the shell expands; $(2): whose limits they have.
 list-rows = for name in $(1); do \
 			peer=$$name; for host in $(OTHER_HOSTS); do peer=$${peer%-$$host}; done; \
-			peer=$${peer%-reencode} && directory=$$peer; \
+			peer=$${peer%-reencode} && directory=$(or $(2),$$peer); \
 			case $$name in readelf-* | objdump-*) directory=binutils-text ;; esac; \
 			met=$$(awk -v name=$$peer '{ called = "[-/]" $$3 "$$"; gsub (/[.]/, "[.]", called) } \
 				/^[a-z]/ && NF == 4 && (name == $$3 || name ~ called) { print $$4 }' $(RELEASES)); \
@@ -145,7 +145,7 @@ hosted-testees = $(patsubst %,$(B)/testees/%/testee,$(filter %-$(1),$(HOSTED)))
 $(SAMPLED_HOSTS:%=hosted-%): hosted-%: $$(call hosted-testees,$$*) $(B)/testees/list-%
 $(B)/testees/list-%: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
 	@mkdir -p $(@D)
-	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED))); } >$@
+	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED)),hosted); } >$@
 .PHONY: $(SAMPLED_HOSTS:%=hosted-%)
 
 testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list

@@ -17,7 +17,7 @@ enum oracle
   ORACLES
 };
 
-enum { OBSERVED_FIELDS = 10 };
+enum { OBSERVED_FIELDS = 11 };
 
 /* What an oracle saw, by the place of the field in observed.def; NULL: it does
    not say.  Words of a field that has several are separated by blanks or

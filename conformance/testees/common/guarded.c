@@ -33,6 +33,16 @@ typedef struct head
   struct head *next, *before; /* of all that are not free */
 } head;
 
+/* The C library has locks in blocks of odd sizes, which it allocates before main.  */
+enum { ALIGNMENT_BEFORE_MAIN = 16 };
+static size_t alignment = ALIGNMENT_BEFORE_MAIN;
+
+static void __attribute__ ((constructor))
+begin (void)
+{
+  alignment = GUARDED_ALIGNMENT;
+}
+
 static const uint64_t BLOCK_MAGIC = 0x6b636f6c62207367;
 static head *blocks;
 static unsigned char *freed[QUARANTINE];
@@ -52,9 +62,11 @@ head_of (const void *block)
 static void *
 make_block (size_t size, unsigned char fill, size_t around)
 {
-  size_t least = size ? size : 1, inner, whole;
-  if (__builtin_add_overflow (least, sizeof (head) + GUARDED_ALIGNMENT - 1
-                                         + PAGE - 1, &inner))
+  size_t taken, inner, whole;
+  if (__builtin_add_overflow (size ? size : 1, alignment - 1, &taken))
+    return NULL;
+  taken &= ~(alignment - 1);
+  if (__builtin_add_overflow (taken, sizeof (head) + PAGE - 1, &inner))
     return NULL;
   inner &= ~(size_t) (PAGE - 1);
   if (__builtin_add_overflow (inner, 2 * around + PAGE, &whole))
@@ -70,8 +82,6 @@ make_block (size_t size, unsigned char fill, size_t around)
       return NULL;
     }
   /* As aligned as an object of this size can need.  */
-  size_t taken = (least + GUARDED_ALIGNMENT - 1)
-                 & ~(size_t) (GUARDED_ALIGNMENT - 1);
   unsigned char *block = first + inner - taken;
   head *h = (head *) first;
   memset (first + sizeof *h, BEFORE, (size_t) (block - first) - sizeof *h);

@@ -13,11 +13,11 @@ enum
 #else
   GUARDED_PAGE = 4096,
 #endif
-/* Machines that end a program which accesses, or locks, what is not aligned: as malloc
-   does, and as a loader does with a section.  There up to ALIGNMENT - 1 bytes are before the
-   page without rights; elsewhere nothing is.  */
-#if defined __aarch64__ || defined __arm__ || defined __sparc__
-  GUARDED_ALIGNMENT = 16,
+/* A machine that ends a program which accesses what is not aligned needs what malloc and a
+   loader promise.  There up to ALIGNMENT - 1 bytes are between a block and the page without
+   rights, elsewhere none.  */
+#ifdef __sparc__
+  GUARDED_ALIGNMENT = 8,
 #else
   GUARDED_ALIGNMENT = 1,
 #endif
