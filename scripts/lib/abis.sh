@@ -1,11 +1,17 @@
 # shellcheck shell=sh
-# The table scripts/abis.  Wants: the tree's top as working directory, or in $checkout.
+# The tables scripts/abis and scripts/hosts.  Wants: the tree's top as working directory, or in $checkout.
 
-# abis COLUMN... [COLUMN=REGEX...]: a line for each ABI that all of REGEX match.
-abis() {
-  awk -v asked="$*" '
+# abis COLUMN... [COLUMN=REGEX...]: a line for each ABI that all of REGEX match; hosts: for each machine.
+abis() { lines_of_table abi abis "$@"; }
+hosts() { lines_of_table host hosts "$@"; }
+
+# lines_of_table KEY TABLE COLUMN...
+lines_of_table() (
+  key=$1 table=$2
+  shift 2
+  awk -v asked="$*" -v head="^# $key " '
     BEGIN { count = split(asked, word, " ") }
-    /^# abi / { for (i = 2; i <= NF; i++) place[$i] = i - 1 }
+    $0 ~ head { for (i = 2; i <= NF; i++) place[$i] = i - 1 }
     /^#/ { next }
     {
       line = ""
@@ -17,8 +23,8 @@ abis() {
         else if ($place[name] !~ "^(" substr(word[i], at + 1) ")$") next
       }
       print line
-    }' "${checkout:-.}/scripts/abis"
-}
+    }' "${checkout:-.}/scripts/$table"
+)
 
 # Of each a program of the corpus, as ABI/CONFIGURATION/bin/NAME.
 leaf_of_each_abi() {

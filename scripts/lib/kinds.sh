@@ -183,17 +183,25 @@ check_testee() {
   if [ -n "${ADD:-}" ]; then
     echo "${ADD%%=*}" | matches_glob "$2" || refuse "$1=$2: with ADD there is ${ADD%%=*} alone"
   else
-    check_glob "$1" "$2" testees
+    { names_testees; [ -z "${HOST:-}" ] || names_hosted; } | matches_glob "$2" || refuse_name "$1" "$2" testees
   fi
 }
 
-# check_hosts VARIABLE VALUE: machines that testees are compiled for.  Some shells have the name of
-# this machine in a HOST of their own: that one is not ours.
+# check_hosts VARIABLE VALUE [usual]: machines that testees are compiled for; usual: in every run.  Some
+# shells have the name of this machine in a HOST of their own: that one is not ours.
 check_hosts() {
   case $2 in "$(uname -n)" | "$(uname -n)".*) names_hosts | grep -qxF -- "$2" || { unset "$1"; return 0; } ;; esac
   check_names "$1" "$2" hosts
+  [ "${3-}" != usual ] || check_usual_hosts "$1" "$2"
   [ -n "$(names_wanted_testees)" ] ||
     refuse "$1=$2: no implementation${TESTEE:+ of TESTEE=$TESTEE}${ADD:+ of ADD=$ADD} is compiled for it"
+}
+
+check_usual_hosts() {
+  words "$2" | while read -r word; do
+    names_usual_hosts | grep -qxF -- "$word" ||
+      refuse "$1=$word: only make conformance has programs for it; here there are $(names_usual_hosts | xargs)"
+  done || exit 2
 }
 
 # check_add VARIABLE VALUE: NAME=PROGRAM[:DIRECTORY].

@@ -31,13 +31,11 @@ names_assemblers() {
 }
 names_abis() { abis abi; }
 
-# The machines that testees are compiled for: this one, and what a name ends with.
-names_hosts() {
-  abis abi 'prefix=/'
-  for abi in $(abis abi 'prefix=/usr.*'); do
-    names_testees | grep -q -- "-$abi\$" && echo "$abi"
-  done
-}
+# The machines that testees are compiled for; those of every run.
+names_hosts() { hosts host; }
+names_usual_hosts() { hosts host cases=all; }
+# Testees that are compiled only where HOST names their machine.
+names_hosted() { names_of_make hosted-list; }
 
 # of_hosts HOSTS: those of the names in the input that are compiled for one of them; all, of none.
 of_hosts() {
@@ -52,7 +50,7 @@ of_hosts() {
 
 # The testees that TESTEE, HOST and ADD leave.
 names_wanted_testees() {
-  if [ -n "${ADD:-}" ]; then echo "${ADD%%=*}"; else names_testees; fi | of_hosts "${HOST:-}" |
+  if [ -n "${ADD:-}" ]; then echo "${ADD%%=*}"; else names_testees; [ -z "${HOST:-}" ] || names_hosted; fi | of_hosts "${HOST:-}" |
     while read -r testee; do
       # shellcheck disable=SC2254  # a glob
       case $testee in ${TESTEE:-*}) echo "$testee" ;; esac

@@ -1,0 +1,68 @@
+# shellcheck shell=sh disable=SC2154
+# Of make conformance: programs for the machines of HOST that only a sample of cases is asked of (scripts/hosts),
+# and the comparison of machines.  Wants: HOST, cases, results, in_root, names_wanted_testees.
+
+# sampled_hosts COLUMN...: those of HOST that are not in every run.
+sampled_hosts() {
+  for host in ${HOST:-}; do hosts "$@" "host=$host" cases=sample; done
+}
+
+# The roots that have their compilers and emulators.
+roots_of_hosts() { sampled_hosts root | sort -u; }
+
+build_hosted() {
+  sampled_hosts host root | while read -r host root; do
+    in_root "$root" make -f build.mk -j"$jobs" V=1 "hosted-$host" </dev/null || exit
+  done
+}
+
+# The testees that HOST wants, and for each of a sampled machine the same as a program of this one.
+testees_of_hosts() {
+  names_wanted_testees | awk -v sampled="$(sampled_hosts host | xargs)" '
+    BEGIN { count = split(sampled, host, " ") }
+    {
+      print
+      for (i = 1; i <= count; i++) if (sub("-" host[i] "$", "")) print
+    }' | sort -u
+}
+
+# compared_hosts: the machines of testees_of_hosts, this one first.
+compared_hosts() {
+  [ -z "$(sampled_hosts host)" ] && first= || first=$(hosts host | head -n 1)
+  hosts host | awk -v wanted=" $first ${HOST:-} " 'index(wanted, " " $0 " ")'
+}
+
+# Cases of each clause that is obeyed and that is broken, in each version and byte order, and a few of the
+# generated ones: in $cases, which becomes DIRECTORY.
+sample_cases() {
+  mkdir -p "$1" && rm -f "$1"/*.tsv
+  awk -F'\t' -v OUT="$1/sample.tsv" '
+    FILENAME ~ /generated/ { if (++generated % 20 == 1) { print >OUT; count++ } next }
+    {
+      where = ""
+      tags = split($5, tag, ",")
+      for (i = 1; i <= tags; i++)
+        if (tag[i] ~ /^v[0-9]+$/ || sub(/^.*-(le|be)$/, substr(tag[i], length(tag[i]) - 1), tag[i])) where = where " " tag[i]
+      is_new = 0
+      for (i = 1; i <= tags; i++)
+        if (tag[i] ~ /^(obeys|breaks):/) {
+          if (!seen[tag[i] where]++) is_new = 1
+          if (!known[tag[i]]++) clauses[substr(tag[i], 1, 1)]++
+        }
+      if (is_new) { print >OUT; count++ }
+    }
+    END { printf "sample: %d cases; clauses obeyed %d, broken %d, in each version and byte order\n", count, clauses["o"], clauses["b"] }
+  ' "$cases/vectors.tsv" "$cases/generated.tsv"
+  cases=$1
+}
+
+# Compares the machines of what the runner observed.
+compare_hosts() {
+  options=
+  for host in $(compared_hosts); do options="$options --host $host"; done
+  for host in $(sampled_hosts host); do options="$options --sample $host"; done
+  # shellcheck disable=SC2086  # options
+  in_root forky build/bin/sframe-hosts $options --table "$results/hosts.txt" "$results/observations.jsonl" \
+    >"$results/observations.part" && mv "$results/observations.part" "$results/observations.jsonl" &&
+    cat "$results/hosts.txt"
+}
