@@ -16,10 +16,10 @@ length_without (const char *testee, const char *host)
 }
 
 size_t
-host_of (const text_list *hosts, const char *testee)
+host_of (const machines *hosts, const char *testee)
 {
   size_t i = hosts->count - 1;
-  while (i > 0 && !length_without (testee, hosts->items[i]))
+  while (i > 0 && !length_without (testee, hosts->items[i].name))
     i--;
   return i;
 }
@@ -37,7 +37,7 @@ answers_add (answers *a, const observation *o)
   size_t host = host_of (a->hosts, name);
   char *implementation = copy_of (name);
   if (host)
-    implementation[length_without (name, a->hosts->items[host])] = '\0';
+    implementation[length_without (name, a->hosts->items[host].name)] = '\0';
   a->all = grow_array (a->all, a->count, &a->capacity, sizeof *a->all);
   a->all[a->count++]
       = (answer) { .host = host, .implementation = implementation,

@@ -16,15 +16,28 @@ typedef struct answer
   char *whole;  /* the whole answer, where it is wrong; or NULL */
 } answer;
 
+/* A machine, and the place of the one whose answers its answers are compared with.  */
+typedef struct machine
+{
+  const char *name;
+  size_t like;
+} machine;
+
+typedef struct machines
+{
+  machine *items; /* the first one's programs have its name not in theirs */
+  size_t count;
+} machines;
+
 typedef struct answers
 {
-  const text_list *hosts; /* the first one's programs have its name not in theirs */
+  const machines *hosts;
   answer *all;
   size_t count, capacity;
 } answers;
 
 /* The machine that the program TESTEE is for: its place among HOSTS.  */
-size_t host_of (const text_list *hosts, const char *testee);
+size_t host_of (const machines *hosts, const char *testee);
 
 /* Keep O, which is of the oracle `section`.  */
 void answers_add (answers *a, const observation *o);

@@ -11,7 +11,8 @@
 
 typedef struct settings
 {
-  text_list hosts, samples;
+  text_list names, samples;
+  machines hosts;
   const char *table;
 } settings;
 
@@ -35,7 +36,7 @@ static bool
 is_sampled (const state *st, const char *testee)
 {
   const char *host
-      = st->s->hosts.items[host_of (&st->s->hosts, testee)];
+      = st->s->hosts.items[host_of (&st->s->hosts, testee)].name;
   for (size_t i = 0; i < st->s->samples.count; i++)
     if (strcmp (st->s->samples.items[i], host) == 0)
       return true;
@@ -78,8 +79,8 @@ command_again (const state *st, const answer *x, const answer *first)
   char *name = again_word (x->test_case);
   char *command
       = format_text ("make conformance HOST='%s %s' CASE=%s",
-                     st->s->hosts.items[first->host],
-                     st->s->hosts.items[x->host], name);
+                     st->s->hosts.items[first->host].name,
+                     st->s->hosts.items[x->host].name, name);
   free (name);
   return command;
 }
@@ -94,8 +95,8 @@ said (const answer *x)
 static void
 observe (state *st, const answer *x, const answer *first)
 {
-  const char *host = st->s->hosts.items[x->host],
-             *other = st->s->hosts.items[first->host];
+  const char *host = st->s->hosts.items[x->host].name,
+             *other = st->s->hosts.items[first->host].name;
   bool is_same = answers_agree (x, first);
   char *test = format_text ("%s %s %s: %s", x->implementation, host,
                             x->test_case, x->operation);
@@ -128,34 +129,59 @@ observe (state *st, const answer *x, const answer *first)
   free (test);
 }
 
-/* The answers of one implementation from FROM on, for the row of it.  Returns where those of
-   the next one begin.  */
-static size_t
-compare_one (state *st, size_t from, cell *row)
+/* Of the answers FROM to TO, which are of one question, the one that X is compared with, or NULL.  */
+static const answer *
+other_of (const state *st, size_t from, size_t to, const answer *x)
 {
-  const answers *a = &st->answers;
-  const char *implementation = a->all[from].implementation;
-  const answer *first = NULL;
-  size_t i = from;
-  for (; i < a->count && strcmp (a->all[i].implementation, implementation) == 0;
-       i++)
+  const answer *first = NULL, *all = st->answers.all;
+  for (size_t i = from; i < to; i++)
     {
-      const answer *x = &a->all[i];
+      if (!answer_is_one (&all[i]))
+        continue;
+      if (all[i].host != x->host && all[i].host == st->s->hosts.items[x->host].like)
+        return &all[i];
+      first = first ? first : &all[i];
+    }
+  return first == x ? NULL : first;
+}
+
+/* The answers FROM to TO, which are of one question, for the ROW of the implementation.  */
+static void
+compare_question (state *st, size_t from, size_t to, cell *row)
+{
+  for (size_t i = from; i < to; i++)
+    {
+      const answer *x = &st->answers.all[i];
       cell *c = &row[x->host];
       if (!answer_is_one (x))
         continue;
       c->asked++;
       c->agree += strcmp (x->verdict, "agree") == 0;
-      if (!first || !answers_are_of_one (first, x))
-        first = x;
-      else
-        {
-          c->compared++;
-          c->differ += !answers_agree (x, first);
-          observe (st, x, first);
-        }
+      const answer *other = other_of (st, from, to, x);
+      if (!other)
+        continue;
+      c->compared++;
+      c->differ += !answers_agree (x, other);
+      observe (st, x, other);
     }
-  return i;
+}
+
+/* The answers of one implementation from FROM on.  Returns where those of the next one begin.  */
+static size_t
+compare_one (state *st, size_t from, cell *row)
+{
+  const answers *a = &st->answers;
+  const char *implementation = a->all[from].implementation;
+  while (from < a->count
+         && strcmp (a->all[from].implementation, implementation) == 0)
+    {
+      size_t to = from + 1;
+      while (to < a->count && answers_are_of_one (&a->all[from], &a->all[to]))
+        to++;
+      compare_question (st, from, to, row);
+      from = to;
+    }
+  return from;
 }
 
 static void
@@ -185,7 +211,7 @@ compare_all (state *st, buffer *table, buffer *lacks)
   cell *row = calloc (hosts, sizeof *row);
   buffer_print (table, "%-16s", "");
   for (size_t h = 0; h < hosts; h++)
-    buffer_print (table, "  %13s", st->s->hosts.items[h]);
+    buffer_print (table, "  %13s", st->s->hosts.items[h].name);
   buffer_print (table, "\n");
   for (size_t from = 0; from < st->answers.count;)
     {
@@ -204,8 +230,8 @@ compare_all (state *st, buffer *table, buffer *lacks)
   for (size_t h = 1; h < hosts; h++)
     if (!is_compared[h])
       buffer_print (lacks, "%sno answer of a program for %s was compared",
-                    lacks->size ? "; " : "", st->s->hosts.items[h]);
-  buffer_print (table, "agree/asked, and after ! how many differ from the first machine's\n");
+                    lacks->size ? "; " : "", st->s->hosts.items[h].name);
+  buffer_print (table, "agree/asked, and after ! how many differ from the machine that it is compared with\n");
   free (row);
   free (is_compared);
 }
@@ -243,14 +269,35 @@ compare (const settings *s, const char *path, problem *p)
 static settings asked = { .table = "/dev/null" };
 
 static const option_spec specs[]
-    = { { .name = "--host", .value = "NAME", .list = &asked.hosts,
+    = { { .name = "--host", .value = "NAME[:LIKE]", .list = &asked.names,
           .help = "a machine; testees called IMPLEMENTATION-NAME are programs of it, and those "
-                  "of the first one have no such end (again for more)" },
+                  "of the first one have no such end (again for more). Their answers are compared "
+                  "with those of LIKE, or else of the first machine that answers" },
         { .name = "--sample", .value = "NAME", .list = &asked.samples,
           .help = "a machine of which the difference alone is observed" },
         { .name = "--table", .value = "OUT", .text = &asked.table,
           .help = "write how many answers agree, for each implementation and machine" },
         { .name = NULL } };
+
+/* The machines of --host.  */
+static bool
+take_hosts (settings *s, problem *p)
+{
+  s->hosts.items = grow (NULL, s->names.count * sizeof *s->hosts.items);
+  s->hosts.count = s->names.count;
+  for (size_t i = 0; i < s->names.count; i++)
+    {
+      const char *name = s->names.items[i], *like = strchr (name, ':');
+      size_t length = strcspn (name, ":");
+      s->hosts.items[i] = (machine) { format_text ("%.*s", (int) length, name), 0 };
+      if (!length)
+        return problem_set (p, STATUS_USAGE, "--host=%s: NAME[:LIKE] is wanted", name);
+      for (size_t k = 0; like && k < i; k++)
+        if (strcmp (s->hosts.items[k].name, like + 1) == 0)
+          s->hosts.items[i].like = k;
+    }
+  return true;
+}
 
 int
 main (int argc, char **argv)
@@ -267,10 +314,13 @@ main (int argc, char **argv)
   (void) argc;
   program_name = "sframe-hosts";
   parse_options (argv + 1, &u);
-  if (asked.hosts.count < 2)
+  if (asked.names.count < 2)
     refuse_usage (&u, "--host is wanted twice at least");
-  bool good = compare (&asked, argv[1], &p);
-  text_list_free (&asked.hosts);
+  bool good = take_hosts (&asked, &p) && compare (&asked, argv[1], &p);
+  for (size_t i = 0; i < asked.names.count && asked.hosts.items[i].name; i++)
+    free ((char *) asked.hosts.items[i].name);
+  free (asked.hosts.items);
+  text_list_free (&asked.names);
   text_list_free (&asked.samples);
   return good ? STATUS_GOOD : problem_print (&p);
 }

@@ -22,7 +22,7 @@ TEXT := $(foreach r,2.40 2.44 2.47,readelf-$(r) objdump-$(r))
 HOST_TABLE := scripts/hosts
 hosts = $(shell awk '/^[a-z]/ { $(1) }' $(HOST_TABLE))
 OTHER_HOSTS := $(call hosts,if ($$3 != "-") print $$1)
-SAMPLED_HOSTS := $(call hosts,if ($$5 == "sample") print $$1)
+SAMPLED_HOSTS := $(call hosts,if ($$6 == "sample") print $$1)
 SAMPLED := libsframe-2.40 libsframe-2.44 libsframe-2.47 glibc-2.43
 HOSTED := $(foreach h,$(SAMPLED_HOSTS),$(SAMPLED:%=%-$(h)))
 LIBSFRAME_HOSTED := libsframe-2.44-s390x libsframe-2.47-s390x $(filter libsframe-%,$(HOSTED))

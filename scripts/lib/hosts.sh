@@ -16,20 +16,32 @@ build_hosted() {
   done
 }
 
-# The testees that HOST wants, and for each of a sampled machine the same as a program of this one.
-testees_of_hosts() {
-  names_wanted_testees | awk -v sampled="$(sampled_hosts host | xargs)" '
-    BEGIN { count = split(sampled, host, " ") }
-    {
-      print
-      for (i = 1; i <= count; i++) if (sub("-" host[i] "$", "")) print
-    }' | sort -u
+# The machines of HOST and, where some are sampled, those that they are compared with: this one first.
+compared_hosts() {
+  hosts host like | awk -v wanted=" ${HOST:-} " -v sampled="$(sampled_hosts host | xargs)" '
+    { name[NR] = $1; like[$1] = $2; is_wanted[$1] = index(wanted, " " $1 " ") }
+    END {
+      if (sampled != "") for (i = NR; i > 0; i--) if (is_wanted[name[i]]) is_wanted[like[name[i]]] = 1
+      for (i = 1; i <= NR; i++) if (is_wanted[name[i]]) print name[i]
+    }'
 }
 
-# compared_hosts: the machines of testees_of_hosts, this one first.
-compared_hosts() {
-  [ -z "$(sampled_hosts host)" ] && first= || first=$(hosts host | head -n 1)
-  hosts host | awk -v wanted=" $first ${HOST:-} " 'index(wanted, " " $0 " ")'
+# The testees that HOST wants, and for each of a sampled machine the same as programs of those.
+testees_of_hosts() {
+  { names_testees; names_wanted_testees; } | awk -v sampled="$(sampled_hosts host | xargs)" -v all="$(names_wanted_testees | xargs)" \
+    -v compared="$(compared_hosts | xargs)" '
+    { is_there[$0] }
+    END {
+      count = split(all, name, " "); samples = split(sampled, sample, " "); others = split(compared, other, " ")
+      for (i = 1; i <= count; i++) {
+        print name[i]
+        for (s = 1; s <= samples; s++)
+          if (sub("-" sample[s] "$", "", name[i])) {
+            print name[i]
+            for (o = 2; o <= others; o++) if (name[i] "-" other[o] in is_there) print name[i] "-" other[o]
+          }
+      }
+    }' | sort -u
 }
 
 # Cases of each clause that is obeyed and that is broken, in each version and byte order, and a few of the
@@ -59,7 +71,7 @@ sample_cases() {
 # Compares the machines of what the runner observed.
 compare_hosts() {
   options=
-  for host in $(compared_hosts); do options="$options --host $host"; done
+  for host in $(compared_hosts); do options="$options --host $host:$(hosts like "host=$host")"; done
   for host in $(sampled_hosts host); do options="$options --sample $host"; done
   # shellcheck disable=SC2086  # options
   in_root forky build/bin/sframe-hosts $options --table "$results/hosts.txt" "$results/observations.jsonl" \

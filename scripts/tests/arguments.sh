@@ -107,7 +107,7 @@ a_right_value() {
     name:fuzz_hosts_targets) echo decode ;;
     names:fuzz_soaked) echo 'decode lists' ;;
     name:mutant_parts) echo runner ;;
-    names:abis | hosts) echo 's390x amd64' ;;
+    names:abis | hosts | hosts:usual) echo 's390x amd64' ;;
     names:testees) echo 'llvm-22 reference' ;;
     names:assemblers) echo '2.44 llvm-22' ;;
     names:manifest) echo 'leaf frames' ;;
