@@ -44,8 +44,8 @@ testees_of_hosts() {
     }' | sort -u
 }
 
-# Cases of each clause that is obeyed and that is broken, in each version and byte order, and a few of the
-# generated ones: in $cases, which becomes DIRECTORY.
+# sample_cases DIRECTORY: of $cases, those of each clause that is obeyed and that is broken, in each version and
+# byte order, those about the ends of 32 bits, and a few of the generated ones.  They are the new $cases.
 sample_cases() {
   mkdir -p "$1" && rm -f "$1"/*.tsv
   awk -F'\t' -v OUT="$1/sample.tsv" '
@@ -55,7 +55,7 @@ sample_cases() {
       tags = split($5, tag, ",")
       for (i = 1; i <= tags; i++)
         if (tag[i] ~ /^v[0-9]+$/ || sub(/^.*-(le|be)$/, substr(tag[i], length(tag[i]) - 1), tag[i])) where = where " " tag[i]
-      is_new = 0
+      is_new = $1 ~ /wraps|-max|highest|2-pow/
       for (i = 1; i <= tags; i++)
         if (tag[i] ~ /^(obeys|breaks):/) {
           if (!seen[tag[i] where]++) is_new = 1
@@ -63,7 +63,7 @@ sample_cases() {
         }
       if (is_new) { print >OUT; count++ }
     }
-    END { printf "sample: %d cases; clauses obeyed %d, broken %d, in each version and byte order\n", count, clauses["o"], clauses["b"] }
+    END { printf "sample: %d cases; clauses obeyed %d, broken %d, in each version and byte order, and the ends of 32 bits\n", count, clauses["o"], clauses["b"] }
   ' "$cases/vectors.tsv" "$cases/generated.tsv"
   cases=$1
 }
