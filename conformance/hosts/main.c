@@ -9,6 +9,8 @@
 #include "buffer.h"
 #include "output.h"
 
+enum { MOST_HOSTS = 64 };
+
 typedef struct settings
 {
   text_list names, samples;
@@ -207,8 +209,8 @@ static void
 compare_all (state *st, buffer *table, buffer *lacks)
 {
   size_t hosts = st->s->hosts.count;
-  bool *is_compared = calloc (hosts, sizeof *is_compared);
-  cell *row = calloc (hosts, sizeof *row);
+  bool is_compared[MOST_HOSTS] = { false };
+  cell row[MOST_HOSTS];
   buffer_print (table, "%-16s", "");
   for (size_t h = 0; h < hosts; h++)
     buffer_print (table, "  %13s", st->s->hosts.items[h].name);
@@ -217,7 +219,7 @@ compare_all (state *st, buffer *table, buffer *lacks)
     {
       const char *implementation = st->answers.all[from].implementation;
       bool is_of_several = false;
-      memset (row, 0, hosts * sizeof *row);
+      memset (row, 0, sizeof row);
       from = compare_one (st, from, row);
       for (size_t h = 0; h < hosts; h++)
         {
@@ -232,8 +234,6 @@ compare_all (state *st, buffer *table, buffer *lacks)
       buffer_print (lacks, "%sno answer of a program for %s was compared",
                     lacks->size ? "; " : "", st->s->hosts.items[h].name);
   buffer_print (table, "agree/asked, and after ! how many differ from the machine that it is compared with\n");
-  free (row);
-  free (is_compared);
 }
 
 static bool
@@ -314,8 +314,9 @@ main (int argc, char **argv)
   (void) argc;
   program_name = "sframe-hosts";
   parse_options (argv + 1, &u);
-  if (asked.names.count < 2)
-    refuse_usage (&u, "--host is wanted twice at least");
+  if (asked.names.count < 2 || asked.names.count > MOST_HOSTS)
+    refuse_usage (&u, "--host is wanted twice at least, and %d times at most",
+                  MOST_HOSTS);
   bool good = take_hosts (&asked, &p) && compare (&asked, argv[1], &p);
   for (size_t i = 0; i < asked.names.count && asked.hosts.items[i].name; i++)
     free ((char *) asked.hosts.items[i].name);

@@ -112,8 +112,9 @@ in_root forky build/bin/sframe-ref vectors --export="$shared/vectors" corpora/ve
 # run LIST: what the testees of this machine and of LIST answer, compared.
 run() {
   rm -rf "$shared/results"
+  # shellcheck disable=SC2046  # options
   in_root forky build/bin/sframe-conform --partial --results "$shared/results" --testees build/testees/list --testees "$1" \
-    $(for name in $(cut -f1 "$1"); do echo --testee "$name" --testee "${name%-arm64}"; done) \
+    $(cut -f1 "$1" | sed 's/\(.*\)-arm64/--testee & --testee \1/') \
     --cases "$shared/vectors/list.tsv" </dev/null
   [ $? -le 1 ] && in_root forky build/bin/sframe-hosts --host amd64 --host arm64:amd64 --sample arm64 \
     --table "$shared/table" "$shared/results/observations.jsonl" >"$shared/said"
