@@ -22,7 +22,7 @@ TEXT := $(foreach r,2.40 2.44 2.47,readelf-$(r) objdump-$(r))
 HOST_TABLE := scripts/hosts
 hosts = $(shell awk '/^[a-z]/ { $(1) }' $(HOST_TABLE))
 OTHER_HOSTS := $(call hosts,if ($$3 != "-") print $$1)
-SAMPLED_HOSTS := $(call hosts,if ($$6 == "sample") print $$1)
+SAMPLED_HOSTS := $(call hosts,if ($$7 == "sample") print $$1)
 SAMPLED := libsframe-2.40 libsframe-2.44 libsframe-2.47 glibc-2.43
 HOSTED := $(foreach h,$(SAMPLED_HOSTS),$(SAMPLED:%=%-$(h)))
 LIBSFRAME_HOSTED := libsframe-2.44-s390x libsframe-2.47-s390x $(filter libsframe-%,$(HOSTED))
@@ -39,7 +39,7 @@ release = $(word 2,$(subst -, ,$(name)))
 of-host = $(call hosts,if ("-" $$1 == "$(call machine,$(name))") print $(1))
 compiler = $(if $(call machine,$(name)),$(call of-host,$$2) -static -DIS_EMULATED=true,gcc)
 # Where other roots see it: a QEMU is a static program.
-emulator = $(call of-host,$$4 == "forky" ? $$3 : "/roots/" $$4 "/usr/bin/" $$3)
+emulator = $(call of-host,$$5 == "forky" ? $$3 : "/roots/" $$5 "/usr/bin/" $$3)
 
 # The releases of binutils, as scripts/releases calls them, each with the root that has it.
 # Of release $(1): its root, the package's tarball there, and its version.  A root that
@@ -145,7 +145,7 @@ hosted-testees = $(patsubst %,$(B)/testees/%/testee,$(filter %-$(1),$(HOSTED)))
 $(SAMPLED_HOSTS:%=hosted-%): hosted-%: $$(call hosted-testees,$$*) $(B)/testees/list-%
 $(B)/testees/list-%: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
 	@mkdir -p $(@D)
-	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED)),hosted); } >$@
+	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED)),$(call hosts,if ($$1 == "$*" && $$4 == 32) print "hosted")); } >$@
 .PHONY: $(SAMPLED_HOSTS:%=hosted-%)
 
 testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list
