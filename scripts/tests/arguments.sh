@@ -80,6 +80,7 @@ wrong_values() {
       [ "$least" -eq 0 ] || echo $((least - 1))
       ;;
     choice:* | list:* | parts | hosts | name:* | names:* | glob:* | case | testee | linker | root | roots) echo nonsense ;;
+    hosts:usual) printf '%s\n' nonsense i386 ;;
     toolchain | toolchains) printf '%s\n' nonsense /nonsense "$work/not-empty" / ;;
     report) printf '%s\n' nonsense /nonsense ;;
     own) printf '%s\n' nonsense README.md scripts mine=nonsense scripts/check: scripts/check:nonsense scripts/check:scripts/lib ;;
