@@ -127,6 +127,9 @@ coverage-fuzz: roots
 fuzz-hosts: roots
 	@$(alone) scripts/inside fuzz-hosts fuzz/hosts
 
+api: roots
+	@$(alone) scripts/inside api conformance/api/run
+
 fuzz-growth: roots
 	@$(alone) scripts/inside fuzz-growth fuzz/growth/run
 
@@ -149,4 +152,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview help help-all site check-pages known-issues differential plug conformance check check-quick check-bare asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

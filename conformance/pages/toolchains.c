@@ -1,5 +1,5 @@
 /* What the oracles saw that look at toolchains: audit, directives, links, truth,
-   fuzzing, growth.  */
+   fuzzing, growth, the API.  */
 #include <stdlib.h>
 
 #include "grow.h"
@@ -16,6 +16,7 @@ static const char *const says[ORACLES] = {
   [ORACLE_TRUTH] = "compares the stack that .sframe gives with the calls and returns that were executed",
   [ORACLE_FUZZ] = "ends a reader with an input",
   [ORACLE_GROWTH] = "measures a reader's time against the size of the section",
+  [ORACLE_API] = "calls the functions of libsframe, and compares what comes with what is promised",
 };
 
 static void

@@ -1,0 +1,217 @@
+/* The process of a trial, and what ends it.  */
+#include "watch.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "problem.h"
+#include "sanitizers.h"
+
+const char *const function_names[FUNCTIONS] = {
+#define FUNCTION(name) #name,
+#include "functions.def"
+};
+
+enum { FATAL = 77, LOWEST_ADDRESS = 1 << 16 };
+
+watch *watched;
+
+void
+begin_watching (void)
+{
+  watched = mmap (NULL, sizeof *watched, PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (watched == MAP_FAILED)
+    exit (STATUS_INFRASTRUCTURE);
+}
+
+void
+called (enum function function)
+{
+  watched->function = function;
+  watched->calls[function]++;
+}
+
+static void __attribute__ ((format (printf, 2, 0)))
+add_trouble (const char *failure, const char *format, va_list values)
+{
+  for (unsigned i = 0; i < watched->trouble_count; i++)
+    if (watched->troubles[i].function == watched->function
+        && strcmp (watched->troubles[i].failure, failure) == 0)
+      return;
+  if (watched->trouble_count == MOST_TROUBLES)
+    return;
+  trouble *t = &watched->troubles[watched->trouble_count++];
+  t->function = watched->function;
+  snprintf (t->failure, sizeof t->failure, "%s", failure);
+  vsnprintf (t->text, sizeof t->text, format, values);
+}
+
+static void __attribute__ ((format (printf, 2, 3)))
+say (const char *failure, const char *format, ...)
+{
+  va_list values;
+  va_start (values, format);
+  add_trouble (failure, format, values);
+  va_end (values);
+}
+
+bool
+expect (bool holds, const char *format, ...)
+{
+  watched->compared++;
+  if (holds)
+    return true;
+  va_list values;
+  va_start (values, format);
+  add_trouble ("differs", format, values);
+  va_end (values);
+  return false;
+}
+
+void
+survived (void)
+{
+  watched->compared++;
+}
+
+/* An assertion of the library is no message on a terminal but a result.  */
+_Noreturn void
+__assert_fail (const char *assertion, const char *file, unsigned line,
+               const char *function)
+{
+  (void) file;
+  (void) line;
+  say ("assertion", "%s: Assertion `%s'", function, assertion);
+  _exit (FATAL);
+}
+
+static void
+on_signal (int number, siginfo_t *info, void *context)
+{
+  (void) context;
+  bool is_null = number == SIGSEGV
+                 && (uintptr_t) info->si_addr < LOWEST_ADDRESS;
+  say (is_null ? "null-pointer"
+               : number == SIGSEGV || number == SIGBUS ? "out-of-bounds"
+               : number == SIGFPE                      ? "division-by-zero"
+               : number == SIGALRM                     ? "timeout"
+                                                       : "abort",
+       "signal %d (%s)", number, strsignal (number));
+  _exit (FATAL);
+}
+
+static void
+catch_signals (void)
+{
+  static uint8_t stack[1 << 16];
+  stack_t alternative = { .ss_sp = stack, .ss_size = sizeof stack };
+  sigaltstack (&alternative, NULL);
+  struct sigaction action
+      = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+  static const int numbers[]
+      = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    sigaction (numbers[i], &action, NULL);
+}
+
+/* The reports of sanitizers are read where they are made.  */
+void
+sanitizer_reports (const char *failure, const char *text, bool is_the_end)
+{
+  say (failure, "%s", text);
+  if (is_the_end)
+    _exit (FATAL);
+}
+
+static void
+be_the_trial (void (*trial) (const void *), const void *context)
+{
+  catch_signals ();
+  alarm (TRIAL_SECONDS);
+  static char buffer[BUFSIZ];
+  freopen ("/dev/null", "w", stdout);
+  freopen ("/dev/null", "w", stderr);
+  setvbuf (stdout, buffer, _IOFBF, sizeof buffer);
+  begin_counting ();
+  trial (context);
+  survived ();
+  if (leaks ())
+    say ("leak", "memory is not reachable after everything was freed");
+  fflush (NULL);
+  _exit (0);
+}
+
+void
+run_trial (void (*trial) (const void *), const void *context)
+{
+  watched->compared = 0;
+  watched->trouble_count = 0;
+  fflush (NULL);
+  pid_t child = fork ();
+  if (child < 0)
+    exit (STATUS_INFRASTRUCTURE);
+  if (child == 0)
+    be_the_trial (trial, context);
+  int status;
+  if (waitpid (child, &status, 0) != child)
+    exit (STATUS_INFRASTRUCTURE);
+  if (status != 0 && WIFEXITED (status) && WEXITSTATUS (status) == FATAL)
+    return;
+  if (status != 0)
+    say ("died", "wait status 0x%x", (unsigned) status);
+}
+
+/* Faults of our own.  Volatile: no compiler may see them coming.  */
+
+static void
+leak (const void *size)
+{
+  char *volatile block = malloc (*(const size_t *) size);
+  block = NULL;
+  (void) block;
+}
+
+static void
+overrun (const void *size)
+{
+  size_t bytes = *(const size_t *) size;
+  volatile char *block = malloc (bytes);
+  block[bytes] = 1;
+  free ((void *) block);
+}
+
+static void
+overflow (const void *size)
+{
+  volatile int number = (int) *(const size_t *) size;
+  number = number + 0x7fffffff;
+}
+
+static bool
+is_noticed (void (*fault) (const void *))
+{
+  static const size_t size = 24;
+  run_trial (fault, &size);
+  return watched->trouble_count > 0;
+}
+
+const char *
+sanitizers (void)
+{
+  static char found[64];
+  snprintf (found, sizeof found, "%s%s%s",
+            is_noticed (overrun) ? "addresses," : "",
+            is_noticed (overflow) ? "undefined," : "",
+            is_noticed (leak) ? "leaks," : "");
+  size_t length = strlen (found);
+  if (length)
+    found[length - 1] = 0;
+  return length ? found : "none";
+}
