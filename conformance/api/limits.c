@@ -151,7 +151,7 @@ abi (const void *abi)
   if (p.abi != SFRAME_ABI_AMD64_ENDIAN_LITTLE)
     p.fixed_ra = 0;
   compare_and_free (p, number (abi) < 1
-                           || number (abi) > (NEWEST_VERSION < 2 ? 3 : 4));
+                           || number (abi) > MOST_ABIS);
 }
 
 /* What is written of it is refused by the decoder, or is as it was told.  */
@@ -207,9 +207,10 @@ write_twice (const void *context)
   p.sorts = number (context);
   if (!p.sorts)
     p.flags &= (uint8_t) ~SFRAME_F_FDE_SORTED;
-  /* Of the highest first; the second function has another number of rows.  */
+  /* Of the highest first; the others have another number and type of rows.  */
   p.functions[0].function.start = 0x9000;
   p.functions[1].function.num_fres = 1;
+  p.functions[2].function.info = SFRAME_FRE_TYPE_ADDR2;
   int error;
   size_t size = 0, again = 0;
   encoder *e = follow (&p, &error);

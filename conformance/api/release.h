@@ -31,6 +31,13 @@ typedef int32_t start_type;
 typedef int32_t start_type;
 #endif
 
+/* Identifiers from 1 on.  */
+#ifdef SFRAME_ABI_S390X_ENDIAN_BIG
+enum { MOST_ABIS = SFRAME_ABI_S390X_ENDIAN_BIG };
+#else
+enum { MOST_ABIS = SFRAME_ABI_AMD64_ENDIAN_LITTLE };
+#endif
+
 typedef sframe_decoder_ctx decoder;
 typedef sframe_encoder_ctx encoder;
 typedef sframe_frame_row_entry row;

@@ -25,3 +25,11 @@ $(API_TESTEES:%=$(B)/api/%): $(B)/api/libsframe-%: $(API_OURS) $(wildcard $(API)
 
 api-programs: $(API_TESTEES:%=$(B)/api/%)
 .PHONY: api-programs
+
+# A libsframe that lies, for the suite.
+LIES := decode decoder_free decoder_get_flags decoder_get_fre find_fre get_fre_udata encoder_add_funcdesc_v3 \
+	encoder_write errmsg
+$(B)/api/liar: $(API)/tests/liar.c $(B)/api/libsframe-2.47
+	$(Q)$(CLANG) $(API_FLAGS) $(API_SANITIZERS) $(WARNINGS) -isystem $(B)/peers/libsframe-$(call version,2.47)/include \
+		-DTESTEE_NAME='"libsframe-2.47"' -DTESTEE_HOST='"amd64"' $(LIES:%=-Wl,--wrap=sframe_%) \
+		$< $(API_OURS) $(B)/api/libsframe-2.47.parts/*.o $(OURS) -lyyjson -o $@

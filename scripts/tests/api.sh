@@ -1,0 +1,61 @@
+#!/bin/sh
+# The campaign over libsframe's functions: all of each release are called, what is broken has a page, and a
+# libsframe that lies is noticed, whatever its lie is.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/api.sh - 0 0 "$@"
+work=build/api/check
+rm -rf "$work" && mkdir -p "$work" || exit 3
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+make -s -f build.mk api-programs build/api/liar build/bin/sframe-ref >&2 || exit 3
+# Some sections of each version and byte order, and what is hostile.
+build/bin/sframe-ref vectors --export="$work/vectors" corpora/vectors/lookup/*.sfv corpora/vectors/unwind/*.sfv \
+  corpora/regressions/v?-gap*.sfv corpora/regressions/v?-row*.sfv >/dev/null || exit 3
+export LISTS="$work/vectors/list.tsv" ENCODERS=20
+
+campaign() {
+  OUT=$work/$1 conformance/api/run
+  [ $? -eq "$2" ]
+}
+is 'all releases: what is broken has a page' campaign all 0
+# called TESTEE: all functions that its library exports were.
+called() {
+  nm build/api/"$1".parts/*.o | awk '$2 == "T" && $3 ~ /sframe/ { print $3 }' | sort >"$work/exported"
+  awk -v testee="$1 " 'index($0, testee) == 1 { found = 1; next }
+    found { for (i = 4; i <= NF; i++) { sub(/=.*/, "", $i); print $i }; exit }' "$work/all/summary" | sort >"$work/called"
+  cat "$work/exported" && [ "$(wc -l <"$work/exported")" -ge 23 ] && cmp "$work/exported" "$work/called"
+}
+for testee in libsframe-2.40 libsframe-2.44 libsframe-2.47; do
+  is "$testee: every exported function is called" called $testee
+done
+enough() { awk '/ promises compared, / { n++; for (i = 2; i <= NF; i++) if ($i == "promises") compared = $(i - 1); if (compared < 50000) exit 1 } END { exit n != 3 }' "$work/all/summary"; }
+is 'each compares at least 50,000 promises' enough
+sanitized() { [ "$(grep -c 'sanitizers: addresses,undefined,leaks$' "$work/all/summary")" = 3 ]; }
+is 'what sanitizers notice is noticed' sanitized
+
+# lie HOW CONTRACT FUNCTION: it is new, in the promise that it breaks.
+lie() {
+  LIE=$1 TESTEE=libsframe-2.47 PROGRAM=build/api/liar OUT=$work/$1 conformance/api/run
+  [ $? -eq 1 ] && grep -q "\"result\":\"wrong\".*\"contract\":\"$2\".*\"function\":\"$3\"" "$work/$1/observations.jsonl" &&
+    grep -q "^not ok .*$2" "$work/$1/results.tap"
+}
+is 'noticed: it dies' lie dies decode sframe_decode
+is 'noticed: it refuses all' lie refuses decode sframe_decode
+is 'noticed: it does not free' lie keeps survives sframe_decoder_free
+is 'noticed: a getter of the header' lie flags header sframe_decoder_get_flags
+is 'noticed: each row is the first' lie repeats rows sframe_decoder_get_fre
+is 'noticed: the row of the next PC' lie finds find sframe_find_fre
+is 'noticed: no error of a word that is not there' lie accepts row-infos sframe_get_fre_udata
+is 'noticed: a size at the limit is cut' lie cuts size-4-gib sframe_encoder_write
+is 'noticed: another word is written' lie writes encode sframe_encoder_write
+is 'noticed: errors without a text' lie is-silent errors sframe_errmsg
+
+unexplained() { ISSUES=/dev/null TESTEE=libsframe-2.44 CONTRACT='row-*' OUT=$work/unexplained conformance/api/run; [ $? -eq 1 ]; }
+is 'without its page a defect is new' unexplained
+dead() { TESTEE=libsframe-2.47 PROGRAM=/bin/true OUT=$work/dead conformance/api/run; [ $? -eq 3 ]; }
+is 'a campaign that does nothing is no success' dead
+wrong() { build/api/libsframe-2.47 --no-such; [ $? -eq 2 ] && ! build/api/libsframe-2.47 "$work/nothing" && [ "$(build/api/libsframe-2.47 "$work/nothing" >"$work/out" 2>&1; echo $?)" = 2 ]; }
+is 'wrong usage' wrong
+echo "1..$n"
