@@ -38,7 +38,11 @@ __asan_on_error (void)
 {
   const char *text = __asan_get_report_description ();
   bool is_freed = strstr (text, "use-after") || strstr (text, "free");
-  sanitizer_reports (is_freed ? "freed" : "out-of-bounds", text, true);
+  bool is_stack = strstr (text, "stack-buffer");
+  sanitizer_reports (is_freed   ? "freed"
+                     : is_stack ? "stack-buffer-overflow"
+                                : "out-of-bounds",
+                     text, true);
 }
 
 void

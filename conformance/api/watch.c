@@ -88,7 +88,14 @@ __assert_fail (const char *assertion, const char *file, unsigned line,
 {
   (void) file;
   (void) line;
-  say ("assertion", "%s: Assertion `%s'", function, assertion);
+  /* Some compilers give it with its type and arguments.  */
+  char name[40], failure[sizeof watched->troubles->failure];
+  const char *end = strchrnul (function, '('), *begin = end;
+  while (begin > function && begin[-1] != ' ' && begin[-1] != '*')
+    begin--;
+  snprintf (name, sizeof name, "%.*s", (int) (end - begin), begin);
+  snprintf (failure, sizeof failure, "assertion:%s", name);
+  say (failure, "%s: Assertion `%s'", name, assertion);
   _exit (FATAL);
 }
 
