@@ -1,17 +1,17 @@
-/* Trials that need no section: each is a contract of its own.  */
+/* Trials that need no section: each is a promise of its own.  */
 #ifndef CALLS_H
 #define CALLS_H
 
-typedef struct call_contract
+typedef struct call_promise
 {
   const char *name;
-  const char *promise; /* in one line */
+  const char *says;    /* in one line */
   void (*trial) (const void *);
   const void *context; /* of the trial */
-} call_contract;
+} call_promise;
 
 /* Lists ended by a name of NULL.  */
-extern const call_contract misuses[];
-extern const call_contract limits[];
+extern const call_promise misuses[];
+extern const call_promise limits[];
 
 #endif

@@ -346,7 +346,7 @@ row_type_of_too_large (const void *context)
 #define FITS "what fits is written as it was added"
 #define PAST "what does not fit is refused or written as it was added"
 
-const call_contract limits[] = {
+const call_promise limits[] = {
   { "functions-0", FITS, functions, N (0) },
   { "functions-64", FITS, functions, N (64) },
   { "functions-65", FITS, functions, N (65) },

@@ -19,25 +19,26 @@ typedef struct campaign
 {
   bool observes;
   number_option seed, count;
-  const char *only_case, *only_contract; /* globs, or NULL */
+  const char *only_case, *only_promise; /* globs, or NULL */
   const char *host;
   uint64_t trials, compared, wrong;
+  unsigned promises;
 } campaign;
 
 static const char *const testee = TESTEE_NAME;
 
 static void
-write_one (const campaign *c, const char *contract, const char *promise,
+write_one (const campaign *c, const char *promise, const char *says,
            const char *name, const char *tags, const trouble *t)
 {
   char test[400], text[400], again[400];
-  snprintf (test, sizeof test, "%s %s: %s%s%s%s%s", testee, contract, name,
+  snprintf (test, sizeof test, "%s %s: %s%s%s%s%s", testee, promise, name,
             t ? " " : "", t ? function_names[t->function] : "", t ? " " : "",
             t ? t->failure : "");
   if (t)
-    snprintf (text, sizeof text, "promised: %s; %s", promise, t->text);
-  snprintf (again, sizeof again, "make api TESTEE=%s CONTRACT=%s CASE='%s'",
-            testee, contract, name);
+    snprintf (text, sizeof text, "promised: %s; %s", says, t->text);
+  snprintf (again, sizeof again, "make api TESTEE=%s PROMISE=%s CASE='%s'",
+            testee, promise, name);
   const observation line = {
     .oracle = ORACLE_API,
     .result = t ? SAW_WRONG : SAW_GOOD,
@@ -45,7 +46,7 @@ write_one (const campaign *c, const char *contract, const char *promise,
     .text = t ? text : NULL,
     .again = t ? again : NULL,
     .seen = { .value = { [API_TESTEE] = testee,
-                         [API_CONTRACT] = contract,
+                         [API_PROMISE] = promise,
                          [API_CASE] = name,
                          [API_TAG] = tags,
                          [API_FUNCTION] = t ? function_names[t->function] : NULL,
@@ -54,7 +55,7 @@ write_one (const campaign *c, const char *contract, const char *promise,
   if (c->observes)
     observation_write (stdout, &line);
   else if (t)
-    printf ("%s %s: %s: %s %s: %s\n", testee, contract, name,
+    printf ("%s %s: %s: %s %s: %s\n", testee, promise, name,
             function_names[t->function], t->failure, text);
 }
 
@@ -65,28 +66,28 @@ is_wanted (const char *glob, const char *name)
 }
 
 static void
-look (campaign *c, const char *contract, const char *promise, const char *name,
+look (campaign *c, const char *promise, const char *says, const char *name,
       const char *tags, void (*trial) (const void *), const void *context)
 {
-  if (!is_wanted (c->only_case, name) || !is_wanted (c->only_contract, contract))
+  if (!is_wanted (c->only_case, name) || !is_wanted (c->only_promise, promise))
     return;
   run_trial (trial, context);
   c->trials++;
   c->compared += watched->compared;
   c->wrong += watched->trouble_count;
   for (unsigned i = 0; i < watched->trouble_count; i++)
-    write_one (c, contract, promise, name, tags, &watched->troubles[i]);
+    write_one (c, promise, says, name, tags, &watched->troubles[i]);
   if (watched->trouble_count == 0)
-    write_one (c, contract, promise, name, tags, NULL);
+    write_one (c, promise, says, name, tags, NULL);
 }
 
 static void
 look_at_section (campaign *c, const subject *s)
 {
   bool values = has_values (s);
-  for (const section_contract *k = section_contracts; k->name; k++)
+  for (const section_promise *k = section_promises; k->name; k++)
     if (values || k->is_about_any)
-      look (c, k->name, k->promise, s->name, s->tags, k->trial, s);
+      look (c, k->name, k->says, s->name, s->tags, k->trial, s);
 }
 
 /* A line of a list of cases: name, file, address, ELF file, tags, ....  */
@@ -128,11 +129,14 @@ look_at_list (campaign *c, const char *path, problem *p)
 }
 
 static void
-look_at_calls (campaign *c, const call_contract *list)
+look_at_calls (campaign *c, const call_promise *list)
 {
   for (; list->name; list++)
-    look (c, list->name, list->promise, "calls", NULL, list->trial,
-          list->context);
+    {
+      c->promises += is_wanted (c->only_promise, list->name);
+      look (c, list->name, list->says, "calls", NULL, list->trial,
+            list->context);
+    }
 }
 
 static void
@@ -140,6 +144,7 @@ look_at_encoders (campaign *c)
 {
   uint64_t first = c->seed.is_given ? c->seed.value : 1;
   uint64_t count = c->count.is_given ? c->count.value : 500;
+  c->promises += is_wanted (c->only_promise, "encode");
   for (uint64_t seed = first; seed < first + count; seed++)
     {
       char name[40];
@@ -171,7 +176,7 @@ main (int argc, char **argv)
   const option_spec options[] = {
     { "--observe", NULL, "write observations, without the line that ends them", .flag = &c.observes },
     { "--case", "GLOB", "only sections and encoders of these names", .text = &c.only_case },
-    { "--contract", "GLOB", "only these promises", .text = &c.only_contract },
+    { "--promise", "GLOB", "only these promises", .text = &c.only_promise },
     { "--seed", "N", "the first generated encoder (default 1)", .number = &c.seed },
     { "--encoders", "N", "so many generated encoders (default 500)", .number = &c.count },
     { 0 }
@@ -194,6 +199,8 @@ main (int argc, char **argv)
   snprintf (found, sizeof found, "%s", sanitizers ());
   memset (watched->calls, 0, sizeof watched->calls);
   problem p;
+  for (const section_promise *k = section_promises; argv[1] && k->name; k++)
+    c.promises += is_wanted (c.only_promise, k->name);
   for (char **list = argv + 1; *list; list++)
     if (!look_at_list (&c, *list, &p))
       return problem_print (&p);
@@ -201,8 +208,8 @@ main (int argc, char **argv)
   look_at_calls (&c, limits);
   look_at_encoders (&c);
   FILE *to = c.observes ? stderr : stdout;
-  fprintf (to, "%s on %s: %llu trials, %llu promises compared, %llu broken; sanitizers: %s\n",
-           testee, c.host, (unsigned long long) c.trials,
+  fprintf (to, "%s on %s: %u promises, %llu trials, %llu values compared, %llu failures; sanitizers: %s\n",
+           testee, c.host, c.promises, (unsigned long long) c.trials,
            (unsigned long long) c.compared, (unsigned long long) c.wrong, found);
   print_functions (to);
   return c.wrong ? STATUS_INVALID : STATUS_GOOD;

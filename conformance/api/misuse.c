@@ -457,7 +457,7 @@ funcdesc_with_addr (const void *context)
 #define N(value) (&(const uint32_t){ value })
 #define AN_ERROR "a wrong call is an error"
 
-const call_contract misuses[] = {
+const call_promise misuses[] = {
   { "decode-nothing", AN_ERROR, decode_nothing, NULL },
   { "decode-short", AN_ERROR, decode_short, NULL },
   { "errors", "each error has a text", errors, NULL },

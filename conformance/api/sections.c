@@ -67,7 +67,7 @@ open_readings (const subject *s, readings *r)
   int error = 0;
   r->decoder = CALL (sframe_decode, (const char *) s->bytes, s->size, &error);
   if (!r->decoder)
-    return false; /* that is another contract's */
+    return false; /* that is another promise's */
   return read_header (s, &r->section, &r->header);
 }
 
@@ -561,7 +561,7 @@ survives (const void *context)
   free (exact);
 }
 
-const section_contract section_contracts[] = {
+const section_promise section_promises[] = {
   { "survives", "no section ends the process", survives, true },
   { "decode", "a valid section is accepted, what is refused has a reason", decodes, true },
   { "reason", "an unsupported version is called so", gives_the_reason, true },

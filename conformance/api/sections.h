@@ -13,16 +13,16 @@ typedef struct subject
   size_t size;
 } subject;
 
-/* A contract of one section.  */
-typedef struct section_contract
+/* A promise of one section.  */
+typedef struct section_promise
 {
   const char *name;
-  const char *promise;      /* in one line */
+  const char *says;         /* in one line */
   void (*trial) (const void *subject);
   bool is_about_any; /* invalid and unsupported sections, too */
-} section_contract;
+} section_promise;
 
-extern const section_contract section_contracts[]; /* ended by a name of NULL */
+extern const section_promise section_promises[]; /* ended by a name of NULL */
 
 /* Do promises about values bind the library for S: a valid section of a version
    that it reads?  */

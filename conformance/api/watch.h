@@ -21,7 +21,7 @@ extern const char *const function_names[FUNCTIONS];
 
 void called (enum function function);
 
-/* What went wrong: once for each function and failure of a contract.  */
+/* What went wrong: once for each function and failure of a promise.  */
 typedef struct trouble
 {
   enum function function; /* the last one that was called */
@@ -35,7 +35,7 @@ typedef struct watch
 {
   enum function function;
   uint64_t calls[FUNCTIONS];
-  uint64_t compared; /* promises, since the contract began */
+  uint64_t compared; /* values, since the trial began */
   unsigned trouble_count;
   trouble troubles[MOST_TROUBLES];
 } watch;
@@ -44,12 +44,12 @@ typedef struct watch
 extern watch *watched;
 void begin_watching (void);
 
-/* A promise is compared: unless it HOLDS, the text says what was promised and
+/* A value is compared: unless it HOLDS, the text says what was promised and
    what came.  Returns HOLDS.  */
 bool expect (bool holds, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* A promise that is kept when the trial goes on.  */
+/* The trial goes on, which is what it promised.  */
 void survived (void);
 
 /* Run TRIAL in a process of its own, and leave what it saw in `watched`.

@@ -30,15 +30,15 @@ called() {
 for testee in libsframe-2.40 libsframe-2.44 libsframe-2.47; do
   is "$testee: every exported function is called" called $testee
 done
-enough() { awk '/ promises compared, / { n++; for (i = 2; i <= NF; i++) if ($i == "promises") compared = $(i - 1); if (compared < 50000) exit 1 } END { exit n != 3 }' "$work/all/summary"; }
-is 'each compares at least 50,000 promises' enough
+enough() { awk '/ values compared, / { n++; for (i = 2; i <= NF; i++) if ($i == "values") compared = $(i - 1); if (compared < 50000) exit 1 } END { exit n != 3 }' "$work/all/summary"; }
+is 'each compares at least 50,000 values' enough
 sanitized() { [ "$(grep -c 'sanitizers: addresses,undefined,leaks$' "$work/all/summary")" = 3 ]; }
 is 'what sanitizers notice is noticed' sanitized
 
-# lie HOW CONTRACT FUNCTION: it is new, in the promise that it breaks.
+# lie HOW PROMISE FUNCTION: it is new, in the promise that it breaks.
 lie() {
   LIE=$1 TESTEE=libsframe-2.47 PROGRAM=build/api/liar OUT=$work/$1 conformance/api/run
-  [ $? -eq 1 ] && grep -q "\"result\":\"wrong\".*\"contract\":\"$2\".*\"function\":\"$3\"" "$work/$1/observations.jsonl" &&
+  [ $? -eq 1 ] && grep -q "\"result\":\"wrong\".*\"promise\":\"$2\".*\"function\":\"$3\"" "$work/$1/observations.jsonl" &&
     grep -q "^not ok .*$2" "$work/$1/results.tap"
 }
 is 'noticed: it dies' lie dies decode sframe_decode
@@ -52,7 +52,7 @@ is 'noticed: a size at the limit is cut' lie cuts size-4-gib sframe_encoder_writ
 is 'noticed: another word is written' lie writes encode sframe_encoder_write
 is 'noticed: errors without a text' lie is-silent errors sframe_errmsg
 
-unexplained() { ISSUES=/dev/null TESTEE=libsframe-2.44 CONTRACT='row-*' OUT=$work/unexplained conformance/api/run; [ $? -eq 1 ]; }
+unexplained() { ISSUES=/dev/null TESTEE=libsframe-2.44 PROMISE='row-*' OUT=$work/unexplained conformance/api/run; [ $? -eq 1 ]; }
 is 'without its page a defect is new' unexplained
 dead() { TESTEE=libsframe-2.47 PROGRAM=/bin/true OUT=$work/dead conformance/api/run; [ $? -eq 3 ]; }
 is 'a campaign that does nothing is no success' dead
