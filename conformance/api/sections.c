@@ -552,6 +552,8 @@ survives (const void *context)
           every_getter_of_a_row (d, &r, TYPE_OF (f));
       CALL (sframe_find_fre, d, (start_type) f.start, &found);
 #ifdef HAS_VERSION_3
+      uint32_t at = CALL (sframe_decoder_get_offsetof_fde_start_addr, d, i, NULL);
+      CALL (sframe_find_fre, d, (start_type) ((uint64_t) f.start + at), &found);
       char *bytes;
       size_t size;
       CALL (sframe_decoder_get_fres_buf, d, i, &bytes, &size, &f.num_fres);
