@@ -393,7 +393,7 @@ const call_promise limits[] = {
   { "abi-1", FITS, abi, N (1) },
   { "abi-2", FITS, abi, N (2) },
   { "abi-3", FITS, abi, N (3) },
-  { "abi-4", FITS, abi, N (4) },
+  { "abi-4", PAST, abi, N (4) },
   { "abi-255", PAST, abi, N (255) },
   { "flags-undefined", "what is written can be decoded", flags, N (0x80) },
   { "flags-all", "what is written can be decoded", flags, N (0xff) },

@@ -202,11 +202,12 @@ overflow (const void *size)
 }
 
 static bool
-is_noticed (void (*fault) (const void *))
+is_noticed (void (*fault) (const void *), const char *failure)
 {
   static const size_t size = 24;
   run_trial (fault, &size);
-  return watched->trouble_count > 0;
+  return watched->trouble_count == 1
+         && strcmp (watched->troubles->failure, failure) == 0;
 }
 
 const char *
@@ -214,9 +215,9 @@ sanitizers (void)
 {
   static char found[64];
   snprintf (found, sizeof found, "%s%s%s",
-            is_noticed (overrun) ? "addresses," : "",
-            is_noticed (overflow) ? "undefined," : "",
-            is_noticed (leak) ? "leaks," : "");
+            is_noticed (overrun, "out-of-bounds") ? "addresses," : "",
+            is_noticed (overflow, "signed-integer-overflow") ? "undefined," : "",
+            is_noticed (leak, "leak") ? "leaks," : "");
   size_t length = strlen (found);
   if (length)
     found[length - 1] = 0;
