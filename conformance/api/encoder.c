@@ -77,7 +77,8 @@ plan_of (uint64_t seed)
   static const unsigned counts[] = { 1, 2, 3, 10, 64, 65, 129 };
   unsigned count = counts[chance_below (&c, 7)];
   plan p = plain_plan (0, 0);
-  p.functions = realloc (p.functions, (count + 1) * sizeof *p.functions);
+  free (p.functions);
+  p.functions = calloc (count + 1, sizeof *p.functions);
   p.abi = (uint8_t) (1 + chance_below (&c, MOST_ABIS));
   p.fixed_fp = (int8_t) (chance_one_in (&c, 2) ? 0 : chance_below (&c, 256));
   p.fixed_ra = (int8_t) (p.abi == SFRAME_ABI_AMD64_ENDIAN_LITTLE

@@ -167,7 +167,7 @@ hypothetical_offsets (const void *context)
   sample s = begin ();
   for (uint32_t i = 2; i < 1000; i += 3)
     {
-      uint32_t right = (uint32_t) (sizeof (sframe_header) + 16 * i);
+      uint32_t right = (uint32_t) (sizeof (sframe_header) + (size_t) 16 * i);
       int error;
       expect (CALL (sframe_decoder_get_offsetof_fde_start_addr, s.decoder, i, &error) == right,
               "function %u of a decoder", i);
@@ -201,7 +201,7 @@ rows_at_once_null (const void *which)
     case 0: FAILS (sframe_decoder_get_fres_buf, NULL, 0, &bytes, &size, &rows); break;
     case 1: FAILS (sframe_decoder_get_fres_buf, s.decoder, 0, NULL, &size, &rows); break;
     case 2: FAILS (sframe_decoder_get_fres_buf, s.decoder, 0, &bytes, NULL, &rows); break;
-    case 3: FAILS (sframe_decoder_get_fres_buf, s.decoder, 0, &bytes, &size, NULL); break;
+    default: FAILS (sframe_decoder_get_fres_buf, s.decoder, 0, &bytes, &size, NULL); break;
     }
   end (&s);
 }
@@ -410,7 +410,7 @@ write_null (const void *which)
       expect (!write_encoder (s.encoder, NULL, true, &error) && is_error (error),
               "no size: error %d", error);
       break;
-    case 2:
+    default:
       CALL (sframe_encoder_free, &s.encoder);
       s.encoder = follow (&s.plan, &error);
       write_encoder (s.encoder, &size, true, NULL);

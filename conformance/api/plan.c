@@ -78,7 +78,7 @@ put_words (uint8_t *to, const planned_row *r)
     {
       uint8_t one = (uint8_t) r->words[i];
       uint16_t two = (uint16_t) r->words[i];
-      memcpy (to + i * size,
+      memcpy (to + (size_t) i * size,
               size == 1   ? (void *) &one
               : size == 2 ? (void *) &two
                           : (void *) &r->words[i],
@@ -138,7 +138,7 @@ add_at_once (encoder *e, const plan *p, unsigned i)
            (size_t) 1 << type);
       put (&end, &r->info, 1);
       put_words (words, r);
-      put (&end, words, words_of (r->info) * word_size_of (r->info));
+      put (&end, words, (size_t) words_of (r->info) * word_size_of (r->info));
     }
   size_t size = (size_t) (end - bytes);
   char *exact = malloc (size);

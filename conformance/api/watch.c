@@ -83,6 +83,7 @@ survived (void)
 
 /* An assertion of the library is no message on a terminal but a result.  */
 _Noreturn void
+/* NOLINTNEXTLINE(bugprone-reserved-identifier): the C library calls it so.  */
 __assert_fail (const char *assertion, const char *file, unsigned line,
                const char *function)
 {
@@ -177,21 +178,22 @@ run_trial (void (*trial) (const void *), const void *context)
 
 /* Faults of our own.  Volatile: no compiler may see them coming.  */
 
+static void *volatile lost;
+
 static void
 leak (const void *size)
 {
-  char *volatile block = malloc (*(const size_t *) size);
-  block = NULL;
-  (void) block;
+  lost = malloc (*(const size_t *) size);
+  lost = NULL;
 }
 
 static void
 overrun (const void *size)
 {
-  size_t bytes = *(const size_t *) size;
-  volatile char *block = malloc (bytes);
-  block[bytes] = 1;
-  free ((void *) block);
+  volatile size_t past_the_end = *(const size_t *) size;
+  char *volatile block = calloc (*(const size_t *) size, 1);
+  block[past_the_end] = 1;
+  free (block);
 }
 
 static void
