@@ -13,7 +13,8 @@ make -s -f build.mk api-programs build/api/liar build/bin/sframe-ref >&2 || exit
 # Some sections of each version and byte order, and what is hostile.
 build/bin/sframe-ref vectors --export="$work/vectors" corpora/vectors/unwind/*.sfv \
   corpora/regressions/v?-*.sfv >/dev/null || exit 3
-export LISTS="$work/vectors/list.tsv" ENCODERS=20
+awk 'NR % 5 == 1' "$work/vectors/list.tsv" >"$work/list.tsv"
+export LISTS="$work/list.tsv" ENCODERS=20
 
 campaign() {
   OUT=$work/$1 conformance/api/run
