@@ -488,14 +488,15 @@ finds_rows (const void *context)
 static uint32_t
 times_in (int fd, const char *word)
 {
-  size_t size = (size_t) lseek (fd, 0, SEEK_END);
-  const char *text = mmap (NULL, size + 1, PROT_READ, MAP_PRIVATE, fd, 0);
-  if (text == MAP_FAILED)
+  off_t end = lseek (fd, 0, SEEK_END);
+  size_t size = end > 0 ? (size_t) end : 1;
+  const char *text = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (end <= 0 || text == MAP_FAILED)
     return 0;
   uint32_t times = 0;
   for (const char *at = text; (at = memmem (at, size - (size_t) (at - text), word, strlen (word))); at++)
     times++;
-  munmap ((void *) text, size + 1);
+  munmap ((void *) text, size);
   return times;
 }
 
