@@ -144,6 +144,22 @@ typedef struct group
   uint64_t count;
 } group;
 
+/* Is J about a section at 0 with functions below it?  */
+static bool
+wraps (const judged *j)
+{
+  static const char tag[] = "wraps";
+  const size_t length = sizeof tag - 1;
+  for (const char *at = j->seen[SECTION_TAG]; at && *at; at += strspn (at, ", "))
+    {
+      size_t size = strcspn (at, ", ");
+      if (size == length && memcmp (at, tag, length) == 0)
+        return true;
+      at += size;
+    }
+  return false;
+}
+
 bool
 answers_are_alike (const judged *a, const judged *b)
 {
@@ -152,7 +168,7 @@ answers_are_alike (const judged *a, const judged *b)
   for (size_t i = 0; i < sizeof by / sizeof *by; i++)
     if (!are_same (a->seen[by[i]], b->seen[by[i]]))
       return false;
-  return true;
+  return wraps (a) == wraps (b);
 }
 
 static group *
@@ -216,12 +232,12 @@ add_group (buffer *to, const group *g, bool is_short)
   const judged *j = g->example;
   const char *fields = j->seen[SECTION_FIELD], *clause = j->seen[SECTION_CLAUSE];
   char *head = format_text (
-      "new: %s: %s of %s%s%s%s%s, %" PRIu64 " case%s",
+      "new: %s: %s of %s%s%s%s%s%s, %" PRIu64 " case%s",
       text_or (j->seen[SECTION_TESTEE], "-"),
       text_or (j->seen[SECTION_VERDICT], "failure"),
       text_or (j->seen[SECTION_OPERATION], "-"), clause ? ": " : "",
       text_or (clause, ""), fields ? ": " : "", text_or (fields, ""),
-      g->count, g->count == 1 ? "" : "s");
+      wraps (j) ? ", in object files below address 0" : "", g->count, g->count == 1 ? "" : "s");
   add_line (to, head, strlen (head), is_short);
   free (head);
   add_example (to, j->text, is_short);
@@ -229,13 +245,16 @@ add_group (buffer *to, const group *g, bool is_short)
     buffer_print (to, "    again: %s\n", j->again);
 }
 
-/* The first of the largest.  */
+/* The first of the largest; of those that no process can meet, after all others.  */
 static group *
 largest_of (group *all, size_t count)
 {
   group *largest = all;
   for (size_t i = 0; i < count; i++)
-    if (all[i].count > largest->count)
+    if (all[i].count
+        && (!largest->count || wraps (all[i].example) < wraps (largest->example)
+            || (wraps (all[i].example) == wraps (largest->example)
+                && all[i].count > largest->count)))
       largest = &all[i];
   return largest;
 }

@@ -28,7 +28,8 @@ int answers_width (const answers *all, size_t count);
 void tell_answers (buffer *to, const verdicts *v, size_t most,
                    const colours *c);
 
-/* Are A and B wrong in the same way: testee, operation, verdict, fields and clause?  */
+/* Are A and B wrong in the same way: testee, operation, verdict, fields and clause, and
+   about functions that wrap below address 0, or not?  */
 bool answers_are_alike (const judged *a, const judged *b);
 
 /* At most MOST groups of what is new and looks alike, the largest first, each with

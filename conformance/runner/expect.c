@@ -101,6 +101,22 @@ count_lines (expectation *e, const input *in)
                in->expected);
 }
 
+/* Has the dump a function whose address has its highest bit set?  */
+static bool
+has_negative_start (const buffer *dump)
+{
+  static const char key[] = " start=0x";
+  const char *at = dump->bytes, *end = at + dump->size;
+  while (at && (at = memmem (at, (size_t) (end - at), key, sizeof key - 1)))
+    {
+      at += sizeof key - 1;
+      const char *blank = memchr (at, ' ', (size_t) (end - at));
+      if (blank && blank - at == 16 && *at >= '8')
+        return true;
+    }
+  return false;
+}
+
 void
 expect (expectation *e, const input *in, size_t max_pcs)
 {
@@ -112,6 +128,7 @@ expect (expectation *e, const input *in, size_t max_pcs)
     read_expected (e, in);
   if (e->verdict == found && found != SF_INVALID && e->pc_count == 0)
     expect_finds (e, in, max_pcs);
+  e->wraps = in->address == 0 && has_negative_start (&e->dump);
   if (e->verdict == SF_INVALID)
     buffer_free (&e->dump);
   count_lines (e, in);

@@ -17,6 +17,7 @@ typedef struct expectation
   char *why;          /* the reference's message, unless valid */
   bool is_written; /* the case says what is right: what differs is kept whole */
   bool is_broken_behind_first; /* what a reader need not come to */
+  bool wraps; /* the section lies at 0, as in an object file, and a function below it */
   buffer dump;        /* unless invalid */
   uint64_t rows;
   uint64_t *pcs; /* what `find` asks; none when invalid */

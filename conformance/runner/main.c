@@ -103,12 +103,20 @@ identify (const options *o)
   return hash_bytes (&o->limits, sizeof o->limits, hash);
 }
 
+/* Cases of which a function wraps get that for a tag: no process has one.  */
 static expectation *
-expect_all (const case_set *set, size_t max_pcs)
+expect_all (case_set *set, size_t max_pcs)
 {
   expectation *all = xcalloc (set->input_count, sizeof *all);
   for (size_t i = 0; i < set->input_count; i++)
     expect (&all[i], &set->inputs[i], max_pcs);
+  for (size_t i = 0; i < set->count; i++)
+    if (all[set->cases[i].input].wraps)
+      {
+        char *tags = set->cases[i].tags;
+        set->cases[i].tags = xprintf ("%s%swraps", tags, *tags ? "," : "");
+        free (tags);
+      }
   return all;
 }
 

@@ -137,6 +137,8 @@ several_lines() { [ "$(cat wrong/known/issues/wrong/*.md | grep -c "^shows: .*fi
 test_of 'more cases than a line can name are in several lines' several_lines
 plug "$PWD/wrong/program:$PWD/wrong/known" CASE='vectors/[lr]*'
 test_of 'with these pages it is green' status_is 0
+plug "$PWD/wrong/program" CASE='vectors/functions/*'
+test_of 'functions that wrap below address 0 are apart' grep -q '^new: wrong: wrong-value of find: .*, in object files below address 0, [1-9]' "$checkout/$PLUG/table.txt"
 
 # What is none.
 caps='name mine\nversion 1\nsframe-versions 1 2 3\nabis amd64-le aarch64-le aarch64-be s390x-be\noperations decode\ninput raw\n'

@@ -439,6 +439,14 @@ gone_alone() {
 is 'where something is gone, few have a line' gone_alone
 rm "$work"/pages/c/gone-*
 : >"$work/excused"
+# What no process can meet is apart, and comes last.
+below_zero() {
+  { for case in one two three; do answer wrong b $case find wrong-value '"tag":"v3,wraps"'; done
+    answer wrong b four find wrong-value '"tag":"wraps-not"'; } | ended section part >"$work/seen"
+  judges 1 && grep '^new: ' "$work/said" | cmp - "$work/groups"
+}
+printf 'new: b: wrong-value of find%s\n' ', 1 case' ', in object files below address 0, 3 cases' >"$work/groups"
+is 'functions below address 0 are a group of their own, the last' below_zero
 {
   answer wrong a-long-name-of-an-implementation one decode crash '"text":"crash\nx"'
   answer wrong b one decode crash '"text":"crash\nline\n"'
