@@ -149,7 +149,11 @@ add_at_once (encoder *e, const plan *p, unsigned i)
   return error;
 }
 #else
-#define add_at_once add_rows
+static int
+add_at_once (encoder *e, const plan *p, unsigned i)
+{
+  return add_rows (e, p, i);
+}
 #endif
 
 static int

@@ -24,7 +24,11 @@ extern const char *known_place; /* for messages */
       INTERRUPT; \
     } \
   while (0)
+#ifdef __clang__
+#define FUNCTION __attribute__ ((noinline))
+#else
 #define FUNCTION __attribute__ ((noinline, noclone))
+#endif
 
 /* All situations.  */
 void stacks (void);

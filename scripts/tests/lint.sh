@@ -171,11 +171,11 @@ is "$count files are read, no fewer than 400" [ "$count" -ge 400 ]
 no_header_is_unused() { [ -z "$(unused_headers . build/lint/options | tee "$work/unused")" ] || { cat "$work/unused" && return 1; }; }
 is 'every header is included by something' no_header_is_unused
 
-# Peers whose headers are wanted.
+# Peers whose headers are wanted, and the tables of the cases.
 peers=$(grep -o 'build/peers/[^/ ]*' build/lint/options | sort -u |
   sed -e '/glibc/s,$,/reader.o,' -e '/libsframe/s,$,/libsframe.a,')
 # shellcheck disable=SC2086  # several
-make -f build.mk $peers >build/lint/peers.log 2>&1
+make -f build.mk $peers vectors >build/lint/peers.log 2>&1
 
 # Without QEMU's header nothing compiles the plugin's own files.
 : >build/lint/skipped

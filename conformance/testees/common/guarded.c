@@ -87,7 +87,7 @@ make_block (size_t size, unsigned char fill, size_t around)
   memset (first + sizeof *h, BEFORE, (size_t) (block - first) - sizeof *h);
   /* Pages are zero.  Blocks of millions of bytes stay so: a damaged section makes
      readers ask for gigabytes, and each page would have to be there.  */
-  if (fill && least <= MOST_FILLED)
+  if (fill && taken <= MOST_FILLED)
     memset (block, fill, taken);
   *h = (head) { .magic = BLOCK_MAGIC, .size = size, .map = map, .length = whole,
                 .guard = first + inner, .next = blocks };
