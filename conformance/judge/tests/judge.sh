@@ -439,6 +439,14 @@ gone_alone() {
 is 'where something is gone, few have a line' gone_alone
 rm "$work"/pages/c/gone-*
 : >"$work/excused"
+# Of cases that fail alike the one that shows the least besides is the example.
+with_text() { answer wrong b "$1" find wrong-value "\"tag\":\"$2\",\"text\":\"it\\n$1\""; }
+fewest() {
+  { with_text generated/1 v3 && with_text vectors/x obeys:A,obeys:B && with_text vectors/y breaks:A,obeys:B &&
+    with_text vectors/z obeys:C; } | ended section part >"$work/seen"
+  judges 1 && grep -A1 '^new: b: wrong-value of find, 4 cases$' "$work/said" | grep -qx '    vectors/y'
+}
+is 'the example of a kind is the case with the fewest properties' fewest
 # What no process can meet is apart, and comes last.
 below_zero() {
   { for case in one two three; do answer wrong b $case find wrong-value '"tag":"v3,wraps"'; done
