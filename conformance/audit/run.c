@@ -252,6 +252,8 @@ audit_archive (work *w, const listed_path *path)
   Elf *archive = fd < 0 ? NULL : elf_begin (fd, ELF_C_READ, NULL);
   Elf_Cmd command = ELF_C_READ;
   Elf *member;
+  struct stat st = { .st_size = 0 };
+  off_t end = sizeof "!<arch>\n" - 1; /* of the members that were read */
   if (fd < 0)
     {
       problem_set (&p, STATUS_USAGE, "%s: %s", path->path, why);
@@ -265,11 +267,20 @@ audit_archive (work *w, const listed_path *path)
     }
   while (archive && (member = elf_begin (fd, command, archive)))
     {
+      const Elf_Arhdr *header = elf_getarhdr (member);
       audit_member (w, path, fd, member);
+      end = elf_getbase (member) + (header ? (off_t) header->ar_size : 0);
       command = elf_next (member);
       elf_end (member);
     }
   elf_end (archive);
+  /* Members begin at even places; libelf says nothing of one that is cut.  */
+  if (archive && fstat (fd, &st) == 0 && end + end % 2 < st.st_size)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: what follows offset %lld is no member of an archive", path->path,
+                   (long long) end);
+      report_damage (w, &p);
+    }
   if (fd >= 0)
     close (fd);
 }

@@ -32,7 +32,7 @@ static FUNCTION void
 dynamic_frame (size_t size)
 {
   ENTER;
-  char *bytes = alloca (size);
+  unsigned char *bytes = alloca (size);
   memset (bytes, 1, size);
   sink = bytes[size - 1];
   HERE ("a frame that grew");

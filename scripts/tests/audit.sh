@@ -132,6 +132,8 @@ is 'but when no file has one, nothing was compared: exit status 3' alone
 ar rc "$work/all.a" "$work/good.o" "$work/val.o" "$work/debug.o"
 archive() { audit 1 "$work/all.a" && says '^3 files, 3 functions, 1 wrong' && says 'all.a(val.o)'; }
 is 'an archive' archive
+cut_archive() { head -c 30 "$work/all.a" >"$work/cut.a" && audit 2 "$work/cut.a" && says 'cut.a: what follows offset 8 is no member of an archive'; }
+is 'an archive that is cut is said to be' cut_archive
 mkdir "$work/tree" && cp "$work/good.o" "$work/val.o" "$work/tree" && echo text >"$work/tree/text"
 directory() { audit 1 "$work/tree" && says '^2 files, 2 functions, 1 wrong; 1 other'; }
 is 'a directory' directory
