@@ -162,6 +162,9 @@ check_words() {
     [ $# -eq 1 ] || check_help "$@" ;;
   build/bin/*) if [ -x "$1" ]; then check_help "in_root $1" "$@"; else complain "there is no program $1"; fi ;;
   build/fuzz/checked/* | build/fuzz/plain/*) in_root build/bin/sframe-fuzz-program --list | grep -qx "${1##*/}" || complain "there is no target ${1##*/}" ;;
+  build/api/* | build/self-check/*) # of make api and make self-check
+    target=${1#build/}
+    grep -q "^${target%%/*}:" Makefile || complain "no target makes $1" ;;
   */*) [ -x "$1" ] || complain "there is no program $1" ;;
   esac
   for word; do

@@ -57,6 +57,7 @@ readers() {
 	sframe-differential print --out=IN | missing
 	sframe-explain --tree=FILE FRE_RANGE
 	sframe-generate --dump --genome=FILE
+	sframe-hosts --host=amd64 --host=s390x FILE
 	sframe-issues count --issues=FILE
 	sframe-judge FILE
 	sframe-judge --issues=FILE OBSERVATIONS
