@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ADDRESS = 0x1000 };
+enum { LOADED_AT = 0x1000 };
 
 /* One function of 64 bytes with one row, of AArch64, in both byte orders.  */
 static const unsigned char v2_big[] = {
@@ -47,7 +47,7 @@ warm_up (warm_listener *answer)
       {
         char message[128];
         size_t head = (size_t) sprintf (
-            message, verb ? "find 0x%x 0x1400 0x141c 0x142c\n" : "decode 0x%x\n", ADDRESS);
+            message, verb ? "find 0x%x 0x1400 0x141c 0x142c\n" : "decode 0x%x\n", LOADED_AT);
         memcpy (message + head, sections[i].bytes, sections[i].size);
         answer (message, head + sections[i].size);
       }
