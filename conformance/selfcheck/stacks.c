@@ -175,7 +175,7 @@ stacks (void)
   ENTER;
   leaf ();
   recursion (100);
-  dynamic_frame ((size_t) (sink + 24));
+  dynamic_frame ((size_t) sink + 24);
   dynamic_frame (5000);
   big_frame ();
   sink += sum (3, 1, 2, 3);
