@@ -79,6 +79,29 @@ sframe_section (struct kunit *test)
     KUNIT_EXPECT_EQ_MSG (test, status, 0, "refused");
 }
 
+/* A reader that claims little is silent on the rest: it has to claim something, and whole kinds.  */
+static void
+sframe_claim (struct kunit *test)
+{
+  /* By version and ABI: 0, no section; 1, read; 2, not read.  */
+  static unsigned char claims[256][256];
+  unsigned int i, read = 0;
+
+  for (i = 0; i < sizeof sframe_vectors / sizeof *sframe_vectors; i++)
+    {
+      const struct sframe_vector *v = &sframe_vectors[i];
+      unsigned char *claim = &claims[v->version][v->abi];
+      bool reads = sframe_kunit_reads (v);
+
+      if (!*claim)
+        *claim = reads ? 1 : 2;
+      KUNIT_EXPECT_EQ_MSG (test, reads, *claim == 1, "%s: not as others of version %d, ABI %d", v->id, v->version,
+                           v->abi);
+      read += reads && v->verdict == SFRAME_VALID;
+    }
+  KUNIT_EXPECT_LT_MSG (test, 0U, read, "no valid section is read");
+}
+
 static void
 describe_lookup (const struct sframe_vector_lookup *l, char *text)
 {
@@ -95,6 +118,7 @@ KUNIT_ARRAY_PARAM (sframe_lookup, sframe_lookups, describe_lookup);
 KUNIT_ARRAY_PARAM (sframe_section, sframe_vectors, describe_section);
 
 static struct kunit_case sframe_cases[] = {
+  KUNIT_CASE (sframe_claim),
   KUNIT_CASE_PARAM (sframe_lookup, sframe_lookup_gen_params),
   KUNIT_CASE_PARAM (sframe_section, sframe_section_gen_params),
   {},

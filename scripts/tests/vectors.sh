@@ -78,6 +78,9 @@ is 'it fails on one that refuses all' kunit 's/switch (sf_find/if (1) return -EI
 is 'it fails on one that checks nothing' kunit 's/verdict == SF_INVALID ? -EINVAL : 0/verdict == SF_INVALID ? 0 : 0/' 1
 is 'it fails on one that forgets what is signed' kunit '/ra_is_signed/d' 1
 is 'it fails on one that has the first row for all' kunit 's/sf_find (reader, pc,/sf_find (reader, ((sf_section *) reader)->address + 0x1000,/' 1
+is 'it fails on one that claims nothing' kunit 's/return true;/return false;/' 1
+is 'it fails on one that claims what it likes' kunit 's/return true;/return v->size > 100;/' 1
+is 'it passes on one that claims a version' kunit 's/return true;/return v->version == 3;/' 0
 one_file() {
   awk -v folders="conformance/kunit/ corpora/vectors/ $work/export/" -f conformance/kunit/inline.awk \
     conformance/kunit/sframe_kunit.c >"$work/one.c" && ! grep '^#include "' "$work/one.c" &&

@@ -36,6 +36,7 @@ struct kunit_suite
   struct kunit_case *test_cases;
 };
 
+#define KUNIT_CASE(test) { test, #test, NULL }
 #define KUNIT_CASE_PARAM(test, generator) { test, #test, generator }
 
 /* Walks ARRAY, and describes what it comes to.  */
@@ -83,7 +84,8 @@ kunit_run (const struct kunit_suite *s)
     {
       struct kunit test = { 0 };
       char text[KUNIT_PARAM_DESC_SIZE];
-      for (const void *at = NULL; (at = c->params (&test, at, text));)
+      const void *at = NULL;
+      while (!c->params || (at = c->params (&test, at, text)))
         {
           test = (struct kunit) { .param_value = at };
           c->run (&test);
@@ -91,8 +93,10 @@ kunit_run (const struct kunit_suite *s)
           passed += good && !test.is_skipped;
           skipped += good && test.is_skipped;
           failed += !good;
-          printf ("    %sok %d %s.%s%s%s\n", good ? "" : "not ", passed + failed + skipped, c->name, text,
-                  test.is_skipped ? " # SKIP " : "", test.is_skipped ? test.reason : "");
+          printf ("    %sok %d %s%s%s%s%s\n", good ? "" : "not ", passed + failed + skipped, c->name,
+                  c->params ? "." : "", c->params ? text : "", test.is_skipped ? " # SKIP " : "", test.is_skipped ? test.reason : "");
+          if (!c->params)
+            break;
         }
     }
   printf ("# %s: pass:%d fail:%d skip:%d total:%d\n", s->name, passed, failed, skipped, passed + failed + skipped);
