@@ -93,8 +93,8 @@ said (const answer *x)
   return x->text ? x->text : x->verdict;
 }
 
-/* X was asked what FIRST was, as a program of another machine.  */
-static void
+/* X was asked what FIRST was, as a program of another machine.  Do they differ?  */
+static bool
 observe (state *st, const answer *x, const answer *first)
 {
   const char *host = st->s->hosts.items[x->host].name,
@@ -129,6 +129,7 @@ observe (state *st, const answer *x, const answer *first)
   free (again);
   free (text);
   free (test);
+  return !is_same;
 }
 
 /* Of the answers FROM to TO, which are of one question, the one that X is compared with, or NULL.  */
@@ -163,8 +164,7 @@ compare_question (state *st, size_t from, size_t to, cell *row)
       if (!other)
         continue;
       c->compared++;
-      c->differ += !answers_agree (x, other);
-      observe (st, x, other);
+      c->differ += observe (st, x, other);
     }
 }
 
