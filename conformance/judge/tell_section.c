@@ -4,13 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 80, LINES_OF_EXAMPLE = 2 };
+#include "grow.h"
+#include "kinds.h"
 
-static bool
-are_same (const char *a, const char *b)
-{
-  return a && b ? strcmp (a, b) == 0 : a == b;
-}
+enum { COLUMNS = 80, LINES_OF_EXAMPLE = 2 };
 
 static const char *
 text_or (const char *text, const char *none)
@@ -138,79 +135,6 @@ tell_answers (buffer *to, const verdicts *v, size_t most, const colours *c)
 
 /* --- what is new ------------------------------------------------------------------ */
 
-typedef struct group
-{
-  const judged *example; /* the first of those with the fewest properties */
-  uint64_t count;
-} group;
-
-/* Is J about a section at 0 with functions below it?  */
-static bool
-wraps (const judged *j)
-{
-  static const char tag[] = "wraps";
-  const size_t length = sizeof tag - 1;
-  for (const char *at = j->seen[SECTION_TAG]; at && *at; at += strspn (at, ", "))
-    {
-      size_t size = strcspn (at, ", ");
-      if (size == length && memcmp (at, tag, length) == 0)
-        return true;
-      at += size;
-    }
-  return false;
-}
-
-bool
-answers_are_alike (const judged *a, const judged *b)
-{
-  static const int by[] = { SECTION_TESTEE, SECTION_OPERATION,
-                            SECTION_VERDICT, SECTION_FIELD, SECTION_CLAUSE };
-  for (size_t i = 0; i < sizeof by / sizeof *by; i++)
-    if (!are_same (a->seen[by[i]], b->seen[by[i]]))
-      return false;
-  return wraps (a) == wraps (b);
-}
-
-/* How much J's case shows at a time: 0 and more.  Of a hand-written one its clauses; of others, which
-   nobody made to show one thing, more than any of those.  */
-static unsigned
-properties (const judged *j)
-{
-  enum { NOT_BY_HAND = 1000 };
-  const char *name = text_or (j->seen[SECTION_CASE], "");
-  bool is_by_hand = strncmp (name, "vectors/", 8) == 0 || strncmp (name, "regressions/", 12) == 0;
-  unsigned count = is_by_hand ? 0 : NOT_BY_HAND;
-  for (const char *at = j->seen[SECTION_TAG]; at && (at = strstr (at, "obeys:")); at++)
-    count++;
-  return count;
-}
-
-static group *
-groups_of (const verdicts *v, size_t *count)
-{
-  group *all = NULL;
-  size_t capacity = 0;
-  *count = 0;
-  for (size_t i = 0; i < v->count; i++)
-    {
-      const judged *j = &v->items[i];
-      if (j->oracle != ORACLE_SECTION || j->standing != NEW)
-        continue;
-      size_t g = 0;
-      while (g < *count && !answers_are_alike (all[g].example, j))
-        g++;
-      if (g == *count)
-        {
-          all = grow_array (all, *count, &capacity, sizeof *all);
-          all[(*count)++] = (group) { .example = j };
-        }
-      if (properties (j) < properties (all[g].example))
-        all[g].example = j;
-      all[g].count += j->count;
-    }
-  return all;
-}
-
 /* LENGTH bytes of TEXT, as a line of 80 columns if it IS_SHORT.  */
 static void
 add_line (buffer *to, const char *text, size_t length, bool is_short)
@@ -243,49 +167,35 @@ add_example (buffer *to, const char *text, bool is_short)
 }
 
 static void
-add_group (buffer *to, const group *g, bool is_short)
+add_kind (buffer *to, const kind *k, bool is_short)
 {
-  const judged *j = g->example;
-  const char *fields = j->seen[SECTION_FIELD], *clause = j->seen[SECTION_CLAUSE];
-  char *head = format_text (
-      "new: %s: %s of %s%s%s%s%s%s, %" PRIu64 " case%s",
-      text_or (j->seen[SECTION_TESTEE], "-"),
-      text_or (j->seen[SECTION_VERDICT], "failure"),
-      text_or (j->seen[SECTION_OPERATION], "-"), clause ? ": " : "",
-      text_or (clause, ""), fields ? ": " : "", text_or (fields, ""),
-      wraps (j) ? ", in object files below address 0" : "", g->count, g->count == 1 ? "" : "s");
+  static const char below[] = "in object files below address 0";
+  const judged *j = k->example;
+  const char *clause = j->seen[SECTION_CLAUSE];
+  uint64_t cases = k->cases ? k->cases : k->below;
+  char *head = format_text ("new: %s: %s of %s%s%s%s%s%s%s, %" PRIu64 " case%s",
+                            text_or (j->seen[SECTION_TESTEE], "-"), text_or (j->seen[SECTION_VERDICT], "failure"),
+                            k->operations, clause ? ": " : "", text_or (clause, ""), *k->fields ? ": " : "",
+                            k->fields, k->cases ? "" : ", ", k->cases ? "" : below, cases, cases == 1 ? "" : "s");
   add_line (to, head, strlen (head), is_short);
   free (head);
+  if (k->cases && k->below)
+    buffer_print (to, "    and %" PRIu64 " %s\n", k->below, below);
+  if (k->with_others)
+    buffer_print (to, "    and %" PRIu64 " in which more fields are wrong, each a kind of its own\n", k->with_others);
   add_example (to, j->text, is_short);
   if (j->again)
     buffer_print (to, "    again: %s\n", j->again);
 }
 
-/* The first of the largest; of those that no process can meet, after all others.  */
-static group *
-largest_of (group *all, size_t count)
-{
-  group *largest = all;
-  for (size_t i = 0; i < count; i++)
-    if (all[i].count
-        && (!largest->count || wraps (all[i].example) < wraps (largest->example)
-            || (wraps (all[i].example) == wraps (largest->example)
-                && all[i].count > largest->count)))
-      largest = &all[i];
-  return largest;
-}
-
 size_t
-tell_groups (buffer *to, const verdicts *v, size_t most, bool is_short)
+tell_kinds (buffer *to, const verdicts *v, size_t most, bool is_short)
 {
-  size_t count;
-  group *all = groups_of (v, &count);
-  for (size_t i = 0; i < count && i < most; i++)
-    {
-      group *next = largest_of (all, count);
-      add_group (to, next, is_short);
-      next->count = 0;
-    }
-  free (all);
+  kinds all;
+  kinds_find (&all, v);
+  for (size_t i = 0; i < all.count && i < most; i++)
+    add_kind (to, &all.items[i], is_short);
+  size_t count = all.count;
+  kinds_free (&all);
   return count;
 }

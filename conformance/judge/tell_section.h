@@ -1,4 +1,4 @@
-/* What implementations answered: a line for each, and what is new, in groups.  */
+/* What implementations answered: a line for each, and what is new, by kind.  */
 #ifndef JUDGE_TELL_SECTION_H
 #define JUDGE_TELL_SECTION_H
 
@@ -28,13 +28,8 @@ int answers_width (const answers *all, size_t count);
 void tell_answers (buffer *to, const verdicts *v, size_t most,
                    const colours *c);
 
-/* Are A and B wrong in the same way: testee, operation, verdict, fields and clause, and
-   about functions that wrap below address 0, or not?  */
-bool answers_are_alike (const judged *a, const judged *b);
-
-/* At most MOST groups of what is new and looks alike, the largest first, each with
-   an example; with IS_SHORT in lines of 80 columns.  Gives the number of all.  */
-size_t tell_groups (buffer *to, const verdicts *v, size_t most,
-                    bool is_short);
+/* At most MOST kinds of what is new, the most frequent first, each with an example; with IS_SHORT in
+   lines of 80 columns.  Gives the number of all.  */
+size_t tell_kinds (buffer *to, const verdicts *v, size_t most, bool is_short);
 
 #endif

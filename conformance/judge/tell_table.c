@@ -52,7 +52,7 @@ void
 tell_table (buffer *to, const telling *t)
 {
   add_verdicts (to, t->v);
-  tell_groups (to, t->v, SIZE_MAX, false);
+  tell_kinds (to, t->v, SIZE_MAX, false);
   for (size_t i = 0; i < t->v->gone_count; i++)
     {
       char *text = gone_text (t->v, &t->v->gone[i]);

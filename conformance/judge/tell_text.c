@@ -12,7 +12,7 @@ enum { COLUMNS = 80 };
 /* How much is shown of what there can be much of.  */
 typedef struct limits
 {
-  size_t rows, rows_of_failure, groups, others;
+  size_t rows, rows_of_failure, kinds, others;
 } limits;
 
 static const limits without_table = { SIZE_MAX, SIZE_MAX, 20, 20 };
@@ -117,8 +117,8 @@ tell_implementations (buffer *to, const telling *t)
   bool is_good = !v->sums[ORACLE_SECTION][NEW] && !v->gone_count;
   colours c = colours_wanted ();
   tell_answers (to, v, is_good ? l->rows : l->rows_of_failure, &c);
-  size_t groups = tell_groups (to, v, l->groups, t->table != NULL);
-  tell_rest (to, groups, l->groups, "new: kinds of failures");
+  size_t kinds = tell_kinds (to, v, l->kinds, t->table != NULL);
+  tell_rest (to, kinds, l->kinds, "new: kinds of failures");
 }
 
 /* How many issues explain what ORACLE saw?  */

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "buffer.h"
+#include "kinds.h"
 #include "output.h"
-#include "tell_section.h"
 
 /* What one page is written of: the first of what is new and alike.  */
 typedef struct draft

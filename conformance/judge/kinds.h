@@ -1,0 +1,33 @@
+/* What is new of implementations, by kind: answers that are wrong in the same way are one.  */
+#ifndef JUDGE_KINDS_H
+#define JUDGE_KINDS_H
+
+#include "verdicts.h"
+
+/* Answers of one implementation with one verdict, one clause, the same fields and, of crashes and
+   refusals, the same note, numbers aside; whatever the operation is.  */
+typedef struct kind
+{
+  const judged *example; /* the first of those whose case shows the least besides */
+  uint64_t cases;        /* that have it */
+  uint64_t below;        /* more of them: object files with functions below address 0 */
+  uint64_t with_others;  /* in which other kinds show, too, so that more fields are wrong */
+  char *operations;      /* in words */
+  char *fields;          /* of a row, whichever operation gave it */
+  char *key;
+} kind;
+
+typedef struct kinds
+{
+  kind *items; /* the most frequent first; those that no process can meet behind all others */
+  size_t count;
+} kinds;
+
+void kinds_find (kinds *k, const verdicts *v);
+void kinds_free (kinds *k);
+
+/* Are A and B wrong in the same way: testee, operation, verdict, fields and clause, and
+   about functions that wrap below address 0, or not?  */
+bool answers_are_alike (const judged *a, const judged *b);
+
+#endif
