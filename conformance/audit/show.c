@@ -14,6 +14,8 @@ typedef struct listing
   subject *s;
   uint64_t start; /* of the lines that are alike */
   char *sframe, *dwarf; /* the last place's, or NULL */
+  const sf_rules *rules;
+  const frame_function *function;
   unsigned wrong;
   bool differs; /* at any place */
 } listing;
@@ -33,11 +35,24 @@ flush_lines (listing *l)
   l->sframe = l->dwarf = NULL;
 }
 
+/* Is P in the row of DWARF and in that of SFrame in which the last place was?  One row's places follow
+   each other, from its start on.  */
+static bool
+goes_on (const listing *l, const place *p)
+{
+  return l->sframe && p->pc != p->row->start && p->segment->rules == l->rules
+         && p->segment->function == l->function && p->wrong == l->wrong;
+}
+
 static void
 take_place (void *context, const place *p)
 {
   listing *l = context;
+  if (goes_on (l, p))
+    return;
   l->differs |= p->wrong || !p->segment->function;
+  l->rules = p->segment->rules;
+  l->function = p->segment->function;
   char *sframe = sframe_row_text (l->s, p->segment);
   char *dwarf = dwarf_row_text (l->s, p->table, p->row, p->cie);
   if (l->sframe && strcmp (l->sframe, sframe) == 0

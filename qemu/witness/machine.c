@@ -61,14 +61,14 @@ aarch64_kind (const char *mnemonic, const char *operands)
   return strcmp (mnemonic, "svc") == 0 ? KIND_SYSCALL : KIND_OTHER;
 }
 
-/* Relative branches are called j..., br... with a c, t or x next, or c...j.  */
+/* Relative branches are called j..., br... with a c, t or x next, or c...j and perhaps a
+   condition, as in cgrjnh.  */
 static bool
 is_relative (const char *mnemonic)
 {
-  size_t size = strlen (mnemonic);
   return begins (mnemonic, "j") || begins (mnemonic, "brc")
          || begins (mnemonic, "brx")
-         || (begins (mnemonic, "c") && mnemonic[size - 1] == 'j');
+         || (begins (mnemonic, "c") && strchr (mnemonic, 'j'));
 }
 
 static enum kind

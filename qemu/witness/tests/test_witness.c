@@ -58,6 +58,31 @@ amd64_log_is_read (void **state)
   history_free (&h);
 }
 
+/* A branch of s390x goes where it says, whatever its condition is, or else where a register says.  */
+static void
+s390x_branches_are_known (void **state)
+{
+  (void) state;
+  static const struct
+  {
+    uint8_t bytes[6], size;
+    enum kind kind;
+  } branches[] = {
+    { { 0xec, 0xd0, 0x00, 0x09, 0xc0, 0x64 }, 6, KIND_DIRECT }, /* cgrjnh */
+    { { 0xec, 0xd0, 0x00, 0x09, 0x80, 0x76 }, 6, KIND_DIRECT }, /* crje */
+    { { 0xec, 0x2c, 0x00, 0x09, 0x05, 0x7d }, 6, KIND_DIRECT }, /* clgijhe */
+    { { 0xa7, 0x74, 0x00, 0x09 }, 4, KIND_DIRECT },             /* jne */
+    { { 0x07, 0xfe }, 2, KIND_INDIRECT },                       /* br %r14 */
+    { { 0x07, 0x7e }, 2, KIND_INDIRECT },                       /* bner %r14 */
+    { { 0x0d, 0xe1 }, 2, KIND_CALL },                           /* basr */
+  };
+  decoder *d = decoder_new (machine_of ("PSW=mask"));
+  assert_non_null (d);
+  for (size_t i = 0; i < sizeof branches / sizeof *branches; i++)
+    assert_int_equal (decode (d, branches[i].bytes, branches[i].size).kind, branches[i].kind);
+  decoder_free (d);
+}
+
 /* AArch64's instructions are shown as numbers.  */
 static void
 aarch64_log_is_read (void **state)
@@ -289,6 +314,7 @@ main (void)
     cmocka_unit_test (amd64_log_is_read),
     cmocka_unit_test (aarch64_log_is_read),
     cmocka_unit_test (s390x_log_is_read),
+    cmocka_unit_test (s390x_branches_are_known),
     cmocka_unit_test (other_text_is_no_log),
     cmocka_unit_test (a_tail_call_keeps_the_frame),
     cmocka_unit_test (a_call_that_returns_is_on_the_stack),
