@@ -183,7 +183,7 @@ read_cie (cfi_table *t, entry *e)
   c.data_alignment = take_sleb (b);
   c.ra_column = (uint32_t) (c.version == 1 ? take_byte (b) : take_uleb (b));
   take_cie_data (t, b, &c, augmentation);
-  if (b->has_failed || (c.version != 1 && c.version != 3 && c.version != 4))
+  if (b->has_failed || c.address_size > 8 || (c.version != 1 && c.version != 3 && c.version != 4))
     return refuse (t, e->offset, "a CIE cannot be read");
   c.program = b->at;
   c.program_end = b->end;

@@ -622,6 +622,28 @@ a_cie_begins_where_an_entry_does (void **state)
     }
 }
 
+/* An address has at most 8 bytes.  */
+static void
+a_cie_says_how_large_addresses_are (void **state)
+{
+  (void) state;
+  static const form f = { .size = SIZE };
+  for (uint8_t size = 4; size <= 16; size += 4)
+    {
+      const uint8_t body[] = { 4, 0, size, 0, 1, 0x78, 16 };
+      used = 0;
+      add_word (&f, 4 + sizeof body);
+      add_word (&f, UINT32_MAX);
+      add (body, sizeof body);
+      const cfi_section s = { .bytes = section, .size = used, .address_size = 8, .is_debug_frame = true };
+      cfi_table_free (&table);
+      cfi_table_read (&table, &s);
+      assert_int_equal (table.cie_count, size <= 8);
+      if (size > 8)
+        assert_string_equal (table.problem, "a CIE cannot be read");
+    }
+}
+
 int
 main (void)
 {
@@ -644,6 +666,7 @@ main (void)
     cmocka_unit_test (numbers_that_do_not_fit_are_wrapped),
     cmocka_unit_test (a_cie_may_follow),
     cmocka_unit_test (a_cie_begins_where_an_entry_does),
+    cmocka_unit_test (a_cie_says_how_large_addresses_are),
   };
   int failed = cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
   cfi_table_free (&table);
