@@ -126,6 +126,28 @@ $(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/t
 		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \
 		$(filter %.cc %.o,$^) -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
 
+# The readers of a Linux source tree that the user has: what linux/take copied of LINUX.  The
+# testees are the reader, the reader with its validator, and what it does when user memory fails.
+LINUX_TREE := $(B)/linux
+LINUX_TESTEES := $(shell awk '{ print "linux-" $$1; if ($$5 == "yes") print "linux-" $$1 "-validated"; \
+	if ($$1 == "user") print "linux-user-faults" }' $(LINUX_TREE)/readers 2>/dev/null)
+linux-sources := $(addprefix $(TESTEE_DIR)/linux/,shim.c user_memory.c adapter.c faults.c)
+linux-headers := $(addprefix $(TESTEE_DIR)/linux/,shim.h user_memory.h reader.h faults.h)
+of-linux = $(shell awk '"linux-" $$1 == "$(firstword $(subst -validated, ,$(subst -faults, ,$(name))))" { print $(1) }' $(LINUX_TREE)/readers)
+linux-arch = $(call of-linux,$$2)
+linux-reader-flags = -std=gnu11 -O2 -g -w -fno-strict-aliasing -fno-strict-overflow -fno-delete-null-pointer-checks \
+	$(if $(filter arm64,$(linux-arch)),-DREADER_ARCH_ARM64) $(if $(filter linux-kernel%,$(name)),-DREADER_OF_KERNEL) \
+	$(if $(filter %-validated,$(name)),-DCONFIG_SFRAME_VALIDATION=1) -I$(TESTEE_DIR)/linux -I$(TESTEE_DIR)/common -I$(LINUX_TREE) \
+	-I$(LINUX_TREE)/arch/$(linux-arch)/include -I$(LINUX_TREE)/include -I$(LINUX_TREE)/shim
+$(LINUX_TESTEES:%=$(B)/testees/%/testee): $(linux-sources) $(TESTEE_DIR)/linux/reader.c $(TESTEE_COMMON) $(linux-headers) $(TESTEE_HEADERS) $(LINUX_TREE)/reader_form.h
+	@mkdir -p $(@D)
+	$(Q)gcc $(linux-reader-flags) -c $(TESTEE_DIR)/linux/reader.c -o $(@D)/reader.o
+	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/linux $(if $(filter %-faults,$(name)),-DTESTEE_FAULTS) -DTESTEE_NAME='"$(name)"' \
+		-DPEER_VERSION='"$(call of-linux,$$4)"' -DREADER_VERSION='"$(call of-linux,$$3)"' \
+		-DREADER_ABI='"$(if $(filter arm64,$(linux-arch)),aarch64-le,amd64-le)"' \
+		-DREADER_OPERATIONS='"find$(if $(filter linux-user%,$(name)), unwind)"' \
+		$(linux-sources) $(TESTEE_COMMON) $(@D)/reader.o -o $@
+
 # A row for each of the names $(1), which the shell expands; $(2): whose limits they have.
 list-rows = for name in $(1); do \
 			peer=$$name; for host in $(OTHER_HOSTS); do peer=$${peer%-$$host}; done; \
@@ -147,6 +169,13 @@ $(B)/testees/list-%: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
 	@mkdir -p $(@D)
 	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED)),$(call hosts,if ($$1 == "$*" && $$4 == 32) print "hosted")); } >$@
 .PHONY: $(SAMPLED_HOSTS:%=hosted-%)
+
+# Those of a Linux tree, and the runner's list of them.
+linux-testees: $(LINUX_TESTEES:%=$(B)/testees/%/testee) $(B)/testees/list-linux
+$(B)/testees/list-linux: $(TESTEE_DIR)/rules.mk $(LINUX_TREE)/readers
+	@mkdir -p $(@D)
+	$(Q)for name in $(LINUX_TESTEES); do printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/linux\t-\n' $$name $$name; done >$@
+.PHONY: linux-testees
 
 testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list
 .PHONY: testees

@@ -1,0 +1,127 @@
+/* The SFrame reader of a Linux tree: look-ups, and in user space unwinding.
+
+   A look-up for which the reader drops the section, or says -EFAULT, refuses the
+   section: its kernel does not use it again.  Any other error is that there is no
+   row.  The PCs of a caller are looked up as the reader does it.  */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "faults.h"
+#include "reader.h"
+#include "testee.h"
+#include "user_memory.h"
+
+/* Where the reader believes a section that is at address 0, which is none to
+   it.  */
+static const uint64_t PLACE_OF_NULL = 0x400000000000;
+
+static struct place
+place_of (const struct input *in)
+{
+  struct place p = { .bytes = in->bytes, .size = in->size };
+  /* The kernel reads its own section where it is.  */
+  p.address = reader_is_of_kernel ? (uintptr_t) in->bytes
+              : in->address       ? in->address
+                                  : PLACE_OF_NULL;
+  p.shift = p.address - in->address;
+  return p;
+}
+
+/* What the reader says of itself that it does not take, though it is valid.  */
+static const char *
+exclusion (const struct input *in)
+{
+  enum { FLAGS = 3, AUX = 7, HEADER = 28 };
+  if (in->size < HEADER)
+    return NULL;
+  if (!(in->bytes[FLAGS] & FLAG_SORTED))
+    return "this reader wants sorted functions";
+  if (reader_version >= 3 && !(in->bytes[FLAGS] & FLAG_PCREL))
+    return "this reader wants starts that are relative to their fields";
+  if (in->bytes[AUX])
+    return "this reader takes no auxiliary header";
+  return NULL;
+}
+
+static enum answer
+take_section (const struct input *in, const struct place *p,
+              const struct stack *stack)
+{
+  user_memory_is (p->bytes, p->size, p->address, stack);
+  user_accesses_begin (0);
+  int status = reader_add (p->address, p->size);
+  if (status == 0)
+    return ACCEPTED;
+  const char *excluded = exclusion (in);
+  return excluded ? unsupported ("%s", excluded)
+                  : reject ("the reader does not take the section: %s",
+                            strerror (-status));
+}
+
+static enum answer
+find (const struct input *in, const uint64_t *pcs, size_t pc_count, FILE *out)
+{
+  struct place place = place_of (in);
+  enum answer answer = take_section (in, &place, NULL);
+  if (answer != ACCEPTED)
+    return answer;
+#ifdef TESTEE_FAULTS
+  fail_section (&place);
+#endif
+  for (size_t i = 0; i < pc_count; i++)
+    {
+      struct row row;
+#ifdef TESTEE_FAULTS
+      fail_find (&place, pcs[i] + place.shift);
+#endif
+      int status = reader_find (pcs[i] + place.shift, &row);
+      if (status == -EFAULT || !reader_has_section ())
+        return reject ("the reader drops the section at 0x%" PRIx64 ": %s",
+                       pcs[i], strerror (-status));
+      print_found (out, reader_abi, pcs[i], status == 0 ? &row : NULL);
+    }
+  return ACCEPTED;
+}
+
+static enum answer
+unwind (const struct input *in, const struct stack *s, FILE *out)
+{
+  struct place place = place_of (in);
+  if (place.shift)
+    return unsupported ("a section at address 0 is none to this unwinder");
+  if (s->ra_is_known)
+    return unsupported ("this unwinder has no link register");
+  enum answer answer = take_section (in, &place, s);
+  if (answer != ACCEPTED)
+    return answer;
+#ifdef TESTEE_FAULTS
+  fail_unwind (&place, s);
+#endif
+  reader_start (s->pc, s->sp, s->fp, s->is_topmost);
+  for (uint64_t i = 0; i < s->limit; i++)
+    {
+      struct caller caller;
+      int status = reader_next (&caller);
+      if (status)
+        {
+          print_end (out, status == READER_OUTERMOST ? "outermost"
+                                                      : "refused");
+          break;
+        }
+      print_caller (out, caller.pc, caller.sp, caller.fp);
+    }
+  reader_forget ();
+  return ACCEPTED;
+}
+
+const struct testee testee = {
+  .caps = "name " TESTEE_NAME "\n"
+          "version " PEER_VERSION "\n"
+          "sframe-versions " READER_VERSION "\n"
+          "abis " READER_ABI "\n"
+          "operations " READER_OPERATIONS "\n"
+          "input raw\n",
+  .find = find,
+  .unwind = unwind,
+};

@@ -1,0 +1,39 @@
+/* A Linux tree's reader, with the names of this project.  */
+#ifndef LINUX_READER_H
+#define LINUX_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "dump.h"
+
+/* What it is made for.  */
+extern const int reader_version, reader_abi;
+/* The reader of the kernel's own sections has no user memory and no unwinder
+   that could be asked.  */
+extern const bool reader_is_of_kernel;
+
+/* Tell it of a section of SIZE bytes at ADDRESS, for all text.  0, or a negative
+   errno.  It is the only one: reader_forget comes first.  */
+int reader_add (uint64_t address, size_t size);
+bool reader_has_section (void);
+void reader_forget (void);
+
+/* 0 and the row, or a negative errno.  */
+int reader_find (uint64_t pc, struct row *);
+/* The frame that the last look-up was given is as it was before.  */
+bool reader_left_frame (void);
+
+/* The stack that begins with these registers.  */
+void reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost);
+
+/* 0 and the caller.  READER_OUTERMOST: there is none.  Else a negative errno.  */
+enum { READER_OUTERMOST = 1 };
+struct caller
+{
+  uint64_t pc, sp, fp;
+};
+int reader_next (struct caller *);
+
+#endif
