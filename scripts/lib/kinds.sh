@@ -178,10 +178,12 @@ check_linker() {
   check_glob "$1" "$2" linkers
 }
 
-# check_testee VARIABLE VALUE: with ADD there is that one alone.
+# check_testee VARIABLE VALUE: with ADD there is that one alone, and with LINUX those of the tree.
 check_testee() {
   if [ -n "${ADD:-}" ]; then
     echo "${ADD%%=*}" | matches_glob "$2" || refuse "$1=$2: with ADD there is ${ADD%%=*} alone"
+  elif [ -n "${LINUX:-}" ]; then
+    names_linux | matches_glob "$2" || refuse "$1=$2: with LINUX there are $(names_linux | xargs)"
   else
     { names_testees; [ -z "${HOST:-}" ] || names_hosted; } | matches_glob "$2" || refuse_name "$1" "$2" testees
   fi
@@ -223,6 +225,14 @@ check_add() {
   [ -x "$program" ] || refuse "$1=$2: $program cannot be executed (chmod +x)"
   in_checkout "$program" || refuse "$1=$2: $program is not in the checkout, which is all that a root sees"
   [ -z "$issues" ] || check_issues "$1=$2" "$issues"
+}
+
+# check_linux VARIABLE VALUE: a Linux source tree with a reader of a form that is known.
+check_linux() {
+  check_host_directory "$1" "$2"
+  said=$("${checkout:-.}/conformance/testees/linux/take" "$2" 2>&1) || refuse "$1=$2: $said"
+  [ -z "${ADD:-}" ] || refuse "$1=$2: there is ADD=$ADD, too: one of them is wanted"
+  [ -z "${HOST:-}" ] || refuse "$1=$2: its reader is a program of this machine alone: leave HOST out"
 }
 
 # check_own VARIABLE VALUE: [NAME=]PROGRAM[:DIRECTORY], anywhere on the host.

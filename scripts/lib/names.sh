@@ -7,6 +7,8 @@ names_of_make() { (cd "$suite_tree" && env -u MAKEFLAGS -u MAKELEVEL make -s -f 
 
 names_roots() { ls "$suite_tree/scripts/toolchains"; }
 names_testees() { names_of_make testee-list; }
+# Of a Linux tree; it may have some of them alone.
+names_linux() { printf '%s\n' linux-user linux-user-validated linux-user-faults linux-kernel linux-kernel-validated; }
 names_fuzz_targets() {
   names_of_make fuzz-list
   echo libsframe
