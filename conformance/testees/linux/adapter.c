@@ -88,8 +88,6 @@ static enum answer
 unwind (const struct input *in, const struct stack *s, FILE *out)
 {
   struct place place = place_of (in);
-  if (place.shift)
-    return unsupported ("a section at address 0 is none to this unwinder");
   if (s->ra_is_known)
     return unsupported ("this unwinder has no link register");
   enum answer answer = take_section (in, &place, s);
@@ -98,7 +96,7 @@ unwind (const struct input *in, const struct stack *s, FILE *out)
 #ifdef TESTEE_FAULTS
   fail_unwind (&place, s);
 #endif
-  reader_start (s->pc, s->sp, s->fp, s->is_topmost);
+  reader_start (s->pc, s->sp, s->fp, s->is_topmost, place.shift);
   for (uint64_t i = 0; i < s->limit; i++)
     {
       struct caller caller;

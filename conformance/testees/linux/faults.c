@@ -116,10 +116,10 @@ struct walk
 };
 
 static void
-walk_up (const struct stack *s, struct walk *w)
+walk_up (const struct place *p, const struct stack *s, struct walk *w)
 {
   *w = (struct walk) { 0 };
-  reader_start (s->pc, s->sp, s->fp, s->is_topmost);
+  reader_start (s->pc, s->sp, s->fp, s->is_topmost, p->shift);
   for (; w->count < MOST_CALLERS && w->count < s->limit; w->count++)
     {
       int status = reader_next (&w->callers[w->count]);
@@ -136,7 +136,7 @@ fail_unwind (const struct place *p, const struct stack *s)
   struct walk whole, part;
   start_again (p);
   user_accesses_begin (0);
-  walk_up (s, &whole);
+  walk_up (p, s, &whole);
   check_protected (call, s->pc);
   size_t count = user_accesses.count;
   if (whole.count && count == 0)
@@ -146,7 +146,7 @@ fail_unwind (const struct place *p, const struct stack *s)
     {
       start_again (p);
       user_accesses_begin (n);
-      walk_up (s, &part);
+      walk_up (p, s, &part);
       if (!part.is_refused)
         wrong ("the stack goes on", call, n, count, s->pc);
       if (part.count > whole.count

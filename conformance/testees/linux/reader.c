@@ -173,9 +173,10 @@ reader_find (uint64_t pc, struct row *row)
 
 #ifdef READER_OF_KERNEL
 void
-reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost)
+reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost,
+              uint64_t shift)
 {
-  (void) pc, (void) sp, (void) fp, (void) is_topmost;
+  (void) pc, (void) sp, (void) fp, (void) is_topmost, (void) shift;
 }
 
 int
@@ -186,11 +187,14 @@ reader_next (struct caller *caller)
 }
 #else
 static struct unwind_user_state state;
+static uint64_t pc_shift;
 
 void
-reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost)
+reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost,
+              uint64_t shift)
 {
-  current->regs = (struct pt_regs) { .ip = pc, .sp = sp, .bp = fp };
+  pc_shift = shift;
+  current->regs = (struct pt_regs) { .ip = pc + shift, .sp = sp, .bp = fp };
   unwind_user_start (&state);
 #ifdef FORM_HAS_TOPMOST
   state.topmost = is_topmost;
@@ -208,6 +212,7 @@ reader_next (struct caller *caller)
   if (state.done)
     return READER_OUTERMOST;
   *caller = (struct caller) { state.ip, state.sp, state.fp };
+  state.ip += pc_shift;
   return 0;
 }
 #endif

@@ -25,8 +25,10 @@ int reader_find (uint64_t pc, struct row *);
 /* The frame that the last look-up was given is as it was before.  */
 bool reader_left_frame (void);
 
-/* The stack that begins with these registers.  */
-void reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost);
+/* The stack that begins with these registers.  SHIFT is how far the section is
+   from its address: it is added to each PC before it is looked up.  */
+void reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost,
+                   uint64_t shift);
 
 /* 0 and the caller.  READER_OUTERMOST: there is none.  Else a negative errno.  */
 enum { READER_OUTERMOST = 1 };
