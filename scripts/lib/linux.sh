@@ -19,3 +19,27 @@ linux_is_here() {
     echo "$LINUX: Linux $release, a reader of $which sections, SFrame version $version, $arch$([ "$validator" = yes ] || echo ', without a validator')"
   done <build/linux/readers
 }
+
+# linux_faults RESULTS: what the reader does when user memory fails, a line; nothing where it has none.
+# A crash of linux-user-faults that linux-user has, too, is no such thing.
+linux_faults() {
+  awk '
+    function field(name, rest) {
+      if (!match($0, "\"" name "\":\"[^\"]*\"")) return ""
+      rest = substr($0, RSTART, RLENGTH)
+      gsub(/^"[^"]*":"|"$/, "", rest)
+      return rest
+    }
+    field("type") != "result" || field("verdict") == "unsupported" { next }
+    field("testee") == "linux-user" && field("verdict") ~ /^(crash|timeout)$/ { dies[field("case") field("operation")] }
+    field("testee") == "linux-user-faults" { request[field("case") field("operation")] = field("verdict") }
+    END {
+      for (which in request) {
+        asked++
+        if (request[which] ~ /^(crash|timeout)$/ && !(which in dies)) wrong++
+      }
+      if (!asked) print "linux: user memory that fails: nothing was asked"
+      else if (wrong) print "linux: user memory that fails: the reader goes on, or gives something out, in " wrong " of " asked " requests (linux-user-faults: crash)"
+      else print "linux: user memory that fails: in each of " asked " requests the reader stops at the access that fails, and gives nothing out"
+    }' "$1"
+}

@@ -90,6 +90,8 @@ unwind (const struct input *in, const struct stack *s, FILE *out)
   struct place place = place_of (in);
   if (s->ra_is_known)
     return unsupported ("this unwinder has no link register");
+  if (s->is_topmost && !s->is_exact)
+    return unsupported ("this unwinder begins where a program was stopped");
   enum answer answer = take_section (in, &place, s);
   if (answer != ACCEPTED)
     return answer;
