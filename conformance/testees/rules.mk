@@ -145,7 +145,7 @@ $(LINUX_TESTEES:%=$(B)/testees/%/testee): $(linux-sources) $(TESTEE_DIR)/linux/r
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/linux $(if $(filter %-faults,$(name)),-DTESTEE_FAULTS) -DTESTEE_NAME='"$(name)"' \
 		-DPEER_VERSION='"$(call of-linux,$$4)"' -DREADER_VERSION='"$(call of-linux,$$3)"' \
 		-DREADER_ABI='"$(if $(filter arm64,$(linux-arch)),aarch64-le,amd64-le)"' \
-		-DREADER_OPERATIONS='"find$(if $(filter linux-user%,$(name)), unwind)"' \
+		-DREADER_OPERATIONS='"$(if $(filter-out no,$(call of-linux,$$6)),decode )find$(if $(filter linux-user%,$(name)), unwind)"' \
 		$(linux-sources) $(TESTEE_COMMON) $(@D)/reader.o -o $@
 
 # A row for each of the names $(1), which the shell expands; $(2): whose limits they have.

@@ -15,8 +15,8 @@ build_linux() {
 
 # linux_is_here: what was compiled, a line.
 linux_is_here() {
-  while read -r which arch version release validator; do
-    echo "$LINUX: Linux $release, a reader of $which sections, SFrame version $version, $arch$([ "$validator" = yes ] || echo ', without a validator')"
+  while read -r which arch version release validator lists; do
+    echo "$LINUX: Linux $release, a reader of $which sections, SFrame version $version, $arch$([ "$validator" = yes ] || echo ', without a validator')$([ "$lists" != no ] || echo ", which does not list all rows")"
   done <build/linux/readers
 }
 

@@ -1,4 +1,6 @@
-/* The SFrame reader of a Linux tree: look-ups, and in user space unwinding.
+/* The SFrame reader of a Linux tree: look-ups, in user space unwinding, and all
+   functions and rows.  Where a function and its rows begin is read by what the
+   look-ups use; what a row means is the look-up at its first PC.
 
    A look-up for which the reader drops the section, or says -EFAULT, refuses the
    section: its kernel does not use it again.  Any other error is that there is no
@@ -85,6 +87,58 @@ find (const struct input *in, const uint64_t *pcs, size_t pc_count, FILE *out)
 }
 
 static enum answer
+decode_rows (const struct fde *fde, const struct fde *shown,
+             unsigned row_count, FILE *out)
+{
+  for (unsigned i = 0; i < row_count; i++)
+    {
+      struct row row;
+      uint64_t offset = 0;
+      int status = reader_row_offset (&offset);
+      if (status)
+        return reject ("row %u of a function cannot be read: %s", i,
+                       strerror (-status));
+      status = reader_find (fde->start + offset, &row);
+      if (status)
+        return reject ("row %u of a function is not found: %s", i,
+                       strerror (-status));
+      print_row (out, reader_abi, shown, offset, &row);
+    }
+  return ACCEPTED;
+}
+
+static enum answer
+decode (const struct input *in, FILE *out)
+{
+  struct place place = place_of (in);
+  enum answer answer = take_section (in, &place, NULL);
+  if (answer != ACCEPTED)
+    return answer;
+#ifdef TESTEE_FAULTS
+  fail_section (&place);
+#endif
+  struct element element;
+  reader_element (&element);
+  print_element (out, 0, &element);
+  int status = 0;
+  for (unsigned i = 0; status == 0 && answer == ACCEPTED; i++)
+    {
+      struct fde fde;
+      unsigned row_count = 0;
+      status = reader_function (i, &fde, &row_count);
+      if (status < 0)
+        return reject ("function %u cannot be read: %s", i, strerror (-status));
+      if (status)
+        break;
+      struct fde shown = fde;
+      shown.start -= place.shift;
+      print_fde (out, i, &shown);
+      answer = decode_rows (&fde, &shown, row_count, out);
+    }
+  return answer;
+}
+
+static enum answer
 unwind (const struct input *in, const struct stack *s, FILE *out)
 {
   struct place place = place_of (in);
@@ -121,7 +175,9 @@ const struct testee testee = {
           "sframe-versions " READER_VERSION "\n"
           "abis " READER_ABI "\n"
           "operations " READER_OPERATIONS "\n"
-          "input raw\n",
+          "input raw\n"
+          "cannot element.abi element.flags fde.signal fde.key\n",
+  .decode = decode,
   .find = find,
   .unwind = unwind,
 };

@@ -169,6 +169,115 @@ reader_find (uint64_t pc, struct row *row)
   return status;
 }
 
+/* --- all functions and rows */
+
+#if defined FORM_LISTS_INTERNAL || defined FORM_LISTS_FIELDS_OF_VERSION_2
+const bool reader_lists = true;
+#ifdef FORM_LISTS_INTERNAL
+typedef struct sframe_fde_internal fde_of_reader;
+typedef struct sframe_fre_internal fre_of_reader;
+#else
+typedef struct sframe_fde fde_of_reader;
+typedef struct sframe_fre fre_of_reader;
+#endif
+static fde_of_reader function;
+static unsigned long next_row;
+
+static struct sframe_section *
+the_section (void)
+{
+#ifdef READER_OF_KERNEL
+  return &FORM_KERNEL_SECTION;
+#else
+  return mtree_load (&current->mm->sframe_mt, TEXT_START);
+#endif
+}
+
+static struct fde
+fde_of (const struct sframe_section *sec, const fde_of_reader *f)
+{
+#ifdef FORM_LISTS_INTERNAL
+  (void) sec;
+  return (struct fde) { .start = f->func_addr, .size = f->func_size,
+                        .is_flex = SFRAME_V3_FDE_TYPE (f->info2) != 0,
+                        .is_mask = SFRAME_V3_FDE_PCTYPE (f->info) != 0,
+                        .block_size = f->rep_size,
+                        .is_signal = UNKNOWN, .key_is_b = UNKNOWN };
+#else
+  return (struct fde) { .start = sec->sframe_start + f->start_addr,
+                        .size = f->func_size,
+                        .is_mask = SFRAME_FUNC_FDE_TYPE (f->info) != 0,
+                        .block_size = f->rep_size,
+                        .is_signal = UNKNOWN, .key_is_b = UNKNOWN };
+#endif
+}
+
+int
+reader_function (unsigned number, struct fde *fde, unsigned *row_count)
+{
+  struct sframe_section *sec = the_section ();
+  if (number >= sec->num_fdes)
+    return READER_NO_MORE;
+  (void) user_read_access_begin (sec->sframe_start,
+                                 sec->sframe_end - sec->sframe_start);
+  int status = __read_fde (sec, number, &function);
+  user_read_access_end ();
+  if (status)
+    return status;
+  *fde = fde_of (sec, &function);
+  *row_count = function.fres_num;
+  next_row = sec->fres_start + function.fres_off;
+  return 0;
+}
+
+int
+reader_row_offset (uint64_t *offset)
+{
+  struct sframe_section *sec = the_section ();
+  fre_of_reader row;
+  (void) user_read_access_begin (sec->sframe_start,
+                                 sec->sframe_end - sec->sframe_start);
+  int status = __read_fre (sec, &function, next_row, &row);
+  user_read_access_end ();
+  if (status)
+    return status;
+  *offset = row.ip_off;
+  next_row += row.size;
+  return 0;
+}
+
+void
+reader_element (struct element *e)
+{
+  const struct sframe_section *sec = the_section ();
+  *e = (struct element) { .version = reader_version, .abi = UNKNOWN,
+                          .flags = UNKNOWN, .fixed_fp = sec->fp_off,
+                          .fixed_ra = sec->ra_off };
+}
+#else
+const bool reader_lists = false;
+
+int
+reader_function (unsigned number, struct fde *fde, unsigned *row_count)
+{
+  (void) number, (void) fde, (void) row_count;
+  return -ENOSYS;
+}
+
+int
+reader_row_offset (uint64_t *offset)
+{
+  (void) offset;
+  return -ENOSYS;
+}
+
+void
+reader_element (struct element *e)
+{
+  *e = (struct element) { 0 };
+}
+#endif
+
 /* --- unwinding */
 
 #ifdef READER_OF_KERNEL

@@ -25,6 +25,18 @@ int reader_find (uint64_t pc, struct row *);
 /* The frame that the last look-up was given is as it was before.  */
 bool reader_left_frame (void);
 
+/* Function NUMBER of the section, and how many rows it has.  0, or a negative errno;
+   READER_NO_MORE: there are no more.  It takes what the look-ups are made of; a
+   reader whose parts have other names cannot (reader_lists).  */
+enum { READER_NO_MORE = 1 };
+extern const bool reader_lists;
+int reader_function (unsigned number, struct fde *, unsigned *row_count);
+/* How far the next row of that function is from its start.  0, or a negative
+   errno.  */
+int reader_row_offset (uint64_t *offset);
+/* Of the header, what the reader keeps.  */
+void reader_element (struct element *);
+
 /* The stack that begins with these registers.  SHIFT is how far the section is
    from its address: it is added to each PC before it is looked up.  */
 void reader_start (uint64_t pc, uint64_t sp, uint64_t fp, bool is_topmost,

@@ -12,12 +12,12 @@ struct sframe_section {
 	unsigned long sframe_start;
 	unsigned long sframe_end;
 	unsigned long text_start;
-	unsigned long functions;
-	unsigned long rows;
-	unsigned long rows_end;
-	unsigned int function_count;
-	s8 fixed_ra;
-	s8 fixed_fp;
+	unsigned long fdes_start;
+	unsigned long fres_start;
+	unsigned long fres_end;
+	unsigned int num_fdes;
+	s8 ra_off;
+	s8 fp_off;
 };
 
 #ifdef CONFIG_HAVE_UNWIND_USER_SFRAME

@@ -12,24 +12,24 @@
 
 #include "sframe.h"
 
-/* A function, and where its first row is. */
-struct function {
-	unsigned long start;
-	u32 size;
-	unsigned int rows;
-	unsigned long rows_at;
-	u8 offset_size;
-	bool is_flex;
-	u8 block_size;
+/* A function, and how far its first row is from those of the section. */
+struct sframe_fde_internal {
+	unsigned long func_addr;
+	u32 func_size;
+	u32 fres_off;
+	u32 fres_num;
+	u8 info;
+	u8 info2;
+	u8 rep_size;
 };
 
-struct frame_row {
-	u32 offset;
+struct sframe_fre_internal {
+	unsigned int size;
+	u32 ip_off;
 	u8 info;
 	unsigned int words;
 	unsigned int word_size;
 	u32 word[15];
-	unsigned long end;
 };
 
 DEFINE_STATIC_SRCU(sframe_srcu);
@@ -49,7 +49,7 @@ Efault:
 	return -EFAULT;
 }
 
-static s32 signed_word(const struct frame_row *row, unsigned int i)
+static s32 signed_word(const struct sframe_fre_internal *row, unsigned int i)
 {
 	switch (row->word_size) {
 	case 1:
@@ -61,43 +61,43 @@ static s32 signed_word(const struct frame_row *row, unsigned int i)
 	}
 }
 
-static int read_function(struct sframe_section *sec, unsigned int number, struct function *f)
+static int __read_fde(struct sframe_section *sec, unsigned int number, struct sframe_fde_internal *f)
 {
-	unsigned long at = sec->functions + number * sizeof(struct function_entry);
+	unsigned long at = sec->fdes_start + number * sizeof(struct function_entry);
 	struct function_attributes attributes;
 	struct function_entry entry;
 
 	if (read_memory(sec, &entry, at, sizeof(entry)) ||
-	    read_memory(sec, &attributes, sec->rows + entry.rows_at, sizeof(attributes)))
+	    read_memory(sec, &attributes, sec->fres_start + entry.rows_at, sizeof(attributes)))
 		return -EFAULT;
 	if ((attributes.info & 0xf) > 2 || (attributes.type & 0x1f) > 1)
 		return -EINVAL;
-	f->start = at + entry.start;
-	f->size = entry.size;
-	f->rows = attributes.rows;
-	f->rows_at = sec->rows + entry.rows_at + sizeof(attributes);
-	f->offset_size = 1 << (attributes.info & 0xf);
-	f->is_flex = attributes.type & 0x1f;
-	f->block_size = attributes.info & 0x10 ? attributes.block_size : 0;
 	if (attributes.info & 0x10 && !attributes.block_size)
 		return -EINVAL;
+	f->func_addr = at + entry.start;
+	f->func_size = entry.size;
+	f->fres_off = entry.rows_at + sizeof(attributes);
+	f->fres_num = attributes.rows;
+	f->info = attributes.info;
+	f->info2 = attributes.type;
+	f->rep_size = SFRAME_V3_FDE_PCTYPE(f->info) ? attributes.block_size : 0;
 	return 0;
 }
 
-static int read_row(struct sframe_section *sec, const struct function *f, unsigned long at, struct frame_row *row)
+static int __read_fre(struct sframe_section *sec, const struct sframe_fde_internal *f, unsigned long at, struct sframe_fre_internal *row)
 {
-	unsigned int i;
+	unsigned int i, offset_size = 1 << (f->info & 0xf);
 
-	*row = (struct frame_row) { 0 };
-	if (at + f->offset_size + 1 > sec->rows_end || read_memory(sec, &row->offset, at, f->offset_size) ||
-	    read_memory(sec, &row->info, at + f->offset_size, 1))
+	*row = (struct sframe_fre_internal) { 0 };
+	if (at + offset_size + 1 > sec->fres_end || read_memory(sec, &row->ip_off, at, offset_size) ||
+	    read_memory(sec, &row->info, at + offset_size, 1))
 		return -EFAULT;
 	row->words = row->info >> 1 & 0xf;
 	row->word_size = 1 << (row->info >> 5 & 3);
-	at += f->offset_size + 1;
-	row->end = at + row->words * row->word_size;
-	if (row->word_size > 4 || row->end > sec->rows_end)
+	row->size = offset_size + 1 + row->words * row->word_size;
+	if (row->word_size > 4 || at + row->size > sec->fres_end)
 		return -EINVAL;
+	at += offset_size + 1;
 	for (i = 0; i < row->words; i++)
 		if (read_memory(sec, &row->word[i], at + i * row->word_size, row->word_size))
 			return -EFAULT;
@@ -105,7 +105,7 @@ static int read_row(struct sframe_section *sec, const struct function *f, unsign
 }
 
 /* The pair of words from *I on, or the word of padding there; false: neither is there. */
-static bool take_pair(const struct frame_row *row, unsigned int *i, u32 *control, s32 *offset)
+static bool take_pair(const struct sframe_fre_internal *row, unsigned int *i, u32 *control, s32 *offset)
 {
 	if (*i >= row->words)
 		return false;
@@ -131,7 +131,7 @@ static void by_control(struct unwind_user_rule_data *rule, u32 control, s32 offs
 	rule->offset = offset;
 }
 
-static int interpret_flex(const struct frame_row *row, struct unwind_user_frame *frame)
+static int interpret_flex(const struct sframe_fre_internal *row, struct unwind_user_frame *frame)
 {
 	unsigned int i = 0;
 	u32 control;
@@ -154,47 +154,47 @@ static int interpret_flex(const struct frame_row *row, struct unwind_user_frame 
 	return i > row->words ? -EINVAL : 0;
 }
 
-static int interpret(struct sframe_section *sec, const struct function *f, const struct frame_row *row,
+static int interpret(struct sframe_section *sec, const struct sframe_fde_internal *f, const struct sframe_fre_internal *row,
 		     struct unwind_user_frame *frame)
 {
 	unsigned int i = 0;
 
 	*frame = (struct unwind_user_frame) { .outermost = !row->words };
-	if (sec->fixed_ra)
-		in_memory_at_cfa(&frame->ra, sec->fixed_ra);
-	if (sec->fixed_fp)
-		in_memory_at_cfa(&frame->fp, sec->fixed_fp);
+	if (sec->ra_off)
+		in_memory_at_cfa(&frame->ra, sec->ra_off);
+	if (sec->fp_off)
+		in_memory_at_cfa(&frame->fp, sec->fp_off);
 	if (!row->words)
 		return 0;
-	if (f->is_flex)
+	if (SFRAME_V3_FDE_TYPE(f->info2))
 		return interpret_flex(row, frame);
 	frame->cfa.rule = row->info & 1 ? UNWIND_USER_CFA_RULE_SP_OFFSET : UNWIND_USER_CFA_RULE_FP_OFFSET;
 	frame->cfa.offset = signed_word(row, i++);
-	if (!sec->fixed_ra && i < row->words)
+	if (!sec->ra_off && i < row->words)
 		in_memory_at_cfa(&frame->ra, signed_word(row, i++));
 	if (i < row->words)
 		in_memory_at_cfa(&frame->fp, signed_word(row, i++));
 	return 0;
 }
 
-static int find_in_function(struct sframe_section *sec, const struct function *f, u32 offset,
+static int find_in_function(struct sframe_section *sec, const struct sframe_fde_internal *f, u32 offset,
 			    struct unwind_user_frame *frame)
 {
-	unsigned long at = f->rows_at;
-	struct frame_row row, best = { 0 };
+	unsigned long at = sec->fres_start + f->fres_off;
+	struct sframe_fre_internal row, best = { 0 };
 	bool is_found = false;
 	unsigned int i;
 	int status;
 
-	if (!f->rows && !f->is_flex) {
+	if (!f->fres_num && !SFRAME_V3_FDE_TYPE(f->info2)) {
 		*frame = (struct unwind_user_frame) { .outermost = true };
 		return 0;
 	}
-	for (i = 0; i < f->rows; i++, at = row.end) {
-		status = read_row(sec, f, at, &row);
+	for (i = 0; i < f->fres_num; i++, at += row.size) {
+		status = __read_fre(sec, f, at, &row);
 		if (status)
 			return status;
-		if (row.offset > offset)
+		if (row.ip_off > offset)
 			break;
 		best = row;
 		is_found = true;
@@ -204,16 +204,16 @@ static int find_in_function(struct sframe_section *sec, const struct function *f
 
 static int find_in_section(struct sframe_section *sec, unsigned long ip, struct unwind_user_frame *frame)
 {
-	struct function f;
+	struct sframe_fde_internal f;
 	unsigned int i;
 	int status;
 
-	for (i = 0; i < sec->function_count; i++) {
-		status = read_function(sec, i, &f);
+	for (i = 0; i < sec->num_fdes; i++) {
+		status = __read_fde(sec, i, &f);
 		if (status)
 			return status;
-		if (ip - f.start < f.size)
-			return find_in_function(sec, &f, f.block_size ? (ip - f.start) % f.block_size : ip - f.start,
+		if (ip - f.func_addr < f.func_size)
+			return find_in_function(sec, &f, f.rep_size ? (ip - f.func_addr) % f.rep_size : ip - f.func_addr,
 						frame);
 	}
 	return -ENOENT;
@@ -223,15 +223,15 @@ static int find_in_section(struct sframe_section *sec, unsigned long ip, struct 
 static int validate_function(struct sframe_section *sec, unsigned int number)
 {
 	struct unwind_user_frame frame;
-	struct frame_row row, before = { 0 };
-	struct function f;
+	struct sframe_fre_internal row, before = { 0 };
+	struct sframe_fde_internal f;
 	unsigned long at;
 	unsigned int i;
-	int status = read_function(sec, number, &f);
+	int status = __read_fde(sec, number, &f);
 
-	for (i = 0, at = f.rows_at; !status && i < f.rows; i++, at = row.end) {
-		status = read_row(sec, &f, at, &row);
-		if (!status && ((i && row.offset <= before.offset) || row.offset >= (f.block_size ?: f.size)))
+	for (i = 0, at = sec->fres_start + f.fres_off; !status && i < f.fres_num; i++, at += row.size) {
+		status = __read_fre(sec, &f, at, &row);
+		if (!status && ((i && row.ip_off <= before.ip_off) || row.ip_off >= (f.rep_size ?: f.func_size)))
 			status = -EINVAL;
 		if (!status)
 			status = interpret(sec, &f, &row, &frame);
@@ -247,7 +247,7 @@ static int validate(struct sframe_section *sec)
 
 	if (!user_read_access_begin((void __user *)sec->sframe_start, sec->sframe_end - sec->sframe_start))
 		return -EFAULT;
-	for (i = 0; !status && i < sec->function_count; i++)
+	for (i = 0; !status && i < sec->num_fdes; i++)
 		status = validate_function(sec, i);
 	user_read_access_end();
 	return status;
@@ -266,14 +266,14 @@ static int read_header(struct sframe_section *sec, const struct sframe_header *h
 	if (header->preamble.magic != SFRAME_MAGIC || header->preamble.version != SFRAME_VERSION_3 ||
 	    !(header->preamble.flags & SORTED) || !(header->preamble.flags & START_IS_RELATIVE) || header->aux)
 		return -EINVAL;
-	sec->functions = end + header->functions_at;
-	sec->rows = end + header->rows_at;
-	sec->rows_end = sec->rows + header->rows_size;
-	sec->function_count = header->functions;
-	sec->fixed_ra = header->fixed_ra;
-	sec->fixed_fp = header->fixed_fp;
-	if (sec->rows_end > sec->sframe_end ||
-	    sec->functions + header->functions * sizeof(struct function_entry) > sec->sframe_end)
+	sec->fdes_start = end + header->functions_at;
+	sec->fres_start = end + header->rows_at;
+	sec->fres_end = sec->fres_start + header->rows_size;
+	sec->num_fdes = header->functions;
+	sec->ra_off = header->fixed_ra;
+	sec->fp_off = header->fixed_fp;
+	if (sec->fres_end > sec->sframe_end ||
+	    sec->fdes_start + header->functions * sizeof(struct function_entry) > sec->sframe_end)
 		return -EINVAL;
 	return 0;
 }
@@ -355,21 +355,21 @@ void sframe_free_mm(struct mm_struct *mm)
 #endif
 
 #ifdef CONFIG_HAVE_UNWIND_KERNEL_SFRAME
-static struct sframe_section kernel_section;
+static struct sframe_section kernel_sfsec;
 static bool sframe_init __ro_after_init;
 
 int sframe_find_kernel(unsigned long ip, struct unwind_user_frame *frame)
 {
-	return sframe_init ? find_in_section(&kernel_section, ip, frame) : -EINVAL;
+	return sframe_init ? find_in_section(&kernel_sfsec, ip, frame) : -EINVAL;
 }
 
 void __init init_sframe_table(void)
 {
-	kernel_section.in_kernel = true;
-	kernel_section.sframe_start = (unsigned long)__start_sframe;
-	kernel_section.sframe_end = (unsigned long)__end_sframe;
-	sframe_init = kernel_section.sframe_end - kernel_section.sframe_start >= sizeof(struct sframe_header) &&
-		      !read_header(&kernel_section, (struct sframe_header *)__start_sframe) &&
-		      !validate(&kernel_section);
+	kernel_sfsec.in_kernel = true;
+	kernel_sfsec.sframe_start = (unsigned long)__start_sframe;
+	kernel_sfsec.sframe_end = (unsigned long)__end_sframe;
+	sframe_init = kernel_sfsec.sframe_end - kernel_sfsec.sframe_start >= sizeof(struct sframe_header) &&
+		      !read_header(&kernel_sfsec, (struct sframe_header *)__start_sframe) &&
+		      !validate(&kernel_sfsec);
 }
 #endif

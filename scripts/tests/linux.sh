@@ -1,0 +1,163 @@
+#!/bin/sh
+# make plug LINUX=/TREE: an imitation of a Linux tree is right; with a defect planted in it, the testee that has to
+# see the defect sees it, and what is no tree with a reader is refused at once.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/linux.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+export PLUG=build/results/check/linux
+unset ADD TESTEE HOST CASE
+imitation=conformance/testees/linux/tests/tree
+mkdir -p "$PLUG"
+
+# test_of WHAT COMMAND...: one test, and why it failed.
+test_of() {
+  what=$1
+  shift
+  "$@" >"$work/why" 2>&1 && why=0 || why=1
+  ok "$why" "$what"
+  [ "$why" = 0 ] || head -n 20 "$work/why" | sed 's/^/# /'
+  return 0
+}
+status_is() { [ "$status" = "$1" ] || { echo "status $status"; cat "$work/out"; false; }; }
+said() { grep -qe "$1" "$work/out" || { head -n 20 "$work/out"; false; }; }
+
+# asked TREE [VARIABLE=VALUE...]: leaves status, and what is printed in out.
+asked() {
+  tree=$1
+  shift
+  env "$@" "LINUX=$tree" scripts/plug >"$work/out" 2>&1 </dev/null
+  status=$?
+}
+
+# count TESTEE OPERATION VERDICT: how many requests.
+count() {
+  grep -c "\"operation\":\"$2\",\"testee\":\"$1\",\"verdict\":\"$3\"" "$PLUG/results.jsonl"
+}
+at_least() { [ "$(count "$2" "$3" "$4")" -ge "$1" ] || { echo "$2 $3 $4: $(count "$2" "$3" "$4")"; false; }; }
+none() {
+  for operation in find unwind; do
+    for verdict in wrong-value rejects-valid accepts-invalid crash timeout; do
+      [ "$(count "$1" $operation $verdict)" = 0 ] || { echo "$1 $operation $verdict"; return 1; }
+    done
+  done
+}
+
+# --- the imitation is right
+
+asked $imitation
+test_of 'the trees and readers are named' said 'Linux 0.1, a reader of user sections, SFrame version 3, x86'
+for testee in linux-user linux-user-validated linux-user-faults; do
+  test_of "$testee: nothing is misread" none $testee
+  test_of "$testee: look-ups agree" at_least 120 $testee find agree
+  test_of "$testee: stacks agree" at_least 20 $testee unwind agree
+done
+test_of 'user memory that fails: all is well in 150 requests or more' \
+  said 'in each of \(1[5-9][0-9]\|[2-9][0-9][0-9]\) requests the reader stops at the access that fails'
+test_of 'linux-kernel: look-ups agree' at_least 100 linux-kernel find agree
+only_signed() { ! grep '"testee":"linux-kernel[a-z-]*","verdict":"\(rejects-valid\|accepts-invalid\|crash\|timeout\)"' "$PLUG/results.jsonl"; }
+test_of 'linux-kernel: nothing is wrong but whether RA is signed' only_signed
+test_of 'the files of the tree are taken unchanged' cmp $imitation/kernel/unwind/sframe.c build/linux/kernel/unwind/sframe.c
+
+# --- defects, each in a copy without the reader of the kernel's sections
+
+# planted FILE SCRIPT: out is of a copy with the commands of sed done, which have to change it.
+planted() {
+  rm -rf "$work/tree"
+  cp -r $imitation "$work/tree"
+  sed -i 's/^int sframe_find_kernel/int not_here/' "$work/tree/kernel/unwind/sframe.c"
+  sed "$2" "$work/tree/kernel/unwind/$1" >"$work/changed"
+  if cmp -s "$work/changed" "$work/tree/kernel/unwind/$1"; then
+    echo "# nothing was planted in $1: $2"
+    status=planted-nothing
+    return
+  fi
+  cp "$work/changed" "$work/tree/kernel/unwind/$1"
+  asked "$work/tree" "CASE=vectors/[fu]*/*"
+}
+
+# seen WHAT TESTEE OPERATION VERDICT: the run is red, because of this.
+seen() {
+  test_of "$1: status 1" status_is 1
+  test_of "$1: $2 of $3 is $4" at_least 1 "$2" "$3" "$4"
+}
+
+# of_faults WHAT MESSAGE: nothing but the faults shows it.
+of_faults() {
+  seen "$1" linux-user-faults "${3:-find}" crash
+  test_of "$1: only where memory fails" none linux-user
+  test_of "$1: it is said" grep -q "fails: $2\|: $2\| $2" "$PLUG/results.jsonl"
+  test_of "$1: the verdict says so" said 'the reader goes on, or gives something out, in [1-9]'
+}
+
+planted sframe.c 's/status = find_in_section(sec, ip, &answer);/status = -ENOENT;/'
+seen 'a dead reader' linux-user find wrong-value
+planted sframe.c 's/^\(.*frame->cfa.offset = signed_word(row, i++)\);/\1 + 8;/'
+seen 'a lying reader' linux-user find wrong-value
+planted sframe.c 's/unsafe_copy_from_user(to, (void __user \*)from, size, Efault);/memcpy(to, (void *)from, size);/'
+seen 'a reader that goes around user access' linux-user find crash
+planted user.c 's/state->sp = cfa;/state->sp = cfa + 8;/'
+seen 'a lying unwinder' linux-user unwind wrong-value
+
+planted sframe.c '/^Efault:/{ n; s/-EFAULT/0/; }'
+of_faults 'a row in spite of an access that failed' 'a row is given out'
+planted sframe.c 's/^\tunsafe_copy_from_user(to, \(.*\), Efault);/\tunsafe_copy_from_user(to, \1, again);\n\treturn 0;\nagain:\n&/'
+of_faults 'an access again after one that failed' 'another access follows'
+planted sframe.c 's/status = find_in_section(sec, ip, &answer);/frame->cfa.offset = 0; &/'
+of_faults 'a part of a row' 'a part of a row is given out'
+planted sframe.c '/find_in_section(sec, ip, &answer)/{ n; s/\t\(.*\)/\tif (status != -EFAULT)\n\t\t\1/; }'
+of_faults 'user access that is not ended' 'user_read_access_end is left out'
+planted sframe.c 's/user_read_access_begin(.*)/true)/'
+of_faults 'user access that is not begun' 'an unsafe access outside of user_read_access_begin'
+planted sframe.c 's/^\(\tstatus = copy_from_user(.*) ? \)-EFAULT : 0;/\1-EFAULT : 0;\n\tif (status)\n\t\treturn 0;/'
+of_faults 'a section that is taken without its header' 'the section is taken'
+planted user.c 's/return get_user(\(.*\));/get_user(\1);\n\treturn 0;/'
+seen 'a stack that goes on' linux-user-faults unwind crash
+
+# The validator's verdict is its own: of a reader that looks away, it alone sees what is wrong.
+lax='s/else if (status != -ENOENT)/else if (0)/; s/^\treturn status;$/\treturn status \&\& status != -ENOMEM ? -ENOENT : status;/'
+planted sframe.c "/^int sframe_find(/,/^}/{ $lax; }"
+seen 'a look-up that looks away' linux-user find accepts-invalid
+lax_accepts=$(count linux-user find accepts-invalid)
+test_of 'the validator sees it' [ "$(count linux-user-validated find accepts-invalid)" -lt "$lax_accepts" ]
+planted sframe.c "/^int sframe_find(/,/^}/{ $lax; }; s/status = validate(sec);/status = 0;/"
+test_of 'a dead validator does not' [ "$(count linux-user-validated find accepts-invalid)" = "$lax_accepts" ]
+planted sframe.c 's/status = validate(sec);/status = IS_ENABLED(CONFIG_SFRAME_VALIDATION) ? -EINVAL : 0;/'
+seen 'a validator that takes nothing' linux-user-validated find rejects-valid
+
+# --- what is no tree with a reader that is known
+
+# refused TEXT FILE SCRIPT: the imitation with FILE changed, or without it where SCRIPT is empty.
+refused() {
+  rm -rf "$work/tree"
+  cp -r $imitation "$work/tree"
+  if [ -n "$3" ]; then sed -i "$3" "$work/tree/$2"; else rm -r "${work:?}/tree/$2"; fi
+  start=$(date +%s%3N)
+  asked "$work/tree"
+  took=$(($(date +%s%3N) - start))
+  test_of "refused: $1" status_is 2
+  test_of "and said: $1" said "$1"
+  test_of "in less than two seconds: $1" [ "$took" -lt 2000 ]
+}
+said() { tr '\n' ' ' <"$work/out" | tr -s ' ' | grep -qe "$1" || { head -n 20 "$work/out"; false; }; }
+refused 'it has no folder kernel' kernel ''
+refused 'kernel/unwind/sframe.c is missing' kernel/unwind ''
+refused 'include/linux/sframe.h is missing' include/linux/sframe.h ''
+refused 'kernel/unwind/user.c is missing' kernel/unwind/user.c ''
+refused 'has no sframe_find, sframe_find_user or sframe_find_kernel' kernel/unwind/sframe.c 's/^int sframe_find/int find/'
+refused 'the reader is of SFrame version 9' kernel/unwind/sframe.c 's/version != SFRAME_VERSION_3/version != SFRAME_VERSION_9/'
+refused 'compares the version of a section in a way that is not known' kernel/unwind/sframe.c 's/preamble.version != SFRAME_VERSION_3/!is_mine(header)/'
+refused "fills a struct 'some_frame'" kernel/unwind/sframe.c 's/struct unwind_user_frame/struct some_frame/'
+refused 'neither ra_off and fp_off nor rules of ra and fp' include/linux/unwind_user_types.h 's/outermost;/is_outermost;/'
+refused 'unwind_user_sframe.h is missing for x86 and arm64' arch ''
+# What only the compiler sees.
+rm -rf "$work/tree"
+cp -r $imitation "$work/tree"
+sed -i 's/kzalloc(/newer_alloc(/' "$work/tree/kernel/unwind/sframe.c"
+echo 'int newer_alloc(struct nothing);' >>"$work/tree/kernel/unwind/sframe.h"
+asked "$work/tree"
+test_of 'a tree that does not compile: status 2' status_is 2
+test_of 'and said with the first error' said 'newer_alloc.*the reader of this tree does not compile'
+echo "1..$n"
