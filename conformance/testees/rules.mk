@@ -131,7 +131,7 @@ $(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/t
 LINUX_TREE := $(B)/linux
 LINUX_TESTEES := $(shell awk '{ print "linux-" $$1; if ($$5 == "yes") print "linux-" $$1 "-validated"; \
 	if ($$1 == "user") print "linux-user-faults" }' $(LINUX_TREE)/readers 2>/dev/null)
-linux-sources := $(addprefix $(TESTEE_DIR)/linux/,shim.c user_memory.c adapter.c faults.c)
+linux-sources := $(addprefix $(TESTEE_DIR)/linux/,shim.c user_memory.c faults.c) $(TESTEE_COMMON)
 linux-headers := $(addprefix $(TESTEE_DIR)/linux/,shim.h user_memory.h reader.h faults.h)
 of-linux = $(shell awk '"linux-" $$1 == "$(firstword $(subst -validated, ,$(subst -faults, ,$(name))))" { print $(1) }' $(LINUX_TREE)/readers)
 linux-arch = $(call of-linux,$$2)
@@ -139,14 +139,18 @@ linux-reader-flags = -std=gnu11 -O2 -g -w -fno-strict-aliasing -fno-strict-overf
 	$(if $(filter arm64,$(linux-arch)),-DREADER_ARCH_ARM64) $(if $(filter linux-kernel%,$(name)),-DREADER_OF_KERNEL) \
 	$(if $(filter %-validated,$(name)),-DCONFIG_SFRAME_VALIDATION=1) -I$(TESTEE_DIR)/linux -I$(TESTEE_DIR)/common -I$(LINUX_TREE) \
 	-I$(LINUX_TREE)/arch/$(linux-arch)/include -I$(LINUX_TREE)/include -I$(LINUX_TREE)/shim
-$(LINUX_TESTEES:%=$(B)/testees/%/testee): $(linux-sources) $(TESTEE_DIR)/linux/reader.c $(TESTEE_COMMON) $(linux-headers) $(TESTEE_HEADERS) $(LINUX_TREE)/reader_form.h
+linux-objects := $(patsubst %.c,$(B)/testees/linux-objects/%.o,$(notdir $(linux-sources)))
+$(linux-objects): $(B)/testees/linux-objects/%.o: $(linux-sources) $(linux-headers) $(TESTEE_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/linux -c $(filter %/$*.c,$(linux-sources)) -o $@
+$(LINUX_TESTEES:%=$(B)/testees/%/testee): $(addprefix $(TESTEE_DIR)/linux/,reader.c adapter.c) $(linux-objects) $(linux-headers) $(LINUX_TREE)/reader_form.h
 	@mkdir -p $(@D)
 	$(Q)gcc $(linux-reader-flags) -c $(TESTEE_DIR)/linux/reader.c -o $(@D)/reader.o
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/linux $(if $(filter %-faults,$(name)),-DTESTEE_FAULTS) -DTESTEE_NAME='"$(name)"' \
 		-DPEER_VERSION='"$(call of-linux,$$4)"' -DREADER_VERSION='"$(call of-linux,$$3)"' \
 		-DREADER_ABI='"$(if $(filter arm64,$(linux-arch)),aarch64-le,amd64-le)"' \
 		-DREADER_OPERATIONS='"$(if $(filter-out no,$(call of-linux,$$6)),decode )find$(if $(filter linux-user%,$(name)), unwind)"' \
-		$(linux-sources) $(TESTEE_COMMON) $(@D)/reader.o -o $@
+		$(TESTEE_DIR)/linux/adapter.c $(@D)/reader.o $(linux-objects) -o $@
 
 # A row for each of the names $(1), which the shell expands; $(2): whose limits they have.
 list-rows = for name in $(1); do \

@@ -16,6 +16,7 @@ struct sframe_section {
 	unsigned long fres_start;
 	unsigned long fres_end;
 	unsigned int num_fdes;
+	unsigned int row_count;
 	s8 ra_off;
 	s8 fp_off;
 };

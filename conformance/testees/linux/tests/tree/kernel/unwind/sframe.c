@@ -67,8 +67,11 @@ static int __read_fde(struct sframe_section *sec, unsigned int number, struct sf
 	struct function_attributes attributes;
 	struct function_entry entry;
 
-	if (read_memory(sec, &entry, at, sizeof(entry)) ||
-	    read_memory(sec, &attributes, sec->fres_start + entry.rows_at, sizeof(attributes)))
+	if (read_memory(sec, &entry, at, sizeof(entry)))
+		return -EFAULT;
+	if (entry.rows_at + sizeof(attributes) > sec->fres_end - sec->fres_start)
+		return -EINVAL;
+	if (read_memory(sec, &attributes, sec->fres_start + entry.rows_at, sizeof(attributes)))
 		return -EFAULT;
 	if ((attributes.info & 0xf) > 2 || (attributes.type & 0x1f) > 1)
 		return -EINVAL;
@@ -220,7 +223,7 @@ static int find_in_section(struct sframe_section *sec, unsigned long ip, struct 
 }
 
 #ifdef CONFIG_SFRAME_VALIDATION
-static int validate_function(struct sframe_section *sec, unsigned int number)
+static int validate_function(struct sframe_section *sec, unsigned int number, s64 *start, unsigned int *rows)
 {
 	struct unwind_user_frame frame;
 	struct sframe_fre_internal row, before = { 0 };
@@ -229,6 +232,10 @@ static int validate_function(struct sframe_section *sec, unsigned int number)
 	unsigned int i;
 	int status = __read_fde(sec, number, &f);
 
+	if (!status && number && (s64)(f.func_addr - sec->sframe_start) < *start)
+		status = -EINVAL;
+	*start = f.func_addr - sec->sframe_start;
+	*rows += f.fres_num;
 	for (i = 0, at = sec->fres_start + f.fres_off; !status && i < f.fres_num; i++, at += row.size) {
 		status = __read_fre(sec, &f, at, &row);
 		if (!status && ((i && row.ip_off <= before.ip_off) || row.ip_off >= (f.rep_size ?: f.func_size)))
@@ -242,15 +249,16 @@ static int validate_function(struct sframe_section *sec, unsigned int number)
 
 static int validate(struct sframe_section *sec)
 {
-	unsigned int i;
+	unsigned int i, rows = 0;
+	s64 start = 0;
 	int status = 0;
 
 	if (!user_read_access_begin((void __user *)sec->sframe_start, sec->sframe_end - sec->sframe_start))
 		return -EFAULT;
 	for (i = 0; !status && i < sec->num_fdes; i++)
-		status = validate_function(sec, i);
+		status = validate_function(sec, i, &start, &rows);
 	user_read_access_end();
-	return status;
+	return status ?: rows != sec->row_count ? -EINVAL : 0;
 }
 #else
 static int validate(struct sframe_section *sec)
@@ -264,8 +272,12 @@ static int read_header(struct sframe_section *sec, const struct sframe_header *h
 	unsigned long end = sec->sframe_start + sizeof(*header) + header->aux;
 
 	if (header->preamble.magic != SFRAME_MAGIC || header->preamble.version != SFRAME_VERSION_3 ||
-	    !(header->preamble.flags & SORTED) || !(header->preamble.flags & START_IS_RELATIVE) || header->aux)
+	    header->preamble.flags != (SORTED | START_IS_RELATIVE) || header->aux)
 		return -EINVAL;
+	if (IS_ENABLED(CONFIG_X86_64) ? header->abi != ABI_AMD64 || !header->fixed_ra :
+					header->abi != ABI_ARM64 || header->fixed_ra)
+		return -EINVAL;
+	sec->row_count = header->rows;
 	sec->fdes_start = end + header->functions_at;
 	sec->fres_start = end + header->rows_at;
 	sec->fres_end = sec->fres_start + header->rows_size;

@@ -9,6 +9,9 @@
 #define SORTED			1
 #define START_IS_RELATIVE	4
 
+#define ABI_ARM64	2
+#define ABI_AMD64	3
+
 #define SFRAME_V3_FDE_PCTYPE(info)	((info) >> 4 & 1)
 #define SFRAME_V3_FDE_TYPE(info2)	((info2) & 0x1f)
 
