@@ -88,6 +88,7 @@ wrong_values() {
       mine=/bin/sh mine=scripts/check: mine=scripts/check:nonsense mine=scripts/check:scripts/lib mine=scripts/check:README.md ;;
     file) printf '%s\n' nonsense scripts /bin/sh ;;
     observations) printf '%s\n' nonsense scripts README.md ;;
+    linux) printf '%s\n' nonsense README.md scripts conformance ;;
     directory | directories | seeds | host_directory) printf '%s\n' nonsense README.md ;;
     issues_at) printf '%s\n' nonsense /usr/share/doc ;;
     regex) printf '%s\n' '(' '[a' ;;
@@ -123,6 +124,7 @@ a_right_value() {
     toolchain | toolchains) echo host ;;
     add) echo mine=scripts/check ;;
     own) echo scripts/check ;;
+    linux) echo conformance/testees/linux/tests/tree ;;
     file) echo scripts/check ;;
     directory | directories | seeds | host_directory) echo scripts/lib ;;
     issues_at) echo conformance/issues ;;
@@ -171,6 +173,11 @@ refused 'there is no variable TESTEES; did you mean TESTEE?' make conformance li
 refused 'no such name; did you mean libsframe-2.47, ' make fuzz TARGET=lisbframe-2.47
 refused 'no such name; did you mean vectors/rows/last-byte-of-the-function, ' make conformance CASE=vectors/rows/last-bite-of-the-function
 refused 'there are small, sqlite, glibc, llvm, no' make audit 'REAL=small nonsense'
+refused 'ADD or LINUX is wanted' make plug
+refused 'there is ADD=scripts/check, too' make plug ADD=scripts/check LINUX=conformance/testees/linux/tests/tree
+refused 'leave HOST out' make conformance HOST=s390x LINUX=conformance/testees/linux/tests/tree
+refused 'with LINUX there are linux-user linux-user-validated' make conformance TESTEE=llvm-22 LINUX=conformance/testees/linux/tests/tree
+refused 'scripts: this is no Linux source tree: it has no folder kernel' make conformance LINUX=scripts
 refused 'with ADD there is mine alone' make conformance ADD=mine=scripts/check 'TESTEE=lib*'
 refused 'CASE=forky/nonsense/x' make conformance CASE=forky/nonsense/x
 refused 'CASE=trixie/amd64/x' make conformance CASE=trixie/amd64/x ROOTS=forky

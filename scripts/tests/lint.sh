@@ -12,8 +12,9 @@ tab=$(printf '\t')
 mkdir -p build/lint
 
 # What is not read: the programs of the corpora, written for the code that compilers make of them,
-# some for one machine only.  A line that matches nothing is a failure.
+# some for one machine only; and the imitation of a kernel, which no program of ours is.  A line that matches nothing is a failure.
 cat >build/lint/subjects <<'END'
+conformance/testees/linux/tests/tree/*
 corpora/history/*
 corpora/programs/*
 corpora/real/*
@@ -146,6 +147,9 @@ is 'the options are those of the first command that compiles a file' options_are
 make -f build.mk -nB V=1 programs api-programs build/api/liar faults-programs build/fuzz/amd64/decode testees bench-audit audit-tests check-reference check-cfi check-lib check-asm check-runner \
   check-truth build/bin/bench bench-programs build/mutants/mutants build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
   >build/lint/commands 2>build/lint/make.log
+# A Linux tree's reader is a part of reader.c, and none of ours.
+conformance/testees/linux/take conformance/testees/linux/tests/tree build/lint/linux
+linux_tree='-isystem build/lint/linux -isystem build/lint/linux/arch/x86/include -isystem build/lint/linux/include -isystem build/lint/linux/shim'
 # And what scripts compile: programs that tests execute, an example, and what cbmc proves.
 cat >>build/lint/commands <<END
 cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c scripts/bench/count.c
@@ -154,6 +158,7 @@ cc -Icorpora/vectors -Ibuild/vectors -Iconformance/kunit -Iconformance/kunit/use
 cc -D_GNU_SOURCE -Iconformance/selfcheck -Ireference $(echo conformance/selfcheck/*.c conformance/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
 cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
+cc -D_GNU_SOURCE -Iconformance/testees/linux -Iconformance/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/testees/linux/*.c)
 END
 
 : >build/lint/files

@@ -41,7 +41,7 @@ at_least() { [ "$(count "$2" "$3" "$4")" -ge "$1" ] || { echo "$2 $3 $4: $(count
 none() {
   for operation in ${2:-decode find unwind}; do
     for verdict in wrong-value rejects-valid accepts-invalid crash timeout; do
-      [ "$(count "$1" $operation $verdict)" = 0 ] || { echo "$1 $operation $verdict"; return 1; }
+      [ "$(count "$1" "$operation" $verdict)" = 0 ] || { echo "$1 $operation $verdict"; return 1; }
     done
   done
 }

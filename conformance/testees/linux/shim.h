@@ -56,6 +56,8 @@ typedef long long s64;
 #define S32_MAX INT32_MAX
 #define S32_MIN INT32_MIN
 
+/* Names of the kernel.
+   NOLINTBEGIN(bugprone-reserved-identifier) */
 #define __user
 #define __init
 #define __ro_after_init
@@ -63,6 +65,7 @@ typedef long long s64;
 /* The C library has the same of its own.  */
 #undef __always_inline
 #define __always_inline inline __attribute__ ((always_inline))
+/* NOLINTEND(bugprone-reserved-identifier) */
 #define noinline __attribute__ ((noinline))
 #define likely(condition) (condition)
 #define unlikely(condition) (condition)
@@ -220,9 +223,11 @@ extern struct kernel_bounds
 {
   char *sframe_start, *sframe_end, *text_start, *text_end;
 } kernel_bounds;
+/* NOLINTBEGIN(bugprone-reserved-identifier) */
 #define __start_sframe (kernel_bounds.sframe_start)
 #define __end_sframe (kernel_bounds.sframe_end)
 #define __stop_sframe (kernel_bounds.sframe_end)
+/* NOLINTEND(bugprone-reserved-identifier) */
 #define _stext (kernel_bounds.text_start)
 #define _etext (kernel_bounds.text_end)
 #define is_ksym_addr(address) ((void) (address), true)
