@@ -126,7 +126,8 @@ expect (expectation *e, const input *in, size_t max_pcs)
   bool may_stop_early = e->is_broken_behind_first;
   if (in->expected && !may_stop_early)
     read_expected (e, in);
-  if (e->verdict == found && found != SF_INVALID && e->pc_count == 0)
+  if (e->verdict == found && found != SF_INVALID && e->pc_count == 0
+      && expectation_asks (e, DECODE))
     expect_finds (e, in, max_pcs);
   e->wraps = in->address == 0 && has_negative_start (&e->dump);
   if (e->verdict == SF_INVALID)
@@ -137,7 +138,9 @@ expect (expectation *e, const input *in, size_t max_pcs)
 bool
 expectation_asks (const expectation *e, enum operation operation)
 {
-  return operation == DECODE || (operation == FIND && e->pc_count)
+  bool has_stacks_alone = e->stacks.size && !e->dump.size;
+  return (operation == DECODE && !has_stacks_alone)
+         || (operation == FIND && e->pc_count)
          || (operation == UNWIND && e->stacks.size);
 }
 

@@ -131,7 +131,7 @@ expected_take (expectation *e, const input *in, const buffer *text, problem *p)
   if (!take_answers (e, in, p))
     return false;
   /* Nothing but the verdict: all is open.  */
-  if (e->verdict == SF_SILENT && !e->dump.size)
+  if (e->verdict == SF_SILENT && !e->dump.size && !e->stacks.size)
     buffer_print (&e->dump, "... silent %s\n", e->clause);
   return true;
 }

@@ -56,9 +56,19 @@ memory_map (const struct stack *s)
           unmap (s, i);
           return false;
         }
-      memcpy ((void *) (uintptr_t) w->address, &w->value, sizeof w->value);
     }
   return true;
+}
+
+void
+memory_fill (const struct stack *s, unsigned char between)
+{
+  for (size_t i = 0; i < s->word_count; i++)
+    if (!is_mapped_before (s, i))
+      memset (page_of (s->memory[i].address), between, PAGE);
+  for (size_t i = 0; i < s->word_count; i++)
+    memcpy ((void *) (uintptr_t) s->memory[i].address, &s->memory[i].value,
+            sizeof s->memory[i].value);
 }
 
 void

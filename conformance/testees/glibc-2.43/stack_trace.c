@@ -47,20 +47,39 @@ take_step (void *context)
   s->found = __stacktrace_sframe (&return_address, 1, &s->at) == 1;
 }
 
+/* The step from AT in the memory of S, with BETWEEN where no word is.  */
+static one_step
+step_with (const struct stack *s, frame at, unsigned char between)
+{
+  one_step step = { .at = at };
+  memory_fill (s, between);
+  step.found = memory_survives (take_step, &step) && step.found;
+  return step;
+}
+
+/* False: there is no caller, or what it is depends on memory that nobody gave.  */
+static bool
+step_up (const struct stack *s, frame *at)
+{
+  one_step one = step_with (s, *at, 0x3c), other = step_with (s, *at, 0xc3);
+  *at = one.at;
+  return one.found && other.found && one.at.pc == other.at.pc
+         && one.at.sp == other.at.sp && one.at.fp == other.at.fp;
+}
+
 static void
 print_callers (const struct stack *s, FILE *out)
 {
-  one_step step = { .at = { .pc = (uintptr_t) s->pc, .sp = (uintptr_t) s->sp,
-                            .fp = (uintptr_t) s->fp } };
+  frame at = { .pc = (uintptr_t) s->pc, .sp = (uintptr_t) s->sp,
+               .fp = (uintptr_t) s->fp };
   for (size_t i = 0; i < s->limit; i++)
     {
-      step.found = false;
-      if (!memory_survives (take_step, &step) || !step.found)
+      if (!step_up (s, &at))
         {
           print_end (out, "?");
           return;
         }
-      print_caller (out, step.at.pc, step.at.sp, step.at.fp);
+      print_caller (out, at.pc, at.sp, at.fp);
     }
 }
 

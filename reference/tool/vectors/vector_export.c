@@ -8,6 +8,7 @@
 #include "decode.h"
 #include "elf_wrap.h"
 #include "output.h"
+#include "vector_faults.h"
 #include "vector_json.h"
 #include "vector_table.h"
 #include "vector_unwinds.h"
@@ -43,18 +44,24 @@ write_one (const vector_export *x, const exported *e, const char *kind,
   return good;
 }
 
+static void
+add_verdict (buffer *text, const exported *e)
+{
+  if (vector_case_rests_on_several (e->c))
+    buffer_print (text, "%s %s\n", verdict_words[SF_SILENT],
+                  sf_clause_text_of (SECTION_SEVERAL_ELEMENTS)->id);
+  else if (e->c->verdict != SF_VALID)
+    buffer_print (text, "%s %s\n", verdict_words[e->c->verdict],
+                  sf_clause_text_of (e->c->clause)->id);
+}
+
 /* What the runner expects (conformance/README.md).  */
 static buffer
 expected_answer (const exported *e)
 {
   buffer text = EMPTY_BUFFER;
   bool has_answers = e->c->verdict != SF_INVALID;
-  if (vector_case_rests_on_several (e->c))
-    buffer_print (&text, "%s %s\n", verdict_words[SF_SILENT],
-                  sf_clause_text_of (SECTION_SEVERAL_ELEMENTS)->id);
-  else if (e->c->verdict != SF_VALID)
-    buffer_print (&text, "%s %s\n", verdict_words[e->c->verdict],
-                  sf_clause_text_of (e->c->clause)->id);
+  add_verdict (&text, e);
   for (size_t i = 0; has_answers && i < e->c->count; i++)
     {
       const case_step *s = &e->c->steps[i];
@@ -101,15 +108,13 @@ leaves_gaps (const sf_header *e)
                            * sf_index_entry_size (e->version));
 }
 
-/* What known issues can name: the clauses, and what the header says.  */
+/* What the header says.  */
 static void
-add_tags (buffer *list, const exported *e)
+add_header_tags (buffer *list, const exported *e)
 {
-  const vector_case *c = e->c;
   sf_report report = SF_NO_REPORT;
   sf_header element;
   sf_read_header (&e->section, 0, &element, &report);
-  buffer_add (list, "vector", strlen ("vector"));
   if (element.abi)
     buffer_print (list, ",v%u,%s", element.version, element.abi->name);
   if (element.abi && element.version > 1)
@@ -122,33 +127,74 @@ add_tags (buffer *list, const exported *e)
     buffer_print (list, ",auxiliary-header");
   if (leaves_gaps (&element))
     buffer_print (list, ",gaps");
+}
+
+/* What known issues can name: the header, and the clauses.  */
+static void
+add_tags (buffer *list, const exported *e)
+{
+  const vector_case *c = e->c;
+  buffer_print (list, "vector");
+  add_header_tags (list, e);
   for (unsigned i = 0; i < SF_CLAUSES; i++)
     if (c->obeys[i] || c->breaks[i])
       buffer_print (list, ",%s:%s", c->breaks[i] ? "breaks" : "obeys",
                     sf_clause_text_of ((enum sf_clause) i)->id);
 }
 
-/* The runner's line.  The other implementations are asked for what sections
-   mean, not for what the words of the specification say literally.  */
+/* A line for the runner: the section of E under its name in FOLDER, with the tags that
+   ADD adds, and the right answer in the folder ANSWERS.  */
 static void
-list_case (vector_export *x, const exported *e)
+list_line (vector_export *x, const exported *e, const char *folder,
+           void (*add) (buffer *list, const exported *e), const char *answers)
 {
   buffer *list = &x->list;
   char *bin = path_of (x, e, "bin", "bin");
   char *elf = path_of (x, e, "elf", "elf");
-  char *expected = path_of (x, e, "expected", "txt");
-  if (!e->c->literal)
-    {
-      bool is_regression = strncmp (e->id, "regressions/", 12) == 0;
-      buffer_print (list, "%s%s\t", is_regression ? "" : "vectors/", e->id);
-      buffer_print (list, "%s\t0x%" PRIx64 "\t", bin, e->section.address);
-      buffer_print (list, "%s\t", elf);
-      add_tags (list, e);
-      buffer_print (list, "\t%s\n", expected);
-    }
+  char *expected = path_of (x, e, answers, "txt");
+  buffer_print (list, "%s%s\t%s\t0x%" PRIx64 "\t%s\t", folder, e->id, bin,
+                e->section.address, elf);
+  add (list, e);
+  buffer_print (list, "\t%s\n", expected);
   free (bin);
   free (elf);
   free (expected);
+}
+
+/* The other implementations are asked for what sections mean, not for what the words of
+   the specification say literally.  */
+static void
+list_case (vector_export *x, const exported *e)
+{
+  bool is_regression = strncmp (e->id, "regressions/", 12) == 0;
+  if (!e->c->literal)
+    list_line (x, e, is_regression ? "" : "vectors/", add_tags, "expected");
+}
+
+static void
+add_fault_tags (buffer *list, const exported *e)
+{
+  buffer_print (list, "fault");
+  add_header_tags (list, e);
+}
+
+/* The same section, with stacks alone, in each of which something cannot be read.  */
+static bool
+list_faults (vector_export *x, const exported *e, problem *p)
+{
+  buffer text = EMPTY_BUFFER;
+  bool has_answers = !e->c->literal && e->c->verdict != SF_INVALID
+                     && !vector_case_rests_on_several (e->c);
+  add_verdict (&text, e);
+  bool is_there
+      = has_answers && vector_faults_add (&text, e->c, &e->section);
+  if (is_there)
+    list_line (x, e, "faults/", add_fault_tags, "faults");
+  bool good
+      = !is_there
+        || write_one (x, e, "faults", "txt", text.bytes, text.size, p);
+  buffer_free (&text);
+  return good;
 }
 
 /* GROUP/NAME of the file, and @ABI where there are two.  */
@@ -216,6 +262,7 @@ vector_export_case (vector_export *x, const vector_case *c, int order,
       e.json = yyjson_mut_arr_add_obj (x->json, x->cases);
       vector_json (&e);
       list_case (x, &e);
+      good = list_faults (x, &e, p);
     }
   free (e.id);
   assembler_free (&a);

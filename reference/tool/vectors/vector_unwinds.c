@@ -3,29 +3,39 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The steps of one stack are FIRST (the unwind) and those up to END.  */
-typedef struct stack_steps
+bool
+next_stack (const vector_case *c, const case_step **at, stack_steps *stack)
 {
-  const case_step *first, *end;
-} stack_steps;
-
-static stack_steps
-steps_of_stack (const vector_case *c, const case_step *first)
-{
-  const case_step *end = c->steps + c->count, *s = first + 1;
+  const case_step *end = c->steps + c->count, *s = *at;
+  while (s < end && s->kind != STEP_UNWIND)
+    s++;
+  if (s == end)
+    return false;
+  stack->first = s++;
   while (s < end
          && (s->kind == STEP_MEMORY || s->kind == STEP_CALLER
              || s->kind == STEP_REFUSAL))
     s++;
-  return (stack_steps) { first, s };
+  *at = stack->end = s;
+  return true;
 }
 
+/* The words of S, but for those of which a byte is among the 8 at WITHOUT.  */
 static void
-add_memory (buffer *to, const case_step *s)
+add_memory (buffer *to, const case_step *s, const uint64_t *without)
 {
-  buffer_print (to, " 0x%" PRIx64, s->numbers[0]);
+  bool goes_on = false;
   for (size_t i = 1; i < s->number_count; i++)
-    buffer_print (to, "%c0x%" PRIx64, i == 1 ? ':' : ',', s->numbers[i]);
+    {
+      uint64_t at = s->numbers[0] + 8 * (i - 1);
+      bool is_left_out
+          = without && (at - *without < 8 || *without - at < 8);
+      if (!is_left_out && !goes_on)
+        buffer_print (to, " 0x%" PRIx64 ":", at);
+      if (!is_left_out)
+        buffer_print (to, "%s0x%" PRIx64, goes_on ? "," : "", s->numbers[i]);
+      goes_on = !is_left_out;
+    }
 }
 
 /* The words of the case, with blanks as single spaces.  */
@@ -42,8 +52,8 @@ add_words (buffer *to, word text)
     }
 }
 
-static void
-add_question (buffer *to, const stack_steps *stack)
+void
+stack_question (buffer *to, const stack_steps *stack, const uint64_t *without)
 {
   size_t callers = 0;
   buffer_add (to, "unwind", strlen ("unwind"));
@@ -51,15 +61,15 @@ add_question (buffer *to, const stack_steps *stack)
   for (const case_step *s = stack->first + 1; s < stack->end; s++)
     {
       if (s->kind == STEP_MEMORY)
-        add_memory (to, s);
+        add_memory (to, s, without);
       callers += s->kind != STEP_MEMORY;
     }
   buffer_print (to, " limit=%zu\n", callers);
 }
 
 /* "pc=P sp=S fp=F" is "caller P sp=S fp=F" in an answer.  */
-static void
-add_answer (buffer *to, const case_step *s)
+void
+stack_answer (buffer *to, const case_step *s)
 {
   static const char outermost[] = "outermost frame";
   size_t length = (size_t) s->answer.length;
@@ -80,12 +90,11 @@ add_answer (buffer *to, const case_step *s)
 void
 vector_unwinds_add (buffer *to, const vector_case *c)
 {
-  for (const case_step *s = c->steps; s < c->steps + c->count; s++)
-    if (s->kind == STEP_UNWIND)
-      {
-        stack_steps stack = steps_of_stack (c, s);
-        add_question (to, &stack);
-        for (const case_step *a = s + 1; a < stack.end; a++)
-          add_answer (to, a);
-      }
+  stack_steps stack;
+  for (const case_step *s = c->steps; next_stack (c, &s, &stack);)
+    {
+      stack_question (to, &stack, NULL);
+      for (const case_step *a = stack.first + 1; a < stack.end; a++)
+        stack_answer (to, a);
+    }
 }
