@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "command_line.h"
+#include "future.h"
 #include "globs.h"
 #include "observe.h"
 #include "progress.h"
@@ -188,6 +189,7 @@ main (int argc, char *argv[])
   summary sum = summarize (&r, expectations, &o.minimums);
   results_close (&r, sum.exit_code);
   observe_results (&r, &sum);
+  future_print (&r, expectations);
   summary_print (&r, &sum);
   int exit_code = sum.exit_code;
   summary_free (&sum);

@@ -129,12 +129,27 @@ add_header_tags (buffer *list, const exported *e)
     buffer_print (list, ",gaps");
 }
 
+/* Is C about something that only a later specification can give a meaning to?  */
+static bool
+is_from_the_future (const vector_case *c)
+{
+  static const enum sf_clause clauses[]
+      = { PREAMBLE_VERSION,  PREAMBLE_FLAGS_DEFINED, FLAGS_UNDEFINED,
+          HEADER_ABI,        HEADER_AUX_OPAQUE,      FDE_FRE_TYPE,
+          FDE_TYPE,          FDE_UNUSED_BITS,        FDE_PADDING,
+          FRE_DATAWORD_SIZE, FLEX_UNUSED_BIT };
+  for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+    if (c->verdict != SF_VALID && c->clause == clauses[i])
+      return true;
+  return false;
+}
+
 /* What known issues can name: the header, and the clauses.  */
 static void
 add_tags (buffer *list, const exported *e)
 {
   const vector_case *c = e->c;
-  buffer_print (list, "vector");
+  buffer_print (list, "vector%s", is_from_the_future (c) ? ",future" : "");
   add_header_tags (list, e);
   for (unsigned i = 0; i < SF_CLAUSES; i++)
     if (c->obeys[i] || c->breaks[i])
