@@ -127,9 +127,64 @@ test(not wrong, "expected/ says what the JSON says", wrong)
 resting = {i for i, c in cases.items() if "rests_on" in c}
 wanted = {i for i in cases if i.startswith("section/second-element-")}
 test(resting == wanted and resting, "what a second header breaks rests on a silence", resting ^ wanted)
-listed = {line.split("\t")[0].removeprefix("vectors/") for line in (directory / "list.tsv").read_text().splitlines()}
+rows = [line.split("\t") for line in (directory / "list.tsv").read_text().splitlines()]
+listed = {row[0].removeprefix("vectors/") for row in rows if not row[0].startswith("faults/")}
 wanted = {i for i, c in cases.items() if c["reading"] == "deployed"}
 test(listed == wanted and listed, "list.tsv has the cases of the deployed reading", listed ^ wanted)
+
+# Stacks with a word missing: each is one of the case's, and ends before it ended there.
+def words_of(stack):
+    """The memory in the words of a request."""
+    for word in stack.split():
+        if ":" in word:
+            address, values = word.split(":")
+            yield from ((int(address, 16) + 8 * i, int(value, 16)) for i, value in enumerate(values.split(",")))
+
+
+def stacks_of(row):
+    """Each stack of a file: the memory, and the lines of its answer."""
+    lines = [line for line in pathlib.Path(row[5]).read_text().splitlines() if not line.startswith("silent ")]
+    for line in lines:
+        if line.startswith("unwind "):
+            answer = []
+            yield line.split()[1], set(words_of(line)), answer
+        else:
+            answer.append(line)
+
+
+def memory_of(unwind):
+    return {(int(word["address"], 16), int(word["value"], 16)) for word in unwind["memory"]}
+
+
+def is_cut(stack, unwind):
+    pc, memory, answer = stack
+    callers = list(unwound(unwind))
+    return (pc == f"pc={unwind['frame']['pc']}" and memory < memory_of(unwind) and answer[-1] == "end refused"
+            and answer[:-1] == callers[:len(answer) - 1] and callers[len(answer) - 1].startswith("caller"))
+
+
+def return_addresses(unwind):
+    """The words of memory that a caller's PC can only be from, up to the first step that is open."""
+    given = {int(v, 16) for v in [*unwind["registers"].values(), unwind["frame"].get("ra", "0x0")]}
+    for step in unwind["steps"]:
+        if "caller" not in step or "silent" in step:
+            return
+        pc = int(step["caller"]["pc"], 16)
+        found = [word for word in memory_of(unwind) if word[1] == pc]
+        if len(found) == 1 and pc not in given:
+            yield found[0]
+
+
+faults = {row[0].removeprefix("faults/"): list(stacks_of(row)) for row in rows if row[0].startswith("faults/")}
+wrong = [i for i, stacks in faults.items() for s in stacks
+         if sum(is_cut(s, unwind) for unwind in cases[i]["unwinds"]) < 1]
+test(faults and not wrong, "a stack with a word missing ends before it did", wrong)
+needed = [(i, unwind, word) for i, c in cases.items() if i in wanted and c["verdict"] != "invalid" and "rests_on" not in c
+          for unwind in c.get("unwinds", []) for word in return_addresses(unwind)]
+wrong = [(i, word) for i, unwind, word in needed
+         if not any(is_cut(s, unwind) and word not in s[1] for s in faults.get(i, []))]
+test(len(needed) >= 100 and not wrong, f"each of {len(needed)} return addresses is missing once", wrong)
+
 # The tables of C, read by a compiler.
 tables = directory / "tables"
 subprocess.run(["gcc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", f"-I{directory}", "-Icorpora/vectors",
