@@ -183,8 +183,8 @@ main (int argc, char *argv[])
   processes_end ();
   progress_end ();
   if (!is_complete)
-    give_up (INFRASTRUCTURE, "interrupted after %zu results; --resume goes on "
-                          "from there", r.count);
+    give_up (INFRASTRUCTURE, "interrupted after %zu results; %s goes on from "
+                          "there", r.count, how_to_resume ());
 
   summary sum = summarize (&r, expectations, &o.minimums);
   results_close (&r, sum.exit_code);

@@ -237,3 +237,10 @@ results_close (results *r, int exit_code)
   fclose (r->lines);
   write_sorted (r, exit_code);
 }
+
+const char *
+how_to_resume (void)
+{
+  const char *command = getenv ("SFRAME_RESUME");
+  return command && *command ? command : "--resume";
+}

@@ -52,6 +52,10 @@ void results_confirm (results *r, size_t who);
    the run.  */
 void results_close (results *r, int exit_code);
 
+/* What goes on with an interrupted run: the option, or in SFRAME_RESUME the command
+   that a script was started by.  */
+const char *how_to_resume (void);
+
 /* The command that shows RESULT again.  */
 char *reproducer (const results *r, const result *one);
 

@@ -18,7 +18,8 @@ enum
   /* A row of 2 bytes can be a line of about 100.  */
   OUTPUT_PER_BYTE = 64,
   COMMAND_COST = 20, /* requests that a server answers in that time */
-  MUTE_SERVERS = 3  /* so many, and no answer of any: it cannot serve */
+  MUTE_SERVERS = 3, /* so many, and no answer of any: it cannot serve */
+  MOST_LATE = 6     /* in a row: nobody waits for more */
 };
 
 static const double TURN_MS = 100, HURRY_MS = 1000;
@@ -36,6 +37,7 @@ typedef struct queue
 {
   job *jobs;
   size_t count, next, answered;
+  unsigned late; /* in a row: no answer in time */
 } queue;
 
 /* A place for one process.  */
@@ -351,9 +353,22 @@ ask_probe (state *st, size_t who)
              "testee %s no longer answers the probe %s as it did at the start; "
              "now: %s. Either this machine is broken or the testee changes: "
              "%zu results since the last good answer do not count, and "
-             "--resume asks for them again", t->name, p->path, now,
-             unconfirmed);
+             "%s asks for them again", t->name, p->path, now, unconfirmed,
+             how_to_resume ());
   results_confirm (st->s->results, who);
+}
+
+/* A testee that hangs costs its time limit each time.  Leave the rest of Q out, which is
+   then missing in the results: the run is not whole.  */
+static void
+note_lateness (state *st, queue *q, testee *t, bool is_late)
+{
+  q->late = is_late ? q->late + 1 : 0;
+  if (q->late != MOST_LATE)
+    return;
+  t->not_asked = q->count - q->next;
+  st->total -= t->not_asked;
+  q->count = q->next;
 }
 
 static void
@@ -375,6 +390,7 @@ finish (state *st, slot *sl, const answer *a)
   results_add (s->results, sl->testee, sl->job.operation, sl->job.input, &j,
                a->ms);
   queue *q = &st->queues[sl->testee];
+  note_lateness (st, q, t, a->kind == TOO_LATE);
   bool is_due = probe_is_due (&st->probes[sl->testee], is_failure);
   if (++q->answered == q->count || is_due)
     ask_probe (st, sl->testee);
@@ -390,8 +406,8 @@ ask_after_the_host (state *st, slot *sl, const answer *a)
   if (++sl->host_failures == EXCHANGE_TRIES)
     give_up (INFRASTRUCTURE,
              "testee %s: %s; asked %d times. That is no answer, and no "
-             "verdict: this machine may be broken. --resume goes on from here",
-             t->name, a->why, EXCHANGE_TRIES);
+             "verdict: this machine may be broken. %s goes on from here",
+             t->name, a->why, EXCHANGE_TRIES, how_to_resume ());
   poll (NULL, 0, (int) (sl->host_failures * EXCHANGE_PAUSE_MS));
   exchange_free (&sl->exchange);
   ask (st, sl);

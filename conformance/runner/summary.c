@@ -181,6 +181,25 @@ count_wrong (const results *r, const summary *s)
   return wrong;
 }
 
+/* LACKS, and the testees that were not asked all as they hang.  The caller frees it.  */
+static char *
+add_not_asked (char *lacks, const results *r)
+{
+  buffer text = { 0 };
+  buffer_print (&text, "%s", lacks ? lacks : "");
+  for (size_t i = 0; i < r->testees->count; i++)
+    if (r->testees->testees[i].not_asked)
+      buffer_print (&text, "%s%s gave no answer in time again and again, and "
+                    "%zu requests were not made", text.size ? "; " : "",
+                    r->testees->testees[i].name,
+                    r->testees->testees[i].not_asked);
+  free (lacks);
+  if (text.size)
+    return text.bytes;
+  buffer_free (&text);
+  return NULL;
+}
+
 summary
 summarize (const results *r, const expectation *expectations,
            const minimums *least)
@@ -191,6 +210,7 @@ summarize (const results *r, const expectation *expectations,
   s.claims = claims_of (r, &s.claim_count);
   s.wrong = count_wrong (r, &s);
   s.exit_code = s.lacks ? INFRASTRUCTURE : s.wrong ? DISAGREED : AGREED;
+  s.lacks = add_not_asked (s.lacks, r); /* which a time-out that is wrong goes with */
   return s;
 }
 

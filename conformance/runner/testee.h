@@ -43,6 +43,7 @@ typedef struct testee
   bool has_served;      /* an answer */
   unsigned mute_servers; /* that ended before any answer */
   first_answer probed;
+  size_t not_asked;     /* requests, as it gave no answer in time to those before */
   unsigned restarts;    /* servers that died and whose request was repeated */
 } testee;
 

@@ -140,6 +140,21 @@ test_of 'with these pages it is green' status_is 0
 plug "$PWD/wrong/program" CASE='vectors/functions/*'
 test_of 'functions that wrap below address 0 are apart' grep -q '^new: wrong: wrong-value of find: .*, in object files below address 0, [1-9]' "$checkout/$PLUG/table.txt"
 
+# One that hangs is not waited for again and again, and no page makes it green.
+mkdir -p hangs/known/issues/mine
+echo 'timeout 1' >hangs/known/limits
+cp "$checkout/build/bin/sframe-ref" hangs/ref
+issue_page 'section testee=reference case=vectors/default/* operation=decode|find verdict=timeout' 2 >hangs/known/issues/mine/hangs.md
+issue_page 'section testee=reference case=probe operation=decode verdict=timeout' 3 >hangs/known/issues/mine/probe.md
+script hangs/program <<'END'
+#!/bin/sh
+case $1 in serve) exit 89 ;; decode | find) sleep 60 ;; *) exec "${0%/*}/ref" "$@" ;; esac
+END
+plug "$PWD/hangs/program:$PWD/hangs/known" CASE='vectors/default/*'
+test_of 'one that hangs: status 1' status_is 1
+test_of 'it is said how much was not asked' said '^too little was checked: reference gave no answer in time again and again, and [0-9]* requests were not made'
+test_of 'and that there is no verdict' said 'no verdict: too little was checked'
+
 # What is none.
 caps='name mine\nversion 1\nsframe-versions 1 2 3\nabis amd64-le aarch64-le aarch64-be s390x-be\noperations decode\ninput raw\n'
 for contract in 1 2; do
