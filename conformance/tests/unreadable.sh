@@ -30,10 +30,10 @@ ok 'a CFA that is stored is stopped at' test -s "$work/vectors/faults/unwind/cfa
 ok 'a flexible rule is stopped at' test -s "$work/vectors/faults/unwind/ra-and-fp-by-sp.txt"
 one_less() {
     asked=$(grep -c '^unwind' "$work/vectors/faults/$1.txt")
-    whole=$(sed -n 's/^unwind //p' "$work/vectors/expected/$1.txt" | tr ' ,' '\n\n' | grep -c '^0x[0-9a-f:x]*$')
+    whole=$(sed -n 's/^unwind //p' "$work/vectors/expected/$1.txt" | tr ' ,' '\n' | grep -c '^0x[0-9a-f:x]*$')
     echo "$asked stacks of $whole words"
     sed -n 's/^unwind //p' "$work/vectors/faults/$1.txt" | while read -r words; do
-        [ "$(echo "$words" | tr ' ,' '\n\n' | grep -c '^0x')" = $((whole - 1)) ] || return
+        [ "$(echo "$words" | tr ' ,' '\n' | grep -c '^0x')" = $((whole - 1)) ] || return
     done
 }
 ok 'each lacks one word' one_less unwind/amd64-chain
