@@ -43,12 +43,4 @@ judge "$work/known"
 ok 'with a page for it: no verdict' status_is 3
 ok 'too little was checked' says 'too little: section: always gave no answer in time again and again'
 
-# Alone: some time limits of a second, and its probes.
-rm "$work/testees.tsv"
-hanging always '??000'
-before=$(date +%s)
-run --timeout 1 -j 1 --partial
-took=$(($(date +%s) - before))
-soon() { echo "$took s"; [ "$took" -lt 15 ]; }
-ok 'it ends long before 20 time limits' soon
 finish
