@@ -48,8 +48,9 @@ refused() {
 # What make lists, but what needs no host.
 targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -vx 'overview\|help\|help-all\|dist\|clean')
 for target in $targets; do
-  # shellcheck disable=SC2046  # a word or none
-  refused 2 "make $target" make "$target" $(example_of "$target")
+  example=$(example_of "$target")
+  [ "$target" != plug ] || example=ADD=scripts/check # or LINUX
+  refused 2 "make $target" make "$target" ${example:+"$example"}
 done
 for script in asm audit conformance check differential toolchain-report truth links/run source qemu-plugin check-bare; do
   set -- "scripts/$script"
