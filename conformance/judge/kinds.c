@@ -266,8 +266,10 @@ fold (kinds *k)
     {
       kind *others = shown_by_others (k, &k->items[i]);
       is_folded[i] = others;
-      if (others)
-        others->with_others += k->items[i].cases + k->items[i].below;
+      if (!others)
+        continue;
+      others->with_others += k->items[i].cases;
+      others->below += k->items[i].below;
     }
   size_t kept = 0;
   for (size_t i = 0; i < k->count; i++)

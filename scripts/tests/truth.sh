@@ -91,7 +91,17 @@ for program in trap vsyscall; do
   gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe "qemu/tests/programs/$program.c" -o "$shared/$program"
   is "the real CPU, $program is right" is_right amd64 --target=ptrace --min-pcs=50 --min-frames=100 --min-depth=2 "$shared/$program"
 done
-is 'vsyscall is right' is_right amd64 --min-pcs=50 --min-frames=100 --min-depth=2 "$shared/vsyscall"
+# QEMU itself ends the program by SIGSEGV now and then, also without its gdb server: that is asked again.
+by_qemu() {
+  for _ in 1 2 3 4 5; do
+    is_right amd64 --min-pcs=50 --min-frames=100 --min-depth=2 "$shared/vsyscall" >"$work/vsyscall" 2>&1
+    right=$?
+    grep -q 'signal 11, ' "$work/vsyscall" || break
+  done
+  cat "$work/vsyscall"
+  return $right
+}
+is 'vsyscall is right' by_qemu
 refuses_traps() {
   truth amd64 "$shared/trap" 2>"$work/refused"
   [ $? -eq 3 ] && grep 'has a handler for SIGTRAP, which gdbstub needs' "$work/refused"
