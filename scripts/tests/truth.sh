@@ -99,7 +99,7 @@ by_qemu() {
     grep -q 'signal 11, ' "$work/vsyscall" || break
   done
   cat "$work/vsyscall"
-  return $right
+  return "$right"
 }
 is 'vsyscall is right' by_qemu
 refuses_traps() {
