@@ -57,6 +57,9 @@ truth-reduce: roots
 links: programs
 	@scripts/links/run
 
+issues: roots
+	@scripts/reproduce/run
+
 audit: roots
 	@scripts/audit
 
@@ -152,4 +155,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: issues overview help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "affected.h"
 #include "buffer.h"
 #include "issues.h"
 #include "observation.h"
@@ -11,6 +12,7 @@
 #include "issues_index.h"
 #include "page_clauses.h"
 #include "program.h"
+#include "reproducer.h"
 #include "section_lines.h"
 
 static const char *pages = "conformance/issues";
@@ -220,6 +222,46 @@ run_observe (char **argv)
   return STATUS_GOOD;
 }
 
+static int
+reproducers (const issue_list *list, char **argv)
+{
+  return write_reproducers (list, argv[0]);
+}
+
+static int
+run_reproducers (char **argv)
+{
+  static const usage u
+      = { .name = "sframe-issues reproducers", .arguments = "DIRECTORY",
+          .least = 1, .most = 1, .options = options,
+          .summary = "Writes the script of each page that has one to "
+                     "DIRECTORY/COMPONENT/NAME.sh." };
+  parse_options (argv, &u);
+  return with_issues (reproducers, argv);
+}
+
+static int
+affected (const issue_list *list, char **argv)
+{
+  return compare_affected (list, argv[0]);
+}
+
+static int
+run_affected (char **argv)
+{
+  static const usage u
+      = { .name = "sframe-issues affected", .arguments = "RESULTS", .least = 1,
+          .most = 1, .options = options,
+          .summary = "Prints what reproducers said of releases, and where a "
+                     "page says otherwise.",
+          .after = "RESULTS has a line for each run: ISSUE, RELEASE and the "
+                   "reproducer's exit status, separated by tabs.\n"
+                   "exit status: 0 all is as the pages say; 1 it is not; 2 "
+                   "wrong usage or a wrong page; 3 a reproducer could not tell" };
+  parse_options (argv, &u);
+  return with_issues (affected, argv);
+}
+
 static const command *const all[]
     = { &(const command) { "count", "read all pages and count them",
                            run_count },
@@ -230,6 +272,10 @@ static const command *const all[]
                                       "oracle saw", run_explain },
         &(const command) { "observe", "print a line of observations.jsonl",
                            run_observe },
+        &(const command) { "reproducers", "write the scripts of the pages",
+                           run_reproducers },
+        &(const command) { "affected", "compare what they said with the pages",
+                           run_affected },
         NULL };
 
 int

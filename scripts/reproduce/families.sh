@@ -1,0 +1,53 @@
+# shellcheck shell=sh
+# Which tools belong together: they are of one release, and the pages of some components are about them.
+
+families='binutils libsframe gcc llvm mold'
+
+# components FAMILY: the folders of conformance/issues that it is asked about.
+components() {
+  case $1 in
+    binutils) echo gnu-as gnu-ld gold readelf ;;
+    llvm) echo clang llvm-mc llvm-readobj lld ;;
+    *) echo "$1" ;;
+  esac
+}
+
+# programs FAMILY: what reproducers call, and a toolchain of the user may lack.
+programs() {
+  case $1 in
+    binutils) tools='as ld ld.gold objcopy objdump readelf' ;;
+    gcc) tools='gcc g++' ;;
+    llvm) tools='clang clang++ llvm-mc llvm-readelf llvm-readobj ld.lld' ;;
+    mold) tools='mold' ;;
+    *) tools= ;;
+  esac
+  for tool in $tools; do echo "$tool"; done
+  case $1 in
+    binutils | gcc) for tool in $tools; do for triple in $(abis triple); do echo "$triple-$tool"; done; done ;;
+  esac
+}
+
+# release FAMILY [LIBRARY]: of the tools that are first in PATH; nothing if there are none.
+release() {
+  case $1 in
+    binutils) { as --version || x86_64-linux-gnu-as --version; } 2>/dev/null | sed -n '1s/.* \([0-9][0-9.]*\).*/\1/p' | sed 's/\.20[0-9]\{6\}$//' ;;
+    libsframe) basename "$2" | sed -n 's/^libsframe-//p' ;;
+    gcc) gcc -dumpfullversion 2>/dev/null ;;
+    llvm) { clang --version || llvm-mc --version; } 2>/dev/null | sed -n 's/.*version \([0-9][0-9.]*\).*/\1/p' | head -n 1 ;;
+    mold) mold --version 2>/dev/null | sed -n 's/^mold \([0-9][0-9.]*\).*/\1/p' ;;
+  esac
+}
+
+# newest FAMILY: the newest release that the pages have met (scripts/releases).
+newest() {
+  case $1 in
+    binutils | libsframe) package=binutils-source ;;
+    gcc) package='gcc-[0-9]*' ;;
+    llvm) package='clang-[0-9]*' ;;
+    *) package=$1 ;;
+  esac
+  while read -r named _ _ version _; do
+    # shellcheck disable=SC2254  # a pattern
+    case $named in $package) echo "$version" ;; esac
+  done <"${SFRAME_RELEASES:-scripts/releases}" | sort -V | tail -n 1
+}
