@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034
 # Which tools belong together: they are of one release, and the pages of some components are about them.
 
 families='binutils libsframe gcc llvm mold'

@@ -12,16 +12,6 @@ unset ADD TESTEE HOST CASE
 imitation=conformance/testees/linux/tests/tree
 mkdir -p "$PLUG"
 
-# test_of WHAT COMMAND...: one test, and why it failed.
-test_of() {
-  what=$1
-  shift
-  "$@" >"$work/why" 2>&1 && why=0 || why=1
-  ok "$why" "$what"
-  [ "$why" = 0 ] || head -n 20 "$work/why" | sed 's/^/# /'
-  return 0
-}
-status_is() { [ "$status" = "$1" ] || { echo "status $status"; cat "$work/out"; false; }; }
 # Messages are folded.
 said() { tr '\n' ' ' <"$work/out" | tr -s ' ' | grep -qe "$1" || { head -n 20 "$work/out"; false; }; }
 

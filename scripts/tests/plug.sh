@@ -15,16 +15,6 @@ templates=$PWD/conformance/templates
 mkdir -p "$work/own place" "$PLUG"
 cd "$work/own place" || exit 3
 
-# test_of WHAT COMMAND...: one test, and why it failed.
-test_of() {
-  what=$1
-  shift
-  "$@" >"$work/why" 2>&1 && why=0 || why=1
-  ok "$why" "$what"
-  [ "$why" = 0 ] || head -n 20 "$work/why" | sed 's/^/# /'
-  return 0
-}
-status_is() { [ "$status" = "$1" ] || { echo "status $status"; cat "$work/out"; false; }; }
 skip() {
   n=$((n + 1))
   echo "ok $n - $1 # SKIP"
@@ -41,7 +31,6 @@ verdicts() { sed -n 's/.*"case":"\([^"]*\)","operation":"\([^"]*\)".*"verdict":"
 # at_least NUMBER VERDICT; none VERDICTS.
 at_least() { [ "$(verdicts | grep -c " $2\$")" -ge "$1" ]; }
 none() { ! verdicts | grep -E " ($1)\$"; }
-said() { grep -qe "$1" "$work/out" || { head -n 20 "$work/out"; false; }; }
 
 # template NAME: it answers rightly what it answers, and as the first that was tried.
 template() {

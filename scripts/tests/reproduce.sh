@@ -1,0 +1,141 @@
+#!/bin/sh
+# make issues: the reproducers of the newest root say what their pages say; pages that are wrong, reproducers
+# that are none, and tools that are dead are seen.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/reproduce.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+# shellcheck source=scripts/reproduce/families.sh
+. scripts/reproduce/families.sh
+results=build/results/check/reproduce
+pages=build/results/check/reproduce-pages
+
+# issues [VARIABLE=VALUE...]: leaves status, and what is printed in out.
+issues() {
+  env "RESULTS=$results" "$@" scripts/reproduce/run >"$work/out" 2>&1 </dev/null
+  status=$?
+}
+# ended STATUS...: reproducers with one of these, as COMPONENT/NAME RELEASE STATUS.
+ended() { awk -v wanted=" $* " 'index(wanted, " " $3 " ")' "$results/results"; }
+none() { [ -z "$1" ] || { echo "$1"; false; }; }
+
+# page NAME AFFECTS LINE...: a page of GNU as whose reproducer has these lines.
+page() {
+  file=$pages/gnu-as/$1.md
+  number=$((${number:-0} + 1))
+  mkdir -p "$pages/gnu-as"
+  # shellcheck disable=SC2016  # backquotes of the page
+  {
+    printf '```\nnumber: %s\ntitle: a test\nblame: suite\nclass: none\naffects: %s\nclauses: -\n' "$number" "$2"
+    printf 'reported: not yet\nshows: -\n```\n\nA test.\n\n```sh\n'
+    shift 2
+    printf '%s\n' "$@"
+    printf '```\n'
+  } >"$file"
+}
+# new_pages: nothing but what follows.
+new_pages() { rm -rf "$pages" && number=0; }
+
+issues TOOLCHAIN=forky
+test_of 'in the root forky the reproducers say what their pages say' status_is 0
+test_of 'there are some' test "$(ended 0 1 | wc -l)" -ge 2
+test_of 'all could tell, or had no tools' none "$(awk '$3 != 0 && $3 != 1 && $3 != 77' "$results/results")"
+
+# A dead program in the place of each tool: it says its version, and nothing else.
+for dies_with in 0 1; do
+  rm -rf "$work/dead" && mkdir -p "$work/dead/bin"
+  for family in $families; do
+    for program in $(programs "$family"); do
+      cat >"$work/dead/bin/$program" <<END
+#!/bin/sh
+case \$1 in --version | -dumpfullversion) echo "GNU mold version 2.47.50" ;; esac
+exit $dies_with
+END
+      chmod +x "$work/dead/bin/$program"
+    done
+  done
+  chmod -R a+rX "$work"
+  issues TOOLCHAIN="$work/dead" ISSUE='gnu-*/*'
+  test_of "tools that only end with $dies_with: nothing is told" status_is 3
+  test_of "tools that only end with $dies_with: they were asked" test -s "$results/results"
+  test_of "tools that only end with $dies_with: no reproducer sees a defect, or none" none "$(ended 0 1)"
+done
+
+new_pages
+page there '2.47 on' 'exit 1'
+page absent 2.40 'exit 0'
+page lacking 2.40 'exit 77'
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'pages that are right: 0' status_is 0
+test_of 'pages that are right: the count' said '^defects and releases: 2 as their pages say, 0 gone, 0 there .* 1 without tools'
+
+page gone '2.40 on' 'exit 0'
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'a defect that is gone: 1' status_is 1
+test_of 'a defect that is gone: is named' said '^gnu-as/gone (affects: 2.40 on): 2.47.50 no \[the page says that it is affected'
+
+new_pages
+page back 2.40 'exit 1'
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'a defect that is back: 1' status_is 1
+test_of 'a defect that is back: is named' said '^gnu-as/back (affects: 2.40): 2.47.50 yes \[the page says that it is not affected'
+
+new_pages
+page lacking 2.40 'exit 77'
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'nothing could be told: 3' status_is 3
+
+new_pages
+page there '2.40 on' 'exit 1'
+for how in 'exit 2' 'kill -9 $$' 'no-such-program' 'exit 255'; do page "neither-$number" '2.40 on' "$how"; done
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'reproducers that see neither: 3' status_is 3
+test_of 'reproducers that see neither: all are named' test "$(grep -c '^gnu-as/neither-[1-4] .*says neither' "$work/out")" = 4
+
+# What is printed in a page is a stranger's: it sees and writes nothing of ours.
+new_pages
+page reads '2.40 on' "[ ! -e $PWD/README.md ] && [ ! -e $PWD/conformance ] || exit 0" 'exit 1'
+page writes '2.40 on' "echo >$PWD/build/results/check/written" 'exit 1'
+page itself '2.40 on' 'echo 0 >../itself.result; echo 0 >../../results; exit 1'
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'a reproducer sees nothing of the checkout, and changes no result' status_is 0
+test_of 'a reproducer writes into its own place only' test ! -e build/results/check/written
+
+new_pages
+page twice 2.40 'exit 0' '```' '' '```sh' 'exit 1'
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'two reproducers in a page: 2' status_is 2
+test_of 'two reproducers in a page: its place' said 'gnu-as/twice.md: a page has one reproducer'
+new_pages
+page open 2.40 'exit 0'
+sed -i '$d' "$pages/gnu-as/open.md"
+issues TOOLCHAIN=forky ISSUES="$pages"
+test_of 'a reproducer without an end: 2' status_is 2
+test_of 'a reproducer without an end: its place' said 'gnu-as/open.md: the reproducer does not end'
+
+issues ISSUE=gnu-as/no-such-page
+test_of 'a page that is not there: 2' status_is 2
+issues TOOLCHAIN=no-such-root
+test_of 'a root that is not there: 2' status_is 2
+mkdir -p "$work/empty/bin"
+issues "TOOLCHAIN=$work/empty"
+test_of 'a toolchain without tools: 3' status_is 3
+test_of 'a toolchain without tools: each family is named' said "^binutils: $work/empty has no such tools"
+
+# The results are a file that anybody may write.
+judged() {
+  # shellcheck disable=SC2059  # a format
+  printf "$1" >"$work/file"
+  scripts/toolchain run --ro-bind "$work" forky -- build/bin/sframe-issues affected "$work/file" >"$work/out" 2>&1
+  status=$?
+}
+for line in 'gnu-as/escape' 'gnu-as/escape\t2.40' 'gnu-as/escape\t2.40\t' 'gnu-as/escape\t2.40\tx' 'gnu-as/escape\t2.40\t256' \
+  'gnu-as/escape\t2.40\t0\t0' '\t2.40\t0' 'gnu-as/no-such-page\t2.40\t0'; do
+  judged "$line\n"
+  test_of "the line \`$line': 2" status_is 2
+  test_of "the line \`$line': its place" said "file:1: "
+done
+
+echo "1..$n"
