@@ -200,24 +200,8 @@ cat "$work/complaints"
 ok $? "$checked commands of the pages name what there is"
 executed=$(wc -l <"$work/run")
 scripts=$(grep -c '^script	' "$work/pages")
-[ "$executed" -ge 30 ] && [ "$((executed + checked))" -eq "$(wc -l <"$work/commands")" ] && [ "$scripts" -ge 9 ] && [ "$(wc -l <"$work/literals")" -ge 2 ]
-ok $? "$(wc -l <"$work/commands") commands: $executed executed, $checked only checked; $scripts scripts; $(sed -n 's/^text	//p' "$work/pages") other lines"
-
-# The scripts of KNOWN-ISSUES.md, one after the other in the shell that the page opens.
-shell=$(grep 'exec bash' "$work/commands" | head -n 1)
-grep '^script	' "$work/pages" | cut -f 2 | while read -r script; do
-  echo "echo '=== ${script##*/}'"
-  cat "$script"
-done >"$work/typed"
-timeout 900 sh -c "$shell" <"$work/typed" >"$work/out" 2>&1
-! grep -E 'not found|No such file' "$work/out" | sed 's/^/# /' | grep .
-ok $? 'KNOWN-ISSUES.md: its scripts run'
-while IFS='|' read -r name text; do
-  grep -qE -e "$text" "$work/out"
-  result=$?
-  [ $result -eq 0 ] || tell 200
-  ok $result "KNOWN-ISSUES.md: $name"
-done <scripts/tests/commands/known-issues
+[ "$executed" -ge 30 ] && [ "$((executed + checked))" -eq "$(wc -l <"$work/commands")" ] && [ "$scripts" -eq 0 ] && [ "$(wc -l <"$work/literals")" -ge 2 ]
+ok $? "$(wc -l <"$work/commands") commands: $executed executed, $checked only checked; $scripts scripts that nothing runs; $(sed -n 's/^text	//p' "$work/pages") other lines"
 
 # --- what failures print
 
