@@ -232,7 +232,7 @@ static int
 run_reproducers (char **argv)
 {
   static const usage u
-      = { .name = "sframe-issues reproducers", .arguments = "DIRECTORY",
+      = { .name = "sframe-issues scripts", .arguments = "DIRECTORY",
           .least = 1, .most = 1, .options = options,
           .summary = "Writes the script of each page that has one to "
                      "DIRECTORY/COMPONENT/NAME.sh." };
@@ -272,7 +272,7 @@ static const command *const all[]
                                       "oracle saw", run_explain },
         &(const command) { "observe", "print a line of observations.jsonl",
                            run_observe },
-        &(const command) { "reproducers", "write the scripts of the pages",
+        &(const command) { "scripts", "write the scripts of the pages",
                            run_reproducers },
         &(const command) { "affected", "compare what they said with the pages",
                            run_affected },

@@ -685,7 +685,7 @@ t_qemu_fails() {
 }
 exits_with_log() {
     qemu_plugin build 2>"$scratch/stderr"
-    [ $? = 3 ] && cat "$scratch/stderr" && grep -q 'QEMU cannot be built (log: .*qemu.log)' "$scratch/stderr" &&
+    [ $? = 3 ] && cat "$scratch/stderr" && grep -q 'QEMU .*cannot be built (log: .*qemu.log)' "$scratch/stderr" &&
         grep -q 'configure .*--enable-plugins' "$SFRAME_CACHE/qemu.log"
 }
 check 'qemu-plugin: a build that fails names its log, and leaves nothing' t_qemu_fails
