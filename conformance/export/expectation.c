@@ -1,0 +1,68 @@
+#include "expectation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+static const char opening[] = "\n```expect\n", closing[] = "\n```\n";
+
+/* The field of E that the line TEXT gives a value to, and the value in *VALUE; NULL: it is no such line.  */
+static char **
+field_of (expectation *e, char *text, char **value)
+{
+  const struct { const char *key; char **field; } keys[] = {
+    { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "warning: ", &e->warning }, { "error: ", &e->error }
+  };
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+    if (strncmp (text, keys[i].key, strlen (keys[i].key)) == 0)
+      {
+        *value = text + strlen (keys[i].key);
+        return keys[i].field;
+      }
+  return NULL;
+}
+
+/* The keys come first.  */
+static void
+cut (expectation *e, char *text)
+{
+  char *value, **field;
+  while ((field = field_of (e, text, &value)))
+    {
+      text = value + strcspn (value, "\n");
+      if (*text)
+        *text++ = '\0';
+      free (*field);
+      *field = format_text ("%s", value);
+    }
+  e->lines = format_text ("%s", text);
+}
+
+bool
+expectation_read (expectation *e, const issue *page, problem *p)
+{
+  *e = (expectation) { .control = NULL };
+  const char *at = strstr (page->text, opening);
+  if (!at)
+    return problem_set (p, STATUS_USAGE, "%s: the page has no block `expect': what the right output is, is not written down", page->name);
+  const char *first = at + strlen (opening), *end = strstr (first - 1, closing);
+  if (!end || strstr (end, opening))
+    return problem_set (p, STATUS_USAGE, "%s: a page has one block `expect', which ends with a line of ```", page->name);
+  char *text = format_text ("%.*s", (int) (end + 1 - first), first);
+  cut (e, text);
+  free (text);
+  return *e->lines || e->error || e->warning
+         || problem_set (p, STATUS_USAGE, "%s: the block `expect' is empty", page->name);
+}
+
+void
+expectation_free (expectation *e)
+{
+  free (e->control);
+  free (e->dump);
+  free (e->ld);
+  free (e->warning);
+  free (e->error);
+  free (e->lines);
+}

@@ -1,0 +1,23 @@
+/* The block `expect` of a page: what the right output is (conformance/issues/README.md).  */
+#ifndef EXPORT_EXPECTATION_H
+#define EXPORT_EXPECTATION_H
+
+#include "buffer.h"
+#include "issues.h"
+#include "problem.h"
+
+typedef struct expectation
+{
+  char *control; /* a script of sed, or NULL */
+  char *dump;    /* what prints the lines, or NULL: as in the reproducer */
+  char *ld;      /* options of the linker, or NULL: those of the first link of the reproducer */
+  char *warning; /* a regular expression, or NULL */
+  char *error;   /* a regular expression, or NULL */
+  char *lines;   /* all after the keys; "": none */
+} expectation;
+
+/* false, with a problem (STATUS_USAGE): PAGE has none, two, or one that is wrong.  */
+bool expectation_read (expectation *e, const issue *page, problem *p);
+void expectation_free (expectation *e);
+
+#endif

@@ -1,0 +1,38 @@
+#include "form.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+const char *
+short_name (const issue *page)
+{
+  return strchr (page->name, '/') + 1;
+}
+
+buffer *
+add_file (exported *out, const char *format, ...)
+{
+  input_file *f = &out->files[out->count++];
+  va_list arguments;
+  va_start (arguments, format);
+  if (vasprintf (&f->name, format, arguments) < 0)
+    abort ();
+  va_end (arguments);
+  f->text = EMPTY_BUFFER;
+  return &f->text;
+}
+
+bool
+take_control (recipe *r, const expectation *e, const issue *page, problem *p)
+{
+  if (!e->control)
+    return problem_set (p, STATUS_USAGE, "%s: the block `expect' has no line `control:'", page->name);
+  for (int i = 0; i < r->input_count; i++)
+    if (!edit (&r->inputs[i].text, e->control, p))
+      return false;
+  return true;
+}

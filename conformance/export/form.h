@@ -1,0 +1,41 @@
+/* A form that a project has its tests in.  */
+#ifndef EXPORT_FORM_H
+#define EXPORT_FORM_H
+
+#include "expectation.h"
+#include "issues.h"
+#include "recipe.h"
+
+enum { MOST_FILES = 6 };
+
+/* What is exported: files, each with its name.  */
+typedef struct exported
+{
+  input_file files[MOST_FILES];
+  int count;
+} exported;
+
+typedef struct form
+{
+  const char *name;
+  const char *components; /* folders of conformance/issues, each between blanks */
+  /* Add the test of PAGE to OUT.  IS_CONTROL: with the input that the same expectation is right for, and that no
+     defect is in the way of.  false, with a problem (STATUS_USAGE): it cannot be said in this form.  */
+  bool (*write) (const issue *page, bool is_control, exported *out, problem *p);
+} form;
+
+extern const form gas_form, ld_form, lit_form, libsframe_form;
+
+/* NAME of COMPONENT/NAME.  */
+const char *short_name (const issue *page);
+
+/* An empty file of OUT, called FORMAT.  */
+buffer *add_file (exported *out, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+/* Change each input of R by E's script.  false, with a problem: E has none.  */
+bool take_control (recipe *r, const expectation *e, const issue *page, problem *p);
+
+/* The text of a report of PAGE for the tracker of its project, in a file of OUT.  */
+void write_report (const issue *page, exported *out);
+
+#endif

@@ -1,0 +1,132 @@
+/* The forms gas and ld: the inputs NAME.s, and NAME.d, which run_dump_test of binutils reads: options of the tools,
+   and the lines that a dump has to have.  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "form.h"
+#include "program.h"
+
+/* NAME.s, or NAME-INPUT.s of several inputs.  */
+static char *
+source_name (const issue *page, const recipe *r, int i, const char *suffix)
+{
+  const char *name = r->inputs[i].name;
+  return r->input_count == 1 ? format_text ("%s%s.s", short_name (page), suffix)
+                             : format_text ("%s%s-%s", short_name (page), suffix, name);
+}
+
+static void
+add_sources (const issue *page, const recipe *r, const char *suffix, exported *out)
+{
+  for (int i = 0; i < r->input_count; i++)
+    {
+      char *name = source_name (page, r, i, suffix);
+      buffer *file = add_file (out, "%s", name);
+      buffer_add (file, r->inputs[i].text.bytes, r->inputs[i].text.size);
+      free (name);
+    }
+}
+
+/* The command that assembles the input of that name.  */
+static const typed *
+assembler_of (const recipe *r, const char *input)
+{
+  const typed *c = recipe_command (r, "as", input);
+  return c ? c : recipe_command (r, "as", NULL);
+}
+
+/* Each source with its own options, in the order in which they are linked.  */
+static void
+add_source_lines (const issue *page, const recipe *r, const char *suffix, buffer *d)
+{
+  for (int i = 0; i < r->input_count; i++)
+    {
+      char *name = source_name (page, r, i, suffix);
+      buffer_print (d, "#source: %s ", name);
+      add_options (assembler_of (r, r->inputs[i].name), d);
+      buffer_print (d, "\n");
+      free (name);
+    }
+}
+
+/* What prints the lines: objdump where it prints the same as readelf.  */
+static void
+add_dump_line (const recipe *r, const expectation *e, buffer *d)
+{
+  const typed *sframe = recipe_command (r, "readelf", "--sframe"), *frames = recipe_command (r, "readelf", "-wF");
+  const typed *dump = sframe ? sframe : frames ? frames : recipe_command (r, "readelf", NULL);
+  if (e->dump)
+    buffer_print (d, "#%s\n", e->dump);
+  else if (dump == frames && dump)
+    buffer_print (d, "#objdump: -WF\n");
+  else if (dump == sframe)
+    buffer_print (d, "#objdump: --sframe=.sframe\n");
+  else
+    {
+      buffer_print (d, "#readelf: ");
+      add_options (dump, d);
+      buffer_print (d, "\n");
+    }
+}
+
+static void
+add_target_line (const typed *as, buffer *d)
+{
+  size_t triple = typed_triple (as, "as");
+  size_t machine = triple ? strcspn (as->words[0], "-") : strlen ("x86_64");
+  buffer_print (d, "#target: %.*s-*-*\n", (int) machine, triple ? as->words[0] : "x86_64");
+}
+
+static bool
+write_dump_test (const issue *page, bool is_control, bool is_linked, exported *out, problem *p)
+{
+  recipe r = { .input_count = 0 };
+  expectation e = { .control = NULL };
+  const char *suffix = is_control ? "-control" : "";
+  bool good = expectation_read (&e, page, p) && recipe_read (&r, page, p)
+              && (!is_control || take_control (&r, &e, page, p));
+  const typed *as = good ? recipe_command (&r, "as", NULL) : NULL;
+  const typed *ld = good ? recipe_command (&r, "ld", "-o") : NULL;
+  if (good && (!as || (is_linked && !ld)))
+    good = problem_set (p, STATUS_USAGE, "%s: the reproducer calls no %s, which this form begins with", page->name, as ? "ld" : "as");
+  if (good)
+    {
+      add_sources (page, &r, suffix, out);
+      buffer *d = add_file (out, "%s%s.d", short_name (page), suffix);
+      buffer_print (d, "#name: SFrame %s%s: %s\n", short_name (page), suffix, page->title);
+      add_source_lines (page, &r, suffix, d);
+      if (is_linked)
+        {
+          buffer_print (d, "#ld: %s", e.ld ? e.ld : "");
+          if (!e.ld)
+            add_options (ld, d);
+          buffer_print (d, "\n");
+        }
+      if (*e.lines || e.dump)
+        add_dump_line (&r, &e, d);
+      add_target_line (as, d);
+      if (e.warning)
+        buffer_print (d, "#warning: %s\n", e.warning);
+      if (e.error)
+        buffer_print (d, "#error: %s\n", e.error);
+      buffer_print (d, "%s", e.lines);
+    }
+  recipe_free (&r);
+  expectation_free (&e);
+  return good;
+}
+
+static bool
+write_gas (const issue *page, bool is_control, exported *out, problem *p)
+{
+  return write_dump_test (page, is_control, false, out, p);
+}
+
+static bool
+write_ld (const issue *page, bool is_control, exported *out, problem *p)
+{
+  return write_dump_test (page, is_control, true, out, p);
+}
+
+const form gas_form = { "gas", " gnu-as readelf ", write_gas };
+const form ld_form = { "ld", " gnu-ld ", write_ld };

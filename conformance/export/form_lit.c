@@ -1,0 +1,120 @@
+/* The form lit: one file NAME.s with RUN lines and the lines that FileCheck looks for.  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "form.h"
+#include "program.h"
+
+/* A file of a command as lit names it: %s the test, %t.NAME what is made.  */
+static void
+add_file_word (const recipe *r, const char *word, buffer *out)
+{
+  for (int i = 0; i < r->input_count; i++)
+    if (strcmp (word, r->inputs[i].name) == 0)
+      {
+        if (r->input_count == 1)
+          buffer_print (out, " %%s");
+        else
+          buffer_print (out, " %%t.dir/%s", word);
+        return;
+      }
+  size_t length = strlen (word);
+  bool is_made = strcmp (word, "t") == 0 || strcmp (word, "all") == 0 || strcmp (word, "gc") == 0
+                 || (length > 2 && strcmp (word + length - 2, ".o") == 0);
+  buffer_print (out, is_made ? " %%t.%s" : " %s", word);
+}
+
+/* GNU as is not among LLVM's tools: llvm-mc assembles in its place.  */
+static void
+add_command (const recipe *r, const typed *c, buffer *out)
+{
+  bool is_gnu = strcmp (c->words[0], "as") == 0 || typed_triple (c, "as");
+  buffer_print (out, "# RUN: %s", is_gnu ? "llvm-mc -filetype=obj -triple=x86_64-linux-gnu" : c->words[0]);
+  for (int w = 1; w < c->count; w++)
+    add_file_word (r, c->words[w], out);
+}
+
+static bool
+is_tool (const typed *c)
+{
+  return strcmp (c->words[0], "as") == 0 || strcmp (c->words[0], "llvm-mc") == 0 || strcmp (c->words[0], "ld.lld") == 0;
+}
+
+/* What is shown, and how: as in the reproducer, or by `dump:`, whose file is FILE.  */
+static bool
+add_check (const issue *page, const recipe *r, const expectation *e, buffer *out, problem *p)
+{
+  const typed *dump = recipe_command (r, "llvm-readelf", "--sframe");
+  if (!dump)
+    dump = recipe_command (r, "llvm-readobj", "--sframe");
+  if (e->dump)
+    buffer_print (out, "# RUN: %s | FileCheck %%s\n", e->dump);
+  else if (dump)
+    {
+      add_command (r, dump, out);
+      buffer_print (out, " 2>&1 | FileCheck %%s\n");
+    }
+  else
+    return problem_set (p, STATUS_USAGE, "%s: nothing of LLVM prints what the reproducer looks at, and `expect' has no line `dump:'", page->name);
+  return true;
+}
+
+static void
+add_runs (const recipe *r, buffer *out)
+{
+  if (r->input_count > 1)
+    buffer_print (out, "# RUN: rm -rf %%t.dir && split-file %%s %%t.dir\n");
+  for (int i = 0; i < r->command_count; i++)
+    if (is_tool (&r->commands[i]) && r->commands[i].count > 2)
+      {
+        add_command (r, &r->commands[i], out);
+        buffer_print (out, "\n");
+      }
+}
+
+/* CHECK lines as comments.  */
+static void
+add_lines (const char *lines, buffer *out)
+{
+  while (*lines)
+    {
+      size_t length = strcspn (lines, "\n");
+      buffer_print (out, "# %.*s\n", (int) length, lines);
+      lines += length + (lines[length] == '\n');
+    }
+}
+
+static void
+add_inputs (const recipe *r, buffer *out)
+{
+  for (int i = 0; i < r->input_count; i++)
+    {
+      if (r->input_count > 1)
+        buffer_print (out, "#--- %s\n", r->inputs[i].name);
+      buffer_add (out, r->inputs[i].text.bytes, r->inputs[i].text.size);
+    }
+}
+
+static bool
+write_lit (const issue *page, bool is_control, exported *out, problem *p)
+{
+  recipe r = { .input_count = 0 };
+  expectation e = { .control = NULL };
+  bool good = expectation_read (&e, page, p) && recipe_read (&r, page, p)
+              && (!is_control || take_control (&r, &e, page, p));
+  if (good)
+    {
+      buffer *s = add_file (out, "%s%s.s", short_name (page), is_control ? "-control" : "");
+      buffer_print (s, "## %s\n# REQUIRES: x86-registered-target\n", page->title);
+      add_runs (&r, s);
+      good = add_check (page, &r, &e, s, p);
+      add_lines (e.lines, s);
+      buffer_print (s, "\n");
+      add_inputs (&r, s);
+    }
+  recipe_free (&r);
+  expectation_free (&e);
+  return good;
+}
+
+const form lit_form = { "lit", " llvm-mc lld llvm-readobj ", write_lit };

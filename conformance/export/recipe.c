@@ -1,0 +1,217 @@
+#include "recipe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+#include "reproducer.h"
+
+static bool
+starts (const char *text, const char *with)
+{
+  return strncmp (text, with, strlen (with)) == 0;
+}
+
+static const input_file *
+input_by_name (const recipe *r, const char *name)
+{
+  for (int i = 0; i < r->input_count; i++)
+    if (strcmp (r->inputs[i].name, name) == 0)
+      return &r->inputs[i];
+  return NULL;
+}
+
+static input_file *
+add_input (recipe *r, const char *name)
+{
+  if (r->input_count == MOST_INPUTS)
+    return NULL;
+  input_file *i = &r->inputs[r->input_count++];
+  i->name = format_text ("%s", name);
+  return i;
+}
+
+/* --- inputs ---------------------------------------------------------------- */
+
+/* LINE is `cat >NAME <<'E'`: the lines of *REST up to `E` are its text.  */
+static bool
+take_here_document (recipe *r, const char *line, char **rest, problem *p)
+{
+  char name[64];
+  int end = 0;
+  if (sscanf (line, "cat >%63[^ ] <<'E'%n", name, &end) != 1 || !end || line[end])
+    return problem_set (p, STATUS_USAGE, "`%s' is not understood", line);
+  input_file *i = add_input (r, name);
+  for (char *next; i && (next = strsep (rest, "\n"));)
+    {
+      if (strcmp (next, "E") == 0)
+        return true;
+      buffer_print (&i->text, "%s\n", next);
+    }
+  return problem_set (p, STATUS_USAGE, "the text of %s does not end", name);
+}
+
+/* LINE is `sed 'SCRIPT' FROM >TO`.  */
+static bool
+take_edit (recipe *r, const char *line, problem *p)
+{
+  char script[256], from[64], to[64];
+  const input_file *made_of;
+  if (sscanf (line, "sed '%255[^']' %63[^ ] >%63[^ ]", script, from, to) != 3
+      || !(made_of = input_by_name (r, from)))
+    return problem_set (p, STATUS_USAGE, "an input is made by `%s', which is not understood", line);
+  input_file *i = add_input (r, to);
+  if (!i)
+    return problem_set (p, STATUS_USAGE, "there are more than %d inputs", MOST_INPUTS);
+  buffer_add (&i->text, made_of->text.bytes, made_of->text.size);
+  return edit (&i->text, script, p);
+}
+
+/* --- commands --------------------------------------------------------------- */
+
+/* A redirection, the end of a part of a line, or a comment.  */
+static bool
+ends_command (const char *word)
+{
+  return word[strspn (word, "0123456789")] == '>' || *word == '<' || *word == '|' || *word == '#' || *word == ';';
+}
+
+static void
+take_command (recipe *r, char *part)
+{
+  if (r->command_count == MOST_COMMANDS)
+    return;
+  typed *c = &r->commands[r->command_count];
+  c->count = 0;
+  for (char *word; c->count < MOST_WORDS && (word = strsep (&part, " "));)
+    {
+      if (ends_command (word))
+        break;
+      if (*word)
+        c->words[c->count++] = format_text ("%s", word);
+    }
+  c->words[c->count] = NULL;
+  r->command_count += c->count > 0;
+}
+
+/* The commands between `&&`.  */
+static void
+take_commands (recipe *r, char *line)
+{
+  while (line)
+    {
+      char *next = strstr (line, " && ");
+      if (next)
+        {
+          *next = '\0';
+          next += strlen (" && ");
+        }
+      take_command (r, line);
+      line = next;
+    }
+}
+
+static bool
+take_line (recipe *r, char *line, char **rest, problem *p)
+{
+  bool is_guard = strstr (line, "exit 77") != NULL;
+  r->wants_version_3 |= is_guard && (strstr (line, "VERSION_[12]") || strstr (line, "VERSION_3")
+                                     || strstr (line, "discard-sframe"));
+  if (starts (line, "cat >"))
+    return take_here_document (r, line, rest, p);
+  if (starts (line, "sed ") && strstr (line, " >"))
+    return take_edit (r, line, p);
+  take_commands (r, line);
+  return true;
+}
+
+bool
+recipe_read (recipe *r, const issue *page, problem *p)
+{
+  const char *script;
+  size_t length;
+  *r = (recipe) { .input_count = 0 };
+  if (!reproducer_of (page, &script, &length, p))
+    return false;
+  if (!script)
+    return problem_set (p, STATUS_USAGE, "%s: the page has no reproducer", page->name);
+  char *text = format_text ("%.*s", (int) length, script), *rest = text;
+  bool good = true;
+  for (char *line; good && (line = strsep (&rest, "\n"));)
+    {
+      problem inner;
+      good = take_line (r, line, &rest, &inner)
+             || problem_set (p, inner.status, "%s: %s", page->name, inner.text);
+    }
+  free (text);
+  return good && (r->input_count > 0 || problem_set (p, STATUS_USAGE, "%s: the reproducer has no input", page->name));
+}
+
+void
+recipe_free (recipe *r)
+{
+  for (int i = 0; i < r->input_count; i++)
+    {
+      free (r->inputs[i].name);
+      buffer_free (&r->inputs[i].text);
+    }
+  for (int i = 0; i < r->command_count; i++)
+    for (int w = 0; w < r->commands[i].count; w++)
+      free (r->commands[i].words[w]);
+}
+
+size_t
+typed_triple (const typed *c, const char *program)
+{
+  size_t all = strlen (c->words[0]), own = strlen (program);
+  return all > own + 1 && strcmp (c->words[0] + all - own, program) == 0 && c->words[0][all - own - 1] == '-'
+             && strstr (c->words[0], "-linux-gnu-")
+         ? all - own - 1 : 0;
+}
+
+static bool
+has_word (const typed *c, const char *word)
+{
+  for (int w = 1; w < c->count; w++)
+    if (strcmp (c->words[w], word) == 0)
+      return true;
+  return false;
+}
+
+const typed *
+recipe_command (const recipe *r, const char *program, const char *option)
+{
+  for (int i = 0; i < r->command_count; i++)
+    {
+      const typed *c = &r->commands[i];
+      if ((strcmp (c->words[0], program) == 0 || typed_triple (c, program)) && (!option || has_word (c, option)))
+        return c;
+    }
+  return NULL;
+}
+
+/* An input or an output; a reproducer gives them one letter, or a name with a suffix.  */
+static bool
+names_file (const char *word)
+{
+  size_t length = strlen (word);
+  return *word != '-' && (strcmp (word, "t") == 0 || (length > 2 && word[length - 2] == '.' && strchr ("os", word[length - 1]))
+                          || (length > 3 && strcmp (word + length - 3, ".so") == 0));
+}
+
+void
+add_options (const typed *c, buffer *out)
+{
+  const char *between = "";
+  for (int w = 1; w < c->count; w++)
+    {
+      if (strcmp (c->words[w], "-o") == 0)
+        w++;
+      else if (!names_file (c->words[w]))
+        {
+          buffer_print (out, "%s%s", between, c->words[w]);
+          between = " ";
+        }
+    }
+}

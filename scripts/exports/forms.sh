@@ -1,0 +1,152 @@
+# shellcheck shell=sh
+# How each form is run, and what its harness says.  Wants: checkout, results, place, known.
+
+forms_of() {
+  case $1 in
+    binutils) echo gas ld ;;
+    libsframe) echo libsframe ;;
+    llvm) echo lit ;;
+  esac
+}
+
+# boxed DIRECTORY COMMAND...: in it, seeing nothing of the checkout but what the harness needs.
+boxed() {
+  where=$1
+  shift
+  (cd "$where" && timeout -k 5 300 "$checkout/build/bin/sframe-box" --hide="$checkout" --write=. --read="$checkout/$results/harness" \
+    --read="$checkout/$place/bin" ${HARNESS:+--read="$HARNESS"} -- "$@") </dev/null
+}
+
+# A test that a release's format is too old for is left out.
+has_version_3() {
+  printf 'f: .cfi_startproc\nnop\n.cfi_endproc\n' >"$place/version.s"
+  "$place/bin/as" --gsframe -o "$place/version.o" "$place/version.s" 2>/dev/null
+  "$place/bin/readelf" --sframe "$place/version.o" 2>/dev/null | grep -q VERSION_3
+}
+wants_version_3() { grep -q 'VERSION_.*exit 77\|discard-sframe || exit 77' "$results/scripts/$1.sh"; }
+
+# takes_options ISSUE: the assembler takes those of the test.
+takes_options() {
+  ! grep -q -e '--scfi' "$results/scripts/$1.sh" || "$place/bin/as" --help | grep -q scfi
+}
+
+can_be_asked() {
+  case $1 in
+    gas | ld) takes_options "$2" && { ! wants_version_3 "$2" || [ "$version_3" ]; } ;;
+    *) true ;;
+  esac
+}
+
+# --- binutils: dejagnu's runtest ------------------------------------------------
+
+# run_dejagnu TOOL TRIPLE PREFIX: all tests of the machine, in one run.
+run_dejagnu() {
+  run=$place/$1-$2
+  mkdir -p "$run/tmpdir"
+  b=$checkout/$place/bin/$3
+  boxed "$run" runtest --tool "$1" --srcdir "$checkout/$results/harness/$1/testsuite" --target "$2" --host x86_64-pc-linux-gnu \
+    "AS=${b}as" "LD=${b}ld" "ld=${b}ld" "as=${b}as" "OBJDUMP=${b}objdump" "READELF=${b}readelf" "OBJCOPY=${b}objcopy" "NM=${b}nm" \
+    "objdump=${b}objdump" "nm=${b}nm" "objcopy=${b}objcopy" sframe.exp >"$run.log" 2>&1
+}
+
+# write_expect TOOL: the file that names the tests, as each directory of binutils' tests has one.
+write_expect() {
+  directory=$results/harness/$1/testsuite/sframe
+  rm -rf "$directory" && mkdir -p "$directory"
+  [ ! -d "$results/tests/$1" ] || cp "$results/tests/$1"/*.[sd] "$directory"
+  sed -n "s/^$1 //p" "$results/written" | while read -r issue; do
+    can_be_asked "$1" "$issue" || continue
+    for suffix in '' -control; do
+      test=${issue#*/}$suffix
+      [ ! -f "$directory/$test.d" ] || echo "run_dump_test $test"
+    done
+  done >"$directory/sframe.exp"
+}
+
+run_gas() {
+  version_3=
+  ! has_version_3 || version_3=1
+  write_expect gas
+  for triple in $(abis triple | sort -u); do
+    case $triple in x86_64-*) prefix= ;; *) prefix=$triple- ;; esac
+    [ ! -x "$place/bin/${prefix}as" ] || run_dejagnu gas "$triple" "$prefix"
+  done
+}
+
+run_ld() {
+  write_expect ld
+  run_dejagnu ld x86_64-linux-gnu ''
+}
+
+# said FORM TEST: the words of the harness about a test, each once.
+said() {
+  case $1 in
+    lit) sed -n "s,^\([A-Z]*\): .* :: $2\.s ([0-9]* of [0-9]*)\$,\1,p" "$place/lit.log" ;;
+    *) cat "$place/$1"-*/"$1.sum" 2>/dev/null | sed -n "s,^\([A-Z]*\): SFrame $2:.*,\1,p" | grep -v UNSUPPORTED ;;
+  esac | sort -u
+}
+
+# --- LLVM: lit -------------------------------------------------------------------
+
+run_lit() {
+  mkdir -p "$place/lit"
+  [ ! -d "$results/tests/lit" ] || cp "$results/tests/lit"/*.s "$place/lit"
+  "$place/bin/llvm-mc" --help-hidden 2>/dev/null | grep -q gsframe || rm -f "$place"/lit/*.s
+  cat >"$place/lit/lit.cfg.py" <<END
+import os, lit.formats
+config.name = 'sframe'
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = ['.s']
+config.test_source_root = os.path.dirname(__file__)
+config.available_features.update(['x86-registered-target', 'aarch64-registered-target'])
+config.environment['PATH'] = os.environ['PATH']
+END
+  for tool in FileCheck not split-file; do ln -sf "/usr/lib/llvm-22/bin/$tool" "$place/bin/$tool"; done
+  (PATH=$checkout/$place/bin:$PATH && boxed "$place/lit" lit -v --order=lexical -j "${JOBS:-2}" .) >"$place/lit.log" 2>&1
+}
+
+# --- libsframe: programs that dejagnu starts ---------------------------------------
+
+run_libsframe() {
+  run=$place/libsframe-x86_64
+  directory=$results/harness/libsframe/testsuite/libsframe.find
+  rm -rf "$directory" && mkdir -p "$directory" "$run/testsuite/libsframe.find"
+  [ ! -d "$results/tests/libsframe" ] || cp "$results/tests/libsframe"/*.exp "$directory"
+  sed -n 's/^libsframe //p' "$results/written" | while read -r issue; do
+    test=${issue#*/}
+    # A program that does not compile asks for what the release has not.
+    cc -w -I"$place/library/include" "$results/tests/libsframe/$test.c" -L"$place/library/lib" -lsframe \
+      -o "$run/testsuite/libsframe.find/$test" 2>"$run/$test.log" || rm -f "$directory/$test.exp"
+  done
+  boxed "$run" runtest --tool libsframe --srcdir "$checkout/$results/harness/libsframe/testsuite" COMPAT_DEJAGNU=yes >"$run.log" 2>&1
+}
+
+# --- what is told --------------------------------------------------------------------
+
+# status_of FORM TEST: 0 passed, 1 failed, 77 was not asked, 2 neither.
+status_of() {
+  words=$(said "$1" "$2")
+  case $words in
+    PASS) echo 0 ;;
+    FAIL) echo 1 ;;
+    '') if was_asked "$1" "$2"; then echo 2; else echo 77; fi ;;
+    *) echo 2 ;;
+  esac
+}
+
+was_asked() {
+  case $1 in
+    lit) [ -f "$place/lit/$2.s" ] ;;
+    libsframe) [ -x "$place/libsframe-x86_64/testsuite/libsframe.find/$2" ] ;;
+    *) grep -qx "run_dump_test $2" "$results/harness/$1/testsuite/sframe/sframe.exp" ;;
+  esac
+}
+
+# tell FORM ISSUE
+tell() {
+  printf '%s\t%s\t%s\n' "$2" "$known" "$(status_of "$1" "${2#*/}")" >>"$place/results"
+  control=${2#*/}-control
+  was_asked "$1" "$control" || return 0
+  echo "$2" >>"$place/controls-asked"
+  [ "$(status_of "$1" "$control")" != 0 ] || echo "$2" >>"$place/controls-passed"
+}

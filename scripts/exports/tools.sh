@@ -1,0 +1,51 @@
+# shellcheck shell=sh
+# The tools of another root, by names of their own.  Wants: checkout.
+
+# foreign ROOT PROGRAM FILE: FILE starts a program of another root with that root's loader.
+foreign() {
+  libraries=/roots/$1/usr/lib/x86_64-linux-gnu
+  program=$(readlink -f "/roots/$1/usr/bin/$2") || return
+  # An absolute link leads out of the root.
+  case $program in /roots/*) ;; *) program=/roots/$1$(readlink "/roots/$1/usr/bin/$2") ;; esac
+  [ -e "$program" ] || return
+  printf '#!/bin/sh\nexec %s --argv0 "$0" --library-path %s %s "$@"\n' "$libraries/ld-linux-x86-64.so.2" \
+    "$libraries:$(dirname "$(dirname "$program")")/lib" "$program" >"$3"
+  chmod a+rx "$3"
+}
+
+# put_tools DIRECTORY FAMILY PLACE [NAME=PROGRAM...]: those that a test of the family calls.
+put_tools() {
+  directory=$1 put_family=$2 put_place=$3
+  shift 3
+  case $put_family in
+    llvm) wanted='llvm-mc llvm-readelf llvm-readobj llvm-dwarfdump ld.lld' ;;
+    *) wanted=$(for triple in '' $(abis triple | sort -u); do for tool in as ld objdump readelf objcopy nm; do echo "${triple:+$triple-}$tool"; done; done) ;;
+  esac
+  for name in $wanted; do
+    program=$name
+    for pair; do [ "${pair%%=*}" != "$name" ] || program=${pair#*=}; done
+    # What the table does not name is called as its neighbours are: llvm-dwarfdump-22.
+    case $put_family,$program,${1:-} in llvm,"$name",*-[0-9]*) program=$name-${1##*-} ;; esac
+    case $put_place in
+      /*) [ ! -x "$put_place/bin/$program" ] || ln -s "$put_place/bin/$program" "$directory/$name" ;;
+      *) foreign "$put_place" "$program" "$directory/$name" || rm -f "$directory/$name" ;;
+    esac
+  done
+  [ -n "$(ls "$directory")" ]
+}
+
+# take_library DIRECTORY PLACE [library=PATH]: libsframe and its headers; prints the release.
+take_library() {
+  library=$2
+  case ${3:-} in library=*) library=${3#*=} ;; esac
+  [ -e "$library/include/sframe-api.h" ] || return
+  mkdir -p "$1/library/lib"
+  cp -RL "$library/include" "$1/library" || return
+  for archive in "$library/libsframe.a" "$library/lib/libsframe.a"; do
+    [ ! -e "$archive" ] || cp "$archive" "$1/library/lib"
+  done
+  case $2 in
+    /*) "$2/bin/as" --version | sed -n '1s/.* \([0-9][0-9.]*\).*/\1/p' | sed 's/\.20[0-9]\{6\}$//' ;;
+    *) basename "$library" | sed -n 's/^libsframe-//p' ;;
+  esac
+}
