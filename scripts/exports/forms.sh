@@ -14,7 +14,7 @@ boxed() {
   where=$1
   shift
   (cd "$where" && timeout -k 5 300 "$checkout/build/bin/sframe-box" --hide="$checkout" --write=. --read="$checkout/$results/harness" \
-    --read="$checkout/$place/bin" ${HARNESS:+--read="$HARNESS"} -- "$@") </dev/null
+    --read="$checkout/$place/bin" ${HARNESS:+--read="$HARNESS"} -- env USER=sframe HOME=. "$@") </dev/null
 }
 
 # A test that a release's format is too old for is left out.
@@ -42,16 +42,20 @@ can_be_asked() {
 # run_dejagnu TOOL TRIPLE PREFIX: all tests of the machine, in one run.
 run_dejagnu() {
   run=$place/$1-$2
-  mkdir -p "$run/tmpdir"
-  b=$checkout/$place/bin/$3
+  mkdir -p "$run"
+  for name in as ld objdump readelf objcopy nm; do
+    echo "set $name $checkout/$place/bin/$3$name"
+    echo "set $(echo "$name" | tr a-z A-Z) $checkout/$place/bin/$3$name"
+  done >"$run/site.exp"
+  # As in a release: what binutils' configure writes there.
+  echo 'set experimental false' >>"$run/site.exp"
   boxed "$run" runtest --tool "$1" --srcdir "$checkout/$results/harness/$1/testsuite" --target "$2" --host x86_64-pc-linux-gnu \
-    "AS=${b}as" "LD=${b}ld" "ld=${b}ld" "as=${b}as" "OBJDUMP=${b}objdump" "READELF=${b}readelf" "OBJCOPY=${b}objcopy" "NM=${b}nm" \
-    "objdump=${b}objdump" "nm=${b}nm" "objcopy=${b}objcopy" sframe.exp >"$run.log" 2>&1
+    sframe.exp >"$run.log" 2>&1
 }
 
 # write_expect TOOL: the file that names the tests, as each directory of binutils' tests has one.
 write_expect() {
-  directory=$results/harness/$1/testsuite/sframe
+  directory=$results/harness/$1/testsuite/$1.sframe
   rm -rf "$directory" && mkdir -p "$directory"
   [ ! -d "$results/tests/$1" ] || cp "$results/tests/$1"/*.[sd] "$directory"
   sed -n "s/^$1 //p" "$results/written" | while read -r issue; do
@@ -61,6 +65,18 @@ write_expect() {
       [ ! -f "$directory/$test.d" ] || echo "run_dump_test $test"
     done
   done >"$directory/sframe.exp"
+  write_alive "$directory" "$1"
+}
+
+# write_alive DIRECTORY TOOL: a test that passes wherever harness and tools work.
+write_alive() {
+  printf '.text\nf: .long 0\n' >"$1/alive.s"
+  {
+    printf '#name: SFrame alive: harness and tools work\n#source: alive.s\n'
+    [ "$2" != ld ] || echo '#ld: -r'
+    printf '#objdump: -h\n#...\n.* \\.text .*\n#pass\n'
+  } >"$1/alive.d"
+  echo 'run_dump_test alive' >>"$1/sframe.exp"
 }
 
 run_gas() {
@@ -92,6 +108,8 @@ run_lit() {
   mkdir -p "$place/lit"
   [ ! -d "$results/tests/lit" ] || cp "$results/tests/lit"/*.s "$place/lit"
   "$place/bin/llvm-mc" --help-hidden 2>/dev/null | grep -q gsframe || rm -f "$place"/lit/*.s
+  printf '# RUN: llvm-mc -filetype=obj -triple=x86_64-linux-gnu %%s -o %%t.o\n# RUN: llvm-readelf -S %%t.o | FileCheck %%s\n# CHECK: .text\nret\n' \
+    >"$place/lit/alive.s"
   cat >"$place/lit/lit.cfg.py" <<END
 import os, lit.formats
 config.name = 'sframe'
@@ -101,8 +119,8 @@ config.test_source_root = os.path.dirname(__file__)
 config.available_features.update(['x86-registered-target', 'aarch64-registered-target'])
 config.environment['PATH'] = os.environ['PATH']
 END
-  for tool in FileCheck not split-file; do ln -sf "/usr/lib/llvm-22/bin/$tool" "$place/bin/$tool"; done
-  (PATH=$checkout/$place/bin:$PATH && boxed "$place/lit" lit -v --order=lexical -j "${JOBS:-2}" .) >"$place/lit.log" 2>&1
+  for tool in FileCheck not split-file; do wrap "$place/bin/$tool" "/usr/lib/llvm-22/bin/$tool"; done
+  (PATH=$checkout/$place/bin:$PATH && boxed "$place/lit" lit-22 -v --order=lexical -j "${JOBS:-2}" .) >"$place/lit.log" 2>&1
 }
 
 # --- libsframe: programs that dejagnu starts ---------------------------------------
@@ -118,6 +136,9 @@ run_libsframe() {
     cc -w -I"$place/library/include" "$results/tests/libsframe/$test.c" -L"$place/library/lib" -lsframe \
       -o "$run/testsuite/libsframe.find/$test" 2>"$run/$test.log" || rm -f "$directory/$test.exp"
   done
+  printf '#include <dejagnu.h>\nint main (void) { pass ("SFrame alive: right"); return 0; }\n' >"$run/alive.c"
+  cc -w "$run/alive.c" -o "$run/testsuite/libsframe.find/alive"
+  printf 'load_lib dejagnu.exp\nhost_execute "testsuite/libsframe.find/alive"\n' >"$directory/alive.exp"
   boxed "$run" runtest --tool libsframe --srcdir "$checkout/$results/harness/libsframe/testsuite" COMPAT_DEJAGNU=yes >"$run.log" 2>&1
 }
 
@@ -126,6 +147,8 @@ run_libsframe() {
 # status_of FORM TEST: 0 passed, 1 failed, 77 was not asked, 2 neither.
 status_of() {
   words=$(said "$1" "$2")
+  # Where nothing passes, a test that fails says nothing.
+  [ "$(said "$1" alive)" = PASS ] || words=DEAD
   case $words in
     PASS) echo 0 ;;
     FAIL) echo 1 ;;
@@ -138,7 +161,7 @@ was_asked() {
   case $1 in
     lit) [ -f "$place/lit/$2.s" ] ;;
     libsframe) [ -x "$place/libsframe-x86_64/testsuite/libsframe.find/$2" ] ;;
-    *) grep -qx "run_dump_test $2" "$results/harness/$1/testsuite/sframe/sframe.exp" ;;
+    *) grep -qx "run_dump_test $2" "$results/harness/$1/testsuite/$1.sframe/sframe.exp" ;;
   esac
 }
 

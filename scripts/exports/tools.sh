@@ -1,6 +1,13 @@
 # shellcheck shell=sh
 # The tools of another root, by names of their own.  Wants: checkout.
 
+# wrap FILE COMMAND...: FILE starts it.  A symbolic link would lead out of the checkout.
+wrap() {
+  file=$1
+  shift
+  printf '#!/bin/sh\nexec %s "$@"\n' "$*" >"$file" && chmod a+rx "$file"
+}
+
 # foreign ROOT PROGRAM FILE: FILE starts a program of another root with that root's loader.
 foreign() {
   libraries=/roots/$1/usr/lib/x86_64-linux-gnu
@@ -8,9 +15,7 @@ foreign() {
   # An absolute link leads out of the root.
   case $program in /roots/*) ;; *) program=/roots/$1$(readlink "/roots/$1/usr/bin/$2") ;; esac
   [ -e "$program" ] || return
-  printf '#!/bin/sh\nexec %s --argv0 "$0" --library-path %s %s "$@"\n' "$libraries/ld-linux-x86-64.so.2" \
-    "$libraries:$(dirname "$(dirname "$program")")/lib" "$program" >"$3"
-  chmod a+rx "$3"
+  wrap "$3" "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries:$(dirname "$(dirname "$program")")/lib" "$program"
 }
 
 # put_tools DIRECTORY FAMILY PLACE [NAME=PROGRAM...]: those that a test of the family calls.
@@ -27,7 +32,7 @@ put_tools() {
     # What the table does not name is called as its neighbours are: llvm-dwarfdump-22.
     case $put_family,$program,${1:-} in llvm,"$name",*-[0-9]*) program=$name-${1##*-} ;; esac
     case $put_place in
-      /*) [ ! -x "$put_place/bin/$program" ] || ln -s "$put_place/bin/$program" "$directory/$name" ;;
+      /*) [ ! -x "$put_place/bin/$program" ] || wrap "$directory/$name" "$put_place/bin/$program" ;;
       *) foreign "$put_place" "$program" "$directory/$name" || rm -f "$directory/$name" ;;
     esac
   done
