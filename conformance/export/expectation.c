@@ -12,7 +12,7 @@ static char **
 field_of (expectation *e, char *text, char **value)
 {
   const struct { const char *key; char **field; } keys[] = {
-    { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "warning: ", &e->warning }, { "error: ", &e->error }
+    { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "from: ", &e->from }, { "warning: ", &e->warning }, { "error: ", &e->error }
   };
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strncmp (text, keys[i].key, strlen (keys[i].key)) == 0)
@@ -62,6 +62,7 @@ expectation_free (expectation *e)
   free (e->control);
   free (e->dump);
   free (e->ld);
+  free (e->from);
   free (e->warning);
   free (e->error);
   free (e->lines);

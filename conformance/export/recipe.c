@@ -115,12 +115,9 @@ take_commands (recipe *r, char *line)
 static bool
 take_line (recipe *r, char *line, char **rest, problem *p)
 {
-  bool is_guard = strstr (line, "exit 77") != NULL;
-  r->wants_version_3 |= is_guard && (strstr (line, "VERSION_[12]") || strstr (line, "VERSION_3")
-                                     || strstr (line, "discard-sframe"));
   if (starts (line, "cat >"))
     return take_here_document (r, line, rest, p);
-  if (starts (line, "sed ") && strstr (line, " >"))
+  if (starts (line, "sed '") && strstr (line, " >"))
     return take_edit (r, line, p);
   take_commands (r, line);
   return true;

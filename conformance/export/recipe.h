@@ -28,7 +28,6 @@ typedef struct recipe
   int input_count;
   typed commands[MOST_COMMANDS];
   int command_count;
-  bool wants_version_3; /* the script ends with 77 for tools of an older format */
 } recipe;
 
 /* Take the reproducer of PAGE apart; false, with a problem (STATUS_USAGE): it has none, or makes its input in a way

@@ -13,9 +13,9 @@ enum { ABSENT = 0, PRESENT = 1, NO_TOOLS = 77 };
 enum standing { AS_SAID, GONE, THERE, UNSAID, UNTOLD, LACKING, STANDINGS };
 
 static const char *const remarks[STANDINGS] = {
-  [GONE] = "the page says that it is affected, the reproducer says that it is not",
-  [THERE] = "the page says that it is not affected, the reproducer says that it is",
-  [LACKING] = "the reproducer says neither",
+  [GONE] = "the page says that it is affected, the run says that it is not",
+  [THERE] = "the page says that it is not affected, the run says that it is",
+  [LACKING] = "the run says neither",
 };
 
 typedef struct report

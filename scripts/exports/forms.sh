@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# How each form is run, and what its harness says.  Wants: checkout, results, place, known.
+# How each form is run, and what its harness says.  Wants: checkout, issues, results, place, known.
 
 forms_of() {
   case $1 in
@@ -23,14 +23,23 @@ has_version_3() {
   "$place/bin/as" --gsframe -o "$place/version.o" "$place/version.s" 2>/dev/null
   "$place/bin/readelf" --sframe "$place/version.o" 2>/dev/null | grep -q VERSION_3
 }
-wants_version_3() { grep -q 'VERSION_.*exit 77\|discard-sframe || exit 77' "$results/scripts/$1.sh"; }
+wants_version_3() {
+  grep -q 'VERSION_.*exit 77\|discard-sframe || exit 77' "$results/scripts/$1.sh"
+}
 
 # takes_options ISSUE: the assembler takes those of the test.
 takes_options() {
   ! grep -q -e '--scfi' "$results/scripts/$1.sh" || "$place/bin/as" --help | grep -q scfi
 }
 
+# is_old ISSUE: the release is older than the page's `from:`.
+is_old() {
+  from=$(sed -n '/^```expect$/,/^```$/s/^from: //p' "$issues/$1.md")
+  [ "$from" ] && [ "$known" != "$from" ] && [ "$(printf '%s\n%s\n' "$from" "$known" | sort -V | head -n 1)" = "$known" ]
+}
+
 can_be_asked() {
+  ! is_old "$2" || return 1
   case $1 in
     gas | ld) takes_options "$2" && { ! wants_version_3 "$2" || [ "$version_3" ]; } ;;
     *) true ;;
@@ -104,10 +113,19 @@ said() {
 
 # --- LLVM: lit -------------------------------------------------------------------
 
+# drop_tests TOOL OPTION ARGUMENT...: the tests that use an option that the tool has not.
+drop_tests() {
+  tool=$1 option=$2
+  shift
+  "$place/bin/$tool" "$@" /dev/null 2>&1 | grep -qi 'unknown \(command line \)\?argument' || return 0
+  grep -l -e "RUN:.* $option" "$place"/lit/*.s | xargs -r rm
+}
+
 run_lit() {
   mkdir -p "$place/lit"
   [ ! -d "$results/tests/lit" ] || cp "$results/tests/lit"/*.s "$place/lit"
-  "$place/bin/llvm-mc" --help-hidden 2>/dev/null | grep -q gsframe || rm -f "$place"/lit/*.s
+  drop_tests llvm-mc --gsframe -filetype=obj -triple=x86_64-linux-gnu -o "$place/dropped.o"
+  drop_tests llvm-readobj --sframe
   printf '# RUN: llvm-mc -filetype=obj -triple=x86_64-linux-gnu %%s -o %%t.o\n# RUN: llvm-readelf -S %%t.o | FileCheck %%s\n# CHECK: .text\nret\n' \
     >"$place/lit/alive.s"
   cat >"$place/lit/lit.cfg.py" <<END
