@@ -60,6 +60,9 @@ links: programs
 issues: roots
 	@scripts/reproduce/run
 
+exports: roots
+	@scripts/exports/run
+
 audit: roots
 	@scripts/audit
 
@@ -155,4 +158,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview issues help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview issues exports help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

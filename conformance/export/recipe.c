@@ -40,7 +40,7 @@ take_here_document (recipe *r, const char *line, char **rest, problem *p)
 {
   char name[64];
   int end = 0;
-  if (sscanf (line, "cat >%63[^ ] <<'E'%n", name, &end) != 1 || !end || line[end])
+  if (sscanf (line, "cat >%63[A-Za-z0-9._-] <<'E'%n", name, &end) != 1 || !end || line[end])
     return problem_set (p, STATUS_USAGE, "`%s' is not understood", line);
   input_file *i = add_input (r, name);
   for (char *next; i && (next = strsep (rest, "\n"));)
@@ -58,7 +58,7 @@ take_edit (recipe *r, const char *line, problem *p)
 {
   char script[256], from[64], to[64];
   const input_file *made_of;
-  if (sscanf (line, "sed '%255[^']' %63[^ ] >%63[^ ]", script, from, to) != 3
+  if (sscanf (line, "sed '%255[^']' %63[A-Za-z0-9._-] >%63[A-Za-z0-9._-]", script, from, to) != 3
       || !(made_of = input_by_name (r, from)))
     return problem_set (p, STATUS_USAGE, "an input is made by `%s', which is not understood", line);
   input_file *i = add_input (r, to);

@@ -15,7 +15,8 @@ foreign() {
   # An absolute link leads out of the root.
   case $program in /roots/*) ;; *) program=/roots/$1$(readlink "/roots/$1/usr/bin/$2") ;; esac
   [ -e "$program" ] || return
-  wrap "$3" "$libraries/ld-linux-x86-64.so.2" --library-path "$libraries:$(dirname "$(dirname "$program")")/lib" "$program"
+  # LLVM's programs are what they are called.
+  wrap "$3" "$libraries/ld-linux-x86-64.so.2" --argv0 "${3##*/}" --library-path "$libraries:$(dirname "$(dirname "$program")")/lib" "$program"
 }
 
 # put_tools DIRECTORY FAMILY PLACE [NAME=PROGRAM...]: those that a test of the family calls.
