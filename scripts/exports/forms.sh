@@ -126,7 +126,7 @@ run_lit() {
   [ ! -d "$results/tests/lit" ] || cp "$results/tests/lit"/*.s "$place/lit"
   drop_tests llvm-mc --gsframe -filetype=obj -triple=x86_64-linux-gnu -o "$place/dropped.o"
   drop_tests llvm-readobj --sframe
-  printf '# RUN: llvm-mc -filetype=obj -triple=x86_64-linux-gnu %%s -o %%t.o\n# RUN: llvm-readelf -S %%t.o | FileCheck %%s\n# CHECK: .text\nret\n' \
+  printf '# RUN: llvm-mc -filetype=obj -triple=x86_64-linux-gnu %%s -o %%t.o\n# RUN: ld.lld -r -o %%t.r.o %%t.o\n# RUN: llvm-readelf -S %%t.r.o | FileCheck %%s\n# CHECK: .text\nret\n' \
     >"$place/lit/alive.s"
   cat >"$place/lit/lit.cfg.py" <<END
 import os, lit.formats
