@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2016,SC2154
 # How each form is run, and what its harness says.  Wants: checkout, issues, results, place, known.
 
 forms_of() {
@@ -54,7 +54,7 @@ run_dejagnu() {
   mkdir -p "$run"
   for name in as ld objdump readelf objcopy nm; do
     echo "set $name $checkout/$place/bin/$3$name"
-    echo "set $(echo "$name" | tr a-z A-Z) $checkout/$place/bin/$3$name"
+    echo "set $(echo "$name" | tr "[:lower:]" "[:upper:]") $checkout/$place/bin/$3$name"
   done >"$run/site.exp"
   # As in a release: what binutils' configure writes there.
   echo 'set experimental false' >>"$run/site.exp"

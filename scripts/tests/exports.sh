@@ -106,6 +106,7 @@ planted llvm-mc/adjust-behind-restored-state
 harness 'exit 0'
 exports ISSUES="$pages" TOOLS="$work/tools-llvm" HARNESS="$PWD/$bad"
 test_of 'a dead lit: 3' status_is 3
+# shellcheck disable=SC2016  # a script
 harness 'for t in *.s; do echo "FAIL: sframe :: $t (1 of 3)"; done'
 exports ISSUES="$pages" TOOLS="$work/tools-llvm" HARNESS="$PWD/$bad"
 test_of 'a lit in which everything fails: 3' status_is 3

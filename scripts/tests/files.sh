@@ -59,6 +59,7 @@ readers() {
 	sframe-generate --dump --genome=FILE
 	sframe-hosts --host=amd64 --host=s390x FILE
 	sframe-issues count --issues=FILE
+	sframe-export --form=gas --issues=FILE gnu-as/escape
 	sframe-judge FILE
 	sframe-judge --issues=FILE OBSERVATIONS
 	sframe-judge --excused=FILE OBSERVATIONS
