@@ -27,25 +27,47 @@ add_sources (const issue *page, const recipe *r, const char *suffix, exported *o
     }
 }
 
-/* The command that assembles the input of that name.  */
-static const typed *
-assembler_of (const recipe *r, const char *input)
+/* The input that OBJECT is assembled from; -1: none.  */
+static int
+input_of (const recipe *r, const char *object)
 {
-  const typed *c = recipe_command (r, "as", input);
-  return c ? c : recipe_command (r, "as", NULL);
+  size_t stem = strlen (object) - strlen (".o");
+  for (int i = 0; i < r->input_count; i++)
+    if (strncmp (r->inputs[i].name, object, stem) == 0 && strcmp (r->inputs[i].name + stem, ".s") == 0)
+      return i;
+  return -1;
 }
 
-/* Each source with its own options, in the order in which they are linked.  */
-static void
-add_source_lines (const issue *page, const recipe *r, const char *suffix, buffer *d)
+static bool
+is_object (const char *word)
 {
-  for (int i = 0; i < r->input_count; i++)
+  size_t length = strlen (word);
+  return length > 2 && strcmp (word + length - 2, ".o") == 0;
+}
+
+/* One line `#source:`, with the options of its assembler.  */
+static void
+add_source_line (const issue *page, const recipe *r, int i, const char *suffix, buffer *d)
+{
+  const typed *as = recipe_command (r, "as", r->inputs[i].name);
+  char *name = source_name (page, r, i, suffix);
+  buffer_print (d, "#source: %s ", name);
+  add_options (as ? as : recipe_command (r, "as", NULL), d);
+  buffer_print (d, "\n");
+  free (name);
+}
+
+/* What is assembled, or what LD links, in its order; an object may be there twice.  */
+static void
+add_source_lines (const issue *page, const recipe *r, const typed *ld, const char *suffix, buffer *d)
+{
+  if (!ld)
+    add_source_line (page, r, 0, suffix, d);
+  for (int w = 1; ld && w < ld->count; w++)
     {
-      char *name = source_name (page, r, i, suffix);
-      buffer_print (d, "#source: %s ", name);
-      add_options (assembler_of (r, r->inputs[i].name), d);
-      buffer_print (d, "\n");
-      free (name);
+      int i = strcmp (ld->words[w - 1], "-o") != 0 && is_object (ld->words[w]) ? input_of (r, ld->words[w]) : -1;
+      if (i >= 0)
+        add_source_line (page, r, i, suffix, d);
     }
 }
 
@@ -72,9 +94,8 @@ add_dump_line (const recipe *r, const expectation *e, buffer *d)
 static void
 add_target_line (const typed *as, buffer *d)
 {
-  size_t triple = typed_triple (as, "as");
-  size_t machine = triple ? strcspn (as->words[0], "-") : strlen ("x86_64");
-  buffer_print (d, "#target: %.*s-*-*\n", (int) machine, triple ? as->words[0] : "x86_64");
+  const char *name = typed_triple (as, "as") ? as->words[0] : "x86_64-as";
+  buffer_print (d, "#target: %.*s-*-*\n", (int) strcspn (name, "-"), name);
 }
 
 static bool
@@ -94,7 +115,7 @@ write_dump_test (const issue *page, bool is_control, bool is_linked, exported *o
       add_sources (page, &r, suffix, out);
       buffer *d = add_file (out, "%s%s.d", short_name (page), suffix);
       buffer_print (d, "#name: SFrame %s%s: %s\n", short_name (page), suffix, page->title);
-      add_source_lines (page, &r, suffix, d);
+      add_source_lines (page, &r, is_linked ? ld : NULL, suffix, d);
       if (is_linked)
         {
           buffer_print (d, "#ld: %s", e.ld ? e.ld : "");
