@@ -52,7 +52,10 @@ add_source_line (const issue *page, const recipe *r, int i, const char *suffix, 
   const typed *as = recipe_command (r, "as", r->inputs[i].name);
   char *name = source_name (page, r, i, suffix);
   buffer_print (d, "#source: %s ", name);
-  add_options (as ? as : recipe_command (r, "as", NULL), d);
+  if (!as)
+    as = recipe_command (r, "as", NULL);
+  if (as)
+    add_options (as, d);
   buffer_print (d, "\n");
   free (name);
 }
@@ -86,7 +89,8 @@ add_dump_line (const recipe *r, const expectation *e, buffer *d)
   else
     {
       buffer_print (d, "#readelf: ");
-      add_options (dump, d);
+      if (dump)
+        add_options (dump, d);
       buffer_print (d, "\n");
     }
 }
@@ -94,8 +98,41 @@ add_dump_line (const recipe *r, const expectation *e, buffer *d)
 static void
 add_target_line (const typed *as, buffer *d)
 {
-  const char *name = typed_triple (as, "as") ? as->words[0] : "x86_64-as";
+  const char *name = as && typed_triple (as, "as") ? as->words[0] : "x86_64-as";
   buffer_print (d, "#target: %.*s-*-*\n", (int) strcspn (name, "-"), name);
+}
+
+/* NAME.d: options first, then what the assembler or linker says, then the lines of the dump.  */
+static void
+add_description (const issue *page, const recipe *r, const expectation *e, const typed *ld, const char *suffix, buffer *d)
+{
+  buffer_print (d, "#name: SFrame %s%s: %s\n", short_name (page), suffix, page->title);
+  add_source_lines (page, r, ld, suffix, d);
+  if (ld)
+    {
+      buffer_print (d, "#ld: %s", e->ld ? e->ld : "");
+      if (!e->ld)
+        add_options (ld, d);
+      buffer_print (d, "\n");
+    }
+  if (*e->lines || e->dump)
+    add_dump_line (r, e, d);
+  add_target_line (recipe_command (r, "as", NULL), d);
+  if (e->warning)
+    buffer_print (d, "#warning: %s\n", e->warning);
+  if (e->error)
+    buffer_print (d, "#error: %s\n", e->error);
+  buffer_print (d, "%s", e->lines);
+}
+
+/* Does the reproducer call the tools that a test begins with?  */
+static bool
+has_tools (const issue *page, const recipe *r, const typed *ld, bool is_linked, problem *p)
+{
+  const char *missing = !recipe_command (r, "as", NULL) ? "as" : is_linked && !ld ? "ld" : NULL;
+  if (missing)
+    problem_set (p, STATUS_USAGE, "%s: the reproducer calls no %s, which this form begins with", page->name, missing);
+  return !missing;
 }
 
 static bool
@@ -106,31 +143,12 @@ write_dump_test (const issue *page, bool is_control, bool is_linked, exported *o
   const char *suffix = is_control ? "-control" : "";
   bool good = expectation_read (&e, page, p) && recipe_read (&r, page, p)
               && (!is_control || take_control (&r, &e, page, p));
-  const typed *as = good ? recipe_command (&r, "as", NULL) : NULL;
-  const typed *ld = good ? recipe_command (&r, "ld", "-o") : NULL;
-  if (good && (!as || (is_linked && !ld)))
-    good = problem_set (p, STATUS_USAGE, "%s: the reproducer calls no %s, which this form begins with", page->name, as ? "ld" : "as");
+  const typed *ld = good && is_linked ? recipe_command (&r, "ld", "-o") : NULL;
+  good = good && has_tools (page, &r, ld, is_linked, p);
   if (good)
     {
       add_sources (page, &r, suffix, out);
-      buffer *d = add_file (out, "%s%s.d", short_name (page), suffix);
-      buffer_print (d, "#name: SFrame %s%s: %s\n", short_name (page), suffix, page->title);
-      add_source_lines (page, &r, is_linked ? ld : NULL, suffix, d);
-      if (is_linked)
-        {
-          buffer_print (d, "#ld: %s", e.ld ? e.ld : "");
-          if (!e.ld)
-            add_options (ld, d);
-          buffer_print (d, "\n");
-        }
-      if (*e.lines || e.dump)
-        add_dump_line (&r, &e, d);
-      add_target_line (as, d);
-      if (e.warning)
-        buffer_print (d, "#warning: %s\n", e.warning);
-      if (e.error)
-        buffer_print (d, "#error: %s\n", e.error);
-      buffer_print (d, "%s", e.lines);
+      add_description (page, &r, &e, ld, suffix, add_file (out, "%s%s.d", short_name (page), suffix));
     }
   recipe_free (&r);
   expectation_free (&e);

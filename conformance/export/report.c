@@ -79,7 +79,7 @@ paragraph (const char *next, size_t *length)
 static bool
 is_ours (const char *text, size_t length)
 {
-  static const char *const words[] = { "corpora/", "sframe-asm", "make ", "sframe-ref", "](", "scripts/" };
+  static const char *const words[] = { "corpora/", "sframe-asm", "`make ", "sframe-ref", "scripts/" };
   char *copy = format_text ("%.*s", (int) length, text);
   bool found = false;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -88,13 +88,30 @@ is_ours (const char *text, size_t length)
   return found;
 }
 
+/* Without the targets of links, which are pages of this suite.  */
+static void
+add_paragraph (const char *text, size_t length, buffer *out)
+{
+  const char *end = text + length;
+  while (text < end)
+    {
+      const char *target = strstr (text, "]("), *close = target ? strchr (target, ')') : NULL;
+      const char *open = target ? memrchr (text, '[', (size_t) (target - text)) : NULL;
+      if (!close || !open || close >= end)
+        break;
+      buffer_print (out, "%.*s%.*s", (int) (open - text), text, (int) (target - open - 1), open + 1);
+      text = close + 1;
+    }
+  buffer_print (out, "%.*s\n\n", (int) (end - text), text);
+}
+
 static void
 add_prose (const issue *page, buffer *out)
 {
   size_t length;
   for (const char *at = page->text; (at = paragraph (at, &length)); at += length)
     if (!is_ours (at, length))
-      buffer_print (out, "%.*s\n\n", (int) length, at);
+      add_paragraph (at, length, out);
 }
 
 static void

@@ -111,6 +111,8 @@ harness 'for t in *.s; do echo "FAIL: sframe :: $t (1 of 3)"; done'
 exports ISSUES="$pages" TOOLS="$work/tools-llvm" HARNESS="$PWD/$bad"
 test_of 'a lit in which everything fails: 3' status_is 3
 
+exports ISSUE=gnu-as/no-such-page
+test_of 'no page of that name: 2' status_is 2
 export_of --form gas gnu-as/no-such-page
 test_of 'a page that is not there: 2' status_is 2
 export_of --form lit gnu-as/one-remembered-state
