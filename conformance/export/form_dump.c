@@ -122,7 +122,7 @@ add_description (const issue *page, const recipe *r, const expectation *e, const
     buffer_print (d, "#warning: %s\n", e->warning);
   if (e->error)
     buffer_print (d, "#error: %s\n", e->error);
-  buffer_print (d, "%s", e->lines);
+  buffer_add (d, e->lines, strlen (e->lines));
 }
 
 /* Does the reproducer call the tools that a test begins with?  */

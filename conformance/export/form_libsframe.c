@@ -5,6 +5,13 @@
 #include "form.h"
 #include "program.h"
 
+/* Does the program of TEXT have the main that is called here, without arguments?  */
+static bool
+has_plain_main (const buffer *text)
+{
+  return memmem (text->bytes, text->size, "\nmain (void)\n", strlen ("\nmain (void)\n")) != NULL;
+}
+
 /* The text of the page's program, whose main is called by another.  */
 static void
 add_program (const buffer *text, buffer *c)
@@ -18,22 +25,17 @@ add_program (const buffer *text, buffer *c)
 static void
 add_main (const issue *page, buffer *c)
 {
-  buffer_print (c,
-                "\n#include <stdlib.h>\n#include <sys/wait.h>\n#include <unistd.h>\n#include <dejagnu.h>\n\n"
-                "int reproducer ();\n\n"
-                "int\nmain (void)\n{\n"
-                "  int status = -1;\n"
-                "  pid_t child = fork ();\n"
-                "  if (child == 0)\n    exit (reproducer (0, (char **) 0));\n"
-                "  waitpid (child, &status, 0);\n"
-                "  if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 0)\n"
-                "    pass (\"SFrame %s: right\");\n"
-                "  else if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 1)\n"
-                "    fail (\"SFrame %s: wrong\");\n"
-                "  else\n"
-                "    unresolved (\"SFrame %s: ended otherwise\");\n"
-                "  return 0;\n}\n",
-                short_name (page), short_name (page), short_name (page));
+  const char *name = short_name (page);
+  buffer_print (c, "\n#include <stdlib.h>\n#include <sys/wait.h>\n#include <unistd.h>\n\n"
+                   "/* dejagnu.h has a wait of its own. */\n"
+                   "#define wait wait_of_dejagnu\n#include <dejagnu.h>\n#undef wait\n\n");
+  buffer_print (c, "int\nmain (void)\n{\n  int status = -1;\n  pid_t child = fork ();\n"
+                   "  if (child == 0)\n    exit (reproducer ());\n  waitpid (child, &status, 0);\n");
+  buffer_print (c, "  if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 0)\n"
+                   "    pass (\"SFrame %s: right\");\n", name);
+  buffer_print (c, "  else if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 1)\n"
+                   "    fail (\"SFrame %s: wrong\");\n", name);
+  buffer_print (c, "  else\n    unresolved (\"SFrame %s: ended otherwise\");\n  return 0;\n}\n", name);
 }
 
 static bool
@@ -46,6 +48,8 @@ write_libsframe (const issue *page, bool is_control, exported *out, problem *p)
   const typed *cc = good ? recipe_command (&r, "cc", "-lsframe") : NULL;
   if (good && (!cc || r.input_count != 1))
     good = problem_set (p, STATUS_USAGE, "%s: the reproducer is no program that calls libsframe", page->name);
+  if (good && !has_plain_main (&r.inputs[0].text))
+    good = problem_set (p, STATUS_USAGE, "%s: the program has no line `main (void)'", page->name);
   if (good)
     {
       buffer *c = add_file (out, "%s.c", short_name (page));

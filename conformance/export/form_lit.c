@@ -79,7 +79,9 @@ add_lines (const char *lines, buffer *out)
   while (*lines)
     {
       size_t length = strcspn (lines, "\n");
-      buffer_print (out, "# %.*s\n", (int) length, lines);
+      buffer_print (out, "# ");
+      buffer_add (out, lines, length);
+      buffer_print (out, "\n");
       lines += length + (lines[length] == '\n');
     }
 }

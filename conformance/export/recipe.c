@@ -47,7 +47,8 @@ take_here_document (recipe *r, const char *line, char **rest, problem *p)
     {
       if (strcmp (next, "E") == 0)
         return true;
-      buffer_print (&i->text, "%s\n", next);
+      buffer_add (&i->text, next, strlen (next));
+      buffer_add (&i->text, "\n", 1);
     }
   return problem_set (p, STATUS_USAGE, "the text of %s does not end", name);
 }

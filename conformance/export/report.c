@@ -99,10 +99,12 @@ add_paragraph (const char *text, size_t length, buffer *out)
       const char *open = target ? memrchr (text, '[', (size_t) (target - text)) : NULL;
       if (!close || !open || close >= end)
         break;
-      buffer_print (out, "%.*s%.*s", (int) (open - text), text, (int) (target - open - 1), open + 1);
+      buffer_add (out, text, (size_t) (open - text));
+      buffer_add (out, open + 1, (size_t) (target - open - 1));
       text = close + 1;
     }
-  buffer_print (out, "%.*s\n\n", (int) (end - text), text);
+  buffer_add (out, text, (size_t) (end - text));
+  buffer_print (out, "\n\n");
 }
 
 static void
@@ -121,7 +123,11 @@ add_script (const issue *page, bool is_fenced, buffer *out)
   const char *script;
   size_t length;
   if (reproducer_of (page, &script, &length, &p) && script)
-    buffer_print (out, "%s%.*s%s", is_fenced ? "```sh\n" : "", (int) length, script, is_fenced ? "```\n" : "");
+    {
+      buffer_print (out, "%s", is_fenced ? "```sh\n" : "");
+      buffer_add (out, script, length);
+      buffer_print (out, "%s", is_fenced ? "```\n" : "");
+    }
 }
 
 void
@@ -144,7 +150,11 @@ write_report (const issue *page, exported *out)
   add_script (page, is_fenced, b);
   buffer_print (b, "\n%sImpact\n\n%s\n", head, impact_of (page->severity));
   if (strcmp (page->clauses, "-") != 0)
-    buffer_print (b, "\nStatements of the specification that do not hold (ids of the SFrame conformance suite): %s\n", page->clauses);
+    {
+      buffer_print (b, "\nStatements of the specification that do not hold (ids of the SFrame conformance suite):\n");
+      buffer_add (b, page->clauses, strlen (page->clauses));
+      buffer_print (b, "\n");
+    }
   if (strcmp (page->reported, "not yet") != 0)
     buffer_print (b, "\nReported before: %s\n", page->reported);
 }

@@ -143,17 +143,30 @@ END
 
 # --- libsframe: programs that dejagnu starts ---------------------------------------
 
+# compiles FILE ARGUMENT...
+compiles() {
+  file=$1
+  shift
+  cc -w -I"$place/library/include" -x c "$file" -x none "$@"
+}
+
+# compile_test TEST: a page's program that does not compile asks for what the release has not.  One that compiles
+# alone and not as a test was asked, and has not told.
+compile_test() {
+  source=$results/tests/libsframe/$1.c
+  compiles "$source" -L"$place/library/lib" -lsframe -o "$run/testsuite/libsframe.find/$1" 2>"$run/$1.log" && return
+  rm -f "$directory/$1.exp"
+  sed '/^#undef main$/,$d; /^#define main /d' "$source" | compiles - -L"$place/library/lib" -lsframe -o "$run/$1.alone" 2>/dev/null || return 0
+  touch "$run/testsuite/libsframe.find/$1"
+  chmod +x "$run/testsuite/libsframe.find/$1"
+}
+
 run_libsframe() {
   run=$place/libsframe-x86_64
   directory=$results/harness/libsframe/testsuite/libsframe.find
   rm -rf "$directory" && mkdir -p "$directory" "$run/testsuite/libsframe.find"
   [ ! -d "$results/tests/libsframe" ] || cp "$results/tests/libsframe"/*.exp "$directory"
-  sed -n 's/^libsframe //p' "$results/written" | while read -r issue; do
-    test=${issue#*/}
-    # A program that does not compile asks for what the release has not.
-    cc -w -I"$place/library/include" "$results/tests/libsframe/$test.c" -L"$place/library/lib" -lsframe \
-      -o "$run/testsuite/libsframe.find/$test" 2>"$run/$test.log" || rm -f "$directory/$test.exp"
-  done
+  sed -n 's/^libsframe //p' "$results/written" | while read -r issue; do compile_test "${issue#*/}"; done
   printf '#include <dejagnu.h>\nint main (void) { pass ("SFrame alive: right"); return 0; }\n' >"$run/alive.c"
   cc -w "$run/alive.c" -o "$run/testsuite/libsframe.find/alive"
   printf 'load_lib dejagnu.exp\nhost_execute "testsuite/libsframe.find/alive"\n' >"$directory/alive.exp"
