@@ -7,6 +7,7 @@
 
 #include "form.h"
 #include "options.h"
+#include "output.h"
 #include "program.h"
 
 static const form *const forms[] = { &gas_form, &ld_form, &libsframe_form, &lit_form };
@@ -50,14 +51,10 @@ has_component (const form *f, const issue *page)
 }
 
 static bool
-write_file (const input_file *f, problem *p)
+write_below (const char *where, const input_file *f, problem *p)
 {
-  char *path = format_text ("%s/%s", directory, f->name);
-  FILE *file = fopen (path, "w");
-  bool good = file && fwrite (f->text.bytes, 1, f->text.size, file) == f->text.size;
-  good = file && fclose (file) == 0 && good;
-  if (!good)
-    problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path, strerror (errno));
+  char *path = format_text ("%s/%s", where, f->name);
+  bool good = write_file (path, f->text.bytes, f->text.size, p);
   free (path);
   return good;
 }
@@ -70,7 +67,7 @@ put (const exported *e, problem *p)
   for (int i = 0; i < e->count; i++)
     {
       const input_file *f = &e->files[i];
-      if (directory && !write_file (f, p))
+      if (directory && !write_below (directory, f, p))
         return false;
       if (!directory)
         printf ("==> %s <==\n%.*s%s", f->name, (int) f->text.size, (const char *) f->text.bytes, i + 1 < e->count ? "\n" : "");

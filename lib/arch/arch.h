@@ -17,7 +17,7 @@ enum insn_kind
   INSN_INDIRECT, /* goes where a register or memory says; may be a return */
   INSN_SIGN_A,   /* AArch64: signs the return address in its register */
   INSN_SIGN_B,   /* likewise, with the other key */
-  INSN_AUTH,     /* AArch64: authenticates or strips it */
+  INSN_AUTH,     /* AArch64: authenticates it */
   INSN_SYSCALL,
   INSN_EXECUTE   /* s390x: executes another one, see execute.h */
 };

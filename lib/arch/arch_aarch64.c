@@ -21,7 +21,9 @@ branch_register (uint32_t word)
     }
 }
 
-/* Hints of pointer authentication that work on the return address.  */
+/* Hints of pointer authentication that work on the return address.  XPACLRI
+   and XPACI are not among them: compilers strip a copy of it for
+   __builtin_return_address, and what is saved remains signed.  */
 static enum insn_kind
 hint (uint32_t word)
 {
@@ -32,14 +34,13 @@ hint (uint32_t word)
     case 26: case 27:
       return INSN_SIGN_B;
     case 28: case 29: case 30: case 31: /* AUTIAZ, AUTIASP, AUTIBZ, AUTIBSP */
-    case 7: /* XPACLRI */
       return INSN_AUTH;
     default:
       return INSN_OTHER;
     }
 }
 
-/* "Data-processing (1 source)", PACIA to XPACI: opcode is bits 10 to 15.  */
+/* "Data-processing (1 source)", PACIA to AUTIZB: opcode is bits 10 to 15.  */
 static enum insn_kind
 authenticate_register (uint32_t word)
 {
@@ -52,7 +53,6 @@ authenticate_register (uint32_t word)
     case 1: case 9:
       return INSN_SIGN_B;
     case 4: case 5: case 12: case 13: /* AUTIA, AUTIB, AUTIZA, AUTIZB */
-    case 16: /* XPACI */
       return INSN_AUTH;
     default:
       return INSN_OTHER;

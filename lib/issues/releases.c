@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "issues.h"
 
 /* Compare two releases by the numbers that both have.  */
@@ -37,9 +38,9 @@ item_has (const char *item, const char *release)
 bool
 releases_have (const char *range, const char *release)
 {
-  char *copy = strdup (range), *rest = copy, *item;
+  char *copy = format_text ("%s", range), *rest = copy, *item;
   bool found = strcmp (range, "-") == 0;
-  while (!found && copy && (item = strsep (&rest, ",")))
+  while (!found && (item = strsep (&rest, ",")))
     found = item_has (item + strspn (item, " "), release);
   free (copy);
   return found;

@@ -68,8 +68,8 @@ static const sample aarch64[] = {
   { "autiasp", INSN_AUTH, 4, { WORD (0xd50323bfu) } },
   { "autibsp", INSN_AUTH, 4, { WORD (0xd50323ffu) } },
   { "autia", INSN_AUTH, 4, { WORD (0xdac113feu) } },
-  { "xpaci", INSN_AUTH, 4, { WORD (0xdac143feu) } },
-  { "xpaclri", INSN_AUTH, 4, { WORD (0xd50320ffu) } },
+  { "xpaci", INSN_OTHER, 4, { WORD (0xdac143feu) } },
+  { "xpaclri", INSN_OTHER, 4, { WORD (0xd50320ffu) } },
   { "svc", INSN_SYSCALL, 4, { WORD (0xd4000001u) } },
   { "pacia", INSN_OTHER, 4, { WORD (0xdac10041u) } }, /* x1, x2 */
   { "pacia1716", INSN_OTHER, 4, { WORD (0xd503211fu) } },

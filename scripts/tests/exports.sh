@@ -37,15 +37,17 @@ planted() {
   ! cmp -s "conformance/issues/$1.md" "$pages/$1.md" || [ -z "${2:-}" ] || echo "not ok - the plant changed nothing: $2"
 }
 
-exports
-test_of 'all releases: the tests fail and pass where the pages say' status_is 0
+# One release that is affected by most, one by fewer; make exports asks all.
+sed '/^#/d; /^libsframe.*2.40$/d; /^binutils  *bookworm/d; /binutils-/d' scripts/reproduce/tools >"$work/tools-some"
+exports TOOLS="$work/tools-some"
+test_of 'some releases: the tests fail and pass where the pages say' status_is 0
 test_of 'each could tell' none "$(awk -F '\t' '$3 != 0 && $3 != 1 && $3 != 77' "$results/results")"
 test_of 'gas: tests' at_least "$(counted gas)" 30
 test_of 'ld: tests' at_least "$(counted ld)" 16
 test_of 'libsframe: tests' at_least "$(counted libsframe)" 40
 test_of 'lit: tests' at_least "$(counted lit)" 14
-test_of 'some fail' at_least "$(awk -F '\t' '$3 == 1' "$results/results" | wc -l)" 350
-test_of 'some pass' at_least "$(awk -F '\t' '$3 == 0' "$results/results" | wc -l)" 70
+test_of 'some fail' at_least "$(awk -F '\t' '$3 == 1' "$results/results" | wc -l)" 130
+test_of 'some pass' at_least "$(awk -F '\t' '$3 == 0' "$results/results" | wc -l)" 25
 test_of 'controls pass' at_least "$(wc -l <"$results/controls-passed")" 30
 echo "# $(tail -n 1 "$work/out")"
 
