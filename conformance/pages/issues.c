@@ -95,6 +95,7 @@ add_facts (page *p, size_t place)
                   "<dt>Class</dt><dd>$</dd>",
         one->name, one->blame, one->severity);
   add_releases (p, one);
+  add_reproduced (p, one);
   add_clauses (p, one);
   html (&p->html, "<dt>Reported</dt><dd>$</dd></dl>\n", one->reported);
 }

@@ -13,7 +13,7 @@
 typedef struct settings
 {
   text_list pages, since;
-  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *fuzzing,
+  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *fuzzing, *reproduced,
       *assets;
   const char *untried, *made, *summary;
 } settings;
@@ -84,7 +84,7 @@ read_site (site *s, const settings *o, problem *p)
               && read_text (&s->toolchains, o->toolchains, p)
               && read_text (&s->glossary, o->glossary, p)
               && read_text (&s->shares, o->shares, p)
-              && read_text (&s->fuzzing, o->fuzzing, p) && compare_with (s, o, p);
+              && read_text (&s->fuzzing, o->fuzzing, p) && reproduced_read (s, o->reproduced, p) && compare_with (s, o, p);
   if (good)
     site_index (s);
   return good;
@@ -152,6 +152,8 @@ main (int argc, char **argv)
             .help = "the share of right instructions, as sframe-truth --shares writes it" },
           { .name = "--fuzzing", .value = "FILE", .text = &o.fuzzing,
             .help = "what fuzzing covered, as fuzz/covered writes it" },
+          { .name = "--reproduced", .value = "FILE", .text = &o.reproduced,
+            .help = "what the reproducers said on each release, as make issues writes it" },
           { .name = "--assets", .value = "DIRECTORY", .text = &o.assets,
             .help = "style.css and filter.js (default conformance/pages/assets)" },
           { .name = "--made", .value = "TEXT", .text = &o.made,

@@ -309,4 +309,5 @@ site_free (site *s)
   buffer_free (&s->glossary);
   buffer_free (&s->shares);
   buffer_free (&s->fuzzing);
+  buffer_free (&s->reproduced);
 }

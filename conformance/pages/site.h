@@ -69,7 +69,7 @@ typedef struct site
   yyjson_doc *vectors;
   spec_problem *problems;
   size_t problem_count, problem_capacity;
-  buffer toolchains, since_text, glossary, shares, fuzzing; /* each ends with a 0 */
+  buffer toolchains, since_text, glossary, shares, fuzzing, reproduced; /* each ends with a 0 */
   since change;
   const text_list *since; /* the files that are compared with, or NULL */
   const char *untried;  /* as the judge's, or NULL */

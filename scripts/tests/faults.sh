@@ -64,6 +64,7 @@ inputs() {
   mkdir -p "$checkout/build/faults/link" && (cd "$checkout" &&
     scripts/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&
     cp -r "$checkout/build/faults/link/after-strip" link && cp "$checkout/corpora/links/cases/after-strip" link.case || return
+  printf 'plt-got\t2.44\t1\n' >said
   printf 'int f (int a, int b)\n{\n  return a < b && b > 0 ? a + 1 : b;\n}\n' >source.c
 }
 (inputs) || { echo 'Bail out! the inputs cannot be made'; exit 1; }

@@ -281,6 +281,27 @@ is 'a file of the vectors that is missing is named' no_elf
 full() { makes 3 ../../dev/full/x | grep -q full; }
 is 'a place that cannot be written is status 3' full
 
+# --- what reproducers said ---------------------------------------------------------------------
+reproduced() {
+  answer good one vectors/a FRE_RANGE agree | ended >"$work/seen"
+  sed -i 's/^affects: .*/affects: 2.40 to 2.46/' "$work/issues/reader/flag.md"
+  printf 'reader/%s\n' 'flag	2.40	1' 'flag	2.44	77' 'flag	2.46	0' 'flag	2.47	0' 'flag	2.48	3' 'flag-of-another	9.9	1' |
+    sed 's/\\t/\t/g' >"$work/said"
+  makes 0 told --reproduced="$work/said" &&
+    has told/issue/2.html '<dt>By its reproducer</dt><dd class=strip><span class=broken>2.40 has it</span> <span class=kept>2.46 has it not, against this page</span> <span class=kept>2.47 has it not</span> <span class=dim>2.48 could not tell</span> </dd>' &&
+    has_no told/issue/2.html 9.9 && has_no told/issue/1.html 'By its reproducer'
+}
+is 'an issue shows what its reproducer said on each release' reproduced
+for line in reader/flag 'reader/flag 2.40 1' 'reader/flag	2.40' 'reader/flag	2.40	yes' '	2.40	1' 'reader/flag		1' 'reader/flag	2.40	1	1'; do
+  not_so() {
+    { cat "$work/said" && echo "$line"; } >"$work/not-said"
+    makes 2 not-said --reproduced="$work/not-said" | grep -q 'not-said: line 7: '
+  }
+  is "refused: $line" not_so
+done
+not_there() { makes 2 not-said --reproduced="$work/not-there" | grep -q 'not-there'; }
+is 'a file of reproducers that is not there is named' not_there
+
 # --- the groups are those of the register ------------------------------------------------------
 groups() {
   awk '/^\/\* .*\.  \*\/$/ { next_is = 1 } next_is && match($0, /\([A-Z0-9_]+,/) { print substr($0, RSTART + 1, RLENGTH - 2); next_is = 0 }' reference/clauses.def >"$work/register"
