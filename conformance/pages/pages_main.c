@@ -84,7 +84,8 @@ read_site (site *s, const settings *o, problem *p)
               && read_text (&s->toolchains, o->toolchains, p)
               && read_text (&s->glossary, o->glossary, p)
               && read_text (&s->shares, o->shares, p)
-              && read_text (&s->fuzzing, o->fuzzing, p) && reproduced_read (s, o->reproduced, p) && compare_with (s, o, p);
+              && read_text (&s->fuzzing, o->fuzzing, p) && reproduced_read (s, o->reproduced, p)
+              && compare_with (s, o, p);
   if (good)
     site_index (s);
   return good;

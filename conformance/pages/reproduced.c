@@ -64,7 +64,8 @@ add_run (page *p, const issue *one, const run *r)
   bool is_there = r->status == PRESENT, was_seen = is_there || r->status == ABSENT;
   bool is_said = strcmp (one->affects, "-") == 0 || releases_have (one->affects, r->release) == is_there;
   html (&p->html, "<span class=$>$ $$</span> ", !was_seen ? "dim" : is_there ? "broken" : "kept", r->release,
-        !was_seen ? "could not tell" : is_there ? "has it" : "has it not", was_seen && !is_said ? ", against this page" : "");
+        !was_seen ? "could not tell" : is_there ? "has it" : "has it not",
+        was_seen && !is_said ? ", against this page" : "");
 }
 
 void
