@@ -63,8 +63,17 @@ issues: roots
 exports: roots
 	@scripts/exports/run
 
+upstream: roots
+	@scripts/upstream/run
+
 audit: roots
 	@scripts/audit
+
+flow: roots
+	@scripts/flow
+
+survey: roots
+	@scripts/survey
 
 toolchain-report: roots
 	@scripts/toolchain-report
@@ -134,7 +143,7 @@ fuzz-hosts: roots
 	@$(alone) scripts/inside fuzz-hosts fuzz/hosts
 
 api: roots
-	@$(alone) scripts/inside api conformance/api/run
+	@$(alone) scripts/api
 
 fuzz-growth: roots
 	@$(alone) scripts/inside fuzz-growth fuzz/growth/run
@@ -158,4 +167,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview issues exports help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit flow survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

@@ -30,7 +30,7 @@ fuzz-flags-memory  := -O1 -fno-omit-frame-pointer -fsanitize=fuzzer,memory -fsan
 fuzz-sources-plain := $(addprefix fuzz/targets/,survive.c allocation.c quiet.c)
 fuzz-sources-afl   := $(addprefix fuzz/targets/,allocation.c quiet.c)
 
-FUZZ_ADAPTER := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c warm.c) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
+FUZZ_ADAPTER := $(TESTEE_CONTRACT) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
 
 # What targets have in common is compiled once for each build.
 FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit -Ireference/tool -DSFRAME_VERSION='"-"'
@@ -130,7 +130,7 @@ flags-directives     := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/directives
 links-directives     := -ldw -lelf
 sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
 flags-specification   := $(FUZZ_READ_FLAGS) -Ireference/coverage
-sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
+sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_killers.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
 	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) $(addprefix reference/tool/,start_frame.c target_memory.c) $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
 flags-vectors        := $(FUZZ_TEXT_FLAGS) -Ireference/tool -Ireference/tool/vectors
 links-vectors        := -lelf
@@ -182,14 +182,14 @@ flags-glibc = $(gate) -DADDRESS=0x400000000
 links-glibc = $(call glibc-objects,$(build))
 
 # LLVM's parser, of which there is a binary only: the reference's coverage guides.
-$(FUZZ)/%/llvm-22.o: $(TESTEE_DIR)/llvm-22/adapter.cc $(TESTEE_HEADERS)
+$(FUZZ)/%/llvm-22.o: $(TESTEE_DIR)/llvm/adapter.cc $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler-$*)++ -std=c++20 -g -w $(fuzz-flags-$*) -fno-sanitize=vptr,function -I$(TESTEE_DIR)/common \
-		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"-"' -c $< -o $@
-llvm-22-lib := $(dir $(llvm-22-config))../lib
+		-isystem $(llvm-22-at)/include -DTESTEE_NAME='"-"' -DPEER_VERSION='"-"' -c $< -o $@
+llvm-22-at := /usr/lib/llvm-22
 sources-llvm := $(FUZZ_ADAPTER) $(addprefix lib/base/,guard.c problem.c) fuzz/targets/guide.c
 flags-llvm = $(gate) -DBINARY_PEER
-links-llvm = $(FUZZ)/$(build)/llvm-22.o -L$(llvm-22-lib) -Wl,-rpath,$(llvm-22-lib) -lLLVM -lstdc++
+links-llvm = $(FUZZ)/$(build)/llvm-22.o -L$(llvm-22-at)/lib -Wl,-rpath,$(llvm-22-at)/lib -lLLVM -lstdc++
 
 # The same targets as programs without an engine, for amd64 and for s390x, which fuzz/hosts compares.  Undefined
 # behaviour traps, where the code is compiled here.

@@ -253,15 +253,23 @@ depends_on_signal (const sf_section *section, const sf_frame *frame,
 
 /* "fre = sframe_find_fre (pc, ...)": the PC of a frame that is in a call is
    the address after the call instruction.  [UNWIND_LOOKUP_PC]  */
+uint64_t
+sf_looked_up (const sf_frame *frame, enum sf_reading reading)
+{
+  const sf_section any = { .reading = reading };
+  bool as_it_is
+      = frame->pc_is_exact
+        || sf_meaning_of (&any, UNWIND_LOOKUP_PC) == CALLERS_AT_RA;
+  return frame->pc - !as_it_is;
+}
+
 enum sf_step
 sf_unwind (const sf_section *section, const sf_thread *thread,
            const sf_frame *frame, sf_frame *caller, sf_stepped *stepped,
            sf_report *report)
 {
-  bool as_it_is
-      = frame->pc_is_exact
-        || sf_meaning_of (section, UNWIND_LOOKUP_PC) == CALLERS_AT_RA;
-  sf_find (section, frame->pc - !as_it_is, &stepped->found, report);
+  sf_find (section, sf_looked_up (frame, section->reading), &stepped->found,
+           report);
   stepped->is_silent = false;
   rests_on (stepped, depends_on_signal (section, frame, &stepped->found),
             UNWIND_SIGNAL);

@@ -62,6 +62,9 @@ typedef struct sf_stepped
   enum sf_clause silence;
 } sf_stepped;
 
+/* The PC that is looked up for FRAME.  */
+uint64_t sf_looked_up (const sf_frame *frame, enum sf_reading reading);
+
 /* Unwind FRAME by SECTION into CALLER, which may be FRAME.  All arithmetic is
    modulo 2^64.  */
 enum sf_step sf_unwind (const sf_section *section, const sf_thread *thread,

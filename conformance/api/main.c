@@ -1,62 +1,63 @@
-/* sframe-api: calls every function of libsframe as its users do, without an
-   adapter between, and compares what comes with what sframe-api.h and the
-   specification promise.  It is linked with one release, and compiled for one
-   host.  */
+/* sframe-api: calls every function of a library that reads SFrame as its users do,
+   without an adapter between, and compares what comes with what its header and the
+   specification promise.  It is linked with one release of one library (family.h), and
+   compiled for one host.  */
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "calls.h"
-#include "encoder.h"
+#include "family.h"
 #include "input.h"
-#include "observation.h"
 #include "options.h"
-#include "sections.h"
+#include "tags.h"
 #include "watch.h"
+
+enum { MOST_SEEDS = 25 };
 
 typedef struct campaign
 {
-  bool observes;
+  bool writes_lines;
   number_option seed, count;
   const char *only_case, *only_promise; /* globs, or NULL */
-  const char *host;
   uint64_t trials, compared, wrong;
   unsigned promises;
 } campaign;
 
-static const char *const testee = TESTEE_NAME;
+/* TEXT as a field of a line.  */
+static void
+put_field (const char *text)
+{
+  for (; text && *text; text++)
+    putchar (*text == '\t' || *text == '\n' ? ' ' : *text);
+  putchar ('\t');
+}
+
+/* What observe/ reads.  */
+static void
+write_line (const char *promise, const char *says, const char *name,
+            const char *tags, const trouble *t)
+{
+  put_field (t ? "wrong" : "good");
+  put_field (promise);
+  put_field (name);
+  put_field (tags);
+  put_field (t ? function_names[t->function] : "");
+  put_field (t ? t->failure : "");
+  put_field (t ? says : "");
+  put_field (t ? t->text : "");
+  printf ("%016llx\n", (unsigned long long) watched->answers);
+}
 
 static void
 write_one (const campaign *c, const char *promise, const char *says,
            const char *name, const char *tags, const trouble *t)
 {
-  char test[400], text[400], again[400];
-  snprintf (test, sizeof test, "%s %s: %s%s%s%s%s", testee, promise, name,
-            t ? " " : "", t ? function_names[t->function] : "", t ? " " : "",
-            t ? t->failure : "");
-  if (t)
-    snprintf (text, sizeof text, "promised: %s; %s", says, t->text);
-  snprintf (again, sizeof again, "make api TESTEE=%s PROMISE=%s CASE='%s'",
-            testee, promise, name);
-  const observation line = {
-    .oracle = ORACLE_API,
-    .result = t ? SAW_WRONG : SAW_GOOD,
-    .test = test,
-    .text = t ? text : NULL,
-    .again = t ? again : NULL,
-    .seen = { .value = { [API_TESTEE] = testee,
-                         [API_PROMISE] = promise,
-                         [API_CASE] = name,
-                         [API_TAG] = tags,
-                         [API_FUNCTION] = t ? function_names[t->function] : NULL,
-                         [API_FAILURE] = t ? t->failure : NULL } },
-  };
-  if (c->observes)
-    observation_write (stdout, &line);
+  if (c->writes_lines)
+    write_line (promise, says, name, tags, t);
   else if (t)
-    printf ("%s %s: %s: %s %s: %s\n", testee, promise, name,
-            function_names[t->function], t->failure, text);
+    printf (TESTEE_NAME " %s: %s: %s %s: promised: %s; %s\n", promise, name,
+            function_names[t->function], t->failure, says, t->text);
 }
 
 static bool
@@ -65,29 +66,65 @@ is_wanted (const char *glob, const char *name)
   return !glob || fnmatch (glob, name, 0) == 0;
 }
 
-static void
-look (campaign *c, const char *promise, const char *says, const char *name,
-      const char *tags, void (*trial) (const void *), const void *context)
+/* A trial, and what it is about.  */
+typedef struct question
 {
-  if (!is_wanted (c->only_case, name) || !is_wanted (c->only_promise, promise))
-    return;
-  run_trial (trial, context);
+  const char *promise, *says, *name, *tags;
+  trial trial;
+} question;
+
+static void
+count_trial (campaign *c, uint64_t compared)
+{
   c->trials++;
-  c->compared += watched->compared;
+  c->compared += compared;
+}
+
+static void
+look_alone (campaign *c, const question *q)
+{
+  run_trial (q->trial);
+  count_trial (c, watched->compared);
   c->wrong += watched->trouble_count;
   for (unsigned i = 0; i < watched->trouble_count; i++)
-    write_one (c, promise, says, name, tags, &watched->troubles[i]);
+    write_one (c, q->promise, q->says, q->name, q->tags, &watched->troubles[i]);
   if (watched->trouble_count == 0)
-    write_one (c, promise, says, name, tags, NULL);
+    write_one (c, q->promise, q->says, q->name, q->tags, NULL);
+}
+
+/* All COUNT: one in which something goes wrong has a process of its own.  */
+static void
+look (campaign *c, const question *all, unsigned count)
+{
+  trial trials[MOST_TRIALS];
+  for (unsigned i = 0; i < count; i++)
+    trials[i] = all[i].trial;
+  for (unsigned done = 0; done < count; done++)
+    {
+      unsigned good = run_good_trials (trials + done, count - done);
+      for (unsigned i = 0; i < good; i++)
+        {
+          const question *q = &all[done + i];
+          count_trial (c, watched->good[i].compared);
+          watched->answers = watched->good[i].answers;
+          write_one (c, q->promise, q->says, q->name, q->tags, NULL);
+        }
+      done += good;
+      if (done < count)
+        look_alone (c, &all[done]);
+    }
 }
 
 static void
 look_at_section (campaign *c, const subject *s)
 {
-  bool values = has_values (s);
-  for (const section_promise *k = section_promises; k->name; k++)
-    if (values || k->is_about_any)
-      look (c, k->name, k->says, s->name, s->tags, k->trial, s);
+  bool values = the_family.has_values (s);
+  question asked[MOST_TRIALS];
+  unsigned count = 0;
+  for (const section_promise *k = the_family.sections; k->name; k++)
+    if ((values || k->is_about_any) && is_wanted (c->only_promise, k->name))
+      asked[count++] = (question){ k->name, k->says, s->name, s->tags, { k->trial, s } };
+  look (c, asked, count);
 }
 
 /* A line of a list of cases: name, file, address, ELF file, tags, ....  */
@@ -106,8 +143,12 @@ look_at_line (campaign *c, char *line, problem *p)
   if (!read_file (field[1], &bytes, p))
     return false;
   if (bytes.size > 0)
-    look_at_section (c, &(subject){ field[0], field[4], bytes.bytes,
-                                    bytes.size });
+    {
+      char *tags = tags_with_header (field[4], bytes.bytes, bytes.size);
+      look_at_section (c, &(subject){ field[0], tags, bytes.bytes,
+                                      bytes.size });
+      free (tags);
+    }
   buffer_free (&bytes);
   return true;
 }
@@ -128,15 +169,48 @@ look_at_list (campaign *c, const char *path, problem *p)
   return is_good;
 }
 
+static bool
+look_at_lists (campaign *c, char **lists, problem *p)
+{
+  for (const section_promise *k = the_family.sections; *lists && k->name; k++)
+    c->promises += is_wanted (c->only_promise, k->name);
+  for (; *lists; lists++)
+    if (!look_at_list (c, *lists, p))
+      return false;
+  return true;
+}
+
 static void
 look_at_calls (campaign *c, const call_promise *list)
 {
   for (; list->name; list++)
+    if (is_wanted (c->only_promise, list->name))
+      {
+        question q = { list->name, list->says, "calls", NULL, { list->trial, list->context } };
+        c->promises++;
+        if (is_wanted (c->only_case, "calls"))
+          look_alone (c, &q);
+      }
+}
+
+/* Up to MOST_SEEDS encoders from FIRST on.  */
+static void
+look_at_some_encoders (campaign *c, uint64_t first, unsigned count)
+{
+  question asked[MOST_SEEDS];
+  uint64_t seeds[MOST_SEEDS];
+  char names[MOST_SEEDS][40];
+  unsigned wanted = 0;
+  for (unsigned i = 0; i < count; i++)
     {
-      c->promises += is_wanted (c->only_promise, list->name);
-      look (c, list->name, list->says, "calls", NULL, list->trial,
-            list->context);
+      seeds[i] = first + i;
+      snprintf (names[i], sizeof names[i], "encoder/%llu", (unsigned long long) seeds[i]);
+      if (is_wanted (c->only_case, names[i]))
+        asked[wanted++] = (question){ "encode", "what was added is what is written", names[i],
+                                      the_family.encoder_tags (seeds[i]),
+                                      { the_family.encode, &seeds[i] } };
     }
+  look (c, asked, wanted);
 }
 
 static void
@@ -144,13 +218,13 @@ look_at_encoders (campaign *c)
 {
   uint64_t first = c->seed.is_given ? c->seed.value : 1;
   uint64_t count = c->count.is_given ? c->count.value : 500;
-  c->promises += is_wanted (c->only_promise, "encode");
-  for (uint64_t seed = first; seed < first + count; seed++)
+  if (!is_wanted (c->only_promise, "encode"))
+    return;
+  c->promises++;
+  for (uint64_t done = 0; done < count; done += MOST_SEEDS)
     {
-      char name[40];
-      snprintf (name, sizeof name, "encoder/%llu", (unsigned long long) seed);
-      look (c, "encode", "what was added is what is written", name,
-            encoder_tags (seed), encode_seed, &seed);
+      uint64_t left = count - done;
+      look_at_some_encoders (c, first + done, left < MOST_SEEDS ? (unsigned) left : MOST_SEEDS);
     }
 }
 
@@ -168,13 +242,24 @@ print_functions (FILE *to)
   fprintf (to, "\n");
 }
 
+static void
+print_figures (const campaign *c, const char *found)
+{
+  FILE *to = c->writes_lines ? stderr : stdout;
+  fprintf (to, TESTEE_NAME " on " TESTEE_HOST ": %u promises, %llu trials, %llu values compared, "
+               "%llu failures; sanitizers: %s\n",
+           c->promises, (unsigned long long) c->trials,
+           (unsigned long long) c->compared, (unsigned long long) c->wrong, found);
+  print_functions (to);
+}
+
 int
 main (int argc, char **argv)
 {
-  campaign c = { .host = TESTEE_HOST };
+  campaign c = { 0 };
   (void) argc;
   const option_spec options[] = {
-    { "--observe", NULL, "write observations, without the line that ends them", .flag = &c.observes },
+    { "--lines", NULL, "write what was seen as lines for observations", .flag = &c.writes_lines },
     { "--case", "GLOB", "only sections and encoders of these names", .text = &c.only_case },
     { "--promise", "GLOB", "only these promises", .text = &c.only_promise },
     { "--seed", "N", "the first generated encoder (default 1)", .number = &c.seed },
@@ -184,7 +269,7 @@ main (int argc, char **argv)
   const usage u = {
     .name = "sframe-api",
     .arguments = "[LIST...]",
-    .summary = "Calls every function of the libsframe that it is linked with, and compares "
+    .summary = "Calls every function of the library that it is linked with, and compares "
                "what comes with what its header and the specification promise: about the "
                "sections of each LIST, about encoders that it generates, at the limits of "
                "types, and called carelessly.",
@@ -199,18 +284,12 @@ main (int argc, char **argv)
   snprintf (found, sizeof found, "%s", sanitizers ());
   memset (watched->calls, 0, sizeof watched->calls);
   problem p;
-  for (const section_promise *k = section_promises; argv[1] && k->name; k++)
-    c.promises += is_wanted (c.only_promise, k->name);
-  for (char **list = argv + 1; *list; list++)
-    if (!look_at_list (&c, *list, &p))
-      return problem_print (&p);
-  look_at_calls (&c, misuses);
-  look_at_calls (&c, limits);
-  look_at_encoders (&c);
-  FILE *to = c.observes ? stderr : stdout;
-  fprintf (to, "%s on %s: %u promises, %llu trials, %llu values compared, %llu failures; sanitizers: %s\n",
-           testee, c.host, c.promises, (unsigned long long) c.trials,
-           (unsigned long long) c.compared, (unsigned long long) c.wrong, found);
-  print_functions (to);
+  if (!look_at_lists (&c, argv + 1, &p))
+    return problem_print (&p);
+  for (const call_promise *const *list = the_family.calls; *list; list++)
+    look_at_calls (&c, *list);
+  if (the_family.encode)
+    look_at_encoders (&c);
+  print_figures (&c, found);
   return c.wrong ? STATUS_INVALID : STATUS_GOOD;
 }

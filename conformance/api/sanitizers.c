@@ -1,49 +1,27 @@
-/* ASan and UBSan call these; what they print is not needed.  */
+/* ASan and UBSan call these; what they print is not needed.  Where there is no ASan, only the
+   size of blocks is looked at.  */
 #include "sanitizers.h"
 
 #include <string.h>
 
 #if defined __has_feature
 #if __has_feature(address_sanitizer)
-#define HAS_SANITIZERS
+#define HAS_ASAN
 #endif
 #elif defined __SANITIZE_ADDRESS__
-#define HAS_SANITIZERS
+#define HAS_ASAN
 #endif
 
-#ifdef HAS_SANITIZERS
-#include <sanitizer/allocator_interface.h>
-#include <sanitizer/asan_interface.h>
-#include <sanitizer/lsan_interface.h>
+/* No section and no function of a trial is that large.  */
+#define MOST_BYTES_TEXT "256"
+enum { MOST_BYTES = 256 << 20 };
 
-const char *__asan_default_options (void);
-void __asan_on_error (void);
+/* UBSan, where it is linked.  NOLINTBEGIN(bugprone-reserved-identifier): the sanitizer calls them so.  */
 void __ubsan_on_report (void);
 void __ubsan_get_current_report_data (const char **kind, const char **message,
                                       const char **file, unsigned *line,
-                                      unsigned *column, char **address);
-
-/* Signals are ours.  A block of more than 256 MiB is not to be had: no section
-   and no function of a trial is that large.  */
-const char *
-__asan_default_options (void)
-{
-  return "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_abort=0:"
-         "allocator_may_return_null=1:max_allocation_size_mb=256:"
-         "leak_check_at_exit=0:symbolize=0:detect_stack_use_after_return=0";
-}
-
-void
-__asan_on_error (void)
-{
-  const char *text = __asan_get_report_description ();
-  bool is_freed = strstr (text, "use-after") || strstr (text, "free");
-  bool is_stack = strstr (text, "stack-buffer");
-  sanitizer_reports (is_freed   ? "freed"
-                     : is_stack ? "stack-buffer-overflow"
-                                : "out-of-bounds",
-                     text, true);
-}
+                                      unsigned *column, char **address)
+    __attribute__ ((weak));
 
 void
 __ubsan_on_report (void)
@@ -61,6 +39,37 @@ __ubsan_on_report (void)
                                                       : kind,
                      message, is_null);
 }
+
+#ifdef HAS_ASAN
+#include <sanitizer/allocator_interface.h>
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/lsan_interface.h>
+
+const char *__asan_default_options (void);
+void __asan_on_error (void);
+
+/* Signals are ours.  */
+const char *
+__asan_default_options (void)
+{
+  return "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_abort=0:"
+         "allocator_may_return_null=1:max_allocation_size_mb=" MOST_BYTES_TEXT
+         ":leak_check_at_exit=0:symbolize=0:detect_stack_use_after_return=0";
+}
+
+void
+__asan_on_error (void)
+{
+  const char *text = __asan_get_report_description ();
+  bool is_freed = strstr (text, "use-after") || strstr (text, "free");
+  bool is_stack = strstr (text, "stack-buffer");
+  sanitizer_reports (is_freed   ? "freed"
+                     : is_stack ? "stack-buffer-overflow"
+                                : "out-of-bounds",
+                     text, true);
+}
+
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 /* Blocks that were allocated and not freed.  */
 static long live;
@@ -94,7 +103,36 @@ leaks (void)
 {
   return live > 0 && __lsan_do_recoverable_leak_check () != 0;
 }
-#else
+#else /* the linker puts these in the place of the C library's (--wrap)
+         NOLINTBEGIN(bugprone-reserved-identifier) */
+void *__real_malloc (size_t size);
+void *__real_calloc (size_t count, size_t size);
+void *__real_realloc (void *block, size_t size);
+void *__wrap_malloc (size_t size);
+void *__wrap_calloc (size_t count, size_t size);
+void *__wrap_realloc (void *block, size_t size);
+
+void *
+__wrap_malloc (size_t size)
+{
+  return size > MOST_BYTES ? NULL : __real_malloc (size);
+}
+
+void *
+__wrap_calloc (size_t count, size_t size)
+{
+  size_t whole;
+  return __builtin_mul_overflow (count, size, &whole) || whole > MOST_BYTES
+             ? NULL
+             : __real_calloc (count, size);
+}
+
+void *
+__wrap_realloc (void *block, size_t size)
+{
+  return size > MOST_BYTES ? NULL : __real_realloc (block, size);
+}
+
 void
 begin_counting (void)
 {
@@ -105,4 +143,5 @@ leaks (void)
 {
   return false;
 }
+/* NOLINTEND(bugprone-reserved-identifier) */
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -75,6 +76,16 @@ expect (bool holds, const char *format, ...)
   return false;
 }
 
+/* As FNV-1a takes bytes.  */
+void
+answered (int64_t value)
+{
+  if (!watched->answers)
+    watched->answers = 0xcbf29ce484222325;
+  for (int i = 0; i < 64; i += 8)
+    watched->answers = (watched->answers ^ (uint8_t) (value >> i)) * 0x100000001b3;
+}
+
 void
 survived (void)
 {
@@ -90,7 +101,7 @@ __assert_fail (const char *assertion, const char *file, unsigned line,
   (void) file;
   (void) line;
   /* Some compilers give it with its type and arguments.  */
-  char name[40], failure[sizeof watched->troubles->failure];
+  char name[36], failure[sizeof watched->troubles->failure];
   const char *end = strchrnul (function, '('), *begin = end;
   while (begin > function && begin[-1] != ' ' && begin[-1] != '*')
     begin--;
@@ -109,7 +120,7 @@ on_signal (int number, siginfo_t *info, void *context)
   say (is_null ? "null-pointer"
                : number == SIGSEGV || number == SIGBUS ? "out-of-bounds"
                : number == SIGFPE                      ? "division-by-zero"
-               : number == SIGALRM                     ? "timeout"
+               : number == SIGPROF || number == SIGALRM ? "timeout"
                                                        : "abort",
        "signal %d (%s)", number, strsignal (number));
   _exit (FATAL);
@@ -124,7 +135,7 @@ catch_signals (void)
   struct sigaction action
       = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK };
   static const int numbers[]
-      = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGALRM };
+      = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGPROF, SIGALRM };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     sigaction (numbers[i], &action, NULL);
 }
@@ -139,41 +150,103 @@ sanitizer_reports (const char *failure, const char *text, bool is_the_end)
 }
 
 static void
-be_the_trial (void (*trial) (const void *), const void *context)
+begin_process (void)
 {
   catch_signals ();
-  alarm (TRIAL_SECONDS);
   static char buffer[BUFSIZ];
   freopen ("/dev/null", "w", stdout);
   freopen ("/dev/null", "w", stderr);
   setvbuf (stdout, buffer, _IOFBF, sizeof buffer);
+}
+
+/* The processor's seconds, as the machine may be busy; and a trial that waits ends, too.  */
+static void
+begin_clock (void)
+{
+  const struct itimerval most = { .it_value.tv_sec = TRIAL_SECONDS };
+  setitimer (ITIMER_PROF, &most, NULL);
+  alarm (LONGEST_WAIT);
+}
+
+static void
+be_the_trial (const trial *t)
+{
+  watched->compared = 0;
+  watched->answers = 0;
+  begin_clock ();
   begin_counting ();
-  trial (context);
+  t->run (t->context);
   survived ();
   if (leaks ())
     say ("leak", "memory is not reachable after everything was freed");
-  fflush (NULL);
-  _exit (0);
 }
 
-void
-run_trial (void (*trial) (const void *), const void *context)
+/* Fork; in the parent, wait for the end.  True: this is the child.  */
+static bool
+is_child (int *status)
 {
-  watched->compared = 0;
   watched->trouble_count = 0;
   fflush (NULL);
   pid_t child = fork ();
   if (child < 0)
     exit (STATUS_INFRASTRUCTURE);
   if (child == 0)
-    be_the_trial (trial, context);
-  int status;
-  if (waitpid (child, &status, 0) != child)
+    begin_process ();
+  else if (waitpid (child, status, 0) != child)
     exit (STATUS_INFRASTRUCTURE);
+  return child == 0;
+}
+
+static _Noreturn void
+end_process (void)
+{
+  fflush (NULL);
+  _exit (0);
+}
+
+void
+run_trial (trial t)
+{
+  int status;
+  if (is_child (&status))
+    {
+      be_the_trial (&t);
+      end_process ();
+    }
   if (status != 0 && WIFEXITED (status) && WEXITSTATUS (status) == FATAL)
     return;
   if (status != 0)
     say ("died", "wait status 0x%x", (unsigned) status);
+}
+
+static void
+be_good_trials (const trial *trials, unsigned count)
+{
+  for (unsigned i = 0; i < count && i < MOST_TRIALS; i++)
+    {
+      memcpy (watched->good_calls, watched->calls, sizeof watched->calls);
+      be_the_trial (&trials[i]);
+      if (watched->trouble_count)
+        return;
+      watched->good[i] = (good_trial){ watched->compared, watched->answers };
+      watched->good_count++;
+    }
+}
+
+unsigned
+run_good_trials (const trial *trials, unsigned count)
+{
+  int status;
+  watched->good_count = 0;
+  if (is_child (&status))
+    {
+      be_good_trials (trials, count);
+      end_process ();
+    }
+  /* What the one that went wrong called counts when it runs alone.  */
+  if (watched->good_count < count && watched->good_count < MOST_TRIALS)
+    memcpy (watched->calls, watched->good_calls, sizeof watched->calls);
+  return watched->good_count;
 }
 
 /* Faults of our own.  Volatile: no compiler may see them coming.  */
@@ -207,7 +280,7 @@ static bool
 is_noticed (void (*fault) (const void *), const char *failure)
 {
   static const size_t size = 24;
-  run_trial (fault, &size);
+  run_trial ((trial){ fault, &size });
   return watched->trouble_count == 1
          && strcmp (watched->troubles->failure, failure) == 0;
 }

@@ -1,4 +1,4 @@
-/* What is seen while functions of libsframe are called.  The library may end
+/* What is seen while functions of a library are called.  The library may end
    the process that calls it, so that a trial is a process of its own, and what
    it saw stands in memory that it shares with the campaign.  */
 #ifndef WATCH_H
@@ -29,15 +29,31 @@ typedef struct trouble
   char text[240];
 } trouble;
 
-enum { MOST_TROUBLES = 32, TRIAL_SECONDS = 20 };
+enum { MOST_TROUBLES = 32, TRIAL_SECONDS = 60, LONGEST_WAIT = 900, MOST_TRIALS = 64 };
+
+typedef struct trial
+{
+  void (*run) (const void *context);
+  const void *context;
+} trial;
+
+/* What a trial saw in which nothing went wrong.  */
+typedef struct good_trial
+{
+  uint64_t compared, answers;
+} good_trial;
 
 typedef struct watch
 {
   enum function function;
   uint64_t calls[FUNCTIONS];
+  uint64_t good_calls[FUNCTIONS]; /* before the last trial of one process began */
   uint64_t compared; /* values, since the trial began */
+  uint64_t answers;  /* a hash of what `answered` was told, since then; 0: nothing */
   unsigned trouble_count;
   trouble troubles[MOST_TROUBLES];
+  unsigned good_count; /* of the trials of one process */
+  good_trial good[MOST_TRIALS];
 } watch;
 
 /* Shared with the processes of trials.  */
@@ -49,12 +65,20 @@ void begin_watching (void);
 bool expect (bool holds, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
+/* What the library answered, which is to be the same on every machine.  */
+void answered (int64_t value);
+
 /* The trial goes on, which is what it promised.  */
 void survived (void);
 
-/* Run TRIAL in a process of its own, and leave what it saw in `watched`.
+/* Run T in a process of its own, and leave what it saw in `watched`.
    It calls `survived`, and is looked at for leaks, at its end.  */
-void run_trial (void (*trial) (const void *), const void *context);
+void run_trial (trial t);
+
+/* Run up to MOST_TRIALS of COUNT trials in one process, one after the other, up to the first in
+   which something goes wrong; that one is as if it had not run.  Returns how many ran, and leaves what
+   they saw in `watched->good`.  */
+unsigned run_good_trials (const trial *trials, unsigned count);
 
 /* What of the machine is looked at besides values, tried with a fault of our
    own: "addresses,undefined,leaks", or less.  */

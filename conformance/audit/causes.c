@@ -6,6 +6,7 @@
 
 #include "buffer.h"
 #include "inputs.h"
+#include "listing.h"
 #include "memory.h"
 #include "observe.h"
 #include "sections.h"
@@ -16,6 +17,8 @@ typedef struct auditor
   const input_list *inputs; /* or NULL */
   file_result *r;
   FILE *observed; /* or NULL */
+  bool lists;
+  listing list;
 } auditor;
 
 /* The shape of a row: its text, numbers replaced by N.  That of a function
@@ -152,6 +155,8 @@ take_judgement (void *context, judgement *j)
   auditor *a = context;
   file_result *r = a->r;
   r->functions[j->verdict]++;
+  if (a->lists)
+    listing_note (&a->list, j);
   if (j->verdict == VERDICT_MISSING && j->reason)
     r->missing_by_format++;
   if (j->verdict == VERDICT_EQUAL || r->version == 0)
@@ -197,7 +202,7 @@ audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
   *r = (file_result) { .label = format_text ("%s", s->label),
                        .abi = s->abi->name, .is_object = s->is_object,
                        .sizes = s->sizes };
-  auditor a = { .s = s, .inputs = o->inputs, .r = r,
+  auditor a = { .s = s, .inputs = o->inputs, .r = r, .lists = o->lists,
                 .observed = o->observes ? open_observed (r) : NULL };
   const audience to = { .take = take_judgement, .context = &a };
   frame_table frames;
@@ -209,6 +214,9 @@ audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
     if (s->tables[i].problem)
       take_complaint (&a, "dwarf", s->tables[i].problem);
   bool good = compare_tables (s, &frames, &r->cover, &to, p);
+  if (good && o->lists)
+    listing_write (&a.list, s, &frames, r);
+  listing_free (&a.list);
   frames_free (&frames);
   if (r->elements == 0 && s->image.count == 0
       && r->functions[VERDICT_MISSING] && o->needs_sframe)
@@ -262,5 +270,6 @@ file_result_free (file_result *r)
 {
   causes_free (&r->causes);
   free (r->observed);
+  free (r->listed);
   free (r->label);
 }

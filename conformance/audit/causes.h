@@ -47,17 +47,21 @@ typedef struct file_result
   char *observed; /* what there is to judge, as lines; or NULL */
   size_t observed_size;
   uint64_t observations;
+  char *listed; /* its functions, as lines (listing.h); or NULL */
+  size_t listed_size;
 } file_result;
 
 typedef struct audit_options
 {
   bool observes; /* write what there is to judge */
+  bool lists; /* write every function, covered or not */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
   bool shows; /* print the function at SHOWN instead */
   uint64_t shown;
-  /* Hand each file to LOOK instead, one at a time; or NULL.  */
+  /* Hand each file to LOOK instead, one at a time, or several of them; or NULL.  */
   void (*look) (void *context, subject *s);
   void *look_context;
+  bool looks_at_once;
   const struct input_list *inputs; /* of the links; or NULL */
 } audit_options;
 

@@ -270,34 +270,13 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
   conclude (c);
 }
 
-/* Is there an entry for the same function in a table before T?  */
-static bool
-is_in_earlier_table (comparison *c, const cfi_table *t, const cfi_fde *f)
-{
-  for (const cfi_table *other = c->subject->tables;
-       other < t && !is_too_much (c); other++)
-    {
-      c->look_ups++;
-      size_t count = cfi_fdes_before (other, f->start + 1);
-      if (count > 0
-          && f->start - other->fdes[count - 1].start
-                 < other->fdes[count - 1].size)
-        return true;
-    }
-  return false;
-}
-
-/* Functions that linkers have dropped keep an entry in .debug_frame.  */
 static void
 compare_if_counted (comparison *c, const cfi_table *t, const cfi_fde *f)
 {
   const cfi_fde *end = t->fdes + t->fde_count;
   c->j = (judgement) { .start = f->start, .size = f->size };
-  if (f->size == 0
-      || (t->section.is_debug_frame
-          && (!subject_has_code (c->subject, f->start, f->size)
-              || is_in_earlier_table (c, t, f)))
-      || c->p->status != STATUS_GOOD)
+  bool counts = !is_too_much (c) && subject_counts (c->subject, t, f, &c->look_ups);
+  if (is_too_much (c) || !counts)
     return;
   compare_function (c, t, f, f + 1 < end ? f[1].start : UINT64_MAX);
 }

@@ -11,7 +11,7 @@ is_itself (const sf_rule *rule, uint32_t reg)
              && rule->reg == reg && rule->offset == 0);
 }
 
-static bool
+bool
 same_rule (const sf_rule *left, const sf_rule *right, uint32_t reg)
 {
   if (is_itself (left, reg) && is_itself (right, reg))

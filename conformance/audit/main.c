@@ -13,7 +13,7 @@
 
 typedef struct command_line
 {
-  const char *json, *observations;
+  const char *json, *observations, *functions;
   bool needs_sframe, is_complete, shows_progress;
   number_option jobs, show, min_functions, min_abis;
   text_list inputs;
@@ -25,6 +25,7 @@ typedef struct session
   summary sum;
   records out;
   whole_file observed; /* its file is NULL: nobody asks */
+  whole_file listed;   /* likewise */
   uint64_t observations;
   size_t damaged;
 } session;
@@ -38,6 +39,8 @@ take_file (void *context, const file_result *r)
   s->observations += r->observations;
   if (r->observed)
     fwrite (r->observed, 1, r->observed_size, s->observed.file);
+  if (r->listed)
+    fwrite (r->listed, 1, r->listed_size, s->listed.file);
 }
 
 static void
@@ -128,6 +131,21 @@ end_observations (const command_line *c, session *s, const char *lacking,
          || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", c->observations);
 }
 
+/* The same for the list of functions.  */
+static bool
+begin_list (const command_line *c, session *s, problem *p)
+{
+  return !c->functions || whole_open (&s->listed, c->functions)
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", c->functions);
+}
+
+static bool
+end_list (const command_line *c, session *s, problem *p)
+{
+  return !s->listed.file || whole_close (&s->listed)
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", c->functions);
+}
+
 /* Write and print all results; the exit status.  */
 static int
 conclude (const command_line *c, session *s, const run_totals *totals)
@@ -135,7 +153,8 @@ conclude (const command_line *c, session *s, const run_totals *totals)
   problem p;
   char *lacking = lacks (c, s);
   bool good = records_end (&s->out, &s->sum, totals, &p)
-              && end_observations (c, s, lacking, &p);
+              && end_observations (c, s, lacking, &p)
+              && end_list (c, s, &p);
   if (good)
     report_print (stdout, &s->sum, totals, &s->again);
   int status = good ? status_of (s, lacking) : complain (&p);
@@ -171,6 +190,7 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
   run_totals totals;
   problem p;
   const audit_options o = { .observes = c->observations != NULL,
+                            .lists = c->functions != NULL,
                             .needs_sframe = c->needs_sframe,
                             .shows = c->show.is_given,
                             .shown = c->show.value,
@@ -178,7 +198,8 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
   int status;
-  if (!records_begin (&s.out, c->json, &p) || !begin_observations (c, &s, &p))
+  if (!records_begin (&s.out, c->json, &p) || !begin_observations (c, &s, &p)
+      || !begin_list (c, &s, &p))
     status = complain (&p);
   else
     {
@@ -233,6 +254,9 @@ static const option_spec option_table[] = {
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--observations", .value = "OUT", .text = &asked.observations,
     .help = "write what sframe-judge reads" },
+  { .name = "--functions", .value = "OUT", .text = &asked.functions,
+    .help = "write a line for each function: its bytes, those that .sframe "
+            "covers, its rows, and why it has none" },
   { .name = "--json", .value = "OUT", .text = &asked.json,
     .help = "write sizes and counts as JSON lines, one per file and one with "
             "the sums" },

@@ -142,8 +142,12 @@ look (work *w, subject *s)
 {
   pthread_mutex_lock (&w->lock);
   w->totals->files++;
-  w->o->look (w->o->look_context, s);
+  w->totals->bytes += s->size;
+  if (!w->o->looks_at_once)
+    w->o->look (w->o->look_context, s);
   pthread_mutex_unlock (&w->lock);
+  if (w->o->looks_at_once)
+    w->o->look (w->o->look_context, s);
 }
 
 static void

@@ -297,3 +297,24 @@ subject_close (subject *s)
   image_file_free (&s->image);
   elf_end (s->elf);
 }
+
+static bool
+is_in_earlier_table (const subject *s, const cfi_table *t, const cfi_fde *f, uint64_t *look_ups)
+{
+  for (const cfi_table *other = s->tables; other < t; other++)
+    {
+      ++*look_ups;
+      size_t count = cfi_fdes_before (other, f->start + 1);
+      if (count > 0 && f->start - other->fdes[count - 1].start < other->fdes[count - 1].size)
+        return true;
+    }
+  return false;
+}
+
+bool
+subject_counts (const subject *s, const cfi_table *t, const cfi_fde *f, uint64_t *look_ups)
+{
+  return f->size > 0
+         && (!t->section.is_debug_frame
+             || (subject_has_code (s, f->start, f->size) && !is_in_earlier_table (s, t, f, look_ups)));
+}

@@ -71,4 +71,9 @@ const named_range *subject_section (const subject *s, uint64_t address);
 /* Do SIZE bytes at START lie in one executable section?  */
 bool subject_has_code (const subject *s, uint64_t start, uint64_t size);
 
+/* Is F, an entry of T, that of a function of the file?  One without bytes is not; nor, in .debug_frame, one
+   of a function that a linker has dropped, or that a table before T has.  LOOK_UPS grows by those in
+   tables before T.  */
+bool subject_counts (const subject *s, const cfi_table *t, const cfi_fde *f, uint64_t *look_ups);
+
 #endif

@@ -7,7 +7,7 @@
 #include "again.h"
 #include "commands.h"
 #include "input.h"
-#include "judge.h"
+#include "files.h"
 #include "observe.h"
 #include "options.h"
 
@@ -21,6 +21,11 @@ typedef struct check
   /* The file in hand.  */
   const char *path;
   const target *target;
+  /* Those of compilers.  */
+  judge judge;
+  causes causes;
+  compiled_files compiled;
+  uint64_t unreadable;
 } check;
 
 /* The command that shows the file in hand; the caller frees it.  */
@@ -94,6 +99,20 @@ print_again (const check *c)
   free (again);
 }
 
+/* A file with an error in one of LINES.  */
+static bool
+check_error (check *c, judge *j, const char *text, const char *lines,
+             problem *p)
+{
+  const cfi_function whole = { .name = (char *) "error" };
+  verdict v;
+  if (!judge_error (j, text, lines, &v, p))
+    return false;
+  v.line = (unsigned) strtoul (lines, NULL, 10);
+  take_verdict (c, &whole, &v);
+  return true;
+}
+
 static bool
 check_for (check *c, const char *text, const char *options, problem *p)
 {
@@ -101,14 +120,68 @@ check_for (check *c, const char *text, const char *options, problem *p)
   char *expanded = source_expand (c->target, text);
   uint64_t before = c->wrong;
   bool has_no_directives = options && strstr (options, "--scfi");
+  char *error = header_value (text, "error");
   bool good = judge_begin (&j, c->target, c->command, options, c->box, p)
-              && judge_file (&j, c->path, expanded, has_no_directives, take_verdict, c,
-                             p);
+              && (error ? check_error (c, &j, expanded, error, p)
+                        : judge_file (&j, c->path, expanded,
+                                      has_no_directives, take_verdict, c, p));
+  free (error);
   if (c->wrong > before)
     print_again (c);
   judge_end (&j);
   free (expanded);
   return good;
+}
+
+/* What a compiler wrote, for the one ABI that was asked for.  */
+
+/* The command that shows G alone; the caller frees it.  */
+static char *
+group_again (const void *context, const group *g)
+{
+  check one = *(const check *) context;
+  one.path = g->origin;
+  return command_again (&one);
+}
+
+static bool
+begin_compiled (check *c, problem *p)
+{
+  if (c->compiled.judge)
+    return true;
+  c->compiled = (compiled_files) { .judge = &c->judge, .causes = &c->causes };
+  c->causes = (causes) { .target = c->target, .judge = &c->judge,
+                         .again = group_again, .context = c };
+  return judge_begin (&c->judge, c->target, c->command, NULL, c->box, p);
+}
+
+static bool
+check_compiled (check *c, const char *text, problem *p)
+{
+  if (!c->abi)
+    return problem_set (p, STATUS_USAGE, "%s: has no line '# abis: ...' at its "
+                        "start: for what a compiler wrote, give --abi=ABI",
+                        c->path);
+  c->target = target_by_name (c->abi);
+  if (!begin_compiled (c, p))
+    return false;
+  if (compiled_files_take (&c->compiled, c->path, text, p))
+    return true;
+  if (p->status != STATUS_USAGE)
+    return false;
+  c->unreadable++;
+  printf ("unreadable: %s\n", p->text);
+  return true;
+}
+
+static void
+end_compiled (check *c)
+{
+  if (!c->compiled.judge)
+    return;
+  compiled_files_free (&c->compiled);
+  causes_free (&c->causes);
+  judge_end (&c->judge);
 }
 
 static bool
@@ -117,9 +190,8 @@ check_text (check *c, const char *text, problem *p)
   char *abis = header_value (text, "abis");
   char *options = header_value (text, "options");
   char *rest = abis, *abi;
-  bool good = abis || problem_set (p, STATUS_USAGE, "%s: has no line '# abis: "
-                                   "...' at its start", c->path);
-  while (good && (abi = strsep (&rest, " ")))
+  bool good = abis || check_compiled (c, text, p);
+  while (good && abis && (abi = strsep (&rest, " ")))
     {
       if (c->abi && strcmp (c->abi, abi) != 0)
         continue;
@@ -145,9 +217,38 @@ check_path (check *c, const char *path, problem *p)
   return good;
 }
 
+/* What compilers wrote.  */
+static int
+conclude_compiled (const check *c)
+{
+  const causes *y = &c->causes;
+  causes_print_groups (y);
+  printf ("%s %s, version %u, of compilers: %" PRIu64 " files (rejected %"
+          PRIu64 ", unreadable %" PRIu64 "), %" PRIu64 " functions, %" PRIu64
+          " rows that are equal, in %" PRIu64 " runs of the assembler:",
+          c->abi, c->observer.label, c->judge.version, c->compiled.files,
+          c->compiled.rejected, c->unreadable, y->total, c->compiled.rows,
+          c->judge.runs);
+  causes_print_verdicts (y);
+  printf ("; %" PRIu64 " wrong in %zu ways\n", causes_wrong (y),
+          y->group_count);
+  causes_print_refusals (y);
+  causes_observe (y, &c->observer, "functions of compilers");
+  const found f = { .what = "functions of compilers",
+                    .abi = c->abi,
+                    .total = y->total,
+                    .equal = y->verdicts[JUDGED_EQUAL],
+                    .wrong = causes_wrong (y),
+                    .least = c->min_equal.value };
+  int status = observe_enough (&c->observer, &f);
+  return c->unreadable ? STATUS_INFRASTRUCTURE : status;
+}
+
 static int
 conclude (const check *c)
 {
+  if (c->compiled.judge)
+    return conclude_compiled (c);
   uint64_t total = 0;
   for (int i = 0; i < JUDGEMENTS; i++)
     total += c->verdicts[i];
@@ -174,8 +275,12 @@ check_all (check *c, char **paths, problem *p)
   for (; good && *paths; paths++)
     good = check_path (c, *paths, p);
   if (!good)
-    return problem_print (p);
+    {
+      end_compiled (c);
+      return problem_print (p);
+    }
   int status = conclude (c);
+  end_compiled (c);
   return observer_close (&c->observer, p) ? status : problem_print (p);
 }
 

@@ -31,6 +31,15 @@ cfa_offset_fits (const sf_abi *abi, int64_t offset)
          && less % abi->cfa_scale == 0 && fits (less / abi->cfa_scale);
 }
 
+/* Rows have no rule for the caller's SP.  */
+static bool
+sp_is_at_cfa (const target *t, const rules *r)
+{
+  rules default_sp = { .cfa = r->cfa, .sp = rule_of_callers_sp (t),
+                       .ra = r->ra, .fp = r->fp, .ra_signed = r->ra_signed };
+  return rules_compare (t, r, &default_sp) != PART_SP;
+}
+
 /* Default functions.  */
 
 static bool
@@ -102,7 +111,7 @@ expressible (const cfi_function *f, const target *t, uint8_t version)
           by_default = by_default && has->has_empty_rows;
           continue;
         }
-      bool has_no_cfa = r->cfa.kind == RULE_UNDEFINED;
+      bool has_no_cfa = r->cfa.kind == RULE_UNDEFINED || !sp_is_at_cfa (t, r);
       by_default = by_default && !has_no_cfa && default_row (t, version, r);
       flexibly = flexibly && !has_no_cfa && flexible_row (t, r);
     }

@@ -16,16 +16,17 @@ typedef struct section
   machine machine;
 } section;
 
-enum { MAX_SECTIONS = 64, MAX_PUSHED = 16 };
+enum { MAX_PUSHED = 16 };
 
 typedef struct interpreter
 {
   const char *name;
   const target *target;
-  bool is_written_out;
+  const statement *statements;
+  bool is_written_out, is_placed, takes_errors;
   cfi_file *file;
-  section *sections; /* MAX_SECTIONS */
-  size_t section_count, current, previous;
+  section *sections;
+  size_t section_count, section_capacity, current, previous;
   size_t pushed[MAX_PUSHED], pushed_count;
   problem *p;
 } interpreter;
@@ -39,16 +40,22 @@ refuse (const interpreter *in, const statement *s, const char *what)
 
 /* Sections.  */
 
+static void
+add_section (interpreter *in, const char *name)
+{
+  in->sections = grow_array (in->sections, in->section_count,
+                             &in->section_capacity, sizeof *in->sections);
+  in->sections[in->section_count++] = (section) { .name = name };
+}
+
 static bool
 enter_section (interpreter *in, const statement *s)
 {
   size_t i = 0;
   while (i < in->section_count && strcmp (in->sections[i].name, s->text) != 0)
     i++;
-  if (i == MAX_SECTIONS)
-    return refuse (in, s, "there are more sections than this tool takes");
   if (i == in->section_count)
-    in->sections[in->section_count++] = (section) { .name = s->text };
+    add_section (in, s->text);
   in->previous = in->current;
   in->current = i;
   return true;
@@ -104,6 +111,8 @@ start_function (interpreter *in, const statement *s)
   file->functions[file->count]
       = (cfi_function) { .name = format_text ("%s", here->label),
                          .line = s->line,
+                         .first = (size_t) (s - in->statements),
+                         .is_placed = in->is_placed, .address = s->address,
                          .return_column = in->target->arch->ra_column };
   here->is_open = true;
   here->function = file->count++;
@@ -117,6 +126,7 @@ end_function (interpreter *in, const statement *s)
   section *here = &in->sections[in->current];
   cfi_function *f = open_function (in);
   f->end_line = s->line;
+  f->last = (size_t) (s - in->statements);
   f->nonsense = here->machine.nonsense;
   machine_free (&here->machine);
   here->is_open = false;
@@ -192,14 +202,19 @@ set_return_column (interpreter *in, const statement *s)
   cfi_function *f = open_function (in);
   if (f->row_count > 0)
     return refuse (in, s, "a return column behind the first instruction");
+  if (in->takes_errors && s->reg[0] >= COLUMNS)
+    return refuse (in, s, "there is no such register");
   f->return_column = s->reg[0];
   return true;
 }
 
-static void
+static bool
 choose_sections (interpreter *in, const statement *s)
 {
+  if (in->takes_errors && in->file->count > 0)
+    return refuse (in, s, "sections are chosen after a function");
   in->file->wants_eh_frame = strstr (s->text, ".eh_frame") != NULL;
+  return true;
 }
 
 /* Directives.  */
@@ -306,6 +321,8 @@ direct (interpreter *in, const statement *s)
       f->is_signal_frame = true;
       break;
     case DOT_B_KEY_FRAME:
+      if (!target_abi (in->target)->signs_ra)
+        return refuse (in, s, "return addresses are signed on AArch64 only");
       f->has_b_key = true;
       break;
     case DOT_RETURN_COLUMN:
@@ -352,9 +369,10 @@ execute (interpreter *in, const statement *s)
       return add_also (in, s);
     case ST_IGNORED:
       return true;
+    case ST_UNREADABLE:
+      return refuse (in, s, s->text);
     case DOT_SECTIONS:
-      choose_sections (in, s);
-      return true;
+      return choose_sections (in, s);
     case DOT_STARTPROC:
       return start_function (in, s);
     case DOT_ENDPROC:
@@ -380,18 +398,45 @@ run (interpreter *in, const source *s)
   return true;
 }
 
+static void
+function_free (cfi_function *f)
+{
+  free (f->name);
+  free (f->rows);
+  free (f->also);
+  free (f->labels);
+  free (f->expectations);
+}
+
+/* What was wrong is known of the file, and what came before it stays.  */
+static bool
+keep_error (interpreter *in)
+{
+  cfi_file *file = in->file;
+  file->has_error = true;
+  size_t kept = 0;
+  for (size_t i = 0; i < file->count; i++)
+    if (file->functions[i].end_line > 0)
+      file->functions[kept++] = file->functions[i];
+    else
+      function_free (&file->functions[i]);
+  file->count = kept;
+  return true;
+}
+
 bool
 interpret (const source *s, const char *name, cfi_file *file, problem *p)
 {
   *file = (cfi_file) { .wants_eh_frame = true, .wants_sframe = true };
   interpreter in = { .name = name, .target = s->target, .file = file,
-                     .is_written_out = s->is_written_out, .p = p,
-                     .section_count = 1 };
-  in.sections = calloc (MAX_SECTIONS, sizeof *in.sections);
-  if (!in.sections)
-    return problem_set (p, STATUS_INFRASTRUCTURE, "no memory");
-  in.sections[0].name = ".text";
+                     .statements = s->items,
+                     .is_written_out = s->is_written_out,
+                     .is_placed = s->is_placed,
+                     .takes_errors = s->takes_errors, .p = p };
+  add_section (&in, ".text");
   bool good = run (&in, s);
+  if (!good && in.takes_errors)
+    good = keep_error (&in);
   for (size_t i = 0; i < in.section_count; i++)
     if (in.sections[i].is_open)
       machine_free (&in.sections[i].machine);
@@ -403,14 +448,7 @@ void
 cfi_file_free (cfi_file *file)
 {
   for (size_t i = 0; i < file->count; i++)
-    {
-      cfi_function *f = &file->functions[i];
-      free (f->name);
-      free (f->rows);
-      free (f->also);
-      free (f->labels);
-      free (f->expectations);
-    }
+    function_free (&file->functions[i]);
   free (file->functions);
   *file = (cfi_file) { .count = 0 };
 }

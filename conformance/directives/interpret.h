@@ -30,6 +30,9 @@ typedef struct cfi_function
   char *name; /* the last label at its start */
   unsigned line, end_line;
   uint64_t size; /* bytes */
+  bool is_placed;
+  uint64_t address; /* where it is, if it is placed: see compiled.h */
+  size_t first, last; /* of its statements */
   bool is_signal_frame, has_b_key;
   uint32_t return_column;
   expected_row *rows;
@@ -48,6 +51,9 @@ typedef struct cfi_function
 typedef struct cfi_file
 {
   bool wants_eh_frame, wants_sframe;
+  /* Of a source that takes errors: it has one.  Functions after that, or open
+     there, are not here.  */
+  bool has_error;
   cfi_function *functions;
   size_t count, capacity;
 } cfi_file;

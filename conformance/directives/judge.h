@@ -19,8 +19,10 @@ typedef struct judge
   assembler assembler;
   char *directory; /* for files that are made on the way */
   bool is_alone;   /* see judge_functions () */
+  bool is_misuse;  /* candidates may be anything: see judge_misuse () */
   char *plain;     /* functions that are put in front */
   size_t plain_count;
+  char *before, *after; /* functions around what may be wrong */
   uint8_t version; /* of .sframe, as last seen */
   uint64_t runs;   /* of the assembler */
 } judge;
@@ -41,6 +43,16 @@ void judge_end (judge *j);
    also for functions that would change those behind them: `simple` ones.  */
 bool judge_functions (judge *j, candidate *items, size_t count, problem *p);
 
+/* Judge TEXT, which may be no function or several, and may be wrong, between two
+   functions that are right.  An error has to name a line.  What is accepted is
+   compared as far as it means something; the two have to be right.  */
+bool judge_misuse (judge *j, const char *text, verdict *v, problem *p);
+
+/* Judge TEXT, which has an error in one of LINES, numbers with spaces between: the assembler
+   has to say so.  */
+bool judge_error (judge *j, const char *text, const char *lines, verdict *v,
+                  problem *p);
+
 /* Judge one file; CALLBACK gets each function's verdict.  TEXT is what the
    assembler gets.  WRITTEN_OUT: see source.h.  */
 bool judge_file (judge *j, const char *name, const char *text,
@@ -48,5 +60,13 @@ bool judge_file (judge *j, const char *name, const char *text,
                  void (*callback) (void *context, const cfi_function *f,
                                    const verdict *v),
                  void *context, problem *p);
+
+/* The same for a file of a compiler: see compiled.h.  REJECTION is empty, or what
+   the assembler says when it makes no object of it.  */
+bool judge_compiled (judge *j, const char *name, const char *text,
+                     bool (*callback) (void *context, const source *s,
+                                       const cfi_function *f, const verdict *v,
+                                       problem *p),
+                     void *context, verdict *rejection, problem *p);
 
 #endif

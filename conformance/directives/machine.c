@@ -308,6 +308,7 @@ machine_rules (const machine *m, uint32_t return_column)
   const target *t = m->target;
   uint32_t fp = target_abi (t)->fp;
   rules r = { .cfa = m->now.cfa, .fp = m->now.reg[fp],
+              .sp = m->now.reg[target_abi (t)->sp],
               .ra_signed = m->now.ra_signed };
   if (return_column < COLUMNS)
     r.ra = m->now.reg[return_column];
@@ -316,6 +317,8 @@ machine_rules (const machine *m, uint32_t return_column)
     r.ra = rule_in_register (return_column, 0);
   if (r.fp.kind == RULE_NONE)
     r.fp = rule_in_register (fp, 0);
+  if (r.sp.kind == RULE_NONE)
+    r.sp = rule_of_callers_sp (t);
   if (r.cfa.kind == RULE_NONE)
     r.cfa.kind = RULE_UNDEFINED;
   return r;

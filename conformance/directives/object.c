@@ -55,12 +55,19 @@ choose_addresses (layout *l)
   uint64_t next = 0x10000;
   l->address = grow (NULL, (l->section_count + 1) * sizeof *l->address);
   l->address[0] = 0;
+  l->object->section_count = l->section_count;
+  l->object->sections
+      = grow (NULL, (l->section_count + 1) * sizeof *l->object->sections);
+  l->object->sections[0] = (object_section) { .flags = 0 };
   for (size_t i = 1; i < l->section_count; i++)
     {
       GElf_Shdr header;
       Elf_Scn *section = elf_getscn (l->elf, i);
       if (!section || !gelf_getshdr (section, &header))
         return refuse (l, "section header");
+      l->object->sections[i] = (object_section) {
+        .flags = header.sh_flags, .size = header.sh_size,
+        .at = header.sh_offset, .has_bytes = header.sh_type != SHT_NOBITS };
       l->address[i] = header.sh_flags & SHF_ALLOC ? next : 0;
       if (header.sh_flags & SHF_ALLOC)
         next = (next + header.sh_size + 0xfff) & ~(uint64_t) 0xfff;
@@ -97,7 +104,8 @@ add_symbols (layout *l, Elf_Scn *section, const GElf_Shdr *header)
       o->symbols = grow_array (o->symbols, o->symbol_count,
                                &o->symbol_capacity, sizeof *o->symbols);
       o->symbols[o->symbol_count++]
-          = (object_symbol) { name, symbol_address (l, &symbol) };
+          = (object_symbol) { name, symbol_address (l, &symbol),
+                              symbol.st_shndx };
     }
 }
 
@@ -108,16 +116,50 @@ compare_names (const void *left, const void *right)
                  ((const object_symbol *) right)->name);
 }
 
+const object_symbol *
+object_symbol_named (const object *o, const char *name)
+{
+  object_symbol key = { .name = name };
+  if (o->symbol_count == 0)
+    return NULL;
+  return bsearch (&key, o->symbols, o->symbol_count, sizeof key,
+                  compare_names);
+}
+
 bool
 object_find (const object *o, const char *name, uint64_t *address)
 {
-  object_symbol key = { .name = name }, *found;
-  if (o->symbol_count == 0)
-    return false;
-  found = bsearch (&key, o->symbols, o->symbol_count, sizeof key,
-                   compare_names);
+  const object_symbol *found = object_symbol_named (o, name);
   *address = found ? found->address : 0;
   return found != NULL;
+}
+
+static bool
+same_bytes (const object *a, const object_section *of_a, const object *b,
+            const object_section *of_b)
+{
+  if (!of_a->has_bytes)
+    return !of_b->has_bytes;
+  return of_b->has_bytes && of_a->at <= a->file.size
+         && of_a->size <= a->file.size - of_a->at && of_b->at <= b->file.size
+         && of_b->size <= b->file.size - of_b->at
+         && memcmp (a->file.bytes + of_a->at, b->file.bytes + of_b->at,
+                    of_a->size) == 0;
+}
+
+bool
+object_same_code (const object *a, const object *b)
+{
+  bool same = a->section_count == b->section_count;
+  for (size_t i = 0; same && i < a->section_count; i++)
+    {
+      const object_section *of_a = &a->sections[i], *of_b = &b->sections[i];
+      same = of_a->flags == of_b->flags
+             && (!(of_a->flags & SHF_ALLOC) || of_a->size == of_b->size)
+             && (!(of_a->flags & SHF_EXECINSTR)
+                 || same_bytes (a, of_a, b, of_b));
+    }
+  return same;
 }
 
 /* Sections that are witnesses.  */
@@ -278,6 +320,7 @@ void
 object_free (object *o)
 {
   free (o->symbols);
+  free (o->sections);
   buffer_free (&o->file);
   buffer_free (&o->laid_out);
   *o = (object) { .has_sframe = false };

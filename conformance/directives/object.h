@@ -14,7 +14,15 @@ typedef struct object_symbol
 {
   const char *name;
   uint64_t address;
+  size_t section; /* its index */
 } object_symbol;
+
+/* A section as the file has it.  */
+typedef struct object_section
+{
+  uint64_t flags, size, at; /* in the file */
+  bool has_bytes;
+} object_section;
 
 typedef struct object
 {
@@ -25,6 +33,8 @@ typedef struct object
   cfi_section eh_frame;
   object_symbol *symbols; /* those that are defined, sorted by name */
   size_t symbol_count, symbol_capacity;
+  object_section *sections;
+  size_t section_count;
 } object;
 
 /* Read the object file PATH, made for T.  False: it cannot be read or is not
@@ -34,5 +44,9 @@ void object_free (object *o);
 
 /* The address of the symbol NAME; false: there is none.  */
 bool object_find (const object *o, const char *name, uint64_t *address);
+const object_symbol *object_symbol_named (const object *o, const char *name);
+
+/* Have A and B the same sections where something is loaded, and the same code?  */
+bool object_same_code (const object *a, const object *b);
 
 #endif

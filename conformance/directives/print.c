@@ -6,13 +6,15 @@
 #include "options.h"
 #include "sequence.h"
 
+typedef sequence generator (const target *t, uint64_t seed, uint64_t number);
+
 static int
 run (char **argv)
 {
   const char *abi = "amd64";
   number_option count = { .value = 10 }, seed = { .value = 1 };
   number_option from = { .value = 0 };
-  bool scfi = false;
+  bool scfi = false, misuse = false;
   const option_spec specs[] = {
     { .name = "--abi", .value = "ABI", .text = &abi, .names = target_names,
       .help = "one of " ARCH_LIST "(default amd64)" },
@@ -25,6 +27,8 @@ run (char **argv)
     { .name = "--scfi", .flag = &scfi,
       .help = "functions of instructions, with the directives that an "
               "assembler's --scfi ought to find (amd64)" },
+    { .name = "--misuse", .flag = &misuse,
+      .help = "functions with what does not belong there" },
     { .name = NULL }
   };
   const usage u
@@ -35,11 +39,13 @@ run (char **argv)
   const target *t = target_by_name (abi);
   if (scfi && !t->size_of)
     refuse_usage (&u, "--scfi wants --abi=amd64, not %s", abi);
+  generator *generate = scfi     ? sequence_generate_code
+                        : misuse ? sequence_generate_misuse
+                                 : sequence_generate;
   printf ("# abis: %s\n", abi);
   for (uint64_t i = 0; i < count.value; i++)
     {
-      sequence q = scfi ? sequence_generate_code (t, seed.value, from.value + i)
-                        : sequence_generate (t, seed.value, from.value + i);
+      sequence q = generate (t, seed.value, from.value + i);
       char *text = sequence_text (&q, from.value + i);
       (void) fputs (text, stdout);
       free (text);

@@ -12,7 +12,7 @@ part_name (enum part part)
 {
   static const char *const names[PARTS]
       = { "none", "row", "cfa", "ra", "fp", "signed", "start", "size",
-          "signal", "key" };
+          "signal", "key", "sp" };
   return names[part];
 }
 
@@ -53,6 +53,25 @@ is_as_wanted (const rules *wanted, rule want, const rules *found, rule have)
                         based_on_register (&found->cfa, have));
 }
 
+rule
+rule_of_callers_sp (const target *t)
+{
+  return rule_from_cfa (RULE_VALUE, -target_abi (t)->cfa_bias);
+}
+
+/* A value that is stored, or in another register than the CFA's, may well be the
+   right one.  */
+static bool
+sp_is_as_wanted (const target *t, const rules *wanted, const rules *found)
+{
+  rule want = based_on_register (&wanted->cfa, wanted->sp);
+  rule at_cfa = based_on_register (&wanted->cfa, rule_of_callers_sp (t));
+  bool is_near = want.kind == RULE_VALUE && want.from_cfa == at_cfa.from_cfa
+                 && (want.from_cfa || want.reg == at_cfa.reg);
+  return (!is_near && want.kind != RULE_UNDEFINED)
+         || is_as_wanted (wanted, wanted->sp, found, found->sp);
+}
+
 enum part
 rules_compare (const target *t, const rules *wanted, const rules *found)
 {
@@ -68,9 +87,9 @@ rules_compare (const target *t, const rules *wanted, const rules *found)
     return PART_RA;
   if (!is_as_wanted (wanted, wanted->fp, found, found->fp))
     return PART_FP;
-  bool can_sign = target_abi (t)->signs_ra;
-  return can_sign && wanted->ra_signed != found->ra_signed ? PART_SIGNED
-                                                           : PART_NONE;
+  if (target_abi (t)->signs_ra && wanted->ra_signed != found->ra_signed)
+    return PART_SIGNED;
+  return sp_is_as_wanted (t, wanted, found) ? PART_NONE : PART_SP;
 }
 
 /* Printing.  */
@@ -118,6 +137,8 @@ rules_text (const target *t, const rules *r)
   print_rule (&b, t, "cfa", NO_REGISTER, &r->cfa);
   print_rule (&b, t, "ra", t->arch->ra_column, &r->ra);
   print_rule (&b, t, "fp", target_abi (t)->fp, &r->fp);
+  if (r->sp.kind != RULE_NONE && !rule_equal (r->sp, rule_of_callers_sp (t)))
+    print_rule (&b, t, "sp", target_abi (t)->sp, &r->sp);
   if (r->ra_signed)
     buffer_print (&b, " signed");
   buffer_add (&b, "", 1);
@@ -193,6 +214,8 @@ parse_word (const target *t, char *word, rules *r)
     return parse_rule (t, value, NO_REGISTER, &r->cfa);
   if (strcmp (word, "ra") == 0)
     return parse_rule (t, value, t->arch->ra_column, &r->ra);
+  if (strcmp (word, "sp") == 0)
+    return parse_rule (t, value, target_abi (t)->sp, &r->sp);
   return strcmp (word, "fp") == 0
          && parse_rule (t, value, target_abi (t)->fp, &r->fp);
 }

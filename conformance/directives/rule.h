@@ -27,6 +27,7 @@ typedef struct rule
 typedef struct rules
 {
   rule cfa, ra, fp;
+  rule sp; /* of the caller */
   bool ra_signed;
 } rules;
 
@@ -43,6 +44,7 @@ enum part
   PART_SIZE,
   PART_SIGNAL,
   PART_KEY,
+  PART_SP,
   PARTS
 };
 
@@ -64,9 +66,14 @@ rule_from_cfa (enum rule_kind kind, int64_t offset)
 /* The first part in which FOUND is not what WANTED says.  Rules that give the
    same value are equal, however they are written: with CFA = r7 + 16, what is
    stored at r7 + 8 is stored at CFA - 8.  Where RA is undefined, nothing else
-   matters.  A rule of kind RULE_NONE in WANTED is not compared.  */
+   matters.  A rule of kind RULE_NONE in WANTED is not compared, nor is one of the
+   caller's SP that is stored, or in another register than the CFA's: the text does
+   not tell whether that is the CFA.  */
 enum part rules_compare (const target *t, const rules *wanted,
                          const rules *found);
+
+/* What SFrame and the ABIs say of the caller's SP: it is where the CFA says.  */
+rule rule_of_callers_sp (const target *t);
 
 /* "cfa=sp+16 ra=*(cfa-8) fp=same", as in the comments of corpora/asm.  The
    caller frees it.  */

@@ -41,7 +41,7 @@ sequence_free (sequence *q)
 sequence
 sequence_without (const sequence *q, size_t first, size_t count)
 {
-  sequence copy = { .is_code = q->is_code };
+  sequence copy = { .is_code = q->is_code, .is_misuse = q->is_misuse };
   if (q->section)
     copy.section = format_text ("%s", q->section);
   for (size_t i = 0; i < q->count; i++)
@@ -145,6 +145,8 @@ print_line (buffer *b, const target *t, const char *line, bool is_code)
     }
   if (source_parse (&s, t, "", line, &p) && s.count == 1)
     print_statement (b, t, &s.items[0], line);
+  else
+    buffer_print (b, "%s", line);
   source_free (&s);
 }
 
@@ -166,6 +168,8 @@ sequence_makes_sense (const sequence *q, const target *t)
   source s;
   cfi_file file = { .count = 0 };
   problem p;
+  if (q->is_misuse)
+    return q->count > 0;
   char *text = sequence_text (q, 0);
   bool good = source_parse (&s, t, "", text, &p)
               && interpret (&s, "", &file, &p) && file.count == 1

@@ -11,6 +11,7 @@ typedef struct sequence
   char *section; /* operand of .section, or NULL: .text */
   bool is_code;  /* the lines are instructions and labels; the directives come
                     from flow_write () */
+  bool is_misuse;  /* it may make no sense */
   char **lines;
   size_t count, capacity;
 } sequence;
@@ -36,6 +37,11 @@ bool sequence_makes_sense (const sequence *q, const target *t);
 /* Function NUMBER of the stream of random functions that SEED begins, for T.
    It makes sense.  */
 sequence sequence_generate (const target *t, uint64_t seed, uint64_t number);
+
+/* Function NUMBER of another stream: changed as a careless person, or the bug of a
+   compiler, would.  Mostly it makes no sense.  */
+sequence sequence_generate_misuse (const target *t, uint64_t seed,
+                                   uint64_t number);
 
 /* The same for functions whose directives an assembler has to find itself; T
    is amd64.  */

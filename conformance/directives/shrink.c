@@ -30,7 +30,7 @@ static bool
 find_alike (judge *j, candidate *items, size_t count, verdict *v,
             size_t *index, problem *p)
 {
-  size_t slice = j->is_alone || spoils_files (v) ? 1 : SLICE;
+  size_t slice = j->is_alone || j->is_misuse || spoils_files (v) ? 1 : SLICE;
   size_t judged = *index;
   for (; *index < count; ++*index)
     {
@@ -143,7 +143,7 @@ looks_like (const char *line, const char *model, bool by_code)
 static sequence
 part_like (const sequence *q, const sequence *model, bool last)
 {
-  sequence part = { .is_code = q->is_code };
+  sequence part = { .is_code = q->is_code, .is_misuse = q->is_misuse };
   size_t *chosen = grow (NULL, (model->count + 1) * sizeof *chosen);
   size_t found = 0;
   for (size_t i = 0; i < q->count && found < model->count; i++)

@@ -86,6 +86,14 @@ add (reader *r, enum statement_kind kind, const char *text, size_t length)
   return added;
 }
 
+static void
+drop_last (source *s)
+{
+  statement *last = &s->items[--s->count];
+  free (last->text);
+  buffer_free (&last->bytes);
+}
+
 /* Operands.  */
 
 static bool
@@ -329,7 +337,7 @@ parse_comment (reader *r, const char *text)
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$"
 
 static bool
-parse_line (reader *r, const char *text)
+parse_known_line (reader *r, const char *text)
 {
   skip_blanks (&text);
   if (*text == '#' || strncmp (text, "//", 2) == 0)
@@ -346,11 +354,41 @@ parse_line (reader *r, const char *text)
   return *text == '.' ? parse_dot (r, text) : parse_instruction (r, text);
 }
 
-bool
-source_parse (source *s, const target *t, const char *name, const char *text,
-              problem *p)
+static bool
+parse_line (reader *r, const char *text)
 {
-  *s = (source) { .target = t };
+  size_t before = r->source->count;
+  if (parse_known_line (r, text))
+    return true;
+  if (!r->source->takes_errors)
+    return false;
+  /* A label before it stays.  */
+  if (r->source->count > before
+      && r->source->items[r->source->count - 1].kind != ST_LABEL)
+    drop_last (r->source);
+  add (r, ST_UNREADABLE, r->p->text, strlen (r->p->text));
+  return true;
+}
+
+statement *
+source_append (source *s, enum statement_kind kind, unsigned line,
+               const char *text)
+{
+  reader r = { .source = s, .line = line };
+  return add (&r, kind, text, strlen (text));
+}
+
+bool
+source_add (source *s, const char *name, unsigned line, const char *text,
+            problem *p)
+{
+  reader r = { .source = s, .name = name, .line = line, .p = p };
+  return parse_line (&r, text);
+}
+
+static bool
+parse_text (source *s, const char *name, const char *text, problem *p)
+{
   reader r = { .source = s, .name = name, .p = p };
   char *copy = format_text ("%s", text), *rest = copy, *line;
   bool good = true;
@@ -366,12 +404,30 @@ source_parse (source *s, const target *t, const char *name, const char *text,
   return good;
 }
 
+bool
+source_parse (source *s, const target *t, const char *name, const char *text,
+              problem *p)
+{
+  *s = (source) { .target = t };
+  return parse_text (s, name, text, p);
+}
+
+void
+source_parse_errors (source *s, const target *t, const char *name,
+                     const char *text)
+{
+  problem p;
+  *s = (source) { .target = t, .takes_errors = true };
+  (void) parse_text (s, name, text, &p);
+}
+
 void
 source_free (source *s)
 {
   for (size_t i = 0; i < s->count; i++)
     {
       free (s->items[i].text);
+      free (s->items[i].whole);
       buffer_free (&s->items[i].bytes);
     }
   free (s->items);

@@ -17,6 +17,7 @@ enum statement_kind
   ST_EXPECT, /* # expect ...; TEXT: the rules */
   ST_ALSO,   /* # also ...; TEXT: rules that give the same */
   ST_IGNORED,
+  ST_UNREADABLE, /* TEXT: why; where errors are wanted */
   DOT_SECTIONS, /* TEXT */
   DOT_STARTPROC,
   DOT_ENDPROC,
@@ -57,6 +58,10 @@ typedef struct statement
   uint32_t reg[MAX_REGISTERS];
   int64_t number;
   buffer bytes;
+  /* In a source that is placed: where it is, and the whole statement.  */
+  uint64_t address;
+  size_t section;
+  char *whole;
 } statement;
 
 typedef struct source
@@ -64,6 +69,8 @@ typedef struct source
   const target *target;
   bool is_written_out; /* the rules are those of the ST_EXPECT, the directives
                           say nothing */
+  bool takes_errors; /* what cannot be read is ST_UNREADABLE */
+  bool is_placed; /* statements have addresses: see compiled.h */
   statement *items;
   size_t count, capacity;
 } source;
@@ -73,7 +80,16 @@ typedef struct source
    what this reader does not know.  Free in any case.  */
 bool source_parse (source *s, const target *t, const char *name,
                    const char *text, problem *p);
+/* The same, with a statement that says so in the place of what is not known.  */
+void source_parse_errors (source *s, const target *t, const char *name,
+                          const char *text);
 void source_free (source *s);
+
+/* Add one statement: as it is, or read from TEXT, LINE of the file NAME.  */
+statement *source_append (source *s, enum statement_kind kind, unsigned line,
+                          const char *text);
+bool source_add (source *s, const char *name, unsigned line, const char *text,
+                 problem *p);
 
 /* TEXT with {sp}, {fp}, {ra}, {other} (registers, as numbers), {nop},
    {longer_nop}, and for expectations {start_cfa} and {start_ra}, replaced by

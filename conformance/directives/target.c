@@ -34,6 +34,7 @@ static const target amd64 = {
   .cfa_offset = 8,
   .ra_offset = -8,
   .data_alignment = -8,
+  .comment = "#",
   .nop = "nop",
   .longer_nop = "data16 nop",
   .size_of = code_size,
@@ -46,18 +47,26 @@ static const target amd64 = {
 
 static const char *const no_names[] = { NULL };
 
+/* A part of a register, such as w29 or d8, stands for all of it.  */
 static uint32_t
 aarch64_numbered (const char *name)
 {
-  uint32_t vector = number_behind (name, 'v', 32);
-  if (strcmp (name, "sp") == 0)
+  if (strcmp (name, "sp") == 0 || strcmp (name, "wsp") == 0)
     return 31;
-  return vector != NO_REGISTER ? 64 + vector : number_behind (name, 'x', 31);
+  for (const char *part = "vbhsdq"; *part; part++)
+    {
+      uint32_t vector = number_behind (name, *part, 32);
+      if (vector != NO_REGISTER)
+        return 64 + vector;
+    }
+  uint32_t word = number_behind (name, 'w', 31);
+  return word != NO_REGISTER ? word : number_behind (name, 'x', 31);
 }
 
 static const target aarch64 = {
   .arch = &arch_aarch64,
   .data_alignment = -8,
+  .comment = "//",
   .nop = "nop",
   .longer_nop = "hint 34",
   .instruction_size = 4,
@@ -69,6 +78,7 @@ static const target aarch64 = {
 static const target aarch64_be = {
   .arch = &arch_aarch64_be,
   .data_alignment = -8,
+  .comment = "//",
   .nop = "nop",
   .longer_nop = "hint 34",
   .instruction_size = 4,
@@ -100,6 +110,7 @@ static const target s390x = {
   .arch = &arch_s390x,
   .cfa_offset = 160,
   .data_alignment = -8,
+  .comment = "#",
   .nop = "nopr %r7",
   .longer_nop = "nop 0",
   .instructions = s390x_instructions,

@@ -19,6 +19,7 @@ typedef struct target
      if calls push it.  */
   int64_t cfa_offset, ra_offset;
   int64_t data_alignment; /* of .eh_frame, in bytes */
+  const char *comment; /* what comments to the end of a line begin with */
   const char *nop;
   const char *longer_nop;
   /* The instructions that files may use; where all have one size, or a

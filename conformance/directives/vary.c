@@ -30,7 +30,7 @@ variants_free (variants *all)
 void
 add_cuts (variants *all, const target *t, const sequence *q)
 {
-  size_t inner = q->count - 2;
+  size_t inner = q->count > 2 ? q->count - 2 : 0;
   for (size_t size = (inner + 1) / 2; size > 0; size /= 2)
     for (size_t at = 0; at < inner; at += size)
       add_variant (all, t,

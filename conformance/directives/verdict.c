@@ -11,9 +11,9 @@
 #include "sframe_version.h"
 
 static const char *const names[JUDGEMENTS]
-    = { "equal", "refused", "nonsense", "rejected", "sframe-wrong",
+    = { "equal", "refused", "nonsense", "unsaid", "rejected", "sframe-wrong",
         "eh-frame-wrong", "both-wrong", "missing", "invalid", "crashed",
-        "fatal", "author-wrong" };
+        "fatal", "no-line", "author-wrong" };
 
 const char *
 verdict_name (enum verdict_kind kind)
@@ -211,13 +211,27 @@ has_something_to_say (const cfi_function *f)
   return false;
 }
 
+/* Calls push RA, and no directive says where it is: the format says so for all
+   functions.  Nobody says which is right.  */
+static bool
+gives_unsaid_ra (const cfi_function *f, witness *w, uint64_t start)
+{
+  rules found;
+  for (size_t i = 0; i < f->row_count; i++)
+    if (f->rows[i].rules.ra.kind == RULE_NONE
+        && witness_sframe_rules (w, start + f->rows[i].offset, &found)
+        && found.ra.kind != RULE_UNDEFINED)
+      return true;
+  return false;
+}
+
 verdict
 verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
 {
   verdict v = { .kind = JUDGED_EQUAL };
   finding sframe = { .part = PART_NONE }, eh = { .part = PART_NONE };
-  uint64_t start;
-  if (!object_find (w->object, f->name, &start))
+  uint64_t start = f->address;
+  if (!f->is_placed && !object_find (w->object, f->name, &start))
     {
       v.kind = JUDGED_MISSING;
       (void) snprintf (v.text, sizeof v.text, "no symbol %s", f->name);
@@ -240,6 +254,12 @@ verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
   if (!s && file->wants_sframe && v.kind == JUDGED_EQUAL
       && has_something_to_say (f))
     v.kind = JUDGED_MISSING;
+  if (v.kind == JUDGED_EQUAL && s && gives_unsaid_ra (f, w, start))
+    {
+      v.kind = JUDGED_UNSAID;
+      (void) snprintf (v.text, sizeof v.text,
+                       "no directive says where the return address is");
+    }
   return v;
 }
 

@@ -10,6 +10,7 @@ enum verdict_kind
   JUDGED_EQUAL,
   JUDGED_REFUSED,   /* the assembler said that it leaves the function out */
   JUDGED_NONSENSE,  /* the directives mean nothing: nothing to compare */
+  JUDGED_UNSAID,    /* .sframe gives an RA that the directives do not name */
   JUDGED_REJECTED,  /* the assembler found an error in the source */
   JUDGED_SFRAME_WRONG,
   JUDGED_EH_FRAME_WRONG,
@@ -18,6 +19,7 @@ enum verdict_kind
   JUDGED_INVALID, /* sframe-ref check names a broken clause */
   JUDGED_CRASHED, /* signal, internal error, out of time */
   JUDGED_FATAL,   /* no output at all because .sframe cannot say something */
+  JUDGED_NO_LINE, /* an error that does not say where */
   JUDGED_AUTHOR_WRONG, /* the expectation that a person wrote differs */
   JUDGEMENTS
 };

@@ -88,6 +88,7 @@ witness_sframe_rules (const witness *w, uint64_t pc, rules *r)
   r->cfa = rule_of_sframe (&found.rules.cfa, NO_REGISTER);
   r->ra = rule_of_sframe (&found.rules.ra, w->target->arch->ra_column);
   r->fp = rule_of_sframe (&found.rules.fp, target_abi (w->target)->fp);
+  r->sp = rule_of_callers_sp (w->target);
   r->ra_signed = found.rules.ra_is_signed;
   return true;
 }
@@ -163,7 +164,11 @@ witness_eh_rules (witness *w, uint64_t pc, rules *r)
     if (!cfi_rows_next (&w->eh_rows))
       return false;
   bool is_pushed = a->pushes_ra && column == a->ra_column;
+  cfi_rule sp = cfi_rule_of (row, target_abi (w->target)->sp);
   *r = (rules) {
+    .sp = sp.kind == CFI_UNSPECIFIED
+              ? rule_of_callers_sp (w->target)
+              : rule_of_eh (w, sp, target_abi (w->target)->sp, false),
     .cfa = cfa_of_eh (w, &row->cfa),
     .ra = rule_of_eh (w, cfi_rule_of (row, column), column, is_pushed),
     .fp = rule_of_eh (w, cfi_rule_of (row, fp), fp, false),

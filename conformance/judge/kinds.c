@@ -200,6 +200,9 @@ kind_of (const keyed *from, const keyed *to)
 static void
 kind_free (kind *k)
 {
+  for (size_t i = 0; i < k->more_count; i++)
+    kind_free (&k->more[i]);
+  free (k->more);
   free (k->operations);
   free (k->fields);
   free (k->key);
@@ -257,28 +260,28 @@ shown_by_others (const kinds *k, const kind *whole)
   return most;
 }
 
-/* What others show is left to them.  */
+/* What others show is told with them.  */
 static void
 fold (kinds *k)
 {
-  bool *is_folded = grow (NULL, k->count + 1);
+  kind **with = grow (NULL, (k->count + 1) * sizeof *with);
   for (size_t i = 0; i < k->count; i++)
-    {
-      kind *others = shown_by_others (k, &k->items[i]);
-      is_folded[i] = others;
-      if (!others)
-        continue;
-      others->with_others += k->items[i].cases;
-      others->below += k->items[i].below;
-    }
+    with[i] = shown_by_others (k, &k->items[i]);
+  for (size_t i = 0; i < k->count; i++)
+    if (with[i])
+      {
+        /* One that is told with a third is no place for it.  */
+        while (with[with[i] - k->items])
+          with[i] = with[with[i] - k->items];
+        with[i]->more = grow (with[i]->more, (with[i]->more_count + 1) * sizeof *with[i]->more);
+        with[i]->more[with[i]->more_count++] = k->items[i];
+      }
   size_t kept = 0;
   for (size_t i = 0; i < k->count; i++)
-    if (is_folded[i])
-      kind_free (&k->items[i]);
-    else
+    if (!with[i])
       k->items[kept++] = k->items[i];
   k->count = kept;
-  free (is_folded);
+  free (with);
 }
 
 /* --- all of them ------------------------------------------------------------------------- */
@@ -314,6 +317,9 @@ kinds_find (kinds *k, const verdicts *v)
   fold (k);
   if (k->count)
     qsort (k->items, k->count, sizeof *k->items, most_frequent_first);
+  for (size_t i = 0; i < k->count; i++)
+    if (k->items[i].more_count)
+      qsort (k->items[i].more, k->items[i].more_count, sizeof *k->items, most_frequent_first);
 }
 
 void

@@ -11,10 +11,11 @@ typedef struct kind
   const judged *example; /* the first of those whose case shows the least besides */
   uint64_t cases;        /* that have it */
   uint64_t below;        /* more of them: object files with functions below address 0 */
-  uint64_t with_others;  /* more cases, in which other kinds show, too, so that more fields are wrong */
   char *operations;      /* in words */
   char *fields;          /* of a row, whichever operation gave it */
   char *key;
+  struct kind *more; /* with more wrong fields, each of which is wrong in fewer elsewhere; the most frequent first */
+  size_t more_count;
 } kind;
 
 typedef struct kinds

@@ -166,6 +166,31 @@ add_example (buffer *to, const char *text, bool is_short)
     }
 }
 
+/* Of K, with more wrong fields: each set of them, and a case that has it.  */
+static void
+add_more (buffer *to, const kind *k, bool is_short)
+{
+  enum { SHOWN = 4 };
+  uint64_t cases = 0;
+  for (size_t i = 0; i < k->more_count; i++)
+    cases += k->more[i].cases + k->more[i].below;
+  if (cases)
+    buffer_print (to, "    and %" PRIu64 " in which more fields are wrong:\n", cases);
+  for (size_t i = 0; i < k->more_count; i++)
+    {
+      const kind *one = &k->more[i];
+      if (is_short && i == SHOWN && i + 1 < k->more_count)
+        {
+          buffer_print (to, "        and %zu more sets of fields\n", k->more_count - i);
+          break;
+        }
+      char *line = format_text ("        %" PRIu64 " with %s: %s", one->cases + one->below, one->fields,
+                                text_or (one->example->seen[SECTION_CASE], "-"));
+      add_line (to, line, strlen (line), is_short);
+      free (line);
+    }
+}
+
 static void
 add_kind (buffer *to, const kind *k, bool is_short)
 {
@@ -181,8 +206,7 @@ add_kind (buffer *to, const kind *k, bool is_short)
   free (head);
   if (k->cases && k->below)
     buffer_print (to, "    and %" PRIu64 " %s\n", k->below, below);
-  if (k->with_others)
-    buffer_print (to, "    and %" PRIu64 " in which more fields are wrong, each a kind of its own\n", k->with_others);
+  add_more (to, k, is_short);
   add_example (to, j->text, is_short);
   if (j->again)
     buffer_print (to, "    again: %s\n", j->again);

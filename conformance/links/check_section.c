@@ -104,6 +104,14 @@ functions (const outcome *o, const char *words, buffer *why)
   return is_number (o->output.function_count, words, "functions", why);
 }
 
+/* How many bytes of auxiliary headers are there?  */
+static bool
+auxiliary (const outcome *o, const char *words, buffer *why)
+{
+  return is_number (o->output.auxiliary, words, "bytes of auxiliary headers",
+                    why);
+}
+
 static bool
 version (const outcome *o, const char *words, buffer *why)
 {
@@ -136,6 +144,7 @@ const check section_checks[] = {
   CHECK ("no-segment", no_segment, ),
   CHECK ("elements", elements, ),
   CHECK ("functions", functions, ),
+  CHECK ("auxiliary", auxiliary, ),
   CHECK ("version", version, ),
   CHECK ("sorted", sorted, ),
   CHECK ("unsorted", unsorted, ),

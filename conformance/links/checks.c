@@ -5,7 +5,7 @@
 
 const check *const check_tables[]
     = { link_checks, section_checks, function_checks, name_checks,
-        execution_checks, NULL };
+        loss_checks, execution_checks, NULL };
 
 const check *
 check_of (const char *text, const char **words)

@@ -30,6 +30,8 @@ typedef struct check
   bool is_implied; /* of every output */
   bool is_of_end;  /* of how the linker ended and what it printed, which WHY
                       says */
+  bool is_of_loss; /* of what does not arrive; also where a linker may fail and
+                      has not */
 } check;
 
 /* The check whose name TEXT begins with, or NULL; *WORDS: what follows.  */
@@ -40,7 +42,7 @@ const check *check_of (const char *text, const char **words);
 /* All checks, a table for each file check_*.c, ended by one without a name; and
    the tables, ended by NULL, in the order in which they are judged.  */
 extern const check link_checks[], section_checks[], function_checks[],
-    name_checks[], execution_checks[];
+    name_checks[], loss_checks[], execution_checks[];
 extern const check *const check_tables[];
 
 #endif

@@ -56,7 +56,8 @@ add_symbol (link_file *file, const GElf_Sym *symbol, const char *name)
       = (link_symbol) { .name = format_text ("%s", name),
                         .address = symbol->st_value,
                         .size = symbol->st_size,
-                        .section = symbol->st_shndx };
+                        .section = symbol->st_shndx,
+                        .is_indirect = type == STT_GNU_IFUNC };
 }
 
 static void
@@ -133,6 +134,7 @@ visit_element (void *context, uint32_t index, const sf_header *element)
   v->element = element;
   v->file->elements++;
   v->file->sorted_elements += element->flags & 1;
+  v->file->auxiliary += element->auxhdr_len;
   if (!v->file->version)
     v->file->version = element->version;
 }

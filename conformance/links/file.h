@@ -7,12 +7,9 @@
 #include <gelf.h>
 
 #include "finding.h"
+#include "gnu_sframe.h"
 #include "image.h"
 #include "intervals.h"
-
-#ifndef SHT_GNU_SFRAME
-#define SHT_GNU_SFRAME 0x6ffffff4
-#endif
 
 typedef struct link_section
 {
@@ -27,6 +24,7 @@ typedef struct link_symbol
   uint64_t address;
   uint64_t size;   /* bytes */
   size_t section;  /* index */
+  bool is_indirect; /* STT_GNU_IFUNC: the code chooses another function */
 } link_symbol;
 
 /* A relocation of .sframe.  */
@@ -72,6 +70,7 @@ typedef struct link_file
   intervals code; /* numbers of sections */
   unsigned version;    /* of the first element; 0: none */
   uint32_t elements, sorted_elements;
+  uint64_t auxiliary; /* bytes of auxiliary headers */
 } link_file;
 
 /* Read PATH.  A file without .sframe is one; what cannot be read as ELF is a

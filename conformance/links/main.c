@@ -11,6 +11,7 @@
 #include "case.h"
 #include "checks.h"
 #include "input.h"
+#include "loss.h"
 #include "observation.h"
 #include "options.h"
 
@@ -23,7 +24,10 @@ typedef struct judge
   outcome outcome;
   link_file names; /* with symbols that the output has lost */
   char *output; /* name of the file in OUTCOME */
+  buffer log;   /* of OUTCOME */
   bool is_replaced, may_fail, is_twice;
+  bool is_without; /* no table is asked for */
+  bool loses;      /* as the case says */
 } judge;
 
 /* What the link left.  */
@@ -99,6 +103,42 @@ forget_output (judge *j)
   j->output = NULL;
 }
 
+/* Has the case several outputs?  */
+static bool
+has_files (const judge *j)
+{
+  size_t i = 0;
+  while (i < j->text.count && strcmp (j->text.lines[i].key, "file") != 0)
+    i++;
+  return i < j->text.count;
+}
+
+/* What the linker printed when it made the output called NAME, and how it ended.
+   Where there is one output, and of what another tool made, all that it printed,
+   and its worst end.  */
+static bool
+take_end (judge *j, const char *name, problem *p)
+{
+  problem none;
+  char *log = format_text ("logs/%s", name);
+  char *status = format_text ("%s.status", log);
+  buffer number = EMPTY_BUFFER;
+  buffer_free (&j->log);
+  j->log = EMPTY_BUFFER;
+  bool is_own = has_files (j) && read_text (j, status, &number, &none);
+  bool good = read_text (j, is_own ? log : "log", &j->log, p)
+              && (is_own || read_text (j, "status", &number, p));
+  if (good)
+    {
+      j->outcome.status = (int) strtol ((char *) number.bytes, NULL, 10);
+      j->outcome.log = (char *) j->log.bytes;
+    }
+  buffer_free (&number);
+  free (status);
+  free (log);
+  return good;
+}
+
 /* A link that failed has no output, or one that is no ELF file.  */
 static bool
 load_output (judge *j, const char *name, problem *p)
@@ -136,12 +176,16 @@ observe (const judge *j, const check *c, char *what,
   char *test = format_text ("%s %s: %s: %s", j->name, link, j->output, what);
   char *again = result == SAW_GOOD ? NULL : command_again (j);
   const char *says = c && c->is_of_end && result != SAW_GOOD ? why : NULL;
+  const char *loss = c && c->is_of_loss && result != SAW_GOOD
+                         ? loss_of (j->outcome.log)
+                         : NULL;
   const observation o
       = { .oracle = ORACLE_LINKS, .result = result, .test = test,
           .text = why, .again = again,
           .seen = { .value = { [LINKS_CASE] = j->name, [LINKS_LINK] = link,
                                [LINKS_CHECK] = c ? c->name : NULL,
-                               [LINKS_SAYS] = says } } };
+                               [LINKS_SAYS] = says,
+                               [LINKS_LOSS] = loss } } };
   observation_write (stdout, &o);
   free (again);
   free (test);
@@ -168,7 +212,8 @@ judge_check (judge *j, const char *kind, const check *c, const char *text,
 static void
 look_ahead (judge *j, size_t from)
 {
-  j->is_replaced = j->may_fail = j->is_twice = false;
+  j->is_replaced = j->may_fail = j->is_twice = j->is_without = false;
+  j->loses = false;
   for (size_t i = from; i < j->text.count; i++)
     {
       const case_line *line = &j->text.lines[i];
@@ -183,6 +228,8 @@ look_ahead (judge *j, size_t from)
       j->is_replaced |= c->replaces_all;
       j->may_fail |= strcmp (c->name, "fails") == 0
                      || strcmp (c->name, "survives") == 0;
+      j->is_without |= c->replaces_all && strcmp (c->name, "survives") != 0;
+      j->loses |= strcmp (c->name, "loses") == 0;
       j->is_twice |= strcmp (c->name, "twice") == 0;
     }
 }
@@ -193,7 +240,8 @@ is_implied (const judge *j, const check *c)
 {
   if (strcmp (c->name, "links") == 0)
     return !j->may_fail;
-  return c->is_implied && !j->is_replaced
+  bool is_replaced = c->is_of_loss ? j->is_without : j->is_replaced;
+  return c->is_implied && !is_replaced && !(c->is_of_loss && j->loses)
          && !(j->is_twice && strcmp (c->name, "once") == 0);
 }
 
@@ -252,7 +300,7 @@ begin_output (judge *j, const char *name, size_t from, bool *is_there,
               problem *p)
 {
   forget_output (j);
-  if (!load_output (j, name, p)
+  if (!take_end (j, name, p) || !load_output (j, name, p)
       || (j->outcome.has_output && !take_names (j, from, p)))
     return false;
   *is_there = judge_implied (j, from);
@@ -338,6 +386,7 @@ run_judge (judge *j, problem *p)
       forget_output (j);
     }
   link_file_free (&j->names);
+  buffer_free (&j->log);
   buffer_free (&status);
   buffer_free (&log);
   buffer_free (&rows);

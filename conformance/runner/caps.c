@@ -139,8 +139,8 @@ take_input (testee *t, const char *value, problem *p)
 static bool
 take_unknowable (testee *t, const char *word, problem *p)
 {
-  field_set field = dump_field_by_name (word, strlen (word));
-  if (!(field & maskable_fields))
+  field_set field = unknowable_by_name (word);
+  if (!field)
     return caps_complain (p, t, "'cannot %s': the dump has no such field",
                           word);
   t->mask |= field;

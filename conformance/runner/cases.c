@@ -9,6 +9,9 @@
 #include "globs.h"
 #include "lists.h"
 
+/* Of cases that are not asked of a testee that is asked a sample.  */
+static const char beyond[] = "beyond-sample";
+
 /* Names and inputs seen so far, as trees of tsearch ().  */
 static void *names;
 static void *seen_inputs;
@@ -64,6 +67,7 @@ find_or_add_input (case_set *set, input *new)
       size_t index = (*known)->index;
       if (!set->inputs[index].elf)
         set->inputs[index].elf = new->elf;
+      set->inputs[index].is_beyond_sample &= new->is_beyond_sample;
       buffer_free (&new->section);
       return index;
     }
@@ -81,6 +85,25 @@ find_or_add_input (case_set *set, input *new)
   return set->input_count++;
 }
 
+static bool
+tags_have (const char *tags, const char *tag, size_t length)
+{
+  for (const char *at = tags ? tags : ""; *at;)
+    {
+      size_t here = strcspn (at, ",");
+      if (here == length && memcmp (at, tag, length) == 0)
+        return true;
+      at += here + (at[here] == ',');
+    }
+  return false;
+}
+
+bool
+case_has_tag (const test_case *c, const char *tag, size_t length)
+{
+  return tags_have (c->tags, tag, length);
+}
+
 static char *
 copy_or_null (const char *text)
 {
@@ -94,7 +117,9 @@ add_case (case_set *set, const case_row *row, const list_reader *list)
                 .elf = copy_or_null (row->elf),
                 .expected = copy_or_null (row->expected),
                 .address = row->address,
-                .first_case = set->count };
+                .first_case = set->count,
+                .is_beyond_sample = tags_have (row->tags, beyond,
+                                               sizeof beyond - 1) };
   if (!read_file (new.path, &new.section))
     give_up (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list->path,
              list->line, new.path, strerror (errno));
@@ -148,17 +173,4 @@ cases_read (case_set *set, const char *path, const char *filter)
   if (p.status != STATUS_GOOD)
     give_up (p.status, "%s", p.text);
   buffer_free (&text);
-}
-
-bool
-case_has_tag (const test_case *c, const char *tag, size_t length)
-{
-  for (const char *at = c->tags; *at;)
-    {
-      size_t here = strcspn (at, ",");
-      if (here == length && memcmp (at, tag, length) == 0)
-        return true;
-      at += here + (at[here] == ',');
-    }
-  return false;
 }

@@ -28,6 +28,7 @@ typedef struct input
   size_t first_case;
   unsigned version;  /* or 0 when the first bytes do not say */
   const sf_abi *abi; /* or NULL */
+  bool is_beyond_sample; /* all its cases have that tag */
 } input;
 
 typedef struct case_set

@@ -8,6 +8,22 @@
 
 enum { LINE_LIMIT = 240, DIFF_LINES = 40 };
 
+/* How much of field F of L is kept for a reader that does not know MASK: all of it, or
+   without the word that RA is signed.  */
+static size_t
+known_length (const dump_line *l, size_t f, field_set mask)
+{
+  static const char word[] = ",signed";
+  enum { RA = 2 };
+  size_t length = l->length[f], end = sizeof word - 1;
+  field_set is_signed = l->kind == FRE_LINE    ? FRE_SIGNED
+                        : l->kind == FIND_LINE ? FIND_SIGNED
+                                               : 0;
+  bool is_left_out = f == RA && mask & is_signed && length > end
+                     && memcmp (l->value[f] + length - end, word, end) == 0;
+  return is_left_out ? length - end : length;
+}
+
 /* TEXT with the fields of MASK as `?`, appended to OUT.  */
 static void
 add_masked (buffer *out, const char *text, size_t length, field_set mask)
@@ -15,12 +31,13 @@ add_masked (buffer *out, const char *text, size_t length, field_set mask)
   dump_line l = take_apart (text, length);
   const char *copied = text;
   for (size_t f = 0; l.kind >= 0 && f < l.count; f++)
-    if (mask & DUMP_FIELD (l.kind, f))
-      {
-        buffer_add (out, copied, (size_t) (l.value[f] - copied));
-        buffer_add (out, "?", 1);
-        copied = l.value[f] + l.length[f];
-      }
+    {
+      bool is_unknown = mask & DUMP_FIELD (l.kind, f);
+      size_t known = is_unknown ? 0 : known_length (&l, f, mask);
+      buffer_add (out, copied, (size_t) (l.value[f] + known - copied));
+      buffer_add (out, "?", is_unknown);
+      copied = l.value[f] + l.length[f];
+    }
   buffer_add (out, copied, (size_t) (text + length - copied));
   buffer_add (out, "\n", 1);
 }

@@ -29,6 +29,16 @@ dump_field_by_name (const char *name, size_t length)
   return 0;
 }
 
+field_set
+unknowable_by_name (const char *name)
+{
+  if (strcmp (name, "fre.signed") == 0)
+    return FRE_SIGNED;
+  if (strcmp (name, "find.signed") == 0)
+    return FIND_SIGNED;
+  return dump_field_by_name (name, strlen (name)) & maskable_fields;
+}
+
 static int
 kind_of (const char *word, size_t length)
 {

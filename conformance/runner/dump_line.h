@@ -11,6 +11,10 @@ field_set dump_field_by_name (const char *name, size_t length);
 /* The fields that a testee may declare that it cannot know.  */
 extern const field_set maskable_fields;
 
+/* What a testee declares by the word NAME after `cannot`, or 0: one of these fields,
+   "fre.signed" or "find.signed".  */
+field_set unknowable_by_name (const char *name);
+
 /* Append the names of FIELDS, separated by SEPARATOR.  */
 void field_names (buffer *to, field_set fields, const char *separator);
 

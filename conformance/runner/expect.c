@@ -59,19 +59,16 @@ expect_is_undefined (const sf_section *section, uint64_t pc, sf_found *found)
   return sf_find_silence (section, pc, found) != SF_CLAUSES;
 }
 
-/* Ends the program where the case's own file cannot be read.  */
-static void
-read_expected (expectation *e, const input *in)
+/* What the case's own file says; nothing, where it has none.  Ends the program where that
+   cannot be read.  */
+static buffer
+written_of (const input *in)
 {
-  const char *path = in->expected;
   buffer text = { 0 };
-  problem p;
-  if (!read_file (path, &text))
-    give_up (WRONG_USAGE, "cannot read the expected dump %s: %s", path,
-             strerror (errno));
-  if (!expected_take (e, in, &text, &p))
-    give_up (p.status, "%s", p.text);
-  buffer_free (&text);
+  if (in->expected && !read_file (in->expected, &text))
+    give_up (WRONG_USAGE, "cannot read the expected dump %s: %s",
+             in->expected, strerror (errno));
+  return text;
 }
 
 static void
@@ -117,28 +114,43 @@ has_negative_start (const buffer *dump)
   return false;
 }
 
-void
-expect (expectation *e, const input *in, size_t max_pcs)
+/* IN is one section, of which its file says WRITTEN.  */
+static void
+expect_of_section (expectation *e, const input *in, const buffer *written,
+                   size_t max_pcs)
 {
+  problem p;
   ask_reference (e, in);
-  e->is_written = in->expected;
   enum sf_verdict found = e->verdict;
   bool may_stop_early = e->is_broken_behind_first;
-  if (in->expected && !may_stop_early)
-    read_expected (e, in);
+  if (in->expected && !may_stop_early
+      && !expected_take (e, in, written, &p))
+    give_up (p.status, "%s", p.text);
   if (e->verdict == found && found != SF_INVALID && e->pc_count == 0
       && expectation_asks (e, DECODE))
     expect_finds (e, in, max_pcs);
   e->wraps = in->address == 0 && has_negative_start (&e->dump);
   if (e->verdict == SF_INVALID)
     buffer_free (&e->dump);
+}
+
+void
+expect (expectation *e, const input *in, size_t max_pcs)
+{
+  buffer written = written_of (in);
+  e->is_written = in->expected;
+  if (!expected_take_tables (e, &written))
+    expect_of_section (e, in, &written, max_pcs);
   count_lines (e, in);
+  buffer_free (&written);
 }
 
 bool
 expectation_asks (const expectation *e, enum operation operation)
 {
   bool has_stacks_alone = e->stacks.size && !e->dump.size;
+  if (e->tables.size)
+    return operation == TABLES;
   return (operation == DECODE && !has_stacks_alone)
          || (operation == FIND && e->pc_count)
          || (operation == UNWIND && e->stacks.size);
@@ -152,12 +164,15 @@ expectation_add_words (buffer *to, const expectation *e,
     buffer_print (to, " 0x%llx", (unsigned long long) e->pcs[i]);
   if (operation == UNWIND)
     buffer_add (to, e->stacks.bytes, e->stacks.size);
+  if (operation == TABLES)
+    buffer_add (to, e->tables.bytes, e->tables.size);
 }
 
 const buffer *
 expected_output (const expectation *e, enum operation operation)
 {
-  return operation == DECODE ? &e->dump
-         : operation == FIND ? &e->found
-                             : &e->unwound;
+  const buffer *const answers[OPERATIONS]
+      = { [DECODE] = &e->dump, [FIND] = &e->found, [UNWIND] = &e->unwound,
+          [TABLES] = &e->answered };
+  return answers[operation];
 }

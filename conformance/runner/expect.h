@@ -25,7 +25,10 @@ typedef struct expectation
   buffer found; /* the right answer to that */
   buffer stacks;  /* what `unwind` asks, a word after the other; or empty */
   buffer unwound; /* the right answer to that */
-  open_lines lines[OPERATIONS]; /* of the three right answers */
+  buffer tables;  /* what `tables` asks, a word after the other; or empty. Where it is
+                     not, nothing else is asked */
+  buffer answered; /* the right answer to that */
+  open_lines lines[OPERATIONS]; /* of the right answers */
 } expectation;
 
 /* Work out the answers for IN, asking for at most MAX_PCS PCs.  */

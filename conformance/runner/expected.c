@@ -108,6 +108,23 @@ take_answers (expectation *e, const input *in, problem *p)
 }
 
 bool
+expected_take_tables (expectation *e, const buffer *text)
+{
+  static const char begin[] = "tables ";
+  const size_t word = sizeof begin - 2;
+  if (!text->size || !starts_with (text->bytes, text->size, begin))
+    return false;
+  const char *end = text->bytes + text->size;
+  const char *newline = memchr (text->bytes, '\n', text->size);
+  const char *answers = newline ? newline + 1 : end;
+  e->verdict = SF_VALID;
+  buffer_add (&e->tables, text->bytes + word,
+              (size_t) ((newline ? newline : end) - text->bytes) - word);
+  buffer_add (&e->answered, answers, (size_t) (end - answers));
+  return true;
+}
+
+bool
 expected_take (expectation *e, const input *in, const buffer *text, problem *p)
 {
   bool is_verdict = false;

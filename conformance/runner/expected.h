@@ -10,4 +10,8 @@
 bool expected_take (expectation *e, const input *in, const buffer *text,
                     problem *p);
 
+/* Take TEXT, where it is about tables that come and go: a line `tables WORD...`, and then the
+   answers.  False: it is none.  */
+bool expected_take_tables (expectation *e, const buffer *text);
+
 #endif

@@ -95,11 +95,18 @@ count_open_lines (const buffer *answer, open_lines *n)
 
    What follows an open step rests on it, up to the end of the stack.  */
 
+/* Does a stack begin with E?  A look-up between stacks is one line of its own.  */
+static bool
+is_first (const entry *e)
+{
+  return e->parts.kind == STACK_LINE || e->parts.kind == FIND_LINE;
+}
+
 /* The line behind the stack that begins at line AT.  */
 static size_t
 end_of_stack (const answer_lines *a, size_t at)
 {
-  for (at++; at < a->count && a->all[at].parts.kind != STACK_LINE; at++)
+  for (at++; at < a->count && !is_first (&a->all[at]); at++)
     ;
   return at;
 }
@@ -434,8 +441,7 @@ leave_out (const buffer *expected, const buffer *got, buffer *kept_expected,
            buffer *kept_got)
 {
   answer_lines e = answer_lines_of (expected), g = answer_lines_of (got);
-  bool is_stack = e.count && e.all[0].parts.kind == STACK_LINE;
-  if (is_stack)
+  if (e.count && is_first (&e.all[0]))
     leave_out_steps (&e, &g);
   else
     leave_out_of_dump (&e, &g);

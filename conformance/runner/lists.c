@@ -1,9 +1,10 @@
 #include "lists.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { NAME, SECTION, ADDRESS, ELF, TAGS, EXPECTED, COLUMNS };
-enum { WHO, EXECUTABLE, DIRECTORY, MET, TESTEE_COLUMNS };
+enum { WHO, EXECUTABLE, DIRECTORY, MET, ASKED, TESTEE_COLUMNS };
 
 list_reader
 list_begin (const char *path, buffer *text)
@@ -82,17 +83,22 @@ list_next_testee (list_reader *r, testee_row *row, problem *p)
   if (!text)
     return false;
   size_t count = split (text, columns, TESTEE_COLUMNS);
-  bool is_row = count == TESTEE_COLUMNS || count == TESTEE_COLUMNS - 1;
+  const char *asked = columns[ASKED] ? columns[ASKED] : "all";
+  bool is_sampled = strcmp (asked, "sample") == 0;
+  bool is_row = count > DIRECTORY && count <= TESTEE_COLUMNS
+                && (is_sampled || strcmp (asked, "all") == 0);
   for (size_t i = 0; i < count && is_row; i++)
     is_row = *columns[i];
   if (!is_row)
     return problem_set (p, STATUS_USAGE, "%s:%zu: name, executable, directory "
-                        "(or -) and perhaps a release are wanted, separated "
-                        "by tabs", r->path, r->line);
+                        "(or -) and perhaps a release (or -) and 'all' or "
+                        "'sample' are wanted, separated by tabs", r->path,
+                        r->line);
   *row = (testee_row) { .name = columns[WHO],
                         .executable = columns[EXECUTABLE],
                         .directory = or_null (columns[DIRECTORY]),
-                        .met = or_null (columns[MET]) };
+                        .met = or_null (columns[MET]),
+                        .is_sampled = is_sampled };
   return true;
 }
 
@@ -112,6 +118,19 @@ split_limit (char *text, const char **key, uint64_t *value)
          && *value <= UINT32_MAX;
 }
 
+/* `cases GLOB...`  */
+static bool
+take_cases (char *text, limits *l)
+{
+  static const char key[] = "cases ";
+  size_t length = sizeof key - 1;
+  if (strncmp (text, key, length) != 0 || !text[length + strspn (text + length, " ")])
+    return false;
+  free (l->cases);
+  l->cases = xstrdup (text + length);
+  return true;
+}
+
 bool
 list_next_limit (list_reader *r, limits *l, problem *p)
 {
@@ -120,9 +139,11 @@ list_next_limit (list_reader *r, limits *l, problem *p)
   char *text = next_row (r, p);
   if (!text)
     return false;
+  if (take_cases (text, l))
+    return true;
   if (!split_limit (text, &key, &value))
     return problem_set (p, STATUS_USAGE, "%s:%zu: 'timeout SECONDS', 'memory "
-                        "MIB' or 'processes COUNT' is wanted", r->path,
+                        "MIB', 'processes COUNT' or 'cases GLOB...' is wanted", r->path,
                         r->line);
   if (strcmp (key, "timeout") == 0)
     l->timeout_ms = (double) value * 1000;

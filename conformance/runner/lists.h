@@ -17,6 +17,7 @@ typedef struct case_row
 typedef struct testee_row
 {
   const char *name, *executable, *directory, *met;
+  bool is_sampled;
 } testee_row;
 
 /* A list that is read: TEXT, which is cut into rows, is called PATH in
@@ -36,7 +37,7 @@ list_reader list_begin (const char *path, buffer *text);
 bool list_next_case (list_reader *r, case_row *row, problem *p);
 bool list_next_testee (list_reader *r, testee_row *row, problem *p);
 
-/* The next limit into LIMITS, likewise.  */
+/* The next limit into LIMITS, likewise.  Its CASES are NULL, or a block that is freed.  */
 bool list_next_limit (list_reader *r, limits *l, problem *p);
 
 #endif

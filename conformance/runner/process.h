@@ -31,6 +31,7 @@ typedef struct limits
   double timeout_ms;  /* for one request */
   uint64_t memory;    /* bytes: address space of a process; of all of them */
   uint64_t processes; /* at one time */
+  char *cases;        /* globs of those that are asked about; NULL: all */
 } limits;
 
 enum ending

@@ -9,6 +9,7 @@
 #include "again.h"
 #include "elf_wrap.h"
 #include "exchange.h"
+#include "globs.h"
 #include "probe.h"
 #include "supervisor.h"
 
@@ -71,9 +72,11 @@ static bool
 is_wanted (const schedule *s, size_t who, job j)
 {
   const case_set *set = s->cases;
+  const char *of_testee = s->testees->testees[who].limits.cases;
   for (size_t c = set->inputs[j.input].first_case; c != NO_CASE;
        c = set->cases[c].next_of_input)
-    if (!result_is_done (s->results, who, j.operation, c))
+    if (!result_is_done (s->results, who, j.operation, c)
+        && (!of_testee || globs_match (of_testee, set->cases[c].name)))
       return true;
   return false;
 }
@@ -92,17 +95,18 @@ fill_queue (state *st, size_t who)
 {
   schedule *s = st->s;
   queue *q = &st->queues[who];
+  const testee *t = &s->testees->testees[who];
   q->jobs = xcalloc (s->cases->input_count * OPERATIONS, sizeof *q->jobs);
   for (size_t i = 0; i < s->cases->input_count; i++)
     for (int o = 0; o < OPERATIONS; o++)
       {
         job j = { .input = i, .operation = (enum operation) o };
-        if (!s->testees->testees[who].has_operation[o]
+        if (!t->has_operation[o]
+            || (t->is_sampled && s->cases->inputs[i].is_beyond_sample)
             || !expectation_asks (&s->expectations[i], j.operation)
             || !is_wanted (s, who, j))
           continue;
-        if (testee_claims (&s->testees->testees[who],
-                           &s->cases->inputs[i]))
+        if (testee_claims (t, &s->cases->inputs[i]))
           q->jobs[q->count++] = j;
         else
           add_unsupported (s, who, j);
@@ -139,6 +143,18 @@ output_limit (const state *st, job j)
   return limit > OUTPUT_FLOOR ? limit : OUTPUT_FLOOR;
 }
 
+/* The section of IN as an ELF file.  */
+static buffer
+wrapped (const input *in)
+{
+  size_t size = elf_wrap_size (in->section.size, in->address);
+  buffer file = { .bytes = xcalloc (size, 1), .size = size, .room = size };
+  elf_wrap ((const uint8_t *) in->section.bytes, in->section.size,
+            in->address, (elf_form) { .is_progbits = false },
+            (uint8_t *) file.bytes);
+  return file;
+}
+
 /* The file that a command gets.  A section that only a reader of ELF wants is
    wrapped, and stays for whoever repeats the command.  */
 static char *
@@ -148,20 +164,16 @@ file_for (const schedule *s, const testee *t, const input *in)
     return xstrdup (t->reads_elf ? in->elf : in->path);
   char *path = xprintf ("%s/%016llx.elf", s->elf_directory,
                         (unsigned long long) in->hash);
-  buffer known = { 0 };
-  size_t size = elf_wrap_size (in->section.size, in->address);
-  uint8_t *file = xcalloc (size, 1);
-  elf_wrap ((const uint8_t *) in->section.bytes, in->section.size,
-            in->address, (elf_form) { .is_progbits = false }, file);
-  bool is_there = read_file (path, &known) && known.size == size
-                  && memcmp (known.bytes, file, size) == 0;
+  buffer known = { 0 }, file = wrapped (in);
+  bool is_there = read_file (path, &known) && known.size == file.size
+                  && memcmp (known.bytes, file.bytes, file.size) == 0;
   if (!is_there)
     {
       make_directories (s->elf_directory);
-      write_file (path, file, size);
+      write_file (path, file.bytes, file.size);
     }
   buffer_free (&known);
-  free (file);
+  buffer_free (&file);
   return path;
 }
 
@@ -252,13 +264,16 @@ request_head (const schedule *s, job j)
   return head.bytes;
 }
 
-static void
-read_elf (const schedule *s, const testee *t, const input *in, buffer *to)
+/* What a server that reads ELF gets.  */
+static buffer
+elf_for (const input *in)
 {
-  char *path = file_for (s, t, in);
-  if (!read_file (path, to))
-    give_up (INFRASTRUCTURE, "%s: %s", path, strerror (errno));
-  free (path);
+  buffer elf = { 0 };
+  if (!in->elf)
+    return wrapped (in);
+  if (!read_file (in->elf, &elf))
+    give_up (INFRASTRUCTURE, "%s: %s", in->elf, strerror (errno));
+  return elf;
 }
 
 static void
@@ -277,7 +292,7 @@ ask_server (state *st, slot *sl)
   const input *in = &s->cases->inputs[sl->job.input];
   buffer elf = { 0 };
   if (t->reads_elf)
-    read_elf (s, t, in, &elf);
+    elf = elf_for (in);
   exchange_ask (&sl->exchange, head, t->reads_elf ? &elf : &in->section,
                 &t->limits, output_limit (st, sl->job));
   buffer_free (&elf);

@@ -23,7 +23,7 @@ require_new_name (const testee_list *list, size_t count, const char *name,
                list->testees[i].executable, executable);
 }
 
-void
+testee *
 testee_add (testee_list *list, const char *name, const char *executable,
             const char *directory, const char *met)
 {
@@ -36,6 +36,7 @@ testee_add (testee_list *list, const char *name, const char *executable,
                                      : xprintf ("./%s", executable),
                    .directory = directory ? xstrdup (directory) : NULL,
                    .met = met ? xstrdup (met) : NULL };
+  return &list->testees[list->count - 1];
 }
 
 void
@@ -50,7 +51,8 @@ testees_read (testee_list *list, const char *path, const char *filter)
   problem p;
   while (list_next_testee (&rows, &row, &p))
     if (!filter || globs_match (filter, row.name))
-      testee_add (list, row.name, row.executable, row.directory, row.met);
+      testee_add (list, row.name, row.executable, row.directory, row.met)
+          ->is_sampled = row.is_sampled;
   if (p.status != STATUS_GOOD)
     give_up (p.status, "%s", p.text);
   buffer_free (&text);

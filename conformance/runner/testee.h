@@ -27,6 +27,7 @@ typedef struct testee
   char *directory; /* of `limits`, or NULL */
   char *met;       /* the release that pages of issues were last compared with,
                       or NULL: any */
+  bool is_sampled; /* asked no case that is beyond the sample */
 
   unsigned contract; /* its version */
   char *version;
@@ -54,7 +55,7 @@ typedef struct testee_list
 } testee_list;
 
 /* Add the testee NAME; NULL: its caps say it.  DIRECTORY and MET may be NULL.  */
-void testee_add (testee_list *list, const char *name, const char *executable,
+testee *testee_add (testee_list *list, const char *name, const char *executable,
                  const char *directory, const char *met);
 
 /* Add those of the list at PATH (conformance/README.md) whose name matches

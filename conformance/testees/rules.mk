@@ -9,13 +9,31 @@
 B ?= build
 TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
-	-I$(TESTEE_DIR)/common
-TESTEE_COMMON := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c warm.c witness.c)
-TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h warm.h libsframe.h)
+	-I$(TESTEE_DIR)/common -Wl,-z,now
+# What every adapter is linked with; a fuzz target has no witness of crashes.
+TESTEE_CONTRACT := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c tables.c dump.c guarded.c warm.c)
+TESTEE_COMMON := $(TESTEE_CONTRACT) $(TESTEE_DIR)/common/witness.c
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h tables.h dump.h guarded.h warm.h libsframe.h)
+# Of those that start a program of a root.
+TESTEE_PROGRAMS := $(addprefix $(TESTEE_DIR)/common/,program.c program.h requests.h)
 # Of libsframe, also its own blocks end where nothing is mapped.
 TESTEE_MALLOC := $(TESTEE_DIR)/common/guarded_malloc.c
 LIBSFRAME := libsframe-2.40 libsframe-2.44 libsframe-2.47 libsframe-2.47-reencode
+# The linkers as readers: a table.
+LINKER_TABLE := $(TESTEE_DIR)/linker/linkers
+LINKERS := $(shell awk '/^[a-z]/ { print $$1 }' $(LINKER_TABLE))
 TEXT := $(foreach r,2.40 2.44 2.47,readelf-$(r) objdump-$(r))
+
+# The releases of LLVM that read SFrame, with their roots.  One whose root is made on request is there
+# with that root.
+RELEASES := scripts/releases
+LLVM_ROOTS := $(shell awk '$$3 ~ /^llvm-/ { print substr ($$3, 6) "/" $$2 }' $(RELEASES))
+LLVM := $(foreach r,$(LLVM_ROOTS),$(firstword $(subst /, ,$(r))))
+llvm-usr = /roots/$(patsubst $(1)/%,%,$(filter $(1)/%,$(LLVM_ROOTS)))/usr/lib
+llvm-headers = $(call llvm-usr,$(1))/llvm-$(1)/include
+LLVM_HERE := $(foreach r,$(LLVM),$(if $(filter $(r)/forky,$(LLVM_ROOTS))$(wildcard $(call llvm-headers,$(r))),$(r)))
+llvm-testees = $(foreach r,$(1),llvm-$(r) llvm-readobj-$(r))
+ON_REQUEST := $(filter-out $(call llvm-testees,$(LLVM_HERE)),$(call llvm-testees,$(LLVM)))
 
 # As programs of other machines (scripts/hosts), IMPLEMENTATION-HOST, those of every run and
 # those of a sample.  Static: they need no libraries of another architecture.
@@ -27,7 +45,7 @@ SAMPLED := libsframe-2.40 libsframe-2.44 libsframe-2.47 glibc-2.43
 HOSTED := $(foreach h,$(SAMPLED_HOSTS),$(SAMPLED:%=%-$(h)))
 LIBSFRAME_HOSTED := libsframe-2.44-s390x libsframe-2.47-s390x $(filter libsframe-%,$(HOSTED))
 GLIBC_HOSTED := glibc-2.43-s390x $(filter glibc-%,$(HOSTED))
-TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(filter-out $(HOSTED),$(LIBSFRAME_HOSTED)) $(TEXT) glibc-2.43 glibc-2.43-s390x llvm-22)
+TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(filter-out $(HOSTED),$(LIBSFRAME_HOSTED)) $(TEXT) glibc-2.43 glibc-2.43-s390x $(call llvm-testees,$(LLVM_HERE)))
 
 # The end of a name that says for which other machine it is, as -s390x; and the name without it.
 machine = $(firstword $(foreach h,$(OTHER_HOSTS),$(if $(filter %-$(h),$(1)),-$(h))))
@@ -44,7 +62,6 @@ emulator = $(call of-host,$$5 == "forky" ? $$3 : "/roots/" $$5 "/usr/bin/" $$3)
 # The releases of binutils, as scripts/releases calls them, each with the root that has it.
 # Of release $(1): its root, the package's tarball there, and its version.  A root that
 # has moved on keeps the name.
-RELEASES := scripts/releases
 BINUTILS := $(shell awk '$$1 == "binutils-source" { print $$3 "/" $$2 }' $(RELEASES))
 root = $(patsubst $(1)/%,%,$(filter $(1)/%,$(BINUTILS)))
 tarball = $(firstword $(wildcard /roots/$(root)/usr/src/binutils/binutils-*.tar.xz))
@@ -85,16 +102,33 @@ $(B)/peers/%.release:
 # readelf and objdump, started where they are in release $(1)'s root, with blocks of
 # memory that end where nothing is mapped.
 $(B)/testees/%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,guarded.c witness.c guarded_malloc.c guarded.h) \
-		$(addprefix $(TESTEE_DIR)/binutils-text/,requests.c requests.h)
+		$(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc -DGUARDED_PRELOAD $(filter %.c,$^) -o $@
-$(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(addprefix $(TESTEE_DIR)/binutils-text/,adapter.c program.c program.h requests.h) \
+TEXT_COMMON := $(TESTEE_PROGRAMS) $(addprefix $(TESTEE_DIR)/text/,lines.c lines.h served.c served.h)
+$(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(TESTEE_DIR)/binutils-text/adapter.c $(TEXT_COMMON) \
 		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/binutils-$$(call version,$$(release)).release
 	@mkdir -p $(@D)
-	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(call version,$(release))"' \
+	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/text -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(call version,$(release))"' \
 		-DROOT='"/roots/$(call root,$(release))"' \
 		-DRELEASE=$(subst .,,$(release)) -DIS_OBJDUMP=$(if $(filter objdump-%,$*),1,0) \
 		$(filter %.c,$^) -o $@
+
+# Linkers, started in the same way; only GNU's have blocks that end where nothing is mapped: the others have
+# allocators of their own.
+of-linker = $(shell awk '$$1 == "$(name)" { gsub (/,/, " ", $$4); gsub (/,/, " ", $$5); print $(1) }' $(LINKER_TABLE))
+linker-version = $(or $(if $(filter ld-%,$(name)),$(call version,$(release)),$(shell $(call of-linker,$$3) --version 2>/dev/null | \
+	sed 's/^[^0-9(]*\(([^)]*)\)* *//; s/[^0-9.].*//; q')),of-no-root)
+$(B)/testees/%/requests.so: $(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc $(filter %.c,$^) -o $@
+$(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(B)/testees/%/requests.so $(addprefix $(TESTEE_DIR)/linker/,adapter.c linked_object.c linked_object.h output_table.c output_table.h linkers) \
+		$(TESTEE_PROGRAMS) $(TESTEE_COMMON) $(TESTEE_HEADERS) $(OURS) $$(B)/peers/linker-$$(linker-version).release
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) $(addprefix -iquote,$(TESTEE_DIR)/common reference lib/base lib/arch lib/elf) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(linker-version)"' \
+		-DROOT='"/roots/$(call of-linker,$$2)"' -DPROGRAM='"$(call of-linker,$$3)"' -DVERSIONS='"$(call of-linker,$$4)"' \
+		-DABIS='"$(call of-linker,$$5)"' -DPRELOADED='"$(if $(filter ld-%,$*),guarded,requests).so"' -DOPTIONS='"$(call of-linker,$$7)"' \
+		-DBEFORE_ERRATA=$(call of-linker,($$4 ~ /3/ ? 0 : 1)) $(filter %.c,$^) $(OURS) -lelf -o $@
 
 # The C library's reader, which reads sections of its machine's byte order.
 glibc-tarball := $(firstword $(wildcard /roots/forky/usr/src/glibc/glibc-*.tar.xz))
@@ -103,7 +137,8 @@ glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c m
 $(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/unpack
 	@mkdir -p $(@D)
 	$(Q)$(TESTEE_DIR)/common/unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
-		'*/sysdeps/generic/uw-sigframe.h'
+		'*/sysdeps/generic/uw-sigframe.h' '*/sysdeps/unix/sysv/linux/*/uw-sigframe.h' \
+		'*/sysdeps/unix/sysv/linux/*/kernel_rt_sigframe.h'
 glibc-peer := $(B)/peers/glibc-$(glibc-version)
 $(glibc-peer)/reader.o $(GLIBC_HOSTED:glibc-2.43%=$(glibc-peer)%/reader.o): $(TESTEE_DIR)/glibc-2.43/build-reader $(glibc-peer).sources
 	$(Q)$^ $(@D) $(firstword $(compiler))
@@ -114,17 +149,38 @@ $(B)/testees/glibc-2.43/testee $(GLIBC_HOSTED:%=$(B)/testees/%/program): $(glibc
 		-DPEER_VERSION='"$(glibc-version)"' \
 		$(filter %.c,$^) $(glibc)/reader.o $(glibc)/unwinder.o -o $@
 
-# LLVM's parser, in its shared library.
-llvm-22-config := /usr/lib/llvm-22/bin/llvm-config
-llvm-22-version := $(if $(wildcard $(llvm-22-config)),$(shell $(llvm-22-config) --version))
-$(B)/testees/llvm-22/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
+# Its step over the frame of a signal, where it has code for the machine, as a test.
+$(B)/testees/glibc-2.43/signal_frame $(B)/testees/glibc-2.43-arm64/signal_frame: $(TESTEE_DIR)/glibc-2.43/signal_frame.c $$(glibc-peer)$$(call machine,$$(notdir $$(@D)))/reader.o $(TESTEE_HEADERS)
+	@mkdir -p $(@D)
+	$(Q)$(compiler) $(TESTEE_FLAGS) -isystem $(glibc) $(filter %.c,$^) $(glibc)/reader.o $(glibc)/unwinder.o -o $@
+
+# LLVM's parser, in its shared library, which is loaded with the other libraries of its root.
+llvm = $(lastword $(subst -, ,$(name)))
+llvm-version = $(shell sed -n 's/^.define LLVM_VERSION_STRING "\(.*\)"/\1/p' $(call llvm-headers,$(llvm))/llvm/Config/llvm-config.h 2>/dev/null)
+llvm-loader = $(call llvm-usr,$(llvm))/x86_64-linux-gnu
+llvm-common := $(addprefix $(B)/testees/llvm-objects/,testee.o stacks.o tables.o dump.o guarded.o warm.o witness.o)
+$(llvm-common): $(B)/testees/llvm-objects/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
-$(B)/testees/llvm-22/testee: $(TESTEE_DIR)/llvm-22/adapter.cc $(addprefix $(B)/testees/llvm-22/,testee.o stacks.o dump.o guarded.o warm.o witness.o) \
-		$(B)/peers/llvm-$(llvm-22-version).release
+$(LLVM_HERE:%=$(B)/testees/llvm-%/program): $(TESTEE_DIR)/llvm/adapter.cc $(llvm-common) $(B)/peers/llvm-$$(llvm-version).release
+	@mkdir -p $(@D)
 	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
-		-isystem $(shell $(llvm-22-config) --includedir) -DPEER_VERSION='"$(llvm-22-version)"' \
-		$(filter %.cc %.o,$^) -L$(shell $(llvm-22-config) --libdir) -lLLVM -o $@
+		-isystem $(call llvm-headers,$(llvm)) -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(llvm-version)"' \
+		$(filter %.cc %.o,$^) -L$(call llvm-usr,$(llvm))/llvm-$(llvm)/lib -lLLVM -Wl,--allow-shlib-undefined -o $@
+$(LLVM_HERE:%=$(B)/testees/llvm-%/testee): $$(@D)/program
+	$(Q)printf '#!/bin/sh\nexec %s/ld-linux-x86-64.so.2 --library-path %s "$${0%%/*}/program" "$$@"\n' \
+		$(llvm-loader) $(call llvm-usr,$(llvm))/llvm-$(llvm)/lib:$(llvm-loader) >$@ && chmod +x $@
+
+# What its program prints.  It has memory of its own kind: guarded blocks are for the parser.
+$(B)/testees/llvm-readobj-%/guarded.so: $(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc $< -o $@
+$(LLVM_HERE:%=$(B)/testees/llvm-readobj-%/testee): $$(@D)/guarded.so $(TESTEE_DIR)/llvm-text/adapter.c $(TEXT_COMMON) \
+		$(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/llvm-$$(llvm-version).release
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/text -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(llvm-version)"' \
+		-DROOT='"$(patsubst %/usr/lib,%,$(call llvm-usr,$(llvm)))"' -DPROGRAM='"/usr/lib/llvm-$(llvm)/bin/llvm-readobj"' \
+		$(filter %.c,$^) -o $@
 
 # The readers of a Linux source tree that the user has: what linux/take copied of LINUX.  The
 # testees are the reader, the reader with its validator, and what it does when user memory fails.
@@ -149,21 +205,28 @@ $(LINUX_TESTEES:%=$(B)/testees/%/testee): $(addprefix $(TESTEE_DIR)/linux/,reade
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/linux $(if $(filter %-faults,$(name)),-DTESTEE_FAULTS) -DTESTEE_NAME='"$(name)"' \
 		-DPEER_VERSION='"$(call of-linux,$$4)"' -DREADER_VERSION='"$(call of-linux,$$3)"' \
 		-DREADER_ABI='"$(if $(filter arm64,$(linux-arch)),aarch64-le,amd64-le)"' \
-		-DREADER_OPERATIONS='"$(if $(filter-out no,$(call of-linux,$$6)),decode )find$(if $(filter linux-user%,$(name)), unwind)"' \
+		-DREADER_OPERATIONS='"$(if $(filter-out no,$(call of-linux,$$6)),decode )find$(if $(filter linux-user%,$(name)), unwind tables)"' \
 		$(TESTEE_DIR)/linux/adapter.c $(@D)/reader.o $(linux-objects) -o $@
 
-# A row for each of the names $(1), which the shell expands; $(2): whose limits they have.
+# A row for each of the names $(1), which the shell expands; $(2): whose limits they have.  What is
+# emulated is asked a sample.
 list-rows = for name in $(1); do \
 			peer=$$name; for host in $(OTHER_HOSTS); do peer=$${peer%-$$host}; done; \
+			asked=all; [ $$peer = $$name ] || asked=sample; \
 			peer=$${peer%-reencode} && directory=$(or $(2),$$peer); \
-			case $$name in readelf-* | objdump-*) directory=binutils-text ;; esac; \
+			case $$name in readelf-* | objdump-*) directory=binutils-text ;; \
+				llvm-readobj-*) directory=llvm-text peer=llvm-$${name\#\#*-} ;; llvm-*) directory=llvm ;; esac; \
+			! grep -q "^$$name " $(LINKER_TABLE) || directory=linker; \
+			[ $$name != mold ] || directory=linker/mold; \
 			met=$$(awk -v name=$$peer '{ called = "[-/]" $$3 "$$"; gsub (/[.]/, "[.]", called) } \
-				/^[a-z]/ && NF == 4 && (name == $$3 || name ~ called) { print $$4 }' $(RELEASES)); \
-			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\t%s\n' $$name $$name $$directory $${met:--}; \
+				/^[a-z]/ && (name == $$3 || (NF == 4 && name ~ called)) { print $$4 }' $(RELEASES)); \
+			printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/%s\t%s\t%s\n' $$name $$name $$directory $${met:--} $$asked; \
 		done
-$(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
+# What of LLVM is here: the list is made again when a root has come or gone.
+$(if $(wildcard /roots),$(shell mkdir -p $(B)/peers; echo '$(LLVM_HERE)' | cmp -s - $(B)/peers/llvm-here || echo '$(LLVM_HERE)' >$(B)/peers/llvm-here))
+$(B)/testees/list: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE) $(B)/peers/llvm-here
 	@mkdir -p $(@D)
-	$(Q){ printf '%s\t$(B)/%s\t-\n' reference bin/sframe-ref reference-s390x testees/reference-s390x/testee; \
+	$(Q){ printf '%s\t$(B)/%s\t-\t-\t%s\n' reference bin/sframe-ref all reference-s390x testees/reference-s390x/testee sample; \
 		$(call list-rows,$(notdir $(patsubst %/testee,%,$(TESTEES)))); } >$@
 
 # Those of a sampled host, in the root that has its compiler, and the runner's list of them.
@@ -181,12 +244,19 @@ $(B)/testees/list-linux: $(TESTEE_DIR)/rules.mk $(LINUX_TREE)/readers
 	$(Q)for name in $(LINUX_TESTEES); do printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/linux\t-\n' $$name $$name; done >$@
 .PHONY: linux-testees
 
-testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/list
+# The linkers, which are made where TESTEE names them, and the runner's list of them.
+linker-testees: $(LINKERS:%=$(B)/testees/%/testee) $(B)/testees/list-linkers
+$(B)/testees/list-linkers: $(TESTEE_DIR)/rules.mk $(RELEASES) $(LINKER_TABLE)
+	@mkdir -p $(@D)
+	$(Q){ $(call list-rows,$(LINKERS)); } >$@
+.PHONY: linker-testees
+
+testees: $(TESTEES) $(B)/testees/reference-s390x/testee $(B)/testees/glibc-2.43/signal_frame $(B)/testees/list
 .PHONY: testees
 
 # Their names, for those who choose some; no root is needed.
 testee-list:
-	@echo reference reference-s390x $(notdir $(patsubst %/testee,%,$(TESTEES)))
+	@echo reference reference-s390x $(notdir $(patsubst %/testee,%,$(TESTEES))) $(ON_REQUEST)
 hosted-list:
 	@echo $(HOSTED)
 .PHONY: testee-list hosted-list

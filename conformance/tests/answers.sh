@@ -47,7 +47,37 @@ ok 'nothing is unwound where there is no stack' not_asked all-right unwind
 ok 'nothing is looked up where there is no PC' not_asked unwound-without-look-ups find
 ok 'nothing is looked up in what is invalid' not_asked invalid-and-rejected find
 
+ok 'tables alone are no section: it is not decoded' not_asked tables decode
+ok 'and nothing is looked up in it' not_asked tables find
+ok 'no table is asked for with a section alone' not_asked all-right tables
+
 ok 'no stack is asked for with a section alone' says_of unwound decode '"verdict":"wrong-value"'
+
+# A reader that declares that it does not know whether a return address is signed: that is not
+# compared, and everything else is.
+ln "$work/parrots/parrot" "$work/parrots/unsigned"
+printf 'unsigned\t%s\t-\n' "$work/parrots/unsigned" >"$work/unsigned.tsv"
+mv "$work/results" "$work/results.parrot"
+"$conform" --cases "$work/cases.tsv" --testees "$work/unsigned.tsv" --results "$work/results" --case 'signed-*' \
+    --case one-value --case line-missing --case rejected --case look-up-wrong --case unwound-wrong -j 4 --partial \
+    --isolation group >"$work/out" 2>&1 </dev/null
+while read -r name operation text; do
+    ok "cannot fre.signed: $name: $text" says_of "$name" "$operation" "$text"
+done <<'END'
+signed-unsaid decode "verdict":"agree"
+signed-unsaid-in-a-look-up find "verdict":"agree"
+signed-said decode "verdict":"wrong-value","fields":["fre.ra"]
+signed-unsaid-and-ra-wrong decode "verdict":"wrong-value","fields":["fre.ra"]
+signed-unsaid-and-cfa-wrong decode "verdict":"wrong-value","fields":["fre.cfa"]
+signed-question decode "verdict":"wrong-value","fields":["fre.ra"]
+one-value decode "verdict":"wrong-value","fields":["fre.cfa"]
+line-missing decode "verdict":"wrong-value","fields":["lines"]
+rejected decode "verdict":"rejects-valid"
+look-up-wrong find "verdict":"wrong-value","fields":["find.cfa"]
+unwound-wrong unwind "verdict":"wrong-value","fields":["caller.sp"]
+END
+rm -rf "$work/results"
+mv "$work/results.parrot" "$work/results"
 
 # What is no right answer: exit status 2, and where.
 printf 'one\t%s\t0x1000\t-\t-\t%s\n' "$work/amd64" "$work/wrong" >"$work/one.tsv"

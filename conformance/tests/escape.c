@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -274,13 +275,40 @@ namespaces (void)
 }
 
 #ifdef __x86_64__
+static sigjmp_buf entry_is_closed;
+
+static void
+leave_entry (int number)
+{
+  (void) number;
+  siglongjmp (entry_is_closed, 1);
+}
+
+/* getpid by the entry point of 32-bit programs, which a kernel without them
+   answers with SIGSEGV.  */
+static bool
+enters_as_32_bits (void)
+{
+  struct sigaction leaves = { .sa_handler = leave_entry }, before;
+  volatile long number = 20;
+  sigaction (SIGSEGV, &leaves, &before);
+  if (sigsetjmp (entry_is_closed, 1) == 0)
+    {
+      long answer = number;
+      __asm__ volatile ("int $0x80" : "+a" (answer) : : "memory");
+      number = answer;
+    }
+  else
+    number = -1;
+  sigaction (SIGSEGV, &before, NULL);
+  return number > 0;
+}
+
 /* The same calls by the entry points of 32-bit programs and of x32.  */
 static bool
 other_entries (void)
 {
-  long number = 20; /* getpid of i386 */
-  __asm__ volatile ("int $0x80" : "+a" (number) : : "memory");
-  return number > 0 || syscall (0x40000000 | SYS_getpid) > 0;
+  return enters_as_32_bits () || syscall (0x40000000 | SYS_getpid) > 0;
 }
 #else
 static bool

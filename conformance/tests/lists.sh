@@ -95,6 +95,20 @@ bad_list 'a missing file' 'x\tnowhere\t0x0\t-\t-' 'cannot read section nowhere: 
 bad_list 'a name that is there already' "trigger\\t$work/sections/trigger\\t0x0\\t-\\t-" 'there is another case called trigger'
 bad_list 'an empty column' "\\t$work/sections/trigger\\t0x0\\t-\\t-" 'column 1 is empty'
 
+# One that is asked a sample is asked no case that is beyond it; a section that another case has, too, is in it.
+awk -F'\t' -v OFS='\t' '$1 ~ /^same|^bad/ { $5 = "x,beyond-sample" } { print }' "$work/cases.tsv" >"$work/beyond.tsv"
+printf '%s\t%s\t-\t-\t%s\n' good-serve "$work/good-serve" sample value "$work/value" all >"$work/sampled.tsv"
+"$conform" --cases "$work/beyond.tsv" --testees "$work/sampled.tsv" --results "$work/results" >"$work/out" 2>&1
+asked() { [ "$(grep -c "\"type\":\"result\".*\"operation\":\"decode\",\"testee\":\"$1\"" "$work/results/results.jsonl")" = "$2" ]; }
+ok 'a testee that is asked all is asked all' asked value 9
+ok 'a testee that is asked a sample is asked nothing beyond it' asked good-serve $((9 - $(grep -c '^bad' "$work/beyond.tsv")))
+ok 'which is something' test "$(grep -c '^bad' "$work/beyond.tsv")" -gt 0
+ok 'a section that a case of the sample has is asked about' result good-serve same/0
+echo "good-serve	$work/good-serve	-	-	some" >"$work/sampled.tsv"
+"$conform" --cases "$work/beyond.tsv" --testees "$work/sampled.tsv" --results "$work/results" >"$work/out" 2>&1
+status=$?
+ok 'another word there is an error' status_is 2
+
 printf 'trigger\t%s/sections/trigger\t0x1000\t-\t-\t%s/expected\n' "$work" "$work" >"$work/cases.tsv"
 "$work/value" decode --address=0x1000 "$work/sections/trigger" >"$work/expected"
 run --testee value

@@ -54,7 +54,7 @@ reject-serve rejects-valid because
 END
 while read -r mode _; do testee "$mode"; done <"$work/expected"
 # What floods is stopped by the amount, however slow the machine is.
-for mode in flood flood-stderr; do echo 'timeout 60' >"$work/testees/$mode/limits"; done
+for mode in flood flood-stderr hog hog-serve brood brood-serve; do echo 'timeout 60' >"$work/testees/$mode/limits"; done
 
 for isolation in box user-namespace group; do
     # Where the host has no user namespaces, the one that it has.

@@ -5,7 +5,8 @@
      more N STATUS               N bytes too many after the reply
    OPERATION-ADDRESS.asked: the words that have to follow in the request; if others
    do, the answer is a refusal.  What has no file is answered by the reference.  With a name that begins with
-   "command" it refuses to serve; with "early" it answers before it is asked.  */
+   "command" it refuses to serve; with "early" it answers before it is asked; with
+   "unsigned" it declares that it does not know whether a return address is signed.  */
 /* NOLINTBEGIN(clang-analyzer-optin.taint.GenericTaint,
                clang-analyzer-security.ArrayBound): the test has made the folder */
 #include <signal.h>
@@ -168,8 +169,9 @@ main (int argc, char *argv[])
   const char *slash = strrchr (argv[0], '/'), *name = slash ? slash + 1 : argv[0];
   if (strcmp (argv[1], "caps") == 0)
     return printf ("contract 2\nname %s\nversion 1\nsframe-versions 2 3\n"
-                   "abis amd64-le\noperations decode find unwind\ninput raw\n",
-                   name) < 0;
+                   "abis amd64-le\noperations decode find unwind tables\ninput raw\n%s",
+                   name, strncmp (name, "unsigned", 8) == 0
+                             ? "cannot fre.signed find.signed\n" : "") < 0;
   if (strcmp (argv[1], "serve") == 0)
     return strncmp (name, "command", 7) == 0 ? 89
            : serve (strncmp (name, "early", 5) == 0);

@@ -146,6 +146,35 @@ test_no_ends (void **state)
   differs (none, FRE, mask, "lines", 1);
 }
 
+/* A reader that does not know whether RA is signed: the word is left out of what is right, and
+   nothing else.  */
+static void
+test_signed (void **state)
+{
+  (void) state;
+  const char *right = "fre 0x10 cfa=sp+8 ra=*(cfa-8),signed fp=same\n",
+             *found = "find 0x10 cfa=sp+8 ra=*(cfa-8),signed fp=same\n",
+             *unsaid = "find 0x10 cfa=sp+8 ra=*(cfa-8) fp=same\n";
+  field_set rows = unknowable_by_name ("fre.signed"), look_ups = unknowable_by_name ("find.signed");
+  assert_true (rows && look_ups && rows != look_ups);
+  assert_false ((rows | look_ups) & maskable_fields);
+  assert_int_equal (unknowable_by_name ("fde.signed"), 0);
+  assert_int_equal (unknowable_by_name ("fre.ra"), field ("fre.ra"));
+  assert_int_equal (unknowable_by_name ("lines"), 0);
+  differs (right, FRE, 0, "fre.ra", 1);
+  differs (right, FRE, rows, "", 0);
+  differs (FRE, FRE, rows, "", 0);
+  differs (right, FRE, look_ups, "fre.ra", 1);
+  differs (found, unsaid, look_ups, "", 0);
+  differs (found, unsaid, rows, "find.ra", 1);
+  /* Declared, and said all the same.  */
+  differs (right, right, rows, "fre.ra", 1);
+  differs (FRE, right, rows, "fre.ra", 1);
+  differs (right, "fre 0x10 cfa=sp+8 ra=*(cfa-16) fp=same\n", rows, "fre.ra", 1);
+  differs (right, "fre 0x10 cfa=sp+8 ra=? fp=same\n", rows | field ("fre.ra"), "", 0);
+  differs (right, "fre 0x10 cfa=sp+8 ra=*(cfa-8) fp=?\n", rows | field ("fre.fp"), "", 0);
+}
+
 /* What is shown of a difference ends somewhere.  */
 static void
 test_shown (void **state)
@@ -479,7 +508,7 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_fields), cmocka_unit_test (test_lines),
-          cmocka_unit_test (test_find), cmocka_unit_test (test_mask), cmocka_unit_test (test_no_ends),
+          cmocka_unit_test (test_find), cmocka_unit_test (test_mask), cmocka_unit_test (test_no_ends), cmocka_unit_test (test_signed),
           cmocka_unit_test (test_shown),
           cmocka_unit_test (test_whole), cmocka_unit_test (test_malformed),
           cmocka_unit_test (test_open_row),

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -41,6 +42,30 @@ test_null (void **state)
   buffer_free (&text);
 }
 
+/* The last column: what a testee is asked.  */
+static void
+test_sample (void **state)
+{
+  static const char bytes[] = "a\tb\t-\t-\tsample\nc\td\t-\t2.44\tall\ne\tf\t-\n"
+                              "g\th\t-\t-\tmost\n";
+  buffer text;
+  testee_row row;
+  problem p;
+  (void) state;
+  list_reader r = list_of (&text, bytes, sizeof bytes - 1);
+  assert_true (list_next_testee (&r, &row, &p));
+  assert_true (row.is_sampled);
+  assert_null (row.met);
+  for (int i = 0; i < 2; i++)
+    {
+      assert_true (list_next_testee (&r, &row, &p));
+      assert_false (row.is_sampled);
+    }
+  assert_false (list_next_testee (&r, &row, &p));
+  assert_int_equal (p.status, STATUS_USAGE);
+  buffer_free (&text);
+}
+
 enum { REFUSED, TAKEN };
 
 static int
@@ -61,7 +86,7 @@ test_limits (void **state)
   static const char *const refused[]
       = { "timeout", "timeout ", "timeout 0", "timeout -5", "timeout 5s",
           "timeout 4294967296", "memory 99999999999999999999", "Memory 5",
-          "memory 5 6", "disk 5", "timeout 0x5" };
+          "memory 5 6", "disk 5", "timeout 0x5", "cases", "cases  ", "casesa" };
   limits l = { .memory = 0 };
   (void) state;
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
@@ -72,12 +97,18 @@ test_limits (void **state)
   assert_int_equal (l.timeout_ms, 30000);
   assert_int_equal (take_limit ("processes 4", &l), TAKEN);
   assert_int_equal (l.processes, 4);
+  assert_null (l.cases);
+  assert_int_equal (take_limit ("cases vectors/*", &l), TAKEN);
+  assert_int_equal (take_limit ("cases a/* b/*", &l), TAKEN);
+  assert_string_equal (l.cases, "a/* b/*");
+  free (l.cases);
 }
 
 int
 main (void)
 {
   const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_null), cmocka_unit_test (test_limits) };
+      = { cmocka_unit_test (test_null), cmocka_unit_test (test_sample),
+          cmocka_unit_test (test_limits) };
   return cmocka_run_group_tests_name ("lists", tests, NULL, NULL);
 }

@@ -17,7 +17,8 @@ verdict_by_name (const char *name, size_t length)
   return VERDICTS;
 }
 
-const char *const operation_names[OPERATIONS] = { "decode", "find", "unwind" };
+const char *const operation_names[OPERATIONS] = { "decode", "find", "unwind",
+                                                     "tables" };
 
 const line_kind line_kinds[LINE_KINDS]
     = { { "element",

@@ -37,6 +37,7 @@ enum operation
   DECODE,
   FIND,
   UNWIND,
+  TABLES,
   OPERATIONS
 };
 
@@ -77,6 +78,10 @@ typedef uint64_t field_set;
 
 #define DUMP_FIELD(kind, field)                                                    \
   ((field_set) 1 << ((unsigned) (kind) * 8 + (unsigned) (field)))
+/* Whether a row says that its RA is signed: not a field of its own in what differs, where it is a
+   part of `ra`; a reader can declare that it does not know it.  */
+#define FRE_SIGNED ((field_set) 1 << 56)
+#define FIND_SIGNED ((field_set) 1 << 57)
 /* One finds a row where the other finds none.  */
 #define FIND_NONE ((field_set) 1 << 60)
 /* The lines themselves differ: their kind, number or order.  */

@@ -17,7 +17,7 @@ FUZZ_COVERED_PEER := $(addprefix $(FUZZ_COVERED)/libsframe/,sframe.o sframe-dump
 FUZZ_COVERED_REFERENCE := $(patsubst reference/%.c,$(FUZZ_COVERED)/reference/%.o,$(REFERENCE))
 
 covered-libsframe := $(TESTEE_DIR)/libsframe-2.47/adapter.c fuzz/targets/extra_libsframe.c \
-	fuzz/targets/testee.c $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c warm.c) $(FUZZ_COVERED_PEER)
+	fuzz/targets/testee.c $(TESTEE_CONTRACT) $(FUZZ_COVERED_PEER)
 covered-reference := fuzz/targets/reference.c $(FUZZ_COVERED_REFERENCE)
 covered-assemble = fuzz/targets/assemble.c $(filter reference/tool/%,$(FUZZ_ASSEMBLER)) $(FUZZ_COVERED_REFERENCE)
 FUZZ_COVERED_PROGRAMS := $(addprefix $(FUZZ_COVERED)/bin/,libsframe-2.47 libsframe-2.47-reencode reference assemble)

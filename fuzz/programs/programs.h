@@ -3,7 +3,7 @@
 #define PROGRAMS_H
 
 #include "bounded.h"
-#include "object.h"
+#include "inputs.h"
 
 enum form
 {

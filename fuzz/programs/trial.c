@@ -191,13 +191,13 @@ write_inputs (const bench *b, const arch *m, const sf_section *section,
   if (b->program->form == AN_OBJECT_OR_FILE && falls_on (section, 0))
     wrap (section, &file);
   else
-    write_object (m, section->bytes, section->size, form, &file);
+    write_input (m, section->bytes, section->size, form, &file);
   bool done = write_to (b, IN, &file);
   write_companion (section->bytes, section->size, &other);
   form.function = "g";
   form.damage = 0;
   file.size = 0;
-  write_object (m, other.bytes, other.size, form, &file);
+  write_input (m, other.bytes, other.size, form, &file);
   done = done && write_to (b, OTHER, &file);
   buffer_free (&file);
   buffer_free (&other);
@@ -474,7 +474,7 @@ try_input (const bench *b, const uint8_t *sample, size_t size, outcome *o)
   uint64_t damage;
   sf_section section
       = { .bytes = sample, .size = split_input (sample, size, &damage) };
-  const arch *m = machine_of (sample, section.size);
+  const arch *m = object_arch (sample, section.size);
   o->was_run = false;
   o->kind[0] = '\0';
   buffer_free (&o->stack);

@@ -1,6 +1,7 @@
 /* The runner's lists: of cases, of testees, and of limits.  */
 #include "lists.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ours.h"
@@ -38,8 +39,9 @@ count_limits (list_reader *r)
   size_t count = 0;
   while (list_next_limit (r, &l, &p))
     count++;
-  if (count && l.timeout_ms <= 0 && !l.memory && !l.processes)
+  if (count && l.timeout_ms <= 0 && !l.memory && !l.processes && !l.cases)
     finding ("no limit was set");
+  free (l.cases);
   return count;
 }
 

@@ -125,7 +125,8 @@ take_augmentation (cfi_table *t, cfi_bytes *b, cfi_cie *c, const char *text)
           break;
         }
       case 'L':
-        take_byte (b);
+        c->has_lsda = true;
+        c->lsda_encoding = take_byte (b);
         break;
       case 'S':
         c->is_signal_frame = true;
@@ -204,6 +205,21 @@ find_cie (const cfi_table *t, uint64_t offset)
 
 /* FDEs.  */
 
+static void
+take_fde_data (const cfi_table *t, cfi_bytes *b, const cfi_cie *c, cfi_fde *f)
+{
+  uint64_t size = take_uleb (b);
+  cfi_bytes data = *b;
+  take_block (b, size);
+  data.end = b->at;
+  if (!c->has_lsda || b->has_failed || data.at == data.end)
+    return;
+  cfi_bytes raw = data;
+  bool is_null = take_encoded (t, &raw, c->lsda_encoding & 0x0f, c->address_size) == 0;
+  uint64_t lsda = take_encoded (t, &data, c->lsda_encoding, c->address_size);
+  f->lsda = is_null || data.has_failed ? 0 : lsda;
+}
+
 static bool
 read_fde (cfi_table *t, entry *e)
 {
@@ -218,7 +234,7 @@ read_fde (cfi_table *t, entry *e)
   f.start = take_encoded (t, b, c->pointer_encoding, c->address_size);
   f.size = take_encoded (t, b, c->pointer_encoding & 0x0f, c->address_size);
   if (c->has_data)
-    take_block (b, take_uleb (b));
+    take_fde_data (t, b, c, &f);
   if (b->has_failed)
     return refuse (t, e->offset, "an FDE cannot be read");
   f.program = b->at;

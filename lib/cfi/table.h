@@ -30,6 +30,8 @@ typedef struct cfi_cie
   int64_t data_alignment;
   uint32_t ra_column;
   uint8_t version, address_size, pointer_encoding;
+  bool has_lsda;  /* augmentation L: entries have the address of a table of */
+  uint8_t lsda_encoding; /* landing pads, encoded like that */
   bool has_data;        /* augmentation z: entries have augmentation data */
   bool is_signal_frame; /* augmentation S */
   bool uses_key_b;      /* augmentation B */
@@ -41,6 +43,7 @@ typedef struct cfi_fde
 {
   uint64_t offset; /* in the section */
   uint64_t start, size;
+  uint64_t lsda; /* address; 0: none */
   uint32_t cie; /* index in the table */
   const uint8_t *program, *program_end;
 } cfi_fde;

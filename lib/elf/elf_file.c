@@ -8,14 +8,8 @@
 
 #include "elf_file.h"
 #include "elf_name.h"
+#include "gnu_sframe.h"
 #include "relocate.h"
-
-#ifndef SHT_GNU_SFRAME
-#define SHT_GNU_SFRAME 0x6ffffff4
-#endif
-#ifndef PT_GNU_SFRAME
-#define PT_GNU_SFRAME 0x6474e554
-#endif
 
 typedef struct reader
 {

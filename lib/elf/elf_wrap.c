@@ -5,13 +5,7 @@
 #include <string.h>
 
 #include "arch.h"
-
-#ifndef SHT_GNU_SFRAME
-#define SHT_GNU_SFRAME 0x6ffffff4
-#endif
-#ifndef PT_GNU_SFRAME
-#define PT_GNU_SFRAME 0x6474e554
-#endif
+#include "gnu_sframe.h"
 
 enum
 {

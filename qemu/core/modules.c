@@ -25,6 +25,18 @@ add_name (module *m, uint64_t start, uint64_t size, const char *text,
                         .is_function = is_function };
 }
 
+/* What the program tells debuggers by: see registered.h.  */
+static void
+note_symbol (module *m, const GElf_Sym *symbol, const char *text)
+{
+  if (!text)
+    return;
+  if (strcmp (text, "sframe_tables") == 0)
+    m->tables = symbol->st_value;
+  if (strcmp (text, "sframe_tables_changed") == 0)
+    m->tables_changed = symbol->st_value;
+}
+
 static void
 read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
 {
@@ -34,11 +46,11 @@ read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
     {
       GElf_Sym symbol;
       if (!gelf_getsym (data, (int) i, &symbol)
-          || GELF_ST_TYPE (symbol.st_info) != STT_FUNC
           || symbol.st_shndx == SHN_UNDEF)
         continue;
       const char *text = elf_name (m->elf, header->sh_link, symbol.st_name);
-      if (text)
+      note_symbol (m, &symbol, text);
+      if (text && GELF_ST_TYPE (symbol.st_info) == STT_FUNC)
         add_name (m, symbol.st_value, symbol.st_size, text, true);
     }
 }
@@ -194,6 +206,8 @@ module_free (module *m)
   free (m->names);
   intervals_free (&m->places);
   free (m->path);
+  if (m->is_registered)
+    free ((void *) m->section.bytes);
   image_file_free (&m->image);
   if (m->cfi)
     dwarf_cfi_end (m->cfi);
@@ -241,6 +255,28 @@ modules_add (module_list *list, const char *path, uint64_t bias, problem *p)
       return NULL;
     }
   module_move (m, bias);
+  list->items = grow_array (list->items, list->count, &list->capacity,
+                            sizeof (module *));
+  list->items[list->count++] = m;
+  list->version++;
+  return m;
+}
+
+module *
+modules_add_registered (module_list *list, const arch *a,
+                        const sf_section *section, uint64_t start,
+                        uint64_t end)
+{
+  module *m = grow (NULL, sizeof *m);
+  uint8_t *copy = grow (NULL, section->size + 1);
+  memcpy (copy, section->bytes, section->size);
+  *m = (module) { .path = format_text ("registered-%zu", list->count),
+                  .fd = -1, .arch = a, .start = start, .end = end,
+                  .is_registered = true, .has_sframe = true,
+                  .section = *section };
+  m->section.bytes = copy;
+  add_name (m, start, end - start, "registered", false);
+  module_index_names (m);
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof (module *));
   list->items[list->count++] = m;

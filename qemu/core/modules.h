@@ -1,4 +1,5 @@
-/* The files that are mapped into the program and their SFrame sections.  */
+/* The files that are mapped into the program and their SFrame sections, and the tables that
+   the program says it has registered (registered.h).  */
 #ifndef TRUTH_MODULES_H
 #define TRUTH_MODULES_H
 
@@ -26,6 +27,8 @@ struct module
   uint64_t start, end; /* run-time addresses of its executable segments */
   const arch *arch;
   uint64_t entry, dynamic, phdr; /* addresses in the file; 0: none */
+  uint64_t tables, tables_changed; /* likewise, of what registered.h reads */
+  bool is_registered; /* it is in no file, and what executes there may change */
   image_file image;
   bool has_sframe;
   sf_section section; /* at its run-time address */
@@ -48,6 +51,12 @@ typedef struct module_list
    without SFrame is no problem.  */
 module *modules_add (module_list *list, const char *path, uint64_t bias,
                      problem *p);
+
+/* SECTION, of which M gets a copy, is for the code from START to END, which is of
+   A.  */
+module *modules_add_registered (module_list *list, const arch *a,
+                                const sf_section *section, uint64_t start,
+                                uint64_t end);
 
 /* Make the index of M's names.  modules_add has done that.  */
 void module_index_names (module *m);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "buffer.h"
+#include "registered.h"
 
 void
 truth_begin (truth *t, const arch *a, module_list *modules)
@@ -169,6 +170,7 @@ truth_observe_at (truth *t, const view *v, pc_entry *pc)
 {
   if (pc->may_execute)
     pc->insn = fetch (t, v);
+  registered_look (t->process.modules, v);
   thread_settle (t->now, v);
   t->counts.instructions++;
   check (t, v, pc);
@@ -181,7 +183,8 @@ static bool
 is_unchanged (const truth *t, const pc_entry *pc)
 {
   const lookup *l = pc->lookup;
-  return l && l->module && l->version == t->process.modules->version;
+  return l && l->module && !l->module->is_registered
+         && l->version == t->process.modules->version;
 }
 
 void

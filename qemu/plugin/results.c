@@ -26,6 +26,9 @@ typedef struct module_record
 {
   uint64_t bias;
   uint32_t path_size; /* the path follows */
+  uint32_t section_size; /* of a table that the program had registered, whose bytes
+                            follow, too; else 0 */
+  uint64_t section, start, end;
 } module_record;
 
 typedef struct cause_record
@@ -59,10 +62,17 @@ add_modules (buffer *out, const module_list *list)
   for (size_t i = 0; i < list->count; i++)
     {
       const module *m = list->items[i];
-      const module_record r = { .bias = m->bias,
-                                .path_size = (uint32_t) strlen (m->path) };
+      const module_record r
+          = { .bias = m->bias,
+              .path_size = (uint32_t) strlen (m->path),
+              .section_size
+              = m->is_registered ? (uint32_t) m->section.size : 0,
+              .section = m->section.address,
+              .start = m->start,
+              .end = m->end };
       buffer_add (out, &r, sizeof r);
       buffer_add (out, m->path, r.path_size);
+      buffer_add (out, m->section.bytes, r.section_size);
     }
 }
 
@@ -190,6 +200,19 @@ module_at (module_list *list, const char *path, uint64_t bias, problem *p)
   return modules_add (list, path, bias, p);
 }
 
+/* A table that the program had registered; NULL: there is not so much.  */
+static module *
+take_registered (reader *r, const module_record *m)
+{
+  sf_section section
+      = { .bytes = r->at, .size = m->section_size, .address = m->section };
+  if ((size_t) (r->end - r->at) < m->section_size)
+    return NULL;
+  r->at += m->section_size;
+  return modules_add_registered (r->modules, r->modules->items[0]->arch,
+                                 &section, m->start, m->end);
+}
+
 /* The program is the first, wherever it says it is.  */
 static bool
 take_module (reader *r, problem *p)
@@ -202,8 +225,9 @@ take_module (reader *r, problem *p)
     return false;
   if (r->count == 0)
     module_move (r->modules->items[0], m.bias);
-  r->numbered[r->count] = r->count == 0
-                              ? r->modules->items[0]
+  r->numbered[r->count] = r->count == 0 ? r->modules->items[0]
+                          : m.section_size
+                              ? take_registered (r, &m)
                               : module_at (r->modules, path, m.bias, p);
   free (path);
   return r->numbered[r->count++] != NULL;

@@ -180,7 +180,10 @@ records_write_rows (const char *path, const session *s, problem *p)
   for (size_t i = 0; i < t->size; i++)
     {
       const pc_entry *pc = t->entries[i];
-      const module *m = pc ? modules_find (&s->modules, pc->pc) : NULL;
+      /* What had the row may be mapped no more.  */
+      const module *m = pc && pc->module ? pc->module
+                        : pc ? modules_find (&s->modules, pc->pc)
+                             : NULL;
       if (m && pc->is_checked)
         write_row (w.file, pc, m);
     }

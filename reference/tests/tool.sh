@@ -103,7 +103,7 @@ echo "TAP version 13"
 
 # --- the command line
 
-for command in dump check find unwind assemble extract clauses caps decode serve; do
+for command in dump check find unwind assemble extract clauses caps decode tables serve; do
     expect "$command --help" 0 "Usage: sframe-ref $command" "$command" --help
     expect "$command with a wrong option" 2 "unrecognized option '--wrong'" "$command" --wrong
 done
@@ -587,6 +587,7 @@ reply() { # reply STATUS FILE
     le32 "$(wc -c <body)"
     cat body
 }
+size=$(wc -c <three.bin)
 {
     message "decode 0x400000" three.bin
     message "find 0x400000 0x401000 0x500000" three.bin
@@ -595,6 +596,11 @@ reply() { # reply STATUS FILE
     message "unwind 0x0 sp=0x7000" three.bin
     message "unwind 0x400000 pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200,0x401002,0x40114b limit=1 pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200,0x401002,0x40114b" three.bin
     message "unwind 0x0 pc=0x0" broken.bin
+    message "tables 0x0 find=0x401000 register=0,$size,0x400000,0x401000,0x401fff find=0x401000 find=0x500000 unregister=0x400000 find=0x401000" three.bin
+    message "tables 0x0 register=1,$size,0,0,1" three.bin
+    message "tables 0x0 register=0,$size,0,1,0" three.bin
+    message "tables 0x0 register=0,$(wc -c <broken.bin),0,0,1 find=0x0" broken.bin
+    message "tables 0x0 look=1" three.bin
     message "decode zero" three.bin
     message "decode 0x0" empty
     message "decode 0x400000" three.bin
@@ -602,7 +608,14 @@ reply() { # reply STATUS FILE
 "$ref" dump --address=0x400000 three.bin >dumped
 printf 'find 0x401000 cfa=sp+8 ra=*(cfa-8) fp=same\nfind 0x500000 none\n' >found
 echo "offset 0x32: data word size code 3 in info byte 0x64 [FRE_DATAWORD_SIZE]" >reason
-echo "the verb is not decode, find or unwind" >no_verb
+echo "the verb is not decode, find, unwind or tables" >no_verb
+{
+    echo 'find 0x401000 none'
+    cat found
+    echo 'find 0x401000 none'
+} >come_and_go
+echo "register=OFFSET,SIZE,ADDRESS,FIRST,LAST is wanted, within the file" >no_table
+echo "'look=1': register=, unregister=, find= or pc= is wanted" >no_step
 echo "a stack begins with pc=ADDRESS" >no_stack
 cat >stacks <<'EOF'
 unwind 0x401006
@@ -622,6 +635,11 @@ echo "offset 0x0: section of 0 bytes [SECTION_EMPTY]" >no_bytes
     reply 89 no_stack
     reply 0 stacks
     reply 1 reason
+    reply 0 come_and_go
+    reply 89 no_table
+    reply 89 no_table
+    reply 1 reason
+    reply 89 no_step
     reply 89 no_address
     reply 1 no_bytes
     reply 0 dumped
@@ -632,6 +650,10 @@ run 0 unwind --address=0x400000 three.bin pc=0x401006 sp=0x7000 fp=0x7100 \
     0x7000:0x7200,0x401002 0x7010:0x40114b limit=1 pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200 \
     0x7008:0x401002 0x7010:0x40114b
 same "unwind as a testee" stacks out
+run 0 tables three.bin find=0x401000 "register=0,$size,0x400000,0x401000,0x401fff" find=0x401000 find=0x500000 \
+    unregister=0x400000 find=0x401000
+same "tables as a testee" come_and_go out
+expect "tables as a testee, a word that is none" 2 "'look=1'" tables three.bin look=1
 expect "unwind as a testee, a word that is none" 2 "'up=1'" unwind three.bin pc=0x401006 up=1
 printf '\377\377\377\177decode 0x0\n' >requests
 timeout 60 "$ref" serve <requests >got 2>err

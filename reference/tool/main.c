@@ -4,7 +4,8 @@
 static const command *const commands[] = {
   &dump_command,     &check_command,   &find_command,    &unwind_command,
   &assemble_command, &extract_command, &clauses_command, &caps_command,
-  &decode_command,   &serve_command,   &vectors_command, NULL
+  &decode_command,   &tables_command,  &serve_command,   &vectors_command,
+  NULL
 };
 
 int

@@ -11,6 +11,7 @@
 #include "command.h"
 #include "diagnosis.h"
 #include "readable.h"
+#include "tables_request.h"
 #include "write/dump.h"
 #include "unwind_request.h"
 
@@ -123,7 +124,7 @@ reject (buffer *out, const sf_finding *finding)
 }
 
 static void
-answer_decode (const request *r, buffer *out)
+answer_decode (request *r, buffer *out)
 {
   sf_report report = SF_NO_REPORT;
   size_t start = out->size;
@@ -185,7 +186,7 @@ split_words (const request *r)
 }
 
 static void
-answer_unwind (const request *r, buffer *out)
+answer_unwind (request *r, buffer *out)
 {
   sf_report report = SF_NO_REPORT;
   size_t start = out->size;
@@ -206,16 +207,56 @@ answer_unwind (const request *r, buffer *out)
   free (l.copy);
 }
 
-/* Is VERB the first word of the line?  Steps over it.  */
-static bool
-take_verb (request *r, const char *verb)
+static void
+answer_tables (request *r, buffer *out)
 {
-  size_t length = strlen (verb);
+  sf_report report = SF_NO_REPORT;
+  size_t start = out->size;
+  problem p;
+  word_list l = split_words (r);
+  buffer_add (out, "0\n", 2);
+  int status
+      = tables_answer (&r->section, l.words, l.count, out, &report, &p);
+  if (status != STATUS_GOOD)
+    out->size = start;
+  if (status == STATUS_INVALID)
+    reject (out, &report.broken);
+  else if (status != STATUS_GOOD)
+    refuse (out, STATUS_UNSUPPORTED, p.text);
+  free ((void *) l.words);
+  free (l.copy);
+}
+
+/* Is NAME the first word of the line?  Steps over it.  */
+static bool
+take_verb (request *r, const char *name)
+{
+  size_t length = strlen (name);
   if ((size_t) (r->words_end - r->words) <= length
-      || memcmp (r->words, verb, length) != 0 || r->words[length] != ' ')
+      || memcmp (r->words, name, length) != 0 || r->words[length] != ' ')
     return false;
   r->words += length;
   return true;
+}
+
+typedef struct verb
+{
+  const char *name;
+  void (*answer) (request *r, buffer *out);
+} verb;
+
+/* NULL: there is no such verb.  */
+static const verb *
+verb_of (request *r)
+{
+  static const verb verbs[] = { { "decode", answer_decode },
+                                { "find", answer_find },
+                                { "unwind", answer_unwind },
+                                { "tables", answer_tables } };
+  for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+    if (take_verb (r, verbs[i].name))
+      return &verbs[i];
+  return NULL;
 }
 
 static void
@@ -233,19 +274,14 @@ answer (const server *s, const uint8_t *message, size_t size, buffer *out)
                              .size = size - (size_t) (newline + 1 - message),
                              .reading
                              = s->literal ? SF_LITERAL : SF_DEPLOYED } };
-  bool decodes = take_verb (&r, "decode");
-  bool finds = !decodes && take_verb (&r, "find");
-  bool unwinds = !decodes && !finds && take_verb (&r, "unwind");
-  if (!decodes && !finds && !unwinds)
-    refuse (out, STATUS_UNSUPPORTED, "the verb is not decode, find or unwind");
+  const verb *v = verb_of (&r);
+  if (!v)
+    refuse (out, STATUS_UNSUPPORTED,
+            "the verb is not decode, find, unwind or tables");
   else if (!take_number (&r, &r.section.address))
     refuse (out, STATUS_UNSUPPORTED, "the address is no number");
-  else if (decodes)
-    answer_decode (&r, out);
-  else if (unwinds)
-    answer_unwind (&r, out);
   else
-    answer_find (&r, out);
+    v->answer (&r, out);
 }
 
 static uint32_t
@@ -303,8 +339,8 @@ run (char **argv)
           { .name = NULL } };
   const usage u
       = { .name = "sframe-ref serve", .options = specs,
-          .summary = "Answers decode, find and unwind requests on stdin until "
-                     "it ends: see conformance/CONTRACT.md." };
+          .summary = "Answers decode, find, unwind and tables requests on "
+                     "stdin until it ends: see conformance/CONTRACT.md." };
   parse_options (argv, &u);
   if (unreadable_stdin ())
     {

@@ -1,5 +1,5 @@
-/* The one-shot verbs of conformance/CONTRACT.md: caps and decode; find and
-   unwind are the commands of the same names.  */
+/* The one-shot verbs of conformance/CONTRACT.md: caps and decode; find,
+   unwind and tables are the commands of the same names.  */
 #include <stdio.h>
 
 #include "command.h"
@@ -26,7 +26,7 @@ run_caps (char **argv)
   for (uint8_t id = 1; sf_abi_by_id (id, 3); id++)
     printf (" %s", sf_abi_by_id (id, 3)->name);
   puts ("\n"
-        "operations decode find unwind\n"
+        "operations decode find unwind tables\n"
         "input raw");
   return STATUS_GOOD;
 }

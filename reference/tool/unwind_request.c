@@ -63,7 +63,8 @@ take_word (stack *s, const char *text, problem *p)
 }
 
 static void
-print_frames (stack *s, const sf_section *section, buffer *out)
+print_frames (stack *s, const sf_tables *tables, enum sf_reading reading,
+              buffer *out)
 {
   sf_thread thread = { .read_memory = read_memory,
                        .read_register = read_register,
@@ -72,10 +73,12 @@ print_frames (stack *s, const sf_section *section, buffer *out)
   sf_frame frame = s->start.frame;
   sf_report report = SF_NO_REPORT;
   sf_stepped stepped = { .result = SF_STEPPED };
+  const sf_table *table;
   buffer_print (out, "unwind 0x%" PRIx64 "\n", frame.pc);
   for (uint64_t i = 0; i < s->limit && stepped.result == SF_STEPPED; i++)
     {
-      sf_unwind (section, &thread, &frame, &frame, &stepped, &report);
+      sf_unwind_by_tables (tables, reading, &thread, &frame, &frame, &stepped,
+                           &table, &report);
       if (stepped.result == SF_STEPPED)
         buffer_print (out, "caller 0x%" PRIx64 " sp=0x%" PRIx64
                       " fp=0x%" PRIx64 "\n", frame.pc, frame.sp, frame.fp);
@@ -85,29 +88,40 @@ print_frames (stack *s, const sf_section *section, buffer *out)
                                        ? "outermost" : "refused");
 }
 
-/* The words of one stack: from a `pc=` to the one before the next.  */
-static size_t
+/* Does TEXT begin another question than that about the stack before it?  */
+static bool
+begins (const char *text)
+{
+  static const char *const words[]
+      = { "pc=", "find=", "register=", "unregister=" };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strncmp (text, words[i], strlen (words[i])) == 0)
+      return true;
+  return false;
+}
+
+size_t
 words_of_stack (const char *const *words, size_t count)
 {
   size_t length = 1;
-  while (length < count && strncmp (words[length], "pc=", 3) != 0)
+  while (length < count && !begins (words[length]))
     length++;
   return length;
 }
 
-static bool
-answer_one (const sf_section *section, const char *const *words, size_t count,
-            buffer *out, problem *p)
+bool
+unwind_stack (const sf_tables *tables, const sf_section *first,
+              const char *const *words, size_t count, buffer *out, problem *p)
 {
   stack s = { .limit = USUAL_LIMIT };
   bool good = true;
-  s.memory.big_endian = section->size && section->bytes[0] == 0xde;
+  s.memory.big_endian = first->size && first->bytes[0] == 0xde;
   start_frame_begin (&s.start);
   for (size_t i = 0; good && i < count; i++)
     good = take_word (&s, words[i], p);
   start_frame_end (&s.start);
   if (good)
-    print_frames (&s, section, out);
+    print_frames (&s, tables, first->reading, out);
   start_frame_free (&s.start);
   memory_free (&s.memory);
   return good;
@@ -120,10 +134,13 @@ unwind_answer (const sf_section *section, const char *const *words,
   if (!count || strncmp (words[0], "pc=", 3) != 0)
     return problem_set (p, STATUS_USAGE, "a stack begins with pc=ADDRESS");
   bool good = true;
+  sf_table all;
+  sf_tables tables = { .items = &all };
+  sf_register (&tables, section, 0, UINT64_MAX);
   for (size_t at = 0; good && at < count;)
     {
       size_t length = words_of_stack (words + at, count - at);
-      good = answer_one (section, words + at, length, out, p);
+      good = unwind_stack (&tables, section, words + at, length, out, p);
       at += length;
     }
   return good;

@@ -44,6 +44,10 @@ sf_scope_of (enum sf_clause clause)
     /* Both functions are there, whichever is found.  */
     [FUNCTIONS_OVERLAP] = SF_OF_LOOK_UP,
     [FDE_PC_TYPE_MASK_V1] = SF_OF_LOOK_UP,
+    /* No section is by itself in several tables.  */
+    [TABLES_OVERLAP] = SF_OF_LOOK_UP,
+    [TABLE_TWICE] = SF_OF_LOOK_UP,
+    [TABLE_BEYOND_RANGE] = SF_OF_LOOK_UP,
     [UNWIND_RA_SAME_AARCH64] = SF_OF_STEP,
     [UNWIND_V1] = SF_OF_STEP,
     [UNWIND_UNSAFE_RA_FP_V2] = SF_OF_STEP,

@@ -18,18 +18,27 @@ run_memory() {
 
 # cgroup_1 CONTROLLER: the directory of this process's group.
 cgroup_1() {
-    mount=$(awk -v wanted="$1" '$3 == "cgroup" && ("," $4 ",") ~ ("," wanted ",") { print $2; exit }' "$cgroup_mounts")
-    path=$(awk -F: -v wanted="$1" '("," $2 ",") ~ ("," wanted ",") { sub(/^[^:]*:[^:]*:/, ""); print; exit }' "$cgroup_self")
+    mount='' path=''
+    while read -r _ place type options _; do
+        [ "$type" = cgroup ] || continue
+        case ,$options, in *,"$1",*) mount=${mount:-$place} ;; esac
+    done <"$cgroup_mounts"
+    while IFS=: read -r _ controllers place; do
+        case ,$controllers, in *,"$1",*) path=${path:-$place} ;; esac
+    done <"$cgroup_self"
     [ -n "$mount" ] && [ -n "$path" ] && [ -d "$mount$path" ] && echo "$mount${path%/}"
 }
 
 # cgroup_2: the directory in which a group gets memory and pids: this process's, or the one above it, as only a
 # group without processes hands them down.
 cgroup_2() {
-    mount=$(awk '$3 == "cgroup2" { print $2; exit }' "$cgroup_mounts")
-    path=$(sed -n 's/^0:://p' "$cgroup_self")
+    mount='' path=''
+    while read -r _ place type _; do [ "$type" != cgroup2 ] || mount=${mount:-$place}; done <"$cgroup_mounts"
+    while IFS=: read -r number controllers place; do [ "$number,$controllers" != 0, ] || path=$place; done <"$cgroup_self"
     [ -n "$mount" ] && [ -n "$path" ] || return
-    for place in "$mount${path%/}" "$(dirname "$mount${path%/}")"; do
+    path=$mount${path%/}
+    for place in "$path" "${path%/*}"; do
+        [ -f "$place/cgroup.subtree_control" ] || continue
         grep -qw memory "$place/cgroup.subtree_control" 2>/dev/null && grep -qw pids "$place/cgroup.subtree_control" &&
             echo "$place" && return
     done

@@ -39,7 +39,8 @@ is_building() { [ -n "$unbuilt" ] || also_for building; }
 
 unbuilt_of() {
     for name; do
-        [ -d "$(root_dir "$name")" ] || printf '%s ' "$name"
+        find_root "$name"
+        [ -d "$root" ] || printf '%s ' "$name"
     done
 }
 
@@ -105,17 +106,30 @@ free_range() {
 # Tried, because many settings forbid them.  bwrap is asked itself where it is there: it may be allowed what
 # unshare is not.
 need_namespaces() {
-    if command -v bwrap >/dev/null 2>&1; then
+    if command -v bwrap >/dev/null 2>&1 && ! was_tried; then
         refusal=$(bwrap --unshare-pid --unshare-net --ro-bind / / true 2>&1) || {
             lack_namespaces
             return
         }
+        where_tried && echo "$place" >"$cache/locks/bwrap-worked"
     fi
     is_building || return 0
     user_option=
     [ "$(id -u)" = 0 ] || user_option='--user --map-root-user'
     # shellcheck disable=SC2086  # several options, or none
     refusal=$(unshare $user_option --mount --pid --fork true 2>&1) || lack_namespaces
+}
+
+# where_tried: sets place, which is another one after a new start of the machine, in another root or for other users'
+# ids (a chroot, a container), and for another bwrap.
+where_tried() {
+    read -r place </proc/sys/kernel/random/boot_id && read -r root_mount </proc/self/mountinfo &&
+        read -r ids </proc/self/uid_map && place="$place $root_mount $ids $(command -v bwrap)"
+} 2>/dev/null
+
+# was_tried: bwrap has worked there.
+was_tried() {
+    read -r worked 2>/dev/null <"$cache/locks/bwrap-worked" && where_tried && [ "$worked" = "$place" ]
 }
 
 # Where we know the setting, it is part of the command.
@@ -132,6 +146,7 @@ lack_namespaces() {
 forbids() { [ "$(cat "/proc/sys/$(echo "$1" | tr . /)" 2>/dev/null)" = "$2" ]; }
 
 need_space() {
+    [ -n "$unbuilt" ] || return 0
     need_mb=0
     for name in $unbuilt; do need_mb=$((need_mb + $(described "$name" size))); done
     free_mb=$(free_space)

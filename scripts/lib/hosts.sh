@@ -49,7 +49,7 @@ testees_of_hosts() {
 sample_cases() {
   mkdir -p "$1" && rm -f "$1"/*.tsv
   awk -F'\t' -v OUT="$1/sample.tsv" '
-    FILENAME ~ /generated/ { if (++generated % 20 == 1) { print >OUT; count++ } next }
+    FILENAME ~ /generated/ { if (!/beyond-sample/ && ++generated % 20 == 1) { print >OUT; count++ } next }
     {
       where = ""
       tags = split($5, tag, ",")
@@ -66,6 +66,28 @@ sample_cases() {
     END { printf "sample: %d cases; clauses obeyed %d, broken %d, in each version and byte order, and the ends of 32 bits\n", count, clauses["o"], clauses["b"] }
   ' "$cases/vectors.tsv" "$cases/generated.tsv"
   cases=$1
+}
+
+# count_testees LIST...: how many the lists of testees have, on which machines and from which code bases: the folder of
+# an adapter says which.
+count_testees() {
+  awk -F'\t' -v all="$(hosts host | xargs)" '
+    function base(folder) {
+      sub(/.*\//, "", folder)
+      if (folder ~ /^(libsframe|binutils)-/) return "binutils"
+      if (folder == "-") return "sframe-ref"
+      sub(/-.*/, "", folder)
+      return folder
+    }
+    BEGIN { others = split(all, host, " ") }
+    {
+      its = host[1]
+      for (i = 2; i <= others; i++) if ($1 ~ "-" host[i] "$") its = host[i]
+      if (!on[its]++) machines = machines (count_of_machines++ ? ", " : "") its
+      from = base($3)
+      if (!of[from]++) bases = bases (count_of_bases++ ? ", " : "") from
+    }
+    END { printf "testees: %d, on %d machines (%s), from %d code bases (%s)\n", NR, count_of_machines, machines, count_of_bases, bases }' "$@"
 }
 
 # Compares the machines of what the runner observed.

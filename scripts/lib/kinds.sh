@@ -175,7 +175,16 @@ check_case() {
 # check_linker VARIABLE VALUE: the release of an own GNU ld is known when it is started.
 check_linker() {
   case ${TOOLCHAIN:-} in /*) ! can_begin "$2" ld- || return 0 ;; esac
+  [ -z "${LINKER:-}" ] || { abis_of_programs | sed 's,^,own/,' | matches_glob "$2" || refuse "$1=$2: with LINKER there is own/ABI alone"; return 0; }
   check_glob "$1" "$2" linkers
+}
+
+# check_own_linker VARIABLE VALUE: a program, anywhere on the host.
+check_own_linker() {
+  [ ! -d "$2" ] || refuse "$1=$2: this is a directory, and a program is wanted"
+  [ -e "$2" ] || refuse "$1=$2: there is no such program"
+  [ -x "$2" ] || refuse "$1=$2: this cannot be executed (chmod +x)"
+  [ -z "${TOOLCHAIN:-}" ] || refuse "$1=$2: there is TOOLCHAIN=$TOOLCHAIN, too: one of them is wanted"
 }
 
 # check_testee VARIABLE VALUE: with ADD there is that one alone, and with LINUX those of the tree.
@@ -185,17 +194,18 @@ check_testee() {
   elif [ -n "${LINUX:-}" ]; then
     names_linux | matches_glob "$2" || refuse "$1=$2: with LINUX there are $(names_linux | xargs)"
   else
-    { names_testees; [ -z "${HOST:-}" ] || names_hosted; } | matches_glob "$2" || refuse_name "$1" "$2" testees
+    { names_testees; names_linkers; [ -z "${HOST:-}" ] || names_hosted; } | matches_glob "$2" || refuse_name "$1" "$2" testees
   fi
 }
 
-# check_hosts VARIABLE VALUE [usual]: machines that testees are compiled for; usual: in every run.  Some
+# check_hosts VARIABLE VALUE [usual|any]: machines that testees are compiled for; usual: in every run; any: whatever
+# TESTEE is.  Some
 # shells have the name of this machine in a HOST of their own: that one is not ours.
 check_hosts() {
   case $2 in "$(uname -n)" | "$(uname -n)".*) names_hosts | grep -qxF -- "$2" || { unset "$1"; return 0; } ;; esac
   check_names "$1" "$2" hosts
   [ "${3-}" != usual ] || check_usual_hosts "$1" "$2"
-  [ -n "$(names_wanted_testees)" ] ||
+  [ "${3-}" = any ] || [ -n "$(names_wanted_testees)" ] ||
     refuse "$1=$2: no implementation${TESTEE:+ of TESTEE=$TESTEE}${ADD:+ of ADD=$ADD} is compiled for it"
 }
 

@@ -7,6 +7,8 @@ names_of_make() { (cd "$suite_tree" && env -u MAKEFLAGS -u MAKELEVEL make -s -f 
 
 names_roots() { ls "$suite_tree/scripts/toolchains"; }
 names_testees() { names_of_make testee-list; }
+# Linkers as readers, which are asked only where TESTEE names them.
+names_linkers() { awk '/^[a-z]/ { print $1 }' "$suite_tree/conformance/testees/linker/linkers"; }
 # Of a Linux tree; it may have some of them alone.
 names_linux() { printf '%s\n' linux-user linux-user-validated linux-user-faults linux-kernel linux-kernel-validated; }
 names_fuzz_targets() {
@@ -48,6 +50,15 @@ of_hosts() {
       for (i = 2; i <= count; i++) if ($0 ~ "-" host[i] "$") its = host[i]
       if (wanted ~ /^ *$/ || index(wanted, " " its " ")) print
     }'
+}
+
+# Those linkers that TESTEE names.
+names_wanted_linkers() {
+  [ -z "${TESTEE:-}" ] || [ -n "${ADD:-}${HOST:-}${LINUX:-}" ] || [ "$TESTEE" = '*' ] ||
+    names_linkers | while read -r testee; do
+      # shellcheck disable=SC2254  # a glob
+      case $testee in $TESTEE) echo "$testee" ;; esac
+    done
 }
 
 # The testees that TESTEE, HOST and ADD leave.
@@ -107,3 +118,6 @@ way_to_list() {
 
 # refuse_name VARIABLE VALUE LIST: with those that are near, or all that there are.
 refuse_name() { refuse "$1=$2: no such name; $("names_$3" | instead_of "$2" "$(way_to_list "$3")")"; }
+
+# Those of Debian's packages.
+names_survey_abis() { printf '%s\n' amd64 aarch64 s390x; }

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2154,SC2034
 # A root's description, and where the root made from it is kept.
 # Wants: checkout. Gives: cache.
 
@@ -10,10 +10,18 @@ descriptions=$checkout/scripts/toolchains
 set_cache() {
     cache=${SFRAME_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/sframe-conformance}
     case $cache in /*) ;; *) cache=$PWD/$cache ;; esac
-    if ! (umask 077 && mkdir -p "$cache/tmp" "$cache/locks") 2>/dev/null || [ ! -w "$cache/tmp" ]; then
+    if [ ! -d "$cache/tmp" ] || [ ! -d "$cache/locks" ]; then
+        (umask 077 && mkdir -p "$cache/tmp" "$cache/locks") 2>/dev/null
+    fi
+    if [ ! -d "$cache/locks" ] || [ ! -w "$cache/tmp" ]; then
         fail "cannot write to the cache $cache: set SFRAME_CACHE to a directory of yours"
     fi
     cache=$(cd "$cache" && pwd -P)
+    keys=$(all_keys)
+    case $keys in *\ ????????????) ;; *) fail "cannot write to ${TMPDIR:-/tmp}: free some space" ;; esac
+    keys="
+$keys
+"
 }
 
 root_names() { (cd "$descriptions" && printf '%s\n' *); }
@@ -31,14 +39,43 @@ description_text() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$descri
 # The values of all lines NAME's description has for a key, in one line.
 described() { description_text "$1" | sed -n "s/^$2:[[:space:]]*//p" | xargs; }
 
-# Comments and the expected size do not change the root; its filter of system calls does.
-root_key() {
-    { echo "recipe $recipe"; description_text "$1" | grep -v '^size:'; cat "$checkout"/box/filter.* "$checkout/box/write_filter.c"; } | sha256sum | cut -c 1-12
+# find_described NAME KEY: sets value to the one word that a description has for a key, and starts no program.
+find_described() {
+    value=''
+    while read -r word rest; do
+        [ "$word" != "$2:" ] || value=${rest%%[ #]*}
+    done <"$descriptions/$1"
 }
 
-root_dir() { printf '%s/%s-%s\n' "$cache" "$1" "$(root_key "$1")"; }
+# Comments and the expected size do not change the root; its filter of system calls does.  What each key is
+# the sum of is written by one awk, as every command that uses a root wants all keys: NAME KEY, a line each.
+all_keys() {
+    hashed=$(mktemp -d) || return
+    awk -v recipe="$recipe" -v directory="$hashed" '
+        FILENAME ~ /\/box\// { filter = filter $0 "\n"; next }
+        FNR == 1 { out = FILENAME; sub(/.*\//, directory "/", out); outs[out]; printf "recipe %s\n", recipe >out }
+        { sub(/#.*/, ""); sub(/[[:space:]]*$/, "") }
+        $0 != "" && !/^size:/ { print >out }
+        END { for (out in outs) printf "%s", filter >out }' \
+        "$checkout"/box/filter.* "$checkout/box/write_filter.c" "$descriptions"/* &&
+        (cd "$hashed" && sha256sum -- *) | sed 's/^\(.\{12\}\)[^ ]* .\(.*\)/\2 \1/'
+    rm -rf "$hashed"
+}
 
-lock_file() { printf '%s/locks/%s\n' "$cache" "$(basename "$1")"; }
+# find_root NAME: sets key and root, its directory, and starts no program: every command asks for all.  Wants: keys.
+find_root() {
+    key=${keys#*"
+$1 "}
+    key=${key%%
+*}
+    root=$cache/$1-$key
+}
+
+root_key() { find_root "$1" && printf '%s\n' "$key"; }
+
+root_dir() { find_root "$1" && printf '%s\n' "$root"; }
+
+lock_file() { printf '%s/locks/%s\n' "$cache" "${1##*/}"; }
 
 # Held shared by every run, exclusively by remove.
 use_lock() { printf '%s/locks/in-use\n' "$cache"; }

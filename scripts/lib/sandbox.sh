@@ -30,7 +30,8 @@ enter_root() {
     *[!0-9]* | 0* | ?????????*) usage_error "SFRAME_MEMORY=$SFRAME_MEMORY: a number of MiB is wanted" ;;
     esac
     require_host "$name"
-    dir=$(root_dir "$name")
+    find_root "$name"
+    dir=$root
     # Descriptor 9, which the sandbox inherits, keeps the roots from being removed.
     exec 9>"$(use_lock)"
     flock -s 9
@@ -44,7 +45,8 @@ enter_root() {
     exec 5<"$options"
     rm -f "$options"
     filter=
-    if [ "$(described "$name" filter)" != none ]; then
+    find_described "$name" filter
+    if [ "$value" != none ]; then
         filter=7
         [ -s "$dir/filter" ] || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
         exec 7<"$dir/filter"
@@ -65,9 +67,11 @@ option() { printf '%s\0' "$@"; }
 
 # The directories above a path, for all users: those that bwrap makes itself are its user's.
 above_options() {
-    above=
-    for part in $(dirname "$1" | tr ' /' '\001 '); do
-        above=$above/$(printf %s "$part" | tr '\001' ' ')
+    above='' below=${1%/*}
+    while [ "$below" ]; do
+        below=${below#/}
+        above=$above/${below%%/*}
+        case $below in */*) below=/${below#*/} ;; *) below= ;; esac
         option --dir "$above"
     done
 }
@@ -89,7 +93,8 @@ sandbox_options() {
         checkout_options
     fi
     environment_options
-    option --remount-ro / --chdir "$(sandbox_directory)"
+    find_directory
+    option --remount-ro / --chdir "$directory"
 }
 
 root_options() {
@@ -100,14 +105,20 @@ root_options() {
         /usr) usr_options ;;
         /etc) option --ro-bind "$path" "$at" ;;
         # bin and lib are links into usr.
-        *) [ ! -L "$path" ] || option --symlink "$(readlink "$path")" "$at" ;;
+        *) if [ ! -L "$path" ]; then
+                continue
+            elif [ "$path" -ef "$dir/usr$at" ]; then
+                option --symlink "usr$at" "$at"
+            else
+                option --symlink "$(readlink "$path")" "$at"
+            fi ;;
         esac
     done
     option --ro-bind "$dir/var/lib" /var/lib --dir /run --dev /dev --tmpfs /tmp
     proc_options
     for other in $(root_names); do
-        path=$(root_dir "$other")
-        [ ! -d "$path" ] || option --ro-bind "$path" "/roots/$other"
+        find_root "$other"
+        [ ! -d "$root" ] || option --ro-bind "$root" "/roots/$other"
     done
     option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
     option --ro-bind-try "$qemu" /qemu
@@ -142,11 +153,16 @@ checkout_options() {
         option --ro-bind "$prefix" "$prefix"
     fi
     # make's job server, where it is a named pipe.
-    pipe=$(printf '%s\n' "${MAKEFLAGS-}" | sed -n 's/.*--jobserver-auth=fifo:\([^ ]*\).*/\1/p')
-    [ -z "$pipe" ] || option --ro-bind-try "$pipe" "$pipe"
+    case ${MAKEFLAGS-} in
+    *--jobserver-auth=fifo:*)
+        pipe=${MAKEFLAGS#*--jobserver-auth=fifo:}
+        pipe=${pipe%% *}
+        option --ro-bind-try "$pipe" "$pipe" ;;
+    esac
 }
 
 bind_options() {
+    [ -n "$binds" ] || return 0
     printf '%s' "$binds" | while read -r kind path; do
         at=${path#*	} path=${path%%	*}
         case $checkout/ in
@@ -174,17 +190,16 @@ environment_options() {
 
 # Those that speak of the host's directories and network stay outside.
 sframe_variables() {
-    env | sed -n 's/^\(SFRAME_[A-Za-z0-9_]*\)=.*/\1/p' | grep -vx 'SFRAME_CACHE\|SFRAME_MEMORY\|SFRAME_MIRROR\|SFRAME_SOURCES\|SFRAME_DEBS'
+    awk 'BEGIN {
+        for (name in ENVIRON)
+            if (name ~ /^SFRAME_[A-Za-z0-9_]*$/ && name !~ /^SFRAME_(CACHE|MEMORY|MIRROR|SOURCES|DEBS)$/) print name }'
 }
 
-sandbox_directory() {
-    here=$(pwd -P)
-    if [ -n "$host_files" ]; then
-        echo "$here"
-        return
-    fi
-    case $here/ in
-    "$checkout"/*) echo "$here" ;;
-    *) echo "$checkout" ;;
+find_directory() {
+    directory=$(pwd -P)
+    [ -z "$host_files" ] || return 0
+    case $directory/ in
+    "$checkout"/*) ;;
+    *) directory=$checkout ;;
     esac
 }

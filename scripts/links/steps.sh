@@ -10,13 +10,15 @@
 case $linker in
   ld-*) ld=${tools}ld use='' ;;
   gold) ld=${tools}ld.gold use=-fuse-ld=gold ;;
+  own) ld=$SFRAME_LINKER use=-B${SFRAME_LINKER%/*}/ ;;
   *) while read -r _ _ called _ ld use && [ "$called" != "$linker" ]; do :; done <"$top/scripts/releases" ;;
 esac
 
 # boxed COMMAND...: a foreign program writes to the case's directory only, not to what is written down
 # of it there, and sees no other case, and nothing that is expected.
 boxed() {
-  "$top/build/bin/sframe-box" --hide="$top" --write=. --read=log --read=status --read=commands --read=run -- "$@"
+  "$top/build/bin/sframe-box" --hide="$top" --write=. --read=log --read=logs --read=status --read=commands --read=run \
+    ${SFRAME_LINKER:+--read="${SFRAME_LINKER%/*}"} -- "$@"
 }
 
 # note COMMAND...: run it, and write down how it can be run again.
@@ -95,21 +97,31 @@ tool() {
 # the driver says so.  That is no fault of the linker.
 by_the_host() {
   case $1 in 126 | 127 | 137) return 0 ;; esac
-  tail -n 3 log | grep -q "cannot find 'ld'\|returned 12[67] exit status\|terminated with signal 9 "
+  tail -n 3 "$said" | grep -q "cannot find 'ld'\|returned 12[67] exit status\|terminated with signal 9 "
 }
 
-# watched COMMAND...: the linker: what it prints goes to log, its exit status to
-# status.  The worst counts.  What the host may have caused is tried again, and then is no outcome:
-# a file `host`.
+# output_of ARGUMENT...: the file that -o names.
+output_of() {
+  while [ $# -gt 1 ] && [ "$1" != -o ]; do shift; done
+  echo "${2:-out}"
+}
+
+# watched COMMAND...: the linker: what it prints goes to log, and to logs/OUTPUT, its exit status to
+# status, and to logs/OUTPUT.status.  The worst counts.  What the host may have caused is tried again, and
+# then is no outcome: a file `host`.
 watched() {
   echo "$*" >>commands
+  said=logs/$(output_of "$@" | tr / _)
+  : >"$said"
   for pause in 0.1 0.3 0; do
     ended=0
-    boxed timeout 20 "$@" >>log 2>&1 || ended=$?
+    boxed timeout 20 "$@" >>"$said" 2>&1 || ended=$?
     by_the_host "$ended" || break
     [ $pause != 0 ] || echo "$*: exit status $ended, three times" >host
     sleep $pause
   done
+  cat "$said" >>log
+  echo "$ended" >"$said.status"
   read -r worst <status
   [ "$ended" -le "$worst" ] || echo "$ended" >status
   return 0

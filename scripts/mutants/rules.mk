@@ -3,7 +3,7 @@
 
 MUTANTS := $(B)/mutants
 # The modules that programs of mutants of the reference link beside them.
-READERS := decode reading rules elements owners walk find unwind abi finding clause dump silence marked_dump
+READERS := decode reading rules elements owners walk find unwind tables abi finding clause dump silence marked_dump
 
 mutants: $(MUTANTS)/mutants
 	+@scripts/mutants/run "$$MUTANT" $$PART

@@ -1,6 +1,7 @@
 #!/bin/sh
-# The campaign over libsframe's functions: all of each release are called, what is broken has a page, and a
-# libsframe that lies is noticed, whatever its lie is.  TAP.
+# The campaign over the functions of libsframe and of glibc's reader: all of each release are called, what is
+# broken has a page, a libsframe that lies is noticed, whatever its lie is, and so is a machine that answers
+# otherwise.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -23,17 +24,21 @@ campaign() {
 is 'all releases: what is broken has a page' campaign all 0
 # called TESTEE: all functions that its library exports were.
 called() {
-  nm build/api/"$1".parts/*.o | awk '$2 == "T" && $3 ~ /sframe/ { print $3 }' | sort >"$work/exported"
+  nm build/api/"$1".parts/*.o | awk '$2 == "T" && $3 ~ /sframe|^__get/ { print $3 }' | LC_ALL=C sort >"$work/exported"
   awk -v testee="$1 " 'index($0, testee) == 1 { found = 1; next }
-    found { for (i = 4; i <= NF; i++) { sub(/=.*/, "", $i); print $i }; exit }' "$work/all/summary" | sort >"$work/called"
-  cat "$work/exported" && [ "$(wc -l <"$work/exported")" -ge 23 ] && cmp "$work/exported" "$work/called"
+    found { for (i = 4; i <= NF; i++) { sub(/=.*/, "", $i); print $i }; exit }' "$work/all/summary" | LC_ALL=C sort >"$work/called"
+  cat "$work/exported" && [ "$(wc -l <"$work/exported")" -ge "$2" ] && cmp "$work/exported" "$work/called"
 }
 for testee in libsframe-2.40 libsframe-2.44 libsframe-2.47; do
-  is "$testee: every exported function is called" called $testee
+  is "$testee: every exported function is called" called $testee 23
 done
-enough() { awk '/ values compared, / { n++; for (i = 2; i <= NF; i++) if ($i == "values") compared = $(i - 1); if (compared < 50000) exit 1 } END { exit n != 3 }' "$work/all/summary"; }
-is 'each compares at least 50,000 values' enough
-sanitized() { [ "$(grep -c 'sanitizers: addresses,undefined,leaks$' "$work/all/summary")" = 3 ]; }
+is "glibc-2.43: every function that another file can call is called" called glibc-2.43 9
+enough() {
+  awk '/ values compared, / { n++; for (i = 2; i <= NF; i++) if ($i == "values") compared = $(i - 1)
+    if (compared < ($1 ~ /^glibc/ ? 500 : 50000)) exit 1 } END { exit n != 4 }' "$work/all/summary"
+}
+is 'each libsframe compares at least 50,000 values, glibc 500' enough
+sanitized() { [ "$(grep -c 'sanitizers: addresses,undefined,leaks$' "$work/all/summary")" = 4 ]; }
 is 'what sanitizers notice is noticed' sanitized
 
 # lie HOW PROMISE FUNCTION: it is new, in the promise that it breaks.
@@ -52,11 +57,25 @@ is 'noticed: no error of a word that is not there' lie accepts row-infos sframe_
 is 'noticed: a size at the limit is cut' lie cuts size-4-gib sframe_encoder_write
 is 'noticed: another word is written' lie writes encode sframe_encoder_write
 is 'noticed: errors without a text' lie is-silent errors sframe_errmsg
+is 'noticed: a linker writes other rows' lie writes as-linker sframe_encoder_write
 
 unexplained() { ISSUES=/dev/null TESTEE=libsframe-2.44 PROMISE='row-*' OUT=$work/unexplained conformance/api/run; [ $? -eq 1 ]; }
 is 'without its page a defect is new' unexplained
 dead() { TESTEE=libsframe-2.47 PROGRAM=/bin/true OUT=$work/dead conformance/api/run; [ $? -eq 3 ]; }
 is 'a campaign that does nothing is no success' dead
+
+# What is observed of two machines.  line PROMISE RESULT ANSWERS: of a trial.
+line() { printf '%s\t%s\tone\tv2\t%s\t%s\t\t\t%s\n' "$2" "$1" "$([ "$2" = good ] || echo f)" "$([ "$2" = good ] || echo differs)" "$3"; }
+{ line same good 01; line other good 01; line broken wrong 01; line none good 0; line only good 01; } >"$work/here"
+{ line same good 01; line other good 02; line broken wrong 02; line none good 03; line new wrong 04; } >"$work/there"
+two_machines() {
+  build/api/observe --testee=t --host=b --than=a --others="$work/here" "$work/there" >"$work/seen" 2>"$work/said" &&
+    [ "$(grep -c '"failure":"differs-by-host"' "$work/seen")" = 1 ] && grep '"differs-by-host"' "$work/seen" | grep -q '"host":"b".*"promise":"other"' &&
+    [ "$(grep -c '"result":"wrong"' "$work/seen")" = 3 ] && grep -q 'compared with a, 1 differ' "$work/said"
+}
+is 'noticed: another answer on another machine; trials that went wrong, or answer nothing, are not compared' two_machines
+refuses() { echo too few | build/api/observe --testee=t --host=b /dev/stdin; [ $? -eq 2 ] && ! build/api/observe --testee=t --host=b --than=a "$work/here"; }
+is 'lines that are none, and a machine without lines: status 2' refuses
 wrong() { build/api/libsframe-2.47 --no-such; [ $? -eq 2 ] && ! build/api/libsframe-2.47 "$work/nothing" && [ "$(build/api/libsframe-2.47 "$work/nothing" >"$work/out" 2>&1; echo $?)" = 2 ]; }
 is 'wrong usage' wrong
 echo "1..$n"

@@ -79,7 +79,7 @@ wrong_values() {
       least=${1#number:} least=${least%-*}
       [ "$least" -eq 0 ] || echo $((least - 1))
       ;;
-    choice:* | list:* | parts | hosts | name:* | names:* | glob:* | case | testee | linker | root | roots) echo nonsense ;;
+    choice:* | list:* | parts | hosts | hosts:any | name:* | names:* | glob:* | case | testee | linker | root | roots) echo nonsense ;;
     hosts:usual) printf '%s\n' nonsense i386 ;;
     toolchain | toolchains) printf '%s\n' nonsense /nonsense "$work/not-empty" / ;;
     report) printf '%s\n' nonsense /nonsense ;;
@@ -90,6 +90,7 @@ wrong_values() {
     observations) printf '%s\n' nonsense scripts README.md ;;
     linux) printf '%s\n' nonsense README.md scripts conformance ;;
     directory | directories | seeds | host_directory) printf '%s\n' nonsense README.md ;;
+    own_linker) printf '%s\n' nonsense scripts README.md ;;
     issues_at) printf '%s\n' nonsense /usr/share/doc ;;
     regex) printf '%s\n' '(' '[a' ;;
     uri) printf '%s\n' nonsense ftp://x /etc ;;
@@ -109,7 +110,7 @@ a_right_value() {
     name:fuzz_hosts_targets) echo decode ;;
     names:fuzz_soaked) echo 'decode lists' ;;
     name:mutant_parts) echo runner ;;
-    names:abis | hosts | hosts:usual) echo 's390x amd64' ;;
+    names:abis | names:survey_abis | hosts | hosts:usual | hosts:any) echo 's390x amd64' ;;
     names:testees) echo 'llvm-22 reference' ;;
     names:assemblers) echo '2.44 llvm-22' ;;
     names:manifest) echo 'leaf frames' ;;
@@ -127,6 +128,7 @@ a_right_value() {
     linux) echo conformance/testees/linux/tests/tree ;;
     file) echo scripts/check ;;
     directory | directories | seeds | host_directory) echo scripts/lib ;;
+    own_linker) echo /bin/true ;;
     issues_at) echo conformance/issues ;;
     regex) echo '^(decode|find)[.]c:.*' ;;
     uri) echo https://deb.debian.org/debian ;;

@@ -74,8 +74,8 @@ counted() {
 all_is_observed() {
   $asm "$@" --observations="$work/observed" >"$work/found"
   [ "$(observed good)" -gt 20 ] && [ "$(observed wrong)" -gt 0 ] && [ "$(observed excused)" -gt 0 ] || return
-  [ "$(observed good)" -eq "$(counted equal)" ] && [ "$(observed excused)" -eq "$(counted refused nonsense rejected)" ] &&
-    [ "$(observed wrong)" -eq "$(counted sframe-wrong eh-frame-wrong both-wrong missing invalid crashed fatal author-wrong)" ]
+  [ "$(observed good)" -eq "$(counted equal)" ] && [ "$(observed excused)" -eq "$(counted refused nonsense unsaid rejected)" ] &&
+    [ "$(observed wrong)" -eq "$(counted sframe-wrong eh-frame-wrong both-wrong missing invalid crashed fatal no-line author-wrong)" ]
 }
 is 'each function of files is observed' all_is_observed check --abi=amd64 --label=2.47.50 corpora/asm/*.s
 is 'and each random one' all_is_observed campaign --label=2.47.50 --count=200
@@ -83,7 +83,7 @@ is 'and each random one' all_is_observed campaign --label=2.47.50 --count=200
 # make asm, as if complete: what is known of an assembler has to be seen with it.
 # run_complete STATUS ISSUES
 run_complete() {
-  COMPLETE=yes COUNT=30 ASSEMBLERS=2.47.50-scfi ISSUES=$2 RESULTS=$work/complete TOOLCHAIN='' \
+  COMPLETE=yes COUNT=30 COMPILED=none ASSEMBLERS=2.47.50-scfi ISSUES=$2 RESULTS=$work/complete TOOLCHAIN='' \
     scripts/asm >"$work/said" 2>&1
   [ $? -eq "$1" ] || { cat "$work/said"; return 1; }
 }
@@ -212,6 +212,60 @@ while [ $at -lt $((0x$size)) ]; do
 done
 is "$changed changed bytes of rows, at least 14" [ $changed -ge 14 ]
 is "$missed of them are missed" [ $missed -eq 0 ]
+
+# What a compiler writes: the assembler says where its lines are.
+gcc -O2 -S corpora/programs/frames.c -o "$work/compiled.s" || exit 3
+is 'what a compiler wrote is equal' $asm check --abi=amd64 --min-equal=5 "$work/compiled.s"
+is 'for no ABI: exit status 2' ends 2 check "$work/compiled.s"
+# compiled STATUS TEXT: with the wrong assembler.
+compiled() {
+  $asm check --abi=amd64 --as="$work/as --gsframe" "$work/compiled.s" >"$work/found" 2>&1
+  [ $? -eq "$1" ] && grep -q "$2" "$work/found" && return
+  cat "$work/found"
+  return 1
+}
+# shellcheck disable=SC2016
+{
+  wrong 'sed "s/cfa_offset 16/cfa_offset 24/" "$in" >"$out.s"; as --gsframe "$out.s" -o "$out"'
+  is 'another CFA in what a compiler wrote is found, and shrunk' compiled 1 '^startproc; def_cfa_offset 16; nop; endproc$'
+  wrong 'as --gsframe "$in" -o "$out" && objcopy --remove-section .sframe "$out"'
+  is 'no .sframe of it at all' compiled 1 ' missing none: '
+  wrong 'sed "s/^sframe.mark.*:/&nop/" "$in" >"$out.s"; as --gsframe "$out.s" -o "$out"'
+  is 'labels that change the code are no verdict' compiled 3 '^unreadable: .*: labels change the code'
+}
+# Directives at any place, and in any form.
+cat >"$work/odd.s" <<'END'
+/* A comment
+   of two lines */ .text; f: .cfi_startproc; nop; .cfi_endproc # nop; .cfi_endproc
+"g h": .cfi_startproc; .cfi_personality 0x1b, "a;b"; .pushsection .elsewhere, "ax"; nop; .popsection
+.if 0
+	.cfi_def_cfa_offset 1
+.endif
+	.rept 3
+	nop
+	.endr
+	.cfi_def_cfa_offset 16; .string ";#\\" ; .p2align 4
+	.cfi_endproc
+END
+is 'statements in any form are read' $asm check --abi=amd64 --min-equal=1 "$work/odd.s"
+
+# Misuse: what is around it has to be right, and an error names its line.
+# misuse TEXT: with the wrong assembler.
+misuse() {
+  $asm campaign --misuse --as="$work/as --gsframe" --count=12 >"$work/found" 2>&1
+  [ $? -eq 1 ] && grep -q "$1" "$work/found" && return
+  cat "$work/found"
+  return 1
+}
+# shellcheck disable=SC2016
+{
+  wrong 'sed "s/adjust_cfa_offset 16/adjust_cfa_offset 24/" "$in" >"$out.s"; as --gsframe "$out.s" -o "$out"'
+  is 'a neighbour of misuse that is wrong is found' misuse ' both-wrong cfa: '
+  wrong 'echo "$in: Error: no"; exit 1'
+  is 'an error without a line is found' misuse ' no-line none: '
+  wrong 'kill -SEGV $$'
+  is 'a crash on misuse is found' misuse ' crashed none: '
+}
 
 # A campaign shrinks what fails to the smallest.
 # shellcheck disable=SC2016

@@ -11,7 +11,7 @@ arguments scripts/tests/check.sh - 0 0 "$@"
 # A tree with a table of its own, and no root: what runs inside one runs here.
 tree=$work/tree
 mkdir -p "$tree/scripts/lib"
-cp scripts/check scripts/variables "$tree/scripts/"
+cp scripts/check scripts/variables scripts/durations "$tree/scripts/"
 cp scripts/lib/* "$tree/scripts/lib/"
 # shellcheck disable=SC2016  # the stub expands
 printf '#!/bin/sh\ncase $1 in run) shift 3; exec "$@" ;; esac\n' >"$tree/scripts/toolchain"
@@ -55,10 +55,71 @@ prints '1..2' 'ok 1 - a' 'not ok 2 - b'
 closes 1 1 1 0 'one that fails'
 grep -q '^not ok 2 - b$' "$work/said" && grep -q '^  again: scripts/check one ' "$work/said"
 result $? 'what failed is shown, with the command that runs it again'
+# Two lanes: what the copy of the checkout counted is added.
+in_lanes() {
+  LANES=2 check
+  [ "$got" -eq "$1" ] && [ "$(tail -n 1 "$work/said")" = "$2" ]
+  result $? "$3"
+}
+(cd "$tree" && echo build/ >.gitignore && echo .lock >>.gitignore && git init -q && git add -A &&
+  git -c user.name=a -c user.email=a@b commit -qm a) >/dev/null
+: >"$work/suites"
+suite first "echo ok 1; echo 1..1; pwd >$work/first"
+suite second "echo not ok 1; echo 1..1; pwd >$work/second"
+in_lanes 1 '1 passed, 1 failed, 0 skipped' 'two lanes: what both counted'
+! diff "$work/first" "$work/second" >/dev/null && [ ! -d "$(cat "$work/second")" ]
+result $? 'the second lane is another checkout, which is removed'
+: >"$work/suites"
+suite first 'echo ok 1; echo 1..1'
+# shellcheck disable=SC2016  # the suite expands
+suite second 'echo ok 1; echo 1..1; kill -KILL $(ps -o ppid= $$)'
+in_lanes 1 '1 passed, 1 failed, 0 skipped' 'a lane that is killed has failed'
+# A bound on the time.
+: >"$work/suites"
+echo 'slow|100000|all|inside|echo ok; echo 1..1' >>"$work/suites"
+suite other 'echo ok; echo 1..1'
+suite quick 'echo ok; echo 1..1' quick
+suite last 'echo ok; echo 1..1'
+TIME=1000 check
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '3 passed, 0 failed, 1 skipped' ] && grep -qx 'no time for: slow' "$work/said"
+result $? 'a suite that would take longer than there is time is skipped, and named'
+grep ' passed ' "$work/said" | head -n 1 | grep -q '^quick '
+result $? 'quick suites come first'
+TIME=1000 LANES=2 check
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '3 passed, 0 failed, 1 skipped' ] && grep -q '^no time for\(, second lane\)*: slow$' "$work/said"
+result $? 'also in the second lane'
+TIME=1000000 check
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '4 passed, 0 failed, 0 skipped' ] && ! grep -q 'no time' "$work/said"
+result $? 'with time enough all are run'
+: >"$work/suites"
+suite slower 'sleep 3; echo ok; echo 1..1' quick
+sed -i 's/|100|/|1|/' "$work/suites"
+suite behind 'echo ok; echo 1..1'
+TIME=220 check
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '1 passed, 0 failed, 1 skipped' ]
+result $? 'how slow the machine is the suites before tell'
+printf 'known 100000\n' >"$tree/scripts/durations"
+: >"$work/suites"
+suite known 'echo ok; echo 1..1'
+suite other 'echo ok; echo 1..1'
+TIME=1000 check
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '1 passed, 0 failed, 1 skipped' ] && grep -qx 'no time for: known' "$work/said"
+result $? 'how long a suite takes its duration says, not its budget'
+cp scripts/durations "$tree/scripts/"
+touch "$tree/new"
+LANES=2 check
+[ "$got" -eq 2 ] && grep -q 'copies what is committed' "$work/said"
+result $? 'two lanes want all to be committed'
+rm "$tree/new"
+
 prints 'TAP version 13' 'ok 1 - a # SKIP no such machine' 'ok 2 # skip' 'ok 3' '1..3'
 closes 0 1 0 2 'skipped tests'
 prints 'not ok 1 - a # TODO later' 'ok 2 - b' '1..2'
 closes 0 2 0 0 'what fails as it is known to is no failure'
+prints 'not ok 1 - a # TODO later' 'ok 2 - b' 'ok 3 - b' 'ok 4 - b' 'ok 5 - b' 'ok 6 - b' 'not ok 7 - c' '1..7'
+closes 1 6 1 0 'beside what fails as nobody knew'
+! grep -q 'TODO' "$work/said"
+result $? 'only that is shown'
 prints 'ok 1 - a # TODO later' '1..1'
 closes 0 1 0 0 'what is done passes'
 prints 'not ok 1 - a # SKIP' 'ok 2' '1..2'
@@ -242,6 +303,14 @@ for used in 'scripts/conformance \$\{MINIMUMS:-\$minimums\}' 'scripts/audit --ne
   result $? "${used%% *} has it checked"
 done
 
+# Durations: of suites that there are, and of all that take more than half a minute.
+durations() {
+  ! grep -v '^#' scripts/durations | grep -vxE '[a-z-]+ [1-9][0-9]*' &&
+    grep -v '^#' scripts/durations | cut -d' ' -f1 | sort >"$work/timed" &&
+    scripts/check --list | awk 'NR > 1 && $1 != "all" { print $1 }' | sort >"$work/listed" && [ -z "$(comm -3 "$work/timed" "$work/listed")" ]
+}
+durations
+ok $? 'every suite has its duration, and no other'
 # The table.  Figures of budgets are seconds of two idle cores: 30 minutes and 6.
 scripts/check --list >"$work/list"
 awk 'NR > 1 && ($2 !~ /^[0-9]+$/ || $2 == 0) { bad = 1 } END { exit bad || NR < 25 }' "$work/list"

@@ -119,6 +119,15 @@ check_help() {
   done
 }
 
+# check_command scripts/sframe COMMAND WORD...: the options are those of the command, or of its subcommand where it has some.
+check_command() {
+  if scripts/sframe "$2" --help 2>/dev/null | grep -q "^  ${3:-none} "; then
+    check_help "scripts/sframe $2 $3" "$@"
+  else
+    check_help "scripts/sframe $2" "$@"
+  fi
+}
+
 # A file of the tree, or a place below build/.  Words in capitals stand for something.
 check_path() {
   case $1 in
@@ -156,7 +165,7 @@ check_words() {
     grep -qE "^ +$2\\b" "$work/help" || complain "no command $2"
     while [ $# -gt 0 ] && [ "$1" != -- ]; do shift; done
     [ $# -eq 0 ] || { shift; check_words "$@"; } ;;
-  scripts/sframe) if scripts/sframe --help | grep -q "^  $2 "; then check_help "scripts/sframe $2" "$@"; else complain "no command $2"; fi ;;
+  scripts/sframe) if scripts/sframe --help | grep -q "^  $2 "; then check_command "$@"; else complain "no command $2"; fi ;;
   scripts/*)
     [ -x "$1" ] || complain "there is no program $1"
     [ $# -eq 1 ] || check_help "$@" ;;

@@ -7,22 +7,6 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/documents.sh - 0 0 "$@"
 . scripts/lib/ok.sh
 
-# found WORD MESSAGE COMMAND...: count WORD, and complain with MESSAGE unless COMMAND succeeds.
-found() {
-  echo "$1" >>"$work/checked"
-  what="$text: $1: $2"
-  shift 2
-  "$@" >/dev/null 2>&1 || echo "$what"
-}
-
-any_begins() { ls -d "$1"*; }
-
-one_is_there() { [ -e "$1" ] || [ -e "$2" ]; }
-
-# quoted: what stands in backticks or in indented lines, a piece per line.
-# shellcheck disable=SC2016  # backticks of the text
-quoted() { grep -o '`[^`]*`\|^    .*' "$text" | tr -d '`'; }
-
 # anchors FILE: its headings as links name them.
 anchors() {
   sed -n 's/^#\{1,6\} //p' "$1" | tr '[:upper:]' '[:lower:]' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
@@ -30,69 +14,63 @@ anchors() {
 
 has_anchor() { anchors "$1" | grep -qxe "$2"; }
 
-# The head of an issue page has globs, which may look like links.
-check_links() {
-  # shellcheck disable=SC2016  # backquotes of the text
-  sed '/^```/,/^```/d' "$text" | grep -o ']([^)]*)' | sed 's/^](//; s/)$//' | sort -u | grep -v '^https*:' >"$work/links"
-  while read -r link; do
-    file=${link%%#*}
-    file=${file:+$(dirname "$text")/$file}
-    found "$link" 'leads nowhere' test -e "${file:-$text}"
-    case $link in *'#'*) found "$link" 'no such heading' has_anchor "${file:-$text}" "${link#*#}" ;; esac
-  done <"$work/links"
+# The checks: is what $text names as $name there?  They start no program where they need none, as there are thousands of
+# names.
+
+leads_somewhere() {
+  file=${name%%#*}
+  case $text in */*) from=${text%/*}/ ;; *) from= ;; esac
+  case $file in '') file=$text ;; /*) ;; *) file=$from$file ;; esac
+  case $name in
+  http:* | https:*) return 0 ;;
+  *'#'*) [ -e "$file" ] && has_anchor "$file" "${name#*#}" ;;
+  *) [ -e "$file" ] ;;
+  esac
 }
 
 # Paths that begin with a directory of the tree or of the text's own.
-check_paths() {
-  quoted | tr -s " \t'\"=(),;" '\n' | grep -xE '[a-z][a-zA-Z0-9_.-]*/[A-Za-z0-9_./-]*[A-Za-z0-9_/]' |
-    grep -v '[A-Z][A-Z]\|[.][.][.]' | sort -u >"$work/paths"
-  while read -r path; do
-    top=${path%%/*}
-    if [ "$top" = build ] || { [ ! -d "$top" ] && [ ! -d "$(dirname "$text")/$top" ]; }; then continue; fi
-    found "$path" 'no such file' one_is_there "$path" "$(dirname "$text")/$path"
-  done <"$work/paths"
+is_path() {
+  case $text in */*) own=${text%/*} ;; *) own=. ;; esac
+  top=${name%%/*}
+  [ "$top" = build ] || { [ ! -d "$top" ] && [ ! -d "$own/$top" ]; } || [ -e "$name" ] || [ -e "$own/$name" ]
 }
 
-check_targets() {
-  quoted | grep -oE '(^ *|=[^ ]* |&& )make [a-z][a-z-]+' | awk '{ print $NF }' | sort -u >"$work/targets"
-  while read -r target; do
-    found "make $target" 'no such target' grep -q "^$target:" Makefile
-  done <"$work/targets"
+is_program() {
+  case $programs in *" $name "*) return ;; esac
+  # shellcheck disable=SC2086
+  grep -qE "[(]B[)]/${name#build/}( .*)?:" $rules && programs="$programs$name "
 }
 
-check_programs() {
-  quoted | grep -oE 'build/bin/[a-z0-9.-]+' | sort -u >"$work/programs"
-  while read -r program; do
-    # shellcheck disable=SC2086
-    found "$program" 'nothing builds it' grep -qE "[(]B[)]/${program#build/}( .*)?:" $rules
-  done <"$work/programs"
-}
-
-check_suites() {
-  quoted | grep -oE 'scripts/check( [a-z][a-z-]*)+' | cut -d' ' -f2- | tr ' ' '\n' | sort -u >"$work/suites"
-  while read -r suite; do
-    found "check $suite" 'no such suite' grep -q "^	$suite|" scripts/check
-  done <"$work/suites"
-}
+is_one_of() { case " $1 " in *" $name "*) ;; *) false ;; esac; }
 
 # Hand-written cases, by their names or how several names begin.
-check_cases() {
-  grep -oE '\b(vectors|regressions)/[a-z0-9/-]*[a-z0-9]' "$text" | sort -u >"$work/cases"
-  while read -r case; do
-    found "$case" 'no such case' any_begins "corpora/$case"
-  done <"$work/cases"
+is_case() {
+  set -- "corpora/$name"*
+  [ -e "$1" ]
 }
 
+complain() { echo "$text: $1$name: $2"; }
+
+# complaints TEXT...: what they name and is not there.  The head of an issue page has globs, which may look like links.
 complaints() {
-  for text; do
-    check_links
-    check_paths
-    check_targets
-    check_programs
-    check_suites
-    check_cases
-  done
+  awk -f scripts/tests/documents.awk "$@" >"$work/names"
+  cat "$work/names" >>"$work/checked"
+  programs=' '
+  while IFS='	' read -r kind text name; do
+    case $kind in
+    link)
+      leads_somewhere || case $name in '#'*) complain '' 'no such heading' ;; *) complain '' 'leads nowhere' ;; esac ;;
+    path) is_path || complain '' 'no such file' ;;
+    target) is_one_of "$all_targets" || complain 'make ' 'no such target' ;;
+    program) is_program || complain '' 'nothing builds it' ;;
+    suite) is_one_of "$all_suites" || complain 'check ' 'no such suite' ;;
+    case) is_case || complain '' 'no such case' ;;
+    esac
+  done <"$work/names"
 }
+
+all_targets=$(sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' Makefile | xargs)
+all_suites=$(scripts/check --list | awk 'NR > 1 { print $1 }' | xargs)
 
 # The targets that the Makefile has are the ones that `make` and `make help-all` list.
 targets() { sed -n 's/^\.PHONY: overview //p' Makefile | tr ' ' '\n' | sort; }

@@ -56,6 +56,7 @@ inputs() {
   # shellcheck disable=SC2016  # a number in assembly
   printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
+  gcc -O1 -static -nostartfiles small.s -o plain || return
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
   "$bin/sframe-truth" --sum --observations=observations records >/dev/null || return
   "$bin/sframe-truth" --claims=claims --qemu-log=log small >/dev/null
@@ -64,6 +65,8 @@ inputs() {
   mkdir -p "$checkout/build/faults/link" && (cd "$checkout" &&
     scripts/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&
     cp -r "$checkout/build/faults/link/after-strip" link && cp "$checkout/corpora/links/cases/after-strip" link.case || return
+  printf '#as: --gsframe\n#objdump: --sframe\n#warning: nothing\n#...\n +func idx \\[0\\]: .*\n#pass\n' >test.d
+  "$bin/sframe-upstream" --show good.o >printed || return
   printf 'plt-got\t2.44\t1\n' >said
   printf 'int f (int a, int b)\n{\n  return a < b && b > 0 ? a + 1 : b;\n}\n' >source.c
 }

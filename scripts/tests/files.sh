@@ -44,10 +44,12 @@ readers() {
 	sframe-ref extract --list -o OUT STDIN
 	sframe-ref serve STDIN
 	sframe-ref decode FILE
+	sframe-ref tables FILE find=0
 	sframe-ref vectors FILE
 	sframe-ref.static check FILE
 	sframe-audit FILE | directory
 	sframe-audit --inputs=FILE OBJECT | directory
+	sframe-flow FILE | directory
 	sframe-asm check FILE
 	sframe-conform --cases=FILE --add=a=/bin/true --results=OUT
 	sframe-conform --cases=CASES --testees=FILE --results=OUT
@@ -84,6 +86,12 @@ readers() {
 	sframe-truth --sum --least=FILE OBJECT
 	sframe-truth FILE
 	sframe-truth --target=ptrace FILE
+	sframe-upstream --settings FILE
+	sframe-upstream --show FILE
+	sframe-upstream FILE OBJECT
+	sframe-upstream SECTION FILE
+	sframe-upstream --printed=FILE SECTION OBJECT
+	sframe-upstream --log=FILE SECTION OBJECT
 	sframe-witness --claims=OBJECT --log=FILE
 	END
 }

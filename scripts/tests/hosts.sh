@@ -133,6 +133,22 @@ another() {
 }
 is 'another release in its place is seen' another
 
+# --- glibc's step over the frame of a real signal, by the machine's own code ---
+
+signal_frames=build/testees/glibc-2.43
+in_root forky make -s -f build.mk $signal_frames/signal_frame $signal_frames-arm64/signal_frame </dev/null || exit 3
+# steps_over COMMAND...: PC, SP and FP are these.
+steps_over() {
+  expected=$1
+  shift
+  stepped=$(in_root forky "$@" </dev/null | tr '\n' ' ')
+  [ "$stepped" = "$expected" ] || { echo "$stepped"; false; }
+}
+is 'amd64: from a signal frame to what was interrupted' steps_over 'pc right sp right fp right ' $signal_frames/signal_frame
+# conformance/issues/glibc/signal-frame-fp-aarch64.md: where this fails, the defect may be gone.
+is 'arm64: PC and SP are right, and FP is the link register' steps_over 'pc right sp right fp wrong ' \
+  qemu-aarch64 $signal_frames-arm64/signal_frame
+
 # --- each machine whose root is built ---
 
 decodes() {

@@ -53,8 +53,8 @@ options_of() {
          w = word[i]
          # A blank between quotes.
          while (gsub(/\047/, "&", w) % 2 && i < words) w = w " " word[++i]
-         if (w ~ /^-(I|D|std=)./) options = options " " w
-         if (w ~ /^-(isystem|include)$/) options = options " " w " " word[++i]
+         if (w ~ /^-(I|D|std=|iquote)./) options = options " " w
+         if (w ~ /^-(isystem|include|iquote)$/) options = options " " w " " word[++i]
          if (w in wanted) name[++named] = w
        }
        for (i = 1; i <= named; i++)
@@ -116,9 +116,9 @@ header_that_nothing_includes_is_named() {
 }
 
 options_are_those_of_the_build() {
-  printf 'cc -O2 -Ihere \\\n -DA=\047"b c"\047 a.c\ncc -Ithere a.c b.c -isystem x -include y.h -o b\n' >"$work/commands"
+  printf 'cc -O2 -Ihere \\\n -DA=\047"b c"\047 a.c\ncc -Ithere a.c b.c -isystem x -include y.h -iquote q -iquoter -o b\n' >"$work/commands"
   printf 'a.c\nb.c\nforgotten.c\n' | options_of "$work/commands" >"$work/options"
-  printf 'a.c\t -Ihere -DA=\047"b c"\047\nb.c\t -Ithere -isystem x -include y.h\nforgotten.c\tNONE\n' |
+  printf 'a.c\t -Ihere -DA=\047"b c"\047\nb.c\t -Ithere -isystem x -include y.h -iquote q -iquoter\nforgotten.c\tNONE\n' |
     diff - "$work/options"
 }
 
@@ -144,7 +144,7 @@ is 'the options are those of the first command that compiles a file' options_are
 # --- the tree
 
 # What compiles our C; of several commands for a file the first counts.
-make -f build.mk -nB V=1 programs api-programs build/api/liar faults-programs build/fuzz/amd64/decode testees bench-audit audit-tests check-reference check-cfi check-lib check-asm check-runner \
+make -f build.mk -nB V=1 programs api-programs build/api/liar faults-programs build/fuzz/amd64/decode testees linker-testees bench-audit audit-tests flow-tests check-reference check-cfi check-lib check-asm check-runner \
   check-truth build/bin/bench bench-programs build/mutants/mutants build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
   >build/lint/commands 2>build/lint/make.log
 # A Linux tree's reader is a part of reader.c, and none of ours.

@@ -43,7 +43,7 @@ given() {
     judge-since) set -- build/bin/sframe-judge --issues=/dev/null --since="$2" "$work/good" ;;
     judge-excused) set -- build/bin/sframe-judge --issues=/dev/null --excused="$2" "$work/good" ;;
     judge-observations) set -- build/bin/sframe-judge --issues=/dev/null "$2" ;;
-    asm) set -- env ISSUES="$2" RESULTS="$work/asm" ASSEMBLERS=2.47.50 ABI=amd64 COUNT=4 scripts/asm ;;
+    asm) set -- env ISSUES="$2" RESULTS="$work/asm" ASSEMBLERS=2.47.50 ABI=amd64 COUNT=4 COMPILED=none scripts/asm ;;
     links) set -- env ISSUES="$2" RESULTS="$work/links" TOOLCHAIN=forky CASE=plt-got LINKS=ld-2.47/amd64 scripts/links/run ;;
     growth) set -- env ISSUES="$2" OUT="$work/growth" SECONDS_EACH=1 fuzz/growth/run reference ;;
     conform) set -- build/bin/sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \

@@ -49,6 +49,36 @@ gate 2 'none of [0-9]* mutants matches' 'a pattern that matches nothing is no su
 gate 0 '^runner: [1-9][0-9]* / [0-9]* mutants killed; [0-9]* equivalent, 0 survive' 'a sample of the runner is killed' \
   PART=runner 'MUTANT=^runner/verdict.c:judge_accepted:'
 gate 2 'PART=nothing' 'a part that there is not is refused' PART=nothing
+# The mutants that one case alone notices: the mark of each is that of one mutant of the files that the head of
+# the list names, and what was noticed once is noticed again, by that case alone.
+killers=corpora/vectors/only-killers
+known() {
+  sed -n 's/^# files: //p' $killers | xargs -n 1 | while read -r file; do
+    build/mutants/mutants list "reference/$file" | cut -f 1,4
+  done >"$work/marks"
+  awk -F '\t' 'NR == FNR { count[$2]++; next } /^#/ { next } { n++ } count[$2] != 1 { print $2; bad = 1 } END { exit bad || n < 20 }' \
+    "$work/marks" $killers >"$work/out" && sed '/^#/d' $killers | cut -f 1 | xargs ls >>"$work/out"
+}
+n=$((n + 1))
+known || printf 'not '
+echo "ok $n - the case and the mutant of each line of $killers exist"
+sed 's/^/# /' "$work/out" | head -n 3
+again() {
+  awk -F '\t' 'NR == FNR { id[$2] = $1; next } !/^#/ && ++n % 40 == 1 { print id[$2] }' "$work/marks" $killers | sort >"$work/ids"
+  awk '!/^#/ && ++n % 40 == 1' $killers | sort >"$work/wanted"
+  scripts/mutants/only "^($(paste -sd '|' "$work/ids")) " >"$work/again" && cmp "$work/wanted" "$work/again"
+}
+n=$((n + 1))
+again >"$work/out" 2>&1 || printf 'not '
+echo "ok $n - $(wc -l <"$work/ids") of them, looked at again, are noticed by that case alone"
+sed 's/^/# /' "$work/out" | tail -n 3
+{ sed '/^#/d; s,\t.*,,' $killers | head -n 1; } >"$work/first"
+printf '%s\t%s\n' "$(cat "$work/first")x" 'reference/find.c nothing: {0 -> 1}' >"$work/wrong"
+n=$((n + 1))
+if build/bin/sframe-ref vectors --export="$work/export" --only-killers="$work/wrong" "$(cat "$work/first")" 2>"$work/out"; then printf 'not '; fi
+grep -q "a case's file" "$work/out" || printf 'not '
+echo "ok $n - a case that is not there is refused when the cases are exported"
+
 printf 'int\n%s (int count, const int numbers[])\n{\n  return numbers[1];\n}\n\n' first second >"$work/arrays.c"
 build/mutants/mutants list "$work/arrays.c" | cut -f 1 | cut -d: -f 2 | sort | uniq -c | xargs >"$work/out"
 n=$((n + 1))

@@ -68,7 +68,7 @@ red() {
     esac
     case $tool in
       ld | gold | lld | mold) TOOLCHAIN=$tools/$1-$tool CASE='function-*' LINKS=$links RESULTS=$made/$1-$tool scripts/links/run ;;
-      as) TOOLCHAIN=$tools/$1-$tool ABI=amd64 COUNT=12 RESULTS=$made/$1-$tool scripts/asm ;;
+      as) TOOLCHAIN=$tools/$1-$tool ABI=amd64 COUNT=12 COMPILED=none RESULTS=$made/$1-$tool scripts/asm ;;
     esac >"$work/said" 2>&1 </dev/null
     status=$?
     case " $2 " in *" $status "*) true ;; *) false ;; esac

@@ -20,12 +20,14 @@ exec /bin/sleep 0.01
 E2
 chmod +x "$shared/bin/"*
 
-# shows COUNT: what is said while COUNT, a command that sees $now, tells how far a step is; also in
-# $work/said.
+# shows COUNT [LOOKS]: what is said while COUNT, a command that sees $now, tells how far a step is; also in
+# $work/said.  The step ends at the 45th second of the clock, or after LOOKS looks at it, 50 ms apart.
 shows() {
   echo 1000 >"$work/clock"
   printf '%s\n' '. scripts/lib/progress.sh' "tell() { read -r now <\"\$CLOCK\"; now=\$((now - 1000)); $1; }" \
-    'begin_progress tell' '/bin/sleep 2' end_progress >"$work/step"
+    'begin_progress tell' "looks=${2:-1200}" \
+    'while read -r now <"$CLOCK"; [ "${now:-0}" -lt 1045 ] && [ $((looks -= 1)) -gt 0 ]; do /bin/sleep 0.05; done' \
+    end_progress >"$work/step"
   CLOCK=$work/clock PATH=$shared/bin:$PATH sh "$work/step" 2>"$work/said"
   cat "$work/said"
 }
@@ -47,7 +49,7 @@ t_time_left() {
 t_unknown_total() {
   shows 'echo "$now 0 files"' | head -n 1 | grep -qx '[0-9]* files, 1\.0/s'
 }
-t_nothing_yet() { [ -z "$(shows :)" ]; }
+t_nothing_yet() { [ -z "$(shows : 20)" ]; }
 t_stands_still() {
   shows 'echo "7 1000 files"' | head -n 1 | grep -qx '7 of 1000 files, 0 %'
 }
@@ -64,8 +66,8 @@ t_ends_with_it() {
   [ "$before" = "$(cat "$work/clock")" ]
 }
 t_on_a_terminal() {
-  echo 1000 >"$work/clock"
   shows 'echo "$now 1000 files"' >/dev/null
+  echo 1000 >"$work/clock"
   TERM=xterm CI='' CLOCK=$work/clock PATH=$shared/bin:$PATH script -qec "sh $work/step" /dev/null >"$work/typed"
   # Rewritten each second, and gone at the end.
   [ "$(tr '\r' '\n' <"$work/typed" | grep -c 'of 1000 files')" -gt 30 ] &&

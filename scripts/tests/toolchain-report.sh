@@ -99,6 +99,60 @@ new() { report 1 TOOLCHAIN=forky BASELINE=trixie && says 'new: .*missing .inputs
 is 'what is new beside another toolchain' new
 is 'what is gone beside it is listed' grep -q 'objects-before-errata-1' "$work/results/forky/audit.gone"
 
+# What is covered: each difference that is planted is counted, by its cause.
+covers() { says '^  [1-9][0-9]* files that both compiled' && says '^  bytes of .sframe' && says 'had rows by trixie, has none by forky'; }
+is 'what both toolchains cover is compared' covers
+covered_same() { report 0 TOOLCHAIN=trixie BASELINE=trixie && [ "$(grep -c '^ *none$' "$work/results/trixie/coverage.table")" = 2 ] && [ ! -s "$work/results/trixie/coverage.lost" ]; }
+is 'nothing is lost or gained beside itself' covered_same
+# plant NAME FUNCTION FIELDS: in the file of a path that ends with NAME, the fields from the size on.
+plant() { sed "s|^\(function\t[^\t]*$1\t$2\t\).*|\1$(printf %b "$3")|" "$work/then" >"$work/now.next" && mv "$work/now.next" "$work/then"; }
+# differs STATUS: of the list `first` and that with what was planted, in both directions.
+differs() {
+  mkdir -p "$work/lists"
+  awk -v then=old -v now=new -v lists="$work/lists" -f scripts/lib/coverage.awk side=1 of=functions "$2" of=warnings "$work/none" \
+    side=2 of=functions "$3" of=warnings "$work/warned" >"$work/said"
+  [ $? -eq "$1" ] || { cat "$work/said"; false; }
+}
+tr ' ' '\t' >"$work/first" <<'END'
+file amd64/c/obj/p/a.o amd64-le object 3 100 90 9 200
+function amd64/c/obj/p/a.o kept 10 10 2 -
+function amd64/c/obj/p/a.o left 20 20 2 -
+function amd64/c/obj/p/a.o said 30 30 2 -
+function amd64/c/obj/p/a.o inlined 7 7 1 -
+function amd64/c/obj/p/a.o bare 5 5 1 -
+function amd64/c/obj/p/a.o unlinked 9 9 1 -
+file amd64/c/bin/p amd64-le linked 3 100 90 9 200
+function amd64/c/bin/p unlinked 9 9 1 -
+function amd64/c/bin/p .plt 32 32 2 -
+file amd64/c/bin/q amd64-le linked 3 100 90 9 200
+function amd64/c/bin/q kept 10 10 2 -
+END
+printf 'path\ttopic\tmessage\n' >"$work/none"
+{ cat "$work/none"; printf 'amd64/c/obj/p/a.o\tsframe\tWarning: skipping\n'; } >"$work/warned"
+planted() {
+  cp "$work/first" "$work/then"
+  plant obj/p/a.o left '20\t0\t0\t-' && plant obj/p/a.o said '30\t0\t0\tCFA is elsewhere' && plant obj/p/a.o bare '5\t0\t0\tno directives' &&
+    plant bin/p unlinked '9\t0\t0\t-' && plant bin/p .plt '32\t0\t0\t-' && plant bin/q kept '10\t0\t0\t-' || return
+  sed -i '/inlined/d; s/^\(file.*bin.q.*linked\t\)3/\10/' "$work/then"
+  differs 1 "$work/first" "$work/then" && says '^ *1 *20  the assembler left it out, with a message$' &&
+    says '^ *1 *30  the format cannot say it: CFA is elsewhere, with a message$' && says '^ *1 *5  other code: no directives' &&
+    says '^ *1 *7  other code: there is no such function$' && says '^ *1 *9  the linker dropped it$' &&
+    says '^ *1 *32  the linker wrote no rows for its PLT$' && says '^ *1 *10  the linker dropped the table$' &&
+    [ "$(wc -l <"$work/lists/coverage.lost")" = 7 ] && [ ! -s "$work/lists/coverage.gained" ]
+}
+is 'each planted loss has its cause' planted
+gained() { differs 0 "$work/then" "$work/first" && [ "$(wc -l <"$work/lists/coverage.gained")" = 7 ] && says '20  the assembler left it out, in silence$'; }
+is 'the other way round they are gained' gained
+only_code() { cp "$work/first" "$work/then"; sed -i '/inlined/d' "$work/then"; differs 0 "$work/first" "$work/then"; }
+is 'other code alone is no loss of the tools' only_code
+nothing_common() { sed 's/amd64/s390x/g' "$work/first" >"$work/then"; differs 3 "$work/first" "$work/then"; }
+is 'lists with no file in common: exit status 3' nothing_common
+older() {
+  rm -f "$work/results/trixie/coverage.functions"
+  report 1 TOOLCHAIN=forky BASELINE=trixie && says 'the baseline has no list of functions: make toolchain-report TOOLCHAIN=trixie'
+}
+is 'a baseline from before there were lists' older
+
 # A toolchain of one's own, which has the assembler and linker of trixie and no
 # compiler: those of the root take them, for amd64 alone.
 prefix=$PWD/$work/prefix

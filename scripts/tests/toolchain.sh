@@ -649,7 +649,7 @@ t_source_expired_before() {
     [ "$(source_with_apt 'E: no network' | tail -n 1)" = 1 ] && ! grep -q 'is used all the same' "$scratch/stderr"
 }
 check 'not because of what an earlier update has said' t_source_expired_before
-check 'a source without a mirror' exits 3 'index of trixie.s sources cannot be fetched' "$source_of" zlib
+check 'a source without a mirror' exits 3 'index of sources of trixie cannot be fetched' "$source_of" zlib
 check 'a source that is in the directory given, and seen in a root' t_source_given
 
 # --- scripts/qemu-plugin, with a source that is made in no time ---

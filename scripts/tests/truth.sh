@@ -178,6 +178,34 @@ done
 is 'the real CPU: a library at the addresses of another one' changing amd64 ptrace reloaded
 is 'the real CPU: code that is written anew' changing amd64 ptrace rewritten
 
+# Code that is made at run time: while a table is registered for it, frames are right in it and beyond it; a
+# table that stays when other code is in its place is wrong, and where none is registered nothing is checked.
+# made ABI TARGET SED: registered.c, changed by the script; out is what was found, rows are the rows.
+made() {
+  case $1 in amd64) compiler=gcc ;; *) compiler=$1-linux-gnu-gcc ;; esac
+  sed "$3" corpora/programs/registered.c >"$work/registered.c" &&
+    $compiler -O2 -fasynchronous-unwind-tables -Wa,--gsframe -Icorpora/programs "$work/registered.c" -o "$work/registered" || return
+  truth "$1" --target="$2" --rows="$work/rows" --json="$work/record" "$work/registered" >"$work/made"
+  [ $? -le 1 ] && cat "$work/made" && grep -q '; exit 0, ' "$work/made"
+}
+checked_there() { grep -c ' right registered-[0-9]*$' "$work/rows"; }
+depth_of() { sed -n 's/.*, depth \([0-9]*\),.*/\1/p' "$work/made"; }
+follows_made() {
+  made "$1" "$2" '/sframe_tables_changed();$/d' && [ "$(checked_there)" -eq 0 ] && before=$(depth_of) || return
+  made "$1" "$2" '' && no_news "$work/record" && [ "$(checked_there)" -ge 25 ] && [ "$(depth_of)" -ge $((before + 2)) ]
+}
+for abi in $(abis_of_programs); do
+  is "$abi: code made at run time is checked while a table is registered" follows_made "$abi" gdbstub
+done
+is 'the real CPU: code made at run time is checked while a table is registered' follows_made amd64 ptrace
+finds_stale() {
+  made "$1" gdbstub '/sframe_tables = table.next;/d; s/struct sframe_table table =/static struct sframe_table tables[2]; static int n; &/; s/&table;/\&tables[n++]; *sframe_tables = table;/' &&
+    grep -q ' of frame [0-9] is .* in registered-[0-9]*$' "$work/made"
+}
+for abi in amd64 aarch64; do
+  is "$abi: a table that stays, with other code in its place, is wrong" finds_stale $abi
+done
+
 # What was checked, without what depends on the machine.
 counts() {
   sed 's/.*\("checked.*depth":[0-9]*\).*/\1/;q' "$1"

@@ -17,6 +17,7 @@ jsonschema.Draft202012Validator.check_schema(schema)
 validator = jsonschema.Draft202012Validator(schema)
 vectors = json.loads((directory / "vectors.json").read_text())
 cases = {case["id"]: case for case in vectors["cases"]}
+table_cases = {case["id"]: case for case in vectors["table_cases"]}
 
 
 def test(good, name, why=""):
@@ -130,7 +131,78 @@ test(resting == wanted and resting, "what a second header breaks rests on a sile
 rows = [line.split("\t") for line in (directory / "list.tsv").read_text().splitlines()]
 listed = {row[0].removeprefix("vectors/") for row in rows if not row[0].startswith("faults/")}
 wanted = {i for i, c in cases.items() if c["reading"] == "deployed"}
+listed -= table_cases.keys()
 test(listed == wanted and listed, "list.tsv has the cases of the deployed reading", listed ^ wanted)
+
+
+# Cases of several tables: the request and its answers are what the JSON says.
+def steps_of(words):
+    """The words of a request, those of a stack together."""
+    steps = []
+    for word in words:
+        if word.startswith(("register=", "unregister=", "find=", "pc=")):
+            steps.append([word])
+        else:
+            steps[-1].append(word)
+    return steps
+
+
+def phases_of(words):
+    """Changes and questions, in turn."""
+    phases = []
+    for step in steps_of(words):
+        is_change = step[0].startswith(("register=", "unregister="))
+        if not phases or (is_change and phases[-1][1]):
+            phases.append(([], []))
+        phases[-1][not is_change].append(step)
+    return phases
+
+
+def is_change(word, change, tables, blob):
+    """Is WORD of the request the JSON's CHANGE?"""
+    if "unregister" in change:
+        return word == f"unregister={tables[change['unregister']]['address']}"
+    table = tables[change["register"]]
+    offset, size, *places = word.removeprefix("register=").split(",")
+    return (blob[int(offset):int(offset) + int(size)].hex() == table["bytes"] and int(size) == table["size"]
+            and places == [table["address"], change["first"], change["last"]])
+
+
+def is_phase(phase, json_phase, tables, blob):
+    changes, questions = phase
+    finds = [q[0] for q in questions if q[0].startswith("find=")]
+    stacks = [" ".join(q) for q in questions if q[0].startswith("pc=")]
+    unwinds = json_phase.get("unwinds", [])
+    return (len(changes) == len(json_phase.get("changes", []))
+            and all(is_change(w[0], c, tables, blob) for w, c in zip(changes, json_phase.get("changes", [])))
+            and finds == [f"find={f['pc']}" for f in json_phase.get("finds", [])]
+            and len(stacks) == len(unwinds) and all(map(asks_as, stacks, unwinds)))
+
+
+def table_answers(case):
+    for phase in case["phases"]:
+        yield from (marked(f"find {f['pc']} {f['answer']}", f) for f in phase.get("finds", []))
+        for unwind in phase.get("unwinds", []):
+            yield f"unwind {unwind['frame']['pc']}"
+            yield from unwound(unwind)
+
+
+def is_table_case(case):
+    question, *answers = file_of("expected", case).read_text().splitlines()
+    verb, *words = question.split(" ")
+    phases = phases_of(words)
+    tables = {table["name"]: table for table in case["tables"]}
+    blob = file_of("bin", case).read_bytes()
+    return (verb == "tables" and len(phases) == len(case["phases"])
+            and all(is_phase(p, j, tables, blob) for p, j in zip(phases, case["phases"]))
+            and sorted(answers) == sorted(table_answers(case)))
+
+
+wrong = [i for i, c in table_cases.items() if not is_table_case(c)]
+test(len(table_cases) >= 16 and not wrong, f"{len(table_cases)} cases of several tables ask and answer as the JSON says", wrong)
+open_ones = {i for i, c in table_cases.items() if any(" silent " in line for line in table_answers(c))}
+test({"tables/overlap", "tables/the-same-twice"} <= open_ones and len(open_ones) < len(table_cases) / 2,
+     "what nobody says of tables is open", open_ones)
 
 # Stacks with a word missing: each is one of the case's, and ends before it ended there.
 def words_of(stack):

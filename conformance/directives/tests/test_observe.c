@@ -90,7 +90,8 @@ no_other_verdict_is_excused (void **state)
       verdict v = verdict_with ((enum verdict_kind) kind, true, "no");
       char *reason = excuse_of (&v);
       bool is_excused = kind == JUDGED_REFUSED || kind == JUDGED_REJECTED
-                        || kind == JUDGED_NONSENSE;
+                        || kind == JUDGED_NONSENSE
+                        || kind == JUDGED_UNSAID;
       assert_int_equal (reason != NULL, is_excused);
       free (reason);
     }

@@ -54,6 +54,29 @@ different_values (void **state)
                              "cfa=sp+0 ra=same fp=same"), PART_SIGNED);
 }
 
+/* The caller's SP: a contradiction is one that can be seen.  */
+static void
+callers_sp (void **state)
+{
+#define AT_16 "cfa=sp+16 ra=*(cfa-8) fp=same "
+  (void) state;
+  assert_int_equal (compare ("amd64", AT_16 "sp=same", AT_16 "sp=cfa"),
+                    PART_SP);
+  assert_int_equal (compare ("amd64", AT_16 "sp=cfa+8", AT_16 "sp=cfa"),
+                    PART_SP);
+  assert_int_equal (compare ("amd64", AT_16 "sp=undefined", AT_16 "sp=cfa"),
+                    PART_SP);
+  assert_int_equal (compare ("amd64", AT_16 "sp=sp+16", AT_16 "sp=cfa"),
+                    PART_NONE);
+  assert_int_equal (compare ("amd64", AT_16 "sp=*(cfa-16)", AT_16 "sp=cfa"),
+                    PART_NONE);
+  assert_int_equal (compare ("amd64", AT_16 "sp=r3+0", AT_16 "sp=cfa"),
+                    PART_NONE);
+  assert_int_equal (compare ("s390x", "cfa=sp+160 ra=same fp=same sp=same",
+                             "cfa=sp+160 ra=same fp=same sp=cfa-160"),
+                    PART_NONE);
+}
+
 static void
 text_and_back (void **state)
 {
@@ -159,6 +182,7 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (equal_values),  cmocka_unit_test (different_values),
+    cmocka_unit_test (callers_sp),
     cmocka_unit_test (text_and_back), cmocka_unit_test (what_can_be_said),
     cmocka_unit_test (generated),     cmocka_unit_test (summaries),
   };

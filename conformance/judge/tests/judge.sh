@@ -464,7 +464,7 @@ kinds() {
   while read -r case operation verdict field note; do
     answer wrong b "$case" "$operation" "$verdict" "\"field\":\"$(echo "${field#-}" | tr ',' ' ')\",\"note\":\"$note\""
   done | ended section part >"$work/seen"
-  judges 1 && grep '^new: \|^    and' "$work/said" | diff "$work/groups" -
+  judges 1 && grep '^new: \|^    and\|^        ' "$work/said" | diff "$work/groups" -
 }
 printf 'new: b: wrong-value of decode and find: %s\n' 'cfa ra, 2 cases' >"$work/groups"
 is 'a case that both operations read wrongly counts once' kinds <<END
@@ -474,7 +474,8 @@ two find wrong-value find.cfa,find.ra
 END
 cat >"$work/groups" <<'END'
 new: b: wrong-value of find: none, 2 cases
-    and 1 in which more fields are wrong, each a kind of its own
+    and 1 in which more fields are wrong:
+        1 with cfa none: four
 new: b: wrong-value of decode: cfa, 1 case
 new: b: wrong-value of find: ra none, 1 case
 END
@@ -484,6 +485,26 @@ two find wrong-value find.none
 three decode wrong-value fre.cfa
 four find wrong-value find.cfa,find.none
 five find wrong-value find.ra,find.none
+END
+cat >"$work/groups" <<'END'
+new: b: wrong-value of find: cfa, 3 cases
+    and 4 in which more fields are wrong:
+        3 with cfa ra: four
+        1 with cfa fp ra: seven
+new: b: wrong-value of find: ra, 2 cases
+new: b: wrong-value of find: fp, 1 case
+END
+is 'what is told with what is told with another is told with that one' kinds <<END
+one find wrong-value find.cfa
+two find wrong-value find.cfa
+three find wrong-value find.cfa
+four find wrong-value find.cfa,find.ra
+five find wrong-value find.cfa,find.ra
+six find wrong-value find.cfa,find.ra
+seven find wrong-value find.cfa,find.fp,find.ra
+eight find wrong-value find.ra
+nine find wrong-value find.ra
+ten find wrong-value find.fp
 END
 cat >"$work/groups" <<'END'
 new: b: crash of decode and find, 2 cases

@@ -14,19 +14,11 @@
    `c-16` is read as memory at CFA - 16, which it is in every default function.
    2.47 prints it for the value CFA - 16 in a flexible function as well.  */
 #include <elf.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
-#include "program.h"
-#include "requests.h"
-#include "testee.h"
-
-#define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"
+#include "lines.h"
+#include "served.h"
 
 /* What the text has said so far.  */
 struct reader
@@ -37,110 +29,6 @@ struct reader
   int function_count;
   struct fde fde;
 };
-
-_Noreturn static void
-unexpected (struct program *p)
-{
-  if (!p->line)
-    {
-      finish_program (p);
-      no_answer ("the text ends after line %u: %s", p->line_number,
-                 first_error (p));
-    }
-  /* The program may have died in the middle of this line.  */
-  char *line = strdup (p->line);
-  unsigned number = p->line_number;
-  while (p->line)
-    next_line (p);
-  finish_program (p);
-  no_answer ("line %u of the text is not understood: %s", number,
-             line ? line : "");
-}
-
-/* Scanning within a line.  Each moves AT on over what it reads.  */
-
-static bool
-take (const char **at, const char *text)
-{
-  size_t length = strlen (text);
-  if (strncmp (*at, text, length) != 0)
-    return false;
-  *at += length;
-  return true;
-}
-
-static void
-need_text (struct reader *r, const char **at, const char *text)
-{
-  if (!take (at, text))
-    unexpected (r->program);
-}
-
-/* A decimal number without leading blanks.  */
-static int64_t
-need_number (struct reader *r, const char **at)
-{
-  char *end;
-  errno = 0;
-  if (!strchr ("+-0123456789", **at))
-    unexpected (r->program);
-  long long value = strtoll (*at, &end, 10);
-  if (end == *at || errno)
-    unexpected (r->program);
-  *at = end;
-  return value;
-}
-
-static uint64_t
-need_hex (struct reader *r, const char **at)
-{
-  char *end;
-  errno = 0;
-  if (!strchr ("0123456789abcdef", **at))
-    unexpected (r->program);
-  unsigned long long value = strtoull (*at, &end, 16);
-  if (end == *at || errno)
-    unexpected (r->program);
-  *at = end;
-  return value;
-}
-
-static void
-skip_blanks (const char **at)
-{
-  *at += strspn (*at, " ");
-}
-
-/* The current line is TEXT; goes to the next.  */
-static void
-need_line (struct reader *r, const char *text)
-{
-  if (!r->program->line || strcmp (r->program->line, text) != 0)
-    unexpected (r->program);
-  next_line (r->program);
-}
-
-/* Whether the current line begins with TEXT; AT is what follows.  */
-static bool
-line_begins (struct reader *r, const char *text, const char **at)
-{
-  *at = r->program->line;
-  return *at && take (at, text);
-}
-
-/* The current line is PREFIX and a number; goes to the next.  */
-static int64_t
-need_number_line (struct reader *r, const char *prefix)
-{
-  const char *at;
-  if (!line_begins (r, prefix, &at))
-    unexpected (r->program);
-  int64_t number = need_number (r, &at);
-  if (*at)
-    unexpected (r->program);
-  next_line (r->program);
-  return number;
-}
 
 /* The header.  */
 
@@ -155,7 +43,7 @@ read_flags (struct reader *r)
           { "SFRAME_F_FDE_FUNC_START_PCREL", FLAG_PCREL } };
   const char *at;
   int set = 0;
-  if (!line_begins (r, "    Flags: ", &at))
+  if (!line_begins (r->program, "    Flags: ", &at))
     unexpected (r->program);
   for (;;)
     {
@@ -171,7 +59,7 @@ read_flags (struct reader *r)
       next_line (r->program);
       if (!has_more)
         return set;
-      if (!line_begins (r, "           ", &at))
+      if (!line_begins (r->program, "           ", &at))
         unexpected (r->program);
     }
 }
@@ -182,23 +70,25 @@ read_fixed_offset (struct reader *r, const char *prefix)
   const char *at;
   if (RELEASE == 240)
     return UNKNOWN;
-  return line_begins (r, prefix, &at) ? (int) need_number_line (r, prefix) : 0;
+  return line_begins (r->program, prefix, &at)
+             ? (int) need_number_line (r->program, prefix)
+             : 0;
 }
 
 static void
 read_header (struct reader *r)
 {
-  need_line (r, "Contents of the SFrame section .sframe:");
-  need_line (r, "  Header :");
-  need_line (r, "");
+  need_line (r->program, "Contents of the SFrame section .sframe:");
+  need_line (r->program, "  Header :");
+  need_line (r->program, "");
   struct element *e = &r->element;
   *e = (struct element) { .abi = UNKNOWN, .aux = UNKNOWN };
-  e->version = (int) need_number_line (r, "    Version: SFRAME_VERSION_");
+  e->version = (int) need_number_line (r->program, "    Version: SFRAME_VERSION_");
   e->flags = read_flags (r);
   e->fixed_fp = read_fixed_offset (r, "    CFA fixed FP offset: ");
   e->fixed_ra = read_fixed_offset (r, "    CFA fixed RA offset: ");
-  r->function_count = (int) need_number_line (r, "    Num FDEs: ");
-  need_number_line (r, "    Num FREs: ");
+  r->function_count = (int) need_number_line (r->program, "    Num FDEs: ");
+  need_number_line (r->program, "    Num FREs: ");
   print_element (r->out, 0, e);
 }
 
@@ -210,25 +100,23 @@ read_function_line (struct reader *r, int index)
   char prefix[64];
   const char *at;
   snprintf (prefix, sizeof prefix, "    func idx [%d]: pc = 0x", index);
-  if (!line_begins (r, prefix, &at))
+  if (!line_begins (r->program, prefix, &at))
     unexpected (r->program);
   struct fde *f = &r->fde;
   *f = (struct fde) { .block_size = RELEASE == 240 ? NO_BLOCK_SIZE
                                                         : UNKNOWN };
-  f->start = need_hex (r, &at);
-  need_text (r, &at, ", size = ");
-  f->size = need_number (r, &at);
-  need_text (r, &at, " bytes");
+  f->start = need_hex (r->program, &at);
+  need_text (r->program, &at, ", size = ");
+  f->size = need_number (r->program, &at);
+  need_text (r->program, &at, " bytes");
   if (RELEASE >= 247 && take (&at, ", attr = \""))
     {
       f->is_signal = take (&at, "S");
       f->is_flex = take (&at, "F");
-      need_text (r, &at, "\"");
+      need_text (r->program, &at, "\"");
     }
   f->key_is_b = take (&at, ", pauth = B key");
-  if (*at)
-    unexpected (r->program);
-  next_line (r->program);
+  need_end (r->program, at);
 }
 
 static void
@@ -240,7 +128,7 @@ read_column_line (struct reader *r)
   snprintf (mask, sizeof mask, "    %-7s%-8s%s", "STARTPC", "[m]", columns);
   const char *line = r->program->line;
   r->fde.is_mask = line && strcmp (line, mask) == 0;
-  need_line (r, r->fde.is_mask ? mask : inc);
+  need_line (r->program, r->fde.is_mask ? mask : inc);
 }
 
 /* Rows.  Columns that are too wide run into each other, but no entry begins
@@ -255,10 +143,10 @@ need_base (struct reader *r, const char **at)
     return BASE_FP;
   if (take (at, "c"))
     return BASE_CFA;
-  need_text (r, at, "r");
+  need_text (r->program, at, "r");
   if (!strchr ("-0123456789", **at))
     unexpected (r->program);
-  return (uint32_t) need_number (r, at); /* printed with a sign */
+  return (uint32_t) need_number (r->program, at); /* printed with a sign */
 }
 
 /* `r10-8`, `(r10-8)` or `c-16`.  */
@@ -267,9 +155,9 @@ need_flex_rule (struct reader *r, const char **at)
 {
   bool is_memory = take (at, "(");
   int64_t base = need_base (r, at);
-  int64_t offset = need_number (r, at);
+  int64_t offset = need_number (r->program, at);
   if (is_memory)
-    need_text (r, at, ")");
+    need_text (r->program, at, ")");
   return is_memory ? rule_memory (base, offset) : rule_value (base, offset);
 }
 
@@ -282,8 +170,8 @@ need_cfa (struct reader *r, const char **at)
   if (base != BASE_SP && base != BASE_FP)
     unexpected (r->program);
   /* "%s+%d", and so `sp+-8`.  */
-  need_text (r, at, "+");
-  return rule_value (base, need_number (r, at));
+  need_text (r->program, at, "+");
+  return rule_value (base, need_number (r->program, at));
 }
 
 static struct rule
@@ -317,8 +205,8 @@ need_rule (struct reader *r, const char **at, int fixed_offset)
   /* A register, of version 2 on s390x.  */
   if (RELEASE >= 247 && **at == 'r')
     return rule_value (need_base (r, at), 0);
-  need_text (r, at, "c");
-  return saved_at (need_number (r, at));
+  need_text (r->program, at, "c");
+  return saved_at (need_number (r->program, at));
 }
 
 /* RA has two more entries: `f`, at the header's fixed offset, and `U`,
@@ -356,10 +244,10 @@ static bool
 read_row (struct reader *r)
 {
   const char *at;
-  if (!line_begins (r, "    ", &at))
+  if (!line_begins (r->program, "    ", &at))
     return false;
-  uint64_t address = need_hex (r, &at);
-  need_text (r, &at, "  ");
+  uint64_t address = need_hex (r->program, &at);
+  need_text (r->program, &at, "  ");
   struct row row = RELEASE >= 247 && take (&at, "RA undefined")
                        ? row_undefined ()
                        : need_rules (r, &at);
@@ -377,10 +265,10 @@ read_row (struct reader *r)
 static void
 read_functions (struct reader *r)
 {
-  need_line (r, "  Function Index :");
+  need_line (r->program, "  Function Index :");
   for (int i = 0; i < r->function_count; i++)
     {
-      need_line (r, "");
+      need_line (r->program, "");
       read_function_line (r, i);
       read_column_line (r);
       print_fde (r->out, (unsigned) i, &r->fde);
@@ -448,107 +336,25 @@ explain_no_dump (struct program *p, bool knows_file)
 
 /* Each objdump applies the relocations of its own machine only; readelf those
    of all.  The machine is a 16-bit number at byte 18 of the file.  */
-static const char *
-program_for (const struct input *in)
+static struct command
+command_for (const struct input *in)
 {
+  static const char option[] = "--sframe";
   if (!IS_OBJDUMP)
-    return ROOT "/usr/bin/readelf";
+    return (struct command) { ROOT "/usr/bin/readelf", option };
   bool is_big_endian = in->size > 5 && in->bytes[5] == 2;
   int machine = in->size > 19 ? in->bytes[is_big_endian ? 19 : 18] : 0;
-  return machine == EM_AARCH64 ? ROOT "/usr/bin/aarch64-linux-gnu-objdump"
-         : machine == EM_S390  ? ROOT "/usr/bin/s390x-linux-gnu-objdump"
-                               : ROOT "/usr/bin/x86_64-linux-gnu-objdump";
+  const char *name = machine == EM_AARCH64 ? ROOT "/usr/bin/aarch64-linux-gnu-objdump"
+                     : machine == EM_S390  ? ROOT "/usr/bin/s390x-linux-gnu-objdump"
+                                           : ROOT "/usr/bin/x86_64-linux-gnu-objdump";
+  return (struct command) { name, option };
 }
 
-/* What the program reads past the end of its blocks shows by its death, and
-   not in its text.  */
-static const char *
-guarded_malloc (void)
-{
-  static const char name[] = "/guarded.so";
-  static char path[PATH_MAX + sizeof name];
-  ssize_t length = readlink ("/proc/self/exe", path, PATH_MAX);
-  char *slash = length > 0 ? memrchr (path, '/', (size_t) length) : NULL;
-  if (!slash)
-    no_answer ("cannot read /proc/self/exe: %s", strerror (errno));
-  strcpy (slash, name);
-  return path;
-}
-
-/* The command for NAME of FILE.  */
-struct command
-{
-  char *argv[9];
-};
-
-static struct command
-command_for (const char *name, const char *file)
-{
-  return (struct command) { { (char *) LIBRARIES "/ld-linux-x86-64.so.2",
-                              (char *) "--library-path",
-                              (char *) LIBRARIES,
-                              (char *) "--preload",
-                              (char *) guarded_malloc (),
-                              (char *) name,
-                              (char *) "--sframe",
-                              (char *) file } };
-}
-
-/* Of a server: the programs that were started, and the file that they read.  */
-static struct
-{
-  const char *name;
-  int socket;
-} running[3];
-static int served_file = -1;
-
-static int *
-socket_of (const char *name)
-{
-  unsigned i = 0;
-  while (running[i].name && strcmp (running[i].name, name) != 0)
-    i++;
-  running[i].name = name;
-  return &running[i].socket;
-}
-
-/* For one request after the other: start what the next one needs.  */
 static void
 prepare (const struct input *in)
 {
-  const char *name = program_for (in);
-  int *socket = socket_of (name);
-  if (*socket)
-    return;
-  if (served_file < 0)
-    served_file = memfd_create ("section", MFD_CLOEXEC);
-  struct command c = command_for (name, REQUESTS_PATH);
-  *socket = start_running (c.argv, served_file);
-}
-
-static void
-write_served_file (const struct input *in)
-{
-  size_t done = 0;
-  ssize_t put = ftruncate (served_file, 0);
-  for (; put >= 0 && done < in->size; done += (size_t) put)
-    put = pwrite (served_file, in->bytes + done, in->size - done, (off_t) done);
-  if (put < 0)
-    no_answer ("cannot write the file: %s", strerror (errno));
-}
-
-static void
-start (struct program *p, const struct input *in)
-{
-  const char *name = program_for (in);
-  struct command c = command_for (name, in->path);
-  if (in->path)
-    {
-      start_program (p, c.argv);
-      return;
-    }
-  write_served_file (in);
-  run_program (p, *socket_of (name));
+  const struct command c = command_for (in);
+  prepare_program (&c);
 }
 
 static enum answer
@@ -556,15 +362,16 @@ decode (const struct input *in, FILE *out)
 {
   struct program p;
   struct reader r = { .program = &p, .out = out };
-  start (&p, in);
+  const struct command c = command_for (in);
+  ask_program (&p, &c, in);
   bool knows_file = skip_format (&p);
   const char *at;
-  if (!knows_file || !line_begins (&r, "Contents of", &at))
+  if (!knows_file || !line_begins (&p, "Contents of", &at))
     return explain_no_dump (&p, knows_file);
 
   read_header (&r);
-  need_line (&r, "");
-  if (line_begins (&r, " No further information can be displayed.  ", &at))
+  need_line (&p, "");
+  if (line_begins (&p, " No further information can be displayed.  ", &at))
     return unsupported ("%s", at);
   read_functions (&r);
   if (p.line)

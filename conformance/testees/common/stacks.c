@@ -97,14 +97,43 @@ settle_exactness (struct stack *s, char *const *words, size_t count)
   s->is_exact = s->is_topmost;
 }
 
-/* The words of one stack: from a `pc=` to the one before the next.  */
-static size_t
+/* Does WORD begin another stack, or another step of a `tables` request?  */
+static bool
+begins (const char *word)
+{
+  return strncmp (word, "pc=", 3) == 0 || strncmp (word, "find=", 5) == 0
+         || strncmp (word, "register=", 9) == 0
+         || strncmp (word, "unregister=", 11) == 0;
+}
+
+size_t
 words_of_stack (char *const *words, size_t count)
 {
   size_t length = 1;
-  while (length < count && strncmp (words[length], "pc=", 3) != 0)
+  while (length < count && !begins (words[length]))
     length++;
   return length;
+}
+
+enum answer
+answer_stack (const struct input *in, char *const *words, size_t count,
+              FILE *out)
+{
+  enum answer answer = ACCEPTED;
+  struct stack s = { .is_topmost = true,
+                     .pauth_mask = USUAL_PAUTH_MASK,
+                     .limit = USUAL_LIMIT };
+  for (size_t i = 0; i < count && answer == ACCEPTED; i++)
+    answer = take_word (&s, words[i]);
+  settle_exactness (&s, words, count);
+  if (answer == ACCEPTED)
+    {
+      fprintf (out, "unwind 0x%" PRIx64 "\n", s.pc);
+      answer = in ? testee.unwind (in, &s, out)
+                  : testee.tables->unwind (&s, out);
+    }
+  free (s.memory);
+  return answer;
 }
 
 enum answer
@@ -115,18 +144,7 @@ answer_unwind (const struct input *in, char *const *words, size_t count,
   for (size_t at = 0; at < count && answer == ACCEPTED;)
     {
       size_t length = words_of_stack (words + at, count - at);
-      struct stack s = { .is_topmost = true,
-                         .pauth_mask = USUAL_PAUTH_MASK,
-                         .limit = USUAL_LIMIT };
-      for (size_t i = at; i < at + length && answer == ACCEPTED; i++)
-        answer = take_word (&s, words[i]);
-      settle_exactness (&s, words + at, length);
-      if (answer == ACCEPTED)
-        {
-          fprintf (out, "unwind 0x%" PRIx64 "\n", s.pc);
-          answer = testee.unwind (in, &s, out);
-        }
-      free (s.memory);
+      answer = answer_stack (in, words + at, length, out);
       at += length;
     }
   return answer;

@@ -8,4 +8,12 @@
 enum answer answer_unwind (const struct input *, char *const *words,
                            size_t count, FILE *out);
 
+/* How many of the COUNT WORDS, the first of which is `pc=0xPC`, are of that stack.  */
+size_t words_of_stack (char *const *words, size_t count);
+
+/* The same for the one stack of COUNT WORDS.  IN is null: it is unwound by the tables that
+   are registered.  */
+enum answer answer_stack (const struct input *in, char *const *words,
+                          size_t count, FILE *out);
+
 #endif

@@ -1,6 +1,7 @@
 /* The main program of an adapter: arguments, reading, the serve loop.  */
 #include "guarded.h"
 #include "stacks.h"
+#include "tables.h"
 #include "warm.h"
 
 #include <errno.h>
@@ -13,7 +14,12 @@
 #include <unistd.h>
 
 enum { EXIT_USAGE = 2 };
-enum { LONGEST_REQUEST = 1 << 30, STACK_CLEARED = 1 << 16 };
+enum
+{
+  LONGEST_REQUEST = 1 << 30,
+  STACK_CLEARED = 1 << 16,
+  STACK_USED = 1 << 13 /* by a server between its requests: no more */
+};
 
 static char reason[1024];
 
@@ -64,7 +70,8 @@ wrong_usage (const char *what)
 {
   fprintf (stderr, "%s\nusage: caps | decode [--address=0xADDRESS] FILE"
                    " | find [--address=0xADDRESS] FILE PC..."
-                   " | unwind [--address=0xADDRESS] FILE STACK... | serve\n",
+                   " | unwind [--address=0xADDRESS] FILE STACK..."
+                   " | tables [--address=0xADDRESS] FILE STEP... | serve\n",
            what);
   exit (EXIT_USAGE);
 }
@@ -89,7 +96,7 @@ parse_address (const char *text)
   return value;
 }
 
-/* One request: decode, find or unwind, and the words behind the section.  */
+/* One request: decode, find, unwind or tables, and the words behind the section.  */
 struct request
 {
   const char *verb;
@@ -109,28 +116,36 @@ answer_find (const struct request *r, FILE *out)
   return answer;
 }
 
+/* How much of the stack below was used before a request, and is cleared for it: each page costs its
+   process a copy.  */
+static size_t stack_used = STACK_CLEARED;
+
 /* What a reader finds on the stack where it did not write is the same each time,
-   whatever was asked before.  */
+   whatever was asked before.  SIZE bytes are cleared.  */
 static void __attribute__ ((noinline))
-clear_stack (void)
+clear_stack (size_t size)
 {
   unsigned char below[STACK_CLEARED];
-  memset (below, 0xa5, sizeof below);
+  memset (below + sizeof below - size, 0xa5, size);
   __asm__ volatile ("" : : "r" (below) : "memory");
 }
 
 static enum answer
 answer_request (const struct request *r, FILE *out)
 {
-  clear_stack ();
+  clear_stack (stack_used);
   static const char missing[] = "%s is not among the operations";
   if (strcmp (r->verb, "decode") == 0)
     return testee.decode ? testee.decode (&r->input, out)
                          : unsupported (missing, r->verb);
   if (strcmp (r->verb, "find") == 0)
     return testee.find ? answer_find (r, out) : unsupported (missing, r->verb);
+  if (strcmp (r->verb, "tables") == 0)
+    return testee.tables ? answer_tables (&r->input, r->words, r->word_count,
+                                          out)
+                         : unsupported (missing, r->verb);
   if (strcmp (r->verb, "unwind") != 0)
-    wrong_usage ("a request is decode, find or unwind");
+    wrong_usage ("a request is decode, find, unwind or tables");
   return testee.unwind
              ? answer_unwind (&r->input, r->words, r->word_count, out)
              : unsupported (missing, r->verb);
@@ -360,6 +375,8 @@ serve (void)
   if (IS_EMULATED)
     warm_up (answer_to_nobody);
   guarded_forget ();
+  clear_stack (STACK_CLEARED);
+  stack_used = STACK_USED;
   size_t size;
   for (char *message; (message = receive (&size)); guarded_forget ())
     {

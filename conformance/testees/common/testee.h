@@ -46,6 +46,21 @@ struct stack
   uint64_t limit;
 };
 
+/* An implementation that keeps several sections.  */
+struct tables
+{
+  /* SECTION is registered for the PCs from FIRST to LAST; its bytes stay where they are.
+     A registration that the implementation refuses, although it takes the section, is
+     ACCEPTED: nobody says that it must not.  */
+  enum answer (*add) (const struct input *section, uint64_t first,
+                      uint64_t last);
+  /* The section at ADDRESS is unregistered.  */
+  enum answer (*remove) (uint64_t address);
+  /* Print what is found for PC, and the callers of a stack, by what is registered.  */
+  enum answer (*find) (uint64_t pc, FILE *out);
+  enum answer (*unwind) (const struct stack *, FILE *out);
+};
+
 struct testee
 {
   /* The lines of `caps` after the first.  */
@@ -62,6 +77,8 @@ struct testee
      and print_end.  Null when not among the operations.  */
   enum answer (*unwind) (const struct input *, const struct stack *,
                          FILE *out);
+  /* Null when `tables` is not among the operations.  */
+  const struct tables *tables;
   /* In serve mode, before the process of each request is made.  Null: there is
      nothing to do, and one that reads ELF does not serve.  */
   void (*prepare) (const struct input *);

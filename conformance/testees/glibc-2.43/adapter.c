@@ -58,6 +58,27 @@ find (const struct input *in, const uint64_t *pcs, size_t pc_count, FILE *out)
   return ACCEPTED;
 }
 
+static enum answer
+find_among_objects (uint64_t pc, FILE *out)
+{
+  sframe_decoder_ctx ctx = { 0 };
+  const struct input *in = glibc_section_at (pc);
+  if (in && __sframe_decode (&ctx, (const char *) in->bytes) != _URC_NO_REASON)
+    return reject ("__sframe_decode refuses it");
+  if (in)
+    find_one (&ctx, in->address, pc, out);
+  else
+    print_found (out, 0, pc, NULL);
+  return ACCEPTED;
+}
+
+static const struct tables objects = {
+  .add = glibc_map,
+  .remove = glibc_unmap,
+  .find = find_among_objects,
+  .unwind = glibc_unwind_mapped,
+};
+
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define ABIS "aarch64-be"
 #else
@@ -69,9 +90,10 @@ const struct testee testee = {
           "version " PEER_VERSION "\n"
           "sframe-versions 2\n"
           "abis " ABIS "\n"
-          "operations find unwind\n"
+          "operations find unwind tables\n"
           "input raw\n"
           "cannot end.reason\n",
   .find = find,
   .unwind = glibc_unwind,
+  .tables = &objects,
 };

@@ -7,23 +7,85 @@
 
 #include "memory.h"
 
-/* The section of the request, which the unwinder believes to be at its
-   address.  */
+/* The section that the unwinder was told of last, and believes to be at its address: that
+   of the request, or of one of the objects.  */
 static const struct input *section;
+
+/* The loader's list.  */
+typedef struct object
+{
+  struct input section;
+  uint64_t first, last; /* of its code */
+} object;
+enum { MOST_OBJECTS = 64 };
+static object objects[MOST_OBJECTS];
+static size_t object_count;
+
+/* Of two objects at the same place, which no loader maps, the first one is there.  */
+enum answer
+glibc_map (const struct input *added, uint64_t first, uint64_t last)
+{
+  sframe_decoder_ctx ctx = { 0 };
+  if (__sframe_decode (&ctx, (const char *) added->bytes) != _URC_NO_REASON)
+    return reject ("__sframe_decode refuses it");
+  if (!added->address || added->address > UINTPTR_MAX || last > UINTPTR_MAX)
+    return unsupported ("a section at address 0 is none to this unwinder, "
+                        "and one at the end of 64 bits is none of this "
+                        "machine");
+  if (object_count == MOST_OBJECTS)
+    no_answer ("more than %d objects", MOST_OBJECTS);
+  objects[object_count++] = (object) { *added, first, last };
+  return ACCEPTED;
+}
+
+enum answer
+glibc_unmap (uint64_t address)
+{
+  size_t i = object_count;
+  while (i > 0 && objects[i - 1].section.address != address)
+    i--;
+  for (; i > 0 && i < object_count; i++)
+    objects[i - 1] = objects[i];
+  object_count -= i > 0;
+  return ACCEPTED;
+}
+
+const struct input *
+glibc_section_at (uint64_t pc)
+{
+  for (size_t i = 0; i < object_count; i++)
+    if (objects[i].first <= pc && pc <= objects[i].last)
+      return &objects[i].section;
+  return NULL;
+}
 
 /* What sframe.c calls, instead of the loader's and the reader's.  */
 int testee_dl_find_object (void *pc, struct dl_find_object *found);
 _Unwind_Reason_Code testee_sframe_decode (sframe_decoder_ctx *ctx,
                                           const char *address);
 
-/* An object is never larger than what a section of version 2 can speak of.  */
+/* The one object of a request without tables is never larger than what a section of
+   version 2 can speak of.  */
+static const struct input *one_object;
+
+static const struct input *
+find_section (uint64_t pc)
+{
+  if (!one_object)
+    return glibc_section_at (pc);
+  int64_t distance = (int64_t) (pc - one_object->address);
+  return distance == (int32_t) distance ? one_object : NULL;
+}
+
 int
 testee_dl_find_object (void *pc, struct dl_find_object *found)
 {
-  int64_t distance = (int64_t) ((uintptr_t) pc - section->address);
+  section = find_section ((uintptr_t) pc);
+  if (!section)
+    return -1;
   found->dlfo_sframe = (void *) (uintptr_t) section->address;
   found->dlfo_flags = DLFO_FLAG_SFRAME;
-  return distance == (int32_t) distance ? 0 : -1;
+  return 0;
 }
 
 _Unwind_Reason_Code
@@ -84,6 +146,20 @@ print_callers (const struct stack *s, FILE *out)
 }
 
 enum answer
+glibc_unwind_mapped (const struct stack *s, FILE *out)
+{
+  if (s->ra_is_known)
+    return unsupported ("this unwinder does not start in a leaf function");
+  if (s->pc > UINTPTR_MAX || s->sp > UINTPTR_MAX || s->fp > UINTPTR_MAX)
+    return unsupported ("an address of this stack is none of this machine");
+  if (!memory_map (s))
+    return unsupported ("the stack cannot be mapped where it should be");
+  print_callers (s, out);
+  memory_unmap (s);
+  return ACCEPTED;
+}
+
+enum answer
 glibc_unwind (const struct input *in, const struct stack *s, FILE *out)
 {
   sframe_decoder_ctx ctx = { 0 };
@@ -91,15 +167,8 @@ glibc_unwind (const struct input *in, const struct stack *s, FILE *out)
     return reject ("__sframe_decode refuses it");
   if (!in->address)
     return unsupported ("a section at address 0 is none to this unwinder");
-  if (s->ra_is_known)
-    return unsupported ("this unwinder does not start in a leaf function");
-  if (in->address > UINTPTR_MAX || s->pc > UINTPTR_MAX || s->sp > UINTPTR_MAX
-      || s->fp > UINTPTR_MAX)
+  if (in->address > UINTPTR_MAX)
     return unsupported ("an address of this stack is none of this machine");
-  if (!memory_map (s))
-    return unsupported ("the stack cannot be mapped where it should be");
-  section = in;
-  print_callers (s, out);
-  memory_unmap (s);
-  return ACCEPTED;
+  one_object = in;
+  return glibc_unwind_mapped (s, out);
 }

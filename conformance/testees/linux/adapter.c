@@ -107,6 +107,22 @@ decode_rows (const struct fde *fde, const struct fde *shown,
   return ACCEPTED;
 }
 
+/* Where functions overlap, which of them a look-up finds is left open.  */
+static bool
+functions_overlap (void)
+{
+  struct fde fde;
+  unsigned row_count;
+  uint64_t end = 0;
+  for (unsigned i = 0; reader_function (i, &fde, &row_count) == 0; i++)
+    {
+      if (i > 0 && fde.start < end)
+        return true;
+      end = fde.start + (uint64_t) fde.size;
+    }
+  return false;
+}
+
 static enum answer
 decode (const struct input *in, FILE *out)
 {
@@ -117,6 +133,8 @@ decode (const struct input *in, FILE *out)
 #ifdef TESTEE_FAULTS
   fail_section (&place);
 #endif
+  if (functions_overlap ())
+    return unsupported ("functions overlap, and this adapter reads rows by looking them up");
   struct element element;
   reader_element (&element);
   print_element (out, 0, &element);
@@ -139,20 +157,20 @@ decode (const struct input *in, FILE *out)
 }
 
 static enum answer
-unwind (const struct input *in, const struct stack *s, FILE *out)
+exclusion_of_stack (const struct stack *s)
 {
-  struct place place = place_of (in);
   if (s->ra_is_known)
     return unsupported ("this unwinder has no link register");
   if (s->is_topmost && !s->is_exact)
     return unsupported ("this unwinder begins where a program was stopped");
-  enum answer answer = take_section (in, &place, s);
-  if (answer != ACCEPTED)
-    return answer;
-#ifdef TESTEE_FAULTS
-  fail_unwind (&place, s);
-#endif
-  reader_start (s->pc, s->sp, s->fp, s->is_topmost, place.shift);
+  return ACCEPTED;
+}
+
+/* Sections are SHIFT away from their addresses.  */
+static void
+print_callers (const struct stack *s, uint64_t shift, FILE *out)
+{
+  reader_start (s->pc, s->sp, s->fp, s->is_topmost, shift);
   for (uint64_t i = 0; i < s->limit; i++)
     {
       struct caller caller;
@@ -165,9 +183,80 @@ unwind (const struct input *in, const struct stack *s, FILE *out)
         }
       print_caller (out, caller.pc, caller.sp, caller.fp);
     }
+}
+
+static enum answer
+unwind (const struct input *in, const struct stack *s, FILE *out)
+{
+  struct place place = place_of (in);
+  enum answer answer = exclusion_of_stack (s);
+  if (answer == ACCEPTED)
+    answer = take_section (in, &place, s);
+  if (answer != ACCEPTED)
+    return answer;
+#ifdef TESTEE_FAULTS
+  fail_unwind (&place, s);
+#endif
+  print_callers (s, place.shift, out);
   reader_forget ();
   return ACCEPTED;
 }
+
+/* --- sections that come and go */
+
+static enum answer
+add_table (const struct input *in, uint64_t first, uint64_t last)
+{
+  if (!in->address)
+    return unsupported ("a section at address 0 is none to this reader");
+  user_memory_add (in->bytes, in->size, in->address);
+  user_accesses_begin (0);
+  int status = reader_add_for (in->address, in->size, first, last);
+  /* The text has a section already.  */
+  if (status == 0 || status == -EEXIST)
+    return ACCEPTED;
+  const char *excluded = exclusion (in);
+  return excluded ? unsupported ("%s", excluded)
+                  : reject ("the reader does not take the section: %s",
+                            strerror (-status));
+}
+
+/* The reader says so where it has no such section.  */
+static enum answer
+remove_table (uint64_t address)
+{
+  reader_remove (address);
+  return ACCEPTED;
+}
+
+static enum answer
+find_in_tables (uint64_t pc, FILE *out)
+{
+  struct row row;
+  int status = reader_find (pc, &row);
+  if (status == -EFAULT)
+    return reject ("the reader drops a section at 0x%" PRIx64, pc);
+  print_found (out, reader_abi, pc, status == 0 ? &row : NULL);
+  return ACCEPTED;
+}
+
+static enum answer
+unwind_by_tables (const struct stack *s, FILE *out)
+{
+  enum answer answer = exclusion_of_stack (s);
+  user_memory_has_stack (s);
+  if (answer == ACCEPTED)
+    print_callers (s, 0, out);
+  user_memory_has_stack (NULL);
+  return answer;
+}
+
+static const struct tables tables = {
+  .add = add_table,
+  .remove = remove_table,
+  .find = find_in_tables,
+  .unwind = unwind_by_tables,
+};
 
 const struct testee testee = {
   .caps = "name " TESTEE_NAME "\n"
@@ -176,8 +265,9 @@ const struct testee testee = {
           "abis " READER_ABI "\n"
           "operations " READER_OPERATIONS "\n"
           "input raw\n"
-          "cannot element.abi element.flags fde.signal fde.key\n",
+          "cannot element.abi element.flags fde.signal fde.key fre.signed find.signed\n",
   .decode = decode,
   .find = find,
   .unwind = unwind,
+  .tables = &tables,
 };

@@ -40,6 +40,20 @@ reader_add (uint64_t address, size_t size)
   return sframe_init ? 0 : -EINVAL;
 }
 
+int
+reader_add_for (uint64_t address, size_t size, uint64_t first, uint64_t last)
+{
+  (void) address, (void) size, (void) first, (void) last;
+  return -ENOSYS;
+}
+
+int
+reader_remove (uint64_t address)
+{
+  (void) address;
+  return -ENOSYS;
+}
+
 bool
 reader_has_section (void)
 {
@@ -56,6 +70,20 @@ int
 reader_add (uint64_t address, size_t size)
 {
   return sframe_add_section (address, address + size, TEXT_START, TEXT_END);
+}
+
+int
+reader_add_for (uint64_t address, size_t size, uint64_t first, uint64_t last)
+{
+  return sframe_add_section (address, address + size, first, last);
+}
+
+int
+reader_remove (uint64_t address)
+{
+  int status = sframe_remove_section (address);
+  shim_rest ();
+  return status;
 }
 
 bool

@@ -17,6 +17,11 @@ extern const bool reader_is_of_kernel;
 /* Tell it of a section of SIZE bytes at ADDRESS, for all text.  0, or a negative
    errno.  It is the only one: reader_forget comes first.  */
 int reader_add (uint64_t address, size_t size);
+/* One of several, for the text from FIRST to LAST; and that it is no more.  That of the
+   kernel's own sections has one.  */
+int reader_add_for (uint64_t address, size_t size, uint64_t first,
+                    uint64_t last);
+int reader_remove (uint64_t address);
 bool reader_has_section (void);
 void reader_forget (void);
 

@@ -2,9 +2,15 @@
 
 #include <string.h>
 
-static const unsigned char *section;
-static size_t section_size;
-static uint64_t section_address;
+/* Of two sections at one place the later is there.  */
+enum { MOST_SECTIONS = 64 };
+static struct
+{
+  const unsigned char *bytes;
+  size_t size;
+  uint64_t address;
+} sections[MOST_SECTIONS];
+static size_t section_count;
 static const struct stack *words;
 
 struct user_accesses user_accesses;
@@ -13,9 +19,25 @@ void
 user_memory_is (const unsigned char *bytes, size_t size, uint64_t address,
                 const struct stack *stack)
 {
-  section = bytes;
-  section_size = size;
-  section_address = address;
+  section_count = 0;
+  user_memory_add (bytes, size, address);
+  words = stack;
+}
+
+void
+user_memory_add (const unsigned char *bytes, size_t size, uint64_t address)
+{
+  if (section_count == MOST_SECTIONS)
+    no_answer ("more than %d sections", MOST_SECTIONS);
+  sections[section_count].bytes = bytes;
+  sections[section_count].size = size;
+  sections[section_count].address = address;
+  section_count++;
+}
+
+void
+user_memory_has_stack (const struct stack *stack)
+{
   words = stack;
 }
 
@@ -29,11 +51,12 @@ user_accesses_begin (size_t fails_at)
 static bool
 read_byte (unsigned char *to, uint64_t from)
 {
-  if (from - section_address < section_size)
-    {
-      *to = section[from - section_address];
-      return true;
-    }
+  for (size_t i = section_count; i-- > 0;)
+    if (from - sections[i].address < sections[i].size)
+      {
+        *to = sections[i].bytes[from - sections[i].address];
+        return true;
+      }
   for (size_t i = words ? words->word_count : 0; i-- > 0;)
     {
       const struct memory_word *w = &words->memory[i];

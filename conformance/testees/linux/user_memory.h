@@ -1,4 +1,4 @@
-/* User memory as the kernel's reader sees it: a section at an address, and the
+/* User memory as the kernel's reader sees it: a section at an address, or several, and the
    words of a stack.  Each access is counted, and one of them can be made to
    fail.  */
 #ifndef LINUX_USER_MEMORY_H
@@ -13,6 +13,10 @@
 /* What is there from now on; STACK may be null.  */
 void user_memory_is (const unsigned char *bytes, size_t size,
                      uint64_t address, const struct stack *stack);
+/* Another section, which replaces what was in its place; and another stack.  */
+void user_memory_add (const unsigned char *bytes, size_t size,
+                      uint64_t address);
+void user_memory_has_stack (const struct stack *stack);
 
 /* SIZE bytes from FROM.  False: the access failed, and TO is as it was.  The
    unsafe one is for between user_access_begin and user_access_end.  */

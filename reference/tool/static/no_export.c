@@ -4,9 +4,10 @@
 #include <stddef.h>
 
 vector_export *
-vector_export_begin (const char *directory, problem *p)
+vector_export_begin (const char *directory, const char *killers, problem *p)
 {
   (void) directory;
+  (void) killers;
   problem_set (p, STATUS_USAGE, "--export: this program is linked without "
                                 "yyjson; build/bin/sframe-ref has it");
   return NULL;

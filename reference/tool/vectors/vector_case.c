@@ -85,6 +85,39 @@ follows_a_frame (const vector_case *c)
          || before == STEP_CALLER;
 }
 
+/* The number of the table called NAME, or that of tables.  */
+static size_t
+table_called (const vector_case *c, word name)
+{
+  size_t i = 0;
+  while (i < c->table_count
+         && (c->tables[i].name.length != name.length
+             || memcmp (c->tables[i].name.text, name.text,
+                        (size_t) name.length)
+                    != 0))
+    i++;
+  return i;
+}
+
+/* The first one begins with the file.  */
+static bool
+read_table (vector_case *c, const line *l, problem *p)
+{
+  if (l->count != 2 || table_called (c, l->words[1]) < c->table_count)
+    return line_problem (l, l->words[0].text, p,
+                         "a table has a name, and no other has the same");
+  size_t at = (size_t) (l->text - (const char *) c->text.bytes);
+  if (c->table_count)
+    c->tables[c->table_count - 1].end = at;
+  c->tables = grow_array (c->tables, c->table_count, &c->table_capacity,
+                          sizeof *c->tables);
+  c->tables[c->table_count]
+      = (case_table) { .name = l->words[1], .from = c->table_count ? at : 0,
+                       .end = c->text.size };
+  c->table_count++;
+  return true;
+}
+
 static bool
 read_step (vector_case *c, const line *l, enum step_kind kind, problem *p)
 {
@@ -92,7 +125,12 @@ read_step (vector_case *c, const line *l, enum step_kind kind, problem *p)
     return line_problem (l, l->words[0].text, p,
                          "there is no frame to go on from");
   c->steps = grow_array (c->steps, c->count, &c->capacity, sizeof *c->steps);
-  return step_read (&c->steps[c->count++], l, kind, p);
+  case_step *s = &c->steps[c->count++];
+  if (!step_read (s, l, kind, p))
+    return false;
+  s->table = kind <= STEP_UNREGISTER ? table_called (c, s->name) : 0;
+  return kind > STEP_UNREGISTER || s->table < c->table_count
+         || line_problem (l, s->name.text, p, "no table is called so");
 }
 
 static enum step_kind
@@ -120,6 +158,8 @@ read_line (vector_case *c, const line *l, problem *p)
     return read_reading (c, l, p);
   if (word_is (k, "elf"))
     return read_elf (c, l, p);
+  if (word_is (k, "table"))
+    return read_table (c, l, p);
   return read_step (c, l, step_kind_of (k), p);
 }
 
@@ -131,7 +171,27 @@ is_own_line (const line *l)
   word k = l->words[0];
   return step_kind_of (k) < STEP_KINDS || word_is (k, "obeys")
          || word_is (k, "breaks") || word_is (k, "verdict")
-         || word_is (k, "reading") || word_is (k, "elf");
+         || word_is (k, "reading") || word_is (k, "elf")
+         || word_is (k, "table");
+}
+
+/* What is wrong with a case of tables; NULL: nothing.  */
+static const char *
+wrong_with_tables (const vector_case *c, bool breaks, bool expects)
+{
+  bool asks = false, registers = false;
+  for (size_t i = 0; i < c->count; i++)
+    {
+      registers |= c->steps[i].kind == STEP_REGISTER;
+      asks |= c->steps[i].kind == STEP_FIND
+              || c->steps[i].kind == STEP_CALLER
+              || c->steps[i].kind == STEP_REFUSAL;
+    }
+  return breaks || c->verdict != SF_VALID || expects || c->literal
+             ? "the tables of a case are valid, as deployed, and no dump is "
+               "expected of them"
+         : !registers || !asks ? "nothing is registered, or nothing asked"
+                               : NULL;
 }
 
 static bool
@@ -148,6 +208,8 @@ is_complete (const vector_case *c, problem *p)
     expects |= c->steps[i].kind == STEP_EXPECT;
   const char *wrong = !c->verdict_line    ? "there is no verdict"
                       : !obeys && !breaks ? "it obeys and breaks nothing"
+                      : c->table_count
+                          ? wrong_with_tables (c, breaks > 0, expects)
                       : breaks
                               && (breaks > 1 || c->verdict != SF_INVALID
                                   || !c->breaks[c->clause])
@@ -207,6 +269,7 @@ vector_case_free (vector_case *c)
   for (size_t i = 0; i < c->count; i++)
     step_free (&c->steps[i]);
   free (c->steps);
+  free (c->tables);
 }
 
 const sf_abi *
@@ -227,6 +290,23 @@ vector_case_assemble (const vector_case *c, int order, assembler *a,
   return good;
 }
 
+/* The lines of the other tables are blank, so that mistakes have their places.  */
+bool
+vector_case_assemble_table (const vector_case *c, size_t number, int order,
+                            assembler *a, sf_section *section, problem *p)
+{
+  const case_table *t = &c->tables[number];
+  vector_case part = *c;
+  part.source = (buffer) EMPTY_BUFFER;
+  buffer_add (&part.source, c->source.bytes, t->end);
+  for (size_t i = 0; i < t->from; i++)
+    if (part.source.bytes[i] != '\n')
+      part.source.bytes[i] = ' ';
+  bool good = vector_case_assemble (&part, order, a, section, p);
+  buffer_free (&part.source);
+  return good;
+}
+
 bool
 vector_case_rests_on_several (const vector_case *c)
 {
@@ -238,9 +318,10 @@ vector_case_orders (const vector_case *c, problem *p)
 {
   assembler a;
   sf_section section;
-  int orders = !vector_case_assemble (c, 0, &a, &section, p) ? 0
-               : a.aarch64_was_said                          ? 2
-                                                             : 1;
+  bool good = c->table_count
+                  ? vector_case_assemble_table (c, 0, 0, &a, &section, p)
+                  : vector_case_assemble (c, 0, &a, &section, p);
+  int orders = !good ? 0 : a.aarch64_was_said ? 2 : 1;
   assembler_free (&a);
   return orders;
 }

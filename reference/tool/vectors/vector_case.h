@@ -7,6 +7,14 @@
 #include "elf_wrap.h"
 #include "vector_step.h"
 
+/* One of several sections of a case: what stands from the line `table NAME` on, up to the
+   next such line.  */
+typedef struct case_table
+{
+  word name;
+  size_t from, end; /* in the case's text */
+} case_table;
+
 typedef struct vector_case
 {
   const char *path;
@@ -14,6 +22,9 @@ typedef struct vector_case
   buffer source; /* the same with the case's own lines blank */
   case_step *steps;
   size_t count, capacity;
+  /* What can be registered.  None: the case is about one section.  */
+  case_table *tables;
+  size_t table_count, table_capacity;
   bool obeys[SF_CLAUSES], breaks[SF_CLAUSES];
   unsigned verdict_line; /* 0: there is none */
   bool literal;
@@ -41,6 +52,11 @@ const sf_abi *vector_case_abi (int order);
 /* Assemble C for ORDER, and say how to read it.  Free A in any case.  */
 bool vector_case_assemble (const vector_case *c, int order, assembler *a,
                            sf_section *section, problem *p);
+
+/* Likewise for table NUMBER of C, which has tables.  */
+bool vector_case_assemble_table (const vector_case *c, size_t number,
+                                 int order, assembler *a, sf_section *section,
+                                 problem *p);
 
 /* Is what C breaks in a second header?  C says so by obeying
    SECTION_SEVERAL_ELEMENTS as well.  */

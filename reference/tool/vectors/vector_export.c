@@ -10,19 +10,24 @@
 #include "output.h"
 #include "vector_faults.h"
 #include "vector_json.h"
+#include "vector_killers.h"
 #include "vector_table.h"
+#include "vector_tables.h"
 #include "vector_unwinds.h"
 
 /* Of the JSON, and of what the cases expect: corpora/vectors/README.md says
    what each number changed.  */
 enum { FORMAT_VERSION = 2, RELEASE = 3 };
 
+/* The $id of corpora/vectors/schema.json.  */
+static const char SCHEMA_ID[] = "urn:sframe-conformance:vectors:2";
+
 struct vector_export
 {
   const char *directory;
   yyjson_mut_doc *json;
-  yyjson_mut_val *cases;
-  buffer list;
+  yyjson_mut_val *cases, *table_cases;
+  buffer list, killers;
   vector_table table;
 };
 
@@ -157,15 +162,28 @@ add_tags (buffer *list, const exported *e)
                     sf_clause_text_of ((enum sf_clause) i)->id);
 }
 
-/* A line for the runner: the section of E under its name in FOLDER, with the tags that
-   ADD adds, and the right answer in the folder ANSWERS.  */
+static void
+add_table_tags (buffer *list, const exported *e)
+{
+  buffer_print (list, "tables");
+  add_header_tags (list, e);
+  for (unsigned i = 0; i < SF_CLAUSES; i++)
+    if (e->c->obeys[i])
+      buffer_print (list, ",obeys:%s",
+                    sf_clause_text_of ((enum sf_clause) i)->id);
+}
+
+/* A line for the runner: the section of E under its name in FOLDER and in the folder
+   ELVES, unless that is NULL, with the tags that ADD adds, and the right answer in the
+   folder ANSWERS.  */
 static void
 list_line (vector_export *x, const exported *e, const char *folder,
-           void (*add) (buffer *list, const exported *e), const char *answers)
+           const char *elves, void (*add) (buffer *list, const exported *e),
+           const char *answers)
 {
   buffer *list = &x->list;
   char *bin = path_of (x, e, "bin", "bin");
-  char *elf = path_of (x, e, "elf", "elf");
+  char *elf = elves ? path_of (x, e, elves, "elf") : format_text ("-");
   char *expected = path_of (x, e, answers, "txt");
   buffer_print (list, "%s%s\t%s\t0x%" PRIx64 "\t%s\t", folder, e->id, bin,
                 e->section.address, elf);
@@ -183,7 +201,8 @@ list_case (vector_export *x, const exported *e)
 {
   bool is_regression = strncmp (e->id, "regressions/", 12) == 0;
   if (!e->c->literal)
-    list_line (x, e, is_regression ? "" : "vectors/", add_tags, "expected");
+    list_line (x, e, is_regression ? "" : "vectors/", "elf", add_tags,
+               "expected");
 }
 
 static void
@@ -204,7 +223,7 @@ list_faults (vector_export *x, const exported *e, problem *p)
   bool is_there
       = has_answers && vector_faults_add (&text, e->c, &e->section);
   if (is_there)
-    list_line (x, e, "faults/", add_fault_tags, "faults");
+    list_line (x, e, "faults/", "elf", add_fault_tags, "faults");
   bool good
       = !is_there
         || write_one (x, e, "faults", "txt", text.bytes, text.size, p);
@@ -246,41 +265,81 @@ add_register (yyjson_mut_doc *json, yyjson_mut_val *root)
 }
 
 vector_export *
-vector_export_begin (const char *directory, problem *p)
+vector_export_begin (const char *directory, const char *killers, problem *p)
 {
-  (void) p;
+  buffer of_mutants = EMPTY_BUFFER;
+  if (killers && !vector_killers_read (killers, &of_mutants, p))
+    return NULL;
   vector_export *x = grow (NULL, sizeof *x);
-  *x = (vector_export) { .directory = directory,
+  *x = (vector_export) { .directory = directory, .killers = of_mutants,
                          .json = yyjson_mut_doc_new (NULL) };
   yyjson_mut_val *root = yyjson_mut_obj (x->json);
   yyjson_mut_doc_set_root (x->json, root);
+  yyjson_mut_obj_add_str (x->json, root, "$schema", SCHEMA_ID);
   yyjson_mut_obj_add_str (x->json, root, "format", "sframe-vectors");
   yyjson_mut_obj_add_int (x->json, root, "format_version", FORMAT_VERSION);
   yyjson_mut_obj_add_int (x->json, root, "release", RELEASE);
   yyjson_mut_obj_add_int (x->json, root, "dump_version", SF_DUMP_VERSION);
   add_register (x->json, root);
   x->cases = yyjson_mut_obj_add_arr (x->json, root, "cases");
+  x->table_cases = yyjson_mut_obj_add_arr (x->json, root, "table_cases");
   return x;
+}
+
+/* The sections of E are in one file, one after the other; no ELF file has several.  */
+static bool
+export_tables (vector_export *x, exported *e, int order, problem *p)
+{
+  tables_file f;
+  buffer expected = EMPTY_BUFFER;
+  bool good = tables_file_make (&f, e->c, order, p);
+  if (good)
+    {
+      vector_tables_add (&expected, e->c, &f);
+      e->section = (sf_section) { .bytes = f.bytes.bytes, .size = f.bytes.size };
+      good = write_one (x, e, "bin", "bin", f.bytes.bytes, f.bytes.size, p)
+             && write_one (x, e, "expected", "txt", expected.bytes,
+                           expected.size, p);
+    }
+  if (good)
+    {
+      e->json = yyjson_mut_arr_add_obj (x->json, x->table_cases);
+      vector_tables_json (e, f.sections);
+      list_line (x, e, "vectors/", NULL, add_table_tags, "expected");
+    }
+  buffer_free (&expected);
+  tables_file_free (&f);
+  return good;
+}
+
+/* A case of one section.  */
+static bool
+export_section (vector_export *x, exported *e, int order, problem *p)
+{
+  assembler a;
+  bool good = vector_case_assemble (e->c, order, &a, &e->section, p)
+              && write_files (x, e, p) && vector_table_add (&x->table, e, p);
+  if (good)
+    {
+      e->json = yyjson_mut_arr_add_obj (x->json, x->cases);
+      vector_json (e);
+      vector_killers_add (&x->killers, e);
+      list_case (x, e);
+      good = list_faults (x, e, p);
+    }
+  assembler_free (&a);
+  return good;
 }
 
 bool
 vector_export_case (vector_export *x, const vector_case *c, int order,
                     int orders, problem *p)
 {
-  assembler a;
   const char *abi = orders > 1 ? vector_case_abi (order)->name : NULL;
   exported e = { .c = c, .abi = abi, .id = id_of (c, abi), .doc = x->json };
-  bool good = vector_case_assemble (c, order, &a, &e.section, p)
-              && write_files (x, &e, p) && vector_table_add (&x->table, &e, p);
-  if (good)
-    {
-      e.json = yyjson_mut_arr_add_obj (x->json, x->cases);
-      vector_json (&e);
-      list_case (x, &e);
-      good = list_faults (x, &e, p);
-    }
+  bool good = c->table_count ? export_tables (x, &e, order, p)
+                             : export_section (x, &e, order, p);
   free (e.id);
-  assembler_free (&a);
   return good;
 }
 
@@ -312,6 +371,7 @@ vector_export_free (vector_export *x)
     return;
   yyjson_mut_doc_free (x->json);
   buffer_free (&x->list);
+  buffer_free (&x->killers);
   vector_table_free (&x->table);
   free (x);
 }

@@ -68,15 +68,13 @@ add_clauses (exported *e, const char *key, const bool *set)
 }
 
 static void
-add_section (exported *e)
+add_section (exported *e, yyjson_mut_val *section, const sf_section *of)
 {
-  yyjson_mut_val *section
-      = yyjson_mut_obj_add_obj (e->doc, e->json, "section");
   buffer hex = EMPTY_BUFFER;
-  for (size_t i = 0; i < e->section.size; i++)
-    buffer_print (&hex, "%02x", e->section.bytes[i]);
-  add_hex (e, section, "address", e->section.address);
-  yyjson_mut_obj_add_uint (e->doc, section, "size", e->section.size);
+  for (size_t i = 0; i < of->size; i++)
+    buffer_print (&hex, "%02x", of->bytes[i]);
+  add_hex (e, section, "address", of->address);
+  yyjson_mut_obj_add_uint (e->doc, section, "size", of->size);
   add_text (e, section, "bytes", hex.size ? (const char *) hex.bytes : "",
             hex.size);
   buffer_free (&hex);
@@ -242,17 +240,67 @@ add_caller (exported *e, const case_step *s)
   add_silent (e, step, s);
 }
 
+/* A change of what is registered.  */
+static void
+add_change (exported *e, const case_step *s)
+{
+  yyjson_mut_val *change = yyjson_mut_arr_add_obj (
+      e->doc, array_of (e, e->json, "changes"));
+  add_text (e, change, step_names[s->kind], s->name.text,
+            (size_t) s->name.length);
+  if (s->kind != STEP_REGISTER)
+    return;
+  add_hex (e, change, "first", s->numbers[0]);
+  add_hex (e, change, "last", s->numbers[1]);
+}
+
+static void (*const add_step[STEP_KINDS]) (exported *, const case_step *)
+    = { [STEP_REGISTER] = add_change, [STEP_UNREGISTER] = add_change,
+        [STEP_EXPECT] = add_expect,   [STEP_FIND] = add_find,
+        [STEP_UNWIND] = add_unwind,   [STEP_MEMORY] = add_memory,
+        [STEP_CALLER] = add_caller,   [STEP_REFUSAL] = add_refusal };
+
+/* A new one begins where something changes after a question.  */
+static void
+add_phases (exported *e)
+{
+  yyjson_mut_val *whole = e->json, *phases = array_of (e, whole, "phases");
+  enum step_kind before = STEP_EXPECT;
+  for (size_t i = 0; i < e->c->count; i++)
+    {
+      const case_step *s = &e->c->steps[i];
+      if (i == 0 || (s->kind < STEP_EXPECT && before >= STEP_EXPECT))
+        e->json = yyjson_mut_arr_add_obj (e->doc, phases);
+      add_step[s->kind](e, s);
+      before = s->kind;
+    }
+  e->json = whole;
+}
+
 static void
 add_steps (exported *e)
 {
-  static void (*const add[STEP_KINDS]) (exported *, const case_step *)
-      = { [STEP_EXPECT] = add_expect, [STEP_FIND] = add_find,
-          [STEP_UNWIND] = add_unwind, [STEP_MEMORY] = add_memory,
-          [STEP_CALLER] = add_caller, [STEP_REFUSAL] = add_refusal };
   if (e->c->verdict != SF_INVALID)
     array_of (e, e->json, "dump");
   for (size_t i = 0; i < e->c->count; i++)
-    add[e->c->steps[i].kind](e, &e->c->steps[i]);
+    add_step[e->c->steps[i].kind](e, &e->c->steps[i]);
+}
+
+void
+vector_tables_json (exported *e, const sf_section *sections)
+{
+  add_text (e, e->json, "id", e->id, strlen (e->id));
+  add_description (e);
+  add_clauses (e, "obeys", e->c->obeys);
+  yyjson_mut_val *tables = array_of (e, e->json, "tables");
+  for (size_t i = 0; i < e->c->table_count; i++)
+    {
+      yyjson_mut_val *one = yyjson_mut_arr_add_obj (e->doc, tables);
+      add_text (e, one, "name", e->c->tables[i].name.text,
+                (size_t) e->c->tables[i].name.length);
+      add_section (e, one, &sections[i]);
+    }
+  add_phases (e);
 }
 
 void
@@ -274,6 +322,7 @@ vector_json (exported *e)
     yyjson_mut_obj_add_str (
         e->doc, e->json, "rests_on",
         sf_clause_text_of (SECTION_SEVERAL_ELEMENTS)->id);
-  add_section (e);
+  add_section (e, yyjson_mut_obj_add_obj (e->doc, e->json, "section"),
+               &e->section);
   add_steps (e);
 }

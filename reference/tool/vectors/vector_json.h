@@ -20,6 +20,9 @@ typedef struct exported
 /* Fill in E->json.  */
 void vector_json (exported *e);
 
+/* Likewise for a case of tables, whose sections are SECTIONS.  */
+void vector_tables_json (exported *e, const sf_section *sections);
+
 /* The line TEXT of the case, in which abi=aarch64 gets its byte order.  */
 buffer exported_line (const exported *e, word text);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "guard.h"
+#include "tables.h"
 #include "target_memory.h"
 #include "lend.h"
 #include "vector_case.h"
@@ -13,7 +14,9 @@ typedef struct case_run
   const vector_case *c;
   buffer *answers, *failures;
   bool any_aarch64; /* abi=aarch64 stands for either byte order */
-  sf_section section;
+  sf_section section; /* of a case with tables, the first one's */
+  sf_section *sections; /* of a case with tables */
+  sf_tables tables;     /* else: SECTION, for all PCs */
   buffer dump;
   size_t dumped; /* bytes of DUMP that were expected */
   target_memory memory;
@@ -78,14 +81,38 @@ poison (void *memory, size_t size)
 }
 
 static void
+run_register (case_run *r, const case_step *s)
+{
+  sf_register (&r->tables, &r->sections[s->table], s->numbers[0],
+               s->numbers[1]);
+}
+
+static void
+run_unregister (case_run *r, const case_step *s)
+{
+  sf_unregister (&r->tables, r->sections[s->table].address);
+}
+
+/* The clause that the look-up of PC rests on.  */
+static enum sf_clause
+look_up (const case_run *r, uint64_t pc, sf_found *found)
+{
+  enum sf_clause silence;
+  const sf_table *table = sf_table_for (&r->tables, pc, &silence);
+  found->result = SF_NO_FDE;
+  enum sf_clause within
+      = table ? sf_find_silence (&table->section, pc, found) : SF_CLAUSES;
+  return silence != SF_CLAUSES ? silence : within;
+}
+
+static void
 run_find (case_run *r, const case_step *s)
 {
   sf_found found;
   buffer dumped = EMPTY_BUFFER, got = EMPTY_BUFFER;
   size_t keyword = strlen ("find ");
   poison (&found, sizeof found);
-  enum sf_clause silence
-      = sf_find_silence (&r->section, s->numbers[0], &found);
+  enum sf_clause silence = look_up (r, s->numbers[0], &found);
   sf_dump_found (&found, s->numbers[0], buffer_sink (&dumped));
   marked_line (buffer_sink (&got), (const char *) dumped.bytes, dumped.size,
                r->c->verdict == SF_INVALID ? SF_CLAUSES : silence);
@@ -132,10 +159,12 @@ run_step (case_run *r, const case_step *s)
   sf_stepped stepped;
   sf_report report = SF_NO_REPORT;
   sf_frame before = r->frame;
+  const sf_table *table;
   char *got;
   poison (&stepped, sizeof stepped);
-  if (sf_unwind (&r->section, &thread, &r->frame, &r->frame, &stepped,
-                 &report) != SF_STEPPED)
+  if (sf_unwind_by_tables (&r->tables, r->section.reading, &thread, &r->frame,
+                           &r->frame, &stepped, &table, &report)
+      != SF_STEPPED)
     got = format_text ("%s%s", sf_step_name (stepped.result),
                        before.pc == r->frame.pc && before.sp == r->frame.sp
                                && before.fp == r->frame.fp
@@ -145,7 +174,8 @@ run_step (case_run *r, const case_step *s)
     got = format_text ("pc=0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64,
                        r->frame.pc, r->frame.sp, r->frame.fp);
   enum sf_clause silence
-      = sf_step_silence (&r->section, &before, &stepped, &r->frame);
+      = sf_step_silence (table ? &table->section : &r->section, &before,
+                         &stepped, &r->frame);
   bool is_open = silence != SF_CLAUSES && r->c->verdict != SF_INVALID;
   char *marked = format_text ("%s%s%s", got, is_open ? " silent " : "",
                               is_open ? id_of (silence) : "");
@@ -158,7 +188,8 @@ static void
 run_steps (case_run *r)
 {
   static void (*const run[STEP_KINDS]) (case_run *, const case_step *)
-      = { [STEP_EXPECT] = run_expect, [STEP_FIND] = run_find,
+      = { [STEP_REGISTER] = run_register, [STEP_UNREGISTER] = run_unregister,
+          [STEP_EXPECT] = run_expect, [STEP_FIND] = run_find,
           [STEP_UNWIND] = run_unwind, [STEP_MEMORY] = run_memory,
           [STEP_CALLER] = run_step,   [STEP_REFUSAL] = run_step };
   for (size_t i = 0; i < r->c->count; i++)
@@ -211,24 +242,83 @@ run_section (case_run *r)
                   report.elements ? "a second header" : "the first header");
 }
 
+/* One section, which no case has registered.  */
+static bool
+run_one_section (case_run *r, int order, problem *p)
+{
+  assembler a;
+  sf_table all;
+  bool good = vector_case_assemble (r->c, order, &a, &r->section, p);
+  r->any_aarch64 = a.aarch64_was_said;
+  guarded_bytes copy = guard (r->section.bytes, r->section.size);
+  r->section.bytes = copy.bytes;
+  r->tables.items = &all;
+  if (good)
+    {
+      sf_register (&r->tables, &r->section, 0, UINT64_MAX);
+      run_section (r);
+      run_steps (r);
+    }
+  r->tables = (sf_tables) { .items = NULL };
+  unguard (&copy);
+  assembler_free (&a);
+  return good;
+}
+
+/* What is registered is valid, and nothing about it is open.  */
+static void
+check_table (case_run *r, size_t number)
+{
+  sf_report report = SF_NO_REPORT;
+  enum sf_verdict verdict = check_section (&r->sections[number], &report);
+  if (verdict != SF_VALID)
+    buffer_print (r->failures, "%s:%u: table %.*s is %s %s\n", r->c->path,
+                  r->c->verdict_line, r->c->tables[number].name.length,
+                  r->c->tables[number].name.text, verdict_words[verdict],
+                  id_of (sf_decisive (&report)->clause));
+}
+
+static bool
+run_tables (case_run *r, int order, problem *p)
+{
+  size_t count = r->c->table_count, made = 0;
+  guarded_bytes *copies = grow (NULL, count * sizeof *copies);
+  bool good = true;
+  r->sections = grow (NULL, count * sizeof *r->sections);
+  r->tables.items = grow (NULL, r->c->count * sizeof *r->tables.items);
+  while (good && made < count)
+    {
+      assembler a;
+      sf_section *s = &r->sections[made];
+      good = vector_case_assemble_table (r->c, made, order, &a, s, p);
+      copies[made] = guard (s->bytes, s->size);
+      s->bytes = copies[made].bytes;
+      if (good)
+        check_table (r, made);
+      assembler_free (&a);
+      made++;
+    }
+  r->section = r->sections[0];
+  if (good && r->answers)
+    buffer_print (r->answers, "case %s: %zu tables\n", r->c->path, count);
+  if (good)
+    run_steps (r);
+  while (made)
+    unguard (&copies[--made]);
+  free (copies);
+  free (r->sections);
+  free (r->tables.items);
+  return good;
+}
+
 bool
 vector_case_run (const vector_case *c, int order, buffer *answers,
                  buffer *failures, problem *p)
 {
-  assembler a;
   case_run r = { .c = c, .answers = answers, .failures = failures };
-  bool good = vector_case_assemble (c, order, &a, &r.section, p);
-  r.any_aarch64 = a.aarch64_was_said;
-  guarded_bytes copy = guard (r.section.bytes, r.section.size);
-  r.section.bytes = copy.bytes;
-  if (good)
-    {
-      run_section (&r);
-      run_steps (&r);
-    }
-  unguard (&copy);
+  bool good = c->table_count ? run_tables (&r, order, p)
+                             : run_one_section (&r, order, p);
   buffer_free (&r.dump);
   memory_free (&r.memory);
-  assembler_free (&a);
   return good;
 }

@@ -7,7 +7,8 @@
 #include "options.h"
 
 const char *const step_names[STEP_KINDS]
-    = { "expect", "find", "unwind", "memory", "caller", "refusal" };
+    = { "register", "unregister", "expect", "find",
+        "unwind",   "memory",     "caller", "refusal" };
 
 static bool
 read_numbers (case_step *s, const line *l, size_t count, problem *p)
@@ -20,6 +21,43 @@ read_numbers (case_step *s, const line *l, size_t count, problem *p)
         return line_problem (l, w.text, p, "a number is wanted");
       s->number_count++;
     }
+  return true;
+}
+
+/* The value of word I of L, KEY=NUMBER.  */
+static bool
+read_value (const line *l, size_t i, const char *text, uint64_t *number,
+            problem *p)
+{
+  word key, value;
+  return (split_word (l->words[i], '=', &key, &value) && word_is (key, text)
+          && parse_wrapping (value.text, value.length, number))
+         || line_problem (l, l->words[i].text, p, "%s=NUMBER is wanted", text);
+}
+
+/* NAME start=ADDRESS size=BYTES, or NAME alone.  */
+static bool
+read_registration (case_step *s, const line *l, problem *p)
+{
+  uint64_t start = 0, size = 0;
+  bool is_one = s->kind == STEP_REGISTER;
+  s->name = l->words[1];
+  if (l->count != (is_one ? 4U : 2U))
+    return line_problem (l, l->words[0].text, p,
+                         is_one ? "NAME start=ADDRESS size=BYTES is wanted"
+                                : "NAME is wanted");
+  if (!is_one)
+    return true;
+  if (!read_value (l, 2, "start", &start, p)
+      || !read_value (l, 3, "size", &size, p))
+    return false;
+  if (!size || start + (size - 1) < start)
+    return line_problem (l, l->words[3].text, p,
+                         "there are no PCs, or they wrap");
+  s->numbers = grow (NULL, 2 * sizeof *s->numbers);
+  s->numbers[0] = start;
+  s->numbers[1] = start + (size - 1);
+  s->number_count = 2;
   return true;
 }
 
@@ -66,6 +104,8 @@ step_read (case_step *s, const line *l, enum step_kind kind, problem *p)
   *s = (case_step) { .line = l->number,
                      .kind = kind,
                      .text = { first.text, length } };
+  if (kind == STEP_REGISTER || kind == STEP_UNREGISTER)
+    return read_registration (s, l, p);
   if (kind == STEP_UNWIND)
     return read_frame (s, l, p);
   if (kind == STEP_MEMORY)

@@ -7,6 +7,8 @@
 
 enum step_kind
 {
+  STEP_REGISTER,
+  STEP_UNREGISTER,
   STEP_EXPECT,
   STEP_FIND,
   STEP_UNWIND,
@@ -27,10 +29,15 @@ typedef struct case_step
      open: `silent CLAUSE`.  Otherwise TEXT is all ANSWER, and CLAUSE empty.  */
   word answer, clause;
 
-  /* STEP_FIND: the PC.  STEP_MEMORY: an address and the 8-byte words
-     there.  */
+  /* STEP_REGISTER: the first and the last PC.  STEP_FIND: the PC.  STEP_MEMORY: an
+     address and the 8-byte words there.  */
   uint64_t *numbers;
   size_t number_count, number_capacity;
+
+  /* STEP_REGISTER and STEP_UNREGISTER: which of the case's tables, by its name and then
+     by its number.  */
+  word name;
+  size_t table;
 
   /* STEP_UNWIND.  */
   start_frame start;

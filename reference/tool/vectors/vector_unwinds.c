@@ -3,6 +3,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+stack_steps
+stack_at (const vector_case *c, const case_step *first)
+{
+  const case_step *end = c->steps + c->count, *s = first + 1;
+  while (s < end && s->kind >= STEP_MEMORY)
+    s++;
+  return (stack_steps) { first, s };
+}
+
 bool
 next_stack (const vector_case *c, const case_step **at, stack_steps *stack)
 {
@@ -11,12 +20,8 @@ next_stack (const vector_case *c, const case_step **at, stack_steps *stack)
     s++;
   if (s == end)
     return false;
-  stack->first = s++;
-  while (s < end
-         && (s->kind == STEP_MEMORY || s->kind == STEP_CALLER
-             || s->kind == STEP_REFUSAL))
-    s++;
-  *at = stack->end = s;
+  *stack = stack_at (c, s);
+  *at = stack->end;
   return true;
 }
 
@@ -53,10 +58,9 @@ add_words (buffer *to, word text)
 }
 
 void
-stack_question (buffer *to, const stack_steps *stack, const uint64_t *without)
+stack_words (buffer *to, const stack_steps *stack, const uint64_t *without)
 {
   size_t callers = 0;
-  buffer_add (to, "unwind", strlen ("unwind"));
   add_words (to, stack->first->text);
   for (const case_step *s = stack->first + 1; s < stack->end; s++)
     {
@@ -64,7 +68,15 @@ stack_question (buffer *to, const stack_steps *stack, const uint64_t *without)
         add_memory (to, s, without);
       callers += s->kind != STEP_MEMORY;
     }
-  buffer_print (to, " limit=%zu\n", callers);
+  buffer_print (to, " limit=%zu", callers);
+}
+
+void
+stack_question (buffer *to, const stack_steps *stack, const uint64_t *without)
+{
+  buffer_add (to, "unwind", strlen ("unwind"));
+  stack_words (to, stack, without);
+  buffer_add (to, "\n", 1);
 }
 
 /* "pc=P sp=S fp=F" is "caller P sp=S fp=F" in an answer.  */

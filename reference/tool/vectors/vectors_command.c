@@ -110,7 +110,7 @@ run (char **argv)
 {
   totals t = { .cases = 0 };
   bool clauses = false, first = false;
-  const char *directory = NULL;
+  const char *directory = NULL, *killers = NULL;
   const option_spec specs[]
       = { { .name = "--tap", .flag = &t.tap, .help = "TAP, one test a case" },
           { .name = "--answers", .flag = &t.wants_answers,
@@ -124,6 +124,9 @@ run (char **argv)
             .help = "write the cases that pass to the directory OUT: "
                     "vectors.json, list.tsv (for sframe-conform), "
                     "bin/ELF/expected files" },
+          { .name = "--only-killers", .value = "FILE", .text = &killers,
+            .help = "for --export: the mutants of the reference that one case alone notices "
+                    "(corpora/vectors/only-killers)" },
           { .name = NULL } };
   const usage u
       = { .name = "sframe-ref vectors", .arguments = "FILE.sfv...",
@@ -134,7 +137,9 @@ run (char **argv)
                    "usage or a mistake in a file; 3 OUT cannot be written" };
   problem p;
   int count = parse_options (argv, &u);
-  if (directory && !(t.export = vector_export_begin (directory, &p)))
+  if (killers && !directory)
+    refuse_usage (&u, "--only-killers wants --export");
+  if (directory && !(t.export = vector_export_begin (directory, killers, &p)))
     return problem_print (&p);
   if (t.tap)
     printf ("TAP version 13\n1..%d\n", count);

@@ -1,0 +1,118 @@
+/* Every function of a file, and how much of it .sframe covers.  */
+#include "listing.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bisect.h"
+#include "buffer.h"
+#include "memory.h"
+
+void
+listing_note (listing *l, const judgement *j)
+{
+  if (j->verdict == VERDICT_EXTRA)
+    return;
+  l->items = grow_array (l->items, l->count, &l->capacity, sizeof *l->items);
+  l->items[l->count++] = (struct described) {
+    .start = j->start,
+    .why = j->verdict == VERDICT_MISSING ? j->reason ? j->reason : j->flexible
+                                         : NULL,
+  };
+}
+
+static int
+by_start (const void *left, const void *right)
+{
+  const struct described *l = left, *r = right;
+  return l->start < r->start ? -1 : l->start > r->start;
+}
+
+/* Why SIZE bytes at START have no rows, as far as DWARF knows.  */
+static const char *
+why_not (const listing *l, uint64_t start, uint64_t size)
+{
+  size_t i = BISECT (l->count, n, l->items[n].start < start);
+  if (i == l->count || l->items[i].start - start >= size)
+    return "no directives";
+  return l->items[i].why ? l->items[i].why : "-";
+}
+
+typedef struct part
+{
+  uint64_t covered, rows;
+} part;
+
+/* Of SIZE bytes at START.  */
+static part
+covered_part (const frame_table *t, uint64_t start, uint64_t size)
+{
+  part p = { .covered = 0 };
+  size_t i = BISECT (t->function_count, n,
+                     t->functions[n].start + t->functions[n].size <= start);
+  for (; i < t->function_count && t->functions[i].start < start + size; i++)
+    {
+      const frame_function *f = &t->functions[i];
+      uint64_t from = f->start > start ? f->start : start;
+      uint64_t end = f->start + f->size;
+      uint64_t to = end < start + size ? end : start + size;
+      p.covered += to > from ? to - from : 0;
+      p.rows += f->row_count;
+    }
+  return p;
+}
+
+static void
+write_range (FILE *out, const listing *l, const frame_table *frames,
+             const file_result *r, const named_range *f)
+{
+  part p = covered_part (frames, f->start, f->size);
+  fprintf (out, "function\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
+           r->label, f->text, f->size, p.covered, p.rows,
+           p.covered ? "-" : why_not (l, f->start, f->size));
+}
+
+static bool
+is_plt (const named_range *section)
+{
+  return strncmp (section->text, ".plt", 4) == 0
+         || strncmp (section->text, ".iplt", 5) == 0;
+}
+
+static void
+write_file (FILE *out, const frame_table *frames, const file_result *r)
+{
+  fprintf (out, "file\t%s\t%s\t%s\t%u\t%" PRIu64 "\t%" PRIu64 "\t%zu\t%" PRIu64
+           "\n", r->label, r->abi, r->is_object ? "object" : "linked",
+           r->version, r->cover.code, r->cover.sframe, frames->row_count,
+           r->sizes.sframe);
+}
+
+void
+listing_write (listing *l, subject *s, const frame_table *frames,
+               file_result *r)
+{
+  FILE *out = open_memstream (&r->listed, &r->listed_size);
+  if (!out)
+    out_of_memory (0);
+  if (l->count)
+    qsort (l->items, l->count, sizeof *l->items, by_start);
+  write_file (out, frames, r);
+  const name_list *functions = subject_functions (s);
+  for (size_t i = 0; i < functions->count; i++)
+    /* Another name for the same code is not another function.  */
+    if (i == 0 || functions->items[i].start != functions->items[i - 1].start)
+      write_range (out, l, frames, r, &functions->items[i]);
+  for (size_t i = 0; i < s->code.count; i++)
+    if (is_plt (&s->code.items[i]))
+      write_range (out, l, frames, r, &s->code.items[i]);
+  fclose (out);
+}
+
+void
+listing_free (listing *l)
+{
+  free (l->items);
+  *l = (listing) { .items = NULL };
+}

@@ -1,0 +1,159 @@
+/* sframe-derive: the .sframe that a linked file would have, by its .eh_frame.  */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attach.h"
+#include "buffer.h"
+#include "derive.h"
+#include "input.h"
+#include "options.h"
+#include "output.h"
+#include "table.h"
+
+typedef struct command_line
+{
+  const char *out, *section;
+  number_option version;
+  bool is_table;
+} command_line;
+
+static command_line asked;
+
+/* Where the section would lie; only files that are linked have their addresses.  */
+static bool
+place_of (const subject *s, size_t size, uint64_t *address, problem *p)
+{
+  if (s->is_object)
+    return problem_set (p, STATUS_USAGE, "%s: it is not linked: derive what it is linked into", s->label);
+  if (s->image.count)
+    return problem_set (p, STATUS_USAGE,
+                        "%s: it has .sframe already; objcopy --remove-section=.sframe takes it away", s->label);
+  return attach_address (s->elf, size, address)
+         || problem_set (p, STATUS_USAGE, "%s: it has no segment that is loaded", s->label);
+}
+
+static void
+print_share (const char *what, uint64_t bytes, uint64_t whole)
+{
+  printf ("%-10s %10" PRIu64 " bytes", what, bytes);
+  if (whole)
+    printf (", %5.1f %% of the tables of .eh_frame", 100.0 * (double) bytes / (double) whole);
+  putchar ('\n');
+}
+
+static void
+print_sums (const subject *s, const derived *d, size_t size)
+{
+  uint64_t eh = s->sizes.eh_frame + s->sizes.eh_frame_hdr;
+  printf ("%s: %" PRIu64 " functions, %" PRIu64 " of them flexible, %" PRIu64 " rows for %" PRIu64
+          " bytes of code\n",
+          s->label, d->functions, d->flexible, d->rows, d->bytes);
+  print_share (".sframe", size, eh);
+  print_share (".eh_frame", s->sizes.eh_frame, 0);
+  if (s->sizes.eh_frame_hdr)
+    print_share (".._hdr", s->sizes.eh_frame_hdr, 0);
+  for (size_t i = 0; i < d->reason_count; i++)
+    printf ("left out: %" PRIu64 " function%s, %" PRIu64 " bytes of code: %s\n", d->reasons[i].functions,
+            d->reasons[i].functions == 1 ? "" : "s", d->reasons[i].bytes, d->reasons[i].why);
+}
+
+static bool
+write_results (const char *path, const buffer *section, uint64_t address, problem *p)
+{
+  return (!asked.section || write_file (asked.section, section->bytes, section->size, p))
+         && (!asked.out || attach_section (path, section, address, asked.out, p));
+}
+
+static bool
+derive_file (const char *path, problem *p)
+{
+  buffer bytes = EMPTY_BUFFER, section = EMPTY_BUFFER;
+  subject s = { .label = path };
+  derived sum;
+  uint64_t address;
+  bool good = read_file (path, &bytes, p);
+  if (good)
+    switch (subject_open (&s, path, bytes.bytes, bytes.size, p))
+      {
+      case SUBJECT_READ: break;
+      case SUBJECT_NONE:
+        good = problem_set (p, STATUS_USAGE, "%s: it is no ELF file with code of an ABI that SFrame has", path);
+        break;
+      default: good = false;
+      }
+  good = good && place_of (&s, bytes.size, &address, p)
+         && derive (&s, (uint8_t) asked.version.value, address, &section, &sum, p)
+         && (sum.functions
+             || problem_set (p, STATUS_USAGE, "%s: no function has rows in .eh_frame or .debug_frame that SFrame can say",
+                             path))
+         && write_results (path, &section, address, p);
+  if (good)
+    print_sums (&s, &sum, section.size);
+  subject_close (&s);
+  buffer_free (&section);
+  buffer_free (&bytes);
+  return good;
+}
+
+static int
+derive_table (char **files)
+{
+  path_list paths = { .count = 0 };
+  problem p;
+  bool good = true;
+  size_t damaged = 0, count = 0;
+  for (; good && *files; files++)
+    good = paths_add (&paths, *files, &p);
+  if (good)
+    count = table_write (stdout, &paths, &damaged);
+  paths_free (&paths);
+  if (!good)
+    return problem_print (&p);
+  if (damaged)
+    return STATUS_USAGE;
+  if (count)
+    return STATUS_GOOD;
+  problem_set (&p, STATUS_INFRASTRUCTURE, "no file is linked and has rows in .eh_frame");
+  return problem_print (&p);
+}
+
+static const option_spec option_table[] = {
+  { .name = "--sframe", .value = "N", .number = &asked.version, .least = 2, .most = 3,
+    .help = "version of the format (default: 3)" },
+  { .name = "-o, --output", .value = "OUT", .text = &asked.out,
+    .help = "write a copy of FILE that has the section" },
+  { .name = "--section", .value = "OUT", .text = &asked.section,
+    .help = "write the section alone, as it is where the copy has it" },
+  { .name = "--sizes", .flag = &asked.is_table,
+    .help = "files and directories: a line for each file and version with what both tables take, tab-separated; "
+            "nothing else is written" },
+  { .name = NULL },
+};
+
+static const usage how_to_use
+    = { .name = "sframe-derive", .arguments = "FILE...", .options = option_table, .least = 1,
+        .summary = "Derives the .sframe that FILE, which is linked, would have from its .eh_frame, and says what the "
+                   "format cannot say, by cause.",
+        .after = "exit status: 0 derived; 2 wrong usage, or a file that cannot be read or has .sframe; "
+                 "3 nothing was measured, or the host failed" };
+
+int
+main (int argc, char **argv)
+{
+  (void) argc;
+  problem p;
+  program_name = "sframe-derive";
+  int count = parse_options (++argv, &how_to_use);
+  bool writes = asked.out || asked.section || asked.version.is_given;
+  if (asked.is_table && writes)
+    refuse_usage (&how_to_use, "--sizes writes nothing else, of both versions");
+  if (asked.is_table)
+    return derive_table (argv);
+  if (count > 1)
+    refuse_usage (&how_to_use, "one FILE is derived, or several are measured with --sizes");
+  if (!asked.version.is_given)
+    asked.version.value = 3;
+  return derive_file (argv[0], &p) ? STATUS_GOOD : problem_print (&p);
+}

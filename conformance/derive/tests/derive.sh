@@ -1,0 +1,147 @@
+#!/bin/sh
+# sframe-derive: the derived table says what .eh_frame says, by the audit, by execution and to readers that are not
+# ours; and a table that says something else is noticed.  TAP.
+cd "$(dirname "$0")/../../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments conformance/derive/tests/derive.sh - 0 0 "$@"
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+derive=build/bin/sframe-derive audit=build/bin/sframe-audit
+is 'what is tested is built' make -s -f build.mk $derive $audit build/bin/sframe-truth build/bin/sframe-ref
+
+# equal VERSION FILE LEAST: of LEAST functions or more all that are derived are equal by the audit, and what is left out is
+# what the format cannot say.
+equal() {
+  $derive --sframe="$1" -o "$work/derived" --section="$work/section" "$2" >"$work/told" && cat "$work/told" || return
+  derived=$(sed -n '1s/.*: \([0-9]*\) functions.*/\1/p' "$work/told")
+  left=$(awk '/^left out: / { sum += $3 } END { print sum + 0 }' "$work/told")
+  $audit --need-sframe --min-functions="$3" --json="$work/json" "$work/derived" >"$work/compared" || { cat "$work/compared"; return 1; }
+  cat "$work/compared"
+  awk -v version="V$1" -v equal="$derived" -v format="$left" \
+    '$2 == version { good = $4 == equal && $5 == 0 && $6 == 0 && $7 == format && $8 == 0 } END { exit !good }' "$work/compared" &&
+    build/bin/sframe-ref check "$work/derived"
+}
+for file in /usr/bin/gdb /usr/lib/x86_64-linux-gnu/libc.so.6 /usr/aarch64-linux-gnu/lib/libc.so.6 \
+  /usr/aarch64-linux-gnu/lib/libstdc++.so.6 /usr/s390x-linux-gnu/lib/libc.so.6 /usr/s390x-linux-gnu/lib/libstdc++.so.6; do
+  for version in 2 3; do
+    is "version $version: the audit finds every function of $file equal" equal $version $file 3000
+  done
+done
+aarch64_be() {
+  aarch64-linux-gnu-gcc -O1 -mbig-endian -fasynchronous-unwind-tables -nostdlib -static -Wl,-e,f -o "$work/be" -x c - <<'END'
+int h (int x) { return x + 1; }
+__attribute__ ((noinline)) int g (int x) { volatile int y[9]; y[x & 7] = x; return h (y[1]) * 2; }
+int f (int x) { return g (x) + g (x + 1); }
+END
+}
+is 'a big-endian program of AArch64 is linked' aarch64_be
+for version in 2 3; do is "version $version: it is equal" equal $version "$work/be" 3; done
+# Functions that a linker has dropped keep an entry in .debug_frame, and ones of .eh_frame have a second there.
+dropped() {
+  gcc -g -O1 -ffunction-sections "$1" -nostdlib -static -Wl,-e,f -Wl,--gc-sections -o "$work/debug" -x c - <<'END'
+int dropped (int x) { volatile int y[9]; y[x & 7] = x; return y[1]; }
+__attribute__ ((noinline)) int g (int x) { volatile int y[9]; y[x & 7] = x; return y[1] * 2; }
+int f (int x) { return g (x) + g (x + 1); }
+END
+  [ "$(readelf --debug-dump=frames "$work/debug" 2>/dev/null | grep -c ' FDE ')" -ge 3 ] && equal 3 "$work/debug" 2 &&
+    grep -q ': 2 functions, ' "$work/told"
+}
+is 'what a linker has dropped is no function' dropped -fno-asynchronous-unwind-tables
+has_flexible() { $derive /usr/s390x-linux-gnu/lib/libc.so.6 | grep -q ', [1-9][0-9]* of them flexible,'; }
+is 'there are flexible functions' has_flexible
+
+# runs ABI COMMAND...: a program without .sframe, with the derived one, instruction by instruction.
+runs() {
+  abi=$1
+  shift
+  "$@" -O2 -fasynchronous-unwind-tables -o "$work/plain" corpora/programs/frames.c && $derive -o "$work/program" "$work/plain" || return
+  how=--prefix=/usr/$abi-linux-gnu
+  [ "$abi" != amd64 ] || how=--target=ptrace
+  # glibc's _start begins with an instruction before its directive that nobody called it.
+  build/bin/sframe-truth "$how" --min-pcs=200 --min-frames=1000 "$work/program" >"$work/said" 2>&1
+  status=$?
+  cat "$work/said"
+  [ $status -le 1 ] && ! grep '^  [^ ]*: ' "$work/said" | grep -v '^  _start: no-end'
+}
+is 'execution: right on amd64' runs amd64 gcc
+is 'execution: right on AArch64' runs aarch64 aarch64-linux-gnu-gcc
+is 'execution: right on s390x' runs s390x s390x-linux-gnu-gcc
+# shellcheck disable=SC2016  # the inner shell expands
+whole() { $derive -o "$work/bash" /usr/bin/bash && chmod u+w "$work/bash" && [ "$("$work/bash" -c 'echo $((6 * 7))')" = 42 ]; }
+is 'a whole program runs with it' whole
+
+# Readers that are not ours read as many functions.
+others() {
+  $derive --sframe="$1" -o "$work/derived" /usr/lib/x86_64-linux-gnu/libc.so.6 >"$work/told" || return
+  derived=$(sed -n '1s/.*: \([0-9]*\) functions.*/\1/p' "$work/told")
+  shift
+  read=$("$@" "$work/derived" 2>"$work/said" | grep -c '^ *func idx \|FuncDescEntry ')
+  echo "$derived derived, $read read"
+  [ ! -s "$work/said" ] && [ "$read" = "$derived" ]
+}
+is 'objdump reads all functions of version 3' others 3 objdump --sframe
+is 'llvm-readelf reads all functions of version 2' others 2 /usr/lib/llvm-22/bin/llvm-readelf --sframe
+
+# liar N: byte N of the first rows, changed.
+lies() {
+  $derive -o "$work/derived" /usr/bin/bash >/dev/null &&
+    size=$(stat -c %s "$work/derived") && at=$(readelf -SW "$work/derived" | awk '$2 == ".sframe" || $3 == ".sframe" { for (i = 1; i <= NF; i++) if ($i == ".sframe") print $(i + 3) }') || return
+  found=0
+  for step in 1 2 3 4 5 6 7 8 9 10; do
+    cp "$work/derived" "$work/changed"
+    place=$((0x$at + 28 + 16 * 2414 + 5 + 3 * step))
+    [ $place -lt "$size" ] || return
+    printf '\125' | dd of="$work/changed" bs=1 seek=$place conv=notrunc 2>/dev/null
+    cmp -s "$work/derived" "$work/changed" && continue
+    $audit "$work/changed" >"$work/said" 2>&1 || found=$((found + 1))
+  done
+  echo "$found of 10 found"
+  [ $found -ge 9 ]
+}
+is 'a changed byte of the rows is found by the audit' lies
+same() { $derive --section="$work/one" /usr/bin/bash >/dev/null && $derive --section="$work/two" /usr/bin/bash >/dev/null && cmp "$work/one" "$work/two"; }
+is 'the same file gives the same section' same
+as_in_copy() { $derive -o "$work/derived" --section="$work/one" /usr/bin/bash >/dev/null && build/bin/sframe-ref extract "$work/derived" -o "$work/two" && cmp "$work/one" "$work/two"; }
+is 'the section alone is that of the copy' as_in_copy
+
+# Sizes are those of the file itself, and what is no file of ours is left out.
+sizes() {
+  mkdir -p "$work/many" && cp /usr/bin/bash "$work/object.o" README.md "$work/many" && $derive --sizes "$work/many" >"$work/sizes" || return
+  cat "$work/sizes"
+  for version in 2 3; do
+    $derive --sframe=$version --section="$work/section" /usr/bin/bash >"$work/told" || return
+    awk -F'\t' -v version=$version -v size="$(stat -c %s "$work/section")" -v functions="$(sed -n '1s/.*: \([0-9]*\) functions.*/\1/p' "$work/told")" '
+      $3 == version { n++; good = $4 == functions && $8 == size } END { exit !(good && n == 1) }' "$work/sizes" || return
+  done
+}
+gcc -c -O2 -o "$work/object.o" corpora/programs/leaf.c
+is 'sizes of many files' sizes
+nothing() { mkdir -p "$work/none-of-ours" && cp README.md "$work/none-of-ours" && $derive --sizes "$work/none-of-ours" >"$work/sizes" 2>&1; [ $? -eq 3 ]; }
+is 'sizes of nothing: exit status 3' nothing
+
+# refused TEXT ARGUMENT...: with status 2, a line that has TEXT, and nothing written.
+refused() {
+  text=$1
+  shift
+  rm -f "$work/out"
+  $derive -o "$work/out" "$@" >"$work/said" 2>&1
+  [ $? -eq 2 ] && cat "$work/said" && grep -qF -e "$text" "$work/said" && [ ! -e "$work/out" ]
+}
+gcc -O2 -Wa,--gsframe -o "$work/has" corpora/programs/leaf.c
+gcc -O2 -fno-asynchronous-unwind-tables -nostdlib -static -Wl,-e,f -o "$work/none" -x c - <<'END'
+int f (void) { return 1; }
+END
+head -c 3000 /usr/bin/bash >"$work/cut"
+is 'refused: an object' refused 'it is not linked' "$work/object.o"
+is 'refused: what has .sframe' refused 'it has .sframe already' "$work/has"
+is 'refused: what has no rows' refused 'no function has rows' "$work/none"
+is 'refused: a text' refused 'no ELF file' README.md
+is 'refused: a file that is cut' refused '' "$work/cut"
+is 'refused: nothing there' refused 'nowhere' "$work/nowhere"
+is 'refused: two files' refused 'one FILE' /usr/bin/bash /usr/bin/bash
+is 'refused: sizes and a copy' refused 'writes nothing else' --sizes /usr/bin/bash
+is 'refused: version 1' refused '--sframe' --sframe=1 /usr/bin/bash
+echo "1..$n"

@@ -1,0 +1,316 @@
+/* Verdicts of many functions: counted, and those that fail shrunk and grouped.  */
+#include "causes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shrink.h"
+
+enum
+{
+  SAME_MESSAGE = 12,
+  SHOWN = 40,
+  MODELS = 8
+};
+
+/* The names of functions in messages are of no interest.  */
+static message *
+find_message (messages *all, const char *text)
+{
+  const char *name = strstr (text, " for func '");
+  size_t length = name ? (size_t) (name - text) : strlen (text);
+  for (size_t i = 0; i < all->count; i++)
+    if (strlen (all->items[i].text) == length
+        && strncmp (all->items[i].text, text, length) == 0)
+      return &all->items[i];
+  all->items = grow_array (all->items, all->count, &all->capacity,
+                           sizeof *all->items);
+  all->items[all->count]
+      = (message){ .text = format_text ("%.*s", (int) length, text) };
+  return &all->items[all->count++];
+}
+
+static void
+messages_free (messages *all)
+{
+  for (size_t i = 0; i < all->count; i++)
+    free (all->items[i].text);
+  free (all->items);
+}
+
+/* Groups.  */
+
+static group *
+find_group (causes *y, const char *summary, const verdict *v)
+{
+  for (size_t i = 0; i < y->group_count; i++)
+    {
+      group *g = &y->groups[i];
+      if (g->kind == v->kind && g->part == v->part
+          && strcmp (g->summary, summary) == 0)
+        return g;
+    }
+  return NULL;
+}
+
+static group *
+add_group (causes *y, const sequence *q, const char *summary, const verdict *v,
+           uint64_t number)
+{
+  y->groups = grow_array (y->groups, y->group_count, &y->group_capacity,
+                          sizeof *y->groups);
+  group *g = &y->groups[y->group_count++];
+  *g = (group){ .summary = format_text ("%s", summary),
+                .q = q ? sequence_without (q, 0, 0) : (sequence){ .count = 0 },
+                .text = q ? sequence_text (q, number) : format_text ("%s", ""),
+                .message = format_text ("%s", v->text),
+                .kind = v->kind,
+                .part = v->part,
+                .number = number,
+                .origin = y->origin ? format_text ("%s", y->origin) : NULL };
+  return g;
+}
+
+/* Functions that failed as V says, the most frequent ones.  */
+static size_t
+find_models (const causes *y, const verdict *v, const sequence **models)
+{
+  size_t count = 0;
+  uint64_t least = UINT64_MAX;
+  while (count < MODELS)
+    {
+      const group *best = NULL;
+      for (size_t i = 0; i < y->group_count; i++)
+        {
+          const group *g = &y->groups[i];
+          if (g->q.count > 0 && g->kind == v->kind && g->part == v->part
+              && g->count < least && (!best || g->count > best->count))
+            best = g;
+        }
+      if (!best)
+        break;
+      least = best->count;
+      models[count++] = &best->q;
+    }
+  return count;
+}
+
+/* Shrink Q and put it where it belongs.  */
+static bool
+sort_in (causes *y, sequence *q, verdict v, uint64_t number, size_t *index,
+         problem *p)
+{
+  const sequence *models[MODELS];
+  size_t count = find_models (y, &v, models);
+  if (!shrink_like (y->judge, q, &v, models, count, p))
+    return false;
+  char *summary = sequence_summary (q, y->target);
+  group *g = find_group (y, summary, &v);
+  if (!g)
+    g = add_group (y, q, summary, &v, number);
+  *index = (size_t) (g - y->groups);
+  free (summary);
+  return true;
+}
+
+/* One that failed as V says and cannot be made smaller; it is called NAME.  */
+static void
+take_whole (causes *y, const char *name, const verdict *v)
+{
+  group *g = find_group (y, name, v);
+  if (!g)
+    g = add_group (y, NULL, name, v, 0);
+  g->count++;
+  y->last = (size_t) (g - y->groups);
+}
+
+/* A crash at a place where some have been looked into is one more of them.  */
+static bool
+take_failure (causes *y, sequence *q, const verdict *v, uint64_t number,
+              problem *p)
+{
+  bool has_place = v->kind == JUDGED_CRASHED || v->kind == JUDGED_FATAL;
+  message *m = has_place ? find_message (&y->failures, v->text) : NULL;
+  size_t index = m ? m->group : 0;
+  if ((!m || m->count < SAME_MESSAGE)
+      && !sort_in (y, q, *v, number, &index, p))
+    return false;
+  if (m)
+    {
+      m->count++;
+      m->group = index;
+    }
+  y->groups[index].count++;
+  y->last = index;
+  return true;
+}
+
+static void
+take_excuse (causes *y, const verdict *v)
+{
+  char *reason = excuse_of (v);
+  size_t i = 0;
+  while (i < y->excuse_count && strcmp (y->excuses[i].reason, reason) != 0)
+    i++;
+  if (i == y->excuse_count)
+    {
+      y->excuses = grow_array (y->excuses, i, &y->excuse_capacity,
+                               sizeof *y->excuses);
+      y->excuses[y->excuse_count++]
+          = (excuse){ .reason = format_text ("%s", reason), .verdict = *v };
+    }
+  y->excuses[i].count++;
+  free (reason);
+}
+
+void
+causes_count_message (causes *y, const verdict *v)
+{
+  message *m = find_message (&y->refusals, v->text);
+  m->count++;
+  m->sayable += v->can_be_said;
+}
+
+static void
+count_verdict (causes *y, const verdict *v)
+{
+  y->total++;
+  y->verdicts[v->kind]++;
+  if (v->kind == JUDGED_REFUSED || v->kind == JUDGED_REJECTED)
+    causes_count_message (y, v);
+  if (v->kind != JUDGED_EQUAL && !verdict_is_failure (v->kind))
+    take_excuse (y, v);
+}
+
+bool
+causes_take (causes *y, sequence *q, const verdict *v, uint64_t number,
+             problem *p)
+{
+  count_verdict (y, v);
+  return !verdict_is_failure (v->kind) || take_failure (y, q, v, number, p);
+}
+
+void
+causes_take_again (causes *y, const verdict *v, size_t index)
+{
+  count_verdict (y, v);
+  y->groups[index].count++;
+}
+
+void
+causes_take_whole (causes *y, const char *name, const verdict *v)
+{
+  count_verdict (y, v);
+  if (verdict_is_failure (v->kind))
+    take_whole (y, name, v);
+}
+
+/* Reporting.  */
+
+void
+causes_print_groups (const causes *y)
+{
+  for (size_t i = 0; i < y->group_count && i < SHOWN; i++)
+    {
+      const group *g = &y->groups[i];
+      char *again = y->again (y->context, g);
+      printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s  again: %s\n", g->count,
+              verdict_name (g->kind), part_name (g->part), g->message,
+              g->summary, g->text, again);
+      free (again);
+    }
+}
+
+void
+causes_print_refusals (const causes *y)
+{
+  for (size_t i = 0; i < y->refusals.count; i++)
+    {
+      const message *m = &y->refusals.items[i];
+      printf ("  %6" PRIu64 " left out (%" PRIu64
+              " of them can be said): %s\n",
+              m->count, m->sayable, m->text);
+    }
+}
+
+void
+causes_print_verdicts (const causes *y)
+{
+  for (int i = 0; i < JUDGEMENTS; i++)
+    if (y->verdicts[i])
+      printf (" %s %" PRIu64, verdict_name ((enum verdict_kind) i),
+              y->verdicts[i]);
+}
+
+uint64_t
+causes_wrong (const causes *y)
+{
+  uint64_t wrong = 0;
+  for (size_t i = 0; i < y->group_count; i++)
+    wrong += y->groups[i].count;
+  return wrong;
+}
+
+/* Observing.  */
+
+static void
+observe_group (const causes *y, const observer *o, const group *g)
+{
+  const verdict v = { .kind = g->kind, .part = g->part };
+  char *test = format_text ("%s %s: %s", verdict_name (g->kind),
+                            part_name (g->part), g->summary);
+  char *text
+      = format_text ("%" PRIu64 " x %s\n%s", g->count, g->message, g->text);
+  char *again = y->again (y->context, g);
+  observe (o, &(judged_functions){ .target = y->target,
+                                   .verdict = &v,
+                                   .function = g->summary,
+                                   .test = test,
+                                   .text = text,
+                                   .again = again,
+                                   .count = g->count });
+  free (again);
+  free (text);
+  free (test);
+}
+
+void
+causes_observe (const causes *y, const observer *o, const char *what)
+{
+  const verdict equal = { .kind = JUDGED_EQUAL };
+  char *test = format_text ("%s that are equal", what);
+  if (y->verdicts[JUDGED_EQUAL])
+    observe (o, &(judged_functions){ .target = y->target,
+                                     .verdict = &equal,
+                                     .test = test,
+                                     .count = y->verdicts[JUDGED_EQUAL] });
+  free (test);
+  for (size_t i = 0; i < y->group_count; i++)
+    observe_group (y, o, &y->groups[i]);
+  for (size_t i = 0; i < y->excuse_count; i++)
+    observe (o, &(judged_functions){ .target = y->target,
+                                     .verdict = &y->excuses[i].verdict,
+                                     .test = y->excuses[i].reason,
+                                     .count = y->excuses[i].count });
+}
+
+void
+causes_free (causes *y)
+{
+  for (size_t i = 0; i < y->group_count; i++)
+    {
+      free (y->groups[i].summary);
+      free (y->groups[i].text);
+      free (y->groups[i].message);
+      free (y->groups[i].origin);
+      sequence_free (&y->groups[i].q);
+    }
+  free (y->groups);
+  for (size_t i = 0; i < y->excuse_count; i++)
+    free (y->excuses[i].reason);
+  free (y->excuses);
+  messages_free (&y->refusals);
+  messages_free (&y->failures);
+}

@@ -1,0 +1,75 @@
+/* What the rows of a table say, .sframe or .eh_frame, in one form.  */
+#ifndef FLOW_CLAIMS_H
+#define FLOW_CLAIMS_H
+
+#include "frames.h"
+#include "landing.h"
+#include "machine.h"
+#include "rows.h"
+#include "subject.h"
+
+enum { CLAIM_CFA, CLAIM_RA, CLAIM_FP, CLAIM_REST, CLAIMED = 16 };
+
+typedef struct claim_rule
+{
+  uint8_t reg; /* the register that it gives; of CLAIM_CFA none */
+  bool has_form; /* RULE says it; else it is an expression */
+  sf_rule rule;
+} claim_rule;
+
+/* One row.  */
+typedef struct claim
+{
+  uint64_t start, end;
+  uint8_t count; /* of rules */
+  bool ra_is_signed, uses_key_b;
+  cfi_rule cfa_expression; /* where rules[CLAIM_CFA] has no form */
+  claim_rule rules[CLAIMED];
+} claim;
+
+/* One function.  */
+typedef struct claims
+{
+  uint64_t start, end;
+  bool is_signal_frame;
+  const char *problem; /* why its rows end early, or NULL */
+  claim *rows; /* sorted, and apart from each other */
+  size_t count, capacity;
+  landing_list landings;
+} claims;
+
+/* One table of a file.  */
+typedef struct claim_table
+{
+  subject *s;
+  const machine *m;
+  const char *name; /* ".sframe", ".eh_frame" */
+  const frame_table *frames; /* or NULL: that of CFI */
+  const cfi_table *cfi;
+  cfi_rows rows; /* the memory of the execution */
+  frame_cursor cursor;
+} claim_table;
+
+size_t claim_functions (const claim_table *t);
+address_range claim_function (const claim_table *t, size_t index);
+
+/* The function that covers ADDRESS, or SIZE_MAX.  */
+size_t claim_function_at (const claim_table *t, uint64_t address);
+
+/* The rows of function INDEX; C is used again.  */
+void claims_read (claim_table *t, size_t index, claims *c);
+void claims_free (claims *c);
+
+/* The row for ADDRESS, or NULL.  */
+const claim *claim_at (const claims *c, uint64_t address);
+
+/* Do A and B say the same?  */
+bool claims_are_equal (const claim *a, const claim *b);
+
+/* Does the first row say what the ABI says of a function that was just called?  */
+bool claims_begin_as_called (const claims *c, const machine *m);
+
+/* The row as text, for people; the caller frees it.  */
+char *claim_text (const claim *c, const machine *m);
+
+#endif

@@ -1,0 +1,81 @@
+/* The code of a file, and a mark for each byte.  */
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bisect.h"
+#include "grow.h"
+#include "memory.h"
+#include "walk.h"
+
+static void
+add_range (code_map *map, size_t *capacity, const GElf_Shdr *header,
+           const Elf_Data *data)
+{
+  map->ranges = grow_array (map->ranges, map->count, capacity,
+                            sizeof *map->ranges);
+  mark *marks = calloc (data->d_size + 1, sizeof *marks);
+  if (!marks)
+    out_of_memory (data->d_size);
+  map->ranges[map->count++]
+      = (code_range) { header->sh_addr, header->sh_addr + data->d_size,
+                       data->d_buf, NULL, marks };
+}
+
+static int
+by_start (const void *left, const void *right)
+{
+  const code_range *l = left, *r = right;
+  return l->start < r->start ? -1 : l->start > r->start;
+}
+
+void
+code_map_read (code_map *map, subject *s)
+{
+  Elf_Scn *section = NULL;
+  size_t capacity = 0;
+  *map = (code_map) { .count = 0 };
+  while ((section = elf_nextscn (s->elf, section)))
+    {
+      GElf_Shdr header;
+      Elf_Data *data = NULL;
+      if (gelf_getshdr (section, &header) && header.sh_type == SHT_PROGBITS
+          && header.sh_flags & SHF_EXECINSTR)
+        data = elf_rawdata (section, NULL);
+      if (data && data->d_buf && data->d_size)
+        add_range (map, &capacity, &header, data);
+    }
+  if (map->count)
+    qsort (map->ranges, map->count, sizeof *map->ranges, by_start);
+}
+
+void
+code_map_clear (code_map *map)
+{
+  for (size_t i = 0; i < map->count; i++)
+    {
+      code_range *r = &map->ranges[i];
+      memset (r->marks, 0, (size_t) (r->end - r->start) * sizeof *r->marks);
+    }
+}
+
+void
+code_map_free (code_map *map)
+{
+  for (size_t i = 0; i < map->count; i++)
+    {
+      free (map->ranges[i].marks);
+      free (map->ranges[i].own_bytes);
+    }
+  free (map->ranges);
+  *map = (code_map) { .count = 0 };
+}
+
+code_range *
+code_at (const code_map *map, uint64_t address)
+{
+  size_t next = BISECT (map->count, i, map->ranges[i].start <= address);
+  if (next == 0 || address >= map->ranges[next - 1].end)
+    return NULL;
+  return &map->ranges[next - 1];
+}

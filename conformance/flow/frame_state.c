@@ -1,0 +1,362 @@
+/* What is known of a frame before an instruction.  */
+#include "frame_state.h"
+
+#include <string.h>
+
+enum { WORD = 8 };
+
+static const value unknown = { .kind = VALUE_UNKNOWN };
+
+bool
+values_are_equal (value a, value b)
+{
+  return memcmp (&a, &b, sizeof a) == 0;
+}
+
+void
+frame_begin (frame_state *s, const machine *m)
+{
+  *s = (frame_state) { .slot_count = 0 };
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    s->reg[r] = (value) { .kind = VALUE_ENTRY, .reg = (uint8_t) r };
+  s->reg[m->sp] = (value) { .kind = VALUE_FRAME, .offset = -m->entry_sp };
+  if (m->arch->pushes_ra)
+    s->slots[s->slot_count++]
+        = (slot) { .offset = -WORD,
+                   .value = { .kind = VALUE_ENTRY, .reg = m->ra } };
+}
+
+value
+value_plus (value a, int64_t number)
+{
+  int32_t sum;
+  bool counts = a.kind == VALUE_FRAME || a.kind == VALUE_IMAGE;
+  if (number == 0 || a.kind == VALUE_UNKNOWN || a.kind == VALUE_OTHER)
+    return a;
+  if (!counts)
+    return (value) { .kind = VALUE_OTHER };
+  if (__builtin_add_overflow (a.offset, number, &sum))
+    return unknown;
+  a.offset = sum;
+  return a;
+}
+
+/* The stack.  */
+
+static bool
+overlaps (const slot *s, value where, int64_t size)
+{
+  return s->base == where.base && s->offset < where.offset + size
+         && where.offset < (int64_t) s->offset + WORD;
+}
+
+value
+frame_load (const frame_state *s, value where)
+{
+  for (unsigned i = 0; i < s->slot_count; i++)
+    if (overlaps (&s->slots[i], where, WORD))
+      return s->slots[i].offset == where.offset
+                 ? s->slots[i].value
+                 : (value) { .kind = VALUE_OTHER };
+  if (s->has_lost_slots || s->has_stray)
+    return unknown;
+  return (value) { .kind = VALUE_ABSENT };
+}
+
+static void
+add_slot (frame_state *s, slot one)
+{
+  if (s->slot_count == MOST_SLOTS)
+    s->has_lost_slots = true;
+  else
+    s->slots[s->slot_count++] = one;
+}
+
+/* What a function has to give back.  */
+static bool
+is_callers (const machine *m, value v)
+{
+  return v.kind == VALUE_ENTRY
+         && (m->callee_saved >> v.reg & 1 || v.reg == m->ra);
+}
+
+/* A word worth remembering: what could be taken for something saved.  */
+static bool
+is_of_note (const machine *m, value v)
+{
+  return v.kind == VALUE_FRAME || v.kind == VALUE_UNKNOWN
+         || is_callers (m, v);
+}
+
+/* What was stored anywhere in SIZE bytes at WHERE, by the register BASE, is gone.  But
+   what was saved stays where a block is moved or filled, and where the address is that
+   of a variable: both are no larger than the variable.  */
+static void
+overwrite (frame_state *s, const machine *m, unsigned base, value where,
+           int64_t size)
+{
+  enum { LARGEST_STORE = 16 };
+  bool reaches_all = base == m->sp && size <= LARGEST_STORE;
+  for (unsigned i = s->slot_count; i-- > 0;)
+    if (overlaps (&s->slots[i], where, size)
+        && (reaches_all || !is_callers (m, s->slots[i].value)))
+      s->slots[i].value = (value) { .kind = VALUE_OTHER };
+}
+
+static void
+store (frame_state *s, const machine *m, unsigned base, value where, value v)
+{
+  if (where.kind != VALUE_FRAME)
+    {
+      s->has_stray |= where.kind == VALUE_UNKNOWN && is_callers (m, v);
+      return;
+    }
+  overwrite (s, m, base, where, WORD);
+  for (unsigned i = 0; i < s->slot_count; i++)
+    if (s->slots[i].base == where.base && s->slots[i].offset == where.offset)
+      {
+        if (!is_callers (m, s->slots[i].value) || is_callers (m, v))
+          s->slots[i].value = v;
+        return;
+      }
+  if (is_of_note (m, v))
+    add_slot (s, (slot) { where.base, where.offset, v });
+}
+
+/* Below SP, the function that was called wrote what it liked.  */
+static void
+forget_below (frame_state *s, value sp)
+{
+  unsigned kept = 0;
+  for (unsigned i = 0; i < s->slot_count; i++)
+    if (sp.kind != VALUE_FRAME || s->slots[i].base != sp.base
+        || s->slots[i].offset >= sp.offset)
+      s->slots[kept++] = s->slots[i];
+  s->slot_count = (uint8_t) kept;
+}
+
+/* Bases.  */
+
+static void
+forget_base (frame_state *s, unsigned base)
+{
+  unsigned kept = 0;
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    if (s->reg[r].kind == VALUE_FRAME && s->reg[r].base == base)
+      s->reg[r] = unknown;
+  for (unsigned i = 0; i < s->slot_count; i++)
+    {
+      slot one = s->slots[i];
+      if (one.value.kind == VALUE_FRAME && one.value.base == base)
+        one.value = unknown;
+      if (one.base != base)
+        s->slots[kept++] = one;
+    }
+  s->slot_count = (uint8_t) kept;
+}
+
+/* An instruction that is executed again makes another value.  */
+static value
+new_base (frame_state *s, frame_bases *bases, uint64_t address)
+{
+  unsigned i = 0;
+  while (i < bases->count && bases->made_at[i] != address)
+    i++;
+  if (i == MOST_BASES)
+    return unknown;
+  if (i == bases->count)
+    bases->made_at[bases->count++] = address;
+  forget_base (s, i + 1);
+  return (value) { .kind = VALUE_FRAME, .base = (uint8_t) (i + 1) };
+}
+
+/* Effects.  */
+
+static value
+load (const frame_state *s, value where)
+{
+  if (where.kind != VALUE_FRAME)
+    return (value) { .kind = where.kind == VALUE_UNKNOWN ? VALUE_UNKNOWN
+                                                         : VALUE_OTHER };
+  value v = frame_load (s, where);
+  return v.kind == VALUE_ABSENT ? (value) { .kind = VALUE_OTHER } : v;
+}
+
+static value
+sign (value v, uint8_t signs)
+{
+  if (v.kind == VALUE_ENTRY)
+    v.signs = signs;
+  return v;
+}
+
+/* What REG has after an entry of a table was loaded from where V points to.  */
+static value
+entry_of_table (value v, uint8_t size)
+{
+  if (v.kind != VALUE_IMAGE)
+    return (value) { .kind = VALUE_OTHER };
+  return (value) { .kind = VALUE_TABLE, .signs = size, .offset = v.offset };
+}
+
+static value
+sum_of (value a, value b)
+{
+  if (a.kind == VALUE_IMAGE && b.kind == VALUE_TABLE)
+    return sum_of (b, a);
+  if (a.kind == VALUE_TABLE && b.kind == VALUE_IMAGE && a.offset == b.offset)
+    a.kind = VALUE_CASE;
+  else
+    a = (value) { .kind = a.kind == VALUE_UNKNOWN ? VALUE_UNKNOWN
+                                                  : VALUE_OTHER };
+  return a;
+}
+
+/* What is computed from V is no place in the frame.  */
+static bool
+is_settled (value v)
+{
+  return v.kind != VALUE_UNKNOWN && v.kind != VALUE_FRAME;
+}
+
+static void
+follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
+        uint64_t address)
+{
+  value *reg = e->reg < FLOW_REGISTERS ? &s->reg[e->reg] : &(value) { 0 };
+  value other = e->other < FLOW_REGISTERS ? s->reg[e->other]
+                                          : (value) { .kind = VALUE_OTHER };
+  switch (e->kind)
+    {
+    case EFFECT_SET:
+      *reg = value_plus (other, e->number);
+      break;
+    case EFFECT_ADDRESS:
+      *reg = value_plus ((value) { .kind = VALUE_IMAGE }, e->number);
+      break;
+    case EFFECT_CLEAR:
+      *reg = (value) { .kind = VALUE_OTHER };
+      break;
+    case EFFECT_COMPUTE:
+      *reg = is_settled (*reg) && is_settled (other)
+                 ? (value) { .kind = VALUE_OTHER }
+                 : unknown;
+      break;
+    case EFFECT_FORGET:
+      *reg = unknown;
+      break;
+    case EFFECT_LOAD:
+      *reg = load (s, value_plus (other, e->number));
+      break;
+    case EFFECT_STORE:
+      store (s, m, e->other, value_plus (other, e->number), *reg);
+      break;
+    case EFFECT_OVERWRITE:
+      if (other.kind == VALUE_FRAME)
+        overwrite (s, m, e->other, value_plus (other, e->number), e->size);
+      break;
+    case EFFECT_ALIGN:
+      *reg = new_base (s, bases, address);
+      break;
+    case EFFECT_TABLE:
+      *reg = entry_of_table (other, e->size);
+      break;
+    case EFFECT_SUM:
+      *reg = sum_of (*reg, other);
+      break;
+    case EFFECT_AUTH:
+      *reg = sign (*reg, 0);
+      break;
+    default:
+      *reg = sign (*reg, e->kind == EFFECT_SIGN_A ? SIGNED_A : SIGNED_B);
+    }
+}
+
+void
+frame_follow (frame_state *s, const machine *m, frame_bases *bases,
+              const effects *e, uint64_t address)
+{
+  for (unsigned i = 0; i < e->count; i++)
+    follow (s, m, bases, &e->effect[i], address);
+}
+
+/* Certainly no place in the frame and nothing that a function has to give back.  */
+static bool
+is_of_no_use (const machine *m, value v)
+{
+  return is_settled (v) && !is_callers (m, v);
+}
+
+void
+frame_after_call (frame_state *s, const machine *m, uint64_t address)
+{
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    if (!(m->callee_saved >> r & 1) && r != m->sp)
+      s->reg[r] = (value) { .kind = is_of_no_use (m, s->reg[r])
+                                        ? VALUE_OTHER : VALUE_UNKNOWN };
+  if (m->link != FLOW_NO_REG)
+    s->reg[m->link]
+        = value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) address);
+  forget_below (s, s->reg[m->sp]);
+}
+
+/* Joins.  */
+
+static const slot *
+find_slot (const frame_state *s, const slot *like)
+{
+  for (unsigned i = 0; i < s->slot_count; i++)
+    if (s->slots[i].base == like->base && s->slots[i].offset == like->offset)
+      return &s->slots[i];
+  return NULL;
+}
+
+static bool
+join_slots (frame_state *s, const frame_state *other)
+{
+  bool is_less = false;
+  for (unsigned i = 0; i < s->slot_count; i++)
+    {
+      const slot *same = find_slot (other, &s->slots[i]);
+      if (s->slots[i].value.kind != VALUE_UNKNOWN
+          && (!same || !values_are_equal (same->value, s->slots[i].value)))
+        {
+          s->slots[i].value = unknown;
+          is_less = true;
+        }
+    }
+  for (unsigned i = 0; i < other->slot_count; i++)
+    if (!s->has_lost_slots && !find_slot (s, &other->slots[i]))
+      {
+        add_slot (s, (slot) { other->slots[i].base, other->slots[i].offset,
+                              unknown });
+        is_less = true;
+      }
+  return is_less;
+}
+
+static bool
+join_register (const machine *m, value *v, value other)
+{
+  if (v->kind == VALUE_UNKNOWN || values_are_equal (*v, other))
+    return false;
+  value less = is_of_no_use (m, *v) && is_of_no_use (m, other)
+                   ? (value) { .kind = VALUE_OTHER }
+                   : unknown;
+  bool is_less = !values_are_equal (*v, less);
+  *v = less;
+  return is_less;
+}
+
+bool
+frame_join (frame_state *s, const machine *m, const frame_state *other)
+{
+  bool is_less = join_slots (s, other);
+  is_less |= (other->has_lost_slots && !s->has_lost_slots)
+             || (other->has_stray && !s->has_stray);
+  s->has_lost_slots |= other->has_lost_slots;
+  s->has_stray |= other->has_stray;
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    is_less |= join_register (m, &s->reg[r], other->reg[r]);
+  return is_less;
+}

@@ -1,0 +1,83 @@
+/* What is known of a frame before an instruction, whatever path led there.  */
+#ifndef FLOW_FRAME_STATE_H
+#define FLOW_FRAME_STATE_H
+
+#include "machine.h"
+
+enum value_kind
+{
+  VALUE_UNKNOWN, /* may be anything */
+  VALUE_OTHER,   /* no place in the frame, and nothing that the caller had: was
+                    computed, or loaded from where nothing was saved */
+  VALUE_FRAME,   /* an address: BASE + OFFSET */
+  VALUE_ENTRY,   /* what register REG had where the function began */
+  VALUE_IMAGE,   /* the address OFFSET of the file */
+  VALUE_TABLE,   /* an entry of the table at the address OFFSET, of SIGNS bytes */
+  VALUE_CASE,    /* the same, added to the address of the table */
+  VALUE_ABSENT   /* of memory: nothing was stored there since the function began */
+};
+
+/* Bases: the CFA, and what an instruction made that rounds SP or takes off an
+   unknown number; they count from 1 on.  */
+enum { BASE_CFA = 0 };
+
+enum { SIGNED_A = 1, SIGNED_B = 2 };
+
+typedef struct value
+{
+  uint8_t kind;
+  uint8_t reg;
+  uint8_t signs; /* of VALUE_ENTRY: is it signed, and how */
+  uint8_t base;
+  int32_t offset;
+} value;
+
+/* Eight bytes of the stack.  */
+typedef struct slot
+{
+  uint8_t base;
+  int32_t offset;
+  value value;
+} slot;
+
+enum { MOST_SLOTS = 28, MOST_BASES = 250 };
+
+typedef struct frame_state
+{
+  value reg[FLOW_REGISTERS];
+  uint8_t slot_count;
+  bool has_lost_slots; /* there were more than it has room for */
+  bool has_stray;      /* something that a function saves was stored where that
+                          is not known */
+  slot slots[MOST_SLOTS];
+} frame_state;
+
+/* Which instructions made bases; one for each is enough.  */
+typedef struct frame_bases
+{
+  uint64_t made_at[MOST_BASES];
+  unsigned count;
+} frame_bases;
+
+/* That of the first instruction of a function that was called.  */
+void frame_begin (frame_state *s, const machine *m);
+
+/* The effects E of the instruction at ADDRESS, but for where it goes.  */
+void frame_follow (frame_state *s, const machine *m, frame_bases *bases,
+                   const effects *e, uint64_t address);
+
+/* What a function that was called has left, at ADDRESS.  */
+void frame_after_call (frame_state *s, const machine *m, uint64_t address);
+
+/* Leave in S only what is so in OTHER, too.  True: that was less.  */
+bool frame_join (frame_state *s, const machine *m, const frame_state *other);
+
+/* A + NUMBER.  */
+value value_plus (value a, int64_t number);
+
+/* What the 8 bytes at WHERE, a VALUE_FRAME, have.  */
+value frame_load (const frame_state *s, value where);
+
+bool values_are_equal (value a, value b);
+
+#endif

@@ -1,0 +1,352 @@
+/* sframe-flow: the rows of .sframe and .eh_frame against the instructions.  */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "observation.h"
+#include "observe.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "run.h"
+#include "whole.h"
+
+/* Sums over all files of one ABI and table.  */
+typedef struct group
+{
+  const char *abi, *table;
+  uint64_t files;
+  flow_table sum;
+} group;
+
+enum { MOST_GROUPS = 64 };
+
+typedef struct command_line
+{
+  const char *observations, *rows;
+  bool is_complete, shows_progress;
+  number_option jobs, show, min_functions, min_abis, findings;
+} command_line;
+
+static command_line asked;
+
+typedef struct session
+{
+  pthread_mutex_t lock; /* of what follows */
+  group groups[MOST_GROUPS];
+  size_t count;
+  whole_file observed, rows;
+  uint64_t observations, printed;
+  size_t damaged;
+  bool is_shown, shown_wrong;
+} session;
+
+/* Sums.  */
+
+static group *
+group_of (session *s, const char *abi, const char *table)
+{
+  for (size_t i = 0; i < s->count; i++)
+    if (strcmp (s->groups[i].abi, abi) == 0
+        && strcmp (s->groups[i].table, table) == 0)
+      return &s->groups[i];
+  if (s->count == MOST_GROUPS)
+    return &s->groups[0];
+  s->groups[s->count] = (group) { .abi = abi, .table = table };
+  return &s->groups[s->count++];
+}
+
+static void
+add_table (session *s, const flow_result *r, const flow_table *t)
+{
+  group *g = group_of (s, r->abi, t->name);
+  g->files++;
+  g->sum.functions += t->functions;
+  g->sum.decided += t->decided;
+  for (int i = 0; i < PROOFS; i++)
+    g->sum.instructions[i] += t->instructions[i];
+  for (int i = 0; i < DOUBTS; i++)
+    g->sum.doubts[i] += t->doubts[i];
+}
+
+static void
+print_finding (session *s, const flow_result *r, const flow_table *t,
+               const flow_finding *f)
+{
+  char names[80];
+  if (s->printed++ >= asked.findings.value)
+    return;
+  printf ("%s: %s: 0x%" PRIx64 " in %s, %" PRIu64 " instruction%s: wrong in %s"
+          "\n  row   %s\n  is    %s\n  path  %s\n",
+          r->label, t->name, f->pc, f->where, f->count,
+          f->count == 1 ? "" : "s", part_names (f->wrong, names), f->row,
+          f->is, f->path);
+}
+
+static void
+take_result (session *s, const flow_result *r)
+{
+  for (size_t i = 0; i < r->count; i++)
+    {
+      const flow_table *t = &r->tables[i];
+      add_table (s, r, t);
+      for (size_t n = 0; n < t->count; n++)
+        print_finding (s, r, t, &t->findings[n]);
+    }
+  if (s->observed.file)
+    s->observations += flow_observe (s->observed.file, r);
+}
+
+static void
+look (void *context, subject *file)
+{
+  session *s = context;
+  flow_result r;
+  if (asked.show.is_given)
+    {
+      bool wrong;
+      s->is_shown |= witness_show (stdout, file, asked.show.value, &wrong);
+      s->shown_wrong |= wrong;
+      return;
+    }
+  witness_file (file, &r, s->rows.file);
+  pthread_mutex_lock (&s->lock);
+  take_result (s, &r);
+  pthread_mutex_unlock (&s->lock);
+  flow_result_free (&r);
+}
+
+static void
+take_file (void *context, const file_result *r)
+{
+  (void) context;
+  (void) r;
+}
+
+static void
+take_damage (void *context, const problem *p)
+{
+  session *s = context;
+  s->damaged++;
+  fprintf (stderr, "sframe-flow: %s\n", p->text);
+}
+
+/* The end.  */
+
+static uint64_t
+sum_of (const session *s, size_t offset)
+{
+  uint64_t sum = 0;
+  for (size_t i = 0; i < s->count; i++)
+    sum += *(const uint64_t *) ((const char *) &s->groups[i].sum + offset);
+  return sum;
+}
+
+static size_t
+count_abis (const session *s)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < s->count; i++)
+    {
+      bool is_new = true;
+      for (size_t n = 0; n < i; n++)
+        is_new = is_new && strcmp (s->groups[n].abi, s->groups[i].abi) != 0;
+      count += is_new;
+    }
+  return count;
+}
+
+static char *
+lacks (const session *s)
+{
+  uint64_t functions = sum_of (s, offsetof (flow_table, functions));
+  if (functions == 0)
+    return format_text ("no file has functions");
+  if (functions < asked.min_functions.value)
+    return format_text ("%" PRIu64 " functions, not %" PRIu64, functions,
+                        asked.min_functions.value);
+  if (count_abis (s) < asked.min_abis.value)
+    return format_text ("%zu ABIs, not %" PRIu64, count_abis (s),
+                        asked.min_abis.value);
+  return NULL;
+}
+
+static double
+percent (uint64_t part, uint64_t all)
+{
+  return all ? 100.0 * (double) part / (double) all : 0;
+}
+
+static void
+print_doubts (const session *s)
+{
+  for (enum doubt d = 1; d < DOUBTS; d++)
+    {
+      uint64_t count
+          = sum_of (s, offsetof (flow_table, doubts) + d * sizeof (uint64_t));
+      if (count)
+        printf ("%12" PRIu64 "  not known: %s\n", count, doubt_name (d));
+    }
+}
+
+static void
+print_sums (const session *s)
+{
+  if (s->printed > asked.findings.value)
+    printf ("... and %" PRIu64 " more (--findings=N prints more)\n",
+            s->printed - asked.findings.value);
+  printf ("%-11s %-12s %8s %10s %8s %12s %12s %10s\n", "abi", "table", "files",
+          "functions", "decided", "right", "not known", "wrong");
+  for (size_t i = 0; i < s->count; i++)
+    {
+      const group *g = &s->groups[i];
+      const uint64_t *n = g->sum.instructions;
+      printf ("%-11s %-12s %8" PRIu64 " %10" PRIu64 " %7.2f%% %12" PRIu64
+              " %12" PRIu64 " %10" PRIu64 "\n", g->abi, g->table, g->files,
+              g->sum.functions, percent (g->sum.decided, g->sum.functions),
+              n[PROOF_RIGHT], n[PROOF_UNKNOWN], n[PROOF_WRONG]);
+    }
+  print_doubts (s);
+}
+
+static bool
+end_outputs (session *s, const char *lacking)
+{
+  bool good = !s->rows.file || whole_close (&s->rows);
+  if (!s->observed.file)
+    return good;
+  const observed_end e
+      = { .oracle = ORACLE_FLOW, .observations = s->observations,
+          .extent = asked.is_complete ? SAW_MOSTLY : SAW_PART,
+          .lacks = lacking };
+  observed_end_write (s->observed.file, &e);
+  return whole_close (&s->observed) && good;
+}
+
+static int
+conclude (session *s)
+{
+  if (asked.show.is_given)
+    {
+      if (!s->is_shown)
+        fprintf (stderr, "sframe-flow: no table has a function there\n");
+      return s->damaged || !s->is_shown ? STATUS_USAGE
+             : s->shown_wrong ? STATUS_INVALID : STATUS_GOOD;
+    }
+  char *lacking = lacks (s);
+  if (!end_outputs (s, lacking))
+    {
+      fprintf (stderr, "sframe-flow: what was asked for cannot be written: %m\n");
+      free (lacking);
+      return STATUS_INFRASTRUCTURE;
+    }
+  print_sums (s);
+  int status = s->damaged ? STATUS_USAGE : lacking ? STATUS_INFRASTRUCTURE
+               : s->printed ? STATUS_INVALID : STATUS_GOOD;
+  if (lacking && !s->damaged)
+    fprintf (stderr, "sframe-flow: %s\n", lacking);
+  free (lacking);
+  return status;
+}
+
+static unsigned
+jobs (void)
+{
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  return asked.rows            ? 1
+         : asked.jobs.is_given ? (unsigned) asked.jobs.value
+         : cores > 0         ? (unsigned) cores
+                             : 1;
+}
+
+static int
+complain (const problem *p)
+{
+  fprintf (stderr, "sframe-flow: %s\n", p->text);
+  return p->status;
+}
+
+static bool
+begin_output (whole_file *out, const char *path, problem *p)
+{
+  return !path || whole_open (out, path)
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %m", path);
+}
+
+static int
+witness_paths (const path_list *paths)
+{
+  static session s = { .lock = PTHREAD_MUTEX_INITIALIZER };
+  run_totals totals;
+  problem p;
+  const audit_options o = { .look = look, .look_context = &s,
+                            .looks_at_once = !asked.show.is_given };
+  const listener to
+      = { .file = take_file, .damaged = take_damage, .context = &s };
+  if (!begin_output (&s.observed, asked.observations, &p)
+      || !begin_output (&s.rows, asked.rows, &p))
+    return complain (&p);
+  progress_begin (asked.shows_progress, "files");
+  run_audit (paths, jobs (), &o, &to, &totals);
+  progress_end ();
+  return conclude (&s);
+}
+
+static const option_spec option_table[] = {
+  { .name = "--show", .value = "ADDRESS", .number = &asked.show,
+    .help = "each instruction of the function at ADDRESS, its row and what is "
+            "known of it; exit status 1 if one is wrong" },
+  { .name = "--findings", .number = &asked.findings,
+    .help = "print so many of what is wrong (default 20)" },
+  { .name = "--complete", .flag = &asked.is_complete,
+    .help = "with --observations: what a line of a page is about was looked "
+            "at wholly or not at all" },
+  { .name = "--min-functions", .number = &asked.min_functions,
+    .help = "fewer are a failure (exit status 3)" },
+  { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
+    .help = "fewer are a failure (exit status 3)" },
+  { .name = "--observations", .value = "OUT", .text = &asked.observations,
+    .help = "write what sframe-judge reads" },
+  { .name = "--rows", .value = "OUT", .text = &asked.rows,
+    .help = "write each instruction, its table, `right`, `wrong` or `unknown`, "
+            "and the file" },
+  { .name = "--jobs", .number = &asked.jobs, .least = 1, .most = 1024,
+    .help = "threads (default: one per core)" },
+  { .name = "--progress", .flag = &asked.shows_progress,
+    .help = "say on stderr how far it is" },
+  { .name = NULL },
+};
+
+static const usage how_to_use
+    = { .name = "sframe-flow", .arguments = "FILE...", .options = option_table, .least = 1,
+        .summary = "Follows what instructions do to SP, FP and the return "
+                   "address, through every path of a function, and compares "
+                   "the rows of .sframe, .eh_frame and .debug_frame with it: "
+                   "at each instruction a row is right, wrong or not known.  "
+                   "FILE is an object, a program, a shared object, an "
+                   "archive, or a directory with such files.",
+        .after = "exit status: 0 no row is wrong; 1 one is; 2 wrong usage, or "
+                 "a file cannot be read; 3 nothing was looked at, or the host "
+                 "failed" };
+
+int
+main (int argc, char **argv)
+{
+  (void) argc;
+  enum { SHOWN = 20 };
+  parse_options (++argv, &how_to_use);
+  if (!asked.findings.is_given)
+    asked.findings.value = SHOWN;
+  path_list paths = { .count = 0 };
+  problem p;
+  bool good = true;
+  for (; good && *argv; argv++)
+    good = paths_add (&paths, *argv, &p);
+  int status = good ? witness_paths (&paths) : complain (&p);
+  paths_free (&paths);
+  return status;
+}

@@ -1,0 +1,74 @@
+#!/bin/sh
+# sframe-flow: its decoders beside capstone; known wrong rows, found without running; rows that
+# are changed; tables and instructions that lie.  TAP.
+cd "$(dirname "$0")/../../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments conformance/flow/tests/flow.sh - 0 0 "$@"
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+flow=build/bin/sframe-flow
+B=build/tests/flow
+
+is 'what is tested is built' make -s -f build.mk flow-tests
+for unit in decode follow; do
+  CMOCKA_MESSAGE_OUTPUT=tap $B/test_$unit >"$work/unit" 2>&1
+  ended=$?
+  awk -v n="$n" '/^ *(not )?ok / { n++; sub(/ok [0-9]*/, "ok " n) } /^ *(not )?ok |^# / { print }' "$work/unit"
+  n=$((n + $(grep -c '^ *\(not \)\?ok ' "$work/unit")))
+  is "the unit tests of $unit were built and run" [ $ended -eq 0 ]
+done
+
+# Each small program of corpora/truth: what its comment says is wrong is found, in both tables
+# where .eh_frame is wrong, too.
+# The word of what is wrong may be another: where a frame is lost, truth compares with that of the caller.
+wrong_of() { sed -n 's/.*"result":"wrong".*"table":"'"$1"'","where":"\([^"]*\)".*/\1/p' "$work/seen"; }
+shows() {
+  build=$(sed -n 's/^ *build: //p' "$1")
+  what=$(sed -n 's,^ *shows: \(.*\) \*/,\1,p' "$1")
+  $build -g1 -fasynchronous-unwind-tables -Wa,--gsframe "$1" -o "$work/shows" || return
+  $flow --observations="$work/seen" "$work/shows"
+  [ $? -eq 1 ] || return
+  wrong_of .sframe | grep -qxF "${what%% *}" || return
+  case $what in *wrong) wrong_of .eh_frame | grep -qxF "${what%% *}" ;; esac
+}
+for source in corpora/truth/*.c corpora/truth/*.cc; do
+  is "found without running: the defect of $source" shows "$source"
+done
+
+# Rows beside execution: nothing is proved wrong that executes right, and most is known.
+agrees() {
+  gcc -O2 -Wa,--gsframe "corpora/programs/$1.c" -o "$work/program" || return
+  conformance/flow/tests/beside-truth amd64 "$work/program" >"$work/beside" || return
+  cat "$work/beside"
+  awk '/^both right/ { gsub(",", ""); exit !($3 >= 100 && $(NF - 3) * 10 <= $3) }' "$work/beside"
+}
+is 'made to be executed' make -s -f build.mk build/bin/sframe-truth
+for program in leaf tail_call; do is "execution says the same of $program" agrees $program; done
+
+# Rows that are changed by one bit, all at once: of those that differ, in CFA and FP together, at
+# least 95 in 100 are found, without running.
+changed() {
+  S=build/tests/truth/sabotage
+  gcc -O2 -Wa,--gsframe corpora/programs/leaf.c -o "$work/leaf" || return
+  rows_of "$work/leaf" right >"$work/pcs" && rows_of "$work/leaf" wrong >"$work/pcs.wrong"
+  $S change "$work/leaf" "$1" 1 all "$work/pcs" "$work/changed" >"$work/changes" || return
+  rows_of "$work/changed" wrong >"$work/wrong"
+  counts=$($S judge "$work/leaf" "$work/changed" "$work/changes" "$work/pcs" "$work/wrong" "$work/pcs.wrong") || return
+  echo "$1: looked at, found, the same in meaning, the same in value: $counts"
+  echo "$counts" >>"$work/counts"
+}
+most_found() {
+  awk '{ all += $1 - $3 - $4; found += $2 } END { print found " of " all; exit !(all >= 50 && found * 100 >= all * 95) }' "$work/counts"
+}
+# rows_of FILE VERDICT: as sframe-truth writes them.
+rows_of() {
+  $flow --findings=0 --rows="$work/rows" "$1" >/dev/null
+  [ $? -le 1 ] && awk -v file="$1" -v what="$2" '$2 == ".sframe" && $3 == what { print $1, $1, what, file }' "$work/rows"
+}
+is 'rows can be changed' make -s -f build.mk build/tests/truth/sabotage
+for kind in cfa-offset cfa-base fp-offset; do is "rows are changed: $kind" changed $kind; done
+is 'rows that are changed are found' most_found
+echo "1..$n"

@@ -1,0 +1,182 @@
+/* Functions of a few instructions: what is known after each, also where the decoder
+   lies about one.  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "frame_state.h"
+
+/* After all instructions of CODE, which do not jump.  */
+static frame_state
+after (const machine *m, const uint8_t *code, size_t size)
+{
+  frame_state s;
+  frame_bases bases = { .count = 0 };
+  frame_begin (&s, m);
+  for (size_t at = 0; at < size;)
+    {
+      effects e;
+      m->decode (code + at, size - at, at, &e);
+      assert_true (e.length && e.length <= size - at);
+      frame_follow (&s, m, &bases, &e, at);
+      at += e.length;
+    }
+  return s;
+}
+
+static bool
+is_frame (value v, int32_t offset)
+{
+  return v.kind == VALUE_FRAME && v.base == BASE_CFA && v.offset == offset;
+}
+
+static bool
+is_entry (value v, unsigned reg)
+{
+  return v.kind == VALUE_ENTRY && v.reg == reg;
+}
+
+static value
+at_cfa (const frame_state *s, int32_t offset)
+{
+  return frame_load (s, (value) { .kind = VALUE_FRAME, .offset = offset });
+}
+
+/* push rbp; mov rbp, rsp; push rbx; sub rsp, 24 */
+static const uint8_t amd64_code[]
+    = { 0x55, 0x48, 0x89, 0xe5, 0x53, 0x48, 0x83, 0xec, 0x18 };
+
+static void
+amd64 (void **state)
+{
+  (void) state;
+  frame_state s = after (&machine_amd64, amd64_code, sizeof amd64_code);
+  assert_true (is_frame (s.reg[7], -48));
+  assert_true (is_frame (s.reg[6], -16));
+  assert_true (is_entry (at_cfa (&s, -8), 16));
+  assert_true (is_entry (at_cfa (&s, -16), 6));
+  assert_true (is_entry (at_cfa (&s, -24), 3));
+  assert_int_equal (at_cfa (&s, -32).kind, VALUE_ABSENT);
+}
+
+/* paciasp; stp x29, x30, [sp, #-32]!; mov x29, sp; str x19, [sp, #16] */
+static void
+aarch64 (void **state)
+{
+  (void) state;
+  static const uint8_t code[]
+      = { 0x3f, 0x23, 0x03, 0xd5, 0xfd, 0x7b, 0xbe, 0xa9,
+          0xfd, 0x03, 0x00, 0x91, 0xf3, 0x0b, 0x00, 0xf9 };
+  frame_state s = after (&machine_aarch64, code, sizeof code);
+  assert_true (is_frame (s.reg[31], -32) && is_frame (s.reg[29], -32));
+  assert_true (is_entry (at_cfa (&s, -32), 29));
+  assert_true (is_entry (at_cfa (&s, -24), 30));
+  assert_int_equal (at_cfa (&s, -24).signs, SIGNED_A);
+  assert_true (is_entry (at_cfa (&s, -16), 19));
+}
+
+/* stmg %r11,%r15,88(%r15); lay %r15,-168(%r15); ldgr %f0,%r14; lgr %r11,%r15 */
+static void
+s390x (void **state)
+{
+  (void) state;
+  static const uint8_t code[]
+      = { 0xeb, 0xbf, 0xf0, 0x58, 0x00, 0x24, 0xe3, 0xf0, 0xff, 0x58, 0xff, 0x71,
+          0xb3, 0xc1, 0x00, 0x0e, 0xb9, 0x04, 0x00, 0xbf };
+  frame_state s = after (&machine_s390x, code, sizeof code);
+  assert_true (is_frame (s.reg[15], -328) && is_frame (s.reg[11], -328));
+  assert_true (is_entry (at_cfa (&s, -72), 11));
+  assert_true (is_entry (at_cfa (&s, -48), 14));
+  assert_true (is_entry (s.reg[16], 14));
+}
+
+/* A join keeps what both have, and no more.  */
+static void
+joins (void **state)
+{
+  (void) state;
+  frame_state a = after (&machine_amd64, amd64_code, sizeof amd64_code);
+  frame_state b = after (&machine_amd64, amd64_code, 5);
+  frame_state same = a;
+  assert_false (frame_join (&same, &machine_amd64, &a));
+  assert_true (frame_join (&a, &machine_amd64, &b));
+  assert_int_equal (a.reg[7].kind, VALUE_UNKNOWN);
+  assert_true (is_frame (a.reg[6], -16));
+  assert_true (is_entry (at_cfa (&a, -24), 3));
+  frame_begin (&b, &machine_amd64);
+  frame_join (&a, &machine_amd64, &b);
+  assert_int_equal (at_cfa (&a, -24).kind, VALUE_UNKNOWN);
+  assert_int_equal (a.reg[6].kind, VALUE_UNKNOWN);
+}
+
+/* What a call may have written.  */
+static void
+calls (void **state)
+{
+  (void) state;
+  frame_state s = after (&machine_aarch64, (const uint8_t[]) { 0x1f, 0x20, 0x03, 0xd5 }, 4);
+  frame_after_call (&s, &machine_aarch64, 0x1000);
+  assert_int_equal (s.reg[30].kind, VALUE_IMAGE);
+  assert_true (is_entry (s.reg[29], 29) && is_frame (s.reg[31], 0));
+  assert_int_equal (s.reg[0].kind, VALUE_OTHER);
+  s.reg[9] = (value) { .kind = VALUE_ENTRY, .reg = 30 };
+  frame_after_call (&s, &machine_aarch64, 0x1000);
+  assert_int_equal (s.reg[9].kind, VALUE_UNKNOWN);
+}
+
+/* SP rounded is a new place to count from; and again another one.  */
+static void
+bases (void **state)
+{
+  (void) state;
+  static const uint8_t code[]
+      = { 0x55, 0x48, 0x89, 0xe5, 0x48, 0x83, 0xe4, 0xe0, 0x48, 0x83, 0xec, 0x20 };
+  frame_state s = after (&machine_amd64, code, sizeof code);
+  assert_int_equal (s.reg[7].kind, VALUE_FRAME);
+  assert_int_equal (s.reg[7].base, 1);
+  assert_int_equal (s.reg[7].offset, -32);
+  assert_true (is_frame (s.reg[6], -16));
+}
+
+/* A decoder that says nothing of one opcode is noticed by the test above.  */
+static uint8_t silent_opcode;
+
+static void
+lie (const uint8_t *bytes, size_t size, uint64_t address, effects *e)
+{
+  machine_amd64.decode (bytes, size, address, e);
+  if (bytes[0] == silent_opcode)
+    e->count = 0;
+}
+
+static void
+lies (void **state)
+{
+  (void) state;
+  static const uint8_t opcodes[] = { 0x55, 0x48, 0x53 };
+  machine liar = machine_amd64;
+  liar.decode = lie;
+  frame_state right = after (&machine_amd64, amd64_code, sizeof amd64_code);
+  for (size_t i = 0; i < sizeof opcodes; i++)
+    {
+      silent_opcode = opcodes[i];
+      frame_state s = after (&liar, amd64_code, sizeof amd64_code);
+      assert_memory_not_equal (&s.reg[7], &right.reg[7], sizeof s.reg[7]);
+    }
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[]
+      = { cmocka_unit_test (amd64), cmocka_unit_test (aarch64),
+          cmocka_unit_test (s390x), cmocka_unit_test (joins),
+          cmocka_unit_test (calls), cmocka_unit_test (bases),
+          cmocka_unit_test (lies) };
+  return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
+}

@@ -1,0 +1,519 @@
+/* Every path of a function, and its rows on the way.
+
+   A block begins at a leader: the entry, a target of a jump, what follows a
+   branch.  The state there is what all paths that lead there have in common; it only
+   ever gets less, so that this ends.  */
+#include "walk.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "grow.h"
+
+enum
+{
+  MOST_NODES = 1 << 16,
+  MOST_PARTS = 64, /* functions that jump into each other */
+  NO_NODE = -1
+};
+
+/* A leader.  */
+typedef struct node
+{
+  uint64_t address;
+  uint64_t from_pc; /* the instruction that led here first */
+  int32_t from;     /* and its leader */
+  int32_t next;     /* of the same hash */
+  bool is_waiting;
+  frame_state state;
+} node;
+
+/* A row that was wrong where a block was walked; it is, if it is still when all
+   states are final.  */
+typedef struct suspect
+{
+  uint64_t pc;
+  int32_t node;
+  checked is;
+} suspect;
+
+struct walk
+{
+  claim_table *t, *guide;
+  claims guided; /* the last function of GUIDE that was asked for */
+  code_map *code;
+  walk_listener to;
+  claims parts[MOST_PARTS]; /* the functions of this walk; memory is kept */
+  size_t part_count;
+  node *nodes;
+  size_t node_count, node_capacity;
+  int32_t *hash; /* heads of lists of nodes */
+  size_t hash_size;
+  int32_t *waiting;
+  size_t waiting_count, waiting_capacity;
+  frame_bases bases;
+  suspect *suspects;
+  size_t suspect_count, suspect_capacity;
+  called_list called;
+  effects e;
+};
+
+/* Where a walk is.  */
+typedef struct place
+{
+  uint64_t pc;
+  int32_t node;
+  const claims *function;
+  const claim *row;
+  code_range *code;
+  frame_state state;
+  checked last; /* of ROW, where nothing has changed since */
+  bool is_checked;
+} place;
+
+/* Nodes.  */
+
+static size_t
+hash_of (const walk *w, uint64_t address)
+{
+  return (size_t) (address * UINT64_C (0x9e3779b97f4a7c15) >> 32)
+         & (w->hash_size - 1);
+}
+
+static void
+hash_again (walk *w)
+{
+  w->hash_size = w->hash_size ? 2 * w->hash_size : 256;
+  w->hash = grow (w->hash, w->hash_size * sizeof *w->hash);
+  memset (w->hash, 0xff, w->hash_size * sizeof *w->hash);
+  for (size_t i = 0; i < w->node_count; i++)
+    {
+      size_t h = hash_of (w, w->nodes[i].address);
+      w->nodes[i].next = w->hash[h];
+      w->hash[h] = (int32_t) i;
+    }
+}
+
+static int32_t
+find_node (const walk *w, uint64_t address)
+{
+  int32_t i = w->hash_size ? w->hash[hash_of (w, address)] : NO_NODE;
+  while (i != NO_NODE && w->nodes[i].address != address)
+    i = w->nodes[i].next;
+  return i;
+}
+
+static void
+wait_for (walk *w, int32_t i)
+{
+  if (w->nodes[i].is_waiting)
+    return;
+  w->nodes[i].is_waiting = true;
+  w->waiting = grow_array (w->waiting, w->waiting_count, &w->waiting_capacity,
+                           sizeof *w->waiting);
+  w->waiting[w->waiting_count++] = i;
+}
+
+static mark *
+mark_at (const code_range *r, uint64_t address)
+{
+  return &r->marks[address - r->start];
+}
+
+/* The block that was walked through ADDRESS is cut there: it has to be walked
+   again, up to there.  */
+static void
+cut_block (walk *w, const code_range *r, uint64_t address)
+{
+  uint64_t at = address;
+  while (at > r->start && !mark_at (r, at)->is_leader)
+    at--;
+  int32_t i = find_node (w, at);
+  if (i != NO_NODE)
+    wait_for (w, i);
+}
+
+static void
+add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
+          int32_t from, uint64_t from_pc)
+{
+  mark *m = mark_at (r, address);
+  if (m->is_walked)
+    cut_block (w, r, address);
+  m->is_leader = true;
+  w->nodes = grow_array (w->nodes, w->node_count, &w->node_capacity,
+                         sizeof *w->nodes);
+  if (w->node_count >= w->hash_size)
+    hash_again (w);
+  size_t h = hash_of (w, address);
+  node *n = &w->nodes[w->node_count];
+  n->address = address;
+  n->from = from;
+  n->from_pc = from_pc;
+  n->next = w->hash[h];
+  n->is_waiting = false;
+  n->state = *s;
+  w->hash[h] = (int32_t) w->node_count;
+  wait_for (w, (int32_t) w->node_count++);
+}
+
+/* Functions.  */
+
+static const claims *
+part_at (walk *w, uint64_t address)
+{
+  for (size_t i = 0; i < w->part_count; i++)
+    if (address - w->parts[i].start < w->parts[i].end - w->parts[i].start)
+      return &w->parts[i];
+  size_t index = claim_function_at (w->t, address);
+  if (index == SIZE_MAX || w->part_count == MOST_PARTS)
+    return NULL;
+  claims_read (w->t, index, &w->parts[w->part_count]);
+  return &w->parts[w->part_count++];
+}
+
+/* Checks.  */
+
+/* Of walks that share code, the worst counts; within one, the last, which knows
+   most paths.  */
+static void
+note (mark *m, const checked *k)
+{
+  if (!m->is_walked && m->proof > k->proof)
+    return;
+  m->proof = k->proof & 3u;
+  m->doubt = k->doubt & 15u;
+}
+
+static void
+suspect_row (walk *w, const place *at)
+{
+  w->suspects = grow_array (w->suspects, w->suspect_count,
+                            &w->suspect_capacity, sizeof *w->suspects);
+  w->suspects[w->suspect_count++]
+      = (suspect) { .pc = at->pc, .node = at->node, .is = at->last };
+}
+
+static void
+check_here (walk *w, place *at)
+{
+  if (!at->row || at->pc >= at->row->end || at->pc < at->row->start)
+    {
+      at->row = claim_at (at->function, at->pc);
+      at->is_checked = false;
+    }
+  if (!at->is_checked)
+    {
+      at->last = (checked) { .proof = PROOF_UNKNOWN, .doubt = DOUBT_NO_ROW };
+      if (at->function->is_signal_frame)
+        at->last.doubt = DOUBT_SIGNAL;
+      else if (at->row)
+        at->last = check_claim (w->t, at->row, &at->state, at->pc);
+      at->is_checked = true;
+    }
+  note (mark_at (at->code, at->pc), &at->last);
+  if (at->last.proof == PROOF_WRONG)
+    suspect_row (w, at);
+}
+
+/* Control gets to ADDRESS in state S.  */
+static void
+arrive (walk *w, uint64_t address, const frame_state *s, int32_t from,
+        uint64_t from_pc)
+{
+  code_range *r = code_at (w->code, address);
+  if (!r)
+    return;
+  int32_t i = mark_at (r, address)->is_leader ? find_node (w, address)
+                                              : NO_NODE;
+  if (i == NO_NODE && w->node_count < MOST_NODES)
+    add_node (w, r, address, s, from, from_pc);
+  else if (i != NO_NODE && frame_join (&w->nodes[i].state, w->t->m, s))
+    wait_for (w, i);
+}
+
+/* A jump to another function that begins as if it were called is a tail call.  */
+static bool
+is_tail_call (walk *w, const place *at, uint64_t target)
+{
+  if (target - at->function->start < at->function->end - at->function->start)
+    return false;
+  const claims *part = part_at (w, target);
+  return !part || (target == part->start && claims_begin_as_called (part, w->t->m));
+}
+
+static void
+note_call (walk *w, const place *at, uint64_t target)
+{
+  if (target - at->function->start < at->function->end - at->function->start
+      && target != at->function->start)
+    return;
+  code_range *r = code_at (w->code, target);
+  if (!r || mark_at (r, target)->proof)
+    return;
+  w->called.items = grow_array (w->called.items, w->called.count,
+                                &w->called.capacity, sizeof *w->called.items);
+  w->called.items[w->called.count++] = target;
+}
+
+static void
+jump (walk *w, const place *at, uint64_t target)
+{
+  if (!is_tail_call (w, at, target))
+    arrive (w, target, &at->state, at->node, at->pc);
+}
+
+/* The first instruction from ADDRESS on that does something.  */
+static uint64_t
+after_padding (const walk *w, const place *at, uint64_t address)
+{
+  enum { MOST_PADDING = 16 };
+  effects e;
+  for (int i = 0; i < MOST_PADDING && address < at->code->end; i++)
+    {
+      w->t->m->decode (at->code->bytes + (address - at->code->start),
+                       (size_t) (at->code->end - address), address, &e);
+      if (!e.is_padding || !e.length)
+        break;
+      address += e.length;
+    }
+  return address;
+}
+
+/* Does ROW, one of C, also hold for what comes after the call?  */
+static bool
+holds_after_call (const walk *w, const place *at, const claims *c,
+                  const claim *row, uint64_t next)
+{
+  next = after_padding (w, at, next);
+  if (next < row->end)
+    return true;
+  const claim *other = claim_at (c, next);
+  return other && claims_are_equal (other, row);
+}
+
+/* What the other table says of it.  */
+static bool
+guide_goes_on (walk *w, const place *at, uint64_t next)
+{
+  size_t index = w->guide ? claim_function_at (w->guide, at->pc) : SIZE_MAX;
+  if (index == SIZE_MAX)
+    return false;
+  if (claim_function (w->guide, index).start != w->guided.start
+      || !w->guided.count)
+    claims_read (w->guide, index, &w->guided);
+  const claim *row = claim_at (&w->guided, at->pc);
+  return row
+         && check_claim (w->guide, row, &at->state, at->pc).proof != PROOF_WRONG
+         && holds_after_call (w, at, &w->guided, row, next);
+}
+
+/* Does the call return?  Where the row that was right stays in force, what comes
+   after it is not another block, that begins where this one ends.  */
+static bool
+may_go_on_after_call (walk *w, place *at, uint64_t next)
+{
+  if (!at->row || at->last.proof == PROOF_WRONG)
+    return guide_goes_on (w, at, next);
+  return holds_after_call (w, at, at->function, at->row, next);
+}
+
+/* An exception that the call throws is caught with the registers that a function
+   keeps.  */
+static void
+land (walk *w, const place *at)
+{
+  uint64_t pad = landing_of (&at->function->landings, at->pc);
+  if (!pad)
+    return;
+  frame_state s = at->state;
+  frame_after_call (&s, w->t->m, at->pc);
+  arrive (w, pad, &s, at->node, at->pc);
+}
+
+/* A call of a place in the function itself, which is a frame of its own; of the next
+   instruction, to find the PC: that is not followed.  False: control does not go on.  */
+static bool
+call_itself (walk *w, const place *at, uint64_t next)
+{
+  const effects *e = &w->e;
+  bool is_inside = e->next == NEXT_CALLS && e->target > at->function->start
+                   && e->target < at->function->end;
+  frame_state s;
+  if (!is_inside)
+    return true;
+  if (e->target == next)
+    return false;
+  frame_begin (&s, w->t->m);
+  arrive (w, e->target, &s, at->node, at->pc);
+  return true;
+}
+
+/* Go to the next instruction.  False: there is none.  */
+static bool
+go_on (walk *w, place *at)
+{
+  const effects *e = &w->e;
+  uint64_t next = at->pc + e->length;
+  bool is_call = e->next == NEXT_CALLS || e->next == NEXT_CALLS_POINTER;
+  if (e->next == NEXT_JUMPS || e->next == NEXT_BRANCHES)
+    jump (w, at, e->target);
+  if (e->next == NEXT_JUMPS || e->next == NEXT_RETURNS
+      || e->next == NEXT_JUMPS_POINTER || e->next == NEXT_STOPS)
+    return false;
+  if (is_call)
+    land (w, at);
+  if (e->next == NEXT_CALLS)
+    note_call (w, at, e->target);
+  if (is_call && (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next)))
+    return false;
+  if (is_call)
+    frame_after_call (&at->state, w->t->m, next);
+  if (next >= at->code->end || next >= at->function->end)
+    return false;
+  if (e->count || is_call)
+    at->is_checked = false;
+  if (mark_at (at->code, next)->is_leader)
+    {
+      arrive (w, next, &at->state, at->node, at->pc);
+      return false;
+    }
+  at->pc = next;
+  return true;
+}
+
+static bool
+step (walk *w, place *at)
+{
+  mark *m = mark_at (at->code, at->pc);
+  check_here (w, at);
+  m->is_walked = true;
+  w->t->m->decode (at->code->bytes + (at->pc - at->code->start),
+                   (size_t) (at->code->end - at->pc), at->pc, &w->e);
+  m->length = w->e.length;
+  if (w->e.length == 0)
+    return false;
+  frame_follow (&at->state, w->t->m, &w->bases, &w->e, at->pc);
+  return go_on (w, at);
+}
+
+static void
+walk_block (walk *w, int32_t i)
+{
+  node *n = &w->nodes[i];
+  place at = { .pc = n->address, .node = i, .state = n->state };
+  n->is_waiting = false;
+  at.code = code_at (w->code, at.pc);
+  at.function = part_at (w, at.pc);
+  if (!at.code || !at.function)
+    return;
+  while (step (w, &at))
+    ;
+}
+
+/* Starting, and ending.  */
+
+walk *
+walk_new (claim_table *t, claim_table *guide, code_map *code,
+          const walk_listener *to)
+{
+  walk *w = grow (NULL, sizeof *w);
+  memset (w, 0, sizeof *w);
+  w->t = t;
+  w->guide = guide;
+  w->code = code;
+  w->to = *to;
+  hash_again (w);
+  return w;
+}
+
+void
+walk_free (walk *w)
+{
+  for (size_t i = 0; i < MOST_PARTS; i++)
+    claims_free (&w->parts[i]);
+  free (w->nodes);
+  free (w->hash);
+  free (w->waiting);
+  free (w->called.items);
+  free (w->suspects);
+  claims_free (&w->guided);
+  free (w);
+}
+
+/* The marks that count within one walk.  */
+static void
+forget_walk (walk *w)
+{
+  for (size_t i = 0; i < w->part_count; i++)
+    {
+      const claims *c = &w->parts[i];
+      code_range *r = code_at (w->code, c->start);
+      if (!r)
+        continue;
+      uint64_t end = c->end < r->end ? c->end : r->end;
+      for (mark *m = mark_at (r, c->start); m < r->marks + (end - r->start);
+           m++)
+        m->is_leader = m->is_walked = 0;
+    }
+  for (size_t i = 0; i < w->node_count; i++)
+    w->hash[hash_of (w, w->nodes[i].address)] = NO_NODE;
+  w->node_count = w->part_count = w->waiting_count = w->suspect_count = 0;
+  w->bases.count = 0;
+}
+
+/* Those that are wrong whatever path led there.  */
+static void
+tell_wrong (walk *w)
+{
+  for (size_t i = 0; i < w->suspect_count; i++)
+    {
+      const suspect *s = &w->suspects[i];
+      const claims *function = part_at (w, s->pc);
+      const code_range *r = code_at (w->code, s->pc);
+      if (function && r && mark_at (r, s->pc)->proof == PROOF_WRONG)
+        w->to.wrong (w->to.context, w, function, claim_at (function, s->pc),
+                     s->pc, s->node, &s->is);
+    }
+}
+
+void
+walk_from (walk *w, uint64_t entry)
+{
+  frame_state s;
+  frame_begin (&s, w->t->m);
+  arrive (w, entry, &s, NO_NODE, entry);
+  while (w->waiting_count)
+    walk_block (w, w->waiting[--w->waiting_count]);
+  tell_wrong (w);
+  forget_walk (w);
+}
+
+const called_list *
+walk_called (const walk *w)
+{
+  return &w->called;
+}
+
+char *
+walk_path (const walk *w, int32_t i, uint64_t pc)
+{
+  enum { MOST_SHOWN = 24 };
+  const node *hops[MOST_SHOWN];
+  size_t count = 0;
+  for (; i != NO_NODE && count < MOST_SHOWN; i = w->nodes[i].from)
+    hops[count++] = &w->nodes[i];
+  buffer b = EMPTY_BUFFER;
+  buffer_print (&b, "%s", i == NO_NODE ? "" : "... ");
+  while (count--)
+    if (hops[count]->from == NO_NODE)
+      buffer_print (&b, "enter 0x%" PRIx64, hops[count]->address);
+    else
+      buffer_print (&b, ", 0x%" PRIx64 " to 0x%" PRIx64, hops[count]->from_pc,
+                    hops[count]->address);
+  buffer_print (&b, ", on to 0x%" PRIx64, pc);
+  buffer_add (&b, "", 1);
+  return (char *) b.bytes;
+}

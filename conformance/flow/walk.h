@@ -1,0 +1,72 @@
+/* Every path of a function, and its rows on the way.  */
+#ifndef FLOW_WALK_H
+#define FLOW_WALK_H
+
+#include "check.h"
+
+/* The first byte of an instruction: an enum proof, an enum doubt, its bytes, and what
+   a walk notes.  */
+typedef struct mark
+{
+  uint8_t proof : 2, is_leader : 1, is_walked : 1, doubt : 4;
+  uint8_t length;
+} mark;
+
+/* An executable section.  */
+typedef struct code_range
+{
+  uint64_t start, end;
+  const uint8_t *bytes;
+  uint8_t *own_bytes; /* a copy, which BYTES are then; or NULL */
+  mark *marks; /* one for each byte */
+} code_range;
+
+typedef struct code_map
+{
+  code_range *ranges; /* sorted */
+  size_t count;
+} code_map;
+
+/* The code of S, with marks that say nothing.  */
+void code_map_read (code_map *map, subject *s);
+void code_map_clear (code_map *map);
+void code_map_free (code_map *map);
+
+/* That of ADDRESS, or NULL.  */
+code_range *code_at (const code_map *map, uint64_t address);
+
+/* The function of this address is called, as an instruction at FROM says.  */
+typedef struct called_list
+{
+  uint64_t *items;
+  size_t count, capacity;
+} called_list;
+
+typedef struct walk walk;
+
+/* What a walk tells of rows that are wrong; the path can be asked for while it
+   lasts.  */
+typedef struct walk_listener
+{
+  void (*wrong) (void *context, const walk *w, const claims *function,
+                 const claim *row, uint64_t pc, int32_t block,
+                 const checked *k);
+  void *context;
+} walk_listener;
+
+/* GUIDE, which may be NULL, is another table of the file.  Where a row of T is wrong, its
+   rows say whether a call returns.  */
+walk *walk_new (claim_table *t, claim_table *guide, code_map *code,
+                const walk_listener *to);
+void walk_free (walk *w);
+
+/* Follow all paths of what is called at ENTRY.  */
+void walk_from (walk *w, uint64_t entry);
+
+/* Targets of calls that are no functions' starts, with those that are.  */
+const called_list *walk_called (const walk *w);
+
+/* A path from the entry to PC, which is in BLOCK, in words; the caller frees it.  */
+char *walk_path (const walk *w, int32_t block, uint64_t pc);
+
+#endif

@@ -1,0 +1,390 @@
+/* All tables of a file, against its instructions.  */
+#include "witness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "branches.h"
+#include "plt.h"
+#include "buffer.h"
+#include "grow.h"
+
+/* One table while it is witnessed.  */
+typedef struct witness
+{
+  subject *s;
+  claim_table table, guide; /* another table, if it has CFI */
+  code_map *code;
+  flow_table *r;
+  FILE *rows; /* or NULL */
+} witness;
+
+/* Words.  */
+
+char *
+value_text (value v, const machine *m)
+{
+  switch (v.kind)
+    {
+    case VALUE_FRAME:
+      return v.base == BASE_CFA
+                 ? format_text ("cfa%+d", v.offset)
+                 : format_text ("an address of the frame");
+    case VALUE_ENTRY:
+      return format_text ("%s of the caller%s", v.reg == m->ra ? "ra"
+                          : flow_register_name (m, v.reg),
+                          v.signs == 0 ? ""
+                          : v.signs == SIGNED_A ? ", signed" : ", signed-b");
+    case VALUE_ABSENT:
+      return format_text ("not stored");
+    default:
+      return format_text ("something else");
+    }
+}
+
+/* Findings.  */
+
+static flow_finding *
+find_finding (flow_table *r, uint64_t start, uint32_t wrong)
+{
+  size_t oldest = r->count > 64 ? r->count - 64 : 0;
+  for (size_t i = r->count; i-- > oldest;)
+    if (r->findings[i].start == start && r->findings[i].wrong == wrong)
+      return &r->findings[i];
+  return NULL;
+}
+
+static void
+take_wrong (void *context, const walk *w, const claims *function,
+            const claim *row, uint64_t pc, int32_t block, const checked *k)
+{
+  witness *x = context;
+  flow_table *r = x->r;
+  flow_finding *f = find_finding (r, function->start, k->wrong);
+  if (f)
+    {
+      f->count++;
+      return;
+    }
+  const named_range *name = subject_name (x->s, pc);
+  r->findings = grow_array (r->findings, r->count, &r->capacity,
+                            sizeof *r->findings);
+  r->findings[r->count++]
+      = (flow_finding) { .start = function->start, .pc = pc,
+                         .wrong = k->wrong, .count = 1,
+                         .where = format_text ("%s", name ? name->text : "?"),
+                         .row = claim_text (row, x->table.m),
+                         .is = value_text (k->is, x->table.m),
+                         .path = walk_path (w, block, pc) };
+}
+
+/* Counting.  */
+
+/* Instructions that no path got to; what fills space does not count.  */
+static uint64_t
+skip_unreached (const witness *x, const code_range *c, uint64_t pc, bool *counts)
+{
+  effects e;
+  x->table.m->decode (c->bytes + (pc - c->start), (size_t) (c->end - pc), pc,
+                      &e);
+  *counts = !e.is_padding;
+  return pc + (e.length ? e.length : x->table.m->least_length);
+}
+
+static void
+count_doubt (flow_table *r, unsigned why, bool *decided)
+{
+  r->instructions[PROOF_UNKNOWN]++;
+  r->doubts[why]++;
+  *decided = false;
+}
+
+static void
+write_row (const witness *x, uint64_t pc, unsigned proof)
+{
+  static const char *const words[PROOFS]
+      = { "unknown", "right", "unknown", "wrong" };
+  if (x->rows)
+    fprintf (x->rows, "0x%llx %s %s %s\n", (unsigned long long) pc,
+             x->table.name, words[proof], x->s->label);
+}
+
+static void
+count_function (const witness *x, address_range f)
+{
+  const code_range *c = code_at (x->code, f.start);
+  bool decided = true, counts;
+  uint64_t end = f.start + f.size;
+  if (!c || f.size == 0)
+    return;
+  x->r->functions++;
+  for (uint64_t pc = f.start; pc < end && pc < c->end;)
+    {
+      mark m = c->marks[pc - c->start];
+      if (m.proof == PROOF_UNKNOWN)
+        count_doubt (x->r, m.doubt, &decided);
+      else if (m.proof)
+        x->r->instructions[m.proof]++;
+      write_row (x, pc, m.proof);
+      if (m.proof && m.length)
+        {
+          pc += m.length;
+          continue;
+        }
+      pc = skip_unreached (x, c, pc, &counts);
+      if (!m.proof && counts)
+        count_doubt (x->r, DOUBT_UNREACHED, &decided);
+    }
+  x->r->decided += decided;
+}
+
+/* Walks.  */
+
+typedef struct caller
+{
+  const witness *x;
+  walk *w;
+} caller;
+
+/* ADDRESS is called, and was not looked at.  */
+static void
+walk_called_place (void *context, uint64_t address)
+{
+  const caller *to = context;
+  const code_range *c = code_at (to->x->code, address);
+  if (c && !c->marks[address - c->start].proof
+      && claim_function_at (&to->x->table, address) != SIZE_MAX)
+    walk_from (to->w, address);
+}
+
+static void
+walk_called_places (const witness *x, walk *w)
+{
+  const called_list *l = walk_called (w);
+  caller to = { x, w };
+  for (size_t i = 0; i < l->count; i++)
+    walk_called_place (&to, l->items[i]);
+  plt_entries (x->s, x->table.m, walk_called_place, &to);
+}
+
+/* Does the other table have a function there, which begins as if it were called?  */
+static bool
+guide_begins (witness *x, uint64_t start)
+{
+  claims c = { .count = 0 };
+  size_t index = x->guide.cfi ? claim_function_at (&x->guide, start) : SIZE_MAX;
+  if (index == SIZE_MAX)
+    return false;
+  claims_read (&x->guide, index, &c);
+  bool begins = c.start == start && claims_begin_as_called (&c, x->guide.m);
+  claims_free (&c);
+  return begins;
+}
+
+/* Is function C called?  One that begins by doing nothing may be the part for exceptions
+   of another, which GCC writes so; its symbol tells.  */
+static bool
+is_entered (witness *x, const claims *c)
+{
+  const code_range *code = code_at (x->code, c->start);
+  effects e;
+  if (!code || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
+    return false;
+  x->table.m->decode (code->bytes + (c->start - code->start),
+                      (size_t) (code->end - c->start), c->start, &e);
+  if (!e.is_padding)
+    return true;
+  const named_range *name = subject_name (x->s, c->start);
+  return name && name->start == c->start && !strstr (name->text, ".cold")
+         && name->text[0] != '.';
+}
+
+/* From the start of each function that begins as if it were called; then from what is
+   called, and is none.  */
+static void
+walk_all (witness *x)
+{
+  const walk_listener to = { .wrong = take_wrong, .context = x };
+  walk *w = walk_new (&x->table, x->guide.cfi ? &x->guide : NULL, x->code, &to);
+  claims c = { .count = 0 };
+  size_t count = claim_functions (&x->table);
+  for (size_t i = 0; i < count; i++)
+    {
+      claims_read (&x->table, i, &c);
+      if (is_entered (x, &c))
+        walk_from (w, c.start);
+    }
+  walk_called_places (x, w);
+  claims_free (&c);
+  walk_free (w);
+}
+
+static void
+witness_table (witness *x)
+{
+  size_t count = claim_functions (&x->table);
+  code_map_clear (x->code);
+  walk_all (x);
+  for (size_t i = 0; i < count; i++)
+    count_function (x, claim_function (&x->table, i));
+  cfi_rows_free (&x->table.rows);
+  cfi_rows_free (&x->guide.rows);
+}
+
+/* Files.  */
+
+static void
+begin_table (witness *x, subject *s, code_map *code, const char *name)
+{
+  *x = (witness) { .s = s, .code = code };
+  x->table = (claim_table) { .s = s, .name = name, .rows = CFI_NO_ROWS,
+                             .m = machine_of (arch_of (s->machine,
+                                                       s->big_endian)) };
+}
+
+/* Call TAKE with each table of S.  */
+static void
+for_each_table (subject *s, void (*take) (void *context, witness *x),
+                void *context)
+{
+  code_map code;
+  witness x;
+  code_map_read (&code, s);
+  if (s->is_object)
+    branches_relocate (s, machine_of (arch_of (s->machine, s->big_endian)),
+                       &code);
+  for (size_t i = 0; i < s->table_count; i++)
+    {
+      begin_table (&x, s, &code, s->tables[i].section.is_debug_frame
+                                     ? ".debug_frame" : ".eh_frame");
+      x.table.cfi = &s->tables[i];
+      take (context, &x);
+    }
+  if (s->image.count)
+    {
+      frame_table frames;
+      frames_read (&frames, &s->image);
+      begin_table (&x, s, &code, ".sframe");
+      x.table.frames = &frames;
+      x.guide = (claim_table) { .s = s, .name = ".eh_frame", .m = x.table.m,
+                                .rows = CFI_NO_ROWS,
+                                .cfi = s->table_count ? &s->tables[0] : NULL };
+      take (context, &x);
+      frames_free (&frames);
+    }
+  code_map_free (&code);
+}
+
+typedef struct taker
+{
+  flow_result *r;
+  FILE *rows;
+} taker;
+
+static void
+take_table (void *context, witness *x)
+{
+  const taker *to = context;
+  flow_result *r = to->r;
+  if (r->count == MOST_TABLES)
+    return;
+  x->rows = to->rows;
+  x->r = &r->tables[r->count++];
+  x->r->name = x->table.name;
+  witness_table (x);
+}
+
+void
+witness_file (subject *s, flow_result *r, FILE *rows)
+{
+  taker to = { r, rows };
+  *r = (flow_result) { .label = format_text ("%s", s->label),
+                       .abi = arch_of (s->machine, s->big_endian)->name };
+  for_each_table (s, take_table, &to);
+}
+
+void
+flow_result_free (flow_result *r)
+{
+  for (size_t t = 0; t < r->count; t++)
+    {
+      flow_table *table = &r->tables[t];
+      for (size_t i = 0; i < table->count; i++)
+        {
+          free (table->findings[i].where);
+          free (table->findings[i].row);
+          free (table->findings[i].is);
+          free (table->findings[i].path);
+        }
+      free (table->findings);
+    }
+  free (r->label);
+}
+
+/* Showing.  */
+
+typedef struct showing
+{
+  FILE *out;
+  uint64_t address;
+  bool *wrong;
+  bool is_found;
+} showing;
+
+static void
+show_row (const showing *w, const witness *x, const claims *c, uint64_t pc,
+          mark m)
+{
+  static const char *const words[PROOFS]
+      = { "not known", "right", "not known", "WRONG" };
+  const claim *row = claim_at (c, pc);
+  char *text = row ? claim_text (row, x->table.m) : format_text ("no row");
+  const char *why = m.proof == PROOF_UNKNOWN ? doubt_name (m.doubt)
+                    : m.proof ? "" : doubt_name (DOUBT_UNREACHED);
+  fprintf (w->out, "0x%llx  %-9s  %s%s%s\n", (unsigned long long) pc,
+           words[m.proof], text, *why ? "  # " : "", why);
+  *w->wrong |= m.proof == PROOF_WRONG;
+  free (text);
+}
+
+static void
+show_table (void *context, witness *x)
+{
+  showing *w = context;
+  flow_table result = { .name = x->table.name };
+  size_t index = claim_function_at (&x->table, w->address);
+  claims c = { .count = 0 };
+  const code_range *code = code_at (x->code, w->address);
+  if (index == SIZE_MAX || !code)
+    return;
+  w->is_found = true;
+  x->r = &result;
+  witness_table (x);
+  claims_read (&x->table, index, &c);
+  fprintf (w->out, "%s\n", x->table.name);
+  for (uint64_t pc = c.start; pc < c.end && pc < code->end;)
+    {
+      mark m = code->marks[pc - code->start];
+      bool counts;
+      show_row (w, x, &c, pc, m);
+      pc = m.proof && m.length ? pc + m.length
+                               : skip_unreached (x, code, pc, &counts);
+    }
+  for (size_t i = 0; i < result.count; i++)
+    if (result.findings[i].start == c.start)
+      fprintf (w->out, "wrong at 0x%llx: is %s; path: %s\n",
+               (unsigned long long) result.findings[i].pc,
+               result.findings[i].is, result.findings[i].path);
+  flow_result all = { .tables = { result }, .count = 1 };
+  flow_result_free (&all);
+  claims_free (&c);
+}
+
+bool
+witness_show (FILE *out, subject *s, uint64_t address, bool *wrong)
+{
+  showing w = { .out = out, .address = address, .wrong = wrong };
+  *wrong = false;
+  for_each_table (s, show_table, &w);
+  return w.is_found;
+}

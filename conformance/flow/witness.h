@@ -1,0 +1,54 @@
+/* All tables of a file, against its instructions.  */
+#ifndef FLOW_WITNESS_H
+#define FLOW_WITNESS_H
+
+#include <stdio.h>
+
+#include "walk.h"
+
+/* Rows of one function that are wrong alike.  */
+typedef struct flow_finding
+{
+  uint64_t start, pc; /* of the function, of the first instruction */
+  uint32_t wrong;     /* a set of parts */
+  uint64_t count;     /* of instructions */
+  char *where;        /* the function's name, else the section's */
+  char *row, *is, *path;
+} flow_finding;
+
+/* One table.  */
+typedef struct flow_table
+{
+  const char *name;
+  uint64_t functions;
+  uint64_t decided; /* functions of which no instruction is in doubt */
+  uint64_t instructions[PROOFS];
+  uint64_t doubts[DOUBTS]; /* instructions, by why */
+  flow_finding *findings;
+  size_t count, capacity;
+} flow_table;
+
+enum { MOST_TABLES = 8 };
+
+typedef struct flow_result
+{
+  char *label;
+  const char *abi;
+  flow_table tables[MOST_TABLES];
+  size_t count;
+} flow_result;
+
+/* Witness S.  Each instruction of a row goes to ROWS, if it is not NULL: its address,
+   the table, `right`, `wrong` or `unknown`, the file.  */
+void witness_file (subject *s, flow_result *r, FILE *rows);
+void flow_result_free (flow_result *r);
+
+/* What a register or a word of memory has: "cfa-8", "rbp", "something else"; the
+   caller frees it.  */
+char *value_text (value v, const machine *m);
+
+/* Print each instruction of the function at ADDRESS, the row of each table and what
+   is known of it.  False: there is none.  WRONG: an instruction is.  */
+bool witness_show (FILE *out, subject *s, uint64_t address, bool *wrong);
+
+#endif

@@ -1,0 +1,115 @@
+/* Preloaded into a program under test: with a socket for requests, main () runs for
+   each of them in a process of its own, forked from one that is loaded and linked
+   already.  Nothing of a request is in a later one.  */
+#include "requests.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef int main_function (int, char **, char **);
+typedef int start_function (main_function *, int, char **, void (*) (void),
+                            void (*) (void), void (*) (void), void *);
+
+enum { STACK_CLEARED = 1 << 16 };
+
+static main_function *program;
+
+/* The next request's stdout and stderr.  0: nobody asks any more.  */
+static int
+take_request (int fds[2])
+{
+  char byte;
+  char control[CMSG_SPACE (2 * sizeof (int))];
+  struct iovec data = { &byte, 1 };
+  struct msghdr message = { .msg_iov = &data, .msg_iovlen = 1,
+                            .msg_control = control,
+                            .msg_controllen = sizeof control };
+  ssize_t got;
+  do
+    got = recvmsg (REQUESTS_SOCKET, &message, MSG_CMSG_CLOEXEC);
+  while (got < 0 && errno == EINTR);
+  struct cmsghdr *c = CMSG_FIRSTHDR (&message);
+  if (got != 1 || !c || c->cmsg_len != CMSG_LEN (2 * sizeof (int)))
+    return 0;
+  memcpy (fds, CMSG_DATA (c), 2 * sizeof (int));
+  return 1;
+}
+
+static void
+become_answer (const int fds[2])
+{
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  dup2 (fds[0], STDOUT_FILENO);
+  dup2 (fds[1], STDERR_FILENO);
+  close (fds[0]);
+  close (fds[1]);
+  close (REQUESTS_SOCKET);
+}
+
+/* Returns in the process of each request.  */
+static void
+wait_for_requests (void)
+{
+  int fds[2];
+  while (take_request (fds))
+    {
+      int status = 127 << 8; /* as of a program that is not there */
+      pid_t child = fork ();
+      if (child == 0)
+        {
+          become_answer (fds);
+          return;
+        }
+      close (fds[0]);
+      close (fds[1]);
+      while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
+        continue;
+      if (write (REQUESTS_SOCKET, &status, sizeof status) != sizeof status)
+        break;
+    }
+  _exit (0);
+}
+
+/* What main () finds on the stack where it did not write is what a process finds
+   that has just begun, however it was started.  Functions are bound when they are
+   first called, as there: that leaves something on the stack, too.  */
+static void __attribute__ ((noinline))
+clear_stack (void)
+{
+  unsigned char below[STACK_CLEARED];
+  memset (below, 0, sizeof below);
+  __asm__ volatile ("" : : "r" (below) : "memory");
+}
+
+static int
+run_program (int argc, char **argv, char **environment)
+{
+  if (getenv (REQUESTS))
+    wait_for_requests ();
+  unsetenv (REQUESTS);
+  clear_stack ();
+  return program (argc, argv, environment);
+}
+
+/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
+int __libc_start_main (main_function *, int, char **, void (*) (void),
+                       void (*) (void), void (*) (void), void *);
+
+int
+__libc_start_main (main_function *main, int argc, char **argv,
+                   void (*init) (void), void (*fini) (void),
+                   void (*loader_fini) (void), void *stack_end)
+{
+  start_function *start;
+  *(void **) &start = dlsym (RTLD_NEXT, "__libc_start_main");
+  program = main;
+  return start (run_program, argc, argv, init, fini, loader_fini, stack_end);
+}

@@ -1,0 +1,189 @@
+#include "output_table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "image.h"
+#include "lend.h"
+
+/* Where the functions of the input start, in its order.  */
+typedef struct order
+{
+  uint64_t *starts;
+  size_t count, capacity;
+} order;
+
+static void
+note_start (void *context, uint32_t index, const sf_fde *fde)
+{
+  order *o = context;
+  (void) index;
+  o->starts = grow_array (o->starts, o->count, &o->capacity, sizeof *o->starts);
+  o->starts[o->count++] = fde->start;
+}
+
+static order
+order_of (const linked_section *in)
+{
+  order o = { .starts = NULL };
+  sf_section section = { .bytes = in->bytes, .size = in->size, .address = in->address };
+  sf_visitor visitor = { .fde = note_start, .context = &o };
+  sf_report report = SF_NO_REPORT;
+  walk_section (&section, &visitor, &report);
+  return o;
+}
+
+/* A function of the output: its lines without `fde N`.  */
+typedef struct function
+{
+  uint64_t start;
+  const char *text;
+  size_t length;
+  bool is_printed;
+} function;
+
+typedef struct functions
+{
+  function *items;
+  size_t count, capacity;
+} functions;
+
+static bool
+begins (const char *at, const char *end, const char *word)
+{
+  size_t length = strlen (word);
+  return (size_t) (end - at) >= length && memcmp (at, word, length) == 0;
+}
+
+static const char *
+line_after (const char *at, const char *end)
+{
+  const char *newline = memchr (at, '\n', (size_t) (end - at));
+  return newline ? newline + 1 : end;
+}
+
+/* AT begins a function; returns what follows it.  */
+static const char *
+take_function (functions *f, const char *at, const char *end)
+{
+  static const char key[] = " start=0x";
+  const char *text = strstr (at, key);
+  function one = { .text = text ? text : at };
+  if (text)
+    one.start = strtoull (text + sizeof key - 1, NULL, 16);
+  do
+    at = line_after (at, end);
+  while (begins (at, end, "fre "));
+  one.length = (size_t) (at - one.text);
+  f->items = grow_array (f->items, f->count, &f->capacity, sizeof *f->items);
+  f->items[f->count++] = one;
+  return at;
+}
+
+static function *
+unprinted_at (functions *f, uint64_t start)
+{
+  for (size_t i = 0; i < f->count; i++)
+    if (!f->items[i].is_printed && f->items[i].start == start)
+      return &f->items[i];
+  return NULL;
+}
+
+static void
+print_function (function *f, size_t *number, FILE *out)
+{
+  fprintf (out, "fde %zu%.*s", (*number)++, (int) f->length, f->text);
+  f->is_printed = true;
+}
+
+/* In the order of the input, and then those that it has not.  */
+static void
+print_functions (functions *f, const order *o, FILE *out)
+{
+  size_t number = 0;
+  for (size_t i = 0; i < o->count; i++)
+    {
+      function *one = unprinted_at (f, o->starts[i]);
+      if (one)
+        print_function (one, &number, out);
+    }
+  for (size_t i = 0; i < f->count; i++)
+    if (!f->items[i].is_printed)
+      print_function (&f->items[i], &number, out);
+  f->count = 0;
+}
+
+/* The line of an element.  A linker may sort the functions, write starts in another way, and
+   join headers under one; fixed offsets are in the rows.  */
+static void
+print_element_line (const char *at, FILE *out)
+{
+  const char *known = strstr (at, " flags=");
+  fprintf (out, "%.*s flags=? fixed-fp=? fixed-ra=? aux=?\n", known ? (int) (known - at) : 0, at);
+}
+
+static void
+print_dump (const char *at, const char *end, const order *o, FILE *out)
+{
+  functions f = { .items = NULL };
+  while (at < end)
+    {
+      if (begins (at, end, "fde "))
+        {
+          at = take_function (&f, at, end);
+          continue;
+        }
+      print_functions (&f, o, out);
+      print_element_line (at, out);
+      at = line_after (at, end);
+    }
+  print_functions (&f, o, out);
+  free (f.items);
+}
+
+static void
+print_table (const linked_section *in, const image_file *file, FILE *out)
+{
+  const section_image *image = &file->images[0];
+  sf_section section = { .bytes = image->bytes, .size = image->size };
+  section.address = in->address + image->address - file->code[0].start + in->text_at;
+  buffer dump = EMPTY_BUFFER;
+  sf_report report = SF_NO_REPORT;
+  order o = order_of (in);
+  dump_section (&section, buffer_sink (&dump), &report);
+  buffer_add (&dump, "", 1);
+  const char *text = (const char *) dump.bytes;
+  print_dump (text, text + dump.size - 1, &o, out);
+  free (o.starts);
+  buffer_free (&dump);
+}
+
+/* The code is all of one section.  */
+static enum table_state
+state_of (const image_file *file, bool has_table, const problem *p, char why[1024])
+{
+  if (!has_table && (file->count || !file->code_count))
+    snprintf (why, 1024, "the output cannot be read: %.900s", p->text);
+  else if (file->count > 1 || file->code_count != 1)
+    snprintf (why, 1024, "the output has %zu tables and %zu sections of code", file->count,
+              file->code_count);
+  else
+    return has_table && file->images[0].size ? HAS_TABLE : HAS_NO_TABLE;
+  return CANNOT_BE_READ;
+}
+
+enum table_state
+print_output_table (const linked_section *in, const char *path, FILE *out, char why[1024])
+{
+  image_file file;
+  problem p;
+  const image_options options = { .raw = false };
+  bool has_table = image_file_load (path, &options, &file, &p);
+  enum table_state state = state_of (&file, has_table, &p, why);
+  if (state == HAS_TABLE)
+    print_table (in, &file, out);
+  image_file_free (&file);
+  return state;
+}

@@ -1,0 +1,171 @@
+/* sframe-upstream: reads tests of binutils, and compares what they demand with
+   what its tools print, with the reference and with .eh_frame.  Run by
+   scripts/upstream/run.  */
+#include <stdio.h>
+#include <string.h>
+
+#include "demands.h"
+#include "input.h"
+#include "options.h"
+#include "table_text.h"
+
+typedef struct command_line
+{
+  test_place where;
+  bool shows, prints_settings;
+} command_line;
+
+/* The texts of a test and its tools; those that are not there are empty.  */
+typedef struct texts
+{
+  dump_test test;
+  text_lines printed, log;
+} texts;
+
+static void
+print_setting (void *context, const char *key, const char *value)
+{
+  (void) context;
+  printf ("%s %s\n", key, value);
+}
+
+static bool
+print_settings (const char *path, problem *p)
+{
+  dump_test t;
+  bool is_good = dump_test_read (&t, path, p);
+  if (is_good)
+    dump_test_settings (&t, print_setting, NULL);
+  if (is_good && !dump_test_expects_lines (&t))
+    puts ("empty yes");
+  dump_test_free (&t);
+  return is_good;
+}
+
+/* What is done with the file at an OUTPUT as the audit reads it; S is NULL
+   where that is no ELF file of code for an ABI that SFrame has.  */
+typedef bool look (const test_place *where, const texts *t, subject *s,
+                   problem *p);
+
+static bool
+with_subject (const test_place *where, const texts *t, look *what, problem *p)
+{
+  buffer bytes = EMPTY_BUFFER;
+  subject s;
+  bool is_good = read_file (where->output, &bytes, p);
+  if (is_good)
+    {
+      enum subject_kind kind
+          = subject_open (&s, where->output, bytes.bytes, bytes.size, p);
+      is_good = kind != SUBJECT_DAMAGED
+                && what (where, t, kind == SUBJECT_READ ? &s : NULL, p);
+      subject_close (&s);
+    }
+  buffer_free (&bytes);
+  return is_good;
+}
+
+static bool
+show (const test_place *where, const texts *t, subject *s, problem *p)
+{
+  const table_style style = table_style_of (where->release);
+  table_text table;
+  (void) t;
+  if (!s)
+    return problem_set (p, STATUS_USAGE, "%s: no ELF file of code for an ABI "
+                        "that SFrame has", where->output);
+  table_text_make (&table, s, &style);
+  for (size_t i = 0; i < table.lines.count; i++)
+    puts (table.lines.items[i]);
+  table_text_free (&table);
+  return true;
+}
+
+static bool
+judge (const test_place *where, const texts *t, subject *s, problem *p)
+{
+  if (s)
+    return demands_judge (where, &t->test, &t->printed, s, p);
+  demands_judge_text (where, &t->test, &t->printed);
+  return true;
+}
+
+static bool
+read_texts (texts *t, const test_place *where, problem *p)
+{
+  return dump_test_read (&t->test, where->path, p)
+         && (!where->printed || text_lines_read (&t->printed, where->printed, p))
+         && (!where->log || text_lines_read (&t->log, where->log, p));
+}
+
+static bool
+judge_test (const test_place *where, problem *p)
+{
+  texts t = { .test = { .lines = { .count = 0 } } };
+  bool is_good = read_texts (&t, where, p);
+  if (is_good && where->log)
+    demands_judge_log (where, &t.test, &t.log);
+  if (is_good && where->output)
+    is_good = with_subject (where, &t, judge, p);
+  else if (is_good && where->printed)
+    demands_judge_text (where, &t.test, &t.printed);
+  dump_test_free (&t.test);
+  text_lines_free (&t.printed);
+  text_lines_free (&t.log);
+  return is_good;
+}
+
+static bool
+run (command_line *c, char **arguments, problem *p)
+{
+  if (c->prints_settings)
+    return print_settings (arguments[0], p);
+  c->where.path = arguments[0];
+  c->where.output = c->shows ? arguments[0] : arguments[1];
+  if (!c->where.name)
+    c->where.name = arguments[0];
+  return c->shows ? with_subject (&c->where, NULL, show, p)
+                  : judge_test (&c->where, p);
+}
+
+int
+main (int argc, char **argv)
+{
+  command_line c = { .where = { .release = "2.47", .project = "gas",
+                                .abi = "amd64" } };
+  const option_spec specs[] = {
+    { .name = "--project", .value = "NAME", .text = &c.where.project,
+      .help = "whose test it is: gas, ld, binutils" },
+    { .name = "--release", .value = "RELEASE", .text = &c.where.release,
+      .help = "of the test and of the tools" },
+    { .name = "--abi", .value = "NAME", .text = &c.where.abi,
+      .help = "for which ABI" },
+    { .name = "--name", .value = "NAME", .text = &c.where.name,
+      .help = "the test's name" },
+    { .name = "--printed", .value = "FILE", .text = &c.where.printed,
+      .help = "what objdump or readelf printed of OUTPUT" },
+    { .name = "--log", .value = "FILE", .text = &c.where.log,
+      .help = "what assembler and linker said" },
+    { .name = "--settings", .flag = &c.prints_settings,
+      .help = "print the settings of the test" },
+    { .name = "--show", .flag = &c.shows,
+      .help = "print the .sframe of OUTPUT in the form of objdump" },
+    { .name = NULL }
+  };
+  const usage u
+      = { .name = "sframe-upstream",
+          .arguments = "TEST [OUTPUT]\n--settings TEST\n--show OUTPUT",
+          .least = 1, .most = 2, .options = specs,
+          .summary = "Compares what a test of binutils (NAME.d) demands with "
+                     "what its tools print of OUTPUT, with the reference's "
+                     "reading of it and with its .eh_frame.  Prints what "
+                     "sframe-judge reads.",
+          .after = "exit status: 0 compared; 2 wrong usage or input" };
+  problem p;
+  (void) argc;
+  program_name = "sframe-upstream";
+  int count = parse_options (argv + 1, &u);
+  if ((c.shows || c.prints_settings) && count != 1)
+    refuse_usage (&u, "wants one file");
+  return run (&c, argv + 1, &p) ? STATUS_GOOD : problem_print (&p);
+}

@@ -1,0 +1,8 @@
+# sframe-upstream, which reads the tests of other projects.  It stands on the audit, all but its main.
+
+UPSTREAM_OBJECTS := $(call objects,$(wildcard conformance/upstream/*.c))
+
+$(B)/obj/conformance/upstream/%.o: flags := -Ilib/cfi -Iconformance/audit -Iconformance/upstream
+$(B)/bin/sframe-upstream: $(UPSTREAM_OBJECTS) $(filter-out %/audit/main.o,$(AUDIT_OBJECTS)) $(OURS)
+$(B)/bin/sframe-upstream: libraries := -ldw -lelf -lyyjson -pthread
+programs: $(B)/bin/sframe-upstream

@@ -1,0 +1,49 @@
+/* A relocatable object with one .sframe section, as an assembler writes it.  */
+#ifndef ELF_OBJECT_H
+#define ELF_OBJECT_H
+
+#include <elf.h>
+
+#include "arch.h"
+#include "buffer.h"
+#include "section.h"
+
+/* The architecture of a section of SIZE bytes, by its ABI and byte order; NULL: none
+   that objects are made for.  */
+const arch *object_arch (const uint8_t *section, size_t size);
+
+typedef struct object_relocations
+{
+  Elf64_Rela *items;
+  size_t count, capacity;
+} object_relocations;
+
+/* The symbols of an object by number.  */
+enum { OBJECT_TEXT = 1, OBJECT_FUNCTION, OBJECT_UNDEFINED };
+
+typedef struct object_form
+{
+  const char *function; /* the name of the function that its code is, one letter */
+  size_t text_size;     /* of its code */
+  uint64_t text_at;     /* where its code lies when the section is at address 0 */
+  bool is_progbits;     /* .sframe is SHT_PROGBITS, as before binutils 2.45 */
+  bool counts_from_field; /* relocations of starts are as binutils before 2.45
+                             write them without flag 0x4: S + A - P is the
+                             distance from the field, and ld makes it that from
+                             the section */
+  /* What is done to the relocations, when DAMAGE is not 0.  */
+  void (*spoil) (object_relocations *, uint64_t damage);
+  uint64_t damage;
+} object_form;
+
+/* FORM with code in which all functions of SECTION lie; where that would be more than
+   1 MiB, 256 bytes where the first of them begins.  */
+object_form object_form_with_text (const arch *m, const uint8_t *section, size_t size,
+                                   object_form form);
+
+/* Write to FILE an object for M whose .sframe, relocated with the code at its address
+   and itself at 0, is SECTION.  */
+void write_object (const arch *m, const uint8_t *section, size_t size,
+                   object_form form, buffer *file);
+
+#endif

@@ -1,0 +1,132 @@
+#include "tables_request.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lend.h"
+#include "lex.h"
+#include "options.h"
+#include "unwind_request.h"
+#include "write/dump.h"
+
+/* A request that is being answered.  */
+typedef struct asked
+{
+  const sf_section *all; /* the sections, one after the other */
+  sf_tables tables;
+  buffer *out;
+  sf_report *report;
+  problem *p;
+} asked;
+
+enum { REGISTRATION = 5 };
+
+/* "OFFSET,SIZE,ADDRESS,FIRST,LAST"  */
+static bool
+take_registration (word w, uint64_t numbers[REGISTRATION])
+{
+  word one;
+  for (int i = 0; i < REGISTRATION; i++)
+    {
+      bool is_more = split_word (w, ',', &one, &w);
+      if (is_more != (i < REGISTRATION - 1)
+          || !parse_wrapping (one.text, one.length, &numbers[i]))
+        return false;
+    }
+  return numbers[3] <= numbers[4];
+}
+
+static int
+answer_register (asked *a, word value)
+{
+  uint64_t n[REGISTRATION];
+  if (!take_registration (value, n) || n[0] > a->all->size
+      || n[1] > a->all->size - n[0])
+    {
+      problem_set (a->p, STATUS_USAGE,
+                   "register=OFFSET,SIZE,ADDRESS,FIRST,LAST is wanted, within "
+                   "the file");
+      return STATUS_USAGE;
+    }
+  sf_section section = { a->all->bytes + n[0], n[1], n[2], a->all->reading };
+  if (check_section (&section, a->report) == SF_INVALID)
+    return STATUS_INVALID;
+  sf_register (&a->tables, &section, n[3], n[4]);
+  return STATUS_GOOD;
+}
+
+static int
+answer_unregister (asked *a, word value)
+{
+  uint64_t address;
+  if (!parse_wrapping (value.text, value.length, &address))
+    {
+      problem_set (a->p, STATUS_USAGE, "unregister=ADDRESS is wanted");
+      return STATUS_USAGE;
+    }
+  sf_unregister (&a->tables, address);
+  return STATUS_GOOD;
+}
+
+static int
+answer_find (asked *a, word value)
+{
+  enum sf_clause silence;
+  sf_report report = SF_NO_REPORT;
+  sf_found found = { .result = SF_NO_FDE };
+  uint64_t pc;
+  if (!parse_wrapping (value.text, value.length, &pc))
+    {
+      problem_set (a->p, STATUS_USAGE, "find=PC is wanted");
+      return STATUS_USAGE;
+    }
+  const sf_table *table = sf_table_for (&a->tables, pc, &silence);
+  if (table)
+    sf_find (&table->section, pc, &found, &report);
+  sf_dump_found (&found, pc, buffer_sink (a->out));
+  return STATUS_GOOD;
+}
+
+static int
+answer_word (asked *a, const char *text)
+{
+  static const struct
+  {
+    const char *key;
+    int (*answer) (asked *a, word value);
+  } keys[] = { { "register", answer_register },
+               { "unregister", answer_unregister },
+               { "find", answer_find } };
+  word all = { text, (int) strlen (text) }, key, value = { "", 0 };
+  split_word (all, '=', &key, &value);
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (word_is (key, keys[i].key))
+      return keys[i].answer (a, value);
+  problem_set (a->p, STATUS_USAGE,
+               "'%s': register=, unregister=, find= or pc= is wanted", text);
+  return STATUS_USAGE;
+}
+
+int
+tables_answer (const sf_section *all, const char *const *words, size_t count,
+               buffer *out, sf_report *report, problem *p)
+{
+  asked a = { .all = all, .out = out, .report = report, .p = p };
+  int status = STATUS_GOOD;
+  a.tables.items = grow (NULL, (count + 1) * sizeof *a.tables.items);
+  for (size_t at = 0; status == STATUS_GOOD && at < count;)
+    {
+      size_t length = 1;
+      if (strncmp (words[at], "pc=", 3) == 0)
+        {
+          length = words_of_stack (words + at, count - at);
+          status = unwind_stack (&a.tables, all, words + at, length, out, p)
+                       ? STATUS_GOOD : STATUS_USAGE;
+        }
+      else
+        status = answer_word (&a, words[at]);
+      at += length;
+    }
+  free (a.tables.items);
+  return status;
+}

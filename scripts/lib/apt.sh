@@ -1,0 +1,36 @@
+# shellcheck shell=sh disable=SC2154
+# apt with nothing of the host's configuration but its keys.
+# Wants: mirror.sh, say.sh; apt, a directory of its own; log; checks_validity (true, until an index has expired).
+
+# run_apt PROGRAM ARGUMENT...
+run_apt() {
+    program=$1
+    shift
+    "$program" -q -o Dir::Etc::SourceList="$apt/sources.list" -o Dir::Etc::SourceParts=- \
+        -o Dir::State="$apt/state" -o Dir::State::status="$apt/status" -o Dir::Cache="$apt/cache" \
+        -o APT::Sandbox::User=root -o APT::Get::List-Cleanup=false -o APT::Update::Error-Mode=any \
+        -o "Acquire::Check-Valid-Until=$checks_validity" -o Acquire::Languages=none -o Acquire::Retries=3 \
+        "$@" 2>>"$log"
+}
+
+# fetch_index LINE WHAT [OPTION...]: of the archive that LINE of a sources.list names; again when it is older than a day.
+# WHAT is for messages.
+fetch_index() {
+    index_line=$1 index_of=$2
+    shift 2
+    mkdir -p "$apt/state/lists/partial" "$apt/cache/archives/partial"
+    : >"$apt/status"
+    echo "$index_line" >"$apt/sources.list"
+    [ -n "$(find "$apt/updated" -mtime -1 2>/dev/null)" ] && return
+    said_before=$(wc -c <"$log") 2>/dev/null || said_before=0
+    run_apt apt-get update "$@" >>"$log" || fetch_expired_index "$@" ||
+        fail "the index of $index_of cannot be fetched from $mirror (log: $log)"
+    touch "$apt/updated"
+}
+
+# By what this update has said: the log has those before it, too.
+fetch_expired_index() {
+    tail -c +"$((said_before + 1))" "$log" | say_expired "$index_of" || return
+    checks_validity=false
+    run_apt apt-get update "$@" >>"$log"
+}

@@ -1,0 +1,51 @@
+# Lines of make survey to sums: a table by ABI and version, then what is left out, by reason.
+# Fields: package, version, bytes of the .deb, then those of sframe-derive --sizes.
+BEGIN { FS = "\t" }
+{
+  key = $5 " " $6
+  if (!(key in files)) keys[++count] = key
+  files[key]++
+  functions[key] += $7; flexible[key] += $8; rows[key] += $9; code[key] += $10
+  sframe[key] += $11; eh[key] += $12; hdr[key] += $13; left[key] += $14; left_code[key] += $15
+  if (!((key, $1) in packages)) { packages[key, $1]; of[key]++ }
+  share[key, files[key]] = $12 + $13 > 0 ? 100 * $11 / ($12 + $13) : 0
+  n = split($16, each, ";")
+  for (i = 1; i <= n; i++) {
+    at = match(each[i], /=[0-9]+$/)
+    why = substr(each[i], 1, at - 1)
+    if (!((key, why) in reasons)) names[key, ++reason_count[key]] = why
+    reasons[key, why] += substr(each[i], at + 1)
+  }
+}
+# The share of .sframe in percent below which P of 100 files are.
+function percentile(key, p,   list, m, i, j, x) {
+  m = files[key]
+  if (!(key in is_sorted)) {
+    # A sort of numbers in one key: shell sort, in place.
+    for (gap = int(m / 2); gap > 0; gap = int(gap / 2))
+      for (i = gap + 1; i <= m; i++) {
+        x = share[key, i]
+        for (j = i; j > gap && share[key, j - gap] > x; j -= gap) share[key, j] = share[key, j - gap]
+        share[key, j] = x
+      }
+    is_sorted[key]
+  }
+  i = int(m * p / 100 + 0.5)
+  return share[key, i < 1 ? 1 : i]
+}
+END {
+  print "ABI      version packages  files   functions  flexible  left out        rows      .sframe    .eh_frame         _hdr  of both  p10  p50  p90"
+  for (k = 1; k <= count; k++) {
+    key = keys[k]
+    split(key, part, " ")
+    printf "%-10s V%s %10d %6d %11d %9d %9d %11d %12d %12d %12d %6.1f %% %4.0f %4.0f %4.0f\n", part[1], part[2], of[key], files[key],
+      functions[key], flexible[key], left[key], rows[key], sframe[key], eh[key], hdr[key],
+      eh[key] + hdr[key] ? 100 * sframe[key] / (eh[key] + hdr[key]) : 0, percentile(key, 10), percentile(key, 50), percentile(key, 90)
+  }
+  print ""
+  print "functions that the format cannot say:"
+  for (k = 1; k <= count; k++) {
+    key = keys[k]
+    for (i = 1; i <= reason_count[key]; i++) printf "%-14s %8d  %s\n", key, reasons[key, names[key, i]], names[key, i]
+  }
+}

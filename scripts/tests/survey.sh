@@ -1,0 +1,122 @@
+#!/bin/sh
+# make survey on packages made here: what is measured, added up, kept, and refused.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/survey.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+results=build/results/check/survey
+rm -rf "$results" && mkdir -p "$results/debs" build/survey-test || exit 3
+
+# deb NAME ARCHITECTURE FILE...: a package with these files in /usr/bin.
+deb() {
+  tree=$work/deb
+  rm -rf "$tree" && mkdir -p "$tree/DEBIAN" "$tree/usr/bin" || return
+  printf 'Package: %s\nVersion: 1\nArchitecture: %s\nMaintainer: nobody\nDescription: a test\n' "$1" "$2" >"$tree/DEBIAN/control"
+  file=$results/debs/$1_1_$2.deb
+  shift 2
+  [ $# = 0 ] || cp "$@" "$tree/usr/bin" || return
+  ln -s /etc/passwd "$tree/usr/bin/link"
+  dpkg-deb -b "$tree" "$file" >/dev/null
+}
+# shellcheck disable=SC2016  # the inner shell expands
+made() {
+  scripts/toolchain run forky -- sh -c 'make -s -f build.mk build/bin/sframe-derive && cd build/survey-test &&
+    gcc -O2 -o one ../../corpora/programs/leaf.c && gcc -O2 -o two ../../corpora/programs/frames.c &&
+    aarch64-linux-gnu-gcc -O2 -o one.arm ../../corpora/programs/leaf.c && head -c 9000 one >cut' || return
+  deb one amd64 build/survey-test/one && deb both amd64 build/survey-test/one build/survey-test/two &&
+    deb one arm64 build/survey-test/one.arm && deb texts amd64 README.md && deb damaged amd64 build/survey-test/one build/survey-test/cut
+}
+is 'packages are made' made
+printf '# a list\none\nboth # two programs\ntexts\nnowhere\ndamaged\n' >"$results/packages"
+
+# survey [VARIABLE=VALUE...]: leaves status, and what is printed in out.
+survey() {
+  env PACKAGES="$results/packages" SFRAME_DEBS="$PWD/$results/debs" RESULTS="$results/out" "$@" scripts/survey >"$work/out" 2>&1 </dev/null
+  status=$?
+  cat "$work/out"
+}
+all() { survey && [ $status = 0 ] && [ "$(cut -f1,5,6 "$results/out/files.tsv" | sort | uniq -c | awk '{ print $1, $2, $3, $4 }' | tr '\t' ' ' | xargs)" = \
+  '2 both amd64-le 2 2 both amd64-le 3 1 damaged amd64-le 2 1 damaged amd64-le 3 1 one aarch64-le 2 1 one aarch64-le 3 1 one amd64-le 2 1 one amd64-le 3' ]; }
+is 'each file of each package is measured in two versions' all
+# sums FIELD: of the files of amd64, version 3.
+is_sum() {
+  expected=$(awk -F'\t' -v field="$1" '$5 == "amd64-le" && $6 == 3 { sum += $field } END { print sum }' "$results/out/files.tsv")
+  [ "$expected" -gt 0 ] && [ "$(awk -v column="$2" '$1 == "amd64-le" && $2 == "V3" { print $column; exit }' "$results/out/sums")" = "$expected" ]
+}
+is 'functions are added up' is_sum 7 5
+is 'bytes of .sframe are added up' is_sum 11 9
+is 'bytes of .eh_frame are added up' is_sum 12 10
+is 'packages are counted once' [ "$(awk '$1 == "amd64-le" && $2 == "V3" { print $3, $4; exit }' "$results/out/sums")" = '3 4' ]
+is 'what is damaged is told' grep -q '^amd64 damaged: .*cut' "$results/out/damaged"
+is 'one without code is kept as such' [ -f "$results/out/amd64/texts.none" ]
+is 'so is one that does not exist' grep -qx 'no such package' "$results/out/amd64/nowhere.none"
+is 'nothing of a package is left' [ ! -e "$results/out/part" ]
+again() { rm "$results/out/amd64/both" && touch -d '2 days ago' "$results/out/amd64/one" && survey && [ "$status" = 0 ] && [ -f "$results/out/amd64/both" ] && [ -n "$(find "$results/out/amd64/one" -mtime +1)" ]; }
+is 'what was measured is not measured again' again
+few() { survey COUNT=1 ABI=amd64 && [ "$(cut -f1 "$results/out/files.tsv" | sort -u)" = one ] && ! grep -q aarch64 "$results/out/sums"; }
+is 'COUNT and ABI are those of the sums' few
+empty() { printf 'texts\n' >"$results/none" && survey PACKAGES="$results/none" && [ "$status" = 3 ]; }
+is 'nothing to measure: exit status 3' empty
+no_list() { survey PACKAGES="$work/nowhere" && [ "$status" = 2 ]; }
+is 'no list: exit status 2' no_list
+blank() { printf '# nothing\n' >"$results/none" && survey PACKAGES="$results/none" && [ "$status" = 2 ]; }
+is 'a list without names: exit status 2' blank
+# instead TEXT: another sframe-derive.
+instead() {
+  printf '#!/bin/sh\n%s\n' "$1" >build/survey-test/derive && chmod +x build/survey-test/derive
+  survey SFRAME_DERIVE=build/survey-test/derive RESULTS="$results/dead" ABI=amd64
+  [ "$status" = 3 ]
+}
+is 'a dead sframe-derive: exit status 3' instead 'exit 0'
+# shellcheck disable=SC2016  # the program expands
+is 'one that measures only some packages: exit status 3' instead 'build/bin/sframe-derive "$@" >build/survey-test/table; status=$?
+  case $(wc -l <build/survey-test/table) in 3) cat build/survey-test/table ;; *) head -n 1 build/survey-test/table ;; esac; exit $status'
+anew() {
+  before=$(cat "$results/out/made-by") && cp build/bin/sframe-derive build/survey-test/derive && echo >>build/survey-test/derive &&
+    touch -d '2 days ago' "$results/out/amd64/one" && survey COUNT=1 ABI=amd64 SFRAME_DERIVE=build/survey-test/derive && [ "$status" = 0 ] &&
+    [ "$(cat "$results/out/made-by")" != "$before" ] && [ -z "$(find "$results/out/amd64/one" -mtime +1)" ]
+}
+is 'another sframe-derive measures all again' anew
+
+# What is chosen of an index.
+cat >"$work/index" <<'END'
+Package: libwanted
+Architecture: amd64
+Installed-Size: 10
+Filename: pool/w.deb
+SHA256: aa
+Version: 2
+
+Package: user
+Architecture: amd64
+Installed-Size: 900
+Depends: libwanted (>= 1) | other, libwanted:any, wanted-data
+
+Package: second
+Architecture: amd64
+Installed-Size: 500
+Pre-Depends: libwanted
+
+Package: wanted-data
+Architecture: amd64
+Installed-Size: 9000
+
+Package: text
+Architecture: all
+Installed-Size: 9000
+Depends: user
+
+Package: libwanted
+Architecture: s390x
+Installed-Size: 20000
+Depends: second
+END
+chosen() { [ "$(awk -f scripts/lib/survey-choose.awk "$work/index" | sort -k1,1n -k2,2nr -k3,3 | xargs)" = '1 2 libwanted 1 0 second 1 0 user 2 900 user 2 500 second 2 10 libwanted' ]; }
+is 'packages are ranked by those that depend on them, and by size' chosen
+indexed() { [ "$(awk -f scripts/lib/survey-index.awk "$work/index")" = 'libwanted amd64 2 pool/w.deb aa' ]; }
+is 'an index has what is fetched' indexed
+echo "1..$n"

@@ -1,0 +1,152 @@
+#!/bin/sh
+# make upstream: tests that demand what is wrong, or nothing, are seen; so are tools and programs of ours that are dead,
+# mute or lie, and a tree without tests.  The tests are ours.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/upstream.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+results=build/results/check/upstream
+tree=$work/tree
+folder=$tree/gas/testsuite/gas/cfi-sframe
+version=$(awk '$1 == "binutils-source" && $2 == "forky" { print $4 }' scripts/releases)
+
+# upstream [VARIABLE=VALUE...]: leaves status, and what is printed in out.
+upstream() {
+  chmod -R a+rX "$work"
+  env "RESULTS=$results" "TOOLCHAIN=$work/plain" "SOURCE=$tree" ABI=amd64 "$@" scripts/upstream/run >"$work/out" 2>&1 </dev/null
+  status=$?
+}
+
+# seen WHAT CASE [NUMBER]: so many observations, 1 or more.
+seen() {
+  count=$(grep -c "\"case\":\"$2\".*\"what\":\"$1\"" "$results/seen")
+  [ "$count" -ge "${3:-1}" ] || { echo "$1 of $2: $count"; cat "$results/seen"; false; }
+}
+unseen() { ! grep "\"case\":\"$2\".*\"what\":\"$1\"" "$results/seen"; }
+wrong_of() { ! grep "\"result\":\"wrong\".*\"case\":\"$1\"" "$results/seen"; }
+
+# new_tree: without tests.
+new_tree() { rm -rf "$tree" && mkdir -p "$folder" && : >"$folder/sframe.exp"; }
+
+# source_of NAME: a function that pushes 8 bytes.  CFA = SP + 8, and SP + 16 behind the push.
+source_of() {
+  printf '%s\n' 'f: .cfi_startproc' 'push %rax' '.cfi_def_cfa_offset 16' nop ret .cfi_endproc >"$folder/$1.s"
+}
+
+# a_test NAME [SED]: what the directives say, changed.
+a_test() {
+  source_of "$1"
+  printf '%s\n' '#as: --gsframe' '#objdump: --sframe=.sframe' '#name: a test' '#...' ' +Num FDEs: 1' ' +Num FREs: 2' '#...' \
+    ' +func idx \[0\]: pc = 0x0, size = 3 bytes' ' +STARTPC.*' ' +0+0000 +sp\+8 +u +f +' ' +0+0001 +sp\+16 +u +f +' |
+    sed "${2:-}" >"$folder/$1.d"
+  echo "run_dump_test \"$1\"" >>"$folder/sframe.exp"
+}
+
+# tool NAME LINE...: the program of /PREFIX, which tells its version.
+tool() {
+  rm -rf "$work/plain" && mkdir -p "$work/plain/bin"
+  name=$1
+  [ "$name" ] || return 0
+  shift
+  { printf '#!/bin/sh\ncase $* in --version) echo "GNU %s (GNU Binutils) %s"; exit ;; esac\n' "$name" "$version" && printf '%s\n' "$@"; } \
+    >"$work/plain/bin/x86_64-linux-gnu-$name"
+  chmod a+rx "$work/plain/bin/x86_64-linux-gnu-$name"
+}
+# ours LINE...: a program in the place of sframe-upstream.
+ours() {
+  rm -f build/tests/upstream-planted
+  { echo '#!/bin/sh' && printf '%s\n' "$@"; } >build/tests/upstream-planted
+  chmod +x build/tests/upstream-planted
+}
+mkdir -p build/tests
+
+tool ''
+new_tree
+a_test right
+upstream
+test_of 'a right test: 0' status_is 0
+test_of 'a right test: both rows compared' grep -q '"what":"rows".*"count":2' "$results/seen"
+test_of 'a right test: the table' said '^all  *1  *1  *2  *0 '
+
+# What only the test does wrong, each in a test of its own.
+new_tree
+a_test wrong-cfa 's/sp.+16/sp\\+24/'
+a_test any-row 's/^ +0+0001.*/.*/'
+a_test any-function 's/pc = .*/.*/'
+# shellcheck disable=SC2016  # of sed
+a_test nothing '/Num/,$d; s/^#\.\.\./&\nContents of .*/'
+echo '#pass' >>"$folder/nothing.d"
+a_test no-expression 's/^ +0+0001.*/ +0+0001 (/'
+a_test never-run
+sed -i /never-run/d "$folder/sframe.exp"
+a_test signal 's/size = 3/size = 2/; s/: 2$/: 0/; s/ bytes/ bytes, attr = "S"/; /0+000/d; 1i #warning: escape'
+printf '%s\n' 'f: .cfi_startproc' .cfi_signal_frame '.cfi_escape 0xf,0x3,0x79,0x78,0x6' nop ret .cfi_endproc >"$folder/signal.s"
+a_test not-said '1i #warning: nobody says this'
+a_test not-made
+echo '.no_such_directive' >>"$folder/not-made.s"
+# shellcheck disable=SC2016
+a_test refused '1,$d; 1i #as: --gsframe'
+printf '%s\n' '#as: --gsframe' '#error: no_such_directive' >"$folder/refused.d"
+echo '# sframe' >>"$folder/refused.d"
+echo '.no_such_directive' >>"$folder/refused.s"
+upstream
+test_of 'tests that are wrong: 1' status_is 1
+test_of 'a CFA that is wrong: not met' seen not-met wrong-cfa
+test_of 'a row that is .*: seen' seen any-row any-row
+test_of 'a function that is .*: seen' seen any-function any-function
+test_of 'a test that passes without functions: seen' seen demands-nothing nothing
+test_of 'a line that is no expression: excused' seen no-expression no-expression
+test_of 'a test that no file of DejaGnu names: seen' seen never-run never-run
+test_of 'a signal frame as outermost: seen' seen wrong-function signal
+test_of 'a warning that is not said: seen' seen not-said not-said
+test_of 'a warning that is said: no word' unseen not-said signal
+test_of 'a test that cannot be assembled: seen' seen not-made not-made
+test_of 'one that must not be assembled: said' seen said refused
+test_of 'one that must not be assembled: nothing is wrong' wrong_of refused
+
+# An assembler that is wrong, and a test that demands it: .sframe is of another function than .eh_frame.
+new_tree
+a_test lie 's/sp.+16/sp\\+24/'
+# shellcheck disable=SC2016  # the tool expands
+tool as 'for last; do :; done' 'while [ "$1" != -o ]; do shift; done' 'out=$2' 'sed "s/offset 16/offset 24/" "$last" >other.s' \
+  '/usr/bin/as --gsframe -o other.o other.s && /usr/bin/as --gsframe -o "$out" "$last" || exit' \
+  'set -- $(readelf -SW "$out" | sed -n "s/.* [.]sframe *GNU_SFRAME *[0-9a-f]* \([0-9a-f]*\) \([0-9a-f]*\) .*/0x\1 0x\2/p")' \
+  'dd status=none if=other.o of="$out" bs=1 skip=$(($1)) seek=$(($1)) count=$(($2)) conv=notrunc'
+upstream
+test_of 'the assembler is wrong and the test demands it: 1' status_is 1
+test_of 'the assembler is wrong and the test demands it: seen' seen wrong-row lie
+
+# An objdump that is wrong, and a test that demands it.
+# shellcheck disable=SC2016
+tool objdump '/usr/bin/objdump "$@" | sed s/sp+16/sp+24/'
+upstream
+test_of 'objdump is wrong and the test demands it: 1' status_is 1
+test_of 'objdump is wrong and the test demands it: seen' seen misprinted-row lie
+
+new_tree
+a_test right
+tool objdump 'exit 0'
+upstream
+test_of 'an objdump that prints nothing: 3' status_is 3
+test_of 'an objdump that prints nothing: the test is not met' seen not-met right
+for dies_with in 1 127; do
+  tool as "exit $dies_with"
+  upstream
+  test_of "an assembler that only ends with $dies_with: 3" status_is 3
+done
+tool ''
+# shellcheck disable=SC2016  # the program expands
+for line in 'exit 0' 'kill -SEGV $$'; do
+  ours 'case $1 in --settings) exec build/bin/sframe-upstream "$@" ;; esac' "$line"
+  upstream SFRAME_UPSTREAM=build/tests/upstream-planted
+  test_of "sframe-upstream does only: $line: 3" status_is 3
+done
+new_tree
+upstream
+test_of 'a tree without tests: 3' status_is 3
+upstream CASE=no-such-test TOOLCHAIN=forky SOURCE= ABI=
+test_of 'no test of that name: 2' status_is 2
+
+echo "1..$n"
