@@ -166,6 +166,8 @@ add_example (buffer *to, const char *text, bool is_short)
     }
 }
 
+static const char below[] = "in object files below address 0";
+
 /* Of K, with more wrong fields: each set of them, and a case that has it.  */
 static void
 add_more (buffer *to, const kind *k, bool is_short)
@@ -184,8 +186,12 @@ add_more (buffer *to, const kind *k, bool is_short)
           buffer_print (to, "        and %zu more sets of fields\n", k->more_count - i);
           break;
         }
-      char *line = format_text ("        %" PRIu64 " with %s: %s", one->cases + one->below, one->fields,
-                                text_or (one->example->seen[SECTION_CASE], "-"));
+      char *apart = !one->below  ? format_text ("%s", "")
+                    : one->cases ? format_text (", and %" PRIu64 " %s", one->below, below)
+                                 : format_text (", %s", below);
+      char *line = format_text ("        %" PRIu64 " with %s%s: %s", one->cases ? one->cases : one->below, one->fields,
+                                apart, text_or (one->example->seen[SECTION_CASE], "-"));
+      free (apart);
       add_line (to, line, strlen (line), is_short);
       free (line);
     }
@@ -194,7 +200,6 @@ add_more (buffer *to, const kind *k, bool is_short)
 static void
 add_kind (buffer *to, const kind *k, bool is_short)
 {
-  static const char below[] = "in object files below address 0";
   const judged *j = k->example;
   const char *clause = j->seen[SECTION_CLAUSE];
   uint64_t cases = k->cases ? k->cases : k->below;

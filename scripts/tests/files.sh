@@ -50,6 +50,8 @@ readers() {
 	sframe-audit FILE | directory
 	sframe-audit --inputs=FILE OBJECT | directory
 	sframe-flow FILE | directory
+	sframe-derive -o OUT FILE
+	sframe-derive --sizes FILE | directory
 	sframe-asm check FILE
 	sframe-conform --cases=FILE --add=a=/bin/true --results=OUT
 	sframe-conform --cases=CASES --testees=FILE --results=OUT

@@ -459,6 +459,15 @@ below_zero() {
 printf 'new: b: wrong-value of find%s\n' ', 1 case' ': cfa, in object files below address 0, 1 case' >"$work/groups"
 is 'what shows only below address 0 comes last' below_zero
 is 'what else shows there is counted apart' grep -qx '    and 3 in object files below address 0' "$work/said"
+with_more() {
+  { for field in cfa fp ra; do answer wrong b $field find wrong-value "\"field\":\"find.$field\""; done
+    answer wrong b two find wrong-value '"field":"find.cfa find.fp"'
+    answer wrong b three find wrong-value '"field":"find.cfa find.fp","tag":"wraps"'
+    answer wrong b four find wrong-value '"field":"find.cfa find.ra","tag":"wraps"'; } | ended section part >"$work/seen"
+  judges 1 && grep '^        [0-9]' "$work/said" | diff "$work/groups" -
+}
+printf '        1 with cfa %s: %s\n' 'fp, and 1 in object files below address 0' two 'ra, in object files below address 0' four >"$work/groups"
+is 'and so it is with more wrong fields' with_more
 # kinds NAME <<ANSWERS: what is new is the lines of $work/groups.
 kinds() {
   while read -r case operation verdict field note; do
