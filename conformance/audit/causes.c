@@ -6,6 +6,7 @@
 
 #include "buffer.h"
 #include "inputs.h"
+#include "kernel.h"
 #include "listing.h"
 #include "memory.h"
 #include "observe.h"
@@ -17,7 +18,7 @@ typedef struct auditor
   const input_list *inputs; /* or NULL */
   file_result *r;
   FILE *observed; /* or NULL */
-  bool lists;
+  bool lists, is_kernel;
   listing list;
 } auditor;
 
@@ -155,11 +156,12 @@ take_judgement (void *context, judgement *j)
   auditor *a = context;
   file_result *r = a->r;
   r->functions[j->verdict]++;
-  if (a->lists)
+  if (a->lists || a->is_kernel)
     listing_note (&a->list, j);
   if (j->verdict == VERDICT_MISSING && j->reason)
     r->missing_by_format++;
-  if (j->verdict == VERDICT_EQUAL || r->version == 0)
+  bool has_no_dwarf = a->is_kernel && a->s->table_count == 0;
+  if (j->verdict == VERDICT_EQUAL || r->version == 0 || has_no_dwarf)
     return;
   const named_range *name = subject_name (a->s, j->start);
   if (j->verdict != VERDICT_MISSING)
@@ -196,26 +198,47 @@ take_complaint (void *context, const char *kind, const char *text)
   observe (a, found, ".sframe", found->count++ == 0);
 }
 
+/* A kernel's code without rows, by why, and the first of each.  */
+static void
+take_uncovered (void *context, const listed_function *f)
+{
+  auditor *a = context;
+  const named_range *section = subject_section (a->s, f->range->start);
+  if (f->covered || !f->range->size)
+    return;
+  cause c = { .what = "uncovered", .is_uncovered = true, .file = a->r->label, .start = f->range->start,
+              .reason = !a->s->table_count          ? "there is no DWARF that says why"
+                        : strcmp (f->why, "-") == 0 ? "DWARF has them"
+                                                    : f->why,
+              .shape = format_text ("in %s", section ? section->text : "no section"),
+              .sframe = (char *) f->range->text };
+  cause_like (&a->r->causes, &c)->count++;
+}
+
 bool
 audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
 {
   *r = (file_result) { .label = format_text ("%s", s->label),
                        .abi = s->abi->name, .is_object = s->is_object,
                        .sizes = s->sizes };
-  auditor a = { .s = s, .inputs = o->inputs, .r = r, .lists = o->lists,
+  auditor a = { .s = s, .inputs = o->inputs, .r = r, .lists = o->lists, .is_kernel = o->is_kernel,
                 .observed = o->observes ? open_observed (r) : NULL };
   const audience to = { .take = take_judgement, .context = &a };
   frame_table frames;
   frames_read (&frames, &s->image);
   r->version = frames.version;
   r->elements = frames.elements;
-  check_sections (s, &frames, take_complaint, &a);
+  check_sections (s, &frames, o->is_kernel, take_complaint, &a);
+  if (o->is_kernel)
+    check_kernel (s, &frames, take_complaint, &a);
   for (size_t i = 0; i < s->table_count; i++)
     if (s->tables[i].problem)
       take_complaint (&a, "dwarf", s->tables[i].problem);
   bool good = compare_tables (s, &frames, &r->cover, &to, p);
   if (good && o->lists)
     listing_write (&a.list, s, &frames, r);
+  if (good && o->is_kernel && r->version)
+    listing_visit (&a.list, s, &frames, take_uncovered, &a);
   listing_free (&a.list);
   frames_free (&frames);
   if (r->elements == 0 && s->image.count == 0

@@ -14,6 +14,7 @@ typedef struct cause
   const char *reason; /* of the format; or NULL */
   char *shape; /* both rows at the first place, without their numbers */
   bool is_of_format; /* missing, as the format cannot say it */
+  bool is_uncovered; /* a kernel's code without rows, for REASON: counted, no difference */
   uint64_t count; /* functions */
   char **names;   /* of functions, the first NAMES_KEPT */
   size_t name_count, name_capacity;
@@ -56,6 +57,7 @@ typedef struct audit_options
   bool observes; /* write what there is to judge */
   bool lists; /* write every function, covered or not */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
+  bool is_kernel; /* the profile (kernel.h); what has no DWARF is not compared */
   bool shows; /* print the function at SHOWN instead */
   uint64_t shown;
   /* Hand each file to LOOK instead, one at a time, or several of them; or NULL.  */

@@ -30,7 +30,8 @@ take_function (void *context, uint32_t index, const sf_fde *f)
     .start = f->start, .size = f->func_size, .rep_size = f->rep_size,
     .first_row = (uint32_t) t->row_count, .version = t->element_version,
     .is_ascending = true,
-    .is_mask = f->pc_type == FDE_PCTYPE_MASK, .is_signal_frame = f->signal_p,
+    .is_mask = f->pc_type == FDE_PCTYPE_MASK,
+    .is_flexible = f->fde_type != FDE_TYPE_DEFAULT, .is_signal_frame = f->signal_p,
     .uses_key_b = f->pauth_key,
   };
 }

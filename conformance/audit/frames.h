@@ -20,7 +20,7 @@ typedef struct frame_function
   uint64_t start;
   uint32_t size, first_row, row_count;
   uint8_t version, rep_size;
-  bool is_mask, is_signal_frame, uses_key_b;
+  bool is_mask, is_flexible, is_signal_frame, uses_key_b;
   bool is_ascending; /* no row starts before, or where, the one before it does */
 } frame_function;
 

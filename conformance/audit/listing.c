@@ -63,21 +63,55 @@ covered_part (const frame_table *t, uint64_t start, uint64_t size)
   return p;
 }
 
-static void
-write_range (FILE *out, const listing *l, const frame_table *frames,
-             const file_result *r, const named_range *f)
-{
-  part p = covered_part (frames, f->start, f->size);
-  fprintf (out, "function\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n",
-           r->label, f->text, f->size, p.covered, p.rows,
-           p.covered ? "-" : why_not (l, f->start, f->size));
-}
-
 static bool
 is_plt (const named_range *section)
 {
   return strncmp (section->text, ".plt", 4) == 0
          || strncmp (section->text, ".iplt", 5) == 0;
+}
+
+static listed_function
+listed (const listing *l, const frame_table *frames, const named_range *range)
+{
+  part p = covered_part (frames, range->start, range->size);
+  return (listed_function) { .range = range, .covered = p.covered, .rows = p.rows,
+                             .why = p.covered ? "-" : why_not (l, range->start, range->size) };
+}
+
+void
+listing_visit (listing *l, subject *s, const frame_table *frames,
+               void (*visit) (void *context, const listed_function *f), void *context)
+{
+  const name_list *functions = subject_functions (s);
+  if (l->count)
+    qsort (l->items, l->count, sizeof *l->items, by_start);
+  for (size_t i = 0; i < functions->count; i++)
+    /* Another name for the same code is not another function.  */
+    if (i == 0 || functions->items[i].start != functions->items[i - 1].start)
+      {
+        listed_function f = listed (l, frames, &functions->items[i]);
+        visit (context, &f);
+      }
+  for (size_t i = 0; i < s->code.count; i++)
+    if (is_plt (&s->code.items[i]))
+      {
+        listed_function f = listed (l, frames, &s->code.items[i]);
+        visit (context, &f);
+      }
+}
+
+typedef struct writer
+{
+  FILE *out;
+  const file_result *r;
+} writer;
+
+static void
+write_function (void *context, const listed_function *f)
+{
+  const writer *w = context;
+  fprintf (w->out, "function\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%s\n", w->r->label, f->range->text,
+           f->range->size, f->covered, f->rows, f->why);
 }
 
 static void
@@ -93,21 +127,12 @@ void
 listing_write (listing *l, subject *s, const frame_table *frames,
                file_result *r)
 {
-  FILE *out = open_memstream (&r->listed, &r->listed_size);
-  if (!out)
+  writer w = { .out = open_memstream (&r->listed, &r->listed_size), .r = r };
+  if (!w.out)
     out_of_memory (0);
-  if (l->count)
-    qsort (l->items, l->count, sizeof *l->items, by_start);
-  write_file (out, frames, r);
-  const name_list *functions = subject_functions (s);
-  for (size_t i = 0; i < functions->count; i++)
-    /* Another name for the same code is not another function.  */
-    if (i == 0 || functions->items[i].start != functions->items[i - 1].start)
-      write_range (out, l, frames, r, &functions->items[i]);
-  for (size_t i = 0; i < s->code.count; i++)
-    if (is_plt (&s->code.items[i]))
-      write_range (out, l, frames, r, &s->code.items[i]);
-  fclose (out);
+  write_file (w.out, frames, r);
+  listing_visit (l, s, frames, write_function, &w);
+  fclose (w.out);
 }
 
 void

@@ -24,6 +24,18 @@ typedef struct listing
 
 void listing_note (listing *l, const judgement *j);
 
+/* One function of a file, or a PLT: bytes of it that .sframe covers, its rows, and WHY it has none, or "-".  */
+typedef struct listed_function
+{
+  const named_range *range;
+  uint64_t covered, rows;
+  const char *why;
+} listed_function;
+
+/* Call VISIT for every function of S, whose .sframe is FRAMES, in the order of addresses, and every PLT.  */
+void listing_visit (listing *l, subject *s, const frame_table *frames,
+                    void (*visit) (void *context, const listed_function *f), void *context);
+
 /* The lines of S, whose .sframe is FRAMES, go to R.  */
 void listing_write (listing *l, subject *s, const frame_table *frames,
                     file_result *r);

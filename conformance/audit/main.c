@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "again.h"
@@ -13,7 +14,7 @@
 
 typedef struct command_line
 {
-  const char *json, *observations, *functions;
+  const char *json, *observations, *functions, *profile;
   bool needs_sframe, is_complete, shows_progress;
   number_option jobs, show, min_functions, min_abis;
   text_list inputs;
@@ -176,7 +177,7 @@ option_again (char *before, const char *name, const char *value)
 static char *
 again_options (const command_line *c)
 {
-  char *text = format_text ("%s", c->needs_sframe ? " --need-sframe" : "");
+  char *text = format_text ("%s%s", c->needs_sframe ? " --need-sframe" : "", c->profile ? " --profile=kernel" : "");
   for (size_t i = 0; i < c->inputs.count; i++)
     text = option_again (text, "--inputs", c->inputs.items[i]);
   return text;
@@ -192,6 +193,7 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
   const audit_options o = { .observes = c->observations != NULL,
                             .lists = c->functions != NULL,
                             .needs_sframe = c->needs_sframe,
+                            .is_kernel = c->profile != NULL,
                             .shows = c->show.is_given,
                             .shown = c->show.value,
                             .inputs = c->inputs.count ? inputs : NULL };
@@ -248,6 +250,9 @@ static const option_spec option_table[] = {
     .help = "an object, archive or directory that was linked into FILE: says "
             "of a missing function whether the linker lost it; may be "
             "repeated" },
+  { .name = "--profile", .value = "kernel", .text = &asked.profile,
+    .help = "what a reader in a kernel needs besides: a sorted index in one table, no flexible functions, no undefined "
+            "RA but where a stack begins, a CFA that is aligned; and the code without rows, by cause" },
   { .name = "--min-functions", .number = &asked.min_functions,
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
@@ -287,6 +292,11 @@ main (int argc, char **argv)
 {
   (void) argc;
   parse_options (++argv, &how_to_use);
+  if (asked.profile && strcmp (asked.profile, "kernel") != 0)
+    {
+      fprintf (stderr, "sframe-audit: --profile=%s: there is one profile, kernel\n", asked.profile);
+      return STATUS_USAGE;
+    }
   int status = audit_files (&asked, argv);
   text_list_free (&asked.inputs);
   return status;

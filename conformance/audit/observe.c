@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "again.h"
 #include "buffer.h"
@@ -41,7 +42,8 @@ command_of (const cause *c)
       = is_of_function
             ? format_text ("scripts/sframe audit --show=0x%" PRIx64 " %s",
                            c->start, file)
-            : format_text ("scripts/sframe audit --need-sframe %s", file);
+            : format_text ("scripts/sframe audit --need-sframe %s%s",
+                           strncmp (c->what, "kernel-", 7) == 0 ? "--profile=kernel " : "", file);
   free (file);
   return command;
 }

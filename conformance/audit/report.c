@@ -75,12 +75,18 @@ summary_abis (const summary *s)
   return count;
 }
 
+static bool
+is_wrong (const cause *c)
+{
+  return !c->is_of_format && !c->is_uncovered;
+}
+
 uint64_t
 summary_wrong (const summary *s)
 {
   uint64_t sum = 0;
   for (size_t i = 0; i < s->causes.count; i++)
-    if (!s->causes.items[i].is_of_format)
+    if (is_wrong (&s->causes.items[i]))
       sum += s->causes.items[i].count;
   return sum;
 }
@@ -201,8 +207,8 @@ static int
 by_count (const void *left, const void *right)
 {
   const cause *l = left, *r = right;
-  if (l->is_of_format != r->is_of_format)
-    return l->is_of_format ? -1 : 1;
+  if (is_wrong (l) != is_wrong (r))
+    return is_wrong (l) ? 1 : -1;
   return l->count < r->count ? -1 : l->count > r->count;
 }
 
@@ -220,6 +226,9 @@ report_print (FILE *out, const summary *s, const run_totals *t,
       const cause *c = &s->causes.items[i];
       if (c->is_of_format)
         print_head (out, c);
+      else if (c->is_uncovered)
+        fprintf (out, "kernel: %" PRIu64 " function%s without rows %s: %s; the first: %s of %s\n", c->count,
+                 c->count == 1 ? "" : "s", c->shape, c->reason, c->sframe, c->file);
       else
         report_cause (out, c, a);
     }

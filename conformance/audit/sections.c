@@ -199,7 +199,7 @@ check_functions (const checker *c)
 }
 
 void
-check_sections (subject *s, const frame_table *frames,
+check_sections (subject *s, const frame_table *frames, bool is_kernel,
                 section_complaint *complain, void *context)
 {
   checker c = { .s = s, .frames = frames, .complain = complain,
@@ -212,7 +212,7 @@ check_sections (subject *s, const frame_table *frames,
   check_abi (&c);
   if (c.sections)
     check_section_header (&c);
-  if (!s->is_object && c.sections)
+  if (!s->is_object && !is_kernel && c.sections)
     check_segment (&c);
   if (s->counts_from_field)
     say (&c, "object-starts", "starts count from the field that holds them, "

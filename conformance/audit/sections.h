@@ -12,8 +12,9 @@ typedef void section_complaint (void *context, const char *kind,
    clauses, the ABI, the section's type, flags and alignment, PT_GNU_SFRAME
    (that there is one, and just one; its address, place, size and flags; that
    PT_LOAD maps it), and that functions do not overlap, do not lie outside of
-   code, and are as many as the header says.  */
-void check_sections (subject *s, const frame_table *frames,
+   code, and are as many as the header says.  A kernel is loaded without
+   PT_GNU_SFRAME.  */
+void check_sections (subject *s, const frame_table *frames, bool is_kernel,
                      section_complaint *complain, void *context);
 
 #endif

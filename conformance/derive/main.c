@@ -72,7 +72,7 @@ derive_file (const char *path, problem *p)
   buffer bytes = EMPTY_BUFFER, section = EMPTY_BUFFER;
   subject s = { .label = path };
   derived sum;
-  uint64_t address;
+  uint64_t address = 0;
   bool good = read_file (path, &bytes, p);
   if (good)
     switch (subject_open (&s, path, bytes.bytes, bytes.size, p))

@@ -54,7 +54,7 @@ export_vectors() {
 # Sections over the whole format, each with its expected answer.
 generate_sections() {
   rm -rf "$cases/generated"
-  in_root forky build/bin/sframe-generate --count "${GENERATED:-1200}" --max-size 4000 \
+  in_root forky build/bin/sframe-generate --count "${GENERATED:-10000}" --max-size 4000 \
     --out "$cases/generated" && mark_sample <"$cases/generated/list.tsv" >"$cases/generated.tsv"
 }
 

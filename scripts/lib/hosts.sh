@@ -69,12 +69,14 @@ sample_cases() {
 }
 
 # count_testees LIST...: how many the lists of testees have, on which machines and from which code bases: the folder of
-# an adapter says which.
+# an adapter says which, and of a linker its name.
 count_testees() {
   awk -F'\t' -v all="$(hosts host | xargs)" '
-    function base(folder) {
+    function base(name, folder) {
       sub(/.*\//, "", folder)
-      if (folder ~ /^(libsframe|binutils)-/) return "binutils"
+      if (folder == "linker") folder = name
+      if (folder ~ /^(libsframe|binutils|ld)-|^gold$/) return "binutils"
+      if (folder ~ /^lld/) return "llvm"
       if (folder == "-") return "sframe-ref"
       sub(/-.*/, "", folder)
       return folder
@@ -84,7 +86,7 @@ count_testees() {
       its = host[1]
       for (i = 2; i <= others; i++) if ($1 ~ "-" host[i] "$") its = host[i]
       if (!on[its]++) machines = machines (count_of_machines++ ? ", " : "") its
-      from = base($3)
+      from = base($1, $3)
       if (!of[from]++) bases = bases (count_of_bases++ ? ", " : "") from
     }
     END { printf "testees: %d, on %d machines (%s), from %d code bases (%s)\n", NR, count_of_machines, machines, count_of_bases, bases }' "$@"

@@ -194,7 +194,7 @@ check_testee() {
   elif [ -n "${LINUX:-}" ]; then
     names_linux | matches_glob "$2" || refuse "$1=$2: with LINUX there are $(names_linux | xargs)"
   else
-    { names_testees; names_linkers; [ -z "${HOST:-}" ] || names_hosted; } | matches_glob "$2" || refuse_name "$1" "$2" testees
+    { names_testees; names_linker_testees; [ -z "${HOST:-}" ] || names_hosted; } | matches_glob "$2" || refuse_name "$1" "$2" testees
   fi
 }
 

@@ -7,8 +7,8 @@ names_of_make() { (cd "$suite_tree" && env -u MAKEFLAGS -u MAKELEVEL make -s -f 
 
 names_roots() { ls "$suite_tree/scripts/toolchains"; }
 names_testees() { names_of_make testee-list; }
-# Linkers as readers, which are asked only where TESTEE names them.
-names_linkers() { awk '/^[a-z]/ { print $1 }' "$suite_tree/conformance/testees/linker/linkers"; }
+# Linkers as readers.
+names_linker_testees() { awk '/^[a-z]/ { print $1 }' "$suite_tree/conformance/testees/linker/linkers"; }
 # Of a Linux tree; it may have some of them alone.
 names_linux() { printf '%s\n' linux-user linux-user-validated linux-user-faults linux-kernel linux-kernel-validated; }
 names_fuzz_targets() {
@@ -52,12 +52,12 @@ of_hosts() {
     }'
 }
 
-# Those linkers that TESTEE names.
+# Those linkers that TESTEE leaves: a run of one's own reader, of other machines or of a Linux tree asks none.
 names_wanted_linkers() {
-  [ -z "${TESTEE:-}" ] || [ -n "${ADD:-}${HOST:-}${LINUX:-}" ] || [ "$TESTEE" = '*' ] ||
-    names_linkers | while read -r testee; do
+  [ -n "${ADD:-}${HOST:-}${LINUX:-}" ] ||
+    names_linker_testees | while read -r testee; do
       # shellcheck disable=SC2254  # a glob
-      case $testee in $TESTEE) echo "$testee" ;; esac
+      case $testee in ${TESTEE:-*}) echo "$testee" ;; esac
     done
 }
 
@@ -94,7 +94,7 @@ names_cases() {
     echo "${file%.sfv}"
     for abi in $dumps; do echo "${file%.sfv}@$abi"; done
   done
-  awk -v count="${GENERATED:-1200}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
+  awk -v count="${GENERATED:-10000}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
 }
 
 # How the names of cases that are compiled begin.

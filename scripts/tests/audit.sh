@@ -129,6 +129,44 @@ is 'and else none' audit 0 "$work/none.o" "$work/good.o"
 alone() { audit 3 "$work/none.o" && says 'nothing was compared'; }
 is 'but when no file has one, nothing was compared: exit status 3' alone
 
+# The profile of a kernel.
+# kernel STATUS FILE...
+kernel() { kernel_expects=$1; shift; audit "$kernel_expects" --profile=kernel "$@"; }
+{ echo '.cfi_sections .sframe'; two '.cfi_def_cfa_offset 16'; printf '\t.type g, @function\ng:\tret\n\t.size g, .-g\n'; } |
+  assemble '' nodwarf
+ld -e f "$work/nodwarf.o" -o "$work/nodwarf" 2>"$work/log"
+no_dwarf() { kernel 0 "$work/nodwarf" && says '^kernel: 1 function without rows in .text: there is no DWARF that says why; the first: g of '; }
+is 'a kernel: without DWARF its code without rows is counted, and nothing is compared' no_dwarf
+{ two '.cfi_def_cfa_offset 16'; printf '\t.type g, @function\ng:\tret\n\t.size g, .-g\n'
+  printf '\t.type h, @function\nh:\t.cfi_startproc\n\t.cfi_escape 0x0f, 4, 0x77, 0, 0x31, 0x24\n\tret\n\t.cfi_endproc\n\t.size h, .-h\n'; } |
+  assemble '' lacking
+lacking() {
+  kernel 0 "$work/lacking.o" && says '^kernel: 1 function without rows in .text: no directives; the first: g of ' &&
+    says '^kernel: 1 function without rows in .text: the CFA is an expression; the first: h of '
+}
+is 'with DWARF the causes are told' lacking
+{ two '.cfi_def_cfa_offset 16'; printf '\t.section .gnu.linkonce.this_module,"aw"\n\t.quad 0\n'; } | assemble '' module
+unsorted() { kernel 0 "$work/good.o" && kernel 1 "$work/module.o" && says '^wrong: 1 kernel-unsorted$' && audit 0 "$work/module.o"; }
+is 'the index of a module is not sorted; of another object that is no matter' unsorted
+# complains KIND TEXT DIRECTIVE: an object with it, of a kernel, and of none.
+complains() {
+  two "$3" | assemble '' of-kernel && audit 0 "$work/of-kernel.o" && kernel 1 "$work/of-kernel.o" &&
+    says "^wrong: 1 $1\$" && says "$2"
+}
+is 'a CFA that is not aligned' complains kernel-alignment '1 row whose CFA no stack has, the first in f at 0x10001: offset 12' '.cfi_def_cfa_offset 12'
+is 'RA is undefined where no stack begins' complains kernel-outermost '1 function that is no entry, in which RA is undefined, the first in f at 0x10001' '.cfi_undefined rip'
+entry() {
+  { two '.cfi_undefined rip'; } | sed 's/^f:/ret_from_fork_asm:/; s/\bf\b/ret_from_fork_asm/g' | assemble '' entry &&
+    kernel 0 "$work/entry.o" && { printf '\t.section .entry.text,"ax"\n'; two '.cfi_undefined rip'; } | assemble '' entry && kernel 0 "$work/entry.o"
+}
+is 'and where one begins' entry
+is 'a flexible function' complains kernel-flexible '1 flexible function, the first in f at 0x10000' '.cfi_def_cfa r10, 0'
+joined() {
+  ld.lld -r "$work/good.o" "$work/module.o" -o "$work/joined.o" && kernel 1 "$work/joined.o" && says '^wrong: 1 kernel-elements$' && says '2 tables follow each other'
+}
+is 'tables behind each other' joined
+is 'profiles that there are not: exit status 2' audit 2 --profile=user "$work/good.o"
+
 ar rc "$work/all.a" "$work/good.o" "$work/val.o" "$work/debug.o"
 archive() { audit 1 "$work/all.a" && says '^3 files, 3 functions, 1 wrong' && says 'all.a(val.o)'; }
 is 'an archive' archive

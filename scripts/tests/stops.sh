@@ -19,7 +19,7 @@ cp -a build/obj build/bin build/peers build/testees build/*.a "$copy/build/" || 
 [ ! -d build/lib ] || cp -a build/lib "$copy/build/"
 find "$copy"/corpora/vectors/*/ -name '*.sfv' ! -path '*/default/*' -delete
 find "$copy/corpora/regressions" -name '*.sfv' ! -name '*gap*' -delete
-sed -i 's/GENERATED:-1200/GENERATED:-20/' "$copy/scripts/lib/cases.sh"
+sed -i 's/GENERATED:-10000/GENERATED:-20/' "$copy/scripts/lib/cases.sh"
 
 # The reference by another name, slow while there is a file of the name $slow.
 slow=$copy/build/testees/slow/slow

@@ -79,8 +79,7 @@ wait_for_requests (void)
 }
 
 /* What main () finds on the stack where it did not write is what a process finds
-   that has just begun, however it was started.  Functions are bound when they are
-   first called, as there: that leaves something on the stack, too.  */
+   that has just begun, however it was started.  */
 static void __attribute__ ((noinline))
 clear_stack (void)
 {
