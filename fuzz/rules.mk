@@ -178,7 +178,7 @@ $(foreach v,plain afl checked memory,$(call glibc-objects,$(v))): $(glibc-source
 	$(Q)$(fuzz-compiler-$(build)) $(GLIBC_FLAGS) $(fuzz-flags-$(build)) -c $(or $(glibc-what-$(@F)),$(TESTEE_DIR)/glibc-2.43/$(@F:.o=.c)) -o $@
 $(FUZZ)/%/glibc-2.43-past-walls: past-walls := VALID_WITHOUT_GAPS
 sources-glibc = $(FUZZ_ADAPTER)
-flags-glibc = $(gate) -DADDRESS=0x400000000
+flags-glibc = $(gate) -DFUZZED_ADDRESS=0x400000000
 links-glibc = $(call glibc-objects,$(build))
 
 # LLVM's parser, of which there is a binary only: the reference's coverage guides.

@@ -11,8 +11,8 @@
 enum { PCS = 16 };
 
 /* Where the section says that it is loaded.  */
-#ifndef ADDRESS
-#define ADDRESS 0
+#ifndef FUZZED_ADDRESS
+#define FUZZED_ADDRESS 0
 #endif
 
 /* What a library can do besides; fuzz/targets/extra_*.c.  */
@@ -28,9 +28,9 @@ suggest_pcs (const uint8_t *data, size_t size, uint64_t pcs[PCS])
     {
       int32_t word;
       memcpy (&word, data + at, sizeof word);
-      pcs[count++] = ADDRESS + (uint64_t) (int64_t) word;
+      pcs[count++] = FUZZED_ADDRESS + (uint64_t) (int64_t) word;
       if (count < PCS)
-        pcs[count++] = ADDRESS + (uint64_t) (int64_t) word + at + 1;
+        pcs[count++] = FUZZED_ADDRESS + (uint64_t) (int64_t) word + at + 1;
     }
   return count;
 }
@@ -100,7 +100,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (!gate_lets_pass (data, size))
     return -1;
   uint64_t pcs[PCS];
-  struct input in = { .size = size, .address = ADDRESS };
+  struct input in = { .size = size, .address = FUZZED_ADDRESS };
   copy_to (&in, data);
   FILE *out = nowhere ();
   size_t count = suggest_pcs (data, size, pcs);
