@@ -1,0 +1,70 @@
+#!/bin/sh
+# make kernel on a tree that has a Linux tree's targets and compiles in a second: what is compiled, audited, judged,
+# and what ends it.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/kernel.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+# shellcheck source=scripts/lib/is.sh
+. scripts/lib/is.sh
+results=build/results/check/kernel
+tree=$work/tree
+mkdir -p "$tree" "$results"
+
+# The configuration says which files are compiled: y into vmlinux, m as modules.
+cat >"$tree/Makefile" <<'END'
+CC = $(CROSS_COMPILE)gcc $(KAFLAGS)
+allnoconfig:
+	ln -sfn $(CURDIR) $(O)/source
+	rm -f $(O)/*.ko $(O)/vmlinux*
+	sed -n 's/^CONFIG_//p' $(KCONFIG_ALLCONFIG) >$(O)/.config
+vmlinux modules: all
+all:
+	while IFS='=' read -r name value; do \
+	  case $$value in n) ;; sleep) sleep 60 ;; no-compiler) exit 1 ;; \
+	    m) $(CC) -c -o $(O)/$$name.ko $(CURDIR)/$$name.S || exit ;; \
+	    y) $(CC) -nostdlib -static -Wl,-e,f -o $(O)/vmlinux.unstripped $(CURDIR)/$$name.S || exit ;; esac; done <$(O)/.config
+.PHONY: all
+END
+source_of() {
+  printf '\t.text\n\t.type %s, %%function\n\t.globl f\nf:\n%s:\t.cfi_startproc\n\tnop\n%b\tnop\n\t.cfi_endproc\n\t.size %s, .-%s\n' "$1" "$1" "$2" "$1" "$1"
+}
+source_of good '' >"$tree/good.S"
+source_of lost '\t.cfi_undefined rip\n' >"$tree/lost.S"
+{ source_of module ''; printf '\t.section .gnu.linkonce.this_module,"aw"\n\t.quad 0\n'; } >"$tree/module.S"
+
+# kernel STATUS CONFIG [VARIABLE=VALUE...]: what is printed is in $work/said.
+kernel() {
+  expected=$1
+  printf '%b' "$2" >"$work/config"
+  shift 2
+  env "RESULTS=$results" "LINUX=$tree" "CONFIG=$work/config" ABI=amd64 "$@" scripts/kernel >"$work/said" 2>&1 </dev/null
+  ended=$?
+  cat "$work/said"
+  [ $ended -eq "$expected" ]
+}
+says() { grep -q -- "$1" "$work/said"; }
+wrong() { grep -qx "wrong: 1 $1" "$results/amd64.found"; }
+
+good() { kernel 0 'CONFIG_good=y\n' && says '^amd64-le *V3 *1 *1 *0 ' && says '^nothing new'; }
+is 'a kernel without differences: exit status 0' good
+is 'no link leads out of the checkout' [ ! -h build/kernel/amd64-own/source ]
+outermost() { kernel 1 'CONFIG_lost=y\n' && wrong kernel-outermost && says '^new: audit: .*/vmlinux.unstripped: .sframe: kernel-outermost'; }
+is 'RA is undefined where no stack begins: new' outermost
+module() { kernel 0 'CONFIG_good=y\nCONFIG_module=m\n' && wrong kernel-unsorted && says '2 good, 1 known'; }
+is 'modules are audited; that their index is not sorted is known' module
+none() { kernel 3 'CONFIG_good=n\n' && ! says '^nothing new'; }
+is 'no vmlinux: exit status 3' none
+fails() { kernel 3 'CONFIG_good=no-compiler\n' && says 'Error 1'; }
+is 'what cannot be compiled: exit status 3, with what make said' fails
+slow() { kernel 3 'CONFIG_good=sleep\n' TIME=2 && says 'the time is over'; }
+is 'a kernel that takes too long: exit status 3' slow
+is 'no link is left then' [ ! -h build/kernel/amd64-own/source ]
+two() { kernel 0 'CONFIG_good=y\n' ABI='amd64 aarch64' && says '^aarch64-le *V3 *1 *1 *0 '; }
+is 'two machines' two
+is 'one that is not there: exit status 2' kernel 2 'CONFIG_good=y\n' ABI=mips
+is 'a tree that is not there: exit status 2' kernel 2 'CONFIG_good=y\n' LINUX=/nowhere
+
+echo "1..$n"
