@@ -38,9 +38,9 @@ source_of lost '\t.cfi_undefined rip\n' >"$tree/lost.S"
 # kernel STATUS CONFIG [VARIABLE=VALUE...]: what is printed is in $work/said.
 kernel() {
   expected=$1
-  printf '%b' "$2" >"$work/config"
+  printf '%b' "$2" >"$results/config"
   shift 2
-  env "RESULTS=$results" "LINUX=$tree" "CONFIG=$work/config" ABI=amd64 "$@" scripts/kernel >"$work/said" 2>&1 </dev/null
+  env "RESULTS=$results" "LINUX=$tree" "CONFIG=$results/config" ABI=amd64 "$@" scripts/kernel >"$work/said" 2>&1 </dev/null
   ended=$?
   cat "$work/said"
   [ $ended -eq "$expected" ]
@@ -50,7 +50,12 @@ wrong() { grep -qx "wrong: 1 $1" "$results/amd64.found"; }
 
 good() { kernel 0 'CONFIG_good=y\n' && says '^amd64-le *V3 *1 *1 *0 ' && says '^nothing new'; }
 is 'a kernel without differences: exit status 0' good
-is 'no link leads out of the checkout' [ ! -h build/kernel/amd64-own/source ]
+is 'no link leads out of the checkout' [ -z "$(find build/kernel -type l)" ]
+kept() {
+  before=$(stat -c %Y%i build/kernel/amd64-own/kernel/vmlinux.unstripped) && kernel 0 'CONFIG_good=y\n' &&
+    [ "$(stat -c %Y%i build/kernel/amd64-own/kernel/vmlinux.unstripped)" = "$before" ]
+}
+is 'what is compiled is not compiled again' kept
 outermost() { kernel 1 'CONFIG_lost=y\n' && wrong kernel-outermost && says '^new: audit: .*/vmlinux.unstripped: .sframe: kernel-outermost'; }
 is 'RA is undefined where no stack begins: new' outermost
 module() { kernel 0 'CONFIG_good=y\nCONFIG_module=m\n' && wrong kernel-unsorted && says '2 good, 1 known'; }
@@ -61,7 +66,6 @@ fails() { kernel 3 'CONFIG_good=no-compiler\n' && says 'Error 1'; }
 is 'what cannot be compiled: exit status 3, with what make said' fails
 slow() { kernel 3 'CONFIG_good=sleep\n' TIME=2 && says 'the time is over'; }
 is 'a kernel that takes too long: exit status 3' slow
-is 'no link is left then' [ ! -h build/kernel/amd64-own/source ]
 two() { kernel 0 'CONFIG_good=y\n' ABI='amd64 aarch64' && says '^aarch64-le *V3 *1 *1 *0 '; }
 is 'two machines' two
 is 'one that is not there: exit status 2' kernel 2 'CONFIG_good=y\n' ABI=mips
