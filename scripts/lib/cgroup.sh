@@ -45,16 +45,17 @@ cgroup_2() {
     return 1
 }
 
-# make_group DIRECTORY FILE=VALUE...: a group below it with this process; those of runs that have ended are removed.
+# make_group DIRECTORY FILE=VALUE...: a group below it with this process; those of runs that have ended are removed, and
+# not one that another run has just made and is not in yet.
 make_group() {
-    rmdir "$1"/sframe-* 2>/dev/null
+    for old in "$1"/sframe-*; do [ -d "/proc/${old##*-}" ] || rmdir "$old" 2>/dev/null; done
     made=$1/sframe-$$
     shift
     mkdir "$made" 2>/dev/null || return
     for each; do
-        echo "${each#*=}" 2>/dev/null >"$made/${each%%=*}" || { rmdir "$made" && return 1; }
+        echo "${each#*=}" 2>/dev/null >"$made/${each%%=*}" || { rmdir "$made" 2>/dev/null; return 1; }
     done
-    echo $$ 2>/dev/null >"$made/cgroup.procs" || { rmdir "$made" && return 1; }
+    echo $$ 2>/dev/null >"$made/cgroup.procs" || { rmdir "$made" 2>/dev/null; return 1; }
 }
 
 # bound_run: this process and all that it starts; prints how.
