@@ -183,7 +183,7 @@ refused 'scripts: this is no Linux source tree: it has no folder kernel' make co
 refused 'with ADD there is mine alone' make conformance ADD=mine=scripts/check 'TESTEE=lib*'
 refused 'CASE=forky/nonsense/x' make conformance CASE=forky/nonsense/x
 refused 'CASE=trixie/amd64/x' make conformance CASE=trixie/amd64/x ROOTS=forky
-refused 'CASE=vectors/nothing: no such name; there are 6' make conformance CASE=vectors/nothing
+refused 'CASE=vectors/nothing: no such name; there are 15' make conformance CASE=vectors/nothing
 refused 'no such name; there are reference reference-s390x libsframe-2.40 ' make conformance TESTEE=xyz
 refused "no suite is called 'brwser'; did you mean browser? (see" scripts/check brwser
 refused "no command is called 'chek'; did you mean check? (see" scripts/sframe chek

@@ -37,12 +37,12 @@ printf 'reference\tbuild/bin/sframe-ref\t-\t-\tall\nwrong\t%s/testees/wrong\t-\t
 jobs() {
   at=$1
   shift
-  env "CASES=$own/cases" "TESTEES=$own/list" "JOBS_OF=$own/$at" "RESULTS=$own/$at/merged" scripts/jobs "$@" </dev/null
+  env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/$at" "RESULTS=$own/$at/merged" scripts/jobs "$@" </dev/null
 }
 # all PLACE SHARDS AT-A-TIME
 all() {
   SHARDS=$2 jobs "$1" list section >"$own/names" && [ "$(wc -l <"$own/names")" -eq $((2 * $2)) ] &&
-    xargs -P "$3" -n 1 env "CASES=$own/cases" "TESTEES=$own/list" "JOBS_OF=$own/$1" scripts/jobs run <"$own/names"
+    xargs -P "$3" -n 1 env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/$1" scripts/jobs run <"$own/names"
 }
 is 'two implementations, each in one job' all one 1 1
 is 'the same in five jobs each, three at a time' all many 5 3
@@ -67,7 +67,7 @@ is 'the commands that show it again name no file of a job' named_again
 killed() {
   job=section/wrong/1-5
   rm "$own/many/done/$job.jsonl" || return
-  setsid env "CASES=$own/cases" "TESTEES=$own/list" "JOBS_OF=$own/many" scripts/jobs run "$job" &
+  setsid env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/many" scripts/jobs run "$job" &
   group=$!
   for _ in $(seq 100); do [ -z "$(find "$own/many/work" -name cases.tsv)" ] || break; sleep 0.1; done
   kill -9 "-$group"
