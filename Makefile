@@ -76,7 +76,7 @@ kernel: roots
 	@scripts/kernel
 
 jobs:
-	@scripts/jobs list
+	@mkdir -p build/jobs && scripts/jobs list >build/jobs/list && cat build/jobs/list
 
 survey: roots
 	@scripts/survey
