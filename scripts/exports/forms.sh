@@ -58,8 +58,9 @@ run_dejagnu() {
   done >"$run/site.exp"
   # As in a release: what binutils' configure writes there.
   echo 'set experimental false' >>"$run/site.exp"
-  boxed "$run" runtest --tool "$1" --srcdir "$checkout/$results/harness/$1/testsuite" --target "$2" --host x86_64-pc-linux-gnu \
-    sframe.exp >"$run.log" 2>&1
+  # With the name of a maker, which configure.tgt of ld knows machines by.
+  boxed "$run" runtest --tool "$1" --srcdir "$checkout/$results/harness/$1/testsuite" \
+    --target "${2%%-*}-unknown-${2#*-}" --host x86_64-pc-linux-gnu sframe.exp >"$run.log" 2>&1
 }
 
 # write_expect TOOL: the file that names the tests, as each directory of binutils' tests has one.
@@ -88,19 +89,24 @@ write_alive() {
   echo 'run_dump_test alive' >>"$1/sframe.exp"
 }
 
+# run_machines TOOL PROGRAM: on each machine that the release has PROGRAM for.
+run_machines() {
+  for triple in $(abis triple | sort -u); do
+    case $triple in x86_64-*) prefix= ;; *) prefix=$triple- ;; esac
+    [ ! -x "$place/bin/$prefix$2" ] || run_dejagnu "$1" "$triple" "$prefix"
+  done
+}
+
 run_gas() {
   version_3=
   ! has_version_3 || version_3=1
   write_expect gas
-  for triple in $(abis triple | sort -u); do
-    case $triple in x86_64-*) prefix= ;; *) prefix=$triple- ;; esac
-    [ ! -x "$place/bin/${prefix}as" ] || run_dejagnu gas "$triple" "$prefix"
-  done
+  run_machines gas as
 }
 
 run_ld() {
   write_expect ld
-  run_dejagnu ld x86_64-linux-gnu ''
+  run_machines ld ld
 }
 
 # said FORM TEST: the words of the harness about a test, each once.
