@@ -22,7 +22,7 @@ enum
 {
   SMALLEST = 1 << 10,
   MOST_PCS = 1 << 15,
-  SIZES = 24,
+  SIZES = 25,
   LEAST_MILLISECONDS = 8, /* above which time is more than starting up */
   BEST_OF = 3
 };
@@ -39,6 +39,8 @@ typedef struct series
   uint8_t version;
   uint32_t counts[SIZES];
   double seconds[SIZES]; /* -2: too long */
+  long kilobytes[SIZES]; /* of memory, at most */
+  size_t bytes;          /* of the last section */
   unsigned length;
 } series;
 
@@ -75,12 +77,12 @@ command_line (const series *s, uint32_t count, char *file)
 }
 
 static double
-best_time (const series *s, uint32_t count, char *file, unsigned limit)
+best_time (const series *s, uint32_t count, char *file, unsigned limit, long *kilobytes)
 {
   char **argv = command_line (s, count, file);
-  double best = seconds_of (argv, limit);
+  double best = seconds_of (argv, limit, kilobytes);
   for (int i = 1; i < BEST_OF && best >= 0 && best < 1; i++)
-    best = fmin (best, seconds_of (argv, limit));
+    best = fmin (best, seconds_of (argv, limit, kilobytes));
   for (char **pc = argv + 3; *pc; pc++)
     free (*pc);
   free (argv);
@@ -113,12 +115,14 @@ measure_point (series *s, uint32_t count, const settings *o)
     wrap (&section);
   if (!write_file (file, section.bytes, section.size, &p))
     exit (problem_print (&p));
+  s->bytes = section.size;
+  /* Before a program is started: what this one has would count as its memory.  */
+  buffer_free (&section);
   unsigned limit = (unsigned) value_or (o->seconds, 5);
-  double seconds = best_time (s, count, file, limit);
+  double seconds = best_time (s, count, file, limit, &s->kilobytes[s->length]);
   unlink (file);
   keep_at_exit (file);
   free (file);
-  buffer_free (&section);
   if (seconds == -1)
     return false;
   s->counts[s->length] = count;
@@ -166,9 +170,11 @@ print_series (const series *s, const char *points, bool is_slow,
               const settings *o)
 {
   FILE *to = o->observes ? stderr : stdout;
-  fprintf (to, "%-22s v%d %-9s %-12s %s%s\n", s->testee, s->version,
+  fprintf (to, "%-22s v%d %-9s %-12s %s%s", s->testee, s->version,
            operation_names[s->operation], s->shape->name, points,
            is_slow ? " slow" : "");
+  fprintf (to, "; %zu bytes, %ld KiB of memory, of the smallest %ld\n", s->bytes,
+           s->kilobytes[s->length - 1], s->kilobytes[0]);
   fflush (to);
 }
 
@@ -216,9 +222,10 @@ measure (series s, settings *o)
 {
   const shape *form = s.shape;
   uint32_t most = (uint32_t) value_or (o->most, form->most);
-  most = most < form->most ? most : form->most;
   if (s.operation == FIND_MANY && most > MOST_PCS)
     most = MOST_PCS;
+  if (form->is_one_function && most > form->most)
+    most = form->most;
   /* The newest version that it takes.  */
   for (s.version = SHAPE_VERSIONS; s.version > 0; s.version--)
     {
@@ -276,8 +283,8 @@ main (int argc, char **argv)
             .most = 86400,
             .help = "a testee may take for one section (default 5)" },
           { .name = "--most", .number = &o.most, .least = 1,
-            .most = UINT32_MAX,
-            .help = "functions or rows (default: what fits)" },
+            .most = 1 << 25,
+            .help = "functions, or as many rows as fit (default: 524288)" },
           { .name = "--observe", .flag = &o.observes,
             .help = "print what sframe-judge reads; the rest goes to stderr" },
           { .name = "--work", .value = "DIRECTORY", .text = &o.work,

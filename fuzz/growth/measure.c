@@ -32,7 +32,7 @@ seconds_in (struct timeval t)
 }
 
 double
-seconds_of (char *const argv[], unsigned seconds)
+seconds_of (char *const argv[], unsigned seconds, long *kilobytes)
 {
   int status = 0;
   struct rusage usage;
@@ -45,6 +45,7 @@ seconds_of (char *const argv[], unsigned seconds)
       exit (STATUS_INFRASTRUCTURE);
     }
   double took = seconds_in (usage.ru_utime) + seconds_in (usage.ru_stime);
+  *kilobytes = usage.ru_maxrss;
   if (WIFEXITED (status) && WEXITSTATUS (status) == 0)
     return took;
   return took >= seconds ? -2 : -1;

@@ -14,7 +14,7 @@ typedef struct shape
   bool is_one_function; /* COUNT is of its rows, else of functions with one */
   bool is_shuffled;     /* an index that is not sorted */
   bool is_foreign;      /* big-endian, to a little-endian reader */
-  uint32_t most;        /* that COUNT can be in every version */
+  uint32_t most;        /* COUNT, unless more is asked for; of rows, that there can be in every version */
 } shape;
 
 extern const shape shapes[];
