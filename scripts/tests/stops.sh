@@ -20,6 +20,8 @@ cp -a build/obj build/bin build/peers build/testees build/*.a "$copy/build/" || 
 find "$copy"/corpora/vectors/*/ -name '*.sfv' ! -path '*/default/*' -delete
 find "$copy/corpora/regressions" -name '*.sfv' ! -name '*gap*' -delete
 sed -i 's/GENERATED:-10000/GENERATED:-20/' "$copy/scripts/lib/cases.sh"
+# And no linkers.
+sed -i '/^[a-z]/d' "$copy/conformance/testees/linker/linkers"
 
 # The reference by another name, slow while there is a file of the name $slow.
 slow=$copy/build/testees/slow/slow
