@@ -241,8 +241,8 @@ audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
     listing_visit (&a.list, s, &frames, take_uncovered, &a);
   listing_free (&a.list);
   frames_free (&frames);
-  if (r->elements == 0 && s->image.count == 0
-      && r->functions[VERDICT_MISSING] && o->needs_sframe)
+  bool has_code = r->functions[VERDICT_MISSING] || (o->is_kernel && s->code.count);
+  if (r->elements == 0 && s->image.count == 0 && has_code && o->needs_sframe)
     take_complaint (&a, "no-sframe", "there is no .sframe section");
   if (a.observed)
     {

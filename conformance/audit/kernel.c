@@ -8,30 +8,89 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect.h"
 #include "buffer.h"
 #include "elements.h"
 #include "elf_name.h"
 #include "sframe_version.h"
 
-/* By the sources of Linux 7.1: where a processor begins, what a new task returns through, what the processor
-   itself enters (amd64 and arm64; s390x), and what a boot loader jumps to.  */
+/* By the sources of Linux 7.2: where a processor begins, what a new task returns through, what the processor
+   itself enters, and what a boot loader or the kernel before jumps to.  */
 static const char *const outermost_sections[] = { ".entry.text", ".head.text", ".noinstr.head.text", NULL };
-static const char *const outermost_names[]
-    = { "startup_64",      "secondary_startup_64*", "common_startup_64", "ret_from_fork*", "__ret_from_fork",
-        "primary_entry",   "__primary_switch*",     "secondary_entry",   "__secondary_switch*",
-        "startup_continue", "restart_int_handler",  "system_call",       "*_int_handler",  "xen_start_kernel",
-        "pvh_start_xen",   "_start",                NULL };
-
-bool
-kernel_begins_in (const char *name, const char *section)
+static const struct
 {
-  for (const char *const *s = outermost_sections; *s; s++)
-    if (strcmp (*s, section) == 0)
-      return true;
-  for (const char *const *n = outermost_names; *n; n++)
-    if (fnmatch (*n, name, 0) == 0)
+  unsigned machine;
+  const char *name;
+} outermost_names[] = {
+  { EM_X86_64, "startup_64" },         { EM_X86_64, "secondary_startup_64*" },   { EM_X86_64, "common_startup_64" },
+  { EM_X86_64, "ret_from_fork*" },     { EM_X86_64, "startup_xen" },             { EM_X86_64, "pvh_start_xen" },
+  { EM_X86_64, "soft_restart_cpu" },   { EM_X86_64, "asm_cpu_bringup_and_idle" }, { EM_X86_64, "relocate_kernel" },
+  { EM_X86_64, "identity_mapped" },    { EM_X86_64, "virtual_mapped" },          { EM_X86_64, "swap_pages" },
+  { EM_AARCH64, "primary_entry" },     { EM_AARCH64, "__primary_switch*" },      { EM_AARCH64, "secondary_entry" },
+  { EM_AARCH64, "__secondary_switch*" }, { EM_AARCH64, "ret_from_fork" },
+  { EM_S390, "startup_continue" },     { EM_S390, "ret_from_fork" },             { EM_S390, "__ret_from_fork" },
+  { EM_S390, "system_call" },          { EM_S390, "restart_int_handler" },       { EM_S390, "ext_int_handler" },
+  { EM_S390, "io_int_handler" },       { EM_S390, "mcck_int_handler" },          { EM_S390, "pgm_check_handler" },
+  { EM_S390, "early_pgm_check_handler" }, { EM_S390, "stack_invalid" },
+};
+
+static bool
+is_outermost_name (unsigned machine, const char *name)
+{
+  for (size_t i = 0; i < sizeof outermost_names / sizeof *outermost_names; i++)
+    if (outermost_names[i].machine == machine && fnmatch (outermost_names[i].name, name, 0) == 0)
       return true;
   return false;
+}
+
+/* Does the stack begin in the function at ADDRESS?  By its section, or one of its names.  */
+static bool
+begins_in (subject *s, uint64_t address)
+{
+  const named_range *section = subject_section (s, address);
+  for (const char *const *o = outermost_sections; section && *o; o++)
+    if (strcmp (*o, section->text) == 0)
+      return true;
+  const name_list *functions = subject_functions (s);
+  size_t i = BISECT (functions->count, n, functions->items[n].start < address);
+  for (; i < functions->count && functions->items[i].start == address; i++)
+    if (is_outermost_name (s->machine, functions->items[i].text))
+      return true;
+  return false;
+}
+
+/* Where a linker script has put the entries into .text, and says so by two symbols.  */
+typedef struct entry_text
+{
+  uint64_t start, end;
+} entry_text;
+
+static void
+take_symbols (const subject *s, Elf_Scn *section, const GElf_Shdr *header, entry_text *e)
+{
+  Elf_Data *data = elf_getdata (section, NULL);
+  size_t count = data && header->sh_entsize ? data->d_size / header->sh_entsize : 0;
+  for (size_t i = 0; i < count && i < INT32_MAX; i++)
+    {
+      GElf_Sym symbol;
+      const char *name = gelf_getsym (data, (int) i, &symbol) ? elf_strptr (s->elf, header->sh_link, symbol.st_name) : NULL;
+      if (name && strcmp (name, "__entry_text_start") == 0)
+        e->start = symbol.st_value;
+      if (name && strcmp (name, "__entry_text_end") == 0)
+        e->end = symbol.st_value;
+    }
+}
+
+static entry_text
+find_entry_text (const subject *s)
+{
+  entry_text e = { .start = UINT64_MAX };
+  Elf_Scn *section = NULL;
+  GElf_Shdr header;
+  while ((section = elf_nextscn (s->elf, section)))
+    if (gelf_getshdr (section, &header) && header.sh_type == SHT_SYMTAB)
+      take_symbols (s, section, &header, &e);
+  return e;
 }
 
 /* Functions or rows of one kind; the first of them is at PC in FUNCTION.  */
@@ -80,11 +139,11 @@ static void
 check_outermost (const kernel_check *k)
 {
   found all = { .count = 0 };
+  entry_text entries = find_entry_text (k->s);
   for (size_t i = 0; i < k->frames->function_count; i++)
     {
       const frame_function *f = &k->frames->functions[i];
-      const named_range *section = subject_section (k->s, f->start);
-      if (kernel_begins_in (name_at (k->s, f->start), section ? section->text : ""))
+      if ((f->start >= entries.start && f->start < entries.end) || begins_in (k->s, f->start))
         continue;
       uint64_t before = all.count;
       for (uint32_t r = f->first_row; r < f->first_row + f->row_count && all.count == before; r++)
@@ -106,7 +165,7 @@ check_flexible (const kernel_check *k)
   say_found (k, "kernel-flexible", &all, "flexible function", "");
 }
 
-/* SP of AArch64 has to be a multiple of 16 wherever memory is accessed by it (AAPCS64, 6.4.5.1); FP, and the stack
+/* SP of AArch64 has to be a multiple of 16 wherever memory is accessed by it (AAPCS64, universal stack constraints); FP, and the stack
    of the others, of 8.  */
 static bool
 is_aligned (const subject *s, const sf_rule *cfa)
@@ -132,7 +191,7 @@ check_alignment (const kernel_check *k)
     }
   if (all.count)
     snprintf (offset, sizeof offset, ": offset %" PRId64, all.rules->cfa.offset);
-  say_found (k, "kernel-alignment", &all, "row whose CFA no stack has", offset);
+  say_found (k, "kernel-alignment", &all, "row whose CFA is no multiple of what the ABI wants of the stack", offset);
 }
 
 /* A module is a relocatable file that nobody links again.  */

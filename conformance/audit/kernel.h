@@ -14,7 +14,4 @@
    The text has how many there are, and the first.  */
 void check_kernel (subject *s, const frame_table *frames, section_complaint *complain, void *context);
 
-/* Is NAME, in SECTION, where a kernel's stack begins, so that it has no caller?  */
-bool kernel_begins_in (const char *name, const char *section);
-
 #endif

@@ -1,5 +1,6 @@
 /* sframe-growth: how the time that implementations take grows with the size of a
    section.  */
+#include <malloc.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,7 @@ typedef struct series
   double seconds[SIZES]; /* -2: too long */
   long kilobytes[SIZES]; /* of memory, at most */
   size_t bytes;          /* of the last section */
+  uint32_t unanswered;   /* at which it refuses or dies, after it has answered; or 0 */
   unsigned length;
 } series;
 
@@ -115,7 +117,7 @@ measure_point (series *s, uint32_t count, const settings *o)
     wrap (&section);
   if (!write_file (file, section.bytes, section.size, &p))
     exit (problem_print (&p));
-  s->bytes = section.size;
+  size_t bytes = section.size;
   /* Before a program is started: what this one has would count as its memory.  */
   buffer_free (&section);
   unsigned limit = (unsigned) value_or (o->seconds, 5);
@@ -124,7 +126,11 @@ measure_point (series *s, uint32_t count, const settings *o)
   keep_at_exit (file);
   free (file);
   if (seconds == -1)
-    return false;
+    {
+      s->unanswered = s->length ? count : 0;
+      return false;
+    }
+  s->bytes = bytes;
   s->counts[s->length] = count;
   s->seconds[s->length++] = seconds;
   return seconds >= 0 && seconds * 2 < limit;
@@ -157,6 +163,8 @@ points_text (const series *s, double exponent)
       buffer_print (&b, "%u: %.0f ms, ", s->counts[i], s->seconds[i] * 1e3);
     else
       buffer_print (&b, "%u: too long, ", s->counts[i]);
+  if (s->unanswered)
+    buffer_print (&b, "%u: no answer, ", s->unanswered);
   if (exponent > 0)
     buffer_print (&b, "n^%.1f", exponent);
   else
@@ -301,6 +309,9 @@ main (int argc, char **argv)
           .after = "exit status: 0 nothing is slow; 1 something is; 2 wrong "
                    "usage; 3 nothing could be measured" };
   program_name = "sframe-growth";
+  /* What is freed goes back at once: see measure_point.  */
+  enum { MAPPED_FROM = 1 << 17 };
+  mallopt (M_MMAP_THRESHOLD, MAPPED_FROM);
   (void) argc;
   int count = parse_options (argv + 1, &u);
   for (int i = 1; i <= count; i++)

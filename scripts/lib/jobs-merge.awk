@@ -34,8 +34,8 @@ END {
     printf "\"case\":\"claim/%s/%s\",\"tag\":\"claim,%s,%s\",\"operation\":\"%s\",\"verdict\":\"%s\"", part[3], part[4], part[3], part[4], part[2],
       empty ? "unsupported" : "agree"
     if (empty)
-      printf ",\"text\":\"an empty claim\\nthat this is not supported is the answer to all of %d requests\",\"again\":\"scripts/toolchain run forky -- build/bin/sframe-conform --testee %s\"",
-        asked[claim], part[1]
+      printf ",\"text\":\"an empty claim\\nthat this is not supported is the answer to all of %d requests\",\"again\":\"scripts/toolchain run forky -- build/bin/sframe-conform%s --testee %s\"",
+        asked[claim], lists, part[1]
     print "}"
   }
 }

@@ -153,13 +153,62 @@ complains() {
   two "$3" | assemble '' of-kernel && audit 0 "$work/of-kernel.o" && kernel 1 "$work/of-kernel.o" &&
     says "^wrong: 1 $1\$" && says "$2"
 }
-is 'a CFA that is not aligned' complains kernel-alignment '1 row whose CFA no stack has, the first in f at 0x10001: offset 12' '.cfi_def_cfa_offset 12'
+is 'a CFA that is not aligned' complains kernel-alignment '1 row whose CFA is no multiple of what the ABI wants of the stack, the first in f at 0x10001: offset 12' '.cfi_def_cfa_offset 12'
 is 'RA is undefined where no stack begins' complains kernel-outermost '1 function that is no entry, in which RA is undefined, the first in f at 0x10001' '.cfi_undefined rip'
 entry() {
   { two '.cfi_undefined rip'; } | sed 's/^f:/ret_from_fork_asm:/; s/\bf\b/ret_from_fork_asm/g' | assemble '' entry &&
     kernel 0 "$work/entry.o" && { printf '\t.section .entry.text,"ax"\n'; two '.cfi_undefined rip'; } | assemble '' entry && kernel 0 "$work/entry.o"
 }
 is 'and where one begins' entry
+# begins PREFIX NAME LINE, and not in a function of another name.
+begins() {
+  for called in "$2" other; do
+    printf '\t.type %s, %%function\n\t.globl f\nf:\n%s:\t.cfi_startproc\n\tnop\n%b\tnop\n\t.cfi_endproc\n\t.size %s, .-%s\n' "$called" "$called" "$3" "$called" "$called" |
+      sed "s/%function/$([ "$1" ] && echo %function || echo @function)/; s/^\tnop$/\t$([ "$1" = s390x-linux-gnu- ] && echo 'nopr %r7' || echo nop)/" |
+      assemble "$1" entry || return
+    if [ "$called" = other ]; then kernel 1 "$work/entry.o" && says kernel-outermost || return; else kernel 0 "$work/entry.o" || return; fi
+  done
+}
+is 'by names: of amd64' begins '' startup_xen '\t.cfi_undefined rip\n'
+is 'of AArch64' begins aarch64-linux-gnu- secondary_entry '\t.cfi_undefined x30\n'
+is 'of s390x' begins s390x-linux-gnu- pgm_check_handler '\t.cfi_undefined r14\n'
+elsewhere() { named_of_s390x=$(two '.cfi_undefined rip' | sed 's/^f:/ext_int_handler:/; s/\bf\b/ext_int_handler/g') && echo "$named_of_s390x" | assemble '' entry && kernel 1 "$work/entry.o"; }
+is 'which are not those of amd64' elsewhere
+entry_text() {
+  { printf '\t.section .entry.text,"ax"\n\t.globl f\n'; two '.cfi_undefined rip'; } | assemble '' entry &&
+    printf 'SECTIONS { .text : { %s*(.entry.text)%s } .sframe : { *(.sframe) } .eh_frame : { *(.eh_frame) } }\n' \
+      '__entry_text_start = .; ' ' __entry_text_end = .;' >"$work/with.ld" && sed 's/__entry_text_start = .;//' "$work/with.ld" >"$work/without.ld" &&
+    ld -e f -T "$work/with.ld" "$work/entry.o" -o "$work/entry" && kernel 0 "$work/entry" &&
+    ld -e f -T "$work/without.ld" "$work/entry.o" -o "$work/entry" && kernel 1 "$work/entry" && says kernel-outermost
+}
+is 'entries that a linker script has put into .text' entry_text
+without_rows() {
+  printf '\t.type f, @function\nf:\tnop\n\t.size f, .-f\n\t.section .sframe,"a",@progbits\n%s' "\
+	.byte 0xe2, 0xde, 3, 5, 3, 0, -8, 0
+	.long 1, 0, 5, 0, 16
+	.quad f - .
+	.long 1, 0
+	.byte 0, 0, 0, 0, 0
+" | as - -o "$work/no-rows.o" && kernel 1 "$work/no-rows.o" && says kernel-outermost
+}
+is 'a function without rows, which says so in version 3' without_rows
+linked() { ld -e f "$work/good.o" -o "$work/linked" && objcopy --remove-section=none "$work/linked" && kernel 0 "$work/linked"; }
+is 'a linked file with both tables' linked
+unflagged() {
+  at=$(readelf -SW "$work/linked" | sed -n 's/.* \.sframe *[^ ]* *[0-9a-f]* \([0-9a-f]*\) .*/\1/p') && cp "$work/linked" "$work/unflagged" &&
+    printf '\004' | dd of="$work/unflagged" bs=1 seek=$((0x$at + 3)) conv=notrunc 2>/dev/null && kernel 1 "$work/unflagged" && says kernel-unsorted
+}
+is 'one whose index does not say that it is sorted' unflagged
+no_segment() {
+  printf 'PHDRS { text PT_LOAD; } SECTIONS { .text 0x400000 : { *(.text) } :text .sframe : { *(.sframe) } :text .eh_frame : { *(.eh_frame) } :text }\n' >"$work/kernel.ld" &&
+    ld -e f -T "$work/kernel.ld" "$work/good.o" -o "$work/no-segment" && kernel 0 "$work/no-segment" && audit 1 "$work/no-segment" && says no-segment
+}
+is 'a kernel has no PT_GNU_SFRAME' no_segment
+half() {
+  function_of '.cfi_def_cfa_offset 8' | assemble aarch64-linux-gnu- half && kernel 1 "$work/half.o" && says '1 row whose CFA is no multiple' &&
+    function_of '.cfi_def_cfa 29, 24' | assemble aarch64-linux-gnu- half && kernel 0 "$work/half.o"
+}
+is 'SP + 8 on AArch64 is none; FP + 24 may be' half
 is 'a flexible function' complains kernel-flexible '1 flexible function, the first in f at 0x10000' '.cfi_def_cfa r10, 0'
 joined() {
   ld.lld -r "$work/good.o" "$work/module.o" -o "$work/joined.o" && kernel 1 "$work/joined.o" && says '^wrong: 1 kernel-elements$' && says '2 tables follow each other'

@@ -83,8 +83,34 @@ is 'then nothing is judged, and it is named' lacking
 again() { jobs many run section/wrong/1-5 && merged many 5 && same; }
 is 'it is done again, and all is as before' again
 is 'what is done is not done again' jobs one run section/wrong/1-1
-damaged() { sed -i 2d "$own/many/done/section/wrong/2-5.jsonl" && merged many 5 && ! same; }
-is 'a result that lacks a line shows' damaged
+# lacks JOB: merge names it, and nothing else.
+lacks() {
+  SHARDS=5 jobs many merge section >"$own/said"
+  [ $? = 3 ] && [ "$(cat "$own/said")" = "not done: $1" ]
+}
+cut() { sed -i 2d "$own/many/done/section/wrong/2-5.jsonl" && lacks section/wrong/2-5; }
+is 'a result that lacks a line is not done' cut
+emptied() { : >"$own/many/done/section/wrong/2-5.jsonl" && lacks section/wrong/2-5 && jobs many run section/wrong/2-5 && merged many 5 && same; }
+is 'nor is an empty one, and it is done again' emptied
+# A testee that is another one, and cases that are others.
+changed() {
+  echo '# another' >>"$own/testees/wrong"
+  SHARDS=1 jobs one merge section >"$own/said"
+  [ $? = 3 ] && [ "$(cat "$own/said")" = 'not done: section/wrong/1-1' ] && jobs one run section/wrong/1-1 && merged one 1 && same
+}
+is 'what an implementation answered before it changed is not done' changed
+other_cases() { echo >>"$own/cases/vectors.tsv" && SHARDS=1 jobs one merge section >"$own/said"; [ $? = 3 ] && [ "$(grep -c '^not done' "$own/said")" = 2 ]; }
+is 'nor is what was asked of other cases' other_cases
+sed -i '$d' "$own/cases/vectors.tsv"
+
+# An audit of a corpus: two files, one of which has lost its table.
+audited() {
+  mkdir -p build/corpus/of-jobs/amd64 && : >build/corpus/of-jobs/index.tsv && scripts/toolchain run forky -- sh -c 'make -s -f build.mk build/bin/sframe-audit &&
+    cd build/corpus/of-jobs/amd64 && gcc -c -O2 -Wa,--gsframe -o one.o ../../../../corpora/programs/leaf.c && gcc -c -O2 -o two.o ../../../../corpora/programs/leaf.c' &&
+    jobs one run audit/of-jobs/amd64 && grep -q '"what":"no-sframe"' "$own/one/done/audit/of-jobs/amd64.jsonl"
+}
+is 'a file without a table, in an audit' audited
+rm -rf build/corpus/of-jobs
 
 refused() { status=$1; shift; jobs "$@" >"$own/said" 2>&1; [ $? = "$status" ]; }
 is 'an unknown kind: exit status 2' refused 2 one list nonsense

@@ -33,6 +33,8 @@ source_of() {
 }
 source_of good '' >"$tree/good.S"
 source_of lost '\t.cfi_undefined rip\n' >"$tree/lost.S"
+source_of bare '' | sed 's/\.cfi_[a-z]*//' >"$tree/bare.S"
+source_of end '\t.cfi_val_offset rip, -8\n' >"$tree/end.S"
 { source_of module ''; printf '\t.section .gnu.linkonce.this_module,"aw"\n\t.quad 0\n'; } >"$tree/module.S"
 
 # kernel STATUS CONFIG [VARIABLE=VALUE...]: what is printed is in $work/said.
@@ -51,15 +53,24 @@ wrong() { grep -qx "wrong: 1 $1" "$results/amd64.found"; }
 good() { kernel 0 'CONFIG_good=y\n' && says '^amd64-le *V3 *1 *1 *0 ' && says '^nothing new'; }
 is 'a kernel without differences: exit status 0' good
 is 'no link leads out of the checkout' [ -z "$(find build/kernel -type l)" ]
+# What of Debian's is compiled is kept; a tree of one's own may have changed.
+built() { stat -c %Y.%i "build/kernel/$1/kernel/vmlinux.unstripped"; }
 kept() {
-  before=$(stat -c %Y%i build/kernel/amd64-own/kernel/vmlinux.unstripped) && kernel 0 'CONFIG_good=y\n' &&
-    [ "$(stat -c %Y%i build/kernel/amd64-own/kernel/vmlinux.unstripped)" = "$before" ]
+  mkdir -p "$work/sources" && cp -r "$tree" "$work/sources/linux-7.2.8" && kernel 0 'CONFIG_good=y\n' LINUX= "SFRAME_SOURCES=$work/sources" &&
+    before=$(built amd64) && kernel 0 'CONFIG_good=y\n' LINUX= "SFRAME_SOURCES=$work/sources" && [ "$(built amd64)" = "$before" ]
 }
-is 'what is compiled is not compiled again' kept
+is 'what is compiled of a source that is kept is not compiled again' kept
+changed() { cp "$tree/good.S" "$work/good.S" && cp "$tree/lost.S" "$tree/good.S" && kernel 1 'CONFIG_good=y\n' && wrong kernel-outermost; }
+is 'a tree that has changed is' changed
+cp "$work/good.S" "$tree/good.S"
 outermost() { kernel 1 'CONFIG_lost=y\n' && wrong kernel-outermost && says '^new: audit: .*/vmlinux.unstripped: .sframe: kernel-outermost'; }
 is 'RA is undefined where no stack begins: new' outermost
 module() { kernel 0 'CONFIG_good=y\nCONFIG_module=m\n' && wrong kernel-unsorted && says '2 good, 1 known'; }
 is 'modules are audited; that their index is not sorted is known' module
+without() { kernel 1 'CONFIG_bare=y\nCONFIG_module=m\n' && wrong no-sframe && says '^new: audit: .*/vmlinux.unstripped: .sframe: no-sframe'; }
+is 'a kernel whose linker script drops all tables: new, whatever its modules have' without
+named_end() { kernel 1 'CONFIG_end=y\n' && says '^new: audit: .*: end: differs in ra'; }
+is 'a finding in a function that is called end' named_end
 none() { kernel 3 'CONFIG_good=n\n' && ! says '^nothing new'; }
 is 'no vmlinux: exit status 3' none
 fails() { kernel 3 'CONFIG_good=no-compiler\n' && says 'Error 1'; }
