@@ -15,17 +15,16 @@
 #include "user_memory.h"
 
 /* Where the reader believes a section that is at address 0, which is none to
-   it.  */
+   it, or that goes on behind the last address, which none does.  */
 static const uint64_t PLACE_OF_NULL = 0x400000000000;
 
 static struct place
 place_of (const struct input *in)
 {
   struct place p = { .bytes = in->bytes, .size = in->size };
+  bool is_a_place = in->address && in->address + in->size >= in->address;
   /* The kernel reads its own section where it is.  */
-  p.address = reader_is_of_kernel ? (uintptr_t) in->bytes
-              : in->address       ? in->address
-                                  : PLACE_OF_NULL;
+  p.address = reader_is_of_kernel ? (uintptr_t) in->bytes : is_a_place ? in->address : PLACE_OF_NULL;
   p.shift = p.address - in->address;
   return p;
 }
