@@ -123,7 +123,7 @@ test_of 'a page that is not there: 2' status_is 2
 export_of --form lit gnu-as/one-remembered-state
 test_of 'a form that is not for the component: 2' status_is 2
 test_of 'a form that is not for the component: its components' said 'the form lit is for issues of llvm-mc lld llvm-readobj'
-export_of --form gas gnu-as/escape
+export_of --form gas readelf/half-a-pair
 test_of 'a page without expectation: 2' status_is 2
 test_of 'a page without expectation: why' said 'the page has no block .expect'
 export_of gnu-as/one-remembered-state
