@@ -75,8 +75,10 @@ flow: roots
 kernel: roots
 	@scripts/kernel
 
-jobs:
-	@mkdir -p build/jobs && scripts/jobs list >build/jobs/list && cat build/jobs/list
+jobs: roots
+	@mkdir -p build/jobs
+	@$(alone) scripts/jobs list >build/jobs/list
+	@cat build/jobs/list
 
 survey: roots
 	@scripts/survey
