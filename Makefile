@@ -76,9 +76,7 @@ kernel: roots
 	@scripts/kernel
 
 jobs: roots
-	@mkdir -p build/jobs
-	@$(alone) scripts/jobs list >build/jobs/list
-	@cat build/jobs/list
+	@$(alone) sh -c 'mkdir -p build/jobs && scripts/jobs list >build/jobs/list && cat build/jobs/list'
 
 survey: roots
 	@scripts/survey
