@@ -244,7 +244,7 @@ $(B)/testees/list-linux: $(TESTEE_DIR)/rules.mk $(LINUX_TREE)/readers
 	$(Q)for name in $(LINUX_TESTEES); do printf '%s\t$(B)/testees/%s/testee\t$(TESTEE_DIR)/linux\t-\n' $$name $$name; done >$@
 .PHONY: linux-testees
 
-# The linkers, which are made where TESTEE names them, and the runner's list of them.
+# The linkers, and the runner's list of them; a run of other machines or of one's own reader makes none.
 linker-testees: $(LINKERS:%=$(B)/testees/%/testee) $(B)/testees/list-linkers
 $(B)/testees/list-linkers: $(TESTEE_DIR)/rules.mk $(RELEASES) $(LINKER_TABLE)
 	@mkdir -p $(@D)

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,18 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+const char *
+beside_this_program (const char *name)
+{
+  static char path[PATH_MAX + NAME_MAX + 1];
+  ssize_t length = readlink ("/proc/self/exe", path, PATH_MAX);
+  char *slash = length > 0 ? memrchr (path, '/', (size_t) length) : NULL;
+  if (!slash)
+    no_answer ("cannot read /proc/self/exe: %s", strerror (errno));
+  snprintf (slash + 1, NAME_MAX, "%s", name);
+  return path;
+}
 
 _Noreturn static void
 become (char *const argv[], int out, int errors)

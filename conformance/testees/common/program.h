@@ -19,6 +19,9 @@ struct program
   int exit_status; /* then */
 };
 
+/* The path of the file NAME in the folder of this very program; valid until the next call.  */
+const char *beside_this_program (const char *name);
+
 /* Starts ARGV with messages in English.  */
 void start_program (struct program *, char *const argv[]);
 

@@ -48,20 +48,6 @@ add_word (char *words[MOST_WORDS], const char *word)
   words[i] = strdup (word);
 }
 
-/* What is preloaded: beside this program.  */
-static const char *
-preloaded (void)
-{
-  static const char name[] = "/" PRELOADED;
-  static char path[PATH_MAX + sizeof name];
-  ssize_t length = readlink ("/proc/self/exe", path, PATH_MAX);
-  char *slash = length > 0 ? memrchr (path, '/', (size_t) length) : NULL;
-  if (!slash)
-    no_answer ("cannot read /proc/self/exe: %s", strerror (errno));
-  strcpy (slash, name);
-  return path;
-}
-
 static bool
 has_triple (void)
 {
@@ -89,7 +75,7 @@ static void
 make_command (char *words[MOST_WORDS], const machine *m)
 {
   static const char loader[] = LIBRARIES "/ld-linux-x86-64.so.2", libraries[] = LIBRARIES;
-  const char *const first[] = { loader, "--library-path", libraries, "--preload", preloaded (), "--argv0",
+  const char *const first[] = { loader, "--library-path", libraries, "--preload", beside_this_program (PRELOADED), "--argv0",
                                 name_of_program (), program_for (m), "-m", m->emulation, "-e", "f", "-o",
                                 out_path, REQUESTS_PATH };
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)

@@ -1,7 +1,6 @@
 #include "served.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,23 +10,9 @@
 
 #define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"
 
-/* What is loaded before the program: requests.c and, where it can stand that, blocks of memory
-   that end where nothing is mapped.  What it reads past their end shows by its death, and
-   not in its text.  */
-static const char *
-preloaded (void)
-{
-  static const char name[] = "/guarded.so";
-  static char path[PATH_MAX + sizeof name];
-  ssize_t length = readlink ("/proc/self/exe", path, PATH_MAX);
-  char *slash = length > 0 ? memrchr (path, '/', (size_t) length) : NULL;
-  if (!slash)
-    no_answer ("cannot read /proc/self/exe: %s", strerror (errno));
-  strcpy (slash, name);
-  return path;
-}
-
-/* The command for FILE.  */
+/* The command for FILE.  What is loaded before the program: requests.c and, where it can stand that, blocks of
+   memory that end where nothing is mapped.  What it reads past their end shows by its death, and not in its
+   text.  */
 struct words
 {
   char *argv[9];
@@ -40,7 +25,7 @@ words_for (const struct command *c, const char *file)
                             (char *) "--library-path",
                             (char *) LIBRARIES,
                             (char *) "--preload",
-                            (char *) preloaded (),
+                            (char *) beside_this_program ("guarded.so"),
                             (char *) c->name,
                             (char *) c->option,
                             (char *) file } };
