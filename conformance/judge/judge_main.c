@@ -15,6 +15,7 @@ typedef struct settings
   text_list pages, since;
   const char *excused, *tap, *junit, *explained, *table, *new, *untried,
       *baseline, *baseline_of, *write_pages;
+  bool part_is_all;
 } settings;
 
 /* Write what TELL says of T to PATH, or nothing where that is NULL.  */
@@ -64,6 +65,7 @@ judge (const settings *s, char **paths)
   if (good)
     {
       verdicts_begin (&v, &pages, &excuses);
+      v.part_is_all = s->part_is_all;
       good = inputs_judge (&v, paths, &p)
              && write_told (s->tap, tell_tap, &t, &p)
              && write_told (s->junit, tell_junit, &t, &p)
@@ -75,7 +77,8 @@ judge (const settings *s, char **paths)
              && write_told ("-", tell_text, &t, &p);
     }
   if (good && s->write_pages)
-    printf ("%u pages in %s/NAME: read each, and say there what is wrong\n", written, s->write_pages);
+    printf ("%u pages in %s, in a folder for each testee: read each, and say there what is wrong\n", written,
+            s->write_pages);
   int status = good ? verdict_status (&t) : p.status;
   if (!good || (s->since.count && !tell_since (s, &v, &status, &p)))
     status = problem_print (&p);
@@ -96,6 +99,9 @@ static const option_spec specs[]
         { .name = "--untried", .value = "TEXT", .text = &s.untried,
           .help = "these releases are on no page yet; what is gone is "
                   "listed, and is no failure" },
+        { .name = "--part-is-all", .flag = &s.part_is_all,
+          .help = "the pages are about what a part of a run looks at: what is "
+                  "gone from it is told, and counts" },
         { .name = "--since", .value = "OBSERVATIONS", .list = &s.since,
           .help = "of an earlier run: print what came (exit status 1, known or "
                   "not), what went and, repeated, what is flaky among them" },

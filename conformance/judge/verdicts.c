@@ -159,7 +159,7 @@ verdicts_end (verdicts *v)
     {
       const shows *line = &v->pages->shows[i];
       gone_of context = { v, line };
-      if (v->was_run[line->oracle] && v->extent[line->oracle] > SAW_PART)
+      if (v->was_run[line->oracle] && (v->part_is_all || v->extent[line->oracle] > SAW_PART))
         shows_unneeded (line, &v->counts[i], take_unneeded, &context);
     }
   check_excuses (v);

@@ -59,6 +59,7 @@ typedef struct verdicts
   uint64_t sums[ORACLES][STANDINGS];
   bool was_run[ORACLES];
   enum observed_extent extent[ORACLES];
+  bool part_is_all; /* what is not needed in a part of a run is gone, too, where it was looked at */
   excused *excused;
   size_t excused_count, excused_capacity;
   char *checked; /* how much was, in lines; or NULL */

@@ -1,8 +1,10 @@
 #include "testee.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "caps.h"
@@ -80,6 +82,44 @@ read_limits (testee *t)
   free (path);
 }
 
+/* --- what it is ------------------------------------------------------------ */
+
+/* What a testee may start or load lies beside it: `program`, which a script starts, and libraries.  Other
+   files may change while it stays what it is.  */
+static int
+is_part (const struct dirent *entry)
+{
+  const char *name = entry->d_name, *dot = strrchr (name, '.');
+  return strcmp (name, "program") == 0 || (dot && strcmp (dot, ".so") == 0);
+}
+
+/* The names, sizes and times of these files are what it is, too.  */
+static uint64_t
+hash_of_neighbours (const char *executable, uint64_t hash)
+{
+  const char *slash = strrchr (executable, '/');
+  char *folder = slash ? xprintf ("%.*s", (int) (slash - executable), executable) : xstrdup (".");
+  struct dirent **names;
+  int count = scandir (*folder ? folder : "/", &names, is_part, alphasort);
+  for (int i = 0; i < count; i++)
+    {
+      struct stat s;
+      char *path = xprintf ("%s/%s", folder, names[i]->d_name);
+      if (stat (path, &s) == 0 && S_ISREG (s.st_mode))
+        {
+          const int64_t what[] = { s.st_size, s.st_mtim.tv_sec, s.st_mtim.tv_nsec };
+          hash = hash_bytes (names[i]->d_name, strlen (names[i]->d_name), hash);
+          hash = hash_bytes (what, sizeof what, hash);
+        }
+      free (path);
+      free (names[i]);
+    }
+  if (count >= 0)
+    free (names);
+  free (folder);
+  return hash;
+}
+
 /* --- caps ---------------------------------------------------------------- */
 
 static void
@@ -116,6 +156,7 @@ ask_caps (testee *t, enum isolation how)
   else if (errno != EACCES) /* what is only to be executed is known by its caps */
     give_up (INFRASTRUCTURE, "testee %s: cannot read %s: %s", t->name,
              t->executable, strerror (errno));
+  t->fingerprint = hash_of_neighbours (t->executable, t->fingerprint);
   buffer_free (&program);
 }
 

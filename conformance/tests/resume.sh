@@ -68,9 +68,14 @@ ok 'TAP has them too, and the probes' grep -qx '1\.\.21' "$work/results/results.
 head -13 "$work/fresh.jsonl" | sed 's/"fingerprint":"[^"]*"/"fingerprint":"0"/' >"$lines"
 run --resume
 ok 'not those of another testee' says '^0 results are there already'
+head -13 "$work/fresh.jsonl" >"$lines"
+echo >"$work/loaded.so"
+run --resume
+ok 'nor those of one that loads something else' says '^0 results are there already'
+rm "$work/loaded.so"
 head -13 "$work/fresh.jsonl" | sed 's/"input":"[^"]*"/"input":"0"/' >"$lines"
 run --resume
-ok 'nor those of another section' says '^0 results are there already'
+ok 'and those of another section are not taken' says '^0 results are there already'
 
 # A server that is killed from outside, and one that tires.
 rm "$work/testees.tsv"

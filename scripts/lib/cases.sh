@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# The cases of make conformance, a list for each source of them in $cases.
+# The cases of make conformance, a list for each source of them in $cases.  What nothing has changed of stays.
 # Wants: compiled (roots), corpus, cases, in_root.
 
 # What the corpus of toolchain $1 is called: a root's name, or /PREFIX with the slashes gone.
@@ -8,8 +8,22 @@ label() {
 }
 
 prepare_cases() {
-  rm -f "$cases"/*.tsv "$cases"/*.part "$cases"/*.names &&
-    take_sections && export_vectors && generate_sections
+  rm -f "$cases"/*.part "$cases"/*.names
+  for list in "$cases"/*.tsv; do
+    name=${list##*/}
+    case " vectors generated $(for each in $compiled; do label "$each"; done | xargs) " in
+      *" ${name%.tsv} "*) ;;
+      *) rm -f "$list" ;;
+    esac
+  done
+  take_sections && export_vectors && generate_sections
+}
+
+# is_newer LIST INPUT...: is it there, and was made after all of these?
+is_newer() {
+  made=$1
+  shift
+  [ -s "$made" ] && [ -z "$(find "$@" -newer "$made" | head -n 1)" ]
 }
 
 # choose_abis DIRECTORY: $cases is DIRECTORY, with the cases of ABI alone.
@@ -28,6 +42,7 @@ choose_abis() {
 take_sections() {
   for toolchain in $compiled; do
     root=$(label "$toolchain")
+    ! is_newer "$cases/$root.tsv" "$corpus/$root/index.tsv" build/bin/sframe-ref scripts/lib/cases.sh || continue
     awk -F'\t' -v CORPUS="$corpus/" 'NR > 1 && $8 == "ok" {
         name = $1
         sub("^" CORPUS, "", name)
@@ -44,18 +59,21 @@ take_sections() {
 
 # The hand-written cases, each with its expected answer.
 export_vectors() {
-  rm -rf "$cases/vectors"
+  ! is_newer "$cases/vectors.tsv" corpora/vectors corpora/regressions build/bin/sframe-ref || return 0
+  rm -rf "$cases/vectors" "$cases/vectors.tsv"
   # shellcheck disable=SC2016  # the inner shell expands
   in_root forky env CASES="$cases" sh -c \
     'build/bin/sframe-ref vectors --export=$CASES/vectors corpora/vectors/*/*.sfv corpora/regressions/*.sfv' &&
-    cp "$cases/vectors/list.tsv" "$cases/vectors.tsv"
+    cp "$cases/vectors/list.tsv" "$cases/vectors.part" && mv "$cases/vectors.part" "$cases/vectors.tsv"
 }
 
 # Sections over the whole format, each with its expected answer.
 generate_sections() {
-  rm -rf "$cases/generated"
-  in_root forky build/bin/sframe-generate --count "${GENERATED:-10000}" --max-size 4000 \
-    --out "$cases/generated" && mark_sample <"$cases/generated/list.tsv" >"$cases/generated.tsv"
+  count=${GENERATED:-10000}
+  ! is_newer "$cases/generated.tsv" build/bin/sframe-generate scripts/lib/cases.sh || [ "$(wc -l <"$cases/generated.tsv")" -ne "$count" ] || return 0
+  rm -rf "$cases/generated" "$cases/generated.tsv"
+  in_root forky build/bin/sframe-generate --count "$count" --max-size 4000 --out "$cases/generated" &&
+    mark_sample <"$cases/generated/list.tsv" >"$cases/generated.part" && mv "$cases/generated.part" "$cases/generated.tsv"
 }
 
 # What is emulated is asked the first of the generated sections, those that have a property which none before has,

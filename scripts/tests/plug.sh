@@ -49,6 +49,12 @@ cp "$templates/adapter.c" "$templates/adapter.py" .
 test_of 'the template in C compiles without a warning' \
   in_root gcc -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -static -o "$PWD/in-c" "$PWD/adapter.c"
 template in-c
+# What reads behind a section dies, whatever lies there.
+sed 's|^  const uint8_t \*b = s->bytes;|&\n  if (b[s->size] == b[s->size + 1])\n    return REJECTED;|' adapter.c >reads-on.c
+in_root gcc -D_GNU_SOURCE -O1 -static -o "$PWD/reads-on" "$PWD/reads-on.c"
+plug "$PWD/reads-on" CASE='vectors/header/*'
+test_of 'what reads behind the section in it is a crash each time' at_least 50 crash
+test_of 'and never an answer' none 'agree|wrong-value|rejects-valid|accepts-invalid'
 mv adapter.py in-python && chmod +x in-python
 template in-python
 # compiled LANGUAGE COMPILER COMMAND...: where the host has it.
@@ -96,6 +102,19 @@ sed -i 's,claim/v3/amd64-le,claim/v3/other,' known/issues/mine/*.md
 plug "$PWD/in-c:$PWD/known"
 test_of 'each names its cases alone' status_is 1
 
+# What is not seen any more is gone, but not from a part; and a page names clauses that there are.
+mkdir -p mended/issues/reference
+issue_page 'section testee=reference case=vectors/header/* operation=decode verdict=rejects-valid' 1 >mended/issues/reference/mended.md
+plug "$checkout/build/bin/sframe-ref:$PWD/mended" CASE='vectors/header/*'
+test_of 'of one that was mended, a page explains nothing: with CASE that is no failure' status_is 0
+plug "$checkout/build/bin/sframe-ref:$PWD/mended"
+test_of 'else it is: status 1' status_is 1
+test_of 'and it is named' said 'reference/mended (.*mended.md:[0-9]*) is not seen any more'
+sed -i 's,^clauses: .*,clauses: FDE_STARTS_SOMEWHERE,' mended/issues/reference/mended.md
+plug "$checkout/build/bin/sframe-ref:$PWD/mended" CASE='vectors/header/*'
+test_of 'a clause that there is not: status 2' status_is 2
+test_of 'and it is named' said 'FDE_STARTS_SOMEWHERE'
+
 # A reader that is right.
 plug "$checkout/build/bin/sframe-ref"
 test_of 'one that is right: status 0' status_is 0
@@ -121,7 +140,7 @@ exit \$status
 END
 plug "$PWD/wrong/program" CASE='vectors/[lr]*' "WRITE=$PWD/wrong/known/issues"
 test_of 'one that is wrong in many ways: status 1' status_is 1
-test_of 'how many pages were written is said' said "^[1-9][0-9]* pages in $PWD/wrong/known/issues/NAME"
+test_of 'how many pages were written is said' said "^[1-9][0-9]* pages in $PWD/wrong/known/issues, in a folder for each testee"
 several_lines() { [ "$(cat wrong/known/issues/wrong/*.md | grep -c "^shows: .*field=find.cfa|find.fp case=")" -ge 2 ]; }
 test_of 'more cases than a line can name are in several lines' several_lines
 plug "$PWD/wrong/program:$PWD/wrong/known" CASE='vectors/[lr]*'

@@ -372,7 +372,11 @@ decode (const struct input *in, FILE *out)
   read_header (&r);
   need_line (&p, "");
   if (line_begins (&p, " No further information can be displayed.  ", &at))
-    return unsupported ("%s", at);
+    {
+      enum answer answer = unsupported ("%s", at);
+      end_program (&p);
+      return answer;
+    }
   read_functions (&r);
   if (p.line)
     unexpected (&p);

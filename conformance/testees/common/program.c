@@ -43,10 +43,26 @@ become (char *const argv[], int out, int errors)
   _exit (127);
 }
 
+/* What was read of the last request, in an adapter that serves.  */
+static struct
+{
+  FILE *text, *errors;
+} last;
+
+static void
+close_last (void)
+{
+  if (last.text)
+    (void) fclose (last.text);
+  if (last.errors)
+    (void) fclose (last.errors);
+}
+
 /* Returns where the program's stdout goes.  */
 static int
 make_streams (struct program *p)
 {
+  close_last ();
   *p = (struct program) { .socket = -1 };
   int out[2];
   int errors = memfd_create ("stderr", MFD_CLOEXEC);
@@ -54,6 +70,8 @@ make_streams (struct program *p)
       || !(p->text = fdopen (out[0], "r"))
       || !(p->errors = fdopen (errors, "r")))
     no_answer ("cannot read from a program: %s", strerror (errno));
+  last.text = p->text;
+  last.errors = p->errors;
   return out[1];
 }
 
@@ -150,7 +168,7 @@ await_text (struct program *p)
   if (!copy || ferror (p->text) || fseek (copy, 0, SEEK_SET) != 0)
     no_answer ("cannot keep what a program printed");
   (void) fclose (p->text);
-  p->text = copy;
+  p->text = last.text = copy;
 }
 
 /* A program that is not there, or lacks a library, or was killed by the kernel,
@@ -205,6 +223,15 @@ finish_program (struct program *p)
   p->has_ended = true;
   p->exit_status = WEXITSTATUS (status);
   return p->exit_status;
+}
+
+int
+end_program (struct program *p)
+{
+  do
+    next_line (p);
+  while (p->line);
+  return finish_program (p);
 }
 
 static void

@@ -43,6 +43,9 @@ void await_text (struct program *);
    signal, it has no answer.  */
 int finish_program (struct program *);
 
+/* The same, after what it has yet to say was read, too.  */
+int end_program (struct program *);
+
 /* Whether the program wrote TEXT to stderr.  */
 bool errors_contain (struct program *, const char *text);
 

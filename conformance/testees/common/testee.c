@@ -312,6 +312,8 @@ answer_message (char *message, size_t size)
   char *output;
   size_t output_size;
   struct request r = take_request (message, size);
+  if (testee.prepare)
+    testee.prepare (&r.input);
   enum answer answer = answer_in_memory (&r, &output, &output_size);
   if (answer == ACCEPTED)
     send_reply (answer, output, output_size);
@@ -333,17 +335,12 @@ answer_to_nobody (char *message, size_t size)
   free_request (&r);
 }
 
-/* Each in a process of its own, which begins where this one did: what a reader
+/* In a process of its own, which begins where this one did: what a reader
    left in memory is in no later answer.  Its death is this one's.  */
 static void
 answer_apart (char *message, size_t size)
 {
   int status;
-  char *newline = memchr (message, '\n', size);
-  if (testee.prepare && newline)
-    testee.prepare (&(struct input) {
-        .bytes = (unsigned char *) newline + 1,
-        .size = size - (size_t) (newline + 1 - message) });
   pid_t child = fork ();
   if (child < 0)
     no_answer ("fork: %s", strerror (errno));
@@ -380,7 +377,10 @@ serve (void)
   size_t size;
   for (char *message; (message = receive (&size)); guarded_forget ())
     {
-      answer_apart (message, size);
+      if (testee.prepare)
+        answer_message (message, size);
+      else
+        answer_apart (message, size);
       free (message);
     }
   return 0;

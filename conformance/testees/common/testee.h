@@ -79,8 +79,9 @@ struct testee
                          FILE *out);
   /* Null when `tables` is not among the operations.  */
   const struct tables *tables;
-  /* In serve mode, before the process of each request is made.  Null: there is
-     nothing to do, and one that reads ELF does not serve.  */
+  /* In serve mode, before a request: starts the program that reads.  It has a process of its own for
+     each request, so that the adapter needs none.  Null: the reader is in the adapter; and one that
+     reads ELF does not serve.  */
   void (*prepare) (const struct input *);
 };
 

@@ -155,10 +155,7 @@ start_link (struct program *p, const struct input *in, const machine *m)
 static int
 end_link (struct program *p)
 {
-  do
-    next_line (p);
-  while (p->line);
-  int status = finish_program (p);
+  int status = end_program (p);
   const char *confession = error_with (p, confessions);
   if (confession)
     no_answer ("%s", confession);

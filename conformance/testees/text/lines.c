@@ -18,9 +18,7 @@ unexpected (struct program *p)
   /* The program may have died in the middle of this line.  */
   char *line = strdup (p->line);
   unsigned number = p->line_number;
-  while (p->line)
-    next_line (p);
-  finish_program (p);
+  end_program (p);
   no_answer ("line %u of the text is not understood: %s", number,
              line ? line : "");
 }
