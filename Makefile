@@ -72,6 +72,8 @@ audit: roots
 flow: roots
 	@scripts/flow
 
+random: roots
+	@scripts/random
 kernel: roots
 	@scripts/kernel
 
@@ -173,4 +175,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit flow kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

@@ -46,12 +46,13 @@ shape_of (const auditor *a, const judgement *j, const char *where)
 {
   buffer b = EMPTY_BUFFER;
   if (j->verdict == VERDICT_MISSING)
-    return format_text ("%s%s%s%s%s",
+    return format_text ("%s%s%s%s%s%s%s",
                         a->inputs ? inputs_say (a->inputs, where) : "",
                         a->inputs ? ", " : "",
                         j->is_surrounded ? "surrounded" : "apart",
                         j->flexible ? ", needs flexible rows: " : "",
-                        j->flexible ? j->flexible : "");
+                        j->flexible ? j->flexible : "",
+                        j->beside ? ", " : "", j->beside ? j->beside : "");
   if (j->sframe)
     add_shape (&b, j->sframe);
   if (j->dwarf)

@@ -73,6 +73,17 @@ why_flexible (const comparison *c)
              : cannot_express (c->subject, c->table, &c->rows.row, 2);
 }
 
+/* What its rows have for registers without rules.  */
+static const char *
+what_is_beside (const subject *s, const cfi_row *row)
+{
+  for (uint32_t r = 0; r < row->register_count; r++)
+    if ((row->reg[r].kind == CFI_EXPRESSION || row->reg[r].kind == CFI_VAL_EXPRESSION) && r != s->abi->fp
+        && r != row->ra_column)
+      return "has an expression for another register";
+  return NULL;
+}
+
 static void
 note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
 {
@@ -260,6 +271,8 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
     {
       c->cover->rows++;
       compare_row (c);
+      if (!c->j.beside)
+        c->j.beside = what_is_beside (c->subject, &c->rows.row);
     }
   if (c->rows.problem)
     use_functions (c, f);

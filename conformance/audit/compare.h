@@ -32,6 +32,8 @@ struct judgement
                          read; or NULL */
   const char *flexible; /* likewise, why a default row cannot say it where a
                            flexible one can; or NULL */
+  const char *beside; /* "has an expression for another register", which no assembler has to read for .sframe; or
+                         NULL */
   bool is_surrounded; /* missing, between functions that are not */
   char *sframe, *dwarf; /* both rows at PC, as text, once DESCRIBE was called
                            with it; freed by the caller */

@@ -915,6 +915,7 @@ const machine machine_amd64 = {
   .plt_header = 16,
   .least_length = 1,
   .link = FLOW_NO_REG,
+  .shadow_stack = FLOW_NO_REG,
   .branches = { { R_X86_64_PC32, 4, 32, 0, 0 }, { R_X86_64_PLT32, 4, 32, 0, 0 },
                 { R_X86_64_PC8, 1, 8, 0, 0 } },
   .decode = decode,

@@ -20,6 +20,8 @@ frame_begin (frame_state *s, const machine *m)
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
     s->reg[r] = (value) { .kind = VALUE_ENTRY, .reg = (uint8_t) r };
   s->reg[m->sp] = (value) { .kind = VALUE_FRAME, .offset = -m->entry_sp };
+  if (m->shadow_stack != FLOW_NO_REG)
+    s->reg[m->shadow_stack] = (value) { .kind = VALUE_FRAME, .base = BASE_SHADOW_STACK };
   if (m->arch->pushes_ra)
     s->slots[s->slot_count++]
         = (slot) { .offset = -WORD,
@@ -108,7 +110,9 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
 {
   if (where.kind != VALUE_FRAME)
     {
-      s->has_stray |= where.kind == VALUE_UNKNOWN && is_callers (m, v);
+      bool counts = is_callers (m, v);
+      s->has_stray |= where.kind == VALUE_UNKNOWN && counts;
+      s->has_elsewhere |= where.kind != VALUE_UNKNOWN && counts;
       return;
     }
   overwrite (s, m, base, where, WORD);
@@ -176,8 +180,8 @@ static value
 load (const frame_state *s, value where)
 {
   if (where.kind != VALUE_FRAME)
-    return (value) { .kind = where.kind == VALUE_UNKNOWN ? VALUE_UNKNOWN
-                                                         : VALUE_OTHER };
+    return (value) { .kind = where.kind == VALUE_UNKNOWN || s->has_elsewhere ? VALUE_UNKNOWN
+                                                                             : VALUE_OTHER };
   value v = frame_load (s, where);
   return v.kind == VALUE_ABSENT ? (value) { .kind = VALUE_OTHER } : v;
 }
@@ -291,7 +295,7 @@ void
 frame_after_call (frame_state *s, const machine *m, uint64_t address)
 {
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
-    if (!(m->callee_saved >> r & 1) && r != m->sp)
+    if (!(m->callee_saved >> r & 1) && r != m->sp && s->reg[r].base != BASE_SHADOW_STACK)
       s->reg[r] = (value) { .kind = is_of_no_use (m, s->reg[r])
                                         ? VALUE_OTHER : VALUE_UNKNOWN };
   if (m->link != FLOW_NO_REG)
@@ -353,7 +357,9 @@ frame_join (frame_state *s, const machine *m, const frame_state *other)
 {
   bool is_less = join_slots (s, other);
   is_less |= (other->has_lost_slots && !s->has_lost_slots)
-             || (other->has_stray && !s->has_stray);
+             || (other->has_stray && !s->has_stray)
+             || (other->has_elsewhere && !s->has_elsewhere);
+  s->has_elsewhere |= other->has_elsewhere;
   s->has_lost_slots |= other->has_lost_slots;
   s->has_stray |= other->has_stray;
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)

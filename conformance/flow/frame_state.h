@@ -18,8 +18,8 @@ enum value_kind
 };
 
 /* Bases: the CFA, and what an instruction made that rounds SP or takes off an
-   unknown number; they count from 1 on.  */
-enum { BASE_CFA = 0 };
+   unknown number; they count from 1 on.  The shadow stack is none of the frame.  */
+enum { BASE_CFA = 0, BASE_SHADOW_STACK = 0xff };
 
 enum { SIGNED_A = 1, SIGNED_B = 2 };
 
@@ -49,6 +49,7 @@ typedef struct frame_state
   bool has_lost_slots; /* there were more than it has room for */
   bool has_stray;      /* something that a function saves was stored where that
                           is not known */
+  bool has_elsewhere;  /* or where nothing of the frame lies */
   slot slots[MOST_SLOTS];
 } frame_state;
 

@@ -28,6 +28,9 @@ typedef struct machine
   uint8_t plt_header;   /* bytes of `.plt` before the first entry */
   /* Where a call leaves the address to which it returns, or FLOW_NO_REG.  */
   uint8_t link;
+  /* Points to a stack of return addresses alone, in code that has one (-fsanitize=shadow-call-stack), or
+     FLOW_NO_REG.  What is called keeps it.  */
+  uint8_t shadow_stack;
   branch_relocation branches[BRANCH_RELOCATIONS];
   bool fields_are_big_endian; /* of instructions */
   void (*decode) (const uint8_t *bytes, size_t size, uint64_t address,

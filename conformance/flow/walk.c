@@ -15,7 +15,7 @@
 enum
 {
   MOST_NODES = 1 << 16,
-  MOST_PARTS = 64, /* functions that jump into each other */
+  MOST_PARTS = 1024, /* functions that jump into each other: clang makes one of each block, if it is told to */
   NO_NODE = -1
 };
 
@@ -45,8 +45,8 @@ struct walk
   claims guided; /* the last function of GUIDE that was asked for */
   code_map *code;
   walk_listener to;
-  claims parts[MOST_PARTS]; /* the functions of this walk; memory is kept */
-  size_t part_count;
+  claims *parts[MOST_PARTS]; /* the functions of this walk; memory is kept */
+  size_t part_count, last_part;
   node *nodes;
   size_t node_count, node_capacity;
   int32_t *hash; /* heads of lists of nodes */
@@ -161,17 +161,32 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
 
 /* Functions.  */
 
+static bool
+has (const claims *c, uint64_t address)
+{
+  return address - c->start < c->end - c->start;
+}
+
 static const claims *
 part_at (walk *w, uint64_t address)
 {
+  if (w->last_part < w->part_count && has (w->parts[w->last_part], address))
+    return w->parts[w->last_part];
   for (size_t i = 0; i < w->part_count; i++)
-    if (address - w->parts[i].start < w->parts[i].end - w->parts[i].start)
-      return &w->parts[i];
+    if (has (w->parts[i], address))
+      return w->parts[w->last_part = i];
   size_t index = claim_function_at (w->t, address);
   if (index == SIZE_MAX || w->part_count == MOST_PARTS)
     return NULL;
-  claims_read (w->t, index, &w->parts[w->part_count]);
-  return &w->parts[w->part_count++];
+  claims **new = &w->parts[w->part_count];
+  if (!*new)
+    {
+      *new = grow (NULL, sizeof **new);
+      memset (*new, 0, sizeof **new);
+    }
+  claims_read (w->t, index, *new);
+  w->last_part = w->part_count++;
+  return *new;
 }
 
 /* Checks.  */
@@ -432,8 +447,11 @@ walk_new (claim_table *t, claim_table *guide, code_map *code,
 void
 walk_free (walk *w)
 {
-  for (size_t i = 0; i < MOST_PARTS; i++)
-    claims_free (&w->parts[i]);
+  for (size_t i = 0; i < MOST_PARTS && w->parts[i]; i++)
+    {
+      claims_free (w->parts[i]);
+      free (w->parts[i]);
+    }
   free (w->nodes);
   free (w->hash);
   free (w->waiting);
@@ -449,7 +467,7 @@ forget_walk (walk *w)
 {
   for (size_t i = 0; i < w->part_count; i++)
     {
-      const claims *c = &w->parts[i];
+      const claims *c = w->parts[i];
       code_range *r = code_at (w->code, c->start);
       if (!r)
         continue;

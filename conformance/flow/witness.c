@@ -146,13 +146,22 @@ typedef struct caller
   walk *w;
 } caller;
 
+/* LLVM's outliner makes such functions of what several others do: they are parts of their callers, and change
+   registers that a function has to keep.  */
+static bool
+is_outlined (subject *s, uint64_t address)
+{
+  const named_range *name = subject_name (s, address);
+  return name && strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
+}
+
 /* ADDRESS is called, and was not looked at.  */
 static void
 walk_called_place (void *context, uint64_t address)
 {
   const caller *to = context;
   const code_range *c = code_at (to->x->code, address);
-  if (c && !c->marks[address - c->start].proof
+  if (c && !is_outlined (to->x->s, address) && !c->marks[address - c->start].proof
       && claim_function_at (&to->x->table, address) != SIZE_MAX)
     walk_from (to->w, address);
 }
@@ -188,7 +197,7 @@ is_entered (witness *x, const claims *c)
 {
   const code_range *code = code_at (x->code, c->start);
   effects e;
-  if (!code || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
+  if (!code || is_outlined (x->s, c->start) || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
     return false;
   x->table.m->decode (code->bytes + (c->start - code->start),
                       (size_t) (code->end - c->start), c->start, &e);

@@ -95,6 +95,35 @@ s390x (void **state)
   assert_true (is_entry (s.reg[16], 14));
 }
 
+/* str x30, [x18], #8; mov x30, #0; ldr x30, [x18, #-8]!  */
+static void
+shadow_stack (void **state)
+{
+  (void) state;
+  static const uint8_t code[]
+      = { 0x5e, 0x86, 0x00, 0xf8, 0x1e, 0x00, 0x80, 0xd2, 0x5e, 0x8e, 0x5f, 0xf8 };
+  frame_state s = after (&machine_aarch64, code, 8);
+  assert_int_equal (s.reg[30].kind, VALUE_OTHER);
+  assert_int_equal (at_cfa (&s, 0).kind, VALUE_ABSENT);
+  value top = s.reg[18];
+  frame_after_call (&s, &machine_aarch64, 0);
+  assert_true (values_are_equal (s.reg[18], top));
+  s = after (&machine_aarch64, code, sizeof code);
+  assert_true (is_entry (s.reg[30], 30));
+}
+
+/* mov %rbx, (%rdi); xor %ebx, %ebx; mov (%rdi), %rbx: it may have come back.  */
+static void
+saved_elsewhere (void **state)
+{
+  (void) state;
+  static const uint8_t code[] = { 0x48, 0x89, 0x1f, 0x31, 0xdb, 0x48, 0x8b, 0x1f };
+  frame_state s = after (&machine_amd64, code, sizeof code);
+  assert_int_equal (s.reg[3].kind, VALUE_UNKNOWN);
+  s = after (&machine_amd64, code + 3, sizeof code - 3);
+  assert_int_equal (s.reg[3].kind, VALUE_OTHER);
+}
+
 /* A join keeps what both have, and no more.  */
 static void
 joins (void **state)
@@ -175,7 +204,8 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (amd64), cmocka_unit_test (aarch64),
-          cmocka_unit_test (s390x), cmocka_unit_test (joins),
+          cmocka_unit_test (s390x), cmocka_unit_test (shadow_stack),
+          cmocka_unit_test (saved_elsewhere), cmocka_unit_test (joins),
           cmocka_unit_test (calls), cmocka_unit_test (bases),
           cmocka_unit_test (lies) };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);

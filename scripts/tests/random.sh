@@ -1,0 +1,75 @@
+#!/bin/sh
+# make random: what is drawn, compiled, looked at and judged, and what ends it.  TAP.
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments scripts/tests/random.sh - 0 0 "$@"
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+results=build/results/check/random programs=build/random-check
+mkdir -p "$results"
+
+# What is drawn.
+drawn() {
+  number=$1
+  while [ "$number" -lt $((${1} + $2)) ]; do
+    awk -v n="$number" -v abis='amd64 aarch64 aarch64_be s390x' -v compilers='gcc-16 clang-22' -f corpora/random/draw.awk corpora/random/options
+    number=$((number + 1))
+  done
+}
+drawn 1 300 >"$work/drawn" && drawn 1 300 >"$work/again"
+test_of 'a number always draws the same' cmp "$work/drawn" "$work/again"
+differ() { [ "$(sort -u "$work/drawn" | wc -l)" -eq 300 ]; }
+test_of 'and each another program' differ
+# Each word of the table, but of what is drawn in a few of a hundred of a quarter.
+words() { sed '/^#/d; s/.*| //' corpora/random/options | tr ';' '\n' | awk '{ print $1 }' | grep -v '^$' | sort -u; }
+most_words() {
+  words >"$work/words"
+  drawn=$(cut -f 4 "$work/drawn" | tr ' ' '\n' | sort -u | grep -cxFf "$work/words")
+  echo "$drawn of $(wc -l <"$work/words")"
+  [ $((drawn * 10)) -ge $(($(wc -l <"$work/words") * 8)) ]
+}
+test_of 'most options are drawn in 300 programs' most_words
+fits() { ! awk -F '\t' '$2 ~ /^gcc/ && $4 ~ /-moutline|-mllvm/ || $2 ~ /^clang/ && $4 ~ /-mforce-drap|-fstrub/ || $1 != "s390x" && $4 ~ /-mbackchain/' "$work/drawn" | grep .; }
+test_of 'none is drawn for another compiler or ABI' fits
+
+# Sixteen of them.
+env RESULTS=$results PROGRAMS=$programs COUNT=16 FIRST=1 scripts/random >"$work/out" 2>&1 </dev/null
+status=$?
+test_of 'sixteen programs: nothing is new' status_is 0
+seen() { [ "$(sed -n 's/.*"result":"good".*"count":\([0-9]*\).*/\1/p' $results/"$1".observed | awk '{ sum += $1 } END { print sum + 0 }')" -ge "$2" ]; }
+test_of 'the audit has looked at them' seen audit 100
+test_of 'and the witness of instructions' seen flow 5000
+of_each() { [ "$(find $programs -name '*.o' | cut -d/ -f3 | sort -u | wc -l)" -ge 3 ] && [ "$(find $programs -name '*.o' | cut -d/ -f4 | sed 's/-.*//' | sort -u | wc -l)" -eq 2 ]; }
+test_of 'they are of several ABIs and both compilers' of_each
+same_again() {
+  file=$(find $programs -name '*.o' | sort | head -n 1)
+  command=$(cat "${file%.o}.command")
+  # shellcheck disable=SC2086
+  scripts/toolchain run forky -- $command -o "$programs/again.o" && cmp "$file" "$programs/again.o"
+}
+test_of 'the command beside an object makes it again' same_again
+
+# What is wrong is new: an object whose rows say another thing than its instructions.
+# shellcheck disable=SC2016  # the inner shell expands
+scripts/toolchain run forky -- env "OUT=$programs" sh -c '
+  printf "\t.text\n\t.globl f\n\t.type f, %%function\nf:\t.cfi_startproc\n\tpush %%rbx\n\tpop %%rbx\n\tret\n\t.cfi_endproc\n\t.size f, .-f\n" |
+    as --gsframe -o $OUT/wrong.o && build/bin/sframe-flow --observations=$OUT/observed $OUT/wrong.o' >"$work/out" 2>&1
+status=$?
+test_of 'rows that do not follow a push are wrong' status_is 1
+
+# What ends it.
+mkdir -p $programs/none
+printf '#!/bin/sh\nexit 1\n' >$programs/none/csmith && chmod +x $programs/none/csmith
+# shellcheck disable=SC2016
+scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH exec corpora/random/make "$2" 1 4' sh $programs/none $programs/nothing >"$work/out" 2>&1
+status=$?
+test_of 'where csmith makes none: status 3' status_is 3
+env RESULTS=$results PROGRAMS=$programs ABI=vax scripts/random >"$work/out" 2>&1
+status=$?
+test_of 'an ABI that there is not: status 2' status_is 2
+env RESULTS=$results PROGRAMS=$programs COUNT=none scripts/random >"$work/out" 2>&1
+status=$?
+test_of 'a number that is none: status 2' status_is 2
+rm -rf $programs
+echo "1..$n"
