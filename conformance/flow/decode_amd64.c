@@ -51,7 +51,7 @@ typedef struct code
   uint8_t r, x, b;     /* what extends registers, shifted by 3 */
   uint8_t vvvv, vector_size;
   uint8_t map, opcode;
-  bool is_vex;
+  bool is_vex, is_masked; /* it writes some of a vector */
   bool has_modrm;
   uint8_t modrm;
   /* Its memory: BASE + INDEX + DISPLACEMENT; by PC without a base.  */
@@ -301,6 +301,7 @@ take_evex (code *c)
   c->w = p1 & 0x80;
   c->map = p0 & 7;
   c->vector_size = (uint8_t) (16 << (p2 >> 5 & 3));
+  c->is_masked = p2 & 7;
   take_pp (c, p1);
   bool is_listed = (c->map >= 1 && c->map <= 3) || c->map == 5 || c->map == 6;
   return is_listed && take_vector_operands (c);
@@ -522,7 +523,7 @@ write_vector (const code *c, effects *e)
   if (is_in_register (c) || letter == 'r' || letter == 'c')
     write_by_letter (c, e, letter);
   write_vvvv (c, e);
-  if (!is_in_register (c))
+  if (!is_in_register (c) && !c->is_masked)
     overwrite (c, e, vector_store_size (c));
 }
 

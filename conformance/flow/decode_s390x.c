@@ -570,6 +570,9 @@ static void
 overwrite (const code *c, effects *e)
 {
   insn_writes w = s390x_writes (c->bytes);
+  bool is_up_to = c->bytes[0] == 0xe7 && (c->bytes[5] == 0x3e || c->bytes[5] == 0x3f); /* VSTM VSTL */
+  if (is_up_to)
+    return;
   for (unsigned i = 0; i < e->count; i++)
     if (e->effect[i].kind == EFFECT_STORE)
       return;

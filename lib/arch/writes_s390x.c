@@ -50,15 +50,26 @@ registers (const uint8_t *bytes)
   return (((bytes[1] & 15u) - (bytes[1] >> 4)) & 15) + 1;
 }
 
+/* How many bytes the mask M3 selects, in the lower half of byte 1.  */
+static unsigned
+selected (const uint8_t *bytes)
+{
+  return (unsigned) __builtin_popcount (bytes[1] & 15);
+}
+
 /* E3: loads and arithmetic but for these.  */
 static insn_writes
 of_e3 (const uint8_t *bytes)
 {
   switch (bytes[5])
     {
+    case 0x72: case 0xc3: /* STCY STCH */
+      return rxy (bytes, 1);
+    case 0x3f: case 0x70: case 0xc7: /* STRVH STHY STHH */
+      return rxy (bytes, 2);
+    case 0x3e: case 0x50: case 0xcb: /* STRV STY STFH */
+      return rxy (bytes, 4);
     case 0x24: case 0x25: case 0x26: case 0x2f: /* STG NTSTG CVDY STRVG */
-    case 0x3e: case 0x3f: case 0x50: case 0x70: /* STRV STRVH STY STHY */
-    case 0x72: case 0xc3: case 0xc7: case 0xcb: /* STCY STCH STHH STFH */
       return rxy (bytes, 8);
     case 0x2e: case 0x8e: /* CVDG STPQ */
       return rxy (bytes, 16);
@@ -79,13 +90,19 @@ of_eb (const uint8_t *bytes)
       return at_long (bytes, 8 * registers (bytes));
     case 0x26: case 0x90: /* STMH STMY */
       return at_long (bytes, 4 * registers (bytes));
-    case 0x14: case 0x30: case 0x31: /* CSY CSG CDSY */
     case 0x2c: case 0x2d: /* STCMH STCMY */
+      return at_long (bytes, selected (bytes));
     case 0x52: case 0x54: case 0x56: case 0x57: /* MVIY NIY OIY XIY */
-    case 0x6a: case 0x6e: case 0x7a: case 0x7e: /* ASI ALSI AGSI ALGSI */
-    case 0xe1: case 0xe3: case 0xf3: /* STOCFH STOCG STOC */
-    case 0xe4: case 0xe6: case 0xe7: case 0xe8: case 0xea: /* LANG ... LAALG */
+      return at_long (bytes, 1);
+    case 0x14: /* CSY */
+    case 0x6a: case 0x6e: /* ASI ALSI */
+    case 0xe1: case 0xf3: /* STOCFH STOC */
     case 0xf4: case 0xf6: case 0xf7: case 0xf8: case 0xfa: /* LAN ... LAAL */
+      return at_long (bytes, 4);
+    case 0x30: case 0x31: /* CSG CDSY */
+    case 0x7a: case 0x7e: /* AGSI ALGSI */
+    case 0xe3: /* STOCG */
+    case 0xe4: case 0xe6: case 0xe7: case 0xe8: case 0xea: /* LANG ... LAALG */
       return at_long (bytes, 8);
     case 0x3e: /* CDSG */
       return at_long (bytes, 16);
@@ -107,12 +124,17 @@ of_e7 (const uint8_t *bytes)
 {
   switch (bytes[5])
     {
-    case 0x08: case 0x09: case 0x0a: case 0x0b: /* VSTEB ... VSTEF */
+    case 0x08: case 0x09: /* VSTEB VSTEH */
+      return rx (bytes, 1u << (bytes[5] & 1));
+    case 0x0a: /* VSTEG */
+      return rx (bytes, 8);
+    case 0x0b: /* VSTEF */
+      return rx (bytes, 4);
     case 0x0e: /* VST */
       return rx (bytes, 16);
-    case 0x3f: /* VSTL */
+    case 0x3f: /* VSTL, up to that */
       return at_base (bytes, 2, 16);
-    case 0x3e: /* VSTM */
+    case 0x3e: /* VSTM, up to that */
       return at_base (bytes, 2, 16 * 16);
     case 0x1a: case 0x1b: /* VSCEG VSCEF */
       return ANYWHERE;
@@ -159,7 +181,7 @@ of_two_parts (const uint8_t *bytes)
       return of_e3 (bytes);
     case 0xe5: /* MVHHI MVGHI MVHI; 54 to 5D compare */
       if (bytes[1] == 0x44 || bytes[1] == 0x48 || bytes[1] == 0x4c)
-        return at_base (bytes, 2, 8);
+        return at_base (bytes, 2, bytes[1] == 0x44 ? 2 : bytes[1] == 0x48 ? 8 : 4);
       return bytes[1] >= 0x54 && bytes[1] <= 0x5d ? NOTHING : ANYWHERE;
     case 0xe7:
       return of_e7 (bytes);
@@ -167,7 +189,7 @@ of_two_parts (const uint8_t *bytes)
       return of_eb (bytes);
     case 0xed: /* STEY STDY; conversions to decimals from A8 on */
       if (bytes[5] == 0x66 || bytes[5] == 0x67)
-        return rxy (bytes, 8);
+        return rxy (bytes, bytes[5] == 0x66 ? 4 : 8);
       return bytes[5] < 0x66 ? NOTHING : ANYWHERE;
     default:
       return ANYWHERE;
@@ -188,13 +210,22 @@ s390x_writes (const uint8_t *bytes)
     case 0xc0: case 0xc2: case 0xcc: case 0xd5: case 0xdd: /* RIL, CLC, TRT */
     case 0xec: /* RIE */
       return NOTHING;
-    case 0x40: case 0x42: case 0x4e: case 0x50: case 0x60: case 0x70:
-      return rx (bytes, 8); /* STH STC CVD ST STD STE */
+    case 0x42: /* STC */
+      return rx (bytes, 1);
+    case 0x40: /* STH */
+      return rx (bytes, 2);
+    case 0x50: case 0x70: /* ST STE */
+      return rx (bytes, 4);
+    case 0x4e: case 0x60: /* CVD STD */
+      return rx (bytes, 8);
     case 0x90: /* STM */
       return at_base (bytes, 2, 4 * registers (bytes));
     case 0x92: case 0x94: case 0x96: case 0x97: /* MVI NI OI XI */
-    case 0xba: case 0xbb: case 0xbe: /* CS CDS STCM */
-      return at_base (bytes, 2, 8);
+      return at_base (bytes, 2, 1);
+    case 0xbe: /* STCM */
+      return at_base (bytes, 2, selected (bytes));
+    case 0xba: case 0xbb: /* CS CDS */
+      return at_base (bytes, 2, bytes[0] == 0xba ? 4 : 8);
     case 0xd1: case 0xd2: case 0xd3: case 0xd4: case 0xd6: case 0xd7: case 0xdc:
       return at_base (bytes, 2, bytes[1] + 1u); /* MVN MVC MVZ NC OC XC TR */
     case 0xb2:

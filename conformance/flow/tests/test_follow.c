@@ -124,6 +124,23 @@ saved_elsewhere (void **state)
   assert_int_equal (s.reg[3].kind, VALUE_OTHER);
 }
 
+/* stmg %r6,%r15,72(%r15); mvhi 68(%r15),1: beside what was saved, and on it.  And
+   vmovdqu32 %xmm0,-8(%rsp){%k1} after push %rbx: it writes some of its bytes.  */
+static void
+sizes_of_stores (void **state)
+{
+  (void) state;
+  static const uint8_t beside[] = { 0xeb, 0x6f, 0xf0, 0x48, 0x00, 0x24, 0xe5, 0x4c, 0xf0, 0x44, 0, 1 };
+  static const uint8_t on_it[] = { 0xeb, 0x6f, 0xf0, 0x48, 0x00, 0x24, 0xe5, 0x4c, 0xf0, 0x4c, 0, 1 };
+  static const uint8_t masked[] = { 0x53, 0x62, 0xf1, 0x7e, 0x09, 0x7f, 0x84, 0x24, 0xf8, 0xff, 0xff, 0xff };
+  frame_state s = after (&machine_s390x, beside, sizeof beside);
+  assert_true (is_entry (at_cfa (&s, -88), 6));
+  s = after (&machine_s390x, on_it, sizeof on_it);
+  assert_int_equal (at_cfa (&s, -88).kind, VALUE_OTHER);
+  s = after (&machine_amd64, masked, sizeof masked);
+  assert_true (is_entry (at_cfa (&s, -16), 3));
+}
+
 /* A join keeps what both have, and no more.  */
 static void
 joins (void **state)
@@ -205,7 +222,8 @@ main (void)
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (amd64), cmocka_unit_test (aarch64),
           cmocka_unit_test (s390x), cmocka_unit_test (shadow_stack),
-          cmocka_unit_test (saved_elsewhere), cmocka_unit_test (joins),
+          cmocka_unit_test (saved_elsewhere),
+          cmocka_unit_test (sizes_of_stores), cmocka_unit_test (joins),
           cmocka_unit_test (calls), cmocka_unit_test (bases),
           cmocka_unit_test (lies) };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
