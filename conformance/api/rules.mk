@@ -74,7 +74,7 @@ $(B)/api/observe: $(API)/observe/main.c $(OURS)
 	$(Q)$(CC) $(CFLAGS) $< $(OURS) -lyyjson -o $@
 
 api-programs: $(API_PROGRAMS) $(B)/api/observe
-$(API_HOSTS:%=api-programs-%): api-programs-%: $$(filter %-$$*,$$(API_HOSTED))
+$(foreach h,$(API_HOSTS),$(eval api-programs-$(h): $(API_TESTEES:%=$(B)/api/%-$(h))))
 .PHONY: api-programs $(API_HOSTS:%=api-programs-%)
 
 # A libsframe that lies, for the suite.

@@ -1,4 +1,4 @@
-/* Tags of a section from its header.  */
+/* Tags of a section from its header and its functions.  */
 #include "tags.h"
 
 #include <stdbool.h>
@@ -18,6 +18,24 @@ has_tag (const char *tags, const char *word)
   return false;
 }
 
+static bool
+has_mask (const sf_header *h)
+{
+  sf_report report = SF_NO_REPORT;
+  sf_fde fde;
+  for (uint32_t i = 0; i < h->num_fdes && sf_read_fde (h, i, &fde, &report); i++)
+    if (fde.pc_type == FDE_PCTYPE_MASK)
+      return true;
+  return false;
+}
+
+/* ",WORD", where TAGS has not got it and it IS_SO.  */
+static const char *
+more (const char *tags, const char *word, bool is_so)
+{
+  return is_so && !has_tag (tags, word + 1) ? word : "";
+}
+
 char *
 tags_with_header (const char *tags, const uint8_t *bytes, size_t size)
 {
@@ -27,8 +45,10 @@ tags_with_header (const char *tags, const uint8_t *bytes, size_t size)
   sf_read_header (&section, 0, &h, &report);
   bool says_from_where = has_tag (tags, "pcrel") || has_tag (tags, "section-relative");
   bool is_pcrel = h.flags & F_FDE_FUNC_START_PCREL;
-  return format_text ("%s%s", tags,
+  return format_text ("%s%s%s%s", tags,
                       !h.abi || h.version < 2 || says_from_where ? ""
                       : is_pcrel                                 ? ",pcrel"
-                                                                 : ",section-relative");
+                                                                 : ",section-relative",
+                      more (tags, ",unsorted", h.abi && !(h.flags & F_FDE_SORTED)),
+                      more (tags, ",mask", h.abi && has_mask (&h)));
 }
