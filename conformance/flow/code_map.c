@@ -22,6 +22,20 @@ add_range (code_map *map, size_t *capacity, const GElf_Shdr *header,
                        data->d_buf, NULL, marks };
 }
 
+static void
+add_data (code_map *map, size_t *capacity, const GElf_Shdr *header, const Elf_Data *data)
+{
+  map->data = grow_array (map->data, map->data_count, capacity, sizeof *map->data);
+  map->data[map->data_count++] = (data_range) { header->sh_addr, header->sh_addr + data->d_size, data->d_buf };
+}
+
+static int
+data_by_start (const void *left, const void *right)
+{
+  const data_range *l = left, *r = right;
+  return l->start < r->start ? -1 : l->start > r->start;
+}
+
 static int
 by_start (const void *left, const void *right)
 {
@@ -33,18 +47,23 @@ void
 code_map_read (code_map *map, subject *s)
 {
   Elf_Scn *section = NULL;
-  size_t capacity = 0;
-  *map = (code_map) { .count = 0 };
+  size_t capacity = 0, data_capacity = 0;
+  *map = (code_map) { .count = 0, .is_big_endian = s->big_endian };
   while ((section = elf_nextscn (s->elf, section)))
     {
       GElf_Shdr header;
       Elf_Data *data = NULL;
       if (gelf_getshdr (section, &header) && header.sh_type == SHT_PROGBITS
-          && header.sh_flags & SHF_EXECINSTR)
+          && header.sh_flags & SHF_ALLOC)
         data = elf_rawdata (section, NULL);
-      if (data && data->d_buf && data->d_size)
+      if (!data || !data->d_buf || !data->d_size)
+        continue;
+      if (header.sh_flags & SHF_EXECINSTR)
         add_range (map, &capacity, &header, data);
+      add_data (map, &data_capacity, &header, data);
     }
+  if (map->data_count)
+    qsort (map->data, map->data_count, sizeof *map->data, data_by_start);
   if (map->count)
     qsort (map->ranges, map->count, sizeof *map->ranges, by_start);
 }
@@ -68,6 +87,7 @@ code_map_free (code_map *map)
       free (map->ranges[i].own_bytes);
     }
   free (map->ranges);
+  free (map->data);
   *map = (code_map) { .count = 0 };
 }
 
@@ -78,4 +98,13 @@ code_at (const code_map *map, uint64_t address)
   if (next == 0 || address >= map->ranges[next - 1].end)
     return NULL;
   return &map->ranges[next - 1];
+}
+
+const uint8_t *
+data_at (const code_map *map, uint64_t address, uint64_t size)
+{
+  size_t next = BISECT (map->data_count, i, map->data[i].start <= address);
+  if (next == 0 || address >= map->data[next - 1].end || map->data[next - 1].end - address < size)
+    return NULL;
+  return map->data[next - 1].bytes + (address - map->data[next - 1].start);
 }

@@ -117,20 +117,40 @@ sign_or_authenticate (uint32_t word, effects *e)
     effects_on (e, EFFECT_FORGET, LR); /* of FEAT_PAuth_LR */
 }
 
+/* Rd = Rn + Rm, where one may be an entry of a table of jumps.  */
+static void
+sum (uint32_t word, effects *e, int64_t what)
+{
+  unsigned other = rm (word);
+  if (rd (word) == rm (word))
+    other = rn (word);
+  else if (rd (word) != rn (word))
+    effects_set (e, rd (word), rn (word), 0);
+  effects_memory (e, EFFECT_SUM, rd (word), other, what | SUM_IS_NEW, 0);
+}
+
 static void
 add_extended (uint32_t word, effects *e)
 {
   bool sets_flags = bits (word, 29, 1), is_sub = bits (word, 30, 1);
-  bool is_plain = bits (word, 31, 1) && bits (word, 13, 3) == 3
-                  && bits (word, 10, 3) == 0;
+  unsigned option = bits (word, 13, 3), shift = bits (word, 10, 3);
+  bool is_sum = bits (word, 31, 1) && !is_sub && !sets_flags && rn (word) != SP && rm (word) != ZERO;
   if (rd (word) == ZERO && sets_flags)
     return;
   if (rd (word) == SP)
     effects_on (e, EFFECT_ALIGN, SP);
-  else if (!is_sub && is_plain && rd (word) == rn (word))
-    effects_memory (e, EFFECT_SUM, rd (word), rm (word), 0, 0);
+  else if (is_sum)
+    sum (word, e, shift | (option >= 4 ? SUM_HAS_SIGN : 0));
   else
     effects_on (e, EFFECT_FORGET, rd (word));
+}
+
+/* ADD of a register that is shifted left by up to 7: is it one?  */
+static bool
+is_shifted_sum (uint32_t word)
+{
+  bool is_add = (word & 0xffe00000) == 0x8b000000;
+  return is_add && bits (word, 10, 6) <= SUM_SHIFT && rd (word) != ZERO && rn (word) != ZERO && rm (word) != ZERO;
 }
 
 static void
@@ -157,6 +177,8 @@ registers (uint32_t word, effects *e)
     sign_or_authenticate (word, e);
   else if ((word & 0x1fe00000) == 0x0b200000)
     add_extended (word, e);
+  else if (is_shifted_sum (word))
+    sum (word, e, bits (word, 10, 6));
   else if ((word & 0x3fe00000) == 0x3a400000) /* CCMN, CCMP */
     ;
   else if ((word & 0x1fe00000) == 0x1a800000 || (word & 0x1fe00000) == 0x1a000000)
@@ -248,14 +270,15 @@ signed_offset (uint32_t word, effects *e)
     move_base (word, e, number);
 }
 
-/* By a register; of a table of jumps with words, LDRSW.  */
+/* By a register; what is loaded may be an entry of a table of jumps.  */
 static void
 register_offset (uint32_t word, effects *e)
 {
-  bool is_vector = bits (word, 26, 1), is_load = bits (word, 22, 2) != 0;
-  bool is_entry = bits (word, 22, 10) == 0x2e2 && rd (word) != ZERO;
+  unsigned size = bits (word, 30, 2), opc = bits (word, 22, 2);
+  bool is_vector = bits (word, 26, 1), is_load = opc != 0;
+  bool is_entry = !is_vector && is_load && size < 3 && rd (word) != ZERO;
   if (is_entry)
-    effects_memory (e, EFFECT_TABLE, rd (word), rn (word), 0, 4);
+    effects_memory (e, EFFECT_TABLE, rd (word), rn (word), 0, 1u << size | (opc > 1 ? ENTRY_HAS_SIGN : 0));
   else if (!is_vector && is_load)
     write (e, EFFECT_CLEAR, rd (word));
 }

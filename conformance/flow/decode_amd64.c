@@ -642,9 +642,8 @@ load_address (const code *c, effects *e)
 static void
 extend_word (const code *c, effects *e)
 {
-  if (!is_in_register (c) && c->index != FLOW_NO_REG && c->displacement == 0
-      && c->w && c->base != FLOW_NO_REG)
-    effects_memory (e, EFFECT_TABLE, reg_of (c), c->base, 0, 4);
+  if (!is_in_register (c) && c->index != FLOW_NO_REG && c->w && c->base != FLOW_NO_REG)
+    effects_memory (e, EFFECT_TABLE, reg_of (c), c->base, c->displacement, 4 | ENTRY_HAS_SIGN);
   else
     clear (e, reg_of (c));
 }

@@ -69,11 +69,27 @@ forget_pair (effects *e, unsigned reg)
   effects_on (e, EFFECT_FORGET, (reg + 1) & 15);
 }
 
+/* For a value between two effects of an instruction.  */
+enum { NO_REGISTER_OF_OURS = 32 };
+
+/* TO = A + B, where one may be an entry of a table of jumps.  */
+static void
+sum (effects *e, unsigned to, unsigned a, unsigned b)
+{
+  if (to == b)
+    b = a;
+  else if (to != a)
+    effects_set (e, to, a, 0);
+  effects_memory (e, EFFECT_SUM, to, b, SUM_IS_NEW, 0);
+}
+
 /* R1 = BASE + INDEX + OFFSET.  */
 static void
 load_address (const code *c, effects *e, int64_t offset)
 {
-  if (c->low)
+  if (c->low && offset == 0 && base_of (c) != FLOW_NO_REG)
+    sum (e, c->high, base_of (c), c->low);
+  else if (c->low)
     effects_on (e, EFFECT_FORGET, c->high);
   else if (base_of (c) == FLOW_NO_REG)
     effects_on (e, EFFECT_CLEAR, c->high);
@@ -90,6 +106,30 @@ access_word (const code *c, effects *e, enum effect_kind kind, unsigned reg,
     effects_memory (e, kind, reg, base_of (c), offset, 8);
   else if (kind == EFFECT_LOAD)
     effects_on (e, EFFECT_CLEAR, reg);
+}
+
+/* A load of SIZE bytes by two registers: it may be that of an entry of a table of jumps, which the base
+   points to.  */
+static void
+load_entry (const code *c, effects *e, unsigned size)
+{
+  if (c->low && base_of (c) != FLOW_NO_REG)
+    effects_memory (e, EFFECT_TABLE, c->high, base_of (c), long_offset (c), size | ENTRY_HAS_SIGN);
+  else
+    compute (e, c->high);
+}
+
+/* R1 = R1 + such an entry of 4 bytes.  */
+static void
+add_entry (const code *c, effects *e)
+{
+  if (c->low && base_of (c) != FLOW_NO_REG)
+    {
+      effects_memory (e, EFFECT_TABLE, NO_REGISTER_OF_OURS, base_of (c), long_offset (c), 4 | ENTRY_HAS_SIGN);
+      sum (e, c->high, c->high, NO_REGISTER_OF_OURS);
+    }
+  else
+    compute (e, c->high);
 }
 
 /* LMG, STMG: R1 to R3, past 15 from 0 on.  The base is what it was before.  */
@@ -262,7 +302,16 @@ group_e3 (const code *c, effects *e)
   switch (c->bytes[5])
     {
     case 0x04: /* LG */
-      access_word (c, e, EFFECT_LOAD, c->high, long_offset (c));
+      if (c->low && base_of (c) != FLOW_NO_REG)
+        load_entry (c, e, 8);
+      else
+        access_word (c, e, EFFECT_LOAD, c->high, long_offset (c));
+      break;
+    case 0x14: /* LGF */
+      load_entry (c, e, 4);
+      break;
+    case 0x18: /* AGF */
+      add_entry (c, e);
       break;
     case 0x24: /* STG */
       access_word (c, e, EFFECT_STORE, c->high, long_offset (c));
@@ -352,6 +401,8 @@ add_registers (const code *c, effects *e)
 {
   if (c->r1 == SP)
     effects_on (e, EFFECT_ALIGN, SP);
+  else if (c->bytes[1] == 0x08 || c->bytes[1] == 0x0a)
+    sum (e, c->r1, c->r1, c->r2);
   else
     effects_memory (e, EFFECT_COMPUTE, c->r1, c->r2, 0, 0);
 }
@@ -540,6 +591,11 @@ follow (const code *c, effects *e)
     case 0x47: /* BC */
       e->is_padding = c->high == 0;
       e->next = c->high == 15 ? NEXT_JUMPS_POINTER : NEXT_GOES_ON;
+      if (c->high == 15 && c->low && base_of (c) != FLOW_NO_REG && short_offset (c) == 0)
+        {
+          sum (e, NO_REGISTER_OF_OURS, base_of (c), c->low);
+          e->reg = NO_REGISTER_OF_OURS;
+        }
       break;
     case 0x10 ... 0x1f: case 0x43: case 0x48 ... 0x4d: case 0x4f:
     case 0x54 ... 0x5f: case 0x71:

@@ -26,8 +26,18 @@ enum effect_kind
   EFFECT_SIGN_A,   /* REG, a return address, is signed */
   EFFECT_SIGN_B,
   EFFECT_AUTH,     /* REG is authenticated: what it was before it was signed */
-  EFFECT_TABLE,    /* REG = an entry of SIZE bytes of the table that OTHER points to */
-  EFFECT_SUM       /* REG = REG + OTHER */
+  EFFECT_TABLE,    /* REG = an entry of the table at OTHER + NUMBER; SIZE is that of an entry */
+  EFFECT_SUM       /* REG = REG + OTHER; NUMBER has what follows, about the one that is an entry */
+};
+
+/* The size of an entry: its bytes, and whether it is a number with a sign.  */
+enum { ENTRY_SIZE = 15, ENTRY_HAS_SIGN = 0x80 };
+
+enum
+{
+  SUM_SHIFT = 7,      /* it is shifted left by so many bits */
+  SUM_HAS_SIGN = 8,   /* it has a sign */
+  SUM_IS_NEW = 16     /* where none is, an address of the frame and a number may be one of the frame */
 };
 
 typedef struct effect

@@ -200,20 +200,7 @@ entry_of_table (value v, uint8_t size)
 {
   if (v.kind != VALUE_IMAGE)
     return (value) { .kind = VALUE_OTHER };
-  return (value) { .kind = VALUE_TABLE, .signs = size, .offset = v.offset };
-}
-
-static value
-sum_of (value a, value b)
-{
-  if (a.kind == VALUE_IMAGE && b.kind == VALUE_TABLE)
-    return sum_of (b, a);
-  if (a.kind == VALUE_TABLE && b.kind == VALUE_IMAGE && a.offset == b.offset)
-    a.kind = VALUE_CASE;
-  else
-    a = (value) { .kind = a.kind == VALUE_UNKNOWN ? VALUE_UNKNOWN
-                                                  : VALUE_OTHER };
-  return a;
+  return (value) { .kind = VALUE_TABLE, .offset = v.offset, .signs = size };
 }
 
 /* What is computed from V is no place in the frame.  */
@@ -221,6 +208,24 @@ static bool
 is_settled (value v)
 {
   return v.kind != VALUE_UNKNOWN && v.kind != VALUE_FRAME;
+}
+
+static value
+sum_of (value a, value b, const effect *e)
+{
+  if (a.kind == VALUE_IMAGE && b.kind == VALUE_TABLE)
+    return sum_of (b, a, e);
+  if (a.kind == VALUE_TABLE && b.kind == VALUE_IMAGE)
+    {
+      a.kind = VALUE_CASE;
+      a.other = b.offset;
+      a.reg = (uint8_t) (e->number & SUM_SHIFT);
+      if (e->number & SUM_HAS_SIGN)
+        a.signs |= ENTRY_HAS_SIGN;
+      return a;
+    }
+  bool is_other = e->number & SUM_IS_NEW ? is_settled (a) && is_settled (b) : a.kind != VALUE_UNKNOWN;
+  return (value) { .kind = is_other ? VALUE_OTHER : VALUE_UNKNOWN };
 }
 
 static void
@@ -263,10 +268,10 @@ follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
       *reg = new_base (s, bases, address);
       break;
     case EFFECT_TABLE:
-      *reg = entry_of_table (other, e->size);
+      *reg = entry_of_table (value_plus (other, e->number), e->size);
       break;
     case EFFECT_SUM:
-      *reg = sum_of (*reg, other);
+      *reg = sum_of (*reg, other, e);
       break;
     case EFFECT_AUTH:
       *reg = sign (*reg, 0);

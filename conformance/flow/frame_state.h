@@ -12,8 +12,8 @@ enum value_kind
   VALUE_FRAME,   /* an address: BASE + OFFSET */
   VALUE_ENTRY,   /* what register REG had where the function began */
   VALUE_IMAGE,   /* the address OFFSET of the file */
-  VALUE_TABLE,   /* an entry of the table at the address OFFSET, of SIGNS bytes */
-  VALUE_CASE,    /* the same, added to the address of the table */
+  VALUE_TABLE,   /* an entry of the table at the address OFFSET: SIGNS has its size */
+  VALUE_CASE,    /* the same, shifted left by REG bits and added to the address OTHER */
   VALUE_ABSENT   /* of memory: nothing was stored there since the function began */
 };
 
@@ -29,7 +29,7 @@ typedef struct value
   uint8_t reg;
   uint8_t signs; /* of VALUE_ENTRY: is it signed, and how */
   uint8_t base;
-  int32_t offset;
+  int32_t offset, other;
 } value;
 
 /* Eight bytes of the stack.  */

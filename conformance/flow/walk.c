@@ -366,6 +366,66 @@ call_itself (walk *w, const place *at, uint64_t next)
   return true;
 }
 
+/* Tables of jumps.  How many entries one has is not known, so that it ends before the first that does not lead to
+   an instruction of the function, with a row that is not wrong in this state.  */
+
+/* Mark the instructions of C, one after the other from its start on.  */
+static void
+sweep (walk *w, const code_range *r, const claims *c)
+{
+  effects e;
+  uint64_t end = c->end < r->end ? c->end : r->end;
+  if (mark_at (r, c->start)->is_swept)
+    return;
+  mark_at (r, c->start)->is_swept = true;
+  for (uint64_t pc = c->start; pc < end; pc += e.length)
+    {
+      w->t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, &e);
+      if (!e.length)
+        break;
+      mark_at (r, pc)->is_insn = true;
+    }
+}
+
+static int64_t
+entry_number (const code_map *map, const uint8_t *entry, value v)
+{
+  unsigned size = v.signs & ENTRY_SIZE, unused = 64 - 8 * size;
+  uint64_t number = 0;
+  for (unsigned i = 0; i < size; i++)
+    number |= (uint64_t) entry[map->is_big_endian ? size - 1 - i : i] << 8 * i;
+  return v.signs & ENTRY_HAS_SIGN ? (int64_t) (number << unused) >> unused : (int64_t) number;
+}
+
+static bool
+is_case (walk *w, const place *at, uint64_t target)
+{
+  if (!has (at->function, target) || target >= at->code->end || !mark_at (at->code, target)->is_insn)
+    return false;
+  const claim *row = claim_at (at->function, target);
+  return row && check_claim (w->t, row, &at->state, target).proof != PROOF_WRONG;
+}
+
+static void
+jump_by_table (walk *w, const place *at, uint8_t reg)
+{
+  enum { MOST_CASES = 4096 };
+  value v = reg < FLOW_REGISTERS ? at->state.reg[reg] : (value) { .kind = VALUE_OTHER };
+  if (v.kind != VALUE_CASE)
+    return;
+  sweep (w, at->code, at->function);
+  for (unsigned i = 0, size = v.signs & ENTRY_SIZE; i < MOST_CASES; i++)
+    {
+      const uint8_t *entry = data_at (w->code, (uint64_t) v.offset + i * size, size);
+      if (!entry)
+        return;
+      uint64_t target = (uint64_t) v.other + ((uint64_t) entry_number (w->code, entry, v) << v.reg);
+      if (!is_case (w, at, target))
+        return;
+      arrive (w, target, &at->state, at->node, at->pc);
+    }
+}
+
 /* Go to the next instruction.  False: there is none.  */
 static bool
 go_on (walk *w, place *at)
@@ -375,6 +435,8 @@ go_on (walk *w, place *at)
   bool is_call = e->next == NEXT_CALLS || e->next == NEXT_CALLS_POINTER;
   if (e->next == NEXT_JUMPS || e->next == NEXT_BRANCHES)
     jump (w, at, e->target);
+  if (e->next == NEXT_JUMPS_POINTER)
+    jump_by_table (w, at, e->reg);
   if (e->next == NEXT_JUMPS || e->next == NEXT_RETURNS
       || e->next == NEXT_JUMPS_POINTER || e->next == NEXT_STOPS)
     return false;
@@ -407,7 +469,7 @@ step (walk *w, place *at)
   m->is_walked = true;
   w->t->m->decode (at->code->bytes + (at->pc - at->code->start),
                    (size_t) (at->code->end - at->pc), at->pc, &w->e);
-  m->length = w->e.length;
+  m->length = w->e.length & 15u;
   if (w->e.length == 0)
     return false;
   frame_follow (&at->state, w->t->m, &w->bases, &w->e, at->pc);

@@ -9,7 +9,8 @@
 typedef struct mark
 {
   uint8_t proof : 2, is_leader : 1, is_walked : 1, doubt : 4;
-  uint8_t length;
+  uint8_t length : 4, is_insn : 1, is_swept : 1; /* an instruction begins here, as one looks from the start of the
+                                                    function on; that was done from here */
 } mark;
 
 /* An executable section.  */
@@ -21,10 +22,20 @@ typedef struct code_range
   mark *marks; /* one for each byte */
 } code_range;
 
+/* A section that is loaded.  */
+typedef struct data_range
+{
+  uint64_t start, end;
+  const uint8_t *bytes;
+} data_range;
+
 typedef struct code_map
 {
   code_range *ranges; /* sorted */
   size_t count;
+  data_range *data; /* likewise */
+  size_t data_count;
+  bool is_big_endian; /* data are */
 } code_map;
 
 /* The code of S, with marks that say nothing.  */
@@ -34,6 +45,9 @@ void code_map_free (code_map *map);
 
 /* That of ADDRESS, or NULL.  */
 code_range *code_at (const code_map *map, uint64_t address);
+
+/* The SIZE bytes of a section there, or NULL.  */
+const uint8_t *data_at (const code_map *map, uint64_t address, uint64_t size);
 
 /* The function of this address is called, as an instruction at FROM says.  */
 typedef struct called_list

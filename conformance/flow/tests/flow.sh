@@ -38,6 +38,67 @@ for source in corpora/truth/*.c corpora/truth/*.cc; do
   is "found without running: the defect of $source" shows "$source"
 done
 
+# Tables of jumps: all that a switch leads to is reached, of both compilers.
+cat >"$work/switch.c" <<'END'
+#define CALLED(name) __attribute__ ((noinline, visibility ("hidden"))) int name (int x) { __asm__ volatile ("" : "+r" (x)); return x; }
+CALLED (a) CALLED (b) CALLED (c) CALLED (d) CALLED (e) CALLED (g)
+int f (int x)
+{
+  switch (x)
+    {
+    case 0: return a (x);
+    case 1: return b (x) + 1;
+    case 2: return c (x) + 2;
+    case 3: return d (x) + 3;
+    case 4: return e (x) + 4;
+    case 5: return g (x) + 5;
+    case 6: return a (2) + 7;
+    }
+  return 1;
+}
+END
+reached() {
+  "$@" -O2 -fPIC -shared -nostdlib -fasynchronous-unwind-tables "$work/switch.c" -o "$work/switch" || return
+  $flow --observations="$work/seen" "$work/switch"
+  grep -q '"result":"good".*"table":".eh_frame"' "$work/seen" && ! grep 'reached by no followed path' "$work/seen"
+}
+for triple in x86_64 aarch64 s390x; do
+  is "a table of jumps is followed: gcc, $triple" reached $triple-linux-gnu-gcc
+  is "a table of jumps is followed: clang, $triple" reached clang --target=$triple-linux-gnu -fuse-ld=lld
+done
+# What only a table leads to is looked at; what stands behind a table, and is none of it, proves nothing wrong.
+cat >"$work/table.s" <<'END'
+	.text
+	.globl	f
+	.type	f, %function
+f:	.cfi_startproc
+	lea	table(%rip), %rdx
+	movslq	(%rdx,%rdi,4), %rax
+	add	%rdx, %rax
+	jmp	*%rax
+1:	push	%rbx
+	.cfi_adjust_cfa_offset 8
+	push	$0x53535353
+	.cfi_adjust_cfa_offset 8
+	pop	%rax
+	.cfi_adjust_cfa_offset -8
+	pop	%rbx
+	.cfi_adjust_cfa_offset -8
+2:	ret
+	.cfi_endproc
+	.size	f, .-f
+	.section .rodata
+table:	.long	1b - table, 2b - table
+	# Into the middle of an instruction, to another frame, and to nowhere.
+	.long	1b + 3 - table, 2b - 1 - table, 0x7fffffff
+END
+by_table() { gcc -shared -nostdlib "$work/$1.s" -o "$work/$1" && $flow --observations="$work/seen" "$work/$1"; }
+nothing_is_unknown() { by_table table && ! grep 'reached by no followed path' "$work/seen"; }
+is 'what follows a table is no case of it' nothing_is_unknown
+sed '/push.*rbx/{n;d}' "$work/table.s" >"$work/wrong.s"
+is_wrong_by_table() { ! by_table wrong && grep -q '"wrong":"cfa"' "$work/seen"; }
+is 'a wrong row that only a table leads to is found' is_wrong_by_table
+
 # Rows beside execution: nothing is proved wrong that executes right, and most is known.
 agrees() {
   gcc -O2 -Wa,--gsframe "corpora/programs/$1.c" -o "$work/program" || return
