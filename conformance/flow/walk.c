@@ -390,7 +390,7 @@ sweep (walk *w, const code_range *r, const claims *c)
 static int64_t
 entry_number (const code_map *map, const uint8_t *entry, value v)
 {
-  unsigned size = v.signs & ENTRY_SIZE, unused = 64 - 8 * size;
+  unsigned size = v.signs & ENTRY_SIZE, unused = size && size < 8 ? 64 - 8 * size : 0;
   uint64_t number = 0;
   for (unsigned i = 0; i < size; i++)
     number |= (uint64_t) entry[map->is_big_endian ? size - 1 - i : i] << 8 * i;
@@ -416,7 +416,7 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
   sweep (w, at->code, at->function);
   for (unsigned i = 0, size = v.signs & ENTRY_SIZE; i < MOST_CASES; i++)
     {
-      const uint8_t *entry = data_at (w->code, (uint64_t) v.offset + i * size, size);
+      const uint8_t *entry = data_at (w->code, (uint64_t) v.offset + (uint64_t) i * size, size);
       if (!entry)
         return;
       uint64_t target = (uint64_t) v.other + ((uint64_t) entry_number (w->code, entry, v) << v.reg);
