@@ -22,6 +22,13 @@ campaign() {
   [ $? -eq "$2" ]
 }
 is 'all releases: what is broken has a page' campaign all 0
+others_are_made() {
+  for host in $(awk '/^[a-z]/ && $3 != "-" { print $1 }' scripts/hosts); do
+    make -nB -f build.mk "api-programs-$host" >"$work/made" 2>&1
+    [ "$(grep -c -- "-o build/api/[a-z]*-[0-9.]*-$host\$" "$work/made")" -ge 4 ] || { echo "$host: $(tail -n 1 "$work/made")" && return 1; }
+  done
+}
+is 'the programs of each other machine are made' others_are_made
 # called TESTEE: all functions that its library exports were.
 called() {
   nm build/api/"$1".parts/*.o | awk '$2 == "T" && $3 ~ /sframe|^__get/ { print $3 }' | LC_ALL=C sort >"$work/exported"
