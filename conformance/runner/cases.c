@@ -110,6 +110,21 @@ copy_or_null (const char *text)
   return text ? xstrdup (text) : NULL;
 }
 
+/* The section, where it lies, and what is expected: a result of other answers is none of these.  */
+static uint64_t
+hash_of (const input *in)
+{
+  buffer text = { 0 };
+  uint64_t hash = hash_bytes (in->section.bytes, in->section.size, in->address);
+  if (!in->expected)
+    return hash;
+  hash = hash_bytes (in->expected, strlen (in->expected), hash);
+  if (read_file (in->expected, &text))
+    hash = hash_bytes (text.bytes, text.size, hash);
+  buffer_free (&text);
+  return hash;
+}
+
 static void
 add_case (case_set *set, const case_row *row, const list_reader *list)
 {
@@ -123,9 +138,7 @@ add_case (case_set *set, const case_row *row, const list_reader *list)
   if (!read_file (new.path, &new.section))
     give_up (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list->path,
              list->line, new.path, strerror (errno));
-  new.hash = hash_bytes (new.section.bytes, new.section.size, new.address);
-  if (new.expected)
-    new.hash = hash_bytes (new.expected, strlen (new.expected), new.hash);
+  new.hash = hash_of (&new);
 
   size_t index = find_or_add_input (set, &new);
   set->cases = array_grow (set->cases, set->count, sizeof (test_case));

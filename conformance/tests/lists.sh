@@ -115,7 +115,11 @@ run --testee value
 ok 'a case may have its own expected dump' status_is 0
 run --testee good
 ok 'from which the reference may differ' status_is 1
+run --resume
+ok 'what was answered is taken over' says '^[1-9][0-9]* results are there already'
 echo 'invalid PREAMBLE_MAGIC' >"$work/expected"
+run --resume
+ok 'not where something else is expected now' says '^0 results are there already'
 run --testee good
 ok 'or a verdict' verdict good trigger accepts-invalid '"clause":"PREAMBLE_MAGIC"'
 finish
