@@ -50,11 +50,12 @@ registers (const uint8_t *bytes)
   return (((bytes[1] & 15u) - (bytes[1] >> 4)) & 15) + 1;
 }
 
-/* How many bytes the mask M3 selects, in the lower half of byte 1.  */
+/* How many bytes the mask M3 selects, in the lower half of byte 1; of none, one: it may be looked at.  */
 static unsigned
 selected (const uint8_t *bytes)
 {
-  return (unsigned) __builtin_popcount (bytes[1] & 15);
+  unsigned mask = bytes[1] & 15;
+  return mask ? (unsigned) __builtin_popcount (mask) : 1;
 }
 
 /* E3: loads and arithmetic but for these.  */
