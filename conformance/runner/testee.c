@@ -101,6 +101,8 @@ hash_of_neighbours (const char *executable, uint64_t hash)
   char *folder = slash ? xprintf ("%.*s", (int) (slash - executable), executable) : xstrdup (".");
   struct dirent **names;
   int count = scandir (*folder ? folder : "/", &names, is_part, alphasort);
+  if (count < 0 && errno != EACCES) /* a folder that may be entered only */
+    give_up (INFRASTRUCTURE, "cannot read the folder %s of a testee: %s", folder, strerror (errno));
   for (int i = 0; i < count; i++)
     {
       struct stat s;
