@@ -74,6 +74,7 @@ flow: roots
 
 random: roots
 	@scripts/random
+
 kernel: roots
 	@scripts/kernel
 

@@ -99,6 +99,8 @@ note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
         = cannot_express (c->subject, c->table, &c->rows.row, version);
   if (!j->reason && !j->flexible)
     j->flexible = why_flexible (c);
+  if (!j->beside)
+    j->beside = what_is_beside (c->subject, &c->rows.row);
   j->wrong |= wrong;
 }
 
@@ -271,8 +273,6 @@ compare_function (comparison *c, const cfi_table *t, const cfi_fde *f,
     {
       c->cover->rows++;
       compare_row (c);
-      if (!c->j.beside)
-        c->j.beside = what_is_beside (c->subject, &c->rows.row);
     }
   if (c->rows.problem)
     use_functions (c, f);

@@ -29,18 +29,12 @@ add_data (code_map *map, size_t *capacity, const GElf_Shdr *header, const Elf_Da
   map->data[map->data_count++] = (data_range) { header->sh_addr, header->sh_addr + data->d_size, data->d_buf };
 }
 
-static int
-data_by_start (const void *left, const void *right)
-{
-  const data_range *l = left, *r = right;
-  return l->start < r->start ? -1 : l->start > r->start;
-}
-
+/* Of code and of data: both begin with where they start.  */
 static int
 by_start (const void *left, const void *right)
 {
-  const code_range *l = left, *r = right;
-  return l->start < r->start ? -1 : l->start > r->start;
+  const uint64_t *l = left, *r = right;
+  return *l < *r ? -1 : *l > *r;
 }
 
 void
@@ -63,7 +57,7 @@ code_map_read (code_map *map, subject *s)
       add_data (map, &data_capacity, &header, data);
     }
   if (map->data_count)
-    qsort (map->data, map->data_count, sizeof *map->data, data_by_start);
+    qsort (map->data, map->data_count, sizeof *map->data, by_start);
   if (map->count)
     qsort (map->ranges, map->count, sizeof *map->ranges, by_start);
 }
