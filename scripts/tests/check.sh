@@ -20,7 +20,7 @@ printf 'programs:\n\t@test ! -e broken\n' >"$tree/build.mk"
 
 # check ARGUMENT...: scripts/check there; its status, and what it prints in said.
 check() {
-  env -u MAKEFLAGS SUITES="$work/suites" JOBS=1 "$tree/scripts/check" "$@" >"$work/said" 2>&1 </dev/null
+  env -u MAKEFLAGS SUITES="$work/${table:-suites}" JOBS=1 "$tree/scripts/check" "$@" >"$work/said" 2>&1 </dev/null
   got=$?
 }
 
@@ -217,6 +217,9 @@ refused "no suite is called 'first second'" 'first second'
 refused "no suite is called ''" ''
 refused "no option is called '--nonsense'" --nonsense
 refused "no option is called '--quick'" first --quick
+table=nonsense
+refused 'SUITES=.*/nonsense: no such file'
+table=
 check --help
 [ $got = 0 ] && grep -q '^usage: scripts/check' "$work/said" && ! grep -q '^[0-9]* passed' "$work/said"
 result $? '--help'

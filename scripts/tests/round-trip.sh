@@ -9,12 +9,13 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/round-trip.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/check-cases.sh
 . scripts/lib/check-cases.sh
-# The last list of cases is there when all of them are.
-if [ ! -e $check_cases/generated.tsv ]; then
-  conformance_of_check round-trip REPORT=build/report-check/round-trip MINIMUMS=--partial \
-    CASE='vectors/header/*' TESTEE=libsframe-2.47 >&2
-  [ -e $check_cases/generated.tsv ] || exit 3
-fi
+are_there() {
+  for each in forky trixie bookworm vectors generated; do [ -s "$check_cases/$each.tsv" ] || return; done
+}
+are_there || {
+  conformance_of_check round-trip REPORT=build/report-check/round-trip MINIMUMS=--partial TESTEE=libsframe-2.47 >&2
+  are_there || exit 3
+}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 
