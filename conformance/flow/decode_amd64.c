@@ -580,14 +580,21 @@ push_or_pop (const code *c, effects *e)
     push (e, reg);
 }
 
-/* ADD and SUB of a number, AND that rounds; OPERATION: 0 ADD, 1 OR, 4 AND, 5 SUB, 7
+/* ADD, OR, SUB and XOR of 0, as in LOCK OR [RSP], 0, which is a fence: nothing changes.  */
+static bool
+keeps_memory (const code *c, unsigned operation)
+{
+  return c->immediate == 0 && (operation < 2 || operation == 5 || operation == 6);
+}
+
+/* ADD and SUB of a number, AND that rounds; OPERATION: 0 ADD, 1 OR, 4 AND, 5 SUB, 6 XOR, 7
    CMP.  */
 static void
 arithmetic (const code *c, effects *e, unsigned operation)
 {
   uint8_t reg = rm_of (c);
   bool is_whole = c->w && c->opcode != 0x80;
-  if (operation == 7)
+  if (operation == 7 || (!is_in_register (c) && keeps_memory (c, operation)))
     return;
   if (!is_in_register (c))
     overwrite (c, e, operand_size (c));

@@ -90,6 +90,22 @@ is_of_note (const machine *m, value v)
          || is_callers (m, v);
 }
 
+/* Slot I alone has what a register has to have again in the end: control does not get to what overwrites it.  */
+static bool
+is_last_copy (const frame_state *s, const machine *m, unsigned i)
+{
+  value v = s->slots[i].value;
+  if (!is_callers (m, v) || v.reg == m->ra)
+    return false;
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    if (values_are_equal (s->reg[r], v))
+      return false;
+  for (unsigned other = 0; other < s->slot_count; other++)
+    if (other != i && values_are_equal (s->slots[other].value, v))
+      return false;
+  return true;
+}
+
 /* What was stored anywhere in SIZE bytes at WHERE, by the register BASE, is gone.  But
    what was saved stays where a block is moved or filled, and where the address is that
    of a variable: both are no larger than the variable.  */
@@ -101,7 +117,7 @@ overwrite (frame_state *s, const machine *m, unsigned base, value where,
   bool reaches_all = base == m->sp && size <= LARGEST_STORE;
   for (unsigned i = s->slot_count; i-- > 0;)
     if (overlaps (&s->slots[i], where, size)
-        && (reaches_all || !is_callers (m, s->slots[i].value)))
+        && (!is_callers (m, s->slots[i].value) || (reaches_all && !is_last_copy (s, m, i))))
       s->slots[i].value = (value) { .kind = VALUE_OTHER };
 }
 

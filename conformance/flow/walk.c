@@ -39,6 +39,12 @@ typedef struct suspect
   checked is;
 } suspect;
 
+/* A jump out of a function to a place whose row is wrong in that state.  */
+typedef struct stray
+{
+  uint64_t entry, target;
+} stray;
+
 struct walk
 {
   claim_table *t, *guide;
@@ -57,6 +63,9 @@ struct walk
   suspect *suspects;
   size_t suspect_count, suspect_capacity;
   called_list called;
+  stray *strays;
+  size_t stray_count, stray_capacity;
+  stray followed; /* the stray jump that is, and where the walk began */
   effects e;
 };
 
@@ -273,10 +282,27 @@ note_call (walk *w, const place *at, uint64_t target)
   w->called.items[w->called.count++] = target;
 }
 
+/* Compilers leave a jump where the program says that control does not get (__builtin_unreachable).  What it leads to
+   is code of any function.  So a jump out of the function to a row that is wrong is followed only if nothing else
+   leads there, when all has been walked.  */
+static bool
+is_stray (walk *w, const place *at, uint64_t target)
+{
+  if (has (at->function, target) || target == w->followed.target)
+    return false;
+  const claims *part = part_at (w, target);
+  const claim *row = part ? claim_at (part, target) : NULL;
+  if (!row || check_claim (w->t, row, &at->state, target).proof != PROOF_WRONG)
+    return false;
+  w->strays = grow_array (w->strays, w->stray_count, &w->stray_capacity, sizeof *w->strays);
+  w->strays[w->stray_count++] = (stray) { w->followed.entry, target };
+  return true;
+}
+
 static void
 jump (walk *w, const place *at, uint64_t target)
 {
-  if (!is_tail_call (w, at, target))
+  if (!is_tail_call (w, at, target) && !is_stray (w, at, target))
     arrive (w, target, &at->state, at->node, at->pc);
 }
 
@@ -518,6 +544,7 @@ walk_free (walk *w)
   free (w->hash);
   free (w->waiting);
   free (w->called.items);
+  free (w->strays);
   free (w->suspects);
   claims_free (&w->guided);
   free (w);
@@ -559,16 +586,35 @@ tell_wrong (walk *w)
     }
 }
 
-void
-walk_from (walk *w, uint64_t entry)
+static void
+walk_and_follow (walk *w, stray followed)
 {
   frame_state s;
+  uint64_t entry = followed.entry;
+  w->followed = followed;
   frame_begin (&s, w->t->m);
   arrive (w, entry, &s, NO_NODE, entry);
   while (w->waiting_count)
     walk_block (w, w->waiting[--w->waiting_count]);
   tell_wrong (w);
   forget_walk (w);
+}
+
+void
+walk_from (walk *w, uint64_t entry)
+{
+  walk_and_follow (w, (stray) { .entry = entry });
+}
+
+void
+walk_strays (walk *w)
+{
+  for (size_t i = 0, count = w->stray_count; i < count; i++)
+    {
+      const code_range *r = code_at (w->code, w->strays[i].target);
+      if (r && !mark_at (r, w->strays[i].target)->proof)
+        walk_and_follow (w, w->strays[i]);
+    }
 }
 
 const called_list *

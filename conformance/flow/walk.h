@@ -77,6 +77,9 @@ void walk_free (walk *w);
 /* Follow all paths of what is called at ENTRY.  */
 void walk_from (walk *w, uint64_t entry);
 
+/* After all that: jumps to rows that were wrong there, of other functions, where nothing else leads.  */
+void walk_strays (walk *w);
+
 /* Targets of calls that are no functions' starts, with those that are.  */
 const called_list *walk_called (const walk *w);
 

@@ -224,6 +224,7 @@ walk_all (witness *x)
         walk_from (w, c.start);
     }
   walk_called_places (x, w);
+  walk_strays (w);
   claims_free (&c);
   walk_free (w);
 }

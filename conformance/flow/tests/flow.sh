@@ -99,6 +99,76 @@ sed '/push.*rbx/{n;d}' "$work/table.s" >"$work/wrong.s"
 is_wrong_by_table() { ! by_table wrong && grep -q '"wrong":"cfa"' "$work/seen"; }
 is 'a wrong row that only a table leads to is found' is_wrong_by_table
 
+# assembled NAME [SCRIPT]: NAME.s, changed by a script of sed, and what is seen of it.
+assembled() {
+  sed "${2:-}" "$work/$1.s" >"$work/$1-changed.s"
+  gcc -shared -nostdlib "$work/$1-changed.s" -o "$work/$1" && $flow --observations="$work/seen" "$work/$1"
+}
+none_wrong() { assembled "$@" && grep -q '"result":"good"' "$work/seen"; }
+is_wrong_in() { part=$1 && shift && ! assembled "$@" && grep -q "\"wrong\":\"$part\"" "$work/seen"; }
+
+# A jump that is never taken leads into a part of another function.
+cat >"$work/stray.s" <<'END'
+	.type	f, %function
+f:	.cfi_startproc
+	test	%edi, %edi
+	je	part
+	ret
+	.cfi_endproc
+	.size	f, .-f
+	.type	g, %function
+g:	.cfi_startproc
+	push	%rbx
+	.cfi_adjust_cfa_offset 8
+	je	part # its owner
+	pop	%rbx
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_endproc
+	.size	g, .-g
+	.section .text.unlikely, "ax"
+	.cfi_startproc
+	.cfi_def_cfa_offset 16
+part:	pop	%rbx
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_endproc
+END
+is 'a part that another function leads to is right' none_wrong stray
+is 'one that nothing else leads to is wrong' is_wrong_in cfa stray '/its owner/d'
+cat >"$work/fence.s" <<'END'
+	.type	f, %function
+f:	.cfi_startproc
+	lock orq $0, (%rsp)
+	lock addl $0, 4(%rsp)
+	ret
+	.cfi_endproc
+	.size	f, .-f
+END
+is 'a fence changes nothing' none_wrong fence
+is 'another number does' is_wrong_in ra fence 's/orq $0/orq $1/'
+# The path that loses what has to be given back is taken for one that is never taken.
+cat >"$work/copy.s" <<'END'
+	.type	f, %function
+f:	.cfi_startproc
+	push	%rbx
+	.cfi_adjust_cfa_offset 8
+	.cfi_offset %rbx, -16
+	push	%rax
+	.cfi_adjust_cfa_offset 8
+	xor	%ebx, %ebx
+	movups	%xmm0, (%rsp)
+	pop	%rax
+	.cfi_adjust_cfa_offset -8
+	pop	%rbx
+	.cfi_adjust_cfa_offset -8
+	ret
+	.cfi_endproc
+	.size	f, .-f
+END
+is 'the last copy of a register is not lost' none_wrong copy
+is 'where the register has it, the place on the stack has another value' is_wrong_in saved copy '/xor/d'
+
 # Rows beside execution: nothing is proved wrong that executes right, and most is known.
 agrees() {
   gcc -O2 -Wa,--gsframe "corpora/programs/$1.c" -o "$work/program" || return
