@@ -108,6 +108,7 @@ read_cfi (claim_table *t, const cfi_fde *f, claims *c)
       row->ra_is_signed = r->row.ra_is_signed;
       row->uses_key_b = r->cie->uses_key_b;
       row->cfa_expression = rule;
+      landings_push (&c->landings, r->row.start, r->row.args_size);
       add_cfi_rule (t, row, RECOVERED_CFA, FLOW_NO_REG, &rule);
       rule = dwarf_rule (t->s, &r->row, RECOVERED_RA);
       add_cfi_rule (t, row, RECOVERED_RA, t->m->ra, &rule);
@@ -118,9 +119,18 @@ read_cfi (claim_table *t, const cfi_fde *f, claims *c)
   c->problem = r->problem;
 }
 
+/* What exceptions take off the stack, where .sframe has the rows.  */
+static void
+read_arguments (claim_table *t, const cfi_table *cfi, const cfi_fde *f, claims *c)
+{
+  cfi_rows_begin (&t->rows, cfi, f);
+  while (cfi_rows_next (&t->rows))
+    landings_push (&c->landings, t->rows.row.start, t->rows.row.args_size);
+}
+
 /* The landing pads are named by .eh_frame, whatever table has the rows.  */
 static void
-read_landings (const claim_table *t, claims *c)
+read_landings (claim_table *t, claims *c)
 {
   for (size_t i = 0; i < t->s->table_count; i++)
     {
@@ -130,6 +140,8 @@ read_landings (const claim_table *t, claims *c)
           && cfi->fdes[at].lsda)
         {
           landings_read (&c->landings, t->s, cfi->fdes[at].lsda, c->start);
+          if (t->frames)
+            read_arguments (t, cfi, &cfi->fdes[at], c);
           return;
         }
     }
@@ -141,7 +153,7 @@ claims_read (claim_table *t, size_t index, claims *c)
   address_range r = claim_function (t, index);
   c->count = 0;
   c->problem = NULL;
-  c->landings.count = 0;
+  c->landings.count = c->landings.argument_count = 0;
   c->start = r.start;
   c->end = r.start + r.size;
   read_landings (t, c);
@@ -161,7 +173,7 @@ void
 claims_free (claims *c)
 {
   free (c->rows);
-  free (c->landings.items);
+  landings_free (&c->landings);
   *c = (claims) { .count = 0 };
 }
 

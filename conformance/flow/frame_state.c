@@ -92,13 +92,14 @@ is_of_note (const machine *m, value v)
 
 /* Slot I alone has what a register has to have again in the end: control does not get to what overwrites it.  */
 static bool
-is_last_copy (const frame_state *s, const machine *m, unsigned i)
+is_last_copy (const frame_state *s, const machine *m, unsigned i, int64_t size)
 {
   value v = s->slots[i].value;
-  if (!is_callers (m, v) || v.reg == m->ra)
+  /* Code that replaces its return address stores a word.  */
+  if (!is_callers (m, v) || (v.reg == m->ra && size <= WORD))
     return false;
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
-    if (values_are_equal (s->reg[r], v))
+    if (!(m->arch->pushes_ra && r == m->ra) && values_are_equal (s->reg[r], v))
       return false;
   for (unsigned other = 0; other < s->slot_count; other++)
     if (other != i && values_are_equal (s->slots[other].value, v))
@@ -117,7 +118,7 @@ overwrite (frame_state *s, const machine *m, unsigned base, value where,
   bool reaches_all = base == m->sp && size <= LARGEST_STORE;
   for (unsigned i = s->slot_count; i-- > 0;)
     if (overlaps (&s->slots[i], where, size)
-        && (!is_callers (m, s->slots[i].value) || (reaches_all && !is_last_copy (s, m, i))))
+        && (!is_callers (m, s->slots[i].value) || (reaches_all && !is_last_copy (s, m, i, size))))
       s->slots[i].value = (value) { .kind = VALUE_OTHER };
 }
 

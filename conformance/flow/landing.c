@@ -3,7 +3,9 @@
 
 #include <dwarf.h>
 #include <gelf.h>
+#include <stdlib.h>
 
+#include "bisect.h"
 #include "bytes.h"
 #include "grow.h"
 
@@ -92,6 +94,31 @@ landings_read (landing_list *list, const subject *s, uint64_t lsda,
       list->items[list->count++]
           = (landing) { function + from, function + from + length, base + pad };
     }
+}
+
+void
+landings_push (landing_list *list, uint64_t start, uint64_t size)
+{
+  uint64_t before = list->argument_count ? list->arguments[list->argument_count - 1].size : 0;
+  if (size == before)
+    return;
+  list->arguments = grow_array (list->arguments, list->argument_count, &list->argument_capacity,
+                                sizeof *list->arguments);
+  list->arguments[list->argument_count++] = (pushed_arguments) { start, size };
+}
+
+uint64_t
+landing_pops (const landing_list *list, uint64_t pc)
+{
+  size_t next = BISECT (list->argument_count, i, list->arguments[i].start <= pc);
+  return next ? list->arguments[next - 1].size : 0;
+}
+
+void
+landings_free (landing_list *list)
+{
+  free (list->items);
+  free (list->arguments);
 }
 
 uint64_t

@@ -27,7 +27,7 @@ enum { MOST_GROUPS = 64 };
 
 typedef struct command_line
 {
-  const char *observations, *rows;
+  const char *observations, *rows, *files;
   bool is_complete, shows_progress;
   number_option jobs, show, min_functions, min_abis, findings;
 } command_line;
@@ -39,7 +39,7 @@ typedef struct session
   pthread_mutex_t lock; /* of what follows */
   group groups[MOST_GROUPS];
   size_t count;
-  whole_file observed, rows;
+  whole_file observed, rows, files;
   uint64_t observations, printed;
   size_t damaged;
   bool is_shown, shown_wrong;
@@ -73,6 +73,21 @@ add_table (session *s, const flow_result *r, const flow_table *t)
     g->sum.doubts[i] += t->doubts[i];
 }
 
+/* A line of --files.  */
+static void
+write_counts (FILE *out, const flow_result *r, const flow_table *t)
+{
+  uint64_t functions_wrong = 0, last = 0;
+  for (size_t i = 0; i < t->count; i++)
+    {
+      functions_wrong += i == 0 || t->findings[i].start != last;
+      last = t->findings[i].start;
+    }
+  fprintf (out, "%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
+           r->label, r->abi, t->name, t->functions, t->decided, t->instructions[PROOF_RIGHT],
+           t->instructions[PROOF_UNKNOWN], t->instructions[PROOF_WRONG], functions_wrong);
+}
+
 static void
 print_finding (session *s, const flow_result *r, const flow_table *t,
                const flow_finding *f)
@@ -94,6 +109,8 @@ take_result (session *s, const flow_result *r)
     {
       const flow_table *t = &r->tables[i];
       add_table (s, r, t);
+      if (s->files.file)
+        write_counts (s->files.file, r, t);
       for (size_t n = 0; n < t->count; n++)
         print_finding (s, r, t, &t->findings[n]);
     }
@@ -216,7 +233,7 @@ print_sums (const session *s)
 static bool
 end_outputs (session *s, const char *lacking)
 {
-  bool good = !s->rows.file || whole_close (&s->rows);
+  bool good = (!s->rows.file || whole_close (&s->rows)) && (!s->files.file || whole_close (&s->files));
   if (!s->observed.file)
     return good;
   const observed_end e
@@ -288,8 +305,10 @@ witness_paths (const path_list *paths)
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
   if (!begin_output (&s.observed, asked.observations, &p)
-      || !begin_output (&s.rows, asked.rows, &p))
+      || !begin_output (&s.rows, asked.rows, &p) || !begin_output (&s.files, asked.files, &p))
     return complain (&p);
+  if (s.files.file)
+    fprintf (s.files.file, "file\tabi\ttable\tfunctions\tdecided\tright\tunknown\twrong\twrong_functions\n");
   progress_begin (asked.shows_progress, "files");
   run_audit (paths, jobs (), &o, &to, &totals);
   progress_end ();
@@ -311,6 +330,9 @@ static const option_spec option_table[] = {
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--observations", .value = "OUT", .text = &asked.observations,
     .help = "write what sframe-judge reads" },
+  { .name = "--files", .value = "OUT", .text = &asked.files,
+    .help = "write a line for each file and table: functions, those wholly decided, instructions that are right, "
+            "not known and wrong, functions with wrong ones" },
   { .name = "--rows", .value = "OUT", .text = &asked.rows,
     .help = "write each instruction, its table, `right`, `wrong` or `unknown`, "
             "and the file" },

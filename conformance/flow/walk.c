@@ -362,7 +362,7 @@ may_go_on_after_call (walk *w, place *at, uint64_t next)
 }
 
 /* An exception that the call throws is caught with the registers that a function
-   keeps.  */
+   keeps, without the arguments that were pushed.  */
 static void
 land (walk *w, const place *at)
 {
@@ -371,6 +371,7 @@ land (walk *w, const place *at)
     return;
   frame_state s = at->state;
   frame_after_call (&s, w->t->m, at->pc);
+  s.reg[w->t->m->sp] = value_plus (s.reg[w->t->m->sp], (int64_t) landing_pops (&at->function->landings, at->pc));
   arrive (w, pad, &s, at->node, at->pc);
 }
 

@@ -223,8 +223,8 @@ execute_state (cfi_rows *r, uint8_t opcode)
     case DW_CFA_restore_state:
       restore (r);
       return true;
-    case DW_CFA_GNU_args_size:
-      take_uleb (&r->program);
+    case DW_CFA_GNU_args_size: /* no rule: it is not remembered */
+      r->row.args_size = take_uleb (&r->program);
       return true;
     case DW_CFA_AARCH64_negate_ra_state: case NEGATE_RA_STATE_WITH_PC:
       if (!r->table->section.signs_ra)
@@ -308,6 +308,7 @@ cfi_rows_begin (cfi_rows *r, const cfi_table *t, const cfi_fde *fde)
   r->problem = cie->is_unknown ? "an augmentation is not known" : NULL;
   r->row.start = r->row.end = fde->start;
   r->row.ra_column = cie->ra_column;
+  r->row.args_size = 0;
   if (is_again)
     copy_rules (&r->row, &r->initial);
   else

@@ -39,6 +39,7 @@ typedef struct cfi_row
   cfi_rule cfa;
   bool ra_is_signed;         /* AArch64 */
   bool signs_with_pc;        /* likewise: by the opcode of PAuth_LR */
+  uint64_t args_size;        /* bytes of arguments, which an exception that lands here takes off the stack */
   uint32_t register_count;   /* those from here on are unspecified */
   cfi_rule reg[CFI_REGISTERS];
 } cfi_row;

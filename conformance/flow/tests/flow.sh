@@ -107,6 +107,23 @@ assembled() {
 none_wrong() { assembled "$@" && grep -q '"result":"good"' "$work/seen"; }
 is_wrong_in() { part=$1 && shift && ! assembled "$@" && grep -q "\"wrong\":\"$part\"" "$work/seen"; }
 
+# Arguments that are on the stack when an exception is thrown, are not when it lands.
+cat >"$work/pushed.cc" <<'END'
+void callee (int, int, int, int, int, int, int, int, int, int);
+int f (int a)
+{
+  try { callee (1, 2, 3, 4, 5, 6, a, 8, 9, 10); } catch (int e) { return e; } catch (...) { return 2; }
+  return 1;
+}
+END
+pushed() {
+  clang++ -O2 -fPIC -fomit-frame-pointer -S "$work/pushed.cc" -o "$work/pushed.s" && grep -q 'cfi_escape 0x2e, 0x[1-9]' "$work/pushed.s" || return
+  sed "${1:-}" "$work/pushed.s" >"$work/pushed-changed.s" && clang++ -c "$work/pushed-changed.s" -o "$work/pushed.o" || return
+  clang++ -shared -nostdlib "$work/pushed.o" -o "$work/pushed" && $flow --observations="$work/seen" "$work/pushed"
+}
+is 'an exception takes arguments off the stack' pushed
+is_wrong_unpushed() { ! pushed 's/cfi_escape 0x2e, 0x[1-9][0-9a-f]*/cfi_escape 0x2e, 0x00/' && grep -q '"wrong":"cfa"' "$work/seen"; }
+is 'it does not where no directive says so' is_wrong_unpushed
 # A jump that is never taken leads into a part of another function.
 cat >"$work/stray.s" <<'END'
 	.type	f, %function
@@ -167,6 +184,8 @@ f:	.cfi_startproc
 	.size	f, .-f
 END
 is 'the last copy of a register is not lost' none_wrong copy
+is 'nor is the return address, by a block' none_wrong copy 's/(%rsp)$/8(%rsp)/'
+is 'a word takes its place' is_wrong_in ra copy 's/movups.*/mov %rax, 16(%rsp)/'
 is 'where the register has it, the place on the stack has another value' is_wrong_in saved copy '/xor/d'
 
 # Rows beside execution: nothing is proved wrong that executes right, and most is known.

@@ -191,6 +191,29 @@ states_are_restored (void **state)
   it_ends ();
 }
 
+/* Not remembered, and 0 where a function begins.  */
+static void
+arguments_stay (void **state)
+{
+  (void) state;
+  for (int again = 0; again < 2; again++)
+    {
+      /* advance 4; remember; arguments 16; advance 4; restore state; advance 4; arguments 0 */
+      BEGIN (0x44, 0x0a, 0x2e, 16, 0x44, 0x0b, 0x44, 0x2e, 0);
+      for (unsigned i = 0; i < 4; i++)
+        {
+          assert_true (cfi_rows_next (&rows));
+          assert_int_equal (rows.row.args_size, i == 1 || i == 2 ? 16 : 0);
+        }
+      it_ends ();
+    }
+  BEGIN (0x2e, 8);
+  row_is (0, SIZE, 7, 8);
+  assert_int_equal (rows.row.args_size, 8);
+  cfi_rows_begin (&rows, &table, &table.fdes[0]);
+  assert_int_equal (rows.row.args_size, 0);
+}
+
 static void
 rules_are_restored_to_the_cie_s (void **state)
 {
@@ -654,6 +677,7 @@ main (void)
     cmocka_unit_test (columns_are_forgotten),
     cmocka_unit_test (rules_of_one_instruction),
     cmocka_unit_test (cfas_of_one_instruction),
+    cmocka_unit_test (arguments_stay),
     cmocka_unit_test (advances),
     cmocka_unit_test (odd_advances),
     cmocka_unit_test (an_advance_in_a_cie),
