@@ -25,10 +25,11 @@ deb() {
 # shellcheck disable=SC2016  # the inner shell expands
 made() {
   scripts/toolchain run forky -- sh -c 'make -s -f build.mk build/bin/sframe-derive && cd build/survey-test &&
-    gcc -O2 -o one ../../corpora/programs/leaf.c && gcc -O2 -o two ../../corpora/programs/frames.c &&
+    gcc -O2 -o one ../../corpora/programs/leaf.c &&
+    printf ".globl f\\n.type f, %%function\\nf: .cfi_startproc\\npush %%rbx\\nnop\\npop %%rbx\\nret\\n.cfi_endproc\\n.size f, .-f\\n" >wrong.s && gcc -shared -nostdlib -o wrong wrong.s && gcc -O2 -o two ../../corpora/programs/frames.c &&
     aarch64-linux-gnu-gcc -O2 -o one.arm ../../corpora/programs/leaf.c && head -c 9000 one >cut' || return
   deb one amd64 build/survey-test/one && deb both amd64 build/survey-test/one build/survey-test/two &&
-    deb one arm64 build/survey-test/one.arm && deb texts amd64 README.md && deb damaged amd64 build/survey-test/one build/survey-test/cut
+    deb one arm64 build/survey-test/one.arm && deb texts amd64 README.md && deb wrong amd64 build/survey-test/wrong && deb damaged amd64 build/survey-test/one build/survey-test/cut
 }
 is 'packages are made' made
 printf '# a list\none\nboth # two programs\ntexts\nnowhere\ndamaged\n' >"$results/packages"
@@ -61,6 +62,19 @@ few() { survey COUNT=1 ABI=amd64 && [ "$(cut -f1 "$results/out/files.tsv" | sort
 is 'COUNT and ABI are those of the sums' few
 empty() { printf 'texts\n' >"$results/none" && survey PACKAGES="$results/none" && [ "$status" = 3 ]; }
 is 'nothing to measure: exit status 3' empty
+# What the instructions say of the rows.
+witnessed() {
+  all && [ "$(cut -f1,4,5 "$results/out/witnessed.tsv" | sort | uniq -c | awk '{ print $1, $2, $3, $4 }' | xargs)" = \
+    '2 both amd64 .eh_frame 1 damaged amd64 .eh_frame 1 one aarch64 .eh_frame 1 one amd64 .eh_frame' ] &&
+    awk -F'\t' '{ right += $8; wrong += $10 } END { exit !(right > 500 && wrong == 0) }' "$results/out/witnessed.tsv"
+}
+is 'the rows of each file are compared with its instructions' witnessed
+wrong() {
+  printf 'wrong\none\n' >"$results/wrong-list" && survey PACKAGES="$results/wrong-list" RESULTS="$results/wrong" ABI=amd64
+  [ "$status" = 1 ] && grep -q '^  wrong in wrong, amd64 .eh_frame: 2 instructions of 1 functions$' "$work/out" &&
+    grep -q '"file":"wrong/usr/bin/wrong",.*"wrong":"cfa"' "$results/wrong/observations.jsonl"
+}
+is 'a wrong row that no page explains: exit status 1' wrong
 no_list() { survey PACKAGES="$work/nowhere" && [ "$status" = 2 ]; }
 is 'no list: exit status 2' no_list
 blank() { printf '# nothing\n' >"$results/none" && survey PACKAGES="$results/none" && [ "$status" = 2 ]; }
@@ -72,6 +86,17 @@ instead() {
   [ "$status" = 3 ]
 }
 is 'a dead sframe-derive: exit status 3' instead 'exit 0'
+# beside TEXT: another sframe-flow.
+beside() {
+  printf '#!/bin/sh\n%s\n' "$1" >build/survey-test/flow && chmod +x build/survey-test/flow
+  survey SFRAME_FLOW=build/survey-test/flow RESULTS="$results/blind" ABI=amd64
+  [ "$status" = 3 ]
+}
+is 'a dead sframe-flow: exit status 3' beside 'exit 0'
+# shellcheck disable=SC2016  # the program expands
+is 'one that looks at nothing: exit status 3' beside 'set -- "$2" "$3" && : >"${2#*=}" && echo a line >"${1#*=}"'
+# shellcheck disable=SC2016  # the program expands
+is 'one that keeps to itself what is wrong: exit status 3' beside 'build/bin/sframe-flow "$@"; grep -v wrong "${3#*=}" >build/survey-test/less; cp build/survey-test/less "${3#*=}"; exit 1'
 # shellcheck disable=SC2016  # the program expands
 is 'one that measures only some packages: exit status 3' instead 'build/bin/sframe-derive "$@" >build/survey-test/table; status=$?
   case $(wc -l <build/survey-test/table) in 3) cat build/survey-test/table ;; *) head -n 1 build/survey-test/table ;; esac; exit $status'
