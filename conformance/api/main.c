@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "family.h"
 #include "input.h"
@@ -17,7 +18,7 @@ enum { MOST_SEEDS = 25 };
 
 typedef struct campaign
 {
-  bool writes_lines;
+  bool writes_lines, prints_answers;
   number_option seed, count;
   const char *only_case, *only_promise; /* globs, or NULL */
   uint64_t trials, compared, wrong;
@@ -33,6 +34,16 @@ put_field (const char *text)
   putchar ('\t');
 }
 
+/* FUNCTION=VALUES,ERRORS and blanks between.  */
+static void
+put_answers (const answers *all)
+{
+  for (unsigned i = 0; i < all->count; i++)
+    printf ("%s%s=%llx,%llx", i ? " " : "", function_names[all->of[i].function],
+            (unsigned long long) all->of[i].values, (unsigned long long) all->of[i].errors);
+  putchar ('\n');
+}
+
 /* What observe/ reads.  */
 static void
 write_line (const char *promise, const char *says, const char *name,
@@ -46,7 +57,7 @@ write_line (const char *promise, const char *says, const char *name,
   put_field (t ? t->failure : "");
   put_field (t ? says : "");
   put_field (t ? t->text : "");
-  printf ("%016llx\n", (unsigned long long) watched->answers);
+  put_answers (&watched->answers);
 }
 
 static void
@@ -87,7 +98,10 @@ look_alone (campaign *c, const question *q)
   count_trial (c, watched->compared);
   c->wrong += watched->trouble_count;
   for (unsigned i = 0; i < watched->trouble_count; i++)
-    write_one (c, q->promise, q->says, q->name, q->tags, &watched->troubles[i]);
+    {
+      write_one (c, q->promise, q->says, q->name, q->tags, &watched->troubles[i]);
+      watched->answers.count = 0; /* told once */
+    }
   if (watched->trouble_count == 0)
     write_one (c, q->promise, q->says, q->name, q->tags, NULL);
 }
@@ -138,7 +152,8 @@ look_at_line (campaign *c, char *line, problem *p)
     return problem_set (p, STATUS_USAGE, "a line of the list has fewer than 5 "
                                          "columns");
   buffer bytes = EMPTY_BUFFER;
-  if (!is_wanted (c->only_case, field[0]))
+  /* A case of tables is several sections in one file, of which each is in other cases.  */
+  if (!is_wanted (c->only_case, field[0]) || strncmp (field[4], "tables,", 7) == 0)
     return true;
   if (!read_file (field[1], &bytes, p))
     return false;
@@ -260,6 +275,7 @@ main (int argc, char **argv)
   (void) argc;
   const option_spec options[] = {
     { "--lines", NULL, "write what was seen as lines for observations", .flag = &c.writes_lines },
+    { "--answers", NULL, "print each answer that is compared between machines", .flag = &c.prints_answers },
     { "--case", "GLOB", "only sections and encoders of these names", .text = &c.only_case },
     { "--promise", "GLOB", "only these promises", .text = &c.only_promise },
     { "--seed", "N", "the first generated encoder (default 1)", .number = &c.seed },
@@ -283,6 +299,8 @@ main (int argc, char **argv)
   char found[64];
   snprintf (found, sizeof found, "%s", sanitizers ());
   memset (watched->calls, 0, sizeof watched->calls);
+  if (c.prints_answers)
+    answers_to = fdopen (dup (STDOUT_FILENO), "w");
   problem p;
   if (!look_at_lists (&c, argv + 1, &p))
     return problem_print (&p);

@@ -51,8 +51,10 @@ $(API_PROGRAMS): $(API_SOURCES) lib/base/memory.c $(OURS)
 # Of other machines: static programs, which need no libraries there, with UBSan where that can be linked so.  ASan
 # wants a loader, and more addresses than an emulator has.
 api-cross = $(call hosts,if ($$1 == "$(api-host)") print $$2) -static
-api-compiler = $(api-cross) $(shell echo 'int main (int n, char **v) { return n + n + !v; }' | \
+api-compiler-found = $(api-cross) $(shell echo 'int main (int n, char **v) { return n + n + !v; }' | \
 	$(api-cross) -fsanitize=undefined -x c - -o /dev/null 2>/dev/null && echo -fsanitize=undefined)
+# Tried once for each machine.
+api-compiler = $(or $(api-compiler-$(api-host)),$(eval api-compiler-$(api-host) := $$(api-compiler-found))$(api-compiler-$(api-host)))
 API_WRAPPED := $(foreach f,malloc calloc realloc,-Wl,--wrap=$(f))
 # What all programs of a machine have.  memory.c as with a sanitizer, which has a malloc of its own.  Numbers of 64
 # bits that are cut to a size_t of 32 are looked at where they are counted; -Wconversion is for this machine.

@@ -76,14 +76,50 @@ expect (bool holds, const char *format, ...)
   return false;
 }
 
+FILE *answers_to;
+
 /* As FNV-1a takes bytes.  */
+static void
+add_to_hash (uint64_t *hash, int64_t value)
+{
+  if (!*hash)
+    *hash = 0xcbf29ce484222325;
+  for (int i = 0; i < 64; i += 8)
+    *hash = (*hash ^ (uint8_t) (value >> i)) * 0x100000001b3;
+}
+
+static answer *
+answer_of (enum function function)
+{
+  answers *all = &watched->answers;
+  for (unsigned i = 0; i < all->count; i++)
+    if (all->of[i].function == function)
+      return &all->of[i];
+  all->of[all->count] = (answer){ .function = function };
+  return &all->of[all->count++];
+}
+
+static void
+print_answer (const char *what, long long value)
+{
+  if (answers_to)
+    fprintf (answers_to, "%s: %s%lld\n", function_names[watched->function], what, value);
+}
+
 void
 answered (int64_t value)
 {
-  if (!watched->answers)
-    watched->answers = 0xcbf29ce484222325;
-  for (int i = 0; i < 64; i += 8)
-    watched->answers = (watched->answers ^ (uint8_t) (value >> i)) * 0x100000001b3;
+  print_answer ("", value);
+  add_to_hash (&answer_of (watched->function)->values, value);
+}
+
+void
+answered_error (int number)
+{
+  print_answer ("error ", number);
+  answer *a = answer_of (watched->function);
+  add_to_hash (&a->values, number != 0);
+  add_to_hash (&a->errors, number);
 }
 
 void
@@ -172,7 +208,7 @@ static void
 be_the_trial (const trial *t)
 {
   watched->compared = 0;
-  watched->answers = 0;
+  watched->answers.count = 0;
   begin_clock ();
   begin_counting ();
   t->run (t->context);
@@ -213,9 +249,10 @@ run_trial (trial t)
       be_the_trial (&t);
       end_process ();
     }
-  if (status != 0 && WIFEXITED (status) && WEXITSTATUS (status) == FATAL)
+  if (status == 0)
     return;
-  if (status != 0)
+  watched->answers.count = 0; /* it has not answered all */
+  if (!WIFEXITED (status) || WEXITSTATUS (status) != FATAL)
     say ("died", "wait status 0x%x", (unsigned) status);
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum function
 {
@@ -37,10 +38,26 @@ typedef struct trial
   const void *context;
 } trial;
 
+/* What a function answered in a trial, as hashes: its values and whether there was an error, and
+   the numbers of its errors.  */
+typedef struct answer
+{
+  enum function function;
+  uint64_t values, errors;
+} answer;
+
+/* In the order of the functions' first answers.  */
+typedef struct answers
+{
+  unsigned count;
+  answer of[FUNCTIONS];
+} answers;
+
 /* What a trial saw in which nothing went wrong.  */
 typedef struct good_trial
 {
-  uint64_t compared, answers;
+  uint64_t compared;
+  answers answers;
 } good_trial;
 
 typedef struct watch
@@ -49,7 +66,7 @@ typedef struct watch
   uint64_t calls[FUNCTIONS];
   uint64_t good_calls[FUNCTIONS]; /* before the last trial of one process began */
   uint64_t compared; /* values, since the trial began */
-  uint64_t answers;  /* a hash of what `answered` was told, since then; 0: nothing */
+  answers answers;   /* what `answered` was told, since then */
   unsigned trouble_count;
   trouble troubles[MOST_TROUBLES];
   unsigned good_count; /* of the trials of one process */
@@ -65,8 +82,13 @@ void begin_watching (void);
 bool expect (bool holds, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* What the library answered, which is to be the same on every machine.  */
+/* What the function that was called last answered, which is to be the same on every machine.  */
 void answered (int64_t value);
+/* The number of its error, or 0.  */
+void answered_error (int number);
+
+/* Where each answer is printed, too; NULL: nowhere.  */
+extern FILE *answers_to;
 
 /* The trial goes on, which is what it promised.  */
 void survived (void);

@@ -22,10 +22,12 @@ campaign() {
   [ $? -eq "$2" ]
 }
 is 'all releases: what is broken has a page' campaign all 0
+# One make reads the rules for all machines.
 others_are_made() {
   awk '/^[a-z]/ && $3 != "-" { print $1 }' scripts/hosts >"$work/hosts"
+  # shellcheck disable=SC2046  # names have no blanks
+  make -nB -f build.mk $(sed 's/^/api-programs-/' "$work/hosts") >"$work/made" 2>&1 </dev/null
   while read -r host; do
-    make -nB -f build.mk "api-programs-$host" >"$work/made" 2>&1 </dev/null
     [ "$(grep -c -- "-o build/api/[a-z]*-[0-9.]*-$host\$" "$work/made")" -ge 4 ] || { echo "$host: $(tail -n 1 "$work/made")" && return 1; }
   done <"$work/hosts"
   [ "$(wc -l <"$work/hosts")" -ge 4 ]
@@ -75,14 +77,24 @@ is 'a campaign that does nothing is no success' dead
 
 # What is observed of two machines.  line PROMISE RESULT ANSWERS: of a trial.
 line() { printf '%s\t%s\tone\tv2\t%s\t%s\t\t\t%s\n' "$2" "$1" "$([ "$2" = good ] || echo f)" "$([ "$2" = good ] || echo differs)" "$3"; }
-{ line same good 01; line other good 01; line broken wrong 01; line none good 0; line only good 01; } >"$work/here"
-{ line same good 01; line other good 02; line broken wrong 02; line none good 03; line new wrong 04; } >"$work/there"
+{
+  line same good 'f=1,0 g=2,0'; line other good 'f=1,0 g=2,0'; line error good 'f=1,2'; line refused good 'f=1,0 g=2,0'
+  line accepted good 'f=1,0'; line leak wrong 'f=1,0'; line ended wrong ''; line none good ''; line only good 'f=1,0'
+} >"$work/here"
+{
+  line same good 'f=1,0 g=2,0'; line other good 'f=1,0 g=3,0'; line error good 'f=1,3'; line refused good 'f=3,4'
+  line accepted good 'f=2,0 g=2,0'; line leak good 'f=2,0'; line ended wrong 'f=2,0'; line none good 'f=3,0'; line new wrong 'f=4,0'
+} >"$work/there"
+# seen PROMISE FUNCTION FAILURE
+seen() { grep "\"promise\":\"$1\".*\"function\":\"$2\",\"failure\":\"$3\"" "$work/seen" | grep -q '"host":"b"'; }
 two_machines() {
   build/api/observe --testee=t --host=b --than=a --others="$work/here" "$work/there" >"$work/seen" 2>"$work/said" &&
-    [ "$(grep -c '"failure":"differs-by-host"' "$work/seen")" = 1 ] && grep '"differs-by-host"' "$work/seen" | grep -q '"host":"b".*"promise":"other"' &&
-    [ "$(grep -c '"result":"wrong"' "$work/seen")" = 3 ] && grep -q 'compared with a, 1 differ' "$work/said"
+    seen other g differs-by-host && seen error f error-by-host && seen refused f refused-by-host &&
+    seen accepted f accepted-by-host && seen leak f differs-by-host &&
+    [ "$(grep -c 'by-host"' "$work/seen")" = 5 ] && [ "$(grep -c '"result":"wrong"' "$work/seen")" = 7 ] &&
+    grep -q '6 trials compared with a, 5 differ' "$work/said"
 }
-is 'noticed: another answer on another machine; trials that went wrong, or answer nothing, are not compared' two_machines
+is 'noticed: another answer on another machine, of which function, and how; trials that ended, or answer nothing, are not compared' two_machines
 refuses() { echo too few | build/api/observe --testee=t --host=b /dev/stdin; [ $? -eq 2 ] && ! build/api/observe --testee=t --host=b --than=a "$work/here"; }
 is 'lines that are none, and a machine without lines: status 2' refuses
 wrong() { build/api/libsframe-2.47 --no-such; [ $? -eq 2 ] && ! build/api/libsframe-2.47 "$work/nothing" && [ "$(build/api/libsframe-2.47 "$work/nothing" >"$work/out" 2>&1; echo $?)" = 2 ]; }

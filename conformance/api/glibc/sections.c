@@ -272,7 +272,7 @@ survives (const void *s)
 {
   step_everywhere (s);
   if (!is_of_this_machine (s))
-    watched->answers = 0;
+    watched->answers.count = 0;
 }
 
 static const section_promise sections[] = {

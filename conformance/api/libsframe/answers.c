@@ -13,7 +13,7 @@ enum { MOST_FUNCTIONS = 20, MOST_ROWS = 8 };
 static void
 answered_or_error (int64_t value, int error)
 {
-  answered (error);
+  answered_error (error);
   if (!error)
     answered (value);
 }
@@ -65,7 +65,7 @@ answers_to_pc (decoder *d, uint64_t pc, uint32_t type)
 {
   row r;
   int error = CALL (sframe_find_fre, d, (start_type) pc, &r);
-  answered (error);
+  answered_error (error);
   if (!error)
     answers_of_row (d, &r, type);
 }
@@ -76,7 +76,7 @@ answers_of_function (decoder *d, uint32_t i)
   api_function f;
   row r;
   int error = get_function (d, i, &f);
-  answered (error);
+  answered_error (error);
   if (error)
     return;
   answered (f.num_fres);
@@ -88,7 +88,7 @@ answers_of_function (decoder *d, uint32_t i)
   for (uint32_t j = 0; j < MOST_ROWS && j <= f.num_fres; j++)
     {
       error = CALL (sframe_decoder_get_fre, d, i, j, &r);
-      answered (error);
+      answered_error (error);
       if (!error)
         answers_of_row (d, &r, TYPE_OF (f));
     }

@@ -124,11 +124,92 @@ is_good (const line *l)
   return strcmp (l->field[RESULT], "good") == 0;
 }
 
+/* An answer of a line (watch.h): FUNCTION=VALUES,ERRORS.  */
+typedef struct answer
+{
+  const char *function;
+  int length;
+  uint64_t values, errors;
+} answer;
+
+/* The next one of *AT, which goes on; false after the last.  */
+static bool
+next_answer (const char **at, answer *a)
+{
+  char *end;
+  a->function = *at;
+  a->length = (int) strcspn (*at, "=");
+  if (!(*at)[a->length])
+    return false;
+  a->values = strtoull (*at + a->length + 1, &end, 16);
+  a->errors = *end ? strtoull (end + 1, &end, 16) : 0;
+  *at = end + strspn (end, " ");
+  return true;
+}
+
+/* Did both machines answer all?  A trial that its library ended has no answers.  */
+static bool
+is_compared (const line *l, const line *other)
+{
+  return other && *l->field[ANSWERS] && *other->field[ANSWERS];
+}
+
+static bool
+same_function (const answer *a, const answer *b)
+{
+  return a->length == b->length && strncmp (a->function, b->function, (size_t) a->length) == 0;
+}
+
+/* What differs between two machines: which function first, in the order of their first answers,
+   and whether in more than the number of an error.  */
+typedef struct difference
+{
+  const char *failure; /* NULL: nothing */
+  char function[80];
+} difference;
+
 static void
-write_observation (const settings *s, const line *l, const char *failure, const char *text)
+note (difference *d, const char *failure, const answer *a)
+{
+  d->failure = failure;
+  snprintf (d->function, sizeof d->function, "%.*s", a->length, a->function);
+}
+
+static difference
+compare (const char *mine, const char *others)
+{
+  difference d = { 0 };
+  answer a, b;
+  for (;;)
+    {
+      bool is_there = next_answer (&mine, &a);
+      if (!next_answer (&others, &b))
+        {
+          if (is_there)
+            note (&d, "accepted-by-host", &a);
+          return d;
+        }
+      if (!is_there || !same_function (&a, &b))
+        {
+          note (&d, "differs-by-host", is_there ? &a : &b);
+          return d;
+        }
+      if (a.values != b.values)
+        {
+          note (&d, !*mine == !*others ? "differs-by-host" : *mine ? "accepted-by-host" : "refused-by-host", &a);
+          return d;
+        }
+      if (a.errors != b.errors && !d.failure)
+        note (&d, "error-by-host", &a);
+    }
+}
+
+static void
+write_observation (const settings *s, const line *l, const char *function, const char *failure,
+                   const char *text)
 {
   char *test = format_text ("%s %s %s: %s %s %s", s->testee, s->host, l->field[PROMISE],
-                            l->field[CASE], l->field[FUNCTION], failure);
+                            l->field[CASE], function, failure);
   char *again = format_text ("make api TESTEE=%s%s%s PROMISE=%s CASE='%s'", s->testee,
                              s->others ? " HOST=" : "", s->others ? s->host : "",
                              l->field[PROMISE], l->field[CASE]);
@@ -143,7 +224,7 @@ write_observation (const settings *s, const line *l, const char *failure, const 
                          [API_PROMISE] = l->field[PROMISE],
                          [API_CASE] = l->field[CASE],
                          [API_TAG] = l->field[TAGS],
-                         [API_FUNCTION] = *l->field[FUNCTION] ? l->field[FUNCTION] : NULL,
+                         [API_FUNCTION] = *function ? function : NULL,
                          [API_FAILURE] = *failure ? failure : NULL } },
   };
   observation_write (stdout, &o);
@@ -151,28 +232,32 @@ write_observation (const settings *s, const line *l, const char *failure, const 
   free (test);
 }
 
-/* Did both machines answer all?  */
-static bool
-is_compared (const line *l, const line *other)
-{
-  return other && is_good (l) && is_good (other) && strtoull (l->field[ANSWERS], NULL, 16)
-         && strtoull (other->field[ANSWERS], NULL, 16);
-}
-
-/* What L says, and whether the other machine answered something else: a trial that went wrong has
-   not answered all.  */
+/* What L says, and whether the other machine answered something else.  */
 static bool
 observe (const settings *s, const line *l, const line *other)
 {
-  bool differs = is_compared (l, other)
-                 && strcmp (l->field[ANSWERS], other->field[ANSWERS]) != 0;
-  char *text = is_good (l) ? NULL
-                           : format_text ("promised: %s; %s", l->field[SAYS], l->field[TEXT]);
-  if (differs)
-    text = format_text ("what the functions answer is not what they answer on %s", s->than);
-  write_observation (s, l, differs ? "differs-by-host" : l->field[FAILURE], text);
-  free (text);
-  return differs;
+  difference d = { 0 };
+  if (is_compared (l, other))
+    d = compare (l->field[ANSWERS], other->field[ANSWERS]);
+  if (!is_good (l))
+    {
+      char *text = format_text ("promised: %s; %s", l->field[SAYS], l->field[TEXT]);
+      write_observation (s, l, l->field[FUNCTION], l->field[FAILURE], text);
+      free (text);
+    }
+  else if (!d.failure)
+    write_observation (s, l, "", "", NULL);
+  if (d.failure)
+    {
+      char *text = format_text ("%s on %s",
+                                strcmp (d.failure, "error-by-host") == 0
+                                    ? "the number of its error is not that"
+                                    : "what it answers is not what it answers",
+                                s->than);
+      write_observation (s, l, d.function, d.failure, text);
+      free (text);
+    }
+  return d.failure;
 }
 
 static settings asked;
