@@ -483,10 +483,20 @@ group_e7 (const code *c, effects *e)
     effects_on (e, EFFECT_FORGET, float_register (c->high));
 }
 
+/* LTR, NR, OR and LR of a register and itself, as a test.  */
+static bool
+is_test (const code *c)
+{
+  uint8_t opcode = c->bytes[0];
+  return (opcode == 0x12 || opcode == 0x14 || opcode == 0x16 || opcode == 0x18) && c->high == c->low;
+}
+
 /* RR and RX: arithmetic in general registers.  */
 static void
 arithmetic (const code *c, effects *e)
 {
+  if (is_test (c))
+    return;
   switch (c->bytes[0] & 0x1f)
     {
     case 0x15: case 0x19: case 0x09: /* comparisons */

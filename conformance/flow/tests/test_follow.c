@@ -95,6 +95,17 @@ s390x (void **state)
   assert_true (is_entry (s.reg[16], 14));
 }
 
+/* A register is tested: ltr, lr, nr, or of %r6 and itself; ltr %r7,%r6 loads.  */
+static void
+s390x_tests (void **state)
+{
+  (void) state;
+  static const uint8_t code[] = { 0x12, 0x66, 0x18, 0x66, 0x14, 0x66, 0x16, 0x66, 0x12, 0x76 };
+  frame_state s = after (&machine_s390x, code, sizeof code);
+  assert_true (is_entry (s.reg[6], 6));
+  assert_int_equal (s.reg[7].kind, VALUE_OTHER);
+}
+
 /* str x30, [x18], #8; mov x30, #0; ldr x30, [x18, #-8]!  */
 static void
 shadow_stack (void **state)
@@ -221,7 +232,8 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (amd64), cmocka_unit_test (aarch64),
-          cmocka_unit_test (s390x), cmocka_unit_test (shadow_stack),
+          cmocka_unit_test (s390x), cmocka_unit_test (s390x_tests),
+          cmocka_unit_test (shadow_stack),
           cmocka_unit_test (saved_elsewhere),
           cmocka_unit_test (sizes_of_stores), cmocka_unit_test (joins),
           cmocka_unit_test (calls), cmocka_unit_test (bases),
