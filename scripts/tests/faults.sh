@@ -57,6 +57,7 @@ inputs() {
   printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
   gcc -O1 -static -nostartfiles small.s -o plain || return
+  "$bin/sframe-derive" --sizes plain | sed '1d; s/^/package\t1\t1\t/' >files.tsv
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
   "$bin/sframe-truth" --sum --observations=observations records >/dev/null || return
   "$bin/sframe-truth" --claims=claims --qemu-log=log small >/dev/null
