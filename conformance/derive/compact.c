@@ -54,6 +54,7 @@ enum
   AMD64_SP = 7,
   AMD64_RA = 16,
   WORD = 8,
+  PAIR = 16,
   MOST_WORDS = 255, /* 8 bits */
   MOST_CODE = 255   /* likewise: where SUB has its number */
 };
@@ -74,7 +75,7 @@ encode_rbp (const frame *f, uint64_t *encoding)
   enum { SLOTS = 5 };
   int64_t lowest = 0;
   uint64_t numbers = 0;
-  if (f->cfa.offset != 2 * WORD || f->saved[AMD64_BP] != -2 * WORD)
+  if (f->cfa.offset != PAIR || f->saved[AMD64_BP] != -PAIR)
     return "FP is not below RA";
   for (uint32_t r = 0; r < f->register_count; r++)
     if (f->saved[r] && r != AMD64_BP && r != AMD64_RA)
@@ -165,7 +166,7 @@ take_pairs (const frame *f, int64_t at, uint64_t *pairs)
       if (f->saved[order[i]] != at || f->saved[order[i + 1]] != at - WORD)
         return "saved registers are not pairs from the frame record downwards";
       *pairs |= 1u << i / 2;
-      at -= 2 * WORD;
+      at -= PAIR;
       taken += 2;
     }
   bool has_fp = f->saved[ARM64_FP] != 0;
@@ -183,9 +184,9 @@ encode_aarch64 (const frame *f, uint64_t *encoding)
   if (!by_fp && f->cfa.reg != ARM64_SP)
     return "the CFA is based on neither SP nor FP";
   bool has_record = f->saved[ARM64_RA] || f->saved[ARM64_FP];
-  if (has_record && (f->saved[ARM64_RA] != -WORD || f->saved[ARM64_FP] != -2 * WORD))
+  if (has_record && (f->saved[ARM64_RA] != -WORD || f->saved[ARM64_FP] != -PAIR))
     return "the frame record is not at the top of the frame";
-  const char *why = take_pairs (f, has_record ? -3 * WORD : -WORD, &pairs);
+  const char *why = take_pairs (f, has_record ? -PAIR - WORD : -WORD, &pairs);
   if (why)
     return why;
   if (has_record)

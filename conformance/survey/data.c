@@ -14,9 +14,10 @@ static const char *const short_names[TABLES] = {
 static const quantiles *
 next_distribution (const survey *s, size_t *at, const char **abi, const char **table, const char **of)
 {
-  for (; *at < s->count * TABLES * 2; ++*at)
+  const size_t of_an_abi = 2 * (size_t) TABLES;
+  for (; *at < s->count * of_an_abi; ++*at)
     {
-      const abi_sums *a = &s->abis[*at / (TABLES * 2)];
+      const abi_sums *a = &s->abis[*at / of_an_abi];
       unsigned which = (unsigned) (*at % TABLES);
       bool by_file = *at / TABLES % 2 == 0;
       const quantiles *q = by_file ? &a->tables[which].files : &a->tables[which].sizes;
@@ -37,7 +38,7 @@ percentiles_write (buffer *to, const survey *s)
   const char *abi, *table, *of;
   const quantiles *q;
   buffer_print (to, "percent");
-  for (size_t at = 0; (q = next_distribution (s, &at, &abi, &table, &of));)
+  for (size_t at = 0; next_distribution (s, &at, &abi, &table, &of);)
     buffer_print (to, "\t%s:%s:%s", abi, of, table);
   for (unsigned percent = 0; percent <= 100; percent++)
     {

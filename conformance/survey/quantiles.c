@@ -51,7 +51,7 @@ values_free (value_list *list)
 double
 quantile (const quantiles *q, unsigned percent)
 {
-  return q->at[IN_A_PERCENT * percent];
+  return q->at[(size_t) IN_A_PERCENT * percent];
 }
 
 double
