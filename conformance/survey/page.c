@@ -169,7 +169,7 @@ static void
 add_functions (buffer *to, const survey *s)
 {
   static const double ticks[] = { 10, 20, 50, 100, 200, 500, 1000, -1 };
-  static const plot p = { .x_label = "bytes, in powers", .y_label = "% of the functions", .is_log = true, .least = 8,
+  static const plot p = { .x_label = "bytes (logarithmic)", .y_label = "% of the functions", .is_log = true, .least = 8,
                           .most = 1000, .ticks = ticks, .line = -1 };
   html (to, "<h2 id=functions>By function</h2>\n<p>What a function takes: of <code>.sframe</code> its entry of the index, "
             "its attributes and its rows; of <code>.eh_frame</code> its FDE and its line of the search table, without the "

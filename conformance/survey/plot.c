@@ -75,7 +75,7 @@ plot_draw (buffer *to, const plot *p, const curve *curves, size_t count)
 void
 bar_draw (buffer *to, const char *alternative, const bar_part *parts, size_t count)
 {
-  enum { BAR = 620, HIGH = 26, LETTER = 7, OF_NUMBER = 5 * LETTER };
+  enum { BAR = 620, HIGH = 26, LETTER = 6, OF_NUMBER = 6 * LETTER };
   double at = 0;
   html (to, "<svg class=parts role=img aria-label=\"$\" ", alternative);
   buffer_print (to, "viewBox='0 0 %d %d'>\n", BAR, HIGH);
@@ -85,11 +85,14 @@ bar_draw (buffer *to, const char *alternative, const bar_part *parts, size_t cou
       html (to, "<rect class=\"$\" ", parts[i].class);
       buffer_print (to, "x=%.1f y=1 width=%.1f height=%d />", at, wide, HIGH - 2);
       /* The table has what has no room.  */
-      if (wide >= (double) strlen (parts[i].name) * LETTER + OF_NUMBER)
+      double name = (double) strlen (parts[i].name) * LETTER;
+      if (wide >= name)
         {
           buffer_print (to, "<text x=%.1f y=17 text-anchor=middle>", at + wide / 2);
           html (to, "$", parts[i].name);
-          buffer_print (to, " %.0f %%</text>", parts[i].percent);
+          if (wide >= name + OF_NUMBER)
+            buffer_print (to, " %.0f %%", parts[i].percent);
+          html (to, "</text>");
         }
       buffer_print (to, "\n");
       at += wide;
