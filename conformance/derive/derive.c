@@ -1,14 +1,13 @@
 /* Functions of .eh_frame to records of the encoder.  */
 #include "derive.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare.h"
 #include "differ.h"
 #include "express.h"
 #include "sframe_version.h"
+#include "walk.h"
 #include "words.h"
 
 /* What a function's rows are, before they have words.  */
@@ -23,7 +22,7 @@ typedef struct derivation
   const subject *subject;
   uint8_t version;
   derived *sum;
-  cfi_rows program;
+  cfi_rows *program; /* of the walk */
   rule_row *rows; /* of the function at hand */
   size_t row_count, row_capacity;
   sf_fde_record *functions;
@@ -31,28 +30,6 @@ typedef struct derivation
   sf_fre_record *written; /* of all functions, in their order */
   size_t written_count, written_capacity;
 } derivation;
-
-static void
-leave_out (derived *sum, const cfi_fde *f, const char *why)
-{
-  size_t i = 0;
-  while (i < sum->reason_count && strcmp (sum->reasons[i].why, why) != 0)
-    i++;
-  if (i == MOST_REASONS)
-    i--;
-  else if (i == sum->reason_count)
-    sum->reasons[sum->reason_count++] = (left_out) { .why = why };
-  sum->reasons[i].functions++;
-  sum->reasons[i].bytes += f->size;
-}
-
-static int
-most_functions_first (const void *a, const void *b)
-{
-  const left_out *x = a, *y = b;
-  int order = (y->functions > x->functions) - (y->functions < x->functions);
-  return order ? order : strcmp (x->why, y->why);
-}
 
 /* --- rows ----------------------------------------------------------------------------- */
 
@@ -69,7 +46,7 @@ says_the_same (const sf_rules *a, const sf_rules *b)
 static const char *
 add_row (derivation *d, const cfi_table *t, const cfi_fde *f)
 {
-  const cfi_row *row = &d->program.row;
+  const cfi_row *row = &d->program->row;
   const char *why = cannot_express (d->subject, t, row, d->version);
   if (why)
     return why;
@@ -91,14 +68,14 @@ take_rows (derivation *d, const cfi_table *t, const cfi_fde *f)
   d->row_count = 0;
   if (f->size > UINT32_MAX)
     return "the function has 4 GiB or more";
-  cfi_rows_begin (&d->program, t, f);
-  while (cfi_rows_next (&d->program))
+  cfi_rows_begin (d->program, t, f);
+  while (cfi_rows_next (d->program))
     {
       const char *why = add_row (d, t, f);
       if (why)
         return why;
     }
-  if (d->program.problem)
+  if (d->program->problem)
     return "the program of its rows cannot be executed";
   if (d->row_count == 0)
     return "it has no rows";
@@ -157,11 +134,13 @@ why_not_function (derivation *d, const cfi_table *t, const cfi_fde *f)
 }
 
 static void
-take_function (derivation *d, const cfi_table *t, const cfi_fde *f)
+take_function (void *context, const cfi_table *t, const cfi_fde *f, cfi_rows *program)
 {
+  derivation *d = context;
+  d->program = program;
   const char *why = why_not_function (d, t, f);
   if (why)
-    leave_out (d->sum, f, why);
+    reasons_add (&d->sum->reasons, why, f->size);
   else
     write_function (d, t, f);
 }
@@ -198,44 +177,48 @@ encode (const derivation *d, uint64_t address, buffer *section)
   section->size += size;
 }
 
-/* All functions of T.  False: P says why.  */
-static bool
-take_table (derivation *d, const cfi_table *t, uint64_t *look_ups, problem *p)
+/* Where the bytes go.  */
+static void
+add_sizes (const derivation *d)
 {
-  const subject *s = d->subject;
-  if (t->problem)
-    return problem_set (p, STATUS_USAGE, "%s: the table of DWARF is damaged at 0x%" PRIx64 ": %s", s->label,
-                        t->problem_offset, t->problem);
-  for (const cfi_fde *f = t->fdes; f < t->fdes + t->fde_count; f++)
+  byte_shares *sum = &d->sum->shares;
+  uint64_t index = d->version >= 3 ? FDE_INDEX_SIZE_V3 : FDE_SIZE_V2;
+  uint64_t attributes = d->version >= 3 ? FDE_ATTRIBUTE_SIZE : 0;
+  for (const sf_fde_record *f = d->functions; f < d->functions + d->count; f++)
     {
-      if (d->program.initial_bytes + *look_ups >= most_work (s))
-        return problem_set (p, STATUS_USAGE, "%s: function at 0x%" PRIx64 ": deriving takes more than %" PRIu64
-                            " steps: functions take turns with large CIEs, or are in many tables",
-                            s->label, f->start, most_work (s));
-      if (subject_counts (s, t, f, look_ups))
-        take_function (d, t, f);
+      uint64_t starts = (uint64_t) f->fre_count << (f->info & 0xf), words = 0;
+      for (uint32_t i = 0; i < f->fre_count; i++)
+        words += (uint64_t) f->fres[i].word_count << (f->fres[i].info >> 5 & 3);
+      sum->index += index;
+      sum->attributes += attributes;
+      sum->starts += starts;
+      sum->infos += f->fre_count;
+      sum->words += words;
+      histogram_add (&d->sum->sizes, index + attributes + starts + f->fre_count + words);
     }
-  return true;
+}
+
+void
+derived_free (derived *d)
+{
+  histogram_free (&d->sizes);
 }
 
 bool
 derive (const subject *s, uint8_t version, uint64_t address, buffer *section, derived *sum,
         problem *p)
 {
-  derivation d = { .subject = s, .version = version, .sum = sum, .program = CFI_NO_ROWS };
-  uint64_t look_ups = 0;
-  bool good = true;
+  derivation d = { .subject = s, .version = version, .sum = sum };
   *sum = (derived) { .functions = 0 };
-  for (size_t n = 0; good && n < s->table_count; n++)
-    good = take_table (&d, &s->tables[n], &look_ups, p);
+  bool good = walk_functions (s, take_function, &d, p);
   if (good && d.functions)
     {
       give_rows (&d);
       qsort (d.functions, d.count, sizeof *d.functions, by_start);
       encode (&d, address, section);
-      qsort (sum->reasons, sum->reason_count, sizeof *sum->reasons, most_functions_first);
+      add_sizes (&d);
+      reasons_sort (&sum->reasons);
     }
-  cfi_rows_free (&d.program);
   free (d.rows);
   free (d.functions);
   free (d.written);

@@ -3,29 +3,33 @@
 #define DERIVE_DERIVE_H
 
 #include "buffer.h"
+#include "histogram.h"
+#include "reasons.h"
 #include "subject.h"
 
-/* Functions that the format cannot say, by the reason.  */
-typedef struct left_out
+/* Where the bytes of the section are; the header is what is left.  */
+typedef struct byte_shares
 {
-  const char *why;
-  uint64_t functions, bytes; /* of code */
-} left_out;
-
-enum { MOST_REASONS = 32 };
+  uint64_t index;      /* version 2: with what version 3 has in the function's attributes */
+  uint64_t attributes; /* version 3 */
+  uint64_t starts, infos, words; /* of rows: start addresses, info bytes, data words */
+} byte_shares;
 
 typedef struct derived
 {
   uint64_t functions, rows, bytes; /* written; bytes of code that they cover */
   uint64_t flexible;               /* functions among them */
-  left_out reasons[MOST_REASONS];  /* by the number of functions, most first */
-  size_t reason_count;
+  reason_list reasons;             /* functions that the format cannot say, most first */
+  byte_shares shares;
+  histogram sizes; /* of functions: entry of the index, attributes and rows */
 } derived;
+
+void derived_free (derived *d);
 
 /* Append to SECTION the section of VERSION (2 or 3) that S, which is linked, has when it is
    loaded at ADDRESS: rows where .eh_frame or .debug_frame has rows, in its order of
    addresses.  A function of which one row cannot be said is left out and counted in SUM; where all
-   are, SECTION stays as it is.  False: a table cannot be read, or asks for too much (compare.h).  */
+   are, SECTION stays as it is.  Free SUM with derived_free in any case.  False: a table cannot be read, or asks for too much (compare.h).  */
 bool derive (const subject *s, uint8_t version, uint64_t address, buffer *section, derived *sum,
              problem *p);
 

@@ -54,9 +54,9 @@ print_sums (const subject *s, const derived *d, size_t size)
   print_share (".eh_frame", s->sizes.eh_frame, 0);
   if (s->sizes.eh_frame_hdr)
     print_share (".._hdr", s->sizes.eh_frame_hdr, 0);
-  for (size_t i = 0; i < d->reason_count; i++)
-    printf ("left out: %" PRIu64 " function%s, %" PRIu64 " bytes of code: %s\n", d->reasons[i].functions,
-            d->reasons[i].functions == 1 ? "" : "s", d->reasons[i].bytes, d->reasons[i].why);
+  for (size_t i = 0; i < d->reasons.count; i++)
+    printf ("left out: %" PRIu64 " function%s, %" PRIu64 " bytes of code: %s\n", d->reasons.items[i].functions,
+            d->reasons.items[i].functions == 1 ? "" : "s", d->reasons.items[i].bytes, d->reasons.items[i].why);
 }
 
 static bool
@@ -71,7 +71,7 @@ derive_file (const char *path, problem *p)
 {
   buffer bytes = EMPTY_BUFFER, section = EMPTY_BUFFER;
   subject s = { .label = path };
-  derived sum;
+  derived sum = { .functions = 0 };
   uint64_t address = 0;
   bool good = read_file (path, &bytes, p);
   if (good)
@@ -91,6 +91,7 @@ derive_file (const char *path, problem *p)
          && write_results (path, &section, address, p);
   if (good)
     print_sums (&s, &sum, section.size);
+  derived_free (&sum);
   subject_close (&s);
   buffer_free (&section);
   buffer_free (&bytes);

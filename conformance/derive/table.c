@@ -4,7 +4,10 @@
 #include <inttypes.h>
 
 #include "attach.h"
+#include "compact.h"
 #include "derive.h"
+#include "orc.h"
+#include "walk.h"
 
 typedef struct session
 {
@@ -20,23 +23,97 @@ take_damage (void *context, const problem *p)
   problem_print (p);
 }
 
-static void
-write_reasons (FILE *out, const derived *d)
+/* What does not depend on the version; measured once for a file.  */
+typedef struct beside
 {
-  uint64_t functions = 0, bytes = 0;
-  for (size_t i = 0; i < d->reason_count; i++)
-    {
-      functions += d->reasons[i].functions;
-      bytes += d->reasons[i].bytes;
-    }
-  fprintf (out, "\t%" PRIu64 "\t%" PRIu64 "\t", functions, bytes);
-  for (size_t i = 0; i < d->reason_count; i++)
-    fprintf (out, "%s%s=%" PRIu64, i ? ";" : "", d->reasons[i].why, d->reasons[i].functions);
-  fputc ('\n', out);
+  orc_sizes orc;
+  compact_sizes compact;
+  bool has_orc, has_compact;
+  uint64_t text;     /* bytes of executable sections */
+  histogram entries; /* of .eh_frame, each with its line of .eh_frame_hdr */
+} beside;
+
+typedef struct entry_taker
+{
+  histogram *entries;
+  uint64_t line; /* of .eh_frame_hdr */
+} entry_taker;
+
+static void
+take_entry (void *context, const cfi_table *t, const cfi_fde *f, cfi_rows *program)
+{
+  const entry_taker *e = context;
+  (void) program;
+  histogram_add (e->entries, fde_size (t, f) + e->line);
 }
 
 static bool
-write_version (FILE *out, const subject *s, uint8_t version, uint64_t address, problem *p)
+measure_beside (const subject *s, beside *b, problem *p)
+{
+  enum { HDR_LINE = 8 };
+  *b = (beside) { .has_orc = orc_has_abi (s), .has_compact = compact_has_abi (s) };
+  entry_taker entries = { .entries = &b->entries, .line = s->sizes.eh_frame_hdr ? HDR_LINE : 0 };
+  for (size_t i = 0; i < s->code.count; i++)
+    b->text += s->code.items[i].size;
+  return (!b->has_orc || orc_measure (s, &b->orc, p)) && (!b->has_compact || compact_measure (s, &b->compact, p))
+         && walk_functions (s, take_entry, &entries, p);
+}
+
+static void
+beside_free (beside *b)
+{
+  orc_free (&b->orc);
+  histogram_free (&b->entries);
+}
+
+static void
+write_left (FILE *out, const reason_list *list)
+{
+  left_out sum = reasons_sum (list);
+  fprintf (out, "\t%" PRIu64 "\t%" PRIu64 "\t", sum.functions, sum.bytes);
+  reasons_print (out, list);
+}
+
+/* A table that the ABI does not have has - for each of COUNT columns.  */
+static void
+write_none (FILE *out, int count)
+{
+  while (count--)
+    fputs ("\t-", out);
+}
+
+static void
+write_beside (FILE *out, const beside *b)
+{
+  if (b->has_orc)
+    {
+      fprintf (out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64, b->orc.bytes, b->orc.entries, b->orc.gaps);
+      write_left (out, &b->orc.reasons);
+    }
+  else
+    write_none (out, 6);
+  if (b->has_compact)
+    {
+      fprintf (out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64, b->compact.bytes, b->compact.kept, b->compact.adapted);
+      write_left (out, &b->compact.reasons);
+    }
+  else
+    write_none (out, 6);
+}
+
+static void
+write_histograms (FILE *out, const derived *d, const beside *b)
+{
+  const histogram *all[] = { &d->sizes, &b->entries, &b->orc.sizes };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    {
+      fputc ('\t', out);
+      histogram_print (out, all[i]);
+    }
+}
+
+static bool
+write_version (FILE *out, const subject *s, uint8_t version, uint64_t address, const beside *b, problem *p)
 {
   buffer section = EMPTY_BUFFER;
   derived d;
@@ -46,8 +123,14 @@ write_version (FILE *out, const subject *s, uint8_t version, uint64_t address, p
       fprintf (out, "%s\t%s\t%d\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%zu\t%" PRIu64 "\t%" PRIu64,
                s->label, s->abi->name, version, d.functions, d.flexible, d.rows, d.bytes, section.size,
                s->sizes.eh_frame, s->sizes.eh_frame_hdr);
-      write_reasons (out, &d);
+      write_left (out, &d.reasons);
+      fprintf (out, "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%zu\t%" PRIu64, d.shares.index,
+               d.shares.attributes, d.shares.starts, d.shares.infos, d.shares.words, s->size, b->text);
+      write_beside (out, b);
+      write_histograms (out, &d, b);
+      fputc ('\n', out);
     }
+  derived_free (&d);
   buffer_free (&section);
   return good;
 }
@@ -57,13 +140,16 @@ look (void *context, subject *file)
 {
   session *s = context;
   uint64_t address;
+  beside b;
   problem p;
   if (file->is_object || !file->table_count || !attach_address (file->elf, file->size, &address))
     return;
-  if (write_version (s->out, file, 2, address, &p) && write_version (s->out, file, 3, address, &p))
+  if (measure_beside (file, &b, &p) && write_version (s->out, file, 2, address, &b, &p)
+      && write_version (s->out, file, 3, address, &b, &p))
     s->files++;
   else
     take_damage (s, &p);
+  beside_free (&b);
 }
 
 size_t
@@ -73,7 +159,12 @@ table_write (FILE *out, const path_list *paths, size_t *damaged)
   run_totals totals;
   const audit_options o = { .look = look, .look_context = &s };
   const listener to = { .damaged = take_damage, .context = &s };
-  fputs ("file\tabi\tversion\tfunctions\tflexible\trows\tcode\tsframe\teh_frame\teh_frame_hdr\tleft\tleft_code\treasons\n", out);
+  fputs ("file\tabi\tversion\tfunctions\tflexible\trows\tcode\tsframe\teh_frame\teh_frame_hdr\tleft\tleft_code\treasons"
+         "\tindex\tattributes\tstarts\tinfos\twords\tfile_size\ttext"
+         "\torc\torc_entries\torc_gaps\torc_left\torc_left_code\torc_reasons"
+         "\tcompact\tcompact_kept\tcompact_adapted\tcompact_left\tcompact_left_code\tcompact_reasons"
+         "\tsframe_sizes\teh_frame_sizes\torc_sizes\n",
+         out);
   run_audit (paths, 1, &o, &to, &totals);
   *damaged = s.damaged;
   return s.files;

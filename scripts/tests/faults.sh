@@ -38,7 +38,7 @@ inputs() {
   chmod +x wrong
   printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
-  cp -r "$checkout/conformance/pages/assets" assets || return
+  cp -r "$checkout/conformance/pages/assets" assets && cp "$checkout/conformance/survey/assets/plots.css" assets || return
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
   mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors/rows tree/corpora/regressions && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
     cp "$checkout/corpora/vectors/rows/last-byte-of-the-function.sfv" tree/corpora/vectors/rows && cp tree/corpora/vectors/rows/* tree/corpora/regressions || return
@@ -57,6 +57,7 @@ inputs() {
   printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
   gcc -O1 -static -nostartfiles small.s -o plain || return
+  "$bin/sframe-derive" --sizes plain | sed '1d; s/^/package\t1\t1\t/' >files.tsv
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
   "$bin/sframe-truth" --sum --observations=observations records >/dev/null || return
   "$bin/sframe-truth" --claims=claims --qemu-log=log small >/dev/null

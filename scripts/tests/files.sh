@@ -52,6 +52,7 @@ readers() {
 	sframe-flow FILE | directory
 	sframe-derive -o OUT FILE
 	sframe-derive --sizes FILE | directory
+	sframe-survey -o OUT FILE
 	sframe-asm check FILE
 	sframe-conform --cases=FILE --add=a=/bin/true --results=OUT
 	sframe-conform --cases=CASES --testees=FILE --results=OUT

@@ -56,6 +56,50 @@ is 'what is damaged is told' grep -q '^amd64 damaged: .*cut' "$results/out/damag
 is 'one without code is kept as such' [ -f "$results/out/amd64/texts.none" ]
 is 'so is one that does not exist' grep -qx 'no such package' "$results/out/amd64/nowhere.none"
 is 'nothing of a package is left' [ ! -e "$results/out/part" ]
+# The pages, beside what awk adds up.
+page=$results/out/report/index.html
+# has PATTERN: in a line of the page.
+has() { grep -qe "$1" "$page"; }
+thousands() { echo "$1" | sed -e ':a' -e 's/\([0-9]\)\([0-9][0-9][0-9]\)\($\|,\)/\1,\2\3/;ta'; }
+# in_page FIELD TABLE: the sum of amd64, version 3, is in the line of that table.
+in_page() {
+  sum=$(awk -F'\t' -v fields="$1" '$5 == "amd64-le" && $6 == 3 { n = split(fields, f, " "); for (i = 1; i <= n; i++) sum += $f[i] } END { print sum }' "$results/out/files.tsv")
+  [ "$sum" -gt 0 ] && has "<td>amd64-le</td><th scope=row>$2</th><td class=count>$(thousands "$sum")</td>"
+}
+is 'the page has the sum of .eh_frame and its index' in_page '12 13' '.eh_frame and .eh_frame_hdr'
+is 'that of .sframe' in_page 11 '.sframe, version 3'
+is 'that of ORC' in_page 24 ORC
+is 'that of compact unwind' in_page '30 31' 'compact unwind, of this code'
+is 'AArch64 has no ORC' has 'aarch64-le</td><th scope=row>ORC</th><td colspan=6>the published layout has none'
+plots() {
+  [ "$(grep -c '<svg class=plot role=img aria-label="[^"]*Half of all have at most [1-9]' "$page")" = 4 ] && [ "$(grep -c '<svg class=plot' "$page")" = 4 ] &&
+    [ "$(grep -c '<svg class=parts role=img aria-label="[^"]*index [1-9]' "$page")" = 4 ] && ! grep -q '[ =,](-\?nan\|inf)' "$page"
+}
+is 'each plot says in words what it shows' plots
+# The middle of a column of percentiles, which awk sorts.
+middle() {
+  [ "$(awk -F'\t' 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "amd64-le:file:v3") at = i } $1 == 50 { print $at }' "$results/out/report/percentiles.tsv")" = \
+    "$(awk -F'\t' '$5 == "amd64-le" && $6 == 3 { printf "%.1f\n", 100 * $11 / ($12 + $13) }' "$results/out/files.tsv" | sort -n | sed -n 2p)" ]
+}
+is 'percentiles are those of the files' middle
+by_package() {
+  [ "$(awk -F'\t' '$1 == "both" && $3 == "amd64-le" && $4 == 3 { print $5, $6, $11 }' "$results/out/report/packages.tsv")" = \
+    "$(awk -F'\t' '$1 == "both" && $5 == "amd64-le" && $6 == 3 { n++; f += $7; s += $11 } END { print n, f, s }' "$results/out/files.tsv")" ]
+}
+is 'sums of packages are those of their files' by_package
+# refused SED TEXT: files.tsv, changed by the script, is refused with status 2 and TEXT, and no page is written.
+refused() {
+  sed "$1" "$results/out/files.tsv" >build/survey-test/changed
+  rm -rf build/survey-test/report
+  scripts/toolchain run forky -- build/bin/sframe-survey -o build/survey-test/report build/survey-test/changed >"$work/said" 2>&1
+  [ $? = 2 ] && grep -qF -e "$2" "$work/said" && [ ! -e build/survey-test/report ]
+}
+is 'a page of a line that is cut is refused' refused '2s/\t[^\t]*$//' 'line 2: field 38'
+is 'one of a line that has more' refused '2s/$/\t1/' 'line 2: field 39'
+is 'one of a number that is none' refused '3s/amd64-le\t2\t/&x/' 'line 3: field 7'
+is 'one of parts that are not the whole' refused '1s/amd64-le\t2\(\t[^\t]*\)\{4\}\t/&1/' 'line 1: the parts'
+is 'one of a file without its second version' refused 2d 'each file has two lines'
+is 'one of nothing' refused d 'it has no line'
 again() { rm "$results/out/amd64/both" && touch -d '2 days ago' "$results/out/amd64/one" && survey && [ "$status" = 0 ] && [ -f "$results/out/amd64/both" ] && [ -n "$(find "$results/out/amd64/one" -mtime +1)" ]; }
 is 'what was measured is not measured again' again
 few() { survey COUNT=1 ABI=amd64 && [ "$(cut -f1 "$results/out/files.tsv" | sort -u)" = one ] && ! grep -q aarch64 "$results/out/sums"; }

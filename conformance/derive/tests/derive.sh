@@ -10,7 +10,12 @@ trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
 derive=build/bin/sframe-derive audit=build/bin/sframe-audit
-is 'what is tested is built' make -s -f build.mk $derive $audit build/bin/sframe-truth build/bin/sframe-ref
+is 'what is tested is built' make -s -f build.mk derive-tests $derive $audit build/bin/sframe-truth build/bin/sframe-ref
+CMOCKA_MESSAGE_OUTPUT=tap build/tests/derive/test_unwind_info >"$work/unit" 2>&1
+ended=$?
+awk -v n="$n" '/^ *(not )?ok / { n++; sub(/ok [0-9]*/, "ok " n) } /^ *(not )?ok |^# / { print }' "$work/unit"
+n=$((n + $(grep -c '^ *\(not \)\?ok ' "$work/unit")))
+is 'all sizes of __unwind_info were tried' [ "$ended" = 0 ]
 
 # equal VERSION FILE LEAST: of LEAST functions or more all that are derived are equal by the audit, and what is left out is
 # what the format cannot say.
@@ -119,6 +124,83 @@ sizes() {
 }
 gcc -c -O2 -o "$work/object.o" corpora/programs/leaf.c
 is 'sizes of many files' sizes
+# field NAME FILE: of version 3, what the column NAME has.
+field() {
+  $derive --sizes "$2" | awk -F'\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } $3 == 3 { print $at[name]; exit }'
+}
+# Parts are added up by sframe-survey; entries of .eh_frame here.
+entries() {
+  [ "$(field eh_frame_sizes /usr/bin/bash)" = "$(readelf --debug-dump=frames /usr/bin/bash 2>/dev/null | awk '
+    function hex(s,   v, i) { for (i = 1; i <= length(s); i++) v = v * 16 + index("123456789abcdef", substr(s, i, 1)); return v }
+    / FDE cie=/ { n[hex($2) + 12]++ } END { for (i = 0; i < 100000; i++) if (i in n) { printf "%s%d=%d", k++ ? ";" : "", i, n[i] } }')" ]
+}
+is 'sizes of the entries of .eh_frame are those that readelf reads' entries
+# ORC, again from the rows that readelf prints: a new entry where SP, FP or their offsets change, and where code ends.
+orc() {
+  readelf --debug-dump=frames-interp "$1" 2>/dev/null | awk '
+    # The last of several rows at one place is in force.
+    function take_row() {
+      if (loc == "" || loc "" >= to "") return
+      if (first == "") first = state; else if (state != last) changes++
+      last = state
+    }
+    function close_function() {
+      if (!is_open) return
+      take_row()
+      if (first == "") first = last = of_cie[cie]
+      if (is_bad) { first = last = "none"; changes = 0 }
+      print from, to, first, last, changes
+      is_open = 0
+    }
+    / FDE cie=/ {
+      close_function()
+      split($0, part, "pc="); split(part[2], pc, "[.][.]"); from = pc[1]; to = pc[2]
+      is_open = 1; is_bad = 0; changes = 0; first = loc = ""
+      cie = substr($5, 5)
+      next
+    }
+    / CIE / || /ZERO/ { close_function(); cie = $1 }
+    /^ *LOC / { delete at; for (i = 1; i <= NF; i++) at[$i] = i; next }
+    $1 ~ /^[0-9a-f]+$/ && $at["CFA"] ~ /^(r[a-z0-9]*[+]|exp)/ {
+      if ($1 "" != loc "") take_row()
+      loc = $1
+      state = $at["ra"] == "u" ? "outermost" : $at["CFA"] "," ("rbp" in at ? $at["rbp"] : "u")
+      if (!is_open) { of_cie[cie] = state; loc = ""; next }
+      if (state !~ /^r(sp|bp)[+]/ && state !~ /^(r10|r13|rdi|rdx)[+]0,/ && state != "outermost") is_bad = 1
+    }
+    END { close_function() }' | sort | awk '
+    { if ($1 "" > end "" && state != "none" && NR > 1) { gaps++; state = "none" }
+      entries += $5 + (NR == 1 ? $3 != "none" : state != $3)
+      state = $4; end = $2 }
+    END { if (state != "none") gaps++; print entries + gaps, gaps }' >"$work/orc"
+  cat "$work/orc"
+  [ "$(cat "$work/orc")" = "$(field orc_entries "$1") $(field orc_gaps "$1")" ] &&
+    [ "$(field orc "$1")" = "$(awk -v text="$(field text "$1")" '{ print 20 + 10 * $1 + 4 * (int((text + 255) / 256) + 1) }' "$work/orc")" ]
+}
+is 'ORC: entries are those that rows of readelf come to' orc /usr/bin/bash
+gcc -nostdlib -static -o "$work/amd64" conformance/derive/tests/frames_amd64.s
+aarch64-linux-gnu-gcc -nostdlib -static -o "$work/aarch64" conformance/derive/tests/frames_aarch64.s
+is_said() { [ "$(field orc_reasons "$work/amd64")" = "the CFA is based on what ORC has no code for=1;the CFA's offset is wider than 16 bits=1" ]; }
+is 'ORC: what it cannot say is counted' is_said
+is_left() {
+  [ "$(field compact_reasons "$work/amd64")" = 'a register is saved that an encoding has no number for=1;it makes several frames=1;the CFA is based on neither SP nor FP=1' ]
+}
+is 'compact unwind: what an encoding cannot say is counted' is_left
+# Seven encodings, none of them twice, are on one page; three functions keep their FDEs, and the CIE.
+is_kept() {
+  kept=$(readelf --debug-dump=frames "$work/amd64" | awk '
+    function hex(s,   v, i) { for (i = 1; i <= length(s); i++) v = v * 16 + index("123456789abcdef", substr(s, i, 1)); return v }
+    / CIE$/ { sum += hex($2) + 4 } / FDE / { n++; if (n >= 4 && n <= 6) sum += hex($2) + 4 } END { print sum }')
+  [ "$(field compact_kept "$work/amd64")" = "$kept" ] && [ "$(field compact "$work/amd64")" = $((28 + 24 + 12 + 7 * 8)) ]
+}
+is 'compact unwind: what is kept of .eh_frame, and how large the rest is' is_kept
+aarch64_frames() {
+  [ "$(field compact_reasons "$work/aarch64")" = 'the frame record is not at the top of the frame=1' ] &&
+    [ "$(field compact "$work/aarch64")" = $((28 + 24 + 12 + 3 * 8)) ] && [ "$(field orc "$work/aarch64")" = - ]
+}
+is 'compact unwind: AArch64; ORC has none' aarch64_frames
+none_of_both() { [ "$(field orc /usr/s390x-linux-gnu/lib/libc.so.6)$(field compact /usr/s390x-linux-gnu/lib/libc.so.6)" = -- ]; }
+is 's390x has neither' none_of_both
 nothing() { mkdir -p "$work/none-of-ours" && cp README.md "$work/none-of-ours" && $derive --sizes "$work/none-of-ours" >"$work/sizes" 2>&1; [ $? -eq 3 ]; }
 is 'sizes of nothing: exit status 3' nothing
 

@@ -1,0 +1,104 @@
+/* Sizes of __unwind_info, worked out by hand from the published layout: a header of 28 bytes, 4 for
+   a common encoding, 12 for a page and 12 for the end of the index, 12 and 8 for the headers of
+   compressed and regular pages.  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "unwind_info.h"
+
+enum { MANY = 2000, HEADER = 28, LINE = 12, COMPRESSED = 12, REGULAR = 8 };
+
+static unwind_entry entries[MANY];
+
+/* COUNT entries, 16 bytes apart, whose encodings are I modulo KINDS.  */
+static void
+make (size_t count, size_t kinds)
+{
+  for (size_t i = 0; i < count; i++)
+    entries[i] = (unwind_entry) { .start = 0x1000 + 16 * i, .encoding = i % kinds };
+}
+
+static void
+one (void **state)
+{
+  (void) state;
+  make (1, 1);
+  assert_int_equal (unwind_info_size (entries, 1), HEADER + 2 * LINE + COMPRESSED + 4 + 4);
+}
+
+static void
+neighbours_are_one (void **state)
+{
+  (void) state;
+  make (MANY, 1);
+  assert_int_equal (unwind_info_size (entries, MANY), HEADER + 2 * LINE + COMPRESSED + 4 + 4);
+  make (3, 1);
+  entries[1].is_alone = true;
+  /* Three entries of a common encoding.  */
+  assert_int_equal (unwind_info_size (entries, 3), HEADER + 4 + 2 * LINE + COMPRESSED + 3 * 4);
+}
+
+static void
+landing_pads (void **state)
+{
+  (void) state;
+  make (3, 1);
+  entries[1].has_lsda = true;
+  /* A personality, and a line for the function that has them.  */
+  assert_int_equal (unwind_info_size (entries, 3), HEADER + 4 + 4 + 2 * LINE + 8 + COMPRESSED + 3 * 4);
+}
+
+static void
+full_pages (void **state)
+{
+  (void) state;
+  make (MANY, 2);
+  /* (4096 - 12) / 4 = 1021 entries, and 979.  */
+  assert_int_equal (unwind_info_size (entries, MANY), HEADER + 2 * 4 + 3 * LINE + (COMPRESSED + 1021 * 4) + (COMPRESSED + 979 * 4));
+}
+
+static void
+many_encodings (void **state)
+{
+  (void) state;
+  make (600, 600);
+  /* A compressed page has 256 encodings at most, a regular one (4096 - 8) / 8 = 511 entries.  */
+  assert_int_equal (unwind_info_size (entries, 600), HEADER + 3 * LINE + (REGULAR + 511 * 8) + (COMPRESSED + 89 * 8));
+}
+
+static void
+common_encodings (void **state)
+{
+  (void) state;
+  make (400, 200);
+  /* 127 of 200 that are there twice; each page has its own of the other 73.  */
+  assert_int_equal (unwind_info_size (entries, 400), HEADER + 127 * 4 + 2 * LINE + COMPRESSED + 400 * 4 + 73 * 4);
+}
+
+static void
+far_apart (void **state)
+{
+  (void) state;
+  make (2, 2);
+  entries[1].start = entries[0].start + (1 << 24) - 1;
+  assert_int_equal (unwind_info_size (entries, 2), HEADER + 2 * LINE + COMPRESSED + 2 * 8);
+  make (2, 2);
+  entries[1].start = entries[0].start + (1 << 24);
+  /* 24 bits do not reach it, 32 of a regular page do.  */
+  assert_int_equal (unwind_info_size (entries, 2), HEADER + 2 * LINE + REGULAR + 2 * 8);
+}
+
+int
+main (void)
+{
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test (one),            cmocka_unit_test (neighbours_are_one), cmocka_unit_test (landing_pads),
+    cmocka_unit_test (full_pages),     cmocka_unit_test (many_encodings),     cmocka_unit_test (common_encodings),
+    cmocka_unit_test (far_apart),
+  };
+  return cmocka_run_group_tests_name ("unwind_info", tests, NULL, NULL);
+}

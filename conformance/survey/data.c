@@ -1,0 +1,113 @@
+/* The figures as tables that programs read.  */
+#include <inttypes.h>
+#include <string.h>
+
+#include "page.h"
+
+/* Short names, for heads of columns.  */
+static const char *const short_names[TABLES] = {
+  [EH] = "eh", [SFRAME_V2] = "v2", [SFRAME_V3] = "v3", [ORC_TABLE] = "orc", [COMPACT_AS_IS] = "compact",
+  [COMPACT_AT_BEST] = "compact-best",
+};
+
+/* All distributions there are, one after the other; NULL at the end.  */
+static const quantiles *
+next_distribution (const survey *s, size_t *at, const char **abi, const char **table, const char **of)
+{
+  const size_t of_an_abi = 2 * (size_t) TABLES;
+  for (; *at < s->count * of_an_abi; ++*at)
+    {
+      const abi_sums *a = &s->abis[*at / of_an_abi];
+      unsigned which = (unsigned) (*at % TABLES);
+      bool by_file = *at / TABLES % 2 == 0;
+      const quantiles *q = by_file ? &a->tables[which].files : &a->tables[which].sizes;
+      if (!q->count || (by_file && which == EH))
+        continue;
+      *abi = a->abi;
+      *table = short_names[which];
+      *of = by_file ? "file" : "function";
+      ++*at;
+      return q;
+    }
+  return NULL;
+}
+
+void
+percentiles_write (buffer *to, const survey *s)
+{
+  const char *abi, *table, *of;
+  const quantiles *q;
+  buffer_print (to, "percent");
+  for (size_t at = 0; next_distribution (s, &at, &abi, &table, &of);)
+    buffer_print (to, "\t%s:%s:%s", abi, of, table);
+  for (unsigned percent = 0; percent <= 100; percent++)
+    {
+      buffer_print (to, "\n%u", percent);
+      for (size_t at = 0; (q = next_distribution (s, &at, &abi, &table, &of));)
+        buffer_print (to, strcmp (of, "file") == 0 ? "\t%.1f" : "\t%.0f", quantile (q, percent));
+    }
+  buffer_print (to, "\n");
+}
+
+static const struct
+{
+  enum column column;
+  const char *name;
+} summed[] = {
+  { FUNCTIONS, "functions" }, { FLEXIBLE, "flexible" }, { LEFT, "left" }, { ROWS, "rows" }, { CODE, "code" },
+  { SFRAME, "sframe" }, { EH_FRAME, "eh_frame" }, { EH_FRAME_HDR, "eh_frame_hdr" }, { INDEX, "index" },
+  { ATTRIBUTES, "attributes" }, { STARTS, "starts" }, { INFOS, "infos" }, { WORDS, "words" }, { FILE_SIZE, "file_size" },
+  { TEXT, "text" }, { ORC, "orc" }, { ORC_ENTRIES, "orc_entries" }, { ORC_GAPS, "orc_gaps" }, { ORC_LEFT, "orc_left" },
+  { COMPACT, "compact" }, { COMPACT_KEPT, "compact_kept" }, { COMPACT_ADAPTED, "compact_adapted" },
+  { COMPACT_LEFT, "compact_left" },
+};
+enum { SUMMED = sizeof summed / sizeof *summed };
+
+static void
+write_package (buffer *to, const record *first, size_t files, const uint64_t *sum)
+{
+  buffer_print (to, "%s\t%s\t%s\t%" PRIu64 "\t%zu", first->text[PACKAGE], first->text[RELEASE], first->text[ABI],
+                first->number[VERSION], files);
+  for (unsigned c = 0; c < SUMMED; c++)
+    {
+      bool is_none = strcmp (first->text[summed[c].column], "-") == 0;
+      if (is_none)
+        buffer_print (to, "\t-");
+      else
+        buffer_print (to, "\t%" PRIu64, sum[c]);
+    }
+  buffer_print (to, "\n");
+}
+
+/* Lines of one package and ABI are beside each other.  */
+static size_t
+lines_of_package (const record *first, const record *end)
+{
+  const record *r = first;
+  while (r < end && strcmp (r->text[PACKAGE], first->text[PACKAGE]) == 0 && strcmp (r->text[ABI], first->text[ABI]) == 0)
+    r++;
+  return (size_t) (r - first);
+}
+
+void
+packages_write (buffer *to, const record_list *list)
+{
+  const record *end = list->items + list->count;
+  buffer_print (to, "package\trelease\tabi\tversion\tfiles");
+  for (unsigned c = 0; c < SUMMED; c++)
+    buffer_print (to, "\t%s", summed[c].name);
+  buffer_print (to, "\n");
+  for (const record *first = list->items; first < end;)
+    {
+      size_t lines = lines_of_package (first, end);
+      for (unsigned version = 0; version < 2; version++)
+        {
+          uint64_t sum[SUMMED] = { 0 };
+          for (size_t i = version; i < lines; i += 2)
+            for (unsigned c = 0; c < SUMMED; c++)
+              sum[c] += first[i].number[summed[c].column];
+          write_package (to, first + version, lines / 2, sum);
+        }
+      first += lines;
+    }
+}
