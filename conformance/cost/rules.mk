@@ -2,7 +2,7 @@
 # roots' packages (conformance/testees/rules.mk).
 
 COST := $(B)/cost
-COST_COMMON := $(call objects,$(filter-out $(addprefix %/,cost.c touched.c arena.c unwinders.c),$(wildcard conformance/cost/*.c)))
+COST_COMMON := $(call objects,$(filter-out $(addprefix %/,cost.c touched.c watch.c arena.c unwinders.c),$(wildcard conformance/cost/*.c)))
 COST_LIST := $(call objects,conformance/cost/unwinders.c)
 
 $(B)/obj/conformance/cost/%.o: flags := -Ilib/cfi -Iconformance/cost
@@ -18,7 +18,15 @@ $(COST)/cost: $(call objects,conformance/cost/cost.c) $(COST_COMMON) $(COST_LIST
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -ldw -lelf
 
-cost-programs: $(COST)/cost $(addprefix $(B)/bin/,sframe-truth sframe-derive)
+# The same with a malloc of its own, which is in a library, so that libdw's is that, too.
+$(COST)/arena.so: conformance/cost/arena.c conformance/cost/arena.h
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $<
+$(COST)/touched: $(call objects,conformance/cost/touched.c conformance/cost/watch.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $(COST)/arena.so $$(glibc-peer)/reader.o
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -Wl,-rpath,'$$ORIGIN' -ldw -lelf -lcapstone
+
+cost-programs: $(COST)/cost $(COST)/touched $(addprefix $(B)/bin/,sframe-truth sframe-derive)
 	@:
 .PHONY: cost-programs
 
@@ -30,3 +38,13 @@ $(COST)/programs/streams.o: conformance/cost/programs/streams.cc
 	@mkdir -p $(@D)
 	$(Q)g++ -std=c++20 -O2 -g $(WARNINGS) -c -o $@ $<
 cost-programs: $(addprefix $(COST)/programs/,optimize.o streams.o)
+
+# With unwinders of a test in the place of the others.
+COST_PLANTED := $(call objects,conformance/cost/tests/planted.c conformance/cost/reference.c) \
+	$(filter-out $(addprefix %/,reference.o libsframe.o glibc.o libdw.o frame_pointers.o),$(COST_COMMON)) $(OURS)
+$(COST)/planted: $(call objects,conformance/cost/cost.c) $(COST_PLANTED)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -ldw -lelf
+$(COST)/planted-touched: $(call objects,conformance/cost/touched.c conformance/cost/watch.c) $(COST_PLANTED) $(COST)/arena.so
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -Wl,-rpath,'$$ORIGIN' -ldw -lelf -lcapstone
