@@ -13,7 +13,7 @@ static struct
   number_option rounds, milliseconds, cold, seconds;
 } asked = { .rounds = { .value = 7 },
             .milliseconds = { .value = 40 },
-            .cold = { .value = 20 },
+            .cold = { .value = 10 },
             .seconds = { .value = 60 } };
 
 static const option_spec option_table[]
@@ -23,7 +23,7 @@ static const option_spec option_table[]
           .most = 10000,
           .help = "for N milliseconds each, without a pause (default 40)" },
         { .name = "--cold", .number = &asked.cold, .least = 1, .most = 100000,
-          .help = "and N stacks with empty caches (default 20)" },
+          .help = "and N stacks with empty caches (default 10)" },
         { .name = "--time", .number = &asked.seconds, .least = 1,
           .most = 100000,
           .help = "an unwinder has N seconds to be checked in (default 60)" },

@@ -42,13 +42,13 @@ typedef struct sweep
   size_t size;
 } sweep;
 
-enum { LINE = 64, LEAST_SWEEP = 32 << 20, MOST_SWEEP = 256 << 20 };
+enum { LINE = 64, LEAST_SWEEP = 16 << 20, MOST_SWEEP = 128 << 20 };
 
 static sweep
 sweep_begin (void)
 {
   long cache = sysconf (_SC_LEVEL3_CACHE_SIZE);
-  size_t size = cache > 0 ? 2 * (size_t) cache : 0;
+  size_t size = cache > 0 ? (size_t) cache / 4 * 5 : 0;
   size = size < LEAST_SWEEP ? LEAST_SWEEP : size > MOST_SWEEP ? MOST_SWEEP : size;
   sweep s = { .bytes = memset (grow (NULL, size), 1, size), .size = size };
   return s;

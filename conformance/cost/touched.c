@@ -15,14 +15,15 @@ enum { PAGE = 4096, LINE = 64, LONGEST_INSN = 15, TABLE = 0, KEPT = 1 };
 
 static struct
 {
-  number_option stacks, seconds;
+  number_option frames, seconds;
   bool is_first;
-} asked = { .stacks = { .value = 100 }, .seconds = { .value = 60 } };
+} asked = { .frames = { .value = 400 }, .seconds = { .value = 60 } };
 
 static const option_spec option_table[]
-    = { { .name = "--stacks", .number = &asked.stacks, .least = 1,
-          .most = 100000,
-          .help = "of so many, spread over all (default 100)" },
+    = { { .name = "--frames", .number = &asked.frames, .least = 1,
+          .most = 1000000,
+          .help = "of stacks, spread over all, that have about so many "
+                  "(default 400)" },
         { .name = "--first", .flag = &asked.is_first,
           .help = "by an unwinder that has just begun; else all stacks have "
                   "been walked once" },
@@ -198,13 +199,14 @@ count_all (const stack_set *set, const table_list *tables, bool *is_finding,
   static lineup l;
   selection all;
   select_covered (&all, set, tables);
-  size_t stacks = asked.stacks.value < all.count ? asked.stacks.value : all.count;
-  if (stacks == 0)
+  if (all.count == 0)
     {
       free (all.items);
       return problem_set (p, STATUS_USAGE, "%s: no stack is in all tables",
                           set->path);
     }
+  size_t stacks = 1 + asked.frames.value * all.count / all.frames;
+  stacks = stacks < all.count ? stacks : all.count;
   bool good = lineup_check (&l, tables, &all, (unsigned) asked.seconds.value, p);
   if (good)
     printf ("%s: a frame touches, of %zu stacks, %s\n"
