@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "decode.h"
 #include "elf_name.h"
 #include "image.h"
-#include "input.h"
+#include "readable.h"
 
 enum { PAGE = 4096 };
 
@@ -110,20 +112,37 @@ size_of_eh_frame (const uint8_t *bytes, size_t size)
   return sum;
 }
 
+/* The file, as a reader of it maps it.  */
+static bool
+map_file (pages *m, size_t *size, const char *path, problem *p)
+{
+  const char *why;
+  struct stat st;
+  int fd = open_to_read (path, &why);
+  if (fd < 0)
+    return problem_set (p, STATUS_USAGE, "%s: %s", path, why);
+  bool good = fstat (fd, &st) == 0 && st.st_size > 0;
+  void *got = MAP_FAILED;
+  if (good)
+    {
+      *size = (size_t) st.st_size;
+      m->size = (*size + PAGE - 1) / PAGE * PAGE;
+      got = mmap (NULL, m->size, PROT_READ | PROT_WRITE, MAP_PRIVATE, fd, 0);
+    }
+  close (fd);
+  m->start = got == MAP_FAILED ? NULL : got;
+  return m->start || problem_set (p, STATUS_USAGE, "%s: it cannot be mapped", path);
+}
+
 static bool
 add_eh_frame (table_list *list, const char *path, uint64_t bias, problem *p)
 {
-  buffer bytes = EMPTY_BUFFER;
-  if (!read_file (path, &bytes, p))
-    return false;
   table *t = next_table (list, TABLE_EH_FRAME, bias);
-  t->bytes = size_of_eh_frame (bytes.bytes, bytes.size);
-  t->file = place (&t->pages, bytes.bytes, bytes.size, 0);
-  t->file_size = bytes.size;
+  if (!map_file (&t->pages, &t->file_size, path, p))
+    return false;
+  t->file = t->pages.start;
+  t->bytes = size_of_eh_frame (t->file, t->file_size);
   strcpy (t->name, ".eh_frame");
-  buffer_free (&bytes);
-  if (!t->file)
-    return no_memory (path, p);
   return t->bytes > 0
          || problem_set (p, STATUS_USAGE, "%s: it has no .eh_frame", path);
 }
