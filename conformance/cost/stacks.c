@@ -60,7 +60,7 @@ static bool
 take_module (reader *r)
 {
   stack_set *s = r->set;
-  uint64_t bias, start, end;
+  uint64_t bias = 0, start = 0, end = 0;
   if (!take_number (r, &bias) || !take_number (r, &start)
       || !take_number (r, &end))
     return false;
@@ -120,7 +120,7 @@ static bool
 take_frame (reader *r)
 {
   stack_set *s = r->set;
-  uint64_t ra, sp;
+  uint64_t ra = 0, sp = 0;
   if (!r->has_stack || r->has_memory)
     return refuse (r, "a frame of no stack");
   if (!take_number (r, &ra) || !take_number (r, &sp) || !take_end (r))
@@ -147,7 +147,7 @@ static void
 make_room (reader *r, size_t size)
 {
   stack_set *s = r->set;
-  while (r->memory_size + size + 2 * AROUND > r->memory_capacity)
+  while (r->memory_size + size + (size_t) 2 * AROUND > r->memory_capacity)
     {
       size_t capacity = r->memory_capacity ? 2 * r->memory_capacity : 1 << 16;
       s->memory = grow (s->memory, capacity);
@@ -160,7 +160,7 @@ static bool
 take_memory (reader *r)
 {
   stack_set *s = r->set;
-  uint64_t address;
+  uint64_t address = 0;
   if (!r->has_stack || r->has_memory)
     return refuse (r, "memory of no stack");
   recorded *stack = &s->items[s->count - 1];
