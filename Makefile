@@ -121,6 +121,9 @@ bench: roots
 bench-truth: roots
 	@$(inside) bench-truth
 
+cost: roots
+	@$(alone) scripts/inside cost conformance/cost/run
+
 coverage: roots
 	@$(inside) coverage-reference
 
@@ -176,4 +179,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

@@ -14,7 +14,7 @@
 typedef struct settings
 {
   session_options session;
-  number_option max_steps;
+  number_option max_steps, stacks_every;
   number_option min_runs, min_pcs, min_frames, min_depth;
   const char *target, *json, *rows, *least, *shares, *observations;
   bool sum, is_complete;
@@ -45,6 +45,7 @@ choose_target (settings *s)
 /* What the command line asks for.  */
 static settings asked = { .target = "gdbstub",
                           .max_steps = { .value = 1000000 },
+                          .stacks_every = { .value = 101 },
                           .min_runs = { .value = 1 },
                           .session = { .output = "/dev/null" } };
 
@@ -72,6 +73,15 @@ static const option_spec option_table[]
                   "sframe-witness" },
         { .name = "--qemu-log", .value = "OUT", .text = &asked.session.log,
           .help = "QEMU's log of all that it executes, likewise" },
+        { .name = "--stacks", .value = "OUT", .text = &asked.session.stacks,
+          .help = "write stacks with the calls that were executed, for "
+                  "make cost; not by the plugin" },
+        { .name = "--stacks-every", .number = &asked.stacks_every, .least = 1,
+          .help = "one at each N instructions that could be written (default "
+                  "101)" },
+        { .name = "--stacks-of", .value = "TEXT",
+          .text = &asked.session.stacks_of,
+          .help = "only in files that have TEXT in their paths" },
         { .name = "--explain", .flag = &asked.session.explains,
           .help = "show the code, the rows, the frames and the class" },
         { .name = "--json", .value = "OUT", .text = &asked.json,
@@ -122,7 +132,10 @@ parse (settings *s, char **argv)
   parse_options (argv + 1, &how_to_use);
   s->session.argv = argv + 1;
   s->session.max_steps = s->max_steps.value;
+  s->session.stacks_every = s->stacks_every.value;
   choose_target (s);
+  if (s->session.stacks && s->session.target == &plugin_target)
+    refuse_usage (&how_to_use, "--stacks: the plugin does not write them");
 }
 
 static bool

@@ -83,6 +83,8 @@ observe (session *s, const session_options *o, target *t,
   truth_observe (&s->truth, &t->view);
   if (o->claims)
     claims_add (&s->claims, now, &t->view);
+  if (o->stacks)
+    stacks_add (&s->stacks, &s->truth, &t->view);
   t->after_syscall = now->after_syscall;
   t->may_exit = now->may_exit;
   t->begins_thread = now->begins_thread;
@@ -158,7 +160,7 @@ run (session *s, const session_options *o, target *t, problem *p)
   return observe_all (s, o, t, p);
 }
 
-/* What was claimed before a failure is kept.  */
+/* What was written before a failure is kept.  */
 static bool
 run_and_claim (session *s, const session_options *o, target *t, problem *p)
 {
@@ -169,6 +171,18 @@ run_and_claim (session *s, const session_options *o, target *t, problem *p)
     return false;
   bool good = run (s, o, t, p);
   return claims_close (&s->claims, good ? p : &late) && good;
+}
+
+static bool
+run_and_write (session *s, const session_options *o, target *t, problem *p)
+{
+  problem late;
+  if (!o->stacks)
+    return run_and_claim (s, o, t, p);
+  if (!stacks_open (&s->stacks, o->stacks, o->stacks_every, o->stacks_of, p))
+    return false;
+  bool good = run_and_claim (s, o, t, p);
+  return stacks_close (&s->stacks, good ? p : &late) && good;
 }
 
 bool
@@ -193,7 +207,7 @@ session_run (session *s, const session_options *o, problem *p)
   if (!t)
     return false;
   double begin = now ();
-  bool good = run_and_claim (s, o, t, p);
+  bool good = run_and_write (s, o, t, p);
   s->seconds = now () - begin;
   t->ops->close (t);
   return good;

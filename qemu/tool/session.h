@@ -3,6 +3,7 @@
 #define TRUTH_SESSION_H
 
 #include "claim_writer.h"
+#include "stack_writer.h"
 #include "target.h"
 #include "truth.h"
 
@@ -14,6 +15,9 @@ typedef struct session_options
   const char *output;
   const char *claims; /* see claims.h; or NULL */
   const char *log;    /* see target.h; or NULL */
+  const char *stacks; /* see stack_writer.h; or NULL */
+  const char *stacks_of; /* likewise */
+  uint64_t stacks_every;
   const char *label; /* how the program was compiled, for records; or NULL */
   bool explains;      /* see explain.h */
   bool is_fresh;      /* see truth.h */
@@ -37,6 +41,7 @@ typedef struct session
   bool is_unobserved; /* it ended after an instruction that cannot end it: what
                          it executed in between was not observed */
   claim_writer claims; /* where the options name one */
+  stack_writer stacks; /* likewise */
   double seconds;
 } session;
 

@@ -1,0 +1,5 @@
+/* The unwinders that are compared.  */
+#include "unwinders.h"
+
+const unwinder *const unwinders[]
+    = { &libdw, &reference, &libsframe, &glibc, &frame_pointers, NULL };
