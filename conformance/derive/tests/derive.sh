@@ -93,13 +93,23 @@ for version in 2 3; do
   is "version $version, execution: a row made wrong is found" finds
 done
 
-# The table of an assembler is removed, and the derived one takes its place.
+# The table of an assembler is removed, and the derived one takes its place, as make truth-real TABLES=derived-3 does it.
 replaced() {
-  gcc -O2 -fasynchronous-unwind-tables -Wa,--gsframe -o "$work/plain" corpora/programs/frames.c &&
-    objcopy --remove-section=.sframe "$work/plain" && equal 3 "$work/plain" 10 &&
-    [ "$(readelf -lW "$work/derived" | grep -c '^ *GNU_SFRAME')" = 1 ] && executes amd64 "$work/derived"
+  gcc -O2 -fasynchronous-unwind-tables -Wa,--gsframe -o "$work/with" corpora/programs/frames.c &&
+    corpora/real/derive 3 amd64 "$work/with" "$work/program" && [ "$(readelf -lW "$work/program" | grep -c '^ *GNU_SFRAME')" = 1 ] &&
+    build/bin/sframe-ref check "$work/program" && executes amd64 "$work/program" &&
+    [ "$(sed -n 's/.*: \([0-9]*\) functions.*/\1/p' "$work/program.derived")" = "$(readelf --sframe "$work/program" | grep -c 'func idx')" ]
 }
 is 'it takes the place of a section that objcopy removes' replaced
+not_replaced() {
+  for wrong in 'amd64 README.md 3' 'amd64 nowhere 3' 'vax /usr/bin/bash 2'; do
+    # shellcheck disable=SC2086  # three words
+    set -- $wrong
+    corpora/real/derive 3 "$1" "$2" "$work/program" >"$work/said" 2>&1
+    [ $? -eq "$3" ] && cat "$work/said" && [ -s "$work/said" ] && { [ "$3" = 2 ] || [ ! -e "$work/program" ]; } || return
+  done
+}
+is 'what has no table for the place is said' not_replaced
 # shellcheck disable=SC2016  # the inner shell expands
 whole() { $derive -o "$work/bash" /usr/bin/bash && chmod u+w "$work/bash" && [ "$("$work/bash" -c 'echo $((6 * 7))')" = 42 ]; }
 is 'a whole program runs with it' whole
