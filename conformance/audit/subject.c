@@ -196,7 +196,7 @@ read_sections (subject *s, bool debug_frames, problem *p)
 }
 
 /* Has the file a .sframe section?  elf_file_read takes it for a problem when
-   it has none.  */
+   it has none.  Where objcopy has removed it, an empty segment is left.  */
 static bool
 has_sframe (subject *s)
 {
@@ -220,7 +220,7 @@ has_sframe (subject *s)
     {
       GElf_Phdr segment;
       if (gelf_getphdr (s->elf, (int) i, &segment)
-          && segment.p_type == PT_SFRAME)
+          && segment.p_type == PT_SFRAME && segment.p_filesz != 0)
         return true;
     }
   return false;

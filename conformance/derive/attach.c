@@ -123,7 +123,7 @@ add_name (attachment *a)
 }
 
 /* All program headers, those of the segment and of the section behind them, and where they are
-   themselves.  */
+   themselves.  The empty one of a section that was removed goes.  */
 static bool
 make_segments (attachment *a, const buffer *section, uint64_t address)
 {
@@ -139,6 +139,8 @@ make_segments (attachment *a, const buffer *section, uint64_t address)
       Elf64_Phdr *h = &a->segments[i];
       if (!gelf_getphdr (a->elf, (int) i, h))
         return false;
+      if (h->p_type == PT_GNU_SFRAME)
+        *h = (Elf64_Phdr) { .p_type = PT_NULL };
       if (h->p_type != PT_PHDR)
         continue;
       h->p_offset = offset;

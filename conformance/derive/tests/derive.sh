@@ -9,8 +9,8 @@ work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
-derive=build/bin/sframe-derive audit=build/bin/sframe-audit
-is 'what is tested is built' make -s -f build.mk derive-tests $derive $audit build/bin/sframe-truth build/bin/sframe-ref
+derive=build/bin/sframe-derive audit=build/bin/sframe-audit sabotage=build/tests/truth/sabotage
+is 'what is tested is built' make -s -f build.mk derive-tests $derive $audit $sabotage build/bin/sframe-truth build/bin/sframe-ref
 CMOCKA_MESSAGE_OUTPUT=tap build/tests/derive/test_unwind_info >"$work/unit" 2>&1
 ended=$?
 awk -v n="$n" '/^ *(not )?ok / { n++; sub(/ok [0-9]*/, "ok " n) } /^ *(not )?ok |^# / { print }' "$work/unit"
@@ -58,22 +58,63 @@ is 'what a linker has dropped is no function' dropped -fno-asynchronous-unwind-t
 has_flexible() { $derive /usr/s390x-linux-gnu/lib/libc.so.6 | grep -q ', [1-9][0-9]* of them flexible,'; }
 is 'there are flexible functions' has_flexible
 
-# runs ABI COMMAND...: a program without .sframe, with the derived one, instruction by instruction.
-runs() {
-  abi=$1
-  shift
-  "$@" -O2 -fasynchronous-unwind-tables -o "$work/plain" corpora/programs/frames.c && $derive -o "$work/program" "$work/plain" || return
-  how=--prefix=/usr/$abi-linux-gnu
-  [ "$abi" != amd64 ] || how=--target=ptrace
-  # glibc's _start begins with an instruction before its directive that nobody called it.
-  build/bin/sframe-truth "$how" --min-pcs=200 --min-frames=1000 "$work/program" >"$work/said" 2>&1
+# executes ABI PROGRAM: instruction by instruction; $work/rows has what was right and wrong at each.  The exit status is 0
+# where all is right.
+executes() {
+  case $1 in amd64) how=--target=ptrace ;; *) how=--prefix=/usr/$1-linux-gnu ;; esac
+  build/bin/sframe-truth "$how" --min-pcs=200 --min-frames=1000 --rows="$work/rows" "$2" >"$work/said" 2>&1
   status=$?
   cat "$work/said"
+  # glibc's _start begins with an instruction before its directive that nobody called it.
   [ $status -le 1 ] && ! grep '^  [^ ]*: ' "$work/said" | grep -v '^  _start: no-end'
 }
-is 'execution: right on amd64' runs amd64 gcc
-is 'execution: right on AArch64' runs aarch64 aarch64-linux-gnu-gcc
-is 'execution: right on s390x' runs s390x s390x-linux-gnu-gcc
+
+# runs VERSION ABI COMMAND...: a program without .sframe, with the derived one.
+runs() {
+  version=$1 abi=$2
+  shift 2
+  "$@" -O2 -fasynchronous-unwind-tables -o "$work/plain" corpora/programs/frames.c &&
+    $derive --sframe="$version" -o "$work/program" "$work/plain" && executes "$abi" "$work/program"
+}
+
+# finds: one row that was right is changed in one bit, and is wrong where it holds.
+finds() {
+  sed -n '/ right .*[/]program$/p' "$work/rows" >"$work/pcs"
+  for seed in 1 2; do
+    $sabotage change "$work/program" cfa-offset $seed one "$work/pcs" "$work/changed" >"$work/change" || return
+    read -r kind from before _ <"$work/change" || return
+    ! executes amd64 "$work/changed" || return
+    sed -n 's/ wrong .*[/]changed$//p' "$work/rows" | while read -r pc _; do
+      [ $((pc)) -lt $((from)) ] || [ $((pc)) -ge $((before)) ] || echo "$pc"
+    done >"$work/found"
+    echo "$kind, $from to $before: wrong at $(xargs <"$work/found")"
+    [ -s "$work/found" ] || return
+  done
+}
+for version in 2 3; do
+  is "version $version, execution: right on AArch64" runs $version aarch64 aarch64-linux-gnu-gcc
+  is "version $version, execution: right on s390x" runs $version s390x s390x-linux-gnu-gcc
+  is "version $version, execution: right on amd64" runs $version amd64 gcc
+  is "version $version, execution: a row made wrong is found" finds
+done
+
+# The table of an assembler is removed, and the derived one takes its place, as make truth-real TABLES=derived-3 does it.
+replaced() {
+  gcc -O2 -fasynchronous-unwind-tables -Wa,--gsframe -o "$work/with" corpora/programs/frames.c &&
+    corpora/real/derive 3 amd64 "$work/with" "$work/program" && [ "$(readelf -lW "$work/program" | grep -c '^ *GNU_SFRAME')" = 1 ] &&
+    build/bin/sframe-ref check "$work/program" && executes amd64 "$work/program" &&
+    [ "$(sed -n 's/.*: \([0-9]*\) functions.*/\1/p' "$work/program.derived")" = "$(readelf --sframe "$work/program" | grep -c 'func idx')" ]
+}
+is 'it takes the place of a section that objcopy removes' replaced
+not_replaced() {
+  for wrong in 'amd64 README.md 3' 'amd64 nowhere 3' 'vax /usr/bin/bash 2'; do
+    # shellcheck disable=SC2086  # three words
+    set -- $wrong
+    corpora/real/derive 3 "$1" "$2" "$work/program" >"$work/said" 2>&1
+    [ $? -eq "$3" ] && cat "$work/said" && [ -s "$work/said" ] && { [ "$3" = 2 ] || [ ! -e "$work/program" ]; } || return
+  done
+}
+is 'what has no table for the place is said' not_replaced
 # shellcheck disable=SC2016  # the inner shell expands
 whole() { $derive -o "$work/bash" /usr/bin/bash && chmod u+w "$work/bash" && [ "$("$work/bash" -c 'echo $((6 * 7))')" = 42 ]; }
 is 'a whole program runs with it' whole
