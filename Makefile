@@ -79,7 +79,7 @@ kernel: roots
 	@scripts/kernel
 
 jobs: roots
-	@$(alone) sh -c 'mkdir -p build/jobs && scripts/jobs list >build/jobs/list && cat build/jobs/list'
+	@$(alone) sh -c 'mkdir -p build/jobs && scripts/jobs list $$KIND >build/jobs/list && cat build/jobs/list'
 
 survey: roots
 	@scripts/survey

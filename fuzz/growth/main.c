@@ -48,8 +48,8 @@ typedef struct series
 
 typedef struct settings
 {
-  number_option seconds, most;
-  const char *work;
+  number_option seconds, most, rows;
+  const char *work, *shape; /* the only one, or NULL */
   bool observes;
   unsigned measured, slow;
 } settings;
@@ -111,7 +111,8 @@ measure_point (series *s, uint32_t count, const settings *o)
   problem p;
   buffer section = EMPTY_BUFFER;
   char *file = format_text ("%s/growth-%d.sframe", o->work, (int) getpid ());
-  make_section (s->shape, s->version, count, &section);
+  make_section (s->shape, s->version, count,
+                (uint32_t) value_or (o->rows, 1), &section);
   remove_at_exit (file);
   if (s->reads_elf)
     wrap (&section);
@@ -149,7 +150,8 @@ exponent_of (const series *s, unsigned limit)
   if (last < first + 1 + FEWEST_DOUBLINGS)
     return 0;
   double begin = s->seconds[first], end = s->seconds[last - 1];
-  return log2 ((end < 0 ? limit : end) / begin) / (last - 1 - first);
+  return log2 ((end < 0 ? limit : end) / begin)
+         / log2 ((double) s->counts[last - 1] / s->counts[first]);
 }
 
 /* The last points of S and what they come to, in one line that the caller
@@ -220,8 +222,10 @@ judge (const series *s, settings *o)
 
 /* Look-ups in rows, and without order, can only be one after the other.  */
 static bool
-is_asked (const shape *s, operation op)
+is_asked (const shape *s, operation op, const settings *o)
 {
+  if (o->shape && strcmp (o->shape, s->name) != 0)
+    return false;
   return op != FIND_MANY || (!s->is_one_function && !s->is_shuffled);
 }
 
@@ -237,9 +241,9 @@ measure (series s, settings *o)
   /* The newest version that it takes.  */
   for (s.version = SHAPE_VERSIONS; s.version > 0; s.version--)
     {
-      for (uint32_t count = SMALLEST; count <= most; count *= 2)
-        if (!measure_point (&s, count, o))
-          break;
+      uint32_t count = SMALLEST;
+      while (count <= most && measure_point (&s, count, o) && count < most)
+        count = count > most / 2 && !form->is_shuffled ? most : count * 2;
       if (s.length)
         {
           judge (&s, o);
@@ -264,6 +268,15 @@ reads_elf (const char *program)
   return found;
 }
 
+static bool
+is_shape (const char *name)
+{
+  for (size_t i = 0; i < shape_count; i++)
+    if (strcmp (shapes[i].name, name) == 0)
+      return true;
+  return false;
+}
+
 /* NAME=PROGRAM.  */
 static void
 measure_testee (char *argument, settings *o)
@@ -274,7 +287,7 @@ measure_testee (char *argument, settings *o)
                .reads_elf = reads_elf (program) };
   for (size_t i = 0; i < shape_count; i++)
     for (operation op = DECODE; op < OPERATIONS; op++)
-      if (is_asked (&shapes[i], op))
+      if (is_asked (&shapes[i], op, o))
         {
           s.shape = &shapes[i];
           s.operation = op;
@@ -293,6 +306,10 @@ main (int argc, char **argv)
           { .name = "--most", .number = &o.most, .least = 1,
             .most = 1 << 25,
             .help = "functions, or as many rows as fit (default: 524288)" },
+          { .name = "--rows", .number = &o.rows, .least = 1, .most = SHAPE_ROWS,
+            .help = "of each function (default 1), where there are many" },
+          { .name = "--shape", .value = "NAME", .text = &o.shape,
+            .help = "only this: functions, unsorted, foreign, rows or foreign-rows" },
           { .name = "--observe", .flag = &o.observes,
             .help = "print what sframe-judge reads; the rest goes to stderr" },
           { .name = "--work", .value = "DIRECTORY", .text = &o.work,
@@ -317,6 +334,8 @@ main (int argc, char **argv)
   for (int i = 1; i <= count; i++)
     if (!strchr (argv[i], '='))
       refuse_usage (&u, "wants %s, not '%s'", u.arguments, argv[i]);
+  if (o.shape && !is_shape (o.shape))
+    refuse_usage (&u, "there is no shape '%s'", o.shape);
   for (int i = 1; i <= count; i++)
     measure_testee (argv[i], &o);
   fprintf (o.observes ? stderr : stdout, "%u series, %u slow\n", o.measured,

@@ -5,7 +5,7 @@
 #include "write/abi_name.h"
 #include "write/encode.h"
 
-enum { FUNCTION_SIZE = 16, FIRST_FUNCTION = 0x1000 };
+enum { FUNCTION_SIZE = SHAPE_ROWS, FIRST_FUNCTION = 0x1000 };
 
 const shape shapes[] = {
   { .name = "functions", .most = 1 << 19 },
@@ -53,9 +53,10 @@ fill_functions (const shape *s, sf_fde_record *fdes, uint32_t count,
 }
 
 void
-make_section (const shape *s, uint8_t version, uint32_t count, buffer *out)
+make_section (const shape *s, uint8_t version, uint32_t count, uint32_t rows_each,
+              buffer *out)
 {
-  uint32_t row_count = s->is_one_function ? count : 1;
+  uint32_t row_count = s->is_one_function ? count : rows_each;
   uint32_t fde_count = s->is_one_function ? 1 : count;
   sf_fre_record *rows = grow (NULL, row_count * sizeof *rows);
   sf_fde_record *fdes = grow (NULL, fde_count * sizeof *fdes);

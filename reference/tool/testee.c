@@ -34,19 +34,40 @@ run_caps (char **argv)
 const command caps_command
     = { "caps", "(testee) say what this implementation can do", run_caps };
 
+/* A dump is told when all of the section is known to be good.  Up to here it is kept until
+   then; a larger one is made again.  */
+enum { MOST_KEPT = 1 << 20 };
+
+typedef struct kept_text
+{
+  buffer text;
+  bool is_cut;
+} kept_text;
+
+static void
+keep (void *context, const char *text, size_t length)
+{
+  kept_text *kept = context;
+  kept->is_cut |= kept->text.size + length > MOST_KEPT;
+  if (!kept->is_cut)
+    buffer_add (&kept->text, text, length);
+}
+
 static int
 decode_image (const section_image *image, const image_options *options)
 {
   sf_section section = image_section (image, options);
   sf_report report = SF_NO_REPORT;
-  buffer out = EMPTY_BUFFER;
-  enum sf_verdict verdict
-      = dump_section (&section, buffer_sink (&out), &report);
+  kept_text out = { .text = EMPTY_BUFFER };
+  enum sf_verdict verdict = dump_section (
+      &section, (sf_sink) { .write = keep, .context = &out }, &report);
   if (verdict == SF_INVALID)
     print_rejection (image, options, &report.broken);
+  else if (out.is_cut)
+    dump_section (&section, stdout_sink (), &report);
   else
-    fwrite (out.bytes, 1, out.size, stdout);
-  buffer_free (&out);
+    fwrite (out.text.bytes, 1, out.text.size, stdout);
+  buffer_free (&out.text);
   return verdict_status (verdict);
 }
 

@@ -79,6 +79,27 @@ tells_what_is_slow() {
     grep -q '^libsframe-2.47 .*decode *rows .* n^[12].[0-9] slow' "$OUT/why" && grep -q '^libsframe-2.47 .*functions .*\(n^1\|fast\)' "$OUT/why"
 }
 is 'time against size: what grows as the square is told' tells_what_is_slow
+# Up to a size that is no power of two; what the reference keeps of a dump does not grow with the section.
+to_the_end() {
+  build/bin/sframe-growth --shape=functions --rows=16 --most=30000 reference=build/bin/sframe-ref &&
+    awk '$3 == "decode" { found = / 30000: [0-9]* ms/ && / 2070028 bytes, / && match ($0, /[0-9]* KiB/) && substr ($0, RSTART) + 0 < 10000 } END { exit !found }' "$OUT/why"
+}
+is 'time against size: up to the size that was asked for, in little memory' to_the_end
+no_shape() { build/bin/sframe-growth --shape=nothing reference=build/bin/sframe-ref; [ $? = 2 ]; }
+is 'a shape that there is not: exit status 2' no_shape
+# A dump that is larger than what is kept, of a section that is good, and of one whose last function is out of order.
+large_dump() {
+  awk 'BEGIN {
+    print "element version=2 abi=amd64-le flags=sorted,pcrel"
+    for (i = 0; i < 20000; i++) printf "fde start=%d size=16 fre-type=addr1\nfre +0 words=16\n", 4096 + 16 * i }' >"$OUT/large.sfv" &&
+    { cat "$OUT/large.sfv" && printf 'fde start=16 size=16 fre-type=addr1\nfre +0 words=16\n'; } >"$OUT/late.sfv" &&
+    for each in large late; do build/bin/sframe-ref assemble "$OUT/$each.sfv" -o "$OUT/$each" || return; done
+  build/bin/sframe-ref decode "$OUT/large" >"$OUT/decoded" && build/bin/sframe-ref dump --raw "$OUT/large" | cmp - "$OUT/decoded" &&
+    [ "$(wc -c <"$OUT/decoded")" -gt 2000000 ] || return
+  build/bin/sframe-ref decode "$OUT/late" >"$OUT/decoded"
+  [ $? = 1 ] && ! grep '^f' "$OUT/decoded"
+}
+is 'a large dump is told whole, or not at all' large_dump
 # judges STATUS PAGES: what was observed, as of a run of one testee.
 judges() {
   build/bin/sframe-judge --issues="$2" "$OUT/growth.jsonl"

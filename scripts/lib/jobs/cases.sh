@@ -1,0 +1,72 @@
+# shellcheck shell=sh disable=SC2154
+# Jobs of what make conformance makes: section/TESTEE/I-N, the part I-N of the cases; audit/ROOT/ABI and flow/ROOT/ABI,
+# the programs of a root.  Wants: in_root, end_observations; place, work, results, shards.
+cases=${CASES:-build/cases/corpus}
+lists=${TESTEES:-build/testees/list build/testees/list-linkers}
+
+list_section() {
+  # shellcheck disable=SC2086  # several lists
+  cat $lists 2>/dev/null | cut -f1 | while read -r testee; do
+    for i in $(seq "$shards"); do echo "$testee/$i-$shards"; done
+  done
+}
+list_corpora() {
+  for root in build/corpus/*/; do
+    [ ! -f "$root/index.tsv" ] || for abi in $(abis abi); do
+      [ ! -d "$root$abi" ] || echo "$(basename "$root")/$abi"
+    done
+  done
+}
+list_audit() { list_corpora; }
+list_flow() { list_corpora; }
+
+needs_section() { echo 'make conformance'; }
+needs_audit() { needs_section; }
+needs_flow() { needs_section; }
+prepare_section() { refuse "$kind: make conformance makes what these jobs need"; }
+prepare_audit() { prepare_section; }
+prepare_flow() { prepare_section; }
+
+# shellcheck disable=SC2046,SC2086  # several files; several lists
+made_of_section() { cksum build/bin/sframe-conform "$cases"/*.tsv $(awk -F'\t' -v name="${1%/*}" '$1 == name { print $2 }' $lists 2>/dev/null); }
+made_of_audit() { cksum build/bin/sframe-audit "build/corpus/${1%/*}/index.tsv"; }
+made_of_flow() { cksum build/bin/sframe-flow "build/corpus/${1%/*}/index.tsv"; }
+
+# The part I-N of the cases, in $work/cases.tsv: every Nth.
+part_of_cases() {
+  cat "$cases"/*.tsv | awk -v i="${1%-*}" -v n="${1#*-}" 'NR % n == i % n' >"$work/cases.tsv" && [ -s "$work/cases.tsv" ]
+}
+# observe COMMAND...: leaves what it observes as the result, if it has told all.
+observe() {
+  in_root forky "$@" >"$work/log"
+  case $? in
+    0 | 1) ;;
+    # Implementations that claim nothing of what a part has were asked nothing.
+    3) grep -q 'no testee was asked anything\|nothing was compared' "$work/log" && [ -f "$work/out/observations.jsonl" ] ;;
+    *) false ;;
+  esac || { tail -n 5 "$work/log" >&2; return 3; }
+  # The lists of make conformance have its cases.
+  sed "s, --cases $work/cases.tsv,," "$work/out/observations.jsonl" >"$work/result" || return 3
+  tail -n 1 "$work/result" | grep -q "\"end\":.*\"observations\":$(($(wc -l <"$work/result") - 1))[,}]"
+}
+do_section() {
+  part_of_cases "${1#*/}" || return 3
+  # shellcheck disable=SC2046,SC2086  # several options
+  observe build/bin/sframe-conform $(printf -- '--testees %s ' $lists) --testee "${1%/*}" --cases "$work/cases.tsv" \
+    --results "$work/out" --part "section/$1"
+}
+do_audit() { observe build/bin/sframe-audit --need-sframe --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
+do_flow() { observe build/bin/sframe-flow --findings=1000 --min-functions=1 --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
+
+# observed KIND FILTER NAME...: what they saw, as one run has it.  A linker or a corpus that is not here is no reason for
+# a line of a page to be gone.
+observed() {
+  of=$1 filter=$2
+  shift 2
+  for name; do cat "$place/done/$of/$name" || return; done | grep -v '"end":' | "$filter" | LC_ALL=C sort | end_observations "$of" part '' >"$results/$of.jsonl"
+}
+# shellcheck disable=SC2086  # several lists
+of_one_run() { awk -v lists="$(printf -- ' --testees %s' $lists)" -f scripts/lib/jobs/merge.awk; }
+merge_section() { observed section of_one_run "$@"; }
+merge_audit() { observed audit cat "$@"; }
+merge_flow() { observed flow cat "$@"; }

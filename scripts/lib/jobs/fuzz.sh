@@ -1,0 +1,52 @@
+# shellcheck shell=sh disable=SC2154
+# Jobs of fuzz targets: fuzz/TARGET/SECONDS/I-N, the Ith of N that explore it from its seeds, each drawing otherwise.  The
+# file is an archive: findings, the inputs that end the target; corpus, those that reach something; stats, executions and
+# edges.  Wants: in_root, end_observations; place, work, results, shards.
+seconds=${TIME:-60}
+list_fuzz() {
+  for program in build/fuzz/plain/*; do
+    case " ${FUZZ:-${program##*/}} " in *" ${program##*/} "*) ;; *) continue ;; esac
+    [ ! -f "$program" ] || for i in $(seq "$shards"); do echo "${program##*/}/$seconds/$i-$shards"; done
+  done
+}
+needs_fuzz() { echo 'scripts/jobs prepare fuzz'; }
+# shellcheck disable=SC2046  # words
+prepare_fuzz() {
+  in_root forky make -s -f build.mk -j"${JOBS:-$(nproc)}" vectors build/bin/sframe-box build/bin/sframe-mutator.so $(
+    for target in ${FUZZ:-$(names_of_make fuzz-list)}; do echo "fuzz-libfuzzer-$target"; done) >&2
+}
+# Where they are several, each program, and what exploring begins with.
+made_of_fuzz() {
+  target=${1%%/*}
+  echo "${RUNS:-} ${SEEDS:-} ${SWEEP:-}"
+  for build in plain checked memory; do [ ! -f "build/fuzz/$build/$target" ] || cksum "build/fuzz/$build/$target"; done
+  [ "${SEEDS:-}" = none ] || find "${SEEDS:-build/vectors/bin}" -type f -exec cksum {} + | LC_ALL=C sort | cksum
+}
+do_fuzz() {
+  target=${1%%/*} number=${1##*/} out=$work/out/${1%%/*}
+  # It may write below this directory, whoever executes it.
+  mkdir "$out" || return 3
+  in_root forky env JOBS=1 TIME="$seconds" SEED="${number%-*}" ${RUNS:+RUNS="$RUNS"} ${SEEDS:+SEEDS="$SEEDS"} \
+    ${SWEEP:+SWEEP="$SWEEP"} fuzz/explore "$target" "$out" >"$work/log" 2>&1 ||
+    { tail -n 3 "$work/log" >&2; return 3; }
+  (cd "$out" && find corpus findings stats -type f ! -name '*.part' | LC_ALL=C sort |
+    tar -c --no-recursion --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=644 -T -) >"$work/result"
+}
+# Findings of one input have one name, whoever found it.
+merge_fuzz() {
+  rm -rf "$results/fuzz"
+  : >"$results/fuzz.seen"
+  for target in $(printf '%s\n' "$@" | cut -d/ -f1 | LC_ALL=C sort -u); do
+    out=$results/fuzz/$target
+    mkdir -p "$out" || return 3
+    for name; do
+      [ "${name%%/*}" != "$target" ] || tar -x --no-same-owner -C "$out" -f "$place/done/fuzz/$name" && cat "$out/stats" || return 3
+    done >"$out/all-stats"
+    awk -v target="$target" '{ runs += $1; if ($2 > edges) edges = $2 }
+      END { printf "%s: %d jobs, %d executions, at most %d edges\n", target, NR, runs, edges }' "$out/all-stats"
+    in_root forky env OUT="$results/fuzz" ONLY_NEW=1 ${JOBS:+JOBS="$JOBS"} fuzz/triage "$target" >"$out/said" 2>&1
+    [ $? -le 1 ] || { tail -n 3 "$out/said" >&2; return 3; }
+    grep "^$target: \|^ *[0-9]*  " "$out/said" && grep -v '"end":' "$out/observations.jsonl" >>"$results/fuzz.seen"
+  done
+  LC_ALL=C sort "$results/fuzz.seen" | end_observations fuzz part '' >"$results/fuzz.jsonl"
+}
