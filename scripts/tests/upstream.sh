@@ -1,6 +1,6 @@
 #!/bin/sh
-# make upstream: tests that demand what is wrong, or nothing, are seen; so are tools and programs of ours that are dead,
-# mute or lie, and a tree without tests.  The tests are ours.  TAP.
+# make upstream: tests of binutils and LLVM that demand what is wrong, or nothing, are seen; so are tools and programs of
+# ours that are dead, mute or lie, and a tree without tests.  The tests are ours.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -169,7 +169,7 @@ llvm_tool() {
 
 # lit_test NAME [SED]: what the directives say, changed.
 lit_test() {
-  # shellcheck disable=SC2016  # FileCheck's
+  # shellcheck disable=SC1003,SC2016  # FileCheck's, and a line that goes on
   {
     printf '%s\n' '# RUN: llvm-mc --filetype=obj --gsframe \' '# RUN:   -triple x86_64 %s -o %t.o' '# RUN: llvm-readelf --sframe %t.o | FileCheck %s' \
       '# sframe' 'f: .cfi_startproc' 'push %rax' '.cfi_def_cfa_offset 16' nop ret .cfi_endproc \
@@ -190,6 +190,7 @@ lit_test wrong-cfa 's/CFA Offset: 16/CFA Offset: 24/'
 lit_test any-digits '/CFA Offset: 16/s/{{$}}//'
 lit_test any-value 's/CFA Offset: 16.*/CFA Offset: {{.*}}/'
 lit_test no-check 's/CHECK: CFA Offset: 16/CHECK-NEXT CFA Offset: 16/'
+# shellcheck disable=SC2016  # of sed
 lit_test nothing '/Num FDEs/,$d'
 echo '# CHECK: SFrame section' >>"$folder/nothing.s"
 lit_test not-made 's/^nop/no_such_instruction/'
@@ -246,5 +247,26 @@ done
 llvm_tree
 upstream
 test_of 'LLVM: a tree without tests: 3' status_is 3
+
+# The CFI directives of LLVM's tests.
+llvm_tree
+lit_test right
+upstream TOOLCHAIN=
+test_of 'CFI: a right test: 0' status_is 0
+test_of 'CFI: GNU as is equal' said "CFI of LLVM's tests: amd64 $version, .*: equal 1;"
+test_of 'CFI: llvm-mc is equal' said "CFI of LLVM's tests: amd64 llvm-22, .*: equal 1;"
+# A defect of llvm-mc (llvm-mc/fp-ignored).
+rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues
+lit_test wrong 's/^nop/.cfi_undefined 6/'
+upstream TOOLCHAIN= ISSUES=build/tests/upstream-issues
+test_of 'CFI: an assembler that is wrong: 1' status_is 1
+test_of 'CFI: an assembler that is wrong: said' said 'new: directives: llvm-22 amd64: sframe-wrong fp'
+rm "$folder/wrong.s"
+# shellcheck disable=SC2016  # the program expands
+for line in 'exit 0' 'kill -SEGV $$' 'echo "amd64 mute, version 3: equal 9;"'; do
+  ours "$line"
+  upstream TOOLCHAIN= SFRAME_ASM=build/tests/upstream-planted
+  test_of "CFI: sframe-asm does only: $line: 3" status_is 3
+done
 
 echo "1..$n"

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# The tests of LLVM.  Wants: in_root, stop_if_host_failed, count_tests, results, source, toolchain, jobs.
+# The tests of LLVM.  Wants: in_root, stop_if_host_failed, count_tests, abis, results, source, toolchain, jobs, complete.
 
 # has_llvm: are those to be run?  Of a /PREFIX that has an llvm-mc, and of forky.
 has_llvm() {
@@ -56,4 +56,63 @@ run_llvm() {
   status=$?
   stop_if_host_failed "$directory"
   [ $status = 0 ] || { echo "not every test of LLVM was looked at (exit status $status)" >&2; exit 3; }
+}
+
+# Tests of LLVM's that have CFI directives, whatever they test: an assembler writes .sframe of them, and the third witness
+# (conformance/directives) compares both tables with the directives.
+
+# has_cfi: of the assemblers of forky.
+has_cfi() {
+  has_llvm && case $toolchain in '' | forky) true ;; *) false ;; esac
+}
+
+# list_cfi ABI NAME: the tests for it, of ELF, that are one file, and that are not to be refused.
+list_cfi() {
+  # shellcheck disable=SC2016  # the inner shell expands
+  in_root forky sh -c 'cd "$1" && find llvm/test lld/test -type f -name "*.s" 2>/dev/null | sort | xargs -r grep -lE "[.]cfi_startproc" |
+    xargs -r grep -lE "RUN:.*$2" | xargs -r grep -LiE "RUN:.*(split-file|macho|apple|darwin|win32|windows|coff|not llvm-mc|not --crash)" |
+    sed "s,^,$1/,"' list "$tests" "$2" | while read -r test_file; do
+    name=$(echo "$test_file" | sed 's,.*/test/,,; s,[.][a-z]*$,,; s,/,-,g')
+    # shellcheck disable=SC2254  # a pattern
+    case $name in ${CASE:-*}) echo "$test_file" ;; esac
+  done >"$results/cfi/$1.list"
+}
+
+# check_cfi ABI LABEL [OPTION...]: by one assembler; leaves RESULTS/cfi/LABEL-ABI.observations, .out, and its last words in summary.
+check_cfi() {
+  cfi_abi=$1 label=$2 out=$results/cfi/$2-$1
+  shift 2
+  # shellcheck disable=SC2016  # the inner shell expands
+  in_root forky sh -c 'list=$1 && shift && exec "$@" $(cat "$list")' check "$results/cfi/$cfi_abi.list" \
+    "${SFRAME_ASM:-build/bin/sframe-asm}" check --box="$PWD/build/bin/sframe-box" --abi="$cfi_abi" --label="$label" --observations="$out.observations" \
+    "$@" >"$out.out" 2>&1
+  status=$?
+  # Status 3 is that of a file which it cannot read, too.
+  summary=$(grep '^[a-z0-9_]* [^ ]*, version' "$out.out")
+  case $status,$summary in
+    [013],?*) echo "CFI of LLVM's tests: $summary" | sed 's/, of compilers:/:/' ;;
+    *) echo "sframe-asm has ended with $status: $(tail -n 1 "$out.out")" >&2; exit 3 ;;
+  esac
+}
+
+# run_cfi: leaves RESULTS/cfi/observations.
+run_cfi() {
+  tests=${source:-/sources/llvm-tests-22}
+  mkdir -p "$results/cfi"
+  gnu_as=$(awk '$1 == "binutils-source" && $2 == "forky" { print $4 }' "${SFRAME_RELEASES:-scripts/releases}")
+  for pair in amd64:x86_64 aarch64:aarch64 s390x:s390x; do
+    case " ${ABI:-${pair%:*}} " in *" ${pair%:*} "*) ;; *) continue ;; esac
+    list_cfi "${pair%:*}" "${pair#*:}"
+    [ -s "$results/cfi/${pair%:*}.list" ] || continue
+    check_cfi "${pair%:*}" "$gnu_as"
+    [ "$pair" != amd64:x86_64 ] || check_cfi amd64 llvm-22 --as='llvm-mc-22 --filetype=obj --gsframe --triple=x86_64-linux-gnu'
+  done
+  [ -n "$(find "$results/cfi" -name '*.list' -size +0)" ] || return 0
+  cat "$results"/cfi/*.observations >"$results/cfi/observations" || { echo 'sframe-asm has observed nothing' >&2; exit 3; }
+  equal=$(awk -F '"count":' '/"verdict":"equal"/ { sum += NF > 1 ? $2 : 1 } END { print sum + 0 }' "$results/cfi/observations")
+  least=1
+  [ -z "$complete" ] || least=400
+  cfi_lacks=
+  [ "$equal" -ge $least ] || cfi_lacks="$equal functions of LLVM's tests are equal, of at least $least"
+  end_observations directives part "$cfi_lacks" <"$results/cfi/observations" >>"$results/observations.jsonl"
 }
