@@ -111,7 +111,7 @@ run_cfi() {
   cat "$results"/cfi/*.observations >"$results/cfi/observations" || { echo 'sframe-asm has observed nothing' >&2; exit 3; }
   equal=$(awk -F '"count":' '/"verdict":"equal"/ { sum += NF > 1 ? $2 : 1 } END { print sum + 0 }' "$results/cfi/observations")
   least=1
-  [ -z "$complete" ] || least=400
+  [ -z "$complete" ] || least=300
   cfi_lacks=
   [ "$equal" -ge $least ] || cfi_lacks="$equal functions of LLVM's tests are equal, of at least $least"
   end_observations directives part "$cfi_lacks" <"$results/cfi/observations" >>"$results/observations.jsonl"
