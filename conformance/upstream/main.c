@@ -6,13 +6,15 @@
 
 #include "demands.h"
 #include "input.h"
+#include "lit_demands.h"
 #include "options.h"
 #include "table_text.h"
 
 typedef struct command_line
 {
   test_place where;
-  bool shows, prints_settings;
+  const char *prefixes;
+  bool shows, prints_settings, varies;
 } command_line;
 
 /* The texts of a test and its tools; those that are not there are empty.  */
@@ -20,6 +22,7 @@ typedef struct texts
 {
   dump_test test;
   text_lines printed, log;
+  lit_check lit; /* of a test of LLVM, instead */
 } texts;
 
 static void
@@ -115,6 +118,43 @@ judge_test (const test_place *where, problem *p)
   return is_good;
 }
 
+/* Tests of LLVM.  */
+
+static bool
+judge_lit (const test_place *where, const texts *t, subject *s, problem *p)
+{
+  (void) where;
+  return lit_check_judge (&t->lit, s, p);
+}
+
+static bool
+look_at_lit (const command_line *c, problem *p)
+{
+  texts t;
+  bool is_good = lit_check_read (&t.lit, &c->where, p);
+  if (is_good && c->varies)
+    is_good = lit_check_vary (&t.lit, p);
+  else if (is_good && c->where.output)
+    is_good = with_subject (&c->where, &t, judge_lit, p);
+  else if (is_good)
+    is_good = lit_check_judge (&t.lit, NULL, p);
+  lit_check_free (&t.lit);
+  return is_good;
+}
+
+static bool
+look_for_dead_lines (const command_line *c, problem *p)
+{
+  text_lines test, prefixes = { .count = 0 };
+  bool is_good = text_lines_read (&test, c->where.path, p)
+                 && text_lines_read (&prefixes, c->prefixes, p);
+  if (is_good)
+    lit_report_dead_lines (&c->where, &test, &prefixes);
+  text_lines_free (&test);
+  text_lines_free (&prefixes);
+  return is_good;
+}
+
 static bool
 run (command_line *c, char **arguments, problem *p)
 {
@@ -124,6 +164,10 @@ run (command_line *c, char **arguments, problem *p)
   c->where.output = c->shows ? arguments[0] : arguments[1];
   if (!c->where.name)
     c->where.name = arguments[0];
+  if (c->prefixes)
+    return look_for_dead_lines (c, p);
+  if (c->where.lit)
+    return look_at_lit (c, p);
   return c->shows ? with_subject (&c->where, NULL, show, p)
                   : judge_test (&c->where, p);
 }
@@ -135,7 +179,7 @@ main (int argc, char **argv)
                                 .abi = "amd64" } };
   const option_spec specs[] = {
     { .name = "--project", .value = "NAME", .text = &c.where.project,
-      .help = "whose test it is: gas, ld, binutils" },
+      .help = "whose test it is: gas, ld, binutils, llvm" },
     { .name = "--release", .value = "RELEASE", .text = &c.where.release,
       .help = "of the test and of the tools" },
     { .name = "--abi", .value = "NAME", .text = &c.where.abi,
@@ -146,6 +190,14 @@ main (int argc, char **argv)
       .help = "what objdump or readelf printed of OUTPUT" },
     { .name = "--log", .value = "FILE", .text = &c.where.log,
       .help = "what assembler and linker said" },
+    { .name = "--lit", .value = "DIRECTORY", .text = &c.where.lit,
+      .help = "a call of FileCheck in a test of LLVM: input, said, status, "
+              "passed" },
+    { .name = "--vary", .flag = &c.varies,
+      .help = "write to DIRECTORY/variants what could have been printed" },
+    { .name = "--prefixes", .value = "FILE", .text = &c.prefixes,
+      .help = "print the lines that are meant as checks of one of the prefixes "
+              "in FILE and are none" },
     { .name = "--settings", .flag = &c.prints_settings,
       .help = "print the settings of the test" },
     { .name = "--show", .flag = &c.shows,
@@ -154,11 +206,12 @@ main (int argc, char **argv)
   };
   const usage u
       = { .name = "sframe-upstream",
-          .arguments = "TEST [OUTPUT]\n--settings TEST\n--show OUTPUT",
+          .arguments = "TEST [OUTPUT]\n--settings TEST\n--show OUTPUT\n--lit=DIRECTORY TEST [OUTPUT]",
           .least = 1, .most = 2, .options = specs,
           .summary = "Compares what a test of binutils (NAME.d) demands with "
                      "what its tools print of OUTPUT, with the reference's "
-                     "reading of it and with its .eh_frame.  Prints what "
+                     "reading of it and with its .eh_frame; a test of "
+                     "LLVM likewise.  Prints what "
                      "sframe-judge reads.",
           .after = "exit status: 0 compared; 2 wrong usage or input" };
   problem p;

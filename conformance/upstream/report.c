@@ -29,6 +29,7 @@ again_command (const test_place *w)
   add_word (&b, "--name=", w->name);
   add_word (&b, "--printed=", w->printed);
   add_word (&b, "--log=", w->log);
+  add_word (&b, "--lit=", w->lit);
   add_word (&b, "", w->path);
   add_word (&b, "", w->output);
   buffer_add (&b, "", 1);

@@ -14,6 +14,7 @@ typedef struct test_place
   const char *output;  /* the file that the tools left; or NULL */
   const char *printed; /* what objdump or readelf printed; or NULL */
   const char *log;     /* what assembler and linker said; or NULL */
+  const char *lit;     /* the directory of a call of FileCheck; or NULL */
 } test_place;
 
 typedef struct finding

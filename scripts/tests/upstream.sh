@@ -1,6 +1,6 @@
 #!/bin/sh
-# make upstream: tests that demand what is wrong, or nothing, are seen; so are tools and programs of ours that are dead,
-# mute or lie, and a tree without tests.  The tests are ours.  TAP.
+# make upstream: tests of binutils and LLVM that demand what is wrong, or nothing, are seen; so are tools and programs of
+# ours that are dead, mute or lie, and a tree without tests.  The tests are ours.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -148,5 +148,125 @@ upstream
 test_of 'a tree without tests: 3' status_is 3
 upstream CASE=no-such-test TOOLCHAIN=forky SOURCE= ABI=
 test_of 'no test of that name: 2' status_is 2
+
+# Tests of LLVM.
+folder=$tree/llvm/test/MC/ELF
+lit_name=MC-ELF
+
+# llvm_tree: without tests; llvm_tool [NAME LINE...]: as above, beside an llvm-mc that works.
+llvm_tree() { rm -rf "$tree" && mkdir -p "$folder"; }
+llvm_tool() {
+  rm -rf "$work/plain" && mkdir -p "$work/plain/bin"
+  { echo '#!/bin/sh' && echo 'exec /usr/lib/llvm-22/bin/llvm-mc "$@"'; } >"$work/plain/bin/llvm-mc"
+  [ $# = 0 ] || {
+    name=$1
+    shift
+    # shellcheck disable=SC2016  # the tool expands
+    { printf '#!/bin/sh\ncase $* in --version) exec /usr/lib/llvm-22/bin/%s --version ;; esac\n' "$name" && printf '%s\n' "$@"; } >"$work/plain/bin/$name"
+  }
+  chmod a+rx "$work"/plain/bin/*
+}
+
+# lit_test NAME [SED]: what the directives say, changed.
+lit_test() {
+  # shellcheck disable=SC1003,SC2016  # FileCheck's, and a line that goes on
+  {
+    printf '%s\n' '# RUN: llvm-mc --filetype=obj --gsframe \' '# RUN:   -triple x86_64 %s -o %t.o' '# RUN: llvm-readelf --sframe %t.o | FileCheck %s' \
+      '# sframe' 'f: .cfi_startproc' 'push %rax' '.cfi_def_cfa_offset 16' nop ret .cfi_endproc \
+      '# CHECK: Num FDEs: 1{{$}}' '# CHECK: Size: 0x3{{$}}' '# CHECK: Start Address: 0x0{{$}}' '# CHECK: CFA Offset: 8{{$}}' \
+      '# CHECK: Start Address: 0x1{{$}}' '# CHECK: CFA Offset: 16{{$}}'
+  } | sed "${2:-}" >"$folder/$1.s"
+}
+llvm_tool
+llvm_tree
+lit_test right
+upstream
+test_of 'LLVM: a right test: 0' status_is 0
+test_of 'LLVM: a right test: both rows compared' grep -q '"what":"rows".*"count":2' "$results/seen"
+
+llvm_tree
+lit_test wrong-cfa 's/CFA Offset: 16/CFA Offset: 24/'
+# shellcheck disable=SC2016  # of sed
+lit_test any-digits '/CFA Offset: 16/s/{{$}}//'
+lit_test any-value 's/CFA Offset: 16.*/CFA Offset: {{.*}}/'
+lit_test no-check 's/CHECK: CFA Offset: 16/CHECK-NEXT CFA Offset: 16/'
+# shellcheck disable=SC2016  # of sed
+lit_test nothing '/Num FDEs/,$d'
+echo '# CHECK: SFrame section' >>"$folder/nothing.s"
+lit_test not-made 's/^nop/no_such_instruction/'
+# The rows are said to have 7 bytes where there are 3.
+lit_test invalid '/^f:/,/endproc/d; s/ --gsframe//'
+# shellcheck disable=SC2016
+printf '%s\n' '.section .sframe,"a",@0x6ffffff4' '.byte 0xe2,0xde,2,4,3,0,-8,0' '.long 1,1,7,0,20,0x1000,3,0,1,0' '.byte 0,3,8' '# CHECK: Size: 0x3{{$}}' |
+  { sed '/CHECK/d' "$folder/invalid.s" && cat; } >"$folder/invalid" && mv "$folder/invalid" "$folder/invalid.s"
+upstream
+test_of 'LLVM: tests that are wrong: 1' status_is 1
+test_of 'LLVM: a CFA that is wrong: not met' seen not-met $lit_name-wrong-cfa
+test_of 'LLVM: a number that passes with a digit more: seen' seen any-digits $lit_name-any-digits
+test_of 'LLVM: a number that may be any: seen' seen any-value $lit_name-any-value
+test_of 'LLVM: a line without a colon: seen' seen no-check $lit_name-no-check
+test_of 'LLVM: a test that passes without functions: seen' seen demands-nothing $lit_name-nothing
+test_of 'LLVM: a test that cannot be assembled: seen' seen not-made $lit_name-not-made
+test_of 'LLVM: a function of a section that is invalid: seen' seen invalid-section $lit_name-invalid
+
+# Tools that are wrong, and a test that demands it.
+llvm_tree
+lit_test lie 's/CFA Offset: 16/CFA Offset: 24/'
+# shellcheck disable=SC2016  # the tool expands
+llvm_tool llvm-mc 'for each; do case $each in *.s) in=$each ;; esac; last=$each; done' 'mc=/usr/lib/llvm-22/bin/llvm-mc' \
+  'sed "s/offset 16/offset 24/" "$in" >other.s' '$mc --filetype=obj --gsframe -triple x86_64 -o other.o other.s && $mc "$@" || exit' \
+  'set -- $(readelf -SW "$last" | sed -n "s/.* [.]sframe *GNU_SFRAME *[0-9a-f]* \([0-9a-f]*\) \([0-9a-f]*\) .*/0x\1 0x\2/p")' \
+  'dd status=none if=other.o of="$last" bs=1 skip=$(($1)) seek=$(($1)) count=$(($2)) conv=notrunc'
+upstream
+test_of 'LLVM: llvm-mc is wrong and the test demands it: 1' status_is 1
+test_of 'LLVM: llvm-mc is wrong and the test demands it: seen' seen wrong-row $lit_name-lie
+# shellcheck disable=SC2016
+llvm_tool llvm-readelf '/usr/lib/llvm-22/bin/llvm-readelf "$@" | sed "s/CFA Offset: 16/CFA Offset: 24/"'
+upstream
+test_of 'LLVM: llvm-readelf is wrong and the test demands it: 1' status_is 1
+test_of 'LLVM: llvm-readelf is wrong and the test demands it: seen' seen misprinted-value $lit_name-lie
+
+llvm_tree
+lit_test right
+llvm_tool llvm-readelf 'exit 0'
+upstream
+test_of 'LLVM: a reader that prints nothing: 3' status_is 3
+test_of 'LLVM: a reader that prints nothing: the test is not met' seen not-met $lit_name-right
+for dies_with in 1 127; do
+  llvm_tool llvm-mc "exit $dies_with"
+  upstream
+  test_of "LLVM: an assembler that only ends with $dies_with: 3" status_is 3
+done
+llvm_tool
+# shellcheck disable=SC2016  # the program expands
+for line in 'exit 0' 'kill -SEGV $$'; do
+  ours "$line"
+  upstream SFRAME_UPSTREAM=build/tests/upstream-planted
+  test_of "LLVM: sframe-upstream does only: $line: 3" status_is 3
+done
+llvm_tree
+upstream
+test_of 'LLVM: a tree without tests: 3' status_is 3
+
+# The CFI directives of LLVM's tests.
+llvm_tree
+lit_test right
+upstream TOOLCHAIN=
+test_of 'CFI: a right test: 0' status_is 0
+test_of 'CFI: GNU as is equal' said "CFI of LLVM's tests: amd64 $version, .*: equal 1;"
+test_of 'CFI: llvm-mc is equal' said "CFI of LLVM's tests: amd64 llvm-22, .*: equal 1;"
+# A defect of llvm-mc (llvm-mc/fp-ignored).
+rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues
+lit_test wrong 's/^nop/.cfi_undefined 6/'
+upstream TOOLCHAIN= ISSUES=build/tests/upstream-issues
+test_of 'CFI: an assembler that is wrong: 1' status_is 1
+test_of 'CFI: an assembler that is wrong: said' said 'new: directives: llvm-22 amd64: sframe-wrong fp'
+rm "$folder/wrong.s"
+# shellcheck disable=SC2016  # the program expands
+for line in 'exit 0' 'kill -SEGV $$' 'echo "amd64 mute, version 3: equal 9;"'; do
+  ours "$line"
+  upstream TOOLCHAIN= SFRAME_ASM=build/tests/upstream-planted
+  test_of "CFI: sframe-asm does only: $line: 3" status_is 3
+done
 
 echo "1..$n"
