@@ -491,6 +491,10 @@ arithmetic (const code *c, effects *e)
     {
     case 0x15: case 0x19: case 0x09: /* comparisons */
       break;
+    case 0x12: case 0x18: /* LTR, LR: of a register to itself, a test */
+      if (c->bytes[0] >> 4 != 1 || c->high != c->low)
+        compute (e, c->high);
+      break;
     case 0x1c: case 0x1d: /* products, quotients */
       forget_pair (e, c->high);
       break;

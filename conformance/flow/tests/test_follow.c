@@ -95,6 +95,37 @@ s390x (void **state)
   assert_true (is_entry (s.reg[16], 14));
 }
 
+/* stp x29, x30, [sp]; mov x29, sp; mov x30, #0; ldp x29, x30, [x29]: the base is what it
+   was before.  Both ways round: ldp x30, x29, [x29].  */
+static void
+base_of_a_pair (void **state)
+{
+  (void) state;
+  uint8_t code[] = { 0xfd, 0x7b, 0x00, 0xa9, 0xfd, 0x03, 0x00, 0x91,
+                     0x1e, 0x00, 0x80, 0xd2, 0xbd, 0x7b, 0x40, 0xa9 };
+  frame_state s = after (&machine_aarch64, code, sizeof code);
+  assert_true (is_entry (s.reg[29], 29) && is_entry (s.reg[30], 30));
+  code[12] = 0xbe, code[13] = 0x77;
+  s = after (&machine_aarch64, code, sizeof code);
+  assert_true (is_entry (s.reg[29], 30) && is_entry (s.reg[30], 29));
+}
+
+/* ltr %r6,%r6 and lr %r6,%r6 are tests; ltr %r6,%r5, lcr %r6,%r6 and n %r6,0(%r5) are none.  */
+static void
+tests_of_a_register (void **state)
+{
+  (void) state;
+  const uint8_t tests[] = { 0x12, 0x66, 0x18, 0x66 };
+  frame_state s = after (&machine_s390x, tests, sizeof tests);
+  assert_true (is_entry (s.reg[6], 6));
+  const uint8_t writes[][4] = { { 0x12, 0x65 }, { 0x13, 0x66 }, { 0x54, 0x66, 0x50, 0 } };
+  for (size_t i = 0; i < sizeof writes / sizeof *writes; i++)
+    {
+      s = after (&machine_s390x, writes[i], writes[i][0] == 0x54 ? 4 : 2);
+      assert_int_equal (s.reg[6].kind, VALUE_OTHER);
+    }
+}
+
 /* str x30, [x18], #8; mov x30, #0; ldr x30, [x18, #-8]!  */
 static void
 shadow_stack (void **state)
@@ -221,7 +252,8 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (amd64), cmocka_unit_test (aarch64),
-          cmocka_unit_test (s390x), cmocka_unit_test (shadow_stack),
+          cmocka_unit_test (s390x), cmocka_unit_test (base_of_a_pair),
+          cmocka_unit_test (tests_of_a_register), cmocka_unit_test (shadow_stack),
           cmocka_unit_test (saved_elsewhere),
           cmocka_unit_test (sizes_of_stores), cmocka_unit_test (joins),
           cmocka_unit_test (calls), cmocka_unit_test (bases),
