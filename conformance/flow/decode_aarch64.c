@@ -229,8 +229,13 @@ pair (uint32_t word, effects *e)
     effects_memory (e, EFFECT_OVERWRITE, 0, rn (word), at, 2 * size);
   else if (!is_vector)
     {
-      access_word (e, is_load, rd (word), rn (word), at, size);
+      /* The base is what it was before for both words.  */
+      bool loses_base = is_load && rd (word) == rn (word);
+      if (!loses_base)
+        access_word (e, is_load, rd (word), rn (word), at, size);
       access_word (e, is_load, rt2 (word), rn (word), at + size, size);
+      if (loses_base)
+        access_word (e, is_load, rd (word), rn (word), at, size);
     }
   if (mode == INDEX_POST)
     move_base (word, e, number);

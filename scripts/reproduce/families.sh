@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034
 # Which tools belong together: they are of one release, and the pages of some components are about them.
 
-families='binutils libsframe gcc llvm mold'
+families='binutils libsframe gcc llvm mold glibc'
 
 # components FAMILY: the folders of conformance/issues that it is asked about.
 components() {
@@ -34,6 +34,7 @@ release() {
     libsframe) basename "$2" | sed -n 's/^libsframe-//p' ;;
     gcc) gcc -dumpfullversion 2>/dev/null ;;
     llvm) { clang --version || llvm-mc --version; } 2>/dev/null | sed -n 's/.*version \([0-9][0-9.]*\).*/\1/p' | head -n 1 ;;
+    glibc) getconf GNU_LIBC_VERSION 2>/dev/null | sed -n 's/^glibc //p' ;;
     mold) mold --version 2>/dev/null | sed -n 's/^mold \([0-9][0-9.]*\).*/\1/p' ;;
   esac
 }
@@ -44,6 +45,7 @@ newest() {
     binutils | libsframe) package=binutils-source ;;
     gcc) package='gcc-[0-9]*' ;;
     llvm) package='clang-[0-9]*' ;;
+    glibc) package=glibc-source ;;
     *) package=$1 ;;
   esac
   while read -r named _ _ version _; do

@@ -163,6 +163,7 @@ f:	.cfi_startproc
 	.size	f, .-f
 END
 is 'a fence changes nothing' none_wrong fence
+# shellcheck disable=SC2016  # a number of the assembler
 is 'another number does' is_wrong_in ra fence 's/orq $0/orq $1/'
 # The path that loses what has to be given back is taken for one that is never taken.
 cat >"$work/copy.s" <<'END'

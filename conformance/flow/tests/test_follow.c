@@ -95,15 +95,35 @@ s390x (void **state)
   assert_true (is_entry (s.reg[16], 14));
 }
 
-/* A register is tested: ltr, lr, nr, or of %r6 and itself; ltr %r7,%r6 loads.  */
+/* stp x29, x30, [sp]; mov x29, sp; mov x30, #0; ldp x29, x30, [x29]: the base is what it
+   was before.  Both ways round: ldp x30, x29, [x29].  */
 static void
-s390x_tests (void **state)
+base_of_a_pair (void **state)
 {
   (void) state;
-  static const uint8_t code[] = { 0x12, 0x66, 0x18, 0x66, 0x14, 0x66, 0x16, 0x66, 0x12, 0x76 };
-  frame_state s = after (&machine_s390x, code, sizeof code);
+  uint8_t code[] = { 0xfd, 0x7b, 0x00, 0xa9, 0xfd, 0x03, 0x00, 0x91,
+                     0x1e, 0x00, 0x80, 0xd2, 0xbd, 0x7b, 0x40, 0xa9 };
+  frame_state s = after (&machine_aarch64, code, sizeof code);
+  assert_true (is_entry (s.reg[29], 29) && is_entry (s.reg[30], 30));
+  code[12] = 0xbe, code[13] = 0x77;
+  s = after (&machine_aarch64, code, sizeof code);
+  assert_true (is_entry (s.reg[29], 30) && is_entry (s.reg[30], 29));
+}
+
+/* ltr, lr, nr and or of %r6 and itself are tests; ltr %r6,%r5, lcr %r6,%r6 and n %r6,0(%r5) are none.  */
+static void
+tests_of_a_register (void **state)
+{
+  (void) state;
+  const uint8_t tests[] = { 0x12, 0x66, 0x18, 0x66, 0x14, 0x66, 0x16, 0x66 };
+  frame_state s = after (&machine_s390x, tests, sizeof tests);
   assert_true (is_entry (s.reg[6], 6));
-  assert_int_equal (s.reg[7].kind, VALUE_OTHER);
+  const uint8_t writes[][4] = { { 0x12, 0x65 }, { 0x13, 0x66 }, { 0x54, 0x66, 0x50, 0 } };
+  for (size_t i = 0; i < sizeof writes / sizeof *writes; i++)
+    {
+      s = after (&machine_s390x, writes[i], writes[i][0] == 0x54 ? 4 : 2);
+      assert_int_equal (s.reg[6].kind, VALUE_OTHER);
+    }
 }
 
 /* str x30, [x18], #8; mov x30, #0; ldr x30, [x18, #-8]!  */
@@ -232,8 +252,8 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (amd64), cmocka_unit_test (aarch64),
-          cmocka_unit_test (s390x), cmocka_unit_test (s390x_tests),
-          cmocka_unit_test (shadow_stack),
+          cmocka_unit_test (s390x), cmocka_unit_test (base_of_a_pair),
+          cmocka_unit_test (tests_of_a_register), cmocka_unit_test (shadow_stack),
           cmocka_unit_test (saved_elsewhere),
           cmocka_unit_test (sizes_of_stores), cmocka_unit_test (joins),
           cmocka_unit_test (calls), cmocka_unit_test (bases),
