@@ -412,7 +412,7 @@ group_b9 (const code *c, effects *e)
 {
   switch (c->bytes[1])
     {
-    case 0x04: /* LGR */
+    case 0x02: case 0x04: /* LTGR, LGR */
       effects_set (e, c->r1, c->r2, 0);
       break;
     case 0x08: case 0x09: case 0x0a: case 0x0b: /* AGR, SGR, ALGR, SLGR */
@@ -483,10 +483,20 @@ group_e7 (const code *c, effects *e)
     effects_on (e, EFFECT_FORGET, float_register (c->high));
 }
 
+/* LTR, NR, OR or LR of a register and itself, which leaves all of it as it is.  */
+static bool
+only_tests (const code *c)
+{
+  return c->high == c->low
+         && (c->bytes[0] == 0x12 || c->bytes[0] == 0x14 || c->bytes[0] == 0x16 || c->bytes[0] == 0x18);
+}
+
 /* RR and RX: arithmetic in general registers.  */
 static void
 arithmetic (const code *c, effects *e)
 {
+  if (only_tests (c))
+    return;
   switch (c->bytes[0] & 0x1f)
     {
     case 0x15: case 0x19: case 0x09: /* comparisons */

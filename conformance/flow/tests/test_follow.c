@@ -95,6 +95,17 @@ s390x (void **state)
   assert_true (is_entry (s.reg[16], 14));
 }
 
+/* ltr %r6,%r6; ltgr %r7,%r7; or %r8,%r8; ltr %r9,%r6: a register that is only tested is as it was.  */
+static void
+only_tested (void **state)
+{
+  (void) state;
+  static const uint8_t code[] = { 0x12, 0x66, 0xb9, 0x02, 0x00, 0x77, 0x16, 0x88, 0x12, 0x96 };
+  frame_state s = after (&machine_s390x, code, sizeof code);
+  assert_true (is_entry (s.reg[6], 6) && is_entry (s.reg[7], 7) && is_entry (s.reg[8], 8));
+  assert_false (is_entry (s.reg[9], 9));
+}
+
 /* str x30, [x18], #8; mov x30, #0; ldr x30, [x18, #-8]!  */
 static void
 shadow_stack (void **state)
@@ -221,7 +232,8 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (amd64), cmocka_unit_test (aarch64),
-          cmocka_unit_test (s390x), cmocka_unit_test (shadow_stack),
+          cmocka_unit_test (s390x), cmocka_unit_test (only_tested),
+          cmocka_unit_test (shadow_stack),
           cmocka_unit_test (saved_elsewhere),
           cmocka_unit_test (sizes_of_stores), cmocka_unit_test (joins),
           cmocka_unit_test (calls), cmocka_unit_test (bases),
