@@ -412,7 +412,7 @@ group_b9 (const code *c, effects *e)
 {
   switch (c->bytes[1])
     {
-    case 0x04: /* LGR */
+    case 0x02: case 0x04: /* LTGR, LGR */
       effects_set (e, c->r1, c->r2, 0);
       break;
     case 0x08: case 0x09: case 0x0a: case 0x0b: /* AGR, SGR, ALGR, SLGR */

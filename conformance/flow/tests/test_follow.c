@@ -110,12 +110,12 @@ base_of_a_pair (void **state)
   assert_true (is_entry (s.reg[29], 30) && is_entry (s.reg[30], 29));
 }
 
-/* ltr, lr, nr and or of %r6 and itself are tests; ltr %r6,%r5, lcr %r6,%r6 and n %r6,0(%r5) are none.  */
+/* ltr, lr, nr, or and ltgr of %r6 and itself are tests; ltr %r6,%r5, lcr %r6,%r6 and n %r6,0(%r5) are none.  */
 static void
 tests_of_a_register (void **state)
 {
   (void) state;
-  const uint8_t tests[] = { 0x12, 0x66, 0x18, 0x66, 0x14, 0x66, 0x16, 0x66 };
+  const uint8_t tests[] = { 0x12, 0x66, 0x18, 0x66, 0x14, 0x66, 0x16, 0x66, 0xb9, 0x02, 0x00, 0x66 };
   frame_state s = after (&machine_s390x, tests, sizeof tests);
   assert_true (is_entry (s.reg[6], 6));
   const uint8_t writes[][4] = { { 0x12, 0x65 }, { 0x13, 0x66 }, { 0x54, 0x66, 0x50, 0 } };
