@@ -13,13 +13,15 @@ witness() {
     *) fail "sframe-flow ends otherwise than it says, with $looked: $(tail -n 1 "$part/said")" ;;
   esac
   [ -s "$part/witnessed" ] || fail "sframe-flow has told nothing of $2: $(tail -n 1 "$part/said")"
+  full="cannot write to $results: free some space"
   awk -v OFS='\t' -v package="$2" -v version="$3" -v tree="$part/tree" '
-    NR > 1 { sub(tree, ""); print package, version, $0 }' "$part/witnessed" >"$part/lines" &&
-    sed -n "/\"result\":\"\(wrong\|good\)\"/s,$part/tree/,$2/,gp" "$part/seen" >"$part/kept" || fail "cannot write to $results: free some space"
+    NR > 1 { sub(tree, ""); print package, version, $0 }' "$part/witnessed" >"$part/lines" || fail "$full"
+  sed -n "/\"result\":\"\(wrong\|good\)\"/s,$part/tree/,$2/,gp" "$part/seen" >"$part/kept" || fail "$full"
   # It looks at what sframe-derive looks at.
   [ $looked = 3 ] || [ -s "$part/lines" ] || fail "sframe-flow ends with $looked and has looked at nothing of $2"
   [ $looked != 1 ] || grep -q '"result":"wrong"' "$part/kept" || fail "sframe-flow finds something wrong in $2, and does not say what"
-  mv "$part/kept" "$results/$1/$2.seen" && mv "$part/lines" "$results/$1/$2.witnessed" || fail "cannot write to $results: free some space"
+  mv "$part/kept" "$results/$1/$2.seen" || fail "$full"
+  mv "$part/lines" "$results/$1/$2.witnessed" || fail "$full"
 }
 
 # tell_witness PACKAGE...: sums of the ABIs, and what the pages of issues say; its status is the judge's.

@@ -12,7 +12,7 @@ arguments scripts/tests/check.sh - 0 0 "$@"
 tree=$work/tree
 mkdir -p "$tree/scripts/lib"
 cp scripts/check scripts/variables scripts/durations "$tree/scripts/"
-cp scripts/lib/* "$tree/scripts/lib/"
+cp -r scripts/lib/* "$tree/scripts/lib/"
 # shellcheck disable=SC2016  # the stub expands
 printf '#!/bin/sh\ncase $1 in run) shift 3; exec "$@" ;; esac\n' >"$tree/scripts/toolchain"
 chmod +x "$tree/scripts/toolchain"
@@ -20,7 +20,7 @@ printf 'programs:\n\t@test ! -e broken\n' >"$tree/build.mk"
 
 # check ARGUMENT...: scripts/check there; its status, and what it prints in said.
 check() {
-  env -u MAKEFLAGS SUITES="$work/${table:-suites}" JOBS=1 "$tree/scripts/check" "$@" >"$work/said" 2>&1 </dev/null
+  env -u MAKEFLAGS SUITES="$work/${other_suites:-suites}" JOBS=1 "$tree/scripts/check" "$@" >"$work/said" 2>&1 </dev/null
   got=$?
 }
 
@@ -217,9 +217,9 @@ refused "no suite is called 'first second'" 'first second'
 refused "no suite is called ''" ''
 refused "no option is called '--nonsense'" --nonsense
 refused "no option is called '--quick'" first --quick
-table=nonsense
+other_suites=nonsense
 refused 'SUITES=.*/nonsense: no such file'
-table=
+other_suites=
 check --help
 [ $got = 0 ] && grep -q '^usage: scripts/check' "$work/said" && ! grep -q '^[0-9]* passed' "$work/said"
 result $? '--help'
