@@ -495,11 +495,14 @@ letter_of_3_bytes (const code *c)
 static int
 letter_of_vex_2_bytes (const code *c)
 {
+  if (c->map == 6)
+    return 'n';
   switch (c->opcode)
     {
-    case 0x2c: case 0x2d: case 0x50: case 0x78: case 0x79: case 0x93:
-    case 0xc5: case 0xd7:
+    case 0x2c: case 0x2d: case 0x50: case 0x93: case 0xc5: case 0xd7:
       return 'r';
+    case 0x78: case 0x79: /* VCVTSD2USI and its like; VCVTPS2UDQ */
+      return c->has_f2 || c->has_f3 ? 'r' : 'n';
     case 0x7e:
       return c->has_f3 ? 'n' : 'm';
     default:

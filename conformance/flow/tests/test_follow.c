@@ -220,6 +220,20 @@ bases (void **state)
   assert_true (is_frame (s.reg[6], -16));
 }
 
+/* vscalefph, vcvtps2udq to zmm3: %rbx stays; vcvtsd2usi, vcvttsh2si to %rbx.  */
+static void
+vectors (void **state)
+{
+  (void) state;
+  static const uint8_t code[][6] = { { 0x62, 0xd6, 0x2d, 0x48, 0x2c, 0xdb }, { 0x62, 0xf1, 0x7c, 0x48, 0x79, 0xd9 },
+                                     { 0x62, 0xf1, 0xff, 0x08, 0x79, 0xd9 }, { 0x62, 0xf5, 0xfe, 0x08, 0x2c, 0xd9 } };
+  for (size_t i = 0; i < 4; i++)
+    {
+      frame_state s = after (&machine_amd64, code[i], 6);
+      assert_int_equal (is_entry (s.reg[3], 3), i < 2);
+    }
+}
+
 /* A decoder that says nothing of one opcode is noticed by the test above.  */
 static uint8_t silent_opcode;
 
@@ -256,7 +270,7 @@ main (void)
           cmocka_unit_test (tests_of_a_register), cmocka_unit_test (shadow_stack),
           cmocka_unit_test (saved_elsewhere),
           cmocka_unit_test (sizes_of_stores), cmocka_unit_test (joins),
-          cmocka_unit_test (calls), cmocka_unit_test (bases),
+          cmocka_unit_test (calls), cmocka_unit_test (bases), cmocka_unit_test (vectors),
           cmocka_unit_test (lies) };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
 }
