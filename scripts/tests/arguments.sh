@@ -108,7 +108,7 @@ a_right_value() {
     parts) echo 'audit links' ;;
     name:fuzz_targets) echo libsframe-2.47 ;;
     name:fuzz_hosts_targets) echo decode ;;
-    names:fuzz_soaked) echo 'decode lists' ;;
+    names:fuzz_soaked | names:fuzz_targets) echo 'decode lists' ;;
     name:mutant_parts) echo runner ;;
     names:abis | names:survey_abis | hosts | hosts:usual | hosts:any) echo 's390x amd64' ;;
     names:testees) echo 'llvm-22 reference' ;;
