@@ -15,8 +15,11 @@ witness() {
   [ -s "$part/witnessed" ] || fail "sframe-flow has told nothing of $2: $(tail -n 1 "$part/said")"
   full="cannot write to $results: free some space"
   awk -v OFS='\t' -v package="$2" -v version="$3" -v tree="$part/tree" '
-    NR > 1 { sub(tree, ""); print package, version, $0 }' "$part/witnessed" >"$part/lines" || fail "$full"
-  sed -n "/\"result\":\"\(wrong\|good\)\"/s,$part/tree/,$2/,gp" "$part/seen" >"$part/kept" || fail "$full"
+    NR > 1 { sub(tree, ""); print package, version, $0 }' "$part/witnessed" >"$part/unsorted" || fail "$full"
+  # Files are looked at several at a time.
+  LC_ALL=C sort -o "$part/lines" "$part/unsorted" || fail "$full"
+  sed -n "/\"result\":\"\(wrong\|good\)\"/s,$part/tree/,$2/,gp" "$part/seen" >"$part/unsorted" || fail "$full"
+  LC_ALL=C sort -o "$part/kept" "$part/unsorted" || fail "$full"
   # It looks at what sframe-derive looks at.
   [ $looked = 3 ] || [ -s "$part/lines" ] || fail "sframe-flow ends with $looked and has looked at nothing of $2"
   [ $looked != 1 ] || grep -q '"result":"wrong"' "$part/kept" || fail "sframe-flow finds something wrong in $2, and does not say what"
