@@ -299,9 +299,13 @@ main (int argc, char **argv)
   char found[64];
   snprintf (found, sizeof found, "%s", sanitizers ());
   memset (watched->calls, 0, sizeof watched->calls);
-  if (c.prints_answers)
-    answers_to = fdopen (dup (STDOUT_FILENO), "w");
   problem p;
+  int copy = c.prints_answers ? dup (STDOUT_FILENO) : -1;
+  if (c.prints_answers && (copy < 0 || !(answers_to = fdopen (copy, "w"))))
+    {
+      problem_set (&p, STATUS_INFRASTRUCTURE, "stdout: %m");
+      return problem_print (&p);
+    }
   if (!look_at_lists (&c, argv + 1, &p))
     return problem_print (&p);
   for (const call_promise *const *list = the_family.calls; *list; list++)

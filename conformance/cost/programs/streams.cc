@@ -6,7 +6,9 @@
 #include <locale>
 #include <sstream>
 
-__attribute__ ((noinline)) static std::size_t
+namespace
+{
+__attribute__ ((noinline)) std::size_t
 write_all (int number)
 {
   std::ostringstream out;
@@ -20,6 +22,7 @@ write_all (int number)
   double back = 0;
   in >> back;
   return out.str ().size () + static_cast<std::size_t> (back);
+}
 }
 
 extern "C" __attribute__ ((noinline)) std::size_t

@@ -15,7 +15,7 @@ static pid_t first;
 
 /* One knows what was executed, and touches 1 byte and 8 bytes of the table, in two lines,
    and 4 of what it has allocated.  */
-static const volatile uint8_t *bytes;
+static const uint8_t *bytes;
 static volatile uint32_t *kept;
 
 static bool
@@ -24,10 +24,16 @@ know (walk *w)
   const recorded *r = w->stack;
   size_t i = 0;
   uint64_t pc = w->pc;
-  while (!w->is_topmost && i < r->frame_count && r->ra[i++] != pc)
-    continue;
-  (void) bytes[0];
-  (void) *(const volatile uint64_t *) (const volatile void *) (bytes + 64);
+  while (!w->is_topmost && i < r->frame_count)
+    {
+      bool is_here = r->ra[i] == pc;
+      i++;
+      if (is_here)
+        break;
+    }
+  uint64_t eight;
+  memcpy (&eight, bytes + 64, sizeof eight);
+  __asm__ volatile ("" : : "r" (bytes[0]), "r" (eight));
   (void) *kept;
   if (i >= r->frame_count)
     return false;
