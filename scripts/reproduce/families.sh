@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034
 # Which tools belong together: they are of one release, and the pages of some components are about them.
 
-families='binutils libsframe gcc llvm mold glibc'
+families='binutils libsframe gcc llvm mold glibc openssl libgcrypt'
 
 # components FAMILY: the folders of conformance/issues that it is asked about.
 components() {
@@ -35,6 +35,9 @@ release() {
     gcc) gcc -dumpfullversion 2>/dev/null ;;
     llvm) { clang --version || llvm-mc --version; } 2>/dev/null | sed -n 's/.*version \([0-9][0-9.]*\).*/\1/p' | head -n 1 ;;
     glibc) getconf GNU_LIBC_VERSION 2>/dev/null | sed -n 's/^glibc //p' ;;
+    # What the library says of itself.
+    openssl) grep -ahom 1 'OpenSSL [0-9][0-9.]* ' /usr/lib/x86_64-linux-gnu/libcrypto.so.3 2>/dev/null | sed -n '1s/.* \(.*\) /\1/p' ;;
+    libgcrypt) grep -aho 'This is Libgcrypt [0-9][0-9.]*' /usr/lib/x86_64-linux-gnu/libgcrypt.so.20 2>/dev/null | sed -n '1s/.* //p' ;;
     mold) mold --version 2>/dev/null | sed -n 's/^mold \([0-9][0-9.]*\).*/\1/p' ;;
   esac
 }
@@ -46,6 +49,8 @@ newest() {
     gcc) package='gcc-[0-9]*' ;;
     llvm) package='clang-[0-9]*' ;;
     glibc) package=glibc-source ;;
+    openssl) echo 3.6.5 && return ;;
+    libgcrypt) echo 1.12.4 && return ;;
     *) package=$1 ;;
   esac
   while read -r named _ _ version _; do
