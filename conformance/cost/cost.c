@@ -174,19 +174,6 @@ measure_all (const stack_set *set, const table_list *tables, bool *is_finding,
 int
 main (int argc, char **argv)
 {
-  problem p;
-  stack_set set;
-  table_list tables = { .count = 0 };
-  bool is_finding = false;
   (void) argc;
-  program_name = how_to_use.name;
-  parse_options (argv + 1, &how_to_use);
-  bool good = stacks_read (&set, argv[1], &p)
-              && tables_read (&tables, &set, argv + 2, &p)
-              && measure_all (&set, &tables, &is_finding, &p);
-  tables_free (&tables);
-  stacks_free (&set);
-  if (!good)
-    return problem_print (&p);
-  return is_finding ? STATUS_INVALID : STATUS_GOOD;
+  return replay (argv, &how_to_use, measure_all);
 }

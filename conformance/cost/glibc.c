@@ -56,10 +56,7 @@ tracer_step (void *state, walk *w)
   now = state;
   if (__stacktrace_sframe (&ra, 1, &at) != 1)
     return false;
-  w->pc = at.pc;
-  w->sp = at.sp;
-  w->fp = at.fp;
-  return true;
+  return walk_to (w, at.pc, at.sp, at.fp);
 }
 
 static void

@@ -9,7 +9,6 @@
 #include "expression.h"
 #include "grow.h"
 
-enum { FP = 6, SP = 7, RA = 16 };
 
 typedef struct opened
 {
@@ -45,14 +44,7 @@ dw_open (const table *t, problem *p)
 static bool
 read_register (void *context, uint64_t number, uint64_t *value)
 {
-  const walk *w = context;
-  bool is_recorded = w->is_topmost && number < STACK_REGISTERS
-                     && (w->stack->known >> number & 1);
-  *value = number == SP   ? w->sp
-           : number == FP ? w->fp
-           : is_recorded  ? w->stack->reg[number]
-                          : 0;
-  return number == SP || number == FP || is_recorded;
+  return walk_register (context, number, value);
 }
 
 static bool
@@ -89,13 +81,10 @@ step_by (Dwarf_Frame *frame, walk *w)
   uint64_t ra, fp;
   if (dwarf_frame_cfa (frame, &ops, &count) != 0 || count == 0
       || !expression_evaluate (&m, ops, count, &m.cfa, &is_value)
-      || !find (&m, frame, RA, 0, &ra) || ra == 0
-      || !find (&m, frame, FP, w->fp, &fp))
+      || !find (&m, frame, STACK_RA, 0, &ra) || ra == 0
+      || !find (&m, frame, STACK_FP, w->fp, &fp))
     return false;
-  w->pc = ra;
-  w->sp = m.cfa;
-  w->fp = fp;
-  return true;
+  return walk_to (w, ra, m.cfa, fp);
 }
 
 static bool

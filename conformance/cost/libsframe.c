@@ -10,7 +10,6 @@
 
 #include "grow.h"
 
-enum { FP = 6, SP = 7 };
 
 typedef struct opened
 {
@@ -98,18 +97,6 @@ type_at (const opened *o, int64_t pc)
   return SFRAME_FDE_TYPE_DEFAULT;
 }
 
-static bool
-read_register (const walk *w, uint32_t number, uint64_t *value)
-{
-  bool is_recorded = w->is_topmost && number < STACK_REGISTERS
-                     && (w->stack->known >> number & 1);
-  *value = number == SP   ? w->sp
-           : number == FP ? w->fp
-           : is_recorded  ? w->stack->reg[number]
-                          : 0;
-  return number == SP || number == FP || is_recorded;
-}
-
 /* A rule of a flexible function: a register or the CFA, an offset, and whether what is
    wanted is in memory there.  */
 static bool
@@ -118,7 +105,7 @@ apply (const walk *w, uint32_t control, int32_t offset, uint64_t cfa,
 {
   uint64_t base = cfa;
   if (SFRAME_V3_FLEX_FDE_CTRLWORD_REG_P (control)
-      && !read_register (w, SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM (control), &base))
+      && !walk_register (w, SFRAME_V3_FLEX_FDE_CTRLWORD_REGNUM (control), &base))
     return false;
   *value = base + (uint64_t) (int64_t) offset;
   return !SFRAME_V3_FLEX_FDE_CTRLWORD_DEREF_P (control)
@@ -153,10 +140,7 @@ step_flexible (const opened *o, sframe_frame_row_entry *row, walk *w)
   offset = sframe_fre_get_fp_offset (o->ctx, row, type, &none);
   if (!error && control != 0 && !none && !apply (w, control, offset, cfa, &fp))
     return false;
-  w->pc = ra;
-  w->sp = cfa;
-  w->fp = fp;
-  return true;
+  return walk_to (w, ra, cfa, fp);
 }
 
 static bool
@@ -175,10 +159,7 @@ step_default (const opened *o, sframe_frame_row_entry *row, walk *w)
       || (!none
           && !walk_word (w, cfa + (uint64_t) (int64_t) fp_offset, &fp)))
     return false;
-  w->pc = ra;
-  w->sp = cfa;
-  w->fp = fp;
-  return true;
+  return walk_to (w, ra, cfa, fp);
 }
 
 static bool

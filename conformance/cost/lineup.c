@@ -133,3 +133,21 @@ select_guessed (selection *s, const selection *all, const table_list *tables,
   free (is_right);
   return good;
 }
+
+int
+replay (char **argv, const usage *u, replayed *what)
+{
+  problem p;
+  stack_set set;
+  table_list tables = { .count = 0 };
+  bool is_finding = false;
+  program_name = u->name;
+  parse_options (argv + 1, u);
+  bool good = stacks_read (&set, argv[1], &p) && tables_read (&tables, &set, argv + 2, &p)
+              && what (&set, &tables, &is_finding, &p);
+  tables_free (&tables);
+  stacks_free (&set);
+  if (!good)
+    return problem_print (&p);
+  return is_finding ? STATUS_INVALID : STATUS_GOOD;
+}

@@ -3,6 +3,7 @@
 #ifndef COST_LINEUP_H
 #define COST_LINEUP_H
 
+#include "options.h"
 #include "timing.h"
 
 enum { MOST_SUBJECTS = 32 };
@@ -26,6 +27,13 @@ void lineup_print_name (const subject *u);
 
 /* Why the subject is not measured.  */
 void lineup_print_verdict (const subject *u, const verdict *v, size_t stacks);
+
+/* What a program does with the stacks and tables of its command line.  False: the host failed.  */
+typedef bool replayed (const stack_set *set, const table_list *tables, bool *is_finding,
+                       problem *p);
+
+/* The whole of such a program: STACKS [FILE...], read and given to WHAT; its exit status.  */
+int replay (char **argv, const usage *u, replayed *what);
 
 /* The stacks of SET, of which every frame is in every table of SFrame; of these, those at
    which the unwinder that guesses is right.  False: the host failed.  Free the items.  */

@@ -46,10 +46,7 @@ reference_step (void *state, walk *w)
   if (sf_unwind (state, &thread, &frame, &caller, &stepped, &report)
       != SF_STEPPED)
     return false;
-  w->pc = caller.pc;
-  w->sp = caller.sp;
-  w->fp = caller.fp;
-  return true;
+  return walk_to (w, caller.pc, caller.sp, caller.fp);
 }
 
 const unwinder reference = { .name = "reference", .kind = TABLE_SFRAME,

@@ -10,7 +10,7 @@
 #include "grow.h"
 #include "readable.h"
 
-enum { WORD = 8, AROUND = 64, RED_ZONE = 128, FP = 6, SP = 7 };
+enum { WORD = 8, AROUND = 64, RED_ZONE = 128 };
 
 /* The text of the file, a line of it, and what was read of the stack so far.  */
 typedef struct reader
@@ -104,7 +104,7 @@ take_stack (reader *r)
       new.known |= 1u << i;
     else
       return false;
-  if (!(new.known >> FP & 1) || !(new.known >> SP & 1))
+  if (!(new.known >> STACK_FP & 1) || !(new.known >> STACK_SP & 1))
     return refuse (r, "SP or FP is not known");
   if (new.pc < s->start || new.pc >= s->end)
     return refuse (r, "the PC is not in the module");
@@ -112,7 +112,7 @@ take_stack (reader *r)
   s->items[s->count++] = new;
   r->has_stack = true;
   r->has_memory = false;
-  r->last_sp = new.reg[SP];
+  r->last_sp = new.reg[STACK_SP];
   return take_end (r);
 }
 
@@ -169,7 +169,7 @@ take_memory (reader *r)
   if (*r->at != ' ')
     return refuse (r, "bytes are wanted");
   size_t size = strlen (++r->at) / 2;
-  if (address != stack->reg[SP] - RED_ZONE || address % WORD || size % WORD
+  if (address != stack->reg[STACK_SP] - RED_ZONE || address % WORD || size % WORD
       || stack->frame_count == 0 || size != r->last_sp - address)
     return refuse (r, "the memory is not that from the red zone to SP of the "
                       "last frame");
@@ -255,7 +255,7 @@ settle (stack_set *s)
       recorded *r = &s->items[i];
       uint8_t *bytes = s->memory + r->low;
       uint64_t size = r->high - r->low;
-      uint64_t low = r->reg[SP] - RED_ZONE, high = low + size;
+      uint64_t low = r->reg[STACK_SP] - RED_ZONE, high = low + size;
       r->low = (uintptr_t) bytes;
       r->high = r->low + size;
       for (int k = 0; k < STACK_REGISTERS; k++)
@@ -267,8 +267,8 @@ settle (stack_set *s)
           word = moved (word, low, high, r->low);
           memcpy (bytes + k, &word, WORD);
         }
-      r->sp = r->reg[SP];
-      r->fp = r->reg[FP];
+      r->sp = r->reg[STACK_SP];
+      r->fp = r->reg[STACK_FP];
       r->ra = ra;
       ra += r->frame_count;
       if (r->frame_count > s->deepest)

@@ -9,7 +9,7 @@
 
 #include "problem.h"
 
-enum { STACK_REGISTERS = 17 }; /* DWARF's, those of amd64 */
+enum { STACK_FP = 6, STACK_SP = 7, STACK_RA = 16, STACK_REGISTERS = 17 }; /* DWARF's, those of amd64 */
 
 typedef struct recorded
 {

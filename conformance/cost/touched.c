@@ -244,23 +244,16 @@ begin_decoding (problem *p)
   return good || problem_set (p, STATUS_INFRASTRUCTURE, "no capstone");
 }
 
+static bool
+decode_and_count (const stack_set *set, const table_list *tables, bool *is_finding,
+                  problem *p)
+{
+  return begin_decoding (p) && count_all (set, tables, is_finding, p);
+}
+
 int
 main (int argc, char **argv)
 {
-  problem p;
-  stack_set set;
-  table_list tables = { .count = 0 };
-  bool is_finding = false;
   (void) argc;
-  program_name = how_to_use.name;
-  parse_options (argv + 1, &how_to_use);
-  bool good = stacks_read (&set, argv[1], &p)
-              && tables_read (&tables, &set, argv + 2, &p)
-              && begin_decoding (&p)
-              && count_all (&set, &tables, &is_finding, &p);
-  tables_free (&tables);
-  stacks_free (&set);
-  if (!good)
-    return problem_print (&p);
-  return is_finding ? STATUS_INVALID : STATUS_GOOD;
+  return replay (argv, &how_to_use, decode_and_count);
 }

@@ -38,6 +38,29 @@ walk_word (const walk *w, uint64_t address, uint64_t *value)
   return true;
 }
 
+/* Register NUMBER of W's frame, of DWARF; in a caller only SP and FP are known.  */
+static inline bool
+walk_register (const walk *w, uint64_t number, uint64_t *value)
+{
+  bool is_recorded = w->is_topmost && number < STACK_REGISTERS
+                     && (w->stack->known >> number & 1);
+  *value = number == STACK_SP   ? w->sp
+           : number == STACK_FP ? w->fp
+           : is_recorded        ? w->stack->reg[number]
+                                : 0;
+  return number == STACK_SP || number == STACK_FP || is_recorded;
+}
+
+/* To the caller's frame.  */
+static inline bool
+walk_to (walk *w, uint64_t pc, uint64_t sp, uint64_t fp)
+{
+  w->pc = pc;
+  w->sp = sp;
+  w->fp = fp;
+  return true;
+}
+
 /* The PC by which W's frame is looked up: a caller's is after its call.  */
 static inline uint64_t
 walk_looked_up (const walk *w)

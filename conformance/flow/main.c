@@ -73,16 +73,23 @@ add_table (session *s, const flow_result *r, const flow_table *t)
     g->sum.doubts[i] += t->doubts[i];
 }
 
+/* Has no finding before the one at I its function?  */
+static bool
+is_first_of_function (const flow_table *t, size_t i)
+{
+  for (size_t k = 0; k < i; k++)
+    if (t->findings[k].start == t->findings[i].start)
+      return false;
+  return true;
+}
+
 /* A line of --files.  */
 static void
 write_counts (FILE *out, const flow_result *r, const flow_table *t)
 {
-  uint64_t functions_wrong = 0, last = 0;
+  uint64_t functions_wrong = 0;
   for (size_t i = 0; i < t->count; i++)
-    {
-      functions_wrong += i == 0 || t->findings[i].start != last;
-      last = t->findings[i].start;
-    }
+    functions_wrong += is_first_of_function (t, i);
   fprintf (out, "%s\t%s\t%s\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64 "\n",
            r->label, r->abi, t->name, t->functions, t->decided, t->instructions[PROOF_RIGHT],
            t->instructions[PROOF_UNKNOWN], t->instructions[PROOF_WRONG], functions_wrong);

@@ -42,19 +42,21 @@ release() {
   esac
 }
 
-# newest FAMILY: the newest release that the pages have met (scripts/releases).
+# newest FAMILY: the newest release that the pages have met: of scripts/releases, or else that a page names.
 newest() {
   case $1 in
     binutils | libsframe) package=binutils-source ;;
     gcc) package='gcc-[0-9]*' ;;
     llvm) package='clang-[0-9]*' ;;
     glibc) package=glibc-source ;;
-    openssl) echo 3.6.5 && return ;;
-    libgcrypt) echo 1.12.4 && return ;;
     *) package=$1 ;;
   esac
-  while read -r named _ _ version _; do
+  met=$(while read -r named _ _ version _; do
     # shellcheck disable=SC2254  # a pattern
     case $named in $package) echo "$version" ;; esac
-  done <"${SFRAME_RELEASES:-scripts/releases}" | sort -V | tail -n 1
+  done <"${SFRAME_RELEASES:-scripts/releases}")
+  [ -n "$met" ] || met=$(for component in $(components "$1"); do
+    sed -n 's/^affects: //p' "${ISSUES:-conformance/issues}/$component"/*.md
+  done | grep -o '[0-9][0-9.]*')
+  echo "$met" | sort -V | tail -n 1
 }
