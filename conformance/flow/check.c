@@ -232,6 +232,30 @@ check_saved (checked *k, const claim *c, unsigned part, given g)
     doubt (k, part, g.doubt);
 }
 
+/* Where the frame has what RULE gives, whose CFA is right; NULL where that has to be looked at.  */
+static const value *
+place_of (const frame_state *s, const claim_rule *rule)
+{
+  const sf_rule *r = &rule->rule;
+  if (!rule->has_form || rule->reg >= FLOW_REGISTERS || (r->kind == SF_OFFSET && !(r->from_cfa && r->deref_p)))
+    return NULL;
+  if (r->kind == SF_SAME)
+    return &s->reg[rule->reg];
+  return r->kind == SF_OFFSET ? frame_slot (s, BASE_CFA, r->offset) : NULL;
+}
+
+/* Most rules give what they should; this finds it without a copy of any value.  */
+static bool
+is_kept (const machine *m, const frame_state *s, const claim_rule *rule)
+{
+  const value *v = place_of (s, rule), *sp = &s->reg[m->sp];
+  if (!v || v->kind != VALUE_ENTRY || v->reg != rule->reg || v->signs)
+    return false;
+  return rule->rule.kind == SF_SAME
+         || !(sp->kind == VALUE_FRAME && sp->base == BASE_CFA
+              && rule->rule.offset < (int64_t) sp->offset - m->red_zone);
+}
+
 checked
 check_claim (const claim_table *t, const claim *c, const frame_state *s,
              uint64_t pc)
@@ -248,7 +272,9 @@ check_claim (const claim_table *t, const claim *c, const frame_state *s,
   if (k.wrong || k.doubt)
     return k;
   for (unsigned i = CLAIM_RA; i < c->count; i++)
-    if (!c->rules[i].has_form || c->rules[i].rule.kind != SF_UNDEFINED)
+    if ((i != CLAIM_RA || !c->ra_is_signed) && is_kept (t->m, s, &c->rules[i]))
+      continue;
+    else if (!c->rules[i].has_form || c->rules[i].rule.kind != SF_UNDEFINED)
       check_saved (&k, c, i, give (t->m, s, &c->rules[i], cfa.value));
   k.proof = k.wrong ? PROOF_WRONG : k.doubt ? PROOF_UNKNOWN : PROOF_RIGHT;
   return k;

@@ -54,6 +54,30 @@ add_rule (claim *row, uint8_t reg, bool has_form, sf_rule rule)
   row->rules[row->count++] = (claim_rule) { reg, has_form, rule };
 }
 
+static uint64_t
+read_by (const claim_rule *r)
+{
+  const sf_rule *rule = &r->rule;
+  unsigned reg = rule->kind == SF_SAME ? r->reg : rule->reg;
+  if (!r->has_form)
+    return UINT64_MAX;
+  if (rule->kind == SF_UNDEFINED || (rule->kind == SF_OFFSET && rule->from_cfa) || reg >= FLOW_REGISTERS)
+    return 0;
+  return UINT64_C (1) << reg;
+}
+
+static void
+note_what_is_read (const machine *m, claims *c)
+{
+  for (size_t i = 0; i < c->count; i++)
+    {
+      claim *row = &c->rows[i];
+      row->reads = UINT64_C (1) << m->sp;
+      for (unsigned k = 0; k < row->count; k++)
+        row->reads |= read_by (&row->rules[k]);
+    }
+}
+
 static void
 read_frames (claim_table *t, const frame_function *f, claims *c)
 {
@@ -162,11 +186,14 @@ claims_read (claim_table *t, size_t index, claims *c)
       const frame_function *f = &t->frames->functions[index];
       c->is_signal_frame = f->is_signal_frame;
       read_frames (t, f, c);
-      return;
     }
-  const cfi_fde *f = &t->cfi->fdes[index];
-  c->is_signal_frame = t->cfi->cies[f->cie].is_signal_frame;
-  read_cfi (t, f, c);
+  else
+    {
+      const cfi_fde *f = &t->cfi->fdes[index];
+      c->is_signal_frame = t->cfi->cies[f->cie].is_signal_frame;
+      read_cfi (t, f, c);
+    }
+  note_what_is_read (t->m, c);
 }
 
 void

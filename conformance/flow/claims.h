@@ -23,6 +23,7 @@ typedef struct claim
   uint64_t start, end;
   uint8_t count; /* of rules */
   bool ra_is_signed, uses_key_b;
+  uint64_t reads; /* bit N: register N counts for what the rules give; SP always does */
   cfi_rule cfa_expression; /* where rules[CLAIM_CFA] has no form */
   claim_rule rules[CLAIMED];
 } claim;

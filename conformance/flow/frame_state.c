@@ -7,12 +7,6 @@ enum { WORD = 8 };
 
 static const value unknown = { .kind = VALUE_UNKNOWN };
 
-bool
-values_are_equal (value a, value b)
-{
-  return memcmp (&a, &b, sizeof a) == 0;
-}
-
 void
 frame_begin (frame_state *s, const machine *m)
 {
@@ -28,38 +22,37 @@ frame_begin (frame_state *s, const machine *m)
                    .value = { .kind = VALUE_ENTRY, .reg = m->ra } };
 }
 
-value
-value_plus (value a, int64_t number)
-{
-  int32_t sum;
-  bool counts = a.kind == VALUE_FRAME || a.kind == VALUE_IMAGE;
-  if (number == 0 || a.kind == VALUE_UNKNOWN || a.kind == VALUE_OTHER)
-    return a;
-  if (!counts)
-    return (value) { .kind = VALUE_OTHER };
-  if (__builtin_add_overflow (a.offset, number, &sum))
-    return unknown;
-  a.offset = sum;
-  return a;
-}
-
 /* The stack.  */
 
 static bool
-overlaps (const slot *s, value where, int64_t size)
+overlaps (const slot *s, unsigned base, int64_t offset, int64_t size)
 {
-  return s->base == where.base && s->offset < where.offset + size
-         && where.offset < (int64_t) s->offset + WORD;
+  return s->base == base && s->offset < offset + size
+         && offset < (int64_t) s->offset + WORD;
+}
+
+static const slot *
+first_slot (const frame_state *s, unsigned base, int64_t offset)
+{
+  for (const slot *one = s->slots; one < s->slots + s->slot_count; one++)
+    if (overlaps (one, base, offset, WORD))
+      return one;
+  return NULL;
+}
+
+const value *
+frame_slot (const frame_state *s, unsigned base, int64_t offset)
+{
+  const slot *one = first_slot (s, base, offset);
+  return one && one->offset == offset ? &one->value : NULL;
 }
 
 value
 frame_load (const frame_state *s, value where)
 {
-  for (unsigned i = 0; i < s->slot_count; i++)
-    if (overlaps (&s->slots[i], where, WORD))
-      return s->slots[i].offset == where.offset
-                 ? s->slots[i].value
-                 : (value) { .kind = VALUE_OTHER };
+  const slot *one = first_slot (s, where.base, where.offset);
+  if (one)
+    return one->offset == where.offset ? one->value : (value) { .kind = VALUE_OTHER };
   if (s->has_lost_slots || s->has_stray)
     return unknown;
   return (value) { .kind = VALUE_ABSENT };
@@ -99,10 +92,10 @@ is_last_copy (const frame_state *s, const machine *m, unsigned i, int64_t size)
   if (!is_callers (m, v) || (v.reg == m->ra && size <= WORD))
     return false;
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
-    if (!(m->arch->pushes_ra && r == m->ra) && values_are_equal (s->reg[r], v))
+    if (!(m->arch->pushes_ra && r == m->ra) && values_are_equal (&s->reg[r], &v))
       return false;
   for (unsigned other = 0; other < s->slot_count; other++)
-    if (other != i && values_are_equal (s->slots[other].value, v))
+    if (other != i && values_are_equal (&s->slots[other].value, &v))
       return false;
   return true;
 }
@@ -117,7 +110,7 @@ overwrite (frame_state *s, const machine *m, unsigned base, value where,
   enum { LARGEST_STORE = 16 };
   bool reaches_all = base == m->sp && size <= LARGEST_STORE;
   for (unsigned i = s->slot_count; i-- > 0;)
-    if (overlaps (&s->slots[i], where, size)
+    if (overlaps (&s->slots[i], where.base, where.offset, size)
         && (!is_callers (m, s->slots[i].value) || (reaches_all && !is_last_copy (s, m, i, size))))
       s->slots[i].value = (value) { .kind = VALUE_OTHER };
 }
@@ -328,9 +321,12 @@ frame_after_call (frame_state *s, const machine *m, uint64_t address)
 
 /* Joins.  */
 
+/* States that meet have their slots in one order, most times.  */
 static const slot *
-find_slot (const frame_state *s, const slot *like)
+find_slot (const frame_state *s, const slot *like, unsigned guess)
 {
+  if (guess < s->slot_count && s->slots[guess].base == like->base && s->slots[guess].offset == like->offset)
+    return &s->slots[guess];
   for (unsigned i = 0; i < s->slot_count; i++)
     if (s->slots[i].base == like->base && s->slots[i].offset == like->offset)
       return &s->slots[i];
@@ -343,16 +339,16 @@ join_slots (frame_state *s, const frame_state *other)
   bool is_less = false;
   for (unsigned i = 0; i < s->slot_count; i++)
     {
-      const slot *same = find_slot (other, &s->slots[i]);
+      const slot *same = find_slot (other, &s->slots[i], i);
       if (s->slots[i].value.kind != VALUE_UNKNOWN
-          && (!same || !values_are_equal (same->value, s->slots[i].value)))
+          && (!same || !values_are_equal (&same->value, &s->slots[i].value)))
         {
           s->slots[i].value = unknown;
           is_less = true;
         }
     }
   for (unsigned i = 0; i < other->slot_count; i++)
-    if (!s->has_lost_slots && !find_slot (s, &other->slots[i]))
+    if (!s->has_lost_slots && !find_slot (s, &other->slots[i], i))
       {
         add_slot (s, (slot) { other->slots[i].base, other->slots[i].offset,
                               unknown });
@@ -362,14 +358,14 @@ join_slots (frame_state *s, const frame_state *other)
 }
 
 static bool
-join_register (const machine *m, value *v, value other)
+join_register (const machine *m, value *v, const value *other)
 {
-  if (v->kind == VALUE_UNKNOWN || values_are_equal (*v, other))
+  if (v->kind == VALUE_UNKNOWN || values_are_equal (v, other))
     return false;
-  value less = is_of_no_use (m, *v) && is_of_no_use (m, other)
+  value less = is_of_no_use (m, *v) && is_of_no_use (m, *other)
                    ? (value) { .kind = VALUE_OTHER }
                    : unknown;
-  bool is_less = !values_are_equal (*v, less);
+  bool is_less = !values_are_equal (v, &less);
   *v = less;
   return is_less;
 }
@@ -385,6 +381,6 @@ frame_join (frame_state *s, const machine *m, const frame_state *other)
   s->has_lost_slots |= other->has_lost_slots;
   s->has_stray |= other->has_stray;
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
-    is_less |= join_register (m, &s->reg[r], other->reg[r]);
+    is_less |= join_register (m, &s->reg[r], &other->reg[r]);
   return is_less;
 }

@@ -2,6 +2,8 @@
 #ifndef FLOW_FRAME_STATE_H
 #define FLOW_FRAME_STATE_H
 
+#include <string.h>
+
 #include "machine.h"
 
 enum value_kind
@@ -74,11 +76,30 @@ void frame_after_call (frame_state *s, const machine *m, uint64_t address);
 bool frame_join (frame_state *s, const machine *m, const frame_state *other);
 
 /* A + NUMBER.  */
-value value_plus (value a, int64_t number);
+static inline value
+value_plus (value a, int64_t number)
+{
+  int32_t sum;
+  if (number == 0 || a.kind == VALUE_UNKNOWN || a.kind == VALUE_OTHER)
+    return a;
+  if (a.kind != VALUE_FRAME && a.kind != VALUE_IMAGE)
+    return (value) { .kind = VALUE_OTHER };
+  if (__builtin_add_overflow (a.offset, number, &sum))
+    return (value) { .kind = VALUE_UNKNOWN };
+  a.offset = sum;
+  return a;
+}
+
+/* What the 8 bytes at BASE + OFFSET have, or NULL where nothing was stored exactly there.  */
+const value *frame_slot (const frame_state *s, unsigned base, int64_t offset);
 
 /* What the 8 bytes at WHERE, a VALUE_FRAME, have.  */
 value frame_load (const frame_state *s, value where);
 
-bool values_are_equal (value a, value b);
+static inline bool
+values_are_equal (const value *a, const value *b)
+{
+  return memcmp (a, b, sizeof *a) == 0;
+}
 
 #endif

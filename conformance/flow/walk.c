@@ -453,6 +453,20 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
     }
 }
 
+/* Can what the instruction does change what the row gives?  */
+static bool
+concerns (const effects *e, const claim *row)
+{
+  for (unsigned i = 0; i < e->count; i++)
+    {
+      const effect *one = &e->effect[i];
+      if (one->kind == EFFECT_STORE || one->kind == EFFECT_OVERWRITE || one->kind == EFFECT_ALIGN
+          || row->reads >> one->reg & 1)
+        return true;
+    }
+  return false;
+}
+
 /* Go to the next instruction.  False: there is none.  */
 static bool
 go_on (walk *w, place *at)
@@ -477,7 +491,7 @@ go_on (walk *w, place *at)
     frame_after_call (&at->state, w->t->m, next);
   if (next >= at->code->end || next >= at->function->end)
     return false;
-  if (e->count || is_call)
+  if (is_call || (at->row && concerns (e, at->row)))
     at->is_checked = false;
   if (mark_at (at->code, next)->is_leader)
     {

@@ -138,7 +138,7 @@ shadow_stack (void **state)
   assert_int_equal (at_cfa (&s, 0).kind, VALUE_ABSENT);
   value top = s.reg[18];
   frame_after_call (&s, &machine_aarch64, 0);
-  assert_true (values_are_equal (s.reg[18], top));
+  assert_true (values_are_equal (&s.reg[18], &top));
   s = after (&machine_aarch64, code, sizeof code);
   assert_true (is_entry (s.reg[30], 30));
 }
