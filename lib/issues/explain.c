@@ -134,6 +134,19 @@ count_once (size_t *count, uint64_t *bits, const shows *line,
     bits[i] |= globs_that_match (line, i, o);
 }
 
+/* Was every glob that has to be needed looked at, in all fields but FIELD?  Where only some of the machines of a line
+   were, what another of them shows is not gone.  */
+static bool
+others_were_looked_at (const shows *line, const tally *t, int field)
+{
+  for (int i = 0; i < OBSERVED_FIELDS; i++)
+    if (i != field && observed_field_at (line->oracle, i)->role == ROLE_EACH)
+      for (size_t g = 0; g < line->field[i].count; g++)
+        if (!(t->is_covered[i] >> g & 1))
+          return false;
+  return true;
+}
+
 void
 shows_unneeded (const shows *line, const tally *t,
                 void (*tell) (void *context, const unneeded *u),
@@ -151,8 +164,8 @@ shows_unneeded (const shows *line, const tally *t,
           && !(t->is_explained[i] >> g & 1))
         tell (context, &(unneeded) { .field = i,
                                      .glob = line->field[i].items[g],
-                                     .was_looked_at
-                                     = t->is_covered[i] >> g & 1 });
+                                     .was_looked_at = (t->is_covered[i] >> g & 1)
+                                                      && others_were_looked_at (line, t, i) });
 }
 
 /* Is NEW to be named instead of OLD, or NULL, which was found before?  */

@@ -262,6 +262,19 @@ is 'a glob of the first field is gone' a_case
 some_issues() { gone part '/two/s/wrong/good/' && judges 0 && grep -q ', 2 known (1 issues), 0 new' "$work/said"; }
 is 'only issues that explain something are counted' some_issues
 
+# Only some of the machines of a line were looked at: what it says of a testee may show on another.
+# on_hosts HOST...: testee a is wrong on each, b is good.
+on_hosts() {
+  issue_page 'api testee=a|b host=h1|h2 promise=decode' 4 >"$work/pages/c/api.md"
+  for host; do
+    printf '{"oracle":"api","result":"%s","test":"%s","testee":"%s","host":"%s","promise":"decode"}\n' \
+      wrong "a $host" a "$host" good "b $host" b "$host"
+  done | ended api mostly >"$work/seen"
+}
+is 'of some machines of a line nothing is gone' eval 'on_hosts h1 && judges 0'
+is 'of all of them a testee is' eval "on_hosts h1 h2 && judges 1 && grep -q '^gone: c/api .* is not seen any more in testee=b$' \"\$work/said\""
+rm "$work/pages/c/api.md"
+
 # The first of the oracles.
 cat >"$work/seen" <<'END'
 {"oracle":"section","result":"wrong","test":"a b: decode","testee":"a","case":"b","operation":"decode","verdict":"wrong-value"}
