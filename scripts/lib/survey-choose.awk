@@ -1,5 +1,6 @@
 # An index of packages to lines: 1, how many depend on it, name; and 2, its installed size, name; of those of amd64 that
-# may have code for this machine.
+# may have code for this machine.  Of the second kind are libraries, most of which is code, and none of over 150 MB: those
+# are data, or code of other processors, and take gigabytes of disk.
 BEGIN { RS = ""; FS = "\n" }
 function depends_on(text,   list, count, i) {
   count = split(text, list, /[,|]/)
@@ -17,6 +18,7 @@ function depends_on(text,   list, count, i) {
   sub(/^Package: /, "", package)
   for (i = 2; i <= NF; i++) {
     if ($i ~ /^Installed-Size: /) size[package] = substr($i, 17)
+    if ($i ~ /^Section: ([a-z-]*\/)?libs$/) is_library[package]
     if ($i ~ /^(Pre-)?Depends: /) depends_on(substr($i, index($i, " ") + 1))
   }
 }
@@ -27,6 +29,6 @@ function has_code(name) {
 END {
   for (name in size) if (has_code(name)) {
     print 1, wanted[name] + 0, name
-    print 2, size[name] + 0, name
+    if (name in is_library && size[name] <= 150000) print 2, size[name] + 0, name
   }
 }
