@@ -171,9 +171,10 @@ wrong (checked *k, unsigned part, value is)
   k->wrong |= UINT32_C (1) << part;
 }
 
-/* The CFA: FRAME + 0.  The caller's FP does not point into this frame.  */
+/* The CFA: FRAME + 0.  The caller's FP does not point into this frame, and what counts from where SP was rounded down
+   may be below the CFA whatever was rounded off.  */
 static void
-check_cfa (checked *k, const machine *m, const claim_rule *r, given g)
+check_cfa (checked *k, const machine *m, const claim_rule *r, given g, const frame_bases *bases)
 {
   bool is_of_fp = r->has_form && !r->rule.deref_p && r->rule.reg == m->fp;
   bool is_callers_fp = g.value.kind == VALUE_ENTRY && g.value.reg == m->fp;
@@ -184,6 +185,8 @@ check_cfa (checked *k, const machine *m, const claim_rule *r, given g)
       else if (g.doubt)
         doubt (k, CLAIM_CFA, g.doubt);
     }
+  else if (frame_highest (bases, &g.value) < 0)
+    wrong (k, CLAIM_CFA, g.value);
   else if (is_of_fp && (is_callers_fp || g.value.kind == VALUE_OTHER
                         || g.value.kind == VALUE_IMAGE))
     wrong (k, CLAIM_CFA, g.value);
@@ -257,8 +260,7 @@ is_kept (const machine *m, const frame_state *s, const claim_rule *rule)
 }
 
 checked
-check_claim (const claim_table *t, const claim *c, const frame_state *s,
-             uint64_t pc)
+check_claim (const claim_table *t, const claim *c, const frame_state *s, const frame_bases *bases, uint64_t pc)
 {
   checked k = { .proof = PROOF_RIGHT };
   if (s->reg[t->m->sp].kind == VALUE_OTHER)
@@ -267,7 +269,7 @@ check_claim (const claim_table *t, const claim *c, const frame_state *s,
       && c->rules[CLAIM_RA].rule.kind == SF_UNDEFINED)
     return (checked) { .proof = PROOF_UNKNOWN, .doubt = DOUBT_OUTERMOST };
   given cfa = cfa_of (t, c, s, pc);
-  check_cfa (&k, t->m, &c->rules[CLAIM_CFA], cfa);
+  check_cfa (&k, t->m, &c->rules[CLAIM_CFA], cfa, bases);
   k.proof = k.wrong ? PROOF_WRONG : PROOF_UNKNOWN;
   if (k.wrong || k.doubt)
     return k;

@@ -50,8 +50,8 @@ typedef struct checked
                      is what was wanted */
 } checked;
 
-checked check_claim (const claim_table *t, const claim *c,
-                     const frame_state *s, uint64_t pc);
+checked check_claim (const claim_table *t, const claim *c, const frame_state *s, const frame_bases *bases,
+                     uint64_t pc);
 
 /* "cfa", "ra fp", ... of a set of parts; NAMES has room for 80 bytes.  */
 const char *part_names (uint32_t parts, char *names);

@@ -57,7 +57,7 @@ logical_immediate (uint32_t word, effects *e)
   if (rd (word) != SP)
     effects_memory (e, EFFECT_COMPUTE, rd (word), rn (word), 0, 0);
   else if (!is_ands)
-    effects_on (e, EFFECT_ALIGN, SP);
+    effects_align (e, SP, bits (word, 29, 2) == 0 ? rn (word) : FLOW_NO_REG);
 }
 
 static void
@@ -138,7 +138,7 @@ add_extended (uint32_t word, effects *e)
   if (rd (word) == ZERO && sets_flags)
     return;
   if (rd (word) == SP)
-    effects_on (e, EFFECT_ALIGN, SP);
+    effects_align (e, SP, FLOW_NO_REG);
   else if (is_sum)
     sum (word, e, shift | (option >= 4 ? SUM_HAS_SIGN : 0));
   else
@@ -443,7 +443,12 @@ scalable (uint32_t word, effects *e)
 {
   uint32_t top = word >> 24;
   if ((word & 0xffa0f800) == 0x04205000) /* ADDVL, ADDPL */
-    effects_on (e, rd (word) == SP ? EFFECT_ALIGN : EFFECT_FORGET, rd (word));
+    {
+      if (rd (word) == SP)
+        effects_align (e, SP, FLOW_NO_REG);
+      else
+        effects_on (e, EFFECT_FORGET, rd (word));
+    }
   else if (top == 0x04 || top == 0x05 || top == 0x25)
     write (e, EFFECT_FORGET, rd (word));
 }

@@ -604,7 +604,7 @@ arithmetic (const code *c, effects *e, unsigned operation)
   else if (is_whole && (operation == 0 || operation == 5))
     effects_set (e, reg, reg, operation == 0 ? c->immediate : -c->immediate);
   else if (is_whole && operation == 4 && reg == SP)
-    effects_on (e, EFFECT_ALIGN, SP);
+    effects_align (e, SP, c->immediate < 0 ? SP : FLOW_NO_REG);
   else
     compute (e, reg, FLOW_NO_REG);
 }
@@ -811,7 +811,7 @@ add_registers (const code *c, effects *e)
   if ((is_xor || is_sub) && to == from)
     clear (e, to);
   else if (is_sub && to == SP && c->w)
-    effects_on (e, EFFECT_ALIGN, SP);
+    effects_align (e, SP, FLOW_NO_REG);
   else if (c->opcode >> 3 == 0 && c->w && (c->opcode & 1))
     effects_memory (e, EFFECT_SUM, to, from, 0, 0);
   else

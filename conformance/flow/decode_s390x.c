@@ -400,7 +400,7 @@ static void
 add_registers (const code *c, effects *e)
 {
   if (c->r1 == SP)
-    effects_on (e, EFFECT_ALIGN, SP);
+    effects_align (e, SP, FLOW_NO_REG);
   else if (c->bytes[1] == 0x08 || c->bytes[1] == 0x0a)
     sum (e, c->r1, c->r1, c->r2);
   else

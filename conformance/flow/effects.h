@@ -21,8 +21,8 @@ enum effect_kind
   EFFECT_LOAD,     /* REG = the 8 bytes at OTHER + NUMBER */
   EFFECT_STORE,    /* the 8 bytes at OTHER + NUMBER = REG */
   EFFECT_OVERWRITE, /* SIZE bytes at OTHER + NUMBER = something */
-  EFFECT_ALIGN,    /* REG = itself, rounded, or less by a number that is not
-                      known: a new place to count from */
+  EFFECT_ALIGN,    /* REG = OTHER rounded down; or where that is FLOW_NO_REG, rounded, or more or less by a number
+                      that is not known: a new place to count from */
   EFFECT_SIGN_A,   /* REG, a return address, is signed */
   EFFECT_SIGN_B,
   EFFECT_AUTH,     /* REG is authenticated: what it was before it was signed */
@@ -92,6 +92,12 @@ static inline void
 effects_on (effects *e, enum effect_kind kind, unsigned reg)
 {
   effects_add (e, (effect) { .kind = (uint8_t) kind, .reg = (uint8_t) reg });
+}
+
+static inline void
+effects_align (effects *e, unsigned reg, unsigned rounded)
+{
+  effects_add (e, (effect) { .kind = EFFECT_ALIGN, .reg = (uint8_t) reg, .other = (uint8_t) rounded });
 }
 
 /* A load or a store of REG at BASE + NUMBER.  */

@@ -169,17 +169,30 @@ forget_base (frame_state *s, unsigned base)
   s->slot_count = (uint8_t) kept;
 }
 
-/* An instruction that is executed again makes another value.  */
+int64_t
+frame_highest (const frame_bases *bases, const value *v)
+{
+  int64_t base = v->base == BASE_CFA ? 0 : v->base <= bases->count ? bases->highest[v->base - 1] : INT64_MAX;
+  return v->kind == VALUE_FRAME && base != INT64_MAX ? base + v->offset : INT64_MAX;
+}
+
+/* An instruction that is executed again makes another value.  FROM was rounded down; if it is unknown, no bound is.  */
 static value
-new_base (frame_state *s, frame_bases *bases, uint64_t address)
+new_base (frame_state *s, frame_bases *bases, uint64_t address, value from)
 {
   unsigned i = 0;
+  int64_t highest = frame_highest (bases, &from);
   while (i < bases->count && bases->made_at[i] != address)
     i++;
   if (i == MOST_BASES)
     return unknown;
   if (i == bases->count)
-    bases->made_at[bases->count++] = address;
+    {
+      bases->made_at[bases->count++] = address;
+      bases->highest[i] = highest;
+    }
+  if (bases->highest[i] < highest)
+    bases->highest[i] = highest;
   forget_base (s, i + 1);
   return (value) { .kind = VALUE_FRAME, .base = (uint8_t) (i + 1) };
 }
@@ -275,7 +288,7 @@ follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
         overwrite (s, m, e->other, value_plus (other, e->number), e->size);
       break;
     case EFFECT_ALIGN:
-      *reg = new_base (s, bases, address);
+      *reg = new_base (s, bases, address, other);
       break;
     case EFFECT_TABLE:
       *reg = entry_of_table (value_plus (other, e->number), e->size);

@@ -59,8 +59,12 @@ typedef struct frame_state
 typedef struct frame_bases
 {
   uint64_t made_at[MOST_BASES];
+  int64_t highest[MOST_BASES]; /* it is no more than the CFA + so many bytes, or INT64_MAX */
   unsigned count;
 } frame_bases;
+
+/* How many bytes above the CFA V, a VALUE_FRAME, is at most, or INT64_MAX: not known.  */
+int64_t frame_highest (const frame_bases *bases, const value *v);
 
 /* That of the first instruction of a function that was called.  */
 void frame_begin (frame_state *s, const machine *m);

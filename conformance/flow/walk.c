@@ -234,7 +234,7 @@ check_here (walk *w, place *at)
       if (at->function->is_signal_frame)
         at->last.doubt = DOUBT_SIGNAL;
       else if (at->row)
-        at->last = check_claim (w->t, at->row, &at->state, at->pc);
+        at->last = check_claim (w->t, at->row, &at->state, &w->bases, at->pc);
       at->is_checked = true;
     }
   note (mark_at (at->code, at->pc), &at->last);
@@ -292,7 +292,7 @@ is_stray (walk *w, const place *at, uint64_t target)
     return false;
   const claims *part = part_at (w, target);
   const claim *row = part ? claim_at (part, target) : NULL;
-  if (!row || check_claim (w->t, row, &at->state, target).proof != PROOF_WRONG)
+  if (!row || check_claim (w->t, row, &at->state, &w->bases, target).proof != PROOF_WRONG)
     return false;
   w->strays = grow_array (w->strays, w->stray_count, &w->stray_capacity, sizeof *w->strays);
   w->strays[w->stray_count++] = (stray) { w->followed.entry, target };
@@ -347,7 +347,7 @@ guide_goes_on (walk *w, const place *at, uint64_t next)
     claims_read (w->guide, index, &w->guided);
   const claim *row = claim_at (&w->guided, at->pc);
   return row
-         && check_claim (w->guide, row, &at->state, at->pc).proof != PROOF_WRONG
+         && check_claim (w->guide, row, &at->state, &w->bases, at->pc).proof != PROOF_WRONG
          && holds_after_call (w, at, &w->guided, row, next);
 }
 
@@ -430,7 +430,7 @@ is_case (walk *w, const place *at, uint64_t target)
   if (!has (at->function, target) || target >= at->code->end || !mark_at (at->code, target)->is_insn)
     return false;
   const claim *row = claim_at (at->function, target);
-  return row && check_claim (w->t, row, &at->state, target).proof != PROOF_WRONG;
+  return row && check_claim (w->t, row, &at->state, &w->bases, target).proof != PROOF_WRONG;
 }
 
 static void
@@ -586,6 +586,14 @@ forget_walk (walk *w)
   w->bases.count = 0;
 }
 
+/* Another path may have come with a higher SP to where it is rounded down.  */
+static bool
+is_wrong_no_more (const walk *w, const checked *k)
+{
+  return k->is.kind == VALUE_FRAME && k->is.base != BASE_CFA && k->wrong >> CLAIM_CFA & 1
+         && frame_highest (&w->bases, &k->is) >= 0;
+}
+
 /* Those that are wrong whatever path led there.  */
 static void
 tell_wrong (walk *w)
@@ -595,7 +603,10 @@ tell_wrong (walk *w)
       const suspect *s = &w->suspects[i];
       const claims *function = part_at (w, s->pc);
       const code_range *r = code_at (w->code, s->pc);
-      if (function && r && mark_at (r, s->pc)->proof == PROOF_WRONG)
+      mark *m = r ? mark_at (r, s->pc) : NULL;
+      if (m && is_wrong_no_more (w, &s->is))
+        note (m, &(checked) { .proof = PROOF_UNKNOWN, .doubt = DOUBT_BASE });
+      else if (function && m && m->proof == PROOF_WRONG)
         w->to.wrong (w->to.context, w, function, claim_at (function, s->pc),
                      s->pc, s->node, &s->is);
     }

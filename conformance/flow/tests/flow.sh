@@ -107,6 +107,40 @@ assembled() {
 none_wrong() { assembled "$@" && grep -q '"result":"good"' "$work/seen"; }
 is_wrong_in() { part=$1 && shift && ! assembled "$@" && grep -q "\"wrong\":\"$part\"" "$work/seen"; }
 
+# Where SP was rounded down, a CFA that counts from it is too low by all that was taken off before, whatever was rounded
+# off.  Where it may have been added to, or the part behind the branch has its own frame, nothing is said.
+cat >"$work/rounded.s" <<'END'
+	.text
+	.globl	f
+	.type	f, %function
+f:	.cfi_startproc
+	push	%rbp
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbp, -16
+	mov	%rsp, %rbp
+	.cfi_def_cfa_register %rbp
+	sub	$64, %rsp
+	and	$-32, %rsp
+	test	%edi, %edi
+	je	1f
+	leave
+	.cfi_def_cfa %rsp, 8
+	ret
+1:	nop
+	leave
+	.cfi_def_cfa %rsp, 8
+	ret
+	.cfi_endproc
+	.size	f, .-f
+END
+is 'rows behind a return, where SP is rounded, are wrong' is_wrong_in cfa rounded
+is 'with the rule of the frame they are right' none_wrong rounded 's/^1:/\t.cfi_def_cfa %rbp, 16\n1:/'
+is 'nothing is said where SP was taken off or added to' none_wrong rounded 's/and.*rsp/sub %rsi, %rsp/'
+is 'nor where so much was added that it may be right' none_wrong rounded 's/and.*rsp/&\n\tlea 100(%rsp), %rsp/'
+# Two paths come to where it is rounded, and only one is known when what follows is first looked at.
+is 'nor where another path may have it higher' none_wrong rounded 's/sub.*64.*/test %esi, %esi\n\tje 2f\n\tsub $64, %rsp\n2:/'
+is 'nor the other way round' none_wrong rounded 's/sub.*64.*/test %esi, %esi\n\tjne 2f\n\tadd $64, %rsp\n2:/'
+
 # Arguments that are on the stack when an exception is thrown, are not when it lands.
 cat >"$work/pushed.cc" <<'END'
 void callee (int, int, int, int, int, int, int, int, int, int);
