@@ -383,6 +383,9 @@ hint (uint32_t word, effects *e)
     case 0: /* NOP */
       e->is_padding = true;
       break;
+    case 36: case 38: /* BTI J, BTI JC */
+      e->takes_jumps = true;
+      break;
     case 24: case 25: /* PACIAZ, PACIASP */
       effects_on (e, EFFECT_SIGN_A, LR);
       break;
@@ -474,7 +477,7 @@ decode (const uint8_t *bytes, size_t size, uint64_t pc, effects *e)
   e->count = 0;
   e->next = NEXT_GOES_ON;
   e->reg = FLOW_NO_REG;
-  e->is_padding = false;
+  e->is_padding = e->takes_jumps = false;
   if (size < 4)
     return;
   uint32_t word = bytes[0] | (uint32_t) bytes[1] << 8

@@ -902,7 +902,7 @@ decode (const uint8_t *bytes, size_t size, uint64_t address, effects *e)
   e->length = e->count = 0;
   e->next = NEXT_GOES_ON;
   e->reg = FLOW_NO_REG;
-  e->is_padding = false;
+  e->is_padding = e->takes_jumps = false;
   if (!take_all (&c) || c.is_cut)
     return;
   e->length = (uint8_t) c.at;

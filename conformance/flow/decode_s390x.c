@@ -656,7 +656,7 @@ decode (const uint8_t *bytes, size_t size, uint64_t address, effects *e)
   e->length = e->count = 0;
   e->next = NEXT_GOES_ON;
   e->reg = FLOW_NO_REG;
-  e->is_padding = false;
+  e->is_padding = e->takes_jumps = false;
   if (size == 0 || size < lengths[bytes[0] >> 6])
     return;
   e->length = c.length = lengths[bytes[0] >> 6];

@@ -68,6 +68,7 @@ typedef struct effects
   uint8_t next;   /* enum effect_next */
   uint8_t reg;    /* of NEXT_JUMPS_POINTER, or FLOW_NO_REG */
   bool is_padding; /* does nothing */
+  bool takes_jumps; /* a mark of where indirect jumps may lead, in code that has them */
   uint8_t count;
   uint64_t target;
   effect effect[MOST_EFFECTS]; /* one after the other */

@@ -102,7 +102,7 @@ is_last_copy (const frame_state *s, const machine *m, unsigned i, int64_t size)
 
 /* What was stored anywhere in SIZE bytes at WHERE, by the register BASE, is gone.  But
    what was saved stays where a block is moved or filled, and where the address is that
-   of a variable: both are no larger than the variable.  */
+   of a variable: both are no larger than the variable.  So is what begins in a variable below it.  */
 static void
 overwrite (frame_state *s, const machine *m, unsigned base, value where,
            int64_t size)
@@ -111,7 +111,8 @@ overwrite (frame_state *s, const machine *m, unsigned base, value where,
   bool reaches_all = base == m->sp && size <= LARGEST_STORE;
   for (unsigned i = s->slot_count; i-- > 0;)
     if (overlaps (&s->slots[i], where.base, where.offset, size)
-        && (!is_callers (m, s->slots[i].value) || (reaches_all && !is_last_copy (s, m, i, size))))
+        && (!is_callers (m, s->slots[i].value)
+            || (reaches_all && where.offset + WORD > s->slots[i].offset && !is_last_copy (s, m, i, size))))
       s->slots[i].value = (value) { .kind = VALUE_OTHER };
 }
 

@@ -394,7 +394,8 @@ call_itself (walk *w, const place *at, uint64_t next)
 }
 
 /* Tables of jumps.  How many entries one has is not known, so that it ends before the first that does not lead to
-   an instruction of the function, with a row that is not wrong in this state.  */
+   an instruction of the function, with a row that is not wrong in this state.  Where the first leads to a mark for
+   indirect jumps, all do.  */
 
 /* Mark the instructions of C, one after the other from its start on.  */
 static void
@@ -433,10 +434,19 @@ is_case (walk *w, const place *at, uint64_t target)
   return row && check_claim (w->t, row, &at->state, &w->bases, target).proof != PROOF_WRONG;
 }
 
+static bool
+takes_jumps (const walk *w, const code_range *r, uint64_t pc)
+{
+  effects e;
+  w->t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, &e);
+  return e.takes_jumps;
+}
+
 static void
 jump_by_table (walk *w, const place *at, uint8_t reg)
 {
   enum { MOST_CASES = 4096 };
+  bool has_marks = false;
   value v = reg < FLOW_REGISTERS ? at->state.reg[reg] : (value) { .kind = VALUE_OTHER };
   if (v.kind != VALUE_CASE)
     return;
@@ -447,8 +457,9 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
       if (!entry)
         return;
       uint64_t target = (uint64_t) v.other + ((uint64_t) entry_number (w->code, entry, v) << v.reg);
-      if (!is_case (w, at, target))
+      if (!is_case (w, at, target) || (has_marks && !takes_jumps (w, at->code, target)))
         return;
+      has_marks |= i == 0 && takes_jumps (w, at->code, target);
       arrive (w, target, &at->state, at->node, at->pc);
     }
 }

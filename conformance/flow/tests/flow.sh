@@ -99,6 +99,45 @@ sed '/push.*rbx/{n;d}' "$work/table.s" >"$work/wrong.s"
 is_wrong_by_table() { ! by_table wrong && grep -q '"wrong":"cfa"' "$work/seen"; }
 is 'a wrong row that only a table leads to is found' is_wrong_by_table
 
+# In code with marks for indirect jumps, what has no mark is behind the end of a table, whatever row it has.
+cat >"$work/marked.s" <<'END'
+	.text
+	.globl	f
+	.type	f, %function
+f:	.cfi_startproc
+	stp	x30, x19, [sp, #-16]!
+	.cfi_def_cfa_offset 16
+	.cfi_offset 30, -16
+	.cfi_offset 19, -8
+	mov	x19, x1
+	adr	x9, table
+	adr	x10, 1f
+	ldrb	w11, [x9, x0]
+	add	x10, x10, x11, lsl #2
+	br	x10
+1:	hint	#36
+	nop
+2:	hint	#36
+	ldr	x19, [sp, #8]
+3:	ldr	x30, [sp], #16
+	.cfi_def_cfa_offset 0
+	.cfi_restore 30
+	.cfi_restore 19
+	ret
+	.cfi_endproc
+	.size	f, .-f
+	.section .rodata
+table:	.byte	(1b - 1b) / 4, (2b - 1b) / 4, (3b - 1b) / 4
+END
+by_marked_table() {
+  sed "${1:-}" "$work/marked.s" >"$work/marked-changed.s"
+  aarch64-linux-gnu-gcc -shared -nostdlib "$work/marked-changed.s" -o "$work/marked" && $flow --observations="$work/seen" "$work/marked"
+}
+marked_is_good() { by_marked_table && grep -q '"result":"good"' "$work/seen" && ! grep '"result":"excused"' "$work/seen"; }
+is 'a table ends before what has no mark for jumps' marked_is_good
+unmarked_goes_on() { by_marked_table 's/hint.*/nop/' && grep -q 'paths differ' "$work/seen"; }
+is 'where nothing is marked it goes on' unmarked_goes_on
+
 # assembled NAME [SCRIPT]: NAME.s, changed by a script of sed, and what is seen of it.
 assembled() {
   sed "${2:-}" "$work/$1.s" >"$work/$1-changed.s"
@@ -140,6 +179,31 @@ is 'nor where so much was added that it may be right' none_wrong rounded 's/and.
 # Two paths come to where it is rounded, and only one is known when what follows is first looked at.
 is 'nor where another path may have it higher' none_wrong rounded 's/sub.*64.*/test %esi, %esi\n\tje 2f\n\tsub $64, %rsp\n2:/'
 is 'nor the other way round' none_wrong rounded 's/sub.*64.*/test %esi, %esi\n\tjne 2f\n\tadd $64, %rsp\n2:/'
+
+# What was saved stays where a store of 16 bytes begins below it: that is no variable's end.
+cat >"$work/straddle.s" <<'END'
+	.text
+	.globl	f
+	.type	f, %function
+f:	.cfi_startproc
+	push	%rbx
+	.cfi_def_cfa_offset 16
+	.cfi_offset %rbx, -16
+	sub	$32, %rsp
+	.cfi_def_cfa_offset 48
+	movups	%xmm0, 24(%rsp)
+	nop
+	add	$32, %rsp
+	.cfi_def_cfa_offset 16
+	pop	%rbx
+	.cfi_def_cfa_offset 8
+	.cfi_restore %rbx
+	ret
+	.cfi_endproc
+	.size	f, .-f
+END
+is 'a store from a variable into what was saved is on no path' none_wrong straddle
+is 'a store to what was saved is' is_wrong_in saved straddle 's/movups.*/movups %xmm0, 32(%rsp)/'
 
 # Arguments that are on the stack when an exception is thrown, are not when it lands.
 cat >"$work/pushed.cc" <<'END'
@@ -221,7 +285,7 @@ END
 is 'the last copy of a register is not lost' none_wrong copy
 is 'nor is the return address, by a block' none_wrong copy 's/(%rsp)$/8(%rsp)/'
 is 'a word takes its place' is_wrong_in ra copy 's/movups.*/mov %rax, 16(%rsp)/'
-is 'where the register has it, the place on the stack has another value' is_wrong_in saved copy '/xor/d'
+is 'where the register has it, the place on the stack has another value' is_wrong_in saved copy '/xor/d; s/movups.*/mov %rax, 8(%rsp)/'
 
 # Rows beside execution: nothing is proved wrong that executes right, and most is known.
 agrees() {
