@@ -12,8 +12,8 @@ static char **
 field_of (expectation *e, char *text, char **value)
 {
   const struct { const char *key; char **field; } keys[] = {
-    { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "from: ", &e->from }, { "warning: ", &e->warning }, { "error: ", &e->error },
-    { "message: ", &e->message }
+    { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "from: ", &e->from },
+    { "warning: ", &e->warning }, { "error: ", &e->error }, { "message: ", &e->message }
   };
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strncmp (text, keys[i].key, strlen (keys[i].key)) == 0)

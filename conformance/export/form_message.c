@@ -14,7 +14,8 @@ write_message_test (const issue *page, const recipe *r, const expectation *e, co
   buffer_add (source, input->text.bytes, input->text.size);
   buffer *exp = add_file (out, "%s%s.exp", name, suffix);
   buffer_print (exp, "# %s\n\nif { [istarget \"x86_64-*-*\"] } {\n", page->title);
-  buffer_print (exp, "    set test {SFrame %s%s: %s}\n    set object tmpdir/%s%s.o\n", name, suffix, page->title, name, suffix);
+  buffer_print (exp, "    set test {SFrame %s%s: %s}\n", name, suffix, page->title);
+  buffer_print (exp, "    set object tmpdir/%s%s.o\n", name, suffix);
   buffer_print (exp, "    set command \"$AS $ASFLAGS ");
   const typed *as = recipe_command (r, "as", NULL);
   if (as)
@@ -25,7 +26,8 @@ write_message_test (const issue *page, const recipe *r, const expectation *e, co
                 "    set made [remote_exec host [concat sh -c [list \"$command 2>&1\"]]]\n"
                 "    set command \"$READELF --sframe $object\"\n"
                 "    send_log \"$command\\n\"\n"
-                "    set said [lindex [remote_exec host [concat sh -c [list \"$command 2>&1; echo ended with \\$?\"]]] 1]\n"
+                "    set command \"$command 2>&1; echo ended with \\$?\"\n"
+                "    set said [lindex [remote_exec host [concat sh -c [list $command]]] 1]\n"
                 "    send_log \"$said\\n\"\n"
                 "    if { [lindex $made 0] != 0 } {\n\tunresolved $test\n");
   buffer_print (exp, "    } elseif { [regexp {%s} $said] && [regexp {ended with [01]\\s*$} $said] } {\n", e->message);

@@ -183,8 +183,8 @@ run_libsframe() {
 
 # --- glibc: programs with do_test, and its reader --------------------------------------
 
-# Not by glibc's makefiles, which would compile all of it: its reader is compiled alone, with what it wants of glibc's own
-# headers, and a driver of ours stands in for support/test-driver.c.
+# Not by glibc's makefiles, which would compile all of it: its reader is compiled alone, with what it wants of glibc's
+# own headers, and a driver of ours stands in for support/test-driver.c.
 run_glibc() {
   run=$place/glibc
   cp scripts/exports/test-driver.c "$run/support"

@@ -45,7 +45,8 @@ take_glibc() {
   for archive in "/roots/$2/usr/src/glibc"/glibc-*.tar.xz; do
     [ -f "$archive" ] || return
     mkdir -p "$1/glibc/support"
-    tar xf "$archive" -C "$1/glibc" --strip-components=3 --wildcards '*/sysdeps/generic/sframe*.[ch]' 2>/dev/null || return
+    tar xf "$archive" -C "$1/glibc" --strip-components=3 --wildcards '*/sysdeps/generic/sframe*.[ch]' 2>/dev/null ||
+      return
     basename "$archive" .tar.xz | sed 's/^glibc-//'
   done
 }

@@ -27,7 +27,8 @@ programs() {
   esac
 }
 
-# library FAMILY: of a library that a root may lack: the variable by which its reproducers find it, and its file, a glob.
+# library FAMILY: of a library that a root may lack: the variable by which its reproducers find it, and its file, a
+# glob.
 library() {
   case $1 in
     libgcrypt) echo LIBGCRYPT 'libgcrypt.so.*' ;;

@@ -21,7 +21,10 @@ take_package() {
     file=$(find "$kept" -type f -name "$glob" | head -n 1)
     [ "$file" ] || { echo "${3%:*} of $2 for $architecture has no file $glob" >&2; return 3; }
     # One release for all machines.
-    [ ! -f "$package/VERSION" ] || cmp -s "$kept/VERSION" "$package/VERSION" || { echo "${3%:*} of $2 is of several releases" >&2; return 3; }
+    if [ -f "$package/VERSION" ] && ! cmp -s "$kept/VERSION" "$package/VERSION"; then
+      echo "${3%:*} of $2 is of several releases" >&2
+      return 3
+    fi
     cp "$kept/VERSION" "$package" && cp "$file" "$package/$architecture.so" || return 3
   done
 }
