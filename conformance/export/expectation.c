@@ -12,7 +12,8 @@ static char **
 field_of (expectation *e, char *text, char **value)
 {
   const struct { const char *key; char **field; } keys[] = {
-    { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "from: ", &e->from }, { "warning: ", &e->warning }, { "error: ", &e->error }
+    { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "from: ", &e->from },
+    { "warning: ", &e->warning }, { "error: ", &e->error }, { "message: ", &e->message }
   };
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strncmp (text, keys[i].key, strlen (keys[i].key)) == 0)
@@ -52,7 +53,7 @@ expectation_read (expectation *e, const issue *page, problem *p)
   char *text = format_text ("%.*s", (int) (end + 1 - first), first);
   cut (e, text);
   free (text);
-  return *e->lines || e->error || e->warning
+  return *e->lines || e->error || e->warning || e->message || e->control
          || problem_set (p, STATUS_USAGE, "%s: the block `expect' is empty", page->name);
 }
 
@@ -65,5 +66,6 @@ expectation_free (expectation *e)
   free (e->from);
   free (e->warning);
   free (e->error);
+  free (e->message);
   free (e->lines);
 }

@@ -14,6 +14,7 @@ typedef struct expectation
   char *from;    /* the oldest release that it can be asked of, or NULL */
   char *warning; /* a regular expression, or NULL */
   char *error;   /* a regular expression, or NULL */
+  char *message; /* a regular expression of what the dump says of a damaged section, or NULL */
   char *lines;   /* all after the keys; "": none */
 } expectation;
 

@@ -10,14 +10,14 @@
 #include "output.h"
 #include "program.h"
 
-static const form *const forms[] = { &gas_form, &ld_form, &libsframe_form, &lit_form };
-static const char *const form_names[] = { "gas", "ld", "libsframe", "lit", NULL };
+static const form *const forms[] = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form };
+static const char *const form_names[] = { "gas", "ld", "libsframe", "lit", "glibc", NULL };
 static const char *pages = "conformance/issues", *form_name, *directory;
 static bool is_control;
 
 static const option_spec options[] = {
   { .name = "--form", .value = "FORM", .text = &form_name, .names = form_names,
-    .help = "gas, ld, libsframe or lit" },
+    .help = "gas, ld, libsframe, lit or glibc" },
   { .name = "--issues", .value = "DIRECTORY", .text = &pages, .help = "the pages (default conformance/issues)" },
   { .name = "--control", .flag = &is_control,
     .help = "with the input that a release with the defect answers rightly, without a report" },

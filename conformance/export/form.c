@@ -27,6 +27,13 @@ add_file (exported *out, const char *format, ...)
 }
 
 bool
+has_lines (const expectation *e, const issue *page, problem *p)
+{
+  return *e->lines || e->error || e->warning || e->message
+         || problem_set (p, STATUS_USAGE, "%s: the block `expect' is empty", page->name);
+}
+
+bool
 take_control (recipe *r, const expectation *e, const issue *page, problem *p)
 {
   if (!e->control)

@@ -24,7 +24,7 @@ typedef struct form
   bool (*write) (const issue *page, bool is_control, exported *out, problem *p);
 } form;
 
-extern const form gas_form, ld_form, lit_form, libsframe_form;
+extern const form gas_form, ld_form, lit_form, libsframe_form, glibc_form;
 
 /* NAME of COMPONENT/NAME.  */
 const char *short_name (const issue *page);
@@ -32,8 +32,15 @@ const char *short_name (const issue *page);
 /* An empty file of OUT, called FORMAT.  */
 buffer *add_file (exported *out, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 
+/* false, with a problem: E does not say what is right, only that there is a control.  */
+bool has_lines (const expectation *e, const issue *page, problem *p);
+
 /* Change each input of R by E's script.  false, with a problem: E has none.  */
 bool take_control (recipe *r, const expectation *e, const issue *page, problem *p);
+
+/* The form gas, where a dump has to say what is wrong with a section: NAME.exp, as run_dump_test takes no message
+   of a dump.  */
+void write_message_test (const issue *page, const recipe *r, const expectation *e, const char *suffix, exported *out);
 
 /* The text of a report of PAGE for the tracker of its project, in a file of OUT.  */
 void write_report (const issue *page, exported *out);

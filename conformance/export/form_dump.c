@@ -45,6 +45,14 @@ is_object (const char *word)
   return length > 2 && strcmp (word + length - 2, ".o") == 0;
 }
 
+/* Does the reproducer change the object of input I by objcopy?  */
+static bool
+is_changed (const recipe *r, int i)
+{
+  const typed *c = recipe_command (r, "objcopy", NULL);
+  return c && input_of (r, c->words[c->count - 1]) == i;
+}
+
 /* One line `#source:`, with the options of its assembler.  */
 static void
 add_source_line (const issue *page, const recipe *r, int i, const char *suffix, buffer *d)
@@ -56,7 +64,7 @@ add_source_line (const issue *page, const recipe *r, int i, const char *suffix, 
     as = recipe_command (r, "as", NULL);
   if (as)
     add_options (as, d);
-  buffer_print (d, "\n");
+  buffer_print (d, "%s\n", is_changed (r, i) ? " RUN_OBJCOPY" : "");
   free (name);
 }
 
@@ -108,6 +116,13 @@ add_description (const issue *page, const recipe *r, const expectation *e, const
 {
   buffer_print (d, "#name: SFrame %s%s: %s\n", short_name (page), suffix, page->title);
   add_source_lines (page, r, ld, suffix, d);
+  const typed *objcopy = recipe_command (r, "objcopy", NULL);
+  if (objcopy)
+    {
+      buffer_print (d, "#objcopy_objects: ");
+      add_options (objcopy, d);
+      buffer_print (d, "\n");
+    }
   if (ld)
     {
       buffer_print (d, "#ld: %s", e->ld ? e->ld : "");
@@ -141,11 +156,13 @@ write_dump_test (const issue *page, bool is_control, bool is_linked, exported *o
   recipe r = { .input_count = 0 };
   expectation e = { .control = NULL };
   const char *suffix = is_control ? "-control" : "";
-  bool good = expectation_read (&e, page, p) && recipe_read (&r, page, p)
+  bool good = expectation_read (&e, page, p) && has_lines (&e, page, p) && recipe_read (&r, page, p)
               && (!is_control || take_control (&r, &e, page, p));
   const typed *ld = good && is_linked ? recipe_command (&r, "ld", "-o") : NULL;
   good = good && has_tools (page, &r, ld, is_linked, p);
-  if (good)
+  if (good && e.message)
+    write_message_test (page, &r, &e, suffix, out);
+  else if (good)
     {
       add_sources (page, &r, suffix, out);
       add_description (page, &r, &e, ld, suffix, add_file (out, "%s%s.d", short_name (page), suffix));

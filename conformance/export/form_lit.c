@@ -29,7 +29,7 @@ static void
 add_command (const recipe *r, const typed *c, buffer *out)
 {
   bool is_gnu = strcmp (c->words[0], "as") == 0 || typed_triple (c, "as");
-  buffer_print (out, "# RUN: %s", is_gnu ? "llvm-mc -filetype=obj -triple=x86_64-linux-gnu" : c->words[0]);
+  buffer_print (out, " %s", is_gnu ? "llvm-mc -filetype=obj -triple=x86_64-linux-gnu" : c->words[0]);
   for (int w = 1; w < c->count; w++)
     add_file_word (r, c->words[w], out);
 }
@@ -40,17 +40,37 @@ is_tool (const typed *c)
   return strcmp (c->words[0], "as") == 0 || strcmp (c->words[0], "llvm-mc") == 0 || strcmp (c->words[0], "ld.lld") == 0;
 }
 
-/* What is shown, and how: as in the reproducer, or by `dump:`, whose file is FILE.  */
+/* The command that `error:` is about: the last link.  */
+static const typed *
+refused_command (const recipe *r, const expectation *e)
+{
+  const typed *last = NULL;
+  for (int i = 0; e->error && i < r->command_count; i++)
+    if (strcmp (r->commands[i].words[0], "ld.lld") == 0 && r->commands[i].count > 2)
+      last = &r->commands[i];
+  return last;
+}
+
+/* What is shown, and how: as in the reproducer, or by `dump:`, whose file is FILE; or what is said by the linker, which
+   has to refuse.  */
 static bool
 add_check (const issue *page, const recipe *r, const expectation *e, buffer *out, problem *p)
 {
   const typed *dump = recipe_command (r, "llvm-readelf", "--sframe");
   if (!dump)
     dump = recipe_command (r, "llvm-readobj", "--sframe");
-  if (e->dump)
+  const typed *refused = refused_command (r, e);
+  if (refused)
+    {
+      buffer_print (out, "# RUN: not");
+      add_command (r, refused, out);
+      buffer_print (out, " 2>&1 | FileCheck %%s\n# CHECK: {{%s}}\n", e->error);
+    }
+  else if (e->dump)
     buffer_print (out, "# RUN: %s | FileCheck %%s\n", e->dump);
   else if (dump)
     {
+      buffer_print (out, "# RUN:");
       add_command (r, dump, out);
       buffer_print (out, " 2>&1 | FileCheck %%s\n");
     }
@@ -60,13 +80,14 @@ add_check (const issue *page, const recipe *r, const expectation *e, buffer *out
 }
 
 static void
-add_runs (const recipe *r, buffer *out)
+add_runs (const recipe *r, const expectation *e, buffer *out)
 {
   if (r->input_count > 1)
     buffer_print (out, "# RUN: rm -rf %%t.dir && split-file %%s %%t.dir\n");
   for (int i = 0; i < r->command_count; i++)
-    if (is_tool (&r->commands[i]) && r->commands[i].count > 2)
+    if (is_tool (&r->commands[i]) && r->commands[i].count > 2 && &r->commands[i] != refused_command (r, e))
       {
+        buffer_print (out, "# RUN:");
         add_command (r, &r->commands[i], out);
         buffer_print (out, "\n");
       }
@@ -102,13 +123,13 @@ write_lit (const issue *page, bool is_control, exported *out, problem *p)
 {
   recipe r = { .input_count = 0 };
   expectation e = { .control = NULL };
-  bool good = expectation_read (&e, page, p) && recipe_read (&r, page, p)
+  bool good = expectation_read (&e, page, p) && has_lines (&e, page, p) && recipe_read (&r, page, p)
               && (!is_control || take_control (&r, &e, page, p));
   if (good)
     {
       buffer *s = add_file (out, "%s%s.s", short_name (page), is_control ? "-control" : "");
       buffer_print (s, "## %s\n# REQUIRES: x86-registered-target\n", page->title);
-      add_runs (&r, s);
+      add_runs (&r, &e, s);
       good = add_check (page, &r, &e, s, p);
       add_lines (e.lines, s);
       buffer_print (s, "\n");

@@ -42,6 +42,7 @@ tracker_of (const issue *page)
     { " gnu-ld ", "binutils", "ld", "bugzilla" },
     { " readelf ", "binutils", "binutils", "bugzilla" },
     { " libsframe ", "binutils", "libsframe", "bugzilla" },
+    { " glibc ", "glibc", "libc", "bugzilla" },
     { " llvm-mc ", "llvm-project", "llvm:mc", "github" },
     { " llvm-readobj ", "llvm-project", "tools:llvm-readobj/readelf", "github" },
     { " lld ", "llvm-project", "lld:ELF", "github" },

@@ -4,7 +4,7 @@
 forms_of() {
   case $1 in
     binutils) echo gas ld ;;
-    libsframe) echo libsframe ;;
+    libsframe | glibc) echo "$1" ;;
     llvm) echo lit ;;
   esac
 }
@@ -67,12 +67,13 @@ run_dejagnu() {
 write_expect() {
   directory=$results/harness/$1/testsuite/$1.sframe
   rm -rf "$directory" && mkdir -p "$directory"
-  [ ! -d "$results/tests/$1" ] || cp "$results/tests/$1"/*.[sd] "$directory"
+  [ ! -d "$results/tests/$1" ] || cp "$results/tests/$1"/* "$directory"
   sed -n "s/^$1 //p" "$results/written" | while read -r issue; do
     can_be_asked "$1" "$issue" || continue
     for suffix in '' -control; do
       test=${issue#*/}$suffix
       [ ! -f "$directory/$test.d" ] || echo "run_dump_test $test"
+      [ ! -f "$directory/$test.exp" ] || echo "source \$srcdir/\$subdir/$test.exp"
     done
   done >"$directory/sframe.exp"
   write_alive "$directory" "$1"
@@ -112,6 +113,7 @@ run_ld() {
 # said FORM TEST: the words of the harness about a test, each once.
 said() {
   case $1 in
+    glibc) sed -n "s,^\([A-Z]*\): debug/tst-$2\$,\1,p" "$place/glibc.log" ;;
     lit) sed -n "s,^\([A-Z]*\): .* :: $2\.s ([0-9]* of [0-9]*)\$,\1,p" "$place/lit.log" ;;
     *) cat "$place/$1"-*/"$1.sum" 2>/dev/null | sed -n "s,^\([A-Z]*\): SFrame $2:.*,\1,p" | grep -v UNSUPPORTED ;;
   esac | sort -u
@@ -179,6 +181,24 @@ run_libsframe() {
   boxed "$run" runtest --tool libsframe --srcdir "$checkout/$results/harness/libsframe/testsuite" COMPAT_DEJAGNU=yes >"$run.log" 2>&1
 }
 
+# --- glibc: programs with do_test, and its reader --------------------------------------
+
+# Not by glibc's makefiles, which would compile all of it: its reader is compiled alone, with what it wants of glibc's
+# own headers, and a driver of ours stands in for support/test-driver.c.
+run_glibc() {
+  run=$place/glibc
+  cp scripts/exports/test-driver.c "$run/support"
+  [ ! -d "$results/tests/glibc" ] || cp "$results/tests/glibc"/*.c "$run"
+  printf 'static int\ndo_test (void)\n{\n  return 0;\n}\n\n#include <support/test-driver.c>\n' >"$run/tst-alive.c"
+  printf '#include <stddef.h>\n#define libc_hidden_proto(name)\n#define libc_hidden_def(name)\n' >"$run/hidden.h"
+  for test in "$run"/tst-*.c; do
+    test=$(basename "$test" .c)
+    (cd "$run" && cc -I. -w -include hidden.h "$test.c" sframe-read.c -o "$test") || continue
+    boxed "$run" "./$test"
+    case $? in 0) echo "PASS: debug/$test" ;; 1) echo "FAIL: debug/$test" ;; 77) echo "UNSUPPORTED: debug/$test" ;; esac
+  done >"$run.log" 2>&1
+}
+
 # --- what is told --------------------------------------------------------------------
 
 # status_of FORM TEST: 0 passed, 1 failed, 77 was not asked, 2 neither.
@@ -196,9 +216,10 @@ status_of() {
 
 was_asked() {
   case $1 in
+    glibc) [ -f "$place/glibc/tst-$2.c" ] ;;
     lit) [ -f "$place/lit/$2.s" ] ;;
     libsframe) [ -x "$place/libsframe-x86_64/testsuite/libsframe.find/$2" ] ;;
-    *) grep -qx "run_dump_test $2" "$results/harness/$1/testsuite/$1.sframe/sframe.exp" ;;
+    *) grep -qx "run_dump_test $2\|source .*/$2\.exp" "$results/harness/$1/testsuite/$1.sframe/sframe.exp" ;;
   esac
 }
 

@@ -40,6 +40,17 @@ put_tools() {
   [ -n "$(ls "$directory")" ]
 }
 
+# take_glibc DIRECTORY PLACE: glibc's reader of SFrame, of the package of its source; prints the release.
+take_glibc() {
+  for archive in "/roots/$2/usr/src/glibc"/glibc-*.tar.xz; do
+    [ -f "$archive" ] || return
+    mkdir -p "$1/glibc/support"
+    tar xf "$archive" -C "$1/glibc" --strip-components=3 --wildcards '*/sysdeps/generic/sframe*.[ch]' 2>/dev/null ||
+      return
+    basename "$archive" .tar.xz | sed 's/^glibc-//'
+  done
+}
+
 # take_library DIRECTORY PLACE [library=PATH]: libsframe and its headers; prints the release.
 take_library() {
   library=$2

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034
 # Which tools belong together: they are of one release, and the pages of some components are about them.
 
-families='binutils libsframe gcc llvm mold glibc openssl libgcrypt'
+families='binutils libsframe gcc llvm mold glibc openssl libgcrypt libffi sdl numpy'
 
 # components FAMILY: the folders of conformance/issues that it is asked about.
 components() {
@@ -27,6 +27,17 @@ programs() {
   esac
 }
 
+# library FAMILY: of a library that a root may lack: the variable by which its reproducers find it, and its file, a
+# glob.
+library() {
+  case $1 in
+    libgcrypt) echo LIBGCRYPT 'libgcrypt.so.*' ;;
+    libffi) echo LIBFFI 'libffi.so.*' ;;
+    sdl) echo LIBSDL 'libSDL[-12]*.so.*' ;;
+    numpy) echo UMATH '_multiarray_umath.*.so' ;;
+  esac
+}
+
 # release FAMILY [LIBRARY]: of the tools that are first in PATH; nothing if there are none.
 release() {
   case $1 in
@@ -37,7 +48,6 @@ release() {
     glibc) getconf GNU_LIBC_VERSION 2>/dev/null | sed -n 's/^glibc //p' ;;
     # What the library says of itself.
     openssl) grep -ahom 1 'OpenSSL [0-9][0-9.]* ' /usr/lib/x86_64-linux-gnu/libcrypto.so.3 2>/dev/null | sed -n '1s/.* \(.*\) /\1/p' ;;
-    libgcrypt) grep -aho 'This is Libgcrypt [0-9][0-9.]*' /usr/lib/x86_64-linux-gnu/libgcrypt.so.20 2>/dev/null | sed -n '1s/.* //p' ;;
     mold) mold --version 2>/dev/null | sed -n 's/^mold \([0-9][0-9.]*\).*/\1/p' ;;
   esac
 }

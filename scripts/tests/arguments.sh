@@ -20,7 +20,7 @@ for program in bwrap mmdebstrap apt-get unshare gcc clang docker; do
   printf '#!/bin/sh\necho "%s $*" >>%s\nexit 3\n' $program "$trace" >"$work/bin/$program"
   chmod +x "$work/bin/$program"
 done
-unset MAKEFLAGS MAKELEVEL MFLAGS TOOLCHAIN SFRAME_MIRROR SFRAME_SOURCES SFRAME_DEBS
+unset MAKEFLAGS MAKELEVEL MFLAGS TOOLCHAIN SFRAME_MIRROR SFRAME_SOURCES SFRAME_LIBRARIES SFRAME_DEBS
 export PATH="$work/bin:$PATH" SFRAME_CACHE="$work/cache"
 cd "$copy" || exit 3
 

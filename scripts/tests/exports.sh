@@ -45,7 +45,8 @@ test_of 'each could tell' none "$(awk -F '\t' '$3 != 0 && $3 != 1 && $3 != 77' "
 test_of 'gas: tests' at_least "$(counted gas)" 30
 test_of 'ld: tests' at_least "$(counted ld)" 16
 test_of 'libsframe: tests' at_least "$(counted libsframe)" 40
-test_of 'lit: tests' at_least "$(counted lit)" 12
+test_of 'lit: tests' at_least "$(counted lit)" 14
+test_of 'glibc: tests' at_least "$(counted glibc)" 4
 test_of 'some fail' at_least "$(awk -F '\t' '$3 == 1' "$results/results" | wc -l)" 130
 test_of 'some pass' at_least "$(awk -F '\t' '$3 == 0' "$results/results" | wc -l)" 25
 test_of 'controls pass' at_least "$(wc -l <"$results/controls-passed")" 30
@@ -116,6 +117,37 @@ harness 'for t in *.s; do echo "FAIL: sframe :: $t (1 of 3)"; done'
 exports ISSUES="$pages" TOOLS="$work/tools-llvm" HARNESS="$PWD/$bad"
 test_of 'a lit in which everything fails: 3' status_is 3
 
+# What a dump has to say of a damaged section: a dump that says nothing, and one that says it and crashes, fail.
+printf 'binutils forky\n' >"$work/tools"
+planted readelf/half-a-pair 's/^message: .*/message: rows that are no rows/'
+exports ISSUES="$pages" TOOLS="$work/tools"
+test_of 'a message that no dump has: 1, as the control has not, either' status_is 1
+planted readelf/half-a-pair 's/^message: .*/message: Assertion/; /^control:/d'
+exports ISSUES="$pages" TOOLS="$work/tools"
+test_of 'a message and a crash: fails, as the page says' said '^readelf/half-a-pair .* 2.47.50 yes$'
+
+# Programs of glibc: the right answer, what the reader answers for one, and one that does not compile.
+printf 'glibc forky\n' >"$work/tools-glibc"
+planted glibc/gaps
+exports ISSUES="$pages" TOOLS="$work/tools-glibc"
+test_of 'a program of glibc: fails, as the page says' status_is 0
+test_of 'a program of glibc: its control passes' said '; 1 controls passed$'
+planted glibc/gaps 's/^  return cfa != 8;/  return cfa == 8;/; s/^      return 1;/      return 0;/'
+exports ISSUES="$pages" TOOLS="$work/tools-glibc"
+test_of 'what the reader answers as the right answer: 1' status_is 1
+planted glibc/block-size-0
+exports ISSUES="$pages" TOOLS="$work/tools-glibc"
+test_of 'a program that ends by a signal fails' said '^glibc/block-size-0 .* 2.43 yes$'
+planted glibc/gaps 's/^enum { GAP/enumeration { GAP/'
+exports ISSUES="$pages" TOOLS="$work/tools-glibc"
+test_of 'a program that does not compile: 3' status_is 3
+for dies_with in 0 1; do
+  rm -rf "$bad" && mkdir -p "$bad" && printf '#!/bin/sh\nexit %s\n' "$dies_with" >"$bad/cc" && chmod a+rx "$bad/cc"
+  planted glibc/gaps
+  exports ISSUES="$pages" TOOLS="$work/tools-glibc" HARNESS="$PWD/$bad"
+  test_of "a compiler that only ends with $dies_with: 3" status_is 3
+done
+
 exports ISSUE=gnu-as/no-such-page
 test_of 'no page of that name: 2' status_is 2
 export_of --form gas gnu-as/no-such-page
@@ -123,7 +155,17 @@ test_of 'a page that is not there: 2' status_is 2
 export_of --form lit gnu-as/one-remembered-state
 test_of 'a form that is not for the component: 2' status_is 2
 test_of 'a form that is not for the component: its components' said 'the form lit is for issues of llvm-mc lld llvm-readobj'
-export_of --form gas readelf/half-a-pair
+export_of --form libsframe libsframe/unaligned-words
+test_of 'a page without reproducer: 2' status_is 2
+test_of 'a page without reproducer: why' said 'the page has no reproducer'
+export_of --form glibc glibc/undefined
+test_of 'a program without do_test: 2' status_is 2
+test_of 'a program without do_test: why' said 'no program with do_test'
+export_of --form glibc glibc/gaps
+test_of 'a report on glibc' said '^Product: glibc'
+scripts/toolchain run forky -- sh -c 'mkdir -p /tmp/pages/gnu-as && sed "/^...expect\$/,/^...\$/d" conformance/issues/gnu-as/one-remembered-state.md >/tmp/pages/gnu-as/one-remembered-state.md &&
+  build/bin/sframe-export --issues=/tmp/pages --form gas gnu-as/one-remembered-state' >"$work/out" 2>&1
+status=$?
 test_of 'a page without expectation: 2' status_is 2
 test_of 'a page without expectation: why' said 'the page has no block .expect'
 export_of gnu-as/one-remembered-state

@@ -21,11 +21,11 @@ issues() {
 ended() { awk -v wanted=" $* " 'index(wanted, " " $3 " ")' "$results/results"; }
 none() { [ -z "$1" ] || { echo "$1"; false; }; }
 
-# page NAME AFFECTS LINE...: a page of GNU as whose reproducer has these lines.
+# page [COMPONENT/]NAME AFFECTS LINE...: a page, of GNU as if nothing else is said, whose reproducer has these lines.
 page() {
-  file=$pages/gnu-as/$1.md
+  case $1 in */*) file=$pages/$1.md ;; *) file=$pages/gnu-as/$1.md ;; esac
   number=$((${number:-0} + 1))
-  mkdir -p "$pages/gnu-as"
+  mkdir -p "${file%/*}"
   # shellcheck disable=SC2016  # backquotes of the page
   {
     printf '```\nnumber: %s\ntitle: a test\nblame: suite\nclass: none\naffects: %s\nclauses: -\n' "$number" "$2"
@@ -123,6 +123,44 @@ mkdir -p "$work/empty/bin"
 issues "TOOLCHAIN=$work/empty"
 test_of 'a toolchain without tools: 3' status_is 3
 test_of 'a toolchain without tools: each family is named' said "^binutils: $work/empty has no such tools"
+
+# Libraries out of packages: that of the machine that a reproducer names, compared by what its package says.
+libraries=$work/libraries
+# put_library ARCHITECTURE VERSION TEXT
+put_library() {
+  mkdir -p "$libraries/forky/libffi8_$1"
+  echo "$2" >"$libraries/forky/libffi8_$1/VERSION"
+  echo "$3" >"$libraries/forky/libffi8_$1/libffi.so.8.1"
+}
+printf 'binutils forky\nlibffi forky package=libffi8:amd64,arm64\n' >"$work/tools"
+asks() { issues "TOOLS=$work/tools" ISSUES="$pages" SFRAME_LIBRARIES="$libraries" "$@"; }
+new_pages
+# shellcheck disable=SC2016  # lines of a reproducer
+page libffi/foreign '3.1 to 3.4' 'grep -qx of-arm64 "${LIBFFI:-/usr/lib/aarch64-linux-gnu/libffi.so.8}" && exit 1' 'exit 2'
+# shellcheck disable=SC2016
+page libffi/native 3.3 'grep -qx of-amd64 "${LIBFFI:-/usr/lib/x86_64-linux-gnu/libffi.so.8}" && exit 0' 'exit 2'
+page there '2.47 on' 'exit 1'
+put_library amd64 3.4.9 of-amd64
+put_library arm64 3.4.9 of-arm64
+asks
+test_of 'libraries out of packages: 0' status_is 0
+test_of 'libraries out of packages: the release is what the package says' said '^libffi/foreign .*: 3.4.9 yes$'
+test_of 'libraries out of packages: of the machine of the reproducer' said '^libffi/native .*: 3.4.9 no$'
+put_library arm64 3.3 of-arm64
+asks
+test_of 'packages of two releases: 3' status_is 3
+test_of 'packages of two releases: that is said' said '^libffi8 of forky is of several releases'
+rm "$libraries/forky/libffi8_arm64/libffi.so.8.1"
+asks
+test_of 'a package without its library: 3' status_is 3
+test_of 'a package without its library: that is said' said '^libffi8 of forky for arm64 has no file libffi.so'
+rm -r "$libraries/forky/libffi8_arm64"
+asks
+test_of 'a package that cannot be had: 3' status_is 3
+test_of 'a package that cannot be had: is named' said '^libffi: libffi8:amd64,arm64 of forky is not here$'
+test_of 'a package that cannot be had: the others are asked' said '^gnu-as/there .*: 2.47.50 yes$'
+asks ISSUE='gnu-as/*'
+test_of 'a package that no reproducer asks is not wanted' status_is 0
 
 # The results are a file that anybody may write.
 judged() {

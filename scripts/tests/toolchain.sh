@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests scripts/toolchain, scripts/source and scripts/qemu-plugin without a network: everything is real except
+# Tests scripts/toolchain, scripts/source, scripts/library and scripts/qemu-plugin without a network: everything is real except
 # mmdebstrap, which a stub replaces that makes a root of the host's sh and a few tools, and QEMU's source.
 # TAP 13 on stdout.
 # shellcheck disable=SC2016,SC2317 # text for an inner sh; functions that are called by name
@@ -21,7 +21,7 @@ trap 'exit 3' HUP INT TERM
 checkout=$scratch/checkout
 toolchain=$checkout/scripts/toolchain
 mkdir -p "$checkout/scripts/toolchains" "$scratch/bin" "$scratch/outside"
-cp -r "$here/../toolchain" "$here/../source" "$here/../qemu-plugin" "$here/../abis" "$here/../lib" "$checkout/scripts/"
+cp -r "$here/../toolchain" "$here/../source" "$here/../library" "$here/../qemu-plugin" "$here/../abis" "$here/../lib" "$checkout/scripts/"
 cp -r "$here/../../box" "$checkout/"
 printf 'suite: tiny\narchitectures: amd64\nsize: 1\npackages: one two\nfilter: none\n' >"$checkout/scripts/toolchains/tiny"
 cp "$checkout/scripts/toolchains/tiny" "$checkout/scripts/toolchains/other"
@@ -31,7 +31,7 @@ SFRAME_CACHE=$scratch/cache
 SFRAME_MIRROR=http://mirror.invalid/debian
 PATH=$scratch/bin:$PATH
 export SFRAME_CACHE SFRAME_MIRROR PATH
-unset TOOLCHAIN SFRAME_DEBS SFRAME_SOURCES SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
+unset TOOLCHAIN SFRAME_DEBS SFRAME_LIBRARIES SFRAME_SOURCES SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
 
 # The stub counts its runs, and does what $scratch/behaviour says.
 cat >"$scratch/bin/mmdebstrap" <<STUB
@@ -651,6 +651,23 @@ t_source_expired_before() {
 check 'not because of what an earlier update has said' t_source_expired_before
 check 'a source without a mirror' exits 3 'index of sources of trixie cannot be fetched' "$source_of" zlib
 check 'a source that is in the directory given, and seen in a root' t_source_given
+
+# --- scripts/library, likewise ---
+
+library_of="$checkout/scripts/library"
+t_library_given() {
+    mkdir -p "$scratch/libraries/forky/libffi8_arm64"
+    gives 0 "$scratch/libraries/forky/libffi8_arm64" env SFRAME_LIBRARIES="$scratch/libraries" "$library_of" forky libffi8:arm64
+}
+check 'no library' exits 2 'fetch the library of which release?' "$library_of"
+check 'a library of no release' exits 2 "no release is called 'potato'" "$library_of" potato libffi8:arm64
+for bad in libffi8 libffi8:mips :arm64 ../x:arm64 'a b:arm64' -x:arm64; do
+    check "no library: $bad" exits 2 "is no PACKAGE:ARCHITECTURE" "$library_of" forky "$bad"
+done
+check 'a library that is not in the directory given' exits 3 'has no directory forky/libffi8_arm64' \
+    env SFRAME_LIBRARIES="$scratch" "$library_of" forky libffi8:arm64
+check 'a library without a mirror' exits 3 'index of packages of forky for arm64 cannot be fetched' "$library_of" forky libffi8:arm64
+check 'a library that is in the directory given' t_library_given
 
 # --- scripts/qemu-plugin, with a source that is made in no time ---
 
