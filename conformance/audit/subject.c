@@ -17,6 +17,7 @@ find_abi (subject *s, const GElf_Ehdr *header)
 {
   s->machine = header->e_machine;
   s->big_endian = header->e_ident[EI_DATA] == ELFDATA2MSB;
+  s->is_x32 = header->e_ident[EI_CLASS] == ELFCLASS32;
   const arch *a = arch_of (s->machine, s->big_endian);
   if (!a)
     return false;

@@ -37,6 +37,7 @@ typedef struct subject
   bool counts_from_field; /* likewise */
   unsigned machine;
   bool big_endian;
+  bool is_x32; /* amd64 with pointers of 32 bits */
   const sf_abi *abi; /* what .sframe has to be for */
   uint32_t ra_column; /* the return address in .eh_frame */
   image_file image; /* no images: there is no .sframe */

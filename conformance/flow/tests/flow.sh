@@ -205,6 +205,16 @@ END
 is 'a store from a variable into what was saved is on no path' none_wrong straddle
 is 'a store to what was saved is' is_wrong_in saved straddle 's/movups.*/movups %xmm0, 32(%rsp)/'
 
+# x32 keeps its frame by instructions of 32 bits: nothing is said of it, and that is.
+x32_is_named() {
+  gcc -mx32 -O1 -fno-omit-frame-pointer -c -x c - -o "$work/x32.o" <<'END' && ! $flow "$work/x32.o" >"$work/said" 2>&1
+int g (int);
+int f (int a) { return g (a) + 1; }
+END
+  grep -q 'a file of x32 is not followed' "$work/said" && ! grep -q WRONG "$work/said"
+}
+is 'a file of x32 is named, and not followed' x32_is_named
+
 # Arguments that are on the stack when an exception is thrown, are not when it lands.
 cat >"$work/pushed.cc" <<'END'
 void callee (int, int, int, int, int, int, int, int, int, int);
