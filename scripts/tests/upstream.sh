@@ -253,8 +253,8 @@ llvm_tree
 lit_test right
 upstream TOOLCHAIN=
 test_of 'CFI: a right test: 0' status_is 0
-test_of 'CFI: GNU as is equal' said "CFI of LLVM's tests: amd64 $version, .*: equal 1;"
-test_of 'CFI: llvm-mc is equal' said "CFI of LLVM's tests: amd64 llvm-22, .*: equal 1;"
+test_of 'CFI: GNU as is equal' said "CFI of LLVM 22's tests: amd64 $version, .*: equal 1;"
+test_of 'CFI: llvm-mc is equal' said "CFI of LLVM 22's tests: amd64 llvm-22, .*: equal 1;"
 # A defect of llvm-mc (llvm-mc/fp-ignored).
 rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues
 lit_test wrong 's/^nop/.cfi_undefined 6/'
@@ -268,5 +268,23 @@ for line in 'exit 0' 'kill -SEGV $$' 'echo "amd64 mute, version 3: equal 9;"'; d
   upstream TOOLCHAIN= SFRAME_ASM=build/tests/upstream-planted
   test_of "CFI: sframe-asm does only: $line: 3" status_is 3
 done
+
+# Other releases of LLVM.
+rm -f "$folder/right.s"
+lit_test right 's/# sframe//; s/ --gsframe/ -g/; s/--sframe/-S/'
+upstream TOOLCHAIN= UPSTREAM=llvm-21
+test_of 'LLVM 21, no test of SFrame: 0' status_is 0
+test_of 'LLVM 21, no test of SFrame: said' said '^LLVM 21[0-9.]*: none of its tests names SFrame$'
+test_of 'LLVM 21: its CFI is read by GNU as' said "CFI of LLVM 21's tests: amd64 $version, .*: equal 1;"
+lit_test right
+upstream TOOLCHAIN= UPSTREAM=llvm-21
+test_of 'LLVM 21: its own llvm-mc, which has no --gsframe, is asked' seen not-made $lit_name-right
+test_of 'LLVM 21: too little is compared: 3' status_is 3
+mkdir -p "$work/cache/tmp" "$work/cache/locks" && ln -s "$(scripts/toolchain path forky)" "$work/cache"
+upstream TOOLCHAIN= UPSTREAM=llvm-23 SFRAME_CACHE="$work/cache"
+test_of 'LLVM 23 without sid: said' said '^LLVM 23: not tried (scripts/toolchain build sid '
+test_of 'LLVM 23 without sid: nothing is judged: 3' status_is 3
+upstream UPSTREAM=llvm-20
+test_of 'LLVM 20: 2' status_is 2
 
 echo "1..$n"
