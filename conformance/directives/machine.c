@@ -154,7 +154,12 @@ read_expression (machine *m, cfi_bytes *r, bool has_cfa, bool is_address)
 static void
 escape_expression (machine *m, cfi_bytes *r, bool is_address)
 {
+  enum { RA_SIGN_STATE = 34 }; /* a column of AArch64; 1: RA is signed */
   uint32_t reg = (uint32_t) take_uleb (r);
+  if (reg == RA_SIGN_STATE && !is_address && target_abi (m->target)->signs_ra
+      && r->end - r->at >= 2 && r->at[0] == 1
+      && (r->at[1] == DW_OP_lit0 || r->at[1] == DW_OP_lit1))
+    m->now.ra_signed = r->at[1] == DW_OP_lit1;
   machine_set (m, reg, read_expression (m, r, true, is_address));
 }
 

@@ -10,6 +10,7 @@
 enum
 {
   NEGATE_RA_STATE_WITH_PC = 0x2c,
+  RA_SIGN_STATE = 34, /* a column of AArch64; 1: RA is signed */
   MAX_DEPTH = 4096 /* remembered states; keeps memory bounded */
 };
 
@@ -129,6 +130,17 @@ negate_ra_state (cfi_rows *r, bool with_pc)
   r->row.signs_with_pc = with_pc;
 }
 
+/* An expression that is 0 or 1 says what toggling does otherwise.
+   [DWARF for the Arm 64-bit Architecture, "RA_SIGN_STATE"]  */
+static void
+note_signing (cfi_rows *r, uint64_t column, cfi_rule rule)
+{
+  if (column == RA_SIGN_STATE && r->table->section.signs_ra && rule.reg == 1
+      && rule.expression
+      && (*rule.expression == DW_OP_lit0 || *rule.expression == DW_OP_lit1))
+    r->row.ra_is_signed = *rule.expression == DW_OP_lit1;
+}
+
 /* The CFA's instructions.  [DWARF 5, section 6.4.2.2]  */
 static bool
 execute_cfa (cfi_rows *r, uint8_t opcode)
@@ -168,6 +180,7 @@ execute_register (cfi_rows *r, uint8_t opcode)
 {
   cfi_bytes *b = &r->program;
   uint64_t reg = take_uleb (b);
+  cfi_rule rule;
   switch (opcode)
     {
     case DW_CFA_undefined:
@@ -199,7 +212,9 @@ execute_register (cfi_rows *r, uint8_t opcode)
       set_rule (r, reg, take_expression (r, CFI_EXPRESSION));
       return true;
     case DW_CFA_val_expression:
-      set_rule (r, reg, take_expression (r, CFI_VAL_EXPRESSION));
+      rule = take_expression (r, CFI_VAL_EXPRESSION);
+      set_rule (r, reg, rule);
+      note_signing (r, reg, rule);
       return true;
     case DW_CFA_restore_extended:
       restore_rule (r, reg);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # make upstream: tests of binutils and LLVM that demand what is wrong, or nothing, are seen; so are tools and programs of
-# ours that are dead, mute or lie, and a tree without tests.  The tests are ours.  TAP.
+# ours that are dead, mute or lie, and a tree without tests; and what GCC's compile to.  The tests are ours.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -253,8 +253,8 @@ llvm_tree
 lit_test right
 upstream TOOLCHAIN=
 test_of 'CFI: a right test: 0' status_is 0
-test_of 'CFI: GNU as is equal' said "CFI of LLVM's tests: amd64 $version, .*: equal 1;"
-test_of 'CFI: llvm-mc is equal' said "CFI of LLVM's tests: amd64 llvm-22, .*: equal 1;"
+test_of 'CFI: GNU as is equal' said "CFI of LLVM 22's tests: amd64 $version, .*: equal 1;"
+test_of 'CFI: llvm-mc is equal' said "CFI of LLVM 22's tests: amd64 llvm-22, .*: equal 1;"
 # A defect of llvm-mc (llvm-mc/fp-ignored).
 rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues
 lit_test wrong 's/^nop/.cfi_undefined 6/'
@@ -268,5 +268,75 @@ for line in 'exit 0' 'kill -SEGV $$' 'echo "amd64 mute, version 3: equal 9;"'; d
   upstream TOOLCHAIN= SFRAME_ASM=build/tests/upstream-planted
   test_of "CFI: sframe-asm does only: $line: 3" status_is 3
 done
+
+# Other releases of LLVM.
+rm -f "$folder/right.s"
+lit_test right 's/# sframe//; s/ --gsframe/ -g/; s/--sframe/-S/'
+upstream TOOLCHAIN= UPSTREAM=llvm-21
+test_of 'LLVM 21, no test of SFrame: 0' status_is 0
+test_of 'LLVM 21, no test of SFrame: said' said '^LLVM 21[0-9.]*: none of its tests names SFrame$'
+test_of 'LLVM 21: its CFI is read by GNU as' said "CFI of LLVM 21's tests: amd64 $version, .*: equal 1;"
+lit_test right
+upstream TOOLCHAIN= UPSTREAM=llvm-21
+test_of 'LLVM 21: its own llvm-mc, which has no --gsframe, is asked' seen not-made $lit_name-right
+test_of 'LLVM 21: too little is compared: 3' status_is 3
+mkdir -p "$work/cache/tmp" "$work/cache/locks" && ln -s "$(scripts/toolchain path forky)" "$work/cache"
+upstream TOOLCHAIN= UPSTREAM=llvm-23 SFRAME_CACHE="$work/cache"
+test_of 'LLVM 23 without sid: said' said '^LLVM 23: not tried (scripts/toolchain build sid '
+test_of 'LLVM 23 without sid: nothing is judged: 3' status_is 3
+upstream UPSTREAM=llvm-20
+test_of 'LLVM 20: 2' status_is 2
+
+# Tests of GCC.
+rm -rf "$tree"
+folder=$tree/gcc/testsuite/gcc.target/i386
+mkdir -p "$folder"
+# gcc_test NAME DEMAND [LINE]: a function that makes room of 8 bytes and calls; LINE is between its calls.
+gcc_test() {
+  printf '%s\n' '/* { dg-do compile } */' '/* { dg-options "-O2 -fno-shrink-wrap" } */' 'void g (void);' \
+    "void f (void) { g (); ${3:-} g (); g (); }" "/* { dg-final { $2 } } */" >"$folder/$1.c"
+}
+gcc_test right 'scan-assembler-times {\t\.cfi_def_cfa_offset 16\n} 1'
+gcc_test other 'scan-assembler ".cfi_def_cfa_offset 16"'
+sed -i '1s/compile/compile { target ia32 }/' "$folder/other.c"
+gcc_test refused 'scan-assembler ".cfi_def_cfa_offset 16"'
+sed -i 's/-O2/-O2 -fno-such-option/' "$folder/refused.c"
+upstream TOOLCHAIN=forky UPSTREAM=gcc
+test_of 'GCC: a right test: 0' status_is 0
+test_of 'GCC: how many were compiled' said "^GCC's tests: amd64 16.*: 3 tests, 1 compiled, 1 of other targets, 0 without code, 1 refused$"
+test_of 'GCC: the directives are equal' said "^CFI of GCC 16.*'s tests: amd64 $version, .*: equal 1;"
+test_of 'GCC: the instructions are compared' said '^amd64  *[.]sframe  *1  *1  *100.00%'
+test_of 'GCC: .sframe is compared with .eh_frame' grep -q '"oracle":"audit","result":"good"' "$results/observations.jsonl"
+test_of 'GCC: the demand is met, and right' grep -q '"what":"rows","demand":"cfi_def_cfa_offset 16","count":' "$results/observations.jsonl"
+
+# What is demanded is written, and wrong by the instructions; is not written; is written and must not be.
+gcc_test wrong 'scan-assembler {\.cfi_def_cfa_offset 32}' '__asm__ ("xorl %eax, %eax\n\t.cfi_def_cfa_offset 32\n\tincl %eax");'
+gcc_test absent 'scan-assembler-times ".cfi_def_cfa_offset 16" 2'
+gcc_test too-many 'scan-assembler-not "cfi_def_cfa_offset"'
+rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues
+upstream TOOLCHAIN=forky UPSTREAM=gcc ISSUES=build/tests/upstream-issues
+demanded() { grep -q "\"case\":\"gcc.target-i386-$2\".*\"what\":\"$1\"" "$results/observations.jsonl"; }
+test_of 'GCC: wrong tests: 1' status_is 1
+test_of 'GCC: a directive that the instructions prove wrong: seen' demanded wrong-row wrong
+test_of 'GCC: the instructions, too' said 'new: flow: .*wrong[.]o'
+test_of 'GCC: a directive that is not there as often: seen' demanded not-met absent
+test_of 'GCC: a directive that must not be there: seen' demanded not-met too-many
+test_of 'GCC: the right test is no news' grep -q '"result":"good".*"case":"gcc.target-i386-right"' "$results/observations.jsonl"
+
+# An assembler that is wrong: .sframe is another than the directives and .eh_frame.
+for line in 'exit 0' 'echo "amd64 mute, version 3: equal 9;"'; do
+  ours "$line"
+  upstream TOOLCHAIN=forky UPSTREAM=gcc SFRAME_ASM=build/tests/upstream-planted
+  test_of "GCC: sframe-asm does only: $line: 3" status_is 3
+done
+upstream UPSTREAM=gcc
+test_of 'GCC: /PREFIX: 2' status_is 2
+rm "$folder"/*
+upstream TOOLCHAIN=forky UPSTREAM=gcc ABI=
+test_of 'GCC: a tree without tests: 3' status_is 3
+mkdir -p "$work/no-sources/other"
+upstream TOOLCHAIN=forky UPSTREAM=gcc SOURCE= SFRAME_SOURCES="$work/no-sources"
+test_of 'GCC: the source cannot be had: said' said "^GCC's tests: not read"
+test_of 'GCC: the source cannot be had: 3' status_is 3
 
 echo "1..$n"

@@ -1,22 +1,35 @@
 # shellcheck shell=sh disable=SC2154
-# The tests of LLVM.  Wants: in_root, stop_if_host_failed, count_tests, abis, results, source, toolchain, jobs, complete.
+# The tests of LLVM.  Wants: in_root, wants, stop_if_host_failed, count_tests, abis, results, source, toolchain, jobs, complete.
 
-# has_llvm: are those to be run?  Of a /PREFIX that has an llvm-mc, and of forky.
-has_llvm() {
-  [ -z "$source" ] || [ -d "$source/llvm/test" ] || return 1
-  case $toolchain in '' | forky) ;; /*) [ -x "$toolchain/bin/llvm-mc" ] ;; *) false ;; esac
+# root_of_llvm MAJOR: the root that has its tools.
+root_of_llvm() {
+  case $1 in 21 | 22) echo forky ;; 23) echo sid ;; esac
 }
 
-# unpack_llvm: the tests of SFrame, into RESULTS/RELEASE/tests.
+# has_llvm MAJOR: are those to be run?  Of a /PREFIX that has an llvm-mc, and of the root that has its tools, where it is built.
+has_llvm() {
+  wants "llvm-$1" || return 1
+  [ -z "$source" ] || [ -d "$source/llvm/test" ] || return 1
+  llvm_root=$(root_of_llvm "$1")
+  case $toolchain in /*) [ -x "$toolchain/bin/llvm-mc" ]; return ;; '' | "$llvm_root") ;; *) return 1 ;; esac
+  [ ! -d "$(scripts/toolchain path "$llvm_root" 2>/dev/null)" ] || return 0
+  echo "LLVM $1: not tried (scripts/toolchain build $llvm_root makes the root of its tools)"
+  return 1
+}
+
+# unpack_llvm MAJOR: the tests of SFrame, into RESULTS/RELEASE/tests.
 unpack_llvm() {
   tests=$source
-  [ "$tests" ] || { scripts/source llvm-tests-22 >&2 && tests=/sources/llvm-tests-22; } || exit 3
+  [ "$tests" ] || { scripts/source "llvm-tests-$1" >&2 && tests=/sources/llvm-tests-$1; } || exit 3
   # shellcheck disable=SC2016  # the inner shell expands
   in_root forky sh -c 'cd "$1" && set -- "$2" $(ls -d llvm/test lld/test clang/test 2>/dev/null) && out=$1 && shift &&
     find "$@" -type f \( -name "*.s" -o -name "*.test" -o -name "*.yaml" -o -name "*.c" \) | xargs -r grep -liI sframe | while read -r file; do
       mkdir -p "$out/${file%/*}" && cp "$file" "$out/$file" || exit 3
     done && chmod -R a+rX "$out"' unpack "$tests" "$PWD/$directory/tests" || exit 3
-  [ -n "$(ls "$directory/tests")" ] || { echo 'the source of LLVM has no tests of SFrame' >&2; exit 3; }
+  [ -z "$(ls "$directory/tests")" ] || return 0
+  # 21 has none, and says so here.
+  [ "$1" = 21 ] || { echo 'the source of LLVM has no tests of SFrame' >&2; exit 3; }
+  echo "LLVM $release: none of its tests names SFrame"
 }
 
 # list_llvm: DIRECTORY PROJECT RELEASE ABI NAME FILE.
@@ -34,15 +47,16 @@ list_llvm() {
   done >"$directory/list"
 }
 
-# run_llvm: leaves RESULTS/llvm-RELEASE/llvm/*/observations.
+# run_llvm MAJOR: leaves RESULTS/llvm-RELEASE/llvm/*/observations.
 run_llvm() {
-  llvm_place=${toolchain:-forky}
-  case $llvm_place in /*) llvm_mc=llvm-mc ;; *) llvm_mc=llvm-mc-22 ;; esac
-  release=$(in_root "$llvm_place" $llvm_mc --version | sed -n 's/.*LLVM version \([0-9.]*\).*/\1/p')
+  llvm_place=${toolchain:-$(root_of_llvm "$1")}
+  case $llvm_place in /*) llvm_mc=llvm-mc ;; *) llvm_mc=llvm-mc-$1 ;; esac
+  release=$(in_root "$llvm_place" "$llvm_mc" --version | sed -n 's/.*LLVM version \([0-9.]*\).*/\1/p')
   [ "$release" ] || { echo "$llvm_place has no llvm-mc" >&2; exit 3; }
   directory=$results/llvm-$release
+  [ ! -d "$directory" ] || refuse "two of the toolchains are of LLVM $release"
   mkdir -p "$directory/tests"
-  unpack_llvm
+  unpack_llvm "$1"
   list_llvm
   [ -s "$directory/list" ] || return 0
   begin_progress 'count_tests made tests'
@@ -61,11 +75,6 @@ run_llvm() {
 # Tests of LLVM's that have CFI directives, whatever they test: an assembler writes .sframe of them, and the third witness
 # (conformance/directives) compares both tables with the directives.
 
-# has_cfi: of the assemblers of forky.
-has_cfi() {
-  has_llvm && case $toolchain in '' | forky) true ;; *) false ;; esac
-}
-
 # list_cfi ABI NAME: the tests for it, of ELF, that are one file, and that are not to be refused.
 list_cfi() {
   # shellcheck disable=SC2016  # the inner shell expands
@@ -75,44 +84,37 @@ list_cfi() {
     name=$(echo "$test_file" | sed 's,.*/test/,,; s,[.][a-z]*$,,; s,/,-,g')
     # shellcheck disable=SC2254  # a pattern
     case $name in ${CASE:-*}) echo "$test_file" ;; esac
-  done >"$results/cfi/$1.list"
+  done >"$cfi/$1.list"
 }
 
-# check_cfi ABI LABEL [OPTION...]: by one assembler; leaves RESULTS/cfi/LABEL-ABI.observations, .out, and its last words in summary.
+# check_cfi ROOT ABI LABEL [OPTION...]: by one assembler; leaves CFI/LABEL-ABI.observations, .out, and its last words in summary.
 check_cfi() {
-  cfi_abi=$1 label=$2 out=$results/cfi/$2-$1
-  shift 2
+  cfi_root=$1 cfi_abi=$2 label=$3 out=$cfi/$3-$2
+  shift 3
   # shellcheck disable=SC2016  # the inner shell expands
-  in_root forky sh -c 'list=$1 && shift && exec "$@" $(cat "$list")' check "$results/cfi/$cfi_abi.list" \
+  in_root "$cfi_root" sh -c 'list=$1 && shift && exec "$@" $(cat "$list")' check "$cfi/$cfi_abi.list" \
     "${SFRAME_ASM:-build/bin/sframe-asm}" check --box="$PWD/build/bin/sframe-box" --abi="$cfi_abi" --label="$label" --observations="$out.observations" \
     "$@" >"$out.out" 2>&1
   status=$?
   # Status 3 is that of a file which it cannot read, too.
   summary=$(grep '^[a-z0-9_]* [^ ]*, version' "$out.out")
   case $status,$summary in
-    [013],?*) echo "CFI of LLVM's tests: $summary" | sed 's/, of compilers:/:/' ;;
+    [013],?*) echo "CFI of $whose tests: $summary" | sed 's/, of compilers:/:/' ;;
     *) echo "sframe-asm has ended with $status: $(tail -n 1 "$out.out")" >&2; exit 3 ;;
   esac
 }
 
-# run_cfi: leaves RESULTS/cfi/observations.
+# run_cfi MAJOR: leaves RESULTS/cfi/llvm-MAJOR/*.observations.
 run_cfi() {
-  tests=${source:-/sources/llvm-tests-22}
-  mkdir -p "$results/cfi"
-  gnu_as=$(awk '$1 == "binutils-source" && $2 == "forky" { print $4 }' "${SFRAME_RELEASES:-scripts/releases}")
+  tests=${source:-/sources/llvm-tests-$1} cfi=$results/cfi/llvm-$1 whose="LLVM $1's"
+  mkdir -p "$cfi"
   for pair in amd64:x86_64 aarch64:aarch64 s390x:s390x; do
     case " ${ABI:-${pair%:*}} " in *" ${pair%:*} "*) ;; *) continue ;; esac
     list_cfi "${pair%:*}" "${pair#*:}"
-    [ -s "$results/cfi/${pair%:*}.list" ] || continue
-    check_cfi "${pair%:*}" "$gnu_as"
-    [ "$pair" != amd64:x86_64 ] || check_cfi amd64 llvm-22 --as='llvm-mc-22 --filetype=obj --gsframe --triple=x86_64-linux-gnu'
+    [ -s "$cfi/${pair%:*}.list" ] || continue
+    check_cfi forky "${pair%:*}" "$(release_of forky)"
+    # The llvm-mc of 21 has no --gsframe.
+    [ "$pair,$1" = amd64:x86_64,21 ] || [ "$pair" != amd64:x86_64 ] ||
+      check_cfi "$(root_of_llvm "$1")" amd64 "llvm-$1" --as="llvm-mc-$1 --filetype=obj --gsframe --triple=x86_64-linux-gnu"
   done
-  [ -n "$(find "$results/cfi" -name '*.list' -size +0)" ] || return 0
-  cat "$results"/cfi/*.observations >"$results/cfi/observations" || { echo 'sframe-asm has observed nothing' >&2; exit 3; }
-  equal=$(awk -F '"count":' '/"verdict":"equal"/ { sum += NF > 1 ? $2 : 1 } END { print sum + 0 }' "$results/cfi/observations")
-  least=1
-  [ -z "$complete" ] || least=300
-  cfi_lacks=
-  [ "$equal" -ge $least ] || cfi_lacks="$equal functions of LLVM's tests are equal, of at least $least"
-  end_observations directives part "$cfi_lacks" <"$results/cfi/observations" >>"$results/observations.jsonl"
 }

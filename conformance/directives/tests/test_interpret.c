@@ -111,6 +111,13 @@ states (void **state)
   expect ("aarch64", "", ".cfi_negate_ra_state",
           "cfa=sp+0 ra=same fp=same signed");
   expect ("amd64", "", ".cfi_negate_ra_state", "nonsense");
+  expect ("aarch64", "", ".cfi_escape 0x16, 34, 1, 0x31",
+          "cfa=sp+0 ra=same fp=same signed");
+  expect ("aarch64", "", ".cfi_negate_ra_state\n.cfi_escape 0x16, 34, 1, 0x30",
+          "cfa=sp+0 ra=same fp=same");
+  expect ("aarch64", "", ".cfi_escape 0x16, 33, 1, 0x31\n"
+          ".cfi_escape 0x16, 34, 1, 0x32\n.cfi_escape 0x10, 34, 1, 0x31",
+          "cfa=sp+0 ra=same fp=same");
 }
 
 static void

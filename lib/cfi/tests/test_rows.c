@@ -511,6 +511,32 @@ signing_is_toggled_and_restored (void **state)
   it_ends ();
 }
 
+/* The column of the signing state is set by an expression that is 0 or 1;
+   another one, or one of another column, tells nothing.  */
+static void
+signing_is_set_by_an_expression (void **state)
+{
+  static const form arm = { "zRB", 1, SIZE, true, false };
+  /* 34 is lit1; advance; 33 is lit0; advance; 34 is lit1, nop; advance;
+     34 is lit2; advance; 34 is lit0; advance; 33 is lit1 */
+  static const uint8_t program[]
+      = { 0x16, 34, 1, 0x31, 0x44, 0x16, 33, 1, 0x30, 0x44,
+          0x16, 34, 2, 0x30, 0x96, 0x44, 0x16, 34, 1, 0x32, 0x44,
+          0x16, 34, 1, 0x30, 0x44, 0x16, 33, 1, 0x31 };
+  static const bool signs[] = { true, true, true, true, false, false };
+  (void) state;
+  begin (&arm, &of_a_call, program, sizeof program);
+  for (size_t i = 0; i < 6; i++)
+    {
+      assert_true (cfi_rows_next (&rows));
+      assert_int_equal (rows.row.ra_is_signed, signs[i]);
+    }
+  it_ends ();
+  begin (&plain, &of_a_call, program, sizeof program);
+  assert_true (cfi_rows_next (&rows));
+  assert_false (rows.row.ra_is_signed);
+}
+
 static void
 it_ends_badly (const char *why)
 {
@@ -684,6 +710,7 @@ main (void)
     cmocka_unit_test (functions_that_share_cies),
     cmocka_unit_test (an_expression),
     cmocka_unit_test (signing_is_toggled_and_restored),
+    cmocka_unit_test (signing_is_set_by_an_expression),
     cmocka_unit_test (what_cannot_be_executed_is_said),
     cmocka_unit_test (many_states_are_remembered),
     cmocka_unit_test (damaged_sections_end_the_reading),

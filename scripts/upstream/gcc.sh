@@ -1,0 +1,122 @@
+# shellcheck shell=sh disable=SC2154
+# The tests of GCC that are about CFI or unwinding, as inputs: each GCC of the roots compiles them with their own options, and
+# three oracles compare what came out: sframe-audit (.sframe with .eh_frame), sframe-asm (both with the directives) and
+# sframe-flow (both with the instructions).  What a test demands of directives is compared with what was written.
+# Wants: in_root, wants, refuse, abis, release_of, check_cfi, results, source, toolchain, jobs; gcc-words.sh.
+
+# gcc_of ROOT: the major version and the release that the pages have met.
+gcc_of() { awk -v root="$1" '$1 ~ /^gcc-/ && $2 == root { print substr($1, 5), $4 }' "${SFRAME_RELEASES:-scripts/releases}"; }
+
+# has_gcc: are those to be run?
+has_gcc() {
+  wants gcc && [ ! -d "$source/llvm/test" ] || return 1
+  case $toolchain in /* | host) refuse "UPSTREAM=gcc: a root is wanted as TOOLCHAIN, such as forky" ;; esac
+  [ -z "$source" ] || [ -d "$source/gcc/testsuite" ]
+}
+
+# list_gcc ROOT: ABI FILE, a line each.
+list_gcc() {
+  # shellcheck disable=SC2016  # the inner shell expands
+  in_root forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
+    { grep -E "$3" "$4/files"; xargs -r grep -lE "$2" <"$4/files"; } | sort -u' \
+    list "$tests" "$gcc_words" "$gcc_names" "$PWD/$gcc" "$gcc_folders" | while read -r test_file; do
+    case $test_file in
+      gcc.target/i386/*) its=amd64 ;;
+      gcc.target/aarch64/*) its=aarch64 ;;
+      gcc.target/s390/*) its=s390x ;;
+      *) its='amd64 aarch64 s390x' ;;
+    esac
+    name=$(echo "$test_file" | sed 's,[.]c$,,; s,/,-,g')
+    # shellcheck disable=SC2254  # a pattern
+    case $name in ${CASE:-*}) ;; *) continue ;; esac
+    for abi in $its; do
+      case " ${ABI:-$abi} " in *" $abi "*) echo "$gcc/$abi/$name $abi $major $tests/gcc/testsuite/$test_file" ;; esac
+    done
+  done >"$gcc/list"
+}
+
+# look_at PROGRAM: it observes what was compiled; leaves GCC/PROGRAM.observations, .out.
+look_at() {
+  program=$1
+  shift
+  in_root forky "$program" --jobs="$jobs" --min-functions=1 --observations="$gcc/${program##*/}.observations" "$@" \
+    "$gcc" >"$gcc/${program##*/}.out" 2>&1
+  case $? in
+    0 | 1) [ -s "$gcc/${program##*/}.observations" ] && return ;;
+  esac
+  echo "$program of GCC's tests: $(tail -n 1 "$gcc/${program##*/}.out")" >&2
+  exit 3
+}
+
+# run_gcc ROOT: leaves RESULTS/gcc/ROOT/.
+run_gcc() {
+  gcc=$results/gcc/$1
+  read -r major gcc_release <<END
+$(gcc_of "$1")
+END
+  [ "$gcc_release" ] || refuse "UPSTREAM=gcc: the root $1 has no GCC that the pages have met (scripts/releases)"
+  tests=${source:-/sources/gcc-tests-16}
+  mkdir -p "$gcc"
+  list_gcc "$1"
+  [ -s "$gcc/list" ] || return 0
+  begin_progress count_gcc
+  in_root "$1" xargs -P "$jobs" -L 1 scripts/upstream/gcc-one <"$gcc/list" >&2
+  status=$?
+  end_progress
+  [ $status = 0 ] || { echo "not every test of GCC was compiled (exit status $status)" >&2; exit 3; }
+  for abi in amd64 aarch64 s390x; do
+    made_gcc "$abi" "$1"
+  done
+  look_at build/bin/sframe-audit
+  look_at build/bin/sframe-flow --files="$gcc/files.tsv" --findings=1000
+  sed -n '/^abi  /,$p' "$gcc/sframe-flow.out"
+  [ "$gcc_release" != "$(tests_release)" ] || demands_of_gcc
+}
+
+count_gcc() { echo "$(find "$gcc" -name '*.made' | wc -l) $(wc -l <"$gcc/list") tests of GCC"; }
+
+# The release whose tests they are; of a tree of somebody's, the newest that the pages have met.
+tests_release() {
+  if [ "$source" ]; then gcc_of forky | cut -d' ' -f2; else in_root forky cat /sources/gcc-tests-16/DEBIAN_VERSION; fi
+}
+
+# made_gcc ABI ROOT: says how many were compiled, and has the directives compared.
+made_gcc() {
+  made=$(awk -v abi="$1" '$2 == abi { print $1 ".made" }' "$gcc/list")
+  [ "$made" ] || return 0
+  echo "$made" | xargs cat | awk -v whose="GCC's tests: $1 $gcc_release" '
+    { count[$1]++; all++ }
+    END { printf "%s: %d tests, %d compiled, %d of other targets, %d without code, %d refused\n", whose, all, count["good"], count["other"], count["unread"], count["failed"] }'
+  assembler=$(release_of "$2")
+  since=$(abis since "abi=$1")
+  [ "$(printf '%s\n%s\n' "$since" "$assembler" | sort -V | head -n 1)" = "$since" ] || return 0
+  cfi=$results/cfi/gcc-$2
+  # shellcheck disable=SC2034  # check_cfi says it
+  whose="GCC $gcc_release's"
+  mkdir -p "$cfi"
+  find "$gcc/$1" -name '*.o' | sort | sed 's/o$/s/' >"$cfi/$1.list"
+  [ -s "$cfi/$1.list" ] || return 0
+  as=$(abis triple "abi=$1")-as
+  lib=/roots/$2/usr/lib/x86_64-linux-gnu
+  [ "$2" = forky ] || as="$lib/ld-linux-x86-64.so.2 --library-path $lib /roots/$2/usr/bin/$as"
+  check_cfi forky "$1" "$assembler" --as="$as --gsframe"
+}
+
+# demands_of_gcc: leaves GCC/demands.observations.
+demands_of_gcc() {
+  in_root forky scripts/upstream/gcc-demands "$gcc" "$gcc_release" || exit 3
+}
+
+# end_gcc: what was seen of all roots.  The oracles say themselves where their observations end.
+end_gcc() {
+  for program in sframe-audit sframe-flow; do
+    observed=$(find "$results/gcc" -name "$program.observations" 2>/dev/null)
+    [ "$observed" ] || continue
+    # shellcheck disable=SC2086  # several
+    cat $observed | grep -v '"end":' | end_observations "${program#sframe-}" part '' >>"$results/observations.jsonl"
+  done
+  demanded=$(find "$results/gcc" -name demands.observations -size +0 2>/dev/null)
+  [ "$demanded" ] || return 0
+  # shellcheck disable=SC2086  # several
+  cat $demanded | end_observations upstream part '' >>"$results/observations.jsonl"
+}
