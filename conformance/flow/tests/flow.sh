@@ -177,7 +177,9 @@ is 'with the rule of the frame they are right' none_wrong rounded 's/^1:/\t.cfi_
 is 'nothing is said where SP was taken off or added to' none_wrong rounded 's/and.*rsp/sub %rsi, %rsp/'
 is 'nor where so much was added that it may be right' none_wrong rounded 's/and.*rsp/&\n\tlea 100(%rsp), %rsp/'
 # Two paths come to where it is rounded, and only one is known when what follows is first looked at.
+# shellcheck disable=SC2016  # numbers of the assembler
 is 'nor where another path may have it higher' none_wrong rounded 's/sub.*64.*/test %esi, %esi\n\tje 2f\n\tsub $64, %rsp\n2:/'
+# shellcheck disable=SC2016
 is 'nor the other way round' none_wrong rounded 's/sub.*64.*/test %esi, %esi\n\tjne 2f\n\tadd $64, %rsp\n2:/'
 
 # What was saved stays where a store of 16 bytes begins below it: that is no variable's end.
