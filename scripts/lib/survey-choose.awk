@@ -24,7 +24,7 @@ function depends_on(text,   list, count, i) {
 }
 function has_code(name) {
   return name !~ /-(dev|dbg|dbgsym|doc|data|common|headers.*|source.*|i18n|base|all|full|full-[a-z]*|arm64.*|s390x.*|cross.*)$/ &&
-    name !~ /^(linux-|fonts-|task-|lib32|libx32|texlive)/ && name !~ /-linux-gnu|mingw|cross|android|-udeb/
+    name !~ /^(linux-|fonts-|task-|lib32|libx32|texlive)/ && name !~ /-(x32|i386)$|-linux-gnu|mingw|cross|android|-udeb/
 }
 END {
   for (name in size) if (has_code(name)) {

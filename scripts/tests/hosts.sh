@@ -121,6 +121,15 @@ run() {
 }
 on_arm64() { run build/testees/list-arm64 && wrong 0 && [ "$(grep -c '"oracle":"hosts","result":"good"' "$shared/said")" -ge 300 ]; }
 is "libsframe and glibc's reader answer on arm64 as here" on_arm64
+# The machine is no code base.
+from_two() {
+  # shellcheck source=scripts/lib/hosts.sh
+  # shellcheck source=scripts/lib/abis.sh
+  (. scripts/lib/abis.sh && . scripts/lib/hosts.sh && count_testees build/testees/list-arm64) >"$shared/count"
+  grep -q "^testees: $(wc -l <build/testees/list-arm64), on 1 machines (arm64), from 2 code bases (binutils, glibc)$" "$shared/count" ||
+    { cat "$shared/count"; false; }
+}
+is 'what is compiled for another machine is of its own code base' from_two
 tail -n 1 "$shared/table" | sed 's/^/# /'
 # 2.47 in the place of 2.44.
 # shellcheck disable=SC2016  # the testee expands
