@@ -29,6 +29,6 @@ function has_code(name) {
 END {
   for (name in size) if (has_code(name)) {
     print 1, wanted[name] + 0, name
-    if (name in is_library && size[name] <= 150000) print 2, size[name] + 0, name
+    if (name in is_library && size[name] + 0 <= 150000) print 2, size[name] + 0, name
   }
 }
