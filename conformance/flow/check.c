@@ -178,17 +178,14 @@ check_cfa (checked *k, const machine *m, const claim_rule *r, given g, const fra
 {
   bool is_of_fp = r->has_form && !r->rule.deref_p && r->rule.reg == m->fp;
   bool is_callers_fp = g.value.kind == VALUE_ENTRY && g.value.reg == m->fp;
-  if (g.value.kind == VALUE_FRAME && g.value.base == BASE_CFA)
+  bool is_elsewhere = is_of_fp && (is_callers_fp || g.value.kind == VALUE_OTHER || g.value.kind == VALUE_IMAGE);
+  bool counts_from_cfa = g.value.kind == VALUE_FRAME && g.value.base == BASE_CFA;
+  if (counts_from_cfa && g.value.offset == 0)
     {
-      if (g.value.offset != 0)
-        wrong (k, CLAIM_CFA, g.value);
-      else if (g.doubt)
+      if (g.doubt)
         doubt (k, CLAIM_CFA, g.doubt);
     }
-  else if (frame_highest (bases, &g.value) < 0)
-    wrong (k, CLAIM_CFA, g.value);
-  else if (is_of_fp && (is_callers_fp || g.value.kind == VALUE_OTHER
-                        || g.value.kind == VALUE_IMAGE))
+  else if (counts_from_cfa || is_elsewhere || frame_highest (bases, &g.value) < 0)
     wrong (k, CLAIM_CFA, g.value);
   else
     doubt (k, CLAIM_CFA, g.doubt ? g.doubt

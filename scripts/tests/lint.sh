@@ -150,13 +150,15 @@ make -f build.mk -nB V=1 programs cost-programs build/cost/planted build/cost/pl
 # A Linux tree's reader is a part of reader.c, and none of ours.
 conformance/testees/linux/take conformance/testees/linux/tests/tree build/lint/linux
 linux_tree='-isystem build/lint/linux -isystem build/lint/linux/arch/x86/include -isystem build/lint/linux/include -isystem build/lint/linux/shim'
-# And what scripts compile: programs that tests execute, an example, and what cbmc proves.
+# And what scripts compile: programs that tests execute, an example, and what cbmc proves.  A test that has do_test
+# includes the driver.
 cat >>build/lint/commands <<END
 cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c scripts/bench/count.c
 cc -D_GNU_SOURCE conformance/templates/adapter.c conformance/templates/fuzz.c
 cc -Icorpora/vectors -Ibuild/vectors -Iconformance/kunit -Iconformance/kunit/user -Ireference $(echo conformance/kunit/*.c conformance/kunit/user/*.c) scripts/tests/vectors-tables.c
 cc -D_GNU_SOURCE -Iconformance/selfcheck -Ireference $(echo conformance/selfcheck/*.c conformance/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
+cc -D_GNU_SOURCE -Ddo_test=getpid scripts/exports/test-driver.c
 cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
 cc -D_GNU_SOURCE -Iconformance/testees/linux -Iconformance/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/testees/linux/*.c)
 END
