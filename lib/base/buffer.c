@@ -31,15 +31,21 @@ buffer_add (buffer *b, const void *bytes, size_t size)
 void
 buffer_print (buffer *b, const char *format, ...)
 {
-  char text[512];
-  va_list values;
+  enum { ROOM = 128 }; /* for most of what is printed */
+  va_list values, again;
   va_start (values, format);
-  int length = vsnprintf (text, sizeof text, format, values);
+  va_copy (again, values);
+  buffer_reserve (b, ROOM);
+  size_t room = b->capacity - b->size;
+  int length = vsnprintf ((char *) b->bytes + b->size, room, format, values);
+  if (length > 0 && (size_t) length >= room)
+    {
+      buffer_reserve (b, (size_t) length + 1);
+      vsnprintf ((char *) b->bytes + b->size, (size_t) length + 1, format, again);
+    }
+  b->size += length > 0 ? (size_t) length : 0;
+  va_end (again);
   va_end (values);
-  if (length > 0)
-    buffer_add (b, text,
-                (size_t) length < sizeof text ? (size_t) length
-                                              : sizeof text - 1);
 }
 
 void

@@ -248,6 +248,9 @@ cat >"$work/odd.s" <<'END'
 	.cfi_endproc
 END
 is 'statements in any form are read' $asm check --abi=amd64 --min-equal=1 "$work/odd.s"
+# A statement of any length, too.
+printf '\t.section .rodata\n\t.asciz\t"%02000d {"\n' 0 | cat "$work/odd.s" - >"$work/long.s"
+is 'and of any length' $asm check --abi=amd64 --min-equal=1 "$work/long.s"
 
 # Misuse: what is around it has to be right, and an error names its line.
 # misuse TEXT: with the wrong assembler.
