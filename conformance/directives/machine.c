@@ -7,6 +7,7 @@
 #include "buffer.h"
 #include "expression.h"
 #include "bytes.h"
+#include "table.h"
 
 static void
 no_sense (machine *m, const char *why)
@@ -154,9 +155,8 @@ read_expression (machine *m, cfi_bytes *r, bool has_cfa, bool is_address)
 static void
 escape_expression (machine *m, cfi_bytes *r, bool is_address)
 {
-  enum { RA_SIGN_STATE = 34 }; /* a column of AArch64; 1: RA is signed */
   uint32_t reg = (uint32_t) take_uleb (r);
-  if (reg == RA_SIGN_STATE && !is_address && target_abi (m->target)->signs_ra
+  if (reg == CFI_RA_SIGN_STATE && !is_address && target_abi (m->target)->signs_ra
       && r->end - r->at >= 2 && r->at[0] == 1
       && (r->at[1] == DW_OP_lit0 || r->at[1] == DW_OP_lit1))
     m->now.ra_signed = r->at[1] == DW_OP_lit1;

@@ -63,11 +63,11 @@ in_doubt (enum doubt d)
 
 /* What was stored below SP stays where nothing is called, and no signal comes.  */
 static bool
-is_below_sp (const machine *m, const frame_state *s, value where)
+is_below_sp (const machine *m, const frame_state *s, unsigned base, int64_t offset)
 {
-  value sp = s->reg[m->sp];
-  return sp.kind == VALUE_FRAME && sp.base == where.base
-         && where.offset < (int64_t) sp.offset - m->red_zone;
+  const value *sp = &s->reg[m->sp];
+  return sp->kind == VALUE_FRAME && sp->base == base
+         && offset < (int64_t) sp->offset - m->red_zone;
 }
 
 static given
@@ -81,7 +81,7 @@ load (const machine *m, const frame_state *s, value where)
   bool is_callers = where.base == BASE_CFA && where.offset >= 0;
   if (v.kind == VALUE_ABSENT && (is_callers || where.base != BASE_CFA))
     return in_doubt (is_callers ? DOUBT_CALLERS : DOUBT_VALUE);
-  enum doubt d = is_below_sp (m, s, where) ? DOUBT_DEAD : DOUBT_NONE;
+  enum doubt d = is_below_sp (m, s, where.base, where.offset) ? DOUBT_DEAD : DOUBT_NONE;
   return (given) { v, (uint8_t) d };
 }
 
@@ -248,12 +248,9 @@ place_of (const frame_state *s, const claim_rule *rule)
 static bool
 is_kept (const machine *m, const frame_state *s, const claim_rule *rule)
 {
-  const value *v = place_of (s, rule), *sp = &s->reg[m->sp];
-  if (!v || v->kind != VALUE_ENTRY || v->reg != rule->reg || v->signs)
-    return false;
-  return rule->rule.kind == SF_SAME
-         || !(sp->kind == VALUE_FRAME && sp->base == BASE_CFA
-              && rule->rule.offset < (int64_t) sp->offset - m->red_zone);
+  const value *v = place_of (s, rule);
+  return v && v->kind == VALUE_ENTRY && v->reg == rule->reg && !v->signs
+         && (rule->rule.kind == SF_SAME || !is_below_sp (m, s, BASE_CFA, rule->rule.offset));
 }
 
 checked
@@ -271,10 +268,13 @@ check_claim (const claim_table *t, const claim *c, const frame_state *s, const f
   if (k.wrong || k.doubt)
     return k;
   for (unsigned i = CLAIM_RA; i < c->count; i++)
-    if ((i != CLAIM_RA || !c->ra_is_signed) && is_kept (t->m, s, &c->rules[i]))
-      continue;
-    else if (!c->rules[i].has_form || c->rules[i].rule.kind != SF_UNDEFINED)
-      check_saved (&k, c, i, give (t->m, s, &c->rules[i], cfa.value));
+    {
+      const claim_rule *r = &c->rules[i];
+      bool says_nothing = r->has_form && r->rule.kind == SF_UNDEFINED;
+      bool may_be_signed = i == CLAIM_RA && c->ra_is_signed;
+      if (!says_nothing && (may_be_signed || !is_kept (t->m, s, r)))
+        check_saved (&k, c, i, give (t->m, s, r, cfa.value));
+    }
   k.proof = k.wrong ? PROOF_WRONG : k.doubt ? PROOF_UNKNOWN : PROOF_RIGHT;
   return k;
 }

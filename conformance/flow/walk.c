@@ -131,6 +131,12 @@ mark_at (const code_range *r, uint64_t address)
   return &r->marks[address - r->start];
 }
 
+static void
+decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
+{
+  w->t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, e);
+}
+
 /* The block that was walked through ADDRESS is cut there: it has to be walked
    again, up to there.  */
 static void
@@ -314,8 +320,7 @@ after_padding (const walk *w, const place *at, uint64_t address)
   effects e;
   for (int i = 0; i < MOST_PADDING && address < at->code->end; i++)
     {
-      w->t->m->decode (at->code->bytes + (address - at->code->start),
-                       (size_t) (at->code->end - address), address, &e);
+      decode_at (w, at->code, address, &e);
       if (!e.is_padding || !e.length)
         break;
       address += e.length;
@@ -408,7 +413,7 @@ sweep (walk *w, const code_range *r, const claims *c)
   mark_at (r, c->start)->is_swept = true;
   for (uint64_t pc = c->start; pc < end; pc += e.length)
     {
-      w->t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, &e);
+      decode_at (w, r, pc, &e);
       if (!e.length)
         break;
       mark_at (r, pc)->is_insn = true;
@@ -438,7 +443,7 @@ static bool
 takes_jumps (const walk *w, const code_range *r, uint64_t pc)
 {
   effects e;
-  w->t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, &e);
+  decode_at (w, r, pc, &e);
   return e.takes_jumps;
 }
 
@@ -457,9 +462,13 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
       if (!entry)
         return;
       uint64_t target = (uint64_t) v.other + ((uint64_t) entry_number (w->code, entry, v) << v.reg);
-      if (!is_case (w, at, target) || (has_marks && !takes_jumps (w, at->code, target)))
+      if (!is_case (w, at, target))
         return;
-      has_marks |= i == 0 && takes_jumps (w, at->code, target);
+      bool is_marked = takes_jumps (w, at->code, target);
+      if (i == 0)
+        has_marks = is_marked;
+      if (has_marks && !is_marked)
+        return;
       arrive (w, target, &at->state, at->node, at->pc);
     }
 }
@@ -519,8 +528,7 @@ step (walk *w, place *at)
   mark *m = mark_at (at->code, at->pc);
   check_here (w, at);
   m->is_walked = true;
-  w->t->m->decode (at->code->bytes + (at->pc - at->code->start),
-                   (size_t) (at->code->end - at->pc), at->pc, &w->e);
+  decode_at (w, at->code, at->pc, &w->e);
   m->length = w->e.length & 15u;
   if (w->e.length == 0)
     return false;

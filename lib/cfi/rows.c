@@ -10,7 +10,6 @@
 enum
 {
   NEGATE_RA_STATE_WITH_PC = 0x2c,
-  RA_SIGN_STATE = 34, /* a column of AArch64; 1: RA is signed */
   MAX_DEPTH = 4096 /* remembered states; keeps memory bounded */
 };
 
@@ -130,12 +129,11 @@ negate_ra_state (cfi_rows *r, bool with_pc)
   r->row.signs_with_pc = with_pc;
 }
 
-/* An expression that is 0 or 1 says what toggling does otherwise.
-   [DWARF for the Arm 64-bit Architecture, "RA_SIGN_STATE"]  */
+/* An expression that is 0 or 1 says what toggling does otherwise.  */
 static void
 note_signing (cfi_rows *r, uint64_t column, cfi_rule rule)
 {
-  if (column == RA_SIGN_STATE && r->table->section.signs_ra && rule.reg == 1
+  if (column == CFI_RA_SIGN_STATE && r->table->section.signs_ra && rule.reg == 1
       && rule.expression
       && (*rule.expression == DW_OP_lit0 || *rule.expression == DW_OP_lit1))
     r->row.ra_is_signed = *rule.expression == DW_OP_lit1;

@@ -11,6 +11,10 @@
 
 #include "bytes.h"
 
+/* A column of AArch64 that is no register; 1: RA is signed.
+   [DWARF for the Arm 64-bit Architecture, "RA_SIGN_STATE"]  */
+enum { CFI_RA_SIGN_STATE = 34 };
+
 /* The caller owns the bytes, which stay while the table is used.  */
 typedef struct cfi_section
 {
