@@ -211,6 +211,10 @@ check_path (check *c, const char *path, problem *p)
   buffer text = EMPTY_BUFFER;
   bool good = read_file (path, &text, p);
   c->path = path;
+  /* clang -g writes them into comments, where assemblers take them for any character.  */
+  for (size_t i = 0; i < text.size; i++)
+    if (text.bytes[i] == '\0')
+      text.bytes[i] = ' ';
   buffer_add (&text, "", 1);
   good = good && check_text (c, (const char *) text.bytes, p);
   buffer_free (&text);

@@ -250,7 +250,11 @@ END
 is 'statements in any form are read' $asm check --abi=amd64 --min-equal=1 "$work/odd.s"
 # A statement of any length, too.
 printf '\t.section .rodata\n\t.asciz\t"%02000d {"\n' 0 | cat "$work/odd.s" - >"$work/long.s"
-is 'and of any length' $asm check --abi=amd64 --min-equal=1 "$work/long.s"
+is 'of any length' $asm check --abi=amd64 --min-equal=1 "$work/long.s"
+
+# And what stands behind a NUL, which clang -g writes into comments.
+printf '\t# \0 a comment\n' | cat - "$work/odd.s" >"$work/nul.s"
+is 'and behind a NUL in a comment' $asm check --abi=amd64 --min-equal=1 "$work/nul.s"
 
 # Misuse: what is around it has to be right, and an error names its line.
 # misuse TEXT: with the wrong assembler.
