@@ -2,71 +2,102 @@
 # Memory and processes of all that a command in a root starts, where a cgroup may be made: version 2,
 # whose memory and pids the parent hands down, or version 1.  Elsewhere each judged program
 # has bounds of its own all the same (box/census.c).
+# A command is run thousands of times: nothing here starts a program that it can do without.
 
 # Where the kernel says what is mounted, and which groups this process is in; tests have others.
 : "${cgroup_mounts:=/proc/self/mounts}" "${cgroup_self:=/proc/self/cgroup}"
 run_processes=8192
 
-# run_memory: bytes; SFRAME_MEMORY is in MiB.  Three quarters of the machine's.
-run_memory() {
+# find_memory: sets memory, in bytes; SFRAME_MEMORY is in MiB.  Three quarters of the machine's.
+find_memory() {
     if [ -n "${SFRAME_MEMORY-}" ]; then
-        echo $((SFRAME_MEMORY * 1048576))
+        memory=$((SFRAME_MEMORY * 1048576))
     else
-        awk '$1 == "MemTotal:" { printf "%.0f\n", $2 * 768 }' /proc/meminfo
+        while read -r word memory _; do [ "$word" != MemTotal: ] || break; done </proc/meminfo
+        memory=$((memory * 768))
     fi
 }
 
-# cgroup_1 CONTROLLER: the directory of this process's group.
-cgroup_1() {
-    mount='' path=''
+# find_groups: sets unified, by_memory and by_pids to the directory of this process's group in version 2 and
+# in the two hierarchies of version 1, or to nothing.
+find_groups() {
+    unified='' by_memory='' by_pids='' path='' memory_path='' pids_path=''
     while read -r _ place type options _; do
-        [ "$type" = cgroup ] || continue
-        case ,$options, in *,"$1",*) mount=${mount:-$place} ;; esac
+        case $type,$options, in cgroup2,*) unified=${unified:-$place} ;; esac
+        case $type,$options, in cgroup,*,memory,*) by_memory=${by_memory:-$place} ;; esac
+        case $type,$options, in cgroup,*,pids,*) by_pids=${by_pids:-$place} ;; esac
     done <"$cgroup_mounts"
-    while IFS=: read -r _ controllers place; do
-        case ,$controllers, in *,"$1",*) path=${path:-$place} ;; esac
+    while IFS=: read -r number controllers place; do
+        [ "$number,$controllers" != 0, ] || path=$place
+        case ,$controllers, in *,memory,*) memory_path=${memory_path:-$place} ;; esac
+        case ,$controllers, in *,pids,*) pids_path=${pids_path:-$place} ;; esac
     done <"$cgroup_self"
-    [ -n "$mount" ] && [ -n "$path" ] && [ -d "$mount$path" ] && echo "$mount${path%/}"
+    unified=${unified:+${path:+$unified$path}}
+    by_memory=${by_memory:+${memory_path:+$by_memory${memory_path%/}}}
+    by_pids=${by_pids:+${pids_path:+$by_pids${pids_path%/}}}
 }
 
-# cgroup_2: the directory in which a group gets memory and pids: this process's, or the one above it, as only a
-# group without processes hands them down.
-cgroup_2() {
-    mount='' path=''
-    while read -r _ place type _; do [ "$type" != cgroup2 ] || mount=${mount:-$place}; done <"$cgroup_mounts"
-    while IFS=: read -r number controllers place; do [ "$number,$controllers" != 0, ] || path=$place; done <"$cgroup_self"
-    [ -n "$mount" ] && [ -n "$path" ] || return
-    path=$mount${path%/}
-    for place in "$path" "${path%/*}"; do
-        [ -f "$place/cgroup.subtree_control" ] || continue
-        grep -qw memory "$place/cgroup.subtree_control" 2>/dev/null && grep -qw pids "$place/cgroup.subtree_control" &&
-            echo "$place" && return
+# hands_down DIRECTORY: a group in it gets memory and pids.
+hands_down() {
+    [ -f "$1/cgroup.subtree_control" ] && read -r controllers <"$1/cgroup.subtree_control" || return
+    case " $controllers " in *' memory '*) ;; *) return 1 ;; esac
+    case " $controllers " in *' pids '*) ;; *) return 1 ;; esac
+}
+
+# make_groups DIRECTORY...: a group below each; those of runs that have ended are removed, and not one that another run
+# has just made and is not in yet.
+make_groups() {
+    ended='' made=''
+    for place; do
+        made="$made $place/sframe-$$"
+        for old in "$place"/sframe-*; do [ -d "/proc/${old##*-}" ] || [ ! -d "$old" ] || ended="$ended $old"; done
     done
-    return 1
+    # shellcheck disable=SC2086  # words
+    [ -z "$ended" ] || rmdir $ended 2>/dev/null
+    # shellcheck disable=SC2086
+    mkdir -p $made 2>/dev/null # one directory where a hierarchy has both
 }
 
-# make_group DIRECTORY FILE=VALUE...: a group below it with this process; those of runs that have ended are removed, and
-# not one that another run has just made and is not in yet.
-make_group() {
-    for old in "$1"/sframe-*; do [ -d "/proc/${old##*-}" ] || rmdir "$old" 2>/dev/null; done
-    made=$1/sframe-$$
-    shift
-    mkdir "$made" 2>/dev/null || return
+# enter_groups DIRECTORY FILE=VALUE...: of the group that make_groups has made below it, for as many as are there.
+enter_groups() {
     for each; do
-        echo "${each#*=}" 2>/dev/null >"$made/${each%%=*}" || { rmdir "$made" 2>/dev/null; return 1; }
+        case $each in
+        /*) place=$each/sframe-$$ ;;
+        *) echo "${each#*=}" 2>/dev/null >"$place/${each%%=*}" || return ;;
+        esac
     done
-    echo $$ 2>/dev/null >"$made/cgroup.procs" || { rmdir "$made" 2>/dev/null; return 1; }
 }
 
 # bound_run: this process and all that it starts; prints how.
 bound_run() {
-    memory=$(run_memory)
-    if place=$(cgroup_2) && make_group "$place" "memory.max=$memory" "pids.max=$run_processes"; then
-        echo 'a cgroup (version 2)'
-    elif place=$(cgroup_1 memory) && make_group "$place" "memory.limit_in_bytes=$memory" &&
-        place=$(cgroup_1 pids) && make_group "$place" "pids.max=$run_processes"; then
-        echo 'a cgroup (version 1)'
+    find_memory
+    find_groups
+    # This process's group, or the one above it, as only a group without processes hands them down.
+    for group in ${unified:+"${unified%/}" "${unified%/*}"}; do
+        ! hands_down "$group" || {
+            bound_in 'a cgroup (version 2)' "$group" "memory.max=$memory" "pids.max=$run_processes" cgroup.procs=$$
+            return
+        }
+    done
+    if [ -d "$by_memory" ] && [ -d "$by_pids" ]; then
+        bound_in 'a cgroup (version 1)' "$by_memory" "memory.limit_in_bytes=$memory" cgroup.procs=$$ \
+            "$by_pids" "pids.max=$run_processes" cgroup.procs=$$
     else
+        echo 'no cgroup'
+    fi
+}
+
+# bound_in HOW, and what enter_groups takes.
+bound_in() {
+    how=$1
+    shift
+    directories=$(for each; do case $each in /*) echo "$each" ;; esac; done)
+    # shellcheck disable=SC2086  # words
+    if make_groups $directories && enter_groups "$@"; then
+        echo "$how"
+    else
+        # shellcheck disable=SC2086
+        rmdir $made 2>/dev/null
         echo 'no cgroup'
     fi
 }

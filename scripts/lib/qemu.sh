@@ -17,6 +17,12 @@ qemu_programs() { abis qemu | tr '\n' ' '; }
 # Of what it is made, when the source is here; else nothing.
 qemu_version() { cat "${SFRAME_SOURCES:-$cache/sources}/qemu/DEBIAN_VERSION" 2>/dev/null; }
 
+# has_qemu: one is there, of whatever it is made.
+has_qemu() {
+    for made in "$cache"/qemu-????????????; do [ -d "$made" ] && return; done
+    return 1
+}
+
 qemu_dir() {
     key=$({ echo "recipe $qemu_recipe"; qemu_options; qemu_version; root_key qemu-build; } |
         sha256sum | cut -c 1-12)

@@ -47,9 +47,40 @@ find_described() {
     done <"$descriptions/$1"
 }
 
-# Comments and the expected size do not change the root; its filter of system calls does.  What each key is
-# the sum of is written by one awk, as every command that uses a root wants all keys: NAME KEY, a line each.
+# all_keys: NAME KEY, a line each, as every command that uses a root wants all: they are kept in the cache, with what
+# stat says of the files that they are the sums of.  The time is that of the last change to the file's status, which no
+# program sets.
 all_keys() {
+    now=$(stat -c '%n %i %s %.9Z' -- "$descriptions" "$checkout"/box/filter.* "$checkout/box/write_filter.c" \
+        "$descriptions"/* "$checkout/scripts/lib/roots.sh" 2>/dev/null) || {
+        computed_keys
+        return
+    }
+    kept=${now#* }
+    kept=$cache/keys/${kept%% *}
+    text=
+    [ ! -f "$kept" ] || text=$(cat "$kept")
+    case $text in
+    "$now
+keys
+"*) ;;
+    *)
+        text=$(computed_keys)
+        case $text in *\ ????????????) ;; *) return 1 ;; esac
+        text=$now'
+keys
+'$text
+        { mkdir -p "$cache/keys" && find "$cache/keys" -type f -mtime +30 -delete && echo "$text" >"$kept.$$" &&
+            mv "$kept.$$" "$kept"; } 2>/dev/null ;;
+    esac
+    printf '%s\n' "${text#*"
+keys
+"}"
+}
+
+# Comments and the expected size do not change the root; its filter of system calls does.  What each key is
+# the sum of is written by one awk.
+computed_keys() {
     hashed=$(mktemp -d) || return
     awk -v recipe="$recipe" -v directory="$hashed" '
         FILENAME ~ /\/box\// { filter = filter $0 "\n"; next }

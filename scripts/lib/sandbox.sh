@@ -36,10 +36,10 @@ enter_root() {
     exec 9>"$(use_lock)"
     flock -s 9
     [ -d "$dir" ] || build_root "$name"
-    qemu=$(qemu_dir)
-    touch "$dir"
-    [ ! -d "$qemu" ] || touch "$qemu"
-    mkdir -p "$checkout/build" 2>/dev/null || fail "cannot make $checkout/build: check who owns the checkout"
+    qemu=
+    ! has_qemu || qemu=$(qemu_dir)
+    if [ -d "$qemu" ]; then touch "$dir" "$qemu"; else touch "$dir"; fi
+    [ -d "$checkout/build" ] || mkdir -p "$checkout/build" 2>/dev/null || fail "cannot make $checkout/build: check who owns the checkout"
     options=$(mktemp "$cache/tmp/options.XXXXXX") || fail "cannot write to $cache/tmp: free some space"
     exec 4>"$options"
     exec 5<"$options"
@@ -121,7 +121,7 @@ root_options() {
         [ ! -d "$root" ] || option --ro-bind "$root" "/roots/$other"
     done
     option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
-    option --ro-bind-try "$qemu" /qemu
+    [ -z "$qemu" ] || option --ro-bind-try "$qemu" /qemu
 }
 
 # User 0 owns the settings of the host's kernel, whatever its rights are.

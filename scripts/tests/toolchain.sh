@@ -502,6 +502,20 @@ t_key() {
     not_built && "$toolchain" list | grep -q '^tiny  *outdated'
 }
 check 'a package makes another root, a comment does not' t_key
+t_kept_keys() {
+    listed=$("$toolchain" list)
+    printf '#!/bin/sh\nexit 1\n' >"$scratch/bin/sha256sum"
+    chmod +x "$scratch/bin/sha256sum"
+    again=$("$toolchain" list)
+    # As long as before, and as old.
+    touch -r "$checkout/scripts/toolchains/tiny" "$scratch/time"
+    sed -i 's/three/seven/' "$checkout/scripts/toolchains/tiny"
+    touch -r "$scratch/time" "$checkout/scripts/toolchains/tiny"
+    "$toolchain" list && return 1
+    rm "$scratch/bin/sha256sum"
+    [ "$again" = "$listed" ] && [ "$("$toolchain" list | grep '^tiny  *missing')" != "$(echo "$listed" | grep '^tiny  *missing')" ]
+}
+check 'what roots are called is kept until a description is another one, whatever its size and time' t_kept_keys
 check 'run builds what is missing' gives 0 hello in_tiny sh -c 'echo hello'
 
 # --- the sandbox ---
