@@ -126,7 +126,7 @@ drop_tests() {
   tool=$1 option=$2
   shift
   "$place/bin/$tool" "$@" /dev/null 2>&1 | grep -qi 'unknown \(command line \)\?argument' || return 0
-  grep -l -e "RUN:.* $option" "$place"/lit/*.s | xargs -r rm
+  grep -ls -e "RUN:.* $option" "$place"/lit/*.s | xargs -r rm
 }
 
 run_lit() {
