@@ -30,6 +30,9 @@ counted() {
   awk -F '\t' '$3 == 0 || $3 == 1 { print $1 }' "$results/results" | sort -u | comm -12 - "$work/of-form" | wc -l
 }
 
+# status_of_control TEST FAMILY-RELEASE WORD: what the harness said.
+status_of_control() { grep -hx "$3: SFrame $1-control: .*" "$results/$2"/*/*.sum; }
+
 # planted ISSUE [SED]: the page alone, changed.
 planted() {
   rm -rf "$pages" && mkdir -p "$pages/${1%/*}"
@@ -148,6 +151,20 @@ for dies_with in 0 1; do
   test_of "a compiler that only ends with $dies_with: 3" status_is 3
 done
 
+# A defect that shows under a sanitizer alone, of a release with it and of one without; another sanitizer sees nothing.
+printf 'libsframe forky library=build/peers/libsframe-%s\n' 2.44 2.47.50 >"$work/tools-libsframe"
+planted libsframe/unaligned-words
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'under a sanitizer: 0' status_is 0
+test_of 'under a sanitizer: fails and passes as the page says' said '^libsframe/unaligned-words .* 2.44 yes 2.47.50 no$'
+test_of 'under a sanitizer: the control passes on the release with the defect' status_of_control unaligned-words libsframe-2.44 PASS
+planted libsframe/unaligned-words 's/^sanitize: .*/sanitize: bool/'
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'under another sanitizer: 1, as the page says affected' status_is 1
+planted libsframe/unaligned-words '/^sanitize:/d'
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'without -lsframe and without sanitizer: 3, as nothing is written' status_is 3
+
 exports ISSUE=gnu-as/no-such-page
 test_of 'no page of that name: 2' status_is 2
 export_of --form gas gnu-as/no-such-page
@@ -155,7 +172,7 @@ test_of 'a page that is not there: 2' status_is 2
 export_of --form lit gnu-as/one-remembered-state
 test_of 'a form that is not for the component: 2' status_is 2
 test_of 'a form that is not for the component: its components' said 'the form lit is for issues of llvm-mc lld llvm-readobj'
-export_of --form libsframe libsframe/unaligned-words
+export_of --form glibc glibc/unsorted-index
 test_of 'a page without reproducer: 2' status_is 2
 test_of 'a page without reproducer: why' said 'the page has no reproducer'
 export_of --form glibc glibc/undefined
