@@ -42,8 +42,8 @@ static void
 add_rules (const char *test, const char *sanitize, buffer *c)
 {
   char *target = format_text ("%%C%%_%s", test);
-  for (char *at = target; *at; at++)
-    *at = *at == '-' ? '_' : *at;
+  for (char *at = target; (at = strchr (at, '-'));)
+    *at = '_';
   buffer_print (c, ".\n   It shows under a sanitizer alone.  In testsuite/libsframe.find/local.mk, without _LDADD:\n"
                    "     %s_SOURCES = %%D%%/%s.c sframe.c sframe-dump.c sframe-error.c\n"
                    "     %s_CPPFLAGS = $(AM_CPPFLAGS) $(testsuite_CPPFLAGS)\n"

@@ -54,7 +54,8 @@ take_glibc() {
 # take_library DIRECTORY PLACE [library=PATH] [sources=PATH]: libsframe and its headers; prints the release.  Its sources,
 # where they are there, with what configure would find out.
 take_library() {
-  to=$1/library library=$2 sources= prefix=$2
+  to=$1/library library=$2 prefix=$2
+  sources=
   shift 2
   for pair; do
     case $pair in

@@ -135,7 +135,7 @@ printf 'libsframe forky library=build/peers/libsframe-2.47.50\n' >"$work/tools-l
 planted libsframe/row-type-of-large-functions
 exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
 test_of 'a program of libsframe: its control passes' said '; 1 controls passed$'
-planted libsframe/row-type-of-large-functions '/^```expect$/,/^```$/d'
+planted libsframe/row-type-of-large-functions '/^...expect$/,/^...$/d'
 exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
 test_of 'a program of libsframe without control: is named' said 'shown by no release and no control: libsframe/row-type-of-large-functions'
 planted libsframe/row-type-of-large-functions 's/^control: .*/control: s|32|33|/'
