@@ -13,7 +13,8 @@ field_of (expectation *e, char *text, char **value)
 {
   const struct { const char *key; char **field; } keys[] = {
     { "control: ", &e->control }, { "dump: ", &e->dump }, { "ld: ", &e->ld }, { "from: ", &e->from },
-    { "warning: ", &e->warning }, { "error: ", &e->error }, { "message: ", &e->message }
+    { "warning: ", &e->warning }, { "error: ", &e->error }, { "message: ", &e->message },
+    { "sanitize: ", &e->sanitize }
   };
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strncmp (text, keys[i].key, strlen (keys[i].key)) == 0)
@@ -41,6 +42,12 @@ cut (expectation *e, char *text)
 }
 
 bool
+has_expectation (const issue *page)
+{
+  return strstr (page->text, opening) != NULL;
+}
+
+bool
 expectation_read (expectation *e, const issue *page, problem *p)
 {
   *e = (expectation) { .control = NULL };
@@ -53,7 +60,7 @@ expectation_read (expectation *e, const issue *page, problem *p)
   char *text = format_text ("%.*s", (int) (end + 1 - first), first);
   cut (e, text);
   free (text);
-  return *e->lines || e->error || e->warning || e->message || e->control
+  return *e->lines || e->error || e->warning || e->message || e->control || e->sanitize
          || problem_set (p, STATUS_USAGE, "%s: the block `expect' is empty", page->name);
 }
 
@@ -67,5 +74,6 @@ expectation_free (expectation *e)
   free (e->warning);
   free (e->error);
   free (e->message);
+  free (e->sanitize);
   free (e->lines);
 }

@@ -15,8 +15,11 @@ typedef struct expectation
   char *warning; /* a regular expression, or NULL */
   char *error;   /* a regular expression, or NULL */
   char *message; /* a regular expression of what the dump says of a damaged section, or NULL */
+  char *sanitize; /* what -fsanitize= takes, for a defect that shows with it alone, or NULL */
   char *lines;   /* all after the keys; "": none */
 } expectation;
+
+bool has_expectation (const issue *page);
 
 /* false, with a problem (STATUS_USAGE): PAGE has none, two, or one that is wrong.  */
 bool expectation_read (expectation *e, const issue *page, problem *p);

@@ -23,9 +23,8 @@ add_program (const buffer *text, buffer *c)
 
 /* The program ends with what the reproducer ends with; it runs as a child, as it may end by a signal of its own.  */
 static void
-add_main (const issue *page, buffer *c)
+add_main (const char *name, buffer *c)
 {
-  const char *name = short_name (page);
   buffer_print (c, "\n#include <stdlib.h>\n#include <sys/wait.h>\n#include <unistd.h>\n\n"
                    "/* dejagnu.h has a wait of its own. */\n"
                    "#define wait wait_of_dejagnu\n#include <dejagnu.h>\n#undef wait\n\n");
@@ -38,32 +37,63 @@ add_main (const issue *page, buffer *c)
   buffer_print (c, "  else\n    unresolved (\"SFrame %s: ended otherwise\");\n  return 0;\n}\n", name);
 }
 
+/* The head of a program that is compiled with the library's sources, as its defect shows under a sanitizer alone.  */
+static void
+add_rules (const char *test, const char *sanitize, buffer *c)
+{
+  char *target = format_text ("%%C%%_%s", test);
+  for (char *at = target; (at = strchr (at, '-'));)
+    *at = '_';
+  buffer_print (c, ".\n   It shows under a sanitizer alone.  In testsuite/libsframe.find/local.mk, without _LDADD:\n"
+                   "     %s_SOURCES = %%D%%/%s.c sframe.c sframe-dump.c sframe-error.c\n"
+                   "     %s_CPPFLAGS = $(AM_CPPFLAGS) $(testsuite_CPPFLAGS)\n"
+                   "     %s_CFLAGS = -g -fsanitize=%s -fno-sanitize-recover=%s",
+                target, test, target, target, sanitize, sanitize);
+  free (target);
+}
+
+/* Does the reproducer have one program, which is a test when it is called by another main?  */
+static bool
+is_program (const issue *page, const recipe *r, const expectation *e, problem *p)
+{
+  if (r->input_count != 1 || !recipe_command (r, "cc", e->sanitize ? NULL : "-lsframe"))
+    return problem_set (p, STATUS_USAGE, "%s: the reproducer is no program that calls libsframe", page->name);
+  return has_plain_main (&r->inputs[0].text)
+         || problem_set (p, STATUS_USAGE, "%s: the program has no line `main (void)'", page->name);
+}
+
+static void
+add_files (const issue *page, const recipe *r, const expectation *e, const char *test, exported *out)
+{
+  buffer *c = add_file (out, "%s.c", test);
+  buffer_print (c, "/* %s", page->title);
+  if (e->sanitize)
+    add_rules (test, e->sanitize, c);
+  buffer_print (c, "  */\n");
+  add_program (&r->inputs[0].text, c);
+  add_main (test, c);
+  buffer_print (add_file (out, "%s.exp", test),
+                "load_lib dejagnu.exp\n\n"
+                "if { [string equal $COMPAT_DEJAGNU \"no\"] } {\n    unsupported \"SFrame %s\"\n    return\n}\n"
+                "if { [host_execute \"testsuite/libsframe.find/%s\"] ne \"\" } {\n    fail \"SFrame %s: no result\"\n}\n",
+                test, test, test);
+}
+
 static bool
 write_libsframe (const issue *page, bool is_control, exported *out, problem *p)
 {
   recipe r = { .input_count = 0 };
-  if (is_control)
-    return problem_set (p, STATUS_USAGE, "%s: a program has no control", page->name);
-  bool good = recipe_read (&r, page, p);
-  const typed *cc = good ? recipe_command (&r, "cc", "-lsframe") : NULL;
-  if (good && (!cc || r.input_count != 1))
-    good = problem_set (p, STATUS_USAGE, "%s: the reproducer is no program that calls libsframe", page->name);
-  if (good && !has_plain_main (&r.inputs[0].text))
-    good = problem_set (p, STATUS_USAGE, "%s: the program has no line `main (void)'", page->name);
+  expectation e = { .control = NULL };
+  bool good = recipe_read (&r, page, p) && (!(is_control || has_expectation (page)) || expectation_read (&e, page, p))
+              && is_program (page, &r, &e, p) && (!is_control || take_control (&r, &e, page, p));
   if (good)
     {
-      buffer *c = add_file (out, "%s.c", short_name (page));
-      buffer_print (c, "/* %s */\n", page->title);
-      add_program (&r.inputs[0].text, c);
-      add_main (page, c);
-      buffer *exp = add_file (out, "%s.exp", short_name (page));
-      buffer_print (exp,
-                    "load_lib dejagnu.exp\n\n"
-                    "if { [string equal $COMPAT_DEJAGNU \"no\"] } {\n    unsupported \"SFrame %s\"\n    return\n}\n"
-                    "if { [host_execute \"testsuite/libsframe.find/%s\"] ne \"\" } {\n    fail \"SFrame %s: no result\"\n}\n",
-                    short_name (page), short_name (page), short_name (page));
+      char *test = format_text ("%s%s", short_name (page), is_control ? "-control" : "");
+      add_files (page, &r, &e, test, out);
+      free (test);
     }
   recipe_free (&r);
+  expectation_free (&e);
   return good;
 }
 

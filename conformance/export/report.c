@@ -80,7 +80,7 @@ paragraph (const char *next, size_t *length)
 static bool
 is_ours (const char *text, size_t length)
 {
-  static const char *const words[] = { "corpora/", "sframe-asm", "`make ", "sframe-ref", "scripts/" };
+  static const char *const words[] = { "corpora/", "sframe-asm", "vectors/", "`make ", "    make ", "sframe-ref", "scripts/", "`control:`" };
   char *copy = format_text ("%.*s", (int) length, text);
   bool found = false;
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)

@@ -126,7 +126,7 @@ drop_tests() {
   tool=$1 option=$2
   shift
   "$place/bin/$tool" "$@" /dev/null 2>&1 | grep -qi 'unknown \(command line \)\?argument' || return 0
-  grep -l -e "RUN:.* $option" "$place"/lit/*.s | xargs -r rm
+  grep -ls -e "RUN:.* $option" "$place"/lit/*.s | xargs -r rm
 }
 
 run_lit() {
@@ -158,15 +158,22 @@ compiles() {
   cc -w -I"$place/library/include" -x c "$file" -x none "$@"
 }
 
-# compile_test TEST: a page's program that does not compile asks for what the release has not.  One that compiles
-# alone and not as a test was asked, and has not told.
+# sanitizer_of ISSUE: its program is compiled with the library's sources and this sanitizer; nothing: it is linked.
+sanitizer_of() { sed -n '/^```expect$/,/^```$/s/^sanitize: //p' "$issues/$1.md"; }
+
+# compile_test TEST SANITIZER: a page's program that does not compile asks for what the release has not.  One that
+# compiles alone and not as a test was asked, and has not told.
 compile_test() {
-  source=$results/tests/libsframe/$1.c
-  compiles "$source" -L"$place/library/lib" -lsframe -o "$run/testsuite/libsframe.find/$1" 2>"$run/$1.log" && return
-  rm -f "$directory/$1.exp"
-  sed '/^#undef main$/,$d; /^#define main /d' "$source" | compiles - -L"$place/library/lib" -lsframe -o "$run/$1.alone" 2>/dev/null || return 0
-  touch "$run/testsuite/libsframe.find/$1"
-  chmod +x "$run/testsuite/libsframe.find/$1"
+  test=$1 source=$results/tests/libsframe/$1.c
+  sanitizer=$2
+  set -- -L"$place/library/lib" -lsframe
+  [ -z "$sanitizer" ] ||
+    set -- -g -D_GNU_SOURCE "-fsanitize=$sanitizer" "-fno-sanitize-recover=$sanitizer" -I"$place/library/source" "$place/library/source"/*.c
+  compiles "$source" "$@" -o "$run/testsuite/libsframe.find/$test" 2>"$run/$test.log" && return
+  rm -f "$directory/$test.exp"
+  sed '/^#undef main$/,$d; /^#define main /d' "$source" | compiles - "$@" -o "$run/$test.alone" 2>/dev/null || return 0
+  touch "$run/testsuite/libsframe.find/$test"
+  chmod +x "$run/testsuite/libsframe.find/$test"
 }
 
 run_libsframe() {
@@ -174,7 +181,11 @@ run_libsframe() {
   directory=$results/harness/libsframe/testsuite/libsframe.find
   rm -rf "$directory" && mkdir -p "$directory" "$run/testsuite/libsframe.find"
   [ ! -d "$results/tests/libsframe" ] || cp "$results/tests/libsframe"/*.exp "$directory"
-  sed -n 's/^libsframe //p' "$results/written" | while read -r issue; do compile_test "${issue#*/}"; done
+  sed -n 's/^libsframe //p' "$results/written" | while read -r issue; do
+    for test in "${issue#*/}" "${issue#*/}-control"; do
+      [ ! -f "$directory/$test.exp" ] || compile_test "$test" "$(sanitizer_of "$issue")"
+    done
+  done
   printf '#include <dejagnu.h>\nint main (void) { pass ("SFrame alive: right"); return 0; }\n' >"$run/alive.c"
   cc -w "$run/alive.c" -o "$run/testsuite/libsframe.find/alive"
   printf 'load_lib dejagnu.exp\nhost_execute "testsuite/libsframe.find/alive"\n' >"$directory/alive.exp"

@@ -51,18 +51,29 @@ take_glibc() {
   done
 }
 
-# take_library DIRECTORY PLACE [library=PATH]: libsframe and its headers; prints the release.
+# take_library DIRECTORY PLACE [library=PATH] [sources=PATH]: libsframe and its headers; prints the release.  Its sources,
+# where they are there, with what configure would find out.
 take_library() {
-  library=$2
-  case ${3:-} in library=*) library=${3#*=} ;; esac
-  [ -e "$library/include/sframe-api.h" ] || return
-  mkdir -p "$1/library/lib"
-  cp -RL "$library/include" "$1/library" || return
-  for archive in "$library/libsframe.a" "$library/lib/libsframe.a"; do
-    [ ! -e "$archive" ] || cp "$archive" "$1/library/lib"
+  to=$1/library library=$2 prefix=$2
+  sources=
+  shift 2
+  for pair; do
+    case $pair in
+      library=*) library=${pair#*=} sources=$library ;;
+      sources=*) sources=${pair#*=} ;;
+    esac
   done
-  case $2 in
-    /*) "$2/bin/as" --version | sed -n '1s/.* \([0-9][0-9.]*\).*/\1/p' | sed 's/\.20[0-9]\{6\}$//' ;;
+  [ -e "$library/include/sframe-api.h" ] || return
+  mkdir -p "$to/lib" "$to/source"
+  cp -RL "$library/include" "$to" || return
+  for archive in "$library/libsframe.a" "$library/lib/libsframe.a"; do
+    [ ! -e "$archive" ] || cp "$archive" "$to/lib"
+  done
+  [ ! -f "$sources/libsframe/sframe.c" ] ||
+    cp "$sources"/libsframe/*.[ch] "$sources/libctf/swap.h" "$sources"/include/sframe*.h "$sources/include/ansidecl.h" "$to/source"
+  printf '#define HAVE_BYTESWAP_H 1\n#define HAVE_ENDIAN_H 1\n#define HAVE_DECL_BSWAP_%s 1\n' 16 32 64 >"$to/source/config.h"
+  case $prefix in
+    /*) "$prefix/bin/as" --version | sed -n '1s/.* \([0-9][0-9.]*\).*/\1/p' | sed 's/\.20[0-9]\{6\}$//' ;;
     *) basename "$library" | sed -n 's/^libsframe-//p' ;;
   esac
 }

@@ -30,6 +30,9 @@ counted() {
   awk -F '\t' '$3 == 0 || $3 == 1 { print $1 }' "$results/results" | sort -u | comm -12 - "$work/of-form" | wc -l
 }
 
+# status_of_control TEST FAMILY-RELEASE WORD: what the harness said.
+status_of_control() { grep -hx "$3: SFrame $1-control: .*" "$results/$2"/*/*.sum; }
+
 # planted ISSUE [SED]: the page alone, changed.
 planted() {
   rm -rf "$pages" && mkdir -p "$pages/${1%/*}"
@@ -49,7 +52,8 @@ test_of 'lit: tests' at_least "$(counted lit)" 14
 test_of 'glibc: tests' at_least "$(counted glibc)" 4
 test_of 'some fail' at_least "$(awk -F '\t' '$3 == 1' "$results/results" | wc -l)" 130
 test_of 'some pass' at_least "$(awk -F '\t' '$3 == 0' "$results/results" | wc -l)" 25
-test_of 'controls pass' at_least "$(wc -l <"$results/controls-passed")" 30
+test_of 'controls pass' at_least "$(wc -l <"$results/controls-passed")" 100
+test_of 'each passes somewhere, or its control does' none "$(sed -n 's/^that they can pass is shown by no release and no control: //p' "$work/out")"
 echo "# $(tail -n 1 "$work/out")"
 
 printf 'binutils forky\n' >"$work/tools"
@@ -126,6 +130,18 @@ planted readelf/half-a-pair 's/^message: .*/message: Assertion/; /^control:/d'
 exports ISSUES="$pages" TOOLS="$work/tools"
 test_of 'a message and a crash: fails, as the page says' said '^readelf/half-a-pair .* 2.47.50 yes$'
 
+# A program of libsframe: without its control nothing shows that it can pass, and a control that is wrong is seen.
+printf 'libsframe forky library=build/peers/libsframe-2.47.50\n' >"$work/tools-libsframe"
+planted libsframe/row-type-of-large-functions
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'a program of libsframe: its control passes' said '; 1 controls passed$'
+planted libsframe/row-type-of-large-functions '/^...expect$/,/^...$/d'
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'a program of libsframe without control: is named' said 'shown by no release and no control: libsframe/row-type-of-large-functions'
+planted libsframe/row-type-of-large-functions 's/^control: .*/control: s|32|33|/'
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'a program of libsframe whose control has the defect: 1' status_is 1
+
 # Programs of glibc: the right answer, what the reader answers for one, and one that does not compile.
 printf 'glibc forky\n' >"$work/tools-glibc"
 planted glibc/gaps
@@ -148,6 +164,20 @@ for dies_with in 0 1; do
   test_of "a compiler that only ends with $dies_with: 3" status_is 3
 done
 
+# A defect that shows under a sanitizer alone, of a release with it and of one without; another sanitizer sees nothing.
+printf 'libsframe forky library=build/peers/libsframe-%s\n' 2.44 2.47.50 >"$work/tools-libsframe"
+planted libsframe/unaligned-words
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'under a sanitizer: 0' status_is 0
+test_of 'under a sanitizer: fails and passes as the page says' said '^libsframe/unaligned-words .* 2.44 yes 2.47.50 no$'
+test_of 'under a sanitizer: the control passes on the release with the defect' status_of_control unaligned-words libsframe-2.44 PASS
+planted libsframe/unaligned-words 's/^sanitize: .*/sanitize: bool/'
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'under another sanitizer: 1, as the page says affected' status_is 1
+planted libsframe/unaligned-words '/^sanitize:/d'
+exports ISSUES="$pages" TOOLS="$work/tools-libsframe"
+test_of 'without -lsframe and without sanitizer: 3, as nothing is written' status_is 3
+
 exports ISSUE=gnu-as/no-such-page
 test_of 'no page of that name: 2' status_is 2
 export_of --form gas gnu-as/no-such-page
@@ -155,7 +185,7 @@ test_of 'a page that is not there: 2' status_is 2
 export_of --form lit gnu-as/one-remembered-state
 test_of 'a form that is not for the component: 2' status_is 2
 test_of 'a form that is not for the component: its components' said 'the form lit is for issues of llvm-mc lld llvm-readobj'
-export_of --form libsframe libsframe/unaligned-words
+export_of --form glibc glibc/unsorted-index
 test_of 'a page without reproducer: 2' status_is 2
 test_of 'a page without reproducer: why' said 'the page has no reproducer'
 export_of --form glibc glibc/undefined
