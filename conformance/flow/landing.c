@@ -87,7 +87,8 @@ landings_read (landing_list *list, const subject *s, uint64_t lsda,
       uint64_t length = take_encoded (&sites, encoding);
       uint64_t pad = take_encoded (&sites, encoding);
       take_uleb (&sites);
-      if (sites.has_failed || !pad)
+      if (sites.has_failed || !pad
+          || (list->count && function + from < list->items[list->count - 1].end))
         continue;
       list->items = grow_array (list->items, list->count, &list->capacity,
                                 sizeof *list->items);
@@ -124,8 +125,6 @@ landings_free (landing_list *list)
 uint64_t
 landing_of (const landing_list *list, uint64_t pc)
 {
-  for (size_t i = 0; i < list->count; i++)
-    if (pc - list->items[i].start < list->items[i].end - list->items[i].start)
-      return list->items[i].pad;
-  return 0;
+  size_t next = BISECT (list->count, i, list->items[i].start <= pc);
+  return next && pc < list->items[next - 1].end ? list->items[next - 1].pad : 0;
 }

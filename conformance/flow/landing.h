@@ -19,14 +19,15 @@ typedef struct pushed_arguments
 
 typedef struct landing_list
 {
-  landing *items;
+  landing *items; /* by their start, none in another */
   size_t count, capacity;
   pushed_arguments *arguments; /* by their start */
   size_t argument_count, argument_capacity;
 } landing_list;
 
 /* Those of the function at FUNCTION, whose table is at the address LSDA of S.  What
-   cannot be read is left out.  */
+   cannot be read is left out, and what is not behind the call sites before it, where no
+   unwinder looks for it.  */
 void landings_read (landing_list *list, const subject *s, uint64_t lsda,
                     uint64_t function);
 

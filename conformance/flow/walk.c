@@ -57,8 +57,10 @@ struct walk
   size_t node_count, node_capacity;
   int32_t *hash; /* heads of lists of nodes */
   size_t hash_size;
-  int32_t *waiting;
+  int32_t *waiting; /* the last comes first */
   size_t waiting_count, waiting_capacity;
+  int32_t *cut; /* blocks that wait until nothing else does */
+  size_t cut_count, cut_capacity;
   frame_bases bases;
   suspect *suspects;
   size_t suspect_count, suspect_capacity;
@@ -125,6 +127,14 @@ wait_for (walk *w, int32_t i)
   w->waiting[w->waiting_count++] = i;
 }
 
+static int32_t
+next_block (walk *w)
+{
+  if (w->waiting_count)
+    return w->waiting[--w->waiting_count];
+  return w->cut_count ? w->cut[--w->cut_count] : NO_NODE;
+}
+
 static mark *
 mark_at (const code_range *r, uint64_t address)
 {
@@ -138,7 +148,7 @@ decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
 }
 
 /* The block that was walked through ADDRESS is cut there: it has to be walked
-   again, up to there.  */
+   again, up to there.  Once, as a block may be cut many thousand times.  */
 static void
 cut_block (walk *w, const code_range *r, uint64_t address)
 {
@@ -146,8 +156,11 @@ cut_block (walk *w, const code_range *r, uint64_t address)
   while (at > r->start && !mark_at (r, at)->is_leader)
     at--;
   int32_t i = find_node (w, at);
-  if (i != NO_NODE)
-    wait_for (w, i);
+  if (i == NO_NODE || w->nodes[i].is_waiting)
+    return;
+  w->nodes[i].is_waiting = true;
+  w->cut = grow_array (w->cut, w->cut_count, &w->cut_capacity, sizeof *w->cut);
+  w->cut[w->cut_count++] = i;
 }
 
 static void
@@ -577,6 +590,7 @@ walk_free (walk *w)
   free (w->nodes);
   free (w->hash);
   free (w->waiting);
+  free (w->cut);
   free (w->called.items);
   free (w->strays);
   free (w->suspects);
@@ -639,8 +653,8 @@ walk_and_follow (walk *w, stray followed)
   w->followed = followed;
   frame_begin (&s, w->t->m);
   arrive (w, entry, &s, NO_NODE, entry);
-  while (w->waiting_count)
-    walk_block (w, w->waiting[--w->waiting_count]);
+  for (int32_t i; (i = next_block (w)) != NO_NODE;)
+    walk_block (w, i);
   tell_wrong (w);
   forget_walk (w);
 }

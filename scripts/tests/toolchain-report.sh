@@ -9,7 +9,10 @@ work=build/toolchain-check
 rm -rf "$work/results"
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
-mkdir -p "$work"
+mkdir -p "$work/sources/none"
+# What is compiled is what the checkout has, whatever sources the cache has.
+SFRAME_SOURCES=$PWD/$work/sources
+export SFRAME_SOURCES
 
 # report STATUS VARIABLE=VALUE...; what it prints is in said.
 report() {
