@@ -178,6 +178,35 @@ is 'a case may begin with an epilogue' epilogue_is_case
 midst_is_none() { by_epilogue 's/(2b - 1b) . 4, //' && grep -q 'no followed path' "$work/seen"; }
 is 'what leads to the midst of an epilogue is no case' midst_is_none
 
+# A function without a name and without a directive that gives back another SP is a part of its callers, which LLVM's
+# outliner made.  One with a name is not.
+cat >"$work/outlined.s" <<'END'
+	.text
+	.globl	f
+	.type	f, %function
+f:	.cfi_startproc
+	sub	sp, sp, #16
+	.cfi_def_cfa_offset 16
+	str	xzr, [sp]
+	b	.Lpart
+	.cfi_endproc
+	.size	f, .-f
+	.type	.Lpart, %function
+.Lpart:	.cfi_startproc
+	add	sp, sp, #16
+	ret
+	.cfi_endproc
+	.size	.Lpart, .-.Lpart
+END
+outlined() {
+  sed "${1:-}" "$work/outlined.s" >"$work/outlined-changed.s"
+  aarch64-linux-gnu-gcc -shared -nostdlib "$work/outlined-changed.s" -o "$work/outlined" && $flow --observations="$work/seen" "$work/outlined"
+}
+outlined_is_part() { outlined && grep -q '"result":"good"' "$work/seen" && grep -q 'no followed path' "$work/seen"; }
+is 'an outlined function without a name is not looked at' outlined_is_part
+named_is_wrong() { ! outlined 's/\.Lpart/part/g' && grep -q '"where":"part","wrong":"cfa"' "$work/seen"; }
+is 'a function with a name that gives back another SP is wrong' named_is_wrong
+
 # assembled NAME [SCRIPT]: NAME.s, changed by a script of sed, and what is seen of it.
 assembled() {
   sed "${2:-}" "$work/$1.s" >"$work/$1-changed.s"
