@@ -444,7 +444,8 @@ write_by_letter (const code *c, effects *e, int letter)
     }
 }
 
-/* Vectors that are stored, by opcode: 0F 11, 13, 17, 29, 2B, 7E, 7F, D6, E7.  */
+/* Vectors that are stored, by opcode: 0F 11, 13, 17, 29, 2B, 7E, 7F, D6, E7; 0F 3A 14 to 17 (PEXTRB, PEXTRW, PEXTRD
+   and PEXTRQ, EXTRACTPS), 19, 1B, 39, 3B.  */
 static unsigned
 vector_store_size (const code *c)
 {
@@ -452,8 +453,14 @@ vector_store_size (const code *c)
   if (c->map == 3)
     switch (c->opcode)
       {
-      case 0x14: case 0x15: case 0x16: case 0x17:
-        return 8;
+      case 0x14:
+        return 1;
+      case 0x15:
+        return 2;
+      case 0x16:
+        return c->w ? 8 : 4;
+      case 0x17:
+        return 4;
       case 0x19: case 0x39: case 0x1b: case 0x3b:
         return c->is_vex ? all / 2 : 0;
       default:

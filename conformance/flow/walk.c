@@ -412,8 +412,9 @@ call_itself (walk *w, const place *at, uint64_t next)
 }
 
 /* Tables of jumps.  How many entries one has is not known, so that it ends before the first that does not lead to
-   an instruction of the function, with a row that is not wrong in this state.  Where the first leads to a mark for
-   indirect jumps, all do.  */
+   an instruction of the function, with a row that is not wrong in this state.  The row is the one at the jump, which
+   changes nothing, or begins there, as that of an epilogue of LLVM does; in the midst of the epilogue another row is
+   in force.  Where the first leads to a mark for indirect jumps, all do.  */
 
 /* Mark the instructions of C, one after the other from its start on.  */
 static void
@@ -449,7 +450,9 @@ is_case (walk *w, const place *at, uint64_t target)
   if (!has (at->function, target) || target >= at->code->end || !mark_at (at->code, target)->is_insn)
     return false;
   const claim *row = claim_at (at->function, target);
-  return row && check_claim (w->t, row, &at->state, &w->bases, target).proof != PROOF_WRONG;
+  if (!row || check_claim (w->t, row, &at->state, &w->bases, target).proof == PROOF_WRONG)
+    return false;
+  return row->start == target || (at->row && claims_are_equal (row, at->row));
 }
 
 static bool

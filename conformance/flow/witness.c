@@ -142,17 +142,64 @@ count_function (const witness *x, address_range f)
 
 typedef struct caller
 {
-  const witness *x;
+  witness *x;
   walk *w;
 } caller;
 
-/* LLVM's outliner makes such functions of what several others do: they are parts of their callers, and change
-   registers that a function has to keep.  */
+/* Does function C run straight through, and give back another SP or kept register than it was called with?  */
 static bool
-is_outlined (subject *s, uint64_t address)
+changes_what_is_kept (const witness *x, const claims *c)
 {
-  const named_range *name = subject_name (s, address);
-  return name && strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
+  const machine *m = x->table.m;
+  const code_range *code = code_at (x->code, c->start);
+  frame_bases bases = { .count = 0 };
+  frame_state begun, s;
+  effects e = { .next = NEXT_GOES_ON };
+  frame_begin (&begun, m);
+  s = begun;
+  for (uint64_t pc = c->start; pc < c->end; pc += e.length)
+    {
+      if (!code || pc >= code->end || e.next != NEXT_GOES_ON)
+        return false;
+      m->decode (code->bytes + (pc - code->start), (size_t) (code->end - pc), pc, &e);
+      if (e.length == 0)
+        return false;
+      frame_follow (&s, m, &bases, &e, pc);
+    }
+  if (e.next != NEXT_RETURNS && e.next != NEXT_JUMPS)
+    return false;
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    if ((r == m->sp || m->callee_saved >> r & 1) && s.reg[r].kind != VALUE_UNKNOWN
+        && !values_are_equal (&s.reg[r], &begun.reg[r]))
+      return true;
+  return false;
+}
+
+/* LLVM's outliner makes functions of what several others do: they are parts of their callers, and change registers
+   that a function has to keep, or SP.  Where its symbol was stripped one is known by that, and by having no
+   directive.  */
+static bool
+is_outlined (const witness *x, const claims *c)
+{
+  const named_range *name = subject_name (x->s, c->start);
+  if (name && name->text[0] != '.')
+    return strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
+  return x->table.m->is_outlined && c->count == 1 && claims_begin_as_called (c, x->table.m)
+         && changes_what_is_kept (x, c);
+}
+
+/* Is the code at ADDRESS an outlined function?  */
+static bool
+is_part_of_callers (witness *x, uint64_t address)
+{
+  claims c = { .count = 0 };
+  size_t index = claim_function_at (&x->table, address);
+  if (index == SIZE_MAX)
+    return false;
+  claims_read (&x->table, index, &c);
+  bool is = is_outlined (x, &c);
+  claims_free (&c);
+  return is;
 }
 
 /* ADDRESS is called, and was not looked at.  */
@@ -161,13 +208,13 @@ walk_called_place (void *context, uint64_t address)
 {
   const caller *to = context;
   const code_range *c = code_at (to->x->code, address);
-  if (c && !is_outlined (to->x->s, address) && !c->marks[address - c->start].proof
-      && claim_function_at (&to->x->table, address) != SIZE_MAX)
+  if (c && !c->marks[address - c->start].proof && claim_function_at (&to->x->table, address) != SIZE_MAX
+      && !is_part_of_callers (to->x, address))
     walk_from (to->w, address);
 }
 
 static void
-walk_called_places (const witness *x, walk *w)
+walk_called_places (witness *x, walk *w)
 {
   const called_list *l = walk_called (w);
   caller to = { x, w };
@@ -197,7 +244,7 @@ is_entered (witness *x, const claims *c)
 {
   const code_range *code = code_at (x->code, c->start);
   effects e;
-  if (!code || is_outlined (x->s, c->start) || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
+  if (!code || is_outlined (x, c) || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
     return false;
   x->table.m->decode (code->bytes + (c->start - code->start),
                       (size_t) (code->end - c->start), c->start, &e);

@@ -138,6 +138,75 @@ is 'a table ends before what has no mark for jumps' marked_is_good
 unmarked_goes_on() { by_marked_table 's/hint.*/nop/' && grep -q 'paths differ' "$work/seen"; }
 is 'where nothing is marked it goes on' unmarked_goes_on
 
+# A case has the row of the jump, or one that begins there, as that of an epilogue does.  What leads to the midst of the
+# epilogue is behind the end of a table.  What comes after the call is not followed: its row is another.
+cat >"$work/epilogue.s" <<'END'
+	.text
+	.globl	f
+	.type	f, %function
+f:	.cfi_startproc
+	stp	x29, x30, [sp, #-16]!
+	.cfi_def_cfa_offset 16
+	.cfi_offset 30, -8
+	.cfi_offset 29, -16
+	mov	x29, sp
+	.cfi_def_cfa 29, 16
+	adr	x9, table
+	adr	x10, 1f
+	ldrb	w11, [x9, x0]
+	add	x10, x10, x11, lsl #2
+	br	x10
+1:	bl	g
+	.cfi_def_cfa 31, 16
+2:	ldp	x29, x30, [sp]
+3:	add	sp, sp, #16
+	.cfi_def_cfa_offset 0
+	.cfi_restore 30
+	.cfi_restore 29
+	ret
+	.cfi_endproc
+	.size	f, .-f
+	.section .rodata
+table:	.byte	(1b - 1b) / 4, (2b - 1b) / 4, (3b - 1b) / 4
+END
+by_epilogue() {
+  sed "${1:-}" "$work/epilogue.s" >"$work/epilogue-changed.s"
+  aarch64-linux-gnu-gcc -shared -nostdlib "$work/epilogue-changed.s" -o "$work/epilogue" && $flow --observations="$work/seen" "$work/epilogue"
+}
+epilogue_is_case() { by_epilogue && grep -q '"result":"good"' "$work/seen" && ! grep '"result":"excused"' "$work/seen"; }
+is 'a case may begin with an epilogue' epilogue_is_case
+midst_is_none() { by_epilogue 's/(2b - 1b) . 4, //' && grep -q 'no followed path' "$work/seen"; }
+is 'what leads to the midst of an epilogue is no case' midst_is_none
+
+# A function without a name and without a directive that gives back another SP is a part of its callers, which LLVM's
+# outliner made.  One with a name is not.
+cat >"$work/outlined.s" <<'END'
+	.text
+	.globl	f
+	.type	f, %function
+f:	.cfi_startproc
+	sub	sp, sp, #16
+	.cfi_def_cfa_offset 16
+	str	xzr, [sp]
+	b	.Lpart
+	.cfi_endproc
+	.size	f, .-f
+	.type	.Lpart, %function
+.Lpart:	.cfi_startproc
+	add	sp, sp, #16
+	ret
+	.cfi_endproc
+	.size	.Lpart, .-.Lpart
+END
+outlined() {
+  sed "${1:-}" "$work/outlined.s" >"$work/outlined-changed.s"
+  aarch64-linux-gnu-gcc -shared -nostdlib "$work/outlined-changed.s" -o "$work/outlined" && $flow --observations="$work/seen" "$work/outlined"
+}
+outlined_is_part() { outlined && grep -q '"result":"good"' "$work/seen" && grep -q 'no followed path' "$work/seen"; }
+is 'an outlined function without a name is not looked at' outlined_is_part
+named_is_wrong() { ! outlined 's/\.Lpart/part/g' && grep -q '"where":"part","wrong":"cfa"' "$work/seen"; }
+is 'a function with a name that gives back another SP is wrong' named_is_wrong
+
 # assembled NAME [SCRIPT]: NAME.s, changed by a script of sed, and what is seen of it.
 assembled() {
   sed "${2:-}" "$work/$1.s" >"$work/$1-changed.s"

@@ -156,13 +156,16 @@ saved_elsewhere (void **state)
 }
 
 /* stmg %r6,%r15,72(%r15); mvhi 68(%r15),1: beside what was saved, and on it.  And
-   vmovdqu32 %xmm0,-8(%rsp){%k1} after push %rbx: it writes some of its bytes.  */
+   vmovdqu32 %xmm0,-8(%rsp){%k1} after push %rbx: it writes some of its bytes.  vpextrd
+   $3,%xmm0,-4(%rsp) ends where the return address begins, vpextrq does not.  */
 static void
 sizes_of_stores (void **state)
 {
   (void) state;
   static const uint8_t beside[] = { 0xeb, 0x6f, 0xf0, 0x48, 0x00, 0x24, 0xe5, 0x4c, 0xf0, 0x44, 0, 1 };
   static const uint8_t on_it[] = { 0xeb, 0x6f, 0xf0, 0x48, 0x00, 0x24, 0xe5, 0x4c, 0xf0, 0x4c, 0, 1 };
+  static const uint8_t below[] = { 0xc4, 0xe3, 0x79, 0x16, 0x44, 0x24, 0xfc, 0x03 };
+  static const uint8_t across[] = { 0xc4, 0xe3, 0xf9, 0x16, 0x44, 0x24, 0xfc, 0x01 };
   static const uint8_t masked[] = { 0x53, 0x62, 0xf1, 0x7e, 0x09, 0x7f, 0x84, 0x24, 0xf8, 0xff, 0xff, 0xff };
   frame_state s = after (&machine_s390x, beside, sizeof beside);
   assert_true (is_entry (at_cfa (&s, -88), 6));
@@ -170,6 +173,10 @@ sizes_of_stores (void **state)
   assert_int_equal (at_cfa (&s, -88).kind, VALUE_OTHER);
   s = after (&machine_amd64, masked, sizeof masked);
   assert_true (is_entry (at_cfa (&s, -16), 3));
+  s = after (&machine_amd64, below, sizeof below);
+  assert_true (is_entry (at_cfa (&s, -8), machine_amd64.ra));
+  s = after (&machine_amd64, across, sizeof across);
+  assert_int_equal (at_cfa (&s, -8).kind, VALUE_OTHER);
 }
 
 /* A join keeps what both have, and no more.  */
