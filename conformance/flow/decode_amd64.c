@@ -351,11 +351,11 @@ operand_size (const code *c)
   return is_byte ? 1 : c->w ? 8 : c->has_66 ? 2 : 4;
 }
 
-/* SIZE bytes of its memory become something.  */
+/* SIZE bytes of its memory become something; 0: it is only read.  */
 static void
 overwrite (const code *c, effects *e, unsigned size)
 {
-  if (c->base != FLOW_NO_REG && c->index == FLOW_NO_REG && !c->has_segment)
+  if (size && c->base != FLOW_NO_REG && c->index == FLOW_NO_REG && !c->has_segment)
     effects_memory (e, EFFECT_OVERWRITE, 0, c->base, c->displacement, size);
 }
 
