@@ -36,6 +36,7 @@ typedef struct suspect
 {
   uint64_t pc;
   int32_t node;
+  bool is_last;
   checked is;
 } suspect;
 
@@ -614,7 +615,7 @@ forget_walk (walk *w)
       uint64_t end = c->end < r->end ? c->end : r->end;
       for (mark *m = mark_at (r, c->start); m < r->marks + (end - r->start);
            m++)
-        m->is_leader = m->is_walked = 0;
+        m->is_leader = m->is_walked = m->is_suspect = 0;
     }
   for (size_t i = 0; i < w->node_count; i++)
     w->hash[hash_of (w, w->nodes[i].address)] = NO_NODE;
@@ -630,21 +631,41 @@ is_wrong_no_more (const walk *w, const checked *k)
          && frame_highest (&w->bases, &k->is) >= 0;
 }
 
-/* Those that are wrong whatever path led there.  */
+/* Of each place the last, whose state is final.  */
+static void
+choose_last (walk *w)
+{
+  for (size_t i = w->suspect_count; i-- > 0;)
+    {
+      const code_range *r = code_at (w->code, w->suspects[i].pc);
+      mark *m = r ? mark_at (r, w->suspects[i].pc) : NULL;
+      w->suspects[i].is_last = m && !m->is_suspect;
+      if (m)
+        m->is_suspect = true;
+    }
+}
+
+/* Those that are wrong whatever path led there, once.  */
 static void
 tell_wrong (walk *w)
 {
+  choose_last (w);
   for (size_t i = 0; i < w->suspect_count; i++)
     {
       const suspect *s = &w->suspects[i];
+      if (!s->is_last)
+        continue;
       const claims *function = part_at (w, s->pc);
       const code_range *r = code_at (w->code, s->pc);
       mark *m = r ? mark_at (r, s->pc) : NULL;
       if (m && is_wrong_no_more (w, &s->is))
         note (m, &(checked) { .proof = PROOF_UNKNOWN, .doubt = DOUBT_BASE });
-      else if (function && m && m->proof == PROOF_WRONG)
-        w->to.wrong (w->to.context, w, function, claim_at (function, s->pc),
-                     s->pc, s->node, &s->is);
+      else if (function && m && m->proof == PROOF_WRONG && !m->is_told)
+        {
+          m->is_told = true;
+          w->to.wrong (w->to.context, w, function, claim_at (function, s->pc),
+                       s->pc, s->node, &s->is);
+        }
     }
 }
 
