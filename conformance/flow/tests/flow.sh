@@ -38,6 +38,20 @@ for source in corpora/truth/*.c corpora/truth/*.cc; do
   is "found without running: the defect of $source" shows "$source"
 done
 
+# A block that many ways lead to is walked more than once, and what is wrong in it is counted once.
+{
+  printf '\t.globl f\n\t.type f, @function\nf:\n\t.cfi_startproc\n\tpush %%rbx\n'
+  for i in 1 2 3 4 5 6 7 8; do printf '\tmov $%d, %%ebx\n\tdec %%edi\n\tje .Lend\n' $i; done
+  printf '.Lend:\n\tnop\n\tnop\n\tpop %%rbx\n\tret\n\t.cfi_endproc\n\t.size f, . - f\n'
+} >"$work/often.s"
+once() {
+  gcc -shared -nostdlib "$work/often.s" -o "$work/often" && $flow --observations="$work/seen" --files="$work/files" "$work/often"
+  told=$(grep '"result":"wrong"' "$work/seen" | sed 's/.*"count":\([0-9]*\).*/\1/; t; s/.*/1/' | awk '{ n += $1 } END { print n }')
+  # 24, and nop, nop and pop.
+  [ "$told" = 27 ] && [ "$(awk -F'\t' '$3 == ".eh_frame" { print $8 }' "$work/files")" -eq 27 ]
+}
+is 'an instruction that is walked often is counted once' once
+
 # Tables of jumps: all that a switch leads to is reached, of both compilers.
 cat >"$work/switch.c" <<'END'
 #define CALLED(name) __attribute__ ((noinline, visibility ("hidden"))) int name (int x) { __asm__ volatile ("" : "+r" (x)); return x; }
