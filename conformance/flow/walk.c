@@ -36,7 +36,7 @@ typedef struct suspect
 {
   uint64_t pc;
   int32_t node;
-  bool is_last;
+  size_t turn; /* how many there were before */
   checked is;
 } suspect;
 
@@ -236,8 +236,9 @@ suspect_row (walk *w, const place *at)
 {
   w->suspects = grow_array (w->suspects, w->suspect_count,
                             &w->suspect_capacity, sizeof *w->suspects);
-  w->suspects[w->suspect_count++]
-      = (suspect) { .pc = at->pc, .node = at->node, .is = at->last };
+  w->suspects[w->suspect_count]
+      = (suspect) { .pc = at->pc, .node = at->node, .turn = w->suspect_count, .is = at->last };
+  w->suspect_count++;
 }
 
 static void
@@ -615,7 +616,7 @@ forget_walk (walk *w)
       uint64_t end = c->end < r->end ? c->end : r->end;
       for (mark *m = mark_at (r, c->start); m < r->marks + (end - r->start);
            m++)
-        m->is_leader = m->is_walked = m->is_suspect = 0;
+        m->is_leader = m->is_walked = 0;
     }
   for (size_t i = 0; i < w->node_count; i++)
     w->hash[hash_of (w, w->nodes[i].address)] = NO_NODE;
@@ -631,30 +632,51 @@ is_wrong_no_more (const walk *w, const checked *k)
          && frame_highest (&w->bases, &k->is) >= 0;
 }
 
-/* Of each place the last, whose state is final.  */
-static void
-choose_last (walk *w)
+/* By their places, and those of one place as they came.  */
+static int
+compare_suspects (const void *a, const void *b)
 {
-  for (size_t i = w->suspect_count; i-- > 0;)
+  const suspect *x = a, *y = b;
+  if (x->pc != y->pc)
+    return x->pc < y->pc ? -1 : 1;
+  return x->turn < y->turn ? -1 : x->turn > y->turn;
+}
+
+static int
+compare_turns (const void *a, const void *b)
+{
+  const suspect *x = a, *y = b;
+  return x->turn < y->turn ? -1 : x->turn > y->turn;
+}
+
+/* One of each place, with the last state, which is final, and the turn of the first.  */
+static void
+keep_last (walk *w)
+{
+  size_t kept = 0;
+  if (w->suspect_count == 0)
+    return;
+  qsort (w->suspects, w->suspect_count, sizeof *w->suspects, compare_suspects);
+  for (size_t i = 1; i < w->suspect_count; i++)
     {
-      const code_range *r = code_at (w->code, w->suspects[i].pc);
-      mark *m = r ? mark_at (r, w->suspects[i].pc) : NULL;
-      w->suspects[i].is_last = m && !m->is_suspect;
-      if (m)
-        m->is_suspect = true;
+      size_t turn = w->suspects[kept].turn;
+      bool is_same = w->suspects[i].pc == w->suspects[kept].pc;
+      w->suspects[is_same ? kept : ++kept] = w->suspects[i];
+      if (is_same)
+        w->suspects[kept].turn = turn;
     }
+  w->suspect_count = kept + 1;
+  qsort (w->suspects, w->suspect_count, sizeof *w->suspects, compare_turns);
 }
 
 /* Those that are wrong whatever path led there, once.  */
 static void
 tell_wrong (walk *w)
 {
-  choose_last (w);
+  keep_last (w);
   for (size_t i = 0; i < w->suspect_count; i++)
     {
       const suspect *s = &w->suspects[i];
-      if (!s->is_last)
-        continue;
       const claims *function = part_at (w, s->pc);
       const code_range *r = code_at (w->code, s->pc);
       mark *m = r ? mark_at (r, s->pc) : NULL;

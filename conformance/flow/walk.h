@@ -11,7 +11,7 @@ typedef struct mark
   uint8_t proof : 2, is_leader : 1, is_walked : 1, doubt : 4;
   uint8_t length : 4, is_insn : 1, is_swept : 1, /* an instruction begins here, as one looks from the start of the
                                                     function on; that was done from here */
-      is_suspect : 1, is_told : 1; /* its row was wrong where it was walked last; that it is wrong was told */
+      is_told : 1; /* that its row is wrong */
 } mark;
 
 /* An executable section.  */
