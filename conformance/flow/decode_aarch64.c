@@ -515,7 +515,7 @@ decode (const uint8_t *bytes, size_t size, uint64_t pc, effects *e)
                 { R_AARCH64_CONDBR19, 4, 19, 5, 2 },                         \
                 { R_AARCH64_TSTBR14, 4, 14, 5, 2 } },                        \
   .least_length = 4, .plt_header = 32, .link = LR, .shadow_stack = 18, \
-  .is_outlined = true, .decode = decode
+  .has_outliner = true, .decode = decode
 
 const machine machine_aarch64 = { .arch = &arch_aarch64, EITHER_ORDER };
 const machine machine_aarch64_be = { .arch = &arch_aarch64_be, EITHER_ORDER };

@@ -33,7 +33,7 @@ typedef struct machine
   uint8_t shadow_stack;
   branch_relocation branches[BRANCH_RELOCATIONS];
   bool fields_are_big_endian; /* of instructions */
-  bool is_outlined; /* LLVM makes functions of what several functions do, with -Oz and with the attribute minsize */
+  bool has_outliner; /* LLVM makes functions of what several functions do, with -Oz and with the attribute minsize */
   void (*decode) (const uint8_t *bytes, size_t size, uint64_t address,
                   effects *e);
 } machine;

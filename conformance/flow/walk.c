@@ -46,6 +46,13 @@ typedef struct stray
   uint64_t entry, target;
 } stray;
 
+/* Nodes that have to be walked; the last comes first.  */
+typedef struct node_list
+{
+  int32_t *items;
+  size_t count, capacity;
+} node_list;
+
 struct walk
 {
   claim_table *t, *guide;
@@ -58,10 +65,7 @@ struct walk
   size_t node_count, node_capacity;
   int32_t *hash; /* heads of lists of nodes */
   size_t hash_size;
-  int32_t *waiting; /* the last comes first */
-  size_t waiting_count, waiting_capacity;
-  int32_t *cut; /* blocks that wait until nothing else does */
-  size_t cut_count, cut_capacity;
+  node_list waiting, cut; /* those that are cut wait until nothing else does */
   frame_bases bases;
   suspect *suspects;
   size_t suspect_count, suspect_capacity;
@@ -118,22 +122,20 @@ find_node (const walk *w, uint64_t address)
 }
 
 static void
-wait_for (walk *w, int32_t i)
+wait_in (walk *w, node_list *list, int32_t i)
 {
   if (w->nodes[i].is_waiting)
     return;
   w->nodes[i].is_waiting = true;
-  w->waiting = grow_array (w->waiting, w->waiting_count, &w->waiting_capacity,
-                           sizeof *w->waiting);
-  w->waiting[w->waiting_count++] = i;
+  list->items = grow_array (list->items, list->count, &list->capacity, sizeof *list->items);
+  list->items[list->count++] = i;
 }
 
 static int32_t
 next_block (walk *w)
 {
-  if (w->waiting_count)
-    return w->waiting[--w->waiting_count];
-  return w->cut_count ? w->cut[--w->cut_count] : NO_NODE;
+  node_list *list = w->waiting.count ? &w->waiting : &w->cut;
+  return list->count ? list->items[--list->count] : NO_NODE;
 }
 
 static mark *
@@ -157,11 +159,8 @@ cut_block (walk *w, const code_range *r, uint64_t address)
   while (at > r->start && !mark_at (r, at)->is_leader)
     at--;
   int32_t i = find_node (w, at);
-  if (i == NO_NODE || w->nodes[i].is_waiting)
-    return;
-  w->nodes[i].is_waiting = true;
-  w->cut = grow_array (w->cut, w->cut_count, &w->cut_capacity, sizeof *w->cut);
-  w->cut[w->cut_count++] = i;
+  if (i != NO_NODE)
+    wait_in (w, &w->cut, i);
 }
 
 static void
@@ -185,7 +184,7 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
   n->is_waiting = false;
   n->state = *s;
   w->hash[h] = (int32_t) w->node_count;
-  wait_for (w, (int32_t) w->node_count++);
+  wait_in (w, &w->waiting, (int32_t) w->node_count++);
 }
 
 /* Functions.  */
@@ -276,7 +275,7 @@ arrive (walk *w, uint64_t address, const frame_state *s, int32_t from,
   if (i == NO_NODE && w->node_count < MOST_NODES)
     add_node (w, r, address, s, from, from_pc);
   else if (i != NO_NODE && frame_join (&w->nodes[i].state, w->t->m, s))
-    wait_for (w, i);
+    wait_in (w, &w->waiting, i);
 }
 
 /* A jump to another function that begins as if it were called is a tail call.  */
@@ -594,8 +593,8 @@ walk_free (walk *w)
     }
   free (w->nodes);
   free (w->hash);
-  free (w->waiting);
-  free (w->cut);
+  free (w->waiting.items);
+  free (w->cut.items);
   free (w->called.items);
   free (w->strays);
   free (w->suspects);
@@ -620,7 +619,7 @@ forget_walk (walk *w)
     }
   for (size_t i = 0; i < w->node_count; i++)
     w->hash[hash_of (w, w->nodes[i].address)] = NO_NODE;
-  w->node_count = w->part_count = w->waiting_count = w->suspect_count = 0;
+  w->node_count = w->part_count = w->waiting.count = w->suspect_count = 0;
   w->bases.count = 0;
 }
 
@@ -632,21 +631,19 @@ is_wrong_no_more (const walk *w, const checked *k)
          && frame_highest (&w->bases, &k->is) >= 0;
 }
 
-/* By their places, and those of one place as they came.  */
-static int
-compare_suspects (const void *a, const void *b)
-{
-  const suspect *x = a, *y = b;
-  if (x->pc != y->pc)
-    return x->pc < y->pc ? -1 : 1;
-  return x->turn < y->turn ? -1 : x->turn > y->turn;
-}
-
 static int
 compare_turns (const void *a, const void *b)
 {
   const suspect *x = a, *y = b;
   return x->turn < y->turn ? -1 : x->turn > y->turn;
+}
+
+/* By their places, and those of one place as they came.  */
+static int
+compare_suspects (const void *a, const void *b)
+{
+  const suspect *x = a, *y = b;
+  return x->pc == y->pc ? compare_turns (a, b) : x->pc < y->pc ? -1 : 1;
 }
 
 /* One of each place, with the last state, which is final, and the turn of the first.  */

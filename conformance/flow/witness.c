@@ -184,18 +184,15 @@ is_outlined (const witness *x, const claims *c)
   const named_range *name = subject_name (x->s, c->start);
   if (name && name->text[0] != '.')
     return strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
-  return x->table.m->is_outlined && c->count == 1 && claims_begin_as_called (c, x->table.m)
+  return x->table.m->has_outliner && c->count == 1 && claims_begin_as_called (c, x->table.m)
          && changes_what_is_kept (x, c);
 }
 
-/* Is the code at ADDRESS an outlined function?  */
+/* Is function INDEX outlined?  */
 static bool
-is_part_of_callers (witness *x, uint64_t address)
+is_part_of_callers (witness *x, size_t index)
 {
   claims c = { .count = 0 };
-  size_t index = claim_function_at (&x->table, address);
-  if (index == SIZE_MAX)
-    return false;
   claims_read (&x->table, index, &c);
   bool is = is_outlined (x, &c);
   claims_free (&c);
@@ -208,8 +205,10 @@ walk_called_place (void *context, uint64_t address)
 {
   const caller *to = context;
   const code_range *c = code_at (to->x->code, address);
-  if (c && !c->marks[address - c->start].proof && claim_function_at (&to->x->table, address) != SIZE_MAX
-      && !is_part_of_callers (to->x, address))
+  if (!c || c->marks[address - c->start].proof)
+    return;
+  size_t index = claim_function_at (&to->x->table, address);
+  if (index != SIZE_MAX && !is_part_of_callers (to->x, index))
     walk_from (to->w, address);
 }
 

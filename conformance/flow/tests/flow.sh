@@ -38,19 +38,43 @@ for source in corpora/truth/*.c corpora/truth/*.cc; do
   is "found without running: the defect of $source" shows "$source"
 done
 
-# A block that many ways lead to is walked more than once, and what is wrong in it is counted once.
-{
-  printf '\t.globl f\n\t.type f, @function\nf:\n\t.cfi_startproc\n\tpush %%rbx\n'
-  for i in 1 2 3 4 5 6 7 8; do printf '\tmov $%d, %%ebx\n\tdec %%edi\n\tje .Lend\n' $i; done
-  printf '.Lend:\n\tnop\n\tnop\n\tpop %%rbx\n\tret\n\t.cfi_endproc\n\t.size f, . - f\n'
-} >"$work/often.s"
+# A block that is reached in another state is walked again, and what is wrong in it is counted once.
+cat >"$work/often.s" <<'END'
+	.globl	f
+	.type	f, @function
+f:	.cfi_startproc
+	push	%rbx
+1:	nop
+	dec	%edi
+	je	2f
+	mov	%rsp, %rbx
+	dec	%esi
+	jne	1b
+	xor	%ebp, %ebp
+	jmp	1b
+2:	nop
+	nop
+	pop	%rbx
+	ret
+	.cfi_endproc
+	.size	f, .-f
+END
 once() {
-  gcc -shared -nostdlib "$work/often.s" -o "$work/often" && $flow --observations="$work/seen" --files="$work/files" "$work/often"
+  gcc -shared -nostdlib "$work/often.s" -o "$work/often" || return
+  $flow --observations="$work/seen" --files="$work/files" "$work/often"
   told=$(grep '"result":"wrong"' "$work/seen" | sed 's/.*"count":\([0-9]*\).*/\1/; t; s/.*/1/' | awk '{ n += $1 } END { print n }')
-  # 24, and nop, nop and pop.
-  [ "$told" = 27 ] && [ "$(awk -F'\t' '$3 == ".eh_frame" { print $8 }' "$work/files")" -eq 27 ]
+  # From the first nop to the pop.
+  [ "$told" = 11 ] && [ "$(awk -F'\t' '$3 == ".eh_frame" { print $8 }' "$work/files")" -eq 11 ]
 }
 is 'an instruction that is walked often is counted once' once
+
+# seen_of NAME CC [SCRIPT]: NAME.s, changed by a script of sed, linked by CC, and what is seen of it.
+seen_of() {
+  rm -f "$work/seen"
+  sed "${3:-}" "$work/$1.s" >"$work/$1-changed.s"
+  "$2" -shared -nostdlib "$work/$1-changed.s" -o "$work/$1" && $flow --observations="$work/seen" "$work/$1"
+}
+all_is_good() { grep -q '"result":"good"' "$work/seen" && ! grep '"result":"excused"' "$work/seen"; }
 
 # Tables of jumps: all that a switch leads to is reached, of both compilers.
 cat >"$work/switch.c" <<'END'
@@ -106,15 +130,29 @@ table:	.long	1b - table, 2b - table
 	# Into the middle of an instruction, to another frame, and to nowhere.
 	.long	1b + 3 - table, 2b - 1 - table, 0x7fffffff
 END
-by_table() { gcc -shared -nostdlib "$work/$1.s" -o "$work/$1" && $flow --observations="$work/seen" "$work/$1"; }
-nothing_is_unknown() { by_table table && ! grep 'reached by no followed path' "$work/seen"; }
+nothing_is_unknown() { seen_of table gcc && [ -s "$work/seen" ] && ! grep 'reached by no followed path' "$work/seen"; }
 is 'what follows a table is no case of it' nothing_is_unknown
-sed '/push.*rbx/{n;d}' "$work/table.s" >"$work/wrong.s"
-is_wrong_by_table() { ! by_table wrong && grep -q '"wrong":"cfa"' "$work/seen"; }
+is_wrong_by_table() { ! seen_of table gcc '/push.*rbx/{n;d}' && grep -q '"wrong":"cfa"' "$work/seen"; }
 is 'a wrong row that only a table leads to is found' is_wrong_by_table
 
 # In code with marks for indirect jumps, what has no mark is behind the end of a table, whatever row it has.
-cat >"$work/marked.s" <<'END'
+table_of_jumps='	.macro	jump
+	adr	x9, table
+	adr	x10, 1f
+	ldrb	w11, [x9, x0]
+	add	x10, x10, x11, lsl #2
+	br	x10
+	.endm
+	.macro	finish
+	ret
+	.cfi_endproc
+	.size	f, .-f
+	.section .rodata
+table:	.byte	(1b - 1b) / 4, (2b - 1b) / 4, (3b - 1b) / 4
+	.endm'
+{
+  echo "$table_of_jumps"
+  cat <<'END'
 	.text
 	.globl	f
 	.type	f, %function
@@ -124,11 +162,7 @@ f:	.cfi_startproc
 	.cfi_offset 30, -16
 	.cfi_offset 19, -8
 	mov	x19, x1
-	adr	x9, table
-	adr	x10, 1f
-	ldrb	w11, [x9, x0]
-	add	x10, x10, x11, lsl #2
-	br	x10
+	jump
 1:	hint	#36
 	nop
 2:	hint	#36
@@ -137,24 +171,19 @@ f:	.cfi_startproc
 	.cfi_def_cfa_offset 0
 	.cfi_restore 30
 	.cfi_restore 19
-	ret
-	.cfi_endproc
-	.size	f, .-f
-	.section .rodata
-table:	.byte	(1b - 1b) / 4, (2b - 1b) / 4, (3b - 1b) / 4
+	finish
 END
-by_marked_table() {
-  sed "${1:-}" "$work/marked.s" >"$work/marked-changed.s"
-  aarch64-linux-gnu-gcc -shared -nostdlib "$work/marked-changed.s" -o "$work/marked" && $flow --observations="$work/seen" "$work/marked"
-}
-marked_is_good() { by_marked_table && grep -q '"result":"good"' "$work/seen" && ! grep '"result":"excused"' "$work/seen"; }
+} >"$work/marked.s"
+marked_is_good() { seen_of marked aarch64-linux-gnu-gcc && all_is_good; }
 is 'a table ends before what has no mark for jumps' marked_is_good
-unmarked_goes_on() { by_marked_table 's/hint.*/nop/' && grep -q 'paths differ' "$work/seen"; }
+unmarked_goes_on() { seen_of marked aarch64-linux-gnu-gcc 's/hint.*/nop/' && grep -q 'paths differ' "$work/seen"; }
 is 'where nothing is marked it goes on' unmarked_goes_on
 
 # A case has the row of the jump, or one that begins there, as that of an epilogue does.  What leads to the midst of the
 # epilogue is behind the end of a table.  What comes after the call is not followed: its row is another.
-cat >"$work/epilogue.s" <<'END'
+{
+  echo "$table_of_jumps"
+  cat <<'END'
 	.text
 	.globl	f
 	.type	f, %function
@@ -165,11 +194,7 @@ f:	.cfi_startproc
 	.cfi_offset 29, -16
 	mov	x29, sp
 	.cfi_def_cfa 29, 16
-	adr	x9, table
-	adr	x10, 1f
-	ldrb	w11, [x9, x0]
-	add	x10, x10, x11, lsl #2
-	br	x10
+	jump
 1:	bl	g
 	.cfi_def_cfa 31, 16
 2:	ldp	x29, x30, [sp]
@@ -177,19 +202,12 @@ f:	.cfi_startproc
 	.cfi_def_cfa_offset 0
 	.cfi_restore 30
 	.cfi_restore 29
-	ret
-	.cfi_endproc
-	.size	f, .-f
-	.section .rodata
-table:	.byte	(1b - 1b) / 4, (2b - 1b) / 4, (3b - 1b) / 4
+	finish
 END
-by_epilogue() {
-  sed "${1:-}" "$work/epilogue.s" >"$work/epilogue-changed.s"
-  aarch64-linux-gnu-gcc -shared -nostdlib "$work/epilogue-changed.s" -o "$work/epilogue" && $flow --observations="$work/seen" "$work/epilogue"
-}
-epilogue_is_case() { by_epilogue && grep -q '"result":"good"' "$work/seen" && ! grep '"result":"excused"' "$work/seen"; }
+} >"$work/epilogue.s"
+epilogue_is_case() { seen_of epilogue aarch64-linux-gnu-gcc && all_is_good; }
 is 'a case may begin with an epilogue' epilogue_is_case
-midst_is_none() { by_epilogue 's/(2b - 1b) . 4, //' && grep -q 'no followed path' "$work/seen"; }
+midst_is_none() { seen_of epilogue aarch64-linux-gnu-gcc 's/(2b - 1b) . 4, //' && grep -q 'no followed path' "$work/seen"; }
 is 'what leads to the midst of an epilogue is no case' midst_is_none
 
 # A function without a name and without a directive that gives back another SP is a part of its callers, which LLVM's
@@ -212,20 +230,13 @@ f:	.cfi_startproc
 	.cfi_endproc
 	.size	.Lpart, .-.Lpart
 END
-outlined() {
-  sed "${1:-}" "$work/outlined.s" >"$work/outlined-changed.s"
-  aarch64-linux-gnu-gcc -shared -nostdlib "$work/outlined-changed.s" -o "$work/outlined" && $flow --observations="$work/seen" "$work/outlined"
-}
-outlined_is_part() { outlined && grep -q '"result":"good"' "$work/seen" && grep -q 'no followed path' "$work/seen"; }
+outlined_is_part() { seen_of outlined aarch64-linux-gnu-gcc && grep -q '"result":"good"' "$work/seen" && grep -q 'no followed path' "$work/seen"; }
 is 'an outlined function without a name is not looked at' outlined_is_part
-named_is_wrong() { ! outlined 's/\.Lpart/part/g' && grep -q '"where":"part","wrong":"cfa"' "$work/seen"; }
+named_is_wrong() { ! seen_of outlined aarch64-linux-gnu-gcc 's/\.Lpart/part/g' && grep -q '"where":"part","wrong":"cfa"' "$work/seen"; }
 is 'a function with a name that gives back another SP is wrong' named_is_wrong
 
-# assembled NAME [SCRIPT]: NAME.s, changed by a script of sed, and what is seen of it.
-assembled() {
-  sed "${2:-}" "$work/$1.s" >"$work/$1-changed.s"
-  gcc -shared -nostdlib "$work/$1-changed.s" -o "$work/$1" && $flow --observations="$work/seen" "$work/$1"
-}
+# assembled NAME [SCRIPT]
+assembled() { seen_of "$1" gcc "${2:-}"; }
 none_wrong() { assembled "$@" && grep -q '"result":"good"' "$work/seen"; }
 is_wrong_in() { part=$1 && shift && ! assembled "$@" && grep -q "\"wrong\":\"$part\"" "$work/seen"; }
 
@@ -316,7 +327,8 @@ END
 pushed() {
   clang++ -O2 -fPIC -fomit-frame-pointer -S "$work/pushed.cc" -o "$work/pushed.s" && grep -q 'cfi_escape 0x2e, 0x[1-9]' "$work/pushed.s" || return
   sed "${1:-}" "$work/pushed.s" >"$work/pushed-changed.s" && clang++ -c "$work/pushed-changed.s" -o "$work/pushed.o" || return
-  clang++ -shared -nostdlib "$work/pushed.o" -o "$work/pushed" && $flow --observations="$work/seen" "$work/pushed"
+  rm -f "$work/seen"
+  clang++ -shared -nostdlib "$work/pushed.o" -o "$work/pushed" && $flow --observations="$work/seen" "$work/pushed" && [ -s "$work/seen" ]
 }
 is 'an exception takes arguments off the stack' pushed
 is_wrong_unpushed() { ! pushed 's/cfi_escape 0x2e, 0x[1-9][0-9a-f]*/cfi_escape 0x2e, 0x00/' && grep -q '"wrong":"cfa"' "$work/seen"; }
