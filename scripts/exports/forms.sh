@@ -158,14 +158,12 @@ compiles() {
   cc -w -I"$place/library/include" -x c "$file" -x none "$@"
 }
 
-# sanitizer_of ISSUE: its program is compiled with the library's sources and this sanitizer; nothing: it is linked.
-sanitizer_of() { sed -n '/^```expect$/,/^```$/s/^sanitize: //p' "$issues/$1.md"; }
-
-# compile_test TEST SANITIZER: a page's program that does not compile asks for what the release has not.  One that
+# compile_test TEST: a page's program that does not compile asks for what the release has not.  One that
 # compiles alone and not as a test was asked, and has not told.
 compile_test() {
   test=$1 source=$results/tests/libsframe/$1.c
-  sanitizer=$2
+  # Where its head says so, it is compiled with the library's sources and a sanitizer; else it is linked.
+  sanitizer=$(sed -n 's/^ *[^ ]*_CFLAGS = -g -fsanitize=\([^ ]*\) .*/\1/p' "$source")
   set -- -L"$place/library/lib" -lsframe
   [ -z "$sanitizer" ] ||
     set -- -g -D_GNU_SOURCE "-fsanitize=$sanitizer" "-fno-sanitize-recover=$sanitizer" -I"$place/library/source" "$place/library/source"/*.c
@@ -183,7 +181,7 @@ run_libsframe() {
   [ ! -d "$results/tests/libsframe" ] || cp "$results/tests/libsframe"/*.exp "$directory"
   sed -n 's/^libsframe //p' "$results/written" | while read -r issue; do
     for test in "${issue#*/}" "${issue#*/}-control"; do
-      [ ! -f "$directory/$test.exp" ] || compile_test "$test" "$(sanitizer_of "$issue")"
+      [ ! -f "$directory/$test.exp" ] || compile_test "$test"
     done
   done
   printf '#include <dejagnu.h>\nint main (void) { pass ("SFrame alive: right"); return 0; }\n' >"$run/alive.c"

@@ -44,60 +44,46 @@ hands_down() {
     case " $controllers " in *' pids '*) ;; *) return 1 ;; esac
 }
 
-# make_groups DIRECTORY...: a group below each; those of runs that have ended are removed, and not one that another run
-# has just made and is not in yet.
+# make_groups DIRECTORY...: a group below each, which may be the same; those of runs that have ended are removed, and not
+# one that another run has just made and is not in yet.
 make_groups() {
-    ended='' made=''
+    remove_ended "$@"
     for place; do
-        made="$made $place/sframe-$$"
-        for old in "$place"/sframe-*; do [ -d "/proc/${old##*-}" ] || [ ! -d "$old" ] || ended="$ended $old"; done
+        shift
+        set -- "$@" "$place/sframe-$$"
     done
-    # shellcheck disable=SC2086  # words
-    [ -z "$ended" ] || rmdir $ended 2>/dev/null
-    # shellcheck disable=SC2086
-    mkdir -p $made 2>/dev/null # one directory where a hierarchy has both
+    mkdir -p "$@" 2>/dev/null
 }
 
-# enter_groups DIRECTORY FILE=VALUE...: of the group that make_groups has made below it, for as many as are there.
-enter_groups() {
-    for each; do
-        case $each in
-        /*) place=$each/sframe-$$ ;;
-        *) echo "${each#*=}" 2>/dev/null >"$place/${each%%=*}" || return ;;
-        esac
+remove_ended() {
+    for place; do
+        shift
+        for old in "$place"/sframe-*; do [ -d "/proc/${old##*-}" ] || [ ! -d "$old" ] || set -- "$@" "$old"; done
     done
+    [ $# = 0 ] || rmdir "$@" 2>/dev/null
 }
+
+# put DIRECTORY FILE VALUE: into the group that was made below it.
+put() { echo "$3" 2>/dev/null >"$1/sframe-$$/$2"; }
 
 # bound_run: this process and all that it starts; prints how.
 bound_run() {
     find_memory
     find_groups
     # This process's group, or the one above it, as only a group without processes hands them down.
-    for group in ${unified:+"${unified%/}" "${unified%/*}"}; do
-        ! hands_down "$group" || {
-            bound_in 'a cgroup (version 2)' "$group" "memory.max=$memory" "pids.max=$run_processes" cgroup.procs=$$
-            return
-        }
-    done
-    if [ -d "$by_memory" ] && [ -d "$by_pids" ]; then
-        bound_in 'a cgroup (version 1)' "$by_memory" "memory.limit_in_bytes=$memory" cgroup.procs=$$ \
-            "$by_pids" "pids.max=$run_processes" cgroup.procs=$$
+    group=
+    for place in ${unified:+"${unified%/}" "${unified%/*}"}; do [ "$group" ] || ! hands_down "$place" || group=$place; done
+    if [ "$group" ] && make_groups "$group" && put "$group" memory.max "$memory" && put "$group" pids.max $run_processes &&
+        put "$group" cgroup.procs $$; then
+        echo 'a cgroup (version 2)'
+    elif [ -d "$by_memory" ] && [ -d "$by_pids" ] && make_groups "$by_memory" "$by_pids" &&
+        put "$by_memory" memory.limit_in_bytes "$memory" && put "$by_pids" pids.max $run_processes &&
+        put "$by_memory" cgroup.procs $$ && put "$by_pids" cgroup.procs $$; then
+        echo 'a cgroup (version 1)'
     else
-        echo 'no cgroup'
-    fi
-}
-
-# bound_in HOW, and what enter_groups takes.
-bound_in() {
-    how=$1
-    shift
-    directories=$(for each; do case $each in /*) echo "$each" ;; esac; done)
-    # shellcheck disable=SC2086  # words
-    if make_groups $directories && enter_groups "$@"; then
-        echo "$how"
-    else
-        # shellcheck disable=SC2086
-        rmdir $made 2>/dev/null
+        for place in "$group" "$by_memory" "$by_pids"; do
+            [ ! -d "$place/sframe-$$" ] || rmdir "$place/sframe-$$" 2>/dev/null
+        done
         echo 'no cgroup'
     fi
 }
