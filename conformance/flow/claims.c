@@ -178,6 +178,7 @@ claims_read (claim_table *t, size_t index, claims *c)
   c->count = 0;
   c->problem = NULL;
   c->landings.count = c->landings.argument_count = 0;
+  c->index = index;
   c->start = r.start;
   c->end = r.start + r.size;
   read_landings (t, c);

@@ -32,6 +32,7 @@ typedef struct claim
 typedef struct claims
 {
   uint64_t start, end;
+  size_t index; /* in its table */
   bool is_signal_frame;
   const char *problem; /* why its rows end early, or NULL */
   claim *rows; /* sorted, and apart from each other */

@@ -2,7 +2,6 @@
    maps of appendix A.  What is not in the tables (XOP, APX, AMX) is no instruction
    that is known, and no path is followed past it.  */
 #include <elf.h>
-#include <string.h>
 
 #include "machine.h"
 
@@ -73,10 +72,12 @@ static int64_t
 number (code *c, unsigned bytes)
 {
   uint64_t value = 0;
+  if (bytes == 0)
+    return 0;
   for (unsigned i = 0; i < bytes; i++)
     value |= (uint64_t) next (c) << 8 * i;
   unsigned unused = 64 - 8 * bytes;
-  return bytes ? (int64_t) (value << unused) >> unused : 0;
+  return (int64_t) (value << unused) >> unused;
 }
 
 static uint8_t
@@ -232,13 +233,25 @@ immediate_size (const code *c, char letter)
     }
 }
 
+static bool
+follows_modrm (char letter)
+{
+  switch (letter)
+    {
+    case 'M': case 'B': case 'Z': case '3': case '4':
+      return true;
+    default:
+      return false;
+    }
+}
+
 /* False: it is not known.  */
 static bool
 take_operands (code *c, char letter)
 {
   if (letter == '?')
     return false;
-  if (strchr ("MBZ34", letter))
+  if (follows_modrm (letter))
     take_modrm (c);
   c->immediate = number (c, immediate_size (c, letter));
   return !c->is_cut;

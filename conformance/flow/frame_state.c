@@ -8,6 +8,12 @@ enum { WORD = 8 };
 static const value unknown = { .kind = VALUE_UNKNOWN };
 
 void
+frame_copy (frame_state *to, const frame_state *from)
+{
+  memcpy (to, from, offsetof (frame_state, slots) + from->slot_count * sizeof *from->slots);
+}
+
+void
 frame_begin (frame_state *s, const machine *m)
 {
   *s = (frame_state) { .slot_count = 0 };
@@ -102,21 +108,27 @@ is_last_copy (const frame_state *s, const machine *m, unsigned i, int64_t size)
 
 /* What was stored anywhere in SIZE bytes at WHERE, by the register BASE, is gone.  But
    what was saved stays where a block is moved or filled, and where the address is that
-   of a variable: both are no larger than the variable.  So is what begins in a variable below it.  */
-static void
+   of a variable: both are no larger than the variable.  So is what begins in a variable below it.  True: something
+   is gone.  */
+static bool
 overwrite (frame_state *s, const machine *m, unsigned base, value where,
            int64_t size)
 {
   enum { LARGEST_STORE = 16 };
-  bool reaches_all = base == m->sp && size <= LARGEST_STORE;
+  bool reaches_all = base == m->sp && size <= LARGEST_STORE, is_less = false;
   for (unsigned i = s->slot_count; i-- > 0;)
     if (overlaps (&s->slots[i], where.base, where.offset, size)
         && (!is_callers (m, s->slots[i].value)
             || (reaches_all && where.offset + WORD > s->slots[i].offset && !is_last_copy (s, m, i, size))))
-      s->slots[i].value = (value) { .kind = VALUE_OTHER };
+      {
+        is_less |= s->slots[i].value.kind != VALUE_OTHER;
+        s->slots[i].value = (value) { .kind = VALUE_OTHER };
+      }
+  return is_less;
 }
 
-static void
+/* True: what is known of memory has changed.  */
+static bool
 store (frame_state *s, const machine *m, unsigned base, value where, value v)
 {
   if (where.kind != VALUE_FRAME)
@@ -124,18 +136,21 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
       bool counts = is_callers (m, v);
       s->has_stray |= where.kind == VALUE_UNKNOWN && counts;
       s->has_elsewhere |= where.kind != VALUE_UNKNOWN && counts;
-      return;
+      return counts;
     }
-  overwrite (s, m, base, where, WORD);
+  bool is_less = overwrite (s, m, base, where, WORD);
   for (unsigned i = 0; i < s->slot_count; i++)
     if (s->slots[i].base == where.base && s->slots[i].offset == where.offset)
       {
-        if (!is_callers (m, s->slots[i].value) || is_callers (m, v))
+        bool stays = is_callers (m, s->slots[i].value) && !is_callers (m, v);
+        if (!stays)
           s->slots[i].value = v;
-        return;
+        return is_less || !stays;
       }
-  if (is_of_note (m, v))
-    add_slot (s, (slot) { where.base, where.offset, v });
+  if (!is_of_note (m, v))
+    return is_less;
+  add_slot (s, (slot) { where.base, where.offset, v });
+  return true;
 }
 
 /* Below SP, the function that was called wrote what it liked.  */
@@ -252,7 +267,8 @@ sum_of (value a, value b, const effect *e)
   return (value) { .kind = is_other ? VALUE_OTHER : VALUE_UNKNOWN };
 }
 
-static void
+/* True: what is known of memory has changed.  */
+static bool
 follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
         uint64_t address)
 {
@@ -282,15 +298,12 @@ follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
       *reg = load (s, value_plus (other, e->number));
       break;
     case EFFECT_STORE:
-      store (s, m, e->other, value_plus (other, e->number), *reg);
-      break;
+      return store (s, m, e->other, value_plus (other, e->number), *reg);
     case EFFECT_OVERWRITE:
-      if (other.kind == VALUE_FRAME)
-        overwrite (s, m, e->other, value_plus (other, e->number), e->size);
-      break;
+      return other.kind == VALUE_FRAME && overwrite (s, m, e->other, value_plus (other, e->number), e->size);
     case EFFECT_ALIGN:
       *reg = new_base (s, bases, address, other);
-      break;
+      return true;
     case EFFECT_TABLE:
       *reg = entry_of_table (value_plus (other, e->number), e->size);
       break;
@@ -303,14 +316,17 @@ follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
     default:
       *reg = sign (*reg, e->kind == EFFECT_SIGN_A ? SIGNED_A : SIGNED_B);
     }
+  return false;
 }
 
-void
+bool
 frame_follow (frame_state *s, const machine *m, frame_bases *bases,
               const effects *e, uint64_t address)
 {
+  bool has_changed = false;
   for (unsigned i = 0; i < e->count; i++)
-    follow (s, m, bases, &e->effect[i], address);
+    has_changed |= follow (s, m, bases, &e->effect[i], address);
+  return has_changed;
 }
 
 /* Certainly no place in the frame and nothing that a function has to give back.  */
@@ -394,7 +410,8 @@ frame_join (frame_state *s, const machine *m, const frame_state *other)
   s->has_elsewhere |= other->has_elsewhere;
   s->has_lost_slots |= other->has_lost_slots;
   s->has_stray |= other->has_stray;
-  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+  bool are_equal = memcmp (s->reg, other->reg, sizeof s->reg) == 0;
+  for (unsigned r = 0; r < FLOW_REGISTERS && !are_equal; r++)
     is_less |= join_register (m, &s->reg[r], &other->reg[r]);
   return is_less;
 }

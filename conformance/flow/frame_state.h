@@ -66,11 +66,14 @@ typedef struct frame_bases
 /* How many bytes above the CFA V, a VALUE_FRAME, is at most, or INT64_MAX: not known.  */
 int64_t frame_highest (const frame_bases *bases, const value *v);
 
+/* All of FROM; a slot that is not used is not copied.  */
+void frame_copy (frame_state *to, const frame_state *from);
+
 /* That of the first instruction of a function that was called.  */
 void frame_begin (frame_state *s, const machine *m);
 
-/* The effects E of the instruction at ADDRESS, but for where it goes.  */
-void frame_follow (frame_state *s, const machine *m, frame_bases *bases,
+/* The effects E of the instruction at ADDRESS, but for where it goes.  True: more than registers has changed.  */
+bool frame_follow (frame_state *s, const machine *m, frame_bases *bases,
                    const effects *e, uint64_t address);
 
 /* What a function that was called has left, at ADDRESS.  */

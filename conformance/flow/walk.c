@@ -46,7 +46,7 @@ typedef struct stray
   uint64_t entry, target;
 } stray;
 
-/* Nodes that have to be walked; the last comes first.  */
+/* Nodes that have to be walked.  */
 typedef struct node_list
 {
   int32_t *items;
@@ -65,7 +65,8 @@ struct walk
   size_t node_count, node_capacity;
   int32_t *hash; /* heads of lists of nodes */
   size_t hash_size;
-  node_list waiting, cut; /* those that are cut wait until nothing else does */
+  node_list waiting; /* a heap: the lowest address is first */
+  node_list cut;     /* the last is first; they wait until nothing else does */
   frame_bases bases;
   suspect *suspects;
   size_t suspect_count, suspect_capacity;
@@ -121,21 +122,61 @@ find_node (const walk *w, uint64_t address)
   return i;
 }
 
-static void
-wait_in (walk *w, node_list *list, int32_t i)
+/* False: it waits already.  */
+static bool
+add_to (walk *w, node_list *list, int32_t i)
 {
   if (w->nodes[i].is_waiting)
-    return;
+    return false;
   w->nodes[i].is_waiting = true;
   list->items = grow_array (list->items, list->count, &list->capacity, sizeof *list->items);
   list->items[list->count++] = i;
+  return true;
+}
+
+/* Compilers write blocks in about the order of control, so that in the order of addresses most paths have met before
+   what comes after is walked.  */
+static bool
+comes_before (const walk *w, int32_t a, int32_t b)
+{
+  return w->nodes[a].address < w->nodes[b].address;
+}
+
+static void
+wait_for_walk (walk *w, int32_t i)
+{
+  if (!add_to (w, &w->waiting, i))
+    return;
+  int32_t *heap = w->waiting.items;
+  size_t at = w->waiting.count - 1;
+  for (; at && comes_before (w, i, heap[(at - 1) / 2]); at = (at - 1) / 2)
+    heap[at] = heap[(at - 1) / 2];
+  heap[at] = i;
+}
+
+static int32_t
+first_waiting (walk *w)
+{
+  int32_t *heap = w->waiting.items, first = heap[0], last = heap[--w->waiting.count];
+  size_t at = 0, count = w->waiting.count;
+  for (size_t child; (child = 2 * at + 1) < count; at = child)
+    {
+      if (child + 1 < count && comes_before (w, heap[child + 1], heap[child]))
+        child++;
+      if (!comes_before (w, heap[child], last))
+        break;
+      heap[at] = heap[child];
+    }
+  heap[at] = last;
+  return first;
 }
 
 static int32_t
 next_block (walk *w)
 {
-  node_list *list = w->waiting.count ? &w->waiting : &w->cut;
-  return list->count ? list->items[--list->count] : NO_NODE;
+  if (w->waiting.count)
+    return first_waiting (w);
+  return w->cut.count ? w->cut.items[--w->cut.count] : NO_NODE;
 }
 
 static mark *
@@ -160,7 +201,7 @@ cut_block (walk *w, const code_range *r, uint64_t address)
     at--;
   int32_t i = find_node (w, at);
   if (i != NO_NODE)
-    wait_in (w, &w->cut, i);
+    add_to (w, &w->cut, i);
 }
 
 static void
@@ -182,9 +223,9 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
   n->from_pc = from_pc;
   n->next = w->hash[h];
   n->is_waiting = false;
-  n->state = *s;
+  frame_copy (&n->state, s);
   w->hash[h] = (int32_t) w->node_count;
-  wait_in (w, &w->waiting, (int32_t) w->node_count++);
+  wait_for_walk (w, (int32_t) w->node_count++);
 }
 
 /* Functions.  */
@@ -193,6 +234,20 @@ static bool
 has (const claims *c, uint64_t address)
 {
   return address - c->start < c->end - c->start;
+}
+
+const claims *
+walk_function (walk *w, size_t index)
+{
+  claims **next = &w->parts[w->part_count];
+  if (!*next)
+    {
+      *next = grow (NULL, sizeof **next);
+      **next = (claims) { .index = SIZE_MAX };
+    }
+  if ((*next)->index != index)
+    claims_read (w->t, index, *next);
+  return *next;
 }
 
 static const claims *
@@ -206,15 +261,9 @@ part_at (walk *w, uint64_t address)
   size_t index = claim_function_at (w->t, address);
   if (index == SIZE_MAX || w->part_count == MOST_PARTS)
     return NULL;
-  claims **new = &w->parts[w->part_count];
-  if (!*new)
-    {
-      *new = grow (NULL, sizeof **new);
-      memset (*new, 0, sizeof **new);
-    }
-  claims_read (w->t, index, *new);
+  const claims *new = walk_function (w, index);
   w->last_part = w->part_count++;
-  return *new;
+  return new;
 }
 
 /* Checks.  */
@@ -275,7 +324,7 @@ arrive (walk *w, uint64_t address, const frame_state *s, int32_t from,
   if (i == NO_NODE && w->node_count < MOST_NODES)
     add_node (w, r, address, s, from, from_pc);
   else if (i != NO_NODE && frame_join (&w->nodes[i].state, w->t->m, s))
-    wait_in (w, &w->waiting, i);
+    wait_for_walk (w, i);
 }
 
 /* A jump to another function that begins as if it were called is a tail call.  */
@@ -490,23 +539,19 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
     }
 }
 
-/* Can what the instruction does change what the row gives?  */
+/* Does the instruction name a register that counts for what the row gives?  */
 static bool
 concerns (const effects *e, const claim *row)
 {
   for (unsigned i = 0; i < e->count; i++)
-    {
-      const effect *one = &e->effect[i];
-      if (one->kind == EFFECT_STORE || one->kind == EFFECT_OVERWRITE || one->kind == EFFECT_ALIGN
-          || row->reads >> one->reg & 1)
-        return true;
-    }
+    if (row->reads >> e->effect[i].reg & 1)
+      return true;
   return false;
 }
 
-/* Go to the next instruction.  False: there is none.  */
+/* Go to the next instruction; HAS_CHANGED: more than registers has.  False: there is none.  */
 static bool
-go_on (walk *w, place *at)
+go_on (walk *w, place *at, bool has_changed)
 {
   const effects *e = &w->e;
   uint64_t next = at->pc + e->length;
@@ -528,7 +573,7 @@ go_on (walk *w, place *at)
     frame_after_call (&at->state, w->t->m, next);
   if (next >= at->code->end || next >= at->function->end)
     return false;
-  if (is_call || (at->row && concerns (e, at->row)))
+  if (is_call || (at->row && (has_changed || concerns (e, at->row))))
     at->is_checked = false;
   if (mark_at (at->code, next)->is_leader)
     {
@@ -549,15 +594,18 @@ step (walk *w, place *at)
   m->length = w->e.length & 15u;
   if (w->e.length == 0)
     return false;
-  frame_follow (&at->state, w->t->m, &w->bases, &w->e, at->pc);
-  return go_on (w, at);
+  return go_on (w, at, frame_follow (&at->state, w->t->m, &w->bases, &w->e, at->pc));
 }
 
 static void
 walk_block (walk *w, int32_t i)
 {
   node *n = &w->nodes[i];
-  place at = { .pc = n->address, .node = i, .state = n->state };
+  place at;
+  at.pc = n->address;
+  at.node = i;
+  at.row = NULL;
+  frame_copy (&at.state, &n->state);
   n->is_waiting = false;
   at.code = code_at (w->code, at.pc);
   at.function = part_at (w, at.pc);

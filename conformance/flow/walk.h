@@ -75,6 +75,9 @@ walk *walk_new (claim_table *t, claim_table *guide, code_map *code,
                 const walk_listener *to);
 void walk_free (walk *w);
 
+/* The rows of function INDEX, until the next walk, which does not read them again.  */
+const claims *walk_function (walk *w, size_t index);
+
 /* Follow all paths of what is called at ENTRY.  */
 void walk_from (walk *w, uint64_t entry);
 

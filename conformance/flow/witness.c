@@ -261,17 +261,15 @@ walk_all (witness *x)
 {
   const walk_listener to = { .wrong = take_wrong, .context = x };
   walk *w = walk_new (&x->table, x->guide.cfi ? &x->guide : NULL, x->code, &to);
-  claims c = { .count = 0 };
   size_t count = claim_functions (&x->table);
   for (size_t i = 0; i < count; i++)
     {
-      claims_read (&x->table, i, &c);
-      if (is_entered (x, &c))
-        walk_from (w, c.start);
+      const claims *c = walk_function (w, i);
+      if (is_entered (x, c))
+        walk_from (w, c->start);
     }
   walk_called_places (x, w);
   walk_strays (w);
-  claims_free (&c);
   walk_free (w);
 }
 
