@@ -16,7 +16,7 @@ $(B)/obj/conformance/cost/glibc.o: | $$(glibc-peer)/reader.o
 # unwinder.o comes with reader.o.
 $(COST)/cost: $(call objects,conformance/cost/cost.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $$(glibc-peer)/reader.o
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -ldw -lelf
+	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -lunwind-x86_64 -lunwind -ldw -lelf
 
 # The same with a malloc of its own, which is in a library, so that libdw's is that, too.
 $(COST)/arena.so: conformance/cost/arena.c conformance/cost/arena.h
@@ -24,7 +24,7 @@ $(COST)/arena.so: conformance/cost/arena.c conformance/cost/arena.h
 	$(Q)$(CC) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $<
 $(COST)/touched: $(call objects,conformance/cost/touched.c conformance/cost/watch.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $(COST)/arena.so $$(glibc-peer)/reader.o
 	@mkdir -p $(@D)
-	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -Wl,-rpath,'$$ORIGIN' -ldw -lelf -lcapstone
+	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -Wl,-rpath,'$$ORIGIN' -lunwind-x86_64 -lunwind -ldw -lelf -lcapstone
 
 cost-programs: $(COST)/cost $(COST)/touched $(addprefix $(B)/bin/,sframe-truth sframe-derive)
 	@:
@@ -41,7 +41,7 @@ cost-programs: $(addprefix $(COST)/programs/,optimize.o streams.o)
 
 # With unwinders of a test in the place of the others.
 COST_PLANTED := $(call objects,conformance/cost/tests/planted.c conformance/cost/reference.c) \
-	$(filter-out $(addprefix %/,reference.o libsframe.o glibc.o libdw.o frame_pointers.o),$(COST_COMMON)) $(OURS)
+	$(filter-out $(addprefix %/,reference.o libsframe.o glibc.o libdw.o libunwind.o frame_pointers.o),$(COST_COMMON)) $(OURS)
 $(COST)/planted: $(call objects,conformance/cost/cost.c) $(COST_PLANTED)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -ldw -lelf

@@ -2,4 +2,4 @@
 #include "unwinders.h"
 
 const unwinder *const unwinders[]
-    = { &libdw, &reference, &libsframe, &glibc, &frame_pointers, NULL };
+    = { &libdw, &libunwind, &reference, &libsframe, &glibc, &frame_pointers, NULL };

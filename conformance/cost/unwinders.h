@@ -4,6 +4,6 @@
 
 #include "unwinder.h"
 
-extern const unwinder reference, libsframe, glibc, libdw, frame_pointers;
+extern const unwinder reference, libsframe, glibc, libdw, libunwind, frame_pointers;
 
 #endif

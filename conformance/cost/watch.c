@@ -1,10 +1,12 @@
 /* Touches of memory, by page faults and single steps.  amd64.  */
 #include "watch.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -103,6 +105,31 @@ watch_end (void)
   protect (PROT_READ | PROT_WRITE);
   signal (SIGSEGV, SIG_DFL);
   signal (SIGTRAP, SIG_DFL);
+}
+
+/* In the place of the C library's: what blocks all signals while it changes what it keeps, as libunwind does, would
+   die of the first page that is taken away.  */
+int
+sigprocmask (int how, const sigset_t *set, sigset_t *old)
+{
+  enum { KERNEL_SET = 8 };
+  sigset_t blocked;
+  if (set)
+    {
+      blocked = *set;
+      if (how != SIG_UNBLOCK)
+        {
+          sigdelset (&blocked, SIGSEGV);
+          sigdelset (&blocked, SIGTRAP);
+        }
+    }
+  return (int) syscall (SYS_rt_sigprocmask, how, set ? &blocked : NULL, old, KERNEL_SET);
+}
+
+int
+pthread_sigmask (int how, const sigset_t *set, sigset_t *old)
+{
+  return sigprocmask (how, set, old) == 0 ? 0 : errno;
 }
 
 void

@@ -45,6 +45,7 @@ cp "$work/out" "$work/times"
 row() { awk -v name="$1" -v table="$2" '/^all stacks/ { on = 1 } /^frame pointers are/ { on = 0 } on && index($0, name) && index($0, table)' "$work/times"; }
 shown() { row "$1" "$2" | grep -q '[0-9] *[0-9.]* *[0-9.]* *[0-9]*  *[0-9.]* ([0-9.]*-[0-9.]*)'; }
 is 'libdw is right, and shown' shown libdw .eh_frame
+is 'libunwind, too' shown libunwind .eh_frame
 is 'the reference, version 3' shown reference '.sframe v3'
 is 'the reference, version 2' shown reference '.sframe v2'
 is 'libsframe, version 3' shown libsframe '.sframe v3'
