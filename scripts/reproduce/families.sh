@@ -52,7 +52,7 @@ release() {
   esac
 }
 
-# newest FAMILY: the newest release that the pages have met: of scripts/releases, or else that a page names.
+# newest FAMILY: the newest release that the pages have met: of scripts/releases, or that a page names.
 newest() {
   case $1 in
     binutils | libsframe) package=binutils-source ;;
@@ -65,8 +65,8 @@ newest() {
     # shellcheck disable=SC2254  # a pattern
     case $named in $package) echo "$version" ;; esac
   done <"${SFRAME_RELEASES:-scripts/releases}")
-  [ -n "$met" ] || met=$(for component in $(components "$1"); do
+  named=$(for component in $(components "$1"); do
     sed -n 's/^affects: //p' "${ISSUES:-conformance/issues}/$component"/*.md
-  done | grep -o '[0-9][0-9.]*')
-  echo "$met" | sort -V | tail -n 1
+  done 2>/dev/null | grep -o '[0-9][0-9.]*')
+  printf '%s\n%s\n' "$met" "$named" | sort -V | tail -n 1
 }

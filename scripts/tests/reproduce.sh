@@ -162,6 +162,30 @@ test_of 'a package that cannot be had: the others are asked' said '^gnu-as/there
 asks ISSUE='gnu-as/*'
 test_of 'a package that no reproducer asks is not wanted' status_is 0
 
+# Tools that a release has not, releases that pages alone name, roots that are not here.
+printf 'gcc forky gcc=gcc-16 s390x-linux-gnu-gcc=\n' >"$work/tools"
+new_pages
+page gcc/native '16 on' 'gcc --version && exit 1' 'exit 2'
+page gcc/foreign '16 on' 's390x-linux-gnu-gcc --version && exit 1' 'exit 2'
+asks
+test_of 'a tool that a release has not is not the one of the root' said '^defects and releases: 1 as their pages say, .* 1 without tools'
+echo 'mold forky mold 1.0' >build/results/check/releases
+printf 'mold forky\n' >"$work/tools"
+new_pages
+page mold/there '1.0' 'exit 1'
+asks "SFRAME_RELEASES=build/results/check/releases"
+test_of 'a release that is newer than the pages is compared with the newest' said '^mold [0-9.]* is newer than what the pages have met: they are compared as of 1.0$'
+page mold/there "1.0 to $(sed -n 's/^mold \([0-9.]*\) is newer.*/\1/p' "$work/out")" 'exit 1'
+asks "SFRAME_RELEASES=build/results/check/releases"
+test_of 'a release that a page names is no newer one' sh -c '! grep "is newer than" "$1"' - "$work/out"
+printf 'mold forky\nmold prove\n' >"$work/tools"
+if scripts/toolchain path prove >/dev/null 2>&1; then
+  test_of 'a root that is not here is not made # SKIP it is here' true
+else
+  asks "SFRAME_RELEASES=build/results/check/releases"
+  test_of 'a root that is not here is not made' said '^mold prove: not tried (scripts/toolchain build prove makes it)$'
+fi
+
 # The results are a file that anybody may write.
 judged() {
   # shellcheck disable=SC2059  # a format
