@@ -177,6 +177,7 @@ asks "SFRAME_RELEASES=build/results/check/releases"
 test_of 'a release that is newer than the pages is compared with the newest' said '^mold [0-9.]* is newer than what the pages have met: they are compared as of 1.0$'
 page mold/there "1.0 to $(sed -n 's/^mold \([0-9.]*\) is newer.*/\1/p' "$work/out")" 'exit 1'
 asks "SFRAME_RELEASES=build/results/check/releases"
+# shellcheck disable=SC2016  # of the inner shell
 test_of 'a release that a page names is no newer one' sh -c '! grep "is newer than" "$1"' - "$work/out"
 printf 'mold forky\nmold prove\n' >"$work/tools"
 if scripts/toolchain path prove >/dev/null 2>&1; then
