@@ -437,7 +437,8 @@ land (walk *w, const place *at)
   uint64_t pad = landing_of (&at->function->landings, at->pc);
   if (!pad)
     return;
-  frame_state s = at->state;
+  frame_state s;
+  frame_copy (&s, &at->state);
   frame_after_call (&s, w->t->m, at->pc);
   s.reg[w->t->m->sp] = value_plus (s.reg[w->t->m->sp], (int64_t) landing_pops (&at->function->landings, at->pc));
   arrive (w, pad, &s, at->node, at->pc);
