@@ -192,7 +192,8 @@ decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
 }
 
 /* The block that was walked through ADDRESS is cut there: it has to be walked
-   again, up to there.  Once, as a block may be cut many thousand times.  */
+   again, up to there, and what comes after in the state that paths have in common.  Once, when all other blocks have
+   been walked, as a block may be cut many thousand times.  */
 static void
 cut_block (walk *w, const code_range *r, uint64_t address)
 {
@@ -209,7 +210,8 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
           int32_t from, uint64_t from_pc)
 {
   mark *m = mark_at (r, address);
-  if (m->is_walked)
+  bool is_cut = m->is_walked;
+  if (is_cut)
     cut_block (w, r, address);
   m->is_leader = true;
   w->nodes = grow_array (w->nodes, w->node_count, &w->node_capacity,
@@ -224,8 +226,11 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
   n->next = w->hash[h];
   n->is_waiting = false;
   frame_copy (&n->state, s);
-  w->hash[h] = (int32_t) w->node_count;
-  wait_for_walk (w, (int32_t) w->node_count++);
+  int32_t i = w->hash[h] = (int32_t) w->node_count++;
+  if (is_cut)
+    add_to (w, &w->cut, i);
+  else
+    wait_for_walk (w, i);
 }
 
 /* Functions.  */
