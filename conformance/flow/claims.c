@@ -135,7 +135,9 @@ read_cfi (claim_table *t, const cfi_fde *f, claims *c)
       landings_push (&c->landings, r->row.start, r->row.args_size);
       add_cfi_rule (t, row, RECOVERED_CFA, FLOW_NO_REG, &rule);
       rule = dwarf_rule (t->s, &r->row, RECOVERED_RA);
-      add_cfi_rule (t, row, RECOVERED_RA, t->m->ra, &rule);
+      /* __fentry__ is called by another register than the ABI's, and says so.  */
+      add_cfi_rule (t, row, RECOVERED_RA, r->row.ra_column < FLOW_REGISTERS ? (uint8_t) r->row.ra_column : t->m->ra,
+                    &rule);
       rule = dwarf_rule (t->s, &r->row, RECOVERED_FP);
       add_cfi_rule (t, row, RECOVERED_FP, t->m->fp, &rule);
       add_saved (t, row, &r->row);
@@ -241,7 +243,9 @@ ra_is_where_calls_leave_it (const claim *row, const machine *m)
 {
   const sf_rule *ra = &row->rules[CLAIM_RA].rule;
   if (!m->arch->pushes_ra)
-    return ra->kind == SF_SAME;
+    return ra->kind == SF_SAME
+           || (ra->kind == SF_OFFSET && !ra->from_cfa && !ra->deref_p && ra->offset == 0
+               && ra->reg == row->rules[CLAIM_RA].reg);
   return ra->kind == SF_OFFSET && ra->from_cfa && ra->deref_p
          && ra->offset == -8;
 }

@@ -191,9 +191,12 @@ branch_and_save (const code *c, effects *e, int64_t halfwords)
   effects_add (e, (effect) { .kind = EFFECT_ADDRESS, .reg = c->high,
                              .number = (int64_t) c->address + c->length });
   if (c->length == 4)
-    go (c, e, NEXT_JUMPS, halfwords);
-  else
-    go (c, e, NEXT_CALLS, halfwords);
+    {
+      go (c, e, NEXT_JUMPS, halfwords);
+      return;
+    }
+  go (c, e, NEXT_CALLS, halfwords);
+  e->reg = c->high;
 }
 
 /* BCR: to R2, if it is one; BR %r14 returns.  */
@@ -219,7 +222,10 @@ call_register (const code *c, effects *e)
   if (c->low == 0)
     effects_on (e, EFFECT_CLEAR, c->high);
   else
-    e->next = NEXT_CALLS_POINTER;
+    {
+      e->next = NEXT_CALLS_POINTER;
+      e->reg = c->high;
+    }
 }
 
 /* Groups.  */

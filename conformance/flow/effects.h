@@ -66,7 +66,8 @@ typedef struct effects
 {
   uint8_t length; /* bytes; 0: this is no instruction that is known */
   uint8_t next;   /* enum effect_next */
-  uint8_t reg;    /* of NEXT_JUMPS_POINTER, or FLOW_NO_REG */
+  uint8_t reg;    /* of NEXT_JUMPS_POINTER; of a call, where it leaves the address to which it returns, if that is not
+                     the ABI's; or FLOW_NO_REG */
   bool is_padding; /* does nothing */
   bool takes_jumps; /* a mark of where indirect jumps may lead, in code that has them */
   uint8_t count;

@@ -337,15 +337,14 @@ is_of_no_use (const machine *m, value v)
 }
 
 void
-frame_after_call (frame_state *s, const machine *m, uint64_t address)
+frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address)
 {
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
     if (!(m->callee_saved >> r & 1) && r != m->sp && s->reg[r].base != BASE_SHADOW_STACK)
       s->reg[r] = (value) { .kind = is_of_no_use (m, s->reg[r])
                                         ? VALUE_OTHER : VALUE_UNKNOWN };
   if (m->link != FLOW_NO_REG)
-    s->reg[m->link]
-        = value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) address);
+    s->reg[m->link] = link == m->link ? value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) address) : unknown;
   forget_below (s, s->reg[m->sp]);
 }
 

@@ -434,6 +434,13 @@ may_go_on_after_call (walk *w, place *at, uint64_t next)
   return holds_after_call (w, at, at->function, at->row, next);
 }
 
+/* Where the call leaves the address to which it returns.  */
+static uint8_t
+link_of (const walk *w)
+{
+  return w->e.reg == FLOW_NO_REG ? w->t->m->link : w->e.reg;
+}
+
 /* An exception that the call throws is caught with the registers that a function
    keeps, without the arguments that were pushed.  */
 static void
@@ -444,12 +451,29 @@ land (walk *w, const place *at)
     return;
   frame_state s;
   frame_copy (&s, &at->state);
-  frame_after_call (&s, w->t->m, at->pc);
+  frame_after_call (&s, w->t->m, link_of (w), at->pc);
   s.reg[w->t->m->sp] = value_plus (s.reg[w->t->m->sp], (int64_t) landing_pops (&at->function->landings, at->pc));
   arrive (w, pad, &s, at->node, at->pc);
 }
 
-/* A call of a place in the function itself, which is a frame of its own; of the next
+/* Where the rows of what is called within the function say so, the call is a push and a jump: that is how a retpoline is
+   described, which never returns to behind its call.  S is the state then.  */
+static bool
+is_push_and_jump (walk *w, const place *at, frame_state *s)
+{
+  const machine *m = w->t->m;
+  const claim *row = claim_at (at->function, w->e.target);
+  effects push = { .count = 0 };
+  if (!m->arch->pushes_ra || !row)
+    return false;
+  frame_copy (s, &at->state);
+  effects_set (&push, m->sp, m->sp, -8);
+  effects_memory (&push, EFFECT_OVERWRITE, 0, m->sp, 0, 8);
+  frame_follow (s, m, &w->bases, &push, at->pc);
+  return check_claim (w->t, row, s, &w->bases, w->e.target).proof != PROOF_WRONG;
+}
+
+/* A call of a place in the function itself, which is a frame of its own unless its rows say otherwise; of the next
    instruction, to find the PC: that is not followed.  False: control does not go on.  */
 static bool
 call_itself (walk *w, const place *at, uint64_t next)
@@ -462,7 +486,8 @@ call_itself (walk *w, const place *at, uint64_t next)
     return true;
   if (e->target == next)
     return false;
-  frame_begin (&s, w->t->m);
+  if (!is_push_and_jump (w, at, &s))
+    frame_begin (&s, w->t->m);
   arrive (w, e->target, &s, at->node, at->pc);
   return true;
 }
@@ -576,7 +601,7 @@ go_on (walk *w, place *at, bool has_changed)
   if (is_call && (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next)))
     return false;
   if (is_call)
-    frame_after_call (&at->state, w->t->m, next);
+    frame_after_call (&at->state, w->t->m, link_of (w), next);
   if (next >= at->code->end || next >= at->function->end)
     return false;
   if (is_call || (at->row && (has_changed || concerns (e, at->row))))

@@ -137,7 +137,7 @@ shadow_stack (void **state)
   assert_int_equal (s.reg[30].kind, VALUE_OTHER);
   assert_int_equal (at_cfa (&s, 0).kind, VALUE_ABSENT);
   value top = s.reg[18];
-  frame_after_call (&s, &machine_aarch64, 0);
+  frame_after_call (&s, &machine_aarch64, machine_aarch64.link, 0);
   assert_true (values_are_equal (&s.reg[18], &top));
   s = after (&machine_aarch64, code, sizeof code);
   assert_true (is_entry (s.reg[30], 30));
@@ -204,12 +204,12 @@ calls (void **state)
 {
   (void) state;
   frame_state s = after (&machine_aarch64, (const uint8_t[]) { 0x1f, 0x20, 0x03, 0xd5 }, 4);
-  frame_after_call (&s, &machine_aarch64, 0x1000);
+  frame_after_call (&s, &machine_aarch64, machine_aarch64.link, 0x1000);
   assert_int_equal (s.reg[30].kind, VALUE_IMAGE);
   assert_true (is_entry (s.reg[29], 29) && is_frame (s.reg[31], 0));
   assert_int_equal (s.reg[0].kind, VALUE_OTHER);
   s.reg[9] = (value) { .kind = VALUE_ENTRY, .reg = 30 };
-  frame_after_call (&s, &machine_aarch64, 0x1000);
+  frame_after_call (&s, &machine_aarch64, machine_aarch64.link, 0x1000);
   assert_int_equal (s.reg[9].kind, VALUE_UNKNOWN);
 }
 
