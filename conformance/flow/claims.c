@@ -120,6 +120,14 @@ add_saved (const claim_table *t, claim *row, const cfi_row *r)
       }
 }
 
+/* The register that has the return address where the function begins.  A CIE that names another one than the ABI does is
+   right where a call can leave it there, as that of __fentry__ does.  */
+static uint8_t
+ra_at_start (const machine *m, const cfi_row *r)
+{
+  return m->calls_name_link && r->ra_column < FLOW_REGISTERS ? (uint8_t) r->ra_column : m->ra;
+}
+
 static void
 read_cfi (claim_table *t, const cfi_fde *f, claims *c)
 {
@@ -135,9 +143,7 @@ read_cfi (claim_table *t, const cfi_fde *f, claims *c)
       landings_push (&c->landings, r->row.start, r->row.args_size);
       add_cfi_rule (t, row, RECOVERED_CFA, FLOW_NO_REG, &rule);
       rule = dwarf_rule (t->s, &r->row, RECOVERED_RA);
-      /* __fentry__ is called by another register than the ABI's, and says so.  */
-      add_cfi_rule (t, row, RECOVERED_RA, r->row.ra_column < FLOW_REGISTERS ? (uint8_t) r->row.ra_column : t->m->ra,
-                    &rule);
+      add_cfi_rule (t, row, RECOVERED_RA, ra_at_start (t->m, &r->row), &rule);
       rule = dwarf_rule (t->s, &r->row, RECOVERED_FP);
       add_cfi_rule (t, row, RECOVERED_FP, t->m->fp, &rule);
       add_saved (t, row, &r->row);

@@ -685,6 +685,7 @@ const machine machine_s390x = {
   .plt_header = 32,
   .least_length = 2,
   .link = LR,
+  .calls_name_link = true,
   .shadow_stack = FLOW_NO_REG,
   .branches = { { R_390_PC16DBL, 2, 16, 0, 1 }, { R_390_PLT16DBL, 2, 16, 0, 1 },
                 { R_390_PC32DBL, 4, 32, 0, 1 }, { R_390_PLT32DBL, 4, 32, 0, 1 } },

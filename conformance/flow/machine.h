@@ -28,6 +28,7 @@ typedef struct machine
   uint8_t plt_header;   /* bytes of `.plt` before the first entry */
   /* Where a call leaves the address to which it returns, or FLOW_NO_REG.  */
   uint8_t link;
+  bool calls_name_link; /* a call instruction may name another register for that */
   /* Points to a stack of return addresses alone, in code that has one (-fsanitize=shadow-call-stack), or
      FLOW_NO_REG.  What is called keeps it.  */
   uint8_t shadow_stack;
