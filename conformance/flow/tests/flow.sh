@@ -137,16 +137,26 @@ is 'one that is saved from there' returns_well "$saved_there	lg %r0, 16(%r15)
 "
 is 'one that is saved, and not loaded again' loses_there "$saved_there	.cfi_restore 0
 "
-# A retpoline: its call is a push, as its rows say; in a function with a frame GCC forgets that.
-retpoline() {
-  printf '\t.globl f\n\t.type f, @function\nf:\t.cfi_startproc\n%s\tcall 1f\n2:\tpause\n\tjmp 2b\n1:\t.cfi_def_cfa_offset 16\n\tmov %%rax, (%%rsp)\n\tret\n\t.cfi_endproc\n\t.size f, .-f\n' "$1" >"$work/retpoline.s"
-  as "$work/retpoline.s" -o "$work/retpoline" && $flow --observations="$work/seen" "$work/retpoline"
-  [ "$(grep -c '"result":"wrong"' "$work/seen")" = "$2" ]
+# A retpoline: its call is a push, as its rows say; in a function with a frame GCC forgets that.  What its rows say to be
+# called is a frame of its own.
+# inner_call FRAME CODE: what is called within the function.
+inner_call() {
+  printf '\t.globl f\n\t.type f, @function\nf:\t.cfi_startproc\n%s\tcall 1f\n2:\tpause\n\tjmp 2b\n1:%s\tret\n\t.cfi_endproc\n\t.size f, .-f\n' "$1" "$2" >"$work/inner.s"
+  rm -f "$work/seen"
+  as "$work/inner.s" -o "$work/inner" && $flow --observations="$work/seen" "$work/inner"
 }
-is 'a retpoline in a function without a frame' retpoline '' 0
-is 'the same rows in a function with one' retpoline "	push %rbx
+inner_is_right() { inner_call "$@" && all_is_good; }
+inner_is_wrong() { ! inner_call "$@" && grep -q '"result":"wrong".*"wrong":"cfa"' "$work/seen"; }
+with_frame="	push %rbx
 	.cfi_adjust_cfa_offset 8
-" 1
+"
+retpoline="	.cfi_def_cfa_offset 16
+	mov %rax, (%rsp)
+"
+is 'a retpoline in a function without a frame' inner_is_right '' "$retpoline"
+is 'the same rows in a function with one' inner_is_wrong "$with_frame" "$retpoline"
+is 'a place that is called, and has rows of its own' inner_is_right "$with_frame" "	.cfi_def_cfa_offset 8
+"
 # What only a table leads to is looked at; what stands behind a table, and is none of it, proves nothing wrong.
 cat >"$work/table.s" <<'END'
 	.text
