@@ -16,7 +16,7 @@ frame_copy (frame_state *to, const frame_state *from)
 void
 frame_begin (frame_state *s, const machine *m)
 {
-  *s = (frame_state) { .slot_count = 0 };
+  *s = (frame_state) { .ra = m->ra };
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
     s->reg[r] = (value) { .kind = VALUE_ENTRY, .reg = (uint8_t) r };
   s->reg[m->sp] = (value) { .kind = VALUE_FRAME, .offset = -m->entry_sp };
@@ -75,18 +75,18 @@ add_slot (frame_state *s, slot one)
 
 /* What a function has to give back.  */
 static bool
-is_callers (const machine *m, value v)
+is_callers (const frame_state *s, const machine *m, value v)
 {
   return v.kind == VALUE_ENTRY
-         && (m->callee_saved >> v.reg & 1 || v.reg == m->ra);
+         && (m->callee_saved >> v.reg & 1 || v.reg == s->ra);
 }
 
 /* A word worth remembering: what could be taken for something saved.  */
 static bool
-is_of_note (const machine *m, value v)
+is_of_note (const frame_state *s, const machine *m, value v)
 {
   return v.kind == VALUE_FRAME || v.kind == VALUE_UNKNOWN
-         || is_callers (m, v);
+         || is_callers (s, m, v);
 }
 
 /* Slot I alone has what a register has to have again in the end: control does not get to what overwrites it.  */
@@ -95,7 +95,7 @@ is_last_copy (const frame_state *s, const machine *m, unsigned i, int64_t size)
 {
   value v = s->slots[i].value;
   /* Code that replaces its return address stores a word.  */
-  if (!is_callers (m, v) || (v.reg == m->ra && size <= WORD))
+  if (!is_callers (s, m, v) || (v.reg == s->ra && size <= WORD))
     return false;
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
     if (!(m->arch->pushes_ra && r == m->ra) && values_are_equal (&s->reg[r], &v))
@@ -118,7 +118,7 @@ overwrite (frame_state *s, const machine *m, unsigned base, value where,
   bool reaches_all = base == m->sp && size <= LARGEST_STORE, is_less = false;
   for (unsigned i = s->slot_count; i-- > 0;)
     if (overlaps (&s->slots[i], where.base, where.offset, size)
-        && (!is_callers (m, s->slots[i].value)
+        && (!is_callers (s, m, s->slots[i].value)
             || (reaches_all && where.offset + WORD > s->slots[i].offset && !is_last_copy (s, m, i, size))))
       {
         is_less |= s->slots[i].value.kind != VALUE_OTHER;
@@ -133,7 +133,7 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
 {
   if (where.kind != VALUE_FRAME)
     {
-      bool counts = is_callers (m, v);
+      bool counts = is_callers (s, m, v);
       s->has_stray |= where.kind == VALUE_UNKNOWN && counts;
       s->has_elsewhere |= where.kind != VALUE_UNKNOWN && counts;
       return counts;
@@ -142,12 +142,12 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
   for (unsigned i = 0; i < s->slot_count; i++)
     if (s->slots[i].base == where.base && s->slots[i].offset == where.offset)
       {
-        bool stays = is_callers (m, s->slots[i].value) && !is_callers (m, v);
+        bool stays = is_callers (s, m, s->slots[i].value) && !is_callers (s, m, v);
         if (!stays)
           s->slots[i].value = v;
         return is_less || !stays;
       }
-  if (!is_of_note (m, v))
+  if (!is_of_note (s, m, v))
     return is_less;
   add_slot (s, (slot) { where.base, where.offset, v });
   return true;
@@ -331,9 +331,9 @@ frame_follow (frame_state *s, const machine *m, frame_bases *bases,
 
 /* Certainly no place in the frame and nothing that a function has to give back.  */
 static bool
-is_of_no_use (const machine *m, value v)
+is_of_no_use (const frame_state *s, const machine *m, value v)
 {
-  return is_settled (v) && !is_callers (m, v);
+  return is_settled (v) && !is_callers (s, m, v);
 }
 
 void
@@ -341,7 +341,7 @@ frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t addre
 {
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)
     if (!(m->callee_saved >> r & 1) && r != m->sp && s->reg[r].base != BASE_SHADOW_STACK)
-      s->reg[r] = (value) { .kind = is_of_no_use (m, s->reg[r])
+      s->reg[r] = (value) { .kind = is_of_no_use (s, m, s->reg[r])
                                         ? VALUE_OTHER : VALUE_UNKNOWN };
   if (m->link != FLOW_NO_REG)
     s->reg[m->link] = link == m->link ? value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) address) : unknown;
@@ -387,11 +387,11 @@ join_slots (frame_state *s, const frame_state *other)
 }
 
 static bool
-join_register (const machine *m, value *v, const value *other)
+join_register (const frame_state *s, const machine *m, value *v, const value *other)
 {
   if (v->kind == VALUE_UNKNOWN || values_are_equal (v, other))
     return false;
-  value less = is_of_no_use (m, *v) && is_of_no_use (m, *other)
+  value less = is_of_no_use (s, m, *v) && is_of_no_use (s, m, *other)
                    ? (value) { .kind = VALUE_OTHER }
                    : unknown;
   bool is_less = !values_are_equal (v, &less);
@@ -411,6 +411,6 @@ frame_join (frame_state *s, const machine *m, const frame_state *other)
   s->has_stray |= other->has_stray;
   bool are_equal = memcmp (s->reg, other->reg, sizeof s->reg) == 0;
   for (unsigned r = 0; r < FLOW_REGISTERS && !are_equal; r++)
-    is_less |= join_register (m, &s->reg[r], &other->reg[r]);
+    is_less |= join_register (s, m, &s->reg[r], &other->reg[r]);
   return is_less;
 }

@@ -47,6 +47,7 @@ enum { MOST_SLOTS = 28, MOST_BASES = 250 };
 typedef struct frame_state
 {
   value reg[FLOW_REGISTERS];
+  uint8_t ra; /* the register that had the return address where the function began */
   uint8_t slot_count;
   bool has_lost_slots; /* there were more than it has room for */
   bool has_stray;      /* something that a function saves was stored where that

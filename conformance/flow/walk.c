@@ -271,6 +271,16 @@ part_at (walk *w, uint64_t address)
   return new;
 }
 
+/* The state where a function is called, one of whose parts is C, or NULL.  The return address is where its rows say that
+   a call leaves it.  */
+static void
+begin (const walk *w, const claims *c, frame_state *s)
+{
+  frame_begin (s, w->t->m);
+  if (c && c->count)
+    s->ra = c->rows[0].rules[CLAIM_RA].reg;
+}
+
 /* Checks.  */
 
 /* Of walks that share code, the worst counts; within one, the last, which knows
@@ -487,7 +497,7 @@ call_itself (walk *w, const place *at, uint64_t next)
   if (e->target == next)
     return false;
   if (!is_push_and_jump (w, at, &s))
-    frame_begin (&s, w->t->m);
+    begin (w, at->function, &s);
   arrive (w, e->target, &s, at->node, at->pc);
   return true;
 }
@@ -773,7 +783,7 @@ walk_and_follow (walk *w, stray followed)
   frame_state s;
   uint64_t entry = followed.entry;
   w->followed = followed;
-  frame_begin (&s, w->t->m);
+  begin (w, part_at (w, entry), &s);
   arrive (w, entry, &s, NO_NODE, entry);
   for (int32_t i; (i = next_block (w)) != NO_NODE;)
     walk_block (w, i);

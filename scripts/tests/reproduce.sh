@@ -169,14 +169,23 @@ page gcc/native '16 on' 'gcc --version && exit 1' 'exit 2'
 page gcc/foreign '16 on' 's390x-linux-gnu-gcc --version && exit 1' 'exit 2'
 asks
 test_of 'a tool that a release has not is not the one of the root' said '^defects and releases: 1 as their pages say, .* 1 without tools'
-echo 'mold forky mold 1.0' >build/results/check/releases
+printf 'gcc forky\nbinutils trixie\n' >"$work/tools"
+new_pages
+page there '2.40 on' 'exit 1'
+page mold/there '2.40 on' 'exit 1'
+asks TOOLCHAIN=forky
+test_of 'the root that is asked for: also the tools that have no line there' said '^gnu-as/there .*: 2.47.50 yes$'
+# shellcheck disable=SC2016  # of the inner shell
+test_of 'the root that is asked for: not what the table has nowhere' sh -c '! grep ^mold "$1"' - "$work/out"
+echo 'mold forky mold 1.5' >build/results/check/releases
 printf 'mold forky\n' >"$work/tools"
 new_pages
-page mold/there '1.0' 'exit 1'
+page mold/there '1.0 on' 'exit 1'
 asks "SFRAME_RELEASES=build/results/check/releases"
-test_of 'a release that is newer than the pages is compared with the newest' said '^mold [0-9.]* is newer than what the pages have met: they are compared as of 1.0$'
+test_of 'a release that is newer than the pages is compared with the newest' said '^mold [0-9.]* is newer than what the pages have met: they are compared as of 1.5$'
 page mold/there "1.0 to $(sed -n 's/^mold \([0-9.]*\) is newer.*/\1/p' "$work/out")" 'exit 1'
 asks "SFRAME_RELEASES=build/results/check/releases"
+test_of 'a release that a page names: it was asked' said '^defects and releases: 1 as their pages say, '
 # shellcheck disable=SC2016  # of the inner shell
 test_of 'a release that a page names is no newer one' sh -c '! grep "is newer than" "$1"' - "$work/out"
 printf 'mold forky\nmold prove\n' >"$work/tools"

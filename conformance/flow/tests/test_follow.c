@@ -213,6 +213,42 @@ calls (void **state)
   assert_int_equal (s.reg[9].kind, VALUE_UNKNOWN);
 }
 
+/* Does the last instruction of CODE, which has LAST bytes, change more than registers?  */
+static bool
+changes (const uint8_t *code, size_t size, size_t last)
+{
+  frame_state s = after (&machine_amd64, code, size - last);
+  frame_bases bases = { .count = 0 };
+  effects e;
+  machine_amd64.decode (code + size - last, last, 0, &e);
+  assert_int_equal (e.length, last);
+  return frame_follow (&s, &machine_amd64, &bases, &e, 0);
+}
+
+/* Where nothing changes a row is not looked at again.  */
+static void
+what_changes (void **state)
+{
+  (void) state;
+#define CHANGES(last, ...) changes ((const uint8_t[]) { __VA_ARGS__ }, sizeof (const uint8_t[]) { __VA_ARGS__ }, last)
+  /* push rbx; and rsp, -32; mov [rax], rbx */
+  assert_true (CHANGES (1, 0x53));
+  assert_true (CHANGES (4, 0x48, 0x83, 0xe4, 0xe0));
+  assert_true (CHANGES (3, 0x48, 0x89, 0x18));
+  /* mov [rsp], rax: over the return address, and over what was pushed, as does movups [rsp], xmm0.  With rbx in the place
+     of r12, which nothing else has: push r12; xor r12d, r12d; mov [rsp], rbx.  */
+  assert_true (CHANGES (4, 0x48, 0x89, 0x04, 0x24));
+  assert_true (CHANGES (4, 0x53, 0x0f, 0x11, 0x04, 0x24));
+  assert_true (CHANGES (4, 0x53, 0x48, 0x89, 0x04, 0x24));
+  assert_true (CHANGES (4, 0x41, 0x54, 0x45, 0x31, 0xe4, 0x48, 0x89, 0x1c, 0x24));
+  /* sub rsp, 24; then mov [rsp], rax; movups [rsp], xmm0.  mov [rax], rcx.  */
+  assert_false (CHANGES (4, 0x48, 0x83, 0xec, 0x18));
+  assert_false (CHANGES (4, 0x48, 0x83, 0xec, 0x18, 0x48, 0x89, 0x04, 0x24));
+  assert_false (CHANGES (4, 0x48, 0x83, 0xec, 0x18, 0x0f, 0x11, 0x04, 0x24));
+  assert_false (CHANGES (3, 0x48, 0x89, 0x08));
+#undef CHANGES
+}
+
 /* SP rounded is a new place to count from; and again another one.  */
 static void
 bases (void **state)
@@ -276,7 +312,8 @@ main (void)
           cmocka_unit_test (s390x), cmocka_unit_test (base_of_a_pair),
           cmocka_unit_test (tests_of_a_register), cmocka_unit_test (shadow_stack),
           cmocka_unit_test (saved_elsewhere),
-          cmocka_unit_test (sizes_of_stores), cmocka_unit_test (joins),
+          cmocka_unit_test (sizes_of_stores), cmocka_unit_test (what_changes),
+          cmocka_unit_test (joins),
           cmocka_unit_test (calls), cmocka_unit_test (bases), cmocka_unit_test (vectors),
           cmocka_unit_test (lies) };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
