@@ -111,7 +111,7 @@ add_cfi_rule (const claim_table *t, claim *row, enum recovered what,
 static void
 add_saved (const claim_table *t, claim *row, const cfi_row *r)
 {
-  uint32_t rest = t->m->callee_saved & ~(UINT32_C (1) << t->m->fp);
+  uint64_t rest = t->m->callee_saved & ~(UINT64_C (1) << t->m->fp);
   for (uint8_t reg = 0; rest >> reg && row->count < CLAIMED; reg++)
     if (rest >> reg & 1)
       {

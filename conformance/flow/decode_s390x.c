@@ -219,13 +219,11 @@ branch_register (const code *c, effects *e)
 static void
 call_register (const code *c, effects *e)
 {
+  effects_on (e, EFFECT_CLEAR, c->high);
   if (c->low == 0)
-    effects_on (e, EFFECT_CLEAR, c->high);
-  else
-    {
-      e->next = NEXT_CALLS_POINTER;
-      e->reg = c->high;
-    }
+    return;
+  e->next = NEXT_CALLS_POINTER;
+  e->reg = c->high;
 }
 
 /* Groups.  */

@@ -23,7 +23,7 @@ typedef struct machine
      s390x ELF ABI, "Register Save Area"]  */
   int16_t entry_sp;
   uint16_t red_zone; /* bytes below SP that stay */
-  uint32_t callee_saved; /* bit N: DWARF register N, but SP */
+  uint64_t callee_saved; /* bit N: DWARF register N, but SP */
   uint8_t least_length; /* of instructions */
   uint8_t plt_header;   /* bytes of `.plt` before the first entry */
   /* Where a call leaves the address to which it returns, or FLOW_NO_REG.  */

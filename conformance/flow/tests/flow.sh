@@ -111,13 +111,15 @@ seen_on_s390x() {
 }
 # A function that is called by another register than the ABI's may keep the return address, as __fentry__ does.
 calls_by() {
-  printf '\t.globl f\n\t.type f, @function\nf:\t.cfi_startproc\n\tbrasl %%%s, g\n\tnopr %%r7\n\tbr %%r14\n\t.cfi_endproc\n\t.size f, .-f\n' "$1" >"$work/called.s"
+  printf '\t.globl f\n\t.type f, @function\nf:\t.cfi_startproc\n\t%s\n\tnopr %%r7\n\tbr %%r14\n\t.cfi_endproc\n\t.size f, .-f\n' "$1" >"$work/called.s"
   seen_on_s390x called
 }
-loses_by() { ! calls_by "$1" && grep -q '"result":"wrong".*"wrong":"ra"' "$work/seen"; }
+loses_by() { ! calls_by "$2" && grep -q '"result":"wrong".*"wrong":"'"$1"'"' "$work/seen"; }
 proves_nothing_by() { calls_by "$1" && grep -q '"result":"excused".*paths differ' "$work/seen"; }
-is 'a call by the register of calls loses the return address' loses_by r14
-is 'a call by another one proves nothing' proves_nothing_by r0
+is 'a call by the register of calls loses the return address' loses_by ra 'brasl %r14, g'
+is 'a call by another one proves nothing' proves_nothing_by 'brasl %r0, g'
+is 'nor does one by a pointer' proves_nothing_by 'basr %r0, %r1'
+is 'but a register that has to be kept is lost' loses_by saved 'basr %r13, %r1'
 # One that says so in its CIE is called by another register, and returns by it.
 returns_by() {
   printf '\t.globl f\n\t.type f, @function\nf:\t.cfi_startproc\n\t.cfi_return_column 0\n%s\tlgr %%r1, %%r0\n\tbr %%r1\n\t.cfi_endproc\n\t.size f, .-f\n' "$1" >"$work/column.s"
