@@ -1,7 +1,8 @@
 # The commands in a page's indented blocks, a line each: "FILE:LINE", a tab, and the command,
 # without its comment.  A block of several lines that belong together (a here-document, a
 # loop, tools of a root) is written to SCRIPTS/NAME-OF-FILE-LINE and printed as "script", a
-# tab, and that name.  Other lines are counted: "text", a tab, their number.
+# tab, and that name.  Other lines are counted: "text", a tab, their number.  What stands between
+# two fences is a reproducer's, which make issues runs.
 function is_command(line,   words, i, n) {
   n = split(line, words, /[ \t]+/)
   for (i = 1; i <= n && words[i] ~ /^[A-Z_]+=/; i++) ;
@@ -34,7 +35,9 @@ function flush_block(   i, name, line, from) {
   }
   count = 0
 }
-FNR == 1 && NR > 1 { flush_block() }
+FNR == 1 { flush_block(); fenced = 0 }
+/^```/ { fenced = !fenced }
+fenced { flush_block(); next }
 /^    [^ ]/ || (count && /^    /) {
   if (!count) first = FNR
   block[++count] = substr($0, 5)
