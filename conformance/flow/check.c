@@ -8,6 +8,13 @@
 #include "operations.h"
 
 const char *
+proof_name (enum proof p)
+{
+  static const char *const names[PROOFS] = { "none", "right", "unknown", "wrong" };
+  return names[p];
+}
+
+const char *
 doubt_name (enum doubt d)
 {
   static const char *const names[DOUBTS] = {

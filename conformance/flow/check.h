@@ -14,6 +14,9 @@ enum proof
   PROOFS
 };
 
+/* "none", "right", "unknown", "wrong" */
+const char *proof_name (enum proof p);
+
 /* Why it is not known.  */
 enum doubt
 {
@@ -46,6 +49,7 @@ typedef struct checked
   uint8_t proof, doubt;
   uint32_t wrong; /* a set of parts */
   uint8_t part;   /* that is in doubt */
+  uint8_t guide;  /* of a wrong row: an enum proof, what the other table's row is; PROOF_NONE: it has none */
   value is;       /* what the first wrong part has, of which the row says that it
                      is what was wanted */
 } checked;

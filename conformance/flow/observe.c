@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "again.h"
 #include "buffer.h"
@@ -40,6 +41,7 @@ observe_finding (FILE *out, const flow_result *r, const flow_table *t,
   o.seen.value[FLOW_WHERE] = f->where;
   o.seen.value[FLOW_WRONG] = names;
   o.seen.value[FLOW_IS] = f->is;
+  o.seen.value[FLOW_EH_FRAME] = proof_name (strcmp (t->name, ".sframe") == 0 ? f->eh_frame : PROOF_WRONG);
   observation_write (out, &o);
   free (again);
   free (text);

@@ -294,9 +294,27 @@ note (mark *m, const checked *k)
   m->doubt = k->doubt & 15u;
 }
 
-static void
-suspect_row (walk *w, const place *at)
+/* What the guide's row is there, and what that row is.  NULL: it has none.  */
+static const claim *
+guide_row (walk *w, const place *at, uint8_t *proof)
 {
+  size_t index = w->guide ? claim_function_at (w->guide, at->pc) : SIZE_MAX;
+  *proof = PROOF_NONE;
+  if (index == SIZE_MAX)
+    return NULL;
+  if (claim_function (w->guide, index).start != w->guided.start
+      || !w->guided.count)
+    claims_read (w->guide, index, &w->guided);
+  const claim *row = claim_at (&w->guided, at->pc);
+  if (row)
+    *proof = check_claim (w->guide, row, &at->state, &w->bases, at->pc).proof;
+  return row;
+}
+
+static void
+suspect_row (walk *w, place *at)
+{
+  guide_row (w, at, &at->last.guide);
   w->suspects = grow_array (w->suspects, w->suspect_count,
                             &w->suspect_capacity, sizeof *w->suspects);
   w->suspects[w->suspect_count]
@@ -422,16 +440,9 @@ holds_after_call (const walk *w, const place *at, const claims *c,
 static bool
 guide_goes_on (walk *w, const place *at, uint64_t next)
 {
-  size_t index = w->guide ? claim_function_at (w->guide, at->pc) : SIZE_MAX;
-  if (index == SIZE_MAX)
-    return false;
-  if (claim_function (w->guide, index).start != w->guided.start
-      || !w->guided.count)
-    claims_read (w->guide, index, &w->guided);
-  const claim *row = claim_at (&w->guided, at->pc);
-  return row
-         && check_claim (w->guide, row, &at->state, &w->bases, at->pc).proof != PROOF_WRONG
-         && holds_after_call (w, at, &w->guided, row, next);
+  uint8_t proof;
+  const claim *row = guide_row (w, at, &proof);
+  return row && proof != PROOF_WRONG && holds_after_call (w, at, &w->guided, row, next);
 }
 
 /* Does the call return?  Where the row that was right stays in force, what comes

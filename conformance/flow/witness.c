@@ -45,11 +45,11 @@ value_text (value v, const machine *m)
 /* Findings.  */
 
 static flow_finding *
-find_finding (flow_table *r, uint64_t start, uint32_t wrong)
+find_finding (flow_table *r, uint64_t start, const checked *k)
 {
   size_t oldest = r->count > 64 ? r->count - 64 : 0;
   for (size_t i = r->count; i-- > oldest;)
-    if (r->findings[i].start == start && r->findings[i].wrong == wrong)
+    if (r->findings[i].start == start && r->findings[i].wrong == k->wrong && r->findings[i].eh_frame == k->guide)
       return &r->findings[i];
   return NULL;
 }
@@ -60,7 +60,7 @@ take_wrong (void *context, const walk *w, const claims *function,
 {
   witness *x = context;
   flow_table *r = x->r;
-  flow_finding *f = find_finding (r, function->start, k->wrong);
+  flow_finding *f = find_finding (r, function->start, k);
   if (f)
     {
       f->count++;
@@ -71,7 +71,7 @@ take_wrong (void *context, const walk *w, const claims *function,
                             sizeof *r->findings);
   r->findings[r->count++]
       = (flow_finding) { .start = function->start, .pc = pc,
-                         .wrong = k->wrong, .count = 1,
+                         .wrong = k->wrong, .eh_frame = k->guide, .count = 1,
                          .where = format_text ("%s", name ? name->text : "?"),
                          .row = claim_text (row, x->table.m),
                          .is = value_text (k->is, x->table.m),
@@ -102,11 +102,9 @@ count_doubt (flow_table *r, unsigned why, bool *decided)
 static void
 write_row (const witness *x, uint64_t pc, unsigned proof)
 {
-  static const char *const words[PROOFS]
-      = { "unknown", "right", "unknown", "wrong" };
   if (x->rows)
-    fprintf (x->rows, "0x%llx %s %s %s\n", (unsigned long long) pc,
-             x->table.name, words[proof], x->s->label);
+    fprintf (x->rows, "0x%llx %s %s %s\n", (unsigned long long) pc, x->table.name,
+             proof_name (proof ? proof : PROOF_UNKNOWN), x->s->label);
 }
 
 static void

@@ -22,7 +22,7 @@ for unit in decode follow; do
 done
 
 # Each small program of corpora/truth: what its comment says is wrong is found, in both tables
-# where .eh_frame is wrong, too.
+# where .eh_frame is wrong, too, and what is said of .eh_frame beside it.  Truth has no word of its signing.
 # The word of what is wrong may be another: where a frame is lost, truth compares with that of the caller.
 wrong_of() { sed -n 's/.*"result":"wrong".*"table":"'"$1"'","where":"\([^"]*\)".*/\1/p' "$work/seen"; }
 shows() {
@@ -32,6 +32,10 @@ shows() {
   $flow --observations="$work/seen" "$work/shows"
   [ $? -eq 1 ] || return
   wrong_of .sframe | grep -qxF "${what%% *}" || return
+  beside=${what##* }
+  grep -F '"table":".sframe","where":"'"${what%% *}"'",' "$work/seen" | tee "$work/beside" |
+    grep -vF '"eh-frame":"'"$(echo "$beside" | sed 's/none/wrong/')"'"' && return 1
+  [ -s "$work/beside" ] || return
   case $what in *wrong) wrong_of .eh_frame | grep -qxF "${what%% *}" ;; esac
 }
 for source in corpora/truth/*.c corpora/truth/*.cc; do
