@@ -167,6 +167,13 @@ is_about_everything (const shows *s)
   return true;
 }
 
+/* Would S, of the instructions, explain both what a compiler wrote and what an assembler made of it?  */
+static bool
+is_about_both_tables (const shows *s)
+{
+  return s->oracle == ORACLE_FLOW && !s->field[FLOW_TABLE].count && !s->field[FLOW_EH_FRAME].count;
+}
+
 static bool
 take_shows (reader *r, char *text, problem *p)
 {
@@ -184,6 +191,9 @@ take_shows (reader *r, char *text, problem *p)
   if (good && !r->is_everywhere && is_about_everything (&s))
     good = refuse (r, "is about all that is looked at, and no key "
                       "`everywhere' before it says why:", text, p);
+  if (good && is_about_both_tables (&s))
+    good = refuse (r, "names neither `table' nor `eh-frame', and explains what a compiler wrote and what an "
+                      "assembler made of it alike:", text, p);
   list->shows = grow_array (list->shows, list->shows_count,
                             &list->shows_capacity, sizeof *list->shows);
   list->shows[list->shows_count++] = s;
