@@ -33,6 +33,39 @@ test_of 'most options are drawn in 300 programs' most_words
 fits() { ! awk -F '\t' '$2 ~ /^gcc/ && $4 ~ /-moutline|-mllvm/ || $2 ~ /^clang/ && $4 ~ /-mforce-drap|-fstrub/ || $1 != "s390x" && $4 ~ /-mbackchain/' "$work/drawn" | grep .; }
 test_of 'none is drawn for another compiler or ABI' fits
 
+# What a function gets beside.  Each line is compiled alone by each compiler and for each ABI that it names: what no
+# compiler took would only make fewer programs.
+cat >"$work/small.c" <<'END'
+static int  func_1(void);
+
+/* as csmith writes it */
+static int  func_1(void)
+{ /* block id: 0 */
+    return 3;
+}
+
+int main (void) { return func_1(); }
+END
+decorate() { awk -v n="$1" -v abi="$2" -v compiler="$3" -f corpora/random/decorate.awk "${4:-corpora/random/decorations}" "$work/small.c"; }
+alike() { decorate 7 amd64 gcc >"$work/first" && decorate 7 amd64 gcc >"$work/second" && cmp "$work/first" "$work/second"; }
+test_of 'a number always decorates alike' alike
+all_drawn() {
+  for number in $(seq 1 300); do decorate "$number" amd64 clang; done >"$work/decorated"
+  awk -F ' *[|] *' '/^#/ || NF < 5 || $1 == "gcc" || ($2 != "all" && $2 !~ /amd64/) { next }
+    { n = split($5, one, / *; */); if ($4 == "function") for (i = 1; i <= n; i++) print one[i]; else print $5 }' corpora/random/decorations >"$work/wanted"
+  while read -r text; do grep -qF -e "$text" "$work/decorated" || echo "never: $text"; done <"$work/wanted" >"$work/never"
+  cat "$work/never"
+  [ "$(wc -l <"$work/wanted")" -ge 40 ] && [ ! -s "$work/never" ] && ! grep -E 'preserve_none\)\) static|noipa|hotpatch|x30' "$work/decorated"
+}
+test_of 'each line for clang on amd64 is drawn in 300 programs, and none of others' all_drawn
+each_is_taken() {
+  rm -rf "$programs/lines" && mkdir -p "$programs/lines" && cp "$work/small.c" "$programs/lines" || return
+  scripts/toolchain run forky -- sh scripts/tests/random/each-decoration "$programs/lines" >"$work/said" 2>&1 </dev/null
+  cat "$work/said"
+  [ "$(sed -n 's/ decorations compiled$//p' "$work/said")" -ge 200 ] && [ "$(wc -l <"$work/said")" -eq 1 ]
+}
+test_of 'a compiler takes each decoration' each_is_taken
+
 # Sixteen of them.
 env RESULTS=$results PROGRAMS=$programs COUNT=16 FIRST=1 scripts/random >"$work/out" 2>&1 </dev/null
 status=$?
