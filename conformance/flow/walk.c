@@ -11,6 +11,7 @@
 
 #include "buffer.h"
 #include "grow.h"
+#include "outlined.h"
 
 enum
 {
@@ -591,6 +592,28 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
     }
 }
 
+static bool
+is_outlined (const walk *w, uint64_t address)
+{
+  const code_range *r = code_at (w->code, address);
+  return r && mark_at (r, address)->is_outlined;
+}
+
+/* The state behind a call.  False: control does not get there.  */
+static bool
+after_call (walk *w, place *at, uint64_t next)
+{
+  if (w->e.next == NEXT_CALLS && is_outlined (w, w->e.target))
+    {
+      outlined_follow (w->t, w->code, &w->bases, w->e.target, next, &at->state);
+      return true;
+    }
+  if (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next))
+    return false;
+  frame_after_call (&at->state, w->t->m, link_of (w), next);
+  return true;
+}
+
 /* Does the instruction name a register that counts for what the row gives?  */
 static bool
 concerns (const effects *e, const claim *row)
@@ -619,10 +642,8 @@ go_on (walk *w, place *at, bool has_changed)
     land (w, at);
   if (e->next == NEXT_CALLS)
     note_call (w, at, e->target);
-  if (is_call && (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next)))
+  if (is_call && !after_call (w, at, next))
     return false;
-  if (is_call)
-    frame_after_call (&at->state, w->t->m, link_of (w), next);
   if (next >= at->code->end || next >= at->function->end)
     return false;
   if (is_call || (at->row && (has_changed || concerns (e, at->row))))

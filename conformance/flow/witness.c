@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "branches.h"
+#include "outlined.h"
 #include "plt.h"
 #include "buffer.h"
 #include "grow.h"
@@ -144,55 +145,13 @@ typedef struct caller
   walk *w;
 } caller;
 
-/* Does function C run straight through, and give back another SP or kept register than it was called with?  */
-static bool
-changes_what_is_kept (const witness *x, const claims *c)
-{
-  const machine *m = x->table.m;
-  const code_range *code = code_at (x->code, c->start);
-  frame_bases bases = { .count = 0 };
-  frame_state begun, s;
-  effects e = { .next = NEXT_GOES_ON };
-  frame_begin (&begun, m);
-  s = begun;
-  for (uint64_t pc = c->start; pc < c->end; pc += e.length)
-    {
-      if (!code || pc >= code->end || e.next != NEXT_GOES_ON)
-        return false;
-      m->decode (code->bytes + (pc - code->start), (size_t) (code->end - pc), pc, &e);
-      if (e.length == 0)
-        return false;
-      frame_follow (&s, m, &bases, &e, pc);
-    }
-  if (e.next != NEXT_RETURNS && e.next != NEXT_JUMPS)
-    return false;
-  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
-    if ((r == m->sp || m->callee_saved >> r & 1) && s.reg[r].kind != VALUE_UNKNOWN
-        && !values_are_equal (&s.reg[r], &begun.reg[r]))
-      return true;
-  return false;
-}
-
-/* LLVM's outliner makes functions of what several others do: they are parts of their callers, and change registers
-   that a function has to keep, or SP.  Where its symbol was stripped one is known by that, and by having no
-   directive.  */
-static bool
-is_outlined (const witness *x, const claims *c)
-{
-  const named_range *name = subject_name (x->s, c->start);
-  if (name && name->text[0] != '.')
-    return strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
-  return x->table.m->has_outliner && c->count == 1 && claims_begin_as_called (c, x->table.m)
-         && changes_what_is_kept (x, c);
-}
-
 /* Is function INDEX outlined?  */
 static bool
 is_part_of_callers (witness *x, size_t index)
 {
   claims c = { .count = 0 };
   claims_read (&x->table, index, &c);
-  bool is = is_outlined (x, &c);
+  bool is = outlined_is (&x->table, x->code, &c);
   claims_free (&c);
   return is;
 }
@@ -241,7 +200,7 @@ is_entered (witness *x, const claims *c)
 {
   const code_range *code = code_at (x->code, c->start);
   effects e;
-  if (!code || is_outlined (x, c) || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
+  if (!code || outlined_is (&x->table, x->code, c) || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
     return false;
   x->table.m->decode (code->bytes + (c->start - code->start),
                       (size_t) (code->end - c->start), c->start, &e);
@@ -260,6 +219,7 @@ walk_all (witness *x)
   const walk_listener to = { .wrong = take_wrong, .context = x };
   walk *w = walk_new (&x->table, x->guide.cfi ? &x->guide : NULL, x->code, &to);
   size_t count = claim_functions (&x->table);
+  outlined_mark (&x->table, x->code);
   for (size_t i = 0; i < count; i++)
     {
       const claims *c = walk_function (w, i);

@@ -1,0 +1,106 @@
+#include "outlined.h"
+
+#include <string.h>
+
+static bool
+decode_at (const claim_table *t, const code_range *r, uint64_t pc, effects *e)
+{
+  if (!r || pc < r->start || pc >= r->end)
+    return false;
+  t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, e);
+  return e->length != 0;
+}
+
+/* Does function C run straight through, and give back another SP or kept register than it was called with?  */
+static bool
+changes_what_is_kept (const claim_table *t, const code_map *code, const claims *c)
+{
+  const machine *m = t->m;
+  const code_range *r = code_at (code, c->start);
+  frame_bases bases = { .count = 0 };
+  frame_state begun, s;
+  effects e = { .next = NEXT_GOES_ON };
+  frame_begin (&begun, m);
+  s = begun;
+  for (uint64_t pc = c->start; pc < c->end; pc += e.length)
+    {
+      if (e.next != NEXT_GOES_ON || !decode_at (t, r, pc, &e))
+        return false;
+      frame_follow (&s, m, &bases, &e, pc);
+    }
+  if (e.next != NEXT_RETURNS && e.next != NEXT_JUMPS)
+    return false;
+  for (unsigned i = 0; i < FLOW_REGISTERS; i++)
+    if ((i == m->sp || m->callee_saved >> i & 1) && s.reg[i].kind != VALUE_UNKNOWN
+        && !values_are_equal (&s.reg[i], &begun.reg[i]))
+      return true;
+  return false;
+}
+
+/* Where its symbol was stripped one is known by what it changes, and by having no directive.  */
+bool
+outlined_is (const claim_table *t, const code_map *code, const claims *c)
+{
+  const named_range *name = subject_name (t->s, c->start);
+  if (name && name->text[0] != '.')
+    return strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
+  return t->m->has_outliner && c->count == 1 && claims_begin_as_called (c, t->m) && changes_what_is_kept (t, code, c);
+}
+
+void
+outlined_mark (claim_table *t, const code_map *code)
+{
+  claims c = { .count = 0 };
+  for (size_t i = 0, count = claim_functions (t); i < count; i++)
+    {
+      uint64_t start = claim_function (t, i).start;
+      const code_range *r = code_at (code, start);
+      claims_read (t, i, &c);
+      if (r && outlined_is (t, code, &c))
+        r->marks[start - r->start].is_outlined = true;
+    }
+  claims_free (&c);
+}
+
+/* Where the call leaves the address to which it returns.  */
+static void
+enter (const machine *m, uint64_t next, frame_state *s)
+{
+  if (m->arch->pushes_ra)
+    s->reg[m->sp] = value_plus (s->reg[m->sp], -8);
+  else
+    s->reg[m->link] = value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) next);
+}
+
+/* It may end by a jump to another function, which returns for it.  */
+static bool
+follow (const claim_table *t, const code_range *r, frame_bases *bases, uint64_t pc, uint64_t next, frame_state *s)
+{
+  enum { MOST_INSTRUCTIONS = 1000 };
+  effects e;
+  for (unsigned i = 0; i < MOST_INSTRUCTIONS && decode_at (t, r, pc, &e); i++, pc += e.length)
+    {
+      frame_follow (s, t->m, bases, &e, pc);
+      if (e.next == NEXT_RETURNS)
+        return true;
+      if (e.next != NEXT_GOES_ON && e.next != NEXT_CALLS && e.next != NEXT_CALLS_POINTER && e.next != NEXT_JUMPS)
+        return false;
+      if (e.next != NEXT_GOES_ON)
+        frame_after_call (s, t->m, t->m->link, e.next == NEXT_JUMPS ? next : pc + e.length);
+      if (e.next == NEXT_JUMPS)
+        return true;
+    }
+  return false;
+}
+
+void
+outlined_follow (const claim_table *t, const code_map *code, frame_bases *bases, uint64_t address, uint64_t next,
+                 frame_state *s)
+{
+  enter (t->m, next, s);
+  if (!follow (t, code_at (code, address), bases, address, next, s))
+    for (unsigned i = 0; i < FLOW_REGISTERS; i++)
+      s->reg[i] = (value) { .kind = VALUE_UNKNOWN };
+  else if (t->m->arch->pushes_ra)
+    s->reg[t->m->sp] = value_plus (s->reg[t->m->sp], 8);
+}
