@@ -37,14 +37,34 @@ changes_what_is_kept (const claim_table *t, const code_map *code, const claims *
   return false;
 }
 
+/* Says the symbol that the function at START is one?  */
+static bool
+is_named_so (const claim_table *t, uint64_t start, bool *has_name)
+{
+  const named_range *name = subject_name (t->s, start);
+  *has_name = name && name->text[0] != '.';
+  return *has_name && strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
+}
+
 /* Where its symbol was stripped one is known by what it changes, and by having no directive.  */
 bool
 outlined_is (const claim_table *t, const code_map *code, const claims *c)
 {
-  const named_range *name = subject_name (t->s, c->start);
-  if (name && name->text[0] != '.')
-    return strncmp (name->text, "OUTLINED_FUNCTION_", 18) == 0;
-  return t->m->has_outliner && c->count == 1 && claims_begin_as_called (c, t->m) && changes_what_is_kept (t, code, c);
+  bool has_name, is_named = is_named_so (t, c->start, &has_name);
+  return is_named
+         || (!has_name && t->m->has_outliner && c->count == 1 && claims_begin_as_called (c, t->m)
+             && changes_what_is_kept (t, code, c));
+}
+
+/* May function F be one, by its instructions?  Most branch or call, and are not read for it.  */
+static bool
+runs_straight (const claim_table *t, const code_range *r, address_range f)
+{
+  effects e = { .next = NEXT_GOES_ON };
+  for (uint64_t pc = f.start; pc - f.start < f.size; pc += e.length)
+    if (e.next != NEXT_GOES_ON || !decode_at (t, r, pc, &e))
+      return false;
+  return e.next == NEXT_RETURNS || e.next == NEXT_JUMPS;
 }
 
 void
@@ -53,11 +73,16 @@ outlined_mark (claim_table *t, const code_map *code)
   claims c = { .count = 0 };
   for (size_t i = 0, count = claim_functions (t); i < count; i++)
     {
-      uint64_t start = claim_function (t, i).start;
-      const code_range *r = code_at (code, start);
-      claims_read (t, i, &c);
-      if (r && outlined_is (t, code, &c))
-        r->marks[start - r->start].is_outlined = true;
+      address_range f = claim_function (t, i);
+      const code_range *r = code_at (code, f.start);
+      bool has_name, is_one = is_named_so (t, f.start, &has_name);
+      if (!is_one && !has_name && t->m->has_outliner && runs_straight (t, r, f))
+        {
+          claims_read (t, i, &c);
+          is_one = outlined_is (t, code, &c);
+        }
+      if (is_one && r)
+        r->marks[f.start - r->start].is_outlined = true;
     }
   claims_free (&c);
 }
