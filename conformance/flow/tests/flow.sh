@@ -144,6 +144,7 @@ is 'one that is saved from there' returns_well "$saved_there	lg %r0, 16(%r15)
 is 'one that is saved, and not loaded again' loses_there "$saved_there	.cfi_restore 0
 "
 # What LLVM's outliner took out of an epilogue is followed where it is called, also where it has no symbol.
+# outlined_epilogue SCRIPT [SCRIPT]: it is changed by the first, and all by the second.
 outlined_epilogue() {
   cat >"$work/outlined.s" <<'END'
 	.globl	f
@@ -179,21 +180,22 @@ OUTLINED_FUNCTION_0:
 	.size	OUTLINED_FUNCTION_0, .-OUTLINED_FUNCTION_0
 END
   rm -f "$work/seen"
-  sed "$1" "$work/outlined.s" >"$work/outlined-changed.s"
+  sed "/OUTLINED_FUNCTION_0:/,\$ { $1
+    }; ${2:-}" "$work/outlined.s" >"$work/outlined-changed.s"
   aarch64-linux-gnu-as "$work/outlined-changed.s" -o "$work/outlined.o" && $flow --observations="$work/seen" "$work/outlined.o"
 }
-restores() { outlined_epilogue "$1" && all_is_good_but 'reached by no'; }
+restores() { outlined_epilogue "$@" && all_is_good_but 'reached by no'; }
 all_is_good_but() { grep -q '"result":"good".*"count":9' "$work/seen" && ! grep '"result":"excused"' "$work/seen" | grep -Ev "$1"; }
 # what_is_lost SCRIPT WRONG: by the outlined function, changed by a script of sed.
 what_is_lost() { ! outlined_epilogue "$1" && grep -q '"result":"wrong".*"where":"f","wrong":"'"$2"'"' "$work/seen"; }
 is 'an outlined function that restores registers' restores ''
-is 'one that jumps to another function' restores '/OUTLINED_FUNCTION_0:/,$s/\tret/\tb h/'
-is 'one that calls another function' restores '/OUTLINED_FUNCTION_0:/,$s/\tldp.*/\tmov x9, x30\n\tbl h\n&\n\tmov x30, x9/'
-is 'one that restores one of two' what_is_lost '/OUTLINED_FUNCTION_0:/,$s/\tldp.*/\tldr x19, [sp, #24]/' saved
-is 'one that moves SP' what_is_lost '/OUTLINED_FUNCTION_0:/,$s/\tret/\tadd sp, sp, #16\n\tret/' 'cfa.*'
-is 'one without a symbol' restores '/OUTLINED_FUNCTION_0, /d; s/OUTLINED_FUNCTION_0/.L0/g'
+is 'one that jumps to another function' restores 's/\tret/\tb h/'
+is 'one that calls another function' restores 's/\tldp.*/\tmov x9, x30\n\tbl h\n&\n\tmov x30, x9/'
+is 'one that restores one of two' what_is_lost 's/\tldp.*/\tldr x19, [sp, #24]/' saved
+is 'one that moves SP' what_is_lost 's/\tret/\tadd sp, sp, #16\n\tret/' 'cfa.*'
+is 'one without a symbol' restores '' '/OUTLINED_FUNCTION_0, /d; s/OUTLINED_FUNCTION_0/.L0/g'
 branches_within() { outlined_epilogue "$1"; grep -q '"result":"excused".*paths differ' "$work/seen" && ! grep '"result":"wrong"' "$work/seen"; }
-is 'one with a branch in it proves nothing' branches_within '/OUTLINED_FUNCTION_0:/,$s/\tret/\tcbz x0, 1f\n1:\tret/'
+is 'one with a branch in it proves nothing' branches_within 's/\tret/\tcbz x0, 1f\n1:\tret/'
 # A retpoline: its call is a push, as its rows say; in a function with a frame GCC forgets that.  What its rows say to be
 # called is a frame of its own.
 # inner_call FRAME CODE: what is called within the function.
