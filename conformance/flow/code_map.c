@@ -15,11 +15,12 @@ add_range (code_map *map, size_t *capacity, const GElf_Shdr *header,
   map->ranges = grow_array (map->ranges, map->count, capacity,
                             sizeof *map->ranges);
   mark *marks = calloc (data->d_size + 1, sizeof *marks);
-  if (!marks)
+  uint64_t *leaders = calloc (data->d_size / 64 + 1, sizeof *leaders);
+  if (!marks || !leaders)
     out_of_memory (data->d_size);
   map->ranges[map->count++]
       = (code_range) { header->sh_addr, header->sh_addr + data->d_size,
-                       data->d_buf, NULL, marks };
+                       data->d_buf, NULL, marks, leaders };
 }
 
 static void
@@ -78,6 +79,7 @@ code_map_free (code_map *map)
   for (size_t i = 0; i < map->count; i++)
     {
       free (map->ranges[i].marks);
+      free (map->ranges[i].leaders);
       free (map->ranges[i].own_bytes);
     }
   free (map->ranges);

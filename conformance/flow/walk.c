@@ -186,6 +186,33 @@ mark_at (const code_range *r, uint64_t address)
   return &r->marks[address - r->start];
 }
 
+/* Leaders.  */
+
+static uint64_t *
+leader_word (const code_range *r, uint64_t address, uint64_t *bit)
+{
+  *bit = UINT64_C (1) << ((address - r->start) % 64);
+  return &r->leaders[(address - r->start) / 64];
+}
+
+static bool
+is_leader (const code_range *r, uint64_t address)
+{
+  uint64_t bit, *word = leader_word (r, address, &bit);
+  return *word & bit;
+}
+
+/* The last one up to ADDRESS, or the start of R.  */
+static uint64_t
+last_leader (const code_range *r, uint64_t address)
+{
+  uint64_t bit, *word = leader_word (r, address, &bit);
+  uint64_t bits = *word & (bit | (bit - 1));
+  while (!bits && word > r->leaders)
+    bits = *--word;
+  return bits ? r->start + (uint64_t) (word - r->leaders) * 64 + 63 - (uint64_t) __builtin_clzll (bits) : r->start;
+}
+
 static void
 decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
 {
@@ -198,10 +225,7 @@ decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
 static void
 cut_block (walk *w, const code_range *r, uint64_t address)
 {
-  uint64_t at = address;
-  while (at > r->start && !mark_at (r, at)->is_leader)
-    at--;
-  int32_t i = find_node (w, at);
+  int32_t i = find_node (w, last_leader (r, address));
   if (i != NO_NODE)
     add_to (w, &w->cut, i);
 }
@@ -210,11 +234,11 @@ static void
 add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
           int32_t from, uint64_t from_pc)
 {
-  mark *m = mark_at (r, address);
-  bool is_cut = m->is_walked;
+  bool is_cut = mark_at (r, address)->is_walked;
+  uint64_t bit, *word = leader_word (r, address, &bit);
   if (is_cut)
     cut_block (w, r, address);
-  m->is_leader = true;
+  *word |= bit;
   w->nodes = grow_array (w->nodes, w->node_count, &w->node_capacity,
                          sizeof *w->nodes);
   if (w->node_count >= w->hash_size)
@@ -353,8 +377,7 @@ arrive (walk *w, uint64_t address, const frame_state *s, int32_t from,
   code_range *r = code_at (w->code, address);
   if (!r)
     return;
-  int32_t i = mark_at (r, address)->is_leader ? find_node (w, address)
-                                              : NO_NODE;
+  int32_t i = is_leader (r, address) ? find_node (w, address) : NO_NODE;
   if (i == NO_NODE && w->node_count < MOST_NODES)
     add_node (w, r, address, s, from, from_pc);
   else if (i != NO_NODE && frame_join (&w->nodes[i].state, w->t->m, s))
@@ -648,7 +671,7 @@ go_on (walk *w, place *at, bool has_changed)
     return false;
   if (is_call || (at->row && (has_changed || concerns (e, at->row))))
     at->is_checked = false;
-  if (mark_at (at->code, next)->is_leader)
+  if (is_leader (at->code, next))
     {
       arrive (w, next, &at->state, at->node, at->pc);
       return false;
@@ -736,10 +759,14 @@ forget_walk (walk *w)
       uint64_t end = c->end < r->end ? c->end : r->end;
       for (mark *m = mark_at (r, c->start); m < r->marks + (end - r->start);
            m++)
-        m->is_leader = m->is_walked = 0;
+        m->is_walked = 0;
     }
   for (size_t i = 0; i < w->node_count; i++)
-    w->hash[hash_of (w, w->nodes[i].address)] = NO_NODE;
+    {
+      uint64_t address = w->nodes[i].address, bit, *word = leader_word (code_at (w->code, address), address, &bit);
+      *word &= ~bit;
+      w->hash[hash_of (w, address)] = NO_NODE;
+    }
   w->node_count = w->part_count = w->waiting.count = w->suspect_count = 0;
   w->bases.count = 0;
 }

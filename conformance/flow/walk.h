@@ -8,7 +8,7 @@
    a walk notes.  */
 typedef struct mark
 {
-  uint8_t proof : 2, is_leader : 1, is_walked : 1, doubt : 4;
+  uint8_t proof : 2, is_walked : 1, doubt : 4;
   uint8_t length : 4, is_insn : 1, is_swept : 1, /* an instruction begins here, as one looks from the start of the
                                                     function on; that was done from here */
       is_told : 1, /* that its row is wrong */
@@ -22,6 +22,7 @@ typedef struct code_range
   const uint8_t *bytes;
   uint8_t *own_bytes; /* a copy, which BYTES are then; or NULL */
   mark *marks; /* one for each byte */
+  uint64_t *leaders; /* a bit for each byte: a block begins there */
 } code_range;
 
 /* A section that is loaded.  */
