@@ -54,6 +54,12 @@ typedef struct node_list
   size_t count, capacity;
 } node_list;
 
+/* A block that was found last: from its leader on, up to the next that is known.  */
+typedef struct extent
+{
+  uint64_t start, end;
+} extent;
+
 struct walk
 {
   claim_table *t, *guide;
@@ -68,6 +74,7 @@ struct walk
   size_t hash_size;
   node_list waiting; /* a heap: the lowest address is first */
   node_list cut;     /* the last is first; they wait until nothing else does */
+  extent found;
   frame_bases bases;
   suspect *suspects;
   size_t suspect_count, suspect_capacity;
@@ -204,13 +211,19 @@ is_leader (const code_range *r, uint64_t address)
 
 /* The last one up to ADDRESS, or the start of R.  */
 static uint64_t
-last_leader (const code_range *r, uint64_t address)
+last_leader (const code_range *r, uint64_t address, extent *found)
 {
+  if (address >= found->start && address < found->end)
+    return found->start;
   uint64_t bit, *word = leader_word (r, address, &bit);
   uint64_t bits = *word & (bit | (bit - 1));
   while (!bits && word > r->leaders)
     bits = *--word;
-  return bits ? r->start + (uint64_t) (word - r->leaders) * 64 + 63 - (uint64_t) __builtin_clzll (bits) : r->start;
+  uint64_t start = r->start;
+  if (bits)
+    start += (uint64_t) (word - r->leaders) * 64 + 63 - (uint64_t) __builtin_clzll (bits);
+  *found = (extent) { start, address };
+  return start;
 }
 
 static void
@@ -225,7 +238,7 @@ decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
 static void
 cut_block (walk *w, const code_range *r, uint64_t address)
 {
-  int32_t i = find_node (w, last_leader (r, address));
+  int32_t i = find_node (w, last_leader (r, address, &w->found));
   if (i != NO_NODE)
     add_to (w, &w->cut, i);
 }
@@ -239,6 +252,8 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
   if (is_cut)
     cut_block (w, r, address);
   *word |= bit;
+  if (address > w->found.start && address < w->found.end)
+    w->found.end = address;
   w->nodes = grow_array (w->nodes, w->node_count, &w->node_capacity,
                          sizeof *w->nodes);
   if (w->node_count >= w->hash_size)
@@ -769,6 +784,7 @@ forget_walk (walk *w)
     }
   w->node_count = w->part_count = w->waiting.count = w->suspect_count = 0;
   w->bases.count = 0;
+  w->found = (extent) { 0, 0 };
 }
 
 /* Another path may have come with a higher SP to where it is rounded down.  */
