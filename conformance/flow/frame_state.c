@@ -337,6 +337,15 @@ is_of_no_use (const frame_state *s, const machine *m, value v)
 }
 
 void
+frame_push_return (frame_state *s, const machine *m, frame_bases *bases, uint64_t address)
+{
+  effects push = { .count = 0 };
+  effects_set (&push, m->sp, m->sp, -8);
+  effects_memory (&push, EFFECT_OVERWRITE, 0, m->sp, 0, 8);
+  frame_follow (s, m, bases, &push, address);
+}
+
+void
 frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address)
 {
   for (unsigned r = 0; r < FLOW_REGISTERS; r++)

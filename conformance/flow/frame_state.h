@@ -77,6 +77,9 @@ void frame_begin (frame_state *s, const machine *m);
 bool frame_follow (frame_state *s, const machine *m, frame_bases *bases,
                    const effects *e, uint64_t address);
 
+/* A call at ADDRESS pushes where it returns to.  */
+void frame_push_return (frame_state *s, const machine *m, frame_bases *bases, uint64_t address);
+
 /* What a function that was called has left, at ADDRESS.  LINK is where the call left this address: another register than
    the ABI's says that the function is called in a way of its own, and may have kept the one of the ABI.  */
 void frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address);

@@ -89,10 +89,10 @@ outlined_mark (claim_table *t, const code_map *code)
 
 /* Where the call leaves the address to which it returns.  */
 static void
-enter (const machine *m, uint64_t next, frame_state *s)
+enter (const machine *m, frame_bases *bases, uint64_t next, frame_state *s)
 {
   if (m->arch->pushes_ra)
-    s->reg[m->sp] = value_plus (s->reg[m->sp], -8);
+    frame_push_return (s, m, bases, next);
   else
     s->reg[m->link] = value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) next);
 }
@@ -122,7 +122,7 @@ void
 outlined_follow (const claim_table *t, const code_map *code, frame_bases *bases, uint64_t address, uint64_t next,
                  frame_state *s)
 {
-  enter (t->m, next, s);
+  enter (t->m, bases, next, s);
   if (!follow (t, code_at (code, address), bases, address, next, s))
     for (unsigned i = 0; i < FLOW_REGISTERS; i++)
       s->reg[i] = (value) { .kind = VALUE_UNKNOWN };

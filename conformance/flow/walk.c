@@ -523,13 +523,10 @@ is_push_and_jump (walk *w, const place *at, frame_state *s)
 {
   const machine *m = w->t->m;
   const claim *row = claim_at (at->function, w->e.target);
-  effects push = { .count = 0 };
   if (!m->arch->pushes_ra || !row)
     return false;
   frame_copy (s, &at->state);
-  effects_set (&push, m->sp, m->sp, -8);
-  effects_memory (&push, EFFECT_OVERWRITE, 0, m->sp, 0, 8);
-  frame_follow (s, m, &w->bases, &push, at->pc);
+  frame_push_return (s, m, &w->bases, at->pc);
   return check_claim (w->t, row, s, &w->bases, w->e.target).proof != PROOF_WRONG;
 }
 

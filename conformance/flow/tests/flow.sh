@@ -196,6 +196,16 @@ is 'one that moves SP' what_is_lost 's/\tret/\tadd sp, sp, #16\n\tret/' 'cfa.*'
 is 'one without a symbol' restores '' '/OUTLINED_FUNCTION_0, /d; s/OUTLINED_FUNCTION_0/.L0/g'
 branches_within() { outlined_epilogue "$1"; grep -q '"result":"excused".*paths differ' "$work/seen" && ! grep '"result":"wrong"' "$work/seen"; }
 is 'one with a branch in it proves nothing' branches_within 's/\tret/\tcbz x0, 1f\n1:\tret/'
+# On amd64 its call overwrites what lies below SP.
+overwrites() {
+  printf '\t.globl f\n\t.type f, @function\nf:\t.cfi_startproc\n\tpush %%rbx\n\t.cfi_def_cfa_offset 16\n\t.cfi_offset 3, -16\n\txor %%ebx, %%ebx\n\tpop %%rbx\n\t.cfi_def_cfa_offset 8\n\t%s\n\tret\n\t.cfi_endproc\n\t.size f, .-f\n' "$1" >"$work/below.s"
+  printf '\t.type OUTLINED_FUNCTION_0, @function\nOUTLINED_FUNCTION_0:\t.cfi_startproc\n\txor %%eax, %%eax\n\tret\n\t.cfi_endproc\n\t.size OUTLINED_FUNCTION_0, .-OUTLINED_FUNCTION_0\n' >>"$work/below.s"
+  as "$work/below.s" -o "$work/below.o" && $flow --observations="$work/seen" "$work/below.o"
+  grep -q '"result":"wrong".*"wrong":"saved","is":"something else"' "$work/seen"
+}
+is 'the call of an outlined function overwrites what was popped' overwrites 'call OUTLINED_FUNCTION_0'
+popped_only() { ! overwrites 'nop'; }
+is 'which is there without the call' popped_only
 # A retpoline: its call is a push, as its rows say; in a function with a frame GCC forgets that.  What its rows say to be
 # called is a frame of its own.
 # inner_call FRAME CODE: what is called within the function.
