@@ -58,6 +58,11 @@ all_drawn() {
   [ "$(wc -l <"$work/wanted")" -ge 40 ] && [ ! -s "$work/never" ] && ! grep -E 'preserve_none\)\) static|noipa|hotpatch|x30' "$work/decorated"
 }
 test_of 'each line for clang on amd64 is drawn in 300 programs, and none of others' all_drawn
+named() {
+  conventions=$(grep -cE '^ .*(ms_abi|preserve_all|regcall).* static .*func_1\(' "$work/decorated")
+  [ "$conventions" -ge 20 ] && [ "$(grep -cF '__asm__ ("func_1.xmm");' "$work/decorated")" -eq "$conventions" ]
+}
+test_of 'a function that saves XMM registers is called so' named
 each_is_taken() {
   rm -rf "$programs/lines" && mkdir -p "$programs/lines" && cp "$work/small.c" "$programs/lines" || return
   scripts/toolchain run forky -- sh scripts/tests/random/each-decoration "$programs/lines" >"$work/said" 2>&1 </dev/null
