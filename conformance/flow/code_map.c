@@ -55,7 +55,9 @@ code_map_read (code_map *map, subject *s)
         continue;
       if (header.sh_flags & SHF_EXECINSTR)
         add_range (map, &capacity, &header, data);
-      add_data (map, &data_capacity, &header, data);
+      /* Tables of an object are not relocated, nor is what loads from them.  */
+      if (!s->is_object)
+        add_data (map, &data_capacity, &header, data);
     }
   if (map->data_count)
     qsort (map->data, map->data_count, sizeof *map->data, by_start);
