@@ -102,6 +102,14 @@ ok $good 'nothing to complain of'
 good=1
 [ "$(wc -l <"$work/checked")" -ge 400 ] && good=0
 ok $good 'at least 400 names to look at'
+# What git leaves in a text where two changes meet.
+unmerged() { grep -nE '^(<{7}|>{7}|\|{7}) ' "$@" /dev/null; }
+# shellcheck disable=SC2086
+! unmerged $texts | sed 's/^/# /' | grep .
+ok $? 'no text has two versions of a place'
+printf '<<<<<<< %s\nno\n' HEAD >"$work/two.md"
+unmerged "$work/two.md" >/dev/null
+ok $? 'noticed: one that has'
 make -s >"$work/make" && make -s help >"$work/help" && make -s help-all >"$work/help-all"
 ok $? 'make, make help and make help-all'
 targets >"$work/targets"
