@@ -256,7 +256,12 @@ test_of 'CFI: a right test: 0' status_is 0
 test_of 'CFI: GNU as is equal' said "CFI of LLVM 22's tests: amd64 $version, .*: equal 1;"
 test_of 'CFI: llvm-mc is equal' said "CFI of LLVM 22's tests: amd64 llvm-22, .*: equal 1;"
 # A defect of llvm-mc (llvm-mc/fp-ignored).
-rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues
+# The pages about inputs alone, which hide none of others then.
+inputs_alone() {
+  rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues &&
+    sed -i '/^hides:/d' build/tests/upstream-issues/inputs/*.md
+}
+inputs_alone
 lit_test wrong 's/^nop/.cfi_undefined 6/'
 upstream TOOLCHAIN= ISSUES=build/tests/upstream-issues
 test_of 'CFI: an assembler that is wrong: 1' status_is 1
@@ -313,7 +318,7 @@ test_of 'GCC: the demand is met, and right' grep -q '"what":"rows","demand":"cfi
 gcc_test wrong 'scan-assembler {\.cfi_def_cfa_offset 32}' '__asm__ ("xorl %eax, %eax\n\t.cfi_def_cfa_offset 32\n\tincl %eax");'
 gcc_test absent 'scan-assembler-times ".cfi_def_cfa_offset 16" 2'
 gcc_test too-many 'scan-assembler-not "cfi_def_cfa_offset"'
-rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues
+inputs_alone
 upstream TOOLCHAIN=forky UPSTREAM=gcc ISSUES=build/tests/upstream-issues
 demanded() { grep -q "\"case\":\"gcc.target-i386-$2\".*\"what\":\"$1\"" "$results/observations.jsonl"; }
 test_of 'GCC: wrong tests: 1' status_is 1
