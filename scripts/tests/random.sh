@@ -102,7 +102,14 @@ printf '#!/bin/sh\nexit 1\n' >$programs/none/csmith && chmod +x $programs/none/c
 # shellcheck disable=SC2016
 scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH exec corpora/random/make "$2" 1 4' sh $programs/none $programs/nothing >"$work/out" 2>&1
 status=$?
-test_of 'where csmith makes none: status 3' status_is 3
+is_said() { status_is 3 && grep -q 'numbers 1 to 4, none was compiled' "$work/out"; }
+test_of 'where csmith makes none: status 3, and it is said' is_said
+refused() { status_is 2 && grep -q "$1" "$work/out"; }
+for compilers in 'gcc-16 nosuch' /usr/bin/gcc-16 'gcc-*' "gcc-16'"; do
+  env RESULTS=$results PROGRAMS=$programs COUNT=1 COMPILERS="$compilers" scripts/random >"$work/out" 2>&1 </dev/null
+  status=$?
+  test_of "COMPILERS=$compilers: status 2" refused "COMPILERS=${compilers##* }: there is none here; there are .*gcc-16"
+done
 env RESULTS=$results PROGRAMS=$programs ABI=vax scripts/random >"$work/out" 2>&1
 status=$?
 test_of 'an ABI that there is not: status 2' status_is 2
