@@ -176,6 +176,35 @@ is 'one that is saved from there' returns_well "$saved_there	lg %r0, 16(%r15)
 "
 is 'one that is saved, and not loaded again' loses_there "$saved_there	.cfi_restore 0
 "
+# Two causes in one function: GNU as remembers one state of two, and a directive is missing.  Each is a finding.
+cat >"$work/causes.s" <<'END'
+	.globl	f
+	.type	f, @function
+f:	.cfi_startproc
+	push	%rax
+	.cfi_def_cfa_offset 16
+	.cfi_remember_state
+	push	%rax
+	.cfi_def_cfa_offset 24
+	.cfi_remember_state
+	push	%rax
+	.cfi_def_cfa_offset 32
+	pop	%rax
+	.cfi_restore_state
+	pop	%rax
+	.cfi_restore_state
+	nop
+	pop	%rax
+	ret
+	.cfi_endproc
+	.size	f, .-f
+END
+two_causes() {
+  as --gsframe "$work/causes.s" -o "$work/causes.o" && ! $flow --observations="$work/seen" "$work/causes.o" || return
+  sed -n 's/.*"result":"wrong".*"table":"\([^"]*\)".*"eh-frame":"\([^"]*\)".*/\1 \2/p' "$work/seen" | sort | xargs >"$work/causes"
+  [ "$(cat "$work/causes")" = '.eh_frame wrong .sframe right .sframe wrong' ] || { cat "$work/causes"; return 1; }
+}
+is 'what an assembler made, and what it was told, are two findings of a function' two_causes
 # A path that comes back into the midst of a block, and in another state: what comes after is walked in both, however far
 # the block begins before, and though the function was walked from another place, too.
 back_into() {
