@@ -449,6 +449,7 @@ is 'a function with a name that gives back another SP is wrong' named_is_wrong
 
 directive_is_wrong() { ! seen_of outlined aarch64-linux-gnu-gcc 's/^\tadd.*/\tmov x20, x0\n\t.cfi_register 19, 20\n&/' && grep -q '"result":"wrong".*"wrong":"cfa"' "$work/seen"; }
 is 'and one with a directive' directive_is_wrong
+# shellcheck disable=SC2016  # a number of the assembler
 printf '\t.type .Lpart, @function\n.Lpart:\t.cfi_startproc\n\tadd $8, %%rsp\n\tret\n\t.cfi_endproc\n\t.size .Lpart, .-.Lpart\n' >"$work/amd64-part.s"
 amd64_is_wrong() { ! seen_of amd64-part gcc && grep -q '"result":"wrong".*"wrong":"cfa"' "$work/seen"; }
 is 'and one of amd64, whose outliner makes none' amd64_is_wrong
