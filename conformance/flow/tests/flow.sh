@@ -212,13 +212,13 @@ back_into() {
     printf '\t.globl before, f, g\nbefore:\tret\n\t.skip 100, 0x90\n'
     printf '\t.type f, @function\nf:\t.cfi_startproc\n\tje .Lbegin2\n'
     for part in 1 2; do
-      printf '.Lbegin%d:\tnop\n.Linner%d:\t.skip %d, 0x90\n.Lmid%d:\tnop\n\tje .Lout%d\n' $part $part "$1" $part $part
-      printf '\tpush %%rax\n\t.cfi_adjust_cfa_offset 8\n\tjmp .Lmid%d\n\t.cfi_adjust_cfa_offset -8\n.Lout%d:\tret\n' $part $part
+      printf '.Lbegin%d:\tnop\n.Linner%d:\tje .Lback%d\n\t.skip %d, 0x90\n.Lmid%d:\tnop\n\tret\n' $part $part $part "$1" $part
+      printf '.Lback%d:\tpush %%rax\n\t.cfi_adjust_cfa_offset 8\n\tjmp .Lmid%d\n\t.cfi_adjust_cfa_offset -8\n' $part $part
     done
     printf '\t.cfi_endproc\n\t.size f, .-f\n\t.type g, @function\ng:\t.cfi_startproc\n\tjmp .Linner1\n\t.cfi_endproc\n\t.size g, .-g\n'
   } >"$work/back.s"
   as "$work/back.s" -o "$work/back.o" && $flow --observations="$work/seen" "$work/back.o" &&
-    grep -q '"result":"excused".*paths differ' "$work/seen" && grep -q '"result":"good".*"count":'"$((2 * $1 + 4))[,}]" "$work/seen"
+    grep -q '"result":"excused".*paths differ' "$work/seen" && grep -q '"result":"good".*"count":'"$((2 * $1 + 10))[,}]" "$work/seen"
 }
 for far in 1 70 300; do is "a path back into a block that began $far bytes before" back_into $far; done
 # What LLVM's outliner took out of an epilogue is followed where it is called, also where it has no symbol.
