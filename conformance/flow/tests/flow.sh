@@ -276,12 +276,13 @@ is 'one without a symbol' restores '' '/OUTLINED_FUNCTION_0, /d; s/OUTLINED_FUNC
 within="\$s/\$/\n\t.type OUTLINED_FUNCTION_1, @function\nOUTLINED_FUNCTION_1:\n\t.cfi_startproc\n\tldp x20, x19, [sp, #16]\n\tret\n\t.cfi_endproc\n\t.size OUTLINED_FUNCTION_1, .-OUTLINED_FUNCTION_1/"
 is 'one that jumps to another of them' restores 's/\tldp.*/\tmov w0, #1/; s/\tret/\tb OUTLINED_FUNCTION_1/' "$within"
 is 'one that calls another of them' restores 's/\tldp.*/\tmov x9, x30\n\tbl OUTLINED_FUNCTION_1\n\tmov x30, x9/' "$within"
-does_not_end() { outlined_epilogue "$1"; grep -q '"result":"good".*"count":7' "$work/seen" && ! grep '"result":"wrong"' "$work/seen"; }
+proves_no_more() { outlined_epilogue "$1"; grep -q '"result":"good".*"count":7' "$work/seen" && ! grep '"result":"wrong"' "$work/seen"; }
 within=$(printf '%s\n' "$within" | sed 's/tret/tb h/')
 is 'one that calls another, which jumps to a function' restores 's/\tldp.*/\tmov x9, x30\n\tbl OUTLINED_FUNCTION_1\n\tmov x30, x9/' "$within"
-is 'one that calls itself ends' does_not_end 's/\tldp.*/\tbl OUTLINED_FUNCTION_0/'
+is 'one that calls itself ends' proves_no_more 's/\tldp.*/\tbl OUTLINED_FUNCTION_0/'
 # What it jumps to may not return: what comes after the call is another block then.
-is 'one that jumps to what does not return' does_not_end 's/\tldp.*/\tmov w0, #1/; s/\tret/\tb abort/'
+is 'one that jumps to what does not return' proves_no_more 's/\tldp.*/\tmov w0, #1/; s/\tret/\tb abort/'
+is 'one that restores by a register that what it calls overwrites' proves_no_more 's/\tldp.*/\tldp x20, x9, [sp, #16]\n\tbl h\n\tmov x19, x9/'
 is 'one that returns and restores nothing' what_is_lost 's/\tldp.*/\tmov w0, #1/' saved
 is 'one without a symbol that jumps to a function' restores 's/\tret/\tb h/' '/OUTLINED_FUNCTION_0, /d; s/OUTLINED_FUNCTION_0/.L0/g'
 branches_within() { outlined_epilogue "$1"; grep -q '"result":"excused".*paths differ' "$work/seen" && ! grep '"result":"wrong"' "$work/seen"; }
