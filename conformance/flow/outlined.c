@@ -97,35 +97,74 @@ enter (const machine *m, frame_bases *bases, uint64_t next, frame_state *s)
     s->reg[m->link] = value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) next);
 }
 
-/* It may end by a jump to another function, which returns for it.  */
-static bool
-follow (const claim_table *t, const code_range *r, frame_bases *bases, uint64_t pc, uint64_t next, frame_state *s)
+bool
+outlined_at (const code_map *code, uint64_t address)
 {
-  enum { MOST_INSTRUCTIONS = 1000 };
-  effects e;
-  for (unsigned i = 0; i < MOST_INSTRUCTIONS && decode_at (t, r, pc, &e); i++, pc += e.length)
-    {
-      frame_follow (s, t->m, bases, &e, pc);
-      if (e.next == NEXT_RETURNS)
-        return true;
-      if (e.next != NEXT_GOES_ON && e.next != NEXT_CALLS && e.next != NEXT_CALLS_POINTER && e.next != NEXT_JUMPS)
-        return false;
-      if (e.next != NEXT_GOES_ON)
-        frame_after_call (s, t->m, t->m->link, e.next == NEXT_JUMPS ? next : pc + e.length);
-      if (e.next == NEXT_JUMPS)
-        return true;
-    }
-  return false;
+  const code_range *r = code_at (code, address);
+  return r && r->marks[address - r->start].is_outlined;
 }
 
-void
+/* What is called, or ends another by a jump to it, may be outlined itself, as LLVM may look for more than once.  */
+typedef struct follower
+{
+  const claim_table *t;
+  const code_map *code;
+  frame_bases *bases;
+  unsigned left; /* so many instructions, at most */
+} follower;
+
+static enum outlined_end follow (follower *f, uint64_t pc, uint64_t next, frame_state *s);
+
+/* The one at ADDRESS is called in state S, to return to NEXT.  */
+static enum outlined_end
+call (follower *f, uint64_t address, uint64_t next, frame_state *s)
+{
+  enter (f->t->m, f->bases, next, s);
+  enum outlined_end end = follow (f, address, next, s);
+  if (end == OUTLINED_IS_UNKNOWN)
+    for (unsigned i = 0; i < FLOW_REGISTERS; i++)
+      s->reg[i] = (value) { .kind = VALUE_UNKNOWN };
+  else if (f->t->m->arch->pushes_ra)
+    s->reg[f->t->m->sp] = value_plus (s->reg[f->t->m->sp], 8);
+  return end;
+}
+
+/* Each that is called within one has fewer instructions left, so that it ends.  */
+static enum outlined_end
+follow (follower *f, uint64_t pc, uint64_t next, frame_state *s)
+{
+  const machine *m = f->t->m;
+  effects e;
+  while (f->left && decode_at (f->t, code_at (f->code, pc), pc, &e))
+    {
+      f->left--;
+      frame_follow (s, m, f->bases, &e, pc);
+      pc += e.length;
+      if (e.next == NEXT_RETURNS)
+        return OUTLINED_RETURNS;
+      if (e.next == NEXT_JUMPS && outlined_at (f->code, e.target))
+        pc = e.target;
+      else if (e.next == NEXT_CALLS && outlined_at (f->code, e.target))
+        {
+          if (call (f, e.target, pc, s) == OUTLINED_IS_UNKNOWN)
+            break;
+        }
+      else if (e.next == NEXT_JUMPS || e.next == NEXT_CALLS || e.next == NEXT_CALLS_POINTER)
+        {
+          frame_after_call (s, m, m->link, e.next == NEXT_JUMPS ? next : pc);
+          if (e.next == NEXT_JUMPS)
+            return OUTLINED_MAY_RETURN;
+        }
+      else if (e.next != NEXT_GOES_ON)
+        break;
+    }
+  return OUTLINED_IS_UNKNOWN;
+}
+
+enum outlined_end
 outlined_follow (const claim_table *t, const code_map *code, frame_bases *bases, uint64_t address, uint64_t next,
                  frame_state *s)
 {
-  enter (t->m, bases, next, s);
-  if (!follow (t, code_at (code, address), bases, address, next, s))
-    for (unsigned i = 0; i < FLOW_REGISTERS; i++)
-      s->reg[i] = (value) { .kind = VALUE_UNKNOWN };
-  else if (t->m->arch->pushes_ra)
-    s->reg[t->m->sp] = value_plus (s->reg[t->m->sp], 8);
+  follower f = { .t = t, .code = code, .bases = bases, .left = 1000 };
+  return call (&f, address, next, s);
 }

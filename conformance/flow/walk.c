@@ -627,22 +627,24 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
     }
 }
 
+/* The state after a call of an outlined function.  One that jumps to another at its end returns if a call of that one does:
+   where the row that comes after the call is another, and wrong, control does not get there.  */
 static bool
-is_outlined (const walk *w, uint64_t address)
+after_outlined (walk *w, place *at, uint64_t next)
 {
-  const code_range *r = code_at (w->code, address);
-  return r && mark_at (r, address)->is_outlined;
+  if (outlined_follow (w->t, w->code, &w->bases, w->e.target, next, &at->state) != OUTLINED_MAY_RETURN)
+    return true;
+  const claim *row = claim_at (at->function, next);
+  return !row || (at->row && holds_after_call (w, at, at->function, at->row, next))
+         || check_claim (w->t, row, &at->state, &w->bases, next).proof != PROOF_WRONG;
 }
 
-/* The state behind a call.  False: control does not get there.  */
+/* The state after a call.  False: control does not get there.  */
 static bool
 after_call (walk *w, place *at, uint64_t next)
 {
-  if (w->e.next == NEXT_CALLS && is_outlined (w, w->e.target))
-    {
-      outlined_follow (w->t, w->code, &w->bases, w->e.target, next, &at->state);
-      return true;
-    }
+  if (w->e.next == NEXT_CALLS && outlined_at (w->code, w->e.target))
+    return after_outlined (w, at, next);
   if (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next))
     return false;
   frame_after_call (&at->state, w->t->m, link_of (w), next);

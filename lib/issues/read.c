@@ -167,11 +167,18 @@ is_about_everything (const shows *s)
   return true;
 }
 
+static bool
+fits (const shows *s, int place, const char *text)
+{
+  return !s->field[place].count || some_glob_matches (&s->field[place], text);
+}
+
 /* Would S, of the instructions, explain both what a compiler wrote and what an assembler made of it?  */
 static bool
 is_about_both_tables (const shows *s)
 {
-  return s->oracle == ORACLE_FLOW && !s->field[FLOW_TABLE].count && !s->field[FLOW_EH_FRAME].count;
+  return s->oracle == ORACLE_FLOW && fits (s, FLOW_TABLE, ".eh_frame") && fits (s, FLOW_TABLE, ".sframe")
+         && fits (s, FLOW_EH_FRAME, "right");
 }
 
 static bool
@@ -192,7 +199,7 @@ take_shows (reader *r, char *text, problem *p)
     good = refuse (r, "is about all that is looked at, and no key "
                       "`everywhere' before it says why:", text, p);
   if (good && is_about_both_tables (&s))
-    good = refuse (r, "names neither `table' nor `eh-frame', and explains what a compiler wrote and what an "
+    good = refuse (r, "picks neither by `table' nor by `eh-frame', and explains what a compiler wrote and what an "
                       "assembler made of it alike:", text, p);
   list->shows = grow_array (list->shows, list->shows_count,
                             &list->shows_capacity, sizeof *list->shows);

@@ -50,7 +50,9 @@ refuses 'links note=a' 'no field of this oracle'
 refuses 'section release=2.47' 'no field of this oracle'
 refuses 'links case' 'FIELD=GLOBS'
 refuses 'links check=rows' 'is about all that is looked at' '/^everywhere/d'
-refuses 'flow where=f wrong=cfa abi=amd64' 'names neither .table. nor .eh-frame'
+for both in '' ' table=*' ' eh-frame=wrong|*' ' table=.sframe|.eh_frame eh-frame=right'; do
+  refuses "flow where=f wrong=cfa abi=amd64$both" 'picks neither by .table. nor by .eh-frame'
+done
 refuses 'links case=a' 'a page begins with' 1d
 # shellcheck disable=SC2016  # backquotes of the page
 refuses 'links case=a' 'no .key: value' '2,${/^```/d}'

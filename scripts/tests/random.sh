@@ -80,6 +80,17 @@ test_of 'the audit has looked at them' seen audit 100
 test_of 'and the witness of instructions' seen flow 5000
 of_each() { [ "$(find $programs -name '*.o' | cut -d/ -f3 | sort -u | wc -l)" -ge 3 ] && [ "$(find $programs -name '*.o' | cut -d/ -f4 | sed 's/-.*//' | sort -u | wc -l)" -eq 2 ]; }
 test_of 'they are of several ABIs and both compilers' of_each
+decorated() {
+  find $programs -name '*.c' >"$work/made"
+  while read -r file; do
+    number=${file##*/}
+    number=${number%%-*} is=0
+    grep -q '^extern volatile unsigned long n_;' "$file" && is=1
+    [ $is -eq $((${number%.c} % 2)) ] || echo "$file"
+  done <"$work/made" | grep . && return 1
+  [ "$(wc -l <"$work/made")" -eq 16 ]
+}
+test_of 'those with odd numbers are decorated, and no others' decorated
 same_again() {
   file=$(find $programs -name '*.o' | sort | head -n 1)
   command=$(cat "${file%.o}.command")
@@ -102,7 +113,17 @@ printf '#!/bin/sh\nexit 1\n' >$programs/none/csmith && chmod +x $programs/none/c
 # shellcheck disable=SC2016
 scripts/toolchain run forky -- sh -c 'PATH=$PWD/$1:$PATH exec corpora/random/make "$2" 1 4' sh $programs/none $programs/nothing >"$work/out" 2>&1
 status=$?
-test_of 'where csmith makes none: status 3' status_is 3
+is_said() { status_is 3 && grep -q 'numbers 1 to 4, none was compiled' "$work/out"; }
+test_of 'where csmith makes none: status 3, and it is said' is_said
+refused() { status_is 2 && xargs -d '\n' <"$work/out" | tr -s ' ' | grep -qF "$1"; }
+for compilers in 'gcc-16 nosuch' /usr/bin/gcc-16 'gcc-*' "gcc-16'"; do
+  env RESULTS=$results PROGRAMS=$programs COUNT=1 COMPILERS="$compilers" scripts/random >"$work/out" 2>&1 </dev/null
+  status=$?
+  test_of "COMPILERS=$compilers: status 2" refused "COMPILERS=${compilers##* }: there is none here; there are clang-"
+done
+env RESULTS=$results PROGRAMS=$programs COUNT=4 COMPILERS=' clang-22 ' scripts/random >"$work/out" 2>&1 </dev/null
+of_one() { [ "$(find $programs -name '*.command' | cut -d/ -f4 | sort | uniq -c | xargs)" = '4 clang-22' ]; }
+test_of 'COMPILERS=clang-22: all are of that one' of_one
 env RESULTS=$results PROGRAMS=$programs ABI=vax scripts/random >"$work/out" 2>&1
 status=$?
 test_of 'an ABI that there is not: status 2' status_is 2

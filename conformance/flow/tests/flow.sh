@@ -176,6 +176,51 @@ is 'one that is saved from there' returns_well "$saved_there	lg %r0, 16(%r15)
 "
 is 'one that is saved, and not loaded again' loses_there "$saved_there	.cfi_restore 0
 "
+# Two causes in one function: GNU as remembers one state of two, and a directive is missing.  Each is a finding.
+cat >"$work/causes.s" <<'END'
+	.globl	f
+	.type	f, @function
+f:	.cfi_startproc
+	push	%rax
+	.cfi_def_cfa_offset 16
+	.cfi_remember_state
+	push	%rax
+	.cfi_def_cfa_offset 24
+	.cfi_remember_state
+	push	%rax
+	.cfi_def_cfa_offset 32
+	pop	%rax
+	.cfi_restore_state
+	pop	%rax
+	.cfi_restore_state
+	nop
+	pop	%rax
+	ret
+	.cfi_endproc
+	.size	f, .-f
+END
+two_causes() {
+  as --gsframe "$work/causes.s" -o "$work/causes.o" && ! $flow --observations="$work/seen" "$work/causes.o" || return
+  sed -n 's/.*"result":"wrong".*"table":"\([^"]*\)".*"eh-frame":"\([^"]*\)".*/\1 \2/p' "$work/seen" | sort | xargs >"$work/causes"
+  [ "$(cat "$work/causes")" = '.eh_frame wrong .sframe right .sframe wrong' ] || { cat "$work/causes"; return 1; }
+}
+is 'what an assembler made, and what it was told, are two findings of a function' two_causes
+# A path that comes back into the midst of a block, and in another state: what comes after is walked in both, however far
+# the block begins before, and though the function was walked from another place, too.
+back_into() {
+  {
+    printf '\t.globl before, f, g\nbefore:\tret\n\t.skip 100, 0x90\n'
+    printf '\t.type f, @function\nf:\t.cfi_startproc\n\tje .Lbegin2\n'
+    for part in 1 2; do
+      printf '.Lbegin%d:\tnop\n.Linner%d:\tje .Lback%d\n\t.skip %d, 0x90\n.Lmid%d:\tnop\n\tret\n' $part $part $part "$1" $part
+      printf '.Lback%d:\tpush %%rax\n\t.cfi_adjust_cfa_offset 8\n\tjmp .Lmid%d\n\t.cfi_adjust_cfa_offset -8\n' $part $part
+    done
+    printf '\t.cfi_endproc\n\t.size f, .-f\n\t.type g, @function\ng:\t.cfi_startproc\n\tjmp .Linner1\n\t.cfi_endproc\n\t.size g, .-g\n'
+  } >"$work/back.s"
+  as "$work/back.s" -o "$work/back.o" && $flow --observations="$work/seen" "$work/back.o" &&
+    grep -q '"result":"excused".*paths differ' "$work/seen" && grep -q '"result":"good".*"count":'"$((2 * $1 + 10))[,}]" "$work/seen"
+}
+for far in 1 70 300; do is "a path back into a block that began $far bytes before" back_into $far; done
 # What LLVM's outliner took out of an epilogue is followed where it is called, also where it has no symbol.
 # outlined_epilogue SCRIPT [SCRIPT]: it is changed by the first, and all by the second.
 outlined_epilogue() {
@@ -227,6 +272,19 @@ is 'one that calls another function' restores 's/\tldp.*/\tmov x9, x30\n\tbl h\n
 is 'one that restores one of two' what_is_lost 's/\tldp.*/\tldr x19, [sp, #24]/' saved
 is 'one that moves SP' what_is_lost 's/\tret/\tadd sp, sp, #16\n\tret/' 'cfa.*'
 is 'one without a symbol' restores '' '/OUTLINED_FUNCTION_0, /d; s/OUTLINED_FUNCTION_0/.L0/g'
+# LLVM may look for more than once, and takes parts of parts.
+within="\$s/\$/\n\t.type OUTLINED_FUNCTION_1, @function\nOUTLINED_FUNCTION_1:\n\t.cfi_startproc\n\tldp x20, x19, [sp, #16]\n\tret\n\t.cfi_endproc\n\t.size OUTLINED_FUNCTION_1, .-OUTLINED_FUNCTION_1/"
+is 'one that jumps to another of them' restores 's/\tldp.*/\tmov w0, #1/; s/\tret/\tb OUTLINED_FUNCTION_1/' "$within"
+is 'one that calls another of them' restores 's/\tldp.*/\tmov x9, x30\n\tbl OUTLINED_FUNCTION_1\n\tmov x30, x9/' "$within"
+proves_no_more() { outlined_epilogue "$1"; grep -q '"result":"good".*"count":7' "$work/seen" && ! grep '"result":"wrong"' "$work/seen"; }
+within=$(printf '%s\n' "$within" | sed 's/tret/tb h/')
+is 'one that calls another, which jumps to a function' restores 's/\tldp.*/\tmov x9, x30\n\tbl OUTLINED_FUNCTION_1\n\tmov x30, x9/' "$within"
+is 'one that calls itself ends' proves_no_more 's/\tldp.*/\tbl OUTLINED_FUNCTION_0/'
+# What it jumps to may not return: what comes after the call is another block then.
+is 'one that jumps to what does not return' proves_no_more 's/\tldp.*/\tmov w0, #1/; s/\tret/\tb abort/'
+is 'one that restores by a register that what it calls overwrites' proves_no_more 's/\tldp.*/\tldp x20, x9, [sp, #16]\n\tbl h\n\tmov x19, x9/'
+is 'one that returns and restores nothing' what_is_lost 's/\tldp.*/\tmov w0, #1/' saved
+is 'one without a symbol that jumps to a function' restores 's/\tret/\tb h/' '/OUTLINED_FUNCTION_0, /d; s/OUTLINED_FUNCTION_0/.L0/g'
 branches_within() { outlined_epilogue "$1"; grep -q '"result":"excused".*paths differ' "$work/seen" && ! grep '"result":"wrong"' "$work/seen"; }
 is 'one with a branch in it proves nothing' branches_within 's/\tret/\tcbz x0, 1f\n1:\tret/'
 # On amd64 its call overwrites what lies below SP.
@@ -389,6 +447,13 @@ outlined_is_part() { seen_of outlined aarch64-linux-gnu-gcc && grep -q '"result"
 is 'an outlined function without a name is not looked at' outlined_is_part
 named_is_wrong() { ! seen_of outlined aarch64-linux-gnu-gcc 's/\.Lpart/part/g' && grep -q '"where":"part","wrong":"cfa"' "$work/seen"; }
 is 'a function with a name that gives back another SP is wrong' named_is_wrong
+
+directive_is_wrong() { ! seen_of outlined aarch64-linux-gnu-gcc 's/^\tadd.*/\tmov x20, x0\n\t.cfi_register 19, 20\n&/' && grep -q '"result":"wrong".*"wrong":"cfa"' "$work/seen"; }
+is 'and one with a directive' directive_is_wrong
+# shellcheck disable=SC2016  # a number of the assembler
+printf '\t.type .Lpart, @function\n.Lpart:\t.cfi_startproc\n\tadd $8, %%rsp\n\tret\n\t.cfi_endproc\n\t.size .Lpart, .-.Lpart\n' >"$work/amd64-part.s"
+amd64_is_wrong() { ! seen_of amd64-part gcc && grep -q '"result":"wrong".*"wrong":"cfa"' "$work/seen"; }
+is 'and one of amd64, whose outliner makes none' amd64_is_wrong
 
 # assembled NAME [SCRIPT]
 assembled() { seen_of "$1" gcc "${2:-}"; }
