@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "again.h"
 #include "buffer.h"
@@ -41,7 +40,7 @@ observe_finding (FILE *out, const flow_result *r, const flow_table *t,
   o.seen.value[FLOW_WHERE] = f->where;
   o.seen.value[FLOW_WRONG] = names;
   o.seen.value[FLOW_IS] = f->is;
-  o.seen.value[FLOW_EH_FRAME] = proof_name (strcmp (t->name, ".sframe") == 0 ? f->eh_frame : PROOF_WRONG);
+  o.seen.value[FLOW_EH_FRAME] = proof_name (f->eh_frame);
   observation_write (out, &o);
   free (again);
   free (text);

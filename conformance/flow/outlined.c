@@ -11,7 +11,18 @@ decode_at (const claim_table *t, const code_range *r, uint64_t pc, effects *e)
   return e->length != 0;
 }
 
-/* Does function C run straight through, and give back another SP or kept register than it was called with?  */
+/* Most functions branch or call.  */
+static bool
+runs_straight (const claim_table *t, const code_range *r, uint64_t start, uint64_t end)
+{
+  effects e = { .next = NEXT_GOES_ON };
+  for (uint64_t pc = start; pc < end; pc += e.length)
+    if (e.next != NEXT_GOES_ON || !decode_at (t, r, pc, &e))
+      return false;
+  return e.next == NEXT_RETURNS || e.next == NEXT_JUMPS;
+}
+
+/* Does function C, running straight through, give back another SP or kept register than it was called with?  */
 static bool
 changes_what_is_kept (const claim_table *t, const code_map *code, const claims *c)
 {
@@ -19,17 +30,13 @@ changes_what_is_kept (const claim_table *t, const code_map *code, const claims *
   const code_range *r = code_at (code, c->start);
   frame_bases bases = { .count = 0 };
   frame_state begun, s;
-  effects e = { .next = NEXT_GOES_ON };
+  effects e;
+  if (!runs_straight (t, r, c->start, c->end))
+    return false;
   frame_begin (&begun, m);
   s = begun;
-  for (uint64_t pc = c->start; pc < c->end; pc += e.length)
-    {
-      if (e.next != NEXT_GOES_ON || !decode_at (t, r, pc, &e))
-        return false;
-      frame_follow (&s, m, &bases, &e, pc);
-    }
-  if (e.next != NEXT_RETURNS && e.next != NEXT_JUMPS)
-    return false;
+  for (uint64_t pc = c->start; pc < c->end && decode_at (t, r, pc, &e); pc += e.length)
+    frame_follow (&s, m, &bases, &e, pc);
   for (unsigned i = 0; i < FLOW_REGISTERS; i++)
     if ((i == m->sp || m->callee_saved >> i & 1) && s.reg[i].kind != VALUE_UNKNOWN
         && !values_are_equal (&s.reg[i], &begun.reg[i]))
@@ -56,17 +63,6 @@ outlined_is (const claim_table *t, const code_map *code, const claims *c)
              && changes_what_is_kept (t, code, c));
 }
 
-/* May function F be one, by its instructions?  Most branch or call, and are not read for it.  */
-static bool
-runs_straight (const claim_table *t, const code_range *r, address_range f)
-{
-  effects e = { .next = NEXT_GOES_ON };
-  for (uint64_t pc = f.start; pc - f.start < f.size; pc += e.length)
-    if (e.next != NEXT_GOES_ON || !decode_at (t, r, pc, &e))
-      return false;
-  return e.next == NEXT_RETURNS || e.next == NEXT_JUMPS;
-}
-
 void
 outlined_mark (claim_table *t, const code_map *code)
 {
@@ -76,7 +72,7 @@ outlined_mark (claim_table *t, const code_map *code)
       address_range f = claim_function (t, i);
       const code_range *r = code_at (code, f.start);
       bool has_name, is_one = is_named_so (t, f.start, &has_name);
-      if (!is_one && !has_name && t->m->has_outliner && runs_straight (t, r, f))
+      if (!is_one && !has_name && t->m->has_outliner && runs_straight (t, r, f.start, f.start + f.size))
         {
           claims_read (t, i, &c);
           is_one = outlined_is (t, code, &c);

@@ -46,11 +46,11 @@ value_text (value v, const machine *m)
 /* Findings.  */
 
 static flow_finding *
-find_finding (flow_table *r, uint64_t start, const checked *k)
+find_finding (flow_table *r, uint64_t start, uint32_t wrong, uint8_t eh_frame)
 {
   size_t oldest = r->count > 64 ? r->count - 64 : 0;
   for (size_t i = r->count; i-- > oldest;)
-    if (r->findings[i].start == start && r->findings[i].wrong == k->wrong && r->findings[i].eh_frame == k->guide)
+    if (r->findings[i].start == start && r->findings[i].wrong == wrong && r->findings[i].eh_frame == eh_frame)
       return &r->findings[i];
   return NULL;
 }
@@ -61,7 +61,8 @@ take_wrong (void *context, const walk *w, const claims *function,
 {
   witness *x = context;
   flow_table *r = x->r;
-  flow_finding *f = find_finding (r, function->start, k);
+  uint8_t eh_frame = x->table.frames ? k->guide : PROOF_WRONG;
+  flow_finding *f = find_finding (r, function->start, k->wrong, eh_frame);
   if (f)
     {
       f->count++;
@@ -72,7 +73,7 @@ take_wrong (void *context, const walk *w, const claims *function,
                             sizeof *r->findings);
   r->findings[r->count++]
       = (flow_finding) { .start = function->start, .pc = pc,
-                         .wrong = k->wrong, .eh_frame = k->guide, .count = 1,
+                         .wrong = k->wrong, .eh_frame = eh_frame, .count = 1,
                          .where = format_text ("%s", name ? name->text : "?"),
                          .row = claim_text (row, x->table.m),
                          .is = value_text (k->is, x->table.m),

@@ -11,7 +11,7 @@ typedef struct flow_finding
 {
   uint64_t start, pc; /* of the function, of the first instruction */
   uint32_t wrong;     /* a set of parts */
-  uint8_t eh_frame;   /* an enum proof, of a row of .sframe: what that of .eh_frame is there */
+  uint8_t eh_frame;   /* an enum proof: what DWARF's row is there */
   uint64_t count;     /* of instructions */
   char *where;        /* the function's name, else the section's */
   char *row, *is, *path;

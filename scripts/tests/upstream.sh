@@ -255,12 +255,12 @@ upstream TOOLCHAIN=
 test_of 'CFI: a right test: 0' status_is 0
 test_of 'CFI: GNU as is equal' said "CFI of LLVM 22's tests: amd64 $version, .*: equal 1;"
 test_of 'CFI: llvm-mc is equal' said "CFI of LLVM 22's tests: amd64 llvm-22, .*: equal 1;"
-# A defect of llvm-mc (llvm-mc/fp-ignored).
 # The pages about inputs alone, which hide none of others then.
 inputs_alone() {
   rm -rf build/tests/upstream-issues && mkdir -p build/tests/upstream-issues && cp -r conformance/issues/inputs build/tests/upstream-issues &&
     sed -i '/^hides:/d' build/tests/upstream-issues/inputs/*.md
 }
+# A defect of llvm-mc (llvm-mc/fp-ignored).
 inputs_alone
 lit_test wrong 's/^nop/.cfi_undefined 6/'
 upstream TOOLCHAIN= ISSUES=build/tests/upstream-issues
