@@ -1,19 +1,10 @@
 # Decorates a program of csmith, as the table of decorations says: usage: awk -v n=NUMBER -v abi=ABI -v compiler=gcc|clang
-# -f decorate.awk decorations PROGRAM.  One number always gives the same.
+# -f common.awk -f decorate.awk decorations PROGRAM.  One number always gives the same.
 # By their names pages of known issues pick functions: func_1.xmm saves XMM registers, flags_ pushes and pops the flags.
-function drawn(k) {
-  x = x * 16807 % 2147483647
-  return x % k
-}
-function is_in(word, list) { return list == "all" || index(" " list " ", " " word " ") }
-function one_of(list,    word, count) {
-  count = split(list, word, / *; */)
-  return word[1 + drawn(count)]
-}
 # All that is drawn of one kind, for one function.
 function draw(kind,    i, text) {
   for (i = 1; i <= count; i++)
-    if (kinds[i] == kind && drawn(100) < percent[i]) text = text " " (kind == "function" ? one_of(texts[i]) : texts[i])
+    if (kinds[i] == kind && drawn(100) < percent[i]) text = text " " (kind == "function" ? one_of(texts[i], " *; *") : texts[i])
   return text
 }
 # What a declaration ends with, where the function saves XMM registers by its convention.

@@ -1,15 +1,6 @@
 # Draws the program of the number `n` from the table of options: prints its ABI, its compiler, csmith's options
 # and the compiler's, with tabs.  One number always gives the same.
-# Wants: n; abis and compilers (lists with blanks).
-function drawn(k) {
-  x = x * 16807 % 2147483647
-  return x % k
-}
-function one_of(list, separator,    word, count) {
-  count = split(list, word, separator)
-  return word[1 + drawn(count)]
-}
-function is_in(word, list) { return list == "all" || index(" " list " ", " " word " ") }
+# Wants: common.awk; n; abis and compilers (lists with blanks).
 BEGIN {
   x = 1 + (n * 7919 + 17) % 2147483646
   for (i = 0; i < 5; i++) drawn(2) # neighbours begin alike

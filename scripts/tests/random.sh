@@ -13,7 +13,7 @@ mkdir -p "$results"
 drawn() {
   number=$1
   while [ "$number" -lt $((${1} + $2)) ]; do
-    awk -v n="$number" -v abis='amd64 aarch64 aarch64_be s390x' -v compilers='gcc-16 clang-22' -f corpora/random/draw.awk corpora/random/options
+    awk -v n="$number" -v abis='amd64 aarch64 aarch64_be s390x' -v compilers='gcc-16 clang-22' -f corpora/random/common.awk -f corpora/random/draw.awk corpora/random/options
     number=$((number + 1))
   done
 }
@@ -46,7 +46,7 @@ static int  func_1(void)
 
 int main (void) { return func_1(); }
 END
-decorate() { awk -v n="$1" -v abi="$2" -v compiler="$3" -f corpora/random/decorate.awk "${4:-corpora/random/decorations}" "$work/small.c"; }
+decorate() { awk -v n="$1" -v abi="$2" -v compiler="$3" -f corpora/random/common.awk -f corpora/random/decorate.awk "${4:-corpora/random/decorations}" "$work/small.c"; }
 alike() { decorate 7 amd64 gcc >"$work/first" && decorate 7 amd64 gcc >"$work/second" && cmp "$work/first" "$work/second"; }
 test_of 'a number always decorates alike' alike
 all_drawn() {
