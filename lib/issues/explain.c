@@ -7,11 +7,19 @@
 #include "grow.h"
 #include "schema.h"
 
+enum { MOST_OF_A_WORD = 255 };
+
+static bool
+is_pattern (const char *glob)
+{
+  return strpbrk (glob, "*?[\\") != NULL;
+}
+
 static bool
 glob_matches (const char *glob, const char *text)
 {
   return strcmp (glob, text) == 0
-         || (strpbrk (glob, "*?[\\") && fnmatch (glob, text, 0) == 0);
+         || (is_pattern (glob) && fnmatch (glob, text, 0) == 0);
 }
 
 bool
@@ -25,6 +33,30 @@ some_glob_matches (const globs *g, const char *text)
   return false;
 }
 
+/* Does one of G match the word of LENGTH bytes at TEXT?  It is copied for a pattern only: pages have hundreds of lines,
+   and most say whole words.  */
+static bool
+some_glob_matches_word (const globs *g, const char *text, size_t length)
+{
+  bool has_pattern = g->count == 0;
+  for (size_t i = 0; i < g->count; i++)
+    {
+      if (strncmp (g->items[i], text, length) == 0 && !g->items[i][length])
+        return true;
+      has_pattern |= is_pattern (g->items[i]);
+    }
+  if (!has_pattern)
+    return false;
+  char short_word[MOST_OF_A_WORD + 1];
+  char *word = length <= MOST_OF_A_WORD ? short_word : grow (NULL, length + 1);
+  memcpy (word, text, length);
+  word[length] = '\0';
+  bool matches = some_glob_matches (g, word);
+  if (word != short_word)
+    free (word);
+  return matches;
+}
+
 /* The words of TEXT that match, as bits; *ALL: the bits of all words.  */
 static uint64_t
 words_that_match (const globs *g, const char *text, uint64_t *all)
@@ -34,11 +66,9 @@ words_that_match (const globs *g, const char *text, uint64_t *all)
   while (*(text += strspn (text, " ,")))
     {
       size_t length = strcspn (text, " ,");
-      char *word = format_text ("%.*s", (int) length, text);
       *all |= bit;
-      if (some_glob_matches (g, word))
+      if (some_glob_matches_word (g, text, length))
         matched |= bit;
-      free (word);
       bit <<= 1;
       text += length;
     }
