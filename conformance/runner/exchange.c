@@ -14,7 +14,9 @@ enum
   PREFIX = sizeof (uint32_t), /* of a message: its length */
   CHUNK = 65536,
   STDERR_KEPT = 16384,
-  STDERR_LIMIT = 64 << 20
+  STDERR_LIMIT = 64 << 20,
+  NO_PROGRAM = 126, /* exit statuses of a shell or a loader */
+  NO_COMMAND = 127
 };
 
 /* For a server that was dismissed or closed its output, and for a keeper.  */
@@ -187,9 +189,30 @@ check_time (exchange *x)
                             (x->deadline - x->started) / 1000));
 }
 
+static void
+end_request (exchange *x)
+{
+  buffer_clear (&x->out);
+  x->answered++;
+  x->is_busy = false;
+  x->deadline = INFINITY;
+}
+
+/* How a process ended, and what it said on stderr.  */
+static char *
+why_ended (const exchange *x, enum ending ending, int value)
+{
+  char *said = x->err.size ? note_of (&x->err) : xstrdup ("");
+  char *why = ending == SIGNALLED
+                  ? xprintf ("signal %d (%s) %s", value, strsignal (value), said)
+                  : xprintf ("exit status %d: %s", value, said);
+  free (said);
+  return why;
+}
+
 /* "0\n..." of a server.  */
 static bool
-take_reply (exchange *x, answer *a, const char *text, size_t size)
+take_answer (answer *a, const char *text, size_t size)
 {
   static const struct
   {
@@ -208,10 +231,48 @@ take_reply (exchange *x, answer *a, const char *text, size_t size)
       a->status = statuses[i].status;
       buffer_add (a->status == ACCEPTED ? &a->output : &a->reason,
                   text + length, size - length);
-      buffer_clear (&x->out);
-      x->answered++;
-      x->is_busy = false;
-      x->deadline = INFINITY;
+      return true;
+    }
+  return false;
+}
+
+/* The number in TEXT, which is WORD, the number and a newline; 0: it is not.  */
+static int
+number_behind (const char *word, const char *text, size_t size)
+{
+  size_t length = strlen (word);
+  char digits[8];
+  if (size < length + 2 || size - length > sizeof digits || memcmp (text, word, length) != 0
+      || text[length] < '1' || text[length] > '9' || text[size - 1] != '\n')
+    return 0;
+  size_t count = size - length - 1;
+  memcpy (digits, text + length, count);
+  digits[count] = '\0';
+  return strspn (digits, "0123456789") == count ? atoi (digits) : 0;
+}
+
+/* "signal 11\n" or "exit 134\n" of a server whose process for this request ended so.  An answer, and what the host
+   does, cannot be told like this.  */
+static bool
+take_end_of_its_process (const exchange *x, answer *a, const char *text, size_t size)
+{
+  int number = number_behind ("signal ", text, size), status = number_behind ("exit ", text, size);
+  bool is_signal = number && number < NSIG && number != SIGKILL;
+  bool is_status = status && status < 256 && status != REJECTED && status != NOT_SUPPORTED
+                   && status != NO_PROGRAM && status != NO_COMMAND;
+  if (!is_signal && !is_status)
+    return false;
+  a->kind = BROKE_OFF;
+  a->why = why_ended (x, is_signal ? SIGNALLED : EXITED, is_signal ? number : status);
+  return true;
+}
+
+static bool
+take_reply (exchange *x, answer *a, const char *text, size_t size)
+{
+  if (take_answer (a, text, size) || take_end_of_its_process (x, a, text, size))
+    {
+      end_request (x);
       return true;
     }
   char *shown = printable (text, size, 60);
@@ -248,25 +309,19 @@ static char *
 why_it_ended (const exchange *x)
 {
   const process *p = &x->process;
-  char *said = x->err.size ? note_of (&x->err) : xstrdup ("");
-  char *why = NULL;
   switch (p->ending)
     {
     case SIGNALLED:
-      why = xprintf ("signal %d (%s) %s", p->value, strsignal (p->value),
-                     said);
-      break;
-    case NOT_STARTED:
-      why = xprintf ("cannot be started: %s", strerror (p->value));
-      break;
     case EXITED:
-      why = xprintf ("exit status %d: %s", p->value, said);
-      break;
+      return why_ended (x, p->ending, p->value);
+    case NOT_STARTED:
+      return xprintf ("cannot be started: %s", strerror (p->value));
     case KEEPER_KILLED:
     case RUNNING:
-      why = xprintf ("was killed together with its keeper %s", said);
       break;
     }
+  char *said = x->err.size ? note_of (&x->err) : xstrdup ("");
+  char *why = xprintf ("was killed together with its keeper %s", said);
   free (said);
   return why;
 }
@@ -284,7 +339,7 @@ is_by_the_host (const exchange *x)
     case NOT_STARTED:
       return true;
     case EXITED:
-      return p->value == 126 || p->value == 127;
+      return p->value == NO_PROGRAM || p->value == NO_COMMAND;
     case SIGNALLED:
       return p->value == SIGKILL;
     case KEEPER_KILLED:

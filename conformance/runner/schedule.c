@@ -429,7 +429,7 @@ ask_after_the_host (state *st, slot *sl, const answer *a)
 }
 
 /* A server that dies may do so because of an earlier request: ask a new one
-   the same.  One that dies before any answer may be no server: a command is asked
+   the same.  (One that lives tells of a process that it started for this request alone.)  One that dies before any answer may be no server: a command is asked
    the same, and its answer counts.  True when that is done.  */
 static bool
 repeat (state *st, slot *sl, const answer *a)
@@ -456,7 +456,7 @@ repeat (state *st, slot *sl, const answer *a)
       return true;
     }
   if (a->kind != BROKE_OFF || !sl->exchange.is_server || sl->was_repeated
-      || sl->exchange.answered == 0)
+      || sl->exchange.answered == 0 || sl->exchange.is_alive)
     return false;
   sl->was_repeated = true;
   ask (st, sl);

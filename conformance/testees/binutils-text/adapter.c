@@ -331,7 +331,7 @@ explain_no_dump (struct program *p, bool knows_file)
     return reject ("%s", first_error (p));
   if (!knows_file && errors_contain (p, "file format not recognized"))
     return unsupported ("%s", first_error (p));
-  no_answer ("no dump, exit status %d: %s", status, first_error (p));
+  program_broke_off ("no dump, exit status %d: %s", status, first_error (p));
 }
 
 /* Each objdump applies the relocations of its own machine only; readelf those
@@ -382,7 +382,7 @@ decode (const struct input *in, FILE *out)
     unexpected (&p);
   int status = finish_program (&p);
   if (status != 0 || *first_error (&p))
-    no_answer ("exit status %d after the dump: %s", status, first_error (&p));
+    program_broke_off ("exit status %d after the dump: %s", status, first_error (&p));
   return ACCEPTED;
 }
 

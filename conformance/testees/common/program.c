@@ -218,8 +218,8 @@ finish_program (struct program *p)
   int status = status_of (p);
   end_as_the_host_ended (p, status);
   if (WIFSIGNALED (status))
-    no_answer ("killed by signal %d (%s): %s", WTERMSIG (status),
-               strsignal (WTERMSIG (status)), first_error (p));
+    program_broke_off ("killed by signal %d (%s): %s", WTERMSIG (status),
+                       strsignal (WTERMSIG (status)), first_error (p));
   p->has_ended = true;
   p->exit_status = WEXITSTATUS (status);
   return p->exit_status;

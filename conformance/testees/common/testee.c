@@ -6,10 +6,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,15 +55,37 @@ unsupported (const char *format, ...)
   return UNSUPPORTED;
 }
 
+static void
+say_no_answer (const char *format, va_list arguments)
+{
+  set_reason (format, arguments);
+  fflush (stdout);
+  fprintf (stderr, "%s\n", reason);
+}
+
 void
 no_answer (const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  set_reason (format, arguments);
+  say_no_answer (format, arguments);
   va_end (arguments);
-  fflush (stdout);
-  fprintf (stderr, "%s\n", reason);
+  exit (EXIT_NO_ANSWER);
+}
+
+/* Of a server whose program has a process of its own for each request.  */
+static jmp_buf end_of_request;
+static bool goes_on;
+
+void
+program_broke_off (const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  say_no_answer (format, arguments);
+  va_end (arguments);
+  if (goes_on)
+    longjmp (end_of_request, 1);
   exit (EXIT_NO_ANSWER);
 }
 
@@ -151,16 +175,29 @@ answer_request (const struct request *r, FILE *out)
              : unsupported (missing, r->verb);
 }
 
-/* The answer and its output, which the caller frees.  */
-static enum answer
-answer_in_memory (const struct request *r, char **output, size_t *size)
+/* What the answer prints.  */
+static struct
 {
-  FILE *out = open_memstream (output, size);
-  if (!out)
+  FILE *file;
+  char *text;
+  size_t size;
+} output;
+
+static void
+close_output (void)
+{
+  if (fclose (output.file) != 0)
     no_answer ("the adapter has no memory for its output");
-  enum answer answer = answer_request (r, out);
-  if (fclose (out) != 0)
+}
+
+static enum answer
+answer_in_memory (const struct request *r)
+{
+  output.file = open_memstream (&output.text, &output.size);
+  if (!output.file)
     no_answer ("the adapter has no memory for its output");
+  enum answer answer = answer_request (r, output.file);
+  close_output ();
   return answer;
 }
 
@@ -216,18 +253,16 @@ answer_once (int count, char **words)
   r.word_count = (size_t) (count - at);
   read_file (&r.input);
 
-  char *output;
-  size_t size;
-  enum answer answer = answer_in_memory (&r, &output, &size);
+  enum answer answer = answer_in_memory (&r);
   if (answer == ACCEPTED)
-    fwrite (output, 1, size, stdout);
+    fwrite (output.text, 1, output.size, stdout);
   else if (answer == REJECTED)
     printf ("rejected %.*s\n", (int) strcspn (reason, "\n"), reason);
   else
     fprintf (stderr, "%s\n", reason);
   if (fflush (stdout) != 0)
     no_answer ("cannot write the output: %s", strerror (errno));
-  free (output);
+  free (output.text);
   guarded_free (r.input.bytes);
   return (int) answer;
 }
@@ -253,19 +288,37 @@ receive (size_t *size)
 }
 
 static void
-send_reply (enum answer answer, const char *output, size_t size)
+send_reply (const char *status, const char *text, size_t size)
 {
-  char status[8];
-  size_t status_size = (size_t) sprintf (status, "%d\n", (int) answer);
-  size_t length = status_size + size;
+  size_t status_size = strlen (status), length = status_size + size;
   if (length > UINT32_MAX)
     no_answer ("a reply of %zu bytes does not fit a message", length);
   for (int shift = 0; shift < 32; shift += 8)
     putchar ((int) (length >> shift & 0xff));
   fwrite (status, 1, status_size, stdout);
-  fwrite (output, 1, size, stdout);
+  fwrite (text, 1, size, stdout);
   if (fflush (stdout) != 0)
     no_answer ("cannot write the reply: %s", strerror (errno));
+}
+
+static void
+send_answer (enum answer answer)
+{
+  char status[8];
+  sprintf (status, "%d\n", (int) answer);
+  if (answer == ACCEPTED)
+    send_reply (status, output.text, output.size);
+  else
+    send_reply (status, reason, strlen (reason));
+}
+
+/* HOW is "signal" or "exit".  */
+static void
+send_end (const char *how, int number)
+{
+  char status[32];
+  sprintf (status, "%s %d\n", how, number);
+  send_reply (status, "", 0);
 }
 
 /* Splits the request line, which it changes.  */
@@ -300,65 +353,133 @@ take_request (char *message, size_t size)
 }
 
 static void
-free_request (struct request *r)
+free_request (const struct request *r)
 {
   guarded_free (r->input.bytes);
   free (r->words);
 }
 
+/* By a program that has a process of its own for each request.  */
 static void
-answer_message (char *message, size_t size)
+answer_by_program (char *message, size_t size)
 {
-  char *output;
-  size_t output_size;
-  struct request r = take_request (message, size);
-  if (testee.prepare)
-    testee.prepare (&r.input);
-  enum answer answer = answer_in_memory (&r, &output, &output_size);
-  if (answer == ACCEPTED)
-    send_reply (answer, output, output_size);
+  const struct request r = take_request (message, size);
+  testee.prepare (&r.input);
+  goes_on = true;
+  if (setjmp (end_of_request) == 0)
+    send_answer (answer_in_memory (&r));
   else
-    send_reply (answer, reason, strlen (reason));
-  free (output);
+    {
+      close_output ();
+      send_end ("exit", EXIT_NO_ANSWER);
+    }
+  goes_on = false;
+  free (output.text);
   free_request (&r);
+}
+
+/* A process that answers sets this before it writes.  */
+static bool *is_writing;
+
+static _Noreturn void
+answer_and_end (char *message, size_t size)
+{
+  const struct request r = take_request (message, size);
+  enum answer answer = answer_in_memory (&r);
+  *is_writing = true;
+  send_answer (answer);
+  _exit (0);
+}
+
+/* The end of CHILD, as of waitpid.  */
+static int
+end_of (pid_t child)
+{
+  int status;
+  while (waitpid (child, &status, 0) < 0)
+    if (errno != EINTR)
+      no_answer ("waitpid: %s", strerror (errno));
+  return status;
+}
+
+_Noreturn static void
+end_likewise (int status)
+{
+  if (WIFSIGNALED (status))
+    {
+      signal (WTERMSIG (status), SIG_DFL);
+      raise (WTERMSIG (status));
+    }
+  _exit (WIFEXITED (status) ? WEXITSTATUS (status) : EXIT_NO_ANSWER);
+}
+
+/* In a process of its own, which begins where this one did: what a reader left in memory is in no later answer.
+   How it ends is told instead of an answer, unless it had begun to write one, or the host killed it.  */
+static void
+answer_apart (char *message, size_t size)
+{
+  *is_writing = false;
+  pid_t child = fork ();
+  if (child < 0)
+    no_answer ("fork: %s", strerror (errno));
+  if (child == 0)
+    answer_and_end (message, size);
+  int status = end_of (child);
+  if (status == 0)
+    return;
+  if (*is_writing || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
+    end_likewise (status);
+  if (WIFSIGNALED (status))
+    send_end ("signal", WTERMSIG (status));
+  else
+    send_end ("exit", WEXITSTATUS (status));
+}
+
+/* Does a process that answers this live to tell?  */
+static bool
+is_survived (char *message, size_t size)
+{
+  pid_t child = fork ();
+  if (child < 0)
+    no_answer ("fork: %s", strerror (errno));
+  if (child == 0)
+    {
+      dup2 (STDOUT_FILENO, STDERR_FILENO);
+      answer_and_end (message, size);
+    }
+  return end_of (child) == 0;
 }
 
 /* For what it leaves translated.  */
 static void
 answer_to_nobody (char *message, size_t size)
 {
-  char *output;
-  size_t output_size;
-  struct request r = take_request (message, size);
-  answer_in_memory (&r, &output, &output_size);
-  free (output);
+  if (!is_survived (message, size))
+    return;
+  const struct request r = take_request (message, size);
+  send_answer (answer_in_memory (&r));
+  free (output.text);
   free_request (&r);
 }
 
-/* In a process of its own, which begins where this one did: what a reader
-   left in memory is in no later answer.  Its death is this one's.  */
+/* What an emulator has translated is there in the processes of requests, and is not translated in each of them
+   again: the way from a request to its reply, and what fork () does in a child, so that the server is one.  */
 static void
-answer_apart (char *message, size_t size)
+translate_all (void)
 {
-  int status;
-  pid_t child = fork ();
-  if (child < 0)
+  pid_t server = fork ();
+  if (server < 0)
     no_answer ("fork: %s", strerror (errno));
-  if (child == 0)
-    {
-      answer_message (message, size);
-      _exit (0);
-    }
-  while (waitpid (child, &status, 0) < 0)
-    if (errno != EINTR)
-      no_answer ("waitpid: %s", strerror (errno));
-  if (WIFSIGNALED (status))
-    {
-      signal (WTERMSIG (status), SIG_DFL);
-      raise (WTERMSIG (status));
-    }
-  if (status)
-    _exit (WIFEXITED (status) ? WEXITSTATUS (status) : EXIT_NO_ANSWER);
+  if (server > 0)
+    end_likewise (end_of (server));
+  int out = dup (STDOUT_FILENO), nobody = memfd_create ("nobody", MFD_CLOEXEC);
+  if (out < 0 || nobody < 0 || dup2 (nobody, STDOUT_FILENO) < 0)
+    no_answer ("a file for nobody: %s", strerror (errno));
+  warm_up (answer_to_nobody);
+  if (dup2 (out, STDOUT_FILENO) < 0)
+    no_answer ("dup2: %s", strerror (errno));
+  close (nobody);
+  close (out);
 }
 
 static int
@@ -369,8 +490,11 @@ serve (void)
       fprintf (stderr, "reads files only\n");
       return UNSUPPORTED;
     }
+  is_writing = mmap (NULL, sizeof *is_writing, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (is_writing == MAP_FAILED)
+    no_answer ("mmap: %s", strerror (errno));
   if (IS_EMULATED)
-    warm_up (answer_to_nobody);
+    translate_all ();
   guarded_forget ();
   clear_stack (STACK_CLEARED);
   stack_used = STACK_USED;
@@ -378,7 +502,7 @@ serve (void)
   for (char *message; (message = receive (&size)); guarded_forget ())
     {
       if (testee.prepare)
-        answer_message (message, size);
+        answer_by_program (message, size);
       else
         answer_apart (message, size);
       free (message);

@@ -97,4 +97,9 @@ enum answer unsupported (const char *format, ...)
 void no_answer (const char *format, ...)
     __attribute__ ((noreturn, format (printf, 1, 2)));
 
+/* The same of a program that was asked and has ended, and gave no answer.  A server
+   tells so and goes on: the next request has a process of its own.  */
+void program_broke_off (const char *format, ...)
+    __attribute__ ((noreturn, format (printf, 1, 2)));
+
 #endif

@@ -1,34 +1,52 @@
 /* A server that an emulator runs answers a few requests before the first one, which nobody
    asked: what is translated then is there in the process of each request, and is not
-   translated in every one again.  They are valid, small and always the same.  */
+   translated in every one again.  They are small and always the same.  */
 #include "warm.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOADED_AT = 0x1000 };
-
-/* One function of 64 bytes with one row, of AArch64, in both byte orders.  */
+/* Three functions with rows of all sizes, of AArch64, in both byte orders.  */
 static const unsigned char v2_big[] = {
-  0xde, 0xe2, 2, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1,
-  0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 20,
-  0, 0, 4, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0,
-  0, 7, 0x10, 0xf8, 0xf0 };
+  0xde, 0xe2, 2, 1, 1, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 8, 0, 0, 0, 0x37,
+  0, 0, 0, 0, 0, 0, 0, 0x3c, 0, 0, 4, 0, 0, 0, 0, 0x40, 0, 0, 0, 0,
+  0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 4, 0x40, 0, 0, 0, 0x40, 0, 0, 0, 0x1e,
+  0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 4, 0x80, 0, 0, 0, 0x40, 0, 0, 0, 0x28,
+  0, 0, 0, 2, 2, 0, 0, 0, 0, 3, 0, 4, 7, 0x10, 0xf8, 0xf0, 8, 0x26, 2, 0,
+  0xff, 0xf8, 0xff, 0xf0, 0x0c, 0x46, 0, 1, 0x11, 0x70, 0xff, 0xff, 0xff, 0xf8, 0xff, 0xff, 0xff, 0xf0, 0, 0,
+  3, 0, 0, 8, 7, 0x20, 0xf8, 0xf0, 0, 0, 0, 0, 0x23, 2, 0, 0, 0, 0, 8, 7,
+  0x20, 0xf8, 0xf0
+};
 static const unsigned char v2_little[] = {
-  0xe2, 0xde, 2, 1, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
-  5, 0, 0, 0, 0, 0, 0, 0, 20, 0, 0, 0,
-  0, 4, 0, 0, 64, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0,
-  0, 7, 0x10, 0xf8, 0xf0 };
+  0xe2, 0xde, 2, 1, 2, 0, 0, 0, 3, 0, 0, 0, 8, 0, 0, 0, 0x37, 0, 0, 0,
+  0, 0, 0, 0, 0x3c, 0, 0, 0, 0, 4, 0, 0, 0x40, 0, 0, 0, 0, 0, 0, 0,
+  4, 0, 0, 0, 0, 0, 0, 0, 0x40, 4, 0, 0, 0x40, 0, 0, 0, 0x1e, 0, 0, 0,
+  2, 0, 0, 0, 1, 0, 0, 0, 0x80, 4, 0, 0, 0x40, 0, 0, 0, 0x28, 0, 0, 0,
+  2, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 4, 7, 0x10, 0xf8, 0xf0, 8, 0x26, 0, 2,
+  0xf8, 0xff, 0xf0, 0xff, 0x0c, 0x46, 0x70, 0x11, 1, 0, 0xf8, 0xff, 0xff, 0xff, 0xf0, 0xff, 0xff, 0xff, 0, 0,
+  3, 0, 8, 0, 7, 0x20, 0xf8, 0xf0, 0, 0, 0, 0, 0x23, 0, 2, 8, 0, 0, 0, 7,
+  0x20, 0xf8, 0xf0
+};
 static const unsigned char v3_big[] = {
-  0xde, 0xe2, 3, 5, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1,
-  0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 16,
-  0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 64, 0, 0, 0, 0,
-  0, 1, 0, 0, 0, 0, 7, 0x10, 0xf8, 0xf0 };
+  0xde, 0xe2, 3, 1, 1, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 8, 0, 0, 0, 0x46,
+  0, 0, 0, 0, 0, 0, 0, 0x30, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0x40,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0x40, 0, 0, 0, 0x40, 0, 0, 0, 0x23,
+  0, 0, 0, 0, 0, 0, 4, 0x80, 0, 0, 0, 0x40, 0, 0, 0, 0x32, 0, 4, 0, 0,
+  0, 0, 3, 0, 4, 7, 0x10, 0xf8, 0xf0, 8, 0x26, 2, 0, 0xff, 0xf8, 0xff, 0xf0, 0x0c, 0x46, 0,
+  1, 0x11, 0x70, 0xff, 0xff, 0xff, 0xf8, 0xff, 0xff, 0xff, 0xf0, 0, 2, 1, 0, 0, 0, 0, 3, 0,
+  0, 8, 7, 0x20, 0xf8, 0xf0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0x23, 2, 0, 0, 0,
+  0, 8, 7, 0x20, 0xf8, 0xf0
+};
 static const unsigned char v3_little[] = {
-  0xe2, 0xde, 3, 5, 2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
-  10, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0,
-  0, 4, 0, 0, 0, 0, 0, 0, 64, 0, 0, 0, 0, 0, 0, 0,
-  1, 0, 0, 0, 0, 0, 7, 0x10, 0xf8, 0xf0 };
+  0xe2, 0xde, 3, 1, 2, 0, 0, 0, 3, 0, 0, 0, 8, 0, 0, 0, 0x46, 0, 0, 0,
+  0, 0, 0, 0, 0x30, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0,
+  0, 0, 0, 0, 0x40, 4, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0x23, 0, 0, 0,
+  0x80, 4, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 0x32, 0, 0, 0, 4, 0, 0, 0,
+  0, 0, 3, 0, 4, 7, 0x10, 0xf8, 0xf0, 8, 0x26, 0, 2, 0xf8, 0xff, 0xf0, 0xff, 0x0c, 0x46, 0x70,
+  0x11, 1, 0, 0xf8, 0xff, 0xff, 0xff, 0xf0, 0xff, 0xff, 0xff, 2, 0, 1, 0, 0, 0, 0, 3, 0,
+  8, 0, 7, 0x20, 0xf8, 0xf0, 2, 0, 2, 0, 0, 0, 0, 0, 0, 0x23, 0, 2, 8, 0,
+  0, 0, 7, 0x20, 0xf8, 0xf0
+};
 
 static const struct
 {
@@ -39,16 +57,28 @@ static const struct
                  { v3_big, sizeof v3_big },
                  { v3_little, sizeof v3_little } };
 
+/* ASKED, a request line, of SECTION, whose first byte is FIRST.  */
+static void
+ask (warm_listener *answer, const char *asked, const unsigned char *section, size_t size, unsigned char first)
+{
+  char message[256];
+  size_t head = strlen (asked);
+  memcpy (message, asked, head);
+  memcpy (message + head, section, size);
+  message[head] = (char) first;
+  answer (message, head + size);
+}
+
 void
 warm_up (warm_listener *answer)
 {
+  static const char decode[] = "decode 0x1000\n", find[] = "find 0x1000 0x1400 0x140c 0x144c 0x148c 0x1500\n";
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-    for (int verb = 0; verb < 2; verb++)
-      {
-        char message[128];
-        size_t head = (size_t) sprintf (
-            message, verb ? "find 0x%x 0x1400 0x141c 0x142c\n" : "decode 0x%x\n", LOADED_AT);
-        memcpy (message + head, sections[i].bytes, sections[i].size);
-        answer (message, head + sections[i].size);
-      }
+    {
+      const unsigned char *bytes = sections[i].bytes;
+      ask (answer, decode, bytes, sections[i].size, *bytes);
+      ask (answer, find, bytes, sections[i].size, *bytes);
+      ask (answer, decode, bytes, sections[i].size - 1, *bytes);
+      ask (answer, decode, bytes, sections[i].size, *bytes ^ 1);
+    }
 }

@@ -158,7 +158,7 @@ end_link (struct program *p)
   int status = end_program (p);
   const char *confession = error_with (p, confessions);
   if (confession)
-    no_answer ("%s", confession);
+    program_broke_off ("%s", confession);
   return status;
 }
 
@@ -180,7 +180,7 @@ decode (const struct input *in, FILE *out)
   enum table_state state = print_output_table (&linked, out_path, out, why);
   unlink (out_path);
   if (state == CANNOT_BE_READ)
-    no_answer ("%s", why);
+    program_broke_off ("%s", why);
   return state == HAS_TABLE ? ACCEPTED : explain_no_table (&p);
 }
 

@@ -287,7 +287,7 @@ decode (const struct input *in, FILE *out)
   if (reason && status == 0)
     return reject ("%s", reason);
   if (*error || status != 0)
-    no_answer ("exit status %d: %s", status, error);
+    program_broke_off ("exit status %d: %s", status, error);
   skip_file (&r);
   need_line (&p, "SFrame section '.sframe' {");
   read_header (&r);

@@ -12,15 +12,15 @@ unexpected (struct program *p)
   if (!p->line)
     {
       finish_program (p);
-      no_answer ("the text ends after line %u: %s", p->line_number,
-                 first_error (p));
+      program_broke_off ("the text ends after line %u: %s", p->line_number,
+                         first_error (p));
     }
   /* The program may have died in the middle of this line.  */
   char *line = strdup (p->line);
   unsigned number = p->line_number;
   end_program (p);
-  no_answer ("line %u of the text is not understood: %s", number,
-             line ? line : "");
+  program_broke_off ("line %u of the text is not understood: %s", number,
+                     line ? line : "");
 }
 
 bool
