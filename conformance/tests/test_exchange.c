@@ -257,6 +257,38 @@ test_replies (void **state)
   is_answer (&a, TOO_LATE, 0, "", "", "no answer in 1.2 s");
 }
 
+/* A server that tells how its process for the request ended, and lives on.  */
+static void
+test_ends_of_processes (void **state)
+{
+  (void) state;
+  exchange x;
+  begin (&x, "head -c 16 >/dev/null; echo early >&2; printf '\\12\\0\\0\\0signal 11\\n'; "
+             "head -c 16 >/dev/null; printf '\\11\\0\\0\\0exit 134\\n'; "
+             "head -c 16 >/dev/null; printf '\\5\\0\\0\\0000\\nabc'; sleep 9");
+  answer a = ask (&x, 5);
+  is_answer (&a, BROKE_OFF, 0, "", "", "signal 11 (Segmentation fault) early");
+  assert_true (x.is_alive && !x.is_busy);
+  a = ask (&x, 5);
+  is_answer (&a, BROKE_OFF, 0, "", "", "exit status 134: ");
+  assert_int_equal (x.answered, 2);
+  a = ask (&x, 5);
+  is_answer (&a, ANSWERED, 0, "abc", "", NULL);
+  exchange_free (&x);
+  /* What it cannot tell in this way: an answer, what the host does, and what is no end.  */
+  static const char *const no_ends[]
+      = { "signal 9", "signal 0", "signal 65", "signal -11", "signal 11 ", "signal", "signal  11", "signal 011",
+          "exit 0", "exit 1", "exit 89", "exit 126", "exit 127", "exit 256", "exit 1e2", "exit 4294967430", "stop 11" };
+  for (size_t i = 0; i < sizeof no_ends / sizeof *no_ends; i++)
+    {
+      char script[128], why[128];
+      snprintf (script, sizeof script, "printf '\\%zo\\0\\0\\0%s\\n'; sleep 9", strlen (no_ends[i]) + 1, no_ends[i]);
+      snprintf (why, sizeof why, "the reply does not start with a status: %s", no_ends[i]);
+      breaks_off (script, why);
+    }
+  breaks_off ("printf '\\11\\0\\0\\0signal 11'; sleep 9", "the reply does not start with a status: signal 11");
+}
+
 /* What is sent: the length, the head and the section.  */
 static void
 test_request (void **state)
@@ -383,7 +415,8 @@ main (void)
   const struct CMUnitTest tests[]
       = { cmocka_unit_test (test_request), cmocka_unit_test (test_several),
           cmocka_unit_test (test_refusal), cmocka_unit_test (test_unasked),
-          cmocka_unit_test (test_replies), cmocka_unit_test (test_commands),
+          cmocka_unit_test (test_replies),
+          cmocka_unit_test (test_ends_of_processes), cmocka_unit_test (test_commands),
           cmocka_unit_test (test_limits), cmocka_unit_test (test_again) };
   return cmocka_run_group_tests_name ("exchange", tests, start, end_all);
 }
