@@ -75,6 +75,17 @@ words_that_match (const globs *g, const char *text, uint64_t *all)
   return matched;
 }
 
+/* Is WORD one of the words of TEXT?  */
+static bool
+has_word (const char *text, const char *word)
+{
+  size_t length = strlen (word);
+  for (const char *at = text; length && (at = strstr (at, word)); at++)
+    if ((at == text || strchr (" ,", at[-1])) && strchr (" ,", at[length]))
+      return true;
+  return false;
+}
+
 /* Each of the globs of a field that has several words has to match some.  */
 static bool
 each_matches (const globs *g, const char *text)
@@ -83,7 +94,8 @@ each_matches (const globs *g, const char *text)
     {
       const globs one = { .items = &g->items[i], .count = 1 };
       uint64_t all;
-      if (!words_that_match (&one, text, &all))
+      if (!has_word (text, g->items[i])
+          && !(is_pattern (g->items[i]) && words_that_match (&one, text, &all)))
         return false;
     }
   return true;
@@ -213,16 +225,48 @@ is_better (const issue_list *list, const shows *new, const shows *old)
   return false;
 }
 
+static bool
+is_the_same (const char *a, const char *b)
+{
+  return a == b || (a && b && strcmp (a, b) == 0);
+}
+
+/* The lines of ORACLE that can be about SUBJECT, the value of its first field.  */
+static const last_subject *
+lines_about (const issue_list *list, enum oracle oracle, const char *subject)
+{
+  last_subject *last = list->last;
+  if (last->shows_count == list->shows_count && last->oracle == oracle && is_the_same (last->subject, subject))
+    return last;
+  free (last->subject);
+  last->subject = subject ? format_text ("%s", subject) : NULL;
+  last->oracle = oracle;
+  last->shows_count = list->shows_count;
+  last->count = 0;
+  bool is_seen = observed_field_at (oracle, 0)->role == ROLE_SEEN;
+  for (size_t i = 0; i < list->shows_count; i++)
+    if (list->shows[i].oracle == oracle && (is_seen || field_matches (list, &list->shows[i], 0, subject)))
+      {
+        last->lines = grow_array (last->lines, last->count, &last->capacity, sizeof *last->lines);
+        last->lines[last->count++] = i;
+      }
+  return last;
+}
+
 const shows *
 issues_explain (const issue_list *list, enum oracle oracle,
                 const observed *o, bool has_failed, tally *counts)
 {
   const shows *whole = NULL, *part = NULL;
   uint64_t all = 1, together = 0;
-  for (size_t i = 0; i < list->shows_count; i++)
+  if (list->shows_count == 0)
+    return NULL;
+  const last_subject *about = lines_about (list, oracle, o->value[0]);
+  for (size_t place = 0; place < about->count; place++)
     {
+      size_t i = about->lines[place];
       const shows *line = &list->shows[i];
-      if (line->oracle != oracle || !shows_is_about (list, line, o))
+      if (!shows_is_about (list, line, o))
         continue;
       if (counts)
         count_once (&counts[i].covered, counts[i].is_covered, line, o);

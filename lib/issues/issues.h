@@ -73,12 +73,23 @@ typedef struct shows
   globs field[OBSERVED_FIELDS]; /* without globs anything matches */
 } shows;
 
+/* The lines about what was looked at last: one program is asked thousands of things.  */
+typedef struct last_subject
+{
+  enum oracle oracle;
+  char *subject;      /* the value of the oracle's first field */
+  size_t shows_count; /* of the list; 0: nothing was looked at yet */
+  size_t *lines;      /* their places in the list */
+  size_t count, capacity;
+} last_subject;
+
 typedef struct issue_list
 {
   issue *items;
   size_t count, capacity;
   shows *shows;
   size_t shows_count, shows_capacity;
+  last_subject *last; /* of issues_explain: lists are not for several threads */
 } issue_list;
 
 /* Add the page at PATH, or all pages in the directories below PATH (or in PATH

@@ -204,6 +204,11 @@ take_shows (reader *r, char *text, problem *p)
   list->shows = grow_array (list->shows, list->shows_count,
                             &list->shows_capacity, sizeof *list->shows);
   list->shows[list->shows_count++] = s;
+  if (!list->last)
+    {
+      list->last = grow (NULL, sizeof *list->last);
+      *list->last = (last_subject) { .count = 0 };
+    }
   r->line = now;
   return good;
 }
@@ -521,5 +526,11 @@ issues_free (issue_list *list)
       }
   free (list->items);
   free (list->shows);
+  if (list->last)
+    {
+      free (list->last->subject);
+      free (list->last->lines);
+      free (list->last);
+    }
   *list = (issue_list) { .count = 0 };
 }
