@@ -124,12 +124,9 @@ add_readers (page *p, size_t place)
   const site *s = p->s;
   uint64_t *counts = grow (NULL, (s->readers.count + 1) * sizeof *counts);
   memset (counts, 0, s->readers.count * sizeof *counts);
-  for (size_t k = 0; k < s->v->count; k++)
-    {
-      const judged *j = &s->v->items[k];
-      if (s->reader_of[k] != NO_NAME && issue_place (s, j) == place)
-        counts[s->reader_of[k]] += j->count;
-    }
+  for (size_t k = s->first_of[place]; k != NO_ITEM; k = s->next_of[k])
+    if (s->reader_of[k] != NO_NAME)
+      counts[s->reader_of[k]] += s->v->items[k].count;
   for (size_t r = 0; r < s->readers.count; r++)
     if (counts[r])
       {
@@ -174,11 +171,10 @@ add_examples (page *p, size_t place)
   const site *s = p->s;
   const judged *best[MOST_EXAMPLES];
   size_t count = 0;
-  for (size_t k = 0; k < s->v->count; k++)
+  for (size_t k = s->first_of[place]; k != NO_ITEM; k = s->next_of[k])
     {
       const judged *j = &s->v->items[k];
-      if (issue_place (s, j) != place || !j->text
-          || has_better_of_reader (s, best, &count, j))
+      if (!j->text || has_better_of_reader (s, best, &count, j))
         continue;
       size_t at = count < MOST_EXAMPLES ? count++ : MOST_EXAMPLES;
       for (; at > 0 && is_better_example (s, j, best[at - 1]); at--)

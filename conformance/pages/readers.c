@@ -66,10 +66,10 @@ add_example (page *p, size_t reader, size_t place)
 {
   const site *s = p->s;
   const judged *best = NULL;
-  for (size_t k = 0; k < s->v->count; k++)
+  for (size_t k = s->first_of[place]; k != NO_ITEM; k = s->next_of[k])
     {
       const judged *j = &s->v->items[k];
-      if (s->reader_of[k] == reader && j->text && issue_place (s, j) == place
+      if (s->reader_of[k] == reader && j->text
           && (!best || is_better_example (s, j, best)))
         best = j;
     }

@@ -156,15 +156,24 @@ seen_of (const site *s, size_t place, enum oracle oracle)
 }
 
 static void
-count_seen (site *s)
+index_issues (site *s)
 {
-  size_t size = (s->v->pages->count * ORACLES + 1) * sizeof *s->seen;
+  size_t issues = s->v->pages->count;
+  size_t size = (issues * ORACLES + 1) * sizeof *s->seen;
   s->seen = memset (grow (NULL, size), 0, size);
-  for (size_t k = 0; k < s->v->count; k++)
+  s->first_of = grow (NULL, (issues + 1) * sizeof *s->first_of);
+  s->next_of = grow (NULL, (s->v->count + 1) * sizeof *s->next_of);
+  for (size_t i = 0; i < issues; i++)
+    s->first_of[i] = NO_ITEM;
+  for (size_t k = s->v->count; k-- > 0;)
     {
       const judged *j = &s->v->items[k];
-      if (j->line)
-        s->seen[issue_place (s, j) * ORACLES + j->oracle] += j->count;
+      if (!j->line)
+        continue;
+      size_t place = issue_place (s, j);
+      s->seen[place * ORACLES + j->oracle] += j->count;
+      s->next_of[k] = s->first_of[place];
+      s->first_of[place] = k;
     }
 }
 
@@ -281,7 +290,7 @@ site_index (site *s)
   names_free (&ids);
   index_readers (s);
   count_cells (s);
-  count_seen (s);
+  index_issues (s);
 }
 
 void
@@ -296,6 +305,8 @@ site_free (site *s)
   free (s->next);
   free (s->cells);
   free (s->seen);
+  free (s->first_of);
+  free (s->next_of);
   yyjson_doc_free (s->vectors);
   for (size_t i = 0; i < s->problem_count; i++)
     {

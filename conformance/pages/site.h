@@ -66,6 +66,8 @@ typedef struct site
   size_t *next; /* by item: the next about the same case */
   cell *cells;  /* by clause, then reader */
   uint64_t *seen; /* by issue, then oracle: what it explains */
+  size_t *first_of; /* by issue: the first item that it explains, or NO_ITEM */
+  size_t *next_of;  /* by item: the next of its issue, or NO_ITEM */
   yyjson_doc *vectors;
   spec_problem *problems;
   size_t problem_count, problem_capacity;
