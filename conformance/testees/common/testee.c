@@ -215,6 +215,8 @@ answer_once (int count, char **words)
   r.words = words + at;
   r.word_count = (size_t) (count - at);
   read_file (&r.input);
+  if (testee.start)
+    testee.start ();
 
   char *output;
   size_t size;
@@ -369,6 +371,8 @@ serve (void)
       fprintf (stderr, "reads files only\n");
       return UNSUPPORTED;
     }
+  if (testee.start)
+    testee.start ();
   if (IS_EMULATED)
     warm_up (answer_to_nobody);
   guarded_forget ();
