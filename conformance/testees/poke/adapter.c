@@ -204,6 +204,18 @@ need_function (const char *name)
   return function;
 }
 
+/* Where the program poke looks for pickles, and libpoke by itself does not.  */
+static void
+add_pickles (void)
+{
+  char path[4096];
+  pk_val before = pk_decl_val (compiler, "load_path");
+  if (before == PK_NULL)
+    no_answer ("libpoke has no load_path");
+  snprintf (path, sizeof path, "%s:%%DATADIR%%/pickles", pk_string_str (before));
+  pk_decl_set_val (compiler, "load_path", pk_make_string (compiler, path));
+}
+
 static void
 start (void)
 {
@@ -211,6 +223,7 @@ start (void)
   compiler = pk_compiler_new (&terminal);
   if (!compiler || pk_register_iod (compiler, &device) != PK_OK)
     no_answer ("libpoke does not start");
+  add_pickles ();
   if (pk_load (compiler, "sframe", &exception) != PK_OK || exception != PK_NULL)
     no_answer ("libpoke does not load its pickle sframe");
   if (pk_compile_buffer (compiler, functions, NULL, &exception) != PK_OK || exception != PK_NULL)
