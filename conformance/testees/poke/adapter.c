@@ -301,7 +301,7 @@ row_of (pk_val entry, const struct element *e)
                           pk_int_value (pk_array_elem_value (offsets, at++)));
   row.ra = e->fixed_ra ? rule_memory (BASE_CFA, e->fixed_ra) : next_rule (offsets, &at);
   row.fp = e->fixed_fp ? rule_memory (BASE_CFA, e->fixed_fp) : next_rule (offsets, &at);
-  row.ra_is_signed = e->abi != ABI_AMD64_LE && number (info, "mangled_ra_p");
+  row.ra_is_signed = number (info, "mangled_ra_p");
   return row;
 }
 
