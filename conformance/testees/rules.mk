@@ -45,7 +45,7 @@ SAMPLED := libsframe-2.40 libsframe-2.44 libsframe-2.47 glibc-2.43
 HOSTED := $(foreach h,$(SAMPLED_HOSTS),$(SAMPLED:%=%-$(h)))
 LIBSFRAME_HOSTED := libsframe-2.44-s390x libsframe-2.47-s390x $(filter libsframe-%,$(HOSTED))
 GLIBC_HOSTED := glibc-2.43-s390x $(filter glibc-%,$(HOSTED))
-TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(filter-out $(HOSTED),$(LIBSFRAME_HOSTED)) $(TEXT) glibc-2.43 glibc-2.43-s390x $(call llvm-testees,$(LLVM_HERE)))
+TESTEES := $(patsubst %,$(B)/testees/%/testee,$(LIBSFRAME) $(filter-out $(HOSTED),$(LIBSFRAME_HOSTED)) $(TEXT) glibc-2.43 glibc-2.43-s390x $(call llvm-testees,$(LLVM_HERE)) poke)
 
 # The end of a name that says for which other machine it is, as -s390x; and the name without it.
 machine = $(firstword $(foreach h,$(OTHER_HOSTS),$(if $(filter %-$(h),$(1)),-$(h))))
@@ -181,6 +181,13 @@ $(LLVM_HERE:%=$(B)/testees/llvm-readobj-%/testee): $$(@D)/guarded.so $(TESTEE_DI
 	$(Q)gcc $(TESTEE_FLAGS) -I$(TESTEE_DIR)/text -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(llvm-version)"' \
 		-DROOT='"$(patsubst %/usr/lib,%,$(call llvm-usr,$(llvm)))"' -DPROGRAM='"/usr/lib/llvm-$(llvm)/bin/llvm-readobj"' \
 		$(filter %.c,$^) -o $@
+
+# GNU poke's description of SFrame, which is read where the root has it.
+# Debian's poke calls its own version UNKNOWN.
+poke-version = $(or $(shell dpkg-query -W -f '$${Version}' libpoke-dev 2>/dev/null | sed 's/[+-].*//'),of-no-root)
+$(B)/testees/poke/testee: $(TESTEE_DIR)/poke/adapter.c $(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/poke-$$(poke-version).release
+	@mkdir -p $(@D)
+	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(poke-version)"' $(filter %.c,$^) -lpoke -o $@
 
 # The readers of a Linux source tree that the user has: what linux/take copied of LINUX.  The
 # testees are the reader, the reader with its validator, and what it does when user memory fails.

@@ -19,8 +19,8 @@ check-runner: $(B)/bin/sframe-conform $(B)/bin/sframe-judge $(RUNNER_PROGRAMS) $
 	$(Q)failed=0; for test in $(UNIT_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; \
 	for test in $(RUNNER_TESTS); do B=$(B) sh $$test || failed=1; done; exit $$failed
 
-# Implementations that are none, in the place of every testee.
+# Implementations that are none, in the place of every testee; and descriptions that are others, in the place of poke's.
 check-null: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge) $(B)/tests/sections $(B)/tests/null testees
-	$(Q)B=$(B) sh conformance/tests/null.sh
+	$(Q)failed=0; for test in null.sh pickles.sh; do B=$(B) sh conformance/tests/$$test || failed=1; done; exit $$failed
 
 .PHONY: check-runner check-null

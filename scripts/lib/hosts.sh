@@ -69,13 +69,14 @@ sample_cases() {
 }
 
 # count_testees LIST...: how many the lists of testees have, on which machines and from which code bases: the folder of
-# an adapter says which, and of a linker, and of what is compiled for another machine, its name.
+# an adapter says which, and of a linker, and of what is compiled for another machine, its name.  gold, which shares
+# nothing with ld but the repository, is one of its own.
 count_testees() {
   awk -F'\t' -v all="$(hosts host | xargs)" '
     function base(name, folder) {
       sub(/.*\//, "", folder)
       if (folder == "linker" || folder == "hosted") folder = name
-      if (folder ~ /^(libsframe|binutils|ld)-|^gold$/) return "binutils"
+      if (folder ~ /^(libsframe|binutils|ld)-/) return "binutils"
       if (folder ~ /^lld/) return "llvm"
       if (folder == "-") return "sframe-ref"
       sub(/-.*/, "", folder)

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034
 # Which tools belong together: they are of one release, and the pages of some components are about them.
 
-families='binutils libsframe gcc llvm mold glibc openssl libgcrypt libffi sdl numpy'
+families='binutils libsframe gcc llvm mold poke glibc openssl libgcrypt libffi sdl numpy'
 
 # components FAMILY: the folders of conformance/issues that it is asked about.
 components() {
@@ -19,6 +19,7 @@ programs() {
     gcc) tools='gcc g++' ;;
     llvm) tools='clang clang++ llvm-mc llvm-readelf llvm-readobj ld.lld' ;;
     mold) tools='mold' ;;
+    poke) tools='poke' ;;
     *) tools= ;;
   esac
   for tool in $tools; do echo "$tool"; done
@@ -48,6 +49,9 @@ release() {
     glibc) getconf GNU_LIBC_VERSION 2>/dev/null | sed -n 's/^glibc //p' ;;
     # What the library says of itself.
     openssl) grep -ahom 1 'OpenSSL [0-9][0-9.]* ' /usr/lib/x86_64-linux-gnu/libcrypto.so.3 2>/dev/null | sed -n '1s/.* \(.*\) /\1/p' ;;
+    # Debian's calls its own version UNKNOWN.
+    poke) { poke --version | sed -n '1s/^GNU poke \([0-9][0-9.]*\).*/\1/p' | grep . ||
+      dpkg-query -W -f '${Version}' poke | sed -n 's/^\([0-9][0-9.]*\).*/\1/p'; } 2>/dev/null ;;
     mold) mold --version 2>/dev/null | sed -n 's/^mold \([0-9][0-9.]*\).*/\1/p' ;;
   esac
 }

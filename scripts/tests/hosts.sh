@@ -130,6 +130,14 @@ from_two() {
     { cat "$shared/count"; false; }
 }
 is 'what is compiled for another machine is of its own code base' from_two
+# gold, mold and lld are no ld; poke is a reader of its own.
+bases() {
+  for linker in ld-2.40 ld-2.47 gold lld lld-22 mold; do printf '%s\tx\tconformance/testees/linker\t-\tall\n' $linker; done >"$shared/bases"
+  for reader in llvm-22 poke; do printf '%s\tx\tconformance/testees/%s\t-\tall\n' $reader ${reader%-*}; done >>"$shared/bases"
+  (. scripts/lib/abis.sh && . scripts/lib/hosts.sh && count_testees "$shared/bases") |
+    grep -x 'testees: 8, on 1 machines (amd64), from 5 code bases (binutils, gold, llvm, mold, poke)'
+}
+is 'code bases are counted once each' bases
 tail -n 1 "$shared/table" | sed 's/^/# /'
 # 2.47 in the place of 2.44.
 # shellcheck disable=SC2016  # the testee expands

@@ -252,6 +252,8 @@ answer_once (int count, char **words)
   r.words = words + at;
   r.word_count = (size_t) (count - at);
   read_file (&r.input);
+  if (testee.start)
+    testee.start ();
 
   enum answer answer = answer_in_memory (&r);
   if (answer == ACCEPTED)
@@ -493,6 +495,8 @@ serve (void)
   is_writing = mmap (NULL, sizeof *is_writing, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (is_writing == MAP_FAILED)
     no_answer ("mmap: %s", strerror (errno));
+  if (testee.start)
+    testee.start ();
   if (IS_EMULATED)
     translate_all ();
   guarded_forget ();

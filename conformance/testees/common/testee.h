@@ -83,6 +83,9 @@ struct testee
      each request, so that the adapter needs none.  Null: the reader is in the adapter; and one that
      reads ELF does not serve.  */
   void (*prepare) (const struct input *);
+  /* Before the first request, once, in the process that all of them begin as: what a reader in the
+     adapter needs and is slow to make.  Null: nothing.  */
+  void (*start) (void);
 };
 
 /* Each adapter defines this one object.  */
