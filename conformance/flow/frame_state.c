@@ -24,41 +24,55 @@ frame_begin (frame_state *s, const machine *m)
     s->reg[m->shadow_stack] = (value) { .kind = VALUE_FRAME, .base = BASE_SHADOW_STACK };
   if (m->arch->pushes_ra)
     s->slots[s->slot_count++]
-        = (slot) { .offset = -WORD,
+        = (slot) { .place = -WORD,
                    .value = { .kind = VALUE_ENTRY, .reg = m->ra } };
 }
 
 /* The stack.  */
 
-static bool
-overlaps (const slot *s, unsigned base, int64_t offset, int64_t size)
+static int64_t
+place_of (unsigned base, int32_t offset)
 {
-  return s->base == base && s->offset < offset + size
-         && offset < (int64_t) s->offset + WORD;
+  return base * BASES_APART + offset;
+}
+
+static unsigned
+base_of (const slot *s)
+{
+  return (unsigned) ((s->place + BASES_APART / 2) / BASES_APART);
+}
+
+/* It begins less than a word below PLACE, or less than SIZE bytes above.  */
+static bool
+overlaps (const slot *s, int64_t place, int64_t size)
+{
+  return (uint64_t) (s->place - place + WORD - 1) < (uint64_t) (size + WORD - 1);
 }
 
 static const slot *
-first_slot (const frame_state *s, unsigned base, int64_t offset)
+first_slot (const frame_state *s, int64_t place)
 {
   for (const slot *one = s->slots; one < s->slots + s->slot_count; one++)
-    if (overlaps (one, base, offset, WORD))
+    if (overlaps (one, place, WORD))
       return one;
   return NULL;
 }
 
 const value *
-frame_slot (const frame_state *s, unsigned base, int64_t offset)
+frame_slot (const frame_state *s, unsigned base, int32_t offset)
 {
-  const slot *one = first_slot (s, base, offset);
-  return one && one->offset == offset ? &one->value : NULL;
+  int64_t place = place_of (base, offset);
+  const slot *one = first_slot (s, place);
+  return one && one->place == place ? &one->value : NULL;
 }
 
 value
 frame_load (const frame_state *s, value where)
 {
-  const slot *one = first_slot (s, where.base, where.offset);
+  int64_t place = place_of (where.base, where.offset);
+  const slot *one = first_slot (s, place);
   if (one)
-    return one->offset == where.offset ? one->value : (value) { .kind = VALUE_OTHER };
+    return one->place == place ? one->value : (value) { .kind = VALUE_OTHER };
   if (s->has_lost_slots || s->has_stray)
     return unknown;
   return (value) { .kind = VALUE_ABSENT };
@@ -116,10 +130,11 @@ overwrite (frame_state *s, const machine *m, unsigned base, value where,
 {
   enum { LARGEST_STORE = 16 };
   bool reaches_all = base == m->sp && size <= LARGEST_STORE, is_less = false;
+  int64_t place = place_of (where.base, where.offset);
   for (unsigned i = s->slot_count; i-- > 0;)
-    if (overlaps (&s->slots[i], where.base, where.offset, size)
+    if (overlaps (&s->slots[i], place, size)
         && (!is_callers (s, m, s->slots[i].value)
-            || (reaches_all && where.offset + WORD > s->slots[i].offset && !is_last_copy (s, m, i, size))))
+            || (reaches_all && place + WORD > s->slots[i].place && !is_last_copy (s, m, i, size))))
       {
         is_less |= s->slots[i].value.kind != VALUE_OTHER;
         s->slots[i].value = (value) { .kind = VALUE_OTHER };
@@ -139,8 +154,9 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
       return counts;
     }
   bool is_less = overwrite (s, m, base, where, WORD);
+  int64_t place = place_of (where.base, where.offset);
   for (unsigned i = 0; i < s->slot_count; i++)
-    if (s->slots[i].base == where.base && s->slots[i].offset == where.offset)
+    if (s->slots[i].place == place)
       {
         bool stays = is_callers (s, m, s->slots[i].value) && !is_callers (s, m, v);
         if (!stays)
@@ -149,7 +165,7 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
       }
   if (!is_of_note (s, m, v))
     return is_less;
-  add_slot (s, (slot) { where.base, where.offset, v });
+  add_slot (s, (slot) { place, v });
   return true;
 }
 
@@ -159,8 +175,8 @@ forget_below (frame_state *s, value sp)
 {
   unsigned kept = 0;
   for (unsigned i = 0; i < s->slot_count; i++)
-    if (sp.kind != VALUE_FRAME || s->slots[i].base != sp.base
-        || s->slots[i].offset >= sp.offset)
+    if (sp.kind != VALUE_FRAME || base_of (&s->slots[i]) != sp.base
+        || s->slots[i].place >= place_of (sp.base, sp.offset))
       s->slots[kept++] = s->slots[i];
   s->slot_count = (uint8_t) kept;
 }
@@ -179,7 +195,7 @@ forget_base (frame_state *s, unsigned base)
       slot one = s->slots[i];
       if (one.value.kind == VALUE_FRAME && one.value.base == base)
         one.value = unknown;
-      if (one.base != base)
+      if (base_of (&one) != base)
         s->slots[kept++] = one;
     }
   s->slot_count = (uint8_t) kept;
@@ -359,37 +375,42 @@ frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t addre
 
 /* Joins.  */
 
-/* States that meet have their slots in one order, most times.  */
 static const slot *
-find_slot (const frame_state *s, const slot *like, unsigned guess)
+find_slot (const frame_state *s, int64_t place)
 {
-  if (guess < s->slot_count && s->slots[guess].base == like->base && s->slots[guess].offset == like->offset)
-    return &s->slots[guess];
-  for (unsigned i = 0; i < s->slot_count; i++)
-    if (s->slots[i].base == like->base && s->slots[i].offset == like->offset)
-      return &s->slots[i];
+  for (const slot *one = s->slots; one < s->slots + s->slot_count; one++)
+    if (one->place == place)
+      return one;
   return NULL;
 }
 
+/* OTHER is what the other state has there, or NULL.  */
+static bool
+join_slot (slot *s, const value *other)
+{
+  if (s->value.kind == VALUE_UNKNOWN || (other && values_are_equal (&s->value, other)))
+    return false;
+  s->value = unknown;
+  return true;
+}
+
+/* States that meet have their first slots in one order, most times all.  */
 static bool
 join_slots (frame_state *s, const frame_state *other)
 {
   bool is_less = false;
-  for (unsigned i = 0; i < s->slot_count; i++)
+  unsigned alike = 0;
+  for (; alike < s->slot_count && alike < other->slot_count && s->slots[alike].place == other->slots[alike].place; alike++)
+    is_less |= join_slot (&s->slots[alike], &other->slots[alike].value);
+  for (unsigned i = alike; i < s->slot_count; i++)
     {
-      const slot *same = find_slot (other, &s->slots[i], i);
-      if (s->slots[i].value.kind != VALUE_UNKNOWN
-          && (!same || !values_are_equal (&same->value, &s->slots[i].value)))
-        {
-          s->slots[i].value = unknown;
-          is_less = true;
-        }
+      const slot *same = find_slot (other, s->slots[i].place);
+      is_less |= join_slot (&s->slots[i], same ? &same->value : NULL);
     }
-  for (unsigned i = 0; i < other->slot_count; i++)
-    if (!s->has_lost_slots && !find_slot (s, &other->slots[i], i))
+  for (unsigned i = alike; i < other->slot_count && !s->has_lost_slots; i++)
+    if (!find_slot (s, other->slots[i].place))
       {
-        add_slot (s, (slot) { other->slots[i].base, other->slots[i].offset,
-                              unknown });
+        add_slot (s, (slot) { other->slots[i].place, unknown });
         is_less = true;
       }
   return is_less;
@@ -398,7 +419,7 @@ join_slots (frame_state *s, const frame_state *other)
 static bool
 join_register (const frame_state *s, const machine *m, value *v, const value *other)
 {
-  if (v->kind == VALUE_UNKNOWN || values_are_equal (v, other))
+  if (v->kind == VALUE_UNKNOWN)
     return false;
   value less = is_of_no_use (s, m, *v) && is_of_no_use (s, m, *other)
                    ? (value) { .kind = VALUE_OTHER }
@@ -406,6 +427,16 @@ join_register (const frame_state *s, const machine *m, value *v, const value *ot
   bool is_less = !values_are_equal (v, &less);
   *v = less;
   return is_less;
+}
+
+/* Bit N: register N of S is another than that of OTHER.  */
+static uint64_t
+registers_that_differ (const frame_state *s, const frame_state *other)
+{
+  uint64_t set = 0;
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    set |= (uint64_t) !values_are_equal (&s->reg[r], &other->reg[r]) << r;
+  return set;
 }
 
 bool
@@ -418,8 +449,10 @@ frame_join (frame_state *s, const machine *m, const frame_state *other)
   s->has_elsewhere |= other->has_elsewhere;
   s->has_lost_slots |= other->has_lost_slots;
   s->has_stray |= other->has_stray;
-  bool are_equal = memcmp (s->reg, other->reg, sizeof s->reg) == 0;
-  for (unsigned r = 0; r < FLOW_REGISTERS && !are_equal; r++)
-    is_less |= join_register (s, m, &s->reg[r], &other->reg[r]);
+  for (uint64_t left = registers_that_differ (s, other); left; left &= left - 1)
+    {
+      int r = __builtin_ctzll (left);
+      is_less |= join_register (s, m, &s->reg[r], &other->reg[r]);
+    }
   return is_less;
 }

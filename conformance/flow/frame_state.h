@@ -37,10 +37,11 @@ typedef struct value
 /* Eight bytes of the stack.  */
 typedef struct slot
 {
-  uint8_t base;
-  int32_t offset;
+  int64_t place; /* BASE * BASES_APART + OFFSET, which no other base has */
   value value;
 } slot;
+
+#define BASES_APART (INT64_C (1) << 40)
 
 enum { MOST_SLOTS = 28, MOST_BASES = 250 };
 
@@ -103,7 +104,7 @@ value_plus (value a, int64_t number)
 }
 
 /* What the 8 bytes at BASE + OFFSET have, or NULL where nothing was stored exactly there.  */
-const value *frame_slot (const frame_state *s, unsigned base, int64_t offset);
+const value *frame_slot (const frame_state *s, unsigned base, int32_t offset);
 
 /* What the 8 bytes at WHERE, a VALUE_FRAME, have.  */
 value frame_load (const frame_state *s, value where);
