@@ -1,7 +1,10 @@
 /* What is known of a frame before an instruction.  */
 #include "frame_state.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "grow.h"
 
 enum { WORD = 8 };
 
@@ -201,6 +204,12 @@ forget_base (frame_state *s, unsigned base)
   s->slot_count = (uint8_t) kept;
 }
 
+void
+frame_bases_free (frame_bases *bases)
+{
+  free (bases->tables);
+}
+
 int64_t
 frame_highest (const frame_bases *bases, const value *v)
 {
@@ -265,19 +274,39 @@ is_settled (value v)
   return v.kind != VALUE_UNKNOWN && v.kind != VALUE_FRAME;
 }
 
+static bool
+tables_are_equal (const jump_table *a, const jump_table *b)
+{
+  return a->start == b->start && a->from == b->from && a->shift == b->shift && a->entry == b->entry;
+}
+
+/* There is one of each.  */
 static value
-sum_of (value a, value b, const effect *e)
+case_of (frame_bases *bases, jump_table t)
+{
+  size_t i = bases->table_count;
+  while (i > 0 && !tables_are_equal (&bases->tables[i - 1], &t))
+    i--;
+  if (i == 0)
+    {
+      bases->tables = grow_array (bases->tables, bases->table_count, &bases->table_capacity, sizeof *bases->tables);
+      bases->tables[bases->table_count++] = t;
+      i = bases->table_count;
+    }
+  return (value) { .kind = VALUE_CASE, .offset = (int32_t) i - 1 };
+}
+
+static value
+sum_of (frame_bases *bases, value a, value b, const effect *e)
 {
   if (a.kind == VALUE_IMAGE && b.kind == VALUE_TABLE)
-    return sum_of (b, a, e);
+    return sum_of (bases, b, a, e);
   if (a.kind == VALUE_TABLE && b.kind == VALUE_IMAGE)
     {
-      a.kind = VALUE_CASE;
-      a.other = b.offset;
-      a.reg = (uint8_t) (e->number & SUM_SHIFT);
+      jump_table t = { .start = a.offset, .from = b.offset, .shift = (uint8_t) (e->number & SUM_SHIFT), .entry = a.signs };
       if (e->number & SUM_HAS_SIGN)
-        a.signs |= ENTRY_HAS_SIGN;
-      return a;
+        t.entry |= ENTRY_HAS_SIGN;
+      return case_of (bases, t);
     }
   bool is_other = e->number & SUM_IS_NEW ? is_settled (a) && is_settled (b) : a.kind != VALUE_UNKNOWN;
   return (value) { .kind = is_other ? VALUE_OTHER : VALUE_UNKNOWN };
@@ -324,7 +353,7 @@ follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
       *reg = entry_of_table (value_plus (other, e->number), e->size);
       break;
     case EFFECT_SUM:
-      *reg = sum_of (*reg, other, e);
+      *reg = sum_of (bases, *reg, other, e);
       break;
     case EFFECT_AUTH:
       *reg = sign (*reg, 0);

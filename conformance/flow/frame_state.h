@@ -15,7 +15,7 @@ enum value_kind
   VALUE_ENTRY,   /* what register REG had where the function began */
   VALUE_IMAGE,   /* the address OFFSET of the file */
   VALUE_TABLE,   /* an entry of the table at the address OFFSET: SIGNS has its size */
-  VALUE_CASE,    /* the same, shifted left by REG bits and added to the address OTHER */
+  VALUE_CASE,    /* the same, shifted left and added to an address: number OFFSET of frame_bases.tables */
   VALUE_ABSENT   /* of memory: nothing was stored there since the function began */
 };
 
@@ -31,8 +31,10 @@ typedef struct value
   uint8_t reg;
   uint8_t signs; /* of VALUE_ENTRY: is it signed, and how */
   uint8_t base;
-  int32_t offset, other;
+  int32_t offset;
 } value;
+
+_Static_assert (sizeof (value) == 8, "a value is compared and copied as one word");
 
 /* Eight bytes of the stack.  */
 typedef struct slot
@@ -57,13 +59,26 @@ typedef struct frame_state
   slot slots[MOST_SLOTS];
 } frame_state;
 
+/* A table of jumps, and what is done with its entries.  */
+typedef struct jump_table
+{
+  int32_t start; /* the address of the table */
+  int32_t from;  /* an entry counts from this address, */
+  uint8_t shift; /* shifted left by so many bits */
+  uint8_t entry; /* the size of an entry */
+} jump_table;
+
 /* Which instructions made bases; one for each is enough.  */
 typedef struct frame_bases
 {
   uint64_t made_at[MOST_BASES];
   int64_t highest[MOST_BASES]; /* it is no more than the CFA + so many bytes, or INT64_MAX */
   unsigned count;
+  jump_table *tables;
+  size_t table_count, table_capacity;
 } frame_bases;
+
+void frame_bases_free (frame_bases *bases);
 
 /* How many bytes above the CFA V, a VALUE_FRAME, is at most, or INT64_MAX: not known.  */
 int64_t frame_highest (const frame_bases *bases, const value *v);

@@ -573,13 +573,13 @@ sweep (walk *w, const code_range *r, const claims *c)
 }
 
 static int64_t
-entry_number (const code_map *map, const uint8_t *entry, value v)
+entry_number (const code_map *map, const uint8_t *entry, uint8_t kind)
 {
-  unsigned size = v.signs & ENTRY_SIZE, unused = size && size < 8 ? 64 - 8 * size : 0;
+  unsigned size = kind & ENTRY_SIZE, unused = size && size < 8 ? 64 - 8 * size : 0;
   uint64_t number = 0;
   for (unsigned i = 0; i < size; i++)
     number |= (uint64_t) entry[map->is_big_endian ? size - 1 - i : i] << 8 * i;
-  return v.signs & ENTRY_HAS_SIGN ? (int64_t) (number << unused) >> unused : (int64_t) number;
+  return kind & ENTRY_HAS_SIGN ? (int64_t) (number << unused) >> unused : (int64_t) number;
 }
 
 static bool
@@ -609,13 +609,14 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
   value v = reg < FLOW_REGISTERS ? at->state.reg[reg] : (value) { .kind = VALUE_OTHER };
   if (v.kind != VALUE_CASE)
     return;
+  jump_table t = w->bases.tables[v.offset];
   sweep (w, at->code, at->function);
-  for (unsigned i = 0, size = v.signs & ENTRY_SIZE; i < MOST_CASES; i++)
+  for (unsigned i = 0, size = t.entry & ENTRY_SIZE; i < MOST_CASES; i++)
     {
-      const uint8_t *entry = data_at (w->code, (uint64_t) v.offset + (uint64_t) i * size, size);
+      const uint8_t *entry = data_at (w->code, (uint64_t) t.start + (uint64_t) i * size, size);
       if (!entry)
         return;
-      uint64_t target = (uint64_t) v.other + ((uint64_t) entry_number (w->code, entry, v) << v.reg);
+      uint64_t target = (uint64_t) t.from + ((uint64_t) entry_number (w->code, entry, t.entry) << t.shift);
       if (!is_case (w, at, target))
         return;
       bool is_marked = takes_jumps (w, at->code, target);
@@ -757,6 +758,7 @@ walk_free (walk *w)
   free (w->strays);
   free (w->suspects);
   claims_free (&w->guided);
+  frame_bases_free (&w->bases);
   free (w);
 }
 
@@ -783,6 +785,7 @@ forget_walk (walk *w)
     }
   w->node_count = w->part_count = w->waiting.count = w->suspect_count = 0;
   w->bases.count = 0;
+  w->bases.table_count = 0;
   w->found = (extent) { 0, 0 };
 }
 
