@@ -28,6 +28,7 @@ typedef struct node
   int32_t from;     /* and its leader */
   int32_t next;     /* of the same hash */
   bool is_waiting;
+  size_t insns, insns_end; /* its instructions, as they were decoded when it was walked first */
   frame_state state;
 } node;
 
@@ -53,6 +54,13 @@ typedef struct node_list
   int32_t *items;
   size_t count, capacity;
 } node_list;
+
+/* Decoded instructions, one after the other: each is an `effects` that ends after its last effect.  */
+typedef struct insn_list
+{
+  uint8_t *bytes;
+  size_t count, capacity;
+} insn_list;
 
 /* A block that was found last: from its leader on, up to the next that is known.  */
 typedef struct extent
@@ -82,7 +90,8 @@ struct walk
   stray *strays;
   size_t stray_count, stray_capacity;
   stray followed; /* the stray jump that is, and where the walk began */
-  effects e;
+  insn_list insns;
+  const effects *e; /* the instruction at hand */
 };
 
 /* Where a walk is.  */
@@ -93,6 +102,7 @@ typedef struct place
   const claims *function;
   const claim *row;
   code_range *code;
+  size_t insn; /* the instruction, if it was decoded before */
   frame_state state;
   checked last; /* of ROW, where nothing has changed since */
   bool is_checked;
@@ -265,6 +275,7 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
   n->from_pc = from_pc;
   n->next = w->hash[h];
   n->is_waiting = false;
+  n->insns = n->insns_end = 0;
   frame_copy (&n->state, s);
   int32_t i = w->hash[h] = (int32_t) w->node_count++;
   if (is_cut)
@@ -498,7 +509,7 @@ may_go_on_after_call (walk *w, place *at, uint64_t next)
 static uint8_t
 link_of (const walk *w)
 {
-  return w->e.reg == FLOW_NO_REG ? w->t->m->link : w->e.reg;
+  return w->e->reg == FLOW_NO_REG ? w->t->m->link : w->e->reg;
 }
 
 /* An exception that the call throws is caught with the registers that a function
@@ -522,12 +533,12 @@ static bool
 is_push_and_jump (walk *w, const place *at, frame_state *s)
 {
   const machine *m = w->t->m;
-  const claim *row = claim_at (at->function, w->e.target);
+  const claim *row = claim_at (at->function, w->e->target);
   if (!m->arch->pushes_ra || !row)
     return false;
   frame_copy (s, &at->state);
   frame_push_return (s, m, &w->bases, at->pc);
-  return check_claim (w->t, row, s, &w->bases, w->e.target).proof != PROOF_WRONG;
+  return check_claim (w->t, row, s, &w->bases, w->e->target).proof != PROOF_WRONG;
 }
 
 /* A call of a place in the function itself, which is a frame of its own unless its rows say otherwise; of the next
@@ -535,7 +546,7 @@ is_push_and_jump (walk *w, const place *at, frame_state *s)
 static bool
 call_itself (walk *w, const place *at, uint64_t next)
 {
-  const effects *e = &w->e;
+  const effects *e = w->e;
   bool is_inside = e->next == NEXT_CALLS && e->target > at->function->start
                    && e->target < at->function->end;
   frame_state s;
@@ -633,7 +644,7 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
 static bool
 after_outlined (walk *w, place *at, uint64_t next)
 {
-  if (outlined_follow (w->t, w->code, &w->bases, w->e.target, next, &at->state) != OUTLINED_MAY_RETURN)
+  if (outlined_follow (w->t, w->code, &w->bases, w->e->target, next, &at->state) != OUTLINED_MAY_RETURN)
     return true;
   const claim *row = claim_at (at->function, next);
   return !row || (at->row && holds_after_call (w, at, at->function, at->row, next))
@@ -644,7 +655,7 @@ after_outlined (walk *w, place *at, uint64_t next)
 static bool
 after_call (walk *w, place *at, uint64_t next)
 {
-  if (w->e.next == NEXT_CALLS && outlined_at (w->code, w->e.target))
+  if (w->e->next == NEXT_CALLS && outlined_at (w->code, w->e->target))
     return after_outlined (w, at, next);
   if (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next))
     return false;
@@ -666,7 +677,7 @@ concerns (const effects *e, const claim *row)
 static bool
 go_on (walk *w, place *at, bool has_changed)
 {
-  const effects *e = &w->e;
+  const effects *e = w->e;
   uint64_t next = at->pc + e->length;
   bool is_call = e->next == NEXT_CALLS || e->next == NEXT_CALLS_POINTER;
   if (e->next == NEXT_JUMPS || e->next == NEXT_BRANCHES)
@@ -695,17 +706,50 @@ go_on (walk *w, place *at, bool has_changed)
   return true;
 }
 
+static size_t
+size_of (const effects *e)
+{
+  return offsetof (effects, effect) + e->count * sizeof *e->effect;
+}
+
+/* Decode the instruction, and keep it if it is the next of the block that is walked.  */
+static const effects *
+decode_next (walk *w, place *at)
+{
+  insn_list *l = &w->insns;
+  node *n = &w->nodes[at->node];
+  if (l->capacity - l->count < sizeof (effects))
+    {
+      l->capacity = 2 * l->capacity + sizeof (effects);
+      l->bytes = grow (l->bytes, l->capacity);
+    }
+  effects *e = (effects *) (l->bytes + l->count);
+  decode_at (w, at->code, at->pc, e);
+  mark_at (at->code, at->pc)->length = e->length & 15u;
+  if (n->insns_end == l->count)
+    at->insn = n->insns_end = l->count += size_of (e);
+  return e;
+}
+
+static const effects *
+next_insn (walk *w, place *at)
+{
+  if (at->insn == w->nodes[at->node].insns_end)
+    return decode_next (w, at);
+  const effects *e = (const effects *) (w->insns.bytes + at->insn);
+  at->insn += size_of (e);
+  return e;
+}
+
 static bool
 step (walk *w, place *at)
 {
-  mark *m = mark_at (at->code, at->pc);
   check_here (w, at);
-  m->is_walked = true;
-  decode_at (w, at->code, at->pc, &w->e);
-  m->length = w->e.length & 15u;
-  if (w->e.length == 0)
+  mark_at (at->code, at->pc)->is_walked = true;
+  w->e = next_insn (w, at);
+  if (w->e->length == 0)
     return false;
-  return go_on (w, at, frame_follow (&at->state, w->t->m, &w->bases, &w->e, at->pc));
+  return go_on (w, at, frame_follow (&at->state, w->t->m, &w->bases, w->e, at->pc));
 }
 
 static void
@@ -718,6 +762,9 @@ walk_block (walk *w, int32_t i)
   at.row = NULL;
   frame_copy (&at.state, &n->state);
   n->is_waiting = false;
+  if (n->insns == n->insns_end)
+    n->insns = n->insns_end = w->insns.count;
+  at.insn = n->insns;
   at.code = code_at (w->code, at.pc);
   at.function = part_at (w, at.pc);
   if (!at.code || !at.function)
@@ -756,6 +803,7 @@ walk_free (walk *w)
   free (w->cut.items);
   free (w->called.items);
   free (w->strays);
+  free (w->insns.bytes);
   free (w->suspects);
   claims_free (&w->guided);
   frame_bases_free (&w->bases);
@@ -783,7 +831,7 @@ forget_walk (walk *w)
       *word &= ~bit;
       w->hash[hash_of (w, address)] = NO_NODE;
     }
-  w->node_count = w->part_count = w->waiting.count = w->suspect_count = 0;
+  w->node_count = w->part_count = w->waiting.count = w->suspect_count = w->insns.count = 0;
   w->bases.count = 0;
   w->bases.table_count = 0;
   w->found = (extent) { 0, 0 };
