@@ -939,7 +939,7 @@ decode (const uint8_t *bytes, size_t size, uint64_t address, effects *e)
 
 const machine machine_amd64 = {
   .arch = &arch_amd64,
-  .sp = SP, .fp = FP, .ra = RA,
+  .sp = SP, .fp = FP, .ra = RA, .registers = RA + 1,
   .entry_sp = 8, .red_zone = 128,
   .callee_saved = 1u << BX | 1u << FP | 0xf000,
   .plt_header = 16,

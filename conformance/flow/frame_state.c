@@ -172,8 +172,8 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
   return true;
 }
 
-/* Below SP, the function that was called wrote what it liked.  */
-static void
+/* Below SP, the function that was called wrote what it liked.  True: something is gone.  */
+static bool
 forget_below (frame_state *s, value sp)
 {
   unsigned kept = 0;
@@ -181,7 +181,9 @@ forget_below (frame_state *s, value sp)
     if (sp.kind != VALUE_FRAME || base_of (&s->slots[i]) != sp.base
         || s->slots[i].place >= place_of (sp.base, sp.offset))
       s->slots[kept++] = s->slots[i];
+  bool is_less = kept < s->slot_count;
   s->slot_count = (uint8_t) kept;
+  return is_less;
 }
 
 /* Bases.  */
@@ -390,16 +392,23 @@ frame_push_return (frame_state *s, const machine *m, frame_bases *bases, uint64_
   frame_follow (s, m, bases, &push, address);
 }
 
-void
+uint64_t
+frame_kept_by_calls (const machine *m)
+{
+  return m->callee_saved | UINT64_C (1) << m->sp;
+}
+
+bool
 frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address)
 {
-  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
-    if (!(m->callee_saved >> r & 1) && r != m->sp && s->reg[r].base != BASE_SHADOW_STACK)
+  uint64_t kept = frame_kept_by_calls (m);
+  for (unsigned r = 0; r < m->registers; r++)
+    if (!(kept >> r & 1) && s->reg[r].kind > VALUE_OTHER && s->reg[r].base != BASE_SHADOW_STACK)
       s->reg[r] = (value) { .kind = is_of_no_use (s, m, s->reg[r])
                                         ? VALUE_OTHER : VALUE_UNKNOWN };
   if (m->link != FLOW_NO_REG)
     s->reg[m->link] = link == m->link ? value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) address) : unknown;
-  forget_below (s, s->reg[m->sp]);
+  return forget_below (s, s->reg[m->sp]);
 }
 
 /* Joins.  */
@@ -460,10 +469,10 @@ join_register (const frame_state *s, const machine *m, value *v, const value *ot
 
 /* Bit N: register N of S is another than that of OTHER.  */
 static uint64_t
-registers_that_differ (const frame_state *s, const frame_state *other)
+registers_that_differ (const machine *m, const frame_state *s, const frame_state *other)
 {
   uint64_t set = 0;
-  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+  for (unsigned r = 0; r < m->registers; r++)
     set |= (uint64_t) !values_are_equal (&s->reg[r], &other->reg[r]) << r;
   return set;
 }
@@ -478,7 +487,7 @@ frame_join (frame_state *s, const machine *m, const frame_state *other)
   s->has_elsewhere |= other->has_elsewhere;
   s->has_lost_slots |= other->has_lost_slots;
   s->has_stray |= other->has_stray;
-  for (uint64_t left = registers_that_differ (s, other); left; left &= left - 1)
+  for (uint64_t left = registers_that_differ (m, s, other); left; left &= left - 1)
     {
       int r = __builtin_ctzll (left);
       is_less |= join_register (s, m, &s->reg[r], &other->reg[r]);

@@ -96,9 +96,13 @@ bool frame_follow (frame_state *s, const machine *m, frame_bases *bases,
 /* A call at ADDRESS pushes where it returns to.  */
 void frame_push_return (frame_state *s, const machine *m, frame_bases *bases, uint64_t address);
 
+/* Bit N: what is called keeps register N.  */
+uint64_t frame_kept_by_calls (const machine *m);
+
 /* What a function that was called has left, at ADDRESS.  LINK is where the call left this address: another register than
-   the ABI's says that the function is called in a way of its own, and may have kept the one of the ABI.  */
-void frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address);
+   the ABI's says that the function is called in a way of its own, and may have kept the one of the ABI.  True: memory is
+   less known.  */
+bool frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address);
 
 /* Leave in S only what is so in OTHER, too.  True: that was less.  */
 bool frame_join (frame_state *s, const machine *m, const frame_state *other);

@@ -656,10 +656,15 @@ static bool
 after_call (walk *w, place *at, uint64_t next)
 {
   if (w->e->next == NEXT_CALLS && outlined_at (w->code, w->e->target))
-    return after_outlined (w, at, next);
+    {
+      at->is_checked = false;
+      return after_outlined (w, at, next);
+    }
   if (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next))
     return false;
-  frame_after_call (&at->state, w->t->m, link_of (w), next);
+  bool is_less = frame_after_call (&at->state, w->t->m, link_of (w), next);
+  if (is_less || (at->row && at->row->reads & ~frame_kept_by_calls (w->t->m)))
+    at->is_checked = false;
   return true;
 }
 
@@ -695,7 +700,7 @@ go_on (walk *w, place *at, bool has_changed)
     return false;
   if (next >= at->code->end || next >= at->function->end)
     return false;
-  if (is_call || (at->row && (has_changed || concerns (e, at->row))))
+  if (at->row && (has_changed || concerns (e, at->row)))
     at->is_checked = false;
   if (is_leader (at->code, next))
     {
