@@ -35,7 +35,7 @@ typedef struct data_range
 typedef struct code_map
 {
   code_range *ranges; /* sorted */
-  size_t count;
+  size_t count, largest;
   data_range *data; /* likewise */
   size_t data_count;
   bool is_big_endian; /* data are */
