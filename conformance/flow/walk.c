@@ -60,6 +60,7 @@ typedef struct insn_list
 {
   uint8_t *bytes;
   size_t count, capacity;
+  int32_t last; /* the node that has the last one */
 } insn_list;
 
 /* A block that was found last: from its leader on, up to the next that is known.  */
@@ -102,7 +103,7 @@ typedef struct place
   const claims *function;
   const claim *row;
   code_range *code;
-  size_t insn; /* the instruction, if it was decoded before */
+  size_t insn, insns_end; /* the instruction, if it was decoded before: if that is not the end */
   frame_state state;
   checked last; /* of ROW, where nothing has changed since */
   bool is_checked;
@@ -236,6 +237,18 @@ last_leader (const code_range *r, uint64_t address, extent *found)
   return start;
 }
 
+static size_t
+size_of (const effects *e)
+{
+  return offsetof (effects, effect) + e->count * sizeof *e->effect;
+}
+
+static const effects *
+insn_of (const walk *w, size_t at)
+{
+  return (const effects *) (w->insns.bytes + at);
+}
+
 static void
 decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
 {
@@ -245,12 +258,36 @@ decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
 /* The block that was walked through ADDRESS is cut there: it has to be walked
    again, up to there, and what comes after in the state that paths have in common.  Once, when all other blocks have
    been walked, as a block may be cut many thousand times.  */
-static void
+static int32_t
 cut_block (walk *w, const code_range *r, uint64_t address)
 {
   int32_t i = find_node (w, last_leader (r, address, &w->found));
   if (i != NO_NODE)
     add_to (w, &w->cut, i);
+  return i;
+}
+
+/* The instructions of FROM from the address of TO on are those of TO; if that is far, which would have to be looked for
+   at each of many cuts, TO's are decoded again.  */
+static void
+share_insns (walk *w, node *from, node *to)
+{
+  enum { FAR = 64 };
+  uint64_t pc = from->address;
+  size_t at = from->insns;
+  for (int i = 0; i < FAR && at < from->insns_end && pc < to->address; i++)
+    {
+      const effects *e = insn_of (w, at);
+      pc += e->length;
+      at += size_of (e);
+    }
+  if (pc != to->address)
+    return;
+  to->insns = at;
+  to->insns_end = from->insns_end;
+  from->insns_end = at;
+  if (w->insns.last == from - w->nodes)
+    w->insns.last = (int32_t) (to - w->nodes);
 }
 
 static void
@@ -259,8 +296,7 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
 {
   bool is_cut = mark_at (r, address)->is_walked;
   uint64_t bit, *word = leader_word (r, address, &bit);
-  if (is_cut)
-    cut_block (w, r, address);
+  int32_t before = is_cut ? cut_block (w, r, address) : NO_NODE;
   *word |= bit;
   if (address > w->found.start && address < w->found.end)
     w->found.end = address;
@@ -276,6 +312,8 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
   n->next = w->hash[h];
   n->is_waiting = false;
   n->insns = n->insns_end = 0;
+  if (before != NO_NODE)
+    share_insns (w, &w->nodes[before], n);
   frame_copy (&n->state, s);
   int32_t i = w->hash[h] = (int32_t) w->node_count++;
   if (is_cut)
@@ -458,11 +496,12 @@ jump (walk *w, const place *at, uint64_t target)
     arrive (w, target, &at->state, at->node, at->pc);
 }
 
+enum { MOST_PADDING = 16, LONGEST_PADDING = MOST_PADDING * 15 }; /* instructions; bytes */
+
 /* The first instruction from ADDRESS on that does something.  */
 static uint64_t
 after_padding (const walk *w, const place *at, uint64_t address)
 {
-  enum { MOST_PADDING = 16 };
   effects e;
   for (int i = 0; i < MOST_PADDING && address < at->code->end; i++)
     {
@@ -479,6 +518,8 @@ static bool
 holds_after_call (const walk *w, const place *at, const claims *c,
                   const claim *row, uint64_t next)
 {
+  if (next < row->end && row->end - next > LONGEST_PADDING)
+    return true;
   next = after_padding (w, at, next);
   if (next < row->end)
     return true;
@@ -711,18 +752,11 @@ go_on (walk *w, place *at, bool has_changed)
   return true;
 }
 
-static size_t
-size_of (const effects *e)
-{
-  return offsetof (effects, effect) + e->count * sizeof *e->effect;
-}
-
 /* Decode the instruction, and keep it if it is the next of the block that is walked.  */
 static const effects *
 decode_next (walk *w, place *at)
 {
   insn_list *l = &w->insns;
-  node *n = &w->nodes[at->node];
   if (l->capacity - l->count < sizeof (effects))
     {
       l->capacity = 2 * l->capacity + sizeof (effects);
@@ -731,17 +765,20 @@ decode_next (walk *w, place *at)
   effects *e = (effects *) (l->bytes + l->count);
   decode_at (w, at->code, at->pc, e);
   mark_at (at->code, at->pc)->length = e->length & 15u;
-  if (n->insns_end == l->count)
-    at->insn = n->insns_end = l->count += size_of (e);
+  if (at->insns_end == l->count)
+    {
+      l->count += size_of (e);
+      at->insn = at->insns_end = w->nodes[l->last].insns_end = l->count;
+    }
   return e;
 }
 
 static const effects *
 next_insn (walk *w, place *at)
 {
-  if (at->insn == w->nodes[at->node].insns_end)
+  if (at->insn == at->insns_end)
     return decode_next (w, at);
-  const effects *e = (const effects *) (w->insns.bytes + at->insn);
+  const effects *e = insn_of (w, at->insn);
   at->insn += size_of (e);
   return e;
 }
@@ -768,8 +805,12 @@ walk_block (walk *w, int32_t i)
   frame_copy (&at.state, &n->state);
   n->is_waiting = false;
   if (n->insns == n->insns_end)
-    n->insns = n->insns_end = w->insns.count;
+    {
+      n->insns = n->insns_end = w->insns.count;
+      w->insns.last = i;
+    }
   at.insn = n->insns;
+  at.insns_end = n->insns_end;
   at.code = code_at (w->code, at.pc);
   at.function = part_at (w, at.pc);
   if (!at.code || !at.function)
