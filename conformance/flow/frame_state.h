@@ -65,7 +65,7 @@ typedef struct jump_table
   int32_t start; /* the address of the table */
   int32_t from;  /* an entry counts from this address, */
   uint8_t shift; /* shifted left by so many bits */
-  uint8_t entry; /* the size of an entry */
+  uint8_t entry; /* the size of an entry: ENTRY_SIZE, ENTRY_HAS_SIGN */
 } jump_table;
 
 /* Which instructions made bases; one for each is enough.  */
@@ -74,7 +74,7 @@ typedef struct frame_bases
   uint64_t made_at[MOST_BASES];
   int64_t highest[MOST_BASES]; /* it is no more than the CFA + so many bytes, or INT64_MAX */
   unsigned count;
-  jump_table *tables;
+  jump_table *tables; /* that are known, for VALUE_CASE */
   size_t table_count, table_capacity;
 } frame_bases;
 

@@ -7,7 +7,7 @@ decode_at (const claim_table *t, const code_range *r, uint64_t pc, effects *e)
 {
   if (!r || pc < r->start || pc >= r->end)
     return false;
-  t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, e);
+  code_decode (r, t->m, pc, e);
   return e->length != 0;
 }
 

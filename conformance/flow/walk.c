@@ -103,7 +103,7 @@ typedef struct place
   const claims *function;
   const claim *row;
   code_range *code;
-  size_t insn, insns_end; /* the instruction, if it was decoded before: if that is not the end */
+  size_t insn, insns_end; /* in the list; at the end is what was not decoded before */
   frame_state state;
   checked last; /* of ROW, where nothing has changed since */
   bool is_checked;
@@ -249,15 +249,9 @@ insn_of (const walk *w, size_t at)
   return (const effects *) (w->insns.bytes + at);
 }
 
-static void
-decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
-{
-  w->t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, e);
-}
-
 /* The block that was walked through ADDRESS is cut there: it has to be walked
    again, up to there, and what comes after in the state that paths have in common.  Once, when all other blocks have
-   been walked, as a block may be cut many thousand times.  */
+   been walked, as a block may be cut many thousand times.  The block, or NO_NODE.  */
 static int32_t
 cut_block (walk *w, const code_range *r, uint64_t address)
 {
@@ -505,7 +499,7 @@ after_padding (const walk *w, const place *at, uint64_t address)
   effects e;
   for (int i = 0; i < MOST_PADDING && address < at->code->end; i++)
     {
-      decode_at (w, at->code, address, &e);
+      code_decode (at->code, w->t->m, address, &e);
       if (!e.is_padding || !e.length)
         break;
       address += e.length;
@@ -617,7 +611,7 @@ sweep (walk *w, const code_range *r, const claims *c)
   mark_at (r, c->start)->is_swept = true;
   for (uint64_t pc = c->start; pc < end; pc += e.length)
     {
-      decode_at (w, r, pc, &e);
+      code_decode (r, w->t->m, pc, &e);
       if (!e.length)
         break;
       mark_at (r, pc)->is_insn = true;
@@ -649,7 +643,7 @@ static bool
 takes_jumps (const walk *w, const code_range *r, uint64_t pc)
 {
   effects e;
-  decode_at (w, r, pc, &e);
+  code_decode (r, w->t->m, pc, &e);
   return e.takes_jumps;
 }
 
@@ -763,7 +757,7 @@ decode_next (walk *w, place *at)
       l->bytes = grow (l->bytes, l->capacity);
     }
   effects *e = (effects *) (l->bytes + l->count);
-  decode_at (w, at->code, at->pc, e);
+  code_decode (at->code, w->t->m, at->pc, e);
   mark_at (at->code, at->pc)->length = e->length & 15u;
   if (at->insns_end == l->count)
     {
