@@ -248,7 +248,8 @@ place_of (const frame_state *s, const claim_rule *rule)
     return NULL;
   if (r->kind == SF_SAME)
     return &s->reg[rule->reg];
-  return r->kind == SF_OFFSET ? frame_slot (s, BASE_CFA, r->offset) : NULL;
+  bool is_in_frame = r->kind == SF_OFFSET && r->offset == (int32_t) r->offset;
+  return is_in_frame ? frame_slot (s, BASE_CFA, (int32_t) r->offset) : NULL;
 }
 
 /* Most rules give what they should; this finds it without a copy of any value.  */

@@ -38,6 +38,12 @@ by_start (const void *left, const void *right)
   return *l < *r ? -1 : *l > *r;
 }
 
+static uint64_t
+size_of (const code_range *r)
+{
+  return r->end - r->start;
+}
+
 void
 code_map_read (code_map *map, subject *s)
 {
@@ -63,6 +69,9 @@ code_map_read (code_map *map, subject *s)
     qsort (map->data, map->data_count, sizeof *map->data, by_start);
   if (map->count)
     qsort (map->ranges, map->count, sizeof *map->ranges, by_start);
+  for (size_t i = 0; i < map->count; i++)
+    if (size_of (&map->ranges[i]) > size_of (&map->ranges[map->largest]))
+      map->largest = i;
 }
 
 void
@@ -71,7 +80,7 @@ code_map_clear (code_map *map)
   for (size_t i = 0; i < map->count; i++)
     {
       code_range *r = &map->ranges[i];
-      memset (r->marks, 0, (size_t) (r->end - r->start) * sizeof *r->marks);
+      memset (r->marks, 0, size_of (r) * sizeof *r->marks);
     }
 }
 
@@ -92,6 +101,11 @@ code_map_free (code_map *map)
 code_range *
 code_at (const code_map *map, uint64_t address)
 {
+  if (map->count == 0)
+    return NULL;
+  code_range *largest = &map->ranges[map->largest]; /* has most functions */
+  if (address - largest->start < size_of (largest))
+    return largest;
   size_t next = BISECT (map->count, i, map->ranges[i].start <= address);
   if (next == 0 || address >= map->ranges[next - 1].end)
     return NULL;

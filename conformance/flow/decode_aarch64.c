@@ -509,7 +509,8 @@ decode (const uint8_t *bytes, size_t size, uint64_t pc, effects *e)
 }
 
 #define EITHER_ORDER                                                         \
-  .sp = SP, .fp = FP, .ra = LR, .callee_saved = 0x3ff80000,                  \
+  .sp = SP, .fp = FP, .ra = LR, .registers = SP + 1,                         \
+  .callee_saved = 0x3ff80000,                                                \
   .branches = { { R_AARCH64_CALL26, 4, 26, 0, 2 },                           \
                 { R_AARCH64_JUMP26, 4, 26, 0, 2 },                           \
                 { R_AARCH64_CONDBR19, 4, 19, 5, 2 },                         \

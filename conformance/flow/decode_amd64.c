@@ -71,11 +71,20 @@ next (code *c)
 static int64_t
 number (code *c, unsigned bytes)
 {
-  uint64_t value = 0;
   if (bytes == 0)
     return 0;
+  c->is_cut |= bytes > c->size - c->at;
+  if (c->is_cut)
+    return 0;
+  const uint8_t *b = c->bytes + c->at;
+  uint64_t value = 0;
+  c->at += bytes;
+  if (bytes == 1) /* most are of 1 or 4 */
+    return (int8_t) b[0];
+  if (bytes == 4)
+    return (int32_t) (b[0] | (uint32_t) b[1] << 8 | (uint32_t) b[2] << 16 | (uint32_t) b[3] << 24);
   for (unsigned i = 0; i < bytes; i++)
-    value |= (uint64_t) next (c) << 8 * i;
+    value |= (uint64_t) b[i] << 8 * i;
   unsigned unused = 64 - 8 * bytes;
   return (int64_t) (value << unused) >> unused;
 }
@@ -136,21 +145,30 @@ group_of (const code *c)
 static bool
 take_prefix (code *c)
 {
-  uint8_t byte = c->at < c->size ? c->bytes[c->at] : 0;
-  c->has_66 |= byte == 0x66;
-  c->has_67 |= byte == 0x67;
-  c->has_f2 |= byte == 0xf2;
-  c->has_f3 |= byte == 0xf3;
-  c->has_segment |= byte == 0x64 || byte == 0x65;
-  switch (byte)
+  switch (c->at < c->size ? c->bytes[c->at] : 0)
     {
-    case 0x26: case 0x2e: case 0x36: case 0x3e: case 0x64: case 0x65:
-    case 0x66: case 0x67: case 0xf0: case 0xf2: case 0xf3:
-      c->at++;
-      return true;
+    case 0x66:
+      c->has_66 = true;
+      break;
+    case 0x67:
+      c->has_67 = true;
+      break;
+    case 0xf2:
+      c->has_f2 = true;
+      break;
+    case 0xf3:
+      c->has_f3 = true;
+      break;
+    case 0x64: case 0x65:
+      c->has_segment = true;
+      break;
+    case 0x26: case 0x2e: case 0x36: case 0x3e: case 0xf0:
+      break;
     default:
       return false;
     }
+  c->at++;
+  return true;
 }
 
 static void
@@ -939,7 +957,7 @@ decode (const uint8_t *bytes, size_t size, uint64_t address, effects *e)
 
 const machine machine_amd64 = {
   .arch = &arch_amd64,
-  .sp = SP, .fp = FP, .ra = RA,
+  .sp = SP, .fp = FP, .ra = RA, .registers = RA + 1,
   .entry_sp = 8, .red_zone = 128,
   .callee_saved = 1u << BX | 1u << FP | 0xf000,
   .plt_header = 16,

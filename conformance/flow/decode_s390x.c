@@ -677,7 +677,7 @@ decode (const uint8_t *bytes, size_t size, uint64_t address, effects *e)
 
 const machine machine_s390x = {
   .arch = &arch_s390x,
-  .sp = SP, .fp = FP, .ra = LR,
+  .sp = SP, .fp = FP, .ra = LR, .registers = NO_REGISTER_OF_OURS + 1,
   .entry_sp = 160,
   .callee_saved = 0x3fc0,
   .plt_header = 32,

@@ -1,7 +1,10 @@
 /* What is known of a frame before an instruction.  */
 #include "frame_state.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "grow.h"
 
 enum { WORD = 8 };
 
@@ -24,41 +27,55 @@ frame_begin (frame_state *s, const machine *m)
     s->reg[m->shadow_stack] = (value) { .kind = VALUE_FRAME, .base = BASE_SHADOW_STACK };
   if (m->arch->pushes_ra)
     s->slots[s->slot_count++]
-        = (slot) { .offset = -WORD,
+        = (slot) { .place = -WORD,
                    .value = { .kind = VALUE_ENTRY, .reg = m->ra } };
 }
 
 /* The stack.  */
 
-static bool
-overlaps (const slot *s, unsigned base, int64_t offset, int64_t size)
+static int64_t
+place_of (unsigned base, int32_t offset)
 {
-  return s->base == base && s->offset < offset + size
-         && offset < (int64_t) s->offset + WORD;
+  return base * BASES_APART + offset;
+}
+
+static unsigned
+base_of (const slot *s)
+{
+  return (unsigned) ((s->place + BASES_APART / 2) / BASES_APART);
+}
+
+/* It begins less than a word below PLACE, or less than SIZE bytes above.  */
+static bool
+overlaps (const slot *s, int64_t place, int64_t size)
+{
+  return (uint64_t) (s->place - place + WORD - 1) < (uint64_t) (size + WORD - 1);
 }
 
 static const slot *
-first_slot (const frame_state *s, unsigned base, int64_t offset)
+first_slot (const frame_state *s, int64_t place)
 {
   for (const slot *one = s->slots; one < s->slots + s->slot_count; one++)
-    if (overlaps (one, base, offset, WORD))
+    if (overlaps (one, place, WORD))
       return one;
   return NULL;
 }
 
 const value *
-frame_slot (const frame_state *s, unsigned base, int64_t offset)
+frame_slot (const frame_state *s, unsigned base, int32_t offset)
 {
-  const slot *one = first_slot (s, base, offset);
-  return one && one->offset == offset ? &one->value : NULL;
+  int64_t place = place_of (base, offset);
+  const slot *one = first_slot (s, place);
+  return one && one->place == place ? &one->value : NULL;
 }
 
 value
 frame_load (const frame_state *s, value where)
 {
-  const slot *one = first_slot (s, where.base, where.offset);
+  int64_t place = place_of (where.base, where.offset);
+  const slot *one = first_slot (s, place);
   if (one)
-    return one->offset == where.offset ? one->value : (value) { .kind = VALUE_OTHER };
+    return one->place == place ? one->value : (value) { .kind = VALUE_OTHER };
   if (s->has_lost_slots || s->has_stray)
     return unknown;
   return (value) { .kind = VALUE_ABSENT };
@@ -116,10 +133,11 @@ overwrite (frame_state *s, const machine *m, unsigned base, value where,
 {
   enum { LARGEST_STORE = 16 };
   bool reaches_all = base == m->sp && size <= LARGEST_STORE, is_less = false;
+  int64_t place = place_of (where.base, where.offset);
   for (unsigned i = s->slot_count; i-- > 0;)
-    if (overlaps (&s->slots[i], where.base, where.offset, size)
+    if (overlaps (&s->slots[i], place, size)
         && (!is_callers (s, m, s->slots[i].value)
-            || (reaches_all && where.offset + WORD > s->slots[i].offset && !is_last_copy (s, m, i, size))))
+            || (reaches_all && place + WORD > s->slots[i].place && !is_last_copy (s, m, i, size))))
       {
         is_less |= s->slots[i].value.kind != VALUE_OTHER;
         s->slots[i].value = (value) { .kind = VALUE_OTHER };
@@ -139,8 +157,9 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
       return counts;
     }
   bool is_less = overwrite (s, m, base, where, WORD);
+  int64_t place = place_of (where.base, where.offset);
   for (unsigned i = 0; i < s->slot_count; i++)
-    if (s->slots[i].base == where.base && s->slots[i].offset == where.offset)
+    if (s->slots[i].place == place)
       {
         bool stays = is_callers (s, m, s->slots[i].value) && !is_callers (s, m, v);
         if (!stays)
@@ -149,20 +168,22 @@ store (frame_state *s, const machine *m, unsigned base, value where, value v)
       }
   if (!is_of_note (s, m, v))
     return is_less;
-  add_slot (s, (slot) { where.base, where.offset, v });
+  add_slot (s, (slot) { place, v });
   return true;
 }
 
-/* Below SP, the function that was called wrote what it liked.  */
-static void
+/* Below SP, the function that was called wrote what it liked.  True: something is gone.  */
+static bool
 forget_below (frame_state *s, value sp)
 {
   unsigned kept = 0;
   for (unsigned i = 0; i < s->slot_count; i++)
-    if (sp.kind != VALUE_FRAME || s->slots[i].base != sp.base
-        || s->slots[i].offset >= sp.offset)
+    if (sp.kind != VALUE_FRAME || base_of (&s->slots[i]) != sp.base
+        || s->slots[i].place >= place_of (sp.base, sp.offset))
       s->slots[kept++] = s->slots[i];
+  bool is_less = kept < s->slot_count;
   s->slot_count = (uint8_t) kept;
+  return is_less;
 }
 
 /* Bases.  */
@@ -179,10 +200,16 @@ forget_base (frame_state *s, unsigned base)
       slot one = s->slots[i];
       if (one.value.kind == VALUE_FRAME && one.value.base == base)
         one.value = unknown;
-      if (one.base != base)
+      if (base_of (&one) != base)
         s->slots[kept++] = one;
     }
   s->slot_count = (uint8_t) kept;
+}
+
+void
+frame_bases_free (frame_bases *bases)
+{
+  free (bases->tables);
 }
 
 int64_t
@@ -249,19 +276,39 @@ is_settled (value v)
   return v.kind != VALUE_UNKNOWN && v.kind != VALUE_FRAME;
 }
 
+static bool
+tables_are_equal (const jump_table *a, const jump_table *b)
+{
+  return a->start == b->start && a->from == b->from && a->shift == b->shift && a->entry == b->entry;
+}
+
+/* There is one of each.  */
 static value
-sum_of (value a, value b, const effect *e)
+case_of (frame_bases *bases, jump_table t)
+{
+  size_t i = bases->table_count;
+  while (i > 0 && !tables_are_equal (&bases->tables[i - 1], &t))
+    i--;
+  if (i == 0)
+    {
+      bases->tables = grow_array (bases->tables, bases->table_count, &bases->table_capacity, sizeof *bases->tables);
+      bases->tables[bases->table_count++] = t;
+      i = bases->table_count;
+    }
+  return (value) { .kind = VALUE_CASE, .offset = (int32_t) i - 1 };
+}
+
+static value
+sum_of (frame_bases *bases, value a, value b, const effect *e)
 {
   if (a.kind == VALUE_IMAGE && b.kind == VALUE_TABLE)
-    return sum_of (b, a, e);
+    return sum_of (bases, b, a, e);
   if (a.kind == VALUE_TABLE && b.kind == VALUE_IMAGE)
     {
-      a.kind = VALUE_CASE;
-      a.other = b.offset;
-      a.reg = (uint8_t) (e->number & SUM_SHIFT);
+      jump_table t = { .start = a.offset, .from = b.offset, .shift = (uint8_t) (e->number & SUM_SHIFT), .entry = a.signs };
       if (e->number & SUM_HAS_SIGN)
-        a.signs |= ENTRY_HAS_SIGN;
-      return a;
+        t.entry |= ENTRY_HAS_SIGN;
+      return case_of (bases, t);
     }
   bool is_other = e->number & SUM_IS_NEW ? is_settled (a) && is_settled (b) : a.kind != VALUE_UNKNOWN;
   return (value) { .kind = is_other ? VALUE_OTHER : VALUE_UNKNOWN };
@@ -308,7 +355,7 @@ follow (frame_state *s, const machine *m, frame_bases *bases, const effect *e,
       *reg = entry_of_table (value_plus (other, e->number), e->size);
       break;
     case EFFECT_SUM:
-      *reg = sum_of (*reg, other, e);
+      *reg = sum_of (bases, *reg, other, e);
       break;
     case EFFECT_AUTH:
       *reg = sign (*reg, 0);
@@ -345,51 +392,63 @@ frame_push_return (frame_state *s, const machine *m, frame_bases *bases, uint64_
   frame_follow (s, m, bases, &push, address);
 }
 
-void
+uint64_t
+frame_kept_by_calls (const machine *m)
+{
+  return m->callee_saved | UINT64_C (1) << m->sp;
+}
+
+bool
 frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address)
 {
-  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
-    if (!(m->callee_saved >> r & 1) && r != m->sp && s->reg[r].base != BASE_SHADOW_STACK)
+  uint64_t kept = frame_kept_by_calls (m);
+  for (unsigned r = 0; r < m->registers; r++)
+    if (!(kept >> r & 1) && s->reg[r].kind > VALUE_OTHER && s->reg[r].base != BASE_SHADOW_STACK)
       s->reg[r] = (value) { .kind = is_of_no_use (s, m, s->reg[r])
                                         ? VALUE_OTHER : VALUE_UNKNOWN };
   if (m->link != FLOW_NO_REG)
     s->reg[m->link] = link == m->link ? value_plus ((value) { .kind = VALUE_IMAGE }, (int64_t) address) : unknown;
-  forget_below (s, s->reg[m->sp]);
+  return forget_below (s, s->reg[m->sp]);
 }
 
 /* Joins.  */
 
-/* States that meet have their slots in one order, most times.  */
 static const slot *
-find_slot (const frame_state *s, const slot *like, unsigned guess)
+find_slot (const frame_state *s, int64_t place)
 {
-  if (guess < s->slot_count && s->slots[guess].base == like->base && s->slots[guess].offset == like->offset)
-    return &s->slots[guess];
-  for (unsigned i = 0; i < s->slot_count; i++)
-    if (s->slots[i].base == like->base && s->slots[i].offset == like->offset)
-      return &s->slots[i];
+  for (const slot *one = s->slots; one < s->slots + s->slot_count; one++)
+    if (one->place == place)
+      return one;
   return NULL;
 }
 
+/* OTHER is what the other state has there, or NULL.  */
+static bool
+join_slot (slot *s, const value *other)
+{
+  if (s->value.kind == VALUE_UNKNOWN || (other && values_are_equal (&s->value, other)))
+    return false;
+  s->value = unknown;
+  return true;
+}
+
+/* States that meet have their first slots in one order, most times all.  */
 static bool
 join_slots (frame_state *s, const frame_state *other)
 {
   bool is_less = false;
-  for (unsigned i = 0; i < s->slot_count; i++)
+  unsigned alike = 0;
+  for (; alike < s->slot_count && alike < other->slot_count && s->slots[alike].place == other->slots[alike].place; alike++)
+    is_less |= join_slot (&s->slots[alike], &other->slots[alike].value);
+  for (unsigned i = alike; i < s->slot_count; i++)
     {
-      const slot *same = find_slot (other, &s->slots[i], i);
-      if (s->slots[i].value.kind != VALUE_UNKNOWN
-          && (!same || !values_are_equal (&same->value, &s->slots[i].value)))
-        {
-          s->slots[i].value = unknown;
-          is_less = true;
-        }
+      const slot *same = find_slot (other, s->slots[i].place);
+      is_less |= join_slot (&s->slots[i], same ? &same->value : NULL);
     }
-  for (unsigned i = 0; i < other->slot_count; i++)
-    if (!s->has_lost_slots && !find_slot (s, &other->slots[i], i))
+  for (unsigned i = alike; i < other->slot_count && !s->has_lost_slots; i++)
+    if (!find_slot (s, other->slots[i].place))
       {
-        add_slot (s, (slot) { other->slots[i].base, other->slots[i].offset,
-                              unknown });
+        add_slot (s, (slot) { other->slots[i].place, unknown });
         is_less = true;
       }
   return is_less;
@@ -398,7 +457,7 @@ join_slots (frame_state *s, const frame_state *other)
 static bool
 join_register (const frame_state *s, const machine *m, value *v, const value *other)
 {
-  if (v->kind == VALUE_UNKNOWN || values_are_equal (v, other))
+  if (v->kind == VALUE_UNKNOWN)
     return false;
   value less = is_of_no_use (s, m, *v) && is_of_no_use (s, m, *other)
                    ? (value) { .kind = VALUE_OTHER }
@@ -406,6 +465,16 @@ join_register (const frame_state *s, const machine *m, value *v, const value *ot
   bool is_less = !values_are_equal (v, &less);
   *v = less;
   return is_less;
+}
+
+/* Bit N: register N of S is another than that of OTHER.  */
+static uint64_t
+registers_that_differ (const machine *m, const frame_state *s, const frame_state *other)
+{
+  uint64_t set = 0;
+  for (unsigned r = 0; r < m->registers; r++)
+    set |= (uint64_t) !values_are_equal (&s->reg[r], &other->reg[r]) << r;
+  return set;
 }
 
 bool
@@ -418,8 +487,10 @@ frame_join (frame_state *s, const machine *m, const frame_state *other)
   s->has_elsewhere |= other->has_elsewhere;
   s->has_lost_slots |= other->has_lost_slots;
   s->has_stray |= other->has_stray;
-  bool are_equal = memcmp (s->reg, other->reg, sizeof s->reg) == 0;
-  for (unsigned r = 0; r < FLOW_REGISTERS && !are_equal; r++)
-    is_less |= join_register (s, m, &s->reg[r], &other->reg[r]);
+  for (uint64_t left = registers_that_differ (m, s, other); left; left &= left - 1)
+    {
+      int r = __builtin_ctzll (left);
+      is_less |= join_register (s, m, &s->reg[r], &other->reg[r]);
+    }
   return is_less;
 }

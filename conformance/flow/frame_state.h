@@ -15,7 +15,7 @@ enum value_kind
   VALUE_ENTRY,   /* what register REG had where the function began */
   VALUE_IMAGE,   /* the address OFFSET of the file */
   VALUE_TABLE,   /* an entry of the table at the address OFFSET: SIGNS has its size */
-  VALUE_CASE,    /* the same, shifted left by REG bits and added to the address OTHER */
+  VALUE_CASE,    /* the same, shifted left and added to an address: number OFFSET of frame_bases.tables */
   VALUE_ABSENT   /* of memory: nothing was stored there since the function began */
 };
 
@@ -31,16 +31,19 @@ typedef struct value
   uint8_t reg;
   uint8_t signs; /* of VALUE_ENTRY: is it signed, and how */
   uint8_t base;
-  int32_t offset, other;
+  int32_t offset;
 } value;
+
+_Static_assert (sizeof (value) == 8, "a value is compared and copied as one word");
 
 /* Eight bytes of the stack.  */
 typedef struct slot
 {
-  uint8_t base;
-  int32_t offset;
+  int64_t place; /* BASE * BASES_APART + OFFSET, which no other base has */
   value value;
 } slot;
+
+#define BASES_APART (INT64_C (1) << 40)
 
 enum { MOST_SLOTS = 28, MOST_BASES = 250 };
 
@@ -56,13 +59,26 @@ typedef struct frame_state
   slot slots[MOST_SLOTS];
 } frame_state;
 
+/* A table of jumps, and what is done with its entries.  */
+typedef struct jump_table
+{
+  int32_t start; /* the address of the table */
+  int32_t from;  /* an entry counts from this address, */
+  uint8_t shift; /* shifted left by so many bits */
+  uint8_t entry; /* the size of an entry: ENTRY_SIZE, ENTRY_HAS_SIGN */
+} jump_table;
+
 /* Which instructions made bases; one for each is enough.  */
 typedef struct frame_bases
 {
   uint64_t made_at[MOST_BASES];
   int64_t highest[MOST_BASES]; /* it is no more than the CFA + so many bytes, or INT64_MAX */
   unsigned count;
+  jump_table *tables; /* that are known, for VALUE_CASE */
+  size_t table_count, table_capacity;
 } frame_bases;
+
+void frame_bases_free (frame_bases *bases);
 
 /* How many bytes above the CFA V, a VALUE_FRAME, is at most, or INT64_MAX: not known.  */
 int64_t frame_highest (const frame_bases *bases, const value *v);
@@ -80,9 +96,13 @@ bool frame_follow (frame_state *s, const machine *m, frame_bases *bases,
 /* A call at ADDRESS pushes where it returns to.  */
 void frame_push_return (frame_state *s, const machine *m, frame_bases *bases, uint64_t address);
 
+/* Bit N: what is called keeps register N.  */
+uint64_t frame_kept_by_calls (const machine *m);
+
 /* What a function that was called has left, at ADDRESS.  LINK is where the call left this address: another register than
-   the ABI's says that the function is called in a way of its own, and may have kept the one of the ABI.  */
-void frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address);
+   the ABI's says that the function is called in a way of its own, and may have kept the one of the ABI.  True: memory is
+   less known.  */
+bool frame_after_call (frame_state *s, const machine *m, uint8_t link, uint64_t address);
 
 /* Leave in S only what is so in OTHER, too.  True: that was less.  */
 bool frame_join (frame_state *s, const machine *m, const frame_state *other);
@@ -103,7 +123,7 @@ value_plus (value a, int64_t number)
 }
 
 /* What the 8 bytes at BASE + OFFSET have, or NULL where nothing was stored exactly there.  */
-const value *frame_slot (const frame_state *s, unsigned base, int64_t offset);
+const value *frame_slot (const frame_state *s, unsigned base, int32_t offset);
 
 /* What the 8 bytes at WHERE, a VALUE_FRAME, have.  */
 value frame_load (const frame_state *s, value where);

@@ -19,6 +19,7 @@ typedef struct machine
 {
   const arch *arch;
   uint8_t sp, fp, ra; /* DWARF numbers */
+  uint8_t registers;  /* an effect has a smaller number */
   /* Where a function begins, SP is that far below the CFA.  [psABI; AAPCS64;
      s390x ELF ABI, "Register Save Area"]  */
   int16_t entry_sp;

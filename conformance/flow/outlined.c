@@ -7,7 +7,7 @@ decode_at (const claim_table *t, const code_range *r, uint64_t pc, effects *e)
 {
   if (!r || pc < r->start || pc >= r->end)
     return false;
-  t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, e);
+  code_decode (r, t->m, pc, e);
   return e->length != 0;
 }
 
@@ -37,6 +37,7 @@ changes_what_is_kept (const claim_table *t, const code_map *code, const claims *
   s = begun;
   for (uint64_t pc = c->start; pc < c->end && decode_at (t, r, pc, &e); pc += e.length)
     frame_follow (&s, m, &bases, &e, pc);
+  frame_bases_free (&bases);
   for (unsigned i = 0; i < FLOW_REGISTERS; i++)
     if ((i == m->sp || m->callee_saved >> i & 1) && s.reg[i].kind != VALUE_UNKNOWN
         && !values_are_equal (&s.reg[i], &begun.reg[i]))

@@ -28,6 +28,7 @@ typedef struct node
   int32_t from;     /* and its leader */
   int32_t next;     /* of the same hash */
   bool is_waiting;
+  size_t insns, insns_end; /* its instructions, as they were decoded when it was walked first */
   frame_state state;
 } node;
 
@@ -53,6 +54,14 @@ typedef struct node_list
   int32_t *items;
   size_t count, capacity;
 } node_list;
+
+/* Decoded instructions, one after the other: each is an `effects` that ends after its last effect.  */
+typedef struct insn_list
+{
+  uint8_t *bytes;
+  size_t count, capacity;
+  int32_t last; /* the node that has the last one */
+} insn_list;
 
 /* A block that was found last: from its leader on, up to the next that is known.  */
 typedef struct extent
@@ -82,7 +91,8 @@ struct walk
   stray *strays;
   size_t stray_count, stray_capacity;
   stray followed; /* the stray jump that is, and where the walk began */
-  effects e;
+  insn_list insns;
+  const effects *e; /* the instruction at hand */
 };
 
 /* Where a walk is.  */
@@ -93,6 +103,7 @@ typedef struct place
   const claims *function;
   const claim *row;
   code_range *code;
+  size_t insn, insns_end; /* in the list; at the end is what was not decoded before */
   frame_state state;
   checked last; /* of ROW, where nothing has changed since */
   bool is_checked;
@@ -226,21 +237,51 @@ last_leader (const code_range *r, uint64_t address, extent *found)
   return start;
 }
 
-static void
-decode_at (const walk *w, const code_range *r, uint64_t pc, effects *e)
+static size_t
+size_of (const effects *e)
 {
-  w->t->m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, e);
+  return offsetof (effects, effect) + e->count * sizeof *e->effect;
+}
+
+static const effects *
+insn_of (const walk *w, size_t at)
+{
+  return (const effects *) (w->insns.bytes + at);
 }
 
 /* The block that was walked through ADDRESS is cut there: it has to be walked
    again, up to there, and what comes after in the state that paths have in common.  Once, when all other blocks have
-   been walked, as a block may be cut many thousand times.  */
-static void
+   been walked, as a block may be cut many thousand times.  The block, or NO_NODE.  */
+static int32_t
 cut_block (walk *w, const code_range *r, uint64_t address)
 {
   int32_t i = find_node (w, last_leader (r, address, &w->found));
   if (i != NO_NODE)
     add_to (w, &w->cut, i);
+  return i;
+}
+
+/* The instructions of FROM from the address of TO on are those of TO; if that is far, which would have to be looked for
+   at each of many cuts, TO's are decoded again.  */
+static void
+share_insns (walk *w, node *from, node *to)
+{
+  enum { FAR = 64 };
+  uint64_t pc = from->address;
+  size_t at = from->insns;
+  for (int i = 0; i < FAR && at < from->insns_end && pc < to->address; i++)
+    {
+      const effects *e = insn_of (w, at);
+      pc += e->length;
+      at += size_of (e);
+    }
+  if (pc != to->address)
+    return;
+  to->insns = at;
+  to->insns_end = from->insns_end;
+  from->insns_end = at;
+  if (w->insns.last == from - w->nodes)
+    w->insns.last = (int32_t) (to - w->nodes);
 }
 
 static void
@@ -249,8 +290,7 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
 {
   bool is_cut = mark_at (r, address)->is_walked;
   uint64_t bit, *word = leader_word (r, address, &bit);
-  if (is_cut)
-    cut_block (w, r, address);
+  int32_t before = is_cut ? cut_block (w, r, address) : NO_NODE;
   *word |= bit;
   if (address > w->found.start && address < w->found.end)
     w->found.end = address;
@@ -265,6 +305,9 @@ add_node (walk *w, code_range *r, uint64_t address, const frame_state *s,
   n->from_pc = from_pc;
   n->next = w->hash[h];
   n->is_waiting = false;
+  n->insns = n->insns_end = 0;
+  if (before != NO_NODE)
+    share_insns (w, &w->nodes[before], n);
   frame_copy (&n->state, s);
   int32_t i = w->hash[h] = (int32_t) w->node_count++;
   if (is_cut)
@@ -447,15 +490,16 @@ jump (walk *w, const place *at, uint64_t target)
     arrive (w, target, &at->state, at->node, at->pc);
 }
 
+enum { MOST_PADDING = 16, LONGEST_PADDING = MOST_PADDING * 15 }; /* instructions; bytes */
+
 /* The first instruction from ADDRESS on that does something.  */
 static uint64_t
 after_padding (const walk *w, const place *at, uint64_t address)
 {
-  enum { MOST_PADDING = 16 };
   effects e;
   for (int i = 0; i < MOST_PADDING && address < at->code->end; i++)
     {
-      decode_at (w, at->code, address, &e);
+      code_decode (at->code, w->t->m, address, &e);
       if (!e.is_padding || !e.length)
         break;
       address += e.length;
@@ -468,6 +512,8 @@ static bool
 holds_after_call (const walk *w, const place *at, const claims *c,
                   const claim *row, uint64_t next)
 {
+  if (next < row->end && row->end - next > LONGEST_PADDING)
+    return true;
   next = after_padding (w, at, next);
   if (next < row->end)
     return true;
@@ -498,7 +544,7 @@ may_go_on_after_call (walk *w, place *at, uint64_t next)
 static uint8_t
 link_of (const walk *w)
 {
-  return w->e.reg == FLOW_NO_REG ? w->t->m->link : w->e.reg;
+  return w->e->reg == FLOW_NO_REG ? w->t->m->link : w->e->reg;
 }
 
 /* An exception that the call throws is caught with the registers that a function
@@ -522,12 +568,12 @@ static bool
 is_push_and_jump (walk *w, const place *at, frame_state *s)
 {
   const machine *m = w->t->m;
-  const claim *row = claim_at (at->function, w->e.target);
+  const claim *row = claim_at (at->function, w->e->target);
   if (!m->arch->pushes_ra || !row)
     return false;
   frame_copy (s, &at->state);
   frame_push_return (s, m, &w->bases, at->pc);
-  return check_claim (w->t, row, s, &w->bases, w->e.target).proof != PROOF_WRONG;
+  return check_claim (w->t, row, s, &w->bases, w->e->target).proof != PROOF_WRONG;
 }
 
 /* A call of a place in the function itself, which is a frame of its own unless its rows say otherwise; of the next
@@ -535,7 +581,7 @@ is_push_and_jump (walk *w, const place *at, frame_state *s)
 static bool
 call_itself (walk *w, const place *at, uint64_t next)
 {
-  const effects *e = &w->e;
+  const effects *e = w->e;
   bool is_inside = e->next == NEXT_CALLS && e->target > at->function->start
                    && e->target < at->function->end;
   frame_state s;
@@ -565,7 +611,7 @@ sweep (walk *w, const code_range *r, const claims *c)
   mark_at (r, c->start)->is_swept = true;
   for (uint64_t pc = c->start; pc < end; pc += e.length)
     {
-      decode_at (w, r, pc, &e);
+      code_decode (r, w->t->m, pc, &e);
       if (!e.length)
         break;
       mark_at (r, pc)->is_insn = true;
@@ -573,13 +619,13 @@ sweep (walk *w, const code_range *r, const claims *c)
 }
 
 static int64_t
-entry_number (const code_map *map, const uint8_t *entry, value v)
+entry_number (const code_map *map, const uint8_t *entry, uint8_t kind)
 {
-  unsigned size = v.signs & ENTRY_SIZE, unused = size && size < 8 ? 64 - 8 * size : 0;
+  unsigned size = kind & ENTRY_SIZE, unused = size && size < 8 ? 64 - 8 * size : 0;
   uint64_t number = 0;
   for (unsigned i = 0; i < size; i++)
     number |= (uint64_t) entry[map->is_big_endian ? size - 1 - i : i] << 8 * i;
-  return v.signs & ENTRY_HAS_SIGN ? (int64_t) (number << unused) >> unused : (int64_t) number;
+  return kind & ENTRY_HAS_SIGN ? (int64_t) (number << unused) >> unused : (int64_t) number;
 }
 
 static bool
@@ -597,7 +643,7 @@ static bool
 takes_jumps (const walk *w, const code_range *r, uint64_t pc)
 {
   effects e;
-  decode_at (w, r, pc, &e);
+  code_decode (r, w->t->m, pc, &e);
   return e.takes_jumps;
 }
 
@@ -609,13 +655,14 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
   value v = reg < FLOW_REGISTERS ? at->state.reg[reg] : (value) { .kind = VALUE_OTHER };
   if (v.kind != VALUE_CASE)
     return;
+  jump_table t = w->bases.tables[v.offset];
   sweep (w, at->code, at->function);
-  for (unsigned i = 0, size = v.signs & ENTRY_SIZE; i < MOST_CASES; i++)
+  for (unsigned i = 0, size = t.entry & ENTRY_SIZE; i < MOST_CASES; i++)
     {
-      const uint8_t *entry = data_at (w->code, (uint64_t) v.offset + (uint64_t) i * size, size);
+      const uint8_t *entry = data_at (w->code, (uint64_t) t.start + (uint64_t) i * size, size);
       if (!entry)
         return;
-      uint64_t target = (uint64_t) v.other + ((uint64_t) entry_number (w->code, entry, v) << v.reg);
+      uint64_t target = (uint64_t) t.from + ((uint64_t) entry_number (w->code, entry, t.entry) << t.shift);
       if (!is_case (w, at, target))
         return;
       bool is_marked = takes_jumps (w, at->code, target);
@@ -632,7 +679,7 @@ jump_by_table (walk *w, const place *at, uint8_t reg)
 static bool
 after_outlined (walk *w, place *at, uint64_t next)
 {
-  if (outlined_follow (w->t, w->code, &w->bases, w->e.target, next, &at->state) != OUTLINED_MAY_RETURN)
+  if (outlined_follow (w->t, w->code, &w->bases, w->e->target, next, &at->state) != OUTLINED_MAY_RETURN)
     return true;
   const claim *row = claim_at (at->function, next);
   return !row || (at->row && holds_after_call (w, at, at->function, at->row, next))
@@ -643,11 +690,16 @@ after_outlined (walk *w, place *at, uint64_t next)
 static bool
 after_call (walk *w, place *at, uint64_t next)
 {
-  if (w->e.next == NEXT_CALLS && outlined_at (w->code, w->e.target))
-    return after_outlined (w, at, next);
+  if (w->e->next == NEXT_CALLS && outlined_at (w->code, w->e->target))
+    {
+      at->is_checked = false;
+      return after_outlined (w, at, next);
+    }
   if (!call_itself (w, at, next) || !may_go_on_after_call (w, at, next))
     return false;
-  frame_after_call (&at->state, w->t->m, link_of (w), next);
+  bool is_less = frame_after_call (&at->state, w->t->m, link_of (w), next);
+  if (is_less || (at->row && at->row->reads & ~frame_kept_by_calls (w->t->m)))
+    at->is_checked = false;
   return true;
 }
 
@@ -665,7 +717,7 @@ concerns (const effects *e, const claim *row)
 static bool
 go_on (walk *w, place *at, bool has_changed)
 {
-  const effects *e = &w->e;
+  const effects *e = w->e;
   uint64_t next = at->pc + e->length;
   bool is_call = e->next == NEXT_CALLS || e->next == NEXT_CALLS_POINTER;
   if (e->next == NEXT_JUMPS || e->next == NEXT_BRANCHES)
@@ -683,7 +735,7 @@ go_on (walk *w, place *at, bool has_changed)
     return false;
   if (next >= at->code->end || next >= at->function->end)
     return false;
-  if (is_call || (at->row && (has_changed || concerns (e, at->row))))
+  if (at->row && (has_changed || concerns (e, at->row)))
     at->is_checked = false;
   if (is_leader (at->code, next))
     {
@@ -694,17 +746,46 @@ go_on (walk *w, place *at, bool has_changed)
   return true;
 }
 
+/* Decode the instruction, and keep it if it is the next of the block that is walked.  */
+static const effects *
+decode_next (walk *w, place *at)
+{
+  insn_list *l = &w->insns;
+  if (l->capacity - l->count < sizeof (effects))
+    {
+      l->capacity = 2 * l->capacity + sizeof (effects);
+      l->bytes = grow (l->bytes, l->capacity);
+    }
+  effects *e = (effects *) (l->bytes + l->count);
+  code_decode (at->code, w->t->m, at->pc, e);
+  mark_at (at->code, at->pc)->length = e->length & 15u;
+  if (at->insns_end == l->count)
+    {
+      l->count += size_of (e);
+      at->insn = at->insns_end = w->nodes[l->last].insns_end = l->count;
+    }
+  return e;
+}
+
+static const effects *
+next_insn (walk *w, place *at)
+{
+  if (at->insn == at->insns_end)
+    return decode_next (w, at);
+  const effects *e = insn_of (w, at->insn);
+  at->insn += size_of (e);
+  return e;
+}
+
 static bool
 step (walk *w, place *at)
 {
-  mark *m = mark_at (at->code, at->pc);
   check_here (w, at);
-  m->is_walked = true;
-  decode_at (w, at->code, at->pc, &w->e);
-  m->length = w->e.length & 15u;
-  if (w->e.length == 0)
+  mark_at (at->code, at->pc)->is_walked = true;
+  w->e = next_insn (w, at);
+  if (w->e->length == 0)
     return false;
-  return go_on (w, at, frame_follow (&at->state, w->t->m, &w->bases, &w->e, at->pc));
+  return go_on (w, at, frame_follow (&at->state, w->t->m, &w->bases, w->e, at->pc));
 }
 
 static void
@@ -717,6 +798,13 @@ walk_block (walk *w, int32_t i)
   at.row = NULL;
   frame_copy (&at.state, &n->state);
   n->is_waiting = false;
+  if (n->insns == n->insns_end)
+    {
+      n->insns = n->insns_end = w->insns.count;
+      w->insns.last = i;
+    }
+  at.insn = n->insns;
+  at.insns_end = n->insns_end;
   at.code = code_at (w->code, at.pc);
   at.function = part_at (w, at.pc);
   if (!at.code || !at.function)
@@ -755,8 +843,10 @@ walk_free (walk *w)
   free (w->cut.items);
   free (w->called.items);
   free (w->strays);
+  free (w->insns.bytes);
   free (w->suspects);
   claims_free (&w->guided);
+  frame_bases_free (&w->bases);
   free (w);
 }
 
@@ -781,8 +871,9 @@ forget_walk (walk *w)
       *word &= ~bit;
       w->hash[hash_of (w, address)] = NO_NODE;
     }
-  w->node_count = w->part_count = w->waiting.count = w->suspect_count = 0;
+  w->node_count = w->part_count = w->waiting.count = w->suspect_count = w->insns.count = 0;
   w->bases.count = 0;
+  w->bases.table_count = 0;
   w->found = (extent) { 0, 0 };
 }
 

@@ -35,7 +35,7 @@ typedef struct data_range
 typedef struct code_map
 {
   code_range *ranges; /* sorted */
-  size_t count;
+  size_t count, largest; /* how many; which is the largest */
   data_range *data; /* likewise */
   size_t data_count;
   bool is_big_endian; /* data are */
@@ -48,6 +48,13 @@ void code_map_free (code_map *map);
 
 /* That of ADDRESS, or NULL.  */
 code_range *code_at (const code_map *map, uint64_t address);
+
+/* The instruction at PC, which R has.  */
+static inline void
+code_decode (const code_range *r, const machine *m, uint64_t pc, effects *e)
+{
+  m->decode (r->bytes + (pc - r->start), (size_t) (r->end - pc), pc, e);
+}
 
 /* The SIZE bytes of a section there, or NULL.  */
 const uint8_t *data_at (const code_map *map, uint64_t address, uint64_t size);

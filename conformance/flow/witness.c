@@ -87,8 +87,7 @@ static uint64_t
 skip_unreached (const witness *x, const code_range *c, uint64_t pc, bool *counts)
 {
   effects e;
-  x->table.m->decode (c->bytes + (pc - c->start), (size_t) (c->end - pc), pc,
-                      &e);
+  code_decode (c, x->table.m, pc, &e);
   *counts = !e.is_padding;
   return pc + (e.length ? e.length : x->table.m->least_length);
 }
@@ -203,8 +202,7 @@ is_entered (witness *x, const claims *c)
   effects e;
   if (!code || outlined_is (&x->table, x->code, c) || (!claims_begin_as_called (c, x->table.m) && !guide_begins (x, c->start)))
     return false;
-  x->table.m->decode (code->bytes + (c->start - code->start),
-                      (size_t) (code->end - c->start), c->start, &e);
+  code_decode (code, x->table.m, c->start, &e);
   if (!e.is_padding)
     return true;
   const named_range *name = subject_name (x->s, c->start);
