@@ -54,9 +54,12 @@ ask_reference (expectation *e, const input *in)
 }
 
 bool
-expect_is_undefined (const sf_section *section, uint64_t pc, sf_found *found)
+expect_open_find (expectation *e, const sf_section *section, uint64_t pc, sf_found *found)
 {
-  return sf_find_silence (section, pc, found) != SF_CLAUSES;
+  enum sf_clause open = sf_find_silence (section, pc, found);
+  if (open != SF_CLAUSES)
+    buffer_print (&e->found, "find 0x%llx none silent %s\n", (unsigned long long) pc, sf_clause_text_of (open)->id);
+  return open != SF_CLAUSES;
 }
 
 /* What the case's own file says; nothing, where it has none.  Ends the program where that
@@ -77,14 +80,12 @@ expect_finds (expectation *e, const input *in, size_t max_pcs)
   sf_section section = expect_section (in);
   sf_sink sink = { .write = write_to_buffer, .context = &e->found };
   size_t sampled = sample_pcs (&section, max_pcs, &e->pcs);
-  for (size_t i = 0; i < sampled; i++)
+  while (e->pc_count < sampled)
     {
       sf_found found;
-      uint64_t pc = e->pcs[i];
-      if (expect_is_undefined (&section, pc, &found))
-        continue;
-      e->pcs[e->pc_count++] = pc;
-      sf_dump_found (&found, pc, sink);
+      uint64_t pc = e->pcs[e->pc_count++];
+      if (!expect_open_find (e, &section, pc, &found))
+        sf_dump_found (&found, pc, sink);
     }
 }
 

@@ -34,11 +34,11 @@ typedef struct expectation
 /* Work out the answers for IN, asking for at most MAX_PCS PCs.  */
 void expect (expectation *e, const input *in, size_t max_pcs);
 
-/* The section of IN; and is the specification silent about its PC?  Then no
-   answer is the right one.  */
 sf_section expect_section (const input *in);
-bool expect_is_undefined (const sf_section *section, uint64_t pc,
-                          sf_found *found);
+
+/* Is the specification silent about PC of SECTION?  Then E awaits a line for it that may say anything: it is asked, as
+   a reader may crash there.  */
+bool expect_open_find (expectation *e, const sf_section *section, uint64_t pc, sf_found *found);
 
 /* Does E hold something to ask by OPERATION?  */
 bool expectation_asks (const expectation *e, enum operation operation);

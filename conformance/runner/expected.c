@@ -48,11 +48,12 @@ take_find (expectation *e, const input *in, const char *line, size_t length,
               || problem_set (p, STATUS_USAGE, "%s: '%s' is no PC: 0x and "
                               "hexadecimal digits", in->expected, text);
   free (text);
-  if (!good || expect_is_undefined (&section, pc, &found))
-    return good;
+  if (!good)
+    return false;
   e->pcs = array_grow (e->pcs, e->pc_count, sizeof *e->pcs);
   e->pcs[e->pc_count++] = pc;
-  buffer_add (&e->found, line, length);
+  if (!expect_open_find (e, &section, pc, &found))
+    buffer_add (&e->found, line, length);
   return true;
 }
 
