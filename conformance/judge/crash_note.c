@@ -29,7 +29,8 @@ enum
   SIGNALS = 1000,
   STATUSES = 2000,
   ASSERTIONS = 3000, /* and what else is told by its text */
-  WORDS = 4000
+  WORDS = 4000,
+  PANICS = 5000 /* what a language's own words tell apart, at one status */
 };
 
 static void
@@ -114,6 +115,34 @@ add_words (samples *s)
     add (s, WORDS + i, format_text ("%s", by_testee[i]));
 }
 
+/* Whatever a program of Go, Rust or Python dies of, it ends with one status.  */
+static void
+add_panics (samples *s)
+{
+  static const struct
+  {
+    unsigned kind;
+    const char *note;
+  } panics[] = {
+    { 0, "exit status 2: panic: runtime error: index out of range [5] with length 3 ... exit" },
+    { 1, "exit status 2: panic: runtime error: slice bounds out of range [:5] with capacity 3 ... exit" },
+    { 2, "exit status 2: panic: runtime error: integer divide by zero ... exit" },
+    { 3, "exit status 2: panic: words ... exit" },
+    { 4, "exit status 2: fatal error: all goroutines are asleep - deadlock! ... exit" },
+    { 5, "exit status 101: thread 'main' panicked at src/main.rs:10:5: ... note" },
+    { 6, "exit status 101: thread 'main' panicked at src/main.rs:20:9: ... note" },
+    { 5, "exit status 101: thread 'main' (1234) panicked at src/main.rs:10:5: ... note" },
+    { 6, "exit status 101: thread 'main' (1234) panicked at src/main.rs:20:9: ... note" },
+    { 7, "exit status 1: Traceback (most recent call last): ... IndexError: list index out of range" },
+    { 8, "exit status 1: Traceback (most recent call last): ... KeyError: 5" },
+    { 7, "exit status 1 without the line 'rejected REASON': Traceback (most recent call last): ... "
+         "IndexError: list index out of range" },
+    { 8, "exit status 1 without the line 'rejected REASON': Traceback (most recent call last): ... KeyError: 5" },
+  };
+  for (size_t i = 0; i < sizeof panics / sizeof *panics; i++)
+    add (s, PANICS + panics[i].kind, format_text ("%s", panics[i].note));
+}
+
 static samples
 make_samples (void)
 {
@@ -122,6 +151,7 @@ make_samples (void)
   add_statuses (&s);
   add_aborts (&s);
   add_words (&s);
+  add_panics (&s);
   return s;
 }
 
@@ -146,11 +176,11 @@ why_not (const char *glob, const samples *s)
       if (one->kind == BY_NO_TESTEE)
         return format_text ("the note '%s' would explain '%s', which is never a "
                         "testee's: it has to name the crash, by its signal, "
-                        "assertion or function", glob, one->note);
+                        "assertion, function or panic", glob, one->note);
       if (first && first->kind != one->kind)
         return format_text ("the note '%s' would explain '%s' as well as '%s': it "
-                        "has to name one crash, by its signal, assertion or "
-                        "function (| separates several notes)", glob,
+                        "has to name one crash, by its signal, assertion, function "
+                        "or panic (| separates several notes)", glob,
                         first->note, one->note);
       first = one;
     }

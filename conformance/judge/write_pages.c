@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "buffer.h"
+#include "crash_name.h"
+#include "crash_note.h"
+#include "grow.h"
 #include "kinds.h"
 #include "output.h"
 
@@ -11,6 +14,7 @@
 typedef struct draft
 {
   const verdicts *v;
+  char **crashes; /* of each that is new and a crash its name, or NULL */
   size_t first;
   unsigned number;
 } draft;
@@ -22,44 +26,13 @@ seen (const draft *d, int field)
   return text ? text : "";
 }
 
-/* How much of NOTE says which crash it is: its signal, its status, or all words.  */
-static size_t
-crash_length (const char *note)
-{
-  if (strncmp (note, "signal ", 7) == 0 && strchr (note, ')'))
-    return (size_t) (strchr (note, ')') + 1 - note);
-  if (strncmp (note, "exit status ", 12) == 0)
-    return 12 + strspn (note + 12, "0123456789:");
-  return strlen (note);
-}
-
-/* Are A and B, both new, for one page?  */
+/* Are I and K, both new, for one page?  */
 static bool
-are_one (const judged *a, const judged *b)
+are_one (const draft *d, size_t i, size_t k)
 {
-  const char *x = a->seen[SECTION_NOTE], *y = b->seen[SECTION_NOTE];
-  if (!answers_are_alike (a, b) || !a->seen[SECTION_VERDICT]
-      || strcmp (a->seen[SECTION_VERDICT], "crash") != 0 || !x || !y)
-    return answers_are_alike (a, b);
-  return crash_length (x) == crash_length (y) && strncmp (x, y, crash_length (x)) == 0;
-}
-
-/* SIZE bytes of TEXT, as a glob of a page that matches them alone.  */
-static void
-add_literal (buffer *to, const char *text, size_t size)
-{
-  for (size_t i = 0; i < size; i++)
-    buffer_print (to, "%s%c", strchr ("*?[]|\\\" ", text[i]) ? "\\" : "", text[i]);
-}
-
-static void
-add_crash (buffer *to, const char *note)
-{
-  size_t size = crash_length (note);
-  buffer_print (to, " note=");
-  add_literal (to, note, size);
-  if (note[size])
-    buffer_print (to, "\\ *");
+  const char *x = d->crashes[i], *y = d->crashes[k];
+  return answers_are_alike (&d->v->items[i], &d->v->items[k])
+         && (x && y ? strcmp (x, y) == 0 : x == y);
 }
 
 static void
@@ -78,7 +51,7 @@ add_cases (buffer *to, const draft *d, const buffer *line)
   for (size_t i = d->first; i < d->v->count; i++)
     {
       const judged *j = &d->v->items[i];
-      if (j->standing != NEW || !are_one (&d->v->items[d->first], j))
+      if (j->standing != NEW || !are_one (d, d->first, i))
         continue;
       const char *name = j->seen[SECTION_CASE] ? j->seen[SECTION_CASE] : "";
       if (count++ % MOST_GLOBS == 0)
@@ -89,7 +62,7 @@ add_cases (buffer *to, const draft *d, const buffer *line)
         }
       else
         buffer_print (to, "|");
-      add_literal (to, name, strlen (name));
+      add_glob_of (to, name, strlen (name));
     }
 }
 
@@ -110,8 +83,8 @@ add_head (buffer *to, const draft *d)
     buffer_print (&line, " clause=%s", clause);
   if (*fields)
     add_fields (&line, fields);
-  if (strcmp (verdict, "crash") == 0)
-    add_crash (&line, seen (d, SECTION_NOTE));
+  if (d->crashes[d->first])
+    buffer_print (&line, " note=%s", d->crashes[d->first]);
   add_cases (to, d, &line);
   buffer_free (&line);
 }
@@ -132,32 +105,83 @@ write_one (const char *directory, const draft *d, problem *p)
 }
 
 static bool
-is_first (const verdicts *v, size_t i)
+is_first (const draft *d, size_t i)
 {
+  const verdicts *v = d->v;
   const judged *j = &v->items[i];
   if (j->oracle != ORACLE_SECTION || j->standing != NEW || !j->seen[SECTION_TESTEE])
     return false;
   for (size_t k = 0; k < i; k++)
-    if (v->items[k].standing == NEW && are_one (&v->items[k], j))
+    if (v->items[k].standing == NEW && are_one (d, k, i))
       return false;
   return true;
+}
+
+static bool
+is_new_crash (const judged *j)
+{
+  const char *verdict = j->seen[SECTION_VERDICT];
+  return j->oracle == ORACLE_SECTION && j->standing == NEW && verdict
+         && strcmp (verdict, "crash") == 0 && j->seen[SECTION_NOTE];
+}
+
+/* The name of a crash.  One that a page may not have, as it means other crashes, too, gives way
+   to the whole note.  */
+static char *
+name_of (const char *note)
+{
+  char *name = crash_name (note);
+  char *why = why_not_one_crash (&(globs) { .items = &name, .count = 1 });
+  if (why)
+    {
+      buffer whole = EMPTY_BUFFER;
+      add_glob_of (&whole, note, strlen (note));
+      free (name);
+      name = format_text ("%.*s", (int) whole.size, whole.bytes);
+      buffer_free (&whole);
+    }
+  free (why);
+  return name;
+}
+
+static char **
+name_crashes (const verdicts *v)
+{
+  char **names = NULL;
+  size_t capacity = 0, last = v->count; /* the crash before */
+  for (size_t i = 0; i < v->count; i++)
+    {
+      const judged *j = &v->items[i];
+      names = grow_array (names, i, &capacity, sizeof *names);
+      names[i] = NULL;
+      if (!is_new_crash (j))
+        continue;
+      const char *note = j->seen[SECTION_NOTE];
+      bool is_same = last < i && strcmp (v->items[last].seen[SECTION_NOTE], note) == 0;
+      names[i] = is_same ? format_text ("%s", names[last]) : name_of (note);
+      last = i;
+    }
+  return names;
 }
 
 bool
 pages_write (const char *directory, const verdicts *v, unsigned *count, problem *p)
 {
-  draft d = { .v = v };
+  draft d = { .v = v, .crashes = name_crashes (v) };
   *count = 0;
   for (size_t i = 0; i < v->pages->count; i++)
     if (v->pages->items[i].number > d.number)
       d.number = v->pages->items[i].number;
   bool good = true;
   for (d.first = 0; good && d.first < v->count; d.first++)
-    if (is_first (v, d.first))
+    if (is_first (&d, d.first))
       {
         d.number++;
         ++*count;
         good = write_one (directory, &d, p);
       }
+  for (size_t i = 0; i < v->count; i++)
+    free (d.crashes[i]);
+  free (d.crashes);
   return good;
 }

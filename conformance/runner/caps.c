@@ -170,12 +170,20 @@ static const struct
 
 enum { CAP_KEYS = sizeof cap_keys / sizeof *cap_keys };
 
+/* Of KEY VALUE, as the first line or after lines of the contract.  */
 static bool
-complain_of_key (problem *p, const testee *t, const char *row)
+complain_of_key (problem *p, const testee *t, const char *key, const char *value,
+                 bool is_first)
 {
+  char *row = xprintf ("%s%s%s", key, *value ? " " : "", value);
   char *shown = printable (row, strlen (row), 80);
-  caps_complain (p, t, "the contract has no key '%s'", shown);
+  if (is_first)
+    caps_complain (p, t, "printed '%s', which is no line of the contract: is this "
+                   "an adapter? (PORTING.md, section 2)", shown);
+  else
+    caps_complain (p, t, "the contract has no key '%s'", key);
   free (shown);
+  free (row);
   return false;
 }
 
@@ -192,7 +200,7 @@ take_line (testee *t, char *row, unsigned *seen, problem *p)
   while (k < CAP_KEYS && strcmp (cap_keys[k].key, row) != 0)
     k++;
   if (k == CAP_KEYS)
-    return complain_of_key (p, t, row);
+    return complain_of_key (p, t, row, value, !*seen);
   if (*seen >> k & 1)
     return caps_complain (p, t, "'%s' is printed twice", row);
   if (!*value && !cap_keys[k].may_be_empty)
@@ -206,7 +214,8 @@ has_all (const testee *t, unsigned seen, problem *p)
 {
   for (unsigned k = 0; k < CAP_KEYS; k++)
     if (cap_keys[k].is_required && !(seen >> k & 1))
-      return caps_complain (p, t, "does not print '%s'", cap_keys[k].key);
+      return caps_complain (p, t, "does not print '%s'%s", cap_keys[k].key,
+                            seen ? "" : ": is this an adapter? (PORTING.md, section 2)");
   return true;
 }
 

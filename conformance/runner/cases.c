@@ -171,6 +171,38 @@ take_row (case_set *set, const case_row *row, const list_reader *list,
     add_case (set, row, list);
 }
 
+/* A glob, and whether it matches a name.  */
+typedef struct trial
+{
+  const char *glob;
+  bool matches;
+} trial;
+
+static void
+try_name (const void *node, VISIT order, void *closure)
+{
+  trial *t = closure;
+  if (order == preorder || order == leaf)
+    t->matches = t->matches || globs_match (t->glob, *(char *const *) node);
+}
+
+char *
+cases_instead_of (const char *filter)
+{
+  static const struct { const char *before, *after; } forms[]
+      = { { "*/", "" }, { "*/", "@*" }, { "*", "*" } };
+  for (size_t i = 0; !strpbrk (filter, " \t") && i < sizeof forms / sizeof *forms; i++)
+    {
+      char *glob = xprintf ("%s%s%s", forms[i].before, filter, forms[i].after);
+      trial t = { .glob = glob };
+      twalk_r (names, try_name, &t);
+      if (t.matches)
+        return glob;
+      free (glob);
+    }
+  return NULL;
+}
+
 void
 cases_read (case_set *set, const char *path, const char *filter)
 {

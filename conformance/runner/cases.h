@@ -44,6 +44,10 @@ typedef struct case_set
    all).  What is wrong with a list ends the program: FILE:LINE: why.  */
 void cases_read (case_set *set, const char *path, const char *filter);
 
+/* A glob that begins with a star and matches a name of the lists that were read, in
+   place of FILTER, which is one glob and matches none; or NULL.  The caller frees.  */
+char *cases_instead_of (const char *filter);
+
 /* Is TAG one of the tags of CASE?  */
 bool case_has_tag (const test_case *c, const char *tag, size_t length);
 

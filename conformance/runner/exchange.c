@@ -315,7 +315,10 @@ why_it_ended (const exchange *x)
     case EXITED:
       return why_ended (x, p->ending, p->value);
     case NOT_STARTED:
-      return xprintf ("cannot be started: %s", strerror (p->value));
+      return p->value == ENOEXEC
+                 ? xstrdup ("cannot be started: it is neither a program of this machine "
+                            "nor a script with #!")
+                 : xprintf ("cannot be started: %s", strerror (p->value));
     case KEEPER_KILLED:
     case RUNNING:
       break;
@@ -329,7 +332,8 @@ why_it_ended (const exchange *x)
 /* Did the host end it, or not let it begin?  Statuses 126 and 127 are those of a
    shell or a loader that finds no program or library, and a SIGKILL that is
    not ours comes from the kernel when there is no memory, or from a person.  A
-   keeper in a namespace is out of its testee's reach.  */
+   keeper in a namespace is out of its testee's reach.  A file that is no program
+   stays none.  */
 static bool
 is_by_the_host (const exchange *x)
 {
@@ -337,7 +341,7 @@ is_by_the_host (const exchange *x)
   switch (p->ending)
     {
     case NOT_STARTED:
-      return true;
+      return p->value != ENOEXEC;
     case EXITED:
       return p->value == NO_PROGRAM || p->value == NO_COMMAND;
     case SIGNALLED:

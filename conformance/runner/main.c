@@ -40,8 +40,13 @@ read_cases (case_set *set, const options *o)
   if (set->count)
     return;
   if (o->case_filter)
-    give_up (WRONG_USAGE, "none of %zu cases matches %s", set->filtered_out,
-          o->case_filter);
+    {
+      char *instead = cases_instead_of (o->case_filter);
+      give_up (WRONG_USAGE, "none of %zu cases matches %s, which is a glob over the "
+               "whole name%s%s%s", set->filtered_out, o->case_filter,
+               instead ? ": did you mean '" : "", instead ? instead : "",
+               instead ? "'?" : "");
+    }
   give_up (WRONG_USAGE, "the case lists are empty");
 }
 

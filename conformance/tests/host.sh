@@ -33,6 +33,10 @@ printf 'unstartable\t%s\t-\n' "$work/unstartable" >>"$work/testees.tsv"
 run --testee unstartable
 ok 'one that never starts ends the run with status 3' status_is 3
 ok 'and is named' says 'testee unstartable: .*caps.*cannot be started: No such file'
+printf 'package main\n' >"$work/unstartable"
+run --testee unstartable
+ok 'one that is no program is wrong usage: status 2' status_is 2
+ok 'and that is said' says 'testee unstartable: .*caps.*neither a program of this machine nor a script with #!$'
 printf '#!/bin/sh\nexec %s/no-such-program "$@"\n' "$work" >"$work/unstartable"
 run --testee unstartable
 ok 'so does a script whose program is not there' status_is 3

@@ -172,6 +172,14 @@ signal 11 *|*
 signal 11 *|signal 9 *
 *words*
 *o*
+exit status 2: *
+exit status 2: panic: *
+exit status 2: panic: runtime error: *
+exit status 101: *
+exit status 101: thread 'main' panicked at *
+exit status 1: *
+exit status 1: Traceback *
+exit status 1 without *
 END
 is_wrong "9: a line for crashes needs a .note'" '9s/wrong-value/crash/; s/field=.*/tag=v2/'
 is_wrong '9: a line for crashes is for crashes only' '9s/wrong-value/wrong-value|crash/; s/field=.*/note="signal 11 *"/'

@@ -38,6 +38,12 @@ judge /dev/null
 ok 'of which there are three, and they are a part' says '^checked: PARTIAL (cases good/\[12\] bad/cut): .* 3 cases'
 run --case nothing
 ok 'cases that do not exist are an error' status_is 2
+ok 'what a glob is matched with is said' says 'none of [0-9]* cases matches nothing, which is a glob over the whole name$'
+run --case cut
+ok 'the end of a name is no glob: status 2' status_is 2
+ok 'and the one that is meant is told' says "did you mean '\*/cut'?"
+run --case good/
+ok 'so is one that begins as a name does' says "did you mean '\*good/\*'?"
 testee value
 run --testee 'good*'
 ok 'globs choose testees' status_is 0
@@ -75,7 +81,14 @@ bad_caps 'an ABI that does not exist' 's/amd64-le/m68k/' "no ABI 'm68k'"
 bad_caps 'an operation that does not exist' 's/decode/encode/' "no operation 'encode'"
 bad_caps 'another input' 's/raw/cooked/' "not 'cooked'"
 bad_caps 'an unknown key' 's/input/output/' "no key 'output'"
+bad_caps 'a program that prints other things' '1s/.*/hello world/' "printed 'hello world', which is no line of the contract: is this an adapter"
+bad_caps 'one that prints an empty line' d "printed '', which is no line of the contract: is this an adapter"
 bad_caps 'a missing key' '/^input/d' "does not print 'input'"
+printf '#!/bin/sh\n' >"$work/caps"
+"$conform" --cases "$work/cases.tsv" --testees /dev/null --add "good=$work/caps" --results "$work/results" >"$work/out" 2>&1
+status=$?
+ok 'caps: one that prints nothing is an error' status_is 2
+ok 'caps: one that prints nothing is said' says "does not print 'contract': is this an adapter"
 bad_caps 'a repeated key' '1p' "'contract' is printed twice"
 bad_caps 'a key without a value' 's/input raw/input/' "'input' has no value"
 bad_caps 'an unknown field' 's/input raw/cannot fde.colour/' 'no such field'

@@ -230,9 +230,7 @@ check_add() {
   [ "$issues" != "$program" ] || issues=
   case $program in *:) refuse "$1=$2: no directory is behind the colon" ;; esac
   program=${program%%:*}
-  [ ! -d "$program" ] || refuse "$1=$2: $program is a directory"
-  [ -e "$program" ] || refuse "$1=$2: there is no program $program"
-  [ -x "$program" ] || refuse "$1=$2: $program cannot be executed (chmod +x)"
+  check_program "$1=$2" "$program"
   in_checkout "$program" || refuse "$1=$2: $program is not in the checkout, which is all that a root sees"
   [ -z "$issues" ] || check_issues "$1=$2" "$issues"
 }
@@ -251,13 +249,35 @@ check_own() {
   case ${2%%=*} in "$2" | */*) ;; *) program=${2#*=} ;; esac
   case $program in *:*) directory=${program#*:} program=${program%%:*} ;; esac
   [ -n "$program" ] || refuse "$1=$2: [NAME=]PROGRAM[:DIRECTORY] is wanted"
-  [ ! -d "$program" ] || refuse "$1=$2: $program is a directory"
-  [ -e "$program" ] || refuse "$1=$2: there is no program $program"
-  [ -x "$program" ] || refuse "$1=$2: $program cannot be executed (chmod +x)"
+  check_program "$1=$2" "$program"
   case $2 in *:) refuse "$1=$2: no directory is behind the colon" ;; esac
   [ -z "$directory" ] || [ -d "$directory" ] || refuse "$1=$2: there is no directory $directory"
   [ -z "$directory" ] || [ -e "$directory/limits" ] || [ -d "$directory/issues" ] ||
-    refuse "$1=$2: $directory has neither a file limits nor a folder issues"
+    refuse "$1=$2: $directory has neither a file limits nor a folder issues$(folder_above "$directory")"
+}
+
+# folder_above DIRECTORY: what is said of the folder issues in place of the one that it is in.
+folder_above() {
+  folder=${1%/}
+  case $folder in */issues) echo "; did you mean ${folder%/issues}?" ;; esac
+}
+
+# check_program WHAT PROGRAM: one of this machine or a script, which may be executed.
+check_program() {
+  [ ! -d "$2" ] || refuse "$1: $2 is a directory"
+  [ -e "$2" ] || case $2 in
+    *' '*) refuse "$1: there is no program '$2', with a blank in its name" ;;
+    *) refuse "$1: there is no program $2" ;;
+  esac
+  begins=$(head -c 4 "$2" 2>/dev/null | tr -d '\0')
+  case $begins in
+    '#!'* | ?ELF) ;;
+    *) [ ! -r "$2" ] || case $2 in
+      *.go | *.rs | *.c | *.cc | *.cpp) refuse "$1: $2 is source: compile it, and name the program" ;;
+      *) refuse "$1: $2 is neither a program of this machine nor a script with #!" ;;
+    esac ;;
+  esac
+  [ -x "$2" ] || refuse "$1: $2 cannot be executed (chmod +x)"
 }
 
 # Is PATH what a root sees, or are we in one?
@@ -269,7 +289,7 @@ in_checkout() {
 # check_issues WHAT DIRECTORY: of issues and limits.
 check_issues() {
   check_directory "$1: DIRECTORY" "$2"
-  [ -e "$2/issues" ] || [ -e "$2/limits" ] || refuse "$1: $2 has neither issues nor limits"
+  [ -e "$2/issues" ] || [ -e "$2/limits" ] || refuse "$1: $2 has neither issues nor limits$(folder_above "$2")"
   [ ! -e "$2/issues" ] || check_directory "$1: DIRECTORY" "$2/issues"
   [ ! -e "$2/limits" ] || check_file "$1: DIRECTORY" "$2/limits"
 }

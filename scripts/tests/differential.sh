@@ -65,4 +65,11 @@ ok $? 'one that lies is reported, by its name and field'
 ok $? 'in many sections'
 differential 0 "liar=$made/adapters/liar:$made/known" && says 'liar, 0 unexplained'
 ok $? 'unless it is known'
+# As make plug takes it: outside of the checkout, with a blank in its path, without a name.
+mkdir "$work/own place" "$work/own pages" && cp "$made/adapters/sframe-ref.static" "$made/adapters/liar" "$work/own place" &&
+  cp -r "$made/known/issues" "$work/own pages" && chmod -R a+rX "$work" || exit 3
+differential 1 "$work/own place/liar" && says 'liar, 1 unexplained'
+ok $? 'one outside of the checkout is called what its caps say'
+differential 0 "$work/own place/liar:$work/own pages" && says 'liar, 0 unexplained'
+ok $? 'and its pages are read there'
 echo "1..$n"

@@ -190,6 +190,63 @@ printf 'contract 2\n$caps' | sed 's,mine,../mine,'
 END
 plug "$PWD/nameless"
 test_of 'a name that is none: status 2' status_is 2
+# Lines that are long go on in the next.
+in_lines() { tr -s ' \n' ' ' <"$work/out" | grep -qF -- "$1"; }
+# wrong_at_once WHAT TEXT PROGRAM: status 2, before anything is made.
+wrong_at_once() {
+  plug "$3"
+  test_of "$1: status 2" status_is 2
+  test_of 'and it is said' in_lines "$2"
+}
+cp "$templates/adapter.go" source.go
+wrong_at_once 'source' 'source.go is source: compile it, and name the program' "$PWD/source.go"
+chmod +x source.go
+wrong_at_once 'source that may be executed' 'source.go is source: compile it, and name the program' "$PWD/source.go"
+echo hello | script text
+wrong_at_once 'a text' 'text is neither a program of this machine nor a script with #!' "$PWD/text"
+chmod -x in-python
+wrong_at_once 'a script that may not be executed' 'in-python cannot be executed (chmod +x)' "$PWD/in-python"
+chmod +x in-python
+wrong_at_once 'blanks around the sign' "there is no program ' $PWD/in-c', with a blank" "mine = $PWD/in-c"
+wrong_at_once 'the folder of the pages' "did you mean $PWD/known?" "$PWD/in-c:$PWD/known/issues"
+{ head -c 18 in-c && printf '\377\376' && tail -c +21 in-c; } | script other-machine
+plug "$PWD/other-machine"
+test_of 'a program of another machine: status 2' status_is 2
+test_of 'and it is said' said 'cannot be started: it is neither a program of this machine nor a script with #!'
+script hello <<'END'
+#!/bin/sh
+echo hello
+END
+plug "$PWD/hello"
+test_of 'a program that is no adapter: status 2' status_is 2
+test_of 'and it is said' said "printed 'hello', which is no line of the contract: is this an adapter? (PORTING.md, section 2)"
+plug "$PWD/in-c" CASE=s390x-cfa-is-scaled
+test_of 'the end of the name of a case: status 2' status_is 2
+test_of 'and the glob that is meant is told' said "did you mean '\*/s390x-cfa-is-scaled'?"
+
+# Pages of a reader that panics name that panic.
+mkdir panics
+cp "$checkout/build/bin/sframe-ref" panics/ref
+script panics/program <<'END'
+#!/bin/sh
+case $1 in caps) exec "${0%/*}/ref" caps ;; serve) exit 89 ;; esac
+for file; do [ ! -f "$file" ] || break; done
+printf 'panic: runtime error: index out of range [%s] with length 3\n\nmain.go:5\nexit status 2\n' "$(wc -c <"$file")" >&2
+exit 2
+END
+plug "$PWD/panics/program" CASE='vectors/flexible/*' "WRITE=$PWD/panics/known/issues"
+test_of 'one that panics: status 1' status_is 1
+names_panic() {
+  [ "$(grep -ho ' note=.* case=' panics/known/issues/reference/*.md | sort -u)" = \
+    ' note=exit\ status\ 2:\ panic:\ runtime\ error:\ index\ out\ of\ range\ \[*\]\ with\ length\ * case=' ]
+}
+test_of 'its pages have the words, without the numbers' names_panic
+plug "$PWD/panics/program:$PWD/panics/known" CASE='vectors/flexible/*'
+test_of 'with them it is green' status_is 0
+sed -i 's/index out of range/slice bounds out of range/' panics/program
+plug "$PWD/panics/program:$PWD/panics/known" CASE='vectors/flexible/*'
+test_of 'another panic of the same cases is new' status_is 1
+
 script other-language <<'END'
 #!/usr/bin/env no-such-language
 END

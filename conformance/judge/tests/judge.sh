@@ -912,4 +912,31 @@ many_gone() {
   judges 1 && [ "$(grep -c '^gone: .*p[0-9]' "$work/said")" = 20 ] && grep -q '^gone: 2 more$' "$work/said"
 }
 is 'and of many that are gone' many_gone
+
+# What a page that is written says of a crash, and that it is taken.
+# named GLOB NOTE...: crashes with these notes have one page, and its note is GLOB.
+named() {
+  glob=$1
+  shift
+  rm -rf "$work/written"
+  for note; do answer wrong a "$(printf %s "$note" | cksum | tr ' ' -)" decode crash "\"note\":\"$note\""; done | ended section part >"$work/seen"
+  judges 1 --write-pages="$work/written" || return
+  grep -ho ' note=.* case=' "$work/written"/a/*.md | sed 's/^ note=//; s/ case=$//; s/\\ / /g' >"$work/named"
+  printf '%s\n' "$glob" | diff - "$work/named" || return
+  "$judge" --issues="$work/written" "$work/seen" >"$work/said" 2>&1 || { cat "$work/said"; false; }
+}
+is 'a panic of Go, without its numbers' named 'exit status 2: panic: runtime error: index out of range \[*\] with length *' \
+  'exit status 2: panic: runtime error: index out of range [5] with length 3 ... exit status 2' \
+  'exit status 2: panic: runtime error: index out of range [77] with length 0 ... main.go:5 +0x1c5'
+is 'types and places have their numbers' named 'exit status 2: panic: uint32 at main.go:5 *' \
+  'exit status 2: panic: uint32 at main.go:5 0x1c5'
+is 'one of Rust by its place' named "exit status 101: thread 'main' (*) panicked at src/main.rs:10:5:*" \
+  "exit status 101: thread 'main' (17) panicked at src/main.rs:10:5: ... note" \
+  "exit status 101: thread 'main' (23) panicked at src/main.rs:10:5: ... note"
+is 'one of Python by its last line' named \
+  "exit status 1 without the line 'rejected REASON': Traceback (most recent call last): ... struct.error: at least * bytes" \
+  "exit status 1 without the line 'rejected REASON': Traceback (most recent call last): ... struct.error: at least 8 bytes"
+is 'what would mean other panics, too, as a whole' named 'exit status 2: panic: 5 ... x' 'exit status 2: panic: 5 ... x'
+is 'a signal by its number' named 'signal 11 (Segmentation fault) *' \
+  'signal 11 (Segmentation fault) a' 'signal 11 (Segmentation fault) b'
 echo "1..$n"
