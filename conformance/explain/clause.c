@@ -1,5 +1,5 @@
 /* A clause: what it says, the cases that are about it, the issues that name
-   it.  */
+   it, and the entries of reference/SPEC-ISSUES.md.  */
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,5 +141,5 @@ explain_clause (facts *f, enum sf_clause clause, const char *tree,
   for (size_t i = 0; i < issues->count; i++)
     if (has_word (issues->items[i].clauses, text->id))
       fact_add (list, issues->items[i].name, strlen (issues->items[i].name));
-  return true;
+  return add_entries_about (f, text->id, tree, p);
 }

@@ -72,6 +72,14 @@ print_words (const char *text, size_t at, size_t indent)
   return at;
 }
 
+static void
+print_lines (const fact *one)
+{
+  printf ("\n");
+  for (size_t i = 0; i < one->count; i++)
+    printf ("%s\n", one->values[i]);
+}
+
 /* What is no paragraph stays as it is: blocks, tables, lists.  */
 static bool
 is_laid_out (const char *line, bool *in_block)
@@ -119,6 +127,8 @@ facts_print (const facts *f)
   for (size_t i = 0; i < f->count; i++)
     if (f->items[i].kind == FACT_PROSE)
       print_prose (&f->items[i]);
+    else if (f->items[i].kind == FACT_LINES)
+      print_lines (&f->items[i]);
     else
       print_fact (&f->items[i]);
 }

@@ -1,4 +1,4 @@
-/* What is said of a clause or an issue: keys with values, in their order, for
+/* What is said of something: keys with values, in their order, for
    people and as JSON.  */
 #ifndef FACTS_H
 #define FACTS_H
@@ -10,7 +10,8 @@ enum fact_kind
 {
   FACT_ONE,
   FACT_LIST,
-  FACT_PROSE /* lines of a page */
+  FACT_PROSE, /* lines of a page */
+  FACT_LINES  /* lines as they are */
 };
 
 typedef struct fact

@@ -1,4 +1,5 @@
-/* sframe-explain: what a clause demands, what an issue is about.  */
+/* sframe-explain: what a clause demands, what an issue, a case, or an entry of
+   reference/SPEC-ISSUES.md is about.  */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,11 +20,13 @@ static const option_spec options[]
         { .name = NULL } };
 
 static const usage how
-    = { .name = "sframe-explain", .arguments = "CLAUSE|ISSUE", .options = options,
+    = { .name = "sframe-explain", .arguments = "CLAUSE|ISSUE|CASE|S-N", .options = options,
         .summary = "Says what a clause of the specification demands, which "
-                   "hand-written cases are about it and which known issues name "
-                   "it; or what a known issue is, and how to see it.  ISSUE is "
-                   "its number, COMPONENT/NAME or NAME.",
+                   "hand-written cases are about it, which known issues name it "
+                   "and which problems of the specification; or what a known "
+                   "issue is, and how to see it; a hand-written case; or an "
+                   "entry of reference/SPEC-ISSUES.md (S-49).  ISSUE is its "
+                   "number, COMPONENT/NAME or NAME.",
         .after = "exit status: 0; 2 wrong usage, or nothing is called so; 3 the "
                  "host failed" };
 
@@ -52,11 +55,8 @@ nothing_is_called (const char *name, const issue_list *issues, problem *p)
 }
 
 static bool
-gather (facts *f, const char *name, const issue_list *issues, problem *p)
+gather_issue (facts *f, const char *name, const issue_list *issues, problem *p)
 {
-  enum sf_clause clause = clause_named (name);
-  if (clause < SF_CLAUSES)
-    return explain_clause (f, clause, tree, issues, p);
   size_t at = issue_named (issues, name, 0);
   if (at == issues->count)
     return nothing_is_called (name, issues, p);
@@ -66,6 +66,21 @@ gather (facts *f, const char *name, const issue_list *issues, problem *p)
                         name, issues->items[at].name,
                         issues->items[other].name);
   return explain_issue (f, &issues->items[at], p);
+}
+
+static bool
+gather (facts *f, const char *name, const issue_list *issues, problem *p)
+{
+  enum sf_clause clause = clause_named (name);
+  if (clause < SF_CLAUSES)
+    return explain_clause (f, clause, tree, issues, p);
+  if (is_entry_name (name))
+    return explain_entry (f, name, tree, p);
+  char *called = case_named (tree, name);
+  bool good = called ? explain_case (f, called, tree, p)
+                     : gather_issue (f, name, issues, p);
+  free (called);
+  return good;
 }
 
 static int
@@ -87,8 +102,8 @@ main (int argc, char **argv)
   program_name = "sframe-explain";
   int count = parse_options (argv + 1, &how);
   if (count != (lists ? 0 : 1))
-    refuse_usage (&how, lists ? "--list wants no CLAUSE or ISSUE"
-                              : "wants one CLAUSE or ISSUE");
+    refuse_usage (&how, lists ? "--list wants no name"
+                              : "wants one CLAUSE, ISSUE, CASE or S-N");
   issue_list issues = { .count = 0 };
   problem p;
   char *pages = format_text ("%s/conformance/issues", tree);

@@ -177,7 +177,7 @@ add_more (buffer *to, const kind *k, bool is_short)
   for (size_t i = 0; i < k->more_count; i++)
     cases += k->more[i].cases + k->more[i].below;
   if (cases)
-    buffer_print (to, "    and %" PRIu64 " in which more fields are wrong:\n", cases);
+    buffer_print (to, "    and %" PRIu64 " in which other fields are wrong, too, perhaps of another cause:\n", cases);
   for (size_t i = 0; i < k->more_count; i++)
     {
       const kind *one = &k->more[i];

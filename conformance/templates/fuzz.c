@@ -1,5 +1,5 @@
 /* Your reader under libFuzzer, with a mutator that knows the format.  After `make vectors`:
-     clang -g -O1 -fsanitize=fuzzer,address,undefined fuzz.c reader.c build/vectors/fuzz/sframe-mutator.o -o fuzz
+     clang -g -O1 -fsanitize=fuzzer,address,undefined fuzz.c glue.c reader.c build/vectors/fuzz/sframe-mutator.o -o fuzz
      mkdir corpus && ./fuzz -dict=build/vectors/fuzz/sframe.dict corpus build/vectors/bin  */
 #include <stddef.h>
 #include <stdint.h>

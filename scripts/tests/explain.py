@@ -49,6 +49,9 @@ cases = {path[len("corpora/"):-len(".sfv")]: open(path).read().splitlines()
 pages = {path[len("conformance/issues/"):-len(".md")]: open(path).read() for path in glob.glob("conformance/issues/*/*.md")}
 heads = {name: {key: value for key, value in (line.split(": ", 1) for line in page.split("```")[1].splitlines()
                                               if re.match("[a-z]+: ", line))} for name, page in pages.items()}
+# Of each entry of SPEC-ISSUES.md the clauses that it is about.
+entries = {title: re.findall("[A-Z0-9_]+", re.search(r"^- \*Clauses\*: ([^.]*)", rest, re.M)[1])
+           for title, rest in re.findall(r"^### (S-.*)\n((?:(?!#).*\n?)*)", open("reference/SPEC-ISSUES.md").read(), re.M)}
 clauses = json.loads(run("build/bin/sframe-ref", "clauses", "--json"))
 names = run(program, "--list").split()
 if sorted(names) != sorted([c["id"] for c in clauses] + list(pages)):
@@ -60,7 +63,8 @@ for clause in clauses[::nth]:
     wanted["abis"] = ", ".join(clause["abis"])
     wanted.update({key: sorted(paths) for key, paths in cases_of(clause["id"]).items()})
     wanted["issues"] = sorted(name for name, head in heads.items() if clause["id"] in head["clauses"].split())
-    shown += len(wanted["issues"]) + len(wanted["obeyed by"])
+    wanted["spec issues"] = sorted(title for title, about in entries.items() if clause["id"] in about)
+    shown += len(wanted["issues"]) + len(wanted["spec issues"]) + len(wanted["obeyed by"])
     check(clause["id"], wanted)
 for name, page in sorted(pages.items())[::nth]:
     wanted = {key: value for key, value in heads[name].items() if key not in ("shows", "everywhere")}

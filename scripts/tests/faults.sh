@@ -40,7 +40,7 @@ inputs() {
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
   cp -r "$checkout/conformance/pages/assets" assets && cp "$checkout/conformance/survey/assets/plots.css" assets || return
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
-  mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors/rows tree/corpora/regressions && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
+  mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors/rows tree/corpora/regressions tree/reference && cp "$checkout/reference/SPEC-ISSUES.md" tree/reference && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
     cp "$checkout/corpora/vectors/rows/last-byte-of-the-function.sfv" tree/corpora/vectors/rows && cp tree/corpora/vectors/rows/* tree/corpora/regressions || return
   echo 'amd64|1|1|1|1' >least
   cp "$checkout/conformance/judge/excused" excused

@@ -161,6 +161,25 @@ for platform in github gitlab sourcehut; do
     { [ $platform = sourcehut ] || grep -q "^toolchain-report  ADD= TOOLCHAIN=$work/$platform/suite/prefix PARTS=audit asm" "$work/jobs"; }
   ok $? "contrib/ci/$platform.yml: its commands come to the suite"
 done
+# compiles PLATFORM FILE: the step that compiles a reader, in a fresh copy of the suite that has its real jobs and
+# the root, with a Makefile that writes.
+compiles() {
+  place=$made/ci copy=suite step=$(sed -n "/make -C reader/s/^$1	//p" "$2")
+  [ "$1" != sourcehut ] || copy=sframe-conformance
+  rm -rf "$place" && mkdir -p "$place/$copy" "$place/reader" && tar -cf - Makefile VERSION scripts box | tar -C "$place/$copy" -xf - &&
+    printf 'adapter:\n\techo compiled >$@\n' >"$place/reader/Makefile" || return
+  [ "$1" = sourcehut ] || mv "$place/reader" "$place/$copy" || return
+  (cd "$place" && PATH=$PATH:$work/bin sh -euc "$step") >"$work/typed" 2>&1 </dev/null
+  grep -qs compiled "$place/$copy/reader/adapter"
+}
+# shellcheck disable=SC2016  # text of the files
+sed 's/ --bind "$PWD\/reader"//' "$work/steps" >"$work/wrong"
+for platform in github gitlab sourcehut; do
+  compiles $platform "$work/steps" || { sed 's/^/# /' "$work/typed" && false; }
+  ok $? "contrib/ci/$platform.yml: a reader is compiled in its folder"
+  ! compiles $platform "$work/wrong" && grep -q 'Read-only file system' "$work/typed"
+  ok $? 'noticed: a folder that cannot be written'
+done
 sed 's/PARTS=/PART=/; s/ ADD=/ ADDS=/' "$work/steps" >"$work/wrong"
 ! typed_on gitlab "$work/wrong" >"$work/said" && [ "$(grep -c 'did you mean' "$work/complaints")" -eq 2 ]
 ok $? 'noticed: variables that there are not'

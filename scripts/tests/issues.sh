@@ -213,8 +213,8 @@ is 'explain: a part of a name' explain_refuses 'did you mean gnu-ld/plt-ibt' lt-
 is 'explain: nothing like it' explain_refuses '--list prints all' xyzzyxyzzy
 is 'explain: no such number' explain_refuses "nothing is called '4711'" 4711
 is 'explain: not the checkout' explain_refuses 'conformance/issues: No such file' --tree="$work" FRE_RANGE
-is 'explain: no name' explain_refuses 'wants one CLAUSE or ISSUE'
-is 'explain: two names' explain_refuses 'wants one CLAUSE or ISSUE' FRE_RANGE 1
+is 'explain: no name' explain_refuses 'wants one CLAUSE, ISSUE, CASE or S-N'
+is 'explain: two names' explain_refuses 'wants one CLAUSE, ISSUE, CASE or S-N' FRE_RANGE 1
 # shellcheck disable=SC2016  # backquotes of the title
 same_issue() {
   for name in 75 gnu-ld/plt-got plt-got PLT-GOT; do build/bin/sframe-explain "$name" | cksum; done | sort -u >"$work/same"

@@ -89,7 +89,17 @@ completes() {
 is 'scripts/completion bash' completes asm conform
 rebuilt() { rm -f build/bin/sframe-links && gives 0 'Usage: sframe-links' links --help; }
 is 'a program that is missing is built' rebuilt
+stops_there() { gives 0 'title       Starts and their order' explain S-49 && ! gives 0 'without rows elsewhere' explain S-49 >/dev/null; }
 is 'explain knows the checkout, from anywhere' in_directory "$work" gives 0 'vectors/rows/last-byte-of-the-function' explain FRE_RANGE
+is 'explain: the problems of the specification that a clause has' in_directory "$work" gives 0 'S-49 Starts and their order' explain INDEX_SORTED
+is 'explain: such a problem' in_directory "$work" gives 0 '*Taken*: (b); addresses are modulo 2^64' explain s-49
+is 'explain: no more than that one' stops_there
+is 'explain: a problem that there is not' gives 2 "has no entry 'S-4'" explain S-4
+is 'explain: a case' in_directory "$work" gives 0 'expect fde 0 start=0x7fffffffffffffff size=16' explain functions/v3-start-highest
+is 'explain: as a run calls it' gives 0 'file        corpora/vectors/functions/v3-start-highest.sfv' explain vectors/functions/v3-start-highest@aarch64-be
+is 'explain: of a regression' gives 0 '# RA has a control word and no offset.' explain regressions/v3-flex-half-pair
+is 'explain: and the problems that name it' gives 0 'S-58 A pair cut in half' explain regressions/v3-flex-half-pair
+is 'explain: a case that there is not' gives 2 "nothing is called 'functions/v3-start-hi'" explain functions/v3-start-hi
 is 'explain: did you mean' in_directory "$work" gives 2 'did you mean FRE_RANGE?' explain FRE_RANG
 
 # Names.

@@ -496,7 +496,7 @@ two find wrong-value find.cfa,find.ra
 END
 cat >"$work/groups" <<'END'
 new: b: wrong-value of find: none, 2 cases
-    and 1 in which more fields are wrong:
+    and 1 in which other fields are wrong, too, perhaps of another cause:
         1 with cfa none: four
 new: b: wrong-value of decode: cfa, 1 case
 new: b: wrong-value of find: ra none, 1 case
@@ -510,7 +510,7 @@ five find wrong-value find.ra,find.none
 END
 cat >"$work/groups" <<'END'
 new: b: wrong-value of find: cfa, 3 cases
-    and 4 in which more fields are wrong:
+    and 4 in which other fields are wrong, too, perhaps of another cause:
         3 with cfa ra: four
         1 with cfa fp ra: seven
 new: b: wrong-value of find: ra, 2 cases
