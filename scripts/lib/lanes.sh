@@ -5,9 +5,13 @@
 # wait for the same.
 # Wants: results; refuse; seconds_left.  Sets passed, failed, skipped.
 
-# half_of LANE <TABLE, with durations: the suites of LANE, 1 or 2: the next suite goes to the lane that has less to do.
+# half_of LANE <TABLE, with durations: the suites of LANE, 1 or 2: the next suite goes to the lane that has less to do,
+# READER (time-left.sh) to that of READ.
 half_of() {
-  awk -F'|' -v lane="$1" '{ shorter = sum[2] < sum[1] ? 2 : 1; sum[shorter] += $1; if (shorter == lane) print }'
+  awk -F'|' -v lane="$1" -v reader="$READER" -v read="$READ" '
+    { to = $2 == reader && of_read ? of_read : sum[2] < sum[1] ? 2 : 1 }
+    $2 == read { of_read = to }
+    { sum[to] += $1; if (to == lane) print }'
 }
 
 # start_lane SUITE...: in a copy of the commit that is checked out; leaves lane and copy.

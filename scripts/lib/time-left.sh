@@ -27,12 +27,26 @@ has_time() {
   [ $(($1 * ${2:-$spent} * 5 / (${3:-$expected} * 4))) -le "$(seconds_left)" ]
 }
 
+# The suite READER looks at what the suite READ has made, and runs behind it, in the same lane.
+READER=browser READ=conformance
+
 # in_order_of_time <TABLE: where time has a bound, quick suites come first, and each commit begins with another one of
-# the rest, so that what one run has no time for another one has.
+# the rest, so that what one run has no time for another one has.  READER is right behind READ.
 in_order_of_time() {
   [ -n "$until" ] || { cat; return; }
-  awk -F'|' -v turn="$(turn_of_commit)" '
+  awk -F'|' -v turn="$(turn_of_commit)" -v reader=$READER -v read=$READ '
     $4 == "quick" { print; next }
+    $2 == reader { last = $0; next }
     { rest[n++] = $0 }
-    END { for (i = 0; i < n; i++) print rest[(turn + i) % n] }'
+    $2 == read { is_read = 1 }
+    END {
+      for (i = 0; i < n; i++) {
+        print one = rest[(turn + i) % n]
+        if (last && split(one, field, "|") && field[2] == read) print last
+      }
+      if (last && !is_read) print last
+    }'
 }
+
+# reads_in_vain SUITE LATE: there was no time for what it looks at.
+reads_in_vain() { case $1,$2, in $READER,*", $READ,"*) ;; *) false ;; esac }

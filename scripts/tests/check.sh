@@ -112,6 +112,27 @@ LANES=2 check
 result $? 'two lanes want all to be committed'
 rm "$tree/new"
 
+# What the suite conformance has made the suite browser looks at, whichever commit it is.
+: >"$work/suites"
+suite one 'echo ok; echo 1..1'
+suite conformance 'touch build/made; echo ok; echo 1..1'
+suite two 'echo ok; echo 1..1'
+suite browser 'test -e build/made || printf "not "; echo ok; echo 1..1'
+suite three 'echo ok; echo 1..1'
+behind_what_it_reads() {
+  for turn in 1 2 3 4 5 6 7 8; do
+    (cd "$tree" && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m "$turn") || return
+    rm -f "$tree/build/made"
+    TIME=1000000 LANES=2 check
+    [ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '5 passed, 0 failed, 0 skipped' ] || return
+  done
+}
+behind_what_it_reads
+result $? 'a suite that looks at what another has made is behind it, in its lane'
+TIME=500 check
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '3 passed, 0 failed, 2 skipped' ] && grep -q '^no time for: conformance, browser$' "$work/said"
+result $? 'and is not run where there was no time for that'
+
 prints 'TAP version 13' 'ok 1 - a # SKIP no such machine' 'ok 2 # skip' 'ok 3' '1..3'
 closes 0 1 0 2 'skipped tests'
 prints 'not ok 1 - a # TODO later' 'ok 2 - b' '1..2'
