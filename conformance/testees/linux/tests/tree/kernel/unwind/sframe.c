@@ -285,7 +285,7 @@ static int read_header(struct sframe_section *sec, const struct sframe_header *h
 	sec->ra_off = header->fixed_ra;
 	sec->fp_off = header->fixed_fp;
 	if (sec->fres_end > sec->sframe_end ||
-	    sec->fdes_start + header->functions * sizeof(struct function_entry) > sec->sframe_end)
+	    sec->fdes_start + header->functions * sizeof(struct function_entry) > sec->fres_start)
 		return -EINVAL;
 	return 0;
 }
