@@ -48,37 +48,38 @@ static const unsigned char v3_little[] = {
   0, 0, 7, 0x20, 0xf8, 0xf0
 };
 
-static const struct
+typedef struct bytes
 {
-  const unsigned char *bytes;
+  const unsigned char *at;
   size_t size;
-} sections[] = { { v2_big, sizeof v2_big },
-                 { v2_little, sizeof v2_little },
-                 { v3_big, sizeof v3_big },
-                 { v3_little, sizeof v3_little } };
+} bytes;
+
+static const bytes sections[] = {
+  { v2_big, sizeof v2_big }, { v2_little, sizeof v2_little }, { v3_big, sizeof v3_big }, { v3_little, sizeof v3_little }
+};
 
 /* ASKED, a request line, of SECTION, whose first byte is FIRST.  */
 static void
-ask (warm_listener *answer, const char *asked, const unsigned char *section, size_t size, unsigned char first)
+ask (warm_listener *answer, bytes asked, bytes section, unsigned char first)
 {
   char message[256];
-  size_t head = strlen (asked);
-  memcpy (message, asked, head);
-  memcpy (message + head, section, size);
-  message[head] = (char) first;
-  answer (message, head + size);
+  memcpy (message, asked.at, asked.size);
+  memcpy (message + asked.size, section.at, section.size);
+  message[asked.size] = (char) first;
+  answer (message, asked.size + section.size);
 }
 
 void
 warm_up (warm_listener *answer)
 {
-  static const char decode[] = "decode 0x1000\n", find[] = "find 0x1000 0x1400 0x140c 0x144c 0x148c 0x1500\n";
+  static const unsigned char a[] = "decode 0x1000\n", b[] = "find 0x1000 0x1400 0x140c 0x144c 0x148c 0x1500\n";
+  const bytes decode = { a, sizeof a - 1 }, find = { b, sizeof b - 1 };
   for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
     {
-      const unsigned char *bytes = sections[i].bytes;
-      ask (answer, decode, bytes, sections[i].size, *bytes);
-      ask (answer, find, bytes, sections[i].size, *bytes);
-      ask (answer, decode, bytes, sections[i].size - 1, *bytes);
-      ask (answer, decode, bytes, sections[i].size, *bytes ^ 1);
+      const bytes whole = sections[i], cut = { whole.at, whole.size - 1 };
+      ask (answer, decode, whole, *whole.at);
+      ask (answer, find, whole, *whole.at);
+      ask (answer, decode, cut, *whole.at);
+      ask (answer, decode, whole, *whole.at ^ 1);
     }
 }
