@@ -119,7 +119,10 @@ run() {
   [ $? -le 1 ] && in_root forky build/bin/sframe-hosts --host amd64 --host arm64:amd64 --sample arm64 \
     --table "$shared/table" "$shared/results/observations.jsonl" >"$shared/said"
 }
-on_arm64() { run build/testees/list-arm64 && wrong 0 && [ "$(grep -c '"oracle":"hosts","result":"good"' "$shared/said")" -ge 300 ]; }
+# Not alike is what ends amd64's process alone: AArch64 divides by a block size of 0 and goes on (two pages).
+on_arm64() {
+  run build/testees/list-arm64 && ! grep '"oracle":"hosts","result":"wrong"' "$shared/said" |
+    grep -v '"case":"vectors/functions/v[23]-mask-block-size-0[^"]*".*"operation":"find".*"instead":"crash"' && [ "$(grep -c '"oracle":"hosts","result":"good"' "$shared/said")" -ge 300 ]; }
 is "libsframe and glibc's reader answer on arm64 as here" on_arm64
 # The machine is no code base.
 from_two() {
