@@ -7,8 +7,6 @@
 #include "grow.h"
 #include "schema.h"
 
-enum { MOST_OF_A_WORD = 255 };
-
 static bool
 is_pattern (const char *glob)
 {
@@ -33,27 +31,26 @@ some_glob_matches (const globs *g, const char *text)
   return false;
 }
 
-/* Does one of G match the word of LENGTH bytes at TEXT?  It is copied for a pattern only: pages have hundreds of lines,
-   and most say whole words.  */
+/* Does GLOB match the LENGTH bytes at WORD?  They are copied for a pattern only: most globs are whole words.  */
 static bool
-some_glob_matches_word (const globs *g, const char *text, size_t length)
+word_matches (const char *glob, const char *word, size_t length)
 {
-  bool has_pattern = g->count == 0;
-  for (size_t i = 0; i < g->count; i++)
-    {
-      if (strncmp (g->items[i], text, length) == 0 && !g->items[i][length])
-        return true;
-      has_pattern |= is_pattern (g->items[i]);
-    }
-  if (!has_pattern)
+  if (strncmp (glob, word, length) == 0 && !glob[length])
+    return true;
+  if (!is_pattern (glob))
     return false;
-  char short_word[MOST_OF_A_WORD + 1];
-  char *word = length <= MOST_OF_A_WORD ? short_word : grow (NULL, length + 1);
-  memcpy (word, text, length);
-  word[length] = '\0';
-  bool matches = some_glob_matches (g, word);
-  if (word != short_word)
-    free (word);
+  char *copy = format_text ("%.*s", (int) length, word);
+  bool matches = fnmatch (glob, copy, 0) == 0;
+  free (copy);
+  return matches;
+}
+
+static bool
+some_glob_matches_word (const globs *g, const char *word, size_t length)
+{
+  bool matches = g->count == 0;
+  for (size_t i = 0; i < g->count && !matches; i++)
+    matches = word_matches (g->items[i], word, length);
   return matches;
 }
 
@@ -75,9 +72,9 @@ words_that_match (const globs *g, const char *text, uint64_t *all)
   return matched;
 }
 
-/* Is WORD one of the words of TEXT?  */
+/* has_word (word.h) of words that commas part, too.  Most globs are whole words, and most of them are not there.  */
 static bool
-has_word (const char *text, const char *word)
+is_among_words (const char *text, const char *word)
 {
   size_t length = strlen (word);
   for (const char *at = text; length && (at = strstr (at, word)); at++)
@@ -94,7 +91,7 @@ each_matches (const globs *g, const char *text)
     {
       const globs one = { .items = &g->items[i], .count = 1 };
       uint64_t all;
-      if (!has_word (text, g->items[i])
+      if (!is_among_words (text, g->items[i])
           && !(is_pattern (g->items[i]) && words_that_match (&one, text, &all)))
         return false;
     }

@@ -227,6 +227,7 @@ example_is_the_same() {
     diff "$work/first/issue/3.html" "$work/second/issue/3.html"
 }
 is 'the example of an issue is always the same' example_is_the_same
+is '... and all answers that show it are counted' has first/issue/3.html 'reader/one.html">one</a>: 3'
 rm "$work/issues/reader/cfa.md"
 mv "$work/seen.first" "$work/seen"
 
