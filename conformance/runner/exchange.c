@@ -198,11 +198,18 @@ end_request (exchange *x)
   x->deadline = INFINITY;
 }
 
-/* How a process ended, and what it said on stderr.  */
+/* What it said on stderr.  */
+static char *
+said_of (const exchange *x)
+{
+  return x->err.size ? note_of (&x->err) : xstrdup ("");
+}
+
+/* How a process ended, and what it said.  */
 static char *
 why_ended (const exchange *x, enum ending ending, int value)
 {
-  char *said = x->err.size ? note_of (&x->err) : xstrdup ("");
+  char *said = said_of (x);
   char *why = ending == SIGNALLED
                   ? xprintf ("signal %d (%s) %s", value, strsignal (value), said)
                   : xprintf ("exit status %d: %s", value, said);
@@ -323,7 +330,7 @@ why_it_ended (const exchange *x)
     case RUNNING:
       break;
     }
-  char *said = x->err.size ? note_of (&x->err) : xstrdup ("");
+  char *said = said_of (x);
   char *why = xprintf ("was killed together with its keeper %s", said);
   free (said);
   return why;

@@ -429,7 +429,8 @@ ask_after_the_host (state *st, slot *sl, const answer *a)
 }
 
 /* A server that dies may do so because of an earlier request: ask a new one
-   the same.  (One that lives tells of a process that it started for this request alone.)  One that dies before any answer may be no server: a command is asked
+   the same.  One that lives tells of a process that it started for this request
+   alone.  One that dies before any answer may be no server: a command is asked
    the same, and its answer counts.  True when that is done.  */
 static bool
 repeat (state *st, slot *sl, const answer *a)

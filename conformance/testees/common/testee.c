@@ -393,6 +393,15 @@ answer_and_end (char *message, size_t size)
   _exit (0);
 }
 
+static pid_t
+fork_or_end (void)
+{
+  pid_t child = fork ();
+  if (child < 0)
+    no_answer ("fork: %s", strerror (errno));
+  return child;
+}
+
 /* The end of CHILD, as of waitpid.  */
 static int
 end_of (pid_t child)
@@ -415,18 +424,26 @@ end_likewise (int status)
   _exit (WIFEXITED (status) ? WEXITSTATUS (status) : EXIT_NO_ANSWER);
 }
 
-/* In a process of its own, which begins where this one did: what a reader left in memory is in no later answer.
-   How it ends is told instead of an answer, unless it had begun to write one, or the host killed it.  */
+/* How a process that answers this has ended.  It begins where this one is: what a reader left in memory is in no later
+   answer.  What it complains of goes to ERRORS.  */
+static int
+answer_in_child (char *message, size_t size, int errors)
+{
+  pid_t child = fork_or_end ();
+  if (child == 0)
+    {
+      dup2 (errors, STDERR_FILENO);
+      answer_and_end (message, size);
+    }
+  return end_of (child);
+}
+
+/* How its process ends is told instead of an answer, unless it had begun to write one, or the host killed it.  */
 static void
 answer_apart (char *message, size_t size)
 {
   *is_writing = false;
-  pid_t child = fork ();
-  if (child < 0)
-    no_answer ("fork: %s", strerror (errno));
-  if (child == 0)
-    answer_and_end (message, size);
-  int status = end_of (child);
+  int status = answer_in_child (message, size, STDERR_FILENO);
   if (status == 0)
     return;
   if (*is_writing || (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL))
@@ -437,26 +454,11 @@ answer_apart (char *message, size_t size)
     send_end ("exit", WEXITSTATUS (status));
 }
 
-/* Does a process that answers this live to tell?  */
-static bool
-is_survived (char *message, size_t size)
-{
-  pid_t child = fork ();
-  if (child < 0)
-    no_answer ("fork: %s", strerror (errno));
-  if (child == 0)
-    {
-      dup2 (STDOUT_FILENO, STDERR_FILENO);
-      answer_and_end (message, size);
-    }
-  return end_of (child) == 0;
-}
-
-/* For what it leaves translated.  */
+/* For what it leaves translated, unless a reader dies of it.  */
 static void
 answer_to_nobody (char *message, size_t size)
 {
-  if (!is_survived (message, size))
+  if (answer_in_child (message, size, STDOUT_FILENO) != 0)
     return;
   const struct request r = take_request (message, size);
   send_answer (answer_in_memory (&r));
@@ -469,9 +471,7 @@ answer_to_nobody (char *message, size_t size)
 static void
 translate_all (void)
 {
-  pid_t server = fork ();
-  if (server < 0)
-    no_answer ("fork: %s", strerror (errno));
+  pid_t server = fork_or_end ();
   if (server > 0)
     end_likewise (end_of (server));
   int out = dup (STDOUT_FILENO), nobody = memfd_create ("nobody", MFD_CLOEXEC);
