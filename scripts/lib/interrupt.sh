@@ -33,13 +33,27 @@ run_child() {
   return $child_status
 }
 
+# begin_child COMMAND...: not a function.  Beside what run_child runs, until end_child, whose exit status is
+# the command's.  One at a time.
+begin_child() {
+  { setpriv --pdeathsig TERM "$@" <&3 3<&- 7>&- & } 3<&0
+  beside=$!
+}
+
+end_child() {
+  wait "$beside"
+  child_status=$?
+  beside=
+  return $child_status
+}
+
 interrupted() {
   trap '' HUP INT TERM
   end_progress
-  if [ -n "${child:-}" ]; then
-    kill -TERM "$child"
-    wait "$child"
-  fi 2>/dev/null
+  for each in ${child:-} ${beside:-}; do
+    kill -TERM "$each"
+    wait "$each"
+  done 2>/dev/null
   # A part of another command leaves the word to that one.
   [ -z "${is_holder:-}" ] || { echo && echo 'interrupted' && "$kept"; } >&7
   exit "$1"

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# The pages of what oracles saw (conformance/pages).  Wants: run_child.
+# The pages of what oracles saw (conformance/pages).  Wants: begin_child.
 
 # retire_pages DIRECTORY: the pages of an earlier run are kept as DIRECTORY-previous, and each says
 # what it is: they must not lie beside new results.
@@ -19,14 +19,19 @@ made_when() {
   printf ', on %s cores of %s' "$(nproc)" "$(uname -m)"
 }
 
-# write_pages DIRECTORY VECTORS MADE OPTION... OBSERVATIONS...: all pages, in one step.
-write_pages() {
+# begin_pages DIRECTORY VECTORS MADE OPTION... OBSERVATIONS...: makes all pages, beside what follows.
+begin_pages() {
   site=$1 vectors=$2 made=$3
   shift 3
   rm -rf "$site.part"
   [ ! -f "$vectors/vectors.json" ] || set -- --vectors="$vectors" "$@"
-  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-pages -o "$site.part" \
-    --problems=reference/SPEC-ISSUES.md --glossary=GLOSSARY.md --made="$made" "$@" || {
+  begin_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-pages -o "$site.part" \
+    --problems=reference/SPEC-ISSUES.md --glossary=GLOSSARY.md --made="$made" "$@"
+}
+
+# end_pages: puts those of begin_pages in their place, in one step.
+end_pages() {
+  end_child || {
     failed=$?
     rm -rf "$site.part"
     return $failed
@@ -34,3 +39,5 @@ write_pages() {
   rm -rf "$site"
   mv "$site.part" "$site"
 }
+
+write_pages() { begin_pages "$@" && end_pages; }

@@ -70,8 +70,12 @@ progress_text() {
   echo "$text"
 }
 
-# count_files [DIRECTORY]: of a corpus, as corpora/programs/build makes it there.
+# count_files [DIRECTORY...]: of corpora, as corpora/programs/build makes them there.
 count_files() {
-  [ $# -eq 1 ] && [ -f "$1/to-do" ] && files=$(cat "$1/to-do") && [ "$files" -gt 0 ] || return 0
-  echo "$(wc -c <"$1/done") $files files of the corpus, ${1##*/}"
+  files=0 made=0 of_=
+  for each; do
+    [ -f "$each/to-do" ] && to_do=$(cat "$each/to-do") && [ -n "$to_do" ] || continue
+    files=$((files + to_do)) made=$((made + $(wc -c <"$each/done"))) of_="$of_ ${each##*/}"
+  done
+  [ $files -eq 0 ] || echo "$made $files files of the corpus,$of_"
 }

@@ -1,22 +1,63 @@
-/* The lines of the canonical dump.  */
+/* The lines of the canonical dump.  Numbers are written here and not by printf: to an emulated testee,
+   that costs more than to read the section.  */
 #include "dump.h"
 
-#include <inttypes.h>
+static void
+put (FILE *out, const char *text)
+{
+  fputs_unlocked (text, out);
+}
+
+/* In BASE, 10 or 16, without a prefix.  */
+static void
+put_unsigned (FILE *out, uint64_t number, unsigned base)
+{
+  char digits[24], *at = digits + sizeof digits;
+  *--at = '\0';
+  do
+    *--at = "0123456789abcdef"[number % base];
+  while (number /= base);
+  put (out, at);
+}
+
+static void
+put_decimal (FILE *out, int64_t number)
+{
+  if (number < 0)
+    putc_unlocked ('-', out);
+  put_unsigned (out, number < 0 ? -(uint64_t) number : (uint64_t) number, 10);
+}
+
+/* PREFIX ends in 0x.  */
+static void
+put_hex (FILE *out, const char *prefix, uint64_t number)
+{
+  put (out, prefix);
+  put_unsigned (out, number, 16);
+}
+
+static void
+put_field (FILE *out, const char *field, const char *value)
+{
+  putc_unlocked (' ', out);
+  put (out, field);
+  putc_unlocked ('=', out);
+  put (out, value);
+}
 
 static void
 print_number (FILE *out, const char *field, int value)
 {
-  if (value == UNKNOWN)
-    fprintf (out, " %s=?", field);
-  else
-    fprintf (out, " %s=%d", field, value);
+  put_field (out, field, value == UNKNOWN ? "?" : "");
+  if (value != UNKNOWN)
+    put_decimal (out, value);
 }
 
 static void
 print_fixed (FILE *out, const char *field, int offset)
 {
   if (offset == 0)
-    fprintf (out, " %s=none", field);
+    put_field (out, field, "none");
   else
     print_number (out, field, offset);
 }
@@ -29,7 +70,7 @@ print_abi (FILE *out, int abi)
       = { [ABI_AARCH64_BE] = "aarch64-be", [ABI_AARCH64_LE] = "aarch64-le",
           [ABI_AMD64_LE] = "amd64-le", [ABI_S390X_BE] = "s390x-be" };
   if (abi >= ABI_AARCH64_BE && abi <= ABI_S390X_BE)
-    fprintf (out, " abi=%s", names[abi]);
+    put_field (out, "abi", names[abi]);
   else
     print_number (out, "abi", abi);
 }
@@ -42,34 +83,36 @@ print_flags (FILE *out, int flags)
           { FLAG_PCREL, "pcrel" } };
   if (flags == UNKNOWN || flags == 0)
     {
-      fprintf (out, " flags=%s", flags ? "?" : "none");
+      put_field (out, "flags", flags ? "?" : "none");
       return;
     }
   char separator = '=';
-  fprintf (out, " flags");
+  put (out, " flags");
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
     if (flags & names[i].flag)
       {
-        fprintf (out, "%c%s", separator, names[i].name);
+        putc_unlocked (separator, out);
+        put (out, names[i].name);
         separator = ',';
         flags &= ~names[i].flag;
       }
   /* Bits that have no name in the contract.  */
   if (flags)
-    fprintf (out, "%c0x%x", separator, (unsigned) flags);
+    put_hex (out, separator == '=' ? "=0x" : ",0x", (unsigned) flags);
 }
 
 void
 print_element (FILE *out, unsigned number, const struct element *e)
 {
-  fprintf (out, "element %u", number);
+  put (out, "element ");
+  put_unsigned (out, number, 10);
   print_number (out, "version", e->version);
   print_abi (out, e->abi);
   print_flags (out, e->flags);
   print_fixed (out, "fixed-fp", e->fixed_fp);
   print_fixed (out, "fixed-ra", e->fixed_ra);
   print_number (out, "aux", e->aux);
-  putc ('\n', out);
+  putc_unlocked ('\n', out);
 }
 
 /* One of two words for a property that may be unknown.  */
@@ -82,18 +125,24 @@ choose (int property, const char *if_set, const char *if_not)
 void
 print_fde (FILE *out, unsigned number, const struct fde *f)
 {
-  fprintf (out, "fde %u start=0x%" PRIx64 " size=%" PRId64 " type=%s", number,
-           f->start, f->size, f->is_flex ? "flex" : "default");
+  put (out, "fde ");
+  put_unsigned (out, number, 10);
+  put_hex (out, " start=0x", f->start);
+  put (out, " size=");
+  put_decimal (out, f->size);
+  put_field (out, "type", f->is_flex ? "flex" : "default");
   if (f->block_size == UNKNOWN)
-    fprintf (out, " pc=?");
-  else if (!f->is_mask)
-    fprintf (out, " pc=inc");
-  else if (f->block_size == NO_BLOCK_SIZE)
-    fprintf (out, " pc=mask");
+    put (out, " pc=?");
   else
-    fprintf (out, " pc=mask/%d", f->block_size);
-  fprintf (out, " signal=%s key=%s\n", choose (f->is_signal, "yes", "no"),
-           choose (f->key_is_b, "b", "a"));
+    put (out, f->is_mask ? " pc=mask" : " pc=inc");
+  if (f->is_mask && f->block_size != UNKNOWN && f->block_size != NO_BLOCK_SIZE)
+    {
+      putc_unlocked ('/', out);
+      put_decimal (out, f->block_size);
+    }
+  put_field (out, "signal", choose (f->is_signal, "yes", "no"));
+  put_field (out, "key", choose (f->key_is_b, "b", "a"));
+  putc_unlocked ('\n', out);
 }
 
 static void
@@ -104,40 +153,38 @@ print_base (FILE *out, int abi, int64_t base)
           [ABI_AMD64_LE] = { 7, 6 }, [ABI_S390X_BE] = { 15, 11 } };
   bool known = abi >= ABI_AARCH64_BE && abi <= ABI_S390X_BE;
   if (base == BASE_CFA)
-    fprintf (out, "cfa");
+    put (out, "cfa");
   else if (base == BASE_SP || (known && base == registers[abi].sp))
-    fprintf (out, "sp");
+    put (out, "sp");
   else if (base == BASE_FP || (known && base == registers[abi].fp))
-    fprintf (out, "fp");
+    put (out, "fp");
   else
-    fprintf (out, "r%" PRId64, base);
+    {
+      putc_unlocked ('r', out);
+      put_decimal (out, base);
+    }
+}
+
+/* BASE+OFFSET or BASE-OFFSET.  */
+static void
+print_sum (FILE *out, int abi, const struct rule *r)
+{
+  print_base (out, abi, r->base);
+  if (r->offset >= 0)
+    putc_unlocked ('+', out);
+  put_decimal (out, r->offset);
 }
 
 static void
 print_rule (FILE *out, int abi, const char *field, const struct rule *r)
 {
-  fprintf (out, " %s=", field);
-  switch (r->kind)
-    {
-    case RULE_SAME:
-      fprintf (out, "same");
-      return;
-    case RULE_UNDEFINED:
-      fprintf (out, "undefined");
-      return;
-    case RULE_UNKNOWN:
-      fprintf (out, "?");
-      return;
-    case RULE_VALUE:
-      print_base (out, abi, r->base);
-      fprintf (out, "%+" PRId64, r->offset);
-      return;
-    case RULE_MEMORY:
-      fprintf (out, "*(");
-      print_base (out, abi, r->base);
-      fprintf (out, "%+" PRId64 ")", r->offset);
-      return;
-    }
+  static const char *const words[] = { [RULE_SAME] = "same", [RULE_UNDEFINED] = "undefined", [RULE_UNKNOWN] = "?",
+                                       [RULE_VALUE] = "", [RULE_MEMORY] = "*(" };
+  put_field (out, field, words[r->kind]);
+  if (r->kind == RULE_VALUE || r->kind == RULE_MEMORY)
+    print_sum (out, abi, r);
+  if (r->kind == RULE_MEMORY)
+    putc_unlocked (')', out);
 }
 
 static void
@@ -146,41 +193,42 @@ print_rules (FILE *out, int abi, const struct row *row)
   print_rule (out, abi, "cfa", &row->cfa);
   print_rule (out, abi, "ra", &row->ra);
   if (row->ra_is_signed)
-    fprintf (out, ",signed");
+    put (out, ",signed");
   print_rule (out, abi, "fp", &row->fp);
-  putc ('\n', out);
+  putc_unlocked ('\n', out);
 }
 
 void
 print_row (FILE *out, int abi, const struct fde *f, uint64_t offset,
            const struct row *row)
 {
-  if (f->is_mask)
-    fprintf (out, "fre +0x%" PRIx64, offset);
-  else
-    fprintf (out, "fre 0x%" PRIx64, f->start + offset);
+  put_hex (out, f->is_mask ? "fre +0x" : "fre 0x", f->is_mask ? offset : f->start + offset);
   print_rules (out, abi, row);
 }
 
 void
 print_found (FILE *out, int abi, uint64_t pc, const struct row *row)
 {
-  fprintf (out, "find 0x%" PRIx64, pc);
+  put_hex (out, "find 0x", pc);
   if (row)
     print_rules (out, abi, row);
   else
-    fprintf (out, " none\n");
+    put (out, " none\n");
 }
 
 void
 print_caller (FILE *out, uint64_t pc, uint64_t sp, uint64_t fp)
 {
-  fprintf (out, "caller 0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64 "\n", pc,
-           sp, fp);
+  put_hex (out, "caller 0x", pc);
+  put_hex (out, " sp=0x", sp);
+  put_hex (out, " fp=0x", fp);
+  putc_unlocked ('\n', out);
 }
 
 void
 print_end (FILE *out, const char *reason)
 {
-  fprintf (out, "end %s\n", reason);
+  put (out, "end ");
+  put (out, reason);
+  putc_unlocked ('\n', out);
 }
