@@ -10,8 +10,8 @@
 
 #include "check.h"
 #include "decode.h"
-#include "find.h"
 #include "release.h"
+#include "silence.h"
 
 enum
 {
