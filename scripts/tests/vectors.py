@@ -65,10 +65,11 @@ def dumped(case):
 
 
 def found(case):
-    """The look-ups that have a right answer."""
-    for find in case.get("finds", []):
-        if "silent" not in find:
-            yield f"find {find['pc']} {find['answer']}"
+    """The look-ups, where one has a right answer."""
+    finds = case.get("finds", [])
+    if any("silent" not in find for find in finds):
+        for find in finds:
+            yield f"find {find['pc']} {find['answer']}" + (f" silent {find['silent']}" if "silent" in find else "")
 
 
 def memory_in(line):
