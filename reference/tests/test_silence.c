@@ -476,7 +476,7 @@ expect_far (const far_case *x)
 }
 
 #define HALF 0x8000000000000000
-#define LOW 0x10000             /* a section near address 0 */
+#define LOW INT64_C (0x10000)   /* a section near address 0 */
 #define HIGH 0xfffffffffffff000 /* 0x1000 bytes below the last address */
 
 static void

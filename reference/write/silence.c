@@ -5,58 +5,59 @@
 #include "reading.h"
 #include "walk.h"
 
+static const uint8_t scopes[SF_CLAUSES] = {
+  /* A flag may change the meaning of everything.  */
+  [FLAGS_UNDEFINED] = SF_OF_REST,
+  /* One reader stops where another one finds elements.  */
+  [SECTION_SEVERAL_ELEMENTS] = SF_OF_REST,
+  [SECTION_TRAILING_BYTES] = SF_OF_REST,
+  /* Where the sub-sections are is said, whatever the bytes mean.  */
+  [HEADER_AUX_OPAQUE] = SF_OF_NOTHING,
+  /* Each function says by itself where its rows are; bytes that belong to
+     no function are no line.  (Of rows that a walk does not visit: see
+     end_function.)  */
+  [ROWS_SHARED] = SF_OF_NOTHING,
+  [ROWS_UNUSED] = SF_OF_NOTHING,
+  /* A function that a reader may leave out, or read in another way from its
+     info bytes on.  */
+  [FUNCTION_EMPTY] = SF_OF_FUNCTION,
+  [FDE_NO_ROWS] = SF_OF_FUNCTION,
+  [FDE_UNUSED_BITS] = SF_OF_FUNCTION,
+  [FDE_PADDING] = SF_OF_FUNCTION,
+  [MASK_BLOCK_SIZE_ZERO] = SF_OF_FUNCTION,
+  /* A reader may sort them or leave some out.  */
+  [FRE_NOT_ASCENDING] = SF_OF_ROWS,
+  [FRE_BEYOND_FUNCTION] = SF_OF_ROW,
+  [FRE_MANGLED_ELSEWHERE] = SF_OF_ROW,
+  [FRE_NO_WORDS_V1] = SF_OF_ROW,
+  [FIXED_FP_S390X] = SF_OF_ROW,
+  [FIXED_FP_AND_TRACKED] = SF_OF_ROW,
+  [DEFAULT_AARCH64_RA_ZERO] = SF_OF_ROW,
+  [DEFAULT_S390X_REGISTER_NEGATIVE] = SF_OF_ROW,
+  [DEFAULT_SURPLUS_WORDS] = SF_OF_ROW,
+  [FLEX_UNUSED_BIT] = SF_OF_ROW,
+  [FLEX_BASE_REGISTER_BIT] = SF_OF_ROW,
+  [FLEX_SURPLUS_WORDS] = SF_OF_ROW,
+  /* Both functions are there, whichever is found.  */
+  [FUNCTIONS_OVERLAP] = SF_OF_LOOK_UP,
+  [FDE_PC_TYPE_MASK_V1] = SF_OF_LOOK_UP,
+  /* No byte of the section depends on it.  */
+  [ADDRESSES_WRAP] = SF_OF_LOOK_UP,
+  /* No section is by itself in several tables.  */
+  [TABLES_OVERLAP] = SF_OF_LOOK_UP,
+  [TABLE_TWICE] = SF_OF_LOOK_UP,
+  [TABLE_BEYOND_RANGE] = SF_OF_LOOK_UP,
+  [UNWIND_RA_SAME_AARCH64] = SF_OF_STEP,
+  [UNWIND_V1] = SF_OF_STEP,
+  [UNWIND_UNSAFE_RA_FP_V2] = SF_OF_STEP,
+  [UNWIND_PROGRESS] = SF_OF_STEP,
+  [UNWIND_SIGNED_RA] = SF_OF_STEP,
+  [UNWIND_SIGNAL] = SF_OF_STEP,
+};
+
 enum sf_scope
 sf_scope_of (enum sf_clause clause)
 {
-  static const uint8_t scopes[SF_CLAUSES] = {
-    /* A flag may change the meaning of everything.  */
-    [FLAGS_UNDEFINED] = SF_OF_REST,
-    /* One reader stops where another one finds elements.  */
-    [SECTION_SEVERAL_ELEMENTS] = SF_OF_REST,
-    [SECTION_TRAILING_BYTES] = SF_OF_REST,
-    /* Where the sub-sections are is said, whatever the bytes mean.  */
-    [HEADER_AUX_OPAQUE] = SF_OF_NOTHING,
-    /* Each function says by itself where its rows are; bytes that belong to
-       no function are no line.  (Of rows that a walk does not visit: see
-       end_function.)  */
-    [ROWS_SHARED] = SF_OF_NOTHING,
-    [ROWS_UNUSED] = SF_OF_NOTHING,
-    /* A function that a reader may leave out, or read in another way from its
-       info bytes on.  */
-    [FUNCTION_EMPTY] = SF_OF_FUNCTION,
-    [FDE_NO_ROWS] = SF_OF_FUNCTION,
-    [FDE_UNUSED_BITS] = SF_OF_FUNCTION,
-    [FDE_PADDING] = SF_OF_FUNCTION,
-    [MASK_BLOCK_SIZE_ZERO] = SF_OF_FUNCTION,
-    /* A reader may sort them or leave some out.  */
-    [FRE_NOT_ASCENDING] = SF_OF_ROWS,
-    [FRE_BEYOND_FUNCTION] = SF_OF_ROW,
-    [FRE_MANGLED_ELSEWHERE] = SF_OF_ROW,
-    [FRE_NO_WORDS_V1] = SF_OF_ROW,
-    [FIXED_FP_S390X] = SF_OF_ROW,
-    [FIXED_FP_AND_TRACKED] = SF_OF_ROW,
-    [DEFAULT_AARCH64_RA_ZERO] = SF_OF_ROW,
-    [DEFAULT_S390X_REGISTER_NEGATIVE] = SF_OF_ROW,
-    [DEFAULT_SURPLUS_WORDS] = SF_OF_ROW,
-    [FLEX_UNUSED_BIT] = SF_OF_ROW,
-    [FLEX_BASE_REGISTER_BIT] = SF_OF_ROW,
-    [FLEX_SURPLUS_WORDS] = SF_OF_ROW,
-    /* Both functions are there, whichever is found.  */
-    [FUNCTIONS_OVERLAP] = SF_OF_LOOK_UP,
-    [FDE_PC_TYPE_MASK_V1] = SF_OF_LOOK_UP,
-    /* No byte of the section depends on it.  */
-    [ADDRESSES_WRAP] = SF_OF_LOOK_UP,
-    /* No section is by itself in several tables.  */
-    [TABLES_OVERLAP] = SF_OF_LOOK_UP,
-    [TABLE_TWICE] = SF_OF_LOOK_UP,
-    [TABLE_BEYOND_RANGE] = SF_OF_LOOK_UP,
-    [UNWIND_RA_SAME_AARCH64] = SF_OF_STEP,
-    [UNWIND_V1] = SF_OF_STEP,
-    [UNWIND_UNSAFE_RA_FP_V2] = SF_OF_STEP,
-    [UNWIND_PROGRESS] = SF_OF_STEP,
-    [UNWIND_SIGNED_RA] = SF_OF_STEP,
-    [UNWIND_SIGNAL] = SF_OF_STEP,
-  };
   return (enum sf_scope) scopes[clause];
 }
 

@@ -1,9 +1,0 @@
-#define HAVE_BYTESWAP_H 1
-#define HAVE_ENDIAN_H 1
-#define HAVE_DECL_BSWAP_16 1
-#define HAVE_BYTESWAP_H 1
-#define HAVE_ENDIAN_H 1
-#define HAVE_DECL_BSWAP_32 1
-#define HAVE_BYTESWAP_H 1
-#define HAVE_ENDIAN_H 1
-#define HAVE_DECL_BSWAP_64 1
