@@ -33,6 +33,16 @@ for case in empty-function surplus-word; do
     "$ref" assemble "$work/$case.sfv" -o "$work/$case" || exit 3
     printf '%s\t%s\t0x1000\t-\t-\n' $case "$work/$case"
 done >"$work/cases.tsv"
+# A function that goes on past the last address.
+cat >"$work/across.sfv" <<END
+section address=0xffffffffffff0000
+element version=3 abi=amd64-le flags=none
+fde start=0xfffffffffffffff0 size=32
+fre +0 cfa=sp+8
+fre +16 cfa=sp+16
+END
+"$ref" assemble "$work/across.sfv" -o "$work/across" || exit 3
+printf 'across\t%s\t0xffffffffffff0000\t-\t-\n' "$work/across" >>"$work/cases.tsv"
 # A stack of three frames, of which the last rests on a silence.
 cat >"$work/stack.sfv" <<END
 section address=0x1000
@@ -106,6 +116,11 @@ row-twice|surplus-word|decode|/sp+16/p|wrong-value|"fields"
 other-row-changed|surplus-word|decode|s/sp+32/sp+33/|wrong-value|"fields":\["fre.cfa"\]
 other-row-dropped|surplus-word|decode|/sp+32/d|wrong-value|"fields":\["fre.address","fre.cfa","fre.fp"\]
 find-near-it|surplus-word|find|s/sp+32/sp+33/|wrong-value|"fields":\["find.cfa"\]
+wraps-not|across|find|/^find 0x[0f] /s/ cfa=.*/ none/|agree|"left-out":2
+ends-too-early|across|find|/^find 0xff/s/ cfa=.*/ none/|wrong-value|"fields":\["find.none"\]
+ends-too-late|across|find|/^find 0x10 /s/ none/ cfa=sp+16 ra=*(cfa-8) fp=same/|wrong-value|"fields":\["find.none"\]
+dies-across|across|find|crash|crash|signal 11
+decodes-otherwise|across|decode|s/size=32/size=16/|wrong-value|"fields":\["fde.size"\]
 stack-as-it-is|stack|unwind|s/x/x/|agree|"left-out":2
 stack-goes-another-way|stack|unwind|s/^caller 0x2006 .*/end refused/; /0x2007/d|agree|"left-out":2
 stack-ends|stack|unwind|/0x2006/,$d|agree|"left-out":2
@@ -130,7 +145,7 @@ rest_agrees() {
     grep '"type":"result"' "$work/results/results.jsonl" | grep "\"testee\":\"$1\"" |
         grep -v "\"case\":\"$2\",\"operation\":\"$3\"" >"$work/record"
     cat "$work/record"
-    [ "$(wc -l <"$work/record")" = 6 ] && ! grep -v '"verdict":"agree"' "$work/record"
+    [ "$(wc -l <"$work/record")" = 8 ] && ! grep -v '"verdict":"agree"' "$work/record"
 }
 while IFS='|' read -r name case operation what wanted says; do
     ok "$name: $wanted" answer_is "$name" "$case" "$operation" "$wanted" "$says"

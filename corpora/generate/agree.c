@@ -152,7 +152,7 @@ is_out_of_reach (enum sf_clause clause)
   static const enum sf_clause out[] = {
     SECTION_NAME, SECTION_SEGMENT, SECTION_TYPE,
     HEADER_AUX_COMPLETE, HEADER_AUX_OUTLINED, FDE_PC_TYPE_MASK_V1,
-    MASK_PC_BASE, TABLES_OVERLAP, TABLE_TWICE, TABLE_BEYOND_RANGE
+    ADDRESSES_WRAP, MASK_PC_BASE, TABLES_OVERLAP, TABLE_TWICE, TABLE_BEYOND_RANGE
   };
   for (size_t i = 0; i < sizeof out / sizeof out[0]; i++)
     if (out[i] == clause)

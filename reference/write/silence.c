@@ -5,56 +5,59 @@
 #include "reading.h"
 #include "walk.h"
 
+static const uint8_t scopes[SF_CLAUSES] = {
+  /* A flag may change the meaning of everything.  */
+  [FLAGS_UNDEFINED] = SF_OF_REST,
+  /* One reader stops where another one finds elements.  */
+  [SECTION_SEVERAL_ELEMENTS] = SF_OF_REST,
+  [SECTION_TRAILING_BYTES] = SF_OF_REST,
+  /* Where the sub-sections are is said, whatever the bytes mean.  */
+  [HEADER_AUX_OPAQUE] = SF_OF_NOTHING,
+  /* Each function says by itself where its rows are; bytes that belong to
+     no function are no line.  (Of rows that a walk does not visit: see
+     end_function.)  */
+  [ROWS_SHARED] = SF_OF_NOTHING,
+  [ROWS_UNUSED] = SF_OF_NOTHING,
+  /* A function that a reader may leave out, or read in another way from its
+     info bytes on.  */
+  [FUNCTION_EMPTY] = SF_OF_FUNCTION,
+  [FDE_NO_ROWS] = SF_OF_FUNCTION,
+  [FDE_UNUSED_BITS] = SF_OF_FUNCTION,
+  [FDE_PADDING] = SF_OF_FUNCTION,
+  [MASK_BLOCK_SIZE_ZERO] = SF_OF_FUNCTION,
+  /* A reader may sort them or leave some out.  */
+  [FRE_NOT_ASCENDING] = SF_OF_ROWS,
+  [FRE_BEYOND_FUNCTION] = SF_OF_ROW,
+  [FRE_MANGLED_ELSEWHERE] = SF_OF_ROW,
+  [FRE_NO_WORDS_V1] = SF_OF_ROW,
+  [FIXED_FP_S390X] = SF_OF_ROW,
+  [FIXED_FP_AND_TRACKED] = SF_OF_ROW,
+  [DEFAULT_AARCH64_RA_ZERO] = SF_OF_ROW,
+  [DEFAULT_S390X_REGISTER_NEGATIVE] = SF_OF_ROW,
+  [DEFAULT_SURPLUS_WORDS] = SF_OF_ROW,
+  [FLEX_UNUSED_BIT] = SF_OF_ROW,
+  [FLEX_BASE_REGISTER_BIT] = SF_OF_ROW,
+  [FLEX_SURPLUS_WORDS] = SF_OF_ROW,
+  /* Both functions are there, whichever is found.  */
+  [FUNCTIONS_OVERLAP] = SF_OF_LOOK_UP,
+  [FDE_PC_TYPE_MASK_V1] = SF_OF_LOOK_UP,
+  /* No byte of the section depends on it.  */
+  [ADDRESSES_WRAP] = SF_OF_LOOK_UP,
+  /* No section is by itself in several tables.  */
+  [TABLES_OVERLAP] = SF_OF_LOOK_UP,
+  [TABLE_TWICE] = SF_OF_LOOK_UP,
+  [TABLE_BEYOND_RANGE] = SF_OF_LOOK_UP,
+  [UNWIND_RA_SAME_AARCH64] = SF_OF_STEP,
+  [UNWIND_V1] = SF_OF_STEP,
+  [UNWIND_UNSAFE_RA_FP_V2] = SF_OF_STEP,
+  [UNWIND_PROGRESS] = SF_OF_STEP,
+  [UNWIND_SIGNED_RA] = SF_OF_STEP,
+  [UNWIND_SIGNAL] = SF_OF_STEP,
+};
+
 enum sf_scope
 sf_scope_of (enum sf_clause clause)
 {
-  static const uint8_t scopes[SF_CLAUSES] = {
-    /* A flag may change the meaning of everything.  */
-    [FLAGS_UNDEFINED] = SF_OF_REST,
-    /* One reader stops where another one finds elements.  */
-    [SECTION_SEVERAL_ELEMENTS] = SF_OF_REST,
-    [SECTION_TRAILING_BYTES] = SF_OF_REST,
-    /* Where the sub-sections are is said, whatever the bytes mean.  */
-    [HEADER_AUX_OPAQUE] = SF_OF_NOTHING,
-    /* Each function says by itself where its rows are; bytes that belong to
-       no function are no line.  (Of rows that a walk does not visit: see
-       end_function.)  */
-    [ROWS_SHARED] = SF_OF_NOTHING,
-    [ROWS_UNUSED] = SF_OF_NOTHING,
-    /* A function that a reader may leave out, or read in another way from its
-       info bytes on.  */
-    [FUNCTION_EMPTY] = SF_OF_FUNCTION,
-    [FDE_NO_ROWS] = SF_OF_FUNCTION,
-    [FDE_UNUSED_BITS] = SF_OF_FUNCTION,
-    [FDE_PADDING] = SF_OF_FUNCTION,
-    [MASK_BLOCK_SIZE_ZERO] = SF_OF_FUNCTION,
-    /* A reader may sort them or leave some out.  */
-    [FRE_NOT_ASCENDING] = SF_OF_ROWS,
-    [FRE_BEYOND_FUNCTION] = SF_OF_ROW,
-    [FRE_MANGLED_ELSEWHERE] = SF_OF_ROW,
-    [FRE_NO_WORDS_V1] = SF_OF_ROW,
-    [FIXED_FP_S390X] = SF_OF_ROW,
-    [FIXED_FP_AND_TRACKED] = SF_OF_ROW,
-    [DEFAULT_AARCH64_RA_ZERO] = SF_OF_ROW,
-    [DEFAULT_S390X_REGISTER_NEGATIVE] = SF_OF_ROW,
-    [DEFAULT_SURPLUS_WORDS] = SF_OF_ROW,
-    [FLEX_UNUSED_BIT] = SF_OF_ROW,
-    [FLEX_BASE_REGISTER_BIT] = SF_OF_ROW,
-    [FLEX_SURPLUS_WORDS] = SF_OF_ROW,
-    /* Both functions are there, whichever is found.  */
-    [FUNCTIONS_OVERLAP] = SF_OF_LOOK_UP,
-    [FDE_PC_TYPE_MASK_V1] = SF_OF_LOOK_UP,
-    /* No section is by itself in several tables.  */
-    [TABLES_OVERLAP] = SF_OF_LOOK_UP,
-    [TABLE_TWICE] = SF_OF_LOOK_UP,
-    [TABLE_BEYOND_RANGE] = SF_OF_LOOK_UP,
-    [UNWIND_RA_SAME_AARCH64] = SF_OF_STEP,
-    [UNWIND_V1] = SF_OF_STEP,
-    [UNWIND_UNSAFE_RA_FP_V2] = SF_OF_STEP,
-    [UNWIND_PROGRESS] = SF_OF_STEP,
-    [UNWIND_SIGNED_RA] = SF_OF_STEP,
-    [UNWIND_SIGNAL] = SF_OF_STEP,
-  };
   return (enum sf_scope) scopes[clause];
 }
 
@@ -333,6 +336,80 @@ open_function (const sf_section *section, uint64_t pc)
   return SF_CLAUSES;
 }
 
+/* What addresses and distances from the section do at their ends.
+
+   A section at address 0 is one whose address is not known, as in an object
+   file: what is called an address is a distance there, has a sign, and leads
+   past no end at 0.  Only the first element is met here: what another one has
+   is open in any case.  */
+
+static bool
+has_address (const sf_header *e)
+{
+  return e->section->address != 0;
+}
+
+/* Does function INDEX, which starts at START, do so past the last distance from
+   the section?  With the flag the field counts from its own place.  */
+static bool
+distance_wraps (const sf_header *e, uint32_t index, uint64_t start)
+{
+  uint64_t at
+      = e->index_at + (uint64_t) index * sf_index_entry_size (e->version);
+  int64_t field;
+  return (e->flags & F_FDE_FUNC_START_PCREL)
+         && __builtin_sub_overflow (sf_place (e, start), (int64_t) at, &field);
+}
+
+/* Does its start lie past the last address, or below the first?  Then it is on
+   the other side of the section.  */
+static bool
+address_wraps (const sf_header *e, uint64_t start)
+{
+  return has_address (e)
+         && (start < e->section->address) != (sf_place (e, start) < 0);
+}
+
+static bool
+is_below_by_distance (const sf_header *e, uint64_t start, uint64_t pc)
+{
+  return sf_place (e, start) <= sf_place (e, pc);
+}
+
+static bool
+is_below_by_address (const sf_header *e, uint64_t start, uint64_t pc)
+{
+  return has_address (e) ? start <= pc : is_below_by_distance (e, start, pc);
+}
+
+/* May a search take function INDEX for one on the other side of PC?  */
+static bool
+may_be_misplaced (const sf_header *e, uint32_t index, uint64_t pc)
+{
+  uint64_t start = sf_read_fde_range (e, index).start;
+  return distance_wraps (e, index, start)
+         || is_below_by_distance (e, start, pc)
+                != is_below_by_address (e, start, pc);
+}
+
+/* May the function that covers PC not be found there?  So it is where it wraps
+   up to PC, and in a sorted index where any is misplaced.  (Where none covers
+   PC, none does in any reading.)  */
+static bool
+may_be_missed (const sf_found *found, uint64_t pc)
+{
+  const sf_header *e = &found->header;
+  uint64_t start = found->fde.start;
+  if (!is_below_by_distance (e, start, pc)
+      || may_be_misplaced (e, found->fde_index, pc)
+      || address_wraps (e, start))
+    return true;
+  for (uint32_t i = 0; (e->flags & F_FDE_SORTED) && i < e->num_fdes; i++)
+    if (may_be_misplaced (e, i, pc))
+      return true;
+  return false;
+}
+
 /* An element that a reader need not look at, or may read in its own way,
    changes only answers that come from there.  Nothing is found in several as
    in one.  */
@@ -359,7 +436,10 @@ sf_find_silence (const sf_section *section, uint64_t pc, sf_found *found)
     return heard.answer;
   if (has_function && !rows_ascend (found))
     return FRE_NOT_ASCENDING;
-  return open_function (section, pc);
+  enum sf_clause open = open_function (section, pc);
+  if (open == SF_CLAUSES && has_function && may_be_missed (found, pc))
+    return ADDRESSES_WRAP;
+  return open;
 }
 
 /* Steps.  */

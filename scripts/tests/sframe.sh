@@ -92,7 +92,7 @@ is 'a program that is missing is built' rebuilt
 stops_there() { gives 0 'title       Starts and their order' explain S-49 && ! gives 0 'without rows elsewhere' explain S-49 >/dev/null; }
 is 'explain knows the checkout, from anywhere' in_directory "$work" gives 0 'vectors/rows/last-byte-of-the-function' explain FRE_RANGE
 is 'explain: the problems of the specification that a clause has' in_directory "$work" gives 0 'S-49 Starts and their order' explain INDEX_SORTED
-is 'explain: such a problem' in_directory "$work" gives 0 '*Taken*: (b); addresses are modulo 2^64' explain s-49
+is 'explain: such a problem' in_directory "$work" gives 0 '*Taken*: (a) of the sums, (b) of the order' explain s-49
 is 'explain: no more than that one' stops_there
 is 'explain: a problem that there is not' gives 2 "has no entry 'S-4'" explain S-4
 is 'explain: a case' in_directory "$work" gives 0 'expect fde 0 start=0x7fffffffffffffff size=16' explain functions/v3-start-highest

@@ -10,8 +10,8 @@
 
 #include "check.h"
 #include "decode.h"
-#include "find.h"
 #include "release.h"
+#include "silence.h"
 
 enum
 {
@@ -439,12 +439,11 @@ find_at (readings *r, uint64_t at)
   int64_t pc = (int64_t) at;
   if (pc != (start_type) pc)
     return;
-  sf_report report = SF_NO_REPORT;
   sf_found right;
   row got;
-  enum sf_find_result result
-      = sf_find (&r->section, (uint64_t) pc, &right, &report);
-  if (report.is_silent || report.is_invalid
+  enum sf_clause open = sf_find_silence (&r->section, (uint64_t) pc, &right);
+  enum sf_find_result result = right.result;
+  if (open != SF_CLAUSES
       || (result == SF_FOUND && right.fre.dataword_count > MOST_WORDS))
     return;
   int error = CALL (sframe_find_fre, r->decoder, (start_type) pc, &got);
