@@ -53,7 +53,8 @@ take_sections() {
     in_root forky env CASES="$cases" ROOT="$root" sh -c \
       'build/bin/sframe-ref extract --list -o $CASES/sections <$CASES/$ROOT.names >$CASES/$ROOT.part'
     [ $? -le 2 ] || return
-    mv "$cases/$root.part" "$cases/$root.tsv"
+    mark_sample 0 4 '-be,|/peers/' <"$cases/$root.part" >"$cases/$root.tsv.part" && mv "$cases/$root.tsv.part" "$cases/$root.tsv"
+    rm -f "$cases/$root.part"
   done
 }
 
@@ -73,18 +74,20 @@ generate_sections() {
   ! is_newer "$cases/generated.tsv" build/bin/sframe-generate scripts/lib/cases.sh || [ "$(wc -l <"$cases/generated.tsv")" -ne "$count" ] || return 0
   rm -rf "$cases/generated" "$cases/generated.tsv"
   in_root forky build/bin/sframe-generate --count "$count" --max-size 4000 --out "$cases/generated" &&
-    mark_sample <"$cases/generated/list.tsv" >"$cases/generated.part" && mv "$cases/generated.part" "$cases/generated.tsv"
+    mark_sample 1200 0 '^$' <"$cases/generated/list.tsv" >"$cases/generated.part" && mv "$cases/generated.part" "$cases/generated.tsv"
 }
 
-# What is emulated is asked the first of the generated sections, those that have a property which none before has,
-# and all other cases: the others have the tag beyond-sample.
+# mark_sample FIRST STEP WANTED: what is emulated is asked the FIRST of these cases, one of every STEP, those whose line
+# matches WANTED, and those that have a property which none before has: the others have the tag beyond-sample.  Of
+# generated sections these are the first; of what is compiled a quarter, and all that is of a machine of the other
+# byte order or was made by other tools.
 mark_sample() {
-  awk -F'\t' -v OFS='\t' '
+  awk -F'\t' -v OFS='\t' -v first="$1" -v step="$2" -v wanted="$3" '
     {
-      is_new = NR <= 1200
+      is_in = NR <= first || (step && NR % step == 1) || $0 ~ wanted
       tags = split($5, tag, ",")
-      for (i = 1; i <= tags; i++) if (!seen[tag[i]]++) is_new = 1
-      if (!is_new) $5 = $5 ",beyond-sample"
+      for (i = 1; i <= tags; i++) if (!seen[tag[i]]++) is_in = 1
+      if (!is_in) $5 = $5 ",beyond-sample"
       print
     }'
 }

@@ -221,8 +221,10 @@ static void
 start (void)
 {
   pk_val exception;
-  /* A process lives for one request: nothing in it is worth collecting.  */
+  /* A process lives for one request: nothing in it is worth collecting.  And a thread of the collector may hold a
+     lock when a process is forked, which then waits for it for ever.  */
   setenv ("GC_DONT_GC", "1", 1);
+  setenv ("GC_MARKERS", "1", 1);
   compiler = pk_compiler_new (&terminal);
   if (!compiler || pk_register_iod (compiler, &device) != PK_OK)
     no_answer ("libpoke does not start");
