@@ -1,6 +1,7 @@
-/* Your reader under libFuzzer, with a mutator that knows the format.  After `make vectors`:
-     clang -g -O1 -fsanitize=fuzzer,address,undefined fuzz.c glue.c reader.c build/vectors/fuzz/sframe-mutator.o -o fuzz
-     mkdir corpus && ./fuzz -dict=build/vectors/fuzz/sframe.dict corpus build/vectors/bin  */
+/* Your reader under libFuzzer, with a mutator that knows the format.  With build/vectors, which `make vectors`
+   writes, copied to sframe:
+     clang -g -O1 -fsanitize=fuzzer,address,undefined fuzz.c glue.c reader.c sframe/fuzz/sframe-mutator.o -o fuzz
+     mkdir corpus && ./fuzz -max_total_time=600 -dict=sframe/fuzz/sframe.dict corpus sframe/bin  */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -21,15 +21,22 @@ lock_checkout() {
   { echo "$1 (process $$, since $(date '+%F %T'))" >.lock; } 2>/dev/null || :
 }
 
+# A terminal has told the waiter, too.
+stop_waiting() {
+  kill "$waiter" 2>/dev/null
+  echo 'interrupted while waiting: nothing was begun' >&2
+  exit "$1"
+}
+
 # In the background, because a shell sees a signal only between its commands.
 wait_for_lock() {
   holder=$(cat .lock)
   echo "$1: waiting for ${holder:-another command}; one at a time writes to build/ (another checkout does not wait)" >&2
   flock 6 &
   waiter=$!
-  trap 'kill "$waiter"; exit 129' HUP
-  trap 'kill "$waiter"; exit 130' INT
-  trap 'kill "$waiter"; exit 143' TERM
+  trap 'stop_waiting 129' HUP
+  trap 'stop_waiting 130' INT
+  trap 'stop_waiting 143' TERM
   wait "$waiter" || exit 3
   trap - HUP INT TERM
 }

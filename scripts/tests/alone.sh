@@ -112,7 +112,7 @@ t_signal() {
   wait "$waiter"
   status=$?
   echo "exit status $status"
-  [ $status -eq "$2" ] && eventually is_gone "$flock"
+  [ $status -eq "$2" ] && grep -q 'nothing was begun' "$work/said" && eventually is_gone "$flock"
   status=$?
   release
   [ $status -eq 0 ] && [ ! -e "$work/done" ]

@@ -57,12 +57,12 @@ says() {
   false
 }
 
-differential 0 "honest=$made/adapters/honest" && says ' s: 60 sections, honest, 0 unexplained classes'
+differential 0 "honest=$made/adapters/honest" && says ' s: 60 sections, honest, 0 unexplained classes' && says '^nothing new'
 ok $? 'an implementation that is right agrees'
 ! grep -q compiling "$work/said" && rm build/bin/sframe-differential &&
   differential 0 "honest=$made/adapters/honest" && says "compiling the suite's programs, the first time only: $made/found/build.log"
 ok $? 'what is compiled is said, the first time only'
-differential 1 "liar=$made/adapters/liar" && says 'liar, 1 unexplained' && says '^liar decode wrong-value *fde.size'
+differential 1 "liar=$made/adapters/liar" && says 'liar, 1 unexplained' && says '^liar decode wrong-value *fde.size' && says '^new: 1 classes'
 ok $? 'one that lies is reported, by its name and field'
 [ "$(awk '{ n += $1 } END { print n + 0 }' "$made/found/classes.tsv")" -ge 10 ]
 ok $? 'in many sections'
