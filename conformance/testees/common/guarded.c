@@ -2,8 +2,8 @@
 
      the head | filling | the block's bytes | a page that cannot be accessed
 
-   Where the kernel has guards (Linux 6.13), a page is without rights and is no mapping
-   of its own for that: a program that allocates much spends half as long on it.  */
+   Where the kernel has guards (Linux 6.13), that page is no mapping of its own, which
+   costs less.  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
