@@ -21,10 +21,14 @@ verify_roots() {
   exit "$1"
 }
 
-# run_child COMMAND...: not a function.  In the background, because a shell sees a signal only between
-# its commands; it is told when this shell is killed.
-run_child() {
+# In the background, because a shell sees a signal only between its commands; it is told when this shell is killed.
+start_child() {
   { setpriv --pdeathsig TERM "$@" <&3 3<&- 7>&- & } 3<&0
+}
+
+# run_child COMMAND...: not a function.
+run_child() {
+  start_child "$@"
   child=$!
   wait "$child"
   child_status=$?
@@ -36,7 +40,7 @@ run_child() {
 # begin_child COMMAND...: not a function.  Beside what run_child runs, until end_child, whose exit status is
 # the command's.  One at a time.
 begin_child() {
-  { setpriv --pdeathsig TERM "$@" <&3 3<&- 7>&- & } 3<&0
+  start_child "$@"
   beside=$!
 }
 
@@ -44,6 +48,7 @@ end_child() {
   wait "$beside"
   child_status=$?
   beside=
+  refuse_links_out
   return $child_status
 }
 

@@ -42,4 +42,20 @@ is 'a reader in the adapter' goes_on libsframe-2.40 'signal 11' bin/$at_end.bin 
 is 'a reader of another machine' goes_on libsframe-2.44-s390x 'signal 6' bin/$any_type.bin bin/$good_v2.bin
 is 'a program that prints' goes_on readelf-2.40 'exit 70' elf/$at_end.elf elf/$good_v1.elf
 is 'a linker' goes_on ld-2.40 'exit 70' bin/$at_end.bin bin/$good_v1.bin
+
+# one_thread TESTEE GOOD: a thread may hold a lock when a process is forked, which then waits for it for ever.
+one_thread() {
+  : >"$work/replies"
+  { request "$vectors/bin/$2.bin"; sleep 20; } | build/testees/"$1"/testee serve >"$work/replies" 2>"$work/errors" &
+  server=$!
+  for _ in $(seq 100); do
+    [ ! -s "$work/replies" ] || break
+    sleep 0.1
+  done
+  threads=$(find "/proc/$server/task" -mindepth 1 -maxdepth 1 | wc -l)
+  kill "$server"
+  [ -s "$work/replies" ] && [ "$threads" -eq 1 ] || { echo "$threads threads"; return 1; }
+}
+is 'a server that has answered has one thread: poke' one_thread poke $good_v1
+is 'libsframe' one_thread libsframe-2.40 $good_v1
 echo "1..$n"
