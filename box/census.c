@@ -11,25 +11,52 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* What /proc/PID/stat has of a process.  */
 typedef struct parenthood
 {
   pid_t child, parent;
+  uint64_t ticks; /* of the processor, with those of children that were waited for */
+  long threads;
+  char state;
 } parenthood;
 
-static pid_t
-parent_of (const char *pid)
+/* The text of a file in /proc, ended by 0: TEXT[SIZE]; false: it has gone.  */
+static bool
+read_text (const char *path, char *text, size_t size)
 {
-  char path[64], text[512];
-  snprintf (path, sizeof path, "/proc/%.20s/stat", pid);
   FILE *file = fopen (path, "re");
   if (!file)
-    return 0;
-  size_t size = fread (text, 1, sizeof text - 1, file);
+    return false;
+  text[fread (text, 1, size - 1, file)] = 0;
   fclose (file);
-  text[size] = 0;
-  /* The name, in parentheses, may hold anything: PID (NAME) STATE PPID.  */
+  return true;
+}
+
+/* proc_pid_stat(5): the name, in parentheses, may hold anything.  */
+static bool
+read_stat (const char *path, parenthood *p)
+{
+  char text[512];
+  unsigned long long ticks[4];
+  if (!read_text (path, text, sizeof text))
+    return false;
   const char *end = strrchr (text, ')');
-  return end && strlen (end) > 4 ? (pid_t) atol (end + 4) : 0;
+  if (!end || sscanf (end, ") %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu %*d %*d %ld", &p->state,
+                      &p->parent, &ticks[0], &ticks[1], &ticks[2], &ticks[3], &p->threads) != 7)
+    return false;
+  p->ticks = ticks[0] + ticks[1] + ticks[2] + ticks[3];
+  return true;
+}
+
+static parenthood
+parenthood_of (const char *pid)
+{
+  char path[64];
+  parenthood p = { .state = 'X' };
+  snprintf (path, sizeof path, "/proc/%.20s/stat", pid);
+  read_stat (path, &p);
+  p.child = (pid_t) atol (pid);
+  return p;
 }
 
 static int
@@ -59,8 +86,7 @@ read_parents (size_t *count)
             break;
           all = more;
         }
-      all[(*count)++] = (parenthood) { (pid_t) atol (e->d_name),
-                                       parent_of (e->d_name) };
+      all[(*count)++] = parenthood_of (e->d_name);
     }
   if (directory)
     closedir (directory);
@@ -104,19 +130,78 @@ memory_of (pid_t process)
   return all * 1024;
 }
 
+/* The second number of DIRECTORY/schedstat (nanoseconds), where the kernel counts it.  */
+static uint64_t
+waited_ms (const char *directory)
+{
+  char path[96], text[128];
+  unsigned long long waited;
+  snprintf (path, sizeof path, "%s/schedstat", directory);
+  return read_text (path, text, sizeof text) && sscanf (text, "%*u %llu", &waited) == 1 ? waited / 1000000 : 0;
+}
+
+/* A file of a process is about its first thread.  */
+static void
+count_threads (const parenthood *process, census *c)
+{
+  char path[64], thread[96];
+  snprintf (path, sizeof path, "/proc/%d/task", (int) process->child);
+  DIR *directory = opendir (path);
+  for (struct dirent *e; directory && (e = readdir (directory));)
+    {
+      parenthood p;
+      if (!isdigit ((unsigned char) e->d_name[0]))
+        continue;
+      snprintf (thread, sizeof thread, "%s/%.20s", path, e->d_name);
+      c->waited_ms += waited_ms (thread);
+      snprintf (thread, sizeof thread, "%s/%.20s/stat", path, e->d_name);
+      c->is_runnable |= read_stat (thread, &p) && p.state == 'R';
+    }
+  if (directory)
+    closedir (directory);
+}
+
+static void
+count_time (const parenthood *process, census *c)
+{
+  char path[64];
+  c->is_runnable |= process->state == 'R';
+  snprintf (path, sizeof path, "/proc/%d", (int) process->child);
+  if (process->threads > 1)
+    count_threads (process, c);
+  else
+    c->waited_ms += waited_ms (path);
+}
+
+/* The one of TOPS that PROCESS is, or COUNT.  */
+static size_t
+which_top (pid_t process, const pid_t *tops, size_t count)
+{
+  size_t k = 0;
+  while (k < count && tops[k] != process)
+    k++;
+  return k;
+}
+
 void
 census_take (const pid_t *tops, size_t count, census *counts)
 {
   size_t total;
   parenthood *all = read_parents (&total);
+  const uint64_t tick_ms = 1000 / (uint64_t) sysconf (_SC_CLK_TCK);
   memset (counts, 0, count * sizeof *counts);
   for (size_t i = 0; i < total; i++)
     {
-      size_t k = top_of (&all[i], all, total, tops, count);
-      if (k == count)
+      /* A top may have waited for what was below it.  */
+      size_t k = which_top (all[i].child, tops, count);
+      bool is_below = k == count;
+      if (is_below && (k = top_of (&all[i], all, total, tops, count)) == count)
         continue;
-      counts[k].processes++;
-      counts[k].memory += memory_of (all[i].child);
+      counts[k].processor_ms += all[i].ticks * tick_ms;
+      count_time (&all[i], &counts[k]);
+      counts[k].processes += is_below;
+      if (is_below)
+        counts[k].memory += memory_of (all[i].child);
     }
   free (all);
 }

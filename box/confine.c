@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -20,18 +21,21 @@
 
 #include "box.h"
 #include "census.h"
+#include "effort.h"
 #include "options.h"
 #include "view.h"
 
 enum
 {
-  /* As a shell has them, so that callers tell them from what the command
-     says.  */
+  /* As a shell and timeout(1) have them, so that callers tell them from what the
+     command says.  */
+  TOO_LATE = 124,
   TOO_MUCH = 125,
   NOT_CONFINED = 126,
   NOT_FOUND = 127,
   MOST_PROCESSES = 512,
   STATUS_FD = 3,
+  OWN_FD = 10,  /* and above it: what stays open */
   LOOK_MS = 250 /* how often what it uses is added up */
 };
 
@@ -43,6 +47,7 @@ typedef struct plan
 {
   text_list hidden, readable, writable;
   number_option memory, disk; /* MiB */
+  number_option processor, patience; /* seconds; of the processor 0: as many as it likes */
   bool shares_processes;
   char here[PATH_MAX];
 } plan;
@@ -261,8 +266,7 @@ end_as (int status)
   return 128 + WTERMSIG (status);
 }
 
-/* A pipe for the status: to STATUS_FD, and from the number behind it.  Whatever
-   else is open is not the command's.  */
+/* A pipe for the status: to STATUS_FD, and from the number after it.  */
 static int
 open_channel (void)
 {
@@ -275,64 +279,107 @@ open_channel (void)
       || (from != FROM && dup2 (from, FROM) < 0)
       || fcntl (FROM, F_SETFD, FD_CLOEXEC) < 0)
     give_up ("a pipe");
-  close_range (FROM + 1, ~0U, 0);
+  close_range (FROM + 1, OWN_FD - 1, 0);
   return FROM;
 }
 
 /* What COMMAND and all that it has started use of what it may not: a word, or
    NULL.  */
 static const char *
-surplus (const plan *p, pid_t keeper)
+surplus (const plan *p, const census *now)
 {
-  census now;
   uint64_t disk = 0;
-  census_take (&keeper, 1, &now);
   for (size_t i = 0; i < p->writable.count; i++)
     {
       uint64_t size = census_disk (p->writable.items[i]);
       disk = size > UINT64_MAX - disk ? UINT64_MAX : disk + size;
     }
-  return now.processes > MOST_PROCESSES          ? "processes"
-         : now.memory >> 20 > p->memory.value    ? "memory"
+  return now->processes > MOST_PROCESSES         ? "processes"
+         : now->memory >> 20 > p->memory.value   ? "memory"
          : disk >> 20 > p->disk.value            ? "disk space"
                                                  : NULL;
 }
 
-static int
+static double
 now_ms (void)
 {
   struct timespec t;
   clock_gettime (CLOCK_MONOTONIC, &t);
-  return (int) (t.tv_sec % 1000000 * 1000 + t.tv_nsec / 1000000);
+  return (double) t.tv_sec * 1e3 + (double) t.tv_nsec / 1e6;
 }
 
-/* True when KEEPER has said how the command ended, or is gone.  */
-static bool
+/* Why a command is stopped: STATUS is 0, it is not.  */
+typedef struct objection
+{
+  int status;
+  char why[80];
+} objection;
+
+static objection
+object_to_time (const plan *p, effort *e, const census *now)
+{
+  objection o = { .status = 0 };
+  const effort_limits l = { (double) p->processor.value * 1e3, (double) p->patience.value * 1e3 };
+  switch (p->processor.value ? effort_look (e, now, now_ms (), &l) : EFFORT_GOES_ON)
+    {
+    case EFFORT_GOES_ON:
+      break;
+    case EFFORT_SPENT:
+      o.status = TOO_LATE;
+      snprintf (o.why, sizeof o.why, "does not end in %llu s of the processor", (unsigned long long) p->processor.value);
+      break;
+    case EFFORT_ASLEEP:
+      o.status = TOO_LATE;
+      snprintf (o.why, sizeof o.why, "does not end, and did no work in %llu s", (unsigned long long) p->patience.value);
+      break;
+    case EFFORT_STARVED:
+      o.status = NOT_CONFINED;
+      snprintf (o.why, sizeof o.why, "got no processor from this machine");
+      break;
+    }
+  return o;
+}
+
+static objection
+object (const plan *p, pid_t keeper, effort *e)
+{
+  census now;
+  census_take (&keeper, 1, &now);
+  const char *too_much = surplus (p, &now);
+  objection o = { .status = TOO_MUCH };
+  if (!too_much)
+    return object_to_time (p, e, &now);
+  snprintf (o.why, sizeof o.why, "uses too much %s", too_much);
+  return o;
+}
+
+/* Returns when KEEPER has said how the command ended, or is gone.  */
+static objection
 watch (const plan *p, pid_t keeper, int from)
 {
   struct pollfd end = { .fd = from, .events = POLLIN };
-  const char *too_much = NULL;
+  objection o = { .status = 0 };
+  effort e = { .has_begun = false };
   /* A twentieth of the time at most is for looking.  */
   for (int pause = LOOK_MS; poll (&end, 1, pause) <= 0;)
     {
-      int before = now_ms ();
-      if (!too_much && (too_much = surplus (p, keeper)))
-        fprintf (stderr, "sframe-box: it uses too much %s, and is stopped\n",
-                 too_much);
-      if (too_much)
+      double before = now_ms ();
+      if (!o.status)
+        o = object (p, keeper, &e);
+      if (o.status)
         kill (keeper, SIGTERM);
-      int took = now_ms () - before;
-      pause = took > 0 && took < 1000 ? LOOK_MS + 20 * took : LOOK_MS;
+      double took = now_ms () - before;
+      pause = LOOK_MS + (took < 1000 ? (int) (20 * took) : 0);
     }
-  return !too_much;
+  return o;
 }
 
-/* The exit status, when KEEPER has told how the command ended.  */
+/* The exit status, when KEEPER has said how the command ended.  */
 static int
-wait_for (const plan *p, pid_t keeper, int from)
+wait_for (const plan *p, pid_t keeper, int from, objection *o)
 {
   int status, kept = 0;
-  bool is_within = watch (p, keeper, from);
+  *o = watch (p, keeper, from);
   ssize_t got;
   do
     got = read (from, &status, sizeof status);
@@ -341,14 +388,87 @@ wait_for (const plan *p, pid_t keeper, int from)
     give_up ("a pipe");
   while (waitpid (keeper, &kept, 0) < 0 && errno == EINTR)
     ;
-  if (!is_within)
-    return TOO_MUCH;
+  if (o->status)
+    return o->status;
   if (got == sizeof status)
     return end_as (status);
   /* Else it has said why.  */
   if (WIFSIGNALED (kept))
     fprintf (stderr, "sframe-box: its own process was killed\n");
   return NOT_CONFINED;
+}
+
+/* --- once more --------------------------------------------------------------- */
+
+/* What is shared by all that this program has started beside each other.  */
+static int
+open_lock (void)
+{
+  int fd = open ("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  int high = fcntl (fd, F_DUPFD_CLOEXEC, OWN_FD);
+  if (high < 0)
+    give_up ("the lock");
+  close (fd);
+  return high;
+}
+
+static void
+lock (const plan *p, int fd, int how)
+{
+  while (p->processor.value && flock (fd, how) < 0)
+    if (errno != EINTR)
+      give_up ("the lock");
+}
+
+/* A place in a file, or -1.  */
+typedef struct place
+{
+  off_t at, size;
+} place;
+
+static place
+place_of (int fd)
+{
+  struct stat s;
+  bool is_file = fstat (fd, &s) == 0 && S_ISREG (s.st_mode);
+  return is_file ? (place) { lseek (fd, 0, SEEK_CUR), s.st_size } : (place) { -1, -1 };
+}
+
+static int
+run (const plan *p, char **argv, objection *o)
+{
+  int from = open_channel ();
+  pid_t keeper = start_keeper (p, argv);
+  if (keeper < 0)
+    give_up ("a process");
+  close (STATUS_FD);
+  int status = wait_for (p, keeper, from, o);
+  close (from);
+  return status;
+}
+
+/* A command that does not end is run again when no other one is: that counts.  What it read and printed is
+   taken back where a file holds it.  */
+static int
+run_in_time (const plan *p, char **argv, int own)
+{
+  objection o;
+  place in = place_of (STDIN_FILENO), out = place_of (STDOUT_FILENO);
+  lock (p, own, LOCK_SH);
+  int status = run (p, argv, &o);
+  if (o.status == TOO_LATE)
+    {
+      lock (p, own, LOCK_UN);
+      lock (p, own, LOCK_EX);
+      if (in.at >= 0)
+        lseek (STDIN_FILENO, in.at, SEEK_SET);
+      if (out.at >= 0 && ftruncate (STDOUT_FILENO, out.size) == 0)
+        lseek (STDOUT_FILENO, out.at, SEEK_SET);
+      status = run (p, argv, &o);
+    }
+  if (o.status)
+    fprintf (stderr, "sframe-box: it %s, and is stopped\n", o.why);
+  return status;
 }
 
 /* What the superuser starts is nobody's, who has to be allowed to write.  */
@@ -367,7 +487,9 @@ prepare (plan *p)
 int
 main (int argc, char **argv)
 {
-  static plan p = { .memory = { .value = 6144 }, .disk = { .value = 4096 } };
+  static plan p = { .memory = { .value = 6144 },
+                    .disk = { .value = 4096 },
+                    .patience = { .value = 30 } };
   const option_spec options[] = {
     { .name = "--hide", .value = "DIRECTORY", .list = &p.hidden,
       .help = "which is seen empty" },
@@ -379,6 +501,10 @@ main (int argc, char **argv)
       .help = "which all its processes may have together" },
     { .name = "--disk", .value = "MIB", .number = &p.disk, .least = 1,
       .help = "which it may write to" },
+    { .name = "--processor", .value = "SECONDS", .number = &p.processor, .least = 1,
+      .most = 86400, .help = "which all its processes may use of it together" },
+    { .name = "--patience", .value = "SECONDS", .number = &p.patience, .least = 1,
+      .most = 86400, .help = "which it may sleep (with --processor; default: 30)" },
     { .name = "--shared-processes", .flag = &p.shares_processes,
       .help = "for a tracer, which looks up its program in /proc" },
     { .name = NULL }
@@ -388,17 +514,16 @@ main (int argc, char **argv)
                     .summary = "Runs COMMAND so that it reads files and writes "
                                "none, and reaches no process but its own.",
                     .after = "Exit status: that of COMMAND, also its signal; "
-                             "125 where it used too much, 126 or 127 where it "
-                             "cannot be started.",
+                             "124 where it twice did not end, the second time "
+                             "beside no other; 125 where it used too much, 126 or "
+                             "127 where it cannot be started or got no processor.",
                     .options = options,
                     .least = 1 };
   (void) argc;
   parse_options (argv + 1, &u);
+  /* Whatever else is open is not the command's.  */
+  close_range (STATUS_FD, ~0U, 0);
+  int own = open_lock ();
   prepare (&p);
-  int from = open_channel ();
-  pid_t keeper = start_keeper (&p, argv + 1);
-  if (keeper < 0)
-    give_up ("a process");
-  close (STATUS_FD);
-  return wait_for (&p, keeper, from);
+  return run_in_time (&p, argv + 1, own);
 }

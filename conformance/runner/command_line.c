@@ -14,12 +14,12 @@
 static const char *
 take_seconds (void *context, const char *text)
 {
-  options *o = context;
+  double *milliseconds = context;
   char *end;
   double value = strtod (text, &end);
   if (end == text || *end || !(value >= 0.01 && value <= 86400))
     return "seconds, 0.01 to 86400";
-  o->limits.timeout_ms = value * 1000;
+  *milliseconds = value * 1000;
   return NULL;
 }
 
@@ -73,7 +73,8 @@ use_default_lists (options *o)
 
 /* What the command line asks for.  */
 static options asked
-    = { .limits = { .timeout_ms = 10000 }, .isolation = ISOLATIONS };
+    = { .limits = { .time = { .processor_ms = 20000, .patience_ms = 30000 } },
+        .isolation = ISOLATIONS };
 static const char *isolation_name;
 static struct
 {
@@ -101,7 +102,11 @@ static const option_spec option_table[] = {
   { .name = "-j, --jobs", .number = &numbers.jobs, .least = 1, .most = 1024,
     .help = "cores to keep busy (default: all)" },
   { .name = "--timeout", .value = "SECONDS", .take = take_seconds,
-    .context = &asked, .help = "for one request (default: 10)" },
+    .context = &asked.limits.time.processor_ms,
+    .help = "of the processor, for one request (default: 20)" },
+  { .name = "--patience", .value = "SECONDS", .take = take_seconds,
+    .context = &asked.limits.time.patience_ms,
+    .help = "with a request that neither works nor ends (default: 30)" },
   { .name = "--memory", .value = "MIB", .number = &numbers.memory, .least = 1,
     .most = 1 << 30, .help = "of a process, and of all of a testee (default: 2048)" },
   { .name = "--processes", .number = &numbers.processes, .least = 1,

@@ -9,6 +9,8 @@
 #include <sys/param.h>
 #include <unistd.h>
 
+#include "supervisor.h"
+
 enum
 {
   PREFIX = sizeof (uint32_t), /* of a message: its length */
@@ -31,11 +33,9 @@ exchange_command (exchange *x, char *const argv[], unsigned contract,
   *x = (exchange) { .output_limit = output_limit,
                     .contract = contract,
                     .started = now_ms (),
+                    .deadline = INFINITY,
                     .isolation = how };
-  x->deadline = x->started + l->timeout_ms;
-  unsigned cpu_seconds = (unsigned) (l->timeout_ms / 1000) + 2;
-  x->is_alive = x->is_busy
-      = process_start (&x->process, argv, l, how, cpu_seconds, false);
+  x->is_alive = x->is_busy = process_start (&x->process, argv, l, how, false);
   return x->is_alive;
 }
 
@@ -44,13 +44,13 @@ exchange_serve (exchange *x, char *const argv[], const limits *l,
                 enum isolation how)
 {
   *x = (exchange) { .is_server = true, .isolation = how, .deadline = INFINITY };
-  x->is_alive = process_start (&x->process, argv, l, how, 0, true);
+  x->is_alive = process_start (&x->process, argv, l, how, true);
   return x->is_alive;
 }
 
 void
 exchange_ask (exchange *x, const char *head, const buffer *section,
-              const limits *l, size_t output_limit)
+              size_t output_limit)
 {
   size_t head_length = strlen (head);
   const uint32_t prefix = htole32 ((uint32_t) (head_length + section->size));
@@ -65,7 +65,7 @@ exchange_ask (exchange *x, const char *head, const buffer *section,
   buffer_clear (&x->err);
   x->is_busy = true;
   x->started = now_ms ();
-  x->deadline = x->started + l->timeout_ms;
+  x->effort = (effort) { .has_begun = false };
 }
 
 void
@@ -170,23 +170,52 @@ is_mute (const exchange *x)
   return x->is_server && x->process.out < 0;
 }
 
+/* For what was stopped or dismissed.  */
 static void
-check_time (exchange *x)
+check_deadline (exchange *x)
 {
-  double now = now_ms ();
-  /* Its end may be on the way; if not, nothing more will come.  */
-  if (is_mute (x) && !x->is_stopping)
-    x->deadline = MIN (x->deadline, now + PATIENCE_MS);
-  if (now < x->deadline)
+  if (now_ms () < x->deadline)
     return;
   if (x->is_stopping)
     process_kill (&x->process);
-  else if (is_mute (x))
-    exchange_stop (x, BROKE_OFF, xstrdup ("closed its output"));
   else
-    exchange_stop (x, TOO_LATE,
-                   xprintf ("no answer in %.3g s",
-                            (x->deadline - x->started) / 1000));
+    exchange_stop (x, TOO_LATE, xstrdup ("does not end"));
+}
+
+static void
+stop_for_time (exchange *x, enum effort_verdict why, const effort_limits *l)
+{
+  switch (why)
+    {
+    case EFFORT_GOES_ON:
+      break;
+    case EFFORT_SPENT:
+      exchange_stop (x, TOO_LATE, xprintf ("no answer in %.3g s of the processor", l->processor_ms / 1000));
+      break;
+    case EFFORT_ASLEEP:
+      if (is_mute (x))
+        exchange_stop (x, BROKE_OFF, xstrdup ("closed its output"));
+      else
+        exchange_stop (x, TOO_LATE, xprintf ("no answer, and no work in %.3g s", l->patience_ms / 1000));
+      break;
+    case EFFORT_STARVED:
+      exchange_stop (x, BY_THE_HOST, xstrdup ("this machine gave it no processor"));
+      break;
+    }
+}
+
+void
+exchange_look (exchange *x, const census *now, const limits *l)
+{
+  char *objection = supervisor_objection (now, l);
+  effort_limits time = l->time;
+  /* The end of a server without an output may be on the way; if not, nothing more will come.  */
+  if (is_mute (x))
+    time.patience_ms = MIN (time.patience_ms, PATIENCE_MS);
+  if (objection)
+    exchange_stop (x, BROKE_OFF, objection);
+  else if (x->is_busy && !x->is_stopping)
+    stop_for_time (x, effort_look (&x->effort, now, now_ms (), &time), &time);
 }
 
 static void
@@ -434,7 +463,7 @@ exchange_step (exchange *x, const struct pollfd fds[EXCHANGE_FDS],
   bool has_answered = look_for_reply (x, a);
   if (!has_ended)
     {
-      check_time (x);
+      check_deadline (x);
       return has_answered;
     }
   /* A last reply counts even if the server ended right after it.  */
@@ -466,12 +495,19 @@ run_once (char *const argv[], unsigned contract, const limits *l,
   answer a;
   if (!exchange_command (&x, argv, contract, l, how, output_limit))
     give_up (INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
-  for (;;)
+  for (double look = now_ms () + SUPERVISOR_MS;;)
     {
       struct pollfd fds[EXCHANGE_FDS];
-      poll_until (fds, EXCHANGE_FDS, exchange_wants (&x, fds));
+      census now;
+      double wanted = exchange_wants (&x, fds);
+      poll_until (fds, EXCHANGE_FDS, MIN (look, wanted));
       if (exchange_step (&x, fds, &a))
         break;
+      if (now_ms () < look)
+        continue;
+      look = now_ms () + SUPERVISOR_MS;
+      census_take (&x.process.keeper, 1, &now);
+      exchange_look (&x, &now, l);
     }
   exchange_free (&x);
   return a;

@@ -29,8 +29,8 @@ typedef struct exchange
   size_t sent;
   size_t output_limit, output_seen;
   double started;
-  double deadline; /* for an answer, or for what was stopped or dismissed to end;
-                      an idle server has none */
+  double deadline; /* for what was stopped or dismissed to end; else INFINITY */
+  effort effort;   /* for the answer that is awaited */
   unsigned answered; /* requests, of a server */
   bool refuses_to_serve;
   bool ended_mute; /* a server: by itself, before its first answer */
@@ -48,11 +48,15 @@ bool exchange_serve (exchange *x, char *const argv[], const limits *l,
 
 /* Send the request of HEAD (a line) and SECTION to an idle server.  */
 void exchange_ask (exchange *x, const char *head, const buffer *section,
-                   const limits *l, size_t output_limit);
+                   size_t output_limit);
 
 /* Give up: kill the process, and let the answer be KIND because of WHY,
    which is taken over.  */
 void exchange_stop (exchange *x, enum answer_kind kind, char *why);
+
+/* Stop it where NOW, of all below its keeper, is more than L allows: of memory, of
+   processes, and for an answer of time (effort.h).  */
+void exchange_look (exchange *x, const census *now, const limits *l);
 
 /* Sets what to poll for.  Returns until when, by now_ms (); INFINITY: until
    something comes.  */

@@ -46,23 +46,12 @@ limit (__rlimit_resource_t resource, uint64_t most)
   setrlimit (resource, &r);
 }
 
-/* The kernel sends SIGXCPU first, which is the testee's; a SIGKILL would look
-   like the host's.  */
 static void
-limit_processor (unsigned seconds)
-{
-  const struct rlimit r = { .rlim_cur = seconds, .rlim_max = seconds + 2 };
-  setrlimit (RLIMIT_CPU, &r);
-}
-
-static void
-apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
+apply_limits (const limits *l, enum isolation how)
 {
   limit (RLIMIT_CORE, 0);
   limit (RLIMIT_AS, l->memory);
   limit (RLIMIT_FSIZE, l->memory);
-  if (cpu_seconds)
-    limit_processor (cpu_seconds);
   /* Counted per user, so only a user namespace has a count of its own; the
      runner counts the others (census.h).  */
   if (how == BY_USER_NAMESPACE || how == BY_BOX)
@@ -70,8 +59,7 @@ apply_limits (const limits *l, enum isolation how, unsigned cpu_seconds)
 }
 
 static void __attribute__ ((noreturn))
-become_testee (char *const argv[], const limits *l, enum isolation how,
-               unsigned cpu_seconds)
+become_testee (char *const argv[], const limits *l, enum isolation how)
 {
   setsid ();
   for (int fd = 0; fd < 3; fd++) /* the rest closes itself */
@@ -85,7 +73,7 @@ become_testee (char *const argv[], const limits *l, enum isolation how,
   sigemptyset (&none);
   sigprocmask (SIG_SETMASK, &none, NULL);
 
-  apply_limits (l, how, cpu_seconds);
+  apply_limits (l, how);
   /* What a testee reads where it should not is then the same each time.  */
   personality (ADDR_NO_RANDOMIZE);
   if (box_seal ())
@@ -205,7 +193,7 @@ keep_only (const int ends[ENDS])
 
 static void __attribute__ ((noreturn))
 become_keeper (char *const argv[], const limits *l, enum isolation how,
-               unsigned cpu_seconds, const int ends[ENDS], pid_t parent)
+               const int ends[ENDS], pid_t parent)
 {
   keep_only (ends);
   prctl (PR_SET_PDEATHSIG, SIGTERM);
@@ -227,7 +215,7 @@ become_keeper (char *const argv[], const limits *l, enum isolation how,
     }
   pid_t testee = fork ();
   if (testee == 0)
-    become_testee (argv, l, how, cpu_seconds);
+    become_testee (argv, l, how);
   int error = errno;
   close_range (STATUS_FD + INPUT_END, STATUS_FD + ERROR_END, 0);
   if (testee < 0)
@@ -239,7 +227,7 @@ become_keeper (char *const argv[], const limits *l, enum isolation how,
 
 pid_t
 keeper_start (char *const argv[], const limits *l, enum isolation how,
-              unsigned cpu_seconds, const int ends[ENDS])
+              const int ends[ENDS])
 {
   static const unsigned long namespaces[ISOLATIONS]
       = { [BY_GROUP] = 0,
@@ -250,6 +238,6 @@ keeper_start (char *const argv[], const limits *l, enum isolation how,
   pid_t parent = getpid ();
   pid_t keeper = box_fork (namespaces[how]);
   if (keeper == 0)
-    become_keeper (argv, l, how, cpu_seconds, ends, parent);
+    become_keeper (argv, l, how, ends, parent);
   return keeper;
 }

@@ -17,7 +17,7 @@ enum { STATUS_END, INPUT_END, OUTPUT_END, ERROR_END, ENDS };
 /* Start a keeper, which starts ARGV with the other end of its pipes.  Returns
    its process number, or -1 with errno.  */
 pid_t keeper_start (char *const argv[], const limits *l, enum isolation how,
-                    unsigned cpu_seconds, const int ends[ENDS]);
+                    const int ends[ENDS]);
 
 /* Call FUNCTION for the children of this process, or the first few hundred. */
 void for_each_child (void (*function) (pid_t child, const void *context),

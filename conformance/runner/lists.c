@@ -146,7 +146,7 @@ list_next_limit (list_reader *r, limits *l, problem *p)
                         "MIB', 'processes COUNT' or 'cases GLOB...' is wanted", r->path,
                         r->line);
   if (strcmp (key, "timeout") == 0)
-    l->timeout_ms = (double) value * 1000;
+    l->time.processor_ms = (double) value * 1000;
   else if (strcmp (key, "memory") == 0)
     l->memory = value << 20;
   else if (strcmp (key, "processes") == 0)

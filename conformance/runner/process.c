@@ -20,7 +20,7 @@ isolation_works (enum isolation how)
   static char *const nothing[] = { (char *) "/bin/true", NULL };
   const limits l = { .memory = UINT64_MAX, .processes = 1000 };
   process p;
-  if (!process_start (&p, nothing, &l, how, 0, false))
+  if (!process_start (&p, nothing, &l, how, false))
     return false;
   while (!process_read_ending (&p))
     poll (&(struct pollfd) { .fd = p.status_fd, .events = POLLIN }, 1, -1);
@@ -76,7 +76,7 @@ process_close_end (int *fd)
 
 bool
 process_start (process *p, char *const argv[], const limits *l,
-               enum isolation how, unsigned cpu_seconds, bool has_input)
+               enum isolation how, bool has_input)
 {
   int pipes[4][2];
   bool is_made = make_pipes (pipes, has_input);
@@ -84,8 +84,7 @@ process_start (process *p, char *const argv[], const limits *l,
                              [INPUT_END] = pipes[0][0],
                              [OUTPUT_END] = pipes[1][1],
                              [ERROR_END] = pipes[2][1] };
-  pid_t keeper = is_made ? spawner_start (argv, l, how, cpu_seconds, ends)
-                         : -1;
+  pid_t keeper = is_made ? spawner_start (argv, l, how, ends) : -1;
   int error = errno;
   process_close_end (&pipes[0][0]);
   for (int i = 1; i < 4; i++)

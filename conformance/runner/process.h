@@ -14,6 +14,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "effort.h"
+
 enum isolation
 {
   BY_GROUP,              /* sessions and adoption only */
@@ -28,7 +30,7 @@ extern const char *const isolation_names[ISOLATIONS + 1]; /* NULL ends */
 /* What a testee may use.  */
 typedef struct limits
 {
-  double timeout_ms;  /* for one request */
+  effort_limits time; /* for one request */
   uint64_t memory;    /* bytes: address space of a process; of all of them */
   uint64_t processes; /* at one time */
   char *cases;        /* globs of those that are asked about; NULL: all */
@@ -57,11 +59,10 @@ typedef struct process
    spawner.  */
 enum isolation isolation_probe (enum isolation wanted);
 
-/* Start ARGV with limits L; CPU_SECONDS 0 means as many as it likes.  With
-   HAS_INPUT its stdin is a pipe, else empty.  Our ends do not block.  False
+/* Start ARGV with limits L.  With HAS_INPUT its stdin is a pipe, else empty.  Our ends do not block.  False
    with errno when the host has no process or descriptor left.  */
 bool process_start (process *p, char *const argv[], const limits *l,
-                    enum isolation how, unsigned cpu_seconds, bool has_input);
+                    enum isolation how, bool has_input);
 
 /* Ask the keeper to kill everything; read the ending from status_fd.  */
 void process_stop (const process *p);

@@ -38,7 +38,10 @@ typedef struct queue
 {
   job *jobs;
   size_t count, next, answered;
-  unsigned late; /* in a row: no answer in time */
+  size_t all;      /* COUNT is less where the rest has to wait */
+  job *again;      /* no answer in time: asked again when nothing else runs */
+  size_t again_count;
+  unsigned late;   /* in a row: no answer in time */
 } queue;
 
 /* A place for one process.  */
@@ -63,6 +66,7 @@ typedef struct state
   census *counts;
   struct pollfd *fds;
   size_t done, total;
+  bool is_alone; /* one request at a time: its answer counts, late or not */
   supervisor supervisor;
 } state;
 
@@ -111,6 +115,8 @@ fill_queue (state *st, size_t who)
         else
           add_unsupported (s, who, j);
       }
+  q->all = q->count;
+  q->again = xcalloc (q->count, sizeof *q->again);
   st->total += q->count;
 }
 
@@ -294,7 +300,7 @@ ask_server (state *st, slot *sl)
   if (t->reads_elf)
     elf = elf_for (in);
   exchange_ask (&sl->exchange, head, t->reads_elf ? &elf : &in->section,
-                &t->limits, output_limit (st, sl->job));
+                output_limit (st, sl->job));
   buffer_free (&elf);
   free (head);
 }
@@ -373,17 +379,49 @@ ask_probe (state *st, size_t who)
   results_confirm (st->s->results, who);
 }
 
-/* A testee that hangs costs its time limit each time.  Leave the rest of Q out, which is
-   then missing in the results: the run is not whole.  */
+/* A testee that hangs costs its time limit each time.  The rest of Q waits until it is
+   known whether the machine was only busy.  */
 static void
-note_lateness (state *st, queue *q, testee *t, bool is_late)
+note_lateness (const state *st, queue *q, bool is_late)
 {
   q->late = is_late ? q->late + 1 : 0;
-  if (q->late != MOST_LATE)
-    return;
-  t->not_asked = q->count - q->next;
-  st->total -= t->not_asked;
-  q->count = q->next;
+  if (q->late >= MOST_LATE && !st->is_alone)
+    q->count = q->next;
+}
+
+/* JOB got no answer in time beside others.  */
+static void
+put_off (queue *q, job j)
+{
+  q->again[q->again_count++] = j;
+}
+
+/* What was put off is next in Q.  */
+static void
+take_up_again (queue *q)
+{
+  q->next -= q->again_count;
+  memcpy (&q->jobs[q->next], q->again, q->again_count * sizeof *q->again);
+  q->again_count = 0;
+  q->late = 0;
+}
+
+/* The rest of Q, where it waits: it is asked, unless the testee was late again.  Then
+   the rest is missing in the results: the run is not whole.  */
+static void
+decide_on_rest (state *st, size_t who)
+{
+  queue *q = &st->queues[who];
+  if (q->late < MOST_LATE)
+    {
+      q->count = q->all;
+      return;
+    }
+  size_t rest = q->all - q->count;
+  st->s->testees->testees[who].not_asked = rest;
+  st->total -= rest;
+  q->all = q->count;
+  ask_probe (st, who);
 }
 
 static void
@@ -391,8 +429,16 @@ finish (state *st, slot *sl, const answer *a)
 {
   schedule *s = st->s;
   testee *t = &s->testees->testees[sl->testee];
+  queue *q = &st->queues[sl->testee];
+  bool is_late = a->kind == TOO_LATE;
   t->restarts += sl->was_repeated && a->kind == ANSWERED;
   t->has_served |= sl->exchange.answered > 0;
+  note_lateness (st, q, is_late);
+  if (is_late && !st->is_alone)
+    {
+      put_off (q, sl->job);
+      return;
+    }
   t->cannot_serve |= sl->is_command && !t->has_served && a->kind == ANSWERED;
   buffer diff = { 0 };
   judgement j = judge (&s->expectations[sl->job.input], sl->job.operation, a,
@@ -404,10 +450,8 @@ finish (state *st, slot *sl, const answer *a)
   /* The results keep the judgement's texts.  */
   results_add (s->results, sl->testee, sl->job.operation, sl->job.input, &j,
                a->ms);
-  queue *q = &st->queues[sl->testee];
-  note_lateness (st, q, t, a->kind == TOO_LATE);
   bool is_due = probe_is_due (&st->probes[sl->testee], is_failure);
-  if (++q->answered == q->count || is_due)
+  if (++q->answered == q->all || is_due)
     ask_probe (st, sl->testee);
   s->progress (++st->done, st->total);
 }
@@ -538,11 +582,8 @@ supervise (state *st)
       {
         slot *sl = &st->slots[i];
         const testee *t = &st->s->testees->testees[sl->testee];
-        char *objection = NULL;
         if (sl->is_used && sl->exchange.process.keeper == st->keepers[k])
-          objection = supervisor_objection (&st->counts[k], &t->limits);
-        if (objection)
-          exchange_stop (&sl->exchange, BROKE_OFF, objection);
+          exchange_look (&sl->exchange, &st->counts[k], &t->limits);
       }
 }
 
@@ -612,10 +653,46 @@ confirm_in_a_hurry (state *st)
       testee hurried = st->s->testees->testees[i];
       if (!st->probes[i].unconfirmed)
         continue;
-      if (hurried.limits.timeout_ms > HURRY_MS)
-        hurried.limits.timeout_ms = HURRY_MS;
+      hurried.limits.time = (effort_limits) { HURRY_MS, HURRY_MS };
       if (probe_holds (&st->probes[i], &hurried, st->s->isolation))
         results_confirm (st->s->results, i);
+    }
+}
+
+static void
+run_slots (state *st, unsigned count)
+{
+  for (unsigned i = 0; i < count; i++)
+    assign (st, &st->slots[i]);
+  while (!schedule_interrupted && turn (st))
+    ;
+}
+
+/* Everything once; then what got no answer in time, with nothing beside it; then what
+   waited for that.  */
+static void
+run_all (state *st)
+{
+  const schedule *s = st->s;
+  for (bool is_more = true; is_more && !schedule_interrupted;)
+    {
+      st->is_alone = false;
+      run_slots (st, s->slots);
+      if (schedule_interrupted)
+        return;
+      for (size_t i = 0; i < s->testees->count; i++)
+        take_up_again (&st->queues[i]);
+      st->is_alone = true;
+      run_slots (st, 1);
+      is_more = false;
+      for (size_t i = 0; i < s->testees->count; i++)
+        {
+          queue *q = &st->queues[i];
+          bool has_rest = q->count < q->all;
+          if (has_rest)
+            decide_on_rest (st, i);
+          is_more |= has_rest && q->count == q->all && q->next < q->count;
+        }
     }
 }
 
@@ -634,10 +711,7 @@ schedule_run (schedule *s)
     fill_queue (&st, i);
   begin_probes (&st);
   s->progress (0, st.total);
-  for (unsigned i = 0; i < s->slots; i++)
-    assign (&st, &st.slots[i]);
-  while (!schedule_interrupted && turn (&st))
-    ;
+  run_all (&st);
   if (schedule_interrupted)
     {
       stop_all (&st);
@@ -646,6 +720,7 @@ schedule_run (schedule *s)
   for (size_t i = 0; i < s->testees->count; i++)
     {
       free (st.queues[i].jobs);
+      free (st.queues[i].again);
       probe_end (&st.probes[i]);
     }
   free (st.probes);

@@ -20,7 +20,6 @@ typedef struct order
   enum { START, REAP } kind;
   limits limits;
   enum isolation isolation;
-  unsigned cpu_seconds;
   size_t count;
 } order;
 
@@ -71,8 +70,7 @@ start (const order *o, char *strings, const int ends[ENDS])
       argv[i] = strings;
       strings += strlen (strings) + 1;
     }
-  reply r = { .keeper = keeper_start (argv, &o->limits, o->isolation,
-                                      o->cpu_seconds, ends) };
+  reply r = { .keeper = keeper_start (argv, &o->limits, o->isolation, ends) };
   r.error = errno;
   free (argv);
   for (int i = 0; i < ENDS; i++)
@@ -202,7 +200,7 @@ ask (const buffer *text, const int *ends)
 
 pid_t
 spawner_start (char *const argv[], const limits *l, enum isolation how,
-               unsigned cpu_seconds, const int ends[ENDS])
+               const int ends[ENDS])
 {
   order o;
   buffer text = { 0 };
@@ -210,7 +208,6 @@ spawner_start (char *const argv[], const limits *l, enum isolation how,
   o.kind = START;
   o.limits = *l;
   o.isolation = how;
-  o.cpu_seconds = cpu_seconds;
   while (argv[o.count])
     o.count++;
   buffer_add (&text, &o, sizeof o);

@@ -10,7 +10,7 @@ void spawner_begin (void);
 
 /* keeper_start (), there.  */
 pid_t spawner_start (char *const argv[], const limits *l, enum isolation how,
-                     unsigned cpu_seconds, const int ends[ENDS]);
+                     const int ends[ENDS]);
 
 /* Kill the orphans that are there: its children but KEEPERS[COUNT].  */
 void spawner_reap_strays (const pid_t *keepers, size_t count);

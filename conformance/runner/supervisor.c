@@ -6,7 +6,7 @@
 #include "base.h"
 
 enum { MOST_OF_HOST = 60000 };
-static const double EVERY_MS = 100, MEMORY_MS = 500;
+static const double EVERY_MS = 100;
 
 void
 supervisor_begin (supervisor *s)
@@ -30,7 +30,7 @@ supervisor_is_due (supervisor *s, uint64_t processes)
       && host.procs < s->quiet_processes + processes
       && host.procs < MOST_OF_HOST)
     return false;
-  s->next_memory = now + MEMORY_MS;
+  s->next_memory = now + SUPERVISOR_MS;
   return true;
 }
 

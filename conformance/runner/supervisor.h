@@ -9,6 +9,9 @@
 #include "census.h"
 #include "process.h"
 
+/* Between two looks, in ms, unless there are suddenly more processes.  */
+enum { SUPERVISOR_MS = 500 };
+
 typedef struct supervisor
 {
   unsigned quiet_processes; /* on the host, before anything was started */
