@@ -486,29 +486,35 @@ exchange_free (exchange *x)
   *x = none;
 }
 
+answer
+exchange_wait (exchange *x, const limits *l)
+{
+  answer a;
+  for (double look = now_ms () + SUPERVISOR_MS;;)
+    {
+      struct pollfd fds[EXCHANGE_FDS];
+      double wanted = exchange_wants (x, fds);
+      poll_until (fds, EXCHANGE_FDS, MIN (look, wanted));
+      if (exchange_step (x, fds, &a))
+        return a;
+      if (now_ms () < look)
+        continue;
+      census now;
+      look = now_ms () + SUPERVISOR_MS;
+      census_take (&x->process.keeper, 1, &now);
+      exchange_look (x, &now, l);
+    }
+}
+
 /* A command from start to end.  */
 static answer
 run_once (char *const argv[], unsigned contract, const limits *l,
           enum isolation how, size_t output_limit)
 {
   exchange x;
-  answer a;
   if (!exchange_command (&x, argv, contract, l, how, output_limit))
     give_up (INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
-  for (double look = now_ms () + SUPERVISOR_MS;;)
-    {
-      struct pollfd fds[EXCHANGE_FDS];
-      census now;
-      double wanted = exchange_wants (&x, fds);
-      poll_until (fds, EXCHANGE_FDS, MIN (look, wanted));
-      if (exchange_step (&x, fds, &a))
-        break;
-      if (now_ms () < look)
-        continue;
-      look = now_ms () + SUPERVISOR_MS;
-      census_take (&x.process.keeper, 1, &now);
-      exchange_look (&x, &now, l);
-    }
+  answer a = exchange_wait (&x, l);
   exchange_free (&x);
   return a;
 }

@@ -73,6 +73,9 @@ void exchange_dismiss (exchange *x);
 
 void exchange_free (exchange *x);
 
+/* Do what there is to do until there is an answer.  */
+answer exchange_wait (exchange *x, const limits *l);
+
 /* A command from start to end, for when there is nothing else to do; what the
    host may have ended is asked again.  */
 answer exchange_run (char *const argv[], unsigned contract, const limits *l,

@@ -22,7 +22,7 @@ head -c 100 /dev/zero >"$work/bad"
 } >"$work/two"
 awk -v work="$work" -f "${table%.table}.awk" "$table" || exit 3
 "$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" --results "$work/results" \
-    --timeout "${TIMEOUT:-1}" -j 4 --partial --isolation group >"$work/out" 2>&1 </dev/null
+    --timeout "${TIMEOUT:-1}" --patience 1 -j 4 --partial --isolation group >"$work/out" 2>&1 </dev/null
 status=$?
 ok 'wrong answers: exit status 1' status_is 1
 

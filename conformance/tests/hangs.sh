@@ -25,7 +25,15 @@ END
 hanging always '??000'
 hanging five '1[3-7]000'
 hanging now-and-then '[12][05]000'
-run --timeout 1 -j 1 --partial
+# late NAME ADDRESSES: it does not answer at the addresses of that pattern until it was asked once.
+late() {
+    hanging "$1" "$2"
+    mkdir -m 777 "$work/slow/$1.asked"
+    sed -i 's,sleep 60 ;;,mkdir "${0}.asked/$2" 2>/dev/null \&\& sleep 60; exec "${0%/*}/sframe-ref" "$@" ;;,' "$work/slow/$1"
+}
+late by-chance '12000'
+late at-the-start '1[1-6]000'
+run --timeout 1 --patience 1 -j 1 --partial --isolation group
 count() { grep -c "\"type\":\"result\".*\"testee\":\"$1\".*\"verdict\":\"$2\"" "$work/results/results.jsonl"; }
 several() { said=$(count always timeout) && echo "$said time-outs" && [ "$said" -ge 6 ] && [ "$said" -le 8 ]; }
 ok 'one that always hangs is asked some times' several
@@ -33,6 +41,8 @@ ok 'it is said how much was not asked' says "too little was checked: always gave
 ok 'five in a row are not enough' [ "$(count five timeout),$(count five agree)" = 5,15 ]
 ok 'nor are several that are not in a row' [ "$(count now-and-then timeout),$(count now-and-then agree)" = 3,17 ]
 ok 'of these it is not said' says_not 'five gave\|then gave'
+ok 'who answers when nothing runs beside it was not late' [ "$(count by-chance timeout),$(count by-chance agree)" = 0,20 ]
+ok 'and is asked the rest, also after six in a row' [ "$(count at-the-start timeout),$(count at-the-start agree)" = 0,20 ]
 ok 'exit status 1' status_is 1
 
 # A page that explains each time-out does not make it green.

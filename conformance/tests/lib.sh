@@ -50,7 +50,7 @@ known() {
 # run OPTION...: the runner on all cases and testees; sets status.
 run() {
     "$conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" \
-        --results "$work/results" --timeout 3 "$@" >"$work/out" 2>&1 </dev/null
+        --results "$work/results" --timeout 3 --patience 2 "$@" >"$work/out" 2>&1 </dev/null
     status=$?
 }
 

@@ -64,6 +64,22 @@ sleep_long (void)
   _exit (0);
 }
 
+/* Wake up again and again, and do next to nothing.  */
+static void
+poll_long (bool drips)
+{
+  for (int i = 0; i < 600; i++, usleep (drips ? 1000000 : 100000))
+    if (drips)
+      write_all (1, "#", 1);
+}
+
+static void
+spin (void)
+{
+  for (;;)
+    ;
+}
+
 /* Processes that leave the session, and their parent.  */
 static void
 start_processes (int count)
@@ -113,7 +129,7 @@ brood (void)
           _exit (6);
         sleep_long ();
       }
-  sleep (2); /* and then answer */
+  sleep_long ();
 }
 
 static void
@@ -175,8 +191,13 @@ misbehave (void)
   if (mode_is ("hang"))
     sleep_long ();
   if (mode_is ("spin"))
-    for (;;)
-      ;
+    spin ();
+  if (mode_is ("polls") || mode_is ("drips"))
+    poll_long (mode_is ("drips"));
+  if (mode_is ("spins-below") && fork () == 0)
+    spin ();
+  if (mode_is ("spins-below"))
+    wait (NULL);
   if (mode_is ("bomb"))
     {
       start_processes (BOMB);

@@ -8,8 +8,11 @@ cat >"$work/expected" <<END
 good agree
 crash crash signal 11
 exit crash exit status 7
-hang timeout no answer in 3 s
-spin timeout no answer in 3 s
+hang timeout no answer, and no work in 2 s
+spin timeout no answer in 3 s of the processor
+polls timeout no answer, and no work in 2 s
+drips timeout no answer, and no work in 2 s
+spins-below timeout no answer in 3 s of the processor
 bomb crash more than 64 processes
 brood crash more than 256 MiB of memory in all its processes
 flood crash printed more than the limit of 16.0 MiB
@@ -38,7 +41,8 @@ good-serve agree
 elf-serve agree
 crash-serve crash signal 11
 exit-serve crash exit status 7
-hang-serve timeout no answer in 3 s
+hang-serve timeout no answer, and no work in 2 s
+spin-serve timeout no answer in 3 s of the processor
 bomb-serve crash more than 64 processes
 brood-serve crash more than 256 MiB of memory in all its processes
 flood-serve crash announced a reply of

@@ -94,7 +94,9 @@ test_limits (void **state)
   assert_int_equal (take_limit ("memory 4294967295", &l), TAKEN);
   assert_int_equal (l.memory, (uint64_t) UINT32_MAX << 20);
   assert_int_equal (take_limit ("timeout   30  ", &l), TAKEN);
-  assert_int_equal (l.timeout_ms, 30000);
+  assert_int_equal (l.time.processor_ms, 30000);
+  assert_int_equal (take_limit ("patience 7", &l), TAKEN);
+  assert_int_equal (l.time.patience_ms, 7000);
   assert_int_equal (take_limit ("processes 4", &l), TAKEN);
   assert_int_equal (l.processes, 4);
   assert_null (l.cases);

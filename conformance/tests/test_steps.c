@@ -168,9 +168,9 @@ static char *const sleeper[]
     = { (char *) "/bin/sleep", (char *) "60", NULL };
 
 static limits
-limits_of (double timeout_ms)
+limits_of (double processor_ms)
 {
-  return (limits) { .timeout_ms = timeout_ms, .memory = (uint64_t) 1 << 32,
+  return (limits) { .time = { processor_ms, 30000 }, .memory = (uint64_t) 1 << 32,
                     .processes = 1000 };
 }
 
@@ -207,18 +207,17 @@ finish (played *p)
 
 /* The request is \14\0\0\0decode\n00000.  */
 static void
-ask_within (played *p, double timeout_ms, size_t output_limit)
+ask_for (played *p, size_t output_limit)
 {
-  const limits l = limits_of (timeout_ms);
   char zeros[] = "00000";
   const buffer section = { .bytes = zeros, .size = 5 };
-  exchange_ask (&p->x, "decode\n", &section, &l, output_limit);
+  exchange_ask (&p->x, "decode\n", &section, output_limit);
 }
 
 static void
 ask (played *p)
 {
-  ask_within (p, 10000, LIMIT);
+  ask_for (p, LIMIT);
 }
 
 static bool
@@ -446,7 +445,7 @@ test_fairness (void **state)
   int left = 0;
   (void) state;
   begin_server (&p);
-  ask_within (&p, 10000, 250000);
+  ask_for (&p, 250000);
   SAY (p.out, "\177\277\3\0000\n");
   say_much (p.out, 200000);
   goes_on (&p);
@@ -550,7 +549,7 @@ stops (const char *head, size_t rest, const char *why)
 {
   played p;
   begin_server (&p);
-  ask_within (&p, 10000, 300);
+  ask_for (&p, 300);
   say (p.out, head, 4);
   for (size_t i = 0; i < rest; i++)
     SAY (p.out, "x");
@@ -708,27 +707,155 @@ wants_until (const played *p, double ms)
   assert_true (until (p) == START + ms);
 }
 
+/* The clock is at START + MS, and so far its processes have used so much of a processor.  */
 static void
-test_too_late (void **state)
+looked_at (played *p, double ms, census now)
+{
+  const limits l = limits_of (10000);
+  clock_ms = START + ms;
+  exchange_look (&p->x, &now, &l);
+}
+
+/* Each half a second from MS to END; in it USED of a processor, and WAITED for one.  */
+static void
+looked_from (played *p, double ms, double end, uint64_t used, uint64_t waited)
+{
+  static census now;
+  if (ms == 0)
+    now = (census) { .processes = 1 };
+  for (; ms <= end; ms += 500, now.processor_ms += used, now.waited_ms += waited)
+    looked_at (p, ms, now);
+}
+
+static void
+test_spent (void **state)
 {
   played p;
   answer a;
   (void) state;
   clock_ms = START;
   begin_server (&p);
-  ask_within (&p, 9994, LIMIT);
-  wants_until (&p, 9994);
-  signalled_at (&p, 9993, 0);
-  wants_until (&p, 9994);
-  signalled_at (&p, 9994, SIGTERM);
+  ask (&p);
+  /* What was used before the first look is another request's.  */
+  looked_at (&p, 400, (census) { .processor_ms = 70000 });
+  looked_at (&p, 900, (census) { .processor_ms = 79990 });
+  assert_int_equal (last_signal, 0);
+  /* What has gone is not given back.  */
+  looked_at (&p, 1400, (census) { .processor_ms = 70000 });
+  assert_int_equal (last_signal, 0);
+  assert_true (isinf (until (&p)));
+  looked_at (&p, 1900, (census) { .processor_ms = 70010 });
+  assert_int_equal (last_signal, SIGTERM);
   /* The keeper has six seconds.  */
-  wants_until (&p, 15994);
-  signalled_at (&p, 15993, SIGTERM);
-  signalled_at (&p, 15994, SIGKILL);
+  wants_until (&p, 7900);
+  signalled_at (&p, 7899, SIGTERM);
+  signalled_at (&p, 7900, SIGKILL);
   ends (&p, RUNNING, 0, &a);
-  assert_true (a.ms == 15994);
-  is_answer (&a, TOO_LATE, "no answer in 9.99 s");
+  assert_true (a.ms == 7900);
+  is_answer (&a, TOO_LATE, "no answer in 10 s of the processor");
   finish (&p);
+}
+
+/* A server whose last request was long has all the time for the next.  */
+static void
+test_spent_before (void **state)
+{
+  played p;
+  (void) state;
+  clock_ms = START;
+  begin_server (&p);
+  ask (&p);
+  goes_on (&p);
+  looked_at (&p, 400, (census) { .processor_ms = 0 });
+  looked_at (&p, 900, (census) { .processor_ms = 9990 });
+  SAY (p.out, "\2\0\0\0000\n");
+  answers (&p, "");
+  looked_at (&p, 1400, (census) { .processor_ms = 99990 });
+  assert_int_equal (last_signal, 0);
+  ask (&p);
+  looked_at (&p, 1900, (census) { .processor_ms = 100000 });
+  looked_at (&p, 2400, (census) { .processor_ms = 109999 });
+  assert_int_equal (last_signal, 0);
+  looked_at (&p, 2900, (census) { .processor_ms = 110000 });
+  assert_int_equal (last_signal, SIGTERM);
+  ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer in 10 s of the processor");
+}
+
+/* Thirty seconds of sleep, whatever is said meanwhile; time in which it waited for a processor, or in which this
+   program did not look, is none.  */
+static void
+test_asleep (void **state)
+{
+  static const struct
+  {
+    double end; /* of that sleep */
+    uint64_t used, waited;
+  } rows[] = { { 30000, 0, 0 }, { 30000, 2, 0 }, { 37500, 0, 100 }, { 50000, 0, 200 }, { 37500, 1, 99 } };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+      played p;
+      clock_ms = START;
+      begin_server (&p);
+      ask (&p);
+      looked_from (&p, 0, rows[i].end - 500, rows[i].used, rows[i].waited);
+      assert_int_equal (last_signal, 0);
+      SAY (p.out, "\5");
+      goes_on (&p);
+      looked_from (&p, rows[i].end, rows[i].end + 500, rows[i].used, rows[i].waited);
+      assert_int_equal (last_signal, SIGTERM);
+      ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer, and no work in 30 s");
+    }
+  (void) state;
+}
+
+static void
+test_awake (void **state)
+{
+  played p;
+  (void) state;
+  /* A hundredth of a processor is work.  */
+  clock_ms = START;
+  begin_server (&p);
+  ask (&p);
+  looked_from (&p, 0, 800000, 6, 0);
+  assert_int_equal (last_signal, 0);
+  /* A process that is runnable does not sleep, and this program looks seldom where the machine is busy.  */
+  looked_at (&p, 800001, (census) { .processor_ms = 20000 });
+  assert_int_equal (last_signal, SIGTERM);
+  finish (&p);
+  clock_ms = START;
+  begin_server (&p);
+  ask (&p);
+  for (double ms = 0; ms < 299000; ms += 500)
+    looked_at (&p, ms, (census) { .is_runnable = true });
+  assert_int_equal (last_signal, 0);
+  finish (&p);
+  clock_ms = START;
+  begin_server (&p);
+  ask (&p);
+  for (int looks = 0; looks < 30; looks++)
+    looked_at (&p, 9000 * looks, (census) { .processes = 1 });
+  assert_int_equal (last_signal, 0);
+  looked_at (&p, 270000, (census) { .processes = 1 });
+  assert_int_equal (last_signal, SIGTERM);
+  ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer, and no work in 30 s");
+}
+
+/* What waits for a processor is the machine's fault.  */
+static void
+test_starved (void **state)
+{
+  played p;
+  (void) state;
+  clock_ms = START;
+  begin_server (&p);
+  p.x.isolation = BY_BOX;
+  ask (&p);
+  looked_from (&p, 0, 299500, 4, 496);
+  assert_int_equal (last_signal, 0);
+  looked_from (&p, 300000, 300000, 4, 496);
+  assert_int_equal (last_signal, SIGTERM);
+  ends_as (&p, SIGNALLED, SIGKILL, BY_THE_HOST, "this machine gave it no processor");
 }
 
 /* Idle servers have all the time, those that were dismissed a second.  */
@@ -758,7 +885,7 @@ test_idle (void **state)
   finish (&p);
 }
 
-/* A server without an output has a second to end.  */
+/* A server without an output has a second of sleep to end.  */
 static void
 test_mute (void **state)
 {
@@ -769,19 +896,12 @@ test_mute (void **state)
   ask (&p);
   process_close_end (&p.out);
   signalled_at (&p, 100, 0);
-  wants_until (&p, 1100);
-  signalled_at (&p, 1099, 0);
-  wants_until (&p, 1100);
-  signalled_at (&p, 1100, SIGTERM);
-  ends_as (&p, SIGNALLED, SIGKILL, BROKE_OFF, "closed its output");
-  /* Or less.  */
-  clock_ms = START;
-  begin_server (&p);
-  ask_within (&p, 500, LIMIT);
-  process_close_end (&p.out);
-  signalled_at (&p, 100, 0);
-  wants_until (&p, 500);
-  signalled_at (&p, 500, SIGTERM);
+  looked_at (&p, 500, (census) { .is_runnable = true });
+  looked_at (&p, 1500, (census) { .is_runnable = true });
+  looked_at (&p, 2499, (census) { .processes = 1 });
+  assert_int_equal (last_signal, 0);
+  looked_at (&p, 2500, (census) { .processes = 1 });
+  assert_int_equal (last_signal, SIGTERM);
   ends_as (&p, SIGNALLED, SIGKILL, BROKE_OFF, "closed its output");
   /* It ends.  */
   clock_ms = START;
@@ -795,9 +915,11 @@ test_mute (void **state)
   begin_command (&p, LIMIT);
   process_close_end (&p.out);
   signalled_at (&p, 9999, 0);
-  wants_until (&p, 10000);
-  signalled_at (&p, 10000, SIGTERM);
-  ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer in 10 s");
+  looked_from (&p, 0, 29500, 0, 0);
+  assert_int_equal (last_signal, 0);
+  looked_from (&p, 30000, 30000, 0, 0);
+  assert_int_equal (last_signal, SIGTERM);
+  ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer, and no work in 30 s");
 }
 
 /* The first cause stays, and what comes after it is no answer.  */
@@ -948,7 +1070,8 @@ main (void)
           cmocka_unit_test (test_much_output),
           cmocka_unit_test (test_pauses),
           cmocka_unit_test (test_waiting),
-          cmocka_unit_test (test_too_late),
+          cmocka_unit_test (test_spent), cmocka_unit_test (test_spent_before),
+      cmocka_unit_test (test_asleep), cmocka_unit_test (test_awake), cmocka_unit_test (test_starved),
           cmocka_unit_test (test_idle),
           cmocka_unit_test (test_mute),
           cmocka_unit_test (test_stopped),

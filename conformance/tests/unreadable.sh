@@ -92,6 +92,6 @@ ok 'nothing but stacks is asked' eval "! grep '\"operation\":\"decode\"' '$work/
 rm "$work/testees.tsv"
 # shellcheck disable=SC2016  # the testee expands it
 liar hangs 'sleep 60'
-run --timeout 1 --partial --case 'faults/unwind/amd64-chain'
+run --timeout 1 --patience 1 --partial --case 'faults/unwind/amd64-chain'
 ok 'one that hangs: timeout' grep -q '"testee":"hangs","verdict":"timeout"' "$work/results/results.jsonl"
 finish

@@ -150,7 +150,7 @@ test_of 'functions that wrap below address 0 are apart' grep -q '^    .*and [1-9
 
 # One that hangs is not waited for again and again, and no page makes it green.
 mkdir -p hangs/known/issues/mine
-echo 'timeout 1' >hangs/known/limits
+printf 'timeout 1\npatience 1\n' >hangs/known/limits
 cp "$checkout/build/bin/sframe-ref" hangs/ref
 issue_page 'section testee=reference case=vectors/default/* operation=decode|find verdict=timeout' 2 >hangs/known/issues/mine/hangs.md
 issue_page 'section testee=reference case=probe operation=decode verdict=timeout' 3 >hangs/known/issues/mine/probe.md
