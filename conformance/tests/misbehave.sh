@@ -8,11 +8,11 @@ cat >"$work/expected" <<END
 good agree
 crash crash signal 11
 exit crash exit status 7
-hang timeout no answer, and no work in 2 s
-spin timeout no answer in 3 s of the processor
-polls timeout no answer, and no work in 2 s
-drips timeout no answer, and no work in 2 s
-spins-below timeout no answer in 3 s of the processor
+hang timeout no answer, and no work in 1 s
+spin timeout no answer in 1 s of the processor
+polls timeout no answer, and no work in 1 s
+drips timeout no answer, and no work in 1 s
+spins-below timeout no answer in 1 s of the processor
 bomb crash more than 64 processes
 brood crash more than 256 MiB of memory in all its processes
 flood crash printed more than the limit of 16.0 MiB
@@ -41,8 +41,8 @@ good-serve agree
 elf-serve agree
 crash-serve crash signal 11
 exit-serve crash exit status 7
-hang-serve timeout no answer, and no work in 2 s
-spin-serve timeout no answer in 3 s of the processor
+hang-serve timeout no answer, and no work in 1 s
+spin-serve timeout no answer in 1 s of the processor
 bomb-serve crash more than 64 processes
 brood-serve crash more than 256 MiB of memory in all its processes
 flood-serve crash announced a reply of
@@ -62,8 +62,8 @@ for mode in flood flood-stderr hog hog-serve brood brood-serve; do echo 'timeout
 
 for isolation in box user-namespace group; do
     # Where the host has no user namespaces, the one that it has.
-    run --isolation $isolation --memory 256 -j 8
-    if [ "$status" = 2 ] || [ "$status" = 3 ]; then run --memory 256 -j 8; fi
+    run --timeout 1 --patience 1 --isolation $isolation --memory 256 -j 8
+    if [ "$status" = 2 ] || [ "$status" = 3 ]; then run --timeout 1 --patience 1 --memory 256 -j 8; fi
     ok "$isolation: disagreements are found" status_is 1
     while read -r mode verdict says; do
         ok "$isolation: $mode is $verdict" verdict "$mode" trigger "$verdict" "$says"

@@ -43,13 +43,14 @@ for root in forky trixie bookworm; do
 done
 
 # What several processes have together, which no limit of one says.
-# bounded NAME STATUS COMMAND: with 64 MiB of memory and 8 of disk.
+# bounded NAME STATUS COMMAND [OPTIONS]: with 64 MiB of memory and 8 of disk.
+ways='--hide=. --shared-processes'
 bounded() {
-  for how in --hide=. --shared-processes; do
+  for how in $ways; do
     # shellcheck disable=SC2016  # the inner shell expands
     scripts/toolchain run forky -- sh -c 'mkdir /tmp/own && build/bin/sframe-box $1 --memory=64 --disk=8 --write=/tmp/own -- sh -c "$2"
       status=$?
-      ! pgrep -x sleep && exit $status' sh "$how" "$3" >"$work/said" 2>&1
+      ! pgrep -x sleep && exit $status' sh "$how ${4-}" "$3" >"$work/said" 2>&1
     status=$?
     [ $status -eq "$2" ]
     ok $? "sframe-box $how: $1: exit status $status, of $2"
@@ -61,6 +62,28 @@ bounded 'memory of three processes' 125 "for i in 1 2 3; do $hold & done; wait"
 # shellcheck disable=SC2016  # the inner shell expands
 bounded 'disk space of many files' 125 'i=0; while [ $i -lt 100 ]; do head -c 500000 /dev/zero >/tmp/own/$i; i=$((i + 1)); sleep 0.02; done'
 bounded 'disk space that cannot be looked at' 125 'mkdir /tmp/own/a && chmod 0 /tmp/own/a; sleep 31417'
+
+# Time of the processor, and sleep.  What does not end is asked once more.
+time='--processor=1 --patience=1'
+bounded 'work without an end' 124 'while :; do :; done' "$time"
+ways=--hide=.
+bounded 'work of a process that it started' 124 '(while :; do :; done) & wait' "$time"
+bounded 'sleep without an end' 124 'sleep 31418' "$time"
+bounded 'a word from time to time' 124 'while sleep 0.5; do echo word; done' "$time"
+bounded 'what does not end once' 7 '[ -e /tmp/own/a ] && exit 7; : >/tmp/own/a; sleep 31418' "$time"
+bounded 'without a bound' 7 'sleep 2; exit 7' --patience=1
+# shellcheck disable=SC2016  # the inner shell expands
+scripts/toolchain run forky -- sh -c 'mkdir /tmp/own && echo before >/tmp/said && build/bin/sframe-box $1 --write=/tmp/own -- \
+  sh -c "echo word; [ -e /tmp/own/a ] || { : >/tmp/own/a; sleep 31418; }" >>/tmp/said; cat /tmp/said' sh "$time" >"$work/said" 2>&1
+[ "$(xargs <"$work/said")" = 'before word' ]
+ok $? "sframe-box: what it said before it was asked once more is taken back: $(xargs <"$work/said")"
+# shellcheck disable=SC2016  # the inner shell expands
+scripts/toolchain run forky -- sh -c 'mkdir /tmp/late /tmp/other
+  build/bin/sframe-box --processor=9 --write=/tmp/other --read=/tmp/late -- \
+    sh -c "until [ -e /tmp/late/once ]; do sleep 0.1; done; sleep 4; : >/tmp/other/ended" &
+  build/bin/sframe-box $1 --write=/tmp/late --read=/tmp/other -- \
+    sh -c "[ ! -e /tmp/late/once ] || exec test -e /tmp/other/ended; : >/tmp/late/once; sleep 31418"' sh "$time" >"$work/said" 2>&1
+ok $? 'sframe-box: it is asked once more when no other one runs'
 
 # All that a command in a root starts, where a cgroup can be made.
 with_bounds() { sh -c '. scripts/lib/cgroup.sh && bound_run' 2>&1; }
