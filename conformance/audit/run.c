@@ -93,7 +93,7 @@ typedef struct work
   const audit_options *o;
   const listener *to;
   run_totals *totals;
-  size_t next;
+  size_t next, done;
   pthread_mutex_t lock; /* of NEXT, TO and TOTALS */
 } work;
 
@@ -367,9 +367,16 @@ take_next (work *w, size_t *index)
 {
   pthread_mutex_lock (&w->lock);
   *index = w->next++;
-  progress_show (*index, w->paths->count);
   pthread_mutex_unlock (&w->lock);
   return *index < w->paths->count;
+}
+
+static void
+note_end (work *w)
+{
+  pthread_mutex_lock (&w->lock);
+  progress_show (++w->done, w->paths->count);
+  pthread_mutex_unlock (&w->lock);
 }
 
 static void *
@@ -378,7 +385,10 @@ do_work (void *context)
   work *w = context;
   size_t index;
   while (take_next (w, &index))
-    audit_path (w, &w->paths->items[index]);
+    {
+      audit_path (w, &w->paths->items[index]);
+      note_end (w);
+    }
   return NULL;
 }
 

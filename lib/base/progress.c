@@ -1,6 +1,5 @@
 #include "progress.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -8,14 +7,14 @@
 
 static const double TERMINAL_MS = 100, LINE_MS = 10000;
 
+/* Before that nobody knows how long the rest takes: seconds, and which part of
+   the whole is done.  */
+static const double ENOUGH_S = 20;
+static const size_t ENOUGH_PART = 20;
+
 static const char *things;
 static bool wanted, rewrites, is_shown;
-static double next;
-
-/* The speed of late: of testees, some are a hundred times as fast as others. */
-static const double MEMORY_S = 10;
-static double rate, seen_at;
-static size_t seen;
+static double begin, next;
 
 static bool
 is_set (const char *variable)
@@ -40,41 +39,53 @@ progress_begin (bool is_wanted, const char *of_what)
   wanted = is_wanted;
   rewrites = isatty (STDERR_FILENO) && !is_set ("CI")
              && !(terminal && strcmp (terminal, "dumb") == 0);
-  rate = 0;
-  seen = 0;
-  seen_at = time_ms ();
-  next = seen_at + (rewrites ? 0 : LINE_MS);
+  begin = time_ms ();
+  next = begin + (rewrites ? 0 : LINE_MS);
 }
 
-/* ", 12.5/s, 1:05 left", or nothing while nothing is known.  */
+/* ", about 3 min left": the longer, the coarser.  */
 static void
-print_speed (size_t done, size_t total)
+print_time_left (FILE *to, double seconds)
 {
-  double now = time_ms (), seconds = (now - seen_at) / 1e3;
-  if (seconds > 0 && done > seen)
-    {
-      double latest = (double) (done - seen) / seconds;
-      rate = rate > 0 ? rate + (latest - rate) * seconds / (seconds + MEMORY_S)
-                      : latest;
-      seen = done;
-      seen_at = now;
-    }
-  if (rate <= 0)
-    return;
-  unsigned left = (unsigned) ((double) (total - done) / rate);
-  fprintf (stderr, ", %.1f/s, %u:%02u left", rate, left / 60, left % 60);
+  unsigned minutes = (unsigned) (seconds / 60 + 0.5);
+  if (minutes > 10)
+    minutes = (minutes + 2) / 5 * 5;
+  if (seconds < 60)
+    fputs (", less than a minute left", to);
+  else
+    fprintf (to, ", about %u min left", minutes);
+}
+
+void
+progress_print (FILE *to, const char *of_what, size_t done, size_t total,
+                double seconds)
+{
+  /* More than all: that was not the total.  */
+  bool is_known = total && done <= total;
+  fprintf (to, "%zu", done);
+  if (is_known)
+    fprintf (to, " of %zu", total);
+  fprintf (to, " %s", of_what);
+  if (is_known)
+    fprintf (to, ", %zu %%", done * 100 / total);
+  double speed = seconds < 1 ? 0 : (double) done / seconds;
+  if (speed >= 0.05)
+    fprintf (to, ", %.1f/s", speed);
+  if (is_known && done < total && seconds >= ENOUGH_S
+      && done * ENOUGH_PART >= total)
+    print_time_left (to, seconds * (double) (total - done) / (double) done);
 }
 
 void
 progress_show (size_t done, size_t total)
 {
-  if (!wanted || time_ms () < next)
+  double now = time_ms ();
+  if (!wanted || now < next || (done == 0 && total == 0))
     return;
-  next = time_ms () + (rewrites ? TERMINAL_MS : LINE_MS);
-  size_t percent = total ? done * 100 / total : 100;
-  fprintf (stderr, "%s%zu of %zu %s, %zu %%", rewrites ? "\r" : "", done,
-           total, things, percent);
-  print_speed (done, total);
+  next = now + (rewrites ? TERMINAL_MS : LINE_MS);
+  if (rewrites)
+    fputc ('\r', stderr);
+  progress_print (stderr, things, done, total, (now - begin) / 1e3);
   fputs (rewrites ? "\033[K" : "\n", stderr);
   is_shown = true;
   fflush (stderr);

@@ -49,6 +49,7 @@ make_root() {
     work=$cache/tmp/$(basename "$dir")
     log=$cache/$name.log
     remove_tree "$work"
+    : >"$log"
     mkdir -p "$work/root"
     say "building $name (log: $log)"
     started=$(date +%s)
@@ -100,17 +101,22 @@ retry_with_expired_index() {
     run_mmdebstrap
 }
 
-# count_packages NAME...: of those roots that are being built.
+# count_packages NAME...: of these roots, which were not there before; in all where that is known of each.
 count_packages() {
-    building='' done_packages=0 all_packages=0
+    done_packages=0 all_packages=0 known=yes what="packages of $(echo "$*" | sed 's/ /, /g')"
     for each; do
-        if [ ! -d "$cache/tmp/$(basename "$(root_dir "$each")")" ] || [ ! -f "$cache/$each.log" ]; then continue; fi
-        building="${building:+$building, }$each"
-        # shellcheck disable=SC2046  # two numbers
-        set -- $(awk -f "$checkout/scripts/lib/installed.awk" "$cache/$each.log")
+        dir=$(root_dir "$each")
+        set -- 0 0
+        # Of an earlier attempt there is a log, too.
+        if [ -d "$dir" ] || [ -d "$cache/tmp/${dir##*/}" ]; then
+            # shellcheck disable=SC2046  # two numbers
+            set -- $(awk -f "$checkout/scripts/lib/installed.awk" "$cache/$each.log")
+        fi
+        [ "$2" -gt 0 ] || known=
         done_packages=$((done_packages + $1)) all_packages=$((all_packages + $2))
     done
-    [ -z "$building" ] || echo "$done_packages $all_packages packages of $building"
+    [ "$known" ] || all_packages=0
+    echo "$done_packages $all_packages $what"
 }
 
 cancel_build() {

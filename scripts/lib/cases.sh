@@ -16,7 +16,7 @@ prepare_cases() {
       *) rm -f "$list" ;;
     esac
   done
-  take_sections && export_vectors && generate_sections
+  take_sections && rm -f "$cases"/*.names && export_vectors && generate_sections
 }
 
 # is_newer LIST INPUT...: is it there, and was made after all of these?
@@ -43,11 +43,16 @@ take_sections() {
   for toolchain in $compiled; do
     root=$(label "$toolchain")
     ! is_newer "$cases/$root.tsv" "$corpus/$root/index.tsv" build/bin/sframe-ref scripts/lib/cases.sh || continue
+    rm -f "$cases/$root.tsv"
     awk -F'\t' -v CORPUS="$corpus/" 'NR > 1 && $8 == "ok" {
         name = $1
         sub("^" CORPUS, "", name)
         print $1 "\t" name "\t" $2 "," $5
       }' "$corpus/$root/index.tsv" >"$cases/$root.names"
+  done
+  for root in "$cases"/*.names; do
+    [ -f "$root" ] || continue
+    root=$(basename "$root" .names)
     # Status 2: some file has no section; the log names it.
     # shellcheck disable=SC2016  # the inner shell expands
     in_root forky env CASES="$cases" ROOT="$root" sh -c \
@@ -117,11 +122,13 @@ count_sample() {
 
 # For begin_progress.  Of the cases that are not counted before they are there, only the number is known.
 count_cases() {
-  files=$(cat "$cases"/*.names 2>/dev/null | wc -l)
-  taken=$(cat "$cases"/*.part "$cases"/*.tsv 2>/dev/null | wc -l)
-  if [ -d "$cases/vectors" ] && [ -z "$(find "$cases" -maxdepth 1 -name '*.part')" ]; then
-    echo "$(find "$cases/vectors" "$cases/generated" -type f 2>/dev/null | wc -l) 0 files of cases written by hand and generated"
+  if ls "$cases"/*.names >/dev/null 2>&1; then
+    # A file with several sections is one.
+    cat "$cases"/*.part "$cases"/*.tsv 2>/dev/null | awk -F'\t' '
+      FILENAME != "-" { all += !named[$2]++; next }
+      { taken += $1 in named && !seen[$1]++ }
+      END { print taken + 0, all + 0, "files with sections" }' "$cases"/*.names -
   else
-    echo "$taken $files files with sections"
+    echo "$(find "$cases/vectors" "$cases/generated" -type f 2>/dev/null | wc -l) 0 files of cases written by hand and generated"
   fi
 }

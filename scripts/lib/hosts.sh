@@ -10,9 +10,10 @@ sampled_hosts() {
 # The roots that have their compilers and emulators.
 roots_of_hosts() { sampled_hosts root | sort -u; }
 
-build_hosted() {
+# make_hosted [-n]
+make_hosted() {
   sampled_hosts host root | while read -r host root; do
-    in_root "$root" make -f build.mk -j"$jobs" V=1 "hosted-$host" </dev/null || exit
+    in_root "$root" env LC_ALL=C make "$@" -f build.mk -j"$jobs" --trace "hosted-$host" </dev/null || exit
   done
 }
 

@@ -33,21 +33,17 @@ poll_progress() {
     read -r count total what <<END
 $($1)
 END
-    [ -z "$count" ] || show_progress
+    case "$count $total" in ' ' | '0 0') ;; *) show_progress ;; esac
   done
 }
 
-# show_progress: count, total, what.  The rate, in hundredths, is that of the last ten seconds or so.
+# show_progress: count, total, what.
 show_progress() {
   now=$(date +%s)
   if [ "$of" != "$what" ] || [ "$count" -lt "$from" ]; then
-    of=$what rate=0
-  elif [ "$now" -gt "$since" ]; then
-    latest=$(((count - from) * 100 / (now - since)))
-    [ "$rate" -ne 0 ] || rate=$latest
-    rate=$((rate + (latest - rate) * (now - since) / (now - since + 10)))
+    of=$what first=$count begin=$now
   fi
-  from=$count since=$now
+  from=$count
   if [ "$rewrites" = yes ]; then
     printf '\r%s\033[K' "$(progress_text)" >&2
     shown=yes
@@ -57,15 +53,20 @@ show_progress() {
   fi
 }
 
+# progress_text: count, total, what; the rate and the time left are those since `begin', when count was `first'.  What a
+# few seconds say of the rest is wrong: it comes in bursts.
 progress_text() {
-  text="$count"
+  text=$count seconds=$((now - begin)) since=$((count - first))
+  [ "$count" -le "$total" ] || total=0 # that was not the total
   [ "$total" -eq 0 ] || text="$text of $total"
   text="$text $what"
   [ "$total" -eq 0 ] || text="$text, $((count * 100 / total)) %"
-  if [ "$rate" -gt 0 ]; then
-    text="$text, $((rate / 100)).$((rate % 100 / 10))/s"
-    left=$(((total - count) * 100 / rate))
-    [ "$left" -lt 0 ] || text="$text, $((left / 60)):$(printf %02d $((left % 60))) left"
+  [ "$seconds" -eq 0 ] || [ $((rate = since * 10 / seconds)) -eq 0 ] || text="$text, $((rate / 10)).$((rate % 10))/s"
+  # Before that nobody knows it.
+  if [ "$seconds" -ge 20 ] && [ "$count" -lt "$total" ] && [ $((since * 20)) -ge $((total - first)) ]; then
+    left=$((seconds * (total - count) / since)) minutes=$(((left + 30) / 60))
+    [ $minutes -le 10 ] || minutes=$(((minutes + 2) / 5 * 5))
+    if [ $left -lt 60 ]; then text="$text, less than a minute left"; else text="$text, about $minutes min left"; fi
   fi
   echo "$text"
 }
@@ -78,4 +79,13 @@ count_files() {
     files=$((files + to_do)) made=$((made + $(wc -c <"$each/done"))) of_="$of_ ${each##*/}"
   done
   [ $files -eq 0 ] || echo "$made $files files of the corpus,$of_"
+}
+
+# count_targets PLAN LOG WHAT: of the targets in PLAN, from `make -n --trace`, those that LOG, from `make --trace`, has.
+count_targets() {
+  [ ! -s "$1" ] || awk -F"'" -v what="$3" '
+    !/: update target / { next }
+    FILENAME == ARGV[1] { all += !planned[$2]++; next }
+    { begun += $2 in planned && !seen[$2]++ }
+    END { if (all) print begun + 0, all, what }' "$1" "$2"
 }

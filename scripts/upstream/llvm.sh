@@ -59,7 +59,7 @@ run_llvm() {
   unpack_llvm "$1"
   list_llvm
   [ -s "$directory/list" ] || return 0
-  begin_progress 'count_tests made tests'
+  begin_progress count_tests
   in_root "$llvm_place" xargs -P "$jobs" -L 1 scripts/upstream/lit <"$directory/list" >&2
   status=$?
   end_progress
