@@ -21,23 +21,47 @@ check_parts() {
   esac
 }
 
-# report_of TOOLCHAIN: where the report on it is: that of a run, else the one that is shipped.
-report_of() {
-  own=${RESULTS:-build/toolchain}/$(label "$1") shipped=conformance/baselines/toolchain/$(label "$1")
-  if [ -z "${RESULTS:-}" ] && [ ! -d "$own" ] && [ -d "$shipped" ]; then echo "$shipped"; else echo "$own"; fi
+# What decides what a report observes, besides the tools.
+observing='box build.mk conformance/audit conformance/directives conformance/links corpora/asm corpora/compiled
+  corpora/links corpora/programs corpora/truth lib qemu reference scripts/abis scripts/asm scripts/baseline scripts/lib
+  scripts/links scripts/releases scripts/toolchain-report scripts/truth'
+
+# report_key TOOLCHAIN...: of the packages of those that are roots, and of these sources, without tests and pages.
+report_key() {
+  sums=$(
+    for each; do
+      case $each in
+        /* | host) ;;
+        *) each=$(scripts/toolchain path "$each") && echo "${each##*/}" && grep '^package ' "$each/made-of" || exit ;;
+      esac
+    done
+    # shellcheck disable=SC2086  # several
+    find $observing -type f ! -path '*/tests/*' ! -name '*.md' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  ) || return
+  echo "$sums" | sha256sum | cut -c 1-12
 }
 
+# report_of TOOLCHAIN: where the report of a run on it is.
+report_of() { echo "${RESULTS:-build/toolchain}/$(label "$1")"; }
+
 # check_report VARIABLE VALUE: the report on the toolchain VALUE is whole and has all parts that
-# are wanted; or, of a part, says that the toolchain had no tool for it.
+# are wanted; or, of a part, says that the toolchain had no tool for it.  Of a root without one, scripts/baseline makes it.
 check_report() {
   old=$(report_of "$2") again="make toolchain-report TOOLCHAIN=$2"
-  [ -d "$old" ] || refuse "$1=$2: there is no report on it: $again"
+  if [ ! -e "$old" ]; then
+    check_toolchain "$1" "$2"
+    case $2 in
+      /* | host) refuse "$1=$2: there is no report on it: $again" ;;
+    esac
+    return
+  fi
+  [ -d "$old" ] || refuse "$1=$2: $old is no report: $again"
   [ -f "$old/complete" ] || refuse "$1=$2: $old is no whole report: $again"
   [ -r "$old/complete" ] || refuse "$1=$2: $old/complete cannot be read"
   for part in $(report_parts "${TOOLCHAIN:-}"); do
     case $(sed -n "s/^$part: //p" "$old/complete") in
       'no tool') ;;
-      found) [ -f "$old/$part.found.xz" ] || check_file "$1=$2: $part" "$old/$part.found" ;;
+      found) check_file "$1=$2: $part" "$old/$part.found" ;;
       *) refuse "$1=$2: $old has no $part, it has $(sed 's/:.*//' "$old/complete" | xargs): $again, or choose PARTS" ;;
     esac
   done
