@@ -82,21 +82,18 @@ commit() { in_tree git add -A && in_tree git -c user.name=a -c user.email=a@b co
 adds() { mkdir -p "$tree/${1%/*}" && issue_page 'links case=a' "${2:-none}" | sed '/^number: none$/d' >"$tree/$1.md"; }
 # releases VERSION: as make known-issues does it.
 releases() {
-  echo "$1" >"$work/suite/VERSION" && rm -rf "$work/made" && mkdir "$work/made" && in_tree $issues number "$work/made/issues" >"$work/numbers" &&
-    in_tree $issues index "$1" >"$work/made/KNOWN-ISSUES.md" && cp -R "$work/made/." "$work/suite/conformance"
+  echo "$1" >"$work/suite/VERSION" && rm -rf "$work/made" && mkdir "$work/made" && in_tree "$issues" number "$work/made/issues" >"$work/numbers" &&
+    in_tree "$issues" index "$1" >"$work/made/KNOWN-ISSUES.md" && cp -R "$work/made/." "$work/suite/conformance"
 }
 # stands TEXT: what is wrong with its index, or why something is not known.
 stands() {
-  in_tree is_of_version >"$work/said"
-  in_tree numbers_are_given >>"$work/said"
-  in_tree unpack_its_pages >>"$work/said"
-  is_made_of_them >>"$work/said"
+  for each in is_of_version numbers_are_given unpack_its_pages is_made_of_them; do in_tree $each; done >"$work/said"
   cat "$work/said"
   [ -z "$1" ] && [ ! -s "$work/said" ] || grep -qe "${1:-^$}" "$work/said"
 }
 first_numbers() {
   adds b/z && adds b/kept 7 && adds a/y && adds a-b/x && cp -R "$tree" "$work/before" && : >"$tree/former-names" || return
-  in_tree $issues number "$work/made" && return 1
+  in_tree "$issues" number "$work/made" && return 1
   echo 'The last number given is 41.' >"$work/suite/$index" && (cd "$work/suite" && git init -q) && commit first && releases 1 && cat "$work/numbers" &&
     printf '%s\n' 'a/y: 42' 'a-b/x: 43' 'b/z: 44' | diff - "$work/numbers" && cmp "$work/before/b/kept.md" "$tree/b/kept.md" || return
   for each in a/y a-b/x b/z; do sed '/^number: /d' "$tree/$each.md" | cmp - "$work/before/$each.md" || return; done
@@ -108,7 +105,7 @@ is 'its index stands before the commit' stands ''
 is '... and after it' eval 'commit release && stands ""'
 come_and_go() {
   in_tree git branch other && rm "$tree/b/z.md" && adds c/one && commit one && in_tree git switch -q other && adds c/two && commit two &&
-    in_tree git -c user.name=a -c user.email=a@b merge -q -m both - && [ -e "$tree/c/one.md" ] && in_tree $issues count && stands ''
+    in_tree git -c user.name=a -c user.email=a@b merge -q -m both - && [ -e "$tree/c/one.md" ] && in_tree "$issues" count && stands ''
 }
 is 'pages come and go, on two branches, without a step' come_and_go
 by_hand() {
