@@ -113,7 +113,7 @@ self-check: roots
 
 known-issues: roots
 	@$(inside) known-issues
-	@$(alone) cp build/KNOWN-ISSUES.md conformance
+	@$(alone) cp -R build/known-issues/. conformance
 
 bench: roots
 	@$(inside) bench

@@ -14,7 +14,7 @@ is_called (const issue *one, const char *name)
   const char *short_name = strchr (one->name, '/');
   bool is = strcasecmp (one->name, name) == 0
             || (short_name && strcasecmp (short_name + 1, name) == 0)
-            || strcmp (number, name) == 0;
+            || (one->number && strcmp (number, name) == 0);
   free (number);
   return is;
 }
@@ -85,7 +85,7 @@ explain_issue (facts *f, const issue *one, problem *p)
 {
   char *number = format_text ("%u", one->number);
   facts_say (f, "issue", one->name);
-  facts_say (f, "number", number);
+  facts_say (f, "number", one->number ? number : NULL);
   facts_say (f, "title", one->title);
   facts_say (f, "blame", one->blame);
   facts_say (f, "class", one->severity);

@@ -25,8 +25,9 @@ static const usage how
                    "hand-written cases are about it, which known issues name it "
                    "and which problems of the specification; or what a known "
                    "issue is, and how to see it; a hand-written case; or an "
-                   "entry of reference/SPEC-ISSUES.md (S-49).  ISSUE is its "
-                   "number, COMPONENT/NAME or NAME.",
+                   "entry of reference/SPEC-ISSUES.md (S-49).  ISSUE is "
+                   "COMPONENT/NAME, NAME, or the number that a release "
+                   "gave it.",
         .after = "exit status: 0; 2 wrong usage, or nothing is called so; 3 the "
                  "host failed" };
 

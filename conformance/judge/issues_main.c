@@ -145,10 +145,26 @@ run_count (char **argv)
 static int
 run_index (char **argv)
 {
-  static const usage u = { .name = "sframe-issues index", .options = options,
-                           .summary = "Prints KNOWN-ISSUES.md." };
+  static const usage u
+      = { .name = "sframe-issues index", .arguments = "VERSION", .least = 1,
+          .most = 1, .options = options,
+          .summary = "Prints KNOWN-ISSUES.md of a release; a page without a "
+                     "number has the one that `number' gives." };
   parse_options (argv, &u);
   return with_issues (print_index, argv);
+}
+
+static int
+run_number (char **argv)
+{
+  static const usage u
+      = { .name = "sframe-issues number", .arguments = "DIRECTORY",
+          .least = 1, .most = 1, .options = options,
+          .summary = "Writes each page without a number, with the next one, "
+                     "to DIRECTORY/COMPONENT/NAME.md: for a release.  "
+                     "conformance/KNOWN-ISSUES.md says which was the last." };
+  parse_options (argv, &u);
+  return with_issues (give_numbers, argv);
 }
 
 static int
@@ -265,6 +281,8 @@ run_affected (char **argv)
 static const command *const all[]
     = { &(const command) { "count", "read all pages and count them",
                            run_count },
+        &(const command) { "number", "give numbers to the pages without one",
+                           run_number },
         &(const command) { "index", "print KNOWN-ISSUES.md", run_index },
         &(const command) { "lines", "print the `shows' lines of an oracle",
                            run_lines },

@@ -11,8 +11,9 @@ $(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(JUDGE_SHARED)
 $(B)/bin/sframe-issues $(B)/bin/sframe-judge: libraries := -lyyjson
 programs: $(B)/bin/sframe-issues $(B)/bin/sframe-judge
 
-# conformance/KNOWN-ISSUES.md, which a root cannot write.
+# conformance/KNOWN-ISSUES.md and the pages that get a number, which a root cannot write.
 known-issues: $(B)/bin/sframe-issues
-	$(Q)$< index >$(B)/KNOWN-ISSUES.md
+	$(Q)rm -rf $(B)/known-issues && $< number $(B)/known-issues/issues && mkdir -p $(B)/known-issues
+	$(Q)$< index $(VERSION) >$(B)/known-issues/KNOWN-ISSUES.md
 
 .PHONY: known-issues

@@ -10,13 +10,16 @@
 #include "kinds.h"
 #include "output.h"
 
+/* What a page that nobody has read yet is called, before its number.  */
+static const char new_name[] = "/new-";
+
 /* What one page is written of: the first of what is new and alike.  */
 typedef struct draft
 {
   const verdicts *v;
   char **crashes; /* of each that is new and a crash its name, or NULL */
   size_t first;
-  unsigned number;
+  unsigned number; /* of the page's name */
 } draft;
 
 static const char *
@@ -71,9 +74,9 @@ add_head (buffer *to, const draft *d)
 {
   const char *verdict = seen (d, SECTION_VERDICT), *clause = seen (d, SECTION_CLAUSE);
   const char *fields = seen (d, SECTION_FIELD);
-  buffer_print (to, "```\nnumber: %u\ntitle: %s: %s of %s%s%s%s%s\nblame: consumer\n", d->number,
-                seen (d, SECTION_TESTEE), verdict, seen (d, SECTION_OPERATION), *clause ? ": " : "",
-                clause, *fields ? ": " : "", fields);
+  buffer_print (to, "```\ntitle: %s: %s of %s%s%s%s%s\nblame: consumer\n",
+                seen (d, SECTION_TESTEE), verdict, seen (d, SECTION_OPERATION),
+                *clause ? ": " : "", clause, *fields ? ": " : "", fields);
   buffer_print (to, "class: %s\naffects: -\nclauses: %s\nreported: not yet",
                 *clause ? verdict : "none", *clause ? clause : "-");
   buffer line = EMPTY_BUFFER;
@@ -97,7 +100,8 @@ write_one (const char *directory, const draft *d, problem *p)
   add_head (&page, d);
   buffer_print (&page, "\n```\n\nNobody has read this yet: say what is wrong, and why.\n\n    %s\n",
                 j->again ? j->again : "");
-  char *path = format_text ("%s/%s/new-%u.md", directory, seen (d, SECTION_TESTEE), d->number);
+  char *path = format_text ("%s/%s%s%u.md", directory,
+                            seen (d, SECTION_TESTEE), new_name, d->number);
   bool good = make_parents (path, p) && write_file (path, page.bytes, page.size, p);
   free (path);
   buffer_free (&page);
@@ -170,8 +174,12 @@ pages_write (const char *directory, const verdicts *v, unsigned *count, problem 
   draft d = { .v = v, .crashes = name_crashes (v) };
   *count = 0;
   for (size_t i = 0; i < v->pages->count; i++)
-    if (v->pages->items[i].number > d.number)
-      d.number = v->pages->items[i].number;
+    {
+      const char *end = strstr (v->pages->items[i].name, new_name);
+      unsigned long n = end ? strtoul (end + strlen (new_name), NULL, 10) : 0;
+      if (n > d.number)
+        d.number = (unsigned) n;
+    }
   bool good = true;
   for (d.first = 0; good && d.first < v->count; d.first++)
     if (is_first (&d, d.first))

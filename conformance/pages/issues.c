@@ -21,15 +21,15 @@ add_row (page *p, size_t place)
   const issue *one = &p->s->v->pages->items[place];
   uint64_t seen = seen_of (p->s, place, ORACLES);
   html (&p->html, "<tr><td>");
-  page_link_number (p, place);
-  html (&p->html, "</td><td>");
-  page_link (p, issue_path (p->s, place), one->title);
-  char *component = format_text ("%.*s", component_size (one->name), one->name);
-  html (&p->html, "</td><td>$</td><td>$</td><td>$</td><td>$</td><td>$</td>"
+  page_link (p, issue_path (one), one->name);
+  char *number = issue_number (one);
+  html (&p->html, "</td><td>$</td><td>", number);
+  free (number);
+  page_link (p, issue_path (one), one->title);
+  html (&p->html, "</td><td>$</td><td>$</td><td>$</td><td>$</td>"
                   "<td class=count>",
-        component, one->blame, one->severity, one->affects, one->reported);
+        one->blame, one->severity, one->affects, one->reported);
   html (&p->html, seen ? "^</td></tr>\n" : "</td></tr>\n", seen);
-  free (component);
 }
 
 static bool
@@ -43,7 +43,7 @@ write_all (const site *s, problem *why)
                  "</label><output aria-live=polite></output></form>\n",
         (uint64_t) s->v->pages->count);
   page_table (&p, "issues", "Known issues");
-  page_heads (&p, "number|title|component|blame|class|affects|reported|seen here");
+  page_heads (&p, "name|number|title|blame|class|affects|reported|seen here");
   for (size_t i = 0; i < s->v->pages->count; i++)
     add_row (&p, i);
   html (&p.html, "</tbody></table></div>\n");
@@ -91,9 +91,19 @@ static void
 add_facts (page *p, size_t place)
 {
   const issue *one = &p->s->v->pages->items[place];
-  html (&p->html, "<dl class=facts><dt>Name</dt><dd><code>$</code></dd><dt>To blame</dt><dd>$</dd>"
-                  "<dt>Class</dt><dd>$</dd>",
-        one->name, one->blame, one->severity);
+  html (&p->html, "<dl class=facts><dt>Name</dt><dd><code>$</code></dd>",
+        one->name);
+  char *cited = issue_number_path (p->s, place);
+  if (cited)
+    {
+      char *number = issue_number (one);
+      html (&p->html, "<dt>Number</dt><dd>");
+      page_link (p, cited, number);
+      html (&p->html, "</dd>");
+      free (number);
+    }
+  html (&p->html, "<dt>To blame</dt><dd>$</dd><dt>Class</dt><dd>$</dd>",
+        one->blame, one->severity);
   add_releases (p, one);
   add_reproduced (p, one);
   add_clauses (p, one);
@@ -187,13 +197,35 @@ add_examples (page *p, size_t place)
     add_example (p, best[i]);
 }
 
+/* The address of the page at PLACE by its number leads to the page.  */
+static bool
+write_cited (const site *s, size_t place, problem *why)
+{
+  page p = { .s = s, .root = "../", .path = issue_number_path (s, place) };
+  if (!p.path)
+    return true;
+  const issue *one = &s->v->pages->items[place];
+  char *label = issue_label (one), *path = issue_path (one);
+  html (&p.html,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n"
+        "<meta http-equiv=\"refresh\" content=\"0; url=../$\">\n"
+        "<title>$</title></head>\n<body>\n<main>\n<h1>",
+        path, label);
+  page_link (&p, path, label);
+  html (&p.html, "</h1>\n");
+  free (label);
+  return page_end (&p, why);
+}
+
 static bool
 write_one (const site *s, size_t place, problem *why)
 {
   page p;
   const issue *one = &s->v->pages->items[place];
-  char *title = format_text ("#%u: %s", one->number, one->title);
-  page_begin (&p, s, issue_path (s, place), title);
+  char *label = issue_label (one);
+  char *title = format_text ("%s: %s", label, one->title);
+  page_begin (&p, s, issue_path (one), title);
   add_facts (&p, place);
   page_prose (&p, one->text);
   html (&p.html, "<h2>Seen here</h2>\n");
@@ -203,7 +235,8 @@ write_one (const site *s, size_t place, problem *why)
   html (&p.html, "</ul>\n");
   add_examples (&p, place);
   free (title);
-  return page_end (&p, why);
+  free (label);
+  return page_end (&p, why) && write_cited (s, place, why);
 }
 
 bool

@@ -96,16 +96,38 @@ case_path (const hand_case *c)
   return file_of ("case", c->name);
 }
 
-/* By its number, which stays; by its name where somebody's own pages begin to
-   count anew.  */
 char *
-issue_path (const site *s, size_t place)
+issue_path (const issue *one)
 {
-  const issue *one = &s->v->pages->items[place];
+  return file_of ("issue", one->name);
+}
+
+char *
+issue_label (const issue *one)
+{
+  return one->number ? format_text ("%s (%u)", one->name, one->number)
+                     : format_text ("%s", one->name);
+}
+
+char *
+issue_number (const issue *one)
+{
+  return one->number ? format_text ("%u", one->number)
+                     : format_text ("%s", "");
+}
+
+/* The user's own pages may have the numbers of ours, which come first.  */
+char *
+issue_number_path (const site *s, size_t place)
+{
+  const issue *pages = s->v->pages->items;
+  bool is_first = pages[place].number > 0;
   for (size_t i = 0; i < place; i++)
-    if (s->v->pages->items[i].number == one->number)
-      return file_of ("issue", one->name);
-  return format_text ("issue/%u.html", one->number);
+    is_first &= pages[i].number != pages[place].number;
+  char *number = issue_number (&pages[place]);
+  char *path = is_first ? file_of ("issue", number) : NULL;
+  free (number);
+  return path;
 }
 
 char *
@@ -153,20 +175,14 @@ page_link_clause (page *p, int clause)
 }
 
 void
-page_link_number (page *p, size_t place)
-{
-  char *text = format_text ("#%u", p->s->v->pages->items[place].number);
-  page_link (p, issue_path (p->s, place), text);
-  free (text);
-}
-
-void
 page_link_issue (page *p, size_t place)
 {
   const issue *one = &p->s->v->pages->items[place];
-  char *text = format_text ("#%u %s", one->number, one->title);
-  page_link (p, issue_path (p->s, place), text);
+  char *label = issue_label (one);
+  char *text = format_text ("%s: %s", label, one->title);
+  page_link (p, issue_path (one), text);
   free (text);
+  free (label);
 }
 
 void
@@ -194,6 +210,24 @@ const cell_look cell_looks[CELL_STATES] = {
   [BROKEN_NEW] = { "!", "new", "not kept, and no known issue explains it yet" },
 };
 
+/* ONE, or NULL, in the title of a cell.  */
+static void
+add_label (page *p, const char *before, const issue *one)
+{
+  char *label = one ? issue_label (one) : NULL;
+  html (&p->html, label ? "$$" : "", before, label);
+  free (label);
+}
+
+/* The number of ONE, or NULL, below the sign of a cell, as a name is long.  */
+static void
+add_number (page *p, const issue *one)
+{
+  char *number = one ? issue_number (one) : NULL;
+  html (&p->html, "<small>$</small>", number);
+  free (number);
+}
+
 /* The issues of C that its state is about.  */
 static const issue_set *
 issues_of (const cell *c)
@@ -217,10 +251,9 @@ page_cell (page *p, int clause, size_t reader, char *target)
       html (&p->html, "<td class=$><a href=\"$$\" title=\"$: $", look->name,
             p->root, target, p->s->readers.items[reader], look->name);
       for (size_t i = 0; i < issues->count; i++)
-        html (&p->html, i ? ", #^" : " #^", (uint64_t) pages[issues->items[i]].number);
+        add_label (p, i ? ", " : " by ", &pages[issues->items[i]]);
       html (&p->html, "\">$", look->sign);
-      if (issues->count)
-        html (&p->html, "<small>^</small>", (uint64_t) pages[issues->items[0]].number);
+      add_number (p, issues->count ? &pages[issues->items[0]] : NULL);
       html (&p->html, "</a></td>");
     }
   free (target);
@@ -281,14 +314,16 @@ page_case_cell (page *p, const hand_case *c, size_t reader, int clause)
       return;
     }
   const issue *why = j->line ? issue_of (p->s->v->pages, j->line) : NULL;
-  char *number = why ? format_text ("%u", why->number) : format_text ("%s", "");
   char *path = case_path (c);
-  html (&p->html, "<td class=$><a href=\"$$#$\" title=\"$: $$$\">$<small>$</small></a></td>",
-        cell_looks[state].name, p->root, path, p->s->readers.items[reader],
-        p->s->readers.items[reader], state == KEPT ? "right" : cell_looks[state].name,
-        why ? " #" : "", number, cell_looks[state].sign, number);
+  const char *name = p->s->readers.items[reader];
+  const char *look = cell_looks[state].name;
+  html (&p->html, "<td class=$><a href=\"$$#$\" title=\"$: $", look, p->root,
+        path, name, name, state == KEPT ? "right" : look);
+  add_label (p, " by ", why);
+  html (&p->html, "\">$", cell_looks[state].sign);
+  add_number (p, why);
+  html (&p->html, "</a></td>");
   free (path);
-  free (number);
 }
 
 void

@@ -30,7 +30,12 @@ bool page_end (page *p, problem *why);
 
 char *clause_path (int clause);
 char *case_path (const hand_case *c);
-char *issue_path (const site *s, size_t place);
+char *issue_path (const issue *one);
+char *issue_label (const issue *one);  /* "gnu-ld/plt-got (75)" */
+char *issue_number (const issue *one); /* "75", or "" */
+
+/* The address by its number, which leads to that by its name, or NULL.  */
+char *issue_number_path (const site *s, size_t place);
 char *problem_path (const spec_problem *one);
 char *reader_path (const char *name);
 
@@ -41,8 +46,7 @@ void page_text (page *p, const char *text);
 void page_link (page *p, char *path, const char *text);
 
 void page_link_clause (page *p, int clause);
-void page_link_issue (page *p, size_t place); /* "#75 title" */
-void page_link_number (page *p, size_t place); /* "#75" */
+void page_link_issue (page *p, size_t place); /* its label and title */
 void page_link_reader (page *p, size_t reader);
 void page_link_case (page *p, const hand_case *c);
 

@@ -30,7 +30,7 @@ page_about (const site *s, const char *name)
     }
   for (size_t i = 0; i < s->v->pages->count; i++)
     if (strcmp (s->v->pages->items[i].name, name) == 0)
-      return issue_path (s, i);
+      return issue_path (&s->v->pages->items[i]);
   return NULL;
 }
 

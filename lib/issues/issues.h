@@ -47,7 +47,7 @@ typedef struct issue
 {
   char *path;
   char *name; /* COMPONENT/NAME */
-  unsigned number;
+  unsigned number; /* 0: no release has given it one yet */
   char *title, *blame, *severity, *affects, *clauses, *reported;
   char *hides; /* names of issues, or NULL */
   char *why;  /* the first paragraph, in one line */
@@ -93,8 +93,8 @@ typedef struct issue_list
 } issue_list;
 
 /* Add the page at PATH, or all pages in the directories below PATH (or in PATH
-   itself); /dev/null has none.  Each number is there once below a PATH, each
-   name once in LIST.  What is wrong with a page is FILE:LINE: why.  */
+   itself); /dev/null has none.  A number is there once below a PATH, each name
+   once in LIST.  What is wrong with a page is FILE:LINE: why.  */
 bool issues_read (issue_list *list, const char *path, problem *p);
 void issues_free (issue_list *list);
 

@@ -287,8 +287,6 @@ go_on (reader *r, const char *text, problem *p)
 static bool
 end_head (reader *r, problem *p)
 {
-  if (!r->page.number)
-    return refuse (r, "the head has no key", "number", p);
   for (int i = 0; i < REQUIRED; i++)
     if (!*value_of (&r->page, i))
       return refuse (r, "the head has no key", keys[i], p);
@@ -361,7 +359,8 @@ is_another (const reader *r, problem *p)
   for (size_t i = 0; i < r->list->count; i++)
     {
       const issue *other = &r->list->items[i];
-      if (i >= r->first && other->number == r->page.number)
+      if (i >= r->first && r->page.number
+          && other->number == r->page.number)
         return refuse (r, "has the number of", other->path, p);
       if (strcmp (other->name, r->page.name) == 0)
         return refuse (r, "has the name of", other->path, p);

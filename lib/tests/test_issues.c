@@ -114,7 +114,6 @@ static const struct
   const char *page, *message;
 } wrong[] = {
   { "", "/x/a.md:0: a page begins with a line of ```" },
-  { REST REPORTED "shows: -\n" WHY, ":9: the head has no key 'number'" },
   { NUMBER "blame: consumer\n" WHY, ":4: the head has no key 'title'" },
   { NUMBER REST "shows: -\n" WHY, ":9: the head has no key 'reported'" },
   { GOOD WHY, ":9: the head has no key 'shows'" },
@@ -190,6 +189,19 @@ test_other_pages (void **state)
   issues_free (&list);
   free (first);
   free (second);
+}
+
+static void
+test_without_number (void **state)
+{
+  (void) state;
+  write_page (REST REPORTED "shows: -\n" WHY);
+  write_page (REST REPORTED "shows: -\n" WHY);
+  issue_list list = read_folder ();
+  assert_int_equal (list.count, 2);
+  assert_int_equal (list.items[0].number, 0);
+  assert_int_equal (list.items[1].number, 0);
+  issues_free (&list);
 }
 
 static void
@@ -492,11 +504,11 @@ main (void)
 {
   const struct CMUnitTest tests[]
       = { TEST (test_wrong_pages), TEST (test_other_pages),
-          TEST (test_page),        TEST (test_globs),
-          TEST (test_quotes),      TEST (test_escapes),
-          TEST (test_tags),        TEST (test_fields),
-          TEST (test_together),    TEST (test_hidden),
-          TEST (test_releases),    TEST (test_affects),
-          TEST (test_tallies) };
+          TEST (test_page),        TEST (test_without_number),
+          TEST (test_globs),       TEST (test_quotes),
+          TEST (test_escapes),     TEST (test_tags),
+          TEST (test_fields),      TEST (test_together),
+          TEST (test_hidden),      TEST (test_releases),
+          TEST (test_affects),     TEST (test_tallies) };
   return cmocka_run_group_tests_name ("issues", tests, NULL, NULL);
 }

@@ -92,8 +92,9 @@ variables_are_told() {
 
 rules="build.mk $(find . -name rules.mk -not -path './build/*' -exec echo {} +)"
 texts=$(find . -name '*.md' -not -path './build/*' | sed 's,^\./,,' | sort)
-# shellcheck disable=SC2086
-complaints $texts >"$work/complaints"
+# The index is of a release: a page that it names may be gone since.
+# shellcheck disable=SC2046
+complaints $(echo "$texts" | grep -v '^conformance/KNOWN-ISSUES\.md$') >"$work/complaints"
 sed 's/^/# /' "$work/complaints"
 echo "# $(echo "$texts" | wc -l) texts, $(wc -l <"$work/checked") names"
 good=1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The pages of known issues: each can be read, the index is made of them, and what a page says
-# wrong is refused with its place.  TAP.
+# The pages of known issues: each can be read, the index is that of the last release, and what a page
+# says wrong is refused with its place.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -16,6 +16,7 @@ trap 'rm -rf "$work"' EXIT
 # SFRAME_ISSUES: another program in its place, for the mutants.
 issues=${SFRAME_ISSUES:-build/bin/sframe-issues}
 [ -n "${SFRAME_ISSUES:-}" ] || make -s -f build.mk "$issues" build/bin/sframe-judge || exit 3
+issues=$(realpath "$issues")
 
 # What each oracle has lines for; fewer pages are a loss.
 counts() {
@@ -23,8 +24,115 @@ counts() {
     ! grep -q '[, ]0 lines' "$work/count"
 }
 is 'at least 150 pages, and lines for every oracle' counts
-index() { $issues index | diff conformance/KNOWN-ISSUES.md -; }
-is 'KNOWN-ISSUES.md is made of the pages (make known-issues)' index
+
+# --- the index of the last release, conformance/issues/README.md: Numbers
+
+index=conformance/KNOWN-ISSUES.md
+# What reads the pages and writes it.
+writer='lib/issues conformance/words conformance/judge/issues_index.c conformance/judge/section_lines.c'
+version_of_index() { sed -n 's/.* for version \([^;]*\);.*/\1/p' $index; }
+is_of_version() { [ "$(version_of_index)" = "$(cat VERSION)" ] || { echo "it is of version $(version_of_index): make known-issues"; false; }; }
+# Of each page with a number that and its name; and of each row of the index.
+numbers_of_pages() { awk 'FNR == 1 { head = 1; next } /^```/ { head = 0 } head && /^number: / { print $2, FILENAME }' conformance/issues/*/*.md | sed 's,conformance/issues/,,; s/\.md$//'; }
+numbers_of_index() { sed -n 's,^| \([0-9]*\) | .*](issues/\(.*\)\.md) |.*,\1 \2,p' $index; }
+# A page may have another name than the index has, where former-names says so.
+numbers_are_given() {
+  numbers_of_index >"$work/rows"
+  numbers_of_pages | awk -v rows="$work/rows" -v names=conformance/issues/former-names '
+    BEGIN {
+      while ((getline <rows) > 0) name[$1] = $2
+      while ((getline <names) > 0) if ($1 == "conformance/issues") now[$2] = $3
+    }
+    name[$1] != $2 && now[name[$1]] != $2 { print $2 ": no release gave it the number " $1 ": remove that line"; wrong++ }
+    END { exit wrong > 0 }'
+}
+# unpack_its_pages: the pages of which the index was made, in $work/then: those of the commit that wrote it, or those that are
+# here where it is not committed.  Prints why there are none.
+unpack_its_pages() {
+  rm -rf "$work/then" && mkdir "$work/then"
+  commit=$(git log -1 --format=%H -- $index 2>/dev/null)
+  if [ -z "$commit" ]; then
+    echo 'git cannot tell which commit wrote it'
+  elif ! git diff --quiet HEAD -- $index; then
+    cp -R --parents conformance/issues $index "$work/then"
+  elif ! git rev-parse -q --verify "$commit^" >/dev/null; then
+    echo 'the commit before the one that wrote it is not here'
+  elif # shellcheck disable=SC2086  # paths
+    ! git diff --quiet "$commit" -- $writer
+  then
+    echo 'the program that writes it has changed'
+  else
+    git archive "$commit" conformance/issues $index | tar -C "$work/then" -xf -
+  fi
+}
+is_made_of_them() {
+  [ -d "$work/then/conformance" ] || return 0
+  (cd "$work/then" && $issues number "$work/given" >"$work/given.txt" && ! grep . "$work/given.txt" && $issues index "$(version_of_index)" | diff $index -)
+}
+is 'KNOWN-ISSUES.md is of this version' is_of_version
+is 'a page has a number only from there' numbers_are_given
+untold=$(unpack_its_pages)
+is "and it is what its pages make (make known-issues)${untold:+ # SKIP $untold}" is_made_of_them
+
+# The same on a small tree: what a release, and what comes between two of them, does to it.
+tree=$work/suite/conformance/issues
+in_tree() { (cd "$work/suite" && "$@"); }
+commit() { in_tree git add -A && in_tree git -c user.name=a -c user.email=a@b commit -qm "$1"; }
+# adds NAME [NUMBER]
+adds() { mkdir -p "$tree/${1%/*}" && issue_page 'links case=a' "${2:-none}" | sed '/^number: none$/d' >"$tree/$1.md"; }
+# releases VERSION: as make known-issues does it.
+releases() {
+  echo "$1" >"$work/suite/VERSION" && rm -rf "$work/made" && mkdir "$work/made" && in_tree "$issues" number "$work/made/issues" >"$work/numbers" &&
+    in_tree "$issues" index "$1" >"$work/made/KNOWN-ISSUES.md" && cp -R "$work/made/." "$work/suite/conformance"
+}
+# stands TEXT: what is wrong with its index, or why something is not known.
+stands() {
+  for each in is_of_version numbers_are_given unpack_its_pages is_made_of_them; do in_tree $each; done >"$work/said"
+  cat "$work/said"
+  [ -z "$1" ] && [ ! -s "$work/said" ] || grep -qe "${1:-^$}" "$work/said"
+}
+first_numbers() {
+  adds b/z && adds b/kept 7 && adds a/y && adds a-b/x && cp -R "$tree" "$work/before" && : >"$tree/former-names" || return
+  in_tree "$issues" number "$work/made" && return 1
+  echo 'The last number given is 41.' >"$work/suite/$index" && (cd "$work/suite" && git init -q) && commit first && releases 1 && cat "$work/numbers" &&
+    printf '%s\n' 'a/y: 42' 'a-b/x: 43' 'b/z: 44' | diff - "$work/numbers" && cmp "$work/before/b/kept.md" "$tree/b/kept.md" || return
+  for each in a/y a-b/x b/z; do sed '/^number: /d' "$tree/$each.md" | cmp - "$work/before/$each.md" || return; done
+}
+is 'a release gives numbers after the last, by name, and changes nothing else' first_numbers
+again() { cp -R "$work/suite/conformance" "$work/once" && releases 1 && [ ! -s "$work/numbers" ] && diff -r "$work/once" "$work/suite/conformance"; }
+is 'and again: nothing' again
+is 'its index stands before the commit' stands ''
+is '... and after it' eval 'commit release && stands ""'
+come_and_go() {
+  in_tree git branch other && rm "$tree/b/z.md" && adds c/one && commit one && in_tree git switch -q other && adds c/two && commit two &&
+    in_tree git -c user.name=a -c user.email=a@b merge -q -m both - && [ -e "$tree/c/one.md" ] && in_tree "$issues" count && stands ''
+}
+is 'pages come and go, on two branches, without a step' come_and_go
+by_hand() {
+  adds c/three 45 && stands 'c/three: no release gave it the number 45' && adds c/three 44 && stands 'c/three: no release gave it the number 44' &&
+    printf 'conformance/issues\tb/z\tc/three\n' >"$tree/former-names" && stands '' && rm "$tree/c/three.md" && : >"$tree/former-names"
+}
+is 'a number by hand is refused, but of a page with another name' by_hand
+only_version() { echo 2 >"$work/suite/VERSION" && stands 'it is of version 1: make known-issues'; }
+is 'another version wants another index' only_version
+not_made() {
+  sed -i 's/for version 1;/for version 2;/' "$work/suite/$index" && stands 'c/one: 45' && commit 'no release' && stands 'c/one: 45' &&
+    echo later >"$work/suite/later" && commit later && stands 'c/one: 45'
+}
+is '... that is made, also where later commits hide it' not_made
+next_release() {
+  releases 2 && commit 'a release' && stands '' && cat "$work/numbers" && printf '%s\n' 'c/one: 45' 'c/two: 46' | diff - "$work/numbers" &&
+    sed -i 's/a test/another/' "$work/suite/$index" && commit 'by hand' && stands '^[<>] .*another'
+}
+is 'the number of a page that is gone is not given again' next_release
+program_changed() { mkdir -p "$work/suite/lib/issues" && echo >"$work/suite/lib/issues/read.c" && commit 'another program' && stands 'the program that writes it has changed'; }
+is 'it is not compared with what another program makes' program_changed
+shallow() {
+  mv "$work/suite" "$work/whole" && git clone -q --depth 1 "file://$work/whole" "$work/suite" && stands 'the commit before .* is not here' && rm -rf "$work/suite/.git" &&
+    stands 'git cannot tell' && echo 3 >"$work/suite/VERSION" && stands 'make known-issues'
+}
+is 'nor where its commit cannot be seen' shallow
+
 former() { awk -F'\t' '/^#/ { next } NF != 3 { print; wrong++ } { n++ } END { exit wrong > 0 || n < 280 }' conformance/issues/former-names; }
 is 'at least 280 former names, each with a page' former
 there() {
@@ -221,6 +329,12 @@ same_issue() {
   [ "$(wc -l <"$work/same")" -eq 1 ] && build/bin/sframe-explain 75 | grep -q '^title  *GNU ld writes rows for `.plt.got`'
 }
 is 'explain: an issue by its number and its names' same_issue
+without_number() {
+  mkdir -p "$work/bare/conformance/issues/a" && issue_page 'growth testee=x' | sed '/^number: /d' >"$work/bare/conformance/issues/a/b.md" &&
+    for name in a/b b; do build/bin/sframe-explain --tree="$work/bare" $name; done >"$work/said" && cat "$work/said" &&
+    [ "$(grep -c '^issue  *a/b$' "$work/said")" = 2 ] && ! grep '^number' "$work/said" && explain_refuses "nothing is called '0'" --tree="$work/bare" 0
+}
+is 'explain: an issue without a number' without_number
 two_of_a_name() {
   mkdir -p "$work/tree/conformance/issues/a" "$work/tree/conformance/issues/b" && issue_page 'growth testee=x' 1 >"$work/tree/conformance/issues/a/same.md" &&
     issue_page 'growth testee=y' 2 >"$work/tree/conformance/issues/b/same.md" &&

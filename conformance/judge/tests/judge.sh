@@ -925,6 +925,15 @@ named() {
   printf '%s\n' "$glob" | diff - "$work/named" || return
   "$judge" --issues="$work/written" "$work/seen" >"$work/said" 2>&1 || { cat "$work/said"; false; }
 }
+# With the pages that are there, one more: no page is written over, and none has a number.
+written_beside() {
+  rm -rf "$work/written" && mkdir -p "$work/written/a" && issue_page 'section testee=a case=other verdict=timeout' | sed '/^number: /d' >"$work/written/a/new-4.md" &&
+    cp "$work/written/a/new-4.md" "$work/kept.md" && { answer wrong a one decode crash '"note":"signal 11 x"'; answer wrong a two decode timeout; } | ended section part >"$work/seen"
+  "$judge" --issues="$work/written" --write-pages="$work/written" "$work/seen"
+  [ $? -eq 1 ] && [ "$(cd "$work/written/a" && echo *)" = 'new-4.md new-5.md new-6.md' ] && cmp "$work/kept.md" "$work/written/a/new-4.md" &&
+    ! grep '^number:' "$work"/written/a/* && "$judge" --issues="$work/written" "$work/seen"
+}
+is 'pages are written beside those that are there' written_beside
 is 'a panic of Go, without its numbers' named 'exit status 2: panic: runtime error: index out of range \[*\] with length *' \
   'exit status 2: panic: runtime error: index out of range [5] with length 3 ... exit status 2' \
   'exit status 2: panic: runtime error: index out of range [77] with length 0 ... main.go:5 +0x1c5'

@@ -13,9 +13,10 @@ trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
 cp "$axe" "$work/axe.min.js" && cp conformance/pages/tests/harness.html "$work" && ln -s "$PWD/$site" "$work/site" || exit 3
 
 # One page of each kind: the first, by name, of each folder, and all that are in none; and one with answers
-# beside each other.
-pages=$(cd "$site" && ls -- *.html && for folder in */; do find "$folder" -name '*.html' | sort | head -n 1; done &&
+# beside each other.  An address that leads to another is tried by itself.
+pages=$(cd "$site" && ls -- *.html && for folder in */; do grep -rL 'http-equiv="refresh"' "$folder" --include='*.html' | sort | head -n 1; done &&
   grep -rl 'class="diff"' case | sort | head -n 1)
+cited=$(cd "$site" && grep -rl 'http-equiv="refresh"' issue | sort | head -n 1)
 pages=$(echo "$pages" | tr '\n' ',')
 
 python3 -u -m http.server --bind 127.0.0.1 --directory "$work" 0 >"$work/server" 2>&1 &
@@ -32,7 +33,7 @@ done
 shows() {
   HOME=$work timeout 300 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
     --user-data-dir="$work/user" --virtual-time-budget=250000 --enable-logging=stderr "$@" --dump-dom \
-    "http://127.0.0.1:$port/harness.html?${pages%,}" 2>"$work/log" |
+    "http://127.0.0.1:$port/harness.html?$pages$cited" 2>"$work/log" |
     sed -n '/<pre/,/<\/pre/p' | sed 's/.*<pre id="out">//; s/<\/pre>.*//; /^$/d; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
   grep ':CONSOLE.*127\.0\.0\.1' "$work/log" >>"$work/console"
 }

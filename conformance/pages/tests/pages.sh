@@ -117,7 +117,7 @@ is 'a clause is named by its whole id' names_longer
 is 'the front counts' has site/index.html 'no known issue explains 1 of the results that are wrong'
 is 'the front names what is new' has site/index.html 'two vectors/c: decode'
 is 'a reader has its new answers' has site/reader/two.html 'nobody knows'
-is '... its causes' has site/reader/two.html '#2 a <code>flag</code>'
+is '... its causes' has site/reader/two.html 'reader/flag (2): a <code>flag</code>'
 is '... and not those of others' has_no site/reader/one.html 'nobody knows'
 is 'a case shows what differs' has site/case/vectors.a.html '<mark>cfa=sp+16</mark>'
 is '... and what does not' has site/case/vectors.a.html 'got:      fre 1 '
@@ -127,11 +127,34 @@ is 'a clause has our words' has site/clause/FRE_RANGE.html "$(build/bin/sframe-r
 import json, sys
 print(next(c["text"] for c in json.load(sys.stdin) if c["id"] == "FRE_RANGE").replace(">", "&gt;"))')"
 is '... and its cases' has site/clause/FRE_RANGE.html 'case/vectors.b.html'
-is 'an issue has its prose' has site/issue/1.html 'The first paragraph of 1.'
-is '... its readers' has site/issue/1.html 'reader/one.html">one</a>: 1'
-is '... and an example' has site/issue/1.html 'make it'
-is 'an issue that was not seen says so' sh -c "! grep -q 'was not seen' '$work/site/issue/1.html'"
+is 'an issue has its prose' has site/issue/reader.range.html 'The first paragraph of 1.'
+is '... its readers' has site/issue/reader.range.html 'reader/one.html">one</a>: 1'
+is '... and an example' has site/issue/reader.range.html 'make it'
+is 'an issue that was not seen says so' sh -c "! grep -q 'was not seen' '$work/site/issue/reader.range.html'"
 is 'a whole site has no error' sh -c "[ -z \"\$(python3 conformance/pages/tests/check_pages.py '$work/site' 2>/dev/null)\" ]"
+
+# A page is called by its name; the address with its number leads there.
+has_two_addresses() {
+  has site/issue/1.html 'content="0; url=../issue/reader.range.html"' && has site/issue/reader.range.html '<a href="../issue/1.html">1</a>' &&
+    has site/issues.html '<a href="issue/reader.range.html">reader/range</a></td><td>1</td>' &&
+    has site/clauses.html 'title="two: touched by reader/flag (2)">' && ! grep -rh 'href="[^"]*issue/[0-9]' "$work/site" | grep -v '<dt>Number'
+}
+is 'an issue has an address by its name, and one by its number' has_two_addresses
+has_one_address() {
+  cp "$work/issues/reader/flag.md" "$work/kept" && sed -i '/^number: /d' "$work/issues/reader/flag.md" && makes 0 unnumbered && [ ! -e "$work/unnumbered/issue/2.html" ] && [ ! -e "$work/unnumbered/issue/0.html" ] &&
+    has unnumbered/issue/reader.flag.html '<h1>reader/flag: a <code>flag</code></h1>' && has_no unnumbered/issue/reader.flag.html '<dt>Number' &&
+    has unnumbered/clauses.html ' by reader/flag">' && has unnumbered/issues.html 'reader/flag</a></td><td></td>' &&
+    [ -z "$(python3 conformance/pages/tests/check_pages.py "$work/unnumbered" 2>/dev/null)" ]
+  result=$?
+  mv "$work/kept" "$work/issues/reader/flag.md"
+  return $result
+}
+is 'one without a number only the first' has_one_address
+own_numbers() {
+  mkdir -p "$work/own/mine" && page 1 FLAG_SORTED 'section testee=two case=vectors/c verdict=wrong-value' >"$work/own/mine/first.md" && makes 0 both --issues="$work/own" &&
+    has both/issue/1.html 'url=../issue/reader.range.html' && has both/issue/mine.first.html 'mine/first (1)' && has_no both/issue/mine.first.html 'issue/1.html'
+}
+is 'the number of an own page leads to ours' own_numbers
 
 # The checker is no parrot: what it has to find, in a copy.
 finds() {
@@ -224,10 +247,10 @@ page 3 DEFAULT_CFA 'section testee=one case=vectors/z|vectors/y|regressions/x ve
 example_is_the_same() {
   ended <"$work/more" >"$work/seen" && makes 0 first &&
     sort -r "$work/more" | ended >"$work/seen" && makes 0 second &&
-    diff "$work/first/issue/3.html" "$work/second/issue/3.html"
+    diff "$work/first/issue/reader.cfa.html" "$work/second/issue/reader.cfa.html"
 }
 is 'the example of an issue is always the same' example_is_the_same
-is '... and all answers that show it are counted' has first/issue/3.html 'reader/one.html">one</a>: 3'
+is '... and all answers that show it are counted' has first/issue/reader.cfa.html 'reader/one.html">one</a>: 3'
 rm "$work/issues/reader/cfa.md"
 mv "$work/seen.first" "$work/seen"
 
@@ -289,8 +312,8 @@ reproduced() {
   printf 'reader/%s\n' 'flag	2.40	1' 'flag	2.44	77' 'flag	2.46	0' 'flag	2.47	0' 'flag	2.48	3' 'flag-of-another	9.9	1' |
     sed 's/\\t/\t/g' >"$work/said"
   makes 0 told --reproduced="$work/said" &&
-    has told/issue/2.html '<dt>By its reproducer</dt><dd class=strip><span class=broken>2.40 has it</span> <span class=kept>2.46 has it not, against this page</span> <span class=kept>2.47 has it not</span> <span class=dim>2.48 could not tell</span> </dd>' &&
-    has_no told/issue/2.html 9.9 && has_no told/issue/1.html 'By its reproducer'
+    has told/issue/reader.flag.html '<dt>By its reproducer</dt><dd class=strip><span class=broken>2.40 has it</span> <span class=kept>2.46 has it not, against this page</span> <span class=kept>2.47 has it not</span> <span class=dim>2.48 could not tell</span> </dd>' &&
+    has_no told/issue/reader.flag.html 9.9 && has_no told/issue/reader.range.html 'By its reproducer'
 }
 is 'an issue shows what its reproducer said on each release' reproduced
 for line in reader/flag 'reader/flag 2.40 1' 'reader/flag	2.40' 'reader/flag	2.40	yes' '	2.40	1' 'reader/flag		1' 'reader/flag	2.40	1	1'; do
