@@ -216,7 +216,7 @@ is "$(wc -l <"$shared/rows") lines of the table" [ "$(wc -l <"$shared/rows")" -g
 # all of them where this row is the first of its kind, and of other numbers those beside the range.  A right one is not.
 of_row() {
   variable=$3 kind=$4
-  first=$(awk -F'|' -v kind="${kind%%[0-9]*}" 'index($3, kind) == 1 && $1 !~ /\// { print NR; exit }' "$shared/rows")
+  first=$(awk -F'|' -v kind="$kind" '($3 == kind || ($3 kind) ~ /^number:.*number:/) && $1 !~ /\// { print NR; exit }' "$shared/rows")
   case $first,$kind in
     "$1",*) wrong_values "$kind" ;;
     *,number:*) wrong_values "$kind" | sed 2q ;;

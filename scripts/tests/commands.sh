@@ -235,9 +235,9 @@ while read -r command; do
   check_words $command
   echo "# only checked: $command"
 done <"$work/literals"
-cat "$work/complaints"
 [ ! -s "$work/complaints" ]
 ok $? "$checked commands of the pages name what there is"
+cat "$work/complaints"
 executed=$(wc -l <"$work/run")
 scripts=$(grep -c '^script	' "$work/pages")
 [ "$(wc -l <"$work/listed")" -ge 30 ] && [ "$((executed + checked))" -eq "$(wc -l <"$work/commands")" ] && [ "$scripts" -eq 0 ] && [ "$(wc -l <"$work/literals")" -ge 2 ]

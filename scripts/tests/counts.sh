@@ -68,13 +68,25 @@ fi
 is_table() { differences $table "$work/counts" >"$work/differ" || return 0; cat "$work/differ" && echo '# again: scripts/tests/counts.sh --write' && false; }
 test_of "$table has what the tree has" is_table
 
-# no_rise COMMIT: none since the table of that commit, where it has one.
-no_rise() { ! git cat-file -e "$1:$table" || { git show "$1:$table" >"$work/before" && rises "$work/before" $table >"$work/rises" && cat "$work/rises" && [ ! -s "$work/rises" ]; }; }
-if before=$(commit_before); then
-  test_of 'no number is higher than in the commit before, without a new reason' no_rise "$before"
-  test_of 'nor than where the branch began' no_rise "$(branch_point)"
+# risen_in COMMIT FILE: rises in the table FILE, since that of the commit, where it has one.
+risen_in() {
+  git cat-file -e "$1:$table" 2>/dev/null || return 0
+  git show "$1:$table" >"$work/before" && rises "$work/before" "$2"
+}
+
+# no_rise: not in what is not committed, nor in a commit since the branch began, nor in all of them together.
+no_rise() {
+  { risen_in "$(branch_point)" $table && { [ -z "$(git status --porcelain)" ] || risen_in HEAD $table; }; } >"$work/rises" || return
+  for commit in $(git rev-list --first-parent "$(branch_point)..HEAD" -- $table); do
+    git show "$commit:$table" >"$work/after" && risen_in "$commit^" "$work/after" | sed "s/^/$commit: /"
+  done >>"$work/rises"
+  cat "$work/rises"
+  [ ! -s "$work/rises" ]
+}
+if commit_before >/dev/null; then
+  test_of 'no number rises without a new reason, here and in each commit since the branch began' no_rise
 else
-  ok 0 'no number is higher than in the commit before # SKIP no git, or no such commit in it: nothing to compare with'
+  ok 0 'no number rises without a new reason # SKIP no git, or no earlier commit in it: nothing to compare with'
 fi
 
 # --- what is wrong is noticed
@@ -122,6 +134,16 @@ commits() {
     [ "$(cd "$work/git/c" && mkdir d && touch d/e && changed_files)" = d/e ]
 }
 test_of 'the commit before: of a clean tree, another one, a branch, a shallow clone and a tree in another one' commits
+
+# Whatever else is committed after it.
+rise_of_a_branch() {
+  git init -q "$work/git/r" && mkdir "$work/git/r/scripts" && cd "$work/git/r" && echo '1 | a | why' >$table && git add . && commit_in r &&
+    git clone -q . "$work/git/s" && cd "$work/git/s" && no_rise && commit_in s && no_rise && echo '2 | a | why' >$table && ! no_rise &&
+    git add . && commit_in s && ! no_rise && commit_in s && ! no_rise && echo '2 | a | so' >$table && ! no_rise &&
+    git reset -q --hard HEAD~2 && echo '2 | a | so' >$table && no_rise && git add . && commit_in s && no_rise
+}
+test_of 'noticed: a rise in a commit of the branch' rise_of_a_branch
+cd "$checkout" || exit 3
 
 # refuses OLD NEW: a rise from the one to the other is noticed; takes: it is none.
 refuses() { ! takes "$@"; }

@@ -94,11 +94,11 @@ rules="build.mk $(find . -name rules.mk -not -path './build/*' -exec echo {} +)"
 texts=$(find . -name '*.md' -not -path './build/*' | sed 's,^\./,,' | sort)
 # shellcheck disable=SC2086
 complaints $texts >"$work/complaints"
-sed 's/^/# /' "$work/complaints"
 echo "# $(echo "$texts" | wc -l) texts, $(wc -l <"$work/checked") names"
 good=1
 [ -s "$work/complaints" ] || good=0
 ok $good 'nothing to complain of'
+sed 's/^/# /' "$work/complaints"
 good=1
 [ "$(wc -l <"$work/checked")" -ge 400 ] && good=0
 ok $good 'at least 400 names to look at'
@@ -114,9 +114,9 @@ make -s >"$work/make" && make -s help >"$work/help" && make -s help-all >"$work/
 ok $? 'make, make help and make help-all'
 targets >"$work/targets"
 listed | diff "$work/targets" - | sed 's/^/# /' >"$work/unlisted"
-cat "$work/unlisted"
 [ ! -s "$work/unlisted" ] && [ "$(wc -l <"$work/targets")" -ge 28 ]
 ok $? 'make and make help-all list every target once, and no other'
+cat "$work/unlisted"
 [ "$(grep -c '^make [a-z-]* ' "$work/make")" -eq 8 ] &&
   [ "$(wc -l <"$work/make")" -le 25 ] && grep -q 'make help-all' "$work/make"
 ok $? 'make alone lists eight targets in 25 lines, and says where the others are'

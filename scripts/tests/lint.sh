@@ -82,7 +82,7 @@ chosen() {
 # user_of HEADER: a compiled file that includes it, or a header that does.
 user_of() {
   include="^ *# *include *[<\"]\(.*/\)\{0,1\}${1##*/}[>\"]"
-  xargs grep -l -e "$include" <"$work/compiled" | head -n 1 | grep . && return
+  xargs grep -ls -e "$include" <"$work/compiled" | head -n 1 | grep . && return
   header=$(files_below . h | xargs grep -l -e "$include" | head -n 1)
   [ -z "$header" ] || user_of "$header"
 }
