@@ -36,6 +36,9 @@ check:
 check-quick:
 	@scripts/check --quick
 
+check-tree:
+	@scripts/check --tree
+
 check-bare:
 	@scripts/check-bare
 
@@ -179,4 +182,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-bare api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-bare api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

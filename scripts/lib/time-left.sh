@@ -35,7 +35,7 @@ READER=browser READ=conformance
 in_order_of_time() {
   [ -n "$until" ] || { cat; return; }
   awk -F'|' -v turn="$(turn_of_commit)" -v reader=$READER -v read=$READ '
-    $4 == "quick" { print; next }
+    $4 ~ /^quick/ { print; next }
     $2 == reader { last = $0; next }
     { rest[n++] = $0 }
     $2 == read { is_read = 1 }

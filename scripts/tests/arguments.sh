@@ -10,18 +10,20 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/arguments.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/example.sh
 . scripts/lib/example.sh
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
+# shellcheck source=scripts/lib/tap.sh
+. scripts/lib/tap.sh
+# shellcheck source=scripts/lib/tree.sh
+. scripts/lib/tree.sh
 
-copy=$work/copy trace=$work/trace
-mkdir "$copy" "$work/bin" "$work/not-empty"
+copy=$shared/copy trace=$shared/trace
+mkdir "$copy" "$shared/bin" "$shared/not-empty"
 tar --exclude=./build --exclude=./.git --exclude=./.lock -cf - . | tar -C "$copy" -xf - || exit 3
 for program in bwrap mmdebstrap apt-get unshare gcc clang docker; do
-  printf '#!/bin/sh\necho "%s $*" >>%s\nexit 3\n' $program "$trace" >"$work/bin/$program"
-  chmod +x "$work/bin/$program"
+  printf '#!/bin/sh\necho "%s $*" >>%s\nexit 3\n' $program "$trace" >"$shared/bin/$program"
+  chmod +x "$shared/bin/$program"
 done
 unset MAKEFLAGS MAKELEVEL MFLAGS TOOLCHAIN SFRAME_MIRROR SFRAME_SOURCES SFRAME_LIBRARIES SFRAME_DEBS
-export PATH="$work/bin:$PATH" SFRAME_CACHE="$work/cache"
+export PATH="$shared/bin:$PATH" SFRAME_CACHE="$shared/cache"
 cd "$copy" || exit 3
 
 # typed COMMAND...: what a person types; leaves status, and what is printed in out and err.
@@ -30,43 +32,51 @@ typed() {
   status=$?
 }
 
-# nothing_started: no root was entered, nothing was built or fetched.
+# nothing_started: no root was entered, nothing was built or fetched, by this test or one beside it.
 nothing_started() {
-  [ ! -s "$trace" ] && [ ! -e build ] && [ ! -e .lock ] && [ ! -e "$work/cache" ] && return
-  complain "something was started: $(head -n 2 "$trace" 2>/dev/null) $(for made in build .lock "$work/cache"; do [ ! -e "$made" ] || echo "$made"; done | xargs)"
-  rm -rf build .lock "$work/cache" "$trace"
+  [ ! -s "$trace" ] && [ ! -e build ] && [ ! -e .lock ] && [ ! -e "$shared/cache" ] && return
+  complain "something was started: $(head -n 2 "$trace" 2>/dev/null) $(for made in build .lock "$shared/cache"; do [ ! -e "$made" ] || echo "$made"; done | xargs)"
+  rm -rf build .lock "$shared/cache" "$trace"
 }
 
 complain() {
-  echo "$*" >>"$work/complaints"
+  echo "$*"
+  complaints=$((complaints + 1))
   false
 }
 
-# refused TEXT COMMAND...: with status 2 and TEXT in what is said.
+# well COMMAND...: with no complaint.  A test is `is NAME well COMMAND...`.
+well() {
+  complaints=0
+  "$@"
+  [ $complaints -eq 0 ]
+}
+
+# refused TEXT COMMAND...: with status 2 and TEXT in what is said, in a line, which may go on, or a list of make.
 refused() {
   text=$1
   shift
   typed "$@"
   [ $status -eq 2 ] || complain "status $status: $*"
-  tr '\n' ' ' <"$work/err" | tr -s ' ' | grep -qF -- "$text" || complain "says not '$text': $*: $(head -n 1 "$work/err")"
-  [ "$(grep -vc '^Makefile\|^make\|^    ' "$work/err")" -le 1 ] || grep -q '^make ' "$work/err" ||
-    complain "more than a line: $*"
+  said='' first='' lines=0 of_make=''
+  while IFS= read -r line; do
+    [ -n "$first" ] || first=$line
+    case $line in
+      'make '*) of_make=yes ;;
+      Makefile* | make* | '    '*) ;;
+      *) lines=$((lines + 1)) ;;
+    esac
+    said="$said ${line#"${line%%[! ]*}"}"
+  done <"$work/err"
+  case $said in *"$text"*) ;; *) complain "says not '$text': $*: $first" ;; esac
+  [ $lines -le 1 ] || [ -n "$of_make" ] || complain "more than a line: $*"
   nothing_started
-}
-
-# all_well NAME: a test that nothing was complained of since the last.
-all_well() {
-  [ ! -s "$work/complaints" ]
-  good=$?
-  ok $good "$1"
-  head -n 5 "$work/complaints" 2>/dev/null | sed 's/^/# /'
-  rm -f "$work/complaints"
 }
 
 # --- what there is ---
 
 targets() { sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n'; }
-scripts() { find . -type f -perm -u+x | sed 's,^\./,,' | sort; }
+scripts() { tree_files . | while read -r file; do [ ! -x "$file" ] || echo "$file"; done; }
 
 # rows: TARGETS VARIABLE KIND of the table, separated by |.
 rows() { awk -F ' *[|] *' -v OFS='|' '!/^#/ && NF > 3 { sub(/=.*/, "", $2); sub(/!$/, "", $3); print $1, $2, $3 }' scripts/variables; }
@@ -75,9 +85,8 @@ rows() { awk -F ' *[|] *' -v OFS='|' '!/^#/ && NF > 3 { sub(/=.*/, "", $2); sub(
 wrong_values() {
   case $1 in
     number:*)
-      printf '%s\n' abc -1 1.5 0x10 '1 2' 99999999999999999999 18446744073709551617 "$((${1##*-} + 1))"
       least=${1#number:} least=${least%-*}
-      [ "$least" -eq 0 ] || echo $((least - 1))
+      printf '%s\n' "$((${1##*-} + 1))" "$((least - 1))" abc -1 1.5 0x10 '1 2' 99999999999999999999 18446744073709551617
       ;;
     choice:* | list:* | parts | hosts | hosts:any | name:* | names:* | glob:* | case | testee | linker | root | roots) echo nonsense ;;
     hosts:usual) printf '%s\n' nonsense i386 ;;
@@ -139,120 +148,132 @@ a_right_value() {
 
 # --- make ---
 
-[ "$(targets | wc -l)" -ge 28 ]
-ok $? "$(targets | wc -l) targets"
-for target in $(targets); do
-  # shellcheck disable=SC2046  # a word or none
-  set -- make "$target" $(example_of "$target")
+is "$(targets | wc -l) targets" [ "$(targets | wc -l)" -ge 28 ]
+of_target() {
+  wanted=$(example_of "$1")
+  # shellcheck disable=SC2086  # a word or none
+  set -- make "$1" $wanted
   refused 'there is no variable NONSENSE; there are V JOBS ' "$@" NONSENSE=1
-  refused 'there is no variable JOB; did you mean JOBS? (see' "$@" JOB=2
-  refused 'JOBS=abc: a number from 1 to ' "$@" JOBS=abc
   refused 'JOBS=0: a number from 1 to ' env JOBS=0 "$@"
-  refused 'V=2: a number from 0 to 1 is wanted' "$@" V=2
-  wanted=$(example_of "$target")
-  [ -z "$wanted" ] || refused "${wanted%%=*} is wanted" make "$target"
-  all_well "make $target"
-done
+  [ -z "$wanted" ] || refused "${wanted%%=*} is wanted" make "$2"
+}
+for target in $(targets); do is "make $target" well of_target "$target"; done
 
 # What the issue names, and variables of other targets.
-for target in conformance truth truth-real asm links toolchain-report; do
-  # shellcheck disable=SC2046  # a word or none
-  refused 'there is no variable ABIS; did you mean ABI? (see' make $target $(example_of $target) ABIS=s390x
-  # shellcheck disable=SC2046
-  refused 'ABI=s390: no such name; did you mean s390x? (see' make $target $(example_of $target) ABI=s390
-done
-for target in conformance differential fuzz-growth; do
-  refused 'HOST=s390: no such name; did you mean s390x? (see' make $target HOST=s390
-done
-refused 'HOST=s390x: no implementation of TESTEE=llvm* is compiled for it' make conformance HOST=s390x 'TESTEE=llvm*'
-refused 'HOST=s390x: no implementation of ADD=mine=scripts/check is compiled for it' make conformance HOST=s390x ADD=mine=scripts/check
-typed env "HOST=$(uname -n)" scripts/arguments check conformance
-[ $status -eq 0 ] || complain "status $status: the name of this machine, which some shells have in HOST"
-refused 'did you mean TESTEE?' make conformance TESTEES=
-refused 'there is no variable TIMEOUT' make differential TIMEOUT=3
-refused 'there is no variable COUNT' make links COUNT=3
-refused 'there is no variable TESTEES; did you mean TESTEE?' make conformance links TESTEES=x
-refused 'no such name; did you mean libsframe-2.47, ' make fuzz TARGET=lisbframe-2.47
-refused 'no such name; did you mean vectors/rows/last-byte-of-the-function, ' make conformance CASE=vectors/rows/last-bite-of-the-function
-refused 'there are small, sqlite, glibc, llvm, no' make audit 'REAL=small nonsense'
-refused 'ADD or LINUX is wanted' make plug
-refused 'there is ADD=scripts/check, too' make plug ADD=scripts/check LINUX=conformance/testees/linux/tests/tree
-refused 'leave HOST out' make conformance HOST=s390x LINUX=conformance/testees/linux/tests/tree
-refused 'with LINUX there are linux-user linux-user-validated' make conformance TESTEE=llvm-22 LINUX=conformance/testees/linux/tests/tree
-refused 'scripts: this is no Linux source tree: it has no folder kernel' make conformance LINUX=scripts
-refused 'with ADD there is mine alone' make conformance ADD=mine=scripts/check 'TESTEE=lib*'
-refused 'CASE=forky/nonsense/x' make conformance CASE=forky/nonsense/x
-refused 'CASE=trixie/amd64/x' make conformance CASE=trixie/amd64/x ROOTS=forky
-refused 'CASE=vectors/nothing: no such name; there are 15' make conformance CASE=vectors/nothing
-refused 'no such name; there are reference reference-s390x libsframe-2.40 ' make conformance TESTEE=xyz
-refused "no suite is called 'brwser'; did you mean browser? (see" scripts/check brwser
-refused "no command is called 'chek'; did you mean check? (see" scripts/sframe chek
-[ "$(scripts/check nonsense 2>&1 | awk 'length > longest { longest = length } END { print (longest <= 80 && NR > 5) }')" = 1 ] ||
-  complain 'a long list is not in columns'
-# What of the corpus a glob may match decides whether it is compiled.
-may_be() { (. scripts/lib/abis.sh && . scripts/lib/names.sh && . scripts/lib/kinds.sh && may_be_compiled "$1"); }
-for glob in '*' '*/amd64/*' 'f*' forky/amd64/x '[ft]*' '*vectors*'; do may_be "$glob" || complain "$glob may be of the corpus"; done
-for glob in 'vectors/*' generated/3 'regressions/v2-*' 'v*' forky/nonsense/x; do ! may_be "$glob" || complain "$glob is none of the corpus"; done
-refused 'has more than one line' make fuzz TARGET=reference 'SEEDS=a
+messages() {
+  for target in conformance truth truth-real asm links toolchain-report; do
+    # shellcheck disable=SC2046  # a word or none
+    refused 'there is no variable ABIS; did you mean ABI? (see' make $target $(example_of $target) ABIS=s390x
+    # shellcheck disable=SC2046
+    refused 'ABI=s390: no such name; did you mean s390x? (see' make $target $(example_of $target) ABI=s390
+  done
+  refused 'there is no variable JOB; did you mean JOBS? (see' make conformance JOB=2
+  for target in conformance differential fuzz-growth; do
+    refused 'HOST=s390: no such name; did you mean s390x? (see' make $target HOST=s390
+  done
+  refused 'HOST=s390x: no implementation of TESTEE=llvm* is compiled for it' make conformance HOST=s390x 'TESTEE=llvm*'
+  refused 'HOST=s390x: no implementation of ADD=mine=scripts/check is compiled for it' make conformance HOST=s390x ADD=mine=scripts/check
+  typed env "HOST=$(uname -n)" scripts/arguments check conformance
+  [ $status -eq 0 ] || complain "status $status: the name of this machine, which some shells have in HOST"
+  refused 'did you mean TESTEE?' make conformance TESTEES=
+  refused 'there is no variable TIMEOUT' make differential TIMEOUT=3
+  refused 'there is no variable COUNT' make links COUNT=3
+  refused 'there is no variable TESTEES; did you mean TESTEE?' make conformance links TESTEES=x
+  refused 'no such name; did you mean libsframe-2.47, ' make fuzz TARGET=lisbframe-2.47
+  refused 'no such name; did you mean vectors/rows/last-byte-of-the-function, ' make conformance CASE=vectors/rows/last-bite-of-the-function
+  refused 'there are small, sqlite, glibc, llvm, no' make audit 'REAL=small nonsense'
+  refused 'ADD or LINUX is wanted' make plug
+  refused 'there is ADD=scripts/check, too' make plug ADD=scripts/check LINUX=conformance/testees/linux/tests/tree
+  refused 'leave HOST out' make conformance HOST=s390x LINUX=conformance/testees/linux/tests/tree
+  refused 'with LINUX there are linux-user linux-user-validated' make conformance TESTEE=llvm-22 LINUX=conformance/testees/linux/tests/tree
+  refused 'scripts: this is no Linux source tree: it has no folder kernel' make conformance LINUX=scripts
+  refused 'with ADD there is mine alone' make conformance ADD=mine=scripts/check 'TESTEE=lib*'
+  refused 'CASE=forky/nonsense/x' make conformance CASE=forky/nonsense/x
+  refused 'CASE=trixie/amd64/x' make conformance CASE=trixie/amd64/x ROOTS=forky
+  refused 'CASE=vectors/nothing: no such name; there are 15' make conformance CASE=vectors/nothing
+  refused 'no such name; there are reference reference-s390x libsframe-2.40 ' make conformance TESTEE=xyz
+  refused "no suite is called 'brwser'; did you mean browser? (see" scripts/check brwser
+  refused "no command is called 'chek'; did you mean check? (see" scripts/sframe chek
+  [ "$(scripts/check nonsense 2>&1 | awk 'length > longest { longest = length } END { print (longest <= 80 && NR > 5) }')" = 1 ] ||
+    complain 'a long list is not in columns'
+  # What of the corpus a glob may match decides whether it is compiled.
+  may_be() { (. scripts/lib/abis.sh && . scripts/lib/names.sh && . scripts/lib/kinds.sh && may_be_compiled "$1"); }
+  for glob in '*' '*/amd64/*' 'f*' forky/amd64/x '[ft]*' '*vectors*'; do may_be "$glob" || complain "$glob may be of the corpus"; done
+  for glob in 'vectors/*' generated/3 'regressions/v2-*' 'v*' forky/nonsense/x; do ! may_be "$glob" || complain "$glob is none of the corpus"; done
+  refused 'has more than one line' make fuzz TARGET=reference 'SEEDS=a
 b'
-all_well 'messages'
-typed make nonsense TIME=3
-[ $status -eq 2 ] && grep -q "No rule to make target 'nonsense'" "$work/err"
-ok $? 'a target that there is not is for make to refuse'
+}
+is 'messages' well messages
+unknown_target() { typed make nonsense TIME=3; [ $status -eq 2 ] && grep -q "No rule to make target 'nonsense'" "$work/err"; }
+is 'a target that there is not is for make to refuse' unknown_target
 
 # --- every line of the table ---
 
-rows >"$work/rows"
-[ "$(wc -l <"$work/rows")" -ge 70 ]
-ok $? "$(wc -l <"$work/rows") lines of the table"
-while IFS='|' read -r of variable kind <&3; do
-  case $of in '*') of=conformance ;; esac
-  wrong_values "$kind" >"$work/wrong"
+rows >"$shared/rows"
+is "$(wc -l <"$shared/rows") lines of the table" [ "$(wc -l <"$shared/rows")" -ge 70 ]
+
+# of_row NTH TARGETS VARIABLE KIND: a wrong value is refused by make for each target; other values by what make calls,
+# all of them where this row is the first of its kind, and of other numbers those beside the range.  A right one is not.
+of_row() {
+  variable=$3 kind=$4
+  first=$(awk -F'|' -v kind="$kind" '($3 == kind || ($3 kind) ~ /^number:.*number:/) && $1 !~ /\// { print NR; exit }' "$shared/rows")
+  case $first,$kind in
+    "$1",*) wrong_values "$kind" ;;
+    *,number:*) wrong_values "$kind" | sed 2q ;;
+    *) wrong_values "$kind" | sed 1q ;;
+  esac >"$work/wrong"
   [ -s "$work/wrong" ] || [ "$kind" = text ] || complain "this test knows no wrong value of $kind"
+  right=$(a_right_value "$kind")
+  case $kind in
+    report | observations) ;; # files that runs leave
+    *) [ -n "$right" ] || complain "this test knows no right value of $kind" ;;
+  esac
+  case $2 in '*') of=conformance ;; *) of=$2 ;; esac
   for target in $of; do
+    example=$(example_of "$target" | grep -v "^$variable=")
     # Scripts are called below, with variables of the environment.
-    # shellcheck disable=SC2046  # a word or none
+    # shellcheck disable=SC2086  # a word or none
     case $target in
       */*) set -- ;;
-      *) set -- make "$target" $(example_of "$target" | grep -v "^$variable=") ;;
+      *) set -- make "$target" $example ;;
     esac
-    # By make for the first wrong value, by what make calls for the others.
     while [ $# -gt 0 ] && read -r value <&4; do
       refused "$variable=" "$@" "$variable=$value"
       set -- scripts/arguments check "$target" -- "$variable=$value"
     done 4<"$work/wrong"
-    right=$(a_right_value "$kind")
-    case $kind in
-      report | observations) continue ;; # files that runs leave
-    esac
-    [ -n "$right" ] || complain "this test knows no right value of $kind"
-    # shellcheck disable=SC2046  # a word or none
-    typed scripts/arguments check "${target##*/*}" -- $(example_of "$target" | grep -v "^$variable=") "$variable=$right"
-    [ $status -eq 0 ] || complain "status $status: $target $variable=$right: $(cat "$work/err")"
+    # shellcheck disable=SC2086  # a word or none
+    [ -z "$right" ] || typed scripts/arguments check "${target##*/*}" -- $example "$variable=$right"
+    [ -z "$right" ] || [ "$status" -eq 0 ] || complain "status $status: $target $variable=$right: $(cat "$work/err")"
+    sed -i 1q "$work/wrong"
+    right=
   done
-  all_well "$variable of $of"
-done 3<"$work/rows"
+}
+row=0
+while IFS='|' read -r of variable kind; do
+  row=$((row + 1))
+  is "$variable of $of" well of_row $row "$of" "$variable" "$kind"
+done <"$shared/rows"
 
 # --- scripts ---
 
 # is_script SCRIPT: how it answers.
 is_script() {
-  name=${1##*/}
   (cd / && typed "$copy/$1" --help && echo "$status" >"$work/status")
   read -r status <"$work/status"
   [ "$status" -eq 0 ] || complain "status $status: $1 --help: $(head -n 1 "$work/err")"
-  grep -qi usage "$work/out" || complain "$1 --help does not print its usage"
-  case $1 in
-    scripts/toolchain) ;; # its commands and what they do stand side by side
-    *) ! grep -E '^.{81}' "$work/out" >"$work/wide" || complain "$1 --help is wider than 80 columns: $(head -n 1 "$work/wide")" ;;
-  esac
-  ! grep -q '^# \|shellcheck [a-z]*=' "$work/out" || complain "$1 --help prints its source"
+  # Of the commands of scripts/toolchain, what they do stands beside them.
+  awk -v script="$1" '
+    tolower($0) ~ /usage/ { usage = 1 }
+    length > 80 && script != "scripts/toolchain" { print script " --help is wider than 80 columns: " $0 }
+    /^# |shellcheck [a-z]*=/ { print script " --help prints its source: " $0 }
+    END { if (!usage) print script " --help does not print its usage" }' "$work/out" >"$work/bad"
+  [ ! -s "$work/bad" ] || complain "$(cat "$work/bad")"
   nothing_started
   typed "$1" --version
   [ $status -eq 0 ] || complain "status $status: $1 --version"
   said=$(cat "$work/out")
   case $said in
-    "$1 $(cat VERSION)" | "$name $(cat VERSION)") ;;
+    "$1 $version" | "${1##*/} $version") ;;
     *) complain "$1 --version: $(echo "$said" | head -n 1)" ;;
   esac
   nothing_started
@@ -262,90 +283,118 @@ is_script() {
   nothing_started
 }
 
-# surplus SCRIPT: one argument more than it takes, for those that take so many.
-surplus() {
-  most=$(sed -n "s,^ *arguments $1 [^ ]* [0-9]* \([0-9]*\) .*,\1,p" "$1")
-  case $most in '' | ??) return ;; esac
-  script=$1
-  # shellcheck disable=SC2046  # words
-  set -- $(seq 0 "$most")
-  refused "nothing is done with the argument '$most'" "$script" "$@"
-  checked=$((checked + 1))
+# of_script SCRIPT [MOST]: and it refuses one argument more than it takes.
+of_script() {
+  is_script "$1"
+  [ $# = 1 ] || {
+    most=$2
+    # shellcheck disable=SC2046  # words
+    refused "nothing is done with the argument '$most'" "$1" $(seq 0 "$most")
+  }
 }
 
-[ "$(scripts | wc -l)" -ge 70 ]
-ok $? "$(scripts | wc -l) scripts"
+version=$(cat VERSION)
+scripts >"$shared/scripts"
+is "$(wc -l <"$shared/scripts") scripts" [ "$(wc -l <"$shared/scripts")" -ge 70 ]
+# SCRIPT TARGET LEAST MOST, of what calls arguments, and SCRIPT TARGET of what calls first_argument.
+xargs sed -n 's/^ *arguments \([^ ]*\) \([^ ]*\) \([0-9]*\) \([^ ]*\) .*/\1 \2 \3 \4/p; s/^ *first_argument \([^ ]*\) \([^ ]*\) .*/\1 \2/p' <"$shared/scripts" >"$shared/calls"
 checked=0
-for each in $(scripts); do
-  is_script "$each"
-  surplus "$each"
-  all_well "$each"
-done
-[ $checked -ge 50 ]
-ok $? "$checked scripts refuse a surplus argument"
+while read -r each; do
+  most=$(awk -v script="$each" '$1 == script && $4 ~ /^[0-9]$/ { print $4 }' "$shared/calls")
+  # shellcheck disable=SC2086  # a word or none
+  is "$each" well of_script "$each" $most
+  [ -z "$most" ] || checked=$((checked + 1))
+done <"$shared/scripts"
+is "$checked scripts refuse a surplus argument" [ $checked -ge 50 ]
 
 # Called by themselves, with variables in the environment.
-# shellcheck disable=SC2046  # names of files
-sed -n 's/^ *\(arguments\|first_argument\) \([^ ]*\) \([^ ]*\) .*/\2 \3/p' $(scripts) | awk '$2 != "-"' >"$work/called"
-[ "$(wc -l <"$work/called")" -ge 15 ]
-ok $? "$(wc -l <"$work/called") scripts have variables"
-while read -r each target <&3; do
-  least=$(sed -n "s,^ *arguments $each [^ ]* \([0-9]*\) .*,\1,p" "$each")
+awk '$2 != "-"' "$shared/calls" >"$shared/called"
+is "$(wc -l <"$shared/called") scripts have variables" [ "$(wc -l <"$shared/called")" -ge 15 ]
+# by_itself SCRIPT TARGET [LEAST]: of what every target has, V will do.
+by_itself() {
+  each=$1 target=$2
   # shellcheck disable=SC2046  # words
-  set -- $([ "${least:-0}" -eq 0 ] || seq "$least")
+  set -- $([ "${3:-0}" -eq 0 ] || seq "$3")
   while IFS='|' read -r of variable kind <&4; do
     case " $of " in *" $target "* | ' * ') ;; *) continue ;; esac
+    [ "$of" != '*' ] || [ "$variable" = V ] || continue
     value=$(wrong_values "$kind" | head -n 1)
     [ -z "$value" ] || refused "$variable=" env "$variable=$value" "$each" "$@"
-  done 4<"$work/rows"
-  # What it reads of the environment is in the table.
-  grep -v '^ *#' "$each" | grep -oE '\$\{[A-Z][A-Z_]*(:?[-+])' | sed 's/^..//; s/[^A-Z_]*$//' | sort -u >"$work/read"
-  while read -r variable <&4; do
-    case $variable in SFRAME_* | TOOLCHAIN | PWD | HOME | XDG_*) continue ;; esac
-    awk -F '|' -v t="$target" -v v="$variable" '(index(" " $1 " ", " " t " ") || $1 == "*") && $2 == v { found = 1 } END { exit !found }' "$work/rows" ||
-      grep -q "^ *$variable=" "$each" || complain "$each reads $variable, which the table does not give $target"
-  done 4<"$work/read"
-  all_well "$each by itself"
-done 3<"$work/called"
+  done 4<"$shared/rows"
+}
+while read -r each target least most; do is "$each by itself" well by_itself "$each" "$target" "$least"; done <"$shared/called"
 
-# What the table has, something reads.
-while IFS='|' read -r of variable kind <&3; do
-  case $variable in SFRAME_* | V | JOBS) continue ;; esac
-  for target in $of; do
-    files=$(awk -v t="$target" '$2 == t { print $1 }' "$work/called")
-    for file in $files; do
-      case $file in scripts/[!/]*/* | [!s]*/*) dirname "$file" ;; *) echo "$file" ;; esac
-    done
-  done >"$work/readers"
-  case $of in mutants | corpora/programs/build) echo scripts/mutants; echo corpora/programs ;; esac >>"$work/readers"
-  echo fuzz scripts/lib/reports.sh >>"$work/readers"
+# unlisted CALLED ROWS: what scripts read of the environment, and the table does not give their targets.
+unlisted() {
   # shellcheck disable=SC2046  # names of files
-  grep -rqw -- "$variable" $(cat "$work/readers") || complain "nothing reads $variable of $of"
-done 3<"$work/rows"
-all_well 'what the table has is read'
+  awk 'FILENAME == ARGV[1] { targets[$1] = targets[$1] " " $2; next }
+    FILENAME == ARGV[2] { split($0, row, "|"); for (n = split(row[1], of, " "); n > 0; n--) has[of[n], row[2]]; next }
+    /^ *#/ { next }
+    { line = $0; if (sub(/=.*/, "", line) && sub(/^ */, "", line)) sets[FILENAME, line] }
+    {
+      for (line = $0; match(line, /\$\{[A-Z][A-Z_]*:?[-+]/); line = substr(line, RSTART + RLENGTH)) {
+        variable = substr(line, RSTART + 2, RLENGTH - 3)
+        sub(/:$/, "", variable)
+        if (variable !~ /^(SFRAME_.*|TOOLCHAIN|PWD|HOME|XDG_.*)$/) reads[FILENAME, variable]
+      }
+    }
+    END {
+      for (each in reads) {
+        split(each, read, SUBSEP)
+        for (n = split(targets[read[1]], of, " "); n > 0; n--)
+          if (!((of[n], read[2]) in has) && !(("*", read[2]) in has) && !(each in sets))
+            print read[1] " reads " read[2] ", which the table does not give " of[n]
+      }
+    }' "$1" "$2" $(cut -d' ' -f1 "$1") >"$work/unlisted"
+  cat "$work/unlisted"
+  [ ! -s "$work/unlisted" ]
+}
+is 'what scripts read of the environment the table has' unlisted "$shared/called" "$shared/rows"
+
+# unread ROW: of the table, a variable that nothing reads.
+read_somewhere() {
+  case $2 in SFRAME_* | V | JOBS) return ;; esac
+  awk -v targets="$1" 'index(" " targets " ", " " $2 " ") {
+    if ($1 ~ /^scripts\/[^\/]+\/|^[^s].*\//) sub(/\/[^\/]*$/, "", $1)
+    print $1 }' "$shared/called" >"$work/readers"
+  case $1 in mutants | corpora/programs/build) echo scripts/mutants corpora/programs >>"$work/readers" ;; esac
+  # shellcheck disable=SC2046  # names of files
+  grep -rqw -- "$2" fuzz scripts/lib/reports.sh $(cat "$work/readers") || complain "nothing reads $2 of $1"
+}
+all_are_read() { while IFS='|' read -r of variable _; do read_somewhere "$of" "$variable"; done <"$shared/rows"; }
+is 'what the table has is read' well all_are_read
+all_ended
 
 # --- this test notices ---
 
-# notices WHAT TEXT: a complaint of TEXT is there.
+# notices WHAT TEXT COMMAND...: it complains of TEXT.
 notices() {
-  grep -q -- "$2" "$work/complaints" 2>/dev/null
-  ok $? "noticed: $1"
-  rm -rf "$work/complaints" build .lock "$work/cache" "$trace"
+  what=$1
+  shift
+  is "noticed: $what" says "$@"
+  all_ended
+  rm -rf build .lock "$shared/cache" "$trace"
+}
+says() {
+  complaint=$1
+  shift
+  "$@" >"$work/says"
+  grep -e "$complaint" "$work/says"
 }
 printf '#!/bin/sh\n# A job.\nmkdir -p build\n' >scripts/new
 chmod +x scripts/new
-is_script scripts/new
-notices 'a script without --help, which does its job' 'something was started'
-is_script scripts/new
-notices 'its --version' 'scripts/new --version: '
+notices 'a script without --help, which does its job' 'something was started' is_script scripts/new
+notices 'its --version' 'scripts/new --version: ' is_script scripts/new
 printf '#!/bin/sh\n# A job.\nbwrap --help\n' >scripts/new
-is_script scripts/new
-notices 'a script that enters a root' 'something was started: bwrap'
+notices 'a script that enters a root' 'something was started: bwrap' is_script scripts/new
+# shellcheck disable=SC2016  # text of a script
+printf '#!/bin/sh\n: "${NEW:-}"\n' >scripts/new
+echo 'scripts/new check' >"$shared/new"
+notices 'a variable that is not in the table' 'scripts/new reads NEW' unlisted "$shared/new" "$shared/rows"
+notices 'a variable that nothing reads' 'nothing reads NEWS of check' read_somewhere check NEWS
 # shellcheck disable=SC2016  # text of a Makefile
 sed 's/^\$(if.*//' Makefile >Makefile.new && mv Makefile.new Makefile
-refused 'there is no variable' make programs NONSENSE=1
-notices 'make that goes on after a variable was refused' 'status [^2]\|something was started'
+notices 'make that goes on after a variable was refused' 'status [^2]\|something was started' refused 'there is no variable' make programs NONSENSE=1
 sed 's/^    number:\*//; s/^check_number() {/&\n  return/' scripts/lib/kinds.sh >scripts/new && mv scripts/new scripts/lib/kinds.sh
-refused 'COUNT=' scripts/arguments check asm -- COUNT=abc
-notices 'numbers that are not checked' 'status 0'
-echo "1..$n"
+notices 'numbers that are not checked' 'status 0' refused 'COUNT=' scripts/arguments check asm -- COUNT=abc
+finish

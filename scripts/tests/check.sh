@@ -211,6 +211,21 @@ result $? 'only suites that are named'
 check --quick
 [ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '1 passed, 0 failed, 0 skipped' ]
 result $? 'only quick ones'
+echo 'looks|100|all+tree|inside|echo ok; echo 1..1' >>"$work/suites"
+echo 'new' >"$tree/new"
+check --tree
+[ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '1 passed, 0 failed, 0 skipped' ] && grep -q '^looks ' "$work/said" && grep -qx new "$tree/build/results/check/changed"
+result $? 'only those that look at the whole tree, and what changed since HEAD'
+(cd "$tree" && git add new && git -c user.name=a -c user.email=a@b commit -qm a)
+check --tree
+grep -qx new "$tree/build/results/check/changed" && [ "$(wc -l <"$tree/build/results/check/changed")" = 1 ]
+result $? 'or with the last commit, where all is committed'
+mv "$tree/.git" "$tree/build/.git"
+check --tree
+[ $got = 0 ] && grep -q '^no git here' "$work/said"
+result $? 'without git it says so'
+mv "$tree/build/.git" "$tree/.git"
+sed -i '$d' "$work/suites"
 echo 'slow|-1|all|inside|echo ok; echo 1..1' >>"$work/suites"
 check slow
 [ $got = 0 ] && grep -q '^over budget: slow ([0-9]* of -1 s)$' "$work/said"
@@ -238,6 +253,7 @@ refused "no suite is called 'first second'" 'first second'
 refused "no suite is called ''" ''
 refused "no option is called '--nonsense'" --nonsense
 refused "no option is called '--quick'" first --quick
+refused "no option is called '--tree'" first --tree
 other_suites=nonsense
 refused 'SUITES=.*/nonsense: no such file'
 other_suites=
@@ -327,21 +343,4 @@ for used in 'scripts/conformance \$\{MINIMUMS:-\$minimums\}' 'scripts/audit --ne
   result $? "${used%% *} has it checked"
 done
 
-# Durations: of suites that there are, and of all that take more than half a minute.
-durations() {
-  ! grep -v '^#' scripts/durations | grep -vxE '[a-z-]+ [1-9][0-9]*' &&
-    grep -v '^#' scripts/durations | cut -d' ' -f1 | sort >"$work/timed" &&
-    scripts/check --list | awk 'NR > 1 && $1 != "all" { print $1 }' | sort >"$work/listed" && [ -z "$(comm -3 "$work/timed" "$work/listed")" ]
-}
-durations
-ok $? 'every suite has its duration, and no other'
-# The table.  Figures of budgets are seconds of two idle cores: 30 minutes and 6.
-scripts/check --list >"$work/list"
-awk 'NR > 1 && ($2 !~ /^[0-9]+$/ || $2 == 0) { bad = 1 } END { exit bad || NR < 25 }' "$work/list"
-result $? 'every suite has a budget'
-awk '$1 == "all" { exit !($2 <= 1800 && $(NF - 1) <= 360 && $(NF - 1) > 0) } END { if ($1 != "all") exit 1 }' "$work/list"
-result $? "$(tail -n 1 "$work/list" | tr -s ' '): no more than 1800 and 360"
-awk 'NR > 1 { print $1 }' "$work/list" | sort | uniq -d | grep . && false
-[ $? = 1 ]
-result $? 'no two suites have one name'
 echo "1..$n"

@@ -3,22 +3,29 @@
 # oracles print after `again:`.  Each is typed on the host, from the top of the checkout, as it
 # is printed, and its status and what it shows are compared with what is announced; what takes
 # too long or has to be fetched is only checked to name what there is.  TAP.
+#
+# usage: scripts/tests/commands.sh [--named]     (--named: no command is executed, all are only checked)
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
+case $#,${1-} in 1,--named) only_named=yes && shift ;; *) only_named='' ;; esac
 arguments scripts/tests/commands.sh - 0 0 "$@"
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/tree.sh
+. scripts/lib/tree.sh
 # shellcheck source=scripts/lib/observations.sh
 . scripts/lib/observations.sh
 
 in_root() { scripts/toolchain run forky -- "$@"; }
 
 made=build/tests/commands
-rm -rf "$made" && mkdir -p "$made/objects" || exit 3
-scripts/toolchain build --quiet forky trixie bookworm || exit 3
-# shellcheck disable=SC2016
-in_root sh -c 'make -s -f build.mk -j2 programs build/testees/libsframe-2.47/testee &&
+# What commands are typed on; of implementations one that is right, and one that reads an offset as another.
+make_examples() {
+  rm -rf "$made" && mkdir -p "$made/objects" || exit 3
+  scripts/toolchain build --quiet forky trixie bookworm || exit 3
+  # shellcheck disable=SC2016
+  in_root sh -c 'make -s -f build.mk -j2 programs build/testees/libsframe-2.47/testee &&
   gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/objects/leaf.o &&
   gcc -O1 -Wa,--gsframe -nostdlib -static -Wl,-e,f -x c - -o $0/plain <<END &&
 int f (int x) { return x + 1; }
@@ -28,16 +35,15 @@ END
   gcc -S -O1 corpora/programs/leaf.c -o $0/leaf.s &&
   $r/ld-linux-x86-64.so.2 --library-path $r /roots/trixie/usr/bin/as --gsframe $0/leaf.s -o $0/trixie.o &&
   build/bin/sframe-ref extract $0/objects/leaf.o -o $0/section' "$made" >"$work/made" 2>&1 ||
-  { sed 's/^/# /' "$work/made"; echo 'Bail out! the examples cannot be made'; exit 1; }
-# An implementation that is right, and one that reads an offset as another.
-mkdir "$made/adapters" && cp build/bin/sframe-ref.static "$made/adapters"
-cat >"$made/adapters/mine" <<'END'
+    { sed 's/^/# /' "$work/made"; echo 'Bail out! the examples cannot be made'; exit 1; }
+  mkdir "$made/adapters" && cp build/bin/sframe-ref.static "$made/adapters"
+  cat >"$made/adapters/mine" <<'END'
 #!/bin/sh
 ref=${0%/*}/sframe-ref.static
 [ "$1" != caps ] || { "$ref" caps | sed 's/^name .*/name mine/'; exit; }
 exec "$ref" "$@"
 END
-cat >"$made/adapters/wrong" <<'END'
+  cat >"$made/adapters/wrong" <<'END'
 #!/bin/sh
 ref=${0%/*}/sframe-ref.static
 case $1 in
@@ -46,8 +52,10 @@ decode) out=$("$ref" "$@") || exit; echo "$out" | sed 's/sp+16/sp+24/' ;;
 *) exit 89 ;;
 esac
 END
-chmod +x "$made/adapters/mine" "$made/adapters/wrong"
-printf 'leaf\t%s/section\t0x0\t-\tvalid\n' "$made" >"$made/list.tsv"
+  chmod +x "$made/adapters/mine" "$made/adapters/wrong"
+  printf 'leaf\t%s/section\t0x0\t-\tvalid\n' "$made" >"$made/list.tsv"
+}
+[ -n "$only_named" ] || make_examples
 
 # type_in COMMAND: as a user does.  Leaves $status and $work/out.
 type_in() {
@@ -59,8 +67,8 @@ tell() { sed -n "1,${1}p" "$work/out" | sed 's/^/# /'; }
 
 # --- the pages
 
-mkdir "$work/scripts"
-git ls-files -z '*.md' | xargs -0 awk -v SCRIPTS="$work/scripts" -f scripts/tests/commands/pages.awk >"$work/pages"
+mkdir "$work/scripts" "$work/help"
+tree_files . | grep '\.md$' | xargs awk -v SCRIPTS="$work/scripts" -f scripts/tests/commands/pages.awk >"$work/pages"
 
 # replaced TEXT A=B: each A in it is B.
 replaced() {
@@ -75,8 +83,10 @@ replaced() {
 # An entry of the list: $wanted, $command, $typed, $says.
 try_entry() {
   [ -n "$command" ] || return 0
-  echo "$command" >>"$work/run"
+  echo "$command" >>"$work/listed"
   grep -qxF "$command" "$work/commands" || { echo "# no page has it any more"; ok 1 "listed: $command"; return; }
+  [ -z "$only_named" ] || return 0
+  echo "$command" >>"$work/run"
   case $typed in *PLT_GOT*) typed=$(replaced "$typed" "PLT_GOT=$(plt_got)") ;; esac
   type_in "$typed"
   echo ",$wanted," | grep -q ",$status," && { [ -z "$says" ] || grep -qF -e "$says" "$work/out"; }
@@ -89,6 +99,7 @@ plt_got() { in_root build/bin/sframe-audit build/leaf | sed -n 's/.*\.plt\.got a
 
 grep '^[^	]*:' "$work/pages" | cut -f 2- | sort -u >"$work/commands"
 : >"$work/run"
+: >"$work/listed"
 command=''
 while read -r key rest; do
   case $key in
@@ -104,28 +115,35 @@ try_entry
 # What is only checked.  complain TEXT
 complain() { echo "# $command: $1" >>"$work/complaints"; }
 
+# help_of COMMAND: leaves the file of what its --help prints in $said; each is asked once.
+help_of() {
+  said=$work/help/$(echo "$1" | tr ' /' '__')
+  [ ! -e "$said" ] || return 0
+  $1 --help >"$said" 2>&1 </dev/null || complain "$1 --help fails"
+}
+
 # An option or command that $1 --help does not have.
 check_help() {
+  help_of "$1"
   help=$1
   shift
-  $help --help >"$work/help" 2>&1 </dev/null || complain "$help --help fails"
   for word; do
     case $word in
     --) break ;;
     -?*)
       word=${word%%=*}
-      grep -qE -e "(^|[ [])$word([] =,]|\$)" "$work/help" || complain "$help has no option $word" ;;
+      grep -qE -e "(^|[ [])$word([] =,]|\$)" "$said" || complain "$help has no option $word" ;;
     esac
   done
 }
 
-# check_command scripts/sframe COMMAND WORD...: the options are those of the command, or of its subcommand where it has some.
+# check_command PROGRAM WORD...: the options are those of the command, where WORD is one of the program's.
 check_command() {
-  if scripts/sframe "$2" --help 2>/dev/null | grep -q "^  ${3:-none} "; then
-    check_help "scripts/sframe $2 $3" "$@"
-  else
-    check_help "scripts/sframe $2" "$@"
-  fi
+  help_of "$1"
+  case ${2-} in
+  [a-z]*) grep -q "^  $2 " "$said" && { program_and_command="$1 $2"; shift 2; check_command "$program_and_command" "$@"; return; } ;;
+  esac
+  check_help "$@"
 }
 
 # A file of the tree, or a place below build/.  Words in capitals stand for something.
@@ -138,13 +156,22 @@ check_path() {
   [ -e "$1" ] || complain "there is no $1"
 }
 
+# is_read NAME PLACE...: by something there; each is looked for once.
+is_read() {
+  case $read in *" $* "*) return ;; esac
+  read="$read$* "
+  name=$1
+  shift
+  grep -rqw -e "$name" "$@" || complain "nothing reads $name"
+}
+
 check_make() {
   case " $* " in *' -f build.mk '*) return ;; esac
   for word; do
     case $word in
     *=*)
       name=${word%%=*}
-      grep -qwF -e "${name#[}" Makefile || grep -rqw -e "${name#[}" scripts fuzz --include='*' || complain "nothing reads $name" ;;
+      is_read "${name#[}" Makefile scripts fuzz ;;
     -*) ;;
     *) grep -q "^$word:" Makefile || complain "there is no target $word" ;;
     esac
@@ -154,7 +181,7 @@ check_make() {
 check_words() {
   while case ${1-} in [A-Z]*=*) true ;; *) false ;; esac; do
     name=${1%%=*}
-    grep -rqw -e "$name" Makefile scripts conformance --include='*' || complain "nothing reads $name"
+    is_read "$name" Makefile scripts conformance
     shift
   done
   case ${1-} in
@@ -162,14 +189,17 @@ check_words() {
   git) ;;
   scripts/toolchain)
     check_help scripts/toolchain
-    grep -qE "^ +$2\\b" "$work/help" || complain "no command $2"
+    grep -qE "^ +$2\\b" "$said" || complain "no command $2"
     while [ $# -gt 0 ] && [ "$1" != -- ]; do shift; done
     [ $# -eq 0 ] || { shift; check_words "$@"; } ;;
-  scripts/sframe) if scripts/sframe --help | grep -q "^  $2 "; then check_command "$@"; else complain "no command $2"; fi ;;
+  scripts/sframe)
+    help_of scripts/sframe
+    grep -q "^  $2 " "$said" || complain "no command $2"
+    check_command "$@" ;;
   scripts/*)
     [ -x "$1" ] || complain "there is no program $1"
     [ $# -eq 1 ] || check_help "$@" ;;
-  build/bin/*) if [ -x "$1" ]; then check_help "in_root $1" "$@"; else complain "there is no program $1"; fi ;;
+  build/bin/*) if [ -x "$1" ]; then program="in_root $1" && shift && check_command "$program" "$@"; else complain "there is no program $1"; fi ;;
   build/fuzz/checked/* | build/fuzz/plain/*) in_root build/bin/sframe-fuzz-program --list | grep -qx "${1##*/}" || complain "there is no target ${1##*/}" ;;
   build/api/* | build/self-check/*) # of make api and make self-check
     target=${1#build/}
@@ -183,6 +213,7 @@ check_words() {
 
 : >"$work/complaints"
 checked=0
+read=' '
 in_root make -s -f build.mk build/bin/sframe-fuzz-program >/dev/null 2>&1
 grep -vxF -f "$work/run" "$work/commands" >"$work/rest"
 while read -r command; do
@@ -191,7 +222,7 @@ while read -r command; do
 '
   set -f
   # shellcheck disable=SC2046  # words, as a shell takes them apart
-  set -- $(printf '%s\n' "$command" | tr '<;' '  ' | xargs -n 1 printf '%s\n' 2>/dev/null)
+  set -- $(printf '%s\n' "$command" | tr '<;' '  ' | xargs printf '%s\n' 2>/dev/null)
   unset IFS
   set +f
   check_words "$@"
@@ -204,13 +235,15 @@ while read -r command; do
   check_words $command
   echo "# only checked: $command"
 done <"$work/literals"
-cat "$work/complaints"
 [ ! -s "$work/complaints" ]
 ok $? "$checked commands of the pages name what there is"
+cat "$work/complaints"
 executed=$(wc -l <"$work/run")
 scripts=$(grep -c '^script	' "$work/pages")
-[ "$executed" -ge 30 ] && [ "$((executed + checked))" -eq "$(wc -l <"$work/commands")" ] && [ "$scripts" -eq 0 ] && [ "$(wc -l <"$work/literals")" -ge 2 ]
+[ "$(wc -l <"$work/listed")" -ge 30 ] && [ "$((executed + checked))" -eq "$(wc -l <"$work/commands")" ] && [ "$scripts" -eq 0 ] && [ "$(wc -l <"$work/literals")" -ge 2 ]
 ok $? "$(wc -l <"$work/commands") commands: $executed executed, $checked only checked; $scripts scripts that nothing runs; $(sed -n 's/^text	//p' "$work/pages") other lines"
+
+[ -z "$only_named" ] || { echo "1..$n" && exit; }
 
 # --- what failures print
 

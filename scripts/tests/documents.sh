@@ -95,11 +95,11 @@ texts=$(find . -name '*.md' -not -path './build/*' | sed 's,^\./,,' | sort)
 # The index is of a release: a page that it names may be gone since.
 # shellcheck disable=SC2046
 complaints $(echo "$texts" | grep -v '^conformance/KNOWN-ISSUES\.md$') >"$work/complaints"
-sed 's/^/# /' "$work/complaints"
 echo "# $(echo "$texts" | wc -l) texts, $(wc -l <"$work/checked") names"
 good=1
 [ -s "$work/complaints" ] || good=0
 ok $good 'nothing to complain of'
+sed 's/^/# /' "$work/complaints"
 good=1
 [ "$(wc -l <"$work/checked")" -ge 400 ] && good=0
 ok $good 'at least 400 names to look at'
@@ -115,9 +115,9 @@ make -s >"$work/make" && make -s help >"$work/help" && make -s help-all >"$work/
 ok $? 'make, make help and make help-all'
 targets >"$work/targets"
 listed | diff "$work/targets" - | sed 's/^/# /' >"$work/unlisted"
-cat "$work/unlisted"
 [ ! -s "$work/unlisted" ] && [ "$(wc -l <"$work/targets")" -ge 28 ]
 ok $? 'make and make help-all list every target once, and no other'
+cat "$work/unlisted"
 [ "$(grep -c '^make [a-z-]* ' "$work/make")" -eq 8 ] &&
   [ "$(wc -l <"$work/make")" -le 25 ] && grep -q 'make help-all' "$work/make"
 ok $? 'make alone lists eight targets in 25 lines, and says where the others are'
@@ -132,6 +132,19 @@ ok $? 'make help has every variable'
 scripts/matrix >"$work/matrix"
 [ "$(wc -l <"$work/matrix")" -gt 10 ] && grep '^|' README.md | grep -A "$(($(wc -l <"$work/matrix") - 1))" '^| reader |' | cmp - "$work/matrix"
 ok $? 'the table of README.md is that of scripts/matrix'
+
+# The suites: each has its duration, and its budget, of seconds of two idle cores: 30 minutes, and 6 for the quick ones.
+scripts/check --list | sed 1d >"$work/list"
+is_timed() { sed -n 's/^\([a-z-]*\) [1-9][0-9]*$/\1/p' "$1" | sort | diff - "$2"; }
+grep -v '^#' scripts/durations >"$work/durations"
+awk '$1 != "all" { print $1 }' "$work/list" | sort >"$work/suites"
+is_timed "$work/durations" "$work/suites" && ! grep -vxE '[a-z-]+ [1-9][0-9]*' "$work/durations"
+ok $? 'every suite has its duration, and no other; no two have one name'
+sed 1d "$work/durations" >"$work/one-less"
+! is_timed "$work/one-less" "$work/suites" >/dev/null
+ok $? 'noticed: a suite without one'
+awk '$2 !~ /^[1-9][0-9]*$/ { bad = 1 } END { exit bad || NR < 25 || $1 != "all" || $2 > 1800 || $(NF - 1) > 360 || $(NF - 1) <= 0 }' "$work/list"
+ok $? "every suite has a budget, $(tail -n 1 "$work/list" | tr -s ' '): no more than 1800 and 360"
 
 cat >"$work/broken.md" <<'END'
 # A text

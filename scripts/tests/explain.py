@@ -2,6 +2,7 @@
 issue, as text and as JSON.  explain.py PROGRAM NTH: prints what is not so of each NTH, and a line
 of counts."""
 import glob, json, re, subprocess, sys
+from concurrent.futures import ThreadPoolExecutor
 
 def run(*command):
     done = subprocess.run(command, capture_output=True, text=True)
@@ -56,21 +57,28 @@ clauses = json.loads(run("build/bin/sframe-ref", "clauses", "--json"))
 names = run(program, "--list").split()
 if sorted(names) != sorted([c["id"] for c in clauses] + list(pages)):
     print("--list has not all clauses and issues, or others")
-shown = 0
-for clause in clauses[::nth]:
+
+def check_clause(clause):
+    """How many names it has to give."""
     wanted = {key: value for key, value in clause.items() if key in ("kind", "section", "text", "literal", "deployed", "evidence")}
     wanted["versions"] = ", ".join(map(str, clause["versions"]))
     wanted["abis"] = ", ".join(clause["abis"])
     wanted.update({key: sorted(paths) for key, paths in cases_of(clause["id"]).items()})
     wanted["issues"] = sorted(name for name, head in heads.items() if clause["id"] in head["clauses"].split())
     wanted["spec issues"] = sorted(title for title, about in entries.items() if clause["id"] in about)
-    shown += len(wanted["issues"]) + len(wanted["spec issues"]) + len(wanted["obeyed by"])
     check(clause["id"], wanted)
-for name, page in sorted(pages.items())[::nth]:
+    return len(wanted["issues"]) + len(wanted["spec issues"]) + len(wanted["obeyed by"])
+
+def check_page(name):
+    page = pages[name]
     wanted = {key: value for key, value in heads[name].items() if key not in ("shows", "everywhere")}
     told = check(name, wanted, page)
     if "\n".join(told["page"]).strip() != page.split("```\n", 2)[2].strip():
         print(f"{name}: its page is not whole")
     if len(told["shows"]) != len(re.findall("^shows: ", page, re.M)):
         print(f"{name}: {len(told['shows'])} lines show it")
+
+with ThreadPoolExecutor() as pool:
+    shown = sum(pool.map(check_clause, clauses[::nth]))
+    list(pool.map(check_page, sorted(pages)[::nth]))
 print(f"of {len(clauses)} clauses, {len(pages)} issues, {len(cases)} cases: each {nth}. clause and issue, {shown} names in them")

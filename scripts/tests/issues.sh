@@ -304,7 +304,7 @@ wrong_ones_are_noticed() {
   for change in 's,vectors/[a-z]*/[a-z],&x,' 's,gnu-,gun-,' 's/^text .*//' 's/reported/told/' 's/"kind": "me/&x/'; do
     printf '#!/bin/sh\nbuild/bin/sframe-explain "$@" | sed %s\n' "'$change'" >"$work/changed"
     chmod +x "$work/changed"
-    ! explained "$work/changed" 12 || { echo "not noticed: $change" && return 1; }
+    ! explained "$work/changed" 30 || { echo "not noticed: $change" && return 1; }
   done
 }
 is 'explain: what is told wrongly is noticed' wrong_ones_are_noticed

@@ -2,42 +2,26 @@
 # All C and C++ outside the corpora is clean under clang-tidy (.clang-tidy), each file with the
 # options with which the build compiles it.  A file that nothing compiles is a failure, and so is
 # a header that nothing includes.  TAP.
+#
+# usage: scripts/tests/lint.sh [CHANGED]     (CHANGED: a list of files; only those of it are read, and for a header a
+#        file that includes it; all where .clang-tidy is in it)
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
-arguments scripts/tests/lint.sh - 0 0 "$@"
+arguments scripts/tests/lint.sh - 0 1 "$@"
 # shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
+# shellcheck source=scripts/lib/tree.sh
+. scripts/lib/tree.sh
+changed=${1-}
 tab=$(printf '\t')
 mkdir -p build/lint
 
-# What is not read: the programs of the corpora, written for the code that compilers make of them,
-# some for one machine only; and the imitation of a kernel, which no program of ours is.  A line that matches nothing is a failure.
-cat >build/lint/subjects <<'END'
-conformance/testees/linux/tests/tree/*
-corpora/history/*
-corpora/programs/*
-corpora/real/*
-corpora/truth/*
-END
-
 # files_below DIRECTORY SUFFIX...: every file there with one of them, sorted.
 files_below() {
-  (
-    cd "$1" || exit
-    shift
-    find . \( -path ./build -o -path ./.git \) -prune -o -type f -printf '%P\n' |
-      grep -E "\\.($(echo "$@" | tr ' ' '|'))\$" | sort
-  )
-}
-
-# is_subject FILE, by the list above; leaves the pattern in $subject.
-is_subject() {
-  while read -r subject; do
-    # shellcheck disable=SC2254  # a pattern
-    case $1 in $subject) return 0 ;; esac
-  done <build/lint/subjects
-  return 1
+  below=$1
+  shift
+  tree_files "$below" | grep -E "\\.($(echo "$@" | tr ' ' '|'))\$"
 }
 
 # options_of COMMANDS <FILES: FILE, a tab, the options of the first command that names it.
@@ -87,6 +71,22 @@ unused_headers() {
     !(name in used)' "$work/included" -
 }
 
+# chosen CHANGED <OPTIONS: their lines of the files that changed, of a file for each header, and of what nothing compiles.
+chosen() {
+  cat >"$work/lines"
+  cut -f1 "$work/lines" >"$work/compiled"
+  { cat "$1" && grep '\.h$' "$1" | while read -r header; do user_of "$header"; done; } >"$work/chosen"
+  awk -F '\t' 'NR == FNR { chosen[$0]; next } $1 in chosen || $2 == "NONE"' "$work/chosen" "$work/lines"
+}
+
+# user_of HEADER: a compiled file that includes it, or a header that does.
+user_of() {
+  include="^ *# *include *[<\"]\(.*/\)\{0,1\}${1##*/}[>\"]"
+  xargs grep -ls -e "$include" <"$work/compiled" | head -n 1 | grep . && return
+  header=$(files_below . h | xargs grep -l -e "$include" | head -n 1)
+  [ -z "$header" ] || user_of "$header"
+}
+
 # --- what is wrong is reported
 
 # reported WHAT FILE OPTIONS: tidy fails and says so.
@@ -122,6 +122,13 @@ options_are_those_of_the_build() {
     diff - "$work/options"
 }
 
+changed_ones_are_chosen() {
+  mkdir -p "$work/some/sub" && (
+    cd "$work/some" && touch b.c c.c && echo '#include "x.h"' >a.c && echo '# include <sub/inner.h>' >x.h && touch sub/inner.h sub/other.h &&
+      printf '%s\n' README.md b.c sub/inner.h sub/other.h >list && printf '%s.c\t%s\n' a -I. b -I. c -I. d NONE | chosen list
+  ) >"$work/lined" && printf '%s.c\t%s\n' a -I. b -I. d NONE | diff - "$work/lined"
+}
+
 plants=0
 rm -rf build/lint/planted
 mkdir -p build/lint/planted/lib
@@ -139,6 +146,7 @@ planted 'error: unknown type name' 'an error'
 is 'a file that nothing compiles is reported' reported 'no rule of build.mk' forgotten.c NONE
 is 'a new file is found' new_file_is_found
 is 'a header that nothing includes is named' header_that_nothing_includes_is_named
+is 'what changed is chosen, and what includes a header that did' changed_ones_are_chosen
 is 'the options are those of the first command that compiles a file' options_are_those_of_the_build
 
 # --- the tree
@@ -163,26 +171,16 @@ cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
 cc -D_GNU_SOURCE -Iconformance/testees/linux -Iconformance/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/testees/linux/*.c)
 END
 
-: >build/lint/files
-: >build/lint/met
 files_below . c cc >build/lint/all
-while read -r file; do
-  if is_subject "$file"; then echo "$subject" >>build/lint/met; else echo "$file" >>build/lint/files; fi
-done <build/lint/all
+no_subjects <build/lint/all >build/lint/files
 options_of build/lint/commands <build/lint/files >build/lint/options
 
-every_pattern_is_met() { sort -u build/lint/met | diff build/lint/subjects -; }
-is 'every pattern of files that are not read has files' every_pattern_is_met
+every_subject_is_there() { for subject in $subjects; do grep "^$subject/" build/lint/all >"$work/subjects" || { echo "$subject" && return 1; }; done; }
+is 'every folder that is not read has files' every_subject_is_there
 count=$(grep -c . build/lint/files)
 is "$count files are read, no fewer than 400" [ "$count" -ge 400 ]
 no_header_is_unused() { [ -z "$(unused_headers . build/lint/options | tee "$work/unused")" ] || { cat "$work/unused" && return 1; }; }
 is 'every header is included by something' no_header_is_unused
-
-# Peers whose headers are wanted, and the tables of the cases.
-peers=$(grep -o 'build/peers/[^/ ]*' build/lint/options | sort -u |
-  sed -e '/glibc/s,$,/reader.o,' -e '/libsframe/s,$,/libsframe.a,')
-# shellcheck disable=SC2086  # several
-make -f build.mk $peers vectors >build/lint/peers.log 2>&1
 
 # Without QEMU's header nothing compiles the plugin's own files, nor the plugin that counts.
 : >build/lint/skipped
@@ -194,9 +192,22 @@ fi
 
 no_file_is_lost() { [ "$(cat build/lint/options build/lint/skipped | wc -l)" -eq "$count" ]; }
 is 'each of them is read or skipped' no_file_is_lost
+list=build/lint/options
+if [ -n "$changed" ] && ! grep -qx '\.clang-tidy' "$changed"; then
+  chosen "$changed" <build/lint/options >build/lint/chosen
+  list=build/lint/chosen
+  echo "# of these $(grep -c . $list), which were changed"
+fi
+
+# Peers whose headers are wanted, and the tables of the cases.
+peers=$(grep -o 'build/peers/[^/ ]*' $list | sort -u |
+  sed -e '/glibc/s,$,/reader.o,' -e '/libsframe/s,$,/libsframe.a,')
+# shellcheck disable=SC2086  # several
+grep -qE 'build/(peers|vectors)' $list && make -f build.mk $peers vectors >build/lint/peers.log 2>&1
+
 while IFS=$tab read -r file options; do
   is "clang-tidy $file" tidy "$file" "$options"
-done <build/lint/options
+done <$list
 all_ended
 [ ! -s build/lint/skipped ] || already build/lint/skipped
 finish

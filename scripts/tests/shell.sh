@@ -2,21 +2,16 @@
 # Every shell script of the suite is clean under shellcheck, except that functions may be
 # called by name (SC2317, SC2329), and that `ok $?` wants the status of a condition (SC2319).
 # TAP.
+#
+# usage: scripts/tests/shell.sh [CHANGED]     (CHANGED: a list of files; only scripts in it)
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
-arguments scripts/tests/shell.sh - 0 0 "$@"
+arguments scripts/tests/shell.sh - 0 1 "$@"
 # shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
-
-# scripts_below DIRECTORY: what is run by a shell, says that it is shell, or is called NAME.sh or
-# NAME.bash.
-scripts_below() {
-  (cd "$1" && find . \( -path ./build -o -path ./.git \) -prune -o -type f -size -100k -print0 |
-    xargs -0 awk 'FNR == 1 && (/^#!.*sh( |$)/ || FILENAME ~ /\.(ba)?sh$/) ||
-      FNR < 5 && /^# shellcheck shell=/ { print FILENAME; nextfile }
-      FNR == 5 { nextfile }' | sed 's,^\./,,' | sort)
-}
+# shellcheck source=scripts/lib/tree.sh
+. scripts/lib/tree.sh
 
 check() { shellcheck -x -P scripts -e SC2317,SC2319,SC2329 "$1"; }
 
@@ -45,15 +40,20 @@ new_scripts_are_found() {
   printf '# part of others\n# shellcheck shell=sh\n' >"$work/tree/a/part"
   printf 'here <<END\n#!/bin/sh\nEND\n' >"$work/tree/a/text"
   echo '#!/usr/bin/env python3' >"$work/tree/a/python"
-  [ "$(scripts_below "$work/tree" | xargs)" = 'a/lib.sh a/new a/of.bash a/other-shell a/part' ]
+  [ "$(shell_files "$work/tree" | xargs)" = 'a/lib.sh a/new a/of.bash a/other-shell a/part' ]
 }
 is 'new scripts are found' new_scripts_are_found
 
 # --- the tree
 
-scripts_below . >"$shared/scripts"
+shell_files . >"$shared/scripts"
 count=$(grep -c . "$shared/scripts")
 is "$count scripts are read, no fewer than 130" [ "$count" -ge 130 ]
+if [ $# = 1 ]; then
+  grep -xF -f "$1" "$shared/scripts" >"$shared/changed"
+  mv "$shared/changed" "$shared/scripts"
+  echo "# of these $(grep -c . "$shared/scripts"), which were changed"
+fi
 while read -r script; do
   is "$script" check "$script"
 done <"$shared/scripts"

@@ -1,0 +1,170 @@
+#!/bin/sh
+# What should fall, counted: the table scripts/counts has what the tree has, and no number is higher than in the commit
+# before without a new reason beside it.  TAP.
+#
+# usage: scripts/tests/counts.sh [--write]     (--write: the numbers of the table, anew)
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+# shellcheck source=scripts/lib/tree.sh
+. scripts/lib/tree.sh
+case $#,${1-} in 1,--write) is_written=yes && shift ;; *) is_written='' ;; esac
+arguments scripts/tests/counts.sh - 0 0 "$@"
+export LC_ALL=C # bytes, for every awk
+table=scripts/counts
+
+# count_tree: NUMBER | NAME, a line each, of the tree that is the working directory.
+count_tree() {
+  shell_files . >"$work/shell"
+  tree_files . >"$work/files"
+  grep -E '\.(c|cc|h)$' "$work/files" | no_subjects >"$work/c"
+  grep -E '^(.*/)?(Makefile|[^/]*\.(mk|awk|py|def))$' "$work/files" | cat - "$work/c" "$work/shell" | sort -u >"$work/code"
+  grep '\.md$' "$work/files" | grep -vx conformance/KNOWN-ISSUES.md >"$work/pages"
+  of shell '{ lines++ } FNR == 101 { long++ } END { print lines " | lines of shell\n" long + 0 " | scripts over 100 lines" }'
+  awk '/^[^#]/ { n++ } END { print n " | variables" }' scripts/variables
+  echo "$(grep -c . "$work/code") | files of code"
+  of c -v width="$(sed -n 's/^ColumnLimit: //p' .clang-format)" '{ gsub(/[\200-\277]/, "") } length > width { n++ }
+    END { print n + 0 " | lines of C over the width" }'
+  of pages -f scripts/tests/prose.awk STYLE.md
+}
+
+# of LIST ARGUMENT...: awk with these, on the files of the list.
+of() {
+  list=$work/$1
+  shift
+  xargs -s 1000000 awk "$@" <"$list"
+}
+
+# differences TABLE COUNTS
+differences() { grep -v '^#' "$1" | sed 's/^\([0-9]* | [^|]*[^| ]\).*/\1/' | sort -t'|' -k2 | diff - "$2" | grep '^[<>]'; }
+
+# rises OLD NEW: numbers of the table NEW that are higher than in OLD, without a reason that OLD does not have.
+rises() {
+  awk -F ' *[|] *' '/^#/ || NF < 2 { next }
+    NR == FNR { number[$2] = $1; reason[$2] = $3; next }
+    $2 in number && $1 > number[$2] + 0 && ($3 == "" || $3 == reason[$2]) {
+      print $2 ": " number[$2] " to " $1 ", and no new reason beside it in the table"
+    }' "$1" "$2"
+}
+
+# written TABLE COUNTS: the table with these numbers; its reasons stay until there are others.
+written() {
+  awk -F ' *[|] *' 'NR == FNR { number[$2] = $1; next }
+    /^#/ { print; next }
+    $2 in number { $0 = number[$2] " | " $2 ($3 == "" ? "" : " | " $3); delete number[$2]; print }
+    END { for (name in number) print number[name] " | " name }' "$2" "$1"
+}
+
+count_tree | sort -t'|' -k2 >"$work/counts"
+if [ -n "$is_written" ]; then
+  written $table "$work/counts" >"$work/written" && cp "$work/written" $table
+  exit
+fi
+
+# --- the tree
+
+is_table() { differences $table "$work/counts" >"$work/differ" || return 0; cat "$work/differ" && echo '# again: scripts/tests/counts.sh --write' && false; }
+test_of "$table has what the tree has" is_table
+
+# risen_in COMMIT FILE: rises in the table FILE, since that of the commit, where it has one.
+risen_in() {
+  git cat-file -e "$1:$table" 2>/dev/null || return 0
+  git show "$1:$table" >"$work/before" && rises "$work/before" "$2"
+}
+
+# no_rise: not in what is not committed, nor in a commit since the branch began, nor in all of them together.
+no_rise() {
+  { risen_in "$(branch_point)" $table && { [ -z "$(git status --porcelain)" ] || risen_in HEAD $table; }; } >"$work/rises" || return
+  for commit in $(git rev-list --first-parent "$(branch_point)..HEAD" -- $table); do
+    git show "$commit:$table" >"$work/after" && risen_in "$commit^" "$work/after" | sed "s/^/$commit: /"
+  done >>"$work/rises"
+  cat "$work/rises"
+  [ ! -s "$work/rises" ]
+}
+if commit_before >/dev/null; then
+  test_of 'no number rises without a new reason, here and in each commit since the branch began' no_rise
+else
+  ok 0 'no number rises without a new reason # SKIP no git, or no earlier commit in it: nothing to compare with'
+fi
+
+# --- what is wrong is noticed
+
+checkout=$PWD
+mkdir -p "$work/tree/scripts/tests" "$work/tree/corpora/truth" "$work/tree/conformance" "$work/tree/build"
+# page: what counts, and what does not.
+# shellcheck disable=SC2016  # no shell reads it
+page() {
+  numbers=$(seq 25 | xargs) wide=$(printf '%499s.' '' | sed 's/ /×/g')
+  printf '%s.\n\n' "# Behind $(seq 30 | xargs)" "$numbers" "$numbers 26" "See, e.g. $numbers" "$numbers [26](27 28)" "\`of code\` $numbers"
+  printf '%s\n' '- one' "- $numbers" '  26' '' "$numbers" '26!' 'Next' ''
+  printf '%s\n\n' "$wide" "$wide." "| $wide. | $numbers 26 |" "    $numbers 26. $wide. Who" "[a](${wide}behind)"
+  printf '%s\n' '```' "$numbers 26. Behind" '```' '| the row' 'says | `who` |' 'Who lies behind it? It holds a candle, or two,' 'against it. holds. Against'
+}
+cd "$work/tree" || exit 3
+cp "$checkout/scripts/tests/prose.awk" scripts/tests/ && cp "$checkout/STYLE.md" . && echo 'ColumnLimit: 10' >.clang-format
+printf '# a | B\nof | A=1 | text | -\n\nof | B=2 | text | -\n' >scripts/variables
+{ echo '#!/bin/sh' && seq 99; } | tee build/made.sh >run
+{ echo '#!/bin/sh' && seq 100; } >long
+printf 'int ××=12;\nint × = 12;\n' | tee a.c corpora/truth/b.c >build/c.c
+page | tee page.md >conformance/KNOWN-ISSUES.md
+touch a.s a.mk
+count_tree >"$work/planted"
+cd "$checkout" || exit 3
+while read -r line; do test_of "counted: $line" grep -qx "$line" "$work/planted"; done <<'END'
+201 | lines of shell
+1 | scripts over 100 lines
+2 | variables
+5 | files of code
+1 | lines of C over the width
+6 | sentences over 25 words
+1 | paragraphs over 500 characters
+5 | words that STYLE.md calls wrong
+END
+
+# With git: the commit before is HEAD where something is not committed, the branch began where origin is.
+before_is() { [ "$(cd "$work/git/$1" && commit_before && branch_point)" = "$(git -C "$work/git/$1" rev-parse "$2" "$3")" ]; }
+commit_in() { git -C "$work/git/$1" -c user.name=a -c user.email=a@b commit -q --allow-empty -m a; }
+commits() {
+  mkdir "$work/git" && git init -q "$work/git/a" && commit_in a && ! (cd "$work/git/a" && commit_before) && touch "$work/git/a/b" &&
+    before_is a HEAD HEAD && rm "$work/git/a/b" && commit_in a && before_is a HEAD^ HEAD^ && git clone -q "$work/git/a" "$work/git/c" &&
+    before_is c HEAD^ HEAD^ && commit_in c && commit_in c && before_is c HEAD^ HEAD~2 && mkdir "$work/git/a/b" && touch "$work/git/a/b/c" &&
+    ! (cd "$work/git/a/b" && commit_before) && git clone -q --depth 1 "file://$work/git/a" "$work/git/d" && ! (cd "$work/git/d" && commit_before) &&
+    [ "$(cd "$work/git/c" && mkdir d && touch d/e && changed_files)" = d/e ]
+}
+test_of 'the commit before: of a clean tree, another one, a branch, a shallow clone and a tree in another one' commits
+
+# Whatever else is committed after it.
+rise_of_a_branch() {
+  git init -q "$work/git/r" && mkdir "$work/git/r/scripts" && cd "$work/git/r" && echo '1 | a | why' >$table && git add . && commit_in r &&
+    git clone -q . "$work/git/s" && cd "$work/git/s" && no_rise && commit_in s && no_rise && echo '2 | a | why' >$table && ! no_rise &&
+    git add . && commit_in s && ! no_rise && commit_in s && ! no_rise && echo '2 | a | so' >$table && ! no_rise &&
+    git reset -q --hard HEAD~2 && echo '2 | a | so' >$table && no_rise && git add . && commit_in s && no_rise
+}
+test_of 'noticed: a rise in a commit of the branch' rise_of_a_branch
+cd "$checkout" || exit 3
+
+# refuses OLD NEW: a rise from the one to the other is noticed; takes: it is none.
+refuses() { ! takes "$@"; }
+takes() { printf '%s\n' '# 9 | b' "$1" >"$work/old" && printf '%s\n' "$2" '3 | new' >"$work/new" && [ -z "$(rises "$work/old" "$work/new")" ]; }
+test_of 'noticed: a rise' refuses '9 | a' '10 | a'
+test_of 'noticed: one with the reason of an earlier rise' refuses '9 | a | it has to be' '10 | a | it has to be'
+test_of 'noticed: one whose reason is beside another number' refuses '9 | a' "10 | a
+5 | b | it has to be"
+test_of 'noticed: one with blanks for a reason' refuses '9 | a' '10 | a |  '
+test_of 'a fall, and what stays' takes '10 | a' '9 | a'
+test_of 'a rise with a reason' takes '9 | a | it has to be' '10 | a | it had to be'
+# shellcheck disable=SC2016  # for sed
+differs() {
+  for change in 's/^[0-9]/&1/' '$d' '$s/^\(.*\) | .*/\1 | words/'; do
+    sed "$change" $table >"$work/changed" && differences "$work/changed" "$work/counts" || return
+  done
+}
+test_of 'noticed: another number, no number, another name' differs
+written_is_read() {
+  sed 's/^[0-9]*/0/; $s/$/ | it has to be/' $table >"$work/zeros" && written "$work/zeros" "$work/counts" >"$work/again" &&
+    ! differences "$work/again" "$work/counts" && tail -n 1 "$work/again" | grep ' | it has to be$'
+}
+test_of 'what is written is what is counted, and reasons stay' written_is_read
+echo "1..$n"
