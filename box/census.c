@@ -15,7 +15,8 @@
 typedef struct parenthood
 {
   pid_t child, parent;
-  uint64_t ticks; /* of the processor, with those of children that were waited for */
+  uint64_t
+      ticks; /* of the processor, with those of children that were waited for */
   long threads;
   char state;
 } parenthood;
@@ -41,8 +42,13 @@ read_stat (const char *path, parenthood *p)
   if (!read_text (path, text, sizeof text))
     return false;
   const char *end = strrchr (text, ')');
-  if (!end || sscanf (end, ") %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu %*d %*d %ld", &p->state,
-                      &p->parent, &ticks[0], &ticks[1], &ticks[2], &ticks[3], &p->threads) != 7)
+  if (!end
+      || sscanf (end,
+                 ") %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu "
+                 "%llu %*d %*d %ld",
+                 &p->state, &p->parent, &ticks[0], &ticks[1], &ticks[2],
+                 &ticks[3], &p->threads)
+             != 7)
     return false;
   p->ticks = ticks[0] + ticks[1] + ticks[2] + ticks[3];
   return true;
@@ -137,7 +143,10 @@ waited_ms (const char *directory)
   char path[96], text[128];
   unsigned long long waited;
   snprintf (path, sizeof path, "%s/schedstat", directory);
-  return read_text (path, text, sizeof text) && sscanf (text, "%*u %llu", &waited) == 1 ? waited / 1000000 : 0;
+  return read_text (path, text, sizeof text)
+                 && sscanf (text, "%*u %llu", &waited) == 1
+             ? waited / 1000000
+             : 0;
 }
 
 /* A file of a process is about its first thread.  */

@@ -47,7 +47,8 @@ typedef struct plan
 {
   text_list hidden, readable, writable;
   number_option memory, disk; /* MiB */
-  number_option processor, patience; /* seconds; of the processor 0: as many as it likes */
+  number_option processor,
+      patience; /* seconds; of the processor 0: as many as it likes */
   bool shares_processes;
   char here[PATH_MAX];
 } plan;
@@ -294,10 +295,10 @@ surplus (const plan *p, const census *now)
       uint64_t size = census_disk (p->writable.items[i]);
       disk = size > UINT64_MAX - disk ? UINT64_MAX : disk + size;
     }
-  return now->processes > MOST_PROCESSES         ? "processes"
-         : now->memory >> 20 > p->memory.value   ? "memory"
-         : disk >> 20 > p->disk.value            ? "disk space"
-                                                 : NULL;
+  return now->processes > MOST_PROCESSES       ? "processes"
+         : now->memory >> 20 > p->memory.value ? "memory"
+         : disk >> 20 > p->disk.value          ? "disk space"
+                                               : NULL;
 }
 
 static double
@@ -319,18 +320,22 @@ static objection
 object_to_time (const plan *p, effort *e, const census *now)
 {
   objection o = { .status = 0 };
-  const effort_limits l = { (double) p->processor.value * 1e3, (double) p->patience.value * 1e3 };
-  switch (p->processor.value ? effort_look (e, now, now_ms (), &l) : EFFORT_GOES_ON)
+  const effort_limits l = { (double) p->processor.value * 1e3,
+                            (double) p->patience.value * 1e3 };
+  switch (p->processor.value ? effort_look (e, now, now_ms (), &l)
+                             : EFFORT_GOES_ON)
     {
     case EFFORT_GOES_ON:
       break;
     case EFFORT_SPENT:
       o.status = TOO_LATE;
-      snprintf (o.why, sizeof o.why, "does not end in %llu s of the processor", (unsigned long long) p->processor.value);
+      snprintf (o.why, sizeof o.why, "does not end in %llu s of the processor",
+                (unsigned long long) p->processor.value);
       break;
     case EFFORT_ASLEEP:
       o.status = TOO_LATE;
-      snprintf (o.why, sizeof o.why, "does not end, and did no work in %llu s", (unsigned long long) p->patience.value);
+      snprintf (o.why, sizeof o.why, "does not end, and did no work in %llu s",
+                (unsigned long long) p->patience.value);
       break;
     case EFFORT_STARVED:
       o.status = NOT_CONFINED;
@@ -431,7 +436,8 @@ place_of (int fd)
 {
   struct stat s;
   bool is_file = fstat (fd, &s) == 0 && S_ISREG (s.st_mode);
-  return is_file ? (place) { lseek (fd, 0, SEEK_CUR), s.st_size } : (place) { -1, -1 };
+  return is_file ? (place){ lseek (fd, 0, SEEK_CUR), s.st_size }
+                 : (place){ -1, -1 };
 }
 
 static int
@@ -490,35 +496,57 @@ main (int argc, char **argv)
   static plan p = { .memory = { .value = 6144 },
                     .disk = { .value = 4096 },
                     .patience = { .value = 30 } };
-  const option_spec options[] = {
-    { .name = "--hide", .value = "DIRECTORY", .list = &p.hidden,
-      .help = "which is seen empty" },
-    { .name = "--read", .value = "PATH", .list = &p.readable,
-      .help = "which can only be read, also where it is in a DIRECTORY" },
-    { .name = "--write", .value = "PATH", .list = &p.writable,
-      .help = "which can be written to" },
-    { .name = "--memory", .value = "MIB", .number = &p.memory, .least = 1,
-      .help = "which all its processes may have together" },
-    { .name = "--disk", .value = "MIB", .number = &p.disk, .least = 1,
-      .help = "which it may write to" },
-    { .name = "--processor", .value = "SECONDS", .number = &p.processor, .least = 1,
-      .most = 86400, .help = "which all its processes may use of it together" },
-    { .name = "--patience", .value = "SECONDS", .number = &p.patience, .least = 1,
-      .most = 86400, .help = "which it may sleep (with --processor; default: 30)" },
-    { .name = "--shared-processes", .flag = &p.shares_processes,
-      .help = "for a tracer, which looks up its program in /proc" },
-    { .name = NULL }
-  };
-  const usage u = { .name = "sframe-box",
-                    .arguments = "-- COMMAND [ARGUMENT...]",
-                    .summary = "Runs COMMAND so that it reads files and writes "
-                               "none, and reaches no process but its own.",
-                    .after = "Exit status: that of COMMAND, also its signal; "
-                             "124 where it twice did not end, the second time "
-                             "beside no other; 125 where it used too much, 126 or "
-                             "127 where it cannot be started or got no processor.",
-                    .options = options,
-                    .least = 1 };
+  const option_spec options[]
+      = { { .name = "--hide",
+            .value = "DIRECTORY",
+            .list = &p.hidden,
+            .help = "which is seen empty" },
+          { .name = "--read",
+            .value = "PATH",
+            .list = &p.readable,
+            .help
+            = "which can only be read, also where it is in a DIRECTORY" },
+          { .name = "--write",
+            .value = "PATH",
+            .list = &p.writable,
+            .help = "which can be written to" },
+          { .name = "--memory",
+            .value = "MIB",
+            .number = &p.memory,
+            .least = 1,
+            .help = "which all its processes may have together" },
+          { .name = "--disk",
+            .value = "MIB",
+            .number = &p.disk,
+            .least = 1,
+            .help = "which it may write to" },
+          { .name = "--processor",
+            .value = "SECONDS",
+            .number = &p.processor,
+            .least = 1,
+            .most = 86400,
+            .help = "which all its processes may use of it together" },
+          { .name = "--patience",
+            .value = "SECONDS",
+            .number = &p.patience,
+            .least = 1,
+            .most = 86400,
+            .help = "which it may sleep (with --processor; default: 30)" },
+          { .name = "--shared-processes",
+            .flag = &p.shares_processes,
+            .help = "for a tracer, which looks up its program in /proc" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "sframe-box",
+          .arguments = "-- COMMAND [ARGUMENT...]",
+          .summary = "Runs COMMAND so that it reads files and writes "
+                     "none, and reaches no process but its own.",
+          .after = "Exit status: that of COMMAND, also its signal; "
+                   "124 where it twice did not end, the second time "
+                   "beside no other; 125 where it used too much, 126 or "
+                   "127 where it cannot be started or got no processor.",
+          .options = options,
+          .least = 1 };
   (void) argc;
   parse_options (argv + 1, &u);
   /* Whatever else is open is not the command's.  */

@@ -21,7 +21,8 @@ static void
 add_up (effort *e, const census *now, double now_ms)
 {
   double passed = now_ms - e->last_ms;
-  double known = passed < MOST_BETWEEN_LOOKS_MS ? passed : MOST_BETWEEN_LOOKS_MS;
+  double known
+      = passed < MOST_BETWEEN_LOOKS_MS ? passed : MOST_BETWEEN_LOOKS_MS;
   double used = since (now->processor_ms, e->last.processor_ms);
   double slept = known - used - since (now->waited_ms, e->last.waited_ms);
   e->passed_ms += passed;
@@ -40,11 +41,12 @@ begin_period (effort *e)
 }
 
 enum effort_verdict
-effort_look (effort *e, const census *now, double now_ms, const effort_limits *l)
+effort_look (effort *e, const census *now, double now_ms,
+             const effort_limits *l)
 {
   if (!e->has_begun)
     {
-      *e = (effort) { .has_begun = true, .last = *now, .last_ms = now_ms };
+      *e = (effort){ .has_begun = true, .last = *now, .last_ms = now_ms };
       return EFFORT_GOES_ON;
     }
   add_up (e, now, now_ms);

@@ -11,7 +11,8 @@
 typedef struct effort_limits
 {
   double processor_ms; /* of the processor, together */
-  double patience_ms;  /* of sleep of its own: in it, it uses less than a hundredth of a processor */
+  double
+      patience_ms; /* of sleep of its own: in it, it uses less than a hundredth of a processor */
 } effort_limits;
 
 enum effort_verdict
@@ -34,6 +35,7 @@ typedef struct effort
 
 /* What NOW, of its processes, means at NOW_MS of a clock that only goes forward.  The more looks the better:
    between two looks it slept for a second at most.  */
-enum effort_verdict effort_look (effort *e, const census *now, double now_ms, const effort_limits *l);
+enum effort_verdict effort_look (effort *e, const census *now, double now_ms,
+                                 const effort_limits *l);
 
 #endif

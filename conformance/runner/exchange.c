@@ -30,11 +30,11 @@ bool
 exchange_command (exchange *x, char *const argv[], unsigned contract,
                   const limits *l, enum isolation how, size_t output_limit)
 {
-  *x = (exchange) { .output_limit = output_limit,
-                    .contract = contract,
-                    .started = now_ms (),
-                    .deadline = INFINITY,
-                    .isolation = how };
+  *x = (exchange){ .output_limit = output_limit,
+                   .contract = contract,
+                   .started = now_ms (),
+                   .deadline = INFINITY,
+                   .isolation = how };
   x->is_alive = x->is_busy = process_start (&x->process, argv, l, how, false);
   return x->is_alive;
 }
@@ -65,7 +65,7 @@ exchange_ask (exchange *x, const char *head, const buffer *section,
   buffer_clear (&x->err);
   x->is_busy = true;
   x->started = now_ms ();
-  x->effort = (effort) { .has_begun = false };
+  x->effort = (effort){ .has_begun = false };
 }
 
 void
@@ -190,16 +190,21 @@ stop_for_time (exchange *x, enum effort_verdict why, const effort_limits *l)
     case EFFORT_GOES_ON:
       break;
     case EFFORT_SPENT:
-      exchange_stop (x, TOO_LATE, xprintf ("no answer in %.3g s of the processor", l->processor_ms / 1000));
+      exchange_stop (x, TOO_LATE,
+                     xprintf ("no answer in %.3g s of the processor",
+                              l->processor_ms / 1000));
       break;
     case EFFORT_ASLEEP:
       if (is_mute (x))
         exchange_stop (x, BROKE_OFF, xstrdup ("closed its output"));
       else
-        exchange_stop (x, TOO_LATE, xprintf ("no answer, and no work in %.3g s", l->patience_ms / 1000));
+        exchange_stop (x, TOO_LATE,
+                       xprintf ("no answer, and no work in %.3g s",
+                                l->patience_ms / 1000));
       break;
     case EFFORT_STARVED:
-      exchange_stop (x, BY_THE_HOST, xstrdup ("this machine gave it no processor"));
+      exchange_stop (x, BY_THE_HOST,
+                     xstrdup ("this machine gave it no processor"));
       break;
     }
 }

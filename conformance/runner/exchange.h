@@ -29,8 +29,9 @@ typedef struct exchange
   size_t sent;
   size_t output_limit, output_seen;
   double started;
-  double deadline; /* for what was stopped or dismissed to end; else INFINITY */
-  effort effort;   /* for the answer that is awaited */
+  double
+      deadline;  /* for what was stopped or dismissed to end; else INFINITY */
+  effort effort; /* for the answer that is awaited */
   unsigned answered; /* requests, of a server */
   bool refuses_to_serve;
   bool ended_mute; /* a server: by itself, before its first answer */

@@ -142,9 +142,12 @@ list_next_limit (list_reader *r, limits *l, problem *p)
   if (take_cases (text, l))
     return true;
   if (!split_limit (text, &key, &value))
-    return problem_set (p, STATUS_USAGE, "%s:%zu: 'timeout SECONDS', 'patience "
-                        "SECONDS', 'memory MIB', 'processes COUNT' or 'cases GLOB...' is "
-                        "wanted", r->path, r->line);
+    return problem_set (
+        p, STATUS_USAGE,
+        "%s:%zu: 'timeout SECONDS', 'patience "
+        "SECONDS', 'memory MIB', 'processes COUNT' or 'cases GLOB...' is "
+        "wanted",
+        r->path, r->line);
   if (strcmp (key, "timeout") == 0)
     l->time.processor_ms = (double) value * 1000;
   else if (strcmp (key, "patience") == 0)

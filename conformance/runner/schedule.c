@@ -38,10 +38,10 @@ typedef struct queue
 {
   job *jobs;
   size_t count, next, answered;
-  size_t all;      /* COUNT is less where the rest has to wait */
-  job *again;      /* no answer in time: asked again when nothing else runs */
+  size_t all; /* COUNT is less where the rest has to wait */
+  job *again; /* no answer in time: asked again when nothing else runs */
   size_t again_count;
-  unsigned late;   /* in a row: no answer in time */
+  unsigned late; /* in a row: no answer in time */
 } queue;
 
 /* A place for one process.  */
@@ -653,7 +653,7 @@ confirm_in_a_hurry (state *st)
       testee hurried = st->s->testees->testees[i];
       if (!st->probes[i].unconfirmed)
         continue;
-      hurried.limits.time = (effort_limits) { HURRY_MS, HURRY_MS };
+      hurried.limits.time = (effort_limits){ HURRY_MS, HURRY_MS };
       if (probe_holds (&st->probes[i], &hurried, st->s->isolation))
         results_confirm (st->s->results, i);
     }

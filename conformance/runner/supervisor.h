@@ -10,7 +10,10 @@
 #include "process.h"
 
 /* Between two looks, in ms, unless there are suddenly more processes.  */
-enum { SUPERVISOR_MS = 500 };
+enum
+{
+  SUPERVISOR_MS = 500
+};
 
 typedef struct supervisor
 {

@@ -22,8 +22,9 @@ static const char head[] = "decode\n";
 static limits
 limits_of (double ms)
 {
-  return (limits) { .time = { ms, ms }, .memory = (uint64_t) 1 << 32,
-                    .processes = 1000 };
+  return (limits){ .time = { ms, ms },
+                   .memory = (uint64_t) 1 << 32,
+                   .processes = 1000 };
 }
 
 static void
@@ -127,7 +128,8 @@ static void
 test_limits (void **state)
 {
   (void) state;
-  static const char asleep[] = "no answer, and no work in 0.3 s", busy[] = "no answer in 0.3 s of the processor";
+  static const char asleep[] = "no answer, and no work in 0.3 s",
+                    busy[] = "no answer in 0.3 s of the processor";
   answer a = run ("sleep 1000", 300);
   is_answer (&a, TOO_LATE, 0, "", "", asleep);
   a = run ("echo early; echo so far >&2; exec sleep 1000", 300);
@@ -215,8 +217,8 @@ test_replies (void **state)
   replies ("printf '\\1\\0\\0\\0001'; sleep 1000", 1, "", "");
   replies ("printf '\\6\\0\\0\\00089\\nabc'; sleep 1000", 89, "", "abc");
   replies ("printf '\\2\\0\\0\\00089'; sleep 1000", 89, "", "");
-  replies ("printf '\\5\\0'; sleep .1; printf '\\0\\0000\\nabc'; sleep 1000", 0,
-           "abc", "");
+  replies ("printf '\\5\\0'; sleep .1; printf '\\0\\0000\\nabc'; sleep 1000",
+           0, "abc", "");
   /* The last one.  */
   replies ("printf '\\5\\0\\0\\0000\\nabc'", 0, "abc", "");
   breaks_off ("printf '\\1\\0\\0\\0000'; sleep 1000",
@@ -240,8 +242,9 @@ test_replies (void **state)
               "announced a reply of 256 bytes, more than the limit of 30");
   breaks_off ("printf '\\0\\0\\1\\0'; sleep 1000",
               "announced a reply of 65536 bytes, more than the limit of 30");
-  breaks_off ("printf '\\0\\0\\0\\1'; sleep 1000",
-              "announced a reply of 16777216 bytes, more than the limit of 30");
+  breaks_off (
+      "printf '\\0\\0\\0\\1'; sleep 1000",
+      "announced a reply of 16777216 bytes, more than the limit of 30");
   replies ("printf '\\36\\0\\0\\0000\\n%028d' 0; sleep 1000", 0,
            "0000000000000000000000000000", "");
   answer a = serve ("exit 127");
@@ -258,9 +261,11 @@ test_ends_of_processes (void **state)
 {
   (void) state;
   exchange x;
-  begin (&x, "head -c 16 >/dev/null; echo early >&2; printf '\\12\\0\\0\\0signal 11\\n'; "
-             "head -c 16 >/dev/null; printf '\\11\\0\\0\\0exit 134\\n'; "
-             "head -c 16 >/dev/null; printf '\\5\\0\\0\\0000\\nabc'; sleep 1000");
+  begin (&x,
+         "head -c 16 >/dev/null; echo early >&2; printf '\\12\\0\\0\\0signal "
+         "11\\n'; "
+         "head -c 16 >/dev/null; printf '\\11\\0\\0\\0exit 134\\n'; "
+         "head -c 16 >/dev/null; printf '\\5\\0\\0\\0000\\nabc'; sleep 1000");
   answer a = ask (&x, 5);
   is_answer (&a, BROKE_OFF, 0, "", "", "signal 11 (Segmentation fault) early");
   assert_true (x.is_alive && !x.is_busy);
@@ -277,11 +282,14 @@ test_ends_of_processes (void **state)
   for (size_t i = 0; i < sizeof no_ends / sizeof *no_ends; i++)
     {
       char script[128], why[128];
-      snprintf (script, sizeof script, "printf '\\%zo\\0\\0\\0%s\\n'; sleep 1000", strlen (no_ends[i]) + 1, no_ends[i]);
+      snprintf (script, sizeof script,
+                "printf '\\%zo\\0\\0\\0%s\\n'; sleep 1000",
+                strlen (no_ends[i]) + 1, no_ends[i]);
       snprintf (why, sizeof why, "the reply does not start with a status: %s", no_ends[i]);
       breaks_off (script, why);
     }
-  breaks_off ("printf '\\11\\0\\0\\0signal 11'; sleep 1000", "the reply does not start with a status: signal 11");
+  breaks_off ("printf '\\11\\0\\0\\0signal 11'; sleep 1000",
+              "the reply does not start with a status: signal 11");
 }
 
 /* What is sent: the length, the head and the section.  */
@@ -300,13 +308,16 @@ test_request (void **state)
   a = ask (&x, 0x01020304 - strlen (head));
   is_answer (&a, ANSWERED, 0, "   4   3   2   1\n", "", NULL);
   exchange_free (&x);
-  begin (&x, "printf '\\16\\0\\0\\0000\\n'; head -c 16 | tail -c 12; sleep 1000");
+  begin (&x,
+         "printf '\\16\\0\\0\\0000\\n'; head -c 16 | tail -c 12; sleep 1000");
   a = ask (&x, 5);
   is_answer (&a, ANSWERED, 0, "decode\n00000", "", NULL);
   exchange_free (&x);
   /* More than a pipe takes at once: its last bytes, and how many more come.  */
-  begin (&x, "last=$(head -c 400011 | tail -c 16); more=$(timeout .2 cat | wc -c); "
-             "printf '\\24\\0\\0\\0000\\n%s %s' $last $more; sleep 1000");
+  begin (
+      &x,
+      "last=$(head -c 400011 | tail -c 16); more=$(timeout .2 cat | wc -c); "
+      "printf '\\24\\0\\0\\0000\\n%s %s' $last $more; sleep 1000");
   a = ask (&x, 400000);
   is_answer (&a, ANSWERED, 0, "0039998400399992 0", "", NULL);
   exchange_free (&x);

@@ -170,8 +170,9 @@ static char *const sleeper[]
 static limits
 limits_of (double processor_ms)
 {
-  return (limits) { .time = { processor_ms, 30000 }, .memory = (uint64_t) 1 << 32,
-                    .processes = 1000 };
+  return (limits){ .time = { processor_ms, 30000 },
+                   .memory = (uint64_t) 1 << 32,
+                   .processes = 1000 };
 }
 
 static void
@@ -722,8 +723,9 @@ looked_from (played *p, double ms, double end, uint64_t used, uint64_t waited)
 {
   static census now;
   if (ms == 0)
-    now = (census) { .processes = 1 };
-  for (; ms <= end; ms += 500, now.processor_ms += used, now.waited_ms += waited)
+    now = (census){ .processes = 1 };
+  for (; ms <= end;
+       ms += 500, now.processor_ms += used, now.waited_ms += waited)
     looked_at (p, ms, now);
 }
 
@@ -737,14 +739,14 @@ test_spent (void **state)
   begin_server (&p);
   ask (&p);
   /* What was used before the first look is another request's.  */
-  looked_at (&p, 400, (census) { .processor_ms = 70000 });
-  looked_at (&p, 900, (census) { .processor_ms = 79990 });
+  looked_at (&p, 400, (census){ .processor_ms = 70000 });
+  looked_at (&p, 900, (census){ .processor_ms = 79990 });
   assert_int_equal (last_signal, 0);
   /* What has gone is not given back.  */
-  looked_at (&p, 1400, (census) { .processor_ms = 70000 });
+  looked_at (&p, 1400, (census){ .processor_ms = 70000 });
   assert_int_equal (last_signal, 0);
   assert_true (isinf (until (&p)));
-  looked_at (&p, 1900, (census) { .processor_ms = 70010 });
+  looked_at (&p, 1900, (census){ .processor_ms = 70010 });
   assert_int_equal (last_signal, SIGTERM);
   /* The keeper has six seconds.  */
   wants_until (&p, 7900);
@@ -766,19 +768,20 @@ test_spent_before (void **state)
   begin_server (&p);
   ask (&p);
   goes_on (&p);
-  looked_at (&p, 400, (census) { .processor_ms = 0 });
-  looked_at (&p, 900, (census) { .processor_ms = 9990 });
+  looked_at (&p, 400, (census){ .processor_ms = 0 });
+  looked_at (&p, 900, (census){ .processor_ms = 9990 });
   SAY (p.out, "\2\0\0\0000\n");
   answers (&p, "");
-  looked_at (&p, 1400, (census) { .processor_ms = 99990 });
+  looked_at (&p, 1400, (census){ .processor_ms = 99990 });
   assert_int_equal (last_signal, 0);
   ask (&p);
-  looked_at (&p, 1900, (census) { .processor_ms = 100000 });
-  looked_at (&p, 2400, (census) { .processor_ms = 109999 });
+  looked_at (&p, 1900, (census){ .processor_ms = 100000 });
+  looked_at (&p, 2400, (census){ .processor_ms = 109999 });
   assert_int_equal (last_signal, 0);
-  looked_at (&p, 2900, (census) { .processor_ms = 110000 });
+  looked_at (&p, 2900, (census){ .processor_ms = 110000 });
   assert_int_equal (last_signal, SIGTERM);
-  ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer in 10 s of the processor");
+  ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE,
+           "no answer in 10 s of the processor");
 }
 
 /* Thirty seconds of sleep, whatever is said meanwhile; time in which it waited for a processor, or in which this
@@ -790,7 +793,11 @@ test_asleep (void **state)
   {
     double end; /* of that sleep */
     uint64_t used, waited;
-  } rows[] = { { 30000, 0, 0 }, { 30000, 2, 0 }, { 37500, 0, 100 }, { 50000, 0, 200 }, { 37500, 1, 99 } };
+  } rows[] = { { 30000, 0, 0 },
+               { 30000, 2, 0 },
+               { 37500, 0, 100 },
+               { 50000, 0, 200 },
+               { 37500, 1, 99 } };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     {
       played p;
@@ -801,9 +808,11 @@ test_asleep (void **state)
       assert_int_equal (last_signal, 0);
       SAY (p.out, "\5");
       goes_on (&p);
-      looked_from (&p, rows[i].end, rows[i].end + 500, rows[i].used, rows[i].waited);
+      looked_from (&p, rows[i].end, rows[i].end + 500, rows[i].used,
+                   rows[i].waited);
       assert_int_equal (last_signal, SIGTERM);
-      ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer, and no work in 30 s");
+      ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE,
+               "no answer, and no work in 30 s");
     }
   (void) state;
 }
@@ -820,23 +829,23 @@ test_awake (void **state)
   looked_from (&p, 0, 800000, 6, 0);
   assert_int_equal (last_signal, 0);
   /* A process that is runnable does not sleep, and this program looks seldom where the machine is busy.  */
-  looked_at (&p, 800001, (census) { .processor_ms = 20000 });
+  looked_at (&p, 800001, (census){ .processor_ms = 20000 });
   assert_int_equal (last_signal, SIGTERM);
   finish (&p);
   clock_ms = START;
   begin_server (&p);
   ask (&p);
   for (double ms = 0; ms < 299000; ms += 500)
-    looked_at (&p, ms, (census) { .is_runnable = true });
+    looked_at (&p, ms, (census){ .is_runnable = true });
   assert_int_equal (last_signal, 0);
   finish (&p);
   clock_ms = START;
   begin_server (&p);
   ask (&p);
   for (int looks = 0; looks < 30; looks++)
-    looked_at (&p, 9000 * looks, (census) { .processes = 1 });
+    looked_at (&p, 9000 * looks, (census){ .processes = 1 });
   assert_int_equal (last_signal, 0);
-  looked_at (&p, 270000, (census) { .processes = 1 });
+  looked_at (&p, 270000, (census){ .processes = 1 });
   assert_int_equal (last_signal, SIGTERM);
   ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, "no answer, and no work in 30 s");
 }
@@ -855,7 +864,8 @@ test_starved (void **state)
   assert_int_equal (last_signal, 0);
   looked_from (&p, 300000, 300000, 4, 496);
   assert_int_equal (last_signal, SIGTERM);
-  ends_as (&p, SIGNALLED, SIGKILL, BY_THE_HOST, "this machine gave it no processor");
+  ends_as (&p, SIGNALLED, SIGKILL, BY_THE_HOST,
+           "this machine gave it no processor");
 }
 
 /* Idle servers have all the time, those that were dismissed a second.  */
@@ -896,11 +906,11 @@ test_mute (void **state)
   ask (&p);
   process_close_end (&p.out);
   signalled_at (&p, 100, 0);
-  looked_at (&p, 500, (census) { .is_runnable = true });
-  looked_at (&p, 1500, (census) { .is_runnable = true });
-  looked_at (&p, 2499, (census) { .processes = 1 });
+  looked_at (&p, 500, (census){ .is_runnable = true });
+  looked_at (&p, 1500, (census){ .is_runnable = true });
+  looked_at (&p, 2499, (census){ .processes = 1 });
   assert_int_equal (last_signal, 0);
-  looked_at (&p, 2500, (census) { .processes = 1 });
+  looked_at (&p, 2500, (census){ .processes = 1 });
   assert_int_equal (last_signal, SIGTERM);
   ends_as (&p, SIGNALLED, SIGKILL, BROKE_OFF, "closed its output");
   /* It ends.  */
@@ -1055,27 +1065,29 @@ end_all (void **state)
 int
 main (void)
 {
-  const struct CMUnitTest tests[]
-      = { cmocka_unit_test (test_pieces_sent),
-          cmocka_unit_test (test_early_answer),
-          cmocka_unit_test (test_closed_input),
-          cmocka_unit_test (test_pieces_read),
-          cmocka_unit_test (test_fairness),
-          cmocka_unit_test (test_end_of_output),
-          cmocka_unit_test (test_descriptor_0),
-          cmocka_unit_test (test_last_reply),
-          cmocka_unit_test (test_wrong_replies),
-          cmocka_unit_test (test_last_words),
-          cmocka_unit_test (test_complaints),
-          cmocka_unit_test (test_much_output),
-          cmocka_unit_test (test_pauses),
-          cmocka_unit_test (test_waiting),
-          cmocka_unit_test (test_spent), cmocka_unit_test (test_spent_before),
-      cmocka_unit_test (test_asleep), cmocka_unit_test (test_awake), cmocka_unit_test (test_starved),
-          cmocka_unit_test (test_idle),
-          cmocka_unit_test (test_mute),
-          cmocka_unit_test (test_stopped),
-          cmocka_unit_test (test_ends),
-          cmocka_unit_test (test_host) };
+  const struct CMUnitTest tests[] = { cmocka_unit_test (test_pieces_sent),
+                                      cmocka_unit_test (test_early_answer),
+                                      cmocka_unit_test (test_closed_input),
+                                      cmocka_unit_test (test_pieces_read),
+                                      cmocka_unit_test (test_fairness),
+                                      cmocka_unit_test (test_end_of_output),
+                                      cmocka_unit_test (test_descriptor_0),
+                                      cmocka_unit_test (test_last_reply),
+                                      cmocka_unit_test (test_wrong_replies),
+                                      cmocka_unit_test (test_last_words),
+                                      cmocka_unit_test (test_complaints),
+                                      cmocka_unit_test (test_much_output),
+                                      cmocka_unit_test (test_pauses),
+                                      cmocka_unit_test (test_waiting),
+                                      cmocka_unit_test (test_spent),
+                                      cmocka_unit_test (test_spent_before),
+                                      cmocka_unit_test (test_asleep),
+                                      cmocka_unit_test (test_awake),
+                                      cmocka_unit_test (test_starved),
+                                      cmocka_unit_test (test_idle),
+                                      cmocka_unit_test (test_mute),
+                                      cmocka_unit_test (test_stopped),
+                                      cmocka_unit_test (test_ends),
+                                      cmocka_unit_test (test_host) };
   return cmocka_run_group_tests_name ("steps", tests, start, end_all);
 }
