@@ -15,8 +15,7 @@
 typedef struct parenthood
 {
   pid_t child, parent;
-  uint64_t
-      ticks; /* of the processor, with those of children that were waited for */
+  uint64_t ticks; /* of the processor, also of children that it waited for */
   long threads;
   char state;
 } parenthood;

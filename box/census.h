@@ -13,8 +13,7 @@ typedef struct census
   uint64_t processes;
   uint64_t memory; /* bytes: their own, and shared ones that are mapped, as
                       often as they are */
-  uint64_t
-      processor_ms; /* used, also by those that have ended and were waited for */
+  uint64_t processor_ms; /* used, also by those that were waited for */
   uint64_t waited_ms; /* for a processor, by the threads that there are now */
   bool is_runnable;   /* one of them runs, or waits for a processor */
 } census;

@@ -47,8 +47,7 @@ typedef struct plan
 {
   text_list hidden, readable, writable;
   number_option memory, disk; /* MiB */
-  number_option processor,
-      patience; /* seconds; of the processor 0: as many as it likes */
+  number_option processor, patience; /* seconds; 0: no bound */
   bool shares_processes;
   char here[PATH_MAX];
 } plan;
@@ -496,57 +495,37 @@ main (int argc, char **argv)
   static plan p = { .memory = { .value = 6144 },
                     .disk = { .value = 4096 },
                     .patience = { .value = 30 } };
-  const option_spec options[]
-      = { { .name = "--hide",
-            .value = "DIRECTORY",
-            .list = &p.hidden,
-            .help = "which is seen empty" },
-          { .name = "--read",
-            .value = "PATH",
-            .list = &p.readable,
-            .help
-            = "which can only be read, also where it is in a DIRECTORY" },
-          { .name = "--write",
-            .value = "PATH",
-            .list = &p.writable,
-            .help = "which can be written to" },
-          { .name = "--memory",
-            .value = "MIB",
-            .number = &p.memory,
-            .least = 1,
-            .help = "which all its processes may have together" },
-          { .name = "--disk",
-            .value = "MIB",
-            .number = &p.disk,
-            .least = 1,
-            .help = "which it may write to" },
-          { .name = "--processor",
-            .value = "SECONDS",
-            .number = &p.processor,
-            .least = 1,
-            .most = 86400,
-            .help = "which all its processes may use of it together" },
-          { .name = "--patience",
-            .value = "SECONDS",
-            .number = &p.patience,
-            .least = 1,
-            .most = 86400,
-            .help = "which it may sleep (with --processor; default: 30)" },
-          { .name = "--shared-processes",
-            .flag = &p.shares_processes,
-            .help = "for a tracer, which looks up its program in /proc" },
-          { .name = NULL } };
-  const usage u
-      = { .name = "sframe-box",
-          .arguments = "-- COMMAND [ARGUMENT...]",
-          .summary = "Runs COMMAND so that it reads files and writes "
-                     "none, and reaches no process but its own.",
-          .after = "Exit status: that of COMMAND, also its signal; "
-                   "124 where it twice did not end, the second time "
-                   "beside no other; 125 where it used too much, 126 or "
-                   "127 where it cannot be started or got no processor.",
-          .options = options,
-          .least = 1 };
+  const option_spec options[] = {
+    { .name = "--hide", .value = "DIRECTORY", .list = &p.hidden,
+      .help = "which is seen empty" },
+    { .name = "--read", .value = "PATH", .list = &p.readable,
+      .help = "which can only be read, also where it is in a DIRECTORY" },
+    { .name = "--write", .value = "PATH", .list = &p.writable,
+      .help = "which can be written to" },
+    { .name = "--memory", .value = "MIB", .number = &p.memory, .least = 1,
+      .help = "which all its processes may have together" },
+    { .name = "--disk", .value = "MIB", .number = &p.disk, .least = 1,
+      .help = "which it may write to" },
+    { .name = "--processor", .value = "SECONDS", .number = &p.processor,
+      .least = 1, .most = 86400,
+      .help = "of the processor, which all its processes may use together" },
+    { .name = "--patience", .value = "SECONDS", .number = &p.patience,
+      .least = 1, .most = 86400,
+      .help = "which it may sleep (with --processor; default: 30)" },
+    { .name = "--shared-processes", .flag = &p.shares_processes,
+      .help = "for a tracer, which looks up its program in /proc" },
+    { .name = NULL }
+  };
+  const usage u = { .name = "sframe-box",
+                    .arguments = "-- COMMAND [ARGUMENT...]",
+                    .summary = "Runs COMMAND so that it reads files and writes "
+                               "none, and reaches no process but its own.",
+                    .after = "Exit status: that of COMMAND, also its signal; "
+                             "124 where it twice did not end, the second time "
+                             "beside no other; 125 where it used too much, 126 or "
+                             "127 where it cannot be started or got no processor.",
+                    .options = options,
+                    .least = 1 };
   (void) argc;
   parse_options (argv + 1, &u);
   /* Whatever else is open is not the command's.  */
