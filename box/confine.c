@@ -321,8 +321,9 @@ object_to_time (const plan *p, effort *e, const census *now)
   objection o = { .status = 0 };
   const effort_limits l = { (double) p->processor.value * 1e3,
                             (double) p->patience.value * 1e3 };
-  switch (p->processor.value ? effort_look (e, now, now_ms (), &l)
-                             : EFFORT_GOES_ON)
+  if (!p->processor.value)
+    return o;
+  switch (effort_look (e, now, now_ms (), &l))
     {
     case EFFORT_GOES_ON:
       break;
