@@ -75,9 +75,9 @@ packages() { anew 1 "$SFRAME_CACHE"/forky-????????????/made-of 'package ld 2' &&
 test_of 'another package of a root: made anew' packages
 
 fresh() { rm -rf "$SFRAME_CACHE"/baseline-* "$work/go"; behave "$@"; }
-fails() { fresh "exit $1"; makes 3 1 forky audit && says 'cannot be built (log: .*/baseline-forky-audit.log)' && nothing ''; }
-test_of 'a report that fails makes no baseline' fails 3
-test_of 'nor one without what it found' fails 0
+fails() { fresh "$1"; makes 3 1 forky audit && says 'cannot be built (log: .*/baseline-forky-audit.log)' && nothing ''; }
+test_of 'a report that fails makes no baseline' fails status=3
+test_of 'nor one without what it found' fails 'exit 0'
 edited() {
   fresh "echo '# new' >>lib/one"
   makes 3 1 forky audit && nothing '' && grep -q 'have changed meanwhile' "$SFRAME_CACHE/baseline-forky-audit.log"
