@@ -76,7 +76,7 @@ chosen() {
   cat >"$work/lines"
   cut -f1 "$work/lines" >"$work/compiled"
   { cat "$1" && grep '\.h$' "$1" | while read -r header; do user_of "$header"; done; } >"$work/chosen"
-  awk -F '\t' 'NR == FNR { chosen[$0]; next } $1 in chosen || $2 == "NONE"' "$work/chosen" "$work/lines"
+  awk -F '\t' 'FILENAME == ARGV[1] { chosen[$0]; next } $1 in chosen || $2 == "NONE"' "$work/chosen" "$work/lines"
 }
 
 # user_of HEADER: a compiled file that includes it, or a header that does.
