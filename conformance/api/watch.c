@@ -1,6 +1,7 @@
 /* The process of a trial, and what ends it.  */
 #include "watch.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -162,6 +163,32 @@ on_signal (int number, siginfo_t *info, void *context)
   _exit (FATAL);
 }
 
+/* The nanoseconds for which this process has worked, or waited for a processor.  */
+static uint64_t
+busy (void)
+{
+  char text[64] = "";
+  int file = open ("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+  ssize_t size = read (file, text, sizeof text - 1);
+  close (file);
+  char *end = text;
+  uint64_t worked = size > 0 ? strtoull (text, &end, 10) : 0;
+  return worked + strtoull (end, NULL, 10);
+}
+
+static uint64_t busy_before;
+
+/* A trial that neither works nor ends.  Where nothing can be read, the box ends it.  */
+static void
+on_pause (int number, siginfo_t *info, void *context)
+{
+  uint64_t now = busy ();
+  if (now && now - busy_before < PAUSE * UINT64_C (10000000))
+    on_signal (number, info, context);
+  busy_before = now;
+  alarm (PAUSE);
+}
+
 static void
 catch_signals (void)
 {
@@ -170,10 +197,12 @@ catch_signals (void)
   sigaltstack (&alternative, NULL);
   struct sigaction action
       = { .sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK };
-  static const int numbers[]
-      = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGPROF, SIGALRM };
+  static const int numbers[] = { SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGPROF };
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     sigaction (numbers[i], &action, NULL);
+  action.sa_sigaction = on_pause;
+  action.sa_flags |= SA_RESTART;
+  sigaction (SIGALRM, &action, NULL);
 }
 
 /* The reports of sanitizers are read where they are made.  */
@@ -195,13 +224,14 @@ begin_process (void)
   setvbuf (stdout, buffer, _IOFBF, sizeof buffer);
 }
 
-/* The processor's seconds, as the machine may be busy; and a trial that waits ends, too.  */
+/* The processor's seconds, as the machine may be busy; and a trial that waits for something else ends, too.  */
 static void
 begin_clock (void)
 {
   const struct itimerval most = { .it_value.tv_sec = TRIAL_SECONDS };
   setitimer (ITIMER_PROF, &most, NULL);
-  alarm (LONGEST_WAIT);
+  busy_before = busy ();
+  alarm (PAUSE);
 }
 
 static void

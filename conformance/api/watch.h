@@ -30,7 +30,8 @@ typedef struct trouble
   char text[240];
 } trouble;
 
-enum { MOST_TROUBLES = 32, TRIAL_SECONDS = 60, LONGEST_WAIT = 900, MOST_TRIALS = 64 };
+/* TRIAL_SECONDS: of the processor.  PAUSE: of the clock.  */
+enum { MOST_TROUBLES = 32, TRIAL_SECONDS = 60, PAUSE = 20, MOST_TRIALS = 64 };
 
 typedef struct trial
 {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -132,7 +133,7 @@ judge_end (shared *out, int status)
   v->is_broken = true;
   if (out->is_refused)
     return;
-  if (WIFSIGNALED (status) && WTERMSIG (status) == SIGALRM)
+  if (WIFSIGNALED (status) && WTERMSIG (status) == SIGPROF)
     snprintf (v->first, sizeof v->first, "it does not end");
   else if (WIFSIGNALED (status))
     snprintf (v->first, sizeof v->first, "it dies of signal %d",
@@ -155,7 +156,8 @@ replay_check (const unwinder *u, const table *t, const selection *s,
   pid_t child = fork ();
   if (child == 0)
     {
-      alarm (seconds);
+      const struct itimerval most = { .it_value.tv_sec = seconds };
+      setitimer (ITIMER_PROF, &most, NULL);
       check_here (u, t, s, out);
       _exit (0);
     }

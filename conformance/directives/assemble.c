@@ -8,13 +8,14 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum
 {
-  TIMEOUT_MS = 20000,
+  PROCESSOR = 20,    /* seconds; the slowest input takes 0.03 */
+  OUT_OF_TIME = 124, /* the exit status of sframe-box */
   MAX_MESSAGES = 1 << 20,
   TRIES = 3, /* of what the host may have ended */
   PAUSE_MS = 100
@@ -64,32 +65,19 @@ assembler_free (assembler *a)
 
 /* Running.  */
 
-static int64_t
-now_ms (void)
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (int64_t) now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* All that comes through FD until it is closed; false: it took too long.  */
-static bool
+/* All that comes through FD until it is closed.  */
+static void
 read_messages (int fd, buffer *messages)
 {
-  int64_t end = now_ms () + TIMEOUT_MS, left;
   char bytes[4096];
-  while ((left = end - now_ms ()) > 0)
+  ssize_t got;
+  while ((got = read (fd, bytes, sizeof bytes)) != 0)
     {
-      struct pollfd wait = { .fd = fd, .events = POLLIN };
-      if (poll (&wait, 1, (int) left) <= 0)
-        continue;
-      ssize_t got = read (fd, bytes, sizeof bytes);
-      if (got <= 0)
-        return true;
-      if (messages->size < MAX_MESSAGES)
+      if (got < 0 && errno != EINTR)
+        return;
+      if (got > 0 && messages->size < MAX_MESSAGES)
         buffer_add (messages, bytes, (size_t) got);
     }
-  return false;
 }
 
 static bool
@@ -111,10 +99,18 @@ says (const buffer *messages, const char *text)
   return strstr ((const char *) messages->bytes, text) != NULL;
 }
 
-static enum assembly
-outcome_of (int status, bool in_time, const buffer *messages)
+/* The box says so, and without one the limit of the process.  */
+static bool
+is_in_time (int status)
 {
-  if (!in_time || WIFSIGNALED (status)
+  return WIFSIGNALED (status) ? WTERMSIG (status) != SIGXCPU
+                              : WEXITSTATUS (status) != OUT_OF_TIME;
+}
+
+static enum assembly
+outcome_of (int status, const buffer *messages)
+{
+  if (!is_in_time (status) || WIFSIGNALED (status)
       || says (messages, "Internal error")
       || says (messages, "PLEASE submit a bug report"))
     return ASSEMBLY_CRASHED;
@@ -126,19 +122,19 @@ outcome_of (int status, bool in_time, const buffer *messages)
 /* Is this how a program ends that is not there, or lacks a library, or that the
    kernel has killed?  That is no outcome.  */
 static bool
-is_by_the_host (int status, bool in_time)
+is_by_the_host (int status)
 {
-  return in_time
-         && (WIFSIGNALED (status) ? WTERMSIG (status) == SIGKILL
-                                  : WEXITSTATUS (status) == 126
-                                        || WEXITSTATUS (status) == 127);
+  return WIFSIGNALED (status) ? WTERMSIG (status) == SIGKILL
+                              : WEXITSTATUS (status) == 126
+                                    || WEXITSTATUS (status) == 127;
 }
 
 /* Run WORDS, which start the program NAME, to their end.  */
 static bool
-run (char **words, const char *name, enum assembly *outcome, buffer *messages,
-     bool *ended_by_the_host, problem *p)
+run (char **words, const char *name, bool is_boxed, enum assembly *outcome,
+     buffer *messages, bool *ended_by_the_host, problem *p)
 {
+  const struct rlimit most = { PROCESSOR, PROCESSOR + 1 };
   int ends[2], status = 0;
   pid_t child;
   if (pipe2 (ends, O_CLOEXEC) != 0)
@@ -150,18 +146,18 @@ run (char **words, const char *name, enum assembly *outcome, buffer *messages,
       close (ends[0]);
       return problem_set (p, STATUS_USAGE, "%s: %m", words[0]);
     }
-  bool in_time = read_messages (ends[0], messages);
+  if (!is_boxed)
+    prlimit (child, RLIMIT_CPU, &most, NULL);
+  read_messages (ends[0], messages);
   close (ends[0]);
-  if (!in_time)
-    kill (child, SIGKILL);
   if (waitpid (child, &status, 0) != child)
     return problem_set (p, STATUS_INFRASTRUCTURE, "waitpid: %m");
-  if (!in_time)
+  if (!is_in_time (status))
     buffer_print (messages, "\nout of time\n");
   else if (WIFSIGNALED (status))
     buffer_print (messages, "\nended by signal %d\n", WTERMSIG (status));
   buffer_add (messages, "", 1);
-  if (is_by_the_host (status, in_time))
+  if (is_by_the_host (status))
     {
       *ended_by_the_host = true;
       return problem_set (p, STATUS_INFRASTRUCTURE,
@@ -173,7 +169,7 @@ run (char **words, const char *name, enum assembly *outcome, buffer *messages,
                                                : WEXITSTATUS (status),
                           TRIES);
     }
-  *outcome = outcome_of (status, in_time, messages);
+  *outcome = outcome_of (status, messages);
   return true;
 }
 
@@ -184,7 +180,8 @@ assemble (const assembler *a, const char *directory, const char *source,
 {
   char *writes = format_text ("--write=%s", directory);
   char *reads = format_text ("--read=%s", source);
-  const char *before[] = { a->box, writes, reads, "--" };
+  char *limits = format_text ("--processor=%d", PROCESSOR);
+  const char *before[] = { a->box, limits, writes, reads, "--" };
   const char *after[] = { "-o", object, source, NULL };
   size_t boxed = a->box ? sizeof before / sizeof before[0] : 0;
   char **words
@@ -198,9 +195,10 @@ assemble (const assembler *a, const char *directory, const char *source,
       poll (NULL, 0, tries * PAUSE_MS);
       messages->size = 0;
       again = false;
-      good = run (words, a->words[0], outcome, messages, &again, p);
+      good = run (words, a->words[0], boxed != 0, outcome, messages, &again, p);
     }
   free (words);
+  free (limits);
   free (writes);
   free (reads);
   return good;

@@ -19,8 +19,8 @@ const target_ops plugin_target = { .name = "plugin" };
 
 /* Where roots see the QEMU that scripts/qemu-plugin builds.  */
 static const char qemu_directory[] = "/qemu/bin";
-/* How long processes that the program left behind may go on.  */
-enum { LATE_MS = 5000 };
+/* How long processes that the program left may go on: more than any that ends.  */
+enum { LATE_MS = 600000 };
 
 /* Beside this program, in ../lib.  To be freed; NULL: it is not there.  */
 static char *
@@ -99,7 +99,7 @@ run_qemu (const char *qemu, const char *plugin, const session_options *o)
   _exit (STATUS_INFRASTRUCTURE);
 }
 
-/* Processes that outlive the program become ours; they get some time.  */
+/* Processes that outlive the program become ours.  */
 static void
 wait_for_others (void)
 {

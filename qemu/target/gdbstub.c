@@ -21,9 +21,7 @@
 
 /* Memory is read in pieces, and kept until the next step: pages of QEMU's own
    memory, or what an answer of the server has room for.  */
-enum { PAGE = 4096, ASKED = 256, PIECES = 1024, START_MS = 20000,
-       ANSWER_MS = 60000, LOGGED_MS = 1200000,
-       END_MS = 1000 };
+enum { PAGE = 4096, ASKED = 256, PIECES = 1024 };
 
 typedef struct piece
 {
@@ -53,20 +51,24 @@ line_failed (problem *p, const char *request)
                       "the gdb server does not answer %s: %m", request);
 }
 
-/* Has QEMU ended, or does it within a second?  */
+static bool
+read_directly (const gdbstub *g, uint64_t address, void *bytes, size_t size)
+{
+  struct iovec to = { .iov_base = bytes, .iov_len = size };
+  struct iovec from = { .iov_base = (void *) address, .iov_len = size };
+  return process_vm_readv (g->qemu, &to, 1, &from, 1, 0) == (ssize_t) size;
+}
+
+/* Has QEMU ended?  A process that ends loses its memory before its connections.  */
 static bool
 qemu_has_ended (gdbstub *g, int *status)
 {
-  for (int waited = 0; waited < END_MS; waited += 10)
-    {
-      if (waitpid (g->qemu, status, WNOHANG) == g->qemu)
-        {
-          g->qemu = 0;
-          return true;
-        }
-      usleep (10000);
-    }
-  return false;
+  uint8_t byte;
+  bool has_memory = read_directly (g, 0, &byte, 1) || errno != ESRCH;
+  if (has_memory || waitpid (g->qemu, status, 0) != g->qemu)
+    return false;
+  g->qemu = 0;
+  return true;
 }
 
 /* The server does not answer any more.  A program that executes a system call may
@@ -129,16 +131,6 @@ ask_memory (gdbstub *g, uint64_t address, void *bytes, size_t size)
   snprintf (request, sizeof request, "m%" PRIx64 ",%zx", address, size);
   return packet_ask (&g->line, request) && g->line.answer_size == 2 * size
          && packet_hex (g->line.answer, bytes, size);
-}
-
-/* Where the program's memory has its addresses in QEMU's process, as is usual,
-   it is read there.  */
-static bool
-read_directly (const gdbstub *g, uint64_t address, void *bytes, size_t size)
-{
-  struct iovec to = { .iov_base = bytes, .iov_len = size };
-  struct iovec from = { .iov_base = (void *) address, .iov_len = size };
-  return process_vm_readv (g->qemu, &to, 1, &from, 1, 0) == (ssize_t) size;
 }
 
 /* At the first stop.  */
@@ -379,7 +371,7 @@ connect_to (gdbstub *g, problem *p)
 {
   struct sockaddr_un address = { .sun_family = AF_UNIX };
   snprintf (address.sun_path, sizeof address.sun_path, "%s", g->socket);
-  for (int waited = 0; waited < START_MS; waited += 10)
+  for (;;)
     {
       g->line.fd = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
       if (g->line.fd < 0)
@@ -465,8 +457,7 @@ start (const target_options *o, problem *p)
                    .step = 1,
                    .mapping = 1,
                    .piece = ASKED,
-                   .line = { .fd = -1, .timeout_ms
-                                       = o->log ? LOGGED_MS : ANSWER_MS } };
+                   .line = { .fd = -1 } };
   g->base.view.known = o->arch->known_registers;
   g->base.view.read = read_memory;
   g->base.view.read_extra = read_extra;

@@ -2,7 +2,6 @@
 #include "packet.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -39,15 +38,14 @@ send_request (packet_line *line, const char *request)
          && send_all (line->fd, frame, (size_t) length);
 }
 
+/* However long the server takes: what it may take is for whoever started us.  */
 static bool
 receive (packet_line *line)
 {
-  struct pollfd wait = { .fd = line->fd, .events = POLLIN };
-  int ready = poll (&wait, 1, line->timeout_ms);
-  errno = ready == 0 ? ETIMEDOUT : errno;
-  if (ready <= 0)
-    return false;
-  ssize_t got = recv (line->fd, line->in, sizeof line->in, 0);
+  ssize_t got;
+  do
+    got = recv (line->fd, line->in, sizeof line->in, 0);
+  while (got < 0 && errno == EINTR);
   errno = got == 0 ? ECONNRESET : errno;
   line->in_at = 0;
   line->in_size = got > 0 ? (size_t) got : 0;

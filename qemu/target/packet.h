@@ -12,7 +12,6 @@ enum { PACKET_MAX = 0x20020 };
 typedef struct packet_line
 {
   int fd;
-  int timeout_ms; /* for one answer */
   bool owes_ack;  /* for the last answer: it goes out with the next request */
   uint8_t in[4096];
   size_t in_at, in_size;

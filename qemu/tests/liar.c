@@ -52,7 +52,7 @@ connect_to (const char *path)
 {
   struct sockaddr_un address;
   int fd = open_socket (path, &address);
-  for (int tries = 0; tries < 2000; tries++)
+  for (int tries = 0; tries < 180000; tries++)
     {
       if (connect (fd, (struct sockaddr *) &address, sizeof address) == 0)
         return fd;

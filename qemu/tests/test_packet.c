@@ -20,10 +20,10 @@ ask (const char *request, const char *answer, char *sent, size_t size)
   int ends[2];
   assert_int_equal (socketpair (AF_UNIX, SOCK_STREAM, 0, ends), 0);
   line.fd = ends[0];
-  line.timeout_ms = 50;
   line.in_at = line.in_size = 0;
   assert_int_equal (write (ends[1], answer, strlen (answer)),
                     (ssize_t) strlen (answer));
+  shutdown (ends[1], SHUT_WR);
   bool good = packet_ask (&line, request);
   ssize_t got = recv (ends[1], sent, size - 1, MSG_DONTWAIT);
   sent[got > 0 ? got : 0] = '\0';

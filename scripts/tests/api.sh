@@ -59,6 +59,12 @@ lie() {
     grep -q "^not ok .*$2" "$work/$1/results.tap"
 }
 is 'noticed: it dies' lie dies decode sframe_decode
+waits() (
+  CASE=$(head -n 1 "$work/list.tsv" | cut -f1)
+  export CASE
+  lie waits decode sframe_decode && grep -q '"failure":"timeout"' "$work/waits/observations.jsonl"
+)
+is 'noticed: it waits for ever' waits
 is 'noticed: it refuses all' lie refuses decode sframe_decode
 is 'noticed: it does not free' lie keeps survives sframe_decoder_free
 is 'noticed: a getter of the header' lie flags header sframe_decoder_get_flags

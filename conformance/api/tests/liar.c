@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool
 lies (const char *how)
@@ -22,6 +23,8 @@ LIAR (sframe_decoder_ctx *, sframe_decode, const char *bytes, size_t size,
 {
   if (lies ("dies"))
     abort ();
+  while (lies ("waits"))
+    pause ();
   if (lies ("refuses") && error)
     *error = SFRAME_ERR_BUF_INVAL;
   return lies ("refuses") ? NULL : __real_sframe_decode (bytes, size, error);

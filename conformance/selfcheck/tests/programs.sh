@@ -4,7 +4,7 @@ cd "$(dirname "$0")/../../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments conformance/selfcheck/tests/programs.sh - 0 0 "$@"
-work=$(mktemp -d) || exit 3
+work=$(mktemp -d) && chmod 755 "$work" || exit 3 # what is judged runs as nobody
 trap 'rm -rf "$work"' EXIT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
