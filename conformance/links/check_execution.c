@@ -32,7 +32,7 @@ executed_of (const outcome *o, const link_section *section)
       bool is_wrong = memmem (line, length, " wrong ", 7) != NULL;
       if (is_of_output && pc - section->header.sh_addr < section->header.sh_size)
         {
-          if (is_wrong && !found.wrong)
+          if (is_wrong && (!found.wrong || pc < found.first_wrong))
             found.first_wrong = pc;
           found.wrong += is_wrong;
           found.right += !is_wrong;

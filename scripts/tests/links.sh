@@ -48,6 +48,20 @@ is 'what is lost without a message is lost in silence' loses silent section-drop
 is 'with a message it is announced' loses announced loss-announced
 is 'names of folders and programs are no message' loses silent loss-unsaid
 
+# The rows of what was executed come in any order: the same PC is named.
+names_the_lowest() {
+  at=build/links/executed-s390x/ld-2.47.s390x
+  sed 's/ right / wrong /' $at/rows >$work/rows
+  for order in '' -r; do
+    sort $order $work/rows >$at/rows
+    scripts/toolchain run forky -- build/bin/sframe-links --directory=$at --linker=ld-2.47 --abi=s390x corpora/links/cases/executed-s390x |
+      grep -o 'the first at 0x[0-9a-f]*'
+  done >$work/first
+  cat $work/first
+  [ "$(wc -l <$work/first)" -ge 2 ] && [ "$(sort -u $work/first | wc -l)" = "$(($(wc -l <$work/first) / 2))" ]
+}
+is 'whatever the order of rows, the first wrong PC is the lowest' names_the_lowest
+
 # Which linker does which case.
 unknown_need() {
   mkdir -p $work/needing && printf '# A case.\nneeds: nonsense\nrun: assemble a; link a.o\n-- a.s --\nfunction a\ndone a\n' >$work/needing/a
