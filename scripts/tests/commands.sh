@@ -51,7 +51,7 @@ printf 'leaf\t%s/section\t0x0\t-\tvalid\n' "$made" >"$made/list.tsv"
 
 # type_in COMMAND: as a user does.  Leaves $status and $work/out.
 type_in() {
-  timeout 900 sh -c "$1" >"$work/out" 2>&1 </dev/null
+  timeout 7200 sh -c "$1" >"$work/out" 2>&1 </dev/null
   status=$?
 }
 
