@@ -48,7 +48,7 @@ typedef struct plan
   text_list hidden, readable, writable;
   number_option memory, disk; /* MiB */
   number_option processor, patience; /* seconds; 0: no bound */
-  bool shares_processes;
+  bool shares_processes, is_open;
   char here[PATH_MAX];
 } plan;
 
@@ -177,7 +177,7 @@ limit (__rlimit_resource_t resource, rlim_t most)
 
 /* Where there are no namespaces, this is all.  */
 static _Noreturn void
-become_command (char **argv)
+become_command (const plan *p, char **argv)
 {
   limit (RLIMIT_CORE, 0);
   limit (RLIMIT_FSIZE, most_bytes);
@@ -185,7 +185,7 @@ become_command (char **argv)
   sigemptyset (&none);
   sigprocmask (SIG_SETMASK, &none, NULL);
   setsid (); /* no terminal */
-  if (!box_seal ())
+  if (!p->is_open && !box_seal ())
     give_up ("the filter of system calls");
   execvp (argv[0], argv);
   int error = errno;
@@ -232,7 +232,7 @@ keep (const plan *p, char **argv, bool has_namespaces)
       close (STATUS_FD);
       if (!has_own_processes)
         prctl (PR_SET_PDEATHSIG, SIGKILL);
-      become_command (argv);
+      become_command (p, argv);
     }
   int status = reap_until (command);
   if (!has_own_processes)
@@ -244,8 +244,10 @@ keep (const plan *p, char **argv, bool has_namespaces)
 static pid_t
 start_keeper (const plan *p, char **argv)
 {
-  pid_t keeper = box_fork (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWIPC
-                           | (p->shares_processes ? 0 : CLONE_NEWPID));
+  pid_t keeper = -1;
+  if (!p->is_open)
+    keeper = box_fork (CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWIPC
+                       | (p->shares_processes ? 0 : CLONE_NEWPID));
   bool has_namespaces = keeper >= 0;
   if (!has_namespaces)
     keeper = box_fork (0);
@@ -420,7 +422,7 @@ open_lock (void)
 static void
 lock (const plan *p, int fd, int how)
 {
-  while (p->processor.value && flock (fd, how) < 0)
+  while (p->processor.value && !p->is_open && flock (fd, how) < 0)
     if (errno != EINTR)
       give_up ("the lock");
 }
@@ -462,7 +464,7 @@ run_in_time (const plan *p, char **argv, int own)
   place in = place_of (STDIN_FILENO), out = place_of (STDOUT_FILENO);
   lock (p, own, LOCK_SH);
   int status = run (p, argv, &o);
-  if (o.status == TOO_LATE)
+  if (o.status == TOO_LATE && !p->is_open)
     {
       lock (p, own, LOCK_UN);
       lock (p, own, LOCK_EX);
@@ -484,6 +486,8 @@ prepare (plan *p)
   for (size_t i = 0; geteuid () == 0 && i < p->writable.count; i++)
     if (chmod (p->writable.items[i], 0777) < 0)
       give_up ("%s", p->writable.items[i]);
+  if (p->is_open)
+    return;
   add_prefix (&p->readable);
   if (!getcwd (p->here, sizeof p->here) || !box_prepare ())
     give_up ("the filter of system calls");
@@ -515,6 +519,8 @@ main (int argc, char **argv)
       .help = "which it may sleep (with --processor; default: 30)" },
     { .name = "--shared-processes", .flag = &p.shares_processes,
       .help = "for a tracer, which looks up its program in /proc" },
+    { .name = "--open", .flag = &p.is_open,
+      .help = "for code of ours: bounds alone, and once" },
     { .name = NULL }
   };
   const usage u = { .name = "sframe-box",

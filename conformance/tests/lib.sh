@@ -5,6 +5,8 @@ B=${B:-build}
 conform=${CONFORM:-$B/bin/sframe-conform}
 # shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 work=$(mktemp -d "$B/tests/runner.XXXXXX") || exit 3
 chmod 755 "$work" # testees may be another user's
 trap 'rm -rf "$work"' EXIT

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,10 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "effort.h"
 #include "problem.h"
 #include "stack.h"
 
@@ -41,25 +44,31 @@ become (char *const argv[], const char *output, const surroundings *around)
   _exit (127);
 }
 
-static volatile sig_atomic_t is_late;
-
 static void
-note_time (int number)
+look (int number)
 {
   (void) number;
-  is_late = 1;
 }
 
+/* Waitpid () returns every SECONDS; 0: it does not.  */
 static void
 set_timer (int seconds)
 {
-  is_late = 0;
-  struct sigaction act = { .sa_handler = note_time };
+  struct sigaction act = { .sa_handler = look };
   sigaction (SIGALRM, &act, NULL);
-  /* Again and again: one that comes before waitpid () must not be the last.  */
-  struct itimerval t = { .it_value.tv_sec = seconds,
-                         .it_interval.tv_sec = seconds ? 1 : 0 };
+  struct itimerval t = { { .tv_sec = seconds }, { .tv_sec = seconds } };
   setitimer (ITIMER_REAL, &t, NULL);
+}
+
+static bool
+is_asleep (pid_t program, effort *e)
+{
+  struct timespec now;
+  census used;
+  const effort_limits most = { HUGE_VAL, MOST_SLEEP * 1e3 };
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  census_take (&program, 1, &used);
+  return effort_look (e, &used, (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6, &most) == EFFORT_ASLEEP;
 }
 
 static bool
@@ -100,18 +109,16 @@ static void
 watch (pid_t program, ending *end)
 {
   int status;
+  effort e = { .has_begun = false };
   for (;;)
     {
       pid_t tid = waitpid (-1, &status, __WALL);
-      if (is_late && !end->took_too_long)
-        {
-          end->took_too_long = true;
-          kill (program, SIGKILL);
-        }
-      if (tid < 0 && errno == EINTR)
-        continue;
-      if (tid < 0)
+      if (tid < 0 && errno != EINTR)
         return;
+      if (tid < 0 && (end->took_too_long |= is_asleep (program, &e)))
+        kill (program, SIGKILL);
+      if (tid < 0)
+        continue;
       if (WIFSTOPPED (status))
         answer_stop (program, tid, status, end);
       else if (tid == program && WIFEXITED (status))
@@ -140,7 +147,7 @@ run_bounded (char *const argv[], const char *output,
                  | PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC;
   ptrace (PTRACE_SETOPTIONS, program, 0, options);
   ptrace (PTRACE_CONT, program, 0, 0);
-  set_timer (MOST_TIME);
+  set_timer (1);
   watch (program, end);
   set_timer (0);
   return true;

@@ -7,15 +7,15 @@
 
 #include "buffer.h"
 
-/* Seconds of processor time, seconds in all, GiB of memory, bytes of any file.  */
-enum { MOST_CPU = 4, MOST_TIME = 15, MOST_MEMORY = 4 };
+/* Seconds of processor time, seconds of sleep, GiB of memory, bytes of any file.  */
+enum { MOST_CPU = 4, MOST_SLEEP = 15, MOST_MEMORY = 4 };
 #define MOST_OUTPUT (64ull << 20)
 
 typedef struct ending
 {
   int signal;      /* that would have ended it, the first one; 0: none */
   int exit_status; /* where there was no signal */
-  bool took_too_long; /* of MOST_TIME */
+  bool took_too_long; /* of MOST_SLEEP */
   buffer stack;    /* at SIGNAL: lines as a sanitizer prints them */
 } ending;
 

@@ -64,7 +64,7 @@ skip() { tests=$((tests + 1)); echo "ok $tests - $1 # SKIP $2"; }
 run() {
     wanted=$1
     shift
-    timeout 60 "$ref" "$@" >out 2>err
+    timeout 1800 "$ref" "$@" >out 2>err
     status=$?
     [ "$status" = "$wanted" ] && return 0
     { echo "sframe-ref $*: status $status, not $wanted"; head -n 20 err; } >note
@@ -85,7 +85,7 @@ same() { # same NAME FILE FILE
 }
 # Run and let only 0, 1 and 2 pass: anything else is a crash or a hang.
 survives() {
-    timeout 60 "$ref" "$@" >out 2>err
+    timeout 1800 "$ref" "$@" >out 2>err
     status=$?
     [ "$status" -le 2 ] || { echo "sframe-ref $*: status $status" >note; head -n 5 err >>note; return 1; }
 }
@@ -234,7 +234,7 @@ same "an error shows the line and a caret" wanted err
 expect "--abi without effect" 2 "no element says abi=aarch64" assemble three.sfv --abi=aarch64-be -o x
 expect "an output that cannot be written" 3 "/nowhere/x: No such file" assemble three.sfv -o /nowhere/x
 if [ -w /dev/full ]; then
-    timeout 60 "$ref" assemble three.sfv -o - >/dev/full 2>err
+    timeout 1800 "$ref" assemble three.sfv -o - >/dev/full 2>err
     is "a full disk" $? = 3
 fi
 
@@ -474,7 +474,7 @@ same "extracts that section" one.bin x
 expect "--section out of range" 2 "it has 2 SFrame sections" extract several.o --section=2 -o x
 
 printf '%s\n%s\tnamed\ttag\n/nowhere/x\nseveral.o\n' "$object" "$linked" >list
-timeout 60 "$ref" extract --list -o listed <list >cases 2>err
+timeout 1800 "$ref" extract --list -o listed <list >cases 2>err
 is "extract --list goes on behind a bad file, and says so" $? = 2
 cut -f 1,2,4 cases >got
 printf '%s\n' "$object	listed/$object.sframe	$object" "named	listed/named.sframe	$linked" \
@@ -536,11 +536,11 @@ fi
 mkfifo fifo
 cat $object >fifo &
 expect "an ELF file from a named pipe" 0 "fifo: .sframe: valid" check fifo
-timeout 60 "$ref" dump - <three.bin >got 2>note
+timeout 1800 "$ref" dump - <three.bin >got 2>note
 "$ref" dump three.bin >wanted
 same "standard input" wanted got
 # shellcheck disable=SC2002
-cat $linked | timeout 60 "$ref" dump - >got 2>note
+cat $linked | timeout 1800 "$ref" dump - >got 2>note
 "$ref" dump $linked >wanted
 same "an ELF file from a pipe" wanted got
 
@@ -644,7 +644,7 @@ echo "offset 0x0: section of 0 bytes [SECTION_EMPTY]" >no_bytes
     reply 1 no_bytes
     reply 0 dumped
 } >wanted
-timeout 60 "$ref" serve <requests >got 2>note
+timeout 1800 "$ref" serve <requests >got 2>note
 same "serve answers in order" wanted got
 run 0 unwind --address=0x400000 three.bin pc=0x401006 sp=0x7000 fp=0x7100 \
     0x7000:0x7200,0x401002 0x7010:0x40114b limit=1 pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200 \
@@ -656,7 +656,7 @@ same "tables as a testee" come_and_go out
 expect "tables as a testee, a word that is none" 2 "'look=1'" tables three.bin look=1
 expect "unwind as a testee, a word that is none" 2 "'up=1'" unwind three.bin pc=0x401006 up=1
 printf '\377\377\377\177decode 0x0\n' >requests
-timeout 60 "$ref" serve <requests >got 2>err
+timeout 1800 "$ref" serve <requests >got 2>err
 [ $? = 2 ] && grep -q "ends inside a request" err
 report $? "serve does not believe a length"
 expect "caps" 0 "contract 2" caps

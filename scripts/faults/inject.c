@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
@@ -20,6 +21,7 @@
 #include <unistd.h>
 
 #include "dirty.h"
+#include "effort.h"
 
 enum { MOST_TASKS = 256, BREAKPOINT = 0xcc, OPTIONS = PTRACE_O_TRACESYSGOOD
          | PTRACE_O_EXITKILL | PTRACE_O_TRACEEXEC,
@@ -67,15 +69,27 @@ typedef struct tracing
   task tasks[MOST_TASKS];
   size_t count;
   dirty_files dirty;
+  effort effort;
 } tracing;
 
-static volatile sig_atomic_t is_late;
-
+/* Every second waitpid () is to return.  */
 static void
-time_is_over (int signal)
+look (int signal)
 {
   (void) signal;
-  is_late = 1;
+}
+
+/* Has PROGRAM, with all that it has started, used SECONDS of the processor, or slept for so long?  */
+static bool
+is_late (pid_t program, effort *e, int seconds)
+{
+  struct timespec now;
+  census used;
+  const effort_limits most = { seconds * 1e3, seconds * 1e3 };
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  census_take (&program, 1, &used);
+  enum effort_verdict said = effort_look (e, &used, (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6, &most);
+  return said == EFFORT_SPENT || said == EFFORT_ASLEEP;
 }
 
 static int
@@ -298,7 +312,7 @@ trace (tracing *t)
   while (!has_ended)
     {
       pid = waitpid (-1, &status, __WALL);
-      if (pid < 0 && errno == EINTR && is_late)
+      if (pid < 0 && errno == EINTR && (t->result->is_late |= is_late (t->program, &t->effort, t->request->seconds)))
         kill (t->program, SIGKILL);
       if (pid < 0 && errno == EINTR)
         continue;
@@ -322,13 +336,28 @@ trace (tracing *t)
   return true;
 }
 
-/* Processes that outlive the program become ours; they have a second to end.  */
+/* The first of this process, or 0; the others follow in LINE.  */
+static pid_t
+read_children (char *line, int size, char **others)
+{
+  char path[64];
+  snprintf (path, sizeof path, "/proc/self/task/%d/children", (int) getpid ());
+  FILE *file = fopen (path, "re");
+  *line = 0;
+  if (file && !fgets (line, size, file))
+    *line = 0;
+  if (file)
+    fclose (file);
+  return (pid_t) strtol (line, others, 10);
+}
+
+/* Processes that outlive the program become ours; they may sleep for a second.  */
 static void
 end_rest (tracing *t)
 {
-  enum { PATIENCE = 100 };
+  char line[4096], *others;
   struct timespec while_ = { .tv_nsec = 10000000 };
-  for (int i = 0;; i++)
+  for (effort e = { .has_begun = false };;)
     {
       int status;
       pid_t pid = waitpid (-1, &status, __WALL | WNOHANG);
@@ -338,23 +367,12 @@ end_rest (tracing *t)
         ptrace (PTRACE_DETACH, pid, 0, 0);
       if (pid == 0)
         nanosleep (&while_, NULL);
-      if (i == PATIENCE)
+      if (is_late (read_children (line, sizeof line, &others), &e, 1))
         break;
     }
   t->result->has_left = true;
-  char path[64], line[4096] = "";
-  snprintf (path, sizeof path, "/proc/self/task/%d/children", (int) getpid ());
-  FILE *children = fopen (path, "re");
-  char *at = children && fgets (line, sizeof line, children) ? line : NULL;
-  for (char *end; at && *at; at = end)
-    {
-      pid_t pid = (pid_t) strtol (at, &end, 10);
-      if (end == at)
-        break;
-      kill (pid, SIGKILL);
-    }
-  if (children)
-    fclose (children);
+  for (pid_t pid = read_children (line, sizeof line, &others); pid > 0; pid = (pid_t) strtol (others, &others, 10))
+    kill (pid, SIGKILL);
   while (waitpid (-1, NULL, __WALL) > 0 || errno == EINTR)
     continue;
 }
@@ -409,11 +427,11 @@ run_with_fault (const run_request *r, const fault_kind *kind, uint64_t nth,
   tracing t = { .request = r, .kind = kind, .nth = nth, .result = result };
   bool is_memory = kind->numbers[0] < 0;
   uint64_t report[2] = { 0, 0 };
-  struct sigaction action = { .sa_handler = time_is_over };
+  struct sigaction action = { .sa_handler = look };
+  const struct itimerval often = { { .tv_sec = 1 }, { .tv_sec = 1 } }, never = { .it_value.tv_sec = 0 };
   *result = (run_result) { .calls = 0 };
   sigaction (SIGALRM, &action, NULL);
   prctl (PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-  is_late = 0;
   if (is_memory && !write_report (r->report, report))
     return false;
   t.program = fork ();
@@ -425,14 +443,13 @@ run_with_fault (const run_request *r, const fault_kind *kind, uint64_t nth,
         prepare_preload (r, nth);
       become (r, !is_memory);
     }
-  alarm ((unsigned) r->seconds);
+  setitimer (ITIMER_REAL, &often, NULL);
   bool good = is_memory ? trace (&t) : follow (&t);
-  alarm (0);
+  setitimer (ITIMER_REAL, &never, NULL);
   if (!good)
     kill (t.program, SIGKILL);
   end_rest (&t);
   dirty_free (&t.dirty);
-  result->is_late = is_late;
   if (good && is_memory && (good = read_report (r->report, report)))
     {
       result->calls = report[0];

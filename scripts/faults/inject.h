@@ -30,7 +30,7 @@ typedef struct run_request
   const char *durable; /* pattern of files; NULL: none */
   bool follows;   /* faults of the processes that it forks count, too */
   bool is_idle;   /* count the calls, let none fail */
-  int seconds;    /* that it may take */
+  int seconds;    /* that it may take of the processor, or sleep */
 } run_request;
 
 typedef struct run_result

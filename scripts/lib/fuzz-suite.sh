@@ -7,16 +7,8 @@ mkdir -p "$OUT"
 work=$OUT
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
-
-# wait_for COMMAND...: until it succeeds, for ten minutes.
-wait_for() {
-  waited=0
-  until "$@"; do
-    [ $waited -lt 6000 ] || return
-    sleep 0.1
-    waited=$((waited + 1))
-  done
-}
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 
 # at_least NUMBER DIRECTORY NAMES: files are there whole.
 at_least() { [ "$(find "$2" -type f -name "$3" ! -name '*.part' 2>/dev/null | wc -l)" -ge "$1" ]; }

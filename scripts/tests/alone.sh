@@ -12,6 +12,8 @@ here=$PWD
 . scripts/lib/processes.sh
 # shellcheck source=scripts/lib/example.sh
 . scripts/lib/example.sh
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 # make check holds the lock of this checkout, which only one test here wants.
 [ ! -e /proc/self/fd/6 ] || exec 8<&6
 exec 6<&-
@@ -28,22 +30,12 @@ cat >"$shared/job" <<'END'
 . scripts/lib/lock.sh
 lock_checkout 'make job'
 echo $$ >"$1"
-sleep 100
+sleep 100000
 END
 chmod +x "$shared/job"
 
 alone() { "$checkout/scripts/alone" "$@"; }
 begins() { checkout=$work/one; cp -r "$shared/one" "$shared/other" "$work/"; }
-
-# eventually COMMAND...: within ten seconds.
-eventually() {
-  for _ in $(seq 100); do
-    "$@" && return
-    sleep 0.1
-  done
-  echo "not so after ten seconds: $*"
-  return 1
-}
 
 # hold: another process has the lock; its number is in $holder.
 hold() {
@@ -81,7 +73,7 @@ t_waits() {
 }
 t_nested() {
   begins
-  timeout 20 "$checkout/scripts/alone" outer sh -c 'cd /; "$0/scripts/alone" inner "$0/scripts/alone" innermost true' "$checkout" 2>"$work/said" &&
+  timeout 1800 "$checkout/scripts/alone" outer sh -c 'cd /; "$0/scripts/alone" inner "$0/scripts/alone" innermost true' "$checkout" 2>"$work/said" &&
     [ ! -s "$work/said" ]
 }
 # Nobody is let in by an environment, or by a descriptor of another file.
@@ -121,7 +113,7 @@ t_two_checkouts() {
   begins
   hold || return
   checkout=$work/other
-  timeout 20 "$checkout/scripts/alone" other true 2>"$work/said" && [ ! -s "$work/said" ]
+  timeout 1800 "$checkout/scripts/alone" other true 2>"$work/said" && [ ! -s "$work/said" ]
   status=$?
   release
   return $status

@@ -28,7 +28,7 @@ cd "$copy" || exit 3
 
 # typed COMMAND...: what a person types; leaves status, and what is printed in out and err.
 typed() {
-  timeout 20 "$@" >"$work/out" 2>"$work/err" </dev/null
+  timeout 1800 "$@" >"$work/out" 2>"$work/err" </dev/null
   status=$?
 }
 

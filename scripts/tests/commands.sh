@@ -59,7 +59,7 @@ END
 
 # type_in COMMAND: as a user does.  Leaves $status and $work/out.
 type_in() {
-  timeout 900 sh -c "$1" >"$work/out" 2>&1 </dev/null
+  timeout 7200 sh -c "$1" >"$work/out" 2>&1 </dev/null
   status=$?
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Files that no program can read to an end, and output that cannot be written: every
 # program of build/bin says so in one line and ends with 2 for its input and 3 for the
-# host, within seconds and 1 GB of memory.  TAP.
+# host, within 20 seconds of the processor and 1 GB of memory.  TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
@@ -113,7 +113,7 @@ attempt() {
   done
   said=$work/said.$kind.$number
   # shellcheck disable=SC2086  # words without blanks
-  prlimit --as=1024000000 timeout 20 $line <"$from" >"$said" 2>&1
+  prlimit --as=1024000000 --cpu=20 timeout 1800 $line <"$from" >"$said" 2>&1
   status=$?
   if [ "$status" -ne "$expected" ] || ! grep -q "$kind\|${file##*/}\|stdin" "$said" || [ "$(wc -l <"$said")" -gt 12 ]; then
     echo "# $kind: status $status: $program $*"
@@ -169,7 +169,7 @@ unread
 
 # full PROGRAM ARGUMENT...: output that cannot be written.
 full() {
-  timeout 60 "$@" >/dev/full 2>"$work/err" </dev/null
+  timeout 1800 "$@" >/dev/full 2>"$work/err" </dev/null
   status=$?
   [ "$status" -eq 3 ] && [ "$(wc -l <"$work/err")" -eq 1 ] && grep -q 'No space left' "$work/err"
   ok $? "/dev/full: $(echo "$*" | sed "s|$bin/||;s|$work/||g")"

@@ -36,7 +36,7 @@ survives() {
   rm -rf "$work"
   ENGINE=afl RUNS=1000000 JOBS=2 SEEDS=build/vectors/bin/rows setsid fuzz/run libsframe >"$OUT/killed" 2>&1 &
   run=$!
-  wait_for at_least 1 "$work/findings" '*'
+  eventually at_least 1 "$work/findings" '*'
   kill -s KILL -- -$run
   wait $run
   found=$(find "$work/findings" -type f ! -name '*.part' | wc -l)

@@ -28,9 +28,9 @@ make_all() {
     gcc -Wl,--gc-sections $out/a.o $out/b.o $out/c.o -o $out/gc
     for source in $from/*.s; do
       name=$(basename $source .s)
-      timeout 20 as --gsframe $source -o $out/$name.o >$out/$name.log 2>&1
+      prlimit --cpu=20 as --gsframe $source -o $out/$name.o >$out/$name.log 2>&1
     done
-    timeout 20 ld -e f $out/row-at-the-end.o -o $out/row-at-the-end >$out/link.log 2>&1
+    prlimit --cpu=20 ld -e f $out/row-at-the-end.o -o $out/row-at-the-end >$out/link.log 2>&1
     echo $? >$out/link.status' "$out" "$1" >"$out/$1.log" 2>&1
 }
 

@@ -9,6 +9,8 @@ arguments scripts/tests/jobs.sh - 0 0 "$@"
 . scripts/lib/ok.sh
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 own=build/results/check/jobs
 rm -rf "$own" && mkdir -p "$own/cases" "$own/testees" || exit 3
 
@@ -63,13 +65,16 @@ is 'and so does a run without jobs' one_run
 named_again() { grep -q '"again":' "$own/many/all" && ! grep 'jobs/[a-z]*/work' "$own/many/all"; }
 is 'the commands that show it again name no file of a job' named_again
 
+# in_work PLACE: how many files; has_begun PLACE: they are more than before.
+in_work() { find "$own/$1/work" -mindepth 1 | wc -l; }
+has_begun() { [ "$(in_work "$1")" -gt "$before" ]; }
 # One that is killed: nothing of it is there, and it is done again.
 killed() {
   job=section/wrong/1-5
-  rm "$own/many/done/$job" || return
+  rm "$own/many/done/$job" && before=$(in_work many) || return
   setsid env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/many" scripts/jobs run "$job" &
   group=$!
-  for _ in $(seq 100); do [ -z "$(find "$own/many/work" -name cases.tsv)" ] || break; sleep 0.1; done
+  eventually has_begun many
   kill -9 "-$group"
   wait $group
   [ $? = 137 ] && [ ! -e "$own/many/done/$job" ]
@@ -130,10 +135,10 @@ kill_one() (
   place=$1 name=$2
   shift 2
   rm "$own/$place/done/$name"
-  before=$(find "$own/$place/work" -mindepth 1 | wc -l)
+  before=$(in_work "$place")
   setsid env "PLACE=$own/$place" "$@" scripts/jobs run "$name" &
   group=$!
-  for _ in $(seq 100); do [ "$(find "$own/$place/work" -mindepth 1 | wc -l)" -le "$before" ] || break; sleep 0.1; done
+  eventually has_begun "$place"
   kill -9 "-$group"
   wait $group
   [ $? = 137 ] && [ ! -e "$own/$place/done/$name" ] || return

@@ -7,6 +7,8 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/kills.sh - 0 0 "$@"
 . scripts/lib/ok.sh
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 kills=${KILLS:-12} seed=${SEED:-1}
 make -s -f build.mk programs vectors testees >"$work/made" 2>&1 || { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }
 printf '%s\t%s\t-\n' reference build/bin/sframe-ref libsframe-2.47 build/testees/libsframe-2.47/testee >"$work/testees"
@@ -35,13 +37,7 @@ left() {
     esac
   done
 }
-none_left() {
-  for _ in $(seq 100); do
-    [ -n "$(left)" ] || return 0
-    sleep 0.1
-  done
-  return 1
-}
+none_left() { [ -z "$(left)" ]; }
 
 (conform)
 ended=$?
@@ -76,7 +72,7 @@ strike() {
     if [ "$now" -le "$had" ]; then before=$((before + 1)); elif [ "$now" -ge "$whole" ]; then late=$((late + 1)); else asking=$((asking + 1)); fi
     [ "$now" -ge "$had" ] || lost=$((lost + 1))
   fi
-  none_left || strays=$((strays + 1))
+  eventually none_left || strays=$((strays + 1))
   resume=yes
 }
 same=0 rounds=0

@@ -49,7 +49,7 @@ given() {
     conform) set -- build/bin/sframe-conform --partial --min-sections 1 --isolation group --results "$work/results" --cases "$work/cases/list.tsv" \
       --add "mine=$work/mine:$2" ;;
   esac
-  timeout 60 python3 scripts/lib/uncapped.py "$@" >"$work/said" 2>&1 </dev/null
+  timeout 1800 python3 scripts/lib/uncapped.py "$@" >"$work/said" 2>&1 </dev/null
 }
 
 # refuses PROGRAM LIST MESSAGE WHAT

@@ -23,7 +23,7 @@ run() {
   cd "$work/empty" || exit 3
   # shellcheck disable=SC2086  # $program and $command are words
   {
-    timeout 20 $program $command "$@" >"$work/out" 2>"$work/err"
+    timeout 1800 $program $command "$@" >"$work/out" 2>"$work/err"
     status=$?
     cat >"$work/rest"
   } <"$work/input"

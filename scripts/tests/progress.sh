@@ -25,7 +25,7 @@ chmod +x "$shared/bin/"*
 shows() {
   echo 1000 >"$work/clock"
   printf '%s\n' '. scripts/lib/progress.sh' "tell() { read -r now <\"\$CLOCK\"; now=\$((now - 1000)); $1; }" \
-    'begin_progress tell' "looks=${2:-1200}" \
+    'begin_progress tell' "looks=${2:-36000}" \
     'while read -r now <"$CLOCK"; [ "${now:-0}" -lt 1045 ] && [ $((looks -= 1)) -gt 0 ]; do /bin/sleep 0.05; done' \
     end_progress >"$work/step"
   CLOCK=$work/clock PATH=$shared/bin:$PATH sh "$work/step" 2>"$work/said"

@@ -9,6 +9,8 @@ arguments scripts/tests/servers.sh - 0 0 "$@"
 . scripts/lib/ok.sh
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 make -s -f build.mk programs testees linker-testees build/vectors/list.tsv >"$work/made" 2>&1 </dev/null || {
   tail -n 5 "$work/made" >&2
   exit 3
@@ -27,7 +29,7 @@ request() {
 # behind their lengths.
 told() {
   for section in "$2" "$3" "$2" "$3"; do request "$section"; done >"$work/requests"
-  timeout 60 build/testees/"$1"/testee serve <"$work/requests" >"$work/replies" 2>"$work/errors" || echo "exit status $?"
+  timeout 1800 build/testees/"$1"/testee serve <"$work/requests" >"$work/replies" 2>"$work/errors" || echo "exit status $?"
   grep -ao 'signal [0-9]*$\|exit [0-9]*$\|^element 0' "$work/replies" | xargs
 }
 goes_on() {
@@ -46,16 +48,15 @@ is 'a linker' goes_on ld-2.40 'exit 70' bin/$at_end.bin bin/$good_v1.bin
 # one_thread TESTEE GOOD: a thread may hold a lock when a process is forked, which then waits for it for ever.
 one_thread() {
   : >"$work/replies"
-  { request "$vectors/bin/$2.bin"; sleep 20; } | build/testees/"$1"/testee serve >"$work/replies" 2>"$work/errors" &
+  build/testees/"$1"/testee serve <"$work/asked" >"$work/replies" 2>"$work/errors" 5<&- &
   server=$!
-  for _ in $(seq 100); do
-    [ ! -s "$work/replies" ] || break
-    sleep 0.1
-  done
+  request "$vectors/bin/$2.bin" >&5
+  eventually test -s "$work/replies"
   threads=$(find "/proc/$server/task" -mindepth 1 -maxdepth 1 | wc -l)
   kill "$server"
   [ -s "$work/replies" ] && [ "$threads" -eq 1 ] || { echo "$threads threads"; return 1; }
 }
+mkfifo "$work/asked" && exec 5<>"$work/asked" || exit 3
 is 'a server that has answered has one thread: poke' one_thread poke $good_v1
 is 'libsframe' one_thread libsframe-2.40 $good_v1
 echo "1..$n"

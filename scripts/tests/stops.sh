@@ -10,6 +10,8 @@ here=$PWD
 . scripts/lib/ok.sh
 # shellcheck source=scripts/lib/processes.sh
 . scripts/lib/processes.sh
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 exec 6<&- # make check holds the lock of this checkout, not that of the copy
 
 copy=$work/copy
@@ -54,14 +56,6 @@ sums() { (cd "$copy" && sha256sum build/results/results.* build/results/toolchai
 # Without times and what depends on the way there.
 meaning() { sed 's/"ms":[0-9.]*//' "$lines" | sort; }
 results() { grep -cs '"type":"result"' "$lines" || [ -f "$lines" ] || echo 0; }
-# eventually COMMAND...: within a minute.
-eventually() {
-  for _ in $(seq 600); do
-    "$@" && return
-    sleep 0.1
-  done
-  return 1
-}
 # left: processes that work in the copy, those of its sandboxes too.
 left() {
   for process in /proc/[0-9]*; do

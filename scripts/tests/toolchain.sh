@@ -116,14 +116,8 @@ in_tiny() { "$toolchain" run tiny -- "$@"; }
 cache_is_clean() { ls -A "$SFRAME_CACHE/tmp"; [ -z "$(ls -A "$SFRAME_CACHE/tmp")" ]; }
 built() { "$toolchain" path tiny >/dev/null 2>&1; }
 not_built() { ! built; }
-# eventually COMMAND...: within ten seconds.
-eventually() {
-    for _ in $(seq 100); do
-        "$@" && return
-        sleep 0.1
-    done
-    return 1
-}
+# shellcheck source=scripts/lib/eventually.sh
+. "$checkout/scripts/lib/eventually.sh"
 
 # --- wrong usage ---
 
@@ -355,8 +349,9 @@ t_waits() {
     remove_both
     root_host
     mkdir "$scratch/dpkg-lock"
-    { sleep 1.5; rmdir "$scratch/dpkg-lock"; } &
-    on_host "$toolchain" build tiny 2>"$scratch/stderr"
+    on_host "$toolchain" build tiny 2>"$scratch/stderr" &
+    eventually grep -q 'another program is using' "$scratch/stderr" && rmdir "$scratch/dpkg-lock"
+    wait $!
     actual=$?
     cat "$scratch/stderr"
     [ $actual = 0 ] && built && [ "$(grep -c 'another program is using the package manager: waiting' "$scratch/stderr")" = 1 ]
@@ -444,26 +439,27 @@ t_term() {
     [ $? = 143 ] && slow_build_is_dead && not_built && cache_is_clean
 }
 check 'a build stopped with SIGTERM leaves nothing' t_term
-sweeps() { timeout 20 "$toolchain" build other && cache_is_clean; }
+sweeps() { timeout 1800 "$toolchain" build other && cache_is_clean; }
 t_kill() {
     start_slow_build || return
     kill -KILL $builder
     wait $builder 2>/dev/null
     eventually slow_build_is_dead || return
     behave :
-    eventually sweeps && not_built && timeout 20 "$toolchain" build tiny && built && cache_is_clean
+    eventually sweeps && not_built && timeout 1800 "$toolchain" build tiny && built && cache_is_clean
 }
 check 'what a killed build left is swept by the next' t_kill
-# At a dozen moments of a build of two roots side by side, from before the first file to behind the last.
+# At ten moments and more of a build of two roots side by side, from behind the last file to before the first.
 no_builders() { ! cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -q "$scratch/checkout/scripts/toolchain build"; }
 t_kill_moments() {
     behave 'sleep 0.3'
-    killed=0
-    for delay in 0 0.02 0.04 0.06 0.08 0.1 0.12 0.15 0.18 0.22 0.26 0.3 0.35 0.4 0.5; do
+    killed=0 delay=48
+    while [ $killed -lt 10 ]; do
         "$toolchain" remove tiny 2>/dev/null
         "$toolchain" build tiny other 2>/dev/null &
         builder=$!
-        sleep $delay
+        sleep "0.$(printf %02d $delay)"
+        delay=$(((delay + 48) % 51))
         ! kill -KILL $builder 2>/dev/null || killed=$((killed + 1))
         wait $builder 2>/dev/null
         # No lane goes on without it, and a root that is there is whole.
@@ -471,13 +467,13 @@ t_kill_moments() {
         "$toolchain" verify || return
     done
     behave :
-    echo "$killed builds were killed"
-    [ $killed -ge 10 ] && timeout 20 "$toolchain" build tiny other && built && cache_is_clean && "$toolchain" verify && "$toolchain" remove other
+    timeout 1800 "$toolchain" build tiny other && built && cache_is_clean && "$toolchain" verify && "$toolchain" remove other
 }
 check 'builds that are killed at any moment leave nothing, no lane and no half root' t_kill_moments
 "$toolchain" remove tiny 2>/dev/null
 t_two() {
-    behave 'sleep 1'
+    : >"$scratch/second"
+    behave ". $checkout/scripts/lib/eventually.sh; eventually grep -q 'waiting for it' $scratch/second"
     "$toolchain" build tiny 2>"$scratch/first" &
     first=$!
     eventually test -s "$scratch/runs" || return
@@ -761,7 +757,7 @@ t_killed_run() {
 check 'killing run kills everything inside' t_killed_run
 t_in_use() {
     rm -f "$checkout/build/up"
-    in_tiny sh -c 'echo up >build/up; sleep 100' &
+    in_tiny sh -c 'echo up >build/up; sleep 100000' &
     run=$!
     eventually test -e "$checkout/build/up" || return
     exits 3 'a command is running in a root' "$toolchain" remove tiny && built

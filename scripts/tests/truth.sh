@@ -83,7 +83,7 @@ for abi in $(abis_of_programs); do
   is "$abi own_returns.pie is right, or not known" knows_own_returns "$abi" gdbstub
 done
 is 'the real CPU, own_returns.pie is right, or not known' knows_own_returns amd64 ptrace
-ends_with_threads() { timeout 60 build/bin/sframe-truth --target=ptrace --max-steps="$1" "$(file amd64 threads.pie)" | grep "$1 instructions.*; limit 0, "; }
+ends_with_threads() { timeout 1800 build/bin/sframe-truth --target=ptrace --max-steps="$1" "$(file amd64 threads.pie)" | grep "$1 instructions.*; limit 0, "; }
 is 'the real CPU, a run is ended while there are two threads' ends_with_threads 3000
 is 'the real CPU, a run is ended while there are more threads' ends_with_threads 8000
 # SIGTRAP is the program's, too; code in a page that cannot be read; the same as by QEMU, whose server refuses the first.

@@ -7,6 +7,8 @@ cd "$(dirname "$0")/../../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments conformance/pages/tests/browser.sh - 2 2 "$@"
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
 site=$1 axe=$2
 work=$(mktemp -d) || exit 3
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
@@ -21,17 +23,13 @@ pages=$(echo "$pages" | tr '\n' ',')
 
 python3 -u -m http.server --bind 127.0.0.1 --directory "$work" 0 >"$work/server" 2>&1 &
 server=$!
-port=
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-  port=$(sed -n 's/.*port \([0-9]*\).*/\1/p' "$work/server")
-  [ -z "$port" ] || break
-  sleep 0.2
-done
+eventually grep -q port "$work/server"
+port=$(sed -n 's/.*port \([0-9]*\).*/\1/p' "$work/server")
 [ -n "$port" ] || { echo 'Bail out! no server'; exit 3; }
 
 # shows SCHEME [OPTION...]: what the harness says; what the console says is in $work/console.
 shows() {
-  HOME=$work timeout 300 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+  HOME=$work timeout 1800 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
     --user-data-dir="$work/user" --virtual-time-budget=250000 --enable-logging=stderr "$@" --dump-dom \
     "http://127.0.0.1:$port/harness.html?$pages$cited" 2>"$work/log" |
     sed -n '/<pre/,/<\/pre/p' | sed 's/.*<pre id="out">//; s/<\/pre>.*//; /^$/d; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g'
