@@ -198,6 +198,8 @@ census_take (const pid_t *tops, size_t count, census *counts)
   parenthood *all = read_parents (&total);
   const uint64_t tick_ms = 1000 / (uint64_t) sysconf (_SC_CLK_TCK);
   memset (counts, 0, count * sizeof *counts);
+  for (size_t k = 0; k < count; k++)
+    counts[k].has_ended = true;
   for (size_t i = 0; i < total; i++)
     {
       /* A top may have waited for what was below it.  */
@@ -208,6 +210,7 @@ census_take (const pid_t *tops, size_t count, census *counts)
       counts[k].processor_ms += all[i].ticks * tick_ms;
       count_time (&all[i], &counts[k]);
       counts[k].processes += is_below;
+      counts[k].has_ended &= is_below || all[i].state == 'Z';
       if (is_below)
         counts[k].memory += memory_of (all[i].child);
     }

@@ -16,6 +16,7 @@ typedef struct census
   uint64_t processor_ms; /* used, also by those that were waited for */
   uint64_t waited_ms; /* for a processor, by the threads that there are now */
   bool is_runnable;   /* one of them runs, or waits for a processor */
+  bool has_ended;     /* the top itself; who waits for that will see it */
 } census;
 
 /* Of the processes below each of TOPS[COUNT], into COUNTS; those that cannot

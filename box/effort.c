@@ -28,7 +28,7 @@ add_up (effort *e, const census *now, double now_ms)
   e->passed_ms += passed;
   e->spent_ms += used;
   e->used_ms += used;
-  if (!now->is_runnable && slept > 0)
+  if (!now->is_runnable && !now->has_ended && slept > 0)
     e->slept_ms += slept;
   e->last = *now;
   e->last_ms = now_ms;

@@ -214,9 +214,15 @@ exchange_look (exchange *x, const census *now, const limits *l)
 {
   char *objection = supervisor_objection (now, l);
   effort_limits time = l->time;
-  /* The end of a server without an output may be on the way; if not, nothing more will come.  */
+  /* The end of a server without an output may be on the way; if not, nothing
+     more will come.  */
   if (is_mute (x))
-    time.patience_ms = MIN (time.patience_ms, PATIENCE_MS);
+    {
+      time.patience_ms = MIN (time.patience_ms, PATIENCE_MS);
+      if (!x->is_ending)
+        x->effort = (effort){ .has_begun = false };
+      x->is_ending = true;
+    }
   if (objection)
     exchange_stop (x, BROKE_OFF, objection);
   else if (x->is_busy && !x->is_stopping)

@@ -23,6 +23,7 @@ typedef struct exchange
   bool is_server, is_alive;
   bool is_busy;     /* an answer is awaited */
   bool is_stopping; /* the keeper was asked to kill it */
+  bool is_ending;   /* a server without an output */
   enum answer_kind stop_kind;
   char *stop_why;
   buffer request, out, err;

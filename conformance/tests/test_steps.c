@@ -913,6 +913,20 @@ test_mute (void **state)
   looked_at (&p, 2500, (census){ .processes = 1 });
   assert_int_equal (last_signal, SIGTERM);
   ends_as (&p, SIGNALLED, SIGKILL, BROKE_OFF, "closed its output");
+  /* What it slept before does not count, nor what has ended unnoticed.  */
+  clock_ms = START;
+  begin_server (&p);
+  ask (&p);
+  looked_from (&p, 0, 20000, 0, 0);
+  process_close_end (&p.out);
+  signalled_at (&p, 20100, 0);
+  looked_at (&p, 20500, (census){ .processes = 1 });
+  looked_at (&p, 21499, (census){ .processes = 1 });
+  looked_at (&p, 25000, (census){ .has_ended = true });
+  assert_int_equal (last_signal, 0);
+  looked_at (&p, 25001, (census){ .processes = 1 });
+  assert_int_equal (last_signal, SIGTERM);
+  ends_as (&p, SIGNALLED, SIGKILL, BROKE_OFF, "closed its output");
   /* It ends.  */
   clock_ms = START;
   begin_server (&p);
