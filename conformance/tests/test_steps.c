@@ -794,7 +794,7 @@ test_asleep (void **state)
     double end; /* of that sleep */
     uint64_t used, waited;
   } rows[] = { { 30000, 0, 0 },
-               { 30000, 2, 0 },
+               { 30500, 4, 0 },
                { 37500, 0, 100 },
                { 50000, 0, 200 },
                { 37500, 1, 99 } };
@@ -808,8 +808,7 @@ test_asleep (void **state)
       assert_int_equal (last_signal, 0);
       SAY (p.out, "\5");
       goes_on (&p);
-      looked_from (&p, rows[i].end, rows[i].end + 500, rows[i].used,
-                   rows[i].waited);
+      looked_from (&p, rows[i].end, rows[i].end, 0, 0);
       assert_int_equal (last_signal, SIGTERM);
       ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE,
                "no answer, and no work in 30 s");
@@ -827,6 +826,12 @@ test_awake (void **state)
   begin_server (&p);
   ask (&p);
   looked_from (&p, 0, 800000, 6, 0);
+  assert_int_equal (last_signal, 0);
+  finish (&p);
+  clock_ms = START;
+  begin_server (&p);
+  ask (&p);
+  looked_from (&p, 0, 800000, 4, 96);
   assert_int_equal (last_signal, 0);
   /* A process that is runnable does not sleep, and this program looks seldom where the machine is busy.  */
   looked_at (&p, 800001, (census){ .processor_ms = 20000 });
@@ -866,6 +871,79 @@ test_starved (void **state)
   assert_int_equal (last_signal, SIGTERM);
   ends_as (&p, SIGNALLED, SIGKILL, BY_THE_HOST,
            "this machine gave it no processor");
+  /* A hundredth of a processor is enough.  */
+  clock_ms = START;
+  begin_server (&p);
+  ask (&p);
+  looked_from (&p, 0, 800000, 5, 495);
+  assert_int_equal (last_signal, 0);
+  finish (&p);
+}
+
+/* What a testee and all that it has started may have, and in which words.  */
+static void
+test_bounds (void **state)
+{
+  static const limits l = { .time = { 99949, 99949 },
+                            .memory = 7 << 20,
+                            .processes = 9 };
+  static const struct
+  {
+    census first, then;
+    enum answer_kind kind;
+    const char *why;
+  } rows[]
+      = { { { .processes = 9 }, { .processes = 10 }, BROKE_OFF,
+            "had more than 9 processes" },
+          { { .memory = 7 << 20 }, { .memory = (7 << 20) + 1 }, BROKE_OFF,
+            "had more than 7 MiB of memory in all its processes" },
+          { { .processes = 1 }, { .processor_ms = 99949 }, TOO_LATE,
+            "no answer in 99.9 s of the processor" } };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+      played p;
+      clock_ms = START;
+      begin_server (&p);
+      ask (&p);
+      exchange_look (&p.x, &rows[i].first, &l);
+      assert_int_equal (last_signal, 0);
+      exchange_look (&p.x, &rows[i].then, &l);
+      assert_int_equal (last_signal, SIGTERM);
+      ends_as (&p, SIGNALLED, SIGKILL, rows[i].kind, rows[i].why);
+    }
+  (void) state;
+}
+
+/* Between two looks, however far, it slept for a second.  */
+static void
+test_seldom (void **state)
+{
+  static const struct
+  {
+    double patience;
+    int looks;
+    const char *why;
+  } rows[] = { { 1998999, 1999, "no answer, and no work in 2e+03 s" },
+               { 99949, 100, "no answer, and no work in 99.9 s" } };
+  const census asleep = { .processes = 1 };
+  (void) state;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+      played p;
+      const limits l = { .time = { 10000, rows[i].patience },
+                         .memory = 7 << 20,
+                         .processes = 9 };
+      clock_ms = START;
+      begin_server (&p);
+      ask (&p);
+      for (int looks = 0; looks <= rows[i].looks; looks++, clock_ms += 5000)
+        {
+          assert_int_equal (last_signal, 0);
+          exchange_look (&p.x, &asleep, &l);
+        }
+      assert_int_equal (last_signal, SIGTERM);
+      ends_as (&p, SIGNALLED, SIGKILL, TOO_LATE, rows[i].why);
+    }
 }
 
 /* Idle servers have all the time, those that were dismissed a second.  */
@@ -1095,6 +1173,7 @@ main (void)
                                       cmocka_unit_test (test_waiting),
                                       cmocka_unit_test (test_spent),
                                       cmocka_unit_test (test_spent_before),
+          cmocka_unit_test (test_bounds), cmocka_unit_test (test_seldom),
                                       cmocka_unit_test (test_asleep),
                                       cmocka_unit_test (test_awake),
                                       cmocka_unit_test (test_starved),

@@ -11,7 +11,7 @@ arguments scripts/tests/servers.sh - 0 0 "$@"
 . scripts/lib/is.sh
 # shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
-make -s -f build.mk programs testees linker-testees build/vectors/list.tsv >"$work/made" 2>&1 </dev/null || {
+make -s -f build.mk programs testees linker-testees vectors >"$work/made" 2>&1 </dev/null || {
   tail -n 5 "$work/made" >&2
   exit 3
 }
