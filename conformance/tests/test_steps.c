@@ -717,9 +717,10 @@ looked_at (played *p, double ms, census now)
   exchange_look (&p->x, &now, &l);
 }
 
-/* Each half a second from MS to END; in it USED of a processor, and WAITED for one.  */
+/* Each half a second from MS to END; in it USED of a processor, and WAITED for
+   one.  */
 static void
-looked_from (played *p, double ms, double end, uint64_t used, uint64_t waited)
+looked_from (played *p, int ms, int end, uint64_t used, uint64_t waited)
 {
   static census now;
   if (ms == 0)
@@ -784,14 +785,14 @@ test_spent_before (void **state)
            "no answer in 10 s of the processor");
 }
 
-/* Thirty seconds of sleep, whatever is said meanwhile; time in which it waited for a processor, or in which this
-   program did not look, is none.  */
+/* Thirty seconds of sleep, whatever is said meanwhile; time in which it waited
+   for a processor, or in which this program did not look, is none.  */
 static void
 test_asleep (void **state)
 {
   static const struct
   {
-    double end; /* of that sleep */
+    int end; /* of that sleep */
     uint64_t used, waited;
   } rows[] = { { 30000, 0, 0 },
                { 30500, 4, 0 },
@@ -840,7 +841,7 @@ test_awake (void **state)
   clock_ms = START;
   begin_server (&p);
   ask (&p);
-  for (double ms = 0; ms < 299000; ms += 500)
+  for (int ms = 0; ms < 299000; ms += 500)
     looked_at (&p, ms, (census){ .is_runnable = true });
   assert_int_equal (last_signal, 0);
   finish (&p);

@@ -39,7 +39,8 @@ count_limits (list_reader *r)
   size_t count = 0;
   while (list_next_limit (r, &l, &p))
     count++;
-  if (count && l.timeout_ms <= 0 && !l.memory && !l.processes && !l.cases)
+  if (count && l.time.processor_ms <= 0 && l.time.patience_ms <= 0 && !l.memory
+      && !l.processes && !l.cases)
     finding ("no limit was set");
   free (l.cases);
   return count;
