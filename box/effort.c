@@ -1,5 +1,7 @@
 #include "effort.h"
 
+#include <time.h>
+
 /* The caller that looks may itself have waited for a processor: what passed meanwhile is not known.  */
 static const double MOST_BETWEEN_LOOKS_MS = 1000;
 
@@ -65,4 +67,15 @@ effort_look (effort *e, const census *now, double now_ms,
       begin_period (e);
     }
   return EFFORT_GOES_ON;
+}
+
+enum effort_verdict
+effort_look_at (effort *e, pid_t top, const effort_limits *l)
+{
+  census now;
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  census_take (&top, 1, &now);
+  return effort_look (e, &now, (double) t.tv_sec * 1e3 + (double) t.tv_nsec / 1e6,
+                      l);
 }

@@ -11,8 +11,7 @@
 typedef struct effort_limits
 {
   double processor_ms; /* of the processor, together */
-  double
-      patience_ms; /* of sleep of its own: in it, it uses less than a hundredth of a processor */
+  double patience_ms;  /* of its own sleep, with less than a hundredth of that */
 } effort_limits;
 
 enum effort_verdict
@@ -37,5 +36,9 @@ typedef struct effort
    between two looks it slept for a second at most.  */
 enum effort_verdict effort_look (effort *e, const census *now, double now_ms,
                                  const effort_limits *l);
+
+/* The same, of TOP and all that is below it, now.  */
+enum effort_verdict effort_look_at (effort *e, pid_t top,
+                                    const effort_limits *l);
 
 #endif

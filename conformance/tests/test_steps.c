@@ -717,6 +717,15 @@ looked_at (played *p, double ms, census now)
   exchange_look (&p->x, &now, &l);
 }
 
+/* A server that was asked, at START.  */
+static void
+begin_asked (played *p)
+{
+  clock_ms = START;
+  begin_server (p);
+  ask (p);
+}
+
 /* Each half a second from MS to END; in it USED of a processor, and WAITED for
    one.  */
 static void
@@ -736,9 +745,7 @@ test_spent (void **state)
   played p;
   answer a;
   (void) state;
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   /* What was used before the first look is another request's.  */
   looked_at (&p, 400, (census){ .processor_ms = 70000 });
   looked_at (&p, 900, (census){ .processor_ms = 79990 });
@@ -765,9 +772,7 @@ test_spent_before (void **state)
 {
   played p;
   (void) state;
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   goes_on (&p);
   looked_at (&p, 400, (census){ .processor_ms = 0 });
   looked_at (&p, 900, (census){ .processor_ms = 9990 });
@@ -802,9 +807,7 @@ test_asleep (void **state)
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     {
       played p;
-      clock_ms = START;
-      begin_server (&p);
-      ask (&p);
+      begin_asked (&p);
       looked_from (&p, 0, rows[i].end - 500, rows[i].used, rows[i].waited);
       assert_int_equal (last_signal, 0);
       SAY (p.out, "\5");
@@ -823,31 +826,23 @@ test_awake (void **state)
   played p;
   (void) state;
   /* A hundredth of a processor is work.  */
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   looked_from (&p, 0, 800000, 6, 0);
   assert_int_equal (last_signal, 0);
   finish (&p);
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   looked_from (&p, 0, 800000, 4, 96);
   assert_int_equal (last_signal, 0);
   /* A process that is runnable does not sleep, and this program looks seldom where the machine is busy.  */
   looked_at (&p, 800001, (census){ .processor_ms = 20000 });
   assert_int_equal (last_signal, SIGTERM);
   finish (&p);
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   for (int ms = 0; ms < 299000; ms += 500)
     looked_at (&p, ms, (census){ .is_runnable = true });
   assert_int_equal (last_signal, 0);
   finish (&p);
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   for (int looks = 0; looks < 30; looks++)
     looked_at (&p, 9000 * looks, (census){ .processes = 1 });
   assert_int_equal (last_signal, 0);
@@ -873,9 +868,7 @@ test_starved (void **state)
   ends_as (&p, SIGNALLED, SIGKILL, BY_THE_HOST,
            "this machine gave it no processor");
   /* A hundredth of a processor is enough.  */
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   looked_from (&p, 0, 800000, 5, 495);
   assert_int_equal (last_signal, 0);
   finish (&p);
@@ -903,9 +896,7 @@ test_bounds (void **state)
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     {
       played p;
-      clock_ms = START;
-      begin_server (&p);
-      ask (&p);
+      begin_asked (&p);
       exchange_look (&p.x, &rows[i].first, &l);
       assert_int_equal (last_signal, 0);
       exchange_look (&p.x, &rows[i].then, &l);
@@ -934,9 +925,7 @@ test_seldom (void **state)
       const limits l = { .time = { 10000, rows[i].patience },
                          .memory = 7 << 20,
                          .processes = 9 };
-      clock_ms = START;
-      begin_server (&p);
-      ask (&p);
+      begin_asked (&p);
       for (int looks = 0; looks <= rows[i].looks; looks++, clock_ms += 5000)
         {
           assert_int_equal (last_signal, 0);
@@ -980,9 +969,7 @@ test_mute (void **state)
 {
   played p;
   (void) state;
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   process_close_end (&p.out);
   signalled_at (&p, 100, 0);
   looked_at (&p, 500, (census){ .is_runnable = true });
@@ -993,9 +980,7 @@ test_mute (void **state)
   assert_int_equal (last_signal, SIGTERM);
   ends_as (&p, SIGNALLED, SIGKILL, BROKE_OFF, "closed its output");
   /* What it slept before does not count, nor what has ended unnoticed.  */
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   looked_from (&p, 0, 20000, 0, 0);
   process_close_end (&p.out);
   signalled_at (&p, 20100, 0);
@@ -1007,9 +992,7 @@ test_mute (void **state)
   assert_int_equal (last_signal, SIGTERM);
   ends_as (&p, SIGNALLED, SIGKILL, BROKE_OFF, "closed its output");
   /* It ends.  */
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   process_close_end (&p.out);
   signalled_at (&p, 100, 0);
   ends_as (&p, EXITED, 5, BROKE_OFF, "exit status 5: ");
@@ -1031,9 +1014,7 @@ test_stopped (void **state)
 {
   played p;
   (void) state;
-  clock_ms = START;
-  begin_server (&p);
-  ask (&p);
+  begin_asked (&p);
   goes_on (&p);
   exchange_stop (&p.x, BROKE_OFF, xstrdup ("too greedy"));
   assert_int_equal (last_signal, SIGTERM);

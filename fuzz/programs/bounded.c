@@ -10,7 +10,6 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "effort.h"
@@ -63,12 +62,8 @@ set_timer (int seconds)
 static bool
 is_asleep (pid_t program, effort *e)
 {
-  struct timespec now;
-  census used;
   const effort_limits most = { HUGE_VAL, MOST_SLEEP * 1e3 };
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  census_take (&program, 1, &used);
-  return effort_look (e, &used, (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6, &most) == EFFORT_ASLEEP;
+  return effort_look_at (e, program, &most) == EFFORT_ASLEEP;
 }
 
 static bool

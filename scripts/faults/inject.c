@@ -83,12 +83,8 @@ look (int signal)
 static bool
 is_late (pid_t program, effort *e, int seconds)
 {
-  struct timespec now;
-  census used;
   const effort_limits most = { seconds * 1e3, seconds * 1e3 };
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  census_take (&program, 1, &used);
-  enum effort_verdict said = effort_look (e, &used, (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6, &most);
+  enum effort_verdict said = effort_look_at (e, program, &most);
   return said == EFFORT_SPENT || said == EFFORT_ASLEEP;
 }
 
