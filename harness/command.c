@@ -1,0 +1,128 @@
+#include "command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum
+{
+  NOT_STARTED = 127,
+  LOOK_MS = 250 /* how often what it uses is added up */
+};
+
+static const rlim_t most_bytes = (rlim_t) 1 << 30; /* of a file */
+
+static bool
+redirect (const char *path, int flags, int to)
+{
+  int fd = open (path, flags | O_CLOEXEC, 0644);
+  return fd >= 0 && dup2 (fd, to) == to;
+}
+
+static void
+set_environment (const text_list *environment)
+{
+  for (size_t i = 0; i < environment->count; i++)
+    {
+      char *item = strdup (environment->items[i]);
+      if (!strchr (item, '='))
+        unsetenv (item);
+      else
+        putenv (item);
+    }
+}
+
+static _Noreturn void
+become (const command_plan *plan)
+{
+  const struct rlimit size = { most_bytes, most_bytes }, core = { 0, 0 };
+  const int new_file = O_WRONLY | O_CREAT | O_TRUNC;
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  setsid ();
+  setrlimit (RLIMIT_FSIZE, &size);
+  setrlimit (RLIMIT_CORE, &core);
+  if (redirect (plan->errors, new_file, STDERR_FILENO)
+      && chdir (plan->directory) == 0
+      && redirect (plan->input, O_RDONLY, STDIN_FILENO)
+      && redirect (plan->output, new_file, STDOUT_FILENO))
+    {
+      set_environment (plan->environment);
+      execvp (plan->words[0], plan->words);
+    }
+  fprintf (stderr, "%s cannot be started in %s: %s\n", plan->words[0],
+           plan->directory, strerror (errno));
+  _exit (NOT_STARTED);
+}
+
+static const char *
+objection_to (enum effort_verdict verdict)
+{
+  switch (verdict)
+    {
+    case EFFORT_GOES_ON:
+      break;
+    case EFFORT_SPENT:
+      return "used up its time of the processor";
+    case EFFORT_ASLEEP:
+      return "neither works nor ends";
+    case EFFORT_STARVED:
+      return "got no processor from this machine";
+    }
+  return NULL;
+}
+
+/* NULL: CHILD has ended; else why it is not waited for any longer.  */
+static const char *
+watch (pid_t child, const effort_limits *limits)
+{
+  int fd = (int) syscall (SYS_pidfd_open, child, 0);
+  struct pollfd end = { .fd = fd, .events = POLLIN };
+  effort e = { .has_begun = false };
+  const char *objection = fd < 0 ? "cannot be watched" : NULL;
+  while (!objection && poll (&end, 1, LOOK_MS) <= 0)
+    objection = objection_to (effort_look_at (&e, child, limits));
+  if (fd >= 0)
+    close (fd);
+  return objection;
+}
+
+static void
+end_all_below (void)
+{
+  if (waitpid (-1, NULL, WNOHANG) >= 0)
+    census_kill (getpid ());
+  while (waitpid (-1, NULL, 0) > 0)
+    ;
+}
+
+bool
+command_run (const command_plan *plan, int *status, problem *p)
+{
+  int ended = 0;
+  fflush (NULL);
+  pid_t child = fork ();
+  if (child < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "no process: %s",
+                        strerror (errno));
+  if (child == 0)
+    become (plan);
+  const char *objection = watch (child, &plan->limits);
+  if (objection)
+    {
+      problem_set (p, STATUS_INVALID, "%s %s", plan->words[0], objection);
+      kill (child, SIGKILL);
+    }
+  waitpid (child, &ended, 0);
+  end_all_below ();
+  *status = WIFSIGNALED (ended) ? 128 + WTERMSIG (ended) : WEXITSTATUS (ended);
+  return !objection;
+}

@@ -1,0 +1,339 @@
+/* run-cases: tests as data (README.md).  */
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "grow.h"
+#include "input.h"
+#include "output.h"
+#include "steps.h"
+#include "temporary.h"
+
+typedef struct settings
+{
+  number_option jobs;
+  const char *only, *keep;
+  bool is_list;
+} settings;
+
+enum outcome { NOT_RUN, RUNS, PASSED, FAILED };
+
+/* What the workers share: who takes the next case, and what came of each.  */
+typedef struct shared
+{
+  atomic_size_t next, checks;
+  _Atomic unsigned char outcomes[];
+} shared;
+
+typedef struct plan
+{
+  scene *cases, *setups;
+  char **titles; /* of the cases, expanded */
+  size_t count, setup_count;
+  const char *top, *work;
+  bool is_serial;
+  shared *shared;
+} plan;
+
+static bool
+refuse_part (const scene *s, const char *what, problem *p)
+{
+  problem_set (p, STATUS_USAGE, "%s:%zu: %s '%s'", s->script->path,
+               s->part->number, what, s->part->title);
+  p->is_placed = true;
+  return false;
+}
+
+static bool
+is_there (const plan *p, const scene *s, const char *title)
+{
+  for (size_t i = 0; i < p->count; i++)
+    if (p->cases[i].script == s->script && strcmp (p->titles[i], title) == 0)
+      return true;
+  return false;
+}
+
+static bool
+add_case (plan *p, const settings *set, scene s, problem *why)
+{
+  char *title = scene_expand (&s, s.part->title, NULL);
+  if (!steps_check (&s, why))
+    return false;
+  if (is_there (p, &s, title))
+    return refuse_part (&s, "two cases are called", why);
+  if (set->only && fnmatch (set->only, title, 0) != 0)
+    {
+      free (title);
+      return true;
+    }
+  s.folder = format_text ("%s/%zu", p->work, p->count + 1);
+  p->titles = grow (p->titles, (p->count + 1) * sizeof *p->titles);
+  p->cases = grow (p->cases, (p->count + 1) * sizeof *p->cases);
+  p->titles[p->count] = title;
+  p->cases[p->count++] = s;
+  return true;
+}
+
+static bool
+add_setup (plan *p, scene s, problem *why)
+{
+  if (!steps_check (&s, why))
+    return false;
+  s.folder = format_text ("%s/%s", s.setups, s.part->title);
+  p->setups = grow (p->setups, (p->setup_count + 1) * sizeof *p->setups);
+  p->setups[p->setup_count++] = s;
+  return true;
+}
+
+static bool
+add_script (plan *p, const settings *set, const char *path, size_t number,
+            problem *why)
+{
+  script *s = grow (NULL, sizeof *s);
+  if (!script_read (s, path, why))
+    return false;
+  const char *setups = format_text ("%s/setup-%zu", p->work, number);
+  p->is_serial |= s->is_serial;
+  for (size_t i = 0; i < s->part_count; i++)
+    {
+      scene one = { .script = s, .part = &s->parts[i], .top = p->top,
+                    .setups = setups, .folder = p->work };
+      size_t count = script_combinations (one.part);
+      if (one.part->is_setup && !add_setup (p, one, why))
+        return false;
+      for (; !one.part->is_setup && one.combination < count; one.combination++)
+        if (!add_case (p, set, one, why))
+          return false;
+    }
+  return true;
+}
+
+/* Setups.  */
+
+/* Does a case, or a later setup that is needed itself, name setup I?  */
+static bool
+is_needed (const plan *p, size_t i)
+{
+  const scene *setup = &p->setups[i];
+  for (size_t j = 0; j < p->count; j++)
+    if (p->cases[j].script == setup->script
+        && scene_names (setup->script, p->cases[j].part, setup->part->title))
+      return true;
+  for (size_t j = i + 1; j < p->setup_count; j++)
+    if (p->setups[j].script == setup->script
+        && scene_names (setup->script, p->setups[j].part, setup->part->title)
+        && is_needed (p, j))
+      return true;
+  return false;
+}
+
+static bool
+make_folder (const char *path)
+{
+  problem p;
+  return make_parents (path, &p) && mkdir (path, 0755) == 0;
+}
+
+static bool
+run_setups (const plan *p)
+{
+  for (size_t i = 0; i < p->setup_count; i++)
+    {
+      const scene *s = &p->setups[i];
+      buffer report = EMPTY_BUFFER;
+      size_t checks = 0;
+      if (is_needed (p, i)
+          && (!make_folder (s->folder) || !steps_run (s, &report, &checks)))
+        {
+          printf ("%.*sBail out! the setup %s of %s\n", (int) report.size,
+                  (char *) report.bytes, s->part->title, s->script->path);
+          return false;
+        }
+      buffer_free (&report);
+    }
+  return true;
+}
+
+/* Cases.  */
+
+static void
+run_case (const plan *p, size_t i)
+{
+  const scene *s = &p->cases[i];
+  buffer report = EMPTY_BUFFER;
+  size_t checks = 0;
+  problem why;
+  p->shared->outcomes[i] = RUNS;
+  bool is_right = make_folder (s->folder) && steps_run (s, &report, &checks);
+  char *path = format_text ("%s.report", s->folder);
+  bool is_written = write_file (path, report.bytes, report.size, &why);
+  p->shared->checks += checks;
+  p->shared->outcomes[i] = is_right && is_written ? PASSED : FAILED;
+  free (path);
+  buffer_free (&report);
+}
+
+static void
+work (const plan *p)
+{
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  for (size_t i; (i = p->shared->next++) < p->count;)
+    run_case (p, i);
+  _exit (0);
+}
+
+/* A worker that dies leaves its case as it was, and another takes its place.  */
+static void
+run_cases (const plan *p, size_t jobs)
+{
+  size_t left = 0;
+  fflush (NULL);
+  do
+    {
+      for (; left < jobs && p->shared->next < p->count; left++)
+        if (fork () == 0)
+          work (p);
+      left -= wait (NULL) > 0;
+    }
+  while (left > 0);
+}
+
+static void
+print_command (const plan *p, size_t i)
+{
+  const char *root = getenv ("SFRAME_TOOLCHAIN");
+  printf ("# again: ");
+  if (root)
+    printf ("scripts/toolchain run %s -- ", root);
+  printf ("build/tests/run-cases --only='%s' %s\n", p->titles[i],
+          p->cases[i].script->path);
+}
+
+static void
+print_report (const plan *p, size_t i)
+{
+  buffer report = EMPTY_BUFFER;
+  problem why;
+  char *path = format_text ("%s.report", p->cases[i].folder);
+  if (p->shared->outcomes[i] != FAILED)
+    printf ("# it was not run to its end\n");
+  else if (read_file (path, &report, &why))
+    printf ("%.*s", (int) report.size, (char *) report.bytes);
+  print_command (p, i);
+  buffer_free (&report);
+  free (path);
+}
+
+static int
+print_results (const plan *p)
+{
+  size_t failed = 0;
+  for (size_t i = 0; i < p->count; i++)
+    {
+      bool is_right = p->shared->outcomes[i] == PASSED;
+      printf ("%sok %zu - %s\n", is_right ? "" : "not ", i + 1, p->titles[i]);
+      failed += !is_right;
+      if (!is_right)
+        print_report (p, i);
+    }
+  printf ("1..%zu\n# %zu checks\n", p->count, (size_t) p->shared->checks);
+  return failed ? STATUS_INVALID : STATUS_GOOD;
+}
+
+static int
+run (plan *p, size_t jobs)
+{
+  size_t size = sizeof (shared) + p->count;
+  p->shared = mmap (NULL, size, PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (p->shared == MAP_FAILED)
+    {
+      perror ("run-cases");
+      return STATUS_INFRASTRUCTURE;
+    }
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
+  if (!run_setups (p))
+    return STATUS_INVALID;
+  run_cases (p, p->is_serial ? 1 : jobs);
+  return print_results (p);
+}
+
+static int
+list (const plan *p)
+{
+  for (size_t i = 0; i < p->count; i++)
+    printf ("%s\n", p->titles[i]);
+  return STATUS_GOOD;
+}
+
+/* The programs of the checkout are found first.  */
+static void
+set_path (const char *top)
+{
+  const char *path = getenv ("PATH");
+  char *all = format_text ("%s/build/bin:%s/build/tests:%s", top, top,
+                           path ? path : "/usr/bin:/bin");
+  setenv ("PATH", all, 1);
+  setenv ("LC_ALL", "C", 1);
+  free (all);
+}
+
+static const char *
+folder_for (const settings *set)
+{
+  if (!set->keep)
+    return temporary_directory ("cases");
+  return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
+}
+
+int
+main (int argc, char **argv)
+{
+  settings set = { .only = NULL };
+  const option_spec specs[] = {
+    { .name = "--only", .value = "GLOB", .text = &set.only,
+      .help = "the cases whose names match" },
+    { .name = "--jobs", .number = &set.jobs, .least = 1, .most = 512,
+      .help = "cases at once (default: as many as processors)" },
+    { .name = "--keep", .value = "DIRECTORY", .text = &set.keep,
+      .help = "work in this new directory, and leave it there" },
+    { .name = "--list", .flag = &set.is_list, .help = "print the names of the cases" },
+    { .name = NULL }
+  };
+  const usage u = { .name = "run-cases", .arguments = "FILE...", .least = 1,
+                    .options = specs,
+                    .summary = "Runs the cases of files that are tests as data, and prints TAP.",
+                    .after = "exit status: 0 all passed; 1 one failed; 2 wrong usage, or a file is no "
+                             "such file; 3 memory, disk or system failed" };
+  (void) argc;
+  problem why;
+  program_name = "run-cases";
+  int count = parse_options (argv + 1, &u);
+  plan p = { .top = getcwd (NULL, 0), .work = folder_for (&set) };
+  if (!p.top || !p.work)
+    {
+      fprintf (stderr, "run-cases: no directory to work in: %s\n", strerror (errno));
+      return STATUS_INFRASTRUCTURE;
+    }
+  set_path (p.top);
+  for (int i = 1; i <= count; i++)
+    if (!add_script (&p, &set, argv[i], (size_t) i, &why))
+      return problem_print (&why);
+  if (p.count == 0)
+    {
+      fprintf (stderr, "run-cases: no case is called '%s'\n", set.only);
+      return STATUS_USAGE;
+    }
+  if (set.is_list)
+    return list (&p);
+  return run (&p, set.jobs.is_given ? set.jobs.value : (size_t) sysconf (_SC_NPROCESSORS_ONLN));
+}
