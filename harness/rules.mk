@@ -5,3 +5,9 @@ $(B)/tests/run-cases: $(addprefix $(B)/obj/harness/,main.o script.o scene.o step
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -static $(WRAPPED) -lseccomp
 programs: $(B)/tests/run-cases
+
+# What the suites of make check use: on the host, too.
+$(B)/tests/account: $(B)/obj/harness/account.o $(B)/libbox.a $(STATIC_LIB)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -static $(WRAPPED) -lseccomp
+programs: $(B)/tests/account

@@ -99,8 +99,7 @@ static bool
 put_text (state *s, const step *t, mode_t mode)
 {
   buffer b = EMPTY_BUFFER;
-  if (t->text)
-    buffer_print (&b, "%s", t->text);
+  buffer_print (&b, "%s", t->text);
   bool is_put = put (s, t->words[0], &b, mode);
   buffer_free (&b);
   return is_put;
@@ -533,10 +532,10 @@ wrong_text (const keyword *k, const char *text)
   buffer b = EMPTY_BUFFER;
   const char *wrong = NULL;
   if (k->run == run_bytes || k->run == run_holds)
-    wrong = text && bytes_of (text, &b) ? NULL : "wants bytes below";
+    wrong = *text && bytes_of (text, &b) ? NULL : "wants bytes below";
   buffer_free (&b);
   text_list lines = { 0 };
-  for (const char *at = text; k->run == run_like && at && *at && !wrong;
+  for (const char *at = text; k->run == run_like && *at && !wrong;
        at += strcspn (at, "\n") + 1)
     {
       char *line = format_text ("%.*s", (int) strcspn (at, "\n"), at);
@@ -552,7 +551,7 @@ wrong_step (const keyword *k, const step *t, bool has_run)
 {
   if (t->count < k->least || t->count > k->most)
     return "has too few or too many words:";
-  if (t->text && !k->takes_text)
+  if (*t->text && !k->takes_text)
     return "takes no text:";
   if (k->is_after_run && !has_run)
     return "stands before the first command:";
@@ -573,7 +572,7 @@ prepare (const scene *s, const script_line *line, step *t, problem *p)
   *t = (step) { .line = line,
                 .words = (char **) (uintptr_t) (words.items + 1),
                 .count = words.count - 1,
-                .text = line->text ? scene_expand (s, line->text, NULL) : NULL };
+                .text = scene_expand (s, line->text ? line->text : "", NULL) };
   return true;
 }
 
@@ -647,7 +646,7 @@ report_failure (const state *s, const step *t, buffer *report)
   for (size_t i = 0; i < t->line->words.count; i++)
     buffer_print (report, " %s", t->line->words.items[i]);
   buffer_print (report, "\n");
-  for (const char *at = t->text; at && *at; at += strcspn (at, "\n") + 1)
+  for (const char *at = t->text; *at; at += strcspn (at, "\n") + 1)
     buffer_print (report, "#   %.*s\n", (int) strcspn (at, "\n"), at);
   if (s->command.count)
     {
