@@ -1,5 +1,7 @@
-/* account FILE COMMAND...: run COMMAND in a PID namespace of which this is the first program, and write to FILE how
-   many processes and threads were started in it, and how many milliseconds of processors they used together.  */
+/* account FILE COMMAND...: run COMMAND in a PID namespace of which this is
+   the first program, and write to FILE how many processes and threads were
+   started in it, and how many milliseconds of processors they used
+   together.  */
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -17,7 +19,8 @@
 
 enum
 {
-  LOOK_MS = 200,  /* in which nobody starts as many processes as there are numbers */
+  LOOK_MS
+  = 200, /* in which nobody starts as many processes as there are numbers */
   LEAST_PID = 300 /* where Linux goes on after the highest number */
 };
 
@@ -100,8 +103,11 @@ main (int argc, char **argv)
   struct rusage used;
   getrusage (RUSAGE_CHILDREN, &used);
   FILE *f = fopen (argv[1], "w");
-  if (!f || fprintf (f, "%" PRIu64 " %" PRIu64 "\n", processes,
-             milliseconds (&used.ru_utime) + milliseconds (&used.ru_stime)) < 0
+  if (!f
+      || fprintf (f, "%" PRIu64 " %" PRIu64 "\n", processes,
+                  milliseconds (&used.ru_utime)
+                      + milliseconds (&used.ru_stime))
+             < 0
       || fclose (f) != 0)
     {
       perror (argv[1]);

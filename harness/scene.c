@@ -4,17 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "buffer.h"
+#include "grow.h"
 
-enum { DEEPEST = 8, LONGEST_NAME = 64 };
+enum
+{
+  DEEPEST = 8,
+  LONGEST_NAME = 64
+};
 
 /* The name that TEXT begins with, which is behind a brace; 0: it is none.  */
 static size_t
 length_of_name (const char *text)
 {
-  size_t length
-      = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-");
+  size_t length = strspn (
+      text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-");
   return length < LONGEST_NAME && text[length] == '}' ? length : 0;
 }
 
@@ -43,7 +47,8 @@ setup_of (const script *s, const char *name)
   return NULL;
 }
 
-/* What NAME means, which may hold names itself; the caller frees it.  NULL: nothing.  */
+/* What NAME means, which may hold names itself; the caller frees it.  NULL:
+   nothing.  */
 static char *
 value_of (const scene *s, const char *name)
 {
@@ -73,7 +78,8 @@ expand (const scene *s, const char *text, char *unknown, int depth)
   while (*text)
     {
       size_t length = *text == '{' ? length_of_name (text + 1) : 0;
-      char *name = length ? format_text ("%.*s", (int) length, text + 1) : NULL;
+      char *name
+          = length ? format_text ("%.*s", (int) length, text + 1) : NULL;
       char *value = name && depth < DEEPEST ? value_of (s, name) : NULL;
       char *whole = value ? expand (s, value, unknown, depth + 1) : NULL;
       if (name && !whole && unknown)
@@ -146,7 +152,7 @@ bool
 scene_words (const scene *s, const script_line *line, text_list *words,
              problem *p)
 {
-  *words = (text_list) { 0 };
+  *words = (text_list){ 0 };
   for (size_t i = 0; i < line->words.count; i++)
     if (!add_word (s, line, line->words.items[i], words, p))
       return false;
