@@ -7,6 +7,9 @@
 #include "buffer.h"
 #include "grow.h"
 
+#define NAME_CHARACTERS \
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
+
 enum
 {
   DEEPEST = 8,
@@ -159,19 +162,30 @@ scene_words (const scene *s, const script_line *line, text_list *words,
   return true;
 }
 
+static const char *
+let_value (const script *s, const char *name, size_t length)
+{
+  for (size_t i = 0; i < s->name_count; i++)
+    if (strncmp (s->names[i].name, name, length) == 0
+        && s->names[i].name[length] == '\0')
+      return s->names[i].value;
+  return NULL;
+}
+
+/* Is {NAME} or {NAME...} in TEXT, or in the value of a name that is?  */
 static bool
 text_names (const script *s, const char *text, const char *name, int depth)
 {
-  char *braced = format_text ("{%s}", name);
-  char *listed = format_text ("{%s...}", name);
-  bool is_there = text && (strstr (text, braced) || strstr (text, listed));
-  for (size_t i = 0; text && !is_there && i < s->name_count && depth < DEEPEST;
-       i++)
-    is_there = text_names (s, s->names[i].value, name, depth + 1)
-               && text_names (s, text, s->names[i].name, depth + 1);
-  free (braced);
-  free (listed);
-  return is_there;
+  while (text && depth < DEEPEST && (text = strchr (text, '{')))
+    {
+      size_t length = strspn (++text, NAME_CHARACTERS);
+      if (length == strlen (name) && strncmp (text, name, length) == 0)
+        return true;
+      if (length
+          && text_names (s, let_value (s, text, length), name, depth + 1))
+        return true;
+    }
+  return false;
 }
 
 static bool
