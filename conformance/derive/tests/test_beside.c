@@ -79,7 +79,8 @@ static void
 begin (uint8_t abi)
 {
   used = 0;
-  s = (subject) { .label = "made", .abi = sf_abi_by_id (abi, 3), .ra_column = abi == AMD64 ? RIP : LR, .tables = tables };
+  s = (subject) { .label = "made", .abi = sf_abi_by_id (abi, 3), .ra_column = abi == AMD64 ? RIP : LR,
+                  .tables = tables };
   add_table (abi == AMD64 ? &of_amd64 : &of_aarch64);
 }
 
@@ -91,7 +92,8 @@ add (uint64_t start, uint32_t cie, const bytes *program)
   uint64_t offset = used;
   cfi_fde *f = (cfi_fde *) &t->fdes[t->fde_count++];
   const uint8_t *at = put (program);
-  *f = (cfi_fde) { .offset = offset, .start = start, .size = SIZE, .cie = cie, .program = at, .program_end = section + used };
+  *f = (cfi_fde) { .offset = offset, .start = start, .size = SIZE, .cie = cie, .program = at,
+                   .program_end = section + used };
   return f;
 }
 
@@ -240,7 +242,8 @@ entries_of_a_function (void **state)
 {
   (void) state;
   begin (AMD64);
-  add (START, 0, PROGRAM (ADVANCE + 1, CFA_OFFSET, 16, OFFSET + RBP, 16, ADVANCE + 1, CFA_OFFSET, 16, ADVANCE + 1, CFA_OFFSET, 8));
+  add (START, 0, PROGRAM (ADVANCE + 1, CFA_OFFSET, 16, OFFSET + RBP, 16, ADVANCE + 1, CFA_OFFSET, 16,
+                          ADVANCE + 1, CFA_OFFSET, 8));
   add (START + SIZE, 0, PROGRAM (OFFSET + RBP, 16));
   has_entries (4, 1);
   assert_int_equal (orc.sizes.counts[30], 1);
@@ -377,7 +380,8 @@ frames_by_rsp (void **state)
     { BYTES (OFFSET + 4, 16), no_number },
     { BYTES (OFFSET + 11, 16), no_number },
     { BYTES (OFFSET + 17, 16), no_number },
-    { BYTES (OFFSET + RBX, 16, OFFSET + R12, 24, OFFSET + R13, 32, OFFSET + R14, 40, OFFSET + R15, 48, OFFSET + RBP, 56), NULL },
+    { BYTES (OFFSET + RBX, 16, OFFSET + R12, 24, OFFSET + R13, 32, OFFSET + R14, 40, OFFSET + R15, 48,
+             OFFSET + RBP, 56), NULL },
     { BYTES (OFFSET + RBX, 24, OFFSET + R12, 16), NULL },
     { BYTES (OFFSET + RBX, 24), not_beside },
     { BYTES (OFFSET + RBX, 8), not_beside },
@@ -450,7 +454,8 @@ apart_on_amd64 (void **state)
     /* A frame of 10 words, and one whose number is at 10 bytes.  */
     { BYTES (CFA_OFFSET, 80), BYTES (ADVANCE + 14, CFA_OFFSET, 0x80, 0x10) },
     { BYTES (ADVANCE + 4, CFA_OFFSET, 0x80, 0x10), BYTES (ADVANCE + 8, CFA_OFFSET, 0x80, 0x10) },
-    { BYTES (ADVANCE + 8, OFFSET + RBX, 16, CFA_OFFSET, 0x80, 0x10), BYTES (ADVANCE + 8, OFFSET + R12, 16, CFA_OFFSET, 0x80, 0x10) },
+    { BYTES (ADVANCE + 8, OFFSET + RBX, 16, CFA_OFFSET, 0x80, 0x10),
+      BYTES (ADVANCE + 8, OFFSET + R12, 16, CFA_OFFSET, 0x80, 0x10) },
     { BYTES (BY_RBP), BYTES (BY_RBP, OFFSET + RBX, 24) },
     { BYTES (BY_RBP, OFFSET + RBX, 24), BYTES (BY_RBP, OFFSET + RBX, 32) },
     { BYTES (BY_RBP, OFFSET + RBX, 24), BYTES (BY_RBP, OFFSET + RBX, 0x98, 0x08) }, /* 1 and 129 words */
@@ -493,7 +498,8 @@ frames_of_aarch64 (void **state)
     { BYTES (RECORD, PAIR (D8 + 2, D8 + 3, 24)), NULL },
     { BYTES (RECORD, PAIR (D8 + 4, D8 + 5, 24)), NULL },
     { BYTES (RECORD, PAIR (D8 + 6, D8 + 7, 24)), NULL },
-    { BYTES (RECORD, PAIR (19, 20, 24), PAIR (21, 22, 40), PAIR (27, 28, 56), PAIR (D8, D8 + 1, 72), PAIR (D8 + 6, D8 + 7, 88)), NULL },
+    { BYTES (RECORD, PAIR (19, 20, 24), PAIR (21, 22, 40), PAIR (27, 28, 56), PAIR (D8, D8 + 1, 72),
+             PAIR (D8 + 6, D8 + 7, 88)), NULL },
     { BYTES (RECORD, PAIR (19, 20, 40), PAIR (21, 22, 24)), no_pairs },
     { BYTES (RECORD, PAIR (19, 20, 32)), no_pairs },
     { BYTES (RECORD, PAIR (20, 19, 24)), no_pairs },

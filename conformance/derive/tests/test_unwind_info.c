@@ -60,7 +60,8 @@ full_pages (void **state)
   (void) state;
   make (MANY, 2);
   /* (4096 - 12) / 4 = 1021 entries, and 979.  */
-  assert_int_equal (unwind_info_size (entries, MANY), HEADER + 2 * 4 + 3 * LINE + (COMPRESSED + 1021 * 4) + (COMPRESSED + 979 * 4));
+  assert_int_equal (unwind_info_size (entries, MANY),
+                    HEADER + 2 * 4 + 3 * LINE + (COMPRESSED + 1021 * 4) + (COMPRESSED + 979 * 4));
 }
 
 static void
@@ -70,7 +71,8 @@ last_of_a_page (void **state)
   make (1021, 2);
   assert_int_equal (unwind_info_size (entries, 1021), HEADER + 2 * 4 + 2 * LINE + COMPRESSED + 1021 * 4);
   make (1022, 2);
-  assert_int_equal (unwind_info_size (entries, 1022), HEADER + 2 * 4 + 3 * LINE + COMPRESSED + 1021 * 4 + COMPRESSED + 4);
+  assert_int_equal (unwind_info_size (entries, 1022),
+                    HEADER + 2 * 4 + 3 * LINE + COMPRESSED + 1021 * 4 + COMPRESSED + 4);
   /* A compressed page of as many entries as a regular one has room for.  */
   make (512, 2);
   entries[511].start += 1 << 24;
@@ -100,7 +102,8 @@ common_encodings (void **state)
   assert_int_equal (unwind_info_size (entries, 400), HEADER + 127 * 4 + 2 * LINE + COMPRESSED + 400 * 4 + 73 * 4);
   /* 127 of 150; 23 own ones leave room for 1021 - 23 entries.  */
   make (1200, 150);
-  assert_int_equal (unwind_info_size (entries, 1200), HEADER + 127 * 4 + 3 * LINE + (COMPRESSED + 998 * 4 + 23 * 4) + (COMPRESSED + 202 * 4 + 23 * 4));
+  assert_int_equal (unwind_info_size (entries, 1200),
+                    HEADER + 127 * 4 + 3 * LINE + (COMPRESSED + 998 * 4 + 23 * 4) + (COMPRESSED + 202 * 4 + 23 * 4));
 }
 
 /* Those that are there most are common, not those that are there twice; where there is room, these, too.  */
@@ -109,13 +112,15 @@ most_common (void **state)
 {
   (void) state;
   make (1120, 10);
-  for (size_t i = 20; i < 1120; i++)
-    entries[i].encoding = 100 + i % 127;
-  assert_int_equal (unwind_info_size (entries, 1120), HEADER + 127 * 4 + 3 * LINE + (COMPRESSED + 1011 * 4 + 10 * 4) + (COMPRESSED + 109 * 4));
+  for (size_t i = 0; i < 1120; i++)
+    entries[i].encoding = i >= 20 ? 100 + i % 127 : i % 10 < 5 ? i % 10 : 990 + i % 10;
+  assert_int_equal (unwind_info_size (entries, 1120),
+                    HEADER + 127 * 4 + 3 * LINE + (COMPRESSED + 1011 * 4 + 10 * 4) + (COMPRESSED + 109 * 4));
   make (1200, 1150);
   for (size_t i = 50; i < 1150; i++)
     entries[i].encoding = 100 + i % 2;
-  assert_int_equal (unwind_info_size (entries, 1200), HEADER + 52 * 4 + 3 * LINE + (COMPRESSED + 1021 * 4) + (COMPRESSED + 179 * 4));
+  assert_int_equal (unwind_info_size (entries, 1200),
+                    HEADER + 52 * 4 + 3 * LINE + (COMPRESSED + 1021 * 4) + (COMPRESSED + 179 * 4));
 }
 
 static void

@@ -66,7 +66,8 @@ begin_aarch64 (void **state)
   begin_amd64 (state);
   table.m = &machine_aarch64;
   frame_begin (&s, &machine_aarch64);
-  row = (claim) { .count = 3, .rules = { { FLOW_NO_REG, true, VALUE (SP, 0) }, { X30, true, SAME }, { X29, true, SAME } } };
+  row = (claim) { .count = 3, .rules = { { FLOW_NO_REG, true, VALUE (SP, 0) }, { X30, true, SAME },
+                                         { X29, true, SAME } } };
   return 0;
 }
 
@@ -187,7 +188,8 @@ expression (bytes *b)
   expression (&(bytes) { sizeof (uint8_t[]) { __VA_ARGS__ }, { __VA_ARGS__ } })
 
 /* Operations of DWARF 5, section 7.7.1.  The CFA of amd64 is a multiple of 16.  */
-enum { DEREF = 0x06, CONST1S = 0x09, AND = 0x1a, PLUS = 0x22, SHL = 0x24, GE = 0x2a, LIT0 = 0x30, BREG0 = 0x70, BREGX = 0x92 };
+enum { DEREF = 0x06, CONST1S = 0x09, AND = 0x1a, PLUS = 0x22, SHL = 0x24, GE = 0x2a, LIT0 = 0x30, BREG0 = 0x70,
+       BREGX = 0x92 };
 
 static void
 cfa_by_expression (void **state)

@@ -98,7 +98,8 @@ spoil (size_t i, size_t offset, uint64_t number)
 {
   GElf_Ehdr header;
   assert_non_null (gelf_getehdr (s.elf, &header));
-  assert_int_equal (pwrite (fileno (file), &number, sizeof number, (off_t) (header.e_shoff + i * sizeof (Elf64_Shdr) + offset)),
+  assert_int_equal (pwrite (fileno (file), &number, sizeof number,
+                            (off_t) (header.e_shoff + i * sizeof (Elf64_Shdr) + offset)),
                     sizeof number);
   read_again ();
 }
@@ -122,7 +123,8 @@ read_table (bool is_big_endian, uint8_t *bytes, size_t size)
   landings_read (&list, &s, LSDA, FUNCTION);
 }
 
-#define READ(is_big_endian, ...) read_table (is_big_endian, (uint8_t[]) { __VA_ARGS__ }, sizeof (uint8_t[]) { __VA_ARGS__ })
+#define READ(is_big_endian, ...) read_table (is_big_endian, (uint8_t[]) { __VA_ARGS__ }, \
+                                             sizeof (uint8_t[]) { __VA_ARGS__ })
 
 /* 0xff: pads count from the function, and there are no types; then the encoding of call sites, how many bytes they
    have, and of each its start, length, pad and action.  What has the pad 0 lands nowhere; what begins before the end of
@@ -131,11 +133,11 @@ static void
 call_sites (void **state)
 {
   (void) state;
-  READ (false, 0xff, 0xff, 0x01, 20, 0x10, 0x08, 0x40, 0, 0x18, 0x04, 0, 0, 0x20, 0x10, 0x50, 1, 0x2f, 0x05, 0x60, 0, 0x30,
-        0x04, 0x80, 0x01, 0x40, 0x04, 0x44, 0);
+  READ (false, 0xff, 0xff, 0x01, 20, 0x10, 0x08, 0x40, 0, 0x18, 0x04, 0, 0, 0x20, 0x10, 0x50, 1, 0x2f, 0x05, 0x60, 0,
+        0x30, 0x04, 0x80, 0x01, 0x40, 0x04, 0x44, 0);
   assert_int_equal (list.count, 2);
-  READ (false, 0xff, 0xff, 0x01, 21, 0x10, 0x08, 0x40, 0, 0x18, 0x04, 0, 0, 0x20, 0x10, 0x50, 1, 0x2f, 0x05, 0x60, 0, 0x30,
-        0x04, 0x80, 0x01, 0, 0x40, 0x04, 0x44, 0);
+  READ (false, 0xff, 0xff, 0x01, 21, 0x10, 0x08, 0x40, 0, 0x18, 0x04, 0, 0, 0x20, 0x10, 0x50, 1, 0x2f, 0x05, 0x60, 0,
+        0x30, 0x04, 0x80, 0x01, 0, 0x40, 0x04, 0x44, 0);
   assert_int_equal (list.count, 3);
   static const uint64_t lands[][2]
       = { { 0x100f, 0 }, { 0x1010, 0x1040 }, { 0x1017, 0x1040 }, { 0x1018, 0 }, { 0x101f, 0 }, { 0x1020, 0x1050 },
@@ -190,7 +192,8 @@ encodings (void **state)
   lands_at (FUNCTION + 0x10040);
   READ (true, 0xff, 0xff, 0x0b, 13, 0, 0, 0, 0x10, 0, 0, 0, 0x08, 0xff, 0xff, 0xff, 0x40, 0);
   lands_at (FUNCTION - 0xc0);
-  READ (false, 0xff, 0xff, 0x04, 25, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x08, 0, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 1, 0, 0, 0, 0);
+  READ (false, 0xff, 0xff, 0x04, 25, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x08, 0, 0, 0, 0, 0, 0, 0, 0x40, 0, 0, 0, 1, 0, 0, 0,
+        0);
   lands_at (FUNCTION + UINT64_C (0x100000040));
 }
 
@@ -269,7 +272,8 @@ make_object (const machine *m, uint8_t *bytes, size_t size, Elf64_Rela *relocati
     AT (TARGET, SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, other),
     AT (0, SHT_SYMTAB, 0, symbols),
     more ? *more
-         : (section) { { .sh_type = SHT_RELA, .sh_link = SYMBOLS, .sh_info = CODE }, relocations, count * sizeof *relocations },
+         : (section) { { .sh_type = SHT_RELA, .sh_link = SYMBOLS, .sh_info = CODE }, relocations,
+                       count * sizeof *relocations },
   };
   make_file ((uint16_t) m->arch->machine, m->arch->big_endian, all, LENGTH (all));
   free (range.own_bytes);
@@ -306,7 +310,7 @@ s390x (void **state)
   assert_int_equal (e.target, TEXT);
 }
 
-/* bl, b.ge, tbnz w19, #6 and b, whose fields are all ones before, but for that of tbnz: instructions are little-endian in
+/* bl, b.ge, tbnz w19, #6 and b, whose fields are all ones before, except that of tbnz: instructions are little-endian in
    files of both orders.  bl at 0x1000 to 0x2024: 0x1024 / 4 = 0x409 in bits 0 to 25.  b.ge at 0x1004 to 0x2024: 0x1020 / 4
    = 0x408 in bits 5 to 23.  tbnz at 0x1008 to 0x1000: -2 in bits 5 to 18.  b at 0x100c to 0x1000: -3.  */
 static void
@@ -315,7 +319,8 @@ aarch64 (void **state)
   (void) state;
   static const machine *const both[] = { &machine_aarch64, &machine_aarch64_be };
   uint8_t before[] = { 0xff, 0xff, 0xff, 0x97, 0xea, 0xff, 0xff, 0x54, 0x13, 0x00, 0x30, 0x37, 0xff, 0xff, 0xff, 0x17 };
-  static const uint8_t after[] = { 0x09, 0x04, 0x00, 0x94, 0x0a, 0x81, 0x00, 0x54, 0xd3, 0xff, 0x37, 0x37, 0xfd, 0xff, 0xff, 0x17 };
+  static const uint8_t after[] = { 0x09, 0x04, 0x00, 0x94, 0x0a, 0x81, 0x00, 0x54, 0xd3, 0xff, 0x37, 0x37, 0xfd, 0xff,
+                                   0xff, 0x17 };
   Elf64_Rela all[] = { RELOCATION (0, R_AARCH64_CALL26, TO_TARGET, 0), RELOCATION (4, R_AARCH64_CONDBR19, TO_TARGET, 0),
                        RELOCATION (8, R_AARCH64_TSTBR14, TO_TEXT, 0), RELOCATION (12, R_AARCH64_JUMP26, TO_TEXT, 0) };
   for (size_t i = 0; i < LENGTH (both); i++)
@@ -327,7 +332,8 @@ aarch64 (void **state)
 
 /* call 0x2024 at 0x1000; jmp 0x1000 at 0x1005, of one byte; call of another file at 0x1007; call 0x1000 at 0x100c, the
    last.  Fields count from their end, which the addend says.  */
-static uint8_t amd64_before[] = { 0xe8, 0x55, 0x55, 0x55, 0x55, 0xeb, 0x55, 0xe8, 0x55, 0x55, 0x55, 0x55, 0xe8, 0x55, 0x55, 0x55, 0x55 };
+static uint8_t amd64_before[] = { 0xe8, 0x55, 0x55, 0x55, 0x55, 0xeb, 0x55, 0xe8, 0x55, 0x55, 0x55, 0x55, 0xe8, 0x55,
+                                  0x55, 0x55, 0x55 };
 
 /* What is no jump, and what reaches past the end, is left alone.  */
 static void
@@ -335,10 +341,12 @@ amd64 (void **state)
 {
   (void) state;
   enum { SIZE = sizeof amd64_before };
-  static const uint8_t after[] = { 0xe8, 0x1f, 0x10, 0x00, 0x00, 0xeb, 0xf9, 0xe8, 0xf4, 0xef, 0xff, 0xff, 0xe8, 0xef, 0xff, 0xff, 0xff };
+  static const uint8_t after[] = { 0xe8, 0x1f, 0x10, 0x00, 0x00, 0xeb, 0xf9, 0xe8, 0xf4, 0xef, 0xff, 0xff, 0xe8, 0xef,
+                                   0xff, 0xff, 0xff };
   Elf64_Rela all[] = { RELOCATION (1, R_X86_64_PLT32, TO_TARGET, -4), RELOCATION (6, R_X86_64_PC8, TO_TEXT, -1),
                        RELOCATION (8, R_X86_64_PC32, TO_UNDEFINED, -4), RELOCATION (13, R_X86_64_PC32, TO_TEXT, -4),
-                       RELOCATION (0, R_X86_64_64, TO_TEXT, 0),          RELOCATION (SIZE - 3, R_X86_64_PC32, TO_TEXT, 0),
+                       RELOCATION (0, R_X86_64_64, TO_TEXT, 0),
+                       RELOCATION (SIZE - 3, R_X86_64_PC32, TO_TEXT, 0),
                        RELOCATION (SIZE + 1, R_X86_64_PC32, TO_TEXT, 0), RELOCATION (0, R_X86_64_NONE, 0, 0) };
   make_object (&machine_amd64, amd64_before, SIZE, all, LENGTH (all), NULL);
   becomes (&machine_amd64, after, SIZE);

@@ -25,11 +25,11 @@ enum { TEXT_AT = 0x1000, PLT_AT = 0x2000, TABLE_AT = 0x3000, DATA_AT = 0x4000 };
 static char kind[] = "type=default", rows_of_a[] = "+0x0 cfa=sp+8; +0x4 cfa=sp+16, ra=*(cfa-8); +0x9 cfa=sp+8",
             rows_of_b[] = "+0x0 cfa=sp+8", other_rows[] = "+0x0 cfa=sp+24";
 
-static link_section out_sections[SECTIONS], in_sections[2][3];
-static link_symbol out_symbols[MOST], in_symbols[2][MOST];
-static link_function out_functions[MOST], in_functions[2][MOST];
+static link_section out_sections[SECTIONS], in_sections[3][3];
+static link_symbol out_symbols[MOST], in_symbols[3][MOST];
+static link_function out_functions[MOST], in_functions[3][MOST];
 static link_place places[MOST];
-static link_file inputs[2];
+static link_file inputs[3]; /* the last is none of them */
 static outcome o;
 
 static link_symbol *
@@ -42,8 +42,9 @@ add_symbol (link_file *f, char *name, size_t section, uint64_t address, uint64_t
 static link_function *
 add_function (link_file *f, size_t section, uint64_t start, uint32_t size, char *rows)
 {
-  f->functions[f->function_count] = (link_function) { .is_placed = true, .start = start, .section = section, .size = size,
-                                                      .index_at = 28 + 20 * f->function_count, .kind = kind, .rows = rows };
+  f->functions[f->function_count] = (link_function) { .is_placed = true, .start = start, .section = section,
+                                                      .size = size, .index_at = 28 + 20 * f->function_count,
+                                                      .kind = kind, .rows = rows };
   return &f->functions[f->function_count++];
 }
 
@@ -72,17 +73,19 @@ static void
 settle_all (void)
 {
   settle (&o.output);
-  settle (&inputs[0]);
-  settle (&inputs[1]);
+  for (size_t i = 0; i < LENGTH (inputs); i++)
+    settle (&inputs[i]);
 }
 
 static void
 set_section (link_section *s, char *name, uint32_t type, uint64_t flags, uint64_t address, uint64_t size)
 {
-  *s = (link_section) { .name = name, .header = { .sh_type = type, .sh_flags = flags, .sh_addr = address, .sh_size = size } };
+  *s = (link_section) { .name = name, .header = { .sh_type = type, .sh_flags = flags, .sh_addr = address,
+                                                  .sh_size = size } };
 }
 
-static char text[] = ".text", plt[] = ".plt", table[] = ".sframe", kept[] = ".rela.sframe", data[] = ".data", path[] = "/tmp/out",
+static char text[] = ".text", plt[] = ".plt", table[] = ".sframe", kept[] = ".rela.sframe", data[] = ".data",
+            path[] = "/tmp/out",
             a[] = "a", b[] = "b", c[] = "c", rows_file[] = "";
 
 static void
@@ -90,8 +93,9 @@ begin_input (size_t number)
 {
   link_file *f = &inputs[number];
   free_index (f);
-  *f = (link_file) { .has_sframe = true, .sections = in_sections[number], .section_count = 3, .symbols = in_symbols[number],
-                     .functions = in_functions[number], .image = { .is_relocatable = true } };
+  *f = (link_file) { .has_sframe = true, .sections = in_sections[number], .section_count = 3,
+                     .symbols = in_symbols[number], .functions = in_functions[number],
+                     .image = { .is_relocatable = true } };
   for (size_t i = 1; i < 3; i++)
     set_section (&in_sections[number][i], text, SHT_PROGBITS, SHF_EXECINSTR, 0, 0x40);
 }
@@ -103,10 +107,11 @@ begin (void **state)
 {
   (void) state;
   free_index (&o.output);
-  o = (outcome) { .log = "", .rows = rows_file, .has_output = true, .inputs = inputs, .input_count = 2, .names = &o.output };
+  o = (outcome) { .log = "", .rows = rows_file, .has_output = true, .inputs = inputs, .input_count = 2,
+                  .names = &o.output };
   o.output = (link_file) { .path = path, .has_sframe = true, .sections = out_sections, .section_count = SECTIONS,
-                           .symbols = out_symbols, .functions = out_functions, .places = places, .version = 3, .elements = 1,
-                           .sorted_elements = 1, .image = { .has_segment = true, .segment = { TABLE_AT, 0x80 } } };
+                           .symbols = out_symbols, .functions = out_functions, .places = places,
+                           .version = 3, .elements = 1, .sorted_elements = 1, .image = { .has_segment = true, .segment = { TABLE_AT, 0x80 } } };
   set_section (&out_sections[TEXT], text, SHT_PROGBITS, SHF_EXECINSTR | SHF_ALLOC, TEXT_AT, 0x3f);
   set_section (&out_sections[PLT], plt, SHT_PROGBITS, SHF_EXECINSTR | SHF_ALLOC, PLT_AT, 0x20);
   out_sections[PLT].header.sh_entsize = 0x10;
@@ -118,14 +123,15 @@ begin (void **state)
   add_function (&o.output, TEXT, TEXT_AT, 0x10, rows_of_a);
   add_function (&o.output, TEXT, TEXT_AT + 0x10, 0x20, rows_of_b);
   add_function (&o.output, PLT, PLT_AT, 0x20, other_rows);
-  for (size_t i = 0; i < 2; i++)
+  for (size_t i = 0; i < LENGTH (inputs); i++)
     {
       begin_input (i);
       add_symbol (&inputs[i], i ? b : a, 2, 0, i ? 0x20 : 0x10);
       add_function (&inputs[i], 2, 0, i ? 0x20 : 0x10, i ? rows_of_b : rows_of_a);
-      places[o.output.place_count++]
-          = (link_place) { .table_of = TABLE, .offset = TABLE_AT + 28 + 20 * i, .address = TEXT_AT + 0x10 * i };
     }
+  for (size_t i = 0; i < 2; i++)
+    places[o.output.place_count++]
+        = (link_place) { .table_of = TABLE, .offset = TABLE_AT + 28 + 20 * i, .address = TEXT_AT + 0x10 * i };
   settle_all ();
   return 0;
 }
@@ -161,8 +167,9 @@ all_hold (void **state)
 {
   (void) state;
   static const char *const all[]
-      = { "links", "survives", "quiet", "sound", "typed", "segment", "has-segment", "elements 1", "functions 3", "auxiliary 0",
-          "version 3", "sorted", "truthful", "once", "relocated", "covers a b .text .plt", "omits .data other", "keeps a",
+      = { "links", "survives", "quiet", "sound", "typed", "segment", "has-segment", "elements 1", "functions 3",
+          "auxiliary 0", "version 3", "sorted", "truthful", "once", "relocated", "covers a b .text .plt", "omits .data other",
+          "keeps a",
           "arrives", "arrives .plt", "loses 0", "rows b: +0x0 cfa=sp+8" };
   const char *words;
   for (size_t i = 0; i < LENGTH (all); i++)
@@ -171,6 +178,25 @@ all_hold (void **state)
   assert_null (check_of ("coverss a", &words));
   assert_string_equal (check_of ("covers  a b", &words)->name, "covers");
   assert_string_equal (words, "a b");
+}
+
+/* What is asked of every output, what is asked instead of all else, and what a check is about.  */
+static void
+kinds (void **state)
+{
+  (void) state;
+  enum { IMPLIED = 1, ALONE = 2, OF_END = 4, OF_LOSS = 8 };
+  static const struct { const char *name; int kind; } all[] = {
+    { "links", IMPLIED | OF_END }, { "fails", ALONE | OF_END }, { "survives", ALONE | OF_END }, { "warns", OF_END },
+    { "quiet", OF_END }, { "sound", IMPLIED }, { "typed", IMPLIED }, { "segment", IMPLIED }, { "none", ALONE },
+    { "empty", ALONE }, { "truthful", IMPLIED }, { "once", IMPLIED }, { "arrives", IMPLIED | OF_LOSS }, { "covers", 0 },
+  };
+  const char *words;
+  for (size_t i = 0; i < LENGTH (all); i++)
+    {
+      const check *one = check_of (all[i].name, &words);
+      assert_int_equal (one->is_implied | one->replaces_all << 1 | one->is_of_end << 2 | one->is_of_loss << 3, all[i].kind);
+    }
 }
 
 /* How the linker ended.  */
@@ -208,7 +234,7 @@ ends (void **state)
   o.status = 1;
   o.log = long_line;
   fails ("links", cut);
-  long_line[299] = '\0';
+  long_line[299] = '\n';
   cut[15 + 299] = '\0';
   fails ("links", cut);
 }
@@ -278,12 +304,15 @@ named (void **state)
   fails ("omits .other", ".other is not there");
   /* A section is touched from its first byte to its last.  */
   set_section (&out_sections[DATA], data, SHT_PROGBITS, 0, PLT_AT - 0x10, 0x10);
+  out_functions[FUNCTIONS].start = PLT_AT - 8; /* is none of them */
   holds ("omits .data");
   out_sections[DATA].header.sh_size = 0x11;
   fails ("omits .data", ".data is covered");
   out_sections[DATA].header.sh_addr = PLT_AT + 1;
   holds ("omits .data");
   out_sections[DATA].header.sh_addr = PLT_AT;
+  fails ("omits .data", ".data is covered");
+  out_sections[DATA].header.sh_addr = TEXT_AT;
   fails ("omits .data", ".data is covered");
   /* In the midst of a; and after b.  */
   add_symbol (&o.output, c, TEXT, TEXT_AT + 4, 4);
@@ -333,6 +362,13 @@ rows (void **state)
   fails ("rows other: +0x0", "nothing covers other");
   fails ("rows .data: +0x0", "nothing covers .data");
   fails ("rows .text+0x30: +0x0", "nothing covers .text+0x30");
+  out_functions[IN_PLT].start = 0;
+  fails ("rows other: +0x0", "nothing covers other");
+  /* Sections of an object have no addresses.  */
+  o.output.image.is_relocatable = true;
+  settle_all ();
+  holds ("rows b: +0x0");
+  fails ("rows .text: +0x0; +0x4; +0x9", "nothing covers .text");
 }
 
 /* Every function of the output is what the inputs say of one of its names.  */
@@ -347,6 +383,10 @@ truthful (void **state)
   in_functions[1][0].kind = other_rows;
   fails ("truthful", otherwise);
   in_functions[1][0].kind = kind;
+  in_functions[0][0].rows = other_rows;
+  fails ("truthful", "a at 0x1000, 16 bytes, type=default: +0x0 cfa=sp+8; +0x4 cfa=sp+16, ra=*(cfa-8); +0x9 cfa=sp+8: "
+                     "the inputs say otherwise");
+  in_functions[0][0].rows = rows_of_a;
   in_functions[1][0].size = 0x1f;
   fails ("truthful", otherwise);
   /* Another name of it, another symbol of the input, another function there, and another input say so.  */
@@ -387,16 +427,19 @@ static void
 truthful_in_plt (void **state)
 {
   (void) state;
-  static char iplt[] = ".iplt", not_plt[] = ".ipl";
+  static char names[][10] = { ".iplt", ".plt.got", ".iplt.got", ".ipl", ".plx", ".iplx" };
   static const char nowhere[] = "? at 0x2000, 32 bytes, type=default: +0x0 cfa=sp+24: no function is there",
                     longer[] = "? at 0x2000, 33 bytes, type=default: +0x0 cfa=sp+24: no function is there";
-  out_sections[PLT].name = iplt;
-  holds ("truthful");
+  for (size_t i = 0; i < LENGTH (names); i++)
+    {
+      out_sections[PLT].name = names[i];
+      says ("truthful", i < 3, i < 3 ? "" : nowhere);
+    }
+  out_sections[PLT].name = plt;
   out_functions[IN_PLT].size = 0x21;
   fails ("truthful", longer);
   out_functions[IN_PLT].size = 0x20;
-  out_sections[PLT].name = not_plt;
-  fails ("truthful", nowhere);
+  out_sections[PLT].name = data;
   fails ("relocated", "the relocation of function 2, ? at 0x2000, leads elsewhere, or is not there");
   out_sections[PLT].name = plt;
   o.output.image.is_relocatable = true;
@@ -413,6 +456,9 @@ relocated (void **state)
 {
   (void) state;
   static const char elsewhere[] = "the relocation of function 1, b at 0x1010, leads elsewhere, or is not there";
+  places[0].address++;
+  fails ("relocated", "the relocation of function 0, a at 0x1000, leads elsewhere, or is not there");
+  places[0].address--;
   places[1].address++;
   fails ("relocated", elsewhere);
   places[1].address--;
@@ -509,6 +555,10 @@ static void
 covered (void **state)
 {
   (void) state;
+  /* No input has this one.  */
+  add_symbol (&o.output, c, TEXT, TEXT_AT + 0x38, 1);
+  settle_all ();
+  holds ("arrives");
   out_functions[A].size = 0x11;
   o.output.function_count = 1;
   settle_all ();
@@ -529,6 +579,7 @@ had_rows (void **state)
 {
   (void) state;
   o.output.function_count = 0;
+  inputs[2].function_count = 0;
   settle_all ();
   fails ("arrives", "2 of 2 functions lost, silent: b a");
   add_symbol (&inputs[0], b, 1, 0, 8);
@@ -547,14 +598,16 @@ static void
 many_lost (void **state)
 {
   (void) state;
-  static char names[9][2] = { "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+  static char names[10][2] = { "1", "2", "3", "4", "5", "6", "7", "8", "9", "0" };
   o.output.function_count = o.output.symbol_count = 0;
-  for (size_t i = 0; i < 9; i++)
+  for (size_t i = 0; i < LENGTH (names); i++)
     {
       add_symbol (&o.output, names[i], TEXT, TEXT_AT, 1);
       add_symbol (&inputs[0], names[i], 2, 0, 1);
     }
   settle_all ();
+  holds ("loses 10");
+  o.output.symbol_count = 9;
   fails ("arrives", "9 of 9 functions lost, silent: 1 2 3 4 5 6 7 8 ...");
   o.output.symbol_count = 8;
   fails ("arrives", "8 of 8 functions lost, silent: 1 2 3 4 5 6 7 8");
@@ -600,16 +653,21 @@ executed (void **state)
   holds ("executes .text");
   fails ("executes .text .plt", ".plt: no PC with rows was executed");
   /* Below and past the section, of other files, and short.  */
-  o.rows = "0xfff 0xfff right /tmp/out\n0x103f 0x1010 right /tmp/out\n0x1000 0x1000 right /tmp/ou\n0x1000 0x1000 right /tmp/out2\n1000";
+  o.rows = "0xfff 0xfff right /tmp/out\n0x103f 0x1010 right /tmp/out\n"
+           "0x1000 0x1000 right /tmp/ou\n0x1000 0x1000 right /tmp/out2\n1000";
   fails ("executes .text", ".text: no PC with rows was executed");
-  o.rows = "0x1008 0x1000 wrong /tmp/out\n0x1004 0x1000 wrong /tmp/out\n0x1010 0x1010 wrong /tmp/out\n0x1000 0x1000 right /tmp/out\n"
+  o.rows = "0x1008 0x1000 wrong /tmp/out\n0x1004 0x1000 wrong /tmp/out\n0x1010 0x1010 wrong /tmp/out\n"
+           "0x1000 0x1000 right /tmp/out\n"
            "0x1000 0x1000 wrong /tmp/wrong\n";
   fails ("executes .text", ".text: 3 of 4 executed PCs with rows are wrong, the first at 0x1004");
-  /* A file that is called so.  */
-  static char wrong[] = "/tmp/ wrong x";
-  o.output.path = wrong;
-  o.rows = "/tmp/ wrong x";
+  /* A file that is called like a line, and one whose name begins like a verdict.  */
+  static char line[] = "1000 right", name[] = "/tmp/a wrongly";
+  o.output.path = line;
+  o.rows = line;
   fails ("executes .text", ".text: no PC with rows was executed");
+  o.output.path = name;
+  o.rows = "0x1000 0x1000 right /tmp/a wrongly";
+  holds ("executes .text");
 }
 
 /* What is alike keeps the order of the file, and all of it is found.  */
@@ -685,8 +743,8 @@ free_all (void **state)
 {
   (void) state;
   free_index (&o.output);
-  free_index (&inputs[0]);
-  free_index (&inputs[1]);
+  for (size_t i = 0; i < LENGTH (inputs); i++)
+    free_index (&inputs[i]);
   return 0;
 }
 
@@ -698,7 +756,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     TEST (all_hold), TEST (ends), TEST (whole_section), TEST (named), TEST (keeps), TEST (rows), TEST (truthful),
     TEST (truthful_of_no_input), TEST (truthful_in_plt), TEST (relocated), TEST (twice), TEST (lost), TEST (covered),
-    TEST (had_rows), TEST (many_lost), cmocka_unit_test (announced), TEST (executed), TEST (alike), TEST (of_sections),
+    TEST (had_rows), TEST (many_lost), cmocka_unit_test (announced), cmocka_unit_test (kinds), TEST (executed), TEST (alike), TEST (of_sections),
   };
   return cmocka_run_group_tests_name ("checks", tests, NULL, free_all);
 }
