@@ -25,7 +25,7 @@ enum { TEXT_AT = 0x1000, PLT_AT = 0x2000, TABLE_AT = 0x3000, DATA_AT = 0x4000 };
 static char kind[] = "type=default", rows_of_a[] = "+0x0 cfa=sp+8; +0x4 cfa=sp+16, ra=*(cfa-8); +0x9 cfa=sp+8",
             rows_of_b[] = "+0x0 cfa=sp+8", other_rows[] = "+0x0 cfa=sp+24";
 
-static link_section out_sections[SECTIONS], in_sections[3][3];
+static link_section out_sections[SECTIONS + 1], in_sections[3][3];
 static link_symbol out_symbols[MOST], in_symbols[3][MOST];
 static link_function out_functions[MOST], in_functions[3][MOST];
 static link_place places[MOST];
@@ -118,6 +118,8 @@ begin (void **state)
   set_section (&out_sections[TABLE], table, SHT_GNU_SFRAME, SHF_ALLOC, TABLE_AT, 0x80);
   set_section (&out_sections[KEPT], kept, SHT_RELA, 0, 0, 48);
   set_section (&out_sections[DATA], data, SHT_PROGBITS, SHF_ALLOC, DATA_AT, 0x10);
+  /* This one is none of them.  */
+  set_section (&out_sections[SECTIONS], c, SHT_GNU_SFRAME, SHF_EXECINSTR, DATA_AT, 0x10);
   add_symbol (&o.output, b, TEXT, TEXT_AT + 0x10, 0x20);
   add_symbol (&o.output, a, TEXT, TEXT_AT, 0x10);
   add_function (&o.output, TEXT, TEXT_AT, 0x10, rows_of_a);
@@ -722,6 +724,7 @@ of_sections (void **state)
   in_functions[0][1].is_placed = false;
   assert_null (function_covering (f, 0, 1));
   /* The section with code at an address, by its bounds.  */
+  assert_ptr_equal (section_at (&o.output, TEXT_AT), &out_sections[TEXT]);
   assert_ptr_equal (section_at (&o.output, PLT_AT), &out_sections[PLT]);
   assert_ptr_equal (section_at (&o.output, PLT_AT + 0x1f), &out_sections[PLT]);
   assert_null (section_at (&o.output, PLT_AT + 0x20));
@@ -736,6 +739,9 @@ of_sections (void **state)
   assert_ptr_equal (sframe_section (&o.output), &out_sections[TABLE]);
   out_sections[TABLE].header.sh_type = SHT_NOTE;
   assert_null (sframe_section (&o.output));
+  assert_null (section_named (&o.output, c));
+  out_sections[TEXT].header.sh_type = SHT_GNU_SFRAME;
+  assert_ptr_equal (sframe_section (&o.output), &out_sections[TEXT]);
 }
 
 static int
