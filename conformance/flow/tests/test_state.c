@@ -302,6 +302,14 @@ last_copies (void **state)
   s.reg[RAX] = ENTRY (RBX);
   assert_true (overwrite (RSP, -16, 8));
   has (-24, OTHER);
+  /* The bytes after the registers are no copy: here they are RBX as RA, and three words.  */
+  begin (&machine_amd64);
+  s.ra = RBX;
+  s.reg[RBX] = OTHER;
+  put (-24, ENTRY (RBX));
+  put (-40, OTHER);
+  assert_false (overwrite (RSP, -16, 16));
+  begin (&machine_amd64);
   /* The return address is replaced by a word, and by no more; its column is no register on amd64.  */
   assert_false (overwrite (RSP, 0, 9));
   has (-8, ENTRY (RIP));
@@ -402,8 +410,8 @@ rounded (void **state)
   is (s.reg[RAX], OF_BASE (1, 0));
   assert_int_equal (bases.count, 2);
   s.slot_count = 0;
-  put (BASES_APART + 8, OTHER);
   put (-8, OF_BASE (1, 8));
+  put (BASES_APART + 8, OTHER);
   put (-16, OF_BASE (2, 8));
   put (2 * BASES_APART - 8, OTHER);
   put (-24, (value) { .kind = VALUE_ENTRY, .base = 1 });
@@ -431,10 +439,10 @@ static void
 bounds (void **state)
 {
   (void) state;
-  bases = (frame_bases) { .count = 2, .highest = { -16, INT64_MAX, 5 } };
+  bases = (frame_bases) { .count = 2, .highest = { INT64_MAX, -16, 5 } };
   assert_int_equal (frame_highest (&bases, &FRAME (8)), 8);
-  assert_int_equal (frame_highest (&bases, &OF_BASE (1, 4)), -12);
-  assert_int_equal (frame_highest (&bases, &OF_BASE (2, -4)), INT64_MAX);
+  assert_int_equal (frame_highest (&bases, &OF_BASE (1, 4)), INT64_MAX);
+  assert_int_equal (frame_highest (&bases, &OF_BASE (2, -4)), -20);
   assert_int_equal (frame_highest (&bases, &OF_BASE (3, 0)), INT64_MAX);
   assert_int_equal (frame_highest (&bases, &ENTRY (0)), INT64_MAX);
   bases = (frame_bases) { .count = MOST_BASES };
@@ -638,8 +646,25 @@ joins_words (void **state)
   other.slots[other.slot_count++] = (slot) { -16, ENTRY (RBX) };
   join (true);
   has (-16, UNKNOWN);
+  /* The first word; and what stands after the last, which is none.  */
+  begin (&machine_amd64);
+  put_behind (-16, FRAME (0));
+  other = s;
+  join (false);
+  other.slots[0].value = OTHER;
+  join (true);
+  has (-8, UNKNOWN);
+  begin (&machine_aarch64);
+  other = s;
+  put (-16, FRAME (0));
+  other.slots[other.slot_count++] = (slot) { -24, FRAME (0) };
+  join (true);
+  has (-16, UNKNOWN);
+  has (-24, UNKNOWN);
   /* Where words were lost no more are added.  */
   begin (&machine_amd64);
+  other = s;
+  other.slots[other.slot_count++] = (slot) { -16, FRAME (0) };
   s.has_lost_slots = true;
   join (false);
   assert_int_equal (s.slot_count, 1);
