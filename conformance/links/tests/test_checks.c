@@ -315,6 +315,7 @@ named (void **state)
   out_sections[DATA].header.sh_addr = PLT_AT;
   fails ("omits .data", ".data is covered");
   out_sections[DATA].header.sh_addr = TEXT_AT;
+  out_sections[DATA].header.sh_size = 1;
   fails ("omits .data", ".data is covered");
   /* In the midst of a; and after b.  */
   add_symbol (&o.output, c, TEXT, TEXT_AT + 4, 4);
