@@ -42,9 +42,13 @@ mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(filter %.o,$(ASM_TESTED))
 mutated-audit      = $(filter %.o,$(AUDIT_TESTED))
+mutated-flow       = $(filter %.o,$(FLOW_TESTED))
+mutated-derive     = $(filter %.o,$(DERIVE_TESTED))
+mutated-links      = $(filter %.o,$(LINKS_TESTED))
 mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
-mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu \
-	directives/conformance/directives audit/conformance/audit harness/harness
+mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu
+mutated-tests += directives/conformance/directives audit/conformance/audit harness/harness
+mutated-tests += flow/conformance/flow derive/conformance/derive links/conformance/links
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
@@ -54,6 +58,9 @@ $(MUTANTS)/cfi-tests/%: mutated-flags = $(CFI_FLAGS)
 $(MUTANTS)/truth-tests/%: mutated-flags = $(TRUTH_FLAGS)
 $(MUTANTS)/directives-tests/%: mutated-flags = $(ASM_FLAGS)
 $(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
+$(MUTANTS)/flow-tests/%: mutated-flags = $(FLOW_FLAGS)
+$(MUTANTS)/derive-tests/%: mutated-flags = $(DERIVE_FLAGS)
+$(MUTANTS)/links-tests/%: mutated-flags = $(LINKS_FLAGS)
 
 $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
 	@mkdir -p $(@D)
@@ -70,7 +77,7 @@ mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/confor
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
 mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a
-mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
+mutants-cfi mutants-truth mutants-directives mutants-audit mutants-flow mutants-derive mutants-links: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
