@@ -13,7 +13,7 @@ BEGIN { FS = "\t" }
   if ($30 != "-") { compact[key] += $30 + $31; kept[key] += $31; adapted[key] += $32; compact_left[key] += $33 }
   if (!((key, $1) in packages)) { packages[key, $1]; package_count[key]++ }
   share[key, files[key]] = $12 + $13 > 0 ? 100 * $11 / ($12 + $13) : 0
-  n = split($16, each, ";")
+  n = $16 == "-" ? 0 : split($16, each, ";")
   for (i = 1; i <= n; i++) {
     at = match(each[i], /=[0-9]+$/)
     why = substr(each[i], 1, at - 1)
