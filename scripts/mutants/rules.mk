@@ -68,7 +68,7 @@ $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 -include $(wildcard $(MUTANTS)/*-tests/*.d)
 .PHONY: $(PARTS:%=mutants-%)
 
-mutants-random: $(RANDOM_TEST)
+mutants-random: $$(RANDOM_TEST)
 mutants-survey: $(B)/tests/survey/test_awk
 mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge

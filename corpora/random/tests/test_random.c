@@ -268,7 +268,7 @@ assert_halves (uint64_t n)
   drawn (2);
   const char *attribute = drawn (100) < 50 ? letters[drawn (3)] : "";
   drawn (100); /* for N */
-  char *expected = format_text ("%s static int  func_1(void);\nstatic int  func_1(void)\n{%s\n}\n", attribute,
+  char *expected = format_text ("\n%s static int  func_1(void);\nstatic int  func_1(void)\n{%s\n}\n", attribute,
                                 drawn (100) < 50 ? " b_;" : "");
   buffer got = decorated ("all | all | 50 | function | X ; Y;Z\nall | all | 50 | body | b_;\nall | all | 0 | function | N\n",
                           "static int  func_1(void);\nstatic int  func_1(void)\n{\n}\n", (unsigned) n, "s390x", "gcc");
@@ -282,6 +282,7 @@ static void
 decorations_are_drawn (void **state)
 {
   (void) state;
+  /* Number 5 draws 50, which is not less.  */
   for (uint64_t n = 1; n <= 40; n++)
     assert_halves (n);
   /* From 20,506 on the state goes around.  */
