@@ -68,11 +68,11 @@ sums (void **state)
 static void
 assert_ranks (unsigned count, const char *ranks)
 {
-  fields lines[20];
-  char shares[20][8];
+  fields lines[50];
+  char shares[50][8];
   for (unsigned i = 0; i < count; i++)
     {
-      snprintf (shares[i], sizeof shares[i], "%u", 1 + (7 * i + 3) % count);
+      snprintf (shares[i], sizeof shares[i], "%u", 1 + (11 * i + 3) % count);
       lines[i] = (fields) { { [VERSION] = "2", [FUNCTIONS] = "1", [EH_FRAME] = "60", [EH_FRAME_HDR] = "40", [SFRAME] = shares[i] } };
     }
   use_lines (lines, count);
@@ -83,12 +83,30 @@ static void
 ranks (void **state)
 {
   (void) state;
+  assert_ranks (50, "5 25 45\n");
   assert_ranks (20, "2 10 18\n");
+  assert_ranks (16, "2 8 14\n");
   assert_ranks (15, "2 8 14\n");
+  assert_ranks (14, "1 7 13\n");
   assert_ranks (13, "1 7 12\n");
   assert_ranks (5, "1 3 5\n");
   assert_ranks (4, "1 2 4\n");
   assert_ranks (2, "1 1 2\n");
+}
+
+/* A file may have either section alone, or none: then nothing is a part of it.  */
+static void
+sections_that_are_missing (void **state)
+{
+  (void) state;
+  static const fields lines[] = {
+    { { [ABI] = "none", [VERSION] = "2", [SFRAME] = "50" } },
+    { { [ABI] = "index", [VERSION] = "2", [SFRAME] = "1", [EH_FRAME_HDR] = "1" } },
+    { { [ABI] = "both", [VERSION] = "2", [SFRAME] = "20", [EH_FRAME] = "50", [EH_FRAME_HDR] = "50" } },
+  };
+  use_lines (lines, 3);
+  assert_of_input ("", "| sed -n '2,4p'", "none V2 1 1 0 0 0 0 50 0 0 0.0 % 0 0 0\n"
+                   "index V2 1 1 0 0 0 0 1 0 1 100.0 % 100 100 100\nboth V2 1 1 0 0 0 0 20 50 50 20.0 % 20 20 20\n");
 }
 
 static void
@@ -96,19 +114,20 @@ one_table_beside (void **state)
 {
   (void) state;
   static const fields lines[] = {
-    { { [ABI] = "x", [VERSION] = "3", [EH_FRAME] = "50", [EH_FRAME_HDR] = "50", [ORC] = "20", [ORC_LEFT] = "2",
+    { { [ABI] = "longer-abi", [VERSION] = "3", [EH_FRAME] = "50", [EH_FRAME_HDR] = "50", [ORC] = "20", [ORC_LEFT] = "2",
         [REASONS] = "c=4;a=b=12;c=3" } },
-    { { [ABI] = "x", [VERSION] = "3", [PACKAGE] = "q", [ORC] = "0", [ORC_LEFT] = "0", [REASONS] = "a=b=1" } },
+    { { [ABI] = "longer-abi", [VERSION] = "3", [PACKAGE] = "q", [ORC] = "0", [ORC_LEFT] = "0", [REASONS] = "a=b=1" } },
     { { [ABI] = "y", [VERSION] = "3", [COMPACT] = "30", [COMPACT_KEPT] = "1", [COMPACT_ADAPTED] = "9",
-        [COMPACT_LEFT] = "5" } },
+        [COMPACT_LEFT] = "5", [REASONS] = "z=1" } },
   };
   use_lines (lines, 3);
   assert_of_input ("", "| sed -n '/^beside/,$p'",
-    &BESIDE "x ORC 20 (20.0 %), cannot say 2 functions; compact unwind -, of which 0 of .eh_frame for 0 functions; "
+    &BESIDE "longer-abi ORC 20 (20.0 %), cannot say 2 functions; compact unwind -, of which 0 of .eh_frame for 0 functions; "
     "if frames fit it -\n"
     "y ORC -, cannot say - functions; compact unwind 31 (0.0 %), of which 1 of .eh_frame for 5 functions; "
     "if frames fit it 9 (0.0 %)\n"
-    REASONS_HEAD "x 3 7 c\nx 3 13 a=b\n"[1]);
+    REASONS_HEAD "longer-abi 3 7 c\nlonger-abi 3 13 a=b\ny 3 1 z\n"[1]);
+  assert_of_input ("", "| grep -c '^longer-abi ORC 20'", "1\n");
 }
 
 /* --- the witness ---------------------------------------------------------------------- */
@@ -119,12 +138,12 @@ witness (void **state)
   (void) state;
   write_text (input, "p\t1\t/a\tamd64\t.eh_frame\t10\t4\t100\t20\t0\t0\np\t1\t/b\tamd64\t.eh_frame\t10\t5\t60\t10\t10\t2\n"
                      "q\t1\t/c\tamd64\t.eh_frame\t5\t1\t30\t5\t5\t1\nq\t1\t/c\tamd64\t.sframe\t2\t1\t8\t2\t1\t1\n"
-                     "r\t1\t/d\ts390x\t.eh_frame\t0\t0\t0\t0\t0\t0\n");
-  /* 10 of 25 functions, 205 of 240 instructions; 9 of 11.  */
+                     "r\t1\t/d\ts390x\t.eh_frame\t1\t0\t2\t3\t0\t0\ns\t1\t/e\ts390x\t.sframe\t0\t0\t0\t0\t0\t0\n");
+  /* 10 of 25 functions, 205 of 240 instructions; 9 of 11; 2 of 5.  */
   assert_of_input ("-witness", "",
     "ABI table packages files functions wholly decided instructions decided wrong functions with wrong ones\n"
     "amd64 .eh_frame 2 3 25 40.00% 240 85.42% 15 3\namd64 .sframe 1 1 2 50.00% 11 81.82% 1 1\n"
-    "s390x .eh_frame 1 1 0 0.00% 0 0.00% 0 0\n"
+    "s390x .eh_frame 1 1 1 0.00% 5 40.00% 0 0\ns390x .sframe 1 1 0 0.00% 0 0.00% 0 0\n"
     " wrong in p, amd64 .eh_frame: 10 instructions of 2 functions\n"
     " wrong in q, amd64 .eh_frame: 5 instructions of 1 functions\n"
     " wrong in q, amd64 .sframe: 1 instructions of 1 functions\n");
@@ -136,7 +155,7 @@ witness (void **state)
 #define LIBRARY(name, size) PACKAGE_OF (name, "amd64", "Section: libs\nInstalled-Size: " size "\n")
 
 static const char index_text[] =
-  PACKAGE_OF ("libwanted", "amd64", "Section: libs\nInstalled-Size: 10\nFilename: pool/w.deb\nSHA256: aa\nVersion: 2\n")
+  PACKAGE_OF ("libwanted", "amd64", "Source: second\nSection: libs\nInstalled-Size: 10\nFilename: pool/w.deb\nSHA256: aa\nVersion: 2\n")
   "Package: user\nInstalled-Size: 900\nArchitecture: amd64\nSHA256: bb\n"
   "Depends: libwanted (>= 1) | other, libwanted:any, wanted-data\n\n"
   PACKAGE_OF ("second", "amd64", "Section: contrib/libs\nInstalled-Size: 500\nFilename: pool/s.deb\nPre-Depends: libwanted\n")
@@ -168,7 +187,8 @@ int
 main (int argc, char **argv)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (sums), cmocka_unit_test (ranks), cmocka_unit_test (one_table_beside), cmocka_unit_test (witness),
+    cmocka_unit_test (sums), cmocka_unit_test (ranks), cmocka_unit_test (sections_that_are_missing),
+    cmocka_unit_test (one_table_beside), cmocka_unit_test (witness),
     cmocka_unit_test (chosen), cmocka_unit_test (indexed),
   };
   if (argc > 1)
