@@ -22,7 +22,8 @@ run_awk (char *command)
   char bytes[4096];
   size_t size;
   buffer text = EMPTY_BUFFER;
-  FILE *from = popen (command, "r"); /* NOLINT(cert-env33-c): a test's own words */
+  FILE *from
+      = popen (command, "r"); /* NOLINT(cert-env33-c): a test's own words */
   assert_non_null (from);
   while ((size = fread (bytes, 1, sizeof bytes, from)) > 0)
     buffer_add (&text, bytes, size);

@@ -39,7 +39,9 @@ static void
 weights (void **state)
 {
   (void) state;
-  value_list list = values (4, (const struct weighted[]) { { 20, 1 }, { 30, 2 }, { 10, 1 }, { 5, 0 } });
+  value_list list = values (
+      4,
+      (const struct weighted[]) { { 20, 1 }, { 30, 2 }, { 10, 1 }, { 5, 0 } });
   quantiles q = quantiles_of (&list);
   assert_int_equal (q.count, 4);
   /* A value of which there is none is not the smallest.  */
@@ -92,7 +94,8 @@ static void
 shares (void **state)
 {
   (void) state;
-  value_list list = values (3, (const struct weighted[]) { { 10, 1 }, { 20, 1 }, { 30, 3 } });
+  value_list list = values (
+      3, (const struct weighted[]) { { 10, 1 }, { 20, 1 }, { 30, 3 } });
   assert_double_equal (share_above (&list, 5), 100, 0);
   assert_double_equal (share_above (&list, 10), 80, 0);
   assert_double_equal (share_above (&list, 20), 60, 0);
@@ -104,8 +107,9 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (weights), cmocka_unit_test (exact_ranks), cmocka_unit_test (ranks_round_up),
-    cmocka_unit_test (nothing), cmocka_unit_test (shares),
+    cmocka_unit_test (weights),        cmocka_unit_test (exact_ranks),
+    cmocka_unit_test (ranks_round_up), cmocka_unit_test (nothing),
+    cmocka_unit_test (shares),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

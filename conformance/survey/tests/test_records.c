@@ -1,8 +1,16 @@
 /* Lines of files.tsv: what is read of one, and what is none.  */
 #include "sample.h"
 
-static const fields whole = { { [VERSION] = "3", [FUNCTIONS] = "18446744073709551615", [SFRAME] = "43", [INDEX] = "1",
-  [ATTRIBUTES] = "2", [STARTS] = "3", [INFOS] = "4", [WORDS] = "5", [ORC] = "09", [REASONS] = "a=b=12;c=0" } };
+static const fields whole = { { [VERSION] = "3",
+                                [FUNCTIONS] = "18446744073709551615",
+                                [SFRAME] = "43",
+                                [INDEX] = "1",
+                                [ATTRIBUTES] = "2",
+                                [STARTS] = "3",
+                                [INFOS] = "4",
+                                [WORDS] = "5",
+                                [ORC] = "09",
+                                [REASONS] = "a=b=12;c=0" } };
 
 static void
 a_line (void **state)
@@ -84,7 +92,8 @@ assert_refused (enum column c, const char *text, const char *why)
   assert_text_refused (&both, why);
 }
 
-#define NO_FIELD(n) "line 2: field " #n " is not what sframe-derive --sizes writes there"
+#define NO_FIELD(n)                                                           \
+  "line 2: field " #n " is not what sframe-derive --sizes writes there"
 
 static void
 fields_that_are_none (void **state)
@@ -134,7 +143,8 @@ parts_are_not_the_whole (void **state)
   assert_refused (SFRAME, "0", why);
   record_list list;
   problem p;
-  assert_true (read_lines (&list, &(const fields) { { [VERSION] = "2" } }, 1, &p));
+  assert_true (
+      read_lines (&list, &(const fields) { { [VERSION] = "2" } }, 1, &p));
   records_free (&list);
 }
 
@@ -154,9 +164,13 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_line), cmocka_unit_test (pairs), cmocka_unit_test (last_line_without_its_end),
-    cmocka_unit_test (fields_that_are_none), cmocka_unit_test (too_few_or_many),
-    cmocka_unit_test (parts_are_not_the_whole), cmocka_unit_test (no_file),
+    cmocka_unit_test (a_line),
+    cmocka_unit_test (pairs),
+    cmocka_unit_test (last_line_without_its_end),
+    cmocka_unit_test (fields_that_are_none),
+    cmocka_unit_test (too_few_or_many),
+    cmocka_unit_test (parts_are_not_the_whole),
+    cmocka_unit_test (no_file),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -9,7 +9,10 @@ static int
 add_up (void **state)
 {
   (void) state;
-  return read_lines (&list, sample, SAMPLE, &p) && survey_add_up (&s, &list, &p) ? 0 : -1;
+  return read_lines (&list, sample, SAMPLE, &p)
+                 && survey_add_up (&s, &list, &p)
+             ? 0
+             : -1;
 }
 
 static int
@@ -44,7 +47,8 @@ abis (void **state)
 }
 
 static void
-assert_part (unsigned version, const uint64_t expected[5], uint64_t whole, uint64_t rows, uint64_t flexible)
+assert_part (unsigned version, const uint64_t expected[5], uint64_t whole,
+             uint64_t rows, uint64_t flexible)
 {
   const uint64_t *part = s.abis[0].part[version - 2];
   for (unsigned c = 0; c < 5; c++)
@@ -58,12 +62,16 @@ static void
 parts (void **state)
 {
   (void) state;
-  assert_part (2, (const uint64_t[]) { 40 + 33, 0, 20 + 20, 10 + 10, 30 + 10 }, 128 + 101, 10 + 10, 0);
-  assert_part (3, (const uint64_t[]) { 80 + 20, 20 + 10, 40 + 10, 20 + 8, 40 + 12 }, 228 + 88, 12 + 8, 2);
+  assert_part (2, (const uint64_t[]) { 40 + 33, 0, 20 + 20, 10 + 10, 30 + 10 },
+               128 + 101, 10 + 10, 0);
+  assert_part (
+      3, (const uint64_t[]) { 80 + 20, 20 + 10, 40 + 10, 20 + 8, 40 + 12 },
+      228 + 88, 12 + 8, 2);
 }
 
 static void
-assert_table (size_t abi, enum kind_of_table which, uint64_t bytes, uint64_t left, double above)
+assert_table (size_t abi, enum kind_of_table which, uint64_t bytes,
+              uint64_t left, double above)
 {
   const table_sums *t = &s.abis[abi].tables[which];
   assert_true (t->is_there);
@@ -112,7 +120,8 @@ files (void **state)
 }
 
 static void
-assert_sizes (enum kind_of_table which, uint64_t count, double at_50, double at_100)
+assert_sizes (enum kind_of_table which, uint64_t count, double at_50,
+              double at_100)
 {
   const quantiles *q = &s.abis[0].tables[which].sizes;
   assert_int_equal (q->count, count);
@@ -132,7 +141,8 @@ sizes (void **state)
 }
 
 static void
-assert_reason (enum kind_of_table which, size_t i, const char *why, uint64_t functions)
+assert_reason (enum kind_of_table which, size_t i, const char *why,
+               uint64_t functions)
 {
   const reason_sums *sums = &s.abis[0].tables[which].reasons;
   assert_true (i < sums->count);
@@ -157,7 +167,8 @@ reasons (void **state)
 
 /* WHAT of line LINE of the sample, from 1, is TEXT, and COUNT lines are read.  */
 static void
-assert_no_pairs (size_t count, size_t line, enum column c, const char *text, const char *why)
+assert_no_pairs (size_t count, size_t line, enum column c, const char *text,
+                 const char *why)
 {
   fields lines[SAMPLE];
   record_list some;
@@ -173,7 +184,8 @@ assert_no_pairs (size_t count, size_t line, enum column c, const char *text, con
   records_free (&some);
 }
 
-#define TWO_LINES(n) "line " #n ": each file has two lines, of version 2 and of version 3"
+#define TWO_LINES(n)                                                          \
+  "line " #n ": each file has two lines, of version 2 and of version 3"
 
 static void
 no_pairs (void **state)
@@ -185,15 +197,18 @@ no_pairs (void **state)
   assert_no_pairs (SAMPLE, 4, FILE_NAME, "/c", TWO_LINES (4));
   assert_no_pairs (SAMPLE, 8, ABI, "amd64-le", TWO_LINES (8));
   assert_no_pairs (SAMPLE, 8, ABI, "aarch64-be", TWO_LINES (8));
-  assert_no_pairs (3, 0, PACKAGE, NULL, "the last line has no second one, of version 3");
+  assert_no_pairs (3, 0, PACKAGE, NULL,
+                   "the last line has no second one, of version 3");
 }
 
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (abis), cmocka_unit_test (parts), cmocka_unit_test (tables), cmocka_unit_test (files),
-    cmocka_unit_test (sizes), cmocka_unit_test (reasons), cmocka_unit_test (no_pairs),
+    cmocka_unit_test (abis),     cmocka_unit_test (parts),
+    cmocka_unit_test (tables),   cmocka_unit_test (files),
+    cmocka_unit_test (sizes),    cmocka_unit_test (reasons),
+    cmocka_unit_test (no_pairs),
   };
   return cmocka_run_group_tests (tests, add_up, free_all);
 }
