@@ -60,6 +60,7 @@ run() {
 judge() {
     known=$1
     shift
+    rm -f "$work/results/results.tap" "$work/results/results.xml"
     "$B/bin/sframe-judge" --issues="$known" --tap="$work/results/results.tap" --junit="$work/results/results.xml" "$@" \
         "$work/results/observations.jsonl" >"$work/out" 2>&1
     status=$?
