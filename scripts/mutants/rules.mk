@@ -42,8 +42,14 @@ mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(filter %.o,$(ASM_TESTED))
 mutated-audit      = $(filter %.o,$(AUDIT_TESTED))
+mutated-upstream   = $(filter %.o,$(UPSTREAM_TESTED))
+mutated-selfcheck  = $(SELFCHECK_OBJECTS)
+mutated-pages      = $(PAGES_OBJECTS)
+mutated-hosts      = $(HOSTS_OBJECTS)
+mutated-api        = $(API_TESTED)
 mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu \
-	directives/conformance/directives audit/conformance/audit
+	directives/conformance/directives audit/conformance/audit upstream/conformance/upstream \
+	selfcheck/conformance/selfcheck pages/conformance/pages hosts/conformance/hosts api/conformance/api
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
@@ -53,6 +59,11 @@ $(MUTANTS)/cfi-tests/%: mutated-flags = $(CFI_FLAGS)
 $(MUTANTS)/truth-tests/%: mutated-flags = $(TRUTH_FLAGS)
 $(MUTANTS)/directives-tests/%: mutated-flags = $(ASM_FLAGS)
 $(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
+$(MUTANTS)/upstream-tests/%: mutated-flags = $(UPSTREAM_FLAGS)
+$(MUTANTS)/pages-tests/%: mutated-flags = $(PAGES_FLAGS)
+$(MUTANTS)/api-tests/%: mutated-flags = -Iconformance/api
+$(MUTANTS)/hosts-tests/%: mutated-flags = -Iconformance/hosts
+$(MUTANTS)/selfcheck-tests/%: mutated-flags = -Iconformance/selfcheck
 
 $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
 	@mkdir -p $(@D)
@@ -68,7 +79,7 @@ mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
-mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
+mutants-cfi mutants-truth mutants-directives mutants-audit mutants-upstream mutants-pages mutants-hosts mutants-api: $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a
 mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
