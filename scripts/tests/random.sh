@@ -7,7 +7,7 @@ arguments scripts/tests/random.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 results=build/results/check/random programs=build/random-check
-mkdir -p "$results"
+rm -rf "$results" $programs && mkdir -p "$results" || exit 3
 
 # What is drawn.
 drawn() {
