@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086  # what scripts/mutants/one reads
 # Does some test notice each change of what runs the exported tests in their projects' harnesses?
 files='run write inside forms.sh tools.sh unpack'
 files=$(printf ' scripts/exports/%s' $files)
