@@ -6,4 +6,4 @@ open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suites scripts/tests/arguments.sh; }
+passes() { suite scripts/tests/arguments.sh; }

@@ -6,4 +6,4 @@ open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suites scripts/tests/plug.sh; }
+passes() { suite scripts/tests/plug.sh; }
