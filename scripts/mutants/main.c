@@ -46,19 +46,18 @@ short_name (const char *path)
 static int
 mutate_file (const char *path, const char *id)
 {
-  source s = { .name = short_name (path),
-               .text = read_text (path),
-               .id = id,
-               .out = stdout };
+  char *text = read_text (path);
+  source s
+      = { .name = short_name (path), .text = text, .id = id, .out = stdout };
   const char *dot = strrchr (s.name, '.');
   if (dot && (strcmp (dot, ".c") == 0 || strcmp (dot, ".h") == 0))
     mutate_c (&s);
   else if (dot && strcmp (dot, ".awk") == 0)
-    mutate_awk (&s, s.text, strlen (s.text));
+    mutate_awk (&s, text, strlen (text));
   else
     mutate_shell (&s);
   free (s.met);
-  free (s.text);
+  free (text);
   return s.found;
 }
 

@@ -123,9 +123,12 @@ number_of (source *s, const char *kind)
     i++;
   if (i == s->met_count)
     {
-      s->met = realloc (s->met, sizeof *s->met * (size_t) ++s->met_count);
-      if (!s->met)
+      met *more
+          = realloc (s->met, sizeof *s->met * (size_t) (s->met_count + 1));
+      if (!more)
         give_up ("out of memory", s->name);
+      s->met = more;
+      s->met_count++;
       s->met[i] = (met){ .place = *place, .kind = kind };
     }
   return ++s->met[i].count;
