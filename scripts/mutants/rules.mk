@@ -12,9 +12,16 @@ mutants: $(MUTANTS)/mutants
 mutants-reference: $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
 	@rm -f $(filter-out $(READERS:%=$(MUTANTS)/plain/%.o),$(wildcard $(MUTANTS)/plain/*.o))
 
-$(MUTANTS)/mutants: scripts/mutants/mutants.c $(B)/lib.a
+MUTATORS := $(patsubst %.c,$(B)/obj/scripts/mutants/%.o,c.c awk.c shell.c mutants.c)
+$(MUTANTS)/mutants: $(B)/obj/scripts/mutants/main.o $(MUTATORS) $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $^ -o $@
+
+UNITS += $(B)/tests/mutants/test_mutants
+$(B)/tests/mutants/test_mutants: scripts/mutants/tests/test_mutants.c $(MUTATORS) $(B)/lib.a
+
+check-mutators: $(B)/tests/mutants/test_mutants
+	$(Q)$(run-units)
 
 $(MUTANTS)/plain/%.o: reference/%.c
 	@mkdir -p $(@D)
@@ -92,6 +99,7 @@ $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 mutants-random: $$(RANDOM_TEST)
 mutants-survey: $(B)/tests/survey/test_awk
 mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
+mutants-triage: $(B)/bin/sframe-box
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
@@ -107,4 +115,4 @@ $(MUTANTS)/kunit-cases.o: conformance/kunit/sframe_kunit.c vectors
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
 
-.PHONY: mutants mutants-reference mutants-random
+.PHONY: mutants mutants-reference mutants-random mutants-triage check-mutators
