@@ -20,11 +20,17 @@
 typedef struct settings
 {
   number_option jobs;
-  const char *only, *keep;
-  bool is_list;
+  const char *only, *keep, *programs;
+  bool is_list, stops;
 } settings;
 
-enum outcome { NOT_RUN, RUNS, PASSED, FAILED };
+enum outcome
+{
+  NOT_RUN,
+  RUNS,
+  PASSED,
+  FAILED
+};
 
 /* What the workers share: who takes the next case, and what came of each.  */
 typedef struct shared
@@ -39,7 +45,7 @@ typedef struct plan
   char **titles; /* of the cases, expanded */
   size_t count, setup_count;
   const char *top, *work;
-  bool is_serial;
+  bool is_serial, stops;
   shared *shared;
 } plan;
 
@@ -104,8 +110,11 @@ add_script (plan *p, const settings *set, const char *path, size_t number,
   p->is_serial |= s->is_serial;
   for (size_t i = 0; i < s->part_count; i++)
     {
-      scene one = { .script = s, .part = &s->parts[i], .top = p->top,
-                    .setups = setups, .folder = p->work };
+      scene one = { .script = s,
+                    .part = &s->parts[i],
+                    .top = p->top,
+                    .setups = setups,
+                    .folder = p->work };
       size_t count = script_combinations (one.part);
       if (one.part->is_setup && !add_setup (p, one, why))
         return false;
@@ -177,6 +186,8 @@ run_case (const plan *p, size_t i)
   bool is_written = write_file (path, report.bytes, report.size, &why);
   p->shared->checks += checks;
   p->shared->outcomes[i] = is_right && is_written ? PASSED : FAILED;
+  if (p->stops && !is_right)
+    p->shared->next = p->count;
   free (path);
   buffer_free (&report);
 }
@@ -191,7 +202,8 @@ work (const plan *p)
   _exit (0);
 }
 
-/* A worker that dies leaves its case as it was, and another takes its place.  */
+/* A worker that dies leaves its case as it was, and another takes its
+   place.  */
 static void
 run_cases (const plan *p, size_t jobs)
 {
@@ -275,16 +287,23 @@ list (const plan *p)
   return STATUS_GOOD;
 }
 
-/* The programs of the checkout are found first.  */
-static void
-set_path (const char *top)
+/* The programs of the checkout are found first, and before them those of
+   PROGRAMS, whose name may have a colon.  */
+static bool
+set_path (const plan *p, const char *programs)
 {
   const char *path = getenv ("PATH");
-  char *all = format_text ("%s/build/bin:%s/build/tests:%s", top, top,
-                           path ? path : "/usr/bin:/bin");
-  setenv ("PATH", all, 1);
-  setenv ("LC_ALL", "C", 1);
+  char *real = realpath (programs ? programs : p->work, NULL);
+  char *first = format_text ("%s/programs", p->work);
+  char *all = format_text ("%s:%s/build/bin:%s/build/tests:%s", first, p->top,
+                           p->top, path ? path : "/usr/bin:/bin");
+  bool is_set = real && symlink (real, first) == 0
+                && setenv ("PATH", all, 1) == 0
+                && setenv ("LC_ALL", "C", 1) == 0;
+  free (real);
+  free (first);
   free (all);
+  return is_set;
 }
 
 static const char *
@@ -295,45 +314,75 @@ folder_for (const settings *set)
   return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
 }
 
+static int
+run_all (const settings *set, char **paths)
+{
+  problem why;
+  plan p = { .top = getcwd (NULL, 0),
+             .work = folder_for (set),
+             .stops = set->stops };
+  if (!p.top || !p.work || !set_path (&p, set->programs))
+    {
+      fprintf (stderr, "run-cases: no directory to work in: %s\n",
+               strerror (errno));
+      return STATUS_INFRASTRUCTURE;
+    }
+  for (size_t i = 0; paths[i]; i++)
+    if (!add_script (&p, set, paths[i], i, &why))
+      return problem_print (&why);
+  if (p.count == 0)
+    {
+      fprintf (stderr, "run-cases: no case is called '%s'\n", set->only);
+      return STATUS_USAGE;
+    }
+  if (set->is_list)
+    return list (&p);
+  return run (&p, set->jobs.is_given
+                      ? set->jobs.value
+                      : (size_t) sysconf (_SC_NPROCESSORS_ONLN));
+}
+
 int
 main (int argc, char **argv)
 {
   settings set = { .only = NULL };
-  const option_spec specs[] = {
-    { .name = "--only", .value = "GLOB", .text = &set.only,
-      .help = "the cases whose names match" },
-    { .name = "--jobs", .number = &set.jobs, .least = 1, .most = 512,
-      .help = "cases at once (default: as many as processors)" },
-    { .name = "--keep", .value = "DIRECTORY", .text = &set.keep,
-      .help = "work in this new directory, and leave it there" },
-    { .name = "--list", .flag = &set.is_list, .help = "print the names of the cases" },
-    { .name = NULL }
-  };
-  const usage u = { .name = "run-cases", .arguments = "FILE...", .least = 1,
-                    .options = specs,
-                    .summary = "Runs the cases of files that are tests as data, and prints TAP.",
-                    .after = "exit status: 0 all passed; 1 one failed; 2 wrong usage, or a file is no "
-                             "such file; 3 memory, disk or system failed" };
+  const option_spec specs[]
+      = { { .name = "--only",
+            .value = "GLOB",
+            .text = &set.only,
+            .help = "the cases whose names match" },
+          { .name = "--jobs",
+            .number = &set.jobs,
+            .least = 1,
+            .most = 512,
+            .help = "cases at once (default: as many as processors)" },
+          { .name = "--keep",
+            .value = "DIRECTORY",
+            .text = &set.keep,
+            .help = "work in this new directory, and leave it there" },
+          { .name = "--programs",
+            .value = "DIRECTORY",
+            .text = &set.programs,
+            .help = "whose programs are found before those of build/" },
+          { .name = "--stop",
+            .flag = &set.stops,
+            .help = "begin no case after one has failed" },
+          { .name = "--list",
+            .flag = &set.is_list,
+            .help = "print the names of the cases" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "run-cases",
+          .arguments = "FILE...",
+          .least = 1,
+          .options = specs,
+          .summary
+          = "Runs the cases of files that are tests as data, and prints TAP.",
+          .after = "exit status: 0 all passed; 1 one failed; 2 wrong usage, "
+                   "or a file is no "
+                   "such file; 3 memory, disk or system failed" };
   (void) argc;
-  problem why;
   program_name = "run-cases";
-  int count = parse_options (argv + 1, &u);
-  plan p = { .top = getcwd (NULL, 0), .work = folder_for (&set) };
-  if (!p.top || !p.work)
-    {
-      fprintf (stderr, "run-cases: no directory to work in: %s\n", strerror (errno));
-      return STATUS_INFRASTRUCTURE;
-    }
-  set_path (p.top);
-  for (int i = 1; i <= count; i++)
-    if (!add_script (&p, &set, argv[i], (size_t) i, &why))
-      return problem_print (&why);
-  if (p.count == 0)
-    {
-      fprintf (stderr, "run-cases: no case is called '%s'\n", set.only);
-      return STATUS_USAGE;
-    }
-  if (set.is_list)
-    return list (&p);
-  return run (&p, set.jobs.is_given ? set.jobs.value : (size_t) sysconf (_SC_NPROCESSORS_ONLN));
+  parse_options (argv + 1, &u);
+  return run_all (&set, argv + 1);
 }
