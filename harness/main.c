@@ -306,12 +306,14 @@ set_path (const plan *p, const char *programs)
   return is_set;
 }
 
+/* Where cases work; other users read there, as implementations in the box do.  */
 static const char *
 folder_for (const settings *set)
 {
-  if (!set->keep)
-    return temporary_directory ("cases");
-  return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
+  if (set->keep)
+    return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
+  const char *folder = temporary_directory ("cases");
+  return folder && chmod (folder, 0755) == 0 ? folder : NULL;
 }
 
 static int
