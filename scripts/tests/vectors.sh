@@ -90,4 +90,4 @@ is 'the suite is one file' one_file
 no_tables() { ! awk -v folders=/nowhere/ -f conformance/kunit/inline.awk conformance/kunit/sframe_kunit.c >"$work/none.c"; }
 is 'which is not written without the tables' no_tables
 
-python3 scripts/tests/vectors.py corpora/vectors/schema.json "$work/export" $((n + 1))
+python3 scripts/tests/vectors.py corpora/vectors/schema.json "$work/export"
