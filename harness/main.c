@@ -75,7 +75,8 @@ add_case (plan *p, const settings *set, scene s, problem *why)
     return false;
   if (is_there (p, &s, title))
     return refuse_part (&s, "two cases are called", why);
-  if (set->only && fnmatch (set->only, title, 0) != 0)
+  if (set->only && strcmp (set->only, title) != 0
+      && fnmatch (set->only, title, 0) != 0)
     {
       free (title);
       return true;
@@ -219,6 +220,7 @@ run_cases (const plan *p, size_t jobs)
   while (left > 0);
 }
 
+/* A quote in a title is any character.  */
 static void
 print_command (const plan *p, size_t i)
 {
@@ -226,8 +228,10 @@ print_command (const plan *p, size_t i)
   printf ("# again: ");
   if (root)
     printf ("scripts/toolchain run %s -- ", root);
-  printf ("build/tests/run-cases --only='%s' %s\n", p->titles[i],
-          p->cases[i].script->path);
+  printf ("build/tests/run-cases --only='");
+  for (const char *at = p->titles[i]; *at; at++)
+    putchar (*at == '\'' ? '?' : *at);
+  printf ("' %s\n", p->cases[i].script->path);
 }
 
 static void
@@ -306,7 +310,7 @@ set_path (const plan *p, const char *programs)
   return is_set;
 }
 
-/* Where cases work; other users read there, as implementations in the box do.  */
+/* Programs that are judged may be another user's.  */
 static const char *
 folder_for (const settings *set)
 {

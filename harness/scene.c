@@ -20,8 +20,7 @@ enum
 static size_t
 length_of_name (const char *text)
 {
-  size_t length = strspn (
-      text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-");
+  size_t length = strspn (text, NAME_CHARACTERS);
   return length < LONGEST_NAME && text[length] == '}' ? length : 0;
 }
 

@@ -125,7 +125,6 @@ new_part (reader *r, const script_line *l)
   return part;
 }
 
-/* "case TITLE WITHOUT QUOTES" is one title.  */
 static bool
 begin_part (reader *r, const script_line *l, const char *line)
 {
@@ -134,9 +133,7 @@ begin_part (reader *r, const script_line *l, const char *line)
   script_part *part = new_part (r, l);
   if (part->is_setup ? l->words.count > 2 || part->table_count : false)
     return wrong (r, l->number, "a setup has one word and no table:", line);
-  if (!part->is_setup)
-    part->title = format_text ("%s", line + strlen ("case "));
-  for (size_t i = 0; i + 1 < r->script->part_count; i++)
+  for (size_t i = 0; part->is_setup && i + 1 < r->script->part_count; i++)
     if (strcmp (r->script->parts[i].title, part->title) == 0)
       return wrong (r, l->number, "there is already", part->title);
   return true;
@@ -222,6 +219,18 @@ take (reader *r, script_line *l, const char *line)
   return add_line (r, l, line);
 }
 
+/* A title is one word, in which quotes mean nothing.  */
+static bool
+split_line (const char *line, text_list *words)
+{
+  bool is_case = strncmp (line, "case ", 5) == 0 && !is_empty (line + 5);
+  if (!is_case)
+    return script_split (words, line, strlen (line));
+  text_list_add (words, "case");
+  text_list_add (words, format_text ("%s", line + 5));
+  return true;
+}
+
 static bool
 read_line (reader *r)
 {
@@ -231,7 +240,7 @@ read_line (reader *r)
     return true;
   if (is_blank (*line))
     return wrong (r, r->number, "is indented, and no text:", line);
-  if (!script_split (&l.words, line, strlen (line)))
+  if (!split_line (line, &l.words))
     return wrong (r, r->number, "a quote is not closed:", line);
   l.text = take_text (r);
   return l.words.count == 0 || take (r, &l, line);
