@@ -7,7 +7,7 @@ arguments scripts/tests/bench.sh - 0 0 "$@"
 . scripts/lib/ok.sh
 # shellcheck source=scripts/lib/scale.sh
 . scripts/lib/scale.sh
-can_count || { echo '1..0 # SKIP there is no QEMU that counts: scripts/qemu-plugin build'; exit; }
+can_count || { printf 'ok 1 - planted programs # SKIP there is no QEMU that counts: scripts/qemu-plugin build\n1..1\n' && exit; }
 make -s -f build.mk bench-programs build/bin/sframe-ref >&2 && gcc -O1 scripts/tests/bench/planted.c -o "$work/planted" &&
   cp build/bench/scale/measure build/bench/scale/count.so "$work" || exit 3
 out=$work

@@ -10,7 +10,11 @@
 #include "mutator.h"
 #include "sections.h"
 
-enum { SEEDS = 100, ROOM = 1 << 16 };
+enum
+{
+  SEEDS = 100,
+  ROOM = 1 << 16
+};
 
 typedef struct mutation
 {

@@ -19,7 +19,10 @@
 #include "lend.h"
 #include "sections.h"
 
-enum { LARGEST = 1 << 16 /* what a pipe takes */ };
+enum
+{
+  LARGEST = 1 << 16 /* what a pipe takes */
+};
 
 static const image_options by_file = { .raw = false };
 
@@ -33,8 +36,8 @@ static buffer
 make_object (void)
 {
   buffer b = EMPTY_BUFFER;
-  object_form form = object_form_with_text (amd64 (), three_sfv, sizeof three_sfv,
-                                            (object_form) { .function = "f" });
+  object_form form = object_form_with_text (
+      amd64 (), three_sfv, sizeof three_sfv, (object_form){ .function = "f" });
   write_object (amd64 (), three_sfv, sizeof three_sfv, form, &b);
   assert_true (b.size > sizeof three_sfv && b.size <= LARGEST);
   return b;
@@ -49,13 +52,20 @@ file_header (buffer *b)
 static Elf64_Shdr *
 section_header (buffer *b, uint32_t type)
 {
-  Elf64_Shdr *h = (Elf64_Shdr *) (void *) (b->bytes + file_header (b)->e_shoff);
+  Elf64_Shdr *h
+      = (Elf64_Shdr *) (void *) (b->bytes + file_header (b)->e_shoff);
   while (h->sh_type != type)
     h++;
   return h;
 }
 
-enum part { HEADER, SFRAME, TABLE, RELOCATION };
+enum part
+{
+  HEADER,
+  SFRAME,
+  TABLE,
+  RELOCATION
+};
 
 static uint8_t *
 part_of (buffer *b, enum part part)
@@ -85,24 +95,36 @@ test_damage_is_named (void **state)
     uint64_t value; /* little-endian */
     const char *text;
   } rows[] = {
-    { SFRAME, offsetof (Elf64_Shdr, sh_flags), 8, SHF_ALLOC | SHF_COMPRESSED, "is compressed (SHF_COMPRESSED)" },
-    { SFRAME, offsetof (Elf64_Shdr, sh_size), 8, 0x100000000, ".sframe: 0x100000000 bytes" },
-    { SFRAME, offsetof (Elf64_Shdr, sh_offset), 8, 0xff00000000000000, "bytes at offset 0xff00000000000000" },
-    { SFRAME, offsetof (Elf64_Shdr, sh_type), 4, SHT_NOBITS, "has no bytes here" },
-    { TABLE, offsetof (Elf64_Shdr, sh_type), 4, SHT_REL, "SHT_REL, which sframe-ref cannot apply" },
-    { RELOCATION, offsetof (Elf64_Rela, r_info), 4, 77, "has type 77 of x86-64" },
-    { RELOCATION, offsetof (Elf64_Rela, r_info) + 4, 4, 0xff, "symbol 255, which the symbol table does not have" },
-    { RELOCATION, offsetof (Elf64_Rela, r_offset), 8, 0xff00000000000000, "relocation at 0xff00000000000000" },
-    { HEADER, offsetof (Elf64_Ehdr, e_machine), 2, EM_AARCH64, "has type 24 of AArch64" },
-    { HEADER, offsetof (Elf64_Ehdr, e_machine), 2, EM_RISCV, "has type 24 of its machine" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_flags), 8, SHF_ALLOC | SHF_COMPRESSED,
+      "is compressed (SHF_COMPRESSED)" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_size), 8, 0x100000000,
+      ".sframe: 0x100000000 bytes" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_offset), 8, 0xff00000000000000,
+      "bytes at offset 0xff00000000000000" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_type), 4, SHT_NOBITS,
+      "has no bytes here" },
+    { TABLE, offsetof (Elf64_Shdr, sh_type), 4, SHT_REL,
+      "SHT_REL, which sframe-ref cannot apply" },
+    { RELOCATION, offsetof (Elf64_Rela, r_info), 4, 77,
+      "has type 77 of x86-64" },
+    { RELOCATION, offsetof (Elf64_Rela, r_info) + 4, 4, 0xff,
+      "symbol 255, which the symbol table does not have" },
+    { RELOCATION, offsetof (Elf64_Rela, r_offset), 8, 0xff00000000000000,
+      "relocation at 0xff00000000000000" },
+    { HEADER, offsetof (Elf64_Ehdr, e_machine), 2, EM_AARCH64,
+      "has type 24 of AArch64" },
+    { HEADER, offsetof (Elf64_Ehdr, e_machine), 2, EM_RISCV,
+      "has type 24 of its machine" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     {
       buffer b = make_object ();
       image_file file;
       problem p;
-      memcpy (part_of (&b, rows[i].part) + rows[i].offset, &rows[i].value, rows[i].size);
-      assert_false (image_file_of ("damaged", b.bytes, b.size, &by_file, &file, &p));
+      memcpy (part_of (&b, rows[i].part) + rows[i].offset, &rows[i].value,
+              rows[i].size);
+      assert_false (
+          image_file_of ("damaged", b.bytes, b.size, &by_file, &file, &p));
       assert_int_equal (p.status, STATUS_USAGE);
       if (!strstr (p.text, rows[i].text))
         fail_msg ("'%s' instead of '%s'", p.text, rows[i].text);
@@ -118,7 +140,7 @@ test_a_linked_file_of_another_machine (void **state)
   buffer b = EMPTY_BUFFER;
   buffer_reserve (&b, elf_wrap_size (sizeof three_sfv, 0x400000));
   b.size = elf_wrap_size (sizeof three_sfv, 0x400000);
-  elf_wrap (three_sfv, sizeof three_sfv, 0x400000, (elf_form) { 0 }, b.bytes);
+  elf_wrap (three_sfv, sizeof three_sfv, 0x400000, (elf_form){ 0 }, b.bytes);
   file_header (&b)->e_machine = EM_AARCH64;
   image_file file;
   problem p;
@@ -129,7 +151,8 @@ test_a_linked_file_of_another_machine (void **state)
   sf_section section = image_section (file.images, &by_file);
   check_machine (out, &file, file.images, &section);
   fclose (out);
-  assert_non_null (strstr (said, "warning: the section is for amd64-le, the file for AArch64"));
+  assert_non_null (strstr (
+      said, "warning: the section is for amd64-le, the file for AArch64"));
   free (said);
   image_file_free (&file);
   buffer_free (&b);
@@ -170,8 +193,10 @@ is_read (const uint8_t *bytes, size_t size)
   snprintf (path, sizeof path, "/proc/self/fd/%d", fd);
   assert_int_equal (ftruncate (fd, 0), 0);
   assert_int_equal (pwrite (fd, bytes, size, 0), size);
-  bool in_file = survives (image_file_load (path, &by_file, &file, &p), &file, &p);
-  bool in_memory = survives (image_file_of ("m", bytes, size, &by_file, &file, &p), &file, &p);
+  bool in_file
+      = survives (image_file_load (path, &by_file, &file, &p), &file, &p);
+  bool in_memory = survives (
+      image_file_of ("m", bytes, size, &by_file, &file, &p), &file, &p);
   assert_int_equal (in_file, in_memory);
   return in_file;
 }
