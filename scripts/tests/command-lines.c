@@ -82,7 +82,7 @@ become (const subject *s, const char *first, const char *second)
   int err = open ("../printed", O_WRONLY | O_CREAT | O_TRUNC, 0644);
   int out = is_disk_full ? open ("/dev/full", O_WRONLY) : err;
   alarm (PATIENCE_S);
-  if (out >= 0 && dup2 (given, STDIN_FILENO) >= 0
+  if (words[0] && err >= 0 && out >= 0 && dup2 (given, STDIN_FILENO) >= 0
       && dup2 (out, STDOUT_FILENO) >= 0 && dup2 (err, STDERR_FILENO) >= 0)
     execvp (words[0], words);
   _exit (127);

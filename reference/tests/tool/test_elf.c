@@ -46,14 +46,15 @@ make_object (void)
 static Elf64_Ehdr *
 file_header (buffer *b)
 {
-  return (Elf64_Ehdr *) (void *) b->bytes;
+  void *bytes = b->bytes;
+  return bytes;
 }
 
 static Elf64_Shdr *
 section_header (buffer *b, uint32_t type)
 {
-  Elf64_Shdr *h
-      = (Elf64_Shdr *) (void *) (b->bytes + file_header (b)->e_shoff);
+  void *table = b->bytes + file_header (b)->e_shoff;
+  Elf64_Shdr *h = table;
   while (h->sh_type != type)
     h++;
   return h;
