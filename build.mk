@@ -116,9 +116,11 @@ conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sfr
 
 # The cases of corpora/vectors, for programs in any language.
 
+VECTORS := $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
+
 vectors: $(B)/bin/sframe-ref $(B)/obj/sframe-mutator.o
 	$(Q)rm -rf $(B)/vectors
-	$(Q)$< vectors --export=$(B)/vectors --only-killers=corpora/vectors/only-killers $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
+	$(Q)$< vectors --export=$(B)/vectors --only-killers=corpora/vectors/only-killers $(VECTORS)
 	$(Q)cp corpora/vectors/schema.json corpora/vectors/sframe-vector.h $(B)/vectors
 	$(Q)mkdir $(B)/vectors/fuzz && cp $(B)/obj/sframe-mutator.o $(B)/vectors/fuzz && cp fuzz/dictionaries/section.dict $(B)/vectors/fuzz/sframe.dict
 
