@@ -20,7 +20,7 @@
 typedef struct settings
 {
   number_option jobs;
-  const char *only, *keep;
+  const char *only, *keep, *first;
   bool is_list;
 } settings;
 
@@ -275,16 +275,20 @@ list (const plan *p)
   return STATUS_GOOD;
 }
 
-/* The programs of the checkout are found first.  */
-static void
-set_path (const char *top)
+/* The programs in FIRST are found first, then those of the checkout.  False: there is no FIRST.  */
+static bool
+set_path (const char *top, const char *first)
 {
   const char *path = getenv ("PATH");
-  char *all = format_text ("%s/build/bin:%s/build/tests:%s", top, top,
-                           path ? path : "/usr/bin:/bin");
+  char *own = first ? realpath (first, NULL) : NULL;
+  char *all = format_text ("%s%s%s/build/bin:%s/build/tests:%s", own ? own : "", own ? ":" : "",
+                           top, top, path ? path : "/usr/bin:/bin");
   setenv ("PATH", all, 1);
   setenv ("LC_ALL", "C", 1);
+  bool is_there = own || !first;
+  free (own);
   free (all);
+  return is_there;
 }
 
 static const char *
@@ -306,6 +310,8 @@ main (int argc, char **argv)
       .help = "cases at once (default: as many as processors)" },
     { .name = "--keep", .value = "DIRECTORY", .text = &set.keep,
       .help = "work in this new directory, and leave it there" },
+    { .name = "--first", .value = "DIRECTORY", .text = &set.first,
+      .help = "programs are found here first: mutants" },
     { .name = "--list", .flag = &set.is_list, .help = "print the names of the cases" },
     { .name = NULL }
   };
@@ -324,7 +330,11 @@ main (int argc, char **argv)
       fprintf (stderr, "run-cases: no directory to work in: %s\n", strerror (errno));
       return STATUS_INFRASTRUCTURE;
     }
-  set_path (p.top);
+  if (!set_path (p.top, set.first))
+    {
+      fprintf (stderr, "run-cases: %s: %s\n", set.first, strerror (errno));
+      return STATUS_USAGE;
+    }
   for (int i = 1; i <= count; i++)
     if (!add_script (&p, &set, argv[i], (size_t) i, &why))
       return problem_print (&why);
