@@ -275,18 +275,20 @@ list (const plan *p)
   return STATUS_GOOD;
 }
 
-/* The programs in FIRST are found first, then those of the checkout.  False: there is no FIRST.  */
+/* The programs in FIRST are found first, by a link in WORK, because PATH takes no colon; then those of the
+   checkout.  False: there is no FIRST.  */
 static bool
-set_path (const char *top, const char *first)
+set_path (const char *top, const char *work, const char *first)
 {
   const char *path = getenv ("PATH");
   char *own = first ? realpath (first, NULL) : NULL;
-  char *all = format_text ("%s%s%s/build/bin:%s/build/tests:%s", own ? own : "", own ? ":" : "",
-                           top, top, path ? path : "/usr/bin:/bin");
+  char *link = format_text ("%s/first", work);
+  char *all = format_text ("%s:%s/build/bin:%s/build/tests:%s", link, top, top, path ? path : "/usr/bin:/bin");
+  bool is_there = !first || (own && symlink (own, link) == 0);
   setenv ("PATH", all, 1);
   setenv ("LC_ALL", "C", 1);
-  bool is_there = own || !first;
   free (own);
+  free (link);
   free (all);
   return is_there;
 }
@@ -330,7 +332,7 @@ main (int argc, char **argv)
       fprintf (stderr, "run-cases: no directory to work in: %s\n", strerror (errno));
       return STATUS_INFRASTRUCTURE;
     }
-  if (!set_path (p.top, set.first))
+  if (!set_path (p.top, p.work, set.first))
     {
       fprintf (stderr, "run-cases: %s: %s\n", set.first, strerror (errno));
       return STATUS_USAGE;
