@@ -1,15 +1,18 @@
-/* account FILE COMMAND...: run COMMAND in a PID namespace of which this is the first program, and write to FILE how
-   many processes and threads were started in it, and how many milliseconds of processors they used together.  */
+/* account FILE COMMAND...: run COMMAND in a PID namespace of which this is
+   the first program, and write to FILE how many processes and threads were
+   started in it, and how many milliseconds of processors they used
+   together.  */
 #include <errno.h>
 #include <inttypes.h>
-#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "census.h"
@@ -17,7 +20,8 @@
 
 enum
 {
-  LOOK_MS = 200,  /* in which nobody starts as many processes as there are numbers */
+  LOOK_MS
+  = 200, /* in which nobody starts as many processes as there are numbers */
   LEAST_PID = 300 /* where Linux goes on after the highest number */
 };
 
@@ -42,21 +46,40 @@ last_pid (void)
   return number_in ("/proc/loadavg", "%*s %*s %*s %*s %" SCNu64);
 }
 
-/* How many were started until CHILD ended.  */
+/* Reap what has ended.  Has CHILD, and with which STATUS?  */
+static bool
+has_ended (pid_t child, int *status)
+{
+  int ended;
+  for (pid_t gone; (gone = waitpid (-1, &ended, WNOHANG)) > 0;)
+    if (gone == child)
+      {
+        *status = ended;
+        return true;
+      }
+  return false;
+}
+
+/* How many were started until CHILD ended, with STATUS.  SIGCHLD is
+   blocked.  */
 static uint64_t
-count_until (pid_t child, uint64_t last)
+count_until (pid_t child, uint64_t last, int *status)
 {
   const uint64_t numbers
       = number_in ("/proc/sys/kernel/pid_max", "%" SCNu64) - LEAST_PID;
+  const struct timespec look = { .tv_nsec = LOOK_MS * 1000000L };
   uint64_t count = 0;
-  struct pollfd end
-      = { .fd = (int) syscall (SYS_pidfd_open, child, 0), .events = POLLIN };
-  for (int ended = 0; ended <= 0;)
+  sigset_t child_ends;
+  sigemptyset (&child_ends);
+  sigaddset (&child_ends, SIGCHLD);
+  for (bool is_over = false; !is_over;)
     {
-      ended = poll (&end, 1, LOOK_MS);
+      is_over = has_ended (child, status);
       uint64_t now = last_pid ();
       count += now >= last ? now - last : now + numbers - last;
       last = now;
+      if (!is_over)
+        sigtimedwait (&child_ends, NULL, &look);
     }
   return count;
 }
@@ -67,15 +90,22 @@ milliseconds (const struct timeval *t)
   return (uint64_t) t->tv_sec * 1000 + (uint64_t) t->tv_usec / 1000;
 }
 
-static int
-wait_for (pid_t child)
+/* End what is left, and reap it.  */
+static void
+end_the_rest (void)
 {
-  int status = 0;
-  waitpid (child, &status, 0);
   census_kill (getpid ());
   while (waitpid (-1, NULL, 0) > 0)
     ;
-  return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
+}
+
+static _Noreturn void
+become (char **command, const sigset_t *signals)
+{
+  sigprocmask (SIG_SETMASK, signals, NULL);
+  execvp (command[0], command);
+  fprintf (stderr, "account: %s: %s\n", command[0], strerror (errno));
+  _exit (127);
 }
 
 int
@@ -86,26 +116,30 @@ main (int argc, char **argv)
       fprintf (stderr, "usage: account FILE COMMAND...\n");
       return STATUS_USAGE;
     }
+  sigset_t child_ends, before_it;
+  sigemptyset (&child_ends);
+  sigaddset (&child_ends, SIGCHLD);
+  sigprocmask (SIG_BLOCK, &child_ends, &before_it);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
+  int status = 0;
   uint64_t before = last_pid ();
   pid_t child = fork ();
   if (child == 0)
-    {
-      execvp (argv[2], argv + 2);
-      fprintf (stderr, "account: %s: %s\n", argv[2], strerror (errno));
-      _exit (127);
-    }
-  uint64_t processes = count_until (child, before);
-  int status = wait_for (child);
+    become (argv + 2, &before_it);
+  uint64_t processes = count_until (child, before, &status);
+  end_the_rest ();
   struct rusage used;
   getrusage (RUSAGE_CHILDREN, &used);
   FILE *f = fopen (argv[1], "w");
-  if (!f || fprintf (f, "%" PRIu64 " %" PRIu64 "\n", processes,
-             milliseconds (&used.ru_utime) + milliseconds (&used.ru_stime)) < 0
+  if (!f
+      || fprintf (f, "%" PRIu64 " %" PRIu64 "\n", processes,
+                  milliseconds (&used.ru_utime)
+                      + milliseconds (&used.ru_stime))
+             < 0
       || fclose (f) != 0)
     {
       perror (argv[1]);
       return STATUS_INFRASTRUCTURE;
     }
-  return status;
+  return WIFEXITED (status) ? WEXITSTATUS (status) : 128 + WTERMSIG (status);
 }

@@ -28,17 +28,17 @@ redirect (const char *path, int flags, int to)
   return fd >= 0 && dup2 (fd, to) == to;
 }
 
+/* NAME=VALUE, or NAME, which is taken away.  */
 static void
-set_environment (const text_list *environment)
+set_variable (const char *item)
 {
-  for (size_t i = 0; i < environment->count; i++)
-    {
-      char *item = strdup (environment->items[i]);
-      if (!strchr (item, '='))
-        unsetenv (item);
-      else
-        putenv (item);
-    }
+  const char *value = strchr (item, '=');
+  char *name = value ? strndup (item, (size_t) (value - item)) : NULL;
+  if (!value)
+    unsetenv (item);
+  else if (name)
+    setenv (name, value + 1, 1);
+  free (name);
 }
 
 static _Noreturn void
@@ -55,7 +55,8 @@ become (const command_plan *plan)
       && redirect (plan->input, O_RDONLY, STDIN_FILENO)
       && redirect (plan->output, new_file, STDOUT_FILENO))
     {
-      set_environment (plan->environment);
+      for (size_t i = 0; i < plan->environment->count; i++)
+        set_variable (plan->environment->items[i]);
       execvp (plan->words[0], plan->words);
     }
   fprintf (stderr, "%s cannot be started in %s: %s\n", plan->words[0],

@@ -13,12 +13,13 @@ typedef struct command_plan
   char *const *words; /* ended by NULL */
   const char *directory;
   const char *input, *output, *errors; /* files */
-  const text_list *environment; /* NAME=VALUE, or NAME: none */
+  const text_list *environment;        /* NAME=VALUE, or NAME: none */
   effort_limits limits;
 } command_plan;
 
-/* Run it, and end what it leaves running.  STATUS is as a shell has it: 128 and the signal.  False: it was not
-   run to its end; P says why.  Wants: this process adopts orphans.  */
+/* Run it, and end what it leaves running.  STATUS is as a shell has it: 128
+   and the signal.  False: it was not run to its end; P says why.  Wants:
+   this process adopts orphans.  */
 bool command_run (const command_plan *plan, int *status, problem *p);
 
 #endif

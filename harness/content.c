@@ -12,7 +12,8 @@ typedef struct span
   size_t length;
 } span;
 
-/* The line at *OFFSET, without its newline; *OFFSET goes on to the next.  False: there is none.  */
+/* The line at *OFFSET, without its newline; *OFFSET goes on to the next.
+   False: there is none.  */
 static bool
 next_line (const buffer *b, size_t *offset, span *line)
 {
@@ -28,7 +29,7 @@ next_line (const buffer *b, size_t *offset, span *line)
 static bool
 matches (const regex_t *expression, const span *line, regmatch_t *groups)
 {
-  groups[0] = (regmatch_t) { .rm_so = 0, .rm_eo = (regoff_t) line->length };
+  groups[0] = (regmatch_t){ .rm_so = 0, .rm_eo = (regoff_t) line->length };
   return regexec (expression, line->at, 2, groups, REG_STARTEND) == 0;
 }
 
@@ -69,8 +70,9 @@ content_number (const buffer *b, const regex_t *expression,
   for (span line; next_line (b, &offset, &line);)
     if (matches (expression, &line, group) && group[1].rm_so >= 0)
       {
-        char *digits = format_text ("%.*s", (int) (group[1].rm_eo - group[1].rm_so),
-                                    line.at + group[1].rm_so);
+        char *digits
+            = format_text ("%.*s", (int) (group[1].rm_eo - group[1].rm_so),
+                           line.at + group[1].rm_so);
         char *end;
         *number = strtoull (digits, &end, 10);
         bool is_number = end != digits && *end == '\0';
@@ -85,7 +87,8 @@ is_like (const span *line, const span *pattern)
 {
   regex_t expression;
   regmatch_t groups[2];
-  char *anchored = format_text ("^(%.*s)$", (int) pattern->length, pattern->at);
+  char *anchored
+      = format_text ("^(%.*s)$", (int) pattern->length, pattern->at);
   bool is_right = regcomp (&expression, anchored, REG_EXTENDED) == 0;
   free (anchored);
   if (!is_right)
@@ -98,8 +101,8 @@ is_like (const span *line, const span *pattern)
 bool
 content_like (const buffer *b, const char *text, size_t *different)
 {
-  const buffer patterns = { .bytes = (uint8_t *) (uintptr_t) text,
-                            .size = strlen (text) };
+  const buffer patterns
+      = { .bytes = (uint8_t *) (uintptr_t) text, .size = strlen (text) };
   size_t of_content = 0, of_patterns = 0;
   for (*different = 1;; ++*different)
     {

@@ -20,11 +20,17 @@
 typedef struct settings
 {
   number_option jobs;
-  const char *only, *keep, *first;
-  bool is_list;
+  const char *only, *keep, *programs;
+  bool is_list, stops;
 } settings;
 
-enum outcome { NOT_RUN, RUNS, PASSED, FAILED };
+enum outcome
+{
+  NOT_RUN,
+  RUNS,
+  PASSED,
+  FAILED
+};
 
 /* What the workers share: who takes the next case, and what came of each.  */
 typedef struct shared
@@ -39,7 +45,7 @@ typedef struct plan
   char **titles; /* of the cases, expanded */
   size_t count, setup_count;
   const char *top, *work;
-  bool is_serial;
+  bool is_serial, stops;
   shared *shared;
 } plan;
 
@@ -69,7 +75,8 @@ add_case (plan *p, const settings *set, scene s, problem *why)
     return false;
   if (is_there (p, &s, title))
     return refuse_part (&s, "two cases are called", why);
-  if (set->only && fnmatch (set->only, title, 0) != 0)
+  if (set->only && strcmp (set->only, title) != 0
+      && fnmatch (set->only, title, 0) != 0)
     {
       free (title);
       return true;
@@ -104,8 +111,11 @@ add_script (plan *p, const settings *set, const char *path, size_t number,
   p->is_serial |= s->is_serial;
   for (size_t i = 0; i < s->part_count; i++)
     {
-      scene one = { .script = s, .part = &s->parts[i], .top = p->top,
-                    .setups = setups, .folder = p->work };
+      scene one = { .script = s,
+                    .part = &s->parts[i],
+                    .top = p->top,
+                    .setups = setups,
+                    .folder = p->work };
       size_t count = script_combinations (one.part);
       if (one.part->is_setup && !add_setup (p, one, why))
         return false;
@@ -177,6 +187,8 @@ run_case (const plan *p, size_t i)
   bool is_written = write_file (path, report.bytes, report.size, &why);
   p->shared->checks += checks;
   p->shared->outcomes[i] = is_right && is_written ? PASSED : FAILED;
+  if (p->stops && !is_right)
+    p->shared->next = p->count;
   free (path);
   buffer_free (&report);
 }
@@ -191,7 +203,8 @@ work (const plan *p)
   _exit (0);
 }
 
-/* A worker that dies leaves its case as it was, and another takes its place.  */
+/* A worker that dies leaves its case as it was, and another takes its
+   place.  */
 static void
 run_cases (const plan *p, size_t jobs)
 {
@@ -207,6 +220,7 @@ run_cases (const plan *p, size_t jobs)
   while (left > 0);
 }
 
+/* A quote in a title is any character.  */
 static void
 print_command (const plan *p, size_t i)
 {
@@ -214,8 +228,10 @@ print_command (const plan *p, size_t i)
   printf ("# again: ");
   if (root)
     printf ("scripts/toolchain run %s -- ", root);
-  printf ("build/tests/run-cases --only='%s' %s\n", p->titles[i],
-          p->cases[i].script->path);
+  printf ("build/tests/run-cases --only='");
+  for (const char *at = p->titles[i]; *at; at++)
+    putchar (*at == '\'' ? '?' : *at);
+  printf ("' %s\n", p->cases[i].script->path);
 }
 
 static void
@@ -275,77 +291,104 @@ list (const plan *p)
   return STATUS_GOOD;
 }
 
-/* The programs in FIRST are found first, by a link in WORK, because PATH takes no colon; then those of the
-   checkout.  False: there is no FIRST.  */
+/* The programs of the checkout are found first, and before them those of
+   PROGRAMS, whose name may have a colon.  */
 static bool
-set_path (const char *top, const char *work, const char *first)
+set_path (const plan *p, const char *programs)
 {
   const char *path = getenv ("PATH");
-  char *own = first ? realpath (first, NULL) : NULL;
-  char *link = format_text ("%s/first", work);
-  char *all = format_text ("%s:%s/build/bin:%s/build/tests:%s", link, top, top, path ? path : "/usr/bin:/bin");
-  bool is_there = !first || (own && symlink (own, link) == 0);
-  setenv ("PATH", all, 1);
-  setenv ("LC_ALL", "C", 1);
-  free (own);
-  free (link);
+  char *real = realpath (programs ? programs : p->work, NULL);
+  char *first = format_text ("%s/programs", p->work);
+  char *all = format_text ("%s:%s/build/bin:%s/build/tests:%s", first, p->top,
+                           p->top, path ? path : "/usr/bin:/bin");
+  bool is_set = real && symlink (real, first) == 0
+                && setenv ("PATH", all, 1) == 0
+                && setenv ("LC_ALL", "C", 1) == 0;
+  free (real);
+  free (first);
   free (all);
-  return is_there;
+  return is_set;
 }
 
+/* Programs that are judged may be another user's.  */
 static const char *
 folder_for (const settings *set)
 {
-  if (!set->keep)
-    return temporary_directory ("cases");
-  return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
+  if (set->keep)
+    return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
+  const char *folder = temporary_directory ("cases");
+  return folder && chmod (folder, 0755) == 0 ? folder : NULL;
+}
+
+static int
+run_all (const settings *set, char **paths)
+{
+  problem why;
+  plan p = { .top = getcwd (NULL, 0),
+             .work = folder_for (set),
+             .stops = set->stops };
+  if (!p.top || !p.work || !set_path (&p, set->programs))
+    {
+      fprintf (stderr, "run-cases: no directory to work in: %s\n",
+               strerror (errno));
+      return STATUS_INFRASTRUCTURE;
+    }
+  for (size_t i = 0; paths[i]; i++)
+    if (!add_script (&p, set, paths[i], i, &why))
+      return problem_print (&why);
+  if (p.count == 0)
+    {
+      fprintf (stderr, "run-cases: no case is called '%s'\n", set->only);
+      return STATUS_USAGE;
+    }
+  if (set->is_list)
+    return list (&p);
+  return run (&p, set->jobs.is_given
+                      ? set->jobs.value
+                      : (size_t) sysconf (_SC_NPROCESSORS_ONLN));
 }
 
 int
 main (int argc, char **argv)
 {
   settings set = { .only = NULL };
-  const option_spec specs[] = {
-    { .name = "--only", .value = "GLOB", .text = &set.only,
-      .help = "the cases whose names match" },
-    { .name = "--jobs", .number = &set.jobs, .least = 1, .most = 512,
-      .help = "cases at once (default: as many as processors)" },
-    { .name = "--keep", .value = "DIRECTORY", .text = &set.keep,
-      .help = "work in this new directory, and leave it there" },
-    { .name = "--first", .value = "DIRECTORY", .text = &set.first,
-      .help = "programs are found here first: mutants" },
-    { .name = "--list", .flag = &set.is_list, .help = "print the names of the cases" },
-    { .name = NULL }
-  };
-  const usage u = { .name = "run-cases", .arguments = "FILE...", .least = 1,
-                    .options = specs,
-                    .summary = "Runs the cases of files that are tests as data, and prints TAP.",
-                    .after = "exit status: 0 all passed; 1 one failed; 2 wrong usage, or a file is no "
-                             "such file; 3 memory, disk or system failed" };
+  const option_spec specs[]
+      = { { .name = "--only",
+            .value = "GLOB",
+            .text = &set.only,
+            .help = "the cases whose names match" },
+          { .name = "--jobs",
+            .number = &set.jobs,
+            .least = 1,
+            .most = 512,
+            .help = "cases at once (default: as many as processors)" },
+          { .name = "--keep",
+            .value = "DIRECTORY",
+            .text = &set.keep,
+            .help = "work in this new directory, and leave it there" },
+          { .name = "--programs",
+            .value = "DIRECTORY",
+            .text = &set.programs,
+            .help = "whose programs are found before those of build/" },
+          { .name = "--stop",
+            .flag = &set.stops,
+            .help = "begin no case after one has failed" },
+          { .name = "--list",
+            .flag = &set.is_list,
+            .help = "print the names of the cases" },
+          { .name = NULL } };
+  const usage u
+      = { .name = "run-cases",
+          .arguments = "FILE...",
+          .least = 1,
+          .options = specs,
+          .summary
+          = "Runs the cases of files that are tests as data, and prints TAP.",
+          .after = "exit status: 0 all passed; 1 one failed; 2 wrong usage, "
+                   "or a file is no "
+                   "such file; 3 memory, disk or system failed" };
   (void) argc;
-  problem why;
   program_name = "run-cases";
-  int count = parse_options (argv + 1, &u);
-  plan p = { .top = getcwd (NULL, 0), .work = folder_for (&set) };
-  if (!p.top || !p.work)
-    {
-      fprintf (stderr, "run-cases: no directory to work in: %s\n", strerror (errno));
-      return STATUS_INFRASTRUCTURE;
-    }
-  if (!set_path (p.top, p.work, set.first))
-    {
-      fprintf (stderr, "run-cases: %s: %s\n", set.first, strerror (errno));
-      return STATUS_USAGE;
-    }
-  for (int i = 1; i <= count; i++)
-    if (!add_script (&p, &set, argv[i], (size_t) i, &why))
-      return problem_print (&why);
-  if (p.count == 0)
-    {
-      fprintf (stderr, "run-cases: no case is called '%s'\n", set.only);
-      return STATUS_USAGE;
-    }
-  if (set.is_list)
-    return list (&p);
-  return run (&p, set.jobs.is_given ? set.jobs.value : (size_t) sysconf (_SC_NPROCESSORS_ONLN));
+  parse_options (argv + 1, &u);
+  return run_all (&set, argv + 1);
 }

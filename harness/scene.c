@@ -4,17 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "buffer.h"
+#include "grow.h"
 
-enum { DEEPEST = 8, LONGEST_NAME = 64 };
+#define NAME_CHARACTERS \
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
+
+enum
+{
+  DEEPEST = 8,
+  LONGEST_NAME = 64
+};
 
 /* The name that TEXT begins with, which is behind a brace; 0: it is none.  */
 static size_t
 length_of_name (const char *text)
 {
-  size_t length
-      = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-");
+  size_t length = strspn (text, NAME_CHARACTERS);
   return length < LONGEST_NAME && text[length] == '}' ? length : 0;
 }
 
@@ -43,7 +49,8 @@ setup_of (const script *s, const char *name)
   return NULL;
 }
 
-/* What NAME means, which may hold names itself; the caller frees it.  NULL: nothing.  */
+/* What NAME means, which may hold names itself; the caller frees it.  NULL:
+   nothing.  */
 static char *
 value_of (const scene *s, const char *name)
 {
@@ -73,7 +80,8 @@ expand (const scene *s, const char *text, char *unknown, int depth)
   while (*text)
     {
       size_t length = *text == '{' ? length_of_name (text + 1) : 0;
-      char *name = length ? format_text ("%.*s", (int) length, text + 1) : NULL;
+      char *name
+          = length ? format_text ("%.*s", (int) length, text + 1) : NULL;
       char *value = name && depth < DEEPEST ? value_of (s, name) : NULL;
       char *whole = value ? expand (s, value, unknown, depth + 1) : NULL;
       if (name && !whole && unknown)
@@ -146,26 +154,37 @@ bool
 scene_words (const scene *s, const script_line *line, text_list *words,
              problem *p)
 {
-  *words = (text_list) { 0 };
+  *words = (text_list){ 0 };
   for (size_t i = 0; i < line->words.count; i++)
     if (!add_word (s, line, line->words.items[i], words, p))
       return false;
   return true;
 }
 
+static const char *
+let_value (const script *s, const char *name, size_t length)
+{
+  for (size_t i = 0; i < s->name_count; i++)
+    if (strncmp (s->names[i].name, name, length) == 0
+        && s->names[i].name[length] == '\0')
+      return s->names[i].value;
+  return NULL;
+}
+
+/* Is {NAME} or {NAME...} in TEXT, or in the value of a name that is?  */
 static bool
 text_names (const script *s, const char *text, const char *name, int depth)
 {
-  char *braced = format_text ("{%s}", name);
-  char *listed = format_text ("{%s...}", name);
-  bool is_there = text && (strstr (text, braced) || strstr (text, listed));
-  for (size_t i = 0; text && !is_there && i < s->name_count && depth < DEEPEST;
-       i++)
-    is_there = text_names (s, s->names[i].value, name, depth + 1)
-               && text_names (s, text, s->names[i].name, depth + 1);
-  free (braced);
-  free (listed);
-  return is_there;
+  while (text && depth < DEEPEST && (text = strchr (text, '{')))
+    {
+      size_t length = strspn (++text, NAME_CHARACTERS);
+      if (length == strlen (name) && strncmp (text, name, length) == 0)
+        return true;
+      if (length
+          && text_names (s, let_value (s, text, length), name, depth + 1))
+        return true;
+    }
+  return false;
 }
 
 static bool

@@ -1,4 +1,5 @@
-/* One case of a file: a part with one row of each of its tables, and the folders that it works in.  */
+/* One case of a file: a part with one row of each of its tables, and the
+   folders that it works in.  */
 #ifndef SCENE_H
 #define SCENE_H
 
@@ -14,11 +15,12 @@ typedef struct scene
   const char *folder; /* of the case, or of the setup */
 } scene;
 
-/* TEXT with the values of its {NAME}s; the caller frees it.  NULL: UNKNOWN, 64 bytes, is no name.  Without
-   UNKNOWN such a word stays as it is.  */
+/* TEXT with the values of its {NAME}s; the caller frees it.  NULL: UNKNOWN,
+   64 bytes, is no name.  Without UNKNOWN such a word stays as it is.  */
 char *scene_expand (const scene *s, const char *text, char *unknown);
 
-/* The words of LINE; {NAME...} alone is the words of its value.  False: P says why.  */
+/* The words of LINE; {NAME...} alone is the words of its value.  False: P
+   says why.  */
 bool scene_words (const scene *s, const script_line *line, text_list *words,
                   problem *p);
 

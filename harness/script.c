@@ -12,8 +12,8 @@
 typedef struct reader
 {
   script *script;
-  char *next; /* what is not read yet; ended by NUL */
-  size_t number; /* of the line before it */
+  char *next;           /* what is not read yet; ended by NUL */
+  size_t number;        /* of the line before it */
   script_table *tables; /* of the part that comes */
   size_t table_count;
   problem *problem;
@@ -34,14 +34,15 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* The end of the word at *TEXT, whose characters go to WORD; NULL: a quote is not closed.  */
+/* The end of the word at *TEXT, whose characters go to WORD; NULL: a quote
+   is not closed.  */
 static const char *
 take_word (const char *text, const char *end, char *word)
 {
   char quote = '\0';
   for (; text < end && (quote || !is_blank (*text)); text++)
     if (quote ? *text == quote : *text == '\'' || *text == '"')
-      quote = quote ? '\0' : *text;
+      quote = (char) (quote ? '\0' : *text);
     else
       *word++ = *text;
   *word = '\0';
@@ -82,7 +83,8 @@ is_empty (const char *line)
   return line[strspn (line, " \t")] == '\0';
 }
 
-/* Does what follows belong to the line before: is it indented, or blank before something that is?  */
+/* Does what follows belong to the line before: is it indented, or blank
+   before something that is?  */
 static bool
 goes_on (const reader *r)
 {
@@ -113,17 +115,16 @@ new_part (reader *r, const script_line *l)
   script *s = r->script;
   s->parts = grow (s->parts, (s->part_count + 1) * sizeof *s->parts);
   script_part *part = &s->parts[s->part_count++];
-  *part = (script_part) { .is_setup = *l->words.items[0] == 's',
-                          .title = l->words.items[1],
-                          .number = l->number,
-                          .tables = r->tables,
-                          .table_count = r->table_count };
+  *part = (script_part){ .is_setup = *l->words.items[0] == 's',
+                         .title = l->words.items[1],
+                         .number = l->number,
+                         .tables = r->tables,
+                         .table_count = r->table_count };
   r->tables = NULL;
   r->table_count = 0;
   return part;
 }
 
-/* "case TITLE WITHOUT QUOTES" is one title.  */
 static bool
 begin_part (reader *r, const script_line *l, const char *line)
 {
@@ -132,9 +133,7 @@ begin_part (reader *r, const script_line *l, const char *line)
   script_part *part = new_part (r, l);
   if (part->is_setup ? l->words.count > 2 || part->table_count : false)
     return wrong (r, l->number, "a setup has one word and no table:", line);
-  if (!part->is_setup)
-    part->title = format_text ("%s", line + strlen ("case "));
-  for (size_t i = 0; i + 1 < r->script->part_count; i++)
+  for (size_t i = 0; part->is_setup && i + 1 < r->script->part_count; i++)
     if (strcmp (r->script->parts[i].title, part->title) == 0)
       return wrong (r, l->number, "there is already", part->title);
   return true;
@@ -168,7 +167,8 @@ add_table (reader *r, script_line *l)
       if (!script_split (&t.cells, row, strcspn (row, "\n")))
         return wrong (r, number, "a quote is not closed:", first);
       if (t.cells.count != before && t.cells.count - before != t.columns.count)
-        return wrong (r, number, "a row of another length than that of columns:", first);
+        return wrong (r, number,
+                      "a row of another length than that of columns:", first);
     }
   if (t.cells.count == 0)
     return wrong (r, l->number, "has no rows:", first);
@@ -185,7 +185,7 @@ add_name (reader *r, const script_line *l, const char *line)
     return wrong (r, l->number, "wants a name and a value:", line);
   s->names = grow (s->names, (s->name_count + 1) * sizeof *s->names);
   s->names[s->name_count++]
-      = (script_name) { l->words.items[1], l->words.items[2] };
+      = (script_name){ l->words.items[1], l->words.items[2] };
   return true;
 }
 
@@ -219,6 +219,18 @@ take (reader *r, script_line *l, const char *line)
   return add_line (r, l, line);
 }
 
+/* A title is one word, in which quotes mean nothing.  */
+static bool
+split_line (const char *line, text_list *words)
+{
+  bool is_case = strncmp (line, "case ", 5) == 0 && !is_empty (line + 5);
+  if (!is_case)
+    return script_split (words, line, strlen (line));
+  text_list_add (words, "case");
+  text_list_add (words, format_text ("%s", line + 5));
+  return true;
+}
+
 static bool
 read_line (reader *r)
 {
@@ -228,10 +240,10 @@ read_line (reader *r)
     return true;
   if (is_blank (*line))
     return wrong (r, r->number, "is indented, and no text:", line);
-  if (!script_split (&l.words, line, strlen (line)))
+  if (!split_line (line, &l.words))
     return wrong (r, r->number, "a quote is not closed:", line);
   l.text = take_text (r);
-  return take (r, &l, line);
+  return l.words.count == 0 || take (r, &l, line);
 }
 
 static bool
@@ -251,7 +263,7 @@ bool
 script_read (script *s, const char *path, problem *p)
 {
   buffer content = EMPTY_BUFFER;
-  *s = (script) { .path = path };
+  *s = (script){ .path = path };
   if (!read_file (path, &content, p))
     return false;
   buffer_add (&content, "", 1);

@@ -10,9 +10,10 @@
 
 typedef struct script_line
 {
-  size_t number; /* in the file, from 1 */
+  size_t number;   /* in the file, from 1 */
   text_list words; /* the keyword first; quotes are taken off */
-  char *text; /* the indented lines after it, each ended by a newline; or NULL */
+  char *
+      text; /* the indented lines after it, each ended by a newline; or NULL */
 } script_line;
 
 /* Columns, and rows of as many words each.  */
@@ -40,7 +41,7 @@ typedef struct script_name
 typedef struct script
 {
   const char *path;
-  bool is_serial; /* one case after another */
+  bool is_serial;     /* one case after another */
   script_name *names; /* of `let` */
   size_t name_count;
   script_part *parts;
@@ -53,7 +54,8 @@ bool script_read (script *s, const char *path, problem *p);
 /* How many cases PART is: one for each combination of rows.  */
 size_t script_combinations (const script_part *part);
 
-/* The words of LENGTH bytes of TEXT, quotes taken off, onto LIST.  False: a quote is not closed.  */
+/* The words of LENGTH bytes of TEXT, quotes taken off, onto LIST. False: a
+   quote is not closed.  */
 bool script_split (text_list *list, const char *text, size_t length);
 
 #endif

@@ -47,13 +47,18 @@ typedef struct step
 
 enum kind_of_word { PLAIN, NUMBER, EXPRESSION };
 
+enum
+{
+  TEXT = 1,    /* takes a text */
+  SUBJECT = 2, /* the first word, where all are there */
+  AFTER = 4    /* looks at what a command did */
+};
+
 typedef struct keyword
 {
   const char *name;
   size_t least, most; /* words */
-  bool takes_text;
-  bool has_subject; /* the first word, where all are there */
-  bool is_after_run; /* it looks at what a command did */
+  int traits;
   enum kind_of_word first, last; /* apart from the subject */
   bool (*run) (state *s, const step *t);
 } keyword;
@@ -120,19 +125,23 @@ run_program (state *s, const step *t)
 static int
 digit_of (char c)
 {
-  return isdigit ((unsigned char) c) ? c - '0' : tolower ((unsigned char) c) - 'a' + 10;
+  return isdigit ((unsigned char) c) ? c - '0'
+                                     : tolower ((unsigned char) c) - 'a' + 10;
 }
 
-/* The bytes of TEXT, pairs of hexadecimal digits; # begins a comment.  False: it is another text.  */
+/* The bytes of TEXT, pairs of hexadecimal digits; # begins a comment.
+   False: it is another text.  */
 static bool
 bytes_of (const char *text, buffer *b)
 {
   for (; *text; text++)
     if (*text == '#')
       text += strcspn (text, "\n") - 1;
-    else if (isxdigit ((unsigned char) text[0]) && isxdigit ((unsigned char) text[1]))
+    else if (isxdigit ((unsigned char) text[0])
+             && isxdigit ((unsigned char) text[1]))
       {
-        const uint8_t byte = (uint8_t) (digit_of (text[0]) << 4 | digit_of (text[1]));
+        const uint8_t byte
+            = (uint8_t) (digit_of (text[0]) << 4 | digit_of (text[1]));
         buffer_add (b, &byte, 1);
         text++;
       }
@@ -190,11 +199,13 @@ run_limit (state *s, const step *t)
 static bool
 run_run (state *s, const step *t)
 {
-  char *output = s->keep ? format_text ("%s", s->keep) : stream_of (s, "stdout");
-  char *errors = stream_of (s, "stderr"), **words = grow (NULL, (t->count + 1) * sizeof *words);
+  char *output
+      = s->keep ? format_text ("%s", s->keep) : stream_of (s, "stdout");
+  char *errors = stream_of (s, "stderr"),
+       **words = grow (NULL, (t->count + 1) * sizeof *words);
   memcpy (words, t->words, t->count * sizeof *words);
   words[t->count] = NULL;
-  s->command = (text_list) { 0 };
+  s->command = (text_list){ 0 };
   for (size_t i = 0; i < t->count; i++)
     text_list_add (&s->command, words[i]);
   const command_plan plan
@@ -238,18 +249,30 @@ add_stream (state *s, const char *name, buffer *b)
   return is_read;
 }
 
-/* What SUBJECT is: stdout, stderr, output for both, or a file.  */
+static bool
+add_file (state *s, const char *name, buffer *b)
+{
+  char *path = path_of (s, name);
+  bool is_read = read_file (path, b, &s->problem);
+  free (path);
+  return is_read;
+}
+
+/* What SUBJECT is: stdout, stderr, output for both, or a file.  A zero byte
+   follows it, as regexec wants.  */
 static bool
 load (state *s, const char *subject, buffer *b)
 {
+  bool is_read;
   *b = EMPTY_BUFFER;
   if (strcmp (subject, "output") == 0)
-    return add_stream (s, "stdout", b) && add_stream (s, "stderr", b);
-  if (strcmp (subject, "stdout") == 0 || strcmp (subject, "stderr") == 0)
-    return add_stream (s, subject, b);
-  char *path = path_of (s, subject);
-  bool is_read = read_file (path, b, &s->problem);
-  free (path);
+    is_read = add_stream (s, "stdout", b) && add_stream (s, "stderr", b);
+  else if (strcmp (subject, "stdout") == 0 || strcmp (subject, "stderr") == 0)
+    is_read = add_stream (s, subject, b);
+  else
+    is_read = add_file (s, subject, b);
+  buffer_reserve (b, 1);
+  b->bytes[b->size] = '\0';
   return is_read;
 }
 
@@ -280,7 +303,8 @@ run_has (state *s, const step *t)
     return false;
   bool is_there = content_having (&b, last_of (t)) > 0;
   buffer_free (&b);
-  return is_there || fail (s, "no line of %s has '%s'", subject_of (t, 1), last_of (t));
+  return is_there
+         || fail (s, "no line of %s has '%s'", subject_of (t, 1), last_of (t));
 }
 
 static bool
@@ -291,7 +315,8 @@ run_lacks (state *s, const step *t)
     return false;
   bool is_there = content_having (&b, last_of (t)) > 0;
   buffer_free (&b);
-  return !is_there || fail (s, "a line of %s has '%s'", subject_of (t, 1), last_of (t));
+  return !is_there
+         || fail (s, "a line of %s has '%s'", subject_of (t, 1), last_of (t));
 }
 
 /* How many lines the last word matches.  False: SUBJECT cannot be read.  */
@@ -314,7 +339,9 @@ run_matches (state *s, const step *t)
 {
   size_t count;
   return match (s, subject_of (t, 1), last_of (t), &count)
-         && (count || fail (s, "no line of %s matches '%s'", subject_of (t, 1), last_of (t)));
+         && (count
+             || fail (s, "no line of %s matches '%s'", subject_of (t, 1),
+                      last_of (t)));
 }
 
 static bool
@@ -322,7 +349,9 @@ run_differs (state *s, const step *t)
 {
   size_t count;
   return match (s, subject_of (t, 1), last_of (t), &count)
-         && (!count || fail (s, "a line of %s matches '%s'", subject_of (t, 1), last_of (t)));
+         && (!count
+             || fail (s, "a line of %s matches '%s'", subject_of (t, 1),
+                      last_of (t)));
 }
 
 static uint64_t
@@ -340,7 +369,8 @@ run_count (state *s, const step *t)
   uint64_t wanted = number_of (t->words[t->count - 2]);
   return match (s, subject_of (t, 2), last_of (t), &count)
          && (count == wanted
-             || fail (s, "%zu lines of %s match '%s'", count, subject_of (t, 2), last_of (t)));
+             || fail (s, "%zu lines of %s match '%s'", count,
+                      subject_of (t, 2), last_of (t)));
 }
 
 static bool
@@ -356,7 +386,8 @@ run_least (state *s, const step *t)
   regfree (&compiled);
   buffer_free (&b);
   return (is_there && number >= number_of (t->words[t->count - 2]))
-         || fail (s, is_there ? "the number is %llu" : "no number is there", number);
+         || fail (s, is_there ? "the number is %llu" : "no number is there",
+                  number);
 }
 
 static bool
@@ -403,7 +434,9 @@ run_like (state *s, const step *t)
     return false;
   bool is_like = content_like (&b, t->text, &different);
   buffer_free (&b);
-  return is_like || fail (s, "line %zu of %s is another one", different, subject_of (t, 0));
+  return is_like
+         || fail (s, "line %zu of %s is another one", different,
+                  subject_of (t, 0));
 }
 
 static bool
@@ -413,7 +446,8 @@ run_holds (state *s, const step *t)
   if (!load (s, t->words[0], &b))
     return false;
   bool is_same = bytes_of (t->text, &wanted) && b.size == wanted.size
-                 && memcmp (b.bytes, wanted.bytes, b.size) == 0;
+                 && (b.size == 0
+                     || memcmp (b.bytes, wanted.bytes, b.size) == 0);
   buffer_free (&b);
   buffer_free (&wanted);
   return is_same || fail (s, "%s has other bytes", t->words[0]);
@@ -459,33 +493,36 @@ run_missing (state *s, const step *t)
   return true;
 }
 
-enum { MANY = 1000 };
+enum
+{
+  MANY = 1000
+};
 
 static const keyword keywords[] = {
-  { .name = "file", 1, 1, .takes_text = true, .run = run_file },
-  { .name = "program", 1, 1, .takes_text = true, .run = run_program },
-  { .name = "bytes", 1, 1, .takes_text = true, .run = run_bytes },
-  { .name = "stdin", 1, 1, .run = run_stdin },
-  { .name = "keep", 1, 1, .run = run_keep },
-  { .name = "in", 1, 1, .run = run_in },
-  { .name = "env", 1, MANY, .run = run_env },
-  { .name = "limit", 1, 1, .last = NUMBER, .run = run_limit },
-  { .name = "run", 1, MANY, .run = run_run },
-  { .name = "status", 1, 3, .first = NUMBER, .last = NUMBER, .is_after_run = true, .run = run_status },
-  { .name = "has", 1, 2, .has_subject = true, .is_after_run = true, .run = run_has },
-  { .name = "lacks", 1, 2, .has_subject = true, .is_after_run = true, .run = run_lacks },
-  { .name = "matches", 1, 2, .has_subject = true, .is_after_run = true, .last = EXPRESSION, .run = run_matches },
-  { .name = "no-match", 1, 2, .has_subject = true, .is_after_run = true, .last = EXPRESSION, .run = run_differs },
-  { .name = "count", 2, 3, .has_subject = true, .is_after_run = true, .first = NUMBER, .last = EXPRESSION, .run = run_count },
-  { .name = "least", 2, 3, .has_subject = true, .is_after_run = true, .first = NUMBER, .last = EXPRESSION, .run = run_least },
-  { .name = "lines", 1, 2, .has_subject = true, .is_after_run = true, .last = NUMBER, .run = run_lines },
-  { .name = "empty", 0, 1, .is_after_run = true, .run = run_empty },
-  { .name = "is", 0, 1, .takes_text = true, .is_after_run = true, .run = run_is },
-  { .name = "like", 0, 1, .takes_text = true, .is_after_run = true, .run = run_like },
-  { .name = "holds", 1, 1, .takes_text = true, .is_after_run = true, .run = run_holds },
-  { .name = "same", 2, 2, .is_after_run = true, .run = run_same },
-  { .name = "exists", 1, MANY, .is_after_run = true, .run = run_exists },
-  { .name = "missing", 1, MANY, .is_after_run = true, .run = run_missing },
+  { "file", 1, 1, TEXT, PLAIN, PLAIN, run_file },
+  { "program", 1, 1, TEXT, PLAIN, PLAIN, run_program },
+  { "bytes", 1, 1, TEXT, PLAIN, PLAIN, run_bytes },
+  { "stdin", 1, 1, 0, PLAIN, PLAIN, run_stdin },
+  { "keep", 1, 1, 0, PLAIN, PLAIN, run_keep },
+  { "in", 1, 1, 0, PLAIN, PLAIN, run_in },
+  { "env", 1, MANY, 0, PLAIN, PLAIN, run_env },
+  { "limit", 1, 1, 0, NUMBER, NUMBER, run_limit },
+  { "run", 1, MANY, 0, PLAIN, PLAIN, run_run },
+  { "status", 1, 3, AFTER, NUMBER, NUMBER, run_status },
+  { "has", 1, 2, AFTER | SUBJECT, PLAIN, PLAIN, run_has },
+  { "lacks", 1, 2, AFTER | SUBJECT, PLAIN, PLAIN, run_lacks },
+  { "matches", 1, 2, AFTER | SUBJECT, PLAIN, EXPRESSION, run_matches },
+  { "no-match", 1, 2, AFTER | SUBJECT, PLAIN, EXPRESSION, run_differs },
+  { "count", 2, 3, AFTER | SUBJECT, NUMBER, EXPRESSION, run_count },
+  { "least", 2, 3, AFTER | SUBJECT, NUMBER, EXPRESSION, run_least },
+  { "lines", 1, 2, AFTER | SUBJECT, NUMBER, NUMBER, run_lines },
+  { "empty", 0, 1, AFTER, PLAIN, PLAIN, run_empty },
+  { "is", 0, 1, AFTER | TEXT, PLAIN, PLAIN, run_is },
+  { "like", 0, 1, AFTER | TEXT, PLAIN, PLAIN, run_like },
+  { "holds", 1, 1, AFTER | TEXT, PLAIN, PLAIN, run_holds },
+  { "same", 2, 2, AFTER, PLAIN, PLAIN, run_same },
+  { "exists", 1, MANY, AFTER, PLAIN, PLAIN, run_exists },
+  { "missing", 1, MANY, AFTER, PLAIN, PLAIN, run_missing },
 };
 
 static const keyword *
@@ -551,12 +588,13 @@ wrong_step (const keyword *k, const step *t, bool has_run)
 {
   if (t->count < k->least || t->count > k->most)
     return "has too few or too many words:";
-  if (*t->text && !k->takes_text)
+  if (*t->text && !(k->traits & TEXT))
     return "takes no text:";
-  if (k->is_after_run && !has_run)
+  if ((k->traits & AFTER) && !has_run)
     return "stands before the first command:";
-  size_t first = k->has_subject && t->count == k->most ? 1 : 0;
-  const char *wrong = t->count > first ? wrong_word (k->first, t->words[first]) : NULL;
+  size_t first = (k->traits & SUBJECT) && t->count == k->most ? 1 : 0;
+  const char *wrong
+      = t->count > first ? wrong_word (k->first, t->words[first]) : NULL;
   if (!wrong && t->count)
     wrong = wrong_word (k->last, last_of (t));
   return wrong ? wrong : wrong_text (k, t->text);
@@ -569,10 +607,10 @@ prepare (const scene *s, const script_line *line, step *t, problem *p)
   text_list words;
   if (!scene_words (s, line, &words, p))
     return false;
-  *t = (step) { .line = line,
-                .words = (char **) (uintptr_t) (words.items + 1),
-                .count = words.count - 1,
-                .text = scene_expand (s, line->text ? line->text : "", NULL) };
+  *t = (step){ .line = line,
+               .words = (char **) (uintptr_t) (words.items + 1),
+               .count = words.count - 1,
+               .text = scene_expand (s, line->text ? line->text : "", NULL) };
   return true;
 }
 
@@ -650,7 +688,8 @@ report_failure (const state *s, const step *t, buffer *report)
     buffer_print (report, "#   %.*s\n", (int) strcspn (at, "\n"), at);
   if (s->command.count)
     {
-      buffer_print (report, "# command, which ended with status %d:\n#  ", s->status);
+      buffer_print (report, "# command, which ended with status %d:\n#  ",
+                    s->status);
       for (size_t i = 0; i < s->command.count; i++)
         buffer_print (report, " %s", s->command.items[i]);
       buffer_print (report, "\n");
@@ -669,8 +708,9 @@ static bool
 ends_well (state *s, size_t i)
 {
   const script_part *part = s->scene->part;
-  bool says_status = i + 1 < part->line_count
-                     && strcmp (part->lines[i + 1].words.items[0], "status") == 0;
+  bool says_status
+      = i + 1 < part->line_count
+        && strcmp (part->lines[i + 1].words.items[0], "status") == 0;
   s->checks += !says_status;
   return says_status || s->status == 0
          || fail (s, "status %d instead of 0", s->status);
@@ -684,7 +724,7 @@ run_line (state *s, size_t i, buffer *report)
     return false;
   const keyword *k = keyword_of (t.line->words.items[0]);
   bool is_right = k->run (s, &t) && (k->run != run_run || ends_well (s, i));
-  s->checks += k->is_after_run;
+  s->checks += (k->traits & AFTER) != 0;
   if (!is_right)
     report_failure (s, &t, report);
   if (k->run != run_env && k->run != run_run)
@@ -695,7 +735,8 @@ run_line (state *s, size_t i, buffer *report)
 bool
 steps_run (const scene *s, buffer *report, size_t *checks)
 {
-  state now = { .scene = s, .directory = s->folder, .processor_s = PROCESSOR_S };
+  state now
+      = { .scene = s, .directory = s->folder, .processor_s = PROCESSOR_S };
   bool is_right = true;
   for (size_t i = 0; i < s->part->line_count && is_right; i++)
     is_right = run_line (&now, i, report);

@@ -42,8 +42,9 @@ mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(filter %.o,$(ASM_TESTED))
 mutated-audit      = $(filter %.o,$(AUDIT_TESTED))
+mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
 mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu \
-	directives/conformance/directives audit/conformance/audit
+	directives/conformance/directives audit/conformance/audit harness/harness
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
@@ -68,6 +69,7 @@ mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
+mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
