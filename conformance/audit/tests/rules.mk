@@ -26,7 +26,7 @@ $(B)/tests/audit/growth: conformance/audit/tests/growth.c
 
 audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(B)/bin/sframe-audit
 
-# What scripts/tests/corpus.sh compiles, too.
+# What the suite corpus compiles, too.
 check-audit: $(CFI_TESTS) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tests
 	$(Q)$(run-units)
 	$(Q)corpora/programs/build ROOT=forky OUT=$(B)/corpus/check CONFIGS='gcc-O0-fp gcc-O2-nofp' >&2
