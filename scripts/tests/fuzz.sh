@@ -144,19 +144,7 @@ triage_survives() {
 }
 is 'triage survives kills' triage_survives
 
-# Each kind of failure, from what a replay prints.
-classifies() {
-  rows=0
-  while IFS='|' read -r printed said; do
-    case $printed in '#'*) continue ;; esac
-    found=$(echo "$printed" | tr ';' '\n' | awk -f fuzz/classify.awk | tr '\t' ' ')
-    [ "$found" = "$said" ] || { echo "$printed: '$found', not '$said'"; return 1; }
-    rows=$((rows + 1))
-  done <fuzz/classify.table
-  echo "$rows rows"
-  [ $rows -ge 30 ]
-}
-is 'what a replay prints is classified: time-outs, memory, undefined behaviour, assertions, findings' classifies
+is 'what a replay prints is classified: time-outs, memory, undefined behaviour, assertions, findings' fuzz/tests/classify.sh
 
 # shellcheck disable=SC2016  # the inner shell expands
 known_cases() {
