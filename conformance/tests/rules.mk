@@ -15,8 +15,9 @@ $(UNIT_TESTS): libraries := -lyyjson -lelf -lseccomp
 $(UNIT_TESTS): $(B)/tests/%: conformance/tests/%.c $(UNIT_OBJECTS) $(B)/libsframe-ref.a
 
 # All of them, even when one fails.
-check-runner: $(B)/bin/sframe-conform $(B)/bin/sframe-judge $(RUNNER_PROGRAMS) $(UNIT_TESTS)
-	$(Q)failed=0; for test in $(UNIT_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; \
+check-runner: $(B)/bin/sframe-conform $(B)/bin/sframe-judge $(B)/bin/sframe-issues $(RUNNER_PROGRAMS) $(UNIT_TESTS) $(B)/tests/run-cases
+	$(Q)failed=0; $(B)/tests/run-cases conformance/tests/issues.cases conformance/tests/lists.cases || failed=1; \
+	for test in $(UNIT_TESTS); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; \
 	for test in $(RUNNER_TESTS); do B=$(B) sh $$test || failed=1; done; exit $$failed
 
 # Implementations that are none, in the place of every testee; and descriptions that are others, in the place of poke's.
