@@ -3,7 +3,7 @@
    usage: wrong-as --gsframe -o OUT IN
 
    The environment says in which way:
-     WRONG_SAYS     a line for stderr; one that begins with : gets the name of IN
+     WRONG_SAYS     a line for stderr; before one that begins with : is IN
      WRONG_STATUS   it ends so, and assembles nothing
      WRONG_SIGNAL   it dies of it
      WRONG_EDIT     what is assembled is IN after this script of sed
@@ -14,10 +14,10 @@
      WRONG_BYTE     the place of a byte of .sframe that becomes 0xff, at the end
      WRONG_TOOLS    what the names of the real tools begin with  */
 #include <elf.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,6 @@
 #include <unistd.h>
 
 #include "grow.h"
-#include "output.h"
 
 enum { FAILED = 9, MOST_BYTES = 1 << 16 };
 
@@ -43,6 +42,12 @@ setting (const char *name)
   return value ? value : "";
 }
 
+static int
+number (const char *text)
+{
+  return (int) strtol (text, NULL, 10);
+}
+
 static void
 run (bool is_quiet, const char *const *words)
 {
@@ -50,9 +55,8 @@ run (bool is_quiet, const char *const *words)
   pid_t child = fork ();
   if (child == 0)
     {
-      if (is_quiet)
-        dup2 (open ("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
-      execvp (words[0], (char **) (uintptr_t) words);
+      if (!is_quiet || freopen ("/dev/null", "w", stderr))
+        execvp (words[0], (char **) (uintptr_t) words);
       _exit (FAILED);
     }
   if (waitpid (child, &status, 0) != child || status != 0)
@@ -76,7 +80,8 @@ edited (const char *in, const char *out)
   const char *copy = format_text ("%s.s", out);
   const char *append = format_text ("$r %s", setting ("WRONG_TABLES"));
   run (false, (const char *[]) { "cp", in, copy, NULL });
-  run (false, (const char *[]) { "sed", "-i", setting ("WRONG_EDIT"), copy, NULL });
+  run (false,
+       (const char *[]) { "sed", "-i", setting ("WRONG_EDIT"), copy, NULL });
   if (*setting ("WRONG_TABLES"))
     run (false, (const char *[]) { "sed", "-i", append, copy, NULL });
   return copy;
@@ -94,7 +99,9 @@ table_of (const char *path)
   for (Elf_Scn *section = NULL; (section = elf_nextscn (elf, section));)
     {
       GElf_Shdr header;
-      const char *name = gelf_getshdr (section, &header) ? elf_strptr (elf, names, header.sh_name) : NULL;
+      const char *name = gelf_getshdr (section, &header)
+                             ? elf_strptr (elf, names, header.sh_name)
+                             : NULL;
       if (name && strcmp (name, ".sframe") == 0)
         {
           t.offset = (off_t) header.sh_offset;
@@ -105,8 +112,9 @@ table_of (const char *path)
   return t;
 }
 
-/* The bytes of FROM's .sframe into TO's, which has as many.  objcopy --update-section would take the relocations away,
-   so that all functions are elsewhere.  */
+/* The bytes of FROM's .sframe into TO's, which has as many.  objcopy
+   --update-section would take the relocations away, so that all functions are
+   elsewhere.  */
 static void
 put_sframe (const char *from, const char *to)
 {
@@ -131,13 +139,14 @@ assemble_parts (const char *part, const char *in, const char *out)
 static void
 spoil (const char *out)
 {
-  const char *option = setting ("WRONG_OBJCOPY"), *place = setting ("WRONG_BYTE");
+  const char *option = setting ("WRONG_OBJCOPY");
+  const char *place = setting ("WRONG_BYTE");
   if (*option)
     run (false, (const char *[]) { "objcopy", option, out, NULL });
   if (!*place)
     return;
   table t = table_of (out);
-  off_t at = strtol (place, NULL, 10);
+  off_t at = number (place);
   if (at >= (off_t) t.size || pwrite (t.fd, "\377", 1, t.offset + at) != 1)
     exit (FAILED);
 }
@@ -152,9 +161,9 @@ main (int argc, char **argv)
   if (*says)
     fprintf (stderr, "%s%s\n", *says == ':' ? in : "", says);
   if (*setting ("WRONG_SIGNAL"))
-    raise (atoi (setting ("WRONG_SIGNAL")));
+    raise (number (setting ("WRONG_SIGNAL")));
   if (*setting ("WRONG_STATUS"))
-    return atoi (setting ("WRONG_STATUS"));
+    return number (setting ("WRONG_STATUS"));
   if (*part)
     assemble_parts (part, in, out);
   else
