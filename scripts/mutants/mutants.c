@@ -1,10 +1,10 @@
-/* Mutants of C sources: one token, or one condition, changed at a time.
+/* Mutants of C and awk: one token, or one condition, changed at a time.
 
-     mutants list FILE.c...       ID, old text, new text and MARK of each, by tabs
-     mutants apply ID FILE.c      the file with mutant ID in it
+     mutants list FILE...         ID, old text, new text and MARK of each, by tabs
+     mutants apply ID FILE        the file with mutant ID in it
 
    An id is FILE:FUNCTION:KIND:N, the Nth of its kind in that function or
-   table; FILE has its directory's name before it, as files of several are
+   table, or in awk, after that function, BEGIN or END; FILE has its directory's name before it, as files of several are
    called the same.  A mark is "FILE FUNCTION: LINE", the line with the change in it as
    {OLD -> NEW}: an argument for a mutant is bound to its mark, so that it does
    not pass to another line.  What only words a diagnosis (the arguments of a
@@ -34,6 +34,7 @@ enum { MAX_NEW = 400, MAX_KINDS = 64 };
 typedef struct source
 {
   const char *name;
+  bool is_awk;
   char *text;
   token *tokens;
   int count;
@@ -137,16 +138,17 @@ closing_of (const source *s, int i)
 }
 
 /* Does a function or table begin at token I?  In our style a function's name
-   is the first word of a line; a table's stands before its brackets, and is no parameter.  */
+   is the first word of a line, or in awk the second; a table's stands before its brackets, and is no parameter.  */
 static void
 note_place (source *s, int i)
 {
   const token *t = &s->tokens[i];
-  bool is_function = t->kind == WORD && t->column == 1
+  bool is_function = t->kind == WORD && t->column == (s->is_awk ? 10 : 1)
                      && i + 1 < s->count && is (t + 1, "(");
   bool is_table = t->kind == WORD && i + 1 < s->count && is (t + 1, "[")
-                  && s->depth == 0 && i > s->parameters_end;
-  if (!is_function && !is_table)
+                  && s->depth == 0 && i > s->parameters_end && !s->is_awk;
+  bool is_rule = s->is_awk && (is (t, "BEGIN") || is (t, "END"));
+  if (!is_function && !is_table && !is_rule)
     return;
   if (is_function)
     s->parameters_end = closing_of (s, i + 1);
@@ -210,6 +212,13 @@ is_between_operands (const token *t)
 static void
 mutate_operator (source *s, const token *t)
 {
+  /* In !~ the mutant is without the !.  */
+  if (s->is_awk && is (t, "~"))
+    {
+      if (!is (t - 1, "!"))
+        mutant (s, t, "match-not", 1, "!~");
+      return;
+    }
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
     if (is (t, operators[i].old)
         && (!operators[i].is_binary || is_between_operands (t)))
@@ -369,16 +378,20 @@ is_in_word (char c)
 
 /* Of blanks, comments and lines for the preprocessor; 0 at a token.  */
 static size_t
-length_of_nothing (const char *text, const char *at)
+length_of_nothing (const source *s, const char *at)
 {
   if (*at && strchr (" \t\n\v\f\r", *at))
     return 1;
+  if (s->is_awk)
+    return *at == '#' ? strcspn (at, "\n") : 0;
   if (strncmp (at, "/*", 2) == 0)
     {
       const char *end = strstr (at, "*/");
       return end ? (size_t) (end + 2 - at) : strlen (at);
     }
-  if (*at != '#' || (at > text && at[-1] != '\n'))
+  if (strncmp (at, "//", 2) == 0)
+    return strcspn (at, "\n");
+  if (*at != '#' || (at > s->text && at[-1] != '\n'))
     return 0;
   const char *end = strchr (at, '\n');
   while (end && end[-1] == '\\')
@@ -386,8 +399,16 @@ length_of_nothing (const char *text, const char *at)
   return end ? (size_t) (end - at) : strlen (at);
 }
 
+/* Does a regular expression begin at AT?  After an operand it is a division.  */
+static bool
+is_pattern (const source *s, const char *at)
+{
+  const token *before = &s->tokens[s->count - 1];
+  return s->is_awk && *at == '/' && before->kind == OPERATOR && !is (before, ")") && !is (before, "]");
+}
+
 static token
-token_at (const char *at)
+token_at (const source *s, const char *at)
 {
   token t = { .at = at, .length = 1 };
   if (is_in_word (*at))
@@ -397,7 +418,7 @@ token_at (const char *at)
         t.length++;
       return t;
     }
-  bool quoted = *at == '"' || *at == '\'';
+  bool quoted = *at == '"' || (*at == '\'' && !s->is_awk) || is_pattern (s, at);
   t.kind = quoted ? TEXT : OPERATOR;
   t.length = quoted ? length_of_text (at) : length_of_operator (at);
   return t;
@@ -418,7 +439,7 @@ read_tokens (source *s)
   s->count = 2;
   while (*at && s->count < room)
     {
-      size_t nothing = length_of_nothing (s->text, at);
+      size_t nothing = length_of_nothing (s, at);
       for (size_t i = 0; i < nothing; i++, at++)
         if (*at == '\n')
           {
@@ -427,7 +448,7 @@ read_tokens (source *s)
           }
       if (nothing)
         continue;
-      token t = token_at (at);
+      token t = token_at (s, at);
       t.line = line;
       t.column = (int) (at - start_of_line) + 1;
       s->tokens[s->count++] = t;
@@ -463,8 +484,9 @@ short_name (const char *path)
 static int
 mutate_file (const char *path, const char *id)
 {
-  source s = { .name = short_name (path), .text = read_text (path),
-               .id = id };
+  const char *end = strrchr (path, '.');
+  source s = { .name = short_name (path), .is_awk = end && strcmp (end, ".awk") == 0,
+               .text = read_text (path), .id = id };
   read_tokens (&s);
   mutate_tokens (&s);
   free (s.tokens);
@@ -475,7 +497,7 @@ mutate_file (const char *path, const char *id)
 static int
 list (char **argv)
 {
-  const usage u = { .name = "mutants list", .arguments = "FILE.c...",
+  const usage u = { .name = "mutants list", .arguments = "FILE...",
                     .least = 1,
                     .summary = "Prints ID, old text, new text and mark of each "
                                "mutant, separated by tabs." };
@@ -488,9 +510,9 @@ list (char **argv)
 static int
 apply (char **argv)
 {
-  const usage u = { .name = "mutants apply", .arguments = "ID FILE.c",
+  const usage u = { .name = "mutants apply", .arguments = "ID FILE",
                     .least = 2, .most = 2,
-                    .summary = "Prints FILE.c with the mutant ID in it." };
+                    .summary = "Prints FILE with the mutant ID in it." };
   parse_options (argv, &u);
   if (mutate_file (argv[1], argv[0]) != 1)
     fail ("no such mutant", argv[0]);
@@ -505,6 +527,6 @@ main (int argc, char **argv)
           { "apply", "print a file with one mutant", apply } };
   (void) argc;
   return run_command (argv, "mutants",
-                      "Changes C sources, one token or condition at a time.",
+                      "Changes C and awk, one token or condition at a time.",
                       (const command *const[]){ &all[0], &all[1], NULL });
 }

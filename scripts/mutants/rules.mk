@@ -42,9 +42,16 @@ mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(filter %.o,$(ASM_TESTED))
 mutated-audit      = $(filter %.o,$(AUDIT_TESTED))
+mutated-flow       = $(filter %.o,$(FLOW_TESTED))
+mutated-derive     = $(filter %.o,$(DERIVE_TESTED))
+mutated-links      = $(filter %.o,$(LINKS_TESTED))
 mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
-mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu \
-	directives/conformance/directives audit/conformance/audit harness/harness
+mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu
+mutated-tests += directives/conformance/directives audit/conformance/audit harness/harness
+mutated-tests += flow/conformance/flow derive/conformance/derive links/conformance/links
+mutated-survey     = $(filter %.o,$(SURVEY_TESTED))
+mutated-kunit      = $(B)/tests/kunit/sframe_kunit.o $(B)/obj/conformance/kunit/user/reader.o
+mutated-tests += survey/conformance/survey kunit/conformance/kunit
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
@@ -54,6 +61,11 @@ $(MUTANTS)/cfi-tests/%: mutated-flags = $(CFI_FLAGS)
 $(MUTANTS)/truth-tests/%: mutated-flags = $(TRUTH_FLAGS)
 $(MUTANTS)/directives-tests/%: mutated-flags = $(ASM_FLAGS)
 $(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
+$(MUTANTS)/flow-tests/%: mutated-flags = $(FLOW_FLAGS)
+$(MUTANTS)/derive-tests/%: mutated-flags = $(DERIVE_FLAGS)
+$(MUTANTS)/links-tests/%: mutated-flags = $(LINKS_FLAGS)
+$(MUTANTS)/survey-tests/%: mutated-flags = $(SURVEY_FLAGS) -Ilib/tests
+$(MUTANTS)/kunit-tests/%: mutated-flags = $(KUNIT_TEST_FLAGS)
 
 $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
 	@mkdir -p $(@D)
@@ -65,14 +77,21 @@ $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 -include $(wildcard $(MUTANTS)/*-tests/*.d)
 .PHONY: $(PARTS:%=mutants-%)
 
+mutants-random: $$(RANDOM_TEST)
+mutants-survey: $(B)/tests/survey/test_awk
+mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge $(B)/tests/run-cases $(B)/tests/wrong-as
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
 mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
+mutants-flow mutants-derive mutants-links mutants-survey: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
+# The suite with the cases, for the reader.
+$(MUTANTS)/kunit-cases.o: conformance/kunit/sframe_kunit.c vectors
+	$(Q)$(CC) -std=gnu11 -w -Iconformance/kunit -Iconformance/kunit/user -I$(B)/vectors -c -o $@ $<
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
 
-.PHONY: mutants mutants-reference
+.PHONY: mutants mutants-reference mutants-random

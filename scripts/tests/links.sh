@@ -27,6 +27,8 @@ sed '/^1\.\./d; /^TAP/d' build/links/results.tap
 n=$(grep -c '^\(not \)\?ok' build/links/results.tap)
 is 'at least 500 links were compared' [ "$(wc -l <build/links/list)" -ge 500 ]
 
+is 'each check, of files that are made for it' scripts/toolchain run forky -- make -s -f build.mk check-links
+
 # The checks that failed, in the order of their names.
 failed() {
   sed -n "/\"result\":\"wrong\"/s/.*\"test\":\"$1 [^\"]*: \(always\|expect\|silent\) \([a-z-]*\).*/\2/p" "$2" | sort -u | xargs

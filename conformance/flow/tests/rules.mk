@@ -10,4 +10,7 @@ $(FLOW_TESTS): $(B)/tests/flow/%: conformance/flow/tests/%.c $(FLOW_TESTED)
 
 flow-tests: $(FLOW_TESTS) $(B)/bin/sframe-flow
 
-.PHONY: flow-tests
+check-flow: $(FLOW_TESTS)
+	$(Q)$(run-units)
+
+.PHONY: flow-tests check-flow
