@@ -182,8 +182,9 @@ fuzz-growth: roots
 coverage-libsframe: roots
 	@$(inside) coverage-libsframe
 
+host_part = $(shell grep -ls '^host=' scripts/mutants/parts/$(PART).sh)
 mutants: roots
-	@$(alone) scripts/inside mutants make -f build.mk -j$(JOBS) mutants
+	@$(alone) $(if $(host_part),env -u MAKEFLAGS scripts/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
 
 prove:
 	@scripts/toolchain build --quiet prove

@@ -59,7 +59,7 @@ run() {
 # judge PAGES [OPTION...]: sframe-judge on what the run saw, with results.tap and results.xml; sets status.
 judge() {
     known=$1
-    shift
+    shift && rm -f "$work/results/results.tap" "$work/results/results.xml"
     "$B/bin/sframe-judge" --issues="$known" --tap="$work/results/results.tap" --junit="$work/results/results.xml" "$@" \
         "$work/results/observations.jsonl" >"$work/out" 2>&1
     status=$?

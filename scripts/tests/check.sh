@@ -218,6 +218,14 @@ result $? 'only suites that are named'
 check --quick
 [ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '1 passed, 0 failed, 0 skipped' ]
 result $? 'only quick ones'
+suite apart 'echo ok; echo not ok; echo 1..2' part
+check
+[ "$(tail -n 1 "$work/said")" = '3 passed, 1 failed, 1 skipped' ] && ! grep -q '^apart' "$work/said"
+result $? 'a part of make check-all is left out'
+check apart
+[ $got = 1 ] && [ "$(tail -n 1 "$work/said")" = '1 passed, 1 failed, 0 skipped' ]
+result $? 'unless it is named'
+sed -i '$d' "$work/suites"
 echo 'looks|100|all+tree|inside|echo ok; echo 1..1' >>"$work/suites"
 echo 'new' >"$tree/new"
 check --tree

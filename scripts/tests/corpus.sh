@@ -9,6 +9,7 @@ arguments scripts/tests/corpus.sh - 0 0 "$@"
 . scripts/lib/corpus.sh
 log=build/results/check/corpus-build.log
 mkdir -p build/results/check
+rm -f $corpus/run.tsv $corpus/index.tsv
 compile_corpus run >$log 2>&1
 awk -F'\t' '
   { n++; print ($2 ~ /^exit 0:/ ? "ok " : "not ok ") n " - " $1 }

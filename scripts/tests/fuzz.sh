@@ -144,6 +144,8 @@ triage_survives() {
 }
 is 'triage survives kills' triage_survives
 
+is 'what a replay prints is classified: time-outs, memory, undefined behaviour, assertions, findings' fuzz/tests/classify.sh
+
 # shellcheck disable=SC2016  # the inner shell expands
 known_cases() {
   grep -v '^#' fuzz/shown-by >"$OUT/known-cases"

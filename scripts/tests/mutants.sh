@@ -48,6 +48,7 @@ gate 2 '^stale: .*: has no argument' 'a mark without an argument is none' "$one"
 gate 2 'none of [0-9]* mutants matches' 'a pattern that matches nothing is no success' MUTANT=nothing
 gate 0 '^runner: [1-9][0-9]* / [0-9]* mutants killed; [0-9]* equivalent, 0 survive' 'a sample of the runner is killed' \
   PART=runner 'MUTANT=^runner/verdict.c:judge_accepted:'
+gate 0 '^triage: [1-9][0-9]* / [0-9]* mutants killed; 0 equivalent, 0 survive' 'a sample of awk is killed' PART=triage MUTANT=:undefined:
 gate 2 'PART=nothing' 'a part that there is not is refused' PART=nothing
 # The mutants that one case alone notices: the mark of each is that of one mutant of the files that the head of
 # the list names, and what was noticed once is noticed again, by that case alone.

@@ -19,7 +19,7 @@ fi
 . scripts/lib/tap.sh
 . scripts/lib/corpus.sh
 compile_corpus all >"$shared/log" 2>&1 || tail -5 "$shared/log"
-mkdir -p $own
+rm -rf $own && mkdir -p $own
 for program in qemu/tests/programs/*.c; do
   name=$(basename "$program" .c)
   for abi in $(abis_of_programs); do

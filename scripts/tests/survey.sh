@@ -9,7 +9,7 @@ arguments scripts/tests/survey.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
 results=build/results/check/survey
-rm -rf "$results" && mkdir -p "$results/debs" build/survey-test || exit 3
+rm -rf "$results" build/survey-test && mkdir -p "$results/debs" build/survey-test || exit 3
 
 # deb NAME ARCHITECTURE FILE...: a package with these files in /usr/bin.
 deb() {

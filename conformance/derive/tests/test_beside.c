@@ -134,60 +134,61 @@ static const char no_code[] = "the CFA is based on what ORC has no code for", cf
                   no_fp[] = "FP is where ORC has no code for", fp_is_wide[] = "FP's offset is wider than 16 bits",
                   no_ra[] = "RA is elsewhere than at CFA-8";
 
+static const said orc_cases[] = {
+  { BYTES (NOP), NULL },
+  { BYTES (CFA, RSP, 0xff, 0xff, 0x01), NULL }, /* 32767 */
+  { BYTES (CFA, RSP, 0x80, 0x80, 0x02), cfa_is_wide },
+  { BYTES (CFA_SIGNED, RSP, 0x80, 0x80, 0x02), NULL }, /* -32768 */
+  { BYTES (CFA_SIGNED, RSP, 0x81, 0x80, 0x02), cfa_is_wide },
+  { BYTES (CFA, RBP, 16), NULL },
+  { BYTES (CFA, RDX, 0), NULL },
+  { BYTES (CFA, RDI, 0), NULL },
+  { BYTES (CFA, R10, 0), NULL },
+  { BYTES (CFA, R13, 0), NULL },
+  { BYTES (CFA, RDX, 8), no_code },
+  { BYTES (CFA, RDI, 8), no_code },
+  { BYTES (CFA, R10, 8), no_code },
+  { BYTES (CFA, R13, 8), no_code },
+  { BYTES (CFA, RBX, 0), no_code },
+  { BYTES (CFA_EXPRESSION, 3, BREG + RBP, 8, DEREF), NULL },
+  { BYTES (CFA_EXPRESSION, 3, BREG + RSP, 0, DEREF), NULL },
+  { BYTES (CFA_EXPRESSION, 3, BREG + RSP, 8, DEREF), no_code },
+  { BYTES (CFA_EXPRESSION, 3, BREG + R10, 0, DEREF), no_code },
+  { BYTES (CFA_EXPRESSION, 1, LIT0), "the CFA is an expression" },
+  { BYTES (OFFSET + RBP, 0x80, 0x80, 0x02), NULL }, /* -32768 */
+  { BYTES (OFFSET + RBP, 0x81, 0x80, 0x02), fp_is_wide },
+  { BYTES (OFFSET_SIGNED, RBP, 0x81, 0x80, 0x7e), NULL }, /* 32767 */
+  { BYTES (OFFSET_SIGNED, RBP, 0x80, 0x80, 0x7e), fp_is_wide },
+  { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0x80, 0x80, 0x7e), NULL },
+  { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0xff, 0xff, 0x7d), fp_is_wide },
+  { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0xff, 0xff, 0x01), NULL },
+  { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0x80, 0x80, 0x02), fp_is_wide },
+  { BYTES (STORED_AT, RBP, 2, BREG + RBX, 8), no_fp },
+  { BYTES (MOVE, RBP, RBX), no_fp },
+  { BYTES (LOSE, RBP), no_fp },
+  { BYTES (IS_CFA, RBP, 16), no_fp },
+  { BYTES (STORED_AT, RBP, 3, BREG + RSP, 8, DEREF), "RA or FP is found by an expression" },
+  { BYTES (LOSE, RIP), NULL }, /* outermost */
+  { BYTES (SAME, RIP), no_ra },
+  { BYTES (OFFSET + RIP, 16), no_ra },
+  { BYTES (IS_CFA, RIP, 8), no_ra },
+  { BYTES (STORED_AT, RIP, 2, BREG + RBP, 0x78), no_ra },
+  { BYTES (CFA, RBX, 0, OFFSET + RBP, 16), no_code },
+  { BYTES (0x3f), "the program of its rows cannot be executed" },
+};
+
 static void
 orc_says (void **state)
 {
   (void) state;
-  static const said all[] = {
-    { BYTES (NOP), NULL },
-    { BYTES (CFA, RSP, 0xff, 0xff, 0x01), NULL }, /* 32767 */
-    { BYTES (CFA, RSP, 0x80, 0x80, 0x02), cfa_is_wide },
-    { BYTES (CFA_SIGNED, RSP, 0x80, 0x80, 0x02), NULL }, /* -32768 */
-    { BYTES (CFA_SIGNED, RSP, 0x81, 0x80, 0x02), cfa_is_wide },
-    { BYTES (CFA, RBP, 16), NULL },
-    { BYTES (CFA, RDX, 0), NULL },
-    { BYTES (CFA, RDI, 0), NULL },
-    { BYTES (CFA, R10, 0), NULL },
-    { BYTES (CFA, R13, 0), NULL },
-    { BYTES (CFA, RDX, 8), no_code },
-    { BYTES (CFA, RDI, 8), no_code },
-    { BYTES (CFA, R10, 8), no_code },
-    { BYTES (CFA, R13, 8), no_code },
-    { BYTES (CFA, RBX, 0), no_code },
-    { BYTES (CFA_EXPRESSION, 3, BREG + RBP, 8, DEREF), NULL },
-    { BYTES (CFA_EXPRESSION, 3, BREG + RSP, 0, DEREF), NULL },
-    { BYTES (CFA_EXPRESSION, 3, BREG + RSP, 8, DEREF), no_code },
-    { BYTES (CFA_EXPRESSION, 3, BREG + R10, 0, DEREF), no_code },
-    { BYTES (CFA_EXPRESSION, 1, LIT0), "the CFA is an expression" },
-    { BYTES (OFFSET + RBP, 0x80, 0x80, 0x02), NULL }, /* -32768 */
-    { BYTES (OFFSET + RBP, 0x81, 0x80, 0x02), fp_is_wide },
-    { BYTES (OFFSET_SIGNED, RBP, 0x81, 0x80, 0x7e), NULL }, /* 32767 */
-    { BYTES (OFFSET_SIGNED, RBP, 0x80, 0x80, 0x7e), fp_is_wide },
-    { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0x80, 0x80, 0x7e), NULL },
-    { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0xff, 0xff, 0x7d), fp_is_wide },
-    { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0xff, 0xff, 0x01), NULL },
-    { BYTES (STORED_AT, RBP, 4, BREG + RBP, 0x80, 0x80, 0x02), fp_is_wide },
-    { BYTES (STORED_AT, RBP, 2, BREG + RBX, 8), no_fp },
-    { BYTES (MOVE, RBP, RBX), no_fp },
-    { BYTES (LOSE, RBP), no_fp },
-    { BYTES (IS_CFA, RBP, 16), no_fp },
-    { BYTES (STORED_AT, RBP, 3, BREG + RSP, 8, DEREF), "RA or FP is found by an expression" },
-    { BYTES (LOSE, RIP), NULL }, /* outermost */
-    { BYTES (SAME, RIP), no_ra },
-    { BYTES (OFFSET + RIP, 16), no_ra },
-    { BYTES (IS_CFA, RIP, 8), no_ra },
-    { BYTES (STORED_AT, RIP, 2, BREG + RBP, 0x78), no_ra },
-    { BYTES (CFA, RBX, 0, OFFSET + RBP, 16), no_code },
-    { BYTES (0x3f), "the program of its rows cannot be executed" },
-  };
-  for (size_t i = 0; i < LENGTH (all); i++)
+  for (size_t i = 0; i < LENGTH (orc_cases); i++)
     {
       begin (AMD64);
-      add (START, 0, &all[i].program);
+      add (START, 0, &orc_cases[i].program);
       measure_orc ();
-      is_reason (&orc.reasons, all[i].why);
+      is_reason (&orc.reasons, orc_cases[i].why);
       /* Where it can be said, an entry, and one at the end.  */
-      assert_int_equal (orc.entries, all[i].why ? 0 : 2);
+      assert_int_equal (orc.entries, orc_cases[i].why ? 0 : 2);
     }
   begin (AMD64);
   cies[0][0].is_unknown = true;
@@ -306,9 +307,9 @@ static void
 abis (void **state)
 {
   (void) state;
-  for (uint8_t abi = AARCH64_BE; abi <= S390X; abi++)
+  for (int abi = AARCH64_BE; abi <= S390X; abi++)
     {
-      begin (abi);
+      begin ((uint8_t) abi);
       assert_int_equal (orc_has_abi (&s), abi == AMD64);
       assert_int_equal (compact_has_abi (&s), abi == AMD64 || abi == AARCH64);
     }

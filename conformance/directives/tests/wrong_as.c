@@ -8,10 +8,10 @@
      WRONG_SIGNAL   it dies of it
      WRONG_EDIT     what is assembled is IN after this script of sed
      WRONG_QUIET    what the real assembler prints is lost
-     WRONG_PART     .sframe or .eh_frame: this table alone is of the edited text
+     WRONG_PART     .sframe or .eh_frame: it alone is of the edited text
      WRONG_TABLES   the tables are none of the assembler's, but in this text
      WRONG_OBJCOPY  an option of objcopy, at the end
-     WRONG_BYTE     the place of a byte of .sframe that becomes 0xff, at the end
+     WRONG_BYTE     the place of a byte of .sframe that becomes 0xff, last
      WRONG_TOOLS    what the names of the real tools begin with  */
 #include <elf.h>
 #include <fcntl.h>

@@ -221,7 +221,8 @@ cfa_by_expression (void **state)
   EXPRESSION (0xff);
   is_in_doubt (CLAIM_CFA, DOUBT_FORM);
   EXPRESSION (BREG0 + RSP, 8);
-  table.frames = &(frame_table) { .version = 3 };
+  static const frame_table frames = { .version = 3 };
+  table.frames = &frames;
   is_in_doubt (CLAIM_CFA, DOUBT_FORM);
 }
 

@@ -108,8 +108,8 @@ static void
 beginnings (void **state)
 {
   (void) state;
-  for (uint8_t r = 0; r < FLOW_REGISTERS; r++)
-    is (s.reg[r], r == RSP ? FRAME (-8) : ENTRY (r));
+  for (unsigned r = 0; r < FLOW_REGISTERS; r++)
+    is (s.reg[r], r == RSP ? FRAME (-8) : ENTRY ((uint8_t) r));
   has (-8, ENTRY (RIP));
   begin (&machine_aarch64);
   is (s.reg[SP], FRAME (0));
@@ -209,10 +209,10 @@ many_stores (void **state)
 {
   (void) state;
   for (int i = 1; i < MOST_SLOTS; i++)
-    store (RBX, RSP, -8 * i);
+    store (RBX, RSP, INT64_C (-8) * i);
   assert_int_equal (s.slot_count, MOST_SLOTS);
   assert_false (s.has_lost_slots);
-  store (RBX, RSP, -8 * MOST_SLOTS);
+  store (RBX, RSP, INT64_C (-8) * MOST_SLOTS);
   assert_int_equal (s.slot_count, MOST_SLOTS);
   assert_true (s.has_lost_slots);
 }
@@ -633,7 +633,13 @@ joins_words (void **state)
   has (-32, FRAME (0));
   has (-40, UNKNOWN);
   has (-56, ABSENT);
-  /* What one has, and no more.  */
+}
+
+/* What one has, and no more.  */
+static void
+joins_one_word (void **state)
+{
+  (void) state;
   begin (&machine_amd64);
   other = s;
   put (-16, ENTRY (RBX));
@@ -689,7 +695,7 @@ main (void)
     TEST (stores_elsewhere), TEST (stores_again), TEST (overlaps), TEST (hits_what_was_saved), TEST (last_copies),
     TEST (calls), cmocka_unit_test_setup (calls_by_links, begin_aarch64), TEST (pushes), TEST (rounded), TEST (bounds),
     TEST (computes), cmocka_unit_test_setup (signs, begin_aarch64), TEST (tables), TEST (several), TEST (joins_registers),
-    TEST (joins_marks), TEST (joins_words),
+    TEST (joins_marks), TEST (joins_words), TEST (joins_one_word),
   };
   return cmocka_run_group_tests_name ("state", tests, NULL, free_all);
 }

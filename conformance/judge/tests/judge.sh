@@ -588,7 +588,7 @@ printf 'checked:\n    %s\n' "$seventy$seventy" >"$work/wanted"
 is 'a word that is too long is whole' checked "$seventy$seventy"
 rm "$work/pages/c/slow.md"
 
-# What a line of sections may say is refused where it is wrong (more in conformance/tests/issues.sh).
+# What a line of sections may say is refused where it is wrong (more in conformance/tests/issues.cases).
 wrong_page() {
   issue_page "section $1" 3 >"$work/pages/c/wrong.md"
   answer good a one decode agree | ended section part >"$work/seen"
