@@ -102,7 +102,7 @@ mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
 mutants-triage: $(B)/bin/sframe-box
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
-mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
+mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge $(B)/tests/run-cases $(B)/tests/wrong-as
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
 mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
