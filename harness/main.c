@@ -1,6 +1,7 @@
 /* run-cases: tests as data (README.md).  */
 #include <errno.h>
 #include <fnmatch.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -389,6 +390,8 @@ main (int argc, char **argv)
                    "such file; 3 memory, disk or system failed" };
   (void) argc;
   program_name = "run-cases";
+  /* Where SIGCHLD is ignored, nothing can be waited for.  */
+  signal (SIGCHLD, SIG_DFL);
   parse_options (argv + 1, &u);
   return run_all (&set, argv + 1);
 }
