@@ -147,7 +147,7 @@ add_table (reader *r, script_line *l)
   text_list *words = &l->words;
   char *first = words->count > 1 ? format_text ("%s", words->items[1]) : NULL;
   size_t length = first ? strlen (first) : 0;
-  if (!first)
+  if (length == 0)
     return wrong (r, l->number, "wants columns:", "each");
   if (first[length - 1] == ':')
     {

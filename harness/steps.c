@@ -228,11 +228,19 @@ run_run (state *s, const step *t)
 
 /* What came.  */
 
+static uint64_t
+number_of (const char *text)
+{
+  uint64_t number = 0;
+  parse_number (text, &number);
+  return number;
+}
+
 static bool
 run_status (state *s, const step *t)
 {
   for (size_t i = 0; i < t->count; i++)
-    if ((uint64_t) s->status == strtoull (t->words[i], NULL, 10))
+    if ((uint64_t) s->status == number_of (t->words[i]))
       return true;
   return fail (s, "status %d instead of %s", s->status, t->words[0]);
 }
@@ -352,14 +360,6 @@ run_differs (state *s, const step *t)
          && (!count
              || fail (s, "a line of %s matches '%s'", subject_of (t, 1),
                       last_of (t)));
-}
-
-static uint64_t
-number_of (const char *text)
-{
-  uint64_t number = 0;
-  parse_number (text, &number);
-  return number;
 }
 
 static bool
@@ -593,8 +593,9 @@ wrong_step (const keyword *k, const step *t, bool has_run)
   if ((k->traits & AFTER) && !has_run)
     return "stands before the first command:";
   size_t first = (k->traits & SUBJECT) && t->count == k->most ? 1 : 0;
-  const char *wrong
-      = t->count > first ? wrong_word (k->first, t->words[first]) : NULL;
+  const char *wrong = NULL;
+  for (size_t i = first; !wrong && i + 1 < t->count; i++)
+    wrong = wrong_word (k->first, t->words[i]);
   if (!wrong && t->count)
     wrong = wrong_word (k->last, last_of (t));
   return wrong ? wrong : wrong_text (k, t->text);
@@ -625,6 +626,12 @@ drop (step *t)
   free (t->text);
 }
 
+static bool
+is_run (const script_line *line)
+{
+  return strcmp (line->words.items[0], "run") == 0;
+}
+
 bool
 steps_check (const scene *s, problem *p)
 {
@@ -638,8 +645,8 @@ steps_check (const scene *s, problem *p)
       const keyword *k = keyword_of (line->words.items[0]);
       const char *wrong = k ? wrong_step (k, &t, has_run) : "no keyword is";
       bool is_status = k && k->run == run_status;
-      if (is_status && s->part->lines[i - 1].words.items[0][0] != 'r')
-        wrong = "stands behind its command:";
+      if (is_status && !wrong && !is_run (&s->part->lines[i - 1]))
+        wrong = "does not stand right after its command:";
       if (wrong)
         refuse (s, line, wrong, line->words.items[0], p);
       drop (&t);
