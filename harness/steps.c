@@ -30,6 +30,7 @@ typedef struct state
   const scene *scene;
   text_list environment, command, given;
   const char *directory, *input, *keep;
+  const char *kept; /* where stdout of the last command went; or NULL */
   uint64_t processor_s;
   int status;
   size_t runs, checks;
@@ -86,7 +87,9 @@ path_of (const state *s, const char *name)
 static char *
 stream_of (const state *s, const char *name)
 {
-  return format_text ("%s.%s", s->scene->folder, name);
+  return s->kept && strcmp (name, "stdout") == 0
+             ? format_text ("%s", s->kept)
+             : format_text ("%s.%s", s->scene->folder, name);
 }
 
 static bool
@@ -199,8 +202,8 @@ run_limit (state *s, const step *t)
 static bool
 run_run (state *s, const step *t)
 {
-  char *output
-      = s->keep ? format_text ("%s", s->keep) : stream_of (s, "stdout");
+  s->kept = s->keep;
+  char *output = stream_of (s, "stdout");
   char *errors = stream_of (s, "stderr"),
        **words = grow (NULL, (t->count + 1) * sizeof *words);
   memcpy (words, t->words, t->count * sizeof *words);
