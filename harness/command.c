@@ -41,8 +41,9 @@ set_variable (const char *item)
   free (name);
 }
 
+/* FAILED hears why nothing was started.  */
 static _Noreturn void
-become (const command_plan *plan)
+become (const command_plan *plan, int failed)
 {
   const struct rlimit size = { most_bytes, most_bytes }, core = { 0, 0 };
   const int new_file = O_WRONLY | O_CREAT | O_TRUNC;
@@ -59,8 +60,8 @@ become (const command_plan *plan)
         set_variable (plan->environment->items[i]);
       execvp (plan->words[0], plan->words);
     }
-  fprintf (stderr, "%s cannot be started in %s: %s\n", plan->words[0],
-           plan->directory, strerror (errno));
+  const int error = errno;
+  (void) !write (failed, &error, sizeof error);
   _exit (NOT_STARTED);
 }
 
@@ -105,17 +106,13 @@ end_all_below (void)
     ;
 }
 
-bool
-command_run (const command_plan *plan, int *status, problem *p)
+/* CHILD is watched to its end.  FAILED: what it says where it is not
+   started.  */
+static bool
+wait_for (pid_t child, int failed, const command_plan *plan, int *status,
+          problem *p)
 {
-  int ended = 0;
-  fflush (NULL);
-  pid_t child = fork ();
-  if (child < 0)
-    return problem_set (p, STATUS_INFRASTRUCTURE, "no process: %s",
-                        strerror (errno));
-  if (child == 0)
-    become (plan);
+  int ended = 0, error;
   const char *objection = watch (child, &plan->limits);
   if (objection)
     {
@@ -125,5 +122,25 @@ command_run (const command_plan *plan, int *status, problem *p)
   waitpid (child, &ended, 0);
   end_all_below ();
   *status = WIFSIGNALED (ended) ? 128 + WTERMSIG (ended) : WEXITSTATUS (ended);
+  if (read (failed, &error, sizeof error) == sizeof error)
+    return problem_set (p, STATUS_INVALID, "%s cannot be started in %s: %s",
+                        plan->words[0], plan->directory, strerror (error));
   return !objection;
+}
+
+bool
+command_run (const command_plan *plan, int *status, problem *p)
+{
+  int failed[2];
+  fflush (NULL);
+  pid_t child = pipe2 (failed, O_CLOEXEC) == 0 ? fork () : -1;
+  if (child < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "no process: %s",
+                        strerror (errno));
+  if (child == 0)
+    become (plan, failed[1]);
+  close (failed[1]);
+  bool has_ended = wait_for (child, failed[0], plan, status, p);
+  close (failed[0]);
+  return has_ended;
 }
