@@ -2,12 +2,18 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
 #include "input.h"
+
+enum
+{
+  MOST_CASES = 100000 /* of a part */
+};
 
 typedef struct reader
 {
@@ -147,6 +153,22 @@ add_column (const reader *r, const script_line *l, script_table *t,
   return is_new || wrong (r, l->number, "there is already", name);
 }
 
+static size_t
+rows_of (const script_table *t)
+{
+  return t->cells.count / t->columns.count;
+}
+
+size_t
+script_combinations (const script_part *part)
+{
+  size_t count = 1;
+  for (size_t i = 0; i < part->table_count; i++)
+    if (__builtin_mul_overflow (count, rows_of (&part->tables[i]), &count))
+      return SIZE_MAX;
+  return count;
+}
+
 static script_part *
 new_part (reader *r, const script_line *l)
 {
@@ -171,6 +193,8 @@ begin_part (reader *r, const script_line *l, const char *line)
   script_part *part = new_part (r, l);
   if (part->is_setup ? l->words.count > 2 || part->table_count : false)
     return wrong (r, l->number, "a setup has one word and no table:", line);
+  if (script_combinations (part) > MOST_CASES)
+    return wrong (r, l->number, "is more than 100000 cases:", part->title);
   if (part->is_setup && !is_name (part->title))
     return wrong (r, l->number, "is no name:", part->title);
   for (size_t i = 0; part->is_setup && i + 1 < r->script->part_count; i++)
@@ -295,6 +319,15 @@ read_line (reader *r)
 }
 
 static bool
+has_case (const script *s)
+{
+  for (size_t i = 0; i < s->part_count; i++)
+    if (!s->parts[i].is_setup)
+      return true;
+  return false;
+}
+
+static bool
 read_lines (reader *r)
 {
   bool is_right = true;
@@ -302,7 +335,7 @@ read_lines (reader *r)
     is_right = read_line (r);
   if (is_right && r->table_count)
     return wrong (r, r->number, "no case follows its table:", "each");
-  if (is_right && r->script->part_count == 0)
+  if (is_right && !has_case (r->script))
     return wrong (r, r->number, "has no case:", r->script->path);
   return is_right;
 }
@@ -319,13 +352,4 @@ script_read (script *s, const char *path, problem *p)
   if (strlen (r.next) + 1 != content.size)
     return wrong (&r, 1, "has a byte of zero:", path);
   return read_lines (&r);
-}
-
-size_t
-script_combinations (const script_part *part)
-{
-  size_t count = 1;
-  for (size_t i = 0; i < part->table_count; i++)
-    count *= part->tables[i].cells.count / part->tables[i].columns.count;
-  return count;
 }
