@@ -46,7 +46,7 @@ typedef struct step
   char *text;
 } step;
 
-enum kind_of_word { PLAIN, NUMBER, EXPRESSION };
+enum kind_of_word { PLAIN, SOMETHING, NUMBER, EXPRESSION };
 
 enum
 {
@@ -248,12 +248,15 @@ run_status (state *s, const step *t)
   return fail (s, "status %d instead of %s", s->status, t->words[0]);
 }
 
+/* The streams of a command do not share a line.  */
 static bool
 add_stream (state *s, const char *name, buffer *b)
 {
   buffer more = EMPTY_BUFFER;
   char *path = stream_of (s, name);
   bool is_read = read_file (path, &more, &s->problem);
+  if (b->size && more.size && b->bytes[b->size - 1] != '\n')
+    buffer_add (b, "\n", 1);
   buffer_add (b, more.bytes, more.size);
   buffer_free (&more);
   free (path);
@@ -381,7 +384,7 @@ run_least (state *s, const step *t)
 {
   buffer b;
   regex_t compiled;
-  unsigned long long number = 0;
+  uint64_t number = 0;
   if (!load (s, subject_of (t, 2), &b))
     return false;
   compile (last_of (t), &compiled);
@@ -390,7 +393,7 @@ run_least (state *s, const step *t)
   buffer_free (&b);
   return (is_there && number >= number_of (t->words[t->count - 2]))
          || fail (s, is_there ? "the number is %llu" : "no number is there",
-                  number);
+                  (unsigned long long) number);
 }
 
 static bool
@@ -512,8 +515,8 @@ static const keyword keywords[] = {
   { "limit", 1, 1, 0, NUMBER, NUMBER, run_limit },
   { "run", 1, MANY, 0, PLAIN, PLAIN, run_run },
   { "status", 1, 3, AFTER, NUMBER, NUMBER, run_status },
-  { "has", 1, 2, AFTER | SUBJECT, PLAIN, PLAIN, run_has },
-  { "lacks", 1, 2, AFTER | SUBJECT, PLAIN, PLAIN, run_lacks },
+  { "has", 1, 2, AFTER | SUBJECT, PLAIN, SOMETHING, run_has },
+  { "lacks", 1, 2, AFTER | SUBJECT, PLAIN, SOMETHING, run_lacks },
   { "matches", 1, 2, AFTER | SUBJECT, PLAIN, EXPRESSION, run_matches },
   { "no-match", 1, 2, AFTER | SUBJECT, PLAIN, EXPRESSION, run_differs },
   { "count", 2, 3, AFTER | SUBJECT, NUMBER, EXPRESSION, run_count },
@@ -557,7 +560,9 @@ wrong_word (enum kind_of_word kind, const char *word)
   regex_t expression;
   if (kind == NUMBER)
     return parse_number (word, &number) ? NULL : "is no number:";
-  if (kind == PLAIN)
+  if (kind != PLAIN && !*word)
+    return "wants a text that is not empty:";
+  if (kind != EXPRESSION)
     return NULL;
   if (!compile (word, &expression))
     return "is no regular expression:";
@@ -579,7 +584,7 @@ wrong_text (const keyword *k, const char *text)
        at += strcspn (at, "\n") + 1)
     {
       char *line = format_text ("%.*s", (int) strcspn (at, "\n"), at);
-      wrong = wrong_word (EXPRESSION, line);
+      wrong = *line ? wrong_word (EXPRESSION, line) : NULL;
       free (line);
     }
   text_list_free (&lines);
