@@ -51,10 +51,10 @@ typedef struct plan
 } plan;
 
 static bool
-refuse_part (const scene *s, const char *what, problem *p)
+refuse_word (const scene *s, const char *what, const char *word, problem *p)
 {
   problem_set (p, STATUS_USAGE, "%s:%zu: %s '%s'", s->script->path,
-               s->part->number, what, s->part->title);
+               s->part->number, what, word);
   p->is_placed = true;
   return false;
 }
@@ -68,14 +68,32 @@ is_there (const plan *p, const scene *s, const char *title)
   return false;
 }
 
+/* A cell that is nowhere is a check that is not made.  */
+static bool
+names_columns (const scene *s, problem *why)
+{
+  for (size_t i = 0; i < s->part->table_count; i++)
+    {
+      const text_list *columns = &s->part->tables[i].columns;
+      for (size_t j = 0; j < columns->count; j++)
+        if (!scene_names (s->script, s->part, columns->items[j]))
+          return refuse_word (s, "nothing names the column",
+                              columns->items[j], why);
+    }
+  return true;
+}
+
 static bool
 add_case (plan *p, const settings *set, scene s, problem *why)
 {
   char *title = scene_expand (&s, s.part->title, NULL);
-  if (!steps_check (&s, why))
+  bool is_first = s.combination == 0;
+  if (!steps_check (&s, why) || (is_first && !names_columns (&s, why)))
     return false;
+  if (strchr (title, '#'))
+    return refuse_word (&s, "TAP ends the title before #:", title, why);
   if (is_there (p, &s, title))
-    return refuse_part (&s, "two cases are called", why);
+    return refuse_word (&s, "two cases are called", title, why);
   if (set->only && strcmp (set->only, title) != 0
       && fnmatch (set->only, title, 0) != 0)
     {

@@ -195,6 +195,8 @@ list_names (const script *s, const text_list *list, const char *name)
 bool
 scene_names (const script *s, const script_part *part, const char *name)
 {
+  if (text_names (s, part->title, name, 0))
+    return true;
   for (size_t i = 0; i < part->table_count; i++)
     if (list_names (s, &part->tables[i].cells, name))
       return true;
