@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,8 @@ enum
   NOT_STARTED = 127,
   LOOK_MS = 250 /* how often what it uses is added up */
 };
+
+volatile sig_atomic_t command_signal;
 
 static const rlim_t most_bytes = (rlim_t) 1 << 30; /* of a file */
 
@@ -91,14 +92,16 @@ watch (pid_t child, const effort_limits *limits)
   effort e = { .has_begun = false };
   const char *objection = fd < 0 ? "cannot be watched" : NULL;
   while (!objection && poll (&end, 1, LOOK_MS) <= 0)
-    objection = objection_to (effort_look_at (&e, child, limits));
+    objection = command_signal
+                    ? "is not waited for"
+                    : objection_to (effort_look_at (&e, child, limits));
   if (fd >= 0)
     close (fd);
   return objection;
 }
 
-static void
-end_all_below (void)
+void
+command_end_all (void)
 {
   if (waitpid (-1, NULL, WNOHANG) >= 0)
     census_kill (getpid ());
@@ -120,7 +123,7 @@ wait_for (pid_t child, int failed, const command_plan *plan, int *status,
       kill (child, SIGKILL);
     }
   waitpid (child, &ended, 0);
-  end_all_below ();
+  command_end_all ();
   *status = WIFSIGNALED (ended) ? 128 + WTERMSIG (ended) : WEXITSTATUS (ended);
   if (read (failed, &error, sizeof error) == sizeof error)
     return problem_set (p, STATUS_INVALID, "%s cannot be started in %s: %s",

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "grow.h"
 #include "input.h"
 #include "output.h"
@@ -213,8 +214,30 @@ run_case (const plan *p, size_t i)
 }
 
 static void
+note_signal (int number)
+{
+  command_signal = number;
+}
+
+/* Those of a user, where they are not ignored.  */
+static void
+catch_signals (void (*handler) (int))
+{
+  const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    {
+      const struct sigaction new = { .sa_handler = handler };
+      struct sigaction old;
+      sigaction (signals[i], NULL, &old);
+      if (old.sa_handler != SIG_IGN)
+        sigaction (signals[i], &new, NULL);
+    }
+}
+
+static void
 work (const plan *p)
 {
+  catch_signals (SIG_DFL);
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   for (size_t i; (i = p->shared->next++) < p->count;)
@@ -222,21 +245,35 @@ work (const plan *p)
   _exit (0);
 }
 
+/* As many workers as JOBS, where there are cases for them.  */
+static size_t
+start_workers (const plan *p, size_t jobs, size_t there)
+{
+  fflush (NULL);
+  for (; there < jobs && p->shared->next < p->count; there++)
+    {
+      pid_t worker = fork ();
+      if (worker == 0)
+        work (p);
+      if (worker < 0)
+        {
+          perror ("run-cases: no process");
+          return there;
+        }
+    }
+  return there;
+}
+
 /* A worker that dies leaves its case as it was, and another takes its
-   place.  */
+   place.  What its command leaves is in another group.  */
 static void
 run_cases (const plan *p, size_t jobs)
 {
-  size_t left = 0;
-  fflush (NULL);
+  size_t workers = 0;
   do
-    {
-      for (; left < jobs && p->shared->next < p->count; left++)
-        if (fork () == 0)
-          work (p);
-      left -= wait (NULL) > 0;
-    }
-  while (left > 0);
+    workers = start_workers (p, jobs, workers);
+  while (!command_signal && waitpid (0, NULL, 0) > 0 && workers-- > 0);
+  command_end_all ();
 }
 
 /* A quote in a title is any character.  */
@@ -296,10 +333,16 @@ run (plan *p, size_t jobs)
       return STATUS_INFRASTRUCTURE;
     }
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  if (!run_setups (p))
-    return STATUS_INVALID;
-  run_cases (p, p->is_serial ? 1 : jobs);
-  return print_results (p);
+  catch_signals (note_signal);
+  bool are_set_up = run_setups (p);
+  if (are_set_up)
+    run_cases (p, p->is_serial ? 1 : jobs);
+  if (command_signal)
+    {
+      printf ("Bail out! ended by signal %d\n", (int) command_signal);
+      return 128 + command_signal;
+    }
+  return are_set_up ? print_results (p) : STATUS_INVALID;
 }
 
 static int
