@@ -166,10 +166,13 @@ is_needed (const plan *p, size_t i)
 }
 
 static bool
-make_folder (const char *path)
+make_folder (const char *path, buffer *report)
 {
   problem p;
-  return make_parents (path, &p) && mkdir (path, 0755) == 0;
+  bool is_made = make_parents (path, &p) && mkdir (path, 0755) == 0;
+  if (!is_made)
+    buffer_print (report, "# %s: %s\n", path, strerror (errno));
+  return is_made;
 }
 
 static bool
@@ -181,7 +184,7 @@ run_setups (const plan *p)
       buffer report = EMPTY_BUFFER;
       size_t checks = 0;
       if (is_needed (p, i)
-          && (!make_folder (s->folder) || !steps_run (s, &report, &checks)))
+          && (!make_folder (s->folder, &report) || !steps_run (s, &report, &checks)))
         {
           printf ("%.*sBail out! the setup %s of %s\n", (int) report.size,
                   (char *) report.bytes, s->part->title, s->script->path);
@@ -202,7 +205,7 @@ run_case (const plan *p, size_t i)
   size_t checks = 0;
   problem why;
   p->shared->outcomes[i] = RUNS;
-  bool is_right = make_folder (s->folder) && steps_run (s, &report, &checks);
+  bool is_right = make_folder (s->folder, &report) && steps_run (s, &report, &checks);
   char *path = format_text ("%s.report", s->folder);
   bool is_written = write_file (path, report.bytes, report.size, &why);
   p->shared->checks += checks;
@@ -299,7 +302,9 @@ print_report (const plan *p, size_t i)
   if (p->shared->outcomes[i] != FAILED)
     printf ("# it was not run to its end\n");
   else if (read_file (path, &report, &why))
-    printf ("%.*s", (int) report.size, (char *) report.bytes);
+    fwrite (report.bytes, 1, report.size, stdout);
+  else
+    printf ("# %s\n", why.text);
   print_command (p, i);
   buffer_free (&report);
   free (path);
@@ -379,7 +384,7 @@ folder_for (const settings *set)
   if (set->keep)
     return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
   const char *folder = temporary_directory ("cases");
-  return folder && chmod (folder, 0755) == 0 ? folder : NULL;
+  return folder && chmod (folder, 0755) == 0 ? realpath (folder, NULL) : NULL;
 }
 
 static int

@@ -21,7 +21,8 @@ enum
 {
   PROCESSOR_S = 120, /* of a command */
   PATIENCE_S = 30,
-  SHOWN_LINES = 20
+  SHOWN_LINES = 20,
+  SHOWN_BYTES = 4000
 };
 
 /* Of a case that is run.  */
@@ -670,7 +671,7 @@ steps_check (const scene *s, problem *p)
 
 /* Running.  */
 
-/* The first lines of PATH, as comments.  */
+/* The first lines and bytes of PATH, as comments.  */
 static void
 show (buffer *report, const char *what, const char *path)
 {
@@ -679,8 +680,8 @@ show (buffer *report, const char *what, const char *path)
   if (!read_file (path, &b, &p) || b.size == 0)
     return;
   buffer_print (report, "# %s:\n#   ", what);
-  size_t lines = 0;
-  for (size_t i = 0; i < b.size && lines < SHOWN_LINES; i++)
+  size_t lines = 0, size = b.size < SHOWN_BYTES ? b.size : SHOWN_BYTES;
+  for (size_t i = 0; i < size && lines < SHOWN_LINES; i++)
     if (b.bytes[i] == '\n' && i + 1 < b.size && ++lines < SHOWN_LINES)
       buffer_print (report, "\n#   ");
     else if (b.bytes[i] == '\t' || (b.bytes[i] >= ' ' && b.bytes[i] < 0x7f))
