@@ -2,9 +2,8 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
-#include <stdbool.h>
-
 #include <signal.h>
+#include <stdbool.h>
 
 #include "effort.h"
 #include "options.h"

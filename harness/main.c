@@ -78,8 +78,8 @@ names_columns (const scene *s, problem *why)
       const text_list *columns = &s->part->tables[i].columns;
       for (size_t j = 0; j < columns->count; j++)
         if (!scene_names (s->script, s->part, columns->items[j]))
-          return refuse_word (s, "nothing names the column",
-                              columns->items[j], why);
+          return refuse_word (s, "nothing names the column", columns->items[j],
+                              why);
     }
   return true;
 }
@@ -184,7 +184,8 @@ run_setups (const plan *p)
       buffer report = EMPTY_BUFFER;
       size_t checks = 0;
       if (is_needed (p, i)
-          && (!make_folder (s->folder, &report) || !steps_run (s, &report, &checks)))
+          && (!make_folder (s->folder, &report)
+              || !steps_run (s, &report, &checks)))
         {
           printf ("%.*sBail out! the setup %s of %s\n", (int) report.size,
                   (char *) report.bytes, s->part->title, s->script->path);
@@ -205,7 +206,8 @@ run_case (const plan *p, size_t i)
   size_t checks = 0;
   problem why;
   p->shared->outcomes[i] = RUNS;
-  bool is_right = make_folder (s->folder, &report) && steps_run (s, &report, &checks);
+  bool is_right
+      = make_folder (s->folder, &report) && steps_run (s, &report, &checks);
   char *path = format_text ("%s.report", s->folder);
   bool is_written = write_file (path, report.bytes, report.size, &why);
   p->shared->checks += checks;

@@ -256,8 +256,7 @@ add_name (reader *r, const script_line *l, const char *line)
     if (strcmp (s->names[i].name, name) == 0)
       return wrong (r, l->number, "there is already", name);
   s->names = grow (s->names, (s->name_count + 1) * sizeof *s->names);
-  s->names[s->name_count++]
-      = (script_name){ name, l->words.items[2] };
+  s->names[s->name_count++] = (script_name){ name, l->words.items[2] };
   return true;
 }
 

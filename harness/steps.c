@@ -47,7 +47,13 @@ typedef struct step
   char *text;
 } step;
 
-enum kind_of_word { PLAIN, SOMETHING, NUMBER, EXPRESSION };
+enum kind_of_word
+{
+  PLAIN,
+  SOMETHING,
+  NUMBER,
+  EXPRESSION
+};
 
 enum
 {
@@ -452,9 +458,9 @@ run_holds (state *s, const step *t)
   buffer b, wanted = EMPTY_BUFFER;
   if (!load (s, t->words[0], &b))
     return false;
-  bool is_same = bytes_of (t->text, &wanted) && b.size == wanted.size
-                 && (b.size == 0
-                     || memcmp (b.bytes, wanted.bytes, b.size) == 0);
+  bool is_same
+      = bytes_of (t->text, &wanted) && b.size == wanted.size
+        && (b.size == 0 || memcmp (b.bytes, wanted.bytes, b.size) == 0);
   buffer_free (&b);
   buffer_free (&wanted);
   return is_same || fail (s, "%s has other bytes", t->words[0]);
