@@ -117,6 +117,7 @@ main (int argc, char **argv)
       return STATUS_USAGE;
     }
   sigset_t child_ends, before_it;
+  signal (SIGCHLD, SIG_DFL); /* ignored, nothing could be waited for */
   sigemptyset (&child_ends);
   sigaddset (&child_ends, SIGCHLD);
   sigprocmask (SIG_BLOCK, &child_ends, &before_it);
@@ -126,6 +127,11 @@ main (int argc, char **argv)
   pid_t child = fork ();
   if (child == 0)
     become (argv + 2, &before_it);
+  if (child < 0)
+    {
+      perror ("account");
+      return STATUS_INFRASTRUCTURE;
+    }
   uint64_t processes = count_until (child, before, &status);
   end_the_rest ();
   struct rusage used;

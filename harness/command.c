@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,8 @@ enum
   NOT_STARTED = 127,
   LOOK_MS = 250 /* how often what it uses is added up */
 };
+
+volatile sig_atomic_t command_signal;
 
 static const rlim_t most_bytes = (rlim_t) 1 << 30; /* of a file */
 
@@ -41,8 +42,9 @@ set_variable (const char *item)
   free (name);
 }
 
+/* FAILED hears why nothing was started.  */
 static _Noreturn void
-become (const command_plan *plan)
+become (const command_plan *plan, int failed)
 {
   const struct rlimit size = { most_bytes, most_bytes }, core = { 0, 0 };
   const int new_file = O_WRONLY | O_CREAT | O_TRUNC;
@@ -59,8 +61,8 @@ become (const command_plan *plan)
         set_variable (plan->environment->items[i]);
       execvp (plan->words[0], plan->words);
     }
-  fprintf (stderr, "%s cannot be started in %s: %s\n", plan->words[0],
-           plan->directory, strerror (errno));
+  const int error = errno;
+  (void) !write (failed, &error, sizeof error);
   _exit (NOT_STARTED);
 }
 
@@ -90,14 +92,16 @@ watch (pid_t child, const effort_limits *limits)
   effort e = { .has_begun = false };
   const char *objection = fd < 0 ? "cannot be watched" : NULL;
   while (!objection && poll (&end, 1, LOOK_MS) <= 0)
-    objection = objection_to (effort_look_at (&e, child, limits));
+    objection = command_signal
+                    ? "is not waited for"
+                    : objection_to (effort_look_at (&e, child, limits));
   if (fd >= 0)
     close (fd);
   return objection;
 }
 
-static void
-end_all_below (void)
+void
+command_end_all (void)
 {
   if (waitpid (-1, NULL, WNOHANG) >= 0)
     census_kill (getpid ());
@@ -105,17 +109,13 @@ end_all_below (void)
     ;
 }
 
-bool
-command_run (const command_plan *plan, int *status, problem *p)
+/* CHILD is watched to its end.  FAILED: what it says where it is not
+   started.  */
+static bool
+wait_for (pid_t child, int failed, const command_plan *plan, int *status,
+          problem *p)
 {
-  int ended = 0;
-  fflush (NULL);
-  pid_t child = fork ();
-  if (child < 0)
-    return problem_set (p, STATUS_INFRASTRUCTURE, "no process: %s",
-                        strerror (errno));
-  if (child == 0)
-    become (plan);
+  int ended = 0, error;
   const char *objection = watch (child, &plan->limits);
   if (objection)
     {
@@ -123,7 +123,27 @@ command_run (const command_plan *plan, int *status, problem *p)
       kill (child, SIGKILL);
     }
   waitpid (child, &ended, 0);
-  end_all_below ();
+  command_end_all ();
   *status = WIFSIGNALED (ended) ? 128 + WTERMSIG (ended) : WEXITSTATUS (ended);
+  if (read (failed, &error, sizeof error) == sizeof error)
+    return problem_set (p, STATUS_INVALID, "%s cannot be started in %s: %s",
+                        plan->words[0], plan->directory, strerror (error));
   return !objection;
+}
+
+bool
+command_run (const command_plan *plan, int *status, problem *p)
+{
+  int failed[2];
+  fflush (NULL);
+  pid_t child = pipe2 (failed, O_CLOEXEC) == 0 ? fork () : -1;
+  if (child < 0)
+    return problem_set (p, STATUS_INFRASTRUCTURE, "no process: %s",
+                        strerror (errno));
+  if (child == 0)
+    become (plan, failed[1]);
+  close (failed[1]);
+  bool has_ended = wait_for (child, failed[0], plan, status, p);
+  close (failed[0]);
+  return has_ended;
 }

@@ -2,6 +2,7 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 #include "effort.h"
@@ -21,5 +22,11 @@ typedef struct command_plan
    and the signal.  False: it was not run to its end; P says why.  Wants:
    this process adopts orphans.  */
 bool command_run (const command_plan *plan, int *status, problem *p);
+
+/* End all processes below this one.  */
+void command_end_all (void);
+
+/* The signal that ends this process; 0: none.  command_run stops then.  */
+extern volatile sig_atomic_t command_signal;
 
 #endif

@@ -1,10 +1,10 @@
 #include "content.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
+#include "number.h"
 
 typedef struct span
 {
@@ -63,7 +63,7 @@ content_matching (const buffer *b, const regex_t *expression)
 
 bool
 content_number (const buffer *b, const regex_t *expression,
-                unsigned long long *number)
+                uint64_t *number)
 {
   size_t offset = 0;
   regmatch_t group[2];
@@ -73,9 +73,8 @@ content_number (const buffer *b, const regex_t *expression,
         char *digits
             = format_text ("%.*s", (int) (group[1].rm_eo - group[1].rm_so),
                            line.at + group[1].rm_so);
-        char *end;
-        *number = strtoull (digits, &end, 10);
-        bool is_number = end != digits && *end == '\0';
+        bool is_number = digits[strspn (digits, "0123456789")] == '\0'
+                         && parse_number (digits, number);
         free (digits);
         return is_number;
       }

@@ -6,6 +6,7 @@
 #include <regex.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "buffer.h"
 
@@ -20,7 +21,7 @@ size_t content_matching (const buffer *b, const regex_t *expression);
 /* The number, decimal, that the first group of EXPRESSION is in the first
    line that it matches.  False: there is none.  */
 bool content_number (const buffer *b, const regex_t *expression,
-                     unsigned long long *number);
+                     uint64_t *number);
 
 /* Is each line of B what the line of TEXT at its place, an extended
    regular expression, matches as a whole? DIFFERENT is the number of the

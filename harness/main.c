@@ -1,6 +1,7 @@
 /* run-cases: tests as data (README.md).  */
 #include <errno.h>
 #include <fnmatch.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "command.h"
 #include "grow.h"
 #include "input.h"
 #include "output.h"
@@ -50,10 +52,10 @@ typedef struct plan
 } plan;
 
 static bool
-refuse_part (const scene *s, const char *what, problem *p)
+refuse_word (const scene *s, const char *what, const char *word, problem *p)
 {
   problem_set (p, STATUS_USAGE, "%s:%zu: %s '%s'", s->script->path,
-               s->part->number, what, s->part->title);
+               s->part->number, what, word);
   p->is_placed = true;
   return false;
 }
@@ -67,14 +69,32 @@ is_there (const plan *p, const scene *s, const char *title)
   return false;
 }
 
+/* A cell that is nowhere is a check that is not made.  */
+static bool
+names_columns (const scene *s, problem *why)
+{
+  for (size_t i = 0; i < s->part->table_count; i++)
+    {
+      const text_list *columns = &s->part->tables[i].columns;
+      for (size_t j = 0; j < columns->count; j++)
+        if (!scene_names (s->script, s->part, columns->items[j]))
+          return refuse_word (s, "nothing names the column", columns->items[j],
+                              why);
+    }
+  return true;
+}
+
 static bool
 add_case (plan *p, const settings *set, scene s, problem *why)
 {
   char *title = scene_expand (&s, s.part->title, NULL);
-  if (!steps_check (&s, why))
+  bool is_first = s.combination == 0;
+  if (!steps_check (&s, why) || (is_first && !names_columns (&s, why)))
     return false;
+  if (strchr (title, '#'))
+    return refuse_word (&s, "TAP ends the title before #:", title, why);
   if (is_there (p, &s, title))
-    return refuse_part (&s, "two cases are called", why);
+    return refuse_word (&s, "two cases are called", title, why);
   if (set->only && strcmp (set->only, title) != 0
       && fnmatch (set->only, title, 0) != 0)
     {
@@ -146,10 +166,13 @@ is_needed (const plan *p, size_t i)
 }
 
 static bool
-make_folder (const char *path)
+make_folder (const char *path, buffer *report)
 {
   problem p;
-  return make_parents (path, &p) && mkdir (path, 0755) == 0;
+  bool is_made = make_parents (path, &p) && mkdir (path, 0755) == 0;
+  if (!is_made)
+    buffer_print (report, "# %s: %s\n", path, strerror (errno));
+  return is_made;
 }
 
 static bool
@@ -161,7 +184,8 @@ run_setups (const plan *p)
       buffer report = EMPTY_BUFFER;
       size_t checks = 0;
       if (is_needed (p, i)
-          && (!make_folder (s->folder) || !steps_run (s, &report, &checks)))
+          && (!make_folder (s->folder, &report)
+              || !steps_run (s, &report, &checks)))
         {
           printf ("%.*sBail out! the setup %s of %s\n", (int) report.size,
                   (char *) report.bytes, s->part->title, s->script->path);
@@ -182,7 +206,8 @@ run_case (const plan *p, size_t i)
   size_t checks = 0;
   problem why;
   p->shared->outcomes[i] = RUNS;
-  bool is_right = make_folder (s->folder) && steps_run (s, &report, &checks);
+  bool is_right
+      = make_folder (s->folder, &report) && steps_run (s, &report, &checks);
   char *path = format_text ("%s.report", s->folder);
   bool is_written = write_file (path, report.bytes, report.size, &why);
   p->shared->checks += checks;
@@ -194,8 +219,30 @@ run_case (const plan *p, size_t i)
 }
 
 static void
+note_signal (int number)
+{
+  command_signal = number;
+}
+
+/* Those of a user, where they are not ignored.  */
+static void
+catch_signals (void (*handler) (int))
+{
+  const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    {
+      const struct sigaction new = { .sa_handler = handler };
+      struct sigaction old;
+      sigaction (signals[i], NULL, &old);
+      if (old.sa_handler != SIG_IGN)
+        sigaction (signals[i], &new, NULL);
+    }
+}
+
+static void
 work (const plan *p)
 {
+  catch_signals (SIG_DFL);
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   for (size_t i; (i = p->shared->next++) < p->count;)
@@ -203,21 +250,35 @@ work (const plan *p)
   _exit (0);
 }
 
+/* As many workers as JOBS, where there are cases for them.  */
+static size_t
+start_workers (const plan *p, size_t jobs, size_t there)
+{
+  fflush (NULL);
+  for (; there < jobs && p->shared->next < p->count; there++)
+    {
+      pid_t worker = fork ();
+      if (worker == 0)
+        work (p);
+      if (worker < 0)
+        {
+          perror ("run-cases: no process");
+          return there;
+        }
+    }
+  return there;
+}
+
 /* A worker that dies leaves its case as it was, and another takes its
-   place.  */
+   place.  What its command leaves is in another group.  */
 static void
 run_cases (const plan *p, size_t jobs)
 {
-  size_t left = 0;
-  fflush (NULL);
+  size_t workers = 0;
   do
-    {
-      for (; left < jobs && p->shared->next < p->count; left++)
-        if (fork () == 0)
-          work (p);
-      left -= wait (NULL) > 0;
-    }
-  while (left > 0);
+    workers = start_workers (p, jobs, workers);
+  while (!command_signal && waitpid (0, NULL, 0) > 0 && workers-- > 0);
+  command_end_all ();
 }
 
 /* A quote in a title is any character.  */
@@ -243,7 +304,9 @@ print_report (const plan *p, size_t i)
   if (p->shared->outcomes[i] != FAILED)
     printf ("# it was not run to its end\n");
   else if (read_file (path, &report, &why))
-    printf ("%.*s", (int) report.size, (char *) report.bytes);
+    fwrite (report.bytes, 1, report.size, stdout);
+  else
+    printf ("# %s\n", why.text);
   print_command (p, i);
   buffer_free (&report);
   free (path);
@@ -277,10 +340,16 @@ run (plan *p, size_t jobs)
       return STATUS_INFRASTRUCTURE;
     }
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  if (!run_setups (p))
-    return STATUS_INVALID;
-  run_cases (p, p->is_serial ? 1 : jobs);
-  return print_results (p);
+  catch_signals (note_signal);
+  bool are_set_up = run_setups (p);
+  if (are_set_up)
+    run_cases (p, p->is_serial ? 1 : jobs);
+  if (command_signal)
+    {
+      printf ("Bail out! ended by signal %d\n", (int) command_signal);
+      return 128 + command_signal;
+    }
+  return are_set_up ? print_results (p) : STATUS_INVALID;
 }
 
 static int
@@ -317,7 +386,7 @@ folder_for (const settings *set)
   if (set->keep)
     return mkdir (set->keep, 0755) == 0 ? realpath (set->keep, NULL) : NULL;
   const char *folder = temporary_directory ("cases");
-  return folder && chmod (folder, 0755) == 0 ? folder : NULL;
+  return folder && chmod (folder, 0755) == 0 ? realpath (folder, NULL) : NULL;
 }
 
 static int
@@ -389,6 +458,8 @@ main (int argc, char **argv)
                    "such file; 3 memory, disk or system failed" };
   (void) argc;
   program_name = "run-cases";
+  /* Where SIGCHLD is ignored, nothing can be waited for.  */
+  signal (SIGCHLD, SIG_DFL);
   parse_options (argv + 1, &u);
   return run_all (&set, argv + 1);
 }

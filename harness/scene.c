@@ -7,21 +7,17 @@
 #include "buffer.h"
 #include "grow.h"
 
-#define NAME_CHARACTERS \
-  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
-
 enum
 {
-  DEEPEST = 8,
-  LONGEST_NAME = 64
+  DEEPEST = 8
 };
 
-/* The name that TEXT begins with, which is behind a brace; 0: it is none.  */
+/* The name that TEXT begins with, which is after a brace; 0: it is none.  */
 static size_t
 length_of_name (const char *text)
 {
-  size_t length = strspn (text, NAME_CHARACTERS);
-  return length < LONGEST_NAME && text[length] == '}' ? length : 0;
+  size_t length = script_name_length (text);
+  return text[length] == '}' ? length : 0;
 }
 
 static const char *
@@ -177,7 +173,7 @@ text_names (const script *s, const char *text, const char *name, int depth)
 {
   while (text && depth < DEEPEST && (text = strchr (text, '{')))
     {
-      size_t length = strspn (++text, NAME_CHARACTERS);
+      size_t length = script_name_length (++text);
       if (length == strlen (name) && strncmp (text, name, length) == 0)
         return true;
       if (length
@@ -199,6 +195,8 @@ list_names (const script *s, const text_list *list, const char *name)
 bool
 scene_names (const script *s, const script_part *part, const char *name)
 {
+  if (text_names (s, part->title, name, 0))
+    return true;
   for (size_t i = 0; i < part->table_count; i++)
     if (list_names (s, &part->tables[i].cells, name))
       return true;

@@ -24,7 +24,7 @@ char *scene_expand (const scene *s, const char *text, char *unknown);
 bool scene_words (const scene *s, const script_line *line, text_list *words,
                   problem *p);
 
-/* Does PART, or what it names, name the folder of the setup NAME?  */
+/* Does PART, or what it names, name NAME, a setup or a column?  */
 bool scene_names (const script *s, const script_part *part, const char *name);
 
 #endif

@@ -2,12 +2,18 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
 #include "input.h"
+
+enum
+{
+  MOST_CASES = 100000 /* of a part */
+};
 
 typedef struct reader
 {
@@ -109,6 +115,60 @@ take_text (reader *r)
   return (char *) text.bytes;
 }
 
+size_t
+script_name_length (const char *text)
+{
+  size_t length
+      = isdigit ((unsigned char) *text) ? 0 : strspn (text, NAME_CHARACTERS);
+  return length < LONGEST_NAME ? length : 0;
+}
+
+static bool
+is_name (const char *word)
+{
+  size_t length = script_name_length (word);
+  return length && word[length] == '\0';
+}
+
+static bool
+has_column (const script_table *t, const char *name)
+{
+  for (size_t i = 0; i < t->columns.count; i++)
+    if (strcmp (t->columns.items[i], name) == 0)
+      return true;
+  return false;
+}
+
+/* Column NAME of T, which comes after the tables of R.  */
+static bool
+add_column (const reader *r, const script_line *l, script_table *t,
+            const char *name)
+{
+  bool is_new = !has_column (t, name);
+  for (size_t i = 0; i < r->table_count; i++)
+    is_new &= !has_column (&r->tables[i], name);
+  text_list_add (&t->columns, name);
+  if (!is_name (name))
+    return wrong (r, l->number, "is no name:", name);
+  return is_new || wrong (r, l->number, "there is already", name);
+}
+
+static size_t
+rows_of (const script_table *t)
+{
+  return t->cells.count / t->columns.count;
+}
+
+size_t
+script_combinations (const script_part *part)
+{
+  size_t count = 1;
+  for (size_t i = 0; i < part->table_count; i++)
+    if (__builtin_mul_overflow (count, rows_of (&part->tables[i]), &count))
+      return SIZE_MAX;
+  return count;
+}
+
 static script_part *
 new_part (reader *r, const script_line *l)
 {
@@ -133,6 +193,10 @@ begin_part (reader *r, const script_line *l, const char *line)
   script_part *part = new_part (r, l);
   if (part->is_setup ? l->words.count > 2 || part->table_count : false)
     return wrong (r, l->number, "a setup has one word and no table:", line);
+  if (script_combinations (part) > MOST_CASES)
+    return wrong (r, l->number, "is more than 100000 cases:", part->title);
+  if (part->is_setup && !is_name (part->title))
+    return wrong (r, l->number, "is no name:", part->title);
   for (size_t i = 0; part->is_setup && i + 1 < r->script->part_count; i++)
     if (strcmp (r->script->parts[i].title, part->title) == 0)
       return wrong (r, l->number, "there is already", part->title);
@@ -147,18 +211,20 @@ add_table (reader *r, script_line *l)
   text_list *words = &l->words;
   char *first = words->count > 1 ? format_text ("%s", words->items[1]) : NULL;
   size_t length = first ? strlen (first) : 0;
-  if (!first)
+  if (length == 0)
     return wrong (r, l->number, "wants columns:", "each");
   if (first[length - 1] == ':')
     {
       first[length - 1] = '\0';
-      text_list_add (&t.columns, first);
+      if (!add_column (r, l, &t, first))
+        return false;
       for (size_t i = 2; i < words->count; i++)
         text_list_add (&t.cells, words->items[i]);
     }
   else
     for (size_t i = 1; i < words->count; i++)
-      text_list_add (&t.columns, words->items[i]);
+      if (!add_column (r, l, &t, words->items[i]))
+        return false;
   size_t number = l->number;
   for (const char *row = l->text; row && *row; row += strcspn (row, "\n") + 1)
     {
@@ -183,9 +249,14 @@ add_name (reader *r, const script_line *l, const char *line)
   script *s = r->script;
   if (l->words.count != 3)
     return wrong (r, l->number, "wants a name and a value:", line);
+  const char *name = l->words.items[1];
+  if (!is_name (name))
+    return wrong (r, l->number, "is no name:", name);
+  for (size_t i = 0; i < s->name_count; i++)
+    if (strcmp (s->names[i].name, name) == 0)
+      return wrong (r, l->number, "there is already", name);
   s->names = grow (s->names, (s->name_count + 1) * sizeof *s->names);
-  s->names[s->name_count++]
-      = (script_name){ l->words.items[1], l->words.items[2] };
+  s->names[s->name_count++] = (script_name){ name, l->words.items[2] };
   return true;
 }
 
@@ -247,6 +318,15 @@ read_line (reader *r)
 }
 
 static bool
+has_case (const script *s)
+{
+  for (size_t i = 0; i < s->part_count; i++)
+    if (!s->parts[i].is_setup)
+      return true;
+  return false;
+}
+
+static bool
 read_lines (reader *r)
 {
   bool is_right = true;
@@ -254,7 +334,7 @@ read_lines (reader *r)
     is_right = read_line (r);
   if (is_right && r->table_count)
     return wrong (r, r->number, "no case follows its table:", "each");
-  if (is_right && r->script->part_count == 0)
+  if (is_right && !has_case (r->script))
     return wrong (r, r->number, "has no case:", r->script->path);
   return is_right;
 }
@@ -271,13 +351,4 @@ script_read (script *s, const char *path, problem *p)
   if (strlen (r.next) + 1 != content.size)
     return wrong (&r, 1, "has a byte of zero:", path);
   return read_lines (&r);
-}
-
-size_t
-script_combinations (const script_part *part)
-{
-  size_t count = 1;
-  for (size_t i = 0; i < part->table_count; i++)
-    count *= part->tables[i].cells.count / part->tables[i].columns.count;
-  return count;
 }

@@ -48,6 +48,18 @@ typedef struct script
   size_t part_count;
 } script;
 
+/* Of those after `{`; the first one is no digit.  */
+#define NAME_CHARACTERS                                                       \
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-0123456789"
+
+enum
+{
+  LONGEST_NAME = 64
+};
+
+/* The name that TEXT begins with; 0: none, or a longer one.  */
+size_t script_name_length (const char *text);
+
 /* Read PATH.  False: P says what is wrong, and where.  */
 bool script_read (script *s, const char *path, problem *p);
 

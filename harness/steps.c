@@ -21,7 +21,8 @@ enum
 {
   PROCESSOR_S = 120, /* of a command */
   PATIENCE_S = 30,
-  SHOWN_LINES = 20
+  SHOWN_LINES = 20,
+  SHOWN_BYTES = 4000
 };
 
 /* Of a case that is run.  */
@@ -30,6 +31,7 @@ typedef struct state
   const scene *scene;
   text_list environment, command, given;
   const char *directory, *input, *keep;
+  const char *kept; /* where stdout of the last command went; or NULL */
   uint64_t processor_s;
   int status;
   size_t runs, checks;
@@ -45,7 +47,13 @@ typedef struct step
   char *text;
 } step;
 
-enum kind_of_word { PLAIN, NUMBER, EXPRESSION };
+enum kind_of_word
+{
+  PLAIN,
+  SOMETHING,
+  NUMBER,
+  EXPRESSION
+};
 
 enum
 {
@@ -86,7 +94,9 @@ path_of (const state *s, const char *name)
 static char *
 stream_of (const state *s, const char *name)
 {
-  return format_text ("%s.%s", s->scene->folder, name);
+  return s->kept && strcmp (name, "stdout") == 0
+             ? format_text ("%s", s->kept)
+             : format_text ("%s.%s", s->scene->folder, name);
 }
 
 static bool
@@ -199,8 +209,8 @@ run_limit (state *s, const step *t)
 static bool
 run_run (state *s, const step *t)
 {
-  char *output
-      = s->keep ? format_text ("%s", s->keep) : stream_of (s, "stdout");
+  s->kept = s->keep;
+  char *output = stream_of (s, "stdout");
   char *errors = stream_of (s, "stderr"),
        **words = grow (NULL, (t->count + 1) * sizeof *words);
   memcpy (words, t->words, t->count * sizeof *words);
@@ -228,21 +238,32 @@ run_run (state *s, const step *t)
 
 /* What came.  */
 
+static uint64_t
+number_of (const char *text)
+{
+  uint64_t number = 0;
+  parse_number (text, &number);
+  return number;
+}
+
 static bool
 run_status (state *s, const step *t)
 {
   for (size_t i = 0; i < t->count; i++)
-    if ((uint64_t) s->status == strtoull (t->words[i], NULL, 10))
+    if ((uint64_t) s->status == number_of (t->words[i]))
       return true;
   return fail (s, "status %d instead of %s", s->status, t->words[0]);
 }
 
+/* The streams of a command do not share a line.  */
 static bool
 add_stream (state *s, const char *name, buffer *b)
 {
   buffer more = EMPTY_BUFFER;
   char *path = stream_of (s, name);
   bool is_read = read_file (path, &more, &s->problem);
+  if (b->size && more.size && b->bytes[b->size - 1] != '\n')
+    buffer_add (b, "\n", 1);
   buffer_add (b, more.bytes, more.size);
   buffer_free (&more);
   free (path);
@@ -354,14 +375,6 @@ run_differs (state *s, const step *t)
                       last_of (t)));
 }
 
-static uint64_t
-number_of (const char *text)
-{
-  uint64_t number = 0;
-  parse_number (text, &number);
-  return number;
-}
-
 static bool
 run_count (state *s, const step *t)
 {
@@ -378,7 +391,7 @@ run_least (state *s, const step *t)
 {
   buffer b;
   regex_t compiled;
-  unsigned long long number = 0;
+  uint64_t number = 0;
   if (!load (s, subject_of (t, 2), &b))
     return false;
   compile (last_of (t), &compiled);
@@ -387,7 +400,7 @@ run_least (state *s, const step *t)
   buffer_free (&b);
   return (is_there && number >= number_of (t->words[t->count - 2]))
          || fail (s, is_there ? "the number is %llu" : "no number is there",
-                  number);
+                  (unsigned long long) number);
 }
 
 static bool
@@ -445,9 +458,9 @@ run_holds (state *s, const step *t)
   buffer b, wanted = EMPTY_BUFFER;
   if (!load (s, t->words[0], &b))
     return false;
-  bool is_same = bytes_of (t->text, &wanted) && b.size == wanted.size
-                 && (b.size == 0
-                     || memcmp (b.bytes, wanted.bytes, b.size) == 0);
+  bool is_same
+      = bytes_of (t->text, &wanted) && b.size == wanted.size
+        && (b.size == 0 || memcmp (b.bytes, wanted.bytes, b.size) == 0);
   buffer_free (&b);
   buffer_free (&wanted);
   return is_same || fail (s, "%s has other bytes", t->words[0]);
@@ -509,8 +522,8 @@ static const keyword keywords[] = {
   { "limit", 1, 1, 0, NUMBER, NUMBER, run_limit },
   { "run", 1, MANY, 0, PLAIN, PLAIN, run_run },
   { "status", 1, 3, AFTER, NUMBER, NUMBER, run_status },
-  { "has", 1, 2, AFTER | SUBJECT, PLAIN, PLAIN, run_has },
-  { "lacks", 1, 2, AFTER | SUBJECT, PLAIN, PLAIN, run_lacks },
+  { "has", 1, 2, AFTER | SUBJECT, PLAIN, SOMETHING, run_has },
+  { "lacks", 1, 2, AFTER | SUBJECT, PLAIN, SOMETHING, run_lacks },
   { "matches", 1, 2, AFTER | SUBJECT, PLAIN, EXPRESSION, run_matches },
   { "no-match", 1, 2, AFTER | SUBJECT, PLAIN, EXPRESSION, run_differs },
   { "count", 2, 3, AFTER | SUBJECT, NUMBER, EXPRESSION, run_count },
@@ -554,7 +567,9 @@ wrong_word (enum kind_of_word kind, const char *word)
   regex_t expression;
   if (kind == NUMBER)
     return parse_number (word, &number) ? NULL : "is no number:";
-  if (kind == PLAIN)
+  if (kind != PLAIN && !*word)
+    return "wants a text that is not empty:";
+  if (kind != EXPRESSION)
     return NULL;
   if (!compile (word, &expression))
     return "is no regular expression:";
@@ -576,7 +591,7 @@ wrong_text (const keyword *k, const char *text)
        at += strcspn (at, "\n") + 1)
     {
       char *line = format_text ("%.*s", (int) strcspn (at, "\n"), at);
-      wrong = wrong_word (EXPRESSION, line);
+      wrong = *line ? wrong_word (EXPRESSION, line) : NULL;
       free (line);
     }
   text_list_free (&lines);
@@ -593,8 +608,9 @@ wrong_step (const keyword *k, const step *t, bool has_run)
   if ((k->traits & AFTER) && !has_run)
     return "stands before the first command:";
   size_t first = (k->traits & SUBJECT) && t->count == k->most ? 1 : 0;
-  const char *wrong
-      = t->count > first ? wrong_word (k->first, t->words[first]) : NULL;
+  const char *wrong = NULL;
+  for (size_t i = first; !wrong && i + 1 < t->count; i++)
+    wrong = wrong_word (k->first, t->words[i]);
   if (!wrong && t->count)
     wrong = wrong_word (k->last, last_of (t));
   return wrong ? wrong : wrong_text (k, t->text);
@@ -625,6 +641,12 @@ drop (step *t)
   free (t->text);
 }
 
+static bool
+is_run (const script_line *line)
+{
+  return strcmp (line->words.items[0], "run") == 0;
+}
+
 bool
 steps_check (const scene *s, problem *p)
 {
@@ -638,8 +660,8 @@ steps_check (const scene *s, problem *p)
       const keyword *k = keyword_of (line->words.items[0]);
       const char *wrong = k ? wrong_step (k, &t, has_run) : "no keyword is";
       bool is_status = k && k->run == run_status;
-      if (is_status && s->part->lines[i - 1].words.items[0][0] != 'r')
-        wrong = "stands behind its command:";
+      if (is_status && !wrong && !is_run (&s->part->lines[i - 1]))
+        wrong = "does not stand right after its command:";
       if (wrong)
         refuse (s, line, wrong, line->words.items[0], p);
       drop (&t);
@@ -655,7 +677,7 @@ steps_check (const scene *s, problem *p)
 
 /* Running.  */
 
-/* The first lines of PATH, as comments.  */
+/* The first lines and bytes of PATH, as comments.  */
 static void
 show (buffer *report, const char *what, const char *path)
 {
@@ -664,8 +686,8 @@ show (buffer *report, const char *what, const char *path)
   if (!read_file (path, &b, &p) || b.size == 0)
     return;
   buffer_print (report, "# %s:\n#   ", what);
-  size_t lines = 0;
-  for (size_t i = 0; i < b.size && lines < SHOWN_LINES; i++)
+  size_t lines = 0, size = b.size < SHOWN_BYTES ? b.size : SHOWN_BYTES;
+  for (size_t i = 0; i < size && lines < SHOWN_LINES; i++)
     if (b.bytes[i] == '\n' && i + 1 < b.size && ++lines < SHOWN_LINES)
       buffer_print (report, "\n#   ");
     else if (b.bytes[i] == '\t' || (b.bytes[i] >= ' ' && b.bytes[i] < 0x7f))
