@@ -10,7 +10,8 @@ $(DERIVE_TESTS): $(B)/tests/derive/%: conformance/derive/tests/%.c $(DERIVE_TEST
 
 derive-tests: $(DERIVE_TESTS) $(B)/bin/sframe-derive
 
-check-derive: $(DERIVE_TESTS)
+check-derive: $(DERIVE_TESTS) $(addprefix $(B)/,bin/sframe-derive bin/sframe-audit bin/sframe-ref bin/sframe-truth tests/truth/sabotage tests/run-cases)
 	$(Q)$(run-units)
+	$(Q)$(B)/tests/run-cases conformance/derive/tests/derive.cases
 
 .PHONY: derive-tests check-derive
