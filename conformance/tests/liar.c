@@ -140,10 +140,10 @@ answer_rightly (char *argv[])
 }
 
 static bool
-is_first_time (const char *address)
+is_first_time (char *argv[])
 {
   char path[LINE];
-  snprintf (path, sizeof path, "asked/%s", address);
+  snprintf (path, sizeof path, "asked/%s%s", strrchr (argv[0], '/') + 1, argv[2]);
   return mkdir (path, 0777) == 0;
 }
 
@@ -160,7 +160,7 @@ misbehave (const char *lie, int argc, char *argv[])
   if (strcmp (lie, "hangs") == 0)
     return hang ();
   if (strcmp (lie, "hangs-once") == 0)
-    return is_first_time (argv[2]) ? hang () : answer_rightly (argv);
+    return is_first_time (argv) ? hang () : answer_rightly (argv);
   return strcmp (lie, "invents") == 0 ? invent (argc, argv) : -1;
 }
 
