@@ -1,18 +1,20 @@
-/* A testee that says what the reference says, except where it lies.  In the folder that it is in are
+/* A testee that says what the reference says, except where it lies.  In the
+   folder that it is in are
      sframe-ref   the reference
      caps         what it prints for its caps after `contract' and `name'
-     lies         lines NAME|OPERATION|WORDS|LIE: the testee NAME lies where the words after
-                  OPERATION match the glob
-   A lie is one of these, or an expression of sed for what the reference prints:
+     lies         lines NAME|OPERATION|GLOB|LIE: the testee NAME lies where
+                  "ADDRESS FILE" of the request matches the glob
+   A lie is one of these, or what sed does to what the reference prints:
      says TEXT    that is the answer
      refuses TEXT that is the reason
      complains    the file `words.txt' is on stderr, exit status 1
      unsupported  exit status 89
      dies         a signal
-     hangs        no answer; hangs-once: none at the first time, in the folder `asked'
+     hangs        no answer
+     hangs-once   none when it is first asked that, as the folder `asked' tells
      invents      the stack that is asked about has 16384 words more  */
 /* NOLINTBEGIN(clang-analyzer-optin.taint.GenericTaint,
-               clang-analyzer-security.ArrayBound): the test has made the folder */
+               clang-analyzer-security.ArrayBound): a test made the folder */
 #include <fnmatch.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -52,9 +54,9 @@ lie_of (char *line, const char *name, const char *operation, const char *words)
 {
   const char *who = strtok (line, "|"), *what = strtok (NULL, "|");
   const char *glob = strtok (NULL, "|"), *lie = strtok (NULL, "\n");
-  return lie && strcmp (who, name) == 0 && strcmp (what, operation) == 0
-                 && fnmatch (glob, words, 0) == 0
-             ? lie : NULL;
+  bool is_it = lie && strcmp (who, name) == 0 && strcmp (what, operation) == 0
+               && fnmatch (glob, words, 0) == 0;
+  return is_it ? lie : NULL;
 }
 
 static const char *
@@ -98,7 +100,7 @@ edit (char *argv[], const char *expression)
   return edited || !WIFEXITED (status) ? 70 : WEXITSTATUS (status);
 }
 
-/* Words of stacks begin at the address 0x7ff00000; a later word `ADDRESS:...' counts.  */
+/* Stacks begin at the address 0x7ff00000; a later `ADDRESS:...' counts.  */
 static int
 invent (int argc, char *argv[])
 {
@@ -143,7 +145,8 @@ static bool
 is_first_time (char *argv[])
 {
   char path[LINE];
-  snprintf (path, sizeof path, "asked/%s%s", strrchr (argv[0], '/') + 1, argv[2]);
+  snprintf (path, sizeof path, "asked/%s%s", strrchr (argv[0], '/') + 1,
+            argv[2]);
   return mkdir (path, 0777) == 0;
 }
 
@@ -176,7 +179,7 @@ tell (const char *lie, int argc, char *argv[])
   return status < 0 ? edit (argv, lie) : status;
 }
 
-/* Its folder becomes the working directory: the paths that the runner has are whole.  */
+/* Its folder becomes the working directory: the runner's paths are whole.  */
 static const char *
 enter_folder (char *path)
 {
@@ -198,10 +201,12 @@ main (int argc, char *argv[])
   if (strcmp (argv[1], "serve") == 0)
     return 89;
   if (strcmp (argv[1], "caps") == 0)
-    return printf ("contract 2\nname %s\n", name) < 0 ? 70 : copy ("caps", stdout);
+    return printf ("contract 2\nname %s\n", name) < 0
+               ? 70 : copy ("caps", stdout);
   if (argc < 4)
     return 2;
-  snprintf (words, sizeof words, "%s %s", argv[2] + strlen ("--address="), argv[3]);
+  snprintf (words, sizeof words, "%s %s", argv[2] + strlen ("--address="),
+            argv[3]);
   const char *lie = find_lie (name, argv[1], words);
   return lie ? tell (lie, argc, argv) : answer_rightly (argv);
 }

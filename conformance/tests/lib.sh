@@ -68,20 +68,6 @@ status_is() { [ "$status" = "$1" ]; }
 says() { grep -q -e "$1" "$work/out"; }
 says_not() { ! says "$1"; }
 
-# result TESTEE CASE: its record.
-result() {
-    grep "\"type\":\"result\",\"case\":\"$2\",\"operation\":\"decode\",\"testee\":\"$1\"" \
-        "$work/results/results.jsonl"
-}
-
-# verdict TESTEE CASE VERDICT [PATTERN]: is that its record, once?
-verdict() {
-    result "$1" "$2" >"$work/record"
-    cat "$work/record"
-    [ "$(wc -l <"$work/record")" = 1 ] && grep -q "\"verdict\":\"$3\"" "$work/record" &&
-        grep -q -e "${4:-.}" "$work/record"
-}
-
 # others_agree TESTEE: was every other case answered well?
 others_agree() {
     grep "\"type\":\"result\".*\"operation\":\"decode\",\"testee\":\"$1\"" "$work/results/results.jsonl" |
