@@ -19,7 +19,7 @@ enum
   LOOK_MS = 250 /* how often what it uses is added up */
 };
 
-static const rlim_t most_bytes = (rlim_t) 1 << 30; /* of a file */
+static const rlim_t most_bytes = (rlim_t) 8 << 30; /* of a file */
 
 static bool
 redirect (const char *path, int flags, int to)
