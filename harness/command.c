@@ -20,7 +20,8 @@ enum
 
 volatile sig_atomic_t command_signal;
 
-static const rlim_t most_bytes = (rlim_t) 8 << 30; /* of a file: lld leaves most of some empty */
+/* Of a file: lld leaves most of some empty.  */
+static const rlim_t most_bytes = (rlim_t) 8 << 30;
 
 static bool
 redirect (const char *path, int flags, int to)
