@@ -39,8 +39,24 @@ check-quick:
 check-tree:
 	@scripts/check --tree
 
+# With a variable a part of it, on any tree; whole as a part of check-all.
 check-bare:
-	@scripts/check-bare
+	@$(if $(filter RELEASE AS COMMANDS,$(given)),scripts/check-bare,scripts/parts bare)
+
+check-fuzz:
+	@scripts/parts fuzz
+
+check-mutants:
+	@scripts/parts mutants
+
+check-stops:
+	@scripts/parts stops
+
+check-commands:
+	@scripts/parts commands
+
+check-all:
+	@scripts/parts all
 
 check-pages:
 	@scripts/check-pages
@@ -166,8 +182,9 @@ fuzz-growth: roots
 coverage-libsframe: roots
 	@$(inside) coverage-libsframe
 
+host_part = $(shell grep -ls '^host=' scripts/mutants/parts/$(PART).sh)
 mutants: roots
-	@$(alone) scripts/inside mutants make -f build.mk -j$(JOBS) mutants
+	@$(alone) $(if $(host_part),env -u MAKEFLAGS scripts/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
 
 prove:
 	@scripts/toolchain build --quiet prove
@@ -182,4 +199,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-bare api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-all check-bare check-commands check-fuzz check-mutants check-stops api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

@@ -32,9 +32,9 @@ $(addprefix $(B)/,lib.a libwords.a libsframe-ref.a libbox.a libmutator.a):
 objects = $(patsubst %.c,$(B)/obj/%.o,$(1))
 OURS := $(B)/lib.a $(B)/libsframe-ref.a
 
-# Unit tests are compiled with `options`; all of them run, even when one fails.  TAP on stdout.
+# Unit tests are compiled with `options`; all of them run, even when one fails, and there are some.  TAP on stdout.
 UNITS :=
-run-units = failed=0; for test in $(filter $(UNITS),$^); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
+run-units = failed=0; for test in $(or $(filter $(UNITS),$^),false); do CMOCKA_MESSAGE_OUTPUT=tap $$test || failed=1; done; exit $$failed
 
 # What several programs stand on (lib/README.md).
 
@@ -104,7 +104,7 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
 
-include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk box/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
 programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 	@:
@@ -116,9 +116,11 @@ conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sfr
 
 # The cases of corpora/vectors, for programs in any language.
 
+VECTORS := $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
+
 vectors: $(B)/bin/sframe-ref $(B)/obj/sframe-mutator.o
 	$(Q)rm -rf $(B)/vectors
-	$(Q)$< vectors --export=$(B)/vectors --only-killers=corpora/vectors/only-killers $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
+	$(Q)$< vectors --export=$(B)/vectors --only-killers=corpora/vectors/only-killers $(VECTORS)
 	$(Q)cp corpora/vectors/schema.json corpora/vectors/sframe-vector.h $(B)/vectors
 	$(Q)mkdir $(B)/vectors/fuzz && cp $(B)/obj/sframe-mutator.o $(B)/vectors/fuzz && cp fuzz/dictionaries/section.dict $(B)/vectors/fuzz/sframe.dict
 

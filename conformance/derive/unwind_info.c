@@ -64,7 +64,7 @@ most_first (const void *a, const void *b)
 static encoding_count *
 common_encodings (const unwind_entry *e, size_t count, size_t *common_count)
 {
-  encoding_count *all = grow (NULL, (count + 1) * sizeof *all);
+  encoding_count *all = grow (NULL, count * sizeof *all);
   size_t kinds = 0, common = 0;
   for (size_t i = 0; i < count; i++)
     all[i] = (encoding_count) { .encoding = e[i].encoding, .count = 1 };

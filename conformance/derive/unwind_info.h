@@ -15,7 +15,7 @@ typedef struct unwind_entry
   bool is_alone; /* may not stand for its neighbour, too: it is about its own place */
 } unwind_entry;
 
-/* Bytes of the section for COUNT ENTRIES, which are sorted by their starts and are changed.
+/* Bytes of the section for COUNT ENTRIES, at least one, which are sorted by their starts and are changed.
    [Apple, mach-o/compact_unwind_encoding.h, "Final Linked Images: __unwind_info"]  */
 uint64_t unwind_info_size (unwind_entry *entries, size_t count);
 

@@ -10,7 +10,7 @@ static size_t
 length_without (const char *testee, const char *host)
 {
   size_t length = strlen (testee), of_host = strlen (host);
-  bool ends_so = length > of_host + 1 && testee[length - of_host - 1] == '-'
+  bool ends_so = length > of_host && testee[length - of_host - 1] == '-'
                  && strcmp (testee + length - of_host, host) == 0;
   return ends_so ? length - of_host - 1 : 0;
 }

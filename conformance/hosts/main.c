@@ -177,7 +177,7 @@ compare_one (state *st, size_t from, cell *row)
   while (from < a->count
          && strcmp (a->all[from].implementation, implementation) == 0)
     {
-      size_t to = from + 1;
+      size_t to = from;
       while (to < a->count && answers_are_of_one (&a->all[from], &a->all[to]))
         to++;
       compare_question (st, from, to, row);
@@ -221,10 +221,10 @@ compare_all (state *st, buffer *table, buffer *lacks)
       bool is_of_several = false;
       memset (row, 0, sizeof row);
       from = compare_one (st, from, row);
-      for (size_t h = 0; h < hosts; h++)
+      for (size_t i = 0; i < hosts; i++)
         {
-          is_of_several |= row[h].compared > 0;
-          is_compared[h] |= row[h].compared > 0;
+          is_of_several |= row[i].compared > 0;
+          is_compared[i] |= row[i].compared > 0;
         }
       if (is_of_several)
         add_row (table, st, implementation, row);
@@ -254,7 +254,7 @@ compare (const settings *s, const char *path, problem *p)
       buffer_add (&lacks, "", 1);
       const observed_end e = { .oracle = ORACLE_HOSTS, .extent = st.extent,
                                .observations = st.compared,
-                               .lacks = lacks.size > 1 ? (char *) lacks.bytes : NULL,
+                               .lacks = (char *) lacks.bytes,
                                .checked = checked };
       observed_end_write (stdout, &e);
       good = write_file (s->table, table.bytes, table.size, p);

@@ -1,5 +1,7 @@
 # sframe-links, which looks at the links of corpora/links.
 
-$(B)/bin/sframe-links: $(call objects,$(wildcard conformance/links/*.c)) $(OURS)
+LINKS_OBJECTS := $(call objects,$(wildcard conformance/links/*.c))
+
+$(B)/bin/sframe-links: $(LINKS_OBJECTS) $(OURS)
 $(B)/bin/sframe-links: libraries := -lelf -lyyjson
 programs: $(B)/bin/sframe-links

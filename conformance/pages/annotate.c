@@ -128,7 +128,7 @@ by_place (const void *a, const void *b)
 static bool
 is_big_endian (const sf_section *s)
 {
-  return s->size > 1 && s->bytes[0] == 0xde;
+  return s->bytes[0] == 0xde;
 }
 
 /* The bytes at AT, and of up to 8 their value.  */

@@ -27,7 +27,7 @@ void
 add_difference (page *p, const char *text)
 {
   const char *expected = strstr (text, "\nexpected: ");
-  const char *got = expected ? strstr (expected + 1, "\ngot:      ") : NULL;
+  const char *got = expected ? strstr (expected, "\ngot:      ") : NULL;
   html (&p->html, "<pre>");
   if (got)
     {

@@ -7,7 +7,7 @@
 
 #include "known.h"
 
-static volatile int sink;
+volatile int known_sum;
 
 static FUNCTION void
 leaf (void)
@@ -34,7 +34,7 @@ dynamic_frame (size_t size)
   ENTER;
   unsigned char *bytes = alloca (size);
   memset (bytes, 1, size);
-  sink = bytes[size - 1];
+  known_sum += bytes[size - 1];
   HERE ("a frame that grew");
   leaf ();
   HERE ("a frame that grew, after a call");
@@ -48,6 +48,7 @@ big_frame (void)
   volatile char bytes[200000];
   bytes[0] = 1;
   bytes[sizeof bytes - 1] = bytes[0];
+  known_sum += bytes[sizeof bytes - 1];
   HERE ("a frame of 200,000 bytes");
   leaf ();
   LEAVE;
@@ -174,18 +175,18 @@ stacks (void)
 {
   ENTER;
   leaf ();
-  recursion (100);
-  dynamic_frame ((size_t) sink + 24);
+  known_sum += recursion (100);
+  dynamic_frame ((size_t) known_sum + 24);
   dynamic_frame (5000);
   big_frame ();
-  sink += sum (3, 1, 2, 3);
-  sink += (int) many_registers (1, 2, 3, sink);
+  known_sum += sum (3, 1, 2, 3);
+  known_sum += (int) many_registers (1, 2, 3, known_sum);
   early_exit (0);
   early_exit (1);
   through_a_pointer ();
   jumped_to ();
   ended_elsewhere ();
-  sink += arguments_on_the_stack (1, 2, 3, 4, 5, 6, 7, 8, 9, sink);
+  known_sum += arguments_on_the_stack (1, 2, 3, 4, 5, 6, 7, 8, 9, known_sum);
   HERE ("the function that called all others");
   LEAVE;
 }

@@ -263,7 +263,7 @@ add_left (buffer *to, const survey *s)
             "counted above.</p>\n");
   begin_table (to, "Functions that a table cannot say, by the reason", "ABI|table|reason|functions|in % of all");
   for (size_t i = 0; i < s->count; i++)
-    for (unsigned t = 0; t < TABLES; t++)
+    for (unsigned t = SFRAME_V2; t < TABLES; t++)
       add_reasons_of (to, &s->abis[i], t);
   end_table (to);
 }

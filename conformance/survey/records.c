@@ -38,8 +38,6 @@ bool
 next_pair (const char **at, const char **key, size_t *length, uint64_t *number)
 {
   size_t whole = strcspn (*at, ";");
-  if (!whole)
-    return false;
   const char *equals = memrchr (*at, '=', whole);
   if (!equals)
     return false;

@@ -82,13 +82,10 @@ judge_any_row (const judge *j, const matched *m)
 static bool
 is_unsaid (const table_text *reading, size_t row)
 {
-  for (size_t i = 0; i < reading->function_count; i++)
-    {
-      const table_function *f = &reading->functions[i];
-      if (row >= f->first_row && row - f->first_row < f->row_count)
-        return f->version == 1 && f->is_mask;
-    }
-  return false;
+  const table_function *f = reading->functions;
+  while (row - f->first_row >= f->row_count)
+    f++;
+  return f->version == 1 && f->is_mask;
 }
 
 static void

@@ -11,13 +11,12 @@ filecheck_free (met_lines *m)
   *m = (met_lines) { .count = 0 };
 }
 
-/* The number after the first colon of LINE: "FILE:LINE:COLUMN: ..."; 0: there
+/* The number after the first colon of LINE, "FILE:LINE:COLUMN: ..."; 0: there
    is none.  */
 static size_t
 line_number (const char *line)
 {
-  const char *colon = strchr (line, ':');
-  return colon ? strtoul (colon + 1, NULL, 10) : 0;
+  return strtoul (strchr (line, ':') + 1, NULL, 10);
 }
 
 void

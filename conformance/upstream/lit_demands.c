@@ -37,8 +37,7 @@ read_reading (lit_check *c, problem *p)
   problem why;
   if (!c->where->output)
     return true;
-  c->is_read = image_file_load (c->where->output, &options, &file, &why);
-  if (c->is_read)
+  if (image_file_load (c->where->output, &options, &file, &why))
     readobj_reading_of (&c->reading, &file);
   else if (why.status != STATUS_USAGE)
     {
@@ -137,7 +136,7 @@ standing_of (const lit_check *c, const readobj_value *v,
   if (!v || !is_named (v))
     return NO_VALUE;
   const section_reading *s = readobj_reading_section (&c->reading, v->section);
-  if (!c->is_read || !s || !is_reached (s, v))
+  if (!s || !is_reached (s, v))
     return NOT_READ;
   *right = readobj_text_find (&c->reading.text, v);
   return *right && (*right)->number == v->number ? AS_READ : OTHERWISE;

@@ -19,7 +19,6 @@ typedef struct lit_check
   readobj_text values; /* of PRINTED */
   readobj_reading reading;
   image_file file; /* whose names READING has */
-  bool is_read;    /* there is a READING */
   bool has_passed; /* FileCheck ended with 0 */
   bool leaves_out; /* the assembler has said that it leaves functions out */
 } lit_check;

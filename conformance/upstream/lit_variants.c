@@ -26,7 +26,7 @@ static void
 print_number (buffer *b, const readobj_value *v, const char *line,
               int64_t number)
 {
-  bool is_hex = v->digits >= 2 && line[v->digits - 1] == 'x';
+  bool is_hex = line[v->digits - 1] == 'x';
   if (v->is_word)
     buffer_print (b, "%s", number ? "Yes" : "No");
   else if (is_hex)

@@ -131,8 +131,7 @@ add_row (const reader *at, const sf_fde *f, const sf_fre *row,
   add (at, n, i, "Base Register", row->base_reg_is_sp);
   if (row->dataword_count == 0)
     return; /* the outermost frame */
-  if (rules->cfa.kind == SF_OFFSET)
-    add (at, n, i, "CFA Offset", rules->cfa.offset);
+  add (at, n, i, "CFA Offset", rules->cfa.offset);
   if (rules->ra.kind == SF_OFFSET)
     add (at, n, i, "RA Offset", rules->ra.offset);
   if (rules->fp.kind == SF_OFFSET)
@@ -194,7 +193,7 @@ mend (section_image *image, const sf_report *why)
 static void
 read_section (readobj_reading *r, section_reading *s, section_image *image)
 {
-  enum { MOST_MENDED = 3 };
+  enum { MOST_MENDED = 2 };
   const image_options options = { .raw = false };
   reader at = { .r = r, .section = s };
   sf_section section = image_section (image, &options);

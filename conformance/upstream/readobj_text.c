@@ -46,12 +46,9 @@ enters (readobj_text *t, scope *at, const char *line)
       at->row = NO_NUMBER;
       return true;
     }
-  if (begins (line, "Frame Row Entry {"))
-    {
-      at->row++;
-      return true;
-    }
-  return false;
+  bool is_row = begins (line, "Frame Row Entry {");
+  at->row += is_row;
+  return is_row;
 }
 
 /* The number of LINE, after its name, which ends at AT: that in parentheses,
@@ -92,7 +89,7 @@ value_of (readobj_text *t, const scope *at, const char *line)
   const char *unused = strstr (name, " (unused)");
   if (unused && unused < after)
     size = (size_t) (unused - name);
-  while (size > 0 && name[size - 1] == ' ')
+  while (name[size - 1] == ' ')
     size--;
   v.name = keep (t, name, size);
   read_number (&v, line, after);
@@ -115,8 +112,9 @@ readobj_text_of (readobj_text *t, const text_lines *printed)
   scope at = { .section = "", .function = NO_NUMBER, .row = NO_NUMBER };
   size_t room = 0;
   *t = (readobj_text) { .count = 0 };
+  /* The end of a name has the room of what follows it in its line.  */
   for (size_t i = 0; i < printed->count; i++)
-    room += strlen (printed->items[i]) + 2;
+    room += strlen (printed->items[i]);
   buffer_reserve (&t->names, room);
   for (size_t i = 0; i < printed->count; i++)
     {

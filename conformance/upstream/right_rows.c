@@ -106,8 +106,7 @@ take_place (void *context, const place *p)
 {
   const finder *f = context;
   const table_function *of = &f->table->functions[f->function];
-  const unsigned of_function
-      = WRONG_SIGNAL | WRONG_KEY | WRONG_HOLE | WRONG_SIZE;
+  const unsigned of_function = WRONG_SIGNAL | WRONG_KEY;
   uint64_t offset = p->pc - of->start;
   if (offset >= of->size)
     return;
@@ -138,18 +137,23 @@ take_judgement (void *context, judgement *j)
   };
 }
 
+static right_row *
+empty_rows (size_t count)
+{
+  right_row *rows = grow (NULL, (count + 1) * sizeof *rows);
+  for (size_t i = 0; i < count; i++)
+    rows[i] = (right_row) { .standing = STANDING_UNSEEN };
+  return rows;
+}
+
 bool
 right_rows_find (right_rows *r, subject *s, const table_text *table,
                  problem *p)
 {
   *r = (right_rows) { .row_count = table->row_count,
                       .function_count = table->function_count };
-  r->rows = grow (NULL, (table->row_count + 1) * sizeof *r->rows);
-  r->functions
-      = grow (NULL, (table->function_count + 1) * sizeof *r->functions);
-  memset (r->rows, 0, (table->row_count + 1) * sizeof *r->rows);
-  memset (r->functions, 0,
-          (table->function_count + 1) * sizeof *r->functions);
+  r->rows = empty_rows (table->row_count);
+  r->functions = empty_rows (table->function_count);
   frame_table frames;
   coverage ignored;
   finder f = { .r = r, .s = s, .table = table };

@@ -115,14 +115,12 @@ static void
 print_header (void *context, uint32_t index, const sf_header *header)
 {
   printer *p = context;
-  char version[32];
   (void) index;
   p->header = *header;
   p->t->version = header->version;
   print_line (p, "  Header :");
   print_line (p, "");
-  snprintf (version, sizeof version, "SFRAME_VERSION_%u", header->version);
-  buffer_print (&p->text, "    Version: %s", version);
+  buffer_print (&p->text, "    Version: SFRAME_VERSION_%u", header->version);
   end_line (p, TABLE_OTHER, 0);
   print_flags (p, header->flags);
   print_fixed (p, "FP", header->cfa_fixed_fp_offset);

@@ -20,7 +20,7 @@ $(B)/obj/sframe-mutator.o: $(MUTATOR) $(REFERENCE) $(wildcard fuzz/mutator/*.h r
 	$(Q)$(CC) $(CFLAGS) $(MUTATOR_FLAGS) -g0 -fPIC -fno-stack-protector -U_FORTIFY_SOURCE -r -nostdlib -o $@ $(filter %.c,$^)
 	$(Q)objcopy --keep-global-symbol=LLVMFuzzerCustomMutator --keep-global-symbol=LLVMFuzzerCustomCrossOver $@
 
-# For scripts/tests/generate.sh.
+# For scripts/tests/generate.cases.
 MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c share.c) $(REFERENCE) $(filter-out lib/base/chance.c,$(LIB_BASE))
 MUTATE_CHECKED := -std=gnu11 -D_GNU_SOURCE -O1 -g -fno-sanitize-recover=all -Ilib/base -Ilib/elf -Ireference \
 	$(MUTATOR_FLAGS) -DSFRAME_VERSION='"$(VERSION)"'
@@ -34,3 +34,14 @@ $(B)/tests/sframe-mutate-memory: $(MUTATE_SOURCES) $(wildcard fuzz/mutator/*.h r
 	$(Q)$(CLANG) $(MUTATE_CHECKED) -fsanitize=memory -o $@ $(filter %.c,$^)
 
 programs: $(B)/bin/sframe-mutate $(B)/bin/sframe-mutator.so
+
+# Generator and mutator.
+
+UNITS += $(B)/tests/test_mutate
+$(B)/tests/test_mutate: options := -Ifuzz/mutator -Ireference/tests/tool
+$(B)/tests/test_mutate: fuzz/mutator/tests/test_mutate.c $(B)/libmutator.a $(OURS) reference/tests/tool/sections.h
+
+check-generate: $(B)/tests/test_mutate $(addprefix $(B)/tests/,sframe-generate-s390x sframe-mutate-address sframe-mutate-memory run-cases)
+	$(Q)failed=0; ($(run-units)) || failed=1; $(B)/tests/run-cases scripts/tests/generate.cases || failed=1; exit $$failed
+
+.PHONY: check-generate

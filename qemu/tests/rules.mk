@@ -20,6 +20,11 @@ $(B)/tests/truth/liar: qemu/tests/liar.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^
 
+# What a recorder with one file changed is linked with.
+$(B)/tests/truth/recorder.a: $(TRUTH_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && ar rcs $@ $^
+
 check-truth: $(TRUTH_TESTS) $(WITNESS_TEST) $(addprefix $(B)/tests/truth/,sabotage liar) $(B)/bin/sframe-truth
 	$(Q)$(run-units)
 

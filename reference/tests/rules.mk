@@ -78,3 +78,28 @@ coverage-reference: check-reference-coverage
 	    $(B)/tests/coverage/reference
 
 .PHONY: check-reference check-reference-cross coverage-reference
+
+# The program, with sanitizers.  A wrong count that turned into an allocation would end it.
+
+SANITIZED = $(patsubst %.c,$(B)/obj/sanitized/%.o,$(1))
+SANITIZED_TOOL := $(call SANITIZED,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(LIB_ELF) $(LIB_ARCH))
+TOOL_TESTS := $(patsubst $(TESTS_DIR)/tool/%.c,$(B)/tests/tool/%,$(wildcard $(TESTS_DIR)/tool/test_*.c))
+
+$(SANITIZED_TOOL): $(B)/obj/sanitized/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(TOOL_FLAGS) -w -O1 $(SANITIZE) -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
+
+$(B)/tests/tool/sframe-ref: $(SANITIZED_TOOL)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(SANITIZE) -o $@ $^ -lelf -lyyjson
+
+UNITS += $(TOOL_TESTS)
+$(TOOL_TESTS): options := $(TOOL_FLAGS) -O1 $(SANITIZE)
+$(TOOL_TESTS): libraries := -lelf -lyyjson
+$(TOOL_TESTS): $(B)/tests/tool/%: $(TESTS_DIR)/tool/%.c $(filter-out %/main.o,$(SANITIZED_TOOL)) $(TESTS_DIR)/tool/sections.h
+
+check-tool: $(TOOL_TESTS) $(B)/tests/tool/sframe-ref $(B)/tests/run-cases
+	$(Q)export ASAN_OPTIONS=detect_leaks=0:max_allocation_size_mb=64; ($(run-units)); status=$$?; \
+	$(B)/tests/run-cases $(wildcard $(TESTS_DIR)/*.cases) && exit $$status
+
+.PHONY: check-tool

@@ -6,7 +6,7 @@ baseline_file() {
   [ -f "conformance/baselines/$1.jsonl.xz" ] || { echo "$1"; return; }
   mkdir -p build/baselines &&
     scripts/toolchain run forky -- xz -dc "conformance/baselines/$1.jsonl.xz" >"build/baselines/$1.jsonl.part" &&
-    mv "build/baselines/$1.jsonl.part" "build/baselines/$1.jsonl" &&
+    [ -s "build/baselines/$1.jsonl.part" ] && mv "build/baselines/$1.jsonl.part" "build/baselines/$1.jsonl" &&
     echo "build/baselines/$1.jsonl"
 }
 

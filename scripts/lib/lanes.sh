@@ -3,7 +3,7 @@
 # of the checkout, which runs the other half of the suites at the same time.
 # On a virtual machine that is slow at starting programs, as that of scripts/durations is, two lanes gain nothing: both
 # wait for the same.
-# Wants: results; refuse; seconds_left.  Sets passed, failed, skipped.
+# Wants: results; refuse; seconds_left.  Sets passed, failed, skipped, late.
 
 # half_of LANE <TABLE, with durations: the suites of LANE, 1 or 2: the next suite goes to the lane that has less to do,
 # READER (time-left.sh) to that of READ.
@@ -36,7 +36,8 @@ join_lane() {
   cp "$copy"/checkout/build/results/check/* "$results/" 2>/dev/null
   rm -rf "$copy"
   trap - HUP INT TERM
-  sed '$d; s/^\(no time for\|over budget\): /\1, second lane: /' "$results/lane.log"
+  ! grep -q '^not run, for want of time' "$results/lane.log" || late="$late, of the second lane"
+  sed '$d; s/^\(not run, for want of time\|over budget\): /\1, second lane: /' "$results/lane.log"
   set -- "$(tail -n 1 "$results/lane.log" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p')"
   # shellcheck disable=SC2086  # three numbers
   set -- $1

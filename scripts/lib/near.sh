@@ -8,7 +8,7 @@ instead_of() {
   near=$(printf '%s\n' "$instead" | near_to "$1" | head -n 3 | xargs)
   if [ -n "$near" ]; then
     echo "did you mean $(echo "$near" | sed 's/ /, /g; s/, \([^,]*\)$/ or \1/')?"
-  elif [ "${#instead}" -le 600 ]; then
+  elif [ "${#instead}" -le 800 ]; then
     echo "there are $(echo "$instead" | xargs)"
   else
     echo "there are $(echo "$instead" | wc -l)${2:+: $2}"

@@ -5,15 +5,15 @@ BEGIN { FS = "\t" }
   key = $5 " " $6
   if (!(key in files)) keys[++count] = key
   files[key]++
-  functions[key] += $7; flexible[key] += $8; rows[key] += $9; code[key] += $10
-  sframe[key] += $11; eh[key] += $12; hdr[key] += $13; left[key] += $14; left_code[key] += $15
+  functions[key] += $7; flexible[key] += $8; rows[key] += $9
+  sframe[key] += $11; eh[key] += $12; hdr[key] += $13; left[key] += $14
   for (i = 17; i <= 21; i++) part[key, i] += $i
   file_size[key] += $22; text[key] += $23
   if ($24 != "-") { orc[key] += $24; orc_left[key] += $27 }
   if ($30 != "-") { compact[key] += $30 + $31; kept[key] += $31; adapted[key] += $32; compact_left[key] += $33 }
   if (!((key, $1) in packages)) { packages[key, $1]; package_count[key]++ }
   share[key, files[key]] = $12 + $13 > 0 ? 100 * $11 / ($12 + $13) : 0
-  n = split($16, each, ";")
+  n = $16 == "-" ? 0 : split($16, each, ";")
   for (i = 1; i <= n; i++) {
     at = match(each[i], /=[0-9]+$/)
     why = substr(each[i], 1, at - 1)
@@ -40,6 +40,14 @@ function percentile(key, p,   list, m, i, j, x) {
   i = int(m * p / 100 + 0.5)
   return share[key, i < 1 ? 1 : i]
 }
+function print_beside(key) {
+  if (key !~ / 3$/ || !(key in orc || key in compact)) return
+  printf "%-10s ORC %s, cannot say %s functions; compact unwind %s, of which %d of .eh_frame for %d functions; if frames fit it %s\n", substr(key, 1, length(key) - 2),
+    beside(orc, key), key in orc_left ? orc_left[key] : "-", beside(compact, key), kept[key], compact_left[key], beside(adapted, key)
+}
+function print_reasons(key,   i) {
+  for (i = 1; i <= reason_count[key]; i++) printf "%-14s %8d  %s\n", key, reasons[key, names[key, i]], names[key, i]
+}
 END {
   print "ABI      version packages  files   functions  flexible  left out        rows      .sframe    .eh_frame         _hdr  of both  p10  p50  p90"
   for (k = 1; k <= count; k++) {
@@ -59,16 +67,8 @@ END {
   }
   print ""
   print "beside them (conformance/derive/README.md says what is assumed):"
-  for (k = 1; k <= count; k++) {
-    key = keys[k]
-    if (key !~ / 3$/ || !(key in orc || key in compact)) continue
-    printf "%-10s ORC %s, cannot say %s functions; compact unwind %s, of which %d of .eh_frame for %d functions; if frames fit it %s\n", substr(key, 1, length(key) - 2),
-      beside(orc, key), key in orc_left ? orc_left[key] : "-", beside(compact, key), kept[key], compact_left[key], beside(adapted, key)
-  }
+  for (k = 1; k <= count; k++) print_beside(keys[k])
   print ""
   print "functions that the format cannot say:"
-  for (k = 1; k <= count; k++) {
-    key = keys[k]
-    for (i = 1; i <= reason_count[key]; i++) printf "%-14s %8d  %s\n", key, reasons[key, names[key, i]], names[key, i]
-  }
+  for (k = 1; k <= count; k++) print_reasons(keys[k])
 }

@@ -12,9 +12,16 @@ mutants: $(MUTANTS)/mutants
 mutants-reference: $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
 	@rm -f $(filter-out $(READERS:%=$(MUTANTS)/plain/%.o),$(wildcard $(MUTANTS)/plain/*.o))
 
-$(MUTANTS)/mutants: scripts/mutants/mutants.c $(B)/lib.a
+MUTATORS := $(patsubst %.c,$(B)/obj/scripts/mutants/%.o,c.c awk.c shell.c mutants.c)
+$(MUTANTS)/mutants: $(B)/obj/scripts/mutants/main.o $(MUTATORS) $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $^ -o $@
+
+UNITS += $(B)/tests/mutants/test_mutants
+$(B)/tests/mutants/test_mutants: scripts/mutants/tests/test_mutants.c $(MUTATORS) $(B)/lib.a
+
+check-mutators: $(B)/tests/mutants/test_mutants
+	$(Q)$(run-units)
 
 $(MUTANTS)/plain/%.o: reference/%.c
 	@mkdir -p $(@D)
@@ -42,8 +49,23 @@ mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(filter %.o,$(ASM_TESTED))
 mutated-audit      = $(filter %.o,$(AUDIT_TESTED))
-mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu \
-	directives/conformance/directives audit/conformance/audit
+mutated-flow       = $(filter %.o,$(FLOW_TESTED))
+mutated-derive     = $(filter %.o,$(DERIVE_TESTED))
+mutated-links      = $(filter %.o,$(LINKS_TESTED))
+mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
+mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu
+mutated-tests += directives/conformance/directives audit/conformance/audit harness/harness
+mutated-tests += flow/conformance/flow derive/conformance/derive links/conformance/links
+mutated-survey     = $(filter %.o,$(SURVEY_TESTED))
+mutated-kunit      = $(B)/tests/kunit/sframe_kunit.o $(B)/obj/conformance/kunit/user/reader.o
+mutated-tests += survey/conformance/survey kunit/conformance/kunit
+mutated-upstream   = $(filter %.o,$(UPSTREAM_TESTED))
+mutated-selfcheck  = $(SELFCHECK_OBJECTS)
+mutated-pages      = $(PAGES_OBJECTS)
+mutated-hosts      = $(HOSTS_OBJECTS)
+mutated-api        = $(API_TESTED)
+mutated-tests += upstream/conformance/upstream selfcheck/conformance/selfcheck pages/conformance/pages
+mutated-tests += hosts/conformance/hosts api/conformance/api
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
@@ -53,6 +75,16 @@ $(MUTANTS)/cfi-tests/%: mutated-flags = $(CFI_FLAGS)
 $(MUTANTS)/truth-tests/%: mutated-flags = $(TRUTH_FLAGS)
 $(MUTANTS)/directives-tests/%: mutated-flags = $(ASM_FLAGS)
 $(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
+$(MUTANTS)/flow-tests/%: mutated-flags = $(FLOW_FLAGS)
+$(MUTANTS)/derive-tests/%: mutated-flags = $(DERIVE_FLAGS)
+$(MUTANTS)/links-tests/%: mutated-flags = $(LINKS_FLAGS)
+$(MUTANTS)/survey-tests/%: mutated-flags = $(SURVEY_FLAGS) -Ilib/tests
+$(MUTANTS)/kunit-tests/%: mutated-flags = $(KUNIT_TEST_FLAGS)
+$(MUTANTS)/upstream-tests/%: mutated-flags = $(UPSTREAM_FLAGS)
+$(MUTANTS)/pages-tests/%: mutated-flags = $(PAGES_FLAGS)
+$(MUTANTS)/api-tests/%: mutated-flags = -Iconformance/api
+$(MUTANTS)/hosts-tests/%: mutated-flags = -Iconformance/hosts
+$(MUTANTS)/selfcheck-tests/%: mutated-flags = -Iconformance/selfcheck
 
 $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
 	@mkdir -p $(@D)
@@ -64,13 +96,23 @@ $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 -include $(wildcard $(MUTANTS)/*-tests/*.d)
 .PHONY: $(PARTS:%=mutants-%)
 
+mutants-random: $$(RANDOM_TEST)
+mutants-survey: $(B)/tests/survey/test_awk
+mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
+mutants-triage: $(B)/bin/sframe-box
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
-mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge
+mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge $(B)/tests/run-cases $(B)/tests/wrong-as
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
+mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
+mutants-flow mutants-derive mutants-links mutants-survey: $(B)/lib.a $(B)/libsframe-ref.a
+mutants-upstream mutants-pages mutants-hosts mutants-api: $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a
 mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
+# The suite with the cases, for the reader.
+$(MUTANTS)/kunit-cases.o: conformance/kunit/sframe_kunit.c vectors
+	$(Q)$(CC) -std=gnu11 -w -Iconformance/kunit -Iconformance/kunit/user -I$(B)/vectors -c -o $@ $<
 $(MUTANTS)/audit-files/done: scripts/mutants/audit-files
 	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
 
-.PHONY: mutants mutants-reference
+.PHONY: mutants mutants-reference mutants-random mutants-triage check-mutators

@@ -8,6 +8,7 @@ arguments scripts/tests/conformance.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/check-cases.sh
 . scripts/lib/check-cases.sh
 results=build/results/check/conformance
+rm -rf $results-part $results
 conformance_of_check conformance REPORT=build/report-check \
   MINIMUMS='--partial --min-sections 500 --min-fres 20000 --min-abis 4 --min-versions 3 --min-testees 10' >&2
 status=$?

@@ -23,6 +23,11 @@ count_tree() {
   grep -E '^(.*/)?(Makefile|[^/]*\.(mk|awk|py|def))$' "$work/files" | cat - "$work/c" "$work/shell" | sort -u >"$work/code"
   grep '\.md$' "$work/files" | grep -vx conformance/KNOWN-ISSUES.md >"$work/pages"
   of shell '{ lines++ } FNR == 101 { long++ } END { print lines " | lines of shell\n" long + 0 " | scripts over 100 lines" }'
+  { grep -E '(^|/)tests/' "$work/shell"; grep -E '(^|/)tests/.*\.(awk|pl|py|cases)$' "$work/files"; } >"$work/tests"
+  of tests 'FILENAME !~ /[.]cases$/ { n++; next }
+    /^[^ ]/ { planted = /^program / }
+    planted && /^ .*([|;<>`]|[$][(])/ || /^(run|let) .*sh -c / { n++ }
+    END { print n + 0 " | lines of shell in tests" }'
   awk '/^[^#]/ { n++ } END { print n " | variables" }' scripts/variables
   echo "$(grep -c . "$work/code") | files of code"
   of c -v width="$(sed -n 's/^ColumnLimit: //p' .clang-format)" '{ gsub(/[\200-\277]/, "") } length > width { n++ }
@@ -110,8 +115,10 @@ printf '# a | B\nof | A=1 | text | -\n\nof | B=2 | text | -\n' >scripts/variable
 printf 'int ××=12;\nint × = 12;\n' | tee a.c corpora/truth/b.c >build/c.c
 page | tee page.md >conformance/KNOWN-ISSUES.md
 touch a.s a.mk
+mkdir -p a/tests && printf '%s\n' "run sh -c 'a'" 'run echo -c' 'program p' '    echo a' '    a | b' '    a > b' 'file f' '    a | b' >a/tests/b.cases
 count_tree >"$work/planted"
 cd "$checkout" || exit 3
+test_of 'counted: shell in tests' grep -qx "$(($(grep -c '' scripts/tests/prose.awk) + 3)) | lines of shell in tests" "$work/planted"
 while read -r line; do test_of "counted: $line" grep -qx "$line" "$work/planted"; done <<'END'
 201 | lines of shell
 1 | scripts over 100 lines

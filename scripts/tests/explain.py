@@ -1,14 +1,20 @@
 """Everything that sframe-explain says is what other programs and the files say: of each clause and
-issue, as text and as JSON.  explain.py PROGRAM NTH: prints what is not so of each NTH, and a line
-of counts."""
+issue, as text and as JSON.  explain.py PROGRAM NTH [PATTERN REPLACEMENT]: prints what is not so of each NTH,
+and a line of counts; with PATTERN changed in what PROGRAM prints."""
 import glob, json, re, subprocess, sys
 from concurrent.futures import ThreadPoolExecutor
+
+failures = []
+
+def wrong(text):
+    print(text)
+    failures.append(text)
 
 def run(*command):
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 0:
-        print(f"status {done.returncode}: {' '.join(command)}")
-    return done.stdout
+        wrong(f"status {done.returncode}: {' '.join(command)}")
+    return re.sub(*change, done.stdout, flags=re.M) if change and command[0] == program else done.stdout
 
 def squeezed(text):
     return re.sub(r"\s+", "", text)
@@ -33,18 +39,18 @@ def check(name, wanted, page=""):
     for key, value in wanted.items():
         found = told.get(key, "nothing")
         if (sorted(found) if isinstance(value, list) else found) != value:
-            print(f"{name}: {key}: {found}, not {value}")
+            wrong(f"{name}: {key}: {found}, not {value}")
     # Words may be parted anywhere, and a list has no key of its own in each line.
     for value in told.values():
         for each in value if isinstance(value, list) else [value]:
             if squeezed(each) not in squeezed(text):
-                print(f"{name}: only JSON has {each!r}")
+                wrong(f"{name}: only JSON has {each!r}")
     for line in text.splitlines():
         if len(line) > 80 and line not in page and " " in line[12:].strip():
-            print(f"{name}: {len(line)} columns: {line}")
+            wrong(f"{name}: {len(line)} columns: {line}")
     return told
 
-program, nth = sys.argv[1], int(sys.argv[2])
+program, nth, change = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
 cases = {path[len("corpora/"):-len(".sfv")]: open(path).read().splitlines()
          for path in glob.glob("corpora/vectors/*/*.sfv") + glob.glob("corpora/regressions/*.sfv")}
 pages = {path[len("conformance/issues/"):-len(".md")]: open(path).read() for path in glob.glob("conformance/issues/*/*.md")}
@@ -56,7 +62,7 @@ entries = {title: re.findall("[A-Z0-9_]+", re.search(r"^- \*Clauses\*: ([^.]*)",
 clauses = json.loads(run("build/bin/sframe-ref", "clauses", "--json"))
 names = run(program, "--list").split()
 if sorted(names) != sorted([c["id"] for c in clauses] + list(pages)):
-    print("--list has not all clauses and issues, or others")
+    wrong("--list has not all clauses and issues, or others")
 
 def check_clause(clause):
     """How many names it has to give."""
@@ -74,11 +80,12 @@ def check_page(name):
     wanted = {key: value for key, value in heads[name].items() if key not in ("shows", "everywhere")}
     told = check(name, wanted, page)
     if "\n".join(told["page"]).strip() != page.split("```\n", 2)[2].strip():
-        print(f"{name}: its page is not whole")
+        wrong(f"{name}: its page is not whole")
     if len(told["shows"]) != len(re.findall("^shows: ", page, re.M)):
-        print(f"{name}: {len(told['shows'])} lines show it")
+        wrong(f"{name}: {len(told['shows'])} lines show it")
 
 with ThreadPoolExecutor() as pool:
     shown = sum(pool.map(check_clause, clauses[::nth]))
     list(pool.map(check_page, sorted(pages)[::nth]))
 print(f"of {len(clauses)} clauses, {len(pages)} issues, {len(cases)} cases: each {nth}. clause and issue, {shown} names in them")
+sys.exit(bool(failures))

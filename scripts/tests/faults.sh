@@ -73,79 +73,16 @@ inputs() {
 }
 (inputs) || { echo 'Bail out! the inputs cannot be made'; exit 1; }
 
-# sweep COMMANDS PROGRAM...: leaves what it prints in $work/swept.
-sweep() {
-  commands=$1
-  shift
-  rm -rf "$work/sweep" && mkdir "$work/sweep"
-  # shellcheck disable=SC2086  # options
-  build/faults/sweep --commands="$commands" --inputs="$work/in" --work="$work/sweep" \
-    --preload="$checkout/build/faults/preload.so" $options "$@" >"$work/swept" 2>"$work/seconds"
-}
-
-# --- the sweep finds what is wrong
-
-# planted MODE PATTERN: a program that bears faults so is found, by a line like PATTERN.
-planted() {
-  echo "planted $1 in/f.s out/copy | durable=*/copy" >"$work/planted"
-  sweep "$work/planted" "$checkout/build/faults/planted"
-  [ $? -eq 1 ] && grep -q -e "^not ok" "$work/swept" && grep -q -e "$2" "$work/swept"
-  ok $? "found: $1"
-}
-
-options='' # each kind of call
-echo 'planted good in/f.s out/copy | durable=*/copy' >"$work/planted"
-sweep "$work/planted" "$checkout/build/faults/planted"
-ok $? 'a program that bears all faults: nothing is found'
-planted signal 'write 1: signal 6'
-planted no-malloc-checked 'malloc 1: signal 11'
-planted no-read-checked 'read 1: .*out/copy is changed'
-planted no-write-checked '^# write 1: '
-planted short-write 'short write 1: out/copy is changed'
-planted short-read 'short read 1: out/copy is changed'
-planted no-rename-checked 'rename 1: out/copy'
-planted temporary 'write 1: out/copy.part is left'
-planted half-written 'write 1: out/copy is neither old nor whole'
-planted old-is-lost 'write 1: out/copy is lost'
-planted status-0 'open 1: status 0'
-planted verdict 'open 1: status 1'
-planted undocumented 'open 1: status 42'
-planted no-line 'open 1: not one line'
-planted two-lines 'open 1: not one line'
-planted unsynced 'it is not: .*/out/copy'
-options=--kind=rename
-planted leaves-process 'rename 1: a process is left'
-planted hangs 'rename 1: it does not end'
-options=--idle
-echo 'planted good in/f.s out/copy | durable=*/copy' >"$work/planted"
-sweep "$work/planted" "$checkout/build/faults/planted"
-[ $? -eq 1 ] && grep -q '^not ok .*: 0 faults are noticed' "$work/swept"
-ok $? 'found: faults that are counted and not injected'
-options=--kind=open
-echo 'planted good in/f.s out/copy' >"$work/planted"
-sweep "$work/planted" "$checkout/build/faults/planted" /bin/true
-[ $? -eq 1 ] && grep -q '^not ok .* true has a command' "$work/swept"
-ok $? 'found: a program without a command'
-sweep "$work/planted" /bin/true
-[ $? -eq 1 ] && grep -q '^not ok .* there is no such program' "$work/swept"
-ok $? 'found: a command without a program'
-
-# --- the programs
-
 programs() {
   for program in build/bin/* build/mutants/mutants; do
     case $program in *.so) continue ;; esac
     echo "$checkout/$program"
   done
 }
-options="--jobs=${JOBS:-$(nproc)} ${SWEEP-}"
-# shellcheck disable=SC2046  # words without blanks
-sweep "${COMMANDS:-scripts/faults/commands}" $(programs)
+mkdir "$work/sweep"
+# shellcheck disable=SC2046,SC2086  # words without blanks; options
+build/faults/sweep --commands="${COMMANDS:-scripts/faults/commands}" --inputs="$work/in" --work="$work/sweep" \
+  --preload="$checkout/build/faults/preload.so" --jobs="${JOBS:-$(nproc)}" ${SWEEP-} $(programs) 2>"$work/seconds"
 swept=$?
-awk -v n="$n" '
-  /^1\.\.[0-9]+$/ { next }
-  /^(not )?ok [0-9]+ / { sub(/ok [0-9]+/, "ok " (++n)) }
-  { print }
-  END { print "1.." n; }' "$work/swept"
 sed 's/^/# /' "$work/seconds"
 exit $swept

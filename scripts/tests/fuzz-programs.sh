@@ -19,7 +19,7 @@ make -s -f build.mk build/bin/sframe-fuzz-program
 programs=$(build/bin/sframe-fuzz-program --list)
 # shellcheck disable=SC2046  # one word each
 make -s -f build.mk $(for p in $programs; do echo "build/fuzz/plain/$p build/fuzz/checked/$p"; done) \
-  build/fuzz/checked/ld-r-valid build/fuzz/plain/ld-r-valid
+  build/fuzz/checked/ld-r-valid build/fuzz/plain/ld-r-valid || exit 3
 
 all_are_targets() {
   for program in $programs; do

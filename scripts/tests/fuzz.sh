@@ -144,19 +144,7 @@ triage_survives() {
 }
 is 'triage survives kills' triage_survives
 
-# Each kind of failure, from what a replay prints.
-classifies() {
-  rows=0
-  while IFS='|' read -r printed said; do
-    case $printed in '#'*) continue ;; esac
-    found=$(echo "$printed" | tr ';' '\n' | awk -f fuzz/classify.awk | tr '\t' ' ')
-    [ "$found" = "$said" ] || { echo "$printed: '$found', not '$said'"; return 1; }
-    rows=$((rows + 1))
-  done <fuzz/classify.table
-  echo "$rows rows"
-  [ $rows -ge 30 ]
-}
-is 'what a replay prints is classified: time-outs, memory, undefined behaviour, assertions, findings' classifies
+is 'what a replay prints is classified: time-outs, memory, undefined behaviour, assertions, findings' fuzz/tests/classify.sh
 
 # shellcheck disable=SC2016  # the inner shell expands
 known_cases() {
@@ -195,39 +183,6 @@ is 'nor one that cannot be started' planted 'exit 127' 3 'does not run as a prog
 # shellcheck disable=SC2016  # the stub expands
 is 'one on which an input ends it: exit status 1' planted 'echo "Running: $2" >&2; kill -SEGV $$' 1 'end both 0, only amd64 0, only s390x [1-9]'
 
-# A target that cannot be started is no finding, and nothing that was looked at.
-dead() {
-  mkdir -p build/fuzz/checked "$OUT/bin" "$OUT/dead-$1/corpus" "$OUT/dead-$1/seeds" "$OUT/dead-$1/findings"
-  printf '#!%s\n' "$2" >"build/fuzz/checked/dead-$1"
-  chmod +x "build/fuzz/checked/dead-$1"
-  ln -sf /bin/true "$OUT/bin/make"
-  for in in corpus findings; do echo x >"$OUT/dead-$1/$in/x"; done
-  for command in "fuzz/replay dead-$1 $OUT/dead-$1/corpus/x" "fuzz/sweep dead-$1 $OUT/dead-$1" "fuzz/triage dead-$1"; do
-    PATH=$PWD/$OUT/bin:$PATH $command
-    ended=$?
-    [ $ended = 3 ] || { echo "$command: exit status $ended"; break; }
-  done
-  rm "build/fuzz/checked/dead-$1" "$OUT/bin/make"
-  [ "$ended" = 3 ] && grep -q 'does not run (exit status' "$OUT/why"
-}
-is 'a target that cannot be started: exit status 3 of replay, sweep and triage' dead absent /nonesuch
-names_nothing() { fuzz/each true -- fuzz/each; [ $? = 3 ] && grep -q '^fuzz: true does not run (exit status 0)' "$OUT/why"; }
-is 'one that ends with 0 and has named no input did not run' names_nothing
-stops_early() {
-  printf '#!/bin/sh\necho Running: fuzz/each >&2\n' >"$OUT/bin/early"
-  chmod +x "$OUT/bin/early"
-  fuzz/each "$OUT/bin/early" -- fuzz/each
-  [ $? = 3 ] && grep -q 'does not run (exit status 0)' "$OUT/why"
-}
-is 'nor did one that ends with 0 in its last input' stops_early
-names_another() {
-  printf '#!/bin/sh\necho Running: /etc/passwd >&2; kill -SEGV $$\n' >"$OUT/bin/another"
-  chmod +x "$OUT/bin/another"
-  fuzz/each "$OUT/bin/another" -- fuzz/each
-  [ $? = 3 ] && ! grep -q "^[0-9]* fuzz/each" "$OUT/why"
-}
-is 'one that names what it was not given is not believed' names_another
-
 # As OSS-Fuzz calls it; then every target on its seeds.
 builds_for_oss_fuzz() {
   o=$PWD/$OUT/oss
@@ -243,7 +198,6 @@ builds_for_oss_fuzz() {
 }
 is 'oss-fuzz/build.sh builds targets that run on their seeds' builds_for_oss_fuzz
 
-is 'an unknown target: exit status 2' sh -c 'fuzz/run nonesuch; [ $? = 2 ]'
 # Executions of code that has changed count no more, and none counts twice.
 export SOAKED='decode reference excused'
 counts() {
@@ -270,16 +224,6 @@ covered() {
 }
 is 'what was covered, as a table' covered
 is 'so are those of what reads our files, with the share past the header' counts excused
-
-# What a target is made of is what its compiler reads, also by way of other headers.
-knows_its_files() {
-  make -s -f build.mk fuzz-code-excused >"$OUT/files" || return
-  for file in conformance/judge/excused.c conformance/judge/excused.h lib/base/text_index.h fuzz/targets/excused.c fuzz/targets/in_memory.c; do
-    grep -qx "$file" "$OUT/files" || { echo "no $file"; return 1; }
-  done
-  ! grep '^/\|^conformance/runner/' "$OUT/files"
-}
-is 'the files that a target is compiled from are known' knows_its_files
 
 # shellcheck disable=SC2031  # as it is here
 each_is_one() { for target in $files; do reads_files "$target" || { echo "$target"; return 1; }; done; ! reads_files decode; }

@@ -19,6 +19,7 @@ said() { tr '\n' ' ' <"$work/out" | tr -s ' ' | grep -qe "$1" || { head -n 20 "$
 asked() {
   tree=$1
   shift
+  rm -f "$PLUG/results.jsonl"
   env "$@" "LINUX=$tree" scripts/plug >"$work/out" 2>&1 </dev/null
   status=$?
 }

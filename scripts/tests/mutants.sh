@@ -45,9 +45,10 @@ twice=$(grep '^reference' build/mutants/list | cut -f 4 | sort | uniq -d | head 
 stale ': is the mark of [2-9]' 'and one that two mutants have' "$twice"
 { cat scripts/mutants/equivalent && printf '\n%s\n' "$killed"; } >"$work/stale"
 gate 2 '^stale: .*: has no argument' 'a mark without an argument is none' "$one" "MUTANT_EQUIVALENT=$work/stale"
-gate 2 'none of [0-9]* mutants matches' 'a pattern that matches nothing is no success' MUTANT=nothing
+gate 2 'none of [0-9]* mutants matches' 'a pattern that matches nothing is no success' MUTANT=no-such-mutant
 gate 0 '^runner: [1-9][0-9]* / [0-9]* mutants killed; [0-9]* equivalent, 0 survive' 'a sample of the runner is killed' \
   PART=runner 'MUTANT=^runner/verdict.c:judge_accepted:'
+gate 0 '^triage: [1-9][0-9]* / [0-9]* mutants killed; 0 equivalent, 0 survive' 'a sample of awk is killed' PART=triage MUTANT=:undefined:
 gate 2 'PART=nothing' 'a part that there is not is refused' PART=nothing
 # The mutants that one case alone notices: the mark of each is that of one mutant of the files that the head of
 # the list names, and what was noticed once is noticed again, by that case alone.
@@ -80,10 +81,11 @@ grep -q "a case's file" "$work/out" || printf 'not '
 echo "ok $n - a case that is not there is refused when the cases are exported"
 
 printf 'int\n%s (int count, const int numbers[])\n{\n  return numbers[1];\n}\n\n' first second >"$work/arrays.c"
-build/mutants/mutants list "$work/arrays.c" | cut -f 1 | cut -d: -f 2 | sort | uniq -c | xargs >"$work/out"
+printf 'function f(a) { return a !~ /x+1"/ } # 1 + 1\nNF ~ /[#]/ { n = NF / 4 }\n' >"$work/patterns.awk"
+build/mutants/mutants list "$work/arrays.c" "$work/patterns.awk" | cut -f 1 | cut -d: -f 2 | sort | uniq -c | xargs >"$work/out"
 n=$((n + 1))
-[ "$(cat "$work/out")" = '2 first 2 second' ] || printf 'not '
-echo "ok $n - a parameter that is an array is no table: each mutant has the name of its function"
+[ "$(cat "$work/out")" = '5 - 2 f 2 first 2 second' ] || printf 'not '
+echo "ok $n - each mutant has the name of its function: an array as a parameter is no table; patterns of awk stay"
 n=$((n + 1))
 tree=$work/tree
 mkdir "$tree"

@@ -107,4 +107,64 @@ emulator dead 'exit 127'
 }
 emulator accepts 'exit 0'
 emulator other 'exec /usr/bin/qemu-s390x -L /usr/s390x-linux-gnu /nonesuch'
+
+# Programs of the host that do nothing, with or without a version that is right, in the place of one that is used.
+# without TOOL WANTED WHAT COMMAND...: its status is WANTED with each of the two.
+# shellcheck disable=SC2030,SC2031  # PATH is of a subshell
+without() {
+  for kind in silent versioned; do
+    mkdir -p "$tools/$kind-$1" && printf '#!/bin/sh\n[ %s = silent ] || case $* in *--version*) echo "%s 9.9" ;; esac\n' "$kind" "$1" >"$tools/$kind-$1/$1" &&
+      chmod +x "$tools/$kind-$1/$1" || exit 3
+    (tool=$1 wanted=$2 && shift 3 && PATH=$tools/$kind-$tool:$PATH && export PATH && "$@" >"$work/said" 2>&1 </dev/null; [ $? = "$wanted" ])
+    ok $? "$kind in the place of $1: status $2: $3"
+  done
+}
+# The same, and that the command can end with 0.
+both() {
+  (shift 3 && "$@" >"$work/said" 2>&1 </dev/null) || { sed 's/^/# /' "$work/said"; false; }
+  ok $? "$1 itself: $3"
+  without "$@"
+}
+
+without xz 3 'make dist' scripts/dist
+# What runs in a root, in a copy in which the host is the root, and programs of ours write a line.
+copy=$work/copy
+mkdir -p "$copy/build/results" "$copy/deb/DEBIAN" "$copy/deb/usr/lib" "$copy/cache" && cp -a --parents scripts VERSION box conformance/baselines conformance/pages corpora/programs/forget "$copy" || exit 3
+echo '{"end":"whole"}' >"$copy/build/results/observations.jsonl"
+cat >"$copy/scripts/toolchain" <<'END'
+#!/bin/sh
+[ "$1" = run ] || exit 0
+shift 3
+case $1 in build/bin/*) for each; do case $each in --baseline=* | --summary=*) echo x >"${each#*=}" ;; esac; done && exit ;; esac
+exec "$@"
+END
+both xz 3 scripts/baseline env -C "$copy" scripts/baseline
+both xz 1 BASELINE=readers env -C "$copy" sh -c '. scripts/lib/baseline.sh && baseline_file readers'
+without npm 3 'make check-pages' env -C "$copy" sh -c '. scripts/lib/axe.sh && fetch_axe'
+both dpkg-query 3 'the corpus' env -C "$copy" corpora/programs/forget build/packages
+# A package of the mirror that apt, which is none, has fetched.
+printf 'Package: x\nVersion: 1\nArchitecture: amd64\nMaintainer: nobody\nDescription: a test\n' >"$copy/deb/DEBIAN/control"
+echo x >"$copy/deb/usr/lib/x.so" && dpkg-deb -b "$copy/deb" "$copy/x.deb" >/dev/null && mkdir "$copy/bin" || exit 3
+printf '#!/bin/sh\ncase $* in *download*) cp "%s/x.deb" . ;; esac\n' "$copy" >"$copy/bin/apt-get" && chmod +x "$copy/bin/apt-get"
+# shellcheck disable=SC2031
+fetched() { rm -rf "$copy/cache/libraries" && env -C "$copy" "PATH=$PATH:" "SFRAME_CACHE=$copy/cache" SFRAME_MIRROR=http://localhost scripts/library forky x:amd64; }
+# shellcheck disable=SC2031
+PATH=$copy/bin:$PATH
+both dpkg-deb 3 scripts/library fetched
+mkdir -p "$made" "$copy/debs" && echo x >"$made/packages" && cp "$copy/x.deb" "$copy/debs/x_1_amd64.deb"
+without dpkg-deb 3 'make survey' env "PACKAGES=$made/packages" "SFRAME_DEBS=$copy/debs" ABI=amd64 RESULTS="$made/survey" scripts/survey
+[ ! -e "$made/survey/amd64/x.none" ]
+ok $? 'and the package is not kept as one without code'
+
+# Where a run that was interrupted has left what objcopy makes.
+# shellcheck disable=SC2016  # the inner shell expands
+derived() {
+  cp build/bin/sframe-ref "$made/derived.bare" && scripts/toolchain run forky -- sh -c 'PATH=$0:$PATH corpora/real/derive 3 amd64 build/bin/sframe-ref "$1/derived"' "${PATH%%:*}" "$made"
+}
+both x86_64-linux-gnu-objcopy 3 'make truth-real TABLES=derived-3' derived
+# The proofs, whose tools are those of a root of its own.
+mkdir "$work/cbmc"
+for tool in goto-cc goto-instrument cbmc; do printf '#!/bin/sh\n' >"$work/cbmc/$tool" && chmod +x "$work/cbmc/$tool"; done
+PATH=$work/cbmc:$PATH
+without cbmc 1 'make prove' env OUT="$work/prove" PROOF='^sf_get$' reference/proofs/run
 echo "1..$n"

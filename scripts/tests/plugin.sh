@@ -19,7 +19,7 @@ fi
 . scripts/lib/tap.sh
 . scripts/lib/corpus.sh
 compile_corpus all >"$shared/log" 2>&1 || tail -5 "$shared/log"
-mkdir -p $own
+rm -rf $own && mkdir -p $own
 for program in qemu/tests/programs/*.c; do
   name=$(basename "$program" .c)
   for abi in $(abis_of_programs); do
@@ -56,6 +56,17 @@ are_same() {
   facts "$2" >"$2.facts"
   grep -q '"checked":[1-9]' "$1.facts" && diff "$1.facts" "$2.facts"
 }
+
+# Of a program without signals and libraries as many instructions as the gdb server, of which its log tells that these
+# are all (the suite witness).
+observes_all() {
+  for target in gdbstub plugin; do truth "$1" --target=$target --json="$work/$target" "$(file "$1" bare.bare)"; done
+  for target in gdbstub plugin; do sed -n 's/.*"instructions":\([0-9]\{3,\}\),.*/\1/p;q' "$work/$target" >"$work/$target.count"; done
+  [ -s "$work/gdbstub.count" ] && cmp "$work/gdbstub.count" "$work/plugin.count"
+}
+for abi in $(abis_of_programs); do
+  is "$abi: the plugin observes all" observes_all "$abi"
+done
 
 # Several executions, and all of each: instructions in the C library are left
 # out, which differ between releases of QEMU.

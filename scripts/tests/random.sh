@@ -7,7 +7,7 @@ arguments scripts/tests/random.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 results=build/results/check/random programs=build/random-check
-mkdir -p "$results"
+rm -rf "$results" $programs && mkdir -p "$results" || exit 3
 
 # What is drawn.
 drawn() {
@@ -124,6 +124,19 @@ done
 env RESULTS=$results PROGRAMS=$programs COUNT=4 COMPILERS=' clang-22 ' scripts/random >"$work/out" 2>&1 </dev/null
 of_one() { [ "$(find $programs -name '*.command' | cut -d/ -f4 | sort | uniq -c | xargs)" = '4 clang-22' ]; }
 test_of 'COMPILERS=clang-22: all are of that one' of_one
+# Of a csmith that writes C for number 1 alone, half of the programs may be refused, and no more.
+csmith=$PWD/build/random-csmith
+# shellcheck disable=SC2016  # the program expands
+printf '#!/bin/sh\nfor out; do :; done\n[ "$2" = 1 ] && echo "int f (void) { return 1; }" >"$out" || echo "#error" >"$out"\n' >"$csmith" && chmod +x "$csmith"
+of_these() { env RESULTS=$results PROGRAMS=$programs SFRAME_CSMITH="$csmith" COMPILERS=gcc-16 ABI=amd64 COUNT="$1" scripts/random >"$work/out" 2>&1 </dev/null; }
+of_these 2
+status=$?
+test_of 'one of two programs is compiled: status 0' status_is 0
+of_these 3
+status=$?
+few() { status_is 3 && grep -q '^only 1 of 3 programs were compiled' "$work/out"; }
+test_of 'one of three: status 3, and it is said' few
+rm -f "$csmith"
 env RESULTS=$results PROGRAMS=$programs ABI=vax scripts/random >"$work/out" 2>&1
 status=$?
 test_of 'an ABI that there is not: status 2' status_is 2

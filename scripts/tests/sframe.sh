@@ -170,6 +170,7 @@ again_of_truth() {
 is "the command that truth prints shows it again" again_of_truth
 printf '# abis: amd64\n\t.text\n\t.globl\tf\n\t.type\tf, @function\nf:\t.cfi_startproc\n\tret\n\t.cfi_endproc\n\t.size\tf, .-f\n' >"$work/my files/f.s"
 is 'asm, in the root, of a file of the host' in_directory "$work" gives 0 'my files/f.s:5: amd64: f: equal' asm check -v 'my files/f.s'
+is 'asm, in a directory by way of a link' in_directory "$work/link" gives 0 'f.s:5: amd64: f: equal' asm check -v f.s
 is 'asm: a name that the root has, too, is refused' gives 2 '/etc/passwd: asm runs in a toolchain root' asm check /etc/passwd
 mkdir "$work/cases" && printf 'x\t%s\t0x0\t-\tvalid\n' "$work/my files/x.bin" >"$work/cases/list.tsv"
 mkdir "$work/mine" && cp build/bin/sframe-ref.static "$work/mine"

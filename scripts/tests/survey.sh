@@ -9,7 +9,7 @@ arguments scripts/tests/survey.sh - 0 0 "$@"
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
 results=build/results/check/survey
-rm -rf "$results" && mkdir -p "$results/debs" build/survey-test || exit 3
+rm -rf "$results" build/survey-test && mkdir -p "$results/debs" build/survey-test || exit 3
 
 # deb NAME ARCHITECTURE FILE...: a package with these files in /usr/bin.
 deb() {
@@ -150,54 +150,4 @@ anew() {
     [ "$(cat "$results/out/made-by")" != "$before" ] && [ -z "$(find "$results/out/amd64/one" -mtime +1)" ]
 }
 is 'another sframe-derive measures all again' anew
-
-# What is chosen of an index.
-cat >"$work/index" <<'END'
-Package: libwanted
-Architecture: amd64
-Section: libs
-Installed-Size: 10
-Filename: pool/w.deb
-SHA256: aa
-Version: 2
-
-Package: user
-Architecture: amd64
-Installed-Size: 900
-Depends: libwanted (>= 1) | other, libwanted:any, wanted-data
-
-Package: second
-Architecture: amd64
-Section: contrib/libs
-Installed-Size: 500
-Pre-Depends: libwanted
-
-Package: libhuge
-Architecture: amd64
-Section: libs
-Installed-Size: 150001
-
-Package: libold-x32
-Architecture: amd64
-Section: libs
-Installed-Size: 700
-
-Package: wanted-data
-Architecture: amd64
-Installed-Size: 9000
-
-Package: text
-Architecture: all
-Installed-Size: 9000
-Depends: user
-
-Package: libwanted
-Architecture: s390x
-Installed-Size: 20000
-Depends: second
-END
-chosen() { [ "$(awk -f scripts/lib/survey-choose.awk "$work/index" | sort -k1,1n -k2,2nr -k3,3 | xargs)" = '1 2 libwanted 1 0 libhuge 1 0 second 1 0 user 2 500 second 2 10 libwanted' ]; }
-is 'packages are ranked by those that depend on them, and libraries by size' chosen
-indexed() { [ "$(awk -f scripts/lib/survey-index.awk "$work/index")" = 'libwanted amd64 2 pool/w.deb aa' ]; }
-is 'an index has what is fetched' indexed
 echo "1..$n"

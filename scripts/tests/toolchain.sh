@@ -58,7 +58,7 @@ put_tool() {
 }
 make_template() {
     root=$scratch/template
-    mkdir -p "$root/usr/bin" "$root/usr/lib" "$root/usr/lib64" "$root/etc" "$root/var/lib" "$root/dev"
+    mkdir -p "$root/usr/bin" "$root/usr/lib" "$root/usr/lib64" "$root/usr/local/own" "$root/etc" "$root/var/lib" "$root/dev"
     ln -s usr/bin "$root/bin"
     ln -s usr/lib "$root/lib"
     ln -s usr/lib64 "$root/lib64"
@@ -517,6 +517,7 @@ check 'run builds what is missing' gives 0 hello in_tiny sh -c 'echo hello'
 
 # --- the sandbox ---
 
+check '/usr/local is left to a checkout or a prefix' in_tiny sh -c '! ls /usr/local/own'
 cd "$checkout" || exit 3
 t_no_filter() {
     sed '/^filter:/d' scripts/toolchains/tiny >scripts/toolchains/filtered

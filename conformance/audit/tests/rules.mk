@@ -19,6 +19,17 @@ $(B)/tests/audit/shorten.so: conformance/audit/tests/shorten.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fPIC -shared -o $@ $<
 
-audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(B)/tests/audit/hostile $(B)/tests/audit/shorten.so $(B)/bin/sframe-audit
+# Time that is not proportional to a file.
+$(B)/tests/audit/growth: conformance/audit/tests/growth.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
-.PHONY: audit-tests
+audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(B)/bin/sframe-audit
+
+# What the suite corpus compiles, too.
+check-audit: $(CFI_TESTS) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tests
+	$(Q)$(run-units)
+	$(Q)corpora/programs/build ROOT=forky OUT=$(B)/corpus/check CONFIGS='gcc-O0-fp gcc-O2-nofp' >&2
+	$(Q)$(B)/tests/run-cases conformance/audit/tests/*.cases
+
+.PHONY: audit-tests check-audit

@@ -4,10 +4,14 @@ DERIVE_TESTS  := $(patsubst conformance/derive/tests/%.c,$(B)/tests/derive/%,$(w
 DERIVE_TESTED := $(filter-out %/main.o,$(DERIVE_OBJECTS)) $(DERIVE_FILES) $(OURS)
 
 UNITS += $(DERIVE_TESTS)
-$(DERIVE_TESTS): options := -Ilib/cfi -Iconformance/audit -Iconformance/derive
+$(DERIVE_TESTS): options := $(DERIVE_FLAGS)
 $(DERIVE_TESTS): libraries := -ldw -lelf -lyyjson -pthread
 $(DERIVE_TESTS): $(B)/tests/derive/%: conformance/derive/tests/%.c $(DERIVE_TESTED)
 
 derive-tests: $(DERIVE_TESTS) $(B)/bin/sframe-derive
 
-.PHONY: derive-tests
+check-derive: $(DERIVE_TESTS) $(addprefix $(B)/,bin/sframe-derive bin/sframe-audit bin/sframe-ref bin/sframe-truth tests/truth/sabotage tests/run-cases)
+	$(Q)$(run-units)
+	$(Q)$(B)/tests/run-cases conformance/derive/tests/derive.cases
+
+.PHONY: derive-tests check-derive

@@ -8,7 +8,11 @@ $(ASM_TESTS): options := $(ASM_FLAGS)
 $(ASM_TESTS): libraries := -ldw -lelf -lyyjson
 $(ASM_TESTS): $(B)/tests/asm/%: conformance/directives/tests/%.c $(ASM_TESTED)
 
-check-asm: $(ASM_TESTS) $(B)/bin/sframe-asm
+$(B)/tests/wrong-as: conformance/directives/tests/wrong_as.c $(B)/lib.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(ASM_FLAGS) -o $@ $^ -lelf
+
+check-asm: $(ASM_TESTS) $(B)/tests/wrong-as $(B)/bin/sframe-asm
 	$(Q)$(run-units)
 
 .PHONY: check-asm

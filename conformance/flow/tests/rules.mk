@@ -10,4 +10,8 @@ $(FLOW_TESTS): $(B)/tests/flow/%: conformance/flow/tests/%.c $(FLOW_TESTED)
 
 flow-tests: $(FLOW_TESTS) $(B)/bin/sframe-flow
 
-.PHONY: flow-tests
+check-flow: $(FLOW_TESTS) $(addprefix $(B)/,bin/sframe-flow bin/sframe-truth tests/truth/sabotage tests/run-cases)
+	$(Q)$(run-units)
+	$(Q)$(B)/tests/run-cases conformance/flow/tests/flow.cases
+
+.PHONY: flow-tests check-flow

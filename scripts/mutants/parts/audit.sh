@@ -10,6 +10,6 @@ build() { [ -z "$id" ] || compile; }
 passes() {
   unit_test build/mutants/audit-tests/test_rules.o && unit_test build/mutants/audit-tests/test_compare.o || return
   link sframe-audit build/obj/conformance/audit/main.o &&
-    shell_test conformance/audit/tests/wrong-tables.sh AUDIT="$out/sframe-audit" || return
+    cases_test conformance/audit/tests/tables.cases || return
   link test_sabotage build/mutants/audit-tests/test_sabotage.o && limited "$out/test_sabotage" build/mutants/audit-files/files/*
 }

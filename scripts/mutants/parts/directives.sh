@@ -19,5 +19,5 @@ cases_are_known() {
 passes() {
   unit_test build/mutants/directives-tests/test_rules.o && unit_test build/mutants/directives-tests/test_observe.o &&
     link sframe-asm build/obj/conformance/directives/main.o &&
-    shell_test conformance/directives/tests/wrong-tables.sh ASM="$out/sframe-asm" && cases_are_known
+    cases_test conformance/directives/tests/tables.cases && cases_are_known
 }

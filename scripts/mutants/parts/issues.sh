@@ -10,5 +10,5 @@ build() { [ -z "$id" ] || compile; }
 
 passes() {
   unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/issues_main.o build/obj/conformance/judge/issues_index.o build/obj/conformance/judge/reproducer.o build/obj/conformance/judge/affected.o build/obj/conformance/judge/section_lines.o build/obj/conformance/judge/crash_note.o &&
-    shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
+    cases_test conformance/judge/tests/issues.cases
 }

@@ -12,8 +12,8 @@ passes() {
   case $file in
     */observation_write.c)
       link sframe-issues build/obj/conformance/judge/issues_main.o build/obj/conformance/judge/page_clauses.o &&
-        shell_test scripts/tests/issues.sh SFRAME_ISSUES="$out/sframe-issues"
+        cases_test conformance/judge/tests/issues.cases
       return ;;
   esac
-  link sframe-judge build/obj/conformance/judge/judge_main.o && shell_test conformance/judge/tests/judge.sh JUDGE="$out/sframe-judge"
+  link sframe-judge build/obj/conformance/judge/judge_main.o && cases_test conformance/judge/tests/judge.cases conformance/judge/tests/sections.cases
 }

@@ -13,5 +13,5 @@ passes() {
     unit_test "build/mutants/runner-tests/test_$name.o" || return
   done
   link sframe-conform build/obj/conformance/runner/main.o &&
-    shell_test conformance/tests/answers.sh CONFORM="$out/sframe-conform" TIMEOUT=0.5
+    cases_test conformance/tests/answers.cases
 }

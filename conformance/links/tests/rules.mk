@@ -1,0 +1,15 @@
+# The tests of sframe-links: TAP on stdout.
+
+LINKS_TESTS := $(patsubst conformance/links/tests/%.c,$(B)/tests/links/%,$(wildcard conformance/links/tests/test_*.c))
+LINKS_TESTED := $(filter-out %/main.o,$(LINKS_OBJECTS)) $(OURS)
+LINKS_FLAGS := -Iconformance/links
+
+UNITS += $(LINKS_TESTS)
+$(LINKS_TESTS): options := $(LINKS_FLAGS)
+$(LINKS_TESTS): libraries := -lelf -lyyjson
+$(LINKS_TESTS): $(B)/tests/links/%: conformance/links/tests/%.c $(LINKS_TESTED)
+
+check-links: $(LINKS_TESTS)
+	$(Q)$(run-units)
+
+.PHONY: check-links

@@ -1,0 +1,15 @@
+# run-cases: tests as data.  Linked statically, because it also runs on the host.
+
+CASES_OBJECTS := $(addprefix $(B)/obj/harness/,main.o script.o scene.o steps.o command.o content.o)
+
+$(B)/obj/harness/%.o: flags := -Ibox
+$(B)/tests/run-cases: $(CASES_OBJECTS) $(B)/libbox.a $(STATIC_LIB)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -static $(WRAPPED) -lseccomp
+programs: $(B)/tests/run-cases
+
+# What the suites of make check use: on the host, too.
+$(B)/tests/account: $(B)/obj/harness/account.o $(B)/libbox.a $(STATIC_LIB)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -o $@ $^ -static $(WRAPPED) -lseccomp
+programs: $(B)/tests/account

@@ -1,0 +1,11 @@
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# Does some test notice each change of what computes the sizes of ORC and compact unwind?
+files='orc.c compact.c unwind_info.c'
+files=$(printf ' conformance/derive/%s' $files)
+# The table.h of DWARF, not that of this directory, which is looked into first.
+flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/audit -Iconformance/derive'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
+
+build() { [ -z "$id" ] || compile; }
+
+passes() { unit_tests; }

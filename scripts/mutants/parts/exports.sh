@@ -1,0 +1,10 @@
+# shellcheck shell=sh disable=SC2034,SC2086  # what scripts/mutants/one reads
+# Does some test notice each change of what runs the exported tests in their projects' harnesses?
+files='run write inside forms.sh tools.sh unpack'
+files=$(printf ' scripts/exports/%s' $files)
+host='it enters roots'
+open='drawn at random, some survive'
+
+build() { is_script; }
+
+passes() { suite scripts/tests/exports.sh; }

@@ -1,0 +1,16 @@
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# Does some test notice each change of what follows a frame and compares a row with it, and of what reads landing pads and jumps?
+files='check.c branches.c landing.c frame_state.c'
+files=$(printf ' conformance/flow/%s' $files)
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/audit -Iconformance/flow'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
+
+build() { [ -z "$id" ] || compile; }
+
+passes() {
+  case $file in
+    */check.c) unit_test build/mutants/flow-tests/test_check.o ;;
+    */frame_state.c) unit_test build/mutants/flow-tests/test_state.o && unit_test build/mutants/flow-tests/test_follow.o ;;
+    *) unit_test build/mutants/flow-tests/test_file.o ;;
+  esac
+}

@@ -1,0 +1,11 @@
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# Does some test notice each change of what compares the answers of machines?
+files='answers.c main.c'
+files=$(printf ' conformance/hosts/%s' $files)
+# Its main is not the test's.
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Ilib/observe -Iconformance/hosts -Dmain=hosts_main'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
+
+build() { [ -z "$id" ] || compile; }
+
+passes() { unit_tests; }

@@ -1,0 +1,18 @@
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# Does some test notice each change of how pages show texts?
+files='html.c names.c prose.c'
+files=$(printf ' conformance/pages/%s' $files)
+open='its mutants were not yet run to the end'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Iconformance/judge -Iconformance/words'
+libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lmd4c-html -lmd4c -lelf'
+
+build() { [ -z "$id" ] || compile; }
+
+# One unit test is about each file.
+passes() {
+  case $file in
+    */prose.c) unit_test build/mutants/pages-tests/test_prose.o ;;
+    */html.c | */names.c) unit_test build/mutants/pages-tests/test_difference.o ;;
+    *) unit_tests ;;
+  esac
+}

@@ -1,0 +1,18 @@
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# Does some test notice each change of the programs that know their own stacks?
+files='selfcheck.c stacks.c'
+files=$(printf ' conformance/selfcheck/%s' $files)
+# Its main is not the test's.
+flags='-std=gnu11 -D_GNU_SOURCE -Dmain=selfcheck_main'
+libraries=-lcmocka
+
+build() { [ -z "$id" ] || compile; }
+
+passes() {
+  case $file in */stacks.c) ;; *)
+    libraries="$libraries -Wl,--wrap=getauxval -Wl,--wrap=sigaltstack -Wl,--wrap=sigaction"
+    unit_test build/mutants/selfcheck-tests/test_selfcheck.o || return ;;
+  esac
+  libraries=-lcmocka
+  case $file in */selfcheck.c) ;; *) unit_test build/mutants/selfcheck-tests/test_stacks.o ;; esac
+}

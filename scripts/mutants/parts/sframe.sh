@@ -1,0 +1,9 @@
+# shellcheck shell=sh disable=SC2034  # what scripts/mutants/one reads
+# Does some test notice each change of scripts/sframe?
+files=scripts/sframe
+host='it enters a root'
+open='drawn at random, some survive'
+
+build() { is_script; }
+
+passes() { suite scripts/tests/sframe.sh; }

@@ -1,0 +1,10 @@
+# shellcheck shell=sh disable=SC2034,SC2086  # what scripts/mutants/one reads
+# Does some test notice each change of what makes roots and runs commands in them?
+files='roots.sh sandbox.sh build.sh stamp.sh'
+files="scripts/toolchain$(printf ' scripts/lib/%s' $files)"
+host='it makes roots'
+open='drawn at random, some survive'
+
+build() { is_script; }
+
+passes() { suite scripts/tests/toolchain.sh; }

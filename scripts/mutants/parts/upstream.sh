@@ -1,0 +1,22 @@
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# Does some test notice each change of what compares tests of other projects with the reference?
+files='text_lines.c line_rules.c filecheck.c dump_test.c altered.c printed_table.c report.c readobj_text.c lit_variants.c table_text.c right_rows.c demands.c readobj_reading.c'
+files=$(printf ' conformance/upstream/%s' $files)
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/upstream -Iconformance/audit'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
+
+build() { [ -z "$id" ] || compile; }
+
+# One unit test is about each file.
+passes() {
+  case $file in
+    */text_lines.c | */line_rules.c | */filecheck.c) unit_test build/mutants/upstream-tests/test_lines.o ;;
+    */dump_test.c | */altered.c | */printed_table.c | */report.c) unit_test build/mutants/upstream-tests/test_texts.o ;;
+    */readobj_text.c | */lit_variants.c) unit_test build/mutants/upstream-tests/test_readobj.o ;;
+    */table_text.c) unit_test build/mutants/upstream-tests/test_tables.o ;;
+    */right_rows.c) unit_test build/mutants/upstream-tests/test_right.o ;;
+    */demands.c) unit_test build/mutants/upstream-tests/test_demands.o ;;
+    */readobj_reading.c) unit_test build/mutants/upstream-tests/test_reading.o ;;
+    *) unit_tests ;;
+  esac
+}
