@@ -129,6 +129,6 @@ vectors: $(B)/bin/sframe-ref $(B)/obj/sframe-mutator.o
 include scripts/install/install.mk
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)
 
-$(UNITS):
+$(UNITS): $(wildcard lib/tests/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(options) -o $@ $(filter-out %.h,$^) -lcmocka $(libraries)
+	$(Q)$(CC) $(CFLAGS) -Ilib/tests $(options) -o $@ $(filter-out %.h,$^) -lcmocka $(libraries)

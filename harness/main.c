@@ -52,15 +52,6 @@ typedef struct plan
 } plan;
 
 static bool
-refuse_word (const scene *s, const char *what, const char *word, problem *p)
-{
-  problem_set (p, STATUS_USAGE, "%s:%zu: %s '%s'", s->script->path,
-               s->part->number, what, word);
-  p->is_placed = true;
-  return false;
-}
-
-static bool
 is_there (const plan *p, const scene *s, const char *title)
 {
   for (size_t i = 0; i < p->count; i++)
@@ -78,8 +69,9 @@ names_columns (const scene *s, problem *why)
       const text_list *columns = &s->part->tables[i].columns;
       for (size_t j = 0; j < columns->count; j++)
         if (!scene_names (s->script, s->part, columns->items[j]))
-          return refuse_word (s, "nothing names the column", columns->items[j],
-                              why);
+          return script_refuse (s->script, s->part->number,
+                                "nothing names the column", columns->items[j],
+                                why);
     }
   return true;
 }
@@ -92,9 +84,11 @@ add_case (plan *p, const settings *set, scene s, problem *why)
   if (!steps_check (&s, why) || (is_first && !names_columns (&s, why)))
     return false;
   if (strchr (title, '#'))
-    return refuse_word (&s, "TAP ends the title before #:", title, why);
+    return script_refuse (s.script, s.part->number,
+                          "TAP ends the title before #:", title, why);
   if (is_there (p, &s, title))
-    return refuse_word (&s, "two cases are called", title, why);
+    return script_refuse (s.script, s.part->number, "two cases are called",
+                          title, why);
   if (set->only && strcmp (set->only, title) != 0
       && fnmatch (set->only, title, 0) != 0)
     {

@@ -108,16 +108,6 @@ scene_expand (const scene *s, const char *text, char *unknown)
   return expand (s, text, unknown, 0);
 }
 
-static bool
-wrong (const scene *s, const script_line *line, const char *what,
-       const char *word, problem *p)
-{
-  problem_set (p, STATUS_USAGE, "%s:%zu: %s '%s'", s->script->path,
-               line->number, what, word);
-  p->is_placed = true;
-  return false;
-}
-
 /* "{NAME...}" as "{NAME}"; NULL: WORD is another one.  */
 static char *
 as_list (const char *word)
@@ -135,11 +125,14 @@ add_word (const scene *s, const script_line *line, const char *word,
 {
   char unknown[LONGEST_NAME], *list = as_list (word);
   char *value = scene_expand (s, list ? list : word, unknown);
-  bool is_right = value || wrong (s, line, "no name is", unknown, p);
+  bool is_right
+      = value
+        || script_refuse (s->script, line->number, "no name is", unknown, p);
   if (value && !list)
     text_list_add (words, value);
   else if (value && !script_split (words, value, strlen (value)))
-    is_right = wrong (s, line, "a quote is not closed:", value, p);
+    is_right = script_refuse (s->script, line->number,
+                              "a quote is not closed:", value, p);
   if (list)
     free (value);
   free (list);

@@ -25,13 +25,20 @@ typedef struct reader
   problem *problem;
 } reader;
 
+bool
+script_refuse (const script *s, size_t number, const char *what,
+               const char *word, problem *p)
+{
+  problem_set (p, STATUS_USAGE, "%s:%zu: %s '%s'", s->path, number, what,
+               word);
+  p->is_placed = true;
+  return false;
+}
+
 static bool
 wrong (const reader *r, size_t number, const char *what, const char *word)
 {
-  problem_set (r->problem, STATUS_USAGE, "%s:%zu: %s '%s'", r->script->path,
-               number, what, word);
-  r->problem->is_placed = true;
-  return false;
+  return script_refuse (r->script, number, what, word, r->problem);
 }
 
 static bool

@@ -63,6 +63,10 @@ size_t script_name_length (const char *text);
 /* Read PATH.  False: P says what is wrong, and where.  */
 bool script_read (script *s, const char *path, problem *p);
 
+/* False, after P says: PATH of S:NUMBER: WHAT 'WORD'.  */
+bool script_refuse (const script *s, size_t number, const char *what,
+                    const char *word, problem *p);
+
 /* How many cases PART is: one for each combination of rows.  */
 size_t script_combinations (const script_part *part);
 

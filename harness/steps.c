@@ -34,7 +34,7 @@ typedef struct state
   const char *kept; /* where stdout of the last command went; or NULL */
   uint64_t processor_s;
   int status;
-  size_t runs, checks;
+  size_t checks;
   problem problem;
 } state;
 
@@ -227,7 +227,6 @@ run_run (state *s, const step *t)
           .environment = &s->environment,
           .limits = { (double) s->processor_s * 1e3, PATIENCE_S * 1e3 } };
   bool has_ended = command_run (&plan, &s->status, &s->problem);
-  s->runs++;
   s->input = s->keep = NULL;
   s->processor_s = PROCESSOR_S;
   free (words);
@@ -316,28 +315,37 @@ compile (const char *expression, regex_t *compiled)
   return regcomp (compiled, expression, REG_EXTENDED) == 0;
 }
 
+/* How many lines have the last word in them.  False: SUBJECT cannot be
+   read.  */
 static bool
-run_has (state *s, const step *t)
+find (state *s, const step *t, size_t *count)
 {
   buffer b;
   if (!load (s, subject_of (t, 1), &b))
     return false;
-  bool is_there = content_having (&b, last_of (t)) > 0;
+  *count = content_having (&b, last_of (t));
   buffer_free (&b);
-  return is_there
-         || fail (s, "no line of %s has '%s'", subject_of (t, 1), last_of (t));
+  return true;
+}
+
+static bool
+run_has (state *s, const step *t)
+{
+  size_t count;
+  return find (s, t, &count)
+         && (count
+             || fail (s, "no line of %s has '%s'", subject_of (t, 1),
+                      last_of (t)));
 }
 
 static bool
 run_lacks (state *s, const step *t)
 {
-  buffer b;
-  if (!load (s, subject_of (t, 1), &b))
-    return false;
-  bool is_there = content_having (&b, last_of (t)) > 0;
-  buffer_free (&b);
-  return !is_there
-         || fail (s, "a line of %s has '%s'", subject_of (t, 1), last_of (t));
+  size_t count;
+  return find (s, t, &count)
+         && (!count
+             || fail (s, "a line of %s has '%s'", subject_of (t, 1),
+                      last_of (t)));
 }
 
 /* How many lines the last word matches.  False: SUBJECT cannot be read.  */
@@ -549,16 +557,6 @@ keyword_of (const char *name)
 
 /* Refusing.  */
 
-static bool
-refuse (const scene *s, const script_line *line, const char *what,
-        const char *word, problem *p)
-{
-  problem_set (p, STATUS_USAGE, "%s:%zu: %s '%s'", s->script->path,
-               line->number, what, word);
-  p->is_placed = true;
-  return false;
-}
-
 /* What is wrong with WORD; NULL: nothing.  */
 static const char *
 wrong_word (enum kind_of_word kind, const char *word)
@@ -586,7 +584,6 @@ wrong_text (const keyword *k, const char *text)
   if (k->run == run_bytes || k->run == run_holds)
     wrong = *text && bytes_of (text, &b) ? NULL : "wants bytes below";
   buffer_free (&b);
-  text_list lines = { 0 };
   for (const char *at = text; k->run == run_like && *at && !wrong;
        at += strcspn (at, "\n") + 1)
     {
@@ -594,8 +591,17 @@ wrong_text (const keyword *k, const char *text)
       wrong = *line ? wrong_word (EXPRESSION, line) : NULL;
       free (line);
     }
-  text_list_free (&lines);
   return wrong;
+}
+
+/* A stream with nothing after it would be what is looked for.  */
+static bool
+is_stream_alone (const keyword *k, const step *t)
+{
+  return (k->traits & SUBJECT) && t->count < k->most
+         && (strcmp (last_of (t), "stdout") == 0
+             || strcmp (last_of (t), "stderr") == 0
+             || strcmp (last_of (t), "output") == 0);
 }
 
 static const char *
@@ -607,6 +613,8 @@ wrong_step (const keyword *k, const step *t, bool has_run)
     return "takes no text:";
   if ((k->traits & AFTER) && !has_run)
     return "stands before the first command:";
+  if (is_stream_alone (k, t))
+    return "wants what is looked for in a stream:";
   size_t first = (k->traits & SUBJECT) && t->count == k->most ? 1 : 0;
   const char *wrong = NULL;
   for (size_t i = first; !wrong && i + 1 < t->count; i++)
@@ -663,15 +671,16 @@ steps_check (const scene *s, problem *p)
       if (is_status && !wrong && !is_run (&s->part->lines[i - 1]))
         wrong = "does not stand right after its command:";
       if (wrong)
-        refuse (s, line, wrong, line->words.items[0], p);
+        script_refuse (s->script, line->number, wrong,
+                       line->words.items[0], p);
       drop (&t);
       if (wrong)
         return false;
       has_run |= k->run == run_run;
     }
   if (!has_run)
-    return problem_set (p, STATUS_USAGE, "%s:%zu: runs no command: '%s'",
-                        s->script->path, s->part->number, s->part->title);
+    return script_refuse (s->script, s->part->number, "runs no command:",
+                          s->part->title, p);
   return true;
 }
 

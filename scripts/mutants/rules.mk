@@ -78,7 +78,7 @@ $(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
 $(MUTANTS)/flow-tests/%: mutated-flags = $(FLOW_FLAGS)
 $(MUTANTS)/derive-tests/%: mutated-flags = $(DERIVE_FLAGS)
 $(MUTANTS)/links-tests/%: mutated-flags = $(LINKS_FLAGS)
-$(MUTANTS)/survey-tests/%: mutated-flags = $(SURVEY_FLAGS) -Ilib/tests
+$(MUTANTS)/survey-tests/%: mutated-flags = $(SURVEY_FLAGS)
 $(MUTANTS)/kunit-tests/%: mutated-flags = $(KUNIT_TEST_FLAGS)
 $(MUTANTS)/upstream-tests/%: mutated-flags = $(UPSTREAM_FLAGS)
 $(MUTANTS)/pages-tests/%: mutated-flags = $(PAGES_FLAGS)
@@ -91,7 +91,7 @@ $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
 	$(Q)rm -f $@ && ar rcs $@ $^
 $(foreach p,$(PARTS),$(call test-objects,$(p))): $$(call tests-of,$$(mutated))/$$(basename $$(@F)).c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(mutated-flags) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -Ilib/tests $(mutated-flags) -MMD -MP -c $< -o $@
 $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 -include $(wildcard $(MUTANTS)/*-tests/*.d)
 .PHONY: $(PARTS:%=mutants-%)

@@ -9,15 +9,9 @@
 
 #include <cmocka.h>
 
+#include "section_bytes.h"
 #include "tags.h"
 
-#define BYTES(...)                                                            \
-  {                                                                           \
-    sizeof (uint8_t[]){ __VA_ARGS__ }, { __VA_ARGS__ }                        \
-  }
-#define L(n)                                                                  \
-  (uint8_t) (n), (uint8_t) ((n) >> 8), (uint8_t) ((n) >> 16),                 \
-      (uint8_t) ((n) >> 24)
 /* COUNT functions, whose rows begin ROWS_AT bytes after the header; a function
    has INFO.  */
 #define HEADER(version, flags, count, rows_at)                                \
@@ -28,11 +22,7 @@
 static const struct
 {
   const char *tags, *all;
-  struct
-  {
-    size_t size;
-    uint8_t bytes[128];
-  } section;
+  section_bytes section;
 } cases[] = {
   { "x", "x,pcrel", BYTES (HEADER (2, 5, 0, 0)) },
   { "x", "x,section-relative,unsorted", BYTES (HEADER (2, 0, 0, 0)) },
@@ -71,7 +61,7 @@ tags_are_added (void **state)
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
       char *tags = strdup (cases[i].tags),
-           *all = tags_with_header (tags, cases[i].section.bytes,
+           *all = tags_with_header (tags, cases[i].section.byte,
                                     cases[i].section.size);
       if (strcmp (all, cases[i].all) != 0)
         fail_msg ("case %zu: %s, not %s", i, all, cases[i].all);

@@ -9,23 +9,7 @@
 #include <cmocka.h>
 
 #include "annotate.h"
-
-#define BYTES(...)                                                            \
-  {                                                                           \
-    sizeof (uint8_t[]){ __VA_ARGS__ }, { __VA_ARGS__ }                        \
-  }
-#define L(n)                                                                  \
-  (uint8_t) (n), (uint8_t) ((n) >> 8), (uint8_t) ((n) >> 16),                 \
-      (uint8_t) ((n) >> 24)
-#define M(n)                                                                  \
-  (uint8_t) ((n) >> 24), (uint8_t) ((n) >> 16), (uint8_t) ((n) >> 8),         \
-      (uint8_t) (n)
-
-typedef struct section_bytes
-{
-  size_t size;
-  uint8_t byte[160];
-} section_bytes;
+#include "section_bytes.h"
 
 static bool
 passes (const char **at, const char *text)

@@ -4,7 +4,7 @@ SURVEY_TESTS  := $(patsubst conformance/survey/tests/%.c,$(B)/tests/survey/%,$(w
 SURVEY_TESTED := $(filter-out %/main.o,$(SURVEY_OBJECTS)) $(OURS)
 
 UNITS += $(SURVEY_TESTS)
-$(SURVEY_TESTS): options := $(SURVEY_FLAGS) -Ilib/tests
+$(SURVEY_TESTS): options := $(SURVEY_FLAGS)
 $(SURVEY_TESTS): libraries := -lm
 $(SURVEY_TESTS): $(B)/tests/survey/%: conformance/survey/tests/%.c conformance/survey/tests/sample.h lib/tests/run_awk.h $(SURVEY_TESTED)
 

@@ -1,29 +1,6 @@
 /* The tables about the sample that programs read.  */
 #include "page.h"
-#include "sample.h"
-
-static problem p;
-static record_list list;
-static survey s;
-
-static int
-add_up (void **state)
-{
-  (void) state;
-  return read_lines (&list, sample, SAMPLE, &p)
-                 && survey_add_up (&s, &list, &p)
-             ? 0
-             : -1;
-}
-
-static int
-free_all (void **state)
-{
-  (void) state;
-  survey_free (&s);
-  records_free (&list);
-  return 0;
-}
+#include "added.h"
 
 /* The line of TEXT that begins with BEGIN is LINE.  */
 static void

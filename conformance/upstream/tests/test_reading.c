@@ -10,24 +10,7 @@
 
 #include "given.h"
 #include "readobj_reading.h"
-
-#define BYTES(...)                                                            \
-  {                                                                           \
-    sizeof (uint8_t[]){ __VA_ARGS__ }, { __VA_ARGS__ }                        \
-  }
-/* A number of 4 bytes, the least significant first or last.  */
-#define L(n)                                                                  \
-  (uint8_t) (n), (uint8_t) ((n) >> 8), (uint8_t) ((n) >> 16),                 \
-      (uint8_t) ((n) >> 24)
-#define M(n)                                                                  \
-  (uint8_t) ((n) >> 24), (uint8_t) ((n) >> 16), (uint8_t) ((n) >> 8),         \
-      (uint8_t) (n)
-
-typedef struct section_bytes
-{
-  size_t size;
-  uint8_t byte[160];
-} section_bytes;
+#include "section_bytes.h"
 
 typedef struct read_section
 {

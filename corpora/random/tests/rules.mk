@@ -2,7 +2,6 @@
 
 RANDOM_TEST := $(B)/tests/random/test_random
 UNITS += $(RANDOM_TEST)
-$(RANDOM_TEST): options := -Ilib/tests
 $(RANDOM_TEST): corpora/random/tests/test_random.c lib/tests/run_awk.h $(B)/lib.a
 
 check-random: $(RANDOM_TEST)
