@@ -207,6 +207,8 @@ suite third 'echo ok; echo "ok # SKIP"; echo 1..2'
 closes 1 3 1 1 'sums of several suites; a failure does not stop the others'
 grep -q '^first .* [1-9][0-9]* processes *[0-9]* s of processors' "$work/said" && grep -q '^[1-9][0-9]* processes and threads, ' "$work/said"
 result $? 'what each suite starts and uses, and all together'
+grep -q '^no namespace of processes here: ' "$work/said"
+result $? 'where others are counted, too, that is said' # as in a root
 check second third
 [ $got = 0 ] && [ "$(tail -n 1 "$work/said")" = '2 passed, 0 failed, 1 skipped' ] && ! grep -q first "$work/said"
 result $? 'only suites that are named'

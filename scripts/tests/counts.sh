@@ -164,13 +164,13 @@ test_of 'a fall, and what stays' takes '10 | a' '9 | a'
 test_of 'a rise with a reason' takes '9 | a | it has to be' '10 | a | it had to be'
 # shellcheck disable=SC2016  # for sed
 differs() {
-  for change in 's/^[0-9]/&1/' '$d' '$s/^\(.*\) | .*/\1 | words/'; do
+  for change in 's/^[0-9]/&1/' '$d' '$s/^\([0-9]*\) | [^|]*/\1 | words /'; do
     sed "$change" $table >"$work/changed" && differences "$work/changed" "$work/counts" || return
   done
 }
 test_of 'noticed: another number, no number, another name' differs
 written_is_read() {
-  sed 's/^[0-9]*/0/; $s/$/ | it has to be/' $table >"$work/zeros" && written "$work/zeros" "$work/counts" >"$work/again" &&
+  sed 's/^[0-9]*/0/; $s/^\([^|]* | [^|]*[^| ]\).*/\1 | it has to be/' $table >"$work/zeros" && written "$work/zeros" "$work/counts" >"$work/again" &&
     ! differences "$work/again" "$work/counts" && tail -n 1 "$work/again" | grep ' | it has to be$'
 }
 test_of 'what is written is what is counted, and reasons stay' written_is_read
