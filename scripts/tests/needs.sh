@@ -50,6 +50,7 @@ targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -vx 'overview\|
 for target in $targets; do
   example=$(example_of "$target")
   [ "$target" != plug ] || example=ADD=scripts/check # or LINUX
+  [ "$target" != install ] || example=PREFIX=$work/prefix # an ordinary user may not write to its default
   refused 2 "make $target" make "$target" ${example:+"$example"}
 done
 for script in asm audit conformance check differential toolchain-report truth links/run source qemu-plugin check-bare; do
