@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2034  # what scripts/mutants/one reads
 # Does some test notice each change of scripts/sframe?
 files=scripts/sframe
+suites=sframe
 host='it enters a root'
 open='drawn at random, some survive'
 

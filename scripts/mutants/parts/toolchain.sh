@@ -2,6 +2,7 @@
 # Does some test notice each change of what makes roots and runs commands in them?
 files='roots.sh sandbox.sh build.sh stamp.sh'
 files="scripts/toolchain$(printf ' scripts/lib/%s' $files)"
+suites=toolchain
 host='it makes roots'
 open='drawn at random, some survive'
 

@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what tells the causes of findings apart?
 files='fuzz/classify.awk'
+suites=fuzz
 
 build() { is_script; }
 
