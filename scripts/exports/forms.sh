@@ -15,25 +15,23 @@ has_version_3() {
   "$place/bin/as" --gsframe -o "$place/version.o" "$place/version.s" 2>/dev/null
   "$place/bin/readelf" --sframe "$place/version.o" 2>/dev/null | grep -q VERSION_3
 }
+
 # list_wishes: FORM ISSUE FROM SCFI VERSION3 into PLACE/wishes, FROM being the `from:` of the page, or -: what a release has
 # to have for the test.  1 is yes.
 list_wishes() {
   awk -v issues="$issues" -v scripts="$results/scripts" '{
-    from = "-"
-    scfi = version_3 = expects = 0
-    page = issues "/" $2 ".md"
-    script = scripts "/" $2 ".sh"
+    from = "-"; scfi = version_3 = expects = 0
+    page = issues "/" $2 ".md"; script = scripts "/" $2 ".sh"
     while ((getline line <page) > 0) {
       if (line == "```expect") expects = 1
       else if (line == "```") expects = 0
       else if (expects && sub(/^from: /, "", line)) from = line
     }
-    close(page)
     while ((getline line <script) > 0) {
       if (line ~ /--scfi/) scfi = 1
       if (line ~ /VERSION_.*exit 77|discard-sframe \|\| exit 77/) version_3 = 1
     }
-    close(script)
+    close(page); close(script)
     print $1, $2, from, scfi, version_3 }' "$results/written" >"$place/wishes"
 }
 
@@ -236,9 +234,7 @@ tell() {
     FILENAME == place "/said" { words[$1]++; word[$1] = $2; next }
     FILENAME == place "/asked" { asked[$1]; next }
     $1 == form {
-      test = control = $2
-      sub(/.*\//, "", test)
-      control = test "-control"
+      test = $2; sub(/.*\//, "", test); control = test "-control"
       printf "%s\t%s\t%s\n", $2, known, status_of(test) >>(place "/results")
       if (!(control in asked)) next
       print $2 >>(place "/controls-asked")

@@ -19,6 +19,7 @@ exports() {
 }
 at_least() { [ "$1" -ge "$2" ] || { echo "$1 of at least $2" && false; }; }
 none() { [ -z "$1" ] || { echo "$1" && false; }; }
+told() { awk -F '\t' -v status="$1" '$3 == status' "$results/results" | wc -l; }
 # counted FORM: tests of the form that passed or failed somewhere.
 counted() {
   sed -n "s/^$1 //p" "$results/written" | sort >"$work/of-form"
@@ -28,8 +29,7 @@ counted() {
 # new_pages: no page but what follows.  planted NAME ISSUE [SED]: the page ISSUE, changed, by another name.
 new_pages() { rm -rf "$pages" && number=0; }
 planted() {
-  number=$((number + 1))
-  mkdir -p "$pages/${2%/*}"
+  number=$((number + 1)) && mkdir -p "$pages/${2%/*}"
   sed "${3:-}" "conformance/issues/$2.md" >"$work/page"
   [ -z "${3:-}" ] || ! cmp -s "conformance/issues/$2.md" "$work/page" || echo "not ok - the plant changed nothing: $3"
   sed "s/^number: .*/number: $number/" "$work/page" >"$pages/${2%/*}/$1.md"
@@ -43,13 +43,11 @@ test_of 'each could tell' none "$(awk -F '\t' '$3 != 0 && $3 != 1 && $3 != 77' "
 for least in gas=30 ld=16 libsframe=40 lit=14 glibc=4; do
   test_of "${least%=*}: tests" at_least "$(counted "${least%=*}")" "${least#*=}"
 done
-told() { awk -F '\t' -v status="$1" '$3 == status' "$results/results" | wc -l; }
 test_of 'some fail' at_least "$(told 1)" 130
 test_of 'some pass' at_least "$(told 0)" 25
 test_of 'controls pass' at_least "$(wc -l <"$results/controls-passed")" 100
 test_of 'each passes somewhere, or its control does' none "$(sed -n 's/^that they can pass is shown by no release and no control: //p' "$work/out")"
 echo "# $(tail -n 1 "$work/out")"
-
 cat >"$work/tools" <<'END'
 binutils forky
 llvm forky llvm-mc=llvm-mc-22 llvm-readelf=llvm-readelf-22 llvm-readobj=llvm-readobj-22 ld.lld=ld.lld-22
@@ -115,9 +113,7 @@ test_of 'a control that writes: 2' status_is 2
 
 # with_harness CC LINE...: programs in the place of runtest and lit, and of cc where CC is not empty.
 with_harness() {
-  rm -rf "$bad" && mkdir -p "$bad"
-  in_place="runtest lit-22 $1"
-  shift
+  rm -rf "$bad" && mkdir -p "$bad" && in_place="runtest lit-22 $1" && shift
   for program in $in_place; do { printf '#!/bin/sh\n' && printf '%s\n' "$@"; } >"$bad/$program"; done
   chmod a+rx "$bad"/*
   all_of HARNESS="$bad"
@@ -136,8 +132,7 @@ done
 rm "$pages/glibc/gaps.md"
 # line WORD TEST...: what runtest and lit say of them.
 line() {
-  word=$1
-  shift
+  word=$1 && shift
   for test; do echo "echo '$word: SFrame $test: x' >>gas.sum; echo '$word: sframe :: $test.s (1 of 3)'"; done
 }
 # answered WHAT STATUS ANSWER LINES: the run ends with STATUS, and each test has ANSWER.
