@@ -126,13 +126,9 @@ check_name() {
 }
 
 # is_line WORD LINES: one of them.
-is_line() {
-  case "
-$2
-" in *"
-$1
-"*) ;; *) false ;; esac
-}
+is_line() { case $newline$2$newline in *"$newline$1$newline"*) ;; *) false ;; esac; }
+newline='
+'
 
 # check_names VARIABLE VALUE LIST: some of names_LIST.
 check_names() { each_word check_name "$1" "$2" "$3"; }

@@ -13,9 +13,6 @@
 
 table=${checkout:-.}/scripts/variables
 
-newline='
-'
-
 # read_table [Makefile] TARGET...: into $rows a line for each variable: the target, VARIABLE, KIND, and, of those that it
 # cannot do without, ! and what they mean; into $variables their names.  With Makefile, `not TARGET` of what it has not.
 read_table() {

@@ -2,8 +2,7 @@
 # What a person types wrongly is refused, with status 2 and a line that says what there is, before
 # anything is started: variables of every make target, options and arguments of every script.
 # Targets, variables and scripts are found (arguments/), and arguments.cases has what is said of some.  TAP.
-# In copies of the checkout, the second of which has faults, with an empty home, and programs that enter or make a root
-# replaced by one that leaves a trace.
+# In copies of the checkout, the second with faults; programs that enter or make a root leave a trace instead.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -40,7 +39,7 @@ find_all() {
   find . \( -path ./build -o -path ./.git \) -prune -o -type f -perm /111 -printf '%P\n' | sort >../scripts
   xargs sed -n 's/^ *arguments \([^ ]*\) \([^ ]*\) \([0-9]*\) \([^ ]*\) .*/\1 \2 \3 \4/p; s/^ *first_argument \([^ ]*\) \([^ ]*\) .*/\1 \2/p' <../scripts >../calls
   cases=$checkout/scripts/tests/arguments
-  awk -v version="$version" -v least_of='targets 28 lines 70 scripts 70 surplus 50 callers 15' -f "$cases/found.awk" \
+  awk -F ' *[|] *' -v version="$version" -v least_of='targets 28 lines 70 scripts 70 surplus 50 callers 15' -f "$cases/found.awk" \
     "$cases/kinds" Makefile scripts/variables ../calls ../scripts "$cases/found" >../found.cases
 }
 

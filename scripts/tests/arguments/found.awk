@@ -1,7 +1,6 @@
 # KINDS Makefile scripts/variables CALLS SCRIPTS TEMPLATE to cases: @NAME of the template becomes rows.  CALLS are
 # SCRIPT TARGET LEAST MOST of what calls arguments, SCRIPT TARGET of what calls first_argument.
 # Wants: version; least_of, how many rows there have to be of each.
-BEGIN { FS = " *[|] *" }
 function cell(text) { return index(text, "'") ? "\"" text "\" " : "'" text "' " }
 function row(name, a, b, c, d) {
   rows[name] = rows[name] "    " cell(a) cell(b) (name ~ /^(targets|wanted)$/ ? "" : cell(c)) (name ~ /^(wrong|right|called)$/ ? cell(d) : "") "\n"
@@ -46,14 +45,12 @@ function by_itself(script, target, least,   i, n) {
   }
 }
 function all_rows(   i, n, target) {
-  for (i = 1; i <= table; i++) if (is_wanted[i]) {
-    for (n = split(of[i], target, " "); n > 0; n--) {
+  for (i = 1; i <= table; i++)
+    for (n = is_wanted[i] ? split(of[i], target, " ") : 0; n > 0; n--) {
       values(kind_of[i])
-      needs[target[n]] = named[i]
-      example[target[n]] = named[i] "=" right[kind_of[i]]
+      needs[target[n]] = named[i]; example[target[n]] = named[i] "=" right[kind_of[i]]
       row("wanted", target[n], named[i])
     }
-  }
   for (i = 1; i <= table; i++) of_row(of[i], named[i], kind_of[i])
   for (i = 1; i <= targets; i++) row("targets", target_of[i], example[target_of[i]])
   for (i = 1; i <= scripts; i++) {
@@ -66,9 +63,8 @@ function all_rows(   i, n, target) {
 FNR == 1 { file++ }
 file == 1 && !/^#/ {
   n = split($0, word, " [|] ")
-  right[word[1]] = word[2]
-  for (i = 3; i <= n; i++) wrong[word[1]] = wrong[word[1]] (i > 3 ? "|" : "") word[i]
-  if (n == 2) wrong[word[1]] = ""
+  right[word[1]] = word[2]; wrong[word[1]] = n > 2 ? word[3] : ""
+  for (i = 4; i <= n; i++) wrong[word[1]] = wrong[word[1]] "|" word[i]
 }
 file == 2 && /^\.PHONY: / { targets = split(substr($0, 9), target_of, " ") }
 file == 3 && !/^#/ && NF > 3 {
@@ -85,8 +81,7 @@ file == 6 && FNR == 1 { all_rows(); gsub(/[.]/, "[.]", version); print "let vers
 file == 6 && /^    @/ { printf "%s", rows[substr($0, 6)]; next }
 file == 6
 END {
-  if (failed) exit 1
   count["lines"] = table; count["callers"] = calls
-  for (n = split(least_of, word, " "); n > 1; n -= 2)
+  for (n = split(least_of, word, " "); n > 1 && !failed; n -= 2)
     if (count[word[n - 1]] < word[n]) { print "found.awk: only " count[word[n - 1]] + 0 " " word[n - 1] >"/dev/stderr"; exit 1 }
 }

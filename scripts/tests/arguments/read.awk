@@ -6,8 +6,7 @@ file == 1 { targets[$1] = targets[$1] " " $2; next }
 file == 2 {
   if (split($0, row, " *[|] *") < 4) next
   sub(/=.*/, "", row[2])
-  lines++
-  of[lines] = row[1]; name[lines] = row[2]
+  of[++lines] = row[1]; name[lines] = row[2]
   for (n = split(row[1], target, " "); n > 0; n--) has[target[n], row[2]]
   next
 }
