@@ -197,7 +197,7 @@ finish_root() {
 # Wants: name, dir.
 remove_outdated() {
     (
-        exec 9>"$(use_lock)"
+        exec 9>"$use_lock"
         flock -n 9 || exit
         all_dirs_of "$name" | grep -vxF "$dir" | while read -r old; do
             [ -z "$(find "$old" -maxdepth 0 -mtime +14)" ] || discard "$old"
