@@ -162,7 +162,10 @@ forbids() { [ "$(cat "/proc/sys/$(echo "$1" | tr . /)" 2>/dev/null)" = "$2" ]; }
 need_space() {
     [ -n "$unbuilt" ] || return 0
     need_mb=0
-    for name in $unbuilt; do need_mb=$((need_mb + $(described "$name" size))); done
+    for name in $unbuilt; do
+        find_described "$name" size
+        need_mb=$((need_mb + value))
+    done
     free_mb=$(free_space)
     [ "$free_mb" -ge "$need_mb" ] ||
         lack "$need_mb MB for $(echo "$unbuilt" | xargs): $cache has $free_mb (free some or set SFRAME_CACHE)"

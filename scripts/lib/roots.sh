@@ -39,10 +39,11 @@ require_root_name() {
     usage_error "no root is called '$1': there are $(root_names | xargs)"
 }
 
-description_text() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$descriptions/$1"; }
-
 # The values of all lines NAME's description has for a key, in one line.
-described() { description_text "$1" | sed -n "s/^$2:[[:space:]]*//p" | xargs; }
+described() {
+    awk -v key="$2:" '{ sub(/#.*/, "") }
+        $1 == key { for (i = 2; i <= NF; i++) { printf "%s%s", sep, $i; sep = " " } }' "$descriptions/$1"
+}
 
 # find_described NAME KEY: sets value to the one word that a description has for a key, and starts no program.
 find_described() {
