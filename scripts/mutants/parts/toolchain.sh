@@ -7,4 +7,4 @@ open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suite scripts/tests/toolchain.sh; }
+passes() { suite scripts/tests/toolchain.cases && suite scripts/tests/toolchain/host.sh && suite scripts/tests/toolchain.sh; }
