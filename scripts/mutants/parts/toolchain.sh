@@ -8,4 +8,4 @@ open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suite scripts/tests/toolchain.sh; }
+passes() { suite 'build/tests/run-cases --stop scripts/tests/toolchain.cases' && suite scripts/tests/toolchain/host.sh && suite scripts/tests/toolchain.sh; }
