@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2016,SC2154
 # The releases that the roots have, beside those that the lists of known issues have met
 # (scripts/releases).  Wants: checkout, and of roots.sh what set_cache gives.
 # SFRAME_RELEASES names another table, for tests.
