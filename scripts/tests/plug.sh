@@ -15,7 +15,7 @@ cd "$work/own place" || exit 3
 
 skip() {
   n=$((n + 1))
-  echo "ok $n - $1 # SKIP"
+  echo "ok $n - $1 # SKIP $2"
 }
 
 # plug PROGRAM [VARIABLE=VALUE...]: leaves status, what is printed in out, and no results of an earlier run.
@@ -56,7 +56,7 @@ compiled() {
   echo "$2" >"trivial.$ending"
   shift 2
   if ! "$@" -o trivial "trivial.$ending" >"$work/tried" 2>&1; then
-    skip "the template adapter.$ending: this host compiles no trivial program ($(tail -n 1 "$work/tried"))"
+    skip "the template adapter.$ending" "this host compiles no trivial program ($(tail -n 1 "$work/tried"))"
     return
   fi
   test_of "the template adapter.$ending compiles" "$@" -o "in-$ending" "$templates/adapter.$ending"
