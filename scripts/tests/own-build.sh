@@ -13,10 +13,6 @@ arguments scripts/tests/own-build.sh - 0 0 "$@"
   echo '1..0 # SKIP an ordinary user cannot mount'
   exit
 }
-mkdir "$work/layer"
-(in_own_build "$work/layer" true)
-ok $? 'the superuser can mount'
-
 # A tree with a table of its own, and no root, as in check.cases.
 tree=$work/tree
 mkdir -p "$tree/scripts" "$work/tmp"
@@ -26,6 +22,9 @@ chmod +x "$tree/scripts/toolchain"
 mkdir -p "$tree/build/tests" "$tree/build/old"
 cp build/tests/account "$tree/build/tests"
 echo programs: >"$tree/build.mk"
+mkdir "$work/layer" && touch "$tree/.lock"
+(cd "$tree" && in_own_build "$work/layer" true)
+ok $? 'the superuser can mount'
 
 # check: of the suites that are the input.
 check() {
