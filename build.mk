@@ -114,6 +114,10 @@ programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-hosts sframe-judge sframe-issues sframe-pages) testees truth-programs
 	@:
 
+# The programs of the corpus that several suites read.
+corpus-of-suites:
+	$(Q)corpora/programs/build ROOT=forky OUT=$(B)/corpus/check CONFIGS='gcc-O0-fp gcc-O2-nofp' all >&2
+
 # The cases of corpora/vectors, for programs in any language.
 
 VECTORS := $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
@@ -124,7 +128,7 @@ vectors: $(B)/bin/sframe-ref $(B)/obj/sframe-mutator.o
 	$(Q)cp corpora/vectors/schema.json corpora/vectors/sframe-vector.h $(B)/vectors
 	$(Q)mkdir $(B)/vectors/fuzz && cp $(B)/obj/sframe-mutator.o $(B)/vectors/fuzz && cp fuzz/dictionaries/section.dict $(B)/vectors/fuzz/sframe.dict
 
-.PHONY: all programs conformance vectors
+.PHONY: all programs conformance vectors corpus-of-suites
 
 include scripts/install/install.mk
 -include $(shell find $(B)/obj -name '*.d' 2>/dev/null)

@@ -1,8 +1,15 @@
-# What the output of a replay says: KIND, FUNCTION, PLACE, FRAME, SOURCE, between
-# tabs; nothing when there was no failure.  FUNCTION is that of the innermost frame
-# that is neither a sanitizer's nor the C library's nor libFuzzer's, PLACE its file
-# or what it asserted, FRAME that frame's number when inlined ones do not count,
-# SOURCE its file and line.
+# What the outputs of replays say, a line for each file: KIND, FUNCTION, PLACE, FRAME,
+# SOURCE, FILE, between tabs; nothing where there was no failure.  FUNCTION is that of
+# the innermost frame that is neither a sanitizer's nor the C library's nor libFuzzer's,
+# PLACE its file or what it asserted, FRAME that frame's number when inlined ones do not
+# count, SOURCE its file and line, FILE the last word of the output's name.
+FNR == 1 {
+  classify()
+  file = FILENAME
+  sub(/.*\//, "", file)
+  kind = what = name = place = source = pc = ""
+  status = frame = 0
+}
 /ERROR: AddressSanitizer: / && kind == "" { kind = /out of memory|allocation.size/ ? "out-of-memory" : $3 }
 /(ERROR|WARNING): MemorySanitizer: / && kind == "" { kind = $3 == "use-of-uninitialized-value" ? "uninitialised" : $3 }
 /SUMMARY: AddressSanitizer/ && kind == "" { kind = $3 }
@@ -38,8 +45,9 @@ function undefined(text) {
   if (text ~ /out of bounds/) return "index-out-of-bounds"
   return "undefined"
 }
-END {
-  if (kind == "" && status == 0) exit
+END { classify() }
+function classify() {
+  if (kind == "" && status == 0) return
   if (kind == "") kind = status == 124 || status == 137 || status == 70 ? "time-out" : "status-" status
   # Where the bytes lie decides between these.
   if (kind ~ /^(SEGV|BUS|heap-buffer-overflow|heap-use-after-free|global-buffer-overflow)$/) kind = "out-of-bounds"
@@ -50,5 +58,5 @@ END {
   if (name == "") name = source = "-"
   if (what != "") place = what
   if (place == "") place = "-"
-  print kind "\t" name "\t" place "\t" (frame ? frame - 1 : 0) "\t" source
+  print kind "\t" name "\t" place "\t" (frame ? frame - 1 : 0) "\t" source "\t" file
 }

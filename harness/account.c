@@ -60,8 +60,21 @@ has_ended (pid_t child, int *status)
   return false;
 }
 
-/* How many were started until CHILD ended, with STATUS.  SIGCHLD is
-   blocked.  */
+/* What ends the wait, all of it blocked.  */
+static sigset_t
+waited_for (void)
+{
+  sigset_t set;
+  sigemptyset (&set);
+  sigaddset (&set, SIGCHLD);
+  sigaddset (&set, SIGHUP);
+  sigaddset (&set, SIGINT);
+  sigaddset (&set, SIGTERM);
+  return set;
+}
+
+/* How many were started until CHILD ended, with STATUS, or a signal came,
+   which is STATUS then.  */
 static uint64_t
 count_until (pid_t child, uint64_t last, int *status)
 {
@@ -69,17 +82,21 @@ count_until (pid_t child, uint64_t last, int *status)
       = number_in ("/proc/sys/kernel/pid_max", "%" SCNu64) - LEAST_PID;
   const struct timespec look = { .tv_nsec = LOOK_MS * 1000000L };
   uint64_t count = 0;
-  sigset_t child_ends;
-  sigemptyset (&child_ends);
-  sigaddset (&child_ends, SIGCHLD);
+  const sigset_t signals = waited_for ();
+  int came = 0;
   for (bool is_over = false; !is_over;)
     {
       is_over = has_ended (child, status);
+      if (!is_over && came > 0 && came != SIGCHLD)
+        {
+          *status = came;
+          is_over = true;
+        }
       uint64_t now = last_pid ();
       count += now >= last ? now - last : now + numbers - last;
       last = now;
       if (!is_over)
-        sigtimedwait (&child_ends, NULL, &look);
+        came = sigtimedwait (&signals, NULL, &look);
     }
   return count;
 }
@@ -106,6 +123,8 @@ static _Noreturn void
 become (char **command, const sigset_t *signals)
 {
   sigprocmask (SIG_SETMASK, signals, NULL);
+  signal (SIGINT, SIG_DFL); /* which a shell ignores for its background */
+  signal (SIGQUIT, SIG_DFL);
   execvp (command[0], command);
   fprintf (stderr, "account: %s: %s\n", command[0], strerror (errno));
   _exit (127);
@@ -119,11 +138,10 @@ main (int argc, char **argv)
       fprintf (stderr, "usage: account FILE COMMAND...\n");
       return STATUS_USAGE;
     }
-  sigset_t child_ends, before_it;
+  const sigset_t signals = waited_for ();
+  sigset_t before_it;
   signal (SIGCHLD, SIG_DFL); /* ignored, nothing could be waited for */
-  sigemptyset (&child_ends);
-  sigaddset (&child_ends, SIGCHLD);
-  sigprocmask (SIG_BLOCK, &child_ends, &before_it);
+  sigprocmask (SIG_BLOCK, &signals, &before_it);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   int status = 0;
   uint64_t before = last_pid ();

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,7 +21,8 @@
 enum
 {
   PROCESSOR_S = 120, /* of a command */
-  PATIENCE_S = 30,
+  PATIENCE_SHARE = 4, /* of the limit, it may sleep without work */
+  LEAST_PATIENCE_S = 30,
   SHOWN_LINES = 20,
   SHOWN_BYTES = 4000
 };
@@ -225,7 +227,10 @@ run_run (state *s, const step *t)
           .output = output,
           .errors = errors,
           .environment = &s->environment,
-          .limits = { (double) s->processor_s * 1e3, PATIENCE_S * 1e3 } };
+          .limits = { (double) s->processor_s * 1e3,
+                      MAX (LEAST_PATIENCE_S,
+                           (double) s->processor_s / PATIENCE_SHARE)
+                          * 1e3 } };
   bool has_ended = command_run (&plan, &s->status, &s->problem);
   s->input = s->keep = NULL;
   s->processor_s = PROCESSOR_S;

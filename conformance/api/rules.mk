@@ -50,7 +50,7 @@ $(API_PROGRAMS): $(API_SOURCES) lib/base/memory.c $(OURS)
 
 # Of other machines: static programs, which need no libraries there, with UBSan where that can be linked so.  ASan
 # wants a loader, and more addresses than an emulator has.
-api-cross = $(call hosts,if ($$1 == "$(api-host)") print $$2) -static
+api-cross = $(call field,2,$(filter $(api-host)|%,$(HOST_ROWS))) -static
 api-compiler-found = $(api-cross) $(shell echo 'int main (int n, char **v) { return n + n + !v; }' | \
 	$(api-cross) -fsanitize=undefined -x c - -o /dev/null 2>/dev/null && echo -fsanitize=undefined)
 # Tried once for each machine.
@@ -63,7 +63,7 @@ API_ARCHIVES := $(API_HOSTS:%=$(B)/api/ours-%.a)
 $(API_ARCHIVES): $(B)/api/ours-%.a: $(API_CORE) $(wildcard lib/base/*.h reference/*.h reference/*.def reference/write/*.h)
 	@mkdir -p $@.parts && rm -f $@
 	$(Q)for source in $(filter %.c,$^); do \
-		$(call hosts,if ($$1 == "$*") print $$2) -std=gnu11 -D_GNU_SOURCE -O1 -iquote reference -iquote reference/write -iquote lib/base -DHAS_SANITIZER \
+		$(call field,2,$(filter $*|%,$(HOST_ROWS))) -std=gnu11 -D_GNU_SOURCE -O1 -iquote reference -iquote reference/write -iquote lib/base -DHAS_SANITIZER \
 			-DSFRAME_VERSION='"$(VERSION)"' $(filter-out -Wconversion,$(WARNINGS)) -c $$source -o $@.parts/$$(echo $$source | tr / _).o || exit; done
 	$(Q)ar rcs $@ $@.parts/*.o
 $(API_HOSTED): $(API_SOURCES)

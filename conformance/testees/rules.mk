@@ -7,6 +7,13 @@
 # are compiled once for each version: build/peers may outlive the rest of build/.
 
 B ?= build
+
+# The rows of a table, read once, a word each: name|field|...; and field $(1) of a row.
+table-rows = $(shell awk '/^[a-z]/ { gsub (/ +/, "|"); print }' $(1))
+field = $(word $(1),$(subst |, ,$(2)))
+# A variable's value, which a process finds, once for each testee.
+once = $(or $($(1)-of-$(name)),$(eval $(1)-of-$(name) := $$($(1)-found))$($(1)-of-$(name)))
+
 TESTEE_DIR := conformance/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common -Wl,-z,now
@@ -21,7 +28,8 @@ TESTEE_MALLOC := $(TESTEE_DIR)/common/guarded_malloc.c
 LIBSFRAME := libsframe-2.40 libsframe-2.44 libsframe-2.47 libsframe-2.47-reencode
 # The linkers as readers: a table.
 LINKER_TABLE := $(TESTEE_DIR)/linker/linkers
-LINKERS := $(shell awk '/^[a-z]/ { print $$1 }' $(LINKER_TABLE))
+LINKER_ROWS := $(call table-rows,$(LINKER_TABLE))
+LINKERS := $(foreach r,$(LINKER_ROWS),$(call field,1,$(r)))
 TEXT := $(foreach r,2.40 2.44 2.47,readelf-$(r) objdump-$(r))
 
 # The releases of LLVM that read SFrame, with their roots.  One whose root is made on request is there
@@ -38,9 +46,9 @@ ON_REQUEST := $(filter-out $(call llvm-testees,$(LLVM_HERE)),$(call llvm-testees
 # As programs of other machines (scripts/hosts), IMPLEMENTATION-HOST, those of every run and
 # those of a sample.  Static: they need no libraries of another architecture.
 HOST_TABLE := scripts/hosts
-hosts = $(shell awk '/^[a-z]/ { $(1) }' $(HOST_TABLE))
-OTHER_HOSTS := $(call hosts,if ($$3 != "-") print $$1)
-SAMPLED_HOSTS := $(call hosts,if ($$7 == "sample") print $$1)
+HOST_ROWS := $(call table-rows,$(HOST_TABLE))
+OTHER_HOSTS := $(foreach r,$(HOST_ROWS),$(if $(filter-out -,$(call field,3,$(r))),$(call field,1,$(r))))
+SAMPLED_HOSTS := $(foreach r,$(HOST_ROWS),$(if $(filter sample,$(call field,7,$(r))),$(call field,1,$(r))))
 SAMPLED := libsframe-2.40 libsframe-2.44 libsframe-2.47 glibc-2.43
 HOSTED := $(foreach h,$(SAMPLED_HOSTS),$(SAMPLED:%=%-$(h)))
 LIBSFRAME_HOSTED := libsframe-2.44-s390x libsframe-2.47-s390x $(filter libsframe-%,$(HOSTED))
@@ -54,10 +62,10 @@ without-machine = $(patsubst %$(call machine,$(1)),%,$(1))
 # Of the testee that is made: its name, the release in it, and its compiler.
 name = $(notdir $(@D))
 release = $(word 2,$(subst -, ,$(name)))
-of-host = $(call hosts,if ("-" $$1 == "$(call machine,$(name))") print $(1))
-compiler = $(if $(call machine,$(name)),$(call of-host,$$2) -static -DIS_EMULATED=true,gcc)
+of-host = $(call field,$(1),$(filter $(patsubst -%,%,$(call machine,$(name)))|%,$(HOST_ROWS)))
+compiler = $(if $(call machine,$(name)),$(call of-host,2) -static -DIS_EMULATED=true,gcc)
 # Where other roots see it: a QEMU is a static program.
-emulator = $(call of-host,$$5 == "forky" ? $$3 : "/roots/" $$5 "/usr/bin/" $$3)
+emulator = $(patsubst %,/roots/%/usr/bin/,$(filter-out forky,$(call of-host,5)))$(call of-host,3)
 
 # The releases of binutils, as scripts/releases calls them, each with the root that has it.
 # Of release $(1): its root, the package's tarball there, and its version.  A root that
@@ -116,9 +124,12 @@ $(TEXT:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.s
 
 # Linkers, started in the same way; only GNU's have blocks that end where nothing is mapped: the others have
 # allocators of their own.
-of-linker = $(shell awk '$$1 == "$(name)" { gsub (/,/, " ", $$4); gsub (/,/, " ", $$5); print $(1) }' $(LINKER_TABLE))
-linker-version = $(or $(if $(filter ld-%,$(name)),$(call version,$(release)),$(shell $(call of-linker,$$3) --version 2>/dev/null | \
+of-linker = $(call field,$(1),$(filter $(name)|%,$(LINKER_ROWS)))
+words-of-linker = $(subst $(comma), ,$(of-linker))
+comma := ,
+linker-version-found = $(or $(if $(filter ld-%,$(name)),$(call version,$(release)),$(shell $(call of-linker,3) --version 2>/dev/null | \
 	sed 's/^[^0-9(]*\(([^)]*)\)* *//; s/[^0-9.].*//; q')),of-no-root)
+linker-version = $(call once,linker-version)
 $(B)/testees/%/requests.so: $(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc $(filter %.c,$^) -o $@
@@ -126,9 +137,9 @@ $(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarde
 		$(TESTEE_PROGRAMS) $(TESTEE_COMMON) $(TESTEE_HEADERS) $(OURS) $$(B)/peers/linker-$$(linker-version).release
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) $(addprefix -iquote,$(TESTEE_DIR)/common reference lib/base lib/arch lib/elf) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(linker-version)"' \
-		-DROOT='"/roots/$(call of-linker,$$2)"' -DPROGRAM='"$(call of-linker,$$3)"' -DVERSIONS='"$(call of-linker,$$4)"' \
-		-DABIS='"$(call of-linker,$$5)"' -DPRELOADED='"$(if $(filter ld-%,$*),guarded,requests).so"' -DOPTIONS='"$(call of-linker,$$7)"' \
-		-DBEFORE_ERRATA=$(call of-linker,($$4 ~ /3/ ? 0 : 1)) $(filter %.c,$^) $(OURS) -lelf -o $@
+		-DROOT='"/roots/$(call of-linker,2)"' -DPROGRAM='"$(call of-linker,3)"' -DVERSIONS='"$(call words-of-linker,4)"' \
+		-DABIS='"$(call words-of-linker,5)"' -DPRELOADED='"$(if $(filter ld-%,$*),guarded,requests).so"' -DOPTIONS='"$(call of-linker,7)"' \
+		-DBEFORE_ERRATA=$(if $(findstring 3,$(call of-linker,4)),0,1) $(filter %.c,$^) $(OURS) -lelf -o $@
 
 # The C library's reader, which reads sections of its machine's byte order.
 glibc-tarball := $(firstword $(wildcard /roots/forky/usr/src/glibc/glibc-*.tar.xz))
@@ -156,7 +167,8 @@ $(B)/testees/glibc-2.43/signal_frame $(B)/testees/glibc-2.43-arm64/signal_frame:
 
 # LLVM's parser, in its shared library, which is loaded with the other libraries of its root.
 llvm = $(lastword $(subst -, ,$(name)))
-llvm-version = $(shell sed -n 's/^.define LLVM_VERSION_STRING "\(.*\)"/\1/p' $(call llvm-headers,$(llvm))/llvm/Config/llvm-config.h 2>/dev/null)
+llvm-version-found = $(shell sed -n 's/^.define LLVM_VERSION_STRING "\(.*\)"/\1/p' $(call llvm-headers,$(llvm))/llvm/Config/llvm-config.h 2>/dev/null)
+llvm-version = $(call once,llvm-version)
 llvm-loader = $(call llvm-usr,$(llvm))/x86_64-linux-gnu
 llvm-common := $(addprefix $(B)/testees/llvm-objects/,testee.o stacks.o tables.o dump.o guarded.o warm.o witness.o)
 $(llvm-common): $(B)/testees/llvm-objects/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
@@ -184,7 +196,8 @@ $(LLVM_HERE:%=$(B)/testees/llvm-readobj-%/testee): $$(@D)/guarded.so $(TESTEE_DI
 
 # GNU poke's description of SFrame, which is read where the root has it.
 # Debian's poke calls its own version UNKNOWN.
-poke-version = $(or $(shell dpkg-query -W -f '$${Version}' libpoke-dev 2>/dev/null | sed 's/[+-].*//'),of-no-root)
+poke-version-found = $(or $(shell dpkg-query -W -f '$${Version}' libpoke-dev 2>/dev/null | sed 's/[+-].*//'),of-no-root)
+poke-version = $(call once,poke-version)
 $(B)/testees/poke/testee: $(TESTEE_DIR)/poke/adapter.c $(TESTEE_COMMON) $(TESTEE_HEADERS) $(B)/peers/poke-$$(poke-version).release
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(poke-version)"' $(filter %.c,$^) -lpoke -o $@
@@ -241,7 +254,7 @@ hosted-testees = $(patsubst %,$(B)/testees/%/testee,$(filter %-$(1),$(HOSTED)))
 $(SAMPLED_HOSTS:%=hosted-%): hosted-%: $$(call hosted-testees,$$*) $(B)/testees/list-%
 $(B)/testees/list-%: $(TESTEE_DIR)/rules.mk $(RELEASES) $(HOST_TABLE)
 	@mkdir -p $(@D)
-	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED)),$(call hosts,if ($$1 == "$*" && $$4 == 32) print "hosted")); } >$@
+	$(Q){ $(call list-rows,$(filter %-$*,$(HOSTED)),$(if $(filter 32,$(call field,4,$(filter $*|%,$(HOST_ROWS)))),hosted)); } >$@
 .PHONY: $(SAMPLED_HOSTS:%=hosted-%)
 
 # Those of a Linux tree, and the runner's list of them.

@@ -19,7 +19,9 @@ HEADERS := $(wildcard $(HERE)*.h)
 ABI_TABLE := $(HERE)../../scripts/abis
 PROBE   := $(OUT)/probe.tsv
 RULES   := $(OUT)/rules.mk
-STEP    := DONE=$(OUT)/done $(HERE)step
+STEP    := $(HERE)step
+# Of the environment, make starts a step without a shell.
+export DONE := $(OUT)/done
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # Two builds of the same output at once: the second waits.
@@ -36,14 +38,20 @@ all: $(OUT)/index.tsv
 # Not again after make has restarted because of new rules.
 ONCE := $(if $(MAKE_RESTARTS),,FORCE)
 
-# Rewritten only when the tools of the root, or the filters, have changed.
+# Rewritten only when the tools of the root, or the filters, have changed.  What two probes in a row found is so as long
+# as a root has these packages (forget): it is not asked a third time.
 SELECTION = CORPUS_SET=$(CORPUS_SET) PROGRAMS=$(PROGRAMS) ABI=$(ABI) COMPILERS=$(COMPILERS) \
 	CONFIGS=$(CONFIGS) LEVELS=$(LEVELS)
 
-$(PROBE): $(ONCE)
+IS_ROOT := $(if $(SFRAME_TOOLCHAIN_PREFIX),,$(filter-out host,$(SFRAME_TOOLCHAIN)))
+ifneq (,$(ONCE))
+$(PROBE): $(OUT)/probed
+	@:
+$(OUT)/probed: $(HERE)probe $(ABI_TABLE) $(if $(IS_ROOT),$(wildcard $(OUT)/packages),FORCE) $(if $(wildcard $(PROBE)),,FORCE)
 	@mkdir -p $(OUT)
 	@$(HERE)probe $(OUT)/probe >$@.part; rm -rf $(OUT)/probe
-	@cmp -s $@.part $@ && rm $@.part || mv $@.part $@
+	@cmp -s $@.part $(PROBE) && mv $@.part $@ || mv $@.part $(PROBE)
+endif
 
 $(OUT)/selection: $(ONCE)
 	@mkdir -p $(OUT)

@@ -76,9 +76,8 @@ for target in $targets; do
   if [ "$target" = assemble ]; then
     cp corpora/vectors/rows/*.sfv "$seeds"
   elif [ -d "${VECTORS:-build/vectors/bin}" ]; then
-    find "${VECTORS:-build/vectors/bin}" -name '*.bin' | while read -r file; do
-      cp "$file" "$seeds/$(echo "$file" | tr / _)"
-    done
+    find "${VECTORS:-build/vectors/bin}" -name '*.bin' -print0 |
+      tar -c -P --null -T - --transform='s,/,_,g' | tar -x -P --no-same-owner -C "$seeds"
   fi
   if command -v zip >/dev/null; then
     (cd "$seeds" && zip -q "$OUT/${target}_seed_corpus.zip" ./*)

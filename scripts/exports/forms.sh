@@ -1,14 +1,6 @@
 # shellcheck shell=sh disable=SC2016,SC2154
 # How each form is run, and what its harness says.  Wants: checkout, issues, results, place, known.
 
-forms_of() {
-  case $1 in
-    binutils) echo gas ld ;;
-    libsframe | glibc) echo "$1" ;;
-    llvm) echo lit ;;
-  esac
-}
-
 # boxed DIRECTORY COMMAND...: in it, seeing nothing of the checkout but what the harness needs.  The slowest takes 2 s of the processor.
 boxed() {
   where=$1
@@ -23,27 +15,33 @@ has_version_3() {
   "$place/bin/as" --gsframe -o "$place/version.o" "$place/version.s" 2>/dev/null
   "$place/bin/readelf" --sframe "$place/version.o" 2>/dev/null | grep -q VERSION_3
 }
-wants_version_3() {
-  grep -q 'VERSION_.*exit 77\|discard-sframe || exit 77' "$results/scripts/$1.sh"
+
+# list_wishes: FORM ISSUE FROM SCFI VERSION3 into PLACE/wishes, FROM being the `from:` of the page, or -: what a release has
+# to have for the test.  1 is yes.
+list_wishes() {
+  awk -v issues="$issues" -v scripts="$results/scripts" '{
+    from = "-"; scfi = version_3 = expects = 0
+    page = issues "/" $2 ".md"; script = scripts "/" $2 ".sh"
+    while ((getline line <page) > 0) {
+      if (line == "```expect") expects = 1
+      else if (line == "```") expects = 0
+      else if (expects && sub(/^from: /, "", line)) from = line
+    }
+    while ((getline line <script) > 0) {
+      if (line ~ /--scfi/) scfi = 1
+      if (line ~ /VERSION_.*exit 77|discard-sframe \|\| exit 77/) version_3 = 1
+    }
+    close(page); close(script)
+    print $1, $2, from, scfi, version_3 }' "$results/written" >"$place/wishes"
 }
 
-# takes_options ISSUE: the assembler takes those of the test.
-takes_options() {
-  ! grep -q -e '--scfi' "$results/scripts/$1.sh" || "$place/bin/as" --help | grep -q scfi
-}
-
-# is_old ISSUE: the release is older than the page's `from:`.
-is_old() {
-  from=$(sed -n '/^```expect$/,/^```$/s/^from: //p' "$issues/$1.md")
-  [ "$from" ] && [ "$known" != "$from" ] && [ "$(printf '%s\n%s\n' "$from" "$known" | sort -V | head -n 1)" = "$known" ]
-}
-
+# can_be_asked FROM SCFI VERSION3
 can_be_asked() {
-  ! is_old "$2" || return 1
   case $1 in
-    gas | ld) takes_options "$2" && { ! wants_version_3 "$2" || [ "$version_3" ]; } ;;
-    *) true ;;
+    - | "$known") ;;
+    *) [ "$(printf '%s\n%s\n' "$1" "$known" | sort -V | head -n 1)" = "$1" ] || return ;;
   esac
+  [ "$2,$has_scfi" != 1, ] && [ "$3,$version_3" != 1, ]
 }
 
 # --- binutils: dejagnu's runtest ------------------------------------------------
@@ -52,9 +50,8 @@ can_be_asked() {
 run_dejagnu() {
   run=$place/$1-$2
   mkdir -p "$run"
-  for name in as ld objdump readelf objcopy nm; do
-    echo "set $name $checkout/$place/bin/$3$name"
-    echo "set $(echo "$name" | tr "[:lower:]" "[:upper:]") $checkout/$place/bin/$3$name"
+  for pair in as:AS ld:LD objdump:OBJDUMP readelf:READELF objcopy:OBJCOPY nm:NM; do
+    for name in "${pair%:*}" "${pair#*:}"; do echo "set $name $checkout/$place/bin/$3${pair%:*}"; done
   done >"$run/site.exp"
   # As in a release: what binutils' configure writes there.
   echo 'set experimental false' >>"$run/site.exp"
@@ -68,8 +65,11 @@ write_expect() {
   directory=$results/harness/$1/testsuite/$1.sframe
   rm -rf "$directory" && mkdir -p "$directory"
   [ ! -d "$results/tests/$1" ] || cp "$results/tests/$1"/* "$directory"
-  sed -n "s/^$1 //p" "$results/written" | while read -r issue; do
-    can_be_asked "$1" "$issue" || continue
+  version_3='' has_scfi=''
+  ! has_version_3 || version_3=1
+  ! "$place/bin/as" --help | grep -q scfi || has_scfi=1
+  sed -n "s/^$1 //p" "$place/wishes" | while read -r issue from scfi third; do
+    can_be_asked "$from" "$scfi" "$third" || continue
     for suffix in '' -control; do
       test=${issue#*/}$suffix
       [ ! -f "$directory/$test.d" ] || echo "run_dump_test $test"
@@ -90,17 +90,16 @@ write_alive() {
   echo 'run_dump_test alive' >>"$1/sframe.exp"
 }
 
-# run_machines TOOL PROGRAM: on each machine that the release has PROGRAM for.
+# run_machines TOOL PROGRAM: on each machine that a test is for and that the release has PROGRAM for.
 run_machines() {
   for triple in $(abis triple | sort -u); do
+    grep -qs "^#target: ${triple%%-*}-\|istarget \"${triple%%-*}-" "$results/tests/$1"/*.d "$results/tests/$1"/*.exp || continue
     case $triple in x86_64-*) prefix= ;; *) prefix=$triple- ;; esac
     [ ! -x "$place/bin/$prefix$2" ] || run_dejagnu "$1" "$triple" "$prefix"
   done
 }
 
 run_gas() {
-  version_3=
-  ! has_version_3 || version_3=1
   write_expect gas
   run_machines gas as
 }
@@ -110,12 +109,12 @@ run_ld() {
   run_machines ld ld
 }
 
-# said FORM TEST: the words of the harness about a test, each once.
+# said FORM: TEST WORD, each word of the harness about a test once.
 said() {
   case $1 in
-    glibc) sed -n "s,^\([A-Z]*\): debug/tst-$2\$,\1,p" "$place/glibc.log" ;;
-    lit) sed -n "s,^\([A-Z]*\): .* :: $2\.s ([0-9]* of [0-9]*)\$,\1,p" "$place/lit.log" ;;
-    *) cat "$place/$1"-*/"$1.sum" 2>/dev/null | sed -n "s,^\([A-Z]*\): SFrame $2:.*,\1,p" | grep -v UNSUPPORTED ;;
+    glibc) sed -n 's,^\([A-Z]*\): debug/tst-\(.*\)$,\2 \1,p' "$place/glibc.log" ;;
+    lit) sed -n 's,^\([A-Z]*\): .* :: \(.*\)\.s ([0-9]* of [0-9]*)$,\2 \1,p' "$place/lit.log" ;;
+    *) cat "$place/$1"-*/"$1.sum" 2>/dev/null | sed -n 's,^\([A-Z]*\): SFrame \([^:]*\):.*,\2 \1,p' | grep -v ' UNSUPPORTED$' ;;
   esac | sort -u
 }
 
@@ -146,6 +145,7 @@ config.available_features.update(['x86-registered-target', 'aarch64-registered-t
 config.environment['PATH'] = os.environ['PATH']
 END
   for tool in FileCheck not split-file; do wrap "$place/bin/$tool" "/usr/lib/llvm-22/bin/$tool"; done
+  chmod a+rx "$place/bin"/*
   (PATH=$checkout/$place/bin:$PATH && boxed "$place/lit" lit-22 -v --order=lexical -j "${JOBS:-2}" .) >"$place/lit.log" 2>&1
 }
 
@@ -210,33 +210,34 @@ run_glibc() {
 
 # --- what is told --------------------------------------------------------------------
 
-# status_of FORM TEST: 0 passed, 1 failed, 77 was not asked, 2 neither.
-status_of() {
-  words=$(said "$1" "$2")
-  # Where nothing passes, a test that fails says nothing.
-  [ "$(said "$1" alive)" = PASS ] || words=DEAD
-  case $words in
-    PASS) echo 0 ;;
-    FAIL) echo 1 ;;
-    '') if was_asked "$1" "$2"; then echo 2; else echo 77; fi ;;
-    *) echo 2 ;;
-  esac
-}
-
-was_asked() {
+# were_asked FORM: the tests, a line each.
+were_asked() {
   case $1 in
-    glibc) [ -f "$place/glibc/tst-$2.c" ] ;;
-    lit) [ -f "$place/lit/$2.s" ] ;;
-    libsframe) [ -x "$place/libsframe-x86_64/testsuite/libsframe.find/$2" ] ;;
-    *) grep -qx "run_dump_test $2\|source .*/$2\.exp" "$results/harness/$1/testsuite/$1.sframe/sframe.exp" ;;
+    glibc) for file in "$place/glibc"/tst-*.c; do file=${file##*/tst-} && echo "${file%.c}"; done ;;
+    lit) for file in "$place/lit"/*.s; do file=${file##*/} && echo "${file%.s}"; done ;;
+    libsframe) find "$place/libsframe-x86_64/testsuite/libsframe.find" -type f -perm /111 -printf '%f\n' ;;
+    *) sed -n 's/^run_dump_test //p; s,^source .*/\(.*\)\.exp$,\1,p' "$results/harness/$1/testsuite/$1.sframe/sframe.exp" ;;
   esac
 }
 
-# tell FORM ISSUE
+# tell FORM: of each issue 0 passed, 1 failed, 77 was not asked, 2 neither; and of which the control was asked, and passed.
 tell() {
-  printf '%s\t%s\t%s\n' "$2" "$known" "$(status_of "$1" "${2#*/}")" >>"$place/results"
-  control=${2#*/}-control
-  was_asked "$1" "$control" || return 0
-  echo "$2" >>"$place/controls-asked"
-  [ "$(status_of "$1" "$control")" != 0 ] || echo "$2" >>"$place/controls-passed"
+  said "$1" >"$place/said"
+  were_asked "$1" >"$place/asked"
+  awk -v form="$1" -v known="$known" -v place="$place" '
+    # Where nothing passes, a test that fails says nothing.
+    function status_of(test) {
+      if (words["alive"] != 1 || word["alive"] != "PASS") return 2
+      if (!(test in word)) return test in asked ? 2 : 77
+      return words[test] > 1 ? 2 : word[test] == "PASS" ? 0 : word[test] == "FAIL" ? 1 : 2
+    }
+    FILENAME == place "/said" { words[$1]++; word[$1] = $2; next }
+    FILENAME == place "/asked" { asked[$1]; next }
+    $1 == form {
+      test = $2; sub(/.*\//, "", test); control = test "-control"
+      printf "%s\t%s\t%s\n", $2, known, status_of(test) >>(place "/results")
+      if (!(control in asked)) next
+      print $2 >>(place "/controls-asked")
+      if (status_of(control) == 0) print $2 >>(place "/controls-passed")
+    }' "$place/said" "$place/asked" "$results/written"
 }

@@ -5,18 +5,22 @@
 wrap() {
   file=$1
   shift
-  printf '#!/bin/sh\nexec %s "$@"\n' "$*" >"$file" && chmod a+rx "$file"
+  printf '#!/bin/sh\nexec %s "$@"\n' "$*" >"$file"
 }
 
-# foreign ROOT PROGRAM FILE: FILE starts a program of another root with that root's loader.
-foreign() {
-  libraries=/roots/$1/usr/lib/x86_64-linux-gnu
-  program=$(readlink -f "/roots/$1/usr/bin/$2") || return
-  # An absolute link leads out of the root.
-  case $program in /roots/*) ;; *) program=/roots/$1$(readlink "/roots/$1/usr/bin/$2") ;; esac
-  [ -e "$program" ] || return
-  # LLVM's programs are what they are called.
-  wrap "$3" "$libraries/ld-linux-x86-64.so.2" --argv0 "${3##*/}" --library-path "$libraries:$(dirname "$(dirname "$program")")/lib" "$program"
+# put_foreign DIRECTORY ROOT NAME=PROGRAM...: NAME starts a program of another root with that root's loader.
+put_foreign() {
+  to=$1 root=$2 libraries=/roots/$2/usr/lib/x86_64-linux-gnu
+  shift 2
+  for pair; do echo "/roots/$root/usr/bin/${pair#*=}"; done | xargs readlink -m | for pair; do
+    read -r program
+    # An absolute link leads out of the root.
+    case $program in /roots/*) ;; *) program=/roots/$root$(readlink "/roots/$root/usr/bin/${pair#*=}") ;; esac
+    [ -e "$program" ] || continue
+    of=${program%/*}
+    # LLVM's programs are what they are called.
+    wrap "$to/${pair%%=*}" "$libraries/ld-linux-x86-64.so.2" --argv0 "${pair%%=*}" --library-path "$libraries:${of%/*}/lib" "$program"
+  done
 }
 
 # put_tools DIRECTORY FAMILY PLACE [NAME=PROGRAM...]: those that a test of the family calls.
@@ -25,8 +29,13 @@ put_tools() {
   shift 3
   case $put_family in
     llvm) wanted='llvm-mc llvm-readelf llvm-readobj llvm-dwarfdump ld.lld' ;;
-    *) wanted=$(for triple in '' $(abis triple | sort -u); do for tool in as ld objdump readelf objcopy nm; do echo "${triple:+$triple-}$tool"; done; done) ;;
+    *)
+      wanted=
+      for triple in '' $(abis triple | sort -u); do
+        for tool in as ld objdump readelf objcopy nm; do wanted="$wanted ${triple:+$triple-}$tool"; done
+      done ;;
   esac
+  programs=
   for name in $wanted; do
     program=$name
     for pair; do [ "${pair%%=*}" != "$name" ] || program=${pair#*=}; done
@@ -34,10 +43,12 @@ put_tools() {
     case $put_family,$program,${1:-} in llvm,"$name",*-[0-9]*) program=$name-${1##*-} ;; esac
     case $put_place in
       /*) [ ! -x "$put_place/bin/$program" ] || wrap "$directory/$name" "$put_place/bin/$program" ;;
-      *) foreign "$put_place" "$program" "$directory/$name" || rm -f "$directory/$name" ;;
+      *) programs="$programs $name=$program" ;;
     esac
   done
-  [ -n "$(ls "$directory")" ]
+  # shellcheck disable=SC2086  # words
+  [ -z "$programs" ] || put_foreign "$directory" "$put_place" $programs
+  [ -n "$(ls "$directory")" ] && chmod a+rx "$directory"/*
 }
 
 # take_glibc DIRECTORY PLACE: glibc's reader of SFrame, of the package of its source; prints the release.

@@ -56,15 +56,23 @@ ask_script() {
   exit 0
 }
 
-suite_version() { echo "$script $(cat "${checkout:-.}/VERSION")"; }
+suite_version() {
+  read -r release <"${checkout:-.}/VERSION"
+  echo "$script $release"
+}
 
 script_help() {
-  text=${checkout:-.}/$script
-  [ -n "$(usage_line)" ] || echo "usage: $script"
-  awk 'NR == 1 && /^#!/ { next }
+  awk -v script="$script" '
+    NR == 1 && /^#!/ { next }
     !/^#/ { exit }
     /^# shellcheck / { next }
-    { sub(/^# ?/, ""); print }' "$text" | fit_columns
+    /^# usage:/ { has_usage = 1 }
+    { sub(/^# ?/, ""); line[++count] = $0 }
+    END {
+      if (!has_usage) print "usage: " script
+      for (i = 1; i <= count; i++) fit(line[i])
+      flush()
+    }'"$fitting" "${checkout:-.}/$script"
   [ "$variables_of" = - ] || {
     . "${checkout:-.}/scripts/lib/variables.sh"
     variables_help "$variables_of"
@@ -72,33 +80,41 @@ script_help() {
 }
 
 # What does not fit into 80 columns goes on in the next line of its paragraph.
-fit_columns() {
-  awk '
-    # The first words of text, at most 80 columns; rest is what follows them.
-    function first_words(text,   cut) {
-      rest = ""
-      if (length(text) <= 80) return text
-      for (cut = 81; cut > 40 && substr(text, cut, 1) != " "; cut--) ;
-      if (cut == 40) return text
-      rest = substr(text, cut + 1)
-      return substr(text, 1, cut - 1)
-    }
-    function flush() { while (carried != "") { print first_words(carried); carried = rest } }
-    /^$/ || /^ / || /^(usage|exit status):/ { flush() }
-    /^ / || /^usage:/ {
-      match($0, /^ */)
-      for (line = $0; line != ""; line = rest == "" ? "" : sprintf("%" RLENGTH + 8 "s%s", "", rest)) print first_words(line)
-      next
-    }
-    {
-      line = carried == "" ? $0 : carried " " $0
-      print first_words(line)
-      carried = rest
-    }
-    END { flush() }'
-}
+fit_columns() { awk '{ fit($0) } END { flush() }'"$fitting"; }
 
-usage_line() { sed -n '/^#/!q; s/^# usage:\(.*\)/ (usage:\1)/p' "${checkout:-.}/$script"; }
+# For awk: fit(TEXT) for each line, and flush() at the end.
+fitting='
+  # The first words of text, at most 80 columns; rest is what follows them.
+  function first_words(text,   cut) {
+    rest = ""
+    if (length(text) <= 80) return text
+    for (cut = 81; cut > 40 && substr(text, cut, 1) != " "; cut--) ;
+    if (cut == 40) return text
+    rest = substr(text, cut + 1)
+    return substr(text, 1, cut - 1)
+  }
+  function flush() { while (carried != "") { print first_words(carried); carried = rest } }
+  function fit(text) {
+    if (text == "" || text ~ /^ / || text ~ /^(usage|exit status):/) flush()
+    if (text ~ /^ / || text ~ /^usage:/) {
+      match(text, /^ */)
+      for (; text != ""; text = rest == "" ? "" : sprintf("%" RLENGTH + 8 "s%s", "", rest)) print first_words(text)
+      return
+    }
+    print first_words(carried == "" ? text : carried " " text)
+    carried = rest
+  }'
+
+# usage_line: in parentheses, after a blank, for a message.
+usage_line() {
+  while IFS= read -r line; do
+    case $line in
+      '# usage:'*) echo " (usage:${line#"# usage:"})" ;;
+      '#'*) ;;
+      *) break ;;
+    esac
+  done <"${checkout:-.}/$script"
+}
 
 # refuse_surplus MOST ARGUMENT...
 refuse_surplus() {
@@ -108,6 +124,13 @@ refuse_surplus() {
 
 # refuse TEXT: with exit status 2.
 refuse() {
-  echo "$script: $* (see ${script_sees:-$script --help})" | in_columns >&2
+  set -- "$script: $* (see ${script_sees:-$script --help})"
+  if [ ${#1} -le 100 ]; then
+    printf '%s\n' "$1"
+  else
+    in_columns <<EOF
+$1
+EOF
+  fi >&2
   exit 2
 }

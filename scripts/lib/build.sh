@@ -74,7 +74,8 @@ make_root() {
 downloading() { awk -f "$checkout/scripts/lib/fetched.awk" "$log" | sed 's/\(.*\) \(.*\)/\1 s downloading \2 MB/'; }
 
 require_space() {
-    need_mb=$(described "$name" size)
+    find_described "$name" size
+    need_mb=$value
     free_mb=$(free_space)
     [ "$free_mb" -ge "$need_mb" ] ||
         fail "no space for $name: it takes $need_mb MB and $cache has $free_mb MB: free some or set SFRAME_CACHE"
@@ -132,7 +133,8 @@ cancel_build() {
 # The filter of system calls, by the root's own compiler and libseccomp, into its file /filter.
 # A root that runs nothing of anybody's says `filter: none`.
 make_filter() {
-    [ "$(described "$name" filter)" != none ] || return 0
+    find_described "$name" filter
+    [ "$value" != none ] || return 0
     cp "$checkout"/box/filter.* "$checkout/box/write_filter.c" "$work/root/tmp/" &&
         (exec_in_namespace /usr/sbin/chroot "$work/root" /bin/sh -c 'export PATH=/usr/bin:/bin && cd /tmp &&
             gcc -D_GNU_SOURCE -O1 -o write_filter filter.c write_filter.c -lseccomp &&
@@ -166,6 +168,7 @@ exec_mmdebstrap() {
         set -- "$@" --skip=essential/unlink \
             --setup-hook="$(printf "$hook" in) \"\$1\"" --customize-hook="$(printf "$hook" out) \"\$1\""
     fi
+    find_described "$name" suite
     exec_in_namespace mmdebstrap --verbose --mode=root --variant=essential \
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
@@ -175,7 +178,7 @@ exec_mmdebstrap() {
         --aptopt='Acquire::Retries "3"' \
         --dpkgopt=force-unsafe-io \
         "$@" \
-        "$(described "$name" suite)" "$work/root" "$mirror"
+        "$value" "$work/root" "$mirror"
 }
 
 # The proxies that the host's apt is told to use, which mmdebstrap does not look at.
@@ -197,7 +200,7 @@ finish_root() {
 # Wants: name, dir.
 remove_outdated() {
     (
-        exec 9>"$(use_lock)"
+        exec 9>"$use_lock"
         flock -n 9 || exit
         all_dirs_of "$name" | grep -vxF "$dir" | while read -r old; do
             [ -z "$(find "$old" -maxdepth 0 -mtime +14)" ] || discard "$old"

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034  # sandbox.sh reads bounds
 # Memory and processes of all that a command in a root starts, where a cgroup may be made: version 2,
 # whose memory and pids the parent hands down, or version 1.  Elsewhere each judged program
 # has bounds of its own all the same (box/census.c).
@@ -44,8 +44,8 @@ hands_down() {
     case " $controllers " in *' pids '*) ;; *) return 1 ;; esac
 }
 
-# make_groups DIRECTORY...: a group below each, which may be the same; those of runs that have ended are removed, and not
-# one that another run has just made and is not in yet.
+# make_groups DIRECTORY...: a group below each, which may be the same; those of runs that have ended are removed, some at
+# a time, and not one that another run has just made and is not in yet.
 make_groups() {
     remove_ended "$@"
     for place; do
@@ -60,13 +60,13 @@ remove_ended() {
         shift
         for old in "$place"/sframe-*; do [ -d "/proc/${old##*-}" ] || [ ! -d "$old" ] || set -- "$@" "$old"; done
     done
-    [ $# = 0 ] || rmdir "$@" 2>/dev/null
+    [ $# -lt 16 ] || rmdir "$@" 2>/dev/null
 }
 
 # put DIRECTORY FILE VALUE: into the group that was made below it.
 put() { echo "$3" 2>/dev/null >"$1/sframe-$$/$2"; }
 
-# bound_run: this process and all that it starts; prints how.
+# bound_run: this process and all that it starts; sets bounds to how.
 bound_run() {
     find_memory
     find_groups
@@ -75,15 +75,15 @@ bound_run() {
     for place in ${unified:+"${unified%/}" "${unified%/*}"}; do [ "$group" ] || ! hands_down "$place" || group=$place; done
     if [ "$group" ] && make_groups "$group" && put "$group" memory.max "$memory" && put "$group" pids.max $run_processes &&
         put "$group" cgroup.procs $$; then
-        echo 'a cgroup (version 2)'
+        bounds='a cgroup (version 2)'
     elif [ -d "$by_memory" ] && [ -d "$by_pids" ] && make_groups "$by_memory" "$by_pids" &&
         put "$by_memory" memory.limit_in_bytes "$memory" && put "$by_pids" pids.max $run_processes &&
         put "$by_memory" cgroup.procs $$ && put "$by_pids" cgroup.procs $$; then
-        echo 'a cgroup (version 1)'
+        bounds='a cgroup (version 1)'
     else
         for place in "$group" "$by_memory" "$by_pids"; do
             [ ! -d "$place/sframe-$$" ] || rmdir "$place/sframe-$$" 2>/dev/null
         done
-        echo 'no cgroup'
+        bounds='no cgroup'
     fi
 }

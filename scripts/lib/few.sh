@@ -12,7 +12,12 @@ has='awk basename cat chmod chown cp cut date df dirname du echo env expr find f
 make_host() {
     rm -rf "$few" "$shelf" "$scratch/apt-runs"
     mkdir "$few" "$shelf"
-    for tool in $has; do ln -s "$(file_of "$tool")" "$few/$tool"; done
+    set --
+    for tool in $has; do
+        find_file "$tool" || return
+        set -- "$@" "$file"
+    done
+    ln -s "$@" "$few"
     stub apt-get "
 mkdir $scratch/dpkg-lock || { echo 'E: Could not get lock /var/lib/dpkg/lock-frontend' >&2; exit 100; }
 echo \"\$*\" >>$scratch/apt-runs
@@ -24,7 +29,18 @@ rmdir $scratch/dpkg-lock"
 }
 
 # file_of TOOL: also of one that the shell has itself.
-file_of() { env which "$1" || ls "/usr/bin/$1"; }
+file_of() { find_file "$1" && echo "$file"; }
+
+# find_file TOOL: sets file.
+find_file() {
+    directories=$PATH:/usr/bin:
+    while [ "$directories" ]; do
+        file=${directories%%:*}/$1 directories=${directories#*:}
+        [ ! -f "$file" ] || [ ! -x "$file" ] || return 0
+    done
+    echo "there is no $1" >&2
+    return 1
+}
 
 # stub NAME TEXT: a program of the host.
 stub() {

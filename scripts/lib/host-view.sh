@@ -25,7 +25,9 @@ host_entry() {
     case $1 in
     /proc | /dev | /sys | /run | /roots | /lost+found) ;;
     *)
-        if [ -L "$1" ]; then
+        if [ -L "$1" ] && [ "$1" -ef "/usr$1" ]; then
+            option --symlink "usr$1" "$1"
+        elif [ -L "$1" ]; then
             option --symlink "$(readlink "$1")" "$1"
         elif [ -d "$1" ]; then
             option --ro-bind "$1" "$1"

@@ -23,7 +23,7 @@ require_host() {
 # Sets lacks (a list for people), packages, and commands (what else the superuser types).
 find_lacks() {
     lacks='' packages='' commands=''
-    unbuilt=$(unbuilt_of "$@")
+    find_unbuilt "$@"
     if also_for make; then need_program make make; fi
     need_program flock util-linux
     if is_building; then need_for_building; fi
@@ -37,10 +37,11 @@ also_for() { case " $also " in *" $1 "*) ;; *) false ;; esac; }
 
 is_building() { [ -n "$unbuilt" ] || also_for building; }
 
-unbuilt_of() {
-    for name; do
-        find_root "$name"
-        [ -d "$root" ] || printf '%s ' "$name"
+find_unbuilt() {
+    unbuilt=
+    for each; do
+        find_root "$each"
+        [ -d "$root" ] || unbuilt="$unbuilt$each "
     done
 }
 
@@ -58,7 +59,10 @@ need_package() {
     packages="${packages:+$packages }$1"
 }
 
-need_command() { commands="${commands:+$commands && }$sudo$*"; }
+need_command() {
+    find_sudo
+    commands="${commands:+$commands && }$sudo$*"
+}
 
 need_for_building() {
     [ "$(uname -m)" = x86_64 ] || lack "an amd64 processor (roots are amd64; this one is $(uname -m))"
@@ -124,8 +128,18 @@ need_namespaces() {
 # ids (a chroot, a container), and for another bwrap.
 where_tried() {
     read -r place </proc/sys/kernel/random/boot_id && read -r root_mount </proc/self/mountinfo &&
-        read -r ids </proc/self/uid_map && place="$place $root_mount $ids $(command -v bwrap)"
+        read -r ids </proc/self/uid_map && find_bwrap && place="$place $root_mount $ids $bwrap"
 } 2>/dev/null
+
+# find_bwrap: sets bwrap, as `command -v` prints it.
+find_bwrap() {
+    directories=$PATH:
+    while [ "$directories" ]; do
+        bwrap=${directories%%:*}/bwrap directories=${directories#*:}
+        [ ! -f "$bwrap" ] || [ ! -x "$bwrap" ] || return 0
+    done
+    false
+}
 
 # was_tried: bwrap has worked there.
 was_tried() {
@@ -148,7 +162,10 @@ forbids() { [ "$(cat "/proc/sys/$(echo "$1" | tr . /)" 2>/dev/null)" = "$2" ]; }
 need_space() {
     [ -n "$unbuilt" ] || return 0
     need_mb=0
-    for name in $unbuilt; do need_mb=$((need_mb + $(described "$name" size))); done
+    for name in $unbuilt; do
+        find_described "$name" size
+        need_mb=$((need_mb + value))
+    done
     free_mb=$(free_space)
     [ "$free_mb" -ge "$need_mb" ] ||
         lack "$need_mb MB for $(echo "$unbuilt" | xargs): $cache has $free_mb (free some or set SFRAME_CACHE)"
@@ -158,8 +175,10 @@ free_space() { df -Pm "$cache" | awk 'NR == 2 { print $4 }'; }
 
 # --- what is told, or typed ---
 
-sudo=
-[ "$(id -u)" = 0 ] || ! command -v sudo >/dev/null 2>&1 || sudo='sudo '
+find_sudo() {
+    sudo=
+    [ "$(id -u)" = 0 ] || ! command -v sudo >/dev/null 2>&1 || sudo='sudo '
+}
 
 install_line() {
     if command -v dnf >/dev/null 2>&1; then
@@ -170,6 +189,7 @@ install_line() {
 }
 
 tell_lacks() {
+    find_sudo
     line=${packages:+$(install_line "$packages")}
     line="$line${line:+${commands:+ && }}$commands"
     who='The superuser types'

@@ -4,7 +4,8 @@
 
 # check_number VARIABLE VALUE LEAST-MOST: MOST has at most 18 digits.
 check_number() {
-  digits=$(echo "$2" | sed 's/^0*\(.\)/\1/')
+  digits=$2
+  while :; do case $digits in 0?*) digits=${digits#0} ;; *) break ;; esac; done
   case $digits in
     *[!0-9]* | '') digits= ;;
     ???????????????????*) digits= ;;
@@ -14,30 +15,31 @@ check_number() {
   fi
 }
 
-# check_choice VARIABLE VALUE WORD,...: one of them.
+# check_choice VARIABLE VALUE WORD,... [IS]: one of them.
 check_choice() {
   case ,$3, in
     *",$2,"*) ;;
-    *) refuse "$1=$2: there is $(echo "$3" | sed 's/,/, /g')" ;;
+    *) refuse "$1=$2: there ${4:-is} $(echo "$3" | sed 's/,/, /g')" ;;
   esac
 }
 
 # check_list VARIABLE VALUE WORD,...: some of them.
-check_list() {
-  some_words "$1" "$2"
-  words "$2" | while read -r word; do
-    case ,$3, in
-      *",$word,"*) ;;
-      *) refuse "$1=$word: there are $(echo "$3" | sed 's/,/, /g')" ;;
-    esac
-  done || exit 2
+check_list() { each_word check_choice "$1" "$2" "$3" are; }
+
+# each_word CHECK VARIABLE VALUE [MORE...]: CHECK VARIABLE WORD MORE..., for each word of VALUE, no pattern of which is
+# expanded.  Blanks alone are none.
+each_word() {
+  checks_word=$1 word_of=$2 text=$3
+  shift 3
+  word=
+  set -f
+  for word in $text; do
+    set +f
+    "$checks_word" "$word_of" "$word" "$@"
+  done
+  set +f
+  [ -n "$word" ] || refuse "$word_of has blanks alone: leave it out for the default"
 }
-
-# words TEXT: its words, a line each, no pattern of them expanded.
-words() { printf '%s\n' "$1" | tr -s '[:space:]' '\n' | sed '/^$/d'; }
-
-# some_words VARIABLE VALUE: blanks alone are no list.
-some_words() { [ -n "$(words "$2")" ] || refuse "$1 has blanks alone: leave it out for the default"; }
 
 check_text() { :; }
 
@@ -91,10 +93,7 @@ check_host_directory() {
   fi
 }
 
-check_directories() {
-  some_words "$1" "$2"
-  words "$2" | while read -r word; do check_directory "$1" "$word"; done || exit 2
-}
+check_directories() { each_word check_directory "$1" "$2"; }
 
 check_uri() {
   case $2 in
@@ -106,10 +105,7 @@ check_uri() {
 check_seeds() { [ "$2" = none ] || check_directory "$1" "$2"; }
 
 # check_observations VARIABLE VALUE: what an oracle has written, in one run or several, each with its end.
-check_observations() {
-  some_words "$1" "$2"
-  words "$2" | while read -r word; do check_run "$1" "$word"; done || exit 2
-}
+check_observations() { each_word check_run "$1" "$2"; }
 check_run() {
   [ ! -f "conformance/baselines/$2.jsonl.xz" ] || return 0 # one that is shipped
   check_file "$1" "$2"
@@ -125,27 +121,33 @@ check_regex() {
 
 # check_name VARIABLE VALUE LIST: one of names_LIST.
 check_name() {
-  "names_$3" | grep -qxF -- "$2" || refuse_name "$1" "$2" "$3"
+  known=$("names_$3")
+  is_line "$2" "$known" || refuse_name "$1" "$2" "$3" "$known"
 }
 
+# is_line WORD LINES: one of them.
+is_line() { case $newline$2$newline in *"$newline$1$newline"*) ;; *) false ;; esac; }
+newline='
+'
+
 # check_names VARIABLE VALUE LIST: some of names_LIST.
-check_names() {
-  some_words "$1" "$2"
-  words "$2" | while read -r word; do check_name "$1" "$word" "$3"; done || exit 2
-}
+check_names() { each_word check_name "$1" "$2" "$3"; }
 
 # check_glob VARIABLE VALUE LIST: matches one of names_LIST.
 check_glob() {
-  "names_$3" | matches_glob "$2" || refuse_name "$1" "$2" "$3"
+  known=$("names_$3")
+  matches_glob "$2" "$known" || refuse_name "$1" "$2" "$3" "$known"
 }
 
-# matches_glob GLOB: a line of the input.
+# matches_glob GLOB NAMES: one of them.
 matches_glob() {
-  while read -r candidate; do
+  set -f
+  for candidate in $2; do
     # shellcheck disable=SC2254  # a glob
-    case $candidate in $1) return 0 ;; esac
+    case $candidate in $1) set +f && return ;; esac
   done
-  return 1
+  set +f
+  false
 }
 
 # can_begin GLOB START: may GLOB match something that begins with START?  What stands
@@ -158,24 +160,22 @@ can_begin() {
 
 # may_be_compiled GLOB: may it match a case of the corpus?  They are known when that is compiled.
 may_be_compiled() {
-  while read -r start; do
+  for start in $(names_corpora); do
     ! can_begin "$1" "$start" || return 0
-  done <<EOF
-$(names_corpora)
-EOF
+  done
   return 1
 }
 
 # check_case VARIABLE VALUE: cases of make conformance; what cannot be one of the corpus, nor is written by
 # hand or generated, is refused.
 check_case() {
-  may_be_compiled "$2" || names_cases | matches_glob "$2" || refuse_name "$1" "$2" cases
+  may_be_compiled "$2" || check_glob "$1" "$2" cases
 }
 
 # check_linker VARIABLE VALUE: the release of an own GNU ld is known when it is started.
 check_linker() {
   case ${TOOLCHAIN:-} in /*) ! can_begin "$2" ld- || return 0 ;; esac
-  [ -z "${LINKER:-}" ] || { abis_of_programs | sed 's,^,own/,' | matches_glob "$2" || refuse "$1=$2: with LINKER there is own/ABI alone"; return 0; }
+  [ -z "${LINKER:-}" ] || { matches_glob "$2" "$(abis_of_programs | sed 's,^,own/,')" || refuse "$1=$2: with LINKER there is own/ABI alone"; return 0; }
   check_glob "$1" "$2" linkers
 }
 
@@ -190,11 +190,13 @@ check_own_linker() {
 # check_testee VARIABLE VALUE: with ADD there is that one alone, and with LINUX those of the tree.
 check_testee() {
   if [ -n "${ADD:-}" ]; then
-    echo "${ADD%%=*}" | matches_glob "$2" || refuse "$1=$2: with ADD there is ${ADD%%=*} alone"
+    matches_glob "$2" "${ADD%%=*}" || refuse "$1=$2: with ADD there is ${ADD%%=*} alone"
   elif [ -n "${LINUX:-}" ]; then
-    names_linux | matches_glob "$2" || refuse "$1=$2: with LINUX there are $(names_linux | xargs)"
+    matches_glob "$2" "$(names_linux)" || refuse "$1=$2: with LINUX there are $(names_linux | xargs)"
   else
-    { names_testees; names_linker_testees; [ -z "${HOST:-}" ] || names_hosted; } | matches_glob "$2" || refuse_name "$1" "$2" testees
+    known=$(names_testees)
+    matches_glob "$2" "$known" || matches_glob "$2" "$(names_linker_testees; [ -z "${HOST:-}" ] || names_hosted)" ||
+      refuse_name "$1" "$2" testees "$known"
   fi
 }
 
@@ -202,18 +204,17 @@ check_testee() {
 # TESTEE is.  Some
 # shells have the name of this machine in a HOST of their own: that one is not ours.
 check_hosts() {
-  case $2 in "$(uname -n)" | "$(uname -n)".*) names_hosts | grep -qxF -- "$2" || { unset "$1"; return 0; } ;; esac
+  this=$(uname -n)
+  case $2 in "$this" | "$this".*) is_line "$2" "$(names_hosts)" || { unset "$1"; return 0; } ;; esac
   check_names "$1" "$2" hosts
-  [ "${3-}" != usual ] || check_usual_hosts "$1" "$2"
+  [ "${3-}" != usual ] || each_word check_usual_host "$1" "$2"
   [ "${3-}" = any ] || [ -n "$(names_wanted_testees)" ] ||
     refuse "$1=$2: no implementation${TESTEE:+ of TESTEE=$TESTEE}${ADD:+ of ADD=$ADD} is compiled for it"
 }
 
-check_usual_hosts() {
-  words "$2" | while read -r word; do
-    names_usual_hosts | grep -qxF -- "$word" ||
-      refuse "$1=$word: only make conformance has programs for it; here there are $(names_usual_hosts | xargs)"
-  done || exit 2
+check_usual_host() {
+  is_line "$2" "$(names_usual_hosts)" ||
+    refuse "$1=$2: only make conformance has programs for it; here there are $(names_usual_hosts | xargs)"
 }
 
 # check_add VARIABLE VALUE: NAME=PROGRAM[:DIRECTORY].
@@ -306,12 +307,9 @@ check_toolchain() {
       [ -d "$2/bin" ] || refuse "$1=$2: this has no bin directory, and is no toolchain"
       case $(realpath "$2") in / | /usr) refuse "$1=$2: for the host's own tools say host" ;; esac
       ;;
-    *) names_roots | grep -qxF -- "$2" ||
+    *) is_line "$2" "$(names_roots)" ||
       refuse "$1=$2: no such root, nor is it /PREFIX or host; $(names_roots | instead_of "$2")" ;;
   esac
 }
 
-check_toolchains() {
-  some_words "$1" "$2"
-  words "$2" | while read -r word; do check_toolchain "$1" "$word"; done || exit 2
-}
+check_toolchains() { each_word check_toolchain "$1" "$2"; }

@@ -81,8 +81,9 @@ names_corpus_programs() {
 
 # LINKER/ABI, as scripts/links/run calls them.
 names_linkers() {
+  abis=$(abis_of_programs)
   for linker in $(awk '$1 == "binutils-source" { print "ld-" $3 }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}") gold $(awk '!/^#/ && NF > 4 { print $3 }' "$suite_tree/scripts/releases"); do
-    for abi in $(abis_of_programs); do echo "$linker/$abi"; done
+    for abi in $abis; do echo "$linker/$abi"; done
   done
 }
 
@@ -99,8 +100,10 @@ names_cases() {
 
 # How the names of cases that are compiled begin.
 names_corpora() {
+  abis=$(abis abi)
   for toolchain in ${TOOLCHAIN:-${ROOTS:-forky trixie bookworm}}; do
-    for each in $(abis abi) peers; do echo "$(echo "$toolchain" | sed 's,^/,,; s,/,-,g')/$each/"; done
+    case $toolchain in /*) toolchain=$(label "$toolchain") ;; esac
+    for each in $abis peers; do echo "$toolchain/$each/"; done
   done
 }
 
@@ -116,8 +119,8 @@ way_to_list() {
   esac
 }
 
-# refuse_name VARIABLE VALUE LIST: with those that are near, or all that there are.
-refuse_name() { refuse "$1=$2: no such name; $("names_$3" | instead_of "$2" "$(way_to_list "$3")")"; }
+# refuse_name VARIABLE VALUE LIST NAMES: with those of them that are near, or all that there are.
+refuse_name() { refuse "$1=$2: no such name; $(echo "$4" | instead_of "$2" "$(way_to_list "$3")")"; }
 
 # Those of Debian's packages.
 names_survey_abis() { printf '%s\n' amd64 aarch64 s390x; }

@@ -1,37 +1,11 @@
 # shellcheck shell=sh
 # Names that are like one that there is not: what is said of them, wherever a person types a name.
 
-# instead_of WORD [HOW]: what there is in place of WORD, of the names in the input: those that are near, or
-# else all, or, where they are many, HOW they are listed.
+# instead_of WORD [HOW]: what there is in place of WORD, of the names in the input: the three that are most like it,
+# or else all, or, where they are many, HOW they are listed.  Like it is: the word without its special characters is in
+# them, or few letters are to be changed, or they, eight at most, and no others, begin as it does.
 instead_of() {
-  instead=$(cat)
-  near=$(printf '%s\n' "$instead" | near_to "$1" | head -n 3 | xargs)
-  if [ -n "$near" ]; then
-    echo "did you mean $(echo "$near" | sed 's/ /, /g; s/, \([^,]*\)$/ or \1/')?"
-  elif [ "${#instead}" -le 800 ]; then
-    echo "there are $(echo "$instead" | xargs)"
-  else
-    echo "there are $(echo "$instead" | wc -l)${2:+: $2}"
-  fi
-}
-
-# in_columns: a line that is longer than 100 columns goes on in others, of 80.
-in_columns() {
-  awk 'length($0) <= 100 { print; next }
-  {
-    line = ""
-    for (i = 1; i <= NF; i++) {
-      if (line != "" && length(line) + length($i) >= 80) { print line; line = "   " }
-      line = line == "" ? $i : line " " $i
-    }
-    print line
-  }'
-}
-
-# near_to WORD: the lines of the input that are most like it, eight at most: the word without its
-# special characters is in them, or few letters are to be changed, or they, and no others, begin as it does.
-near_to() {
-  awk -v word="$1" '
+  awk -v word="$1" -v how="${2-}" '
     function least(a, b) { return a < b ? a : b }
     function distance(a, b,   i, j, m, n, before, row, up) {
       m = length(a); n = length(b)
@@ -46,23 +20,47 @@ near_to() {
       }
       return row[n]
     }
-    BEGIN { plain = word; gsub(/[*?\[\]\\]/, "", plain); short = plain; sub(/.*\//, "", short); limit = length(short) / 3 }
     function common(a, b,   i) {
       for (i = 0; substr(a, i + 1, 1) == substr(b, i + 1, 1) && i < length(a) && i < length(b); i++) ;
       return i
     }
-    plain == "" { exit }
-    {
+    # Of names that are as far, the numbers of their lines decide, as text.
+    function note(far, number, name,   i) {
+      for (i = count < 3 ? count : 3; i > 0 && (far < away[i] || far == away[i] && number " " < at[i] " "); i--) {
+        away[i + 1] = away[i]; at[i + 1] = at[i]; near[i + 1] = near[i]
+      }
+      away[i + 1] = far; at[i + 1] = number; near[i + 1] = name
+      count++
+    }
+    BEGIN { plain = word; gsub(/[*?\[\]\\]/, "", plain); short = plain; sub(/.*\//, "", short); limit = length(short) / 3 }
+    { size += length($0) + 1; all = all (NR > 1 ? " " : "") $0 }
+    plain != "" {
       far = index($0, plain) ? 0 : 99
       base = $0; sub(/.*\//, "", base); sub(/@.*/, "", base)
       if (far && length(base) - length(short) <= limit && length(short) - length(base) <= limit) far = distance(tolower(short), tolower(base))
-      if (far <= limit) { print far, NR, $0; found = 1 }
+      if (far <= limit) note(far, NR, $0)
       same = common(plain, $0)
-      if (same > longest) { longest = same; count = 0 }
-      if (same == longest) begins[count++] = NR " " $0
+      if (same > longest) { longest = same; alike = 0 }
+      if (same == longest) { line[++alike] = NR; begins[alike] = $0 }
     }
     END {
-      if (found || longest < 3 || count > 8) exit
-      for (i = 0; i < count; i++) print 0, begins[i]
-    }' | sort -n | head -n 8 | cut -d' ' -f3-
+      if (!count && longest >= 3 && alike <= 8) for (i = 1; i <= alike; i++) note(0, line[i], begins[i])
+      if (count > 2) print "did you mean " near[1] ", " near[2] " or " near[3] "?"
+      else if (count) print "did you mean " near[1] (count > 1 ? " or " near[2] : "") "?"
+      else if (size <= 801) print "there are " all
+      else print "there are " NR (how == "" ? "" : ": " how)
+    }'
+}
+
+# in_columns: a line that is longer than 100 columns goes on in others, of 80.
+in_columns() {
+  awk 'length($0) <= 100 { print; next }
+  {
+    line = ""
+    for (i = 1; i <= NF; i++) {
+      if (line != "" && length(line) + length($i) >= 80) { print line; line = "   " }
+      line = line == "" ? $i : line " " $i
+    }
+    print line
+  }'
 }

@@ -8,6 +8,15 @@ pages_are_good() {
   case $? in 0) ;; 2) exit 2 ;; *) echo "sframe-issues cannot read $1" >&2; exit 3 ;; esac
 }
 
+# programs_and_pages PAGES TARGET...: the same, after these were made.
+programs_and_pages() {
+  # shellcheck disable=SC2016  # the inner shell expands
+  run_child env -u MAKEFLAGS scripts/toolchain run forky -- sh -c 'pages=$1 && shift && make -s -f build.mk "$@" >&2 || exit 1
+    build/bin/sframe-issues count --issues="$pages" >/dev/null || { [ $? = 2 ] && exit 2; echo "sframe-issues cannot read $pages" >&2 && exit 3; }' \
+    make "$@" -j"${JOBS:-$(nproc)}" build/bin/sframe-issues build/bin/sframe-judge
+  case $? in 0) ;; 2) exit 2 ;; *) exit 3 ;; esac
+}
+
 # end_observations ORACLE EXTENT LACKS: copies stdin, and writes the line that ends what ORACLE saw.
 # EXTENT: whole, mostly, or part (conformance/judge/README.md); LACKS: what has to be looked at and
 # was not, or empty.

@@ -1,35 +1,44 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2016,SC2154
 # The releases that the roots have, beside those that the lists of known issues have met
 # (scripts/releases).  Wants: checkout, and of roots.sh what set_cache gives.
 # SFRAME_RELEASES names another table, for tests.
 
-releases_table() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "${SFRAME_RELEASES:-$checkout/scripts/releases}"; }
-
-# Where a root is: seen from a root, or from the host.
-directory_of_root() {
-    if [ -d "/roots/$1" ]; then echo "/roots/$1"; else root_dir "$1"; fi
-}
-
-# package_release ROOT PACKAGE: upstream's part of the version that the root has, without
-# epoch, Debian's revision and the date of a snapshot; nothing if it has none.
-package_release() {
-    awk -v package="$2" '
-        $1 == "Package:" { wanted = $2 == package }
-        wanted && $1 == "Version:" { print $2; exit }' "$(directory_of_root "$1")/var/lib/dpkg/status" 2>/dev/null |
-        sed -e 's/^[0-9]*://' -e 's/-[^-]*$//' -e 's/[+~].*//' -e 's/\.20[0-9]\{6\}$//'
-}
-
-# PACKAGE ROOT CALLED MET NOW STATE, for each line of the table whose root is built and, if
-# roots are given, is one of them.  The state is `met` or `untried`.
-releases_of() {
-    releases_table | while read -r package root called met _; do
-        case " ${*:-$root} " in *" $root "*) ;; *) continue ;; esac
-        now=$(package_release "$root" "$package")
-        if [ -z "$now" ]; then continue; fi
-        state=met
-        [ "$now" = "$met" ] || state=untried
-        echo "$package $root $called $met $now $state"
+# status_files ROOT...: ROOT=NAME and the list of its packages, of those that are built.
+status_files() {
+    for each; do
+        # Seen from a root, or from the host.
+        root=/roots/$each
+        [ -d "$root" ] || [ -z "${keys-}" ] || find_root "$each"
+        [ ! -f "$root/var/lib/dpkg/status" ] || printf '%s\n' "ROOT=$each" "$root/var/lib/dpkg/status"
     done
+}
+
+# releases_of [ROOT...]: PACKAGE ROOT CALLED MET NOW STATE, for each line of the table whose root is built and, if roots are
+# given, is one of them.  NOW is upstream's part of the version that the root has, without epoch, Debian's revision and the
+# date of a snapshot.  The state is `met` or `untried`.
+releases_of() {
+    table=${SFRAME_RELEASES:-$checkout/scripts/releases}
+    # shellcheck disable=SC2046  # words
+    [ $# -gt 0 ] || set -- $(root_names)
+    status_files "$@" | xargs -d '\n' awk '
+        FILENAME == ARGV[1] {
+            sub(/#.*/, "")
+            if (NF) { line[++lines] = $1 " " $2 " " $3 " " $4; met[lines] = $4; key[lines] = $2 " " $1; wanted[key[lines]] }
+            next
+        }
+        $1 == "Package:" { package = ROOT " " $2 }
+        $1 == "Version:" && package in wanted && !(package in now) {
+            version = $2
+            sub(/^[0-9]*:/, "", version)
+            sub(/-[^-]*$/, "", version)
+            sub(/[+~].*/, "", version)
+            sub(/\.20[0-9][0-9][0-9][0-9][0-9][0-9]$/, "", version)
+            now[package] = version
+        }
+        END {
+            for (i = 1; i <= lines; i++)
+                if (now[key[i]] != "") print line[i], now[key[i]], now[key[i]] == met[i] ? "met" : "untried"
+        }' "$table"
 }
 
 # untried ROOT...: the releases of these roots that no entry has met, in one line of prose;

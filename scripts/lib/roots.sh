@@ -1,6 +1,10 @@
 # shellcheck shell=sh disable=SC2154,SC2034
 # A root's description, and where the root made from it is kept.
-# Wants: checkout. Gives: cache.
+# Wants: checkout. Gives: cache, and use_lock, a file: held shared by every run, exclusively by remove.
+# A command is run thousands of times: nothing here starts a program that it can do without.
+
+# shellcheck source=scripts/lib/physical.sh
+. "$checkout/scripts/lib/physical.sh"
 
 # Raise it when the same description would make a different root.
 recipe=2
@@ -16,8 +20,9 @@ set_cache() {
     if [ ! -d "$cache/locks" ] || [ ! -w "$cache/tmp" ]; then
         fail "cannot write to the cache $cache: set SFRAME_CACHE to a directory of yours"
     fi
-    cache=$(cd "$cache" && pwd -P)
-    keys=$(all_keys)
+    find_physical "$cache"
+    cache=$found use_lock=$found/locks/in-use
+    find_keys
     case $keys in *\ ????????????) ;; *) fail "cannot write to ${TMPDIR:-/tmp}: free some space" ;; esac
     keys="
 $keys
@@ -34,10 +39,11 @@ require_root_name() {
     usage_error "no root is called '$1': there are $(root_names | xargs)"
 }
 
-description_text() { sed -e 's/#.*//' -e 's/[[:space:]]*$//' -e '/^$/d' "$descriptions/$1"; }
-
 # The values of all lines NAME's description has for a key, in one line.
-described() { description_text "$1" | sed -n "s/^$2:[[:space:]]*//p" | xargs; }
+described() {
+    awk -v key="$2:" '{ sub(/#.*/, "") }
+        $1 == key { for (i = 2; i <= NF; i++) { printf "%s%s", sep, $i; sep = " " } }' "$descriptions/$1"
+}
 
 # find_described NAME KEY: sets value to the one word that a description has for a key, and starts no program.
 find_described() {
@@ -47,35 +53,40 @@ find_described() {
     done <"$descriptions/$1"
 }
 
-# all_keys: NAME KEY, a line each, as every command that uses a root wants all: they are kept in the cache, with what
-# stat says of the files that they are the sums of.  The time is that of the last change to the file's status, which no
-# program sets.
-all_keys() {
-    now=$(stat -c '%n %i %s %.9Z' -- "$descriptions" "$checkout"/box/filter.* "$checkout/box/write_filter.c" \
-        "$descriptions"/* "$checkout/scripts/lib/roots.sh" 2>/dev/null) || {
-        computed_keys
-        return
-    }
+# find_keys: sets keys, NAME KEY, a line each, as every command that uses a root wants all: they are kept in the cache,
+# with what find says of the files that they are the sums of.  The time is that of the last change to the file's status,
+# which no program sets.  Sets idle, too: directories in the cache that were not used today, each after a blank.
+find_keys() {
+    idle=$(find "$descriptions" "$checkout"/box/filter.* "$checkout/box/write_filter.c" "$descriptions"/* \
+        "$checkout/scripts/lib/roots.sh" "$cache"/*-???????????? -maxdepth 0 \
+        -type d -name '*-????????????' \( ! -mtime +0 -o -printf ' %p\n' \) -o -printf '%p %i %s %C@\n' 2>/dev/null)
+    now=${idle%%"
+ "*}
+    idle=${idle#"$now"}'
+'
     kept=${now#* }
     kept=$cache/keys/${kept%% *}
-    text=
-    [ ! -f "$kept" ] || text=$(cat "$kept")
-    case $text in
-    "$now
+    text='' keys=''
+    if [ -f "$kept" ]; then
+        while IFS= read -r line; do
+            text="$text$line
+"
+            [ "$text" != "$now
 keys
-"*) ;;
-    *)
-        text=$(computed_keys)
-        case $text in *\ ????????????) ;; *) return 1 ;; esac
-        text=$now'
-keys
-'$text
-        { mkdir -p "$cache/keys" && find "$cache/keys" -type f -mtime +30 -delete && echo "$text" >"$kept.$$" &&
-            mv "$kept.$$" "$kept"; } 2>/dev/null ;;
+" ] || keys=$text
+        done <"$kept"
+    fi
+    if [ "$keys" ]; then
+        keys=${text#"$keys"}
+        keys=${keys%?}
+        return
+    fi
+    keys=$(computed_keys)
+    case $keys in
+    *\ ????????????)
+        { mkdir -p "$cache/keys" && find "$cache/keys" -type f -mtime +30 -delete &&
+            printf '%s\nkeys\n%s\n' "$now" "$keys" >"$kept.$$" && mv "$kept.$$" "$kept"; } 2>/dev/null ;;
     esac
-    printf '%s\n' "${text#*"
-keys
-"}"
 }
 
 # Comments and the expected size do not change the root; its filter of system calls does.  What each key is
@@ -107,9 +118,6 @@ root_key() { find_root "$1" && printf '%s\n' "$key"; }
 root_dir() { find_root "$1" && printf '%s\n' "$root"; }
 
 lock_file() { printf '%s/locks/%s\n' "$cache" "${1##*/}"; }
-
-# Held shared by every run, exclusively by remove.
-use_lock() { printf '%s/locks/in-use\n' "$cache"; }
 
 # Roots of NAME that some description, here or in another checkout, has made.
 all_dirs_of() {

@@ -1,18 +1,18 @@
 # shellcheck shell=sh disable=SC2154
 # Runs a command in a root: no network, nothing writable but build/ and a private /tmp.
 # The sandbox's / starts empty, so that the checkout can be mounted at any path.
-# bwrap reads its options from descriptor 5, NUL-terminated: sh has only one list, "$@",
-# and that holds the command.
+# sh has only one list, "$@", and that holds the command: bwrap's options are one text, each word in quotes.
+# A command is run thousands of times: nothing here starts a program that it can do without.
 
 # bind_option KIND PATH: remembers a --bind or --ro-bind of the command line.
 bind_option() {
     [ -e "$2" ] || usage_error "$1 $2: there is no such file or directory"
-    real=$(realpath "$2")
-    [ -n "$host_files" ] || case $real in
+    find_real "$2"
+    [ -n "$host_files" ] || case $found in
     / | /usr | /etc | /etc/* | /proc* | /dev* | /sys* | /tmp | /var | /var/lib* | /roots*)
-        usage_error "$1 $2: the root's own $real would be hidden" ;;
+        usage_error "$1 $2: the root's own $found would be hidden" ;;
     esac
-    binds="$binds$1 $real
+    binds="$binds$1 $found
 "
 }
 
@@ -20,7 +20,8 @@ bind_option() {
 show_option() {
     [ -e "$1" ] || usage_error "--show $1: there is no such file or directory"
     case $2 in /*) ;; *) usage_error "--show $1 $2: the place has to begin with /" ;; esac
-    binds="$binds--ro-bind $(realpath "$1")	$2
+    find_real "$1"
+    binds="$binds--ro-bind $found	$2
 "
 }
 
@@ -33,37 +34,44 @@ enter_root() {
     find_root "$name"
     dir=$root
     # Descriptor 9, which the sandbox inherits, keeps the roots from being removed.
-    exec 9>"$(use_lock)"
+    exec 9>"$use_lock"
     flock -s 9
     [ -d "$dir" ] || build_root "$name"
     qemu=
     ! has_qemu || qemu=$(qemu_dir)
-    if [ -d "$qemu" ]; then touch "$dir" "$qemu"; else touch "$dir"; fi
+    case $idle in
+    *" $dir
+"* | *" ${qemu:-none}
+"*) touch -c "$dir" ${qemu:+"$qemu"} ;;
+    esac
     [ -d "$checkout/build" ] || mkdir -p "$checkout/build" 2>/dev/null || fail "cannot make $checkout/build: check who owns the checkout"
-    options=$(mktemp "$cache/tmp/options.XXXXXX") || fail "cannot write to $cache/tmp: free some space"
-    exec 4>"$options"
-    exec 5<"$options"
-    rm -f "$options"
-    filter=
+    bwrap_options='' filter=''
     find_described "$name" filter
     if [ "$value" != none ]; then
         filter=7
         [ -s "$dir/filter" ] || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
         exec 7<"$dir/filter"
     fi
-    sandbox_options >&4
-    exec 4>&-
-    bounds=$(bound_run)
+    sandbox_options
+    bound_run
     [ -z "${SFRAME_MEMORY-}" ] || [ "$bounds" != 'no cgroup' ] ||
         say "SFRAME_MEMORY=$SFRAME_MEMORY bounds nothing: no cgroup can be made here"
     # Through sh, which has an exit status of its own (127) for a command that is not there.
     # Without the checkout's lock (lib/lock.sh), which what runs here could let go.  What is
     # made can be read by the user that testees run as.
-    # shellcheck disable=SC2016
-    exec bwrap --args 5 -- sh -c 'umask 022 && exec "$@"' sh "$@" 6<&-
+    eval "exec bwrap $bwrap_options -- sh -c 'umask 022 && exec \"\$@\"' sh \"\$@\" 4<&- 5<&- 6<&-"
 }
 
-option() { printf '%s\0' "$@"; }
+# option WORD...: to bwrap's.
+option() {
+    for word; do
+        quoted=
+        while case $word in *\'*) ;; *) false ;; esac; do
+            quoted=$quoted${word%%\'*}"'\\''" word=${word#*\'}
+        done
+        bwrap_options="$bwrap_options '$quoted$word'"
+    done
+}
 
 # The directories above a path, for all users: those that bwrap makes itself are its user's.
 above_options() {
@@ -83,7 +91,7 @@ sandbox_options() {
     # root keeps the right to use the files of other users' checkouts, and that to run
     # testees as a user who owns nothing.
     option --cap-drop ALL
-    if [ "$(id -u)" = 0 ]; then
+    if is_superuser; then
         for capability in DAC_OVERRIDE FOWNER SETUID SETGID KILL; do option --cap-add "CAP_$capability"; done
     fi
     if [ -n "$host_files" ]; then
@@ -95,6 +103,12 @@ sandbox_options() {
     environment_options
     find_directory
     option --remount-ro / --chdir "$directory"
+}
+
+# As `id` says.
+is_superuser() {
+    while read -r word _ uid _; do [ "$word" != Uid: ] || break; done </proc/self/status
+    [ "$uid" = 0 ]
 }
 
 root_options() {
@@ -116,7 +130,8 @@ root_options() {
     done
     option --ro-bind "$dir/var/lib" /var/lib --dir /run --dev /dev --tmpfs /tmp
     proc_options
-    for other in $(root_names); do
+    for other in "$descriptions"/*; do
+        other=${other##*/}
         find_root "$other"
         [ ! -d "$root" ] || option --ro-bind "$root" "/roots/$other"
     done
@@ -163,7 +178,8 @@ checkout_options() {
 
 bind_options() {
     [ -n "$binds" ] || return 0
-    printf '%s' "$binds" | while read -r kind path; do
+    while read -r kind path; do
+        [ "$kind" ] || continue
         at=${path#*	} path=${path%%	*}
         case $checkout/ in
         "$path"/*) place=parents ;;
@@ -172,7 +188,9 @@ bind_options() {
         [ "$place" = "$1" ] || continue
         above_options "$at"
         option "$kind" "$path" "$at"
-    done
+    done <<END
+$binds
+END
 }
 
 # git and programs that keep no state need no more than this.
@@ -181,7 +199,8 @@ environment_options() {
     option --setenv PATH "${host_files:+/roots/bin:}${prefix:+$prefix/bin:}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
     option --setenv HOME /tmp --setenv LANG C.UTF-8
     [ -z "$host_files" ] || option --setenv TMPDIR /roots/tmp
-    for variable in TERM NO_COLOR CI V MAKEFLAGS MFLAGS MAKELEVEL TOOLCHAIN $(sframe_variables); do
+    find_sframe_variables
+    for variable in TERM NO_COLOR CI V MAKEFLAGS MFLAGS MAKELEVEL TOOLCHAIN $sframe_variables; do
         eval "[ -z \"\${$variable+set}\" ] || option --setenv $variable \"\$$variable\""
     done
     option --setenv SFRAME_TOOLCHAIN "$name"
@@ -189,14 +208,21 @@ environment_options() {
 }
 
 # Those that speak of the host's directories and network stay outside.
-sframe_variables() {
-    awk 'BEGIN {
-        for (name in ENVIRON)
-            if (name ~ /^SFRAME_[A-Za-z0-9_]*$/ && name !~ /^SFRAME_(CACHE|MEMORY|MIRROR|SOURCES|DEBS)$/) print name }'
+find_sframe_variables() {
+    exported=$(export -p) sframe_variables=
+    while case $exported in *'export SFRAME_'*) ;; *) false ;; esac; do
+        exported=SFRAME_${exported#*export SFRAME_}
+        variable=${exported%%[!A-Za-z0-9_]*}
+        case $variable in
+        SFRAME_CACHE | SFRAME_MEMORY | SFRAME_MIRROR | SFRAME_SOURCES | SFRAME_DEBS) ;;
+        *) sframe_variables="$sframe_variables $variable" ;;
+        esac
+    done
 }
 
 find_directory() {
-    directory=$(pwd -P)
+    directory=
+    ! find_physical . || directory=$found
     [ -z "$host_files" ] || return 0
     case $directory/ in
     "$checkout"/*) ;;

@@ -36,10 +36,19 @@ print_ended() {
   done
 }
 
+# The result, and the first lines of what it printed; in the shell alone, as tests are many.
 print_test() {
-  [ "$(cat "$1/status")" -eq 0 ] || printf 'not '
-  echo "ok $printed - $(cat "$1/name")"
-  grep -v '^{' "$1/printed" | head -n 3 | sed 's/^/# /'
+  read -r tap_status <"$1/status"
+  IFS= read -r tap_name <"$1/name"
+  [ "$tap_status" -eq 0 ] || printf 'not '
+  echo "ok $printed - $tap_name"
+  tap_shown=0
+  while [ $tap_shown -lt 3 ] && { IFS= read -r tap_line || [ -n "$tap_line" ]; }; do
+    case $tap_line in
+      '{'*) ;;
+      *) printf '# %s\n' "$tap_line" && tap_shown=$((tap_shown + 1)) ;;
+    esac
+  done <"$1/printed"
 }
 
 # already FILE: tests that were run, with what was said between them.

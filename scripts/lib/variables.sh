@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2016  # programs of awk
 # The table scripts/variables: checking what a target is given, and what make help says.
 
 # shellcheck source=scripts/lib/names.sh
@@ -13,25 +13,40 @@
 
 table=${checkout:-.}/scripts/variables
 
-# rows_of TARGET: VARIABLE KIND, for each that it has.
-rows_of() {
-  awk -F ' *[|] *' -v target="$1" '
+# read_table [Makefile] TARGET...: into $rows a line for each variable: the target, VARIABLE, KIND, and, of those that it
+# cannot do without, ! and what they mean; into $variables their names.  With Makefile, `not TARGET` of what it has not.
+read_table() {
+  case $1 in Makefile) makefile=$1 && shift ;; *) makefile= ;; esac
+  rows=$(awk -F ' *[|] *' -v targets="$*" '
+    BEGIN { count = split(targets, target, " ") }
+    FILENAME == "Makefile" { if (match($0, /^[a-z-]+:/)) has[substr($0, 1, RLENGTH - 1)]; is_known = 1; next }
     /^#/ || NF < 4 { next }
-    index(" " $1 " ", " " target " ") || $1 == "*" { sub(/=.*/, "", $2); sub(/!$/, "", $3); print $2, $3 }' "$table"
+    {
+      sub(/=.*/, "", $2)
+      wanted = sub(/!$/, "", $3) ? " ! " $4 : ""
+      for (i = 1; i <= count; i++)
+        if ($1 == "*" || index(" " $1 " ", " " target[i] " ")) {
+          lines[i] = lines[i] target[i] " " $2 " " $3 wanted "\n"
+          names[i] = names[i] $2 " "
+        }
+    }
+    END {
+      for (i = 1; i <= count; i++) {
+        if (is_known && !(target[i] in has)) lines[i] = "not " target[i] "\n"
+        all_names = all_names names[i]
+        all = all lines[i]
+      }
+      count = split(all_names, name, " ")
+      for (i = 1; i <= count; i++) if (!seen[name[i]]++) printf "%s ", name[i]
+      printf "\n%s", all
+    }' ${makefile:+"$makefile"} "$table")
+  variables=${rows%%"$newline"*}
 }
 
-# wanted_by TARGET: VARIABLE=VALUE KIND of those that it cannot do without.
-wanted_by() {
-  awk -F ' *[|] *' -v target="$1" '
-    /^#/ || NF < 4 { next }
-    index(" " $1 " ", " " target " ") && sub(/!$/, "", $3) { sub(/=.*/, "", $2); print $2, $3, $4 }' "$table"
-}
-
-# want_variables TARGET: refuses those that are not set.
+# want_variables TARGET: refuses those of $rows that are not set.
 want_variables() {
-  while read -r variable kind meaning; do
-    [ -n "$variable" ] || continue
-    value=
+  while read -r of variable kind wanted meaning; do
+    [ "$of,$wanted" = "$1,!" ] || continue
     eval "value=\${$variable-}"
     [ -z "$value" ] || continue
     case $kind in
@@ -40,30 +55,27 @@ want_variables() {
       *) refuse "$variable is wanted: $meaning" ;;
     esac
   done <<EOF
-$(wanted_by "$1")
+$rows
 EOF
 }
 
-# variables_of TARGET...: their names, each once.
-variables_of() {
-  for each; do rows_of "$each"; done | cut -d' ' -f1 | awk '!seen[$0]++'
-}
-
-# know_variable TARGETS VARIABLE: refuses one that none of them has.
+# know_variable VARIABLE: refuses one that is none of $variables.
 know_variable() {
-  # shellcheck disable=SC2086  # several
-  known=$(variables_of $1)
-  echo "$known" | grep -qxF -- "$2" && return
-  refuse "there is no variable $2; $(echo "$known" | instead_of "$2")"
+  case " $variables" in *" $1 "*) return ;; esac
+  # shellcheck disable=SC2086  # words
+  refuse "there is no variable $1; $(printf '%s\n' $variables | instead_of "$1")"
 }
 
 # check_variables TARGET: those that are set, of make's command line or the environment.
 # An empty one counts as not set.
 check_variables() {
-  newline='
-'
-  while read -r variable kind; do
-    value=
+  read_table "$1"
+  check_rows "$1"
+}
+
+check_rows() {
+  while read -r of variable kind _; do
+    [ "$of" = "$1" ] || continue
     eval "value=\${$variable-}"
     case $value in
       '') ;;
@@ -71,7 +83,7 @@ check_variables() {
       *) check_value "$variable" "$kind" "$value" ;;
     esac
   done <<EOF
-$(rows_of "$1")
+$rows
 EOF
 }
 
@@ -83,35 +95,36 @@ check_value() {
   esac
 }
 
+# in_table INDENT WIDTH TARGET PROGRAM TABLE: a program of awk that prints rows of a table in columns.
+in_table() { awk -F ' *[|] *' -v indent="$1" -v width="$2" -v target="$3" "$4$column_functions" "$5"; }
+
 # variables_help TARGET: the lines of its variables for --help; nothing without any.
 variables_help() {
-  awk -F ' *[|] *' -v target="$1" '
+  in_table 2 29 "$1" '
     /^#/ || NF < 4 || $4 == "-" { next }
     index(" " $1 " ", " " target " ") || $1 == "*" {
       if (!count++) print "\nvariables of make, or of the environment:"
-      print $2 "\t" $4
-    }' "$table" | columns 2 29
+      columns($2, $4)
+    }' "$table"
 }
 
 # The same for make help: of all targets.
 all_variables_help() {
-  awk -F ' *[|] *' '
+  in_table 0 31 - '
     /^#/ || NF < 4 || $4 == "-" || $1 ~ /\// { next }
-    $1 != targets { targets = $1; if ($1 == "*") print "variables of every target"; else print "  of\t" $1 }
-    { print "    " $2 "\t" $4 }' "$table" | sed 's/^  of\t/  of /' | columns 0 31
+    $1 != targets { targets = $1; if ($1 == "*") print "variables of every target"; else print "  of " $1 }
+    { columns("    " $2, $4) }' "$table"
 }
 
 # The targets of the table scripts/targets.
 targets_table=${checkout:-.}/scripts/targets
 
-first_targets() {
-  awk -F ' *[|] *' '/^first [|]/ { print $2 "\t" $3 }' "$targets_table" | columns 0 24
-}
+first_targets() { in_table 0 24 - '$1 == "first" { columns($2, $3) }' "$targets_table"; }
 
 # Under their headings.
 other_targets() {
-  awk -F ' *[|] *' '
+  in_table 0 25 - '
     /^#/ || NF < 3 || $1 == "first" { next }
     $1 != group { if (group) print ""; group = $1; print group ":" }
-    { print $2 "\t" $3 }' "$targets_table" | columns 0 25
+    { columns($2, $3) }' "$targets_table"
 }

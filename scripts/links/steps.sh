@@ -35,7 +35,7 @@ make_object() {
   echo "$* $source -o $made" >>commands
   if [ -e "$object" ]; then
     # What a boxed program changes in its place is a nobody's to change.
-    cp "$object" "$made" && chmod a+w "$made"
+    install -m 666 "$object" "$made"
   else
     boxed "$@" "$source" -o "$made" && cp "$made" "$object.$$" || return
     # Whoever comes first; nobody replaces what another may be reading.
@@ -96,14 +96,18 @@ tool() {
 # by_the_host STATUS: the linker, or what it needs, is not there, or something killed it: also where
 # the driver says so.  That is no fault of the linker.
 by_the_host() {
-  case $1 in 124) return 1 ;; 126 | 127 | 137) return 0 ;; esac
+  case $1 in 0 | 124) return 1 ;; 126 | 127 | 137) return 0 ;; esac
   tail -n 3 "$said" | grep -q "cannot find 'ld'\|returned 12[67] exit status\|terminated with signal 9 "
 }
 
-# output_of ARGUMENT...: the file that -o names.
-output_of() {
+# say_where ARGUMENT...: sets said to logs/OUTPUT, of the file that -o names; a / of its name is _.
+say_where() {
   while [ $# -gt 1 ] && [ "$1" != -o ]; do shift; done
-  echo "${2:-out}"
+  said=${2:-out}
+  while :; do
+    case $said in */*) said=${said%%/*}_${said#*/} ;; *) break ;; esac
+  done
+  said=logs/$said
 }
 
 # watched COMMAND...: the linker: what it prints goes to log, and to logs/OUTPUT, its exit status to
@@ -111,7 +115,7 @@ output_of() {
 # then is no outcome: a file `host`.
 watched() {
   echo "$*" >>commands
-  said=logs/$(output_of "$@" | tr / _)
+  say_where "$@"
   : >"$said"
   for pause in 0.1 0.3 0; do
     ended=0

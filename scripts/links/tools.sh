@@ -3,7 +3,10 @@
 
 # shellcheck source=scripts/lib/abis.sh
 . "${top:-.}/scripts/lib/abis.sh"
-triple=$(checkout=${top:-.} && abis triple "abi=$abi")
+# Of all, asked for once by scripts/links/run.
+[ -n "${SFRAME_TRIPLES-}" ] || SFRAME_TRIPLES=" $(checkout=${top:-.} && abis abi triple | tr '\n' ' ')"
+triple=${SFRAME_TRIPLES#*" $abi "}
+triple=${triple%% *}
 
 # What stands in front of a tool's name: /PREFIX/bin/TRIPLE-ld or /PREFIX/bin/ld.
 tools=$triple-

@@ -99,7 +99,7 @@ $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 mutants-random: $$(RANDOM_TEST)
 mutants-survey: $(B)/tests/survey/test_awk
 mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
-mutants-triage: $(B)/bin/sframe-box
+mutants-triage: $(B)/bin/sframe-box $(B)/tests/run-cases
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
 mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge $(B)/tests/run-cases $(B)/tests/wrong-as

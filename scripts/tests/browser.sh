@@ -18,5 +18,5 @@ if ! why=$(fetch_axe 2>&1); then
   if command -v npm >/dev/null || [ -n "${CI:-}" ]; then [ -n "${SFRAME_NO_NPM:-}" ] || ends 'not ok' ": $why"; fi
   ends ok " # SKIP ${SFRAME_NO_NPM:-$why}"
 fi
-[ -f $site/index.html ] || ends 'not ok' ": there is no $site: scripts/check conformance browser"
+[ -f $site/index.html ] || ends 'not ok' ": there is no $site: scripts/check conformance"
 scripts/check-pages $site | sed '/^[0-9]* passed, /d; /^--$/d' | awk '/^(not )?ok/ && seen[$0]++ { next } { print }'

@@ -67,17 +67,15 @@ tell() { sed -n "1,${1}p" "$work/out" | sed 's/^/# /'; }
 
 # --- the pages
 
-mkdir "$work/scripts" "$work/help"
+mkdir "$work/scripts"
 tree_files . | grep '\.md$' | xargs awk -v SCRIPTS="$work/scripts" -f scripts/tests/commands/pages.awk >"$work/pages"
 
 # replaced TEXT A=B: each A in it is B.
 replaced() {
-  awk -v text="$1" -v pair="$2" 'BEGIN {
-    split_at = index(pair, "="); from = substr(pair, 1, split_at - 1); to = substr(pair, split_at + 1)
-    # A placeholder that has an equals sign of its own.
-    if (from ~ /^\[/) { from = "[--prefix=/usr/TRIPLE]"; to = "" }
-    while ((at = index(text, from)) > 0) { done = done substr(text, 1, at - 1) to; text = substr(text, at + length(from)) }
-    print done text }'
+  from=${2%%=*} to=${2#*=} text=$1 before=
+  case $from in '['*) from='[--prefix=/usr/TRIPLE]' to='' ;; esac # it has an equals sign of its own
+  while :; do case $text in *"$from"*) before=$before${text%%"$from"*}$to text=${text#*"$from"} ;; *) break ;; esac; done
+  printf '%s\n' "$before$text"
 }
 
 # An entry of the list: $wanted, $command, $typed, $says.
@@ -117,8 +115,9 @@ complain() { echo "# $command: $1" >>"$work/complaints"; }
 
 # help_of COMMAND: leaves the file of what its --help prints in $said; each is asked once.
 help_of() {
-  said=$work/help/$(echo "$1" | tr ' /' '__')
+  said=$work/help/$1/said
   [ ! -e "$said" ] || return 0
+  mkdir -p "${said%/*}"
   $1 --help >"$said" 2>&1 </dev/null || complain "$1 --help fails"
 }
 
@@ -216,18 +215,26 @@ checked=0
 read=' '
 in_root make -s -f build.mk build/bin/sframe-fuzz-program >/dev/null 2>&1
 grep -vxF -f "$work/run" "$work/commands" >"$work/rest"
+# Their words, as a shell takes them apart, with tabs between.
+awk '{
+  gsub(/[<;]/, " "); words = ""
+  while (match($0, /"[^"]*"|\047[^\047]*\047|[^"\047]+/)) {
+    piece = substr($0, RSTART, RLENGTH); $0 = substr($0, RSTART + RLENGTH)
+    if (!gsub(/^["\047]|["\047]$/, "", piece)) gsub(/ /, "\t", piece)
+    words = words piece
+  }
+  print words
+}' "$work/rest" >"$work/words"
 while read -r command; do
   checked=$((checked + 1))
-  IFS='
-'
-  set -f
-  # shellcheck disable=SC2046  # words, as a shell takes them apart
-  set -- $(printf '%s\n' "$command" | tr '<;' '  ' | xargs printf '%s\n' 2>/dev/null)
-  unset IFS
-  set +f
+  IFS= read -r words <&5
+  IFS='	' && set -f
+  # shellcheck disable=SC2086  # words
+  set -- $words
+  unset IFS && set +f
   check_words "$@"
   echo "# only checked: $command"
-done <"$work/rest"
+done <"$work/rest" 5<"$work/words"
 # And what scripts print for what takes too long to fail here.
 grep -rhoE "again: (make|SET=)[^';%]*" scripts fuzz --include='*' | grep -v '\[' | sed 's/^again: //' | sort -u >"$work/literals"
 while read -r command; do
@@ -272,7 +279,6 @@ in_root build/bin/sframe-judge --issues=/dev/null --tap="$made/results/results.t
 repeats 'what implementations answered' 1 'verdict: wrong-value|the probe rightly: .*: wrong-value'
 sed -n 's/^# \(again: scripts.*\)/\1/p' "$made/results/results.tap" | head -n 3 >"$work/first"
 repeats 'its TAP' 1 'verdict: wrong-value|the probe rightly: .*: wrong-value'
-
 
 in_root gcc -O1 -c corpora/programs/leaf.c -o "$made/objects/none of .sframe.o"
 in_root build/bin/sframe-audit --need-sframe build/leaf >"$work/first"

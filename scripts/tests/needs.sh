@@ -68,7 +68,7 @@ refused 3 'scripts/toolchain tools' scripts/toolchain tools bookworm
 [ "$n" -ge 35 ]
 ok $? 'at least 35 of them'
 
-# The suite browser: what .ci/run tells it of npm, and when it may be skipped.
+# The pages in a browser: what .ci/run tells it of npm, and when it may be skipped.
 for tool in base64 gzip od sha512sum; do ln -s "$(file_of $tool)" "$few/$tool"; done
 mkdir -p "$work/package" && echo axe >"$work/package/axe.min.js" && tar -czf "$work/axe-1.tgz" -C "$work" package
 echo "axe 1 sha512-$(openssl dgst -sha512 -binary "$work/axe-1.tgz" | base64 -w 0)" >conformance/pages/tests/axe
@@ -111,7 +111,7 @@ somebody '#!/bin/false'
 says 'of a machine that has npm CI tells nothing' 'told: nothing' SFRAME_NO_NPM=old sh .ci/run
 says 'where it is never skipped' 'not ok 1 - pages in a browser: npm cannot fetch axe 1' sh scripts/tests/browser.sh
 somebody "$fetches"
-says 'nor for want of pages' 'not ok 1 - pages in a browser: there is no build/report-check: scripts/check conformance browser' sh scripts/tests/browser.sh
+says 'nor for want of pages' 'not ok 1 - pages in a browser: there is no build/report-check: scripts/check conformance' sh scripts/tests/browser.sh
 echo changed >>build/axe/axe-1.tgz
 says 'nor with another axe' 'not ok 1 - pages in a browser: build/axe/axe-1.tgz is not what conformance/pages/tests/axe says: remove it' sh scripts/tests/browser.sh
 echo "1..$n"

@@ -12,7 +12,7 @@ mkdir "$shared/bin"
 cat >"$shared/bin/date" <<'E2'
 #!/bin/sh
 read -r now <"$CLOCK"
-echo $((now + 1)) | tee "$CLOCK"
+echo $((now + 1)) >"$CLOCK" && echo $((now + 1))
 E2
 cat >"$shared/bin/sleep" <<'E2'
 #!/bin/sh

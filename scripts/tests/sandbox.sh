@@ -91,7 +91,7 @@ scripts/toolchain run forky -- sh -c 'mkdir /tmp/late /tmp/other
 ok $? 'sframe-box: it is asked once more when no other one runs'
 
 # All that a command in a root starts, where a cgroup can be made.
-with_bounds() { sh -c '. scripts/lib/cgroup.sh && bound_run' 2>&1; }
+with_bounds() { sh -c '. scripts/lib/cgroup.sh && bound_run && echo "$bounds"' 2>&1; }
 bounds=$(with_bounds)
 echo "# a run in a root is bounded by: $bounds"
 case $bounds in

@@ -14,13 +14,14 @@ mkdir -p "$made/sources/none"
 SFRAME_SOURCES=$PWD/$made/sources
 export SFRAME_SOURCES
 
-# report STATUS VARIABLE=VALUE...; what it prints is in said.
+# report STATUS VARIABLE=VALUE...: STATUS is a pattern; what it prints is in said.
 report() {
   expected=$1
   shift
   env PARTS=audit RESULTS=$made/results CORPUS=$made/corpus \
     CORPUS_ARGUMENTS='PROGRAMS=leaf CONFIGS=gcc-O2-nofp' "$@" scripts/toolchain-report >"$made/said" 2>&1
-  [ $? -eq "$expected" ] || { cat "$made/said"; false; }
+  # shellcheck disable=SC2254  # a pattern
+  case $? in $expected) ;; *) cat "$made/said" && false ;; esac
 }
 says() { grep -q -- "$1" "$made/said" || { cat "$made/said"; false; }; }
 
@@ -30,8 +31,12 @@ same() { report 0 TOOLCHAIN=trixie BASELINE=trixie && says '0 new, 0 gone in [1-
 test_of 'nothing is new beside itself' same
 of_this_version() { ! grep -q 'of another version' "$made/said"; }
 test_of 'its report is of this version' of_this_version
-of_another() { echo 0 >"$made/results/trixie/key" && same && says 'its report is of another version'; }
+covered_same() { [ "$(grep -c '^ *none$' "$made/results/trixie/coverage.table")" = 2 ] && [ -f "$made/results/trixie/coverage.lost" ] && [ ! -s "$made/results/trixie/coverage.lost" ]; }
+test_of 'nothing is lost or gained beside itself' covered_same
+of_another() { echo 0 >"$made/results/trixie/key" && rm "$made/results/trixie/coverage.functions" && same && says 'its report is of another version'; }
 test_of 'one of another version is said to be' of_another
+older() { says 'the baseline has no list of functions: make toolchain-report TOOLCHAIN=trixie'; }
+test_of 'a baseline from before there were lists' older
 
 # What scripts/baseline has in the cache, where a root has no report; it may not begin to make one.
 cache=$work/cache
@@ -40,10 +45,8 @@ cached() {
   rm -rf "$made/cached"
   for root in bookworm trixie forky; do ln -s "$(scripts/toolchain path $root)" "$cache" || return; done
   key=$(. scripts/lib/reports.sh && report_key forky trixie bookworm) && kept=$cache/baseline-trixie-audit-$key && mkdir "$kept" &&
-    cp "$made/results/trixie/audit.found" "$made/results/trixie"/coverage.[fw]* "$kept" &&
-    report 0 TOOLCHAIN=trixie BASELINE=trixie RESULTS="$made/cached" SFRAME_CACHE="$cache" && says '0 new, 0 gone in [1-9]' &&
-    says 'files that both compiled' && sed -i 's/"result":"good"/"result":"wrong"/' "$kept/audit.found" && rm -r "$made/cached" &&
-    report 0 TOOLCHAIN=trixie BASELINE=trixie RESULTS="$made/cached" SFRAME_CACHE="$cache" && says '0 new, [1-9][0-9]* gone in'
+    cp "$made/results/trixie"/coverage.[fw]* "$kept" && sed 's/"result":"good"/"result":"wrong"/' "$made/results/trixie/audit.found" >"$kept/audit.found" &&
+    report 0 TOOLCHAIN=trixie BASELINE=trixie RESULTS="$made/cached" SFRAME_CACHE="$cache" && says '0 new, [1-9][0-9]* gone in' && says 'files that both compiled'
 }
 test_of 'of a root without a report, the baseline in the cache is compared with' cached
 
@@ -84,8 +87,7 @@ test_of 'a baseline that cannot be read: exit status 2' unreadable
 # A run that fails leaves what was there, and nothing that passes for a baseline.
 failing() {
   before=$(cksum <"$made/results/trixie/audit.found")
-  report 2 TOOLCHAIN=trixie PARTS=audit CORPUS_ARGUMENTS='PROGRAMS=nonsense' ||
-    report 3 TOOLCHAIN=trixie PARTS=audit CORPUS_ARGUMENTS='PROGRAMS=nonsense'
+  report '[23]' TOOLCHAIN=trixie PARTS=audit CORPUS_ARGUMENTS='PROGRAMS=nonsense' || return
   [ -n "$before" ] && [ -e "$made/results/trixie.part" ] && [ ! -e "$made/results/trixie.part/complete" ] &&
     [ "$(cksum <"$made/results/trixie/audit.found")" = "$before" ]
 }
@@ -97,13 +99,6 @@ test_of 'what is gone beside it is listed' grep -q 'objects-before-errata-1' "$m
 
 covers() { says '^  [1-9][0-9]* files that both compiled' && says '^  bytes of .sframe' && says 'had rows by trixie, has none by forky'; }
 test_of 'what both toolchains cover is compared' covers
-covered_same() { report 0 TOOLCHAIN=trixie BASELINE=trixie && [ "$(grep -c '^ *none$' "$made/results/trixie/coverage.table")" = 2 ] && [ ! -s "$made/results/trixie/coverage.lost" ]; }
-test_of 'nothing is lost or gained beside itself' covered_same
-older() {
-  rm -f "$made/results/trixie/coverage.functions"
-  report 1 TOOLCHAIN=forky BASELINE=trixie && says 'the baseline has no list of functions: make toolchain-report TOOLCHAIN=trixie'
-}
-test_of 'a baseline from before there were lists' older
 
 # A toolchain of one's own, which has the assembler and linker of trixie and no
 # compiler: those of the root take them, for amd64 alone.
@@ -117,8 +112,8 @@ for tool in as ld; do
 done
 own=$(echo "${prefix#/}" | sed 's,/,-,g')
 own() {
-  report 0 TOOLCHAIN="$prefix" PARTS='audit asm links' COUNT=20 CASE='plt-*' &&
-    says 'audit .*all known' && says 'asm .*all known' && says 'links .*all known'
+  report 0 TOOLCHAIN="$prefix" PARTS='audit asm links' COUNT=20 CASE='plt-got*' &&
+    says 'audit .*all known' && says 'asm .*all known' && says 'links  *[1-9][0-9]* findings, all known'
 }
 test_of 'the report of /PREFIX' own
 versions() { awk -F'\t' 'NR > 1 { print $1, $2, $7 }' "$made/corpus/$own/probe.tsv" | sort | xargs; }

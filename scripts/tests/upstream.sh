@@ -25,6 +25,7 @@ seen() {
   count=$(grep -c "\"case\":\"$2\".*\"what\":\"$1\"" "$results/seen")
   [ "$count" -ge "${3:-1}" ] || { echo "$1 of $2: $count"; cat "$results/seen"; false; }
 }
+wrong() { grep "\"result\":\"wrong\".*\"case\":\"$2\".*\"what\":\"$1\"" "$results/seen" || { cat "$results/seen"; false; }; }
 unseen() { [ -s "$results/seen" ] && ! grep "\"case\":\"$2\".*\"what\":\"$1\"" "$results/seen"; }
 right_of() { [ -s "$results/seen" ] && ! grep "\"result\":\"wrong\".*\"case\":\"$1\"" "$results/seen"; }
 
@@ -45,11 +46,13 @@ a_test() {
   echo "run_dump_test \"$1\"" >>"$folder/sframe.exp"
 }
 
-# tool NAME LINE...: the program of /PREFIX, which tells its version.
+# tool NAME LINE...: the program of /PREFIX, which tells its version.  add_tool: one more.
 tool() {
   rm -rf "$work/plain" && mkdir -p "$work/plain/bin"
+  [ -z "$1" ] || add_tool "$@"
+}
+add_tool() {
   name=$1
-  [ "$name" ] || return 0
   shift
   { printf '#!/bin/sh\ncase $* in --version) echo "GNU %s (GNU Binutils) %s"; exit ;; esac\n' "$name" "$version" && printf '%s\n' "$@"; } \
     >"$work/plain/bin/x86_64-linux-gnu-$name"
@@ -107,36 +110,40 @@ test_of 'a test that cannot be assembled: seen' seen not-made not-made
 test_of 'one that must not be assembled: said' seen said refused
 test_of 'one that must not be assembled: nothing is wrong' right_of refused
 
-# An assembler that is wrong, and a test that demands it: .sframe is of another function than .eh_frame.
+# An assembler that is wrong, an objdump that is wrong, and tests that demand it: .sframe is of another function than .eh_frame,
+# and what is printed is another row.
+tool ''
 new_tree
-a_test lie 's/sp.+16/sp\\+24/'
+a_test as-lies 's/sp.+16/sp\\+24/'
+a_test objdump-lies 's/sp.+16/sp\\+24/'
 # shellcheck disable=SC2016  # the tool expands
-tool as 'for last; do :; done' 'while [ "$1" != -o ]; do shift; done' 'out=$2' 'sed "s/offset 16/offset 24/" "$last" >other.s' \
+add_tool as 'for last; do :; done' 'case $last in *as-lies.s) ;; *) exec /usr/bin/as "$@" ;; esac' 'while [ "$1" != -o ]; do shift; done' 'out=$2' \
+  'sed "s/offset 16/offset 24/" "$last" >other.s' \
   '/usr/bin/as --gsframe -o other.o other.s && /usr/bin/as --gsframe -o "$out" "$last" || exit' \
   'set -- $(readelf -SW "$out" | sed -n "s/.* [.]sframe *GNU_SFRAME *[0-9a-f]* \([0-9a-f]*\) \([0-9a-f]*\) .*/0x\1 0x\2/p")' \
   'dd status=none if=other.o of="$out" bs=1 skip=$(($1)) seek=$(($1)) count=$(($2)) conv=notrunc'
-upstream
-test_of 'the assembler is wrong and the test demands it: 1' status_is 1
-test_of 'the assembler is wrong and the test demands it: seen' seen wrong-row lie
-
-# An objdump that is wrong, and a test that demands it.
 # shellcheck disable=SC2016
-tool objdump '/usr/bin/objdump "$@" | sed s/sp+16/sp+24/'
+add_tool objdump 'case $* in *objdump-lies.o) ;; *) exec /usr/bin/objdump "$@" ;; esac' '/usr/bin/objdump "$@" | sed s/sp+16/sp+24/'
 upstream
-test_of 'objdump is wrong and the test demands it: 1' status_is 1
-test_of 'objdump is wrong and the test demands it: seen' seen misprinted-row lie
+test_of 'tools are wrong and tests demand it: 1' status_is 1
+test_of 'the assembler is wrong and the test demands it: seen' wrong wrong-row as-lies
+test_of 'objdump is wrong and the test demands it: seen' wrong misprinted-row objdump-lies
 
+# Tools that do nothing: no row of either test can be compared.
+tool ''
 new_tree
-a_test right
-tool objdump 'exit 0'
+a_test unprinted
+a_test unmade
+add_tool objdump 'exit 0'
+# shellcheck disable=SC2016  # the tool expands
+add_tool as 'case $* in *unmade.s) exit 1 ;; *) exec /usr/bin/as "$@" ;; esac'
 upstream
-test_of 'an objdump that prints nothing: 3' status_is 3
-test_of 'an objdump that prints nothing: the test is not met' seen not-met right
-for dies_with in 1 127; do
-  tool as "exit $dies_with"
-  upstream
-  test_of "an assembler that only ends with $dies_with: 3" status_is 3
-done
+test_of 'an objdump that prints nothing, an assembler that only ends with 1: 3' status_is 3
+test_of 'an objdump that prints nothing: the test is not met' seen not-met unprinted
+test_of 'an assembler that only ends with 1: the test is not made' seen not-made unmade
+tool as 'exit 127'
+upstream
+test_of 'an assembler that only ends with 127: 3' status_is 3
 tool ''
 # shellcheck disable=SC2016  # the program expands
 for line in 'exit 0' 'kill -SEGV $$'; do
@@ -159,13 +166,15 @@ llvm_tree() { rm -rf "$tree" && mkdir -p "$folder"; }
 llvm_tool() {
   rm -rf "$work/plain" && mkdir -p "$work/plain/bin"
   { echo '#!/bin/sh' && echo 'exec /usr/lib/llvm-22/bin/llvm-mc "$@"'; } >"$work/plain/bin/llvm-mc"
-  [ $# = 0 ] || {
-    name=$1
-    shift
-    # shellcheck disable=SC2016  # the tool expands
-    { printf '#!/bin/sh\ncase $* in --version) exec /usr/lib/llvm-22/bin/%s --version ;; esac\n' "$name" && printf '%s\n' "$@"; } >"$work/plain/bin/$name"
-  }
-  chmod a+rx "$work"/plain/bin/*
+  chmod a+rx "$work/plain/bin/llvm-mc"
+  [ $# = 0 ] || add_llvm_tool "$@"
+}
+add_llvm_tool() {
+  name=$1
+  shift
+  # shellcheck disable=SC2016  # the tool expands
+  { printf '#!/bin/sh\ncase $* in --version) exec /usr/lib/llvm-22/bin/%s --version ;; esac\n' "$name" && printf '%s\n' "$@"; } >"$work/plain/bin/$name"
+  chmod a+rx "$work/plain/bin/$name"
 }
 
 # lit_test NAME [SED]: what the directives say, changed.
@@ -210,34 +219,37 @@ test_of 'LLVM: a test that passes without functions: seen' seen demands-nothing 
 test_of 'LLVM: a test that cannot be assembled: seen' seen not-made $lit_name-not-made
 test_of 'LLVM: a function of a section that is invalid: seen' seen invalid-section $lit_name-invalid
 
-# Tools that are wrong, and a test that demands it.
+# Tools that are wrong, and tests that demand it.
 llvm_tree
-lit_test lie 's/CFA Offset: 16/CFA Offset: 24/'
+lit_test mc-lies 's/CFA Offset: 16/CFA Offset: 24/'
+lit_test reader-lies 's/CFA Offset: 16/CFA Offset: 24/'
 # shellcheck disable=SC2016  # the tool expands
-llvm_tool llvm-mc 'for each; do case $each in *.s) in=$each ;; esac; last=$each; done' 'mc=/usr/lib/llvm-22/bin/llvm-mc' \
+llvm_tool llvm-mc 'mc=/usr/lib/llvm-22/bin/llvm-mc' 'for each; do case $each in *.s) in=$each ;; esac; last=$each; done' \
+  'case $in in *mc-lies.s) ;; *) exec $mc "$@" ;; esac' \
   'sed "s/offset 16/offset 24/" "$in" >other.s' '$mc --filetype=obj --gsframe -triple x86_64 -o other.o other.s && $mc "$@" || exit' \
   'set -- $(readelf -SW "$last" | sed -n "s/.* [.]sframe *GNU_SFRAME *[0-9a-f]* \([0-9a-f]*\) \([0-9a-f]*\) .*/0x\1 0x\2/p")' \
   'dd status=none if=other.o of="$last" bs=1 skip=$(($1)) seek=$(($1)) count=$(($2)) conv=notrunc'
-upstream
-test_of 'LLVM: llvm-mc is wrong and the test demands it: 1' status_is 1
-test_of 'LLVM: llvm-mc is wrong and the test demands it: seen' seen wrong-row $lit_name-lie
+# Rows of the one are 24 in the section, those of the other 16.
 # shellcheck disable=SC2016
-llvm_tool llvm-readelf '/usr/lib/llvm-22/bin/llvm-readelf "$@" | sed "s/CFA Offset: 16/CFA Offset: 24/"'
+add_llvm_tool llvm-readelf '/usr/lib/llvm-22/bin/llvm-readelf "$@" | sed "s/CFA Offset: 16/CFA Offset: 24/"'
 upstream
-test_of 'LLVM: llvm-readelf is wrong and the test demands it: 1' status_is 1
-test_of 'LLVM: llvm-readelf is wrong and the test demands it: seen' seen misprinted-value $lit_name-lie
+test_of 'LLVM: tools are wrong and tests demand it: 1' status_is 1
+test_of 'LLVM: llvm-mc is wrong and the test demands it: seen' wrong wrong-row $lit_name-mc-lies
+test_of 'LLVM: llvm-readelf is wrong and the test demands it: seen' wrong misprinted-value $lit_name-reader-lies
 
 llvm_tree
-lit_test right
+lit_test unprinted
+lit_test unmade
 llvm_tool llvm-readelf 'exit 0'
+# shellcheck disable=SC2016  # the tool expands
+add_llvm_tool llvm-mc 'case $* in *unmade.s*) exit 1 ;; *) exec /usr/lib/llvm-22/bin/llvm-mc "$@" ;; esac'
 upstream
-test_of 'LLVM: a reader that prints nothing: 3' status_is 3
-test_of 'LLVM: a reader that prints nothing: the test is not met' seen not-met $lit_name-right
-for dies_with in 1 127; do
-  llvm_tool llvm-mc "exit $dies_with"
-  upstream
-  test_of "LLVM: an assembler that only ends with $dies_with: 3" status_is 3
-done
+test_of 'LLVM: a reader that prints nothing, an assembler that only ends with 1: 3' status_is 3
+test_of 'LLVM: a reader that prints nothing: the test is not met' seen not-met $lit_name-unprinted
+test_of 'LLVM: an assembler that only ends with 1: the test is not made' seen not-made $lit_name-unmade
+llvm_tool llvm-mc 'exit 127'
+upstream
+test_of 'LLVM: an assembler that only ends with 127: 3' status_is 3
 llvm_tool
 # shellcheck disable=SC2016  # the program expands
 for line in 'exit 0' 'kill -SEGV $$'; do

@@ -19,14 +19,14 @@ list_gcc() {
   # shellcheck disable=SC2016  # the inner shell expands
   in_root forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
     { grep -E "$3" "$4/files"; xargs -r grep -lE "$2" <"$4/files"; } | sort -u' \
-    list "$tests" "$gcc_words" "$gcc_names" "$PWD/$gcc" "$gcc_folders" | while read -r test_file; do
+    list "$tests" "$gcc_words" "$gcc_names" "$PWD/$gcc" "$gcc_folders" |
+    awk '{ name = $0; sub(/[.]c$/, "", name); gsub("/", "-", name); print name, $0 }' | while read -r name test_file; do
     case $test_file in
       gcc.target/i386/*) its=amd64 ;;
       gcc.target/aarch64/*) its=aarch64 ;;
       gcc.target/s390/*) its=s390x ;;
       *) its='amd64 aarch64 s390x' ;;
     esac
-    name=$(echo "$test_file" | sed 's,[.]c$,,; s,/,-,g')
     # shellcheck disable=SC2254  # a pattern
     case $name in ${CASE:-*}) ;; *) continue ;; esac
     for abi in $its; do

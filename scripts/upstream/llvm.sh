@@ -32,14 +32,20 @@ unpack_llvm() {
   echo "LLVM $release: none of its tests names SFrame"
 }
 
+# with_names: NAME FILE, for each FILE of stdin that CASE leaves.
+with_names() {
+  awk '{ name = $0; sub(/.*\/test\//, "", name); sub(/[.][a-z]*$/, "", name); gsub("/", "-", name); print name, $0 }' |
+    while read -r name test_file; do
+      # shellcheck disable=SC2254  # a pattern
+      case $name in ${CASE:-*}) echo "$name $test_file" ;; esac
+    done
+}
+
 # list_llvm: DIRECTORY PROJECT RELEASE ABI NAME FILE.
 list_llvm() {
-  find "$directory/tests" -type f | sort | while read -r test_file; do
-    grep -q RUN: "$test_file" || continue
-    name=$(echo "$test_file" | sed 's,.*/test/,,; s,[.][a-z]*$,,; s,/,-,g')
-    case $(grep RUN: "$test_file") in *x86_64*) abi=amd64 ;; *aarch64*) abi=aarch64 ;; *) abi=any ;; esac
-    # shellcheck disable=SC2254  # a pattern
-    case $name in ${CASE:-*}) ;; *) continue ;; esac
+  find "$directory/tests" -type f | sort | with_names | while read -r name test_file; do
+    runs=$(grep RUN: "$test_file") || continue
+    case $runs in *x86_64*) abi=amd64 ;; *aarch64*) abi=aarch64 ;; *) abi=any ;; esac
     case " ${ABI:-$abi} " in *" $abi "*) ;; *) continue ;; esac
     place=$directory/llvm/$abi/$name
     mkdir -p "$place"
@@ -80,11 +86,7 @@ list_cfi() {
   # shellcheck disable=SC2016  # the inner shell expands
   in_root forky sh -c 'cd "$1" && find llvm/test lld/test -type f -name "*.s" 2>/dev/null | sort | xargs -r grep -lE "[.]cfi_startproc" |
     xargs -r grep -lE "RUN:.*$2" | xargs -r grep -LiE "RUN:.*(split-file|macho|apple|darwin|win32|windows|coff|not llvm-mc|not --crash)" |
-    sed "s,^,$1/,"' list "$tests" "$2" | while read -r test_file; do
-    name=$(echo "$test_file" | sed 's,.*/test/,,; s,[.][a-z]*$,,; s,/,-,g')
-    # shellcheck disable=SC2254  # a pattern
-    case $name in ${CASE:-*}) echo "$test_file" ;; esac
-  done >"$cfi/$1.list"
+    sed "s,^,$1/,"' list "$tests" "$2" | with_names | sed 's/^[^ ]* //' >"$cfi/$1.list"
 }
 
 # check_cfi ROOT ABI LABEL [OPTION...]: by one assembler; leaves CFI/LABEL-ABI.observations, .out, and its last words in summary.

@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what tells the sections of the campaign over a library apart?
 files=conformance/api/tags.c
+suites='units api'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Iconformance/api'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka'
 

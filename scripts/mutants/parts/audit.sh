@@ -2,6 +2,7 @@
 # Does some test notice each change of what compares .sframe with .eh_frame?
 files='compare.c differ.c values.c rules_of.c'
 files=$(printf ' conformance/audit/%s' $files)
+suites=audit
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/audit'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 

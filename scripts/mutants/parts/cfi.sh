@@ -2,6 +2,7 @@
 # Does some test notice each change of what reads rows and operations of DWARF?
 files='rows.c operations.c'
 files=$(printf ' lib/cfi/%s' $files)
+suites='audit derive'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/cfi'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 

@@ -2,6 +2,7 @@
 # Does some test notice each change of what computes the sizes of ORC and compact unwind?
 files='orc.c compact.c unwind_info.c'
 files=$(printf ' conformance/derive/%s' $files)
+suites=derive
 # The table.h of DWARF, not that of this directory, which is looked into first.
 flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/audit -Iconformance/derive'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'

@@ -2,6 +2,7 @@
 # Does some test notice each change of what runs the exported tests in their projects' harnesses?
 files='run write inside forms.sh tools.sh unpack'
 files=$(printf ' scripts/exports/%s' $files)
+suites=exports
 host='it enters roots'
 open='drawn at random, some survive'
 

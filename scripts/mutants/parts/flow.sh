@@ -2,6 +2,7 @@
 # Does some test notice each change of what follows a frame and compares a row with it, and of what reads landing pads and jumps?
 files='check.c branches.c landing.c frame_state.c'
 files=$(printf ' conformance/flow/%s' $files)
+suites=flow
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/audit -Iconformance/flow'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 

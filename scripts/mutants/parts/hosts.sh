@@ -2,6 +2,7 @@
 # Does some test notice each change of what compares the answers of machines?
 files='answers.c main.c'
 files=$(printf ' conformance/hosts/%s' $files)
+suites='units hosts'
 # Its main is not the test's.
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Ilib/observe -Iconformance/hosts -Dmain=hosts_main'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'

@@ -2,6 +2,7 @@
 # Does some test notice each change of the KUnit suite, of its KUnit in user space, and of the reader that is its example?
 files='sframe_kunit.c user/kunit/test.h user/reader.c'
 files=$(printf ' conformance/kunit/%s' $files)
+suites='kunit units'
 flags='-std=gnu11 -Iconformance/kunit -Iconformance/kunit/user -Icorpora/vectors -Ireference'
 libraries='build/libsframe-ref.a -lcmocka'
 suite='-Iconformance/kunit/tests -Dmain=kunit_main -Dprintf=kunit_printf conformance/kunit/sframe_kunit.c'

@@ -2,6 +2,7 @@
 # Does some test notice each change of what compares the output of a linker with what a case expects?
 files='check_execution.c check_functions.c check_link.c check_loss.c check_names.c check_section.c checks.c loss.c lookup.c words.c'
 files=$(printf ' conformance/links/%s' $files)
+suites=links
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Iconformance/links'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lelf -lyyjson'
 

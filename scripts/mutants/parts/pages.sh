@@ -2,6 +2,7 @@
 # Does some test notice each change of how pages show texts?
 files='html.c names.c prose.c'
 files=$(printf ' conformance/pages/%s' $files)
+suites='pages units'
 open='its mutants were not yet run to the end'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Iconformance/judge -Iconformance/words'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lmd4c-html -lmd4c -lelf'

@@ -1,9 +1,10 @@
 # shellcheck shell=sh disable=SC2034,SC2086  # what scripts/mutants/one reads
 # Does some test notice each change of make plug?
 files='scripts/plug scripts/lib/own.sh'
+suites=plug
 host='it enters a root'
 open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suite scripts/tests/plug.sh; }
+passes() { suite 'build/tests/run-cases --stop scripts/tests/plug.cases && scripts/tests/plug.sh'; }

@@ -2,6 +2,7 @@
 # Does some test notice each change of what draws programs, options and decorations?
 files='common.awk decorate.awk draw.awk'
 files=$(printf ' corpora/random/%s' $files)
+suites='random-units random'
 
 build() {
   [ -n "$id" ] || return 0

@@ -2,6 +2,7 @@
 # Does some case of corpora/vectors notice each change of the reference?  MUTANT_CASES are the cases.
 files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c tables.c abi.c finding.c cursor.h reading.h format.h'
 files=$(printf ' reference/%s' $files)
+suites='vectors reference'
 cases=${MUTANT_CASES:-corpora/vectors/*/*.sfv corpora/regressions/*.sfv}
 
 # Includes are looked for beside the file that has them: after a mutated header, the modules are

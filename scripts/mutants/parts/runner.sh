@@ -3,6 +3,7 @@
 # makes a verdict of it?
 files='compare.c leave_out.c dump_line.c expect.c expected.c verdict.c'
 files="$(printf ' conformance/runner/%s' $files) conformance/words/words.c"
+suites=runner
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/words -Iconformance/runner'
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
 

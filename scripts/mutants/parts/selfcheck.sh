@@ -2,6 +2,7 @@
 # Does some test notice each change of the programs that know their own stacks?
 files='selfcheck.c stacks.c'
 files=$(printf ' conformance/selfcheck/%s' $files)
+suites='units self-check'
 # Its main is not the test's.
 flags='-std=gnu11 -D_GNU_SOURCE -Dmain=selfcheck_main'
 libraries=-lcmocka

@@ -1,9 +1,10 @@
 # shellcheck shell=sh disable=SC2034  # what scripts/mutants/one reads
 # Does some test notice each change of scripts/sframe?
 files=scripts/sframe
+suites=sframe
 host='it enters a root'
 open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suite scripts/tests/sframe.sh; }
+passes() { suite scripts/tests/sframe.cases && suite scripts/tests/sframe.sh; }

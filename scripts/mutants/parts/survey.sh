@@ -4,6 +4,7 @@
 open='19 of 437 survive: changes of its awk that have no test yet'
 files='quantiles.c records.c sums.c data.c plot.c page.c'
 files="$(printf ' conformance/survey/%s' $files) $(printf ' scripts/lib/survey%s.awk' '' -choose -index -witness)"
+suites='survey-units survey'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Iconformance/survey -Iconformance/pages -DSFRAME_VERSION="0"'
 # What is not freed is a difference here, and so is what stands in an array that has room to spare.  A limit of all
 # memory would start a thread, whose own counts as not freed; one of each piece ends what grows without end.

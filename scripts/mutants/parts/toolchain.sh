@@ -2,9 +2,10 @@
 # Does some test notice each change of what makes roots and runs commands in them?
 files='roots.sh sandbox.sh build.sh stamp.sh'
 files="scripts/toolchain$(printf ' scripts/lib/%s' $files)"
+suites=toolchain
 host='it makes roots'
 open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suite scripts/tests/toolchain.sh; }
+passes() { suite 'build/tests/run-cases --stop scripts/tests/toolchain.cases' && suite scripts/tests/toolchain/host.sh && suite scripts/tests/toolchain.sh; }

@@ -3,6 +3,7 @@
 # executed, and of what tells of mismatches?
 files='core/check.c core/seen.c core/truth.c core/causes.c core/shadow.c tool/observe.c'
 files=$(printf ' qemu/%s' $files)
+suites=truth
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyyjson'
 
