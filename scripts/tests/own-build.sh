@@ -67,16 +67,21 @@ one|all|host|-|flock $work/left sleep 10000 & until [ -e $work/left ]; do sleep 
 END
 ended() { ends "$1" "$2" && flock -w 600 "$work/left" true; }
 test_of 'what a suite leaves running is ended' ended 0 '1 passed, 0 failed, 0 skipped'
-rm -f "$work/left"
+# Also where nothing can be mounted.
+mkdir "$work/none" && printf '#!/bin/sh\nexit 1\n' >"$work/none/unshare" && chmod +x "$work/none/unshare"
 mkfifo "$work/begun"
 cat >"$work/suites" <<END
 one|all|host|-|flock $work/left sh -c 'echo >$work/begun; sleep 10000'
 END
-TMPDIR="$work/tmp" SUITES="$work/suites" "$tree/scripts/check" >"$work/out" 2>&1 &
-read -r _ <"$work/begun"
-kill -TERM $!
-wait $!
-status=$?
-test_of 'when it is interrupted, all that it started is ended' ended 143 interrupted
-test_of 'and nothing is left' rmdir "$work/tmp"
+for programs in "$work/none:$PATH" "$PATH"; do
+  rm -f "$work/left"
+  PATH=$programs TMPDIR="$work/tmp" SUITES="$work/suites" "$tree/scripts/check" >"$work/out" 2>&1 &
+  read -r _ <"$work/begun"
+  kill -TERM $!
+  wait $!
+  status=$?
+  test_of 'when it is interrupted, all that it started is ended' ended 143 'kept: what is built, and the results of suites that have ended, in build/results/check'
+  test_of 'and nothing is left' rmdir "$work/tmp"
+  mkdir "$work/tmp"
+done
 echo "1..$n"

@@ -8,13 +8,12 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sabotage.sh - 0 0 "$@"
 . scripts/lib/tap.sh
-. scripts/lib/corpus.sh
 # shellcheck source=scripts/lib/truth.sh
 . scripts/lib/truth.sh
 S=build/tests/truth/sabotage
 
-make -s -f build.mk $S build/bin/sframe-truth build/bin/sframe-judge >&2 || exit 3
-compile_corpus all >&2
+corpus=build/corpus/check
+make -s -f build.mk $S build/bin/sframe-truth build/bin/sframe-judge corpus-of-suites >&2 || exit 3
 
 # truth ABI OPTION... FILE: from main, with all symbols bound: most of what comes before
 # main, and of lazy binding, has no SFrame.  The exit status is 1 where something is wrong that is

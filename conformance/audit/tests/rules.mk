@@ -26,10 +26,8 @@ $(B)/tests/audit/growth: conformance/audit/tests/growth.c
 
 audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(B)/bin/sframe-audit
 
-# What the suite corpus compiles, too.
-check-audit: $(CFI_TESTS) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tests
+check-audit: $(CFI_TESTS) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tests corpus-of-suites
 	$(Q)$(run-units)
-	$(Q)corpora/programs/build ROOT=forky OUT=$(B)/corpus/check CONFIGS='gcc-O0-fp gcc-O2-nofp' >&2
 	$(Q)$(B)/tests/run-cases conformance/audit/tests/*.cases
 
 .PHONY: audit-tests check-audit
