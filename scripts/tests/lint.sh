@@ -3,12 +3,19 @@
 # options with which the build compiles it.  A file that nothing compiles is a failure, and so is
 # a header that nothing includes.  TAP.
 #
-# usage: scripts/tests/lint.sh [CHANGED]     (CHANGED: a list of files; only those of it are read, and for a header a
-#        file that includes it; all where .clang-tidy is in it)
+# usage: scripts/tests/lint.sh [CHANGED | --deep]
+#   CHANGED: a list of files; only those of it are read, and for a header a file that includes it; all where .clang-tidy
+#   is in it.  --deep: all, and the analyzer looks into every function that is called.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
-arguments scripts/tests/lint.sh - 0 1 "$@"
+first_argument scripts/tests/lint.sh - "$@"
+deep=''
+case ${1-} in
+  --deep) deep='-Xclang -analyzer-config -Xclang max-inlinable-size=100' && shift ;;
+  -*) refuse "there is no option $1" ;;
+esac
+[ $# -le 1 ] || refuse_surplus 1 "$@"
 # shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
 # shellcheck source=scripts/lib/tree.sh
@@ -57,7 +64,8 @@ tidy() {
   eval "set -- '$1' $2"
   file=$1
   shift
-  clang-tidy --quiet "$file" -- -std=gnu11 "$@" -isystem /qemu/include >"$work/said" 2>&1 && return
+  # shellcheck disable=SC2086  # several
+  clang-tidy --quiet "$file" -- -std=gnu11 $deep "$@" -isystem /qemu/include >"$work/said" 2>&1 && return
   grep -A3 error: "$work/said"
   return 1
 }
