@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2034,SC2154  # what tests read and set
 # What the commands of pages and of failures are typed on, and how.  Wants: work.
 
 in_root() { scripts/toolchain run forky -- "$@"; }

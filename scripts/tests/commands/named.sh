@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154  # what the test sets
 # Does a command name what there is: programs, their options, targets, variables, files?  Wants: command, work, in_root.
 
 # complain TEXT: of the command.
