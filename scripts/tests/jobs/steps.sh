@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154  # what the test sets
 # What the tests of scripts/jobs do with jobs.  Wants: own, a directory.
 
 # jobs PLACE ARGUMENT...
