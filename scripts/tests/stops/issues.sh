@@ -1,11 +1,5 @@
-#!/bin/sh
-# make issues when it is stopped: what is kept, what is said, and that it goes on.  TAP.
-cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
-. scripts/lib/arguments.sh
-arguments scripts/tests/stops/issues.sh - 0 0 "$@"
-# shellcheck source=scripts/tests/stops/copy.sh
-. scripts/tests/stops/copy.sh
+# shellcheck shell=sh disable=SC2034,SC2154  # what copy.sh sets and reads
+# make issues when it is stopped: what is kept, what is said, and that it goes on.  A part of stops.sh.
 
 # One reproducer at a time, of which the second waits until its place has the file `go`.
 issues=$copy/build/issues
@@ -84,13 +78,10 @@ done
 begin_issues script -qec 'make issues' /dev/null
 signal_session INT "$(session_of "$(children_of "$run" | head -n 1)")"
 wait "$run"
-eventually none_left
-ok $? 'make issues, Ctrl-C: no process is left'
+test_of 'make issues, Ctrl-C: no process is left' eventually none_left
 says_issues Ctrl-C
 finds_again 'Ctrl-C: the command that is printed asks the rest' 'second third' sh -c "${typed:-false}"
 
 # What else is asked again is in resume.cases.
 echo >>"$copy/build/bin/sframe-box"
 finds_again 'of another suite all are asked again' 'first second third' resume
-
-echo "1..$n"

@@ -1,11 +1,5 @@
-#!/bin/sh
-# make plug when it is stopped: what it says is typed, and goes on.  TAP.
-cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
-. scripts/lib/arguments.sh
-arguments scripts/tests/stops/plug.sh - 0 0 "$@"
-# shellcheck source=scripts/tests/stops/copy.sh
-. scripts/tests/stops/copy.sh
+# shellcheck shell=sh disable=SC2034,SC2154  # what copy.sh sets and reads
+# make plug when it is stopped: what it says is typed, and goes on.  A part of stops.sh.
 
 # A reader from elsewhere, slow while there is a file beside it: what is said at Ctrl-C is typed.
 mkdir "$work/own place"
@@ -26,8 +20,7 @@ begin script -qec "make plug ADD='$work/own place/program' CASE='vectors/default
 eventually some_are_there || echo '# make plug: it did not begin to ask'
 signal_session INT "$(session_of "$(children_of "$run" | head -n 1)")"
 wait "$run"
-eventually none_left
-ok $? 'Ctrl-C, make plug: no process is left'
+test_of 'Ctrl-C, make plug: no process is left' eventually none_left
 tr -d '\r' <"$work/said" >"$work/plain"
 typed=$(sed -n 's/^to go on: //p' "$work/plain")
 [ "$typed" = "make plug ADD='$work/own place/program' CASE='vectors/default/*' JOBS=1 RESUME=1" ]
@@ -41,4 +34,3 @@ tell_unless_ok $? 'Ctrl-C, make plug: typed, it comes to its end'
 taken=$(sed -n 's/ results are there already$//p' "$work/said")
 [ "$before" -ge 10 ] && [ "${taken:-0}" -ge 5 ] && [ "$(results)" -gt "$taken" ]
 ok $? "Ctrl-C, make plug: it asks what was left (${taken:-0} of $before are taken over)"
-echo "1..$n"
