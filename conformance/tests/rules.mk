@@ -1,7 +1,7 @@
 # The runner's own tests: TAP on stdout. Wants what runner/rules.mk wants.
 
-RUNNER_TESTS    := conformance/tests/resume.sh
-RUNNER_CASES    := $(patsubst %,conformance/tests/%.cases,issues lists answers host misbehave printable schema silent unreadable future hangs escape probe)
+RUNNER_TESTS    := conformance/tests/interrupted.sh
+RUNNER_CASES    := $(patsubst %,conformance/tests/%.cases,issues lists answers host misbehave printable schema silent unreadable future hangs escape probe resume)
 RUNNER_PROGRAMS := $(addprefix $(B)/tests/,sections misbehave escape null parrot liar)
 UNIT_TESTS      := $(patsubst conformance/tests/%.c,$(B)/tests/%,$(wildcard conformance/tests/test_*.c))
 UNIT_OBJECTS    := $(filter-out %/main.o,$(CONFORM_OBJECTS)) $(filter-out %/libsframe-ref.a,$(CONFORM_SHARED))
