@@ -30,7 +30,7 @@ check-runner: $(RUNNER_BUILT) $(UNIT_TESTS) $(RUNNER_TAPS) $(UNIT_TAPS)
 .PHONY: $(RUNNER_TAPS) $(UNIT_TAPS)
 
 # Implementations that are none, in the place of every testee; and descriptions that are others, in the place of poke's.
-check-null: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge) $(B)/tests/sections $(B)/tests/null testees
-	$(Q)failed=0; for test in null.sh pickles.sh; do B=$(B) sh conformance/tests/$$test || failed=1; done; exit $$failed
+check-null: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-judge) $(B)/tests/null $(B)/tests/run-cases testees
+	$(Q)failed=0; for test in null pickles; do $(B)/tests/run-cases conformance/tests/$$test.cases || failed=1; done; exit $$failed
 
 .PHONY: check-runner check-null
