@@ -11,13 +11,15 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments conformance/tests/null-testees.sh - 1 1 "$@"
 place=$1
 
-# message FILE: with its length before it, as servers want it.
-message() {
+# twice FILE: as a message, with its length before it, as servers want it.
+twice() {
   length=$(wc -c <"$1")
-  for at in 0 8 16 24; do printf '%b' "\\0$(printf %o $((length >> at & 255)))"; done
-  cat "$1"
+  for at in 0 8 16 24; do
+    byte=$((length >> at & 255))
+    printf '%b' "\\0$((byte >> 6))$((byte >> 3 & 7))$((byte & 7))"
+  done >"$1.length"
+  cat "$1.length" "$1" "$1.length" "$1"
 }
-twice() { message "$1" && message "$1"; }
 
 : >"$place/answered"
 while IFS='	' read -r name program issues met _; do
