@@ -5,6 +5,7 @@
      kind        a word, below
      real/       the testee, for kinds that answer with what that says
      other       a section, or ELF file, that has nothing to do with the question
+     command     a word, where it refuses to serve
      once        the reply of the testee about that to `decode', where it has it
    It is found out by what it says, or the runner is wrong.  */
 /* The test that starts this has made its folder, where everything is read.
@@ -218,7 +219,7 @@ main (int argc, char *argv[])
       return 1;
     }
   if (strcmp (argv[1], "serve") == 0)
-    return strstr (text, "input elf") ? 89 : serve ();
+    return read_whole ("command", path, sizeof path) ? 89 : serve ();
   die ();
   if (is ("rejects"))
     puts ("rejected it");
