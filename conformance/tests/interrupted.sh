@@ -46,7 +46,7 @@ no_testees() { [ -z "$(alive "$work/")" ]; }
 
 echo old >"$work/results/observations.jsonl"
 begin
-eventually has 17
+test_of 'all requests but the last are answered' eventually has 17
 test_of 'it has a testee that hangs' test -n "$(alive "$work/hang ")"
 end_by KILL
 test_of 'a killed run keeps its results' has 17
@@ -55,8 +55,7 @@ test_of 'its testees die with it' eventually no_testees
 
 printf '{"type":"result","case":"trig' >>"$lines"
 begin --resume
-# 8 of the 17 no probe has confirmed: they are asked again.
-eventually has 25
+test_of 'the 8 of the 17 that no probe has confirmed are asked again' eventually has 25
 (conform refused)
 grep -q 'another run writes' "$work/refused"
 ok $? 'a second run in the same place is refused'
