@@ -1,6 +1,6 @@
 #!/bin/sh
 # What a program in a root cannot do to the host, tried by one that types, writes and calls what it should
-# not, with a terminal.  Implementations under test have a closer box: conformance/tests/escape.sh.  TAP.
+# not, with a terminal.  Implementations under test have a closer box: conformance/tests/escape.cases.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
