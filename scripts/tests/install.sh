@@ -1,7 +1,6 @@
 #!/bin/sh
-# make install and make dist: what is installed works on an older Debian, for somebody who
-# compiles against the library, and says in its manuals and completions what --help says; the
-# archive installs the same without git.  TAP; runs on the host.
+# What install.cases has installed has in its manuals and completions what --help prints; the commands of the workflow
+# files come to the suite; and what make dist packs installs the same without git.  TAP; runs on the host.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
@@ -15,18 +14,9 @@ in_pages() { scripts/toolchain run pages -- "$@"; }
 
 prefix=/opt/sframe made=build/tests/install
 there=$made/root$prefix
-rm -rf "$made" && mkdir -p "$made" || exit 3
-make -s install "PREFIX=$prefix" "DESTDIR=$PWD/$made/root" >"$work/said" 2>&1 && [ ! -e $prefix ]
-ok $? "make install, below DESTDIR alone: $(grep -o "^[0-9]* files" "$work/said")"
-make -s install "PREFIX=$prefix" "DESTDIR=$PWD/README.md" >"$work/said" 2>&1
-[ $? -eq 2 ] && grep -q "make install: cannot write to $PWD/README.md$prefix" "$work/said"
-ok $? 'a place that cannot be written is refused before anything is compiled'
+[ -d "$there/bin" ] || { echo "$there is not there: scripts/tests/install.cases makes it" >&2; exit 3; }
+rm -rf "$made/manuals" "$made/ci" "$made/unpacked" "$made/second" "$made/first.tar.xz"
 programs=$(cd "$there/bin" && echo *)
-# shellcheck disable=SC2016  # the inner shell expands
-in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && build/bin/sframe-ref extract $0/leaf.o -o $0/section &&
-  build/bin/sframe-ref dump --raw $0/section >$0/dump' "$made" >"$work/said" || exit 3
-
-# --- on an older Debian
 
 # on_bookworm COMMAND...: with nothing of this checkout but what is installed.
 bookworm=$(scripts/toolchain path bookworm) && "$bookworm/bin/sh" -c : || exit 3
@@ -35,39 +25,6 @@ on_bookworm() {
   bwrap --unshare-all --tmpfs / $(for each in bin lib lib64 usr etc; do echo "--ro-bind $bookworm/$each /$each"; done) \
     --dev /dev --proc /proc --dir /tmp --ro-bind "$there" $prefix --ro-bind "$made" /made "$@"
 }
-for program in $programs; do
-  [ "$(on_bookworm $prefix/bin/"$program" --version 2>&1)" = "$program $(cat VERSION)" ]
-  ok $? "Debian 12 starts $program"
-done
-[ "$(echo "$programs" | wc -w)" -ge 8 ] && on_bookworm $prefix/bin/sframe-ref dump /made/leaf.o | diff - "$made/dump" >/dev/null
-ok $? 'and sframe-ref decodes there what it decodes here'
-in_root readelf -d build/bin/sframe-ref >"$work/dynamic"
-cp build/bin/sframe-ref "$made/not-static"
-grep -q NEEDED "$work/dynamic" && ! on_bookworm /made/not-static --version >/dev/null 2>&1
-ok $? 'what is built for the checkout does not start there'
-on_bookworm sh -c "$prefix/bin/sframe-conform --isolation=group --cases=$prefix/share/sframe-conformance/vectors/list.tsv --case='vectors/rows/*' \
-  --add=reference=$prefix/bin/sframe-ref --results=/tmp/results" >"$work/said" 2>&1 && grep -q '^0 of what was seen are wrong' "$work/said"
-ok $? "sframe-conform gives the installed cases to an implementation: exit status $?"
-
-# --- for somebody who compiles
-
-# shellcheck disable=SC2016  # the inner shell expands
-in_root sh -c 'PKG_CONFIG_PATH=$1/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$0/root &&
-  export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR && pkg-config --exact-version="$2" sframe-ref &&
-  gcc -std=c11 -Wall -Wextra -Werror scripts/tests/install/decode.c $(pkg-config --cflags --libs sframe-ref) -o $0/decode &&
-  echo "#include <sframe-ref.h>" | g++ -x c++ -Wall -Werror $(pkg-config --cflags sframe-ref) -fsyntax-only - &&
-  $0/decode $0/section' "$PWD/$made" "$PWD/$there" "$(cat VERSION)" >"$work/decoded" 2>"$work/said"
-good=$?
-sed 's/^/# /' "$work/said"
-[ $good -eq 0 ] && [ -s "$made/dump" ] && cmp -s "$work/decoded" "$made/dump"
-ok $? 'a program against the library, by pkg-config, decodes a section'
-[ -s "$there/share/sframe-conformance/vectors/vectors.json" ] && [ -s "$there/share/doc/sframe-conformance/conformance/CONTRACT.md" ] &&
-  [ -s "$there/share/doc/sframe-conformance/README.md" ] && [ "$(find "$there/share/man" -name '*.[15]' | wc -l)" -ge 9 ]
-ok $? 'cases, contract, pages and manuals'
-grep -rlF -e "$PWD" "$there" >"$work/paths"
-sed 's/^/# /' "$work/paths"
-[ ! -s "$work/paths" ]
-ok $? 'no path of this machine is in what is installed'
 
 # --- manuals and completions are what --help says
 
