@@ -3,6 +3,9 @@
 # costs one answer.  TAP.
 #   wants  B, the build directory
 cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments conformance/tests/interrupted.sh - 0 0 "$@"
 B=${B:-build}
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
