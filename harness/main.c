@@ -309,10 +309,9 @@ static void
 run_tasks (const plan *p, size_t jobs)
 {
   size_t workers = 0;
-  do
-    workers = start_workers (p, jobs, workers);
-  while (!command_signal && workers > 0 && waitpid (0, NULL, 0) > 0
-         && workers-- > 0);
+  while (!command_signal && (workers = start_workers (p, jobs, workers)) > 0
+         && waitpid (0, NULL, 0) > 0)
+    workers--;
   command_end_all ();
 }
 

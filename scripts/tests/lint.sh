@@ -3,13 +3,11 @@
 # options with which the build compiles it.  A file that nothing compiles is a failure, and so is
 # a header that nothing includes.  TAP.
 #
-# usage: scripts/tests/lint.sh [CHANGED | --deep]
-#   CHANGED: a list of files; only those of it are read, and for a header a file that includes it; all where .clang-tidy
-#   is in it.  --deep: all, and the analyzer looks into every function that is called.
+# usage: scripts/tests/lint.sh [CHANGED]     (CHANGED: a list of files; only those of it are read, and for a header a
+#        file that includes it; all where .clang-tidy is in it)
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
-case $#,${1-} in 1,--deep) deep='-Xclang -analyzer-config -Xclang max-inlinable-size=100' && shift ;; *) deep='' ;; esac
 arguments scripts/tests/lint.sh - 0 1 "$@"
 # shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
