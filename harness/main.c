@@ -34,11 +34,12 @@ enum outcome
   FAILED
 };
 
-/* What the workers share: who takes the next case, and what came of each.  */
+/* What the workers share.  */
 typedef struct shared
 {
-  atomic_size_t next, checks;
-  _Atomic unsigned char outcomes[];
+  atomic_bool is_over; /* nothing more is begun */
+  atomic_size_t checks;
+  _Atomic unsigned char outcomes[]; /* by task */
 } shared;
 
 typedef struct plan
@@ -46,6 +47,8 @@ typedef struct plan
   scene *cases, *setups;
   char **titles; /* of the cases, expanded */
   size_t count, setup_count;
+  size_t task_count; /* the setups, then the cases */
+  bool *waits;       /* a row for each task: for which setups */
   const char *top, *work;
   bool is_serial, stops;
   shared *shared;
@@ -140,23 +143,81 @@ add_script (plan *p, const settings *set, const char *path, size_t number,
   return true;
 }
 
-/* Setups.  */
+/* Tasks.  */
 
-/* Does a case, or a later setup that is needed itself, name setup I?  */
-static bool
-is_needed (const plan *p, size_t i)
+static const scene *
+task_of (const plan *p, size_t task)
 {
-  const scene *setup = &p->setups[i];
-  for (size_t j = 0; j < p->count; j++)
-    if (p->cases[j].script == setup->script
-        && scene_names (setup->script, p->cases[j].part, setup->part->title))
-      return true;
-  for (size_t j = i + 1; j < p->setup_count; j++)
-    if (p->setups[j].script == setup->script
-        && scene_names (setup->script, p->setups[j].part, setup->part->title)
-        && is_needed (p, j))
-      return true;
-  return false;
+  return task < p->setup_count ? &p->setups[task]
+                               : &p->cases[task - p->setup_count];
+}
+
+static bool *
+row_of (const plan *p, size_t task)
+{
+  return &p->waits[task * p->setup_count];
+}
+
+/* Each waits for the setups that it names.  */
+static void
+plan_tasks (plan *p)
+{
+  p->task_count = p->setup_count + p->count;
+  p->waits = grow (NULL, p->task_count * p->setup_count + 1);
+  for (size_t task = 0; task < p->task_count; task++)
+    for (size_t i = 0; i < p->setup_count; i++)
+      {
+        const scene *s = task_of (p, task);
+        row_of (p, task)[i]
+            = i < task && s->script == p->setups[i].script
+              && scene_names (s->script, s->part, p->setups[i].part->title);
+      }
+}
+
+/* A setup that no case needs is as good as run.  */
+static void
+pass_unneeded (const plan *p)
+{
+  for (size_t i = p->setup_count; i-- > 0;)
+    {
+      bool is_needed = false;
+      for (size_t task = i + 1; task < p->task_count && !is_needed; task++)
+        is_needed = row_of (p, task)[i] && p->shared->outcomes[task] != PASSED;
+      if (!is_needed)
+        p->shared->outcomes[i] = PASSED;
+    }
+}
+
+static bool
+is_ready (const plan *p, size_t task)
+{
+  bool is_it = p->shared->outcomes[task] == NOT_RUN;
+  for (size_t i = 0; i < p->setup_count && is_it; i++)
+    is_it = !row_of (p, task)[i] || p->shared->outcomes[i] == PASSED;
+  return is_it;
+}
+
+/* The first that can be begun; the number of tasks: none.  */
+static size_t
+next_ready (const plan *p)
+{
+  size_t task = p->shared->is_over ? p->task_count : 0;
+  while (task < p->task_count && !is_ready (p, task))
+    task++;
+  return task;
+}
+
+/* The same, which no other worker takes.  */
+static size_t
+take (const plan *p)
+{
+  size_t task;
+  unsigned char before = NOT_RUN;
+  while ((task = next_ready (p)) < p->task_count
+         && !atomic_compare_exchange_strong (&p->shared->outcomes[task],
+                                             &before, RUNS))
+    before = NOT_RUN;
+  return task;
 }
 
 static bool
@@ -169,45 +230,22 @@ make_folder (const char *path, buffer *report)
   return is_made;
 }
 
-static bool
-run_setups (const plan *p)
-{
-  for (size_t i = 0; i < p->setup_count; i++)
-    {
-      const scene *s = &p->setups[i];
-      buffer report = EMPTY_BUFFER;
-      size_t checks = 0;
-      if (is_needed (p, i)
-          && (!make_folder (s->folder, &report)
-              || !steps_run (s, &report, &checks)))
-        {
-          printf ("%.*sBail out! the setup %s of %s\n", (int) report.size,
-                  (char *) report.bytes, s->part->title, s->script->path);
-          return false;
-        }
-      buffer_free (&report);
-    }
-  return true;
-}
-
-/* Cases.  */
-
 static void
-run_case (const plan *p, size_t i)
+run_task (const plan *p, size_t task)
 {
-  const scene *s = &p->cases[i];
+  const scene *s = task_of (p, task);
   buffer report = EMPTY_BUFFER;
   size_t checks = 0;
   problem why;
-  p->shared->outcomes[i] = RUNS;
   bool is_right
       = make_folder (s->folder, &report) && steps_run (s, &report, &checks);
   char *path = format_text ("%s.report", s->folder);
   bool is_written = write_file (path, report.bytes, report.size, &why);
-  p->shared->checks += checks;
-  p->shared->outcomes[i] = is_right && is_written ? PASSED : FAILED;
-  if (p->stops && !is_right)
-    p->shared->next = p->count;
+  if (!s->part->is_setup)
+    p->shared->checks += checks;
+  p->shared->outcomes[task] = is_right && is_written ? PASSED : FAILED;
+  if (!is_right && (p->stops || s->part->is_setup))
+    p->shared->is_over = true;
   free (path);
   buffer_free (&report);
 }
@@ -233,23 +271,25 @@ catch_signals (void (*handler) (int))
     }
 }
 
+/* After a setup others may have something to do.  */
 static void
 work (const plan *p)
 {
   catch_signals (SIG_DFL);
   prctl (PR_SET_PDEATHSIG, SIGKILL);
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  for (size_t i; (i = p->shared->next++) < p->count;)
-    run_case (p, i);
+  for (size_t task = p->setup_count;
+       task >= p->setup_count && (task = take (p)) < p->task_count;)
+    run_task (p, task);
   _exit (0);
 }
 
-/* As many workers as JOBS, where there are cases for them.  */
+/* As many workers as JOBS, where there are tasks for them.  */
 static size_t
 start_workers (const plan *p, size_t jobs, size_t there)
 {
   fflush (NULL);
-  for (; there < jobs && p->shared->next < p->count; there++)
+  for (; there < jobs && next_ready (p) < p->task_count; there++)
     {
       pid_t worker = fork ();
       if (worker == 0)
@@ -263,15 +303,15 @@ start_workers (const plan *p, size_t jobs, size_t there)
   return there;
 }
 
-/* A worker that dies leaves its case as it was, and another takes its
+/* A worker that dies leaves its task as it was, and another takes its
    place.  What its command leaves is in another group.  */
 static void
-run_cases (const plan *p, size_t jobs)
+run_tasks (const plan *p, size_t jobs)
 {
   size_t workers = 0;
-  do
-    workers = start_workers (p, jobs, workers);
-  while (!command_signal && waitpid (0, NULL, 0) > 0 && workers-- > 0);
+  while (!command_signal && (workers = start_workers (p, jobs, workers)) > 0
+         && waitpid (0, NULL, 0) > 0)
+    workers--;
   command_end_all ();
 }
 
@@ -290,20 +330,34 @@ print_command (const plan *p, size_t i)
 }
 
 static void
-print_report (const plan *p, size_t i)
+print_report (const plan *p, size_t task)
 {
   buffer report = EMPTY_BUFFER;
   problem why;
-  char *path = format_text ("%s.report", p->cases[i].folder);
-  if (p->shared->outcomes[i] != FAILED)
+  char *path = format_text ("%s.report", task_of (p, task)->folder);
+  if (p->shared->outcomes[task] != FAILED)
     printf ("# it was not run to its end\n");
   else if (read_file (path, &report, &why))
     fwrite (report.bytes, 1, report.size, stdout);
   else
     printf ("# %s\n", why.text);
-  print_command (p, i);
   buffer_free (&report);
   free (path);
+}
+
+/* Of the setups that began; false: one did not pass.  */
+static bool
+print_setups (const plan *p)
+{
+  for (size_t i = 0; i < p->setup_count; i++)
+    if (p->shared->outcomes[i] == FAILED || p->shared->outcomes[i] == RUNS)
+      {
+        print_report (p, i);
+        printf ("Bail out! the setup %s of %s\n", p->setups[i].part->title,
+                p->setups[i].script->path);
+        return false;
+      }
+  return true;
 }
 
 static int
@@ -312,11 +366,14 @@ print_results (const plan *p)
   size_t failed = 0;
   for (size_t i = 0; i < p->count; i++)
     {
-      bool is_right = p->shared->outcomes[i] == PASSED;
+      size_t task = p->setup_count + i;
+      bool is_right = p->shared->outcomes[task] == PASSED;
       printf ("%sok %zu - %s\n", is_right ? "" : "not ", i + 1, p->titles[i]);
       failed += !is_right;
-      if (!is_right)
-        print_report (p, i);
+      if (is_right)
+        continue;
+      print_report (p, task);
+      print_command (p, i);
     }
   printf ("1..%zu\n# %zu checks\n", p->count, (size_t) p->shared->checks);
   return failed ? STATUS_INVALID : STATUS_GOOD;
@@ -325,7 +382,8 @@ print_results (const plan *p)
 static int
 run (plan *p, size_t jobs)
 {
-  size_t size = sizeof (shared) + p->count;
+  plan_tasks (p);
+  size_t size = sizeof (shared) + p->task_count;
   p->shared = mmap (NULL, size, PROT_READ | PROT_WRITE,
                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (p->shared == MAP_FAILED)
@@ -335,15 +393,14 @@ run (plan *p, size_t jobs)
     }
   prctl (PR_SET_CHILD_SUBREAPER, 1);
   catch_signals (note_signal);
-  bool are_set_up = run_setups (p);
-  if (are_set_up)
-    run_cases (p, p->is_serial ? 1 : jobs);
+  pass_unneeded (p);
+  run_tasks (p, p->is_serial ? 1 : jobs);
   if (command_signal)
     {
       printf ("Bail out! ended by signal %d\n", (int) command_signal);
       return 128 + command_signal;
     }
-  return are_set_up ? print_results (p) : STATUS_INVALID;
+  return print_setups (p) ? print_results (p) : STATUS_INVALID;
 }
 
 static int

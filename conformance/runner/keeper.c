@@ -148,7 +148,7 @@ keep (pid_t testee, enum isolation how)
   sigaddset (&awaited, SIGTERM);
   for (;;)
     {
-      int status, number = sigwaitinfo (&awaited, NULL);
+      int status = 0, number = sigwaitinfo (&awaited, NULL);
       pid_t gone = 0;
       if (number == SIGTERM)
         {

@@ -179,6 +179,7 @@ ask_form (probe *p, const testee *t, const char *directory, enum isolation how, 
   answer_free (&p->at_start);
   in->section.size = 0;
   make_section (&in->section, in->version, in->abi, is_pcrel);
+  p->expectation = (expectation) { .verdict = SF_VALID };
   expect (&p->expectation, in, MOST_PCS);
   if (p->expectation.verdict != SF_VALID)
     give_up (INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",

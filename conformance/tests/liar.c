@@ -4,7 +4,8 @@
      caps         what it prints for its caps after `contract' and `name'
      lies         lines NAME|OPERATION|GLOB|LIE: the testee NAME lies where
                   "ADDRESS FILE" of the request matches the glob
-   A lie is one of these, or what sed does to what the reference prints:
+   A lie is one of these, or what sed does to what the reference prints, with
+   the status of a `q':
      says TEXT    that is the answer
      refuses TEXT that is the reason
      complains    the file `words.txt' is on stderr, exit status 1
@@ -12,7 +13,12 @@
      dies         a signal
      hangs        no answer
      hangs-once   none when it is first asked that, as the folder `asked' tells
-     invents      the stack that is asked about has 16384 words more  */
+     invents      the stack that is asked about has 16384 words more
+     answers      as the reference; `NAME|serve|*|answers' makes it a server
+     breaks       its library, the file `library/there', is gone; a later lie
+                  counts
+     needs STATUS with the library as the reference; without it that is the
+                  status, and the reason that it cannot be loaded  */
 /* NOLINTBEGIN(clang-analyzer-optin.taint.GenericTaint,
                clang-analyzer-security.ArrayBound): a test made the folder */
 #include <fnmatch.h>
@@ -27,7 +33,8 @@
 
 enum { WORDS = 16384, LINE = 4096 };
 
-static const char *const reference = "./sframe-ref";
+static const char *const reference = "./sframe-ref",
+                  *const library = "library/there";
 
 static FILE *
 open_here (const char *name)
@@ -66,7 +73,14 @@ find_lie (const char *name, const char *operation, const char *words)
   const char *lie = NULL;
   FILE *file = open_here ("lies");
   while (!lie && fgets (line, sizeof line, file))
-    lie = lie_of (line, name, operation, words);
+    {
+      lie = lie_of (line, name, operation, words);
+      if (lie && strcmp (lie, "breaks") == 0)
+        {
+          unlink (library);
+          lie = NULL;
+        }
+    }
   fclose (file);
   return lie;
 }
@@ -97,7 +111,9 @@ edit (char *argv[], const char *expression)
   close (pipe_of[1]);
   waitpid (speaker, &status, 0);
   waitpid (editor, &edited, 0);
-  return edited || !WIFEXITED (status) ? 70 : WEXITSTATUS (status);
+  if (!WIFEXITED (edited) || !WIFEXITED (status))
+    return 70;
+  return edited ? WEXITSTATUS (edited) : WEXITSTATUS (status);
 }
 
 /* Stacks begin at the address 0x7ff00000; a later `ADDRESS:...' counts.  */
@@ -141,6 +157,15 @@ answer_rightly (char *argv[])
   return 70;
 }
 
+static int
+need_library (const char *status, char *argv[])
+{
+  if (access (library, F_OK) == 0)
+    return answer_rightly (argv);
+  puts ("rejected cannot load the library");
+  return atoi (status);
+}
+
 static bool
 is_first_time (char *argv[])
 {
@@ -160,6 +185,8 @@ misbehave (const char *lie, int argc, char *argv[])
     return 89;
   if (strcmp (lie, "dies") == 0)
     return raise (SIGSEGV);
+  if (strcmp (lie, "answers") == 0)
+    return answer_rightly (argv);
   if (strcmp (lie, "hangs") == 0)
     return hang ();
   if (strcmp (lie, "hangs-once") == 0)
@@ -171,10 +198,13 @@ static int
 tell (const char *lie, int argc, char *argv[])
 {
   const char *text = after (lie, "says"), *reason = after (lie, "refuses");
+  const char *status_without = after (lie, "needs");
   if (text)
     return puts (text) < 0;
   if (reason)
     return printf ("rejected %s\n", reason) > 0;
+  if (status_without)
+    return need_library (status_without, argv);
   int status = misbehave (lie, argc, argv);
   return status < 0 ? edit (argv, lie) : status;
 }
@@ -198,11 +228,11 @@ main (int argc, char *argv[])
   const char *name = enter_folder (path);
   if (!name || argc < 2)
     return 70;
-  if (strcmp (argv[1], "serve") == 0)
-    return 89;
   if (strcmp (argv[1], "caps") == 0)
     return printf ("contract 2\nname %s\n", name) < 0
                ? 70 : copy ("caps", stdout);
+  if (strcmp (argv[1], "serve") == 0)
+    return find_lie (name, "serve", "") ? answer_rightly (argv) : 89;
   if (argc < 4)
     return 2;
   snprintf (words, sizeof words, "%s %s", argv[2] + strlen ("--address="),

@@ -5,6 +5,8 @@
      kind        a word, below
      real/       the testee, for kinds that answer with what that says
      other       a section, or ELF file, that has nothing to do with the question
+     command     a word, where it refuses to serve
+     once        the reply of the testee about that to `decode', where it has it
    It is found out by what it says, or the runner is wrong.  */
 /* The test that starts this has made its folder, where everything is read.
    NOLINTBEGIN(clang-analyzer-optin.taint.GenericTaint,
@@ -23,8 +25,8 @@
 enum { MAX = 1 << 20 };
 
 static char folder[4096], kind[32];
-static char other[MAX];
-static size_t other_size;
+static char other[MAX], once[MAX];
+static size_t other_size, once_size;
 
 static int
 is (const char *name)
@@ -45,6 +47,13 @@ read_whole (const char *name, char *to, size_t most)
   return size;
 }
 
+static void
+complain (void)
+{
+  fputs ("testee: ./sframe.c:1: sframe_null: Assertion `0' failed.\n", stderr);
+  fflush (stderr);
+}
+
 /* What ends the process, for the kinds that do.  */
 static void
 die (void)
@@ -61,11 +70,23 @@ die (void)
     _exit (70);
   if (is ("asserts"))
     {
-      fputs ("testee: ./sframe.c:1: sframe_null: Assertion `0' failed.\n",
-             stderr);
-      fflush (stderr);
+      complain ();
       abort ();
     }
+}
+
+/* What a server says that has a process for each request, of how that ended, for
+   the kinds that end it; or NULL.  */
+static const char *
+told_end (void)
+{
+  if (is ("asserts"))
+    complain ();
+  return is ("segv")      ? "signal 11\n"
+         : is ("fpe")     ? "signal 8\n"
+         : is ("asserts") ? "signal 6\n"
+         : is ("exits")   ? "exit 70\n"
+                          : NULL;
 }
 
 /* The status of the kinds that say nothing, or -1.  */
@@ -125,6 +146,8 @@ start_real (void)
 static size_t
 ask_real (const char *request, size_t size, char *reply)
 {
+  if (!to_real[1])
+    start_real ();
   put_message (to_real[1], request, size);
   long got = get_message (from_real[0], reply);
   if (got >= 0)
@@ -133,20 +156,30 @@ ask_real (const char *request, size_t size, char *reply)
   return (size_t) sprintf (reply, "1\ndied");
 }
 
+/* Is that the answer to REQUEST, an operation with words after it?  */
+static int
+says_once (const char *request)
+{
+  return once_size && strncmp (request, "decode", strlen ("decode")) == 0;
+}
+
 static int
 serve (void)
 {
   static char request[MAX], head[MAX], last[MAX] = "0\n", now[MAX];
   size_t last_size = 2;
-  int needs_real = is ("last") || is ("other");
   signal (SIGPIPE, SIG_IGN);
-  if (needs_real)
-    start_real ();
   for (long size; (size = get_message (0, request)) >= 0;)
     {
-      die ();
-      if (status_of () >= 0)
+      const char *end = told_end ();
+      if (!end)
+        die ();
+      if (end)
+        put_message (1, end, strlen (end));
+      else if (status_of () >= 0)
         put_message (1, head, (size_t) sprintf (head, "%d\n", status_of ()));
+      else if (is ("other") && says_once (request))
+        put_message (1, once, once_size);
       else if (is ("last"))
         {
           size_t got = ask_real (request, (size_t) size, now);
@@ -176,6 +209,7 @@ main (int argc, char *argv[])
   read_whole ("kind", kind, sizeof kind);
   kind[strcspn (kind, "\n")] = 0;
   other_size = read_whole ("other", other, sizeof other);
+  once_size = read_whole ("once", once, sizeof once);
   read_whole ("caps", text, sizeof text);
   if (strcmp (argv[1], "caps") == 0)
     return fputs (text, stdout) < 0;
@@ -185,13 +219,15 @@ main (int argc, char *argv[])
       return 1;
     }
   if (strcmp (argv[1], "serve") == 0)
-    return strstr (text, "input elf") ? 89 : serve ();
+    return read_whole ("command", path, sizeof path) ? 89 : serve ();
   die ();
   if (is ("rejects"))
     puts ("rejected it");
   if (status_of () >= 0)
     return status_of ();
   /* A command knows no last answer: to something else, then.  */
+  if (says_once (argv[1]))
+    return fputs (strchr (once, '\n') + 1, stdout) < 0;
   snprintf (path, sizeof path, "%s/other", folder);
   snprintf (program, sizeof program, "%s/real/testee", folder);
   argv[0] = program;

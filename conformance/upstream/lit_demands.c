@@ -240,9 +240,10 @@ static void
 judge_value (const lit_check *c, const met_line *m, counts *n)
 {
   const readobj_value *v = value_at (c, m), *right;
-  if (v)
-    judge_looseness (c, m);
-  if (v && strcmp (v->name, "Num FDEs") == 0)
+  if (!v)
+    return;
+  judge_looseness (c, m);
+  if (strcmp (v->name, "Num FDEs") == 0)
     n->names_count = true;
   switch (standing_of (c, v, &right))
     {

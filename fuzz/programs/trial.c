@@ -412,7 +412,7 @@ judge_dumps (const bench *b, const sf_section *section, outcome *o,
         snprintf (o->kind, sizeof o->kind, "functions-are-lost");
     }
   else if (before.size != after->size
-           || memcmp (before.bytes, after->bytes, after->size) != 0)
+           || (before.size > 0 && memcmp (before.bytes, after->bytes, after->size) != 0))
     snprintf (o->kind, sizeof o->kind, "output-differs");
   buffer_free (&before);
   return done;

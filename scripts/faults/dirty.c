@@ -3,6 +3,7 @@
 
 #include <fnmatch.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,7 @@ path_of_descriptor (pid_t pid, unsigned long long fd, char *path)
 static void
 path_at (pid_t pid, unsigned long long address, char *path)
 {
-  char link[64], text[PATH_MAX] = "";
-  size_t length = 0;
+  char link[64], text[PATH_MAX] = "", directory[PATH_MAX] = "";
   snprintf (link, sizeof link, "/proc/%d/cwd", (int) pid);
   for (char *at = text; at < text + PATH_MAX - 1; at++, address++)
     {
@@ -34,14 +34,10 @@ path_at (pid_t pid, unsigned long long address, char *path)
       if (process_vm_readv (pid, &to, 1, &from, 1, 0) != 1 || !*at)
         break;
     }
-  if (text[0] != '/')
-    {
-      ssize_t got = readlink (link, path, PATH_MAX - 1);
-      length = got < 0 ? 0 : (size_t) got;
-      if (length < PATH_MAX - 1)
-        path[length++] = '/';
-    }
-  snprintf (path + length, PATH_MAX - length, "%s", text);
+  bool is_relative = text[0] != '/';
+  if (is_relative && readlink (link, directory, PATH_MAX - 1) < 0)
+    directory[0] = '\0';
+  snprintf (path, PATH_MAX, "%s%s%s", directory, is_relative ? "/" : "", text);
 }
 
 static char **

@@ -125,10 +125,12 @@ need_namespaces() {
 }
 
 # where_tried: sets place, which is another one after a new start of the machine, in another root or for other users'
-# ids (a chroot, a container), and for another bwrap.
+# ids (a chroot, a container), and for another bwrap.  The numbers of mounts differ between suites of make check, which
+# have mounts of their own.
 where_tried() {
-    read -r place </proc/sys/kernel/random/boot_id && read -r root_mount </proc/self/mountinfo &&
-        read -r ids </proc/self/uid_map && find_bwrap && place="$place $root_mount $ids $bwrap"
+    read -r place </proc/sys/kernel/random/boot_id && read -r ids </proc/self/uid_map && find_bwrap || return
+    while read -r _ _ device top at _ && [ "$at" != / ]; do :; done </proc/self/mountinfo
+    place="$place ${at:+$device $top} $ids $bwrap"
 } 2>/dev/null
 
 # find_bwrap: sets bwrap, as `command -v` prints it.

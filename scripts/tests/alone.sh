@@ -17,45 +17,8 @@ here=$PWD
 # make check holds the lock of this checkout, which only one test here wants.
 [ ! -e /proc/self/fd/6 ] || exec 8<&6
 exec 6<&-
-
-for checkout in one other; do
-  mkdir -p "$shared/$checkout/scripts/lib"
-  cp scripts/alone "$shared/$checkout/scripts/"
-  cp scripts/lib/job.sh scripts/lib/lock.sh scripts/lib/links-out.sh scripts/lib/progress.sh scripts/lib/interrupt.sh \
-    scripts/lib/arguments.sh scripts/lib/near.sh scripts/lib/abis.sh "$shared/$checkout/scripts/lib/"
-done
-# A job that takes the lock, says so, and lasts.
-cat >"$shared/job" <<'END'
-#!/bin/sh
-. scripts/lib/lock.sh
-lock_checkout 'make job'
-echo $$ >"$1"
-sleep 100000
-END
-chmod +x "$shared/job"
-
-alone() { "$checkout/scripts/alone" "$@"; }
-begins() { checkout=$work/one; cp -r "$shared/one" "$shared/other" "$work/"; }
-
-# hold: another process has the lock; its number is in $holder.
-hold() {
-  (cd "$checkout" && exec "$shared/job" "$work/held") &
-  holder=$!
-  eventually test -s "$work/held"
-}
-# The end of the test's processes.
-# shellcheck disable=SC2046  # several numbers
-release() { kill -KILL $(children_of "$holder"); kill -KILL "$holder"; wait "$holder"; } 2>/dev/null
-
-# waits NAME: scripts/alone in the background, which has said that it waits.
-waits() {
-  # A shell's background processes ignore INT, unless told otherwise.
-  env --default-signal=INT,HUP,TERM "$checkout/scripts/alone" second touch "$work/done" 2>"$work/said" &
-  waiter=$!
-  eventually grep -q waiting "$work/said" && sleep 0.2 && [ ! -e "$work/done" ]
-}
-
-is_gone() { ! kill -0 "$1" 2>/dev/null; }
+# shellcheck source=scripts/tests/alone/holder.sh
+. scripts/tests/alone/holder.sh
 
 t_status() {
   begins

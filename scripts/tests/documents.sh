@@ -74,8 +74,7 @@ complaints() {
 }
 
 all_targets=$(sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' Makefile | xargs)
-scripts/check --list | sed 1d >"$work/list"
-all_suites=$(awk '{ print $1 }' "$work/list" | xargs)
+all_suites=$(scripts/check --list | awk 'NR > 1 { print $1 }' | xargs)
 
 # The targets that the Makefile has are the ones that `make` and `make help-all` list.
 targets() { sed -n 's/^\.PHONY: overview //p' Makefile | tr ' ' '\n' | sort; }
@@ -100,20 +99,16 @@ texts=$(find . -name '*.md' -not -path './build/*' | sed 's,^\./,,' | sort)
 # The index is of a release: a page that it names may be gone since.
 # shellcheck disable=SC2046
 complaints $(echo "$texts" | grep -v '^conformance/KNOWN-ISSUES\.md$') >"$work/complaints"
-echo "# $(echo "$texts" | wc -l) texts, $(wc -l <"$work/checked") names"
-[ ! -s "$work/complaints" ]
-ok $? 'nothing to complain of'
+test_of 'nothing to complain of' [ ! -s "$work/complaints" ]
 sed 's/^/# /' "$work/complaints"
-[ "$(wc -l <"$work/checked")" -ge 400 ]
-ok $? 'at least 400 names to look at'
+test_of "$(wc -l <"$work/checked") names in $(echo "$texts" | wc -l) texts, at least 400" [ "$(wc -l <"$work/checked")" -ge 400 ]
 # What git leaves in a text where two changes meet.
 unmerged() { grep -nE '^(<{7}|>{7}|\|{7}) ' "$@" /dev/null; }
 # shellcheck disable=SC2086
 ! unmerged $texts | sed 's/^/# /' | grep .
 ok $? 'no text has two versions of a place'
 printf '<<<<<<< %s\nno\n' HEAD >"$work/two.md"
-unmerged "$work/two.md" >/dev/null
-ok $? 'noticed: one that has'
+test_of 'noticed: one that has' unmerged "$work/two.md"
 make -s >"$work/make" && make -s help >"$work/help" && make -s help-all >"$work/help-all"
 ok $? 'make, make help and make help-all'
 targets >"$work/targets"
@@ -125,11 +120,9 @@ cat "$work/unlisted"
   [ "$(wc -l <"$work/make")" -le 25 ] && grep -q 'make help-all' "$work/make"
 ok $? 'make alone lists eight targets in 25 lines, and says where the others are'
 for each in make help help-all; do
-  narrow "$work/$each"
-  ok $? "$each: 80 columns"
+  test_of "$each: 80 columns" narrow "$work/$each"
 done
-variables_are_told
-ok $? 'make help has every variable'
+test_of 'make help has every variable' variables_are_told
 
 # The table of readers is what the last run that was kept says.
 scripts/matrix >"$work/matrix"
@@ -151,9 +144,7 @@ for complaint in 'no-such-file.md: leads nowhere' '#no-such-heading: no such hea
   'make nonsense: no such target' 'scripts/nonsense: no such file' \
   'build/bin/sframe-nonsense: nothing builds it' 'check nonsense: no such suite' \
   'vectors/header/nonsense: no such case'; do
-  grep -q "$complaint\$" "$work/complaints"
-  ok $? "noticed: $complaint"
+  test_of "noticed: $complaint" grep -q "$complaint\$" "$work/complaints"
 done
-[ "$(wc -l <"$work/complaints")" = 7 ]
-ok $? 'and nothing else'
+test_of 'and nothing else' [ "$(wc -l <"$work/complaints")" = 7 ]
 echo "1..$n"

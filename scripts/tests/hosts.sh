@@ -1,6 +1,6 @@
 #!/bin/sh
-# Programs of other machines: the table, what sframe-hosts says of two machines, a run on arm64, whose compiler is
-# in the root forky, and a few sections on each machine whose root is built (the others are skipped).  TAP.
+# Programs of other machines: the table, a run on arm64, whose compiler is in the root forky, and a few sections on each
+# machine whose root is built (the others are skipped).  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -39,72 +39,6 @@ as_abis_have() {
   done
 }
 is 'a machine that is an ABI, too, has its compiler' as_abis_have
-
-# --- what is said of two machines ---
-
-# answer TESTEE CASE VERDICT [MORE]: an observation of a reader.
-answer() {
-  result=wrong
-  case $3 in agree) result=good ;; silent | unsupported) result=excused ;; esac
-  printf '{"oracle":"section","result":"%s","test":"%s %s: decode","testee":"%s","release":"1","case":"%s","tag":"v2","operation":"decode","verdict":"%s"%s}\n' \
-    "$result" "$1" "$2" "$1" "$2" "$3" "${4:+,$4}$([ $result != excused ] || echo ',"reason":"unsupported"')"
-}
-end_of() { awk '{ print } END { printf "{\"oracle\":\"section\",\"end\":\"part\",\"observations\":%d}\n", NR }'; }
-# compare OPTION...: the observations of stdin.
-compare() { end_of >"$shared/seen" && in_root forky build/bin/sframe-hosts "$@" --table "$shared/table" "$shared/seen" >"$shared/said"; }
-# wrong: how many differences; says FIELD VALUE: of the one.
-wrong() { [ "$(grep -c '^{"oracle":"hosts","result":"wrong"' "$shared/said")" = "$1" ] || { cat "$shared/said"; false; }; }
-says() { grep '"result":"wrong"' "$shared/said" | grep -q "\"$1\":\"$2\"" || { cat "$shared/said"; false; }; }
-two='--host a --host b:a'
-
-same() {
-  # shellcheck disable=SC2086  # options
-  { answer r one agree; answer r-b one agree; answer r two crash '"note":"signal 11"'; answer r-b two crash '"note":"signal 7"'
-    answer r three unsupported; answer r-b three agree; } | compare $two && wrong 0 && grep -q '"end":"part","observations":2' "$shared/said"
-}
-is 'the same answers, and two crashes, are no difference; what is not answered is not compared' same
-verdict() {
-  # shellcheck disable=SC2086  # options
-  { answer r one agree; answer r-b one crash '"note":"signal 7"'; answer r two silent; answer r-b two silent; } | compare $two &&
-    wrong 1 && says implementation r && says host b && says than a && says case one && says verdict crash && says instead agree &&
-    grep -q '^r  *1/2  *0/2 !1$' "$shared/table"
-}
-is 'another verdict is: which implementation, machines and case' verdict
-value() {
-  # shellcheck disable=SC2086  # options
-  { answer r one wrong-value '"field":"fre.cfa","answer":"x"'; answer r-b one wrong-value '"field":"fre.cfa","answer":"y"'
-    answer r two wrong-value '"field":"fre.cfa","answer":"x"'; answer r-b two wrong-value '"field":"fre.cfa","answer":"x"'; } | compare $two &&
-    wrong 1 && says case one
-}
-is 'another wrong value is' value
-like() {
-  { answer r one agree; answer r-b one crash; answer r-c one crash; answer r two agree; answer r-c two crash; } |
-    compare --host a --host b:a --host c:b && wrong 2 && says host b && grep '"case":"two"' "$shared/said" | grep -q '"than":"a"' &&
-    grep '"case":"one"' "$shared/said" | grep '"host":"c"' | grep -q '"result":"good".*"than":"b"'
-}
-is 'a machine is compared with the one that it is like, or else with the first' like
-sampled() {
-  # shellcheck disable=SC2086  # options
-  { answer r one crash; answer r-b one crash; } | compare $two --sample b &&
-    [ "$(grep -c '"testee":"r"' "$shared/said")" = 1 ] && ! grep -q '"testee":"r-b"' "$shared/said" &&
-    grep -q '"oracle":"section","end":"part","observations":1' "$shared/said"
-}
-is 'of a sampled machine the difference alone is judged' sampled
-nothing() {
-  # shellcheck disable=SC2086  # options
-  answer r one agree | compare $two && grep -q '"lacks":"no answer of a program for b was compared"' "$shared/said" &&
-    in_root forky build/bin/sframe-judge --issues=/dev/null "$shared/said" >"$shared/judged"
-  [ $? = 3 ]
-}
-is 'a machine that has answered nothing: too little was checked' nothing
-refuses() {
-  status=$1
-  shift
-  in_root forky build/bin/sframe-hosts "$@" >/dev/null
-  [ $? = "$status" ]
-}
-is 'one machine, a machine without a name, a missing file: status 2' eval \
-  "refuses 2 --host a $shared/said && refuses 2 --host a --host :a $shared/said && refuses 2 --host a --host b $shared/none"
 
 # --- a run ---
 
@@ -152,22 +86,6 @@ another() {
     [ "$(grep -c '"oracle":"hosts","result":"wrong"' "$shared/said")" -ge 10 ]
 }
 is 'another release in its place is seen' another
-
-# --- glibc's step over the frame of a real signal, by the machine's own code ---
-
-signal_frames=build/testees/glibc-2.43
-in_root forky make -s -f build.mk $signal_frames/signal_frame $signal_frames-arm64/signal_frame </dev/null || exit 3
-# steps_over COMMAND...: PC, SP and FP are these.
-steps_over() {
-  expected=$1
-  shift
-  stepped=$(in_root forky "$@" </dev/null | tr '\n' ' ')
-  [ "$stepped" = "$expected" ] || { echo "$stepped"; false; }
-}
-is 'amd64: from a signal frame to what was interrupted' steps_over 'pc right sp right fp right ' $signal_frames/signal_frame
-# conformance/issues/glibc/signal-frame-fp-aarch64.md: where this fails, the defect may be gone.
-is 'arm64: PC and SP are right, and FP is the link register' steps_over 'pc right sp right fp wrong ' \
-  qemu-aarch64 $signal_frames-arm64/signal_frame
 
 # --- each machine whose root is built ---
 

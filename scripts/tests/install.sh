@@ -1,7 +1,6 @@
 #!/bin/sh
-# make install and make dist: what is installed works on an older Debian, for somebody who
-# compiles against the library, and says in its manuals and completions what --help says; the
-# archive installs the same without git.  TAP; runs on the host.
+# What install.cases has installed has in its manuals and completions what --help prints; the commands of the workflow
+# files come to the suite; and what make dist packs installs the same without git.  TAP; runs on the host.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
@@ -15,18 +14,9 @@ in_pages() { scripts/toolchain run pages -- "$@"; }
 
 prefix=/opt/sframe made=build/tests/install
 there=$made/root$prefix
-rm -rf "$made" && mkdir -p "$made" || exit 3
-make -s install "PREFIX=$prefix" "DESTDIR=$PWD/$made/root" >"$work/said" 2>&1 && [ ! -e $prefix ]
-ok $? "make install, below DESTDIR alone: $(grep -o "^[0-9]* files" "$work/said")"
-make -s install "PREFIX=$prefix" "DESTDIR=$PWD/README.md" >"$work/said" 2>&1
-[ $? -eq 2 ] && grep -q "make install: cannot write to $PWD/README.md$prefix" "$work/said"
-ok $? 'a place that cannot be written is refused before anything is compiled'
+[ -d "$there/bin" ] || { echo "$there is not there: scripts/tests/install.cases makes it" >&2; exit 3; }
+rm -rf "$made/manuals" "$made/ci" "$made/unpacked" "$made/second" "$made/first.tar.xz"
 programs=$(cd "$there/bin" && echo *)
-# shellcheck disable=SC2016  # the inner shell expands
-in_root sh -c 'gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/leaf.o && build/bin/sframe-ref extract $0/leaf.o -o $0/section &&
-  build/bin/sframe-ref dump --raw $0/section >$0/dump' "$made" >"$work/said" || exit 3
-
-# --- on an older Debian
 
 # on_bookworm COMMAND...: with nothing of this checkout but what is installed.
 bookworm=$(scripts/toolchain path bookworm) && "$bookworm/bin/sh" -c : || exit 3
@@ -35,39 +25,6 @@ on_bookworm() {
   bwrap --unshare-all --tmpfs / $(for each in bin lib lib64 usr etc; do echo "--ro-bind $bookworm/$each /$each"; done) \
     --dev /dev --proc /proc --dir /tmp --ro-bind "$there" $prefix --ro-bind "$made" /made "$@"
 }
-for program in $programs; do
-  [ "$(on_bookworm $prefix/bin/"$program" --version 2>&1)" = "$program $(cat VERSION)" ]
-  ok $? "Debian 12 starts $program"
-done
-[ "$(echo "$programs" | wc -w)" -ge 8 ] && on_bookworm $prefix/bin/sframe-ref dump /made/leaf.o | diff - "$made/dump" >/dev/null
-ok $? 'and sframe-ref decodes there what it decodes here'
-in_root readelf -d build/bin/sframe-ref >"$work/dynamic"
-cp build/bin/sframe-ref "$made/not-static"
-grep -q NEEDED "$work/dynamic" && ! on_bookworm /made/not-static --version >/dev/null 2>&1
-ok $? 'what is built for the checkout does not start there'
-on_bookworm sh -c "$prefix/bin/sframe-conform --isolation=group --cases=$prefix/share/sframe-conformance/vectors/list.tsv --case='vectors/rows/*' \
-  --add=reference=$prefix/bin/sframe-ref --results=/tmp/results" >"$work/said" 2>&1 && grep -q '^0 of what was seen are wrong' "$work/said"
-ok $? "sframe-conform gives the installed cases to an implementation: exit status $?"
-
-# --- for somebody who compiles
-
-# shellcheck disable=SC2016  # the inner shell expands
-in_root sh -c 'PKG_CONFIG_PATH=$1/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$0/root &&
-  export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR && pkg-config --exact-version="$2" sframe-ref &&
-  gcc -std=c11 -Wall -Wextra -Werror scripts/tests/install/decode.c $(pkg-config --cflags --libs sframe-ref) -o $0/decode &&
-  echo "#include <sframe-ref.h>" | g++ -x c++ -Wall -Werror $(pkg-config --cflags sframe-ref) -fsyntax-only - &&
-  $0/decode $0/section' "$PWD/$made" "$PWD/$there" "$(cat VERSION)" >"$work/decoded" 2>"$work/said"
-good=$?
-sed 's/^/# /' "$work/said"
-[ $good -eq 0 ] && [ -s "$made/dump" ] && cmp -s "$work/decoded" "$made/dump"
-ok $? 'a program against the library, by pkg-config, decodes a section'
-[ -s "$there/share/sframe-conformance/vectors/vectors.json" ] && [ -s "$there/share/doc/sframe-conformance/conformance/CONTRACT.md" ] &&
-  [ -s "$there/share/doc/sframe-conformance/README.md" ] && [ "$(find "$there/share/man" -name '*.[15]' | wc -l)" -ge 9 ]
-ok $? 'cases, contract, pages and manuals'
-grep -rlF -e "$PWD" "$there" >"$work/paths"
-sed 's/^/# /' "$work/paths"
-[ ! -s "$work/paths" ]
-ok $? 'no path of this machine is in what is installed'
 
 # --- manuals and completions are what --help says
 
@@ -116,91 +73,8 @@ for shell in offered offered_by_zsh; do
   ok $? "$shell: commands and options"
 done
 
-# --- workflow files, without their platforms: the commands are typed, in a copy of the suite whose
-# jobs only say what they would do, and a repository with a reader that is a toolchain, too
-
-tree=$work/tree repository=$work/repository
-mkdir "$work/bin" "$repository" "$tree"
-tar -cf - Makefile VERSION scripts | tar -C "$tree" -xf -
-for each in toolchain plug conformance toolchain-report; do
-  # shellcheck disable=SC2016  # the script expands
-  printf '#!/bin/sh\necho "%s $* ADD=${ADD-} TOOLCHAIN=${TOOLCHAIN-} PARTS=${PARTS-}" >>%s\n' $each "$work/jobs" >"$tree/scripts/$each"
-done
-printf '#!/bin/sh\n' | tee "$work/bin/apt-get" >"$repository/adapter"
-printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/sudo"
-# shellcheck disable=SC2016  # the scripts expand
-printf '#!/bin/sh\ncase $1 in clone) for to; do :; done; cp -Rl %s "$to" ;; archive) tar -C %s -cf - . ;; esac\n' "$tree" "$repository" >"$work/bin/git"
-# shellcheck disable=SC2016
-printf '#!/bin/sh\nprintf "all:\\ninstall:\\n\\tmkdir -p %%s/bin\\n" "${1#--prefix=}" >Makefile\n' >"$repository/configure"
-chmod +x "$work/bin"/* "$repository"/*
-in_pages python3 scripts/tests/install/workflows.py contrib/ci/github.yml contrib/ci/gitlab.yml contrib/ci/sourcehut.yml >"$work/steps"
-ok $? "$(wc -l <"$work/steps") steps of workflow files"
-
-# typed_on PLATFORM FILE: its steps, as a runner types them; complains of one that fails.
-typed_on() {
-  place=$work/$1 && mkdir "$place" && : >"$work/jobs"
-  case $1 in
-    gitlab) cp "$repository"/* "$place" ;;
-    sourcehut) cp -Rl "$tree" "$place/sframe-conformance" && cp -R "$repository" "$place/reader" ;;
-  esac
-  grep "^$1	" "$2" | cut -f 2- | while read -r step; do
-    case $step in
-      'keep '*) continue ;;
-      'checkout '*) step="mkdir -p ${step#checkout } && cp $repository/* ${step#checkout }" ;;
-      'git clone'*) [ ! -e "$place/suite" ] || continue ;;
-    esac
-    (cd "$place" && PATH=$work/bin:$PATH SUITE=x READER=mine=./reader/adapter GITHUB_WORKSPACE=$place CI_PROJECT_DIR=$place \
-      sh -euc "$step") >"$work/typed" 2>&1 </dev/null || { echo "$1: $step" && head -n 3 "$work/typed"; }
-  done >"$work/complaints"
-  rm -rf "$place"
-  sed 's/^/# /' "$work/complaints"
-  [ ! -s "$work/complaints" ]
-}
-for platform in github gitlab sourcehut; do
-  typed_on $platform "$work/steps" && grep -q '^plug  ADD=mine=./reader/adapter' "$work/jobs" &&
-    { [ $platform = sourcehut ] || grep -q "^toolchain-report  ADD= TOOLCHAIN=$work/$platform/suite/prefix PARTS=audit asm" "$work/jobs"; }
-  ok $? "contrib/ci/$platform.yml: its commands come to the suite"
-done
-# compiles PLATFORM FILE: the step that compiles a reader, in a fresh copy of the suite that has its real jobs and
-# the root, with a Makefile that writes.
-compiles() {
-  place=$made/ci copy=suite step=$(sed -n "/make -C reader/s/^$1	//p" "$2")
-  [ "$1" != sourcehut ] || copy=sframe-conformance
-  rm -rf "$place" && mkdir -p "$place/$copy" "$place/reader" && tar -cf - Makefile VERSION scripts box | tar -C "$place/$copy" -xf - &&
-    printf 'adapter:\n\techo compiled >$@\n' >"$place/reader/Makefile" || return
-  [ "$1" = sourcehut ] || mv "$place/reader" "$place/$copy" || return
-  (cd "$place" && PATH=$PATH:$work/bin sh -euc "$step") >"$work/typed" 2>&1 </dev/null
-  grep -qs compiled "$place/$copy/reader/adapter"
-}
-# shellcheck disable=SC2016  # text of the files
-sed 's/ --bind "$PWD\/reader"//' "$work/steps" >"$work/wrong"
-for platform in github gitlab sourcehut; do
-  compiles $platform "$work/steps" || { sed 's/^/# /' "$work/typed" && false; }
-  ok $? "contrib/ci/$platform.yml: a reader is compiled in its folder"
-  ! compiles $platform "$work/wrong" && grep -q 'Read-only file system' "$work/typed"
-  ok $? 'noticed: a folder that cannot be written'
-done
-sed 's/PARTS=/PART=/; s/ ADD=/ ADDS=/' "$work/steps" >"$work/wrong"
-! typed_on gitlab "$work/wrong" >"$work/said" && [ "$(grep -c 'did you mean' "$work/complaints")" -eq 2 ]
-ok $? 'noticed: variables that there are not'
-sed -n 's,.*	keep [a-z-]*/,,p' "$work/steps" | sort -u >"$work/kept"
-# shellcheck disable=SC2016  # text of the scripts
-while read -r path; do
-  case $path in
-    build/results/plug/*) grep -q "\$out/${path##*/}" scripts/plug ;;
-    build/toolchain/) grep -qF 'RESULTS:-build/toolchain}' scripts/toolchain-report ;;
-    *) false ;;
-  esac || echo "# $path"
-done <"$work/kept" >"$work/unknown"
-cat "$work/unknown"
-[ ! -s "$work/unknown" ] && [ "$(wc -l <"$work/kept")" -ge 4 ]
-ok $? 'what they keep is what a run writes'
-# A Containerfile and the packaging for Debian: what they start, and the version.
-# Of its commands those of the suite alone: others would be done to this machine.
-sed -n 's/^RUN //p; s/^CMD \["\(.*\)"\]/\1/p' contrib/Containerfile | sed 's/", "/ /g; s/ && /\n/g' | grep '^make \|^scripts/' >"$work/runs"
-(cd "$tree" && PATH=$work/bin:$PATH sh -eu "$work/runs") >"$work/typed" 2>&1 && [ "$(wc -l <"$work/runs")" -eq 4 ] &&
-  [ "$(sed -n '1s/.*(\(.*\)).*/\1/p' contrib/debian/changelog)" = "$(cat VERSION)" ]
-ok $? 'contrib/Containerfile and contrib/debian'
+# shellcheck source=scripts/tests/install/workflows.sh
+. scripts/tests/install/workflows.sh
 
 # --- the archive
 

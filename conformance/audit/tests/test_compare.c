@@ -139,12 +139,9 @@ put_program (uint8_t *to, const char *p, size_t size)
 static void
 draw_table (scene *c, const char *picture, bool is_debug_frame)
 {
-  size_t count = 0;
-  for (const char *p = picture; *p; p++)
-    count += begins (*p);
   cfi_table t = { .section = { .is_debug_frame = is_debug_frame, .address_size = 8,
                                .signs_ra = c->s.abi->signs_ra },
-                  .cies = &c->cie, .cie_count = 1, .fdes = calloc (count, sizeof *t.fdes) };
+                  .cies = &c->cie, .cie_count = 1, .fdes = calloc (strlen (picture) + 1, sizeof *t.fdes) };
   for (const char *p = picture; *p; p++)
     if (begins (*p))
       {

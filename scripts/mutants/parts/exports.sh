@@ -8,4 +8,4 @@ open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suite scripts/tests/exports.sh; }
+passes() { suite 'build/tests/run-cases --stop scripts/tests/exports.cases'; }

@@ -7,4 +7,4 @@ open='drawn at random, some survive'
 
 build() { is_script; }
 
-passes() { suite scripts/tests/sframe.cases && suite scripts/tests/sframe.sh; }
+passes() { suite 'build/tests/run-cases --stop scripts/tests/sframe.cases' && suite scripts/tests/sframe.sh; }

@@ -1,0 +1,79 @@
+#!/bin/sh
+# A run that is killed or interrupted keeps what it had, and is alone in its place; a testee that is killed from outside
+# costs one answer.  TAP.
+#   wants  B, the build directory
+cd "$(dirname "$0")/../.." || exit 3
+# shellcheck source=scripts/lib/arguments.sh
+. scripts/lib/arguments.sh
+arguments conformance/tests/interrupted.sh - 0 0 "$@"
+B=${B:-build}
+# shellcheck source=scripts/lib/ok.sh
+. scripts/lib/ok.sh
+# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/eventually.sh
+lines=$work/results/results.jsonl
+mkdir -p "$work/results" "$work/sections/good" "$work/sections/bad" "$work/sections/same"
+"$B/tests/sections" "$work/sections" >"$work/cases.tsv" || exit 3
+for testee in hang good-serve hang-serve; do
+  ln -s "$(realpath "$B/tests/misbehave")" "$work/$testee"
+  printf '%s\t%s\t-\n' $testee "$work/$testee"
+done >"$work/testees.tsv"
+
+# conform OUTPUT OPTION...: becomes the runner.
+conform() {
+  output=$1
+  shift
+  exec "$B/bin/sframe-conform" --cases "$work/cases.tsv" --testees "$work/testees.tsv" --results "$work/results" -j 1 \
+    "$@" >"$work/$output" 2>&1 </dev/null
+}
+# begin OPTION...: a run in the background that hangs on the last of its 18 requests.
+begin() {
+  conform out --testee hang --testee good-serve --timeout 60 "$@" &
+  runner=$!
+}
+has() { [ "$(grep -cs '"type":"result"' "$lines")" = "$1" ]; }
+# end_by SIGNAL
+end_by() {
+  kill -"$1" "$runner"
+  wait "$runner" 2>/dev/null
+  status=$?
+}
+# alive TEXT: the processes whose command line begins with TEXT.
+alive() {
+  for process in /proc/[0-9]*; do
+    command=$(tr '\0' ' ' 2>/dev/null <"$process/cmdline") || continue
+    case $command in "$1"*) echo "${process#/proc/}" ;; esac
+  done
+}
+no_testees() { [ -z "$(alive "$work/")" ]; }
+
+echo old >"$work/results/observations.jsonl"
+begin
+test_of 'all requests but the last are answered' eventually has 17
+test_of 'it has a testee that hangs' test -n "$(alive "$work/hang ")"
+end_by KILL
+test_of 'a killed run keeps its results' has 17
+test_of 'and nothing of an earlier one beside them' test ! -e "$work/results/observations.jsonl"
+test_of 'its testees die with it' eventually no_testees
+
+printf '{"type":"result","case":"trig' >>"$lines"
+begin --resume
+test_of 'the 8 of the 17 that no probe has confirmed are asked again' eventually has 25
+(conform refused)
+grep -q 'another run writes' "$work/refused"
+ok $? 'a second run in the same place is refused'
+end_by TERM
+test_of 'an interrupted run has status 3' status_is 3
+test_of 'and says what it has' said 'interrupted after 17 results; --resume goes on'
+! grep 'trig[^g]' "$lines"
+ok $? 'a cut line is dropped'
+
+struck() { victim=$(alive "$work/hang-serve serve") && [ -n "$victim" ] && kill -KILL "$victim"; }
+eventually struck &
+striker=$!
+(conform out --testee hang-serve --timeout 3 --patience 2)
+test_of 'a testee is killed from outside' wait $striker
+answers=$(grep '"type":"result"' "$lines" | grep -v '"case":"trigger"')
+[ "$(echo "$answers" | grep -c '"testee":"hang-serve","verdict":"agree"')" = 8 ] && [ "$(echo "$answers" | wc -l)" = 8 ]
+ok $? 'which costs one answer'
+echo "1..$n"

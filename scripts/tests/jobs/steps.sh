@@ -1,0 +1,47 @@
+# shellcheck shell=sh disable=SC2154  # what the test sets
+# What the tests of scripts/jobs do with jobs.  Wants: own, a directory.
+
+# jobs PLACE ARGUMENT...
+jobs() {
+  at=$1
+  shift
+  env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/$at" "RESULTS=$own/$at/merged" scripts/jobs "$@" </dev/null
+}
+# in_work PLACE: how many files; has_begun PLACE: they are more than before.
+in_work() { find "$own/$1/work" -mindepth 1 | wc -l; }
+has_begun() { [ "$(in_work "$1")" -gt "$before" ]; }
+# each PLACE JOBS KIND VARIABLE=VALUE...: does all jobs of a kind, so many at one time.
+each() (
+  place=$own/$1 count=$2 kind=$3
+  shift 3
+  env "PLACE=$place" "$@" scripts/jobs list "$kind" >"$own/names" &&
+    xargs -P "$count" -n 1 env "PLACE=$place" "$@" scripts/jobs run <"$own/names"
+)
+# merge PLACE KIND VARIABLE=VALUE...
+merge() (
+  place=$own/$1 kind=$2
+  shift 2
+  env "PLACE=$place" "RESULTS=$place/merged" "$@" scripts/jobs merge "$kind"
+)
+# kill_one PLACE NAME VARIABLE=VALUE...: in the middle, and without its file nothing is told; then all of it again.
+kill_one() (
+  place=$1 name=$2
+  shift 2
+  rm "$own/$place/done/$name"
+  before=$(in_work "$place")
+  setsid env "PLACE=$own/$place" "$@" scripts/jobs run "$name" &
+  group=$!
+  eventually has_begun "$place"
+  kill -9 "-$group"
+  wait $group
+  [ $? = 137 ] && [ ! -e "$own/$place/done/$name" ] || return
+  merge "$place" "${name%%/*}" "$@" >"$own/said"
+  [ $? = 3 ] && [ "$(cat "$own/said")" = "not done: $name" ] && each "$place" 1 "${name%%/*}" "$@"
+)
+# is_stale PLACE NAME VARIABLE=VALUE...: merge names it, and nothing else.
+is_stale() (
+  place=$1 name=$2
+  shift 2
+  merge "$place" "${name%%/*}" "$@" >"$own/said"
+  [ $? = 3 ] && [ "$(cat "$own/said")" = "not done: $name" ]
+)
