@@ -22,12 +22,12 @@ end_progress() {
 }
 
 poll_progress() {
-  shown='' of='' rewrites=no pause=10 next=$(($(date +%s) + 10)) nap=
-  if [ -t 2 ] && [ -z "${CI:-}" ] && [ "${TERM:-dumb}" != dumb ]; then rewrites=yes pause=1; fi
+  shown='' of='' rewrites=no next=$(($(date +%s) + 10)) nap=
+  if [ -t 2 ] && [ -z "${CI:-}" ] && [ "${TERM:-dumb}" != dumb ]; then rewrites=yes; fi
   # Two processes may not write to one line: the sleep ends with us.
   trap 'kill "$nap" 2>/dev/null; [ -z "$shown" ] || printf "\r\033[K" >&2; exit 0' TERM
   while kill -0 $$ 2>/dev/null; do
-    sleep $pause &
+    sleep 1 &
     nap=$!
     wait "$nap"
     read -r count total what <<END
