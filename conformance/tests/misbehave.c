@@ -59,7 +59,7 @@ send_length (uint32_t length)
 static void
 sleep_long (void)
 {
-  for (int i = 0; i < 60; i++)
+  for (int i = 0; i < 600; i++)
     sleep (1);
   _exit (0);
 }
