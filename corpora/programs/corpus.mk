@@ -28,7 +28,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 ifndef LOCKED
 all run figures clean:
 	@mkdir -p $(OUT)
-	+@flock $(OUT).lock sh -c '$(HERE)forget $(OUT) && exec "$$@"' sh $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
+	+@flock $(OUT)/lock sh -c '$(HERE)forget $(OUT) && exec "$$@"' sh $(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) \
 		-f $(firstword $(MAKEFILE_LIST)) LOCKED=1 $@
 else
 
@@ -118,7 +118,7 @@ figures: $(OUT)/index.tsv
 	@$(HERE)figures $(OUT)/index.tsv
 
 clean:
-	rm -rf $(OUT) $(OUT).lock
+	rm -rf $(OUT)
 
 FORCE:
 endif

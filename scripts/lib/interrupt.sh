@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Ends a long command at once when a signal comes, leaves no process behind, and says what is kept
-# and how to go on.  Wants: lib/lock.sh, lib/links-out.sh, lib/progress.sh.
+# and how to go on.  Wants: lib/lock.sh, lib/progress.sh.
 
 # on_interrupt FUNCTION: of which the user reads what it prints.
 on_interrupt() {
@@ -33,8 +33,24 @@ run_child() {
   wait "$child"
   child_status=$?
   child=
-  refuse_links_out
   return $child_status
+}
+
+# run_work FOLDER ROOT [--] COMMAND...: what others made (a compiler of /PREFIX, a Makefile) may run in it: FOLDER is all that
+# it can write to.  What is no file there, nobody opens.
+run_work() {
+  folder=$1
+  shift
+  mkdir -p "$folder" || return 3
+  run_child env -u MAKEFLAGS scripts/toolchain run --work "$folder" "$@"
+  child_status=$?
+  has_files_only "$folder" && return $child_status
+}
+
+# has_files_only FOLDER: a command that has ended has left nothing there that leads elsewhere or hangs who opens it.
+has_files_only() {
+  odd=$(find "$1" ! -type f ! -type d -print -quit | tr -cd '[:print:]')
+  [ -z "$odd" ] || { echo "$odd: neither a file nor a directory; a tool that ran there made it: remove it" >&2; return 3; }
 }
 
 # begin_child COMMAND...: not a function.  Beside what run_child runs, until end_child, whose exit status is
@@ -48,7 +64,6 @@ end_child() {
   wait "$beside"
   child_status=$?
   beside=
-  refuse_links_out
   return $child_status
 }
 

@@ -2,8 +2,6 @@
 # What every long command on the host wants: the checkout's lock, progress, an end when it is told to.
 # shellcheck source=scripts/lib/lock.sh
 . scripts/lib/lock.sh
-# shellcheck source=scripts/lib/links-out.sh
-. scripts/lib/links-out.sh
 # shellcheck source=scripts/lib/progress.sh
 . scripts/lib/progress.sh
 # shellcheck source=scripts/lib/interrupt.sh

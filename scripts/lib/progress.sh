@@ -71,12 +71,14 @@ progress_text() {
   echo "$text"
 }
 
-# count_files [DIRECTORY...]: of corpora, as corpora/programs/build makes them there.
+# count_files [DIRECTORY...]: of corpora, as corpora/programs/build makes them there, whose tools may write what they like.
 count_files() {
   files=0 made=0 of_=
   for each; do
-    [ -f "$each/to-do" ] && to_do=$(cat "$each/to-do") && [ -n "$to_do" ] || continue
-    files=$((files + to_do)) made=$((made + $(wc -c <"$each/done"))) of_="$of_ ${each##*/}"
+    to_do=$(dd if="$each/to-do" bs=8 count=1 iflag=nofollow,nonblock 2>/dev/null | tr -cd 0-9)
+    to_do=${to_do#"${to_do%%[1-9]*}"} size=$(stat -c %s "$each/done" 2>/dev/null)
+    [ -n "$to_do" ] && [ -n "$size" ] || continue
+    files=$((files + to_do)) made=$((made + size)) of_="$of_ ${each##*/}"
   done
   [ $files -eq 0 ] || echo "$made $files files of the corpus,$of_"
 }

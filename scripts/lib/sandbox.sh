@@ -161,7 +161,12 @@ usr_options() {
 checkout_options() {
     bind_options parents
     above_options "$checkout"
-    option --ro-bind "$checkout" "$checkout" --bind "$checkout/build" "$checkout/build"
+    option --ro-bind "$checkout" "$checkout"
+    if [ -z "$stranger" ]; then
+        option --bind "$checkout/build" "$checkout/build"
+    elif [ -d "$checkout/.git" ]; then
+        option --tmpfs "$checkout/.git" --remount-ro "$checkout/.git"
+    fi
     bind_options others
     if [ "$prefix" ]; then
         above_options "$prefix"
@@ -196,7 +201,9 @@ END
 # git and programs that keep no state need no more than this.
 environment_options() {
     option --clearenv
-    option --setenv PATH "${host_files:+/roots/bin:}${prefix:+$prefix/bin:}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+    path=${prefix:+$prefix/bin}
+    [ -z "$ours" ] || path=
+    option --setenv PATH "${host_files:+/roots/bin:}${path:+$path:}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
     option --setenv HOME /tmp --setenv LANG C.UTF-8
     [ -z "$host_files" ] || option --setenv TMPDIR /roots/tmp
     find_sframe_variables

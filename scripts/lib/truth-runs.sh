@@ -48,7 +48,7 @@ compile() {
   esac
   rm -f "$corpus/to-do"
   begin_progress "count_files $corpus"
-  in_root "$1" -- corpora/programs/build "ROOT=$1" "OUT=$corpus" "LEVELS=$levels" "CORPUS_SET=$corpus_set" >&2
+  run_work "$corpus" "$1" -- corpora/programs/build "ROOT=$1" "OUT=$corpus" "LEVELS=$levels" "CORPUS_SET=$corpus_set" >&2
   compiled=$?
   end_progress
   return $compiled

@@ -44,35 +44,46 @@ for root in forky trixie bookworm; do
   ok $? "$root: out of it with other processes: ${managed:-no answer}"
 done
 
-# leads NAME COMMAND STATUS: the host writes build/log behind a command that has run in a root.
-mkdir -p "$work/checkout/scripts" "$work/outside"
+# leaves NAME COMMAND STATUS: what a tool leaves in its folder, which the host reads, once it has ended.
+mkdir -p "$work/checkout/scripts"
 cp -r scripts/lib "$work/checkout/scripts/"
+cat >"$work/checkout/scripts/toolchain" <<'END'
+#!/bin/sh
+cd "$3" && shift 4 && exec "$@"
+END
+chmod +x "$work/checkout/scripts/toolchain"
 cat >"$work/checkout/step" <<'END'
 #!/bin/sh
 . scripts/lib/job.sh
 lock_checkout step
 on_interrupt :
-run_child sh -c "$1"
+run_work build/corpus/x root sh -c "$1"
 status=$?
-echo written >build/log
+count_files build/corpus/x >counted
 exit $status
 END
-leads() {
-  rm -rf "$work/checkout/build" "$work/outside/log"
-  mkdir -p "$work/checkout/build/inside"
+leaves() {
+  rm -rf "$work/checkout/build"
   (cd "$work/checkout" && sh step "$2") 2>"$work/said"
   status=$?
-  [ $status -eq "$3" ] && [ ! -e "$work/outside/log" ]
+  [ $status -eq "$3" ]
   ok $? "$1: exit status $status"
 }
-leads 'no link' 'exit 7' 7
-leads 'a link within build/' 'ln -s inside build/other && ln -s ../step build/step' 0
-leads 'a log that is a link to a file outside' "ln -s $work/outside/log build/log" 3
-grep -q '^build/log : leads out of the checkout' "$work/said"
-ok $? 'the link is named'
-leads 'a directory that is one' "ln -s $work/outside build/results" 3
-leads 'a link to a link' "ln -s $work/outside build/a && ln -s a/log build/log" 3
-leads 'escapes in its name do not reach the terminal' "ln -s / 'build/$(printf '\033')[2J'" 3
+counts() {
+  leaves "$1" "$2" "$3"
+  [ "$(cat "$work/checkout/counted")" = "$4" ] && [ ! -e "$work/checkout/build/corpus/x/evaluated" ]
+  ok $? 'and is counted as what it is'
+}
+counts 'files' 'printf 12 >to-do && printf ... >done; exit 7' 7 '3 12 files of the corpus, x'
+counts 'a pipe where progress is read' 'mkfifo to-do' 3 ''
+counts 'a device there' 'ln -s /dev/zero to-do' 3 ''
+# shellcheck disable=SC2016  # nobody expands it
+counts 'a program in the place of a number' 'printf "x[\$(touch evaluated)]" >to-do; : >done' 0 ''
+counts 'a number that sh would read as another' 'printf 010 >to-do; : >done' 0 '0 10 files of the corpus, x'
+leaves 'a link to a file of the host' 'mkdir a && ln -s /etc/passwd a/index.tsv' 3
+grep -q '^build/corpus/x/a/index.tsv: neither a file nor a directory' "$work/said"
+ok $? 'it is named'
+leaves 'escapes in a name do not reach the terminal' "ln -s / '$(printf '\033')[2J'" 3
 ! grep -q "$(printf '\033')" "$work/said"
 ok $? 'its name does, without them'
 

@@ -57,7 +57,7 @@ list_llvm() {
 run_llvm() {
   llvm_place=${toolchain:-$(root_of_llvm "$1")}
   case $llvm_place in /*) llvm_mc=llvm-mc ;; *) llvm_mc=llvm-mc-$1 ;; esac
-  release=$(in_root "$llvm_place" "$llvm_mc" --version | sed -n 's/.*LLVM version \([0-9.]*\).*/\1/p')
+  release=$(run_child env -u MAKEFLAGS scripts/toolchain run "$llvm_place" -- "$llvm_mc" --version | sed -n 's/.*LLVM version \([0-9.]*\).*/\1/p' | head -n 1)
   [ "$release" ] || { echo "$llvm_place has no llvm-mc" >&2; exit 3; }
   directory=$results/llvm-$release
   [ ! -d "$directory" ] || refuse "two of the toolchains are of LLVM $release"

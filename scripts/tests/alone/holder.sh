@@ -4,7 +4,7 @@
 for checkout in one other; do
   mkdir -p "$shared/$checkout/scripts/lib"
   cp scripts/alone "$shared/$checkout/scripts/"
-  cp scripts/lib/job.sh scripts/lib/lock.sh scripts/lib/links-out.sh scripts/lib/progress.sh scripts/lib/interrupt.sh \
+  cp scripts/lib/job.sh scripts/lib/lock.sh scripts/lib/progress.sh scripts/lib/interrupt.sh \
     scripts/lib/arguments.sh scripts/lib/near.sh scripts/lib/abis.sh "$shared/$checkout/scripts/lib/"
 done
 # A job that takes the lock, says so, and lasts.
