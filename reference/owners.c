@@ -55,6 +55,21 @@ sf_is_owned (const sf_owners *o, uint64_t at)
   return o->owned[bit / BITS] >> bit % BITS & 1;
 }
 
+uint64_t
+sf_room_for_fres (const sf_owners *o)
+{
+  uint64_t room = 0, gap = 0;
+  for (uint64_t at = o->header->fres_at; o->unowned && at <= o->header->end; at++)
+    if (at < o->header->end && !sf_is_owned (o, at))
+      gap++;
+    else
+      {
+        room += gap / 2;
+        gap = 0;
+      }
+  return room;
+}
+
 /* Counting FREs that functions share.
 
    A function names its first FRE and how many there are; each following one is

@@ -31,6 +31,10 @@ void sf_own (sf_owners *owners, uint64_t from, uint64_t end);
 
 bool sf_is_owned (const sf_owners *owners, uint64_t at);
 
+/* How many FREs can there be at most in the bytes that have no owner?  None
+   has fewer than two, and they are next to each other.  */
+uint64_t sf_room_for_fres (const sf_owners *owners);
+
 /* How many FREs are there, when one that functions share counts once?  An FRE
    is known by its place and by how wide its start is.  All FDEs have been read
    and found sound.  Reads every FRE once for each type of function that has

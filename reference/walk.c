@@ -89,12 +89,11 @@ walk_fres (sf_walker *w, const sf_fde *f)
   w->claimed += f->func_num_fres;
 }
 
-/* Is STATED the number of COUNTED FREs, or of these and of some that may be in
-   UNOWNED bytes, of which none has fewer than two?  */
+/* Is STATED the number of COUNTED FREs, or of these and of some of ROOM more?  */
 static bool
-is_number_of (uint64_t counted, uint32_t stated, uint32_t unowned)
+is_number_of (uint64_t counted, uint32_t stated, uint64_t room)
 {
-  return stated - counted <= unowned / 2;
+  return stated - counted <= room;
 }
 
 /* "The number of SFrame FREs in the section": of one that two functions share,
@@ -110,9 +109,10 @@ check_totals (sf_walker *w)
   bool shared = w->owners.shared;
   uint64_t once = shared ? sf_count_fres (&w->owners, w->report) : w->claimed;
   uint32_t unowned = w->owners.unowned;
+  uint64_t room = sf_room_for_fres (&w->owners);
 
-  need (&c, is_number_of (w->claimed, h->num_fres, unowned)
-            || is_number_of (once, h->num_fres, unowned),
+  need (&c, is_number_of (w->claimed, h->num_fres, room)
+            || is_number_of (once, h->num_fres, room),
         HEADER_NUM_FRES, h->at + 12, 4,
         "the header counts %u FREs, there are %llu, the functions have %llu",
         h->num_fres, (ull) once, (ull) w->claimed);
