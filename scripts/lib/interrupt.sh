@@ -47,10 +47,11 @@ run_work() {
   has_files_only "$folder" && return $child_status
 }
 
-# has_files_only FOLDER: a command that has ended has left nothing there that leads elsewhere or hangs who opens it.
+# has_files_only FOLDER: a command that has ended has left nothing there that leads elsewhere, hangs who opens it, or has
+# its owner's rights when somebody else starts it.
 has_files_only() {
-  odd=$(find "$1" ! -type f ! -type d -print -quit | tr -cd '[:print:]')
-  [ -z "$odd" ] || { echo "$odd: neither a file nor a directory; a tool that ran there made it: remove it" >&2; return 3; }
+  odd=$(find "$1" ! -type f ! -type d -print -quit -o -type f -perm /6000 -print -quit | tr -cd '[:print:]')
+  [ -z "$odd" ] || { echo "$odd: no plain file; a tool that ran there made it: remove it" >&2; return 3; }
 }
 
 # begin_child COMMAND...: not a function.  Beside what run_child runs, until end_child, whose exit status is

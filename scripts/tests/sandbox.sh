@@ -81,8 +81,9 @@ counts 'a device there' 'ln -s /dev/zero to-do' 3 ''
 counts 'a program in the place of a number' 'printf "x[\$(touch evaluated)]" >to-do; : >done' 0 ''
 counts 'a number that sh would read as another' 'printf 010 >to-do; : >done' 0 '0 10 files of the corpus, x'
 leaves 'a link to a file of the host' 'mkdir a && ln -s /etc/passwd a/index.tsv' 3
-grep -q '^build/corpus/x/a/index.tsv: neither a file nor a directory' "$work/said"
+grep -q '^build/corpus/x/a/index.tsv: no plain file' "$work/said"
 ok $? 'it is named'
+leaves 'a program that others start as its owner' 'mkdir a && : >a/b && chmod 4755 a/b' 3
 leaves 'escapes in a name do not reach the terminal' "ln -s / '$(printf '\033')[2J'" 3
 ! grep -q "$(printf '\033')" "$work/said"
 ok $? 'its name does, without them'
