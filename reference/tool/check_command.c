@@ -7,6 +7,8 @@
 #include "cross_check.h"
 #include "diagnosis.h"
 
+enum { STATUS_UNKNOWN = 4 };
+
 static void
 print_counts (const char *label, const char *verdict, const sf_report *report)
 {
@@ -32,7 +34,21 @@ check_image (const image_file *file, const section_image *image,
   if (verdict == SF_SILENT)
     print_finding (stdout, image, options, &report.silence, "silent: ");
   cross_check (file, image, &section);
-  return verdict_status (verdict);
+  return verdict == SF_INVALID && is_unknown (image->bytes, &report.broken)
+             ? STATUS_UNKNOWN
+             : verdict_status (verdict);
+}
+
+/* The worse of two statuses: what is unknown is less than what is invalid.  */
+static int
+worse (int status, int other)
+{
+  static const int order[] = { STATUS_INFRASTRUCTURE, STATUS_USAGE,
+                               STATUS_INVALID, STATUS_UNKNOWN };
+  for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+    if (status == order[i] || other == order[i])
+      return order[i];
+  return STATUS_GOOD;
 }
 
 /* Check PATH; the worst status of its sections.  */
@@ -45,8 +61,7 @@ check_file (const char *path, const image_options *options)
   if (!image_file_load (path, options, &file, &p))
     status = problem_print (&p);
   for (size_t i = 0; status != STATUS_USAGE && i < file.count; i++)
-    if (check_image (&file, &file.images[i], options) != STATUS_GOOD)
-      status = STATUS_INVALID;
+    status = worse (status, check_image (&file, &file.images[i], options));
   image_file_free (&file);
   return status;
 }
@@ -64,17 +79,14 @@ run (char **argv)
                      "invalid (which clause it breaks, and where), or whether "
                      "the specification is silent about it.  Warns where an "
                      "ELF file and its section do not fit together.",
-          .after = "exit status: 0 all valid or silent; 1 one is invalid; 2 "
-                   "wrong usage, or a file cannot be read or has no .sframe "
-                   "section" };
+          .after = "exit status: 0 all valid or silent; 1 one is invalid; 4 "
+                   "of none more than that it has a value that a later "
+                   "version may add is known; 2 wrong usage, or a file "
+                   "cannot be read or has no .sframe section" };
   int worst = STATUS_GOOD;
   parse_options (argv, &u);
   for (; *argv; argv++)
-    {
-      int status = check_file (*argv, &options);
-      if (status > worst)
-        worst = status;
-    }
+    worst = worse (worst, check_file (*argv, &options));
   return worst;
 }
 

@@ -5,11 +5,32 @@
 
 
 enum { BYTES_PER_LINE = 16 };
+#define UNKNOWN "unknown: "
 
 int
 verdict_status (enum sf_verdict verdict)
 {
   return verdict == SF_INVALID ? STATUS_INVALID : STATUS_GOOD;
+}
+
+bool
+is_unknown (const uint8_t *bytes, const sf_finding *finding)
+{
+  enum { LAST_VERSION = 3, LAST_ABI = 4, ALL_FLAGS = 7 };
+  switch (finding->clause)
+    {
+    case PREAMBLE_VERSION:
+      return bytes[finding->offset] > LAST_VERSION;
+    case PREAMBLE_FLAGS_DEFINED:
+      return bytes[finding->offset] & ~ALL_FLAGS;
+    case HEADER_ABI:
+      return bytes[finding->offset] > LAST_ABI;
+    case FDE_FRE_TYPE:
+    case FDE_TYPE:
+      return true;
+    default:
+      return false;
+    }
 }
 
 /* The line of 16 bytes that holds the first byte concerned, and carets.  */
@@ -54,8 +75,9 @@ print_finding (FILE *out, const section_image *image,
                const image_options *options, const sf_finding *finding,
                const char *kind)
 {
-  fprintf (out, "%s: offset 0x%" PRIx64 ": %s%s [%s]\n", image->label,
-           finding->offset, kind, finding->message,
+  fprintf (out, "%s: offset 0x%" PRIx64 ": %s%s%s [%s]\n", image->label,
+           finding->offset, is_unknown (image->bytes, finding) ? UNKNOWN : "", kind,
+           finding->message,
            sf_clause_text_of (finding->clause)->id);
   print_bytes (out, image, finding);
   print_clause (out, finding->clause, options->literal);
@@ -66,7 +88,7 @@ print_rejection (const section_image *image, const image_options *options,
                  const sf_finding *finding)
 {
   buffer line = EMPTY_BUFFER;
-  finding_line (&line, finding);
+  finding_line (&line, image->bytes, finding);
   printf ("rejected %.*s", (int) line.size, (const char *) line.bytes);
   fflush (stdout);
   print_finding (stderr, image, options, finding, "");
@@ -74,8 +96,9 @@ print_rejection (const section_image *image, const image_options *options,
 }
 
 void
-finding_line (buffer *out, const sf_finding *finding)
+finding_line (buffer *out, const uint8_t *bytes, const sf_finding *finding)
 {
-  buffer_print (out, "offset 0x%" PRIx64 ": %s [%s]\n", finding->offset,
+  buffer_print (out, "%soffset 0x%" PRIx64 ": %s [%s]\n",
+                is_unknown (bytes, finding) ? UNKNOWN : "", finding->offset,
                 finding->message, sf_clause_text_of (finding->clause)->id);
 }

@@ -117,10 +117,10 @@ refuse (buffer *out, int status, const char *reason)
 }
 
 static void
-reject (buffer *out, const sf_finding *finding)
+reject (buffer *out, const sf_section *section, const sf_finding *finding)
 {
   buffer_print (out, "%d\n", STATUS_INVALID);
-  finding_line (out, finding);
+  finding_line (out, section->bytes, finding);
 }
 
 static void
@@ -132,7 +132,7 @@ answer_decode (request *r, buffer *out)
   if (dump_section (&r->section, buffer_sink (out), &report) != SF_INVALID)
     return;
   out->size = start;
-  reject (out, &report.broken);
+  reject (out, &r->section, &report.broken);
 }
 
 static void
@@ -144,7 +144,7 @@ answer_find (request *r, buffer *out)
   size_t start = out->size;
   if (check_section (&r->section, &report) == SF_INVALID)
     {
-      reject (out, &report.broken);
+      reject (out, &r->section, &report.broken);
       return;
     }
   buffer_add (out, "0\n", 2);
@@ -193,7 +193,7 @@ answer_unwind (request *r, buffer *out)
   problem p;
   if (check_section (&r->section, &report) == SF_INVALID)
     {
-      reject (out, &report.broken);
+      reject (out, &r->section, &report.broken);
       return;
     }
   word_list l = split_words (r);
@@ -220,7 +220,7 @@ answer_tables (request *r, buffer *out)
   if (status != STATUS_GOOD)
     out->size = start;
   if (status == STATUS_INVALID)
-    reject (out, &report.broken);
+    reject (out, &r->section, &report.broken);
   else if (status != STATUS_GOOD)
     refuse (out, STATUS_UNSUPPORTED, p.text);
   free ((void *) l.words);
