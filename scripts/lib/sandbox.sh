@@ -33,8 +33,9 @@ enter_root() {
     require_host "$name"
     find_root "$name"
     dir=$root
-    # Descriptor 9, which the sandbox inherits, keeps the roots from being removed.
-    exec 9>"$use_lock"
+    # Descriptor 9, which the sandbox's first process has, keeps the roots from being removed.
+    : >"$use_lock"
+    exec 9<"$use_lock" 7<&-
     flock -s 9
     [ -d "$dir" ] || build_root "$name"
     qemu=
@@ -56,10 +57,21 @@ enter_root() {
     bound_run
     [ -z "${SFRAME_MEMORY-}" ] || [ "$bounds" != 'no cgroup' ] ||
         say "SFRAME_MEMORY=$SFRAME_MEMORY bounds nothing: no cgroup can be made here"
+    find_high
     # Through sh, which has an exit status of its own (127) for a command that is not there.
-    # Without the checkout's lock (lib/lock.sh), which what runs here could let go.  What is
-    # made can be read by the user that testees run as.
-    eval "exec bwrap $bwrap_options -- sh -c 'umask 022 && exec \"\$@\"' sh \"\$@\" 4<&- 5<&- 6<&-"
+    # What is made can be read by the user that testees run as.
+    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- sh -c 'umask 022 && exec \"\$@\"' sh \
+        \"\$@\" 3<&- 4<&- 5<&- 6<&- 8<&-"
+}
+
+# find_high: sets high to what closes the descriptors above 9 that the caller left open.  sh has no names for
+# them, bash has.  Those of this shell itself close by themselves (02000000).
+find_high() {
+    high=
+    for each in /proc/self/fdinfo/??*; do
+        while read -r word flags; do [ "$word" != flags: ] || break; done <"$each"
+        case $flags in *[2367]??????) ;; *) high="$high ${each##*/}<&-" ;; esac
+    done
 }
 
 # option WORD...: to bwrap's.
@@ -86,7 +98,7 @@ above_options() {
 
 sandbox_options() {
     option --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
-    option --die-with-parent
+    option --die-with-parent --sync-fd 9
     [ -z "$filter" ] || option --seccomp "$filter"
     # root keeps the right to use the files of other users' checkouts, and that to run
     # testees as a user who owns nothing.
