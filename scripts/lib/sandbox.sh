@@ -37,7 +37,7 @@ enter_root() {
     : >"$use_lock"
     exec 9<"$use_lock" 7<&-
     flock -s 9
-    [ -d "$dir" ] || build_root "$name"
+    [ -d "$dir" ] || build_roots "$name"
     qemu=
     ! has_qemu || qemu=$(qemu_dir)
     case $idle in
