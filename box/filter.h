@@ -9,8 +9,9 @@
 enum filter
 {
   /* For all that runs in a root: typing into the user's terminal, sockets that
-     lead around the network namespace, keyrings, and what would do the same
-     unseen (io_uring, BPF).  */
+     lead around the network namespace, keyrings, new cgroup namespaces, what
+     would do the same unseen (io_uring, BPF, clone3), and calls that are newer
+     than the filter.  */
   FILTER_ROOT,
   /* For testees: new namespaces, and mounts in them, too.  */
   FILTER_TESTEE

@@ -17,7 +17,7 @@ escapes() {
   sed -n 's/.*escaped: //p' "$work/shown" | tail -n 1
 }
 compile="gcc -w -D_GNU_SOURCE -o /tmp/escape conformance/tests/escape.c"
-closed='kernel-settings kernel-triggers own-program root types-on-the-terminal sockets keyrings other-doors other-entries'
+closed='kernel-settings kernel-triggers own-program root types-on-the-terminal sockets keyrings other-doors other-entries newer-calls control-groups'
 
 for root in forky trixie bookworm; do
   managed=$(escapes "scripts/toolchain run $root -- sh -c '$compile && /tmp/escape decode; :'")
