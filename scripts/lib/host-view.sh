@@ -9,9 +9,10 @@ host_options() {
     system) for path in /usr /bin /sbin /lib* /etc /opt; do host_entry "$path"; done ;;
     esac
     # /run has sockets, which a read-only view does not keep from being used.
-    option --dir /run --dev /dev
+    option --dir /run
     proc_options
-    option --ro-bind "$dir" "/roots/$name" --tmpfs /roots/tmp
+    option --ro-bind "$dir" "/roots/$name"
+    memory_options /roots/tmp
     # QEMU is linked statically: the one program of the root that starts as it is.
     for path in "$dir"/usr/bin/qemu-*; do
         option --symlink "/roots/$name/usr/bin/${path##*/}" "/roots/bin/${path##*/}"

@@ -140,7 +140,8 @@ root_options() {
             fi ;;
         esac
     done
-    option --ro-bind "$dir/var/lib" /var/lib --dir /run --dev /dev --tmpfs /tmp
+    option --ro-bind "$dir/var/lib" /var/lib --dir /run
+    memory_options /tmp
     proc_options
     for other in "$descriptions"/*; do
         other=${other##*/}
@@ -149,6 +150,12 @@ root_options() {
     done
     option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
     [ -z "$qemu" ] || option --ro-bind-try "$qemu" /qemu
+}
+
+# memory_options PLACE: what may be written to there and in /dev/shm has a bound, also where no cgroup can be made.
+memory_options() {
+    find_memory
+    option --dev /dev --size $((memory / 8)) --tmpfs /dev/shm --remount-ro /dev --size $((memory / 2)) --tmpfs "$1"
 }
 
 # User 0 owns the settings of the host's kernel, whatever its rights are.
