@@ -28,13 +28,27 @@ is_contained (unsigned family)
 }
 
 static int
-refuse_sockets (scmp_filter_ctx c)
+refuse_sockets (scmp_filter_ctx c, enum filter which)
 {
   int status = 0;
   for (unsigned family = 0; !status && family < 64; family++)
-    if (!is_contained (family))
+    if (!is_contained (family)
+        || (family == AF_UNIX && which == FILTER_HOST_FILES))
       status = seccomp_rule_add (c, SCMP_ACT_ERRNO (EAFNOSUPPORT),
                                  SCMP_SYS (socket), 1, ARGUMENT_IS (0, family));
+  return status;
+}
+
+/* One of a pair of datagram sockets may be connected to a name.  */
+static int
+refuse_datagrams (scmp_filter_ctx c)
+{
+  static const unsigned types[] = { SOCK_DGRAM, SOCK_RAW };
+  int status = 0;
+  for (size_t i = 0; !status && i < sizeof types / sizeof types[0]; i++)
+    status = seccomp_rule_add (c, SCMP_ACT_ERRNO (EAFNOSUPPORT),
+                               SCMP_SYS (socketpair), 1,
+                               SCMP_A1 (SCMP_CMP_MASKED_EQ, 0xf, types[i]));
   return status;
 }
 
@@ -111,11 +125,14 @@ fill (scmp_filter_ctx c, enum filter which)
   int status = seccomp_attr_set (c, SCMP_FLTATR_ACT_BADARCH,
                                  SCMP_ACT_ERRNO (ENOSYS));
   status = status ? status : refuse_typing (c);
-  status = status ? status : refuse_sockets (c);
+  status = status ? status : refuse_sockets (c, which);
+  if (!status && which == FILTER_HOST_FILES)
+    status = refuse_datagrams (c);
   status = status ? status
                   : refuse_calls (c, calls, sizeof calls / sizeof calls[0]);
   if (!status)
-    status = which == FILTER_TESTEE ? refuse_namespaces (c) : refuse_cgroups (c);
+    status = which == FILTER_TESTEE ? refuse_namespaces (c)
+                                    : refuse_cgroups (c);
   return status;
 }
 

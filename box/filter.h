@@ -13,6 +13,8 @@ enum filter
      would do the same unseen (io_uring, BPF, clone3), and calls that are newer
      than the filter.  */
   FILTER_ROOT,
+  /* The same where it sees the host's files: sockets by name, too.  */
+  FILTER_HOST_FILES,
   /* For testees: new namespaces, and mounts in them, too.  */
   FILTER_TESTEE
 };

@@ -288,7 +288,7 @@ newer_calls (void)
 static bool
 control_groups (void)
 {
-  const long flags = CLONE_NEWUSER | CLONE_NEWCGROUP;
+  const int flags = CLONE_NEWUSER | CLONE_NEWCGROUP;
   long child = syscall (SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
   if (child == 0)
     _exit (0);

@@ -162,7 +162,8 @@ count_packages() {
     echo "$done_packages $all_packages $what"
 }
 
-# The filter of system calls, by the root's own compiler and libseccomp, into its file /filter.
+# The filters of system calls, by the root's own compiler and libseccomp, into its files /filter and
+# /filter-host-files.
 # A root that runs nothing of anybody's says `filter: none`.
 make_filter() {
     find_described "$name" filter
@@ -170,7 +171,8 @@ make_filter() {
     cp "$checkout"/box/filter.* "$checkout/box/write_filter.c" "$work/root/tmp/" &&
         (exec_in_namespace /usr/sbin/chroot "$work/root" /bin/sh -c 'export PATH=/usr/bin:/bin && cd /tmp &&
             gcc -D_GNU_SOURCE -O1 -o write_filter filter.c write_filter.c -lseccomp &&
-            ./write_filter >/filter && rm -f write_filter filter.* write_filter.c && [ -s /filter ]')
+            ./write_filter >/filter && ./write_filter host-files >/filter-host-files &&
+            rm -f write_filter filter.* write_filter.c && [ -s /filter ] && [ -s /filter-host-files ]')
 }
 
 # Runs a command as root of a namespace of processes and mounts, all of which end when our parent does; also when it

@@ -8,7 +8,7 @@ host_options() {
     all) for path in /*; do host_entry "$path"; done ;;
     system) for path in /usr /bin /sbin /lib* /etc /opt; do host_entry "$path"; done ;;
     esac
-    # /run has sockets, which a read-only view does not keep from being used.
+    # /run has much that a read-only view does not keep from being used.
     option --dir /run
     proc_options
     option --ro-bind "$dir" "/roots/$name"

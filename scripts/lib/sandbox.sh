@@ -49,9 +49,11 @@ enter_root() {
     bwrap_options='' filter=''
     find_described "$name" filter
     if [ "$value" != none ]; then
-        filter=7
-        [ -s "$dir/filter" ] || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
-        exec 7<"$dir/filter"
+        filter=7 file=$dir/filter
+        # The programs of `system`, which sees few files, speak to QEMU by a socket.
+        [ "$host_files" != all ] || file=$file-host-files
+        [ -s "$file" ] || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
+        exec 7<"$file"
     fi
     sandbox_options
     bound_run
