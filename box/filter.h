@@ -9,9 +9,12 @@
 enum filter
 {
   /* For all that runs in a root: typing into the user's terminal, sockets that
-     lead around the network namespace, keyrings, and what would do the same
-     unseen (io_uring, BPF).  */
+     lead around the network namespace, keyrings, new cgroup namespaces, what
+     would do the same unseen (io_uring, BPF, clone3), and calls that are newer
+     than the filter.  */
   FILTER_ROOT,
+  /* The same where it sees the host's files: sockets by name, too.  */
+  FILTER_HOST_FILES,
   /* For testees: new namespaces, and mounts in them, too.  */
   FILTER_TESTEE
 };

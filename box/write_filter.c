@@ -1,4 +1,5 @@
-/* Writes the filter for all that runs in a root to stdout, as bwrap wants it.
+/* Writes the filter for all that runs in a root to stdout, as bwrap wants it;
+   with an argument the one for what sees the host's files.
    scripts/lib/build.sh compiles this in every new root.  */
 #include <stdio.h>
 #include <unistd.h>
@@ -6,9 +7,10 @@
 #include "filter.h"
 
 int
-main (void)
+main (int argc, char **argv)
 {
-  if (filter_write (FILTER_ROOT, STDOUT_FILENO))
+  (void) argv;
+  if (filter_write (argc > 1 ? FILTER_HOST_FILES : FILTER_ROOT, STDOUT_FILENO))
     return 0;
   perror ("the filter of system calls");
   return 1;

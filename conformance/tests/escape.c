@@ -274,6 +274,28 @@ namespaces (void)
   return false;
 }
 
+/* Calls that the filter's author did not know.  */
+static bool
+newer_calls (void)
+{
+  for (long call = 467; call < 1024; call++)
+    if (!is_refused (syscall (call, -1L, 0L, 0L, 0L, 0L, 0L)))
+      return true;
+  return false;
+}
+
+/* From one of its own it sees the groups of the host.  */
+static bool
+control_groups (void)
+{
+  const int flags = CLONE_NEWUSER | CLONE_NEWCGROUP;
+  long child = syscall (SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
+  if (child == 0)
+    _exit (0);
+  return child > 0 || unshare (flags) == 0
+         || !is_refused (syscall (SYS_clone3, NULL, 0));
+}
+
 #ifdef __x86_64__
 static sigjmp_buf entry_is_closed;
 
@@ -348,6 +370,8 @@ static const struct
   { "other-doors", other_doors },
   { "namespaces", namespaces },
   { "other-entries", other_entries },
+  { "newer-calls", newer_calls },
+  { "control-groups", control_groups },
 };
 
 static bool

@@ -1,7 +1,55 @@
-# shellcheck shell=sh disable=SC2154
-# Makes a root in the cache's tmp/ and renames it into place.
+# shellcheck shell=sh disable=SC2154,SC2030,SC2031
+# Makes a root in the cache's tmp/ and renames it into place, in a namespace of processes that end with ours.
 # The builder holds the root's lock (descriptor 8); so do the processes it starts, which
 # makes a tmp/ directory whose lock is free one that nobody is writing.
+
+# build_roots NAME...: by a second scripts/toolchain, which is root in its namespace; returns if it could.
+build_roots() {
+    building=$*
+    trap 'stop_building 129' HUP
+    trap 'stop_building 130' INT
+    trap 'stop_building 143' TERM
+    (parent=$$ && exec_in_namespace env SFRAME_BUILDER="$(id -u)" "$checkout/scripts/toolchain" build "$@") &
+    builder=$!
+    wait "$builder" || exit 3
+    trap - HUP INT TERM
+}
+
+# stop_building STATUS: when the first process of the namespace is dead, all are.
+stop_building() {
+    trap '' HUP INT TERM
+    first=
+    read -r first _ 2>/dev/null <"/proc/$builder/task/$builder/children" # which ends without a newline
+    kill -KILL "$builder" 2>/dev/null
+    wait "$builder" 2>/dev/null
+    while read -r _ _ state _ <"/proc/${first:-none}/stat" && [ "$state" != Z ]; do sleep 0.02; done 2>/dev/null
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+    sweep
+    say "$building: build stopped"
+    exit "$1"
+}
+
+# The first root, which is the largest, beside all others in turn.
+build_lanes() {
+    [ $# = 1 ] || begin_progress "count_packages $*"
+    lanes=$#
+    build_in_turn "$1" & lane1=$!
+    shift
+    build_in_turn "$@" & lane2=$!
+    status=0
+    wait "$lane1" || status=3
+    wait "$lane2" || status=3
+    end_progress
+    exit "$status"
+}
+
+build_in_turn() {
+    lane=0
+    # shellcheck disable=SC2034  # progress.sh: it is not this lane's
+    poller=
+    for each; do (build_root "$each") || lane=3; done
+    exit "$lane"
+}
 
 build_root() {
     name=$1
@@ -50,21 +98,17 @@ make_root() {
     log=$cache/$name.log
     remove_tree "$work"
     : >"$log"
-    mkdir -p "$work/root"
+    mkdir -p "$work/root" "$work/tmp"
     say "building $name (log: $log)"
     started=$(date +%s)
-    trap 'cancel_build 129' HUP
-    trap 'cancel_build 130' INT
-    trap 'cancel_build 143' TERM
     # Of several lanes there is one progress.
-    [ -n "${SFRAME_LANE-}" ] || begin_progress "count_packages $name"
+    [ "$lanes" -gt 1 ] || begin_progress "count_packages $name"
     run_builder || explain_failure
     end_progress
     finish_root
     make_filter >>"$log" 2>&1 || explain_failure 'its filter of system calls cannot be made'
     write_stamp "$work/root" || explain_failure 'its contents cannot be listed'
     mv -T "$work/root" "$dir" || fail "$name: cannot move the new root to $dir"
-    trap - HUP INT TERM
     remove_tree "$work"
     remove_outdated
     say "$name: built in $(($(date +%s) - started)) s, $(downloading) of it, $(du -xsm "$dir" | cut -f 1) MB"
@@ -81,8 +125,8 @@ require_space() {
         fail "no space for $name: it takes $need_mb MB and $cache has $free_mb MB: free some or set SFRAME_CACHE"
 }
 
-# In the background, because a shell sees a signal only between its commands.  Of all descriptors the builder
-# has only the lock, as 3: mmdebstrap gives apt the command `cat >&NUMBER`, and dash knows no number above 9.
+# Of all descriptors the builder has only the lock, as 3: mmdebstrap gives apt the command `cat >&NUMBER`, and dash
+# knows no number above 9.
 run_builder() {
     checks_validity=true
     run_mmdebstrap || retry_with_expired_index || return
@@ -90,9 +134,7 @@ run_builder() {
 }
 
 run_mmdebstrap() {
-    exec_mmdebstrap >"$log" 2>&1 3>&8 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
-    builder=$!
-    wait "$builder"
+    (exec_mmdebstrap) >"$log" 2>&1 3>&8 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
 }
 
 retry_with_expired_index() {
@@ -120,17 +162,8 @@ count_packages() {
     echo "$done_packages $all_packages $what"
 }
 
-cancel_build() {
-    trap '' HUP INT TERM
-    end_progress
-    kill -KILL "$builder" 2>/dev/null
-    wait "$builder" 2>/dev/null
-    remove_tree "$work"
-    say "$name: build stopped"
-    exit "$1"
-}
-
-# The filter of system calls, by the root's own compiler and libseccomp, into its file /filter.
+# The filters of system calls, by the root's own compiler and libseccomp, into its files /filter and
+# /filter-host-files.
 # A root that runs nothing of anybody's says `filter: none`.
 make_filter() {
     find_described "$name" filter
@@ -138,14 +171,17 @@ make_filter() {
     cp "$checkout"/box/filter.* "$checkout/box/write_filter.c" "$work/root/tmp/" &&
         (exec_in_namespace /usr/sbin/chroot "$work/root" /bin/sh -c 'export PATH=/usr/bin:/bin && cd /tmp &&
             gcc -D_GNU_SOURCE -O1 -o write_filter filter.c write_filter.c -lseccomp &&
-            ./write_filter >/filter && rm -f write_filter filter.* write_filter.c && [ -s /filter ]')
+            ./write_filter >/filter && ./write_filter host-files >/filter-host-files &&
+            rm -f write_filter filter.* write_filter.c && [ -s /filter ] && [ -s /filter-host-files ]')
 }
 
-# Runs a command as root of a namespace of processes and mounts, all of which end when
-# our parent does. An ordinary user's root has the user's subordinate ids.
+# Runs a command as root of a namespace of processes and mounts, all of which end when our parent does; also when it
+# has done so already, where parent is set. An ordinary user's root has the user's subordinate ids.
 exec_in_namespace() {
     if [ "$(id -u)" != 0 ]; then set -- --user --map-root-user --map-auto "$@"; fi
-    exec setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child --mount-proc "$@"
+    # shellcheck disable=SC2016  # the inner shell expands
+    exec setpriv --pdeathsig KILL ${parent:+sh -c '[ "$PPID" = "$0" ] && exec "$@"' "$parent"} \
+        unshare --mount --pid --fork --kill-child --mount-proc "$@"
 }
 
 exec_mmdebstrap() {
@@ -169,6 +205,8 @@ exec_mmdebstrap() {
             --setup-hook="$(printf "$hook" in) \"\$1\"" --customize-hook="$(printf "$hook" out) \"\$1\""
     fi
     find_described "$name" suite
+    # What it leaves when it is killed is swept, too.
+    export TMPDIR="$work/tmp"
     exec_in_namespace mmdebstrap --verbose --mode=root --variant=essential \
         --architectures="$(described "$name" architectures | tr ' ' ,)" \
         --include="$(described "$name" packages | tr ' ' ,)" \
@@ -188,7 +226,7 @@ host_proxies() {
 
 # So that an ordinary user can remove it.
 own_root() {
-    [ "$(id -u)" = 0 ] || (exec_in_namespace chown -hR 0:0 "$work/root")
+    [ "$SFRAME_BUILDER" = 0 ] || chown -hR 0:0 "$work/root"
 }
 
 finish_root() {

@@ -4,7 +4,7 @@
 
 few=$scratch/few
 shelf=$scratch/shelf
-has='awk basename cat chmod chown cp cut date df dirname du echo env expr find flock grep head id ls mkdir mktemp mv
+has='awk basename bash cat chmod chown cp cut date df dirname du echo env expr find flock grep head id ls mkdir mktemp mv
     nproc printf readlink realpath rm rmdir sed seq setpriv sh sha256sum sleep sort tail tar touch tr true
     uname unshare wc xargs'
 

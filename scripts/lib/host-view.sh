@@ -8,10 +8,11 @@ host_options() {
     all) for path in /*; do host_entry "$path"; done ;;
     system) for path in /usr /bin /sbin /lib* /etc /opt; do host_entry "$path"; done ;;
     esac
-    # /run has sockets, which a read-only view does not keep from being used.
-    option --dir /run --dev /dev
+    # /run has much that a read-only view does not keep from being used.
+    option --dir /run
     proc_options
-    option --ro-bind "$dir" "/roots/$name" --tmpfs /roots/tmp
+    option --ro-bind "$dir" "/roots/$name"
+    memory_options /roots/tmp
     # QEMU is linked statically: the one program of the root that starts as it is.
     for path in "$dir"/usr/bin/qemu-*; do
         option --symlink "/roots/$name/usr/bin/${path##*/}" "/roots/bin/${path##*/}"

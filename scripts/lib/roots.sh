@@ -7,7 +7,7 @@
 . "$checkout/scripts/lib/physical.sh"
 
 # Raise it when the same description would make a different root.
-recipe=2
+recipe=3
 
 descriptions=$checkout/scripts/toolchains
 

@@ -33,10 +33,11 @@ enter_root() {
     require_host "$name"
     find_root "$name"
     dir=$root
-    # Descriptor 9, which the sandbox inherits, keeps the roots from being removed.
-    exec 9>"$use_lock"
+    # Descriptor 9, which the sandbox's first process has, keeps the roots from being removed.
+    : >"$use_lock"
+    exec 9<"$use_lock" 7<&-
     flock -s 9
-    [ -d "$dir" ] || build_root "$name"
+    [ -d "$dir" ] || build_roots "$name"
     qemu=
     ! has_qemu || qemu=$(qemu_dir)
     case $idle in
@@ -48,18 +49,31 @@ enter_root() {
     bwrap_options='' filter=''
     find_described "$name" filter
     if [ "$value" != none ]; then
-        filter=7
-        [ -s "$dir/filter" ] || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
-        exec 7<"$dir/filter"
+        filter=7 file=$dir/filter
+        # The programs of `system`, which sees few files, speak to QEMU by a socket.
+        [ "$host_files" != all ] || file=$file-host-files
+        [ -s "$file" ] || fail "$name is damaged, it has no filter of system calls: scripts/toolchain remove $name"
+        exec 7<"$file"
     fi
     sandbox_options
     bound_run
     [ -z "${SFRAME_MEMORY-}" ] || [ "$bounds" != 'no cgroup' ] ||
         say "SFRAME_MEMORY=$SFRAME_MEMORY bounds nothing: no cgroup can be made here"
+    find_high
     # Through sh, which has an exit status of its own (127) for a command that is not there.
-    # Without the checkout's lock (lib/lock.sh), which what runs here could let go.  What is
-    # made can be read by the user that testees run as.
-    eval "exec bwrap $bwrap_options -- sh -c 'umask 022 && exec \"\$@\"' sh \"\$@\" 4<&- 5<&- 6<&-"
+    # What is made can be read by the user that testees run as.
+    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- sh -c 'umask 022 && exec \"\$@\"' sh \
+        \"\$@\" 3<&- 4<&- 5<&- 6<&- 8<&-"
+}
+
+# find_high: sets high to what closes the descriptors above 9 that the caller left open.  sh has no names for
+# them, bash has.  Those of this shell itself close by themselves (02000000).
+find_high() {
+    high=
+    for each in /proc/self/fdinfo/??*; do
+        while read -r word flags; do [ "$word" != flags: ] || break; done <"$each"
+        case $flags in *[2367]??????) ;; *) high="$high ${each##*/}<&-" ;; esac
+    done
 }
 
 # option WORD...: to bwrap's.
@@ -86,7 +100,7 @@ above_options() {
 
 sandbox_options() {
     option --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
-    option --die-with-parent
+    option --die-with-parent --sync-fd 9
     [ -z "$filter" ] || option --seccomp "$filter"
     # root keeps the right to use the files of other users' checkouts, and that to run
     # testees as a user who owns nothing.
@@ -128,7 +142,8 @@ root_options() {
             fi ;;
         esac
     done
-    option --ro-bind "$dir/var/lib" /var/lib --dir /run --dev /dev --tmpfs /tmp
+    option --ro-bind "$dir/var/lib" /var/lib --dir /run
+    memory_options /tmp
     proc_options
     for other in "$descriptions"/*; do
         other=${other##*/}
@@ -137,6 +152,12 @@ root_options() {
     done
     option --ro-bind-try "${SFRAME_SOURCES:-$cache/sources}" /sources
     [ -z "$qemu" ] || option --ro-bind-try "$qemu" /qemu
+}
+
+# memory_options PLACE: what may be written to there and in /dev/shm has a bound, also where no cgroup can be made.
+memory_options() {
+    find_memory
+    option --dev /dev --size $((memory / 8)) --tmpfs /dev/shm --remount-ro /dev --size $((memory / 2)) --tmpfs "$1"
 }
 
 # User 0 owns the settings of the host's kernel, whatever its rights are.

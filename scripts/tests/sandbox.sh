@@ -17,7 +17,7 @@ escapes() {
   sed -n 's/.*escaped: //p' "$work/shown" | tail -n 1
 }
 compile="gcc -w -D_GNU_SOURCE -o /tmp/escape conformance/tests/escape.c"
-closed='kernel-settings kernel-triggers own-program root types-on-the-terminal sockets keyrings other-doors other-entries'
+closed='kernel-settings kernel-triggers own-program root types-on-the-terminal sockets keyrings other-doors other-entries newer-calls control-groups'
 
 for root in forky trixie bookworm; do
   managed=$(escapes "scripts/toolchain run $root -- sh -c '$compile && /tmp/escape decode; :'")
@@ -98,6 +98,20 @@ for attempt in sockets keyrings; do
   case " $managed " in *" $attempt "*) true ;; *) false ;; esac
   ok $? "the host allows $attempt"
 done
+
+# Sockets of the host, which a read-only view does not keep from being used: how many of three ways lead to one.
+# shellcheck disable=SC2016  # perl expands
+reached() {
+  rm -f "$work/stream" "$work/datagram"
+  perl -MSocket -e 'for ([SOCK_STREAM, shift], [SOCK_DGRAM, shift]) {
+      my $s; socket($s, AF_UNIX, $$_[0], 0) && bind($s, sockaddr_un($$_[1])) or die; listen($s, 9); push @open, $s }
+    system @ARGV' "$work/stream" "$work/datagram" "$@" perl -MSocket -e '
+      $n += socket($a, AF_UNIX, SOCK_STREAM, 0) && connect($a, sockaddr_un($ARGV[0]));
+      $n += socketpair($a, $b, AF_UNIX, $_, 0) && connect($a, sockaddr_un($ARGV[1])) for SOCK_DGRAM, SOCK_RAW;
+      print 0 + $n' "$work/stream" "$work/datagram"
+}
+[ "$(reached)" = 3 ] && [ "$(reached scripts/toolchain run --host-files all forky)" = 0 ]
+ok $? 'a program that sees the files of the host reaches no socket of it'
 
 # A job in a root still ends when it is told to.
 scripts/toolchain run forky -- sh -c 'echo begun; exec sleep 1800' >"$work/job" &

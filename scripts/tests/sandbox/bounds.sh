@@ -73,6 +73,16 @@ case $bounds in
     ok $? 'where no cgroup can be made, that is said'
     ;;
 esac
+# sizes PLACE OPTION...: of what may be written to in memory.
+sizes() {
+  place=$1
+  shift
+  # shellcheck disable=SC2016  # the inner shell expands
+  SFRAME_MEMORY=400 scripts/toolchain run "$@" sh -c 'df -k --output=size /dev/shm "$0"; : >/dev/x' "$place" 2>&1
+}
+{ sizes /tmp forky; sizes /roots/tmp --host-files all forky; } >"$work/said"
+[ "$(grep -x '[ 0-9]*' "$work/said" | xargs)" = '51200 204800 51200 204800' ] && [ "$(grep -c 'Read-only' "$work/said")" = 2 ]
+ok $? 'what may be written to in memory is bounded, in both views, and /dev cannot be written to'
 # Version 2 as the kernel shows it, but in plain files.  group CONTROLLERS OF: what is written where.
 group() {
   rm -rf "$work/cgroup" && mkdir -p "$work/cgroup/slice/own"
