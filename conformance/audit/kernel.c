@@ -69,11 +69,11 @@ static void
 take_symbols (const subject *s, Elf_Scn *section, const GElf_Shdr *header, entry_text *e)
 {
   Elf_Data *data = elf_getdata (section, NULL);
-  size_t count = data && header->sh_entsize ? data->d_size / header->sh_entsize : 0;
-  for (size_t i = 0; i < count && i < INT32_MAX; i++)
+  size_t count = data ? data->d_size / header->sh_entsize : 0;
+  for (size_t i = 0; i < count; i++)
     {
       GElf_Sym symbol;
-      const char *name = gelf_getsym (data, (int) i, &symbol) ? elf_strptr (s->elf, header->sh_link, symbol.st_name) : NULL;
+      const char *name = gelf_getsym (data, (int) i, &symbol) ? elf_name (s->elf, header->sh_link, symbol.st_name) : NULL;
       if (name && strcmp (name, "__entry_text_start") == 0)
         e->start = symbol.st_value;
       if (name && strcmp (name, "__entry_text_end") == 0)

@@ -92,7 +92,7 @@ find_segments (checker *c)
 {
   size_t count = 0;
   elf_getphdrnum (c->s->elf, &count);
-  for (size_t i = 0; i < count && i < INT32_MAX; i++)
+  for (size_t i = 0; i < count; i++)
     {
       GElf_Phdr segment;
       if (!gelf_getphdr (c->s->elf, (int) i, &segment))

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bisect.h"
+#include "elf_bounds.h"
 #include "elf_file.h"
 #include "arch.h"
 #include "elf_name.h"
@@ -70,8 +71,8 @@ static void
 read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
 {
   Elf_Data *data = elf_getdata (section, NULL);
-  size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
-  for (size_t i = 0; data && i < count && i < INT32_MAX; i++)
+  size_t count = header->sh_size / header->sh_entsize;
+  for (size_t i = 0; data && i < count; i++)
     {
       GElf_Sym symbol;
       GElf_Shdr home;
@@ -143,7 +144,7 @@ add_table (subject *s, Elf_Scn *section, const GElf_Shdr *header,
 {
   Elf_Data *data = elf_rawdata (section, NULL);
   GElf_Ehdr elf;
-  if (header->sh_type == SHT_NOBITS || header->sh_flags & SHF_COMPRESSED
+  if (!section_has_bytes (header) || header->sh_flags & SHF_COMPRESSED
       || !data || !data->d_buf || !gelf_getehdr (s->elf, &elf))
     return;
   const cfi_section table
@@ -161,7 +162,7 @@ take_section (subject *s, Elf_Scn *section, const GElf_Shdr *header,
               const char *name, bool debug_frames)
 {
   bool is_debug_frame = strcmp (name, ".debug_frame") == 0;
-  /* elf_sections_fit takes no notice of those without a type.  */
+  /* elf_bounds_hold takes no notice of those without a type.  */
   if (is_debug_frame != debug_frames || header->sh_type == SHT_NULL)
     return;
   if (header->sh_flags & SHF_EXECINSTR)
@@ -217,7 +218,7 @@ has_sframe (subject *s)
         return true;
     }
   elf_getphdrnum (s->elf, &segments);
-  for (size_t i = 0; i < segments && i < INT32_MAX; i++)
+  for (size_t i = 0; i < segments; i++)
     {
       GElf_Phdr segment;
       if (gelf_getphdr (s->elf, (int) i, &segment)
@@ -274,15 +275,7 @@ subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
       || header.e_type == ET_CORE)
     return SUBJECT_NONE;
   s->is_object = header.e_type == ET_REL;
-  /* libelf takes a table that lies outside of the file as absent.  */
-  uint64_t sections = (uint64_t) header.e_shnum * header.e_shentsize;
-  if (header.e_shoff > size || size - header.e_shoff < sections)
-    {
-      problem_set (p, STATUS_USAGE, "%s: the section headers lie outside of "
-                   "the file", label);
-      return SUBJECT_DAMAGED;
-    }
-  if (!elf_sections_fit (s->elf, size, label, p))
+  if (!elf_bounds_hold (s->elf, size, label, p))
     return SUBJECT_DAMAGED;
   return read_all (s, p) ? SUBJECT_READ : SUBJECT_DAMAGED;
 }

@@ -1,7 +1,6 @@
 /* The tables that unwinders read.  */
 #include "table.h"
 
-#include <gelf.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "decode.h"
+#include "elf_bounds.h"
 #include "elf_name.h"
 #include "image.h"
 #include "readable.h"
@@ -85,20 +85,15 @@ add_sframe (table_list *list, const char *path, uint64_t bias, problem *p)
   return good;
 }
 
-/* What .eh_frame and its index take; 0: there is none.  */
-static uint64_t
-size_of_eh_frame (const uint8_t *bytes, size_t size)
+/* What .eh_frame and its index take; it stays 0 where there is none.  */
+static bool
+size_eh_frame (table *t, const char *path, problem *p)
 {
-  uint64_t sum = 0;
   size_t names;
   Elf_Scn *section = NULL;
-  Elf *elf = elf_memory ((char *) (uintptr_t) bytes, size);
-  if (!elf || elf_getshdrstrndx (elf, &names) != 0)
-    {
-      elf_end (elf);
-      return 0;
-    }
-  while ((section = elf_nextscn (elf, section)))
+  Elf *elf = elf_memory ((char *) (uintptr_t) t->file, t->file_size);
+  bool good = elf_bounds_hold (elf, t->file_size, path, p);
+  while (good && elf_getshdrstrndx (elf, &names) == 0 && (section = elf_nextscn (elf, section)))
     {
       GElf_Shdr header;
       const char *name = gelf_getshdr (section, &header)
@@ -106,10 +101,10 @@ size_of_eh_frame (const uint8_t *bytes, size_t size)
                              : NULL;
       if (name && (strcmp (name, ".eh_frame") == 0
                    || strcmp (name, ".eh_frame_hdr") == 0))
-        sum += header.sh_size;
+        t->bytes += header.sh_size;
     }
   elf_end (elf);
-  return sum;
+  return good;
 }
 
 /* The file, as a reader of it maps it.  */
@@ -141,8 +136,9 @@ add_eh_frame (table_list *list, const char *path, uint64_t bias, problem *p)
   if (!map_file (&t->pages, &t->file_size, path, p))
     return false;
   t->file = t->pages.start;
-  t->bytes = size_of_eh_frame (t->file, t->file_size);
   strcpy (t->name, ".eh_frame");
+  if (!size_eh_frame (t, path, p))
+    return false;
   return t->bytes > 0
          || problem_set (p, STATUS_USAGE, "%s: it has no .eh_frame", path);
 }

@@ -21,6 +21,7 @@ typedef struct derivation
 {
   const subject *subject;
   uint8_t version;
+  uint64_t address; /* of the section */
   derived *sum;
   cfi_rows *program; /* of the walk */
   rule_row *rows; /* of the function at hand */
@@ -121,12 +122,23 @@ write_function (derivation *d, const cfi_table *t, const cfi_fde *f)
   d->sum->bytes += f->size;
 }
 
+/* Can an entry of the index, which is in the section's first 256 MiB, say how far it is from START?  */
+static bool
+is_near (const derivation *d, uint64_t start)
+{
+  const int64_t most_index = 1 << 28, most = d->version < 3 ? INT32_MAX : INT64_MAX;
+  uint64_t far = start < d->address ? d->address - start : start - d->address;
+  return far <= (uint64_t) (most - most_index);
+}
+
 /* Versions before flexible rows have none for what only those say.  */
 static const char *
 why_not_function (derivation *d, const cfi_table *t, const cfi_fde *f)
 {
   if (t->cies[f->cie].is_unknown)
     return "its augmentation is not known";
+  if (!is_near (d, f->start))
+    return "it is too far from the section";
   const char *why = take_rows (d, t, f);
   if (!why && d->version < 3 && needs_flexible (d))
     why = "RA and FP are where a row of version 2 has no words for them";
@@ -208,7 +220,7 @@ bool
 derive (const subject *s, uint8_t version, uint64_t address, buffer *section, derived *sum,
         problem *p)
 {
-  derivation d = { .subject = s, .version = version, .sum = sum };
+  derivation d = { .subject = s, .version = version, .address = address, .sum = sum };
   *sum = (derived) { .functions = 0 };
   bool good = walk_functions (s, take_function, &d, p);
   if (good && d.functions)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "elf_file.h"
+#include "elf_bounds.h"
 #include "elf_name.h"
 #include "format.h"
 #include "input.h"
@@ -67,7 +67,7 @@ choose_addresses (layout *l)
         return refuse (l, "section header");
       l->object->sections[i] = (object_section) {
         .flags = header.sh_flags, .size = header.sh_size,
-        .at = header.sh_offset, .has_bytes = header.sh_type != SHT_NOBITS };
+        .at = header.sh_offset, .has_bytes = section_has_bytes (&header) };
       l->address[i] = header.sh_flags & SHF_ALLOC ? next : 0;
       if (header.sh_flags & SHF_ALLOC)
         next = (next + header.sh_size + 0xfff) & ~(uint64_t) 0xfff;
@@ -91,8 +91,8 @@ add_symbols (layout *l, Elf_Scn *section, const GElf_Shdr *header)
 {
   object *o = l->object;
   Elf_Data *data = elf_getdata (section, NULL);
-  size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
-  for (size_t i = 0; data && i < count && i < INT32_MAX; i++)
+  size_t count = header->sh_size / header->sh_entsize;
+  for (size_t i = 0; data && i < count; i++)
     {
       GElf_Sym symbol;
       if (!gelf_getsym (data, (int) i, &symbol)
@@ -140,9 +140,7 @@ same_bytes (const object *a, const object_section *of_a, const object *b,
 {
   if (!of_a->has_bytes)
     return !of_b->has_bytes;
-  return of_b->has_bytes && of_a->at <= a->file.size
-         && of_a->size <= a->file.size - of_a->at && of_b->at <= b->file.size
-         && of_b->size <= b->file.size - of_b->at
+  return of_b->has_bytes
          && memcmp (a->file.bytes + of_a->at, b->file.bytes + of_b->at,
                     of_a->size) == 0;
 }
@@ -207,7 +205,7 @@ apply_one (layout *l, size_t index, const GElf_Rela *rela, Elf_Data *symbols,
   return refuse (l, inner.text);
 }
 
-/* Section INDEX, if it is a witness.  False: it lies outside of the file.  */
+/* Section INDEX, if it is a witness.  False: it has no bytes.  */
 static bool
 view_witness (const layout *l, size_t index, witness *w)
 {
@@ -222,9 +220,8 @@ view_witness (const layout *l, size_t index, witness *w)
   *w = (witness) { .is_sframe = is_sframe, .is_one = is_one };
   if (!is_one)
     return true;
-  if (header.sh_offset > o->file.size
-      || o->file.size - header.sh_offset < header.sh_size)
-    return refuse (l, "a section lies outside of the file");
+  if (!section_has_bytes (&header))
+    return refuse (l, "a table has no bytes");
   w->view = (cfi_section) { .bytes = o->laid_out.bytes + header.sh_offset,
                             .size = header.sh_size,
                             .address = l->address[index],
@@ -304,7 +301,7 @@ object_read (object *o, const target *t, const char *path, problem *p)
   elf_version (EV_CURRENT);
   l.elf = elf_memory ((char *) o->file.bytes, o->file.size);
   bool good = l.elf && read_header (&l)
-              && elf_sections_fit (l.elf, o->file.size, path, p)
+              && elf_bounds_hold (l.elf, o->file.size, path, p)
               && choose_addresses (&l) && read_sections (&l);
   if (!l.elf)
     refuse (&l, "is no ELF file");

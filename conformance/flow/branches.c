@@ -83,8 +83,7 @@ apply_all (const object *o, Elf_Scn *section, const GElf_Shdr *header)
       memcpy (c->own_bytes, c->bytes, size);
       c->bytes = c->own_bytes;
     }
-  size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
-  for (size_t i = 0; i < count && i < INT32_MAX; i++)
+  for (size_t i = 0; i < header->sh_size / header->sh_entsize; i++)
     {
       GElf_Rela r;
       if (gelf_getrela (data, (int) i, &r))

@@ -15,13 +15,20 @@ claim_functions (const claim_table *t)
   return t->frames ? t->frames->function_count : t->cfi->fde_count;
 }
 
+/* No function has more bytes than the file, or goes past the last address.  */
+static address_range
+as_far_as_code (const claim_table *t, uint64_t start, uint64_t size)
+{
+  uint64_t room = UINT64_MAX - start, most = t->s->size < room ? t->s->size : room;
+  return (address_range) { start, size < most ? size : most };
+}
+
 address_range
 claim_function (const claim_table *t, size_t i)
 {
   if (t->frames)
-    return (address_range) { t->frames->functions[i].start,
-                             t->frames->functions[i].size };
-  return (address_range) { t->cfi->fdes[i].start, t->cfi->fdes[i].size };
+    return as_far_as_code (t, t->frames->functions[i].start, t->frames->functions[i].size);
+  return as_far_as_code (t, t->cfi->fdes[i].start, t->cfi->fdes[i].size);
 }
 
 size_t
@@ -293,6 +300,8 @@ char *
 claim_text (const claim *c, const machine *m)
 {
   buffer b = EMPTY_BUFFER;
+  if (!c)
+    return format_text ("no row");
   for (unsigned i = 0; i < c->count; i++)
     {
       const claim_rule *r = &c->rules[i];

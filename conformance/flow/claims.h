@@ -71,7 +71,7 @@ bool claims_are_equal (const claim *a, const claim *b);
 /* Does the first row say what the ABI says of a function that was just called?  */
 bool claims_begin_as_called (const claims *c, const machine *m);
 
-/* The row as text, for people; the caller frees it.  */
+/* The row as text, for people, "no row" of NULL; the caller frees it.  */
 char *claim_text (const claim *c, const machine *m);
 
 #endif

@@ -353,7 +353,7 @@ show_row (const showing *w, const witness *x, const claims *c, uint64_t pc,
   static const char *const words[PROOFS]
       = { "not known", "right", "not known", "WRONG" };
   const claim *row = claim_at (c, pc);
-  char *text = row ? claim_text (row, x->table.m) : format_text ("no row");
+  char *text = claim_text (row, x->table.m);
   const char *why = m.proof == PROOF_UNKNOWN ? doubt_name (m.doubt)
                     : m.proof ? "" : doubt_name (DOUBT_UNREACHED);
   fprintf (w->out, "0x%llx  %-9s  %s%s%s\n", (unsigned long long) pc,
@@ -369,8 +369,8 @@ show_table (void *context, witness *x)
   flow_table result = { .name = x->table.name };
   size_t index = claim_function_at (&x->table, w->address);
   claims c = { .count = 0 };
-  const code_range *code = code_at (x->code, w->address);
-  if (index == SIZE_MAX || !code)
+  const code_range *code = index == SIZE_MAX ? NULL : code_at (x->code, claim_function (&x->table, index).start);
+  if (!code)
     return;
   w->is_found = true;
   x->r = &result;

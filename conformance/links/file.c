@@ -10,7 +10,7 @@
 
 #include "buffer.h"
 #include "decode.h"
-#include "elf_file.h"
+#include "elf_bounds.h"
 #include "elf_name.h"
 #include "find.h"
 #include "input.h"
@@ -250,13 +250,13 @@ static bool
 take_file (link_file *file, Elf *elf, uint64_t size, bool is_loaded,
            const problem *inner, problem *p)
 {
-  if (elf && !elf_sections_fit (elf, size, file->path, p))
+  if (!elf_bounds_hold (elf, size, file->path, p))
     {
       elf_end (elf);
       p->status = STATUS_INVALID;
       return false;
     }
-  bool good = elf && read_tables (file, elf);
+  bool good = read_tables (file, elf);
   elf_end (elf);
   if (!good)
     return problem_set (p, STATUS_INVALID, "%s: is no ELF file with sections",

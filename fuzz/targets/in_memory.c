@@ -31,11 +31,19 @@ file_of (const uint8_t *data, size_t size)
   return input_name;
 }
 
+/* The input, or a file below it: of a target whose input is each file of a checkout.  */
+static bool
+is_input (const char *path)
+{
+  size_t length = strlen (input_name);
+  return strncmp (path, input_name, length) == 0 && (!path[length] || path[length] == '/');
+}
+
 /* Memory ends where the file ends.  */
 bool
 wrap_read_file (const char *path, buffer *content, problem *p)
 {
-  if (strcmp (path, input_name) != 0)
+  if (!is_input (path))
     return real_read_file (path, content, p);
   size_t capacity = input_size ? input_size : 1;
   *content = (buffer) { .bytes = grow (NULL, capacity), .capacity = capacity,

@@ -1,11 +1,11 @@
-/* What of an ELF file concerns SFrame.  libelf bounds what it reads; sizes
-   and offsets that this file uses are held against the file's size here.  */
+/* What of an ELF file concerns SFrame.  */
 #include <inttypes.h>
 #include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "elf_bounds.h"
 #include "elf_file.h"
 #include "elf_name.h"
 #include "gnu_sframe.h"
@@ -45,18 +45,12 @@ file_size (const input *in)
   return end < 0 ? 0 : (uint64_t) end;
 }
 
-/* The bytes OFFSET to OFFSET + SIZE of the file, copied; freed by the
-   caller.  */
+/* The bytes OFFSET to OFFSET + SIZE of the file, which has them, copied; freed
+   by the caller.  */
 static bool
 copy_bytes (reader *r, const char *what, uint64_t offset, uint64_t size,
             uint8_t **copy)
 {
-  *copy = NULL;
-  if (offset > r->size || r->size - offset < size)
-    return refuse (r,
-                   "%s: %s: 0x%" PRIx64 " bytes at offset 0x%" PRIx64
-                   ", in a file of 0x%" PRIx64,
-                   r->in->path, what, size, offset, r->size);
   *copy = grow (NULL, size);
   if (!r->in->is_regular)
     {
@@ -91,6 +85,8 @@ read_header (reader *r)
   if (h->e_ident[EI_CLASS] == ELFCLASS32 && h->e_machine != EM_X86_64)
     return refuse (r, "%s: ELF header: 32-bit file for machine %u; SFrame "
                    "has 64-bit ABIs only", path, h->e_machine);
+  if (!elf_bounds_hold (r->elf, r->size, path, r->p))
+    return false;
   if (elf_getshdrnum (r->elf, &r->section_count) != 0)
     return refuse_elf (r, "section headers");
   if (elf_getphdrnum (r->elf, &r->segment_count) != 0)
@@ -101,50 +97,6 @@ read_header (reader *r)
   r->file->machine = h->e_machine;
   r->file->is_relocatable = h->e_type == ET_REL;
   r->file->big_endian = h->e_ident[EI_DATA] == ELFDATA2MSB;
-  return true;
-}
-
-/* libelf takes tables that lie outside of the file as absent.  */
-static bool
-check_tables (reader *r)
-{
-  const GElf_Ehdr *h = &r->header;
-  uint64_t sections = (uint64_t) h->e_shnum * h->e_shentsize;
-  uint64_t segments = (uint64_t) h->e_phnum * h->e_phentsize;
-  if (h->e_shoff > r->size || r->size - h->e_shoff < sections)
-    return refuse (r, "%s: %u section headers at offset 0x%" PRIx64
-                   ", in a file of 0x%" PRIx64, r->in->path, h->e_shnum,
-                   h->e_shoff, r->size);
-  if (h->e_phoff > r->size || r->size - h->e_phoff < segments)
-    return refuse (r, "%s: %u program headers at offset 0x%" PRIx64
-                   ", in a file of 0x%" PRIx64, r->in->path, h->e_phnum,
-                   h->e_phoff, r->size);
-  if (h->e_shoff && r->section_count == 0)
-    return refuse_elf (r, "section headers");
-  return true;
-}
-
-bool
-elf_sections_fit (Elf *elf, uint64_t size, const char *path, problem *p)
-{
-  uint64_t sum = 0;
-  Elf_Scn *section = NULL;
-  while ((section = elf_nextscn (elf, section)))
-    {
-      GElf_Shdr h;
-      if (!gelf_getshdr (section, &h) || h.sh_type == SHT_NOBITS
-          || h.sh_type == SHT_NULL || h.sh_offset > size
-          || size - h.sh_offset < h.sh_size)
-        continue;
-      sum += h.sh_size; /* cannot overflow: at most SIZE is added to SIZE */
-      if (sum > size)
-        return problem_set (p, STATUS_USAGE, "%s: section header %zu: its "
-                            "section, of 0x%" PRIx64 " bytes at offset 0x%"
-                            PRIx64 ", and those before have more bytes than "
-                            "the file, 0x%" PRIx64 ": sections overlap", path,
-                            elf_ndxscn (section), (uint64_t) h.sh_size,
-                            (uint64_t) h.sh_offset, size);
-    }
   return true;
 }
 
@@ -170,12 +122,10 @@ symbol_value (reader *r, Elf_Data *symbols, size_t index, uint64_t *value)
 }
 
 static Elf_Data *
-data_of (reader *r, Elf_Scn *section)
+data_of (Elf_Scn *section)
 {
   GElf_Shdr header;
-  if (!section || !gelf_getshdr (section, &header)
-      || header.sh_type == SHT_NOBITS || header.sh_offset > r->size
-      || r->size - header.sh_offset < header.sh_size)
+  if (!section || !gelf_getshdr (section, &header) || !section_has_bytes (&header))
     return NULL;
   return elf_getdata (section, NULL);
 }
@@ -184,13 +134,12 @@ static bool
 apply_relocations (reader *r, Elf_Scn *table, const GElf_Shdr *header,
                    section_image *target)
 {
-  Elf_Data *data = data_of (r, table);
-  Elf_Data *symbols = data_of (r, elf_getscn (r->elf, header->sh_link));
-  size_t entry = gelf_fsize (r->elf, ELF_T_RELA, 1, EV_CURRENT);
-  if (!data || header->sh_size % entry || header->sh_size / entry > INT32_MAX)
+  Elf_Data *data = data_of (table);
+  Elf_Data *symbols = data_of (elf_getscn (r->elf, header->sh_link));
+  if (!data)
     return refuse (r, "%s: relocations of %s are damaged", r->in->path,
                    target->name);
-  for (int i = 0; i < (int) (header->sh_size / entry); i++)
+  for (int i = 0; i < (int) (header->sh_size / header->sh_entsize); i++)
     {
       GElf_Rela rela;
       uint64_t value;
@@ -350,7 +299,7 @@ read_segments (reader *r)
   for (size_t i = 0; i < r->segment_count; i++)
     {
       GElf_Phdr segment;
-      if (i > INT32_MAX || !gelf_getphdr (r->elf, (int) i, &segment))
+      if (!gelf_getphdr (r->elf, (int) i, &segment))
         return refuse_elf (r, "program header");
       if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X)
           && r->section_count == 0)
@@ -369,10 +318,7 @@ read_segments (reader *r)
 static bool
 read_elf (reader *r)
 {
-  if (!read_header (r) || !check_tables (r)
-      || !elf_sections_fit (r->elf, r->size, r->in->path, r->p)
-      || !read_sections (r)
-      || !read_segments (r))
+  if (!read_header (r) || !read_sections (r) || !read_segments (r))
     return false;
   if (r->file->count == 0)
     return refuse (r, "%s: has no .sframe section%s", r->in->path,

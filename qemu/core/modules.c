@@ -9,7 +9,7 @@
 
 #include "bisect.h"
 #include "buffer.h"
-#include "elf_file.h"
+#include "elf_bounds.h"
 #include "elf_name.h"
 #include "readable.h"
 
@@ -41,8 +41,8 @@ static void
 read_symbols (module *m, Elf_Scn *section, const GElf_Shdr *header)
 {
   Elf_Data *data = elf_getdata (section, NULL);
-  size_t count = header->sh_entsize ? header->sh_size / header->sh_entsize : 0;
-  for (size_t i = 0; data && i < count && i < INT32_MAX; i++)
+  size_t count = header->sh_size / header->sh_entsize;
+  for (size_t i = 0; data && i < count; i++)
     {
       GElf_Sym symbol;
       if (!gelf_getsym (data, (int) i, &symbol)
@@ -162,7 +162,7 @@ read_elf (module *m, problem *p)
                         "%s: ELF machine %u is none that SFrame has",
                         m->path, header.e_machine);
   if (fstat (m->fd, &status) == 0
-      && !elf_sections_fit (m->elf, (uint64_t) status.st_size, m->path, p))
+      && !elf_bounds_hold (m->elf, (uint64_t) status.st_size, m->path, p))
     return false;
   m->entry = header.e_entry;
   read_segments (m, &header);
@@ -232,7 +232,7 @@ module_place (module *m, uint64_t address, uint64_t offset)
 {
   size_t count = 0;
   elf_getphdrnum (m->elf, &count);
-  for (size_t i = 0; i < count && i < INT32_MAX; i++)
+  for (size_t i = 0; i < count; i++)
     {
       GElf_Phdr s;
       if (!gelf_getphdr (m->elf, (int) i, &s) || s.p_type != PT_LOAD

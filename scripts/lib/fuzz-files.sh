@@ -2,7 +2,7 @@
 # Fuzz targets by what they read.
 
 # Code of our own programs, whose inputs are no sections.
-file_targets='audit caps directives excused expected issues link-cases links lists modules objects observations results specification truth-records vectors'
+file_targets='audit caps derive directives excused expected explain export flow issues link-cases links lists modules objects observations results specification survey truth-records vectors'
 
 # reads_files TARGET: it is one of them.
 reads_files() {
@@ -35,9 +35,9 @@ seeds_of() {
 dictionary_of() {
   case $1 in
     observations | results | truth-records) echo fuzz/dictionaries/records.dict ;;
-    excused | issues | link-cases) echo fuzz/dictionaries/lists.dict ;;
+    excused | explain | export | issues | link-cases | survey) echo fuzz/dictionaries/lists.dict ;;
     caps | expected | lists) echo fuzz/dictionaries/runner.dict ;;
-    links | modules | objects) echo fuzz/dictionaries/audit.dict ;;
+    derive | flow | links | modules | objects) echo fuzz/dictionaries/audit.dict ;;
     vectors) echo fuzz/dictionaries/assemble.dict ;;
     audit | assemble | directives | specification) echo "fuzz/dictionaries/$1.dict" ;;
     *) echo fuzz/dictionaries/section.dict ;;

@@ -21,7 +21,11 @@ targets="reference decode assemble $files libsframe-2.47 libsframe-2.44 libsfram
 make -s -f build.mk -j"$JOBS" vectors testees $(printf 'fuzz-libfuzzer-%s\n' $targets) >/dev/null 2>&1
 
 # Side by side, of one process each.  With SEEDS nobody writes the vectors anew.
-explore() { JOBS=1 RUNS=20000 SEEDS=$2 fuzz/run "$1" >"$OUT/explored-$1" 2>&1; }
+explore() {
+  # These do more for each input.
+  case $1 in derive | explain | export | flow | survey) runs=5000 ;; *) runs=20000 ;; esac
+  JOBS=1 RUNS=$runs SEEDS=$2 fuzz/run "$1" >"$OUT/explored-$1" 2>&1
+}
 # shellcheck disable=SC2086  # one word each
 { explore reference build/vectors/bin; explore decode build/vectors/bin; for target in $files; do explore $target ''; done; } &
 { explore assemble corpora/vectors; JOBS=1 RUNS=30000 SEEDS=none SWEEP=0 fuzz/run libsframe >"$OUT/explored-libsframe" 2>&1; }

@@ -1,27 +1,30 @@
 /* Writes an ELF file whose section headers all name the same zeros: COUNT
    sections of one kind, each half as large as the file; `null' is .eh_frame of
-   no type.  Or, as `names', one with COUNT functions and a string table as large
-   as theirs, of which only the first byte is zero.  Standard output.
-   usage: hostile rela|sframe|eh_frame|symtab|null|names COUNT  */
+   no type, `plt' says of itself that it has 2^63 - 1 bytes.  Or, as `names', one
+   with COUNT functions and a string table as large as theirs, of which only the
+   first byte is zero.  Standard output.
+   usage: hostile rela|sframe|eh_frame|symtab|null|plt|names COUNT  */
 #include <elf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char names[] = "\0.shstrtab\0.eh_frame\0.sframe\0.rest";
-enum { NAME_SHSTRTAB = 1, NAME_EH_FRAME = 11, NAME_SFRAME = 21, NAME_REST = 29 };
+static const char names[] = "\0.shstrtab\0.eh_frame\0.sframe\0.rest\0.plt";
+enum { NAME_SHSTRTAB = 1, NAME_EH_FRAME = 11, NAME_SFRAME = 21, NAME_REST = 29, NAME_PLT = 35 };
 enum { NULL_HEADER, STRINGS, TABLE, OTHERS }; /* sections */
 
 static const struct
 {
   const char *kind;
   Elf64_Word name, type, info, entry;
+  Elf64_Xword flags, size; /* 0: that of the others */
 } kinds[] = {
-  { "rela", NAME_REST, SHT_RELA, TABLE, sizeof (Elf64_Rela) },
-  { "sframe", NAME_SFRAME, 0x6ffffff4, 0, 0 },
-  { "eh_frame", NAME_EH_FRAME, SHT_PROGBITS, 0, 0 },
-  { "symtab", NAME_REST, SHT_SYMTAB, 0, sizeof (Elf64_Sym) },
-  { "null", NAME_EH_FRAME, SHT_NULL, 0, 0 },
+  { "rela", NAME_REST, SHT_RELA, TABLE, sizeof (Elf64_Rela), 0, 0 },
+  { "sframe", NAME_SFRAME, 0x6ffffff4, 0, 0, 0, 0 },
+  { "eh_frame", NAME_EH_FRAME, SHT_PROGBITS, 0, 0, 0, 0 },
+  { "symtab", NAME_REST, SHT_SYMTAB, 0, sizeof (Elf64_Sym), 0, 0 },
+  { "null", NAME_EH_FRAME, SHT_NULL, 0, 0, 0, 0 },
+  { "plt", NAME_PLT, SHT_PROGBITS, 0, 16, SHF_ALLOC | SHF_EXECINSTR, INT64_MAX },
 };
 
 /* COUNT functions without a name, in a file of their own.  */
@@ -95,9 +98,11 @@ main (int argc, char **argv)
   for (size_t i = OTHERS; i < count; i++)
     all[i] = (Elf64_Shdr) { .sh_name = kinds[kind].name,
                             .sh_type = kinds[kind].type,
+                            .sh_flags = kinds[kind].flags,
                             .sh_info = kinds[kind].info,
                             .sh_entsize = kinds[kind].entry,
-                            .sh_offset = zeros_at | 1, .sh_size = room,
+                            .sh_offset = zeros_at | 1,
+                            .sh_size = kinds[kind].size ? kinds[kind].size : room,
                             .sh_addralign = 1 };
   fwrite (&header, sizeof header, 1, stdout);
   fwrite (all, sizeof *all, count, stdout);

@@ -24,7 +24,7 @@ $(B)/tests/audit/growth: conformance/audit/tests/growth.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
-audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(B)/bin/sframe-audit
+audit-tests: $(AUDIT_UNITS) $(CFI_TESTS) $(addprefix $(B)/tests/audit/,hostile shorten.so growth) $(addprefix $(B)/bin/sframe-,audit flow derive ref links)
 
 check-audit: $(CFI_TESTS) $(filter-out %/test_sabotage,$(AUDIT_TESTS)) audit-tests corpus-of-suites
 	$(Q)$(run-units)

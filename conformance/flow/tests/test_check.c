@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -390,6 +391,15 @@ names (void **state)
   assert_string_equal (part_names (1 << PART_SIGNING, text), "signing");
 }
 
+static void
+no_row (void **state)
+{
+  (void) state;
+  char *text = claim_text (NULL, &machine_amd64);
+  assert_string_equal (text, "no row");
+  free (text);
+}
+
 int
 main (void)
 {
@@ -408,6 +418,7 @@ main (void)
     cmocka_unit_test_setup (no_frame, begin_amd64),
     cmocka_unit_test_setup (signing, begin_aarch64),
     cmocka_unit_test (names),
+    cmocka_unit_test (no_row),
   };
   return cmocka_run_group_tests_name ("check", tests, NULL, NULL);
 }

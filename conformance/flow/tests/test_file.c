@@ -397,16 +397,6 @@ of_no_code (void **state)
   is_left_alone ();
 }
 
-/* Entries without a size are none.  */
-static void
-of_no_size (void **state)
-{
-  (void) state;
-  of_header ((GElf_Shdr) { .sh_type = SHT_RELA, .sh_link = SYMBOLS, .sh_info = CODE });
-  spoil (RELOCATIONS, offsetof (Elf64_Shdr, sh_entsize), 0);
-  becomes (&machine_amd64, amd64_before, sizeof amd64_before);
-}
-
 static int
 free_all (void **state)
 {
@@ -423,7 +413,7 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (call_sites), cmocka_unit_test (bases),   cmocka_unit_test (encodings), cmocka_unit_test (sections),
     cmocka_unit_test (arguments),  cmocka_unit_test (s390x),   cmocka_unit_test (aarch64),   cmocka_unit_test (amd64),
-    cmocka_unit_test (of_no_code), cmocka_unit_test (of_no_size),
+    cmocka_unit_test (of_no_code),
   };
   return cmocka_run_group_tests_name ("file", tests, NULL, free_all);
 }

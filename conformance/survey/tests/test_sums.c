@@ -172,6 +172,7 @@ no_pairs (void **state)
   assert_no_pairs (SAMPLE, 4, VERSION, "2", TWO_LINES (4));
   assert_no_pairs (SAMPLE, 4, FILE_NAME, "/a", TWO_LINES (4));
   assert_no_pairs (SAMPLE, 4, FILE_NAME, "/c", TWO_LINES (4));
+  assert_no_pairs (SAMPLE, 4, PACKAGE, "q", TWO_LINES (4));
   assert_no_pairs (SAMPLE, 8, ABI, "amd64-le", TWO_LINES (8));
   assert_no_pairs (SAMPLE, 8, ABI, "aarch64-be", TWO_LINES (8));
   assert_no_pairs (3, 0, PACKAGE, NULL,

@@ -43,6 +43,16 @@ make_object (void)
   return b;
 }
 
+static buffer
+make_linked (void)
+{
+  buffer b = EMPTY_BUFFER;
+  buffer_reserve (&b, elf_wrap_size (sizeof three_sfv, 0x400000));
+  b.size = elf_wrap_size (sizeof three_sfv, 0x400000);
+  elf_wrap (three_sfv, sizeof three_sfv, 0x400000, (elf_form){ 0 }, b.bytes);
+  return b;
+}
+
 static Elf64_Ehdr *
 file_header (buffer *b)
 {
@@ -60,12 +70,24 @@ section_header (buffer *b, uint32_t type)
   return h;
 }
 
+static Elf64_Phdr *
+program_header (buffer *b, uint32_t type)
+{
+  void *table = b->bytes + file_header (b)->e_phoff;
+  Elf64_Phdr *h = table;
+  while (h->p_type != type)
+    h++;
+  return h;
+}
+
 enum part
 {
   HEADER,
   SFRAME,
   TABLE,
-  RELOCATION
+  SYMBOLS,
+  RELOCATION,
+  SEGMENT
 };
 
 static uint8_t *
@@ -79,27 +101,48 @@ part_of (buffer *b, enum part part)
       return (uint8_t *) section_header (b, SHT_GNU_SFRAME);
     case TABLE:
       return (uint8_t *) section_header (b, SHT_RELA);
+    case SYMBOLS:
+      return (uint8_t *) section_header (b, SHT_SYMTAB);
     case RELOCATION:
       return b->bytes + section_header (b, SHT_RELA)->sh_offset;
+    case SEGMENT:
+      return (uint8_t *) program_header (b, PT_GNU_SFRAME);
     }
   return NULL;
+}
+
+typedef struct damage
+{
+  enum part part;
+  size_t offset, size;
+  uint64_t value; /* little-endian */
+  const char *text;
+} damage;
+
+/* FILE, whose bytes are freed, is not read when it has D, and the message has its text.  */
+static void
+is_named (buffer file, const damage *d)
+{
+  image_file images;
+  problem p;
+  memcpy (part_of (&file, d->part) + d->offset, &d->value, d->size);
+  assert_false (image_file_of ("damaged", file.bytes, file.size, &by_file, &images, &p));
+  assert_int_equal (p.status, STATUS_USAGE);
+  if (!strstr (p.text, d->text))
+    fail_msg ("'%s' instead of '%s'", p.text, d->text);
+  image_file_free (&images);
+  buffer_free (&file);
 }
 
 static void
 test_damage_is_named (void **state)
 {
   (void) state;
-  static const struct
-  {
-    enum part part;
-    size_t offset, size;
-    uint64_t value; /* little-endian */
-    const char *text;
-  } rows[] = {
+  static const damage rows[] = {
     { SFRAME, offsetof (Elf64_Shdr, sh_flags), 8, SHF_ALLOC | SHF_COMPRESSED,
       "is compressed (SHF_COMPRESSED)" },
     { SFRAME, offsetof (Elf64_Shdr, sh_size), 8, 0x100000000,
-      ".sframe: 0x100000000 bytes" },
+      "section header 2: 0x100000000 bytes at offset" },
     { SFRAME, offsetof (Elf64_Shdr, sh_offset), 8, 0xff00000000000000,
       "bytes at offset 0xff00000000000000" },
     { SFRAME, offsetof (Elf64_Shdr, sh_type), 4, SHT_NOBITS,
@@ -118,30 +161,63 @@ test_damage_is_named (void **state)
       "has type 24 of its machine" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    {
-      buffer b = make_object ();
-      image_file file;
-      problem p;
-      memcpy (part_of (&b, rows[i].part) + rows[i].offset, &rows[i].value,
-              rows[i].size);
-      assert_false (
-          image_file_of ("damaged", b.bytes, b.size, &by_file, &file, &p));
-      assert_int_equal (p.status, STATUS_USAGE);
-      if (!strstr (p.text, rows[i].text))
-        fail_msg ("'%s' instead of '%s'", p.text, rows[i].text);
-      image_file_free (&file);
-      buffer_free (&b);
-    }
+    is_named (make_object (), &rows[i]);
+}
+
+/* Numbers of headers that the file has not.  */
+static void
+test_headers_lie (void **state)
+{
+  (void) state;
+  static const damage rows[] = {
+    { HEADER, offsetof (Elf64_Ehdr, e_shoff), 8, INT64_MAX, "ELF header: 7 section headers at offset 0x7f" },
+    { HEADER, offsetof (Elf64_Ehdr, e_shnum), 2, 8, "ELF header: 8 section headers at" },
+    { HEADER, offsetof (Elf64_Ehdr, e_shentsize), 2, 0, "section headers of 0 bytes, not 64" },
+    { HEADER, offsetof (Elf64_Ehdr, e_shstrndx), 2, 7, "section names are in section 7, of 7" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_addr), 8, UINT64_MAX, "bytes at address 0xffffffffffffffff" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_link), 4, 7, "section header 2: sh_link is 7, of 7" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_addralign), 8, 3, "section header 2: aligned to 0x3" },
+    { TABLE, offsetof (Elf64_Shdr, sh_info), 4, 7, "section header 3: sh_info is 7, of 7" },
+    { TABLE, offsetof (Elf64_Shdr, sh_entsize), 8, 0, "of entries of 0x0, and its type has those of 0x18" },
+    { TABLE, offsetof (Elf64_Shdr, sh_size), 8, 25, "section header 3: 0x19 bytes of entries of 0x18" },
+    { SYMBOLS, offsetof (Elf64_Shdr, sh_entsize), 8, 1, "section header 4: 0x60 bytes of entries of 0x1," },
+  };
+  static const damage of_linked[] = {
+    { HEADER, offsetof (Elf64_Ehdr, e_phoff), 8, INT64_MAX, "ELF header: 2 program headers at offset 0x7f" },
+    { HEADER, offsetof (Elf64_Ehdr, e_phnum), 2, 0x7fff, "ELF header: 32767 program headers at" },
+    { HEADER, offsetof (Elf64_Ehdr, e_phentsize), 2, 32, "program headers of 32 bytes, not 56" },
+    { SEGMENT, offsetof (Elf64_Phdr, p_offset), 8, UINT64_MAX, "bytes at offset 0xffffffffffffffff" },
+    { SEGMENT, offsetof (Elf64_Phdr, p_filesz), 8, 1 << 16, "program header 1: 0x10000 bytes at offset" },
+    { SEGMENT, offsetof (Elf64_Phdr, p_memsz), 8, UINT64_MAX, "program header 1: 0xffffffffffffffff bytes at address" },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    is_named (make_object (), &rows[i]);
+  for (size_t i = 0; i < sizeof of_linked / sizeof *of_linked; i++)
+    is_named (make_linked (), &of_linked[i]);
+}
+
+/* A file of debugging information has no code, and the headers of its segments.  */
+static void
+test_segments_without_code (void **state)
+{
+  (void) state;
+  buffer b = make_linked ();
+  image_file file;
+  problem p;
+  Elf64_Shdr *names = section_header (&b, SHT_STRTAB);
+  program_header (&b, PT_LOAD)->p_filesz = b.size;
+  names->sh_flags = SHF_EXECINSTR;
+  names->sh_type = SHT_NOBITS;
+  assert_true (image_file_of ("debug", b.bytes, b.size, &by_file, &file, &p));
+  image_file_free (&file);
+  buffer_free (&b);
 }
 
 static void
 test_a_linked_file_of_another_machine (void **state)
 {
   (void) state;
-  buffer b = EMPTY_BUFFER;
-  buffer_reserve (&b, elf_wrap_size (sizeof three_sfv, 0x400000));
-  b.size = elf_wrap_size (sizeof three_sfv, 0x400000);
-  elf_wrap (three_sfv, sizeof three_sfv, 0x400000, (elf_form){ 0 }, b.bytes);
+  buffer b = make_linked ();
   file_header (&b)->e_machine = EM_AARCH64;
   image_file file;
   problem p;
@@ -274,6 +350,8 @@ main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (test_damage_is_named),
+    cmocka_unit_test (test_headers_lie),
+    cmocka_unit_test (test_segments_without_code),
     cmocka_unit_test (test_a_linked_file_of_another_machine),
     cmocka_unit_test (test_cut_off_anywhere),
     cmocka_unit_test (test_any_byte_changed),

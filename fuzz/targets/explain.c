@@ -1,0 +1,70 @@
+/* sframe-explain: the input is a page, a case, and the list of entries, whichever it asks for.  */
+#include "explain.h"
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "buffer.h"
+#include "ours.h"
+
+static const char *input; /* its name, and that of the checkout */
+
+int wrap_glob (const char *pattern, int flags, int (*failed) (const char *, int), glob_t *found) __asm__ ("__wrap_glob");
+
+/* One case.  */
+int
+wrap_glob (const char *pattern, int flags, int (*failed) (const char *, int), glob_t *found)
+{
+  (void) pattern, (void) flags, (void) failed;
+  *found = (glob_t) { .gl_pathc = 1, .gl_pathv = calloc (2, sizeof (char *)) };
+  if (!found->gl_pathv)
+    exit (3);
+  found->gl_pathv[0] = format_text ("%s/corpora/a/b.sfv", input);
+  return 0;
+}
+
+static void
+print (facts *f)
+{
+  facts_print (f);
+  facts_print_json (f);
+  facts_free (f);
+}
+
+static bool
+explain_pages (void)
+{
+  issue_list pages = { .count = 0 };
+  facts f = { .count = 0 };
+  problem p;
+  bool good = issues_read (&pages, input, &p);
+  explain_clause (&f, FRE_RANGE, input, &pages, &p);
+  print (&f);
+  for (size_t i = 0; good && i < pages.count; i++)
+    {
+      explain_issue (&f, &pages.items[i], &p);
+      print (&f);
+    }
+  free (names_near ("a", &pages));
+  issues_free (&pages);
+  return good;
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  facts f = { .count = 0 };
+  problem p;
+  static bool is_quiet;
+  if (!is_quiet && !freopen ("/dev/null", "w", stdout))
+    exit (3);
+  is_quiet = true;
+  input = file_of (data, size);
+  explain_case (&f, "a/b", input, &p);
+  bool is_entry = explain_entry (&f, "S-1", input, &p);
+  print (&f);
+  count_input (explain_pages () || is_entry);
+  return 0;
+}

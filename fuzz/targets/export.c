@@ -1,0 +1,49 @@
+/* sframe-export: a page, as a test of each form and as a report.  */
+#include <stdlib.h>
+#include <string.h>
+
+#include "form.h"
+#include "ours.h"
+
+/* Instead of edit.c, which starts sed.  */
+bool
+edit (buffer *text, const char *script, problem *p)
+{
+  (void) p;
+  buffer_add (text, script, strlen (script));
+  return true;
+}
+
+static void
+export (issue *page, const form *f, bool is_control)
+{
+  exported out = { .count = 0 };
+  problem p;
+  free (page->name);
+  page->name = format_text ("%.*s/page", (int) strcspn (f->components + 1, " "), f->components + 1);
+  if (f->write (page, is_control, &out, &p))
+    write_report (page, &out);
+  for (int i = 0; i < out.count; i++)
+    {
+      free (out.files[i].name);
+      buffer_free (&out.files[i].text);
+    }
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  static const form *const forms[] = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form };
+  issue_list list = { .count = 0 };
+  problem p;
+  bool is_read = issues_read (&list, file_of (data, size), &p);
+  count_input (is_read);
+  for (size_t i = 0; is_read && i < list.count; i++)
+    for (size_t n = 0; n < sizeof forms / sizeof *forms; n++)
+      {
+        export (&list.items[i], forms[n], false);
+        export (&list.items[i], forms[n], true);
+      }
+  issues_free (&list);
+  return 0;
+}
