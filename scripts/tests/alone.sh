@@ -105,7 +105,7 @@ on_disk() {
 # ends STATUS [TEXT]: with one line, that has it, or none.
 ends() {
   cat "$work/said"
-  [ $status -eq "$1" ] && if [ $# -gt 1 ]; then grep -qF -e "$2" "$work/said" && [ "$(wc -l <"$work/said")" -eq 1 ]; else [ ! -s "$work/said" ]; fi
+  [ "$status" -eq "$1" ] && if [ $# -gt 1 ]; then grep -qF -e "$2" "$work/said" && [ "$(wc -l <"$work/said")" -eq 1 ]; else [ ! -s "$work/said" ]; fi
 }
 t_read_only() {
   begins
