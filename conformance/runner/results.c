@@ -97,8 +97,8 @@ sync_lines (const results *r)
     cannot_write (r);
 }
 
-/* A disk is full before SIZE more bytes are written, while what confirms the results
-   still has room.  Some file systems cannot promise it.  */
+/* A disk is full before SIZE more bytes are written, while what confirms the
+   results still has room.  Some file systems cannot promise it.  */
 static void
 reserve (results *r, size_t size)
 {

@@ -663,7 +663,8 @@ confirm_in_a_hurry (state *st)
 /* The run that a program which gives up was in.  */
 static state *running;
 
-/* A full disk, or what else fails here, says nothing about what was answered before.  */
+/* A full disk, or what else fails here, says nothing about what was answered
+   before.  */
 static void
 give_up_in_a_hurry (void)
 {
