@@ -243,13 +243,11 @@ probe_ask (probe *p, const testee *t, enum isolation how)
       now = is_good ? NULL : describe (&a);
       answer_free (&a);
       if (is_good)
-        {
-          p->unconfirmed = 0;
-          break;
-        }
+        break;
       poll (NULL, 0, PAUSE_MS * (tries + 1));
     }
   p->last = now_ms ();
+  p->unconfirmed = 0;
   return now;
 }
 

@@ -16,7 +16,7 @@ typedef struct probe
   char *path;     /* of the section, or of the ELF file around it */
   answer at_start;
 
-  size_t unconfirmed; /* results since the last good answer */
+  size_t unconfirmed; /* results since it was asked last */
   size_t failures;    /* in a row */
   size_t next_at;     /* that many call for a probe */
   double last;        /* now_ms () */

@@ -10,6 +10,8 @@
 #include "again.h"
 #include "records.h"
 
+enum { ROOM_TO_CONFIRM = 1 << 15 };
+
 char *reproducer_prefix;
 
 static size_t
@@ -72,12 +74,18 @@ remove_old (const results *r, const char *name)
   free (path);
 }
 
+static void __attribute__ ((noreturn))
+cannot_write (const results *r)
+{
+  give_up (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
+           strerror (errno));
+}
+
 static void
 flush (const results *r)
 {
   if (fflush (r->lines) || ferror (r->lines))
-    give_up (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
-          strerror (errno));
+    cannot_write (r);
 }
 
 /* What a run is resumed from is not lost with the power.  */
@@ -86,8 +94,22 @@ sync_lines (const results *r)
 {
   if (fdatasync (fileno (r->lines)) != 0 && errno != EINVAL
       && errno != ENOTSUP)
-    give_up (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
-             strerror (errno));
+    cannot_write (r);
+}
+
+/* A disk is full before SIZE more bytes are written, while what confirms the
+   results still has room.  Some file systems cannot promise it.  */
+static void
+reserve (results *r, size_t size)
+{
+  off_t from = ftello (r->lines), to = from + (off_t) size + ROOM_TO_CONFIRM;
+  if (to <= r->reserved)
+    return;
+  r->reserved = to + ROOM_TO_CONFIRM;
+  if (fallocate (fileno (r->lines), FALLOC_FL_KEEP_SIZE, from,
+                 r->reserved - from) != 0
+      && (errno == ENOSPC || errno == EDQUOT))
+    cannot_write (r);
 }
 
 static void
@@ -105,8 +127,11 @@ take (results *r, result one, bool is_new)
   r->done[done_index (r, one.testee, one.operation, one.test_case)] = true;
   r->all = array_grow (r->all, r->count, sizeof one);
   r->all[r->count++] = one;
-  if (is_new)
-    write_record (r->lines, record_of_result (r, &one));
+  if (!is_new)
+    return;
+  char *text = record_of_result (r, &one);
+  reserve (r, strlen (text) + 1);
+  write_record (r->lines, text);
 }
 
 static void

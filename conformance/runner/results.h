@@ -30,6 +30,7 @@ typedef struct results
   const char *part; /* which part of a whole run this is; NULL: it is whole */
   bool is_partial;  /* of the cases */
   FILE *lines;      /* results.jsonl */
+  off_t reserved;   /* the size that the disk has room for */
 } results;
 
 /* Open DIRECTORY for the results of R, whose cases, testees, program and part

@@ -11,6 +11,7 @@
 #include "exchange.h"
 #include "globs.h"
 #include "probe.h"
+#include "progress.h"
 #include "supervisor.h"
 
 enum
@@ -659,6 +660,19 @@ confirm_in_a_hurry (state *st)
     }
 }
 
+/* The run that a program which gives up was in.  */
+static state *running;
+
+/* A full disk, or what else fails here, says nothing about what was answered
+   before.  */
+static void
+give_up_in_a_hurry (void)
+{
+  before_giving_up = progress_end; /* that may fail, too */
+  progress_end ();
+  confirm_in_a_hurry (running);
+}
+
 static void
 run_slots (state *st, unsigned count)
 {
@@ -711,7 +725,10 @@ schedule_run (schedule *s)
     fill_queue (&st, i);
   begin_probes (&st);
   s->progress (0, st.total);
+  running = &st;
+  before_giving_up = give_up_in_a_hurry;
   run_all (&st);
+  before_giving_up = progress_end;
   if (schedule_interrupted)
     {
       stop_all (&st);

@@ -9,16 +9,6 @@ on_interrupt() {
   trap 'interrupted 129' HUP
   trap 'interrupted 130' INT
   trap 'interrupted 143' TERM
-  trap 'verify_roots $?' EXIT
-}
-
-# A root that has changed says nothing about what was judged in it: what is wrong is the host.
-verify_roots() {
-  [ "$1" = 1 ] && [ -n "${is_holder:-}" ] || exit "$1"
-  scripts/toolchain verify
-  # Its status is 3, and else that of the job.
-  [ $? -ne 3 ] || exit 3
-  exit "$1"
 }
 
 # In the background, because a shell sees a signal only between its commands; it is told when this shell is killed.

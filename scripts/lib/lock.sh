@@ -12,11 +12,17 @@
 lock_checkout() {
   # shellcheck disable=SC3013  # -ef: dash and bash have it
   if [ -d "/roots/${SFRAME_TOOLCHAIN:-none}" ] || [ /proc/self/fd/6 -ef .lock ]; then return; fi
-  [ -e .lock ] || touch .lock || exit 3
+  { [ -e .lock ] || touch .lock; mkdir -p build/results; } 2>/dev/null
+  for path in build build/results .lock; do
+    [ -w "$path" ] || { [ "$path" = .lock ] && [ -e .lock ]; } || {
+      echo "$1: $PWD/$path cannot be written (the file system is read-only or full, or it is another user's): nothing was begun" >&2
+      exit 3
+    }
+  done
   exec 6<.lock
   flock -n 6 || wait_for_lock "$1"
-  # shellcheck disable=SC2034  # lib/interrupt.sh
-  is_holder=yes
+  is_holder=yes typed_as=$1
+  trap 'end_holder $?' EXIT
   # Another user's file cannot be written; it locks all the same.
   { echo "$1 (process $$, since $(date '+%F %T'))" >.lock; } 2>/dev/null || :
 }
@@ -39,4 +45,31 @@ wait_for_lock() {
   trap 'stop_waiting 143' TERM
   wait "$waiter" || exit 3
   trap - HUP INT TERM
+}
+
+# end_holder STATUS: what was judged on a full disk, or in a root that has changed, is no verdict.
+end_holder() {
+  [ -n "${is_holder:-}" ] && [ "$1" -ne 0 ] && [ "$1" -lt 128 ] || exit "$1"
+  # What was half written when the disk was full has been removed since.
+  least=1
+  [ "$1" -ne 3 ] || least=16
+  full=$(full_disk $least)
+  [ -z "$full" ] || {
+    again=$("${kept:-:}" 2>/dev/null | sed -n 's/^to go on[^:]*: //p')
+    echo "$typed_as: the disk that holds $full: free some; to go on: ${again:-$typed_as}" >&2
+    exit 3
+  }
+  [ "$1" = 1 ] || exit "$1"
+  scripts/toolchain verify
+  # Its status is 3, and else that of the job.
+  [ $? -ne 3 ] || exit 3
+  exit "$1"
+}
+
+# full_disk MB: prints which of build/, and of what may be mounted in it, has no more than that.
+full_disk() {
+  df --output=avail,iavail,file build build/* build/results/* 2>/dev/null | awk -v least="$1" '
+    NR == 1 { next }
+    $1 < 1024 * least { print $3 " is full (" int($1 / 1024) " MB free)"; exit }
+    $2 ~ /^[0-9]/ && $2 < 16 { print $3 " is full (" $2 " inodes free)"; exit }'
 }

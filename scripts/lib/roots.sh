@@ -12,7 +12,12 @@ recipe=3
 descriptions=$checkout/scripts/toolchains
 
 set_cache() {
-    cache=${SFRAME_CACHE:-${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/sframe-conformance}
+    cache=${SFRAME_CACHE:-${XDG_CACHE_HOME:+$XDG_CACHE_HOME/sframe-conformance}}
+    if [ -z "$cache" ]; then
+        home=${HOME:-$(getent passwd "$(id -u)" 2>/dev/null | cut -d: -f6)}
+        [ -d "$home" ] || fail "HOME (${home:-not set}) is no directory: set it, or SFRAME_CACHE to a directory of yours"
+        cache=$home/.cache/sframe-conformance
+    fi
     case $cache in /*) ;; *) cache=$PWD/$cache ;; esac
     if [ ! -d "$cache/tmp" ] || [ ! -d "$cache/locks" ]; then
         (umask 077 && mkdir -p "$cache/tmp" "$cache/locks") 2>/dev/null

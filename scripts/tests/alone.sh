@@ -96,6 +96,58 @@ t_not_in_a_root() {
   [ ! -e /proc/self/fd/8 ] || exec 6<&8
   "$here/scripts/alone" test "$here/scripts/toolchain" run forky -- sh -c '[ ! -e /proc/self/fd/6 ]'
 }
+# on_disk OPTION... -- COMMAND...: where OPTION... of bwrap mount something; status, and what it says in $work/said.
+on_disk() {
+  set -- --dev-bind / / "$@"
+  bwrap "$@" >"$work/said" 2>&1
+  status=$?
+}
+# ends STATUS [TEXT]: with one line, that has it, or none.
+ends() {
+  cat "$work/said"
+  [ "$status" -eq "$1" ] && if [ $# -gt 1 ]; then grep -qF -e "$2" "$work/said" && [ "$(wc -l <"$work/said")" -eq 1 ]; else [ ! -s "$work/said" ]; fi
+}
+t_read_only() {
+  begins
+  mkdir -p "$checkout/build/results"
+  cannot='cannot be written'
+  on_disk --ro-bind "$checkout" "$checkout" -- "$checkout/scripts/alone" 'make job' touch "$work/done"
+  ends 3 "make job: $checkout/build $cannot" || return
+  on_disk --ro-bind "$checkout" "$checkout" --bind "$checkout/build" "$checkout/build" -- "$checkout/scripts/alone" 'make job' touch "$work/done"
+  ends 3 "make job: $checkout/.lock $cannot" || return
+  touch "$checkout/.lock"
+  on_disk --ro-bind "$checkout/build/results" "$checkout/build/results" -- "$checkout/scripts/alone" 'make job' touch "$work/done"
+  ends 3 "make job: $checkout/build/results $cannot" && [ ! -e "$work/done" ] || return
+  # That of another user locks, too.
+  on_disk --ro-bind "$checkout" "$checkout" --bind "$checkout/build" "$checkout/build" -- "$checkout/scripts/alone" 'make job' true
+  ends 0
+}
+# job STATUS MB [COMMAND]: ends so, after COMMAND, where results have that much.
+job() {
+  on_disk --size $(($2 * 1048576)) --tmpfs "$checkout/build/results" -- "$checkout/scripts/alone" 'make job' sh -c "{ ${3:-:}; } 2>/dev/null; exit $1"
+}
+t_full() {
+  begins
+  mkdir -p "$checkout/build/results"
+  is_full='make job: the disk that holds build/results is full'
+  for ended in 1 2 3 4; do
+    job $ended 1 'cat /dev/zero >build/results/log' && ends 3 "$is_full (0 MB free): free some; to go on: make job" || return
+  done
+  job 0 1 'cat /dev/zero >build/results/log' && ends 0 || return
+  job 130 1 'cat /dev/zero >build/results/log' && ends 130 || return
+  # What was half written is gone.
+  job 3 5 'cat /dev/zero >build/results/log; rm build/results/log' && ends 3 "$is_full (5 MB free)" || return
+  job 2 5 && ends 2 || return
+  job 3 64 && ends 3
+}
+t_no_inodes() {
+  begins
+  mkdir "$work/programs"
+  printf '%s\n' '#!/bin/sh' 'printf "Avail IFree File\n90000000 - build\n90000000 5 build/results\n"' >"$work/programs/df"
+  chmod +x "$work/programs/df"
+  PATH=$work/programs:$PATH
+  job 2 64 && ends 3 'build/results is full (5 inodes free)'
+}
 # A recipe that enters a root does so through scripts/alone, or a script that takes the lock.
 t_targets() {
   # shellcheck disable=SC2046  # a word or none
@@ -121,6 +173,9 @@ is 'HUP ends the waiting' t_signal HUP 129
 is 'two checkouts do not wait for each other' t_two_checkouts
 is 'make clean waits' t_clean
 is 'what runs in a root cannot let go of the lock' t_not_in_a_root
+is 'where nothing can be written nothing is begun, and one line says where' t_read_only
+is 'on a full disk what fails is no verdict, and one line says so' t_full
+is 'nor on one that has no room for files' t_no_inodes
 # shellcheck disable=SC2013  # names of targets
 for target in $(sed -n 's/^.PHONY: //p' Makefile); do
   # The machines of check-bare have checkouts of their own.
