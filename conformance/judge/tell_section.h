@@ -28,7 +28,7 @@ int answers_width (const answers *all, size_t count);
 void tell_answers (buffer *to, const verdicts *v, size_t most,
                    const colours *c);
 
-/* Why nothing that the implementation of A was asked is compared; nothing where something is.  */
+/* Why nothing that A was asked is compared; nothing where something is.  */
 void tell_uncompared (buffer *to, const verdicts *v, const answers *a);
 
 /* At most MOST kinds of what is new, the most frequent first, each with an example; with IS_SHORT in

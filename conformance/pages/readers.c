@@ -156,7 +156,8 @@ write_one (const site *s, size_t reader, problem *why)
   size_t count;
   excused *reasons = verdicts_excused (s->v, s->readers.items[reader], &count);
   for (size_t i = 0; i < count; i++)
-    html (&p.html, "<p>Not compared: $ (^).</p>\n", reasons[i].reason, reasons[i].count);
+    html (&p.html, "<p>Not compared: $ (^).</p>\n", reasons[i].reason,
+          reasons[i].count);
   free (reasons);
   html (&p.html, "<h2>New</h2>\n");
   add_new (&p, reader);

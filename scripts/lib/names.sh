@@ -121,8 +121,9 @@ names_promises() {
 
 # Pages of known issues, and those of them whose reproducer make issues runs.
 names_pages() (cd "${ISSUES:-$suite_tree/conformance/issues}" && printf '%s\n' */*.md | sed 's/\.md$//')
-# shellcheck disable=SC2046  # words
+# shellcheck disable=SC2046,SC2154  # words, of families.sh
 names_reproducers() (
+  # shellcheck source=/dev/null
   . "$suite_tree/scripts/reproduce/families.sh"
   cd "${ISSUES:-$suite_tree/conformance/issues}" &&
     grep -rlx '```sh' $(for family in $families; do components "$family"; done) 2>/dev/null | sed -n 's/\.md$//p' | sort
