@@ -114,6 +114,19 @@ add_others (buffer *to, const answers *all, size_t count, size_t shown,
 }
 
 void
+tell_uncompared (buffer *to, const verdicts *v, const answers *a)
+{
+  if (a->standings[GOOD] || a->standings[KNOWN] || a->standings[NEW])
+    return;
+  size_t count;
+  excused *all = verdicts_excused (v, a->testee, &count);
+  buffer_print (to, "%s: nothing is compared\n", a->testee);
+  for (size_t i = 0; i < count; i++)
+    buffer_print (to, "    %" PRIu64 ": %s\n", all[i].count, all[i].reason);
+  free (all);
+}
+
+void
 tell_answers (buffer *to, const verdicts *v, size_t most, const colours *c)
 {
   size_t count;
@@ -130,6 +143,9 @@ tell_answers (buffer *to, const verdicts *v, size_t most, const colours *c)
     }
   if (has_others)
     add_others (to, all, count, most, &form);
+  for (size_t i = 0; i < count; i++)
+    if (all[i].is_told)
+      tell_uncompared (to, v, &all[i]);
   free (all);
 }
 

@@ -28,6 +28,9 @@ int answers_width (const answers *all, size_t count);
 void tell_answers (buffer *to, const verdicts *v, size_t most,
                    const colours *c);
 
+/* Why nothing that A was asked is compared; nothing where something is.  */
+void tell_uncompared (buffer *to, const verdicts *v, const answers *a);
+
 /* At most MOST kinds of what is new, the most frequent first, each with an example; with IS_SHORT in
    lines of 80 columns.  Gives the number of all.  */
 size_t tell_kinds (buffer *to, const verdicts *v, size_t most, bool is_short);

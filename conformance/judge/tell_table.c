@@ -36,6 +36,8 @@ add_verdicts (buffer *to, const verdicts *v)
     add_head (to, width);
   for (size_t i = 0; i < count; i++)
     add_row (to, &all[i], width);
+  for (size_t i = 0; i < count; i++)
+    tell_uncompared (to, v, &all[i]);
   free (all);
 }
 

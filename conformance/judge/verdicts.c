@@ -221,3 +221,29 @@ verdicts_free (verdicts *v)
   free (v->lacks);
   free (v->unread);
 }
+
+excused *
+verdicts_excused (const verdicts *v, const char *testee, size_t *count)
+{
+  excused *all = NULL;
+  size_t capacity = 0;
+  *count = 0;
+  for (size_t i = 0; i < v->count; i++)
+    {
+      const judged *j = &v->items[i];
+      const char *whose = j->seen[SECTION_TESTEE];
+      if (j->oracle != ORACLE_SECTION || j->standing != EXCUSED || !whose
+          || strcmp (whose, testee) != 0)
+        continue;
+      size_t at = 0;
+      while (at < *count && strcmp (all[at].reason, j->reason) != 0)
+        at++;
+      if (at == *count)
+        {
+          all = grow_array (all, *count, &capacity, sizeof *all);
+          all[(*count)++] = (excused) { .reason = j->reason };
+        }
+      all[at].count += j->count;
+    }
+  return all;
+}

@@ -81,6 +81,11 @@ void verdicts_free (verdicts *v);
 /* How many stand so, of all oracles.  */
 uint64_t verdicts_sum (const verdicts *v, enum standing standing);
 
+/* Why answers of TESTEE about sections were not compared, *COUNT reasons, that
+   V owns; the caller frees the array.  */
+excused *verdicts_excused (const verdicts *v, const char *testee,
+                           size_t *count);
+
 /* What was not needed, in words; the caller frees it.  */
 char *gone_text (const verdicts *v, const gone *g);
 

@@ -153,6 +153,12 @@ write_one (const site *s, size_t reader, problem *why)
                  "ways, ^ in new ones; ^ could not be compared.</p>\n",
         s->releases[reader], standing_of (s, reader, GOOD), standing_of (s, reader, KNOWN),
         standing_of (s, reader, NEW), standing_of (s, reader, EXCUSED));
+  size_t count;
+  excused *reasons = verdicts_excused (s->v, s->readers.items[reader], &count);
+  for (size_t i = 0; i < count; i++)
+    html (&p.html, "<p>Not compared: $ (^).</p>\n", reasons[i].reason,
+          reasons[i].count);
+  free (reasons);
   html (&p.html, "<h2>New</h2>\n");
   add_new (&p, reader);
   html (&p.html, "<h2>Causes that are known</h2>\n");

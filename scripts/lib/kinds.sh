@@ -150,6 +150,13 @@ matches_glob() {
   false
 }
 
+# check_matching VARIABLE VALUE LIST: a regular expression that one of names_LIST matches.
+check_matching() {
+  check_regex "$1" "$2"
+  known=$("names_$3")
+  echo "$known" | grep -qE -- "$2" || refuse_name "$1" "$2" "$3" "$known"
+}
+
 # can_begin GLOB START: may GLOB match something that begins with START?  What stands
 # before its first special character decides.
 can_begin() {
@@ -187,7 +194,8 @@ check_own_linker() {
   [ -z "${TOOLCHAIN:-}" ] || refuse "$1=$2: there is TOOLCHAIN=$TOOLCHAIN, too: one of them is wanted"
 }
 
-# check_testee VARIABLE VALUE: with ADD there is that one alone, and with LINUX those of the tree.
+# check_testee VARIABLE VALUE [readers]: with ADD there is that one alone, and with LINUX those of the tree; readers: no
+# linker.
 check_testee() {
   if [ -n "${ADD:-}" ]; then
     matches_glob "$2" "${ADD%%=*}" || refuse "$1=$2: with ADD there is ${ADD%%=*} alone"
@@ -195,7 +203,8 @@ check_testee() {
     matches_glob "$2" "$(names_linux)" || refuse "$1=$2: with LINUX there are $(names_linux | xargs)"
   else
     known=$(names_testees)
-    matches_glob "$2" "$known" || matches_glob "$2" "$(names_linker_testees; [ -z "${HOST:-}" ] || names_hosted)" ||
+    matches_glob "$2" "$known" ||
+      matches_glob "$2" "$([ "${3-}" = readers ] || names_linker_testees; [ -z "${HOST:-}" ] || names_hosted)" ||
       refuse_name "$1" "$2" testees "$known"
   fi
 }

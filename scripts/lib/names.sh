@@ -87,7 +87,7 @@ names_linkers() {
   done
 }
 
-# Hand-written cases, for each ABI of those that have several, and generated ones.
+# names_cases [COUNT]: hand-written cases, for each ABI of those that have several, and generated ones.
 names_cases() {
   dumps=$(abis dump)
   for file in "$suite_tree"/corpora/vectors/*/*.sfv "$suite_tree"/corpora/regressions/*.sfv; do
@@ -95,8 +95,41 @@ names_cases() {
     echo "${file%.sfv}"
     for abi in $dumps; do echo "${file%.sfv}@$abi"; done
   done
-  awk -v count="${GENERATED:-10000}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
+  awk -v count="${1:-${GENERATED:-10000}}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
 }
+
+# Those that make conformance has compiled.
+compiled_cases() { find "$suite_tree/build/cases/corpus" -name '*.tsv' ! -name generated.tsv -exec cut -f 1 {} + 2>/dev/null; }
+names_plug_cases() {
+  names_cases 1200
+  [ -z "${CORPUS:-}" ] || compiled_cases
+}
+# Of the generated sections only the valid ones are asked about: their numbers go further.
+names_api_cases() {
+  names_cases $((${GENERATED:-400} * 2))
+  echo calls
+  seq -f encoder/%.0f "${ENCODERS:-500}"
+  compiled_cases
+}
+# Of the libraries that TESTEE leaves.
+names_promises() {
+  echo encode
+  for library in ${TESTEE:-libsframe glibc}; do
+    sed -n 's/^  { "\([^"]*\)", .*/\1/p' "$suite_tree/conformance/api/${library%%-*}"/*.c
+  done | sort -u
+}
+
+# Pages of known issues, and those of them whose reproducer make issues runs.
+names_pages() (cd "${ISSUES:-$suite_tree/conformance/issues}" && printf '%s\n' */*.md | sed 's/\.md$//')
+# shellcheck disable=SC2046,SC2154  # words, of families.sh
+names_reproducers() (
+  # shellcheck source=/dev/null
+  . "$suite_tree/scripts/reproduce/families.sh"
+  cd "${ISSUES:-$suite_tree/conformance/issues}" &&
+    grep -rlx '```sh' $(for family in $families; do components "$family"; done) 2>/dev/null | sed -n 's/\.md$//p' | sort
+)
+
+names_proofs() { sed -n 's/^prove_\([a-z_0-9]*\) (void)$/\1/p' "${PROOFS:-$suite_tree/reference/proofs}/proofs.c"; }
 
 # How the names of cases that are compiled begin.
 names_corpora() {
@@ -110,7 +143,10 @@ names_corpora() {
 # How to list them, where there are too many for a message.
 way_to_list() {
   case $1 in
-    cases) echo 'ls corpora/vectors/* corpora/regressions; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
+    cases | plug_cases | api_cases) echo 'ls corpora/vectors/* corpora/regressions; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
+    pages | reproducers) echo 'ls conformance/issues/*' ;;
+    promises) echo 'the tables at the end of conformance/api/*/*.c' ;;
+    proofs) echo 'reference/proofs/proofs.c' ;;
     links_cases) echo 'ls corpora/links/cases' ;;
     corpus_programs | manifest) echo 'the first column of corpora/programs/manifest' ;;
     fuzz_targets) echo 'make -s -f build.mk fuzz-list' ;;

@@ -33,11 +33,12 @@ instead_of() {
       count++
     }
     BEGIN { plain = word; gsub(/[*?\[\]\\]/, "", plain); short = plain; sub(/.*\//, "", short); limit = length(short) / 3 }
-    { size += length($0) + 1; all = all (NR > 1 ? " " : "") $0 }
+    { size += length($0) + 1; if (size <= 801) all = all (NR > 1 ? " " : "") $0 }
     plain != "" {
       far = index($0, plain) ? 0 : 99
       base = $0; sub(/.*\//, "", base); sub(/@.*/, "", base)
-      if (far && length(base) - length(short) <= limit && length(short) - length(base) <= limit) far = distance(tolower(short), tolower(base))
+      if (far && length(base) - length(short) <= limit && length(short) - length(base) <= limit)
+        far = base in away_of ? away_of[base] : (away_of[base] = distance(tolower(short), tolower(base)))
       if (far <= limit) note(far, NR, $0)
       same = common(plain, $0)
       if (same > longest) { longest = same; alike = 0 }
