@@ -7,8 +7,6 @@
 #include "start_frame.h"
 #include "target_memory.h"
 
-enum { USUAL_LIMIT = 64 };
-
 /* One stack: the frame to start with and the memory.  */
 typedef struct stack
 {

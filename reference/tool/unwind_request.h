@@ -7,6 +7,9 @@
 #include "problem.h"
 #include "tables.h"
 
+/* How many callers a stack without `limit=` has at most.  */
+enum { USUAL_LIMIT = 64 };
+
 /* Unwind the stacks that the COUNT WORDS describe, by SECTION, and append to
    OUT for each a line `unwind PC`, one `caller ...` for each frame and, unless
    the limit ends it, `end ...`.  False: a word is not understood, see P.  */

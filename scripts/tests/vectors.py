@@ -86,7 +86,7 @@ def asks_as(line, unwind):
     keys = dict(word.split("=") for word in line.split() if "=" in word)
     memory = [(word["address"], word["value"]) for word in unwind["memory"]]
     return (all(int(keys[key], 0) == int(unwind["frame"][key], 0) for key in ("pc", "sp", "fp"))
-            and int(keys["limit"]) == len(unwind["steps"])
+            and int(keys.get("limit", 64)) == len(unwind["steps"])
             and [(a, hex(int(v, 0))) for a, v in memory_in(line)] == memory)
 
 

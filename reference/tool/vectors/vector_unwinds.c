@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "unwind_request.h"
+
 stack_steps
 stack_at (const vector_case *c, const case_step *first)
 {
@@ -68,7 +70,8 @@ stack_words (buffer *to, const stack_steps *stack, const uint64_t *without)
         add_memory (to, s, without);
       callers += s->kind != STEP_MEMORY;
     }
-  buffer_print (to, " limit=%zu", callers);
+  if (callers != USUAL_LIMIT)
+    buffer_print (to, " limit=%zu", callers);
 }
 
 void
