@@ -89,7 +89,7 @@ walk_fres (sf_walker *w, const sf_fde *f)
   w->claimed += f->func_num_fres;
 }
 
-/* Is STATED the number of COUNTED FREs, or of these and of some of ROOM more?  */
+/* Is STATED the number of COUNTED FREs, or that with some of ROOM more?  */
 static bool
 is_number_of (uint64_t counted, uint32_t stated, uint64_t room)
 {

@@ -73,7 +73,10 @@ take_symbols (const subject *s, Elf_Scn *section, const GElf_Shdr *header, entry
   for (size_t i = 0; i < count; i++)
     {
       GElf_Sym symbol;
-      const char *name = gelf_getsym (data, (int) i, &symbol) ? elf_name (s->elf, header->sh_link, symbol.st_name) : NULL;
+      const char *name
+          = gelf_getsym (data, (int) i, &symbol)
+                ? elf_name (s->elf, header->sh_link, symbol.st_name)
+                : NULL;
       if (name && strcmp (name, "__entry_text_start") == 0)
         e->start = symbol.st_value;
       if (name && strcmp (name, "__entry_text_end") == 0)

@@ -182,7 +182,8 @@ relocate_section (layout *l, Elf_Scn *table, const GElf_Shdr *header,
   if (!gelf_getshdr (elf_getscn (l->elf, header->sh_info), &target))
     return true;
   const char *name = elf_name (l->elf, names, target.sh_name);
-  if (!is_table (name) || !section_has_bytes (&target) || target.sh_flags & SHF_COMPRESSED)
+  if (!is_table (name) || !section_has_bytes (&target)
+      || target.sh_flags & SHF_COMPRESSED)
     return true;
   return apply (l, table, header, l->bytes + target.sh_offset, &target,
                 strcmp (name, ".sframe") == 0);

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arch.h"
 #include "bisect.h"
 #include "elf_bounds.h"
 #include "elf_file.h"
-#include "arch.h"
 #include "elf_name.h"
 #include "layout.h"
 #include "relocate.h"
@@ -144,8 +144,8 @@ add_table (subject *s, Elf_Scn *section, const GElf_Shdr *header,
 {
   Elf_Data *data = elf_rawdata (section, NULL);
   GElf_Ehdr elf;
-  if (!section_has_bytes (header) || header->sh_flags & SHF_COMPRESSED
-      || !data || !data->d_buf || !gelf_getehdr (s->elf, &elf))
+  if (!section_has_bytes (header) || header->sh_flags & SHF_COMPRESSED || !data
+      || !data->d_buf || !gelf_getehdr (s->elf, &elf))
     return;
   const cfi_section table
       = { .bytes = data->d_buf, .size = data->d_size,

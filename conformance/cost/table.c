@@ -93,7 +93,8 @@ size_eh_frame (table *t, const char *path, problem *p)
   Elf_Scn *section = NULL;
   Elf *elf = elf_memory ((char *) (uintptr_t) t->file, t->file_size);
   bool good = elf_bounds_hold (elf, t->file_size, path, p);
-  while (good && elf_getshdrstrndx (elf, &names) == 0 && (section = elf_nextscn (elf, section)))
+  while (good && elf_getshdrstrndx (elf, &names) == 0
+         && (section = elf_nextscn (elf, section)))
     {
       GElf_Shdr header;
       const char *name = gelf_getshdr (section, &header)

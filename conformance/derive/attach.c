@@ -207,7 +207,8 @@ add_headers (attachment *a)
 
 /* BYTES become what the file of them is with SECTION.  The reader has a copy of its own.  */
 static bool
-change_bytes (const char *path, buffer *bytes, const buffer *section, uint64_t address, problem *p)
+change_bytes (const char *path, buffer *bytes, const buffer *section,
+              uint64_t address, problem *p)
 {
   buffer copy = EMPTY_BUFFER;
   buffer_add (&copy, bytes->bytes, bytes->size);
@@ -217,8 +218,11 @@ change_bytes (const char *path, buffer *bytes, const buffer *section, uint64_t a
     add_segment (&a, section);
   good = good && add_name (&a) && add_headers (&a);
   if (!good)
-    problem_set (p, STATUS_USAGE, "%s: a section cannot be added: the file is no linked ELF file of 64 bits with section "
-                 "headers, or its segments take more than %zu MiB", path, INPUT_LIMIT >> 20);
+    problem_set (p, STATUS_USAGE,
+                 "%s: a section cannot be added: the file is no linked ELF "
+                 "file of 64 bits with section "
+                 "headers, or its segments take more than %zu MiB",
+                 path, INPUT_LIMIT >> 20);
   elf_end (a.elf);
   free (a.segments);
   free (a.headers);
@@ -234,7 +238,8 @@ attach_section (const char *path, const buffer *section, uint64_t address, const
   struct stat status;
   bool good = (stat (path, &status) == 0
                || problem_set (p, STATUS_USAGE, "%s: %m", path))
-              && read_file (path, &bytes, p) && change_bytes (path, &bytes, section, address, p)
+              && read_file (path, &bytes, p)
+              && change_bytes (path, &bytes, section, address, p)
               && write_file (out, bytes.bytes, bytes.size, p);
   /* What can be executed can be executed with its rows, too.  */
   if (good && strcmp (out, "-") != 0 && chmod (out, status.st_mode & 0777) != 0)

@@ -126,7 +126,8 @@ write_function (derivation *d, const cfi_table *t, const cfi_fde *f)
 static bool
 is_near (const derivation *d, uint64_t start)
 {
-  const int64_t most_index = 1 << 28, most = d->version < 3 ? INT32_MAX : INT64_MAX;
+  const int64_t most_index = 1 << 28,
+                most = d->version < 3 ? INT32_MAX : INT64_MAX;
   uint64_t far = start < d->address ? d->address - start : start - d->address;
   return far <= (uint64_t) (most - most_index);
 }
@@ -220,7 +221,8 @@ bool
 derive (const subject *s, uint8_t version, uint64_t address, buffer *section, derived *sum,
         problem *p)
 {
-  derivation d = { .subject = s, .version = version, .address = address, .sum = sum };
+  derivation d
+      = { .subject = s, .version = version, .address = address, .sum = sum };
   *sum = (derived) { .functions = 0 };
   bool good = walk_functions (s, take_function, &d, p);
   if (good && d.functions)

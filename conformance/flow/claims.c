@@ -19,15 +19,17 @@ claim_functions (const claim_table *t)
 static address_range
 as_far_as_code (const claim_table *t, uint64_t start, uint64_t size)
 {
-  uint64_t room = UINT64_MAX - start, most = t->s->size < room ? t->s->size : room;
-  return (address_range) { start, size < most ? size : most };
+  uint64_t room = UINT64_MAX - start,
+           most = t->s->size < room ? t->s->size : room;
+  return (address_range){ start, size < most ? size : most };
 }
 
 address_range
 claim_function (const claim_table *t, size_t i)
 {
   if (t->frames)
-    return as_far_as_code (t, t->frames->functions[i].start, t->frames->functions[i].size);
+    return as_far_as_code (t, t->frames->functions[i].start,
+                           t->frames->functions[i].size);
   return as_far_as_code (t, t->cfi->fdes[i].start, t->cfi->fdes[i].size);
 }
 

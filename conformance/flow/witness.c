@@ -369,7 +369,10 @@ show_table (void *context, witness *x)
   flow_table result = { .name = x->table.name };
   size_t index = claim_function_at (&x->table, w->address);
   claims c = { .count = 0 };
-  const code_range *code = index == SIZE_MAX ? NULL : code_at (x->code, claim_function (&x->table, index).start);
+  const code_range *code
+      = index == SIZE_MAX
+            ? NULL
+            : code_at (x->code, claim_function (&x->table, index).start);
   if (!code)
     return;
   w->is_found = true;

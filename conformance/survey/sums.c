@@ -177,8 +177,10 @@ are_pairs (const record_list *list, problem *p)
   for (size_t i = 0; i < list->count; i++)
     {
       const record *r = &list->items[i], *first = &list->items[i - i % 2];
-      if (r->number[VERSION] != 2 + i % 2 || strcmp (r->text[FILE_NAME], first->text[FILE_NAME]) != 0
-          || strcmp (r->text[ABI], first->text[ABI]) != 0 || strcmp (r->text[PACKAGE], first->text[PACKAGE]) != 0)
+      if (r->number[VERSION] != 2 + i % 2
+          || strcmp (r->text[FILE_NAME], first->text[FILE_NAME]) != 0
+          || strcmp (r->text[ABI], first->text[ABI]) != 0
+          || strcmp (r->text[PACKAGE], first->text[PACKAGE]) != 0)
         return problem_set (p, STATUS_USAGE, "line %zu: each file has two lines, of version 2 and of version 3", i + 1);
     }
   return list->count % 2 == 0 || problem_set (p, STATUS_USAGE, "the last line has no second one, of version 3");

@@ -10,7 +10,8 @@
 #include "ours.h"
 
 static void
-derive_version (const subject *s, const char *path, uint8_t version, uint64_t address)
+derive_version (const subject *s, const char *path, uint8_t version,
+                uint64_t address)
 {
   buffer section = EMPTY_BUFFER;
   derived sum;
@@ -18,7 +19,8 @@ derive_version (const subject *s, const char *path, uint8_t version, uint64_t ad
   if (derive (s, version, address, &section, &sum, &p) && sum.functions)
     {
       sf_report report = SF_NO_REPORT;
-      const sf_section made = { section.bytes, section.size, address, SF_DEPLOYED };
+      const sf_section made
+          = { section.bytes, section.size, address, SF_DEPLOYED };
       if (walk_section (&made, NULL, &report) == SF_INVALID)
         finding ("what is derived breaks a clause");
       attach_section (path, &section, address, "-", &p);
@@ -34,7 +36,9 @@ derive_both (const char *path)
   subject s = { .label = path };
   problem p;
   uint64_t address;
-  bool is_read = read_file (path, &bytes, &p) && subject_open (&s, path, bytes.bytes, bytes.size, &p) == SUBJECT_READ;
+  bool is_read = read_file (path, &bytes, &p)
+                 && subject_open (&s, path, bytes.bytes, bytes.size, &p)
+                        == SUBJECT_READ;
   if (is_read && !s.is_object && attach_address (s.elf, bytes.size, &address))
     for (uint8_t version = 2; version <= 3; version++)
       derive_version (&s, path, version, address);

@@ -11,14 +11,17 @@
 
 static const char *input; /* its name, and that of the checkout */
 
-int wrap_glob (const char *pattern, int flags, int (*failed) (const char *, int), glob_t *found) __asm__ ("__wrap_glob");
+int wrap_glob (const char *pattern, int flags,
+               int (*failed) (const char *, int),
+               glob_t *found) __asm__("__wrap_glob");
 
 /* One case.  */
 int
-wrap_glob (const char *pattern, int flags, int (*failed) (const char *, int), glob_t *found)
+wrap_glob (const char *pattern, int flags, int (*failed) (const char *, int),
+           glob_t *found)
 {
   (void) pattern, (void) flags, (void) failed;
-  *found = (glob_t) { .gl_pathc = 1, .gl_pathv = calloc (2, sizeof (char *)) };
+  *found = (glob_t){ .gl_pathc = 1, .gl_pathv = calloc (2, sizeof (char *)) };
   if (!found->gl_pathv)
     exit (3);
   found->gl_pathv[0] = format_text ("%s/corpora/a/b.sfv", input);

@@ -20,7 +20,8 @@ export (issue *page, const form *f, bool is_control)
   exported out = { .count = 0 };
   problem p;
   free (page->name);
-  page->name = format_text ("%.*s/page", (int) strcspn (f->components + 1, " "), f->components + 1);
+  page->name = format_text (
+      "%.*s/page", (int) strcspn (f->components + 1, " "), f->components + 1);
   if (f->write (page, is_control, &out, &p))
     write_report (page, &out);
   for (int i = 0; i < out.count; i++)
@@ -33,7 +34,8 @@ export (issue *page, const form *f, bool is_control)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static const form *const forms[] = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form };
+  static const form *const forms[]
+      = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form };
   issue_list list = { .count = 0 };
   problem p;
   bool is_read = issues_read (&list, file_of (data, size), &p);

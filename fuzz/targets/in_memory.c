@@ -36,7 +36,8 @@ static bool
 is_input (const char *path)
 {
   size_t length = strlen (input_name);
-  return strncmp (path, input_name, length) == 0 && (!path[length] || path[length] == '/');
+  return strncmp (path, input_name, length) == 0
+         && (!path[length] || path[length] == '/');
 }
 
 /* Memory ends where the file ends.  */

@@ -125,7 +125,8 @@ static Elf_Data *
 data_of (Elf_Scn *section)
 {
   GElf_Shdr header;
-  if (!section || !gelf_getshdr (section, &header) || !section_has_bytes (&header))
+  if (!section || !gelf_getshdr (section, &header)
+      || !section_has_bytes (&header))
     return NULL;
   return elf_getdata (section, NULL);
 }

@@ -10,8 +10,8 @@
 /* STATUS_INVALID for SF_INVALID, else STATUS_GOOD.  */
 int verdict_status (enum sf_verdict verdict);
 
-/* Is what broke the clause a value of the section BYTES that a later version or
-   ABI may define, as the text says of it?  */
+/* Is what broke the clause a value of the section BYTES that a later version
+   or ABI may define, as the text says of it?  */
 bool is_unknown (const uint8_t *bytes, const sf_finding *finding);
 
 /* Print FINDING: the place and what is wrong, its bytes with carets below,

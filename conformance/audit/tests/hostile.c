@@ -10,7 +10,14 @@
 #include <string.h>
 
 static const char names[] = "\0.shstrtab\0.eh_frame\0.sframe\0.rest\0.plt";
-enum { NAME_SHSTRTAB = 1, NAME_EH_FRAME = 11, NAME_SFRAME = 21, NAME_REST = 29, NAME_PLT = 35 };
+enum
+{
+  NAME_SHSTRTAB = 1,
+  NAME_EH_FRAME = 11,
+  NAME_SFRAME = 21,
+  NAME_REST = 29,
+  NAME_PLT = 35
+};
 enum { NULL_HEADER, STRINGS, TABLE, OTHERS }; /* sections */
 
 static const struct
@@ -24,7 +31,8 @@ static const struct
   { "eh_frame", NAME_EH_FRAME, SHT_PROGBITS, 0, 0, 0, 0 },
   { "symtab", NAME_REST, SHT_SYMTAB, 0, sizeof (Elf64_Sym), 0, 0 },
   { "null", NAME_EH_FRAME, SHT_NULL, 0, 0, 0, 0 },
-  { "plt", NAME_PLT, SHT_PROGBITS, 0, 16, SHF_ALLOC | SHF_EXECINSTR, INT64_MAX },
+  { "plt", NAME_PLT, SHT_PROGBITS, 0, 16, SHF_ALLOC | SHF_EXECINSTR,
+    INT64_MAX },
 };
 
 /* COUNT functions without a name, in a file of their own.  */
@@ -96,14 +104,15 @@ main (int argc, char **argv)
                               .sh_offset = sizeof header, .sh_size = 64 };
   /* At an odd place, so that libelf has to copy.  */
   for (size_t i = OTHERS; i < count; i++)
-    all[i] = (Elf64_Shdr) { .sh_name = kinds[kind].name,
-                            .sh_type = kinds[kind].type,
-                            .sh_flags = kinds[kind].flags,
-                            .sh_info = kinds[kind].info,
-                            .sh_entsize = kinds[kind].entry,
-                            .sh_offset = zeros_at | 1,
-                            .sh_size = kinds[kind].size ? kinds[kind].size : room,
-                            .sh_addralign = 1 };
+    all[i]
+        = (Elf64_Shdr){ .sh_name = kinds[kind].name,
+                        .sh_type = kinds[kind].type,
+                        .sh_flags = kinds[kind].flags,
+                        .sh_info = kinds[kind].info,
+                        .sh_entsize = kinds[kind].entry,
+                        .sh_offset = zeros_at | 1,
+                        .sh_size = kinds[kind].size ? kinds[kind].size : room,
+                        .sh_addralign = 1 };
   fwrite (&header, sizeof header, 1, stdout);
   fwrite (all, sizeof *all, count, stdout);
   fwrite (names, sizeof names, 1, stdout);

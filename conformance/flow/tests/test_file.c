@@ -411,8 +411,10 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (call_sites), cmocka_unit_test (bases),   cmocka_unit_test (encodings), cmocka_unit_test (sections),
-    cmocka_unit_test (arguments),  cmocka_unit_test (s390x),   cmocka_unit_test (aarch64),   cmocka_unit_test (amd64),
+    cmocka_unit_test (call_sites), cmocka_unit_test (bases),
+    cmocka_unit_test (encodings),  cmocka_unit_test (sections),
+    cmocka_unit_test (arguments),  cmocka_unit_test (s390x),
+    cmocka_unit_test (aarch64),    cmocka_unit_test (amd64),
     cmocka_unit_test (of_no_code),
   };
   return cmocka_run_group_tests_name ("file", tests, NULL, free_all);

@@ -126,7 +126,8 @@ is_named (buffer file, const damage *d)
   image_file images;
   problem p;
   memcpy (part_of (&file, d->part) + d->offset, &d->value, d->size);
-  assert_false (image_file_of ("damaged", file.bytes, file.size, &by_file, &images, &p));
+  assert_false (
+      image_file_of ("damaged", file.bytes, file.size, &by_file, &images, &p));
   assert_int_equal (p.status, STATUS_USAGE);
   if (!strstr (p.text, d->text))
     fail_msg ("'%s' instead of '%s'", p.text, d->text);
@@ -170,25 +171,42 @@ test_headers_lie (void **state)
 {
   (void) state;
   static const damage rows[] = {
-    { HEADER, offsetof (Elf64_Ehdr, e_shoff), 8, INT64_MAX, "ELF header: 7 section headers at offset 0x7f" },
-    { HEADER, offsetof (Elf64_Ehdr, e_shnum), 2, 8, "ELF header: 8 section headers at" },
-    { HEADER, offsetof (Elf64_Ehdr, e_shentsize), 2, 0, "section headers of 0 bytes, not 64" },
-    { HEADER, offsetof (Elf64_Ehdr, e_shstrndx), 2, 7, "section names are in section 7, of 7" },
-    { SFRAME, offsetof (Elf64_Shdr, sh_addr), 8, UINT64_MAX, "bytes at address 0xffffffffffffffff" },
-    { SFRAME, offsetof (Elf64_Shdr, sh_link), 4, 7, "section header 2: sh_link is 7, of 7" },
-    { SFRAME, offsetof (Elf64_Shdr, sh_addralign), 8, 3, "section header 2: aligned to 0x3" },
-    { TABLE, offsetof (Elf64_Shdr, sh_info), 4, 7, "section header 3: sh_info is 7, of 7" },
-    { TABLE, offsetof (Elf64_Shdr, sh_entsize), 8, 0, "of entries of 0x0, and its type has those of 0x18" },
-    { TABLE, offsetof (Elf64_Shdr, sh_size), 8, 25, "section header 3: 0x19 bytes of entries of 0x18" },
-    { SYMBOLS, offsetof (Elf64_Shdr, sh_entsize), 8, 1, "section header 4: 0x60 bytes of entries of 0x1," },
+    { HEADER, offsetof (Elf64_Ehdr, e_shoff), 8, INT64_MAX,
+      "ELF header: 7 section headers at offset 0x7f" },
+    { HEADER, offsetof (Elf64_Ehdr, e_shnum), 2, 8,
+      "ELF header: 8 section headers at" },
+    { HEADER, offsetof (Elf64_Ehdr, e_shentsize), 2, 0,
+      "section headers of 0 bytes, not 64" },
+    { HEADER, offsetof (Elf64_Ehdr, e_shstrndx), 2, 7,
+      "section names are in section 7, of 7" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_addr), 8, UINT64_MAX,
+      "bytes at address 0xffffffffffffffff" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_link), 4, 7,
+      "section header 2: sh_link is 7, of 7" },
+    { SFRAME, offsetof (Elf64_Shdr, sh_addralign), 8, 3,
+      "section header 2: aligned to 0x3" },
+    { TABLE, offsetof (Elf64_Shdr, sh_info), 4, 7,
+      "section header 3: sh_info is 7, of 7" },
+    { TABLE, offsetof (Elf64_Shdr, sh_entsize), 8, 0,
+      "of entries of 0x0, and its type has those of 0x18" },
+    { TABLE, offsetof (Elf64_Shdr, sh_size), 8, 25,
+      "section header 3: 0x19 bytes of entries of 0x18" },
+    { SYMBOLS, offsetof (Elf64_Shdr, sh_entsize), 8, 1,
+      "section header 4: 0x60 bytes of entries of 0x1," },
   };
   static const damage of_linked[] = {
-    { HEADER, offsetof (Elf64_Ehdr, e_phoff), 8, INT64_MAX, "ELF header: 2 program headers at offset 0x7f" },
-    { HEADER, offsetof (Elf64_Ehdr, e_phnum), 2, 0x7fff, "ELF header: 32767 program headers at" },
-    { HEADER, offsetof (Elf64_Ehdr, e_phentsize), 2, 32, "program headers of 32 bytes, not 56" },
-    { SEGMENT, offsetof (Elf64_Phdr, p_offset), 8, UINT64_MAX, "bytes at offset 0xffffffffffffffff" },
-    { SEGMENT, offsetof (Elf64_Phdr, p_filesz), 8, 1 << 16, "program header 1: 0x10000 bytes at offset" },
-    { SEGMENT, offsetof (Elf64_Phdr, p_memsz), 8, UINT64_MAX, "program header 1: 0xffffffffffffffff bytes at address" },
+    { HEADER, offsetof (Elf64_Ehdr, e_phoff), 8, INT64_MAX,
+      "ELF header: 2 program headers at offset 0x7f" },
+    { HEADER, offsetof (Elf64_Ehdr, e_phnum), 2, 0x7fff,
+      "ELF header: 32767 program headers at" },
+    { HEADER, offsetof (Elf64_Ehdr, e_phentsize), 2, 32,
+      "program headers of 32 bytes, not 56" },
+    { SEGMENT, offsetof (Elf64_Phdr, p_offset), 8, UINT64_MAX,
+      "bytes at offset 0xffffffffffffffff" },
+    { SEGMENT, offsetof (Elf64_Phdr, p_filesz), 8, 1 << 16,
+      "program header 1: 0x10000 bytes at offset" },
+    { SEGMENT, offsetof (Elf64_Phdr, p_memsz), 8, UINT64_MAX,
+      "program header 1: 0xffffffffffffffff bytes at address" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     is_named (make_object (), &rows[i]);
