@@ -51,10 +51,10 @@ typedef struct genome_writer
 static void
 add_element (const genome_writer *w)
 {
-  enum { LOADED = 0x80, SORTED = 1 };
+  enum { LOADED = 0x80, SORTED = 1, PCREL = 8 };
   const plan *p = w->plan;
   const uint8_t genes[GENES] = { 0, (uint8_t) (LOADED | p->version % VERSIONS),
-                                 p->abi, p->abi != ON_S390X ? SORTED : 0 };
+                                 p->abi, p->abi == ON_S390X ? 0 : SORTED | PCREL };
   buffer_add (w->to, genes, sizeof genes);
 }
 
@@ -146,9 +146,9 @@ add_widths (genome_writer *w)
 {
   enum { SIZES = 12, NARROWEST = 0, TWO_BYTES = 160, FOUR_BYTES = 161 };
   static const uint8_t types[] = { NARROWEST, TWO_BYTES, FOUR_BYTES };
-  for (uint16_t i = 0; i < SIZES * sizeof types; i++)
+  for (unsigned i = 0; i < SIZES * sizeof types; i++)
     {
-      add_function (w, types[i / SIZES], SIZE_EDGES, i % SIZES);
+      add_function (w, types[i / SIZES], SIZE_EDGES, (uint16_t) (i % SIZES));
       add_row (w, NEXT_BYTE, 1);
       add_row (w, LAST_BYTE, 1);
     }
