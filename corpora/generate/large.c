@@ -20,15 +20,17 @@ enum { MOST = 70000 };
 #define BYTES(n) { 3, ON_AMD64, .bytes = (n) }
 #define OFFSET(n) { 3, ON_AMD64, .bytes = (n), .more = 1 }
 #define FUNCTIONS(v, abi) { v, abi, .functions = MOST, .rows = 1 }
-#define ROWS(v, abi, n) { v, abi, .functions = 3, .rows = (n), .has_widths = true }
+#define ROWS(v, abi, n)                                                       \
+  { v, abi, .functions = 3, .rows = (n), .has_widths = true }
 
 static const plan plans[] = {
   AROUND (BOTH, 1 << 8), AROUND (BOTH, 1 << 12), AROUND (BOTH, 1 << 15),
   AROUND (BOTH, 1 << 16),
   AROUND (BYTES, 1 << 8), AROUND (BYTES, 1 << 12), AROUND (BYTES, 1 << 15),
   AROUND (BYTES, 1 << 16), AROUND (OFFSET, 1 << 16),
-  FUNCTIONS (1, ON_AMD64), FUNCTIONS (1, ON_AARCH64_BE), FUNCTIONS (2, ON_AMD64),
-  FUNCTIONS (2, ON_S390X), FUNCTIONS (3, ON_AMD64), FUNCTIONS (3, ON_AARCH64_BE),
+  FUNCTIONS (1, ON_AMD64), FUNCTIONS (1, ON_AARCH64_BE),
+  FUNCTIONS (2, ON_AMD64), FUNCTIONS (2, ON_S390X),
+  FUNCTIONS (3, ON_AMD64), FUNCTIONS (3, ON_AARCH64_BE),
   ROWS (1, ON_AMD64, UINT16_MAX), ROWS (1, ON_AMD64, UINT16_MAX + 1),
   ROWS (1, ON_AARCH64_BE, MOST), ROWS (2, ON_AMD64, UINT16_MAX + 1),
   ROWS (2, ON_AMD64, MOST), ROWS (2, ON_S390X, UINT16_MAX),
@@ -53,8 +55,9 @@ add_element (const genome_writer *w)
 {
   enum { LOADED = 0x80, SORTED = 1, PCREL = 8 };
   const plan *p = w->plan;
-  const uint8_t genes[GENES] = { 0, (uint8_t) (LOADED | p->version % VERSIONS),
-                                 p->abi, p->abi == ON_S390X ? 0 : SORTED | PCREL };
+  const uint8_t genes[GENES]
+      = { 0, (uint8_t) (LOADED | p->version % VERSIONS), p->abi,
+          p->abi == ON_S390X ? 0 : SORTED | PCREL };
   buffer_add (w->to, genes, sizeof genes);
 }
 
@@ -71,8 +74,8 @@ add_function (genome_writer *w, uint8_t row_type, uint8_t kind, uint16_t size)
 
 enum { NEXT_BYTE = 0, LAST_BYTE = 255 };
 
-/* A row with a word of WORD bytes.  Rows that far apart as a reader that counts
-   too narrow mistakes them have other offsets.  */
+/* A row with a word of WORD bytes.  Its offset is another than those of rows
+   2^8, 2^12, 2^15 and 2^16 before it.  */
 static void
 add_row (genome_writer *w, uint8_t where, unsigned word)
 {
@@ -207,8 +210,7 @@ is_at_power (uint64_t n)
   return false;
 }
 
-/* All wants that C has: the end of what comes before, its first byte, its last,
-   and the byte after.  */
+/* The byte before F, its first and last, and the byte after.  */
 static void
 ask_function (const generated *s, const generated_fde *f, buffer *to)
 {

@@ -1,14 +1,13 @@
-/* Sections with more in them than others have.  A reader may have a limit that
-   it should not have: a buffer of so many bytes, a count in 16 bits, a place on
-   the stack for each function.  They are genomes, like those of seeds.  */
+/* Sections with more in them than others have.  They are genomes, like those
+   of seeds.  A reader may have a limit that it should not have: a buffer, a
+   count in 16 bits, a place on the stack for each function.  */
 #ifndef LARGE_H
 #define LARGE_H
 
 #include "generated.h"
 
-/* Make large section NUMBER, the first is 0, in S, which is zero-initialised or
-   from an earlier call, and append its name to NAME.  False: there are no
-   more.  */
+/* Make large section NUMBER, the first is 0, in S, and append its name to NAME.
+   S is zero-initialised, or from an earlier call.  False: there are no more.  */
 bool large_section (size_t number, generated *s, buffer *name);
 
 /* Append what a reader is asked about S, with the answers by the records of S:

@@ -14,8 +14,8 @@ typedef struct settings
 {
   number_option seed, count, max_size;
   const char *out, *genome;
-  bool dumps, checks, compares_neighbours, is_complete, is_valid, prints_genome,
-      is_large;
+  bool dumps, checks, compares_neighbours, is_complete, is_valid, is_large,
+      prints_genome;
 } settings;
 
 /* What is done with each section; false: enough.  */
@@ -267,8 +267,8 @@ static const option_spec option_table[] = {
     .help = "leave out sections on which the specification is silent" },
   { .name = "--large", .flag = &asked.is_large,
     .help = "those with many functions, rows and bytes, instead of seeds; OUT "
-            "gets look-ups in place of dumps, which the reference has to agree "
-            "on" },
+            "gets look-ups in place of dumps, of which the reference has to "
+            "have the same" },
   { .name = "--print-genome", .flag = &asked.prints_genome,
     .help = "print the genome of SEED" },
   { .name = NULL }
