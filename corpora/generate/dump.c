@@ -70,6 +70,16 @@ add_rule (const char *name, const abi_facts *abi, const recovery *rule,
 }
 
 static void
+add_rules (const abi_facts *abi, const generated_row *r, buffer *to)
+{
+  add_rule ("cfa", abi, &r->cfa, to);
+  add_rule ("ra", abi, &r->ra, to);
+  if (r->ra_is_signed && r->ra.kind != IS_LOST)
+    buffer_print (to, ",signed");
+  add_rule ("fp", abi, &r->fp, to);
+}
+
+static void
 add_row (const writer *w, const generated_element *e, const generated_fde *f,
          const generated_row *r)
 {
@@ -77,11 +87,7 @@ add_row (const writer *w, const generated_element *e, const generated_fde *f,
     buffer_print (w->to, "fre +0x%" PRIx32, r->start);
   else
     buffer_print (w->to, "fre 0x%" PRIx64, f->start + r->start);
-  add_rule ("cfa", e->abi, &r->cfa, w->to);
-  add_rule ("ra", e->abi, &r->ra, w->to);
-  if (r->ra_is_signed && r->ra.kind != IS_LOST)
-    buffer_print (w->to, ",signed");
-  add_rule ("fp", e->abi, &r->fp, w->to);
+  add_rules (e->abi, r, w->to);
   end_line (w, r->is_open || f->is_open || f->rows_are_open);
 }
 
@@ -154,4 +160,21 @@ generated_expected (const generated *s, buffer *to)
       buffer_print (to, "element ...");
       end_line (&w, true);
     }
+}
+
+void
+generated_find (const generated *s, uint64_t pc, buffer *to)
+{
+  const generated_element *e = &s->elements[0];
+  const generated_fde *f = fdes_of (s, e), *end = f + e->fde_count;
+  const generated_row *found = NULL;
+  while (f < end && pc - f->start >= f->size)
+    f++;
+  for (size_t i = 0; f < end && i < f->row_count; i++)
+    if (rows_of (s, f)[i].start <= pc - f->start)
+      found = rows_of (s, f) + i;
+  buffer_print (to, "find 0x%" PRIx64, pc);
+  if (found)
+    add_rules (e->abi, found, to);
+  buffer_print (to, found ? "\n" : " none\n");
 }

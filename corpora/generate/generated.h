@@ -29,6 +29,7 @@ typedef struct version_facts
   uint8_t start_bits, entry_size, attribute_size; /* sizes in bytes; 0: none */
   uint8_t unused_info; /* bits of a function's info byte */
   uint8_t most_words;  /* of a default row */
+  uint32_t most_rows;  /* of a function */
   bool header_decides_ra; /* a fixed RA, whatever the ABI */
   bool has_frame_pointer, leaves_flags_open, has_pcrel; /* flags */
   bool has_blocks, has_padding, has_flexible, has_signal; /* functions */
@@ -180,6 +181,10 @@ void generated_free (generated *s);
 void generated_dump (const generated *s, buffer *to);
 void generated_expected (const generated *s, buffer *to);
 void generated_bytes (const generated *s, buffer *to);
+
+/* Append the line `find 0xPC ...` of a section of one element whose functions
+   are neither without rows nor made of blocks.  */
+void generated_find (const generated *s, uint64_t pc, buffer *to);
 
 /* Bytes of an entry in the function index of E, and of a function's attribute
    and rows.  */

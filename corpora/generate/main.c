@@ -6,6 +6,7 @@
 
 #include "agree.h"
 #include "input.h"
+#include "large.h"
 #include "options.h"
 #include "output.h"
 
@@ -13,7 +14,8 @@ typedef struct settings
 {
   number_option seed, count, max_size;
   const char *out, *genome;
-  bool dumps, checks, compares_neighbours, is_complete, is_valid, prints_genome;
+  bool dumps, checks, compares_neighbours, is_complete, is_valid, is_large,
+      prints_genome;
 } settings;
 
 /* What is done with each section; false: enough.  */
@@ -28,10 +30,10 @@ typedef struct job
 } job;
 
 static bool
-write_one (job *j, uint64_t seed, const char *suffix, const buffer *content)
+write_one (job *j, const char *name, const char *suffix,
+           const buffer *content)
 {
-  char *path = format_text ("%s/%" PRIu64 ".%s", j->settings->out, seed,
-                            suffix);
+  char *path = format_text ("%s/%s.%s", j->settings->out, name, suffix);
   bool done = make_parents (path, &j->problem)
               && write_file (path, content->bytes, content->size,
                              &j->problem);
@@ -40,12 +42,12 @@ write_one (job *j, uint64_t seed, const char *suffix, const buffer *content)
 }
 
 static void
-add_to_list (job *j, uint64_t seed, const generated *s)
+add_to_list (job *j, const char *name, const generated *s)
 {
   const char *out = j->settings->out;
-  buffer_print (&j->list, "generated/%" PRIu64 "\t%s/%" PRIu64
-                ".sframe\t0x%" PRIx64 "\t-\tgenerated", seed, out, seed,
-                s->address);
+  const char *kind = j->settings->is_large ? "large" : "generated";
+  buffer_print (&j->list, "%s/%s\t%s/%s.sframe\t0x%" PRIx64 "\t-\t%s", kind,
+                name, out, name, s->address, kind);
   if (s->is_silent)
     buffer_print (&j->list, ",silent,silent:%s",
                   sf_clause_text_of (s->silence)->id);
@@ -54,33 +56,38 @@ add_to_list (job *j, uint64_t seed, const generated *s)
   for (int i = 0; i < FEATURE_COUNT; i++)
     if (s->has[i])
       buffer_print (&j->list, ",%s", feature_names[i]);
-  buffer_print (&j->list, "\t%s/%" PRIu64 ".expected\n", out, seed);
+  buffer_print (&j->list, "\t%s/%s.expected\n", out, name);
 }
 
+/* The dump of a large section would be some megabytes: the runner has it from
+   the reference.  */
 static bool
-write_section (job *j, uint64_t seed, const generated *s,
+write_section (job *j, const char *name, const generated *s,
                const buffer *bytes)
 {
   buffer expected = EMPTY_BUFFER;
   if (s->is_silent)
     buffer_print (&expected, "silent %s\n",
                   sf_clause_text_of (s->silence)->id);
-  generated_expected (s, &expected);
-  bool done = write_one (j, seed, "sframe", bytes)
-              && write_one (j, seed, "expected", &expected);
-  add_to_list (j, seed, s);
+  if (j->settings->is_large)
+    large_answers (s, &expected);
+  else
+    generated_expected (s, &expected);
+  bool done = write_one (j, name, "sframe", bytes)
+              && write_one (j, name, "expected", &expected);
+  add_to_list (j, name, s);
   buffer_free (&expected);
   return done;
 }
 
 static void
-check_section (job *j, uint64_t seed, const generated *s)
+check_section (job *j, const char *name, const generated *s)
 {
   buffer why = EMPTY_BUFFER;
   if (!agrees (s, &why))
     {
-      printf ("seed %" PRIu64 ":\n%.*s", seed, (int) why.size,
-              (const char *) why.bytes);
+      printf ("%s %s:\n%.*s", j->settings->is_large ? "large" : "seed", name,
+              (int) why.size, (const char *) why.bytes);
       j->status = STATUS_INVALID;
     }
   buffer_free (&why);
@@ -111,11 +118,11 @@ print_neighbours (const job *j)
 }
 
 static void
-print_dump (uint64_t seed, const generated *s)
+print_dump (const char *name, const generated *s)
 {
   buffer dump = EMPTY_BUFFER;
   generated_dump (s, &dump);
-  printf ("# seed %" PRIu64 " address 0x%" PRIx64 " %s%s\n", seed, s->address,
+  printf ("# seed %s address 0x%" PRIx64 " %s%s\n", name, s->address,
           s->is_silent ? "silent " : "valid",
           s->is_silent ? sf_clause_text_of (s->silence)->id : "");
   fwrite (dump.bytes, 1, dump.size, stdout);
@@ -124,7 +131,7 @@ print_dump (uint64_t seed, const generated *s)
 
 /* False: it is not wanted; or the disk failed, see the status.  */
 static bool
-do_section (job *j, uint64_t seed, const generated *s)
+do_section (job *j, const char *name, const generated *s)
 {
   const settings *o = j->settings;
   buffer bytes = EMPTY_BUFFER;
@@ -132,11 +139,11 @@ do_section (job *j, uint64_t seed, const generated *s)
   generated_bytes (s, &bytes);
   if (o->max_size.is_given && bytes.size > o->max_size.value)
     wanted = false;
-  if (wanted && o->checks)
-    check_section (j, seed, s);
+  if (wanted && (o->checks || o->is_large))
+    check_section (j, name, s);
   if (wanted && o->dumps)
-    print_dump (seed, s);
-  if (wanted && o->out && !write_section (j, seed, s, &bytes))
+    print_dump (name, s);
+  if (wanted && o->out && !write_section (j, name, s, &bytes))
     {
       j->status = problem_print (&j->problem);
       wanted = false;
@@ -159,7 +166,9 @@ do_seeds (job *j, uint64_t first, uint64_t count)
       generate (&g, &s);
       if (j->settings->compares_neighbours)
         compare_neighbour (j, first + i, &g, &s);
-      made += do_section (j, first + i, &s);
+      char *name = format_text ("%" PRIu64, first + i);
+      made += do_section (j, name, &s);
+      free (name);
       buffer_free (&genes);
       if (j->status > STATUS_INVALID)
         break;
@@ -175,10 +184,27 @@ do_genome (job *j, const char *path)
   if (!input_open (path, true, &in, &j->problem))
     return j->status = problem_print (&j->problem);
   generate (&(genome) { in.content.bytes, in.content.size }, &s);
-  do_section (j, 0, &s);
+  do_section (j, "0", &s);
   generated_free (&s);
   input_close (&in);
   return j->status;
+}
+
+static void
+do_large (job *j)
+{
+  generated s = { .fde_count = 0 };
+  buffer name = EMPTY_BUFFER;
+  for (size_t i = 0; large_section (i, &s, &name); i++)
+    {
+      buffer_add (&name, "", 1);
+      do_section (j, (const char *) name.bytes, &s);
+      name.size = 0;
+      if (j->status > STATUS_INVALID)
+        break;
+    }
+  buffer_free (&name);
+  generated_free (&s);
 }
 
 static int
@@ -239,6 +265,10 @@ static const option_spec option_table[] = {
     .help = "with --check: fail when anything is in none of them" },
   { .name = "--valid", .flag = &asked.is_valid,
     .help = "leave out sections on which the specification is silent" },
+  { .name = "--large", .flag = &asked.is_large,
+    .help = "those with many functions, rows and bytes, instead of seeds; OUT "
+            "gets look-ups in place of dumps, of which the reference has to "
+            "have the same" },
   { .name = "--print-genome", .flag = &asked.prints_genome,
     .help = "print the genome of SEED" },
   { .name = NULL }
@@ -265,7 +295,9 @@ main (int argc, char **argv)
                   "--print-genome");
   if (asked.prints_genome)
     return print_genome (asked.seed.value);
-  if (asked.genome)
+  if (asked.is_large)
+    do_large (&j);
+  else if (asked.genome)
     do_genome (&j, asked.genome);
   else
     do_seeds (&j, asked.seed.value, asked.count.is_given ? asked.count.value : 1);

@@ -15,15 +15,16 @@ static const abi_facts abis[] = {
 
 static const version_facts versions[VERSIONS + 1] = {
   [1] = { .abis = 3, .start_bits = 32, .entry_size = 17, .unused_info = 0xc0,
-          .most_words = 3, .header_decides_ra = true,
+          .most_words = 3, .most_rows = UINT32_MAX, .header_decides_ra = true,
           .has_frame_pointer = true, .leaves_flags_open = true },
   [2] = { .abis = 4, .start_bits = 32, .entry_size = 20, .unused_info = 0xc0,
-          .most_words = 15, .has_frame_pointer = true,
+          .most_words = 15, .most_rows = UINT32_MAX, .has_frame_pointer = true,
           .leaves_flags_open = true, .has_pcrel = true, .has_blocks = true,
           .has_padding = true, .has_empty_rows = true,
           .has_register_slots = true },
   [3] = { .abis = 4, .start_bits = 64, .entry_size = 16, .attribute_size = 5,
-          .unused_info = 0x40, .most_words = 15, .has_pcrel = true,
+          .unused_info = 0x40, .most_words = 15, .most_rows = UINT16_MAX,
+          .has_pcrel = true,
           .has_blocks = true, .has_flexible = true, .has_signal = true,
           .has_empty_functions = true, .has_empty_rows = true },
 };

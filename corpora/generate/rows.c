@@ -335,7 +335,8 @@ make_row (maker *m, const uint8_t *g)
   generated_fde *f = present_fde (m);
   generated_row r = { .start = 0 };
   size_t before = m->s->shown;
-  if (f->row_count == UINT16_MAX || !choose_start (m, f, g, &r.start))
+  if (f->row_count == m->e->has->most_rows
+      || !choose_start (m, f, g, &r.start))
     return;
   make_words (m, f, &r, g);
   r.is_open = m->s->shown > before;

@@ -82,6 +82,14 @@ generate_sections() {
     mark_sample 1200 0 '^$' <"$cases/generated/list.tsv" >"$cases/generated.part" && mv "$cases/generated.part" "$cases/generated.tsv"
 }
 
+# Sections with more functions, rows and bytes than those have, each with look-ups and their answers.
+generate_large() {
+  ! is_newer "$cases/large.tsv" build/bin/sframe-generate scripts/lib/cases.sh || return 0
+  rm -rf "$cases/large" "$cases/large.tsv"
+  in_root forky build/bin/sframe-generate --large --out "$cases/large" &&
+    cp "$cases/large/list.tsv" "$cases/large.part" && mv "$cases/large.part" "$cases/large.tsv"
+}
+
 # mark_sample FIRST STEP WANTED: what is emulated is asked the FIRST of these cases, one of every STEP, those whose line
 # matches WANTED, and those that have a property which none before has: the others have the tag beyond-sample.  Of
 # generated sections these are the first; of what is compiled a quarter, and all that is of a machine of the other

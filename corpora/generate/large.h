@@ -1,0 +1,18 @@
+/* Sections with more in them than others have.  They are genomes, like those
+   of seeds.  A reader may have a limit that it should not have: a buffer, a
+   count in 16 bits, a place on the stack for each function.  */
+#ifndef LARGE_H
+#define LARGE_H
+
+#include "generated.h"
+
+/* Make large section NUMBER, the first is 0, in S, and append its name to NAME.
+   S is zero-initialised, or from an earlier call.  False: there are no more.  */
+bool large_section (size_t number, generated *s, buffer *name);
+
+/* Append what a reader is asked about S, with the answers by the records of S:
+   look-ups of functions and rows at powers of two and beside them, and for
+   amd64 a step from the first and the last function.  */
+void large_answers (const generated *s, buffer *to);
+
+#endif
