@@ -729,6 +729,7 @@ schedule_run (schedule *s)
   before_giving_up = give_up_in_a_hurry;
   run_all (&st);
   before_giving_up = progress_end;
+  running = NULL;
   if (schedule_interrupted)
     {
       stop_all (&st);

@@ -31,11 +31,13 @@ lies_in_file (const bounds *b, uint64_t offset, uint64_t size)
   return offset <= b->size && size <= b->size - offset;
 }
 
-/* Does the range end where addresses do, or before?  */
+/* Does the range end where addresses do, or before?  Data may go on at address 0,
+   as far as the file has bytes.  */
 static bool
-has_addresses (uint64_t start, uint64_t size)
+has_addresses (const bounds *b, bool is_code, uint64_t start, uint64_t size)
 {
-  return size == 0 || start <= UINT64_MAX - (size - 1);
+  return size == 0 || start <= UINT64_MAX - (size - 1)
+         || (!is_code && size <= b->size);
 }
 
 /* Of the table of COUNT headers at OFFSET, 0 where there is none.  */
@@ -134,7 +136,8 @@ check_section (const bounds *b, size_t i, const GElf_Shdr *h, uint64_t *sum)
 {
   if (h->sh_type == SHT_NULL)
     return true;
-  if (!has_addresses (h->sh_addr, h->sh_size))
+  if (!has_addresses (b, h->sh_flags & SHF_EXECINSTR, h->sh_addr,
+                      h->sh_size))
     return refuse (
         b, "section header %zu: 0x%" PRIx64 " bytes at address 0x%" PRIx64, i,
         (uint64_t) h->sh_size, (uint64_t) h->sh_addr);
@@ -199,7 +202,8 @@ check_segments (const bounds *b)
       GElf_Phdr h;
       if (!gelf_getphdr (b->elf, i, &h))
         return refuse_elf (b, "program header");
-      if (h.p_type != PT_NULL && !has_addresses (h.p_vaddr, h.p_memsz))
+      if (h.p_type != PT_NULL
+          && !has_addresses (b, h.p_flags & PF_X, h.p_vaddr, h.p_memsz))
         return refuse (
             b, "program header %d: 0x%" PRIx64 " bytes at address 0x%" PRIx64,
             i, (uint64_t) h.p_memsz, (uint64_t) h.p_vaddr);

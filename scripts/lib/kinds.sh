@@ -136,7 +136,9 @@ check_names() { each_word check_name "$1" "$2" "$3"; }
 # check_glob VARIABLE VALUE LIST: matches one of names_LIST.
 check_glob() {
   known=$("names_$3")
-  matches_glob "$2" "$known" || refuse_name "$1" "$2" "$3" "$known"
+  matches_glob "$2" "$known" && return
+  ! matches_glob "*/$2" "$known" || refuse "$1=$2: did you mean '*/$2'?"
+  refuse_name "$1" "$2" "$3" "$known"
 }
 
 # matches_glob GLOB NAMES: one of them.

@@ -84,6 +84,7 @@ enum part
 {
   HEADER,
   SFRAME,
+  CODE,
   TABLE,
   SYMBOLS,
   RELOCATION,
@@ -99,6 +100,8 @@ part_of (buffer *b, enum part part)
       return b->bytes;
     case SFRAME:
       return (uint8_t *) section_header (b, SHT_GNU_SFRAME);
+    case CODE:
+      return (uint8_t *) section_header (b, SHT_PROGBITS);
     case TABLE:
       return (uint8_t *) section_header (b, SHT_RELA);
     case SYMBOLS:
@@ -179,7 +182,7 @@ test_headers_lie (void **state)
       "section headers of 0 bytes, not 64" },
     { HEADER, offsetof (Elf64_Ehdr, e_shstrndx), 2, 7,
       "section names are in section 7, of 7" },
-    { SFRAME, offsetof (Elf64_Shdr, sh_addr), 8, UINT64_MAX,
+    { CODE, offsetof (Elf64_Shdr, sh_addr), 8, UINT64_MAX,
       "bytes at address 0xffffffffffffffff" },
     { SFRAME, offsetof (Elf64_Shdr, sh_link), 4, 7,
       "section header 2: sh_link is 7, of 7" },

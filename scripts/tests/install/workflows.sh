@@ -56,7 +56,7 @@ compiles() {
   grep -qs compiled "$place/$copy/reader/adapter"
 }
 # shellcheck disable=SC2016  # text of the files
-sed 's/ --bind "$PWD\/reader"//' "$work/steps" >"$work/wrong"
+sed 's/ --work "$PWD\/reader"//' "$work/steps" >"$work/wrong"
 for platform in github gitlab sourcehut; do
   compiles $platform "$work/steps" || { sed 's/^/# /' "$work/typed" && false; }
   ok $? "contrib/ci/$platform.yml: a reader is compiled in its folder"
