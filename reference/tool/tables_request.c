@@ -50,7 +50,10 @@ answer_register (asked *a, word value)
     }
   sf_section section = { a->all->bytes + n[0], n[1], n[2], a->all->reading };
   if (check_section (&section, a->report) == SF_INVALID)
-    return STATUS_INVALID;
+    {
+      a->report->broken.offset += n[0]; /* of FILE, which has the bytes */
+      return STATUS_INVALID;
+    }
   sf_register (&a->tables, &section, n[3], n[4]);
   return STATUS_GOOD;
 }

@@ -222,9 +222,7 @@ END
 # git and programs that keep no state need no more than this.
 environment_options() {
     option --clearenv
-    path=${prefix:+$prefix/bin}
-    [ -z "$ours" ] || path=
-    option --setenv PATH "${host_files:+/roots/bin:}${path:+$path:}/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+    option --setenv PATH "${host_files:+/roots/bin:}$first_in_path/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
     option --setenv HOME /tmp --setenv LANG C.UTF-8
     [ -z "$host_files" ] || option --setenv TMPDIR /roots/tmp
     find_sframe_variables

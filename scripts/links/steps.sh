@@ -17,7 +17,7 @@ esac
 # boxed COMMAND...: a foreign program writes to the case's directory only, not to what is written down
 # of it there, and sees no other case, and nothing that is expected.  The slowest takes 0.2 s of the processor.
 boxed() {
-  PATH=${SFRAME_TOOLCHAIN_PREFIX:+$SFRAME_TOOLCHAIN_PREFIX/bin:}$PATH "$top/build/bin/sframe-box" --processor=20 --hide="$top" --write=. --read=log --read=logs --read=status --read=commands --read=run \
+  PATH=$box_path "$top/build/bin/sframe-box" --processor=20 --hide="$top" --write=. --read=log --read=logs --read=status --read=commands --read=run \
     ${SFRAME_LINKER:+--read="${SFRAME_LINKER%/*}"} -- "$@"
 }
 

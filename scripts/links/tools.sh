@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2034,SC2154
-# What the tools for an ABI are called.  Wants: abi.  Gives: triple, tools, of_own.
+# What the tools for an ABI are called.  Wants: abi.  Gives: triple, tools, of_own, box_path.
 
 # shellcheck source=scripts/lib/abis.sh
 . "${top:-.}/scripts/lib/abis.sh"
@@ -15,3 +15,5 @@ built=${SFRAME_TOOLCHAIN_PREFIX:-/usr}/bin
 
 # Where compilers of the root look for the tools of /PREFIX.
 of_own=${SFRAME_TOOLCHAIN_PREFIX:+-B$built/$tools}
+# And PATH in a box.
+box_path=${SFRAME_TOOLCHAIN_PREFIX:+$built:}$PATH
