@@ -41,10 +41,11 @@ run-units = failed=0; for test in $(or $(filter $(UNITS),$^),false); do CMOCKA_M
 LIB_BASE := $(wildcard lib/base/*.c)
 LIB_ELF := $(wildcard lib/elf/*.c)
 LIB_CFI := $(wildcard lib/cfi/*.c)
+LIB_TABLES := $(wildcard lib/tables/*.c)
 LIB_ISSUES := $(wildcard lib/issues/*.c)
 LIB_ARCH := $(wildcard lib/arch/*.c)
 LIB_OBSERVE := $(wildcard lib/observe/*.c)
-LIB := $(LIB_BASE) $(LIB_ARCH) $(LIB_ELF) $(LIB_CFI) $(LIB_ISSUES) $(LIB_OBSERVE)
+LIB := $(LIB_BASE) $(LIB_ARCH) $(LIB_ELF) $(LIB_CFI) $(LIB_TABLES) $(LIB_ISSUES) $(LIB_OBSERVE)
 VERSION := $(shell cat VERSION)
 
 $(B)/obj/lib/%.o: flags := -DSFRAME_VERSION='"$(VERSION)"'
@@ -104,7 +105,7 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
 
-include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk lib/tables/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
 programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 	@:

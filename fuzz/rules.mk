@@ -33,12 +33,12 @@ fuzz-sources-afl   := $(addprefix fuzz/targets/,allocation.c quiet.c)
 FUZZ_ADAPTER := $(TESTEE_CONTRACT) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
 
 # What targets have in common is compiled once for each build.
-FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator -Ilib/cfi -Iconformance/audit -Ireference/tool -DSFRAME_VERSION='"-"'
+FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator $(TABLES_FLAGS) -Ireference/tool -DSFRAME_VERSION='"-"'
 $(FUZZ)/%.o: $$(lastword $$(subst /common/, ,$$*)).c fuzz/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler-$(build)) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(fuzz-flags-$(build)) -MMD -MP -c $< -o $@
 -include $(shell find $(FUZZ) -path '*/common/*.d' 2>/dev/null)
-FUZZ_COMMON := reference/% lib/% conformance/audit/% $(fuzz-sources-plain)
+FUZZ_COMMON := reference/% lib/% $(fuzz-sources-plain)
 
 # The mutator with a reference of its own, without instrumentation: that would cost
 # more than all the rest.
@@ -96,14 +96,15 @@ FUZZ_JSON := fuzz/targets/text_mutator.c fuzz/targets/json_values.c lib/base/cha
 FUZZ_WORDS := fuzz/targets/text_mutator.c fuzz/targets/word_values.c lib/base/chance.c
 FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH)
 FUZZ_SEEN := $(LIB_ISSUES) $(LIB_OBSERVE)
-sources-audit        := fuzz/targets/audit.c $(FUZZ_ELF) $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
-flags-audit          := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/audit
+FUZZ_TABLES := $(FUZZ_ELF) $(LIB_TABLES) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
+sources-audit        := fuzz/targets/audit.c $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(FUZZ_TABLES)
+flags-audit          := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/audit
 links-audit          := -ldw -lelf -lyyjson
-sources-flow         := fuzz/targets/flow.c $(FUZZ_ELF) $(filter-out %/main.c,$(wildcard conformance/audit/*.c conformance/flow/*.c)) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
-flags-flow           := $(flags-audit) -Iconformance -Iconformance/flow
+sources-flow         := fuzz/targets/flow.c $(filter-out %/main.c,$(wildcard conformance/flow/*.c)) $(FUZZ_TABLES)
+flags-flow           := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance -Iconformance/flow
 links-flow           := $(links-audit)
-sources-derive       := fuzz/targets/derive.c fuzz/targets/in_file.c $(FUZZ_ELF) $(filter-out %/main.c,$(wildcard conformance/audit/*.c conformance/derive/*.c)) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
-flags-derive         := $(flags-audit) -Iconformance -Iconformance/derive
+sources-derive       := fuzz/targets/derive.c fuzz/targets/in_file.c $(filter-out %/main.c,$(wildcard conformance/derive/*.c)) $(FUZZ_TABLES)
+flags-derive         := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance -Iconformance/derive
 links-derive         := $(links-audit)
 sources-survey       := fuzz/targets/survey.c $(FUZZ_WORDS) $(filter-out %/main.c,$(wildcard conformance/survey/*.c)) conformance/pages/html.c $(FUZZ_TEXTS)
 flags-survey         := $(FUZZ_TEXT_FLAGS) -Iconformance/survey -Iconformance/pages

@@ -58,12 +58,6 @@ typedef struct audit_options
   bool lists; /* write every function, covered or not */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
   bool is_kernel; /* the profile (kernel.h); what has no DWARF is not compared */
-  bool shows; /* print the function at SHOWN instead */
-  uint64_t shown;
-  /* Hand each file to LOOK instead, one at a time, or several of them; or NULL.  */
-  void (*look) (void *context, subject *s);
-  void *look_context;
-  bool looks_at_once;
   const struct input_list *inputs; /* of the links; or NULL */
 } audit_options;
 

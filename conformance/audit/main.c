@@ -94,12 +94,11 @@ status_of (const session *s, const char *lacking)
   return summary_wrong (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
 }
 
+/* The exit status where DIFFERENT files are.  */
 static int
-status_of_shown (const session *s, const run_totals *totals)
+status_of_shown (const session *s, size_t different)
 {
-  if (s->damaged)
-    return STATUS_USAGE;
-  return totals->shown_different ? STATUS_INVALID : STATUS_GOOD;
+  return s->damaged ? STATUS_USAGE : different ? STATUS_INVALID : STATUS_GOOD;
 }
 
 static int
@@ -194,8 +193,6 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
                             .lists = c->functions != NULL,
                             .needs_sframe = c->needs_sframe,
                             .is_kernel = c->profile != NULL,
-                            .shows = c->show.is_given,
-                            .shown = c->show.value,
                             .inputs = c->inputs.count ? inputs : NULL };
   const listener to
       = { .file = take_file, .damaged = take_damage, .context = &s };
@@ -206,10 +203,13 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
   else
     {
       progress_begin (c->shows_progress, "files");
-      run_audit (paths, jobs_of (c), &o, &to, &totals);
+      size_t different = 0;
+      if (c->show.is_given)
+        different = run_show (paths, c->show.value, &to);
+      else
+        run_audit (paths, jobs_of (c), &o, &to, &totals);
       progress_end ();
-      status = c->show.is_given ? status_of_shown (&s, &totals)
-                                : conclude (c, &s, &totals);
+      status = c->show.is_given ? status_of_shown (&s, different) : conclude (c, &s, &totals);
     }
   free (options);
   free (program);

@@ -1,6 +1,8 @@
 /* Reading the inputs of a link.  */
 #include "read_inputs.h"
 
+#include "frames.h"
+
 typedef struct reader
 {
   input_list *list;
@@ -8,9 +10,11 @@ typedef struct reader
   bool is_damaged;
 } reader;
 
-static void
-add_functions (void *context, subject *s)
+static bool
+add_functions (void *context, subject *s, const char *name, problem *p)
 {
+  (void) name;
+  (void) p;
   reader *r = context;
   input_list *list = r->list;
   const name_list *functions = subject_functions (s);
@@ -24,6 +28,7 @@ add_functions (void *context, subject *s)
                   frames_at (&cursor, f->start).function != NULL);
     }
   frames_free (&frames);
+  return true;
 }
 
 static void
@@ -39,11 +44,9 @@ bool
 inputs_read (input_list *list, const path_list *paths, problem *p)
 {
   reader r = { .list = list, .p = p };
-  const audit_options o = { .look = add_functions,
-                            .look_context = &r };
-  const listener to = { .damaged = take_damage, .context = &r };
+  const file_taker to = { .look = add_functions, .damaged = take_damage, .context = &r };
   run_totals totals;
-  run_audit (paths, 1, &o, &to, &totals);
+  files_read (paths, 1, &to, &totals);
   if (r.is_damaged)
     return false;
   if (list->count == 0)

@@ -1,9 +1,9 @@
 # sframe-audit.
 
 AUDIT_OBJECTS := $(call objects,$(wildcard conformance/audit/*.c))
-AUDIT_FLAGS := -Ilib/cfi -Iconformance/audit
+AUDIT_FLAGS := $(TABLES_FLAGS) -Iconformance/audit
 
 $(B)/obj/conformance/audit/%.o: flags := $(AUDIT_FLAGS)
 $(B)/bin/sframe-audit: $(AUDIT_OBJECTS) $(OURS)
-$(B)/bin/sframe-audit: libraries := -ldw -lelf -lyyjson -pthread
+$(B)/bin/sframe-audit: libraries := $(TABLES_LIBRARIES)
 programs: $(B)/bin/sframe-audit

@@ -1,10 +1,9 @@
-# sframe-derive.  It reads files as the audit does.
+# sframe-derive.
 
 DERIVE_OBJECTS := $(call objects,$(wildcard conformance/derive/*.c))
-DERIVE_FLAGS := -Ilib/cfi -Iconformance/audit -Iconformance/derive
-DERIVE_FILES := $(call objects,$(filter-out %/main.c,$(wildcard conformance/audit/*.c)))
+DERIVE_FLAGS := $(TABLES_FLAGS) -Iconformance/derive
 
 $(B)/obj/conformance/derive/%.o: flags := $(DERIVE_FLAGS)
-$(B)/bin/sframe-derive: $(DERIVE_OBJECTS) $(DERIVE_FILES) $(OURS)
-$(B)/bin/sframe-derive: libraries := -ldw -lelf -lyyjson -pthread
+$(B)/bin/sframe-derive: $(DERIVE_OBJECTS) $(OURS)
+$(B)/bin/sframe-derive: libraries := $(TABLES_LIBRARIES)
 programs: $(B)/bin/sframe-derive

@@ -1,4 +1,4 @@
-/* Sizes of many files, which the audit's machinery reads one after the other, archives too.  */
+/* Sizes of many files, one after the other, archives too.  */
 #include "table.h"
 
 #include <inttypes.h>
@@ -135,21 +135,20 @@ write_version (FILE *out, const subject *s, uint8_t version, uint64_t address, c
   return good;
 }
 
-static void
-look (void *context, subject *file)
+static bool
+look (void *context, subject *file, const char *name, problem *p)
 {
   session *s = context;
+  (void) name;
   uint64_t address;
   beside b;
-  problem p;
   if (file->is_object || !file->table_count || !attach_address (file->elf, file->size, &address))
-    return;
-  if (measure_beside (file, &b, &p) && write_version (s->out, file, 2, address, &b, &p)
-      && write_version (s->out, file, 3, address, &b, &p))
-    s->files++;
-  else
-    take_damage (s, &p);
+    return true;
+  bool good = measure_beside (file, &b, p) && write_version (s->out, file, 2, address, &b, p)
+              && write_version (s->out, file, 3, address, &b, p);
+  s->files += good;
   beside_free (&b);
+  return good;
 }
 
 size_t
@@ -157,15 +156,14 @@ table_write (FILE *out, const path_list *paths, size_t *damaged)
 {
   session s = { .out = out };
   run_totals totals;
-  const audit_options o = { .look = look, .look_context = &s };
-  const listener to = { .damaged = take_damage, .context = &s };
+  const file_taker to = { .look = look, .damaged = take_damage, .context = &s };
   fputs ("file\tabi\tversion\tfunctions\tflexible\trows\tcode\tsframe\teh_frame\teh_frame_hdr\tleft\tleft_code\treasons"
          "\tindex\tattributes\tstarts\tinfos\twords\tfile_size\ttext"
          "\torc\torc_entries\torc_gaps\torc_left\torc_left_code\torc_reasons"
          "\tcompact\tcompact_kept\tcompact_adapted\tcompact_left\tcompact_left_code\tcompact_reasons"
          "\tsframe_sizes\teh_frame_sizes\torc_sizes\n",
          out);
-  run_audit (paths, 1, &o, &to, &totals);
+  files_read (paths, 1, &to, &totals);
   *damaged = s.damaged;
   return s.files;
 }

@@ -6,7 +6,7 @@
 #include "write/encode.h"
 
 /* Can a default row of VERSION say R?  A flexible one can say whatever
-   cannot_express (conformance/audit/express.h) lets through.
+   cannot_express (lib/tables/express.h) lets through.
    [Default FDE Type Interpretation]  */
 bool words_are_default (const sf_abi *abi, uint8_t version, const sf_rules *r);
 

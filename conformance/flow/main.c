@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "buffer.h"
+#include "files.h"
 #include "observation.h"
 #include "observe.h"
 #include "options.h"
 #include "output.h"
 #include "progress.h"
-#include "run.h"
 #include "whole.h"
 
 /* Sums over all files of one ABI and table.  */
@@ -125,30 +125,26 @@ take_result (session *s, const flow_result *r)
     s->observations += flow_observe (s->observed.file, r);
 }
 
-static void
-look (void *context, subject *file)
+static bool
+look (void *context, subject *file, const char *name, problem *p)
 {
   session *s = context;
+  (void) name;
+  (void) p;
   flow_result r;
   if (asked.show.is_given)
     {
       bool wrong;
       s->is_shown |= witness_show (stdout, file, asked.show.value, &wrong);
       s->shown_wrong |= wrong;
-      return;
+      return true;
     }
   witness_file (file, &r, s->rows.file);
   pthread_mutex_lock (&s->lock);
   take_result (s, &r);
   pthread_mutex_unlock (&s->lock);
   flow_result_free (&r);
-}
-
-static void
-take_file (void *context, const file_result *r)
-{
-  (void) context;
-  (void) r;
+  return true;
 }
 
 static void
@@ -281,7 +277,7 @@ static unsigned
 jobs (void)
 {
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
-  return asked.rows            ? 1
+  return asked.rows || asked.show.is_given ? 1
          : asked.jobs.is_given ? (unsigned) asked.jobs.value
          : cores > 0         ? (unsigned) cores
                              : 1;
@@ -307,17 +303,14 @@ witness_paths (const path_list *paths)
   static session s = { .lock = PTHREAD_MUTEX_INITIALIZER };
   run_totals totals;
   problem p;
-  const audit_options o = { .look = look, .look_context = &s,
-                            .looks_at_once = !asked.show.is_given };
-  const listener to
-      = { .file = take_file, .damaged = take_damage, .context = &s };
+  const file_taker to = { .look = look, .damaged = take_damage, .context = &s };
   if (!begin_output (&s.observed, asked.observations, &p)
       || !begin_output (&s.rows, asked.rows, &p) || !begin_output (&s.files, asked.files, &p))
     return complain (&p);
   if (s.files.file)
     fprintf (s.files.file, "file\tabi\ttable\tfunctions\tdecided\tright\tunknown\twrong\twrong_functions\n");
   progress_begin (asked.shows_progress, "files");
-  run_audit (paths, jobs (), &o, &to, &totals);
+  files_read (paths, jobs (), &to, &totals);
   progress_end ();
   return conclude (&s);
 }

@@ -1,10 +1,9 @@
-# sframe-flow.  It reads files as the audit does.
+# sframe-flow.
 
 FLOW_OBJECTS := $(call objects,$(wildcard conformance/flow/*.c))
-FLOW_FLAGS := -Ilib/cfi -Iconformance/audit -Iconformance/flow
-FLOW_FILES := $(call objects,$(filter-out %/main.c,$(wildcard conformance/audit/*.c)))
+FLOW_FLAGS := $(TABLES_FLAGS) -Iconformance/flow
 
 $(B)/obj/conformance/flow/%.o: flags := $(FLOW_FLAGS)
-$(B)/bin/sframe-flow: $(FLOW_OBJECTS) $(FLOW_FILES) $(OURS)
-$(B)/bin/sframe-flow: libraries := -ldw -lelf -lyyjson -pthread
+$(B)/bin/sframe-flow: $(FLOW_OBJECTS) $(OURS)
+$(B)/bin/sframe-flow: libraries := $(TABLES_LIBRARIES)
 programs: $(B)/bin/sframe-flow

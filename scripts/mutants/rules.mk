@@ -48,7 +48,7 @@ mutated-issues     = $(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/judge/p
 mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(filter %.o,$(ASM_TESTED))
-mutated-audit      = $(filter %.o,$(AUDIT_TESTED))
+mutated-audit      = $(filter %.o,$(AUDIT_TESTED)) $(TABLES_OBJECTS)
 mutated-flow       = $(filter %.o,$(FLOW_TESTED))
 mutated-derive     = $(filter %.o,$(DERIVE_TESTED))
 mutated-links      = $(filter %.o,$(LINKS_TESTED))

@@ -6,7 +6,7 @@ AUDIT_TESTED := $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(OURS)
 AUDIT_UNITS := $(AUDIT_TESTS) $(B)/tests/audit/agree
 UNITS += $(AUDIT_UNITS)
 $(AUDIT_UNITS): options := $(AUDIT_FLAGS)
-$(AUDIT_UNITS): libraries := -ldw -lelf -lyyjson -pthread
+$(AUDIT_UNITS): libraries := $(TABLES_LIBRARIES)
 $(AUDIT_UNITS): $(B)/tests/audit/%: conformance/audit/tests/%.c $(AUDIT_TESTED)
 
 # Files that are damaged on purpose, and while they are read.

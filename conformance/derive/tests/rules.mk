@@ -1,11 +1,11 @@
 # The tests of sframe-derive: TAP on stdout.
 
 DERIVE_TESTS  := $(patsubst conformance/derive/tests/%.c,$(B)/tests/derive/%,$(wildcard conformance/derive/tests/test_*.c))
-DERIVE_TESTED := $(filter-out %/main.o,$(DERIVE_OBJECTS)) $(DERIVE_FILES) $(OURS)
+DERIVE_TESTED := $(filter-out %/main.o,$(DERIVE_OBJECTS)) $(OURS)
 
 UNITS += $(DERIVE_TESTS)
 $(DERIVE_TESTS): options := $(DERIVE_FLAGS)
-$(DERIVE_TESTS): libraries := -ldw -lelf -lyyjson -pthread
+$(DERIVE_TESTS): libraries := $(TABLES_LIBRARIES)
 $(DERIVE_TESTS): $(B)/tests/derive/%: conformance/derive/tests/%.c $(DERIVE_TESTED)
 
 derive-tests: $(DERIVE_TESTS) $(B)/bin/sframe-derive

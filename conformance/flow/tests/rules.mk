@@ -1,11 +1,11 @@
 # The tests of sframe-flow: TAP on stdout.
 
 FLOW_TESTS  := $(patsubst conformance/flow/tests/%.c,$(B)/tests/flow/%,$(wildcard conformance/flow/tests/test_*.c))
-FLOW_TESTED := $(filter-out %/main.o,$(FLOW_OBJECTS)) $(FLOW_FILES) $(OURS)
+FLOW_TESTED := $(filter-out %/main.o,$(FLOW_OBJECTS)) $(OURS)
 
 UNITS += $(FLOW_TESTS)
 $(FLOW_TESTS): options := $(FLOW_FLAGS)
-$(FLOW_TESTS): libraries := -lcapstone -ldw -lelf -lyyjson -pthread
+$(FLOW_TESTS): libraries := -lcapstone $(TABLES_LIBRARIES)
 $(FLOW_TESTS): $(B)/tests/flow/%: conformance/flow/tests/%.c $(FLOW_TESTED)
 
 flow-tests: $(FLOW_TESTS) $(B)/bin/sframe-flow

@@ -1,9 +1,9 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some test notice each change of what compares .sframe with .eh_frame?
 files='compare.c differ.c values.c rules_of.c'
-files=$(printf ' conformance/audit/%s' $files)
+files=$(printf ' lib/tables/%s' $files)
 suites=audit
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/audit'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/audit'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 build() { [ -z "$id" ] || compile; }

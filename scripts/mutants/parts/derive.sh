@@ -4,7 +4,7 @@ files='orc.c compact.c unwind_info.c'
 files=$(printf ' conformance/derive/%s' $files)
 suites=derive
 # The table.h of DWARF, not that of this directory, which is looked into first.
-flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iconformance/audit -Iconformance/derive'
+flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/derive'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 build() { [ -z "$id" ] || compile; }

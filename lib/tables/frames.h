@@ -1,7 +1,7 @@
 /* What the .sframe sections of a file say, ready for a sweep over addresses:
    every function and row, in the order of addresses.  */
-#ifndef AUDIT_FRAMES_H
-#define AUDIT_FRAMES_H
+#ifndef TABLES_FRAMES_H
+#define TABLES_FRAMES_H
 
 #include "rules.h"
 #include "subject.h"

@@ -1,6 +1,6 @@
 /* Rules compared by what they give.  */
-#ifndef AUDIT_VALUES_H
-#define AUDIT_VALUES_H
+#ifndef TABLES_VALUES_H
+#define TABLES_VALUES_H
 
 #include "rules_of.h"
 

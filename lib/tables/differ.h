@@ -1,6 +1,6 @@
 /* Where the rules of a row differ, between the two tables.  */
-#ifndef AUDIT_DIFFER_H
-#define AUDIT_DIFFER_H
+#ifndef TABLES_DIFFER_H
+#define TABLES_DIFFER_H
 
 #include "rules_of.h"
 

@@ -1,7 +1,7 @@
 /* A relocatable object as if it were linked, so that all that follows reads
    one kind of file.  */
-#ifndef AUDIT_LAYOUT_H
-#define AUDIT_LAYOUT_H
+#ifndef TABLES_LAYOUT_H
+#define TABLES_LAYOUT_H
 
 #include <stddef.h>
 #include <stdint.h>

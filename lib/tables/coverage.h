@@ -1,6 +1,6 @@
 /* How much of a file's code its tables cover.  */
-#ifndef AUDIT_COVERAGE_H
-#define AUDIT_COVERAGE_H
+#ifndef TABLES_COVERAGE_H
+#define TABLES_COVERAGE_H
 
 #include "frames.h"
 #include "subject.h"

@@ -1,6 +1,6 @@
 /* What the format cannot say.  */
-#ifndef AUDIT_EXPRESS_H
-#define AUDIT_EXPRESS_H
+#ifndef TABLES_EXPRESS_H
+#define TABLES_EXPRESS_H
 
 #include "rules_of.h"
 

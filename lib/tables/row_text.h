@@ -1,7 +1,7 @@
 /* Rows as text, those of DWARF and of SFrame in the same words: the spelling
    of rules is the canonical dump's.  */
-#ifndef AUDIT_ROW_TEXT_H
-#define AUDIT_ROW_TEXT_H
+#ifndef TABLES_ROW_TEXT_H
+#define TABLES_ROW_TEXT_H
 
 #include "frames.h"
 #include "rows.h"

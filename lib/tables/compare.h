@@ -1,6 +1,6 @@
 /* Every function of a file, at every boundary of either table.  */
-#ifndef AUDIT_COMPARE_H
-#define AUDIT_COMPARE_H
+#ifndef TABLES_COMPARE_H
+#define TABLES_COMPARE_H
 
 #include "coverage.h"
 #include "rules_of.h"

@@ -1,6 +1,6 @@
-/* One ELF file with all that the audit reads of it.  */
-#ifndef AUDIT_SUBJECT_H
-#define AUDIT_SUBJECT_H
+/* One ELF file with all that the oracles of tables read of it.  */
+#ifndef TABLES_SUBJECT_H
+#define TABLES_SUBJECT_H
 
 #include <libelf.h>
 

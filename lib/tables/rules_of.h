@@ -1,6 +1,6 @@
 /* Rules of DWARF and of SFrame, held against each other.  */
-#ifndef AUDIT_RULES_OF_H
-#define AUDIT_RULES_OF_H
+#ifndef TABLES_RULES_OF_H
+#define TABLES_RULES_OF_H
 
 #include "rows.h"
 #include "rules.h"

@@ -1,4 +1,4 @@
-/* One ELF file with all that the audit reads of it.  */
+/* One ELF file with all that the oracles of tables read of it.  */
 #include "subject.h"
 
 #include <gelf.h>

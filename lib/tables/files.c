@@ -1,0 +1,381 @@
+/* Many files, on all cores.  */
+#include "files.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "buffer.h"
+#include "progress.h"
+#include "readable.h"
+
+/* Paths.  */
+
+static void
+add_path (path_list *list, const char *path, const char *name)
+{
+  list->items = grow_array (list->items, list->count, &list->capacity,
+                            sizeof *list->items);
+  list->items[list->count++]
+      = (listed_path) { .path = format_text ("%s", path),
+                        .name = format_text ("%s", name) };
+}
+
+static path_list *walked;
+static size_t walked_prefix;
+
+static int
+add_walked (const char *path, const struct stat *st, int type,
+            struct FTW *level)
+{
+  (void) level;
+  if (type == FTW_F && S_ISREG (st->st_mode))
+    add_path (walked, path, path + walked_prefix);
+  return 0;
+}
+
+/* Is PATH "ARCHIVE(MEMBER)"?  */
+static bool
+is_member (const char *path)
+{
+  size_t length = strlen (path);
+  return length && path[length - 1] == ')' && strrchr (path, '(');
+}
+
+bool
+paths_add (path_list *list, const char *path, problem *p)
+{
+  struct stat st;
+  enum { OPEN_DIRECTORIES = 32 };
+  if (stat (path, &st) != 0 && is_member (path))
+    {
+      add_path (list, path, path);
+      return true;
+    }
+  if (stat (path, &st) != 0)
+    return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+  if (!S_ISDIR (st.st_mode))
+    {
+      const char *slash = strrchr (path, '/');
+      add_path (list, path, slash ? slash + 1 : path);
+      return true;
+    }
+  walked = list;
+  walked_prefix = strlen (path);
+  walked_prefix += path[walked_prefix - 1] != '/';
+  return nftw (path, add_walked, OPEN_DIRECTORIES, FTW_PHYS) == 0
+         || problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
+}
+
+void
+paths_free (path_list *list)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      free (list->items[i].path);
+      free (list->items[i].name);
+    }
+  free (list->items);
+  *list = (path_list) { .count = 0 };
+}
+
+/* Work.  */
+
+typedef struct work
+{
+  const path_list *paths;
+  const file_taker *to;
+  run_totals *totals;
+  size_t next, done;
+  pthread_mutex_t lock; /* of NEXT, TO and TOTALS */
+} work;
+
+static void
+report_damage (work *w, const problem *p)
+{
+  pthread_mutex_lock (&w->lock);
+  w->to->damaged (w->to->context, p);
+  pthread_mutex_unlock (&w->lock);
+}
+
+static void
+skip (work *w)
+{
+  pthread_mutex_lock (&w->lock);
+  w->totals->skipped++;
+  pthread_mutex_unlock (&w->lock);
+}
+
+static void
+look (work *w, subject *s, const char *name)
+{
+  problem p;
+  if (!w->to->look (w->to->context, s, name, &p))
+    {
+      report_damage (w, &p);
+      return;
+    }
+  pthread_mutex_lock (&w->lock);
+  w->totals->files++;
+  w->totals->bytes += s->size;
+  pthread_mutex_unlock (&w->lock);
+}
+
+static void
+read_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
+             size_t size)
+{
+  subject s;
+  problem p;
+  switch (subject_open (&s, label, bytes, size, &p))
+    {
+    case SUBJECT_NONE:
+      skip (w);
+      break;
+    case SUBJECT_DAMAGED:
+      report_damage (w, &p);
+      break;
+    case SUBJECT_READ:
+      look (w, &s, name);
+    }
+  subject_close (&s);
+}
+
+/* SIZE bytes of the file FD from OFFSET on, read: where it becomes shorter
+   meanwhile, a mapping would end the program.  NULL: see P.  */
+static uint8_t *
+read_part (const char *path, int fd, off_t offset, size_t size, problem *p)
+{
+  uint8_t *bytes = malloc (size ? size : 1);
+  size_t done = 0;
+  ssize_t got = 1;
+  if (!bytes)
+    problem_set (p, STATUS_INFRASTRUCTURE, "%s: no memory for %zu bytes", path,
+                 size);
+  while (bytes && done < size && got > 0)
+    {
+      got = pread (fd, bytes + done, size - done, offset + (off_t) done);
+      done += got > 0 ? (size_t) got : 0;
+    }
+  if (!bytes || done == size)
+    return bytes;
+  problem_set (p, STATUS_USAGE, "%s: %s", path,
+               got < 0 ? strerror (errno)
+                       : "became shorter while it was read");
+  free (bytes);
+  return NULL;
+}
+
+static void
+read_elf (work *w, const char *label, const char *name, int fd, off_t offset,
+           size_t size)
+{
+  problem p;
+  uint8_t *bytes = read_part (label, fd, offset, size, &p);
+  if (bytes)
+    read_bytes (w, label, name, bytes, size);
+  else
+    report_damage (w, &p);
+  free (bytes);
+}
+
+/* A member of the archive at FD, read here: libelf keeps what it reads of one
+   until the archive is closed.  */
+static void
+read_member (work *w, const listed_path *archive, int fd, Elf *member)
+{
+  const Elf_Arhdr *header = elf_getarhdr (member);
+  bool is_wanted = header && header->ar_name && header->ar_name[0] != '/'
+                   && (!archive->member
+                       || strcmp (archive->member, header->ar_name) == 0);
+  if (!is_wanted)
+    return;
+  char *label = format_text ("%s(%s)", archive->path, header->ar_name);
+  char *name = format_text ("%s(%s)", archive->name, header->ar_name);
+  read_elf (w, label, name, fd, elf_getbase (member), (size_t) header->ar_size);
+  free (name);
+  free (label);
+}
+
+/* libelf reads archives from files only.  */
+static void
+read_archive (work *w, const listed_path *path)
+{
+  problem p;
+  const char *why;
+  int fd = open_to_read (path->path, &why);
+  elf_version (EV_CURRENT);
+  /* Not mapped: the file may become shorter meanwhile.  */
+  Elf *archive = fd < 0 ? NULL : elf_begin (fd, ELF_C_READ, NULL);
+  Elf_Cmd command = ELF_C_READ;
+  Elf *member;
+  struct stat st = { .st_size = 0 };
+  off_t end = sizeof "!<arch>\n" - 1; /* of the members that were read */
+  if (fd < 0)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, why);
+      report_damage (w, &p);
+    }
+  else if (!archive || elf_kind (archive) != ELF_K_AR)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: is no archive that can be read",
+                   path->path);
+      report_damage (w, &p);
+    }
+  while (archive && (member = elf_begin (fd, command, archive)))
+    {
+      const Elf_Arhdr *header = elf_getarhdr (member);
+      read_member (w, path, fd, member);
+      end = elf_getbase (member) + (header ? (off_t) header->ar_size : 0);
+      command = elf_next (member);
+      elf_end (member);
+    }
+  elf_end (archive);
+  /* Members begin at even places; libelf says nothing of one that is cut.  */
+  if (archive && fstat (fd, &st) == 0 && end + end % 2 < st.st_size)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: what follows offset %lld is no member of an archive", path->path,
+                   (long long) end);
+      report_damage (w, &p);
+    }
+  if (fd >= 0)
+    close (fd);
+}
+
+enum content
+{
+  CONTENT_OTHER,
+  CONTENT_ELF,
+  CONTENT_ARCHIVE
+};
+
+/* False: errno says why.  */
+static bool
+content_of (int fd, enum content *content)
+{
+  char magic[8] = "";
+  ssize_t got = pread (fd, magic, sizeof magic, 0);
+  *content = CONTENT_OTHER;
+  if (got >= 8 && memcmp (magic, "!<arch>\n", sizeof magic) == 0)
+    *content = CONTENT_ARCHIVE;
+  else if (got >= 4 && memcmp (magic, "\177ELF", 4) == 0)
+    *content = CONTENT_ELF;
+  return got >= 0 || errno == ESPIPE;
+}
+
+static void
+read_open (work *w, const listed_path *path, int fd)
+{
+  struct stat st;
+  problem p;
+  enum content content;
+  if (!content_of (fd, &content) || fstat (fd, &st) != 0)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, strerror (errno));
+      report_damage (w, &p);
+    }
+  else if (content == CONTENT_ARCHIVE)
+    read_archive (w, path);
+  else if (content == CONTENT_ELF && S_ISREG (st.st_mode))
+    read_elf (w, path->path, path->name, fd, 0, (size_t) st.st_size);
+  else
+    skip (w);
+}
+
+/* One member of an archive, PATH being "ARCHIVE(MEMBER)".  */
+static void
+read_one_member (work *w, const char *path)
+{
+  char *archive = format_text ("%s", path), *member = strrchr (archive, '(');
+  *member++ = '\0';
+  member[strlen (member) - 1] = '\0';
+  const listed_path only
+      = { .path = archive, .name = archive, .member = member };
+  read_archive (w, &only);
+  free (archive);
+}
+
+static void
+read_path (work *w, const listed_path *path)
+{
+  const char *why;
+  problem p;
+  int fd = open_to_read (path->path, &why);
+  if (fd >= 0)
+    {
+      read_open (w, path, fd);
+      close (fd);
+    }
+  else if (is_member (path->path))
+    read_one_member (w, path->path);
+  else
+    {
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, why);
+      report_damage (w, &p);
+    }
+}
+
+static bool
+take_next (work *w, size_t *index)
+{
+  pthread_mutex_lock (&w->lock);
+  *index = w->next++;
+  pthread_mutex_unlock (&w->lock);
+  return *index < w->paths->count;
+}
+
+static void
+note_end (work *w)
+{
+  pthread_mutex_lock (&w->lock);
+  progress_show (++w->done, w->paths->count);
+  pthread_mutex_unlock (&w->lock);
+}
+
+static void *
+do_work (void *context)
+{
+  work *w = context;
+  size_t index;
+  while (take_next (w, &index))
+    {
+      read_path (w, &w->paths->items[index]);
+      note_end (w);
+    }
+  return NULL;
+}
+
+/* What one file needed is kept for the next: the kernel would clear each page
+   again.  */
+static void
+keep_memory (void)
+{
+  enum { LARGEST_BLOCK = 32 << 20, MOST = 64 << 20 };
+  mallopt (M_MMAP_THRESHOLD, LARGEST_BLOCK);
+  mallopt (M_TRIM_THRESHOLD, MOST);
+}
+
+void
+files_read (const path_list *paths, unsigned jobs, const file_taker *to,
+            run_totals *totals)
+{
+  enum { MAX_JOBS = 256 };
+  pthread_t threads[MAX_JOBS];
+  unsigned started = 0;
+  work w = { .paths = paths, .to = to, .totals = totals, .lock = PTHREAD_MUTEX_INITIALIZER };
+  *totals = (run_totals) { .files = 0 };
+  if (jobs > MAX_JOBS)
+    jobs = MAX_JOBS;
+  keep_memory ();
+  while (started + 1 < jobs && started + 1 < paths->count
+         && pthread_create (&threads[started], NULL, do_work, &w) == 0)
+    started++;
+  do_work (&w);
+  for (unsigned i = 0; i < started; i++)
+    pthread_join (threads[i], NULL);
+}

@@ -1,0 +1,47 @@
+/* Many files, on all cores.  */
+#ifndef TABLES_FILES_H
+#define TABLES_FILES_H
+
+#include "problem.h"
+#include "subject.h"
+
+/* NAME: PATH without the directory that was named, for comparing runs.  */
+typedef struct listed_path
+{
+  char *path, *name;
+  const char *member; /* of the archive PATH; NULL: all */
+} listed_path;
+
+typedef struct path_list
+{
+  listed_path *items;
+  size_t count, capacity;
+} path_list;
+
+/* Add PATH, and everything below it if it is a directory.  Symbolic links are
+   followed only where they are named.  */
+bool paths_add (path_list *list, const char *path, problem *p);
+void paths_free (path_list *list);
+
+typedef struct run_totals
+{
+  size_t files, skipped; /* looked at; without an ABI of SFrame's */
+  uint64_t bytes;
+} run_totals;
+
+/* What a run calls.  */
+typedef struct file_taker
+{
+  /* S, called NAME as in listed_path, is read; several at one time where there are several threads.  False: see P.  */
+  bool (*look) (void *context, subject *s, const char *name, problem *p);
+  /* A file could not be read, or looked at; one call at a time.  */
+  void (*damaged) (void *context, const problem *p);
+  void *context;
+} file_taker;
+
+/* Give TO all files of PATHS, with JOBS threads.  Files that are no ELF files of
+   an ABI that SFrame has, and no archives, are skipped.  */
+void files_read (const path_list *paths, unsigned jobs, const file_taker *to,
+                 run_totals *totals);
+
+#endif
