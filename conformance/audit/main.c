@@ -1,5 +1,6 @@
 /* sframe-audit: .sframe against .eh_frame, at every PC.  */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "options.h"
 #include "progress.h"
 #include "records.h"
+#include "show.h"
 
 typedef struct command_line
 {
@@ -20,6 +22,8 @@ typedef struct command_line
   text_list inputs;
 } command_line;
 
+static command_line asked;
+
 typedef struct session
 {
   again again;
@@ -28,13 +32,14 @@ typedef struct session
   whole_file observed; /* its file is NULL: nobody asks */
   whole_file listed;   /* likewise */
   uint64_t observations;
-  size_t damaged;
+  size_t damaged, shown_different;
+  const audit_options *options;
+  pthread_mutex_t lock; /* of the results */
 } session;
 
 static void
-take_file (void *context, const file_result *r)
+take_file (session *s, const file_result *r)
 {
-  session *s = context;
   summary_add (&s->sum, r);
   records_add (&s->out, r);
   s->observations += r->observations;
@@ -42,6 +47,32 @@ take_file (void *context, const file_result *r)
     fwrite (r->observed, 1, r->observed_size, s->observed.file);
   if (r->listed)
     fwrite (r->listed, 1, r->listed_size, s->listed.file);
+}
+
+static bool
+audit_file (void *context, subject *file, const char *name, problem *p)
+{
+  session *s = context;
+  file_result r;
+  bool good = audit_subject (file, s->options, &r, p);
+  r.name = name;
+  pthread_mutex_lock (&s->lock);
+  if (good)
+    take_file (s, &r);
+  pthread_mutex_unlock (&s->lock);
+  file_result_free (&r);
+  return good;
+}
+
+static bool
+show_file (void *context, subject *file, const char *name, problem *p)
+{
+  session *s = context;
+  bool differs;
+  (void) name;
+  bool good = show_function (stdout, file, asked.show.value, &differs, p);
+  s->shown_different += differs;
+  return good;
 }
 
 static void
@@ -55,6 +86,8 @@ take_damage (void *context, const problem *p)
 static unsigned
 jobs_of (const command_line *c)
 {
+  if (c->show.is_given)
+    return 1;
   if (c->jobs.is_given)
     return (unsigned) c->jobs.value;
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
@@ -94,11 +127,10 @@ status_of (const session *s, const char *lacking)
   return summary_wrong (&s->sum) ? STATUS_INVALID : STATUS_GOOD;
 }
 
-/* The exit status where DIFFERENT files are.  */
 static int
-status_of_shown (const session *s, size_t different)
+status_of_shown (const session *s)
 {
-  return s->damaged ? STATUS_USAGE : different ? STATUS_INVALID : STATUS_GOOD;
+  return s->damaged ? STATUS_USAGE : s->shown_different ? STATUS_INVALID : STATUS_GOOD;
 }
 
 static int
@@ -186,16 +218,16 @@ static int
 audit (const command_line *c, const path_list *paths, const input_list *inputs)
 {
   char *program = again_program (), *options = again_options (c);
-  session s = { .again = { .program = program, .options = options } };
-  run_totals totals;
-  problem p;
   const audit_options o = { .observes = c->observations != NULL,
                             .lists = c->functions != NULL,
                             .needs_sframe = c->needs_sframe,
                             .is_kernel = c->profile != NULL,
                             .inputs = c->inputs.count ? inputs : NULL };
-  const listener to
-      = { .file = take_file, .damaged = take_damage, .context = &s };
+  session s = { .again = { .program = program, .options = options }, .options = &o,
+                .lock = PTHREAD_MUTEX_INITIALIZER };
+  run_totals totals;
+  problem p;
+  const file_taker to = { .look = c->show.is_given ? show_file : audit_file, .damaged = take_damage, .context = &s };
   int status;
   if (!records_begin (&s.out, c->json, &p) || !begin_observations (c, &s, &p)
       || !begin_list (c, &s, &p))
@@ -203,13 +235,9 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
   else
     {
       progress_begin (c->shows_progress, "files");
-      size_t different = 0;
-      if (c->show.is_given)
-        different = run_show (paths, c->show.value, &to);
-      else
-        run_audit (paths, jobs_of (c), &o, &to, &totals);
+      files_read (paths, jobs_of (c), &to, &totals);
       progress_end ();
-      status = c->show.is_given ? status_of_shown (&s, different) : conclude (c, &s, &totals);
+      status = c->show.is_given ? status_of_shown (&s) : conclude (c, &s, &totals);
     }
   free (options);
   free (program);
@@ -236,9 +264,6 @@ audit_files (const command_line *c, char **files)
   paths_free (&paths);
   return status;
 }
-
-/* What the command line asks for.  */
-static command_line asked;
 
 static const option_spec option_table[] = {
   { .name = "--need-sframe", .flag = &asked.needs_sframe,

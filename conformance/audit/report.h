@@ -4,7 +4,8 @@
 
 #include <stdio.h>
 
-#include "run.h"
+#include "causes.h"
+#include "files.h"
 
 /* Sums over all files of one ABI and version.  */
 typedef struct group_sum

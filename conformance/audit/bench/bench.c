@@ -8,9 +8,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "causes.h"
+#include "files.h"
 #include "input.h"
 #include "options.h"
-#include "run.h"
 
 enum { PROMISED = 1000000 }; /* functions a second, on a busy machine too */
 
@@ -27,14 +28,20 @@ typedef struct measured
   uint64_t functions, equal, files;
 } measured;
 
-static void
-take_file (void *context, const file_result *r)
+static bool
+take_file (void *context, subject *s, const char *name, problem *p)
 {
+  const audit_options o = { .observes = false };
   measured *m = context;
+  file_result r;
+  bool good = audit_subject (s, &o, &r, p);
+  (void) name;
   for (int v = 0; v < VERDICTS; v++)
-    m->functions += r->functions[v];
-  m->equal += r->functions[VERDICT_EQUAL];
+    m->functions += r.functions[v];
+  m->equal += r.functions[VERDICT_EQUAL];
   m->files++;
+  file_result_free (&r);
+  return good;
 }
 
 static void
@@ -48,8 +55,7 @@ take_damage (void *context, const problem *p)
 static double
 measure_audit (const char *path, measured *m)
 {
-  const audit_options o = { .observes = false };
-  const listener to = { .file = take_file, .damaged = take_damage, .context = m };
+  const file_taker to = { .look = take_file, .damaged = take_damage, .context = m };
   path_list paths = { .count = 0 };
   run_totals totals;
   problem p;
@@ -58,7 +64,7 @@ measure_audit (const char *path, measured *m)
   double start = seconds (), now;
   do
     {
-      run_audit (&paths, 1, &o, &to, &totals);
+      files_read (&paths, 1, &to, &totals);
       now = seconds ();
     }
   while (now - start < 1);
