@@ -150,9 +150,9 @@ sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_comm
 flags-vectors        := $(FUZZ_TEXT_FLAGS) -Ireference/tool -Ireference/tool/vectors
 links-vectors        := -lelf
 
-# The runner has a buffer of its own, and reads files itself.
-FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,globs.c grow.c problem.c readable.c temporary.c whole.c) \
-	conformance/runner/base.c
+# The runner reads files itself.
+FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c globs.c grow.c number.c output.c printable.c problem.c readable.c temporary.c whole.c) \
+	conformance/runner/content.c
 FUZZ_RUNNER_FLAGS := -Ibox -Iconformance/words -Iconformance/runner -DSFRAME_VERSION='"-"'
 FUZZ_COMPARES := $(addprefix conformance/runner/,compare.c dump_line.c expect.c expected.c leave_out.c pcs.c)
 sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/runner/lists.c $(FUZZ_RUNNER)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
+#include "problem.h"
 #include "sframe_version.h"
 #include "write/abi_name.h"
 
@@ -52,7 +54,7 @@ take_name (testee *t, const char *value, problem *p)
     return caps_complain (p, t, "a name has at most %d letters, digits and . _ + -, "
                           "not '%s'", LONGEST_NAME, value);
   if (!t->name)
-    t->name = xstrdup (value);
+    t->name = strdup (value);
   return strcmp (value, t->name) == 0
          || caps_complain (p, t, "calls itself '%s', the list of testees "
                            "calls it '%s'", value, t->name);
@@ -72,7 +74,7 @@ static bool
 for_each_word (testee *t, const char *text, problem *p,
                bool (*take) (testee *t, const char *word, problem *p))
 {
-  char *copy = xstrdup (text);
+  char *copy = strdup (text);
   bool good = true;
   for (char *save, *word = strtok_r (copy, " ", &save); good && word;
        word = strtok_r (NULL, " ", &save))
@@ -106,7 +108,7 @@ take_abi (testee *t, const char *word, problem *p)
 static bool
 take_abis (testee *t, const char *value, problem *p)
 {
-  t->abis = xstrdup (value);
+  t->abis = strdup (value);
   return for_each_word (t, value, p, take_abi);
 }
 
@@ -124,7 +126,7 @@ take_operation (testee *t, const char *word, problem *p)
 static bool
 take_operations (testee *t, const char *value, problem *p)
 {
-  t->operations = xstrdup (value);
+  t->operations = strdup (value);
   return for_each_word (t, value, p, take_operation);
 }
 
@@ -150,7 +152,7 @@ take_unknowable (testee *t, const char *word, problem *p)
 static bool
 take_cannot (testee *t, const char *value, problem *p)
 {
-  t->cannot = xstrdup (value);
+  t->cannot = strdup (value);
   return for_each_word (t, value, p, take_unknowable);
 }
 
@@ -175,7 +177,7 @@ static bool
 complain_of_key (problem *p, const testee *t, const char *key, const char *value,
                  bool is_first)
 {
-  char *row = xprintf ("%s%s%s", key, *value ? " " : "", value);
+  char *row = format_text ("%s%s%s", key, *value ? " " : "", value);
   char *shown = printable (row, strlen (row), 80);
   if (is_first)
     caps_complain (p, t, "printed '%s', which is no line of the contract: is this "
@@ -223,14 +225,14 @@ bool
 caps_take (testee *t, const buffer *text, problem *p)
 {
   unsigned seen = 0;
-  if (memchr (text->bytes ? text->bytes : "", 0, text->size))
+  if (memchr (text->text ? text->text : "", 0, text->size))
     return caps_complain (p, t, "printed a 0 byte");
-  char *copy = xstrndup (text->bytes ? text->bytes : "", text->size);
+  char *copy = strndup (text->text ? text->text : "", text->size);
   bool good = true;
   for (char *rest = copy; good && rest && *rest;)
     good = take_line (t, strsep (&rest, "\n"), &seen, p);
   free (copy);
   if (!t->cannot)
-    t->cannot = xstrdup ("");
+    t->cannot = strdup ("");
   return good && has_all (t, seen, p);
 }

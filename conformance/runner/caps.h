@@ -2,6 +2,7 @@
 #ifndef CONFORM_CAPS_H
 #define CONFORM_CAPS_H
 
+#include "buffer.h"
 #include "problem.h"
 #include "testee.h"
 

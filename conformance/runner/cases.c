@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "content.h"
 #include "globs.h"
 #include "lists.h"
+#include "printable.h"
 
 /* Of cases that are not asked of a testee that is asked a sample.  */
 static const char beyond[] = "beyond-sample";
@@ -46,7 +48,7 @@ by_content (const void *a, const void *b)
 static void
 peek (input *in)
 {
-  const uint8_t *b = (const uint8_t *) in->section.bytes;
+  const uint8_t *b = in->section.bytes;
   bool has_magic = in->section.size >= 5
                    && ((b[0] == 0xe2 && b[1] == 0xde)
                        || (b[0] == 0xde && b[1] == 0xe2));
@@ -71,17 +73,17 @@ find_or_add_input (case_set *set, input *new)
       buffer_free (&new->section);
       return index;
     }
-  set->inputs = array_grow (set->inputs, set->input_count, sizeof (input));
+  set->inputs = grow_array (set->inputs, set->input_count, &set->input_capacity, sizeof (input));
   peek (new);
   set->inputs[set->input_count] = *new;
 
   /* The tree keeps a copy, because the array moves when it grows.  */
-  seen_input *kept = xcalloc (1, sizeof *kept);
-  input *key = xcalloc (1, sizeof *key);
+  seen_input *kept = calloc (1, sizeof *kept);
+  input *key = calloc (1, sizeof *key);
   *key = *new;
   *kept = (seen_input) { .key = key, .index = set->input_count };
   if (!tsearch (kept, &seen_inputs, by_content))
-    give_up (INFRASTRUCTURE, "out of memory");
+    give_up (STATUS_INFRASTRUCTURE, "out of memory");
   return set->input_count++;
 }
 
@@ -107,7 +109,7 @@ case_has_tag (const test_case *c, const char *tag, size_t length)
 static char *
 copy_or_null (const char *text)
 {
-  return text ? xstrdup (text) : NULL;
+  return text ? strdup (text) : NULL;
 }
 
 /* The section, where it lies, and what is expected: a result of other answers is none of these.  */
@@ -119,8 +121,8 @@ hash_of (const input *in)
   if (!in->expected)
     return hash;
   hash = hash_bytes (in->expected, strlen (in->expected), hash);
-  if (read_file (in->expected, &text))
-    hash = hash_bytes (text.bytes, text.size, hash);
+  if (read_all (in->expected, &text))
+    hash = hash_bytes (text.text, text.size, hash);
   buffer_free (&text);
   return hash;
 }
@@ -128,23 +130,23 @@ hash_of (const input *in)
 static void
 add_case (case_set *set, const case_row *row, const list_reader *list)
 {
-  input new = { .path = xstrdup (row->section),
+  input new = { .path = strdup (row->section),
                 .elf = copy_or_null (row->elf),
                 .expected = copy_or_null (row->expected),
                 .address = row->address,
                 .first_case = set->count,
                 .is_beyond_sample = tags_have (row->tags, beyond,
                                                sizeof beyond - 1) };
-  if (!read_file (new.path, &new.section))
-    give_up (WRONG_USAGE, "%s:%zu: cannot read section %s: %s", list->path,
+  if (!read_all (new.path, &new.section))
+    give_up (STATUS_USAGE, "%s:%zu: cannot read section %s: %s", list->path,
              list->line, new.path, strerror (errno));
   new.hash = hash_of (&new);
 
   size_t index = find_or_add_input (set, &new);
-  set->cases = array_grow (set->cases, set->count, sizeof (test_case));
+  set->cases = grow_array (set->cases, set->count, &set->capacity, sizeof (test_case));
   test_case *c = &set->cases[set->count];
-  *c = (test_case) { .name = xstrdup (row->name),
-                     .tags = xstrdup (row->tags ? row->tags : ""),
+  *c = (test_case) { .name = strdup (row->name),
+                     .tags = strdup (row->tags ? row->tags : ""),
                      .input = index,
                      .next_of_input = NO_CASE };
   size_t first = set->inputs[index].first_case;
@@ -160,10 +162,10 @@ static void
 take_row (case_set *set, const case_row *row, const list_reader *list,
           const char *filter)
 {
-  char *name = xstrdup (row->name);
+  char *name = strdup (row->name);
   char **known = tsearch (name, &names, by_name);
   if (known && *known != name)
-    give_up (WRONG_USAGE, "%s:%zu: there is another case called %s",
+    give_up (STATUS_USAGE, "%s:%zu: there is another case called %s",
              list->path, list->line, name);
   if (filter && !globs_match (filter, name))
     set->filtered_out++;
@@ -193,7 +195,7 @@ cases_instead_of (const char *filter)
       = { { "*/", "" }, { "*/", "@*" }, { "*", "*" } };
   for (size_t i = 0; !strpbrk (filter, " \t") && i < sizeof forms / sizeof *forms; i++)
     {
-      char *glob = xprintf ("%s%s%s", forms[i].before, filter, forms[i].after);
+      char *glob = format_text ("%s%s%s", forms[i].before, filter, forms[i].after);
       trial t = { .glob = glob };
       twalk_r (names, try_name, &t);
       if (t.matches)
@@ -207,8 +209,8 @@ void
 cases_read (case_set *set, const char *path, const char *filter)
 {
   buffer text = { 0 };
-  if (!read_file (path, &text))
-    give_up (WRONG_USAGE, "cannot read the case list %s: %s", path,
+  if (!read_all (path, &text))
+    give_up (STATUS_USAGE, "cannot read the case list %s: %s", path,
           strerror (errno));
   list_reader list = list_begin (path, &text);
   case_row row;

@@ -4,7 +4,7 @@
 #define CONFORM_CASES_H
 
 #include "abi.h"
-#include "base.h"
+#include "buffer.h"
 
 #define NO_CASE SIZE_MAX
 
@@ -34,9 +34,9 @@ typedef struct input
 typedef struct case_set
 {
   test_case *cases;
-  size_t count;
+  size_t count, capacity;
   input *inputs;
-  size_t input_count;
+  size_t input_count, input_capacity;
   size_t filtered_out;
 } case_set;
 

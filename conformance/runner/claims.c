@@ -32,7 +32,7 @@ claim *
 claims_of (const results *r, size_t *count)
 {
   size_t places = r->testees->count * OPERATIONS * VERSIONS * ABIS;
-  claim *all = xcalloc (places, sizeof *all);
+  claim *all = calloc (places, sizeof *all);
   *count = 0;
   for (size_t i = 0; i < r->count; i++)
     if (verdict_was_asked (&r->all[i].judgement))

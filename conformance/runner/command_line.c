@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 #include "again.h"
-#include "base.h"
+#include "buffer.h"
+#include "problem.h"
 
 static const char *
 take_seconds (void *context, const char *text)
@@ -38,7 +39,7 @@ join (const text_list *list)
   buffer text = { 0 };
   for (size_t i = 0; i < list->count; i++)
     buffer_print (&text, "%s%s", i ? " " : "", list->items[i]);
-  return text.bytes;
+  return text.text;
 }
 
 /* What is left out of a whole run, for people; NULL: nothing.  */
@@ -55,7 +56,7 @@ part_of (const options *o)
                   o->testee_filter);
   if (!text.size)
     buffer_print (&text, "not all the usual cases");
-  return text.bytes;
+  return text.text;
 }
 
 static void
@@ -66,7 +67,7 @@ use_default_lists (options *o)
     for (size_t i = 0; i < found.gl_pathc; i++)
       text_list_add (&o->cases, found.gl_pathv[i]); /* never freed */
   if (!o->cases.count)
-    give_up (WRONG_USAGE, "there is no case list: --cases LIST, or build/cases/");
+    give_up (STATUS_USAGE, "there is no case list: --cases LIST, or build/cases/");
   if (!o->testees.count && !o->added.count)
     text_list_add (&o->testees, "build/testees/list");
 }
@@ -212,9 +213,9 @@ options_reproducer (const options *o)
   buffer_print (&command, "%s", again);
   free (again);
   if (!o->names_lists)
-    return command.bytes;
+    return command.text;
   add_options (&command, "--cases", &o->cases);
   add_options (&command, "--testees", &o->testees);
   add_options (&command, "--add", &o->added);
-  return command.bytes;
+  return command.text;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "leave_out.h"
+#include "printable.h"
 
 enum { LINE_LIMIT = 240, DIFF_LINES = 40 };
 
@@ -55,7 +56,7 @@ static void
 note_malformed (comparison *c, const dump_lines *got, size_t number)
 {
   char *text = printable (got->text, got->length, LINE_LIMIT);
-  c->malformed = xprintf ("line %zu is no line of a dump%s: %s", number,
+  c->malformed = format_text ("line %zu is no line of a dump%s: %s", number,
                           got->is_cut ? " (it has no newline)" : "", text);
   free (text);
 }
@@ -128,7 +129,7 @@ has_open_lines (const buffer *expected)
 {
   static const char mark[] = " silent ";
   return expected->size
-         && memmem (expected->bytes, expected->size, mark, sizeof mark - 1);
+         && memmem (expected->text, expected->size, mark, sizeof mark - 1);
 }
 
 static comparison
@@ -136,7 +137,7 @@ compare_bytes_first (const buffer *expected, const buffer *got, field_set mask,
                      buffer *diff)
 {
   if (expected->size == got->size
-      && (!got->size || memcmp (expected->bytes, got->bytes, got->size) == 0))
+      && (!got->size || memcmp (expected->text, got->text, got->size) == 0))
     return (comparison) { 0 };
   return compare_lines (expected, got, mask, diff);
 }
@@ -202,7 +203,7 @@ whole_dump (const buffer *dump, field_set mask)
         break;
     }
   buffer_free (&masked);
-  return whole.bytes;
+  return whole.text;
 }
 
 void

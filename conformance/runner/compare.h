@@ -4,6 +4,8 @@
 
 #include "dump_line.h"
 
+#include "buffer.h"
+
 typedef struct comparison
 {
   field_set differing;

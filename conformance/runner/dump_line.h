@@ -2,7 +2,7 @@
 #ifndef CONFORM_DUMP_LINE_H
 #define CONFORM_DUMP_LINE_H
 
-#include "base.h"
+#include "buffer.h"
 #include "words.h"
 
 /* The field called "fde.start", or 0.  */

@@ -9,6 +9,9 @@
 #include <sys/param.h>
 #include <unistd.h>
 
+#include "clock.h"
+#include "printable.h"
+#include "problem.h"
 #include "supervisor.h"
 
 enum
@@ -62,7 +65,7 @@ exchange_ask (exchange *x, const char *head, const buffer *section,
   x->sent = 0;
   x->output_limit = output_limit;
   x->output_seen = 0;
-  buffer_clear (&x->err);
+  x->err.size = 0;
   x->is_busy = true;
   x->started = now_ms ();
   x->effort = (effort){ .has_begun = false };
@@ -105,14 +108,14 @@ exchange_wants (const exchange *x, struct pollfd fds[EXCHANGE_FDS])
 static void
 send_request (exchange *x)
 {
-  ssize_t put = write (x->process.in, x->request.bytes + x->sent,
+  ssize_t put = write (x->process.in, x->request.text + x->sent,
                        x->request.size - x->sent);
   if (put >= 0)
     x->sent += (size_t) put;
   else if (errno == EPIPE)
     x->sent = x->request.size; /* it does not read: see how it ends */
   else if (!is_only_for_now (errno))
-    give_up (INFRASTRUCTURE, "cannot write to a testee: %s", strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot write to a testee: %s", strerror (errno));
 }
 
 /* Read once from *FD; at its end, close it.  True: there may be more.  */
@@ -130,7 +133,7 @@ read_chunk (exchange *x, int *fd, buffer *to, size_t keep)
   if (got == 0)
     process_close_end (fd);
   else if (!is_only_for_now (errno))
-    give_up (INFRASTRUCTURE, "cannot read from a testee: %s",
+    give_up (STATUS_INFRASTRUCTURE, "cannot read from a testee: %s",
              strerror (errno));
   return false;
 }
@@ -146,7 +149,7 @@ read_stream (exchange *x, int *fd, buffer *to, size_t keep, bool has_ended)
 static char *
 mebibytes_too_many (const char *what, size_t limit)
 {
-  return xprintf ("%s more than the limit of %.1f MiB", what,
+  return format_text ("%s more than the limit of %.1f MiB", what,
                   (double) limit / 1048576);
 }
 
@@ -161,7 +164,7 @@ check_output (exchange *x)
     exchange_stop (x, BROKE_OFF,
                    mebibytes_too_many ("complained", STDERR_LIMIT));
   else if (x->out.size && !x->is_busy)
-    exchange_stop (x, BROKE_OFF, xstrdup ("answered without a request"));
+    exchange_stop (x, BROKE_OFF, strdup ("answered without a request"));
 }
 
 static bool
@@ -179,7 +182,7 @@ check_deadline (exchange *x)
   if (x->is_stopping)
     process_kill (&x->process);
   else
-    exchange_stop (x, TOO_LATE, xstrdup ("does not end"));
+    exchange_stop (x, TOO_LATE, strdup ("does not end"));
 }
 
 static void
@@ -191,20 +194,20 @@ stop_for_time (exchange *x, enum effort_verdict why, const effort_limits *l)
       break;
     case EFFORT_SPENT:
       exchange_stop (x, TOO_LATE,
-                     xprintf ("no answer in %.3g s of the processor",
+                     format_text ("no answer in %.3g s of the processor",
                               l->processor_ms / 1000));
       break;
     case EFFORT_ASLEEP:
       if (is_mute (x))
-        exchange_stop (x, BROKE_OFF, xstrdup ("closed its output"));
+        exchange_stop (x, BROKE_OFF, strdup ("closed its output"));
       else
         exchange_stop (x, TOO_LATE,
-                       xprintf ("no answer, and no work in %.3g s",
+                       format_text ("no answer, and no work in %.3g s",
                                 l->patience_ms / 1000));
       break;
     case EFFORT_STARVED:
       exchange_stop (x, BY_THE_HOST,
-                     xstrdup ("this machine gave it no processor"));
+                     strdup ("this machine gave it no processor"));
       break;
     }
 }
@@ -232,7 +235,7 @@ exchange_look (exchange *x, const census *now, const limits *l)
 static void
 end_request (exchange *x)
 {
-  buffer_clear (&x->out);
+  x->out.size = 0;
   x->answered++;
   x->is_busy = false;
   x->deadline = INFINITY;
@@ -242,7 +245,7 @@ end_request (exchange *x)
 static char *
 said_of (const exchange *x)
 {
-  return x->err.size ? note_of (&x->err) : xstrdup ("");
+  return x->err.size ? note_of (&x->err) : strdup ("");
 }
 
 /* How a process ended, and what it said.  */
@@ -251,8 +254,8 @@ why_ended (const exchange *x, enum ending ending, int value)
 {
   char *said = said_of (x);
   char *why = ending == SIGNALLED
-                  ? xprintf ("signal %d (%s) %s", value, strsignal (value), said)
-                  : xprintf ("exit status %d: %s", value, said);
+                  ? format_text ("signal %d (%s) %s", value, strsignal (value), said)
+                  : format_text ("exit status %d: %s", value, said);
   free (said);
   return why;
 }
@@ -324,7 +327,7 @@ take_reply (exchange *x, answer *a, const char *text, size_t size)
     }
   char *shown = printable (text, size, 60);
   exchange_stop (x, BROKE_OFF,
-                 xprintf ("the reply does not start with a status: %s", shown));
+                 format_text ("the reply does not start with a status: %s", shown));
   free (shown);
   return false;
 }
@@ -337,18 +340,18 @@ look_for_reply (exchange *x, answer *a)
   if (!x->is_server || x->is_stopping || x->out.size < PREFIX)
     return false;
   uint32_t prefix;
-  memcpy (&prefix, x->out.bytes, PREFIX);
+  memcpy (&prefix, x->out.text, PREFIX);
   size_t length = le32toh (prefix), got = x->out.size - PREFIX;
   if (length > x->output_limit)
     exchange_stop (x, BROKE_OFF,
-                   xprintf ("announced a reply of %zu bytes, more than the "
+                   format_text ("announced a reply of %zu bytes, more than the "
                             "limit of %zu", length, x->output_limit));
   else if (got > length)
     exchange_stop (x, BROKE_OFF,
-                   xprintf ("sent more than the %zu bytes of reply that it "
+                   format_text ("sent more than the %zu bytes of reply that it "
                             "announced", length));
   else if (got == length)
-    return take_reply (x, a, x->out.bytes + PREFIX, length);
+    return take_reply (x, a, x->out.text + PREFIX, length);
   return false;
 }
 
@@ -363,15 +366,15 @@ why_it_ended (const exchange *x)
       return why_ended (x, p->ending, p->value);
     case NOT_STARTED:
       return p->value == ENOEXEC
-                 ? xstrdup ("cannot be started: it is neither a program of this machine "
+                 ? strdup ("cannot be started: it is neither a program of this machine "
                             "nor a script with #!")
-                 : xprintf ("cannot be started: %s", strerror (p->value));
+                 : format_text ("cannot be started: %s", strerror (p->value));
     case KEEPER_KILLED:
     case RUNNING:
       break;
     }
   char *said = said_of (x);
-  char *why = xprintf ("was killed together with its keeper %s", said);
+  char *why = format_text ("was killed together with its keeper %s", said);
   free (said);
   return why;
 }
@@ -407,19 +410,19 @@ confirm_rejection (answer *a)
 {
   static const char word[] = "rejected ";
   const size_t length = sizeof word - 1;
-  const char *said = a->output.bytes;
+  const char *said = a->output.text;
   size_t size = a->output.size;
   bool is_line = size > length + 1 && memcmp (said, word, length) == 0
                  && memchr (said, '\n', size) == said + size - 1;
   if (is_line)
     {
-      buffer_clear (&a->reason);
+      a->reason.size = 0;
       buffer_add (&a->reason, said + length, size - length - 1);
       return;
     }
   char *note = note_of (&a->reason);
   a->kind = BROKE_OFF;
-  a->why = xprintf ("exit status %d without the line 'rejected REASON': %s",
+  a->why = format_text ("exit status %d without the line 'rejected REASON': %s",
                     REJECTED, note);
   free (note);
 }
@@ -524,7 +527,7 @@ run_once (char *const argv[], unsigned contract, const limits *l,
 {
   exchange x;
   if (!exchange_command (&x, argv, contract, l, how, output_limit))
-    give_up (INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
   answer a = exchange_wait (&x, l);
   exchange_free (&x);
   return a;

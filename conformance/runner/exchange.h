@@ -6,6 +6,7 @@
 
 #include <poll.h>
 
+#include "buffer.h"
 #include "process.h"
 #include "verdict.h"
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "content.h"
 #include "expected.h"
 #include "lend.h"
 #include "pcs.h"
@@ -18,7 +19,7 @@ write_to_buffer (void *context, const char *text, size_t length)
 sf_section
 expect_section (const input *in)
 {
-  return (sf_section) { .bytes = (const uint8_t *) in->section.bytes,
+  return (sf_section) { .bytes = in->section.bytes,
                         .size = in->section.size,
                         .address = in->address };
 }
@@ -41,13 +42,13 @@ ask_reference (expectation *e, const input *in)
   if (e->verdict == SF_SILENT)
     {
       sf_report again = SF_NO_REPORT;
-      buffer_clear (&e->dump);
+      e->dump.size = 0;
       dump_expected (&section, sink, &again);
     }
   if (finding)
     {
       e->clause = sf_clause_text_of (finding->clause)->id;
-      e->why = xprintf ("offset 0x%llx: %s",
+      e->why = format_text ("offset 0x%llx: %s",
                         (unsigned long long) finding->offset,
                         finding->message);
     }
@@ -68,8 +69,8 @@ static buffer
 written_of (const input *in)
 {
   buffer text = { 0 };
-  if (in->expected && !read_file (in->expected, &text))
-    give_up (WRONG_USAGE, "cannot read the expected dump %s: %s",
+  if (in->expected && !read_all (in->expected, &text))
+    give_up (STATUS_USAGE, "cannot read the expected dump %s: %s",
              in->expected, strerror (errno));
   return text;
 }
@@ -95,7 +96,7 @@ count_lines (expectation *e, const input *in)
   for (int o = 0; o < OPERATIONS; o++)
     if (!count_open_lines (expected_output (e, (enum operation) o),
                            &e->lines[o]))
-      give_up (WRONG_USAGE, "%s: 'silent' is followed by no clause",
+      give_up (STATUS_USAGE, "%s: 'silent' is followed by no clause",
                in->expected);
 }
 
@@ -104,7 +105,7 @@ static bool
 has_negative_start (const buffer *dump)
 {
   static const char key[] = " start=0x";
-  const char *at = dump->bytes, *end = at + dump->size;
+  const char *at = dump->text, *end = at + dump->size;
   while (at && (at = memmem (at, (size_t) (end - at), key, sizeof key - 1)))
     {
       at += sizeof key - 1;
@@ -167,9 +168,9 @@ expectation_add_words (buffer *to, const expectation *e,
   for (size_t i = 0; operation == FIND && i < e->pc_count; i++)
     buffer_print (to, " 0x%llx", (unsigned long long) e->pcs[i]);
   if (operation == UNWIND)
-    buffer_add (to, e->stacks.bytes, e->stacks.size);
+    buffer_add (to, e->stacks.text, e->stacks.size);
   if (operation == TABLES)
-    buffer_add (to, e->tables.bytes, e->tables.size);
+    buffer_add (to, e->tables.text, e->tables.size);
 }
 
 const buffer *

@@ -3,6 +3,7 @@
 #ifndef CONFORM_EXPECT_H
 #define CONFORM_EXPECT_H
 
+#include "buffer.h"
 #include "cases.h"
 #include "find.h"
 #include "finding.h"
@@ -21,7 +22,7 @@ typedef struct expectation
   buffer dump;        /* unless invalid */
   uint64_t rows;
   uint64_t *pcs; /* what `find` asks; none when invalid */
-  size_t pc_count;
+  size_t pc_count, pc_capacity;
   buffer found; /* the right answer to that */
   buffer stacks;  /* what `unwind` asks, a word after the other; or empty */
   buffer unwound; /* the right answer to that */

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
+#include "problem.h"
+
 /* The first line is "invalid CLAUSE" or "silent CLAUSE": take it off, and say
    so.  Where the reference says the same, its reason stays.  */
 static bool
@@ -10,10 +13,10 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
               const input *in, bool *is_there, problem *p)
 {
   size_t length = strlen (word);
-  *is_there = strncmp (e->dump.bytes, word, length) == 0;
+  *is_there = strncmp (e->dump.text, word, length) == 0;
   if (!*is_there)
     return true;
-  char *id = e->dump.bytes + length;
+  char *id = e->dump.text + length;
   size_t id_length = strcspn (id, "\n");
   size_t first = length + id_length + (id[id_length] == '\n');
   id[id_length] = 0;
@@ -24,12 +27,12 @@ take_verdict (expectation *e, const char *word, enum sf_verdict verdict,
   if (e->verdict != verdict || !e->clause || strcmp (e->clause, id) != 0)
     {
       free (e->why);
-      e->why = xstrdup ("the case expects this verdict");
+      e->why = strdup ("the case expects this verdict");
     }
   e->verdict = verdict;
   e->clause = sf_clause_text_of (clause)->id;
   buffer_drop (&e->dump, first);
-  e->dump.bytes[e->dump.size] = 0;
+  e->dump.text[e->dump.size] = 0;
   return true;
 }
 
@@ -43,14 +46,14 @@ take_find (expectation *e, const input *in, const char *line, size_t length,
   uint64_t pc = 0;
   size_t word = strlen ("find ");
   size_t digits = strcspn (line + word, " \n");
-  char *text = xstrndup (line + word, digits);
+  char *text = strndup (line + word, digits);
   bool good = parse_hex (text, &pc)
               || problem_set (p, STATUS_USAGE, "%s: '%s' is no PC: 0x and "
                               "hexadecimal digits", in->expected, text);
   free (text);
   if (!good)
     return false;
-  e->pcs = array_grow (e->pcs, e->pc_count, sizeof *e->pcs);
+  e->pcs = grow_array (e->pcs, e->pc_count, &e->pc_capacity, sizeof *e->pcs);
   e->pcs[e->pc_count++] = pc;
   if (!expect_open_find (e, &section, pc, &found))
     buffer_add (&e->found, line, length);
@@ -89,7 +92,7 @@ take_answers (expectation *e, const input *in, problem *p)
   bool good = true;
   e->dump = (buffer) { 0 };
   buffer_add (&e->dump, "", 0);
-  for (const char *at = all.bytes, *end = at + all.size; good && at < end;)
+  for (const char *at = all.text, *end = at + all.size; good && at < end;)
     {
       const char *newline = memchr (at, '\n', (size_t) (end - at));
       size_t length = (size_t) ((newline ? newline + 1 : end) - at);
@@ -113,14 +116,14 @@ expected_take_tables (expectation *e, const buffer *text)
 {
   static const char begin[] = "tables ";
   const size_t word = sizeof begin - 2;
-  if (!text->size || !starts_with (text->bytes, text->size, begin))
+  if (!text->size || !starts_with (text->text, text->size, begin))
     return false;
-  const char *end = text->bytes + text->size;
-  const char *newline = memchr (text->bytes, '\n', text->size);
+  const char *end = text->text + text->size;
+  const char *newline = memchr (text->text, '\n', text->size);
   const char *answers = newline ? newline + 1 : end;
   e->verdict = SF_VALID;
-  buffer_add (&e->tables, text->bytes + word,
-              (size_t) ((newline ? newline : end) - text->bytes) - word);
+  buffer_add (&e->tables, text->text + word,
+              (size_t) ((newline ? newline : end) - text->text) - word);
   buffer_add (&e->answered, answers, (size_t) (end - answers));
   return true;
 }
@@ -129,9 +132,9 @@ bool
 expected_take (expectation *e, const input *in, const buffer *text, problem *p)
 {
   bool is_verdict = false;
-  buffer_clear (&e->dump);
-  buffer_add (&e->dump, text->bytes, text->size);
-  if (text->bytes && strlen (text->bytes) != text->size)
+  e->dump.size = 0;
+  buffer_add (&e->dump, text->text, text->size);
+  if (text->text && strlen (text->text) != text->size)
     return problem_set (p, STATUS_USAGE, "%s: has a 0 byte", in->expected);
   if (!take_verdict (e, "invalid ", SF_INVALID, in, &is_verdict, p))
     return false;

@@ -2,6 +2,7 @@
 #ifndef CONFORM_EXPECTED_H
 #define CONFORM_EXPECTED_H
 
+#include "buffer.h"
 #include "expect.h"
 #include "problem.h"
 

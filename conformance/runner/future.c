@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 enum { COLUMNS = 80 };
 
 /* From good to bad.  */
@@ -41,7 +43,7 @@ future
 future_of (const results *r, size_t who, const expectation *expectations)
 {
   size_t counts[DIED + 1] = { 0 };
-  unsigned char *worst = xcalloc (r->cases->count, 1);
+  unsigned char *worst = calloc (r->cases->count, 1);
   for (size_t i = 0; i < r->count; i++)
     {
       const result *one = &r->all[i];
@@ -75,7 +77,7 @@ future_print (const results *r, const expectation *expectations)
       future f = future_of (r, i, expectations);
       if (!(f.refused + f.skipped + f.misread + f.died))
         continue;
-      char *text = xprintf ("%s %zu/%zu/%zu/%zu", r->testees->testees[i].name,
+      char *text = format_text ("%s %zu/%zu/%zu/%zu", r->testees->testees[i].name,
                             f.refused, f.skipped, f.misread, f.died);
       bool fits = column + 2 + strlen (text) < COLUMNS;
       column = fits ? column + strlen (text) + 2 : 4 + strlen (text);

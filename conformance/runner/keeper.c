@@ -13,8 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base.h"
 #include "box.h"
+#include "clock.h"
+#include "problem.h"
 
 enum { STATUS_FD = 3 /* in the keeper, and until exec in the testee */ };
 
@@ -23,7 +24,7 @@ tell (enum ending ending, int value)
 {
   ending_message m = { .ending = (int32_t) ending, .value = value };
   if (write (STATUS_FD, &m, sizeof m) < 0)
-    _exit (INFRASTRUCTURE); /* nobody listens any more */
+    _exit (STATUS_INFRASTRUCTURE); /* nobody listens any more */
 }
 
 static void __attribute__ ((noreturn))
@@ -200,7 +201,7 @@ become_keeper (char *const argv[], const limits *l, enum isolation how,
   if (how == BY_GROUP)
     prctl (PR_SET_CHILD_SUBREAPER, 1);
   if (how == BY_GROUP && getppid () != parent)
-    _exit (INFRASTRUCTURE);
+    _exit (STATUS_INFRASTRUCTURE);
   setsid ();
   signal (SIGCHLD, SIG_DFL);
 

@@ -5,6 +5,8 @@
 
 #include "process.h"
 
+#include "problem.h"
+
 /* What a keeper writes to its status pipe, in one piece.  */
 typedef struct ending_message
 {

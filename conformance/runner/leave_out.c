@@ -20,7 +20,7 @@ typedef struct entry
 typedef struct answer_lines
 {
   entry *all;
-  size_t count;
+  size_t count, capacity;
 } answer_lines;
 
 static const char mark[] = " silent ";
@@ -48,7 +48,7 @@ answer_lines_of (const buffer *text)
         functions = 0;
       if (one.parts.kind == FDE_LINE)
         one.ordinal = functions++;
-      a.all = array_grow (a.all, a.count, sizeof *a.all);
+      a.all = grow_array (a.all, a.count, &a.capacity, sizeof *a.all);
       a.all[a.count++] = one;
     }
   return a;
@@ -59,7 +59,7 @@ note_clause (open_lines *n, const entry *one)
 {
   const char *id = one->text + one->length + strlen (mark);
   size_t length = strcspn (id, "\n");
-  char *copy = xstrndup (id, length);
+  char *copy = strndup (id, length);
   enum sf_clause clause = sf_clause_by_id (copy);
   free (copy);
   if (clause == SF_CLAUSES)
@@ -164,7 +164,7 @@ typedef struct place
 typedef struct places
 {
   place *all;
-  size_t count;
+  size_t count, capacity;
 } places;
 
 typedef struct alignment
@@ -172,7 +172,7 @@ typedef struct alignment
   answer_lines *expected, *got;
   places now, next;
   passage *passages;
-  size_t passage_count;
+  size_t passage_count, passage_capacity;
   size_t *seen; /* by line of the answer: the turn in which it was a place */
   size_t turn;
 } alignment;
@@ -183,7 +183,7 @@ add_place (alignment *a, size_t at, size_t last)
   if (a->seen[at] == a->turn)
     return;
   a->seen[at] = a->turn;
-  a->next.all = array_grow (a->next.all, a->next.count, sizeof *a->next.all);
+  a->next.all = grow_array (a->next.all, a->next.count, &a->next.capacity, sizeof *a->next.all);
   a->next.all[a->next.count++] = (place) { at, last };
 }
 
@@ -194,7 +194,7 @@ add_place_behind (alignment *a, size_t from, size_t end, size_t last)
   if (a->seen[end] == a->turn)
     return;
   a->passages
-      = array_grow (a->passages, a->passage_count, sizeof *a->passages);
+      = grow_array (a->passages, a->passage_count, &a->passage_capacity, sizeof *a->passages);
   a->passages[a->passage_count] = (passage) { from, end, last };
   add_place (a, end, a->passage_count++);
 }
@@ -373,7 +373,7 @@ static void
 leave_out_of_dump (answer_lines *expected, answer_lines *got)
 {
   alignment a = { .expected = expected, .got = got, .turn = 1 };
-  a.seen = xcalloc (got->count + 1, sizeof *a.seen);
+  a.seen = calloc (got->count + 1, sizeof *a.seen);
   add_place (&a, 0, NO_PASSAGE);
   turn (&a);
   size_t i = 0;

@@ -6,6 +6,8 @@
 
 #include "dump_line.h"
 
+#include "buffer.h"
+
 /* How many lines of an answer are open, and how many are not.  The heads of
    stacks, `unwind 0xPC`, are neither: they repeat the question.  */
 typedef struct open_lines

@@ -3,15 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
+#include "problem.h"
+
 enum { NAME, SECTION, ADDRESS, ELF, TAGS, EXPECTED, COLUMNS };
 enum { WHO, EXECUTABLE, DIRECTORY, MET, ASKED, TESTEE_COLUMNS };
 
 list_reader
 list_begin (const char *path, buffer *text)
 {
-  return (list_reader) { .path = path, .rest = text->bytes,
-                         .has_null = text->bytes
-                                     && strlen (text->bytes) != text->size };
+  return (list_reader) { .path = path, .rest = text->text,
+                         .has_null = text->text
+                                     && strlen (text->text) != text->size };
 }
 
 /* The next line that says something, or NULL.  */
@@ -127,7 +130,7 @@ take_cases (char *text, limits *l)
   if (strncmp (text, key, length) != 0 || !text[length + strspn (text + length, " ")])
     return false;
   free (l->cases);
-  l->cases = xstrdup (text + length);
+  l->cases = strdup (text + length);
   return true;
 }
 

@@ -3,7 +3,7 @@
 #ifndef CONFORM_LISTS_H
 #define CONFORM_LISTS_H
 
-#include "base.h"
+#include "buffer.h"
 #include "problem.h"
 #include "process.h"
 

@@ -7,9 +7,11 @@
 #include <string.h>
 
 #include "command_line.h"
+#include "content.h"
 #include "future.h"
 #include "globs.h"
 #include "observe.h"
+#include "printable.h"
 #include "progress.h"
 #include "schedule.h"
 
@@ -42,22 +44,22 @@ read_cases (case_set *set, const options *o)
   if (o->case_filter)
     {
       char *instead = cases_instead_of (o->case_filter);
-      give_up (WRONG_USAGE, "none of %zu cases matches %s, which is a glob over the "
+      give_up (STATUS_USAGE, "none of %zu cases matches %s, which is a glob over the "
                "whole name%s%s%s", set->filtered_out, o->case_filter,
                instead ? ": did you mean '" : "", instead ? instead : "",
                instead ? "'?" : "");
     }
-  give_up (WRONG_USAGE, "the case lists are empty");
+  give_up (STATUS_USAGE, "the case lists are empty");
 }
 
 /* Whoever names a directory says that there are limits in it.  */
 static void
 require_limits (const char *directory)
 {
-  char *path = xprintf ("%s/limits", directory);
+  char *path = format_text ("%s/limits", directory);
   require_directory (directory);
   if (is_missing (path))
-    give_up (WRONG_USAGE, "%s: has no file limits", directory);
+    give_up (STATUS_USAGE, "%s: has no file limits", directory);
   free (path);
 }
 
@@ -65,12 +67,12 @@ require_limits (const char *directory)
 static void
 add_testee (testee_list *list, const char *text, const char *filter)
 {
-  char *copy = xstrdup (text), *rest = copy;
+  char *copy = strdup (text), *rest = copy;
   bool has_name = text[strcspn (text, "=/")] == '=';
   char *name = has_name ? strsep (&rest, "=") : NULL;
   char *executable = strsep (&rest, ":");
   if ((name && !*name) || !*executable)
-    give_up (WRONG_USAGE, "--add wants [NAME=]EXECUTABLE[:DIRECTORY], not '%s'",
+    give_up (STATUS_USAGE, "--add wants [NAME=]EXECUTABLE[:DIRECTORY], not '%s'",
           text);
   if (!filter || !name || globs_match (filter, name))
     {
@@ -89,7 +91,7 @@ read_testees (testee_list *list, const options *o, enum isolation how)
   for (size_t i = 0; i < o->added.count; i++)
     add_testee (list, o->added.items[i], o->testee_filter);
   if (!list->count)
-    give_up (WRONG_USAGE, "there is no testee%s%s",
+    give_up (STATUS_USAGE, "there is no testee%s%s",
           o->testee_filter ? " that matches " : "",
           o->testee_filter ? o->testee_filter : "");
   testees_prepare (list, &o->limits, how);
@@ -101,8 +103,8 @@ identify (const options *o)
 {
   buffer program = { 0 };
   uint64_t hash = o->max_pcs;
-  if (!read_file ("/proc/self/exe", &program))
-    give_up (INFRASTRUCTURE, "cannot read /proc/self/exe: %s",
+  if (!read_all ("/proc/self/exe", &program))
+    give_up (STATUS_INFRASTRUCTURE, "cannot read /proc/self/exe: %s",
              strerror (errno));
   hash = hash_bytes (program.bytes, program.size, hash);
   buffer_free (&program);
@@ -113,14 +115,14 @@ identify (const options *o)
 static expectation *
 expect_all (case_set *set, size_t max_pcs)
 {
-  expectation *all = xcalloc (set->input_count, sizeof *all);
+  expectation *all = calloc (set->input_count, sizeof *all);
   for (size_t i = 0; i < set->input_count; i++)
     expect (&all[i], &set->inputs[i], max_pcs);
   for (size_t i = 0; i < set->count; i++)
     if (all[set->cases[i].input].wraps)
       {
         char *tags = set->cases[i].tags;
-        set->cases[i].tags = xprintf ("%s%swraps", tags, *tags ? "," : "");
+        set->cases[i].tags = format_text ("%s%swraps", tags, *tags ? "," : "");
         free (tags);
       }
   return all;
@@ -139,7 +141,7 @@ choose_isolation (enum isolation wanted)
 {
   enum isolation how = isolation_probe (wanted);
   if (how == ISOLATIONS)
-    give_up (INFRASTRUCTURE, "this host does not let testees be isolated by %s",
+    give_up (STATUS_INFRASTRUCTURE, "this host does not let testees be isolated by %s",
              isolation_names[wanted]);
   if (how != BY_BOX)
     fprintf (stderr, "sframe-conform: testees are isolated by %s only: they see "
@@ -155,6 +157,7 @@ main (int argc, char *argv[])
   case_set cases = { 0 };
   testee_list testees = { 0 };
   results r;
+  program_name = "sframe-conform";
   options_parse (&o, argc, argv);
   catch_signals ();
   enum isolation how = choose_isolation (o.isolation);
@@ -171,7 +174,7 @@ main (int argc, char *argv[])
   if (o.resume)
     fprintf (stderr, "%zu results are there already\n", r.resumed);
 
-  char *elf_directory = xprintf ("%s/elf", o.results);
+  char *elf_directory = format_text ("%s/elf", o.results);
   schedule s = { .cases = &cases,
                  .testees = &testees,
                  .expectations = expectations,
@@ -188,7 +191,7 @@ main (int argc, char *argv[])
   processes_end ();
   progress_end ();
   if (!is_complete)
-    give_up (INFRASTRUCTURE, "interrupted after %zu results; %s goes on from "
+    give_up (STATUS_INFRASTRUCTURE, "interrupted after %zu results; %s goes on from "
                           "there", r.count, how_to_resume ());
 
   summary sum = summarize (&r, expectations, &o.minimums);

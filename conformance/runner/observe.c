@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "again.h"
+#include "content.h"
 #include "observation.h"
 
 /* Texts that an observation points to.  */
@@ -29,9 +30,9 @@ static char *
 reason_of (const judgement *j)
 {
   if (j->verdict == SILENT)
-    return xprintf ("the specification is silent: %s", j->clause);
+    return format_text ("the specification is silent: %s", j->clause);
   if (j->verdict == UNSUPPORTED)
-    return xstrdup (verdict_was_asked (j) ? "unsupported" : not_claimed);
+    return strdup (verdict_was_asked (j) ? "unsupported" : not_claimed);
   return NULL;
 }
 
@@ -40,11 +41,11 @@ static char *
 text_of (const judgement *j, const char *fields)
 {
   char *differing
-      = j->line ? xprintf (", line %zu\nexpected: %s\ngot:      %s\n", j->line,
+      = j->line ? format_text (", line %zu\nexpected: %s\ngot:      %s\n", j->line,
                            j->expected ? j->expected : "(nothing more)",
                            j->got ? j->got : "(nothing more)")
-                : xstrdup ("\n");
-  char *text = xprintf ("%s%s%s%s%s%s%s", verdict_names[j->verdict],
+                : strdup ("\n");
+  char *text = format_text ("%s%s%s%s%s%s%s", verdict_names[j->verdict],
                         j->clause ? ": " : "", j->clause ? j->clause : "",
                         *fields ? ": " : "", fields, differing,
                         j->note ? j->note : "");
@@ -65,7 +66,7 @@ static void
 write_one (FILE *out, const subject *s, const judgement *j,
            enum observed_result what, texts *have)
 {
-  have->test = xprintf ("%s %s: %s", s->testee->name, s->name,
+  have->test = format_text ("%s %s: %s", s->testee->name, s->name,
                         operation_names[s->operation]);
   const observation o
       = { .oracle = ORACLE_SECTION,
@@ -82,7 +83,7 @@ write_one (FILE *out, const subject *s, const judgement *j,
                           [SECTION_TAG] = s->tags,
                           [SECTION_OPERATION] = operation_names[s->operation],
                           [SECTION_VERDICT] = verdict_names[j->verdict],
-                          [SECTION_FIELD] = have->fields.bytes,
+                          [SECTION_FIELD] = have->fields.text,
                           [SECTION_CLAUSE] = j->clause,
                           [SECTION_NOTE] = j->note } };
   observation_write (out, &o);
@@ -103,7 +104,7 @@ write_result (FILE *out, const results *r, const result *one)
   field_names (&have.fields, j->fields, " ");
   if (what == SAW_WRONG)
     {
-      have.text = text_of (j, have.fields.size ? have.fields.bytes : "");
+      have.text = text_of (j, have.fields.size ? have.fields.text : "");
       have.again = reproducer (r, one);
     }
   write_one (out, &s, j, what, &have);
@@ -114,7 +115,7 @@ static char *
 all_of (const testee *t)
 {
   char *name = again_word (t->name);
-  char *command = xprintf ("%s --testee %s", reproducer_prefix, name);
+  char *command = format_text ("%s --testee %s", reproducer_prefix, name);
   free (name);
   return command;
 }
@@ -129,7 +130,7 @@ write_probe (FILE *out, const testee *t)
   field_names (&have.fields, first->judgement.fields, " ");
   if (first->said)
     {
-      have.text = xprintf ("the probe is not answered rightly\n%s",
+      have.text = format_text ("the probe is not answered rightly\n%s",
                            first->said);
       have.again = all_of (t);
     }
@@ -142,14 +143,14 @@ write_claim (FILE *out, const results *r, const claim *c)
 {
   const testee *t = &r->testees->testees[c->testee];
   bool is_empty = claim_is_empty (c);
-  char *tags = xprintf ("claim,v%u,%s", c->version, c->abi);
-  char *name = xprintf ("claim/v%u/%s", c->version, c->abi);
+  char *tags = format_text ("claim,v%u,%s", c->version, c->abi);
+  char *name = format_text ("claim/v%u/%s", c->version, c->abi);
   const subject s = { t, name, tags, c->operation };
   const judgement j = { .verdict = is_empty ? UNSUPPORTED : AGREE };
   texts have = { .reason = NULL };
   if (is_empty)
     {
-      have.text = xprintf ("an empty claim\nthat this is not supported is the "
+      have.text = format_text ("an empty claim\nthat this is not supported is the "
                            "answer to all of %zu requests", c->asked);
       have.again = all_of (t);
     }
@@ -178,11 +179,11 @@ write_all (FILE *out, const results *r, const summary *s)
 void
 observe_results (const results *r, const summary *s)
 {
-  char *path = xprintf ("%s/observations.jsonl", r->directory), *text = NULL;
+  char *path = format_text ("%s/observations.jsonl", r->directory), *text = NULL;
   size_t size = 0;
   FILE *file = open_memstream (&text, &size);
   if (!file)
-    give_up (INFRASTRUCTURE, "out of memory");
+    give_up (STATUS_INFRASTRUCTURE, "out of memory");
   const observed_end end
       = { .oracle = ORACLE_SECTION,
           .observations = write_all (file, r, s),
@@ -190,7 +191,7 @@ observe_results (const results *r, const summary *s)
           .extent = r->is_partial ? SAW_PART : SAW_MOSTLY };
   observed_end_write (file, &end);
   fclose (file);
-  write_file (path, text, size);
+  write_whole (path, text, size);
   free (text);
   free (path);
 }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "base.h"
+#include "grow.h"
 #include "lend.h"
 
 typedef struct extent
@@ -13,15 +13,15 @@ typedef struct extent
 typedef struct sampler
 {
   uint64_t *pcs;
-  size_t pc_count;
+  size_t pc_count, pc_capacity;
   extent *functions;
-  size_t function_count;
+  size_t function_count, function_capacity;
 } sampler;
 
 static void
 add_pc (sampler *s, uint64_t pc)
 {
-  s->pcs = array_grow (s->pcs, s->pc_count, sizeof *s->pcs);
+  s->pcs = grow_array (s->pcs, s->pc_count, &s->pc_capacity, sizeof *s->pcs);
   s->pcs[s->pc_count++] = pc;
 }
 
@@ -29,7 +29,7 @@ static void
 add_function (sampler *s, uint64_t start, uint64_t end)
 {
   s->functions
-      = array_grow (s->functions, s->function_count, sizeof *s->functions);
+      = grow_array (s->functions, s->function_count, &s->function_capacity, sizeof *s->functions);
   s->functions[s->function_count++] = (extent) { start, end };
 }
 

@@ -3,9 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "exchange.h"
+#include "clock.h"
+#include "content.h"
 #include "elf_wrap.h"
+#include "exchange.h"
 #include "globs.h"
+#include "printable.h"
 #include "sframe_version.h"
 
 enum
@@ -91,20 +94,20 @@ make_file (probe *p, const testee *t, const char *directory)
 {
   const input *in = &p->input;
   const buffer *section = &in->section;
-  p->path = xprintf ("%s/probe-%s-v%u-%s.%s", directory,
+  p->path = format_text ("%s/probe-%s-v%u-%s.%s", directory,
                      operation_names[p->operation], in->version,
                      in->abi->name, t->reads_elf ? "elf" : "bin");
   make_directories (directory);
   if (!t->reads_elf)
     {
-      write_file (p->path, section->bytes, section->size);
+      write_whole (p->path, section->bytes, section->size);
       return;
     }
   size_t size = elf_wrap_size (section->size, in->address);
-  uint8_t *file = xcalloc (size, 1);
+  uint8_t *file = calloc (size, 1);
   elf_wrap ((const uint8_t *) section->bytes, section->size, in->address,
             (elf_form) { .is_progbits = false }, file);
-  write_file (p->path, file, size);
+  write_whole (p->path, file, size);
   free (file);
 }
 
@@ -120,11 +123,11 @@ ask (const probe *p, const testee *t, enum isolation how)
   char *copies[1 + MOST_PCS];
   size_t count = 2, made = 0;
   argv[count++] = copies[made++]
-      = xprintf ("--address=0x%llx", (unsigned long long) p->input.address);
+      = format_text ("--address=0x%llx", (unsigned long long) p->input.address);
   argv[count++] = p->path;
   for (size_t i = 0; p->operation == FIND && i < p->expectation.pc_count; i++)
     argv[count++] = copies[made++]
-        = xprintf ("0x%llx", (unsigned long long) p->expectation.pcs[i]);
+        = format_text ("0x%llx", (unsigned long long) p->expectation.pcs[i]);
   argv[count] = NULL;
   answer a = exchange_run (argv, t->contract, &t->limits, how, OUTPUT);
   while (made)
@@ -138,7 +141,7 @@ are_same (const answer *a, const answer *b)
   return a->kind == b->kind && a->status == b->status
          && a->output.size == b->output.size
          && (!a->output.size
-             || memcmp (a->output.bytes, b->output.bytes, a->output.size)
+             || memcmp (a->output.text, b->output.bytes, a->output.size)
                     == 0);
 }
 
@@ -149,8 +152,8 @@ describe (const answer *a)
   if (a->kind != ANSWERED)
     return printable (a->why, strlen (a->why), 240);
   const buffer *said = a->status == ACCEPTED ? &a->output : &a->reason;
-  char *text = printable (said->bytes ? said->bytes : "", said->size, 160);
-  char *all = xprintf ("status %d, '%s'", a->status, text);
+  char *text = printable (said->text ? said->text : "", said->size, 160);
+  char *all = format_text ("status %d, '%s'", a->status, text);
   free (text);
   return all;
 }
@@ -165,7 +168,7 @@ judge_start (const probe *p, testee *t)
   if (first->judgement.verdict == AGREE)
     return;
   char *said = describe (&p->at_start);
-  first->said = xprintf ("%s: %s: %s", p->path,
+  first->said = format_text ("%s: %s: %s", p->path,
                          verdict_names[first->judgement.verdict], said);
   free (said);
 }
@@ -182,12 +185,12 @@ ask_form (probe *p, const testee *t, const char *directory, enum isolation how, 
   p->expectation = (expectation) { .verdict = SF_VALID };
   expect (&p->expectation, in, MOST_PCS);
   if (p->expectation.verdict != SF_VALID)
-    give_up (INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",
+    give_up (STATUS_INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",
              in->version, in->abi->name, p->expectation.why);
   make_file (p, t, directory);
   p->at_start = ask (p, t, how);
   if (p->at_start.kind == BY_THE_HOST)
-    give_up (INFRASTRUCTURE,
+    give_up (STATUS_INFRASTRUCTURE,
              "testee %s does not answer the probe %s: %s; asked %d times. "
              "That is no verdict: this machine may be broken",
              t->name, p->path, p->at_start.why, EXCHANGE_TRIES);

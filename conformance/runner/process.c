@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base.h"
+#include "clock.h"
+#include "problem.h"
 #include "spawner.h"
 
 const char *const isolation_names[ISOLATIONS + 1]
@@ -122,7 +123,7 @@ process_read_ending (process *p)
   if (got < 0 && is_only_for_now (errno))
     return false;
   if (got < 0)
-    give_up (INFRASTRUCTURE, "cannot read how a testee ended: %s",
+    give_up (STATUS_INFRASTRUCTURE, "cannot read how a testee ended: %s",
              strerror (errno));
   if (got == sizeof m)
     {

@@ -6,6 +6,8 @@
 #include <unistd.h>
 #include <yyjson.h>
 
+#include "problem.h"
+
 /* --- writing --------------------------------------------------------------- */
 
 typedef struct record
@@ -19,7 +21,7 @@ begin (const char *type)
 {
   record r = { .doc = yyjson_mut_doc_new (NULL) };
   if (!r.doc)
-    give_up (INFRASTRUCTURE, "out of memory");
+    give_up (STATUS_INFRASTRUCTURE, "out of memory");
   r.root = yyjson_mut_obj (r.doc);
   yyjson_mut_doc_set_root (r.doc, r.root);
   yyjson_mut_obj_add_str (r.doc, r.root, "type", type);
@@ -67,7 +69,7 @@ put_fields (record *r, field_set fields)
 {
   buffer names = { 0 };
   field_names (&names, fields, " ");
-  put_words (r, "fields", names.bytes);
+  put_words (r, "fields", names.text);
   buffer_free (&names);
 }
 
@@ -77,7 +79,7 @@ finish (record *r)
   char *text = yyjson_mut_write (r->doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
                                  NULL);
   if (!text)
-    give_up (INFRASTRUCTURE, "out of memory");
+    give_up (STATUS_INFRASTRUCTURE, "out of memory");
   yyjson_mut_doc_free (r->doc);
   return text;
 }
@@ -194,7 +196,7 @@ by_name (const void *a, const void *b)
 typedef struct pending
 {
   result *all;
-  size_t count;
+  size_t count, capacity;
 } pending;
 
 typedef struct reader
@@ -245,7 +247,7 @@ static char *
 copy_of (yyjson_val *json, const char *key)
 {
   const char *text = text_of (json, key);
-  return *text ? xstrdup (text) : NULL;
+  return *text ? strdup (text) : NULL;
 }
 
 static judgement
@@ -303,7 +305,7 @@ read_result (reader *rd, yyjson_val *json)
       return;
     }
   pending *to = &rd->pending[who];
-  to->all = array_grow (to->all, to->count, sizeof one);
+  to->all = grow_array (to->all, to->count, &to->capacity, sizeof one);
   to->all[to->count++] = one;
 }
 
@@ -358,9 +360,9 @@ records_read (results *r, const char *text, size_t size,
 {
   const case_set *set = r->cases;
   reader rd = { .r = r, .take = take };
-  rd.testee_holds = xcalloc (r->testees->count, sizeof *rd.testee_holds);
-  rd.pending = xcalloc (r->testees->count, sizeof *rd.pending);
-  rd.cases = xcalloc (set->count, sizeof *rd.cases);
+  rd.testee_holds = calloc (r->testees->count, sizeof *rd.testee_holds);
+  rd.pending = calloc (r->testees->count, sizeof *rd.pending);
+  rd.cases = calloc (set->count, sizeof *rd.cases);
   for (size_t i = 0; i < set->count; i++)
     rd.cases[i] = (named_case) { set->cases[i].name, i };
   qsort (rd.cases, set->count, sizeof *rd.cases, by_name);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "again.h"
+#include "content.h"
 #include "records.h"
 
 enum { ROOM_TO_CONFIRM = 1 << 15 };
@@ -33,7 +34,7 @@ reproducer (const results *r, const result *one)
 {
   char *name = again_word (r->cases->cases[one->test_case].name);
   char *who = again_word (r->testees->testees[one->testee].name);
-  char *command = xprintf ("%s --testee %s --case %s -v", reproducer_prefix,
+  char *command = format_text ("%s --testee %s --case %s -v", reproducer_prefix,
                            who, name);
   free (name);
   free (who);
@@ -44,12 +45,12 @@ reproducer (const results *r, const result *one)
 static void
 lock (const char *directory)
 {
-  char *path = xprintf ("%s/.lock", directory);
+  char *path = format_text ("%s/.lock", directory);
   int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0)
-    give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
   if (flock (fd, LOCK_EX | LOCK_NB) < 0)
-    give_up (INFRASTRUCTURE, "another run writes to %s; name another directory "
+    give_up (STATUS_INFRASTRUCTURE, "another run writes to %s; name another directory "
                           "with --results", directory);
   free (path); /* the lock goes with the process */
 }
@@ -57,10 +58,10 @@ lock (const char *directory)
 static FILE *
 open_in (const results *r, const char *name, const char *mode)
 {
-  char *path = xprintf ("%s/%s", r->directory, name);
+  char *path = format_text ("%s/%s", r->directory, name);
   FILE *file = fopen (path, mode);
   if (!file)
-    give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
   free (path);
   return file;
 }
@@ -68,16 +69,16 @@ open_in (const results *r, const char *name, const char *mode)
 static void
 remove_old (const results *r, const char *name)
 {
-  char *path = xprintf ("%s/%s", r->directory, name);
+  char *path = format_text ("%s/%s", r->directory, name);
   if (unlink (path) < 0 && errno != ENOENT)
-    give_up (INFRASTRUCTURE, "cannot remove %s: %s", path, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot remove %s: %s", path, strerror (errno));
   free (path);
 }
 
 static void __attribute__ ((noreturn))
 cannot_write (const results *r)
 {
-  give_up (INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
+  give_up (STATUS_INFRASTRUCTURE, "cannot write to %s: %s", r->directory,
            strerror (errno));
 }
 
@@ -125,7 +126,7 @@ static void
 take (results *r, result one, bool is_new)
 {
   r->done[done_index (r, one.testee, one.operation, one.test_case)] = true;
-  r->all = array_grow (r->all, r->count, sizeof one);
+  r->all = grow_array (r->all, r->count, &r->capacity, sizeof one);
   r->all[r->count++] = one;
   if (!is_new)
     return;
@@ -149,29 +150,29 @@ static void
 resume_from (results *r, const char *path)
 {
   buffer text = { 0 };
-  if (!read_file (path, &text))
+  if (!read_all (path, &text))
     {
       if (errno != ENOENT)
-        give_up (INFRASTRUCTURE, "cannot read %s: %s", path, strerror (errno));
+        give_up (STATUS_INFRASTRUCTURE, "cannot read %s: %s", path, strerror (errno));
       return;
     }
-  const char *last = text.size ? memrchr (text.bytes, '\n', text.size) : NULL;
-  size_t whole = last ? (size_t) (last - text.bytes) + 1 : 0;
+  const char *last = text.size ? memrchr (text.text, '\n', text.size) : NULL;
+  size_t whole = last ? (size_t) (last - text.text) + 1 : 0;
   if (whole < text.size && truncate (path, (off_t) whole) < 0)
-    give_up (INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
-  records_read (r, text.bytes, whole, take_old);
+    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+  records_read (r, text.text, whole, take_old);
   buffer_free (&text);
 }
 
 void
 results_open (results *r, const char *directory, bool resume)
 {
-  r->directory = xstrdup (directory);
-  r->done = xcalloc (r->testees->count * OPERATIONS * r->cases->count, 1);
+  r->directory = strdup (directory);
+  r->done = calloc (r->testees->count * OPERATIONS * r->cases->count, 1);
   make_directories (directory);
   lock (directory);
   remove_old (r, "observations.jsonl");
-  char *path = xprintf ("%s/results.jsonl", directory);
+  char *path = format_text ("%s/results.jsonl", directory);
   if (resume)
     resume_from (r, path);
   free (path);
@@ -230,11 +231,11 @@ by_testee_and_case (const void *a, const void *b)
 static void
 write_sorted (const results *r, int exit_code)
 {
-  char *path = xprintf ("%s/results.jsonl", r->directory), *text = NULL;
+  char *path = format_text ("%s/results.jsonl", r->directory), *text = NULL;
   size_t size = 0;
   FILE *file = open_memstream (&text, &size);
   if (!file)
-    give_up (INFRASTRUCTURE, "out of memory");
+    give_up (STATUS_INFRASTRUCTURE, "out of memory");
   write_record (file, record_of_run (r));
   for (size_t i = 0; i < r->testees->count; i++)
     write_record (file, record_of_testee (&r->testees->testees[i]));
@@ -247,7 +248,7 @@ write_sorted (const results *r, int exit_code)
     }
   write_record (file, record_of_end (r, exit_code));
   fclose (file);
-  write_file (path, text, size);
+  write_whole (path, text, size);
   free (text);
   free (path);
 }

@@ -22,7 +22,7 @@ typedef struct results
   const case_set *cases;
   testee_list *testees;
   result *all;
-  size_t count;
+  size_t count, capacity;
   size_t resumed;
   bool *done;      /* by testee, operation, case: see result_is_done */
   char *directory;

@@ -7,9 +7,12 @@
 #include <sys/param.h>
 
 #include "again.h"
+#include "clock.h"
+#include "content.h"
 #include "elf_wrap.h"
 #include "exchange.h"
 #include "globs.h"
+#include "printable.h"
 #include "probe.h"
 #include "progress.h"
 #include "supervisor.h"
@@ -91,7 +94,7 @@ add_unsupported (schedule *s, size_t who, job j)
 {
   judgement unsupported
       = { .verdict = UNSUPPORTED,
-          .note = xstrdup (not_claimed) };
+          .note = strdup (not_claimed) };
   results_add (s->results, who, j.operation, j.input, &unsupported, 0);
 }
 
@@ -101,7 +104,7 @@ fill_queue (state *st, size_t who)
   schedule *s = st->s;
   queue *q = &st->queues[who];
   const testee *t = &s->testees->testees[who];
-  q->jobs = xcalloc (s->cases->input_count * OPERATIONS, sizeof *q->jobs);
+  q->jobs = calloc (s->cases->input_count * OPERATIONS, sizeof *q->jobs);
   for (size_t i = 0; i < s->cases->input_count; i++)
     for (int o = 0; o < OPERATIONS; o++)
       {
@@ -117,7 +120,7 @@ fill_queue (state *st, size_t who)
           add_unsupported (s, who, j);
       }
   q->all = q->count;
-  q->again = xcalloc (q->count, sizeof *q->again);
+  q->again = calloc (q->count, sizeof *q->again);
   st->total += q->count;
 }
 
@@ -155,10 +158,10 @@ static buffer
 wrapped (const input *in)
 {
   size_t size = elf_wrap_size (in->section.size, in->address);
-  buffer file = { .bytes = xcalloc (size, 1), .size = size, .room = size };
-  elf_wrap ((const uint8_t *) in->section.bytes, in->section.size,
+  buffer file = { .bytes = calloc (size, 1), .size = size, .capacity = size + 1 };
+  elf_wrap (in->section.bytes, in->section.size,
             in->address, (elf_form) { .is_progbits = false },
-            (uint8_t *) file.bytes);
+            file.bytes);
   return file;
 }
 
@@ -168,16 +171,16 @@ static char *
 file_for (const schedule *s, const testee *t, const input *in)
 {
   if (!t->reads_elf || in->elf)
-    return xstrdup (t->reads_elf ? in->elf : in->path);
-  char *path = xprintf ("%s/%016llx.elf", s->elf_directory,
+    return strdup (t->reads_elf ? in->elf : in->path);
+  char *path = format_text ("%s/%016llx.elf", s->elf_directory,
                         (unsigned long long) in->hash);
   buffer known = { 0 }, file = wrapped (in);
-  bool is_there = read_file (path, &known) && known.size == file.size
+  bool is_there = read_all (path, &known) && known.size == file.size
                   && memcmp (known.bytes, file.bytes, file.size) == 0;
   if (!is_there)
     {
       make_directories (s->elf_directory);
-      write_file (path, file.bytes, file.size);
+      write_whole (path, file.bytes, file.size);
     }
   buffer_free (&known);
   buffer_free (&file);
@@ -187,13 +190,13 @@ file_for (const schedule *s, const testee *t, const input *in)
 typedef struct arguments
 {
   char **list;
-  size_t count;
+  size_t count, capacity;
 } arguments;
 
 static void
 add_argument (arguments *a, char *text)
 {
-  a->list = array_grow (a->list, a->count, sizeof *a->list);
+  a->list = grow_array (a->list, a->count, &a->capacity, sizeof *a->list);
   a->list[a->count++] = text;
 }
 
@@ -204,16 +207,16 @@ arguments_for (const schedule *s, const testee *t, job j)
   const input *in = &s->cases->inputs[j.input];
   const expectation *e = &s->expectations[j.input];
   arguments a = { 0 };
-  add_argument (&a, xstrdup (t->executable));
-  add_argument (&a, xstrdup (operation_names[j.operation]));
-  add_argument (&a, xprintf ("--address=0x%llx",
+  add_argument (&a, strdup (t->executable));
+  add_argument (&a, strdup (operation_names[j.operation]));
+  add_argument (&a, format_text ("--address=0x%llx",
                              (unsigned long long) in->address));
   add_argument (&a, file_for (s, t, in));
   buffer words = { 0 };
   expectation_add_words (&words, e, j.operation);
-  for (char *rest = words.bytes, *word; (word = strsep (&rest, " "));)
+  for (char *rest = words.text, *word; (word = strsep (&rest, " "));)
     if (*word)
-      add_argument (&a, xstrdup (word));
+      add_argument (&a, strdup (word));
   buffer_free (&words);
   add_argument (&a, NULL);
   return a;
@@ -243,7 +246,7 @@ show_command (const arguments *a)
 static void __attribute__ ((noreturn))
 cannot_start (const testee *t)
 {
-  give_up (INFRASTRUCTURE, "cannot start a process for %s: %s", t->name,
+  give_up (STATUS_INFRASTRUCTURE, "cannot start a process for %s: %s", t->name,
         strerror (errno));
 }
 
@@ -268,7 +271,7 @@ request_head (const schedule *s, job j)
                 (unsigned long long) s->cases->inputs[j.input].address);
   expectation_add_words (&head, e, j.operation);
   buffer_add (&head, "\n", 1);
-  return head.bytes;
+  return head.text;
 }
 
 /* What a server that reads ELF gets.  */
@@ -278,8 +281,8 @@ elf_for (const input *in)
   buffer elf = { 0 };
   if (!in->elf)
     return wrapped (in);
-  if (!read_file (in->elf, &elf))
-    give_up (INFRASTRUCTURE, "%s: %s", in->elf, strerror (errno));
+  if (!read_all (in->elf, &elf))
+    give_up (STATUS_INFRASTRUCTURE, "%s: %s", in->elf, strerror (errno));
   return elf;
 }
 
@@ -328,7 +331,7 @@ ask (state *st, slot *sl)
 static void
 show_reason (const buffer *reason)
 {
-  const char *at = reason->bytes, *end = at + reason->size;
+  const char *at = reason->text, *end = at + reason->size;
   while (at < end)
     {
       const char *newline = memchr (at, '\n', (size_t) (end - at));
@@ -358,7 +361,7 @@ show (const state *st, const slot *sl, const answer *a, const judgement *j,
            j->note ? ": " : "", j->note ? j->note : "");
   show_reason (&a->reason);
   if (diff->size)
-    fputs (diff->bytes, stderr);
+    fputs (diff->text, stderr);
 }
 
 /* Does the testee, in a new process, still answer what it answered before?  Then
@@ -371,7 +374,7 @@ ask_probe (state *st, size_t who)
   size_t unconfirmed = p->unconfirmed;
   char *now = probe_ask (p, t, st->s->isolation);
   if (now)
-    give_up (INFRASTRUCTURE,
+    give_up (STATUS_INFRASTRUCTURE,
              "testee %s no longer answers the probe %s as it did at the start; "
              "now: %s. Either this machine is broken or the testee changes: "
              "%zu results since the last good answer do not count, and "
@@ -464,7 +467,7 @@ ask_after_the_host (state *st, slot *sl, const answer *a)
 {
   const testee *t = &st->s->testees->testees[sl->testee];
   if (++sl->host_failures == EXCHANGE_TRIES)
-    give_up (INFRASTRUCTURE,
+    give_up (STATUS_INFRASTRUCTURE,
              "testee %s: %s; asked %d times. That is no answer, and no "
              "verdict: this machine may be broken. %s goes on from here",
              t->name, a->why, EXCHANGE_TRIES, how_to_resume ());
@@ -622,7 +625,7 @@ stop_all (state *st)
   for (unsigned i = 0; i < st->s->slots; i++)
     if (st->slots[i].is_used)
       exchange_stop (&st->slots[i].exchange, BROKE_OFF,
-                     xstrdup ("interrupted"));
+                     strdup ("interrupted"));
   for (unsigned i = 0; i < st->s->slots; i++)
     while (st->slots[i].is_used && st->slots[i].exchange.is_alive)
       {
@@ -715,12 +718,12 @@ schedule_run (schedule *s)
 {
   state st = { .s = s };
   supervisor_begin (&st.supervisor);
-  st.queues = xcalloc (s->testees->count, sizeof *st.queues);
-  st.slots = xcalloc (s->slots, sizeof *st.slots);
-  st.keepers = xcalloc (s->slots, sizeof *st.keepers);
-  st.counts = xcalloc (s->slots, sizeof *st.counts);
-  st.fds = xcalloc ((size_t) s->slots * EXCHANGE_FDS, sizeof *st.fds);
-  st.probes = xcalloc (s->testees->count, sizeof *st.probes);
+  st.queues = calloc (s->testees->count, sizeof *st.queues);
+  st.slots = calloc (s->slots, sizeof *st.slots);
+  st.keepers = calloc (s->slots, sizeof *st.keepers);
+  st.counts = calloc (s->slots, sizeof *st.counts);
+  st.fds = calloc ((size_t) s->slots * EXCHANGE_FDS, sizeof *st.fds);
+  st.probes = calloc (s->testees->count, sizeof *st.probes);
   for (size_t i = 0; i < s->testees->count; i++)
     fill_queue (&st, i);
   begin_probes (&st);

@@ -9,8 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base.h"
 #include "box.h"
+#include "buffer.h"
+#include "problem.h"
 
 enum { MESSAGE_SIZE = 128 << 10 };
 
@@ -54,7 +55,7 @@ kill_stray (pid_t child, const void *context)
 static void
 kill_strays (const char *bytes, size_t count)
 {
-  pid_t *pids = xcalloc (count, sizeof *pids);
+  pid_t *pids = calloc (count, sizeof *pids);
   if (count)
     memcpy (pids, bytes, count * sizeof *pids);
   for_each_child (kill_stray, &(keepers) { pids, count });
@@ -64,7 +65,7 @@ kill_strays (const char *bytes, size_t count)
 static reply
 start (const order *o, char *strings, const int ends[ENDS])
 {
-  char **argv = xcalloc (o->count + 1, sizeof *argv);
+  char **argv = calloc (o->count + 1, sizeof *argv);
   for (size_t i = 0; i < o->count; i++)
     {
       argv[i] = strings;
@@ -148,11 +149,11 @@ spawner_begin (void)
 {
   int pair[2];
   if (!box_prepare ())
-    give_up (INFRASTRUCTURE, "cannot make the filter of system calls: %s",
+    give_up (STATUS_INFRASTRUCTURE, "cannot make the filter of system calls: %s",
              strerror (errno));
   if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0
       || (spawner = fork ()) < 0)
-    give_up (INFRASTRUCTURE, "cannot start a process: %s", strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot start a process: %s", strerror (errno));
   if (spawner == 0)
     {
       close (pair[1]);
@@ -170,7 +171,7 @@ ask (const buffer *text, const int *ends)
     char room[CMSG_SPACE (sizeof (int[ENDS]))];
     struct cmsghdr align;
   } control;
-  struct iovec data = { text->bytes, text->size };
+  struct iovec data = { text->text, text->size };
   struct msghdr message = { .msg_iov = &data, .msg_iovlen = 1 };
   reply r;
   if (ends)
@@ -194,7 +195,7 @@ ask (const buffer *text, const int *ends)
     done = read (runner_end, &r, sizeof r);
   while (done < 0 && errno == EINTR);
   if (done != sizeof r)
-    give_up (INFRASTRUCTURE, "the process that starts testees is gone");
+    give_up (STATUS_INFRASTRUCTURE, "the process that starts testees is gone");
   return r;
 }
 

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "problem.h"
+
 /* What was really asked, of anybody.  */
 typedef struct coverage
 {
@@ -22,15 +24,15 @@ grouped (uint64_t value)
   for (size_t i = 0; i < length; i++)
     buffer_print (&text, "%s%c", i && (length - i) % 3 == 0 ? "," : "",
                   plain[i]);
-  return text.bytes;
+  return text.text;
 }
 
 static coverage
 measure (const results *r, const expectation *expectations)
 {
   coverage c = { .cases = r->cases->count };
-  bool *is_seen = xcalloc (r->cases->input_count, 1);
-  bool *is_tested = xcalloc (r->testees->count, 1);
+  bool *is_seen = calloc (r->cases->input_count, 1);
+  bool *is_tested = calloc (r->testees->count, 1);
   unsigned versions = 0, abis = 0;
   for (size_t i = 0; i < r->count; i++)
     {
@@ -127,14 +129,14 @@ what_is_missing (const minimums *got, const minimums *least)
   if (!got->sections)
     buffer_print (&text, "%sno testee was asked anything",
                   text.size ? "; " : "");
-  return text.bytes;
+  return text.text;
 }
 
 static char *
 plural (uint64_t count, const char *what)
 {
   char *number = grouped (count);
-  char *text = xprintf ("%s %s%s", number, what, count == 1 ? "" : "s");
+  char *text = format_text ("%s %s%s", number, what, count == 1 ? "" : "s");
   free (number);
   return text;
 }
@@ -165,7 +167,7 @@ what_was_checked (const coverage *c, const char *part)
   if (c->partly)
     buffer_print (&text, "; %llu sections but for what the specification "
                   "leaves open", (unsigned long long) c->partly);
-  return text.bytes;
+  return text.text;
 }
 
 static size_t
@@ -195,7 +197,7 @@ add_not_asked (char *lacks, const results *r)
                     r->testees->testees[i].not_asked);
   free (lacks);
   if (text.size)
-    return text.bytes;
+    return text.text;
   buffer_free (&text);
   return NULL;
 }
@@ -209,7 +211,7 @@ summarize (const results *r, const expectation *expectations,
                 .checked = what_was_checked (&c, r->part) };
   s.claims = claims_of (r, &s.claim_count);
   s.wrong = count_wrong (r, &s);
-  s.exit_code = s.lacks ? INFRASTRUCTURE : s.wrong ? DISAGREED : AGREED;
+  s.exit_code = s.lacks ? STATUS_INFRASTRUCTURE : s.wrong ? STATUS_INVALID : STATUS_GOOD;
   s.lacks = add_not_asked (s.lacks, r); /* which a time-out that is wrong goes with */
   return s;
 }

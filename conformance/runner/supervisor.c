@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <sys/sysinfo.h>
 
-#include "base.h"
+#include "clock.h"
+#include "grow.h"
 
 enum { MOST_OF_HOST = 60000 };
 static const double EVERY_MS = 100;
@@ -38,10 +39,10 @@ char *
 supervisor_objection (const census *c, const limits *l)
 {
   if (c->processes > l->processes)
-    return xprintf ("had more than %llu processes",
+    return format_text ("had more than %llu processes",
                     (unsigned long long) l->processes);
   if (c->memory > l->memory)
-    return xprintf ("had more than %llu MiB of memory in all its processes",
+    return format_text ("had more than %llu MiB of memory in all its processes",
                     (unsigned long long) l->memory >> 20);
   return NULL;
 }

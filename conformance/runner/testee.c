@@ -8,9 +8,11 @@
 #include <unistd.h>
 
 #include "caps.h"
+#include "content.h"
 #include "exchange.h"
 #include "globs.h"
 #include "lists.h"
+#include "printable.h"
 
 enum { CAPS_LIMIT = 65536 };
 
@@ -21,7 +23,7 @@ require_new_name (const testee_list *list, size_t count, const char *name,
 {
   for (size_t i = 0; name && i < count; i++)
     if (list->testees[i].name && strcmp (list->testees[i].name, name) == 0)
-      give_up (WRONG_USAGE, "there are two testees called %s: %s and %s", name,
+      give_up (STATUS_USAGE, "there are two testees called %s: %s and %s", name,
                list->testees[i].executable, executable);
 }
 
@@ -30,14 +32,14 @@ testee_add (testee_list *list, const char *name, const char *executable,
             const char *directory, const char *met)
 {
   require_new_name (list, list->count, name, executable);
-  list->testees = array_grow (list->testees, list->count, sizeof (testee));
+  list->testees = grow_array (list->testees, list->count, &list->capacity, sizeof (testee));
   list->testees[list->count++]
-      = (testee) { .name = name ? xstrdup (name) : NULL,
+      = (testee) { .name = name ? strdup (name) : NULL,
                    .executable = strchr (executable, '/')
-                                     ? xstrdup (executable)
-                                     : xprintf ("./%s", executable),
-                   .directory = directory ? xstrdup (directory) : NULL,
-                   .met = met ? xstrdup (met) : NULL };
+                                     ? strdup (executable)
+                                     : format_text ("./%s", executable),
+                   .directory = directory ? strdup (directory) : NULL,
+                   .met = met ? strdup (met) : NULL };
   return &list->testees[list->count - 1];
 }
 
@@ -45,8 +47,8 @@ void
 testees_read (testee_list *list, const char *path, const char *filter)
 {
   buffer text = { 0 };
-  if (!read_file (path, &text))
-    give_up (WRONG_USAGE, "cannot read the list of testees %s: %s", path,
+  if (!read_all (path, &text))
+    give_up (STATUS_USAGE, "cannot read the list of testees %s: %s", path,
           strerror (errno));
   list_reader rows = list_begin (path, &text);
   testee_row row;
@@ -64,11 +66,11 @@ static void
 read_limits (testee *t)
 {
   buffer text = { 0 };
-  char *path = xprintf ("%s/limits", t->directory);
-  if (!read_file (path, &text))
+  char *path = format_text ("%s/limits", t->directory);
+  if (!read_all (path, &text))
     {
       if (!is_missing (path))
-        give_up (WRONG_USAGE, "cannot read %s: %s", path, strerror (errno));
+        give_up (STATUS_USAGE, "cannot read %s: %s", path, strerror (errno));
       free (path);
       return;
     }
@@ -98,15 +100,15 @@ static uint64_t
 hash_of_neighbours (const char *executable, uint64_t hash)
 {
   const char *slash = strrchr (executable, '/');
-  char *folder = slash ? xprintf ("%.*s", (int) (slash - executable), executable) : xstrdup (".");
+  char *folder = slash ? format_text ("%.*s", (int) (slash - executable), executable) : strdup (".");
   struct dirent **names;
   int count = scandir (*folder ? folder : "/", &names, is_part, alphasort);
   if (count < 0 && errno != EACCES) /* a folder that may be entered only */
-    give_up (INFRASTRUCTURE, "cannot read the folder %s of a testee: %s", folder, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot read the folder %s of a testee: %s", folder, strerror (errno));
   for (int i = 0; i < count; i++)
     {
       struct stat s;
-      char *path = xprintf ("%s/%s", folder, names[i]->d_name);
+      char *path = format_text ("%s/%s", folder, names[i]->d_name);
       if (stat (path, &s) == 0 && S_ISREG (s.st_mode))
         {
           const int64_t what[] = { s.st_size, s.st_mtim.tv_sec, s.st_mtim.tv_nsec };
@@ -130,17 +132,17 @@ ask_caps (testee *t, enum isolation how)
   char *argv[] = { t->executable, (char *) "caps", NULL };
   problem p = { .status = STATUS_GOOD };
   if (access (t->executable, X_OK) < 0)
-    give_up (WRONG_USAGE, "testee %s: cannot execute %s: %s", caps_name (t),
+    give_up (STATUS_USAGE, "testee %s: cannot execute %s: %s", caps_name (t),
              t->executable, strerror (errno));
   answer a = exchange_run (argv, 0, &t->limits, how, CAPS_LIMIT);
   if (a.kind == BY_THE_HOST)
-    give_up (INFRASTRUCTURE, "testee %s: `%s caps`: %s; asked %d times",
+    give_up (STATUS_INFRASTRUCTURE, "testee %s: `%s caps`: %s; asked %d times",
              caps_name (t), t->executable, a.why, EXCHANGE_TRIES);
   if (a.kind != ANSWERED)
     caps_complain (&p, t, "%s", a.why);
   else if (a.status != 0)
     {
-      char *said = printable (a.reason.bytes ? a.reason.bytes : "",
+      char *said = printable (a.reason.text ? a.reason.text : "",
                               a.reason.size, 200);
       caps_complain (&p, t, "exit status %d: %s", a.status, said);
     }
@@ -148,15 +150,15 @@ ask_caps (testee *t, enum isolation how)
     caps_take (t, &a.output, &p);
   if (p.status != STATUS_GOOD)
     give_up (p.status, "%s", p.text);
-  t->fingerprint = hash_bytes (a.output.bytes, a.output.size, 1);
+  t->fingerprint = hash_bytes (a.output.text, a.output.size, 1);
   answer_free (&a);
 
   buffer program = { 0 };
-  if (read_file (t->executable, &program))
+  if (read_all (t->executable, &program))
     t->fingerprint
         = hash_bytes (program.bytes, program.size, t->fingerprint);
   else if (errno != EACCES) /* what is only to be executed is known by its caps */
-    give_up (INFRASTRUCTURE, "testee %s: cannot read %s: %s", t->name,
+    give_up (STATUS_INFRASTRUCTURE, "testee %s: cannot read %s: %s", t->name,
              t->executable, strerror (errno));
   t->fingerprint = hash_of_neighbours (t->executable, t->fingerprint);
   buffer_free (&program);

@@ -51,7 +51,7 @@ typedef struct testee
 typedef struct testee_list
 {
   testee *testees;
-  size_t count;
+  size_t count, capacity;
 } testee_list;
 
 /* Add the testee NAME; NULL: its caps say it.  DIRECTORY and MET may be NULL.  */

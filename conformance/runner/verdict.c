@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
+
 enum { NOTE_LIMIT = 400 };
 
 const char not_claimed[] = "this version or ABI is not among its caps";
@@ -17,20 +19,20 @@ verdict_was_asked (const judgement *j)
 char *
 note_of (const buffer *reason)
 {
-  const char *at = reason->bytes, *end = at + reason->size;
+  const char *at = reason->text, *end = at + reason->size;
   while (at < end && (*at == '\n' || *at == ' '))
     at++;
   while (at < end && (end[-1] == '\n' || end[-1] == ' '))
     end--;
   if (at == end)
-    return xstrdup ("(no reason given)");
+    return strdup ("(no reason given)");
   const char *newline = memchr (at, '\n', (size_t) (end - at));
   if (!newline)
     return printable (at, (size_t) (end - at), NOTE_LIMIT);
   const char *last = memrchr (at, '\n', (size_t) (end - at));
   char *first_shown = printable (at, (size_t) (newline - at), NOTE_LIMIT / 2);
   char *last_shown = printable (last + 1, (size_t) (end - last - 1), NOTE_LIMIT / 2);
-  char *note = xprintf ("%s ... %s", first_shown, last_shown);
+  char *note = format_text ("%s ... %s", first_shown, last_shown);
   free (first_shown);
   free (last_shown);
   return note;
@@ -47,7 +49,7 @@ judge_by_dump (const expectation *e, enum operation operation,
                                            : AGREE,
                   .left_out = e->lines[operation].open };
   if (c.malformed)
-    j.note = xstrdup (c.malformed);
+    j.note = strdup (c.malformed);
   else
     {
       j.fields = c.differing;
@@ -73,10 +75,10 @@ judge_by_verdict (const expectation *e, const answer *a, enum verdict verdict,
   comparison c = check_dump (&a->output);
   judgement j = { .verdict = verdict, .clause = clause };
   if (c.malformed)
-    j = (judgement) { .verdict = CRASH, .note = xstrdup (c.malformed) };
+    j = (judgement) { .verdict = CRASH, .note = strdup (c.malformed) };
   else
     {
-      j.note = e->why ? xstrdup (e->why) : NULL;
+      j.note = e->why ? strdup (e->why) : NULL;
       j.answer = verdict == ACCEPTS_INVALID && e->is_written
                      ? whole_dump (&a->output, 0) : NULL;
     }
@@ -117,16 +119,16 @@ judge (const expectation *e, enum operation operation, const answer *a,
        field_set mask, buffer *diff)
 {
   if (a->kind == TOO_LATE)
-    return (judgement) { .verdict = TIMEOUT, .note = xstrdup (a->why) };
+    return (judgement) { .verdict = TIMEOUT, .note = strdup (a->why) };
   if (a->kind == BROKE_OFF)
-    return (judgement) { .verdict = CRASH, .note = xstrdup (a->why) };
+    return (judgement) { .verdict = CRASH, .note = strdup (a->why) };
   if (a->status == ACCEPTED)
     return judge_accepted (e, operation, a, mask, diff);
   if (a->status == REJECTED)
     return judge_rejected (e, a);
   char *note = note_of (&a->reason);
   judgement j = { .verdict = a->status == NOT_SUPPORTED ? UNSUPPORTED : CRASH,
-                  .note = xprintf ("exit status %d: %s", a->status, note) };
+                  .note = format_text ("exit status %d: %s", a->status, note) };
   free (note);
   return j;
 }

@@ -2,6 +2,7 @@
 #ifndef CONFORM_VERDICT_H
 #define CONFORM_VERDICT_H
 
+#include "buffer.h"
 #include "compare.h"
 #include "expect.h"
 #include "words.h"

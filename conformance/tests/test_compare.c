@@ -42,7 +42,7 @@ differs (const char *expected, const char *got, field_set mask,
   comparison c = compare_dumps (&a, &b, mask, NULL);
   field_names (&names, c.differing, " ");
   assert_null (c.malformed);
-  assert_string_equal (names.bytes, differing);
+  assert_string_equal (names.text, differing);
   assert_int_equal (c.line, line);
   comparison_free (&c);
   buffer_free (&a);
@@ -190,7 +190,7 @@ test_shown (void **state)
           buffer_print (&b, "find 0x%x none\n", i + 1);
         }
       comparison c = compare_dumps (&a, &b, 0, &shown);
-      for (const char *at = shown.bytes; (at = strstr (at, "expected:")); at++)
+      for (const char *at = shown.text; (at = strstr (at, "expected:")); at++)
         found++;
       assert_int_equal (found, lines < 40 ? lines : 40);
       comparison_free (&c);

@@ -15,6 +15,7 @@
 
 #include "exchange.h"
 
+
 enum { LIMIT = 30 };
 
 static const char head[] = "decode\n";
@@ -34,10 +35,10 @@ is_answer (answer *a, enum answer_kind kind, int status, const char *output,
   assert_int_equal (a->kind, kind);
   assert_int_equal (a->status, status);
   assert_int_equal (a->output.size, strlen (output));
-  assert_memory_equal (a->output.size ? a->output.bytes : "", output,
+  assert_memory_equal (a->output.size ? a->output.text : "", output,
                        a->output.size);
   assert_int_equal (a->reason.size, strlen (reason));
-  assert_memory_equal (a->reason.size ? a->reason.bytes : "", reason,
+  assert_memory_equal (a->reason.size ? a->reason.text : "", reason,
                        a->reason.size);
   if (why)
     assert_string_equal (a->why, why);
@@ -117,7 +118,7 @@ test_again (void **state)
       answer a = run (script, 10000);
       assert_int_equal (a.kind, failures < 3 ? ANSWERED : BY_THE_HOST);
       if (failures < 3)
-        assert_int_equal (a.output.bytes[0], '1' + failures);
+        assert_int_equal (a.output.text[0], '1' + failures);
       answer_free (&a);
       assert_int_equal (truncate (path, 0), 0);
     }
@@ -173,7 +174,7 @@ ask (exchange *x, size_t section_size)
   buffer section = { .bytes = malloc (section_size + 16), .size = section_size };
   assert_non_null (section.bytes);
   for (size_t i = 0; i < section_size; i += 8)
-    snprintf (section.bytes + i, 16, "%08zu", i);
+    snprintf (section.text + i, 16, "%08zu", i);
   exchange_ask (x, head, &section, LIMIT);
   free (section.bytes);
   return wait_for (x);

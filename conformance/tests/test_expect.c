@@ -9,6 +9,7 @@
 
 #include "expected.h"
 
+
 /* An element of AArch64 without functions; two of them are a silence.  */
 #define HEADER(version)                                                       \
   "\xe2\xde" version "\x01\x02\x00\x00\x00"                                   \
@@ -83,12 +84,12 @@ test_silent_lines (void **state)
   assert_string_equal (e.clause, "FUNCTION_EMPTY");
   assert_int_equal (e.lines[DECODE].open, 3);
   assert_int_equal (e.lines[DECODE].graded, 3);
-  assert_non_null (strstr (e.dump.bytes, "cfa=sp+16 ra=*(cfa-8) fp=same "
+  assert_non_null (strstr (e.dump.text, "cfa=sp+16 ra=*(cfa-8) fp=same "
                                          "silent FUNCTION_EMPTY\n"));
   /* Around the second function it is asked as ever; what is said of the empty one is open.  */
   assert_true (asks_for (&e, 0x1000) && asks_for (&e, 0x2000) && asks_for (&e, 0x200f)
                && asks_for (&e, 0x2010) && asks_for (&e, 0xfff));
-  assert_non_null (strstr (e.found.bytes, "find 0x1000 none silent FUNCTION_EMPTY\n"));
+  assert_non_null (strstr (e.found.text, "find 0x1000 none silent FUNCTION_EMPTY\n"));
   assert_int_equal (e.lines[FIND].open, 2); /* and between the two */
   assert_int_equal (e.lines[FIND].graded, e.pc_count - 2);
 }
@@ -107,8 +108,8 @@ test_last_line (void **state)
       problem p;
       buffer_add (&text, lines, sizeof lines - 1 - left_out);
       assert_true (expected_take (&e, &in, &text, &p));
-      assert_string_equal (e.stacks.bytes, " pc=0x1000 sp=0x7008");
-      assert_string_equal (e.unwound.bytes, "unwind 0x1000\n");
+      assert_string_equal (e.stacks.text, " pc=0x1000 sp=0x7008");
+      assert_string_equal (e.unwound.text, "unwind 0x1000\n");
       buffer_free (&text);
     }
 }
@@ -139,7 +140,7 @@ test_verdict (void **state)
   e = taken ("silent FUNCTION_EMPTY\nunwind pc=0x1000 sp=0x7008");
   assert_int_equal (e.verdict, SF_SILENT);
   assert_string_equal (e.clause, "FUNCTION_EMPTY");
-  assert_string_equal (e.stacks.bytes, " pc=0x1000 sp=0x7008");
+  assert_string_equal (e.stacks.text, " pc=0x1000 sp=0x7008");
   e = taken ("invalid PREAMBLE_MAGIC\n");
   assert_int_equal (e.verdict, SF_INVALID);
   assert_string_equal (e.clause, "PREAMBLE_MAGIC");

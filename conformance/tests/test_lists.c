@@ -10,6 +10,8 @@
 
 #include "lists.h"
 
+#include "problem.h"
+
 static list_reader
 list_of (buffer *text, const char *bytes, size_t size)
 {

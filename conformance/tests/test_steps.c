@@ -22,8 +22,10 @@
 
 #include <cmocka.h>
 
+#include "clock.h"
 #include "exchange.h"
 #include "keeper.h"
+#include "problem.h"
 
 enum { LIMIT = 30, STDERR_LIMIT = 64 << 20, STDERR_KEPT = 16384 };
 
@@ -211,7 +213,7 @@ static void
 ask_for (played *p, size_t output_limit)
 {
   char zeros[] = "00000";
-  const buffer section = { .bytes = zeros, .size = 5 };
+  const buffer section = { .text = zeros, .size = 5 };
   exchange_ask (&p->x, "decode\n", &section, output_limit);
 }
 
@@ -307,7 +309,7 @@ is_answer (answer *a, enum answer_kind kind, const char *text)
     {
       assert_int_equal (a->status, 0);
       assert_int_equal (a->output.size, strlen (text));
-      assert_memory_equal (a->output.bytes ? a->output.bytes : "", text,
+      assert_memory_equal (a->output.text ? a->output.text : "", text,
                            a->output.size);
       assert_int_equal (a->reason.size, 0);
     }
@@ -1016,11 +1018,11 @@ test_stopped (void **state)
   (void) state;
   begin_asked (&p);
   goes_on (&p);
-  exchange_stop (&p.x, BROKE_OFF, xstrdup ("too greedy"));
+  exchange_stop (&p.x, BROKE_OFF, strdup ("too greedy"));
   assert_int_equal (last_signal, SIGTERM);
   last_signal = 0;
   signalled_at (&p, 10, 0);
-  exchange_stop (&p.x, TOO_LATE, xstrdup ("again"));
+  exchange_stop (&p.x, TOO_LATE, strdup ("again"));
   SAY (p.out, "\5\0\0\0000\nabc");
   signalled_at (&p, 20, 0);
   process_close_end (&p.out);
@@ -1080,7 +1082,7 @@ gives_up (void (*act) (played *p), played *p, const char *why)
     }
   close (words[1]);
   waitpid (child, &status, 0);
-  assert_true (WIFEXITED (status) && WEXITSTATUS (status) == INFRASTRUCTURE);
+  assert_true (WIFEXITED (status) && WEXITSTATUS (status) == STATUS_INFRASTRUCTURE);
   assert_true (syscall (SYS_read, words[0], got, sizeof got - 1) > 0);
   close (words[0]);
   assert_non_null (strstr (got, why));

@@ -10,6 +10,7 @@
 
 #include "verdict.h"
 
+
 static void
 test_names (void **state)
 {

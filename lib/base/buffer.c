@@ -9,11 +9,11 @@
 void
 buffer_reserve (buffer *b, size_t extra)
 {
-  if (b->capacity - b->size >= extra)
+  if (b->capacity - b->size > extra)
     return;
   size_t capacity = b->capacity * 2;
-  if (capacity < b->size + extra)
-    capacity = b->size + extra;
+  if (capacity < b->size + extra + 1)
+    capacity = b->size + extra + 1;
   b->bytes = grow (b->bytes, capacity);
   b->capacity = capacity;
 }
@@ -21,11 +21,11 @@ buffer_reserve (buffer *b, size_t extra)
 void
 buffer_add (buffer *b, const void *bytes, size_t size)
 {
-  if (size == 0)
-    return;
   buffer_reserve (b, size);
-  memcpy (b->bytes + b->size, bytes, size);
+  if (size)
+    memcpy (b->bytes + b->size, bytes, size);
   b->size += size;
+  b->bytes[b->size] = 0;
 }
 
 void
@@ -40,12 +40,20 @@ buffer_print (buffer *b, const char *format, ...)
   int length = vsnprintf ((char *) b->bytes + b->size, room, format, values);
   if (length > 0 && (size_t) length >= room)
     {
-      buffer_reserve (b, (size_t) length + 1);
+      buffer_reserve (b, (size_t) length);
       vsnprintf ((char *) b->bytes + b->size, (size_t) length + 1, format, again);
     }
   b->size += length > 0 ? (size_t) length : 0;
   va_end (again);
   va_end (values);
+}
+
+void
+buffer_drop (buffer *b, size_t size)
+{
+  b->size -= size;
+  if (b->size > 0)
+    memmove (b->bytes, b->bytes + size, b->size);
 }
 
 void

@@ -10,17 +10,23 @@
 
 typedef struct buffer
 {
-  uint8_t *bytes;
+  union
+  {
+    uint8_t *bytes; /* NULL: nothing was added */
+    char *text;     /* the same; a 0 follows what was added */
+  };
   size_t size, capacity;
 } buffer;
 
 #define EMPTY_BUFFER ((buffer) { .size = 0 })
 
-/* Make room for EXTRA bytes behind SIZE.  */
+/* Make room for EXTRA bytes after SIZE, and a 0.  */
 void buffer_reserve (buffer *b, size_t extra);
 void buffer_add (buffer *b, const void *bytes, size_t size);
 void buffer_print (buffer *b, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
+/* Without its first SIZE bytes.  */
+void buffer_drop (buffer *b, size_t size);
 void buffer_free (buffer *b);
 
 /* A sink whose context is a buffer.  */

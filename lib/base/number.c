@@ -46,6 +46,18 @@ parse_number (const char *text, uint64_t *value)
 }
 
 bool
+parse_hex (const char *text, uint64_t *value)
+{
+  return text[0] == '0' && text[1] == 'x' && parse_number (text, value);
+}
+
+bool
+parse_count (const char *text, uint64_t *value)
+{
+  return text[strspn (text, "0123456789")] == '\0' && parse_number (text, value);
+}
+
+bool
 parse_wrapping (const char *text, int length, uint64_t *value)
 {
   bool is_signed = length > 0 && (text[0] == '-' || text[0] == '+');

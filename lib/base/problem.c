@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 const char *program_name = "sframe-ref";
 
@@ -28,14 +29,34 @@ problem_print (const problem *p)
   return p->status;
 }
 
+static void
+warn (const char *format, va_list values)
+{
+  fflush (stdout);
+  fprintf (stderr, "%s: ", program_name);
+  vfprintf (stderr, format, values);
+  fputc ('\n', stderr);
+}
+
 void
 warn_of (const char *format, ...)
 {
   va_list values;
   va_start (values, format);
-  fflush (stdout);
-  fprintf (stderr, "%s: ", program_name);
-  vfprintf (stderr, format, values);
-  fputc ('\n', stderr);
+  warn (format, values);
   va_end (values);
+}
+
+void (*before_giving_up) (void);
+
+void
+give_up (int status, const char *format, ...)
+{
+  va_list values;
+  if (before_giving_up)
+    before_giving_up ();
+  va_start (values, format);
+  warn (format, values);
+  va_end (values);
+  exit (status);
 }

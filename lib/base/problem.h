@@ -36,4 +36,11 @@ int problem_print (const problem *p);
 /* Print a message of the same form that is no problem of its own.  */
 void warn_of (const char *format, ...) __attribute__ ((format (printf, 1, 2)));
 
+/* Print a message of the same form and exit with STATUS.  */
+void give_up (int status, const char *format, ...)
+    __attribute__ ((noreturn, format (printf, 2, 3)));
+
+/* Called by give_up () before it exits; NULL for nothing.  */
+extern void (*before_giving_up) (void);
+
 #endif
