@@ -117,8 +117,8 @@ flags-issues         := $(FUZZ_TEXT_FLAGS) -Ilib/issues
 sources-explain      := fuzz/targets/explain.c $(filter-out %/main.c,$(wildcard conformance/explain/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
 flags-explain        := $(FUZZ_TEXT_FLAGS) -Iconformance/explain -Wl,--wrap=glob
 links-explain        := -lyyjson
-sources-export       := fuzz/targets/export.c $(filter-out %/export_main.c %/edit.c,$(wildcard conformance/export/*.c)) conformance/judge/reproducer.c $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-export         := $(FUZZ_TEXT_FLAGS) -Iconformance/judge -Iconformance/export
+sources-export       := fuzz/targets/export.c $(filter-out %/export_main.c %/edit.c,$(wildcard conformance/export/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
+flags-export         := $(FUZZ_TEXT_FLAGS) -Iconformance/export
 sources-excused      := fuzz/targets/excused.c $(FUZZ_WORDS) conformance/judge/excused.c $(LIB_ISSUES) $(FUZZ_TEXTS)
 flags-excused        := $(FUZZ_TEXT_FLAGS) -Iconformance/judge
 sources-links        := fuzz/targets/links.c fuzz/targets/in_memory.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF) $(FUZZ_READS)

@@ -18,7 +18,7 @@ bool explain_clause (facts *f, enum sf_clause clause, const char *tree,
 /* The issue NAME: its number, COMPONENT/NAME or NAME, FIRST being the place
    to search from.  Returns its place; COUNT of ISSUES: there is none.  */
 size_t issue_named (const issue_list *issues, const char *name, size_t first);
-bool explain_issue (facts *f, const issue *one, problem *p);
+void explain_issue (facts *f, const issue *one);
 
 /* Is NAME that of an entry, as S-49?  There need be none.  */
 bool is_entry_name (const char *name);

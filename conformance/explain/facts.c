@@ -7,6 +7,7 @@
 
 #include <yyjson.h>
 
+#include "blocks.h"
 #include "grow.h"
 
 enum { COLUMNS = 80, INDENT = 12 };
@@ -84,9 +85,8 @@ print_lines (const fact *one)
 static bool
 is_laid_out (const char *line, bool *in_block)
 {
-  bool is_fence = strncmp (line, "```", 3) == 0;
-  *in_block ^= is_fence;
-  return is_fence || *in_block || !*line || strchr (" |-#", *line);
+  *in_block ^= is_fence (line);
+  return is_fence (line) || *in_block || !*line || strchr (" |-#", *line);
 }
 
 static void

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blocks.h"
 #include "program.h"
-
-static const char opening[] = "\n```expect\n", closing[] = "\n```\n";
 
 /* The field of E that the line TEXT gives a value to, and the value in *VALUE; NULL: it is no such line.  */
 static char **
@@ -44,20 +43,21 @@ cut (expectation *e, char *text)
 bool
 has_expectation (const issue *page)
 {
-  return strstr (page->text, opening) != NULL;
+  block b;
+  return blocks_of (page->text, "expect", &b) != BLOCKS_NONE;
 }
 
 bool
 expectation_read (expectation *e, const issue *page, problem *p)
 {
   *e = (expectation) { .control = NULL };
-  const char *at = strstr (page->text, opening);
-  if (!at)
+  block b;
+  enum blocks found = blocks_of (page->text, "expect", &b);
+  if (found == BLOCKS_NONE)
     return problem_set (p, STATUS_USAGE, "%s: the page has no block `expect': what the right output is, is not written down", page->name);
-  const char *first = at + strlen (opening), *end = strstr (first - 1, closing);
-  if (!end || strstr (end, opening))
+  if (found != BLOCKS_ONE)
     return problem_set (p, STATUS_USAGE, "%s: a page has one block `expect', which ends with a line of ```", page->name);
-  char *text = format_text ("%.*s", (int) (end + 1 - first), first);
+  char *text = format_text ("%.*s", (int) b.length, b.lines);
   cut (e, text);
   free (text);
   return *e->lines || e->error || e->warning || e->message || e->control || e->sanitize

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "program.h"
-#include "reproducer.h"
+#include "blocks.h"
 
 static bool
 starts (const char *text, const char *with)
@@ -127,14 +127,13 @@ take_line (recipe *r, char *line, char **rest, problem *p)
 bool
 recipe_read (recipe *r, const issue *page, problem *p)
 {
-  const char *script;
-  size_t length;
+  block script;
   *r = (recipe) { .input_count = 0 };
-  if (!reproducer_of (page, &script, &length, p))
+  if (!reproducer_of (page, &script, p))
     return false;
-  if (!script)
+  if (!script.lines)
     return problem_set (p, STATUS_USAGE, "%s: the page has no reproducer", page->name);
-  char *text = format_text ("%.*s", (int) length, script), *rest = text;
+  char *text = format_text ("%.*s", (int) script.length, script.lines), *rest = text;
   bool good = true;
   for (char *line; good && (line = strsep (&rest, "\n"));)
     {

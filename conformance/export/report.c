@@ -4,7 +4,7 @@
 
 #include "form.h"
 #include "program.h"
-#include "reproducer.h"
+#include "blocks.h"
 
 /* What a class of defects means for those who use the tool.  */
 static const char *
@@ -62,14 +62,12 @@ paragraph (const char *next, size_t *length)
 {
   while (*next == '\n')
     next++;
-  while (strncmp (next, "```", 3) == 0)
+  while (is_fence (next))
     {
-      const char *end = strstr (next + 3, "\n```\n");
-      if (!end)
+      next = after_block (next);
+      if (!next)
         return NULL;
-      next = end + strlen ("\n```\n");
-      while (*next == '\n')
-        next++;
+      next += strspn (next, "\n");
     }
   const char *end = strstr (next, "\n\n");
   *length = end ? (size_t) (end - next) : strlen (next);
@@ -121,12 +119,11 @@ static void
 add_script (const issue *page, bool is_fenced, buffer *out)
 {
   problem p;
-  const char *script;
-  size_t length;
-  if (reproducer_of (page, &script, &length, &p) && script)
+  block script;
+  if (reproducer_of (page, &script, &p) && script.lines)
     {
       buffer_print (out, "%s", is_fenced ? "```sh\n" : "");
-      buffer_add (out, script, length);
+      buffer_add (out, script.lines, script.length);
       buffer_print (out, "%s", is_fenced ? "```\n" : "");
     }
 }

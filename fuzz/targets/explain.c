@@ -47,7 +47,7 @@ explain_pages (void)
   print (&f);
   for (size_t i = 0; good && i < pages.count; i++)
     {
-      explain_issue (&f, &pages.items[i], &p);
+      explain_issue (&f, &pages.items[i]);
       print (&f);
     }
   free (names_near ("a", &pages));

@@ -52,6 +52,7 @@ typedef struct issue
   char *hides; /* names of issues, or NULL */
   char *why;  /* the first paragraph, in one line */
   char *text; /* all after the head, its lines */
+  char *shows; /* the values of `shows`, a line for each; or NULL */
 } issue;
 
 /* Globs, one of which has to match.  */

@@ -216,9 +216,13 @@ take_shows (reader *r, char *text, problem *p)
 static bool
 end_shows (reader *r, problem *p)
 {
-  char *text = r->shows;
+  char *text = r->shows, *before = r->page.shows;
+  if (!text)
+    return true;
   r->shows = NULL;
-  bool good = !text || strcmp (text, "-") == 0 || take_shows (r, text, p);
+  r->page.shows = format_text ("%s%s\n", before ? before : "", text);
+  bool good = strcmp (text, "-") == 0 || take_shows (r, text, p);
+  free (before);
   free (text);
   return good;
 }
@@ -514,6 +518,7 @@ issues_free (issue_list *list)
       free (page->name);
       free (page->why);
       free (page->text);
+      free (page->shows);
     }
   for (size_t i = 0; i < list->shows_count; i++)
     for (int f = 0; f < OBSERVED_FIELDS; f++)

@@ -1,0 +1,50 @@
+/* The blocks of a page.  */
+#include "blocks.h"
+
+#include <stdlib.h>
+
+#include "grow.h"
+
+static const char closing[] = "\n```\n";
+
+/* Where the lines of a block begin of which OPENING is the first line; NULL: TEXT has none.  */
+static const char *
+find_opening (const char *text, const char *opening)
+{
+  const char *at = text;
+  while ((at = strstr (at, opening)) && at > text && at[-1] != '\n')
+    at++;
+  return at ? at + strlen (opening) : NULL;
+}
+
+enum blocks
+blocks_of (const char *text, const char *word, block *b)
+{
+  char *opening = format_text ("```%s\n", word);
+  const char *first = find_opening (text, opening), *end = first ? strstr (first - 1, closing) : NULL;
+  bool goes_on = end && find_opening (end + 1, opening);
+  free (opening);
+  *b = (block) { .lines = end ? first : NULL, .length = end ? (size_t) (end + 1 - first) : 0 };
+  return !first ? BLOCKS_NONE : !end ? BLOCKS_OPEN : goes_on ? BLOCKS_SEVERAL : BLOCKS_ONE;
+}
+
+const char *
+after_block (const char *text)
+{
+  const char *end = strstr (text + 3, closing);
+  return end ? end + strlen (closing) : NULL;
+}
+
+bool
+reproducer_of (const issue *page, block *b, problem *p)
+{
+  switch (blocks_of (page->text, "sh", b))
+    {
+    case BLOCKS_OPEN:
+      return problem_set (p, STATUS_USAGE, "%s: the reproducer does not end with a line of ```", page->path);
+    case BLOCKS_SEVERAL:
+      return problem_set (p, STATUS_USAGE, "%s: a page has one reproducer, here are two", page->path);
+    default:
+      return true;
+    }
+}
