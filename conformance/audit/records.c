@@ -5,9 +5,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yyjson.h>
 
 #include "buffer.h"
+#include "json_line.h"
 
 bool
 records_begin (records *r, const char *path, problem *p)
@@ -21,14 +21,11 @@ records_begin (records *r, const char *path, problem *p)
 }
 
 static void
-write_line (FILE *file, yyjson_mut_doc *doc)
+write_line (FILE *file, json_line *l)
 {
-  char *text = yyjson_mut_write (doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
-                                 NULL);
-  if (text)
-    fprintf (file, "%s\n", text);
+  char *text = json_end (l);
+  fprintf (file, "%s\n", text);
   free (text);
-  yyjson_mut_doc_free (doc);
 }
 
 static void
@@ -62,9 +59,9 @@ records_add (records *r, const file_result *result)
 {
   if (!r->out.file)
     return;
-  yyjson_mut_doc *doc = yyjson_mut_doc_new (NULL);
-  yyjson_mut_val *v = yyjson_mut_obj (doc);
-  yyjson_mut_doc_set_root (doc, v);
+  json_line l = json_begin ();
+  yyjson_mut_doc *doc = l.doc;
+  yyjson_mut_val *v = l.root;
   yyjson_mut_obj_add_strcpy (doc, v, "path", result->label);
   yyjson_mut_obj_add_strcpy (doc, v, "name", result->name);
   yyjson_mut_obj_add_str (doc, v, "abi", result->abi);
@@ -73,7 +70,7 @@ records_add (records *r, const file_result *result)
   yyjson_mut_obj_add_bool (doc, v, "is_object", result->is_object);
   add_functions (doc, v, result->functions, result->missing_by_format);
   add_sizes (doc, v, &result->cover, &result->sizes);
-  write_line (r->out.file, doc);
+  write_line (r->out.file, &l);
 }
 
 static void
@@ -97,14 +94,14 @@ records_end (records *r, const summary *s, const run_totals *t, problem *p)
 {
   if (!r->out.file)
     return true;
-  yyjson_mut_doc *doc = yyjson_mut_doc_new (NULL);
-  yyjson_mut_val *v = yyjson_mut_obj (doc);
-  yyjson_mut_doc_set_root (doc, v);
+  json_line l = json_begin ();
+  yyjson_mut_doc *doc = l.doc;
+  yyjson_mut_val *v = l.root;
   yyjson_mut_obj_add_bool (doc, v, "is_sum", true);
   yyjson_mut_obj_add_uint (doc, v, "files", t->files);
   yyjson_mut_obj_add_uint (doc, v, "skipped", t->skipped);
   add_groups (doc, v, s);
-  write_line (r->out.file, doc);
+  write_line (r->out.file, &l);
   return whole_close_durably (&r->out)
          || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", r->path,
                          strerror (errno));

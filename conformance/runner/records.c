@@ -4,55 +4,31 @@
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-#include <yyjson.h>
 
+#include "json_line.h"
 #include "problem.h"
 
 /* --- writing --------------------------------------------------------------- */
 
-typedef struct record
-{
-  yyjson_mut_doc *doc;
-  yyjson_mut_val *root;
-} record;
-
-static record
+static json_line
 begin (const char *type)
 {
-  record r = { .doc = yyjson_mut_doc_new (NULL) };
-  if (!r.doc)
-    give_up (STATUS_INFRASTRUCTURE, "out of memory");
-  r.root = yyjson_mut_obj (r.doc);
-  yyjson_mut_doc_set_root (r.doc, r.root);
-  yyjson_mut_obj_add_str (r.doc, r.root, "type", type);
-  return r;
-}
-
-/* KEY and VALUE live until finish ().  What is NULL is left out.  */
-static void
-put (record *r, const char *key, const char *value)
-{
-  if (value)
-    yyjson_mut_obj_add_str (r->doc, r->root, key, value);
+  json_line l = json_begin ();
+  json_put (&l, "type", type);
+  return l;
 }
 
 static void
-put_count (record *r, const char *key, uint64_t value)
-{
-  yyjson_mut_obj_add_uint (r->doc, r->root, key, value);
-}
-
-static void
-put_hash (record *r, const char *key, uint64_t value)
+put_hash (json_line *r, const char *key, uint64_t value)
 {
   char text[20];
   snprintf (text, sizeof text, "%016llx", (unsigned long long) value);
-  yyjson_mut_obj_add_strcpy (r->doc, r->root, key, text);
+  json_put (r, key, text);
 }
 
 /* The blank- or comma-separated words of TEXT.  */
 static void
-put_words (record *r, const char *key, const char *text)
+put_words (json_line *r, const char *key, const char *text)
 {
   yyjson_mut_val *array = yyjson_mut_arr (r->doc);
   while (*(text += strspn (text, " ,")))
@@ -65,7 +41,7 @@ put_words (record *r, const char *key, const char *text)
 }
 
 static void
-put_fields (record *r, field_set fields)
+put_fields (json_line *r, field_set fields)
 {
   buffer names = { 0 };
   field_names (&names, fields, " ");
@@ -73,35 +49,24 @@ put_fields (record *r, field_set fields)
   buffer_free (&names);
 }
 
-static char *
-finish (record *r)
-{
-  char *text = yyjson_mut_write (r->doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
-                                 NULL);
-  if (!text)
-    give_up (STATUS_INFRASTRUCTURE, "out of memory");
-  yyjson_mut_doc_free (r->doc);
-  return text;
-}
-
 char *
 record_of_run (const results *r)
 {
   struct utsname machine;
-  record o = begin ("run");
-  put_count (&o, "contract", CONTRACT_VERSION);
+  json_line o = begin ("run");
+  json_count (&o, "contract", CONTRACT_VERSION);
   put_hash (&o, "program", r->program);
-  put_count (&o, "cases", r->cases->count);
-  put_count (&o, "sections", r->cases->input_count);
-  put (&o, "reproduce", reproducer_prefix);
-  put (&o, "part", r->part);
-  put (&o, "machine", uname (&machine) == 0 ? machine.machine : "unknown");
-  put_count (&o, "cores", (uint64_t) sysconf (_SC_NPROCESSORS_ONLN));
-  return finish (&o);
+  json_count (&o, "cases", r->cases->count);
+  json_count (&o, "sections", r->cases->input_count);
+  json_put (&o, "reproduce", reproducer_prefix);
+  json_put (&o, "part", r->part);
+  json_put (&o, "machine", uname (&machine) == 0 ? machine.machine : "unknown");
+  json_count (&o, "cores", (uint64_t) sysconf (_SC_NPROCESSORS_ONLN));
+  return json_end (&o);
 }
 
 static void
-put_sframe_versions (record *o, unsigned versions)
+put_sframe_versions (json_line *o, unsigned versions)
 {
   char words[8] = "";
   for (int v = 1; v <= 3; v++)
@@ -113,19 +78,19 @@ put_sframe_versions (record *o, unsigned versions)
 char *
 record_of_testee (const testee *t)
 {
-  record o = begin ("testee");
-  put (&o, "name", t->name);
-  put_count (&o, "contract", t->contract);
-  put (&o, "version", t->version);
+  json_line o = begin ("testee");
+  json_put (&o, "name", t->name);
+  json_count (&o, "contract", t->contract);
+  json_put (&o, "version", t->version);
   put_sframe_versions (&o, t->sframe_versions);
   put_words (&o, "abis", t->abis);
   put_words (&o, "operations", t->operations);
-  put (&o, "input", t->reads_elf ? "elf" : "raw");
+  json_put (&o, "input", t->reads_elf ? "elf" : "raw");
   put_words (&o, "cannot", t->cannot);
   put_hash (&o, "fingerprint", t->fingerprint);
-  put (&o, "executable", t->executable);
-  put_count (&o, "restarts", t->restarts);
-  return finish (&o);
+  json_put (&o, "executable", t->executable);
+  json_count (&o, "restarts", t->restarts);
+  return json_end (&o);
 }
 
 char *
@@ -134,47 +99,47 @@ record_of_result (const results *r, const result *one)
   const judgement *j = &one->judgement;
   const test_case *c = &r->cases->cases[one->test_case];
   const input *in = &r->cases->inputs[c->input];
-  record o = begin ("result");
-  put (&o, "case", c->name);
-  put (&o, "operation", operation_names[one->operation]);
-  put (&o, "testee", r->testees->testees[one->testee].name);
-  put (&o, "verdict", verdict_names[j->verdict]);
-  put (&o, "clause", j->clause);
+  json_line o = begin ("result");
+  json_put (&o, "case", c->name);
+  json_put (&o, "operation", operation_names[one->operation]);
+  json_put (&o, "testee", r->testees->testees[one->testee].name);
+  json_put (&o, "verdict", verdict_names[j->verdict]);
+  json_put (&o, "clause", j->clause);
   if (j->fields)
     put_fields (&o, j->fields);
   if (j->line)
-    put_count (&o, "line", j->line);
-  put (&o, "expected", j->expected);
-  put (&o, "got", j->got);
-  put (&o, "note", j->note);
-  put (&o, "right-answer", j->right_answer);
-  put (&o, "answer", j->answer);
+    json_count (&o, "line", j->line);
+  json_put (&o, "expected", j->expected);
+  json_put (&o, "got", j->got);
+  json_put (&o, "note", j->note);
+  json_put (&o, "right-answer", j->right_answer);
+  json_put (&o, "answer", j->answer);
   if (j->left_out)
-    put_count (&o, "left-out", j->left_out);
+    json_count (&o, "left-out", j->left_out);
   if (one->is_repeat)
-    put (&o, "same-as", r->cases->cases[in->first_case].name);
+    json_put (&o, "same-as", r->cases->cases[in->first_case].name);
   put_hash (&o, "input", in->hash);
   /* To the microsecond: more digits would say nothing.  */
   yyjson_mut_obj_add_real (o.doc, o.root, "ms",
                            (double) (int64_t) (one->ms * 1000) / 1000);
-  return finish (&o);
+  return json_end (&o);
 }
 
 char *
 record_of_probe (const testee *t)
 {
-  record o = begin ("probe");
-  put (&o, "testee", t->name);
-  return finish (&o);
+  json_line o = begin ("probe");
+  json_put (&o, "testee", t->name);
+  return json_end (&o);
 }
 
 char *
 record_of_end (const results *r, int exit_code)
 {
-  record o = begin ("end");
-  put_count (&o, "results", r->count);
-  put_count (&o, "exit", (uint64_t) exit_code);
-  return finish (&o);
+  json_line o = begin ("end");
+  json_count (&o, "results", r->count);
+  json_count (&o, "exit", (uint64_t) exit_code);
+  return json_end (&o);
 }
 
 /* --- reading --------------------------------------------------------------- */

@@ -1,65 +1,59 @@
 /* Writing what an oracle saw.  */
 #include <stdlib.h>
-#include <yyjson.h>
 
+#include "json_line.h"
 #include "observation.h"
 #include "observation_keys.h"
 #include "schema.h"
 
 static void
-put (yyjson_mut_doc *doc, const char *key, const char *value)
+put (json_line *l, const char *key, const char *value)
 {
-  if (value && *value)
-    yyjson_mut_obj_add_str (doc, yyjson_mut_doc_get_root (doc), key, value);
+  json_put (l, key, value && *value ? value : NULL);
 }
 
-static yyjson_mut_doc *
+static json_line
 begin (enum oracle oracle)
 {
-  yyjson_mut_doc *doc = yyjson_mut_doc_new (NULL);
-  yyjson_mut_doc_set_root (doc, yyjson_mut_obj (doc));
-  put (doc, "oracle", oracle_name (oracle));
-  return doc;
+  json_line l = json_begin ();
+  put (&l, "oracle", oracle_name (oracle));
+  return l;
 }
 
 static void
-finish (FILE *out, yyjson_mut_doc *doc)
+finish (FILE *out, json_line *l)
 {
-  char *text = yyjson_mut_write (doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE, NULL);
-  if (text)
-    fprintf (out, "%s\n", text);
+  char *text = json_end (l);
+  fprintf (out, "%s\n", text);
   free (text);
-  yyjson_mut_doc_free (doc);
 }
 
 void
 observation_write (FILE *out, const observation *o)
 {
-  yyjson_mut_doc *doc = begin (o->oracle);
-  put (doc, "result", observed_results[o->result]);
-  put (doc, "test", o->test);
+  json_line l = begin (o->oracle);
+  put (&l, "result", observed_results[o->result]);
+  put (&l, "test", o->test);
   for (int i = 0; i < OBSERVED_FIELDS; i++)
     if (observed_field_at (o->oracle, i)->name)
-      put (doc, field_name (o->oracle, i), o->seen.value[i]);
-  put (doc, "reason", o->reason);
-  put (doc, "text", o->text);
-  put (doc, "again", o->again);
-  put (doc, "right-answer", o->right_answer);
-  put (doc, "answer", o->answer);
+      put (&l, field_name (o->oracle, i), o->seen.value[i]);
+  put (&l, "reason", o->reason);
+  put (&l, "text", o->text);
+  put (&l, "again", o->again);
+  put (&l, "right-answer", o->right_answer);
+  put (&l, "answer", o->answer);
   if (o->count > 1)
-    yyjson_mut_obj_add_uint (doc, yyjson_mut_doc_get_root (doc), "count",
-                             o->count);
-  finish (out, doc);
+    json_count (&l, "count", o->count);
+  finish (out, &l);
 }
 
 void
 observed_end_write (FILE *out, const observed_end *e)
 {
-  yyjson_mut_doc *doc = begin (e->oracle);
-  put (doc, "end", observed_extents[e->extent]);
-  yyjson_mut_obj_add_uint (doc, yyjson_mut_doc_get_root (doc), "observations",
-                           e->observations);
-  put (doc, "lacks", e->lacks);
-  put (doc, "checked", e->checked);
-  finish (out, doc);
+  json_line l = begin (e->oracle);
+  put (&l, "end", observed_extents[e->extent]);
+  json_count (&l, "observations", e->observations);
+  put (&l, "lacks", e->lacks);
+  put (&l, "checked", e->checked);
+  finish (out, &l);
 }

@@ -5,80 +5,57 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yyjson.h>
 
 #include "buffer.h"
+#include "json_line.h"
 #include "whole.h"
 
 enum { FORMAT = 1 };
 
-typedef struct record
-{
-  yyjson_mut_doc *doc;
-  yyjson_mut_val *root;
-} record;
-
-static record
+static json_line
 begin (const char *kind)
 {
-  record r = { .doc = yyjson_mut_doc_new (NULL) };
-  r.root = yyjson_mut_obj (r.doc);
-  yyjson_mut_doc_set_root (r.doc, r.root);
-  yyjson_mut_obj_add_str (r.doc, r.root, "kind", kind);
-  return r;
+  json_line l = json_begin ();
+  json_put (&l, "kind", kind);
+  return l;
 }
 
 static void
-put (record *r, const char *key, const char *value)
-{
-  if (value)
-    yyjson_mut_obj_add_strcpy (r->doc, r->root, key, value);
-}
-
-static void
-put_count (record *r, const char *key, uint64_t value)
-{
-  yyjson_mut_obj_add_uint (r->doc, r->root, key, value);
-}
-
-static void
-put_address (record *r, const char *key, uint64_t value)
+put_address (json_line *r, const char *key, uint64_t value)
 {
   char text[24];
   snprintf (text, sizeof text, "0x%llx", (unsigned long long) value);
-  put (r, key, text);
+  json_put (r, key, text);
 }
 
 /* False: errno says why.  */
 static bool
-finish (record *r, FILE *out)
+finish (json_line *r, FILE *out)
 {
-  char *text = yyjson_mut_write (r->doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE,
-                                 NULL);
-  bool good = text && fprintf (out, "%s\n", text) > 0;
+  char *text = json_end (r);
+  bool good = fprintf (out, "%s\n", text) > 0;
   free (text);
-  yyjson_mut_doc_free (r->doc);
   return good;
 }
 
 static void
-put_counts (record *r, const counts *c)
+put_counts (json_line *r, const counts *c)
 {
-  put_count (r, "instructions", c->instructions);
-  put_count (r, "checked", c->checked);
-  put_count (r, "pcs", c->pcs);
-  put_count (r, "frames", c->frames);
-  put_count (r, "depth", c->depth);
-  put_count (r, "mismatches", c->mismatches);
-  put_count (r, "compared", c->compared);
-  put_count (r, "sframe-right", c->sframe_right);
-  put_count (r, "eh-frame-right", c->eh_frame_right);
-  put_count (r, "frame-pointer-right", c->frame_pointer_right);
+  json_count (r, "instructions", c->instructions);
+  json_count (r, "checked", c->checked);
+  json_count (r, "pcs", c->pcs);
+  json_count (r, "frames", c->frames);
+  json_count (r, "depth", c->depth);
+  json_count (r, "mismatches", c->mismatches);
+  json_count (r, "compared", c->compared);
+  json_count (r, "sframe-right", c->sframe_right);
+  json_count (r, "eh-frame-right", c->eh_frame_right);
+  json_count (r, "frame-pointer-right", c->frame_pointer_right);
 }
 
 /* Only reasons that were met.  */
 static void
-put_unknown (record *r, const counts *c)
+put_unknown (json_line *r, const counts *c)
 {
   yyjson_mut_val *reasons = yyjson_mut_obj (r->doc);
   for (int i = 0; i < UNKNOWNS; i++)
@@ -92,19 +69,19 @@ static bool
 write_run (FILE *out, const session *s, const session_options *o,
            const command *repeat)
 {
-  record r = begin ("run");
+  json_line r = begin ("run");
   char *again = command_whole (repeat);
-  put_count (&r, "format", FORMAT);
-  put (&r, "program", o->argv[0]);
-  put (&r, "abi", s->truth.process.arch->name);
-  put (&r, "label", o->label);
-  put (&r, "target", o->target->name);
-  put (&r, "ending", ending_name (s->ending));
-  put_count (&r, "status", (uint64_t) s->exit_status);
+  json_count (&r, "format", FORMAT);
+  json_put (&r, "program", o->argv[0]);
+  json_put (&r, "abi", s->truth.process.arch->name);
+  json_put (&r, "label", o->label);
+  json_put (&r, "target", o->target->name);
+  json_put (&r, "ending", ending_name (s->ending));
+  json_count (&r, "status", (uint64_t) s->exit_status);
   put_counts (&r, &s->truth.counts);
   put_unknown (&r, &s->truth.counts);
   yyjson_mut_obj_add_real (r.doc, r.root, "seconds", s->seconds);
-  put (&r, "command", again);
+  json_put (&r, "command", again);
   free (again);
   return finish (&r, out);
 }
@@ -113,25 +90,25 @@ static bool
 write_cause (FILE *out, const cause *c, const session_options *o,
              const command *repeat)
 {
-  record r = begin ("cause");
+  json_line r = begin ("cause");
   const outcome *first = &c->first;
   char *again = command_explaining (repeat, c->instruction);
-  put (&r, "program", o->argv[0]);
-  put (&r, "abi", first->module->arch->name);
-  put (&r, "module", first->module->path);
-  put (&r, "where", cause_where (c));
-  put (&r, "wrong", wrong_name (first->wrong));
+  json_put (&r, "program", o->argv[0]);
+  json_put (&r, "abi", first->module->arch->name);
+  json_put (&r, "module", first->module->path);
+  json_put (&r, "where", cause_where (c));
+  json_put (&r, "wrong", wrong_name (first->wrong));
   put_address (&r, "row", cause_row (c));
   put_address (&r, "pc", first->pc - first->module->bias);
-  put_count (&r, "level", first->level);
-  put (&r, "step", sf_step_name (first->stepped.result));
+  json_count (&r, "level", first->level);
+  json_put (&r, "step", sf_step_name (first->stepped.result));
   put_address (&r, "expected", first->expected);
   put_address (&r, "got", first->got);
-  put_count (&r, "count", c->count);
-  put (&r, "eh-frame", verdict_name (c->eh_frame));
-  put (&r, "class", fault_name (c->fault));
-  put (&r, "explanation", c->text);
-  put (&r, "command", again);
+  json_count (&r, "count", c->count);
+  json_put (&r, "eh-frame", verdict_name (c->eh_frame));
+  json_put (&r, "class", fault_name (c->fault));
+  json_put (&r, "explanation", c->text);
+  json_put (&r, "command", again);
   free (again);
   return finish (&r, out);
 }
