@@ -135,9 +135,9 @@ flags-truth-records   := $(FUZZ_TEXT_FLAGS) -Ilib/cfi -Ilib/observe -Iqemu/core 
 links-truth-records   := -ldw -lelf -lyyjson -lcapstone
 
 FUZZ_ASM := $(addprefix conformance/directives/,code.c rule.c target.c)
-sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/directives/,object.c witness.c expression.c) \
+sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/directives/,object.c witness.c expression.c) lib/tables/layout.c \
 	$(FUZZ_ELF) $(LIB_CFI) $(FUZZ_READS)
-flags-objects        := $(FUZZ_TEXT_FLAGS) -Ilib/cfi -Iconformance/directives
+flags-objects        := $(FUZZ_TEXT_FLAGS) $(TABLES_FLAGS) -Iconformance/directives
 links-objects        := -ldw -lelf
 sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(addprefix conformance/directives/,source.c interpret.c machine.c expression.c) \
 	$(LIB_CFI) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)

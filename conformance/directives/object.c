@@ -9,23 +9,21 @@
 
 #include "elf_bounds.h"
 #include "elf_name.h"
-#include "format.h"
 #include "input.h"
-#include "relocate.h"
+#include "layout.h"
 
-typedef struct layout
+typedef struct reader
 {
   object *object;
   const target *target;
   Elf *elf;
   size_t names, section_count;
-  uint64_t *address; /* of each section; 0: it is not loaded */
   const char *path;
   problem *p;
-} layout;
+} reader;
 
 static bool
-refuse (const layout *l, const char *what)
+refuse (const reader *l, const char *what)
 {
   int error = elf_errno ();
   return problem_set (l->p, STATUS_USAGE, "%s: %s%s%s", l->path, what,
@@ -33,7 +31,7 @@ refuse (const layout *l, const char *what)
 }
 
 static bool
-read_header (layout *l)
+read_header (reader *l)
 {
   GElf_Ehdr header;
   const arch *a = l->target->arch;
@@ -48,46 +46,18 @@ read_header (layout *l)
   return true;
 }
 
-/* One section behind the other, from 64 KiB on.  */
-static bool
-choose_addresses (layout *l)
-{
-  uint64_t next = 0x10000;
-  l->address = grow (NULL, (l->section_count + 1) * sizeof *l->address);
-  l->address[0] = 0;
-  l->object->section_count = l->section_count;
-  l->object->sections
-      = grow (NULL, (l->section_count + 1) * sizeof *l->object->sections);
-  l->object->sections[0] = (object_section) { .flags = 0 };
-  for (size_t i = 1; i < l->section_count; i++)
-    {
-      GElf_Shdr header;
-      Elf_Scn *section = elf_getscn (l->elf, i);
-      if (!section || !gelf_getshdr (section, &header))
-        return refuse (l, "section header");
-      l->object->sections[i] = (object_section) {
-        .flags = header.sh_flags, .size = header.sh_size,
-        .at = header.sh_offset, .has_bytes = section_has_bytes (&header) };
-      l->address[i] = header.sh_flags & SHF_ALLOC ? next : 0;
-      if (header.sh_flags & SHF_ALLOC)
-        next = (next + header.sh_size + 0xfff) & ~(uint64_t) 0xfff;
-    }
-  return true;
-}
-
 /* Symbols.  */
 
 static uint64_t
-symbol_address (const layout *l, const GElf_Sym *symbol)
+symbol_address (const reader *l, const GElf_Sym *symbol)
 {
-  uint64_t base = symbol->st_shndx < l->section_count
-                      ? l->address[symbol->st_shndx]
-                      : 0;
-  return base + symbol->st_value;
+  GElf_Shdr home;
+  bool has_home = symbol->st_shndx < l->section_count && gelf_getshdr (elf_getscn (l->elf, symbol->st_shndx), &home);
+  return (has_home ? home.sh_addr : 0) + symbol->st_value;
 }
 
 static void
-add_symbols (layout *l, Elf_Scn *section, const GElf_Shdr *header)
+add_symbols (reader *l, Elf_Scn *section, const GElf_Shdr *header)
 {
   object *o = l->object;
   Elf_Data *data = elf_getdata (section, NULL);
@@ -162,134 +132,71 @@ object_same_code (const object *a, const object *b)
 
 /* Sections that are witnesses.  */
 
-/* GNU as before 2.45 lets starts count from the field and does not say so
-   (flag 0x4); the linker makes up for it, and so does this.  The audit reports
-   it (KNOWN-ISSUES.md, GNU as).  */
 static bool
-counts_from_field (const cfi_section *s)
-{
-  enum { VERSION_AT = 2, FLAGS_AT = 3 };
-  return s->size > FLAGS_AT && s->bytes[VERSION_AT] < 3
-         && !(s->bytes[FLAGS_AT] & F_FDE_FUNC_START_PCREL);
-}
-
-typedef struct witness
-{
-  cfi_section view;
-  bool is_one; /* else this is another section */
-  bool is_sframe;
-} witness;
-
-static bool
-apply_one (layout *l, size_t index, const GElf_Rela *rela, Elf_Data *symbols,
-           const witness *to)
-{
-  GElf_Sym symbol;
-  problem inner;
-  size_t number = GELF_R_SYM (rela->r_info);
-  if (number > INT32_MAX || !gelf_getsym (symbols, (int) number, &symbol))
-    return refuse (l, "relocation against a symbol that is not there");
-  if (symbol.st_shndx == SHN_UNDEF)
-    return true; /* a personality: nothing that is compared */
-  relocation r = { .machine = l->target->arch->machine,
-                   .type = (unsigned) GELF_R_TYPE (rela->r_info),
-                   .offset = rela->r_offset,
-                   /* As if the section were at 0.  */
-                   .symbol = symbol_address (l, &symbol) - l->address[index],
-                   .addend = rela->r_addend };
-  if (to->is_sframe && counts_from_field (&to->view))
-    r.symbol += rela->r_offset;
-  if (relocate ((uint8_t *) to->view.bytes, to->view.size,
-                l->target->arch->big_endian, &r, &inner))
-    return true;
-  return refuse (l, inner.text);
-}
-
-/* Section INDEX, if it is a witness.  False: it has no bytes.  */
-static bool
-view_witness (const layout *l, size_t index, witness *w)
-{
-  const object *o = l->object;
-  GElf_Shdr header;
-  Elf_Scn *section = index ? elf_getscn (l->elf, index) : NULL;
-  const char *name = section && gelf_getshdr (section, &header)
-                         ? elf_name (l->elf, l->names, header.sh_name)
-                         : NULL;
-  bool is_sframe = name && strcmp (name, ".sframe") == 0;
-  bool is_one = is_sframe || (name && strcmp (name, ".eh_frame") == 0);
-  *w = (witness) { .is_sframe = is_sframe, .is_one = is_one };
-  if (!is_one)
-    return true;
-  if (!section_has_bytes (&header))
-    return refuse (l, "a table has no bytes");
-  w->view = (cfi_section) { .bytes = o->laid_out.bytes + header.sh_offset,
-                            .size = header.sh_size,
-                            .address = l->address[index],
-                            .big_endian = l->target->arch->big_endian,
-                            .address_size = 8,
-                            .signs_ra = target_abi (l->target)->signs_ra };
-  return true;
-}
-
-/* Apply the relocations of SECTION, whose header is HEADER.  */
-static bool
-apply_relocations (layout *l, Elf_Scn *section, const GElf_Shdr *header)
-{
-  witness w;
-  if (!view_witness (l, header->sh_info, &w))
-    return false;
-  if (!w.is_one)
-    return true;
-  Elf_Data *data = elf_getdata (section, NULL);
-  Elf_Data *symbols = elf_getdata (elf_getscn (l->elf, header->sh_link), NULL);
-  GElf_Rela rela;
-  for (int i = 0; data && symbols && gelf_getrela (data, i, &rela); i++)
-    if (!apply_one (l, header->sh_info, &rela, symbols, &w))
-      return false;
-  return true;
-}
-
-static bool
-take_section (layout *l, size_t index)
+take_section (reader *l, const GElf_Shdr *header)
 {
   object *o = l->object;
-  witness w;
-  if (!view_witness (l, index, &w))
-    return false;
-  if (!w.is_one)
+  const char *name = elf_name (l->elf, l->names, header->sh_name);
+  bool is_sframe = name && strcmp (name, ".sframe") == 0;
+  if (!is_sframe && (!name || strcmp (name, ".eh_frame") != 0))
     return true;
-  if (w.is_sframe)
-    o->sframe = (sf_section) { w.view.bytes, w.view.size, w.view.address,
-                               SF_DEPLOYED };
+  if (!section_has_bytes (header))
+    return refuse (l, "a table has no bytes");
+  const uint8_t *bytes = o->laid_out.bytes + header->sh_offset;
+  if (is_sframe)
+    o->sframe = (sf_section) { bytes, header->sh_size, header->sh_addr, SF_DEPLOYED };
   else
-    o->eh_frame = w.view;
-  *(w.is_sframe ? &o->has_sframe : &o->has_eh_frame) = true;
+    o->eh_frame = (cfi_section) { .bytes = bytes, .size = header->sh_size, .address = header->sh_addr,
+                                  .big_endian = l->target->arch->big_endian, .address_size = 8,
+                                  .signs_ra = target_abi (l->target)->signs_ra };
+  *(is_sframe ? &o->has_sframe : &o->has_eh_frame) = true;
   return true;
 }
 
 static bool
-read_sections (layout *l)
+read_sections (reader *l)
 {
+  object *o = l->object;
+  o->section_count = l->section_count;
+  o->sections = grow (NULL, (l->section_count + 1) * sizeof *o->sections);
+  o->sections[0] = (object_section) { .flags = 0 };
   for (size_t i = 1; i < l->section_count; i++)
     {
       GElf_Shdr header;
       Elf_Scn *section = elf_getscn (l->elf, i);
       if (!section || !gelf_getshdr (section, &header))
         return refuse (l, "section header");
+      o->sections[i] = (object_section) {
+        .flags = header.sh_flags, .size = header.sh_size,
+        .at = header.sh_offset, .has_bytes = section_has_bytes (&header) };
       if (header.sh_type == SHT_SYMTAB)
         add_symbols (l, section, &header);
-      if (header.sh_type == SHT_RELA ? !apply_relocations (l, section, &header)
-                                     : !take_section (l, i))
+      if (header.sh_type != SHT_RELA && !take_section (l, &header))
         return false;
     }
   return true;
+}
+
+/* The relocations of tables change the file that is read.  */
+static bool
+lay_out (reader *l)
+{
+  bool ignored;
+  problem inner;
+  buffer *copy = &l->object->laid_out;
+  buffer_add (copy, l->object->file.bytes, l->object->file.size);
+  if (!layout_object (copy->bytes, copy->size, &ignored, &inner))
+    return problem_set (l->p, STATUS_USAGE, "%s: %.900s", l->path, inner.text);
+  elf_end (l->elf);
+  l->elf = elf_memory (copy->text, copy->size);
+  return elf_bounds_hold (l->elf, copy->size, l->path, l->p);
 }
 
 bool
 object_read (object *o, const target *t, const char *path, problem *p)
 {
   *o = (object) { .has_sframe = false };
-  layout l = { .object = o, .target = t, .path = path, .p = p };
+  reader l = { .object = o, .target = t, .path = path, .p = p };
   struct stat st;
   bool is_read = read_file (path, &o->file, p);
   /* An object that is there can be read, or the host is at fault.  */
@@ -297,18 +204,16 @@ object_read (object *o, const target *t, const char *path, problem *p)
     p->status = STATUS_INFRASTRUCTURE;
   if (!is_read)
     return false;
-  buffer_add (&o->laid_out, o->file.bytes, o->file.size);
   elf_version (EV_CURRENT);
-  l.elf = elf_memory ((char *) o->file.bytes, o->file.size);
+  l.elf = elf_memory (o->file.text, o->file.size);
   bool good = l.elf && read_header (&l)
               && elf_bounds_hold (l.elf, o->file.size, path, p)
-              && choose_addresses (&l) && read_sections (&l);
+              && lay_out (&l) && read_sections (&l);
   if (!l.elf)
     refuse (&l, "is no ELF file");
-  free (l.address);
   if (o->symbol_count > 0)
     qsort (o->symbols, o->symbol_count, sizeof *o->symbols, compare_names);
-  /* Names outlive libelf's descriptor: they are in FILE.  */
+  /* Names outlive libelf's descriptor: they are in LAID_OUT.  */
   elf_end (l.elf);
   return good;
 }

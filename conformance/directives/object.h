@@ -1,6 +1,4 @@
-/* An assembled object, laid out: every section that is loaded gets an address
-   of its own, and .sframe and .eh_frame are relocated, as a static linker
-   would do without touching anything else.  */
+/* An assembled object, laid out as lib/tables does.  */
 #ifndef DIRECTIVES_OBJECT_H
 #define DIRECTIVES_OBJECT_H
 
@@ -27,7 +25,7 @@ typedef struct object_section
 typedef struct object
 {
   buffer file;
-  buffer laid_out; /* a copy of it, relocated: sections may overlap headers */
+  buffer laid_out; /* a copy of it, relocated */
   bool has_sframe, has_eh_frame;
   sf_section sframe;
   cfi_section eh_frame;

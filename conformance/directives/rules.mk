@@ -1,7 +1,7 @@
 # sframe-asm.
 
 ASM_OBJECTS := $(call objects,$(wildcard conformance/directives/*.c))
-ASM_FLAGS := -Ilib/cfi -Iconformance/directives
+ASM_FLAGS := $(TABLES_FLAGS) -Iconformance/directives
 
 $(B)/obj/conformance/directives/%.o: flags := $(ASM_FLAGS)
 $(B)/bin/sframe-asm: $(ASM_OBJECTS) $(OURS)

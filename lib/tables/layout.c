@@ -22,7 +22,7 @@ typedef struct layout
 {
   uint8_t *bytes;
   size_t size;
-  Elf *elf;
+  Elf *elf; /* of BYTES; while relocations change those, which may be headers, of a copy */
   GElf_Ehdr header;
   bool big_endian;
   bool counts_from_field; /* see layout_object */
@@ -43,9 +43,9 @@ store (layout *l, size_t at, unsigned width, uint64_t value)
 }
 
 static bool
-open_elf (layout *l)
+open_elf (layout *l, uint8_t *bytes)
 {
-  l->elf = elf_memory ((char *) l->bytes, l->size);
+  l->elf = elf_memory ((char *) bytes, l->size);
   if (!l->elf || !gelf_getehdr (l->elf, &l->header))
     return refuse (l, "ELF header: %s", elf_errmsg (-1));
   l->big_endian = l->header.e_ident[EI_DATA] == ELFDATA2MSB;
@@ -215,16 +215,19 @@ layout_object (uint8_t *bytes, size_t size, bool *counts_from_field,
 {
   layout l = { .bytes = bytes, .size = size, .p = p };
   *counts_from_field = false;
-  bool good = open_elf (&l);
+  bool good = open_elf (&l, bytes);
   bool is_object = good && l.header.e_type == ET_REL;
   good = good && (!is_object || give_addresses (&l));
   elf_end (l.elf);
   if (!good || !is_object)
     return good;
   /* Read again, now with the addresses.  */
-  good = open_elf (&l) && relocate_tables (&l);
+  uint8_t *copy = grow (NULL, size);
+  memcpy (copy, bytes, size);
+  good = open_elf (&l, copy) && relocate_tables (&l);
   elf_end (l.elf);
   free (l.wide);
+  free (copy);
   *counts_from_field = l.counts_from_field;
   if (good)
     store (&l, offsetof (Elf64_Ehdr, e_type), 2, ET_DYN);

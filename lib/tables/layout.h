@@ -15,6 +15,7 @@
    GNU as before 2.45 counts starts in objects from the field that holds them,
    without the flag that says so; they are made what a linker makes of them,
    and COUNTS_FROM_FIELD is set.
+   What BYTES say has to be compared with their size anew: a table may lie over headers.
    False: see P, which has no file name.  */
 bool layout_object (uint8_t *bytes, size_t size, bool *counts_from_field,
                     problem *p);

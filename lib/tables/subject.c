@@ -253,6 +253,8 @@ read_all (subject *s, problem *p)
     {
       elf_end (s->elf);
       s->elf = elf_memory ((char *) s->bytes, s->size);
+      if (!elf_bounds_hold (s->elf, s->size, s->label, p))
+        return false;
     }
   if (!read_sections (s, false, p) || !read_sections (s, true, p)
       || !read_sframe (s, p))

@@ -2,9 +2,12 @@
    sections of one kind, each half as large as the file; `null' is .eh_frame of
    no type, `plt' says of itself that it has 2^63 - 1 bytes.  Or, as `names', one
    with COUNT functions and a string table as large as theirs, of which only the
-   first byte is zero.  Standard output.
-   usage: hostile rela|sframe|eh_frame|symtab|null|plt|names COUNT  */
+   first byte is zero.  Or, as `headers', one whose .sframe lies over its section
+   headers, with a relocation that moves .eh_frame by COUNT bytes before that is
+   relocated itself.  Standard output.
+   usage: hostile rela|sframe|eh_frame|symtab|null|plt|names|headers COUNT  */
 #include <elf.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,9 +75,45 @@ write_names (size_t count)
   return fflush (stdout) == 0 ? 0 : 3;
 }
 
+static int
+write_headers (size_t count)
+{
+  enum { RELOCATIONS = 3, EH_FRAME, MORE_RELOCATIONS, SECTIONS };
+  static const char zeros[64];
+  size_t at = sizeof (Elf64_Ehdr), names_at = at + SECTIONS * sizeof (Elf64_Shdr);
+  size_t zeros_at = names_at + sizeof names, relocations_at = zeros_at + sizeof zeros;
+  const Elf64_Rela relocations[] = {
+    { .r_offset = EH_FRAME * sizeof (Elf64_Shdr) + offsetof (Elf64_Shdr, sh_offset), .r_info = R_X86_64_64,
+      .r_addend = (Elf64_Sxword) (zeros_at + count) },
+    { .r_info = R_X86_64_64 },
+  };
+  const Elf64_Ehdr header
+      = { .e_ident = { 0x7f, 'E', 'L', 'F', ELFCLASS64, ELFDATA2LSB, 1 },
+          .e_type = ET_REL, .e_machine = EM_X86_64, .e_version = 1, .e_shoff = at, .e_ehsize = sizeof header,
+          .e_shentsize = sizeof (Elf64_Shdr), .e_shnum = SECTIONS, .e_shstrndx = STRINGS };
+  Elf64_Shdr all[SECTIONS] = {
+    [STRINGS] = { .sh_name = NAME_SHSTRTAB, .sh_type = SHT_STRTAB, .sh_offset = names_at, .sh_size = sizeof names },
+    [TABLE] = { .sh_name = NAME_SFRAME, .sh_type = SHT_PROGBITS, .sh_offset = at, .sh_size = sizeof all },
+    [RELOCATIONS] = { .sh_name = NAME_REST, .sh_type = SHT_RELA, .sh_link = STRINGS, .sh_info = TABLE,
+                      .sh_offset = relocations_at, .sh_size = sizeof (Elf64_Rela), .sh_entsize = sizeof (Elf64_Rela) },
+    [EH_FRAME] = { .sh_name = NAME_EH_FRAME, .sh_type = SHT_PROGBITS, .sh_offset = zeros_at, .sh_size = sizeof zeros },
+  };
+  all[MORE_RELOCATIONS] = all[RELOCATIONS];
+  all[MORE_RELOCATIONS].sh_info = EH_FRAME;
+  all[MORE_RELOCATIONS].sh_offset += sizeof (Elf64_Rela);
+  fwrite (&header, sizeof header, 1, stdout);
+  fwrite (all, sizeof all, 1, stdout);
+  fwrite (names, sizeof names, 1, stdout);
+  fwrite (zeros, sizeof zeros, 1, stdout);
+  fwrite (relocations, sizeof relocations, 1, stdout);
+  return fflush (stdout) == 0 ? 0 : 3;
+}
+
 int
 main (int argc, char **argv)
 {
+  if (argc == 3 && strcmp (argv[1], "headers") == 0)
+    return write_headers (strtoul (argv[2], NULL, 10));
   if (argc == 3 && strcmp (argv[1], "names") == 0)
     return write_names (strtoul (argv[2], NULL, 10));
   size_t kind = 0, most = sizeof kinds / sizeof kinds[0];
