@@ -135,7 +135,7 @@ flags-truth-records   := $(FUZZ_TEXT_FLAGS) -Ilib/cfi -Ilib/observe -Iqemu/core 
 links-truth-records   := -ldw -lelf -lyyjson -lcapstone
 
 FUZZ_ASM := $(addprefix conformance/directives/,code.c rule.c target.c)
-sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/directives/,object.c witness.c expression.c) lib/tables/layout.c \
+sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/directives/,object.c witness.c expression.c) $(addprefix lib/tables/,layout.c subject.c) \
 	$(FUZZ_ELF) $(LIB_CFI) $(FUZZ_READS)
 flags-objects        := $(FUZZ_TEXT_FLAGS) $(TABLES_FLAGS) -Iconformance/directives
 links-objects        := -ldw -lelf

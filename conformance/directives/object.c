@@ -10,72 +10,29 @@
 #include "elf_bounds.h"
 #include "elf_name.h"
 #include "input.h"
-#include "layout.h"
-
-typedef struct reader
-{
-  object *object;
-  const target *target;
-  Elf *elf;
-  size_t names, section_count;
-  const char *path;
-  problem *p;
-} reader;
-
-static bool
-refuse (const reader *l, const char *what)
-{
-  int error = elf_errno ();
-  return problem_set (l->p, STATUS_USAGE, "%s: %s%s%s", l->path, what,
-                      error ? ": " : "", error ? elf_errmsg (error) : "");
-}
-
-static bool
-read_header (reader *l)
-{
-  GElf_Ehdr header;
-  const arch *a = l->target->arch;
-  if (!gelf_getehdr (l->elf, &header)
-      || elf_getshdrnum (l->elf, &l->section_count) != 0
-      || elf_getshdrstrndx (l->elf, &l->names) != 0)
-    return refuse (l, "is no ELF file");
-  bool is_big = header.e_ident[EI_DATA] == ELFDATA2MSB;
-  if (header.e_type != ET_REL || header.e_machine != a->machine
-      || is_big != a->big_endian)
-    return refuse (l, "is no object of the ABI that was asked for");
-  return true;
-}
 
 /* Symbols.  */
 
-static uint64_t
-symbol_address (const reader *l, const GElf_Sym *symbol)
-{
-  GElf_Shdr home;
-  bool has_home = symbol->st_shndx < l->section_count && gelf_getshdr (elf_getscn (l->elf, symbol->st_shndx), &home);
-  return (has_home ? home.sh_addr : 0) + symbol->st_value;
-}
-
 static void
-add_symbols (reader *l, Elf_Scn *section, const GElf_Shdr *header)
+add_symbols (object *o, Elf_Scn *section, const GElf_Shdr *header)
 {
-  object *o = l->object;
+  Elf *elf = o->laid_out.elf;
   Elf_Data *data = elf_getdata (section, NULL);
   size_t count = header->sh_size / header->sh_entsize;
   for (size_t i = 0; data && i < count; i++)
     {
       GElf_Sym symbol;
+      GElf_Shdr home;
       if (!gelf_getsym (data, (int) i, &symbol)
           || symbol.st_shndx == SHN_UNDEF)
         continue;
-      const char *name = elf_name (l->elf, header->sh_link, symbol.st_name);
+      const char *name = elf_name (elf, header->sh_link, symbol.st_name);
       if (!name || !*name)
         continue;
+      uint64_t base = gelf_getshdr (elf_getscn (elf, symbol.st_shndx), &home) ? home.sh_addr : 0;
       o->symbols = grow_array (o->symbols, o->symbol_count,
                                &o->symbol_capacity, sizeof *o->symbols);
-      o->symbols[o->symbol_count++]
-          = (object_symbol) { name, symbol_address (l, &symbol),
-                              symbol.st_shndx };
+      o->symbols[o->symbol_count++] = (object_symbol) { name, base + symbol.st_value, symbol.st_shndx };
     }
 }
 
@@ -130,73 +87,43 @@ object_same_code (const object *a, const object *b)
   return same;
 }
 
-/* Sections that are witnesses.  */
-
-static bool
-take_section (reader *l, const GElf_Shdr *header)
+static void
+read_sections (object *o)
 {
-  object *o = l->object;
-  const char *name = elf_name (l->elf, l->names, header->sh_name);
-  bool is_sframe = name && strcmp (name, ".sframe") == 0;
-  if (!is_sframe && (!name || strcmp (name, ".eh_frame") != 0))
-    return true;
-  if (!section_has_bytes (header))
-    return refuse (l, "a table has no bytes");
-  const uint8_t *bytes = o->laid_out.bytes + header->sh_offset;
-  if (is_sframe)
-    o->sframe = (sf_section) { bytes, header->sh_size, header->sh_addr, SF_DEPLOYED };
-  else
-    o->eh_frame = (cfi_section) { .bytes = bytes, .size = header->sh_size, .address = header->sh_addr,
-                                  .big_endian = l->target->arch->big_endian, .address_size = 8,
-                                  .signs_ra = target_abi (l->target)->signs_ra };
-  *(is_sframe ? &o->has_sframe : &o->has_eh_frame) = true;
-  return true;
-}
-
-static bool
-read_sections (reader *l)
-{
-  object *o = l->object;
-  o->section_count = l->section_count;
-  o->sections = grow (NULL, (l->section_count + 1) * sizeof *o->sections);
-  o->sections[0] = (object_section) { .flags = 0 };
-  for (size_t i = 1; i < l->section_count; i++)
+  Elf_Scn *section = NULL;
+  while ((section = elf_nextscn (o->laid_out.elf, section)))
     {
       GElf_Shdr header;
-      Elf_Scn *section = elf_getscn (l->elf, i);
-      if (!section || !gelf_getshdr (section, &header))
-        return refuse (l, "section header");
-      o->sections[i] = (object_section) {
+      if (!gelf_getshdr (section, &header))
+        continue;
+      o->sections = grow_array (o->sections, o->section_count, &o->section_capacity, sizeof *o->sections);
+      o->sections[o->section_count++] = (object_section) {
         .flags = header.sh_flags, .size = header.sh_size,
         .at = header.sh_offset, .has_bytes = section_has_bytes (&header) };
       if (header.sh_type == SHT_SYMTAB)
-        add_symbols (l, section, &header);
-      if (header.sh_type != SHT_RELA && !take_section (l, &header))
-        return false;
+        add_symbols (o, section, &header);
     }
-  return true;
+  if (o->symbol_count > 0)
+    qsort (o->symbols, o->symbol_count, sizeof *o->symbols, compare_names);
 }
 
-/* The relocations of tables change the file that is read.  */
-static bool
-lay_out (reader *l)
+/* The tables that are witnesses.  */
+static void
+take_tables (object *o)
 {
-  bool ignored;
-  problem inner;
-  buffer *copy = &l->object->laid_out;
-  buffer_add (copy, l->object->file.bytes, l->object->file.size);
-  if (!layout_object (copy->bytes, copy->size, &ignored, &inner))
-    return problem_set (l->p, STATUS_USAGE, "%s: %.900s", l->path, inner.text);
-  elf_end (l->elf);
-  l->elf = elf_memory (copy->text, copy->size);
-  return elf_bounds_hold (l->elf, copy->size, l->path, l->p);
+  const subject *s = &o->laid_out;
+  o->has_sframe = s->image.count > 0;
+  if (o->has_sframe)
+    o->sframe = (sf_section) { s->image.images[0].bytes, s->image.images[0].size, s->image.images[0].address, SF_DEPLOYED };
+  o->has_eh_frame = s->table_count > 0 && !s->tables[0].section.is_debug_frame;
+  if (o->has_eh_frame)
+    o->eh_frame = s->tables[0].section;
 }
 
 bool
 object_read (object *o, const target *t, const char *path, problem *p)
 {
   *o = (object) { .has_sframe = false };
-  reader l = { .object = o, .target = t, .path = path, .p = p };
   struct stat st;
   bool is_read = read_file (path, &o->file, p);
   /* An object that is there can be read, or the host is at fault.  */
@@ -204,18 +131,16 @@ object_read (object *o, const target *t, const char *path, problem *p)
     p->status = STATUS_INFRASTRUCTURE;
   if (!is_read)
     return false;
-  elf_version (EV_CURRENT);
-  l.elf = elf_memory (o->file.text, o->file.size);
-  bool good = l.elf && read_header (&l)
-              && elf_bounds_hold (l.elf, o->file.size, path, p)
-              && lay_out (&l) && read_sections (&l);
-  if (!l.elf)
-    refuse (&l, "is no ELF file");
-  if (o->symbol_count > 0)
-    qsort (o->symbols, o->symbol_count, sizeof *o->symbols, compare_names);
-  /* Names outlive libelf's descriptor: they are in LAID_OUT.  */
-  elf_end (l.elf);
-  return good;
+  buffer_add (&o->relocated, o->file.bytes, o->file.size);
+  enum subject_kind kind = subject_open (&o->laid_out, path, o->relocated.bytes, o->relocated.size, p);
+  if (kind == SUBJECT_DAMAGED)
+    return false;
+  if (kind == SUBJECT_NONE || !o->laid_out.is_object || o->laid_out.machine != t->arch->machine
+      || o->laid_out.big_endian != t->arch->big_endian)
+    return problem_set (p, STATUS_USAGE, "%s: is no object of the ABI that was asked for", path);
+  read_sections (o);
+  take_tables (o);
+  return true;
 }
 
 void
@@ -223,7 +148,8 @@ object_free (object *o)
 {
   free (o->symbols);
   free (o->sections);
+  subject_close (&o->laid_out);
   buffer_free (&o->file);
-  buffer_free (&o->laid_out);
+  buffer_free (&o->relocated);
   *o = (object) { .has_sframe = false };
 }

@@ -6,6 +6,7 @@
 #include "problem.h"
 #include "rows.h"
 #include "section.h"
+#include "subject.h"
 #include "target.h"
 
 typedef struct object_symbol
@@ -25,14 +26,15 @@ typedef struct object_section
 typedef struct object
 {
   buffer file;
-  buffer laid_out; /* a copy of it, relocated */
+  buffer relocated; /* a copy of it */
+  subject laid_out; /* that copy, read */
   bool has_sframe, has_eh_frame;
   sf_section sframe;
   cfi_section eh_frame;
   object_symbol *symbols; /* those that are defined, sorted by name */
   size_t symbol_count, symbol_capacity;
   object_section *sections;
-  size_t section_count;
+  size_t section_count, section_capacity;
 } object;
 
 /* Read the object file PATH, made for T.  False: it cannot be read or is not
