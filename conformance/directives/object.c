@@ -112,9 +112,10 @@ static void
 take_tables (object *o)
 {
   const subject *s = &o->laid_out;
+  const section_image *sframe = s->image.images;
   o->has_sframe = s->image.count > 0;
   if (o->has_sframe)
-    o->sframe = (sf_section) { s->image.images[0].bytes, s->image.images[0].size, s->image.images[0].address, SF_DEPLOYED };
+    o->sframe = (sf_section) { sframe->bytes, sframe->size, sframe->address, SF_DEPLOYED };
   o->has_eh_frame = s->table_count > 0 && !s->tables[0].section.is_debug_frame;
   if (o->has_eh_frame)
     o->eh_frame = s->tables[0].section;
