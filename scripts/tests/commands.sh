@@ -43,7 +43,7 @@ try_entry() {
   ok $result "$command"
 }
 
-plt_got() { in_root build/bin/sframe-audit build/leaf | sed -n 's/.*\.plt\.got at \(0x[0-9a-f]*\),.*/\1/p' | head -n 1; }
+plt_got() { in_root forky build/bin/sframe-audit build/leaf | sed -n 's/.*\.plt\.got at \(0x[0-9a-f]*\),.*/\1/p' | head -n 1; }
 
 grep '^[^	]*:' "$work/pages" | cut -f 2- | sort -u >"$work/commands"
 : >"$work/run"
@@ -65,7 +65,7 @@ try_entry
 : >"$work/complaints"
 checked=0
 read=' '
-in_root make -s -f build.mk build/bin/sframe-fuzz-program >/dev/null 2>&1
+in_root forky make -s -f build.mk build/bin/sframe-fuzz-program >/dev/null 2>&1
 grep -vxF -f "$work/run" "$work/commands" >"$work/rest"
 # Their words, as a shell takes them apart, with tabs between.
 awk '{

@@ -9,15 +9,12 @@ arguments scripts/tests/hosts.sh - 0 0 "$@"
 . scripts/lib/ok.sh
 # shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
+# shellcheck source=scripts/lib/interrupt.sh
+. scripts/lib/interrupt.sh
 # What a root sees of it.
 shared=build/tests/hosts
 rm -rf "$shared" && mkdir -p "$shared" || exit 3
 
-in_root() {
-  where=$1
-  shift
-  env -u MAKEFLAGS scripts/toolchain run "$where" -- "$@"
-}
 in_root forky make -s -f build.mk programs testees hosted-arm64 >"$work/made" 2>&1 </dev/null || {
   tail -n 5 "$work/made" >&2
   exit 3

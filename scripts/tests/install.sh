@@ -9,7 +9,6 @@ arguments scripts/tests/install.sh - 0 0 "$@"
 . scripts/lib/ok.sh
 unset TOOLCHAIN PREFIX DESTDIR
 
-in_root() { scripts/toolchain run forky -- "$@"; }
 in_pages() { scripts/toolchain run pages -- "$@"; }
 
 prefix=/opt/sframe made=build/tests/install
@@ -36,7 +35,7 @@ told() {
 }
 commands_of() { on_bookworm $prefix/bin/"$1" --help | sed -n '/COMMAND/,$s/^  \([a-z]*\)  *[a-z(].*/\1/p'; }
 in_manual() { sed 's/.\x08//g' "$1" | grep -oE '^ {5,8}(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
-offered() { in_root bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
+offered() { scripts/toolchain run forky -- bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
 offered_by_zsh() { in_pages zsh scripts/tests/install/complete.zsh "$there/share/zsh/site-functions/_sframe-ref" "$@" | sed 's/=$//' | sort -u; }
 
 mkdir "$made/manuals"

@@ -9,9 +9,10 @@ sframe=$PWD/scripts/sframe made=$PWD/build/tests/sframe
 # shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 
-in_root() { scripts/toolchain run forky -- "$@"; }
+# shellcheck source=scripts/lib/interrupt.sh
+. scripts/lib/interrupt.sh
 mkdir -p "$made" && printf 'int g;\nint f (int x) { g += x; return 2 * x; }\nint main (void) { return f (3) != 6; }\n' >"$made/b.c" || exit 3
-in_root sh -c 'cd build/tests/sframe && gcc -O1 -Wa,--gsframe -c b.c && gcc -o b.dynamic b.o && gcc -static -o b.static b.o' ||
+in_root forky sh -c 'cd build/tests/sframe && gcc -O1 -Wa,--gsframe -c b.c && gcc -o b.dynamic b.o && gcc -static -o b.static b.o' ||
   { echo 'Bail out! nothing can be compiled'; exit 1; }
 mkdir "$work/my files" && cp "$made"/b.* "$work/my files" || exit 3
 
@@ -21,8 +22,8 @@ hosts_library() {
   cp "$library" "$made/libc.so"
   "$sframe" audit --need-sframe "--json=$work/host.json" "$library"
   [ $? -eq 1 ] || return
-  in_root build/bin/sframe-audit --need-sframe --json=build/tests/sframe/copy.json build/tests/sframe/libc.so
-  in_root build/bin/sframe-audit --need-sframe --json=build/tests/sframe/root.json /usr/lib/x86_64-linux-gnu/libc.so.6
+  in_root forky build/bin/sframe-audit --need-sframe --json=build/tests/sframe/copy.json build/tests/sframe/libc.so
+  in_root forky build/bin/sframe-audit --need-sframe --json=build/tests/sframe/root.json /usr/lib/x86_64-linux-gnu/libc.so.6
   for json in "$work/host.json" "$made/copy.json" "$made/root.json"; do
     sed -n 's/.*"functions":{\("equal[^}]*\)}.*/\1/p' "$json" | head -n 1
   done >"$work/counts"
@@ -30,7 +31,7 @@ hosts_library() {
   { read -r of_host && read -r of_copy && read -r of_root; } <"$work/counts"
   [ "$of_host" = "$of_copy" ] && [ "$of_host" != "$of_root" ]
 }
-if [ "$(sha256sum <"$library")" = "$(in_root sha256sum /usr/lib/x86_64-linux-gnu/libc.so.6 | sed 's,/.*,-,')" ]; then
+if [ "$(sha256sum <"$library")" = "$(in_root forky sha256sum /usr/lib/x86_64-linux-gnu/libc.so.6 | sed 's,/.*,-,')" ]; then
   ok 0 "audit of the host's library # SKIP it is the root's"
 else
   test_of "audit of /usr/lib: the host's, not the root's" hosts_library

@@ -49,6 +49,13 @@ is 'new scripts are found' new_scripts_are_found
 shell_files . >"$shared/scripts"
 count=$(grep -c . "$shared/scripts")
 is "$count scripts are read, no fewer than 130" [ "$count" -ge 130 ]
+# A script that defines what a library defines gives the word another meaning in what others call.
+defined() { xargs sed -n 's/^ *\([a-z_]*\)() .*/\1/p' | sort; }
+has_one_meaning() {
+  echo scripts/lib/interrupt.sh | defined >"$work/names" && grep -qx in_root "$work/names" &&
+    shell_files . | grep -v /tests/ | defined | uniq -d >"$work/twice" && ! grep -xF -f "$work/names" "$work/twice"
+}
+is 'in_root, run_child and others of lib/interrupt.sh are defined once' has_one_meaning
 if [ $# = 1 ]; then
   grep -xF -f "$1" "$shared/scripts" >"$shared/changed"
   mv "$shared/changed" "$shared/scripts"

@@ -12,7 +12,7 @@ arguments conformance/judge/tests/dead.sh - 0 0 "$@"
 # dead STATUS WANTED: no verdict, whatever was printed before it.
 dead() {
   echo '1..4' >"$work/results.tap" && echo old >"$work/results.xml"
-  run_child() { return "${ends:?}"; }
+  in_root() { return "${ends:?}"; }
   ends=$1
   judge_observations "$work" /dev/null ''
   [ $? -eq "$2" ] && [ ! -e "$work/results.xml" ]

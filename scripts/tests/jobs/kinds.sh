@@ -55,6 +55,17 @@ packages_differ() {
 }
 is 'survey: the file of another package, with its key, and a package that is another one, are not done' packages_differ
 
+# truth: what the manual types, of one program; which set that is, sframe-truth itself says.
+prepared() {
+  set_=part-gdbstub
+  ! scripts/qemu-plugin path >/dev/null 2>&1 || set_=all-plugin
+  of_leaf="TRUTH_CORPUS=$own/prepared PROGRAM=leaf ABI=amd64 PLACE=$own/of-leaf"
+  # shellcheck disable=SC2086  # several variables
+  env $of_leaf scripts/jobs prepare truth >"$own/said" 2>&1 && ! grep 'not found' "$own/said" && env $of_leaf scripts/jobs list truth >"$own/names" &&
+    grep -qx "truth/$set_/forky/amd64/gcc-O2-nofp/leaf.pie" "$own/names" && ! grep -v "^truth/$set_/" "$own/names"
+}
+is 'truth: what prepare makes is what is executed' prepared
+
 # truth: two programs of two ABIs.
 of_truth="TRUTH_CORPUS=$own/corpus SET=slice PROGRAM=*.pie"
 # shellcheck disable=SC2016  # the inner shell expands
