@@ -119,7 +119,7 @@ plug:
 	@scripts/plug
 
 roots:
-	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) forky trixie bookworm
+	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) $$(. scripts/lib/abis.sh && usual_roots)
 
 programs: roots
 	@$(inside) programs

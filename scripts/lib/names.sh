@@ -136,7 +136,7 @@ names_proofs() { sed -n 's/^prove_\([a-z_0-9]*\) (void)$/\1/p' "${PROOFS:-$suite
 # How the names of cases that are compiled begin.
 names_corpora() {
   abis=$(abis abi)
-  for toolchain in ${TOOLCHAIN:-${ROOTS:-forky trixie bookworm}}; do
+  for toolchain in ${TOOLCHAIN:-${ROOTS:-$(usual_roots)}}; do
     case $toolchain in /*) toolchain=$(label "$toolchain") ;; esac
     for each in $abis peers; do echo "$toolchain/$each/"; done
   done

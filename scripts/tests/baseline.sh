@@ -31,8 +31,8 @@ mkdir -p "\$RESULTS/\$TOOLCHAIN" && cd "\$RESULTS/\$TOOLCHAIN" && echo "\$PARTS"
 exit \${status:-0}
 END
 behave() { echo "$*" >"$work/behaviour"; : >"$work/runs"; rm -f "$work/process"; }
-for each in forky trixie bookworm; do
-  root=$(scripts/toolchain list | awk -v root=$each '$1 == root { print $NF }')
+for each in $(usual_roots); do
+  root=$(scripts/toolchain list | awk -v root="$each" '$1 == root { print $NF }')
   mkdir "$root" && printf 'index Date today\npackage as:amd64 1\n' >"$root/made-of"
 done
 

@@ -56,6 +56,8 @@ has_one_meaning() {
     shell_files . | grep -v /tests/ | defined | uniq -d >"$work/twice" && ! grep -xF -f "$work/names" "$work/twice"
 }
 is 'in_root, run_child and others of lib/interrupt.sh are defined once' has_one_meaning
+no_list_of_roots() { ! shell_files . | grep -v /tests/ | xargs grep -nE 'trixie bookworm|trixie forky'; }
+is 'no script lists the roots that scripts/releases has' no_list_of_roots
 if [ $# = 1 ]; then
   grep -xF -f "$1" "$shared/scripts" >"$shared/changed"
   mv "$shared/changed" "$shared/scripts"
