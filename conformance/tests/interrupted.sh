@@ -2,13 +2,10 @@
 # A run that is killed or interrupted keeps what it had, and is alone in its place.  TAP.
 #   wants  B, the build directory
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments conformance/tests/interrupted.sh - 0 0 "$@"
 B=${B:-build}
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 lines=$work/results/results.jsonl
 mkdir -p "$work/results" "$work/sections/good" "$work/sections/bad" "$work/sections/same"

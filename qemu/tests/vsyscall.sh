@@ -2,11 +2,9 @@
 # Code in a page that cannot be read, by QEMU: which itself ends the program by SIGSEGV now and then, also without its
 # gdb server.  That is asked again.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments qemu/tests/vsyscall.sh - 0 0 "$@"
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/truth.sh
 . scripts/lib/truth.sh
 
 gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe qemu/tests/programs/vsyscall.c -o "$work/vsyscall" || exit 3

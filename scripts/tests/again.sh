@@ -2,13 +2,10 @@
 # What real failures of the oracles print after `again:` is typed, and shows the failure.  TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/again.sh - 0 0 "$@"
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/observations.sh
 . scripts/lib/observations.sh
-# shellcheck source=scripts/tests/commands/examples.sh
 . scripts/tests/commands/examples.sh
 make_examples
 in_root forky gcc -Wa,--gsframe corpora/programs/leaf.c -o build/leaf

@@ -4,7 +4,6 @@
 # Targets, variables and scripts are found (arguments/), and arguments.cases has what is said of some.  TAP.
 # In copies of the checkout, the second with faults; programs that enter or make a root leave a trace instead.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/arguments.sh - 0 0 "$@"
 . scripts/lib/ok.sh

@@ -4,7 +4,6 @@
 # shellcheck disable=SC2317,SC2329  # functions that are called by name
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/baseline.sh - 0 0 "$@"
 . scripts/lib/ok.sh

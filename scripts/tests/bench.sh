@@ -1,11 +1,9 @@
 #!/bin/sh
 # What make bench counts: planted programs that grow too fast.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/bench.sh - 0 0 "$@"
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/scale.sh
 . scripts/lib/scale.sh
 can_count || { printf 'ok 1 - planted programs # SKIP there is no QEMU that counts: scripts/qemu-plugin build\n1..1\n' && exit; }
 make -s -f build.mk bench-programs build/bin/sframe-ref >&2 && gcc -O1 scripts/tests/bench/planted.c -o "$work/planted" &&

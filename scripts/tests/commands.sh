@@ -6,14 +6,11 @@
 # usage: scripts/tests/commands.sh [--named]     (--named: no command is executed, all are only checked)
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 case $#,${1-} in 1,--named) only_named=yes && shift ;; *) only_named='' ;; esac
 arguments scripts/tests/commands.sh - 0 0 "$@"
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/tree.sh
 . scripts/lib/tree.sh
-# shellcheck source=scripts/tests/commands/examples.sh
 . scripts/tests/commands/examples.sh
 [ -n "$only_named" ] || make_examples
 
@@ -60,7 +57,6 @@ while read -r key rest; do
 done <scripts/tests/commands/list
 try_entry
 
-# shellcheck source=scripts/tests/commands/named.sh
 . scripts/tests/commands/named.sh
 : >"$work/complaints"
 checked=0

@@ -4,17 +4,13 @@
 #
 # usage: scripts/tests/counts.sh [--write]     (--write: the numbers of the table, anew)
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/tree.sh
 . scripts/lib/tree.sh
 case $#,${1-} in 1,--write) is_written=yes && shift ;; *) is_written='' ;; esac
 arguments scripts/tests/counts.sh - 0 0 "$@"
 export LC_ALL=C # bytes, for every awk
 table=scripts/counts
-# shellcheck source=scripts/tests/counts/table.sh
 . scripts/tests/counts/table.sh
 
 count_tree | sort -t'|' -k2 >"$work/counts"

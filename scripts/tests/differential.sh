@@ -2,12 +2,9 @@
 # make differential ADD=...: the implementation that is added is asked; one that is right agrees, one that
 # lies is reported, unless its known issues say so.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/differential.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
 
 made=build/tests/differential

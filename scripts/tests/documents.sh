@@ -2,7 +2,6 @@
 # What the README files and other texts name is there: links and their headings, files,
 # make targets, programs, suites, cases.  TAP.  The checks are run on a broken text at the end.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/documents.sh - 0 0 "$@"
 . scripts/lib/ok.sh

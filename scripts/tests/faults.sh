@@ -4,7 +4,6 @@
 # commands are those of scripts/faults/commands.  SWEEP has more options for the sweep.  TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/faults.sh - 0 0 "$@"
 checkout=$PWD

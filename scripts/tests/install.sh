@@ -3,7 +3,6 @@
 # files come to the suite; and what make dist packs installs the same without git.  TAP; runs on the host.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/install.sh - 0 0 "$@"
 . scripts/lib/ok.sh
@@ -72,7 +71,6 @@ for shell in offered offered_by_zsh; do
   ok $? "$shell: commands and options"
 done
 
-# shellcheck source=scripts/tests/install/workflows.sh
 . scripts/tests/install/workflows.sh
 
 # --- the archive

@@ -2,12 +2,9 @@
 # The index of known issues is that of the last release, and stays so while pages come and go.  TAP.  The rest about
 # pages: conformance/judge/tests/issues.cases.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/issues.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
 issues=$PWD/build/bin/sframe-issues
 

@@ -3,12 +3,10 @@
 # it has to: a mutant that no case kills, an argument that is stale (scripts/mutants/tests/mutants.cases has each
 # kind).  All of it is `make mutants`.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/mutants.sh - 0 0 "$@"
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
-# shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
 
 # gate STATUS PATTERN COMMAND...: it ends with STATUS and prints PATTERN.

@@ -2,12 +2,9 @@
 # scripts/check where the superuser can mount: each suite has a build/ of its own, two run at one time, and what is
 # interrupted leaves nothing.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/own-build.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/own-build.sh
 . scripts/lib/own-build.sh
 [ "$(id -u)" = 0 ] || {
   echo '1..0 # SKIP an ordinary user cannot mount'

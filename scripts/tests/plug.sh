@@ -2,10 +2,8 @@
 # make plug with the templates of PORTING.md, as somebody types it whose reader lies outside of the checkout; what else
 # make plug does is in plug.cases.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/plug.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 export PLUG=build/results/check/plug
 checkout=$PWD

@@ -1,10 +1,8 @@
 #!/bin/sh
 # make random: what is drawn, compiled, looked at and judged, and what ends it.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/random.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 results=build/results/check/random programs=build/random-check
 rm -rf "$results" $programs && mkdir -p "$results" || exit 3

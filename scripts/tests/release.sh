@@ -2,14 +2,10 @@
 # make check-all and scripts/release, in a small tree with a table of quick steps: what is interrupted goes on, and a
 # record that is not whole, of this tree, and what its logs say is refused.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/release.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/parts.sh
 . scripts/lib/parts.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 
 # The parts of this tree.

@@ -3,12 +3,9 @@
 # issues are compared with those of the release before, and listed; the run stays green.
 # TAP.  In a copy of the checkout, with a root whose binutils calls itself 2.48.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/rolling.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
 checkout=$PWD
 copy=$work/checkout

@@ -2,12 +2,9 @@
 # What a program in a root cannot do to the host, tried by one that types, writes and calls what it should
 # not, with a terminal.  Implementations under test have a closer box: conformance/tests/escape.cases.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 
 # escapes COMMAND: what the program did, started by it.  On a terminal, which `script` makes; what is

@@ -2,14 +2,11 @@
 # scripts/sframe: what depends on the host: its C library, a command that is repeated, an ordinary user.  TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/sframe.sh - 0 0 "$@"
 sframe=$PWD/scripts/sframe made=$PWD/build/tests/sframe
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 
-# shellcheck source=scripts/lib/interrupt.sh
 . scripts/lib/interrupt.sh
 mkdir -p "$made" && printf 'int g;\nint f (int x) { g += x; return 2 * x; }\nint main (void) { return f (3) != 6; }\n' >"$made/b.c" || exit 3
 in_root forky sh -c 'cd build/tests/sframe && gcc -O1 -Wa,--gsframe -c b.c && gcc -o b.dynamic b.o && gcc -static -o b.static b.o' ||

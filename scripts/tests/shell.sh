@@ -5,12 +5,9 @@
 #
 # usage: scripts/tests/shell.sh [CHANGED]     (CHANGED: a list of files; only scripts in it)
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/shell.sh - 0 1 "$@"
-# shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
-# shellcheck source=scripts/lib/tree.sh
 . scripts/lib/tree.sh
 
 check() { shellcheck -x -P scripts -e SC2317,SC2319,SC2329 "$1"; }

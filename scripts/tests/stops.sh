@@ -2,10 +2,8 @@
 # make conformance when it is stopped, or asked for a part: what is kept, what is said, which results lie side by side,
 # and that it goes on.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/stops.sh - 0 0 "$@"
-# shellcheck source=scripts/tests/stops/copy.sh
 . scripts/tests/stops/copy.sh
 
 conformance
@@ -141,8 +139,6 @@ ok $? 'a runner that is killed: status 3, and nothing that looks whole'
 [ $status -eq 3 ] || echo "# status $status"
 test_of 'a runner that is killed: no process is left' eventually none_left
 
-# shellcheck source=scripts/tests/stops/plug.sh
 . scripts/tests/stops/plug.sh
-# shellcheck source=scripts/tests/stops/issues.sh
 . scripts/tests/stops/issues.sh
 echo "1..$n"

@@ -1,12 +1,9 @@
 #!/bin/sh
 # What scripts/toolchain leaves when a build or a run is killed, and two of them at one time.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/toolchain.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 scripts/tests/toolchain/world "$work" || exit 3
 eventually=$PWD/scripts/lib/eventually.sh toolchain=$work/checkout/scripts/toolchain

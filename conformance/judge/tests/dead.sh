@@ -1,12 +1,9 @@
 #!/bin/sh
 # What a script makes of a judge that is dead.  TAP.  The judge itself: *.cases.
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments conformance/judge/tests/dead.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/observations.sh
 . scripts/lib/observations.sh
 
 # dead STATUS WANTED: no verdict, whatever was printed before it.

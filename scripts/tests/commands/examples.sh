@@ -1,7 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2154  # what tests read and set
 # What the commands of pages and of failures are typed on, and how.  Wants: work.
 
-# shellcheck source=scripts/lib/interrupt.sh
 . scripts/lib/interrupt.sh
 
 made=build/tests/commands

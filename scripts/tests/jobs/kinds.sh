@@ -2,16 +2,11 @@
 # scripts/jobs survey, truth and fuzz: what several jobs see is what one run sees; one that is killed is done again; what
 # is not of this package, program or exploration is not done.  TAP.
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/jobs/kinds.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/is.sh
 . scripts/lib/is.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
-# shellcheck source=scripts/tests/jobs/steps.sh
 . scripts/tests/jobs/steps.sh
 own=build/results/check/jobs-kinds
 rm -rf "$own" && mkdir -p "$own" || exit 3

@@ -1,10 +1,8 @@
 #!/bin/sh
 # What bounds a program in a sandbox, and all that a command in a root starts: memory, disk space, time, sleep.  TAP.
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox/bounds.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
 
 # What several processes have together, which no limit of one says.

@@ -4,9 +4,7 @@
 
 here=$PWD
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/processes.sh
 . scripts/lib/processes.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 exec 6<&- # make check holds the lock of this checkout, not that of the copy
 

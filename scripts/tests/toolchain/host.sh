@@ -2,19 +2,15 @@
 # What scripts/toolchain says of a host that lacks something, and what it installs there as the superuser.  TAP.
 # shellcheck disable=SC2154  # lib/few.sh sets names
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/toolchain/host.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
 . scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 scripts/tests/toolchain/world "$work" || exit 3
 scratch=$work toolchain=$work/checkout/scripts/toolchain
 SFRAME_CACHE=$work/cache SFRAME_MIRROR=http://mirror.invalid/debian PATH=$work/bin:$PATH BEHAVE=:
 export SFRAME_CACHE SFRAME_MIRROR PATH BEHAVE
 unset TOOLCHAIN SFRAME_DEBS SFRAME_SOURCES SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
-# shellcheck source=scripts/lib/few.sh
 . scripts/lib/few.sh
 
 host_with_shelf() {
