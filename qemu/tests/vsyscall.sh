@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments qemu/tests/vsyscall.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 . scripts/lib/truth.sh
 
 gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe qemu/tests/programs/vsyscall.c -o "$work/vsyscall" || exit 3
@@ -17,6 +17,6 @@ by_qemu() {
   cat "$work/out"
   return "$right"
 }
-test_of 'vsyscall is right' by_qemu
+is 'vsyscall is right' by_qemu
 echo "1..$n"
 exit "$why"

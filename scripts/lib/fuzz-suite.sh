@@ -5,7 +5,7 @@
 rm -rf "$OUT"
 mkdir -p "$OUT"
 work=$OUT
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 
 # at_least NUMBER DIRECTORY NAMES: files are there whole.

@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments scripts/tests/alone.sh - 0 0 "$@"
 here=$PWD
 . scripts/lib/tap.sh
+at_once
 . scripts/lib/processes.sh
 . scripts/lib/example.sh
 . scripts/lib/eventually.sh

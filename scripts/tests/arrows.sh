@@ -4,9 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/arrows.sh - 0 0 "$@"
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 make -s -f build.mk programs >&2 || exit 3
 
 # A line for each source and each file of ours that it includes, of sources that are there.

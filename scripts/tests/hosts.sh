@@ -4,8 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/hosts.sh - 0 0 "$@"
-. scripts/lib/ok.sh
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 . scripts/lib/interrupt.sh
 # What a root sees of it.
 shared=build/tests/hosts

@@ -4,8 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/jobs.sh - 0 0 "$@"
-. scripts/lib/ok.sh
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 . scripts/tests/jobs/steps.sh
 own=build/results/check/jobs

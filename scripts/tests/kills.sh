@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/kills.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 kills=${KILLS:-12} seed=${SEED:-1}
 make -s -f build.mk programs vectors testees >"$work/made" 2>&1 || { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }

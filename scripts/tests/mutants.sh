@@ -5,9 +5,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/mutants.sh - 0 0 "$@"
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 
 # gate STATUS PATTERN COMMAND...: it ends with STATUS and prints PATTERN.
 gate() {

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/needs.sh - 0 0 "$@"
 . scripts/lib/example.sh
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 # shellcheck disable=SC2034  # few.sh wants it
 scratch=$work
 . scripts/lib/few.sh

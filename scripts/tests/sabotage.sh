@@ -7,6 +7,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sabotage.sh - 0 0 "$@"
 . scripts/lib/tap.sh
+at_once
 . scripts/lib/truth.sh
 S=build/tests/truth/sabotage
 

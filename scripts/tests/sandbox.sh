@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 
 # escapes COMMAND: what the program did, started by it.  On a terminal, which `script` makes; what is

@@ -4,8 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/servers.sh - 0 0 "$@"
-. scripts/lib/ok.sh
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 make -s -f build.mk programs testees linker-testees vectors >"$work/made" 2>&1 </dev/null || {
   tail -n 5 "$work/made" >&2

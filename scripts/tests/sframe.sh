@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sframe.sh - 0 0 "$@"
 sframe=$PWD/scripts/sframe made=$PWD/build/tests/sframe
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 
 . scripts/lib/interrupt.sh
 mkdir -p "$made" && printf 'int g;\nint f (int x) { g += x; return 2 * x; }\nint main (void) { return f (3) != 6; }\n' >"$made/b.c" || exit 3
@@ -31,7 +31,7 @@ hosts_library() {
 if [ "$(sha256sum <"$library")" = "$(in_root forky sha256sum /usr/lib/x86_64-linux-gnu/libc.so.6 | sed 's,/.*,-,')" ]; then
   ok 0 "audit of the host's library # SKIP it is the root's"
 else
-  test_of "audit of /usr/lib: the host's, not the root's" hosts_library
+  is "audit of /usr/lib: the host's, not the root's" hosts_library
 fi
 
 again_of_truth() {
@@ -44,14 +44,14 @@ again_of_truth() {
   status=$?
   status_is 1 && said '\.plt\.got'
 }
-test_of 'the command that truth prints shows it again' again_of_truth
+is 'the command that truth prints shows it again' again_of_truth
 
 # An ordinary user, as far as the sandbox can tell.
 as_user() { bwrap --unshare-user --uid 1000 --gid 1000 --cap-drop ALL --dev-bind / / "$sframe" "$@"; }
 printf '# abis: amd64\nf:\t.cfi_startproc\n\tret\n\t.cfi_endproc\n' >"$work/my files/f.s"
 if [ "$(id -u)" = 0 ]; then
-  test_of 'an ordinary user: check' as_user check "$work/my files/b.o"
-  test_of 'an ordinary user: truth' as_user truth "$work/my files/b.static"
-  test_of 'an ordinary user: asm' as_user asm check "$work/my files/f.s"
+  is 'an ordinary user: check' as_user check "$work/my files/b.o"
+  is 'an ordinary user: truth' as_user truth "$work/my files/b.static"
+  is 'an ordinary user: asm' as_user asm check "$work/my files/f.s"
 fi
 echo "1..$n"

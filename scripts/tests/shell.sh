@@ -8,6 +8,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/shell.sh - 0 1 "$@"
 . scripts/lib/tap.sh
+at_once
 . scripts/lib/tree.sh
 
 check() { shellcheck -x -P scripts -e SC2317,SC2319,SC2329 "$1"; }

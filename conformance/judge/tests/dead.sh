@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/judge/tests/dead.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 . scripts/lib/observations.sh
 
 # dead STATUS WANTED: no verdict, whatever was printed before it.
@@ -14,7 +14,7 @@ dead() {
   judge_observations "$work" /dev/null ''
   [ $? -eq "$2" ] && [ ! -e "$work/results.xml" ]
 }
-test_of 'a judge that is dead: exit status 3' dead 0 3
-test_of 'and one that fails without a word' dead 1 3
-test_of 'one that says that it cannot: its own' dead 2 2
+is 'a judge that is dead: exit status 3' dead 0 3
+is 'and one that fails without a word' dead 1 3
+is 'one that says that it cannot: its own' dead 2 2
 echo "1..$n"

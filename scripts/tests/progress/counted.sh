@@ -5,6 +5,7 @@ cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/progress/counted.sh - 0 0 "$@"
 . scripts/lib/tap.sh
+at_once
 
 t_targets() {
   # Four, with recipes that print nothing, several lines, and what looks like a line of make.

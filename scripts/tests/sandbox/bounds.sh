@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox/bounds.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 
 # What several processes have together, which no limit of one says.
 # bounded NAME STATUS COMMAND [OPTIONS]: with 64 MiB of memory and 8 of disk.

@@ -3,7 +3,7 @@
 # told to be slow.  Leaves copy, slow and what looks at them.
 
 here=$PWD
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 . scripts/lib/processes.sh
 . scripts/lib/eventually.sh
 exec 6<&- # make check holds the lock of this checkout, not that of the copy
