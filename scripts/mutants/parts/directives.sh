@@ -7,8 +7,6 @@ flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ili
 . scripts/lib/observations.sh
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson'
 
-build() { [ -z "$id" ] || compile; }
-
 # cases_are_known: what is wrong with the cases is on a page.
 cases_are_known() {
   limited "$out/sframe-asm" check --label=2.47.50 --min-equal=380 --observations="$out/observed" corpora/asm/*.s
