@@ -4,9 +4,7 @@
 # Variables are in the table scripts/variables.  Wants: the tree's top as working directory,
 # or in $checkout.
 
-# shellcheck source=scripts/lib/near.sh
 . "${checkout:-.}/scripts/lib/near.sh"
-# shellcheck source=scripts/lib/abis.sh
 . "${checkout:-.}/scripts/lib/abis.sh"
 
 # arguments SCRIPT TARGET LEAST MOST ARGUMENT...
