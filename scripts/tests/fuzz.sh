@@ -96,7 +96,7 @@ is_new() {
 is 'a cause that is not in the list fails' is_new
 
 says_again() {
-  mkdir "$OUT/told" && ln -s ../libsframe-2.47 ../decode "$OUT/told" && OUT=$OUT/told fuzz/report
+  mkdir "$OUT/told" && ln -s ../libsframe-2.47 ../decode "$OUT/told" && OUT=$OUT/told fuzz/triage
   [ $? -le 1 ] && grep -q "^libsframe-2.47: .* $(wc -l <"$peer/table") causes" "$OUT/why" && grep -q '^decode: 0 findings' "$OUT/why"
 }
 is 'make fuzz-report says it again' says_again
