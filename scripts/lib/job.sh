@@ -3,3 +3,14 @@
 . scripts/lib/lock.sh
 . scripts/lib/progress.sh
 . scripts/lib/interrupt.sh
+
+# begin_job WHAT KEPT AGAIN: takes the lock for WHAT, which the user typed; an interrupt says what is kept, and how to go on.
+begin_job() {
+  job_keeps=$2 job_again=$3
+  lock_checkout "$1"
+  on_interrupt job_is_kept
+}
+job_is_kept() {
+  echo "kept: $job_keeps"
+  echo "to go on: $job_again"
+}
