@@ -7,6 +7,16 @@
 . "${checkout:-.}/scripts/lib/near.sh"
 . "${checkout:-.}/scripts/lib/abis.sh"
 
+# What only tests of a script set are options before all else, --NAME=VALUE, of the names in its hooks; the variable NAME has
+# the value.
+while [ -n "${hooks-}" ]; do
+  hook=${1-} hook=${hook%%=*}
+  case $hook in --*[!a-z]*) break ;; esac
+  case " $hooks /${1-}" in *" ${hook#--} "*/--*=?*) ;; *) break ;; esac
+  eval "${hook#--}=\${1#*=}"
+  shift
+done
+
 # arguments SCRIPT TARGET LEAST MOST ARGUMENT...
 #   SCRIPT is the script's path below the top; its first comment is the help;
 #   TARGET is what the table of variables calls it, or -;

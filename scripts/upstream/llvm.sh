@@ -71,7 +71,7 @@ run_llvm() {
   end_progress
   stop_if_host_failed "$directory"
   [ $status = 0 ] || { echo "not every test of LLVM was run (exit status $status)" >&2; exit 3; }
-  with_source forky env "SFRAME_UPSTREAM=${SFRAME_UPSTREAM:-build/bin/sframe-upstream}" \
+  with_source forky env "SFRAME_UPSTREAM=${upstream:-build/bin/sframe-upstream}" \
     xargs -P "$jobs" -L 1 scripts/upstream/look-lit <"$directory/list"
   status=$?
   stop_if_host_failed "$directory"
@@ -95,7 +95,7 @@ check_cfi() {
   shift 3
   # shellcheck disable=SC2016  # the inner shell expands
   with_source "$cfi_root" sh -c 'list=$1 && shift && exec "$@" $(cat "$list")' check "$cfi/$cfi_abi.list" \
-    "${SFRAME_ASM:-build/bin/sframe-asm}" check --box="$PWD/build/bin/sframe-box" --abi="$cfi_abi" --label="$label" --observations="$out.observations" \
+    "${asm:-build/bin/sframe-asm}" check --box="$PWD/build/bin/sframe-box" --abi="$cfi_abi" --label="$label" --observations="$out.observations" \
     "$@" >"$out.out" 2>&1
   status=$?
   # Status 3 is that of a file which it cannot read, too.
