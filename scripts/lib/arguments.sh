@@ -4,7 +4,10 @@
 # Variables are in the table scripts/variables.  Wants: the tree's top as working directory,
 # or in $checkout.
 
+# Of what is read below, in functions, too, shellcheck reads this alone: all of it is read with the scripts themselves.
+# shellcheck source=scripts/lib/near.sh
 . "${checkout:-.}/scripts/lib/near.sh"
+# shellcheck source=scripts/lib/abis.sh
 . "${checkout:-.}/scripts/lib/abis.sh"
 
 # What only tests of a script set are options before all else, --NAME=VALUE, of the names in its hooks; the variable NAME has
