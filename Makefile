@@ -119,7 +119,7 @@ plug:
 	@scripts/plug
 
 roots:
-	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) forky trixie bookworm
+	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) $$(. scripts/lib/abis.sh && usual_roots)
 
 programs: roots
 	@$(inside) programs
@@ -162,7 +162,7 @@ fuzz-all: roots
 	@$(alone) scripts/inside fuzz-all fuzz/all
 
 fuzz-report: roots
-	@$(alone) scripts/inside fuzz-report fuzz/report
+	@$(alone) scripts/inside fuzz-report fuzz/triage
 
 fuzz-speed: roots
 	@$(alone) scripts/inside fuzz-speed fuzz/speed
@@ -191,7 +191,7 @@ mutants: roots
 
 prove:
 	@scripts/toolchain build --quiet prove
-	@$(alone) scripts/prove
+	@$(alone) scripts/inside prove reference/proofs/run
 
 dist:
 	@$(alone) scripts/dist

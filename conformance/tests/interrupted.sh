@@ -2,13 +2,10 @@
 # A run that is killed or interrupted keeps what it had, and is alone in its place.  TAP.
 #   wants  B, the build directory
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments conformance/tests/interrupted.sh - 0 0 "$@"
 B=${B:-build}
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 lines=$work/results/results.jsonl
 mkdir -p "$work/results" "$work/sections/good" "$work/sections/bad" "$work/sections/same"
@@ -48,22 +45,22 @@ no_testees() { [ -z "$(alive "$work/")" ]; }
 
 echo old >"$work/results/observations.jsonl"
 begin
-test_of 'all requests but the last are answered' eventually has 17
-test_of 'it has a testee that hangs' test -n "$(alive "$work/hang ")"
+is 'all requests but the last are answered' eventually has 17
+is 'it has a testee that hangs' test -n "$(alive "$work/hang ")"
 end_by KILL
-test_of 'a killed run keeps its results' has 17
-test_of 'and nothing of an earlier one beside them' test ! -e "$work/results/observations.jsonl"
-test_of 'its testees die with it' eventually no_testees
+is 'a killed run keeps its results' has 17
+is 'and nothing of an earlier one beside them' test ! -e "$work/results/observations.jsonl"
+is 'its testees die with it' eventually no_testees
 
 printf '{"type":"result","case":"trig' >>"$lines"
 begin --resume
-test_of 'the 8 of the 17 that no probe has confirmed are asked again' eventually has 25
+is 'the 8 of the 17 that no probe has confirmed are asked again' eventually has 25
 (conform refused)
 grep -q 'another run writes' "$work/refused"
 ok $? 'a second run in the same place is refused'
 end_by TERM
-test_of 'an interrupted run has status 3' status_is 3
-test_of 'and says what it has' said 'interrupted after 17 results; --resume goes on'
+is 'an interrupted run has status 3' status_is 3
+is 'and says what it has' said 'interrupted after 17 results; --resume goes on'
 ! grep 'trig[^g]' "$lines"
 ok $? 'a cut line is dropped'
 echo "1..$n"

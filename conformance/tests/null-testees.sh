@@ -6,7 +6,6 @@
 # usage: null-testees.sh DIRECTORY
 #   DIRECTORY/probed.tsv: a list of cases, some for each testee
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments conformance/tests/null-testees.sh - 1 1 "$@"
 place=$1

@@ -12,7 +12,7 @@ CONFIGS  ?=
 LEVELS   ?=
 # Fewer files in the index than this is a failure.  A toolchain of one's own, or the
 # host's, may be for one ABI.
-MINIMUM ?= $(if $(PROGRAMS)$(ABI)$(COMPILERS)$(CONFIGS)$(SFRAME_TOOLCHAIN_PREFIX)$(filter host,$(SFRAME_TOOLCHAIN)),1,$(if $(filter first,$(CORPUS_SET)),500,1000))
+MINIMUM := $(if $(PROGRAMS)$(ABI)$(COMPILERS)$(CONFIGS)$(SFRAME_TOOLCHAIN_PREFIX)$(filter host,$(SFRAME_TOOLCHAIN)),1,$(if $(filter first,$(CORPUS_SET)),500,1000))
 
 HERE    := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))/
 HEADERS := $(wildcard $(HERE)*.h)

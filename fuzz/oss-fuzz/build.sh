@@ -7,7 +7,6 @@ set -eu
 # The platform calls a copy of this file elsewhere, without arguments.
 if [ $# -gt 0 ]; then
   cd "$(dirname "$0")/../.."
-  # shellcheck source=scripts/lib/arguments.sh
   . scripts/lib/arguments.sh
   arguments fuzz/oss-fuzz/build.sh - 0 0 "$@"
 fi

@@ -2,11 +2,9 @@
 # What no case of its own can show of run-cases, which would judge itself: where nothing holds, nothing passes, and what
 # holds does.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments harness/tests/never.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 build/tests/run-cases harness/tests/never.cases >"$work/never"
 status=$? never=$(grep -c '^case ' harness/tests/never.cases)
 echo "1..2"

@@ -2,11 +2,9 @@
 # Code in a page that cannot be read, by QEMU: which itself ends the program by SIGSEGV now and then, also without its
 # gdb server.  That is asked again.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments qemu/tests/vsyscall.sh - 0 0 "$@"
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/truth.sh
+. scripts/lib/tap.sh
 . scripts/lib/truth.sh
 
 gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe qemu/tests/programs/vsyscall.c -o "$work/vsyscall" || exit 3
@@ -19,6 +17,6 @@ by_qemu() {
   cat "$work/out"
   return "$right"
 }
-test_of 'vsyscall is right' by_qemu
+is 'vsyscall is right' by_qemu
 echo "1..$n"
 exit "$why"

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# The tables scripts/abis and scripts/hosts.  Wants: the tree's top as working directory, or in $checkout.
+# The tables scripts/abis and scripts/hosts, and the roots of scripts/releases.  Wants: the tree's top as working directory, or in $checkout.
 
 # abis COLUMN... [COLUMN=REGEX...]: a line for each ABI that all of REGEX match; hosts: for each machine.
 abis() { lines_of_table abi abis "$@"; }
@@ -32,6 +32,9 @@ leaf_of_each_abi() {
   abis abi 'prefix=/usr.*' | sed 's,$,/gcc-O2-nofp/bin/leaf.pie,'
   abis abi prefix=- | sed 's,$,/gcc-O2-nofp/bin/leaf.bare,'
 }
+
+# usual_roots: those of every run, a line each, the newest first: those whose binutils scripts/releases knows.
+usual_roots() { awk '$1 == "binutils-source" { roots = $2 "\n" roots } END { printf "%s", roots }' "${checkout:-.}/scripts/releases"; }
 
 # Those of which Debian has a C library: programs are linked for them.
 abis_of_programs() { abis abi 'prefix=/.*'; }

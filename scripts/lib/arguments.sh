@@ -4,10 +4,21 @@
 # Variables are in the table scripts/variables.  Wants: the tree's top as working directory,
 # or in $checkout.
 
+# Of what is read below, in functions, too, shellcheck reads this alone: all of it is read with the scripts themselves.
 # shellcheck source=scripts/lib/near.sh
 . "${checkout:-.}/scripts/lib/near.sh"
 # shellcheck source=scripts/lib/abis.sh
 . "${checkout:-.}/scripts/lib/abis.sh"
+
+# What only tests of a script set are options before all else, --NAME=VALUE, of the names in its hooks; the variable NAME has
+# the value.
+while [ -n "${hooks-}" ]; do
+  hook=${1-} hook=${hook%%=*}
+  case $hook in --*[!a-z]*) break ;; esac
+  case " $hooks /${1-}" in *" ${hook#--} "*/--*=?*) ;; *) break ;; esac
+  eval "${hook#--}=\${1#*=}"
+  shift
+done
 
 # arguments SCRIPT TARGET LEAST MOST ARGUMENT...
 #   SCRIPT is the script's path below the top; its first comment is the help;

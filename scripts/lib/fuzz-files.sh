@@ -31,6 +31,9 @@ seeds_of() {
   fi
 }
 
+# only_sections DIRECTORY: leaves of the cases there what describes the section; expectations are not the assembler's language.
+only_sections() { find "$1" -type f -name '*.sfv' -exec sed -i -E '/^(section|element|fde|fre|bytes|poke|end)( |$)/!d' {} +; }
+
 # dictionary_of TARGET: of its own, or of JSON, lists or sections.
 dictionary_of() {
   case $1 in

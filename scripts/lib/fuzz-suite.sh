@@ -5,9 +5,7 @@
 rm -rf "$OUT"
 mkdir -p "$OUT"
 work=$OUT
-# shellcheck source=scripts/lib/is.sh
-. scripts/lib/is.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 
 # at_least NUMBER DIRECTORY NAMES: files are there whole.

@@ -26,13 +26,16 @@ run_child() {
   return $child_status
 }
 
+# in_root [OPTION...] ROOT [--] COMMAND...: all that scripts/toolchain run takes; the command is no function.
+in_root() { run_child env -u MAKEFLAGS scripts/toolchain run "$@"; }
+
 # run_work FOLDER ROOT [--] COMMAND...: what others made (a compiler of /PREFIX, a Makefile) may run in it: FOLDER is all that
 # it can write to.  What is no file there, nobody opens.
 run_work() {
   folder=$1
   shift
   mkdir -p "$folder" || return 3
-  run_child env -u MAKEFLAGS scripts/toolchain run --work "$folder" "$@"
+  in_root --work "$folder" "$@"
   child_status=$?
   has_files_only "$folder" && return $child_status
 }

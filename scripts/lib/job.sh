@@ -1,8 +1,16 @@
 # shellcheck shell=sh
 # What every long command on the host wants: the checkout's lock, progress, an end when it is told to.
-# shellcheck source=scripts/lib/lock.sh
 . scripts/lib/lock.sh
-# shellcheck source=scripts/lib/progress.sh
 . scripts/lib/progress.sh
-# shellcheck source=scripts/lib/interrupt.sh
 . scripts/lib/interrupt.sh
+
+# begin_job WHAT KEPT AGAIN: takes the lock for WHAT, which the user typed; an interrupt says what is kept, and how to go on.
+begin_job() {
+  job_keeps=$2 job_again=$3
+  lock_checkout "$1"
+  on_interrupt job_is_kept
+}
+job_is_kept() {
+  echo "kept: $job_keeps"
+  echo "to go on: $job_again"
+}

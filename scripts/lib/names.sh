@@ -131,12 +131,12 @@ names_reproducers() (
     grep -rlx '```sh' $(for family in $families; do components "$family"; done) 2>/dev/null | sed -n 's/\.md$//p' | sort
 )
 
-names_proofs() { sed -n 's/^prove_\([a-z_0-9]*\) (void)$/\1/p' "${PROOFS:-$suite_tree/reference/proofs}/proofs.c"; }
+names_proofs() { sed -n 's/^prove_\([a-z_0-9]*\) (void)$/\1/p' "$suite_tree/reference/proofs/proofs.c"; }
 
 # How the names of cases that are compiled begin.
 names_corpora() {
   abis=$(abis abi)
-  for toolchain in ${TOOLCHAIN:-${ROOTS:-forky trixie bookworm}}; do
+  for toolchain in ${TOOLCHAIN:-${ROOTS:-$(usual_roots)}}; do
     case $toolchain in /*) toolchain=$(label "$toolchain") ;; esac
     for each in $abis peers; do echo "$toolchain/$each/"; done
   done

@@ -4,14 +4,14 @@
 # pages_are_good PAGES: before anything is looked at; what cannot be read ends the script: 2 a page
 # is wrong, 3 else.
 pages_are_good() {
-  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-issues count --issues="$1" >/dev/null
+  in_root forky -- build/bin/sframe-issues count --issues="$1" >/dev/null
   case $? in 0) ;; 2) exit 2 ;; *) echo "sframe-issues cannot read $1" >&2; exit 3 ;; esac
 }
 
 # programs_and_pages PAGES TARGET...: the same, after these were made.
 programs_and_pages() {
   # shellcheck disable=SC2016  # the inner shell expands
-  run_child env -u MAKEFLAGS scripts/toolchain run forky -- sh -c 'pages=$1 && shift && make -s -f build.mk "$@" >&2 || exit 1
+  in_root forky -- sh -c 'pages=$1 && shift && make -s -f build.mk "$@" >&2 || exit 1
     build/bin/sframe-issues count --issues="$pages" >/dev/null || { [ $? = 2 ] && exit 2; echo "sframe-issues cannot read $pages" >&2 && exit 3; }' \
     make "$@" -j"${JOBS:-$(nproc)}" build/bin/sframe-issues build/bin/sframe-judge
   case $? in 0) ;; 2) exit 2 ;; *) exit 3 ;; esac
@@ -37,7 +37,7 @@ judge_observations() {
   directory=$1 pages=$2 releases=$3
   shift 3
   rm -f "$directory/results.tap" "$directory/results.xml"
-  run_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-judge --issues="$pages" ${releases:+--untried="$releases"} \
+  in_root forky -- build/bin/sframe-judge --issues="$pages" ${releases:+--untried="$releases"} \
     --tap="$directory/results.tap" --junit="$directory/results.xml" "$@" "$directory/observations.jsonl"
   said=$?
   [ $said -gt 1 ] || tail -n 1 "$directory/results.tap" 2>/dev/null | grep -q '^1\.\.[1-9]' || {

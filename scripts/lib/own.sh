@@ -41,7 +41,7 @@ take_own() {
 
 # beside_own COMMAND...: in the root forky, which shows the program and its directory, and write, a folder to write into.
 beside_own() {
-  run_child env -u MAKEFLAGS scripts/toolchain run ${program_place:+--ro-bind "$program_place"} \
+  in_root ${program_place:+--ro-bind "$program_place"} \
     ${directory_place:+--ro-bind "$directory_place"} ${write:+--bind "$write"} forky -- "$@"
 }
 

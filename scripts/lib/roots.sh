@@ -3,7 +3,6 @@
 # Wants: checkout. Gives: cache, and use_lock, a file: held shared by every run, exclusively by remove.
 # A command is run thousands of times: nothing here starts a program that it can do without.
 
-# shellcheck source=scripts/lib/physical.sh
 . "$checkout/scripts/lib/physical.sh"
 
 # Raise it when the same description would make a different root.

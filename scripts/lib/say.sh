@@ -1,7 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # What the user reads: one line each, on stderr.  Wants: checkout.
 
-# shellcheck source=scripts/lib/near.sh
 . "$checkout/scripts/lib/near.sh"
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }

@@ -1,26 +1,58 @@
 # shellcheck shell=sh
-# Tests of a suite, some at a time (JOBS), printed as TAP in their order.
-# A suite sources this, says `is NAME COMMAND...` for each test, and ends with `finish`.
-# COMMAND has a directory of its own, $work, and fails or not by its exit status; what
-# it prints is shown, without lines that are records.  What all tests read is in $shared.
+# TAP of a suite, one test after the other, or some at a time after `at_once`.  A suite says `is NAME COMMAND...` for each
+# test, or `ok $?` for what it looks at itself.  $work is a directory for it; one that is there already stays.
 
-shared=$(mktemp -d) && chmod 755 "$shared" || exit 3 # implementations run as nobody
-trap 'rm -rf "$shared"' EXIT
-mkfifo "$shared/turns" || exit 3
-exec 9<>"$shared/turns"
-jobs=${JOBS:-$(nproc)}
-seq "$jobs" >&9
-tests=0 printed=0
+[ -n "${work-}" ] || {
+  work=$(mktemp -d) && chmod 755 "$work" || exit 3 # implementations run as nobody
+  trap 'rm -rf "$work"' EXIT
+}
+why=$work/why # what a test's command prints, for the test itself to look at, too
+n=0
 
-# is NAME COMMAND...
+# ok STATUS WHAT: one test; STATUS 0 passes.
+ok() {
+  n=$((n + 1))
+  [ "$1" -eq 0 ] || printf 'not '
+  echo "ok $n - $2"
+}
+
+# is NAME COMMAND...: a test, and the end of what it prints, without the records of programs.  STOP=1 ends at the first failure.
 is() {
-  read -r _ <&9
-  tests=$((tests + 1)) work=$shared/$tests
-  mkdir "$work"
-  echo "$1" >"$work/name"
+  tap_name=$1
   shift
-  { run_test "$@"; echo >&9; } &
-  print_ended
+  "$@" >"$why" 2>&1
+  tap_status=$? tap_lines=20
+  ok $tap_status "$tap_name"
+  [ $tap_status != 0 ] || tap_lines=6
+  grep -av '^{' "$why" | tail -n $tap_lines | sed 's/^/# /'
+  [ $tap_status = 0 ] || [ -z "${STOP-}" ] || exit 1
+}
+
+# status_is STATUS: of a command that left its own in $status, and what it printed in $work/out.
+# shellcheck disable=SC2154  # the suite sets status
+status_is() { [ "$status" = "$1" ] || { echo "status $status"; cat "$work/out"; false; }; }
+
+# said REGEX: in what it printed.
+said() { grep -qe "$1" "$work/out" || { head -n 20 "$work/out"; false; }; }
+
+# at_once: from here, JOBS tests at a time, printed in their order; the suite ends with `finish`.  Each has a directory of its
+# own, $work; what all of them read is in $shared.
+at_once() {
+  shared=$work
+  mkfifo "$shared/turns" || exit 3
+  exec 9<>"$shared/turns"
+  jobs=${JOBS:-$(nproc)}
+  seq "$jobs" >&9
+  tests=0 printed=0
+  is() {
+    read -r _ <&9
+    tests=$((tests + 1)) work=$shared/$tests
+    mkdir "$work"
+    echo "$1" >"$work/name"
+    shift
+    { run_test "$@"; echo >&9; } &
+    print_ended
+  }
 }
 
 run_test() {

@@ -2,14 +2,14 @@
 # What make truth runs, from qemu/matrix: for scripts/truth, and for scripts/jobs, to which each run is a job.
 # Wants: abis, in_root, results, and begin_progress where it compiles; sets of SET, TARGET, PROGRAM, ABI and STEPS.
 # Where the variable tables says so, programs are to have derived rows, and are listed in $results/to-derive.
-# For tests: TRUTH_CORPUS (directory instead of build/corpus and build/truth).
+# For tests: TRUTH_CORPUS (directory instead of build/corpus and build/truth, in which only PROGRAM and ABI are compiled).
 
 # choose_set [ROOT/CONFIGURATION...]: set_, target, steps, corpus_set and glob.
 choose_set() {
   glob=${PROGRAM:-*}
   set_=${SET:-part} target=${TARGET:-gdbstub}
   if [ -z "${SET:-}${TARGET:-}" ] && [ $# = 0 ] && scripts/qemu-plugin path >/dev/null 2>&1 &&
-    in_root forky -- build/bin/sframe-truth --help | grep -q plugin; then
+    in_root forky build/bin/sframe-truth --help | grep -q plugin; then
     set_=all target=plugin
   fi
   case $set_ in all) default_steps=10000000 ;; *) default_steps=40000 ;; esac
@@ -48,7 +48,7 @@ compile() {
   esac
   rm -f "$corpus/to-do"
   begin_progress "count_files $corpus"
-  run_work "$corpus" "$1" -- corpora/programs/build "ROOT=$1" "OUT=$corpus" "LEVELS=$levels" "CORPUS_SET=$corpus_set" >&2
+  run_work "$corpus" "$1" -- corpora/programs/build "ROOT=$1" "OUT=$corpus" "LEVELS=$levels" "CORPUS_SET=$corpus_set" ${TRUTH_CORPUS:+"PROGRAMS=${PROGRAM:-}" "ABI=${ABI:-}"} >&2
   compiled=$?
   end_progress
   return $compiled

@@ -1,14 +1,10 @@
 # shellcheck shell=sh disable=SC2016  # programs of awk
 # The table scripts/variables: checking what a target is given, and what make help says.
 
-# shellcheck source=scripts/lib/names.sh
 . "${checkout:-.}/scripts/lib/names.sh"
-# shellcheck source=scripts/lib/kinds.sh
 . "${checkout:-.}/scripts/lib/kinds.sh"
 
-# shellcheck source=scripts/lib/columns.sh
 . "${checkout:-.}/scripts/lib/columns.sh"
-# shellcheck source=scripts/lib/reports.sh
 . "${checkout:-.}/scripts/lib/reports.sh"
 
 table=${checkout:-.}/scripts/variables

@@ -1,8 +1,10 @@
 # Which linker does which case: DIRECTORY CASE LINKER ABI, a line each.
 #   awk -v results=DIRECTORY -v only=GLOB -f links.awk LINKERS PAIRINGS CASE...
 
+# As the shell's case and fnmatch (3) do.
 function match_glob(glob, text) {
-  gsub(/[.+]/, "\\\\&", glob)
+  gsub(/[.+(){}|$^]/, "\\\\&", glob)
+  gsub(/\[!/, "[^", glob)
   gsub(/\?/, ".", glob)
   gsub(/\*/, ".*", glob)
   return text ~ "^(" glob ")$"

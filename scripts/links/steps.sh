@@ -3,7 +3,6 @@
 # in the case's directory, in the root of the linker.
 # Wants: top (the checkout), linker, abi, objects (a directory).
 
-# shellcheck source=scripts/links/tools.sh
 . "$top/scripts/links/tools.sh"
 
 # What the linker is called, and for the compiler's driver.

@@ -3,21 +3,17 @@
 # purpose, and every target of the Makefile.  TAP.
 # shellcheck disable=SC2016  # text for an inner sh
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/alone.sh - 0 0 "$@"
 here=$PWD
 . scripts/lib/tap.sh
-# shellcheck source=scripts/lib/processes.sh
+at_once
 . scripts/lib/processes.sh
-# shellcheck source=scripts/lib/example.sh
 . scripts/lib/example.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 # make check holds the lock of this checkout, which only one test here wants.
 [ ! -e /proc/self/fd/6 ] || exec 8<&6
 exec 6<&-
-# shellcheck source=scripts/tests/alone/holder.sh
 . scripts/tests/alone/holder.sh
 
 t_status() {

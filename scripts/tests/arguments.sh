@@ -4,10 +4,9 @@
 # Targets, variables and scripts are found (arguments/), and arguments.cases has what is said of some.  TAP.
 # In copies of the checkout, the second with faults; programs that enter or make a root leave a trace instead.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/arguments.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 checkout=$PWD
 
 mkdir -p "$work/right/tree" "$work/bin"
@@ -56,9 +55,9 @@ for tree in right wrong; do
   cd "$work/$tree/tree" && find_all && differences || exit 3
 done
 is_empty() { cat "$1" && [ ! -s "$1" ]; }
-test_of 'what scripts read of the environment the table has, and what the table has is read' is_empty "$work/right/differences"
-test_of 'noticed: a variable that is not in the table' grep -x 'scripts/no-help reads NEW, .*' "$work/wrong/differences"
-test_of 'noticed: a variable that nothing reads' grep -x 'nothing reads NEWS of check' "$work/wrong/differences"
+is 'what scripts read of the environment the table has, and what the table has is read' is_empty "$work/right/differences"
+is 'noticed: a variable that is not in the table' grep -x 'scripts/no-help reads NEW, .*' "$work/wrong/differences"
+is 'noticed: a variable that nothing reads' grep -x 'nothing reads NEWS of check' "$work/wrong/differences"
 echo "1..$n"
 cd "$checkout" || exit 3
 PATH=$work/bin:$PATH HOME=$work/right build/tests/run-cases ${JOBS:+"--jobs=$JOBS"} scripts/tests/arguments.cases "$work/right/found.cases"

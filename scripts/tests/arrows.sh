@@ -2,13 +2,9 @@
 # Includes lead down: what each folder may stand on is in scripts/tests/floors.  What is
 # looked at is what the compiler wrote down for every object of `make programs`.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/arrows.sh - 0 0 "$@"
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-# shellcheck source=scripts/lib/is.sh
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 make -s -f build.mk programs >&2 || exit 3
 
 # A line for each source and each file of ours that it includes, of sources that are there.

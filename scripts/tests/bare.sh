@@ -2,7 +2,6 @@
 # One bare machine: from nothing to a verdict by the README's commands, as an ordinary user of the oldest
 # release.  make check-bare does more.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/bare.sh - 0 0 "$@"
 # Somebody who is not root has no ids to give to users of a machine.

@@ -4,10 +4,9 @@
 # shellcheck disable=SC2317,SC2329  # functions that are called by name
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/baseline.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 . scripts/lib/reports.sh
 exec 6<&- # the lock of this checkout, which make check holds
 SFRAME_CACHE=$work/cache
@@ -15,7 +14,7 @@ export SFRAME_CACHE
 
 # shellcheck disable=SC2086,SC2154  # words
 exist() { ls -d $observing; }
-test_of 'the sources that decide about a report exist' exist
+is 'the sources that decide about a report exist' exist
 
 # What is hashed of the sources is a file for each, and one that is a test.
 mkdir "$work/tree"
@@ -31,8 +30,8 @@ mkdir -p "\$RESULTS/\$TOOLCHAIN" && cd "\$RESULTS/\$TOOLCHAIN" && echo "\$PARTS"
 exit \${status:-0}
 END
 behave() { echo "$*" >"$work/behaviour"; : >"$work/runs"; rm -f "$work/process"; }
-for each in forky trixie bookworm; do
-  root=$(scripts/toolchain list | awk -v root=$each '$1 == root { print $NF }')
+for each in $(usual_roots); do
+  root=$(scripts/toolchain list | awk -v root="$each" '$1 == root { print $NF }')
   mkdir "$root" && printf 'index Date today\npackage as:amd64 1\n' >"$root/made-of"
 done
 
@@ -49,15 +48,15 @@ nothing() { [ "$(ls -d "$SFRAME_CACHE"/baseline-*-???????????? "$SFRAME_CACHE"/t
 
 behave :
 wrong() { makes 2 0 forki && says 'did you mean forky' && makes 2 0 forky audt && makes 2 0 /usr && nothing ''; }
-test_of 'a name that there is not: exit status 2, with those that are near, and nothing is made' wrong
+is 'a name that there is not: exit status 2, with those that are near, and nothing is made' wrong
 first() { ABI=amd64 COUNT=1 PROGRAM=leaf STEPS=1 CORPUS_ARGUMENTS=x JOBS=7 makes 0 1 forky audit && kept audit && grep -qx 'forky audit  7' "$work/runs"; }
-test_of 'a part is made of the whole corpus, whatever is chosen' first
+is 'a part is made of the whole corpus, whatever is chosen' first
 told() { head -n 1 "$work/said" | grep 'baseline of forky is made once: audit, about [1-9][0-9]* minutes'; }
-test_of 'which says before how long that takes' told
+is 'which says before how long that takes' told
 again() { makes 0 1 forky audit && kept audit && [ ! -s "$work/said" ]; }
-test_of 'a second use makes nothing, and says nothing' again
+is 'a second use makes nothing, and says nothing' again
 others() { makes 0 4 forky && kept audit asm links truth && [ "$(wc -l <"$work/out")" = 4 ] && makes 0 8 trixie && kept audit; }
-test_of 'without parts, those that are missing are made; each root has its own' others
+is 'without parts, those that are missing are made; each root has its own' others
 
 # anew RUNS FILE LINE: after LINE was added to FILE.
 anew() { behave :; echo "$3" >>"$2" && makes 0 "$1" forky audit && kept audit; }
@@ -68,23 +67,23 @@ sources() {
   done
   anew 1 lib/one '# new'
 }
-test_of 'another source that decides: made anew' sources
+is 'another source that decides: made anew' sources
 unmoved() { anew 0 lib/tests/one '# new' && anew 0 reference/page.md new && anew 0 "$SFRAME_CACHE"/forky-????????????/made-of 'index Date tomorrow'; }
-test_of 'another test, page or date of the index: not' unmoved
+is 'another test, page or date of the index: not' unmoved
 packages() { anew 1 "$SFRAME_CACHE"/forky-????????????/made-of 'package ld 2' && anew 1 "$SFRAME_CACHE"/bookworm-????????????/made-of 'package ld 2'; }
-test_of 'another package of a root: made anew' packages
+is 'another package of a root: made anew' packages
 
 fresh() { rm -rf "$SFRAME_CACHE"/baseline-* "$work/go"; behave "$@"; }
 fails() { fresh "$1"; makes 3 1 forky audit && says 'cannot be built (log: .*/baseline-forky-audit.log)' && nothing ''; }
-test_of 'a report that fails makes no baseline' fails status=3
-test_of 'nor one without what it found' fails 'exit 0'
+is 'a report that fails makes no baseline' fails status=3
+is 'nor one without what it found' fails 'exit 0'
 edited() {
   fresh "echo '# new' >>lib/one"
   makes 3 1 forky audit && nothing '' && grep -q 'have changed meanwhile' "$SFRAME_CACHE/baseline-forky-audit.log"
 }
-test_of 'nor one during which a source has changed' edited
+is 'nor one during which a source has changed' edited
 differs() { fresh status=1; makes 0 1 forky audit && kept audit; }
-test_of 'one in which an oracle found something new does: it is not new beside it' differs
+is 'one in which an oracle found something new does: it is not new beside it' differs
 
 # begin: in the background, up to where the stub has been started.
 begin() {
@@ -101,13 +100,13 @@ interrupted() {
   wait $!
   [ $? -eq 143 ] && ended && nothing '' && behave : && makes 0 1 forky audit && kept audit
 }
-test_of 'an interrupted making leaves nothing, no process either' interrupted
+is 'an interrupted making leaves nothing, no process either' interrupted
 killed() {
   fresh "$waits" && begin && kill -KILL $! || return
   wait $!
   touch "$work/go" && ended && behave : && makes 0 1 forky audit && kept audit && nothing "$(cat "$work/out")"
 }
-test_of 'of one that was killed nothing counts, and the next use makes it' killed
+is 'of one that was killed nothing counts, and the next use makes it' killed
 at_once() {
   cp -a "$work/tree" "$work/other"
   fresh "$waits" && begin || return
@@ -117,5 +116,5 @@ at_once() {
   wait
   cmp "$work/out" "$work/out.other" && kept audit && [ "$(wc -l <"$work/runs")" = 1 ] && grep -q 'being built by another' "$work/said.other"
 }
-test_of 'of two at once, in two checkouts, one makes it and the other waits for it' at_once
+is 'of two at once, in two checkouts, one makes it and the other waits for it' at_once
 echo "1..$n"

@@ -1,11 +1,9 @@
 #!/bin/sh
 # What make bench counts: planted programs that grow too fast.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/bench.sh - 0 0 "$@"
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/scale.sh
+. scripts/lib/tap.sh
 . scripts/lib/scale.sh
 can_count || { printf 'ok 1 - planted programs # SKIP there is no QEMU that counts: scripts/qemu-plugin build\n1..1\n' && exit; }
 make -s -f build.mk bench-programs build/bin/sframe-ref >&2 && gcc -O1 scripts/tests/bench/planted.c -o "$work/planted" &&
@@ -19,15 +17,15 @@ grows() {
   awk -f scripts/bench/fit.awk "$work/points"
   [ $? -eq "$1" ]
 }
-test_of 'a program that is linear' grows 0 linear
-test_of 'a program that is quadratic is found' grows 1 quadratic
-test_of 'one that is so at large sizes only is found' grows 1 late
+is 'a program that is linear' grows 0 linear
+is 'a program that is quadratic is found' grows 1 quadratic
+is 'one that is so at large sizes only is found' grows 1 late
 counts_loops() {
   a=$(executed "$work/planted" linear 1000 1) && b=$(executed "$work/planted" linear 2000 1) &&
     [ $((b - a)) -ge 300000 ] && [ $((b - a)) -le 700000 ]
 }
-test_of 'instructions are counted, all of them' counts_loops
+is 'instructions are counted, all of them' counts_loops
 fails_alone() { ! (executed false); }
-test_of 'a program that fails is not counted' fails_alone
-test_of 'one line of make bench' scripts/bench/series header
+is 'a program that fails is not counted' fails_alone
+is 'one line of make bench' scripts/bench/series header
 echo "1..$n"

@@ -3,10 +3,8 @@
 # It is skipped, and that is counted, where there is no npm, which fetches axe-core.  In CI it is not, unless
 # .ci/run has found that npm cannot be had there, and says so in SFRAME_NO_NPM.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/browser.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/axe.sh
 . scripts/lib/axe.sh
 ends() {
   echo "$1 1 - pages in a browser$2"

@@ -6,14 +6,11 @@
 # usage: scripts/tests/commands.sh [--named]     (--named: no command is executed, all are only checked)
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 case $#,${1-} in 1,--named) only_named=yes && shift ;; *) only_named='' ;; esac
 arguments scripts/tests/commands.sh - 0 0 "$@"
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/tree.sh
+. scripts/lib/tap.sh
 . scripts/lib/tree.sh
-# shellcheck source=scripts/tests/commands/examples.sh
 . scripts/tests/commands/examples.sh
 [ -n "$only_named" ] || make_examples
 
@@ -43,7 +40,7 @@ try_entry() {
   ok $result "$command"
 }
 
-plt_got() { in_root build/bin/sframe-audit build/leaf | sed -n 's/.*\.plt\.got at \(0x[0-9a-f]*\),.*/\1/p' | head -n 1; }
+plt_got() { in_root forky build/bin/sframe-audit build/leaf | sed -n 's/.*\.plt\.got at \(0x[0-9a-f]*\),.*/\1/p' | head -n 1; }
 
 grep '^[^	]*:' "$work/pages" | cut -f 2- | sort -u >"$work/commands"
 : >"$work/run"
@@ -60,12 +57,11 @@ while read -r key rest; do
 done <scripts/tests/commands/list
 try_entry
 
-# shellcheck source=scripts/tests/commands/named.sh
 . scripts/tests/commands/named.sh
 : >"$work/complaints"
 checked=0
 read=' '
-in_root make -s -f build.mk build/bin/sframe-fuzz-program >/dev/null 2>&1
+in_root forky make -s -f build.mk build/bin/sframe-fuzz-program >/dev/null 2>&1
 grep -vxF -f "$work/run" "$work/commands" >"$work/rest"
 # Their words, as a shell takes them apart, with tabs between.
 awk '{

@@ -2,10 +2,8 @@
 # make conformance from end to end on a part of the corpus.  TAP: one test for
 # each testee, and one for the run.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/conformance.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/check-cases.sh
 . scripts/lib/check-cases.sh
 results=build/results/check/conformance
 rm -rf $results-part $results

@@ -4,17 +4,13 @@
 #
 # usage: scripts/tests/counts.sh [--write]     (--write: the numbers of the table, anew)
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/tree.sh
+. scripts/lib/tap.sh
 . scripts/lib/tree.sh
 case $#,${1-} in 1,--write) is_written=yes && shift ;; *) is_written='' ;; esac
 arguments scripts/tests/counts.sh - 0 0 "$@"
 export LC_ALL=C # bytes, for every awk
 table=scripts/counts
-# shellcheck source=scripts/tests/counts/table.sh
 . scripts/tests/counts/table.sh
 
 count_tree | sort -t'|' -k2 >"$work/counts"
@@ -26,7 +22,7 @@ fi
 # --- the tree
 
 is_table() { differences $table "$work/counts" >"$work/differ" || return 0; cat "$work/differ" && echo '# again: scripts/tests/counts.sh --write' && false; }
-test_of "$table has what the tree has" is_table
+is "$table has what the tree has" is_table
 
 # risen_in COMMIT FILE: rises in the table FILE, since that of the commit, where it has one.
 risen_in() {
@@ -44,7 +40,7 @@ no_rise() {
   [ ! -s "$work/rises" ]
 }
 if commit_before >/dev/null; then
-  test_of 'no number rises without a new reason, here and in each commit since the branch began' no_rise
+  is 'no number rises without a new reason, here and in each commit since the branch began' no_rise
 else
   ok 0 'no number rises without a new reason # SKIP no git, or no earlier commit in it: nothing to compare with'
 fi
@@ -73,8 +69,8 @@ touch a.s a.mk
 mkdir -p a/tests && printf '%s\n' "run sh -c 'a'" 'run echo -c' 'program p' '    echo a' '    a | b' '    a > b' 'file f' '    a | b' >a/tests/b.cases
 count_tree >"$work/planted"
 cd "$checkout" || exit 3
-test_of 'counted: shell in tests' grep -qx "$(($(grep -c '' scripts/tests/prose.awk) + 3)) | lines of shell in tests" "$work/planted"
-while read -r line; do test_of "counted: $line" grep -qx "$line" "$work/planted"; done <<'END'
+is 'counted: shell in tests' grep -qx "$(($(grep -c '' scripts/tests/prose.awk) + 3)) | lines of shell in tests" "$work/planted"
+while read -r line; do is "counted: $line" grep -qx "$line" "$work/planted"; done <<'END'
 201 | lines of shell
 1 | scripts over 100 lines
 2 | variables
@@ -95,7 +91,7 @@ commits() {
     ! (cd "$work/git/a/b" && commit_before) && git clone -q --depth 1 "file://$work/git/a" "$work/git/d" && ! (cd "$work/git/d" && commit_before) &&
     [ "$(cd "$work/git/c" && mkdir d && touch d/e && changed_files)" = d/e ]
 }
-test_of 'the commit before: of a clean tree, another one, a branch, a shallow clone and a tree in another one' commits
+is 'the commit before: of a clean tree, another one, a branch, a shallow clone and a tree in another one' commits
 
 # Whatever else is committed after it.
 rise_of_a_branch() {
@@ -104,29 +100,29 @@ rise_of_a_branch() {
     git add . && commit_in s && ! no_rise && commit_in s && ! no_rise && echo '2 | a | so' >$table && ! no_rise &&
     git reset -q --hard HEAD~2 && echo '2 | a | so' >$table && no_rise && git add . && commit_in s && no_rise
 }
-test_of 'noticed: a rise in a commit of the branch' rise_of_a_branch
+is 'noticed: a rise in a commit of the branch' rise_of_a_branch
 cd "$checkout" || exit 3
 
 # refuses OLD NEW: a rise from the one to the other is noticed; takes: it is none.
 refuses() { ! takes "$@"; }
 takes() { printf '%s\n' '# 9 | b' "$1" >"$work/old" && printf '%s\n' "$2" '3 | new' >"$work/new" && [ -z "$(rises "$work/old" "$work/new")" ]; }
-test_of 'noticed: a rise' refuses '9 | a' '10 | a'
-test_of 'noticed: one with the reason of an earlier rise' refuses '9 | a | it has to be' '10 | a | it has to be'
-test_of 'noticed: one whose reason is beside another number' refuses '9 | a' "10 | a
+is 'noticed: a rise' refuses '9 | a' '10 | a'
+is 'noticed: one with the reason of an earlier rise' refuses '9 | a | it has to be' '10 | a | it has to be'
+is 'noticed: one whose reason is beside another number' refuses '9 | a' "10 | a
 5 | b | it has to be"
-test_of 'noticed: one with blanks for a reason' refuses '9 | a' '10 | a |  '
-test_of 'a fall, and what stays' takes '10 | a' '9 | a'
-test_of 'a rise with a reason' takes '9 | a | it has to be' '10 | a | it had to be'
+is 'noticed: one with blanks for a reason' refuses '9 | a' '10 | a |  '
+is 'a fall, and what stays' takes '10 | a' '9 | a'
+is 'a rise with a reason' takes '9 | a | it has to be' '10 | a | it had to be'
 # shellcheck disable=SC2016  # for sed
 differs() {
   for change in 's/^[0-9]/&1/' '$d' '$s/^\([0-9]*\) | [^|]*/\1 | words /'; do
     sed "$change" $table >"$work/changed" && differences "$work/changed" "$work/counts" || return
   done
 }
-test_of 'noticed: another number, no number, another name' differs
+is 'noticed: another number, no number, another name' differs
 written_is_read() {
   sed 's/^[0-9]*/0/; $s/^\([^|]* | [^|]*[^| ]\).*/\1 | it has to be/' $table >"$work/zeros" && written "$work/zeros" "$work/counts" >"$work/again" &&
     ! differences "$work/again" "$work/counts" && tail -n 1 "$work/again" | grep ' | it has to be$'
 }
-test_of 'what is written is what is counted, and reasons stay' written_is_read
+is 'what is written is what is counted, and reasons stay' written_is_read
 echo "1..$n"

@@ -2,10 +2,9 @@
 # What the README files and other texts name is there: links and their headings, files,
 # make targets, programs, suites, cases.  TAP.  The checks are run on a broken text at the end.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/documents.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 
 # has_anchor FILE NAME: a heading of it as links name it.  Those of each file are looked for once.
 has_anchor() {
@@ -99,16 +98,16 @@ texts=$(find . -name '*.md' -not -path './build/*' | sed 's,^\./,,' | sort)
 # The index is of a release: a page that it names may be gone since.
 # shellcheck disable=SC2046
 complaints $(echo "$texts" | grep -v '^conformance/KNOWN-ISSUES\.md$') >"$work/complaints"
-test_of 'nothing to complain of' [ ! -s "$work/complaints" ]
+is 'nothing to complain of' [ ! -s "$work/complaints" ]
 sed 's/^/# /' "$work/complaints"
-test_of "$(wc -l <"$work/checked") names in $(echo "$texts" | wc -l) texts, at least 400" [ "$(wc -l <"$work/checked")" -ge 400 ]
+is "$(wc -l <"$work/checked") names in $(echo "$texts" | wc -l) texts, at least 400" [ "$(wc -l <"$work/checked")" -ge 400 ]
 # What git leaves in a text where two changes meet.
 unmerged() { grep -nE '^(<{7}|>{7}|\|{7}) ' "$@" /dev/null; }
 # shellcheck disable=SC2086
 ! unmerged $texts | sed 's/^/# /' | grep .
 ok $? 'no text has two versions of a place'
 printf '<<<<<<< %s\nno\n' HEAD >"$work/two.md"
-test_of 'noticed: one that has' unmerged "$work/two.md"
+is 'noticed: one that has' unmerged "$work/two.md"
 make -s >"$work/make" && make -s help >"$work/help" && make -s help-all >"$work/help-all"
 ok $? 'make, make help and make help-all'
 targets >"$work/targets"
@@ -120,9 +119,9 @@ cat "$work/unlisted"
   [ "$(wc -l <"$work/make")" -le 25 ] && grep -q 'make help-all' "$work/make"
 ok $? 'make alone lists eight targets in 25 lines, and says where the others are'
 for each in make help help-all; do
-  test_of "$each: 80 columns" narrow "$work/$each"
+  is "$each: 80 columns" narrow "$work/$each"
 done
-test_of 'make help has every variable' variables_are_told
+is 'make help has every variable' variables_are_told
 
 # The table of readers is what the last run that was kept says.
 scripts/matrix >"$work/matrix"
@@ -144,7 +143,7 @@ for complaint in 'no-such-file.md: leads nowhere' '#no-such-heading: no such hea
   'make nonsense: no such target' 'scripts/nonsense: no such file' \
   'build/bin/sframe-nonsense: nothing builds it' 'check nonsense: no such suite' \
   'vectors/header/nonsense: no such case'; do
-  test_of "noticed: $complaint" grep -q "$complaint\$" "$work/complaints"
+  is "noticed: $complaint" grep -q "$complaint\$" "$work/complaints"
 done
-test_of 'and nothing else' [ "$(wc -l <"$work/complaints")" = 7 ]
+is 'and nothing else' [ "$(wc -l <"$work/complaints")" = 7 ]
 echo "1..$n"

@@ -4,12 +4,11 @@
 # commands are those of scripts/faults/commands.  SWEEP has more options for the sweep.  TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/faults.sh - 0 0 "$@"
 checkout=$PWD
 bin=$checkout/build/bin
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 make -s -f build.mk programs build/bin/bench build/bin/sframe-fuzz-program build/mutants/mutants \
   build/fuzz/checked/readelf faults-programs >"$work/made" 2>&1 ||
   { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }

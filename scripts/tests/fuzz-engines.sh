@@ -2,7 +2,6 @@
 # Engines of make fuzz: AFL++ explores, shares its corpus and loses no finding; the
 # sanitizers tell what does not kill.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/fuzz-engines.sh - 0 0 "$@"
 export OUT=build/fuzz/check-engines SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5

@@ -3,12 +3,10 @@
 # run and does; what a program does to an object is judged; causes are told apart and
 # those that are known are known.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/fuzz-programs.sh - 0 0 "$@"
 export OUT=build/fuzz/check-programs JOBS="${JOBS:-$(nproc)}" SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
 . scripts/lib/fuzz-suite.sh
-# shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
 mkdir "$OUT/kept"
 bin=build/vectors/bin

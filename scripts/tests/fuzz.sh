@@ -4,7 +4,6 @@
 # killed has lost nothing.  What is expected of an exploration is so after RUNS executions,
 # however long they take.  fuzz/tests has cases of all that needs no exploration.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/fuzz.sh - 0 0 "$@"
 export OUT=build/fuzz/check SHRINK=600 SHRINK_RUNS=30 SEED=1
@@ -13,7 +12,6 @@ export JOBS
 . scripts/lib/fuzz-suite.sh
 peer=$OUT/libsframe-2.47
 
-# shellcheck source=scripts/lib/fuzz-files.sh
 . scripts/lib/fuzz-files.sh
 files=$file_targets
 targets="reference decode assemble $files libsframe-2.47 libsframe-2.44 libsframe-2.40"
@@ -98,7 +96,7 @@ is_new() {
 is 'a cause that is not in the list fails' is_new
 
 says_again() {
-  mkdir "$OUT/told" && ln -s ../libsframe-2.47 ../decode "$OUT/told" && OUT=$OUT/told fuzz/report
+  mkdir "$OUT/told" && ln -s ../libsframe-2.47 ../decode "$OUT/told" && OUT=$OUT/told fuzz/triage
   [ $? -le 1 ] && grep -q "^libsframe-2.47: .* $(wc -l <"$peer/table") causes" "$OUT/why" && grep -q '^decode: 0 findings' "$OUT/why"
 }
 is 'make fuzz-report says it again' says_again

@@ -1,14 +1,11 @@
 #!/bin/sh
 # make fuzz-growth: time against size is measured, and what grows as the square is observed.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/growth.sh - 0 0 "$@"
 export OUT=build/fuzz/check-growth
 . scripts/lib/fuzz-suite.sh
-# shellcheck source=scripts/lib/issue-page.sh
 . scripts/lib/issue-page.sh
-# shellcheck source=scripts/lib/observations.sh
 . scripts/lib/observations.sh
 
 # The reference grows as n; libsframe's decoder, row by row, as the square.

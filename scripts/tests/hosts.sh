@@ -2,22 +2,14 @@
 # Programs of other machines: the table, a run on arm64, whose compiler is in the root forky, and a few sections on each
 # machine whose root is built (the others are skipped).  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/hosts.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/is.sh
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
+. scripts/lib/interrupt.sh
 # What a root sees of it.
 shared=build/tests/hosts
 rm -rf "$shared" && mkdir -p "$shared" || exit 3
 
-in_root() {
-  where=$1
-  shift
-  env -u MAKEFLAGS scripts/toolchain run "$where" -- "$@"
-}
 in_root forky make -s -f build.mk programs testees hosted-arm64 >"$work/made" 2>&1 </dev/null || {
   tail -n 5 "$work/made" >&2
   exit 3

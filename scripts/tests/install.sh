@@ -3,13 +3,11 @@
 # files come to the suite; and what make dist packs installs the same without git.  TAP; runs on the host.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/install.sh - 0 0 "$@"
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 unset TOOLCHAIN PREFIX DESTDIR
 
-in_root() { scripts/toolchain run forky -- "$@"; }
 in_pages() { scripts/toolchain run pages -- "$@"; }
 
 prefix=/opt/sframe made=build/tests/install
@@ -36,7 +34,7 @@ told() {
 }
 commands_of() { on_bookworm $prefix/bin/"$1" --help | sed -n '/COMMAND/,$s/^  \([a-z]*\)  *[a-z(].*/\1/p'; }
 in_manual() { sed 's/.\x08//g' "$1" | grep -oE '^ {5,8}(-[^ ,]+, )?--[a-z_-]+' | grep -oE -e '--[a-z_-]+' | sort -u; }
-offered() { in_root bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
+offered() { scripts/toolchain run forky -- bash scripts/tests/install/complete.bash "$there/share/bash-completion/completions/sframe-ref" "$@" | sed 's/=$//' | sort -u; }
 offered_by_zsh() { in_pages zsh scripts/tests/install/complete.zsh "$there/share/zsh/site-functions/_sframe-ref" "$@" | sed 's/=$//' | sort -u; }
 
 mkdir "$made/manuals"
@@ -73,7 +71,6 @@ for shell in offered offered_by_zsh; do
   ok $? "$shell: commands and options"
 done
 
-# shellcheck source=scripts/tests/install/workflows.sh
 . scripts/tests/install/workflows.sh
 
 # --- the archive

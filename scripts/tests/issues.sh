@@ -2,12 +2,9 @@
 # The index of known issues is that of the last release, and stays so while pages come and go.  TAP.  The rest about
 # pages: conformance/judge/tests/issues.cases.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/issues.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/tap.sh
 . scripts/lib/issue-page.sh
 issues=$PWD/build/bin/sframe-issues
 
@@ -55,10 +52,10 @@ is_made_of_them() {
   [ -d "$work/then/conformance" ] || return 0
   (cd "$work/then" && $issues number "$work/given" >"$work/given.txt" && ! grep . "$work/given.txt" && $issues index "$(version_of_index)" | diff $index -)
 }
-test_of 'KNOWN-ISSUES.md is of this version' is_of_version
-test_of 'a page has a number only from there' numbers_are_given
+is 'KNOWN-ISSUES.md is of this version' is_of_version
+is 'a page has a number only from there' numbers_are_given
 untold=$(unpack_its_pages)
-test_of "and it is what its pages make (make known-issues)${untold:+ # SKIP $untold}" is_made_of_them
+is "and it is what its pages make (make known-issues)${untold:+ # SKIP $untold}" is_made_of_them
 
 # The same on a small tree: what a release, and what comes between two of them, does to it.
 tree=$work/suite/conformance/issues
@@ -84,49 +81,49 @@ first_numbers() {
     printf '%s\n' 'a/y: 42' 'a-b/x: 43' 'b/z: 44' | diff - "$work/numbers" && cmp "$work/before/b/kept.md" "$tree/b/kept.md" || return
   for each in a/y a-b/x b/z; do sed '/^number: /d' "$tree/$each.md" | cmp - "$work/before/$each.md" || return; done
 }
-test_of 'a release gives numbers after the last, by name, and changes nothing else' first_numbers
+is 'a release gives numbers after the last, by name, and changes nothing else' first_numbers
 again() { cp -R "$work/suite/conformance" "$work/once" && releases 1 && [ ! -s "$work/numbers" ] && diff -r "$work/once" "$work/suite/conformance"; }
-test_of 'and again: nothing' again
-test_of 'its index stands before the commit' stands ''
-test_of '... and after it' eval 'commit release && stands ""'
+is 'and again: nothing' again
+is 'its index stands before the commit' stands ''
+is '... and after it' eval 'commit release && stands ""'
 come_and_go() {
   in_tree git branch other && rm "$tree/b/z.md" && adds c/one && commit one && in_tree git switch -q other && adds c/two && commit two &&
     in_tree git -c user.name=a -c user.email=a@b merge -q -m both - && [ -e "$tree/c/one.md" ] && in_tree "$issues" count && stands ''
 }
-test_of 'pages come and go, on two branches, without a step' come_and_go
+is 'pages come and go, on two branches, without a step' come_and_go
 by_hand() {
   adds c/three 45 && stands 'c/three: no release gave it the number 45' && adds c/three 44 && stands 'c/three: no release gave it the number 44' &&
     printf 'conformance/issues\tb/z\tc/three\n' >"$tree/former-names" && stands '' && rm "$tree/c/three.md" && : >"$tree/former-names"
 }
-test_of 'a number by hand is refused, but of a page with another name' by_hand
+is 'a number by hand is refused, but of a page with another name' by_hand
 only_version() { echo 2 >"$work/suite/VERSION" && stands 'it is of version 1: make known-issues'; }
-test_of 'another version wants another index' only_version
+is 'another version wants another index' only_version
 not_made() {
   sed -i 's/for version 1;/for version 2;/' "$work/suite/$index" && stands 'c/one: 45' && commit 'no release' && stands 'c/one: 45' &&
     echo later >"$work/suite/later" && commit later && stands 'c/one: 45'
 }
-test_of '... that is made, also where later commits hide it' not_made
+is '... that is made, also where later commits hide it' not_made
 next_release() {
   releases 2 && commit 'a release' && stands '' && cat "$work/numbers" && printf '%s\n' 'c/one: 45' 'c/two: 46' | diff - "$work/numbers" &&
     sed -i 's/a test/another/' "$work/suite/$index" && commit 'by hand' && stands '^[<>] .*another'
 }
-test_of 'the number of a page that is gone is not given again' next_release
+is 'the number of a page that is gone is not given again' next_release
 program_changed() { mkdir -p "$work/suite/lib/issues" && echo >"$work/suite/lib/issues/read.c" && commit 'another program' && stands 'the program that writes it has changed'; }
-test_of 'it is not compared with what another program makes' program_changed
+is 'it is not compared with what another program makes' program_changed
 shallow() {
   mv "$work/suite" "$work/whole" && git clone -q --depth 1 "file://$work/whole" "$work/suite" && stands 'the commit before .* is not here' && rm -rf "$work/suite/.git" &&
     stands 'git cannot tell' && echo 3 >"$work/suite/VERSION" && stands 'make known-issues'
 }
-test_of 'nor where its commit cannot be seen' shallow
+is 'nor where its commit cannot be seen' shallow
 
 former() { awk -F'\t' '/^#/ { next } NF != 3 { print; wrong++ } { n++ } END { exit wrong > 0 || n < 280 }' conformance/issues/former-names; }
-test_of 'at least 280 former names, each with a page' former
+is 'at least 280 former names, each with a page' former
 there() {
   awk -F'\t' '!/^#/ { print $3 }' conformance/issues/former-names | sort -u | while read -r name; do
     [ -f "conformance/issues/$name.md" ] || echo "$name"
   done | grep . && return 1
   :
 }
-test_of 'which is there' there
+is 'which is there' there
 
 echo "1..$n"

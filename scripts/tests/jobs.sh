@@ -2,16 +2,10 @@
 # scripts/jobs section and audit: what several jobs see of the cases is what one process sees; a job that is killed
 # leaves nothing; nothing is judged before all is done.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/jobs.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/is.sh
-. scripts/lib/is.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
-# shellcheck source=scripts/tests/jobs/steps.sh
 . scripts/tests/jobs/steps.sh
 own=build/results/check/jobs
 rm -rf "$own" && mkdir -p "$own/cases" "$own/testees" || exit 3

@@ -3,11 +3,9 @@
 # time it comes to its end, the results are those of a run that nobody disturbed, none is written twice, and no
 # process is left.  KILLS is how many, a hundred or more for a campaign; SEED chooses the moments.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/kills.sh - 0 0 "$@"
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 kills=${KILLS:-12} seed=${SEED:-1}
 make -s -f build.mk programs vectors testees >"$work/made" 2>&1 || { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }

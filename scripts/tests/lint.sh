@@ -6,18 +6,15 @@
 # usage: scripts/tests/lint.sh [CHANGED]     (CHANGED: a list of files; only those of it are read, and for a header a
 #        file that includes it; all where .clang-tidy is in it)
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/lint.sh - 0 1 "$@"
-# shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
-# shellcheck source=scripts/lib/tree.sh
+at_once
 . scripts/lib/tree.sh
 changed=${1-}
 tab=$(printf '\t')
 mkdir -p build/lint
 
-# shellcheck source=scripts/tests/lint/files.sh
 . scripts/tests/lint/files.sh
 
 # --- what is wrong is reported

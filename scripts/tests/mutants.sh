@@ -3,13 +3,9 @@
 # it has to: a mutant that no case kills, an argument that is stale (scripts/mutants/tests/mutants.cases has each
 # kind).  All of it is `make mutants`.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/mutants.sh - 0 0 "$@"
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-# shellcheck source=scripts/lib/is.sh
-. scripts/lib/is.sh
+. scripts/lib/tap.sh
 
 # gate STATUS PATTERN COMMAND...: it ends with STATUS and prints PATTERN.
 gate() {
@@ -23,7 +19,7 @@ sample='^reference/(find.c:find_in_sorted|unwind.c:strip):'
 is 'the sample is killed' gate 0 '^reference: [1-9][0-9] / [0-9]* mutants killed; 1 equivalent, 0 survive' \
   env "MUTANT=$sample" make -f build.mk mutants
 is 'a case that checks little lets mutants survive' gate 1 '^survived reference/unwind.c:strip' \
-  env MUTANT_CASES=corpora/vectors/rows/last-byte-of-the-function.sfv $run "$sample"
+  $run --cases=corpora/vectors/rows/last-byte-of-the-function.sfv "$sample"
 # The ids of the mutants with these marks.
 argued=$(awk -F '\t' 'NR == FNR { if (/^[^ #]/) argued[$0]; next } $4 in argued { printf "%s%s", bar, $1; bar = "|" }' \
   scripts/mutants/equivalent build/mutants/list)
@@ -33,7 +29,7 @@ stale() {
   killed=$(awk -F '\t' '$1 == "reference/unwind.c:strip:shr-shl:1" { print $4 }' build/mutants/list)
   { cat scripts/mutants/equivalent && printf '\n%s\n    a test\n' "$killed" 'reference/nowhere.c f: {0 -> 1}'; } >"$work/stale"
   gate 1 '^stale: reference/unwind.c:strip:shr-shl:1 is killed' \
-    env "MUTANT_EQUIVALENT=$work/stale" $run '^reference/unwind.c:strip:shr-shl:1 ' && grep -q '^stale: reference/nowhere.c' "$why"
+    $run "--equivalent=$work/stale" '^reference/unwind.c:strip:shr-shl:1 ' && grep -q '^stale: reference/nowhere.c' "$why"
 }
 is 'an argument for a killed mutant is stale, and one for a file that is not mutated' stale
 is 'a pattern that matches nothing is no success' gate 2 'none of [0-9]* mutants matches' $run no-such-mutant

@@ -2,16 +2,12 @@
 # On a host that lacks all it can lack, every target and every script that people type is refused with the
 # same list and the same line for the superuser, once, before it does anything.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/needs.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/example.sh
 . scripts/lib/example.sh
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 # shellcheck disable=SC2034  # few.sh wants it
 scratch=$work
-# shellcheck source=scripts/lib/few.sh
 . scripts/lib/few.sh
 
 # A copy of the checkout, lest a target that does not look does its work.

@@ -2,12 +2,9 @@
 # scripts/check where the superuser can mount: each suite has a build/ of its own, two run at one time, and what is
 # interrupted leaves nothing.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/own-build.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/own-build.sh
+. scripts/lib/tap.sh
 . scripts/lib/own-build.sh
 [ "$(id -u)" = 0 ] || {
   echo '1..0 # SKIP an ordinary user cannot mount'
@@ -40,25 +37,25 @@ check <<END
 first|all|host|-|timeout 600 sh -c 'echo >$work/first; read a <$work/second' && echo ok && ls build/old && touch build/old/one build/one && rm build/tests/account && sleep 1 && ! ls build/two && echo ok; echo 1..2
 second|all|host|-|timeout 600 sh -c 'read a <$work/first; echo >$work/second' && echo ok && ls build/old && touch build/two && mv build/old build/new && sleep 1 && ! ls build/one && echo ok; echo 1..2
 END
-test_of 'two suites at one time; neither sees what the other writes' ends 0 '4 passed, 0 failed, 0 skipped'
+is 'two suites at one time; neither sees what the other writes' ends 0 '4 passed, 0 failed, 0 skipped'
 untouched() { [ -x "$tree/build/tests/account" ] && [ -d "$tree/build/old" ] && [ ! -e "$tree/build/one" ] && [ ! -e "$tree/build/new" ]; }
-test_of 'what they wrote is not in the checkout' untouched
-test_of 'nor anywhere else' rmdir "$work/tmp"
+is 'what they wrote is not in the checkout' untouched
+is 'nor anywhere else' rmdir "$work/tmp"
 mkdir "$work/tmp"
 
 # The lock of a suite is its own: what it starts does not wait for the checkout's, another process does.
 check <<END
 one|all|host|-|. scripts/lib/lock.sh && lock_checkout own && echo ok && exec 6<&- && if flock -n .lock true; then echo ok; else echo not ok; fi; echo 1..2
 END
-test_of 'a suite holds a lock that is not that of the checkout' ends 1 '1 passed, 1 failed, 0 skipped'
+is 'a suite holds a lock that is not that of the checkout' ends 1 '1 passed, 1 failed, 0 skipped'
 
 check <<END
 one|all|host|-|ln -s /nowhere build/out; touch build/written; echo not ok; echo 1..1
 two|all|host|-|echo ok; echo 1..1
 END
-test_of 'a link that leads out ends no other suite' ends 1 '1 passed, 1 failed, 0 skipped'
+is 'a link that leads out ends no other suite' ends 1 '1 passed, 1 failed, 0 skipped'
 kept() { file=$(sed -n 's/^  what it wrote: //p' "$work/out")/written && [ -f "$file" ]; }
-test_of 'what one that failed has written is kept, and named' kept
+is 'what one that failed has written is kept, and named' kept
 rm -rf "$work/tmp" && mkdir "$work/tmp"
 
 # What a suite leaves running is ended, and so is all when the run is.
@@ -66,7 +63,7 @@ check <<END
 one|all|host|-|flock $work/left sleep 10000 & until [ -e $work/left ]; do sleep 0.1; done; echo ok; echo 1..1
 END
 ended() { ends "$1" "$2" && flock -w 600 "$work/left" true; }
-test_of 'what a suite leaves running is ended' ended 0 '1 passed, 0 failed, 0 skipped'
+is 'what a suite leaves running is ended' ended 0 '1 passed, 0 failed, 0 skipped'
 # Also where nothing can be mounted.
 mkdir "$work/none" && printf '#!/bin/sh\nexit 1\n' >"$work/none/unshare" && chmod +x "$work/none/unshare"
 mkfifo "$work/begun"
@@ -80,8 +77,8 @@ for programs in "$work/none:$PATH" "$PATH"; do
   kill -TERM $!
   wait $!
   status=$?
-  test_of 'when it is interrupted, all that it started is ended' ended 143 'kept: what is built, and the results of suites that have ended, in build/results/check'
-  test_of 'and nothing is left' rmdir "$work/tmp"
+  is 'when it is interrupted, all that it started is ended' ended 143 'kept: what is built, and the results of suites that have ended, in build/results/check'
+  is 'and nothing is left' rmdir "$work/tmp"
   mkdir "$work/tmp"
 done
 echo "1..$n"

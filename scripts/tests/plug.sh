@@ -2,11 +2,9 @@
 # make plug with the templates of PORTING.md, as somebody types it whose reader lies outside of the checkout; what else
 # make plug does is in plug.cases.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/plug.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 export PLUG=build/results/check/plug
 checkout=$PWD
 templates=$PWD/conformance/templates
@@ -34,19 +32,18 @@ none() { verdicts >"$work/all" && [ -s "$work/all" ] && ! grep -E " ($1)\$" "$wo
 # template NAME: it answers rightly what it answers, and as the first that was tried.
 template() {
   plug "$PWD/$1"
-  test_of "$1: status 1, as it claims more than it does" status_is 1
-  test_of "$1: answers" at_least 50 agree
-  test_of "$1: nothing is misread" none 'wrong-value|rejects-valid|accepts-invalid|crash|timeout'
-  test_of "$1: what it claims and does not do is told" said '^new: mine: unsupported of .*find.*, [0-9]* cases'
+  is "$1: status 1, as it claims more than it does" status_is 1
+  is "$1: answers" at_least 50 agree
+  is "$1: nothing is misread" none 'wrong-value|rejects-valid|accepts-invalid|crash|timeout'
+  is "$1: what it claims and does not do is told" said '^new: mine: unsupported of .*find.*, [0-9]* cases'
   verdicts >"$work/verdicts"
   [ -s "$work/first" ] || cp "$work/verdicts" "$work/first"
-  test_of "$1: it answers as the first template does" cmp "$work/first" "$work/verdicts"
+  is "$1: it answers as the first template does" cmp "$work/first" "$work/verdicts"
 }
 
-in_root() { "$checkout/scripts/toolchain" run --bind "$PWD" forky -- "$@"; }
 cp "$templates/adapter.c" "$templates/adapter.py" .
-test_of 'the template in C compiles without a warning' \
-  in_root gcc -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -static -o "$PWD/in-c" "$PWD/adapter.c"
+is 'the template in C compiles without a warning' \
+  "$checkout/scripts/toolchain" run --bind "$PWD" forky -- gcc -D_GNU_SOURCE -Wall -Wextra -Werror -O1 -static -o "$PWD/in-c" "$PWD/adapter.c"
 template in-c
 mv adapter.py in-python && chmod +x in-python
 template in-python
@@ -59,7 +56,7 @@ compiled() {
     skip "the template adapter.$ending" "this host compiles no trivial program ($(tail -n 1 "$work/tried"))"
     return
   fi
-  test_of "the template adapter.$ending compiles" "$@" -o "in-$ending" "$templates/adapter.$ending"
+  is "the template adapter.$ending compiles" "$@" -o "in-$ending" "$templates/adapter.$ending"
   template "in-$ending"
 }
 compiled go 'package main; func main() {}' env CGO_ENABLED=0 "GOCACHE=$work/go" go build

@@ -3,9 +3,7 @@
 # remembered changes none; and what only the plugin sees: threads, children,
 # signals that come at once.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
-# shellcheck source=scripts/lib/truth.sh
 . scripts/lib/truth.sh
 arguments scripts/tests/plugin.sh - 0 0 "$@"
 own=build/tests/truth/programs
@@ -17,6 +15,7 @@ if [ ! -f build/lib/sframe-truth-plugin.so ]; then
 fi
 
 . scripts/lib/tap.sh
+at_once
 corpus=build/corpus/check
 make -s -f build.mk corpus-of-suites >"$shared/log" 2>&1 || tail -5 "$shared/log"
 rm -rf $own && mkdir -p $own

@@ -3,10 +3,10 @@
 # second later.  TAP.
 # shellcheck disable=SC2016  # text for an inner sh
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/progress.sh - 0 0 "$@"
 . scripts/lib/tap.sh
+at_once
 
 mkdir "$shared/bin"
 cat >"$shared/bin/date" <<'E2'

@@ -2,21 +2,17 @@
 # make check-all and scripts/release, in a small tree with a table of quick steps: what is interrupted goes on, and a
 # record that is not whole, of this tree, and what its logs say is refused.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/release.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/parts.sh
+. scripts/lib/tap.sh
 . scripts/lib/parts.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 
 # The parts of this tree.
-hours() { all_steps | awk -F '\t' '{ sum[$1] += $3 } END { for (i in sum) if (sum[i] > 60) print i, sum[i] }' | { ! grep . ; }; } && test_of 'no part has more than an hour' hours
-targets() { for part in $(parts | sed 's/-.*//' | uniq); do grep -q "^check-$part:" Makefile || { echo "$part"; return 1; }; done; } && test_of 'each part has a target' targets
-mutants() { for part in scripts/mutants/parts/*.sh; do part=${part##*/} && all_steps | cut -f 1,2 | grep -q "^mutants-[a-z]*	${part%.sh}\$" || { echo "$part"; return 1; }; done; } && test_of 'each part of make mutants is a step' mutants
-reds_are_steps() { sed -n 's/^\([a-z][^ ]*\) .*/\1/p' scripts/reds | while read -r red; do all_steps | cut -f 1,2 | tr '\t' / | grep -qxF "$red" || echo "$red"; done | { ! grep . ; }; } && test_of 'what is known to be red is a step' reds_are_steps
+hours() { all_steps | awk -F '\t' '{ sum[$1] += $3 } END { for (i in sum) if (sum[i] > 60) print i, sum[i] }' | { ! grep . ; }; } && is 'no part has more than an hour' hours
+targets() { for part in $(parts | sed 's/-.*//' | uniq); do grep -q "^check-$part:" Makefile || { echo "$part"; return 1; }; done; } && is 'each part has a target' targets
+mutants() { for part in scripts/mutants/parts/*.sh; do part=${part##*/} && all_steps | cut -f 1,2 | grep -q "^mutants-[a-z]*	${part%.sh}\$" || { echo "$part"; return 1; }; done; } && is 'each part of make mutants is a step' mutants
+reds_are_steps() { sed -n 's/^\([a-z][^ ]*\) .*/\1/p' scripts/reds | while read -r red; do all_steps | cut -f 1,2 | tr '\t' / | grep -qxF "$red" || echo "$red"; done | { ! grep . ; }; } && is 'what is known to be red is a step' reds_are_steps
 
 tree=$work/tree
 # shellcheck disable=SC2016  # the stub expands
@@ -40,7 +36,7 @@ ends() {
   status_is "$wanted"
 }
 refused() { ends 1 scripts/release && said "$1"; }
-test_of 'nothing was run: no release' refused 'a: there is no record of this tree'
+is 'nothing was run: no release' refused 'a: there is no record of this tree'
 
 waits() { tail -n 1 build/ran 2>/dev/null | grep -q two && [ -e "$record/two.part" ]; }
 # begin: part a in the background, up to its second step, which waits.
@@ -52,21 +48,21 @@ begin() {
 begin && kill -TERM $parts && wait $parts
 [ $? = 143 ] && grep -q 'to go on: scripts/parts a' "$work/begun" && [ ! -e "$record/two.log" ]
 ok $? 'interrupted: what is kept is said'
-test_of 'a record without its end is refused' refused 'a/two: has not come to its end'
+is 'a record without its end is refused' refused 'a/two: has not come to its end'
 touch "$work/on"
-goes_on() { ends 0 scripts/parts a && [ "$(xargs <build/ran)" = 'one two two' ] && tail -n 1 "$record/record" | grep -q 'complete and good$'; } && test_of 'it goes on with the step that was interrupted' goes_on
-again() { ends 0 scripts/parts a && [ "$(xargs <build/ran)" = 'one two two' ]; } && test_of 'a step that has ended is not run again' again
-red() { ends 1 scripts/parts b && said 'b-b: complete, red: three'; } && test_of 'a red step: status 1, and the record says which' red
+goes_on() { ends 0 scripts/parts a && [ "$(xargs <build/ran)" = 'one two two' ] && tail -n 1 "$record/record" | grep -q 'complete and good$'; } && is 'it goes on with the step that was interrupted' goes_on
+again() { ends 0 scripts/parts a && [ "$(xargs <build/ran)" = 'one two two' ]; } && is 'a step that has ended is not run again' again
+red() { ends 1 scripts/parts b && said 'b-b: complete, red: three'; } && is 'a red step: status 1, and the record says which' red
 released() {
   ends 0 scripts/release && grep -q '^a/one | exit status 0 | 7 passed, 0 failed, 0 skipped | .* | good$' build/dist/outcomes &&
     grep -q '^b-b/three .* | status 1: 60 new$' build/dist/outcomes && [ "$(wc -l <build/dist/outcomes)" = 5 ]
 }
-test_of 'a release, with the outcome of each command' released
+is 'a release, with the outcome of each command' released
 
 # foolery WHAT TEXT COMMAND: what COMMAND does to the records is refused with TEXT; they are as they were afterwards.
 foolery() {
   cp -R build/parts "$work/parts"
-  if eval "$3"; then test_of "refused: $1" refused "$2"; else ok 1 "this can be tried: $1"; fi
+  if eval "$3"; then is "refused: $1" refused "$2"; else ok 1 "this can be tried: $1"; fi
   rm -rf build/parts && mv "$work/parts" build/parts
 }
 changes() {
@@ -97,7 +93,7 @@ relisted() {
   printf '%s\n' "$@" >scripts/reds
   commit "$what"
   scripts/parts all >/dev/null 2>&1
-  test_of "refused: $what" refused "$text"
+  is "refused: $what" refused "$text"
 }
 known='b-b/three | status 1: 60 new | known'
 relisted 'a red step that is not in the list' 'red, without a line in scripts/reds: b-b/three | status 1: 60 new' '#'
@@ -106,14 +102,14 @@ relisted 'a line without a reason' 'without a reason' 'b-b/three | status 1: 60 
 relisted 'a line that names no count' 'names no count' 'b-b/three | status 1: no count says why | known'
 relisted 'a line of a step that is green' 'stale: a/one' "$known" 'a/one | status 1: 1 new | known'
 echo "$known" >scripts/reds
-test_of 'refused: something is not committed' ends 2 scripts/release
-test_of 'nor is it begun' ends 2 scripts/parts a
+is 'refused: something is not committed' ends 2 scripts/release
+is 'nor is it begun' ends 2 scripts/parts a
 cp -R "${record%/a}" "$work/other" && echo other >other && commit other && cp -R "$work/other" "${record%/a}"
-test_of 'refused: the record of another tree' refused 'not what its logs say: tree '
+is 'refused: the record of another tree' refused 'not what its logs say: tree '
 sed -i "1s/^tree [0-9a-f]*/tree $(git rev-parse 'HEAD^{tree}')/; \$d" "$record/record" && end_of "$record/record" >end && cat end >>"$record/record" && rm end
-test_of 'refused: one that is said to be of this tree' refused 'not what its logs say: one '
+is 'refused: one that is said to be of this tree' refused 'not what its logs say: one '
 sed -i '1s/7 passed/7 good/' scripts/steps && commit silent
-silent() { ends 1 scripts/parts a && said 'a/one: status 0: nothing counted'; } && test_of 'a step that counts nothing is red' silent
+silent() { ends 1 scripts/parts a && said 'a/one: status 0: nothing counted'; } && is 'a step that counts nothing is red' silent
 sed -i '1s/7 good/7 passed/' scripts/steps && sed -i 's/60 new; exit 1/0 new/' Makefile && echo '# none' >scripts/reds && commit green
-green() { ends 0 scripts/parts all && ends 0 scripts/release; } && test_of 'a release in which nothing is red' green
+green() { ends 0 scripts/parts all && ends 0 scripts/release; } && is 'a release in which nothing is red' green
 echo "1..$n"

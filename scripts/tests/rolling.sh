@@ -3,12 +3,9 @@
 # issues are compared with those of the release before, and listed; the run stays green.
 # TAP.  In a copy of the checkout, with a root whose binutils calls itself 2.48.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/rolling.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/issue-page.sh
+. scripts/lib/tap.sh
 . scripts/lib/issue-page.sh
 checkout=$PWD
 copy=$work/checkout
@@ -101,7 +98,7 @@ grep -q '^ok .*plt-got.* ld-2.47/amd64' build/links/results.tap && grep -q '^unt
 ok $? 'and is listed as untried'
 
 issue_page 'directives assembler=2.47.50 function=nothing' 99999 >$pages/gnu-as/never-seen.md
-COMPLETE=yes COUNT=30 COMPILED=none ASSEMBLERS=2.47.50 ABI=amd64 RESULTS=$copy/build/rolling-asm scripts/asm >"$work/asm" 2>&1 &&
+COUNT=30 COMPILED=none ASSEMBLERS=2.47.50 ABI=amd64 RESULTS=$copy/build/rolling-asm scripts/asm --complete=yes >"$work/asm" 2>&1 &&
   grep -q '^gone: gnu-as/never-seen (.*never-seen.md:10) is not seen any more' "$work/asm" &&
   grep -q '^untried: binutils-source 2.48 in forky .*: [1-9][0-9]* unchanged, [1-9][0-9]* gone, 0 changed' "$work/asm"
 ok $? 'asm: a known issue that does not show any more is gone, not a failure'

@@ -4,13 +4,11 @@
 # and generated one of it.  Where that suite did not get so far, they are made
 # here, which takes a minute.  TAP, one test for each directory of them.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/round-trip.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/check-cases.sh
 . scripts/lib/check-cases.sh
 are_there() {
-  for each in forky trixie bookworm vectors generated; do [ -s "$check_cases/$each.tsv" ] || return; done
+  for each in $(usual_roots) vectors generated; do [ -s "$check_cases/$each.tsv" ] || return; done
 }
 are_there || {
   conformance_of_check round-trip REPORT=build/report-check/round-trip MINIMUMS=--partial TESTEE=libsframe-2.47 >&2

@@ -4,11 +4,10 @@
 # to be found.  All rows are changed at once, as each is judged where it is the
 # topmost frame's, whatever the others say; some are changed alone.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/sabotage.sh - 0 0 "$@"
 . scripts/lib/tap.sh
-# shellcheck source=scripts/lib/truth.sh
+at_once
 . scripts/lib/truth.sh
 S=build/tests/truth/sabotage
 

@@ -2,12 +2,9 @@
 # What a program in a root cannot do to the host, tried by one that types, writes and calls what it should
 # not, with a terminal.  Implementations under test have a closer box: conformance/tests/escape.cases.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 
 # escapes COMMAND: what the program did, started by it.  On a terminal, which `script` makes; what is
@@ -19,7 +16,7 @@ escapes() {
 compile="gcc -w -D_GNU_SOURCE -o /tmp/escape conformance/tests/escape.c"
 closed='kernel-settings kernel-triggers own-program root types-on-the-terminal sockets keyrings other-doors other-entries newer-calls control-groups'
 
-for root in forky trixie bookworm; do
+for root in $(usual_roots); do
   managed=$(escapes "scripts/toolchain run $root -- sh -c '$compile && /tmp/escape decode; :'")
   echo "# $root: ${managed:-no answer}"
   [ -n "$managed" ]
@@ -34,12 +31,12 @@ done
 boxed() {
   escapes "scripts/toolchain run $1 -- sh -c '$prepare && build/bin/sframe-box $2 -- /tmp/seen/escape decode; :'"
 }
-for root in forky trixie bookworm; do
+for root in $(usual_roots); do
   prepare="mkdir /tmp/seen && gcc -w -D_GNU_SOURCE -o /tmp/seen/escape conformance/tests/escape.c"
-  managed=$(boxed $root '--hide=. --read=/tmp/seen')
+  managed=$(boxed "$root" '--hide=. --read=/tmp/seen')
   [ "$managed" = nothing ]
   ok $? "$root: out of sframe-box: ${managed:-no answer}"
-  managed=$(boxed $root '--hide=. --read=/tmp/seen --shared-processes')
+  managed=$(boxed "$root" '--hide=. --read=/tmp/seen --shared-processes')
   [ "$managed" = other-processes ]
   ok $? "$root: out of it with other processes: ${managed:-no answer}"
 done

@@ -2,14 +2,9 @@
 # The servers of our adapters (conformance/CONTRACT.md): the process of a request dies, the server tells how and
 # answers the next one.  In the root forky.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/servers.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/is.sh
-. scripts/lib/is.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 make -s -f build.mk programs testees linker-testees vectors >"$work/made" 2>&1 </dev/null || {
   tail -n 5 "$work/made" >&2

@@ -2,16 +2,14 @@
 # scripts/sframe: what depends on the host: its C library, a command that is repeated, an ordinary user.  TAP.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/sframe.sh - 0 0 "$@"
 sframe=$PWD/scripts/sframe made=$PWD/build/tests/sframe
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 
-in_root() { scripts/toolchain run forky -- "$@"; }
+. scripts/lib/interrupt.sh
 mkdir -p "$made" && printf 'int g;\nint f (int x) { g += x; return 2 * x; }\nint main (void) { return f (3) != 6; }\n' >"$made/b.c" || exit 3
-in_root sh -c 'cd build/tests/sframe && gcc -O1 -Wa,--gsframe -c b.c && gcc -o b.dynamic b.o && gcc -static -o b.static b.o' ||
+in_root forky sh -c 'cd build/tests/sframe && gcc -O1 -Wa,--gsframe -c b.c && gcc -o b.dynamic b.o && gcc -static -o b.static b.o' ||
   { echo 'Bail out! nothing can be compiled'; exit 1; }
 mkdir "$work/my files" && cp "$made"/b.* "$work/my files" || exit 3
 
@@ -21,8 +19,8 @@ hosts_library() {
   cp "$library" "$made/libc.so"
   "$sframe" audit --need-sframe "--json=$work/host.json" "$library"
   [ $? -eq 1 ] || return
-  in_root build/bin/sframe-audit --need-sframe --json=build/tests/sframe/copy.json build/tests/sframe/libc.so
-  in_root build/bin/sframe-audit --need-sframe --json=build/tests/sframe/root.json /usr/lib/x86_64-linux-gnu/libc.so.6
+  in_root forky build/bin/sframe-audit --need-sframe --json=build/tests/sframe/copy.json build/tests/sframe/libc.so
+  in_root forky build/bin/sframe-audit --need-sframe --json=build/tests/sframe/root.json /usr/lib/x86_64-linux-gnu/libc.so.6
   for json in "$work/host.json" "$made/copy.json" "$made/root.json"; do
     sed -n 's/.*"functions":{\("equal[^}]*\)}.*/\1/p' "$json" | head -n 1
   done >"$work/counts"
@@ -30,10 +28,10 @@ hosts_library() {
   { read -r of_host && read -r of_copy && read -r of_root; } <"$work/counts"
   [ "$of_host" = "$of_copy" ] && [ "$of_host" != "$of_root" ]
 }
-if [ "$(sha256sum <"$library")" = "$(in_root sha256sum /usr/lib/x86_64-linux-gnu/libc.so.6 | sed 's,/.*,-,')" ]; then
+if [ "$(sha256sum <"$library")" = "$(in_root forky sha256sum /usr/lib/x86_64-linux-gnu/libc.so.6 | sed 's,/.*,-,')" ]; then
   ok 0 "audit of the host's library # SKIP it is the root's"
 else
-  test_of "audit of /usr/lib: the host's, not the root's" hosts_library
+  is "audit of /usr/lib: the host's, not the root's" hosts_library
 fi
 
 again_of_truth() {
@@ -46,14 +44,14 @@ again_of_truth() {
   status=$?
   status_is 1 && said '\.plt\.got'
 }
-test_of 'the command that truth prints shows it again' again_of_truth
+is 'the command that truth prints shows it again' again_of_truth
 
 # An ordinary user, as far as the sandbox can tell.
 as_user() { bwrap --unshare-user --uid 1000 --gid 1000 --cap-drop ALL --dev-bind / / "$sframe" "$@"; }
 printf '# abis: amd64\nf:\t.cfi_startproc\n\tret\n\t.cfi_endproc\n' >"$work/my files/f.s"
 if [ "$(id -u)" = 0 ]; then
-  test_of 'an ordinary user: check' as_user check "$work/my files/b.o"
-  test_of 'an ordinary user: truth' as_user truth "$work/my files/b.static"
-  test_of 'an ordinary user: asm' as_user asm check "$work/my files/f.s"
+  is 'an ordinary user: check' as_user check "$work/my files/b.o"
+  is 'an ordinary user: truth' as_user truth "$work/my files/b.static"
+  is 'an ordinary user: asm' as_user asm check "$work/my files/f.s"
 fi
 echo "1..$n"

@@ -5,12 +5,10 @@
 #
 # usage: scripts/tests/shell.sh [CHANGED]     (CHANGED: a list of files; only scripts in it)
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/shell.sh - 0 1 "$@"
-# shellcheck source=scripts/lib/tap.sh
 . scripts/lib/tap.sh
-# shellcheck source=scripts/lib/tree.sh
+at_once
 . scripts/lib/tree.sh
 
 check() { shellcheck -x -P scripts -e SC2317,SC2319,SC2329 "$1"; }
@@ -49,6 +47,15 @@ is 'new scripts are found' new_scripts_are_found
 shell_files . >"$shared/scripts"
 count=$(grep -c . "$shared/scripts")
 is "$count scripts are read, no fewer than 130" [ "$count" -ge 130 ]
+# A script that defines what a library defines gives the word another meaning in what others call.
+defined() { xargs sed -n 's/^ *\([a-z_]*\)() .*/\1/p' | sort; }
+has_one_meaning() {
+  echo scripts/lib/interrupt.sh | defined >"$work/names" && grep -qx in_root "$work/names" &&
+    shell_files . | grep -v /tests/ | defined | uniq -d >"$work/twice" && ! grep -xF -f "$work/names" "$work/twice"
+}
+is 'in_root, run_child and others of lib/interrupt.sh are defined once' has_one_meaning
+no_list_of_roots() { ! shell_files . | grep -v /tests/ | xargs grep -nE 'trixie bookworm|trixie forky'; }
+is 'no script lists the roots that scripts/releases has' no_list_of_roots
 if [ $# = 1 ]; then
   grep -xF -f "$1" "$shared/scripts" >"$shared/changed"
   mv "$shared/changed" "$shared/scripts"

@@ -2,10 +2,8 @@
 # make conformance when it is stopped, or asked for a part: what is kept, what is said, which results lie side by side,
 # and that it goes on.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/stops.sh - 0 0 "$@"
-# shellcheck source=scripts/tests/stops/copy.sh
 . scripts/tests/stops/copy.sh
 
 conformance
@@ -52,8 +50,8 @@ asks() { are_some && ! grep -q '"type":"end"' "$lines" && seen=$some; }
 stopped() {
   wait "$run"
   status=$?
-  test_of "$1: the exit status is $2" status_is "$2"
-  test_of "$1: no process is left" eventually none_left
+  is "$1: the exit status is $2" status_is "$2"
+  is "$1: no process is left" eventually none_left
   before=$(results)
   [ "$before" -ge "$seen" ] && are_some
   ok $? "$1: the results so far are kept"
@@ -101,7 +99,7 @@ begin script -qec 'make conformance' /dev/null
 eventually asks || echo '# Ctrl-C: it did not begin to ask'
 signal_session INT "$(session_of "$(children_of "$run" | head -n 1)")"
 wait "$run"
-test_of 'Ctrl-C: no process is left' eventually none_left
+is 'Ctrl-C: no process is left' eventually none_left
 grep -q 'to go on: make conformance RESUME=1' "$work/said"
 tell_unless_ok $? 'Ctrl-C: it says how to go on'
 before=$(results)
@@ -139,10 +137,8 @@ status=$?
 [ $status -eq 3 ] && [ ! -e "$judged" ]
 ok $? 'a runner that is killed: status 3, and nothing that looks whole'
 [ $status -eq 3 ] || echo "# status $status"
-test_of 'a runner that is killed: no process is left' eventually none_left
+is 'a runner that is killed: no process is left' eventually none_left
 
-# shellcheck source=scripts/tests/stops/plug.sh
 . scripts/tests/stops/plug.sh
-# shellcheck source=scripts/tests/stops/issues.sh
 . scripts/tests/stops/issues.sh
 echo "1..$n"

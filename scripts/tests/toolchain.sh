@@ -1,12 +1,9 @@
 #!/bin/sh
 # What scripts/toolchain leaves when a build or a run is killed, and two of them at one time.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/toolchain.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 scripts/tests/toolchain/world "$work" || exit 3
 eventually=$PWD/scripts/lib/eventually.sh toolchain=$work/checkout/scripts/toolchain
@@ -39,7 +36,7 @@ stopped() {
     wait $builder
     [ $? = 143 ] && no_more_runs "$slow" && not_built && cache_is_clean
 }
-test_of 'a build stopped with SIGTERM leaves nothing' stopped
+is 'a build stopped with SIGTERM leaves nothing' stopped
 sweeps() { timeout 1800 "$toolchain" build other && cache_is_clean; }
 killed() {
     start_slow_build || return
@@ -48,14 +45,14 @@ killed() {
     eventually no_more_runs "$slow" || return
     eventually sweeps && not_built && timeout 1800 "$toolchain" build tiny && built && cache_is_clean
 }
-test_of 'what a killed build left is swept by the next' killed
+is 'what a killed build left is swept by the next' killed
 swept_by_quiet() {
     mkdir "$SFRAME_CACHE/tmp/left"
     "$toolchain" build --quiet tiny other >"$work/out" 2>&1
     status=$?
     status_is 0 && [ ! -s "$work/out" ] && cache_is_clean
 }
-test_of 'also by one that has nothing to make, and says nothing' swept_by_quiet
+is 'also by one that has nothing to make, and says nothing' swept_by_quiet
 # At ten moments and more of a build of two roots side by side, from behind the last file to before the first.
 killed_at_moments() {
     BEHAVE='sleep 0.3' killed=0 delay=48
@@ -73,7 +70,7 @@ killed_at_moments() {
     BEHAVE=:
     timeout 1800 "$toolchain" build tiny other && built && cache_is_clean && "$toolchain" verify && "$toolchain" remove other
 }
-test_of 'builds that are killed at any moment leave nothing, no lane and no half root' killed_at_moments
+is 'builds that are killed at any moment leave nothing, no lane and no half root' killed_at_moments
 two_builds() {
     "$toolchain" remove tiny
     rm -f "$work/runs"
@@ -86,7 +83,7 @@ two_builds() {
     cat "$work/second"
     [ "$(wc -l <"$work/runs")" = 1 ] && grep -q 'waiting for it' "$work/second"
 }
-test_of 'two builds of one root: one waits and says so' two_builds
+is 'two builds of one root: one waits and says so' two_builds
 
 slept="sleep[ ]987$$ "
 # shellcheck disable=SC2016  # the inner shell expands
@@ -95,7 +92,7 @@ killed_run() {
     eventually test -e "$work/checkout/build/up" || return
     eventually runs "$slept" && kill -KILL $run && eventually no_more_runs "$slept"
 }
-test_of 'killing run kills everything inside' killed_run
+is 'killing run kills everything inside' killed_run
 in_use() {
     rm -f "$work/checkout/build/up"
     in_tiny sh -c 'echo up >build/up; sleep 100000' & run=$!
@@ -107,7 +104,7 @@ in_use() {
     kill $run
     return $outcome
 }
-test_of 'a root in use is not removed' in_use
+is 'a root in use is not removed' in_use
 removed() { eventually "$toolchain" remove tiny && not_built && ! ls -d "$SFRAME_CACHE"/tiny* && cache_is_clean; }
-test_of 'it is when nothing runs in it' removed
+is 'it is when nothing runs in it' removed
 echo "1..$n"

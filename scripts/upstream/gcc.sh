@@ -2,7 +2,7 @@
 # The tests of GCC that are about CFI or unwinding, as inputs: each GCC of the roots compiles them with their own options, and
 # three oracles compare what came out: sframe-audit (.sframe with .eh_frame), sframe-asm (both with the directives) and
 # sframe-flow (both with the instructions).  What a test demands of directives is compared with what was written.
-# Wants: in_root, wants, refuse, abis, release_of, check_cfi, results, source, toolchain, jobs; gcc-words.sh.
+# Wants: with_source, wants, refuse, abis, release_of, check_cfi, results, source, toolchain, jobs; gcc-words.sh.
 
 # gcc_of ROOT: the major version and the release that the pages have met.
 gcc_of() { awk -v root="$1" '$1 ~ /^gcc-/ && $2 == root { print substr($1, 5), $4 }' "${SFRAME_RELEASES:-scripts/releases}"; }
@@ -17,7 +17,7 @@ has_gcc() {
 # list_gcc ROOT: ABI FILE, a line each.
 list_gcc() {
   # shellcheck disable=SC2016  # the inner shell expands
-  in_root forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
+  with_source forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
     { grep -E "$3" "$4/files"; xargs -r grep -lE "$2" <"$4/files"; } | sort -u' \
     list "$tests" "$gcc_words" "$gcc_names" "$PWD/$gcc" "$gcc_folders" |
     awk '{ name = $0; sub(/[.]c$/, "", name); gsub("/", "-", name); print name, $0 }' | while read -r name test_file; do
@@ -39,7 +39,7 @@ list_gcc() {
 look_at() {
   program=$1
   shift
-  in_root forky "$program" --jobs="$jobs" --min-functions=1 --observations="$gcc/${program##*/}.observations" "$@" \
+  with_source forky "$program" --jobs="$jobs" --min-functions=1 --observations="$gcc/${program##*/}.observations" "$@" \
     "$gcc" >"$gcc/${program##*/}.out" 2>&1
   case $? in
     0 | 1) [ -s "$gcc/${program##*/}.observations" ] && return ;;
@@ -60,7 +60,7 @@ END
   list_gcc "$1"
   [ -s "$gcc/list" ] || return 0
   begin_progress count_gcc
-  in_root "$1" xargs -P "$jobs" -L 1 scripts/upstream/gcc-one <"$gcc/list" >&2
+  with_source "$1" xargs -P "$jobs" -L 1 scripts/upstream/gcc-one <"$gcc/list" >&2
   status=$?
   end_progress
   [ $status = 0 ] || { echo "not every test of GCC was compiled (exit status $status)" >&2; exit 3; }
@@ -77,7 +77,7 @@ count_gcc() { echo "$(find "$gcc" -name '*.made' | wc -l) $(wc -l <"$gcc/list") 
 
 # The release whose tests they are; of a tree of somebody's, the newest that the pages have met.
 tests_release() {
-  if [ "$source" ]; then gcc_of forky | cut -d' ' -f2; else in_root forky cat /sources/gcc-tests-16/DEBIAN_VERSION; fi
+  if [ "$source" ]; then gcc_of forky | cut -d' ' -f2; else with_source forky cat /sources/gcc-tests-16/DEBIAN_VERSION; fi
 }
 
 # made_gcc ABI ROOT: says how many were compiled, and has the directives compared.
@@ -104,7 +104,7 @@ made_gcc() {
 
 # demands_of_gcc: leaves GCC/demands.observations.
 demands_of_gcc() {
-  in_root forky scripts/upstream/gcc-demands "$gcc" "$gcc_release" || exit 3
+  with_source forky scripts/upstream/gcc-demands "$gcc" "$gcc_release" || exit 3
 }
 
 # end_gcc: what was seen of all roots.  The oracles say themselves where their observations end.

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# The tests of LLVM.  Wants: in_root, wants, stop_if_host_failed, count_tests, abis, results, source, toolchain, jobs, complete.
+# The tests of LLVM.  Wants: with_source, wants, stop_if_host_failed, count_tests, abis, results, source, toolchain, jobs, complete.
 
 # root_of_llvm MAJOR: the root that has its tools.
 root_of_llvm() {
@@ -22,7 +22,7 @@ unpack_llvm() {
   tests=$source
   [ "$tests" ] || { scripts/source "llvm-tests-$1" >&2 && tests=/sources/llvm-tests-$1; } || exit 3
   # shellcheck disable=SC2016  # the inner shell expands
-  in_root forky sh -c 'cd "$1" && set -- "$2" $(ls -d llvm/test lld/test clang/test 2>/dev/null) && out=$1 && shift &&
+  with_source forky sh -c 'cd "$1" && set -- "$2" $(ls -d llvm/test lld/test clang/test 2>/dev/null) && out=$1 && shift &&
     find "$@" -type f \( -name "*.s" -o -name "*.test" -o -name "*.yaml" -o -name "*.c" \) | xargs -r grep -liI sframe | while read -r file; do
       mkdir -p "$out/${file%/*}" && cp "$file" "$out/$file" || exit 3
     done && chmod -R a+rX "$out"' unpack "$tests" "$PWD/$directory/tests" || exit 3
@@ -57,7 +57,7 @@ list_llvm() {
 run_llvm() {
   llvm_place=${toolchain:-$(root_of_llvm "$1")}
   case $llvm_place in /*) llvm_mc=llvm-mc ;; *) llvm_mc=llvm-mc-$1 ;; esac
-  release=$(run_child env -u MAKEFLAGS scripts/toolchain run "$llvm_place" -- "$llvm_mc" --version | sed -n 's/.*LLVM version \([0-9.]*\).*/\1/p' | head -n 1)
+  release=$(in_root "$llvm_place" -- "$llvm_mc" --version | sed -n 's/.*LLVM version \([0-9.]*\).*/\1/p' | head -n 1)
   [ "$release" ] || { echo "$llvm_place has no llvm-mc" >&2; exit 3; }
   directory=$results/llvm-$release
   [ ! -d "$directory" ] || refuse "two of the toolchains are of LLVM $release"
@@ -66,12 +66,12 @@ run_llvm() {
   list_llvm
   [ -s "$directory/list" ] || return 0
   begin_progress count_tests
-  in_root "$llvm_place" xargs -P "$jobs" -L 1 scripts/upstream/lit <"$directory/list" >&2
+  with_source "$llvm_place" xargs -P "$jobs" -L 1 scripts/upstream/lit <"$directory/list" >&2
   status=$?
   end_progress
   stop_if_host_failed "$directory"
   [ $status = 0 ] || { echo "not every test of LLVM was run (exit status $status)" >&2; exit 3; }
-  in_root forky env "SFRAME_UPSTREAM=${SFRAME_UPSTREAM:-build/bin/sframe-upstream}" \
+  with_source forky env "SFRAME_UPSTREAM=${upstream:-build/bin/sframe-upstream}" \
     xargs -P "$jobs" -L 1 scripts/upstream/look-lit <"$directory/list"
   status=$?
   stop_if_host_failed "$directory"
@@ -84,7 +84,7 @@ run_llvm() {
 # list_cfi ABI NAME: the tests for it, of ELF, that are one file, and that are not to be refused.
 list_cfi() {
   # shellcheck disable=SC2016  # the inner shell expands
-  in_root forky sh -c 'cd "$1" && find llvm/test lld/test -type f -name "*.s" 2>/dev/null | sort | xargs -r grep -lE "[.]cfi_startproc" |
+  with_source forky sh -c 'cd "$1" && find llvm/test lld/test -type f -name "*.s" 2>/dev/null | sort | xargs -r grep -lE "[.]cfi_startproc" |
     xargs -r grep -lE "RUN:.*$2" | xargs -r grep -LiE "RUN:.*(split-file|macho|apple|darwin|win32|windows|coff|not llvm-mc|not --crash)" |
     sed "s,^,$1/,"' list "$tests" "$2" | with_names | sed 's/^[^ ]* //' >"$cfi/$1.list"
 }
@@ -94,8 +94,8 @@ check_cfi() {
   cfi_root=$1 cfi_abi=$2 label=$3 out=$cfi/$3-$2
   shift 3
   # shellcheck disable=SC2016  # the inner shell expands
-  in_root "$cfi_root" sh -c 'list=$1 && shift && exec "$@" $(cat "$list")' check "$cfi/$cfi_abi.list" \
-    "${SFRAME_ASM:-build/bin/sframe-asm}" check --box="$PWD/build/bin/sframe-box" --abi="$cfi_abi" --label="$label" --observations="$out.observations" \
+  with_source "$cfi_root" sh -c 'list=$1 && shift && exec "$@" $(cat "$list")' check "$cfi/$cfi_abi.list" \
+    "${asm:-build/bin/sframe-asm}" check --box="$PWD/build/bin/sframe-box" --abi="$cfi_abi" --label="$label" --observations="$out.observations" \
     "$@" >"$out.out" 2>&1
   status=$?
   # Status 3 is that of a file which it cannot read, too.

@@ -4,10 +4,8 @@
 # usage: browser.sh DIRECTORY AXE      AXE: axe.min.js
 # One page of each kind, light and dark, wide and narrow; the server is on loopback, in this sandbox.
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments conformance/pages/tests/browser.sh - 2 2 "$@"
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 site=$1 axe=$2
 work=$(mktemp -d) || exit 3

@@ -1,7 +1,6 @@
 # shellcheck shell=sh disable=SC2154,SC2034,SC2119,SC2030,SC2031
 # Jobs of make truth: truth/SET-TARGET/ROOT/ABI/CONFIGURATION/PROGRAM, a run of qemu/matrix; the file is its records.
 # Wants: in_root, end_observations; place, work, results.
-# shellcheck source=scripts/lib/truth-runs.sh
 . scripts/lib/truth-runs.sh
 named=
 truth_job() { echo "$set_-$target/$1/$2/$configuration/$name"; }

@@ -5,6 +5,4 @@ suites='units api'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Iconformance/api'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() { unit_tests; }

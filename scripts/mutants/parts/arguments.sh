@@ -5,6 +5,4 @@ suites=arguments
 host='it tries what people type there'
 open='drawn at random, some survive'
 
-build() { is_script; }
-
 passes() { suite scripts/tests/arguments.sh; }

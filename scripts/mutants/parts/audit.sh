@@ -6,8 +6,6 @@ suites=audit
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/audit'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() {
   unit_test build/mutants/audit-tests/test_rules.o && unit_test build/mutants/audit-tests/test_compare.o || return
   link sframe-audit build/obj/conformance/audit/main.o &&

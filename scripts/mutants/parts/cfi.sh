@@ -6,6 +6,4 @@ suites='audit derive'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/cfi'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() { unit_tests; }

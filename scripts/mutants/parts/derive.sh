@@ -7,6 +7,4 @@ suites=derive
 flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/derive'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() { unit_tests; }

@@ -4,7 +4,6 @@ files='verdict.c observe.c'
 files=$(printf ' conformance/directives/%s' $files)
 suites=asm
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/directives'
-# shellcheck source=scripts/lib/observations.sh
 . scripts/lib/observations.sh
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson'
 

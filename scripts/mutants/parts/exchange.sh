@@ -7,8 +7,6 @@ libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lc
 # Processes that a mutant starts have a limit of their memory, of which the sanitizer takes all.
 checked=
 
-build() { [ -z "$id" ] || compile; }
-
 passes() {
   unit_test build/mutants/exchange-tests/test_steps.o &&
     link test_exchange build/mutants/exchange-tests/test_exchange.o && seconds=20 limited "$out/test_exchange"

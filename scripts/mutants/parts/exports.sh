@@ -6,6 +6,4 @@ suites=exports
 host='it enters roots'
 open='drawn at random, some survive'
 
-build() { is_script; }
-
 passes() { suite 'build/tests/run-cases --stop scripts/tests/exports.cases'; }

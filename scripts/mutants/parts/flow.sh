@@ -6,8 +6,6 @@ suites=flow
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/flow'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() {
   case $file in
     */check.c) unit_test build/mutants/flow-tests/test_check.o ;;

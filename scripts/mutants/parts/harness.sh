@@ -7,8 +7,6 @@ suites=cases
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ibox -Iharness'
 libraries='build/libbox.a build/lib.a -lseccomp'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() {
   case $file in
     */main.c) link run-cases ;;

@@ -7,6 +7,4 @@ suites='units hosts'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Ilib/observe -Iconformance/hosts -Dmain=hosts_main'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() { unit_tests; }

@@ -7,8 +7,6 @@ flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Iconformanc
 open='a tenth survives: memory that is not given back, bounds of arrays with room to spare, files that cannot be read'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() {
   unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/issues_main.o build/obj/conformance/judge/issues_index.o build/obj/conformance/judge/reproducer.o build/obj/conformance/judge/affected.o build/obj/conformance/judge/section_lines.o build/obj/conformance/judge/crash_note.o &&
     cases_test conformance/judge/tests/issues.cases

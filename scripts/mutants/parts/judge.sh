@@ -6,8 +6,6 @@ suites=judge
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Ilib/observe -Iconformance/words -Iconformance/judge'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lyyjson'
 
-build() { [ -z "$id" ] || compile; }
-
 # sframe-issues writes observations, too.
 passes() {
   case $file in

@@ -6,6 +6,4 @@ suites=links
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Iconformance/links'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lelf -lyyjson'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() { unit_tests; }

@@ -7,8 +7,6 @@ open='its mutants were not yet run to the end'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Iconformance/judge -Iconformance/words'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lmd4c-html -lmd4c -lelf'
 
-build() { [ -z "$id" ] || compile; }
-
 # One unit test is about each file.
 passes() {
   case $file in

@@ -5,6 +5,4 @@ suites=plug
 host='it enters a root'
 open='drawn at random, some survive'
 
-build() { is_script; }
-
 passes() { suite 'build/tests/run-cases --stop scripts/tests/plug.cases && scripts/tests/plug.sh'; }

@@ -7,8 +7,6 @@ suites=runner
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/words -Iconformance/runner'
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
 
-build() { [ -z "$id" ] || compile; }
-
 passes() {
   for name in compare expect verdict; do
     unit_test "build/mutants/runner-tests/test_$name.o" || return

@@ -7,8 +7,6 @@ suites='units self-check'
 flags='-std=gnu11 -D_GNU_SOURCE -Dmain=selfcheck_main'
 libraries=-lcmocka
 
-build() { [ -z "$id" ] || compile; }
-
 passes() {
   case $file in */stacks.c) ;; *)
     libraries="$libraries -Wl,--wrap=getauxval -Wl,--wrap=sigaltstack -Wl,--wrap=sigaction"

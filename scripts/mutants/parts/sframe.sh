@@ -5,6 +5,4 @@ suites=sframe
 host='it enters a root'
 open='drawn at random, some survive'
 
-build() { is_script; }
-
 passes() { suite 'build/tests/run-cases --stop scripts/tests/sframe.cases' && suite scripts/tests/sframe.sh; }

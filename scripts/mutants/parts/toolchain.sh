@@ -6,6 +6,4 @@ suites=toolchain
 host='it makes roots'
 open='drawn at random, some survive'
 
-build() { is_script; }
-
 passes() { suite 'build/tests/run-cases --stop scripts/tests/toolchain.cases' && suite scripts/tests/toolchain/host.sh && suite scripts/tests/toolchain.sh; }

@@ -3,7 +3,5 @@
 files='fuzz/classify.awk'
 suites=fuzz
 
-build() { is_script; }
-
 # gawk looks for the program in $out first.
 passes() { cases_test fuzz/tests/classify.cases; }

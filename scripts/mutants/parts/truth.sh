@@ -7,8 +7,6 @@ suites=truth
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyyjson'
 
-build() { [ -z "$id" ] || compile; }
-
 # The other tests of this directory do not come to these files.
 passes() {
   for name in shadow counts causes check observe truth seen; do

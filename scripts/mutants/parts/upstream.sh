@@ -6,8 +6,6 @@ suites='units upstream'
 flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/upstream'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
-build() { [ -z "$id" ] || compile; }
-
 # One unit test is about each file.
 passes() {
   case $file in

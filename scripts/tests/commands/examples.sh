@@ -1,15 +1,16 @@
 # shellcheck shell=sh disable=SC2034,SC2154  # what tests read and set
 # What the commands of pages and of failures are typed on, and how.  Wants: work.
 
-in_root() { scripts/toolchain run forky -- "$@"; }
+. scripts/lib/interrupt.sh
 
 made=build/tests/commands
 # What commands are typed on; of implementations one that is right, and one that reads an offset as another.
 make_examples() {
   rm -rf "$made" && mkdir -p "$made/objects" || exit 3
-  scripts/toolchain build --quiet forky trixie bookworm || exit 3
+  # shellcheck disable=SC2046  # several roots
+  scripts/toolchain build --quiet $(usual_roots) || exit 3
   # shellcheck disable=SC2016
-  in_root sh -c 'make -s -f build.mk -j2 programs build/testees/libsframe-2.47/testee &&
+  in_root forky sh -c 'make -s -f build.mk -j2 programs build/testees/libsframe-2.47/testee &&
   gcc -O1 -Wa,--gsframe -c corpora/programs/leaf.c -o $0/objects/leaf.o &&
   gcc -O1 -Wa,--gsframe -nostdlib -static -Wl,-e,f -x c - -o $0/plain <<END &&
 int f (int x) { return x + 1; }

@@ -89,8 +89,8 @@ check_words() {
   scripts/*)
     [ -x "$1" ] || complain "there is no program $1"
     [ $# -eq 1 ] || check_help "$@" ;;
-  build/bin/*) if [ -x "$1" ]; then program="in_root $1" && shift && check_command "$program" "$@"; else complain "there is no program $1"; fi ;;
-  build/fuzz/checked/* | build/fuzz/plain/*) in_root build/bin/sframe-fuzz-program --list | grep -qx "${1##*/}" || complain "there is no target ${1##*/}" ;;
+  build/bin/*) if [ -x "$1" ]; then program="in_root forky $1" && shift && check_command "$program" "$@"; else complain "there is no program $1"; fi ;;
+  build/fuzz/checked/* | build/fuzz/plain/*) in_root forky build/bin/sframe-fuzz-program --list | grep -qx "${1##*/}" || complain "there is no target ${1##*/}" ;;
   build/api/* | build/self-check/*) # of make api and make self-check
     target=${1#build/}
     grep -q "^${target%%/*}:" Makefile || complain "no target makes $1" ;;

@@ -2,16 +2,10 @@
 # scripts/jobs survey, truth and fuzz: what several jobs see is what one run sees; one that is killed is done again; what
 # is not of this package, program or exploration is not done.  TAP.
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/jobs/kinds.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/is.sh
-. scripts/lib/is.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
-# shellcheck source=scripts/tests/jobs/steps.sh
 . scripts/tests/jobs/steps.sh
 own=build/results/check/jobs-kinds
 rm -rf "$own" && mkdir -p "$own" || exit 3
@@ -54,6 +48,17 @@ packages_differ() {
     deb texts STYLE.md && is_stale deb survey/amd64/texts $of_debs
 }
 is 'survey: the file of another package, with its key, and a package that is another one, are not done' packages_differ
+
+# truth: what the manual types, of one program; which set that is, sframe-truth itself says.
+prepared() {
+  set_=part-gdbstub
+  ! scripts/qemu-plugin path >/dev/null 2>&1 || set_=all-plugin
+  of_leaf="TRUTH_CORPUS=$own/prepared PROGRAM=leaf ABI=amd64 PLACE=$own/of-leaf"
+  # shellcheck disable=SC2086  # several variables
+  env $of_leaf scripts/jobs prepare truth >"$own/said" 2>&1 && ! grep 'not found' "$own/said" && env $of_leaf scripts/jobs list truth >"$own/names" &&
+    grep -qx "truth/$set_/forky/amd64/gcc-O2-nofp/leaf.pie" "$own/names" && ! grep -v "^truth/$set_/" "$own/names"
+}
+is 'truth: what prepare makes is what is executed' prepared
 
 # truth: two programs of two ABIs.
 of_truth="TRUTH_CORPUS=$own/corpus SET=slice PROGRAM=*.pie"

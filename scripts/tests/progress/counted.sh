@@ -2,10 +2,10 @@
 # What is counted of a long step: targets of make, packages of a root, files with sections.  TAP.
 # shellcheck disable=SC2016  # text for an inner sh
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/progress/counted.sh - 0 0 "$@"
 . scripts/lib/tap.sh
+at_once
 
 t_targets() {
   # Four, with recipes that print nothing, several lines, and what looks like a line of make.

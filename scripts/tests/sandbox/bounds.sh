@@ -1,11 +1,9 @@
 #!/bin/sh
 # What bounds a program in a sandbox, and all that a command in a root starts: memory, disk space, time, sleep.  TAP.
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox/bounds.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
+. scripts/lib/tap.sh
 
 # What several processes have together, which no limit of one says.
 # bounded NAME STATUS COMMAND [OPTIONS]: with 64 MiB of memory and 8 of disk.

@@ -3,10 +3,8 @@
 # told to be slow.  Leaves copy, slow and what looks at them.
 
 here=$PWD
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/processes.sh
+. scripts/lib/tap.sh
 . scripts/lib/processes.sh
-# shellcheck source=scripts/lib/eventually.sh
 . scripts/lib/eventually.sh
 exec 6<&- # make check holds the lock of this checkout, not that of the copy
 

@@ -78,7 +78,7 @@ done
 begin_issues script -qec 'make issues' /dev/null
 signal_session INT "$(session_of "$(children_of "$run" | head -n 1)")"
 wait "$run"
-test_of 'make issues, Ctrl-C: no process is left' eventually none_left
+is 'make issues, Ctrl-C: no process is left' eventually none_left
 says_issues Ctrl-C
 finds_again 'Ctrl-C: the command that is printed asks the rest' 'second third' sh -c "${typed:-false}"
 

@@ -20,7 +20,7 @@ begin script -qec "make plug ADD='$work/own place/program' CASE='vectors/default
 eventually some_are_there || echo '# make plug: it did not begin to ask'
 signal_session INT "$(session_of "$(children_of "$run" | head -n 1)")"
 wait "$run"
-test_of 'Ctrl-C, make plug: no process is left' eventually none_left
+is 'Ctrl-C, make plug: no process is left' eventually none_left
 tr -d '\r' <"$work/said" >"$work/plain"
 typed=$(sed -n 's/^to go on: //p' "$work/plain")
 [ "$typed" = "make plug ADD='$work/own place/program' CASE='vectors/default/*' JOBS=1 RESUME=1" ]

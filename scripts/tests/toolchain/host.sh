@@ -2,19 +2,15 @@
 # What scripts/toolchain says of a host that lacks something, and what it installs there as the superuser.  TAP.
 # shellcheck disable=SC2154  # lib/few.sh sets names
 cd "$(dirname "$0")/../../.." || exit 3
-# shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/toolchain/host.sh - 0 0 "$@"
-# shellcheck source=scripts/lib/ok.sh
-. scripts/lib/ok.sh
-# shellcheck source=scripts/lib/eventually.sh
+. scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 scripts/tests/toolchain/world "$work" || exit 3
 scratch=$work toolchain=$work/checkout/scripts/toolchain
 SFRAME_CACHE=$work/cache SFRAME_MIRROR=http://mirror.invalid/debian PATH=$work/bin:$PATH BEHAVE=:
 export SFRAME_CACHE SFRAME_MIRROR PATH BEHAVE
 unset TOOLCHAIN SFRAME_DEBS SFRAME_SOURCES SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
-# shellcheck source=scripts/lib/few.sh
 . scripts/lib/few.sh
 
 host_with_shelf() {
@@ -45,9 +41,9 @@ all() {
 }
 host_with_shelf
 stranger
-test_of 'an ordinary user reads one list of all that is missing, with one command' all
-test_of 'run says the same' lacks "$stranger_lacks" "$stranger_types" "$toolchain" run tiny true
-test_of 'needs says the same, and wants make' lacks "make, $stranger_lacks" \
+is 'an ordinary user reads one list of all that is missing, with one command' all
+is 'run says the same' lacks "$stranger_lacks" "$stranger_types" "$toolchain" run tiny true
+is 'needs says the same, and wants make' lacks "make, $stranger_lacks" \
     "$installs make mmdebstrap uidmap bubblewrap xz-utils && $usermod" "$toolchain" needs tiny
 with_sudo() {
     stub sudo 'exit 1'
@@ -56,7 +52,7 @@ with_sudo() {
     said 'subgid, bubblewrap, xz-utils. Type:$' &&
         said "^    sudo apt-get update && sudo apt-get install .* xz-utils && sudo $usermod\$"
 }
-test_of 'with sudo, where there is sudo' with_sudo
+is 'with sudo, where there is sudo' with_sudo
 host_with_shelf
 stranger
 ln -s "$work/bin/mmdebstrap" "$few/mmdebstrap"
@@ -67,15 +63,15 @@ stub xz :
     stub unshare 'case $* in *help*) echo --map-auto ;; *) echo "unshare failed: Operation not permitted" >&2; exit 1 ;; esac'
     stub awk 'case $* in *exit\ !found*) exit 0 ;; esac; exec /usr/bin/awk "$@"'
 }
-test_of 'namespaces that are forbidden are in the same list' lacks \
+is 'namespaces that are forbidden are in the same list' lacks \
     'bubblewrap, namespaces (unshare failed: Operation not permitted; a chroot forbids them)' "$installs bubblewrap" \
     "$toolchain" build tiny
 stub bwrap 'echo "bwrap: setting up uid map: Permission denied" >&2; exit 1'
-test_of 'and those that bwrap is refused' lacks \
+is 'and those that bwrap is refused' lacks \
     'namespaces (bwrap: setting up uid map: Permission denied; a chroot forbids them)' '' "$toolchain" build tiny
 rm "$few/bwrap"
 stub unshare :
-test_of 'an old util-linux is in the same list' lacks \
+is 'an old util-linux is in the same list' lacks \
     'util-linux 2.38 (with an older one only the superuser can build roots), bubblewrap' "$installs bubblewrap" \
     "$toolchain" build tiny
 stub ls :
@@ -84,7 +80,7 @@ no_mirror() {
     SFRAME_MIRROR='' PATH=$few sh -c '. "$0/scripts/lib/host.sh"; . "$0/scripts/lib/mirror.sh"; host_mirror() { :; }
         lack() { echo "$1"; }; unbuilt=; need_for_building' "$work/checkout" | grep 'a Debian mirror.*set SFRAME_MIRROR'
 }
-test_of 'a host without a Debian mirror' no_mirror
+is 'a host without a Debian mirror' no_mirror
 
 # As the superuser: installed, once.
 root_host() { host_with_shelf && stub id 'echo 0'; }
@@ -99,7 +95,7 @@ installs_once() {
         [ "$(sed -n '1s/.* //p' "$work/apt-runs")" = update ] &&
         said 'installing on this host: mmdebstrap bubblewrap xz-utils (log: '
 }
-test_of 'the superuser gets it installed once, before two builds begin side by side' installs_once
+is 'the superuser gets it installed once, before two builds begin side by side' installs_once
 installs_beside() {
     remove_both
     root_host
@@ -108,7 +104,7 @@ installs_beside() {
     second=$?
     wait $first && [ $second = 0 ] && [ "$(installed)" = 1 ]
 }
-test_of 'two commands at the same time install it once, too' installs_beside
+is 'two commands at the same time install it once, too' installs_beside
 waits() {
     remove_both
     root_host
@@ -119,7 +115,7 @@ waits() {
     status=$?
     status_is 0 && built && [ "$(grep -c 'another program is using the package manager: waiting' "$work/out")" = 1 ]
 }
-test_of 'a lock of another package manager is waited for' waits
+is 'a lock of another package manager is waited for' waits
 cannot_install() {
     remove_both
     root_host
@@ -128,7 +124,7 @@ cannot_install() {
     status=$?
     status_is 3 && said 'this host lacks: mmdebstrap. The superuser types:$' && ! built
 }
-test_of 'what cannot be installed is named' cannot_install
+is 'what cannot be installed is named' cannot_install
 built_roots() {
     "$toolchain" build tiny || return
     host_with_shelf
@@ -136,5 +132,5 @@ built_roots() {
     lacks bubblewrap "$installs bubblewrap" "$toolchain" run tiny true &&
         ln -s "$(file_of bwrap)" "$few/bwrap" && on_host "$toolchain" run tiny sh -c :
 }
-test_of 'a root that is built takes no more than bubblewrap' built_roots
+is 'a root that is built takes no more than bubblewrap' built_roots
 echo "1..$n"
