@@ -90,7 +90,10 @@ test_of 'a host without a Debian mirror' no_mirror
 # Of a user who is none, the namespaces have what the superuser's need not.
 root_host() {
     host_with_shelf && stub id 'echo 0' || return
-    [ "$(id -u)" = 0 ] || stub unshare "exec $(file_of unshare) --user --map-root-user --map-auto \"\$@\""
+    [ "$(id -u)" = 0 ] || {
+        stub unshare "exec $(file_of unshare) --user --map-root-user --map-auto \"\$@\""
+        for each in newuidmap newgidmap; do ln -sf "$(file_of $each)" "$few/$each"; done
+    }
 }
 installed() { grep -c ' install ' "$work/apt-runs"; }
 installs_once() {
