@@ -1,7 +1,8 @@
 #!/bin/sh
-# Each long command killed again and again, at moments spread over its run: no process of it is left once the next command has begun, and no lock, and
-# the same command (with RESUME=1, where it has that) ends with the results of one that nobody disturbed.  sframe-conform
-# by itself: kills.sh; builds of roots: toolchain.sh.  KILLS is how many, of all commands together.  TAP.
+# Each long command killed again and again, at moments spread over its run: no process of it is left once the next one has
+# begun, and no lock, and the same command (with RESUME=1, where it has that) ends with the results of one that nobody
+# disturbed.  sframe-conform by itself: kills.sh; builds of roots: toolchain.sh.  KILLS is how many, of all commands
+# together.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
@@ -20,6 +21,7 @@ for each in 1 2 3; do
   printf '#as: --gsframe\n#objdump: --sframe=.sframe\n#name: a test\n#...\n +Num FDEs: 1\n#...\n +STARTPC.*\n +0+0000 +sp\\+8 +u +f +\n' >"$copy/tree/gas/testsuite/gas/cfi-sframe/test$each.d"
 done
 echo 'run_dump_test "test1" "test2" "test3"' >"$copy/tree/gas/testsuite/gas/cfi-sframe/sframe.exp"
+# shellcheck disable=SC2016  # text of suites
 printf '%s|quick|%s|-|for i in 1 2 3; do sleep 0.2; echo ok $i; done; echo 1..3\n' one host two inside >"$copy/suites"
 cp "$copy/build/testees/list" "$copy/testees"
 
@@ -41,7 +43,7 @@ check | build/results/check | SUITES=suites scripts/check one two
 END
 }
 # In a process that can be killed, not its shell.
-begin() { (cd "$copy" && eval "exec env $command") >"$work/said" 2>&1 </dev/null; }
+again() { (cd "$copy" && eval "exec env $command") >"$work/said" 2>&1 </dev/null; }
 # What was seen and judged, without times, in whatever order.
 meaning() {
   # shellcheck disable=SC2086  # several
@@ -51,7 +53,7 @@ meaning() {
 # The next command ends what bwrap itself leaves (end_orphans).
 gone() { none_left || { (cd "$copy" && scripts/toolchain build --quiet forky) && none_left; }; }
 is_free() { flock -n "$copy/.lock" true; }
-fresh() { (cd "$copy" && rm -rf $writes) && unset RESUME; }
+fresh() { (cd "$copy" && echo "$writes" | xargs rm -rf) && unset RESUME; }
 # ends: it comes to its end, as the one that nobody disturbed.
 ends() {
   [ $? -eq "$whole" ] && meaning | cmp -s - "$work/meaning" && return
@@ -63,10 +65,10 @@ each=$(((${KILLS:-12} + $(table | wc -l) - 1) / $(table | wc -l))) all=0
 while IFS='|' read -r name writes command <&4; do
   name=${name% } killed=0 ended=0 strays=0 locked=0 unequal=0 turn=0
   fresh
-  begin # which compiles what is wanted
+  again # which compiles what is wanted
   fresh
   before=$(date +%s%N)
-  begin
+  again
   whole=$?
   took=$((($(date +%s%N) - before) / 1000000))
   meaning >"$work/meaning"
@@ -77,7 +79,7 @@ while IFS='|' read -r name writes command <&4; do
     moment=$((took * (2 * (turn % each) + 1) / (2 * each))) turn=$((turn + 1))
     (cd "$copy" && eval "exec env $command") >"$work/said" 2>&1 </dev/null &
     run=$!
-    sleep $((moment / 1000)).$(printf %03d $((moment % 1000)))
+    sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
     if kill -KILL $run 2>/dev/null; then
       wait $run 2>/dev/null
       killed=$((killed + 1))
@@ -85,7 +87,7 @@ while IFS='|' read -r name writes command <&4; do
       eventually gone >/dev/null || strays=$((strays + 1))
       is_free || locked=$((locked + 1))
       [ $((killed % 3)) -eq 0 ] || [ $killed -eq $each ] || continue
-      begin
+      again
     else
       wait $run
     fi

@@ -91,7 +91,7 @@ test_of 'a host without a Debian mirror' no_mirror
 root_host() {
     host_with_shelf && stub id 'echo 0' || return
     [ "$(id -u)" = 0 ] || {
-        stub unshare "exec $(file_of unshare) --user --map-root-user --map-auto \"\$@\""
+        stub unshare "[ \$($(file_of id) -u) = 0 ] || set -- --user --map-root-user --map-auto \"\$@\"; exec $(file_of unshare) \"\$@\""
         for each in newuidmap newgidmap; do ln -sf "$(file_of $each)" "$few/$each"; done
     }
 }
