@@ -42,7 +42,8 @@ build_base() {
     remove_tree "$new"
     mkdir "$new"
     download_settings >"$new/apt.conf"
-    exec_in_own_namespace mmdebstrap --mode=root --variant=minbase --include="$base_packages" \
+    # What it leaves when it is killed is swept, too.
+    exec_in_own_namespace env "TMPDIR=$new" mmdebstrap --mode=root --variant=minbase --include="$base_packages" \
         --aptopt="$new/apt.conf" "$1" "$new/root" "$mirror" || return
     find /usr/local/share/ca-certificates -name '*.crt' 2>/dev/null >"$new/certificates"
     exec_in_own_namespace sh "$checkout/scripts/bare/like-the-host" "$new" || return

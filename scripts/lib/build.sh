@@ -68,8 +68,9 @@ build_root() {
     exec 8>&-
 }
 
-# What killed builders left.
+# What killed builders and runs left.
 sweep() {
+    end_orphans
     for left in "$cache"/tmp/*; do
         [ -d "$left" ] || continue
         (
@@ -77,6 +78,18 @@ sweep() {
             if flock -n 7; then remove_tree "$left"; fi
         )
     done
+}
+
+# The inner bwrap of a run waits for ever when the outer one was killed before it let it begin, and keeps the roots in use.
+end_orphans() {
+    for each in /proc/[0-9]*; do
+        { read -r word <"$each/comm" && [ "$word" = bwrap ] && [ "$each/fd/9" -ef "$use_lock" ] || continue; } 2>/dev/null
+        inner=
+        while read -r word first rest; do
+            case $word in PPid:) read -r parent <"/proc/$first/comm" ;; NSpid:) inner=$rest ;; esac
+        done <"$each/status"
+        [ -z "$inner" ] || [ "$parent" = bwrap ] || kill -KILL "${each#/proc/}"
+    done 2>/dev/null
 }
 
 # An ordinary user's half made root has files of subordinate ids.

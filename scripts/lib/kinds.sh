@@ -159,6 +159,25 @@ check_matching() {
   echo "$known" | grep -qE -- "$2" || refuse_name "$1" "$2" "$3" "$known"
 }
 
+# check_upstream VARIABLE VALUE: tests of other projects; without their sources nobody knows.
+check_upstream() {
+  known=$(names_upstream) || return 0
+  matches_glob "$2" "$known" || refuse_name "$1" "$2" upstream "$known"
+}
+
+# check_mutant VARIABLE VALUE: each word of an expression without alternatives stands in a file that is changed, in its
+# name, or in the program that names what it changes.
+check_mutant() {
+  check_regex "$1" "$2"
+  case $2 in *[!A-Za-z0-9_/.:^$-]*) return 0 ;; esac
+  # shellcheck disable=SC1090,SC2086,SC2154  # the part sets a list
+  changed=$(cd "$suite_tree" && for part in scripts/mutants/parts/*.sh; do (. "$part" && printf '%s\n' $files); done; ls scripts/mutants/*.[ch])
+  for word in $(printf %s "$2" | tr -c 'A-Za-z_' ' '); do
+    case $changed in *"$word"*) continue ;; esac
+    (cd "$suite_tree" && echo "$changed" | xargs grep -qF -- "$word") || refuse "$1=$2: no mutant has '$word' in its id, FILE:FUNCTION:KIND:N"
+  done
+}
+
 # can_begin GLOB START: may GLOB match something that begins with START?  What stands
 # before its first special character decides.
 can_begin() {

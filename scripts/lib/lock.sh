@@ -49,6 +49,7 @@ wait_for_lock() {
 
 # end_holder STATUS: what was judged on a full disk, or in a root that has changed, is no verdict.
 end_holder() {
+  [ -z "${poller:-}" ] || end_progress
   [ -n "${is_holder:-}" ] && [ "$1" -ne 0 ] && [ "$1" -lt 128 ] || exit "$1"
   # What was half written when the disk was full has been removed since.
   least=1

@@ -100,10 +100,9 @@ names_cases() {
 
 # Those that make conformance has compiled.
 compiled_cases() { find "$suite_tree/build/cases/corpus" -name '*.tsv' ! -name generated.tsv -exec cut -f 1 {} + 2>/dev/null; }
-# The generator alone knows the large ones.
 names_plug_cases() {
   names_cases 1200
-  case ${CASE:-} in large/*) echo "$CASE" ;; esac
+  [ "${LARGE:-${LINUX:+0}}" = 0 ] || sed 's,^,large/,' "$suite_tree/corpora/generate/large.names"
   [ -z "${CORPUS:-}" ] || compiled_cases
 }
 # Of the generated sections only the valid ones are asked about: their numbers go further.
@@ -131,6 +130,32 @@ names_reproducers() (
     grep -rlx '```sh' $(for family in $families; do components "$family"; done) 2>/dev/null | sed -n 's/\.md$//p' | sort
 )
 
+# upstream_names ROOT: the file of what the tests of its binutils are called, which scripts/upstream/run leaves in the
+# cache; false where the root is not there.
+upstream_names() {
+  case $1 in
+    binutils-*) kept=$("$suite_tree/scripts/binutils" path "${1#*-}") ;;
+    /*) kept=$("$suite_tree/scripts/toolchain" path forky) ;;
+    *) kept=$("$suite_tree/scripts/toolchain" path "$1") ;;
+  esac 2>/dev/null && echo "${kept%/*}/keys/upstream-${kept##*/}"
+}
+# The tests of other projects; false where not all of their sources have been unpacked yet.
+names_upstream() (
+  kept=$(upstream_names forky) && [ -z "${SOURCE:-}" ] || exit
+  sources=${SFRAME_SOURCES:-${kept%/keys/*}/sources}
+  for whose in ${UPSTREAM:-binutils llvm-22}; do
+    case $whose in
+      binutils)
+        for root in ${TOOLCHAIN:-$(awk '$1 == "binutils" { print $2 }' "${TOOLS:-scripts/reproduce/tools}")}; do
+          kept=$(upstream_names "$root") || continue
+          cat "$kept" || exit
+        done ;;
+      llvm-*) cd "$sources/llvm-tests-${whose#*-}" && find . -path '*/test/*' -type f | sed 's,.*/test/,,; s/[.][a-z]*$//; y,/,-,' || exit ;;
+      gcc) cd "$sources/gcc-tests-16/gcc/testsuite" && find . -type f | sed 's,^[.]/,,; s/[.]c$//; y,/,-,' || exit ;;
+    esac
+  done
+) 2>/dev/null
+
 names_proofs() { sed -n 's/^prove_\([a-z_0-9]*\) (void)$/\1/p' "$suite_tree/reference/proofs/proofs.c"; }
 
 # How the names of cases that are compiled begin.
@@ -145,6 +170,7 @@ names_corpora() {
 # How to list them, where there are too many for a message.
 way_to_list() {
   case $1 in
+    upstream) echo 'ls build/upstream/*/*/*, after make upstream' ;;
     cases | plug_cases | api_cases) echo 'ls corpora/vectors/* corpora/regressions; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
     pages | reproducers) echo 'ls conformance/issues/*' ;;
     promises) echo 'the tables at the end of conformance/api/*/*.c' ;;

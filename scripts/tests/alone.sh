@@ -92,6 +92,12 @@ t_not_in_a_root() {
   [ ! -e /proc/self/fd/8 ] || exec 6<&8
   "$here/scripts/alone" test "$here/scripts/toolchain" run forky -- sh -c '[ ! -e /proc/self/fd/6 ]'
 }
+# A refusal while a step shows how far it is.
+t_progress() {
+  begins
+  (cd "$checkout" && sh -c '. scripts/lib/job.sh && lock_checkout job && begin_progress true && echo $poller && exit 3' >"$work/said")
+  [ $? -eq 3 ] && read -r poller <"$work/said" && ! kill -0 "$poller"
+}
 # on_disk OPTION... -- COMMAND...: where OPTION... of bwrap mount something; status, and what it says in $work/said.
 on_disk() {
   set -- --dev-bind / / "$@"
@@ -172,6 +178,7 @@ is 'what runs in a root cannot let go of the lock' t_not_in_a_root
 is 'where nothing can be written nothing is begun, and one line says where' t_read_only
 is 'on a full disk what fails is no verdict, and one line says so' t_full
 is 'nor on one that has no room for files' t_no_inodes
+is 'a refusal ends the progress of its step' t_progress
 # shellcheck disable=SC2013  # names of targets
 for target in $(sed -n 's/^.PHONY: //p' Makefile); do
   # The machines of check-bare have checkouts of their own.

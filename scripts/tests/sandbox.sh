@@ -110,6 +110,53 @@ reached() {
 [ "$(reached)" = 3 ] && [ "$(reached scripts/toolchain run --host-files all forky)" = 0 ]
 ok $? 'a program that sees the files of the host reaches no socket of it'
 
+# Control groups of version 2: a process of the host in one, which cgroup.kill ends.  Each way to a view of them that a
+# program may try, as flags of unshare (272), and what it does with it; 165 is mount, which a command of its own would have
+# no right to.  On the host only the way that leaves nothing mounted there.
+# shellcheck disable=SC2016  # perl expands
+end_groups='my ($at, $name, @flags) = @ARGV;
+  my ($none, $root, @types) = ("none", "/", "cgroup2", "sysfs");
+  for my $type (@types) { for my $flag (map { hex } @flags) { unless (fork) {
+    syscall 272, $flag;
+    syscall 165, $none, $root, $none, 0x44000, 0 if $flag & 0x20000;
+    syscall 165, $none, $at, $type, 0, 0;
+    for (glob "{$at,/sys/fs/cgroup}/{,*/,*/*/,*/*/*/}$name/cgroup.kill") { if (open my $f, ">", $_) { syswrite $f, 1 } }
+    exit } wait } }'
+# shellcheck source=scripts/lib/cgroup.sh
+. scripts/lib/cgroup.sh
+find_groups
+name=sframe-attack-$$
+group=${unified:+${unified%/}/$name}
+# ends_in_groups COMMAND...: 0 where a process of the host in the group has ended by it.
+ends_in_groups() {
+  sleep 31419 &
+  victim=$!
+  echo $victim >"$group/cgroup.procs" && "$@"
+  echo "$*: $?" >>"$work/said"
+  sleep 0.2
+  ! grep -q '^State:.*[RSDI] ' "/proc/$victim/status"
+  outcome=$?
+  kill -KILL $victim 2>/dev/null
+  wait $victim 2>/dev/null
+  return $outcome
+}
+if mkdir "${group:-/proc/none}" 2>/dev/null && [ -w "$group/cgroup.kill" ]; then
+  box="build/bin/sframe-box --hide=. --shared-processes"
+  # shellcheck disable=SC2016,SC2086  # the inner shell expands; words
+  for view in forky trixie bookworm '--host-files all forky' '--host-files system forky' "forky -- $box --"; do
+    ! ends_in_groups scripts/toolchain run $view sh -c 'exec perl -e "$0" "$(mktemp -d)" "$@"' "$end_groups" "$name" \
+      0 20000 2000000 2020000 10000000 10020000 12000000 12020000
+    ok $? "no group of the host is reached from a root: $view"
+  done
+  if [ "$(id -u)" = 0 ]; then set -- perl -e "$end_groups" "$work" "$name" 2020000; else set -- sh -c "echo 1 >$group/cgroup.kill"; fi
+  ends_in_groups "$@"
+  ok $? 'on the host it is'
+  rmdir "$group"
+else
+  n=$((n + 1))
+  echo "ok $n - a group of the host # SKIP ${unified:-no hierarchy of version 2 is mounted}${unified:+: no group can be made there}"
+fi
+
 # A job in a root still ends when it is told to.
 scripts/toolchain run forky -- sh -c 'echo begun; exec sleep 1800' >"$work/job" &
 job=$!

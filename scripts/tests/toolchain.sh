@@ -93,6 +93,15 @@ killed_run() {
     eventually runs "$slept" && kill -KILL $run && eventually no_more_runs "$slept"
 }
 is 'killing run kills everything inside' killed_run
+# Inside, its parent is no bwrap any more.
+orphan() {
+    cp "$(command -v sleep)" "$work/bwrap"
+    set --
+    [ "$(id -u)" = 0 ] || set -- --user --map-root-user
+    unshare "$@" --pid --fork "$work/bwrap" "988$$" 9<"$SFRAME_CACHE/locks/in-use" &
+    eventually runs "988[0-9]*$$ " && "$toolchain" build --quiet tiny && eventually no_more_runs "$work/bwrap"
+}
+is 'what a run left that was killed in its first moment is swept' orphan
 in_use() {
     rm -f "$work/checkout/build/up"
     in_tiny sh -c 'echo up >build/up; sleep 100000' & run=$!

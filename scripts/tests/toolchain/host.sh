@@ -83,7 +83,14 @@ no_mirror() {
 is 'a host without a Debian mirror' no_mirror
 
 # As the superuser: installed, once.
-root_host() { host_with_shelf && stub id 'echo 0'; }
+# Of a user who is none, the namespaces have what the superuser's need not.
+root_host() {
+    host_with_shelf && stub id 'echo 0' || return
+    [ "$(id -u)" = 0 ] || {
+        stub unshare "[ \$($(file_of id) -u) = 0 ] || set -- --user --map-root-user --map-auto \"\$@\"; exec $(file_of unshare) \"\$@\""
+        for each in newuidmap newgidmap; do ln -sf "$(file_of $each)" "$few/$each"; done
+    }
+}
 installed() { grep -c ' install ' "$work/apt-runs"; }
 installs_once() {
     root_host
