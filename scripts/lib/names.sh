@@ -147,7 +147,7 @@ names_upstream() (
     case $whose in
       binutils)
         for root in ${TOOLCHAIN:-$(awk '$1 == "binutils" { print $2 }' "${TOOLS:-scripts/reproduce/tools}")}; do
-          kept=$(upstream_names "$root") || continue
+          kept=$(upstream_names "$root") || case $root in binutils-*) continue ;; *) exit 1 ;; esac
           cat "$kept" || exit
         done ;;
       llvm-*) cd "$sources/llvm-tests-${whose#*-}" && find . -path '*/test/*' -type f | sed 's,.*/test/,,; s/[.][a-z]*$//; y,/,-,' || exit ;;
