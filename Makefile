@@ -191,7 +191,7 @@ mutants: roots
 
 prove:
 	@scripts/toolchain build --quiet prove
-	@$(alone) scripts/inside prove reference/proofs/run
+	@$(alone) scripts/prove
 
 dist:
 	@$(alone) scripts/dist

@@ -12,6 +12,8 @@
 
 # What only tests of a script set are options before all else, --NAME=VALUE, of the names in its hooks; the variable NAME has
 # the value.
+# shellcheck disable=SC2086  # names
+[ -z "${hooks-}" ] || unset $hooks
 while [ -n "${hooks-}" ]; do
   hook=${1-} hook=${hook%%=*}
   case $hook in --*[!a-z]*) break ;; esac
