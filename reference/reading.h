@@ -61,4 +61,12 @@ sf_meaning_of (const sf_section *section, enum sf_clause clause)
                                                            : m->deployed);
 }
 
+/* "SUBSECTIONS_TILE means INDEX_MAY_BE_APART", in the reading of SECTION.  */
+static inline bool
+sf_means (const sf_section *section, enum sf_clause clause,
+          enum sf_meaning meaning)
+{
+  return sf_meaning_of (section, clause) == meaning;
+}
+
 #endif

@@ -52,14 +52,11 @@ typedef struct sf_stepped
 {
   enum sf_step result;
   sf_found found;
-  uint64_t cfa;
+  uint64_t cfa;     /* 0 until it is known */
+  bool has_cfa;     /* it is */
+  bool ra_had_code; /* the caller's PC is RA without authentication bits */
   uint64_t address; /* SF_UNREADABLE */
   uint32_t reg;     /* SF_UNSAFE */
-  /* The result rests on a silence: SILENCE is the clause of the appendix that
-     is missing, the first that was met.  What the section itself leaves unsaid
-     is in the report.  */
-  bool is_silent;
-  enum sf_clause silence;
 } sf_stepped;
 
 /* The PC that is looked up for FRAME.  */

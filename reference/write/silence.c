@@ -2,7 +2,6 @@
 #include "silence.h"
 
 #include "elements.h"
-#include "reading.h"
 #include "walk.h"
 
 static const uint8_t scopes[SF_CLAUSES] = {
@@ -440,25 +439,4 @@ sf_find_silence (const sf_section *section, uint64_t pc, sf_found *found)
   if (open == SF_CLAUSES && has_function && may_be_missed (found, pc))
     return ADDRESSES_WRAP;
   return open;
-}
-
-/* Steps.  */
-
-enum sf_clause
-sf_step_silence (const sf_section *section, const sf_frame *frame,
-                 const sf_stepped *stepped, const sf_frame *caller)
-{
-  bool as_it_is
-      = frame->pc_is_exact
-        || sf_meaning_of (section, UNWIND_LOOKUP_PC) == CALLERS_AT_RA;
-  sf_found found;
-  if (stepped->is_silent)
-    return stepped->silence;
-  /* Whoever ends a trace that does not advance may end it here, too, but for
-     an interrupted function that has made no frame yet.  */
-  bool may_stay = frame->is_topmost && frame->pc_is_exact;
-  if (stepped->result == SF_STEPPED
-      && (may_stay ? caller->sp < frame->sp : caller->sp <= frame->sp))
-    return UNWIND_PROGRESS;
-  return sf_find_silence (section, frame->pc - !as_it_is, &found);
 }
