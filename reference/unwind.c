@@ -135,7 +135,7 @@ recover_caller (sf_unwinder *u, sf_frame *caller)
   next.pc = rules->ra_is_signed ? strip (ra, u->thread->pauth_mask) : ra;
   next.fp = apply (u, &rules->fp, u->frame->fp);
   next.sp_stayed = next.sp == u->frame->sp && !u->frame->pc_is_exact;
-  to->ra_had_code = next.pc != ra;
+  to->ra_had_code = to->result == SF_STEPPED && next.pc != ra;
   if (to->result == SF_STEPPED && !advances (u, &next))
     fail (u, SF_NOT_ADVANCING);
   if (to->result == SF_STEPPED)

@@ -52,9 +52,9 @@ typedef struct sf_stepped
 {
   enum sf_step result;
   sf_found found;
-  uint64_t cfa;     /* 0 until it is known */
-  bool has_cfa;     /* it is */
-  bool ra_had_code; /* the caller's PC is RA without authentication bits */
+  uint64_t cfa;
+  bool has_cfa;     /* the CFA is known */
+  bool ra_had_code; /* all is, and authentication bits were taken out of RA */
   uint64_t address; /* SF_UNREADABLE */
   uint32_t reg;     /* SF_UNSAFE */
 } sf_stepped;

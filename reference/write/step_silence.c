@@ -51,8 +51,6 @@ sf_rests_on (const sf_section *section, const sf_frame *frame,
   bool ra_is_same = stepped->has_cfa && found->rules.ra.kind == SF_SAME
                     && !frame->is_topmost;
   bool is_unsafe = stepped->result == SF_UNSAFE && !frame->is_topmost;
-  bool has_next = stepped->result == SF_STEPPED
-                  || stepped->result == SF_NOT_ADVANCING;
 
   if (depends_on_signal (section, frame, found))
     return UNWIND_SIGNAL;
@@ -66,7 +64,7 @@ sf_rests_on (const sf_section *section, const sf_frame *frame,
     return UNWIND_UNSAFE_RA_FP_V2;
   if (is_unsafe && interrupted)
     return UNWIND_SIGNAL;
-  if (has_next && stepped->ra_had_code)
+  if (stepped->ra_had_code)
     return UNWIND_SIGNED_RA;
   return stepped->result == SF_NOT_ADVANCING ? UNWIND_PROGRESS : SF_CLAUSES;
 }
