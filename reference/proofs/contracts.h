@@ -255,6 +255,17 @@ CONTRACT (const sf_abi *, sf_abi_by_id, uint8_t id, uint8_t version)
   RETURN (result);
 }
 
+CONTRACT (bool, sf_means, const sf_section *section, enum sf_clause clause,
+          enum sf_meaning meaning)
+{
+  REQUIRES (READABLE (section) && is_clause (clause));
+  RESULT (bool, sf_means (section, clause, meaning));
+  ENSURES (IS_BOOL (result));
+  REACHES (result);
+  REACHES (!result);
+  RETURN (result);
+}
+
 CONTRACT (enum sf_meaning, sf_meaning_of, const sf_section *section,
           enum sf_clause clause)
 {
@@ -677,7 +688,8 @@ CONTRACT (void, read_attribute, sf_cursor *c, const sf_header *h, sf_fde *f)
   ENSURES (f->func_num_fres <= UINT16_MAX);
   ENSURES (c->broken
            || (f->pc_type <= 1 && f->fre_type <= FRE_TYPE_ADDR4
-               && f->fde_type <= FDE_TYPE_FLEX && f->fres_at >= h->fres_at
+               && f->fde_type <= FDE_TYPE_FLEX
+               && f->fres_at >= h->fres_at + FDE_ATTRIBUTE_SIZE
                && f->fres_at <= h->end));
   REACHES (!c->broken && f->func_num_fres == UINT16_MAX);
   REACHES (c->broken && !was.broken);
@@ -724,7 +736,8 @@ CONTRACT (bool, sf_read_fde, const sf_header *h, uint32_t index, sf_fde *f,
   FORGETS (*f);
   MAY_REPORT (report, before);
   ENSURES (IS_BOOL (result));
-  ENSURES (result ? is_fde (h, f) : report->is_invalid);
+  ENSURES (result ? is_fde (h, f) && has_attribute (h, f)
+                  : report->is_invalid);
   REACHES (result && h->version == 1);
   REACHES (result && h->version == 2);
   REACHES (result && h->version == 3);
@@ -750,6 +763,7 @@ CONTRACT (void, sf_fres_begin, const sf_header *h, const sf_fde *f,
   SETS (fres->cursor.bytes, h->section->bytes);
   SETS (fres->cursor.report, report);
   SETS (fres->cursor.at, f->fres_at);
+  SETS (fres->cursor.end, h->end < f->fres_at ? f->fres_at : h->end);
   SETS (fres->cursor.broken, false);
   SETS (fres->left, f->func_num_fres);
   SETS (fres->fre_type, f->fre_type);
@@ -797,6 +811,8 @@ CONTRACT (bool, sf_fres_next, sf_fres *fres, sf_fre *fre)
   KEEPS_FRES (fres, was);
   MAY_REPORT (fres->cursor.report, before);
   ENSURES (is_fres (fres) && IS_BOOL (result));
+  ENSURES (fres->cursor.at >= was.cursor.at
+           && fres->cursor.at <= was.cursor.end);
   /* It comes to an end: each FRE has bytes, and is one of those left.  */
   ENSURES (!result || (fres->left < was.left && was.left - fres->left == 1));
   ENSURES (!result
@@ -1286,6 +1302,9 @@ CONTRACT (enum sf_find_result, sf_find, const sf_section *section,
   MAY_REPORT (report, before);
   ENSURES ((uint32_t) result <= SF_FIND_INVALID && found->result == result);
   ENSURES ((result == SF_FIND_INVALID) == report->is_invalid);
+  LEADS_TO (found->header.abi, abis_of_headers);
+  TRUSTS (result != SF_FOUND
+          || (found->header.abi && is_abi (found->header.abi)));
   ENSURES (result != SF_FOUND
            || (is_fre (&found->fre) && are_rules (&found->rules)));
   REACHES (result == SF_FOUND);
@@ -1296,5 +1315,8 @@ CONTRACT (enum sf_find_result, sf_find, const sf_section *section,
   REACHES (result == SF_FIND_INVALID && !before.is_invalid);
   RETURN (result);
 }
+
+#include "contracts_walk.h"
+#include "contracts_unwind.h"
 
 #pragma CPROVER check pop
