@@ -152,15 +152,14 @@ alignment_of_index (uint8_t version)
 static void
 check_literal_places (sf_cursor *c, const sf_header *h)
 {
-  need (c, h->fdeoff == 0
-               || sf_means (h->section, SUBSECTIONS_TILE, INDEX_MAY_BE_APART),
+  need (c, sf_literally (h->section, SUBSECTIONS_TILE, h->fdeoff == 0),
         SUBSECTIONS_TILE, h->at + 20, 4,
         "0x%x bytes lie between the header and the function index",
         h->fdeoff);
   uint32_t alignment = alignment_of_index (h->version);
-  need (c, h->num_fdes == 0 || h->index_at % alignment == 0
-               || sf_means (h->section, INDEX_ALIGNED, INDEX_ANYWHERE),
-        INDEX_ALIGNED, h->index_at, sf_index_entry_size (h->version),
+  bool is_aligned = h->num_fdes == 0 || h->index_at % alignment == 0;
+  need (c, sf_literally (h->section, INDEX_ALIGNED, is_aligned), INDEX_ALIGNED,
+        h->index_at, sf_index_entry_size (h->version),
         "function index at 0x%llx, no multiple of %u", (ull) h->index_at,
         alignment);
 }
@@ -272,7 +271,7 @@ start_address (const sf_header *h, uint64_t at, int64_t offset)
   if (h->flags & F_FDE_FUNC_START_PCREL)
     base = h->section->address + at;
   if (h->version == 1
-      && sf_means (h->section, V1_START_ADDRESS, STARTS_ARE_ADDRESSES))
+      && sf_meaning_of (h->section, V1_START_ADDRESS) == STARTS_ARE_ADDRESSES)
     base = 0;
   return base + (uint64_t) offset;
 }
@@ -397,7 +396,7 @@ static uint64_t
 data_base (const sf_header *h)
 {
   if (h->version < 3
-      && sf_means (h->section, FDE_ROWS_OFFSET, OFFSET_FROM_LAST_ENTRY))
+      && sf_meaning_of (h->section, FDE_ROWS_OFFSET) == OFFSET_FROM_LAST_ENTRY)
     return entry_at (h, h->num_fdes);
   return h->fres_at;
 }

@@ -39,7 +39,7 @@ read_what_follows (const sf_section *section, const sf_header *previous,
   uint64_t left = section->size - end;
 
   /* "An explicit length is given for the last sub-section."  */
-  if (sf_means (section, SECTION_TRAILING_ZEROS, NOTHING_FOLLOWS))
+  if (sf_meaning_of (section, SECTION_TRAILING_ZEROS) == NOTHING_FOLLOWS)
     sf_broken (report, SECTION_TRAILING_ZEROS, end, left,
                "%llu bytes follow the last sub-section", (ull) left);
   else if (is_magic_at (section, at))

@@ -70,7 +70,7 @@ static bool
 can_be_bisected (const sf_header *h)
 {
   return (h->flags & F_FDE_SORTED)
-         && sf_means (h->section, INDEX_SORTED, SORTED_BY_ADDRESS);
+         && sf_meaning_of (h->section, INDEX_SORTED) == SORTED_BY_ADDRESS;
 }
 
 static bool
@@ -111,7 +111,8 @@ offset_of (const sf_found *found, uint64_t pc)
   const sf_fde *f = &found->fde;
   if (f->pc_type == FDE_PCTYPE_INC || f->rep_size == 0)
     return (uint32_t) (pc - f->start);
-  if (sf_means (found->header.section, MASK_PC_BASE, BLOCKS_FROM_ADDRESS_0))
+  if (sf_meaning_of (found->header.section, MASK_PC_BASE)
+      == BLOCKS_FROM_ADDRESS_0)
     return (uint32_t) (pc % f->rep_size);
   return (uint32_t) ((pc - f->start) % f->rep_size);
 }

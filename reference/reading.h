@@ -61,12 +61,12 @@ sf_meaning_of (const sf_section *section, enum sf_clause clause)
                                                            : m->deployed);
 }
 
-/* "SUBSECTIONS_TILE means INDEX_MAY_BE_APART", in the reading of SECTION.  */
+/* Literally CLAUSE asks that CONDITION holds; what is deployed need not.  */
 static inline bool
-sf_means (const sf_section *section, enum sf_clause clause,
-          enum sf_meaning meaning)
+sf_literally (const sf_section *section, enum sf_clause clause, bool condition)
 {
-  return sf_meaning_of (section, clause) == meaning;
+  return condition
+         || sf_meaning_of (section, clause) == sf_meanings[clause].deployed;
 }
 
 #endif

@@ -109,12 +109,13 @@ check_default_words (sf_cursor *c, const sf_header *h, const sf_fre *fre)
 
   /* "Given the nature of things, the number of ..." offsets is 1 or 3, on s390x
      1, 2 or 3.  */
-  need (c, !h->abi->signs_ra || h->version == 1 || count == 1 || count == 3
-               || sf_means (h->section, DEFAULT_AARCH64_TWO_WORDS, ANY_NUMBER_OF_WORDS),
+  need (c, sf_literally (h->section, DEFAULT_AARCH64_TWO_WORDS,
+                         !h->abi->signs_ra || h->version == 1 || count == 1
+                             || count == 3),
         DEFAULT_AARCH64_TWO_WORDS, fre->at, 1,
         "%d data words where one or three are seen", count);
-  need (c, !h->abi->stores_registers_v2 || count <= 3
-               || sf_means (h->section, DEFAULT_S390X_WORDS, ANY_NUMBER_OF_WORDS),
+  need (c, sf_literally (h->section, DEFAULT_S390X_WORDS,
+                         !h->abi->stores_registers_v2 || count <= 3),
         DEFAULT_S390X_WORDS, fre->at, 1,
         "%d data words where one, two or three are seen", count);
   unsaid (c, count > defined, DEFAULT_SURPLUS_WORDS, fre->at, 1,
@@ -144,11 +145,11 @@ check_s390x_stack (sf_cursor *c, const sf_header *h, const sf_fre *fre)
 {
   if (!h->abi->stores_registers_v2)
     return;
-  need (c, signed_word (fre, 0) >= 0
-               || sf_means (h->section, S390X_CFA_LEAST, CFA_ANYWHERE),
+  need (c, sf_literally (h->section, S390X_CFA_LEAST,
+                         signed_word (fre, 0) >= 0),
         S390X_CFA_LEAST, fre->at, 1, "a CFA less than 160 above its base");
-  need (c, (!is_unaligned (h, fre, 1) && !is_unaligned (h, fre, 2))
-               || sf_means (h->section, S390X_SLOTS_ALIGNED, SLOTS_ANYWHERE),
+  need (c, sf_literally (h->section, S390X_SLOTS_ALIGNED,
+                         !is_unaligned (h, fre, 1) && !is_unaligned (h, fre, 2)),
         S390X_SLOTS_ALIGNED, fre->at, 1,
         "RA or FP stored at no multiple of 8 from the CFA");
 }
@@ -162,11 +163,9 @@ interpret_default (sf_cursor *c, const sf_header *h, const sf_fre *fre,
   bool has_ra = tracks_ra (h) && fre->dataword_count > 1
                 && !(h->abi->pads_ra && fre->datawords[1] == 0);
 
+  enum sf_meaning scaled = sf_meaning_of (h->section, S390X_CFA_ADJUSTMENT_SIGN);
   r->cfa = in_register (fre->base_reg_is_sp ? h->abi->sp : h->abi->fp,
-                        cfa_offset (h, signed_word (fre, 0),
-                                    sf_meaning_of (
-                                        h->section,
-                                        S390X_CFA_ADJUSTMENT_SIGN)));
+                        cfa_offset (h, signed_word (fre, 0), scaled));
   r->ra = has_ra ? located_by_word (h, fre, 1)
                  : fixed_or_same (h->cfa_fixed_ra_offset);
   r->fp = has_fp ? located_by_word (h, fre, fp_word)
@@ -238,10 +237,10 @@ interpret_flex (sf_cursor *c, const sf_header *h, const sf_fre *fre,
 
   r->cfa = take_pair (c, fre, &i, undefined ());
   r->ra = take_pair (c, fre, &i, fixed_or_same (h->cfa_fixed_ra_offset));
-  if (sf_means (h->section, FLEX_FP_INDEX, FP_AS_IN_THE_APPENDIX))
+  if (sf_meaning_of (h->section, FLEX_FP_INDEX) == FP_AS_IN_THE_APPENDIX)
     i = fre->dataword_count > 2 && fre->datawords[2] != 0 ? 3 : 4;
   r->fp = take_pair (c, fre, &i, fixed_or_same (h->cfa_fixed_fp_offset));
-  if (sf_means (h->section, FLEX_S390X_CFA_SCALED, CFA_WORD_SCALED))
+  if (sf_meaning_of (h->section, FLEX_S390X_CFA_SCALED) == CFA_WORD_SCALED)
     r->cfa.offset = cfa_offset (h, r->cfa.offset, CFA_WORD_SCALED);
 
   unsaid (c, i < fre->dataword_count, FLEX_SURPLUS_WORDS, fre->at, 1,

@@ -181,8 +181,9 @@ uint64_t
 sf_looked_up (const sf_frame *frame, enum sf_reading reading)
 {
   const sf_section any = { .reading = reading };
-  bool as_it_is = frame->pc_is_exact
-                  || sf_means (&any, UNWIND_LOOKUP_PC, CALLERS_AT_RA);
+  bool as_it_is
+      = frame->pc_is_exact
+        || sf_meaning_of (&any, UNWIND_LOOKUP_PC) == CALLERS_AT_RA;
   return frame->pc - !as_it_is;
 }
 

@@ -130,7 +130,7 @@ check_totals (sf_walker *w)
 static int64_t
 place_in_index (const sf_header *h, const sf_fde *f)
 {
-  return sf_means (h->section, INDEX_SORTED, SORTED_BY_FIELD)
+  return sf_meaning_of (h->section, INDEX_SORTED) == SORTED_BY_FIELD
              ? f->func_start_offset
              : sf_place (h, f->start);
 }
@@ -173,7 +173,7 @@ check_order (sf_walker *w, const sf_fde *f, uint32_t index)
 
   if (!flagged
       && (h->version > 1
-          || !sf_means (h->section, INDEX_SORTED_V1, ALWAYS_SORTED)))
+          || sf_meaning_of (h->section, INDEX_SORTED_V1) != ALWAYS_SORTED))
     return true;
   int64_t place = place_in_index (h, f);
   need (&c, place >= w->previous_place,

@@ -255,11 +255,12 @@ CONTRACT (const sf_abi *, sf_abi_by_id, uint8_t id, uint8_t version)
   RETURN (result);
 }
 
-CONTRACT (bool, sf_means, const sf_section *section, enum sf_clause clause,
-          enum sf_meaning meaning)
+CONTRACT (bool, sf_literally, const sf_section *section,
+          enum sf_clause clause, bool condition)
 {
-  REQUIRES (READABLE (section) && is_clause (clause));
-  RESULT (bool, sf_means (section, clause, meaning));
+  REQUIRES (READABLE (section) && is_clause (clause) && IS_BOOL (condition));
+  RESULT (bool, sf_literally (section, clause, condition));
+  ENSURES (!condition || result);
   ENSURES (IS_BOOL (result));
   REACHES (result);
   REACHES (!result);

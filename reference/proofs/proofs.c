@@ -21,6 +21,7 @@
 #include "contracts.h"
 #undef SIDE_OF_CALLER
 #include "contracts.h"
+#include "properties.h"
 
 /* finding.c  */
 
@@ -126,9 +127,9 @@ prove_sf_abi_by_id (void)
 }
 
 void
-prove_sf_means (void)
+prove_sf_literally (void)
 {
-  proof_of_sf_means (any_section (), nondet_clause (), nondet_meaning ());
+  proof_of_sf_literally (any_section (), nondet_clause (), nondet_bool ());
 }
 
 void
@@ -748,6 +749,50 @@ void
 prove_sf_step_name (void)
 {
   proof_of_sf_step_name ((enum sf_step) nondet_u8 ());
+}
+
+/* properties.h  */
+
+void
+prove_that_unowned_is_counted (void)
+{
+  unowned_is_counted ();
+}
+
+void
+prove_that_both_look_ups_agree_in_version_1 (void)
+{
+  both_look_ups_agree (1);
+}
+
+void
+prove_that_both_look_ups_agree_in_version_2 (void)
+{
+  both_look_ups_agree (2);
+}
+
+void
+prove_that_both_look_ups_agree_in_version_3 (void)
+{
+  both_look_ups_agree (3);
+}
+
+void
+prove_that_encode_is_undone_in_version_1 (void)
+{
+  encode_is_undone (1);
+}
+
+void
+prove_that_encode_is_undone_in_version_2 (void)
+{
+  encode_is_undone (2);
+}
+
+void
+prove_that_encode_is_undone_in_version_3 (void)
+{
+  encode_is_undone (3);
 }
 
 #endif

@@ -33,7 +33,7 @@ depends_on_signal (const sf_section *section, const sf_frame *frame,
   sf_found before;
   sf_report report = SF_NO_REPORT;
   if (frame->is_topmost || !frame->pc_is_exact
-      || sf_means (section, UNWIND_LOOKUP_PC, CALLERS_AT_RA))
+      || sf_meaning_of (section, UNWIND_LOOKUP_PC) == CALLERS_AT_RA)
     return false;
   sf_find (section, frame->pc - 1, &before, &report);
   return !is_same_answer (found, &before);
