@@ -154,8 +154,7 @@ check_literal_places (sf_cursor *c, const sf_header *h)
 {
   need (c, sf_literally (h->section, SUBSECTIONS_TILE, h->fdeoff == 0),
         SUBSECTIONS_TILE, h->at + 20, 4,
-        "0x%x bytes lie between the header and the function index",
-        h->fdeoff);
+        "0x%x bytes lie between the header and the function index", h->fdeoff);
   uint32_t alignment = alignment_of_index (h->version);
   bool is_aligned = h->num_fdes == 0 || h->index_at % alignment == 0;
   need (c, sf_literally (h->section, INDEX_ALIGNED, is_aligned), INDEX_ALIGNED,

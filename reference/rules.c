@@ -15,17 +15,8 @@ signed_word (const sf_fre *fre, int i)
   return sf_signed (fre->datawords[i], fre->dataword_size);
 }
 
-static sf_rule
-same (void)
-{
-  return (sf_rule) { .kind = SF_SAME };
-}
-
-static sf_rule
-undefined (void)
-{
-  return (sf_rule) { .kind = SF_UNDEFINED };
-}
+static const sf_rule same = { .kind = SF_SAME };
+static const sf_rule undefined = { .kind = SF_UNDEFINED };
 
 /* "RA = CFA + offset2" is where the value is stored, not the value.  */
 static sf_rule
@@ -46,7 +37,7 @@ in_register (uint32_t reg, int64_t offset)
 static sf_rule
 fixed_or_same (int8_t fixed_offset)
 {
-  return fixed_offset ? stored_at_cfa (fixed_offset) : same ();
+  return fixed_offset ? stored_at_cfa (fixed_offset) : same;
 }
 
 /* Default FDE Type Interpretation.
@@ -149,7 +140,8 @@ check_s390x_stack (sf_cursor *c, const sf_header *h, const sf_fre *fre)
                          signed_word (fre, 0) >= 0),
         S390X_CFA_LEAST, fre->at, 1, "a CFA less than 160 above its base");
   need (c, sf_literally (h->section, S390X_SLOTS_ALIGNED,
-                         !is_unaligned (h, fre, 1) && !is_unaligned (h, fre, 2)),
+                         !is_unaligned (h, fre, 1)
+                             && !is_unaligned (h, fre, 2)),
         S390X_SLOTS_ALIGNED, fre->at, 1,
         "RA or FP stored at no multiple of 8 from the CFA");
 }
@@ -163,7 +155,8 @@ interpret_default (sf_cursor *c, const sf_header *h, const sf_fre *fre,
   bool has_ra = tracks_ra (h) && fre->dataword_count > 1
                 && !(h->abi->pads_ra && fre->datawords[1] == 0);
 
-  enum sf_meaning scaled = sf_meaning_of (h->section, S390X_CFA_ADJUSTMENT_SIGN);
+  enum sf_meaning scaled
+      = sf_meaning_of (h->section, S390X_CFA_ADJUSTMENT_SIGN);
   r->cfa = in_register (fre->base_reg_is_sp ? h->abi->sp : h->abi->fp,
                         cfa_offset (h, signed_word (fre, 0), scaled));
   r->ra = has_ra ? located_by_word (h, fre, 1)
@@ -235,7 +228,7 @@ interpret_flex (sf_cursor *c, const sf_header *h, const sf_fre *fre,
   need (c, fre->datawords[0] & 1, FLEX_CFA_REGISTER, fre->at, 1,
         "the CFA's control word 0x%x names no register", fre->datawords[0]);
 
-  r->cfa = take_pair (c, fre, &i, undefined ());
+  r->cfa = take_pair (c, fre, &i, undefined);
   r->ra = take_pair (c, fre, &i, fixed_or_same (h->cfa_fixed_ra_offset));
   if (sf_meaning_of (h->section, FLEX_FP_INDEX) == FP_AS_IN_THE_APPENDIX)
     i = fre->dataword_count > 2 && fre->datawords[2] != 0 ? 3 : 4;
@@ -270,7 +263,7 @@ sf_interpret (const sf_header *h, const sf_fde *f, const sf_fre *fre,
     {
       unsaid (&c, h->version == 1, FRE_NO_WORDS_V1, fre->at, 1,
               "an FRE without offsets in version 1");
-      r->cfa = r->ra = r->fp = undefined ();
+      r->cfa = r->ra = r->fp = undefined;
     }
   else if (f->fde_type == FDE_TYPE_FLEX)
     interpret_flex (&c, h, fre, r);

@@ -93,16 +93,6 @@ CONTRACT (enum sf_verdict, sf_verdict_of, const sf_report *report)
   RETURN (result);
 }
 
-CONTRACT (bool, sf_is_broken_after_first, const sf_report *report)
-{
-  REQUIRES (is_report (report));
-  RESULT (bool, sf_is_broken_after_first (report));
-  ENSURES (!result || report->is_invalid);
-  REACHES (result);
-  REACHES (!result);
-  RETURN (result);
-}
-
 CONTRACT (const sf_finding *, sf_decisive, const sf_report *report)
 {
   REQUIRES (is_report (report));
@@ -255,8 +245,8 @@ CONTRACT (const sf_abi *, sf_abi_by_id, uint8_t id, uint8_t version)
   RETURN (result);
 }
 
-CONTRACT (bool, sf_literally, const sf_section *section,
-          enum sf_clause clause, bool condition)
+CONTRACT (bool, sf_literally, const sf_section *section, enum sf_clause clause,
+          bool condition)
 {
   REQUIRES (READABLE (section) && is_clause (clause) && IS_BOOL (condition));
   RESULT (bool, sf_literally (section, clause, condition));
@@ -737,7 +727,7 @@ CONTRACT (bool, sf_read_fde, const sf_header *h, uint32_t index, sf_fde *f,
   FORGETS (*f);
   MAY_REPORT (report, before);
   ENSURES (IS_BOOL (result));
-  ENSURES (result ? is_fde (h, f) && has_attribute (h, f)
+  ENSURES (result ? is_fde (h, f) && has_its_data (h, f)
                   : report->is_invalid);
   REACHES (result && h->version == 1);
   REACHES (result && h->version == 2);
@@ -909,28 +899,6 @@ CONTRACT (int64_t, signed_word, const sf_fre *fre, int i)
   RESULT (int64_t, signed_word (fre, i));
   ENSURES (fits_signed (result, fre->dataword_size));
   REACHES (result == INT32_MIN);
-  RETURN (result);
-}
-
-CONTRACT (sf_rule, same, void)
-{
-  RESULT (sf_rule, same ());
-  SETS (result.kind, SF_SAME);
-  SETS (result.from_cfa, false);
-  SETS (result.deref_p, false);
-  SETS (result.reg, 0);
-  SETS (result.offset, 0);
-  RETURN (result);
-}
-
-CONTRACT (sf_rule, undefined, void)
-{
-  RESULT (sf_rule, undefined ());
-  SETS (result.kind, SF_UNDEFINED);
-  SETS (result.from_cfa, false);
-  SETS (result.deref_p, false);
-  SETS (result.reg, 0);
-  SETS (result.offset, 0);
   RETURN (result);
 }
 
@@ -1317,7 +1285,7 @@ CONTRACT (enum sf_find_result, sf_find, const sf_section *section,
   RETURN (result);
 }
 
-#include "contracts_walk.h"
 #include "contracts_unwind.h"
+#include "contracts_walk.h"
 
 #pragma CPROVER check pop

@@ -77,8 +77,7 @@ CONTRACT (uint64_t, recover_ra, sf_unwinder *u, const sf_rule *rule)
   RESULT (uint64_t, recover_ra (u, rule));
   MAY_FAIL (u->stepped, was);
   REACHES (u->stepped->result == SF_STEPPED && rule->kind == SF_SAME);
-  REACHES (u->stepped->result == SF_RA_UNCHANGED
-           && was.result == SF_STEPPED);
+  REACHES (u->stepped->result == SF_RA_UNCHANGED && was.result == SF_STEPPED);
   RETURN (result);
 }
 

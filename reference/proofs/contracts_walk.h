@@ -57,7 +57,8 @@ CONTRACT (void, sf_own, sf_owners *o, uint64_t from, uint64_t end)
             || (from < end && is_place (o, from) && is_place (o, end)));
   sf_owners was = *o;
   uint64_t at = o->header->fres_at + any_bit;
-  bool was_owned = is_any_bit_owned (o->owned), is_given = at >= from && at < end;
+  bool was_owned = is_any_bit_owned (o->owned),
+       is_given = at >= from && at < end;
   CALL (sf_own (o, from, end));
   MAY_OWN (o, was);
   ENSURES (is_any_bit_owned (o->owned) == (was_owned || is_given));
@@ -105,8 +106,7 @@ CONTRACT (uint32_t, claimed, const sf_owners *o, uint64_t at, int fde_type)
   RETURN (result);
 }
 
-CONTRACT (void, claim, sf_owners *o, uint64_t at, int fde_type,
-          uint32_t count)
+CONTRACT (void, claim, sf_owners *o, uint64_t at, int fde_type, uint32_t count)
 {
   REQUIRES (IS_CLAIM (o, at, fde_type));
   CALL (claim (o, at, fde_type, count));
@@ -182,7 +182,6 @@ CONTRACT (uint64_t, sf_count_fres, sf_owners *o, sf_report *report)
 /* The counters of a report go on with each record.  */
 #undef MAY_VISIT
 #define MAY_VISIT(report, before)                                             \
-  FORGETS ((report)->elements);                                               \
   FORGETS ((report)->fdes);                                                   \
   FORGETS ((report)->fres);                                                   \
   FORGETS ((report)->is_invalid);                                             \
@@ -214,20 +213,6 @@ CONTRACT (uint64_t, sf_count_fres, sf_owners *o, sf_report *report)
   KEEPS ((w)->farthest.start, (was).farthest.start);                          \
   KEEPS ((w)->farthest.size, (was).farthest.size)
 
-CONTRACT (sf_cursor, judge, sf_walker *w)
-{
-  REQUIRES (READABLE (w));
-  RESULT (sf_cursor, judge (w));
-  SETS (result.bytes, NULL);
-  SETS (result.at, 0);
-  SETS (result.end, 0);
-  SETS (result.past_end, (enum sf_clause) 0);
-  SETS (result.big_endian, false);
-  SETS (result.broken, false);
-  SETS (result.report, w->report);
-  RETURN (result);
-}
-
 CONTRACT (void, check_fre_start, sf_walker *w, const sf_fde *f,
           const sf_fre *fre, int64_t previous_start)
 {
@@ -256,8 +241,8 @@ CONTRACT (bool, is_enough, const sf_walker *w, const sf_fres *fres)
 CONTRACT (void, walk_fres, sf_walker *w, const sf_fde *f)
 {
   REQUIRES (IS_WALKER (w) && is_fde (&w->header, f)
-            && has_attribute (&w->header, f));
-  REQUIRES (APART (f, w) && APART (f, w->report) && !w->report->is_invalid);
+            && has_its_data (&w->header, f));
+  REQUIRES (APART (f, w) && APART (f, w->report));
   sf_walker was = *w;
   sf_report *report = w->report, before = *report;
   CALL (walk_fres (w, f));
@@ -267,6 +252,7 @@ CONTRACT (void, walk_fres, sf_walker *w, const sf_fde *f)
   KEEPS_WALKER (w, was);
   KEEPS_ORDER (w, was);
   KEEPS (w->enough, was.enough);
+  KEEPS (report->elements, before.elements);
   MAY_VISIT (report, before);
   REACHES (!report->is_invalid && f->func_num_fres > 1000);
   REACHES (!report->is_invalid && f->func_num_fres == 0);
@@ -274,11 +260,11 @@ CONTRACT (void, walk_fres, sf_walker *w, const sf_fde *f)
   DONE;
 }
 
-CONTRACT (bool, is_number_of, uint64_t counted, uint32_t stated,
-          uint64_t room)
+CONTRACT (bool, is_number_of, uint64_t counted, uint32_t stated, uint64_t room)
 {
   RESULT (bool, is_number_of (counted, stated, room));
-  ENSURES (IS_BOOL (result) && (!result || stated >= counted || room > UINT32_MAX));
+  ENSURES (IS_BOOL (result)
+           && (!result || stated >= counted || room > UINT32_MAX));
   REACHES (result);
   REACHES (!result);
   RETURN (result);
@@ -297,13 +283,6 @@ CONTRACT (void, check_totals, sf_walker *w)
   REACHES (!report->is_invalid && was.owners.shared);
   REACHES (report->is_invalid && !before.is_invalid);
   DONE;
-}
-
-CONTRACT (int64_t, place_in_index, const sf_header *h, const sf_fde *f)
-{
-  REQUIRES (is_header (h) && READABLE (f));
-  RESULT (int64_t, place_in_index (h, f));
-  RETURN (result);
 }
 
 CONTRACT (bool, starts_in, sf_range function, sf_range other)
@@ -363,8 +342,7 @@ CONTRACT (bool, check_order, sf_walker *w, const sf_fde *f, uint32_t index)
 
 CONTRACT (void, walk_fdes, sf_walker *w)
 {
-  REQUIRES (WRITABLE (w) && is_header (&w->header) && is_report (w->report)
-            && !w->report->is_invalid && APART (w, w->report));
+  REQUIRES (WRITABLE (w) && is_header (&w->header) && is_report (w->report) && APART (w, w->report));
   REQUIRES (is_lent (w->lent, w->header.fre_len)
             && any_bit <= w->header.fre_len);
   sf_walker was = *w;
@@ -379,6 +357,7 @@ CONTRACT (void, walk_fdes, sf_walker *w)
   FORGETS (w->owners);
   FORGETS_WORDS (w->lent);
   KEEPS_WALKER (w, was);
+  KEEPS (report->elements, before.elements);
   MAY_VISIT (report, before);
   REACHES (!report->is_invalid && w->header.num_fdes > 1000);
   REACHES (report->is_invalid);
@@ -390,8 +369,8 @@ CONTRACT (void, walk_fdes, sf_walker *w)
 #undef MOST_FRES
 #define MOST_FRES(size) ((size) < UINT32_MAX ? (size) : UINT32_MAX)
 
-CONTRACT (enum sf_verdict, sf_walk, const sf_section *section,
-          uint64_t *lent, const sf_visitor *visitor, sf_report *report)
+CONTRACT (enum sf_verdict, sf_walk, const sf_section *section, uint64_t *lent,
+          const sf_visitor *visitor, sf_report *report)
 {
   REQUIRES (is_section (section) && is_report (report));
   REQUIRES (is_lent (lent, MOST_FRES (section->size)));
@@ -399,6 +378,7 @@ CONTRACT (enum sf_verdict, sf_walk, const sf_section *section,
   sf_report before = *report;
   RESULT (enum sf_verdict, sf_walk (section, lent, visitor, report));
   FORGETS_WORDS (lent);
+  FORGETS (report->elements);
   MAY_VISIT (report, before);
   ENSURES ((result == SF_INVALID) == report->is_invalid);
   REACHES (result == SF_INVALID && !before.is_invalid);
@@ -417,8 +397,8 @@ CONTRACT (size_t, sf_words_needed, const sf_section *section)
   RETURN (result);
 }
 
-CONTRACT (enum sf_verdict, sf_check, const sf_section *section,
-          uint64_t *lent, sf_report *report)
+CONTRACT (enum sf_verdict, sf_check, const sf_section *section, uint64_t *lent,
+          sf_report *report)
 {
   REQUIRES (is_section (section) && is_report (report));
   REQUIRES (is_lent (lent, MOST_FRES (section->size)));
@@ -426,6 +406,7 @@ CONTRACT (enum sf_verdict, sf_check, const sf_section *section,
   sf_report before = *report;
   RESULT (enum sf_verdict, sf_check (section, lent, report));
   FORGETS_WORDS (lent);
+  FORGETS (report->elements);
   MAY_VISIT (report, before);
   ENSURES ((result == SF_INVALID) == report->is_invalid);
   REACHES (result == SF_VALID);

@@ -3,9 +3,9 @@
 #ifndef PROOFS_PREDICATES_H
 #define PROOFS_PREDICATES_H
 
+#include "../owners.h"
 #include "../unwind.h"
 #include "../walk.h"
-#include "../owners.h"
 
 /* The predicates themselves are no subject of a proof.  */
 #pragma CPROVER check push
@@ -132,7 +132,7 @@ is_fde (const sf_header *h, const sf_fde *f)
 
 /* Does what belongs to F, its attribute included, begin in the FRE sub-section?  */
 static bool
-has_attribute (const sf_header *h, const sf_fde *f)
+has_its_data (const sf_header *h, const sf_fde *f)
 {
   return h->version < 3
          || (f->fres_at >= h->fres_at + FDE_ATTRIBUTE_SIZE

@@ -51,12 +51,6 @@ prove_sf_verdict_of (void)
 }
 
 void
-prove_sf_is_broken_after_first (void)
-{
-  proof_of_sf_is_broken_after_first (any_report ());
-}
-
-void
 prove_sf_decisive (void)
 {
   proof_of_sf_decisive (any_report ());
@@ -336,18 +330,6 @@ prove_signed_word (void)
 }
 
 void
-prove_same (void)
-{
-  proof_of_same ();
-}
-
-void
-prove_undefined (void)
-{
-  proof_of_undefined ();
-}
-
-void
 prove_stored_at_cfa (void)
 {
   proof_of_stored_at_cfa (nondet_s64 ());
@@ -522,7 +504,8 @@ prove_sf_owners_words (void)
 void
 prove_sf_owners_begin (void)
 {
-  proof_of_sf_owners_begin (&owners, any_header (), any_words (header.fre_len));
+  proof_of_sf_owners_begin (&owners, any_header (),
+                            any_words (header.fre_len));
 }
 
 void
@@ -564,7 +547,8 @@ prove_claim_first (void)
 void
 prove_read_claimed (void)
 {
-  proof_of_read_claimed (any_owners (), nondet_u64 (), nondet_u8 (), nondet_u8 (), any_report ());
+  proof_of_read_claimed (any_owners (), nondet_u64 (), nondet_u8 (),
+                         nondet_u8 (), any_report ());
 }
 
 void
@@ -580,12 +564,6 @@ prove_sf_count_fres (void)
 }
 
 /* walk.c  */
-
-void
-prove_judge (void)
-{
-  proof_of_judge (any_walker ());
-}
 
 void
 prove_check_fre_start (void)
@@ -615,12 +593,6 @@ void
 prove_check_totals (void)
 {
   proof_of_check_totals (any_walker ());
-}
-
-void
-prove_place_in_index (void)
-{
-  proof_of_place_in_index (any_header (), &fde);
 }
 
 void
@@ -656,7 +628,8 @@ prove_walk_fdes (void)
 void
 prove_sf_walk (void)
 {
-  proof_of_sf_walk (any_section (), any_words (MOST_FRES (section.size)), any_visitor (), any_report ());
+  proof_of_sf_walk (any_section (), any_words (MOST_FRES (section.size)),
+                    any_visitor (), any_report ());
 }
 
 void
@@ -668,7 +641,8 @@ prove_sf_words_needed (void)
 void
 prove_sf_check (void)
 {
-  proof_of_sf_check (any_section (), any_words (MOST_FRES (section.size)), any_report ());
+  proof_of_sf_check (any_section (), any_words (MOST_FRES (section.size)),
+                     any_report ());
 }
 
 /* unwind.c  */
@@ -718,7 +692,8 @@ prove_advances (void)
 void
 prove_recover_caller (void)
 {
-  proof_of_recover_caller (any_unwinder (), nondet_bool () ? &frame : &other_frame);
+  proof_of_recover_caller (any_unwinder (),
+                           nondet_bool () ? &frame : &other_frame);
 }
 
 void
@@ -730,7 +705,9 @@ prove_result_of (void)
 void
 prove_sf_unwind_found (void)
 {
-  proof_of_sf_unwind_found (any_thread (), &frame, nondet_bool () ? &frame : &other_frame, any_stepped ());
+  proof_of_sf_unwind_found (any_thread (), &frame,
+                            nondet_bool () ? &frame : &other_frame,
+                            any_stepped ());
 }
 
 void
@@ -742,7 +719,9 @@ prove_sf_looked_up (void)
 void
 prove_sf_unwind (void)
 {
-  proof_of_sf_unwind (any_section (), any_thread (), &frame, nondet_bool () ? &frame : &other_frame, &stepped, any_report ());
+  proof_of_sf_unwind (any_section (), any_thread (), &frame,
+                      nondet_bool () ? &frame : &other_frame, &stepped,
+                      any_report ());
 }
 
 void

@@ -124,7 +124,7 @@ sf_unwind_by_tables (const sf_tables *tables, enum sf_reading reading,
   if (*table)
     sf_unwind (&(*table)->section, thread, frame, caller, stepped, report);
   else
-    *stepped = (sf_stepped) { .result = SF_STEP_NO_FDE,
-                              .found = { .result = SF_NO_FDE } };
+    *stepped = (sf_stepped){ .result = SF_STEP_NO_FDE,
+                             .found = { .result = SF_NO_FDE } };
   return stepped->result;
 }

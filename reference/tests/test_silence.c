@@ -789,27 +789,27 @@ test_steps (void **state)
       = { 0, 0x03, 8, 4, 0x07, 8, 0xf0, 1, 8, 0x03, 8 };
   static const function functions[] = { { 0x100, 16, 0, 3 } };
   static const step_case cases[] = {
-    { "nothing silent", TOP (0x100), 0x7008, SF_STEPPED, false,
-      SF_DEPLOYED, SF_CLAUSES },
+    { "nothing silent", TOP (0x100), 0x7008, SF_STEPPED, false, SF_DEPLOYED,
+      SF_CLAUSES },
     /* a leaf has no stack of its own; a signal may come to another stack */
     { "leaf", TOP (0x100), 0x7000, SF_STEPPED, false, SF_DEPLOYED,
       SF_CLAUSES },
-    { "topmost, SP falls", TOP (0x100), 0x6fff, SF_STEPPED, false,
-      SF_DEPLOYED, UNWIND_PROGRESS },
+    { "topmost, SP falls", TOP (0x100), 0x6fff, SF_STEPPED, false, SF_DEPLOYED,
+      UNWIND_PROGRESS },
     { "looks at its own stack, SP stays", BACKTRACE (0x101), 0x7000,
       SF_STEPPED, false, SF_DEPLOYED, UNWIND_PROGRESS },
     { "looks at its own stack, SP rises", BACKTRACE (0x101), 0x7001,
       SF_STEPPED, false, SF_DEPLOYED, SF_CLAUSES },
     /* what the unwinder says comes first */
-    { "of the step", TOP (0x100), 0x7008, SF_STEPPED, true,
+    { "of the step", TOP (0x100), 0x7008, SF_STEPPED, true, SF_DEPLOYED,
+      UNWIND_SIGNED_RA },
+    { "of the step and its row", TOP (0x104), 0x7008, SF_STEPPED, true,
       SF_DEPLOYED, UNWIND_SIGNED_RA },
-    { "of the step and its row", TOP (0x104), 0x7008, SF_STEPPED,
-      true, SF_DEPLOYED, UNWIND_SIGNED_RA },
     { "of the row", TOP (0x104), 0x7008, SF_STEPPED, false, SF_DEPLOYED,
       DEFAULT_SURPLUS_WORDS },
     /* a caller's row is that before its PC */
-    { "caller, first PC of the row", CALLER (0x104), 0x7008, SF_STEPPED,
-      false, SF_DEPLOYED, SF_CLAUSES },
+    { "caller, first PC of the row", CALLER (0x104), 0x7008, SF_STEPPED, false,
+      SF_DEPLOYED, SF_CLAUSES },
     { "caller, first PC of the next row", CALLER (0x108), 0x7008, SF_STEPPED,
       false, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
     { "caller, literally, first PC of the row", CALLER (0x104), 0x7008,
@@ -825,17 +825,17 @@ test_steps (void **state)
     /* a stack that does not advance */
     { "topmost frame, SP stays", TOP (0x100), 0x7000, SF_STEPPED, false,
       SF_DEPLOYED, SF_CLAUSES },
-    { "interrupted, SP stays", INTERRUPTED (0x101), 0x7000, SF_STEPPED,
-      false, SF_DEPLOYED, UNWIND_PROGRESS },
-    { "interrupted, SP falls", INTERRUPTED (0x101), 0x6ff8, SF_STEPPED,
-      false, SF_DEPLOYED, UNWIND_PROGRESS },
-    { "interrupted, SP rises", INTERRUPTED (0x101), 0x7001, SF_STEPPED,
-      false, SF_DEPLOYED, SF_CLAUSES },
-    /* without a caller there is no SP to compare */
-    { "no caller", INTERRUPTED (0x101), 0, SF_OUTERMOST, false,
+    { "interrupted, SP stays", INTERRUPTED (0x101), 0x7000, SF_STEPPED, false,
+      SF_DEPLOYED, UNWIND_PROGRESS },
+    { "interrupted, SP falls", INTERRUPTED (0x101), 0x6ff8, SF_STEPPED, false,
+      SF_DEPLOYED, UNWIND_PROGRESS },
+    { "interrupted, SP rises", INTERRUPTED (0x101), 0x7001, SF_STEPPED, false,
       SF_DEPLOYED, SF_CLAUSES },
-    { "no caller, of the row", INTERRUPTED (0x105), 0, SF_UNREADABLE,
-      false, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
+    /* without a caller there is no SP to compare */
+    { "no caller", INTERRUPTED (0x101), 0, SF_OUTERMOST, false, SF_DEPLOYED,
+      SF_CLAUSES },
+    { "no caller, of the row", INTERRUPTED (0x105), 0, SF_UNREADABLE, false,
+      SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
   };
   writer w = { .size = 0 };
   (void) state;

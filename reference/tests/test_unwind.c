@@ -4,8 +4,8 @@
 
 #include "samples.h"
 #include "unwind.h"
-#include "write/silence.h"
 #include "write/encode.h"
+#include "write/silence.h"
 
 /* Memory with holes, and some registers.  */
 typedef struct thread

@@ -60,6 +60,13 @@ sf_scope_of (enum sf_clause clause)
   return (enum sf_scope) scopes[clause];
 }
 
+bool
+sf_is_broken_after_first (const sf_report *report)
+{
+  return report->is_invalid && report->elements > 0
+         && report->broken.clause != SECTION_TRAILING_ZEROS;
+}
+
 static void
 keep_first (enum sf_clause *kept, enum sf_clause clause)
 {

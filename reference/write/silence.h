@@ -25,6 +25,11 @@ enum sf_scope
 
 enum sf_scope sf_scope_of (enum sf_clause clause);
 
+/* Is the broken clause one of an element after the first?  Nothing says that
+   there may be one, so that a reader need not look there.
+   [SECTION_SEVERAL_ELEMENTS]  */
+bool sf_is_broken_after_first (const sf_report *report);
+
 /* What is silent in a dump.  */
 typedef struct sf_silences
 {

@@ -218,9 +218,9 @@ expect_step (uint64_t pc, bool is_exact, enum sf_reading reading,
   section.address = B;
   sf_register (&tables, &section, B + FUNCTION, B + FUNCTION + FIRST - 1);
   memset (&stepped, 0xa5, sizeof stepped);
-  enum sf_step got = sf_unwind_by_tables (&tables, reading, &thread, &frame,
-                                          &caller, &stepped, &table, &told,
-                                          &report);
+  enum sf_step got
+      = sf_unwind_by_tables (&tables, reading, &thread, &frame, &caller,
+                             &stepped, &table, &told, &report);
   assert_int_equal (got, result);
   assert_int_equal (stepped.result, result);
   assert_int_equal (table ? table->section.address : 0, address);

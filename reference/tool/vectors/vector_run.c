@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "guard.h"
+#include "lend.h"
 #include "tables/tables.h"
 #include "target_memory.h"
-#include "lend.h"
 #include "vector_case.h"
 
 typedef struct case_run
@@ -176,12 +176,12 @@ run_step (case_run *r, const case_step *s)
     got = format_text ("pc=0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64,
                        r->frame.pc, r->frame.sp, r->frame.fp);
   if (silence == SF_CLAUSES)
-    silence = table ? sf_step_silence (&table->section, &before, &stepped,
-                                       &r->frame)
-                    : sf_find_silence (&r->section,
-                                       sf_looked_up (&before,
-                                                     r->section.reading),
-                                       &found);
+    silence
+        = table
+              ? sf_step_silence (&table->section, &before, &stepped, &r->frame)
+              : sf_find_silence (&r->section,
+                                 sf_looked_up (&before, r->section.reading),
+                                 &found);
   bool is_open = silence != SF_CLAUSES && r->c->verdict != SF_INVALID;
   char *marked = format_text ("%s%s%s", got, is_open ? " silent " : "",
                               is_open ? id_of (silence) : "");
