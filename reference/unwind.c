@@ -60,6 +60,15 @@ read_memory (sf_unwinder *u, uint64_t address)
    register only in the topmost frame.  The pseudocode asks that for the CFA;
    CLAUSE is the one for what is being recovered.
    [UNWIND_UNSAFE_REGISTER, UNWIND_UNSAFE_RA_FP, UNWIND_UNSAFE_RA_FP_V2]  */
+static bool
+is_safe (const sf_unwinder *u, enum sf_clause clause)
+{
+  const sf_header *h = &u->stepped->found.header;
+  return u->frame->is_topmost
+         || (h->version == 3
+             && sf_meaning_of (h->section, clause) == ANY_REGISTER_IS_SAFE);
+}
+
 static uint64_t
 read_register (sf_unwinder *u, uint32_t reg, enum sf_clause clause)
 {
@@ -72,7 +81,7 @@ read_register (sf_unwinder *u, uint32_t reg, enum sf_clause clause)
     return u->frame->fp;
   if (u->abi->tracks_ra && reg == u->abi->ra && u->frame->ra_is_known)
     return u->frame->ra;
-  if (u->frame->is_topmost
+  if (is_safe (u, clause)
       && u->thread->read_register (u->thread->context, reg, &value))
     return value;
   rests_on (u->stepped,
@@ -103,8 +112,8 @@ apply (sf_unwinder *u, const sf_rule *rule, uint64_t unchanged,
 }
 
 /* Below the topmost frame RA is not in its register any more: on s390x the
-   text recommends that; of AArch64, and of a frame that a signal interrupted,
-   it does not speak.
+   text recommends to say so; of AArch64, and of a frame that a signal
+   interrupted, it does not speak.
    [UNWIND_RA_SAME_TOPMOST, UNWIND_RA_SAME_AARCH64, UNWIND_SIGNAL]  */
 static uint64_t
 recover_ra (sf_unwinder *u, const sf_rules *rules)
@@ -115,6 +124,7 @@ recover_ra (sf_unwinder *u, const sf_rules *rules)
   rests_on (u->stepped, unchanged_below && u->abi->signs_ra,
             UNWIND_RA_SAME_AARCH64);
   rests_on (u->stepped, unchanged_below && frame->pc_is_exact, UNWIND_SIGNAL);
+  rests_on (u->stepped, unchanged_below, UNWIND_RA_SAME_TOPMOST);
   if (rules->ra.kind == SF_SAME && !frame->ra_is_known)
     return fail (u, SF_RA_UNCHANGED);
   return apply (u, &rules->ra, frame->ra, UNWIND_UNSAFE_RA_FP);
@@ -187,6 +197,22 @@ result_of (const sf_found *found)
   return results[found->result];
 }
 
+/* "A stack tracer may use this as indication that an outermost ..." frame has
+   been reached; and a flag's "purpose is to facilitate stack tracers to reliably
+   fallback on the frame pointer".  */
+static void
+rest_on_choices (sf_stepped *stepped)
+{
+  const sf_found *found = &stepped->found;
+  rests_on (stepped,
+            found->result == SF_FOUND && found->rules.ra.kind == SF_UNDEFINED,
+            UNWIND_OUTERMOST_ROW);
+  rests_on (stepped,
+            found->result == SF_NO_FDE && found->header.version < 3
+                && (found->header.flags & F_FRAME_POINTER),
+            UNWIND_FRAME_POINTER);
+}
+
 static enum sf_step
 step (const sf_thread *thread, const sf_frame *frame, sf_frame *caller,
       sf_stepped *stepped)
@@ -199,6 +225,7 @@ step (const sf_thread *thread, const sf_frame *frame, sf_frame *caller,
             stepped->found.result == SF_FOUND
                 && stepped->found.header.version == 1,
             UNWIND_V1);
+  rest_on_choices (stepped);
   if (stepped->result == SF_STEPPED)
     {
       u.abi = stepped->found.header.abi;
