@@ -199,7 +199,7 @@ result_of (const sf_found *found)
 
 /* "A stack tracer may use this as indication that an outermost ..." frame has
    been reached; and a flag's "purpose is to facilitate stack tracers to reliably
-   fallback on the frame pointer".  */
+   fallback on the frame pointer": version 3 has no such flag.  */
 static void
 rest_on_choices (sf_stepped *stepped)
 {
@@ -208,7 +208,7 @@ rest_on_choices (sf_stepped *stepped)
             found->result == SF_FOUND && found->rules.ra.kind == SF_UNDEFINED,
             UNWIND_OUTERMOST_ROW);
   rests_on (stepped,
-            found->result == SF_NO_FDE && found->header.version < 3
+            found->result == SF_NO_FDE
                 && (found->header.flags & F_FRAME_POINTER),
             UNWIND_FRAME_POINTER);
 }
