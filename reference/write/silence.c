@@ -455,7 +455,7 @@ sf_step_silence (const sf_section *section, const sf_frame *frame,
       = frame->pc_is_exact
         || sf_meaning_of (section, UNWIND_LOOKUP_PC) == CALLERS_AT_RA;
   sf_found found;
-  if (stepped->is_silent)
+  if (stepped->is_silent && stepped->silence != UNWIND_OUTERMOST_ROW)
     return stepped->silence;
   /* Whoever ends a trace that does not advance may end it here, too, but for
      an interrupted function that has made no frame yet.  */
@@ -463,5 +463,8 @@ sf_step_silence (const sf_section *section, const sf_frame *frame,
   if (stepped->result == SF_STEPPED
       && (may_stay ? caller->sp < frame->sp : caller->sp <= frame->sp))
     return UNWIND_PROGRESS;
-  return sf_find_silence (section, frame->pc - !as_it_is, &found);
+  /* Which row it is comes before what is made of it.  */
+  enum sf_clause open
+      = sf_find_silence (section, frame->pc - !as_it_is, &found);
+  return open == SF_CLAUSES && stepped->is_silent ? stepped->silence : open;
 }
