@@ -804,6 +804,11 @@ test_steps (void **state)
       SF_DEPLOYED, UNWIND_SIGNED_RA },
     { "of the step and its row", TOP (0x104), 0x7008, SF_STEPPED,
       UNWIND_SIGNED_RA, SF_DEPLOYED, UNWIND_SIGNED_RA },
+    /* except what is made of the row that was found */
+    { "outermost", TOP (0x100), 0, SF_OUTERMOST, UNWIND_OUTERMOST_ROW,
+      SF_DEPLOYED, UNWIND_OUTERMOST_ROW },
+    { "outermost, by a silent row", TOP (0x104), 0, SF_OUTERMOST,
+      UNWIND_OUTERMOST_ROW, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
     { "of the row", TOP (0x104), 0x7008, SF_STEPPED, SF_CLAUSES, SF_DEPLOYED,
       DEFAULT_SURPLUS_WORDS },
     /* a caller's row is that before its PC */
