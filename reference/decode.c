@@ -134,7 +134,9 @@ check_fixed_offsets (sf_cursor *c, const sf_header *h)
      RA is tracked, each FRE has it.  */
   need (c, h->abi->tracks_ra || h->cfa_fixed_ra_offset, FIXED_RA_MISSING,
         h->at + 6, 1, "%s without a fixed RA offset", h->abi->name);
-  need (c, !h->abi->tracks_ra || !h->cfa_fixed_ra_offset || h->version == 1,
+  need (c, sf_literally (h->section, FIXED_RA_AND_TRACKED,
+                         !h->abi->tracks_ra || !h->cfa_fixed_ra_offset
+                             || h->version == 1),
         FIXED_RA_AND_TRACKED, h->at + 6, 1, "%s with a fixed RA offset",
         h->abi->name);
 }

@@ -48,9 +48,8 @@ fixed_or_same (int8_t fixed_offset)
      3     -              FP = CFA + 3    FP = CFA + 3; versions 2 and 3
 
    BASE_REG is SP or FP, as the info byte says.  A word that is not there leaves
-   the value where the header's fixed offset says, else unchanged.  Version 1,
-   which has no sections on ABIs, tracks RA where the header fixes no offset for
-   it.
+   the value where the header's fixed offset says, else unchanged.  RA is tracked
+   where the header fixes no offset for it.
 
    What must not be checked: the value of an offset.  An odd one, one that
    points below SP or a CFA offset of 0 is nothing that the text forbids.  */
@@ -146,6 +145,16 @@ check_s390x_stack (sf_cursor *c, const sf_header *h, const sf_fre *fre)
         "RA or FP stored at no multiple of 8 from the CFA");
 }
 
+/* Does word I, where there is one, locate FP?  "if (fp_offset is VALID)".  */
+static bool
+locates_fp (const sf_header *h, const sf_fre *fre, int i)
+{
+  return fre->dataword_count > i
+         && (fre->datawords[i] != 0 || h->version == 1
+             || sf_meaning_of (h->section, FP_WORD_ZERO)
+                    == ZERO_IS_AN_OFFSET);
+}
+
 static void
 interpret_default (sf_cursor *c, const sf_header *h, const sf_fre *fre,
                    sf_rules *r)
@@ -161,8 +170,9 @@ interpret_default (sf_cursor *c, const sf_header *h, const sf_fre *fre,
                         cfa_offset (h, signed_word (fre, 0), scaled));
   r->ra = has_ra ? located_by_word (h, fre, 1)
                  : fixed_or_same (h->cfa_fixed_ra_offset);
-  r->fp = has_fp ? located_by_word (h, fre, fp_word)
-                 : fixed_or_same (h->cfa_fixed_fp_offset);
+  r->fp = locates_fp (h, fre, fp_word)
+              ? located_by_word (h, fre, fp_word)
+              : fixed_or_same (h->cfa_fixed_fp_offset);
   unsaid (c, has_fp && h->cfa_fixed_fp_offset, FIXED_FP_AND_TRACKED,
           fre->at, 1, "an FP word although the header fixes FP's offset");
   unsaid (c, !has_fp && h->cfa_fixed_fp_offset && h->abi->keeps_fp,
@@ -230,8 +240,6 @@ interpret_flex (sf_cursor *c, const sf_header *h, const sf_fre *fre,
 
   r->cfa = take_pair (c, fre, &i, undefined);
   r->ra = take_pair (c, fre, &i, fixed_or_same (h->cfa_fixed_ra_offset));
-  if (sf_meaning_of (h->section, FLEX_FP_INDEX) == FP_AS_IN_THE_APPENDIX)
-    i = fre->dataword_count > 2 && fre->datawords[2] != 0 ? 3 : 4;
   r->fp = take_pair (c, fre, &i, fixed_or_same (h->cfa_fixed_fp_offset));
   if (sf_meaning_of (h->section, FLEX_S390X_CFA_SCALED) == CFA_WORD_SCALED)
     r->cfa.offset = cfa_offset (h, r->cfa.offset, CFA_WORD_SCALED);

@@ -48,8 +48,18 @@ read_memory (sf_unwinder *u, uint64_t address)
 
 /* "If recovery requires non-standard registers (not SP/FP)": SP and FP are
    known in every frame, RA where the caller of this library says so, any other
-   register only in the topmost frame.
-   [UNWIND_UNSAFE_REGISTER, UNWIND_UNSAFE_RA_FP]  */
+   register only in the topmost frame.  The pseudocode asks that for the CFA
+   alone.  [UNWIND_UNSAFE_REGISTER, UNWIND_UNSAFE_RA_FP]  */
+static bool
+is_safe (const sf_unwinder *u)
+{
+  const sf_header *h = &u->stepped->found.header;
+  return u->frame->is_topmost
+         || (u->stepped->has_cfa && h->version == 3
+             && sf_meaning_of (h->section, UNWIND_UNSAFE_RA_FP)
+                    == ANY_REGISTER_IS_SAFE);
+}
+
 static uint64_t
 read_register (sf_unwinder *u, uint32_t reg)
 {
@@ -62,7 +72,7 @@ read_register (sf_unwinder *u, uint32_t reg)
     return u->frame->fp;
   if (u->abi->tracks_ra && reg == u->abi->ra && u->frame->ra_is_known)
     return u->frame->ra;
-  if (u->frame->is_topmost
+  if (is_safe (u)
       && u->thread->read_register (u->thread->context, reg, &value))
     return value;
   u->stepped->reg = reg;

@@ -1018,6 +1018,16 @@ CONTRACT (void, check_s390x_stack, sf_cursor *c, const sf_header *h,
   DONE;
 }
 
+CONTRACT (bool, locates_fp, const sf_header *h, const sf_fre *fre, int i)
+{
+  REQUIRES (is_header (h) && is_fre (fre) && i >= 0);
+  RESULT (bool, locates_fp (h, fre, i));
+  ENSURES (IS_BOOL (result) && (!result || i < fre->dataword_count));
+  REACHES (result && fre->datawords[i] == 0 && h->version != 1);
+  REACHES (!result && i < fre->dataword_count);
+  RETURN (result);
+}
+
 CONTRACT (void, interpret_default, sf_cursor *c, const sf_header *h,
           const sf_fre *fre, sf_rules *r)
 {
@@ -1271,6 +1281,7 @@ CONTRACT (enum sf_find_result, sf_find, const sf_section *section,
   MAY_REPORT (report, before);
   ENSURES ((uint32_t) result <= SF_FIND_INVALID && found->result == result);
   ENSURES ((result == SF_FIND_INVALID) == report->is_invalid);
+  SETS_IF (result == SF_FOUND, found->header.section, section);
   LEADS_TO (found->header.abi, abis_of_headers);
   TRUSTS (result != SF_FOUND
           || (found->header.abi && is_abi (found->header.abi)));

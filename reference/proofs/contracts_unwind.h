@@ -6,6 +6,7 @@
 #define IS_UNWINDER(u)                                                        \
   (READABLE (u) && READABLE ((u)->thread) && READABLE ((u)->frame)            \
    && is_abi ((u)->abi) && WRITABLE ((u)->stepped)                            \
+   && READABLE ((u)->stepped->found.header.section)                           \
    && APART ((u)->stepped, (u)->frame)                                        \
    && (uint32_t) (u)->stepped->result <= SF_STEP_INVALID)
 
@@ -43,6 +44,16 @@ CONTRACT (uint64_t, read_memory, sf_unwinder *u, uint64_t address)
   ENSURES (u->stepped->result == SF_STEPPED || result == 0);
   REACHES (result != 0);
   REACHES (u->stepped->result == SF_UNREADABLE && was.result == SF_STEPPED);
+  RETURN (result);
+}
+
+CONTRACT (bool, is_safe, const sf_unwinder *u)
+{
+  REQUIRES (IS_UNWINDER (u));
+  RESULT (bool, is_safe (u));
+  ENSURES (IS_BOOL (result));
+  REACHES (result && !u->frame->is_topmost);
+  REACHES (!result);
   RETURN (result);
 }
 
@@ -142,6 +153,7 @@ CONTRACT (enum sf_step, sf_unwind_found, const sf_thread *thread,
   REQUIRES ((uint32_t) stepped->found.result <= SF_FIND_INVALID);
   REQUIRES (stepped->found.result != SF_FOUND
             || (is_abi (stepped->found.header.abi)
+                && READABLE (stepped->found.header.section)
                 && are_rules (&stepped->found.rules)));
   RESULT (enum sf_step, sf_unwind_found (thread, frame, caller, stepped));
   FORGETS (*caller);

@@ -390,6 +390,12 @@ prove_check_s390x_stack (void)
 }
 
 void
+prove_locates_fp (void)
+{
+  proof_of_locates_fp (any_header (), &fre, nondet_int ());
+}
+
+void
 prove_interpret_default (void)
 {
   proof_of_interpret_default (any_reporting_cursor (), any_header (), &fre, &rules);
@@ -657,6 +663,12 @@ void
 prove_read_memory (void)
 {
   proof_of_read_memory (any_unwinder (), nondet_u64 ());
+}
+
+void
+prove_is_safe (void)
+{
+  proof_of_is_safe (any_unwinder ());
 }
 
 void

@@ -781,13 +781,14 @@ expect_step (const writer *w, const step_case *x)
 #define CALLER(PC) { .pc = PC, .sp = 0x7000 }
 #define INTERRUPTED(PC) { .pc = PC, .sp = 0x7000, .pc_is_exact = true }
 
-/* Rows at 0x100, 0x104 and 0x108, of which the second one is silent.  */
+/* Rows at 0x100, 0x104 and 0x108, of which the second one is silent; at 0x10c
+   and 0x10e RA is undefined, and the second one is silent, too.  */
 static void
 test_steps (void **state)
 {
   static const uint8_t rows[]
-      = { 0, 0x03, 8, 4, 0x07, 8, 0xf0, 1, 8, 0x03, 8 };
-  static const function functions[] = { { 0x100, 16, 0, 3 } };
+      = { 0, 0x03, 8, 4, 0x07, 8, 0xf0, 1, 8, 0x03, 8, 12, 0x01, 14, 0x81 };
+  static const function functions[] = { { 0x100, 16, 0, 5 } };
   static const step_case cases[] = {
     { "nothing silent", TOP (0x100), 0x7008, SF_STEPPED, false, SF_DEPLOYED,
       SF_CLAUSES },
@@ -807,6 +808,11 @@ test_steps (void **state)
       SF_DEPLOYED, UNWIND_SIGNED_RA },
     { "of the row", TOP (0x104), 0x7008, SF_STEPPED, false, SF_DEPLOYED,
       DEFAULT_SURPLUS_WORDS },
+    /* which row it is comes before what is made of it */
+    { "outermost", TOP (0x10c), 0, SF_OUTERMOST, false, SF_DEPLOYED,
+      UNWIND_OUTERMOST_ROW },
+    { "outermost, by a silent row", TOP (0x10e), 0, SF_OUTERMOST, false,
+      SF_DEPLOYED, FRE_MANGLED_ELSEWHERE },
     /* a caller's row is that before its PC */
     { "caller, first PC of the row", CALLER (0x104), 0x7008, SF_STEPPED, false,
       SF_DEPLOYED, SF_CLAUSES },
@@ -839,7 +845,7 @@ test_steps (void **state)
   };
   writer w = { .size = 0 };
   (void) state;
-  ADD (&w, functions, rows, 3);
+  ADD (&w, functions, rows, 5);
   for (size_t i = 0; i < COUNT (cases); i++)
     expect_step (&w, &cases[i]);
 }

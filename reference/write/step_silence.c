@@ -39,9 +39,12 @@ depends_on_signal (const sf_section *section, const sf_frame *frame,
   return !is_same_answer (found, &before);
 }
 
-/* The first clause in the order of a step.  That RA is unchanged below the
-   topmost frame is said of s390x; of AArch64, and of a frame that a signal
-   interrupted, the text does not speak.  */
+/* The first clause in the order of a step.  "A stack tracer may use this as
+   indication that an outermost ..." frame has been reached.  A flag's "purpose
+   is to facilitate stack tracers to reliably fallback on the frame pointer".
+   That RA is unchanged only in the topmost frame is recommended on s390x; of
+   AArch64, and of a frame that a signal interrupted, the text does not
+   speak.  */
 enum sf_clause
 sf_rests_on (const sf_section *section, const sf_frame *frame,
              const sf_stepped *stepped)
@@ -56,10 +59,14 @@ sf_rests_on (const sf_section *section, const sf_frame *frame,
     return UNWIND_SIGNAL;
   if (found->result == SF_FOUND && found->header.version == 1)
     return UNWIND_V1;
+  if (found->result == SF_FOUND && found->rules.ra.kind == SF_UNDEFINED)
+    return UNWIND_OUTERMOST_ROW;
+  if (found->result == SF_NO_FDE && (found->header.flags & F_FRAME_POINTER))
+    return UNWIND_FRAME_POINTER;
   if (ra_is_same && found->header.abi->signs_ra)
     return UNWIND_RA_SAME_AARCH64;
-  if (ra_is_same && interrupted)
-    return UNWIND_SIGNAL;
+  if (ra_is_same)
+    return interrupted ? UNWIND_SIGNAL : UNWIND_RA_SAME_TOPMOST;
   if (is_unsafe && stepped->has_cfa && found->header.version == 2)
     return UNWIND_UNSAFE_RA_FP_V2;
   if (is_unsafe && interrupted)
@@ -75,7 +82,7 @@ sf_step_silence (const sf_section *section, const sf_frame *frame,
 {
   enum sf_clause clause = sf_rests_on (section, frame, stepped);
   sf_found found;
-  if (clause != SF_CLAUSES)
+  if (clause != SF_CLAUSES && clause != UNWIND_OUTERMOST_ROW)
     return clause;
   /* Whoever ends a trace that does not advance may end it here, too, but for
      an interrupted function that has made no frame yet.  */
@@ -83,6 +90,8 @@ sf_step_silence (const sf_section *section, const sf_frame *frame,
   if (stepped->result == SF_STEPPED
       && (may_stay ? caller->sp < frame->sp : caller->sp <= frame->sp))
     return UNWIND_PROGRESS;
-  return sf_find_silence (section, sf_looked_up (frame, section->reading),
-                          &found);
+  /* Which row it is comes before what is made of it.  */
+  enum sf_clause open = sf_find_silence (
+      section, sf_looked_up (frame, section->reading), &found);
+  return open == SF_CLAUSES ? clause : open;
 }
