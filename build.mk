@@ -59,7 +59,7 @@ $(B)/libwords.a: $(call objects,$(WORDS))
 
 # The reference: a library that depends on nothing, and the program sframe-ref.
 
-REFERENCE := $(wildcard reference/*.c reference/write/*.c)
+REFERENCE := $(wildcard reference/*.c reference/write/*.c reference/tables/*.c)
 REFERENCE_TOOL := $(wildcard reference/tool/*.c reference/tool/assembler/*.c reference/tool/vectors/*.c)
 TOOL_FLAGS := -Ireference/tool -Ireference/tool/assembler -Ireference/tool/vectors
 

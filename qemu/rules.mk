@@ -20,7 +20,7 @@ $(B)/bin/sframe-witness: libraries := -lcapstone
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
   $(addprefix qemu/tool/,explain.c eh_text.c fault.c source_line.c) \
-  $(wildcard reference/*.c reference/write/*.c) $(LIB)
+  $(REFERENCE) $(LIB)
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c

@@ -134,7 +134,9 @@ check_fixed_offsets (sf_cursor *c, const sf_header *h)
      RA is tracked, each FRE has it.  */
   need (c, h->abi->tracks_ra || h->cfa_fixed_ra_offset, FIXED_RA_MISSING,
         h->at + 6, 1, "%s without a fixed RA offset", h->abi->name);
-  need (c, !h->abi->tracks_ra || !h->cfa_fixed_ra_offset || h->version == 1,
+  need (c, sf_literally (h->section, FIXED_RA_AND_TRACKED,
+                         !h->abi->tracks_ra || !h->cfa_fixed_ra_offset
+                             || h->version == 1),
         FIXED_RA_AND_TRACKED, h->at + 6, 1, "%s with a fixed RA offset",
         h->abi->name);
 }
@@ -152,16 +154,13 @@ alignment_of_index (uint8_t version)
 static void
 check_literal_places (sf_cursor *c, const sf_header *h)
 {
-  need (c, h->fdeoff == 0
-               || sf_meaning_of (h->section, SUBSECTIONS_TILE)
-                      == INDEX_MAY_BE_APART,
+  need (c, sf_literally (h->section, SUBSECTIONS_TILE, h->fdeoff == 0),
         SUBSECTIONS_TILE, h->at + 20, 4,
-        "0x%x bytes lie between the header and the function index",
-        h->fdeoff);
+        "0x%x bytes lie between the header and the function index", h->fdeoff);
   uint32_t alignment = alignment_of_index (h->version);
-  need (c, h->num_fdes == 0 || h->index_at % alignment == 0
-               || sf_meaning_of (h->section, INDEX_ALIGNED) == INDEX_ANYWHERE,
-        INDEX_ALIGNED, h->index_at, sf_index_entry_size (h->version),
+  bool is_aligned = h->num_fdes == 0 || h->index_at % alignment == 0;
+  need (c, sf_literally (h->section, INDEX_ALIGNED, is_aligned), INDEX_ALIGNED,
+        h->index_at, sf_index_entry_size (h->version),
         "function index at 0x%llx, no multiple of %u", (ull) h->index_at,
         alignment);
 }

@@ -54,13 +54,6 @@ sf_verdict_of (const sf_report *report)
   return report->is_silent ? SF_SILENT : SF_VALID;
 }
 
-bool
-sf_is_broken_after_first (const sf_report *report)
-{
-  return report->is_invalid && report->elements > 0
-         && report->broken.clause != SECTION_TRAILING_ZEROS;
-}
-
 const sf_finding *
 sf_decisive (const sf_report *report)
 {

@@ -51,11 +51,6 @@ enum sf_verdict sf_verdict_of (const sf_report *report);
 /* The finding that decides the verdict; NULL when the section is valid.  */
 const sf_finding *sf_decisive (const sf_report *report);
 
-/* Is the broken clause one of an element after the first?  Nothing says that
-   there may be one, so that a reader need not look there.
-   [SECTION_SEVERAL_ELEMENTS]  */
-bool sf_is_broken_after_first (const sf_report *report);
-
 /* Record that CLAUSE is broken by the LENGTH bytes at OFFSET, and why.  */
 void sf_broken (sf_report *report, enum sf_clause clause, uint64_t offset,
                 uint64_t length, const char *format, ...)

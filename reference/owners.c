@@ -109,8 +109,8 @@ claim_first (sf_owners *o, uint8_t fre_type)
     {
       sf_fde f;
       sf_report ignored = SF_NO_REPORT; /* it has been read before */
-      sf_read_fde (o->header, i, &f, &ignored);
-      if (f.fre_type == fre_type && f.func_num_fres)
+      if (sf_read_fde (o->header, i, &f, &ignored) && f.fre_type == fre_type
+          && f.func_num_fres)
         claim (o, f.fres_at, f.fde_type, f.func_num_fres);
     }
 }

@@ -44,8 +44,14 @@ const sf_two_meanings sf_meanings[SF_CLAUSES] = {
   [S390X_CFA_ADJUSTMENT_SIGN] = { CFA_WORD_SCALED,      CFA_WORD_AS_IT_IS },
   [FLEX_S390X_CFA_SCALED]     = { CFA_WORD_SCALED,      CFA_WORD_AS_IT_IS },
 
-  /* "fp_data_index = 3" after a pair, "fp_data_index = 4" after padding.  */
-  [FLEX_FP_INDEX]             = { FP_AFTER_RA,          FP_AS_IN_THE_APPENDIX },
+  /* sframe.h: "When not fixed, it is set to SFRAME_CFA_FIXED_RA_INVALID".  */
+  [FIXED_RA_AND_TRACKED]      = { FIXED_RA_ANYWHERE,    FIXED_RA_IS_0 },
+
+  /* "if (fp_offset is VALID)".  */
+  [FP_WORD_ZERO]              = { ZERO_IS_AN_OFFSET,    ZERO_IS_INVALID },
+
+  /* "if (!topmost_frame_p && (cfa_base_reg != REG_FP ...": of the CFA's.  */
+  [UNWIND_UNSAFE_RA_FP]       = { TOPMOST_REGISTERS_ONLY, ANY_REGISTER_IS_SAFE },
 
   /* "fre = sframe_find_fre (pc, ...)", for every frame.  */
   [UNWIND_LOOKUP_PC]          = { CALLERS_BEFORE_RA,    CALLERS_AT_RA },

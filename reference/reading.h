@@ -39,8 +39,12 @@ enum sf_meaning
   CFA_ANYWHERE,
   SLOTS_AT_MULTIPLES,    /* S390X_SLOTS_ALIGNED */
   SLOTS_ANYWHERE,
-  FP_AS_IN_THE_APPENDIX, /* FLEX_FP_INDEX */
-  FP_AFTER_RA,
+  FIXED_RA_IS_0,         /* FIXED_RA_AND_TRACKED */
+  FIXED_RA_ANYWHERE,
+  ZERO_IS_INVALID,       /* FP_WORD_ZERO */
+  ZERO_IS_AN_OFFSET,
+  ANY_REGISTER_IS_SAFE,  /* UNWIND_UNSAFE_RA_FP */
+  TOPMOST_REGISTERS_ONLY,
   CALLERS_AT_RA,         /* UNWIND_LOOKUP_PC */
   CALLERS_BEFORE_RA
 };
@@ -59,6 +63,14 @@ sf_meaning_of (const sf_section *section, enum sf_clause clause)
   const sf_two_meanings *m = &sf_meanings[clause];
   return (enum sf_meaning) (section->reading == SF_LITERAL ? m->literal
                                                            : m->deployed);
+}
+
+/* Literally CLAUSE asks that CONDITION holds; what is deployed need not.  */
+static inline bool
+sf_literally (const sf_section *section, enum sf_clause clause, bool condition)
+{
+  return condition
+         || sf_meaning_of (section, clause) == sf_meanings[clause].deployed;
 }
 
 #endif

@@ -15,17 +15,8 @@ signed_word (const sf_fre *fre, int i)
   return sf_signed (fre->datawords[i], fre->dataword_size);
 }
 
-static sf_rule
-same (void)
-{
-  return (sf_rule) { .kind = SF_SAME };
-}
-
-static sf_rule
-undefined (void)
-{
-  return (sf_rule) { .kind = SF_UNDEFINED };
-}
+static const sf_rule same = { .kind = SF_SAME };
+static const sf_rule undefined = { .kind = SF_UNDEFINED };
 
 /* "RA = CFA + offset2" is where the value is stored, not the value.  */
 static sf_rule
@@ -46,7 +37,7 @@ in_register (uint32_t reg, int64_t offset)
 static sf_rule
 fixed_or_same (int8_t fixed_offset)
 {
-  return fixed_offset ? stored_at_cfa (fixed_offset) : same ();
+  return fixed_offset ? stored_at_cfa (fixed_offset) : same;
 }
 
 /* Default FDE Type Interpretation.
@@ -57,9 +48,8 @@ fixed_or_same (int8_t fixed_offset)
      3     -              FP = CFA + 3    FP = CFA + 3; versions 2 and 3
 
    BASE_REG is SP or FP, as the info byte says.  A word that is not there leaves
-   the value where the header's fixed offset says, else unchanged.  Version 1,
-   which has no sections on ABIs, tracks RA where the header fixes no offset for
-   it.
+   the value where the header's fixed offset says, else unchanged.  RA is tracked
+   where the header fixes no offset for it.
 
    What must not be checked: the value of an offset.  An odd one, one that
    points below SP or a CFA offset of 0 is nothing that the text forbids.  */
@@ -109,14 +99,13 @@ check_default_words (sf_cursor *c, const sf_header *h, const sf_fre *fre)
 
   /* "Given the nature of things, the number of ..." offsets is 1 or 3, on s390x
      1, 2 or 3.  */
-  need (c, !h->abi->signs_ra || h->version == 1 || count == 1 || count == 3
-               || sf_meaning_of (h->section, DEFAULT_AARCH64_TWO_WORDS)
-                      == ANY_NUMBER_OF_WORDS,
+  need (c, sf_literally (h->section, DEFAULT_AARCH64_TWO_WORDS,
+                         !h->abi->signs_ra || h->version == 1 || count == 1
+                             || count == 3),
         DEFAULT_AARCH64_TWO_WORDS, fre->at, 1,
         "%d data words where one or three are seen", count);
-  need (c, !h->abi->stores_registers_v2 || count <= 3
-               || sf_meaning_of (h->section, DEFAULT_S390X_WORDS)
-                      == ANY_NUMBER_OF_WORDS,
+  need (c, sf_literally (h->section, DEFAULT_S390X_WORDS,
+                         !h->abi->stores_registers_v2 || count <= 3),
         DEFAULT_S390X_WORDS, fre->at, 1,
         "%d data words where one, two or three are seen", count);
   unsaid (c, count > defined, DEFAULT_SURPLUS_WORDS, fre->at, 1,
@@ -146,14 +135,24 @@ check_s390x_stack (sf_cursor *c, const sf_header *h, const sf_fre *fre)
 {
   if (!h->abi->stores_registers_v2)
     return;
-  need (c, signed_word (fre, 0) >= 0
-               || sf_meaning_of (h->section, S390X_CFA_LEAST) == CFA_ANYWHERE,
+  need (c, sf_literally (h->section, S390X_CFA_LEAST,
+                         signed_word (fre, 0) >= 0),
         S390X_CFA_LEAST, fre->at, 1, "a CFA less than 160 above its base");
-  need (c, (!is_unaligned (h, fre, 1) && !is_unaligned (h, fre, 2))
-               || sf_meaning_of (h->section, S390X_SLOTS_ALIGNED)
-                      == SLOTS_ANYWHERE,
+  need (c, sf_literally (h->section, S390X_SLOTS_ALIGNED,
+                         !is_unaligned (h, fre, 1)
+                             && !is_unaligned (h, fre, 2)),
         S390X_SLOTS_ALIGNED, fre->at, 1,
         "RA or FP stored at no multiple of 8 from the CFA");
+}
+
+/* Does word I, where there is one, locate FP?  "if (fp_offset is VALID)".  */
+static bool
+locates_fp (const sf_header *h, const sf_fre *fre, int i)
+{
+  return fre->dataword_count > i
+         && (fre->datawords[i] != 0 || h->version == 1
+             || sf_meaning_of (h->section, FP_WORD_ZERO)
+                    == ZERO_IS_AN_OFFSET);
 }
 
 static void
@@ -165,15 +164,15 @@ interpret_default (sf_cursor *c, const sf_header *h, const sf_fre *fre,
   bool has_ra = tracks_ra (h) && fre->dataword_count > 1
                 && !(h->abi->pads_ra && fre->datawords[1] == 0);
 
+  enum sf_meaning scaled
+      = sf_meaning_of (h->section, S390X_CFA_ADJUSTMENT_SIGN);
   r->cfa = in_register (fre->base_reg_is_sp ? h->abi->sp : h->abi->fp,
-                        cfa_offset (h, signed_word (fre, 0),
-                                    sf_meaning_of (
-                                        h->section,
-                                        S390X_CFA_ADJUSTMENT_SIGN)));
+                        cfa_offset (h, signed_word (fre, 0), scaled));
   r->ra = has_ra ? located_by_word (h, fre, 1)
                  : fixed_or_same (h->cfa_fixed_ra_offset);
-  r->fp = has_fp ? located_by_word (h, fre, fp_word)
-                 : fixed_or_same (h->cfa_fixed_fp_offset);
+  r->fp = locates_fp (h, fre, fp_word)
+              ? located_by_word (h, fre, fp_word)
+              : fixed_or_same (h->cfa_fixed_fp_offset);
   unsaid (c, has_fp && h->cfa_fixed_fp_offset, FIXED_FP_AND_TRACKED,
           fre->at, 1, "an FP word although the header fixes FP's offset");
   unsaid (c, !has_fp && h->cfa_fixed_fp_offset && h->abi->keeps_fp,
@@ -239,10 +238,8 @@ interpret_flex (sf_cursor *c, const sf_header *h, const sf_fre *fre,
   need (c, fre->datawords[0] & 1, FLEX_CFA_REGISTER, fre->at, 1,
         "the CFA's control word 0x%x names no register", fre->datawords[0]);
 
-  r->cfa = take_pair (c, fre, &i, undefined ());
+  r->cfa = take_pair (c, fre, &i, undefined);
   r->ra = take_pair (c, fre, &i, fixed_or_same (h->cfa_fixed_ra_offset));
-  if (sf_meaning_of (h->section, FLEX_FP_INDEX) == FP_AS_IN_THE_APPENDIX)
-    i = fre->dataword_count > 2 && fre->datawords[2] != 0 ? 3 : 4;
   r->fp = take_pair (c, fre, &i, fixed_or_same (h->cfa_fixed_fp_offset));
   if (sf_meaning_of (h->section, FLEX_S390X_CFA_SCALED) == CFA_WORD_SCALED)
     r->cfa.offset = cfa_offset (h, r->cfa.offset, CFA_WORD_SCALED);
@@ -274,7 +271,7 @@ sf_interpret (const sf_header *h, const sf_fde *f, const sf_fre *fre,
     {
       unsaid (&c, h->version == 1, FRE_NO_WORDS_V1, fre->at, 1,
               "an FRE without offsets in version 1");
-      r->cfa = r->ra = r->fp = undefined ();
+      r->cfa = r->ra = r->fp = undefined;
     }
   else if (f->fde_type == FDE_TYPE_FLEX)
     interpret_flex (&c, h, fre, r);

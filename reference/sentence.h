@@ -12,6 +12,7 @@ enum { SF_SENTENCE_CLAUSES = 4 };
 enum sf_sentence_kind
 {
   SF_SECTION_TITLE, /* of the entries that follow */
+  SF_GRADED,        /* why: of the entry before */
   SF_NO_SECTION,    /* title of one without statements */
   SF_SAYS,
   SF_REPEATS,
@@ -24,7 +25,7 @@ enum sf_sentence_kind
 typedef struct sf_sentence
 {
   enum sf_sentence_kind kind;
-  const char *words; /* that it begins with; or a title */
+  const char *words; /* that it begins with; a title; or why */
   enum sf_clause clauses[SF_SENTENCE_CLAUSES + 1]; /* ended by SF_CLAUSES */
 } sf_sentence;
 

@@ -53,13 +53,10 @@ typedef struct sf_stepped
   enum sf_step result;
   sf_found found;
   uint64_t cfa;
+  bool has_cfa;     /* the CFA is known */
+  bool ra_had_code; /* all is, and authentication bits were taken out of RA */
   uint64_t address; /* SF_UNREADABLE */
   uint32_t reg;     /* SF_UNSAFE */
-  /* The result rests on a silence: SILENCE is the clause of the appendix that
-     is missing, the first that was met.  What the section itself leaves unsaid
-     is in the report.  */
-  bool is_silent;
-  enum sf_clause silence;
 } sf_stepped;
 
 /* The PC that is looked up for FRAME.  */

@@ -26,13 +26,6 @@ typedef struct sf_walker
   sf_range first, farthest;
 } sf_walker;
 
-/* A cursor that can only break: for checks that read nothing.  */
-static sf_cursor
-judge (sf_walker *w)
-{
-  return (sf_cursor) { .report = w->report };
-}
-
 /* One FRE after the other.
 
    "... starting at the specified offset from the start of the function": an
@@ -44,7 +37,7 @@ static void
 check_fre_start (sf_walker *w, const sf_fde *f, const sf_fre *fre,
                  int64_t previous_start)
 {
-  sf_cursor c = judge (w);
+  sf_cursor c = { .report = w->report };
   bool by_block = f->pc_type == FDE_PCTYPE_MASK && w->header.version > 1
                   && f->rep_size < f->func_size;
   uint32_t limit = by_block ? f->rep_size : f->func_size;
@@ -104,7 +97,7 @@ is_number_of (uint64_t counted, uint32_t stated, uint64_t room)
 static void
 check_totals (sf_walker *w)
 {
-  sf_cursor c = judge (w);
+  sf_cursor c = { .report = w->report };
   const sf_header *h = &w->header;
   bool shared = w->owners.shared;
   uint64_t once = shared ? sf_count_fres (&w->owners, w->report) : w->claimed;
@@ -125,15 +118,6 @@ check_totals (sf_walker *w)
 }
 
 /* One FDE after the other.  */
-
-/* Where F stands in a sorted index.  */
-static int64_t
-place_in_index (const sf_header *h, const sf_fde *f)
-{
-  return sf_meaning_of (h->section, INDEX_SORTED) == SORTED_BY_FIELD
-             ? f->func_start_offset
-             : sf_place (h, f->start);
-}
 
 static bool
 starts_in (sf_range function, sf_range other)
@@ -166,7 +150,7 @@ note_extent (sf_walker *w, sf_range f)
 static bool
 check_order (sf_walker *w, const sf_fde *f, uint32_t index)
 {
-  sf_cursor c = judge (w);
+  sf_cursor c = { .report = w->report };
   const sf_header *h = &w->header;
   bool flagged = h->flags & F_FDE_SORTED;
   sf_range range = { f->start, f->func_size };
@@ -175,7 +159,8 @@ check_order (sf_walker *w, const sf_fde *f, uint32_t index)
       && (h->version > 1
           || sf_meaning_of (h->section, INDEX_SORTED_V1) != ALWAYS_SORTED))
     return true;
-  int64_t place = place_in_index (h, f);
+  bool by_field = sf_meaning_of (h->section, INDEX_SORTED) == SORTED_BY_FIELD;
+  int64_t place = by_field ? f->func_start_offset : sf_place (h, f->start);
   need (&c, place >= w->previous_place,
         flagged ? INDEX_SORTED : INDEX_SORTED_V1, f->index_at, 4,
         "function %u starts before function %u in a sorted index", index,

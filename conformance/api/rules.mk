@@ -58,7 +58,7 @@ api-compiler = $(or $(api-compiler-$(api-host)),$(eval api-compiler-$(api-host) 
 API_WRAPPED := $(foreach f,malloc calloc realloc,-Wl,--wrap=$(f))
 # What all programs of a machine have.  memory.c as with a sanitizer, which has a malloc of its own.  Numbers of 64
 # bits that are cut to a size_t of 32 are looked at where they are counted; -Wconversion is for this machine.
-API_CORE := $(LIB_BASE) $(filter-out reference/write/%,$(REFERENCE)) reference/write/silence.c
+API_CORE := $(LIB_BASE) $(filter-out reference/write/% reference/tables/%,$(REFERENCE)) reference/write/silence.c
 API_ARCHIVES := $(API_HOSTS:%=$(B)/api/ours-%.a)
 $(API_ARCHIVES): $(B)/api/ours-%.a: $(API_CORE) $(wildcard lib/base/*.h reference/*.h reference/*.def reference/write/*.h)
 	@mkdir -p $@.parts && rm -f $@

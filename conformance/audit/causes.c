@@ -45,6 +45,8 @@ static char *
 shape_of (const auditor *a, const judgement *j, const char *where)
 {
   buffer b = EMPTY_BUFFER;
+  if (j->verdict == VERDICT_UNKNOWN)
+    return format_text ("%s", "");
   if (j->verdict == VERDICT_MISSING)
     return format_text ("%s%s%s%s%s%s%s",
                         a->inputs ? inputs_say (a->inputs, where) : "",
@@ -170,7 +172,8 @@ take_judgement (void *context, judgement *j)
   const char *where = name ? name->text : "";
   cause c = { .what = verdict_name (j->verdict), .wrong = j->wrong,
               .reason = j->reason, .shape = shape_of (a, j, where),
-              .is_of_format = j->reason && j->verdict == VERDICT_MISSING,
+              .is_of_format = j->verdict == VERDICT_UNKNOWN
+                              || (j->reason && j->verdict == VERDICT_MISSING),
               .start = j->start, .pc = j->pc, .file = r->label };
   cause *found = find_cause (&r->causes, &c);
   bool is_first = !found;

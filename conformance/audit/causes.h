@@ -13,7 +13,7 @@ typedef struct cause
   unsigned wrong;
   const char *reason; /* of the format; or NULL */
   char *shape; /* both rows at the first place, without their numbers */
-  bool is_of_format; /* missing, as the format cannot say it */
+  bool is_of_format; /* missing, as the format cannot say it; or unknown */
   bool is_uncovered; /* a kernel's code without rows, for REASON: counted, no difference */
   uint64_t count; /* functions */
   char **names;   /* of functions, the first NAMES_KEPT */

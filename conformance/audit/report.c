@@ -128,7 +128,8 @@ print_group (FILE *out, const group_sum *g)
            " %8" PRIu64 " %6" PRIu64 "  %5.1f %% %5.1f %%\n",
            g->abi, version, g->files, f[VERDICT_EQUAL],
            f[VERDICT_DIFFERS] + f[VERDICT_UNREADABLE],
-           f[VERDICT_MISSING] - g->missing_by_format, g->missing_by_format,
+           f[VERDICT_MISSING] - g->missing_by_format,
+           g->missing_by_format + f[VERDICT_UNKNOWN],
            f[VERDICT_EXTRA], percent (g->cover.sframe, g->cover.code),
            percent (g->cover.dwarf, g->cover.code));
 }
@@ -162,7 +163,7 @@ static void
 print_head (FILE *out, const cause *c)
 {
   char names[80];
-  fprintf (out, "%s: %" PRIu64 " %s%s%s%s%s", c->is_of_format ? "format" : "wrong",
+  fprintf (out, "%s: %" PRIu64 " %s%s%s%s%s", is_wrong (c) ? "wrong" : strcmp (c->what, "missing") == 0 ? "format" : "future",
            c->count, c->what, c->wrong ? " in " : "",
            wrong_names (c->wrong, names), c->reason ? ": " : "",
            c->reason ? c->reason : "");

@@ -1,5 +1,6 @@
-/* A clause: what it says, the cases that are about it, the issues that name
-   it, and the entries of reference/SPEC-ISSUES.md.  */
+/* A clause: what it says, the cases that are about it, the lines of the reference
+   that check it, the issues that name it, and the entries of reference/SPEC-ISSUES.md.  */
+#include <ctype.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,9 +69,14 @@ typedef struct search
   fact *lists[3];
 } search;
 
+static const char corpora[] = "corpora/";
+
 static void
-look_into (const buffer *content, const char *name, size_t length, search *s)
+look_into (void *context, const buffer *content, const char *path)
 {
+  search *s = context;
+  const char *name = path + strlen (corpora);
+  size_t length = strlen (name) - strlen (".sfv");
   bool is_listed[3] = { false };
   const char *line = (const char *) content->bytes, *end = line + content->size;
   while (line < end)
@@ -88,24 +94,25 @@ look_into (const buffer *content, const char *name, size_t length, search *s)
     }
 }
 
-/* The cases below TREE/PATTERN; NAME_AT: how long TREE/corpora/ is.  */
+/* TAKE the content and the name of each file below TREE that is as PATTERN.  */
 static bool
-search_cases (search *s, const char *tree, const char *pattern, problem *p)
+each_file (const char *tree, const char *pattern,
+           void (*take) (void *context, const buffer *content, const char *path),
+           void *context, problem *p)
 {
   glob_t found = { .gl_pathc = 0 };
-  char *paths = format_text ("%s/corpora/%s", tree, pattern);
-  size_t name_at = strlen (tree) + strlen ("/corpora/");
-  bool good = glob (paths, GLOB_ERR, NULL, &found) == 0;
+  char *paths = format_text ("%s/%s", tree, pattern);
+  bool good = glob (paths, GLOB_ERR | GLOB_BRACE, NULL, &found) == 0;
   if (!good)
-    problem_set (p, STATUS_USAGE, "%s: no cases are there: is %s the checkout?",
+    problem_set (p, STATUS_USAGE, "%s: no files are there: is %s the checkout?",
                  paths, tree);
   for (size_t i = 0; good && i < found.gl_pathc; i++)
     {
-      const char *path = found.gl_pathv[i], *name = path + name_at;
+      const char *path = found.gl_pathv[i];
       buffer content = EMPTY_BUFFER;
       good = read_file (path, &content, p);
       if (good)
-        look_into (&content, name, strlen (name) - strlen (".sfv"), s);
+        take (context, &content, path + strlen (tree) + 1);
       buffer_free (&content);
     }
   globfree (&found);
@@ -123,8 +130,45 @@ add_cases (facts *f, const char *id, const char *tree, problem *p)
   search s = { .id = id };
   for (size_t i = 0; i < 3; i++)
     s.lists[i] = &f->items[first + i];
-  return search_cases (&s, tree, "vectors/*/*.sfv", p)
-         && search_cases (&s, tree, "regressions/*.sfv", p);
+  return each_file (tree, "corpora/vectors/*/*.sfv", look_into, &s, p)
+         && each_file (tree, "corpora/regressions/*.sfv", look_into, &s, p);
+}
+
+/* --- code ------------------------------------------------------------------------ */
+
+static bool
+is_in_word (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_';
+}
+
+/* Each line of a file of the reference that has the id is where the clause is
+   checked, or where it decides how something is read.  */
+static void
+look_for_lines (void *context, const buffer *content, const char *path)
+{
+  search *s = context;
+  const char *text = (const char *) content->bytes, *end = text + content->size;
+  size_t length = strlen (s->id), line = 1, last = 0;
+  for (const char *at = text; at < end; line += *at++ == '\n')
+    {
+      bool is_id = (size_t) (end - at) > length
+                   && memcmp (at, s->id, length) == 0 && !is_in_word (at[length])
+                   && (at == text || !is_in_word (at[-1]));
+      if (!is_id || line == last)
+        continue;
+      char *place = format_text ("%s:%zu", path, line);
+      fact_add (s->lists[0], place, strlen (place));
+      free (place);
+      last = line;
+    }
+}
+
+static bool
+add_lines_of_code (facts *f, const char *id, const char *tree, problem *p)
+{
+  search s = { .id = id, .lists = { facts_add (f, "code", FACT_LIST) } };
+  return each_file (tree, "reference/{,tables*/}*.c", look_for_lines, &s, p);
 }
 
 /* --- issues ---------------------------------------------------------------------- */
@@ -135,7 +179,8 @@ explain_clause (facts *f, enum sf_clause clause, const char *tree,
 {
   const sf_clause_text *text = sf_clause_text_of (clause);
   add_text (f, text);
-  if (!add_cases (f, text->id, tree, p))
+  if (!add_cases (f, text->id, tree, p)
+      || !add_lines_of_code (f, text->id, tree, p))
     return false;
   fact *list = facts_add (f, "issues", FACT_LIST);
   for (size_t i = 0; i < issues->count; i++)

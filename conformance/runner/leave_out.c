@@ -69,6 +69,15 @@ note_clause (open_lines *n, const entry *one)
   return true;
 }
 
+/* Is E open between two ends alone, `outermost` and `refused`?  */
+static bool
+is_open_end_of_stack (const entry *e)
+{
+  static const char choice[] = " silent UNWIND_OUTERMOST_ROW\n";
+  return e->is_open
+         && strncmp (e->text + e->length, choice, strlen (choice)) == 0;
+}
+
 bool
 count_open_lines (const buffer *answer, open_lines *n)
 {
@@ -84,7 +93,8 @@ count_open_lines (const buffer *answer, open_lines *n)
           = one->parts.kind == CALLER_LINE || one->parts.kind == END_LINE;
       is_past = is_step && (is_past || one->is_open);
       n->open += one->is_open || is_past;
-      n->graded += !one->is_open && !is_past && !is_head;
+      n->graded += is_open_end_of_stack (one)
+                   || (!one->is_open && !is_past && !is_head);
       is_sound = !one->is_open || note_clause (n, one);
     }
   free (a.all);
@@ -93,7 +103,8 @@ count_open_lines (const buffer *answer, open_lines *n)
 
 /* --- stacks ------------------------------------------------------------------
 
-   What follows an open step rests on it, up to the end of the stack.  */
+   What follows an open step rests on it, up to the end of the stack.  Where RA is
+   undefined an end must stand in its place.  */
 
 /* Does a stack begin with E?  A look-up between stacks is one line of its own.  */
 static bool
@@ -129,10 +140,16 @@ leave_out_steps (answer_lines *expected, answer_lines *got)
       size_t open = e;
       while (open < e_end && !expected->all[open].is_open)
         open++;
-      if (open < e_end)
+      bool must_end = open < e_end
+                      && is_open_end_of_stack (&expected->all[open]);
+      size_t in_its_place = g + (open - e);
+      if (open < e_end
+          && (!must_end
+              || (in_its_place + 1 == g_end
+                  && got->all[in_its_place].parts.kind == END_LINE)))
         {
           leave_out_lines (expected, open, e_end);
-          leave_out_lines (got, g + (open - e), g_end);
+          leave_out_lines (got, in_its_place, g_end);
         }
       e = e_end;
       g = g_end;

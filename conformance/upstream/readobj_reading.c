@@ -51,6 +51,7 @@ static const field fields[] = {
 
 enum
 {
+  ABI_AT = 4,
   FIXED_RA_AT = 6,
   AUX_AT = 7,
   COUNT_AT = 8,
@@ -172,18 +173,19 @@ read_functions (reader *at, const sf_section *section)
 
 /* Sections.  */
 
-/* What WHY is about.  Rows that are not where the header puts them are right
-   after the index, where the test's author has written them, up to the end of
-   the section.  */
+/* Rows that are not where the header puts them are right after the index, where
+   the test's author has written them, up to the end of the section.  They track
+   RA, although the header fixes its offset.  */
 static void
-mend (section_image *image, const sf_report *why)
+repair (section_image *image)
 {
   uint8_t *bytes = image->bytes;
   uint64_t rows = get (bytes, INDEX_AT, 4) + FDE_SIZE_V2 * get (bytes, COUNT_AT, 4);
   uint64_t rows_at = HEADER_SIZE + bytes[AUX_AT] + rows;
-  if (why->broken.clause == FIXED_RA_AND_TRACKED)
+  const sf_abi *abi = sf_abi_by_id (bytes[ABI_AT], 2);
+  if (abi && abi->tracks_ra)
     bytes[FIXED_RA_AT] = 0;
-  else if (rows_at <= image->size)
+  if (rows_at <= image->size)
     {
       put (bytes, ROWS_AT, rows);
       put (bytes, LENGTH_AT, image->size - rows_at);
@@ -193,7 +195,6 @@ mend (section_image *image, const sf_report *why)
 static void
 read_section (readobj_reading *r, section_reading *s, section_image *image)
 {
-  enum { MOST_MENDED = 2 };
   const image_options options = { .raw = false };
   reader at = { .r = r, .section = s };
   sf_section section = image_section (image, &options);
@@ -205,12 +206,8 @@ read_section (readobj_reading *r, section_reading *s, section_image *image)
       || image->bytes[2] != 2)
     return;
   read_fields (&at, image);
-  for (int i = 0; i < MOST_MENDED
-                  && !sf_read_header (&section, 0, &at.header, &report); i++)
-    {
-      mend (image, &report);
-      report = SF_NO_REPORT;
-    }
+  if (!sf_read_header (&section, 0, &at.header, &report))
+    repair (image);
   read_functions (&at, &section);
 }
 

@@ -7,6 +7,7 @@
 #include "write/dump.h"
 #include "target.h"
 #include "unwind.h"
+#include "write/silence.h"
 
 enum { MOST_PCS = 8, MOST_FRAMES = 16 };
 

@@ -12,7 +12,7 @@ const char *
 verdict_name (enum verdict verdict)
 {
   static const char *const names[VERDICTS]
-      = { "equal", "differs", "missing", "extra", "unreadable" };
+      = { "equal", "differs", "missing", "extra", "unreadable", "unknown" };
   return names[verdict];
 }
 
@@ -209,7 +209,7 @@ conclude (comparison *c)
   judgement *j = &c->j;
   if (c->rows.problem)
     {
-      j->verdict = VERDICT_UNREADABLE;
+      j->verdict = c->rows.cie->is_unknown ? VERDICT_UNKNOWN : VERDICT_UNREADABLE;
       j->reason = c->rows.problem;
     }
   else if (j->holes == j->bytes)

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "buffer.h"
+#include "word.h"
 
 static void __attribute__ ((format (printf, 2, 3)))
 complain (complaints *c, const char *format, ...)
@@ -158,6 +159,54 @@ judge_clauses (const judged *j, const coverage *cover, complaints *c)
     }
 }
 
+/* Grades.  */
+
+static const char *
+weak_word_in (const char *text)
+{
+  static const char *const words[]
+      = { "may", "should", "recommended", "purpose" };
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    if (has_word (text, words[i]))
+      return words[i];
+  return NULL;
+}
+
+static const char *
+why_graded (const judged *j, const sf_sentence *entry)
+{
+  bool is_last = entry + 1 == j->list + j->count;
+  return !is_last && entry[1].kind == SF_GRADED ? entry[1].words : NULL;
+}
+
+/* The first clause of ENTRY that is no silence, or SF_CLAUSES.  */
+static enum sf_clause
+graded_clause (const sf_sentence *entry)
+{
+  const enum sf_clause *c = entry->clauses;
+  while (*c < SF_CLAUSES && sf_clause_text_of (*c)->kind == SF_SILENCE)
+    c++;
+  return *c;
+}
+
+/* A weak word and a clause with one right answer go together only with a reason,
+   and a reason only with both.  */
+static void
+judge_grade (const judged *j, const sf_sentence *entry,
+             const statement *const *found, complaints *c)
+{
+  const char *word = NULL;
+  enum sf_clause clause = graded_clause (entry);
+  bool has_why = why_graded (j, entry);
+  for (unsigned v = 0; v < VERSIONS && !word; v++)
+    word = found[v] ? weak_word_in (found[v]->text) : NULL;
+  if (word && clause < SF_CLAUSES && !has_why)
+    complain (c, "\"%s\" has \"%s\", %s is no silence, and no GRADED says why",
+              entry->words, word, sf_clause_text_of (clause)->id);
+  if (has_why && !(word && clause < SF_CLAUSES))
+    complain (c, "\"%s\": GRADED argues for nothing", entry->words);
+}
+
 /* Entries.  */
 
 enum { MOST_WORDS = 8 };
@@ -186,6 +235,7 @@ judge_entry (const judged *j, const sf_sentence *entry, const place *p,
     complain (c, "\"%s\": begins no sentence of \"%s\"", entry->words,
               p->titles);
   note_clauses (j, entry, found, cover, c);
+  judge_grade (j, entry, found, c);
 }
 
 /* A section without statements: whatever it holds is covered.  */
@@ -238,7 +288,7 @@ judge (const judged *j, complaints *c)
       p = place_of (j, j->list[i].words);
     else if (j->list[i].kind == SF_NO_SECTION)
       pass_over (j, j->list[i].words, covered, c);
-    else
+    else if (j->list[i].kind != SF_GRADED)
       judge_entry (j, &j->list[i], &p, covered, &cover, c);
   for (unsigned v = 0; v < VERSIONS; v++)
     {
@@ -268,4 +318,44 @@ count_of_kind (const judged *j, unsigned v, enum sf_sentence_kind kind)
       count += hits > 0;
     }
   return count;
+}
+
+/* The first text of ENTRY, which is at P, that has a weak WORD; its VERSION is V + 1.
+   NULL: none has.  */
+static const statement *
+weak_statement (const judged *j, const sf_sentence *entry, const place *p,
+                unsigned *v, const char **word)
+{
+  size_t hits;
+  for (*v = 0; *v < VERSIONS; ++*v)
+    {
+      const statement *s = find_statement (j, p, *v, entry->words, &hits);
+      *word = s ? weak_word_in (s->text) : NULL;
+      if (*word)
+        return s;
+    }
+  return NULL;
+}
+
+void
+list_weak (const judged *j, complaints *lines)
+{
+  place p = { .titles = "" };
+  for (size_t i = 0; i < j->count; i++)
+    {
+      const sf_sentence *entry = &j->list[i];
+      enum sf_clause clause = graded_clause (entry);
+      const char *word, *why = why_graded (j, entry);
+      unsigned v;
+      if (entry->kind == SF_SECTION_TITLE)
+        p = place_of (j, entry->words);
+      if (entry->kind != SF_SAYS && entry->kind != SF_REPEATS)
+        continue;
+      const statement *s = weak_statement (j, entry, &p, &v, &word);
+      if (s)
+        complain (lines, "%s:%u: %s: \"%s\": %s: %s", j->texts[v].release,
+                  s->line, word, entry->words,
+                  clause < SF_CLAUSES ? sf_clause_text_of (clause)->id : "silent",
+                  why ? why : "open");
+    }
 }

@@ -36,6 +36,11 @@ typedef struct complaints
    function for it.  */
 void judge (const judged *j, complaints *c);
 
+/* Give LINES each sentence that says may, should, recommended or purpose and has a
+   clause: where it is, the word, the clause that is no silence, and why its cases
+   are no harder; or that all of its clauses are silences.  */
+void list_weak (const judged *j, complaints *lines);
+
 /* How many statements of the text of version V + 1 have an entry of KIND.  */
 size_t count_of_kind (const judged *j, unsigned v,
                       enum sf_sentence_kind kind);

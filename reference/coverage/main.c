@@ -133,10 +133,13 @@ print_statements (const version_text *t)
 int
 main (int argc, char **argv)
 {
-  bool list = false, without = false;
+  bool list = false, weak = false, without = false;
   const option_spec specs[]
       = { { .name = "--list", .flag = &list,
             .help = "print the sentences of the texts, and nothing else" },
+          { .name = "--weak", .flag = &weak,
+            .help = "print the sentences that say may, should, recommended "
+                    "or purpose, and how they are graded" },
           { .name = "--without", .flag = &without,
             .help = "leave out each entry and each clause in turn: is it "
                     "noticed?" },
@@ -160,6 +163,8 @@ main (int argc, char **argv)
   if (list)
     for (unsigned v = 0; v < VERSIONS; v++)
       print_statements (&texts[v]);
+  else if (weak)
+    list_weak (&j, &(complaints) { .take = print_complaint });
   else
     {
       judge (&j, &c);

@@ -31,6 +31,14 @@ static sf_fre fre;
 static sf_rules rules;
 static sf_found found;
 static sf_finding finding;
+static sf_range any_range, other_range;
+static sf_owners owners;
+static sf_walker walker;
+static sf_visitor visitor;
+static sf_thread thread;
+static sf_frame frame, other_frame;
+static sf_stepped stepped;
+static sf_unwinder unwinder;
 
 /* Who listens to silences reads what is told, and writes nothing that the core
    works with.  */
@@ -138,5 +146,111 @@ any_found (void)
 {
   found.header = *any_header ();
   return &found;
+}
+
+/* Memory for the owners of FREs, with anything in it.  */
+static uint64_t *
+any_words (uint64_t length)
+{
+  return malloc (8 * words_for (length));
+}
+
+static sf_owners *
+any_owners (void)
+{
+  owners.header = any_header ();
+  owners.owned = any_words (header.fre_len);
+  owners.claims = owners.owned + (header.fre_len / 64 + 1);
+  return &owners;
+}
+
+/* Who visits reads what is shown, and writes nothing that the core works
+   with.  */
+static void
+visit_header (void *context, uint32_t index, const sf_header *h)
+{
+  (void) context, (void) index;
+  __CPROVER_assert (READABLE (h), "required: a header is shown");
+}
+
+static void
+visit_fde (void *context, uint32_t index, const sf_fde *f)
+{
+  (void) context, (void) index;
+  __CPROVER_assert (READABLE (f), "required: a function is shown");
+}
+
+static void
+visit_fre (void *context, const sf_fde *f, const sf_fre *fre_,
+           const sf_rules *r)
+{
+  (void) context;
+  __CPROVER_assert (READABLE (f) && READABLE (fre_) && READABLE (r),
+                    "required: an FRE is shown");
+}
+
+static const sf_visitor *
+any_visitor (void)
+{
+  visitor.header = nondet_bool () ? visit_header : NULL;
+  visitor.fde = nondet_bool () ? visit_fde : NULL;
+  visitor.fre = nondet_bool () ? visit_fre : NULL;
+  return nondet_bool () ? &visitor : NULL;
+}
+
+static sf_walker *
+any_walker (void)
+{
+  walker.visitor = any_visitor ();
+  walker.report = any_report ();
+  walker.header = *any_header ();
+  walker.lent = any_words (header.fre_len);
+  walker.owners.header = &walker.header;
+  walker.owners.owned = walker.lent;
+  walker.owners.claims = walker.lent + (header.fre_len / 64 + 1);
+  return &walker;
+}
+
+/* The registers and the memory of a thread may hold anything, and may be
+   missing.  */
+static bool
+answer_address (void *context, uint64_t address, uint64_t *value)
+{
+  (void) context, (void) address;
+  *value = nondet_u64 ();
+  return nondet_bool ();
+}
+
+static bool
+answer_register (void *context, uint32_t reg, uint64_t *value)
+{
+  (void) context, (void) reg;
+  *value = nondet_u64 ();
+  return nondet_bool ();
+}
+
+static const sf_thread *
+any_thread (void)
+{
+  thread.read_memory = answer_address;
+  thread.read_register = answer_register;
+  return &thread;
+}
+
+static sf_stepped *
+any_stepped (void)
+{
+  stepped.found = *any_found ();
+  return &stepped;
+}
+
+static sf_unwinder *
+any_unwinder (void)
+{
+  unwinder.thread = any_thread ();
+  unwinder.frame = &frame;
+  unwinder.abi = &abi;
+  unwinder.stepped = any_stepped ();
+  return &unwinder;
 }
 #endif

@@ -14,5 +14,6 @@ bool __CPROVER_rw_ok (const void *p, ...);
 bool __CPROVER_same_object (const void *a, const void *b);
 size_t __CPROVER_POINTER_OFFSET (const void *p);
 void __CPROVER_havoc_slice (void *p, size_t size);
+void __CPROVER_havoc_object (void *p);
 
 #endif

@@ -24,6 +24,8 @@
 #undef RESULT
 #undef CALL
 #undef FORGETS
+#undef FORGETS_WORDS
+#undef TRUSTS
 #undef SETS
 #undef KEEPS
 #undef REACHES
@@ -43,6 +45,10 @@
     __typeof__ (place) anything;                                              \
     (place) = anything;                                                       \
   })
+/* All words of the memory that P leads into.  */
+#define FORGETS_WORDS(p) __CPROVER_havoc_object (p)
+/* What a caller may assume and no proof has shown: README.md says which.  */
+#define TRUSTS(condition) __CPROVER_assume (condition)
 /* Assigned and not assumed to be equal: a pointer has to lead somewhere.  */
 #define SETS(place, value) ((void) ((place) = (value)))
 #define REACHES(condition)
@@ -64,6 +70,8 @@
 #define RESULT(type, call) type result = call
 #define CALL(call) call
 #define FORGETS(place)
+#define FORGETS_WORDS(p)
+#define TRUSTS(condition)
 #define SETS(place, value) ENSURES ((place) == (value))
 #define KEEPS(place, value) SETS (place, value)
 #define SETS_IF(condition, place, value)                                      \

@@ -93,16 +93,6 @@ CONTRACT (enum sf_verdict, sf_verdict_of, const sf_report *report)
   RETURN (result);
 }
 
-CONTRACT (bool, sf_is_broken_after_first, const sf_report *report)
-{
-  REQUIRES (is_report (report));
-  RESULT (bool, sf_is_broken_after_first (report));
-  ENSURES (!result || report->is_invalid);
-  REACHES (result);
-  REACHES (!result);
-  RETURN (result);
-}
-
 CONTRACT (const sf_finding *, sf_decisive, const sf_report *report)
 {
   REQUIRES (is_report (report));
@@ -250,6 +240,18 @@ CONTRACT (const sf_abi *, sf_abi_by_id, uint8_t id, uint8_t version)
   ENSURES (!result
            || (is_abi (result) && result->id == id
                && result->since <= version));
+  REACHES (result);
+  REACHES (!result);
+  RETURN (result);
+}
+
+CONTRACT (bool, sf_literally, const sf_section *section, enum sf_clause clause,
+          bool condition)
+{
+  REQUIRES (READABLE (section) && is_clause (clause) && IS_BOOL (condition));
+  RESULT (bool, sf_literally (section, clause, condition));
+  ENSURES (!condition || result);
+  ENSURES (IS_BOOL (result));
   REACHES (result);
   REACHES (!result);
   RETURN (result);
@@ -677,7 +679,8 @@ CONTRACT (void, read_attribute, sf_cursor *c, const sf_header *h, sf_fde *f)
   ENSURES (f->func_num_fres <= UINT16_MAX);
   ENSURES (c->broken
            || (f->pc_type <= 1 && f->fre_type <= FRE_TYPE_ADDR4
-               && f->fde_type <= FDE_TYPE_FLEX && f->fres_at >= h->fres_at
+               && f->fde_type <= FDE_TYPE_FLEX
+               && f->fres_at >= h->fres_at + FDE_ATTRIBUTE_SIZE
                && f->fres_at <= h->end));
   REACHES (!c->broken && f->func_num_fres == UINT16_MAX);
   REACHES (c->broken && !was.broken);
@@ -724,7 +727,8 @@ CONTRACT (bool, sf_read_fde, const sf_header *h, uint32_t index, sf_fde *f,
   FORGETS (*f);
   MAY_REPORT (report, before);
   ENSURES (IS_BOOL (result));
-  ENSURES (result ? is_fde (h, f) : report->is_invalid);
+  ENSURES (result ? is_fde (h, f) && has_its_data (h, f)
+                  : report->is_invalid);
   REACHES (result && h->version == 1);
   REACHES (result && h->version == 2);
   REACHES (result && h->version == 3);
@@ -750,6 +754,7 @@ CONTRACT (void, sf_fres_begin, const sf_header *h, const sf_fde *f,
   SETS (fres->cursor.bytes, h->section->bytes);
   SETS (fres->cursor.report, report);
   SETS (fres->cursor.at, f->fres_at);
+  SETS (fres->cursor.end, h->end < f->fres_at ? f->fres_at : h->end);
   SETS (fres->cursor.broken, false);
   SETS (fres->left, f->func_num_fres);
   SETS (fres->fre_type, f->fre_type);
@@ -797,6 +802,8 @@ CONTRACT (bool, sf_fres_next, sf_fres *fres, sf_fre *fre)
   KEEPS_FRES (fres, was);
   MAY_REPORT (fres->cursor.report, before);
   ENSURES (is_fres (fres) && IS_BOOL (result));
+  ENSURES (fres->cursor.at >= was.cursor.at
+           && fres->cursor.at <= was.cursor.end);
   /* It comes to an end: each FRE has bytes, and is one of those left.  */
   ENSURES (!result || (fres->left < was.left && was.left - fres->left == 1));
   ENSURES (!result
@@ -892,28 +899,6 @@ CONTRACT (int64_t, signed_word, const sf_fre *fre, int i)
   RESULT (int64_t, signed_word (fre, i));
   ENSURES (fits_signed (result, fre->dataword_size));
   REACHES (result == INT32_MIN);
-  RETURN (result);
-}
-
-CONTRACT (sf_rule, same, void)
-{
-  RESULT (sf_rule, same ());
-  SETS (result.kind, SF_SAME);
-  SETS (result.from_cfa, false);
-  SETS (result.deref_p, false);
-  SETS (result.reg, 0);
-  SETS (result.offset, 0);
-  RETURN (result);
-}
-
-CONTRACT (sf_rule, undefined, void)
-{
-  RESULT (sf_rule, undefined ());
-  SETS (result.kind, SF_UNDEFINED);
-  SETS (result.from_cfa, false);
-  SETS (result.deref_p, false);
-  SETS (result.reg, 0);
-  SETS (result.offset, 0);
   RETURN (result);
 }
 
@@ -1031,6 +1016,16 @@ CONTRACT (void, check_s390x_stack, sf_cursor *c, const sf_header *h,
   CALL (check_s390x_stack (c, h, fre));
   MAY_BREAK (c, was);
   DONE;
+}
+
+CONTRACT (bool, locates_fp, const sf_header *h, const sf_fre *fre, int i)
+{
+  REQUIRES (is_header (h) && is_fre (fre) && i >= 0);
+  RESULT (bool, locates_fp (h, fre, i));
+  ENSURES (IS_BOOL (result) && (!result || i < fre->dataword_count));
+  REACHES (result && fre->datawords[i] == 0 && h->version != 1);
+  REACHES (!result && i < fre->dataword_count);
+  RETURN (result);
 }
 
 CONTRACT (void, interpret_default, sf_cursor *c, const sf_header *h,
@@ -1286,6 +1281,10 @@ CONTRACT (enum sf_find_result, sf_find, const sf_section *section,
   MAY_REPORT (report, before);
   ENSURES ((uint32_t) result <= SF_FIND_INVALID && found->result == result);
   ENSURES ((result == SF_FIND_INVALID) == report->is_invalid);
+  SETS_IF (result == SF_FOUND, found->header.section, section);
+  LEADS_TO (found->header.abi, abis_of_headers);
+  TRUSTS (result != SF_FOUND
+          || (found->header.abi && is_abi (found->header.abi)));
   ENSURES (result != SF_FOUND
            || (is_fre (&found->fre) && are_rules (&found->rules)));
   REACHES (result == SF_FOUND);
@@ -1296,5 +1295,8 @@ CONTRACT (enum sf_find_result, sf_find, const sf_section *section,
   REACHES (result == SF_FIND_INVALID && !before.is_invalid);
   RETURN (result);
 }
+
+#include "contracts_unwind.h"
+#include "contracts_walk.h"
 
 #pragma CPROVER check pop

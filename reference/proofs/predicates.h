@@ -3,7 +3,9 @@
 #ifndef PROOFS_PREDICATES_H
 #define PROOFS_PREDICATES_H
 
-#include "../find.h"
+#include "../owners.h"
+#include "../unwind.h"
+#include "../walk.h"
 
 /* The predicates themselves are no subject of a proof.  */
 #pragma CPROVER check push
@@ -128,6 +130,15 @@ is_fde (const sf_header *h, const sf_fde *f)
              || (f->fres_at >= h->fres_at && f->fres_at <= h->end));
 }
 
+/* Does what belongs to F, its attribute included, begin in the FRE sub-section?  */
+static bool
+has_its_data (const sf_header *h, const sf_fde *f)
+{
+  return h->version < 3
+         || (f->fres_at >= h->fres_at + FDE_ATTRIBUTE_SIZE
+             && f->fres_at <= h->end);
+}
+
 static bool
 is_fres (const sf_fres *fres)
 {
@@ -172,6 +183,43 @@ are_rules (const sf_rules *r)
 {
   return READABLE (r) && is_rule (&r->cfa) && is_rule (&r->ra)
          && is_rule (&r->fp);
+}
+
+/* Words of memory for the owners of LENGTH bytes of FREs.  */
+static uint64_t
+words_for (uint64_t length)
+{
+  return length / 64 + length + 2;
+}
+
+static bool
+is_lent (const uint64_t *words, uint64_t length)
+{
+  return __CPROVER_rw_ok (words, 8 * words_for (length));
+}
+
+static bool
+is_owners (const sf_owners *o)
+{
+  return WRITABLE (o) && IS_BOOL (o->shared) && is_header (o->header)
+         && is_lent (o->owned, o->header->fre_len)
+         && o->claims == o->owned + (o->header->fre_len / 64 + 1);
+}
+
+/* Is AT a place of O's FRE sub-section, or its end?  */
+static bool
+is_place (const sf_owners *o, uint64_t at)
+{
+  return at >= o->header->fres_at && at <= o->header->end;
+}
+
+/* A byte of the FRE sub-section, or its end: any, the same throughout.  */
+static uint64_t any_bit;
+
+static bool
+is_any_bit_owned (const uint64_t *owned)
+{
+  return owned[any_bit / 64] >> any_bit % 64 & 1;
 }
 
 /* Have these two objects, or parts of one, no byte in common?  */

@@ -8,8 +8,11 @@
 #include "../elements.c"
 #include "../find.c"
 #include "../finding.c"
+#include "../owners.c"
 #include "../reading.c"
 #include "../rules.c"
+#include "../unwind.c"
+#include "../walk.c"
 
 #ifndef ONLY_THE_CORE
 #include "any.h"
@@ -18,6 +21,7 @@
 #include "contracts.h"
 #undef SIDE_OF_CALLER
 #include "contracts.h"
+#include "properties.h"
 
 /* finding.c  */
 
@@ -44,12 +48,6 @@ void
 prove_sf_verdict_of (void)
 {
   proof_of_sf_verdict_of (any_report ());
-}
-
-void
-prove_sf_is_broken_after_first (void)
-{
-  proof_of_sf_is_broken_after_first (any_report ());
 }
 
 void
@@ -120,6 +118,12 @@ void
 prove_sf_abi_by_id (void)
 {
   proof_of_sf_abi_by_id (nondet_u8 (), nondet_u8 ());
+}
+
+void
+prove_sf_literally (void)
+{
+  proof_of_sf_literally (any_section (), nondet_clause (), nondet_bool ());
 }
 
 void
@@ -326,18 +330,6 @@ prove_signed_word (void)
 }
 
 void
-prove_same (void)
-{
-  proof_of_same ();
-}
-
-void
-prove_undefined (void)
-{
-  proof_of_undefined ();
-}
-
-void
 prove_stored_at_cfa (void)
 {
   proof_of_stored_at_cfa (nondet_s64 ());
@@ -395,6 +387,12 @@ void
 prove_check_s390x_stack (void)
 {
   proof_of_check_s390x_stack (any_reporting_cursor (), any_header (), &fre);
+}
+
+void
+prove_locates_fp (void)
+{
+  proof_of_locates_fp (any_header (), &fre, nondet_int ());
 }
 
 void
@@ -493,6 +491,299 @@ void
 prove_sf_find (void)
 {
   proof_of_sf_find (any_section (), nondet_u64 (), &found, any_report ());
+}
+
+/* owners.c  */
+
+void
+prove_words_of_bits (void)
+{
+  proof_of_words_of_bits (&header);
+}
+
+void
+prove_sf_owners_words (void)
+{
+  proof_of_sf_owners_words (&header);
+}
+
+void
+prove_sf_owners_begin (void)
+{
+  proof_of_sf_owners_begin (&owners, any_header (),
+                            any_words (header.fre_len));
+}
+
+void
+prove_sf_own (void)
+{
+  proof_of_sf_own (any_owners (), nondet_u64 (), nondet_u64 ());
+}
+
+void
+prove_sf_is_owned (void)
+{
+  proof_of_sf_is_owned (any_owners (), nondet_u64 ());
+}
+
+void
+prove_sf_room_for_fres (void)
+{
+  proof_of_sf_room_for_fres (any_owners ());
+}
+
+void
+prove_claimed (void)
+{
+  proof_of_claimed (any_owners (), nondet_u64 (), nondet_int ());
+}
+
+void
+prove_claim (void)
+{
+  proof_of_claim (any_owners (), nondet_u64 (), nondet_int (), nondet_u32 ());
+}
+
+void
+prove_claim_first (void)
+{
+  proof_of_claim_first (any_owners (), nondet_u8 ());
+}
+
+void
+prove_read_claimed (void)
+{
+  proof_of_read_claimed (any_owners (), nondet_u64 (), nondet_u8 (),
+                         nondet_u8 (), any_report ());
+}
+
+void
+prove_count_of_type (void)
+{
+  proof_of_count_of_type (any_owners (), nondet_u8 (), any_report ());
+}
+
+void
+prove_sf_count_fres (void)
+{
+  proof_of_sf_count_fres (any_owners (), any_report ());
+}
+
+/* walk.c  */
+
+void
+prove_check_fre_start (void)
+{
+  proof_of_check_fre_start (any_walker (), &fde, &fre, nondet_s64 ());
+}
+
+void
+prove_is_enough (void)
+{
+  proof_of_is_enough (any_walker (), any_fres ());
+}
+
+void
+prove_walk_fres (void)
+{
+  proof_of_walk_fres (any_walker (), &fde);
+}
+
+void
+prove_is_number_of (void)
+{
+  proof_of_is_number_of (nondet_u64 (), nondet_u32 (), nondet_u64 ());
+}
+
+void
+prove_check_totals (void)
+{
+  proof_of_check_totals (any_walker ());
+}
+
+void
+prove_starts_in (void)
+{
+  proof_of_starts_in (any_range, other_range);
+}
+
+void
+prove_overlaps (void)
+{
+  proof_of_overlaps (any_walker (), any_range);
+}
+
+void
+prove_note_extent (void)
+{
+  proof_of_note_extent (any_walker (), any_range);
+}
+
+void
+prove_check_order (void)
+{
+  proof_of_check_order (any_walker (), &fde, nondet_u32 ());
+}
+
+void
+prove_walk_fdes (void)
+{
+  proof_of_walk_fdes (any_walker ());
+}
+
+void
+prove_sf_walk (void)
+{
+  proof_of_sf_walk (any_section (), any_words (MOST_FRES (section.size)),
+                    any_visitor (), any_report ());
+}
+
+void
+prove_sf_words_needed (void)
+{
+  proof_of_sf_words_needed (any_section ());
+}
+
+void
+prove_sf_check (void)
+{
+  proof_of_sf_check (any_section (), any_words (MOST_FRES (section.size)),
+                     any_report ());
+}
+
+/* unwind.c  */
+
+void
+prove_fail (void)
+{
+  proof_of_fail (any_unwinder (), (enum sf_step) nondet_u8 ());
+}
+
+void
+prove_read_memory (void)
+{
+  proof_of_read_memory (any_unwinder (), nondet_u64 ());
+}
+
+void
+prove_is_safe (void)
+{
+  proof_of_is_safe (any_unwinder ());
+}
+
+void
+prove_read_register (void)
+{
+  proof_of_read_register (any_unwinder (), nondet_u32 ());
+}
+
+void
+prove_apply (void)
+{
+  proof_of_apply (any_unwinder (), &any_rule, nondet_u64 ());
+}
+
+void
+prove_recover_ra (void)
+{
+  proof_of_recover_ra (any_unwinder (), &any_rule);
+}
+
+void
+prove_strip (void)
+{
+  proof_of_strip (nondet_u64 (), nondet_u64 ());
+}
+
+void
+prove_advances (void)
+{
+  proof_of_advances (any_unwinder (), &other_frame);
+}
+
+void
+prove_recover_caller (void)
+{
+  proof_of_recover_caller (any_unwinder (),
+                           nondet_bool () ? &frame : &other_frame);
+}
+
+void
+prove_result_of (void)
+{
+  proof_of_result_of (any_found ());
+}
+
+void
+prove_sf_unwind_found (void)
+{
+  proof_of_sf_unwind_found (any_thread (), &frame,
+                            nondet_bool () ? &frame : &other_frame,
+                            any_stepped ());
+}
+
+void
+prove_sf_looked_up (void)
+{
+  proof_of_sf_looked_up (&frame, (enum sf_reading) nondet_bool ());
+}
+
+void
+prove_sf_unwind (void)
+{
+  proof_of_sf_unwind (any_section (), any_thread (), &frame,
+                      nondet_bool () ? &frame : &other_frame, &stepped,
+                      any_report ());
+}
+
+void
+prove_sf_step_name (void)
+{
+  proof_of_sf_step_name ((enum sf_step) nondet_u8 ());
+}
+
+/* properties.h  */
+
+void
+prove_that_unowned_is_counted (void)
+{
+  unowned_is_counted ();
+}
+
+void
+prove_that_both_look_ups_agree_in_version_1 (void)
+{
+  both_look_ups_agree (1);
+}
+
+void
+prove_that_both_look_ups_agree_in_version_2 (void)
+{
+  both_look_ups_agree (2);
+}
+
+void
+prove_that_both_look_ups_agree_in_version_3 (void)
+{
+  both_look_ups_agree (3);
+}
+
+void
+prove_that_encode_is_undone_in_version_1 (void)
+{
+  encode_is_undone (1);
+}
+
+void
+prove_that_encode_is_undone_in_version_2 (void)
+{
+  encode_is_undone (2);
+}
+
+void
+prove_that_encode_is_undone_in_version_3 (void)
+{
+  encode_is_undone (3);
 }
 
 #endif

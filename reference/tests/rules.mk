@@ -3,10 +3,11 @@
 # build/tests/VARIANT; what it needs is said in the variables below.
 
 TESTS_DIR := reference/tests
-TEST_NAMES := $(sort $(patsubst $(TESTS_DIR)/test_%.c,%,$(wildcard $(TESTS_DIR)/test_*.c)))
+TEST_SOURCES := $(wildcard $(TESTS_DIR)/test_*.c reference/tables/tests/test_*.c)
+TEST_NAMES := $(sort $(patsubst test_%.c,%,$(notdir $(TEST_SOURCES))))
 TEST_COMMON := $(filter-out $(TESTS_DIR)/test_%.c,$(wildcard $(TESTS_DIR)/*.c))
-TEST_HEADERS := $(wildcard reference/*.h reference/write/*.h reference/*.def $(TESTS_DIR)/*.h)
-TEST_FLAGS := -std=gnu11 -g $(WARNINGS) -Wno-missing-field-initializers -Wno-missing-braces -Ireference -Ilib/base
+TEST_HEADERS := $(wildcard reference/*.h reference/write/*.h reference/tables/*.h reference/*.def $(TESTS_DIR)/*.h)
+TEST_FLAGS := -std=gnu11 -g $(WARNINGS) -Wno-missing-field-initializers -Wno-missing-braces -Ireference -Ireference/tests -Ilib/base
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
@@ -37,7 +38,7 @@ TEST_ENVIRONMENT := ASAN_OPTIONS=detect_leaks=0 CMOCKA_MESSAGE_OUTPUT=TAP
 
 variant = $(firstword $(subst /, ,$(@:$(B)/tests/%=%)))
 tested-source = $(@:$(B)/tests/$(variant)/%.o=%.c)
-tested = $(addprefix $(@D)/,$(patsubst %.c,%.o,$(TESTS_DIR)/$(@F).c $(REFERENCE) $(TEST_COMMON)))
+tested = $(addprefix $(@D)/,$(patsubst %.c,%.o,$(filter %/$(@F).c,$(TEST_SOURCES)) $(REFERENCE) $(TEST_COMMON)))
 taps = $(foreach v,$(1),$(TEST_NAMES:%=$(B)/tests/$(v)/%.tap))
 
 $(B)/tests/%.o: $$(tested-source) $(TEST_HEADERS) $(TESTS_DIR)/rules.mk
@@ -71,7 +72,7 @@ COVERED_BRANCHES := 100
 
 coverage-reference: check-reference-coverage
 	@gcovr --root . --object-directory $(B)/tests/coverage \
-	    --filter 'reference/(write/)?[^/]*\.[ch]$$' --exclude-throw-branches \
+	    --filter 'reference/((write|tables)/)?[^/]*\.[ch]$$' --exclude-throw-branches \
 	    --txt-summary --txt $(B)/tests/coverage/lines.txt \
 	    --txt-metric branch --json-pretty --json $(B)/tests/coverage/coverage.json \
 	    --fail-under-line $(COVERED_LINES) --fail-under-branch $(COVERED_BRANCHES) \

@@ -103,6 +103,7 @@ sentences_of_each_kind (void **state)
   (void) state;
   static const char *const names[]
       = { [SF_SECTION_TITLE] = "title",
+          [SF_GRADED] = "why no harder",
           [SF_NO_SECTION] = "section without statements",
           [SF_SAYS] = "clause",
           [SF_REPEATS] = "repeats a clause",

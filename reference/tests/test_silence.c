@@ -742,15 +742,15 @@ test_broken (void **state)
   expect_find (&w, 0x100, FRE_COMPLETE);
 }
 
-/* Steps: from FRAME to a caller whose SP is CALLER_SP, as the unwinder says;
-   RESTS_ON, when it is not SF_CLAUSES, is the silence that it met itself.  */
+/* Steps: from FRAME to a caller whose SP is CALLER_SP, as the unwinder says, which
+   took authentication bits out of RA where it HAD_CODE.  */
 typedef struct step_case
 {
   const char *label;
   sf_frame frame;
   uint64_t caller_sp;
   enum sf_step result;
-  enum sf_clause rests_on;
+  bool had_code;
   enum sf_reading reading;
   enum sf_clause expected;
 } step_case;
@@ -763,9 +763,10 @@ expect_step (const writer *w, const step_case *x)
   sf_frame frame = x->frame;
   frame.pc += BASE;
   const sf_frame caller = { .pc = 1, .sp = x->caller_sp };
-  const sf_stepped stepped = { .result = x->result,
-                               .is_silent = x->rests_on != SF_CLAUSES,
-                               .silence = x->rests_on };
+  sf_stepped stepped = { .result = x->result, .ra_had_code = x->had_code };
+  sf_report report = SF_NO_REPORT;
+  sf_find (&section, sf_looked_up (&frame, x->reading), &stepped.found,
+           &report);
   enum sf_clause got = sf_step_silence (&section, &frame, &stepped, &caller);
   release (&section);
   if (got != x->expected)
@@ -780,63 +781,71 @@ expect_step (const writer *w, const step_case *x)
 #define CALLER(PC) { .pc = PC, .sp = 0x7000 }
 #define INTERRUPTED(PC) { .pc = PC, .sp = 0x7000, .pc_is_exact = true }
 
-/* Rows at 0x100, 0x104 and 0x108, of which the second one is silent.  */
+/* Rows at 0x100, 0x104 and 0x108, of which the second one is silent; at 0x10c
+   and 0x10e RA is undefined, and the second one is silent, too.  */
 static void
 test_steps (void **state)
 {
   static const uint8_t rows[]
-      = { 0, 0x03, 8, 4, 0x07, 8, 0xf0, 1, 8, 0x03, 8 };
-  static const function functions[] = { { 0x100, 16, 0, 3 } };
+      = { 0, 0x03, 8, 4, 0x07, 8, 0xf0, 1, 8, 0x03, 8, 12, 0x01, 14, 0x81 };
+  static const function functions[] = { { 0x100, 16, 0, 5 } };
   static const step_case cases[] = {
-    { "nothing silent", TOP (0x100), 0x7008, SF_STEPPED, SF_CLAUSES,
-      SF_DEPLOYED, SF_CLAUSES },
-    /* a leaf has no stack of its own; a signal may come to another stack */
-    { "leaf", TOP (0x100), 0x7000, SF_STEPPED, SF_CLAUSES, SF_DEPLOYED,
+    { "nothing silent", TOP (0x100), 0x7008, SF_STEPPED, false, SF_DEPLOYED,
       SF_CLAUSES },
-    { "topmost, SP falls", TOP (0x100), 0x6fff, SF_STEPPED, SF_CLAUSES,
-      SF_DEPLOYED, UNWIND_PROGRESS },
+    /* a leaf has no stack of its own; a signal may come to another stack */
+    { "leaf", TOP (0x100), 0x7000, SF_STEPPED, false, SF_DEPLOYED,
+      SF_CLAUSES },
+    { "topmost, SP falls", TOP (0x100), 0x6fff, SF_STEPPED, false, SF_DEPLOYED,
+      UNWIND_PROGRESS },
     { "looks at its own stack, SP stays", BACKTRACE (0x101), 0x7000,
-      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, UNWIND_PROGRESS },
+      SF_STEPPED, false, SF_DEPLOYED, UNWIND_PROGRESS },
     { "looks at its own stack, SP rises", BACKTRACE (0x101), 0x7001,
-      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
+      SF_STEPPED, false, SF_DEPLOYED, SF_CLAUSES },
     /* what the unwinder says comes first */
-    { "of the step", TOP (0x100), 0x7008, SF_STEPPED, UNWIND_SIGNED_RA,
+    { "of the step", TOP (0x100), 0x7008, SF_STEPPED, true, SF_DEPLOYED,
+      UNWIND_SIGNED_RA },
+    { "of the step and its row", TOP (0x104), 0x7008, SF_STEPPED, true,
       SF_DEPLOYED, UNWIND_SIGNED_RA },
-    { "of the step and its row", TOP (0x104), 0x7008, SF_STEPPED,
-      UNWIND_SIGNED_RA, SF_DEPLOYED, UNWIND_SIGNED_RA },
-    { "of the row", TOP (0x104), 0x7008, SF_STEPPED, SF_CLAUSES, SF_DEPLOYED,
+    { "of the row", TOP (0x104), 0x7008, SF_STEPPED, false, SF_DEPLOYED,
       DEFAULT_SURPLUS_WORDS },
+    /* which row it is comes before what is made of it */
+    { "outermost", TOP (0x10c), 0, SF_OUTERMOST, false, SF_DEPLOYED,
+      UNWIND_OUTERMOST_ROW },
+    { "outermost, by a silent row", TOP (0x10e), 0, SF_OUTERMOST, false,
+      SF_DEPLOYED, FRE_MANGLED_ELSEWHERE },
     /* a caller's row is that before its PC */
-    { "caller, first PC of the row", CALLER (0x104), 0x7008, SF_STEPPED,
-      SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
+    { "caller, first PC of the row", CALLER (0x104), 0x7008, SF_STEPPED, false,
+      SF_DEPLOYED, SF_CLAUSES },
     { "caller, first PC of the next row", CALLER (0x108), 0x7008, SF_STEPPED,
-      SF_CLAUSES, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
+      false, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
     { "caller, literally, first PC of the row", CALLER (0x104), 0x7008,
-      SF_STEPPED, SF_CLAUSES, SF_LITERAL, DEFAULT_SURPLUS_WORDS },
+      SF_STEPPED, false, SF_LITERAL, DEFAULT_SURPLUS_WORDS },
     { "caller, literally, first PC of the next row", CALLER (0x108), 0x7008,
-      SF_STEPPED, SF_CLAUSES, SF_LITERAL, SF_CLAUSES },
+      SF_STEPPED, false, SF_LITERAL, SF_CLAUSES },
+    { "interrupted, second PC of the row", INTERRUPTED (0x105), 0x7008,
+      SF_STEPPED, false, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
+    { "interrupted, second PC of the next row", INTERRUPTED (0x109), 0x7008,
+      SF_STEPPED, false, SF_DEPLOYED, SF_CLAUSES },
     { "interrupted, first PC of the row", INTERRUPTED (0x104), 0x7008,
-      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
-    { "interrupted, first PC of the next row", INTERRUPTED (0x108), 0x7008,
-      SF_STEPPED, SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
+      SF_STEPPED, false, SF_DEPLOYED, UNWIND_SIGNAL },
     /* a stack that does not advance */
-    { "topmost frame, SP stays", TOP (0x100), 0x7000, SF_STEPPED, SF_CLAUSES,
+    { "topmost frame, SP stays", TOP (0x100), 0x7000, SF_STEPPED, false,
       SF_DEPLOYED, SF_CLAUSES },
-    { "interrupted, SP stays", INTERRUPTED (0x100), 0x7000, SF_STEPPED,
-      SF_CLAUSES, SF_DEPLOYED, UNWIND_PROGRESS },
-    { "interrupted, SP falls", INTERRUPTED (0x100), 0x6ff8, SF_STEPPED,
-      SF_CLAUSES, SF_DEPLOYED, UNWIND_PROGRESS },
-    { "interrupted, SP rises", INTERRUPTED (0x100), 0x7001, SF_STEPPED,
-      SF_CLAUSES, SF_DEPLOYED, SF_CLAUSES },
+    { "interrupted, SP stays", INTERRUPTED (0x101), 0x7000, SF_STEPPED, false,
+      SF_DEPLOYED, UNWIND_PROGRESS },
+    { "interrupted, SP falls", INTERRUPTED (0x101), 0x6ff8, SF_STEPPED, false,
+      SF_DEPLOYED, UNWIND_PROGRESS },
+    { "interrupted, SP rises", INTERRUPTED (0x101), 0x7001, SF_STEPPED, false,
+      SF_DEPLOYED, SF_CLAUSES },
     /* without a caller there is no SP to compare */
-    { "no caller", INTERRUPTED (0x100), 0, SF_OUTERMOST, SF_CLAUSES,
-      SF_DEPLOYED, SF_CLAUSES },
-    { "no caller, of the row", INTERRUPTED (0x104), 0, SF_UNREADABLE,
-      SF_CLAUSES, SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
+    { "no caller", INTERRUPTED (0x101), 0, SF_OUTERMOST, false, SF_DEPLOYED,
+      SF_CLAUSES },
+    { "no caller, of the row", INTERRUPTED (0x105), 0, SF_UNREADABLE, false,
+      SF_DEPLOYED, DEFAULT_SURPLUS_WORDS },
   };
   writer w = { .size = 0 };
   (void) state;
-  ADD (&w, functions, rows, 3);
+  ADD (&w, functions, rows, 5);
   for (size_t i = 0; i < COUNT (cases); i++)
     expect_step (&w, &cases[i]);
 }

@@ -5,6 +5,7 @@
 #include "samples.h"
 #include "unwind.h"
 #include "write/encode.h"
+#include "write/silence.h"
 
 /* Memory with holes, and some registers.  */
 typedef struct thread
@@ -71,17 +72,17 @@ expect_step (const step_case *x)
   sf_report report = SF_NO_REPORT;
   enum sf_step result = sf_unwind (&section, &callbacks, &x->frame, &caller,
                                    &stepped, &report);
+  enum sf_clause rests_on = sf_rests_on (&section, &x->frame, &stepped);
   release (&section);
   checked ("steps", 1);
   if (result != x->result)
     fail_msg ("%s: %s instead of %s", x->label, sf_step_name (result),
               sf_step_name (x->result));
   assert_int_equal (stepped.result, result);
-  if (stepped.is_silent != (x->rests_on != 0)
-      || (stepped.is_silent && stepped.silence != x->rests_on))
+  if (rests_on != (x->rests_on ? x->rests_on : SF_CLAUSES))
     fail_msg ("%s: rests on %s", x->label,
-              stepped.is_silent ? sf_clause_text_of (stepped.silence)->id
-                                : "nothing");
+              rests_on != SF_CLAUSES ? sf_clause_text_of (rests_on)->id
+                                     : "nothing");
   if (result != SF_STEPPED)
     {
       assert_memory_equal (&caller, &untouched, sizeof caller);
@@ -154,7 +155,7 @@ amd64 (void **state)
       .reg = 10,
       .rests_on = UNWIND_SIGNAL },
     { "RA undefined", 3, 3, TOP (0x1144f, 0x7000, 0x7100), { 0 },
-      SF_OUTERMOST },
+      SF_OUTERMOST, .rests_on = UNWIND_OUTERMOST_ROW },
     { "no rows", 3, 3, BELOW (0x12001, 0x7000, 0x7100), { 0 }, SF_OUTERMOST },
     { "no function", 3, 3, TOP (0x10fff, 0x7000, 0x7100), { 0 },
       SF_STEP_NO_FDE },
@@ -283,7 +284,8 @@ s390x (void **state)
     { "RA not known", 3, 4, TOP (0x10100, 0x7000, 0x7100), { 0 },
       SF_RA_UNCHANGED },
     { "RA unchanged below the topmost frame", 3, 4,
-      BELOW (0x10101, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED },
+      BELOW (0x10101, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
+      .rests_on = UNWIND_RA_SAME_TOPMOST },
     { "RA unchanged in an interrupted frame", 3, 4,
       EXACT (0x10100, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
       .rests_on = UNWIND_SIGNAL },
@@ -343,7 +345,7 @@ aarch64 (void **state)
         { "blocks", 3, abi, LINK (0xffcc, 0x7000, 0x7100, 0xaa), { 0 },
           SF_STEPPED, 0xaa, 0x7010, 0x7100 },
         { "RA undefined", 3, abi, BELOW (0x22004, 0x7000, 0x7100), { 0 },
-          SF_OUTERMOST },
+          SF_OUTERMOST, .rests_on = UNWIND_OUTERMOST_ROW },
         { "version 1", 1, abi, BELOW (0xff0c, 0x7000, 0x7100),
           { { { 0x7008, 0xaa }, { 0x7000, 0x7200 } } }, SF_STEPPED, 0xaa,
           0x7010, 0x7200, .rests_on = UNWIND_V1 },
@@ -598,15 +600,16 @@ interrupted_where_rules_differ (void **state)
           sf_stepped stepped;
           sf_report report = SF_NO_REPORT;
           sf_unwind (&section, &t, &frame, &caller, &stepped, &report);
-          bool depends = stepped.is_silent
-                         && stepped.silence == UNWIND_SIGNAL;
+          bool depends
+              = sf_rests_on (&section, &frame, &stepped) == UNWIND_SIGNAL;
           if (depends != steps[j].depends)
             fail_msg ("%s at 0x%x: %d", cases[i].what, (unsigned) frame.pc,
                       depends);
           section.reading = SF_LITERAL;
           report = SF_NO_REPORT;
           sf_unwind (&section, &t, &frame, &caller, &stepped, &report);
-          assert_false (stepped.is_silent && stepped.silence == UNWIND_SIGNAL
+          assert_false (sf_rests_on (&section, &frame, &stepped)
+                            == UNWIND_SIGNAL
                         && stepped.result != SF_RA_UNCHANGED);
           section.reading = SF_DEPLOYED;
           checked ("steps", 2);
@@ -675,11 +678,12 @@ what_decides_first (void **state)
       sf_report report = SF_NO_REPORT;
       enum sf_step result = sf_unwind (&section, &callbacks, &cases[i].frame,
                                        &caller, &stepped, &report);
+      enum sf_clause rests_on
+          = sf_rests_on (&section, &cases[i].frame, &stepped);
       if (result != cases[i].result
-          || stepped.is_silent != (cases[i].rests_on != 0)
-          || (stepped.is_silent && stepped.silence != cases[i].rests_on))
+          || rests_on != (cases[i].rests_on ? cases[i].rests_on : SF_CLAUSES))
         fail_msg ("%s: %s, %d", cases[i].label, sf_step_name (result),
-                  stepped.is_silent);
+                  (int) rests_on);
       checked ("steps", 1);
     }
 }
@@ -695,12 +699,12 @@ what_was_found_before (void **state)
   const sf_thread callbacks = { read_memory, read_register, &t, 0 };
   const sf_frame frame = TOP (0x11000, 0x7000, 0x7100);
   sf_frame caller;
-  sf_stepped stepped = { .is_silent = true };
+  sf_stepped stepped = { .ra_had_code = true };
   sf_report report = SF_NO_REPORT;
   sf_find (&section, 0x11000, &stepped.found, &report);
   assert_int_equal (sf_unwind_found (&callbacks, &frame, &caller, &stepped),
                     SF_STEPPED);
-  assert_false (stepped.is_silent);
+  assert_false (stepped.ra_had_code);
   assert_true (caller.pc == 0xaa && caller.sp == 0x7008
                && caller.fp == 0x7100);
   checked ("steps", 1);
@@ -727,8 +731,8 @@ what_another_frame_left (void **state)
                                &stepped, &report),
                     SF_STEP_NO_FDE);
   /* At the PC is nothing, before it is a row.  */
-  assert_true (stepped.is_silent);
-  assert_int_equal (stepped.silence, UNWIND_SIGNAL);
+  assert_int_equal (sf_rests_on (&section, &interrupted, &stepped),
+                    UNWIND_SIGNAL);
   checked ("steps", 1);
   release (&section);
 }

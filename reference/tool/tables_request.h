@@ -5,7 +5,7 @@
 
 #include "buffer.h"
 #include "problem.h"
-#include "tables.h"
+#include "tables/tables.h"
 
 /* Do what the COUNT WORDS say with the sections that are in ALL, one after the other, and
    append the answers to OUT.  STATUS_GOOD; STATUS_INVALID: a section is, see REPORT; else a

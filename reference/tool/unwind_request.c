@@ -72,11 +72,12 @@ print_frames (stack *s, const sf_tables *tables, enum sf_reading reading,
   sf_report report = SF_NO_REPORT;
   sf_stepped stepped = { .result = SF_STEPPED };
   const sf_table *table;
+  enum sf_clause silence;
   buffer_print (out, "unwind 0x%" PRIx64 "\n", frame.pc);
   for (uint64_t i = 0; i < s->limit && stepped.result == SF_STEPPED; i++)
     {
       sf_unwind_by_tables (tables, reading, &thread, &frame, &frame, &stepped,
-                           &table, &report);
+                           &table, &silence, &report);
       if (stepped.result == SF_STEPPED)
         buffer_print (out, "caller 0x%" PRIx64 " sp=0x%" PRIx64
                       " fp=0x%" PRIx64 "\n", frame.pc, frame.sp, frame.fp);

@@ -5,7 +5,7 @@
 
 #include "buffer.h"
 #include "problem.h"
-#include "tables.h"
+#include "tables/tables.h"
 
 /* How many callers a stack without `limit=` has at most.  */
 enum { USUAL_LIMIT = 64 };

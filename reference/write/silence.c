@@ -2,7 +2,6 @@
 #include "silence.h"
 
 #include "elements.h"
-#include "reading.h"
 #include "walk.h"
 
 static const uint8_t scopes[SF_CLAUSES] = {
@@ -47,6 +46,9 @@ static const uint8_t scopes[SF_CLAUSES] = {
   [TABLES_OVERLAP] = SF_OF_LOOK_UP,
   [TABLE_TWICE] = SF_OF_LOOK_UP,
   [TABLE_BEYOND_RANGE] = SF_OF_LOOK_UP,
+  [UNWIND_OUTERMOST_ROW] = SF_OF_STEP,
+  [UNWIND_FRAME_POINTER] = SF_OF_STEP,
+  [UNWIND_RA_SAME_TOPMOST] = SF_OF_STEP,
   [UNWIND_RA_SAME_AARCH64] = SF_OF_STEP,
   [UNWIND_V1] = SF_OF_STEP,
   [UNWIND_UNSAFE_RA_FP_V2] = SF_OF_STEP,
@@ -59,6 +61,13 @@ enum sf_scope
 sf_scope_of (enum sf_clause clause)
 {
   return (enum sf_scope) scopes[clause];
+}
+
+bool
+sf_is_broken_after_first (const sf_report *report)
+{
+  return report->is_invalid && report->elements > 0
+         && report->broken.clause != SECTION_TRAILING_ZEROS;
 }
 
 static void
@@ -440,25 +449,4 @@ sf_find_silence (const sf_section *section, uint64_t pc, sf_found *found)
   if (open == SF_CLAUSES && has_function && may_be_missed (found, pc))
     return ADDRESSES_WRAP;
   return open;
-}
-
-/* Steps.  */
-
-enum sf_clause
-sf_step_silence (const sf_section *section, const sf_frame *frame,
-                 const sf_stepped *stepped, const sf_frame *caller)
-{
-  bool as_it_is
-      = frame->pc_is_exact
-        || sf_meaning_of (section, UNWIND_LOOKUP_PC) == CALLERS_AT_RA;
-  sf_found found;
-  if (stepped->is_silent)
-    return stepped->silence;
-  /* Whoever ends a trace that does not advance may end it here, too, but for
-     an interrupted function that has made no frame yet.  */
-  bool may_stay = frame->is_topmost && frame->pc_is_exact;
-  if (stepped->result == SF_STEPPED
-      && (may_stay ? caller->sp < frame->sp : caller->sp <= frame->sp))
-    return UNWIND_PROGRESS;
-  return sf_find_silence (section, frame->pc - !as_it_is, &found);
 }

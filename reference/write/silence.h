@@ -25,6 +25,11 @@ enum sf_scope
 
 enum sf_scope sf_scope_of (enum sf_clause clause);
 
+/* Is the broken clause one of an element after the first?  Nothing says that
+   there may be one, so that a reader need not look there.
+   [SECTION_SEVERAL_ELEMENTS]  */
+bool sf_is_broken_after_first (const sf_report *report);
+
 /* What is silent in a dump.  */
 typedef struct sf_silences
 {
@@ -46,8 +51,14 @@ sf_silences sf_mark_silences (const sf_section *section, uint64_t *lent,
 enum sf_clause sf_find_silence (const sf_section *section, uint64_t pc,
                                 sf_found *found);
 
-/* The clause that the step of sf_unwind rests on that led from FRAME to CALLER
-   or said in STEPPED why it did not; SF_CLAUSES: on none.  */
+/* The clause of the appendix that is missing, on which the step of sf_unwind
+   rests that led up from FRAME, or said in STEPPED why it did not; SF_CLAUSES:
+   on none.  What the section itself leaves unsaid is not looked at.  */
+enum sf_clause sf_rests_on (const sf_section *section, const sf_frame *frame,
+                            const sf_stepped *stepped);
+
+/* The clause that the step rests on in any way: also on what the section leaves
+   unsaid, and on that it does not advance.  CALLER is where it led.  */
 enum sf_clause sf_step_silence (const sf_section *section,
                                 const sf_frame *frame,
                                 const sf_stepped *stepped,

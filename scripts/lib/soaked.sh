@@ -17,7 +17,7 @@ soak_files() {
   if reads_files "$1"; then
     make -s -f build.mk "fuzz-code-$1"
   else
-    printf '%s\n' reference/*.[ch] reference/*.def reference/write/*.[ch]
+    printf '%s\n' reference/*.[ch] reference/*.def reference/write/*.[ch] reference/tables/*.[ch]
     [ "$1" != assemble ] || printf '%s\n' reference/tool/assembler/*.[ch]
   fi
 }

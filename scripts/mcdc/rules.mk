@@ -4,14 +4,14 @@
 # conditions.
 
 MCDC := $(B)/mcdc
-MCDC_CORE := $(wildcard reference/*.c)
+MCDC_CORE := $(wildcard reference/*.c reference/tables/*.c)
 export MCDC_CASES ?= corpora/vectors/*/*.sfv corpora/regressions/*.sfv
 export MCDC_EXCLUDED ?= scripts/mcdc/excluded
 
 # GCC 16 of the root; --coverage writes a NAME.gcno beside NAME.o.
 $(MCDC)/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O0 --coverage -fcondition-coverage -MMD -MP -c $< -o $@
+	$(Q)$(CC) -std=c11 -O0 --coverage -fcondition-coverage -Ireference -MMD -MP -c $< -o $@
 
 $(MCDC)/program: $(MCDC_CORE:reference/%.c=$(MCDC)/%.o) \
 		$(patsubst %.c,$(B)/obj/%.o,$(wildcard reference/write/*.c) $(REFERENCE_TOOL)) $(B)/lib.a

@@ -3,7 +3,7 @@
 
 MUTANTS := $(B)/mutants
 # The modules that programs of mutants of the reference link beside them.
-READERS := decode reading rules elements owners walk find unwind tables abi finding clause dump silence marked_dump
+READERS := decode reading rules elements owners walk find unwind tables abi finding clause dump silence step_silence marked_dump
 
 mutants: $(MUTANTS)/mutants
 	+@scripts/mutants/run "$$MUTANT" $$PART
@@ -28,6 +28,10 @@ $(MUTANTS)/plain/%.o: reference/%.c
 	$(Q)$(CC) -std=c11 -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
 
 $(MUTANTS)/plain/%.o: reference/write/%.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -O0 -ftrivial-auto-var-init=zero -Ireference -MMD -MP -c $< -o $@
+
+$(MUTANTS)/plain/%.o: reference/tables/%.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O0 -ftrivial-auto-var-init=zero -Ireference -MMD -MP -c $< -o $@
 

@@ -53,6 +53,7 @@ def check(name, wanted, page=""):
 program, nth, change = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
 cases = {path[len("corpora/"):-len(".sfv")]: open(path).read().splitlines()
          for path in glob.glob("corpora/vectors/*/*.sfv") + glob.glob("corpora/regressions/*.sfv")}
+code = {path: open(path).read().splitlines() for path in glob.glob("reference/*.c") + glob.glob("reference/tables/*.c")}
 pages = {path[len("conformance/issues/"):-len(".md")]: open(path).read() for path in glob.glob("conformance/issues/*/*.md")}
 heads = {name: {key: value for key, value in (line.split(": ", 1) for line in page.split("```")[1].splitlines()
                                               if re.match("[a-z]+: ", line))} for name, page in pages.items()}
@@ -70,6 +71,8 @@ def check_clause(clause):
     wanted["versions"] = ", ".join(map(str, clause["versions"]))
     wanted["abis"] = ", ".join(clause["abis"])
     wanted.update({key: sorted(paths) for key, paths in cases_of(clause["id"]).items()})
+    wanted["code"] = sorted(f"{path}:{at}" for path, lines in code.items()
+                            for at, line in enumerate(lines, 1) if re.search(rf"\b{clause['id']}\b", line))
     wanted["issues"] = sorted(name for name, head in heads.items() if clause["id"] in head["clauses"].split())
     wanted["spec issues"] = sorted(title for title, about in entries.items() if clause["id"] in about)
     check(clause["id"], wanted)

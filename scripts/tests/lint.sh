@@ -97,7 +97,7 @@ cc -Icorpora/vectors -Ibuild/vectors -Iconformance/kunit -Iconformance/kunit/use
 cc -D_GNU_SOURCE -Iconformance/selfcheck -Ireference $(echo conformance/selfcheck/*.c conformance/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
 cc -D_GNU_SOURCE -Ddo_test=getpid scripts/exports/test-driver.c
-cc -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
+cc -Ireference -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
 cc -D_GNU_SOURCE -Iconformance/testees/linux -Iconformance/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/testees/linux/*.c)
 END
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "guard.h"
-#include "tables.h"
-#include "target_memory.h"
 #include "lend.h"
+#include "tables/tables.h"
+#include "target_memory.h"
 #include "vector_case.h"
 
 typedef struct case_run
@@ -159,11 +159,13 @@ run_step (case_run *r, const case_step *s)
   sf_stepped stepped;
   sf_report report = SF_NO_REPORT;
   sf_frame before = r->frame;
+  sf_found found;
   const sf_table *table;
+  enum sf_clause silence;
   char *got;
   poison (&stepped, sizeof stepped);
   if (sf_unwind_by_tables (&r->tables, r->section.reading, &thread, &r->frame,
-                           &r->frame, &stepped, &table, &report)
+                           &r->frame, &stepped, &table, &silence, &report)
       != SF_STEPPED)
     got = format_text ("%s%s", sf_step_name (stepped.result),
                        before.pc == r->frame.pc && before.sp == r->frame.sp
@@ -173,9 +175,13 @@ run_step (case_run *r, const case_step *s)
   else
     got = format_text ("pc=0x%" PRIx64 " sp=0x%" PRIx64 " fp=0x%" PRIx64,
                        r->frame.pc, r->frame.sp, r->frame.fp);
-  enum sf_clause silence
-      = sf_step_silence (table ? &table->section : &r->section, &before,
-                         &stepped, &r->frame);
+  if (silence == SF_CLAUSES)
+    silence
+        = table
+              ? sf_step_silence (&table->section, &before, &stepped, &r->frame)
+              : sf_find_silence (&r->section,
+                                 sf_looked_up (&before, r->section.reading),
+                                 &found);
   bool is_open = silence != SF_CLAUSES && r->c->verdict != SF_INVALID;
   char *marked = format_text ("%s%s%s", got, is_open ? " silent " : "",
                               is_open ? id_of (silence) : "");

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
 # Does some case of corpora/vectors notice each change of the reference?  MUTANT_CASES are the cases.
-files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c tables.c abi.c finding.c cursor.h reading.h format.h'
+files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c write/step_silence.c tables/tables.c abi.c finding.c cursor.h reading.h format.h'
 files=$(printf ' reference/%s' $files)
 suites='vectors reference'
 cases=${MUTANT_CASES:-corpora/vectors/*/*.sfv corpora/regressions/*.sfv}
@@ -11,7 +11,7 @@ compile_modules() {
   case $file in
     *.c) set -- "$out/${file##*/}" ;;
     *.h)
-      ln -s "$PWD"/reference/*.[ch] "$PWD"/reference/*.def "$PWD"/reference/write/*.[ch] "$out" 2>/dev/null
+      ln -s "$PWD"/reference/*.[ch] "$PWD"/reference/*.def "$PWD"/reference/write/*.[ch] "$PWD"/reference/tables/*.[ch] "$out" 2>/dev/null
       set --
       for object in build/mutants/plain/*.o; do
         name=${object##*/}
@@ -21,7 +21,7 @@ compile_modules() {
   esac
   for source; do
     name=${source##*/}
-    gcc -w -std=c11 -O0 -ftrivial-auto-var-init=zero -I"$out" -Ireference -c "$source" -o "$out/${name%.c}.o" || return
+    gcc -w -std=c11 -O0 -ftrivial-auto-var-init=zero -I"$out" -Ireference -Ireference/write -Ireference/tables -c "$source" -o "$out/${name%.c}.o" || return
   done
 }
 

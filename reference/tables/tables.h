@@ -43,12 +43,13 @@ const sf_table *sf_table_for (const sf_tables *tables, uint64_t pc,
 
 /* Unwind FRAME into CALLER, which may be FRAME, as sf_unwind does, by the table for the PC
    that is looked up, which is in *TABLE then; NULL: there is none, and the step is
-   SF_STEP_NO_FDE.  The frames are of programs that are read in READING.  */
+   SF_STEP_NO_FDE.  That it is this table rests on SILENCE, as in sf_table_for.  The frames
+   are of programs that are read in READING.  */
 enum sf_step sf_unwind_by_tables (const sf_tables *tables,
                                   enum sf_reading reading,
                                   const sf_thread *thread,
                                   const sf_frame *frame, sf_frame *caller,
                                   sf_stepped *stepped, const sf_table **table,
-                                  sf_report *report);
+                                  enum sf_clause *silence, sf_report *report);
 
 #endif

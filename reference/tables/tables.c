@@ -117,19 +117,14 @@ enum sf_step
 sf_unwind_by_tables (const sf_tables *tables, enum sf_reading reading,
                      const sf_thread *thread, const sf_frame *frame,
                      sf_frame *caller, sf_stepped *stepped,
-                     const sf_table **table, sf_report *report)
+                     const sf_table **table, enum sf_clause *silence,
+                     sf_report *report)
 {
-  enum sf_clause silence;
-  *table = sf_table_for (tables, sf_looked_up (frame, reading), &silence);
+  *table = sf_table_for (tables, sf_looked_up (frame, reading), silence);
   if (*table)
     sf_unwind (&(*table)->section, thread, frame, caller, stepped, report);
   else
-    *stepped = (sf_stepped) { .result = SF_STEP_NO_FDE,
-                              .found = { .result = SF_NO_FDE } };
-  if (silence != SF_CLAUSES)
-    {
-      stepped->is_silent = true;
-      stepped->silence = silence;
-    }
+    *stepped = (sf_stepped){ .result = SF_STEP_NO_FDE,
+                             .found = { .result = SF_NO_FDE } };
   return stepped->result;
 }
