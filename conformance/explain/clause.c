@@ -1,6 +1,5 @@
 /* A clause: what it says, the cases that are about it, the issues that name
    it, and the entries of reference/SPEC-ISSUES.md.  */
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -8,7 +7,6 @@
 #include "buffer.h"
 #include "explain.h"
 #include "clause_sets.h"
-#include "input.h"
 #include "word.h"
 
 enum sf_clause
@@ -69,10 +67,11 @@ typedef struct search
 } search;
 
 static void
-look_into (const buffer *content, const char *name, size_t length, search *s)
+look_into (const case_place *c, search *s)
 {
   bool is_listed[3] = { false };
-  const char *line = (const char *) content->bytes, *end = line + content->size;
+  const char *line = c->text, *end = line + c->size;
+  char *name = case_called (c);
   while (line < end)
     {
       const char *next = memchr (line, '\n', (size_t) (end - line));
@@ -82,39 +81,15 @@ look_into (const buffer *content, const char *name, size_t length, search *s)
         if (strcmp (s->lists[i]->key, key) == 0 && !is_listed[i])
           {
             is_listed[i] = true;
-            fact_add (s->lists[i], name, length);
+            fact_add (s->lists[i], name, strlen (name));
           }
-      line += size + 1;
+      line = next ? next + 1 : end;
     }
+  free (name);
 }
 
-/* The cases below TREE/PATTERN; NAME_AT: how long TREE/corpora/ is.  */
-static bool
-search_cases (search *s, const char *tree, const char *pattern, problem *p)
-{
-  glob_t found = { .gl_pathc = 0 };
-  char *paths = format_text ("%s/corpora/%s", tree, pattern);
-  size_t name_at = strlen (tree) + strlen ("/corpora/");
-  bool good = glob (paths, GLOB_ERR, NULL, &found) == 0;
-  if (!good)
-    problem_set (p, STATUS_USAGE, "%s: no cases are there: is %s the checkout?",
-                 paths, tree);
-  for (size_t i = 0; good && i < found.gl_pathc; i++)
-    {
-      const char *path = found.gl_pathv[i], *name = path + name_at;
-      buffer content = EMPTY_BUFFER;
-      good = read_file (path, &content, p);
-      if (good)
-        look_into (&content, name, strlen (name) - strlen (".sfv"), s);
-      buffer_free (&content);
-    }
-  globfree (&found);
-  free (paths);
-  return good;
-}
-
-static bool
-add_cases (facts *f, const char *id, const char *tree, problem *p)
+static void
+add_cases (facts *f, const char *id, const case_places *cases)
 {
   static const char *const keys[] = { "obeyed by", "broken by", "silent in" };
   size_t first = f->count;
@@ -123,20 +98,19 @@ add_cases (facts *f, const char *id, const char *tree, problem *p)
   search s = { .id = id };
   for (size_t i = 0; i < 3; i++)
     s.lists[i] = &f->items[first + i];
-  return search_cases (&s, tree, "vectors/*/*.sfv", p)
-         && search_cases (&s, tree, "regressions/*.sfv", p);
+  for (size_t i = 0; i < cases->count; i++)
+    look_into (&cases->items[i], &s);
 }
 
 /* --- issues ---------------------------------------------------------------------- */
 
 bool
-explain_clause (facts *f, enum sf_clause clause, const char *tree,
-                const issue_list *issues, problem *p)
+explain_clause (facts *f, enum sf_clause clause, const case_places *cases,
+                const char *tree, const issue_list *issues, problem *p)
 {
   const sf_clause_text *text = sf_clause_text_of (clause);
   add_text (f, text);
-  if (!add_cases (f, text->id, tree, p))
-    return false;
+  add_cases (f, text->id, cases);
   fact *list = facts_add (f, "issues", FACT_LIST);
   for (size_t i = 0; i < issues->count; i++)
     if (has_word (issues->items[i].clauses, text->id))
