@@ -40,7 +40,7 @@ bounded() { prlimit --core=0 --cpu="$(if [ -n "${ONLY:-}" ]; then echo 3; else e
 
 # The cases that notice the mutant, at most two: a line of $ONLY/ID if it is one.  A program that dies does it
 # at the case after the last one that it has told of.
-# shellcheck disable=SC2086
+# shellcheck disable=SC2046,SC2086  # lists
 only_case() {
   set -- $(build/bin/sframe-ref vectors --list $cases)
   noticed=
