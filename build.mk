@@ -121,7 +121,7 @@ corpus-of-suites:
 
 # The cases of corpora/vectors, for programs in any language.
 
-VECTORS := $(sort $(wildcard corpora/vectors/*/*.sfv corpora/regressions/*.sfv))
+VECTORS := $(sort $(wildcard corpora/vectors/*.sfv corpora/regressions/*.sfv))
 
 vectors: $(B)/bin/sframe-ref $(B)/obj/sframe-mutator.o
 	$(Q)rm -rf $(B)/vectors

@@ -1,57 +1,39 @@
-/* A hand-written case: its file.  */
-#include <errno.h>
+/* A hand-written case: where it is, and its lines.  */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "buffer.h"
 #include "explain.h"
-#include "input.h"
 
-/* The case NAME of FOLDER (or "") below corpora, NULL: there is none.  Runs write
-   the ABI at its end, as @aarch64-be.  */
-static char *
-case_in (const char *tree, const char *folder, const char *name)
+/* The case is listed with vectors/ before its name, unless it is a regression.  */
+char *
+case_called (const case_place *c)
 {
-  char *called = format_text ("%s%.*s", folder, (int) strcspn (name, "@"), name);
-  char *path = format_text ("%s/corpora/%s.sfv", tree, called);
-  bool is_there = access (path, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR);
-  free (path);
-  if (is_there)
-    return called;
-  free (called);
-  return NULL;
+  return format_text ("%s%s", strncmp (c->name, "regressions/", 12) == 0 ? "" : "vectors/", c->name);
 }
 
-char *
-case_named (const char *tree, const char *name)
+const case_place *
+case_named (const case_places *all, const char *name)
 {
-  if (!strchr (name, '/') || strstr (name, ".."))
-    return NULL;
-  char *called = case_in (tree, "", name);
-  return called ? called : case_in (tree, "vectors/", name);
+  return case_place_named (all, name, strcspn (name, "@"));
 }
 
 bool
-explain_case (facts *f, const char *name, const char *tree, problem *p)
+explain_case (facts *f, const case_place *c, const char *tree, problem *p)
 {
-  char *file = format_text ("corpora/%s.sfv", name);
-  char *path = format_text ("%s/%s", tree, file);
-  buffer content = EMPTY_BUFFER;
-  bool good = read_file (path, &content, p);
-  facts_say (f, "case", name);
-  facts_say (f, "file", file);
-  good = good && add_entries_about (f, file, tree, p);
+  char *called = case_called (c);
+  char *place = format_text ("%s:%u", c->path + strlen (tree) + 1, c->line);
+  facts_say (f, "case", called);
+  facts_say (f, "file", place);
+  bool good = add_entries_about (f, called, tree, p);
   fact *lines = facts_add (f, "lines", FACT_LINES);
-  buffer_add (&content, "", 1);
-  for (const char *line = (const char *) content.bytes; good && *line;)
+  for (const char *line = c->text, *end = line + c->size; good && line < end;)
     {
-      size_t size = strcspn (line, "\n");
-      fact_add (lines, line, size);
-      line += size + (line[size] == '\n');
+      const char *newline = memchr (line, '\n', (size_t) (end - line));
+      fact_add (lines, line, (size_t) ((newline ? newline : end) - line));
+      line = newline ? newline + 1 : end;
     }
-  buffer_free (&content);
-  free (path);
-  free (file);
+  free (place);
+  free (called);
   return good;
 }

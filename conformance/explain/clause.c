@@ -69,16 +69,12 @@ typedef struct search
   fact *lists[3];
 } search;
 
-static const char corpora[] = "corpora/";
-
 static void
-look_into (void *context, const buffer *content, const char *path)
+look_into (const case_place *c, search *s)
 {
-  search *s = context;
-  const char *name = path + strlen (corpora);
-  size_t length = strlen (name) - strlen (".sfv");
   bool is_listed[3] = { false };
-  const char *line = (const char *) content->bytes, *end = line + content->size;
+  const char *line = c->text, *end = line + c->size;
+  char *name = case_called (c);
   while (line < end)
     {
       const char *next = memchr (line, '\n', (size_t) (end - line));
@@ -88,10 +84,33 @@ look_into (void *context, const buffer *content, const char *path)
         if (strcmp (s->lists[i]->key, key) == 0 && !is_listed[i])
           {
             is_listed[i] = true;
-            fact_add (s->lists[i], name, length);
+            fact_add (s->lists[i], name, strlen (name));
           }
-      line += size + 1;
+      line = next ? next + 1 : end;
     }
+  free (name);
+}
+
+static void
+add_cases (facts *f, const char *id, const case_places *cases)
+{
+  static const char *const keys[] = { "obeyed by", "broken by", "silent in" };
+  size_t first = f->count;
+  for (size_t i = 0; i < 3; i++)
+    facts_add (f, keys[i], FACT_LIST);
+  search s = { .id = id };
+  for (size_t i = 0; i < 3; i++)
+    s.lists[i] = &f->items[first + i];
+  for (size_t i = 0; i < cases->count; i++)
+    look_into (&cases->items[i], &s);
+}
+
+/* --- code ------------------------------------------------------------------------ */
+
+static bool
+is_in_word (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_';
 }
 
 /* TAKE the content and the name of each file below TREE that is as PATTERN.  */
@@ -118,28 +137,6 @@ each_file (const char *tree, const char *pattern,
   globfree (&found);
   free (paths);
   return good;
-}
-
-static bool
-add_cases (facts *f, const char *id, const char *tree, problem *p)
-{
-  static const char *const keys[] = { "obeyed by", "broken by", "silent in" };
-  size_t first = f->count;
-  for (size_t i = 0; i < 3; i++)
-    facts_add (f, keys[i], FACT_LIST);
-  search s = { .id = id };
-  for (size_t i = 0; i < 3; i++)
-    s.lists[i] = &f->items[first + i];
-  return each_file (tree, "corpora/vectors/*/*.sfv", look_into, &s, p)
-         && each_file (tree, "corpora/regressions/*.sfv", look_into, &s, p);
-}
-
-/* --- code ------------------------------------------------------------------------ */
-
-static bool
-is_in_word (char c)
-{
-  return isalnum ((unsigned char) c) || c == '_';
 }
 
 /* Each line of a file of the reference that has the id is where the clause is
@@ -174,13 +171,13 @@ add_lines_of_code (facts *f, const char *id, const char *tree, problem *p)
 /* --- issues ---------------------------------------------------------------------- */
 
 bool
-explain_clause (facts *f, enum sf_clause clause, const char *tree,
-                const issue_list *issues, problem *p)
+explain_clause (facts *f, enum sf_clause clause, const case_places *cases,
+                const char *tree, const issue_list *issues, problem *p)
 {
   const sf_clause_text *text = sf_clause_text_of (clause);
   add_text (f, text);
-  if (!add_cases (f, text->id, tree, p)
-      || !add_lines_of_code (f, text->id, tree, p))
+  add_cases (f, text->id, cases);
+  if (!add_lines_of_code (f, text->id, tree, p))
     return false;
   fact *list = facts_add (f, "issues", FACT_LIST);
   for (size_t i = 0; i < issues->count; i++)

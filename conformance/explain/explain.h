@@ -3,6 +3,7 @@
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
 
+#include "case_places.h"
 #include "clause.h"
 #include "facts.h"
 #include "issues.h"
@@ -11,9 +12,9 @@
 /* The clause NAME, its letters of any case; SF_CLAUSES: there is none.  */
 enum sf_clause clause_named (const char *name);
 
-/* TREE: the checkout, whose cases are searched.  */
-bool explain_clause (facts *f, enum sf_clause clause, const char *tree,
-                     const issue_list *issues, problem *p);
+/* CASES: those of TREE, the checkout.  */
+bool explain_clause (facts *f, enum sf_clause clause, const case_places *cases,
+                     const char *tree, const issue_list *issues, problem *p);
 
 /* The issue NAME: its number, COMPONENT/NAME or NAME, FIRST being the place
    to search from.  Returns its place; COUNT of ISSUES: there is none.  */
@@ -28,10 +29,15 @@ bool explain_entry (facts *f, const char *name, const char *tree, problem *p);
 bool add_entries_about (facts *f, const char *what, const char *tree,
                         problem *p);
 
-/* The hand-written case NAME, as a run calls it, or without vectors/, in a
-   string of the caller's; NULL: there is none.  */
-char *case_named (const char *tree, const char *name);
-bool explain_case (facts *f, const char *name, const char *tree, problem *p);
+/* How runs call C, which the caller frees.  */
+char *case_called (const case_place *c);
+
+/* The hand-written case NAME, as a run calls it, with an ABI perhaps (@aarch64-be), or without
+   vectors/; NULL: there is none.  */
+const case_place *case_named (const case_places *all, const char *name);
+
+/* C is one of the cases of TREE.  */
+bool explain_case (facts *f, const case_place *c, const char *tree, problem *p);
 
 /* The clauses and issues whose names are most like NAME, separated by commas;
    NULL: none is.  */

@@ -55,12 +55,10 @@ nothing_is_called (const char *name, const issue_list *issues, problem *p)
   return false;
 }
 
+/* The issue NAME is at the place AT.  */
 static bool
-gather_issue (facts *f, const char *name, const issue_list *issues, problem *p)
+gather_issue (facts *f, const char *name, size_t at, const issue_list *issues, problem *p)
 {
-  size_t at = issue_named (issues, name, 0);
-  if (at == issues->count)
-    return nothing_is_called (name, issues, p);
   size_t other = issue_named (issues, name, at + 1);
   if (other < issues->count)
     return problem_set (p, STATUS_USAGE, "two issues are called '%s': %s, %s",
@@ -70,19 +68,33 @@ gather_issue (facts *f, const char *name, const issue_list *issues, problem *p)
   return true;
 }
 
+/* Of the cases of the tree: CLAUSE, where it is one, or else the case NAME.  */
+static bool
+gather_cases (facts *f, enum sf_clause clause, const char *name, const issue_list *issues,
+              problem *p)
+{
+  case_places all = { .count = 0 };
+  bool good = case_places_read_tree (&all, tree, p);
+  case_places_sort (&all);
+  const case_place *called = case_named (&all, name);
+  good = good
+         && (clause < SF_CLAUSES ? explain_clause (f, clause, &all, tree, issues, p)
+             : called            ? explain_case (f, called, tree, p)
+                                 : nothing_is_called (name, issues, p));
+  case_places_free (&all);
+  return good;
+}
+
 static bool
 gather (facts *f, const char *name, const issue_list *issues, problem *p)
 {
   enum sf_clause clause = clause_named (name);
-  if (clause < SF_CLAUSES)
-    return explain_clause (f, clause, tree, issues, p);
-  if (is_entry_name (name))
+  size_t at = issue_named (issues, name, 0);
+  if (clause == SF_CLAUSES && is_entry_name (name))
     return explain_entry (f, name, tree, p);
-  char *called = case_named (tree, name);
-  bool good = called ? explain_case (f, called, tree, p)
-                     : gather_issue (f, name, issues, p);
-  free (called);
-  return good;
+  if (clause == SF_CLAUSES && at < issues->count)
+    return gather_issue (f, name, at, issues, p);
+  return gather_cases (f, clause, name, issues, p);
 }
 
 static int

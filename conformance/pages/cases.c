@@ -2,7 +2,6 @@
    what.  */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "annotate.h"
 #include "difference.h"
@@ -107,14 +106,15 @@ add_lines (page *p, yyjson_val *all, const char *title)
 static void
 add_source (page *p, const hand_case *c)
 {
-  char *path = format_text ("corpora/%.*s.sfv", (int) strcspn (c->name, "@"), c->name);
-  char *text = access (path, F_OK) == 0 ? page_read (p, path) : NULL;
-  if (text)
-    html (&p->html, "<details><summary>The source, <code>$</code></summary><pre>$</pre>"
-                    "</details>\n",
-          path, text);
+  const case_place *place
+      = case_place_named (&p->s->sources, c->name, strcspn (c->name, "@"));
+  if (!place)
+    return;
+  char *text = format_text ("%.*s", (int) place->size, place->text);
+  html (&p->html, "<details><summary>The source, <code>$</code>, case <code>$</code></summary>"
+                  "<pre>$</pre></details>\n",
+        place->path + strlen ("./"), place->name, text);
   free (text);
-  free (path);
 }
 
 /* --- the answers --------------------------------------------------------------------- */

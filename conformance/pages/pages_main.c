@@ -1,6 +1,7 @@
 /* sframe-pages: what oracles saw, as pages that can be cited.  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "grow.h"
 #include "input.h"
@@ -61,6 +62,8 @@ read_vectors (site *s, const settings *o, problem *p)
   s->vectors = good ? yyjson_read ((char *) text.bytes, text.size, 0) : NULL;
   if (good && !s->vectors)
     good = problem_set (p, STATUS_USAGE, "%s: this is no JSON", path);
+  good = good && (access ("corpora/vectors", F_OK) != 0
+                  || case_places_read_tree (&s->sources, ".", p));
   buffer_free (&text);
   free (path);
   return good;

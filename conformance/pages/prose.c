@@ -19,13 +19,10 @@ page_about (const site *s, const char *name)
   enum sf_clause clause = sf_clause_by_id (name);
   if (clause != SF_CLAUSES)
     return clause_path (clause);
-  const char *base = strncmp (name, "corpora/", 8) == 0 ? name + 8 : name;
-  const char *end = strstr (base, ".sfv");
-  for (size_t i = 0; end && i < s->case_names.count; i++)
+  for (size_t i = 0; i < s->case_names.count; i++)
     {
-      size_t length = (size_t) (end - base);
       const char *one = s->case_names.items[i];
-      if (strncmp (one, base, length) == 0 && strchr ("@", one[length]))
+      if (strlen (name) == strcspn (one, "@") && strncmp (one, name, strlen (name)) == 0)
         return case_path (&s->cases[i]);
     }
   for (size_t i = 0; i < s->v->pages->count; i++)

@@ -308,6 +308,7 @@ site_free (site *s)
   free (s->first_of);
   free (s->next_of);
   yyjson_doc_free (s->vectors);
+  case_places_free (&s->sources);
   for (size_t i = 0; i < s->problem_count; i++)
     {
       free (s->problems[i].id);

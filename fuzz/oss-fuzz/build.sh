@@ -73,7 +73,9 @@ for target in $targets; do
   rm -rf "$seeds"
   mkdir -p "$seeds"
   if [ "$target" = assemble ]; then
-    cp corpora/vectors/rows/*.sfv "$seeds"
+    cp corpora/vectors/FRE_*.sfv "$seeds"
+    . scripts/lib/fuzz-files.sh
+    only_sections "$seeds"
   elif [ -d "${VECTORS:-build/vectors/bin}" ]; then
     find "${VECTORS:-build/vectors/bin}" -name '*.bin' -print0 |
       tar -c -P --null -T - --transform='s,/,_,g' | tar -x -P --no-same-owner -C "$seeds"

@@ -20,14 +20,40 @@ default_out (const char *path)
   return format_text ("%.*s.bin", (int) length, path);
 }
 
+/* Of a file of cases: the lines of the one that is called NAME, or of its only one.  Any other
+   file stays as it is.  */
 static bool
-assemble_file (const char *path, const char *out, const char *abi_name,
-               problem *p)
+choose_case (buffer *text, const char *path, const char *name, problem *p)
+{
+  case_places all = { .count = 0 };
+  buffer copy = EMPTY_BUFFER;
+  buffer_add (&copy, text->bytes, text->size);
+  bool good = case_places_add (&all, path, copy, p);
+  const case_place *chosen = name            ? case_place_named (&all, name, strlen (name))
+                             : all.count == 1 ? all.items
+                                              : NULL;
+  if (chosen)
+    {
+      buffer_free (text);
+      *text = vector_case_text (chosen);
+    }
+  else if (good && name)
+    problem_set (p, STATUS_USAGE, "%s: no case is called %s", path, name);
+  else if (good)
+    problem_set (p, STATUS_USAGE, "%s: --case=NAME chooses one of its %zu cases", path, all.count);
+  bool is_plain = !good && !name;
+  case_places_free (&all);
+  return chosen || is_plain;
+}
+
+static bool
+assemble_file (const char *path, const char *out, const char *name,
+               const char *abi_name, problem *p)
 {
   buffer text = EMPTY_BUFFER;
   assembler a = { .p = p };
   const sf_abi *aarch64 = sf_abi_by_name (abi_name ? abi_name : "aarch64-le");
-  bool good = read_file (path, &text, p);
+  bool good = read_file (path, &text, p) && choose_case (&text, path, name, p);
   if (good)
     {
       vector_case_blank (&text);
@@ -46,11 +72,13 @@ assemble_file (const char *path, const char *out, const char *abi_name,
 static int
 run (char **argv)
 {
-  const char *out = NULL, *abi = NULL;
+  const char *out = NULL, *abi = NULL, *name = NULL;
   static const char *const abis[] = { "aarch64-le", "aarch64-be", NULL };
   const option_spec specs[]
       = { { .name = "-o", .value = "OUT", .text = &out,
             .help = "the file to write (default: FILE.bin, - is stdout)" },
+          { .name = "--case", .value = "NAME", .text = &name,
+            .help = "which of the cases in FILE.sfv; needed where it has several" },
           { .name = "--abi", .value = "NAME", .text = &abi, .names = abis,
             .help = "aarch64-le (default) or aarch64-be: what abi=aarch64 "
                     "says" },
@@ -59,14 +87,14 @@ run (char **argv)
       = { .name = "sframe-ref assemble", .arguments = "FILE.sfv", .least = 1,
           .most = 1, .options = specs,
           .summary = "Writes the section that FILE.sfv describes in the "
-                     "language of corpora/VECTORS.md.  The lines of a case "
-                     "(corpora/vectors/README.md) are passed over.",
+                     "language of corpora/VECTORS.md, or that of a case "
+                     "(corpora/vectors/README.md), whose other lines are passed over.",
           .after = "exit status: 0; 2 wrong usage or a mistake in FILE.sfv; 3 "
                    "OUT cannot be written" };
   problem p;
   parse_options (argv, &u);
   char *path = out ? format_text ("%s", out) : default_out (argv[0]);
-  bool good = assemble_file (argv[0], path, abi, &p);
+  bool good = assemble_file (argv[0], path, name, abi, &p);
   free (path);
   return good ? STATUS_GOOD : problem_print (&p);
 }

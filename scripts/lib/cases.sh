@@ -69,7 +69,7 @@ export_vectors() {
   rm -rf "$cases/vectors" "$cases/vectors.tsv"
   # shellcheck disable=SC2016  # the inner shell expands
   in_root forky env CASES="$cases" sh -c \
-    'build/bin/sframe-ref vectors --export=$CASES/vectors corpora/vectors/*/*.sfv corpora/regressions/*.sfv' &&
+    'build/bin/sframe-ref vectors --export=$CASES/vectors corpora/vectors/*.sfv corpora/regressions/*.sfv' &&
     cp "$cases/vectors/list.tsv" "$cases/vectors.part" && mv "$cases/vectors.part" "$cases/vectors.tsv"
 }
 

@@ -31,8 +31,13 @@ seeds_of() {
   fi
 }
 
-# only_sections DIRECTORY: leaves of the cases there what describes the section; expectations are not the assembler's language.
-only_sections() { find "$1" -type f -name '*.sfv' -exec sed -i -E '/^(section|element|fde|fre|bytes|poke|end)( |$)/!d' {} +; }
+# only_sections DIRECTORY: makes of each file of cases there one file for each case, and leaves of it what describes the
+# section; expectations are not the assembler's language.
+only_sections() {
+  find "$1" -type f -name '*.sfv' -exec awk '
+    FNR == 1 || $1 == "case" { close(part); part = FILENAME "." FNR }
+    /^(section|element|fde|fre|bytes|poke|end)( |$)/ { print >part }' {} + && find "$1" -type f -name '*.sfv' -delete
+}
 
 # dictionary_of TARGET: of its own, or of JSON, lists or sections.
 dictionary_of() {

@@ -89,12 +89,11 @@ names_linkers() {
 
 # names_cases [COUNT]: hand-written cases, for each ABI of those that have several, and generated ones.
 names_cases() {
-  dumps=$(abis dump)
-  for file in "$suite_tree"/corpora/vectors/*/*.sfv "$suite_tree"/corpora/regressions/*.sfv; do
-    file=${file#"$suite_tree"/corpora/}
-    echo "${file%.sfv}"
-    for abi in $dumps; do echo "${file%.sfv}@$abi"; done
-  done
+  awk -v dumps="$(abis dump | xargs)" '
+    BEGIN { count = split(dumps, dump, " ") }
+    $1 != "case" { next }
+    $2 !~ /^regressions/ { $2 = "vectors/" $2 }
+    { print $2; for (i = 1; i <= count; i++) print $2 "@" dump[i] }' "$suite_tree"/corpora/vectors/*.sfv "$suite_tree"/corpora/regressions/*.sfv
   awk -v count="${1:-${GENERATED:-10000}}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
 }
 
@@ -171,7 +170,7 @@ names_corpora() {
 way_to_list() {
   case $1 in
     upstream) echo 'ls build/upstream/*/*/*, after make upstream' ;;
-    cases | plug_cases | api_cases) echo 'ls corpora/vectors/* corpora/regressions; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
+    cases | plug_cases | api_cases) echo 'scripts/sframe vectors --list corpora/vectors/*.sfv corpora/regressions/*.sfv; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
     pages | reproducers) echo 'ls conformance/issues/*' ;;
     promises) echo 'the tables at the end of conformance/api/*/*.c' ;;
     proofs) echo 'reference/proofs/proofs.c' ;;

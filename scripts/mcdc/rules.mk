@@ -5,7 +5,7 @@
 
 MCDC := $(B)/mcdc
 MCDC_CORE := $(wildcard reference/*.c reference/tables/*.c)
-export MCDC_CASES ?= corpora/vectors/*/*.sfv corpora/regressions/*.sfv
+export MCDC_CASES ?= corpora/vectors/*.sfv corpora/regressions/*.sfv
 export MCDC_EXCLUDED ?= scripts/mcdc/excluded
 
 # GCC 16 of the root; --coverage writes a NAME.gcno beside NAME.o.

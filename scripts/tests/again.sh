@@ -28,7 +28,7 @@ repeats() {
   ok $result "$name: $count commands"
 }
 
-scripts/sframe vectors --export="$made/vectors" corpora/vectors/rows/*.sfv >/dev/null
+scripts/sframe vectors --export="$made/vectors" --case='rows/*' corpora/vectors/*.sfv >/dev/null
 grep '^[^	]*amd64\|cfa\|rows/' "$made/vectors/list.tsv" | head -n 12 >"$made/vectors/few.tsv"
 in_root forky build/bin/sframe-conform --cases "$made/list.tsv" --testees /dev/null --add "wrong=$made/adapters/wrong" --results "$made/results" >"$work/out" 2>&1
 in_root forky build/bin/sframe-judge --issues=/dev/null --tap="$made/results/results.tap" "$made/results/observations.jsonl" >"$work/first"

@@ -51,8 +51,11 @@ def check(name, wanted, page=""):
     return told
 
 program, nth, change = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
-cases = {path[len("corpora/"):-len(".sfv")]: open(path).read().splitlines()
-         for path in glob.glob("corpora/vectors/*/*.sfv") + glob.glob("corpora/regressions/*.sfv")}
+cases = {}
+for path in glob.glob("corpora/vectors/*.sfv") + glob.glob("corpora/regressions/*.sfv"):
+    for text in re.split("^case ", open(path).read(), flags=re.M)[1:]:
+        name, *lines = text.splitlines()
+        cases[name if name.startswith("regressions/") else "vectors/" + name] = lines
 code = {path: open(path).read().splitlines() for path in glob.glob("reference/*.c") + glob.glob("reference/tables/*.c")}
 pages = {path[len("conformance/issues/"):-len(".md")]: open(path).read() for path in glob.glob("conformance/issues/*/*.md")}
 heads = {name: {key: value for key, value in (line.split(": ", 1) for line in page.split("```")[1].splitlines()

@@ -22,8 +22,7 @@ inputs() {
   "$bin/sframe-ref" extract good.o -o good.sframe >/dev/null || return
   "$bin/sframe-generate" --seed=3 --valid --out=made >/dev/null || return
   cp made/3.sframe other.sframe
-  cp -r "$checkout/corpora/vectors/v3" . 2>/dev/null
-  cp "$checkout"/corpora/regressions/v3-auxiliary-header.sfv case.sfv
+  awk '$1 == "case" { is = $2 == "regressions/v3-auxiliary-header" } is' "$checkout/corpora/regressions/v3.sfv" >case.sfv
   # A length of four bytes, a line, a section.
   { printf '%b' "\\0$(printf %o $((11 + $(wc -c <good.sframe))))\\0\\0\\0decode 0x0\n" && cat good.sframe; } >requests
   { echo '# abis: amd64' && cat f.s; } >directives.s
@@ -39,8 +38,8 @@ inputs() {
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
   cp -r "$checkout/conformance/pages/assets" assets && cp "$checkout/conformance/survey/assets/plots.css" assets || return
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
-  mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors/rows tree/corpora/regressions tree/reference && cp "$checkout/reference/SPEC-ISSUES.md" tree/reference && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
-    cp "$checkout/corpora/vectors/rows/last-byte-of-the-function.sfv" tree/corpora/vectors/rows && cp tree/corpora/vectors/rows/* tree/corpora/regressions || return
+  mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors tree/corpora/regressions tree/reference && cp "$checkout/reference/SPEC-ISSUES.md" tree/reference && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
+    cp "$checkout/corpora/vectors/FRE_RANGE.sfv" tree/corpora/vectors && cp "$checkout/corpora/regressions/v1.sfv" tree/corpora/regressions || return
   echo 'amd64|1|1|1|1' >least
   cp "$checkout/conformance/judge/excused" excused
   printf '%s\n' '{"oracle":"links","result":"wrong","test":"a","case":"plt-got","link":"ld-2.47/amd64","check":"rows"}' \

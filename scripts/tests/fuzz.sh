@@ -103,7 +103,7 @@ is 'make fuzz-report says it again' says_again
 
 regression() {
   cause=$(echo "$peer"/causes/*.sframe_fde_tbl_init.*)
-  fuzz/regression "$cause" >"$OUT/case.sfv" && build/bin/sframe-ref vectors "$OUT/case.sfv" &&
+  fuzz/regression "$cause" new >"$OUT/case.sfv" && build/bin/sframe-ref vectors "$OUT/case.sfv" &&
     build/bin/sframe-ref assemble "$OUT/case.sfv" -o "$OUT/case" && cmp "$OUT/case" "$cause/input"
 }
 is 'a cause is a regression case by one command' regression

@@ -34,7 +34,7 @@ is 'a machine that is an ABI, too, has its compiler' as_abis_have
 
 # --- a run ---
 
-in_root forky build/bin/sframe-ref vectors --export="$shared/vectors" corpora/vectors/functions/*.sfv corpora/vectors/header/*.sfv >/dev/null || exit 3
+in_root forky build/bin/sframe-ref vectors --export="$shared/vectors" --case='functions/* header/*' corpora/vectors/*.sfv >/dev/null || exit 3
 # run LIST: what the testees of this machine and of LIST answer, compared.
 run() {
   rm -rf "$shared/results"

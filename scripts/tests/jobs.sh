@@ -14,7 +14,7 @@ rm -rf "$own" && mkdir -p "$own/cases" "$own/testees" || exit 3
 # shellcheck disable=SC2016  # the inner shell expands
 made() {
   scripts/toolchain run forky -- sh -c 'make -s -f build.mk build/bin/sframe-ref build/bin/sframe-conform build/bin/sframe-judge &&
-    build/bin/sframe-ref vectors --export=$0/vectors corpora/vectors/flexible/*.sfv corpora/vectors/header/*.sfv' "$own" &&
+    build/bin/sframe-ref vectors --export=$0/vectors --case="flexible/* header/*" corpora/vectors/*.sfv' "$own" &&
     cp "$own/vectors/list.tsv" "$own/cases/vectors.tsv"
 }
 is 'cases are made' made

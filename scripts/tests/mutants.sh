@@ -19,7 +19,7 @@ sample='^reference/(find.c:find_in_sorted|unwind.c:strip):'
 is 'the sample is killed' gate 0 '^reference: [1-9][0-9] / [0-9]* mutants killed; 1 equivalent, 0 survive' \
   env "MUTANT=$sample" make -f build.mk mutants
 is 'a case that checks little lets mutants survive' gate 1 '^survived reference/unwind.c:strip' \
-  $run --cases=corpora/vectors/rows/last-byte-of-the-function.sfv "$sample"
+  $run --cases=corpora/vectors/FRE_RANGE.sfv "$sample"
 # The ids of the mutants with these marks.
 argued=$(awk -F '\t' 'NR == FNR { if (/^[^ #]/) argued[$0]; next } $4 in argued { printf "%s%s", bar, $1; bar = "|" }' \
   scripts/mutants/equivalent build/mutants/list)
@@ -44,7 +44,8 @@ known() {
   # shellcheck disable=SC2046  # names
   build/mutants/mutants list $(sed -n 's/^# files: //p' $killers | xargs printf ' reference/%s') | cut -f 1,4 >"$work/marks"
   awk -F '\t' 'NR == FNR { count[$2]++; next } /^#/ { next } { n++ } count[$2] != 1 { print $2; bad = 1 } END { exit bad || n < 20 }' \
-    "$work/marks" $killers && sed '/^#/d' $killers | cut -f 1 | xargs ls
+    "$work/marks" $killers && sed '/^#/d' $killers | cut -f 1 | sort -u >"$work/cases" &&
+    build/bin/sframe-ref vectors --list corpora/vectors/*.sfv corpora/regressions/*.sfv | sort | comm -23 "$work/cases" - | tee "$work/missing" && [ ! -s "$work/missing" ]
 }
 is "the case and the mutant of each line of $killers exist" known
 again() {

@@ -67,7 +67,7 @@ ok $? 'and kept apart from the one before'
 
 # conform: the readers of the new release, on cases written by hand of which each reader has known issues.
 scripts/toolchain run forky -- sh -c 'rm -rf build/rolling
-  build/bin/sframe-ref vectors --export=build/rolling corpora/vectors/header/*.sfv corpora/vectors/flexible/*.sfv' >"$work/export" 2>&1
+  build/bin/sframe-ref vectors --export=build/rolling --case="header/* flexible/*" corpora/vectors/*.sfv' >"$work/export" 2>&1
 conform() {
   scripts/toolchain run forky -- build/bin/sframe-conform --testee '*-2.47' --cases build/rolling/list.tsv \
     --results build/rolling-results >"$work/ran" 2>&1

@@ -13,10 +13,15 @@ function explain(words,   list, i, n) {
 }
 
 function name_cases(line) {
-  while (match(line, /corpora\/[A-Za-z0-9\/._-]*\.sfv/)) {
-    cases[substr(line, RSTART, RLENGTH)]
+  while (match(line, /`(vectors|regressions)\/[A-Za-z0-9\/._-]*`/)) {
+    named[substr(line, RSTART + 1, RLENGTH - 2)]
     line = substr(line, RSTART + RLENGTH)
   }
+}
+
+BEGIN {
+  while (("cat corpora/vectors/*.sfv corpora/regressions/*.sfv" | getline) > 0)
+    if ($1 == "case") cases[($2 ~ /^regressions/ ? "" : "vectors/") $2]
 }
 
 FNR == 1 { is_text = FILENAME == ARGV[2] }
@@ -41,9 +46,8 @@ match($0, /^- \*[A-Z][a-z]*\*: ./) && entry != "" { has[entry, substr($0, 4, RLE
 END {
   for (id in due) if (!(id in explained)) complain(id ": in no entry")
   for (id in explained) if (!(id in known)) complain(id ": no such clause")
-  for (file in cases) {
-    if ((getline line < file) < 0) complain(file ": no such file")
-    close(file)
+  for (name in named) {
+    if (!(name in cases)) complain(name ": no such case")
     case_count++
   }
   for (i = 1; i <= entry_count; i++) {

@@ -29,19 +29,18 @@ static const struct
     "href=\"../clause/HEADER_NUM_FRES.html\"><code>HEADER_NUM_FRES</code></"
     "a></p>\n" },
   { "no code", "<p>no code</p>\n" },
-  { "`corpora/vectors/rows/range.sfv`",
+  { "`vectors/rows/range`",
     "<p><a "
-    "href=\"../case/vectors.rows.range.html\"><code>corpora/vectors/rows/"
-    "range.sfv</code></a></p>\n" },
-  { "`vectors/rows/b.sfv`",
+    "href=\"../case/vectors.rows.range.html\"><code>vectors/rows/"
+    "range</code></a></p>\n" },
+  { "`vectors/rows/b`",
     "<p><a "
-    "href=\"../case/vectors.rows.b.html\"><code>vectors/rows/b.sfv</code></"
+    "href=\"../case/vectors.rows.b.html\"><code>vectors/rows/b</code></"
     "a></p>\n" },
-  { "`vectors/rows/range`", "<p><code>vectors/rows/range</code></p>\n" },
-  { "`vectors/rows/rang.sfv`", "<p><code>vectors/rows/rang.sfv</code></p>\n" },
-  { "`vectors/rows/c.sfv`", "<p><code>vectors/rows/c.sfv</code></p>\n" },
-  { "`corpora_vectors/rows/b.sfv`",
-    "<p><code>corpora_vectors/rows/b.sfv</code></p>\n" },
+  { "`vectors/rows/range.sfv`", "<p><code>vectors/rows/range.sfv</code></p>\n" },
+  { "`vectors/rows/rang`", "<p><code>vectors/rows/rang</code></p>\n" },
+  { "`vectors/rows/c`", "<p><code>vectors/rows/c</code></p>\n" },
+  { "`rows/b`", "<p><code>rows/b</code></p>\n" },
   { "`gnu-as/x` `gnu-ld/y` `gnu-ld/z`",
     "<p><a href=\"../issue/gnu-as.x.html\"><code>gnu-as/x</code></a> <a "
     "href=\"../issue/gnu-ld.y.html\"><code>gnu-ld/y</code></a>"

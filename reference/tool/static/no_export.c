@@ -4,10 +4,12 @@
 #include <stddef.h>
 
 vector_export *
-vector_export_begin (const char *directory, const char *killers, problem *p)
+vector_export_begin (const char *directory, const char *killers, const case_places *all,
+                     problem *p)
 {
   (void) directory;
   (void) killers;
+  (void) all;
   problem_set (p, STATUS_USAGE, "--export: this program is linked without "
                                 "yyjson; build/bin/sframe-ref has it");
   return NULL;

@@ -1,10 +1,10 @@
 /* The lines of a case that are not the assembler's.  */
 #include "vector_case.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
 #include "write/abi_name.h"
 
 const char *const verdict_words[] = { "valid", "silent", "invalid" };
@@ -219,7 +219,11 @@ is_complete (const vector_case *c, problem *p)
                       : expects && c->verdict == SF_INVALID
                           ? "an invalid section has no dump to expect"
                           : NULL;
-  return !wrong || problem_set (p, STATUS_USAGE, "%s: %s", c->path, wrong);
+  if (!wrong)
+    return true;
+  problem_set (p, STATUS_USAGE, "%s:%u: %s", c->path, c->line, wrong);
+  p->is_placed = true;
+  return false;
 }
 
 /* Call TAKE for every line of TEXT that is not the assembler's; blank those
@@ -250,15 +254,30 @@ vector_case_blank (buffer *text)
   for_each_own_line ("", text, text, NULL, NULL, NULL);
 }
 
-bool
-vector_case_read (vector_case *c, const char *path, problem *p)
+buffer
+vector_case_text (const case_place *place)
 {
-  *c = (vector_case) { .path = path };
-  if (!read_file (path, &c->text, p))
-    return false;
-  buffer_add (&c->source, c->text.bytes, c->text.size);
-  return for_each_own_line (path, &c->text, &c->source, read_line, c, p)
+  buffer text = EMPTY_BUFFER;
+  for (unsigned i = 0; i < place->line; i++)
+    buffer_add (&text, "\n", 1);
+  buffer_add (&text, place->text, place->size);
+  return text;
+}
+
+bool
+vector_case_read (vector_case *c, const case_place *place, problem *p)
+{
+  *c = (vector_case) { .name = place->name, .path = place->path, .line = place->line,
+                       .text = vector_case_text (place), .source = vector_case_text (place) };
+  return for_each_own_line (c->path, &c->text, &c->source, read_line, c, p)
          && is_complete (c, p);
+}
+
+void
+vector_case_name (const vector_case *c, problem *p)
+{
+  size_t used = strlen (p->text);
+  snprintf (p->text + used, sizeof p->text - used, "\n  in case %s", c->name);
 }
 
 void

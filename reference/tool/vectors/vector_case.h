@@ -4,6 +4,7 @@
 #define VECTOR_CASE_H
 
 #include "assembler.h"
+#include "case_places.h"
 #include "elf_wrap.h"
 #include "vector_step.h"
 
@@ -17,8 +18,9 @@ typedef struct case_table
 
 typedef struct vector_case
 {
-  const char *path;
-  buffer text;   /* the file */
+  const char *name, *path; /* of its place */
+  unsigned line;
+  buffer text;   /* its lines, after as many empty ones as there are before it in the file */
   buffer source; /* the same with the case's own lines blank */
   case_step *steps;
   size_t count, capacity;
@@ -35,12 +37,18 @@ typedef struct vector_case
 
 extern const char *const verdict_words[]; /* by enum sf_verdict */
 
-/* Read PATH; P says what is wrong with it.  Free in any case.  */
-bool vector_case_read (vector_case *c, const char *path, problem *p);
+/* Read the case at PLACE, which has to stay; P says what is wrong with it.  Free in any case.  */
+bool vector_case_read (vector_case *c, const case_place *place, problem *p);
 void vector_case_free (vector_case *c);
+
+/* Say in P, which is about C, how C is called.  */
+void vector_case_name (const vector_case *c, problem *p);
 
 /* Blank the lines of TEXT that are a case's and not the assembler's.  */
 void vector_case_blank (buffer *text);
+
+/* The lines of the case at PLACE as they are in its file, where all before it is empty lines.  */
+buffer vector_case_text (const case_place *place);
 
 /* How many sections C makes: two where it says abi=aarch64, one for each byte
    order.  0: it does not assemble, see P.  */

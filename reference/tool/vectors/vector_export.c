@@ -241,21 +241,6 @@ list_faults (vector_export *x, const exported *e, problem *p)
   return good;
 }
 
-/* GROUP/NAME of the file, and @ABI where there are two.  */
-static char *
-id_of (const vector_case *c, const char *abi)
-{
-  const char *name = c->path, *slashes = strrchr (c->path, '/');
-  while (slashes && slashes > c->path && slashes[-1] != '/')
-    slashes--;
-  name = slashes ? slashes : name;
-  size_t length = strlen (name);
-  if (length > 4 && strcmp (name + length - 4, ".sfv") == 0)
-    length -= 4;
-  return format_text ("%.*s%s%s", (int) length, name, abi ? "@" : "",
-                      abi ? abi : "");
-}
-
 /* What the clauses that cases name demand: why each case exists.  */
 static void
 add_register (yyjson_mut_doc *json, yyjson_mut_val *root)
@@ -275,10 +260,11 @@ add_register (yyjson_mut_doc *json, yyjson_mut_val *root)
 }
 
 vector_export *
-vector_export_begin (const char *directory, const char *killers, problem *p)
+vector_export_begin (const char *directory, const char *killers, const case_places *all,
+                     problem *p)
 {
   buffer of_mutants = EMPTY_BUFFER;
-  if (killers && !vector_killers_read (killers, &of_mutants, p))
+  if (killers && !vector_killers_read (killers, all, &of_mutants, p))
     return NULL;
   vector_export *x = grow (NULL, sizeof *x);
   *x = (vector_export) { .directory = directory, .killers = of_mutants,
@@ -346,7 +332,8 @@ vector_export_case (vector_export *x, const vector_case *c, int order,
                     int orders, problem *p)
 {
   const char *abi = orders > 1 ? vector_case_abi (order)->name : NULL;
-  exported e = { .c = c, .abi = abi, .id = id_of (c, abi), .doc = x->json };
+  exported e = { .c = c, .abi = abi, .doc = x->json,
+                 .id = format_text ("%s%s%s", c->name, abi ? "@" : "", abi ? abi : "") };
   bool good = c->table_count ? export_tables (x, &e, order, p)
                              : export_section (x, &e, order, p);
   free (e.id);

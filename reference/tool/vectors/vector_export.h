@@ -7,8 +7,10 @@
 typedef struct vector_export vector_export;
 
 /* What is exported goes below DIRECTORY, which is made; KILLERS is the file of mutants that one
-   case alone kills, or NULL.  NULL: that cannot be read, or this program cannot export, see P.  */
-vector_export *vector_export_begin (const char *directory, const char *killers, problem *p);
+   case of ALL alone kills, or NULL.  NULL: that cannot be read, or this program cannot export,
+   see P.  */
+vector_export *vector_export_begin (const char *directory, const char *killers,
+                                    const case_places *all, problem *p);
 
 /* Write the files of C for ORDER, of ORDERS, and remember it.  */
 bool vector_export_case (vector_export *x, const vector_case *c, int order,

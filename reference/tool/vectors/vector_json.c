@@ -36,13 +36,15 @@ array_of (exported *e, yyjson_mut_val *object, const char *key)
   return array ? array : yyjson_mut_obj_add_arr (e->doc, object, key);
 }
 
-/* The comment at the top of the file, as one line.  */
+/* The comment at the top of the case, as one line.  */
 static void
 add_description (exported *e)
 {
   const char *at = (const char *) e->c->text.bytes;
   const char *end = at + e->c->text.size;
   buffer text = EMPTY_BUFFER;
+  while (at < end && *at == '\n')
+    at++;
   while (at < end && *at == '#')
     {
       const char *newline = memchr (at, '\n', (size_t) (end - at));

@@ -6,8 +6,8 @@
 #include "problem.h"
 #include "vector_json.h"
 
-/* Read the lines CASE TAB MUTANT of PATH into TEXT; each CASE is a file.  */
-bool vector_killers_read (const char *path, buffer *text, problem *p);
+/* Read the lines CASE TAB MUTANT of PATH into TEXT; each CASE is one of ALL.  */
+bool vector_killers_read (const char *path, const case_places *all, buffer *text, problem *p);
 
 /* Add the mutants that only E's case kills to its JSON.  */
 void vector_killers_add (const buffer *text, exported *e);

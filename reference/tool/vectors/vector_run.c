@@ -30,17 +30,25 @@ id_of (enum sf_clause clause)
   return clause < SF_CLAUSES ? sf_clause_text_of (clause)->id : "";
 }
 
+/* Begin a line of what should have been different, at line NUMBER of the file.  */
+static void
+fail_at (case_run *r, unsigned number)
+{
+  buffer_print (r->failures, "%s:%u: case %s: ", r->c->path, number, r->c->name);
+}
+
 static void
 compare (case_run *r, const case_step *s, const char *got, size_t length)
 {
   if (r->answers)
     buffer_print (r->answers, "%s %.*s\n", step_names[s->kind], (int) length,
                   got);
-  if ((size_t) s->text.length != length
-      || memcmp (s->text.text, got, length) != 0)
-    buffer_print (r->failures, "%s:%u: expected '%.*s', got '%.*s'\n",
-                  r->c->path, s->line, s->text.length, s->text.text,
-                  (int) length, got);
+  if ((size_t) s->text.length == length
+      && memcmp (s->text.text, got, length) == 0)
+    return;
+  fail_at (r, s->line);
+  buffer_print (r->failures, "expected '%.*s', got '%.*s'\n", s->text.length,
+                s->text.text, (int) length, got);
 }
 
 /* The next line of the dump, without its newline.  */
@@ -203,8 +211,9 @@ run_steps (case_run *r)
   if (r->dumped == r->dump.size)
     return;
   word dumped = next_line (r);
-  buffer_print (r->failures, "%s:%u: no expect line for: %.*s\n", r->c->path,
-                r->c->verdict_line, dumped.length, dumped.text);
+  fail_at (r, r->c->verdict_line);
+  buffer_print (r->failures, "no expect line for: %.*s\n", dumped.length,
+                dumped.text);
 }
 
 /* sf_check must find what a walk with a visitor found.  */
@@ -216,9 +225,12 @@ check_alike (case_run *r, const sf_report *walked)
   const sf_finding *a = sf_decisive (walked), *b = sf_decisive (&checked);
   if (sf_verdict_of (walked) != sf_verdict_of (&checked)
       || (a && b && (a->clause != b->clause || a->offset != b->offset)))
-    buffer_print (r->failures, "%s:%u: sf_check says %s %s\n", r->c->path,
-                  r->c->verdict_line, verdict_words[sf_verdict_of (&checked)],
-                  b ? id_of (b->clause) : "");
+    {
+      fail_at (r, r->c->verdict_line);
+      buffer_print (r->failures, "sf_check says %s %s\n",
+                    verdict_words[sf_verdict_of (&checked)],
+                    b ? id_of (b->clause) : "");
+    }
 }
 
 static void
@@ -234,18 +246,23 @@ run_section (case_run *r)
     r->dump.size = 0;
   check_alike (r, &report);
   if (r->answers)
-    buffer_print (r->answers, "case %s: %s %s %s\n", c->path,
+    buffer_print (r->answers, "case %s: %s %s %s\n", c->name,
                   verdict_words[verdict], id_of (clause),
                   decisive ? decisive->message : "");
   if (verdict != c->verdict || (decisive && clause != c->clause))
-    buffer_print (r->failures, "%s:%u: expected %s %s, got %s %s\n", c->path,
-                  c->verdict_line, verdict_words[c->verdict],
-                  c->verdict == SF_VALID ? "" : id_of (c->clause),
-                  verdict_words[verdict], id_of (clause));
+    {
+      fail_at (r, c->verdict_line);
+      buffer_print (r->failures, "expected %s %s, got %s %s\n",
+                    verdict_words[c->verdict],
+                    c->verdict == SF_VALID ? "" : id_of (c->clause),
+                    verdict_words[verdict], id_of (clause));
+    }
   if (sf_is_broken_after_first (&report) != vector_case_rests_on_several (c))
-    buffer_print (r->failures, "%s:%u: the reference breaks it in %s\n",
-                  c->path, c->verdict_line,
-                  report.elements ? "a second header" : "the first header");
+    {
+      fail_at (r, c->verdict_line);
+      buffer_print (r->failures, "the reference breaks it in %s\n",
+                    report.elements ? "a second header" : "the first header");
+    }
 }
 
 /* One section, which no case has registered.  */
@@ -277,11 +294,13 @@ check_table (case_run *r, size_t number)
 {
   sf_report report = SF_NO_REPORT;
   enum sf_verdict verdict = check_section (&r->sections[number], &report);
-  if (verdict != SF_VALID)
-    buffer_print (r->failures, "%s:%u: table %.*s is %s %s\n", r->c->path,
-                  r->c->verdict_line, r->c->tables[number].name.length,
-                  r->c->tables[number].name.text, verdict_words[verdict],
-                  id_of (sf_decisive (&report)->clause));
+  if (verdict == SF_VALID)
+    return;
+  fail_at (r, r->c->verdict_line);
+  buffer_print (r->failures, "table %.*s is %s %s\n",
+                r->c->tables[number].name.length,
+                r->c->tables[number].name.text, verdict_words[verdict],
+                id_of (sf_decisive (&report)->clause));
 }
 
 static bool
@@ -306,7 +325,7 @@ run_tables (case_run *r, int order, problem *p)
     }
   r->section = r->sections[0];
   if (good && r->answers)
-    buffer_print (r->answers, "case %s: %zu tables\n", r->c->path, count);
+    buffer_print (r->answers, "case %s: %zu tables\n", r->c->name, count);
   if (good)
     run_steps (r);
   while (made)

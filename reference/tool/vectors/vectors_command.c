@@ -1,7 +1,9 @@
 /* vectors: cases on the reference.  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "command.h"
+#include "globs.h"
 #include "options.h"
 #include "vector_export.h"
 
@@ -45,23 +47,33 @@ run_orders (totals *t, const vector_case *c, int orders, buffer *failures,
   return good;
 }
 
+/* The next test, which is about NAME.  */
 static void
-run_file (totals *t, const char *path)
+count_test (totals *t, bool passed, const char *name)
+{
+  t->cases++;
+  t->failed += !passed;
+  if (t->tap)
+    printf ("%sok %u - %s\n", passed ? "" : "not ", t->cases, name);
+}
+
+static void
+run_case (totals *t, const case_place *place)
 {
   vector_case c;
   problem p;
   buffer failures = EMPTY_BUFFER;
   int orders = 0;
-  bool good = vector_case_read (&c, path, &p)
+  bool good = vector_case_read (&c, place, &p)
               && (orders = vector_case_orders (&c, &p)) > 0
               && run_orders (t, &c, orders, &failures, &p);
   bool passed = good && failures.size == 0;
-  t->cases++;
-  t->failed += !passed;
-  if (t->tap)
-    printf ("%sok %u - %s\n", passed ? "" : "not ", t->cases, path);
+  count_test (t, passed, c.name);
   if (!good)
-    t->status = problem_print (&p);
+    {
+      vector_case_name (&c, &p);
+      t->status = problem_print (&p);
+    }
   else if (passed)
     count_case (t, &c, orders > 1);
   fwrite (failures.bytes ? (char *) failures.bytes : "", 1, failures.size,
@@ -70,6 +82,47 @@ run_file (totals *t, const char *path)
     t->status = STATUS_INVALID;
   buffer_free (&failures);
   vector_case_free (&c);
+}
+
+/* The cases of the files PATHS, in their order.  What cannot be read is a test that fails.  */
+static case_places
+read_all (totals *t, char **paths)
+{
+  case_places all = { .count = 0 };
+  problem p;
+  for (; *paths; paths++)
+    if (!case_places_read (&all, *paths, &p))
+      {
+        count_test (t, false, *paths);
+        t->status = problem_print (&p);
+      }
+  case_places_sort (&all);
+  return all;
+}
+
+/* Is C, whose name runs may begin with vectors/, one of GLOBS?  */
+static bool
+is_chosen (const case_place *c, const char *globs)
+{
+  char *called = format_text ("vectors/%s", c->name);
+  bool matches = globs_match (globs, c->name) || globs_match (globs, called);
+  free (called);
+  return matches;
+}
+
+/* Leave those of ALL that GLOBS match; of none the program ends.  */
+static void
+choose (case_places *all, const char *globs, const usage *u)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < all->count; i++)
+    if (is_chosen (&all->items[i], globs))
+      all->items[kept++] = all->items[i];
+    else
+      free (all->items[i].name);
+  all->count = kept;
+  if (kept == 0)
+    refuse_usage (u, "--case: no case of these files is called so");
 }
 
 static void
@@ -106,52 +159,79 @@ print_totals (const totals *t, bool list)
 }
 
 static int
+list (const totals *t, const case_places *all)
+{
+  for (size_t i = 0; i < all->count; i++)
+    puts (all->items[i].name);
+  return t->status;
+}
+
+static totals sum;
+static bool clauses, first, lists;
+static const char *directory, *killers, *chosen;
+
+static const option_spec specs[]
+    = { { .name = "--tap", .flag = &sum.tap, .help = "TAP, one test a case" },
+        { .name = "--answers", .flag = &sum.wants_answers,
+          .help = "print what the reference answers to each case" },
+        { .name = "--first", .flag = &first, .help = "stop at the first case that fails" },
+        { .name = "--clauses", .flag = &clauses,
+          .help = "list the clauses without an obeying, or without a "
+                  "breaking case, and why some cannot be broken" },
+        { .name = "--case", .value = "GLOBS", .text = &chosen,
+          .help = "run those cases alone whose names match" },
+        { .name = "--list", .flag = &lists,
+          .help = "print the names of the cases in the order in which they run; run none" },
+        { .name = "--export", .value = "OUT", .text = &directory,
+          .help = "write the cases that pass to the directory OUT: "
+                  "vectors.json, list.tsv (for sframe-conform), "
+                  "bin/ELF/expected files" },
+        { .name = "--only-killers", .value = "FILE", .text = &killers,
+          .help = "for --export: the mutants of the reference that one case alone notices "
+                  "(corpora/vectors/only-killers)" },
+        { .name = NULL } };
+
+static const usage how
+    = { .name = "sframe-ref vectors", .arguments = "FILE.sfv...", .least = 1, .options = specs,
+        .summary = "Runs cases (corpora/vectors/README.md) on the "
+                   "reference.",
+        .after = "exit status: 0 all as expected; 1 some are not; 2 wrong "
+                 "usage or a mistake in a file; 3 OUT cannot be written" };
+
+/* The plan of TAP is last: a program that dies has none.  */
+static int
+run_all (totals *t, const case_places *all)
+{
+  problem p;
+  for (size_t i = 0; i < all->count && !(first && t->failed); i++)
+    run_case (t, &all->items[i]);
+  /* Lists in which cases are missing replace none.  */
+  if (t->export && t->status <= STATUS_INVALID && !vector_export_write (t->export, &p))
+    t->status = problem_print (&p);
+  if (t->tap)
+    printf ("1..%u\n", t->cases);
+  print_totals (t, clauses);
+  return t->status;
+}
+
+static int
 run (char **argv)
 {
-  totals t = { .cases = 0 };
-  bool clauses = false, first = false;
-  const char *directory = NULL, *killers = NULL;
-  const option_spec specs[]
-      = { { .name = "--tap", .flag = &t.tap, .help = "TAP, one test a case" },
-          { .name = "--answers", .flag = &t.wants_answers,
-            .help = "print what the reference answers to each case" },
-          { .name = "--first", .flag = &first,
-            .help = "stop at the first case that fails" },
-          { .name = "--clauses", .flag = &clauses,
-            .help = "list the clauses without an obeying, or without a "
-                    "breaking case, and why some cannot be broken" },
-          { .name = "--export", .value = "OUT", .text = &directory,
-            .help = "write the cases that pass to the directory OUT: "
-                    "vectors.json, list.tsv (for sframe-conform), "
-                    "bin/ELF/expected files" },
-          { .name = "--only-killers", .value = "FILE", .text = &killers,
-            .help = "for --export: the mutants of the reference that one case alone notices "
-                    "(corpora/vectors/only-killers)" },
-          { .name = NULL } };
-  const usage u
-      = { .name = "sframe-ref vectors", .arguments = "FILE.sfv...",
-          .least = 1, .options = specs,
-          .summary = "Runs cases (corpora/vectors/README.md) on the "
-                     "reference.",
-          .after = "exit status: 0 all as expected; 1 some are not; 2 wrong "
-                   "usage or a mistake in a file; 3 OUT cannot be written" };
   problem p;
-  int count = parse_options (argv, &u);
+  parse_options (argv, &how);
   if (killers && !directory)
-    refuse_usage (&u, "--only-killers wants --export");
-  if (directory && !(t.export = vector_export_begin (directory, killers, &p)))
-    return problem_print (&p);
-  if (t.tap)
-    printf ("TAP version 13\n1..%d\n", count);
-  for (; *argv && !(first && t.failed); argv++)
-    run_file (&t, *argv);
-  /* Lists in which cases are missing replace none.  */
-  if (t.export && t.status <= STATUS_INVALID
-      && !vector_export_write (t.export, &p))
-    t.status = problem_print (&p);
-  vector_export_free (t.export);
-  print_totals (&t, clauses);
-  return t.status;
+    refuse_usage (&how, "--only-killers wants --export");
+  if (sum.tap)
+    printf ("TAP version 13\n");
+  case_places all = read_all (&sum, argv);
+  /* Of these files, whatever is chosen.  */
+  bool good = !directory || (sum.export = vector_export_begin (directory, killers, &all, &p));
+  if (chosen)
+    choose (&all, chosen, &how);
+  int status = !good ? problem_print (&p) : lists ? list (&sum, &all) : run_all (&sum, &all);
+  vector_export_free (sum.export);
+  case_places_free (&all);
+  return status;
 }
 
 const command vectors_command

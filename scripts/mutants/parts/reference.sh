@@ -3,7 +3,7 @@
 files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c write/step_silence.c tables/tables.c abi.c finding.c cursor.h reading.h format.h'
 files=$(printf ' reference/%s' $files)
 suites='vectors reference'
-cases=${MUTANT_CASES:-corpora/vectors/*/*.sfv corpora/regressions/*.sfv}
+cases=${MUTANT_CASES:-corpora/vectors/*.sfv corpora/regressions/*.sfv}
 
 # Includes are looked for beside the file that has them: after a mutated header, the modules are
 # compiled from links beside it.
@@ -40,12 +40,12 @@ bounded() { prlimit --core=0 --cpu="$(if [ -n "${ONLY:-}" ]; then echo 3; else e
 
 # The cases that notice the mutant, at most two: a line of $ONLY/ID if it is one.  A program that dies does it
 # at the case after the last one that it has told of.
-# shellcheck disable=SC2086
+# shellcheck disable=SC2046,SC2086  # lists
 only_case() {
-  set -- $cases
+  set -- $(build/bin/sframe-ref vectors --list $cases)
   noticed=
   while [ $# -gt 0 ] && [ "$(echo $noticed | wc -w)" -lt 2 ]; do
-    bounded stdbuf -oL "$out/program" vectors --tap "$@" >"$out/told" 2>/dev/null
+    bounded stdbuf -oL "$out/program" vectors --tap --case="$*" $cases >"$out/told" 2>/dev/null
     died=$?
     noticed="$noticed $(sed -n 's/^not ok [0-9]* - //p' "$out/told" | head -n 2 | xargs)"
     told=$(grep -c '^\(not \)\{0,1\}ok ' "$out/told")

@@ -13,8 +13,8 @@ mkdir -p "$copy/build"
 git ls-files -coz --exclude-standard | xargs -0 cp -a --parents -t "$copy" || exit 3
 cp -a build/obj build/bin build/peers build/testees build/*.a "$copy/build/" || exit 3
 [ ! -d build/lib ] || cp -a build/lib "$copy/build/"
-find "$copy"/corpora/vectors/*/ -name '*.sfv' ! -path '*/default/*' -delete
-find "$copy/corpora/regressions" -name '*.sfv' ! -name '*gap*' -delete
+find "$copy/corpora/vectors" -name '*.sfv' ! -name 'DEFAULT_*' -delete
+find "$copy/corpora/regressions" -name '*.sfv' ! -name 'reports.sfv' -delete
 sed -i 's/GENERATED:-10000/GENERATED:-20/' "$copy/scripts/lib/cases.sh"
 # And no linkers.
 sed -i '/^[a-z]/d' "$copy/conformance/testees/linker/linkers"
