@@ -28,7 +28,7 @@ help-all:
 	@scripts/arguments help-all
 
 conformance:
-	@scripts/conformance
+	@conformance/readers/run
 
 check:
 	@scripts/check
@@ -44,7 +44,7 @@ check-tree:
 
 # With a variable a part of it, on any tree; whole as a part of check-all.
 check-bare:
-	@$(if $(filter RELEASE AS COMMANDS,$(given)),scripts/check-bare,scripts/parts bare)
+	@$(if $(filter RELEASE AS COMMANDS,$(given)),scripts/selftest/bare/run,scripts/parts bare)
 
 check-fuzz:
 	@scripts/parts fuzz
@@ -62,61 +62,61 @@ check-all:
 	@scripts/parts all
 
 check-pages:
-	@scripts/check-pages
+	@conformance/known/pages/check
 
 site: roots
-	@scripts/site
+	@conformance/known/pages/site
 
 truth: roots
-	@scripts/truth
+	@qemu/run
 
 truth-real: roots
-	@scripts/truth-real
+	@qemu/real
 
 truth-reduce: roots
-	@scripts/truth-reduce
+	@qemu/reduce/run
 
 links: programs
-	@scripts/links/run
+	@conformance/producers/links/run
 
 issues: roots
-	@scripts/reproduce/run
+	@conformance/known/reproduce/run
 
 exports: roots
-	@scripts/exports/run
+	@conformance/known/export/run
 
 upstream: roots
-	@scripts/upstream/run
+	@conformance/producers/upstream/run
 
 audit: roots
-	@scripts/audit
+	@conformance/producers/audit/run
 
 flow: roots
-	@scripts/flow
+	@conformance/producers/flow/run
 
 random: roots
-	@scripts/random
+	@conformance/lab/random/run
 
 kernel: roots
-	@scripts/kernel
+	@conformance/lab/kernel/run
 
 jobs: roots
 	@$(alone) sh -c 'mkdir -p build/jobs && scripts/jobs list $$KIND >build/jobs/list && cat build/jobs/list'
 
 survey: roots
-	@scripts/survey
+	@conformance/lab/survey/run
 
 toolchain-report: roots
 	@scripts/toolchain-report
 
 asm: roots
-	@scripts/asm
+	@conformance/producers/directives/run
 
 differential:
-	@scripts/differential
+	@conformance/readers/differential
 
 plug:
-	@scripts/plug
+	@conformance/readers/plug
 
 roots:
 	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) $$(. scripts/lib/abis.sh && usual_roots)
@@ -131,7 +131,7 @@ kunit: roots
 	@$(inside) kunit
 
 self-check: roots
-	@$(alone) scripts/inside self-check conformance/selfcheck/programs build/self-check
+	@$(alone) scripts/inside self-check conformance/readers/selfcheck/programs build/self-check
 
 known-issues: roots
 	@$(inside) known-issues
@@ -144,7 +144,7 @@ bench-truth: roots
 	@$(inside) bench-truth
 
 cost: roots
-	@$(alone) scripts/inside cost conformance/cost/run
+	@$(alone) scripts/inside cost conformance/lab/cost/inside
 
 coverage: roots
 	@$(inside) coverage-reference
@@ -177,7 +177,7 @@ fuzz-hosts: roots
 	@$(alone) scripts/inside fuzz-hosts fuzz/hosts
 
 api: roots
-	@$(alone) scripts/api
+	@$(alone) conformance/readers/api/run
 
 fuzz-growth: roots
 	@$(alone) scripts/inside fuzz-growth fuzz/growth/run
@@ -185,9 +185,9 @@ fuzz-growth: roots
 coverage-libsframe: roots
 	@$(inside) coverage-libsframe
 
-host_part = $(shell grep -ls '^host=' scripts/mutants/parts/$(PART).sh)
+host_part = $(shell grep -ls '^host=' scripts/selftest/mutants/parts/$(PART).sh)
 mutants: roots
-	@$(alone) $(if $(host_part),env -u MAKEFLAGS scripts/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
+	@$(alone) $(if $(host_part),env -u MAKEFLAGS scripts/selftest/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
 
 prove:
 	@scripts/toolchain build --quiet prove

@@ -54,7 +54,7 @@ $(B)/lib.a: $(call objects,$(LIB))
 
 # The words of what implementations answer.
 
-WORDS := $(wildcard conformance/words/*.c)
+WORDS := $(wildcard conformance/known/words/*.c)
 $(B)/libwords.a: $(call objects,$(WORDS))
 
 # The reference: a library that depends on nothing, and the program sframe-ref.

@@ -6,7 +6,7 @@
 #   build/fuzz/BUILD/TARGET
 #   fuzz-ENGINE-TARGET   what exploring with libfuzzer or afl and replaying take
 #   fuzz-code-TARGET     prints the files of ours that it is compiled from, of one that reads our files
-# Wants: what build.mk and conformance/testees/rules.mk define.
+# Wants: what build.mk and conformance/readers/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
 FUZZ_INCLUDES := -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ireference -Ireference/tool/assembler -Ifuzz/targets -I$(TESTEE_DIR)/common
@@ -97,35 +97,35 @@ FUZZ_WORDS := fuzz/targets/text_mutator.c fuzz/targets/word_values.c lib/base/ch
 FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH)
 FUZZ_SEEN := $(LIB_ISSUES) $(LIB_OBSERVE)
 FUZZ_TABLES := $(FUZZ_ELF) $(LIB_TABLES) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
-sources-audit        := fuzz/targets/audit.c $(filter-out %/main.c,$(wildcard conformance/audit/*.c)) $(FUZZ_TABLES)
-flags-audit          := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/audit
+sources-audit        := fuzz/targets/audit.c $(filter-out %/main.c,$(wildcard conformance/producers/audit/*.c)) $(FUZZ_TABLES)
+flags-audit          := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/producers/audit
 links-audit          := -ldw -lelf -lyyjson
-sources-flow         := fuzz/targets/flow.c $(filter-out %/main.c,$(wildcard conformance/flow/*.c)) $(FUZZ_TABLES)
-flags-flow           := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance -Iconformance/flow
+sources-flow         := fuzz/targets/flow.c $(filter-out %/main.c,$(wildcard conformance/producers/flow/*.c)) $(FUZZ_TABLES)
+flags-flow           := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/producers -Iconformance/producers/flow
 links-flow           := $(links-audit)
-sources-derive       := fuzz/targets/derive.c fuzz/targets/in_file.c $(filter-out %/main.c,$(wildcard conformance/derive/*.c)) $(FUZZ_TABLES)
-flags-derive         := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance -Iconformance/derive
+sources-derive       := fuzz/targets/derive.c fuzz/targets/in_file.c $(filter-out %/main.c,$(wildcard conformance/producers/derive/*.c)) $(FUZZ_TABLES)
+flags-derive         := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/producers -Iconformance/producers/derive
 links-derive         := $(links-audit)
-sources-survey       := fuzz/targets/survey.c $(FUZZ_WORDS) $(filter-out %/main.c,$(wildcard conformance/survey/*.c)) conformance/pages/html.c $(FUZZ_TEXTS)
-flags-survey         := $(FUZZ_TEXT_FLAGS) -Iconformance/survey -Iconformance/pages
+sources-survey       := fuzz/targets/survey.c $(FUZZ_WORDS) $(filter-out %/main.c,$(wildcard conformance/lab/survey/*.c)) conformance/known/pages/html.c $(FUZZ_TEXTS)
+flags-survey         := $(FUZZ_TEXT_FLAGS) -Iconformance/lab/survey -Iconformance/known/pages
 links-survey         := -lm
-sources-observations := fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/judge/*.c)) $(WORDS) $(FUZZ_SEEN) $(FUZZ_TEXTS)
-flags-observations   := $(FUZZ_TEXT_FLAGS) -Iconformance/words -Iconformance/judge
+sources-observations := fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/known/judge/*.c)) $(WORDS) $(FUZZ_SEEN) $(FUZZ_TEXTS)
+flags-observations   := $(FUZZ_TEXT_FLAGS) -Iconformance/known/words -Iconformance/known/judge
 links-observations   := -lyyjson
 sources-issues       := fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_TEXTS)
 flags-issues         := $(FUZZ_TEXT_FLAGS) -Ilib/issues
-sources-explain      := fuzz/targets/explain.c $(filter-out %/main.c,$(wildcard conformance/explain/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-explain        := $(FUZZ_TEXT_FLAGS) -Iconformance/explain -Wl,--wrap=glob
+sources-explain      := fuzz/targets/explain.c $(filter-out %/main.c,$(wildcard conformance/known/explain/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
+flags-explain        := $(FUZZ_TEXT_FLAGS) -Iconformance/known/explain -Wl,--wrap=glob
 links-explain        := -lyyjson
-sources-export       := fuzz/targets/export.c $(filter-out %/export_main.c %/edit.c,$(wildcard conformance/export/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-export         := $(FUZZ_TEXT_FLAGS) -Iconformance/export
-sources-excused      := fuzz/targets/excused.c $(FUZZ_WORDS) conformance/judge/excused.c $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-excused        := $(FUZZ_TEXT_FLAGS) -Iconformance/judge
-sources-links        := fuzz/targets/links.c fuzz/targets/in_memory.c $(addprefix conformance/links/,file.c lookup.c) $(FUZZ_ELF) $(FUZZ_READS)
-flags-links          := $(FUZZ_TEXT_FLAGS) -Iconformance/links
+sources-export       := fuzz/targets/export.c $(filter-out %/export_main.c %/edit.c,$(wildcard conformance/known/export/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
+flags-export         := $(FUZZ_TEXT_FLAGS) -Iconformance/known/export
+sources-excused      := fuzz/targets/excused.c $(FUZZ_WORDS) conformance/known/judge/excused.c $(LIB_ISSUES) $(FUZZ_TEXTS)
+flags-excused        := $(FUZZ_TEXT_FLAGS) -Iconformance/known/judge
+sources-links        := fuzz/targets/links.c fuzz/targets/in_memory.c $(addprefix conformance/producers/links/,file.c lookup.c) $(FUZZ_ELF) $(FUZZ_READS)
+flags-links          := $(FUZZ_TEXT_FLAGS) -Iconformance/producers/links
 links-links          := -lelf
-sources-link-cases   := fuzz/targets/link-cases.c $(FUZZ_WORDS) conformance/links/case.c $(FUZZ_TEXTS)
-flags-link-cases     := $(FUZZ_TEXT_FLAGS) -Iconformance/links
+sources-link-cases   := fuzz/targets/link-cases.c $(FUZZ_WORDS) conformance/producers/links/case.c $(FUZZ_TEXTS)
+flags-link-cases     := $(FUZZ_TEXT_FLAGS) -Iconformance/producers/links
 sources-modules      := fuzz/targets/modules.c fuzz/targets/in_file.c qemu/core/modules.c $(FUZZ_ELF) $(FUZZ_READS)
 flags-modules        := $(FUZZ_READ_FLAGS) -Iqemu/core
 links-modules        := -ldw -lelf
@@ -134,14 +134,14 @@ sources-truth-records := fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix q
 flags-truth-records   := $(FUZZ_TEXT_FLAGS) -Ilib/cfi -Ilib/observe -Iqemu/core -Iqemu/tool -Iqemu/target
 links-truth-records   := -ldw -lelf -lyyjson -lcapstone
 
-FUZZ_ASM := $(addprefix conformance/directives/,code.c rule.c target.c)
-sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/directives/,object.c witness.c expression.c) $(addprefix lib/tables/,layout.c subject.c) \
+FUZZ_ASM := $(addprefix conformance/producers/directives/,code.c rule.c target.c)
+sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/producers/directives/,object.c witness.c expression.c) $(addprefix lib/tables/,layout.c subject.c) \
 	$(FUZZ_ELF) $(LIB_CFI) $(FUZZ_READS)
-flags-objects        := $(FUZZ_TEXT_FLAGS) $(TABLES_FLAGS) -Iconformance/directives
+flags-objects        := $(FUZZ_TEXT_FLAGS) $(TABLES_FLAGS) -Iconformance/producers/directives
 links-objects        := -ldw -lelf
-sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(addprefix conformance/directives/,source.c interpret.c machine.c expression.c) \
+sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(addprefix conformance/producers/directives/,source.c interpret.c machine.c expression.c) \
 	$(LIB_CFI) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
-flags-directives     := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/directives
+flags-directives     := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/producers/directives
 links-directives     := -ldw -lelf
 sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
 flags-specification   := $(FUZZ_READ_FLAGS) -Ireference/coverage
@@ -152,13 +152,13 @@ links-vectors        := -lelf
 
 # The runner reads files itself.
 FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c globs.c grow.c number.c output.c printable.c problem.c readable.c temporary.c whole.c) \
-	conformance/runner/content.c
-FUZZ_RUNNER_FLAGS := -Ibox -Iconformance/words -Iconformance/runner -DSFRAME_VERSION='"-"'
-FUZZ_COMPARES := $(addprefix conformance/runner/,compare.c dump_line.c expect.c expected.c leave_out.c pcs.c)
-sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/runner/lists.c $(FUZZ_RUNNER)
-sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/runner/caps.c conformance/runner/dump_line.c $(FUZZ_RUNNER)
+	conformance/readers/runner/content.c
+FUZZ_RUNNER_FLAGS := -Ibox -Iconformance/known/words -Iconformance/readers/runner -DSFRAME_VERSION='"-"'
+FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c dump_line.c expect.c expected.c leave_out.c pcs.c)
+sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/readers/runner/lists.c $(FUZZ_RUNNER)
+sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/readers/runner/caps.c conformance/readers/runner/dump_line.c $(FUZZ_RUNNER)
 sources-expected     := fuzz/targets/expected.c $(FUZZ_WORDS) $(FUZZ_COMPARES) $(FUZZ_RUNNER)
-sources-results      := fuzz/targets/results.c $(FUZZ_JSON) $(addprefix conformance/runner/,records.c verdict.c) lib/observe/json_line.c $(FUZZ_COMPARES) $(FUZZ_RUNNER)
+sources-results      := fuzz/targets/results.c $(FUZZ_JSON) $(addprefix conformance/readers/runner/,records.c verdict.c) lib/observe/json_line.c $(FUZZ_COMPARES) $(FUZZ_RUNNER)
 flags-lists := $(FUZZ_RUNNER_FLAGS)
 flags-caps := $(FUZZ_RUNNER_FLAGS)
 flags-expected := $(FUZZ_RUNNER_FLAGS)
@@ -174,7 +174,7 @@ flags-libsframe = $(gate) -DHAVE_CONFIG_H $(libsframe-includes)
 needs-libsframe = $(fuzzed)/libsframe.a
 links-libsframe = $(wildcard $(fuzzed)/libsframe/sframe*.c)
 
-# Its encoder between two decoders (conformance/testees/libsframe-2.47/reencode.h), and
+# Its encoder between two decoders (conformance/readers/testees/libsframe-2.47/reencode.h), and
 # what the second has to say against what the first has.
 sources-reencode = $(libsframe-adapter) fuzz/targets/round_trip.c
 flags-reencode = $(gate) -DHAVE_CONFIG_H $(reencode) $(libsframe-includes)

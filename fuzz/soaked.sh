@@ -35,7 +35,7 @@ soak_cores() {
   if [ ! -d "/roots/${SFRAME_TOOLCHAIN:-none}" ]; then
     # shellcheck disable=SC2016  # the inner shell expands
     env -u MAKEFLAGS scripts/toolchain run forky -- \
-      sh -c '. scripts/lib/fuzz-files.sh && . scripts/lib/soaked.sh && soak_cores "$@"' sh "$@"
+      sh -c '. scripts/lib/fuzz-files.sh && . fuzz/soaked.sh && soak_cores "$@"' sh "$@"
     return
   fi
   for target; do

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# What make truth runs, from qemu/matrix: for scripts/truth, and for scripts/jobs, to which each run is a job.
+# What make truth runs, from qemu/matrix: for qemu/run, and for scripts/jobs, to which each run is a job.
 # Wants: abis, in_root, results, and begin_progress where it compiles; sets of SET, TARGET, PROGRAM, ABI and STEPS.
 # Where the variable tables says so, programs are to have derived rows, and are listed in $results/to-derive.
 # For tests: TRUTH_CORPUS (directory instead of build/corpus and build/truth, in which only PROGRAM and ABI are compiled).

@@ -42,7 +42,7 @@ choose_abis() {
 take_sections() {
   for toolchain in $compiled; do
     root=$(label "$toolchain")
-    ! is_newer "$cases/$root.tsv" "$corpus/$root/index.tsv" build/bin/sframe-ref scripts/lib/cases.sh || continue
+    ! is_newer "$cases/$root.tsv" "$corpus/$root/index.tsv" build/bin/sframe-ref conformance/readers/cases.sh || continue
     rm -f "$cases/$root.tsv"
     awk -F'\t' -v CORPUS="$corpus/" 'NR > 1 && $8 == "ok" {
         name = $1
@@ -76,7 +76,7 @@ export_vectors() {
 # Sections over the whole format, each with its expected answer.
 generate_sections() {
   count=${GENERATED:-10000}
-  ! is_newer "$cases/generated.tsv" build/bin/sframe-generate scripts/lib/cases.sh || [ "$(wc -l <"$cases/generated.tsv")" -ne "$count" ] || return 0
+  ! is_newer "$cases/generated.tsv" build/bin/sframe-generate conformance/readers/cases.sh || [ "$(wc -l <"$cases/generated.tsv")" -ne "$count" ] || return 0
   rm -rf "$cases/generated" "$cases/generated.tsv"
   in_root forky build/bin/sframe-generate --count "$count" --max-size 4000 --out "$cases/generated" &&
     mark_sample 1200 0 '^$' <"$cases/generated/list.tsv" >"$cases/generated.part" && mv "$cases/generated.part" "$cases/generated.tsv"
@@ -84,7 +84,7 @@ generate_sections() {
 
 # Sections with more functions, rows and bytes than those have, each with look-ups and their answers.
 generate_large() {
-  ! is_newer "$cases/large.tsv" build/bin/sframe-generate scripts/lib/cases.sh || return 0
+  ! is_newer "$cases/large.tsv" build/bin/sframe-generate conformance/readers/cases.sh || return 0
   rm -rf "$cases/large" "$cases/large.tsv"
   in_root forky build/bin/sframe-generate --large --out "$cases/large" &&
     cp "$cases/large/list.tsv" "$cases/large.part" && mv "$cases/large.part" "$cases/large.tsv"

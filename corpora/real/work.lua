@@ -1,5 +1,5 @@
 -- A workload for the Lua interpreter: tables, closures, coroutines, strings, errors, and calls between Lua and C
--- at some depth.  Prints one number, which scripts/truth-real knows.
+-- at some depth.  Prints one number, which qemu/real knows.
 local sum = 0
 
 local function walk(depth)

@@ -1,5 +1,5 @@
 /* An implementation, through the object that its adapter defines
-   (conformance/testees/common/testee.h): decode, look-ups, unwinding.  */
+   (conformance/readers/testees/common/testee.h): decode, look-ups, unwinding.  */
 #include "testee.h"
 
 #include <stdlib.h>

@@ -3,9 +3,9 @@
 # sanitizers tell what does not kill.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/fuzz-engines.sh - 0 0 "$@"
+arguments fuzz/tests/engines.sh - 0 0 "$@"
 export OUT=build/fuzz/check-engines SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
-. scripts/lib/fuzz-suite.sh
+. fuzz/tests/suite.sh
 make -s -f build.mk vectors fuzz-libfuzzer-reference >/dev/null 2>&1
 work=$OUT/libsframe-2.47
 

@@ -5,11 +5,11 @@
 # however long they take.  fuzz/tests has cases of all that needs no exploration.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/fuzz.sh - 0 0 "$@"
+arguments fuzz/tests/fuzz.sh - 0 0 "$@"
 export OUT=build/fuzz/check SHRINK=600 SHRINK_RUNS=30 SEED=1
 JOBS=${JOBS:-$(nproc)}
 export JOBS
-. scripts/lib/fuzz-suite.sh
+. fuzz/tests/suite.sh
 peer=$OUT/libsframe-2.47
 
 . scripts/lib/fuzz-files.sh

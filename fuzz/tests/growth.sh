@@ -2,9 +2,9 @@
 # make fuzz-growth: time against size is measured, and what grows as the square is observed.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/growth.sh - 0 0 "$@"
+arguments fuzz/tests/growth.sh - 0 0 "$@"
 export OUT=build/fuzz/check-growth
-. scripts/lib/fuzz-suite.sh
+. fuzz/tests/suite.sh
 . scripts/lib/issue-page.sh
 . scripts/lib/observations.sh
 

@@ -4,9 +4,9 @@
 # those that are known are known.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/fuzz-programs.sh - 0 0 "$@"
+arguments fuzz/tests/programs.sh - 0 0 "$@"
 export OUT=build/fuzz/check-programs JOBS="${JOBS:-$(nproc)}" SEED=1 SWEEP=0 SHRINK=600 SHRINK_RUNS=5
-. scripts/lib/fuzz-suite.sh
+. fuzz/tests/suite.sh
 . scripts/lib/issue-page.sh
 mkdir "$OUT/kept"
 bin=build/vectors/bin

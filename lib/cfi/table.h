@@ -2,7 +2,7 @@
    [DWARF 5, section 6.4; Linux Standard Base, "Exception Frames"]
 
    This is a second reader beside libdw's, for speed: libdw executes a
-   function's program from its start for every address.  conformance/audit/tests/agree.c
+   function's program from its start for every address.  conformance/producers/audit/tests/agree.c
    holds the two together.  */
 #ifndef CFI_TABLE_H
 #define CFI_TABLE_H

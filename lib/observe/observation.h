@@ -1,5 +1,5 @@
 /* What oracles see: the lines of observations.jsonl.  The format is in
-   conformance/judge/README.md.  */
+   conformance/known/judge/README.md.  */
 #ifndef OBSERVATION_H
 #define OBSERVATION_H
 
@@ -23,7 +23,7 @@ typedef struct observation
   observed seen;      /* its fields, as pages name them */
   const char *test;   /* what was looked at; unique in a run */
   const char *reason; /* of SAW_EXCUSED: a few words that stand in
-                         conformance/judge/excused; or NULL */
+                         conformance/known/judge/excused; or NULL */
   const char *text;   /* what is wrong, for people; or NULL */
   const char *again;  /* the command that shows it again; or NULL */
   const char *right_answer, *answer; /* whole, where they differ; or NULL */

@@ -4,8 +4,8 @@
 # signals that come at once.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-. scripts/lib/truth.sh
-arguments scripts/tests/plugin.sh - 0 0 "$@"
+. qemu/truth.sh
+arguments qemu/tests/plugin.sh - 0 0 "$@"
 own=build/tests/truth/programs
 
 if [ ! -f build/lib/sframe-truth-plugin.so ]; then

@@ -5,10 +5,10 @@
 # topmost frame's, whatever the others say; some are changed alone.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/sabotage.sh - 0 0 "$@"
+arguments qemu/tests/sabotage.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 at_once
-. scripts/lib/truth.sh
+. qemu/truth.sh
 S=build/tests/truth/sabotage
 
 corpus=build/corpus/check

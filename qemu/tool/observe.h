@@ -1,5 +1,5 @@
 /* Records as observations, which sframe-judge compares with the issue pages
-   (conformance/judge/README.md).  */
+   (conformance/known/judge/README.md).  */
 #ifndef TRUTH_OBSERVE_H
 #define TRUTH_OBSERVE_H
 

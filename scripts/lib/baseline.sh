@@ -3,9 +3,9 @@
 
 # baseline_file NAME-OR-FILE: prints the file of observations; one that is shipped is unpacked first.
 baseline_file() {
-  [ -f "conformance/baselines/$1.jsonl.xz" ] || { echo "$1"; return; }
+  [ -f "conformance/readers/baselines/$1.jsonl.xz" ] || { echo "$1"; return; }
   mkdir -p build/baselines &&
-    scripts/toolchain run forky -- xz -dc "conformance/baselines/$1.jsonl.xz" >"build/baselines/$1.jsonl.part" &&
+    scripts/toolchain run forky -- xz -dc "conformance/readers/baselines/$1.jsonl.xz" >"build/baselines/$1.jsonl.part" &&
     [ -s "build/baselines/$1.jsonl.part" ] && mv "build/baselines/$1.jsonl.part" "build/baselines/$1.jsonl" &&
     echo "build/baselines/$1.jsonl"
 }

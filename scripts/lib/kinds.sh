@@ -107,7 +107,7 @@ check_seeds() { [ "$2" = none ] || check_directory "$1" "$2"; }
 # check_observations VARIABLE VALUE: what an oracle has written, in one run or several, each with its end.
 check_observations() { each_word check_run "$1" "$2"; }
 check_run() {
-  [ ! -f "conformance/baselines/$2.jsonl.xz" ] || return 0 # one that is shipped
+  [ ! -f "conformance/readers/baselines/$2.jsonl.xz" ] || return 0 # one that is shipped
   check_file "$1" "$2"
   tail -n 1 "$2" | grep -q '^{"oracle":"[a-z]*","end":' ||
     refuse "$1=$2: these are no whole observations (build/results/audit/observations.jsonl)"
@@ -171,7 +171,7 @@ check_mutant() {
   check_regex "$1" "$2"
   case $2 in *[!A-Za-z0-9_/.:^$-]*) return 0 ;; esac
   # shellcheck disable=SC1090,SC2086,SC2154  # the part sets a list
-  changed=$(cd "$suite_tree" && for part in scripts/mutants/parts/*.sh; do (. "$part" && printf '%s\n' $files); done; ls scripts/mutants/*.[ch])
+  changed=$(cd "$suite_tree" && for part in scripts/selftest/mutants/parts/*.sh; do (. "$part" && printf '%s\n' $files); done; ls scripts/selftest/mutants/*.[ch])
   for word in $(printf %s "$2" | tr -c 'A-Za-z_' ' '); do
     case $changed in *"$word"*) continue ;; esac
     (cd "$suite_tree" && echo "$changed" | xargs grep -qF -- "$word") || refuse "$1=$2: no mutant has '$word' in its id, FILE:FUNCTION:KIND:N"
@@ -269,7 +269,7 @@ check_add() {
 # check_linux VARIABLE VALUE: a Linux source tree with a reader of a form that is known.
 check_linux() {
   check_host_directory "$1" "$2"
-  said=$("${checkout:-.}/conformance/testees/linux/take" "$2" 2>&1) || refuse "$1=$2: $said"
+  said=$("${checkout:-.}/conformance/readers/testees/linux/take" "$2" 2>&1) || refuse "$1=$2: $said"
   [ -z "${ADD:-}" ] || refuse "$1=$2: there is ADD=$ADD, too: one of them is wanted"
   [ -z "${HOST:-}" ] || refuse "$1=$2: its reader is a program of this machine alone: leave HOST out"
 }

@@ -8,7 +8,7 @@ names_of_make() { (cd "$suite_tree" && env -u MAKEFLAGS -u MAKELEVEL make -s -f 
 names_roots() { ls "$suite_tree/scripts/toolchains"; }
 names_testees() { names_of_make testee-list; }
 # Linkers as readers.
-names_linker_testees() { awk '/^[a-z]/ { print $1 }' "$suite_tree/conformance/testees/linker/linkers"; }
+names_linker_testees() { awk '/^[a-z]/ { print $1 }' "$suite_tree/conformance/readers/testees/linker/linkers"; }
 # Of a Linux tree; it may have some of them alone.
 names_linux() { printf '%s\n' linux-user linux-user-validated linux-user-faults linux-kernel linux-kernel-validated; }
 names_fuzz_targets() {
@@ -18,17 +18,17 @@ names_fuzz_targets() {
 names_fuzz_hosts_targets() { names_of_make fuzz-hosts-list; }
 names_fuzz_soaked() (
   . "$suite_tree/scripts/lib/fuzz-files.sh"
-  . "$suite_tree/scripts/lib/soaked.sh"
+  . "$suite_tree/fuzz/soaked.sh"
   # shellcheck disable=SC2154,SC2086  # one word each
   printf '%s\n' $soak_reference $file_targets
 )
 # shellcheck disable=SC2016  # the inner shell expands
 names_bare_commands() {
-  checkout=$suite_tree sh -c '. "$checkout/scripts/bare/commands.sh" && known_commands' | tr ' ' '\n'
+  checkout=$suite_tree sh -c '. "$checkout/scripts/selftest/bare/commands.sh" && known_commands' | tr ' ' '\n'
 }
-names_mutant_parts() { (cd "$suite_tree/scripts/mutants/parts" && printf '%s\n' *.sh | sed 's/\.sh$//'); }
+names_mutant_parts() { (cd "$suite_tree/scripts/selftest/mutants/parts" && printf '%s\n' *.sh | sed 's/\.sh$//'); }
 names_links_cases() { ls "${CASES:-$suite_tree/corpora/links/cases}"; }
-# As scripts/asm calls them: by the releases of scripts/releases.
+# As conformance/producers/directives/run calls them: by the releases of scripts/releases.
 names_assemblers() {
   awk '$1 == "binutils-source" { print $4; print $4 "-scfi" }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}"
   echo llvm-22
@@ -79,7 +79,7 @@ names_corpus_programs() {
   names_manifest | awk '{ print; print $0 ".pie"; print $0 ".static"; print $0 ".via-shared"; print $0 ".bare" }'
 }
 
-# LINKER/ABI, as scripts/links/run calls them.
+# LINKER/ABI, as conformance/producers/links/run calls them.
 names_linkers() {
   abis=$(abis_of_programs)
   for linker in $(awk '$1 == "binutils-source" { print "ld-" $3 }' "${SFRAME_RELEASES:-$suite_tree/scripts/releases}") gold $(awk '!/^#/ && NF > 4 { print $3 }' "$suite_tree/scripts/releases"); do
@@ -115,7 +115,7 @@ names_api_cases() {
 names_promises() {
   echo encode
   for library in ${TESTEE:-libsframe glibc}; do
-    sed -n 's/^  { "\([^"]*\)", .*/\1/p' "$suite_tree/conformance/api/${library%%-*}"/*.c
+    sed -n 's/^  { "\([^"]*\)", .*/\1/p' "$suite_tree/conformance/readers/api/${library%%-*}"/*.c
   done | sort -u
 }
 
@@ -124,12 +124,12 @@ names_pages() (cd "${ISSUES:-$suite_tree/conformance/issues}" && printf '%s\n' *
 # shellcheck disable=SC2046,SC2154  # words, of families.sh
 names_reproducers() (
   # shellcheck source=/dev/null
-  . "$suite_tree/scripts/reproduce/families.sh"
+  . "$suite_tree/conformance/known/reproduce/families.sh"
   cd "${ISSUES:-$suite_tree/conformance/issues}" &&
     grep -rlx '```sh' $(for family in $families; do components "$family"; done) 2>/dev/null | sed -n 's/\.md$//p' | sort
 )
 
-# upstream_names ROOT: the file of what the tests of its binutils are called, which scripts/upstream/run leaves in the
+# upstream_names ROOT: the file of what the tests of its binutils are called, which conformance/producers/upstream/run leaves in the
 # cache; false where the root is not there.
 upstream_names() {
   case $1 in
@@ -145,7 +145,7 @@ names_upstream() (
   for whose in ${UPSTREAM:-binutils llvm-22}; do
     case $whose in
       binutils)
-        for root in ${TOOLCHAIN:-$(awk '$1 == "binutils" { print $2 }' "${TOOLS:-scripts/reproduce/tools}")}; do
+        for root in ${TOOLCHAIN:-$(awk '$1 == "binutils" { print $2 }' "${TOOLS:-conformance/known/reproduce/tools}")}; do
           kept=$(upstream_names "$root") || case $root in binutils-*) continue ;; *) exit 1 ;; esac
           cat "$kept" || exit
         done ;;
@@ -172,7 +172,7 @@ way_to_list() {
     upstream) echo 'ls build/upstream/*/*/*, after make upstream' ;;
     cases | plug_cases | api_cases) echo 'scripts/sframe vectors --list corpora/vectors/*.sfv corpora/regressions/*.sfv; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
     pages | reproducers) echo 'ls conformance/issues/*' ;;
-    promises) echo 'the tables at the end of conformance/api/*/*.c' ;;
+    promises) echo 'the tables at the end of conformance/readers/api/*/*.c' ;;
     proofs) echo 'reference/proofs/proofs.c' ;;
     links_cases) echo 'ls corpora/links/cases' ;;
     corpus_programs | manifest) echo 'the first column of corpora/programs/manifest' ;;

@@ -18,7 +18,7 @@ programs_and_pages() {
 }
 
 # end_observations ORACLE EXTENT LACKS: copies stdin, and writes the line that ends what ORACLE saw.
-# EXTENT: whole, mostly, or part (conformance/judge/README.md); LACKS: what has to be looked at and
+# EXTENT: whole, mostly, or part (conformance/known/judge/README.md); LACKS: what has to be looked at and
 # was not, or empty.
 end_observations() {
   awk -v oracle="$1" -v end="$2" -v lacks="$3" '

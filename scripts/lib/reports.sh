@@ -22,9 +22,9 @@ check_parts() {
 }
 
 # What decides what a report observes, besides the tools.
-observing='box build.mk conformance/audit conformance/directives conformance/links corpora/asm corpora/compiled
-  corpora/links corpora/programs corpora/truth lib qemu reference scripts/abis scripts/asm scripts/baseline scripts/lib
-  scripts/links scripts/releases scripts/toolchain-report scripts/truth'
+observing='box build.mk conformance/producers/audit conformance/producers/directives conformance/producers/links corpora/asm corpora/compiled
+  corpora/links corpora/programs corpora/truth lib qemu reference scripts/abis conformance/producers/directives/run conformance/readers/baselines/run scripts/lib
+  conformance/producers/links scripts/releases scripts/toolchain-report qemu/run'
 
 # report_key TOOLCHAIN...: of the packages of those that are roots, and of these sources, without tests and pages.
 report_key() {
@@ -45,7 +45,7 @@ report_key() {
 report_of() { echo "${RESULTS:-build/toolchain}/$(label "$1")"; }
 
 # check_report VARIABLE VALUE: the report on the toolchain VALUE is whole and has all parts that
-# are wanted; or, of a part, says that the toolchain had no tool for it.  Of a root without one, scripts/baseline makes it.
+# are wanted; or, of a part, says that the toolchain had no tool for it.  Of a root without one, conformance/readers/baselines/run makes it.
 check_report() {
   old=$(report_of "$2") again="make toolchain-report TOOLCHAIN=$2"
   if [ ! -e "$old" ]; then

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# Counts what commands execute, at several sizes: points for scripts/bench/fit.awk.
+# Counts what commands execute, at several sizes: points for scripts/selftest/bench/fit.awk.
 # Wants: out, a directory with measure and count.so (make bench-programs); the QEMU of scripts/qemu-plugin.
 
 qemu=/qemu/bin/qemu-x86_64

@@ -15,7 +15,7 @@ shell_files() {
 
 # no_subjects <FILES: without the C of the corpora, which is written for the code that compilers make of it, some for
 # one machine only; and without the imitation of a kernel, which no program of ours is.
-subjects='conformance/testees/linux/tests/tree corpora/history corpora/programs corpora/real corpora/truth'
+subjects='conformance/readers/testees/linux/tests/tree corpora/history corpora/programs corpora/real corpora/truth'
 no_subjects() { grep -v "^\($(echo "$subjects" | sed 's/ /\\|/g')\)/"; }
 
 # commit_before: HEAD where something is not committed, otherwise the commit before it.  Fails without git, and where

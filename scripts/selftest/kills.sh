@@ -4,7 +4,7 @@
 # process is left.  KILLS is how many, a hundred or more for a campaign; SEED chooses the moments.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/kills.sh - 0 0 "$@"
+arguments scripts/selftest/kills.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 kills=${KILLS:-12} seed=${SEED:-1}

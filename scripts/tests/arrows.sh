@@ -34,8 +34,8 @@ none() { [ "$(wc -l <"$work/includes")" -ge 1000 ] && upward scripts/tests/floor
 is "$(wc -l <"$work/includes") includes lead down" none
 # found SOURCE HEADER: an include that leads up, or aside, is found.
 found() { echo "$1 $2" >"$work/one"; [ -n "$(upward scripts/tests/floors "$work/one")" ]; }
-is 'noticed: lib that includes a program' found lib/elf/image.c conformance/audit/causes.h
-is 'noticed: an oracle that includes another' found qemu/tool/main.c conformance/runner/cases.h
+is 'noticed: lib that includes a program' found lib/elf/image.c conformance/producers/audit/causes.h
+is 'noticed: an oracle that includes another' found qemu/tool/main.c conformance/readers/runner/cases.h
 is 'noticed: the reference that includes lib' found reference/decode.c lib/base/buffer.h
 is 'noticed: a folder without a floor' found elsewhere/a.c lib/base/buffer.h
 is 'noticed: a header of such a folder' found lib/elf/image.c elsewhere/a.h

@@ -7,8 +7,8 @@ cd "$(dirname "$0")/../.." || exit 3
 # shellcheck source=scripts/lib/arguments.sh
 . scripts/lib/arguments.sh
 arguments scripts/tests/killed.sh - 0 0 "$@"
-# shellcheck source=scripts/tests/stops/copy.sh
-. scripts/tests/stops/copy.sh
+# shellcheck source=scripts/selftest/stops/copy.sh
+. scripts/selftest/stops/copy.sh
 
 # Small ones of what the commands want.
 export ISSUES=pages TOOLS=pages/tools JOBS=2
@@ -28,16 +28,16 @@ cp "$copy/build/testees/list" "$copy/testees"
 # NAME | what it writes | its command; later ones use what the first compiles.
 table() {
   cat <<'END'
-conformance | build/results/results.jsonl build/results/table.txt | scripts/conformance
-plug | build/results/plug | -u CORPUS LARGE=0 ADD=build/bin/sframe-ref CASE='vectors/default/*' scripts/plug
-issues | build/issues | scripts/reproduce/run
+conformance | build/results/results.jsonl build/results/table.txt | conformance/readers/run
+plug | build/results/plug | -u CORPUS LARGE=0 ADD=build/bin/sframe-ref CASE='vectors/default/*' conformance/readers/plug
+issues | build/issues | conformance/known/reproduce/run
 jobs | build/jobs/done | CASES=build/cases/corpus TESTEES=testees scripts/jobs run section/reference/1-1
-audit | build/results/audit | scripts/audit build/small/forky
-flow | build/results/flow | scripts/flow build/small/forky
-truth | build/results/truth | TRUTH_CORPUS=build/small ABI=amd64 STEPS=9000 scripts/truth forky/gcc-O2-nofp
-links | build/links | CASE=after-strip LINKS=ld-2.47/amd64 scripts/links/run
-asm | build/results/asm | COUNT=20 COMPILED=none ABI=amd64 ASSEMBLERS=2.47.50 scripts/asm
-upstream | build/upstream | SOURCE=$PWD/tree TOOLCHAIN=forky scripts/upstream/run
+audit | build/results/audit | conformance/producers/audit/run build/small/forky
+flow | build/results/flow | conformance/producers/flow/run build/small/forky
+truth | build/results/truth | TRUTH_CORPUS=build/small ABI=amd64 STEPS=9000 qemu/run forky/gcc-O2-nofp
+links | build/links | CASE=after-strip LINKS=ld-2.47/amd64 conformance/producers/links/run
+asm | build/results/asm | COUNT=20 COMPILED=none ABI=amd64 ASSEMBLERS=2.47.50 conformance/producers/directives/run
+upstream | build/upstream | SOURCE=$PWD/tree TOOLCHAIN=forky conformance/producers/upstream/run
 fuzz | build/fuzz | TARGET=decode TIME=1 SWEEP=1 SHRINK=0 scripts/alone fuzz scripts/inside fuzz fuzz/run
 check | build/results/check | SUITES=suites scripts/check one two
 END

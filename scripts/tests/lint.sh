@@ -86,19 +86,19 @@ make -f build.mk -nB V=1 programs cost-programs build/cost/planted build/cost/pl
   check-truth build/bin/bench bench-programs build/mutants/mutants check-tool check-programs check-generate build/coverage-libsframe/dump fuzz-targets coverage-fuzz \
   >build/lint/commands 2>build/lint/make.log
 # A Linux tree's reader is a part of reader.c, and none of ours.
-conformance/testees/linux/take conformance/testees/linux/tests/tree build/lint/linux
+conformance/readers/testees/linux/take conformance/readers/testees/linux/tests/tree build/lint/linux
 linux_tree='-isystem build/lint/linux -isystem build/lint/linux/arch/x86/include -isystem build/lint/linux/include -isystem build/lint/linux/shim'
 # And what scripts compile: programs that tests execute, an example, and what cbmc proves.  A test that has do_test
 # includes the driver.
 cat >>build/lint/commands <<END
-cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/tests/bench/planted.c scripts/bench/count.c
+cc -D_GNU_SOURCE -DFIRST='"1"' -DSECOND='"2"' $(echo qemu/bench/*.c qemu/tests/programs/*.c) scripts/selftest/bench/tests/bench/planted.c scripts/selftest/bench/count.c
 cc -D_GNU_SOURCE conformance/templates/adapter.c conformance/templates/fuzz.c
-cc -Icorpora/vectors -Ibuild/vectors -Iconformance/kunit -Iconformance/kunit/user -Ireference $(echo conformance/kunit/*.c conformance/kunit/user/*.c) scripts/tests/vectors-tables.c
-cc -D_GNU_SOURCE -Iconformance/selfcheck -Ireference $(echo conformance/selfcheck/*.c conformance/selfcheck/user/*.c)
+cc -Icorpora/vectors -Ibuild/vectors -Iconformance/readers/kunit -Iconformance/readers/kunit/user -Ireference $(echo conformance/readers/kunit/*.c conformance/readers/kunit/user/*.c) corpora/vectors/tests/vectors-tables.c
+cc -D_GNU_SOURCE -Iconformance/readers/selfcheck -Ireference $(echo conformance/readers/selfcheck/*.c conformance/readers/selfcheck/user/*.c)
 cc -Ireference -Iscripts/install $(echo scripts/tests/install/*.c)
-cc -D_GNU_SOURCE -Ddo_test=getpid scripts/exports/test-driver.c
+cc -D_GNU_SOURCE -Ddo_test=getpid conformance/known/export/tests/test-driver.c
 cc -Ireference -include reference/proofs/cbmc.h $(echo reference/proofs/*.c)
-cc -D_GNU_SOURCE -Iconformance/testees/linux -Iconformance/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/testees/linux/*.c)
+cc -D_GNU_SOURCE -Iconformance/readers/testees/linux -Iconformance/readers/testees/common -DTESTEE_FAULTS -DTESTEE_NAME='"linux-user"' -DPEER_VERSION='"0.1"' -DREADER_VERSION='"3"' -DREADER_ABI='"amd64-le"' -DREADER_OPERATIONS='"find"' $linux_tree $(echo conformance/readers/testees/linux/*.c)
 END
 
 files_below . c cc >build/lint/all
@@ -115,7 +115,7 @@ is 'every header is included by something' no_header_is_unused
 # Without QEMU's header nothing compiles the plugin's own files, nor the plugin that counts.
 : >build/lint/skipped
 if [ ! -f /qemu/include/qemu-plugin.h ]; then
-  sed -n "s,^\(qemu/plugin/.*\)${tab}NONE$,\1,; s,^\(scripts/bench/count\.c\)${tab}.*,\1,; t told; d; :told; s,.*,ok - clang-tidy & # SKIP scripts/qemu-plugin build has its header,p" \
+  sed -n "s,^\(qemu/plugin/.*\)${tab}NONE$,\1,; s,^\(scripts/selftest/bench/count\.c\)${tab}.*,\1,; t told; d; :told; s,.*,ok - clang-tidy & # SKIP scripts/qemu-plugin build has its header,p" \
     build/lint/options >build/lint/skipped
   sed -i "/^qemu\/plugin\/.*${tab}NONE$/d; /^scripts\/bench\/count\.c${tab}/d" build/lint/options
 fi

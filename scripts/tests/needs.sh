@@ -67,7 +67,7 @@ ok $? 'at least 35 of them'
 # The pages in a browser: what .ci/run tells it of npm, and when it may be skipped.
 for tool in base64 gzip od sha512sum; do ln -s "$(file_of $tool)" "$few/$tool"; done
 mkdir -p "$work/package" && echo axe >"$work/package/axe.min.js" && tar -czf "$work/axe-1.tgz" -C "$work" package
-echo "axe 1 sha512-$(openssl dgst -sha512 -binary "$work/axe-1.tgz" | base64 -w 0)" >conformance/pages/tests/axe
+echo "axe 1 sha512-$(openssl dgst -sha512 -binary "$work/axe-1.tgz" | base64 -w 0)" >conformance/known/pages/tests/axe
 printf '#!/bin/sh\n' >scripts/toolchain # it lacks nothing
 # shellcheck disable=SC2016  # the stub expands
 stub make 'echo "told: ${SFRAME_NO_NPM-nothing}"'
@@ -94,9 +94,9 @@ says() {
 }
 somebody -
 says 'CI without npm tells why' 'told: npm cannot be had: npm is wanted, which fetches axe-core' sh .ci/run
-says 'without npm it is skipped' 'ok 1 - pages in a browser # SKIP npm is wanted, which fetches axe-core' sh scripts/tests/browser.sh
-says 'in CI it is not' 'not ok 1 - pages in a browser: npm is wanted, which fetches axe-core' CI=true sh scripts/tests/browser.sh
-says 'unless .ci/run says so' 'ok 1 - pages in a browser # SKIP why' CI=true SFRAME_NO_NPM=why sh scripts/tests/browser.sh
+says 'without npm it is skipped' 'ok 1 - pages in a browser # SKIP npm is wanted, which fetches axe-core' sh conformance/known/pages/tests/report-in-browser.sh
+says 'in CI it is not' 'not ok 1 - pages in a browser: npm is wanted, which fetches axe-core' CI=true sh conformance/known/pages/tests/report-in-browser.sh
+says 'unless .ci/run says so' 'ok 1 - pages in a browser # SKIP why' CI=true SFRAME_NO_NPM=why sh conformance/known/pages/tests/report-in-browser.sh
 somebody - -
 says 'CI of the superuser without such a package tells why' 'told: npm cannot be had: npm is wanted, which fetches axe-core' sh .ci/run
 somebody - "$fetches"
@@ -105,9 +105,9 @@ somebody - '#!/bin/false'
 says 'and tells that it fetches nothing' 'told: npm cannot be had: npm cannot fetch axe 1' sh .ci/run
 somebody '#!/bin/false'
 says 'of a machine that has npm CI tells nothing' 'told: nothing' SFRAME_NO_NPM=old sh .ci/run
-says 'where it is never skipped' 'not ok 1 - pages in a browser: npm cannot fetch axe 1' sh scripts/tests/browser.sh
+says 'where it is never skipped' 'not ok 1 - pages in a browser: npm cannot fetch axe 1' sh conformance/known/pages/tests/report-in-browser.sh
 somebody "$fetches"
-says 'nor for want of pages' 'not ok 1 - pages in a browser: there is no build/report-check: scripts/check conformance' sh scripts/tests/browser.sh
+says 'nor for want of pages' 'not ok 1 - pages in a browser: there is no build/report-check: scripts/check conformance' sh conformance/known/pages/tests/report-in-browser.sh
 echo changed >>build/axe/axe-1.tgz
-says 'nor with another axe' 'not ok 1 - pages in a browser: build/axe/axe-1.tgz is not what conformance/pages/tests/axe says: remove it' sh scripts/tests/browser.sh
+says 'nor with another axe' 'not ok 1 - pages in a browser: build/axe/axe-1.tgz is not what conformance/known/pages/tests/axe says: remove it' sh conformance/known/pages/tests/report-in-browser.sh
 echo "1..$n"

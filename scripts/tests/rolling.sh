@@ -92,13 +92,13 @@ conform
 ok $? 'an answer that no known issue explains is changed, and a failure'
 rm -r $pages && cp -a "$work/pages" $pages
 
-CASE='plt-got*' LINKS='ld-2.4*/amd64' scripts/links/run >"$work/links" 2>&1
+CASE='plt-got*' LINKS='ld-2.4*/amd64' conformance/producers/links/run >"$work/links" 2>&1
 ok $? 'links: a linker that has moved on keeps the name that the cases and lists use'
 grep -q '^ok .*plt-got.* ld-2.47/amd64' build/links/results.tap && grep -q '^untried: binutils-source 2.48 in forky' "$work/links"
 ok $? 'and is listed as untried'
 
 issue_page 'directives assembler=2.47.50 function=nothing' 99999 >$pages/gnu-as/never-seen.md
-COUNT=30 COMPILED=none ASSEMBLERS=2.47.50 ABI=amd64 RESULTS=$copy/build/rolling-asm scripts/asm --complete=yes >"$work/asm" 2>&1 &&
+COUNT=30 COMPILED=none ASSEMBLERS=2.47.50 ABI=amd64 RESULTS=$copy/build/rolling-asm conformance/producers/directives/run --complete=yes >"$work/asm" 2>&1 &&
   grep -q '^gone: gnu-as/never-seen (.*never-seen.md:10) is not seen any more' "$work/asm" &&
   grep -q '^untried: binutils-source 2.48 in forky .*: [1-9][0-9]* unchanged, [1-9][0-9]* gone, 0 changed' "$work/asm"
 ok $? 'asm: a known issue that does not show any more is gone, not a failure'

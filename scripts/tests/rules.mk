@@ -1,6 +1,6 @@
 # Tests of all programs.
 
-$(B)/tests/command-lines: scripts/tests/command-lines.c $(B)/lib.a
+$(B)/tests/command-lines: harness/tests/command-lines.c $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
@@ -14,7 +14,7 @@ check-programs: $(B)/tests/command-lines $(ALL_PROGRAMS)
 check-vectors: $(B)/bin/sframe-ref $(BIG_ENDIAN) $(B)/libsframe-ref.a $(B)/tests/run-cases
 	$(Q)rm -rf $(B)/tests/vectors; failed=0; \
 	$< vectors --tap --export=$(B)/tests/vectors --only-killers=corpora/vectors/only-killers $(VECTORS) || failed=1; \
-	$(B)/tests/run-cases scripts/tests/vectors.cases || failed=1; \
-	python3 scripts/tests/vectors.py corpora/vectors/schema.json $(B)/tests/vectors || failed=1; exit $$failed
+	$(B)/tests/run-cases corpora/vectors/tests/vectors.cases || failed=1; \
+	python3 corpora/vectors/tests/vectors.py corpora/vectors/schema.json $(B)/tests/vectors || failed=1; exit $$failed
 
 .PHONY: check-programs check-vectors

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What a program in a root cannot do to the host, tried by one that types, writes and calls what it should
-# not, with a terminal.  Implementations under test have a closer box: conformance/tests/escape.cases.  TAP.
+# not, with a terminal.  Implementations under test have a closer box: conformance/readers/tests/escape.cases.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox.sh - 0 0 "$@"
@@ -13,7 +13,7 @@ escapes() {
   timeout 1800 script -qec "$1" /dev/null </dev/null 2>&1 | tr -d '\r' >"$work/shown"
   sed -n 's/.*escaped: //p' "$work/shown" | tail -n 1
 }
-compile="gcc -w -D_GNU_SOURCE -o /tmp/escape conformance/tests/escape.c"
+compile="gcc -w -D_GNU_SOURCE -o /tmp/escape conformance/readers/tests/escape.c"
 closed='kernel-settings kernel-triggers own-program root types-on-the-terminal sockets keyrings other-doors other-entries newer-calls control-groups'
 
 for root in $(usual_roots); do
@@ -32,7 +32,7 @@ boxed() {
   escapes "scripts/toolchain run $1 -- sh -c '$prepare && build/bin/sframe-box $2 -- /tmp/seen/escape decode; :'"
 }
 for root in $(usual_roots); do
-  prepare="mkdir /tmp/seen && gcc -w -D_GNU_SOURCE -o /tmp/seen/escape conformance/tests/escape.c"
+  prepare="mkdir /tmp/seen && gcc -w -D_GNU_SOURCE -o /tmp/seen/escape conformance/readers/tests/escape.c"
   managed=$(boxed "$root" '--hide=. --read=/tmp/seen')
   [ "$managed" = nothing ]
   ok $? "$root: out of sframe-box: ${managed:-no answer}"
@@ -86,7 +86,7 @@ leaves 'escapes in a name do not reach the terminal' "ln -s / '$(printf '\033')[
 ok $? 'its name does, without them'
 
 # Two that do no harm succeed where nothing is closed.
-gcc -w -D_GNU_SOURCE -o "$work/escape" conformance/tests/escape.c 2>/dev/null ||
+gcc -w -D_GNU_SOURCE -o "$work/escape" conformance/readers/tests/escape.c 2>/dev/null ||
   scripts/toolchain run forky -- sh -c "$compile -static && cat /tmp/escape" >"$work/escape"
 chmod +x "$work/escape"
 managed=$(escapes "$work/escape only sockets keyrings")

@@ -196,7 +196,7 @@ run_libsframe() {
 # own headers, and a driver of ours stands in for support/test-driver.c.
 run_glibc() {
   run=$place/glibc
-  cp scripts/exports/test-driver.c "$run/support"
+  cp conformance/known/export/tests/test-driver.c "$run/support"
   [ ! -d "$results/tests/glibc" ] || cp "$results/tests/glibc"/*.c "$run"
   printf 'static int\ndo_test (void)\n{\n  return 0;\n}\n\n#include <support/test-driver.c>\n' >"$run/tst-alive.c"
   printf '#include <stddef.h>\n#define libc_hidden_proto(name)\n#define libc_hidden_def(name)\n' >"$run/hidden.h"

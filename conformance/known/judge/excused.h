@@ -1,4 +1,4 @@
-/* Reasons for which something is not compared (conformance/judge/excused).  */
+/* Reasons for which something is not compared (conformance/known/judge/excused).  */
 #ifndef JUDGE_EXCUSED_H
 #define JUDGE_EXCUSED_H
 

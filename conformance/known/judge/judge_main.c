@@ -88,14 +88,14 @@ judge (const settings *s, char **paths)
   return status;
 }
 
-static settings s = { .excused = "conformance/judge/excused" };
+static settings s = { .excused = "conformance/known/judge/excused" };
 
 static const option_spec specs[]
     = { { .name = "--issues", .value = "DIRECTORY", .list = &s.pages,
           .help = "the pages (default conformance/issues); may be repeated" },
         { .name = "--excused", .value = "FILE", .text = &s.excused,
           .help = "reasons for which something is not compared (default "
-                  "conformance/judge/excused)" },
+                  "conformance/known/judge/excused)" },
         { .name = "--untried", .value = "TEXT", .text = &s.untried,
           .help = "these releases are on no page yet; what is gone is "
                   "listed, and is no failure" },

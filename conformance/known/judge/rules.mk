@@ -1,11 +1,11 @@
 # sframe-issues: the pages of known issues.  sframe-judge: compares what oracles
 # saw with them.
 
-JUDGE_OBJECTS := $(call objects,$(filter-out %/issues_main.c %/page_clauses.c %/issues_index.c %/reproducer.c %/affected.c,$(wildcard conformance/judge/*.c)))
-ISSUES_OBJECTS := $(addprefix $(B)/obj/conformance/judge/,issues_main.o issues_index.o reproducer.o affected.o page_clauses.o section_lines.o crash_note.o)
+JUDGE_OBJECTS := $(call objects,$(filter-out %/issues_main.c %/page_clauses.c %/issues_index.c %/reproducer.c %/affected.c,$(wildcard conformance/known/judge/*.c)))
+ISSUES_OBJECTS := $(addprefix $(B)/obj/conformance/known/judge/,issues_main.o issues_index.o reproducer.o affected.o page_clauses.o section_lines.o crash_note.o)
 JUDGE_SHARED := $(B)/libwords.a $(OURS)
 
-$(B)/obj/conformance/judge/%.o: flags := -Iconformance/words
+$(B)/obj/conformance/known/judge/%.o: flags := -Iconformance/known/words
 $(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(JUDGE_SHARED)
 $(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(JUDGE_SHARED)
 $(B)/bin/sframe-issues $(B)/bin/sframe-judge: libraries := -lyyjson

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# The pages of what oracles saw (conformance/pages).  Wants: begin_child.
+# The pages of what oracles saw (conformance/known/pages).  Wants: begin_child.
 
 # retire_pages DIRECTORY: the pages of an earlier run are kept as DIRECTORY-previous, and each says
 # what it is: they must not lie beside new results.

@@ -134,8 +134,8 @@ make_pages (const settings *o, char **paths)
 int
 main (int argc, char **argv)
 {
-  settings o = { .excused = "conformance/judge/excused", .directory = "build/report",
-                 .assets = "conformance/pages/assets" };
+  settings o = { .excused = "conformance/known/judge/excused", .directory = "build/report",
+                 .assets = "conformance/known/pages/assets" };
   const option_spec specs[]
       = { { .name = "-o", .value = "DIRECTORY", .text = &o.directory,
             .help = "where the pages are written (default build/report)" },
@@ -143,7 +143,7 @@ main (int argc, char **argv)
             .help = "the known issues (default conformance/issues); may be repeated" },
           { .name = "--excused", .value = "FILE", .text = &o.excused,
             .help = "reasons for which something is not compared (default "
-                    "conformance/judge/excused)" },
+                    "conformance/known/judge/excused)" },
           { .name = "--vectors", .value = "DIRECTORY", .text = &o.vectors,
             .help = "the hand-written cases, as make vectors writes them" },
           { .name = "--problems", .value = "FILE", .text = &o.problems,
@@ -159,7 +159,7 @@ main (int argc, char **argv)
           { .name = "--reproduced", .value = "FILE", .text = &o.reproduced,
             .help = "what the reproducers said on each release, as make issues writes it" },
           { .name = "--assets", .value = "DIRECTORY", .text = &o.assets,
-            .help = "style.css and filter.js (default conformance/pages/assets)" },
+            .help = "style.css and filter.js (default conformance/known/pages/assets)" },
           { .name = "--made", .value = "TEXT", .text = &o.made,
             .help = "when and from what the pages were made" },
           { .name = "--summary", .value = "OUT", .text = &o.summary,

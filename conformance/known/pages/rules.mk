@@ -1,10 +1,10 @@
 # sframe-pages: what oracles saw, as pages.
 
 # What it shares with the judge.
-PAGES_SHARED := $(addprefix conformance/judge/,crash_note.c excused.c inputs.c plain.c section_lines.c since.c verdicts.c)
+PAGES_SHARED := $(addprefix conformance/known/judge/,crash_note.c excused.c inputs.c plain.c section_lines.c since.c verdicts.c)
 
-$(B)/obj/conformance/pages/%.o: flags := -Iconformance/judge -Iconformance/words -DSFRAME_VERSION='"$(VERSION)"'
-$(B)/obj/conformance/pages/pages_main.o: VERSION
-$(B)/bin/sframe-pages: $(call objects,$(wildcard conformance/pages/*.c) $(PAGES_SHARED)) $(B)/libwords.a $(OURS)
+$(B)/obj/conformance/known/pages/%.o: flags := -Iconformance/known/judge -Iconformance/known/words -DSFRAME_VERSION='"$(VERSION)"'
+$(B)/obj/conformance/known/pages/pages_main.o: VERSION
+$(B)/bin/sframe-pages: $(call objects,$(wildcard conformance/known/pages/*.c) $(PAGES_SHARED)) $(B)/libwords.a $(OURS)
 $(B)/bin/sframe-pages: libraries := -lyyjson -lmd4c-html -lmd4c
 programs: $(B)/bin/sframe-pages

@@ -1,28 +1,28 @@
 # make cost: recorded stacks through the unwinders that are here.  Those of other projects are compiled from the
-# roots' packages (conformance/testees/rules.mk).
+# roots' packages (conformance/readers/testees/rules.mk).
 
 COST := $(B)/cost
-COST_COMMON := $(call objects,$(filter-out $(addprefix %/,cost.c touched.c watch.c arena.c unwinders.c),$(wildcard conformance/cost/*.c)))
-COST_LIST := $(call objects,conformance/cost/unwinders.c)
+COST_COMMON := $(call objects,$(filter-out $(addprefix %/,cost.c touched.c watch.c arena.c unwinders.c),$(wildcard conformance/lab/cost/*.c)))
+COST_LIST := $(call objects,conformance/lab/cost/unwinders.c)
 
-$(B)/obj/conformance/cost/%.o: flags := -Ilib/cfi -Iconformance/cost
-$(B)/obj/conformance/cost/libsframe.o: flags = -Iconformance/cost -isystem $(call peer,2.47)/include -DLIBSFRAME_VERSION='"$(call version,2.47)"'
-$(B)/obj/conformance/cost/glibc.o: flags = -Iconformance/cost -isystem $(glibc-peer) -DGLIBC_VERSION='"$(glibc-version)"'
+$(B)/obj/conformance/lab/cost/%.o: flags := -Ilib/cfi -Iconformance/lab/cost
+$(B)/obj/conformance/lab/cost/libsframe.o: flags = -Iconformance/lab/cost -isystem $(call peer,2.47)/include -DLIBSFRAME_VERSION='"$(call version,2.47)"'
+$(B)/obj/conformance/lab/cost/glibc.o: flags = -Iconformance/lab/cost -isystem $(glibc-peer) -DGLIBC_VERSION='"$(glibc-version)"'
 # A header of the compiler is called as one of the reference.
-$(B)/obj/conformance/cost/glibc.o: CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -iquote reference -iquote lib/base
-$(B)/obj/conformance/cost/libsframe.o: | $$(call peer,2.47)/libsframe.a
-$(B)/obj/conformance/cost/glibc.o: | $$(glibc-peer)/reader.o
+$(B)/obj/conformance/lab/cost/glibc.o: CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -iquote reference -iquote lib/base
+$(B)/obj/conformance/lab/cost/libsframe.o: | $$(call peer,2.47)/libsframe.a
+$(B)/obj/conformance/lab/cost/glibc.o: | $$(glibc-peer)/reader.o
 
 # unwinder.o comes with reader.o.
-$(COST)/cost: $(call objects,conformance/cost/cost.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $$(glibc-peer)/reader.o
+$(COST)/cost: $(call objects,conformance/lab/cost/cost.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $$(glibc-peer)/reader.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -lunwind-x86_64 -lunwind -ldw -lelf
 
 # The same with a malloc of its own, which is in a library, so that libdw's is that, too.
-$(COST)/arena.so: conformance/cost/arena.c conformance/cost/arena.h
+$(COST)/arena.so: conformance/lab/cost/arena.c conformance/lab/cost/arena.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $<
-$(COST)/touched: $(call objects,conformance/cost/touched.c conformance/cost/watch.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $(COST)/arena.so $$(glibc-peer)/reader.o
+$(COST)/touched: $(call objects,conformance/lab/cost/touched.c conformance/lab/cost/watch.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $(COST)/arena.so $$(glibc-peer)/reader.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -Wl,-rpath,'$$ORIGIN' -lunwind-x86_64 -lunwind -ldw -lelf -lcapstone
 
@@ -31,20 +31,20 @@ cost-programs: $(COST)/cost $(COST)/touched $(addprefix $(B)/bin/,sframe-truth s
 .PHONY: cost-programs
 
 # What has stacks in libraries of the root.
-$(COST)/programs/optimize.o: conformance/cost/programs/optimize.c
+$(COST)/programs/optimize.o: conformance/lab/cost/programs/optimize.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=gnu11 -O2 -g $(WARNINGS) -isystem /usr/lib/llvm-22/include -c -o $@ $<
-$(COST)/programs/streams.o: conformance/cost/programs/streams.cc
+$(COST)/programs/streams.o: conformance/lab/cost/programs/streams.cc
 	@mkdir -p $(@D)
 	$(Q)g++ -std=c++20 -O2 -g $(WARNINGS) -c -o $@ $<
 cost-programs: $(addprefix $(COST)/programs/,optimize.o streams.o)
 
 # With unwinders of a test in the place of the others.
-COST_PLANTED := $(call objects,conformance/cost/tests/planted.c conformance/cost/reference.c) \
+COST_PLANTED := $(call objects,conformance/lab/cost/tests/planted.c conformance/lab/cost/reference.c) \
 	$(filter-out $(addprefix %/,reference.o libsframe.o glibc.o libdw.o libunwind.o frame_pointers.o),$(COST_COMMON)) $(OURS)
-$(COST)/planted: $(call objects,conformance/cost/cost.c) $(COST_PLANTED)
+$(COST)/planted: $(call objects,conformance/lab/cost/cost.c) $(COST_PLANTED)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -ldw -lelf
-$(COST)/planted-touched: $(call objects,conformance/cost/touched.c conformance/cost/watch.c) $(COST_PLANTED) $(COST)/arena.so
+$(COST)/planted-touched: $(call objects,conformance/lab/cost/touched.c conformance/lab/cost/watch.c) $(COST_PLANTED) $(COST)/arena.so
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -Wl,-rpath,'$$ORIGIN' -ldw -lelf -lcapstone

@@ -9,8 +9,8 @@
 static struct
 {
   const char *directory, *assets, *plots;
-} asked = { .directory = "build/report-survey", .assets = "conformance/pages/assets",
-            .plots = "conformance/survey/assets" };
+} asked = { .directory = "build/report-survey", .assets = "conformance/known/pages/assets",
+            .plots = "conformance/lab/survey/assets" };
 
 static bool
 write_to (const char *name, const buffer *content, problem *p)
@@ -54,9 +54,9 @@ static const option_spec option_table[] = {
   { .name = "-o, --output", .value = "DIRECTORY", .text = &asked.directory,
     .help = "where the page is written (default build/report-survey)" },
   { .name = "--assets", .value = "DIRECTORY", .text = &asked.assets,
-    .help = "style.css (default conformance/pages/assets)" },
+    .help = "style.css (default conformance/known/pages/assets)" },
   { .name = "--plots", .value = "DIRECTORY", .text = &asked.plots,
-    .help = "plots.css (default conformance/survey/assets)" },
+    .help = "plots.css (default conformance/lab/survey/assets)" },
   { .name = NULL },
 };
 

@@ -284,7 +284,7 @@ add_promises (buffer *to)
             "which SFrame and ORC have not. \"Of this code\" has the entries of <code>.eh_frame</code> that are still "
             "wanted. \"If frames fit it\" is what a compiler could reach that makes each frame so that an encoding says "
             "it.</li>\n</ul>\n"
-            "<p>Assumptions and sources stand in <code>conformance/derive/README.md</code>, what is claimed elsewhere in "
+            "<p>Assumptions and sources stand in <code>conformance/producers/derive/README.md</code>, what is claimed elsewhere in "
             "<code>corpora/survey/README.md</code>.</p>\n");
 }
 

@@ -9,7 +9,7 @@
 #include "problem.h"
 
 /* The columns of files.tsv: the package, its release, bytes of the .deb, and those of sframe-derive --sizes
-   (conformance/derive/table.h).  */
+   (conformance/producers/derive/table.h).  */
 enum column
 {
   PACKAGE, RELEASE, DEB, FILE_NAME, ABI, VERSION, FUNCTIONS, FLEXIBLE, ROWS, CODE, SFRAME, EH_FRAME, EH_FRAME_HDR, LEFT,

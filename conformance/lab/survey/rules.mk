@@ -1,10 +1,10 @@
 # sframe-survey.  It writes HTML as sframe-pages does.
 
-SURVEY_OBJECTS := $(call objects,$(wildcard conformance/survey/*.c) conformance/pages/html.c)
-SURVEY_FLAGS := -Iconformance/survey -Iconformance/pages -DSFRAME_VERSION='"$(VERSION)"'
+SURVEY_OBJECTS := $(call objects,$(wildcard conformance/lab/survey/*.c) conformance/known/pages/html.c)
+SURVEY_FLAGS := -Iconformance/lab/survey -Iconformance/known/pages -DSFRAME_VERSION='"$(VERSION)"'
 
-$(B)/obj/conformance/survey/%.o: flags := $(SURVEY_FLAGS)
-$(B)/obj/conformance/survey/page.o: VERSION
+$(B)/obj/conformance/lab/survey/%.o: flags := $(SURVEY_FLAGS)
+$(B)/obj/conformance/lab/survey/page.o: VERSION
 $(B)/bin/sframe-survey: $(SURVEY_OBJECTS) $(OURS)
 $(B)/bin/sframe-survey: libraries := -lm
 programs: $(B)/bin/sframe-survey

@@ -66,7 +66,7 @@ END {
       of(part[key, 19], sframe[key]), of(part[key, 20], sframe[key]), of(part[key, 21], sframe[key]), of(sframe[key], file_size[key]), of(sframe[key], text[key])
   }
   print ""
-  print "beside them (conformance/derive/README.md says what is assumed):"
+  print "beside them (conformance/producers/derive/README.md says what is assumed):"
   for (k = 1; k <= count; k++) print_beside(keys[k])
   print ""
   print "functions that the format cannot say:"

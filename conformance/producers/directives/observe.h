@@ -1,4 +1,4 @@
-/* What sframe-asm saw, for sframe-judge (conformance/judge/README.md).  */
+/* What sframe-asm saw, for sframe-judge (conformance/known/judge/README.md).  */
 #ifndef DIRECTIVES_OBSERVE_H
 #define DIRECTIVES_OBSERVE_H
 

@@ -38,7 +38,7 @@ enum doubt
   DOUBTS
 };
 
-/* "reached by no followed path", ...: a reason of conformance/judge/excused.  */
+/* "reached by no followed path", ...: a reason of conformance/known/judge/excused.  */
 const char *doubt_name (enum doubt d);
 
 /* The parts of a row, as a set: 1 << CLAIM_CFA, ...; signing.  */

@@ -1,5 +1,5 @@
 /* sframe-links: does the linker's output say what a case expects?  Run by
-   scripts/links/look, once for each case, linker and ABI.  */
+   conformance/producers/links/look, once for each case, linker and ABI.  */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -332,7 +332,7 @@ judge_lines (judge *j, problem *p)
 static bool
 judge_commands (judge *j)
 {
-  enum { COMMAND_FAILED = 126 }; /* as scripts/links/one writes it */
+  enum { COMMAND_FAILED = 126 }; /* as conformance/producers/links/one writes it */
   if (j->outcome.status != COMMAND_FAILED)
     return true;
   char *why = format_text ("%.*s", (int) strcspn (j->outcome.log, "\n"),

@@ -3,7 +3,7 @@
 # in the case's directory, in the root of the linker.
 # Wants: top (the checkout), linker, abi, objects (a directory).
 
-. "$top/scripts/links/tools.sh"
+. "$top/conformance/producers/links/tools.sh"
 
 # What the linker is called, and for the compiler's driver.
 case $linker in

@@ -3,7 +3,7 @@
 
 # shellcheck source=scripts/lib/abis.sh
 . "${top:-.}/scripts/lib/abis.sh"
-# Of all, asked for once by scripts/links/run.
+# Of all, asked for once by conformance/producers/links/run.
 [ -n "${SFRAME_TRIPLES-}" ] || SFRAME_TRIPLES=" $(checkout=${top:-.} && abis abi triple | tr '\n' ' ')"
 triple=${SFRAME_TRIPLES#*" $abi "}
 triple=${triple%% *}

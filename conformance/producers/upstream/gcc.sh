@@ -60,7 +60,7 @@ END
   list_gcc "$1"
   [ -s "$gcc/list" ] || return 0
   begin_progress count_gcc
-  with_source "$1" xargs -P "$jobs" -L 1 scripts/upstream/gcc-one <"$gcc/list" >&2
+  with_source "$1" xargs -P "$jobs" -L 1 conformance/producers/upstream/gcc-one <"$gcc/list" >&2
   status=$?
   end_progress
   [ $status = 0 ] || { echo "not every test of GCC was compiled (exit status $status)" >&2; exit 3; }
@@ -104,7 +104,7 @@ made_gcc() {
 
 # demands_of_gcc: leaves GCC/demands.observations.
 demands_of_gcc() {
-  with_source forky scripts/upstream/gcc-demands "$gcc" "$gcc_release" || exit 3
+  with_source forky conformance/producers/upstream/gcc-demands "$gcc" "$gcc_release" || exit 3
 }
 
 # end_gcc: what was seen of all roots.  The oracles say themselves where their observations end.

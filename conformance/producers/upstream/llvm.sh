@@ -66,20 +66,20 @@ run_llvm() {
   list_llvm
   [ -s "$directory/list" ] || return 0
   begin_progress count_tests
-  with_source "$llvm_place" xargs -P "$jobs" -L 1 scripts/upstream/lit <"$directory/list" >&2
+  with_source "$llvm_place" xargs -P "$jobs" -L 1 conformance/producers/upstream/lit <"$directory/list" >&2
   status=$?
   end_progress
   stop_if_host_failed "$directory"
   [ $status = 0 ] || { echo "not every test of LLVM was run (exit status $status)" >&2; exit 3; }
   with_source forky env "SFRAME_UPSTREAM=${upstream:-build/bin/sframe-upstream}" \
-    xargs -P "$jobs" -L 1 scripts/upstream/look-lit <"$directory/list"
+    xargs -P "$jobs" -L 1 conformance/producers/upstream/look-lit <"$directory/list"
   status=$?
   stop_if_host_failed "$directory"
   [ $status = 0 ] || { echo "not every test of LLVM was looked at (exit status $status)" >&2; exit 3; }
 }
 
 # Tests of LLVM's that have CFI directives, whatever they test: an assembler writes .sframe of them, and the third witness
-# (conformance/directives) compares both tables with the directives.
+# (conformance/producers/directives) compares both tables with the directives.
 
 # list_cfi ABI NAME: the tests for it, of ELF, that are one file, and that are not to be refused.
 list_cfi() {

@@ -1,6 +1,6 @@
 /* sframe-upstream: reads tests of binutils, and compares what they demand with
    what its tools print, with the reference and with .eh_frame.  Run by
-   scripts/upstream/run.  */
+   conformance/producers/upstream/run.  */
 #include <stdio.h>
 #include <string.h>
 

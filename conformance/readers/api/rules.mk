@@ -3,7 +3,7 @@
 #   gives  $(B)/api/NAME and $(B)/api/NAME-HOST, the campaign of testee NAME; $(B)/api/observe, which makes
 #          observations of what they see; api-programs, and api-programs-HOST
 
-API := conformance/api
+API := conformance/readers/api
 API_TESTEES := libsframe-2.40 libsframe-2.44 libsframe-2.47 glibc-2.43
 API_HOSTS := $(shell awk '/^[a-z]/ && $$3 != "-" { print $$1 }' scripts/hosts)
 API_PROGRAMS := $(API_TESTEES:%=$(B)/api/%)

@@ -14,7 +14,7 @@ field = $(word $(1),$(subst |, ,$(2)))
 # A variable's value, which a process finds, once for each testee.
 once = $(or $($(1)-of-$(name)),$(eval $(1)-of-$(name) := $$($(1)-found))$($(1)-of-$(name)))
 
-TESTEE_DIR := conformance/testees
+TESTEE_DIR := conformance/readers/testees
 TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common -Wl,-z,now
 # What every adapter is linked with; a fuzz target has no witness of crashes.

@@ -1,11 +1,11 @@
 #!/bin/sh
-# scripts/baseline NAME: what it makes is made once, whole or not at all, and anew when what decides about it has
+# conformance/readers/baselines/run NAME: what it makes is made once, whole or not at all, and anew when what decides about it has
 # changed.  In copies of the scripts, with roots that are empty and a stub in the place of toolchain-report.  TAP.
 # shellcheck disable=SC2317,SC2329  # functions that are called by name
 set -u
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/baseline.sh - 0 0 "$@"
+arguments conformance/readers/tests/baseline.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/reports.sh
 exec 6<&- # the lock of this checkout, which make check holds
@@ -37,7 +37,7 @@ done
 
 # makes STATUS RUNS ARGUMENT...: the stub has been started RUNS times since behave.
 makes() {
-  scripts/baseline "$3" ${4:+"$4"} ${5:+"$5"} >"$work/out" 2>"$work/said"
+  conformance/readers/baselines/run "$3" ${4:+"$4"} ${5:+"$5"} >"$work/out" 2>"$work/said"
   status=$?
   [ $status = "$1" ] && [ "$(wc -l <"$work/runs")" = "$2" ] || { echo "status $status"; cat "$work/said" "$work/runs"; false; }
 }
@@ -87,7 +87,7 @@ is 'one in which an oracle found something new does: it is not new beside it' di
 
 # begin: in the background, up to where the stub has been started.
 begin() {
-  scripts/baseline forky audit >"$work/out" 2>"$work/said" &
+  conformance/readers/baselines/run forky audit >"$work/out" 2>"$work/said" &
   begun
 }
 # begun: the stub has been started; 60 seconds are for ever.
@@ -110,7 +110,7 @@ is 'of one that was killed nothing counts, and the next use makes it' killed
 at_once() {
   cp -a "$work/tree" "$work/other"
   fresh "$waits" && begin || return
-  (cd "$work/other" && scripts/baseline forky audit >"$work/out.other" 2>"$work/said.other") &
+  (cd "$work/other" && conformance/readers/baselines/run forky audit >"$work/out.other" 2>"$work/said.other") &
   for _ in $(seq 600); do ! grep -q 'being built by another process' "$work/said.other" || break; sleep 0.1; done
   touch "$work/go"
   wait

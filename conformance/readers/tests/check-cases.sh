@@ -13,5 +13,5 @@ conformance_of_check() {
   name=$1
   shift
   env GENERATED=300 ROOTS="$(usual_roots | xargs)" CORPUS=build/corpus-check CASES=$check_cases \
-    CORPUS_ARGUMENTS="CONFIGS=gcc-O2-nofp 'PROGRAMS=$(echo $check_programs)'" RESULTS="build/results/check/$name" "$@" scripts/conformance
+    CORPUS_ARGUMENTS="CONFIGS=gcc-O2-nofp 'PROGRAMS=$(echo $check_programs)'" RESULTS="build/results/check/$name" "$@" conformance/readers/run
 }

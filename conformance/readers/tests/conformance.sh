@@ -1,10 +1,10 @@
 #!/bin/sh
 # make conformance from end to end on a part of the corpus.  TAP: one test for
 # each testee, and one for the run.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/conformance.sh - 0 0 "$@"
-. scripts/lib/check-cases.sh
+arguments conformance/readers/tests/conformance.sh - 0 0 "$@"
+. conformance/readers/tests/check-cases.sh
 results=build/results/check/conformance
 rm -rf $results-part $results
 conformance_of_check conformance REPORT=build/report-check \

@@ -1,9 +1,9 @@
 #!/bin/sh
 # make differential ADD=...: the implementation that is added is asked; one that is right agrees, one that
 # lies is reported, unless its known issues say so.  TAP.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/differential.sh - 0 0 "$@"
+arguments conformance/readers/tests/differential.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/issue-page.sh
 
@@ -41,7 +41,7 @@ issue_page 'section operation=decode verdict=wrong-value field=fde.size' >"$made
 
 # differential STATUS ADD: it ends so; what it prints is in said.
 differential() {
-  ADD="$2" TIME=1 BATCH=60 JOBS=2 scripts/differential --out="$made/found" >"$work/said" 2>&1
+  ADD="$2" TIME=1 BATCH=60 JOBS=2 conformance/readers/differential --out="$made/found" >"$work/said" 2>&1
   [ $? = "$1" ]
 }
 # says TEXT

@@ -1,9 +1,9 @@
 #!/bin/sh
 # A run that is killed or interrupted keeps what it had, and is alone in its place.  TAP.
 #   wants  B, the build directory
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments conformance/tests/interrupted.sh - 0 0 "$@"
+arguments conformance/readers/tests/interrupted.sh - 0 0 "$@"
 B=${B:-build}
 . scripts/lib/tap.sh
 . scripts/lib/eventually.sh

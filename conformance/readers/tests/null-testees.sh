@@ -5,9 +5,9 @@
 #
 # usage: null-testees.sh DIRECTORY
 #   DIRECTORY/probed.tsv: a list of cases, some for each testee
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments conformance/tests/null-testees.sh - 1 1 "$@"
+arguments conformance/readers/tests/null-testees.sh - 1 1 "$@"
 place=$1
 
 # twice FILE: as a message, with its length before it, as servers want it.

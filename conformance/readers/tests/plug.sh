@@ -1,9 +1,9 @@
 #!/bin/sh
 # make plug with the templates of PORTING.md, as somebody types it whose reader lies outside of the checkout; what else
 # make plug does is in plug.cases.  TAP.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/plug.sh - 0 0 "$@"
+arguments conformance/readers/tests/plug.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 export PLUG=build/results/check/plug
 checkout=$PWD
@@ -21,7 +21,7 @@ plug() {
   program=$1
   shift
   rm -f "$checkout/$PLUG"/results.* "$checkout/$PLUG"/observations.* "$checkout/$PLUG/table.txt"
-  env "$@" "ADD=$program" "$checkout/scripts/plug" >"$work/out" 2>&1 </dev/null
+  env "$@" "ADD=$program" "$checkout/conformance/readers/plug" >"$work/out" 2>&1 </dev/null
   status=$?
 }
 verdicts() { sed -n 's/.*"case":"\([^"]*\)","operation":"\([^"]*\)".*"verdict":"\([^"]*\)".*/\1 \2 \3/p' "$checkout/$PLUG/results.jsonl" | sort; }

@@ -3,10 +3,10 @@
 # that the suite `conformance` took from the corpus, and for every hand-written
 # and generated one of it.  Where that suite did not get so far, they are made
 # here, which takes a minute.  TAP, one test for each directory of them.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/round-trip.sh - 0 0 "$@"
-. scripts/lib/check-cases.sh
+arguments conformance/readers/tests/round-trip.sh - 0 0 "$@"
+. conformance/readers/tests/check-cases.sh
 are_there() {
   for each in $(usual_roots) vectors generated; do [ -s "$check_cases/$each.tsv" ] || return; done
 }

@@ -1,9 +1,9 @@
 #!/bin/sh
 # The servers of our adapters (conformance/CONTRACT.md): the process of a request dies, the server tells how and
 # answers the next one.  In the root forky.  TAP.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/servers.sh - 0 0 "$@"
+arguments conformance/readers/tests/servers.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/eventually.sh
 make -s -f build.mk programs testees linker-testees vectors >"$work/made" 2>&1 </dev/null || {

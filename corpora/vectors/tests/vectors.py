@@ -261,7 +261,7 @@ test(len(needed) >= 100 and not wrong, f"each of {len(needed)} return addresses 
 # The tables of C, read by a compiler.
 tables = directory / "tables"
 subprocess.run(["gcc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", f"-I{directory}", "-Icorpora/vectors",
-                "-o", tables, "scripts/tests/vectors-tables.c"], check=True)
+                "-o", tables, "corpora/vectors/tests/vectors-tables.c"], check=True)
 printed = subprocess.run([tables], capture_output=True, text=True, check=True).stdout.splitlines()
 signs = {"valid": "valid", "invalid": "invalid", "silent": "open"}
 told = [line for c in cases.values() if c["reading"] == "deployed"

@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154
-# Jobs of make survey: survey/ABI/PACKAGE.  The file is what scripts/survey keeps of the package, lines of files.tsv;
+# Jobs of make survey: survey/ABI/PACKAGE.  The file is what conformance/lab/survey/run keeps of the package, lines of files.tsv;
 # instead, or besides, lines that begin with #: none, and why there is nothing; damaged, and what is; witnessed and seen,
 # and a line of what sframe-flow says.
 # Wants: place, work, results.
@@ -19,7 +19,7 @@ prepare_survey() {
   packages=${PACKAGES:-corpora/survey/packages}
   sed 's/#.*//' "$packages" | xargs -n 1 2>/dev/null | head -n "${COUNT:-300}" >"$into/list"
   [ -s "$into/list" ] || refuse "PACKAGES=$packages: it names no package"
-  if [ -n "${SFRAME_DEBS:-}" ]; then : >"$into/index"; else RESULTS=$into scripts/survey index; fi || return 3
+  if [ -n "${SFRAME_DEBS:-}" ]; then : >"$into/index"; else RESULTS=$into conformance/lab/survey/run index; fi || return 3
   awk 'NR == FNR { wanted[$1]; next } $1 in wanted' "$into/list" "$into/index" >"$place/survey.index" && mv "$into/list" "$place/survey.list" && rm -r "$into"
 }
 survey_line() {
@@ -28,10 +28,10 @@ survey_line() {
   awk -v name="${1#*/}" -v arch="$arch" '$1 == name && $2 == arch' "$place/survey.index"
   [ -z "${SFRAME_DEBS:-}" ] || cksum "$SFRAME_DEBS/${1#*/}"_*_"$arch.deb" 2>/dev/null
 }
-made_of_survey() { cksum "$survey_derive" "$survey_flow" scripts/survey scripts/lib/survey-witness.sh && survey_line "$1"; }
+made_of_survey() { cksum "$survey_derive" "$survey_flow" conformance/lab/survey/run conformance/lab/survey/witness.sh && survey_line "$1"; }
 do_survey() {
   abi=${1%%/*} package=${1#*/}
-  cp "$place/survey.index" "$work/out/index" && RESULTS=$work/out scripts/survey measure "$abi" "$package" >&2 || return 3
+  cp "$place/survey.index" "$work/out/index" && RESULTS=$work/out conformance/lab/survey/run measure "$abi" "$package" >&2 || return 3
   if [ -f "$work/out/$abi/$package.none" ]; then
     sed 's/^/#none /' "$work/out/$abi/$package.none"
   else
@@ -56,7 +56,7 @@ merge_survey() {
     grep -v '^#' "$file" >"$into/$name" || [ $? = 1 ] || return 3
   done
   # All is measured, so that nothing is fetched.
-  cp "$into/damaged" "$into/damaged.kept" && SFRAME_DEBS=$into RESULTS=$into PACKAGES=$place/survey.list COUNT=100000 scripts/survey
+  cp "$into/damaged" "$into/damaged.kept" && SFRAME_DEBS=$into RESULTS=$into PACKAGES=$place/survey.list COUNT=100000 conformance/lab/survey/run
   # 1: a row is wrong that no page explains; the judge of all kinds says it, too.
   [ $? -le 1 ] && mv "$into/damaged.kept" "$into/damaged" && cp "$into/observations.jsonl" "$results/survey.jsonl"
 }

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034,SC2119,SC2030,SC2031
 # Jobs of make truth: truth/SET-TARGET/ROOT/ABI/CONFIGURATION/PROGRAM, a run of qemu/matrix; the file is its records.
 # Wants: in_root, end_observations; place, work, results.
-. scripts/lib/truth-runs.sh
+. qemu/runs.sh
 named=
 truth_job() { echo "$set_-$target/$1/$2/$configuration/$name"; }
 list_truth() (
@@ -36,7 +36,7 @@ made_of_truth() (
 # shellcheck disable=SC2046  # words
 do_truth() {
   set -- $(truth_line "$1")
-  in_root forky scripts/lib/truth-run "$@" >&2 && mv "$1" "$work/result"
+  in_root forky qemu/truth-run "$@" >&2 && mv "$1" "$work/result"
 }
 # shellcheck disable=SC2046,SC2086  # several roots, options, records
 merge_truth() {

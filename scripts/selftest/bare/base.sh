@@ -46,6 +46,6 @@ build_base() {
     exec_in_own_namespace env "TMPDIR=$new" mmdebstrap --mode=root --variant=minbase --include="$base_packages" \
         --aptopt="$new/apt.conf" "$1" "$new/root" "$mirror" || return
     find /usr/local/share/ca-certificates -name '*.crt' 2>/dev/null >"$new/certificates"
-    exec_in_own_namespace sh "$checkout/scripts/bare/like-the-host" "$new" || return
+    exec_in_own_namespace sh "$checkout/scripts/selftest/bare/like-the-host" "$new" || return
     mv -T "$new/root" "$base" && remove_tree "$new"
 }

@@ -3,8 +3,8 @@
 bench: $(B)/bin/bench
 	@$<
 
-$(B)/bin/bench: scripts/bench/bench.c scripts/bench/peer_libsframe.c $(B)/lib.a $(B)/libsframe-ref.a \
-		$$(call peer,2.47)/libsframe.a scripts/bench/peer.h
+$(B)/bin/bench: scripts/selftest/bench/bench.c scripts/selftest/bench/peer_libsframe.c $(B)/lib.a $(B)/libsframe-ref.a \
+		$$(call peer,2.47)/libsframe.a scripts/selftest/bench/peer.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -isystem $(call peer,2.47)/include -DPEER_VERSION='"$(call version,2.47)"' \
 		$(filter %.c %.a,$^) -o $@
@@ -19,15 +19,15 @@ ifneq ($(wildcard /qemu/include/qemu-plugin.h),)
 SCALE_PROGRAMS += $(SCALE)/count.so
 endif
 
-$(SCALE)/work: scripts/bench/work.c $(B)/libsframe-ref.a
+$(SCALE)/work: scripts/selftest/bench/work.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
-$(SCALE)/measure: scripts/bench/measure.c
+$(SCALE)/measure: scripts/selftest/bench/measure.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -o $@ $<
 
-$(SCALE)/count.so: scripts/bench/count.c
+$(SCALE)/count.so: scripts/selftest/bench/count.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -isystem /qemu/include -fPIC -fvisibility=hidden -shared -o $@ $<
 
@@ -35,7 +35,7 @@ bench-programs: $(SCALE_PROGRAMS)
 	@:
 
 bench-scale: bench-programs programs
-	@scripts/bench/series
+	@scripts/selftest/bench/series
 
 bench: bench-scale
 

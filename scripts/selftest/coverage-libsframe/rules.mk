@@ -12,13 +12,13 @@ $(COVERED)/%.o: $$(call peer,2.47)/libsframe.a
 		-c $(CURDIR)/$(call peer,2.47)/libsframe/$*.c
 
 $(COVERED)/testee $(COVERED)/reencode: $(COVERED_ADAPTER) $(TESTEE_HEADERS) $(TESTEE_DIR)/libsframe-2.47/reencode.h
-$(COVERED)/dump: scripts/coverage-libsframe/dump.c
+$(COVERED)/dump: scripts/selftest/coverage-libsframe/dump.c
 $(COVERED)/testee $(COVERED)/reencode $(COVERED)/dump: $(COVERED_SOURCES:%=$(COVERED)/%.o)
 	$(Q)gcc --coverage $(TESTEE_FLAGS) -isystem $(call peer,2.47)/include -I$(TESTEE_DIR)/libsframe-2.47 \
 		-DPEER_VERSION='"$(call version,2.47)"' -DTESTEE_NAME='"$(@F)"' $(if $(filter reencode,$(@F)),-DTESTEE_REENCODES) \
 		-fprofile-dir=$(CURDIR)/$(COVERED)/adapters $(filter %.c %.o,$^) -o $@
 
 coverage-libsframe: $(addprefix $(COVERED)/,testee reencode dump) vectors
-	$(Q)scripts/coverage-libsframe/run $(COVERED) $(B)/vectors $(COVERED_SOURCES)
+	$(Q)scripts/selftest/coverage-libsframe/run $(COVERED) $(B)/vectors $(COVERED_SOURCES)
 
 .PHONY: coverage-libsframe

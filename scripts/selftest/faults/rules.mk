@@ -1,13 +1,13 @@
 # The programs of the suite `faults`.
 
-$(B)/faults/sweep: $(addprefix $(B)/obj/scripts/faults/,sweep.o commands.o judge.o state.o inject.o dirty.o) $(B)/lib.a $(B)/libbox.a
-$(B)/faults/planted: $(B)/obj/scripts/faults/planted.o
-$(B)/obj/scripts/faults/%.o: flags := -Ibox
+$(B)/faults/sweep: $(addprefix $(B)/obj/scripts/selftest/faults/,sweep.o commands.o judge.o state.o inject.o dirty.o) $(B)/lib.a $(B)/libbox.a
+$(B)/faults/planted: $(B)/obj/scripts/selftest/faults/planted.o
+$(B)/obj/scripts/selftest/faults/%.o: flags := -Ibox
 $(B)/faults/sweep $(B)/faults/planted:
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lelf
 
-$(B)/faults/preload.so: scripts/faults/preload.c
+$(B)/faults/preload.so: scripts/selftest/faults/preload.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -shared -fPIC -o $@ $<
 

@@ -6,7 +6,7 @@
 MCDC := $(B)/mcdc
 MCDC_CORE := $(wildcard reference/*.c reference/tables/*.c)
 export MCDC_CASES ?= corpora/vectors/*.sfv corpora/regressions/*.sfv
-export MCDC_EXCLUDED ?= scripts/mcdc/excluded
+export MCDC_EXCLUDED ?= scripts/selftest/mcdc/excluded
 
 # GCC 16 of the root; --coverage writes a NAME.gcno beside NAME.o.
 $(MCDC)/%.o: reference/%.c
@@ -18,7 +18,7 @@ $(MCDC)/program: $(MCDC_CORE:reference/%.c=$(MCDC)/%.o) \
 	$(Q)$(CC) --coverage -o $@ $^ -lelf -lyyjson
 
 coverage-mcdc: $(MCDC)/program
-	$(Q)scripts/mcdc/run $(MCDC)
+	$(Q)scripts/selftest/mcdc/run $(MCDC)
 
 -include $(MCDC_CORE:reference/%.c=$(MCDC)/%.d)
 

@@ -8,7 +8,7 @@ work=build/mutants in_root='scripts/toolchain run forky --'
 list_mutants() {
   $in_root make -s -f build.mk "$work/mutants" >&2 || exit 3
   # shellcheck disable=SC1090,SC2086,SC2154  # the part sets a list
-  for part in scripts/mutants/parts/*.sh; do
+  for part in scripts/selftest/mutants/parts/*.sh; do
     (. "$part" && part=${part##*/} && printf "%s ${part%.sh}\n" $files)
   done >$work/files
   # shellcheck disable=SC2046  # names
@@ -32,7 +32,7 @@ list_mutants() {
 }
 
 # closed_parts: the names of those of which every mutant that survives has an argument.
-closed_parts() { (cd scripts/mutants/parts && grep -L '^open=' -- *.sh | sed 's/\.sh$//'); }
+closed_parts() { (cd scripts/selftest/mutants/parts && grep -L '^open=' -- *.sh | sed 's/\.sh$//'); }
 
 # drawn: COUNT of the input's lines, or all; the same ones while there are the same lines.
 drawn() { awk 'BEGIN { srand(1) } { print rand() "\t" $0 }' | sort | cut -f 2- | head -n "${COUNT:-1000000}"; }

@@ -6,19 +6,19 @@ MUTANTS := $(B)/mutants
 READERS := decode reading rules elements owners walk find unwind tables abi finding clause dump silence step_silence marked_dump
 
 mutants: $(MUTANTS)/mutants
-	+@scripts/mutants/run "$$MUTANT" $$PART
+	+@scripts/selftest/mutants/run "$$MUTANT" $$PART
 
 # What the mutants of a part are linked with; made once it is known that there are some.
 mutants-reference: $(MUTANTS)/writer.o $(READERS:%=$(MUTANTS)/plain/%.o)
 	@rm -f $(filter-out $(READERS:%=$(MUTANTS)/plain/%.o),$(wildcard $(MUTANTS)/plain/*.o))
 
-MUTATORS := $(patsubst %.c,$(B)/obj/scripts/mutants/%.o,c.c awk.c shell.c mutants.c)
-$(MUTANTS)/mutants: $(B)/obj/scripts/mutants/main.o $(MUTATORS) $(B)/lib.a
+MUTATORS := $(patsubst %.c,$(B)/obj/scripts/selftest/mutants/%.o,c.c awk.c shell.c mutants.c)
+$(MUTANTS)/mutants: $(B)/obj/scripts/selftest/mutants/main.o $(MUTATORS) $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $^ -o $@
 
 UNITS += $(B)/tests/mutants/test_mutants
-$(B)/tests/mutants/test_mutants: scripts/mutants/tests/test_mutants.c $(MUTATORS) $(B)/lib.a
+$(B)/tests/mutants/test_mutants: scripts/selftest/mutants/tests/test_mutants.c $(MUTATORS) $(B)/lib.a
 
 check-mutators: $(B)/tests/mutants/test_mutants
 	$(Q)$(run-units)
@@ -37,7 +37,7 @@ $(MUTANTS)/plain/%.o: reference/tables/%.c
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
-$(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o sentence.o) scripts/mutants/rules.mk
+$(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE) $(LIB_ARCH) $(LIB_ELF)) $(addprefix $(B)/obj/reference/,write/encode.o write/abi_name.o abi.o sentence.o) scripts/selftest/mutants/rules.mk
 	@mkdir -p $(@D)
 	$(Q)ld -r -o $@ $(filter %.o,$^)
 	$(Q)objcopy --localize-symbol=sf_abi_by_id --localize-symbol=sf_abi_by_name $@
@@ -48,7 +48,7 @@ $(MUTANTS)/writer.o: $(call objects,$(REFERENCE_TOOL)) $(call objects,$(LIB_BASE
 mutated-runner     = $(UNIT_OBJECTS)
 mutated-exchange   = $(UNIT_OBJECTS)
 mutated-cfi        = $(CFI_OBJECTS)
-mutated-issues     = $(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/judge/page_clauses.o
+mutated-issues     = $(LIB_ISSUES:%.c=$(B)/obj/%.o) $(B)/obj/conformance/known/judge/page_clauses.o
 mutated-judge      = $(JUDGE_OBJECTS) $(LIB_OBSERVE:%.c=$(B)/obj/%.o)
 mutated-truth      = $(filter-out %/tool/main.o,$(TRUTH_OBJECTS))
 mutated-directives = $(filter %.o,$(ASM_TESTED))
@@ -57,19 +57,19 @@ mutated-flow       = $(filter %.o,$(FLOW_TESTED))
 mutated-derive     = $(filter %.o,$(DERIVE_TESTED))
 mutated-links      = $(filter %.o,$(LINKS_TESTED))
 mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
-mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/judge truth/qemu
-mutated-tests += directives/conformance/directives audit/conformance/audit harness/harness
-mutated-tests += flow/conformance/flow derive/conformance/derive links/conformance/links
+mutated-tests := runner/conformance exchange/conformance cfi/lib/cfi issues/lib judge/conformance/known/judge truth/qemu
+mutated-tests += directives/conformance/producers/directives audit/conformance/producers/audit harness/harness
+mutated-tests += flow/conformance/producers/flow derive/conformance/producers/derive links/conformance/producers/links
 mutated-survey     = $(filter %.o,$(SURVEY_TESTED))
-mutated-kunit      = $(B)/tests/kunit/sframe_kunit.o $(B)/obj/conformance/kunit/user/reader.o
-mutated-tests += survey/conformance/survey kunit/conformance/kunit
+mutated-kunit      = $(B)/tests/kunit/sframe_kunit.o $(B)/obj/conformance/readers/kunit/user/reader.o
+mutated-tests += survey/conformance/lab/survey kunit/conformance/readers/kunit
 mutated-upstream   = $(filter %.o,$(UPSTREAM_TESTED))
 mutated-selfcheck  = $(SELFCHECK_OBJECTS)
 mutated-pages      = $(PAGES_OBJECTS)
 mutated-hosts      = $(HOSTS_OBJECTS)
 mutated-api        = $(API_TESTED)
-mutated-tests += upstream/conformance/upstream selfcheck/conformance/selfcheck pages/conformance/pages
-mutated-tests += hosts/conformance/hosts api/conformance/api
+mutated-tests += upstream/conformance/producers/upstream selfcheck/conformance/readers/selfcheck pages/conformance/known/pages
+mutated-tests += hosts/conformance/readers/hosts api/conformance/readers/api
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
@@ -86,9 +86,9 @@ $(MUTANTS)/survey-tests/%: mutated-flags = $(SURVEY_FLAGS)
 $(MUTANTS)/kunit-tests/%: mutated-flags = $(KUNIT_TEST_FLAGS)
 $(MUTANTS)/upstream-tests/%: mutated-flags = $(UPSTREAM_FLAGS)
 $(MUTANTS)/pages-tests/%: mutated-flags = $(PAGES_FLAGS)
-$(MUTANTS)/api-tests/%: mutated-flags = -Iconformance/api
-$(MUTANTS)/hosts-tests/%: mutated-flags = -Iconformance/hosts
-$(MUTANTS)/selfcheck-tests/%: mutated-flags = -Iconformance/selfcheck
+$(MUTANTS)/api-tests/%: mutated-flags = -Iconformance/readers/api
+$(MUTANTS)/hosts-tests/%: mutated-flags = -Iconformance/readers/hosts
+$(MUTANTS)/selfcheck-tests/%: mutated-flags = -Iconformance/readers/selfcheck
 
 $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
 	@mkdir -p $(@D)
@@ -105,18 +105,18 @@ mutants-survey: $(B)/tests/survey/test_awk
 mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
 mutants-triage: $(B)/bin/sframe-box $(B)/tests/run-cases
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
-mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/judge/,judge_main.o issues_main.o page_clauses.o)
+mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/known/judge/,judge_main.o issues_main.o page_clauses.o)
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge $(B)/tests/run-cases $(B)/tests/wrong-as
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
 mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-flow mutants-derive mutants-links mutants-survey: $(B)/lib.a $(B)/libsframe-ref.a
 mutants-upstream mutants-pages mutants-hosts mutants-api: $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a
-mutants-runner mutants-exchange: $(B)/obj/conformance/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
+mutants-runner mutants-exchange: $(B)/obj/conformance/readers/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 # The suite with the cases, for the reader.
-$(MUTANTS)/kunit-cases.o: conformance/kunit/sframe_kunit.c vectors
-	$(Q)$(CC) -std=gnu11 -w -Iconformance/kunit -Iconformance/kunit/user -I$(B)/vectors -c -o $@ $<
-$(MUTANTS)/audit-files/done: scripts/mutants/audit-files
-	$(Q)scripts/mutants/audit-files $(@D) >/dev/null && touch $@
+$(MUTANTS)/kunit-cases.o: conformance/readers/kunit/sframe_kunit.c vectors
+	$(Q)$(CC) -std=gnu11 -w -Iconformance/readers/kunit -Iconformance/readers/kunit/user -I$(B)/vectors -c -o $@ $<
+$(MUTANTS)/audit-files/done: scripts/selftest/mutants/audit-files
+	$(Q)scripts/selftest/mutants/audit-files $(@D) >/dev/null && touch $@
 
 .PHONY: mutants mutants-reference mutants-random mutants-triage check-mutators

@@ -15,9 +15,9 @@ cp -a build/obj build/bin build/peers build/testees build/*.a "$copy/build/" || 
 [ ! -d build/lib ] || cp -a build/lib "$copy/build/"
 find "$copy/corpora/vectors" -name '*.sfv' ! -name 'DEFAULT_*' -delete
 find "$copy/corpora/regressions" -name '*.sfv' ! -name 'reports.sfv' -delete
-sed -i 's/GENERATED:-10000/GENERATED:-20/' "$copy/scripts/lib/cases.sh"
+sed -i 's/GENERATED:-10000/GENERATED:-20/' "$copy/conformance/readers/cases.sh"
 # And no linkers.
-sed -i '/^[a-z]/d' "$copy/conformance/testees/linker/linkers"
+sed -i '/^[a-z]/d' "$copy/conformance/readers/testees/linker/linkers"
 
 # The reference by another name, slow while there is a file of the name $slow.
 slow=$copy/build/testees/slow/slow

@@ -32,7 +32,7 @@ finds() {
   status=$(cat "$work/ended")
   asked=$(for each in "$places"/*/; do [ -e "$each/old" ] || basename "$each"; done | xargs)
 }
-resume() { env RESUME=1 scripts/reproduce/run; }
+resume() { env RESUME=1 conformance/known/reproduce/run; }
 # finds_again WHAT ASKED COMMAND...: it asks these alone, and the results are those of the whole run.
 finds_again() {
   what=$1 wanted=$2
@@ -44,7 +44,7 @@ finds_again() {
   [ $right -eq 0 ] || echo "# status $status, asked: $asked"
 }
 
-finds scripts/reproduce/run
+finds conformance/known/reproduce/run
 [ "$status" -eq 0 ] && [ "$asked" = 'first second third' ] && [ "$(wc -l <"$issues/results")" -eq 3 ] && cp "$issues/results" "$work/whole-issues"
 tell_unless_ok $? 'make issues comes to its end'
 
@@ -67,7 +67,7 @@ says_issues() {
 }
 for signal in INT:130 KILL:137; do
   name=${signal%:*}
-  begin_issues scripts/reproduce/run
+  begin_issues conformance/known/reproduce/run
   kill -"$name" "$run"
   wait "$run"
   [ $? -eq "${signal#*:}" ] && eventually none_left

@@ -1,10 +1,10 @@
 #!/bin/sh
 # make conformance when it is stopped, or asked for a part: what is kept, what is said, which results lie side by side,
 # and that it goes on.  TAP.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/stops.sh - 0 0 "$@"
-. scripts/tests/stops/copy.sh
+arguments scripts/selftest/stops/stops.sh - 0 0 "$@"
+. scripts/selftest/stops/copy.sh
 
 conformance
 tell_unless_ok $? 'a run comes to its end'
@@ -81,7 +81,7 @@ goes_on() {
 
 for signal in INT:130 TERM:143 KILL:137; do
   name=${signal%:*}
-  begin scripts/conformance
+  begin conformance/readers/run
   eventually asks || echo "# $name: it did not begin to ask"
   kill -"$name" "$run"
   stopped "$name" "${signal#*:}"
@@ -109,7 +109,7 @@ goes_on Ctrl-C RESUME=1
 
 sums >"$work/sums"
 rm -rf "$copy/build/small"
-begin scripts/conformance
+begin conformance/readers/run
 compiles() { [ -n "$(find "$copy/build/small" -name '*.o.log' 2>/dev/null | head -n 1)" ]; }
 eventually compiles
 kill -TERM "$run"
@@ -127,7 +127,7 @@ ok $? 'the same command goes on'
 # --- a run that dies by itself ---
 
 # A runner that is killed is no verdict.
-begin scripts/conformance
+begin conformance/readers/run
 eventually asks || echo '# killed runner: it did not begin to ask'
 for process in $(left); do
   case $(tr '\0' ' ' <"/proc/$process/cmdline") in build/bin/sframe-conform*) kill -KILL "$process" ;; esac
@@ -139,6 +139,6 @@ ok $? 'a runner that is killed: status 3, and nothing that looks whole'
 [ $status -eq 3 ] || echo "# status $status"
 is 'a runner that is killed: no process is left' eventually none_left
 
-. scripts/tests/stops/plug.sh
-. scripts/tests/stops/issues.sh
+. scripts/selftest/stops/plug.sh
+. scripts/selftest/stops/issues.sh
 echo "1..$n"

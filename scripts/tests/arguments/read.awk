@@ -22,7 +22,7 @@ file == 3 { at = index($0, ":"); files[substr($0, at + 1)] = files[substr($0, at
 # is_read NAME TARGETS: in the fuzzer, reports.sh, a script of one of the targets, or in its folder where that is its own.
 function is_read(name, list,   readers, script, folder, n, file, place, m, i) {
   readers = "fuzz/ scripts/lib/reports.sh"
-  if (list ~ /^(mutants|corpora\/programs\/build)$/) readers = readers " scripts/mutants/ corpora/programs/"
+  if (list ~ /^(mutants|corpora\/programs\/build)$/) readers = readers " scripts/selftest/mutants/ corpora/programs/"
   for (script in targets)
     for (n = split(targets[script], file, " "); n > 0; n--)
       if (index(" " list " ", " " file[n] " ")) {

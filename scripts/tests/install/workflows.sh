@@ -70,7 +70,7 @@ sed -n 's,.*	keep [a-z-]*/,,p' "$work/steps" | sort -u >"$work/kept"
 # shellcheck disable=SC2016  # text of the scripts
 while read -r path; do
   case $path in
-    build/results/plug/*) grep -q "\$out/${path##*/}" scripts/plug ;;
+    build/results/plug/*) grep -q "\$out/${path##*/}" conformance/readers/plug ;;
     build/toolchain/) grep -qF 'RESULTS:-build/toolchain}' scripts/toolchain-report ;;
     *) false ;;
   esac || echo "# $path"

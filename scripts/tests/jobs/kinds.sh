@@ -30,7 +30,7 @@ is 'packages are made' packages
 of_debs="PACKAGES=$own/packages SFRAME_DEBS=$PWD/$own/debs ABI=amd64"
 # shellcheck disable=SC2086  # several variables
 same_packages() {
-  [ -d "$own/survey" ] || { env $of_debs RESULTS="$own/survey" scripts/survey >"$own/said" 2>&1 && sed -i "s,$own/survey/part,build/survey/part," "$own/survey/damaged" "$own/survey/amd64"/*.none; } || return
+  [ -d "$own/survey" ] || { env $of_debs RESULTS="$own/survey" conformance/lab/survey/run >"$own/said" 2>&1 && sed -i "s,$own/survey/part,build/survey/part," "$own/survey/damaged" "$own/survey/amd64"/*.none; } || return
   for each in files.tsv sums damaged made-by witnessed.tsv witness observations.jsonl; do cmp "$own/survey/$each" "$own/deb/merged/survey/$each" || return; done
   [ -s "$own/survey/files.tsv" ] && [ -s "$own/survey/damaged" ] && diff -r "$own/survey/amd64" "$own/deb/merged/survey/amd64"
 }
@@ -72,7 +72,7 @@ is 'programs are made' programs
 without_times() { sed 's/"seconds":[0-9.e-]*//; s/0x[67][0-9a-f]\{11\}/STACK/g' "$1"; }
 # shellcheck disable=SC2086  # several variables
 same_runs() {
-  [ -f "$own/truth/observations.jsonl" ] || (set -f; env $of_truth RESULTS="$own/truth" scripts/truth forky/gcc-O2-nofp) >"$own/said" 2>&1
+  [ -f "$own/truth/observations.jsonl" ] || (set -f; env $of_truth RESULTS="$own/truth" qemu/run forky/gcc-O2-nofp) >"$own/said" 2>&1
   cmp "$own/truth/observations.jsonl" "$own/run-jobs/merged/observations.jsonl" && cmp "$own/truth/shares.tsv" "$own/run-jobs/merged/shares.tsv" || return
   for each in "$own"/truth/*.jsonl; do
     run=${each##*/} run=${run%.jsonl}

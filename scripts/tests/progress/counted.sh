@@ -57,7 +57,7 @@ t_packages() {
     ! grep -qv '^[0-9]* \(0\|10\) ' "$work/counts"
 }
 t_cases() {
-  cases=$work/cases && mkdir "$cases" && . scripts/lib/cases.sh || return
+  cases=$work/cases && mkdir "$cases" && . conformance/readers/cases.sh || return
   # Of a root that has not changed, of hand-written cases, and of two roots; a file with two sections, one with none.
   printf 'old/a\tx\nold/b\tx\n' >"$cases/old.tsv"
   seq 9 >"$cases/vectors.tsv"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # What a script makes of a judge that is dead.  TAP.  The judge itself: *.cases.
-cd "$(dirname "$0")/../../.." || exit 3
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments conformance/judge/tests/dead.sh - 0 0 "$@"
+arguments conformance/known/judge/tests/dead.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/observations.sh
 

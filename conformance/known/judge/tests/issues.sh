@@ -1,9 +1,9 @@
 #!/bin/sh
 # The index of known issues is that of the last release, and stays so while pages come and go.  TAP.  The rest about
-# pages: conformance/judge/tests/issues.cases.
-cd "$(dirname "$0")/../.." || exit 3
+# pages: conformance/known/judge/tests/issues.cases.
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/issues.sh - 0 0 "$@"
+arguments conformance/known/judge/tests/issues.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/issue-page.sh
 issues=$PWD/build/bin/sframe-issues
@@ -12,7 +12,7 @@ issues=$PWD/build/bin/sframe-issues
 
 index=conformance/KNOWN-ISSUES.md
 # What reads the pages and writes it.
-writer='lib/issues conformance/words conformance/judge/issues_index.c conformance/judge/section_lines.c'
+writer='lib/issues conformance/known/words conformance/known/judge/issues_index.c conformance/known/judge/section_lines.c'
 version_of_index() { sed -n 's/.* for version \([^;]*\);.*/\1/p' $index; }
 is_of_version() { [ "$(version_of_index)" = "$(cat VERSION)" ] || { echo "it is of version $(version_of_index): make known-issues"; false; }; }
 # Of each page with a number that and its name; and of each row of the index.

@@ -3,14 +3,14 @@
 #
 # usage: browser.sh DIRECTORY AXE      AXE: axe.min.js
 # One page of each kind, light and dark, wide and narrow; the server is on loopback, in this sandbox.
-cd "$(dirname "$0")/../../.." || exit 3
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments conformance/pages/tests/browser.sh - 2 2 "$@"
+arguments conformance/known/pages/tests/browser.sh - 2 2 "$@"
 . scripts/lib/eventually.sh
 site=$1 axe=$2
 work=$(mktemp -d) || exit 3
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-cp "$axe" "$work/axe.min.js" && cp conformance/pages/tests/harness.html "$work" && ln -s "$PWD/$site" "$work/site" || exit 3
+cp "$axe" "$work/axe.min.js" && cp conformance/known/pages/tests/harness.html "$work" && ln -s "$PWD/$site" "$work/site" || exit 3
 
 # One page of each kind: the first, by name, of each folder, and all that are in none; and one with answers
 # beside each other.  An address that leads to another is tried by itself.

@@ -2,10 +2,10 @@
 # The pages that the suite conformance has made, in headless Chromium (make check-pages).  TAP.
 # It is skipped, and that is counted, where there is no npm, which fetches axe-core.  In CI it is not, unless
 # .ci/run has found that npm cannot be had there, and says so in SFRAME_NO_NPM.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/browser.sh - 0 0 "$@"
-. scripts/lib/axe.sh
+arguments conformance/known/pages/tests/report-in-browser.sh - 0 0 "$@"
+. conformance/known/pages/axe.sh
 ends() {
   echo "$1 1 - pages in a browser$2"
   echo 1..1
@@ -17,4 +17,4 @@ if ! why=$(fetch_axe 2>&1); then
   ends ok " # SKIP ${SFRAME_NO_NPM:-$why}"
 fi
 [ -f $site/index.html ] || ends 'not ok' ": there is no $site: scripts/check conformance"
-scripts/check-pages $site | sed '/^[0-9]* passed, /d; /^--$/d' | awk '/^(not )?ok/ && seen[$0]++ { next } { print }'
+conformance/known/pages/check $site | sed '/^[0-9]* passed, /d; /^--$/d' | awk '/^(not )?ok/ && seen[$0]++ { next } { print }'

@@ -46,7 +46,7 @@ use_lines (const fields *lines, size_t count)
   "\nABI version index attributes starts infos words of file of code "        \
   "(.sframe, %)\n"
 #define BESIDE                                                                \
-  "\nbeside them (conformance/derive/README.md says what is assumed):\n"
+  "\nbeside them (conformance/producers/derive/README.md says what is assumed):\n"
 #define REASONS_HEAD "\nfunctions that the format cannot say:\n"
 
 /* Files that have no function count here, with 0 %.  */

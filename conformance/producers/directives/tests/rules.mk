@@ -1,14 +1,14 @@
 # The unit tests of sframe-asm: TAP on stdout.
 
-ASM_TESTS  := $(patsubst conformance/directives/tests/%.c,$(B)/tests/asm/%,$(wildcard conformance/directives/tests/test_*.c))
+ASM_TESTS  := $(patsubst conformance/producers/directives/tests/%.c,$(B)/tests/asm/%,$(wildcard conformance/producers/directives/tests/test_*.c))
 ASM_TESTED := $(filter-out %/main.o,$(ASM_OBJECTS)) $(OURS)
 
 UNITS += $(ASM_TESTS)
 $(ASM_TESTS): options := $(ASM_FLAGS)
 $(ASM_TESTS): libraries := -ldw -lelf -lyyjson
-$(ASM_TESTS): $(B)/tests/asm/%: conformance/directives/tests/%.c $(ASM_TESTED)
+$(ASM_TESTS): $(B)/tests/asm/%: conformance/producers/directives/tests/%.c $(ASM_TESTED)
 
-$(B)/tests/wrong-as: conformance/directives/tests/wrong_as.c $(B)/lib.a
+$(B)/tests/wrong-as: conformance/producers/directives/tests/wrong_as.c $(B)/lib.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(ASM_FLAGS) -o $@ $^ -lelf
 

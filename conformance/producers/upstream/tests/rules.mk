@@ -1,12 +1,12 @@
 # The unit tests of sframe-upstream: TAP on stdout.
 
-UPSTREAM_TESTS  := $(patsubst conformance/upstream/tests/%.c,$(B)/tests/upstream/%,$(wildcard conformance/upstream/tests/test_*.c))
+UPSTREAM_TESTS  := $(patsubst conformance/producers/upstream/tests/%.c,$(B)/tests/upstream/%,$(wildcard conformance/producers/upstream/tests/test_*.c))
 UPSTREAM_TESTED := $(filter-out %/main.o,$(UPSTREAM_OBJECTS))
 
 UNITS += $(UPSTREAM_TESTS)
 $(UPSTREAM_TESTS): options := $(UPSTREAM_FLAGS)
 $(UPSTREAM_TESTS): libraries := $(TABLES_LIBRARIES)
-$(UPSTREAM_TESTS): $(B)/tests/upstream/%: conformance/upstream/tests/%.c $(wildcard conformance/upstream/tests/*.h) $(UPSTREAM_TESTED) $(OURS)
+$(UPSTREAM_TESTS): $(B)/tests/upstream/%: conformance/producers/upstream/tests/%.c $(wildcard conformance/producers/upstream/tests/*.h) $(UPSTREAM_TESTED) $(OURS)
 
 check-upstream: $(UPSTREAM_TESTS)
 	$(Q)$(run-units)

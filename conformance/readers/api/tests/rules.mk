@@ -1,11 +1,11 @@
 # The unit tests of the campaign over a library's functions: TAP on stdout.
 
-API_TESTED := $(B)/obj/conformance/api/tags.o
-API_TESTS  := $(patsubst conformance/api/tests/%.c,$(B)/tests/api/%,$(wildcard conformance/api/tests/test_*.c))
+API_TESTED := $(B)/obj/conformance/readers/api/tags.o
+API_TESTS  := $(patsubst conformance/readers/api/tests/%.c,$(B)/tests/api/%,$(wildcard conformance/readers/api/tests/test_*.c))
 
 UNITS += $(API_TESTS)
-$(API_TESTS): options := -Iconformance/api
-$(API_TESTS): $(B)/tests/api/%: conformance/api/tests/%.c $(API_TESTED) $(OURS)
+$(API_TESTS): options := -Iconformance/readers/api
+$(API_TESTS): $(B)/tests/api/%: conformance/readers/api/tests/%.c $(API_TESTED) $(OURS)
 
 check-api: $(API_TESTS)
 	$(Q)$(run-units)

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Programs of other machines: the table, a run on arm64, whose compiler is in the root forky, and a few sections on each
 # machine whose root is built (the others are skipped).  TAP.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/hosts.sh - 0 0 "$@"
+arguments conformance/readers/hosts/tests/hosts.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/interrupt.sh
 # What a root sees of it.
@@ -61,8 +61,8 @@ from_two() {
 is 'what is compiled for another machine is of its own code base' from_two
 # gold, mold and lld are no ld; poke is a reader of its own.
 bases() {
-  for linker in ld-2.40 ld-2.47 gold lld lld-22 mold; do printf '%s\tx\tconformance/testees/linker\t-\tall\n' $linker; done >"$shared/bases"
-  for reader in llvm-22 poke; do printf '%s\tx\tconformance/testees/%s\t-\tall\n' $reader ${reader%-*}; done >>"$shared/bases"
+  for linker in ld-2.40 ld-2.47 gold lld lld-22 mold; do printf '%s\tx\tconformance/readers/testees/linker\t-\tall\n' $linker; done >"$shared/bases"
+  for reader in llvm-22 poke; do printf '%s\tx\tconformance/readers/testees/%s\t-\tall\n' $reader ${reader%-*}; done >>"$shared/bases"
   (. scripts/lib/abis.sh && . scripts/lib/hosts.sh && count_testees "$shared/bases") |
     grep -x 'testees: 8, on 1 machines (amd64), from 5 code bases (binutils, gold, llvm, mold, poke)'
 }

@@ -1,12 +1,12 @@
 #!/bin/sh
 # What make bench counts: planted programs that grow too fast.  TAP.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/bench.sh - 0 0 "$@"
+arguments scripts/selftest/bench/tests/bench.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 . scripts/lib/scale.sh
 can_count || { printf 'ok 1 - planted programs # SKIP there is no QEMU that counts: scripts/qemu-plugin build\n1..1\n' && exit; }
-make -s -f build.mk bench-programs build/bin/sframe-ref >&2 && gcc -O1 scripts/tests/bench/planted.c -o "$work/planted" &&
+make -s -f build.mk bench-programs build/bin/sframe-ref >&2 && gcc -O1 scripts/selftest/bench/tests/bench/planted.c -o "$work/planted" &&
   cp build/bench/scale/measure build/bench/scale/count.so "$work" || exit 3
 out=$work
 
@@ -14,7 +14,7 @@ out=$work
 grows() {
   : >"$work/points"
   for at in 200 400 800 1600; do each planted 1.1 1 $at "$work/planted" "$2" || return 1; done
-  awk -f scripts/bench/fit.awk "$work/points"
+  awk -f scripts/selftest/bench/fit.awk "$work/points"
   [ $? -eq "$1" ]
 }
 is 'a program that is linear' grows 0 linear
@@ -27,5 +27,5 @@ counts_loops() {
 is 'instructions are counted, all of them' counts_loops
 fails_alone() { ! (executed false); }
 is 'a program that fails is not counted' fails_alone
-is 'one line of make bench' scripts/bench/series header
+is 'one line of make bench' scripts/selftest/bench/series header
 echo "1..$n"

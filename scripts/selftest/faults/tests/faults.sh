@@ -1,11 +1,11 @@
 #!/bin/sh
 # Every program of build/bin, with each of its allocations and system calls failing in turn:
 # it ends with a status that it documents and one line, and its files are old or whole.  The
-# commands are those of scripts/faults/commands.  SWEEP has more options for the sweep.  TAP.
+# commands are those of scripts/selftest/faults/commands.  SWEEP has more options for the sweep.  TAP.
 set -u
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/faults.sh - 0 0 "$@"
+arguments scripts/selftest/faults/tests/faults.sh - 0 0 "$@"
 checkout=$PWD
 bin=$checkout/build/bin
 . scripts/lib/tap.sh
@@ -36,12 +36,12 @@ inputs() {
   chmod +x wrong
   printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
-  cp -r "$checkout/conformance/pages/assets" assets && cp "$checkout/conformance/survey/assets/plots.css" assets || return
+  cp -r "$checkout/conformance/known/pages/assets" assets && cp "$checkout/conformance/lab/survey/assets/plots.css" assets || return
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
   mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors tree/corpora/regressions tree/reference && cp "$checkout/reference/SPEC-ISSUES.md" tree/reference && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
     cp "$checkout/corpora/vectors/FRE_RANGE.sfv" tree/corpora/vectors && cp "$checkout/corpora/regressions/v1.sfv" tree/corpora/regressions || return
   echo 'amd64|1|1|1|1' >least
-  cp "$checkout/conformance/judge/excused" excused
+  cp "$checkout/conformance/known/judge/excused" excused
   printf '%s\n' '{"oracle":"links","result":"wrong","test":"a","case":"plt-got","link":"ld-2.47/amd64","check":"rows"}' \
     '{"oracle":"links","end":"part","observations":1}' >observations
   printf 'reference\t%s\t-\nwrong\t%s/wrong\t-\n' "$bin/sframe-ref" "$in" >two-testees
@@ -62,7 +62,7 @@ inputs() {
   "$bin/sframe-audit" --observations=audit.jsonl good.o >/dev/null
   mkdir texts && (cd "$checkout" && reference/coverage/run --list >/dev/null && cp -r build/spec/* "$in/texts") || return
   mkdir -p "$checkout/build/faults/link" && (cd "$checkout" &&
-    scripts/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&
+    conformance/producers/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&
     cp -r "$checkout/build/faults/link/after-strip" link && cp "$checkout/corpora/links/cases/after-strip" link.case || return
   printf '#as: --gsframe\n#objdump: --sframe\n#warning: nothing\n#...\n +func idx \\[0\\]: .*\n#pass\n' >test.d
   "$bin/sframe-upstream" --show good.o >printed || return
@@ -79,7 +79,7 @@ programs() {
 }
 mkdir "$work/sweep"
 # shellcheck disable=SC2046,SC2086  # words without blanks; options
-build/faults/sweep --commands="${COMMANDS:-scripts/faults/commands}" --inputs="$work/in" --work="$work/sweep" \
+build/faults/sweep --commands="${COMMANDS:-scripts/selftest/faults/commands}" --inputs="$work/in" --work="$work/sweep" \
   --preload="$checkout/build/faults/preload.so" --jobs="${JOBS:-$(nproc)}" ${SWEEP-} $(programs) 2>"$work/seconds"
 swept=$?
 sed 's/^/# /' "$work/seconds"

@@ -1,8 +1,8 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what tells the sections of the campaign over a library apart?
-files=conformance/api/tags.c
+files=conformance/readers/api/tags.c
 suites='units api'
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Iconformance/api'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Iconformance/readers/api'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka'
 
 passes() { unit_tests; }

@@ -1,14 +1,14 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what compares .sframe with .eh_frame?
 files='compare.c differ.c values.c rules_of.c'
 files=$(printf ' lib/tables/%s' $files)
 suites=audit
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/audit'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/producers/audit'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() {
   unit_test build/mutants/audit-tests/test_rules.o && unit_test build/mutants/audit-tests/test_compare.o || return
-  link sframe-audit build/obj/conformance/audit/main.o &&
-    cases_test conformance/audit/tests/tables.cases || return
+  link sframe-audit build/obj/conformance/producers/audit/main.o &&
+    cases_test conformance/producers/audit/tests/tables.cases || return
   link test_sabotage build/mutants/audit-tests/test_sabotage.o && limited "$out/test_sabotage" build/mutants/audit-files/files/*
 }

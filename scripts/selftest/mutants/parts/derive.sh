@@ -1,10 +1,10 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what computes the sizes of ORC and compact unwind?
 files='orc.c compact.c unwind_info.c'
-files=$(printf ' conformance/derive/%s' $files)
+files=$(printf ' conformance/producers/derive/%s' $files)
 suites=derive
 # The table.h of DWARF, not that of this directory, which is looked into first.
-flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/derive'
+flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/producers/derive'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() { unit_tests; }

@@ -1,9 +1,9 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what compares tables with directives?
 files='verdict.c observe.c'
-files=$(printf ' conformance/directives/%s' $files)
+files=$(printf ' conformance/producers/directives/%s' $files)
 suites=asm
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/directives'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/producers/directives'
 . scripts/lib/observations.sh
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson'
 
@@ -18,6 +18,6 @@ cases_are_known() {
 
 passes() {
   unit_test build/mutants/directives-tests/test_rules.o && unit_test build/mutants/directives-tests/test_observe.o &&
-    link sframe-asm build/obj/conformance/directives/main.o &&
-    cases_test conformance/directives/tests/tables.cases && cases_are_known
+    link sframe-asm build/obj/conformance/producers/directives/main.o &&
+    cases_test conformance/producers/directives/tests/tables.cases && cases_are_known
 }

@@ -1,8 +1,8 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of how the runner talks with processes?
-files='conformance/runner/exchange.c box/effort.c'
+files='conformance/readers/runner/exchange.c box/effort.c'
 suites=runner
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/words -Iconformance/runner'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/known/words -Iconformance/readers/runner'
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
 # Processes that a mutant starts have a limit of their memory, of which the sanitizer takes all.
 checked=

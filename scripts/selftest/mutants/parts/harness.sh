@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some case notice each change of what runs the cases?
 open='what reads a file of cases: not all of its 1,300 mutants were tried'
 files='script.c scene.c steps.c command.c content.c main.c'

@@ -1,13 +1,13 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what reads pages of known issues and explains with them?
 files='explain.c read.c releases.c schema.c'
-files="$(printf ' lib/issues/%s' $files) conformance/judge/page_clauses.c"
+files="$(printf ' lib/issues/%s' $files) conformance/known/judge/page_clauses.c"
 suites='issues judge'
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Iconformance/judge'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/issues -Iconformance/known/judge'
 open='a tenth survives: memory that is not given back, bounds of arrays with room to spare, files that cannot be read'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 
 passes() {
-  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/judge/issues_main.o build/obj/conformance/judge/issues_index.o build/obj/conformance/judge/reproducer.o build/obj/conformance/judge/affected.o build/obj/conformance/judge/section_lines.o build/obj/conformance/judge/crash_note.o &&
-    cases_test conformance/judge/tests/issues.cases
+  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/known/judge/issues_main.o build/obj/conformance/known/judge/issues_index.o build/obj/conformance/known/judge/reproducer.o build/obj/conformance/known/judge/affected.o build/obj/conformance/known/judge/section_lines.o build/obj/conformance/known/judge/crash_note.o &&
+    cases_test conformance/known/judge/tests/issues.cases
 }

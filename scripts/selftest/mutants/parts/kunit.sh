@@ -1,11 +1,11 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of the KUnit suite, of its KUnit in user space, and of the reader that is its example?
 files='sframe_kunit.c user/kunit/test.h user/reader.c'
-files=$(printf ' conformance/kunit/%s' $files)
+files=$(printf ' conformance/readers/kunit/%s' $files)
 suites='kunit units'
-flags='-std=gnu11 -Iconformance/kunit -Iconformance/kunit/user -Icorpora/vectors -Ireference'
+flags='-std=gnu11 -Iconformance/readers/kunit -Iconformance/readers/kunit/user -Icorpora/vectors -Ireference'
 libraries='build/libsframe-ref.a -lcmocka'
-suite='-Iconformance/kunit/tests -Dmain=kunit_main -Dprintf=kunit_printf conformance/kunit/sframe_kunit.c'
+suite='-Iconformance/readers/kunit/tests -Dmain=kunit_main -Dprintf=kunit_printf conformance/readers/kunit/sframe_kunit.c'
 
 # A header is looked for where it stands in the folder.
 build() {

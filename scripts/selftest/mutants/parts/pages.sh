@@ -1,10 +1,10 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of how pages show texts?
 files='html.c names.c prose.c'
-files=$(printf ' conformance/pages/%s' $files)
+files=$(printf ' conformance/known/pages/%s' $files)
 suites='pages units'
 open='its mutants were not yet run to the end'
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Iconformance/judge -Iconformance/words'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Iconformance/known/judge -Iconformance/known/words'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lmd4c-html -lmd4c -lelf'
 
 # One unit test is about each file.

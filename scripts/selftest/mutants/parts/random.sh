@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what draws programs, options and decorations?
 files='common.awk decorate.awk draw.awk'
 files=$(printf ' corpora/random/%s' $files)

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some case of corpora/vectors notice each change of the reference?  MUTANT_CASES are the cases.
 files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c write/step_silence.c tables/tables.c abi.c finding.c cursor.h reading.h format.h'
 files=$(printf ' reference/%s' $files)

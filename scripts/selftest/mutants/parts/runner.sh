@@ -1,16 +1,16 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what takes the right answers, compares others with them and
 # makes a verdict of it?
 files='compare.c leave_out.c dump_line.c expect.c expected.c verdict.c'
-files="$(printf ' conformance/runner/%s' $files) conformance/words/words.c"
+files="$(printf ' conformance/readers/runner/%s' $files) conformance/known/words/words.c"
 suites=runner
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/words -Iconformance/runner'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ibox -Iconformance/known/words -Iconformance/readers/runner'
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
 
 passes() {
   for name in compare expect verdict; do
     unit_test "build/mutants/runner-tests/test_$name.o" || return
   done
-  link sframe-conform build/obj/conformance/runner/main.o &&
-    cases_test conformance/tests/answers.cases
+  link sframe-conform build/obj/conformance/readers/runner/main.o &&
+    cases_test conformance/readers/tests/answers.cases
 }

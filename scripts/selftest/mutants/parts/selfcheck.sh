@@ -1,7 +1,7 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of the programs that know their own stacks?
 files='selfcheck.c stacks.c'
-files=$(printf ' conformance/selfcheck/%s' $files)
+files=$(printf ' conformance/readers/selfcheck/%s' $files)
 suites='units self-check'
 # Its main is not the test's.
 flags='-std=gnu11 -D_GNU_SOURCE -Dmain=selfcheck_main'

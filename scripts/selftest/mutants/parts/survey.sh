@@ -1,11 +1,11 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what adds up the sizes of tables, ranks them, writes the page about them and
 # chooses what is measured?
 open='19 of 437 survive: changes of its awk that have no test yet'
 files='quantiles.c records.c sums.c data.c plot.c page.c'
-files="$(printf ' conformance/survey/%s' $files) $(printf ' scripts/lib/survey%s.awk' '' -choose -index -witness)"
+files="$(printf ' conformance/lab/survey/%s' $files) $(printf ' scripts/lib/survey%s.awk' '' -choose -index -witness)"
 suites='survey-units survey'
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Iconformance/survey -Iconformance/pages -DSFRAME_VERSION="0"'
+flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Iconformance/lab/survey -Iconformance/known/pages -DSFRAME_VERSION="0"'
 # What is not freed is a difference here, and so is what stands in an array that has room to spare.  A limit of all
 # memory would start a thread, whose own counts as not freed; one of each piece ends what grows without end.
 ASAN_OPTIONS=detect_leaks=1:max_allocation_size_mb=20:max_malloc_fill_size=1000000

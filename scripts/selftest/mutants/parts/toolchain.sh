@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2086  # what scripts/mutants/one reads
+# shellcheck shell=sh disable=SC2034,SC2086  # what scripts/selftest/mutants/one reads
 # Does some test notice each change of what makes roots and runs commands in them?
 files='roots.sh sandbox.sh build.sh stamp.sh'
 files="scripts/toolchain$(printf ' scripts/lib/%s' $files)"

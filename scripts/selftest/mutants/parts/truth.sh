@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/mutants/one reads and sets
+# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what compares frames with the calls and returns that were
 # executed, and of what tells of mismatches?
 files='core/check.c core/seen.c core/truth.c core/causes.c core/shadow.c tool/observe.c'

@@ -1,10 +1,10 @@
 #!/bin/sh
 # The mutation gate on some functions of the reference and of the runner, and that it notices what
-# it has to: a mutant that no case kills, an argument that is stale (scripts/mutants/tests/mutants.cases has each
+# it has to: a mutant that no case kills, an argument that is stale (scripts/selftest/mutants/tests/mutants.cases has each
 # kind).  All of it is `make mutants`.  TAP.
-cd "$(dirname "$0")/../.." || exit 3
+cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/tests/mutants.sh - 0 0 "$@"
+arguments scripts/selftest/mutants/tests/mutants.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 
 # gate STATUS PATTERN COMMAND...: it ends with STATUS and prints PATTERN.
@@ -14,7 +14,7 @@ gate() {
   "$@"
   [ $? -eq "$status" ] && grep -q "$pattern" "$why"
 }
-run=scripts/mutants/run
+run=scripts/selftest/mutants/run
 sample='^reference/(find.c:find_in_sorted|unwind.c:strip):'
 is 'the sample is killed' gate 0 '^reference: [1-9][0-9] / [0-9]* mutants killed; 1 equivalent, 0 survive' \
   env "MUTANT=$sample" make -f build.mk mutants
@@ -22,12 +22,12 @@ is 'a case that checks little lets mutants survive' gate 1 '^survived reference/
   $run --cases=corpora/vectors/FRE_RANGE.sfv "$sample"
 # The ids of the mutants with these marks.
 argued=$(awk -F '\t' 'NR == FNR { if (/^[^ #]/) argued[$0]; next } $4 in argued { printf "%s%s", bar, $1; bar = "|" }' \
-  scripts/mutants/equivalent build/mutants/list)
+  scripts/selftest/mutants/equivalent build/mutants/list)
 is 'all that are argued survive: no argument is stale' gate 0 '^reference: .*, 0 survive' $run "^($argued)[^0-9]" reference
 # An argument for a mutant that is killed, and one for a file that has none.
 stale() {
   killed=$(awk -F '\t' '$1 == "reference/unwind.c:strip:shr-shl:1" { print $4 }' build/mutants/list)
-  { cat scripts/mutants/equivalent && printf '\n%s\n    a test\n' "$killed" 'reference/nowhere.c f: {0 -> 1}'; } >"$work/stale"
+  { cat scripts/selftest/mutants/equivalent && printf '\n%s\n    a test\n' "$killed" 'reference/nowhere.c f: {0 -> 1}'; } >"$work/stale"
   gate 1 '^stale: reference/unwind.c:strip:shr-shl:1 is killed' \
     $run "--equivalent=$work/stale" '^reference/unwind.c:strip:shr-shl:1 ' && grep -q '^stale: reference/nowhere.c' "$why"
 }
@@ -51,15 +51,15 @@ is "the case and the mutant of each line of $killers exist" known
 again() {
   awk -F '\t' 'NR == FNR { id[$2] = $1; next } !/^#/ && ++n % 40 == 1 { print id[$2] }' "$work/marks" $killers | sort >"$work/ids"
   awk '!/^#/ && ++n % 40 == 1' $killers | sort >"$work/wanted"
-  scripts/mutants/only "^($(paste -sd '|' "$work/ids")) " >"$work/again" && cmp "$work/wanted" "$work/again" && wc -l "$work/wanted"
+  scripts/selftest/mutants/only "^($(paste -sd '|' "$work/ids")) " >"$work/again" && cmp "$work/wanted" "$work/again" && wc -l "$work/wanted"
 }
 is 'some of them, looked at again, are noticed by that case alone' again
 # A tree with such a file in a part.
 nothing_of_it() {
   mkdir "$work/tree" && ln -s "$PWD"/* "$work/tree" && rm "$work/tree/scripts" && cp -r scripts "$work/tree" || return
   # shellcheck disable=SC2016  # the part expands
-  echo 'files="$files reference/elements.h"' >>"$work/tree/scripts/mutants/parts/reference.sh"
-  gate 3 'none is made of reference/elements.h' "$work/tree/scripts/mutants/run" ''
+  echo 'files="$files reference/elements.h"' >>"$work/tree/scripts/selftest/mutants/parts/reference.sh"
+  gate 3 'none is made of reference/elements.h' "$work/tree/scripts/selftest/mutants/run" ''
 }
 is 'a file of which no mutant is made does not count as looked at' nothing_of_it
 echo "1..$n"
