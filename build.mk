@@ -7,7 +7,7 @@ Q := $(if $(filter 1,$(V)),,@)
 CC := gcc
 CLANG := clang
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Werror
-CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe
+CFLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -O2 -g $(WARNINGS)
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 .NOTINTERMEDIATE:
 .DELETE_ON_ERROR:
@@ -61,10 +61,8 @@ $(B)/libwords.a: $(call objects,$(WORDS))
 
 REFERENCE := $(wildcard reference/*.c reference/write/*.c reference/tables/*.c)
 REFERENCE_TOOL := $(wildcard reference/tool/*.c reference/tool/assembler/*.c reference/tool/vectors/*.c)
-TOOL_FLAGS := -Ireference/tool -Ireference/tool/assembler -Ireference/tool/vectors
 
-$(call objects,$(REFERENCE)): CFLAGS := -std=c11 -O2 -g $(WARNINGS) -Ireference
-$(B)/obj/reference/tool/%.o: flags := $(TOOL_FLAGS)
+$(call objects,$(REFERENCE)): CFLAGS := -std=c11 -iquote . -O2 -g $(WARNINGS)
 $(B)/libsframe-ref.a: $(call objects,$(REFERENCE))
 $(B)/bin/sframe-ref: $(call objects,$(REFERENCE_TOOL)) $(OURS)
 $(B)/bin/sframe-ref: libraries := -lelf -lyyjson
@@ -96,7 +94,6 @@ objects-s390x = $(patsubst %.c,$(B)/obj/s390x/%.o,$(1))
 BIG_ENDIAN := $(B)/testees/reference-s390x/program
 BIG_ENDIAN_OBJECTS := $(call objects-s390x,$(REFERENCE) $(REFERENCE_TOOL) $(LIB_BASE) $(LIB_ELF) $(LIB_ARCH))
 
-$(B)/obj/s390x/reference/tool/%.o: flags := $(TOOL_FLAGS)
 $(B)/obj/s390x/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc $(CFLAGS) $(flags) -DTESTEE_NAME='"reference-s390x"' -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
@@ -105,7 +102,7 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
 
-include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk lib/tables/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk scripts/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk lib/tables/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk conformance/*/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
 programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 	@:
@@ -136,4 +133,4 @@ include scripts/install/install.mk
 
 $(UNITS): $(wildcard lib/tests/*.h)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ilib/tests $(options) -o $@ $(filter-out %.h,$^) -lcmocka $(libraries)
+	$(Q)$(CC) $(CFLAGS) $(options) -o $@ $(filter-out %.h,$^) -lcmocka $(libraries)

@@ -22,7 +22,7 @@
 #include "box.h"
 #include "census.h"
 #include "effort.h"
-#include "options.h"
+#include "lib/base/options.h"
 #include "view.h"
 
 enum

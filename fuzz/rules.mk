@@ -9,8 +9,8 @@
 # Wants: what build.mk and conformance/readers/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
-FUZZ_INCLUDES := -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ireference -Ireference/tool/assembler -Ifuzz/targets -I$(TESTEE_DIR)/common
-FUZZ_FLAGS := -std=gnu11 -D_GNU_SOURCE -g -w $(FUZZ_INCLUDES)
+FUZZ_INCLUDES := -I$(TESTEE_DIR)/common
+FUZZ_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -g -w $(FUZZ_INCLUDES)
 FUZZ_MEMORY := reference decode assemble libsframe-% glibc-%
 fuzz-builds = plain afl checked $(if $(filter $(FUZZ_MEMORY),$(1)),memory)
 # Of what is made: the build, and the target.
@@ -33,7 +33,7 @@ fuzz-sources-afl   := $(addprefix fuzz/targets/,allocation.c quiet.c)
 FUZZ_ADAPTER := $(TESTEE_CONTRACT) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
 
 # What targets have in common is compiled once for each build.
-FUZZ_COMMON_FLAGS := -Icorpora/generate -Ifuzz/mutator $(TABLES_FLAGS) -Ireference/tool -DSFRAME_VERSION='"-"'
+FUZZ_COMMON_FLAGS := -DSFRAME_VERSION='"-"'
 $(FUZZ)/%.o: $$(lastword $$(subst /common/, ,$$*)).c fuzz/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler-$(build)) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(fuzz-flags-$(build)) -MMD -MP -c $< -o $@
@@ -89,7 +89,7 @@ sources-assemble  := fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) $(
 
 # Code of our programs on their files.
 FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(filter-out lib/base/memory.c lib/base/chance.c,$(LIB_BASE))
-FUZZ_READ_FLAGS := -Icorpora/generate -DSFRAME_VERSION='"-"'
+FUZZ_READ_FLAGS := -DSFRAME_VERSION='"-"'
 FUZZ_TEXTS := fuzz/targets/in_memory.c $(FUZZ_READS)
 FUZZ_TEXT_FLAGS := $(FUZZ_READ_FLAGS) -Wl,--wrap=read_file,--wrap=open_text
 FUZZ_JSON := fuzz/targets/text_mutator.c fuzz/targets/json_values.c lib/base/chance.c
@@ -98,62 +98,62 @@ FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH)
 FUZZ_SEEN := $(LIB_ISSUES) $(LIB_OBSERVE)
 FUZZ_TABLES := $(FUZZ_ELF) $(LIB_TABLES) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
 sources-audit        := fuzz/targets/audit.c $(filter-out %/main.c,$(wildcard conformance/producers/audit/*.c)) $(FUZZ_TABLES)
-flags-audit          := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/producers/audit
+flags-audit          := $(FUZZ_READ_FLAGS)
 links-audit          := -ldw -lelf -lyyjson
 sources-flow         := fuzz/targets/flow.c $(filter-out %/main.c,$(wildcard conformance/producers/flow/*.c)) $(FUZZ_TABLES)
-flags-flow           := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/producers -Iconformance/producers/flow
+flags-flow           := $(FUZZ_READ_FLAGS)
 links-flow           := $(links-audit)
 sources-derive       := fuzz/targets/derive.c fuzz/targets/in_file.c $(filter-out %/main.c,$(wildcard conformance/producers/derive/*.c)) $(FUZZ_TABLES)
-flags-derive         := $(FUZZ_READ_FLAGS) $(TABLES_FLAGS) -Iconformance/producers -Iconformance/producers/derive
+flags-derive         := $(FUZZ_READ_FLAGS)
 links-derive         := $(links-audit)
 sources-survey       := fuzz/targets/survey.c $(FUZZ_WORDS) $(filter-out %/main.c,$(wildcard conformance/lab/survey/*.c)) conformance/known/pages/html.c $(FUZZ_TEXTS)
-flags-survey         := $(FUZZ_TEXT_FLAGS) -Iconformance/lab/survey -Iconformance/known/pages
+flags-survey         := $(FUZZ_TEXT_FLAGS)
 links-survey         := -lm
 sources-observations := fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/known/judge/*.c)) $(WORDS) $(FUZZ_SEEN) $(FUZZ_TEXTS)
-flags-observations   := $(FUZZ_TEXT_FLAGS) -Iconformance/known/words -Iconformance/known/judge
+flags-observations   := $(FUZZ_TEXT_FLAGS)
 links-observations   := -lyyjson
 sources-issues       := fuzz/targets/issues.c $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-issues         := $(FUZZ_TEXT_FLAGS) -Ilib/issues
+flags-issues         := $(FUZZ_TEXT_FLAGS)
 sources-explain      := fuzz/targets/explain.c $(filter-out %/main.c,$(wildcard conformance/known/explain/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-explain        := $(FUZZ_TEXT_FLAGS) -Iconformance/known/explain -Wl,--wrap=glob
+flags-explain        := $(FUZZ_TEXT_FLAGS) -Wl,--wrap=glob
 links-explain        := -lyyjson
 sources-export       := fuzz/targets/export.c $(filter-out %/export_main.c %/edit.c,$(wildcard conformance/known/export/*.c)) $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-export         := $(FUZZ_TEXT_FLAGS) -Iconformance/known/export
+flags-export         := $(FUZZ_TEXT_FLAGS)
 sources-excused      := fuzz/targets/excused.c $(FUZZ_WORDS) conformance/known/judge/excused.c $(LIB_ISSUES) $(FUZZ_TEXTS)
-flags-excused        := $(FUZZ_TEXT_FLAGS) -Iconformance/known/judge
+flags-excused        := $(FUZZ_TEXT_FLAGS)
 sources-links        := fuzz/targets/links.c fuzz/targets/in_memory.c $(addprefix conformance/producers/links/,file.c lookup.c) $(FUZZ_ELF) $(FUZZ_READS)
-flags-links          := $(FUZZ_TEXT_FLAGS) -Iconformance/producers/links
+flags-links          := $(FUZZ_TEXT_FLAGS)
 links-links          := -lelf
 sources-link-cases   := fuzz/targets/link-cases.c $(FUZZ_WORDS) conformance/producers/links/case.c $(FUZZ_TEXTS)
-flags-link-cases     := $(FUZZ_TEXT_FLAGS) -Iconformance/producers/links
+flags-link-cases     := $(FUZZ_TEXT_FLAGS)
 sources-modules      := fuzz/targets/modules.c fuzz/targets/in_file.c qemu/core/modules.c $(FUZZ_ELF) $(FUZZ_READS)
-flags-modules        := $(FUZZ_READ_FLAGS) -Iqemu/core
+flags-modules        := $(FUZZ_READ_FLAGS)
 links-modules        := -ldw -lelf
 sources-truth-records := fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c record.c observe.c shares.c) $(wildcard qemu/core/*.c) \
 	$(LIB_CFI) $(FUZZ_SEEN) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_TEXTS)
-flags-truth-records   := $(FUZZ_TEXT_FLAGS) -Ilib/cfi -Ilib/observe -Iqemu/core -Iqemu/tool -Iqemu/target
+flags-truth-records   := $(FUZZ_TEXT_FLAGS)
 links-truth-records   := -ldw -lelf -lyyjson -lcapstone
 
 FUZZ_ASM := $(addprefix conformance/producers/directives/,code.c rule.c target.c)
 sources-objects      := fuzz/targets/objects.c fuzz/targets/in_memory.c $(FUZZ_ASM) $(addprefix conformance/producers/directives/,object.c witness.c expression.c) $(addprefix lib/tables/,layout.c subject.c) \
 	$(FUZZ_ELF) $(LIB_CFI) $(FUZZ_READS)
-flags-objects        := $(FUZZ_TEXT_FLAGS) $(TABLES_FLAGS) -Iconformance/producers/directives
+flags-objects        := $(FUZZ_TEXT_FLAGS)
 links-objects        := -ldw -lelf
 sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(addprefix conformance/producers/directives/,source.c interpret.c machine.c expression.c) \
 	$(LIB_CFI) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
-flags-directives     := $(FUZZ_READ_FLAGS) -Ilib/cfi -Iconformance/producers/directives
+flags-directives     := $(FUZZ_READ_FLAGS)
 links-directives     := -ldw -lelf
 sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
-flags-specification   := $(FUZZ_READ_FLAGS) -Ireference/coverage
+flags-specification   := $(FUZZ_READ_FLAGS)
 sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_killers.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
 	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) $(addprefix reference/tool/,start_frame.c target_memory.c) $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
-flags-vectors        := $(FUZZ_TEXT_FLAGS) -Ireference/tool -Ireference/tool/vectors
+flags-vectors        := $(FUZZ_TEXT_FLAGS)
 links-vectors        := -lelf
 
 # The runner reads files itself.
 FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c globs.c grow.c number.c output.c printable.c problem.c readable.c temporary.c whole.c) \
 	conformance/readers/runner/content.c
-FUZZ_RUNNER_FLAGS := -Ibox -Iconformance/known/words -Iconformance/readers/runner -DSFRAME_VERSION='"-"'
+FUZZ_RUNNER_FLAGS := -DSFRAME_VERSION='"-"'
 FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c dump_line.c expect.c expected.c leave_out.c pcs.c)
 sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/readers/runner/lists.c $(FUZZ_RUNNER)
 sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/readers/runner/caps.c conformance/readers/runner/dump_line.c $(FUZZ_RUNNER)
@@ -183,7 +183,7 @@ links-reencode = $(links-libsframe)
 
 # The C library's reader and unwinder, compiled as build-reader does, raw, only
 # what breaks no clause, and of that what has no gaps.  It is not told the size of a section.
-GLIBC_FLAGS := -std=gnu11 -g -w -I$(TESTEE_DIR)/common -isystem $(glibc-peer) \
+GLIBC_FLAGS := -std=gnu11 -iquote . -g -w -I$(TESTEE_DIR)/common -isystem $(glibc-peer) \
 	-DTESTEE_NAME='"glibc-2.43"' -DPEER_VERSION='"-"' -include glibc.h
 glibc-what-reader.o   := $(glibc-peer)/sframe-read.c
 glibc-what-unwinder.o := -D__sframe_decode=testee_sframe_decode $(glibc-peer)/sframe.c
@@ -199,7 +199,7 @@ links-glibc = $(call glibc-objects,$(build))
 # LLVM's parser, of which there is a binary only: the reference's coverage guides.
 $(FUZZ)/%/llvm-22.o: $(TESTEE_DIR)/llvm/adapter.cc $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
-	$(Q)$(fuzz-compiler-$*)++ -std=c++20 -g -w $(fuzz-flags-$*) -fno-sanitize=vptr,function -I$(TESTEE_DIR)/common \
+	$(Q)$(fuzz-compiler-$*)++ -std=c++20 -iquote . -g -w $(fuzz-flags-$*) -fno-sanitize=vptr,function -I$(TESTEE_DIR)/common \
 		-isystem $(llvm-22-at)/include -DTESTEE_NAME='"-"' -DPEER_VERSION='"-"' -c $< -o $@
 llvm-22-at := /usr/lib/llvm-22
 sources-llvm := $(FUZZ_ADAPTER) $(addprefix lib/base/,guard.c problem.c) fuzz/targets/guide.c

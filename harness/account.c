@@ -15,8 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "census.h"
-#include "problem.h"
+#include "box/census.h"
+#include "lib/base/problem.h"
 
 enum
 {

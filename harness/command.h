@@ -5,9 +5,9 @@
 #include <signal.h>
 #include <stdbool.h>
 
-#include "effort.h"
-#include "options.h"
-#include "problem.h"
+#include "box/effort.h"
+#include "lib/base/options.h"
+#include "lib/base/problem.h"
 
 typedef struct command_plan
 {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 size_t content_lines (const buffer *b);
 

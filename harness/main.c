@@ -13,11 +13,11 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "grow.h"
-#include "input.h"
-#include "output.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
+#include "lib/base/temporary.h"
 #include "steps.h"
-#include "temporary.h"
 
 typedef struct settings
 {

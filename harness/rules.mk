@@ -2,7 +2,6 @@
 
 CASES_OBJECTS := $(addprefix $(B)/obj/harness/,main.o script.o scene.o steps.o command.o content.o)
 
-$(B)/obj/harness/%.o: flags := -Ibox
 $(B)/tests/run-cases: $(CASES_OBJECTS) $(B)/libbox.a $(STATIC_LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -static $(WRAPPED) -lseccomp

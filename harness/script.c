@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "input.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
 
 enum
 {

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "options.h"
-#include "problem.h"
+#include "lib/base/options.h"
+#include "lib/base/problem.h"
 
 typedef struct script_line
 {

@@ -13,10 +13,10 @@
 
 #include "command.h"
 #include "content.h"
-#include "grow.h"
-#include "input.h"
-#include "number.h"
-#include "output.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
+#include "lib/base/number.h"
+#include "lib/base/output.h"
 
 enum
 {

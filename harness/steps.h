@@ -2,7 +2,7 @@
 #ifndef STEPS_H
 #define STEPS_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "scene.h"
 
 /* Refuse a line of S that nothing can run.  False: P says why, and where.  */

@@ -2,9 +2,7 @@
 
 TRUTH_CORE    := $(wildcard qemu/core/*.c)
 TRUTH_OBJECTS := $(call objects,$(TRUTH_CORE) $(wildcard qemu/target/*.c qemu/tool/*.c) qemu/plugin/launch.c qemu/plugin/results.c)
-TRUTH_FLAGS   := -Ilib/cfi -Iqemu/core -Iqemu/target -Iqemu/tool -Iqemu/plugin
 
-$(B)/obj/qemu/%.o: flags := $(TRUTH_FLAGS)
 $(B)/bin/sframe-truth: $(TRUTH_OBJECTS) $(OURS)
 $(B)/bin/sframe-truth: libraries := -ldw -lelf -lyyjson -lcapstone
 truth-programs: $(addprefix $(B)/bin/,sframe-box sframe-truth sframe-witness sframe-issues sframe-judge)
@@ -25,7 +23,7 @@ PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 
 $(B)/obj/pic/%.o: %.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -MMD -MP -isystem /qemu/include -fPIC \
+	$(Q)$(CC) $(CFLAGS) -MMD -MP -isystem /qemu/include -fPIC \
 	  -fvisibility=hidden -flto -DSFRAME_VERSION='"$(VERSION)"' -c -o $@ $<
 
 $(B)/lib/sframe-truth-plugin.so: $(PLUGIN_OBJECTS)

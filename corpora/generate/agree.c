@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lend.h"
+#include "lib/base/lend.h"
 
 /* Agreement.  */
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "write/encode.h"
 #include "generated.h"
+#include "reference/write/encode.h"
 
 static sf_fre_record
 encode_row (const generated_row *r)

@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-#include "buffer.h"
-#include "clause.h"
 #include "genome.h"
+#include "lib/base/buffer.h"
+#include "reference/clause.h"
 
 /* What the generator knows of an ABI.  On purpose not the reference's table:
    a mistake there must not agree with itself.  */

@@ -1,6 +1,6 @@
 #include "genome.h"
 
-#include "chance.h"
+#include "lib/base/chance.h"
 
 /* First bytes from ROWS_FROM on make a row, those below ELEMENTS an
    element.  */

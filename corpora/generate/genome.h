@@ -5,7 +5,7 @@
 #ifndef GENOME_H
 #define GENOME_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 enum { GENES = 16 };
 

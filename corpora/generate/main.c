@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "agree.h"
-#include "input.h"
 #include "large.h"
-#include "options.h"
-#include "output.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
 
 typedef struct settings
 {

@@ -2,7 +2,6 @@
 
 GENERATE := $(wildcard corpora/generate/*.c)
 
-$(B)/obj/corpora/generate/%.o $(B)/obj/s390x/corpora/generate/%.o: flags := -Icorpora/generate
 $(B)/bin/sframe-generate: $(call objects,$(GENERATE)) $(OURS)
 programs: $(B)/bin/sframe-generate
 

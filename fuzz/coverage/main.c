@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "input.h"
-#include "target.h"
+#include "fuzz/targets/target.h"
+#include "lib/base/input.h"
 
 enum { SECONDS = 10 };
 

@@ -2,7 +2,7 @@
 # the seeds, the saved corpora and the findings of their fuzz targets reach.
 
 FUZZ_COVERED := $(B)/fuzz-coverage
-FUZZ_COVERED_FLAGS := -std=gnu11 -D_GNU_SOURCE -O0 -g -w -Ilib/base -Ireference -Ireference/tool/assembler -Ifuzz/targets -I$(TESTEE_DIR)/common
+FUZZ_COVERED_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -O0 -g -w -I$(TESTEE_DIR)/common
 FUZZ_COVERED_TOOL := $(B)/lib.a
 # Objects of libsframe and of the reference that count, made where gcov looks.
 $(FUZZ_COVERED)/libsframe/%.o: $$(call peer,2.47)/libsframe.a
@@ -11,7 +11,7 @@ $(FUZZ_COVERED)/libsframe/%.o: $$(call peer,2.47)/libsframe.a
 		$(addprefix -I$(CURDIR)/$(call peer,2.47)/,libsframe include libctf) -c $(CURDIR)/$(call peer,2.47)/libsframe/$*.c
 $(FUZZ_COVERED)/reference/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(Q)cd $(@D) && gcc --coverage -std=c11 -O0 -g -I$(CURDIR)/reference -c $(CURDIR)/reference/$*.c
+	$(Q)cd $(@D) && gcc --coverage -std=c11 -iquote . -O0 -g -I$(CURDIR)/reference -c $(CURDIR)/reference/$*.c
 
 FUZZ_COVERED_PEER := $(addprefix $(FUZZ_COVERED)/libsframe/,sframe.o sframe-dump.o sframe-error.o)
 FUZZ_COVERED_REFERENCE := $(patsubst reference/%.c,$(FUZZ_COVERED)/reference/%.o,$(REFERENCE))

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
 #include "differential.h"
-#include "input.h"
-#include "mutator.h"
-#include "output.h"
+#include "fuzz/mutator/mutator.h"
+#include "lib/base/chance.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
 
 enum { MOST_BYTES = 4000 };
 

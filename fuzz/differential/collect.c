@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "differential.h"
-#include "input.h"
-#include "observation.h"
-#include "output.h"
-#include "readable.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
+#include "lib/base/readable.h"
+#include "lib/observe/observation.h"
 
 /* A line of classes.tsv: how many failures, bytes of the smallest section,
    its file and address, and what they have in common.  */

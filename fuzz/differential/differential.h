@@ -2,9 +2,9 @@
 #ifndef DIFFERENTIAL_H
 #define DIFFERENTIAL_H
 
-#include "buffer.h"
-#include "problem.h"
-#include "section.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "reference/section.h"
 
 /* Append the tags of SECTION, as known issues name them (comma-separated): what the
    reference finds in it, in the words of corpora/generate.  */

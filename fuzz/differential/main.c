@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "differential.h"
-#include "options.h"
-#include "program.h"
+#include "lib/base/options.h"
+#include "lib/base/program.h"
 
 #define OUT_OPTION(help_text)                                                 \
   { .name = "--out", .value = "OUT", .text = &out, .help = help_text }

@@ -1,6 +1,5 @@
 # sframe-differential.
 
-$(B)/obj/fuzz/differential/%.o: flags = $(MUTATOR_FLAGS)
 $(B)/bin/sframe-differential: $(call objects,$(wildcard fuzz/differential/*.c)) $(B)/libmutator.a $(OURS)
 $(B)/bin/sframe-differential: libraries := -lyyjson
 programs: $(B)/bin/sframe-differential

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "differential.h"
-#include "lend.h"
-#include "sframe_version.h"
+#include "lib/base/lend.h"
+#include "lib/base/sframe_version.h"
 
 enum { MOST_TAGS = 48 };
 

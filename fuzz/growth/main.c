@@ -7,14 +7,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "elf_wrap.h"
-#include "input.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
+#include "lib/base/temporary.h"
+#include "lib/elf/elf_wrap.h"
+#include "lib/observe/observation.h"
 #include "measure.h"
-#include "observation.h"
-#include "options.h"
-#include "output.h"
 #include "shapes.h"
-#include "temporary.h"
 
 typedef enum operation { DECODE, FIND_ONE, FIND_MANY, OPERATIONS } operation;
 static const char *const operation_names[] = { "decode", "find", "find-many" };

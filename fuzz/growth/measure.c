@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 _Noreturn static void
 run_quietly (char *const argv[], unsigned seconds)

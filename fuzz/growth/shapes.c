@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "write/abi_name.h"
-#include "write/encode.h"
+#include "reference/write/abi_name.h"
+#include "reference/write/encode.h"
 
 enum { FUNCTION_SIZE = SHAPE_ROWS, FIRST_FUNCTION = 0x1000 };
 

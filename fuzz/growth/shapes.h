@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 enum
 {

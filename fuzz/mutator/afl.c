@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
+#include "lib/base/chance.h"
 #include "mutator.h"
 #include "tally.h"
 

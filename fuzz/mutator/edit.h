@@ -2,7 +2,7 @@
 #ifndef EDIT_H
 #define EDIT_H
 
-#include "chance.h"
+#include "lib/base/chance.h"
 #include "model.h"
 
 /* Change one thing in M, which has an element.  */

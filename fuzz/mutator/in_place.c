@@ -1,9 +1,9 @@
 /* Changes of single fields where they stand, so that all the rest of a
    section, however odd, stays what it was.  */
-#include "decode.h"
 #include "edit.h"
-#include "elements.h"
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
+#include "reference/decode.h"
+#include "reference/elements.h"
 
 typedef struct field
 {

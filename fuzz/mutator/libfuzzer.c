@@ -1,5 +1,5 @@
 /* libFuzzer's names for the mutator: link this into a target.  */
-#include "chance.h"
+#include "lib/base/chance.h"
 #include "mutator.h"
 #include "tally.h"
 

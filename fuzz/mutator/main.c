@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
 #include "mutator.h"
-#include "options.h"
-#include "output.h"
 #include "share.h"
 
 typedef struct settings

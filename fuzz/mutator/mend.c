@@ -1,5 +1,5 @@
 #include "mend.h"
-#include "write/abi_name.h"
+#include "reference/write/abi_name.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
 #ifndef MEND_H
 #define MEND_H
 
-#include "abi.h"
-#include "chance.h"
+#include "lib/base/chance.h"
+#include "lib/base/sframe_version.h"
 #include "model.h"
-#include "sframe_version.h"
+#include "reference/abi.h"
 
 /* Change as little of M as makes every clause hold that binds it and leaves
    nothing on which the specification is silent: one element with honest

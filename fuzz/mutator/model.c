@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "decode.h"
-#include "elements.h"
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
+#include "reference/decode.h"
+#include "reference/elements.h"
 
 void
 model_clear (model *m)

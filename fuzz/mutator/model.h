@@ -6,7 +6,7 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "write/encode.h"
+#include "reference/write/encode.h"
 
 enum
 {

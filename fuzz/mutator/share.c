@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "chance.h"
-#include "lend.h"
+#include "lib/base/chance.h"
+#include "lib/base/lend.h"
 #include "mutator.h"
 
 typedef struct census

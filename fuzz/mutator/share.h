@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* A corpus of sections in memory.  */
 typedef struct corpus

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lend.h"
+#include "lib/base/lend.h"
 
 enum { ONE_IN = 64 };
 

@@ -15,7 +15,7 @@ fi
 suite=${SUITE:-$SRC/sframe-conformance}
 cd "$suite"
 
-flags="-std=gnu11 -D_GNU_SOURCE -Ilib/base -Ireference -Ireference/tool/assembler -Ifuzz/targets -Ifuzz/mutator -Icorpora/generate"
+flags="-std=gnu11 -iquote . -D_GNU_SOURCE"
 mutator=$(for file in fuzz/mutator/*.c lib/base/chance.c; do
   case $file in */main.c | */afl.c | */share.c) ;; *) echo "$file" ;; esac
 done)

@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "effort.h"
-#include "problem.h"
+#include "box/effort.h"
+#include "lib/base/problem.h"
 #include "stack.h"
 
 static void

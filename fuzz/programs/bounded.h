@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Seconds of processor time, seconds of sleep, GiB of memory, bytes of any file.  */
 enum { MOST_CPU = 4, MOST_SLEEP = 15, MOST_MEMORY = 4 };

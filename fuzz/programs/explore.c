@@ -13,11 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "format.h"
-#include "input.h"
-#include "memory.h"
-#include "mutator.h"
-#include "output.h"
+#include "fuzz/mutator/mutator.h"
+#include "lib/base/input.h"
+#include "lib/base/memory.h"
+#include "lib/base/output.h"
+#include "reference/format.h"
 
 enum
 {

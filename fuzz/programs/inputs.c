@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "format.h"
-#include "memory.h"
-#include "sframe_version.h"
-#include "write/encode.h"
+#include "lib/base/memory.h"
+#include "lib/base/sframe_version.h"
+#include "reference/format.h"
+#include "reference/write/encode.h"
 
 enum { TEXT_SIZE = 0x100 };
 

@@ -3,7 +3,7 @@
 #ifndef FUZZ_PROGRAMS_INPUTS_H
 #define FUZZ_PROGRAMS_INPUTS_H
 
-#include "elf_object.h"
+#include "lib/elf/elf_object.h"
 
 /* As write_object, with code of 256 bytes; FORM's damage is done to the relocations.  */
 void write_input (const arch *m, const uint8_t *section, size_t size,

@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #include "explore.h"
-#include "input.h"
-#include "options.h"
-#include "problem.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/problem.h"
 
 /* libFuzzer's -1: no limit.  */
 static const char *

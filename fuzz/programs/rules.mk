@@ -13,7 +13,6 @@ $(foreach v,plain checked,$(FUZZED_TARGETS:%=$(B)/fuzz/$(v)/%)): $(B)/bin/sframe
 $(FUZZED_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $(B)/fuzz/plain/% $(B)/fuzz/checked/%
 .PHONY: $(FUZZED_TARGETS:%=fuzz-libfuzzer-%)
 
-$(B)/obj/fuzz/programs/%.o: flags := -Ifuzz/mutator -Ibox
 $(B)/bin/sframe-fuzz-program: $(FUZZED_PROGRAMS:%.c=$(B)/obj/fuzz/programs/%.o) $(B)/libmutator.a $(B)/libbox.a $(OURS)
 $(B)/bin/sframe-fuzz-program: libraries := -ldw
 

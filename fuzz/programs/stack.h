@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Add to TEXT the stack of thread TID of PROGRAM, which we trace.  The first line
    names the function to blame as a sanitizer does,

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "bounded.h"
-#include "elf_wrap.h"
-#include "input.h"
-#include "output.h"
-#include "sframe_version.h"
-#include "temporary.h"
-#include "lend.h"
+#include "lib/base/input.h"
+#include "lib/base/lend.h"
+#include "lib/base/output.h"
+#include "lib/base/sframe_version.h"
+#include "lib/base/temporary.h"
+#include "lib/elf/elf_wrap.h"
 
 static const char trailer[] = { 'r', 'e', 'l', 'a' };
 enum { TRAILER_SIZE = 12 };

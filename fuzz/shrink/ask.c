@@ -12,9 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "lend.h"
-#include "output.h"
+#include "lib/base/buffer.h"
+#include "lib/base/lend.h"
+#include "lib/base/output.h"
 
 extern char **environ;
 

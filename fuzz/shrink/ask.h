@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 typedef struct question
 {

@@ -3,7 +3,7 @@
 #define PASSES_H
 
 #include "ask.h"
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Each makes *BEST smaller or simpler as far as it can; true when it did at all.  */
 

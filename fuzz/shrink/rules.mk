@@ -1,5 +1,4 @@
 # sframe-shrink: the smallest input that fails at the same place.
 
-$(B)/obj/fuzz/shrink/%.o: flags = $(MUTATOR_FLAGS)
 $(B)/bin/sframe-shrink: $(addprefix $(B)/obj/fuzz/shrink/,main.o ask.o bytes.o structure.o) $(B)/libmutator.a $(OURS)
 programs: $(B)/bin/sframe-shrink

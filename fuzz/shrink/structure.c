@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "model.h"
+#include "fuzz/mutator/model.h"
 #include "passes.h"
 
 /* What can be read of a section, with the header's claims where they are not what

@@ -1,9 +1,9 @@
 /* The vector language: any text is a section or a problem with a place.  What
    comes out can be read, whatever it says.  */
-#include "assembler.h"
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "reference/tool/assembler/assembler.h"
+#include "reference/write/abi_name.h"
 #include "target.h"
-#include "write/abi_name.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "causes.h"
+#include "conformance/producers/audit/causes.h"
+#include "conformance/producers/audit/show.h"
+#include "lib/base/buffer.h"
 #include "ours.h"
-#include "show.h"
 
 static void
 compare_all (subject *s, problem *p)

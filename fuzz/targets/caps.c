@@ -1,10 +1,10 @@
 /* What a testee prints of itself.  */
-#include "caps.h"
+#include "conformance/readers/runner/caps.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "globs.h"
+#include "lib/base/globs.h"
 #include "ours.h"
 
 static void

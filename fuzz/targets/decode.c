@@ -1,5 +1,5 @@
 /* The reference's decoder alone, for speed: check.  */
-#include "lend.h"
+#include "lib/base/lend.h"
 #include "target.h"
 
 int

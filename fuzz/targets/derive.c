@@ -2,11 +2,11 @@
    file.  */
 #include <stdlib.h>
 
-#include "attach.h"
-#include "derive.h"
-#include "derive/table.h"
-#include "input.h"
-#include "lend.h"
+#include "conformance/producers/derive/attach.h"
+#include "conformance/producers/derive/derive.h"
+#include "conformance/producers/derive/table.h"
+#include "lib/base/input.h"
+#include "lib/base/lend.h"
 #include "ours.h"
 
 static void

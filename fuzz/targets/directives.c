@@ -1,8 +1,8 @@
 /* Assembly files as sframe-asm reads them, for each ABI.  */
 #include <stdlib.h>
 
-#include "buffer.h"
-#include "interpret.h"
+#include "conformance/producers/directives/interpret.h"
+#include "lib/base/buffer.h"
 #include "ours.h"
 
 /* Are the rows of F one behind the other?  */

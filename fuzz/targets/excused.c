@@ -1,5 +1,5 @@
 /* The list of reasons for which sframe-judge lets something not be compared.  */
-#include "excused.h"
+#include "conformance/known/judge/excused.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* A case's own right answers; and any answer of a testee compared with them.  */
-#include "expected.h"
+#include "conformance/readers/runner/expected.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare.h"
+#include "conformance/readers/runner/compare.h"
 #include "ours.h"
 
 /* An element of AMD64 with a function of two rows, as the reference reads it.  */

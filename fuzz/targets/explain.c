@@ -1,12 +1,12 @@
 /* sframe-explain: the input is a page, a case, and the list of entries, whichever it asks for.  */
-#include "explain.h"
+#include "conformance/known/explain/explain.h"
 
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "ours.h"
 
 static const char *input; /* its name, and that of the checkout */

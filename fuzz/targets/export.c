@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "form.h"
+#include "conformance/known/export/form.h"
 #include "ours.h"
 
 /* Instead of edit.c, which starts sed.  */

@@ -3,7 +3,7 @@
 
 #include <sframe-api.h>
 
-#include "testee.h"
+#include "conformance/readers/testees/common/testee.h"
 
 void target_extra (const struct input *in);
 

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "flow/observe.h"
+#include "conformance/producers/flow/observe.h"
+#include "lib/base/buffer.h"
 #include "ours.h"
 
 static void

@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "lend.h"
-#include "decode.h"
+#include "lib/base/lend.h"
+#include "reference/decode.h"
 #include "target.h"
 
 /* Which inputs a target sees; -DGATE= chooses.  */

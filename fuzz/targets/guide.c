@@ -1,6 +1,6 @@
 /* For a peer that is not instrumented: what the reference does with the same
    section is the coverage that guides the engine.  */
-#include "lend.h"
+#include "lib/base/lend.h"
 #include "target.h"
 
 static void

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "lib/base/readable.h"
 #include "ours.h"
-#include "problem.h"
-#include "readable.h"
 
 bool real_read_file (const char *path, buffer *content, problem *p) __asm__ ("__real_read_file");
 bool wrap_read_file (const char *path, buffer *content, problem *p) __asm__ ("__wrap_read_file");

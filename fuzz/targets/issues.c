@@ -1,5 +1,5 @@
 /* Issue pages, and what they explain.  */
-#include "issues.h"
+#include "lib/issues/issues.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The text of a link case, and for which links its lines are.  */
-#include "case.h"
+#include "conformance/producers/links/case.h"
 #include "ours.h"
 
 int

@@ -1,5 +1,5 @@
 /* The runner's lists: of cases, of testees, and of limits.  */
-#include "lists.h"
+#include "conformance/readers/runner/lists.h"
 
 #include <stdlib.h>
 #include <string.h>

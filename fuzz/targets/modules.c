@@ -1,6 +1,6 @@
 /* sframe-truth on one file that a program maps: reading it, and the names of its
    addresses.  */
-#include "modules.h"
+#include "qemu/core/modules.h"
 #include "ours.h"
 
 static void

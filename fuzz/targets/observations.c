@@ -1,9 +1,9 @@
 /* What sframe-judge reads of oracles, and what it says of it; against itself, too.  */
 #include <stdlib.h>
 
+#include "conformance/known/judge/since.h"
+#include "conformance/known/judge/tell.h"
 #include "ours.h"
-#include "since.h"
-#include "tell.h"
 
 /* A page that explains some of it, or nothing is ever known.  */
 static issue_list pages;

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "lib/base/memory.h"
 
 typedef struct counts
 {

@@ -2,12 +2,12 @@
    memory, in both readings.  */
 #include <string.h>
 
-#include "write/abi_name.h"
-#include "lend.h"
-#include "write/dump.h"
+#include "lib/base/lend.h"
+#include "reference/unwind.h"
+#include "reference/write/abi_name.h"
+#include "reference/write/dump.h"
+#include "reference/write/silence.h"
 #include "target.h"
-#include "unwind.h"
-#include "write/silence.h"
 
 enum { MOST_PCS = 8, MOST_FRAMES = 16 };
 

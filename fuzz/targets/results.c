@@ -2,8 +2,8 @@
 #include <string.h>
 #include <yyjson.h>
 
+#include "conformance/readers/runner/records.h"
 #include "ours.h"
-#include "records.h"
 
 /* As fuzz/file-seeds writes them: a run of this program and of these inputs.  */
 static test_case cases[] = { { .name = "one", .tags = "" },

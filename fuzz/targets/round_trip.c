@@ -5,10 +5,10 @@
 
 #include <sframe-api.h>
 
+#include "conformance/readers/testees/common/testee.h"
 #include "target.h"
-#include "testee.h"
 
-#include "reencode.h"
+#include "conformance/readers/testees/libsframe-2.47/reencode.h"
 
 void target_extra (const struct input *in);
 

@@ -2,11 +2,11 @@
    the list of sentences.  */
 #include <string.h>
 
-#include "buffer.h"
-#include "c_header.h"
-#include "judge.h"
+#include "lib/base/buffer.h"
 #include "ours.h"
-#include "texinfo.h"
+#include "reference/coverage/c_header.h"
+#include "reference/coverage/judge.h"
+#include "reference/coverage/texinfo.h"
 
 static void
 check_statements (const statements *s)

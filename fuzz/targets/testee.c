@@ -1,11 +1,11 @@
 /* An implementation, through the object that its adapter defines
    (conformance/readers/testees/common/testee.h): decode, look-ups, unwinding.  */
-#include "testee.h"
+#include "conformance/readers/testees/common/testee.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "guard.h"
+#include "lib/base/guard.h"
 #include "target.h"
 
 enum { PCS = 16 };

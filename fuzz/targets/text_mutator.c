@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "chance.h"
+#include "lib/base/chance.h"
 
 size_t LLVMFuzzerCustomMutator (uint8_t *data, size_t size, size_t max_size,
                                 unsigned seed);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "ours.h"
-#include "sum.h"
+#include "qemu/tool/sum.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)

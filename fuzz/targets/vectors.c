@@ -1,7 +1,7 @@
 /* A file of hand-written cases: of each its own lines, its section in each byte order, and what
    the reference makes of it.  */
 #include "ours.h"
-#include "vector_case.h"
+#include "reference/tool/vectors/vector_case.h"
 
 static void
 ask (const vector_case *c, int order)

@@ -13,11 +13,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "input.h"
-#include "options.h"
-#include "output.h"
-#include "temporary.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
+#include "lib/base/temporary.h"
 
 enum
 {

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "abi.h"
+#include "reference/abi.h"
 
 /* Registers by DWARF number, and the PC behind them.  */
 enum { REG_PC = 32, REGISTERS = 33, MAX_INSN = 15, DATA_RELOCATIONS = 6 };

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "grow.h"
-#include "write/dump.h"
+#include "reference/write/dump.h"
 
 typedef struct buffer
 {

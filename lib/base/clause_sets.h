@@ -3,7 +3,7 @@
 #define CLAUSE_SETS_H
 
 #include "buffer.h"
-#include "clause.h"
+#include "reference/clause.h"
 
 /* Append the versions, "1" to "3", of SET, each between QUOTEs, and SEPARATOR between
    two of them.  */

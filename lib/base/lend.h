@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "walk.h"
-#include "write/marked_dump.h"
+#include "reference/walk.h"
+#include "reference/write/marked_dump.h"
 
 static inline uint64_t *
 lend (const sf_section *section)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "format.h"
+#include "reference/format.h"
 
 enum { SFRAME_VERSIONS = 3 }; /* they are 1 to 3 */
 

@@ -1,6 +1,5 @@
 # Reading DWARF call frame information.  Wants: CC, CFLAGS, B, Q.
 
 CFI_OBJECTS := $(LIB_CFI:%.c=$(B)/obj/%.o)
-CFI_FLAGS   := -Ilib/cfi
 
-$(CFI_OBJECTS): CFLAGS += $(CFI_FLAGS)
+$(CFI_OBJECTS): CFLAGS +=

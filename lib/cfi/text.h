@@ -4,7 +4,7 @@
 
 #include <elfutils/libdw.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Add the COUNT operations OPS: those that stand for a number and one of 32
    registers spelled as in the canonical dump, the others by their codes.  */

@@ -4,7 +4,7 @@
 
 #include <gelf.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 /* Does all that the headers of ELF name lie in the file, of SIZE bytes?  Then
    - the bytes of each section that section_has_bytes () lie in it, and those of all sections side by side:

@@ -4,7 +4,7 @@
 #define ELF_FILE_H
 
 #include "image.h"
-#include "input.h"
+#include "lib/base/input.h"
 
 /* Add the sections of IN, which begins as an ELF file, to FILE.  */
 bool elf_file_read (input *in, image_file *file, problem *p);

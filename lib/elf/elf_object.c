@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "decode.h"
-#include "format.h"
 #include "gnu_sframe.h"
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
+#include "reference/decode.h"
+#include "reference/format.h"
 
 enum { NONE, TEXT, SFRAME, RELA, SYMTAB, STRTAB, SHSTRTAB, SECTIONS };
 

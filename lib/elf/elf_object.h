@@ -4,9 +4,9 @@
 
 #include <elf.h>
 
-#include "arch.h"
-#include "buffer.h"
-#include "section.h"
+#include "lib/arch/arch.h"
+#include "lib/base/buffer.h"
+#include "reference/section.h"
 
 /* The architecture of a section of SIZE bytes, by its ABI and byte order; NULL: none
    that objects are made for.  */

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "arch.h"
 #include "gnu_sframe.h"
+#include "lib/arch/arch.h"
 
 enum
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "elf_file.h"
-#include "input.h"
+#include "lib/base/input.h"
 
 section_image *
 image_file_add (image_file *file)

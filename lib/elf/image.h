@@ -3,9 +3,9 @@
 #ifndef IMAGE_H
 #define IMAGE_H
 
-#include "options.h"
-#include "problem.h"
-#include "section.h"
+#include "lib/base/options.h"
+#include "lib/base/problem.h"
+#include "reference/section.h"
 
 typedef struct address_range
 {

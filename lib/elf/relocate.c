@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "arch.h"
+#include "lib/arch/arch.h"
 
 static const data_relocation *
 kind_of (const relocation *r)

@@ -6,7 +6,7 @@
 #include <gelf.h>
 #include <stdint.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 typedef struct relocation
 {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 
 static const char closing[] = "\n```\n";
 

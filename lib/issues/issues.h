@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 /* A program that looks, and the fields of what it sees.  */
 enum oracle

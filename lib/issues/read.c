@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "buffer.h"
-#include "grow.h"
-#include "readable.h"
+#include "lib/base/buffer.h"
+#include "lib/base/grow.h"
+#include "lib/base/readable.h"
 #include "schema.h"
 
 typedef struct reader

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "issues.h"
+#include "lib/base/grow.h"
 
 /* Compare two releases by the numbers that both have.  */
 static int

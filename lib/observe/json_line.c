@@ -1,7 +1,7 @@
 /* A line of JSON.  */
 #include "json_line.h"
 
-#include "memory.h"
+#include "lib/base/memory.h"
 
 json_line
 json_begin (void)

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "issues.h"
-#include "problem.h"
+#include "lib/base/problem.h"
+#include "lib/issues/issues.h"
 
 enum observed_result
 {

@@ -2,8 +2,8 @@
 #include <string.h>
 #include <yyjson.h>
 
-#include "buffer.h"
-#include "input.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
 #include "observation_keys.h"
 
 const char *const observed_results[OBSERVED_RESULTS + 1]

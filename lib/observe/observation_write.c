@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "json_line.h"
+#include "lib/issues/schema.h"
 #include "observation.h"
 #include "observation_keys.h"
-#include "schema.h"
 
 static void
 put (json_line *l, const char *key, const char *value)

@@ -6,7 +6,7 @@
    register, with an offset, and memory there.  Offsets have 32 bits.  */
 #include "express.h"
 
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
 
 typedef struct question
 {

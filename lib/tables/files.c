@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "progress.h"
-#include "readable.h"
+#include "lib/base/buffer.h"
+#include "lib/base/progress.h"
+#include "lib/base/readable.h"
 
 /* Paths.  */
 

@@ -2,7 +2,7 @@
 #ifndef TABLES_FILES_H
 #define TABLES_FILES_H
 
-#include "problem.h"
+#include "lib/base/problem.h"
 #include "subject.h"
 
 /* NAME: PATH without the directory that was named, for comparing runs.  */

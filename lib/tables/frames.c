@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect.h"
-#include "buffer.h"
-#include "lend.h"
-#include "sframe_version.h"
+#include "lib/base/bisect.h"
+#include "lib/base/buffer.h"
+#include "lib/base/lend.h"
+#include "lib/base/sframe_version.h"
 
 static void
 take_element (void *context, uint32_t index, const sf_header *e)

@@ -3,7 +3,7 @@
 #ifndef TABLES_FRAMES_H
 #define TABLES_FRAMES_H
 
-#include "rules.h"
+#include "reference/rules.h"
 #include "subject.h"
 
 typedef struct frame_row

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "elf_bounds.h"
-#include "elf_name.h"
-#include "format.h"
-#include "relocate.h"
+#include "lib/base/buffer.h"
+#include "lib/elf/elf_bounds.h"
+#include "lib/elf/elf_name.h"
+#include "lib/elf/relocate.h"
+#include "reference/format.h"
 
 enum
 {

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 /* Give every allocated section of the relocatable object in the SIZE bytes at
    BYTES an address of its own, apply the relocations of .sframe, .eh_frame

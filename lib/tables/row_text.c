@@ -3,10 +3,10 @@
 
 #include <inttypes.h>
 
-#include "buffer.h"
-#include "operations.h"
+#include "lib/base/buffer.h"
+#include "lib/cfi/operations.h"
+#include "lib/cfi/text.h"
 #include "rules_of.h"
-#include "text.h"
 
 static const char *const rule_names[] = { "cfa", "ra", "fp" };
 

@@ -4,7 +4,7 @@
 #define TABLES_ROW_TEXT_H
 
 #include "frames.h"
-#include "rows.h"
+#include "lib/cfi/rows.h"
 
 /* Both are freed by the caller.  */
 char *sframe_row_text (const subject *s, const frame_segment *segment);

@@ -1,8 +1,7 @@
 # Reading and comparing the tables of a file.
 
 TABLES_OBJECTS := $(call objects,$(LIB_TABLES))
-TABLES_FLAGS := $(CFI_FLAGS) -Ilib/tables
 # Of a program that reads tables.
 TABLES_LIBRARIES := -ldw -lelf -lyyjson -pthread
 
-$(TABLES_OBJECTS): CFLAGS += $(TABLES_FLAGS)
+$(TABLES_OBJECTS): CFLAGS +=

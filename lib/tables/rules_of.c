@@ -4,7 +4,7 @@
 #include <dwarf.h>
 #include <string.h>
 
-#include "operations.h"
+#include "lib/cfi/operations.h"
 
 const char *
 wrong_names (unsigned wrong, char *names)

@@ -2,8 +2,8 @@
 #ifndef TABLES_RULES_OF_H
 #define TABLES_RULES_OF_H
 
-#include "rows.h"
-#include "rules.h"
+#include "lib/cfi/rows.h"
+#include "reference/rules.h"
 #include "subject.h"
 
 /* The registers that SFrame recovers.  */

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arch.h"
-#include "bisect.h"
-#include "elf_bounds.h"
-#include "elf_file.h"
-#include "elf_name.h"
 #include "layout.h"
-#include "relocate.h"
+#include "lib/arch/arch.h"
+#include "lib/base/bisect.h"
+#include "lib/elf/elf_bounds.h"
+#include "lib/elf/elf_file.h"
+#include "lib/elf/elf_name.h"
+#include "lib/elf/relocate.h"
 
 static bool
 find_abi (subject *s, const GElf_Ehdr *header)

@@ -4,9 +4,9 @@
 
 #include <libelf.h>
 
-#include "abi.h"
-#include "image.h"
-#include "table.h"
+#include "lib/cfi/table.h"
+#include "lib/elf/image.h"
+#include "reference/abi.h"
 
 /* A section or a function with a name; TEXT belongs to the file's bytes.  */
 typedef struct named_range

@@ -2,8 +2,8 @@
    for expressions.  */
 #include "values.h"
 
-#include "expression.h"
-#include "operations.h"
+#include "lib/cfi/expression.h"
+#include "lib/cfi/operations.h"
 
 /* A state of the machine, made up: registers and memory hold different large
    numbers, the same ones on every call.  */

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Of COMMAND, which is freed; owned by the caller, and ended by a 0.  */
 static buffer

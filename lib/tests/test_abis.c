@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "arch.h"
+#include "lib/arch/arch.h"
 
 static const char *
 or_none (const char *text)

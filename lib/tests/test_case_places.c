@@ -1,5 +1,5 @@
 /* Files of cases: where each case begins and ends, and files that are refused.  */
-#include "case_places.h"
+#include "lib/base/case_places.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "intervals.h"
+#include "lib/base/intervals.h"
 
 typedef struct range
 {

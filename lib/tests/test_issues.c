@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "grow.h"
-#include "issues.h"
+#include "lib/base/grow.h"
+#include "lib/issues/issues.h"
 
 /* --- folders of pages ------------------------------------------------------------ */
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "number_table.h"
+#include "lib/base/number_table.h"
 
 typedef struct pair
 {

@@ -1,5 +1,5 @@
 /* What is said of a step's progress, at times that the tests choose.  */
-#include "progress.h"
+#include "lib/base/progress.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

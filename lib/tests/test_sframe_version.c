@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "decode.h"
-#include "sframe_version.h"
-#include "write/encode.h"
+#include "lib/base/sframe_version.h"
+#include "reference/decode.h"
+#include "reference/write/encode.h"
 
 /* The bytes of a section with one function, without rows, whose start has no bit that is 0.  */
 static size_t

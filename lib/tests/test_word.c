@@ -1,5 +1,5 @@
 /* Words that blanks separate.  */
-#include "word.h"
+#include "lib/base/word.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,4 +2,4 @@
 
 $(B)/bench/scale/truth: qemu/bench/work.c $(filter-out %/main.o,$(TRUTH_OBJECTS)) $(B)/lib.a $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ -ldw -lelf -lyyjson -lcapstone

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "truth.h"
-#include "write/encode.h"
+#include "lib/base/buffer.h"
+#include "qemu/core/truth.h"
+#include "reference/write/encode.h"
 
 /* Code, and the stack below TOP.  */
 enum { CODE = 0x1000, CODE_SIZE = 0x100, F = CODE, LOOP = F + 0x10, G = F + 0x40,

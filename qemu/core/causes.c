@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 const char *
 fault_name (enum fault fault)

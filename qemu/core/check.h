@@ -2,11 +2,11 @@
 #ifndef TRUTH_CHECK_H
 #define TRUTH_CHECK_H
 
-#include "modules.h"
 #include "lookup.h"
+#include "modules.h"
+#include "reference/unwind.h"
 #include "seen.h"
 #include "shadow.h"
-#include "unwind.h"
 #include "view.h"
 
 /* What of a frame is not as it should be.  */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 lookup *
 lookup_at (const module_list *modules, uint64_t pc)

@@ -2,8 +2,8 @@
 #ifndef TRUTH_LOOKUP_H
 #define TRUTH_LOOKUP_H
 
-#include "find.h"
 #include "others.h"
+#include "reference/find.h"
 
 typedef struct lookup
 {

@@ -7,11 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bisect.h"
-#include "buffer.h"
-#include "elf_bounds.h"
-#include "elf_name.h"
-#include "readable.h"
+#include "lib/base/bisect.h"
+#include "lib/base/buffer.h"
+#include "lib/base/readable.h"
+#include "lib/elf/elf_bounds.h"
+#include "lib/elf/elf_name.h"
 
 static void
 add_name (module *m, uint64_t start, uint64_t size, const char *text,

@@ -5,10 +5,10 @@
 
 #include <elfutils/libdw.h>
 
-#include "arch.h"
-#include "image.h"
-#include "intervals.h"
-#include "section.h"
+#include "lib/arch/arch.h"
+#include "lib/base/intervals.h"
+#include "lib/elf/image.h"
+#include "reference/section.h"
 
 typedef struct module module;
 

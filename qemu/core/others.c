@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "buffer.h"
-#include "expression.h"
+#include "lib/base/buffer.h"
+#include "lib/cfi/expression.h"
 
 const char *
 verdict_name (enum verdict verdict)

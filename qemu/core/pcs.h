@@ -2,7 +2,7 @@
 #ifndef TRUTH_PCS_H
 #define TRUTH_PCS_H
 
-#include "arch.h"
+#include "lib/arch/arch.h"
 
 typedef struct pc_entry
 {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect.h"
-#include "buffer.h"
+#include "lib/base/bisect.h"
+#include "lib/base/buffer.h"
 
 void
 seen_free (seen *s)

@@ -10,7 +10,7 @@
 #ifndef TRUTH_SEEN_H
 #define TRUTH_SEEN_H
 
-#include "unwind.h"
+#include "reference/unwind.h"
 #include "view.h"
 
 enum

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "execute.h"
+#include "lib/base/buffer.h"
 #include "writes.h"
 
 void

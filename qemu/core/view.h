@@ -3,7 +3,7 @@
 #ifndef TRUTH_VIEW_H
 #define TRUTH_VIEW_H
 
-#include "arch.h"
+#include "lib/arch/arch.h"
 
 typedef struct view
 {

@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <qemu-plugin.h>
 
-#include "view.h"
+#include "qemu/core/view.h"
 
 enum { GUEST_PAGE = 4096, GUEST_PAGES = 1024 };
 

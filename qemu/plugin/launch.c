@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
+#include "lib/base/temporary.h"
 #include "results.h"
-#include "temporary.h"
 
 const target_ops plugin_target = { .name = "plugin" };
 

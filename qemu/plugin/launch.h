@@ -3,7 +3,7 @@
 #ifndef TRUTH_LAUNCH_H
 #define TRUTH_LAUNCH_H
 
-#include "session.h"
+#include "qemu/tool/session.h"
 
 /* For options; it has a name only.  */
 extern const target_ops plugin_target;

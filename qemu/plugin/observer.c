@@ -9,12 +9,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "explain.h"
 #include "guest.h"
+#include "lib/base/buffer.h"
 #include "maps.h"
+#include "qemu/core/signals.h"
+#include "qemu/tool/explain.h"
 #include "results.h"
-#include "signals.h"
 #include "syscalls.h"
 
 __attribute__ ((visibility ("default"))) int qemu_plugin_version

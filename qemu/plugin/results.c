@@ -8,7 +8,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "input.h"
+#include "lib/base/input.h"
 
 enum { NO_MODULE = UINT32_MAX, TEXT_LIMIT = 1 << 20 };
 

@@ -6,8 +6,8 @@
 
 #include <sys/types.h>
 
-#include "problem.h"
-#include "truth.h"
+#include "lib/base/problem.h"
+#include "qemu/core/truth.h"
 
 typedef struct results_end
 {

@@ -2,7 +2,7 @@
 #ifndef TRUTH_SYSCALLS_H
 #define TRUTH_SYSCALLS_H
 
-#include "arch.h"
+#include "lib/arch/arch.h"
 
 enum syscall_kind
 {

@@ -14,10 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
+#include "lib/base/temporary.h"
 #include "packet.h"
 #include "target.h"
-#include "temporary.h"
 
 /* Memory is read in pieces, and kept until the next step: pages of QEMU's own
    memory, or what an answer of the server has room for.  */

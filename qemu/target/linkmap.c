@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 enum
 {

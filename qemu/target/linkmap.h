@@ -3,8 +3,8 @@
 #ifndef TRUTH_LINKMAP_H
 #define TRUTH_LINKMAP_H
 
-#include "modules.h"
-#include "view.h"
+#include "qemu/core/modules.h"
+#include "qemu/core/view.h"
 
 /* Add to LIST those that the loader of MAIN has listed since.  PREFIX, which
    may be NULL, is where the libraries are on this machine.  A file that cannot

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "target.h"
 
 typedef struct tracee

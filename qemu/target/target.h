@@ -4,8 +4,8 @@
 
 #include <sys/types.h>
 
-#include "problem.h"
-#include "view.h"
+#include "lib/base/problem.h"
+#include "qemu/core/view.h"
 
 typedef struct target target;
 

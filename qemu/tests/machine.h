@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "view.h"
+#include "qemu/core/view.h"
 
 enum { MEMORY_AT = 0x1000, MEMORY_SIZE = 0x8000, STACK = 0x8000 };
 

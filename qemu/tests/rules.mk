@@ -5,20 +5,18 @@ TRUTH_TESTED := $(filter-out %/main.o,$(TRUTH_OBJECTS))
 
 WITNESS_TEST := $(B)/tests/truth/test_witness
 UNITS += $(TRUTH_TESTS) $(WITNESS_TEST)
-$(TRUTH_TESTS): options := $(TRUTH_FLAGS)
 $(TRUTH_TESTS): libraries := -lcapstone -ldw -lelf -lyyjson
 $(TRUTH_TESTS): $(B)/tests/truth/%: qemu/tests/%.c $(TRUTH_TESTED) $(OURS)
-$(WITNESS_TEST): options := -Iqemu/witness
 $(WITNESS_TEST): libraries := -lcapstone
 $(WITNESS_TEST): qemu/witness/tests/test_witness.c $(filter-out %/main.o,$(WITNESS_OBJECTS)) $(B)/lib.a
 
 $(B)/tests/truth/sabotage: qemu/tests/sabotage.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^ -lelf
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lelf
 
 $(B)/tests/truth/liar: qemu/tests/liar.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(TRUTH_FLAGS) -o $@ $^
+	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
 # What a recorder with one file changed is linked with.
 $(B)/tests/truth/recorder.a: $(TRUTH_OBJECTS)

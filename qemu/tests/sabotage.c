@@ -26,10 +26,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "find.h"
-#include "format.h"
-#include "lend.h"
-#include "sframe_version.h"
+#include "lib/base/lend.h"
+#include "lib/base/sframe_version.h"
+#include "reference/find.h"
+#include "reference/format.h"
 
 /* Addresses, sorted.  */
 typedef struct addresses

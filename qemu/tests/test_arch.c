@@ -11,8 +11,8 @@
 #include <capstone/capstone.h>
 #include <cmocka.h>
 
-#include "execute.h"
 #include "machine.h"
+#include "qemu/core/execute.h"
 
 typedef struct sample
 {

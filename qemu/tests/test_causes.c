@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "causes.h"
+#include "qemu/core/causes.h"
 
 static outcome
 wrong_cfa (const module *m)

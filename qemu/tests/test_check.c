@@ -2,8 +2,8 @@
    for the test; stacks are laid out by hand.  */
 #include "machine.h"
 
-#include "truth.h"
-#include "write/encode.h"
+#include "qemu/core/truth.h"
+#include "reference/write/encode.h"
 
 enum { FUNCTION = 0x1100, OTHER = 0x1200, OUTERMOST = 0x1300, SIZE = 0x40,
        SECTION = 0x4000, CALLER = 0x1220,

@@ -5,9 +5,9 @@
 
 #include <stdio.h>
 
-#include "problem.h"
-#include "truth.h"
-#include "write/encode.h"
+#include "lib/base/problem.h"
+#include "qemu/core/truth.h"
+#include "reference/write/encode.h"
 
 /* The first function is of AMD64, and .eh_frame is right everywhere in it.  Of
    the second one only the rules count: those of a function of AArch64 that has

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "grow.h"
-#include "observe.h"
+#include "lib/base/grow.h"
+#include "qemu/tool/observe.h"
 
 #define PAGE                                                                  \
   "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\naffects: -\nclauses: -\n"    \

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "packet.h"
+#include "qemu/target/packet.h"
 
 static packet_line line; /* too large for a stack */
 

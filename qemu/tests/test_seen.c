@@ -3,8 +3,8 @@
    tables, the mapping.  */
 #include "machine.h"
 
-#include "truth.h"
-#include "write/encode.h"
+#include "qemu/core/truth.h"
+#include "reference/write/encode.h"
 
 enum { FUNCTION = 0x1100, OUTERMOST = 0x1300, SIZE = 0x40, SECTION = 0x4000,
        INNER = 0x10, CALLER = FUNCTION + 0x20, NO_FILE = 0x3000, FRAMES = 12, FRAME = 16, ROUNDS = 20000 };

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "shadow.h"
+#include "qemu/core/shadow.h"
 
 /* Return addresses; the numbers mean nothing.  */
 enum { IN_MAIN = 0x1005, IN_F = 0x2005, IN_G = 0x3005, ELSEWHERE = 0x4000 };

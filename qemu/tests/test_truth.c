@@ -2,8 +2,8 @@
    are shown one after the other, as a back end does.  */
 #include "machine.h"
 
-#include "signals.h"
-#include "truth.h"
+#include "qemu/core/signals.h"
+#include "qemu/core/truth.h"
 
 enum { CODE = 0x1100, F = 0x1200, G = 0x1300 };
 

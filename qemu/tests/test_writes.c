@@ -12,7 +12,7 @@
 #include <capstone/capstone.h>
 #include <cmocka.h>
 
-#include "writes.h"
+#include "qemu/core/writes.h"
 
 typedef struct sample
 {

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 bool
 claims_open (claim_writer *w, const char *path, const arch *a, problem *p)

@@ -2,10 +2,10 @@
 #ifndef TRUTH_CLAIM_WRITER_H
 #define TRUTH_CLAIM_WRITER_H
 
-#include "claims.h"
-#include "problem.h"
-#include "thread.h"
-#include "whole.h"
+#include "lib/base/problem.h"
+#include "lib/base/whole.h"
+#include "qemu/core/claims.h"
+#include "qemu/core/thread.h"
 
 /* A frame that was written last, by what may change of it.  */
 typedef struct written_frame

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "again.h"
-#include "buffer.h"
+#include "lib/base/again.h"
+#include "lib/base/buffer.h"
 
 static void
 add_word (buffer *text, const char *word)

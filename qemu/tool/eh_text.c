@@ -4,8 +4,8 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-#include "abi.h"
-#include "text.h"
+#include "lib/cfi/text.h"
+#include "reference/abi.h"
 
 static void
 print_register (buffer *out, const char *name, Dwarf_Frame *frame,

@@ -2,8 +2,8 @@
 #ifndef TRUTH_EH_TEXT_H
 #define TRUTH_EH_TEXT_H
 
-#include "buffer.h"
-#include "modules.h"
+#include "lib/base/buffer.h"
+#include "qemu/core/modules.h"
 
 /* Can a row of version 2 hold the rules at the run-time address PC: CFA is SP
    or FP and a number, RA is defined?  */

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "write/dump.h"
 #include "eh_text.h"
 #include "fault.h"
+#include "lib/base/buffer.h"
+#include "reference/write/dump.h"
 #include "source_line.h"
 
 /* Instructions before and behind the one that is shown, and bytes of a

@@ -4,7 +4,7 @@
 #ifndef TRUTH_EXPLAIN_H
 #define TRUTH_EXPLAIN_H
 
-#include "truth.h"
+#include "qemu/core/truth.h"
 
 /* Set the fault and the text of cause C, which is seen first in V.  */
 void explain (const truth *t, const view *v, cause *c);

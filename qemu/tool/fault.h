@@ -2,7 +2,7 @@
 #ifndef TRUTH_FAULT_H
 #define TRUTH_FAULT_H
 
-#include "truth.h"
+#include "qemu/core/truth.h"
 
 /* The fault of cause C, which is seen in V.  */
 enum fault fault_of (const view *v, const cause *c);

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "command.h"
-#include "launch.h"
-#include "options.h"
+#include "lib/base/options.h"
+#include "qemu/plugin/launch.h"
 #include "records.h"
 #include "report.h"
 #include "sum.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <yyjson.h>
 
-#include "observation.h"
+#include "lib/observe/observation.h"
 
 /* What was not compared, of one ABI and for one reason.  */
 typedef struct excuse

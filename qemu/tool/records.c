@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "json_line.h"
-#include "whole.h"
+#include "lib/base/buffer.h"
+#include "lib/base/whole.h"
+#include "lib/observe/json_line.h"
 
 enum { FORMAT = 1 };
 

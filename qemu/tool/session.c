@@ -6,9 +6,9 @@
 #include <time.h>
 
 #include "explain.h"
-#include "launch.h"
-#include "linkmap.h"
-#include "signals.h"
+#include "qemu/core/signals.h"
+#include "qemu/plugin/launch.h"
+#include "qemu/target/linkmap.h"
 
 enum { PAGE = 4096 };
 

@@ -3,9 +3,9 @@
 #define TRUTH_SESSION_H
 
 #include "claim_writer.h"
+#include "qemu/core/truth.h"
+#include "qemu/target/target.h"
 #include "stack_writer.h"
-#include "target.h"
-#include "truth.h"
 
 typedef struct session_options
 {

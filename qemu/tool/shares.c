@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "memory.h"
-#include "whole.h"
+#include "lib/base/buffer.h"
+#include "lib/base/memory.h"
+#include "lib/base/whole.h"
 
 static share *
 share_of (share_list *list, const char *abi, const char *label)

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "text_index.h"
+#include "lib/base/text_index.h"
 
 typedef struct share
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "readable.h"
+#include "lib/base/readable.h"
 
 /* The unit that has code at ADDRESS.  Not every compiler writes the index that
    dwarf_addrdie needs.  */

@@ -2,8 +2,8 @@
 #ifndef TRUTH_SOURCE_LINE_H
 #define TRUTH_SOURCE_LINE_H
 
-#include "buffer.h"
-#include "modules.h"
+#include "lib/base/buffer.h"
+#include "qemu/core/modules.h"
 
 /* Add a line with the file, the number and the text of the source line of the
    run-time address PC; or with the reason why there is none.  */

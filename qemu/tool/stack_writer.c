@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "find.h"
+#include "lib/base/buffer.h"
+#include "reference/find.h"
 
 /* A row may give FP where it was popped from just now.  */
 enum { MOST_MEMORY = 1 << 18, RED_ZONE = 128 };

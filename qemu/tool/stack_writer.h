@@ -3,9 +3,9 @@
 #ifndef TRUTH_STACK_WRITER_H
 #define TRUTH_STACK_WRITER_H
 
-#include "problem.h"
-#include "truth.h"
-#include "whole.h"
+#include "lib/base/problem.h"
+#include "lib/base/whole.h"
+#include "qemu/core/truth.h"
 
 typedef struct stack_writer
 {

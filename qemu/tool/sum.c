@@ -7,9 +7,9 @@
 #include <string.h>
 #include <yyjson.h>
 
-#include "buffer.h"
-#include "memory.h"
-#include "readable.h"
+#include "lib/base/buffer.h"
+#include "lib/base/memory.h"
+#include "lib/base/readable.h"
 #include "record.h"
 
 static char *

@@ -2,11 +2,11 @@
 #ifndef TRUTH_SUM_H
 #define TRUTH_SUM_H
 
-#include "arch.h"
+#include "lib/arch/arch.h"
+#include "lib/base/text_index.h"
+#include "lib/base/whole.h"
 #include "observe.h"
 #include "shares.h"
-#include "text_index.h"
-#include "whole.h"
 
 /* What was checked of an ABI; and what has to be, at least.  */
 typedef struct total

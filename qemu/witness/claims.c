@@ -1,9 +1,9 @@
 /* Reads core/claims.h.  */
 #include <stdlib.h>
 
-#include "buffer.h"
 #include "compare.h"
-#include "readable.h"
+#include "lib/base/buffer.h"
+#include "lib/base/readable.h"
 
 static bool
 read_frames (claim_list *c, const claim *next, FILE *file)

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 enum { SAID = 3, SHOWN = 6 }; /* differences; frames of each */
 

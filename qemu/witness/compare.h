@@ -3,8 +3,8 @@
 #ifndef WITNESS_COMPARE_H
 #define WITNESS_COMPARE_H
 
-#include "claims.h"
-#include "problem.h"
+#include "lib/base/problem.h"
+#include "qemu/core/claims.h"
 #include "stacks.h"
 
 typedef struct claim_list

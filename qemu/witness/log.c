@@ -21,8 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "number_table.h"
+#include "lib/base/buffer.h"
+#include "lib/base/number_table.h"
 
 /* What is known of the instruction at PC.  */
 typedef struct known

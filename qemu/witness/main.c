@@ -10,11 +10,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "buffer.h"
 #include "compare.h"
-#include "options.h"
-#include "readable.h"
-#include "temporary.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
+#include "lib/base/readable.h"
+#include "lib/base/temporary.h"
 
 typedef struct settings
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Open calls, by RA and SP.  */
 

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Frames that the system makes for handlers are larger.  */
 static const uint64_t signal_frame = 200;

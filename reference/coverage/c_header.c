@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 typedef struct reader
 {

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "buffer.h"
-#include "word.h"
+#include "lib/base/buffer.h"
+#include "lib/base/word.h"
 
 static void __attribute__ ((format (printf, 2, 3)))
 complain (complaints *c, const char *format, ...)

@@ -2,7 +2,7 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
-#include "sentence.h"
+#include "reference/sentence.h"
 #include "statement.h"
 
 enum { VERSIONS = 3 };

@@ -7,10 +7,10 @@
 
 #include "c_header.h"
 #include "judge.h"
-#include "options.h"
-#include "readable.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
+#include "lib/base/readable.h"
 #include "texinfo.h"
-#include "buffer.h"
 
 enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };
 

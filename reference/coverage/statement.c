@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "memory.h"
+#include "lib/base/buffer.h"
+#include "lib/base/memory.h"
 
 /* TEXT with one blank between words; the caller frees it.  */
 static char *

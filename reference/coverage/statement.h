@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "text_index.h"
+#include "lib/base/text_index.h"
 
 typedef struct statement
 {

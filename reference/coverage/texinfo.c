@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 typedef struct reader
 {

@@ -13,7 +13,7 @@
    another replaced does not become the same when the other table is gone.  */
 #include "tables.h"
 
-#include "reading.h"
+#include "../reading.h"
 
 static bool
 holds (const sf_table *t, uint64_t pc)

@@ -10,7 +10,7 @@
 #ifndef SF_TABLES_H
 #define SF_TABLES_H
 
-#include "unwind.h"
+#include "../unwind.h"
 
 typedef struct sf_table
 {

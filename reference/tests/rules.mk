@@ -7,7 +7,7 @@ TEST_SOURCES := $(wildcard $(TESTS_DIR)/test_*.c reference/tables/tests/test_*.c
 TEST_NAMES := $(sort $(patsubst test_%.c,%,$(notdir $(TEST_SOURCES))))
 TEST_COMMON := $(filter-out $(TESTS_DIR)/test_%.c,$(wildcard $(TESTS_DIR)/*.c))
 TEST_HEADERS := $(wildcard reference/*.h reference/write/*.h reference/tables/*.h reference/*.def $(TESTS_DIR)/*.h)
-TEST_FLAGS := -std=gnu11 -g $(WARNINGS) -Wno-missing-field-initializers -Wno-missing-braces -Ireference -Ireference/tests -Ilib/base
+TEST_FLAGS := -std=gnu11 -iquote . -g $(WARNINGS) -Wno-missing-field-initializers -Wno-missing-braces
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 
@@ -88,14 +88,14 @@ TOOL_TESTS := $(patsubst $(TESTS_DIR)/tool/%.c,$(B)/tests/tool/%,$(wildcard $(TE
 
 $(SANITIZED_TOOL): $(B)/obj/sanitized/%.o: %.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(TOOL_FLAGS) -w -O1 $(SANITIZE) -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) -w -O1 $(SANITIZE) -DSFRAME_VERSION='"$(VERSION)"' -MMD -MP -c $< -o $@
 
 $(B)/tests/tool/sframe-ref: $(SANITIZED_TOOL)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(SANITIZE) -o $@ $^ -lelf -lyyjson
 
 UNITS += $(TOOL_TESTS)
-$(TOOL_TESTS): options := $(TOOL_FLAGS) -O1 $(SANITIZE)
+$(TOOL_TESTS): options := -O1 $(SANITIZE)
 $(TOOL_TESTS): libraries := -lelf -lyyjson
 $(TOOL_TESTS): $(B)/tests/tool/%: $(TESTS_DIR)/tool/%.c $(filter-out %/main.o,$(SANITIZED_TOOL)) $(TESTS_DIR)/tool/sections.h
 

@@ -3,8 +3,8 @@
 
 #include <ctype.h>
 
-#include "reading.h"
-#include "sentence.h"
+#include "reference/reading.h"
+#include "reference/sentence.h"
 
 static void
 every_clause_is_complete (void **state)

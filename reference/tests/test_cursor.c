@@ -1,7 +1,7 @@
 /* The bounded cursor: byte order, bounds, and what sticks.  */
 #include "testing.h"
 
-#include "cursor.h"
+#include "reference/cursor.h"
 
 static const uint8_t bytes[] = { 0x81, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
                                  0x88 };

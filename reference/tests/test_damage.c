@@ -4,10 +4,10 @@
    have exactly their size.  */
 #include "testing.h"
 
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "reference/unwind.h"
+#include "reference/walk.h"
 #include "samples.h"
-#include "unwind.h"
-#include "walk.h"
 
 /* The clause that a prefix of SIZE bytes breaks: what the header needs to say
    is missing, or its sub-sections do not fit.  */

@@ -1,9 +1,9 @@
 /* From bytes to records, field by field.  samples.c says what each byte is. */
 #include "testing.h"
 
-#include "decode.h"
+#include "reference/decode.h"
+#include "reference/write/abi_name.h"
 #include "samples.h"
-#include "write/abi_name.h"
 
 static sf_header
 element_of (const sf_section *section, uint64_t offset)

@@ -1,7 +1,7 @@
 /* The canonical dump of every sample, and the line of a look-up.  */
 #include "testing.h"
 
-#include "lend.h"
+#include "lib/base/lend.h"
 #include "samples.h"
 
 typedef struct text

@@ -1,10 +1,10 @@
 /* Several elements in a section.  */
 #include "testing.h"
 
-#include "elements.h"
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "reference/elements.h"
+#include "reference/write/silence.h"
 #include "samples.h"
-#include "write/silence.h"
 
 /* Elements one by one, into the structure that holds the one before.  */
 static void

@@ -1,7 +1,7 @@
 /* The writer, held against sections written by hand.  */
 #include "testing.h"
 
-#include "write/encode.h"
+#include "reference/write/encode.h"
 #include "samples.h"
 
 /* Encode E and compare with the SIZE bytes at EXPECTED.  */

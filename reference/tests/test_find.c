@@ -1,7 +1,7 @@
 /* Which row is in force at a PC.  */
 #include "testing.h"
 
-#include "find.h"
+#include "reference/find.h"
 #include "samples.h"
 
 typedef struct look_up

@@ -3,7 +3,7 @@
    follows from conformance/README.md, "Expected answers".  */
 #include "testing.h"
 
-#include "lend.h"
+#include "lib/base/lend.h"
 #include "samples.h"
 
 typedef struct text

@@ -4,9 +4,9 @@
    collects the places of FREs in another.  */
 #include "testing.h"
 
-#include "owners.h"
-#include "lend.h"
-#include "write/encode.h"
+#include "lib/base/lend.h"
+#include "reference/owners.h"
+#include "reference/write/encode.h"
 
 enum { MOST_BYTES = 400, MOST_FDES = 40, SECTIONS = 20000 };
 

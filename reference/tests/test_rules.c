@@ -2,7 +2,7 @@
    flexible, and what the specification leaves open.  */
 #include "testing.h"
 
-#include "write/dump.h"
+#include "reference/write/dump.h"
 
 enum { AARCH64_ABI = 2, AMD64_ABI = 3, S390X_ABI = 4 };
 enum { SP = 1, FP = 0 }; /* base register bit */

@@ -1,7 +1,7 @@
 /* How far silences reach: lines of the dump, and look-ups.  */
 #include "testing.h"
 
-#include "lend.h"
+#include "lib/base/lend.h"
 
 /* Sections of version 2 for amd64, written here byte by byte.  */
 

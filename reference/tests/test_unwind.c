@@ -2,10 +2,10 @@
    samples.c; all are loaded at BASE.  */
 #include "testing.h"
 
+#include "reference/unwind.h"
+#include "reference/write/encode.h"
+#include "reference/write/silence.h"
 #include "samples.h"
-#include "unwind.h"
-#include "write/encode.h"
-#include "write/silence.h"
 
 /* Memory with holes, and some registers.  */
 typedef struct thread

@@ -7,9 +7,9 @@
 
 #include <sys/mman.h>
 
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "reference/walk.h"
 #include "samples.h"
-#include "walk.h"
 
 typedef struct edit
 {

@@ -1,7 +1,7 @@
 /* What the tests of the reference share.  */
 #include "testing.h"
 
-#include "lend.h"
+#include "lib/base/lend.h"
 
 sf_section
 load (const uint8_t *bytes, size_t size)

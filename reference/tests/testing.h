@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "finding.h"
-#include "section.h"
+#include "reference/finding.h"
+#include "reference/section.h"
 
 #define COUNT(array) (sizeof (array) / sizeof (array)[0])
 

@@ -4,11 +4,11 @@
 #include <string.h>
 
 #include "command.h"
-#include "input.h"
-#include "options.h"
-#include "output.h"
-#include "vector_case.h"
-#include "write/abi_name.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
+#include "reference/tool/vectors/vector_case.h"
+#include "reference/write/abi_name.h"
 
 /* FILE.sfv makes FILE.bin.  */
 static char *

@@ -2,10 +2,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "lend.h"
 #include "command.h"
 #include "cross_check.h"
 #include "diagnosis.h"
+#include "lib/base/lend.h"
 
 enum { STATUS_UNKNOWN = 4 };
 

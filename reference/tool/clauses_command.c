@@ -1,12 +1,12 @@
 /* clauses: the clause register.  */
 #include <stdio.h>
 
-#include "buffer.h"
-#include "clause_sets.h"
 #include "command.h"
-#include "options.h"
-#include "sentence.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/clause_sets.h"
+#include "lib/base/options.h"
+#include "lib/base/problem.h"
+#include "reference/sentence.h"
 
 static void
 print_set (void (*add) (buffer *to, unsigned set, const char *quote,

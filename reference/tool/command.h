@@ -2,7 +2,7 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 
-#include "program.h"
+#include "lib/base/program.h"
 
 extern const command dump_command, check_command, find_command,
     unwind_command, assemble_command, extract_command, clauses_command,

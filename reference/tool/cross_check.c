@@ -3,8 +3,8 @@
 
 #include <inttypes.h>
 
-#include "arch.h"
-#include "lend.h"
+#include "lib/arch/arch.h"
+#include "lib/base/lend.h"
 
 void
 check_machine (FILE *out, const image_file *file, const section_image *image,

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "image.h"
+#include "lib/elf/image.h"
 
 /* Warn on stdout where the ABI is not the machine's, where PT_GNU_SFRAME
    does not cover the section, and where functions lie outside of the

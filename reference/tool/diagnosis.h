@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-#include "buffer.h"
-#include "image.h"
+#include "lib/base/buffer.h"
+#include "lib/elf/image.h"
 
 /* STATUS_INVALID for SF_INVALID, else STATUS_GOOD.  */
 int verdict_status (enum sf_verdict verdict);

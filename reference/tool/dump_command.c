@@ -5,8 +5,8 @@
 #include "command.h"
 #include "cross_check.h"
 #include "diagnosis.h"
-#include "print_source.h"
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "reference/tool/assembler/print_source.h"
 
 static int
 dump_image (const section_image *image, const image_options *options,

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lend.h"
 #include "command.h"
-#include "decode.h"
 #include "diagnosis.h"
-#include "output.h"
-#include "readable.h"
+#include "lib/base/lend.h"
+#include "lib/base/output.h"
+#include "lib/base/readable.h"
+#include "reference/decode.h"
 
 typedef struct extraction
 {

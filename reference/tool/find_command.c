@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lend.h"
 #include "command.h"
 #include "diagnosis.h"
-#include "write/dump.h"
+#include "lib/base/lend.h"
+#include "reference/write/dump.h"
 
 static void
 print_place (const sf_found *found, uint64_t pc)

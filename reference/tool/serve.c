@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lend.h"
 #include "command.h"
 #include "diagnosis.h"
-#include "readable.h"
+#include "lib/base/lend.h"
+#include "lib/base/readable.h"
+#include "reference/write/dump.h"
 #include "tables_request.h"
-#include "write/dump.h"
 #include "unwind_request.h"
 
 enum { LENGTH_SIZE = 4, READ_AHEAD = 1 << 16 };

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "buffer.h"
-#include "options.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
 
 /* Where authentication codes are in an address of 48 bits.  */
 #define USUAL_PAUTH_MASK 0xff7f000000000000

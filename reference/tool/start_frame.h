@@ -3,8 +3,8 @@
 #ifndef START_FRAME_H
 #define START_FRAME_H
 
-#include "lex.h"
-#include "unwind.h"
+#include "reference/tool/assembler/lex.h"
+#include "reference/unwind.h"
 
 typedef struct register_value
 {

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lend.h"
-#include "lex.h"
-#include "options.h"
+#include "lib/base/lend.h"
+#include "lib/base/options.h"
+#include "reference/tool/assembler/lex.h"
+#include "reference/write/dump.h"
 #include "unwind_request.h"
-#include "write/dump.h"
 
 /* A request that is being answered.  */
 typedef struct asked

@@ -3,9 +3,9 @@
 #ifndef TABLES_REQUEST_H
 #define TABLES_REQUEST_H
 
-#include "buffer.h"
-#include "problem.h"
-#include "tables/tables.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "reference/tables/tables.h"
 
 /* Do what the COUNT WORDS say with the sections that are in ALL, one after the other, and
    append the answers to OUT.  STATUS_GOOD; STATUS_INVALID: a section is, see REPORT; else a

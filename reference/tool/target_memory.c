@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-#include "options.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
 
 static memory_piece *
 add_piece (target_memory *m, uint64_t address)

@@ -2,8 +2,8 @@
 #ifndef TARGET_MEMORY_H
 #define TARGET_MEMORY_H
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 
 typedef struct memory_piece
 {

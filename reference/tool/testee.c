@@ -4,7 +4,7 @@
 
 #include "command.h"
 #include "diagnosis.h"
-#include "lend.h"
+#include "lib/base/lend.h"
 
 /* A build for another machine is a testee of its own.  */
 #ifndef TESTEE_NAME

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lend.h"
 #include "command.h"
 #include "diagnosis.h"
+#include "lib/base/lend.h"
+#include "reference/unwind.h"
 #include "target_memory.h"
-#include "unwind.h"
 #include "unwind_request.h"
 
 typedef struct unwinding

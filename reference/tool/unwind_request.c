@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "options.h"
+#include "lib/base/options.h"
 #include "start_frame.h"
 #include "target_memory.h"
 

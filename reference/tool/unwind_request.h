@@ -3,9 +3,9 @@
 #ifndef UNWIND_REQUEST_H
 #define UNWIND_REQUEST_H
 
-#include "buffer.h"
-#include "problem.h"
-#include "tables/tables.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "reference/tables/tables.h"
 
 /* How many callers a stack without `limit=` has at most.  */
 enum { USUAL_LIMIT = 64 };

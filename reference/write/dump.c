@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "walk.h"
+#include "../walk.h"
 
 /* A line grows here and then goes to the sink.  Longer than any line: the
    longest, an FRE with three rules of 32-bit registers and 64-bit offsets, has

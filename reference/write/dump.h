@@ -2,8 +2,8 @@
 #ifndef SF_DUMP_H
 #define SF_DUMP_H
 
-#include "find.h"
-#include "section.h"
+#include "../find.h"
+#include "../section.h"
 
 #define SF_DUMP_VERSION 1
 

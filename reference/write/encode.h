@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "format.h"
+#include "../format.h"
 
 /* A field that is computed, unless IS_GIVEN says that VALUE is what to write;
    of VALUE the field takes as many of the low bytes as it is wide.  */

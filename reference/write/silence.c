@@ -1,8 +1,8 @@
 /* How far each silence reaches.  */
 #include "silence.h"
 
-#include "elements.h"
-#include "walk.h"
+#include "../elements.h"
+#include "../walk.h"
 
 static const uint8_t scopes[SF_CLAUSES] = {
   /* A flag may change the meaning of everything.  */

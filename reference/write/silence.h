@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "unwind.h"
+#include "../unwind.h"
 
 enum sf_scope
 {

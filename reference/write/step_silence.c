@@ -1,7 +1,7 @@
 /* How far a silence reaches up the stack: what a step rests on.  */
 #include "silence.h"
 
-#include "reading.h"
+#include "../reading.h"
 
 static bool
 is_same_rule (const sf_rule *a, const sf_rule *b)

@@ -1,19 +1,29 @@
 #!/bin/sh
-# Includes lead down: what each folder may stand on is in scripts/tests/floors.  What is
-# looked at is what the compiler wrote down for every object of `make programs`.  TAP.
+# The table OWNERS holds: each file has a row, the rows have the size that they say, and includes lead down.  An include
+# names the path of a file of another folder, from the top.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/arrows.sh - 0 0 "$@"
 . scripts/lib/tap.sh
-make -s -f build.mk programs >&2 || exit 3
+. scripts/lib/tree.sh
+tree_files . >"$work/files"
 
-# A line for each source and each file of ours that it includes, of sources that are there.
-find build/obj -name '*.d' -exec cat {} + | sed 's/\\$//' | awk '
-  { for (i = 1; i <= NF; i++) if ($i ~ /:$/) { source = "" } else if ($i !~ /^\//) {
-      if (source == "") source = $i; else print source, $i } }' | sort -u >"$work/all"
-while read -r source header; do
-  [ ! -f "$source" ] || [ ! -f "$header" ] || echo "$source $header"
-done <"$work/all" >"$work/includes"
+# named FILES SOURCE...: SOURCE HEADER for each include between quotes; `?NAME` is one that leads to no file by its path.
+# Code of libraries and kernels, and what people copy out of the tree, has flags of its own.
+named() {
+  awk '
+    FILENAME == ARGV[1] { is[$0]; name = $0; sub(/.*[/]/, "", name); has[name]; next }
+    !/^ *# *include "/ { next }
+    {
+      split($0, part, "\""); folder = FILENAME; sub(/[^/]*$/, "", folder); path = name = part[2]; sub(/.*[/]/, "", name)
+      while (sub(/^[.][.][/]/, "", path)) sub(/[^/]*[/]$/, "", folder)
+      if (folder path in is) print FILENAME, folder path
+      else if (path in is) print FILENAME, path
+      else if (name in has && folder !~ /^conformance[/](readers[/](testees|kunit|selfcheck|api)|templates)[/]|^scripts[/]install[/]/) print FILENAME, "?" path
+    }' "$@"
+}
+# shellcheck disable=SC2046  # names of files
+named "$work/files" $(grep -E '[.](c|h|cc)$' "$work/files" | no_subjects) >"$work/includes"
 
 # upward FLOORS INCLUDES: those that do not lead down.
 upward() {
@@ -30,10 +40,17 @@ upward() {
       else if (house[from] != house[to] && floor[to] >= floor[from]) print $1 " includes " $2
     }' "$1" "$2"
 }
-none() { [ "$(wc -l <"$work/includes")" -ge 1000 ] && upward scripts/tests/floors "$work/includes" >"$work/up"; cat "$work/up"; [ ! -s "$work/up" ]; }
+none() { [ "$(wc -l <"$work/includes")" -ge 1000 ] && upward OWNERS "$work/includes" >"$work/up"; cat "$work/up"; [ ! -s "$work/up" ]; }
 is "$(wc -l <"$work/includes") includes lead down" none
 # found SOURCE HEADER: an include that leads up, or aside, is found.
-found() { echo "$1 $2" >"$work/one"; [ -n "$(upward scripts/tests/floors "$work/one")" ]; }
+found() { echo "$1 $2" >"$work/one"; [ -n "$(upward OWNERS "$work/one")" ]; }
+# bare: an include that does not name its folder.
+bare() {
+  mkdir "$work/lib" && cd "$work" && printf '#include "%s"\n' schema.h lib/issues/schema.h ../reference/find.h >lib/a.c &&
+    named files lib/a.c >in-a && printf 'lib/a.c %s\n' '?schema.h' lib/issues/schema.h reference/find.h | diff - in-a &&
+    upward "$checkout/OWNERS" in-a | grep -F 'schema.h: its folder'
+}
+is 'noticed: an include that names no folder' bare
 is 'noticed: lib that includes a program' found lib/elf/image.c conformance/producers/audit/causes.h
 is 'noticed: an oracle that includes another' found qemu/tool/main.c conformance/readers/runner/cases.h
 is 'noticed: the reference that includes lib' found reference/decode.c lib/base/buffer.h
@@ -41,4 +58,33 @@ is 'noticed: a folder without a floor' found elsewhere/a.c lib/base/buffer.h
 is 'noticed: a header of such a folder' found lib/elf/image.c elsewhere/a.h
 down() { ! found qemu/tool/main.c lib/elf/image.h && ! found qemu/tool/main.c qemu/core/truth.h; }
 is 'lower floors and the own house are no matter' down
+
+# against OWNERS: files without a row, rows without a file, and rows whose thousands of lines of code are over a quarter wrong.
+{ shell_files . && grep -E '(^|/)Makefile$|[.](c|cc|h|awk|mk|py|def)$' "$work/files" | no_subjects; } | sort -u | xargs grep -c '' >"$work/lines"
+against() {
+  awk -F'[ :]+' '
+    FILENAME == ARGV[1] { if (!/^#/) said[$1] = $4; next }
+    FILENAME == ARGV[2] { lines[$1] = $2; next }
+    !/[/]/ { next }
+    {
+      for (at = $0; sub(/[/][^/]*$/, "", at) && !(at in said);) ;
+      if (!(at in said)) print $0 " has no row"
+      seen[at] = 1; sum[at] += lines[$0]
+    }
+    END {
+      for (at in said) {
+        off = sum[at] - 1000 * said[at]
+        if (!(at in seen)) print at ": no such folder"
+        else if (off > 500 + sum[at] / 4 || -off > 500 + sum[at] / 4) print at ": " sum[at] " lines of code, not " said[at] " thousand"
+      }
+    }' "$1" "$work/lines" "$work/files" >"$work/off"
+  cat "$work/off"
+  [ ! -s "$work/off" ]
+}
+is 'OWNERS has a row for each file, and its size' against OWNERS
+# other EDIT: OWNERS with a fault, which is noticed.
+other() { sed "$1" OWNERS >"$work/other" && ! against "$work/other"; }
+is 'noticed: a folder that has no row' other '/^contrib /d'
+is 'noticed: a row that has no folder' other 's,^contrib ,contributed ,'
+is 'noticed: another size' other 's,^\(qemu  *qemu  *6\) [0-9]*,\1 9,'
 echo "1..$n"

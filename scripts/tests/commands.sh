@@ -84,7 +84,7 @@ while read -r command; do
   echo "# only checked: $command"
 done <"$work/rest" 5<"$work/words"
 # And what scripts print for what takes too long to fail here.
-grep -rhoE "again: (make|SET=)[^';%]*" scripts fuzz --include='*' | grep -v '\[' | sed 's/^again: //' | sort -u >"$work/literals"
+grep -rhoE "again: (make|SET=)[^';%]*" scripts fuzz conformance qemu --exclude-dir=tests --exclude-dir=issues --exclude='*.[ch]' --exclude='*.md' | grep -v '\[' | sed 's/^again: //' | sort -u >"$work/literals"
 while read -r command; do
   # shellcheck disable=SC2086
   check_words $command

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "explain.h"
+#include "lib/base/buffer.h"
 
 /* The case is listed with vectors/ before its name, unless it is a regression.  */
 char *

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <strings.h>
 
-#include "buffer.h"
 #include "explain.h"
-#include "clause_sets.h"
-#include "input.h"
-#include "word.h"
+#include "lib/base/buffer.h"
+#include "lib/base/clause_sets.h"
+#include "lib/base/input.h"
+#include "lib/base/word.h"
 
 enum sf_clause
 clause_named (const char *name)

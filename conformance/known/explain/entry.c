@@ -3,9 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
-#include "buffer.h"
 #include "explain.h"
-#include "input.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
 
 static bool
 read_entries (const char *tree, buffer *content, problem *p)

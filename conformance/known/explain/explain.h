@@ -3,11 +3,11 @@
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
 
-#include "case_places.h"
-#include "clause.h"
 #include "facts.h"
-#include "issues.h"
-#include "problem.h"
+#include "lib/base/case_places.h"
+#include "lib/base/problem.h"
+#include "lib/issues/issues.h"
+#include "reference/clause.h"
 
 /* The clause NAME, its letters of any case; SF_CLAUSES: there is none.  */
 enum sf_clause clause_named (const char *name);

@@ -7,8 +7,8 @@
 
 #include <yyjson.h>
 
-#include "blocks.h"
-#include "grow.h"
+#include "lib/base/grow.h"
+#include "lib/issues/blocks.h"
 
 enum { COLUMNS = 80, INDENT = 12 };
 

@@ -4,7 +4,7 @@
 #include <strings.h>
 
 #include "explain.h"
-#include "grow.h"
+#include "lib/base/grow.h"
 
 static bool
 is_called (const issue *one, const char *name)

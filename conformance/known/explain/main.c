@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "buffer.h"
 #include "explain.h"
-#include "options.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
 
 static const char *tree = ".";
 static bool as_json, lists;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "explain.h"
+#include "lib/base/buffer.h"
 
 enum { LONGEST = 100, MOST = 4, NEVER = LONGEST };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "blocks.h"
-#include "program.h"
+#include "lib/base/program.h"
+#include "lib/issues/blocks.h"
 
 /* The field of E that the line TEXT gives a value to, and the value in *VALUE; NULL: it is no such line.  */
 static char **

@@ -2,9 +2,9 @@
 #ifndef EXPORT_EXPECTATION_H
 #define EXPORT_EXPECTATION_H
 
-#include "buffer.h"
-#include "issues.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "lib/issues/issues.h"
 
 typedef struct expectation
 {

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 
 #include "form.h"
-#include "options.h"
-#include "output.h"
-#include "program.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
+#include "lib/base/program.h"
 
 static const form *const forms[] = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form };
 static const char *const form_names[] = { "gas", "ld", "libsframe", "lit", "glibc", NULL };

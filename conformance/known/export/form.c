@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program.h"
+#include "lib/base/program.h"
 
 const char *
 short_name (const issue *page)

@@ -3,7 +3,7 @@
 #define EXPORT_FORM_H
 
 #include "expectation.h"
-#include "issues.h"
+#include "lib/issues/issues.h"
 #include "recipe.h"
 
 enum { MOST_FILES = 6 };

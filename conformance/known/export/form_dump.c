@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "form.h"
-#include "program.h"
+#include "lib/base/program.h"
 
 /* NAME.s, or NAME-INPUT.s of several inputs.  */
 static char *

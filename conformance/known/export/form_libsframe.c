@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "form.h"
-#include "program.h"
+#include "lib/base/program.h"
 
 /* Does the program of TEXT have the main that is called here, without arguments?  */
 static bool

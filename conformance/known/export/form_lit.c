@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "form.h"
-#include "program.h"
+#include "lib/base/program.h"
 
 /* A file of a command as lit names it: %s the test, %t.NAME what is made.  */
 static void

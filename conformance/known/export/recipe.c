@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program.h"
-#include "blocks.h"
+#include "lib/base/program.h"
+#include "lib/issues/blocks.h"
 
 static bool
 starts (const char *text, const char *with)

@@ -2,9 +2,9 @@
 #ifndef EXPORT_RECIPE_H
 #define EXPORT_RECIPE_H
 
-#include "buffer.h"
-#include "issues.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "lib/issues/issues.h"
 
 enum { MOST_INPUTS = 4, MOST_COMMANDS = 64, MOST_WORDS = 32 };
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "form.h"
-#include "program.h"
-#include "blocks.h"
+#include "lib/base/program.h"
+#include "lib/issues/blocks.h"
 
 /* What a class of defects means for those who use the tool.  */
 static const char *

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "readable.h"
+#include "lib/base/readable.h"
 
 /* What a reproducer ends with.  */
 enum { ABSENT = 0, PRESENT = 1, NO_TOOLS = 77 };

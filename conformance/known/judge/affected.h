@@ -2,7 +2,7 @@
 #ifndef JUDGE_AFFECTED_H
 #define JUDGE_AFFECTED_H
 
-#include "issues.h"
+#include "lib/issues/issues.h"
 
 /* Read the file RESULTS, a line of three words for each run of a reproducer, separated
    by tabs:

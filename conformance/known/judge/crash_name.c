@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "grow.h"
+#include "lib/base/buffer.h"
+#include "lib/base/grow.h"
 
 void
 add_glob_of (buffer *to, const char *text, size_t size)

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* SIZE bytes of TEXT, as a glob of a page that matches them alone.  */
 void add_glob_of (buffer *to, const char *text, size_t size);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "words.h"
+#include "conformance/known/words/words.h"
+#include "lib/base/grow.h"
 
 /* --- crashes that are told apart -------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #ifndef JUDGE_CRASH_NOTE_H
 #define JUDGE_CRASH_NOTE_H
 
-#include "issues.h"
+#include "lib/issues/issues.h"
 
 /* Why the globs of NOTE do not say which crash they mean: one of them matches
    two different crashes, or one that no testee caused.  NULL: they do.  The

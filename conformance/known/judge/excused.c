@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-#include "memory.h"
+#include "lib/base/input.h"
+#include "lib/base/memory.h"
 
 enum { ORACLE_NAME, REASON, MOST, WHY, COLUMNS };
 

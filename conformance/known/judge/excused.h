@@ -2,9 +2,9 @@
 #ifndef JUDGE_EXCUSED_H
 #define JUDGE_EXCUSED_H
 
-#include "issues.h"
-#include "problem.h"
-#include "text_index.h"
+#include "lib/base/problem.h"
+#include "lib/base/text_index.h"
+#include "lib/issues/issues.h"
 
 typedef struct excuse_line
 {

@@ -2,7 +2,7 @@
 #ifndef JUDGE_INPUTS_H
 #define JUDGE_INPUTS_H
 
-#include "options.h"
+#include "lib/base/options.h"
 #include "verdicts.h"
 
 /* Read the pages in each of PATHS, or in conformance/issues where there is none; what

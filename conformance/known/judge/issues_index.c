@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "input.h"
-#include "output.h"
-#include "word.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
+#include "lib/base/word.h"
 
 /* --- numbers ---------------------------------------------------------------- */
 

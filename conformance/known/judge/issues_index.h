@@ -2,7 +2,7 @@
 #ifndef JUDGE_ISSUES_INDEX_H
 #define JUDGE_ISSUES_INDEX_H
 
-#include "issues.h"
+#include "lib/issues/issues.h"
 
 /* Write each page without a number, with the next one, to
    ARGV[0]/COMPONENT/NAME.md.  Numbers go on after the highest of the pages

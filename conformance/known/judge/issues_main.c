@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "affected.h"
-#include "buffer.h"
-#include "issues.h"
-#include "observation.h"
-#include "observation_keys.h"
-#include "options.h"
 #include "issues_index.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
+#include "lib/base/program.h"
+#include "lib/issues/issues.h"
+#include "lib/observe/observation.h"
+#include "lib/observe/observation_keys.h"
 #include "page_clauses.h"
-#include "program.h"
 #include "reproducer.h"
 #include "section_lines.h"
 

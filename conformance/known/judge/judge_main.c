@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "inputs.h"
-#include "options.h"
-#include "output.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
 #include "since.h"
 #include "tell.h"
 #include "write_pages.h"

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "grow.h"
-#include "word.h"
+#include "lib/base/buffer.h"
+#include "lib/base/grow.h"
+#include "lib/base/word.h"
 
 static const char *
 seen (const judged *j, int field)

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clause.h"
-#include "grow.h"
-#include "word.h"
+#include "lib/base/grow.h"
+#include "lib/base/word.h"
+#include "reference/clause.h"
 
 static bool
 is_without_clauses (const issue *page)

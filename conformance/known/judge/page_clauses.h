@@ -2,7 +2,7 @@
 #ifndef JUDGE_PAGE_CLAUSES_H
 #define JUDGE_PAGE_CLAUSES_H
 
-#include "issues.h"
+#include "lib/issues/issues.h"
 
 /* Each page of LIST names clauses that exist, each once, or `-'.  One that
    blames a reader for what it makes of sections names at least one, and all of

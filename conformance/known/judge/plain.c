@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 
 static bool
 is_among (uint8_t byte, uint8_t first, uint8_t last)

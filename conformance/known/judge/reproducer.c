@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "blocks.h"
-#include "grow.h"
-#include "output.h"
+#include "lib/base/grow.h"
+#include "lib/base/output.h"
+#include "lib/issues/blocks.h"
 
 static bool
 write_reproducer (const issue *page, const char *directory, const block *script, problem *p)

@@ -2,7 +2,7 @@
 #ifndef JUDGE_REPRODUCER_H
 #define JUDGE_REPRODUCER_H
 
-#include "issues.h"
+#include "lib/issues/issues.h"
 
 /* Write the scripts of LIST to DIRECTORY/COMPONENT/NAME.sh; prints how many.
    Returns the exit status.  */

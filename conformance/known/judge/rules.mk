@@ -5,7 +5,6 @@ JUDGE_OBJECTS := $(call objects,$(filter-out %/issues_main.c %/page_clauses.c %/
 ISSUES_OBJECTS := $(addprefix $(B)/obj/conformance/known/judge/,issues_main.o issues_index.o reproducer.o affected.o page_clauses.o section_lines.o crash_note.o)
 JUDGE_SHARED := $(B)/libwords.a $(OURS)
 
-$(B)/obj/conformance/known/judge/%.o: flags := -Iconformance/known/words
 $(B)/bin/sframe-issues: $(ISSUES_OBJECTS) $(JUDGE_SHARED)
 $(B)/bin/sframe-judge: $(JUDGE_OBJECTS) $(JUDGE_SHARED)
 $(B)/bin/sframe-issues $(B)/bin/sframe-judge: libraries := -lyyjson

@@ -3,9 +3,9 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 
-#include "clause.h"
+#include "conformance/known/words/words.h"
 #include "crash_note.h"
-#include "words.h"
+#include "reference/clause.h"
 
 /* The words that a field of a line can be; WORD gives the one with number I, or
    NULL where there is none with that number.  */

@@ -2,7 +2,7 @@
 #ifndef JUDGE_SECTION_LINES_H
 #define JUDGE_SECTION_LINES_H
 
-#include "issues.h"
+#include "lib/issues/issues.h"
 
 /* Has each of these lines of PAGES only operations, failures, fields and clauses
    that there are, and is a crash explained only by which one it is?  */

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "lib/base/memory.h"
+#include "lib/base/text_index.h"
+#include "lib/issues/schema.h"
 #include "plain.h"
-#include "schema.h"
-#include "text_index.h"
 
 /* Texts, each once.  */
 typedef struct text_set

@@ -2,8 +2,8 @@
 #ifndef JUDGE_SINCE_H
 #define JUDGE_SINCE_H
 
-#include "buffer.h"
-#include "options.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
 #include "verdicts.h"
 
 typedef struct since

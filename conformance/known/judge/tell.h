@@ -2,7 +2,7 @@
 #ifndef JUDGE_TELL_H
 #define JUDGE_TELL_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "verdicts.h"
 
 typedef struct telling

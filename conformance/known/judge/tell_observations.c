@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "globs.h"
-#include "memory.h"
+#include "lib/base/globs.h"
+#include "lib/base/memory.h"
 #include "tell.h"
 
 static void

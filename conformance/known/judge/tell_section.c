@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "kinds.h"
+#include "lib/base/grow.h"
 
 enum { COLUMNS = 80, LINES_OF_EXAMPLE = 2 };
 

@@ -2,10 +2,10 @@
 #ifndef JUDGE_TELL_SECTION_H
 #define JUDGE_TELL_SECTION_H
 
-#include "buffer.h"
-#include "progress.h"
+#include "conformance/known/words/words.h"
+#include "lib/base/buffer.h"
+#include "lib/base/progress.h"
 #include "verdicts.h"
-#include "words.h"
 
 /* What one implementation has.  */
 typedef struct answers

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "plain.h"
 
 const char *const standing_names[STANDINGS]

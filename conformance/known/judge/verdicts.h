@@ -4,7 +4,7 @@
 #define JUDGE_VERDICTS_H
 
 #include "excused.h"
-#include "observation.h"
+#include "lib/observe/observation.h"
 
 enum standing
 {

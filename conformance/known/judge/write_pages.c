@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "crash_name.h"
 #include "crash_note.h"
-#include "grow.h"
 #include "kinds.h"
-#include "output.h"
+#include "lib/base/buffer.h"
+#include "lib/base/grow.h"
+#include "lib/base/output.h"
 
 /* What a page that nobody has read yet is called, before its number.  */
 static const char new_name[] = "/new-";

@@ -1,7 +1,7 @@
 /* Our terms.  */
 #include <string.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "pages.h"
 
 bool

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "grow.h"
-#include "lend.h"
+#include "lib/base/grow.h"
+#include "lib/base/lend.h"
 
 enum { MOST_BYTES = 16 }; /* in a line */
 

@@ -3,7 +3,7 @@
 #define PAGES_ANNOTATE_H
 
 #include "page.h"
-#include "section.h"
+#include "reference/section.h"
 
 /* Append a table: offset, bytes, field and what it holds, up to where the first
    clause is broken, if one is.  */

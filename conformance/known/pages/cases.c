@@ -5,8 +5,8 @@
 
 #include "annotate.h"
 #include "difference.h"
-#include "grow.h"
-#include "input.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
 #include "pages.h"
 
 static const char *

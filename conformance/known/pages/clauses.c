@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clause_sets.h"
 #include "groups.h"
-#include "grow.h"
+#include "lib/base/clause_sets.h"
+#include "lib/base/grow.h"
 #include "pages.h"
-#include "sentence.h"
+#include "reference/sentence.h"
 
 /* --- all -------------------------------------------------------------------------- */
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "difference.h"
-#include "grow.h"
-#include "word.h"
+#include "lib/base/grow.h"
+#include "lib/base/word.h"
 
 /* LINE, its words that are not in OTHER marked.  */
 static void

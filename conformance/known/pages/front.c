@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "groups.h"
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "pages.h"
 
 enum { MOST_NEW = 8 };

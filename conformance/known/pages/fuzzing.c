@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "pages.h"
 
 /* A kind of lines, and the table that they make.  */

@@ -2,7 +2,7 @@
 #ifndef PAGES_GROUPS_H
 #define PAGES_GROUPS_H
 
-#include "clause.h"
+#include "reference/clause.h"
 
 enum { CLAUSE_GROUPS = 8 };
 

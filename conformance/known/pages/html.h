@@ -2,7 +2,7 @@
 #ifndef PAGES_HTML_H
 #define PAGES_HTML_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* Append TEMPLATE with each `$` replaced by the next argument, a string, escaped
    (NULL is empty), and each `^` by the next one, a uint64_t, as "1,234".  */

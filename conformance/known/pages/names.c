@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "grow.h"
-#include "memory.h"
+#include "lib/base/grow.h"
+#include "lib/base/memory.h"
 
 size_t
 names_add (names *n, const char *text)

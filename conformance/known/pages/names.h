@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "text_index.h"
+#include "lib/base/text_index.h"
 
 enum { NO_NAME = (size_t) -1 };
 

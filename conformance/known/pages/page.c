@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "difference.h"
-#include "grow.h"
-#include "input.h"
-#include "output.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
 
 static const struct
 {

@@ -3,13 +3,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "grow.h"
-#include "input.h"
-#include "inputs.h"
-#include "options.h"
-#include "output.h"
+#include "conformance/known/judge/inputs.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
 #include "pages.h"
-
 
 typedef struct settings
 {

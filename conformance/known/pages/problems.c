@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "input.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
 #include "site.h"
 
 /* Does LINE begin an entry, "### S-01 Title"?  */

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "input.h"
-#include "number.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
+#include "lib/base/number.h"
 #include "pages.h"
 
 /* What a reproducer ends with.  */

@@ -3,7 +3,7 @@
 # What it shares with the judge.
 PAGES_SHARED := $(addprefix conformance/known/judge/,crash_note.c excused.c inputs.c plain.c section_lines.c since.c verdicts.c)
 
-$(B)/obj/conformance/known/pages/%.o: flags := -Iconformance/known/judge -Iconformance/known/words -DSFRAME_VERSION='"$(VERSION)"'
+$(B)/obj/conformance/known/pages/%.o: flags := -DSFRAME_VERSION='"$(VERSION)"'
 $(B)/obj/conformance/known/pages/pages_main.o: VERSION
 $(B)/bin/sframe-pages: $(call objects,$(wildcard conformance/known/pages/*.c) $(PAGES_SHARED)) $(B)/libwords.a $(OURS)
 $(B)/bin/sframe-pages: libraries := -lyyjson -lmd4c-html -lmd4c

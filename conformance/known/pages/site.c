@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "word.h"
+#include "lib/base/grow.h"
+#include "lib/base/word.h"
 
 /* --- cells ------------------------------------------------------------------ */
 

@@ -5,11 +5,11 @@
 
 #include <yyjson.h>
 
-#include "case_places.h"
-#include "clause.h"
+#include "conformance/known/judge/since.h"
+#include "conformance/known/judge/verdicts.h"
+#include "lib/base/case_places.h"
 #include "names.h"
-#include "since.h"
-#include "verdicts.h"
+#include "reference/clause.h"
 
 enum { NO_ITEM = (size_t) -1 };
 

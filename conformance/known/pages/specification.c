@@ -1,7 +1,7 @@
 /* The problems of the specification: all of them, and a page for each.  */
 #include <stdlib.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "pages.h"
 
 bool

@@ -1,6 +1,6 @@
 /* What each reader keeps of each group of clauses, as data.  */
 #include "groups.h"
-#include "output.h"
+#include "lib/base/output.h"
 #include "pages.h"
 
 group_sums

@@ -2,7 +2,7 @@
    fuzzing, growth, the API.  */
 #include <stdlib.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "pages.h"
 
 enum { MOST_NEW = 40 };

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "pages.h"
 
 enum { COLUMNS = 6, ABI = 0, COMPILED, COMPARED, UNWINDERS };

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "lib/base/options.h"
 #include "lineup.h"
-#include "options.h"
 #include "rows.h"
 
 static struct

@@ -6,9 +6,8 @@
 #include <elfutils/version.h>
 #include <stdlib.h>
 
-#include "expression.h"
-#include "grow.h"
-
+#include "lib/base/grow.h"
+#include "lib/cfi/expression.h"
 
 typedef struct opened
 {

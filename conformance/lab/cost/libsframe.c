@@ -8,8 +8,7 @@
 #include <sframe-api.h>
 #include <stdlib.h>
 
-#include "grow.h"
-
+#include "lib/base/grow.h"
 
 typedef struct opened
 {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "find.h"
-#include "grow.h"
+#include "lib/base/grow.h"
+#include "reference/find.h"
 
 static bool
 reads (const unwinder *u, const table *t)

@@ -3,7 +3,7 @@
 #ifndef COST_LINEUP_H
 #define COST_LINEUP_H
 
-#include "options.h"
+#include "lib/base/options.h"
 #include "timing.h"
 
 enum { MOST_SUBJECTS = 32 };

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "grow.h"
-#include "unwind.h"
+#include "lib/base/grow.h"
+#include "reference/unwind.h"
 
 static bool
 read_memory (void *context, uint64_t address, uint64_t *value)

@@ -1,7 +1,7 @@
 /* How many rows a look-up passes.  */
 #include "rows.h"
 
-#include "find.h"
+#include "reference/find.h"
 
 static void
 pass (const sf_section *section, uint64_t pc, rows *r)

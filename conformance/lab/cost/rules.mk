@@ -5,11 +5,10 @@ COST := $(B)/cost
 COST_COMMON := $(call objects,$(filter-out $(addprefix %/,cost.c touched.c watch.c arena.c unwinders.c),$(wildcard conformance/lab/cost/*.c)))
 COST_LIST := $(call objects,conformance/lab/cost/unwinders.c)
 
-$(B)/obj/conformance/lab/cost/%.o: flags := -Ilib/cfi -Iconformance/lab/cost
-$(B)/obj/conformance/lab/cost/libsframe.o: flags = -Iconformance/lab/cost -isystem $(call peer,2.47)/include -DLIBSFRAME_VERSION='"$(call version,2.47)"'
-$(B)/obj/conformance/lab/cost/glibc.o: flags = -Iconformance/lab/cost -isystem $(glibc-peer) -DGLIBC_VERSION='"$(glibc-version)"'
+$(B)/obj/conformance/lab/cost/libsframe.o: flags = -isystem $(call peer,2.47)/include -DLIBSFRAME_VERSION='"$(call version,2.47)"'
+$(B)/obj/conformance/lab/cost/glibc.o: flags = -isystem $(glibc-peer) -DGLIBC_VERSION='"$(glibc-version)"'
 # A header of the compiler is called as one of the reference.
-$(B)/obj/conformance/lab/cost/glibc.o: CFLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g $(WARNINGS) -iquote reference -iquote lib/base
+$(B)/obj/conformance/lab/cost/glibc.o: CFLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -O2 -g $(WARNINGS)
 $(B)/obj/conformance/lab/cost/libsframe.o: | $$(call peer,2.47)/libsframe.a
 $(B)/obj/conformance/lab/cost/glibc.o: | $$(glibc-peer)/reader.o
 
@@ -33,10 +32,10 @@ cost-programs: $(COST)/cost $(COST)/touched $(addprefix $(B)/bin/,sframe-truth s
 # What has stacks in libraries of the root.
 $(COST)/programs/optimize.o: conformance/lab/cost/programs/optimize.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=gnu11 -O2 -g $(WARNINGS) -isystem /usr/lib/llvm-22/include -c -o $@ $<
+	$(Q)$(CC) -std=gnu11 -iquote . -O2 -g $(WARNINGS) -isystem /usr/lib/llvm-22/include -c -o $@ $<
 $(COST)/programs/streams.o: conformance/lab/cost/programs/streams.cc
 	@mkdir -p $(@D)
-	$(Q)g++ -std=c++20 -O2 -g $(WARNINGS) -c -o $@ $<
+	$(Q)g++ -std=c++20 -iquote . -O2 -g $(WARNINGS) -c -o $@ $<
 cost-programs: $(addprefix $(COST)/programs/,optimize.o streams.o)
 
 # With unwinders of a test in the place of the others.

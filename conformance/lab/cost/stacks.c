@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "readable.h"
+#include "lib/base/grow.h"
+#include "lib/base/readable.h"
 
 enum { WORD = 8, AROUND = 64, RED_ZONE = 128 };
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 enum { STACK_FP = 6, STACK_SP = 7, STACK_RA = 16, STACK_REGISTERS = 17 }; /* DWARF's, those of amd64 */
 

@@ -7,11 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "decode.h"
-#include "elf_bounds.h"
-#include "elf_name.h"
-#include "image.h"
-#include "readable.h"
+#include "lib/base/readable.h"
+#include "lib/elf/elf_bounds.h"
+#include "lib/elf/elf_name.h"
+#include "lib/elf/image.h"
+#include "reference/decode.h"
 
 enum { PAGE = 4096 };
 

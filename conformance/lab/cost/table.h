@@ -3,8 +3,8 @@
 #ifndef COST_TABLE_H
 #define COST_TABLE_H
 
-#include "problem.h"
-#include "section.h"
+#include "lib/base/problem.h"
+#include "reference/section.h"
 #include "stacks.h"
 
 enum table_kind { TABLE_NONE, TABLE_SFRAME, TABLE_EH_FRAME, TABLE_KINDS };

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 
 static double
 time_of (clockid_t clock)

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "arena.h"
+#include "lib/base/options.h"
 #include "lineup.h"
-#include "options.h"
 #include "watch.h"
 
 enum { PAGE = 4096, LINE = 64, LONGEST_INSN = 15, TABLE = 0, KEPT = 1 };

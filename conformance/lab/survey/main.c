@@ -1,9 +1,9 @@
 /* sframe-survey: what make survey measured, as a page with plots and as tables.  */
 #include <stdlib.h>
 
-#include "input.h"
-#include "options.h"
-#include "output.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
 #include "page.h"
 
 static struct

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "html.h"
+#include "conformance/known/pages/html.h"
 #include "plot.h"
 
 static const char *const classes[TABLES] = {

@@ -2,7 +2,7 @@
 #ifndef SURVEY_PAGE_H
 #define SURVEY_PAGE_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "sums.h"
 
 /* Append the page about S.  */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "html.h"
+#include "conformance/known/pages/html.h"
 
 enum { WIDTH = 640, HEIGHT = 340, LEFT_SIDE = 50, RIGHT_SIDE = 20, TOP = 14, BOTTOM = 48 };
 

@@ -2,7 +2,7 @@
 #ifndef SURVEY_PLOT_H
 #define SURVEY_PLOT_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "quantiles.h"
 
 typedef struct curve

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "input.h"
+#include "lib/base/grow.h"
+#include "lib/base/input.h"
 
 enum kind { A_TEXT, A_NUMBER, MAYBE_NUMBER, PAIRS };
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 /* The columns of files.tsv: the package, its release, bytes of the .deb, and those of sframe-derive --sizes
    (conformance/producers/derive/table.h).  */

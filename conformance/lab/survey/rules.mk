@@ -1,7 +1,7 @@
 # sframe-survey.  It writes HTML as sframe-pages does.
 
 SURVEY_OBJECTS := $(call objects,$(wildcard conformance/lab/survey/*.c) conformance/known/pages/html.c)
-SURVEY_FLAGS := -Iconformance/lab/survey -Iconformance/known/pages -DSFRAME_VERSION='"$(VERSION)"'
+SURVEY_FLAGS := -DSFRAME_VERSION='"$(VERSION)"'
 
 $(B)/obj/conformance/lab/survey/%.o: flags := $(SURVEY_FLAGS)
 $(B)/obj/conformance/lab/survey/page.o: VERSION

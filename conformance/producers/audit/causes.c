@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
 #include "inputs.h"
 #include "kernel.h"
+#include "lib/base/buffer.h"
+#include "lib/base/memory.h"
 #include "listing.h"
-#include "memory.h"
 #include "observe.h"
 #include "sections.h"
 

@@ -2,9 +2,9 @@
 #ifndef AUDIT_CAUSES_H
 #define AUDIT_CAUSES_H
 
-#include "compare.h"
-#include "observation.h"
-#include "text_index.h"
+#include "lib/base/text_index.h"
+#include "lib/observe/observation.h"
+#include "lib/tables/compare.h"
 
 /* Differences of one kind; FIRST is an example.  */
 typedef struct cause

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect.h"
-#include "buffer.h"
-#include "elements.h"
-#include "elf_name.h"
-#include "sframe_version.h"
+#include "lib/base/bisect.h"
+#include "lib/base/buffer.h"
+#include "lib/base/sframe_version.h"
+#include "lib/elf/elf_name.h"
+#include "reference/elements.h"
 
 /* By the sources of Linux 7.2: where a processor begins, what a new task returns through, what the processor
    itself enters, and what a boot loader or the kernel before jumps to.  */

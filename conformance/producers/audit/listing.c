@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect.h"
-#include "buffer.h"
-#include "memory.h"
+#include "lib/base/bisect.h"
+#include "lib/base/buffer.h"
+#include "lib/base/memory.h"
 
 void
 listing_note (listing *l, const judgement *j)

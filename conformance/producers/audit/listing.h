@@ -9,7 +9,7 @@
 #define AUDIT_LISTING_H
 
 #include "causes.h"
-#include "frames.h"
+#include "lib/tables/frames.h"
 
 /* What DWARF has, as it was compared.  */
 typedef struct listing

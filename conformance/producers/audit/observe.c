@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "again.h"
-#include "buffer.h"
-#include "rules_of.h"
+#include "lib/base/again.h"
+#include "lib/base/buffer.h"
+#include "lib/tables/rules_of.h"
 
 /* O of the oracle, with what is so for all of the file of R.  VERSION: room for
    its text.  */

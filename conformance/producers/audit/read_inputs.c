@@ -1,7 +1,7 @@
 /* Reading the inputs of a link.  */
 #include "read_inputs.h"
 
-#include "frames.h"
+#include "lib/tables/frames.h"
 
 typedef struct reader
 {

@@ -2,8 +2,8 @@
 #ifndef AUDIT_READ_INPUTS_H
 #define AUDIT_READ_INPUTS_H
 
-#include "files.h"
 #include "inputs.h"
+#include "lib/tables/files.h"
 
 /* Read the functions of all files of PATHS.  False: none has any, or a file
    cannot be read.  */

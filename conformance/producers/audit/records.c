@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "json_line.h"
+#include "lib/base/buffer.h"
+#include "lib/observe/json_line.h"
 
 bool
 records_begin (records *r, const char *path, problem *p)

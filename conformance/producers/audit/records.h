@@ -3,8 +3,8 @@
 #ifndef AUDIT_RECORDS_H
 #define AUDIT_RECORDS_H
 
+#include "lib/base/whole.h"
 #include "report.h"
-#include "whole.h"
 
 /* Where records go.  */
 typedef struct records

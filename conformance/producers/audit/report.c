@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "again.h"
-#include "buffer.h"
-#include "rules_of.h"
+#include "lib/base/again.h"
+#include "lib/base/buffer.h"
+#include "lib/tables/rules_of.h"
 
 static group_sum *
 group_of (summary *s, const file_result *r)

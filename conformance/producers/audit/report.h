@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "causes.h"
-#include "files.h"
+#include "lib/tables/files.h"
 
 /* Sums over all files of one ABI and version.  */
 typedef struct group_sum

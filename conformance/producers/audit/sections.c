@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arch.h"
-#include "buffer.h"
-#include "elf_name.h"
-#include "elements.h"
+#include "lib/arch/arch.h"
+#include "lib/base/buffer.h"
+#include "lib/elf/elf_name.h"
+#include "reference/elements.h"
 
 enum
 {

@@ -2,7 +2,7 @@
 #ifndef AUDIT_SECTIONS_H
 #define AUDIT_SECTIONS_H
 
-#include "frames.h"
+#include "lib/tables/frames.h"
 
 /* Receives one line about what is wrong.  KIND is one word that names it.  */
 typedef void section_complaint (void *context, const char *kind,

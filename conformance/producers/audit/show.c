@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "row_text.h"
+#include "lib/base/buffer.h"
+#include "lib/tables/row_text.h"
 
 typedef struct listing
 {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "compare.h"
+#include "lib/tables/compare.h"
 
 /* Print what both tables of S say about the function at ADDRESS, from place to
    place; places where they differ are marked.  False: see P.  *DIFFERS: is a

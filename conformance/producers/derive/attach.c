@@ -8,10 +8,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "gnu_sframe.h"
-#include "image.h"
-#include "input.h"
-#include "output.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
+#include "lib/elf/gnu_sframe.h"
+#include "lib/elf/image.h"
 
 enum { PAGE = 65536, ALIGNMENT = 8, MORE_HEADERS = 2 };
 

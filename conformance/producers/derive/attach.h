@@ -4,8 +4,8 @@
 
 #include <libelf.h>
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 
 /* Where the section will lie when the file of SIZE bytes that ELF reads is loaded.  False: the
    file has no segments that are loaded.  */

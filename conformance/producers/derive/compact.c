@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "frame.h"
-#include "grow.h"
+#include "lib/base/grow.h"
 #include "unwind_info.h"
 #include "walk.h"
 

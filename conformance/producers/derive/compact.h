@@ -2,9 +2,9 @@
 #ifndef DERIVE_COMPACT_H
 #define DERIVE_COMPACT_H
 
-#include "problem.h"
+#include "lib/base/problem.h"
+#include "lib/tables/subject.h"
 #include "reasons.h"
-#include "subject.h"
 
 /* An entry is one encoding of 32 bits for a whole function: of the frame that its prologue has
    made.  It promises nothing of prologues and epilogues.  */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "differ.h"
-#include "express.h"
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
+#include "lib/tables/differ.h"
+#include "lib/tables/express.h"
 #include "walk.h"
 #include "words.h"
 

@@ -2,10 +2,10 @@
 #ifndef DERIVE_DERIVE_H
 #define DERIVE_DERIVE_H
 
-#include "buffer.h"
 #include "histogram.h"
+#include "lib/base/buffer.h"
+#include "lib/tables/subject.h"
 #include "reasons.h"
-#include "subject.h"
 
 /* Where the bytes of the section are; the header is what is left.  */
 typedef struct byte_shares

@@ -2,8 +2,8 @@
 #ifndef DERIVE_FRAME_H
 #define DERIVE_FRAME_H
 
-#include "rows.h"
-#include "subject.h"
+#include "lib/cfi/rows.h"
+#include "lib/tables/subject.h"
 
 /* A frame, of a row.  */
 typedef struct frame

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 
 void
 histogram_add (histogram *h, uint64_t size)

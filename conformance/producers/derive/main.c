@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "attach.h"
-#include "buffer.h"
 #include "derive.h"
-#include "input.h"
-#include "options.h"
-#include "output.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
 #include "table.h"
 
 typedef struct command_line

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "rules_of.h"
+#include "lib/base/grow.h"
+#include "lib/tables/rules_of.h"
 #include "walk.h"
 
 enum

@@ -3,9 +3,9 @@
 #define DERIVE_ORC_H
 
 #include "histogram.h"
-#include "problem.h"
+#include "lib/base/problem.h"
+#include "lib/tables/subject.h"
 #include "reasons.h"
-#include "subject.h"
 
 typedef struct orc_sizes
 {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "files.h"
+#include "lib/tables/files.h"
 
 /* Write to OUT a line of names and, tab-separated, for each linked file of PATHS and for versions 2 and 3:
    - file, ABI, version, functions written, flexible ones among them, rows, bytes of code that they cover,

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 
 enum
 {

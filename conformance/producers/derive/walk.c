@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "compare.h"
+#include "lib/tables/compare.h"
 
 typedef struct walk
 {

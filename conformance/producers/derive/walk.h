@@ -2,9 +2,9 @@
 #ifndef DERIVE_WALK_H
 #define DERIVE_WALK_H
 
-#include "problem.h"
-#include "rows.h"
-#include "subject.h"
+#include "lib/base/problem.h"
+#include "lib/cfi/rows.h"
+#include "lib/tables/subject.h"
 
 /* F, an entry of T, is one; PROGRAM is for its rows, and has the memory of those before.  */
 typedef void function_taker (void *context, const cfi_table *t, const cfi_fde *f, cfi_rows *program);

@@ -2,8 +2,8 @@
 #ifndef DERIVE_WORDS_H
 #define DERIVE_WORDS_H
 
-#include "rules.h"
-#include "write/encode.h"
+#include "reference/rules.h"
+#include "reference/write/encode.h"
 
 /* Can a default row of VERSION say R?  A flexible one can say whatever
    cannot_express (lib/tables/express.h) lets through.

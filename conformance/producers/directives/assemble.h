@@ -2,8 +2,8 @@
 #ifndef DIRECTIVES_ASSEMBLE_H
 #define DIRECTIVES_ASSEMBLE_H
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 #include "target.h"
 
 /* A command, its words apart, ended by NULL.  */

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "again.h"
-#include "commands.h"
-#include "options.h"
 #include "causes.h"
+#include "commands.h"
+#include "lib/base/again.h"
+#include "lib/base/options.h"
 
 enum { BATCH = 48, ALONE = 32 };
 

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "again.h"
 #include "commands.h"
-#include "input.h"
 #include "files.h"
+#include "lib/base/again.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
 #include "observe.h"
-#include "options.h"
 
 typedef struct check
 {

@@ -2,7 +2,7 @@
 #ifndef DIRECTIVES_COMMANDS_H
 #define DIRECTIVES_COMMANDS_H
 
-#include "program.h"
+#include "lib/base/program.h"
 
 extern const command directives_check, directives_generate,
     directives_campaign;

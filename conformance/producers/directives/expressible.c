@@ -1,7 +1,7 @@
 /* Can the format say what the directives ask for?  */
 #include "expressible.h"
 
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
 
 static bool
 fits (int64_t word)

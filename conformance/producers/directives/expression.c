@@ -3,7 +3,7 @@
 
 #include <dwarf.h>
 
-#include "bytes.h"
+#include "lib/cfi/bytes.h"
 
 /* What is on the stack: base + offset, or the 8 bytes there.  */
 typedef struct value

@@ -5,8 +5,8 @@
 #ifndef DIRECTIVES_FLOW_H
 #define DIRECTIVES_FLOW_H
 
-#include "buffer.h"
 #include "code.h"
+#include "lib/base/buffer.h"
 
 enum { FRAME_COPIES = 4 };
 

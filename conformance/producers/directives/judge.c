@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "attempt.h"
+#include "lib/base/temporary.h"
 #include "messages.h"
-#include "temporary.h"
 
 /* Empty functions, one for each kind of common entry.  */
 static void

@@ -4,10 +4,10 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-#include "buffer.h"
 #include "expression.h"
-#include "bytes.h"
-#include "table.h"
+#include "lib/base/buffer.h"
+#include "lib/cfi/bytes.h"
+#include "lib/cfi/table.h"
 
 static void
 no_sense (machine *m, const char *why)

@@ -1,7 +1,7 @@
 /* sframe-asm: the directives of assembly files against what assemblers make
    of them.  */
 #include "commands.h"
-#include "problem.h"
+#include "lib/base/problem.h"
 
 static const command *const all[] = { &directives_check, &directives_generate,
                                       &directives_campaign, NULL };

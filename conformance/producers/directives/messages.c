@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
+#include "lib/base/grow.h"
 
 bool
 message_is_refusal (const char *line)

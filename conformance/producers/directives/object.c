@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "elf_bounds.h"
-#include "elf_name.h"
-#include "input.h"
+#include "lib/base/input.h"
+#include "lib/elf/elf_bounds.h"
+#include "lib/elf/elf_name.h"
 
 /* Symbols.  */
 

@@ -2,11 +2,11 @@
 #ifndef DIRECTIVES_OBJECT_H
 #define DIRECTIVES_OBJECT_H
 
-#include "buffer.h"
-#include "problem.h"
-#include "rows.h"
-#include "section.h"
-#include "subject.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "lib/cfi/rows.h"
+#include "lib/tables/subject.h"
+#include "reference/section.h"
 #include "target.h"
 
 typedef struct object_symbol

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "output.h"
+#include "lib/base/buffer.h"
+#include "lib/base/output.h"
 
 bool
 observer_open (observer *o, problem *p)

@@ -2,7 +2,7 @@
 #ifndef DIRECTIVES_OBSERVE_H
 #define DIRECTIVES_OBSERVE_H
 
-#include "observation.h"
+#include "lib/observe/observation.h"
 #include "verdict.h"
 
 typedef struct observer

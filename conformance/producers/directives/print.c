@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "commands.h"
-#include "options.h"
+#include "lib/base/options.h"
 #include "sequence.h"
 
 typedef sequence generator (const target *t, uint64_t seed, uint64_t number);

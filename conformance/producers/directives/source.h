@@ -3,8 +3,8 @@
 #ifndef DIRECTIVES_SOURCE_H
 #define DIRECTIVES_SOURCE_H
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 #include "target.h"
 
 enum statement_kind

@@ -3,8 +3,8 @@
 #ifndef DIRECTIVES_TARGET_H
 #define DIRECTIVES_TARGET_H
 
-#include "abi.h"
-#include "arch.h"
+#include "lib/arch/arch.h"
+#include "reference/abi.h"
 
 typedef struct instruction
 {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "expressible.h"
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
 
 static const char *const names[JUDGEMENTS]
     = { "equal", "refused", "nonsense", "unsaid", "rejected", "sframe-wrong",

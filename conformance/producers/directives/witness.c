@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "expression.h"
-#include "find.h"
-#include "operations.h"
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "lib/cfi/operations.h"
+#include "reference/find.h"
 
 /* .sframe.  */
 

@@ -3,8 +3,8 @@
 #define DIRECTIVES_WITNESS_H
 
 #include "object.h"
+#include "reference/walk.h"
 #include "rule.h"
-#include "walk.h"
 
 /* One function of .sframe.  */
 typedef struct sframe_function

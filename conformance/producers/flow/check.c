@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expression.h"
-#include "operations.h"
+#include "lib/cfi/expression.h"
+#include "lib/cfi/operations.h"
 
 const char *
 proof_name (enum proof p)

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect.h"
-#include "buffer.h"
-#include "grow.h"
-#include "rules_of.h"
+#include "lib/base/bisect.h"
+#include "lib/base/buffer.h"
+#include "lib/base/grow.h"
+#include "lib/tables/rules_of.h"
 
 size_t
 claim_functions (const claim_table *t)

@@ -2,11 +2,11 @@
 #ifndef FLOW_CLAIMS_H
 #define FLOW_CLAIMS_H
 
-#include "frames.h"
 #include "landing.h"
+#include "lib/cfi/rows.h"
+#include "lib/tables/frames.h"
+#include "lib/tables/subject.h"
 #include "machine.h"
-#include "rows.h"
-#include "subject.h"
 
 enum { CLAIM_CFA, CLAIM_RA, CLAIM_FP, CLAIM_REST, CLAIMED = 16 };
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect.h"
-#include "grow.h"
-#include "memory.h"
+#include "lib/base/bisect.h"
+#include "lib/base/grow.h"
+#include "lib/base/memory.h"
 #include "walk.h"
 
 static void

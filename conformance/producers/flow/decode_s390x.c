@@ -2,7 +2,7 @@
    the length.  */
 #include <elf.h>
 
-#include "insn_writes.h"
+#include "lib/arch/insn_writes.h"
 #include "machine.h"
 
 enum { FP = 11, LR = 14, SP = 15 };

@@ -5,9 +5,9 @@
 #include <gelf.h>
 #include <stdlib.h>
 
-#include "bisect.h"
-#include "bytes.h"
-#include "grow.h"
+#include "lib/base/bisect.h"
+#include "lib/base/grow.h"
+#include "lib/cfi/bytes.h"
 
 /* The bytes from ADDRESS on to the end of their section.  */
 static cfi_bytes

@@ -3,7 +3,7 @@
 #ifndef FLOW_LANDING_H
 #define FLOW_LANDING_H
 
-#include "subject.h"
+#include "lib/tables/subject.h"
 
 /* Calls from START up to END land at PAD.  */
 typedef struct landing

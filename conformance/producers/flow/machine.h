@@ -2,8 +2,8 @@
 #ifndef FLOW_MACHINE_H
 #define FLOW_MACHINE_H
 
-#include "arch.h"
 #include "effects.h"
+#include "lib/arch/arch.h"
 
 enum { BRANCH_RELOCATIONS = 6 };
 

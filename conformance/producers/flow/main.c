@@ -6,14 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "files.h"
-#include "observation.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
+#include "lib/base/output.h"
+#include "lib/base/progress.h"
+#include "lib/base/whole.h"
+#include "lib/observe/observation.h"
+#include "lib/tables/files.h"
 #include "observe.h"
-#include "options.h"
-#include "output.h"
-#include "progress.h"
-#include "whole.h"
 
 /* Sums over all files of one ABI and table.  */
 typedef struct group

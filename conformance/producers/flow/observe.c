@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "again.h"
-#include "buffer.h"
-#include "observation.h"
+#include "lib/base/again.h"
+#include "lib/base/buffer.h"
+#include "lib/observe/observation.h"
 
 static observation
 begin (const flow_result *r, const flow_table *t)

@@ -4,7 +4,7 @@
 #include <gelf.h>
 #include <string.h>
 
-#include "elf_name.h"
+#include "lib/elf/elf_name.h"
 
 static void
 take_section (const machine *m, const GElf_Shdr *h, const char *name,

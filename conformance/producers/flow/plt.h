@@ -2,8 +2,8 @@
 #ifndef FLOW_PLT_H
 #define FLOW_PLT_H
 
+#include "lib/tables/subject.h"
 #include "machine.h"
-#include "subject.h"
 
 /* Call TAKE with the address of each entry of S, but for the first of `.plt`, to which
    the others jump.  */

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "grow.h"
+#include "lib/base/buffer.h"
+#include "lib/base/grow.h"
 #include "outlined.h"
 
 enum

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "branches.h"
+#include "lib/base/buffer.h"
+#include "lib/base/grow.h"
 #include "outlined.h"
 #include "plt.h"
-#include "buffer.h"
-#include "grow.h"
 
 /* One table while it is witnessed.  */
 typedef struct witness

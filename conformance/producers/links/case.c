@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "globs.h"
-#include "readable.h"
+#include "lib/base/buffer.h"
+#include "lib/base/globs.h"
+#include "lib/base/readable.h"
 
 bool
 case_line_applies (const case_line *line, const pairing *who)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 typedef struct case_line
 {

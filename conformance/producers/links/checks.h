@@ -2,8 +2,8 @@
 #ifndef LINKS_CHECKS_H
 #define LINKS_CHECKS_H
 
-#include "buffer.h"
 #include "file.h"
+#include "lib/base/buffer.h"
 
 /* One link that has been done.  */
 typedef struct outcome

@@ -8,15 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "buffer.h"
-#include "decode.h"
-#include "elf_bounds.h"
-#include "elf_name.h"
-#include "find.h"
-#include "input.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
+#include "lib/base/lend.h"
+#include "lib/base/readable.h"
+#include "lib/elf/elf_bounds.h"
+#include "lib/elf/elf_name.h"
 #include "lookup.h"
-#include "readable.h"
-#include "lend.h"
+#include "reference/decode.h"
+#include "reference/find.h"
 
 /* Sections, symbols, relocations.  */
 

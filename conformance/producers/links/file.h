@@ -6,10 +6,10 @@
 
 #include <gelf.h>
 
-#include "finding.h"
-#include "gnu_sframe.h"
-#include "image.h"
-#include "intervals.h"
+#include "lib/base/intervals.h"
+#include "lib/elf/gnu_sframe.h"
+#include "lib/elf/image.h"
+#include "reference/finding.h"
 
 typedef struct link_section
 {

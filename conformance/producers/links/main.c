@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "again.h"
 #include "case.h"
 #include "checks.h"
-#include "input.h"
+#include "lib/base/again.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/observe/observation.h"
 #include "loss.h"
-#include "observation.h"
-#include "options.h"
 
 typedef struct judge
 {

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "altered.h"
+#include "lib/tables/rules_of.h"
 #include "line_rules.h"
 #include "printed_table.h"
 #include "right_rows.h"
-#include "rules_of.h"
 
 typedef struct judge
 {

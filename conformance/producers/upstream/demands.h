@@ -4,8 +4,8 @@
 #define UPSTREAM_DEMANDS_H
 
 #include "dump_test.h"
+#include "lib/tables/subject.h"
 #include "report.h"
-#include "subject.h"
 
 /* Report on T, whose output is S, and of which PRINTED was printed.
    False: see P.  */

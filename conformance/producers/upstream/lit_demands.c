@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/tables/rules_of.h"
 #include "lit_variants.h"
-#include "rules_of.h"
 
 /* How a demanded value stands to the reference.  */
 enum reading_standing

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output.h"
+#include "lib/base/output.h"
 
 /* A number that no test has.  */
 enum { WRONG_NUMBER = 7816 };

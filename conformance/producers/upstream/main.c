@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "demands.h"
-#include "input.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
 #include "lit_demands.h"
-#include "options.h"
 #include "table_text.h"
 
 typedef struct command_line

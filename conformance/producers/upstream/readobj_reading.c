@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lend.h"
+#include "lib/base/lend.h"
 
 typedef struct reader
 {

@@ -3,9 +3,9 @@
 #ifndef UPSTREAM_READOBJ_READING_H
 #define UPSTREAM_READOBJ_READING_H
 
-#include "finding.h"
-#include "image.h"
+#include "lib/elf/image.h"
 #include "readobj_text.h"
+#include "reference/finding.h"
 
 /* Of one section.  */
 typedef struct section_reading

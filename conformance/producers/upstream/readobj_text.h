@@ -3,8 +3,8 @@
 #ifndef UPSTREAM_READOBJ_TEXT_H
 #define UPSTREAM_READOBJ_TEXT_H
 
-#include "decode.h"
-#include "subject.h"
+#include "lib/tables/subject.h"
+#include "reference/decode.h"
 #include "text_lines.h"
 
 enum { NO_NUMBER = -1 };

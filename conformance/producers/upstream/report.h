@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "observation.h"
+#include "lib/observe/observation.h"
 
 typedef struct test_place
 {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare.h"
-#include "express.h"
-#include "row_text.h"
+#include "lib/tables/compare.h"
+#include "lib/tables/express.h"
+#include "lib/tables/row_text.h"
 
 typedef struct finder
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lend.h"
+#include "lib/base/lend.h"
 
 typedef struct printer
 {

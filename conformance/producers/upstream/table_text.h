@@ -3,9 +3,9 @@
 #ifndef UPSTREAM_TABLE_TEXT_H
 #define UPSTREAM_TABLE_TEXT_H
 
-#include "decode.h"
-#include "rules.h"
-#include "subject.h"
+#include "lib/tables/subject.h"
+#include "reference/decode.h"
+#include "reference/rules.h"
 #include "text_lines.h"
 
 /* Releases of binutils print the same table otherwise.  */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
+#include "lib/base/input.h"
 
 void
 text_lines_of (text_lines *l, buffer *text)

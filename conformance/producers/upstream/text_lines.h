@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 
 typedef struct text_lines
 {

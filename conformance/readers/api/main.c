@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "family.h"
-#include "input.h"
-#include "options.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
 #include "tags.h"
 #include "watch.h"
 

@@ -21,7 +21,7 @@ api-library-flags = -w $(if $(filter glibc,$(api-family)),-include glibc.h -I$(a
 	-I$(api-peer)/libsframe -I$(api-peer)/include -I$(api-peer)/libctf)
 api-headers = -isystem $(api-peer)$(if $(filter libsframe,$(api-family)),/include)
 
-API_FLAGS = -std=gnu11 -D_GNU_SOURCE -g -O1 -fno-omit-frame-pointer -iquote $(API) -iquote $(API)/$(api-family) -iquote reference -iquote reference/write -iquote lib/base
+API_FLAGS = -std=gnu11 -iquote . -D_GNU_SOURCE -g -O1 -fno-omit-frame-pointer -iquote $(API) -iquote $(API)/$(api-family)
 api-names = -DTESTEE_NAME='"$(api-testee)"' -DTESTEE_HOST='"$(api-host)"'
 API_SOURCES := $(wildcard $(API)/*.c $(API)/*/*.c $(API)/*.h $(API)/*/*.h $(API)/*/*.def)
 api-ours = $(wildcard $(API)/*.c $(API)/$(api-family)/*.c) lib/base/memory.c
@@ -63,7 +63,7 @@ API_ARCHIVES := $(API_HOSTS:%=$(B)/api/ours-%.a)
 $(API_ARCHIVES): $(B)/api/ours-%.a: $(API_CORE) $(wildcard lib/base/*.h reference/*.h reference/*.def reference/write/*.h)
 	@mkdir -p $@.parts && rm -f $@
 	$(Q)for source in $(filter %.c,$^); do \
-		$(call field,2,$(filter $*|%,$(HOST_ROWS))) -std=gnu11 -D_GNU_SOURCE -O1 -iquote reference -iquote reference/write -iquote lib/base -DHAS_SANITIZER \
+		$(call field,2,$(filter $*|%,$(HOST_ROWS))) -std=gnu11 -iquote . -D_GNU_SOURCE -O1 -DHAS_SANITIZER \
 			-DSFRAME_VERSION='"$(VERSION)"' $(filter-out -Wconversion,$(WARNINGS)) -c $$source -o $@.parts/$$(echo $$source | tr / _).o || exit; done
 	$(Q)ar rcs $@ $@.parts/*.o
 $(API_HOSTED): $(API_SOURCES)
@@ -83,7 +83,7 @@ $(foreach h,$(API_HOSTS),$(eval api-programs-$(h): $(API_TESTEES:%=$(B)/api/%-$(
 LIES := decode decoder_free decoder_get_flags decoder_get_fre find_fre get_fre_udata encoder_add_funcdesc_v3 \
 	encoder_write errmsg
 $(B)/api/liar: $(API)/tests/liar.c $(B)/api/libsframe-2.47
-	$(Q)$(CLANG) -std=gnu11 -D_GNU_SOURCE -g -O1 -fno-omit-frame-pointer -iquote $(API) -iquote $(API)/libsframe -iquote reference -iquote reference/write -iquote lib/base $(API_SANITIZERS) \
+	$(Q)$(CLANG) -std=gnu11 -iquote . -D_GNU_SOURCE -g -O1 -fno-omit-frame-pointer -iquote $(API) -iquote $(API)/libsframe $(API_SANITIZERS) \
 		$(WARNINGS) -isystem $(B)/peers/libsframe-$(call version,2.47)/include -DTESTEE_NAME='"libsframe-2.47"' -DTESTEE_HOST='"amd64"' \
 		$(LIES:%=-Wl,--wrap=sframe_%) $< $(wildcard $(API)/*.c $(API)/libsframe/*.c) lib/base/memory.c $(B)/api/libsframe-2.47.parts/*.o \
 		$(OURS) -lyyjson -o $@

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "decode.h"
-#include "grow.h"
+#include "lib/base/grow.h"
+#include "reference/decode.h"
 
 /* Is WORD one of TAGS, which commas separate?  */
 static bool

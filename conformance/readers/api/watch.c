@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 #include "sanitizers.h"
 
 const char *const function_names[FUNCTIONS] = {

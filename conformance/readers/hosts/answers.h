@@ -2,8 +2,8 @@
 #ifndef HOSTS_ANSWERS_H
 #define HOSTS_ANSWERS_H
 
-#include "observation.h"
-#include "options.h"
+#include "lib/base/options.h"
+#include "lib/observe/observation.h"
 
 /* One answer of an implementation as a program of one machine.  Texts are its own.  */
 typedef struct answer

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "again.h"
 #include "answers.h"
-#include "buffer.h"
-#include "output.h"
+#include "lib/base/again.h"
+#include "lib/base/buffer.h"
+#include "lib/base/output.h"
 
 enum { MOST_HOSTS = 64 };
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "printable.h"
-#include "problem.h"
-#include "sframe_version.h"
-#include "write/abi_name.h"
+#include "lib/base/printable.h"
+#include "lib/base/problem.h"
+#include "lib/base/sframe_version.h"
+#include "reference/write/abi_name.h"
 
 enum { LONGEST_VERSION = 80, LONGEST_NAME = 64 };
 

@@ -1,9 +1,9 @@
-/* What a testee says of itself (../CONTRACT.md, "caps").  */
+/* What a testee says of itself (../../CONTRACT.md, "caps").  */
 #ifndef CONFORM_CAPS_H
 #define CONFORM_CAPS_H
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 #include "testee.h"
 
 /* Put TEXT, which T has printed, into T.  False: it is not what the contract

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "content.h"
-#include "globs.h"
+#include "lib/base/globs.h"
+#include "lib/base/printable.h"
 #include "lists.h"
-#include "printable.h"
 
 /* Of cases that are not asked of a testee that is asked a sample.  */
 static const char beyond[] = "beyond-sample";

@@ -3,8 +3,8 @@
 #ifndef CONFORM_CASES_H
 #define CONFORM_CASES_H
 
-#include "abi.h"
-#include "buffer.h"
+#include "lib/base/buffer.h"
+#include "reference/abi.h"
 
 #define NO_CASE SIZE_MAX
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "sframe_version.h"
+#include "lib/base/sframe_version.h"
 
 enum { ABIS = 5, VERSIONS = SFRAME_VERSIONS + 1, ENOUGH = 50 };
 

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "again.h"
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/again.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 
 static const char *
 take_seconds (void *context, const char *text)

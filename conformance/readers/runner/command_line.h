@@ -2,7 +2,7 @@
 #ifndef CONFORM_OPTIONS_H
 #define CONFORM_OPTIONS_H
 
-#include "options.h"
+#include "lib/base/options.h"
 #include "process.h"
 
 /* Counts below which a run checked too little.  */

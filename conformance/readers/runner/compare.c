@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "leave_out.h"
-#include "printable.h"
+#include "lib/base/printable.h"
 
 enum { LINE_LIMIT = 240, DIFF_LINES = 40 };
 

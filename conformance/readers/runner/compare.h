@@ -4,7 +4,7 @@
 
 #include "dump_line.h"
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 typedef struct comparison
 {

@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "output.h"
-#include "readable.h"
+#include "lib/base/output.h"
+#include "lib/base/readable.h"
 
 bool
 read_all (const char *path, buffer *to)

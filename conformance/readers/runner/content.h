@@ -2,8 +2,8 @@
 #ifndef CONFORM_CONTENT_H
 #define CONFORM_CONTENT_H
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 
 /* Read all of PATH.  False with errno set.  */
 bool read_all (const char *path, buffer *to);

@@ -2,8 +2,8 @@
 #ifndef CONFORM_DUMP_LINE_H
 #define CONFORM_DUMP_LINE_H
 
-#include "buffer.h"
-#include "words.h"
+#include "conformance/known/words/words.h"
+#include "lib/base/buffer.h"
 
 /* The field called "fde.start", or 0.  */
 field_set dump_field_by_name (const char *name, size_t length);

@@ -9,9 +9,9 @@
 #include <sys/param.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "printable.h"
-#include "problem.h"
+#include "lib/base/clock.h"
+#include "lib/base/printable.h"
+#include "lib/base/problem.h"
 #include "supervisor.h"
 
 enum

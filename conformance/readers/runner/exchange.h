@@ -6,7 +6,7 @@
 
 #include <poll.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "process.h"
 #include "verdict.h"
 

@@ -7,7 +7,7 @@
 
 #include "content.h"
 #include "expected.h"
-#include "lend.h"
+#include "lib/base/lend.h"
 #include "pcs.h"
 
 static void

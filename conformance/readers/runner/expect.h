@@ -3,13 +3,13 @@
 #ifndef CONFORM_EXPECT_H
 #define CONFORM_EXPECT_H
 
-#include "buffer.h"
 #include "cases.h"
-#include "find.h"
-#include "finding.h"
+#include "conformance/known/words/words.h"
 #include "leave_out.h"
-#include "section.h"
-#include "words.h"
+#include "lib/base/buffer.h"
+#include "reference/find.h"
+#include "reference/finding.h"
+#include "reference/section.h"
 
 typedef struct expectation
 {

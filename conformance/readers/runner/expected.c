@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
-#include "problem.h"
+#include "lib/base/number.h"
+#include "lib/base/problem.h"
 
 /* The first line is "invalid CLAUSE" or "silent CLAUSE": take it off, and say
    so.  Where the reference says the same, its reason stays.  */

@@ -1,10 +1,10 @@
-/* What a case's own file says is right (../README.md, "Expected answers").  */
+/* What a case's own file says is right (../../README.md, "Expected answers").  */
 #ifndef CONFORM_EXPECTED_H
 #define CONFORM_EXPECTED_H
 
-#include "buffer.h"
 #include "expect.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 
 /* Put TEXT, which the case of IN has for its answers, in the place of what the
    reference says of IN in E.  False: it is no such text.  */

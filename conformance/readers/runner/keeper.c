@@ -13,9 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "box.h"
-#include "clock.h"
-#include "problem.h"
+#include "box/box.h"
+#include "lib/base/clock.h"
+#include "lib/base/problem.h"
 
 enum { STATUS_FD = 3 /* in the keeper, and until exec in the testee */ };
 

@@ -5,7 +5,7 @@
 
 #include "process.h"
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 /* What a keeper writes to its status pipe, in one piece.  */
 typedef struct ending_message

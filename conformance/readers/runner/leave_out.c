@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clause.h"
+#include "reference/clause.h"
 
 /* A line of either answer.  */
 typedef struct entry

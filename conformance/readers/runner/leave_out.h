@@ -1,12 +1,12 @@
 /* Lines of a right answer that the specification leaves open end with
    ` silent CLAUSE`.  They and what a testee says in their place are left out
-   before two answers are compared.  (../README.md, "Expected answers")  */
+   before two answers are compared.  (../../README.md, "Expected answers")  */
 #ifndef CONFORM_LEAVE_OUT_H
 #define CONFORM_LEAVE_OUT_H
 
 #include "dump_line.h"
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 /* How many lines of an answer are open, and how many are not.  The heads of
    stacks, `unwind 0xPC`, are neither: they repeat the question.  */

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
-#include "problem.h"
+#include "lib/base/number.h"
+#include "lib/base/problem.h"
 
 enum { NAME, SECTION, ADDRESS, ELF, TAGS, EXPECTED, COLUMNS };
 enum { WHO, EXECUTABLE, DIRECTORY, MET, ASKED, TESTEE_COLUMNS };

@@ -3,8 +3,8 @@
 #ifndef CONFORM_LISTS_H
 #define CONFORM_LISTS_H
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 #include "process.h"
 
 /* A row of a list of cases.  Columns that are `-` are NULL.  */

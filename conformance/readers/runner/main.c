@@ -9,10 +9,10 @@
 #include "command_line.h"
 #include "content.h"
 #include "future.h"
-#include "globs.h"
+#include "lib/base/globs.h"
+#include "lib/base/printable.h"
+#include "lib/base/progress.h"
 #include "observe.h"
-#include "printable.h"
-#include "progress.h"
 #include "schedule.h"
 
 /* One waits for its testee or is being cleared away while another runs.  */

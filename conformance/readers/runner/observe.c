@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "again.h"
 #include "content.h"
-#include "observation.h"
+#include "lib/base/again.h"
+#include "lib/observe/observation.h"
 
 /* Texts that an observation points to.  */
 typedef struct texts

@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "grow.h"
-#include "lend.h"
+#include "lib/base/grow.h"
+#include "lib/base/lend.h"
 
 typedef struct extent
 {

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "section.h"
+#include "reference/section.h"
 
 /* The first and last PC of every function and row of a valid SECTION, and
    one before and behind, evenly thinned to LIMIT.  PCs that several functions

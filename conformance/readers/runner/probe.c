@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "content.h"
-#include "elf_wrap.h"
 #include "exchange.h"
-#include "globs.h"
-#include "printable.h"
-#include "sframe_version.h"
+#include "lib/base/clock.h"
+#include "lib/base/globs.h"
+#include "lib/base/printable.h"
+#include "lib/base/sframe_version.h"
+#include "lib/elf/elf_wrap.h"
 
 enum
 {

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "problem.h"
+#include "lib/base/clock.h"
+#include "lib/base/problem.h"
 #include "spawner.h"
 
 const char *const isolation_names[ISOLATIONS + 1]

@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "effort.h"
+#include "box/effort.h"
 
 enum isolation
 {

@@ -5,8 +5,8 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "json_line.h"
-#include "problem.h"
+#include "lib/base/problem.h"
+#include "lib/observe/json_line.h"
 
 /* --- writing --------------------------------------------------------------- */
 

@@ -7,8 +7,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "again.h"
 #include "content.h"
+#include "lib/base/again.h"
 #include "records.h"
 
 enum { ROOM_TO_CONFIRM = 1 << 15 };

@@ -6,15 +6,15 @@
 #include <string.h>
 #include <sys/param.h>
 
-#include "again.h"
-#include "clock.h"
 #include "content.h"
-#include "elf_wrap.h"
 #include "exchange.h"
-#include "globs.h"
-#include "printable.h"
+#include "lib/base/again.h"
+#include "lib/base/clock.h"
+#include "lib/base/globs.h"
+#include "lib/base/printable.h"
+#include "lib/base/progress.h"
+#include "lib/elf/elf_wrap.h"
 #include "probe.h"
-#include "progress.h"
 #include "supervisor.h"
 
 enum

@@ -9,9 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "box.h"
-#include "buffer.h"
-#include "problem.h"
+#include "box/box.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 
 enum { MESSAGE_SIZE = 128 << 10 };
 

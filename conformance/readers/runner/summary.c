@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 /* What was really asked, of anybody.  */
 typedef struct coverage

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <sys/sysinfo.h>
 
-#include "clock.h"
-#include "grow.h"
+#include "lib/base/clock.h"
+#include "lib/base/grow.h"
 
 enum { MOST_OF_HOST = 60000 };
 static const double EVERY_MS = 100;

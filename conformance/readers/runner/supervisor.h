@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "census.h"
+#include "box/census.h"
 #include "process.h"
 
 /* Between two looks, in ms, unless there are suddenly more processes.  */

@@ -10,9 +10,9 @@
 #include "caps.h"
 #include "content.h"
 #include "exchange.h"
-#include "globs.h"
+#include "lib/base/globs.h"
+#include "lib/base/printable.h"
 #include "lists.h"
-#include "printable.h"
 
 enum { CAPS_LIMIT = 65536 };
 

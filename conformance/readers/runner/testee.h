@@ -5,7 +5,7 @@
 
 #include "compare.h"
 #include "expect.h"
-#include "options.h"
+#include "lib/base/options.h"
 #include "process.h"
 #include "verdict.h"
 

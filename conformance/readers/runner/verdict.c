@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "printable.h"
+#include "lib/base/printable.h"
 
 enum { NOTE_LIMIT = 400 };
 

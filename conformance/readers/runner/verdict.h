@@ -2,10 +2,10 @@
 #ifndef CONFORM_VERDICT_H
 #define CONFORM_VERDICT_H
 
-#include "buffer.h"
 #include "compare.h"
+#include "conformance/known/words/words.h"
 #include "expect.h"
-#include "words.h"
+#include "lib/base/buffer.h"
 
 /* How a request ended.  */
 enum answer_kind

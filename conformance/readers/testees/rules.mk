@@ -15,7 +15,7 @@ field = $(word $(1),$(subst |, ,$(2)))
 once = $(or $($(1)-of-$(name)),$(eval $(1)-of-$(name) := $$($(1)-found))$($(1)-of-$(name)))
 
 TESTEE_DIR := conformance/readers/testees
-TESTEE_FLAGS := -std=gnu11 -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
+TESTEE_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common -Wl,-z,now
 # What every adapter is linked with; a fuzz target has no witness of crashes.
 TESTEE_CONTRACT := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c tables.c dump.c guarded.c warm.c)
@@ -176,7 +176,7 @@ $(llvm-common): $(B)/testees/llvm-objects/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
 $(LLVM_HERE:%=$(B)/testees/llvm-%/program): $(TESTEE_DIR)/llvm/adapter.cc $(llvm-common) $(B)/peers/llvm-$$(llvm-version).release
 	@mkdir -p $(@D)
-	$(Q)g++ -std=c++20 -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
+	$(Q)g++ -std=c++20 -iquote . -O2 -g -Wall -Wextra -Wno-missing-field-initializers -Werror -I$(TESTEE_DIR)/common \
 		-isystem $(call llvm-headers,$(llvm)) -DTESTEE_NAME='"$(name)"' -DPEER_VERSION='"$(llvm-version)"' \
 		$(filter %.cc %.o,$^) -L$(call llvm-usr,$(llvm))/llvm-$(llvm)/lib -lLLVM -Wl,--allow-shlib-undefined -o $@
 $(LLVM_HERE:%=$(B)/testees/llvm-%/testee): $$(@D)/program
@@ -211,7 +211,7 @@ linux-sources := $(addprefix $(TESTEE_DIR)/linux/,shim.c user_memory.c faults.c)
 linux-headers := $(addprefix $(TESTEE_DIR)/linux/,shim.h user_memory.h reader.h faults.h)
 of-linux = $(shell awk '"linux-" $$1 == "$(firstword $(subst -validated, ,$(subst -faults, ,$(name))))" { print $(1) }' $(LINUX_TREE)/readers)
 linux-arch = $(call of-linux,$$2)
-linux-reader-flags = -std=gnu11 -O2 -g -w -fno-strict-aliasing -fno-strict-overflow -fno-delete-null-pointer-checks \
+linux-reader-flags = -std=gnu11 -iquote . -O2 -g -w -fno-strict-aliasing -fno-strict-overflow -fno-delete-null-pointer-checks \
 	$(if $(filter arm64,$(linux-arch)),-DREADER_ARCH_ARM64) $(if $(filter linux-kernel%,$(name)),-DREADER_OF_KERNEL) \
 	$(if $(filter %-validated,$(name)),-DCONFIG_SFRAME_VALIDATION=1) -I$(TESTEE_DIR)/linux -I$(TESTEE_DIR)/common -I$(LINUX_TREE) \
 	-I$(LINUX_TREE)/arch/$(linux-arch)/include -I$(LINUX_TREE)/include -I$(LINUX_TREE)/shim

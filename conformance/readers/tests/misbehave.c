@@ -15,8 +15,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/base/lend.h"
 #include "pipe.h"
-#include "lend.h"
 
 enum { TRIGGER = 666, FUNC_SIZE_AT = 32, MAX = 1 << 20, BOMB = 200,
        CROWD = 20 };

@@ -17,8 +17,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/base/lend.h"
 #include "pipe.h"
-#include "lend.h"
 
 enum { MAX = 1 << 20 };
 

@@ -8,9 +8,8 @@ UNITS           += $(UNIT_TESTS)
 
 $(RUNNER_PROGRAMS): $(B)/tests/%: conformance/readers/tests/%.c $(B)/libsframe-ref.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(CONFORM_FLAGS) -o $@ $^
+	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
-$(UNIT_TESTS): options := $(CONFORM_FLAGS)
 $(UNIT_TESTS): libraries := -lyyjson -lelf -lseccomp
 $(UNIT_TESTS): $(B)/tests/%: conformance/readers/tests/%.c $(UNIT_OBJECTS) $(B)/libsframe-ref.a
 

@@ -13,8 +13,7 @@
 
 #include <cmocka.h>
 
-#include "exchange.h"
-
+#include "conformance/readers/runner/exchange.h"
 
 enum { LIMIT = 30 };
 

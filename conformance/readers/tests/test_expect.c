@@ -7,8 +7,7 @@
 
 #include <cmocka.h>
 
-#include "expected.h"
-
+#include "conformance/readers/runner/expected.h"
 
 /* An element of AArch64 without functions; two of them are a silence.  */
 #define HEADER(version)                                                       \

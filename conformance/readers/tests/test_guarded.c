@@ -15,7 +15,7 @@
 
 /* The kernel is the test.  */
 #define madvise kernel_madvise
-#include "../testees/common/guarded.c"
+#include "conformance/readers/testees/common/guarded.c"
 
 enum kernel { AS_IT_IS, WITHOUT_GUARDS, TAKES_ANY_ADVICE };
 

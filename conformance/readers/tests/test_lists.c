@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "lists.h"
+#include "conformance/readers/runner/lists.h"
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 static list_reader
 list_of (buffer *text, const char *bytes, size_t size)

@@ -9,9 +9,9 @@
 #include <cmocka.h>
 #include <gelf.h>
 
-#include "elf_wrap.h"
-#include "lend.h"
-#include "pcs.h"
+#include "conformance/readers/runner/pcs.h"
+#include "lib/base/lend.h"
+#include "lib/elf/elf_wrap.h"
 
 enum { SHT_SFRAME = 0x6ffffff4 };
 

@@ -22,10 +22,10 @@
 
 #include <cmocka.h>
 
-#include "clock.h"
-#include "exchange.h"
-#include "keeper.h"
-#include "problem.h"
+#include "conformance/readers/runner/exchange.h"
+#include "conformance/readers/runner/keeper.h"
+#include "lib/base/clock.h"
+#include "lib/base/problem.h"
 
 enum { LIMIT = 30, STDERR_LIMIT = 64 << 20, STDERR_KEPT = 16384 };
 

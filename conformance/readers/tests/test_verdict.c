@@ -8,8 +8,7 @@
 
 #include <cmocka.h>
 
-#include "verdict.h"
-
+#include "conformance/readers/runner/verdict.h"
 
 static void
 test_names (void **state)

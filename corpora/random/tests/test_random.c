@@ -1,5 +1,5 @@
 /* What is drawn for programs made at random, by a second generator; and what the tables allow.  */
-#include "run_awk.h"
+#include "lib/tests/run_awk.h"
 
 /* The programs in awk, and files for them.  */
 static const char *programs = "corpora/random";

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "mutator.h"
-#include "sections.h"
+#include "fuzz/mutator/mutator.h"
+#include "reference/tests/tool/sections.h"
 
 enum
 {

@@ -2,7 +2,6 @@
 
 CFI_TESTS := $(patsubst lib/cfi/tests/%.c,$(B)/tests/cfi/%,$(wildcard lib/cfi/tests/test_*.c))
 UNITS += $(CFI_TESTS)
-$(CFI_TESTS): options := $(CFI_FLAGS)
 $(CFI_TESTS): libraries := -ldw -lelf
 $(CFI_TESTS): $(B)/tests/cfi/%: lib/cfi/tests/%.c $(OURS)
 

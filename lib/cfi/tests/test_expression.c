@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <dwarf.h>
 
-#include "expression.h"
+#include "lib/cfi/expression.h"
 
 /* Registers 0 to 16, and one word of memory.  */
 static struct

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "stacks.h"
+#include "qemu/witness/stacks.h"
 
 /* The log.  */
 

@@ -1,9 +1,9 @@
 /* Tables that are registered and unregistered.  All are the sample of version 3 and AMD64
    at some address, whose first functions cover 0x450 bytes from 0x1000 past it on.  */
-#include "testing.h"
+#include "../../tests/testing.h"
 
-#include "samples.h"
-#include "tables/tables.h"
+#include "../../tests/samples.h"
+#include "../tables.h"
 
 enum { FUNCTION = 0x1000, BYTES = 0x450, FIRST = 32, MOST = 8 };
 

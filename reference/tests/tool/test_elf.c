@@ -12,11 +12,11 @@
 
 #include <cmocka.h>
 
-#include "cross_check.h"
-#include "elf_object.h"
-#include "elf_wrap.h"
-#include "gnu_sframe.h"
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "lib/elf/elf_object.h"
+#include "lib/elf/elf_wrap.h"
+#include "lib/elf/gnu_sframe.h"
+#include "reference/tool/cross_check.h"
 #include "sections.h"
 
 enum

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "command.h"
+#include "lib/base/buffer.h"
+#include "reference/tool/command.h"
 #include "sections.h"
 
 enum section

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "assembler.h"
-#include "format.h"
+#include "reference/format.h"
 
 enum { ANY_AARCH64 = 0x100, NO_ABI };
 

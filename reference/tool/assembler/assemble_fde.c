@@ -1,6 +1,6 @@
 /* The line `fde [I] KEY=VALUE...`.  */
 #include "assembler.h"
-#include "format.h"
+#include "reference/format.h"
 
 static const field_name type_names[] = { { "default", FDE_TYPE_DEFAULT },
                                          { "flex", FDE_TYPE_FLEX },

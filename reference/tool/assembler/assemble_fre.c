@@ -1,6 +1,6 @@
 /* The line `fre START KEY=VALUE...`: recovery rules, or data words.  */
 #include "assembler.h"
-#include "format.h"
+#include "reference/format.h"
 #include "row_words.h"
 
 static const field_name base_names[]

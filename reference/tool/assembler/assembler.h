@@ -5,8 +5,8 @@
 #ifndef ASSEMBLER_H
 #define ASSEMBLER_H
 
-#include "abi.h"
 #include "fields.h"
+#include "reference/abi.h"
 #include "source.h"
 
 typedef struct assembler

@@ -3,9 +3,9 @@
 #ifndef FIELDS_H
 #define FIELDS_H
 
-#include "buffer.h"
 #include "lex.h"
-#include "options.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
 
 typedef struct field_name
 {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 
 static bool
 is_blank (char c)

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "problem.h"
+#include "lib/base/problem.h"
 
 /* A word, or a part of one; points into the line.  */
 typedef struct word

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "assembler.h"
-#include "lend.h"
-#include "write/dump.h"
-#include "elements.h"
+#include "lib/base/lend.h"
+#include "reference/elements.h"
+#include "reference/tool/vectors/vector_read.h"
+#include "reference/write/dump.h"
 #include "row_words.h"
-#include "vector_read.h"
 
 static void
 print_hex (const uint8_t *bytes, size_t size)

@@ -2,8 +2,8 @@
 #ifndef PRINT_SOURCE_H
 #define PRINT_SOURCE_H
 
-#include "finding.h"
-#include "section.h"
+#include "reference/finding.h"
+#include "reference/section.h"
 
 /* Print SECTION to stdout such that assembling it gives the same bytes.  An
    element that cannot be read, or is laid out as no record says, comes as

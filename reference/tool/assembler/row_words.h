@@ -3,9 +3,9 @@
 #ifndef ROW_WORDS_H
 #define ROW_WORDS_H
 
-#include "write/encode.h"
 #include "lex.h"
-#include "rules.h"
+#include "reference/rules.h"
+#include "reference/write/encode.h"
 
 /* What decides which words say a rule.  */
 typedef struct row_context

@@ -3,9 +3,9 @@
 #ifndef SOURCE_H
 #define SOURCE_H
 
-#include "buffer.h"
-#include "write/encode.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+#include "reference/write/encode.h"
 
 typedef struct poke
 {

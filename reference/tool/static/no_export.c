@@ -1,5 +1,5 @@
 /* The program that is linked statically has no JSON library.  */
-#include "vector_export.h"
+#include "reference/tool/vectors/vector_export.h"
 
 #include <stddef.h>
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "write/abi_name.h"
+#include "reference/write/abi_name.h"
 
 const char *const verdict_words[] = { "valid", "silent", "invalid" };
 

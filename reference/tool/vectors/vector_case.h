@@ -3,9 +3,9 @@
 #ifndef VECTOR_CASE_H
 #define VECTOR_CASE_H
 
-#include "assembler.h"
-#include "case_places.h"
-#include "elf_wrap.h"
+#include "lib/base/case_places.h"
+#include "lib/elf/elf_wrap.h"
+#include "reference/tool/assembler/assembler.h"
 #include "vector_step.h"
 
 /* One of several sections of a case: what stands from the line `table NAME` on, up to the

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "decode.h"
-#include "elf_wrap.h"
-#include "output.h"
+#include "lib/base/output.h"
+#include "lib/elf/elf_wrap.h"
+#include "reference/decode.h"
 #include "vector_faults.h"
 #include "vector_json.h"
 #include "vector_killers.h"

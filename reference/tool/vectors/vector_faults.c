@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "target_memory.h"
+#include "reference/tool/target_memory.h"
 #include "vector_unwinds.h"
 
 /* A read that the right answer needs: where, and for which caller, from 0 on.  */

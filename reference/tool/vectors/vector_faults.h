@@ -2,7 +2,7 @@
 #ifndef VECTOR_FAULTS_H
 #define VECTOR_FAULTS_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "vector_case.h"
 
 /* Append for each stack of C, and for each read of memory that its answer needs, the

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "input.h"
+#include "lib/base/input.h"
 
 /* A line: the case, and the mark of the mutant.  */
 typedef struct killer

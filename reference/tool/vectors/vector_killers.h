@@ -2,8 +2,8 @@
 #ifndef VECTOR_KILLERS_H
 #define VECTOR_KILLERS_H
 
-#include "buffer.h"
-#include "problem.h"
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 #include "vector_json.h"
 
 /* Read the lines CASE TAB MUTANT of PATH into TEXT; each CASE is one of ALL.  */

@@ -2,8 +2,8 @@
 #ifndef VECTOR_READ_H
 #define VECTOR_READ_H
 
-#include "decode.h"
-#include "source.h"
+#include "reference/decode.h"
+#include "reference/tool/assembler/source.h"
 
 /* Fill in S from E.  False: E breaks a clause, or it is not laid out so that
    records can say it.  Free S in any case.  */

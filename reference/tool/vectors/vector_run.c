@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "guard.h"
-#include "lend.h"
-#include "tables/tables.h"
-#include "target_memory.h"
+#include "lib/base/guard.h"
+#include "lib/base/lend.h"
+#include "reference/tables/tables.h"
+#include "reference/tool/target_memory.h"
 #include "vector_case.h"
 
 typedef struct case_run

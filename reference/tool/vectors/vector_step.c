@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "buffer.h"
-#include "options.h"
+#include "lib/base/buffer.h"
+#include "lib/base/options.h"
 
 const char *const step_names[STEP_KINDS]
     = { "register", "unregister", "expect", "find",

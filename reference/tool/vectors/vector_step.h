@@ -3,7 +3,7 @@
 #ifndef VECTOR_STEP_H
 #define VECTOR_STEP_H
 
-#include "start_frame.h"
+#include "reference/tool/start_frame.h"
 
 enum step_kind
 {

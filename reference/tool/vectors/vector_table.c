@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "row_words.h"
+#include "reference/tool/assembler/row_words.h"
 
 /* TEXT within quotes.  */
 static void

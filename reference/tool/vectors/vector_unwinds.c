@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "unwind_request.h"
+#include "reference/tool/unwind_request.h"
 
 stack_steps
 stack_at (const vector_case *c, const case_step *first)

@@ -2,7 +2,7 @@
 #ifndef VECTOR_UNWINDS_H
 #define VECTOR_UNWINDS_H
 
-#include "buffer.h"
+#include "lib/base/buffer.h"
 #include "vector_case.h"
 
 /* The steps of one stack are FIRST (the unwind) and those up to END.  */

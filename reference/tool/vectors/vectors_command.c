@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "command.h"
-#include "globs.h"
-#include "options.h"
+#include "lib/base/globs.h"
+#include "lib/base/options.h"
+#include "reference/tool/command.h"
 #include "vector_export.h"
 
 typedef struct totals

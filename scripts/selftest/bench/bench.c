@@ -13,10 +13,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "options.h"
-#include "lend.h"
-#include "write/encode.h"
+#include "lib/base/lend.h"
+#include "lib/base/options.h"
 #include "peer.h"
+#include "reference/write/encode.h"
 
 enum { ROWS = 8, REPEATS = 7 };
 

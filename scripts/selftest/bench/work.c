@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "find.h"
-#include "write/encode.h"
+#include "reference/find.h"
+#include "reference/write/encode.h"
 
 enum { START = 0x400000, FUNCTION = 64, ROWS = 8, ROW = 4 };
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
-#include "readable.h"
+#include "lib/base/number.h"
+#include "lib/base/readable.h"
 
 static bool
 take_mark (disturbed *d, const char *mark)

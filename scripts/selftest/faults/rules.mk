@@ -2,7 +2,6 @@
 
 $(B)/faults/sweep: $(addprefix $(B)/obj/scripts/selftest/faults/,sweep.o commands.o judge.o state.o inject.o dirty.o) $(B)/lib.a $(B)/libbox.a
 $(B)/faults/planted: $(B)/obj/scripts/selftest/faults/planted.o
-$(B)/obj/scripts/selftest/faults/%.o: flags := -Ibox
 $(B)/faults/sweep $(B)/faults/planted:
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -lelf

@@ -16,7 +16,7 @@
 #include "commands.h"
 #include "inject.h"
 #include "judge.h"
-#include "options.h"
+#include "lib/base/options.h"
 #include "state.h"
 
 enum { MOST_KINDS = 24, PATIENCE = 10, SHOWN = 3, SURPLUS = 50 };

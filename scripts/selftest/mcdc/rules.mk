@@ -11,7 +11,7 @@ export MCDC_EXCLUDED ?= scripts/selftest/mcdc/excluded
 # GCC 16 of the root; --coverage writes a NAME.gcno beside NAME.o.
 $(MCDC)/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O0 --coverage -fcondition-coverage -Ireference -MMD -MP -c $< -o $@
+	$(Q)$(CC) -std=c11 -iquote . -O0 --coverage -fcondition-coverage -MMD -MP -c $< -o $@
 
 $(MCDC)/program: $(MCDC_CORE:reference/%.c=$(MCDC)/%.o) \
 		$(patsubst %.c,$(B)/obj/%.o,$(wildcard reference/write/*.c) $(REFERENCE_TOOL)) $(B)/lib.a

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/options.h"
+#include "lib/base/program.h"
+#include "lib/base/readable.h"
 #include "mutants.h"
-#include "options.h"
-#include "program.h"
-#include "readable.h"
 
 static char *
 read_text (const char *path)

@@ -25,15 +25,15 @@ check-mutators: $(B)/tests/mutants/test_mutants
 
 $(MUTANTS)/plain/%.o: reference/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
+	$(Q)$(CC) -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
 
 $(MUTANTS)/plain/%.o: reference/write/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O0 -ftrivial-auto-var-init=zero -Ireference -MMD -MP -c $< -o $@
+	$(Q)$(CC) -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
 
 $(MUTANTS)/plain/%.o: reference/tables/%.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O0 -ftrivial-auto-var-init=zero -Ireference -MMD -MP -c $< -o $@
+	$(Q)$(CC) -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -MMD -MP -c $< -o $@
 
 # What writes sections and compares answers stays as it is, with a table of ABIs
 # of its own: a case must not be written with the mistake that it is to notice.
@@ -74,20 +74,8 @@ PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
 mutated = $(patsubst $(MUTANTS)/%-tests,%,$(@D))
-$(MUTANTS)/runner-tests/% $(MUTANTS)/exchange-tests/%: mutated-flags = $(CONFORM_FLAGS)
-$(MUTANTS)/cfi-tests/%: mutated-flags = $(CFI_FLAGS)
-$(MUTANTS)/truth-tests/%: mutated-flags = $(TRUTH_FLAGS)
-$(MUTANTS)/directives-tests/%: mutated-flags = $(ASM_FLAGS)
-$(MUTANTS)/audit-tests/%: mutated-flags = $(AUDIT_FLAGS)
-$(MUTANTS)/flow-tests/%: mutated-flags = $(FLOW_FLAGS)
-$(MUTANTS)/derive-tests/%: mutated-flags = $(DERIVE_FLAGS)
-$(MUTANTS)/links-tests/%: mutated-flags = $(LINKS_FLAGS)
 $(MUTANTS)/survey-tests/%: mutated-flags = $(SURVEY_FLAGS)
 $(MUTANTS)/kunit-tests/%: mutated-flags = $(KUNIT_TEST_FLAGS)
-$(MUTANTS)/upstream-tests/%: mutated-flags = $(UPSTREAM_FLAGS)
-$(MUTANTS)/pages-tests/%: mutated-flags = $(PAGES_FLAGS)
-$(MUTANTS)/api-tests/%: mutated-flags = -Iconformance/readers/api
-$(MUTANTS)/hosts-tests/%: mutated-flags = -Iconformance/readers/hosts
 $(MUTANTS)/selfcheck-tests/%: mutated-flags = -Iconformance/readers/selfcheck
 
 $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
@@ -95,7 +83,7 @@ $(PARTS:%=$(MUTANTS)/%.a): $(MUTANTS)/%.a: $$(mutated-$$*)
 	$(Q)rm -f $@ && ar rcs $@ $^
 $(foreach p,$(PARTS),$(call test-objects,$(p))): $$(call tests-of,$$(mutated))/$$(basename $$(@F)).c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) -Ilib/tests $(mutated-flags) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CFLAGS) $(mutated-flags) -MMD -MP -c $< -o $@
 $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 -include $(wildcard $(MUTANTS)/*-tests/*.d)
 .PHONY: $(PARTS:%=mutants-%)
@@ -115,7 +103,7 @@ mutants-upstream mutants-pages mutants-hosts mutants-api: $(B)/libwords.a $(B)/l
 mutants-runner mutants-exchange: $(B)/obj/conformance/readers/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 # The suite with the cases, for the reader.
 $(MUTANTS)/kunit-cases.o: conformance/readers/kunit/sframe_kunit.c vectors
-	$(Q)$(CC) -std=gnu11 -w -Iconformance/readers/kunit -Iconformance/readers/kunit/user -I$(B)/vectors -c -o $@ $<
+	$(Q)$(CC) -std=gnu11 -iquote . -w -Iconformance/readers/kunit -Iconformance/readers/kunit/user -I$(B)/vectors -c -o $@ $<
 $(MUTANTS)/audit-files/done: scripts/selftest/mutants/audit-files
 	$(Q)scripts/selftest/mutants/audit-files $(@D) >/dev/null && touch $@
 

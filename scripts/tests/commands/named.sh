@@ -61,7 +61,7 @@ check_make() {
     case $word in
     *=*)
       name=${word%%=*}
-      is_read "${name#[}" Makefile scripts fuzz ;;
+      is_read "${name#[}" Makefile scripts fuzz conformance qemu ;;
     -*) ;;
     *) grep -q "^$word:" Makefile || complain "there is no target $word" ;;
     esac
@@ -71,7 +71,7 @@ check_make() {
 check_words() {
   while case ${1-} in [A-Z]*=*) true ;; *) false ;; esac; do
     name=${1%%=*}
-    is_read "$name" Makefile scripts conformance
+    is_read "$name" Makefile scripts conformance qemu
     shift
   done
   case ${1-} in
@@ -86,7 +86,7 @@ check_words() {
     help_of scripts/sframe
     grep -q "^  $2 " "$said" || complain "no command $2"
     check_command "$@" ;;
-  scripts/*)
+  scripts/* | conformance/* | qemu/*)
     [ -x "$1" ] || complain "there is no program $1"
     [ $# -eq 1 ] || check_help "$@" ;;
   build/bin/*) if [ -x "$1" ]; then program="in_root forky $1" && shift && check_command "$program" "$@"; else complain "there is no program $1"; fi ;;

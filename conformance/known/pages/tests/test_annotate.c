@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "annotate.h"
-#include "section_bytes.h"
+#include "conformance/known/pages/annotate.h"
+#include "lib/tests/section_bytes.h"
 
 static bool
 passes (const char **at, const char *text)

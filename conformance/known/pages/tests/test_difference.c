@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "difference.h"
-#include "names.h"
+#include "conformance/known/pages/difference.h"
+#include "conformance/known/pages/names.h"
 
 /* B as a text, which is freed with it.  */
 static const char *

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "page.h"
+#include "conformance/known/pages/page.h"
 
 static const char *const case_names[]
     = { "vectors/rows/b", "vectors/rows/range", "vectors/rows/range@v2" };

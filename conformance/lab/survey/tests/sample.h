@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "sums.h"
+#include "conformance/lab/survey/sums.h"
+#include "lib/base/buffer.h"
 
 /* Of a line; NULL is as in `usual`.  */
 typedef struct fields

@@ -1,5 +1,5 @@
 /* The sums that make survey prints, and the packages that it takes.  */
-#include "run_awk.h"
+#include "lib/tests/run_awk.h"
 #include "sample.h"
 
 /* The programs in awk, and a file for them.  */

@@ -1,6 +1,6 @@
 /* The tables about the sample that programs read.  */
-#include "page.h"
 #include "added.h"
+#include "conformance/lab/survey/page.h"
 
 /* The line of TEXT that begins with BEGIN is LINE.  */
 static void

@@ -1,5 +1,5 @@
 /* The page about the sample, whose figures are worked out by hand.  */
-#include "page.h"
+#include "conformance/lab/survey/page.h"
 #include "sample.h"
 
 static problem p;

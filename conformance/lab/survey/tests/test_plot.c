@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "plot.h"
+#include "conformance/lab/survey/plot.h"
 
 /* TEXT, whose ends are END, is at *AT, which moves on.  */
 static void

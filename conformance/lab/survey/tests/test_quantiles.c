@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "quantiles.h"
+#include "conformance/lab/survey/quantiles.h"
 
 static value_list
 values (size_t count, const struct weighted *each)

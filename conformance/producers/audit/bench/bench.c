@@ -8,10 +8,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "causes.h"
-#include "files.h"
-#include "input.h"
-#include "options.h"
+#include "conformance/producers/audit/causes.h"
+#include "lib/base/input.h"
+#include "lib/base/options.h"
+#include "lib/tables/files.h"
 
 enum { PROMISED = 1000000 }; /* functions a second, on a busy machine too */
 

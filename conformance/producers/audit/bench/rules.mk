@@ -11,7 +11,7 @@ $(BENCH_AUDIT)/functions: $(BENCH_AUDIT)/functions.s
 
 $(BENCH_AUDIT)/bench: conformance/producers/audit/bench/bench.c $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(OURS)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(AUDIT_FLAGS) -o $@ $^ $(TABLES_LIBRARIES)
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ $(TABLES_LIBRARIES)
 
 bench-audit: $(BENCH_AUDIT)/bench $(BENCH_AUDIT)/functions
 	@$< $(BENCH_AUDIT)/functions

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "input.h"
-#include "operations.h"
-#include "subject.h"
+#include "lib/base/input.h"
+#include "lib/cfi/operations.h"
+#include "lib/tables/subject.h"
 
 static uint64_t files, functions, rows, rules, different;
 

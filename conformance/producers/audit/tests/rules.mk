@@ -5,7 +5,6 @@ AUDIT_TESTED := $(filter-out %/main.o,$(AUDIT_OBJECTS)) $(OURS)
 
 AUDIT_UNITS := $(AUDIT_TESTS) $(B)/tests/audit/agree
 UNITS += $(AUDIT_UNITS)
-$(AUDIT_UNITS): options := $(AUDIT_FLAGS)
 $(AUDIT_UNITS): libraries := $(TABLES_LIBRARIES)
 $(AUDIT_UNITS): $(B)/tests/audit/%: conformance/producers/audit/tests/%.c $(AUDIT_TESTED)
 

@@ -23,8 +23,8 @@
 
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "compare.h" /* not the runner's */
+#include "lib/base/buffer.h"
+#include "lib/tables/compare.h" /* not the runner's */
 
 enum { SP = 7, FP = 6, RIP = 16 }; /* of AMD64 */
 enum { IS_AARCH64 = 2, IS_AMD64 = 3, IS_S390X = 4 };

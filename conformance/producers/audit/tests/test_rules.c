@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "differ.h"
+#include "lib/tables/differ.h"
 
 typedef struct bytes
 {

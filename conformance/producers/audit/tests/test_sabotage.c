@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "causes.h"
-#include "input.h"
-#include "lend.h"
-#include "sframe_version.h"
+#include "conformance/producers/audit/causes.h"
+#include "lib/base/input.h"
+#include "lib/base/lend.h"
+#include "lib/base/sframe_version.h"
 
 enum { MOST_PLACES = 4096 };
 

@@ -4,7 +4,6 @@ DERIVE_TESTS  := $(patsubst conformance/producers/derive/tests/%.c,$(B)/tests/de
 DERIVE_TESTED := $(filter-out %/main.o,$(DERIVE_OBJECTS)) $(OURS)
 
 UNITS += $(DERIVE_TESTS)
-$(DERIVE_TESTS): options := $(DERIVE_FLAGS)
 $(DERIVE_TESTS): libraries := $(TABLES_LIBRARIES)
 $(DERIVE_TESTS): $(B)/tests/derive/%: conformance/producers/derive/tests/%.c $(DERIVE_TESTED)
 

@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "compact.h"
-#include "orc.h"
+#include "conformance/producers/derive/compact.h"
+#include "conformance/producers/derive/orc.h"
 
 /* Call frame instructions.  */
 enum

@@ -4,13 +4,12 @@ ASM_TESTS  := $(patsubst conformance/producers/directives/tests/%.c,$(B)/tests/a
 ASM_TESTED := $(filter-out %/main.o,$(ASM_OBJECTS)) $(OURS)
 
 UNITS += $(ASM_TESTS)
-$(ASM_TESTS): options := $(ASM_FLAGS)
 $(ASM_TESTS): libraries := -ldw -lelf -lyyjson
 $(ASM_TESTS): $(B)/tests/asm/%: conformance/producers/directives/tests/%.c $(ASM_TESTED)
 
 $(B)/tests/wrong-as: conformance/producers/directives/tests/wrong_as.c $(B)/lib.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(ASM_FLAGS) -o $@ $^ -lelf
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lelf
 
 check-asm: $(ASM_TESTS) $(B)/tests/wrong-as $(B)/bin/sframe-asm
 	$(Q)$(run-units)

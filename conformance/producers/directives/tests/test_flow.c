@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "sequence.h"
-#include "flow.h"
+#include "conformance/producers/directives/flow.h"
+#include "conformance/producers/directives/sequence.h"
 
 /* What flow_write () makes of TEXT, whose lines end with semicolons; the
    caller frees it.  */

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "interpret.h"
+#include "conformance/producers/directives/interpret.h"
 
 /* What holds at the last instruction of the only function, whose body is
    BODY; the caller frees it.  "nonsense" if the directives mean nothing.  */

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "input.h"
-#include "object.h"
-#include "temporary.h"
+#include "conformance/producers/directives/object.h"
+#include "lib/base/input.h"
+#include "lib/base/temporary.h"
 
 static void
 assemble_into (const char *path)

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "input.h"
-#include "observe.h"
-#include "temporary.h"
+#include "conformance/producers/directives/observe.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
+#include "lib/base/temporary.h"
 
 static void
 begin (observer *o, char **path)

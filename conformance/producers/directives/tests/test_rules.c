@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "expressible.h"
-#include "sequence.h"
+#include "conformance/producers/directives/expressible.h"
+#include "conformance/producers/directives/sequence.h"
 
 static enum part
 compare (const char *abi, const char *wanted, const char *found)

@@ -4,7 +4,6 @@ FLOW_TESTS  := $(patsubst conformance/producers/flow/tests/%.c,$(B)/tests/flow/%
 FLOW_TESTED := $(filter-out %/main.o,$(FLOW_OBJECTS)) $(OURS)
 
 UNITS += $(FLOW_TESTS)
-$(FLOW_TESTS): options := $(FLOW_FLAGS)
 $(FLOW_TESTS): libraries := -lcapstone $(TABLES_LIBRARIES)
 $(FLOW_TESTS): $(B)/tests/flow/%: conformance/producers/flow/tests/%.c $(FLOW_TESTED)
 

@@ -10,7 +10,7 @@
 #include <capstone/capstone.h>
 #include <string.h>
 
-#include "machine.h"
+#include "conformance/producers/flow/machine.h"
 
 enum { ROUNDS = 200000 };
 

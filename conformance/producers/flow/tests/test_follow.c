@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "frame_state.h"
+#include "conformance/producers/flow/frame_state.h"
 
 /* After all instructions of CODE, which do not jump.  */
 static frame_state

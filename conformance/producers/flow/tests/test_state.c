@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "frame_state.h"
+#include "conformance/producers/flow/frame_state.h"
 
 /* DWARF numbers; RAX, RCX and R8 are not kept by calls.  */
 enum { RAX = 0, RCX = 2, RBX = 3, RBP = 6, RSP = 7, R8 = 8, R12 = 12, RIP = 16, X18 = 18, X19 = 19, X30 = 30, SP = 31 };

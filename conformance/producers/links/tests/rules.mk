@@ -2,10 +2,8 @@
 
 LINKS_TESTS := $(patsubst conformance/producers/links/tests/%.c,$(B)/tests/links/%,$(wildcard conformance/producers/links/tests/test_*.c))
 LINKS_TESTED := $(filter-out %/main.o,$(LINKS_OBJECTS)) $(OURS)
-LINKS_FLAGS := -Iconformance/producers/links
 
 UNITS += $(LINKS_TESTS)
-$(LINKS_TESTS): options := $(LINKS_FLAGS)
 $(LINKS_TESTS): libraries := -lelf -lyyjson
 $(LINKS_TESTS): $(B)/tests/links/%: conformance/producers/links/tests/%.c $(LINKS_TESTED)
 

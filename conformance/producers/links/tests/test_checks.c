@@ -8,10 +8,10 @@
 
 #include <cmocka.h>
 
-#include "checks.h"
-#include "lookup.h"
-#include "loss.h"
-#include "words.h"
+#include "conformance/producers/links/checks.h"
+#include "conformance/producers/links/lookup.h"
+#include "conformance/producers/links/loss.h"
+#include "conformance/producers/links/words.h"
 
 #define LENGTH(array) (sizeof (array) / sizeof *(array))
 

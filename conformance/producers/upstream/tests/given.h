@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input.h"
-#include "temporary.h"
-#include "text_lines.h"
+#include "conformance/producers/upstream/text_lines.h"
+#include "lib/base/input.h"
+#include "lib/base/temporary.h"
 
 static inline text_lines
 lines_of (const char *text)

@@ -3,7 +3,7 @@
 #define UPSTREAM_OBJECT_H
 
 #include "given.h"
-#include "subject.h"
+#include "lib/tables/subject.h"
 
 typedef struct object
 {

@@ -4,7 +4,6 @@ UPSTREAM_TESTS  := $(patsubst conformance/producers/upstream/tests/%.c,$(B)/test
 UPSTREAM_TESTED := $(filter-out %/main.o,$(UPSTREAM_OBJECTS))
 
 UNITS += $(UPSTREAM_TESTS)
-$(UPSTREAM_TESTS): options := $(UPSTREAM_FLAGS)
 $(UPSTREAM_TESTS): libraries := $(TABLES_LIBRARIES)
 $(UPSTREAM_TESTS): $(B)/tests/upstream/%: conformance/producers/upstream/tests/%.c $(wildcard conformance/producers/upstream/tests/*.h) $(UPSTREAM_TESTED) $(OURS)
 

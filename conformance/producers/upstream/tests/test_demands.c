@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "demands.h"
+#include "conformance/producers/upstream/demands.h"
 #include "object.h"
 #include "observed.h"
 

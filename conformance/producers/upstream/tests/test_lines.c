@@ -8,12 +8,12 @@
 
 #include <cmocka.h>
 
-#include "filecheck.h"
+#include "conformance/producers/upstream/filecheck.h"
+#include "conformance/producers/upstream/line_rules.h"
 #include "given.h"
-#include "input.h"
-#include "line_rules.h"
-#include "output.h"
-#include "temporary.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
+#include "lib/base/temporary.h"
 
 enum
 {

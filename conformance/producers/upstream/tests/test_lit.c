@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "lit_demands.h"
+#include "conformance/producers/upstream/lit_demands.h"
+#include "lib/base/output.h"
 #include "object.h"
 #include "observed.h"
-#include "output.h"
 
 enum
 {

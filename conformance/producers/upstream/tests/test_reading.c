@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
+#include "conformance/producers/upstream/readobj_reading.h"
 #include "given.h"
-#include "readobj_reading.h"
-#include "section_bytes.h"
+#include "lib/tests/section_bytes.h"
 
 typedef struct read_section
 {

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
+#include "conformance/producers/upstream/lit_variants.h"
 #include "given.h"
-#include "input.h"
-#include "lit_variants.h"
-#include "temporary.h"
+#include "lib/base/input.h"
+#include "lib/base/temporary.h"
 
 /* Lines, and what is read of each.  */
 static const struct

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
+#include "conformance/producers/upstream/right_rows.h"
+#include "lib/tables/rules_of.h"
 #include "object.h"
-#include "right_rows.h"
-#include "rules_of.h"
 
 static void
 print_one (buffer *b, const right_row *r)

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "conformance/producers/upstream/table_text.h"
 #include "object.h"
-#include "table_text.h"
 
 /* Each line after what it is about: C, Fn, Rn or nothing.  */
 static char *

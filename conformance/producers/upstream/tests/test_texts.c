@@ -8,11 +8,11 @@
 
 #include <cmocka.h>
 
-#include "altered.h"
-#include "dump_test.h"
+#include "conformance/producers/upstream/altered.h"
+#include "conformance/producers/upstream/dump_test.h"
+#include "conformance/producers/upstream/printed_table.h"
+#include "conformance/producers/upstream/report.h"
 #include "given.h"
-#include "printed_table.h"
-#include "report.h"
 
 static void
 note_setting (void *context, const char *key, const char *value)

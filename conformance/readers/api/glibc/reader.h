@@ -6,9 +6,9 @@
 #include <glibc.h>
 #include <sframe-read.h>
 
-#include "decode.h"
-#include "family.h"
-#include "watch.h"
+#include "conformance/readers/api/family.h"
+#include "conformance/readers/api/watch.h"
+#include "reference/decode.h"
 
 typedef sframe_decoder_ctx context;
 typedef sframe_frame_row_entry row;

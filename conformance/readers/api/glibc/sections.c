@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "find.h"
 #include "reader.h"
+#include "reference/check.h"
+#include "reference/find.h"
 
 enum { MOST_FUNCTIONS = 200, MOST_ROWS = 48 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chance.h"
+#include "lib/base/chance.h"
 #include "plan.h"
 
 static uint32_t

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "decode.h"
+#include "reference/decode.h"
 
 enum { FUNCTION_SIZE = 16, ATTRIBUTE = 5 };
 

@@ -2,7 +2,7 @@
 #ifndef LIBSFRAME_PROMISES_H
 #define LIBSFRAME_PROMISES_H
 
-#include "family.h"
+#include "conformance/readers/api/family.h"
 
 extern const section_promise section_promises[];
 extern const call_promise misuses[];

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "watch.h"
+#include "conformance/readers/api/watch.h"
 
 #if defined MAX_NUM_DATAWORDS /* 2.45 on */
 #define HAS_VERSION_3

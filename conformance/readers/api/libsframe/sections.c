@@ -8,10 +8,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "decode.h"
+#include "reference/check.h"
+#include "reference/decode.h"
+#include "reference/write/silence.h"
 #include "release.h"
-#include "silence.h"
 
 enum
 {

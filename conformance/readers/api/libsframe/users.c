@@ -7,8 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "decode.h"
 #include "promises.h"
+#include "reference/decode.h"
 #include "release.h"
 
 enum

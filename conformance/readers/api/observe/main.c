@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
-#include "observation.h"
-#include "options.h"
-#include "text_index.h"
+#include "lib/base/grow.h"
+#include "lib/base/options.h"
+#include "lib/base/text_index.h"
+#include "lib/observe/observation.h"
 
 enum field
 {

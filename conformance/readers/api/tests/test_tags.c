@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "section_bytes.h"
-#include "tags.h"
+#include "conformance/readers/api/tags.h"
+#include "lib/tests/section_bytes.h"
 
 /* COUNT functions, whose rows begin ROWS_AT bytes after the header; a function
    has INFO.  */

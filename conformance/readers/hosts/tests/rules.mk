@@ -8,7 +8,6 @@ $(B)/obj/hosts-tests/main.o: conformance/readers/hosts/main.c
 	$(Q)$(CC) $(CFLAGS) -Dmain=hosts_main -MMD -MP -c $< -o $@
 
 UNITS += $(HOSTS_TESTS)
-$(HOSTS_TESTS): options := -Iconformance/readers/hosts
 $(HOSTS_TESTS): libraries := -lyyjson
 $(HOSTS_TESTS): $(B)/tests/hosts/%: conformance/readers/hosts/tests/%.c $(HOSTS_OBJECTS) $(OURS)
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "answers.h"
+#include "conformance/readers/hosts/answers.h"
 
 static machine items[] = { { "a", 0 }, { "b", 0 }, { "arm64", 0 } };
 static const machines hosts = { items, 3 };

@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
-#include "buffer.h"
-#include "input.h"
-#include "output.h"
-#include "temporary.h"
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
+#include "lib/base/output.h"
+#include "lib/base/temporary.h"
 
 enum
 {

@@ -3,7 +3,7 @@
 files='rows.c operations.c'
 files=$(printf ' lib/cfi/%s' $files)
 suites='audit derive'
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/cfi'
+flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 passes() { unit_tests; }

@@ -4,7 +4,7 @@ files='orc.c compact.c unwind_info.c'
 files=$(printf ' conformance/producers/derive/%s' $files)
 suites=derive
 # The table.h of DWARF, not that of this directory, which is looked into first.
-flags='-std=gnu11 -D_GNU_SOURCE -iquote lib/cfi -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/producers/derive'
+flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() { unit_tests; }

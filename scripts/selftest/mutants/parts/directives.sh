@@ -3,7 +3,7 @@
 files='verdict.c observe.c'
 files=$(printf ' conformance/producers/directives/%s' $files)
 suites=asm
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/producers/directives'
+flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 . scripts/lib/observations.sh
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson'
 

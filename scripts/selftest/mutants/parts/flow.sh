@@ -3,7 +3,7 @@
 files='check.c branches.c landing.c frame_state.c'
 files=$(printf ' conformance/producers/flow/%s' $files)
 suites=flow
-flags='-std=gnu11 -D_GNU_SOURCE -Ireference -Ilib/base -Ilib/arch -Ilib/elf -Ilib/issues -Ilib/observe -Ilib/cfi -Ilib/tables -Iconformance/producers/flow'
+flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() {

@@ -21,7 +21,7 @@ compile_modules() {
   esac
   for source; do
     name=${source##*/}
-    gcc -w -std=c11 -O0 -ftrivial-auto-var-init=zero -I"$out" -Ireference -Ireference/write -Ireference/tables -c "$source" -o "$out/${name%.c}.o" || return
+    gcc -w -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -I"$out" -c "$source" -o "$out/${name%.c}.o" || return
   done
 }
 

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "../mutants.h"
+#include "scripts/selftest/mutants/mutants.h"
 
 static void
 mutate_whole_awk (source *s)
