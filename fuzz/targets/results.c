@@ -44,7 +44,7 @@ read_between (results *r, const uint8_t *data, size_t size)
   buffer_add (&all, before, sizeof before - 1);
   buffer_add (&all, data, size);
   buffer_add (&all, after, sizeof after - 1);
-  records_read (r, all.bytes, all.size, take);
+  records_read (r, all.text, all.size, take);
   buffer_free (&all);
 }
 

@@ -18,7 +18,8 @@ read_and_ask (const case_place *place)
 {
   vector_case c;
   problem p;
-  bool good = vector_case_read (&c, place, &p), is_past = c.verdict_line > 0 || c.count > 0;
+  bool good = vector_case_read (&c, place, &p),
+       is_past = c.verdict_line > 0 || c.count > 0;
   int orders = good ? vector_case_orders (&c, &p) : 0;
   for (int order = 0; order < orders; order++)
     ask (&c, order);

@@ -40,10 +40,10 @@ past_the_header() {
   cat "$OUT/explored-$1"
   awk -v least="$2" '/ past the header$/ && $(NF - 7) >= least { found = 1 } END { exit !found }' "$OUT/explored-$1"
 }
-# Of these two all headers are checked first: 30 to 42 in ten runs.
+# Of two all headers are checked first (30 to 42 in ten runs); a page that explain reads has to begin with a case.
 # shellcheck disable=SC2086  # one word each
 for target in $files; do
-  case $target in derive | modules) least=20 ;; *) least=33 ;; esac
+  case $target in derive | explain | modules) least=20 ;; *) least=33 ;; esac
   is "$target: at least $least of 100 inputs are past the header" past_the_header $target $least
 done
 

@@ -44,7 +44,7 @@ static int status;
 static buffer printed;
 
 static _Noreturn void
-give_up (const char *what)
+bail_out (const char *what)
 {
   printf ("Bail out! %s\n", what);
   exit (STATUS_INFRASTRUCTURE);
@@ -100,12 +100,12 @@ run (const subject *s, const char *first, const char *second)
   if (child == 0)
     become (s, first, second);
   if (child < 0 || waitpid (child, &ended, 0) < 0)
-    give_up ("no process");
+    bail_out ("no process");
   status = WIFEXITED (ended) ? WEXITSTATUS (ended) : 128 + WTERMSIG (ended);
   buffer_free (&printed);
   printed = EMPTY_BUFFER;
   if (!read_file ("../printed", &printed, &p))
-    give_up (p.text);
+    bail_out (p.text);
   buffer_add (&printed, "", 1);
 }
 
@@ -132,7 +132,7 @@ matches (const char *text, const char *expression, int group)
   regex_t compiled;
   regmatch_t at[4];
   if (regcomp (&compiled, expression, REG_EXTENDED | REG_NEWLINE) != 0)
-    give_up (expression);
+    bail_out (expression);
   for (; regexec (&compiled, text, 4, at, 0) == 0; text += at[0].rm_eo)
     text_list_add (
         &list, format_text ("%.*s", (int) (at[group].rm_eo - at[group].rm_so),
@@ -314,12 +314,12 @@ prepare (void)
   if (!read_file ("VERSION", &b, &p)
       || !read_file ("scripts/tests/files.cases", &table, &p) || !work
       || mkdir (format_text ("%s/empty", work), 0755) != 0)
-    give_up ("no directory to work in");
+    bail_out ("no directory to work in");
   buffer_add (&table, "", 1);
   version = format_text ("%.*s", (int) b.size, (char *) b.bytes);
   given = open ("VERSION", O_RDONLY | O_CLOEXEC);
   if (chdir (format_text ("%s/empty", work)) != 0)
-    give_up ("no directory to work in");
+    bail_out ("no directory to work in");
 }
 
 static int

@@ -20,7 +20,8 @@ typedef struct place
 static bool
 refuse (place at, problem *p, const char *what, const char *name)
 {
-  problem_set (p, STATUS_USAGE, "%.400s:%u: %s%.200s", at.path, at.line, what, name);
+  problem_set (p, STATUS_USAGE, "%.400s:%u: %s%.200s", at.path, at.line, what,
+               name);
   p->is_placed = true;
   return false;
 }
@@ -51,46 +52,56 @@ is_name (const char *name)
       = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
   size_t group = strspn (name, letters);
   const char *last = name + group + (name[group] == '/');
-  return group && name[group] == '/' && *last && strspn (last, letters) == strlen (last);
+  return group && name[group] == '/' && *last
+         && strspn (last, letters) == strlen (last);
 }
 
 const case_place *
 case_place_named (const case_places *all, const char *name, size_t length)
 {
   static const char folder[] = "vectors/";
-  size_t skip = strncmp (name, folder, sizeof folder - 1) == 0 ? sizeof folder - 1 : 0;
+  size_t skip
+      = strncmp (name, folder, sizeof folder - 1) == 0 ? sizeof folder - 1 : 0;
   if (length < skip)
     return NULL;
   name += skip;
   length -= skip;
   for (size_t i = 0; i < all->count; i++)
-    if (strncmp (all->items[i].name, name, length) == 0 && !all->items[i].name[length])
+    if (strncmp (all->items[i].name, name, length) == 0
+        && !all->items[i].name[length])
       return &all->items[i];
   return NULL;
 }
 
 /* FROM, what follows the word `case` of the line AT, up to END.  */
 static bool
-begin_case (case_places *all, place at, const char *from, const char *end, problem *p)
+begin_case (case_places *all, place at, const char *from, const char *end,
+            problem *p)
 {
   from = past_blanks (from, end);
   size_t length = word_length (from, end);
   const char *rest = past_blanks (from + length, end);
   char *name = format_text ("%.*s", (int) length, from);
   const case_place *other = case_place_named (all, name, strlen (name));
-  char *first = other ? format_text ("%s is at %s:%u, too", name, other->path, other->line) : NULL;
-  bool good = !is_name (name) || (rest < end && *rest != '#')
-                  ? refuse (at, p, "a line 'case GROUP/NAME' is wanted: letters, digits, - and _", "")
-              : other ? refuse (at, p, "case ", first)
-                      : true;
+  char *first = other ? format_text ("%s is at %s:%u, too", name, other->path,
+                                     other->line)
+                      : NULL;
+  bool good
+      = !is_name (name) || (rest < end && *rest != '#') ? refuse (
+            at, p,
+            "a line 'case GROUP/NAME' is wanted: letters, digits, - and _", "")
+        : other ? refuse (at, p, "case ", first)
+                : true;
   free (first);
   if (!good)
     {
       free (name);
       return false;
     }
-  all->items = grow_array (all->items, all->count, &all->capacity, sizeof *all->items);
-  all->items[all->count++] = (case_place) { .name = name, .path = at.path, .line = at.line };
+  all->items = grow_array (all->items, all->count, &all->capacity,
+                           sizeof *all->items);
+  all->items[all->count++]
+      = (case_place){ .name = name, .path = at.path, .line = at.line };
   return true;
 }
 
@@ -98,7 +109,8 @@ static void
 end_case (case_place *c, const char *end)
 {
   c->size = (size_t) (end - c->text);
-  while (c->size > 1 && c->text[c->size - 1] == '\n' && c->text[c->size - 2] == '\n')
+  while (c->size > 1 && c->text[c->size - 1] == '\n'
+         && c->text[c->size - 2] == '\n')
     c->size--;
 }
 
@@ -110,9 +122,11 @@ split (case_places *all, const case_file *f, problem *p)
   for (place at = { f->path, 1 }; line < stop; at.line++)
     {
       const char *newline = memchr (line, '\n', (size_t) (stop - line));
-      const char *end = newline ? newline : stop, *word = past_blanks (line, end);
+      const char *end = newline ? newline : stop,
+                 *word = past_blanks (line, end);
       const char *next = newline ? newline + 1 : stop;
-      bool begins = word_length (word, end) == 4 && memcmp (word, "case", 4) == 0;
+      bool begins
+          = word_length (word, end) == 4 && memcmp (word, "case", 4) == 0;
       if (begins && all->count > before)
         end_case (&all->items[all->count - 1], line);
       if (begins && !begin_case (all, at, word + 4, end, p))
@@ -120,11 +134,14 @@ split (case_places *all, const case_file *f, problem *p)
       if (begins)
         all->items[all->count - 1].text = next;
       if (all->count == before && word < end && *word != '#')
-        return refuse (at, p, "before the first line 'case GROUP/NAME' there is other text", "");
+        return refuse (
+            at, p,
+            "before the first line 'case GROUP/NAME' there is other text", "");
       line = next;
     }
   if (all->count == before)
-    return problem_set (p, STATUS_USAGE, "%s: there is no line 'case GROUP/NAME'", f->path);
+    return problem_set (p, STATUS_USAGE,
+                        "%s: there is no line 'case GROUP/NAME'", f->path);
   end_case (&all->items[all->count - 1], stop);
   return true;
 }
@@ -145,9 +162,10 @@ bool
 case_places_add (case_places *all, const char *path, buffer text, problem *p)
 {
   size_t before = all->count;
-  all->files = grow_array (all->files, all->file_count, &all->file_capacity, sizeof *all->files);
+  all->files = grow_array (all->files, all->file_count, &all->file_capacity,
+                           sizeof *all->files);
   case_file *f = &all->files[all->file_count++];
-  *f = (case_file) { .path = format_text ("%s", path), .text = text };
+  *f = (case_file){ .path = format_text ("%s", path), .text = text };
   size_t folder = folder_of (all, path);
   bool good = split (all, f, p);
   for (size_t i = before; good && i < all->count; i++)
@@ -168,13 +186,15 @@ case_places_read (case_places *all, const char *path, problem *p)
 }
 
 static bool
-read_those_like (case_places *all, const char *tree, const char *pattern, problem *p)
+read_those_like (case_places *all, const char *tree, const char *pattern,
+                 problem *p)
 {
   glob_t found = { .gl_pathc = 0 };
   char *paths = format_text ("%s/corpora/%s", tree, pattern);
   bool good = glob (paths, GLOB_ERR, NULL, &found) == 0;
   if (!good)
-    problem_set (p, STATUS_USAGE, "%s: no cases are there: is %s the checkout?", paths, tree);
+    problem_set (p, STATUS_USAGE,
+                 "%s: no cases are there: is %s the checkout?", paths, tree);
   for (size_t i = 0; good && i < found.gl_pathc; i++)
     good = case_places_read (all, found.gl_pathv[i], p);
   globfree (&found);

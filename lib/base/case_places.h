@@ -16,9 +16,10 @@ typedef struct case_place
 {
   char *name;       /* GROUP/NAME */
   const char *path; /* of the file, as it was named */
-  size_t folder;    /* the number of the first file read from the same folder */
-  unsigned line;    /* that of `case`, from 1 on */
-  const char *text; /* the lines that follow, without the blank ones at the end */
+  size_t folder; /* the number of the first file read from the same folder */
+  unsigned line; /* that of `case`, from 1 on */
+  const char
+      *text; /* the lines that follow, without the blank ones at the end */
   size_t size;
 } case_place;
 
@@ -36,7 +37,8 @@ typedef struct case_places
 bool case_places_read (case_places *all, const char *path, problem *p);
 
 /* The same, where PATH has been read: TEXT, which ALL frees.  */
-bool case_places_add (case_places *all, const char *path, buffer text, problem *p);
+bool case_places_add (case_places *all, const char *path, buffer text,
+                      problem *p);
 
 /* Add those of the hand-written cases of the checkout TREE.  */
 bool case_places_read_tree (case_places *all, const char *tree, problem *p);
@@ -47,7 +49,8 @@ void case_places_sort (case_places *all);
 
 /* The case that is called NAME, LENGTH bytes, or that runs call so, with vectors/ before its name;
    NULL: there is none.  */
-const case_place *case_place_named (const case_places *all, const char *name, size_t length);
+const case_place *case_place_named (const case_places *all, const char *name,
+                                    size_t length);
 
 void case_places_free (case_places *all);
 

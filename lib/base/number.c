@@ -54,7 +54,8 @@ parse_hex (const char *text, uint64_t *value)
 bool
 parse_count (const char *text, uint64_t *value)
 {
-  return text[strspn (text, "0123456789")] == '\0' && parse_number (text, value);
+  return text[strspn (text, "0123456789")] == '\0'
+         && parse_number (text, value);
 }
 
 bool

@@ -21,11 +21,16 @@ enum blocks
 blocks_of (const char *text, const char *word, block *b)
 {
   char *opening = format_text ("```%s\n", word);
-  const char *first = find_opening (text, opening), *end = first ? strstr (first - 1, closing) : NULL;
+  const char *first = find_opening (text, opening),
+             *end = first ? strstr (first - 1, closing) : NULL;
   bool goes_on = end && find_opening (end + 1, opening);
   free (opening);
-  *b = (block) { .lines = end ? first : NULL, .length = end ? (size_t) (end + 1 - first) : 0 };
-  return !first ? BLOCKS_NONE : !end ? BLOCKS_OPEN : goes_on ? BLOCKS_SEVERAL : BLOCKS_ONE;
+  *b = (block){ .lines = end ? first : NULL,
+                .length = end ? (size_t) (end + 1 - first) : 0 };
+  return !first    ? BLOCKS_NONE
+         : !end    ? BLOCKS_OPEN
+         : goes_on ? BLOCKS_SEVERAL
+                   : BLOCKS_ONE;
 }
 
 const char *
@@ -41,9 +46,13 @@ reproducer_of (const issue *page, block *b, problem *p)
   switch (blocks_of (page->text, "sh", b))
     {
     case BLOCKS_OPEN:
-      return problem_set (p, STATUS_USAGE, "%s: the reproducer does not end with a line of ```", page->path);
+      return problem_set (p, STATUS_USAGE,
+                          "%s: the reproducer does not end with a line of ```",
+                          page->path);
     case BLOCKS_SEVERAL:
-      return problem_set (p, STATUS_USAGE, "%s: a page has one reproducer, here are two", page->path);
+      return problem_set (p, STATUS_USAGE,
+                          "%s: a page has one reproducer, here are two",
+                          page->path);
     default:
       return true;
     }

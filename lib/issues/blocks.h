@@ -23,7 +23,7 @@ enum blocks
 {
   BLOCKS_NONE,
   BLOCKS_ONE,
-  BLOCKS_OPEN,  /* the first does not end */
+  BLOCKS_OPEN, /* the first does not end */
   BLOCKS_SEVERAL
 };
 

@@ -30,7 +30,8 @@ json_count (json_line *l, const char *key, uint64_t value)
 char *
 json_end (json_line *l)
 {
-  char *text = yyjson_mut_write (l->doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE, NULL);
+  char *text
+      = yyjson_mut_write (l->doc, YYJSON_WRITE_ALLOW_INVALID_UNICODE, NULL);
   if (!text)
     out_of_memory (0);
   yyjson_mut_doc_free (l->doc);

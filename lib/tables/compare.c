@@ -209,7 +209,8 @@ conclude (comparison *c)
   judgement *j = &c->j;
   if (c->rows.problem)
     {
-      j->verdict = c->rows.cie->is_unknown ? VERDICT_UNKNOWN : VERDICT_UNREADABLE;
+      j->verdict
+          = c->rows.cie->is_unknown ? VERDICT_UNKNOWN : VERDICT_UNREADABLE;
       j->reason = c->rows.problem;
     }
   else if (j->holes == j->bytes)

@@ -9,10 +9,10 @@ enum verdict
 {
   VERDICT_EQUAL,
   VERDICT_DIFFERS,
-  VERDICT_MISSING,   /* DWARF has it, SFrame has not */
-  VERDICT_EXTRA,     /* SFrame has it, DWARF has not */
+  VERDICT_MISSING,    /* DWARF has it, SFrame has not */
+  VERDICT_EXTRA,      /* SFrame has it, DWARF has not */
   VERDICT_UNREADABLE, /* DWARF's program cannot be executed */
-  VERDICT_UNKNOWN,   /* DWARF has an augmentation that is not known: one of the
+  VERDICT_UNKNOWN, /* DWARF has an augmentation that is not known: one of the
                         future, so that nothing is wrong */
   VERDICTS
 };

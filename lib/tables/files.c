@@ -128,7 +128,7 @@ look (work *w, subject *s, const char *name)
 
 static void
 read_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
-             size_t size)
+            size_t size)
 {
   subject s;
   problem p;
@@ -173,7 +173,7 @@ read_part (const char *path, int fd, off_t offset, size_t size, problem *p)
 
 static void
 read_elf (work *w, const char *label, const char *name, int fd, off_t offset,
-           size_t size)
+          size_t size)
 {
   problem p;
   uint8_t *bytes = read_part (label, fd, offset, size, &p);
@@ -197,7 +197,8 @@ read_member (work *w, const listed_path *archive, int fd, Elf *member)
     return;
   char *label = format_text ("%s(%s)", archive->path, header->ar_name);
   char *name = format_text ("%s(%s)", archive->name, header->ar_name);
-  read_elf (w, label, name, fd, elf_getbase (member), (size_t) header->ar_size);
+  read_elf (w, label, name, fd, elf_getbase (member),
+            (size_t) header->ar_size);
   free (name);
   free (label);
 }
@@ -367,7 +368,10 @@ files_read (const path_list *paths, unsigned jobs, const file_taker *to,
   enum { MAX_JOBS = 256 };
   pthread_t threads[MAX_JOBS];
   unsigned started = 0;
-  work w = { .paths = paths, .to = to, .totals = totals, .lock = PTHREAD_MUTEX_INITIALIZER };
+  work w = { .paths = paths,
+             .to = to,
+             .totals = totals,
+             .lock = PTHREAD_MUTEX_INITIALIZER };
   *totals = (run_totals) { .files = 0 };
   if (jobs > MAX_JOBS)
     jobs = MAX_JOBS;

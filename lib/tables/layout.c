@@ -22,7 +22,8 @@ typedef struct layout
 {
   uint8_t *bytes;
   size_t size;
-  Elf *elf; /* of BYTES; while relocations change those, which may be headers, of a copy */
+  Elf *
+      elf; /* of BYTES; while relocations change those, which may be headers, of a copy */
   GElf_Ehdr header;
   bool big_endian;
   bool counts_from_field; /* see layout_object */

@@ -18,7 +18,8 @@ add (case_places *all, const char *path, const char *text, problem *p)
 }
 
 static void
-assert_case (const case_place *c, const char *name, unsigned line, const char *text)
+assert_case (const case_place *c, const char *name, unsigned line,
+             const char *text)
 {
   assert_string_equal (c->name, name);
   assert_int_equal (c->line, line);
@@ -51,11 +52,15 @@ cases_have_their_names (void **state)
   case_places all = { .count = 0 };
   problem p;
   (void) state;
-  assert_true (add (&all, "a", "case rows/x\ncase rows/xy\ncase vectors/x\ncase regressions/x\n", &p));
+  assert_true (add (
+      &all, "a",
+      "case rows/x\ncase rows/xy\ncase vectors/x\ncase regressions/x\n", &p));
   assert_ptr_equal (case_place_named (&all, "rows/x", 6), &all.items[0]);
   assert_ptr_equal (case_place_named (&all, "rows/xyz", 7), &all.items[1]);
-  assert_ptr_equal (case_place_named (&all, "vectors/rows/x@abi", 14), &all.items[0]);
-  assert_ptr_equal (case_place_named (&all, "regressions/x", 13), &all.items[3]);
+  assert_ptr_equal (case_place_named (&all, "vectors/rows/x@abi", 14),
+                    &all.items[0]);
+  assert_ptr_equal (case_place_named (&all, "regressions/x", 13),
+                    &all.items[3]);
   assert_null (case_place_named (&all, "rows/", 5));
   assert_null (case_place_named (&all, "ows/x", 5));
   assert_null (case_place_named (&all, "vectors/rows/x", 3));
@@ -68,18 +73,29 @@ static const struct
 } wrong[] = {
   { "", "FILE: there is no line 'case GROUP/NAME'" },
   { "# case a/b\n", "FILE: there is no line 'case GROUP/NAME'" },
-  { "#\nobeys X\ncase a/b\n", "FILE:2: before the first line 'case GROUP/NAME' there is other text" },
-  { "\n\n  cases a/b", "FILE:3: before the first line 'case GROUP/NAME' there is other text" },
-  { "case a/b\nend\ncase a/c\ncase a/b\n", "FILE:4: case a/b is at FILE:1, too" },
+  { "#\nobeys X\ncase a/b\n",
+    "FILE:2: before the first line 'case GROUP/NAME' there is other text" },
+  { "\n\n  cases a/b",
+    "FILE:3: before the first line 'case GROUP/NAME' there is other text" },
+  { "case a/b\nend\ncase a/c\ncase a/b\n",
+    "FILE:4: case a/b is at FILE:1, too" },
   { "case o/p\n", "FILE:1: case o/p is at OTHER:2, too" },
-  { "case a/b\ncase\n", "FILE:2: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
-  { "case # a/b\n", "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
-  { "case b\n", "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
-  { "case a/\n", "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
-  { "case /b\n", "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
-  { "case a/b/c\n", "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
-  { "case ../b\n", "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
-  { "case a/b c\n", "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case a/b\ncase\n",
+    "FILE:2: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case # a/b\n",
+    "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case b\n",
+    "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case a/\n",
+    "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case /b\n",
+    "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case a/b/c\n",
+    "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case ../b\n",
+    "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
+  { "case a/b c\n",
+    "FILE:1: a line 'case GROUP/NAME' is wanted: letters, digits, - and _" },
 };
 
 /* Nothing of a file that is refused is there, and all of the one before.  */
@@ -104,7 +120,8 @@ wrong_files_are_refused_with_the_place (void **state)
 static void
 order_is_that_of_files (void **state)
 {
-  static const char *const order[] = { "z/a-b", "z/a", "z/a0", "z/b", "a/a", "a/c" };
+  static const char *const order[]
+      = { "z/a-b", "z/a", "z/a0", "z/b", "a/a", "a/c" };
   case_places all = { .count = 0 };
   problem p;
   (void) state;

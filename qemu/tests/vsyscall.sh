@@ -19,4 +19,3 @@ by_qemu() {
 }
 is 'vsyscall is right' by_qemu
 echo "1..$n"
-exit "$why"

@@ -5,8 +5,10 @@
 #include "testing.h"
 
 #include "lib/base/lend.h"
+#include "reference/elements.h"
 #include "reference/owners.h"
 #include "reference/write/encode.h"
+#include "samples.h"
 
 enum { MOST_BYTES = 400, MOST_FDES = 40, SECTIONS = 20000 };
 
@@ -332,11 +334,32 @@ memory_that_is_lent (void **state)
     }
 }
 
+/* Of v2_amd64, whose functions have 2 FREs and 3: the first one has an FRE type
+   that there is not.  It claims nothing, whoever counts without a walk.  */
+static void
+a_function_that_cannot_be_read (void **state)
+{
+  (void) state;
+  const sample *s = sample_of (2, 3);
+  sf_section section = load (s->bytes, s->size);
+  ((uint8_t *) section.bytes)[28 + 16] = 0x0f;
+  sf_header h;
+  sf_owners o;
+  sf_report report = SF_NO_REPORT;
+  uint64_t lent[64];
+  assert_true (sf_next_header (&section, NULL, &h, &report));
+  assert_true (sf_owners_words (&h) <= COUNT (lent));
+  sf_owners_begin (&o, &h, lent);
+  assert_true (sf_count_fres (&o, &report) == 3);
+  release (&section);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (random_claims),
+    cmocka_unit_test (a_function_that_cannot_be_read),
     cmocka_unit_test (words_of_the_bitmap),
     cmocka_unit_test (memory_that_is_lent),
   };

@@ -169,6 +169,9 @@ amd64 (void **state)
     { "version 1", 1, 3, TOP (0x10304, 0x7000, 0x7100),
       { { { 0x7108, 0xaa }, { 0x7100, 0x7200 } } }, SF_STEPPED, 0xaa, 0x7110,
       0x7200, .rests_on = UNWIND_V1 },
+    { "no function, where all keep a frame pointer", 2, 3,
+      TOP (0x10000, 0x7000, 0x7100), { 0 }, SF_STEP_NO_FDE,
+      .rests_on = UNWIND_FRAME_POINTER },
     { "version 2", 2, 3, TOP (0x10801, 0x7000, 0x7100),
       { { { 0x7008, 0xaa }, { 0x7000, 0x7200 } } }, SF_STEPPED, 0xaa, 0x7010,
       0x7200 },
@@ -283,6 +286,9 @@ s390x (void **state)
       SF_STEPPED, 0xaa, 0x7000, 0x7100 },
     { "RA not known", 3, 4, TOP (0x10100, 0x7000, 0x7100), { 0 },
       SF_RA_UNCHANGED },
+    { "RA unchanged where a signal came, in the same row", 3, 4,
+      EXACT (0x10101, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
+      .rests_on = UNWIND_SIGNAL },
     { "RA unchanged below the topmost frame", 3, 4,
       BELOW (0x10101, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
       .rests_on = UNWIND_RA_SAME_TOPMOST },
@@ -302,6 +308,12 @@ s390x (void **state)
     { "RA in r17 below the topmost frame", 3, 4,
       BELOW (0x10161, 0x7000, 0x7100), { { { 0 } }, 17, 0xaa }, SF_UNSAFE,
       .reg = 17 },
+    { "the same where a signal came", 3, 4, EXACT (0x10161, 0x7000, 0x7100),
+      { { { 0 } }, 17, 0xaa }, SF_UNSAFE, .reg = 17,
+      .rests_on = UNWIND_SIGNAL },
+    { "RA unchanged below the topmost frame", 3, 4,
+      BELOW (0x10101, 0x7000, 0x7100), { 0 }, SF_RA_UNCHANGED,
+      .rests_on = UNWIND_RA_SAME_TOPMOST },
     /* version 2 says the same with odd words, at 0x10104; FP in r17, too */
     { "version 2", 2, 4, TOP (0x10104, 0x7000, 0x7100),
       { { { 0 } }, 17, 0xaa }, SF_STEPPED, 0xaa, 0x7000, 0xaa, .edit = 55,
@@ -318,6 +330,28 @@ s390x (void **state)
       .value = 31 },
   };
   EXPECT (cases);
+}
+
+/* To the letter any register of version 3 is read for RA and FP.  The sample is
+   looked up as deployed, because to the letter it breaks a clause.  */
+static void
+registers_to_the_letter (void **state)
+{
+  (void) state;
+  const sample *s = sample_of (3, 4);
+  sf_section section = load (s->bytes, s->size);
+  thread t = { .reg = 17, .reg_value = 0xaa };
+  const sf_thread callbacks = { read_memory, read_register, &t, pauth_mask };
+  const sf_frame frame = BELOW (0x10161, 0x7000, 0x7100);
+  sf_frame caller;
+  sf_stepped stepped;
+  sf_report report = SF_NO_REPORT;
+  sf_find (&section, 0x10160, &stepped.found, &report);
+  section.reading = SF_LITERAL;
+  assert_int_equal (sf_unwind_found (&callbacks, &frame, &caller, &stepped),
+                    SF_UNSAFE);
+  assert_int_equal (stepped.reg, 16);
+  release (&section);
 }
 
 /* v3_aarch64: 0x13000 cfa=sp+0 ra=same; 0x13080 cfa=fp+288 ra=*(cfa-8),signed
@@ -765,7 +799,7 @@ main (void)
     cmocka_unit_test (return_addresses_are_looked_up_before),
     cmocka_unit_test (the_stack_must_advance),
     cmocka_unit_test (addresses_wrap),
-    cmocka_unit_test (s390x),
+    cmocka_unit_test (s390x), cmocka_unit_test (registers_to_the_letter),
     cmocka_unit_test (aarch64),
     cmocka_unit_test (the_link_register_by_its_number),
     cmocka_unit_test (signed_return_addresses),

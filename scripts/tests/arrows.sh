@@ -19,7 +19,7 @@ named() {
       while (sub(/^[.][.][/]/, "", path)) sub(/[^/]*[/]$/, "", folder)
       if (folder path in is) print FILENAME, folder path
       else if (path in is) print FILENAME, path
-      else if (name in has && folder !~ /^conformance[/](readers[/](testees|kunit|selfcheck|api)|templates)[/]|^scripts[/]install[/]/) print FILENAME, "?" path
+      else if (name in has && folder !~ /^conformance[/](readers[/](testees|kunit|selfcheck|api)|templates)[/]|^(scripts[/]install|corpora[/]vectors)[/]/) print FILENAME, "?" path
     }' "$@"
 }
 # shellcheck disable=SC2046  # names of files
@@ -45,11 +45,11 @@ is "$(wc -l <"$work/includes") includes lead down" none
 # found SOURCE HEADER: an include that leads up, or aside, is found.
 found() { echo "$1 $2" >"$work/one"; [ -n "$(upward OWNERS "$work/one")" ]; }
 # bare: an include that does not name its folder.
-bare() {
-  mkdir "$work/lib" && cd "$work" && printf '#include "%s"\n' schema.h lib/issues/schema.h ../reference/find.h >lib/a.c &&
+bare() (
+  top=$PWD && mkdir "$work/lib" && cd "$work" && printf '#include "%s"\n' schema.h lib/issues/schema.h ../reference/find.h >lib/a.c &&
     named files lib/a.c >in-a && printf 'lib/a.c %s\n' '?schema.h' lib/issues/schema.h reference/find.h | diff - in-a &&
-    upward "$checkout/OWNERS" in-a | grep -F 'schema.h: its folder'
-}
+    upward "$top/OWNERS" in-a | grep -F 'schema.h: its folder'
+)
 is 'noticed: an include that names no folder' bare
 is 'noticed: lib that includes a program' found lib/elf/image.c conformance/producers/audit/causes.h
 is 'noticed: an oracle that includes another' found qemu/tool/main.c conformance/readers/runner/cases.h

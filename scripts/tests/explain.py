@@ -56,7 +56,8 @@ for path in glob.glob("corpora/vectors/*.sfv") + glob.glob("corpora/regressions/
     for text in re.split("^case ", open(path).read(), flags=re.M)[1:]:
         name, *lines = text.splitlines()
         cases[name if name.startswith("regressions/") else "vectors/" + name] = lines
-code = {path: open(path).read().splitlines() for path in glob.glob("reference/*.c") + glob.glob("reference/tables/*.c")}
+code = {path: open(path).read().splitlines() for path in glob.glob("reference/*.c") + glob.glob("reference/tables/*.c")
+        + glob.glob("reference/write/step_*.c")}
 pages = {path[len("conformance/issues/"):-len(".md")]: open(path).read() for path in glob.glob("conformance/issues/*/*.md")}
 heads = {name: {key: value for key, value in (line.split(": ", 1) for line in page.split("```")[1].splitlines()
                                               if re.match("[a-z]+: ", line))} for name, page in pages.items()}

@@ -49,14 +49,16 @@ for target in $targets; do
   [ "$target" != install ] || example=PREFIX=$work/prefix # an ordinary user may not write to its default
   refused 2 "make $target" make "$target" ${example:+"$example"}
 done
-for script in asm audit conformance check differential toolchain-report truth links/run source qemu-plugin check-bare; do
-  set -- "scripts/$script"
+for script in conformance/producers/directives/run conformance/producers/audit/run conformance/producers/links/run \
+  conformance/readers/run conformance/readers/differential qemu/run scripts/selftest/bare/run scripts/check \
+  scripts/toolchain-report scripts/source scripts/qemu-plugin; do
+  set -- "$script"
   case $script in
-    source) set -- "$@" zlib ;;
-    qemu-plugin) set -- "$@" build ;;
-    toolchain-report) set -- env TOOLCHAIN=trixie "$@" ;;
+    */source) set -- "$@" zlib ;;
+    */qemu-plugin) set -- "$@" build ;;
+    */toolchain-report) set -- env TOOLCHAIN=trixie "$@" ;;
   esac
-  refused 3 "scripts/$script" "$@"
+  refused 3 "$script" "$@"
 done
 refused 3 'scripts/toolchain build' scripts/toolchain build forky trixie bookworm
 refused 3 'scripts/toolchain run' scripts/toolchain run forky -- true

@@ -9,7 +9,9 @@
 char *
 case_called (const case_place *c)
 {
-  return format_text ("%s%s", strncmp (c->name, "regressions/", 12) == 0 ? "" : "vectors/", c->name);
+  return format_text (
+      "%s%s", strncmp (c->name, "regressions/", 12) == 0 ? "" : "vectors/",
+      c->name);
 }
 
 const case_place *

@@ -116,15 +116,16 @@ is_in_word (char c)
 /* TAKE the content and the name of each file below TREE that is as PATTERN.  */
 static bool
 each_file (const char *tree, const char *pattern,
-           void (*take) (void *context, const buffer *content, const char *path),
+           void (*take) (void *context, const buffer *content,
+                         const char *path),
            void *context, problem *p)
 {
   glob_t found = { .gl_pathc = 0 };
   char *paths = format_text ("%s/%s", tree, pattern);
   bool good = glob (paths, GLOB_ERR | GLOB_BRACE, NULL, &found) == 0;
   if (!good)
-    problem_set (p, STATUS_USAGE, "%s: no files are there: is %s the checkout?",
-                 paths, tree);
+    problem_set (p, STATUS_USAGE,
+                 "%s: no files are there: is %s the checkout?", paths, tree);
   for (size_t i = 0; good && i < found.gl_pathc; i++)
     {
       const char *path = found.gl_pathv[i];
@@ -145,12 +146,14 @@ static void
 look_for_lines (void *context, const buffer *content, const char *path)
 {
   search *s = context;
-  const char *text = (const char *) content->bytes, *end = text + content->size;
+  const char *text = (const char *) content->bytes,
+             *end = text + content->size;
   size_t length = strlen (s->id), line = 1, last = 0;
   for (const char *at = text; at < end; line += *at++ == '\n')
     {
       bool is_id = (size_t) (end - at) > length
-                   && memcmp (at, s->id, length) == 0 && !is_in_word (at[length])
+                   && memcmp (at, s->id, length) == 0
+                   && !is_in_word (at[length])
                    && (at == text || !is_in_word (at[-1]));
       if (!is_id || line == last)
         continue;
@@ -165,7 +168,7 @@ static bool
 add_lines_of_code (facts *f, const char *id, const char *tree, problem *p)
 {
   search s = { .id = id, .lists = { facts_add (f, "code", FACT_LIST) } };
-  return each_file (tree, "reference/{,tables*/}*.c", look_for_lines, &s, p);
+  return each_file (tree, "reference/{,tables/,write/step_}*.c", look_for_lines, &s, p);
 }
 
 /* --- issues ---------------------------------------------------------------------- */

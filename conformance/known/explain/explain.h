@@ -37,7 +37,8 @@ char *case_called (const case_place *c);
 const case_place *case_named (const case_places *all, const char *name);
 
 /* C is one of the cases of TREE.  */
-bool explain_case (facts *f, const case_place *c, const char *tree, problem *p);
+bool explain_case (facts *f, const case_place *c, const char *tree,
+                   problem *p);
 
 /* The clauses and issues whose names are most like NAME, separated by commas;
    NULL: none is.  */

@@ -57,7 +57,8 @@ nothing_is_called (const char *name, const issue_list *issues, problem *p)
 
 /* The issue NAME is at the place AT.  */
 static bool
-gather_issue (facts *f, const char *name, size_t at, const issue_list *issues, problem *p)
+gather_issue (facts *f, const char *name, size_t at, const issue_list *issues,
+              problem *p)
 {
   size_t other = issue_named (issues, name, at + 1);
   if (other < issues->count)
@@ -70,17 +71,18 @@ gather_issue (facts *f, const char *name, size_t at, const issue_list *issues, p
 
 /* Of the cases of the tree: CLAUSE, where it is one, or else the case NAME.  */
 static bool
-gather_cases (facts *f, enum sf_clause clause, const char *name, const issue_list *issues,
-              problem *p)
+gather_cases (facts *f, enum sf_clause clause, const char *name,
+              const issue_list *issues, problem *p)
 {
   case_places all = { .count = 0 };
   bool good = case_places_read_tree (&all, tree, p);
   case_places_sort (&all);
   const case_place *called = case_named (&all, name);
   good = good
-         && (clause < SF_CLAUSES ? explain_clause (f, clause, &all, tree, issues, p)
-             : called            ? explain_case (f, called, tree, p)
-                                 : nothing_is_called (name, issues, p));
+         && (clause < SF_CLAUSES
+                 ? explain_clause (f, clause, &all, tree, issues, p)
+             : called ? explain_case (f, called, tree, p)
+                      : nothing_is_called (name, issues, p));
   case_places_free (&all);
   return good;
 }

@@ -133,7 +133,8 @@ recipe_read (recipe *r, const issue *page, problem *p)
     return false;
   if (!script.lines)
     return problem_set (p, STATUS_USAGE, "%s: the page has no reproducer", page->name);
-  char *text = format_text ("%.*s", (int) script.length, script.lines), *rest = text;
+  char *text = format_text ("%.*s", (int) script.length, script.lines),
+       *rest = text;
   bool good = true;
   for (char *line; good && (line = strsep (&rest, "\n"));)
     {

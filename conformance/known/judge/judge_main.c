@@ -91,40 +91,66 @@ judge (const settings *s, char **paths)
 static settings s = { .excused = "conformance/known/judge/excused" };
 
 static const option_spec specs[]
-    = { { .name = "--issues", .value = "DIRECTORY", .list = &s.pages,
+    = { { .name = "--issues",
+          .value = "DIRECTORY",
+          .list = &s.pages,
           .help = "the pages (default conformance/issues); may be repeated" },
-        { .name = "--excused", .value = "FILE", .text = &s.excused,
+        { .name = "--excused",
+          .value = "FILE",
+          .text = &s.excused,
           .help = "reasons for which something is not compared (default "
                   "conformance/known/judge/excused)" },
-        { .name = "--untried", .value = "TEXT", .text = &s.untried,
+        { .name = "--untried",
+          .value = "TEXT",
+          .text = &s.untried,
           .help = "these releases are on no page yet; what is gone is "
                   "listed, and is no failure" },
-        { .name = "--part-is-all", .flag = &s.part_is_all,
+        { .name = "--part-is-all",
+          .flag = &s.part_is_all,
           .help = "the pages are about what a part of a run looks at: what is "
                   "gone from it is told, and counts" },
-        { .name = "--since", .value = "OBSERVATIONS", .list = &s.since,
-          .help = "of an earlier run: print what came (exit status 1, known or "
-                  "not), what went and, repeated, what is flaky among them" },
-        { .name = "--tap", .value = "OUT", .text = &s.tap,
+        { .name = "--since",
+          .value = "OBSERVATIONS",
+          .list = &s.since,
+          .help
+          = "of an earlier run: print what came (exit status 1, known or "
+            "not), what went and, repeated, what is flaky among them" },
+        { .name = "--tap",
+          .value = "OUT",
+          .text = &s.tap,
           .help = "write TAP, a test for each observation" },
-        { .name = "--junit", .value = "OUT", .text = &s.junit,
+        { .name = "--junit",
+          .value = "OUT",
+          .text = &s.junit,
           .help = "write JUnit" },
-        { .name = "--explained", .value = "OUT", .text = &s.explained,
+        { .name = "--explained",
+          .value = "OUT",
+          .text = &s.explained,
           .help = "write how much each issue explains: lines ORACLE, issue, "
                   "number" },
-        { .name = "--table", .value = "OUT", .text = &s.table,
+        { .name = "--table",
+          .value = "OUT",
+          .text = &s.table,
           .help = "write all verdicts of each implementation, all that is "
                   "new of it, all that is gone, and what is excused by its "
                   "reasons; what is printed then fits on a screen" },
-        { .name = "--new", .value = "OUT", .text = &s.new,
+        { .name = "--new",
+          .value = "OUT",
+          .text = &s.new,
           .help = "write what is new, as observations" },
-        { .name = "--write-pages", .value = "DIRECTORY", .text = &s.write_pages,
+        { .name = "--write-pages",
+          .value = "DIRECTORY",
+          .text = &s.write_pages,
           .help = "write a page for each kind of what is new of an "
                   "implementation, to be gone on with" },
-        { .name = "--baseline", .value = "OUT", .text = &s.baseline,
+        { .name = "--baseline",
+          .value = "OUT",
+          .text = &s.baseline,
           .help = "write what a later run can be compared with (--since), "
                   "without texts" },
-        { .name = "--baseline-of", .value = "GLOB", .text = &s.baseline_of,
+        { .name = "--baseline-of",
+          .value = "GLOB",
+          .text = &s.baseline_of,
           .help = "of those whose test matches one of the globs, separated by "
                   "blanks" },
         { .name = NULL } };

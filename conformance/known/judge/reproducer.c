@@ -8,10 +8,12 @@
 #include "lib/issues/blocks.h"
 
 static bool
-write_reproducer (const issue *page, const char *directory, const block *script, problem *p)
+write_reproducer (const issue *page, const char *directory,
+                  const block *script, problem *p)
 {
   char *path = format_text ("%s/%s.sh", directory, page->name);
-  bool good = make_parents (path, p) && write_file (path, script->lines, script->length, p);
+  bool good = make_parents (path, p)
+              && write_file (path, script->lines, script->length, p);
   free (path);
   return good;
 }
@@ -30,7 +32,8 @@ write_reproducers (const issue_list *list, const char *directory)
     {
       block script;
       if (!reproducer_of (&list->items[i], &script, &p)
-          || (script.lines && !write_reproducer (&list->items[i], directory, &script, &p)))
+          || (script.lines
+              && !write_reproducer (&list->items[i], directory, &script, &p)))
         return problem_print (&p);
       count += script.lines != NULL;
     }

@@ -111,8 +111,10 @@ add_source (page *p, const hand_case *c)
   if (!place)
     return;
   char *text = format_text ("%.*s", (int) place->size, place->text);
-  html (&p->html, "<details><summary>The source, <code>$</code>, case <code>$</code></summary>"
-                  "<pre>$</pre></details>\n",
+  html (&p->html,
+        "<details><summary>The source, <code>$</code>, case "
+        "<code>$</code></summary>"
+        "<pre>$</pre></details>\n",
         place->path + strlen ("./"), place->name, text);
   free (text);
 }

@@ -22,7 +22,8 @@ page_about (const site *s, const char *name)
   for (size_t i = 0; i < s->case_names.count; i++)
     {
       const char *one = s->case_names.items[i];
-      if (strlen (name) == strcspn (one, "@") && strncmp (one, name, strlen (name)) == 0)
+      if (strlen (name) == strcspn (one, "@")
+          && strncmp (one, name, strlen (name)) == 0)
         return case_path (&s->cases[i]);
     }
   for (size_t i = 0; i < s->v->pages->count; i++)

@@ -70,7 +70,8 @@ typedef struct site
   size_t *first_of; /* by issue: the first item that it explains, or NO_ITEM */
   size_t *next_of;  /* by item: the next of its issue, or NO_ITEM */
   yyjson_doc *vectors;
-  case_places sources; /* of the cases in the current directory, a checkout, or none */
+  case_places
+      sources; /* of the cases in the current directory, a checkout, or none */
   spec_problem *problems;
   size_t problem_count, problem_capacity;
   buffer toolchains, since_text, glossary, shares, fuzzing, reproduced; /* each ends with a 0 */

@@ -9,7 +9,8 @@
 static struct
 {
   const char *directory, *assets, *plots;
-} asked = { .directory = "build/report-survey", .assets = "conformance/known/pages/assets",
+} asked = { .directory = "build/report-survey",
+            .assets = "conformance/known/pages/assets",
             .plots = "conformance/lab/survey/assets" };
 
 static bool
@@ -51,11 +52,17 @@ write_all (const record_list *list, const survey *s, problem *p)
 }
 
 static const option_spec option_table[] = {
-  { .name = "-o, --output", .value = "DIRECTORY", .text = &asked.directory,
+  { .name = "-o, --output",
+    .value = "DIRECTORY",
+    .text = &asked.directory,
     .help = "where the page is written (default build/report-survey)" },
-  { .name = "--assets", .value = "DIRECTORY", .text = &asked.assets,
+  { .name = "--assets",
+    .value = "DIRECTORY",
+    .text = &asked.assets,
     .help = "style.css (default conformance/known/pages/assets)" },
-  { .name = "--plots", .value = "DIRECTORY", .text = &asked.plots,
+  { .name = "--plots",
+    .value = "DIRECTORY",
+    .text = &asked.plots,
     .help = "plots.css (default conformance/lab/survey/assets)" },
   { .name = NULL },
 };

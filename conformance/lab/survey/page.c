@@ -273,19 +273,30 @@ add_left (buffer *to, const survey *s)
 static void
 add_promises (buffer *to)
 {
-  html (to, "<h2 id=promises>What is compared with what</h2>\n<ul>\n"
-            "<li><code>.eh_frame</code>: as the file has it. It gives CFA, RA and all registers at each instruction, and "
-            "names landing pads. It stays in the file, whatever is beside it.</li>\n"
-            "<li><code>.sframe</code>: derived from it. CFA, RA and FP at each instruction.</li>\n"
-            "<li>ORC: computed from the same rows, by the layout of Linux. SP, FP and RA at each instruction, for amd64 "
-            "alone; gaps between functions have entries, too.</li>\n"
-            "<li>Compact unwind: computed from the frame that a prologue has made, by Apple's layout. It promises nothing "
-            "in prologues and epilogues, where a profiler may stop; that is why it is small. It has the saved registers, "
-            "which SFrame and ORC have not. \"Of this code\" has the entries of <code>.eh_frame</code> that are still "
-            "wanted. \"If frames fit it\" is what a compiler could reach that makes each frame so that an encoding says "
-            "it.</li>\n</ul>\n"
-            "<p>Assumptions and sources stand in <code>conformance/producers/derive/README.md</code>, what is claimed elsewhere in "
-            "<code>corpora/survey/README.md</code>.</p>\n");
+  html (
+      to,
+      "<h2 id=promises>What is compared with what</h2>\n<ul>\n"
+      "<li><code>.eh_frame</code>: as the file has it. It gives CFA, RA and "
+      "all registers at each instruction, and "
+      "names landing pads. It stays in the file, whatever is beside it.</li>\n"
+      "<li><code>.sframe</code>: derived from it. CFA, RA and FP at each "
+      "instruction.</li>\n"
+      "<li>ORC: computed from the same rows, by the layout of Linux. SP, FP "
+      "and RA at each instruction, for amd64 "
+      "alone; gaps between functions have entries, too.</li>\n"
+      "<li>Compact unwind: computed from the frame that a prologue has made, "
+      "by Apple's layout. It promises nothing "
+      "in prologues and epilogues, where a profiler may stop; that is why it "
+      "is small. It has the saved registers, "
+      "which SFrame and ORC have not. \"Of this code\" has the entries of "
+      "<code>.eh_frame</code> that are still "
+      "wanted. \"If frames fit it\" is what a compiler could reach that makes "
+      "each frame so that an encoding says "
+      "it.</li>\n</ul>\n"
+      "<p>Assumptions and sources stand in "
+      "<code>conformance/producers/derive/README.md</code>, what is claimed "
+      "elsewhere in "
+      "<code>corpora/survey/README.md</code>.</p>\n");
 }
 
 static void

@@ -32,7 +32,7 @@ tell_witness() {
   for abi in $abis; do
     for package; do cat "$results/$abi/$package.witnessed" 2>/dev/null; done
   done >"$results/witnessed.tsv"
-  awk -f conformance/lab/survey/witness.awk "$results/witnessed.tsv" >"$results/witness" || fail "cannot write to $results: free some space"
+  awk -f conformance/lab/survey/survey-witness.awk "$results/witnessed.tsv" >"$results/witness" || fail "cannot write to $results: free some space"
   cat "$results/witness"
   for abi in $abis; do
     for package; do cat "$results/$abi/$package.seen" 2>/dev/null; done

@@ -170,11 +170,15 @@ take_judgement (void *context, judgement *j)
   if (j->verdict != VERDICT_MISSING)
     j->describe (j);
   const char *where = name ? name->text : "";
-  cause c = { .what = verdict_name (j->verdict), .wrong = j->wrong,
-              .reason = j->reason, .shape = shape_of (a, j, where),
+  cause c = { .what = verdict_name (j->verdict),
+              .wrong = j->wrong,
+              .reason = j->reason,
+              .shape = shape_of (a, j, where),
               .is_of_format = j->verdict == VERDICT_UNKNOWN
                               || (j->reason && j->verdict == VERDICT_MISSING),
-              .start = j->start, .pc = j->pc, .file = r->label };
+              .start = j->start,
+              .pc = j->pc,
+              .file = r->label };
   cause *found = find_cause (&r->causes, &c);
   bool is_first = !found;
   if (found)

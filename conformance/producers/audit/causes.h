@@ -57,7 +57,8 @@ typedef struct audit_options
   bool observes; /* write what there is to judge */
   bool lists; /* write every function, covered or not */
   bool needs_sframe; /* a file with functions and no .sframe is a cause */
-  bool is_kernel; /* the profile (kernel.h); what has no DWARF is not compared */
+  bool
+      is_kernel; /* the profile (kernel.h); what has no DWARF is not compared */
   const struct input_list *inputs; /* of the links; or NULL */
 } audit_options;
 

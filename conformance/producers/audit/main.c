@@ -130,7 +130,9 @@ status_of (const session *s, const char *lacking)
 static int
 status_of_shown (const session *s)
 {
-  return s->damaged ? STATUS_USAGE : s->shown_different ? STATUS_INVALID : STATUS_GOOD;
+  return s->damaged           ? STATUS_USAGE
+         : s->shown_different ? STATUS_INVALID
+                              : STATUS_GOOD;
 }
 
 static int
@@ -223,11 +225,14 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
                             .needs_sframe = c->needs_sframe,
                             .is_kernel = c->profile != NULL,
                             .inputs = c->inputs.count ? inputs : NULL };
-  session s = { .again = { .program = program, .options = options }, .options = &o,
+  session s = { .again = { .program = program, .options = options },
+                .options = &o,
                 .lock = PTHREAD_MUTEX_INITIALIZER };
   run_totals totals;
   problem p;
-  const file_taker to = { .look = c->show.is_given ? show_file : audit_file, .damaged = take_damage, .context = &s };
+  const file_taker to = { .look = c->show.is_given ? show_file : audit_file,
+                          .damaged = take_damage,
+                          .context = &s };
   int status;
   if (!records_begin (&s.out, c->json, &p) || !begin_observations (c, &s, &p)
       || !begin_list (c, &s, &p))
@@ -237,7 +242,8 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
       progress_begin (c->shows_progress, "files");
       files_read (paths, jobs_of (c), &to, &totals);
       progress_end ();
-      status = c->show.is_given ? status_of_shown (&s) : conclude (c, &s, &totals);
+      status = c->show.is_given ? status_of_shown (&s)
+                                : conclude (c, &s, &totals);
     }
   free (options);
   free (program);

@@ -78,7 +78,8 @@ observe_excused (FILE *out, file_result *r, const cause *c)
 {
   char version[4];
   observation o = begin (r, version);
-  const char *how = strcmp (c->what, "missing") == 0 ? "missing by the format" : c->what;
+  const char *how
+      = strcmp (c->what, "missing") == 0 ? "missing by the format" : c->what;
   char *test = format_text ("%s: %s: %s", r->label, how, c->reason);
   o.result = SAW_EXCUSED;
   o.test = test;

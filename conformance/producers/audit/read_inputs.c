@@ -44,7 +44,8 @@ bool
 inputs_read (input_list *list, const path_list *paths, problem *p)
 {
   reader r = { .list = list, .p = p };
-  const file_taker to = { .look = add_functions, .damaged = take_damage, .context = &r };
+  const file_taker to
+      = { .look = add_functions, .damaged = take_damage, .context = &r };
   run_totals totals;
   files_read (paths, 1, &to, &totals);
   if (r.is_damaged)

@@ -129,8 +129,8 @@ print_group (FILE *out, const group_sum *g)
            g->abi, version, g->files, f[VERDICT_EQUAL],
            f[VERDICT_DIFFERS] + f[VERDICT_UNREADABLE],
            f[VERDICT_MISSING] - g->missing_by_format,
-           g->missing_by_format + f[VERDICT_UNKNOWN],
-           f[VERDICT_EXTRA], percent (g->cover.sframe, g->cover.code),
+           g->missing_by_format + f[VERDICT_UNKNOWN], f[VERDICT_EXTRA],
+           percent (g->cover.sframe, g->cover.code),
            percent (g->cover.dwarf, g->cover.code));
 }
 
@@ -163,7 +163,10 @@ static void
 print_head (FILE *out, const cause *c)
 {
   char names[80];
-  fprintf (out, "%s: %" PRIu64 " %s%s%s%s%s", is_wrong (c) ? "wrong" : strcmp (c->what, "missing") == 0 ? "format" : "future",
+  fprintf (out, "%s: %" PRIu64 " %s%s%s%s%s",
+           is_wrong (c)                       ? "wrong"
+           : strcmp (c->what, "missing") == 0 ? "format"
+                                              : "future",
            c->count, c->what, c->wrong ? " in " : "",
            wrong_names (c->wrong, names), c->reason ? ": " : "",
            c->reason ? c->reason : "");

@@ -29,10 +29,13 @@ add_symbols (object *o, Elf_Scn *section, const GElf_Shdr *header)
       const char *name = elf_name (elf, header->sh_link, symbol.st_name);
       if (!name || !*name)
         continue;
-      uint64_t base = gelf_getshdr (elf_getscn (elf, symbol.st_shndx), &home) ? home.sh_addr : 0;
+      uint64_t base = gelf_getshdr (elf_getscn (elf, symbol.st_shndx), &home)
+                          ? home.sh_addr
+                          : 0;
       o->symbols = grow_array (o->symbols, o->symbol_count,
                                &o->symbol_capacity, sizeof *o->symbols);
-      o->symbols[o->symbol_count++] = (object_symbol) { name, base + symbol.st_value, symbol.st_shndx };
+      o->symbols[o->symbol_count++]
+          = (object_symbol){ name, base + symbol.st_value, symbol.st_shndx };
     }
 }
 
@@ -69,7 +72,8 @@ same_bytes (const object *a, const object_section *of_a, const object *b,
     return !of_b->has_bytes;
   return of_b->has_bytes
          && memcmp (a->file.bytes + of_a->at, b->file.bytes + of_b->at,
-                    of_a->size) == 0;
+                    of_a->size)
+                == 0;
 }
 
 bool
@@ -96,10 +100,13 @@ read_sections (object *o)
       GElf_Shdr header;
       if (!gelf_getshdr (section, &header))
         continue;
-      o->sections = grow_array (o->sections, o->section_count, &o->section_capacity, sizeof *o->sections);
-      o->sections[o->section_count++] = (object_section) {
-        .flags = header.sh_flags, .size = header.sh_size,
-        .at = header.sh_offset, .has_bytes = section_has_bytes (&header) };
+      o->sections = grow_array (o->sections, o->section_count,
+                                &o->section_capacity, sizeof *o->sections);
+      o->sections[o->section_count++]
+          = (object_section){ .flags = header.sh_flags,
+                              .size = header.sh_size,
+                              .at = header.sh_offset,
+                              .has_bytes = section_has_bytes (&header) };
       if (header.sh_type == SHT_SYMTAB)
         add_symbols (o, section, &header);
     }
@@ -115,7 +122,8 @@ take_tables (object *o)
   const section_image *sframe = s->image.images;
   o->has_sframe = s->image.count > 0;
   if (o->has_sframe)
-    o->sframe = (sf_section) { sframe->bytes, sframe->size, sframe->address, SF_DEPLOYED };
+    o->sframe = (sf_section){ sframe->bytes, sframe->size, sframe->address,
+                              SF_DEPLOYED };
   o->has_eh_frame = s->table_count > 0 && !s->tables[0].section.is_debug_frame;
   if (o->has_eh_frame)
     o->eh_frame = s->tables[0].section;
@@ -124,7 +132,7 @@ take_tables (object *o)
 bool
 object_read (object *o, const target *t, const char *path, problem *p)
 {
-  *o = (object) { .has_sframe = false };
+  *o = (object){ .has_sframe = false };
   struct stat st;
   bool is_read = read_file (path, &o->file, p);
   /* An object that is there can be read, or the host is at fault.  */
@@ -133,12 +141,16 @@ object_read (object *o, const target *t, const char *path, problem *p)
   if (!is_read)
     return false;
   buffer_add (&o->relocated, o->file.bytes, o->file.size);
-  enum subject_kind kind = subject_open (&o->laid_out, path, o->relocated.bytes, o->relocated.size, p);
+  enum subject_kind kind = subject_open (
+      &o->laid_out, path, o->relocated.bytes, o->relocated.size, p);
   if (kind == SUBJECT_DAMAGED)
     return false;
-  if (kind == SUBJECT_NONE || !o->laid_out.is_object || o->laid_out.machine != t->arch->machine
+  if (kind == SUBJECT_NONE || !o->laid_out.is_object
+      || o->laid_out.machine != t->arch->machine
       || o->laid_out.big_endian != t->arch->big_endian)
-    return problem_set (p, STATUS_USAGE, "%s: is no object of the ABI that was asked for", path);
+    return problem_set (p, STATUS_USAGE,
+                        "%s: is no object of the ABI that was asked for",
+                        path);
   read_sections (o);
   take_tables (o);
   return true;
@@ -152,5 +164,5 @@ object_free (object *o)
   subject_close (&o->laid_out);
   buffer_free (&o->file);
   buffer_free (&o->relocated);
-  *o = (object) { .has_sframe = false };
+  *o = (object){ .has_sframe = false };
 }

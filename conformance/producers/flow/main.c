@@ -278,9 +278,9 @@ jobs (void)
 {
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   return asked.rows || asked.show.is_given ? 1
-         : asked.jobs.is_given ? (unsigned) asked.jobs.value
-         : cores > 0         ? (unsigned) cores
-                             : 1;
+         : asked.jobs.is_given             ? (unsigned) asked.jobs.value
+         : cores > 0                       ? (unsigned) cores
+                                           : 1;
 }
 
 static int
@@ -303,7 +303,8 @@ witness_paths (const path_list *paths)
   static session s = { .lock = PTHREAD_MUTEX_INITIALIZER };
   run_totals totals;
   problem p;
-  const file_taker to = { .look = look, .damaged = take_damage, .context = &s };
+  const file_taker to
+      = { .look = look, .damaged = take_damage, .context = &s };
   if (!begin_output (&s.observed, asked.observations, &p)
       || !begin_output (&s.rows, asked.rows, &p) || !begin_output (&s.files, asked.files, &p))
     return complain (&p);

@@ -332,7 +332,10 @@ judge_lines (judge *j, problem *p)
 static bool
 judge_commands (judge *j)
 {
-  enum { COMMAND_FAILED = 126 }; /* as conformance/producers/links/one writes it */
+  enum
+  {
+    COMMAND_FAILED = 126
+  }; /* as conformance/producers/links/one writes it */
   if (j->outcome.status != COMMAND_FAILED)
     return true;
   char *why = format_text ("%.*s", (int) strcspn (j->outcome.log, "\n"),

@@ -73,7 +73,8 @@ find_or_add_input (case_set *set, input *new)
       buffer_free (&new->section);
       return index;
     }
-  set->inputs = grow_array (set->inputs, set->input_count, &set->input_capacity, sizeof (input));
+  set->inputs = grow_array (set->inputs, set->input_count,
+                            &set->input_capacity, sizeof (input));
   peek (new);
   set->inputs[set->input_count] = *new;
 
@@ -130,25 +131,26 @@ hash_of (const input *in)
 static void
 add_case (case_set *set, const case_row *row, const list_reader *list)
 {
-  input new = { .path = strdup (row->section),
-                .elf = copy_or_null (row->elf),
+  input new = { .elf = copy_or_null (row->elf),
                 .expected = copy_or_null (row->expected),
                 .address = row->address,
                 .first_case = set->count,
-                .is_beyond_sample = tags_have (row->tags, beyond,
-                                               sizeof beyond - 1) };
-  if (!read_all (new.path, &new.section))
+                .is_beyond_sample
+                = tags_have (row->tags, beyond, sizeof beyond - 1) };
+  if (!read_all (row->section, &new.section))
     give_up (STATUS_USAGE, "%s:%zu: cannot read section %s: %s", list->path,
-             list->line, new.path, strerror (errno));
+             list->line, row->section, strerror (errno));
+  new.path = strdup (row->section);
   new.hash = hash_of (&new);
 
   size_t index = find_or_add_input (set, &new);
-  set->cases = grow_array (set->cases, set->count, &set->capacity, sizeof (test_case));
+  set->cases = grow_array (set->cases, set->count, &set->capacity,
+                           sizeof (test_case));
   test_case *c = &set->cases[set->count];
-  *c = (test_case) { .name = strdup (row->name),
-                     .tags = strdup (row->tags ? row->tags : ""),
-                     .input = index,
-                     .next_of_input = NO_CASE };
+  *c = (test_case){ .name = strdup (row->name),
+                    .tags = strdup (row->tags ? row->tags : ""),
+                    .input = index,
+                    .next_of_input = NO_CASE };
   size_t first = set->inputs[index].first_case;
   if (first != set->count)
     {
@@ -195,7 +197,8 @@ cases_instead_of (const char *filter)
       = { { "*/", "" }, { "*/", "@*" }, { "*", "*" } };
   for (size_t i = 0; !strpbrk (filter, " \t") && i < sizeof forms / sizeof *forms; i++)
     {
-      char *glob = format_text ("%s%s%s", forms[i].before, filter, forms[i].after);
+      char *glob
+          = format_text ("%s%s%s", forms[i].before, filter, forms[i].after);
       trial t = { .glob = glob };
       twalk_r (names, try_name, &t);
       if (t.matches)
@@ -211,7 +214,7 @@ cases_read (case_set *set, const char *path, const char *filter)
   buffer text = { 0 };
   if (!read_all (path, &text))
     give_up (STATUS_USAGE, "cannot read the case list %s: %s", path,
-          strerror (errno));
+             strerror (errno));
   list_reader list = list_begin (path, &text);
   case_row row;
   problem p;

@@ -67,7 +67,8 @@ use_default_lists (options *o)
     for (size_t i = 0; i < found.gl_pathc; i++)
       text_list_add (&o->cases, found.gl_pathv[i]); /* never freed */
   if (!o->cases.count)
-    give_up (STATUS_USAGE, "there is no case list: --cases LIST, or build/cases/");
+    give_up (STATUS_USAGE,
+             "there is no case list: --cases LIST, or build/cases/");
   if (!o->testees.count && !o->added.count)
     text_list_add (&o->testees, "build/testees/list");
 }

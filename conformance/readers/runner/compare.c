@@ -57,7 +57,7 @@ note_malformed (comparison *c, const dump_lines *got, size_t number)
 {
   char *text = printable (got->text, got->length, LINE_LIMIT);
   c->malformed = format_text ("line %zu is no line of a dump%s: %s", number,
-                          got->is_cut ? " (it has no newline)" : "", text);
+                              got->is_cut ? " (it has no newline)" : "", text);
   free (text);
 }
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 const field_set maskable_fields
     = ((DUMP_FIELD (LINE_KINDS, 0) - 1)
        & ~(DUMP_FIELD (ELEMENT_LINE, 0) | DUMP_FIELD (FDE_LINE, 0) | DUMP_FIELD (FIND_LINE, 0)
@@ -103,7 +102,7 @@ take_apart (const char *text, size_t length)
 dump_lines
 lines_of (const buffer *b)
 {
-  return (dump_lines) { .at = b->text, .end = b->text + b->size };
+  return (dump_lines){ .at = b->text, .end = b->text + b->size };
 }
 
 bool

@@ -115,7 +115,8 @@ send_request (exchange *x)
   else if (errno == EPIPE)
     x->sent = x->request.size; /* it does not read: see how it ends */
   else if (!is_only_for_now (errno))
-    give_up (STATUS_INFRASTRUCTURE, "cannot write to a testee: %s", strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot write to a testee: %s",
+             strerror (errno));
 }
 
 /* Read once from *FD; at its end, close it.  True: there may be more.  */
@@ -150,7 +151,7 @@ static char *
 mebibytes_too_many (const char *what, size_t limit)
 {
   return format_text ("%s more than the limit of %.1f MiB", what,
-                  (double) limit / 1048576);
+                      (double) limit / 1048576);
 }
 
 /* What was read, against its limits.  */
@@ -195,7 +196,7 @@ stop_for_time (exchange *x, enum effort_verdict why, const effort_limits *l)
     case EFFORT_SPENT:
       exchange_stop (x, TOO_LATE,
                      format_text ("no answer in %.3g s of the processor",
-                              l->processor_ms / 1000));
+                                  l->processor_ms / 1000));
       break;
     case EFFORT_ASLEEP:
       if (is_mute (x))
@@ -203,7 +204,7 @@ stop_for_time (exchange *x, enum effort_verdict why, const effort_limits *l)
       else
         exchange_stop (x, TOO_LATE,
                        format_text ("no answer, and no work in %.3g s",
-                                l->patience_ms / 1000));
+                                    l->patience_ms / 1000));
       break;
     case EFFORT_STARVED:
       exchange_stop (x, BY_THE_HOST,
@@ -253,9 +254,10 @@ static char *
 why_ended (const exchange *x, enum ending ending, int value)
 {
   char *said = said_of (x);
-  char *why = ending == SIGNALLED
-                  ? format_text ("signal %d (%s) %s", value, strsignal (value), said)
-                  : format_text ("exit status %d: %s", value, said);
+  char *why
+      = ending == SIGNALLED
+            ? format_text ("signal %d (%s) %s", value, strsignal (value), said)
+            : format_text ("exit status %d: %s", value, said);
   free (said);
   return why;
 }
@@ -326,8 +328,9 @@ take_reply (exchange *x, answer *a, const char *text, size_t size)
       return true;
     }
   char *shown = printable (text, size, 60);
-  exchange_stop (x, BROKE_OFF,
-                 format_text ("the reply does not start with a status: %s", shown));
+  exchange_stop (
+      x, BROKE_OFF,
+      format_text ("the reply does not start with a status: %s", shown));
   free (shown);
   return false;
 }
@@ -343,13 +346,17 @@ look_for_reply (exchange *x, answer *a)
   memcpy (&prefix, x->out.text, PREFIX);
   size_t length = le32toh (prefix), got = x->out.size - PREFIX;
   if (length > x->output_limit)
-    exchange_stop (x, BROKE_OFF,
-                   format_text ("announced a reply of %zu bytes, more than the "
-                            "limit of %zu", length, x->output_limit));
+    exchange_stop (
+        x, BROKE_OFF,
+        format_text ("announced a reply of %zu bytes, more than the "
+                     "limit of %zu",
+                     length, x->output_limit));
   else if (got > length)
-    exchange_stop (x, BROKE_OFF,
-                   format_text ("sent more than the %zu bytes of reply that it "
-                            "announced", length));
+    exchange_stop (
+        x, BROKE_OFF,
+        format_text ("sent more than the %zu bytes of reply that it "
+                     "announced",
+                     length));
   else if (got == length)
     return take_reply (x, a, x->out.text + PREFIX, length);
   return false;
@@ -365,10 +372,11 @@ why_it_ended (const exchange *x)
     case EXITED:
       return why_ended (x, p->ending, p->value);
     case NOT_STARTED:
-      return p->value == ENOEXEC
-                 ? strdup ("cannot be started: it is neither a program of this machine "
-                            "nor a script with #!")
-                 : format_text ("cannot be started: %s", strerror (p->value));
+      return p->value == ENOEXEC ? strdup (
+                 "cannot be started: it is neither a program of this machine "
+                 "nor a script with #!")
+                                 : format_text ("cannot be started: %s",
+                                                strerror (p->value));
     case KEEPER_KILLED:
     case RUNNING:
       break;
@@ -422,8 +430,8 @@ confirm_rejection (answer *a)
     }
   char *note = note_of (&a->reason);
   a->kind = BROKE_OFF;
-  a->why = format_text ("exit status %d without the line 'rejected REASON': %s",
-                    REJECTED, note);
+  a->why = format_text (
+      "exit status %d without the line 'rejected REASON': %s", REJECTED, note);
   free (note);
 }
 
@@ -527,7 +535,8 @@ run_once (char *const argv[], unsigned contract, const limits *l,
 {
   exchange x;
   if (!exchange_command (&x, argv, contract, l, how, output_limit))
-    give_up (STATUS_INFRASTRUCTURE, "cannot start %s: %s", argv[0], strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot start %s: %s", argv[0],
+             strerror (errno));
   answer a = exchange_wait (&x, l);
   exchange_free (&x);
   return a;

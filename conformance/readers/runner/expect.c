@@ -19,9 +19,9 @@ write_to_buffer (void *context, const char *text, size_t length)
 sf_section
 expect_section (const input *in)
 {
-  return (sf_section) { .bytes = in->section.bytes,
-                        .size = in->section.size,
-                        .address = in->address };
+  return (sf_section){ .bytes = in->section.bytes,
+                       .size = in->section.size,
+                       .address = in->address };
 }
 
 static void
@@ -49,8 +49,8 @@ ask_reference (expectation *e, const input *in)
     {
       e->clause = sf_clause_text_of (finding->clause)->id;
       e->why = format_text ("offset 0x%llx: %s",
-                        (unsigned long long) finding->offset,
-                        finding->message);
+                            (unsigned long long) finding->offset,
+                            finding->message);
     }
 }
 

@@ -77,8 +77,9 @@ future_print (const results *r, const expectation *expectations)
       future f = future_of (r, i, expectations);
       if (!(f.refused + f.skipped + f.misread + f.died))
         continue;
-      char *text = format_text ("%s %zu/%zu/%zu/%zu", r->testees->testees[i].name,
-                            f.refused, f.skipped, f.misread, f.died);
+      char *text
+          = format_text ("%s %zu/%zu/%zu/%zu", r->testees->testees[i].name,
+                         f.refused, f.skipped, f.misread, f.died);
       bool fits = column + 2 + strlen (text) < COLUMNS;
       column = fits ? column + strlen (text) + 2 : 4 + strlen (text);
       printf ("%s%s", fits ? "  " : "\n    ", text);

@@ -140,8 +140,8 @@ leave_out_steps (answer_lines *expected, answer_lines *got)
       size_t open = e;
       while (open < e_end && !expected->all[open].is_open)
         open++;
-      bool must_end = open < e_end
-                      && is_open_end_of_stack (&expected->all[open]);
+      bool must_end
+          = open < e_end && is_open_end_of_stack (&expected->all[open]);
       size_t in_its_place = g + (open - e);
       if (open < e_end
           && (!must_end
@@ -200,7 +200,8 @@ add_place (alignment *a, size_t at, size_t last)
   if (a->seen[at] == a->turn)
     return;
   a->seen[at] = a->turn;
-  a->next.all = grow_array (a->next.all, a->next.count, &a->next.capacity, sizeof *a->next.all);
+  a->next.all = grow_array (a->next.all, a->next.count, &a->next.capacity,
+                            sizeof *a->next.all);
   a->next.all[a->next.count++] = (place) { at, last };
 }
 
@@ -210,8 +211,8 @@ add_place_behind (alignment *a, size_t from, size_t end, size_t last)
 {
   if (a->seen[end] == a->turn)
     return;
-  a->passages
-      = grow_array (a->passages, a->passage_count, &a->passage_capacity, sizeof *a->passages);
+  a->passages = grow_array (a->passages, a->passage_count,
+                            &a->passage_capacity, sizeof *a->passages);
   a->passages[a->passage_count] = (passage) { from, end, last };
   add_place (a, end, a->passage_count++);
 }

@@ -12,9 +12,10 @@ enum { WHO, EXECUTABLE, DIRECTORY, MET, ASKED, TESTEE_COLUMNS };
 list_reader
 list_begin (const char *path, buffer *text)
 {
-  return (list_reader) { .path = path, .rest = text->text,
-                         .has_null = text->text
-                                     && strlen (text->text) != text->size };
+  return (list_reader){ .path = path,
+                        .rest = text->text,
+                        .has_null
+                        = text->text && strlen (text->text) != text->size };
 }
 
 /* The next line that says something, or NULL.  */

@@ -44,8 +44,10 @@ read_cases (case_set *set, const options *o)
   if (o->case_filter)
     {
       char *instead = cases_instead_of (o->case_filter);
-      give_up (STATUS_USAGE, "none of %zu cases matches %s, which is a glob over the "
-               "whole name%s%s%s", set->filtered_out, o->case_filter,
+      give_up (STATUS_USAGE,
+               "none of %zu cases matches %s, which is a glob over the "
+               "whole name%s%s%s",
+               set->filtered_out, o->case_filter,
                instead ? ": did you mean '" : "", instead ? instead : "",
                instead ? "'?" : "");
     }
@@ -72,8 +74,8 @@ add_testee (testee_list *list, const char *text, const char *filter)
   char *name = has_name ? strsep (&rest, "=") : NULL;
   char *executable = strsep (&rest, ":");
   if ((name && !*name) || !*executable)
-    give_up (STATUS_USAGE, "--add wants [NAME=]EXECUTABLE[:DIRECTORY], not '%s'",
-          text);
+    give_up (STATUS_USAGE,
+             "--add wants [NAME=]EXECUTABLE[:DIRECTORY], not '%s'", text);
   if (!filter || !name || globs_match (filter, name))
     {
       if (rest)
@@ -92,8 +94,8 @@ read_testees (testee_list *list, const options *o, enum isolation how)
     add_testee (list, o->added.items[i], o->testee_filter);
   if (!list->count)
     give_up (STATUS_USAGE, "there is no testee%s%s",
-          o->testee_filter ? " that matches " : "",
-          o->testee_filter ? o->testee_filter : "");
+             o->testee_filter ? " that matches " : "",
+             o->testee_filter ? o->testee_filter : "");
   testees_prepare (list, &o->limits, how);
 }
 
@@ -141,7 +143,8 @@ choose_isolation (enum isolation wanted)
 {
   enum isolation how = isolation_probe (wanted);
   if (how == ISOLATIONS)
-    give_up (STATUS_INFRASTRUCTURE, "this host does not let testees be isolated by %s",
+    give_up (STATUS_INFRASTRUCTURE,
+             "this host does not let testees be isolated by %s",
              isolation_names[wanted]);
   if (how != BY_BOX)
     fprintf (stderr, "sframe-conform: testees are isolated by %s only: they see "
@@ -174,7 +177,6 @@ main (int argc, char *argv[])
   if (o.resume)
     fprintf (stderr, "%zu results are there already\n", r.resumed);
 
-  char *elf_directory = format_text ("%s/elf", o.results);
   schedule s = { .cases = &cases,
                  .testees = &testees,
                  .expectations = expectations,
@@ -183,7 +185,7 @@ main (int argc, char *argv[])
                  .slots = o.jobs * PROCESSES_PER_CORE,
                  .is_verbose = o.is_verbose,
                  .shows_commands = is_set ("V"),
-                 .elf_directory = elf_directory,
+                 .elf_directory = format_text ("%s/elf", o.results),
                  .progress = progress_show };
   progress_begin (!s.is_verbose && !s.shows_commands, "requests");
   before_giving_up = progress_end;
@@ -191,8 +193,9 @@ main (int argc, char *argv[])
   processes_end ();
   progress_end ();
   if (!is_complete)
-    give_up (STATUS_INFRASTRUCTURE, "interrupted after %zu results; %s goes on from "
-                          "there", r.count, how_to_resume ());
+    give_up (STATUS_INFRASTRUCTURE,
+             "interrupted after %zu results; %s goes on from there", r.count,
+             how_to_resume ());
 
   summary sum = summarize (&r, expectations, &o.minimums);
   results_close (&r, sum.exit_code);

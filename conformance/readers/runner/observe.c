@@ -41,14 +41,15 @@ static char *
 text_of (const judgement *j, const char *fields)
 {
   char *differing
-      = j->line ? format_text (", line %zu\nexpected: %s\ngot:      %s\n", j->line,
+      = j->line
+            ? format_text (", line %zu\nexpected: %s\ngot:      %s\n", j->line,
                            j->expected ? j->expected : "(nothing more)",
                            j->got ? j->got : "(nothing more)")
-                : strdup ("\n");
+            : strdup ("\n");
   char *text = format_text ("%s%s%s%s%s%s%s", verdict_names[j->verdict],
-                        j->clause ? ": " : "", j->clause ? j->clause : "",
-                        *fields ? ": " : "", fields, differing,
-                        j->note ? j->note : "");
+                            j->clause ? ": " : "", j->clause ? j->clause : "",
+                            *fields ? ": " : "", fields, differing,
+                            j->note ? j->note : "");
   free (differing);
   return text;
 }
@@ -67,7 +68,7 @@ write_one (FILE *out, const subject *s, const judgement *j,
            enum observed_result what, texts *have)
 {
   have->test = format_text ("%s %s: %s", s->testee->name, s->name,
-                        operation_names[s->operation]);
+                            operation_names[s->operation]);
   const observation o
       = { .oracle = ORACLE_SECTION,
           .test = have->test,
@@ -130,8 +131,8 @@ write_probe (FILE *out, const testee *t)
   field_names (&have.fields, first->judgement.fields, " ");
   if (first->said)
     {
-      have.text = format_text ("the probe is not answered rightly\n%s",
-                           first->said);
+      have.text
+          = format_text ("the probe is not answered rightly\n%s", first->said);
       have.again = all_of (t);
     }
   write_one (out, &s, &first->judgement, first->said ? SAW_WRONG : SAW_GOOD,
@@ -150,8 +151,10 @@ write_claim (FILE *out, const results *r, const claim *c)
   texts have = { .reason = NULL };
   if (is_empty)
     {
-      have.text = format_text ("an empty claim\nthat this is not supported is the "
-                           "answer to all of %zu requests", c->asked);
+      have.text
+          = format_text ("an empty claim\nthat this is not supported is the "
+                         "answer to all of %zu requests",
+                         c->asked);
       have.again = all_of (t);
     }
   write_one (out, &s, &j, is_empty ? SAW_WRONG : SAW_GOOD, &have);
@@ -179,7 +182,8 @@ write_all (FILE *out, const results *r, const summary *s)
 void
 observe_results (const results *r, const summary *s)
 {
-  char *path = format_text ("%s/observations.jsonl", r->directory), *text = NULL;
+  char *path = format_text ("%s/observations.jsonl", r->directory),
+       *text = NULL;
   size_t size = 0;
   FILE *file = open_memstream (&text, &size);
   if (!file)

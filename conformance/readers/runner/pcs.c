@@ -28,8 +28,8 @@ add_pc (sampler *s, uint64_t pc)
 static void
 add_function (sampler *s, uint64_t start, uint64_t end)
 {
-  s->functions
-      = grow_array (s->functions, s->function_count, &s->function_capacity, sizeof *s->functions);
+  s->functions = grow_array (s->functions, s->function_count,
+                             &s->function_capacity, sizeof *s->functions);
   s->functions[s->function_count++] = (extent) { start, end };
 }
 

@@ -95,8 +95,8 @@ make_file (probe *p, const testee *t, const char *directory)
   const input *in = &p->input;
   const buffer *section = &in->section;
   p->path = format_text ("%s/probe-%s-v%u-%s.%s", directory,
-                     operation_names[p->operation], in->version,
-                     in->abi->name, t->reads_elf ? "elf" : "bin");
+                         operation_names[p->operation], in->version,
+                         in->abi->name, t->reads_elf ? "elf" : "bin");
   make_directories (directory);
   if (!t->reads_elf)
     {
@@ -122,8 +122,8 @@ ask (const probe *p, const testee *t, enum isolation how)
                                (char *) operation_names[p->operation] };
   char *copies[1 + MOST_PCS];
   size_t count = 2, made = 0;
-  argv[count++] = copies[made++]
-      = format_text ("--address=0x%llx", (unsigned long long) p->input.address);
+  argv[count++] = copies[made++] = format_text (
+      "--address=0x%llx", (unsigned long long) p->input.address);
   argv[count++] = p->path;
   for (size_t i = 0; p->operation == FIND && i < p->expectation.pc_count; i++)
     argv[count++] = copies[made++]
@@ -141,8 +141,7 @@ are_same (const answer *a, const answer *b)
   return a->kind == b->kind && a->status == b->status
          && a->output.size == b->output.size
          && (!a->output.size
-             || memcmp (a->output.text, b->output.bytes, a->output.size)
-                    == 0);
+             || memcmp (a->output.text, b->output.bytes, a->output.size) == 0);
 }
 
 /* What A is, in a few words.  */
@@ -169,7 +168,7 @@ judge_start (const probe *p, testee *t)
     return;
   char *said = describe (&p->at_start);
   first->said = format_text ("%s: %s: %s", p->path,
-                         verdict_names[first->judgement.verdict], said);
+                             verdict_names[first->judgement.verdict], said);
   free (said);
 }
 
@@ -185,8 +184,9 @@ ask_form (probe *p, const testee *t, const char *directory, enum isolation how, 
   p->expectation = (expectation) { .verdict = SF_VALID };
   expect (&p->expectation, in, MOST_PCS);
   if (p->expectation.verdict != SF_VALID)
-    give_up (STATUS_INFRASTRUCTURE, "the probe of version %u for %s is not valid: %s",
-             in->version, in->abi->name, p->expectation.why);
+    give_up (STATUS_INFRASTRUCTURE,
+             "the probe of version %u for %s is not valid: %s", in->version,
+             in->abi->name, p->expectation.why);
   make_file (p, t, directory);
   p->at_start = ask (p, t, how);
   if (p->at_start.kind == BY_THE_HOST)

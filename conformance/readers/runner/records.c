@@ -60,7 +60,8 @@ record_of_run (const results *r)
   json_count (&o, "sections", r->cases->input_count);
   json_put (&o, "reproduce", reproducer_prefix);
   json_put (&o, "part", r->part);
-  json_put (&o, "machine", uname (&machine) == 0 ? machine.machine : "unknown");
+  json_put (&o, "machine",
+            uname (&machine) == 0 ? machine.machine : "unknown");
   json_count (&o, "cores", (uint64_t) sysconf (_SC_NPROCESSORS_ONLN));
   return json_end (&o);
 }

@@ -34,8 +34,8 @@ reproducer (const results *r, const result *one)
 {
   char *name = again_word (r->cases->cases[one->test_case].name);
   char *who = again_word (r->testees->testees[one->testee].name);
-  char *command = format_text ("%s --testee %s --case %s -v", reproducer_prefix,
-                           who, name);
+  char *command = format_text ("%s --testee %s --case %s -v",
+                               reproducer_prefix, who, name);
   free (name);
   free (who);
   return command;
@@ -48,10 +48,13 @@ lock (const char *directory)
   char *path = format_text ("%s/.lock", directory);
   int fd = open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0)
-    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path,
+             strerror (errno));
   if (flock (fd, LOCK_EX | LOCK_NB) < 0)
-    give_up (STATUS_INFRASTRUCTURE, "another run writes to %s; name another directory "
-                          "with --results", directory);
+    give_up (STATUS_INFRASTRUCTURE,
+             "another run writes to %s; name another directory "
+             "with --results",
+             directory);
   free (path); /* the lock goes with the process */
 }
 
@@ -61,7 +64,8 @@ open_in (const results *r, const char *name, const char *mode)
   char *path = format_text ("%s/%s", r->directory, name);
   FILE *file = fopen (path, mode);
   if (!file)
-    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path,
+             strerror (errno));
   free (path);
   return file;
 }
@@ -71,7 +75,8 @@ remove_old (const results *r, const char *name)
 {
   char *path = format_text ("%s/%s", r->directory, name);
   if (unlink (path) < 0 && errno != ENOENT)
-    give_up (STATUS_INFRASTRUCTURE, "cannot remove %s: %s", path, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot remove %s: %s", path,
+             strerror (errno));
   free (path);
 }
 
@@ -153,13 +158,15 @@ resume_from (results *r, const char *path)
   if (!read_all (path, &text))
     {
       if (errno != ENOENT)
-        give_up (STATUS_INFRASTRUCTURE, "cannot read %s: %s", path, strerror (errno));
+        give_up (STATUS_INFRASTRUCTURE, "cannot read %s: %s", path,
+                 strerror (errno));
       return;
     }
   const char *last = text.size ? memrchr (text.text, '\n', text.size) : NULL;
   size_t whole = last ? (size_t) (last - text.text) + 1 : 0;
   if (whole < text.size && truncate (path, (off_t) whole) < 0)
-    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot write %s: %s", path,
+             strerror (errno));
   records_read (r, text.text, whole, take_old);
   buffer_free (&text);
 }

@@ -93,8 +93,7 @@ static void
 add_unsupported (schedule *s, size_t who, job j)
 {
   judgement unsupported
-      = { .verdict = UNSUPPORTED,
-          .note = strdup (not_claimed) };
+      = { .verdict = UNSUPPORTED, .note = strdup (not_claimed) };
   results_add (s->results, who, j.operation, j.input, &unsupported, 0);
 }
 
@@ -158,10 +157,12 @@ static buffer
 wrapped (const input *in)
 {
   size_t size = elf_wrap_size (in->section.size, in->address);
-  buffer file = { .bytes = calloc (size, 1), .size = size, .capacity = size + 1 };
-  elf_wrap (in->section.bytes, in->section.size,
-            in->address, (elf_form) { .is_progbits = false },
-            file.bytes);
+  buffer file = EMPTY_BUFFER;
+  buffer_reserve (&file, size);
+  memset (file.bytes, 0, size);
+  file.size = size;
+  elf_wrap (in->section.bytes, in->section.size, in->address,
+            (elf_form){ .is_progbits = false }, file.bytes);
   return file;
 }
 
@@ -173,7 +174,7 @@ file_for (const schedule *s, const testee *t, const input *in)
   if (!t->reads_elf || in->elf)
     return strdup (t->reads_elf ? in->elf : in->path);
   char *path = format_text ("%s/%016llx.elf", s->elf_directory,
-                        (unsigned long long) in->hash);
+                            (unsigned long long) in->hash);
   buffer known = { 0 }, file = wrapped (in);
   bool is_there = read_all (path, &known) && known.size == file.size
                   && memcmp (known.bytes, file.bytes, file.size) == 0;
@@ -209,8 +210,8 @@ arguments_for (const schedule *s, const testee *t, job j)
   arguments a = { 0 };
   add_argument (&a, strdup (t->executable));
   add_argument (&a, strdup (operation_names[j.operation]));
-  add_argument (&a, format_text ("--address=0x%llx",
-                             (unsigned long long) in->address));
+  add_argument (
+      &a, format_text ("--address=0x%llx", (unsigned long long) in->address));
   add_argument (&a, file_for (s, t, in));
   buffer words = { 0 };
   expectation_add_words (&words, e, j.operation);
@@ -247,7 +248,7 @@ static void __attribute__ ((noreturn))
 cannot_start (const testee *t)
 {
   give_up (STATUS_INFRASTRUCTURE, "cannot start a process for %s: %s", t->name,
-        strerror (errno));
+           strerror (errno));
 }
 
 static void
@@ -374,12 +375,13 @@ ask_probe (state *st, size_t who)
   size_t unconfirmed = p->unconfirmed;
   char *now = probe_ask (p, t, st->s->isolation);
   if (now)
-    give_up (STATUS_INFRASTRUCTURE,
-             "testee %s no longer answers the probe %s as it did at the start; "
-             "now: %s. Either this machine is broken or the testee changes: "
-             "%zu results since the last good answer do not count, and "
-             "%s asks for them again", t->name, p->path, now, unconfirmed,
-             how_to_resume ());
+    give_up (
+        STATUS_INFRASTRUCTURE,
+        "testee %s no longer answers the probe %s as it did at the start; "
+        "now: %s. Either this machine is broken or the testee changes: "
+        "%zu results since the last good answer do not count, and "
+        "%s asks for them again",
+        t->name, p->path, now, unconfirmed, how_to_resume ());
   results_confirm (st->s->results, who);
 }
 

@@ -149,11 +149,12 @@ spawner_begin (void)
 {
   int pair[2];
   if (!box_prepare ())
-    give_up (STATUS_INFRASTRUCTURE, "cannot make the filter of system calls: %s",
-             strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE,
+             "cannot make the filter of system calls: %s", strerror (errno));
   if (socketpair (AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) < 0
       || (spawner = fork ()) < 0)
-    give_up (STATUS_INFRASTRUCTURE, "cannot start a process: %s", strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE, "cannot start a process: %s",
+             strerror (errno));
   if (spawner == 0)
     {
       close (pair[1]);

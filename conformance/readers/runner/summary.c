@@ -211,7 +211,9 @@ summarize (const results *r, const expectation *expectations,
                 .checked = what_was_checked (&c, r->part) };
   s.claims = claims_of (r, &s.claim_count);
   s.wrong = count_wrong (r, &s);
-  s.exit_code = s.lacks ? STATUS_INFRASTRUCTURE : s.wrong ? STATUS_INVALID : STATUS_GOOD;
+  s.exit_code = s.lacks   ? STATUS_INFRASTRUCTURE
+                : s.wrong ? STATUS_INVALID
+                          : STATUS_GOOD;
   s.lacks = add_not_asked (s.lacks, r); /* which a time-out that is wrong goes with */
   return s;
 }

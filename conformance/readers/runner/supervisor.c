@@ -40,9 +40,10 @@ supervisor_objection (const census *c, const limits *l)
 {
   if (c->processes > l->processes)
     return format_text ("had more than %llu processes",
-                    (unsigned long long) l->processes);
+                        (unsigned long long) l->processes);
   if (c->memory > l->memory)
-    return format_text ("had more than %llu MiB of memory in all its processes",
-                    (unsigned long long) l->memory >> 20);
+    return format_text (
+        "had more than %llu MiB of memory in all its processes",
+        (unsigned long long) l->memory >> 20);
   return NULL;
 }

@@ -23,8 +23,8 @@ require_new_name (const testee_list *list, size_t count, const char *name,
 {
   for (size_t i = 0; name && i < count; i++)
     if (list->testees[i].name && strcmp (list->testees[i].name, name) == 0)
-      give_up (STATUS_USAGE, "there are two testees called %s: %s and %s", name,
-               list->testees[i].executable, executable);
+      give_up (STATUS_USAGE, "there are two testees called %s: %s and %s",
+               name, list->testees[i].executable, executable);
 }
 
 testee *
@@ -32,14 +32,15 @@ testee_add (testee_list *list, const char *name, const char *executable,
             const char *directory, const char *met)
 {
   require_new_name (list, list->count, name, executable);
-  list->testees = grow_array (list->testees, list->count, &list->capacity, sizeof (testee));
+  list->testees = grow_array (list->testees, list->count, &list->capacity,
+                              sizeof (testee));
   list->testees[list->count++]
-      = (testee) { .name = name ? strdup (name) : NULL,
-                   .executable = strchr (executable, '/')
-                                     ? strdup (executable)
-                                     : format_text ("./%s", executable),
-                   .directory = directory ? strdup (directory) : NULL,
-                   .met = met ? strdup (met) : NULL };
+      = (testee){ .name = name ? strdup (name) : NULL,
+                  .executable = strchr (executable, '/')
+                                    ? strdup (executable)
+                                    : format_text ("./%s", executable),
+                  .directory = directory ? strdup (directory) : NULL,
+                  .met = met ? strdup (met) : NULL };
   return &list->testees[list->count - 1];
 }
 
@@ -49,7 +50,7 @@ testees_read (testee_list *list, const char *path, const char *filter)
   buffer text = { 0 };
   if (!read_all (path, &text))
     give_up (STATUS_USAGE, "cannot read the list of testees %s: %s", path,
-          strerror (errno));
+             strerror (errno));
   list_reader rows = list_begin (path, &text);
   testee_row row;
   problem p;
@@ -100,11 +101,15 @@ static uint64_t
 hash_of_neighbours (const char *executable, uint64_t hash)
 {
   const char *slash = strrchr (executable, '/');
-  char *folder = slash ? format_text ("%.*s", (int) (slash - executable), executable) : strdup (".");
+  char *folder
+      = slash ? format_text ("%.*s", (int) (slash - executable), executable)
+              : strdup (".");
   struct dirent **names;
   int count = scandir (*folder ? folder : "/", &names, is_part, alphasort);
   if (count < 0 && errno != EACCES) /* a folder that may be entered only */
-    give_up (STATUS_INFRASTRUCTURE, "cannot read the folder %s of a testee: %s", folder, strerror (errno));
+    give_up (STATUS_INFRASTRUCTURE,
+             "cannot read the folder %s of a testee: %s", folder,
+             strerror (errno));
   for (int i = 0; i < count; i++)
     {
       struct stat s;
@@ -142,8 +147,8 @@ ask_caps (testee *t, enum isolation how)
     caps_complain (&p, t, "%s", a.why);
   else if (a.status != 0)
     {
-      char *said = printable (a.reason.text ? a.reason.text : "",
-                              a.reason.size, 200);
+      char *said
+          = printable (a.reason.text ? a.reason.text : "", a.reason.size, 200);
       caps_complain (&p, t, "exit status %d: %s", a.status, said);
     }
   else

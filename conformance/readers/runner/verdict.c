@@ -75,7 +75,7 @@ judge_by_verdict (const expectation *e, const answer *a, enum verdict verdict,
   comparison c = check_dump (&a->output);
   judgement j = { .verdict = verdict, .clause = clause };
   if (c.malformed)
-    j = (judgement) { .verdict = CRASH, .note = strdup (c.malformed) };
+    j = (judgement){ .verdict = CRASH, .note = strdup (c.malformed) };
   else
     {
       j.note = e->why ? strdup (e->why) : NULL;
@@ -119,16 +119,17 @@ judge (const expectation *e, enum operation operation, const answer *a,
        field_set mask, buffer *diff)
 {
   if (a->kind == TOO_LATE)
-    return (judgement) { .verdict = TIMEOUT, .note = strdup (a->why) };
+    return (judgement){ .verdict = TIMEOUT, .note = strdup (a->why) };
   if (a->kind == BROKE_OFF)
-    return (judgement) { .verdict = CRASH, .note = strdup (a->why) };
+    return (judgement){ .verdict = CRASH, .note = strdup (a->why) };
   if (a->status == ACCEPTED)
     return judge_accepted (e, operation, a, mask, diff);
   if (a->status == REJECTED)
     return judge_rejected (e, a);
   char *note = note_of (&a->reason);
-  judgement j = { .verdict = a->status == NOT_SUPPORTED ? UNSUPPORTED : CRASH,
-                  .note = format_text ("exit status %d: %s", a->status, note) };
+  judgement j
+      = { .verdict = a->status == NOT_SUPPORTED ? UNSUPPORTED : CRASH,
+          .note = format_text ("exit status %d: %s", a->status, note) };
   free (note);
   return j;
 }

@@ -18,7 +18,7 @@ is 'the sources that decide about a report exist' exist
 
 # What is hashed of the sources is a file for each, and one that is a test.
 mkdir "$work/tree"
-cp -a --parents scripts VERSION build.mk box "$work/tree"
+cp -a --parents scripts conformance/readers/baselines/run VERSION build.mk box "$work/tree"
 cd "$work/tree" || exit 3
 for each in $observing; do [ -e "$each" ] || { mkdir -p "$each/tests" && touch "$each/one" "$each/page.md" "$each/tests/one"; } done
 cat >scripts/toolchain-report <<END

@@ -446,8 +446,9 @@ test_open_step (void **state)
            STACK_2, 0, "unwind.pc lines", 1);
 
   /* RA is undefined: two ends are right, a caller is not.  */
-  static const char ends[] = "unwind 0x1\ncaller 0x2 sp=0x10 fp=0x0\n"
-                             "end outermost silent UNWIND_OUTERMOST_ROW\n" STACK_2;
+  static const char ends[]
+      = "unwind 0x1\ncaller 0x2 sp=0x10 fp=0x0\n"
+        "end outermost silent UNWIND_OUTERMOST_ROW\n" STACK_2;
   differs (ends, STACK_1 "end outermost\n" STACK_2, 0, "", 0);
   differs (ends, STACK_1 "end refused\n" STACK_2, 0, "", 0);
   differs (ends, STACK_1 "caller 0x3 sp=0x20 fp=0x0\nend outermost\n" STACK_2,
@@ -506,8 +507,8 @@ test_counts (void **state)
   counts ("element ... silent SECTION_EMPTY\n", true, 1, 0, "SECTION_EMPTY");
   counts (STACK_1 "end refused silent UNWIND_SIGNAL\n" STACK_2, true, 1, 3,
           "UNWIND_SIGNAL");
-  counts ("unwind 0x1\nend outermost silent UNWIND_OUTERMOST_ROW\n", true, 1, 1,
-          "UNWIND_OUTERMOST_ROW");
+  counts ("unwind 0x1\nend outermost silent UNWIND_OUTERMOST_ROW\n", true, 1,
+          1, "UNWIND_OUTERMOST_ROW");
   counts ("unwind 0x1\ncaller 0x1 sp=0x1 fp=0x1 silent UNWIND_SIGNAL\nend "
           "refused\n", true, 2, 0, "UNWIND_SIGNAL");
   counts ("end refused\n", true, 0, 1, NULL);

@@ -170,12 +170,13 @@ begin (exchange *x, const char *script)
 static answer
 ask (exchange *x, size_t section_size)
 {
-  buffer section = { .bytes = malloc (section_size + 16), .size = section_size };
-  assert_non_null (section.bytes);
+  buffer section = EMPTY_BUFFER;
+  buffer_reserve (&section, section_size + 16);
+  section.size = section_size;
   for (size_t i = 0; i < section_size; i += 8)
     snprintf (section.text + i, 16, "%08zu", i);
   exchange_ask (x, head, &section, LIMIT);
-  free (section.bytes);
+  buffer_free (&section);
   return wait_for (x);
 }
 

@@ -84,11 +84,12 @@ test_silent_lines (void **state)
   assert_int_equal (e.lines[DECODE].open, 3);
   assert_int_equal (e.lines[DECODE].graded, 3);
   assert_non_null (strstr (e.dump.text, "cfa=sp+16 ra=*(cfa-8) fp=same "
-                                         "silent FUNCTION_EMPTY\n"));
+                                        "silent FUNCTION_EMPTY\n"));
   /* Around the second function it is asked as ever; what is said of the empty one is open.  */
   assert_true (asks_for (&e, 0x1000) && asks_for (&e, 0x2000) && asks_for (&e, 0x200f)
                && asks_for (&e, 0x2010) && asks_for (&e, 0xfff));
-  assert_non_null (strstr (e.found.text, "find 0x1000 none silent FUNCTION_EMPTY\n"));
+  assert_non_null (
+      strstr (e.found.text, "find 0x1000 none silent FUNCTION_EMPTY\n"));
   assert_int_equal (e.lines[FIND].open, 2); /* and between the two */
   assert_int_equal (e.lines[FIND].graded, e.pc_count - 2);
 }

@@ -1082,7 +1082,8 @@ gives_up (void (*act) (played *p), played *p, const char *why)
     }
   close (words[1]);
   waitpid (child, &status, 0);
-  assert_true (WIFEXITED (status) && WEXITSTATUS (status) == STATUS_INFRASTRUCTURE);
+  assert_true (WIFEXITED (status)
+               && WEXITSTATUS (status) == STATUS_INFRASTRUCTURE);
   assert_true (syscall (SYS_read, words[0], got, sizeof got - 1) > 0);
   close (words[0]);
   assert_non_null (strstr (got, why));

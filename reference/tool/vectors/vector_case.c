@@ -277,6 +277,8 @@ void
 vector_case_name (const vector_case *c, problem *p)
 {
   size_t used = strlen (p->text);
+  if (p->status == STATUS_INFRASTRUCTURE)
+    return;
   snprintf (p->text + used, sizeof p->text - used, "\n  in case %s", c->name);
 }
 

@@ -5,10 +5,16 @@
 tree=$work/tree repository=$work/repository
 mkdir "$work/bin" "$repository" "$tree"
 tar -cf - Makefile VERSION scripts | tar -C "$tree" -xf -
-for each in toolchain plug conformance toolchain-report; do
+mkdir -p "$tree/conformance/readers"
+while read -r each program; do
   # shellcheck disable=SC2016  # the script expands
-  printf '#!/bin/sh\necho "%s $* ADD=${ADD-} TOOLCHAIN=${TOOLCHAIN-} PARTS=${PARTS-}" >>%s\n' $each "$work/jobs" >"$tree/scripts/$each"
-done
+  printf '#!/bin/sh\necho "%s $* ADD=${ADD-} TOOLCHAIN=${TOOLCHAIN-} PARTS=${PARTS-}" >>%s\n' "$each" "$work/jobs" >"$tree/$program" && chmod +x "$tree/$program"
+done <<'END'
+toolchain scripts/toolchain
+plug conformance/readers/plug
+conformance conformance/readers/run
+toolchain-report scripts/toolchain-report
+END
 printf '#!/bin/sh\n' | tee "$work/bin/apt-get" >"$repository/adapter"
 printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/sudo"
 # shellcheck disable=SC2016  # the scripts expand
@@ -80,7 +86,7 @@ cat "$work/unknown"
 ok $? 'what they keep is what a run writes'
 # A Containerfile and the packaging for Debian: what they start, and the version.
 # Of its commands those of the suite alone: others would be done to this machine.
-sed -n 's/^RUN //p; s/^CMD \["\(.*\)"\]/\1/p' contrib/Containerfile | sed 's/", "/ /g; s/ && /\n/g' | grep '^make \|^scripts/' >"$work/runs"
-(cd "$tree" && PATH=$work/bin:$PATH sh -eu "$work/runs") >"$work/typed" 2>&1 && [ "$(wc -l <"$work/runs")" -eq 4 ] &&
+sed -n 's/^RUN //p; s/^CMD \["\(.*\)"\]/\1/p' contrib/Containerfile | sed 's/", "/ /g; s/ && /\n/g' | grep '^make \|^scripts/\|^[.] scripts/' >"$work/runs"
+(cd "$tree" && PATH=$work/bin:$PATH sh -eu "$work/runs") >"$work/typed" 2>&1 && [ "$(wc -l <"$work/runs")" -eq 5 ] &&
   [ "$(sed -n '1s/.*(\(.*\)).*/\1/p' contrib/debian/changelog)" = "$(cat VERSION)" ]
 ok $? 'contrib/Containerfile and contrib/debian'

@@ -64,6 +64,23 @@ case $bounds in
     SFRAME_MEMORY=400 scripts/toolchain run forky -- sh -c 'head -c 40000000 /dev/zero | tail | wc -c' >"$work/said" 2>&1
     grep -qx 40000000 "$work/said"
     ok $? 'with less than it has, none is'
+    # The superuser's root has other ids, by which a program makes namespaces where a file system can be mounted.
+    mounts='import ctypes, os
+libc = ctypes.CDLL(None)
+os.setgid(1000), os.setuid(1000), libc.prctl(4, 1, 0, 0, 0)
+if libc.unshare(0x10020000): raise SystemExit("no namespaces")
+for name, text in ("setgroups", "deny"), ("uid_map", "0 1000 1"), ("gid_map", "0 1000 1"): open("/proc/self/" + name, "w").write(text)
+if libc.mount(b"own", b"/tmp", b"tmpfs", 0, b"size=2g"): raise SystemExit("no mount")
+with open("/tmp/a", "wb") as file:
+    for _ in range(300): file.write(bytes(1 << 20))
+print("written")'
+    in_memory() { SFRAME_MEMORY=$1 scripts/toolchain run forky -- python3 -c "$mounts" >"$work/said" 2>&1; }
+    if [ "$(id -u)" != 0 ]; then
+      ok 0 'a file system in memory that a program mounts # SKIP only the superuser has other ids in a root'
+    else
+      in_memory 1000 && grep -qx written "$work/said" && ! in_memory 64 && ! grep -qx written "$work/said"
+      ok $? 'a file system in memory that a program mounts counts as memory of the run, and is ended with it'
+    fi
     ;;
   *)
     SFRAME_MEMORY=64 scripts/toolchain run forky -- true 2>"$work/said"

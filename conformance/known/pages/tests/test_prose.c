@@ -37,7 +37,8 @@ static const struct
     "<p><a "
     "href=\"../case/vectors.rows.b.html\"><code>vectors/rows/b</code></"
     "a></p>\n" },
-  { "`vectors/rows/range.sfv`", "<p><code>vectors/rows/range.sfv</code></p>\n" },
+  { "`vectors/rows/range.sfv`",
+    "<p><code>vectors/rows/range.sfv</code></p>\n" },
   { "`vectors/rows/rang`", "<p><code>vectors/rows/rang</code></p>\n" },
   { "`vectors/rows/c`", "<p><code>vectors/rows/c</code></p>\n" },
   { "`rows/b`", "<p><code>rows/b</code></p>\n" },

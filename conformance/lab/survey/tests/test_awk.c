@@ -3,7 +3,7 @@
 #include "sample.h"
 
 /* The programs in awk, and a file for them.  */
-static const char *programs = "scripts/lib";
+static const char *programs = "conformance/lab/survey";
 static char input[] = "/tmp/test-survey-XXXXXX";
 
 static int
@@ -46,7 +46,8 @@ use_lines (const fields *lines, size_t count)
   "\nABI version index attributes starts infos words of file of code "        \
   "(.sframe, %)\n"
 #define BESIDE                                                                \
-  "\nbeside them (conformance/producers/derive/README.md says what is assumed):\n"
+  "\nbeside them (conformance/producers/derive/README.md says what is "       \
+  "assumed):\n"
 #define REASONS_HEAD "\nfunctions that the format cannot say:\n"
 
 /* Files that have no function count here, with 0 %.  */

@@ -55,7 +55,8 @@ take_damage (void *context, const problem *p)
 static double
 measure_audit (const char *path, measured *m)
 {
-  const file_taker to = { .look = take_file, .damaged = take_damage, .context = m };
+  const file_taker to
+      = { .look = take_file, .damaged = take_damage, .context = m };
   path_list paths = { .count = 0 };
   run_totals totals;
   problem p;

@@ -3,7 +3,7 @@
 files='sframe_kunit.c user/kunit/test.h user/reader.c'
 files=$(printf ' conformance/readers/kunit/%s' $files)
 suites='kunit units'
-flags='-std=gnu11 -iquote . -Iconformance/readers/kunit -Iconformance/readers/kunit/user -Icorpora/vectors'
+flags='-std=gnu11 -iquote . -Iconformance/readers/kunit -Iconformance/readers/kunit/user -Icorpora/vectors -Ireference'
 libraries='build/libsframe-ref.a -lcmocka'
 suite='-Iconformance/readers/kunit/tests -Dmain=kunit_main -Dprintf=kunit_printf conformance/readers/kunit/sframe_kunit.c'
 

@@ -5,23 +5,26 @@ files=$(printf ' reference/%s' $files)
 suites='vectors reference'
 cases=${MUTANT_CASES:-corpora/vectors/*.sfv corpora/regressions/*.sfv}
 
-# Includes are looked for beside the file that has them: after a mutated header, the modules are
-# compiled from links beside it.
+# Includes are looked for beside the file that has them: after a mutated header, the modules are compiled from links,
+# which lie as in reference/.
 compile_modules() {
   case $file in
     *.c) set -- "$out/${file##*/}" ;;
     *.h)
-      ln -s "$PWD"/reference/*.[ch] "$PWD"/reference/*.def "$PWD"/reference/write/*.[ch] "$PWD"/reference/tables/*.[ch] "$out" 2>/dev/null
       set --
-      for object in build/mutants/plain/*.o; do
-        name=${object##*/}
-        set -- "$@" "$out/${name%.o}.c"
+      for folder in . write tables; do
+        mkdir -p "$out/$folder" && ln -s "$PWD/reference/$folder"/*.[ch] "$out/$folder" 2>/dev/null
+        for object in build/mutants/plain/*.o; do
+          name=${object##*/}
+          [ ! -e "$out/$folder/${name%.o}.c" ] || set -- "$@" "$out/$folder/${name%.o}.c"
+        done
       done
+      ln -s "$PWD"/reference/*.def "$out"
       ;;
   esac
   for source; do
     name=${source##*/}
-    gcc -w -std=c11 -iquote . -O0 -ftrivial-auto-var-init=zero -I"$out" -c "$source" -o "$out/${name%.c}.o" || return
+    gcc -w -std=c11 -iquote "${file%/*}" -O0 -ftrivial-auto-var-init=zero -c "$source" -o "$out/${name%.c}.o" || return
   done
 }
 

@@ -3,7 +3,7 @@
 # chooses what is measured?
 open='19 of 437 survive: changes of its awk that have no test yet'
 files='quantiles.c records.c sums.c data.c plot.c page.c'
-files="$(printf ' conformance/lab/survey/%s' $files) $(printf ' scripts/lib/survey%s.awk' '' -choose -index -witness)"
+files="$(printf ' conformance/lab/survey/%s' $files) $(printf ' conformance/lab/survey/%s.awk' survey survey-choose survey-index survey-witness)"
 suites='survey-units survey'
 flags='-std=gnu11 -iquote . -D_GNU_SOURCE -DSFRAME_VERSION="0"'
 # What is not freed is a difference here, and so is what stands in an array that has room to spare.  A limit of all
@@ -15,7 +15,7 @@ build() {
   case $file in
     *.c) compile ;;
     *.awk)
-      ln -s "$PWD"/scripts/lib/survey*.awk "$out" 2>/dev/null
+      ln -s "$PWD"/conformance/lab/survey/*.awk "$out" 2>/dev/null
       gawk -o/dev/null -f "$out/${file##*/}"
       ;;
   esac

@@ -275,7 +275,7 @@ static int read_header(struct sframe_section *sec, const struct sframe_header *h
 	    header->preamble.flags != (SORTED | START_IS_RELATIVE) || header->aux)
 		return -EINVAL;
 	if (IS_ENABLED(CONFIG_X86_64) ? header->abi != ABI_AMD64 || !header->fixed_ra :
-					header->abi != ABI_ARM64 || header->fixed_ra)
+					header->abi != ABI_ARM64)
 		return -EINVAL;
 	sec->row_count = header->rows;
 	sec->fdes_start = end + header->functions_at;
