@@ -9,8 +9,7 @@
 # Wants: what build.mk and conformance/readers/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
-FUZZ_INCLUDES := -I$(TESTEE_DIR)/common
-FUZZ_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -g -w $(FUZZ_INCLUDES)
+FUZZ_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -DSFRAME_VERSION='"-"' -g -w -I$(TESTEE_DIR)/common
 FUZZ_MEMORY := reference decode assemble libsframe-% glibc-%
 fuzz-builds = plain afl checked $(if $(filter $(FUZZ_MEMORY),$(1)),memory)
 # Of what is made: the build, and the target.
@@ -33,10 +32,9 @@ fuzz-sources-afl   := $(addprefix fuzz/targets/,allocation.c quiet.c)
 FUZZ_ADAPTER := $(TESTEE_CONTRACT) fuzz/targets/testee.c fuzz/targets/gate.c $(REFERENCE)
 
 # What targets have in common is compiled once for each build.
-FUZZ_COMMON_FLAGS := -DSFRAME_VERSION='"-"'
 $(FUZZ)/%.o: $$(lastword $$(subst /common/, ,$$*)).c fuzz/rules.mk
 	@mkdir -p $(@D)
-	$(Q)$(fuzz-compiler-$(build)) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(fuzz-flags-$(build)) -MMD -MP -c $< -o $@
+	$(Q)$(fuzz-compiler-$(build)) $(FUZZ_FLAGS) $(fuzz-flags-$(build)) -MMD -MP -c $< -o $@
 -include $(shell find $(FUZZ) -path '*/common/*.d' 2>/dev/null)
 FUZZ_COMMON := reference/% lib/% $(fuzz-sources-plain)
 
@@ -77,7 +75,7 @@ $(FUZZ_TARGETS:%=fuzz-libfuzzer-%): fuzz-libfuzzer-%: $$(filter-out $(FUZZ)/afl/
 $(FUZZ_TARGETS:%=fuzz-afl-%): fuzz-afl-%: $$(call fuzz-programs,$$*) $(B)/bin/sframe-mutator.so
 $(FUZZ_FILES:%=fuzz-code-%): target = $(@:fuzz-code-%=%)
 $(FUZZ_FILES:%=fuzz-code-%):
-	@$(CLANG) $(FUZZ_FLAGS) $(FUZZ_COMMON_FLAGS) $(flags-$(kind)) -MM $(filter %.c,$(sources-$(kind)) $(fuzz-sources-plain)) | \
+	@$(CLANG) $(FUZZ_FLAGS) $(flags-$(kind)) -MM $(filter %.c,$(sources-$(kind)) $(fuzz-sources-plain)) | \
 		tr -s ' \\' '\n' | sed '/:$$/d; /\//!d' | sort -u
 .PHONY: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%) $(FUZZ_TARGETS:%=fuzz-afl-%) $(FUZZ_FILES:%=fuzz-code-%)
 
@@ -89,22 +87,18 @@ sources-assemble  := fuzz/targets/assemble.c fuzz/targets/gate.c $(REFERENCE) $(
 
 # Code of our programs on their files.
 FUZZ_READS := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(filter-out lib/base/memory.c lib/base/chance.c,$(LIB_BASE))
-FUZZ_READ_FLAGS := -DSFRAME_VERSION='"-"'
 FUZZ_TEXTS := fuzz/targets/in_memory.c $(FUZZ_READS)
-FUZZ_TEXT_FLAGS := $(FUZZ_READ_FLAGS) -Wl,--wrap=read_file,--wrap=open_text
+FUZZ_TEXT_FLAGS := -Wl,--wrap=read_file,--wrap=open_text
 FUZZ_JSON := fuzz/targets/text_mutator.c fuzz/targets/json_values.c lib/base/chance.c
 FUZZ_WORDS := fuzz/targets/text_mutator.c fuzz/targets/word_values.c lib/base/chance.c
 FUZZ_ELF := fuzz/targets/elf_mutator.c lib/base/chance.c $(LIB_ELF) $(LIB_ARCH)
 FUZZ_SEEN := $(LIB_ISSUES) $(LIB_OBSERVE)
 FUZZ_TABLES := $(FUZZ_ELF) $(LIB_TABLES) $(LIB_CFI) $(FUZZ_SEEN) $(FUZZ_READS)
 sources-audit        := fuzz/targets/audit.c $(filter-out %/main.c,$(wildcard conformance/producers/audit/*.c)) $(FUZZ_TABLES)
-flags-audit          := $(FUZZ_READ_FLAGS)
 links-audit          := -ldw -lelf -lyyjson
 sources-flow         := fuzz/targets/flow.c $(filter-out %/main.c,$(wildcard conformance/producers/flow/*.c)) $(FUZZ_TABLES)
-flags-flow           := $(FUZZ_READ_FLAGS)
 links-flow           := $(links-audit)
 sources-derive       := fuzz/targets/derive.c fuzz/targets/in_file.c $(filter-out %/main.c,$(wildcard conformance/producers/derive/*.c)) $(FUZZ_TABLES)
-flags-derive         := $(FUZZ_READ_FLAGS)
 links-derive         := $(links-audit)
 sources-survey       := fuzz/targets/survey.c $(FUZZ_WORDS) $(filter-out %/main.c,$(wildcard conformance/lab/survey/*.c)) conformance/known/pages/html.c $(FUZZ_TEXTS)
 flags-survey         := $(FUZZ_TEXT_FLAGS)
@@ -127,7 +121,6 @@ links-links          := -lelf
 sources-link-cases   := fuzz/targets/link-cases.c $(FUZZ_WORDS) conformance/producers/links/case.c $(FUZZ_TEXTS)
 flags-link-cases     := $(FUZZ_TEXT_FLAGS)
 sources-modules      := fuzz/targets/modules.c fuzz/targets/in_file.c qemu/core/modules.c $(FUZZ_ELF) $(FUZZ_READS)
-flags-modules        := $(FUZZ_READ_FLAGS)
 links-modules        := -ldw -lelf
 sources-truth-records := fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c record.c observe.c shares.c) $(wildcard qemu/core/*.c) \
 	$(LIB_CFI) $(FUZZ_SEEN) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_TEXTS)
@@ -141,10 +134,8 @@ flags-objects        := $(FUZZ_TEXT_FLAGS)
 links-objects        := -ldw -lelf
 sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(addprefix conformance/producers/directives/,source.c interpret.c machine.c expression.c) \
 	$(LIB_CFI) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
-flags-directives     := $(FUZZ_READ_FLAGS)
 links-directives     := -ldw -lelf
 sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
-flags-specification   := $(FUZZ_READ_FLAGS)
 sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_killers.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
 	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) $(addprefix reference/tool/,start_frame.c target_memory.c) $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
 flags-vectors        := $(FUZZ_TEXT_FLAGS)
@@ -153,16 +144,11 @@ links-vectors        := -lelf
 # The runner reads files itself.
 FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c globs.c grow.c number.c output.c printable.c problem.c readable.c temporary.c whole.c) \
 	conformance/readers/runner/content.c
-FUZZ_RUNNER_FLAGS := -DSFRAME_VERSION='"-"'
 FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c dump_line.c expect.c expected.c leave_out.c pcs.c)
 sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/readers/runner/lists.c $(FUZZ_RUNNER)
 sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/readers/runner/caps.c conformance/readers/runner/dump_line.c $(FUZZ_RUNNER)
 sources-expected     := fuzz/targets/expected.c $(FUZZ_WORDS) $(FUZZ_COMPARES) $(FUZZ_RUNNER)
 sources-results      := fuzz/targets/results.c $(FUZZ_JSON) $(addprefix conformance/readers/runner/,records.c verdict.c) lib/observe/json_line.c $(FUZZ_COMPARES) $(FUZZ_RUNNER)
-flags-lists := $(FUZZ_RUNNER_FLAGS)
-flags-caps := $(FUZZ_RUNNER_FLAGS)
-flags-expected := $(FUZZ_RUNNER_FLAGS)
-flags-results := $(FUZZ_RUNNER_FLAGS)
 links-results := -lyyjson
 
 # libsframe, raw, past what crashes at once, and only what is valid.

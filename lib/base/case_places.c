@@ -185,28 +185,45 @@ case_places_read (case_places *all, const char *path, problem *p)
   return false;
 }
 
-static bool
-read_those_like (case_places *all, const char *tree, const char *pattern,
-                 problem *p)
+bool
+take_each_file (const char *tree, const char *pattern, const char *whats,
+                bool (*take) (void *context, const char *path, buffer *content,
+                              problem *p),
+                void *context, problem *p)
 {
   glob_t found = { .gl_pathc = 0 };
-  char *paths = format_text ("%s/corpora/%s", tree, pattern);
-  bool good = glob (paths, GLOB_ERR, NULL, &found) == 0;
+  char *paths = format_text ("%s/%s", tree, pattern);
+  bool good = glob (paths, GLOB_ERR | GLOB_BRACE, NULL, &found) == 0;
   if (!good)
-    problem_set (p, STATUS_USAGE,
-                 "%s: no cases are there: is %s the checkout?", paths, tree);
+    problem_set (p, STATUS_USAGE, "%s: no %s are there: is %s the checkout?",
+                 paths, whats, tree);
   for (size_t i = 0; good && i < found.gl_pathc; i++)
-    good = case_places_read (all, found.gl_pathv[i], p);
+    {
+      buffer content = EMPTY_BUFFER;
+      good = read_file (found.gl_pathv[i], &content, p)
+             && take (context, found.gl_pathv[i], &content, p);
+      buffer_free (&content);
+    }
   globfree (&found);
   free (paths);
   return good;
 }
 
+static bool
+take_file (void *all, const char *path, buffer *text, problem *p)
+{
+  buffer taken = *text;
+  *text = EMPTY_BUFFER;
+  return case_places_add (all, path, taken, p);
+}
+
 bool
 case_places_read_tree (case_places *all, const char *tree, problem *p)
 {
-  return read_those_like (all, tree, "vectors/*.sfv", p)
-         && read_those_like (all, tree, "regressions/*.sfv", p);
+  return take_each_file (tree, "corpora/vectors/*.sfv", "cases", take_file,
+                         all, p)
+         && take_each_file (tree, "corpora/regressions/*.sfv", "cases",
+                            take_file, all, p);
 }
 
 static int

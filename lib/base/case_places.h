@@ -54,4 +54,12 @@ const case_place *case_place_named (const case_places *all, const char *name,
 
 void case_places_free (case_places *all);
 
+/* Read each file of the checkout TREE that is as PATTERN, which may have braces,
+   and TAKE its path and its content, which TAKE may keep.  False: one cannot be
+   read or taken, or none of these WHATS ("cases") is there.  */
+bool take_each_file (const char *tree, const char *pattern, const char *whats,
+                     bool (*take) (void *context, const char *path,
+                                   buffer *content, problem *p),
+                     void *context, problem *p);
+
 #endif

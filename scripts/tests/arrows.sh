@@ -9,17 +9,19 @@ arguments scripts/tests/arrows.sh - 0 0 "$@"
 tree_files . >"$work/files"
 
 # named FILES SOURCE...: SOURCE HEADER for each include between quotes; `?NAME` is one that leads to no file by its path.
-# Code of libraries and kernels, and what people copy out of the tree, has flags of its own.
+# What people copy out of the tree has flags of its own; so have testees and api, which name files among themselves alone.
 named() {
   awk '
-    FILENAME == ARGV[1] { is[$0]; name = $0; sub(/.*[/]/, "", name); has[name]; next }
+    function room(path) { return match(path, /^conformance[/]readers[/](testees|api)[/]/) ? substr(path, 1, RLENGTH) : "" }
+    FILENAME == ARGV[1] { is[$0]; name = $0; sub(/.*[/]/, "", name); has[name]; among[room($0), name]; next }
     !/^ *# *include "/ { next }
     {
       split($0, part, "\""); folder = FILENAME; sub(/[^/]*$/, "", folder); path = name = part[2]; sub(/.*[/]/, "", name)
       while (sub(/^[.][.][/]/, "", path)) sub(/[^/]*[/]$/, "", folder)
       if (folder path in is) print FILENAME, folder path
       else if (path in is) print FILENAME, path
-      else if (name in has && folder !~ /^conformance[/](readers[/](testees|kunit|selfcheck|api)|templates)[/]|^(scripts[/]install|corpora[/]vectors)[/]/) print FILENAME, "?" path
+      else if (name in has && !(room(FILENAME) && (room(FILENAME), name) in among) &&
+        folder !~ /^conformance[/](readers[/](kunit|selfcheck)|templates)[/]|^(scripts[/]install|corpora[/]vectors)[/]/) print FILENAME, "?" path
     }' "$@"
 }
 # shellcheck disable=SC2046  # names of files

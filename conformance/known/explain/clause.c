@@ -1,7 +1,6 @@
 /* A clause: what it says, the cases that are about it, the lines of the reference
    that check it, the issues that name it, and the entries of reference/SPEC-ISSUES.md.  */
 #include <ctype.h>
-#include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,7 +8,6 @@
 #include "explain.h"
 #include "lib/base/buffer.h"
 #include "lib/base/clause_sets.h"
-#include "lib/base/input.h"
 #include "lib/base/word.h"
 
 enum sf_clause
@@ -113,39 +111,20 @@ is_in_word (char c)
   return isalnum ((unsigned char) c) || c == '_';
 }
 
-/* TAKE the content and the name of each file below TREE that is as PATTERN.  */
-static bool
-each_file (const char *tree, const char *pattern,
-           void (*take) (void *context, const buffer *content,
-                         const char *path),
-           void *context, problem *p)
+typedef struct code_search
 {
-  glob_t found = { .gl_pathc = 0 };
-  char *paths = format_text ("%s/%s", tree, pattern);
-  bool good = glob (paths, GLOB_ERR | GLOB_BRACE, NULL, &found) == 0;
-  if (!good)
-    problem_set (p, STATUS_USAGE,
-                 "%s: no files are there: is %s the checkout?", paths, tree);
-  for (size_t i = 0; good && i < found.gl_pathc; i++)
-    {
-      const char *path = found.gl_pathv[i];
-      buffer content = EMPTY_BUFFER;
-      good = read_file (path, &content, p);
-      if (good)
-        take (context, &content, path + strlen (tree) + 1);
-      buffer_free (&content);
-    }
-  globfree (&found);
-  free (paths);
-  return good;
-}
+  const char *id;
+  fact *list;
+  size_t tree_length; /* of a path, before what is named */
+} code_search;
 
 /* Each line of a file of the reference that has the id is where the clause is
    checked, or where it decides how something is read.  */
-static void
-look_for_lines (void *context, const buffer *content, const char *path)
+static bool
+look_for_lines (void *context, const char *path, buffer *content, problem *p)
 {
-  search *s = context;
+  (void) p;
+  const code_search *s = context;
   const char *text = (const char *) content->bytes,
              *end = text + content->size;
   size_t length = strlen (s->id), line = 1, last = 0;
@@ -157,18 +136,22 @@ look_for_lines (void *context, const buffer *content, const char *path)
                    && (at == text || !is_in_word (at[-1]));
       if (!is_id || line == last)
         continue;
-      char *place = format_text ("%s:%zu", path, line);
-      fact_add (s->lists[0], place, strlen (place));
+      char *place = format_text ("%s:%zu", path + s->tree_length, line);
+      fact_add (s->list, place, strlen (place));
       free (place);
       last = line;
     }
+  return true;
 }
 
 static bool
 add_lines_of_code (facts *f, const char *id, const char *tree, problem *p)
 {
-  search s = { .id = id, .lists = { facts_add (f, "code", FACT_LIST) } };
-  return each_file (tree, "reference/{,tables/,write/step_}*.c", look_for_lines, &s, p);
+  code_search s = { .id = id,
+                    .list = facts_add (f, "code", FACT_LIST),
+                    .tree_length = strlen (tree) + 1 };
+  return take_each_file (tree, "reference/{,tables/,write/step_}*.c", "files",
+                         look_for_lines, &s, p);
 }
 
 /* --- issues ---------------------------------------------------------------------- */

@@ -136,7 +136,7 @@ $(B)/testees/%/requests.so: $(addprefix $(TESTEE_DIR)/common/,requests.c request
 $(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(B)/testees/%/requests.so $(addprefix $(TESTEE_DIR)/linker/,adapter.c linked_object.c linked_object.h output_table.c output_table.h linkers) \
 		$(TESTEE_PROGRAMS) $(TESTEE_COMMON) $(TESTEE_HEADERS) $(OURS) $$(B)/peers/linker-$$(linker-version).release
 	@mkdir -p $(@D)
-	$(Q)gcc $(TESTEE_FLAGS) $(addprefix -iquote,$(TESTEE_DIR)/common reference lib/base lib/arch lib/elf) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(linker-version)"' \
+	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(linker-version)"' \
 		-DROOT='"/roots/$(call of-linker,2)"' -DPROGRAM='"$(call of-linker,3)"' -DVERSIONS='"$(call words-of-linker,4)"' \
 		-DABIS='"$(call words-of-linker,5)"' -DPRELOADED='"$(if $(filter ld-%,$*),guarded,requests).so"' -DOPTIONS='"$(call of-linker,7)"' \
 		-DBEFORE_ERRATA=$(if $(findstring 3,$(call of-linker,4)),0,1) $(filter %.c,$^) $(OURS) -lelf -o $@

@@ -18,11 +18,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/base/temporary.h"
 #include "linked_object.h"
 #include "output_table.h"
 #include "program.h"
 #include "requests.h"
-#include "temporary.h"
 #include "testee.h"
 
 #define LIBRARIES ROOT "/usr/lib/x86_64-linux-gnu"

@@ -2,9 +2,9 @@
 
 #include <unistd.h>
 
-#include "decode.h"
-#include "elf_object.h"
-#include "lend.h"
+#include "lib/base/lend.h"
+#include "lib/elf/elf_object.h"
+#include "reference/decode.h"
 
 _Static_assert ((int) MACHINES == (int) ARCHS, "a machine for each architecture");
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buffer.h"
-#include "image.h"
-#include "lend.h"
+#include "lib/base/buffer.h"
+#include "lib/base/lend.h"
+#include "lib/elf/image.h"
 
 /* Where the functions of the input start, in its order.  */
 typedef struct order

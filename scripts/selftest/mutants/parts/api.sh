@@ -2,7 +2,6 @@
 # Does some test notice each change of what tells the sections of the campaign over a library apart?
 files=conformance/readers/api/tags.c
 suites='units api'
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka'
 
 passes() { unit_tests; }

@@ -3,7 +3,6 @@
 files='compare.c differ.c values.c rules_of.c'
 files=$(printf ' lib/tables/%s' $files)
 suites=audit
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() {

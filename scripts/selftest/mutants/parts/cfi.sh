@@ -3,7 +3,6 @@
 files='rows.c operations.c'
 files=$(printf ' lib/cfi/%s' $files)
 suites='audit derive'
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf'
 
 passes() { unit_tests; }

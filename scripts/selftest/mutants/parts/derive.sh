@@ -4,7 +4,6 @@ files='orc.c compact.c unwind_info.c'
 files=$(printf ' conformance/producers/derive/%s' $files)
 suites=derive
 # The table.h of DWARF, not that of this directory, which is looked into first.
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() { unit_tests; }

@@ -3,7 +3,6 @@
 files='verdict.c observe.c'
 files=$(printf ' conformance/producers/directives/%s' $files)
 suites=asm
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 . scripts/lib/observations.sh
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson'
 

@@ -2,7 +2,6 @@
 # Does some test notice each change of how the runner talks with processes?
 files='conformance/readers/runner/exchange.c box/effort.c'
 suites=runner
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
 # Processes that a mutant starts have a limit of their memory, of which the sanitizer takes all.
 checked=

@@ -3,7 +3,6 @@
 files='check.c branches.c landing.c frame_state.c'
 files=$(printf ' conformance/producers/flow/%s' $files)
 suites=flow
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() {

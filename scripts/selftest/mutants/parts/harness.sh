@@ -4,7 +4,6 @@ open='what reads a file of cases: not all of its 1,300 mutants were tried'
 files='script.c scene.c steps.c command.c content.c main.c'
 files=$(printf ' harness/%s' $files)
 suites=cases
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/libbox.a build/lib.a -lseccomp'
 
 passes() {

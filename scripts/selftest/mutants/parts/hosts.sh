@@ -4,7 +4,7 @@ files='answers.c main.c'
 files=$(printf ' conformance/readers/hosts/%s' $files)
 suites='units hosts'
 # Its main is not the test's.
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE -Dmain=hosts_main'
+flags='-Dmain=hosts_main'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 
 passes() { unit_tests; }

@@ -3,7 +3,6 @@
 files='explain.c read.c releases.c schema.c'
 files="$(printf ' lib/issues/%s' $files) conformance/known/judge/page_clauses.c"
 suites='issues judge'
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 open='a tenth survives: memory that is not given back, bounds of arrays with room to spare, files that cannot be read'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 

@@ -3,7 +3,6 @@
 files='verdicts.c excused.c plain.c since.c tell_text.c tell_tap.c tell_junit.c tell_explained.c tell_section.c tell_table.c tell_observations.c section_lines.c'
 files="$(printf ' conformance/known/judge/%s' $files) lib/observe/observation_read.c lib/observe/observation_write.c"
 suites=judge
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lyyjson'
 
 # sframe-issues writes observations, too.

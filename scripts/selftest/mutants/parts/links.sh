@@ -3,7 +3,6 @@
 files='check_execution.c check_functions.c check_link.c check_loss.c check_names.c check_section.c checks.c loss.c lookup.c words.c'
 files=$(printf ' conformance/producers/links/%s' $files)
 suites=links
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lelf -lyyjson'
 
 passes() { unit_tests; }

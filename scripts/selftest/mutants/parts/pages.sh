@@ -4,7 +4,6 @@ files='html.c names.c prose.c'
 files=$(printf ' conformance/known/pages/%s' $files)
 suites='pages units'
 open='its mutants were not yet run to the end'
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lmd4c-html -lmd4c -lelf'
 
 # One unit test is about each file.

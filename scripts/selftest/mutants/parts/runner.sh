@@ -4,7 +4,6 @@
 files='compare.c leave_out.c dump_line.c expect.c expected.c verdict.c'
 files="$(printf ' conformance/readers/runner/%s' $files) conformance/known/words/words.c"
 suites=runner
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
 
 passes() {

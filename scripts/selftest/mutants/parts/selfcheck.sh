@@ -4,7 +4,7 @@ files='selfcheck.c stacks.c'
 files=$(printf ' conformance/readers/selfcheck/%s' $files)
 suites='units self-check'
 # Its main is not the test's.
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE -Dmain=selfcheck_main'
+flags='-Dmain=selfcheck_main'
 libraries=-lcmocka
 
 passes() {

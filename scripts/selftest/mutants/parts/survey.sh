@@ -5,7 +5,7 @@ open='19 of 437 survive: changes of its awk that have no test yet'
 files='quantiles.c records.c sums.c data.c plot.c page.c'
 files="$(printf ' conformance/lab/survey/%s' $files) $(printf ' conformance/lab/survey/%s.awk' survey survey-choose survey-index survey-witness)"
 suites='survey-units survey'
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE -DSFRAME_VERSION="0"'
+flags='-DSFRAME_VERSION="0"'
 # What is not freed is a difference here, and so is what stands in an array that has room to spare.  A limit of all
 # memory would start a thread, whose own counts as not freed; one of each piece ends what grows without end.
 ASAN_OPTIONS=detect_leaks=1:max_allocation_size_mb=20:max_malloc_fill_size=1000000

@@ -4,7 +4,6 @@
 files='core/check.c core/seen.c core/truth.c core/causes.c core/shadow.c tool/observe.c'
 files=$(printf ' qemu/%s' $files)
 suites=truth
-flags='-std=gnu11 -iquote . -D_GNU_SOURCE'
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyyjson'
 
 # The other tests of this directory do not come to these files.
