@@ -9,7 +9,7 @@
 # Wants: what build.mk and conformance/readers/testees/rules.mk define.
 
 FUZZ := $(B)/fuzz
-FUZZ_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -DSFRAME_VERSION='"-"' -g -w -I$(TESTEE_DIR)/common
+FUZZ_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -g -w -I$(TESTEE_DIR)/common
 FUZZ_MEMORY := reference decode assemble libsframe-% glibc-%
 fuzz-builds = plain afl checked $(if $(filter $(FUZZ_MEMORY),$(1)),memory)
 # Of what is made: the build, and the target.
