@@ -166,20 +166,30 @@ entry_point (pid_t pid)
   return 0;
 }
 
+/* PID stops; the timer may come meanwhile.  */
+static bool
+has_stopped (pid_t pid)
+{
+  int status;
+  pid_t got;
+  while ((got = waitpid (pid, &status, __WALL)) < 0 && errno == EINTR)
+    continue;
+  return got == pid && WIFSTOPPED (status);
+}
+
 static bool
 run_to_main (pid_t pid, int64_t distance)
 {
-  int status;
   struct user_regs_struct registers;
-  if (waitpid (pid, &status, __WALL) != pid || !WIFSTOPPED (status))
+  if (!has_stopped (pid))
     return complain ("the program does not start");
   uint64_t entry = entry_point (pid) + (uint64_t) distance;
   errno = 0;
   long code = ptrace (PTRACE_PEEKTEXT, pid, entry, 0);
   if (errno
       || ptrace (PTRACE_POKETEXT, pid, entry, (code & ~0xffL) | BREAKPOINT)
-      || ptrace (PTRACE_CONT, pid, 0, 0) || waitpid (pid, &status, __WALL) != pid
-      || !WIFSTOPPED (status) || ptrace (PTRACE_GETREGS, pid, 0, &registers))
+      || ptrace (PTRACE_CONT, pid, 0, 0) || !has_stopped (pid)
+      || ptrace (PTRACE_GETREGS, pid, 0, &registers))
     return complain ("main () is not reached");
   registers.rip = entry;
   return (ptrace (PTRACE_POKETEXT, pid, entry, code) == 0
@@ -308,12 +318,12 @@ trace (tracing *t)
   while (!has_ended)
     {
       pid = waitpid (-1, &status, __WALL);
-      if (pid < 0 && errno == EINTR && (t->result->is_late |= is_late (t->program, &t->effort, t->request->seconds)))
-        kill (t->program, SIGKILL);
-      if (pid < 0 && errno == EINTR)
-        continue;
-      if (pid < 0)
+      if (pid < 0 && errno != EINTR)
         return complain ("waitpid");
+      if (pid < 0 && (t->result->is_late |= is_late (t->program, &t->effort, t->request->seconds)))
+        kill (t->program, SIGKILL);
+      if (pid < 0)
+        continue;
       if (!WIFSTOPPED (status))
         {
           forget (t, pid);
