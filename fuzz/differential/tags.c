@@ -31,21 +31,18 @@ tag_if (tagger *t, bool applies, const char *tag)
 static uint64_t
 index_size (const sf_header *e)
 {
-  static const uint64_t sizes[]
-      = { 0, FDE_SIZE_V1, FDE_SIZE_V2, FDE_INDEX_SIZE_V3 };
-  return sizes[e->version] * e->num_fdes;
+  return (uint64_t) sframe_version_of (e->version)->entry_size * e->num_fdes;
 }
 
 static void
 tag_element (void *context, uint32_t index, const sf_header *e)
 {
-  static const char *const versions[] = { "v1", "v2", "v3" };
   tagger *t = context;
   (void) index;
   t->element = e;
   t->functions = 0;
   bool has_rows_gap = e->freoff - e->fdeoff > index_size (e);
-  tag_if (t, true, versions[e->version - 1]);
+  tag_if (t, true, sframe_version_of (e->version)->tag);
   tag_if (t, true, e->abi->name);
   tag_if (t, true, e->flags & F_FDE_SORTED ? "sorted" : "unsorted");
   tag_if (t, e->flags & F_FRAME_POINTER, "frame-pointer");
@@ -114,9 +111,8 @@ tag_row (void *context, const sf_fde *f, const sf_fre *row,
 static void
 tag_broken_header (tagger *t, const sf_section *section)
 {
-  static const char *const versions[] = { "", "v1", "v2", "v3" };
-  if (section->size > 2 && section->bytes[2] >= 1 && section->bytes[2] <= 3)
-    tag_if (t, true, versions[section->bytes[2]]);
+  if (section->size > 2 && is_sframe_version (section->bytes[2]))
+    tag_if (t, true, sframe_version_of (section->bytes[2])->tag);
 }
 
 void

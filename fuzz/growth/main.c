@@ -10,6 +10,7 @@
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/base/output.h"
+#include "lib/base/sframe_version.h"
 #include "lib/base/temporary.h"
 #include "lib/elf/elf_wrap.h"
 #include "lib/observe/observation.h"
@@ -239,7 +240,7 @@ measure (series s, settings *o)
   if (form->is_one_function && most > form->most)
     most = form->most;
   /* The newest version that it takes.  */
-  for (s.version = SHAPE_VERSIONS; s.version > 0; s.version--)
+  for (s.version = SFRAME_VERSIONS; s.version > 0; s.version--)
     {
       uint32_t count = SMALLEST;
       while (count <= most && measure_point (&s, count, o) && count < most)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "lib/base/sframe_version.h"
 #include "reference/write/abi_name.h"
 #include "reference/write/encode.h"
 
@@ -69,7 +70,7 @@ make_section (const shape *s, uint8_t version, uint32_t count, uint32_t rows_eac
                           .fde_count = fde_count };
   const sf_abi *abi = sf_abi_by_name (s->is_foreign ? "aarch64-be" : "amd64-le");
   e.flags = (uint8_t) ((s->is_shuffled ? 0 : F_FDE_SORTED)
-                       | (version > 2 ? F_FDE_FUNC_START_PCREL : 0));
+                       | (sframe_version_of (version)->is_pcrel ? F_FDE_FUNC_START_PCREL : 0));
   e.abi_arch = (uint8_t) abi->id;
   e.cfa_fixed_ra_offset = s->is_foreign ? 0 : -8;
   buffer_reserve (out, sf_encode (&e, NULL, 0));

@@ -6,11 +6,7 @@
 
 #include "lib/base/buffer.h"
 
-enum
-{
-  SHAPE_VERSIONS = 3,
-  SHAPE_ROWS = 16 /* that a function has at most, unless it is the only one */
-};
+enum { SHAPE_ROWS = 16 }; /* that a function has at most, unless it is the only one */
 
 typedef struct shape
 {

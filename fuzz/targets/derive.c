@@ -7,6 +7,7 @@
 #include "conformance/producers/derive/table.h"
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
+#include "lib/base/sframe_version.h"
 #include "ours.h"
 
 static void
@@ -40,7 +41,7 @@ derive_both (const char *path)
                  && subject_open (&s, path, bytes.bytes, bytes.size, &p)
                         == SUBJECT_READ;
   if (is_read && !s.is_object && attach_address (s.elf, bytes.size, &address))
-    for (uint8_t version = 2; version <= 3; version++)
+    for (uint8_t version = 2; version <= SFRAME_VERSIONS; version++)
       derive_version (&s, path, version, address);
   subject_close (&s);
   buffer_free (&bytes);

@@ -3,6 +3,8 @@
 
 #include "eh_text.h"
 
+#include "lib/base/sframe_version.h"
+
 /* Do .eh_frame and frame pointers both find the stack that SFrame gives?  Then
    three witnesses are against us.  */
 static bool
@@ -18,7 +20,7 @@ all_agree (const view *v, const outcome *o)
 }
 
 /* Is there a right rule in .eh_frame that no row of this version can hold?
-   Version 2 has none for the end of the stack, nor for other registers than
+   Without flexible rows it has none for the end of the stack, nor for other registers than
    SP and FP.  */
 static bool
 is_beyond_format (const outcome *o)
@@ -27,7 +29,7 @@ is_beyond_format (const outcome *o)
   uint64_t pc = o->level ? o->pc - 1 : o->pc;
   if (o->stepped.result == SF_UNSAFE)
     return true;
-  return found->result != SF_NO_FDE && found->header.version < 3
+  return found->result != SF_NO_FDE && !sframe_version_of (found->header.version)->has_flexible
          && !eh_is_expressible_in_v2 (o->module, pc);
 }
 

@@ -61,6 +61,29 @@ is 'noticed: a header of such a folder' found lib/elf/image.c elsewhere/a.h
 down() { ! found qemu/tool/main.c lib/elf/image.h && ! found qemu/tool/main.c qemu/core/truth.h; }
 is 'lower floors and the own house are no matter' down
 
+# numbered FILE...: comparisons of a section's version with a number; lib/base/sframe_version.h says what each version has.
+numbered() {
+  grep -HnE -e '[Vv](ersion|ERSION)( \([a-z]+\)|[])])* *([=!]=|[<>]=?) *[1-9]' \
+    -e '(^|[^0-9A-Za-z_.])[1-9] *([=!]=|[<>]=?) *[a-z_.>()-]*version([^a-z_(]|$)' -e '[<=>] *SFRAME_VERSION_[1-9]' \
+    -e 'switch \(.*version' -e '[$][{]?[a-z_]*version[}]?"? (!?=|-[a-z]+) "?[1-9]' "$@" |
+    grep -vE '^conformance/readers/api/.*(NEWEST|SFRAME)_VERSION'
+}
+# The reference and the second witnesses have numbers of their own, as has an adapter, for one release; lib/cfi has DWARF's,
+# api the names of one library.  `equivalent` quotes code.
+asked() {
+  grep -vE '^(reference|corpora|lib/cfi|conformance/(issues|templates|readers/testees))/|[.]md$|/(equivalent|arrows.sh)$' "$work/files" |
+    tr '\n' '\0' | xargs -0 grep -lI . >"$work/asked"
+  # shellcheck disable=SC2046  # names of files
+  [ "$(wc -l <"$work/asked")" -ge 1000 ] && ! numbered $(cat "$work/asked")
+}
+is 'what a version has is asked by name' asked
+comparisons() {
+  printf '%s\n' 'if (h->version == 3)' 'e.version < 2 ?' '2 < c->version)' 'switch (h.version)' '[ "$version" -ge 3 ]' '[ $sframe_version = 2 ]' \
+    '$version >= 2 {' 'v != SFRAME_VERSION_2' 'if (o->is_v2 && get_version (d) > 1)' >"$work/some"
+  [ "$(numbered "$work/some" | wc -l)" = 9 ]
+}
+is 'noticed: comparisons of a version with a number' comparisons
+
 # against OWNERS: files without a row, rows without a file, and rows whose thousands of lines of code are over a quarter wrong.
 { shell_files . && grep -E '(^|/)Makefile$|[.](c|cc|h|awk|mk|py|def)$' "$work/files" | no_subjects; } | sort -u | xargs grep -c '' >"$work/lines"
 against() {

@@ -6,6 +6,7 @@
 
 #include "lib/base/grow.h"
 #include "lib/base/lend.h"
+#include "lib/base/sframe_version.h"
 
 enum { MOST_BYTES = 16 }; /* in a line */
 
@@ -27,7 +28,7 @@ static const field header_fields[] = {
 };
 
 /* The index entry, by version.  */
-static const field entry_fields[][8] = {
+static const field entry_fields[SFRAME_VERSIONS + 1][8] = {
   { { NULL, 0 } },
   { { "sfde_func_start_address", 4 },
     { "sfde_func_size", 4 },
@@ -94,10 +95,11 @@ static void
 take_fde (void *context, uint32_t index, const sf_fde *fde)
 {
   annotation *a = context;
-  uint8_t version = a->header->version;
+  uint8_t version = a->header->version,
+          attribute = sframe_version_of (version)->attribute_size;
   add_place (a, fde->index_at, format_text ("function %" PRIu32, index),
              entry_fields[version]);
-  if (version > 2 && fde->fres_at >= a->header->fres_at + 5)
+  if (attribute && fde->fres_at >= a->header->fres_at + attribute)
     add_place (a, a->header->fres_at + fde->func_start_fre_off,
                format_text ("attribute of function %" PRIu32, index),
                attribute_fields);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "lib/base/grow.h"
+#include "lib/base/sframe_version.h"
 
 typedef struct opened
 {
@@ -57,7 +58,7 @@ library_open (const table *t, problem *p)
   uint32_t size;
   unsigned char type;
   opened *o = grow (NULL, sizeof *o);
-  *o = (opened) { .address = t->section.address, .is_v3 = t->version >= 3 };
+  *o = (opened) { .address = t->section.address, .is_v3 = sframe_version_of (t->version)->has_flexible };
   o->ctx = sframe_decode ((const char *) t->section.bytes, t->section.size,
                           &error);
   if (!o->ctx)

@@ -100,13 +100,13 @@ packages_write (buffer *to, const record_list *list)
   for (const record *first = list->items; first < end;)
     {
       size_t lines = lines_of_package (first, end);
-      for (unsigned version = 0; version < 2; version++)
+      for (unsigned version = 0; version < VERSIONS; version++)
         {
           uint64_t sum[SUMMED] = { 0 };
-          for (size_t i = version; i < lines; i += 2)
+          for (size_t i = version; i < lines; i += VERSIONS)
             for (unsigned c = 0; c < SUMMED; c++)
               sum[c] += first[i].number[summed[c].column];
-          write_package (to, first + version, lines / 2, sum);
+          write_package (to, first + version, lines / VERSIONS, sum);
         }
       first += lines;
     }

@@ -193,7 +193,7 @@ enum { PARTS = sizeof parts / sizeof *parts };
 static void
 add_bar (buffer *to, const abi_sums *a, unsigned version)
 {
-  const uint64_t *n = a->part[version - 2];
+  const uint64_t *n = a->part[version - OLDEST_VERSION];
   bar_part drawn[PARTS];
   char *text = format_text ("%s, version %u:", a->abi, version);
   for (size_t i = 0; i < PARTS; i++)
@@ -211,8 +211,8 @@ add_bar (buffer *to, const abi_sums *a, unsigned version)
 static void
 add_parts_line (buffer *to, const abi_sums *a, unsigned version)
 {
-  const uint64_t *n = a->part[version - 2];
-  const table_sums *t = &a->tables[version == 2 ? SFRAME_V2 : SFRAME_V3];
+  const uint64_t *n = a->part[version - OLDEST_VERSION];
+  const table_sums *t = &a->tables[SFRAME_V2 + version - OLDEST_VERSION];
   uint64_t written = t->functions - t->left;
   html (to, "<tr><td>$</td><th scope=row>^</th>", a->abi, (uint64_t) version);
   for (size_t i = 0; i < PARTS; i++)
@@ -230,12 +230,12 @@ add_where (buffer *to, const survey *s)
             "stands as attributes before the rows. Each row has its start, an info byte and data words. What is missing to "
             "100 is the header of 28 bytes.</p>\n");
   for (size_t i = 0; i < s->count; i++)
-    for (unsigned version = 2; version <= 3; version++)
+    for (unsigned version = OLDEST_VERSION; version < OLDEST_VERSION + VERSIONS; version++)
       add_bar (to, &s->abis[i], version);
   begin_table (to, "Parts of .sframe, in % of it",
                "ABI|version|index|attributes|starts|info bytes|words|rows a function|bytes a row|flexible functions, in %");
   for (size_t i = 0; i < s->count; i++)
-    for (unsigned version = 2; version <= 3; version++)
+    for (unsigned version = OLDEST_VERSION; version < OLDEST_VERSION + VERSIONS; version++)
       add_parts_line (to, &s->abis[i], version);
   end_table (to);
 }

@@ -18,6 +18,8 @@ enum column
   SFRAME_SIZES, EH_FRAME_SIZES, ORC_SIZES, COLUMNS
 };
 
+enum { OLDEST_VERSION = 2, VERSIONS = 2 }; /* of .sframe that are surveyed */
+
 typedef struct record
 {
   const char *text[COLUMNS];

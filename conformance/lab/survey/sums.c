@@ -81,7 +81,7 @@ add_table (abi_sums *a, gathered *g, const record *r, enum kind_of_table which, 
 static void
 add_parts (abi_sums *a, const record *r)
 {
-  uint64_t *part = a->part[r->number[VERSION] - 2];
+  uint64_t *part = a->part[r->number[VERSION] - OLDEST_VERSION];
   for (unsigned c = INDEX; c <= WORDS; c++)
     part[c] += r->number[c];
   part[SFRAME] += r->number[SFRAME];
@@ -119,7 +119,7 @@ add_file (abi_sums *a, gathered *g, const record *r)
 static void
 add_record (abi_sums *a, gathered *g, const record *r)
 {
-  enum kind_of_table which = r->number[VERSION] == 2 ? SFRAME_V2 : SFRAME_V3;
+  enum kind_of_table which = (enum kind_of_table) (SFRAME_V2 + r->number[VERSION] - OLDEST_VERSION);
   if (which == SFRAME_V2)
     add_file (a, g, r);
   add_parts (a, r);
@@ -176,14 +176,14 @@ are_pairs (const record_list *list, problem *p)
 {
   for (size_t i = 0; i < list->count; i++)
     {
-      const record *r = &list->items[i], *first = &list->items[i - i % 2];
-      if (r->number[VERSION] != 2 + i % 2
+      const record *r = &list->items[i], *first = &list->items[i - i % VERSIONS];
+      if (r->number[VERSION] != OLDEST_VERSION + i % VERSIONS
           || strcmp (r->text[FILE_NAME], first->text[FILE_NAME]) != 0
           || strcmp (r->text[ABI], first->text[ABI]) != 0
           || strcmp (r->text[PACKAGE], first->text[PACKAGE]) != 0)
         return problem_set (p, STATUS_USAGE, "line %zu: each file has two lines, of version 2 and of version 3", i + 1);
     }
-  return list->count % 2 == 0 || problem_set (p, STATUS_USAGE, "the last line has no second one, of version 3");
+  return list->count % VERSIONS == 0 || problem_set (p, STATUS_USAGE, "the last line has no second one, of version 3");
 }
 
 bool

@@ -49,7 +49,7 @@ typedef struct abi_sums
   size_t packages, files;
   uint64_t file_size, text, eh_frame; /* bytes of the files, of their code, of .eh_frame alone */
   uint64_t orc_entries, orc_gaps, compact_kept, compact_info;
-  uint64_t part[2][COLUMNS]; /* of .sframe, version 2 and 3: SFRAME, INDEX to WORDS, ROWS */
+  uint64_t part[VERSIONS][COLUMNS]; /* of .sframe, each version: SFRAME, INDEX to WORDS, ROWS */
   table_sums tables[TABLES];
 } abi_sums;
 

@@ -80,7 +80,7 @@ take_rows (derivation *d, const cfi_table *t, const cfi_fde *f)
     return "the program of its rows cannot be executed";
   if (d->row_count == 0)
     return "it has no rows";
-  return d->version >= 3 && d->row_count > UINT16_MAX ? "it has more than 65,535 rows" : NULL;
+  return d->row_count > sframe_version_of (d->version)->most_rows ? "it has more than 65,535 rows" : NULL;
 }
 
 /* --- functions ------------------------------------------------------------------------ */
@@ -127,7 +127,7 @@ static bool
 is_near (const derivation *d, uint64_t start)
 {
   const int64_t most_index = 1 << 28,
-                most = d->version < 3 ? INT32_MAX : INT64_MAX;
+                most = sframe_version_of (d->version)->start_size == 4 ? INT32_MAX : INT64_MAX;
   uint64_t far = start < d->address ? d->address - start : start - d->address;
   return far <= (uint64_t) (most - most_index);
 }
@@ -141,7 +141,7 @@ why_not_function (derivation *d, const cfi_table *t, const cfi_fde *f)
   if (!is_near (d, f->start))
     return "it is too far from the section";
   const char *why = take_rows (d, t, f);
-  if (!why && d->version < 3 && needs_flexible (d))
+  if (!why && !sframe_version_of (d->version)->has_flexible && needs_flexible (d))
     why = "RA and FP are where a row of version 2 has no words for them";
   return why;
 }
@@ -195,8 +195,8 @@ static void
 add_sizes (const derivation *d)
 {
   byte_shares *sum = &d->sum->shares;
-  uint64_t index = d->version >= 3 ? FDE_INDEX_SIZE_V3 : FDE_SIZE_V2;
-  uint64_t attributes = d->version >= 3 ? FDE_ATTRIBUTE_SIZE : 0;
+  const sframe_version *has = sframe_version_of (d->version);
+  uint64_t index = has->entry_size, attributes = has->attribute_size;
   for (const sf_fde_record *f = d->functions; f < d->functions + d->count; f++)
     {
       uint64_t starts = (uint64_t) f->fre_count << (f->info & 0xf), words = 0;

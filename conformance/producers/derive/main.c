@@ -10,6 +10,7 @@
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/base/output.h"
+#include "lib/base/sframe_version.h"
 #include "table.h"
 
 typedef struct command_line
@@ -121,7 +122,7 @@ derive_table (char **files)
 }
 
 static const option_spec option_table[] = {
-  { .name = "--sframe", .value = "N", .number = &asked.version, .least = 2, .most = 3,
+  { .name = "--sframe", .value = "N", .number = &asked.version, .least = 2, .most = SFRAME_VERSIONS,
     .help = "version of the format (default: 3)" },
   { .name = "-o, --output", .value = "OUT", .text = &asked.out,
     .help = "write a copy of FILE that has the section" },

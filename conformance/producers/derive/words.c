@@ -1,6 +1,8 @@
 /* From rules to data words.  Word numbers in comments are the specification's, from 1.  */
 #include "words.h"
 
+#include "lib/base/sframe_version.h"
+
 /* --- default rows --------------------------------------------------------------------- */
 
 static bool
@@ -13,8 +15,8 @@ is_stored_at_cfa (const sf_rule *r)
 static bool
 is_register_word (const sf_abi *abi, uint8_t version, const sf_rule *r)
 {
-  return version == 2 && abi->stores_registers_v2 && r->kind == SF_OFFSET && !r->from_cfa
-         && !r->deref_p && r->offset == 0;
+  return sframe_version_of (version)->has_register_words && abi->stores_registers_v2
+         && r->kind == SF_OFFSET && !r->from_cfa && !r->deref_p && r->offset == 0;
 }
 
 static bool
@@ -39,7 +41,7 @@ words_are_default (const sf_abi *abi, uint8_t version, const sf_rules *r)
      one or three words, has RA and FP, or neither.  */
   bool has_ra = r->ra.kind != SF_SAME, has_fp = r->fp.kind != SF_SAME;
   return has_default_form (abi, version, &r->ra)
-         && (abi->pads_ra || has_ra == has_fp || (has_ra && version == 2));
+         && (abi->pads_ra || has_ra == has_fp || (has_ra && sframe_version_of (version)->has_lone_ra));
 }
 
 static void

@@ -7,6 +7,8 @@
 #include "lookup.h"
 #include "words.h"
 
+#include "lib/base/sframe_version.h"
+
 static bool
 none (const outcome *o, const char *words, buffer *why)
 {
@@ -45,7 +47,7 @@ typed (const outcome *o, const char *words, buffer *why)
 {
   (void) words;
   const link_section *section = sframe_section (&o->output);
-  if (!section || o->output.version < 3 || section->header.sh_type == SHT_GNU_SFRAME)
+  if (!section || !sframe_version_of (o->output.version)->has_type || section->header.sh_type == SHT_GNU_SFRAME)
     return true;
   buffer_print (why, "section type 0x%" PRIx32, section->header.sh_type);
   return false;

@@ -12,6 +12,7 @@
 #include "lib/base/input.h"
 #include "lib/base/lend.h"
 #include "lib/base/readable.h"
+#include "lib/base/sframe_version.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_name.h"
 #include "lookup.h"
@@ -171,9 +172,10 @@ visit_fde (void *context, uint32_t index, const sf_fde *fde)
   (void) index;
   end_rows (v);
   bool is_mask = fde->pc_type == FDE_PCTYPE_MASK;
-  char *pc = !is_mask             ? format_text ("inc")
-             : file->version == 1 ? format_text ("mask")
-                                  : format_text ("mask/%u", fde->rep_size);
+  char *pc = !is_mask ? format_text ("inc")
+             : sframe_version_of (file->version)->has_block_size
+                 ? format_text ("mask/%u", fde->rep_size)
+                 : format_text ("mask");
   link_function f
       = { .is_placed = true, .start = fde->start, .size = fde->func_size,
           .element = file->elements - 1, .index_at = fde->index_at,

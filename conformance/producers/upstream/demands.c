@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "altered.h"
+#include "lib/base/sframe_version.h"
 #include "lib/tables/rules_of.h"
 #include "line_rules.h"
 #include "printed_table.h"
@@ -85,7 +86,7 @@ is_unsaid (const table_text *reading, size_t row)
   const table_function *f = reading->functions;
   while (row - f->first_row >= f->row_count)
     f++;
-  return f->version == 1 && f->is_mask;
+  return f->is_mask && !sframe_version_of (f->version)->has_block_size;
 }
 
 static void

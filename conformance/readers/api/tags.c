@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/base/grow.h"
+#include "lib/base/sframe_version.h"
 #include "reference/decode.h"
 
 /* Is WORD one of TAGS, which commas separate?  */
@@ -44,9 +45,10 @@ tags_with_header (const char *tags, const uint8_t *bytes, size_t size)
   sf_header h = { 0 };
   sf_read_header (&section, 0, &h, &report);
   bool says_from_where = has_tag (tags, "pcrel") || has_tag (tags, "section-relative");
+  bool has_pcrel = sframe_version_of (h.version)->flags & F_FDE_FUNC_START_PCREL;
   bool is_pcrel = h.flags & F_FDE_FUNC_START_PCREL;
   return format_text ("%s%s%s%s", tags,
-                      !h.abi || h.version < 2 || says_from_where ? ""
+                      !h.abi || !has_pcrel || says_from_where ? ""
                       : is_pcrel                                 ? ",pcrel"
                                                                  : ",section-relative",
                       more (tags, ",unsorted", h.abi && !(h.flags & F_FDE_SORTED)),

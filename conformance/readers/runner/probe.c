@@ -206,11 +206,13 @@ probe_begin (probe *p, testee *t, const char *directory, enum isolation how)
   if (!in->abi || !t->has_operation[p->operation])
     return;
   in->address = ADDRESS;
-  /* Version 2 has both kinds of starts, and a reader may support one of them.  */
-  bool is_pcrel = in->version > 2 || (in->version == 2 && p->operation == FIND);
+  /* Where a version has got a second kind of starts, a reader may support one of them.  */
+  const sframe_version *has = sframe_version_of (in->version);
+  bool has_both = !has->is_pcrel && has->flags & PCREL;
+  bool is_pcrel = has->is_pcrel || (has_both && p->operation == FIND);
   ask_form (p, t, directory, how, is_pcrel);
   judge_start (p, t);
-  if (in->version != 2 || t->probed.judgement.verdict != UNSUPPORTED)
+  if (!has_both || t->probed.judgement.verdict != UNSUPPORTED)
     return;
   ask_form (p, t, directory, how, !is_pcrel);
   free (t->probed.said);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "lib/base/problem.h"
+#include "lib/base/sframe_version.h"
 #include "lib/observe/json_line.h"
 
 /* --- writing --------------------------------------------------------------- */
@@ -69,8 +70,8 @@ record_of_run (const results *r)
 static void
 put_sframe_versions (json_line *o, unsigned versions)
 {
-  char words[8] = "";
-  for (int v = 1; v <= 3; v++)
+  char words[2 * SFRAME_VERSIONS + 1] = "";
+  for (int v = 1; v <= SFRAME_VERSIONS; v++)
     if (versions >> v & 1)
       strcat (words, (const char[]) { (char) ('0' + v), ' ', 0 });
   put_words (o, "sframe-versions", words);

@@ -218,9 +218,10 @@ static bool
 take_out (victim *v, uint32_t which)
 {
   const sf_header *e = &v->element;
-  uint64_t size = FDE_INDEX_SIZE_V3, at = e->index_at + which * size;
+  const sframe_version *has = sframe_version_of (e->version);
+  uint64_t size = has->entry_size, at = e->index_at + which * size;
   uint8_t *index = v->file.bytes + v->sframe_at + at;
-  if (e->version != 3 || !(e->flags & F_FDE_FUNC_START_PCREL))
+  if (!has->attribute_size || !(e->flags & F_FDE_FUNC_START_PCREL))
     return false;
   memmove (index, index + size, (e->num_fdes - 1 - which) * size);
   put (v, e->at + 8, 4, e->num_fdes - 1);
@@ -232,7 +233,7 @@ take_out (victim *v, uint32_t which)
       sf_fde f;
       if (sf_read_header (&section, e->at, &shorter, &report)
           && sf_read_fde (&shorter, i, &f, &report))
-        put (v, f.index_at, 8, (uint64_t) f.func_start_offset + size);
+        put (v, f.index_at, has->start_size, (uint64_t) f.func_start_offset + size);
     }
   return true;
 }

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/base/sframe_version.h"
 #include "reference/check.h"
 #include "reference/decode.h"
 #include "reference/write/silence.h"
@@ -165,7 +166,7 @@ static void
 same_function (const sf_fde *right, const api_function *f, uint8_t version,
                uint32_t i)
 {
-  bool has_rep_size = version > 1;
+  bool has_rep_size = sframe_version_of (version)->has_block_size;
   expect (f->num_fres == right->func_num_fres && f->size == right->func_size
               && f->start == right->func_start_offset,
           "function %u: %u rows, size %u, start %lld; the section has %u, %u, "
@@ -401,13 +402,12 @@ end_of_rows (const readings *r, const sf_fde *fde)
 static void
 rows_at_once (readings *r, uint32_t i, const sf_fde *fde)
 {
-  enum { ATTRIBUTE = 5 };
   char *bytes = NULL;
   size_t size = 0;
   uint32_t rows = 0;
   int error = CALL (sframe_decoder_get_fres_buf, r->decoder, i, &bytes, &size,
                     &rows);
-  uint64_t at = fde->fres_at - (r->header.version == 3 ? ATTRIBUTE : 0);
+  uint64_t at = fde->fres_at - sframe_version_of (r->header.version)->attribute_size;
   uint64_t right = end_of_rows (r, fde) - at;
   bool is_little = r->section.bytes[0] == 0xe2;
   bool is_ours = is_little == (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);

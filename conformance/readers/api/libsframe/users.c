@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "lib/base/sframe_version.h"
 #include "promises.h"
 #include "reference/decode.h"
 #include "release.h"
@@ -207,7 +208,7 @@ compare_output (linking *l, const char *bytes, size_t size)
 static bool
 is_linked (const sf_header *h)
 {
-  uint8_t pcrel = NEWEST_VERSION < 3 ? 0 : F_FDE_FUNC_START_PCREL;
+  uint8_t pcrel = sframe_version_of (NEWEST_VERSION)->is_pcrel ? F_FDE_FUNC_START_PCREL : 0;
   return h->version == NEWEST_VERSION && h->abi->id <= MOST_ABIS
          && (h->flags & F_FDE_FUNC_START_PCREL) == pcrel && h->fdeoff == 0
          && h->freoff == (uint64_t) h->num_fdes * sf_index_entry_size (h->version);
