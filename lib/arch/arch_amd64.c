@@ -1,65 +1,25 @@
-/* amd64.  Instructions: Intel SDM volume 2, chapter 2 (prefixes) and the
-   opcode maps of appendix A.  */
+/* amd64.  */
 #include <elf.h>
 
-#include "insn_writes.h"
-
-static bool
-is_prefix (uint8_t byte)
-{
-  switch (byte)
-    {
-    case 0x26: case 0x2e: case 0x36: case 0x3e: case 0x64: case 0x65:
-    case 0x66: case 0x67: case 0xf0: case 0xf2: case 0xf3:
-      return true;
-    default:
-      return false;
-    }
-}
-
-static size_t
-skip_prefixes (const uint8_t *bytes, size_t size)
-{
-  size_t at = 0;
-  while (at < size && is_prefix (bytes[at]))
-    at++;
-  if (at < size && (bytes[at] & 0xf0) == 0x40) /* REX */
-    at++;
-  return at;
-}
-
-/* Group 5: what FF does is in the middle of its ModRM byte.  */
-static enum insn_kind
-group_5 (uint8_t modrm)
-{
-  switch (modrm >> 3 & 7)
-    {
-    case 2: case 3:
-      return INSN_CALL;
-    case 4: case 5:
-      return INSN_INDIRECT;
-    default:
-      return INSN_OTHER;
-    }
-}
+#include "code_amd64.h"
 
 static enum insn_kind
-kind_of (const uint8_t *bytes, size_t size)
+kind_of (const amd64_code *c)
 {
-  size_t at = skip_prefixes (bytes, size);
-  if (at >= size)
+  if (c->is_vex)
     return INSN_OTHER;
-  uint8_t next = at + 1 < size ? bytes[at + 1] : 0;
-  switch (bytes[at])
+  switch (c->map << 8 | c->opcode)
     {
     case 0xe8:
       return INSN_CALL;
     case 0xff:
-      return at + 1 < size ? group_5 (next) : INSN_OTHER;
+      return c->group == 2 || c->group == 3   ? INSN_CALL
+             : c->group == 4 || c->group == 5 ? INSN_INDIRECT
+                                              : INSN_OTHER;
     case 0xc2: case 0xc3: case 0xca: case 0xcb: case 0xcf:
       return INSN_INDIRECT;
-    case 0x0f:
-      return next == 0x05 ? INSN_SYSCALL : INSN_OTHER;
+    case 0x105:
+      return INSN_SYSCALL;
     default:
       return INSN_OTHER;
     }
@@ -68,10 +28,11 @@ kind_of (const uint8_t *bytes, size_t size)
 static insn
 decode (const uint8_t *bytes, size_t size)
 {
-  insn decoded = { .kind = kind_of (bytes, size),
-                   .writes = amd64_writes (bytes, size) };
+  amd64_code c;
+  bool is_known = amd64_read (&c, bytes, size);
+  insn decoded = { .kind = kind_of (&c), .writes = is_known ? amd64_writes (&c) : ANYWHERE };
   if (decoded.kind == INSN_SYSCALL)
-    decoded.length = (uint8_t) (skip_prefixes (bytes, size) + 2);
+    decoded.length = (uint8_t) c.at;
   return decoded;
 }
 

@@ -1,15 +1,7 @@
-/* s390x.  Instructions: z/Architecture Principles of Operation, appendix B;
-   the first two bits give the length.  */
+/* s390x.  Instructions: z/Architecture Principles of Operation, appendix B.  */
 #include <elf.h>
 
 #include "insn_writes.h"
-
-static uint8_t
-length_of (uint8_t opcode)
-{
-  static const uint8_t lengths[] = { 2, 4, 4, 6 };
-  return lengths[opcode >> 6];
-}
 
 /* RIE and RRS: the second half of the opcode is the last byte.  Compare and
    branch to an address in a register: conditional returns.  */
@@ -65,9 +57,9 @@ kind_of (const uint8_t *bytes)
 static insn
 decode (const uint8_t *bytes, size_t size)
 {
-  if (size == 0 || size < length_of (bytes[0]))
+  if (size == 0 || size < s390x_length (bytes[0]))
     return (insn) { .kind = INSN_OTHER };
-  return (insn) { .kind = kind_of (bytes), .length = length_of (bytes[0]),
+  return (insn) { .kind = kind_of (bytes), .length = s390x_length (bytes[0]),
                   .writes = s390x_writes (bytes) };
 }
 

@@ -6,19 +6,6 @@
 
 enum { WIDEST = 64 }; /* of what has no offset: LD64B, LD1 to LD4 */
 
-static uint32_t
-bits (uint32_t word, unsigned from, unsigned count)
-{
-  return word >> from & ((UINT32_C (1) << count) - 1);
-}
-
-static int32_t
-signed_bits (uint32_t word, unsigned from, unsigned count)
-{
-  int32_t value = (int32_t) bits (word, from, count);
-  return value >> (count - 1) ? value - (INT32_C (1) << count) : value;
-}
-
 /* Rn; 31 is SP, as it is for DWARF.  */
 static insn_writes
 at_base (uint32_t word, int32_t offset, uint16_t size)

@@ -41,7 +41,7 @@ static const sample amd64[] = {
   { "mov dword ptr [rcx*4], eax", 7, { 0x89, 0x04, 0x8d, 0, 0, 0, 0 },
     AT (NONE, 2, 2, 0, 64) },
   { "mov dword ptr [rip + 0x10], eax", 6, { 0x89, 0x05, 0x10, 0, 0, 0 },
-    AT (REG_PC, NONE, 0, 0x11, 79) },
+    AT (REG_PC, NONE, 0, 0x16, 64) },
   { "mov dword ptr fs:[rax], ecx", 3, { 0x64, 0x89, 0x08 }, ANY },
   { "mov dword ptr [eax], ecx", 3, { 0x67, 0x89, 0x08 }, ANY },
   { "mov eax, ecx", 2, { 0x89, 0xc8 }, NOWHERE },

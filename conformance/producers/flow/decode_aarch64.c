@@ -2,22 +2,10 @@
    Instructions are little-endian whatever the data are.  */
 #include <elf.h>
 
+#include "lib/arch/insn_writes.h"
 #include "machine.h"
 
 enum { FP = 29, LR = 30, SP = 31, ZERO = 31 };
-
-static uint32_t
-bits (uint32_t word, unsigned from, unsigned count)
-{
-  return word >> from & ((UINT32_C (1) << count) - 1);
-}
-
-static int64_t
-signed_bits (uint32_t word, unsigned from, unsigned count)
-{
-  int64_t value = bits (word, from, count);
-  return value >> (count - 1) ? value - (INT64_C (1) << count) : value;
-}
 
 static unsigned rd (uint32_t word) { return bits (word, 0, 5); }
 static unsigned rn (uint32_t word) { return bits (word, 5, 5); }
@@ -63,7 +51,7 @@ logical_immediate (uint32_t word, effects *e)
 static void
 address (uint32_t word, uint64_t pc, effects *e)
 {
-  int64_t offset = signed_bits (word, 5, 19) * 4 + bits (word, 29, 2);
+  int64_t offset = signed_bits (word, 5, 19) * 4 + (int32_t) bits (word, 29, 2);
   bool is_page = bits (word, 31, 1);
   uint64_t base = is_page ? pc & ~UINT64_C (0xfff) : pc;
   if (rd (word) != ZERO)

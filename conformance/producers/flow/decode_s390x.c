@@ -1,5 +1,4 @@
-/* s390x.  z/Architecture Principles of Operation, appendix B; the first two bits give
-   the length.  */
+/* s390x.  z/Architecture Principles of Operation, appendix B.  */
 #include <elf.h>
 
 #include "lib/arch/insn_writes.h"
@@ -655,15 +654,14 @@ overwrite (const code *c, effects *e)
 static void
 decode (const uint8_t *bytes, size_t size, uint64_t address, effects *e)
 {
-  static const uint8_t lengths[] = { 2, 4, 4, 6 };
   code c = { .bytes = bytes, .address = address };
   e->length = e->count = 0;
   e->next = NEXT_GOES_ON;
   e->reg = FLOW_NO_REG;
   e->is_padding = e->takes_jumps = false;
-  if (size == 0 || size < lengths[bytes[0] >> 6])
+  if (size == 0 || size < s390x_length (bytes[0]))
     return;
-  e->length = c.length = lengths[bytes[0] >> 6];
+  e->length = c.length = s390x_length (bytes[0]);
   c.high = bytes[1] >> 4;
   c.low = bytes[1] & 15;
   if (c.length >= 4)

@@ -277,6 +277,16 @@ vectors (void **state)
     }
 }
 
+/* mov esi, 1: of 4 bytes, register 6 is not DH.  */
+static void
+no_high_byte (void **state)
+{
+  (void) state;
+  static const uint8_t code[] = { 0xbe, 1, 0, 0, 0 };
+  frame_state s = after (&machine_amd64, code, sizeof code);
+  assert_true (is_entry (s.reg[1], 1) && !is_entry (s.reg[4], 4));
+}
+
 /* A decoder that says nothing of one opcode is noticed by the test above.  */
 static uint8_t silent_opcode;
 
@@ -314,7 +324,7 @@ main (void)
           cmocka_unit_test (saved_elsewhere),
           cmocka_unit_test (sizes_of_stores), cmocka_unit_test (what_changes),
           cmocka_unit_test (joins),
-          cmocka_unit_test (calls), cmocka_unit_test (bases), cmocka_unit_test (vectors),
+          cmocka_unit_test (calls), cmocka_unit_test (bases), cmocka_unit_test (vectors), cmocka_unit_test (no_high_byte),
           cmocka_unit_test (lies) };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
 }
