@@ -337,3 +337,25 @@ module_function (const module *m, const char *name)
       return m->bias + m->names[i].start;
   return 0;
 }
+
+/* The length of the name of the function that NAME is, or is the cold part of.  */
+static size_t
+length_without_part (const char *name)
+{
+  const char *part = strstr (name, ".cold");
+  return part ? (size_t) (part - name) : strlen (name);
+}
+
+bool
+modules_same_source (const module_list *list, uint64_t one, uint64_t other)
+{
+  const module *m = modules_find (list, one);
+  const module *n = modules_find (list, other);
+  const module_name *a = m ? module_name_of (m, one) : NULL;
+  const module_name *b = n ? module_name_of (n, other) : NULL;
+  if (m != n || !a || !b)
+    return false;
+  size_t length = length_without_part (a->text);
+  return length == length_without_part (b->text)
+         && strncmp (a->text, b->text, length) == 0;
+}

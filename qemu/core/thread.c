@@ -220,29 +220,6 @@ comes_back (const thread *t, uint64_t pc, uint64_t sp)
   return top && top->entry && sp <= top->sp && is_same_code (t, top->entry, pc);
 }
 
-/* The length of the name of the function that NAME is, or is the cold part of.  */
-static size_t
-length_without_part (const char *name)
-{
-  const char *part = strstr (name, ".cold");
-  return part ? (size_t) (part - name) : strlen (name);
-}
-
-/* Are ONE and OTHER in functions that the compiler made of one?  */
-static bool
-is_same_source (const thread *t, uint64_t one, uint64_t other)
-{
-  const module *m = modules_find (t->process->modules, one);
-  const module *n = modules_find (t->process->modules, other);
-  const module_name *a = m ? module_name_of (m, one) : NULL;
-  const module_name *b = n ? module_name_of (n, other) : NULL;
-  if (m != n || !a || !b)
-    return false;
-  size_t length = length_without_part (a->text);
-  return length == length_without_part (b->text)
-         && strncmp (a->text, b->text, length) == 0;
-}
-
 /* Has the branch taken its target from where return addresses are: from below SP, or
    from their register?  */
 static bool
@@ -279,7 +256,7 @@ return_elsewhere (thread *t, const view *v)
   if (!over || over->unknown == UNKNOWN_CALL_INSIDE || over->ra == 0
       || place_of (t, pc) == PLACE_UNKNOWN
       || place_of (t, over->ra - 1) == PLACE_UNKNOWN
-      || is_same_source (t, over->ra - 1, pc)
+      || modules_same_source (t->process->modules, over->ra - 1, pc)
       || !went_to_return_address (t, v)
       || begins_in_place_of_caller (t, v, over))
     return false;
@@ -295,7 +272,7 @@ begins_by_hand (const thread *t, uint64_t pc, uint64_t sp)
   const shadow_frame *top = shadow_at (&t->shadow, 0);
   uint64_t pushed = t->process->arch->pushes_ra ? 8 : 0;
   return top && sp < top->sp - pushed && place_of (t, pc) == PLACE_BEGINNING
-         && !is_same_source (t, t->last_pc, pc);
+         && !modules_same_source (t->process->modules, t->last_pc, pc);
 }
 
 bool

@@ -1,0 +1,113 @@
+/* The frames of the current stack, and what is noted of the one that runs.  */
+#include "shadow.h"
+
+static shadow_stack *
+current (const shadow *s)
+{
+  return &s->stacks[s->current];
+}
+
+/* The frame that runs, to be changed, or NULL.  */
+static shadow_frame *
+change_top (shadow *s)
+{
+  shadow_stack *k = current (s);
+  if (k->depth == 0)
+    return NULL;
+  if (k->steady == k->depth)
+    k->steady--;
+  return &k->frames[k->depth - 1];
+}
+
+void
+shadow_sign (shadow *s, enum signing signing)
+{
+  shadow_frame *top = change_top (s);
+  if (top)
+    top->signing = signing;
+}
+
+void
+shadow_doubt (shadow *s, enum unknown reason)
+{
+  shadow_frame *top = change_top (s);
+  if (top)
+    top->unknown = reason;
+}
+
+/* What rests on the frame rests on this, too.  */
+void
+shadow_saw_ra (shadow *s, uint64_t at)
+{
+  const shadow_frame *top = shadow_at (s, 0);
+  if (top && top->ra_at != at)
+    change_top (s)->ra_at = at;
+}
+
+void
+shadow_moved_sp (shadow *s, uint64_t sp)
+{
+  const shadow_frame *top = shadow_at (s, 0);
+  if (s->pushes_ra && top && sp == top->sp && !top->ra_is_popped)
+    change_top (s)->ra_is_popped = true;
+}
+
+void
+shadow_set_by_hand (shadow *s, bool is_by_hand)
+{
+  const shadow_frame *top = shadow_at (s, 0);
+  if (top && top->is_by_hand != is_by_hand)
+    change_top (s)->is_by_hand = is_by_hand;
+}
+
+const shadow_frame *
+shadow_called_with (const shadow *s, uint64_t sp)
+{
+  size_t level = 0;
+  const shadow_frame *frame;
+  while ((frame = shadow_at (s, level)) && !frame->is_interrupt
+         && frame->sp < sp)
+    level++;
+  return frame && frame->sp == sp && !frame->is_interrupt ? frame : NULL;
+}
+
+const shadow_frame *
+shadow_called_by (const shadow *s, const shadow_frame *frame)
+{
+  return frame > current (s)->frames ? frame - 1 : NULL;
+}
+
+size_t
+shadow_steady (shadow *s)
+{
+  shadow_stack *k = current (s);
+  size_t steady = k->steady;
+  k->steady = k->depth;
+  return steady;
+}
+
+void
+shadow_begin_inside (shadow *s)
+{
+  current (s)->below = UNKNOWN_BEGINNING;
+}
+
+enum unknown
+shadow_unknown_at (const shadow *s, size_t level)
+{
+  const shadow_frame *frame = shadow_at (s, level);
+  return frame ? frame->unknown : current (s)->below;
+}
+
+size_t
+shadow_depth (const shadow *s)
+{
+  return current (s)->depth;
+}
+
+const shadow_frame *
+shadow_at (const shadow *s, size_t level)
+{
+  const shadow_stack *k = current (s);
+  return level < k->depth ? &k->frames[k->depth - 1 - level] : NULL;
+}
