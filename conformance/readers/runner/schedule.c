@@ -6,22 +6,17 @@
 #include <string.h>
 #include <sys/param.h>
 
+#include "ask.h"
 #include "content.h"
-#include "exchange.h"
-#include "lib/base/again.h"
 #include "lib/base/clock.h"
 #include "lib/base/globs.h"
 #include "lib/base/printable.h"
 #include "lib/base/progress.h"
-#include "lib/elf/elf_wrap.h"
 #include "probe.h"
 #include "supervisor.h"
 
 enum
 {
-  OUTPUT_FLOOR = 16 << 20,
-  /* A row of 2 bytes can be a line of about 100.  */
-  OUTPUT_PER_BYTE = 64,
   COMMAND_COST = 20, /* requests that a server answers in that time */
   MUTE_SERVERS = 3, /* so many, and no answer of any: it cannot serve */
   MOST_LATE = 6     /* in a row: nobody waits for more */
@@ -30,12 +25,6 @@ enum
 static const double TURN_MS = 100, HURRY_MS = 1000;
 
 volatile int schedule_interrupted;
-
-typedef struct job
-{
-  size_t input;
-  enum operation operation;
-} job;
 
 /* What is still to be asked of one testee.  */
 typedef struct queue
@@ -47,18 +36,6 @@ typedef struct queue
   size_t again_count;
   unsigned late; /* in a row: no answer in time */
 } queue;
-
-/* A place for one process.  */
-typedef struct slot
-{
-  exchange exchange;
-  bool is_used;
-  size_t testee;
-  job job;
-  bool was_repeated; /* the server died on JOB once */
-  bool is_command;   /* JOB was asked by a command, as no server ever answered */
-  unsigned host_failures; /* in a row, at JOB */
-} slot;
 
 typedef struct state
 {
@@ -140,190 +117,6 @@ busiest_testee (const state *st)
         }
     }
   return best;
-}
-
-/* --- asking ----------------------------------------------------------------- */
-
-static size_t
-output_limit (const state *st, job j)
-{
-  const schedule *s = st->s;
-  size_t limit = s->cases->inputs[j.input].section.size * OUTPUT_PER_BYTE;
-  return limit > OUTPUT_FLOOR ? limit : OUTPUT_FLOOR;
-}
-
-/* The section of IN as an ELF file.  */
-static buffer
-wrapped (const input *in)
-{
-  size_t size = elf_wrap_size (in->section.size, in->address);
-  buffer file = EMPTY_BUFFER;
-  buffer_reserve (&file, size);
-  memset (file.bytes, 0, size);
-  file.size = size;
-  elf_wrap (in->section.bytes, in->section.size, in->address,
-            (elf_form){ .is_progbits = false }, file.bytes);
-  return file;
-}
-
-/* The file that a command gets.  A section that only a reader of ELF wants is
-   wrapped, and stays for whoever repeats the command.  */
-static char *
-file_for (const schedule *s, const testee *t, const input *in)
-{
-  if (!t->reads_elf || in->elf)
-    return strdup (t->reads_elf ? in->elf : in->path);
-  char *path = format_text ("%s/%016llx.elf", s->elf_directory,
-                            (unsigned long long) in->hash);
-  buffer known = { 0 }, file = wrapped (in);
-  bool is_there = read_all (path, &known) && known.size == file.size
-                  && memcmp (known.bytes, file.bytes, file.size) == 0;
-  if (!is_there)
-    {
-      make_directories (s->elf_directory);
-      write_whole (path, file.bytes, file.size);
-    }
-  buffer_free (&known);
-  buffer_free (&file);
-  return path;
-}
-
-typedef struct arguments
-{
-  char **list;
-  size_t count, capacity;
-} arguments;
-
-static void
-add_argument (arguments *a, char *text)
-{
-  a->list = grow_array (a->list, a->count, &a->capacity, sizeof *a->list);
-  a->list[a->count++] = text;
-}
-
-/* TESTEE OPERATION --address=0x.. FILE WORD..., ended by NULL.  */
-static arguments
-arguments_for (const schedule *s, const testee *t, job j)
-{
-  const input *in = &s->cases->inputs[j.input];
-  const expectation *e = &s->expectations[j.input];
-  arguments a = { 0 };
-  add_argument (&a, strdup (t->executable));
-  add_argument (&a, strdup (operation_names[j.operation]));
-  add_argument (
-      &a, format_text ("--address=0x%llx", (unsigned long long) in->address));
-  add_argument (&a, file_for (s, t, in));
-  buffer words = { 0 };
-  expectation_add_words (&words, e, j.operation);
-  for (char *rest = words.text, *word; (word = strsep (&rest, " "));)
-    if (*word)
-      add_argument (&a, strdup (word));
-  buffer_free (&words);
-  add_argument (&a, NULL);
-  return a;
-}
-
-static void
-free_arguments (arguments *a)
-{
-  for (size_t i = 0; i < a->count; i++)
-    free (a->list[i]);
-  free (a->list);
-}
-
-static void
-show_command (const arguments *a)
-{
-  fputc ('+', stderr);
-  for (size_t i = 0; i + 1 < a->count; i++)
-    {
-      char *quoted = again_word (a->list[i]);
-      fprintf (stderr, " %s", quoted);
-      free (quoted);
-    }
-  fputc ('\n', stderr);
-}
-
-static void __attribute__ ((noreturn))
-cannot_start (const testee *t)
-{
-  give_up (STATUS_INFRASTRUCTURE, "cannot start a process for %s: %s", t->name,
-           strerror (errno));
-}
-
-static void
-run_command (state *st, slot *sl)
-{
-  const schedule *s = st->s;
-  const testee *t = &s->testees->testees[sl->testee];
-  arguments a = arguments_for (s, t, sl->job);
-  if (!exchange_command (&sl->exchange, a.list, t->contract, &t->limits,
-                         s->isolation, output_limit (st, sl->job)))
-    cannot_start (t);
-  free_arguments (&a);
-}
-
-static char *
-request_head (const schedule *s, job j)
-{
-  buffer head = { 0 };
-  const expectation *e = &s->expectations[j.input];
-  buffer_print (&head, "%s 0x%llx", operation_names[j.operation],
-                (unsigned long long) s->cases->inputs[j.input].address);
-  expectation_add_words (&head, e, j.operation);
-  buffer_add (&head, "\n", 1);
-  return head.text;
-}
-
-/* What a server that reads ELF gets.  */
-static buffer
-elf_for (const input *in)
-{
-  buffer elf = { 0 };
-  if (!in->elf)
-    return wrapped (in);
-  if (!read_all (in->elf, &elf))
-    give_up (STATUS_INFRASTRUCTURE, "%s: %s", in->elf, strerror (errno));
-  return elf;
-}
-
-static void
-ask_server (state *st, slot *sl)
-{
-  const schedule *s = st->s;
-  testee *t = &s->testees->testees[sl->testee];
-  if (!sl->exchange.is_alive)
-    {
-      char *argv[] = { t->executable, (char *) "serve", NULL };
-      exchange_free (&sl->exchange);
-      if (!exchange_serve (&sl->exchange, argv, &t->limits, s->isolation))
-        cannot_start (t);
-    }
-  char *head = request_head (s, sl->job);
-  const input *in = &s->cases->inputs[sl->job.input];
-  buffer elf = { 0 };
-  if (t->reads_elf)
-    elf = elf_for (in);
-  exchange_ask (&sl->exchange, head, t->reads_elf ? &elf : &in->section,
-                output_limit (st, sl->job));
-  buffer_free (&elf);
-  free (head);
-}
-
-static void
-ask (state *st, slot *sl)
-{
-  const testee *t = &st->s->testees->testees[sl->testee];
-  if (st->s->shows_commands || st->s->is_verbose)
-    {
-      arguments a = arguments_for (st->s, t, sl->job);
-      show_command (&a);
-      free_arguments (&a);
-    }
-  if (!sl->exchange.is_alive && (t->cannot_serve || sl->is_command))
-    run_command (st, sl);
-  else
-    ask_server (st, sl);
 }
 
 /* --- answers ---------------------------------------------------------------- */
@@ -475,7 +268,7 @@ ask_after_the_host (state *st, slot *sl, const answer *a)
              t->name, a->why, EXCHANGE_TRIES, how_to_resume ());
   poll (NULL, 0, (int) (sl->host_failures * EXCHANGE_PAUSE_MS));
   exchange_free (&sl->exchange);
-  ask (st, sl);
+  ask (st->s, sl);
 }
 
 /* A server that dies may do so because of an earlier request: ask a new one
@@ -490,7 +283,7 @@ repeat (state *st, slot *sl, const answer *a)
     {
       t->cannot_serve = true;
       exchange_free (&sl->exchange);
-      ask (st, sl);
+      ask (st->s, sl);
       return true;
     }
   if (a->kind == BY_THE_HOST)
@@ -503,14 +296,14 @@ repeat (state *st, slot *sl, const answer *a)
       sl->is_command = true;
       t->cannot_serve |= ++t->mute_servers >= MUTE_SERVERS;
       exchange_free (&sl->exchange);
-      ask (st, sl);
+      ask (st->s, sl);
       return true;
     }
   if (a->kind != BROKE_OFF || !sl->exchange.is_server || sl->was_repeated
       || sl->exchange.answered == 0 || sl->exchange.is_alive)
     return false;
   sl->was_repeated = true;
-  ask (st, sl);
+  ask (st->s, sl);
   return true;
 }
 
@@ -539,7 +332,7 @@ assign (state *st, slot *sl)
   sl->job = q->jobs[q->next++];
   sl->was_repeated = sl->is_command = false;
   sl->host_failures = 0;
-  ask (st, sl);
+  ask (st->s, sl);
 }
 
 static size_t
