@@ -59,12 +59,24 @@ status_length (const char *note)
   return colon ? (size_t) (colon + 2 - note) : 0;
 }
 
+size_t
+broken_line_length (const char *note)
+{
+  static const char number[] = "line ", words[] = " is no line of a dump";
+  if (strncmp (note, number, sizeof number - 1) != 0)
+    return 0;
+  const char *at = note + sizeof number - 1;
+  at += strspn (at, "0123456789");
+  const char *colon = strncmp (at, words, sizeof words - 1) == 0 ? strstr (at, ": ") : NULL;
+  return colon ? (size_t) (colon + 2 - note) : 0;
+}
+
 char *
 crash_name (const char *note)
 {
   static const char between[] = " ... ";
   buffer name = EMPTY_BUFFER;
-  size_t status = status_length (note);
+  size_t status = status_length (note), broken = broken_line_length (note);
   const char *said = note + status, *end = strstr (said, between);
   if (strncmp (note, "signal ", 7) == 0 && strchr (note, ')'))
     {
@@ -72,6 +84,11 @@ crash_name (const char *note)
       add_glob_of (&name, note, (size_t) (rest - note));
       if (*rest)
         buffer_print (&name, "\\ *");
+    }
+  else if (broken)
+    {
+      add_words (&name, note, broken);
+      buffer_print (&name, "*");
     }
   else if (!status)
     add_glob_of (&name, note, strlen (note));

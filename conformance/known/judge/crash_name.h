@@ -13,4 +13,8 @@ void add_glob_of (buffer *to, const char *text, size_t size);
    traceback of Python), with stars for numbers; or all words.  The caller frees.  */
 char *crash_name (const char *note);
 
+/* NOTE is of a line that is none of a dump: how much of it is before that line's text, which is another
+   in each case though the defect of protocol is one.  0 of any other note.  */
+size_t broken_line_length (const char *note);
+
 #endif

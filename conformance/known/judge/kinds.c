@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crash_name.h"
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
 #include "lib/base/word.h"
@@ -68,10 +69,12 @@ fields_of (const judged *j)
   return words;
 }
 
-/* NOTE without its numbers, which differ from case to case; but for the one of how a process ended.  */
+/* NOTE without its numbers and without a line that is none of a dump, which differ from case to case; but for the
+   number of how a process ended.  */
 static void
 add_note (buffer *to, const char *note)
 {
+  const char *end = note + (broken_line_length (note) ? broken_line_length (note) : strlen (note));
   static const char *const ends[] = { "signal ", "exit status " };
   for (size_t e = 0; e < sizeof ends / sizeof *ends; e++)
     if (strncmp (note, ends[e], strlen (ends[e])) == 0)
@@ -81,7 +84,7 @@ add_note (buffer *to, const char *note)
         buffer_add (to, note, size);
         note += size;
       }
-  while (*note)
+  while (note < end)
     {
       bool is_hex = note[0] == '0' && note[1] == 'x';
       const char *digits = is_hex ? "0123456789abcdefABCDEF" : "0123456789";

@@ -5,7 +5,7 @@
 #include "verdicts.h"
 
 /* Answers of one implementation with one verdict, one clause, the same fields and, of crashes and
-   refusals, the same note, numbers aside; whatever the operation is.  */
+   refusals, the same note, numbers and lines that are no lines of a dump aside; whatever the operation is.  */
 typedef struct kind
 {
   const judged *example; /* the first of those whose case shows the least besides */
