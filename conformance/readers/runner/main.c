@@ -54,6 +54,16 @@ read_cases (case_set *set, const options *o)
   give_up (STATUS_USAGE, "the case lists are empty");
 }
 
+/* A glob that chooses nothing that the testees claim is no reason to doubt the machine.  */
+static void
+require_questions (const options *o, const summary *s, const results *r)
+{
+  if (o->case_filter && !s->asked)
+    give_up (STATUS_USAGE, "%s chooses %zu case%s, and of %s none is asked: no version and ABI of them, or no operation, "
+             "is among the caps", o->case_filter, r->cases->count, r->cases->count == 1 ? "" : "s",
+             r->testees->count == 1 ? r->testees->testees[0].name : "the testees");
+}
+
 /* Whoever names a directory says that there are limits in it.  */
 static void
 require_limits (const char *directory)
@@ -198,6 +208,7 @@ main (int argc, char *argv[])
              how_to_resume ());
 
   summary sum = summarize (&r, expectations, &o.minimums);
+  require_questions (&o, &sum, &r);
   results_close (&r, sum.exit_code);
   observe_results (&r, &sum);
   future_print (&r, expectations);

@@ -183,6 +183,15 @@ count_wrong (const results *r, const summary *s)
   return wrong;
 }
 
+static bool
+was_asked (const results *r)
+{
+  for (size_t i = 0; i < r->count; i++)
+    if (verdict_was_asked (&r->all[i].judgement))
+      return true;
+  return false;
+}
+
 /* LACKS, and the testees that were not asked all as they hang.  The caller frees it.  */
 static char *
 add_not_asked (char *lacks, const results *r)
@@ -211,6 +220,7 @@ summarize (const results *r, const expectation *expectations,
                 .checked = what_was_checked (&c, r->part) };
   s.claims = claims_of (r, &s.claim_count);
   s.wrong = count_wrong (r, &s);
+  s.asked = was_asked (r);
   s.exit_code = s.lacks   ? STATUS_INFRASTRUCTURE
                 : s.wrong ? STATUS_INVALID
                           : STATUS_GOOD;

@@ -12,6 +12,7 @@ typedef struct summary
   size_t wrong;  /* answers, probes and claims */
   char *checked; /* how much was looked at, for people */
   char *lacks;   /* what has to be looked at and was not; or NULL */
+  bool asked;    /* somebody was asked something */
   int exit_code;
 } summary;
 
