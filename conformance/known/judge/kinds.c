@@ -178,9 +178,26 @@ add_operation (kind *k, const char *operation)
   k->operations = both;
 }
 
-/* The kind of the answers FROM to TO.  */
+/* Name K's clause, of the answers FROM to TO in V, and take the best of those that are about it for the example.  */
+static void
+take_clause (kind *k, const keyed *from, const keyed *to, const verdicts *v)
+{
+  size_t count = (size_t) (to - from);
+  const judged **answers = grow (NULL, count * sizeof *answers);
+  for (size_t i = 0; i < count; i++)
+    answers[i] = from[i].j;
+  k->clause = name_clause (v, answers, count, k->fields);
+  const judged *best = NULL;
+  for (size_t i = 0; k->clause.id && i < count; i++)
+    if (obeys_clause (answers[i], k->clause.id) && (!best || is_better (answers[i], best)))
+      best = answers[i];
+  k->example = best ? best : k->example;
+  free (answers);
+}
+
+/* The kind of the answers FROM to TO in V.  */
 static kind
-kind_of (const keyed *from, const keyed *to)
+kind_of (const keyed *from, const keyed *to, const verdicts *v)
 {
   kind k = { .example = from->j, .operations = format_text ("%s", ""), .key = from->key, .fields = from->fields };
   for (const keyed *at = from; at < to;)
@@ -197,6 +214,8 @@ kind_of (const keyed *from, const keyed *to)
         }
       *(is_below ? &k.below : &k.cases) += most;
     }
+  if (is_verdict (k.example, "wrong-value"))
+    take_clause (&k, from, to, v);
   return k;
 }
 
@@ -206,6 +225,7 @@ kind_free (kind *k)
   for (size_t i = 0; i < k->more_count; i++)
     kind_free (&k->more[i]);
   free (k->more);
+  free (k->clause.id);
   free (k->operations);
   free (k->fields);
   free (k->key);
@@ -314,7 +334,7 @@ kinds_find (kinds *k, const verdicts *v)
           to++;
         }
       k->items = grow_array (k->items, k->count, &capacity, sizeof *k->items);
-      k->items[k->count++] = kind_of (&all[from], &all[to]);
+      k->items[k->count++] = kind_of (&all[from], &all[to], v);
     }
   free (all);
   fold (k);

@@ -2,13 +2,15 @@
 #ifndef JUDGE_KINDS_H
 #define JUDGE_KINDS_H
 
+#include "named_clause.h"
 #include "verdicts.h"
 
 /* Answers of one implementation with one verdict, one clause, the same fields and, of crashes and
    refusals, the same note, numbers and lines that are no lines of a dump aside; whatever the operation is.  */
 typedef struct kind
 {
-  const judged *example; /* the first of those whose case shows the least besides */
+  const judged *example; /* of CLAUSE, if there is one, the first of those whose case shows the least besides */
+  named_clause clause;   /* of a wrong value */
   uint64_t cases;        /* that have it */
   uint64_t below;        /* more of them: object files with functions below address 0 */
   char *operations;      /* in words */

@@ -227,6 +227,9 @@ add_kind (buffer *to, const kind *k, bool is_short)
   free (head);
   if (k->cases && k->below)
     buffer_print (to, "    and %" PRIu64 " %s\n", k->below, below);
+  if (k->clause.id)
+    buffer_print (to, "    perhaps %s, whose cases give %" PRIu64 " of these answers, and %" PRIu64 " right ones\n",
+                  k->clause.id, k->clause.wrong, k->clause.agreeing);
   add_more (to, k, is_short);
   add_example (to, j->text, is_short);
   if (j->again)
