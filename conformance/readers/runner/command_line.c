@@ -73,9 +73,11 @@ use_default_lists (options *o)
     text_list_add (&o->testees, "build/testees/list");
 }
 
-/* What the command line asks for.  */
+/* What the command line asks for.  A thread of a C library has a stack of that
+   size or less: a record for each function does not belong there.  */
 static options asked
-    = { .limits = { .time = { .processor_ms = 20000, .patience_ms = 30000 } },
+    = { .limits = { .time = { .processor_ms = 20000, .patience_ms = 30000 },
+                    .stack = 1 << 20 },
         .isolation = ISOLATIONS };
 static const char *isolation_name;
 static struct

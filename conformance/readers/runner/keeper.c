@@ -53,6 +53,8 @@ apply_limits (const limits *l, enum isolation how)
   limit (RLIMIT_CORE, 0);
   limit (RLIMIT_AS, l->memory);
   limit (RLIMIT_FSIZE, l->memory);
+  if (l->stack)
+    limit (RLIMIT_STACK, l->stack);
   /* Counted per user, so only a user namespace has a count of its own; the
      runner counts the others (census.h).  */
   if (how == BY_USER_NAMESPACE || how == BY_BOX)

@@ -149,7 +149,8 @@ list_next_limit (list_reader *r, limits *l, problem *p)
     return problem_set (
         p, STATUS_USAGE,
         "%s:%zu: 'timeout SECONDS', 'patience "
-        "SECONDS', 'memory MIB', 'processes COUNT' or 'cases GLOB...' is "
+        "SECONDS', 'memory MIB', 'stack MIB', 'processes COUNT' or 'cases "
+        "GLOB...' is "
         "wanted",
         r->path, r->line);
   if (strcmp (key, "timeout") == 0)
@@ -158,6 +159,8 @@ list_next_limit (list_reader *r, limits *l, problem *p)
     l->time.patience_ms = (double) value * 1000;
   else if (strcmp (key, "memory") == 0)
     l->memory = value << 20;
+  else if (strcmp (key, "stack") == 0)
+    l->stack = value << 20;
   else if (strcmp (key, "processes") == 0)
     l->processes = value;
   else

@@ -32,6 +32,7 @@ typedef struct limits
 {
   effort_limits time; /* for one request */
   uint64_t memory;    /* bytes: address space of a process; of all of them */
+  uint64_t stack;     /* bytes of a process's first thread; 0: as here */
   uint64_t processes; /* at one time */
   char *cases;        /* globs of those that are asked about; NULL: all */
 } limits;

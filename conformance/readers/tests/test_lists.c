@@ -95,6 +95,8 @@ test_limits (void **state)
     assert_int_equal (take_limit (refused[i], &l), REFUSED);
   assert_int_equal (take_limit ("memory 4294967295", &l), TAKEN);
   assert_int_equal (l.memory, (uint64_t) UINT32_MAX << 20);
+  assert_int_equal (take_limit ("stack 2", &l), TAKEN);
+  assert_int_equal (l.stack, 2 << 20);
   assert_int_equal (take_limit ("timeout   30  ", &l), TAKEN);
   assert_int_equal (l.time.processor_ms, 30000);
   assert_int_equal (take_limit ("patience 7", &l), TAKEN);
