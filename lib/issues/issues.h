@@ -50,6 +50,7 @@ typedef struct issue
   unsigned number; /* 0: no release has given it one yet */
   char *title, *blame, *severity, *affects, *clauses, *reported;
   char *hides; /* names of issues, or NULL */
+  bool is_lab; /* its gate is that of conformance/lab */
   char *why;  /* the first paragraph, in one line */
   char *text; /* all after the head, its lines */
   char *shows; /* the values of `shows`, a line for each; or NULL */
@@ -98,6 +99,9 @@ typedef struct issue_list
    once in LIST.  What is wrong with a page is FILE:LINE: why.  */
 bool issues_read (issue_list *list, const char *path, problem *p);
 void issues_free (issue_list *list);
+
+/* The same without the lines of pages with `gate: lab`.  */
+void issues_without_lab (issue_list *list);
 
 /* How often one `shows` line was about what was looked at, and how often that
    showed it; and the same of each of its globs, as bits.  */

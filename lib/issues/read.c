@@ -181,6 +181,13 @@ is_about_both_tables (const shows *s)
          && fits (s, FLOW_EH_FRAME, "right");
 }
 
+/* What the programs of conformance/lab look with.  */
+static bool
+is_of_lab (enum oracle oracle)
+{
+  return oracle == ORACLE_AUDIT || oracle == ORACLE_FLOW;
+}
+
 static bool
 take_shows (reader *r, char *text, problem *p)
 {
@@ -198,6 +205,8 @@ take_shows (reader *r, char *text, problem *p)
   if (good && !r->is_everywhere && is_about_everything (&s))
     good = refuse (r, "is about all that is looked at, and no key "
                       "`everywhere' before it says why:", text, p);
+  if (good && r->page.is_lab && !is_of_lab (s.oracle))
+    good = refuse (r, "is an oracle that the lab does not ask:", text, p);
   if (good && is_about_both_tables (&s))
     good = refuse (r, "picks neither by `table' nor by `eh-frame', and explains what a compiler wrote and what an "
                       "assembler made of it alike:", text, p);
@@ -241,6 +250,14 @@ take_number (reader *r, const char *value, problem *p)
 }
 
 static bool
+take_gate (reader *r, const char *value, problem *p)
+{
+  r->page.is_lab = true;
+  return (strcmp (value, "lab") == 0 && !r->has_shows)
+         || refuse (r, "is no gate, or after a line `shows':", value, p);
+}
+
+static bool
 take_key (reader *r, char *text, problem *p)
 {
   char *value = strchr (text, ':');
@@ -252,6 +269,8 @@ take_key (reader *r, char *text, problem *p)
     return refuse (r, "has no value:", text, p);
   if (strcmp (text, "number") == 0)
     return take_number (r, value, p);
+  if (strcmp (text, "gate") == 0)
+    return take_gate (r, value, p);
   if (strcmp (text, "everywhere") == 0)
     {
       r->is_everywhere = true;
@@ -506,6 +525,30 @@ issues_read (issue_list *list, const char *path, problem *p)
          && check_pages (list, before, path, p);
 }
 
+static void
+free_line (shows *line)
+{
+  for (int f = 0; f < OBSERVED_FIELDS; f++)
+    {
+      globs *g = &line->field[f];
+      for (size_t k = 0; k < g->count; k++)
+        free (g->items[k]);
+      free (g->items);
+    }
+}
+
+void
+issues_without_lab (issue_list *list)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < list->shows_count; i++)
+    if (list->items[list->shows[i].issue].is_lab)
+      free_line (&list->shows[i]);
+    else
+      list->shows[kept++] = list->shows[i];
+  list->shows_count = kept;
+}
+
 void
 issues_free (issue_list *list)
 {
@@ -521,13 +564,7 @@ issues_free (issue_list *list)
       free (page->shows);
     }
   for (size_t i = 0; i < list->shows_count; i++)
-    for (int f = 0; f < OBSERVED_FIELDS; f++)
-      {
-        globs *g = &list->shows[i].field[f];
-        for (size_t k = 0; k < g->count; k++)
-          free (g->items[k]);
-        free (g->items);
-      }
+    free_line (&list->shows[i]);
   free (list->items);
   free (list->shows);
   if (list->last)

@@ -15,7 +15,7 @@ typedef struct settings
   text_list pages, since;
   const char *excused, *tap, *junit, *explained, *table, *new, *untried,
       *baseline, *baseline_of, *write_pages;
-  bool part_is_all;
+  bool part_is_all, is_lab;
 } settings;
 
 /* Write what TELL says of T to PATH, or nothing where that is NULL.  */
@@ -64,6 +64,8 @@ judge (const settings *s, char **paths)
               && excuses_read (&excuses, s->excused, &p);
   if (good)
     {
+      if (!s->is_lab)
+        issues_without_lab (&pages);
       verdicts_begin (&v, &pages, &excuses);
       v.part_is_all = s->part_is_all;
       good = inputs_judge (&v, paths, &p)
@@ -109,6 +111,9 @@ static const option_spec specs[]
           .flag = &s.part_is_all,
           .help = "the pages are about what a part of a run looks at: what is "
                   "gone from it is told, and counts" },
+        { .name = "--lab",
+          .flag = &s.is_lab,
+          .help = "also by the pages with the key `gate: lab'" },
         { .name = "--since",
           .value = "OBSERVATIONS",
           .list = &s.since,

@@ -37,5 +37,5 @@ tell_witness() {
   for abi in $abis; do
     for package; do cat "$results/$abi/$package.seen" 2>/dev/null; done
   done | end_observations flow part '' >"$results/observations.jsonl"
-  judge_observations "$results" conformance/issues ''
+  judge_observations "$results" conformance/issues '' --lab
 }
