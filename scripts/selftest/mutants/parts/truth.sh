@@ -8,7 +8,7 @@ libraries='build/lib.a build/libsframe-ref.a -lcmocka -lcapstone -ldw -lelf -lyy
 
 # The other tests of this directory do not come to these files.
 passes() {
-  for name in shadow counts causes check observe truth seen; do
+  for name in shadow stacks counts causes check observe truth seen told; do
     unit_test "build/mutants/truth-tests/test_$name.o" || return
   done
 }
