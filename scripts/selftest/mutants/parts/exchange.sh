@@ -7,6 +7,6 @@ libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lc
 checked=
 
 passes() {
-  unit_test build/mutants/exchange-tests/test_steps.o &&
+  unit_test build/mutants/exchange-tests/test_steps.o && unit_test build/mutants/exchange-tests/test_limits.o &&
     link test_exchange build/mutants/exchange-tests/test_exchange.o && seconds=20 limited "$out/test_exchange"
 }
