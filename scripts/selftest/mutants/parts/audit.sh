@@ -6,7 +6,9 @@ suites=audit
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
 
 passes() {
-  unit_test build/mutants/audit-tests/test_rules.o && unit_test build/mutants/audit-tests/test_compare.o || return
+  for name in rules compare large; do
+    unit_test "build/mutants/audit-tests/test_$name.o" || return
+  done
   link sframe-audit build/obj/conformance/producers/audit/main.o &&
     cases_test conformance/producers/audit/tests/tables.cases || return
   link test_sabotage build/mutants/audit-tests/test_sabotage.o && limited "$out/test_sabotage" build/mutants/audit-files/files/*
