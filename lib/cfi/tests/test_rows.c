@@ -1,142 +1,6 @@
 /* The rows of call frame programs, written as bytes by the definitions of
    DWARF 5, section 6.4.2.  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-#include "lib/cfi/operations.h"
-
-/* An .eh_frame whose CIEs have pointers of the form sdata4, pcrel, code
-   alignment 1, data alignment -8 and RA column 16.  Its first function is at
-   0x1000 to 0x1040 unless a test says otherwise.  */
-static uint8_t section[8192];
-static size_t used; /* bytes of it */
-static cfi_table table;
-static cfi_rows rows;
-
-#define START 0x1000u
-#define SIZE 0x40u
-#define ADDRESS 0x8000u
-
-typedef struct bytes
-{
-  size_t size;
-  uint8_t byte[20];
-} bytes;
-
-#define BYTES(...) { sizeof (uint8_t[]) { __VA_ARGS__ }, { __VA_ARGS__ } }
-
-/* CFA = rsp + 8, RA at CFA - 8.  */
-static const bytes of_a_call = BYTES (0x0c, 7, 8, 0x90, 1);
-
-/* What is unlike in the sections of the tests.  */
-typedef struct form
-{
-  const char *augmentation;
-  uint8_t code_alignment;
-  uint32_t size; /* of functions */
-  bool signs_ra, big_endian;
-} form;
-
-static const form plain = { "zR", 1, SIZE, false, false };
-
-static void
-add (const void *from, size_t size)
-{
-  assert_true (used + size <= sizeof section);
-  memcpy (section + used, from, size);
-  used += size;
-}
-
-static void
-put_word (const form *f, size_t at, size_t value)
-{
-  for (size_t i = 0; i < 4; i++)
-    section[at + i] = (uint8_t) (value >> 8 * (f->big_endian ? 3 - i : i));
-}
-
-static void
-add_word (const form *f, size_t value)
-{
-  used += 4;
-  put_word (f, used - 4, value);
-}
-
-static void
-add_cie (const form *f, const bytes *program)
-{
-  static const uint8_t version = 1, tail[] = { 0x78, 16, 1, 0x1b };
-  size_t at = used;
-  add_word (f, 0);
-  add_word (f, 0);
-  add (&version, 1);
-  add (f->augmentation, strlen (f->augmentation) + 1);
-  add (&f->code_alignment, 1);
-  add (tail, sizeof tail);
-  add (program->byte, program->size);
-  put_word (f, at, used - at - 4);
-}
-
-/* A function at START of the CIE at CIE.  */
-static void
-add_fde (const form *f, size_t cie, uint64_t start, const uint8_t *program,
-         size_t size)
-{
-  static const uint8_t no_data = 0;
-  size_t at = used;
-  add_word (f, 0);
-  add_word (f, used - cie);
-  add_word (f, start - ADDRESS - used);
-  add_word (f, f->size);
-  add (&no_data, 1);
-  add (program, size);
-  put_word (f, at, used - at - 4);
-}
-
-static void
-read_section (const form *f)
-{
-  const cfi_section s
-      = { .bytes = section, .size = used, .address = ADDRESS,
-          .address_size = 8, .signs_ra = f->signs_ra,
-          .big_endian = f->big_endian };
-  cfi_table_free (&table);
-  cfi_rows_free (&rows);
-  cfi_table_read (&table, &s);
-  assert_null (table.problem);
-}
-
-/* Begin with the rows of PROGRAM, of a CIE whose program is INITIAL.  */
-static void
-begin (const form *f, const bytes *initial, const uint8_t *program,
-       size_t size)
-{
-  used = 0;
-  add_cie (f, initial);
-  add_fde (f, 0, START, program, size);
-  read_section (f);
-  assert_int_equal (table.fde_count, 1);
-  cfi_rows_begin (&rows, &table, &table.fdes[0]);
-}
-
-#define BEGIN(...)                                                            \
-  begin (&plain, &of_a_call, (uint8_t[]) { __VA_ARGS__ },                     \
-         sizeof (uint8_t[]) { __VA_ARGS__ })
-
-static void
-row_is (uint64_t start, uint64_t end, uint32_t reg, int64_t offset)
-{
-  assert_true (cfi_rows_next (&rows));
-  assert_int_equal (rows.row.start, START + start);
-  assert_int_equal (rows.row.end, START + end);
-  assert_int_equal (rows.row.cfa.kind, CFI_REGISTER);
-  assert_int_equal (rows.row.cfa.reg, reg);
-  assert_int_equal (rows.row.cfa.offset, offset);
-}
+#include "program.h"
 
 static void
 rule_is (uint32_t column, uint8_t kind, int64_t offset)
@@ -147,13 +11,6 @@ rule_is (uint32_t column, uint8_t kind, int64_t offset)
     assert_int_equal (rule.reg, offset);
   else if (kind == CFI_OFFSET || kind == CFI_VAL_OFFSET)
     assert_int_equal (rule.offset, offset);
-}
-
-static void
-it_ends (void)
-{
-  assert_false (cfi_rows_next (&rows));
-  assert_null (rows.problem);
 }
 
 static void
@@ -402,30 +259,6 @@ an_advance_in_a_cie (void **state)
   it_ends ();
 }
 
-/* Functions that share CIEs, at START, START + 0x100 and so on.  */
-static const bytes of_rbp = BYTES (0x0c, 6, 16, 0x07, 0),
-                   restoring = BYTES (0x0c, 7, 8, 0xc3);
-static const bytes *const cies[] = { &of_a_call, &of_rbp, &restoring };
-static const struct
-{
-  int cie;
-  bytes program;
-  bool fails;
-  uint32_t reg;      /* the only row's CFA */
-  int64_t offset;
-  uint64_t executed; /* bytes of CIEs so far */
-} functions[] = {
-  { 0, BYTES (0x0d, 6, 0x07, 3), false, 6, 8, 5 },
-  { 0, BYTES (0x00), false, 7, 8, 5 },
-  { 1, BYTES (0x00), false, 6, 16, 10 },
-  { 0, BYTES (0x00), false, 7, 8, 15 },
-  { 0, BYTES (0x3a), true, 0, 0, 15 },
-  { 0, BYTES (0x00), false, 7, 8, 20 },
-  { 2, BYTES (0x00), true, 0, 0, 24 },
-  { 2, BYTES (0x00), true, 0, 0, 28 }
-};
-enum { FUNCTIONS = sizeof functions / sizeof *functions };
-
 static void
 read_functions (void)
 {
@@ -537,187 +370,17 @@ signing_is_set_by_an_expression (void **state)
   assert_false (rows.row.ra_is_signed);
 }
 
-static void
-it_ends_badly (const char *why)
-{
-  while (cfi_rows_next (&rows))
-    ;
-  assert_non_null (rows.problem);
-  if (!strstr (rows.problem, why))
-    fail_msg ("%s: %s", why, rows.problem);
-}
-
-/* The first problem is the one that is said.  */
-static void
-what_cannot_be_executed_is_said (void **state)
-{
-  static const struct
-  {
-    const char *why;
-    bytes initial, program;
-    const char *augmentation;
-  } cases[] = {
-    { "not remembered", BYTES (0x00), BYTES (0x0b), "zR" },
-    { "not known", BYTES (0x00), BYTES (0x3a, 0), "zR" },
-    { "not known", BYTES (0x3a, 0), BYTES (0x00), "zR" },
-    /* signing, where nothing is signed */
-    { "not known", BYTES (0x00), BYTES (0x2d), "zR" },
-    { "cut off", BYTES (0x00), BYTES (0x0c, 7), "zR" },
-    { "cut off", BYTES (0x0c, 7), BYTES (0x00), "zR" },
-    /* an expression that is cut off */
-    { "cut off", BYTES (0x00), BYTES (0x0f, 9, 0x77), "zR" },
-    /* the offset of an expression; then its operand is cut off, too */
-    { "half of a CFA", BYTES (0x00), BYTES (0x0f, 1, 0x30, 0x0e, 8), "zR" },
-    { "half of a CFA", BYTES (0x00), BYTES (0x0f, 1, 0x30, 0x0e), "zR" },
-    { "CIE restores", BYTES (0xc3), BYTES (0x00), "zR" },
-    { "CIE restores", BYTES (0x06, 3), BYTES (0x00), "zR" },
-    { "augmentation", BYTES (0x00), BYTES (0x00), "zRx" }
-  };
-  (void) state;
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-    {
-      form f = plain;
-      f.augmentation = cases[i].augmentation;
-      begin (&f, &cases[i].initial, cases[i].program.byte,
-             cases[i].program.size);
-      it_ends_badly (cases[i].why);
-    }
-}
-
-/* 4096 of them.  */
-static void
-many_states_are_remembered (void **state)
-{
-  static uint8_t program[4097];
-  (void) state;
-  memset (program, 0x0a, sizeof program);
-  begin (&plain, &of_a_call, program, 4096);
-  row_is (0, SIZE, 7, 8);
-  it_ends ();
-  begin (&plain, &of_a_call, program, 4097);
-  it_ends_badly ("4096 states");
-}
-
-static void
-damaged_sections_end_the_reading (void **state)
-{
-  (void) state;
-  BEGIN (0);
-  for (size_t size = 0; size < table.section.size; size++)
-    {
-      cfi_table shorter;
-      cfi_section s = table.section;
-      s.size = size;
-      cfi_table_read (&shorter, &s);
-      assert_true (shorter.fde_count == 0);
-      cfi_table_free (&shorter);
-    }
-}
-
-/* Products of more than 64 bits, and the lowest number of all negated.  */
-static void
-numbers_that_do_not_fit_are_wrapped (void **state)
-{
-  (void) state;
-  /* DW_CFA_def_cfa_offset_sf INT64_MIN: times -8 it is 0.  */
-  BEGIN (0x13, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7f);
-  row_is (0, SIZE, 7, 0);
-  /* DW_CFA_GNU_negative_offset_extended r6, 2^63.  */
-  BEGIN (0x2f, 6, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01);
-  row_is (0, SIZE, 7, 8);
-  assert_int_equal (cfi_rule_of (&rows.row, 6).offset, 0);
-}
-
-/* .debug_frame: an FDE that names CIE, before the only one, which is at 24.  */
-static void
-read_debug_frame (uint32_t cie)
-{
-  static const uint8_t body[] = { 1, 0, 1, 0x78, 16 };
-  static const form f = { .size = SIZE };
-  const size_t words[] = { 20, cie, START, 0, SIZE, 0, 4 + sizeof body,
-                           UINT32_MAX };
-  used = 0;
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    add_word (&f, words[i]);
-  add (body, sizeof body);
-  const cfi_section s = { .bytes = section, .size = used, .address_size = 8,
-                          .is_debug_frame = true };
-  cfi_table_free (&table);
-  cfi_table_read (&table, &s);
-  assert_int_equal (table.cie_count, 1);
-}
-
-static void
-a_cie_may_follow (void **state)
-{
-  (void) state;
-  read_debug_frame (24);
-  assert_null (table.problem);
-  assert_int_equal (table.fde_count, 1);
-  assert_int_equal (table.fdes[0].start, START);
-}
-
-static void
-a_cie_begins_where_an_entry_does (void **state)
-{
-  (void) state;
-  static const uint32_t others[] = { 0, 20, 23, 25, 28, 1000, UINT32_MAX - 1 };
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    {
-      read_debug_frame (others[i]);
-      assert_string_equal (table.problem, "an FDE names no CIE");
-      assert_int_equal (table.problem_offset, 0);
-      assert_int_equal (table.fde_count, 0);
-    }
-}
-
-/* An address has at most 8 bytes.  */
-static void
-a_cie_says_how_large_addresses_are (void **state)
-{
-  (void) state;
-  static const form f = { .size = SIZE };
-  for (uint8_t size = 4; size <= 16; size += 4)
-    {
-      const uint8_t body[] = { 4, 0, size, 0, 1, 0x78, 16 };
-      used = 0;
-      add_word (&f, 4 + sizeof body);
-      add_word (&f, UINT32_MAX);
-      add (body, sizeof body);
-      const cfi_section s = { .bytes = section, .size = used, .address_size = 8, .is_debug_frame = true };
-      cfi_table_free (&table);
-      cfi_table_read (&table, &s);
-      assert_int_equal (table.cie_count, size <= 8);
-      if (size > 8)
-        assert_string_equal (table.problem, "a CIE cannot be read");
-    }
-}
-
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test (a_frame_pointer),
-    cmocka_unit_test (states_are_restored),
-    cmocka_unit_test (rules_are_restored_to_the_cie_s),
-    cmocka_unit_test (columns_are_forgotten),
-    cmocka_unit_test (rules_of_one_instruction),
-    cmocka_unit_test (cfas_of_one_instruction),
-    cmocka_unit_test (arguments_stay),
-    cmocka_unit_test (advances),
-    cmocka_unit_test (odd_advances),
-    cmocka_unit_test (an_advance_in_a_cie),
-    cmocka_unit_test (functions_that_share_cies),
-    cmocka_unit_test (an_expression),
-    cmocka_unit_test (signing_is_toggled_and_restored),
+    cmocka_unit_test (a_frame_pointer), cmocka_unit_test (states_are_restored),
+    cmocka_unit_test (rules_are_restored_to_the_cie_s), cmocka_unit_test (columns_are_forgotten),
+    cmocka_unit_test (rules_of_one_instruction), cmocka_unit_test (cfas_of_one_instruction),
+    cmocka_unit_test (arguments_stay), cmocka_unit_test (advances), cmocka_unit_test (odd_advances),
+    cmocka_unit_test (an_advance_in_a_cie), cmocka_unit_test (functions_that_share_cies),
+    cmocka_unit_test (an_expression), cmocka_unit_test (signing_is_toggled_and_restored),
     cmocka_unit_test (signing_is_set_by_an_expression),
-    cmocka_unit_test (what_cannot_be_executed_is_said),
-    cmocka_unit_test (many_states_are_remembered),
-    cmocka_unit_test (damaged_sections_end_the_reading),
-    cmocka_unit_test (numbers_that_do_not_fit_are_wrapped),
-    cmocka_unit_test (a_cie_may_follow),
-    cmocka_unit_test (a_cie_begins_where_an_entry_does),
-    cmocka_unit_test (a_cie_says_how_large_addresses_are),
   };
   int failed = cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
   cfi_table_free (&table);
