@@ -366,9 +366,10 @@ letter_of_3_bytes (const amd64_code *c)
     return 'a';
   if (c->map == 3)
     return c->is_vex && c->opcode == 0xf0 ? 'r' : 'n';
+  if (c->is_vex && c->opcode >= 0xf2 && c->opcode <= 0xf7)
+    return 'r';
   if (c->is_vex)
-    return c->opcode >= 0xf2 && c->opcode <= 0xf7 ? 'r'
-           : (c->opcode & 0xf0) == 0xe0 ? 'c' : 'n';
+    return (c->opcode & 0xf0) == 0xe0 ? 'c' : 'n';
   bool is_of_registers = c->opcode == 0xf0 || c->opcode == 0xf1
                          || c->opcode == 0xf6 || c->opcode == 0xfa
                          || c->opcode == 0xfb;
@@ -398,7 +399,9 @@ amd64_registers (const amd64_code *c)
 {
   if (c->map == 2 || c->map == 3)
     return letter_of_3_bytes (c);
-  return c->is_vex ? letter_of_vex_2_bytes (c) : maps[c->map].registers[c->opcode];
+  if (c->is_vex)
+    return letter_of_vex_2_bytes (c);
+  return maps[c->map].registers[c->opcode];
 }
 
 /* Memory.  */
@@ -459,10 +462,13 @@ amd64_vector_store_size (const amd64_code *c)
 static char
 memory_letter_of_maps (const amd64_code *c)
 {
-  if (c->is_vex && c->map == 1)
-    return c->opcode == 0xf7 ? '?' : c->opcode == 0x77 ? 'n' : 'm';
+  bool is_tile = c->map == 2 && (c->opcode == 0x49 || c->opcode == 0x4b);
+  if (c->is_evex || (c->is_vex && is_tile))
+    return '?';
+  if (c->is_vex && c->map == 1 && c->opcode != 0xf7)
+    return c->opcode == 0x77 ? 'n' : 'm';
   if (c->is_vex)
-    return c->map == 2 && (c->opcode == 0x49 || c->opcode == 0x4b) ? '?' : 'm';
+    return c->map == 1 ? '?' : 'm';
   bool is_listed = c->map == 3 || c->opcode < 0xf2 || c->opcode == 0xf6 || c->opcode == 0xf9;
   return is_listed ? 'm' : '?';
 }
@@ -473,7 +479,7 @@ static char
 memory_letter (const amd64_code *c)
 {
   if (c->is_vex || c->map > 1)
-    return c->is_evex ? '?' : memory_letter_of_maps (c);
+    return memory_letter_of_maps (c);
   char letter = maps[c->map].memory[c->opcode];
   if (letter != 'g')
     return letter;

@@ -209,7 +209,7 @@ pair (uint32_t word, effects *e)
   bool is_tagged = !is_vector && opc == 1 && !is_load; /* STGP */
   unsigned scale = is_vector ? 2 + opc : is_tagged ? 4 : opc == 2 ? 3 : 2;
   unsigned size = is_tagged ? 8 : 1u << scale;
-  int64_t number = signed_bits (word, 15, 7) * (1 << scale);
+  int64_t number = (int64_t) signed_bits (word, 15, 7) * (1 << scale);
   int64_t at = mode == INDEX_POST || mode == INDEX_PRE ? 0 : number;
   if (mode == INDEX_PRE)
     move_base (word, e, number);
@@ -282,7 +282,7 @@ tags (uint32_t word, effects *e)
 {
   unsigned mode = bits (word, 10, 2);
   if (mode == 1 || mode == 3)
-    move_base (word, e, signed_bits (word, 12, 9) * 16);
+    move_base (word, e, (int64_t) signed_bits (word, 12, 9) * 16);
   else if (mode == 0)
     write (e, EFFECT_FORGET, rd (word));
 }

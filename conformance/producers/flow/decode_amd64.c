@@ -102,7 +102,7 @@ write_vvvv (const amd64_code *c, effects *e)
 static void
 write_vector (const amd64_code *c, effects *e)
 {
-  int letter = amd64_registers (c);
+  char letter = amd64_registers (c);
   if (c->is_in_register || letter == 'r' || letter == 'c')
     write_by_letter (c, e, letter);
   write_vvvv (c, e);
