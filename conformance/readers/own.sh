@@ -13,41 +13,77 @@ quoted() {
   esac
 }
 
-# take_own: of ADD=[NAME=]PROGRAM[:DIRECTORY] sets program, directory, pages (those that are there), the folders that
-# no root sees, program_place and directory_place, and binds, which shows them; all of them empty without ADD.
-take_own() {
-  program='' directory='' added=''
-  if [ -n "${ADD:-}" ]; then
-    added=${ADD#*=}
-    case ${ADD%%=*} in "$ADD" | */*) added=$ADD ;; esac
-    program=$(realpath "${added%%:*}")
-    case $added in *:*) directory=$(realpath "${added#*:}") ;; esac
-  fi
-  pages=${directory:+$directory/issues}
-  [ -z "$pages" ] || [ -d "$pages" ] || pages=
-  program_place=${program:+$(outside "$(dirname "$program")")}
-  directory_place=${directory:+$(outside "$directory")}
-  for place in "$program_place" "$directory_place"; do
+# is_below PLACE FOLDER
+is_below() { case $1/ in "${2%/}"/*) ;; *) false ;; esac; }
+
+# show_place PLACE: adds it to places.  One within another is shown with it: a box cannot be made of a folder with a
+# mount in it.
+show_place() {
+  new=$1 kept=
+  while IFS= read -r place; do
+    [ -n "$place" ] || continue
+    ! is_below "$new" "$place" || new=
+    [ -n "$new" ] && is_below "$place" "$new" || kept="$kept$place$newline"
+  done <<END
+$places
+END
+  places=$kept${new:+$new$newline}
+}
+
+# take_one [NAME=]PROGRAM[:DIRECTORY]: sets program and directory, adds to owns and places.
+take_one() {
+  added=${1#*=}
+  case ${1%%=*} in "$1" | */*) added=$1 ;; esac
+  program=$(realpath "${added%%:*}") directory=
+  case $added in *:*) directory=$(realpath "${added#*:}") ;; esac
+  owns=$owns${1%"$added"}$program$newline programs=$programs$program$newline
+  for place in "$(dirname "$program")" "$directory"; do
     [ -n "$place" ] || continue
     case $(realpath .)/ in
       "${place%/}"/*) refuse "ADD=$ADD: this checkout is below $place, which your program may see: give it a folder of its own" ;;
     esac
+    [ -z "$(outside "$place")" ] || show_place "$place"
   done
-  # One within the other is shown with it: a box cannot be made of a folder with a mount in it.
-  case $directory_place/ in "${program_place:-//}"/*) directory_place= ;; esac
-  case $program_place/ in "${directory_place:-//}"/*) program_place= ;; esac
-  binds=${program_place:+" --ro-bind $(quoted "$program_place")"}${directory_place:+" --ro-bind $(quoted "$directory_place")"}
 }
 
-# beside_own COMMAND...: in the root forky, which shows the program and its directory, and write, a folder to write into.
+# take_own: of ADD=[NAME=]PROGRAM[:DIRECTORY] sets program, directory, pages (those that are there), the folders that
+# no root sees, places, and binds, which shows them; all of them empty without ADD.  Of several, NAME=PROGRAM
+# NAME=PROGRAM, owns and programs have a line for each.
+take_own() {
+  program='' directory='' pages='' places='' owns='' programs='' binds=''
+  [ -n "${ADD:-}" ] || return 0
+  while IFS= read -r each; do take_one "$each"; done <<END
+$(each_own "$ADD")
+END
+  is_one || case $ADD in *:*) refuse "ADD=$ADD: a DIRECTORY goes with one implementation alone" ;; esac
+  pages=${directory:+$directory/issues}
+  [ -z "$pages" ] || [ -d "$pages" ] || pages=
+  while IFS= read -r place; do binds=$binds${place:+" --ro-bind $(quoted "$place")"}; done <<END
+$places
+END
+}
+
+# Is there one implementation?
+is_one() { [ "$owns" = "${owns%%"$newline"*}$newline" ]; }
+
+# beside_own COMMAND...: in the root forky, which shows the programs and their directories, and write, a folder to write into.
 beside_own() {
-  in_root ${program_place:+--ro-bind "$program_place"} \
-    ${directory_place:+--ro-bind "$directory_place"} ${write:+--bind "$write"} forky -- "$@"
+  set -- ${write:+--bind "$write"} forky -- "$@"
+  while IFS= read -r place; do [ -z "$place" ] || set -- --ro-bind "$place" "$@"; done <<END
+$places
+END
+  in_root "$@"
 }
 
-# has_interpreter: a script whose language no root has cannot be started there.
+# has_interpreters: scripts whose language no root has cannot be started there.
+has_interpreters() {
+  while IFS= read -r each; do [ -z "$each" ] || has_interpreter "$each" </dev/null; done <<END
+$programs
+END
+}
 has_interpreter() {
-  line=$(head -c 200 "$program" | tr -d '\0' | sed -n '1s/^#! *//p')
+  asked=$1
+  line=$(head -c 200 "$asked" | tr -d '\0' | sed -n '1s/^#! *//p')
   [ -n "$line" ] || return 0
   set -f
   # shellcheck disable=SC2086  # its words
@@ -56,6 +92,6 @@ has_interpreter() {
   case $1 in */env) shift && [ "${1-}" != -S ] || shift ;; esac
   # shellcheck disable=SC2016  # the inner shell expands
   beside_own sh -c 'command -v "$1" >/dev/null' sh "${1-}" && return
-  echo "$program is a script for ${1-}, which the root forky does not have. Make it a program that needs nothing (a static one), or use a language of the root" >&2
+  echo "$asked is a script for ${1-}, which the root forky does not have. Make it a program that needs nothing (a static one), or use a language of the root" >&2
   exit 2
 }

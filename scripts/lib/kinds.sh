@@ -274,8 +274,21 @@ check_linux() {
   [ -z "${HOST:-}" ] || refuse "$1=$2: its reader is a program of this machine alone: leave HOST out"
 }
 
-# check_own VARIABLE VALUE: [NAME=]PROGRAM[:DIRECTORY], anywhere on the host.
+# each_own ADD: a line for each implementation; several have their names, NAME=PROGRAM NAME=PROGRAM.
+each_own() {
+  case ${1%%=*} in
+    "$1" | */*) printf '%s\n' "$1" ;;
+    *) printf '%s\n' "$1" | awk '{ while (match($0, / [A-Za-z0-9._+-]+=/)) { print substr($0, 1, RSTART - 1); $0 = substr($0, RSTART + 1) } print }' ;;
+  esac
+}
+
+# check_own VARIABLE VALUE: [NAME=]PROGRAM[:DIRECTORY], anywhere on the host; or several.
 check_own() {
+  while IFS= read -r each; do check_one_own "$1" "$each"; done <<END
+$(each_own "$2")
+END
+}
+check_one_own() {
   program=$2 directory=
   case ${2%%=*} in "$2" | */*) ;; *) program=${2#*=} ;; esac
   case $program in *:*) directory=${program#*:} program=${program%%:*} ;; esac

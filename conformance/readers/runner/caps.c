@@ -55,7 +55,7 @@ take_name (testee *t, const char *value, problem *p)
                           "not '%s'", LONGEST_NAME, value);
   if (!t->name)
     t->name = strdup (value);
-  return strcmp (value, t->name) == 0
+  return t->is_renamed || strcmp (value, t->name) == 0
          || caps_complain (p, t, "calls itself '%s', the list of testees "
                            "calls it '%s'", value, t->name);
 }

@@ -90,7 +90,7 @@ add_testee (testee_list *list, const char *text, const char *filter)
     {
       if (rest)
         require_limits (rest);
-      testee_add (list, name, executable, rest, NULL);
+      testee_add (list, name, executable, rest, NULL)->is_renamed = name;
     }
   free (copy);
 }

@@ -28,6 +28,7 @@ typedef struct testee
   char *met;       /* the release that pages of issues were last compared with,
                       or NULL: any */
   bool is_sampled; /* asked no case that is beyond the sample */
+  bool is_renamed; /* NAME is one of the command line, whatever its caps say */
 
   unsigned contract; /* its version */
   char *version;
