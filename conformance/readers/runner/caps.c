@@ -50,12 +50,13 @@ take_name (testee *t, const char *value, problem *p)
 {
   static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                 "0123456789._+-";
-  if (!t->name && (strlen (value) > LONGEST_NAME || value[strspn (value, allowed)]))
+  bool is_listed = t->name && !t->is_renamed;
+  if (!is_listed && (strlen (value) > LONGEST_NAME || value[strspn (value, allowed)]))
     return caps_complain (p, t, "a name has at most %d letters, digits and . _ + -, "
                           "not '%s'", LONGEST_NAME, value);
   if (!t->name)
     t->name = strdup (value);
-  return t->is_renamed || strcmp (value, t->name) == 0
+  return !is_listed || strcmp (value, t->name) == 0
          || caps_complain (p, t, "calls itself '%s', the list of testees "
                            "calls it '%s'", value, t->name);
 }
