@@ -86,7 +86,7 @@ add_note (buffer *to, const char *note)
       }
   while (note < end)
     {
-      bool is_hex = note[0] == '0' && note[1] == 'x';
+      bool is_hex = strncmp (note, "0x", 2) == 0;
       const char *digits = is_hex ? "0123456789abcdefABCDEF" : "0123456789";
       size_t size = is_hex ? 2 + strspn (note + 2, digits) : strspn (note, digits);
       buffer_print (to, "%c", size ? '#' : *note);

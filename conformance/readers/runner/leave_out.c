@@ -33,6 +33,21 @@ length_without_mark (const char *text, size_t length)
   return at ? (size_t) (at - text) : length;
 }
 
+void
+add_without_marks (buffer *to, const buffer *answer)
+{
+  static const char anything[] = "...", elements[] = "element ...";
+  for (dump_lines l = lines_of (answer); next_line (&l);)
+    {
+      size_t length = length_without_mark (l.text, l.length);
+      if ((length == strlen (anything) && memcmp (l.text, anything, length) == 0)
+          || (length == strlen (elements) && memcmp (l.text, elements, length) == 0))
+        continue;
+      buffer_add (to, l.text, length);
+      buffer_add (to, "\n", 1);
+    }
+}
+
 static answer_lines
 answer_lines_of (const buffer *text)
 {

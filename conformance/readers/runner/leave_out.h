@@ -19,6 +19,10 @@ typedef struct open_lines
 /* False: a line of ANSWER names a clause that there is not.  */
 bool count_open_lines (const buffer *answer, open_lines *n);
 
+/* Append ANSWER to TO, its open lines without what says that they are; those in whose place anything may stand are
+   left out.  */
+void add_without_marks (buffer *to, const buffer *answer);
+
 /* Append to KEPT_EXPECTED the lines of EXPECTED that are not open, and to
    KEPT_GOT those of GOT, of which each is one of a dump, that do not stand in
    the place of open ones.  Where there are several ways of telling which do,

@@ -14,6 +14,7 @@
 #include "lib/base/progress.h"
 #include "observe.h"
 #include "schedule.h"
+#include "silences.h"
 
 /* One waits for its testee or is being cleared away while another runs.  */
 enum { PROCESSES_PER_CORE = 2 };
@@ -163,6 +164,22 @@ choose_isolation (enum isolation wanted)
   return how;
 }
 
+/* What was seen, for people and programs; gives the exit status.  */
+static int
+tell (const options *o, results *r, const expectation *expectations)
+{
+  summary sum = summarize (r, expectations, &o->minimums);
+  int exit_code = sum.exit_code;
+  require_questions (o, &sum, r);
+  results_close (r, exit_code);
+  observe_results (r, &sum);
+  future_print (r, expectations);
+  silences_tell (r, expectations);
+  summary_print (r, &sum);
+  summary_free (&sum);
+  return exit_code;
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -207,13 +224,5 @@ main (int argc, char *argv[])
              "interrupted after %zu results; %s goes on from there", r.count,
              how_to_resume ());
 
-  summary sum = summarize (&r, expectations, &o.minimums);
-  require_questions (&o, &sum, &r);
-  results_close (&r, sum.exit_code);
-  observe_results (&r, &sum);
-  future_print (&r, expectations);
-  summary_print (&r, &sum);
-  int exit_code = sum.exit_code;
-  summary_free (&sum);
-  return exit_code;
+  return tell (&o, &r, expectations);
 }

@@ -118,6 +118,7 @@ record_of_result (const results *r, const result *one)
   json_put (&o, "answer", j->answer);
   if (j->left_out)
     json_count (&o, "left-out", j->left_out);
+  json_put (&o, "reading", reading_names[j->reading]);
   if (one->is_repeat)
     json_put (&o, "same-as", r->cases->cases[in->first_case].name);
   put_hash (&o, "input", in->hash);
@@ -238,6 +239,9 @@ read_judgement (yyjson_val *json)
   j.right_answer = copy_of (json, "right-answer");
   j.answer = copy_of (json, "answer");
   j.left_out = yyjson_get_uint (yyjson_obj_get (json, "left-out"));
+  for (int reading = NO_READING + 1; reading < READINGS; reading++)
+    if (strcmp (text_of (json, "reading"), reading_names[reading]) == 0)
+      j.reading = (enum reading) reading;
   return j;
 }
 

@@ -9,6 +9,10 @@ enum { NOTE_LIMIT = 400 };
 
 const char not_claimed[] = "this version or ABI is not among its caps";
 
+const char *const reading_names[READINGS]
+    = { [AS_READ] = "as-read", [READ_BY_NONE] = "refused",
+        [READ_OTHERWISE] = "otherwise" };
+
 bool
 verdict_was_asked (const judgement *j)
 {
@@ -114,9 +118,9 @@ judge_rejected (const expectation *e, const answer *a)
                        .note = note_of (&a->reason) };
 }
 
-judgement
-judge (const expectation *e, enum operation operation, const answer *a,
-       field_set mask, buffer *diff)
+static judgement
+judge_answer (const expectation *e, enum operation operation,
+              const answer *a, field_set mask, buffer *diff)
 {
   if (a->kind == TOO_LATE)
     return (judgement){ .verdict = TIMEOUT, .note = strdup (a->why) };
@@ -131,6 +135,42 @@ judge (const expectation *e, enum operation operation, const answer *a,
       = { .verdict = a->status == NOT_SUPPORTED ? UNSUPPORTED : CRASH,
           .note = format_text ("exit status %d: %s", a->status, note) };
   free (note);
+  return j;
+}
+
+/* Is GOT the whole right answer to OPERATION, with what the specification leaves open?  */
+static bool
+is_as_read (const expectation *e, enum operation operation, const buffer *got,
+            field_set mask)
+{
+  buffer whole = { 0 };
+  add_without_marks (&whole, expected_output (e, operation));
+  comparison c = compare_dumps (&whole, got, mask, NULL);
+  bool is_same = !c.malformed && !c.differing;
+  comparison_free (&c);
+  buffer_free (&whole);
+  return is_same;
+}
+
+/* Of look-ups the right answer is none where it is open, whatever the reference reads.  */
+static enum reading
+reading_of (const judgement *j, const expectation *e, enum operation operation,
+            const answer *a, field_set mask)
+{
+  bool is_open = e->lines[operation].open || (operation == DECODE && e->verdict == SF_SILENT);
+  if (!is_open || operation == FIND || verdict_is_failure (j->verdict))
+    return NO_READING;
+  if (a->status != ACCEPTED)
+    return READ_BY_NONE;
+  return is_as_read (e, operation, &a->output, mask) ? AS_READ : READ_OTHERWISE;
+}
+
+judgement
+judge (const expectation *e, enum operation operation, const answer *a,
+       field_set mask, buffer *diff)
+{
+  judgement j = judge_answer (e, operation, a, mask, diff);
+  j.reading = reading_of (&j, e, operation, a, mask);
   return j;
 }
 

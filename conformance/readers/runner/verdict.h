@@ -28,6 +28,18 @@ typedef struct answer
   double ms;
 } answer;
 
+/* What a reader does where the specification is silent, which is no verdict.  */
+enum reading
+{
+  NO_READING,
+  AS_READ,        /* what the reference reads there: `read:` of the clause */
+  READ_BY_NONE,   /* the section is rejected, or not supported */
+  READ_OTHERWISE,
+  READINGS
+};
+
+extern const char *const reading_names[READINGS];
+
 typedef struct judgement
 {
   enum verdict verdict;
@@ -39,6 +51,7 @@ typedef struct judgement
   char *right_answer;   /* whole, what was compared with ANSWER; or NULL */
   char *answer;         /* whole, where it differs or should not be; or NULL */
   size_t left_out;      /* lines of the right answer that were not compared */
+  enum reading reading;
 } judgement;
 
 /* The note of what a testee was not asked, because it does not claim it.  */

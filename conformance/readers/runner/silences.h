@@ -1,0 +1,13 @@
+/* What readers do where the specification is silent: a table, and never a verdict.  */
+#ifndef CONFORM_SILENCES_H
+#define CONFORM_SILENCES_H
+
+#include "expect.h"
+#include "results.h"
+
+/* Write silences.tsv into the directory of R, a line for each testee and clause: of how many answers it takes what
+   the reference reads, refuses the section, or does another thing; and of clauses that all testees of several take in
+   one way, a line for `*`.  Print the sums of each testee, in lines of 80 columns.  EXPECTATIONS: by input.  */
+void silences_tell (const results *r, const expectation *expectations);
+
+#endif
