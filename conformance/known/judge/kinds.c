@@ -84,7 +84,7 @@ add_note (buffer *to, const char *note)
         buffer_add (to, note, size);
         note += size;
       }
-  while (note < end)
+  while (note < end && *note)
     {
       bool is_hex = strncmp (note, "0x", 2) == 0;
       const char *digits = is_hex ? "0123456789abcdefABCDEF" : "0123456789";
