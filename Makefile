@@ -189,6 +189,9 @@ host_part = $(shell grep -ls '^host=' scripts/selftest/mutants/parts/$(PART).sh)
 mutants: roots
 	@$(alone) $(if $(host_part),env -u MAKEFLAGS scripts/selftest/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
 
+planted: roots
+	@scripts/selftest/planted/run
+
 prove:
 	@scripts/toolchain build --quiet prove
 	@$(alone) scripts/prove
@@ -202,4 +205,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview attack issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-all check-bare check-commands check-fuzz check-mutants check-stops api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview attack issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-all check-bare check-commands check-fuzz check-mutants check-stops api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants planted prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

@@ -1,0 +1,53 @@
+#!/bin/sh
+# make planted: a tenth of the faults is noticed as the last time, and what would let one go is noticed.  TAP.
+cd "$(dirname "$0")/../../../.." || exit 3
+. scripts/lib/arguments.sh
+arguments scripts/selftest/planted/tests/planted.sh - 0 0 "$@"
+. scripts/lib/tap.sh
+here=scripts/selftest/planted
+
+# run STATUS SAID VARIABLE=VALUE... -- OPTION...
+run() {
+  wanted=$1 text=$2
+  shift 2
+  env PART=reader "$@" >"$work/out" 2>&1 </dev/null
+  status=$?
+  status_is "$wanted" && said "$text" && tail -n 1 "$work/out"
+}
+is 'a tenth of the faults is noticed as the last time' run 0 '^planted: [12][0-9] of [0-9]* faults asked now' TENTH=1 $here/run
+sed 's/^hand:sp-is-the-cfa | .*/hand:sp-is-the-cfa | missed | a test/' $here/reader.faults >"$work/faults"
+is 'noticed: a fault that is noticed, and is said to be missed' run 1 '^noticed by .*: hand:sp-is-the-cfa, whose row says missed' \
+  FAULT=hand:sp-is-the-cfa $here/run "--faults=$work/faults"
+is 'a name of no fault is refused' run 2 'no fault matches' FAULT=hand:nothing $here/run
+is 'hand: each changes its file' sh -c "awk -F ' [|] ' '!/^#/ { print \$1, \$3, \$4 }' $here/reader.hand | while read -r name file sed; do
+  sed \"\$sed\" $here/reader/\$file | cmp -s - $here/reader/\$file && echo \$name; done | { ! grep .; }"
+
+# judged STATUS SAID FAULTS RESULTS: of two faults that there are.
+rows='least | 50.0
+hand:b | missed | no case has it
+reader/a.c:f:off:1 | noticed | c/1'
+results='noticed reader/a.c:f:off:1 c/1
+missed hand:b -'
+judged() {
+  echo 'b | size | a.c | s/a/b/' >"$work/hand"
+  printf '%s\n' 'reader/a.c:f:off:1 a.c' 'hand:b a.c' >"$work/all"
+  echo "$3" >"$work/faults"
+  echo "$4" >"$work/results"
+  awk -v after="$work/after" -f $here/judge.awk "$work/hand" "$work/faults" "$work/all" "$work/results" >"$work/out" 2>&1
+  status=$?
+  status_is "$1" && said "$2"
+}
+is 'judged: all is as it was' judged 0 '^planted: 2 of 2 faults asked now, 1 noticed of 2 that can be (50.0 %)' "$rows" "$results"
+is 'the file is as it was' cmp "$work/faults" "$work/after"
+is 'judged: a part of them' judged 0 '^planted: 1 of 2 faults' "$rows" 'missed hand:b -'
+is 'noticed: one that was noticed is missed' judged 1 '^missed: reader/a.c:f:off:1, which was noticed by c/1' "$rows" 'missed reader/a.c:f:off:1 -'
+is 'noticed: one that is no program' judged 1 '^no-program: reader/a.c' "$rows" 'no-program reader/a.c:f:off:1 -'
+is 'noticed: one that is noticed, and was missed' judged 1 '^noticed by c/2: hand:b, whose row says missed' "$rows" 'noticed hand:b c/2'
+is 'noticed: one without a row' judged 1 '^without a row: hand:b' "$(echo "$rows" | sed '/^hand/d')" "$results"
+is 'noticed: one without a reason' judged 1 '^without a reason: hand:b' "$(echo "$rows" | sed 's/no case has it/?/')" "$results"
+is 'noticed: a row whose fault is gone' judged 1 '^gone without a reason: hand:c' "$rows
+hand:c | noticed | c/1" "$results"
+is 'one that is gone for a reason' judged 0 '^planted: 2 of 3' "$rows
+hand:c | left | its line is gone" "$results"
+is 'noticed: the share falls' judged 1 '^the share falls: 50.0 %, it was 50.1' "$(echo "$rows" | sed 's/50.0/50.1/')" "$results"
+echo "1..$n"
