@@ -138,18 +138,20 @@ judge_answer (const expectation *e, enum operation operation,
   return j;
 }
 
-/* Is GOT the whole right answer to OPERATION, with what the specification leaves open?  */
-static bool
-is_as_read (const expectation *e, enum operation operation, const buffer *got,
-            field_set mask)
+/* How GOT reads what the specification leaves open of the right answer to OPERATION, if that is known.  */
+static enum reading
+reading_of_lines (const expectation *e, enum operation operation, const buffer *got,
+                  field_set mask)
 {
   buffer whole = { 0 };
   add_without_marks (&whole, expected_output (e, operation));
   comparison c = compare_dumps (&whole, got, mask, NULL);
-  bool is_same = !c.malformed && !c.differing;
+  enum reading reading = c.malformed || c.differing ? READ_OTHERWISE : AS_READ;
+  if (!whole.size)
+    reading = NO_READING;
   comparison_free (&c);
   buffer_free (&whole);
-  return is_same;
+  return reading;
 }
 
 /* Of look-ups the right answer is none where it is open, whatever the reference reads.  */
@@ -160,9 +162,7 @@ reading_of (const judgement *j, const expectation *e, enum operation operation,
   bool is_open = e->lines[operation].open || (operation == DECODE && e->verdict == SF_SILENT);
   if (!is_open || operation == FIND || verdict_is_failure (j->verdict))
     return NO_READING;
-  if (a->status != ACCEPTED)
-    return READ_BY_NONE;
-  return is_as_read (e, operation, &a->output, mask) ? AS_READ : READ_OTHERWISE;
+  return a->status == ACCEPTED ? reading_of_lines (e, operation, &a->output, mask) : READ_BY_NONE;
 }
 
 judgement
