@@ -41,8 +41,8 @@ derive_both (const char *path)
                  && subject_open (&s, path, bytes.bytes, bytes.size, &p)
                         == SUBJECT_READ;
   if (is_read && !s.is_object && attach_address (s.elf, bytes.size, &address))
-    for (uint8_t version = 2; version <= SFRAME_VERSIONS; version++)
-      derive_version (&s, path, version, address);
+    for (unsigned version = 2; version <= SFRAME_VERSIONS; version++)
+      derive_version (&s, path, (uint8_t) version, address);
   subject_close (&s);
   buffer_free (&bytes);
   return is_read;

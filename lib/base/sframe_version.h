@@ -12,7 +12,7 @@ enum { SFRAME_VERSIONS = 3 }; /* they are 1 to 3 */
 
 typedef struct sframe_version
 {
-  const char *tag; /* of cases */
+  char tag[4]; /* of cases */
   /* Bytes; no attribute: all that is said of a function is in the index.  */
   uint8_t start_size, entry_size, attribute_size;
   uint8_t flags;            /* of the header, that it has */

@@ -77,6 +77,7 @@ asked() {
   [ "$(wc -l <"$work/asked")" -ge 1000 ] && ! numbered $(cat "$work/asked")
 }
 is 'what a version has is asked by name' asked
+# shellcheck disable=SC2016  # lines of shell are looked at, not executed
 comparisons() {
   printf '%s\n' 'if (h->version == 3)' 'e.version < 2 ?' '2 < c->version)' 'switch (h.version)' '[ "$version" -ge 3 ]' '[ $sframe_version = 2 ]' \
     '$version >= 2 {' 'v != SFRAME_VERSION_2' 'if (o->is_v2 && get_version (d) > 1)' >"$work/some"

@@ -50,6 +50,7 @@ explain_issue (facts *f, const issue *one)
   facts_say (f, "clauses", one->clauses);
   facts_say (f, "reported", one->reported);
   facts_say (f, "hides", one->hides);
+  facts_say (f, "gate", one->is_lab ? "lab" : NULL);
   free (number);
   add_lines (facts_add (f, "shows", FACT_LIST), one->shows ? one->shows : "");
   add_lines (facts_add (f, "page", FACT_PROSE), one->text);

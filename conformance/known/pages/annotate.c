@@ -98,7 +98,7 @@ take_fde (void *context, uint32_t index, const sf_fde *fde)
   uint8_t version = a->header->version,
           attribute = sframe_version_of (version)->attribute_size;
   add_place (a, fde->index_at, format_text ("function %" PRIu32, index),
-             entry_fields[version]);
+             entry_fields[is_sframe_version (version) ? version : 0]);
   if (attribute && fde->fres_at >= a->header->fres_at + attribute)
     add_place (a, a->header->fres_at + fde->func_start_fre_off,
                format_text ("attribute of function %" PRIu32, index),
