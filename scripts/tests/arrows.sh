@@ -68,10 +68,10 @@ numbered() {
     -e 'switch \(.*version' -e '[$][{]?[a-z_]*version[}]?"? (!?=|-[a-z]+) "?[1-9]' "$@" |
     grep -vE '^conformance/readers/api/.*(NEWEST|SFRAME)_VERSION'
 }
-# The reference and the second witnesses have numbers of their own, as has an adapter, for one release; lib/cfi has DWARF's,
+# The reference, second witnesses and the planted reader have numbers of their own, as has an adapter, for one release; lib/cfi has DWARF's,
 # api the names of one library.  `equivalent` quotes code.
 asked() {
-  grep -vE '^(reference|corpora|lib/cfi|conformance/(issues|templates|readers/testees))/|[.]md$|/(equivalent|arrows.sh)$' "$work/files" |
+  grep -vE '^(reference|corpora|lib/cfi|conformance/(issues|templates|readers/testees)|scripts/selftest/planted)/|[.]md$|/(equivalent|arrows.sh)$' "$work/files" |
     tr '\n' '\0' | xargs -0 grep -lI . >"$work/asked"
   # shellcheck disable=SC2046  # names of files
   [ "$(wc -l <"$work/asked")" -ge 1000 ] && ! numbered $(cat "$work/asked")
