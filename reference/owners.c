@@ -85,18 +85,18 @@ sf_room_for_fres (const sf_owners *o)
    each FRE type, and in it two numbers for each byte.  */
 
 static uint32_t
-claimed (const sf_owners *o, uint64_t at, int fde_type)
+claimed (uint64_t claims, int fde_type)
 {
-  return (uint32_t) (o->claims[at - o->header->fres_at] >> 32 * fde_type);
+  return (uint32_t) (claims >> 32 * fde_type);
 }
 
 static void
 claim (sf_owners *o, uint64_t at, int fde_type, uint32_t count)
 {
-  uint32_t before = claimed (o, at, fde_type);
+  uint64_t *claims = &o->claims[at - o->header->fres_at];
+  uint32_t before = claimed (*claims, fde_type);
   if (count > before)
-    o->claims[at - o->header->fres_at]
-        += (uint64_t) (count - before) << 32 * fde_type;
+    *claims ^= (uint64_t) (count ^ before) << 32 * fde_type;
 }
 
 /* What the functions of this FRE type claim at their first FREs.  */
@@ -105,10 +105,10 @@ claim_first (sf_owners *o, uint8_t fre_type)
 {
   for (uint64_t i = 0; i <= o->header->fre_len; i++)
     o->claims[i] = 0;
+  sf_report ignored = SF_NO_REPORT; /* they have been read before */
   for (uint32_t i = 0; i < o->header->num_fdes; i++)
     {
       sf_fde f;
-      sf_report ignored = SF_NO_REPORT; /* it has been read before */
       if (sf_read_fde (o->header, i, &f, &ignored) && f.fre_type == fre_type
           && f.func_num_fres)
         claim (o, f.fres_at, f.fde_type, f.func_num_fres);
@@ -120,7 +120,7 @@ static bool
 read_claimed (sf_owners *o, uint64_t at, uint8_t fre_type, uint8_t fde_type,
               sf_report *report)
 {
-  uint32_t count = claimed (o, at, fde_type);
+  uint32_t count = claimed (o->claims[at - o->header->fres_at], fde_type);
   if (count == 0)
     return false;
 

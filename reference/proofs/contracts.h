@@ -804,6 +804,7 @@ CONTRACT (bool, sf_fres_next, sf_fres *fres, sf_fre *fre)
   ENSURES (is_fres (fres) && IS_BOOL (result));
   ENSURES (fres->cursor.at >= was.cursor.at
            && fres->cursor.at <= was.cursor.end);
+  ENSURES (was.left > 0 || fres->cursor.at == was.cursor.at);
   /* It comes to an end: each FRE has bytes, and is one of those left.  */
   ENSURES (!result || (fres->left < was.left && was.left - fres->left == 1));
   ENSURES (!result

@@ -97,10 +97,11 @@ CONTRACT (uint64_t, sf_room_for_fres, const sf_owners *o)
   (is_owners (o) && is_place ((o), (at)) && (fde_type) >= 0                   \
    && (fde_type) <= FDE_TYPE_FLEX)
 
-CONTRACT (uint32_t, claimed, const sf_owners *o, uint64_t at, int fde_type)
+CONTRACT (uint32_t, claimed, uint64_t claims, int fde_type)
 {
-  REQUIRES (IS_CLAIM (o, at, fde_type));
-  RESULT (uint32_t, claimed (o, at, fde_type));
+  REQUIRES (fde_type >= 0 && fde_type <= FDE_TYPE_FLEX);
+  RESULT (uint32_t, claimed (claims, fde_type));
+  SETS (result, claims >> 32 * fde_type & UINT32_MAX);
   REACHES (result == UINT32_MAX && fde_type == 0);
   REACHES (result == 0 && fde_type == 1);
   RETURN (result);
@@ -179,6 +180,10 @@ CONTRACT (uint64_t, sf_count_fres, sf_owners *o, sf_report *report)
 
 /* walk.c  */
 
+/* The FREs of all functions are not more: 2^32 - 1 have 2^32 - 1 each.  */
+#undef MOST_CLAIMED
+#define MOST_CLAIMED ((uint64_t) UINT32_MAX << 32)
+
 /* The counters of a report go on with each record.  */
 #undef MAY_VISIT
 #define MAY_VISIT(report, before)                                             \
@@ -243,11 +248,12 @@ CONTRACT (void, walk_fres, sf_walker *w, const sf_fde *f)
   REQUIRES (IS_WALKER (w) && is_fde (&w->header, f)
             && has_its_data (&w->header, f));
   REQUIRES (APART (f, w) && APART (f, w->report));
+  REQUIRES (w->claimed <= MOST_CLAIMED - UINT32_MAX);
   sf_walker was = *w;
   sf_report *report = w->report, before = *report;
   CALL (walk_fres (w, f));
   FORGETS (w->visited);
-  FORGETS (w->claimed);
+  SETS (w->claimed, was.claimed + f->func_num_fres);
   MAY_OWN (&w->owners, was.owners);
   KEEPS_WALKER (w, was);
   KEEPS_ORDER (w, was);
@@ -262,9 +268,9 @@ CONTRACT (void, walk_fres, sf_walker *w, const sf_fde *f)
 
 CONTRACT (bool, is_number_of, uint64_t counted, uint32_t stated, uint64_t room)
 {
+  REQUIRES (counted <= MOST_CLAIMED && room <= UINT32_MAX);
   RESULT (bool, is_number_of (counted, stated, room));
-  ENSURES (IS_BOOL (result)
-           && (!result || stated >= counted || room > UINT32_MAX));
+  SETS (result, stated >= counted && stated - counted <= room);
   REACHES (result);
   REACHES (!result);
   RETURN (result);
@@ -272,7 +278,7 @@ CONTRACT (bool, is_number_of, uint64_t counted, uint32_t stated, uint64_t room)
 
 CONTRACT (void, check_totals, sf_walker *w)
 {
-  REQUIRES (IS_WALKER (w));
+  REQUIRES (IS_WALKER (w) && w->claimed <= MOST_CLAIMED);
   sf_walker was = *w;
   sf_report *report = w->report, before = *report;
   CALL (check_totals (w));

@@ -535,7 +535,7 @@ prove_sf_room_for_fres (void)
 void
 prove_claimed (void)
 {
-  proof_of_claimed (any_owners (), nondet_u64 (), nondet_int ());
+  proof_of_claimed (nondet_u64 (), nondet_int ());
 }
 
 void
