@@ -1,17 +1,20 @@
 #include "silences.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "content.h"
 #include "lib/base/grow.h"
+#include "lib/base/printable.h"
 
 enum { COLUMNS = 80 };
 
-/* Of answers, by how they read; of each clause.  */
+/* Of answers, by how they read; of each clause.  What is no number of them is the same where all answers are.  */
 typedef struct readings
 {
   size_t by[SF_CLAUSES][READINGS];
+  uint64_t answers[SF_CLAUSES];
 } readings;
 
 /* What ONE is silent for: the first line of it that is open, or the section.  */
@@ -30,9 +33,13 @@ count_readings (const results *r, const expectation *expectations)
   for (size_t i = 0; i < r->count; i++)
     {
       const result *one = &r->all[i];
-      enum sf_clause clause = one->judgement.reading ? clause_of (r, one, expectations) : SF_CLAUSES;
-      if (clause < SF_CLAUSES)
-        all[one->testee].by[clause][one->judgement.reading]++;
+      const judgement *j = &one->judgement;
+      enum sf_clause clause = j->open_answer ? clause_of (r, one, expectations) : SF_CLAUSES;
+      if (clause == SF_CLAUSES)
+        continue;
+      const char *name = r->cases->cases[one->test_case].name;
+      all[one->testee].by[clause][j->reading]++;
+      all[one->testee].answers[clause] += hash_bytes (name, strlen (name), j->open_answer + one->operation);
     }
   return all;
 }
@@ -51,11 +58,12 @@ only_reading (const size_t by[READINGS])
 }
 
 static void
-add_row (buffer *to, const char *name, int clause, const size_t by[READINGS])
+add_row (buffer *to, const char *name, int clause, const size_t by[READINGS], uint64_t answers)
 {
-  if (by[AS_READ] + by[READ_BY_NONE] + by[READ_OTHERWISE])
-    buffer_print (to, "%s\t%s\t%zu\t%zu\t%zu\n", name, sf_clause_text_of ((enum sf_clause) clause)->id, by[AS_READ],
-                  by[READ_BY_NONE], by[READ_OTHERWISE]);
+  if (by[AS_READ] + by[READ_BY_NONE] + by[READ_OTHERWISE] + by[NO_READING])
+    buffer_print (to, "%s\t%s\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\n", name,
+                  sf_clause_text_of ((enum sf_clause) clause)->id, by[AS_READ], by[READ_BY_NONE], by[READ_OTHERWISE],
+                  by[NO_READING], answers);
 }
 
 /* CLAUSE, if two testees or more were asked, and all take it in one way.  */
@@ -71,7 +79,7 @@ add_agreed (buffer *to, const readings *all, size_t count, int clause)
       having += sum[AS_READ] + sum[READ_BY_NONE] + sum[READ_OTHERWISE] > before;
     }
   if (having > 1 && only_reading (sum))
-    add_row (to, "*", clause, sum);
+    add_row (to, "*", clause, sum, 0);
 }
 
 static void
@@ -79,11 +87,11 @@ write_table (const results *r, const readings *all)
 {
   buffer text = { 0 };
   char *path = format_text ("%s/silences.tsv", r->directory);
-  buffer_print (&text, "testee\tclause\tas-read\trefused\totherwise\n");
+  buffer_print (&text, "testee\tclause\tas-read\trefused\totherwise\tlook-ups\tanswers\n");
   for (int clause = 0; clause < SF_CLAUSES; clause++)
     {
       for (size_t t = 0; t < r->testees->count; t++)
-        add_row (&text, r->testees->testees[t].name, clause, all[t].by[clause]);
+        add_row (&text, r->testees->testees[t].name, clause, all[t].by[clause], all[t].answers[clause]);
       add_agreed (&text, all, r->testees->count, clause);
     }
   write_whole (path, text.text, text.size);

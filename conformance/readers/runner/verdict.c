@@ -154,13 +154,18 @@ reading_of_lines (const expectation *e, enum operation operation, const buffer *
   return reading;
 }
 
+static bool
+is_open (const judgement *j, const expectation *e, enum operation operation)
+{
+  return (e->lines[operation].open || (operation == DECODE && e->verdict == SF_SILENT))
+         && !verdict_is_failure (j->verdict);
+}
+
 /* Of look-ups the right answer is none where it is open, whatever the reference reads.  */
 static enum reading
-reading_of (const judgement *j, const expectation *e, enum operation operation,
-            const answer *a, field_set mask)
+reading_of (const expectation *e, enum operation operation, const answer *a, field_set mask)
 {
-  bool is_open = e->lines[operation].open || (operation == DECODE && e->verdict == SF_SILENT);
-  if (!is_open || operation == FIND || verdict_is_failure (j->verdict))
+  if (operation == FIND)
     return NO_READING;
   return a->status == ACCEPTED ? reading_of_lines (e, operation, &a->output, mask) : READ_BY_NONE;
 }
@@ -170,7 +175,10 @@ judge (const expectation *e, enum operation operation, const answer *a,
        field_set mask, buffer *diff)
 {
   judgement j = judge_answer (e, operation, a, mask, diff);
-  j.reading = reading_of (&j, e, operation, a, mask);
+  if (!is_open (&j, e, operation))
+    return j;
+  j.reading = reading_of (e, operation, a, mask);
+  j.open_answer = hash_bytes (a->output.bytes, a->output.size, (uint64_t) a->status + 1) | 1;
   return j;
 }
 

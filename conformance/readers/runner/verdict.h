@@ -2,6 +2,8 @@
 #ifndef CONFORM_VERDICT_H
 #define CONFORM_VERDICT_H
 
+#include <stdint.h>
+
 #include "compare.h"
 #include "conformance/known/words/words.h"
 #include "expect.h"
@@ -52,6 +54,7 @@ typedef struct judgement
   char *answer;         /* whole, where it differs or should not be; or NULL */
   size_t left_out;      /* lines of the right answer that were not compared */
   enum reading reading;
+  uint64_t open_answer; /* hash of an answer that is open in part, and no failure; or 0 */
 } judgement;
 
 /* The note of what a testee was not asked, because it does not claim it.  */

@@ -3,7 +3,7 @@
 # file; ALL are the faults that there are.  Fails where one that was noticed is missed, a row has no fault, a fault
 # no row, a missed one no reason, or the share falls.
 
-BEGIN { FS = " [|] " }
+BEGIN { FS = " [|] "; rank["noticed"] = 2; rank["silence"] = 1 }
 FNR == 1 { file++ }
 /^#/ { if (file == 2) head = head $0 "\n"; next }
 
@@ -31,8 +31,8 @@ function settle(id) {
     return
   }
   judged++
-  if (was[id] == "noticed" && now[id] != "noticed") bad(now[id] ": " id ", which was noticed by " why[id])
-  if (was[id] ~ /missed|equivalent/ && now[id] != "missed") bad(now[id] " by " by[id] ": " id ", whose row says " was[id] " (" why[id] ")")
+  if (was[id] in rank && rank[now[id]] < rank[was[id]]) bad(now[id] ": " id ", which was " (was[id] == "silence" ? "another reading of " : "noticed by ") why[id])
+  if (was[id] ~ /missed|equivalent|silence/ && rank[now[id]] > rank[was[id]]) bad(now[id] " by " by[id] ": " id ", whose row says " was[id] " (" why[id] ")")
   if (id in is_new) bad("without a row: " id ", " now[id] " " by[id])
   if (now[id] == "missed") {
     if (was[id] !~ /missed|equivalent/) { was[id] = "missed"; why[id] = "?" }
@@ -47,23 +47,24 @@ END {
     id = row[i]
     settle(id)
     if (!(id in there) && was[id] != "left") bad("gone without a reason: " id " (its row: left, and why)")
-    if (was[id] != "noticed" && was[id] != "no-program" && why[id] !~ /[a-z]/) bad("without a reason: " id ", " was[id])
+    if (was[id] !~ /^(noticed|silence|no-program)$/ && why[id] !~ /[a-z]/) bad("without a reason: " id ", " was[id])
     count[group(id), was[id]]++
     sum[was[id]]++
     groups[group(id)]
   }
-  share = 100 * sum["noticed"] / (sum["noticed"] + sum["missed"])
+  seen = sum["noticed"] + sum["silence"]
+  share = 100 * seen / (seen + sum["missed"])
   if (share < least - 0.05) bad(sprintf("the share falls: %.1f %%, it was %s", share, least))
   if (share > least) least = share
   printf "%sleast | %.1f\n", head, least >after
   for (i = 1; i <= rows; i++) print row[i] " | " was[row[i]] " | " why[row[i]] | ("LC_ALL=C sort >>" after)
   fflush(after)
-  printf "%-14s %8s %8s %10s %10s\n", "group", "noticed", "missed", "equivalent", "no program"
+  printf "%-14s %8s %8s %8s %10s %10s\n", "group", "noticed", "silence", "missed", "equivalent", "no program"
   for (g in groups)
-    printf "%-14s %8d %8d %10d %10d\n", g, count[g, "noticed"], count[g, "missed"], count[g, "equivalent"], count[g, "no-program"] | "LC_ALL=C sort"
+    printf "%-14s %8d %8d %8d %10d %10d\n", g, count[g, "noticed"], count[g, "silence"], count[g, "missed"], count[g, "equivalent"], count[g, "no-program"] | "LC_ALL=C sort"
   close("LC_ALL=C sort")
   for (i = 1; i <= rows; i++) if (was[row[i]] == "missed") print "missed: " row[i] ": " why[row[i]]
-  printf "planted: %d of %d faults asked now, %d noticed of %d that can be (%.1f %%), %d equivalent\n",
-    judged, rows, sum["noticed"], sum["noticed"] + sum["missed"], share, sum["equivalent"]
+  printf "planted: %d of %d faults asked now, %d noticed and %d by a silence, of %d that can be (%.1f %%), %d equivalent\n",
+    judged, rows, sum["noticed"], sum["silence"], seen + sum["missed"], share, sum["equivalent"]
   exit failures > 0
 }
