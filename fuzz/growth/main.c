@@ -1,5 +1,5 @@
-/* sframe-growth: how the time that implementations take grows with the size of a
-   section.  */
+/* sframe-growth: how the time and the memory that implementations take grow with the
+   size of a section, and what a server of theirs keeps of each request.  */
 #include <malloc.h>
 #include <math.h>
 #include <stdio.h>
@@ -20,14 +20,21 @@
 typedef enum operation { DECODE, FIND_ONE, FIND_MANY, OPERATIONS } operation;
 static const char *const operation_names[] = { "decode", "find", "find-many" };
 
+enum { REJECTED = 1 }; /* the status of a reader that refuses a section */
+
 enum
 {
   SMALLEST = 1 << 10,
   MOST_PCS = 1 << 15,
   SIZES = 25,
-  LEAST_MILLISECONDS = 8, /* above which time is more than starting up */
+  LEAST_MILLISECONDS = 4, /* above which time is more than starting up */
+  LEAST_KILOBYTES = 4096, /* the same of memory */
   BEST_OF = 3
 };
+
+/* With --brief: sizes go up by 4, and no further than a second.  */
+enum { BRIEF_SMALLEST = 1 << 8, BRIEF_STEP = 4, BRIEF_MOST = 1 << 18, BRIEF_BEST_OF = 5, BRIEF_REQUESTS = 1000 };
+static const double brief_seconds = 1;
 
 /* n log n doubles by a little more than 2, n squared by 4: between the two.  */
 static const double slow_exponent = 1.5;
@@ -51,8 +58,8 @@ typedef struct settings
 {
   number_option seconds, most, rows;
   const char *work, *shape; /* the only one, or NULL */
-  bool observes;
-  unsigned measured, slow;
+  bool observes, is_brief;
+  unsigned measured, bad;
 } settings;
 
 static uint64_t
@@ -80,12 +87,14 @@ command_line (const series *s, uint32_t count, char *file)
 }
 
 static double
-best_time (const series *s, uint32_t count, char *file, unsigned limit, long *kilobytes)
+best_time (const series *s, uint32_t count, char *file, const settings *o, long *kilobytes)
 {
   char **argv = command_line (s, count, file);
-  double best = seconds_of (argv, limit, kilobytes);
-  for (int i = 1; i < BEST_OF && best >= 0 && best < 1; i++)
-    best = fmin (best, seconds_of (argv, limit, kilobytes));
+  int wanted = s->shape->is_claimed ? REJECTED : STATUS_GOOD;
+  unsigned limit = (unsigned) value_or (o->seconds, 5);
+  double best = seconds_of (argv, wanted, limit, kilobytes);
+  for (int i = 1; i < (o->is_brief ? BRIEF_BEST_OF : BEST_OF) && best >= 0 && best < 1; i++)
+    best = fmin (best, seconds_of (argv, wanted, limit, kilobytes));
   for (char **pc = argv + 3; *pc; pc++)
     free (*pc);
   free (argv);
@@ -123,7 +132,7 @@ measure_point (series *s, uint32_t count, const settings *o)
   /* Before a program is started: what this one has would count as its memory.  */
   buffer_free (&section);
   unsigned limit = (unsigned) value_or (o->seconds, 5);
-  double seconds = best_time (s, count, file, limit, &s->kilobytes[s->length]);
+  double seconds = best_time (s, count, file, o, &s->kilobytes[s->length]);
   unlink (file);
   keep_at_exit (file);
   free (file);
@@ -135,7 +144,7 @@ measure_point (series *s, uint32_t count, const settings *o)
   s->bytes = bytes;
   s->counts[s->length] = count;
   s->seconds[s->length++] = seconds;
-  return seconds >= 0 && seconds * 2 < limit;
+  return seconds >= 0 && (o->is_brief ? seconds < brief_seconds : seconds * 2 < limit);
 }
 
 /* Of time t = n^x: x, from the first point that is more than starting up to the
@@ -143,15 +152,30 @@ measure_point (series *s, uint32_t count, const settings *o)
 static double
 exponent_of (const series *s, unsigned limit)
 {
-  enum { FEWEST_DOUBLINGS = 2 };
+  enum { LEAST_GROWTH = 4 };
   unsigned first = 0, last = s->length;
   while (first < last && s->seconds[first] >= 0
          && s->seconds[first] - s->seconds[0] < LEAST_MILLISECONDS / 1e3)
     first++;
-  if (last < first + 1 + FEWEST_DOUBLINGS)
+  if (last < first + 2 || s->counts[last - 1] < LEAST_GROWTH * s->counts[first])
     return 0;
   double begin = s->seconds[first], end = s->seconds[last - 1];
   return log2 ((end < 0 ? limit : end) / begin)
+         / log2 ((double) s->counts[last - 1] / s->counts[first]);
+}
+
+/* The same of memory, above that of the smallest section.  */
+static double
+memory_exponent_of (const series *s)
+{
+  unsigned first = 0, last = s->length;
+  while (first < last && s->kilobytes[first] - s->kilobytes[0] < LEAST_KILOBYTES)
+    first++;
+  if (first < last && s->shape->is_claimed)
+    return slow_exponent; /* there is nothing that it could be for */
+  if (last < first + 2)
+    return 0;
+  return log2 ((double) (s->kilobytes[last - 1] - s->kilobytes[0]) / (double) (s->kilobytes[first] - s->kilobytes[0]))
          / log2 ((double) s->counts[last - 1] / s->counts[first]);
 }
 
@@ -172,36 +196,49 @@ points_text (const series *s, double exponent)
     buffer_print (&b, "n^%.1f", exponent);
   else
     buffer_print (&b, "fast");
-  buffer_add (&b, "", 1);
-  return (char *) b.bytes;
+  return b.text;
+}
+
+static char *
+memory_text (const series *s)
+{
+  buffer b = EMPTY_BUFFER;
+  for (unsigned i = s->length > 5 ? s->length - 5 : 0; i < s->length; i++)
+    buffer_print (&b, "%u: %ld KiB%s", s->counts[i], s->kilobytes[i], i + 1 < s->length ? ", " : "");
+  return b.text;
 }
 
 static void
-print_series (const series *s, const char *points, bool is_slow,
+print_series (const series *s, const char *points, bool is_slow, bool is_large,
               const settings *o)
 {
   FILE *to = o->observes ? stderr : stdout;
   fprintf (to, "%-22s v%d %-9s %-12s %s%s", s->testee, s->version,
            operation_names[s->operation], s->shape->name, points,
            is_slow ? " slow" : "");
-  fprintf (to, "; %zu bytes, %ld KiB of memory, of the smallest %ld\n", s->bytes,
-           s->kilobytes[s->length - 1], s->kilobytes[0]);
+  fprintf (to, "; %zu bytes, %ld KiB of memory, of the smallest %ld%s\n", s->bytes,
+           s->kilobytes[s->length - 1], s->kilobytes[0], is_large ? " memory" : "");
   fflush (to);
 }
 
+/* One more thing was measured.  GROWS is what is bad if IS_BAD.  */
 static void
-observe (const series *s, const char *points, bool is_slow)
+observe (const series *s, const char *const seen[], const char *text, bool is_bad, settings *o)
 {
-  const char *asked = operation_names[s->operation];
-  char *test = format_text ("%s %s %s", s->testee, asked, s->shape->name);
-  char *again = format_text ("make fuzz-growth TARGET=%s", s->testee);
-  const observation line
-      = { .oracle = ORACLE_GROWTH,
-          .result = is_slow ? SAW_WRONG : SAW_GOOD,
-          .test = test, .text = points, .again = is_slow ? again : NULL,
-          .seen = { .value = { [GROWTH_TESTEE] = s->testee,
-                               [GROWTH_OPERATION] = asked,
-                               [GROWTH_SHAPE] = s->shape->name } } };
+  const char *front = getenv ("SFRAME_FRONT");
+  o->measured++;
+  o->bad += is_bad;
+  if (!o->observes)
+    return;
+  char *test = format_text ("%s %s %s %s", seen[GROWTH_TESTEE], seen[GROWTH_OPERATION],
+                            seen[GROWTH_SHAPE], seen[GROWTH_GROWS]);
+  char *again = o->is_brief && front
+                    ? format_text ("%s build/bin/sframe-growth --brief %s=%s", front, s->testee, s->program)
+                    : format_text ("make fuzz-growth TARGET=%s", s->testee);
+  observation line = { .oracle = ORACLE_GROWTH,
+                       .result = is_bad ? SAW_WRONG : SAW_GOOD,
+                       .test = test, .text = text, .again = is_bad ? again : NULL };
+  memcpy (line.seen.value, seen, GROWTH_FIELDS * sizeof *seen);
   observation_write (stdout, &line);
   free (again);
   free (test);
@@ -211,14 +248,18 @@ static void
 judge (const series *s, settings *o)
 {
   double exponent = exponent_of (s, (unsigned) value_or (o->seconds, 5));
-  bool is_slow = exponent >= slow_exponent;
-  char *points = points_text (s, exponent);
-  print_series (s, points, is_slow, o);
-  if (o->observes)
-    observe (s, points, is_slow);
+  bool is_slow = exponent >= slow_exponent, is_large = memory_exponent_of (s) >= slow_exponent;
+  char *points = points_text (s, exponent), *memory = memory_text (s);
+  const char *seen[] = { [GROWTH_TESTEE] = s->testee,
+                         [GROWTH_OPERATION] = operation_names[s->operation],
+                         [GROWTH_SHAPE] = s->shape->name,
+                         [GROWTH_GROWS] = "time" };
+  print_series (s, points, is_slow, is_large, o);
+  observe (s, seen, points, is_slow, o);
+  seen[GROWTH_GROWS] = "memory";
+  observe (s, seen, memory, is_large, o);
+  free (memory);
   free (points);
-  o->measured++;
-  o->slow += is_slow;
 }
 
 /* Look-ups in rows, and without order, can only be one after the other.  */
@@ -227,6 +268,8 @@ is_asked (const shape *s, operation op, const settings *o)
 {
   if (o->shape && strcmp (o->shape, s->name) != 0)
     return false;
+  if (s->is_claimed || (o->is_brief && (s->is_shuffled || s->is_foreign)))
+    return op == DECODE && s->is_claimed;
   return op != FIND_MANY || (!s->is_one_function && !s->is_shuffled);
 }
 
@@ -235,6 +278,8 @@ measure (series s, settings *o)
 {
   const shape *form = s.shape;
   uint32_t most = (uint32_t) value_or (o->most, form->most);
+  if (o->is_brief && !form->is_claimed && most > BRIEF_MOST)
+    most = BRIEF_MOST;
   if (s.operation == FIND_MANY && most > MOST_PCS)
     most = MOST_PCS;
   if (form->is_one_function && most > form->most)
@@ -242,9 +287,9 @@ measure (series s, settings *o)
   /* The newest version that it takes.  */
   for (s.version = SFRAME_VERSIONS; s.version > 0; s.version--)
     {
-      uint32_t count = SMALLEST;
+      uint32_t count = o->is_brief ? BRIEF_SMALLEST : SMALLEST, step = o->is_brief ? BRIEF_STEP : 2;
       while (count <= most && measure_point (&s, count, o) && count < most)
-        count = count > most / 2 && !form->is_shuffled ? most : count * 2;
+        count = count > most / step && !form->is_shuffled ? most : count * step;
       if (s.length)
         {
           judge (&s, o);
@@ -253,20 +298,47 @@ measure (series s, settings *o)
     }
 }
 
-/* What PROGRAM says of itself (CONTRACT.md, `caps`).  */
-static bool
-reads_elf (const char *program)
+/* What a server of S keeps of each request.  Less than a page for two is none: an
+   allocator has rooms of its own.  */
+static void
+measure_server (series *s, settings *o)
+{
+  enum { FUNCTIONS = 64, PAGES_IN_KILOBYTES = 4 };
+  buffer section = EMPTY_BUFFER;
+  long kept[2];
+  make_section (&shapes[0], SFRAME_VERSIONS - 1, FUNCTIONS, SHAPE_ROWS, &section);
+  if (s->reads_elf)
+    wrap (&section);
+  bool answers = kept_by_server (s->program, &section, BRIEF_REQUESTS, kept);
+  buffer_free (&section);
+  if (!answers)
+    return;
+  bool is_kept = kept[1] >= BRIEF_REQUESTS / 4 * PAGES_IN_KILOBYTES / 2 && kept[1] * 2 >= kept[0] * 3;
+  char *text = format_text ("after %d requests %ld KiB more than after %d, which were %ld more than after %d",
+                            BRIEF_REQUESTS, kept[1], BRIEF_REQUESTS / 2, kept[0], BRIEF_REQUESTS / 4);
+  const char *seen[] = { [GROWTH_TESTEE] = s->testee, [GROWTH_OPERATION] = "serve",
+                         [GROWTH_SHAPE] = shapes[0].name, [GROWTH_GROWS] = "kept" };
+  fprintf (o->observes ? stderr : stdout, "%-22s serve: %s%s\n", s->testee, text, is_kept ? " leak" : "");
+  observe (s, seen, text, is_kept, o);
+  free (text);
+}
+
+/* What the program of S says of itself (CONTRACT.md, `caps`); its name, if S has none.  */
+static void
+read_caps (series *s)
 {
   char line[256];
-  bool found = false;
-  char *command = format_text ("%s caps", program);
-  FILE *caps = popen (command, "r");
+  setenv ("GROWTH_PROGRAM", s->program, true);
+  FILE *caps = popen ("exec \"$GROWTH_PROGRAM\" caps", "r");
   while (caps && fgets (line, sizeof line, caps))
-    found |= strcmp (line, "input elf\n") == 0;
+    {
+      line[strcspn (line, "\n")] = 0;
+      s->reads_elf |= strcmp (line, "input elf") == 0;
+      if (!*s->testee && strncmp (line, "name ", 5) == 0)
+        s->testee = format_text ("%s", line + 5);
+    }
   if (caps)
     pclose (caps);
-  free (command);
-  return found;
 }
 
 static bool
@@ -284,8 +356,8 @@ measure_testee (char *argument, settings *o)
 {
   char *program = strchr (argument, '=');
   *program++ = 0;
-  series s = { .testee = argument, .program = program,
-               .reads_elf = reads_elf (program) };
+  series s = { .testee = argument, .program = program };
+  read_caps (&s);
   for (size_t i = 0; i < shape_count; i++)
     for (operation op = DECODE; op < OPERATIONS; op++)
       if (is_asked (&shapes[i], op, o))
@@ -294,6 +366,8 @@ measure_testee (char *argument, settings *o)
           s.operation = op;
           measure (s, o);
         }
+  if (!o->shape)
+    measure_server (&s, o);
 }
 
 int
@@ -310,21 +384,25 @@ main (int argc, char **argv)
           { .name = "--rows", .number = &o.rows, .least = 1, .most = SHAPE_ROWS,
             .help = "of each function (default 1), where there are many" },
           { .name = "--shape", .value = "NAME", .text = &o.shape,
-            .help = "only this: functions, unsorted, foreign, rows or foreign-rows" },
+            .help = "only this: functions, unsorted, foreign, rows, foreign-rows or claimed" },
+          { .name = "--brief", .flag = &o.is_brief,
+            .help = "fewer sizes and shapes: some seconds for a testee" },
           { .name = "--observe", .flag = &o.observes,
             .help = "print what sframe-judge reads; the rest goes to stderr" },
           { .name = "--work", .value = "DIRECTORY", .text = &o.work,
             .help = "for the sections (default /tmp)" },
           { .name = NULL } };
   const usage u
-      = { .name = "sframe-growth", .arguments = "NAME=PROGRAM...", .least = 1,
+      = { .name = "sframe-growth", .arguments = "[NAME]=PROGRAM...", .least = 1,
           .options = specs,
           .summary = "Doubles valid sections and measures the processor time "
                      "that each testee (conformance/CONTRACT.md) takes to "
                      "decode one, to look one address up, and to look up as "
-                     "many as there are functions.  Prints what grows, and "
-                     "\"slow\" where that is worse than n log n.",
-          .after = "exit status: 0 nothing is slow; 1 something is; 2 wrong "
+                     "many as there are functions, and their memory; and what "
+                     "a server keeps.  Prints what grows, and \"slow\" "
+                     "or \"memory\" where that is worse than n log n, or "
+                     "\"leak\".",
+          .after = "exit status: 0 nothing is; 1 something is; 2 wrong "
                    "usage; 3 nothing could be measured" };
   program_name = "sframe-growth";
   /* What is freed goes back at once: see measure_point.  */
@@ -339,12 +417,12 @@ main (int argc, char **argv)
     refuse_usage (&u, "there is no shape '%s'", o.shape);
   for (int i = 1; i <= count; i++)
     measure_testee (argv[i], &o);
-  fprintf (o.observes ? stderr : stdout, "%u series, %u slow\n", o.measured,
-           o.slow);
+  fprintf (o.observes ? stderr : stdout, "%u series, %u bad\n", o.measured,
+           o.bad);
   if (o.measured == 0)
     {
       warn_of ("nothing could be measured");
       return STATUS_INFRASTRUCTURE;
     }
-  return o.slow ? STATUS_INVALID : STATUS_GOOD;
+  return o.bad ? STATUS_INVALID : STATUS_GOOD;
 }

@@ -1,9 +1,12 @@
 #include "measure.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,18 +14,34 @@
 #include "lib/base/problem.h"
 
 _Noreturn static void
-run_quietly (char *const argv[], unsigned seconds)
+run_within (char *const argv[], unsigned seconds)
 {
   struct rlimit limit = { .rlim_cur = seconds, .rlim_max = seconds + 1 };
   int nowhere = open ("/dev/null", O_RDWR);
   if (nowhere < 0)
     _exit (126);
-  dup2 (nowhere, STDIN_FILENO);
-  dup2 (nowhere, STDOUT_FILENO);
   dup2 (nowhere, STDERR_FILENO);
   setrlimit (RLIMIT_CPU, &limit);
   execv (argv[0], argv);
   _exit (127);
+}
+
+_Noreturn static void
+run_quietly (char *const argv[], unsigned seconds)
+{
+  int nowhere = open ("/dev/null", O_RDWR);
+  if (nowhere < 0)
+    _exit (126);
+  dup2 (nowhere, STDIN_FILENO);
+  dup2 (nowhere, STDOUT_FILENO);
+  run_within (argv, seconds);
+}
+
+_Noreturn static void
+fail (void)
+{
+  perror ("sframe-growth");
+  exit (STATUS_INFRASTRUCTURE);
 }
 
 static double
@@ -32,7 +51,7 @@ seconds_in (struct timeval t)
 }
 
 double
-seconds_of (char *const argv[], unsigned seconds, long *kilobytes)
+seconds_of (char *const argv[], int wanted, unsigned seconds, long *kilobytes)
 {
   int status = 0;
   struct rusage usage;
@@ -40,13 +59,120 @@ seconds_of (char *const argv[], unsigned seconds, long *kilobytes)
   if (child == 0)
     run_quietly (argv, seconds);
   if (child < 0 || wait4 (child, &status, 0, &usage) != child)
-    {
-      perror ("sframe-growth");
-      exit (STATUS_INFRASTRUCTURE);
-    }
+    fail ();
   double took = seconds_in (usage.ru_utime) + seconds_in (usage.ru_stime);
   *kilobytes = usage.ru_maxrss;
-  if (WIFEXITED (status) && WEXITSTATUS (status) == 0)
+  if (WIFEXITED (status) && WEXITSTATUS (status) == wanted)
     return took;
-  return took >= seconds ? -2 : -1;
+  return took >= seconds || (WIFSIGNALED (status) && WTERMSIG (status) == SIGXCPU) ? -2 : -1;
+}
+
+/* --- servers ---------------------------------------------------------------- */
+
+enum { LENGTH = 4, ANSWER_MS = 20000, SERVER_SECONDS = 60 };
+
+typedef struct server
+{
+  pid_t pid;
+  int to, from;
+} server;
+
+static server
+start_server (const char *program)
+{
+  server s = { .pid = -1 };
+  int in[2], out[2];
+  if (pipe (in) || pipe (out) || (s.pid = fork ()) < 0)
+    fail ();
+  if (s.pid == 0)
+    {
+      char *const argv[] = { (char *) program, "serve", NULL };
+      dup2 (in[0], STDIN_FILENO);
+      dup2 (out[1], STDOUT_FILENO);
+      for (int i = 0; i < 2; i++)
+        close (in[i]), close (out[i]);
+      run_within (argv, SERVER_SECONDS);
+    }
+  close (in[0]);
+  close (out[1]);
+  s.to = in[1];
+  s.from = out[0];
+  return s;
+}
+
+/* SIZE bytes from S, within ANSWER_MS each time that it writes.  */
+static bool
+take (const server *s, uint8_t *bytes, size_t size)
+{
+  while (size > 0)
+    {
+      uint8_t rest[4096];
+      struct pollfd fd = { .fd = s->from, .events = POLLIN };
+      size_t most = bytes || size < sizeof rest ? size : sizeof rest;
+      ssize_t got = poll (&fd, 1, ANSWER_MS) == 1 ? read (s->from, bytes ? bytes : rest, most) : 0;
+      if (got <= 0)
+        return false;
+      bytes = bytes ? bytes + got : NULL;
+      size -= (size_t) got;
+    }
+  return true;
+}
+
+/* Is there an answer of status 0 to REQUEST?  */
+static bool
+is_answered (const server *s, const buffer *request)
+{
+  uint8_t head[LENGTH], status;
+  if (write (s->to, request->bytes, request->size) != (ssize_t) request->size || !take (s, head, LENGTH))
+    return false;
+  uint32_t size = head[0] | (uint32_t) head[1] << 8 | (uint32_t) head[2] << 16 | (uint32_t) head[3] << 24;
+  return size > 1 && take (s, &status, 1) && status == '0' && take (s, NULL, size - 1);
+}
+
+/* In kilobytes; 0: it is gone.  */
+static long
+memory_of (pid_t pid)
+{
+  long pages = 0;
+  char path[40];
+  snprintf (path, sizeof path, "/proc/%d/statm", (int) pid);
+  FILE *file = fopen (path, "r");
+  if (file && fscanf (file, "%*d %ld", &pages) != 1)
+    pages = 0;
+  if (file)
+    fclose (file);
+  return pages * (sysconf (_SC_PAGESIZE) / 1024);
+}
+
+bool
+kept_by_server (const char *program, const buffer *section, unsigned requests, long kept[2])
+{
+  static const char line[] = "decode 0x0\n";
+  buffer request = EMPTY_BUFFER;
+  size_t size = strlen (line) + section->size;
+  for (int i = 0; i < LENGTH; i++)
+    buffer_add (&request, &(uint8_t){ (uint8_t) (size >> 8 * i) }, 1);
+  buffer_add (&request, line, strlen (line));
+  buffer_add (&request, section->bytes, section->size);
+  signal (SIGPIPE, SIG_IGN);
+  server s = start_server (program);
+  long quarter = 0, half = 0;
+  unsigned i = 0;
+  while (i < requests && is_answered (&s, &request))
+    {
+      i++;
+      if (i == requests / 4)
+        quarter = memory_of (s.pid);
+      else if (i == requests / 2)
+        half = memory_of (s.pid);
+    }
+  long last = memory_of (s.pid);
+  kept[0] = half - quarter;
+  kept[1] = last - half;
+  kill (s.pid, SIGKILL);
+  close (s.to);
+  close (s.from);
+  waitpid (s.pid, NULL, 0);
+  buffer_free (&request);
+  return i == requests && quarter && half && last;
 }

@@ -2,11 +2,20 @@
 #ifndef MEASURE_H
 #define MEASURE_H
 
+#include <stdbool.h>
+
+#include "lib/base/buffer.h"
+
 /* Run ARGV, a path first, without output, for at most SECONDS.  Returns its
    seconds of processor time, with those of its children; or -1: it did not exit
-   with 0, which leaves nothing to measure, or -2: it took too long.  KILOBYTES
+   with WANTED, which leaves nothing to measure, or -2: it took too long.  KILOBYTES
    becomes the most memory that one of its processes had.  Ends the program when
    the system fails.  */
-double seconds_of (char *const argv[], unsigned seconds, long *kilobytes);
+double seconds_of (char *const argv[], int wanted, unsigned seconds, long *kilobytes);
+
+/* Ask a server of PROGRAM (conformance/CONTRACT.md, `serve`) to decode SECTION so many times.  KEPT becomes by how many
+   kilobytes its memory grew from a quarter of the requests to a half, and from there to the last.  False: it is no
+   server, or does not answer.  */
+bool kept_by_server (const char *program, const buffer *section, unsigned requests, long kept[2]);
 
 #endif

@@ -15,6 +15,7 @@ const shape shapes[] = {
   { .name = "rows", .most = 1 << 15, .is_one_function = true },
   { .name = "foreign-rows", .most = 1 << 15, .is_one_function = true,
     .is_foreign = true },
+  { .name = "claimed", .most = 1 << 22, .is_claimed = true },
 };
 const size_t shape_count = sizeof shapes / sizeof *shapes;
 
@@ -58,7 +59,7 @@ make_section (const shape *s, uint8_t version, uint32_t count, uint32_t rows_eac
               buffer *out)
 {
   uint32_t row_count = s->is_one_function ? count : rows_each;
-  uint32_t fde_count = s->is_one_function ? 1 : count;
+  uint32_t fde_count = s->is_one_function || s->is_claimed ? 1 : count;
   sf_fre_record *rows = grow (NULL, row_count * sizeof *rows);
   sf_fde_record *fdes = grow (NULL, fde_count * sizeof *fdes);
   fill_rows (rows, row_count);
@@ -75,6 +76,9 @@ make_section (const shape *s, uint8_t version, uint32_t count, uint32_t rows_eac
   e.cfa_fixed_ra_offset = s->is_foreign ? 0 : -8;
   buffer_reserve (out, sf_encode (&e, NULL, 0));
   out->size = sf_encode (&e, out->bytes, out->capacity);
+  enum { AT_NUM_FDES = 8 };
+  for (int i = 0; s->is_claimed && i < 4; i++)
+    out->bytes[AT_NUM_FDES + i] = (uint8_t) (count >> 8 * i);
   free (rows);
   free (fdes);
 }

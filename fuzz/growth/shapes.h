@@ -14,6 +14,7 @@ typedef struct shape
   bool is_one_function; /* COUNT is of its rows, else of functions */
   bool is_shuffled;     /* an index that is not sorted */
   bool is_foreign;      /* big-endian, to a little-endian reader */
+  bool is_claimed;      /* COUNT is in the header alone: the section is invalid */
   uint32_t most;        /* COUNT, unless more is asked for; of rows, that there can be in every version */
 } shape;
 
