@@ -10,7 +10,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/word.h"
 
-static void __attribute__ ((format (printf, 2, 3)))
+void
 complain (complaints *c, const char *format, ...)
 {
   char text[400];
@@ -98,6 +98,19 @@ find_statement (const judged *j, const place *p, unsigned v,
         }
     }
   return found;
+}
+
+const statement *
+statement_of (const judged *j, size_t i, unsigned v)
+{
+  const char *words = j->list[i].words;
+  size_t hits;
+  if (j->list[i].kind == SF_SECTION_TITLE)
+    return NULL;
+  while (i > 0 && j->list[i].kind != SF_SECTION_TITLE)
+    i--;
+  place p = place_of (j, j->list[i].words);
+  return find_statement (j, &p, v, words, &hits);
 }
 
 /* Clauses, and the versions that have a sentence for them.  */
@@ -271,11 +284,10 @@ judge_statements (const version_text *text, const unsigned *covered,
     }
 }
 
-void
-judge (const judged *j, complaints *c)
+static void
+judge_list (const judged *j, coverage *cover, complaints *c)
 {
   unsigned *covered[VERSIONS];
-  coverage cover = { .versions = { 0 } };
   place p = { .titles = "" };
   for (unsigned v = 0; v < VERSIONS; v++)
     {
@@ -289,13 +301,27 @@ judge (const judged *j, complaints *c)
     else if (j->list[i].kind == SF_NO_SECTION)
       pass_over (j, j->list[i].words, covered, c);
     else if (j->list[i].kind != SF_GRADED)
-      judge_entry (j, &j->list[i], &p, covered, &cover, c);
+      judge_entry (j, &j->list[i], &p, covered, cover, c);
   for (unsigned v = 0; v < VERSIONS; v++)
     {
       judge_statements (&j->texts[v], covered[v], c);
       free (covered[v]);
     }
+}
+
+void
+judge (const judged *j, complaints *c)
+{
+  coverage cover = { .versions = { 0 } };
+  judge_list (j, &cover, c);
   judge_clauses (j, &cover, c);
+}
+
+void
+judge_sentences (const judged *j, complaints *c)
+{
+  coverage cover = { .versions = { 0 } };
+  judge_list (j, &cover, c);
 }
 
 size_t

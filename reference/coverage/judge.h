@@ -36,6 +36,16 @@ typedef struct complaints
    function for it.  */
 void judge (const judged *j, complaints *c);
 
+/* The same without the register: the list against the texts.  */
+void judge_sentences (const judged *j, complaints *c);
+
+/* What entry I of the list is of in the text of version V + 1, or NULL.  */
+const statement *statement_of (const judged *j, size_t i, unsigned v);
+
+/* Give C a complaint.  */
+void complain (complaints *c, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
+
 /* Give LINES each sentence that says may, should, recommended or purpose and has a
    clause: where it is, the word, the clause that is no silence, and why its cases
    are no harder; or that all of its clauses are silences.  */

@@ -1,15 +1,17 @@
 /* sframe-spec-coverage: has each sentence of the specification an entry in
-   sentences.def, and each clause a sentence?  */
+   sentences.def, and each clause a sentence?  Has each one of the contract a case?  */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "c_header.h"
+#include "contract.h"
 #include "judge.h"
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/readable.h"
+#include "markdown.h"
 #include "texinfo.h"
 
 enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };
@@ -17,9 +19,8 @@ enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };
 /* Reading.  */
 
 static char *
-read_text (const char *directory, const char *name)
+read_file (const char *path)
 {
-  char *path = format_text ("%s/%s", directory, name);
   const char *why;
   FILE *file = open_text (path, &why);
   buffer text = EMPTY_BUFFER;
@@ -35,9 +36,17 @@ read_text (const char *directory, const char *name)
       exit (USAGE);
     }
   fclose (file);
-  free (path);
   buffer_add (&text, "", 1);
   return (char *) text.bytes;
+}
+
+static char *
+read_text (const char *directory, const char *name)
+{
+  char *path = format_text ("%s/%s", directory, name);
+  char *text = read_file (path);
+  free (path);
+  return text;
 }
 
 /* The texts in DIRECTORY, whose last part is the release.  */
@@ -130,51 +139,110 @@ print_statements (const version_text *t)
             t->statements.items[i].section, t->statements.items[i].text);
 }
 
+/* The contract.  */
+
+/* PAGE, and the COUNT files of cases.  */
+static void
+check_contract (const char *page, char **files, size_t count, complaints *c)
+{
+  const char **cases = grow (NULL, (count + 1) * sizeof *cases);
+  for (size_t i = 0; i < count; i++)
+    cases[i] = read_file (files[i]);
+  cases[count] = NULL;
+  judge_contract (page, cases, c);
+  print_contract_counts ();
+  for (size_t i = 0; i < count; i++)
+    free ((char *) cases[i]);
+  free (cases);
+}
+
+static void
+look_at_contract (const char *path, char **files, size_t count, bool list,
+                  complaints *c)
+{
+  char *page = read_file (path);
+  version_text t = { .release = "CONTRACT.md" };
+  markdown_statements (page, &t.statements);
+  if (list)
+    print_statements (&t);
+  else
+    check_contract (page, files, count, c);
+  statements_free (&t.statements);
+  free (page);
+}
+
+/* The specification.  */
+
+typedef struct settings
+{
+  bool list, weak, without, faults;
+  const char *contract;
+} settings;
+
+static void
+look_at_specification (const settings *o, char **directories, complaints *c)
+{
+  version_text texts[VERSIONS];
+  for (unsigned v = 0; v < VERSIONS; v++)
+    texts[v] = read_texts (directories[v]);
+  judged j = { .list = sf_sentences, .count = sf_sentence_count,
+               .texts = texts, .removed = SF_CLAUSES };
+  if (o->list)
+    for (unsigned v = 0; v < VERSIONS; v++)
+      print_statements (&texts[v]);
+  else if (o->weak)
+    list_weak (&j, &(complaints) { .take = print_complaint });
+  else
+    {
+      judge (&j, c);
+      print_counts (&j);
+      if (c->count)
+        printf ("%zu complaints\n", c->count);
+      else if (o->without)
+        c->count = count_needless (&j);
+    }
+  for (unsigned v = 0; v < VERSIONS; v++)
+    statements_free (&texts[v].statements);
+}
+
 int
 main (int argc, char **argv)
 {
-  bool list = false, weak = false, without = false;
+  settings o = { .contract = NULL };
   const option_spec specs[]
-      = { { .name = "--list", .flag = &list,
+      = { { .name = "--contract", .value = "PAGE", .text = &o.contract,
+            .help = "compare the sentences of PAGE with the cases that are in "
+                    "the files CASES, in lines `case NAME'" },
+          { .name = "--faults", .flag = &o.faults,
+            .help = "print the faults that show what the contract says, each "
+                    "with the case that it fails, and nothing else" },
+          { .name = "--list", .flag = &o.list,
             .help = "print the sentences of the texts, and nothing else" },
-          { .name = "--weak", .flag = &weak,
+          { .name = "--weak", .flag = &o.weak,
             .help = "print the sentences that say may, should, recommended "
                     "or purpose, and how they are graded" },
-          { .name = "--without", .flag = &without,
+          { .name = "--without", .flag = &o.without,
             .help = "leave out each entry and each clause in turn: is it "
                     "noticed?" },
           { .name = NULL } };
   const usage u
-      = { .name = "sframe-spec-coverage", .arguments = "DIRECTORY...",
+      = { .name = "sframe-spec-coverage", .arguments = "[DIRECTORY|CASES]...",
           .summary = "Compares the sentences of the specification, each "
                      "DIRECTORY/sframe-spec.texi and DIRECTORY/sframe.h, of "
                      "the texts of versions 1, 2 and 3, with "
                      "reference/sentences.def and the clauses.  The last "
                      "part of DIRECTORY is the release.",
-          .options = specs, .least = VERSIONS, .most = VERSIONS };
-  version_text texts[VERSIONS];
+          .options = specs, .least = 0, .most = 0 };
   complaints c = { .take = print_complaint };
   (void) argc;
-  parse_options (++argv, &u);
-  for (unsigned v = 0; v < VERSIONS; v++)
-    texts[v] = read_texts (argv[v]);
-  judged j = { .list = sf_sentences, .count = sf_sentence_count,
-               .texts = texts, .removed = SF_CLAUSES };
-  if (list)
-    for (unsigned v = 0; v < VERSIONS; v++)
-      print_statements (&texts[v]);
-  else if (weak)
-    list_weak (&j, &(complaints) { .take = print_complaint });
+  int count = parse_options (++argv, &u);
+  if (o.faults)
+    list_faults (&(complaints) { .take = print_complaint });
+  else if (o.contract)
+    look_at_contract (o.contract, argv, (size_t) count, o.list, &c);
+  else if (count == VERSIONS)
+    look_at_specification (&o, argv, &c);
   else
-    {
-      judge (&j, &c);
-      print_counts (&j);
-      if (c.count)
-        printf ("%zu complaints\n", c.count);
-      else if (without)
-        c.count = count_needless (&j);
-    }
-  for (unsigned v = 0; v < VERSIONS; v++)
-    statements_free (&texts[v].statements);
+    refuse_usage (&u, "%d directories, not %d", count, VERSIONS);
   return c.count ? DISAGREES : GOOD;
 }

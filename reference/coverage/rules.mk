@@ -4,7 +4,7 @@ SPEC_COVERAGE := $(B)/bin/sframe-spec-coverage
 $(SPEC_COVERAGE): $(call objects,$(wildcard reference/coverage/*.c)) $(OURS)
 programs: $(SPEC_COVERAGE)
 
-spec-coverage: $(SPEC_COVERAGE)
+spec-coverage: $(SPEC_COVERAGE) $(B)/tests/run-cases
 	@reference/coverage/run
 
 .PHONY: spec-coverage

@@ -18,7 +18,7 @@ enum
 static const char caps[]
     = "contract 2\nname planted\nversion 1\nsframe-versions 1 2 3\n"
       "abis amd64-le aarch64-le aarch64-be s390x-be\n"
-      "operations decode find unwind\ninput raw\n";
+      "operations decode find unwind tables\ninput raw\n";
 
 /* A copy of S that ends where nothing is mapped.  */
 static void
@@ -55,15 +55,113 @@ find (const struct section *s, char **words, size_t count, FILE *out)
     }
 }
 
+/* Tables: sections that are registered.  */
+
+static struct table
+{
+  struct section section;
+  uint64_t first, last;
+} tables[64];
+static size_t table_count;
+static bool has_tables;
+
+enum outcome
+look_up_registered (const struct section *s, uint64_t pc, struct element *e,
+                    struct function *f, struct row *r)
+{
+  struct section none = { .size = 0 };
+  for (size_t i = 0; has_tables && i < table_count; i++)
+    if (pc >= tables[i].first && pc <= tables[i].last)
+      return look_up (&tables[i].section, pc, e, f, r);
+  return look_up (has_tables ? &none : s, pc, e, f, r);
+}
+
+/* OFFSET,SIZE,ADDRESS,FIRST,LAST; what is there already stays.  */
+static void
+add_table (const struct section *s, const char *word)
+{
+  uint64_t value[5];
+  char *at = (char *) word;
+  for (int i = 0; i < 5; i++)
+    value[i] = strtoull (at + (i > 0), &at, 0);
+  for (size_t i = 0; i < table_count; i++)
+    if (value[3] <= tables[i].last && tables[i].first <= value[4])
+      return;
+  if (table_count < sizeof tables / sizeof *tables
+      && value[0] <= s->size && value[1] <= s->size - value[0])
+    tables[table_count++] = (struct table) {
+      .section = { s->bytes + value[0], value[1], value[2] },
+      .first = value[3], .last = value[4] };
+}
+
+static void
+remove_table (uint64_t address)
+{
+  for (size_t i = 0; i < table_count; i++)
+    if (tables[i].section.address == address)
+      {
+        tables[i] = tables[--table_count];
+        return;
+      }
+}
+
+static bool
+is_step (const char *word)
+{
+  return strncmp (word, "register=", 9) == 0 || strncmp (word, "find=", 5) == 0
+         || strncmp (word, "unregister=", 11) == 0
+         || strncmp (word, "pc=", 3) == 0;
+}
+
+/* What the words from the first one on come to; how many they are.  */
+static size_t
+take_step (const struct section *s, char **words, size_t count, FILE *out)
+{
+  struct element e;
+  struct function f;
+  struct row r;
+  const char *value = strchr (words[0], '=') + 1;
+  uint64_t pc = strtoull (value, NULL, 0);
+  size_t taken = 1;
+  if (words[0][0] == 'r')
+    add_table (s, value);
+  else if (words[0][0] == 'u')
+    remove_table (pc);
+  else if (words[0][0] == 'f')
+    print_found (out, pc, &e,
+                 look_up_registered (s, pc, &e, &f, &r) == NOTHING ? NULL : &r);
+  else
+    {
+      while (taken < count && !is_step (words[taken]))
+        taken++;
+      unwind (s, words, taken, out);
+    }
+  return taken;
+}
+
+static int
+take_steps (const struct section *s, char **words, size_t count, FILE *out)
+{
+  has_tables = true;
+  table_count = 0;
+  for (size_t at = 0; at < count;)
+    at += take_step (s, words + at, count - at, out);
+  has_tables = false;
+  return ACCEPTED;
+}
+
 static int
 answer (const char *verb, struct section *s, char **words, size_t count,
         FILE *out)
 {
   bool decodes = strcmp (verb, "decode") == 0,
        finds = strcmp (verb, "find") == 0;
-  if (!decodes && !finds && strcmp (verb, "unwind") != 0)
+  bool has_steps = strcmp (verb, "tables") == 0;
+  if (!decodes && !finds && !has_steps && strcmp (verb, "unwind") != 0)
     return NOT_SUPPORTED;
   guard (s);
+  if (has_steps)
+    return take_steps (s, words, count, out);
   const char *why = check_section (s, decodes ? out : NULL);
   if (why && fseek (out, 0, SEEK_SET) == 0 && fputs (why, out) >= 0)
     return REJECTED;

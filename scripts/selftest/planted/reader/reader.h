@@ -117,6 +117,10 @@ enum outcome
 /* The row for PC, in R; the element and the function that it is of.  */
 enum outcome look_up (const struct section *s, uint64_t pc, struct element *e,
                       struct function *f, struct row *r);
+/* The same, or where sections are registered in the one that is for PC.  */
+enum outcome look_up_registered (const struct section *s, uint64_t pc,
+                                 struct element *e, struct function *f,
+                                 struct row *r);
 
 void print_element (FILE *out, unsigned number, const struct element *e);
 void print_function (FILE *out, uint32_t number, const struct element *e,

@@ -184,7 +184,8 @@ step (struct stack *s)
   struct function f;
   struct row r;
   uint64_t cfa = 0;
-  enum outcome found = look_up (s->in, old->pc - !old->is_exact, &e, &f, &r);
+  enum outcome found
+      = look_up_registered (s->in, old->pc - !old->is_exact, &e, &f, &r);
   if (found != FOUND)
     return found;
   if (r.ra.kind == UNDEFINED)
