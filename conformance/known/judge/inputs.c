@@ -15,7 +15,8 @@ bool
 inputs_judge (verdicts *v, char **paths, problem *p)
 {
   for (; *paths; paths++)
-    if (!verdicts_add (v, *paths, p))
+    if (!verdicts_add (v, *paths, p)
+        || !silences_read (&v->silences, *paths, p))
       return false;
   verdicts_end (v);
   return true;

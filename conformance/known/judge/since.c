@@ -59,6 +59,7 @@ typedef struct run
   const char **names; /* of WRONG: the issue that explains it, or NULL */
   size_t name_capacity;
   text_set ways; /* in which it is wrong: as in way_of () */
+  silence_list silences;
 } run;
 
 /* Of "ORACLE: SUBJECT: ..." the first two; the caller frees it.  */
@@ -115,6 +116,7 @@ run_free (run *r)
   set_free (&r->subjects);
   set_free (&r->wrong);
   set_free (&r->ways);
+  silences_free (&r->silences);
 }
 
 static void
@@ -146,6 +148,7 @@ typedef struct comparison
   run *old;
   size_t count; /* of OLD */
   run new;
+  const silence_list *silences; /* of the new one */
   buffer *to;
   since *s;
 } comparison;
@@ -238,6 +241,17 @@ tell_went (const comparison *c, size_t place)
     }
 }
 
+/* What readers make of what nobody says; no verdict.  */
+static void
+tell_silences (const comparison *c)
+{
+  const silence_list **old = grow (NULL, c->count * sizeof *old);
+  for (size_t i = 0; i < c->count; i++)
+    old[i] = &c->old[i].silences;
+  silences_compare (c->to, c->silences, old, c->count);
+  free (old);
+}
+
 static void
 compare (const comparison *c)
 {
@@ -247,6 +261,7 @@ compare (const comparison *c)
   tell_came (c);
   for (size_t i = 0; i < c->count; i++)
     tell_went (c, i);
+  tell_silences (c);
   buffer_print (c->to, "since the baseline: %zu came, %zu went, ", c->s->came,
                 c->s->went);
   if (c->count > 1)
@@ -271,7 +286,8 @@ since_compare (buffer *to, const verdicts *now, const text_list *old_paths,
 {
   size_t size = (old_paths->count + 1) * sizeof (run);
   comparison c = { .old = memset (grow (NULL, size), 0, size),
-                   .new = { .pages = now->pages }, .to = to, .s = s };
+                   .new = { .pages = now->pages }, .silences = &now->silences,
+                   .to = to, .s = s };
   bool good = true;
   *s = (since) { .common = 0 };
   while (good && c.count < old_paths->count)
@@ -279,7 +295,8 @@ since_compare (buffer *to, const verdicts *now, const text_list *old_paths,
       run *old = &c.old[c.count];
       const observation_taker taker = { .context = old, .take = take, .end = take_end };
       old->pages = now->pages;
-      good = observations_read (old_paths->items[c.count++], &taker, p);
+      const char *path = old_paths->items[c.count++];
+      good = observations_read (path, &taker, p) && silences_read (&old->silences, path, p);
     }
   if (good)
     {

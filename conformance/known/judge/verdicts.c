@@ -200,6 +200,7 @@ gone_text (const verdicts *v, const gone *g)
 void
 verdicts_free (verdicts *v)
 {
+  silences_free (&v->silences);
   for (size_t i = 0; i < v->count; i++)
     {
       free (v->items[i].test);

@@ -5,6 +5,7 @@
 
 #include "excused.h"
 #include "lib/observe/observation.h"
+#include "silences.h"
 
 enum standing
 {
@@ -66,6 +67,7 @@ typedef struct verdicts
   char *lacks; /* what was not looked at and has to be, in lines; or NULL */
   char *unread; /* excuses of whole runs that are on no list, or are more than
                    have been read, in lines; or NULL */
+  silence_list silences; /* of what is beside the observations */
 } verdicts;
 
 void verdicts_begin (verdicts *v, const issue_list *pages,

@@ -66,6 +66,8 @@ write_since (const site *s, problem *p)
       add_lines (&all, (const char *) s->since_text.bytes, "came: ");
       html (&all.html, "<h2>Went</h2>\n");
       add_lines (&all, (const char *) s->since_text.bytes, "went: ");
+      html (&all.html, "<h2>Where the specification is silent</h2>\n<p>No way to read it is wrong.</p>\n");
+      add_lines (&all, (const char *) s->since_text.bytes, "silence: ");
       if (s->since->count > 1)
         {
           html (&all.html, "<h2>Flaky</h2>\n<p>Wrong in some of the earlier runs and not in "

@@ -144,6 +144,33 @@ add_clauses (page *p, size_t reader)
     }
 }
 
+/* What it does where the specification is silent, if the runner counted that.  */
+static void
+add_silences (page *p, const char *reader)
+{
+  const silence_list *l = &p->s->v->silences;
+  size_t count = 0;
+  for (size_t i = 0; i < l->count; i++)
+    {
+      const silence *s = &l->items[i], *all = silence_find (l, "*", s->clause);
+      const char *taken = silence_taken (s);
+      if (strcmp (s->reader, reader) != 0)
+        continue;
+      if (!count++)
+        {
+          html (&p->html, "<h2>Where the specification is silent</h2>\n<p>No way to read it is wrong.</p>\n");
+          page_table (p, "readers", "Silences, and what this reader makes of them");
+          page_heads (p, "Silence|taken|as the reference reads|refused|another way|all readers");
+        }
+      html (&p->html, "<tr><th scope=row>");
+      page_link_clause (p, (int) s->clause);
+      html (&p->html, "</th><td>$</td><td class=count>^</td><td class=count>^</td><td class=count>^</td><td>$</td></tr>\n",
+            taken, s->by[READ_ALIKE], s->by[READ_BY_NOBODY], s->by[READ_IN_ANOTHER_WAY],
+            all && strcmp (taken, "mixed") != 0 && strcmp (silence_taken (all), taken) == 0 ? "agree" : "");
+    }
+  html (&p->html, count ? "</tbody></table></div>\n" : "");
+}
+
 static bool
 write_one (const site *s, size_t reader, problem *why)
 {
@@ -165,6 +192,7 @@ write_one (const site *s, size_t reader, problem *why)
   add_causes (&p, reader);
   html (&p.html, "<h2>Clauses</h2>\n");
   add_clauses (&p, reader);
+  add_silences (&p, s->readers.items[reader]);
   html (&p.html, "<p>Again: <code class=command>make conformance TESTEE=$</code></p>\n",
         s->readers.items[reader]);
   return page_end (&p, why);
