@@ -18,6 +18,7 @@ is 'a tenth of the faults is noticed as the last time' run 0 '^planted: [12][0-9
 sed 's/^hand:sp-is-the-cfa | .*/hand:sp-is-the-cfa | missed | a test/' $here/reader.faults >"$work/faults"
 is 'noticed: a fault that is noticed, and is said to be missed' run 1 '^noticed by .*: hand:sp-is-the-cfa, whose row says missed' \
   FAULT=hand:sp-is-the-cfa $here/run "--faults=$work/faults"
+is 'what a server keeps is noticed' run 0 '^planted: 1 of ' FAULT=hand:leaks-what-it-marks $here/run
 is 'a name of no fault is refused' run 2 'no fault matches' FAULT=hand:nothing $here/run
 is 'hand: each changes its file' sh -c "awk -F ' [|] ' '!/^#/ { print \$1, \$3, \$4 }' $here/reader.hand | while read -r name file sed; do
   sed \"\$sed\" $here/reader/\$file | cmp -s - $here/reader/\$file && echo \$name; done | { ! grep .; }"
@@ -37,10 +38,13 @@ judged() {
   status=$?
   status_is "$1" && said "$2"
 }
-is 'judged: all is as it was' judged 0 '^planted: 2 of 2 faults asked now, 1 noticed of 2 that can be (50.0 %)' "$rows" "$results"
+is 'judged: all is as it was' judged 0 '^planted: 2 of 2 faults asked now, 1 noticed and 0 by a silence, of 2 that can be (50.0 %)' "$rows" "$results"
 is 'the file is as it was' cmp "$work/faults" "$work/after"
 is 'judged: a part of them' judged 0 '^planted: 1 of 2 faults' "$rows" 'missed hand:b -'
 is 'noticed: one that was noticed is missed' judged 1 '^missed: reader/a.c:f:off:1, which was noticed by c/1' "$rows" 'missed reader/a.c:f:off:1 -'
+is 'judged: another reading of a silence is counted' judged 0 '1 noticed and 1 by a silence, of 2 that can be (100.0 %)' "$(echo "$rows" | sed 's/missed.*/silence | UNWIND_V1/')" "$(echo "$results" | sed 's/missed hand:b -/silence hand:b UNWIND_V1/')"
+is 'noticed: one that was another reading is missed' judged 1 '^missed: hand:b, which was another reading of UNWIND_V1' "$(echo "$rows" | sed 's/missed.*/silence | UNWIND_V1/')" "$results"
+is 'noticed: one that is another reading, and was missed' judged 1 '^silence by UNWIND_V1: hand:b, whose row says missed' "$rows" "$(echo "$results" | sed 's/missed hand:b -/silence hand:b UNWIND_V1/')"
 is 'noticed: one that is no program' judged 1 '^no-program: reader/a.c' "$rows" 'no-program reader/a.c:f:off:1 -'
 is 'noticed: one that is noticed, and was missed' judged 1 '^noticed by c/2: hand:b, whose row says missed' "$rows" 'noticed hand:b c/2'
 is 'noticed: one without a row' judged 1 '^without a row: hand:b' "$(echo "$rows" | sed '/^hand/d')" "$results"
