@@ -100,9 +100,6 @@ sources-flow         := fuzz/targets/flow.c $(filter-out %/main.c,$(wildcard con
 links-flow           := $(links-audit)
 sources-derive       := fuzz/targets/derive.c fuzz/targets/in_file.c $(filter-out %/main.c,$(wildcard conformance/producers/derive/*.c)) $(FUZZ_TABLES)
 links-derive         := $(links-audit)
-sources-survey       := fuzz/targets/survey.c $(FUZZ_WORDS) $(filter-out %/main.c,$(wildcard conformance/lab/survey/*.c)) conformance/known/pages/html.c $(FUZZ_TEXTS)
-flags-survey         := -DSFRAME_VERSION='"-"' $(FUZZ_TEXT_FLAGS)
-links-survey         := -lm
 sources-observations := fuzz/targets/observations.c $(FUZZ_JSON) $(filter-out %_main.c,$(wildcard conformance/known/judge/*.c)) $(WORDS) $(FUZZ_SEEN) $(FUZZ_TEXTS)
 flags-observations   := $(FUZZ_TEXT_FLAGS)
 links-observations   := -lyyjson

@@ -1,5 +1,5 @@
 /* Writes stacks as they were: registers, the memory of the frames, and the calls that
-   were executed, for what replays them through unwinders (conformance/lab/cost).  */
+   were executed, for what replays them through unwinders (make cost).  */
 #ifndef TRUTH_STACK_WRITER_H
 #define TRUTH_STACK_WRITER_H
 

@@ -57,24 +57,21 @@ mutated-flow       = $(filter %.o,$(FLOW_TESTED))
 mutated-derive     = $(filter %.o,$(DERIVE_TESTED))
 mutated-links      = $(filter %.o,$(LINKS_TESTED))
 mutated-harness    = $(filter-out %/main.o,$(CASES_OBJECTS))
-mutated-tests := runner/conformance/readers exchange/conformance/readers cfi/lib/cfi issues/lib judge/conformance/known/judge truth/qemu
+mutated-tests += runner/conformance/readers exchange/conformance/readers cfi/lib/cfi issues/lib judge/conformance/known/judge truth/qemu
 mutated-tests += directives/conformance/producers/directives audit/conformance/producers/audit harness/harness
 mutated-tests += flow/conformance/producers/flow derive/conformance/producers/derive links/conformance/producers/links
-mutated-survey     = $(filter %.o,$(SURVEY_TESTED))
 mutated-kunit      = $(B)/tests/kunit/sframe_kunit.o $(B)/obj/conformance/readers/kunit/user/reader.o
-mutated-tests += survey/conformance/lab/survey kunit/conformance/readers/kunit
-mutated-upstream   = $(filter %.o,$(UPSTREAM_TESTED))
+mutated-tests += kunit/conformance/readers/kunit
 mutated-selfcheck  = $(SELFCHECK_OBJECTS)
 mutated-pages      = $(PAGES_OBJECTS)
 mutated-hosts      = $(HOSTS_OBJECTS)
 mutated-api        = $(API_TESTED)
-mutated-tests += upstream/conformance/producers/upstream selfcheck/conformance/readers/selfcheck pages/conformance/known/pages
+mutated-tests += selfcheck/conformance/readers/selfcheck pages/conformance/known/pages
 mutated-tests += hosts/conformance/readers/hosts api/conformance/readers/api
 PARTS := $(foreach p,$(mutated-tests),$(firstword $(subst /, ,$(p))))
 tests-of = $(patsubst $(1)/%,%/tests,$(filter $(1)/%,$(mutated-tests)))
 test-objects = $(patsubst $(tests-of)/%.c,$(MUTANTS)/$(1)-tests/%.o,$(wildcard $(tests-of)/test_*.c))
 mutated = $(patsubst $(MUTANTS)/%-tests,%,$(@D))
-$(MUTANTS)/survey-tests/%: mutated-flags = $(SURVEY_FLAGS)
 $(MUTANTS)/kunit-tests/%: mutated-flags = $(KUNIT_TEST_FLAGS)
 $(MUTANTS)/selfcheck-tests/%: mutated-flags = -Iconformance/readers/selfcheck
 
@@ -89,7 +86,6 @@ $(PARTS:%=mutants-%): mutants-%: $(MUTANTS)/%.a $$(call test-objects,$$*)
 .PHONY: $(PARTS:%=mutants-%)
 
 mutants-random: $$(RANDOM_TEST)
-mutants-survey: $(B)/tests/survey/test_awk
 mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
 mutants-triage: $(B)/bin/sframe-box $(B)/tests/run-cases
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
@@ -98,8 +94,8 @@ mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge $(B)/tests/run-cas
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
 mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a
 mutants-cfi mutants-truth mutants-directives mutants-audit: $(B)/lib.a $(B)/libsframe-ref.a
-mutants-flow mutants-derive mutants-links mutants-survey: $(B)/lib.a $(B)/libsframe-ref.a
-mutants-upstream mutants-pages mutants-hosts mutants-api: $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a
+mutants-flow mutants-derive mutants-links: $(B)/lib.a $(B)/libsframe-ref.a
+mutants-pages mutants-hosts mutants-api: $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a
 mutants-runner mutants-exchange: $(B)/obj/conformance/readers/runner/main.o $(RUNNER_PROGRAMS) $(B)/bin/sframe-ref
 # The suite with the cases, for the reader.
 $(MUTANTS)/kunit-cases.o: conformance/readers/kunit/sframe_kunit.c vectors

@@ -12,3 +12,9 @@ check-survey: $(SURVEY_TESTS)
 	$(Q)$(run-units)
 
 .PHONY: check-survey
+
+# make mutants PART=survey.
+mutated-survey = $(filter %.o,$(SURVEY_TESTED))
+mutated-tests += survey/conformance/lab/survey
+$(B)/mutants/survey-tests/%: mutated-flags = $(SURVEY_FLAGS)
+mutants-survey: $(B)/tests/survey/test_awk $(B)/lib.a $(B)/libsframe-ref.a

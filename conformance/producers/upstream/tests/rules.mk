@@ -11,3 +11,8 @@ check-upstream: $(UPSTREAM_TESTS)
 	$(Q)$(run-units)
 
 .PHONY: check-upstream
+
+# make mutants PART=upstream.
+mutated-upstream = $(filter %.o,$(UPSTREAM_TESTED))
+mutated-tests += upstream/conformance/producers/upstream
+mutants-upstream: $(B)/libwords.a $(B)/lib.a $(B)/libsframe-ref.a

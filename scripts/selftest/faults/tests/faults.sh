@@ -36,7 +36,7 @@ inputs() {
   chmod +x wrong
   printf 'good\t%s/good.sframe\t0x0\t-\t-\nother\t%s/other.sframe\t0x0\t-\t-\n' "$in" "$in" >cases
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
-  cp -r "$checkout/conformance/known/pages/assets" assets && cp "$checkout/conformance/lab/survey/assets/plots.css" assets || return
+  cp -r "$checkout/conformance"/*/*/assets . || return
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues || return
   mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors tree/corpora/regressions tree/reference && mkdir tree/reference/tables tree/reference/write && cp "$checkout/reference/SPEC-ISSUES.md" "$checkout/reference/decode.c" tree/reference && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
     cp "$checkout/corpora/vectors/FRE_RANGE.sfv" tree/corpora/vectors && cp "$checkout/corpora/regressions/v1.sfv" tree/corpora/regressions || return
@@ -65,7 +65,7 @@ inputs() {
     conformance/producers/links/one build/faults/link/after-strip corpora/links/cases/after-strip ld-2.47 amd64) &&
     cp -r "$checkout/build/faults/link/after-strip" link && cp "$checkout/corpora/links/cases/after-strip" link.case || return
   printf '#as: --gsframe\n#objdump: --sframe\n#warning: nothing\n#...\n +func idx \\[0\\]: .*\n#pass\n' >test.d
-  "$bin/sframe-upstream" --show good.o >printed || return
+  objdump --sframe=.sframe good.o >printed || return
   printf 'plt-got\t2.44\t1\n' >said
   printf 'int f (int a, int b)\n{\n  return a < b && b > 0 ? a + 1 : b;\n}\n' >source.c
 }

@@ -2,7 +2,8 @@
 # Jobs of make survey: survey/ABI/PACKAGE.  The file is what conformance/lab/survey/run keeps of the package, lines of files.tsv;
 # instead, or besides, lines that begin with #: none, and why there is nothing; damaged, and what is; witnessed and seen,
 # and a line of what sframe-flow says.
-# Wants: place, work, results.
+# Wants: place, work, results, kinds.
+kinds="$kinds survey"
 survey_derive=${SFRAME_DERIVE:-build/bin/sframe-derive} survey_flow=${SFRAME_FLOW:-build/bin/sframe-flow}
 list_survey() {
   [ ! -f "$place/survey.list" ] || while read -r package; do
