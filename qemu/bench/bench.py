@@ -35,7 +35,7 @@ def read_abis():
     with open("scripts/abis", encoding="ascii") as file:
         for line in file:
             if not line.startswith("#"):
-                name, _, _, triple, _, option, _, prefix, _ = line.split()
+                name, _, _, triple, _, option, _, prefix, *_ = line.split()
                 abis[name] = ([triple + "-gcc"] + [option] * (option != "-") + BARE * (prefix == "-"),
                               ["--prefix=" + prefix] if prefix.startswith("/usr") else [])
     return abis

@@ -34,6 +34,7 @@ names_assemblers() {
   echo llvm-22
 }
 names_abis() { abis abi; }
+names_hosted_abis() { abis_of_programs; }
 
 # The machines that testees are compiled for; those of every run.
 names_hosts() { hosts host; }
@@ -186,4 +187,3 @@ way_to_list() {
 refuse_name() { refuse "$1=$2: no such name; $(echo "$4" | instead_of "$2" "$(way_to_list "$3")")"; }
 
 # Those of Debian's packages.
-names_survey_abis() { printf '%s\n' amd64 aarch64 s390x; }

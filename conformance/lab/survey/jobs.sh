@@ -7,9 +7,7 @@ kinds="$kinds survey"
 survey_derive=${SFRAME_DERIVE:-build/bin/sframe-derive} survey_flow=${SFRAME_FLOW:-build/bin/sframe-flow}
 list_survey() {
   [ ! -f "$place/survey.list" ] || while read -r package; do
-    for abi in ${ABI:-amd64 aarch64 s390x}; do
-      case $abi in amd64 | aarch64 | s390x) echo "$abi/$package" ;; esac
-    done
+    for abi in ${ABI:-$(abis_of_programs)}; do abis abi "abi=$abi" 'prefix=/.*' | sed "s,$,/$package,"; done
   done <"$place/survey.list"
 }
 needs_survey() { echo 'scripts/jobs prepare survey'; }
@@ -24,8 +22,7 @@ prepare_survey() {
   awk 'NR == FNR { wanted[$1]; next } $1 in wanted' "$into/list" "$into/index" >"$place/survey.index" && mv "$into/list" "$place/survey.list" && rm -r "$into"
 }
 survey_line() {
-  arch=${1%%/*}
-  [ "$arch" != aarch64 ] || arch=arm64
+  arch=$(abis debian "abi=${1%%/*}")
   awk -v name="${1#*/}" -v arch="$arch" '$1 == name && $2 == arch' "$place/survey.index"
   [ -z "${SFRAME_DEBS:-}" ] || cksum "$SFRAME_DEBS/${1#*/}"_*_"$arch.deb" 2>/dev/null
 }

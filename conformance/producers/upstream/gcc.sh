@@ -25,7 +25,7 @@ list_gcc() {
       gcc.target/i386/*) its=amd64 ;;
       gcc.target/aarch64/*) its=aarch64 ;;
       gcc.target/s390/*) its=s390x ;;
-      *) its='amd64 aarch64 s390x' ;;
+      *) its=$(abis_of_programs) ;;
     esac
     # shellcheck disable=SC2254  # a pattern
     case $name in ${CASE:-*}) ;; *) continue ;; esac
@@ -64,7 +64,7 @@ END
   status=$?
   end_progress
   [ $status = 0 ] || { echo "not every test of GCC was compiled (exit status $status)" >&2; exit 3; }
-  for abi in amd64 aarch64 s390x; do
+  for abi in $(abis_of_programs); do
     made_gcc "$abi" "$1"
   done
   look_at build/bin/sframe-audit

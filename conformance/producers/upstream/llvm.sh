@@ -110,13 +110,13 @@ check_cfi() {
 run_cfi() {
   tests=${source:-/sources/llvm-tests-$1} cfi=$results/cfi/llvm-$1 whose="LLVM $1's"
   mkdir -p "$cfi"
-  for pair in amd64:x86_64 aarch64:aarch64 s390x:s390x; do
-    case " ${ABI:-${pair%:*}} " in *" ${pair%:*} "*) ;; *) continue ;; esac
-    list_cfi "${pair%:*}" "${pair#*:}"
-    [ -s "$cfi/${pair%:*}.list" ] || continue
-    check_cfi forky "${pair%:*}" "$(release_of forky)"
+  for abi in $(abis_of_programs); do
+    case " ${ABI:-$abi} " in *" $abi "*) ;; *) continue ;; esac
+    list_cfi "$abi" "$(abis triple "abi=$abi" | sed 's/-.*//')"
+    [ -s "$cfi/$abi.list" ] || continue
+    check_cfi forky "$abi" "$(release_of forky)"
     # The llvm-mc of 21 has no --gsframe.
-    [ "$pair,$1" = amd64:x86_64,21 ] || [ "$pair" != amd64:x86_64 ] ||
+    [ "$abi,$1" = amd64,21 ] || [ "$abi" != amd64 ] ||
       check_cfi "$(root_of_llvm "$1")" amd64 "llvm-$1" --as="llvm-mc-$1 --filetype=obj --gsframe --triple=x86_64-linux-gnu"
   done
 }
