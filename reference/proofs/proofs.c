@@ -751,21 +751,9 @@ prove_that_unowned_is_counted (void)
 }
 
 void
-prove_that_both_look_ups_agree_in_version_1 (void)
+prove_that_both_look_ups_agree (void)
 {
-  both_look_ups_agree (1);
-}
-
-void
-prove_that_both_look_ups_agree_in_version_2 (void)
-{
-  both_look_ups_agree (2);
-}
-
-void
-prove_that_both_look_ups_agree_in_version_3 (void)
-{
-  both_look_ups_agree (3);
+  both_look_ups_agree ();
 }
 
 void

@@ -5,62 +5,55 @@
 
 #include "../write/encode.c"
 
-/* An index of up to eight functions, of VERSION, in all bytes; before them is a
-   header, which has been read.  */
+/* An index of up to four functions, whatever they are: of its entries a look-up
+   knows what sf_read_fde_range says.  Its section is at address 0.  */
 enum
 {
-  MOST_FUNCTIONS = 8,
-  MOST_INDEX = MOST_FUNCTIONS * FDE_SIZE_V2
+  MOST_FUNCTIONS = 4
 };
-static uint8_t index_bytes[HEADER_SIZE + MOST_INDEX];
+static sf_range ranges[MOST_FUNCTIONS];
 
-static void
-any_short_index (uint8_t version)
+sf_range
+range_of_function (const sf_header *h, uint32_t index)
 {
-  section.bytes = index_bytes;
-  section.size = sizeof index_bytes;
-  header.section = &section;
-  header.abi = &abi;
-  header.version = version;
-  header.at = 0;
-  header.index_at = HEADER_SIZE;
-  header.fres_at = header.end = sizeof index_bytes;
-  __CPROVER_assume (header.num_fdes <= MOST_FUNCTIONS
-                    && IS_BOOL (abi.big_endian));
+  __CPROVER_assert (index < h->num_fdes, "required: there is such a function");
+  return ranges[index];
 }
 
 /* It ascends, no function is empty, and no two have an address in common.  */
 static void
 assume_that_it_can_be_bisected (void)
 {
-  sf_range all[MOST_FUNCTIONS];
   for (uint32_t i = 0; i < header.num_fdes; i++)
     {
-      all[i] = sf_read_fde_range (&header, i);
-      __CPROVER_assume (all[i].size > 0);
+      __CPROVER_assume (ranges[i].size > 0);
       __CPROVER_assume (i == 0
-                        || sf_place (&header, all[i - 1].start)
-                               <= sf_place (&header, all[i].start));
+                        || sf_place (&header, ranges[i - 1].start)
+                               <= sf_place (&header, ranges[i].start));
       for (uint32_t j = 0; j < i; j++)
-        __CPROVER_assume (!starts_in (all[i], all[j])
-                          && !starts_in (all[j], all[i]));
+        __CPROVER_assume (!starts_in (ranges[i], ranges[j])
+                          && !starts_in (ranges[j], ranges[i]));
     }
 }
 
 static void
-both_look_ups_agree (uint8_t version)
+both_look_ups_agree (void)
 {
-  any_short_index (version);
+  section.address = header.at = 0;
+  header.section = &section;
+  __CPROVER_assume (header.num_fdes <= MOST_FUNCTIONS);
   assume_that_it_can_be_bisected ();
   uint64_t pc = nondet_u64 ();
   uint32_t bisected = find_in_sorted (&header, pc);
   __CPROVER_assert (bisected == next_that_covers (&header, 0, pc),
                     "ensured: both find the same function");
-  REACHES (bisected == 7);
-  REACHES (bisected == 8 && header.num_fdes == 8);
+  REACHES (bisected == MOST_FUNCTIONS - 1);
+  REACHES (bisected == MOST_FUNCTIONS && header.num_fdes == MOST_FUNCTIONS);
 }
 
-/* As many bytes are unowned as bits are 0, in a sub-section of three words.  */
+/* As many bytes are unowned as bits are 0, in a sub-section of three words.  In
+   each the first four, four in the middle and the last four may be 0.  */
+#define MAY_BE_UNOWNED UINT64_C (0xf0000003c000000f)
 enum
 {
   MOST_WORDS = 3,
@@ -85,20 +78,26 @@ unowned_is_counted (void)
   header.fres_at = 0;
   owners.header = &header;
   owners.owned = words;
+  for (uint32_t i = 0; i < MOST_WORDS; i++)
+    words[i] = nondet_u64 () | ~MAY_BE_UNOWNED;
   owners.unowned = bits_that_are_0 ();
   sf_own (&owners, from, end);
   __CPROVER_assert (owners.unowned == bits_that_are_0 (),
                     "ensured: what is unowned is counted");
   REACHES (owners.unowned == 1 && end - from > 100);
-  REACHES (owners.unowned == MOST_BITS);
+  REACHES (owners.unowned == MOST_WORDS * 12);
 }
 
 /* What sf_encode writes of valid records, of an element with one function of up to
-   two FREs of up to three data words, is read as the same records.  */
+   two FREs of up to three data words, is read as the same records.
+
+   All that decides where a byte stands is a constant of one turn of a loop: the
+   version, the ABI, how many FREs there are, and their shape.  */
 enum
 {
   MOST_ROWS = 2,
   MOST_FRE_WORDS = 3,
+  SHAPES = 3 * (MOST_FRE_WORDS + 1), /* of an FRE: sizes and numbers of words */
   MOST_ELEMENT = HEADER_SIZE + FDE_SIZE_V2 + FDE_ATTRIBUTE_SIZE
                  + MOST_ROWS * (5 + 4 * MOST_FRE_WORDS)
 };
@@ -109,50 +108,60 @@ static sf_element_record element;
 static const sf_override computed;
 
 static void
-any_fre_record (sf_fre_record *r, uint8_t fre_type)
+any_fre_record (sf_fre_record *r, int shape, uint8_t fre_type)
 {
-  uint8_t size_code = r->info >> 5 & 3, count = r->info >> 1 & 0xf;
-  __CPROVER_assume (size_code <= FRE_DATAWORD_4B && count <= MOST_FRE_WORDS);
-  __CPROVER_assume (fits (r->start_address, 1u << fre_type));
-  r->word_count = count;
+  uint8_t size_code = (uint8_t) (shape % 3);
+  r->word_count = (uint8_t) (shape / 3);
+  r->info = (uint8_t) ((shape & 1) << 7 | size_code << 5 | r->word_count << 1
+                       | (shape >> 1 & 1));
   r->raw = NULL;
+  r->start_address = nondet_u32 ();
+  __CPROVER_assume (fits (r->start_address, 1u << fre_type));
   for (int i = 0; i < MOST_FRE_WORDS; i++)
-    __CPROVER_assume (fits (r->words[i], 1u << size_code));
+    {
+      r->words[i] = nondet_u32 ();
+      __CPROVER_assume (fits (r->words[i], 1u << size_code));
+    }
 }
 
+/* The second FRE has another shape; each shape is that of a second one, too.  */
 static void
-any_fde_record (uint8_t version)
+any_fde_record (int turn, uint32_t rows)
 {
-  uint8_t fre_type = fde_record.info & 0xf;
-  __CPROVER_assume (fde_record.fre_count <= MOST_ROWS
-                    && fre_type <= FRE_TYPE_ADDR4);
-  __CPROVER_assume (fde_record.info2 <= FDE_TYPE_FLEX
-                    && fde_record.padding == 0);
+  uint8_t fre_type = (uint8_t) (turn / SHAPES);
+  fde_record.start = nondet_u64 ();
+  fde_record.size = nondet_u32 ();
+  fde_record.info = (uint8_t) (turn << 4 | fre_type);
+  fde_record.info2 = turn & 1 ? FDE_TYPE_FLEX : FDE_TYPE_DEFAULT;
+  fde_record.rep_size = nondet_u8 ();
+  fde_record.padding = 0;
   fde_record.start_offset = fde_record.start_fre_off = fde_record.num_fres
       = fde_record.position = computed;
   fde_record.omits_attribute = false;
+  fde_record.fre_count = rows;
   fde_record.fres = fre_records;
   for (int i = 0; i < MOST_ROWS; i++)
-    any_fre_record (&fre_records[i], fre_type);
-  (void) version;
+    any_fre_record (&fre_records[i], (turn + 7 * i) % SHAPES, fre_type);
 }
 
 static void
-any_element (uint8_t version)
+any_element (uint8_t version, int turn, bool has_function)
 {
-  const sf_abi *its = sf_abi_by_id (element.abi_arch, version);
-  __CPROVER_assume (its
-                    && (element.cfa_fixed_ra_offset == 0) == its->tracks_ra);
-  __CPROVER_assume ((element.flags & ~flags_defined_in (version)) == 0
-                    && element.fde_count <= 1);
-  any_fde_record (version);
+  int abis = version == 1 ? 3 : 4, id = (turn + turn / SHAPES) % abis + 1;
+  const sf_abi *its = sf_abi_by_id ((uint8_t) id, version);
+  element.address = nondet_u64 ();
   element.magic = MAGIC;
   element.version = version;
+  element.flags = (uint8_t) turn & flags_defined_in (version);
+  element.abi_arch = its->id;
   element.big_endian = its->big_endian;
+  element.cfa_fixed_fp_offset = nondet_s8 ();
+  element.cfa_fixed_ra_offset = its->tracks_ra ? 0 : (int8_t) -turn - 1;
   element.auxhdr_length = 0;
   element.auxhdr_len = element.num_fdes = element.num_fres = element.fre_len
       = element.fdeoff = element.freoff = computed;
   element.gap_before_index = element.gap_before_fres = 0;
+  element.fde_count = has_function;
   element.fdes = &fde_record;
 }
 
@@ -177,10 +186,10 @@ is_read_as_written (void)
     }
 }
 
+/* What any_element has made.  */
 static void
-encode_is_undone (uint8_t version)
+element_is_read_as_written (uint8_t version)
 {
-  any_element (version);
   section.bytes = element_bytes;
   section.size = sf_encode (&element, element_bytes, sizeof element_bytes);
   section.address = element.address;
@@ -200,12 +209,10 @@ encode_is_undone (uint8_t version)
   if (element.fde_count == 0)
     return;
   /* A start that 4 bytes cannot hold is another one.  */
-  int64_t place = (int64_t) (fde_record.start - element.address);
-  __CPROVER_assume (
-      version == 3
-      || fits_signed (
-          place - ((element.flags & F_FDE_FUNC_START_PCREL) ? HEADER_SIZE : 0),
-          4));
+  uint64_t base = element.address
+                  + (element.flags & F_FDE_FUNC_START_PCREL ? HEADER_SIZE : 0);
+  __CPROVER_assume (version == 3
+                    || fits_signed ((int64_t) (fde_record.start - base), 4));
   __CPROVER_assert (sf_read_fde (&header, 0, &fde, &report),
                     "ensured: a function is read");
   __CPROVER_assert (fde.start == fde_record.start
@@ -221,7 +228,25 @@ encode_is_undone (uint8_t version)
                   && fde.signal_p == fde_record.info >> 7)),
       "ensured: its info");
   is_read_as_written ();
-  REACHES (fde_record.fre_count == MOST_ROWS
-           && fre_records[1].word_count == MOST_FRE_WORDS);
+}
+
+static void
+function_is_undone (uint8_t version, int turn, uint32_t rows)
+{
+  any_element (version, turn, true);
+  any_fde_record (turn, rows);
+  element_is_read_as_written (version);
+}
+
+static void
+encode_is_undone (uint8_t version)
+{
+  any_element (version, 0, false);
+  element_is_read_as_written (version);
+  function_is_undone (version, 1, 0);
+  function_is_undone (version, 2, 1);
+  for (int turn = 0; turn < 3 * SHAPES; turn++)
+    function_is_undone (version, turn, MOST_ROWS);
+  DONE;
 }
 #endif
