@@ -156,7 +156,7 @@ any_element (uint8_t version, int turn, bool has_function)
   element.abi_arch = its->id;
   element.big_endian = its->big_endian;
   element.cfa_fixed_fp_offset = nondet_s8 ();
-  element.cfa_fixed_ra_offset = its->tracks_ra ? 0 : (int8_t) -turn - 1;
+  element.cfa_fixed_ra_offset = (int8_t) (its->tracks_ra ? 0 : -turn - 1);
   element.auxhdr_length = 0;
   element.auxhdr_len = element.num_fdes = element.num_fres = element.fre_len
       = element.fdeoff = element.freoff = computed;
