@@ -88,7 +88,8 @@ typedef struct generated_element
   int8_t fixed_fp, fixed_ra; /* 0: none */
   bool tracks_ra; /* rows do; in version 1 the header decides */
   uint8_t aux_length, aux_byte;
-  uint8_t index_gap, rows_gap, gap_byte, padding_behind;
+  uint32_t index_gap;
+  uint8_t rows_gap, gap_byte, padding_behind;
   uint8_t base_gene, base_detail;
   size_t first_fde, fde_count;
   uint64_t at; /* offset in the section */

@@ -9,6 +9,10 @@
 
 enum { GENES = 16 };
 
+/* As first byte of the first instruction, which no seed has: its index is
+   64 KiB after its header.  */
+enum { FAR_INDEX = 255 };
+
 typedef struct genome
 {
   const uint8_t *bytes;

@@ -4,12 +4,13 @@
 #include <string.h>
 
 /* So many functions of a row each, ROWS in the one in the middle; or functions
-   whose rows have BYTES, and MORE functions.  */
+   whose rows have BYTES, and MORE functions.  HAS_GAP: before the index.  */
 typedef struct plan
 {
   uint8_t version, abi; /* as genes */
   uint32_t functions, rows, bytes, more;
   bool has_widths; /* functions whose rows need the widths of their starts */
+  bool has_gap;
 } plan;
 
 enum { ON_AMD64, ON_AARCH64_BE = 2, ON_S390X };
@@ -22,6 +23,7 @@ enum { MOST = 70000 };
 #define FUNCTIONS(v, abi) { v, abi, .functions = MOST, .rows = 1 }
 #define ROWS(v, abi, n)                                                       \
   { v, abi, .functions = 3, .rows = (n), .has_widths = true }
+#define GAP(v, abi) { v, abi, .functions = 3, .rows = 1, .has_gap = true }
 
 static const plan plans[] = {
   AROUND (BOTH, 1 << 8), AROUND (BOTH, 1 << 12), AROUND (BOTH, 1 << 15),
@@ -35,6 +37,7 @@ static const plan plans[] = {
   ROWS (1, ON_AARCH64_BE, MOST), ROWS (2, ON_AMD64, UINT16_MAX + 1),
   ROWS (2, ON_AMD64, MOST), ROWS (2, ON_S390X, UINT16_MAX),
   ROWS (3, ON_AMD64, UINT16_MAX), ROWS (3, ON_AARCH64_BE, UINT16_MAX),
+  GAP (1, ON_AARCH64_BE), GAP (2, ON_AMD64), GAP (3, ON_AMD64),
 };
 
 /* Genomes.  */
@@ -56,7 +59,8 @@ add_element (const genome_writer *w)
   enum { LOADED = 0x80, SORTED = 1, PCREL = 8 };
   const plan *p = w->plan;
   const uint8_t genes[GENES]
-      = { 0, (uint8_t) (LOADED | p->version % VERSIONS), p->abi,
+      = { p->has_gap ? FAR_INDEX : 0,
+          (uint8_t) (LOADED | p->version % VERSIONS), p->abi,
           p->abi == ON_S390X ? 0 : SORTED | PCREL };
   buffer_add (w->to, genes, sizeof genes);
 }
@@ -162,11 +166,15 @@ add_name (const plan *p, const generated_element *e, buffer *name)
 {
   const char *what = p->more         ? "offset"
                      : p->bytes      ? "bytes"
+                     : p->has_gap    ? "gap"
                      : p->has_widths ? "rows"
                      : p->rows > 1   ? "functions-and-rows"
                                      : "functions";
   buffer_print (name, "v%u-%s-%s-%" PRIu32, e->version, e->abi->name, what,
-                p->bytes ? p->bytes : p->has_widths ? p->rows : p->functions);
+                p->bytes        ? p->bytes
+                : p->has_gap    ? e->index_gap
+                : p->has_widths ? p->rows
+                                : p->functions);
 }
 
 static void

@@ -80,7 +80,9 @@ take_gaps (generated *s, generated_element *e, const uint8_t *g)
   if (shows (s, HEADER_AUX_OPAQUE, true))
     e->aux_length = g[8] % 4 == 0 || g[9] == 0 ? 255 : g[9];
   e->aux_byte = g[9];
-  e->index_gap = g[10] < NO_GAP ? 0 : g[11] & 15;
+  e->index_gap = g[0] == FAR_INDEX ? UINT16_MAX + 1
+                 : g[10] < NO_GAP  ? 0
+                                   : g[11] & 15;
   e->rows_gap = g[10] < NO_GAP ? 0 : g[11] >> 4;
   e->gap_byte = g[10] & 1 ? g[11] : 0;
   e->padding_behind = g[12] < NO_PADDING ? 0 : (uint8_t) (g[12] % 9);
