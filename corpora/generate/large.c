@@ -83,10 +83,10 @@ enum { NEXT_BYTE = 0, LAST_BYTE = 255 };
 static void
 add_row (genome_writer *w, uint8_t where, unsigned word)
 {
-  enum { PRIME = 113, ONE = 0, TWO = 160, BYTE = 150 };
+  enum { ONE = 0, TWO = 160, BYTE = 150 };
   const uint8_t genes[GENES]
       = { 80, where, 0, 0, 0, 0, 0, word == 1 ? ONE : TWO, 1, 255, BYTE,
-          (uint8_t) (8 + w->rows % PRIME) };
+          (uint8_t) (FIRST_WORD + w->rows % WORDS) };
   buffer_add (w->to, genes, sizeof genes);
   w->rows++;
   w->bytes += 2 + word;

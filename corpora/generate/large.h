@@ -15,4 +15,12 @@ bool large_section (size_t number, generated *s, buffer *name);
    amd64 a step from the first and the last function.  */
 void large_answers (const generated *s, buffer *to);
 
+/* The word of a row is FIRST_WORD, the next one's is one more, up to so many
+   WORDS: a prime.  */
+enum { FIRST_WORD = 8, WORDS = 113 };
+
+/* Append a line from which corpora/vectors/sframe-large.c makes the bytes of
+   the large section S, called NAME.  */
+void large_recipe (const generated *s, const char *name, buffer *to);
+
 #endif

@@ -15,14 +15,14 @@ typedef struct settings
   number_option seed, count, max_size;
   const char *out, *genome;
   bool dumps, checks, compares_neighbours, is_complete, is_valid, is_large,
-      prints_genome;
+      writes_recipes, prints_genome;
 } settings;
 
 /* What is done with each section; false: enough.  */
 typedef struct job
 {
   const settings *settings;
-  buffer list; /* list.tsv */
+  buffer list, recipes; /* list.tsv; recipes */
   tally tally;
   uint64_t compared, lines, changed, no_more_than_3; /* neighbours */
   problem problem;
@@ -73,7 +73,10 @@ write_section (job *j, const char *name, const generated *s,
     large_answers (s, &expected);
   else
     generated_expected (s, &expected);
-  bool done = write_one (j, name, "sframe", bytes)
+  if (j->settings->writes_recipes)
+    large_recipe (s, name, &j->recipes);
+  bool done = (j->settings->writes_recipes
+               || write_one (j, name, "sframe", bytes))
               && write_one (j, name, "expected", &expected);
   add_to_list (j, name, s);
   buffer_free (&expected);
@@ -217,6 +220,15 @@ print_genome (uint64_t seed)
   return STATUS_GOOD;
 }
 
+static void
+write_whole (job *j, const char *name, const buffer *content)
+{
+  char *path = format_text ("%s/%s", j->settings->out, name);
+  if (!write_file (path, content->bytes, content->size, &j->problem))
+    j->status = problem_print (&j->problem);
+  free (path);
+}
+
 static int
 finish (job *j)
 {
@@ -228,13 +240,11 @@ finish (job *j)
   if (o->is_complete && !tally_is_complete (&j->tally))
     j->status = STATUS_INVALID;
   if (o->out && j->status == STATUS_GOOD)
-    {
-      char *path = format_text ("%s/list.tsv", o->out);
-      if (!write_file (path, j->list.bytes, j->list.size, &j->problem))
-        j->status = problem_print (&j->problem);
-      free (path);
-    }
+    write_whole (j, "list.tsv", &j->list);
+  if (o->writes_recipes && j->status == STATUS_GOOD)
+    write_whole (j, "recipes", &j->recipes);
   buffer_free (&j->list);
+  buffer_free (&j->recipes);
   return j->status;
 }
 
@@ -269,6 +279,9 @@ static const option_spec option_table[] = {
     .help = "those with many functions, rows and bytes, instead of seeds; OUT "
             "gets look-ups in place of dumps, of which the reference has to "
             "have the same" },
+  { .name = "--recipes", .flag = &asked.writes_recipes,
+    .help = "with --large: OUT gets the file recipes in place of sections, a "
+            "line of text for each (corpora/vectors/README.md)" },
   { .name = "--print-genome", .flag = &asked.prints_genome,
     .help = "print the genome of SEED" },
   { .name = NULL }
@@ -293,6 +306,8 @@ main (int argc, char **argv)
       && !asked.compares_neighbours)
     refuse_usage (&how_to_use, "wants --out, --dump, --check, --neighbours or "
                   "--print-genome");
+  if (asked.writes_recipes && !(asked.is_large && asked.out))
+    refuse_usage (&how_to_use, "--recipes wants --large and --out");
   if (asked.prints_genome)
     return print_genome (asked.seed.value);
   if (asked.is_large)
