@@ -17,9 +17,11 @@ enum { ON_AMD64, ON_AARCH64_BE = 2, ON_S390X };
 enum { MOST = 70000 };
 
 #define AROUND(PLAN, n) PLAN ((n) - 1), PLAN ((n)), PLAN ((n) + 1)
-#define BOTH(n) { 3, ON_AMD64, .functions = (n), .rows = (n) }
+#define BOTH_OF(v, abi, n) { v, abi, .functions = (n), .rows = (n) }
+#define BOTH(n) BOTH_OF (3, ON_AMD64, n)
 #define BYTES(n) { 3, ON_AMD64, .bytes = (n) }
-#define OFFSET(n) { 3, ON_AMD64, .bytes = (n), .more = 1 }
+#define OFFSET_OF(v, abi, n) { v, abi, .bytes = (n), .more = 1 }
+#define OFFSET(n) OFFSET_OF (3, ON_AMD64, n)
 #define FUNCTIONS(v, abi) { v, abi, .functions = MOST, .rows = 1 }
 #define ROWS(v, abi, n)                                                       \
   { v, abi, .functions = 3, .rows = (n), .has_widths = true }
@@ -37,6 +39,10 @@ static const plan plans[] = {
   ROWS (1, ON_AARCH64_BE, MOST), ROWS (2, ON_AMD64, UINT16_MAX + 1),
   ROWS (2, ON_AMD64, MOST), ROWS (2, ON_S390X, UINT16_MAX),
   ROWS (3, ON_AMD64, UINT16_MAX), ROWS (3, ON_AARCH64_BE, UINT16_MAX),
+  BOTH_OF (1, ON_AARCH64_BE, (1 << 8) + 1), BOTH_OF (2, ON_AMD64, (1 << 8) + 1),
+  BOTH_OF (2, ON_S390X, (1 << 8) + 1),
+  OFFSET_OF (1, ON_AARCH64_BE, (1 << 16) + 1),
+  OFFSET_OF (2, ON_AMD64, (1 << 16) + 1), OFFSET_OF (2, ON_S390X, (1 << 16) + 1),
   GAP (1, ON_AARCH64_BE), GAP (2, ON_AMD64), GAP (3, ON_AMD64),
 };
 

@@ -46,8 +46,10 @@ add_to_list (job *j, const char *name, const generated *s)
 {
   const char *out = j->settings->out;
   const char *kind = j->settings->is_large ? "large" : "generated";
-  buffer_print (&j->list, "%s/%s\t%s/%s.sframe\t0x%" PRIx64 "\t-\t%s", kind,
-                name, out, name, s->address, kind);
+  buffer_print (&j->list, "%s/%s\t%s/%s.sframe\t0x%" PRIx64
+                "\t-\tgenerated", kind, name, out, name, s->address);
+  if (j->settings->is_large)
+    buffer_print (&j->list, ",large");
   if (s->is_silent)
     buffer_print (&j->list, ",silent,silent:%s",
                   sf_clause_text_of (s->silence)->id);

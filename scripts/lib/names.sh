@@ -88,7 +88,10 @@ names_linkers() {
   done
 }
 
-# names_cases [COUNT]: hand-written cases, for each ABI of those that have several, and generated ones.
+names_large() { sed 's,^,large/,' "$suite_tree/corpora/generate/large.names"; }
+
+# names_cases [COUNT]: hand-written cases, for each ABI of those that have several, and generated ones; without COUNT the
+# large ones, too.
 names_cases() {
   awk -v dumps="$(abis dump | xargs)" '
     BEGIN { count = split(dumps, dump, " ") }
@@ -96,13 +99,14 @@ names_cases() {
     $2 !~ /^regressions/ { $2 = "vectors/" $2 }
     { print $2; for (i = 1; i <= count; i++) print $2 "@" dump[i] }' "$suite_tree"/corpora/vectors/*.sfv "$suite_tree"/corpora/regressions/*.sfv
   awk -v count="${1:-${GENERATED:-10000}}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
+  [ $# != 0 ] || names_large
 }
 
 # Those that make conformance has compiled.
 compiled_cases() { find "$suite_tree/build/cases/corpus" -name '*.tsv' ! -name generated.tsv -exec cut -f 1 {} + 2>/dev/null; }
 names_plug_cases() {
   names_cases 1200
-  [ "${LARGE:-${LINUX:+0}}" = 0 ] || sed 's,^,large/,' "$suite_tree/corpora/generate/large.names"
+  [ "${LARGE:-${LINUX:+0}}" = 0 ] || names_large
   [ -z "${CORPUS:-}" ] || compiled_cases
 }
 # Of the generated sections only the valid ones are asked about: their numbers go further.

@@ -22,8 +22,12 @@ others=$(grep -v '"tag":"[^"]*,s390x-be[,"]\|"case":"probe"' $part/observations.
 natives=$(grep '"testee"' $part/observations.jsonl | grep -vc '"testee":"[^"]*-s390x"')
 asked=$(grep -o '"testee":"[^"]*-s390x"' $part/observations.jsonl | sort -u | wc -l)
 
+# The large sections: answers, and implementations that gave them.
+large=$(grep '"case":"large/' $results/results.jsonl | grep '"verdict":"agree"' | sed 's/.*"testee":"\([^"]*\)".*/\1/' |
+  sort | uniq -c | awk '{ sum += $1 } END { print sum + 0, NR }')
+
 # Lines of the judge are `[not ]ok N - TESTEE CASE: OPERATION [# WHY]`; the last says that enough was checked.
-awk -v STATUS=$status -v PART="$part_status $others $natives" -v ASKED="$asked" '
+awk -v STATUS=$status -v PART="$part_status $others $natives" -v ASKED="$asked" -v LARGE="$large" '
   /^ok .* - as much was checked/ { enough = 1; next }
   /^(not )?ok / {
     failed = sub(/^not /, "")
@@ -43,5 +47,8 @@ awk -v STATUS=$status -v PART="$part_status $others $natives" -v ASKED="$asked" 
       (STATUS || !enough ? "not " : ""), ++n, STATUS
     printf "%sok %d - ABI=s390x HOST=s390x: %d implementations (exit status, others of ABI, of HOST: %s)\n",
       (PART != "0 0 0" || ASKED < 3 ? "not " : ""), ++n, ASKED, PART
+    split(LARGE, large, " ")
+    printf "%sok %d - large sections: %d right answers of %d implementations\n",
+      (large[1] < 200 || large[2] < 15 ? "not " : ""), ++n, large[1], large[2]
     print "1.." n
   }' $results/results.tap

@@ -51,7 +51,7 @@ says() {
   false
 }
 
-differential 0 "honest=$made/adapters/honest" && says ' s: 60 sections, honest, 0 unexplained classes' && says '^nothing new'
+differential 0 "honest=$made/adapters/honest" && says ' s: 88 sections, honest, 0 unexplained classes' && says '^nothing new'
 ok $? 'an implementation that is right agrees'
 ! grep -q compiling "$work/said" && rm build/bin/sframe-differential &&
   differential 0 "honest=$made/adapters/honest" && says "compiling the suite's programs, the first time only: $made/found/build.log"
@@ -60,6 +60,9 @@ differential 1 "liar=$made/adapters/liar" && says 'liar, 1 unexplained' && says 
 ok $? 'one that lies is reported, by its name and field'
 [ "$(awk '{ n += $1 } END { print n + 0 }' "$made/found/classes.tsv")" -ge 10 ]
 ok $? 'in many sections'
+implementation limited "sed '/^fde 256 /,\$d'"
+differential 1 "limited=$made/adapters/limited" && says '^limited decode wrong-value'
+ok $? 'one that reads 256 functions and no more is reported'
 differential 0 "liar=$made/adapters/liar:$made/known" && says 'liar, 0 unexplained'
 ok $? 'unless it is known'
 # As make plug takes it: outside of the checkout, with a blank in its path, without a name.
