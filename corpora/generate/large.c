@@ -67,7 +67,9 @@ add_element (const genome_writer *w)
   const uint8_t genes[GENES]
       = { p->has_gap ? FAR_INDEX : 0,
           (uint8_t) (LOADED | p->version % VERSIONS), p->abi,
-          p->abi == ON_S390X ? 0 : SORTED | PCREL };
+          p->abi == ON_S390X ? 0
+          : p->version == 2 && p->more ? SORTED /* libsframe 2.44 wants it */
+                                       : SORTED | PCREL };
   buffer_add (w->to, genes, sizeof genes);
 }
 
