@@ -16,7 +16,7 @@ static void put(number value, int bytes)
     putc((int) (value >> 8 * (big ? bytes - 1 - i : i) & 255), out);
 }
 static number entry(void) { return version == 1 ? 17 : version == 2 ? 20 : 16; }
-static number data(void) { return (version == 3) * 5 + g->rows * ((1u << g->type) + 2) + g->wide; }
+static number data(void) { return (version == 3 ? 5 : 0) + g->rows * ((1u << g->type) + 2) + g->wide; }
 static void put_header(void)
 {
   number functions = 0, rows = 0, bytes = 0;
