@@ -370,6 +370,22 @@ measure_testee (char *argument, settings *o)
     measure_server (&s, o);
 }
 
+/* The exit status.  */
+static int
+measure_testees (char **arguments, int count, settings *o)
+{
+  for (int i = 0; i < count; i++)
+    measure_testee (arguments[i], o);
+  fprintf (o->observes ? stderr : stdout, "%u series, %u bad\n", o->measured,
+           o->bad);
+  if (o->measured == 0)
+    {
+      warn_of ("nothing could be measured");
+      return STATUS_INFRASTRUCTURE;
+    }
+  return o->bad ? STATUS_INVALID : STATUS_GOOD;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -415,14 +431,5 @@ main (int argc, char **argv)
       refuse_usage (&u, "wants %s, not '%s'", u.arguments, argv[i]);
   if (o.shape && !is_shape (o.shape))
     refuse_usage (&u, "there is no shape '%s'", o.shape);
-  for (int i = 1; i <= count; i++)
-    measure_testee (argv[i], &o);
-  fprintf (o.observes ? stderr : stdout, "%u series, %u bad\n", o.measured,
-           o.bad);
-  if (o.measured == 0)
-    {
-      warn_of ("nothing could be measured");
-      return STATUS_INFRASTRUCTURE;
-    }
-  return o.bad ? STATUS_INVALID : STATUS_GOOD;
+  return measure_testees (argv + 1, count, &o);
 }
