@@ -337,8 +337,12 @@ read_caps (series *s)
       if (!*s->testee && strncmp (line, "name ", 5) == 0)
         s->testee = format_text ("%s", line + 5);
     }
-  if (caps)
-    pclose (caps);
+  if (!caps || ferror (caps))
+    {
+      perror ("sframe-growth: caps");
+      exit (STATUS_INFRASTRUCTURE);
+    }
+  pclose (caps);
 }
 
 static bool

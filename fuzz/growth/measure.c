@@ -1,5 +1,6 @@
 #include "measure.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -13,28 +14,22 @@
 
 #include "lib/base/problem.h"
 
+enum { NOT_STARTED = 126 }; /* what a child of ours ends with where the system fails */
+
+/* FROM and TO: what it reads and writes; -1: nothing.  */
 _Noreturn static void
-run_within (char *const argv[], unsigned seconds)
+run_within (char *const argv[], unsigned seconds, int from, int to)
 {
   struct rlimit limit = { .rlim_cur = seconds, .rlim_max = seconds + 1 };
   int nowhere = open ("/dev/null", O_RDWR);
-  if (nowhere < 0)
-    _exit (126);
-  dup2 (nowhere, STDERR_FILENO);
-  setrlimit (RLIMIT_CPU, &limit);
+  if (nowhere < 0 || dup2 (from < 0 ? nowhere : from, STDIN_FILENO) < 0
+      || dup2 (to < 0 ? nowhere : to, STDOUT_FILENO) < 0
+      || dup2 (nowhere, STDERR_FILENO) < 0
+      || setrlimit (RLIMIT_CPU, &limit) != 0)
+    _exit (NOT_STARTED);
+  signal (SIGPIPE, SIG_DFL);
   execv (argv[0], argv);
   _exit (127);
-}
-
-_Noreturn static void
-run_quietly (char *const argv[], unsigned seconds)
-{
-  int nowhere = open ("/dev/null", O_RDWR);
-  if (nowhere < 0)
-    _exit (126);
-  dup2 (nowhere, STDIN_FILENO);
-  dup2 (nowhere, STDOUT_FILENO);
-  run_within (argv, seconds);
 }
 
 _Noreturn static void
@@ -42,6 +37,21 @@ fail (void)
 {
   perror ("sframe-growth");
   exit (STATUS_INFRASTRUCTURE);
+}
+
+/* How PROGRAM ended; with what a child that could not begin ends with, this program does, too.  */
+static int
+status_of (pid_t child, struct rusage *usage)
+{
+  int status = 0;
+  if (wait4 (child, &status, 0, usage) != child)
+    fail ();
+  if (WIFEXITED (status) && WEXITSTATUS (status) == NOT_STARTED)
+    {
+      fputs ("sframe-growth: a testee cannot be started\n", stderr);
+      exit (STATUS_INFRASTRUCTURE);
+    }
+  return status;
 }
 
 static double
@@ -53,13 +63,13 @@ seconds_in (struct timeval t)
 double
 seconds_of (char *const argv[], int wanted, unsigned seconds, long *kilobytes)
 {
-  int status = 0;
   struct rusage usage;
   pid_t child = fork ();
   if (child == 0)
-    run_quietly (argv, seconds);
-  if (child < 0 || wait4 (child, &status, 0, &usage) != child)
+    run_within (argv, seconds, -1, -1);
+  if (child < 0)
     fail ();
+  int status = status_of (child, &usage);
   double took = seconds_in (usage.ru_utime) + seconds_in (usage.ru_stime);
   *kilobytes = usage.ru_maxrss;
   if (WIFEXITED (status) && WEXITSTATUS (status) == wanted)
@@ -82,16 +92,12 @@ start_server (const char *program)
 {
   server s = { .pid = -1 };
   int in[2], out[2];
-  if (pipe (in) || pipe (out) || (s.pid = fork ()) < 0)
+  if (pipe2 (in, O_CLOEXEC) || pipe2 (out, O_CLOEXEC) || (s.pid = fork ()) < 0)
     fail ();
   if (s.pid == 0)
     {
       char *const argv[] = { (char *) program, "serve", NULL };
-      dup2 (in[0], STDIN_FILENO);
-      dup2 (out[1], STDOUT_FILENO);
-      for (int i = 0; i < 2; i++)
-        close (in[i]), close (out[i]);
-      run_within (argv, SERVER_SECONDS);
+      run_within (argv, SERVER_SECONDS, in[0], out[1]);
     }
   close (in[0]);
   close (out[1]);
@@ -100,7 +106,8 @@ start_server (const char *program)
   return s;
 }
 
-/* SIZE bytes from S, within ANSWER_MS each time that it writes.  */
+/* SIZE bytes from S, which has ANSWER_MS each time that it writes: else this machine is
+   too slow for it.  False: it has ended.  */
 static bool
 take (const server *s, uint8_t *bytes, size_t size)
 {
@@ -109,8 +116,12 @@ take (const server *s, uint8_t *bytes, size_t size)
       uint8_t rest[4096];
       struct pollfd fd = { .fd = s->from, .events = POLLIN };
       size_t most = bytes || size < sizeof rest ? size : sizeof rest;
-      ssize_t got = poll (&fd, 1, ANSWER_MS) == 1 ? read (s->from, bytes ? bytes : rest, most) : 0;
-      if (got <= 0)
+      int ready = poll (&fd, 1, ANSWER_MS);
+      errno = ready ? errno : ETIMEDOUT;
+      ssize_t got = ready == 1 ? read (s->from, bytes ? bytes : rest, most) : -1;
+      if (got < 0)
+        fail ();
+      if (got == 0)
         return false;
       bytes = bytes ? bytes + got : NULL;
       size -= (size_t) got;
@@ -123,7 +134,16 @@ static bool
 is_answered (const server *s, const buffer *request)
 {
   uint8_t head[LENGTH], status;
-  if (write (s->to, request->bytes, request->size) != (ssize_t) request->size || !take (s, head, LENGTH))
+  for (size_t sent = 0; sent < request->size;)
+    {
+      ssize_t one = write (s->to, request->bytes + sent, request->size - sent);
+      if (one < 0 && errno != EPIPE)
+        fail ();
+      if (one <= 0)
+        return false;
+      sent += (size_t) one;
+    }
+  if (!take (s, head, LENGTH))
     return false;
   uint32_t size = head[0] | (uint32_t) head[1] << 8 | (uint32_t) head[2] << 16 | (uint32_t) head[3] << 24;
   return size > 1 && take (s, &status, 1) && status == '0' && take (s, NULL, size - 1);
@@ -137,8 +157,10 @@ memory_of (pid_t pid)
   char path[40];
   snprintf (path, sizeof path, "/proc/%d/statm", (int) pid);
   FILE *file = fopen (path, "r");
-  if (file && fscanf (file, "%*d %ld", &pages) != 1)
-    pages = 0;
+  if (!file && errno != ENOENT)
+    fail ();
+  if (file && fscanf (file, "%*d %ld", &pages) != 1 && ferror (file))
+    fail ();
   if (file)
     fclose (file);
   return pages * (sysconf (_SC_PAGESIZE) / 1024);
@@ -172,7 +194,7 @@ kept_by_server (const char *program, const buffer *section, unsigned requests, l
   kill (s.pid, SIGKILL);
   close (s.to);
   close (s.from);
-  waitpid (s.pid, NULL, 0);
+  status_of (s.pid, NULL);
   buffer_free (&request);
   return i == requests && quarter && half && last;
 }
