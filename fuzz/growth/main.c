@@ -27,13 +27,21 @@ enum
   SMALLEST = 1 << 10,
   MOST_PCS = 1 << 15,
   SIZES = 25,
-  LEAST_MILLISECONDS = 4, /* above which time is more than starting up */
+  LEAST_MILLISECONDS = 8, /* above which time is more than starting up */
   LEAST_KILOBYTES = 4096, /* the same of memory */
   BEST_OF = 3
 };
 
 /* With --brief: sizes go up by 4, and no further than a second.  */
-enum { BRIEF_SMALLEST = 1 << 8, BRIEF_STEP = 4, BRIEF_MOST = 1 << 18, BRIEF_BEST_OF = 5, BRIEF_REQUESTS = 1000 };
+enum
+{
+  BRIEF_MILLISECONDS = 4,
+  BRIEF_SMALLEST = 1 << 8,
+  BRIEF_STEP = 4,
+  BRIEF_MOST = 1 << 18,
+  BRIEF_BEST_OF = 5,
+  BRIEF_REQUESTS = 1000
+};
 static const double brief_seconds = 1;
 
 /* n log n doubles by a little more than 2, n squared by 4: between the two.  */
@@ -150,14 +158,15 @@ measure_point (series *s, uint32_t count, const settings *o)
 /* Of time t = n^x: x, from the first point that is more than starting up to the
    last; a time that was too long counts as the limit.  0: too few points.  */
 static double
-exponent_of (const series *s, unsigned limit)
+exponent_of (const series *s, unsigned limit, bool is_brief)
 {
   enum { LEAST_GROWTH = 4 };
+  double least = (is_brief ? BRIEF_MILLISECONDS : LEAST_MILLISECONDS) / 1e3;
   unsigned first = 0, last = s->length;
   while (first < last && s->seconds[first] >= 0
-         && s->seconds[first] - s->seconds[0] < LEAST_MILLISECONDS / 1e3)
+         && s->seconds[first] - s->seconds[0] < least)
     first++;
-  if (last < first + 2 || s->counts[last - 1] < LEAST_GROWTH * s->counts[first])
+  if (last <= first || s->counts[last - 1] < LEAST_GROWTH * s->counts[first])
     return 0;
   double begin = s->seconds[first], end = s->seconds[last - 1];
   return log2 ((end < 0 ? limit : end) / begin)
@@ -247,8 +256,9 @@ observe (const series *s, const char *const seen[], const char *text, bool is_ba
 static void
 judge (const series *s, settings *o)
 {
-  double exponent = exponent_of (s, (unsigned) value_or (o->seconds, 5));
-  bool is_slow = exponent >= slow_exponent, is_large = memory_exponent_of (s) >= slow_exponent;
+  double exponent = exponent_of (s, (unsigned) value_or (o->seconds, 5), o->is_brief);
+  bool is_slow = exponent >= slow_exponent;
+  bool is_large = o->is_brief && memory_exponent_of (s) >= slow_exponent;
   char *points = points_text (s, exponent), *memory = memory_text (s);
   const char *seen[] = { [GROWTH_TESTEE] = s->testee,
                          [GROWTH_OPERATION] = operation_names[s->operation],
@@ -257,7 +267,8 @@ judge (const series *s, settings *o)
   print_series (s, points, is_slow, is_large, o);
   observe (s, seen, points, is_slow, o);
   seen[GROWTH_GROWS] = "memory";
-  observe (s, seen, memory, is_large, o);
+  if (o->is_brief)
+    observe (s, seen, memory, is_large, o);
   free (memory);
   free (points);
 }
@@ -268,8 +279,10 @@ is_asked (const shape *s, operation op, const settings *o)
 {
   if (o->shape && strcmp (o->shape, s->name) != 0)
     return false;
-  if (s->is_claimed || (o->is_brief && (s->is_shuffled || s->is_foreign)))
-    return op == DECODE && s->is_claimed;
+  if (s->is_claimed)
+    return o->is_brief && op == DECODE;
+  if (o->is_brief && (s->is_shuffled || s->is_foreign))
+    return false;
   return op != FIND_MANY || (!s->is_one_function && !s->is_shuffled);
 }
 
@@ -370,7 +383,7 @@ measure_testee (char *argument, settings *o)
           s.operation = op;
           measure (s, o);
         }
-  if (!o->shape)
+  if (o->is_brief && !o->shape)
     measure_server (&s, o);
 }
 
@@ -418,10 +431,10 @@ main (int argc, char **argv)
           .summary = "Doubles valid sections and measures the processor time "
                      "that each testee (conformance/CONTRACT.md) takes to "
                      "decode one, to look one address up, and to look up as "
-                     "many as there are functions, and their memory; and what "
-                     "a server keeps.  Prints what grows, and \"slow\" "
-                     "or \"memory\" where that is worse than n log n, or "
-                     "\"leak\".",
+                     "many as there are functions.  Prints what grows, and "
+                     "\"slow\" where that is worse than n log n.  With "
+                     "--brief also \"memory\", likewise, and \"leak\": a "
+                     "server keeps some of each request.",
           .after = "exit status: 0 nothing is; 1 something is; 2 wrong "
                    "usage; 3 nothing could be measured" };
   program_name = "sframe-growth";
