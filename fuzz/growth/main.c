@@ -322,17 +322,24 @@ measure_server (series *s, settings *o)
   make_section (&shapes[0], SFRAME_VERSIONS - 1, FUNCTIONS, SHAPE_ROWS, &section);
   if (s->reads_elf)
     wrap (&section);
-  bool answers = kept_by_server (s->program, &section, BRIEF_REQUESTS, kept);
+  unsigned answers
+      = kept_by_server (s->program, &section, BRIEF_REQUESTS, kept);
   buffer_free (&section);
   if (!answers)
     return;
-  bool is_kept = kept[1] >= BRIEF_REQUESTS / 4 * PAGES_IN_KILOBYTES / 2 && kept[1] * 2 >= kept[0] * 3;
-  char *text = format_text ("after %d requests %ld KiB more than after %d, which were %ld more than after %d",
-                            BRIEF_REQUESTS, kept[1], BRIEF_REQUESTS / 2, kept[0], BRIEF_REQUESTS / 4);
+  bool stops = answers < BRIEF_REQUESTS;
+  bool is_kept = !stops && kept[1] >= BRIEF_REQUESTS / 4 * PAGES_IN_KILOBYTES / 2 && kept[1] * 2 >= kept[0] * 3;
+  char *text
+      = stops ? format_text ("no answer after %u requests of %d", answers,
+                             BRIEF_REQUESTS)
+              : format_text ("after %d requests %ld KiB more than after %d, "
+                             "which were %ld more than after %d",
+                             BRIEF_REQUESTS, kept[1], BRIEF_REQUESTS / 2,
+                             kept[0], BRIEF_REQUESTS / 4);
   const char *seen[] = { [GROWTH_TESTEE] = s->testee, [GROWTH_OPERATION] = "serve",
                          [GROWTH_SHAPE] = shapes[0].name, [GROWTH_GROWS] = "kept" };
   fprintf (o->observes ? stderr : stdout, "%-22s serve: %s%s\n", s->testee, text, is_kept ? " leak" : "");
-  observe (s, seen, text, is_kept, o);
+  observe (s, seen, text, is_kept || stops, o);
   free (text);
 }
 
@@ -342,7 +349,7 @@ read_caps (series *s)
 {
   char line[256];
   setenv ("GROWTH_PROGRAM", s->program, true);
-  FILE *caps = popen ("exec \"$GROWTH_PROGRAM\" caps", "r");
+  FILE *caps = popen ("exec \"$GROWTH_PROGRAM\" caps 2>/dev/null", "r");
   while (caps && fgets (line, sizeof line, caps))
     {
       line[strcspn (line, "\n")] = 0;

@@ -13,9 +13,12 @@
    the system fails.  */
 double seconds_of (char *const argv[], int wanted, unsigned seconds, long *kilobytes);
 
-/* Ask a server of PROGRAM (conformance/CONTRACT.md, `serve`) to decode SECTION so many times.  KEPT becomes by how many
-   kilobytes its memory grew from a quarter of the requests to a half, and from there to the last.  False: it is no
-   server, or does not answer.  */
-bool kept_by_server (const char *program, const buffer *section, unsigned requests, long kept[2]);
+/* Ask a server of PROGRAM (conformance/CONTRACT.md, `serve`) so many times to
+   decode SECTION.  KEPT becomes by how many kilobytes its memory grew from a
+   quarter of the requests to a half, and from there to the last.  Returns how
+   many it answers; with 0 it is no server.  Ends the program when the system
+   fails.  */
+unsigned kept_by_server (const char *program, const buffer *section,
+                         unsigned requests, long kept[2]);
 
 #endif
