@@ -60,7 +60,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     exit (3);
   is_quiet = true;
   if (paths_add (&paths, path, &p))
-    table_write (stdout, &paths, &damaged);
+    table_write (stdout, &paths, 0, &damaged);
   paths_free (&paths);
   count_input (derive_both (path));
   return 0;

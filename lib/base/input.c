@@ -23,7 +23,7 @@ open_fd (const char *path, input *in, struct stat *st, problem *p)
     return problem_set (p, STATUS_USAGE, "%s: %s", path, strerror (errno));
   const char *kind = S_ISCHR (st->st_mode) ? "a device" : unreadable_kind (st);
   if (kind)
-    return problem_set (p, STATUS_USAGE, "%s: is %s", path, kind);
+    return problem_set (p, STATUS_USAGE, "%s: is %s%s", path, kind, S_ISDIR (st->st_mode) ? ": name a file in it" : "");
   in->is_regular = S_ISREG (st->st_mode);
   return true;
 }

@@ -23,6 +23,7 @@ typedef struct reader
   size_t *first_table, *next_table;
   image_file *file;
   problem *p;
+  bool is_lto; /* it has code of -flto, which is compiled when it is linked */
 } reader;
 
 #define refuse(r, ...) problem_set ((r)->p, STATUS_USAGE, __VA_ARGS__)
@@ -211,11 +212,25 @@ relocate_image (reader *r, size_t index, section_image *target)
 
 /* Sections.  */
 
+bool
+is_lto_section (const char *name)
+{
+  static const char gcc[] = ".gnu.lto_";
+  return name && (strncmp (name, gcc, sizeof gcc - 1) == 0 || strcmp (name, ".llvm.lto") == 0);
+}
+
 static bool
-is_sframe (const GElf_Shdr *header, const char *name)
+is_of_solaris (Elf *elf)
+{
+  GElf_Ehdr header;
+  return gelf_getehdr (elf, &header) && header.e_ident[EI_OSABI] == ELFOSABI_SOLARIS;
+}
+
+bool
+is_sframe_section (Elf *elf, const GElf_Shdr *header, const char *name)
 {
   if (header->sh_type == SHT_GNU_SFRAME)
-    return true;
+    return !is_of_solaris (elf);
   bool has_type = header->sh_type == SHT_PROGBITS
                   || header->sh_type == SHT_NOBITS;
   return has_type && name && strcmp (name, ".sframe") == 0;
@@ -265,7 +280,8 @@ read_sections (reader *r)
       if (header.sh_flags & SHF_EXECINSTR)
         add_code (r->file, header.sh_addr, header.sh_size);
       const char *name = elf_name (r->elf, r->names, header.sh_name);
-      if (is_sframe (&header, name)
+      r->is_lto |= is_lto_section (name);
+      if (is_sframe_section (r->elf, &header, name)
           && !add_section (r, i, &header, name ? name : "(no name)"))
         return false;
     }
@@ -316,15 +332,23 @@ read_segments (reader *r)
   return true;
 }
 
+/* Why there may be none.  */
+static const char *
+why_no_section (const reader *r)
+{
+  return r->file->has_segment       ? ", although it has PT_GNU_SFRAME"
+         : is_of_solaris (r->elf) ? "; in a file of Solaris type 0x6ffffff4 is SHT_SUNW_dof"
+         : r->is_lto              ? ": it is an object of -flto; name what it is linked into"
+                                  : "";
+}
+
 static bool
 read_elf (reader *r)
 {
   if (!read_header (r) || !read_sections (r) || !read_segments (r))
     return false;
   if (r->file->count == 0)
-    return refuse (r, "%s: has no .sframe section%s", r->in->path,
-                   r->file->has_segment ? ", although it has PT_GNU_SFRAME"
-                                        : "");
+    return refuse (r, "%s: has no .sframe section%s", r->in->path, why_no_section (r));
   return true;
 }
 

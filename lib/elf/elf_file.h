@@ -3,10 +3,19 @@
 #ifndef ELF_FILE_H
 #define ELF_FILE_H
 
+#include <gelf.h>
+
 #include "image.h"
 #include "lib/base/input.h"
 
 /* Add the sections of IN, which begins as an ELF file, to FILE.  */
 bool elf_file_read (input *in, image_file *file, problem *p);
+
+/* Is the section of ELF with HEADER one of SFrame, by its type, else by its NAME, which may be NULL?  In a file
+   of Solaris the type is SHT_SUNW_dof, and the segment's, which is read where there are no sections, is no other's.  */
+bool is_sframe_section (Elf *elf, const GElf_Shdr *header, const char *name);
+
+/* Has the section NAME, which may be NULL, code of -flto that is not compiled yet?  */
+bool is_lto_section (const char *name);
 
 #endif

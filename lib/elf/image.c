@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "container.h"
 #include "elf_file.h"
 #include "lib/base/input.h"
 
@@ -30,18 +31,23 @@ add_raw (image_file *file, input *in, const image_options *options)
   in->content = EMPTY_BUFFER;
 }
 
+/* Is what C says of a file that is not ELF a reason not to take its bytes for a section?  */
+static bool
+is_refused (const container *c, const image_options *options)
+{
+  if (options->raw || options->address.is_given || c->use == CONTAINER_SECTION)
+    return false;
+  return !options->takes_unknown || c->use != CONTAINER_UNKNOWN;
+}
+
 static bool
 load (input *in, const image_options *options, image_file *file, problem *p)
 {
   if (in->is_elf)
     return elf_file_read (in, file, p);
-  static const char archive[] = "!<arch>\n";
-  bool is_archive = in->content.size >= 8
-                    && memcmp (in->content.bytes, archive, 8) == 0;
-  if (is_archive && !options->raw)
-    return problem_set (p, STATUS_USAGE,
-                        "%s: is an archive: extract its members (ar x) first",
-                        in->path);
+  const container *c = container_of (in->content.bytes, in->content.size);
+  if (is_refused (c, options))
+    return container_refuse (c, in->path, p);
   add_raw (file, in, options);
   return true;
 }

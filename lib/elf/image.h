@@ -41,6 +41,7 @@ typedef struct image_options
   bool raw;
   number_option address; /* of a raw section */
   bool literal;
+  bool takes_unknown; /* for the contract and for cases: bytes without any magic number are a section, too */
 } image_options;
 
 /* The options --raw, --address and --literal that fill in O.  */
@@ -53,8 +54,9 @@ typedef struct image_options
     .help = "read by the specification's literal words where they cannot be " \
             "what is meant (sframe-ref clauses lists them)" }
 
-/* Read PATH.  A file without any SFrame section is a problem.  Free with
-   image_file_free in any case.  */
+/* Read PATH: an ELF file, or a raw section, which begins with the magic number
+   unless OPTIONS say otherwise.  A file without any SFrame section is a problem.
+   Free with image_file_free in any case.  */
 bool image_file_load (const char *path, const image_options *options,
                       image_file *file, problem *p);
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "inflate.h"
 #include "lib/base/buffer.h"
 #include "lib/base/progress.h"
 #include "lib/base/readable.h"
@@ -17,13 +18,14 @@
 /* Paths.  */
 
 static void
-add_path (path_list *list, const char *path, const char *name)
+add_path (path_list *list, const char *path, const char *name, bool is_named)
 {
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
   list->items[list->count++]
       = (listed_path) { .path = format_text ("%s", path),
-                        .name = format_text ("%s", name) };
+                        .name = format_text ("%s", name),
+                        .is_named = is_named };
 }
 
 static path_list *walked;
@@ -35,7 +37,7 @@ add_walked (const char *path, const struct stat *st, int type,
 {
   (void) level;
   if (type == FTW_F && S_ISREG (st->st_mode))
-    add_path (walked, path, path + walked_prefix);
+    add_path (walked, path, path + walked_prefix, false);
   return 0;
 }
 
@@ -54,7 +56,7 @@ paths_add (path_list *list, const char *path, problem *p)
   enum { OPEN_DIRECTORIES = 32 };
   if (stat (path, &st) != 0 && is_member (path))
     {
-      add_path (list, path, path);
+      add_path (list, path, path, true);
       return true;
     }
   if (stat (path, &st) != 0)
@@ -62,7 +64,7 @@ paths_add (path_list *list, const char *path, problem *p)
   if (!S_ISDIR (st.st_mode))
     {
       const char *slash = strrchr (path, '/');
-      add_path (list, path, slash ? slash + 1 : path);
+      add_path (list, path, slash ? slash + 1 : path, true);
       return true;
     }
   walked = list;
@@ -103,11 +105,19 @@ report_damage (work *w, const problem *p)
   pthread_mutex_unlock (&w->lock);
 }
 
+uint64_t
+skipped_to_name (const number_option *o)
+{
+  return o->is_given ? o->value : 20;
+}
+
+/* P says what it is.  */
 static void
-skip (work *w)
+skip (work *w, const problem *p)
 {
   pthread_mutex_lock (&w->lock);
-  w->totals->skipped++;
+  if (w->totals->skipped++ < w->to->names_skipped)
+    warn_of ("skipped: %s", p->text);
   pthread_mutex_unlock (&w->lock);
 }
 
@@ -126,24 +136,19 @@ look (work *w, subject *s, const char *name)
   pthread_mutex_unlock (&w->lock);
 }
 
-static void
+/* What PATH has under the name LABEL; false: it was skipped, see P.  */
+static bool
 read_bytes (work *w, const char *label, const char *name, uint8_t *bytes,
-            size_t size)
+            size_t size, problem *p)
 {
   subject s;
-  problem p;
-  switch (subject_open (&s, label, bytes, size, &p))
-    {
-    case SUBJECT_NONE:
-      skip (w);
-      break;
-    case SUBJECT_DAMAGED:
-      report_damage (w, &p);
-      break;
-    case SUBJECT_READ:
-      look (w, &s, name);
-    }
+  enum subject_kind kind = subject_open (&s, label, bytes, size, p);
+  if (kind == SUBJECT_DAMAGED)
+    report_damage (w, p);
+  else if (kind == SUBJECT_READ)
+    look (w, &s, name);
   subject_close (&s);
+  return kind != SUBJECT_NONE;
 }
 
 /* SIZE bytes of the file FD from OFFSET on, read: where it becomes shorter
@@ -171,36 +176,107 @@ read_part (const char *path, int fd, off_t offset, size_t size, problem *p)
   return NULL;
 }
 
-static void
-read_elf (work *w, const char *label, const char *name, int fd, off_t offset,
-          size_t size)
+/* What is compressed as a whole is an ELF file, or not looked at.  */
+static bool
+read_compressed (work *w, const container *c, const char *label, const char *name, const uint8_t *bytes, size_t size,
+                 problem *p)
 {
-  problem p;
-  uint8_t *bytes = read_part (label, fd, offset, size, &p);
-  if (bytes)
-    read_bytes (w, label, name, bytes, size);
+  buffer inflated = EMPTY_BUFFER;
+  bool is_read = true;
+  if (inflate_bytes (c, label, bytes, size, &inflated, p))
+    is_read = read_bytes (w, label, name, inflated.bytes, inflated.size, p);
   else
-    report_damage (w, &p);
+    report_damage (w, p);
+  buffer_free (&inflated);
+  return is_read;
+}
+
+/* False: it was skipped, see P.  */
+static bool
+read_part_of (work *w, const char *label, const char *name, int fd, off_t offset,
+              size_t size, problem *p)
+{
+  uint8_t *bytes = read_part (label, fd, offset, size, p);
+  if (!bytes)
+    {
+      report_damage (w, p);
+      return true;
+    }
+  const container *c = container_of (bytes, size);
+  bool is_read = is_compressed (c) ? read_compressed (w, c, label, name, bytes, size, p)
+                                   : read_bytes (w, label, name, bytes, size, p);
   free (bytes);
+  return is_read;
+}
+
+/* Of the index of an archive and the like, no.  */
+static bool
+is_wanted (const listed_path *archive, const Elf_Arhdr *header)
+{
+  return header && header->ar_name && header->ar_name[0] != '/'
+         && (!archive->member || strcmp (archive->member, header->ar_name) == 0);
 }
 
 /* A member of the archive at FD, read here: libelf keeps what it reads of one
-   until the archive is closed.  */
-static void
-read_member (work *w, const listed_path *archive, int fd, Elf *member)
+   until the archive is closed.  False: it was skipped, see P.  */
+static bool
+read_member (work *w, const listed_path *archive, int fd, Elf *member, problem *p)
 {
   const Elf_Arhdr *header = elf_getarhdr (member);
-  bool is_wanted = header && header->ar_name && header->ar_name[0] != '/'
-                   && (!archive->member
-                       || strcmp (archive->member, header->ar_name) == 0);
-  if (!is_wanted)
-    return;
   char *label = format_text ("%s(%s)", archive->path, header->ar_name);
   char *name = format_text ("%s(%s)", archive->name, header->ar_name);
-  read_elf (w, label, name, fd, elf_getbase (member),
-            (size_t) header->ar_size);
+  bool is_read = read_part_of (w, label, name, fd, elf_getbase (member), (size_t) header->ar_size, p);
+  if (!is_read && !archive->member)
+    skip (w, p);
   free (name);
   free (label);
+  return is_read;
+}
+
+/* Nothing of PATH, which was named, was read.  P says what its last member is, if it HAS_MEMBERS that are wanted.  */
+static void
+report_none_read (work *w, const listed_path *path, bool has_members, const problem *p)
+{
+  problem none = *p;
+  if (!has_members && path->member)
+    problem_set (&none, STATUS_USAGE, "%s: has no member %s", path->path, path->member);
+  else if (!has_members)
+    problem_set (&none, STATUS_USAGE, "%s: is an archive without members", path->path);
+  else if (!path->member)
+    problem_set (&none, STATUS_USAGE, "%s: is an archive, and no member can be looked at; %.900s", path->path, p->text);
+  report_damage (w, &none);
+}
+
+static void
+read_members (work *w, const listed_path *path, int fd, Elf *archive)
+{
+  problem p;
+  bool has_members = false, is_read = false;
+  Elf_Cmd command = ELF_C_READ;
+  Elf *member;
+  struct stat st = { .st_size = 0 };
+  off_t end = sizeof "!<arch>\n" - 1; /* of the members that were read */
+  while ((member = elf_begin (fd, command, archive)))
+    {
+      const Elf_Arhdr *header = elf_getarhdr (member);
+      if (is_wanted (path, header))
+        {
+          has_members = true;
+          is_read |= read_member (w, path, fd, member, &p);
+        }
+      end = elf_getbase (member) + (header ? (off_t) header->ar_size : 0);
+      command = elf_next (member);
+      elf_end (member);
+    }
+  /* Members begin at even places; libelf says nothing of one that is cut.  */
+  if (fstat (fd, &st) == 0 && end + end % 2 < st.st_size)
+    {
+      problem_set (&p, STATUS_USAGE, "%s: what follows offset %lld is no member of an archive", path->path,
+                   (long long) end);
+      report_damage (w, &p);
+    }
+  else if (path->is_named && !is_read)
+    report_none_read (w, path, has_members, &p);
 }
 
 /* libelf reads archives from files only.  */
@@ -213,79 +289,52 @@ read_archive (work *w, const listed_path *path)
   elf_version (EV_CURRENT);
   /* Not mapped: the file may become shorter meanwhile.  */
   Elf *archive = fd < 0 ? NULL : elf_begin (fd, ELF_C_READ, NULL);
-  Elf_Cmd command = ELF_C_READ;
-  Elf *member;
-  struct stat st = { .st_size = 0 };
-  off_t end = sizeof "!<arch>\n" - 1; /* of the members that were read */
-  if (fd < 0)
+  if (archive && elf_kind (archive) == ELF_K_AR)
+    read_members (w, path, fd, archive);
+  else
     {
-      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, why);
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, fd < 0 ? why : "is no archive that can be read");
       report_damage (w, &p);
-    }
-  else if (!archive || elf_kind (archive) != ELF_K_AR)
-    {
-      problem_set (&p, STATUS_USAGE, "%s: is no archive that can be read",
-                   path->path);
-      report_damage (w, &p);
-    }
-  while (archive && (member = elf_begin (fd, command, archive)))
-    {
-      const Elf_Arhdr *header = elf_getarhdr (member);
-      read_member (w, path, fd, member);
-      end = elf_getbase (member) + (header ? (off_t) header->ar_size : 0);
-      command = elf_next (member);
-      elf_end (member);
     }
   elf_end (archive);
-  /* Members begin at even places; libelf says nothing of one that is cut.  */
-  if (archive && fstat (fd, &st) == 0 && end + end % 2 < st.st_size)
-    {
-      problem_set (&p, STATUS_USAGE, "%s: what follows offset %lld is no member of an archive", path->path,
-                   (long long) end);
-      report_damage (w, &p);
-    }
   if (fd >= 0)
     close (fd);
 }
 
-enum content
+/* A file that is no archive: ELF, or compressed.  What C says of others is P.  */
+static void
+read_file_of (work *w, const listed_path *path, int fd, const container *c, size_t size)
 {
-  CONTENT_OTHER,
-  CONTENT_ELF,
-  CONTENT_ARCHIVE
-};
-
-/* False: errno says why.  */
-static bool
-content_of (int fd, enum content *content)
-{
-  char magic[8] = "";
-  ssize_t got = pread (fd, magic, sizeof magic, 0);
-  *content = CONTENT_OTHER;
-  if (got >= 8 && memcmp (magic, "!<arch>\n", sizeof magic) == 0)
-    *content = CONTENT_ARCHIVE;
-  else if (got >= 4 && memcmp (magic, "\177ELF", 4) == 0)
-    *content = CONTENT_ELF;
-  return got >= 0 || errno == ESPIPE;
+  problem p;
+  bool is_read = false;
+  if (c->use == CONTAINER_ELF || is_compressed (c))
+    is_read = read_part_of (w, path->path, path->name, fd, 0, size, &p);
+  else
+    container_refuse (c, path->path, &p);
+  if (!is_read && path->is_named)
+    report_damage (w, &p);
+  else if (!is_read)
+    skip (w, &p);
 }
 
 static void
 read_open (work *w, const listed_path *path, int fd)
 {
+  char head[CONTAINER_HEAD];
   struct stat st;
   problem p;
-  enum content content;
-  if (!content_of (fd, &content) || fstat (fd, &st) != 0)
+  ssize_t got = pread (fd, head, sizeof head, 0);
+  if (got < 0 || fstat (fd, &st) != 0)
     {
-      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, strerror (errno));
+      problem_set (&p, STATUS_USAGE, "%s: %s", path->path, errno == ESPIPE ? "is a pipe" : strerror (errno));
       report_damage (w, &p);
+      return;
     }
-  else if (content == CONTENT_ARCHIVE)
+  const container *c = container_of (head, (size_t) got);
+  if (c->use == CONTAINER_ARCHIVE)
     read_archive (w, path);
-  else if (content == CONTENT_ELF && S_ISREG (st.st_mode))
-    read_elf (w, path->path, path->name, fd, 0, (size_t) st.st_size);
   else
-    skip (w);
+    read_file_of (w, path, fd, c, (size_t) st.st_size);
 }
 
 /* One member of an archive, PATH being "ARCHIVE(MEMBER)".  */
@@ -296,7 +345,7 @@ read_one_member (work *w, const char *path)
   *member++ = '\0';
   member[strlen (member) - 1] = '\0';
   const listed_path only
-      = { .path = archive, .name = archive, .member = member };
+      = { .path = archive, .name = archive, .member = member, .is_named = true };
   read_archive (w, &only);
   free (archive);
 }

@@ -2,6 +2,7 @@
 #ifndef TABLES_FILES_H
 #define TABLES_FILES_H
 
+#include "lib/base/options.h"
 #include "lib/base/problem.h"
 #include "subject.h"
 
@@ -10,6 +11,7 @@ typedef struct listed_path
 {
   char *path, *name;
   const char *member; /* of the archive PATH; NULL: all */
+  bool is_named; /* by the user, not found in a directory */
 } listed_path;
 
 typedef struct path_list
@@ -25,7 +27,7 @@ void paths_free (path_list *list);
 
 typedef struct run_totals
 {
-  size_t files, skipped; /* looked at; without an ABI of SFrame's */
+  size_t files, skipped; /* looked at; found, and nothing that is looked at */
   uint64_t bytes;
 } run_totals;
 
@@ -37,10 +39,17 @@ typedef struct file_taker
   /* A file could not be read, or looked at; one call at a time.  */
   void (*damaged) (void *context, const problem *p);
   void *context;
+  uint64_t names_skipped; /* so many files that are skipped are named on stderr, with the reason */
 } file_taker;
 
-/* Give TO all files of PATHS, with JOBS threads.  Files that are no ELF files of
-   an ABI that SFrame has, and no archives, are skipped.  */
+/* The option that says how many.  */
+#define SKIPPED_OPTION(o)                                                                                           \
+  { .name = "--skipped", .value = "N", .number = &(o),                                                              \
+    .help = "name so many of the files of directories and archives that are skipped, and why (default 20)" }
+uint64_t skipped_to_name (const number_option *o);
+
+/* Give TO all files of PATHS, with JOBS threads: ELF files of an ABI that SFrame has, what is in archives,
+   and what is compressed as a whole.  Others are skipped; where PATHS names one by itself, they are damaged.  */
 void files_read (const path_list *paths, unsigned jobs, const file_taker *to,
                  run_totals *totals);
 

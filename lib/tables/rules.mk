@@ -2,6 +2,6 @@
 
 TABLES_OBJECTS := $(call objects,$(LIB_TABLES))
 # Of a program that reads tables.
-TABLES_LIBRARIES := -ldw -lelf -lyyjson -pthread
+TABLES_LIBRARIES := -ldw -lelf -lyyjson -llzma -lzstd -lz -pthread
 
 $(TABLES_OBJECTS): CFLAGS +=

@@ -8,9 +8,11 @@
 #include "layout.h"
 #include "lib/arch/arch.h"
 #include "lib/base/bisect.h"
+#include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_file.h"
 #include "lib/elf/elf_name.h"
+#include "lib/elf/gnu_sframe.h"
 #include "lib/elf/relocate.h"
 
 static bool
@@ -165,6 +167,7 @@ take_section (subject *s, Elf_Scn *section, const GElf_Shdr *header,
   /* elf_bounds_hold takes no notice of those without a type.  */
   if (is_debug_frame != debug_frames || header->sh_type == SHT_NULL)
     return;
+  s->is_lto |= is_lto_section (name);
   if (header->sh_flags & SHF_EXECINSTR)
     add_name (&s->code, header->sh_addr, header->sh_size, name);
   if (strcmp (name, ".eh_frame") == 0)
@@ -202,7 +205,6 @@ read_sections (subject *s, bool debug_frames, problem *p)
 static bool
 has_sframe (subject *s)
 {
-  enum { SHT_SFRAME = 0x6ffffff4, PT_SFRAME = 0x6474e554 };
   size_t names, segments = 0;
   Elf_Scn *section = NULL;
   if (elf_getshdrstrndx (s->elf, &names) != 0)
@@ -213,7 +215,7 @@ has_sframe (subject *s)
       if (!gelf_getshdr (section, &header))
         continue;
       const char *name = elf_name (s->elf, names, header.sh_name);
-      if (header.sh_type == SHT_SFRAME
+      if (is_sframe_section (s->elf, &header, name)
           || (name && strcmp (name, ".sframe") == 0))
         return true;
     }
@@ -222,7 +224,7 @@ has_sframe (subject *s)
     {
       GElf_Phdr segment;
       if (gelf_getphdr (s->elf, (int) i, &segment)
-          && segment.p_type == PT_SFRAME && segment.p_filesz != 0)
+          && segment.p_type == PT_GNU_SFRAME && segment.p_filesz != 0)
         return true;
     }
   return false;
@@ -263,6 +265,27 @@ read_all (subject *s, problem *p)
   return true;
 }
 
+#define unread(p, ...) (problem_set (p, STATUS_USAGE, __VA_ARGS__), SUBJECT_NONE)
+
+/* No ELF file that libelf takes: C, or one that is cut.  */
+static enum subject_kind
+none (const container *c, const char *label, problem *p)
+{
+  if (c->use == CONTAINER_ELF)
+    return unread (p, "%s: is an ELF file without a whole header", label);
+  container_refuse (c, label, p);
+  return SUBJECT_NONE;
+}
+
+static bool
+has_code (const subject *s)
+{
+  for (size_t i = 0; i < s->code.count; i++)
+    if (s->code.items[i].size > 0)
+      return true;
+  return false;
+}
+
 enum subject_kind
 subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
               problem *p)
@@ -272,14 +295,21 @@ subject_open (subject *s, const char *label, uint8_t *bytes, size_t size,
                    .image = { .path = label } };
   elf_version (EV_CURRENT);
   s->elf = elf_memory ((char *) bytes, size);
-  if (!s->elf || elf_kind (s->elf) != ELF_K_ELF
-      || !gelf_getehdr (s->elf, &header) || !find_abi (s, &header)
-      || header.e_type == ET_CORE)
-    return SUBJECT_NONE;
+  if (!s->elf || elf_kind (s->elf) != ELF_K_ELF || !gelf_getehdr (s->elf, &header))
+    return none (container_of (bytes, size), label, p);
+  if (!find_abi (s, &header))
+    return unread (p, "%s: is an ELF file for machine %u, %s: SFrame has no ABI for it", label, header.e_machine,
+                   s->big_endian ? "big-endian" : "little-endian");
+  if (header.e_type == ET_CORE)
+    return unread (p, "%s: is a core file: name the program that was dumped", label);
   s->is_object = header.e_type == ET_REL;
   if (!elf_bounds_hold (s->elf, size, label, p))
     return SUBJECT_DAMAGED;
-  return read_all (s, p) ? SUBJECT_READ : SUBJECT_DAMAGED;
+  if (!read_all (s, p))
+    return SUBJECT_DAMAGED;
+  if (s->is_lto && !has_code (s))
+    return unread (p, "%s: is an object of -flto, without code: name what it is linked into", label);
+  return SUBJECT_READ;
 }
 
 void

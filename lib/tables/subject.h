@@ -37,6 +37,7 @@ typedef struct subject
   bool counts_from_field; /* likewise */
   unsigned machine;
   bool big_endian;
+  bool is_lto; /* it has code of -flto that is not compiled yet */
   bool is_x32; /* amd64 with pointers of 32 bits */
   const sf_abi *abi; /* what .sframe has to be for */
   uint32_t ra_column; /* the return address in .eh_frame */
@@ -52,7 +53,7 @@ typedef struct subject
 enum subject_kind
 {
   SUBJECT_READ,
-  SUBJECT_NONE,   /* no ELF file of code for an ABI that SFrame has */
+  SUBJECT_NONE,   /* no ELF file of code for an ABI that SFrame has: the problem says what it is */
   SUBJECT_DAMAGED /* see the problem */
 };
 

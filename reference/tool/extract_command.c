@@ -141,7 +141,7 @@ extract_list (const extraction *x)
 static int
 run (char **argv)
 {
-  extraction x = { .list = false };
+  extraction x = { .options.takes_unknown = true };
   const option_spec specs[]
       = { IMAGE_OPTIONS (x.options),
           { .name = "--list", .flag = &x.list,

@@ -130,7 +130,7 @@ parse_pcs (char **texts, size_t count, problem *p)
 static int
 run (char **argv)
 {
-  lookup l = { .human = false };
+  lookup l = { .options.takes_unknown = true };
   const option_spec specs[]
       = { IMAGE_OPTIONS (l.options),
           { .name = "--check", .flag = &l.check,

@@ -210,7 +210,7 @@ parse (unwinding *u, char **argv)
 static int
 run (char **argv)
 {
-  unwinding u = { .frames = { .value = 64 },
+  unwinding u = { .options.takes_unknown = true, .frames = { .value = 64 },
                   .mask = { .value = 0xff7f000000000000 } };
   problem p;
   image_file file = { .path = NULL };

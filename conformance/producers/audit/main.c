@@ -18,7 +18,7 @@ typedef struct command_line
 {
   const char *json, *observations, *functions, *profile;
   bool needs_sframe, is_complete, shows_progress;
-  number_option jobs, show, min_functions, min_abis;
+  number_option jobs, skipped, show, min_functions, min_abis;
   text_list inputs;
 } command_line;
 
@@ -232,6 +232,7 @@ audit (const command_line *c, const path_list *paths, const input_list *inputs)
   problem p;
   const file_taker to = { .look = c->show.is_given ? show_file : audit_file,
                           .damaged = take_damage,
+                          .names_skipped = skipped_to_name (&c->skipped),
                           .context = &s };
   int status;
   if (!records_begin (&s.out, c->json, &p) || !begin_observations (c, &s, &p)
@@ -299,6 +300,7 @@ static const option_spec option_table[] = {
   { .name = "--show", .value = "ADDRESS", .number = &asked.show,
     .help = "both tables of the function at ADDRESS, side by side; exit "
             "status 1 if they differ" },
+  SKIPPED_OPTION (asked.skipped),
   { .name = "--jobs", .number = &asked.jobs, .least = 1, .most = 1024,
     .help = "threads (default: one per core)" },
   { .name = "--progress", .flag = &asked.shows_progress,
@@ -322,6 +324,7 @@ int
 main (int argc, char **argv)
 {
   (void) argc;
+  program_name = "sframe-audit";
   parse_options (++argv, &how_to_use);
   if (asked.profile && strcmp (asked.profile, "kernel") != 0)
     {

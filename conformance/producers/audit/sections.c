@@ -9,6 +9,7 @@
 
 #include "lib/arch/arch.h"
 #include "lib/base/buffer.h"
+#include "lib/elf/elf_file.h"
 #include "lib/elf/elf_name.h"
 #include "reference/elements.h"
 
@@ -80,8 +81,7 @@ find_sections (checker *c)
       if (!gelf_getshdr (section, &header))
         continue;
       const char *name = elf_name (c->s->elf, names, header.sh_name);
-      bool is_sframe = header.sh_type == TYPE_SFRAME
-                       || (name && strcmp (name, ".sframe") == 0);
+      bool is_sframe = is_sframe_section (c->s->elf, &header, name) || (name && strcmp (name, ".sframe") == 0);
       if (is_sframe && c->sections++ == 0)
         c->section = header;
     }

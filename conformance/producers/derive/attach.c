@@ -12,6 +12,7 @@
 #include "lib/base/output.h"
 #include "lib/elf/gnu_sframe.h"
 #include "lib/elf/image.h"
+#include "lib/tables/inflate.h"
 
 enum { PAGE = 65536, ALIGNMENT = 8, MORE_HEADERS = 2 };
 
@@ -238,7 +239,7 @@ attach_section (const char *path, const buffer *section, uint64_t address, const
   struct stat status;
   bool good = (stat (path, &status) == 0
                || problem_set (p, STATUS_USAGE, "%s: %m", path))
-              && read_file (path, &bytes, p)
+              && read_inflated (path, &bytes, p)
               && change_bytes (path, &bytes, section, address, p)
               && write_file (out, bytes.bytes, bytes.size, p);
   /* What can be executed can be executed with its rows, too.  */

@@ -11,12 +11,13 @@
 #include "lib/base/options.h"
 #include "lib/base/output.h"
 #include "lib/base/sframe_version.h"
+#include "lib/tables/inflate.h"
 #include "table.h"
 
 typedef struct command_line
 {
   const char *out, *section;
-  number_option version;
+  number_option version, skipped;
   bool is_table;
 } command_line;
 
@@ -74,22 +75,13 @@ derive_file (const char *path, problem *p)
   subject s = { .label = path };
   derived sum = { .functions = 0 };
   uint64_t address = 0;
-  bool good = read_file (path, &bytes, p);
-  if (good)
-    switch (subject_open (&s, path, bytes.bytes, bytes.size, p))
-      {
-      case SUBJECT_READ: break;
-      case SUBJECT_NONE:
-        good = problem_set (p, STATUS_USAGE, "%s: it is no ELF file with code of an ABI that SFrame has", path);
-        break;
-      default: good = false;
-      }
-  good = good && place_of (&s, bytes.size, &address, p)
-         && derive (&s, (uint8_t) asked.version.value, address, &section, &sum, p)
-         && (sum.functions
-             || problem_set (p, STATUS_USAGE, "%s: no function has rows in .eh_frame or .debug_frame that SFrame can say",
-                             path))
-         && write_results (path, &section, address, p);
+  bool good = read_inflated (path, &bytes, p) && subject_open (&s, path, bytes.bytes, bytes.size, p) == SUBJECT_READ
+              && place_of (&s, bytes.size, &address, p)
+              && derive (&s, (uint8_t) asked.version.value, address, &section, &sum, p)
+              && (sum.functions
+                  || problem_set (p, STATUS_USAGE,
+                                  "%s: no function has rows in .eh_frame or .debug_frame that SFrame can say", path))
+              && write_results (path, &section, address, p);
   if (good)
     print_sums (&s, &sum, section.size);
   derived_free (&sum);
@@ -109,7 +101,7 @@ derive_table (char **files)
   for (; good && *files; files++)
     good = paths_add (&paths, *files, &p);
   if (good)
-    count = table_write (stdout, &paths, &damaged);
+    count = table_write (stdout, &paths, skipped_to_name (&asked.skipped), &damaged);
   paths_free (&paths);
   if (!good)
     return problem_print (&p);
@@ -131,6 +123,7 @@ static const option_spec option_table[] = {
   { .name = "--sizes", .flag = &asked.is_table,
     .help = "files and directories: a line for each file and version with what both tables take, tab-separated; "
             "nothing else is written" },
+  SKIPPED_OPTION (asked.skipped),
   { .name = NULL },
 };
 

@@ -15,8 +15,8 @@
    - of compact unwind (compact.h): bytes, bytes of .eh_frame that are kept, bytes for frames that are laid out
      for it, functions that are kept, their code, reasons;
    - how many functions have how many bytes of .sframe, of .eh_frame and its search table, of ORC, as BYTES=FUNCTIONS.
-   Where the ABI has no such table, there is -.  Other files are no lines; a file that cannot be read is told on
-   stderr and counted in DAMAGED.  Returns how many files have lines.  */
-size_t table_write (FILE *out, const path_list *paths, size_t *damaged);
+   Where the ABI has no such table, there is -.  Other files are no lines, and NAMES_SKIPPED of them are named on
+   stderr; a file that cannot be read is told there and counted in DAMAGED.  Returns how many files have lines.  */
+size_t table_write (FILE *out, const path_list *paths, uint64_t names_skipped, size_t *damaged);
 
 #endif

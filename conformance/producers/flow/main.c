@@ -29,7 +29,7 @@ typedef struct command_line
 {
   const char *observations, *rows, *files;
   bool is_complete, shows_progress;
-  number_option jobs, show, min_functions, min_abis, findings;
+  number_option jobs, skipped, show, min_functions, min_abis, findings;
 } command_line;
 
 static command_line asked;
@@ -304,7 +304,7 @@ witness_paths (const path_list *paths)
   run_totals totals;
   problem p;
   const file_taker to
-      = { .look = look, .damaged = take_damage, .context = &s };
+      = { .look = look, .damaged = take_damage, .names_skipped = skipped_to_name (&asked.skipped), .context = &s };
   if (!begin_output (&s.observed, asked.observations, &p)
       || !begin_output (&s.rows, asked.rows, &p) || !begin_output (&s.files, asked.files, &p))
     return complain (&p);
@@ -337,6 +337,7 @@ static const option_spec option_table[] = {
   { .name = "--rows", .value = "OUT", .text = &asked.rows,
     .help = "write each instruction, its table, `right`, `wrong` or `unknown`, "
             "and the file" },
+  SKIPPED_OPTION (asked.skipped),
   { .name = "--jobs", .number = &asked.jobs, .least = 1, .most = 1024,
     .help = "threads (default: one per core)" },
   { .name = "--progress", .flag = &asked.shows_progress,
@@ -361,6 +362,7 @@ main (int argc, char **argv)
 {
   (void) argc;
   enum { SHOWN = 20 };
+  program_name = "sframe-flow";
   parse_options (++argv, &how_to_use);
   if (!asked.findings.is_given)
     asked.findings.value = SHOWN;

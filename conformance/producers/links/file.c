@@ -13,6 +13,7 @@
 #include "lib/base/lend.h"
 #include "lib/base/readable.h"
 #include "lib/base/sframe_version.h"
+#include "lib/elf/container.h"
 #include "lib/elf/elf_bounds.h"
 #include "lib/elf/elf_name.h"
 #include "lookup.h"
@@ -277,12 +278,23 @@ take_file (link_file *file, Elf *elf, uint64_t size, bool is_loaded,
 }
 
 static bool
+is_elf (const char *path, const buffer *content, problem *p)
+{
+  const container *c = container_of (content->bytes, content->size);
+  if (c->use == CONTAINER_ELF)
+    return true;
+  container_refuse (c, path, p);
+  p->status = STATUS_INVALID;
+  return false;
+}
+
+static bool
 load_whole (link_file *file, problem *p)
 {
   const image_options options = { .literal = false };
   buffer content = EMPTY_BUFFER;
   problem inner;
-  bool good = read_file (file->path, &content, p);
+  bool good = read_file (file->path, &content, p) && is_elf (file->path, &content, p);
   if (good)
     {
       bool is_loaded = image_file_of (file->path, content.bytes, content.size,
