@@ -11,11 +11,11 @@ follow (subject *s, FILE *out)
 {
   flow_result r;
   bool is_wrong;
-  witness_file (s, &r, out);
+  witness_file (s, false, &r, out);
   flow_observe (out, &r);
   flow_result_free (&r);
   if (s->table_count && s->tables[0].fde_count)
-    witness_show (out, s, s->tables[0].fdes[0].start, &is_wrong);
+    witness_show (out, s, true, s->tables[0].fdes[0].start, &is_wrong);
 }
 
 int

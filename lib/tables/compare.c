@@ -302,16 +302,21 @@ compare_table (comparison *c, const cfi_table *t)
     compare_if_counted (c, t, &t->fdes[i]);
 }
 
+/* Where a table of DWARF cannot be read to its end, it may have had what is extra.  */
 static void
 note_extra (comparison *c)
 {
+  problem p;
+  bool is_whole = subject_tables_whole (c->subject, &p);
   for (size_t i = 0; i < c->frames->function_count; i++)
     {
       const frame_function *f = &c->frames->functions[i];
       if (c->is_used[i] || f->size == 0)
         continue;
       c->fde = NULL;
-      c->j = (judgement) { .verdict = VERDICT_EXTRA, .start = f->start,
+      c->j = (judgement) { .verdict = is_whole ? VERDICT_EXTRA : VERDICT_UNKNOWN,
+                           .reason = is_whole ? NULL : "the tables of DWARF cannot be read to their ends",
+                           .start = f->start,
                            .size = f->size, .pc = f->start,
                            .describe = describe, .context = c };
       c->to->take (c->to->context, &c->j);

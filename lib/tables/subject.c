@@ -2,6 +2,7 @@
 #include "subject.h"
 
 #include <gelf.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -322,6 +323,17 @@ subject_close (subject *s)
   free (s->functions.items);
   image_file_free (&s->image);
   elf_end (s->elf);
+}
+
+bool
+subject_tables_whole (const subject *s, problem *p)
+{
+  for (const cfi_table *t = s->tables; t < s->tables + s->table_count; t++)
+    if (t->problem)
+      return problem_set (p, STATUS_USAGE, "%s: %s cannot be read from offset 0x%" PRIx64 " of it on: %s; nothing is "
+                          "compared with it there", s->label, t->section.is_debug_frame ? ".debug_frame" : ".eh_frame",
+                          t->problem_offset, t->problem);
+  return true;
 }
 
 static bool

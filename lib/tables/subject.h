@@ -63,6 +63,10 @@ enum subject_kind subject_open (subject *s, const char *label, uint8_t *bytes,
                                 size_t size, problem *p);
 void subject_close (subject *s);
 
+/* Can .eh_frame and .debug_frame be read to their ends?  False: P says from where on not.  They are witnesses: what
+   they lack then is no fault of .sframe.  */
+bool subject_tables_whole (const subject *s, problem *p);
+
 /* All symbols of functions.  */
 const name_list *subject_functions (subject *s);
 

@@ -239,9 +239,6 @@ audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
   check_sections (s, &frames, o->is_kernel, take_complaint, &a);
   if (o->is_kernel)
     check_kernel (s, &frames, take_complaint, &a);
-  for (size_t i = 0; i < s->table_count; i++)
-    if (s->tables[i].problem)
-      take_complaint (&a, "dwarf", s->tables[i].problem);
   bool good = compare_tables (s, &frames, &r->cover, &to, p);
   if (good && o->lists)
     listing_write (&a.list, s, &frames, r);

@@ -49,6 +49,16 @@ take_file (session *s, const file_result *r)
     fwrite (r->listed, 1, r->listed_size, s->listed.file);
 }
 
+static void
+take_damage (void *context, const problem *p)
+{
+  session *s = context;
+  pthread_mutex_lock (&s->lock);
+  s->damaged++;
+  pthread_mutex_unlock (&s->lock);
+  fprintf (stderr, "sframe-audit: %s\n", p->text);
+}
+
 static bool
 audit_file (void *context, subject *file, const char *name, problem *p)
 {
@@ -61,6 +71,9 @@ audit_file (void *context, subject *file, const char *name, problem *p)
     take_file (s, &r);
   pthread_mutex_unlock (&s->lock);
   file_result_free (&r);
+  /* What could be compared is; the status tells of the rest.  */
+  if (good && !subject_tables_whole (file, p))
+    take_damage (s, p);
   return good;
 }
 
@@ -73,14 +86,6 @@ show_file (void *context, subject *file, const char *name, problem *p)
   bool good = show_function (stdout, file, asked.show.value, &differs, p);
   s->shown_different += differs;
   return good;
-}
-
-static void
-take_damage (void *context, const problem *p)
-{
-  session *s = context;
-  s->damaged++;
-  fprintf (stderr, "sframe-audit: %s\n", p->text);
 }
 
 static unsigned

@@ -166,7 +166,7 @@ print_head (FILE *out, const cause *c)
   fprintf (out, "%s: %" PRIu64 " %s%s%s%s%s",
            is_wrong (c)                       ? "wrong"
            : strcmp (c->what, "missing") == 0 ? "format"
-                                              : "future",
+                                              : "DWARF",
            c->count, c->what, c->wrong ? " in " : "",
            wrong_names (c->wrong, names), c->reason ? ": " : "",
            c->reason ? c->reason : "");

@@ -18,9 +18,6 @@ static bool
 walk_table (walk *w, const cfi_table *t, problem *p)
 {
   const subject *s = w->subject;
-  if (t->problem)
-    return problem_set (p, STATUS_USAGE, "%s: the table of DWARF is damaged at 0x%" PRIx64 ": %s", s->label,
-                        t->problem_offset, t->problem);
   for (const cfi_fde *f = t->fdes; f < t->fdes + t->fde_count; f++)
     {
       if (w->program.initial_bytes + w->look_ups >= most_work (s))
@@ -37,7 +34,7 @@ bool
 walk_functions (const subject *s, function_taker *take, void *context, problem *p)
 {
   walk w = { .subject = s, .take = take, .context = context, .program = CFI_NO_ROWS };
-  bool good = true;
+  bool good = subject_tables_whole (s, p);
   for (size_t n = 0; good && n < s->table_count; n++)
     good = walk_table (&w, &s->tables[n], p);
   cfi_rows_free (&w.program);

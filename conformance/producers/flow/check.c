@@ -32,6 +32,7 @@ doubt_name (enum doubt d)
     [DOUBT_NO_ROW] = "no row",
     [DOUBT_SIGNAL] = "frame of a signal",
     [DOUBT_LIMIT] = "function too large",
+    [DOUBT_ROWS] = "its rows cannot be read",
   };
   return names[d];
 }
@@ -70,12 +71,19 @@ in_doubt (enum doubt d)
 
 /* What was stored below SP stays where nothing is called, and no signal comes.  */
 static bool
-is_below_sp (const machine *m, const frame_state *s, unsigned base, int64_t offset)
+is_below (const machine *m, const frame_state *s, unsigned base, int64_t offset)
 {
   const value *sp = &s->reg[m->sp];
-  return sp->kind == VALUE_FRAME && sp->base == base
-         && offset < (int64_t) sp->offset - m->red_zone;
+  return sp->kind == VALUE_FRAME && sp->base == base && offset < sp->offset;
 }
+
+/* The same, beyond what stays in any case.  */
+static bool
+is_below_sp (const machine *m, const frame_state *s, unsigned base, int64_t offset)
+{
+  return is_below (m, s, base, offset + m->red_zone);
+}
+
 
 static given
 load (const machine *m, const frame_state *s, value where)
@@ -220,9 +228,9 @@ is_signed_as (const claim *c, value v)
   return v.signs == (c->uses_key_b ? SIGNED_B : SIGNED_A);
 }
 
-/* Is it what register REG had at the start?  */
+/* Is it what register REG had at the start?  In a kernel an interrupt may come that takes what is below SP.  */
 static void
-check_saved (checked *k, const claim *c, unsigned part, given g)
+check_saved (checked *k, const claim *c, unsigned part, given g, bool is_kernel)
 {
   const claim_rule *r = &c->rules[part];
   value v = g.value;
@@ -232,6 +240,8 @@ check_saved (checked *k, const claim *c, unsigned part, given g)
     wrong (k, part, v);
   else if (part == CLAIM_RA && !is_signed_as (c, v))
     wrong (k, PART_SIGNING, v);
+  else if (g.doubt == DOUBT_DEAD && is_kernel)
+    wrong (k, part, (value) { .kind = VALUE_BELOW });
   else if (g.doubt)
     doubt (k, part, g.doubt);
 }
@@ -258,6 +268,14 @@ is_kept (const machine *m, const frame_state *s, const claim_rule *rule)
          && (rule->rule.kind == SF_SAME || !is_below_sp (m, s, BASE_CFA, rule->rule.offset));
 }
 
+/* Is what RULE gives below SP?  */
+static bool
+is_kept_below (const machine *m, const frame_state *s, const claim_rule *rule)
+{
+  const value *v = rule->rule.kind == SF_OFFSET ? place_of (s, rule) : NULL;
+  return v && v->kind == VALUE_ENTRY && v->reg == rule->reg && is_below (m, s, BASE_CFA, rule->rule.offset);
+}
+
 checked
 check_claim (const claim_table *t, const claim *c, const frame_state *s, const frame_bases *bases, uint64_t pc)
 {
@@ -278,8 +296,9 @@ check_claim (const claim_table *t, const claim *c, const frame_state *s, const f
       bool says_nothing = r->has_form && r->rule.kind == SF_UNDEFINED;
       bool may_be_signed = i == CLAIM_RA && c->ra_is_signed;
       if (!says_nothing && (may_be_signed || !is_kept (t->m, s, r)))
-        check_saved (&k, c, i, give (t->m, s, r, cfa.value));
+        check_saved (&k, c, i, give (t->m, s, r, cfa.value), t->is_kernel);
     }
+  k.is_below = !(k.wrong >> CLAIM_RA & 1) && is_kept_below (t->m, s, &c->rules[CLAIM_RA]);
   k.proof = k.wrong ? PROOF_WRONG : k.doubt ? PROOF_UNKNOWN : PROOF_RIGHT;
   return k;
 }

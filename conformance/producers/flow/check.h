@@ -35,6 +35,7 @@ enum doubt
   DOUBT_NO_ROW,     /* the table has a function, and no row */
   DOUBT_SIGNAL,     /* the frame of a signal */
   DOUBT_LIMIT,      /* too large: more states than are kept */
+  DOUBT_ROWS,       /* the table's rows cannot be read there */
   DOUBTS
 };
 
@@ -49,6 +50,7 @@ typedef struct checked
   uint8_t proof, doubt;
   uint32_t wrong; /* a set of parts */
   uint8_t part;   /* that is in doubt */
+  bool is_below;  /* the row takes RA from below SP, where it is */
   uint8_t guide;  /* of a wrong row: an enum proof, what the other table's row is; PROOF_NONE: it has none */
   value is;       /* what the first wrong part has, of which the row says that it
                      is what was wanted */

@@ -48,6 +48,7 @@ typedef struct claim_table
   const char *name; /* ".sframe", ".eh_frame" */
   const frame_table *frames; /* or NULL: that of CFI */
   const cfi_table *cfi;
+  bool is_kernel; /* M has no red zone, and what is below SP is lost */
   cfi_rows rows; /* the memory of the execution */
   frame_cursor cursor;
 } claim_table;

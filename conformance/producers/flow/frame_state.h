@@ -16,7 +16,8 @@ enum value_kind
   VALUE_IMAGE,   /* the address OFFSET of the file */
   VALUE_TABLE,   /* an entry of the table at the address OFFSET: SIGNS has its size */
   VALUE_CASE,    /* the same, shifted left and added to an address: number OFFSET of frame_bases.tables */
-  VALUE_ABSENT   /* of memory: nothing was stored there since the function began */
+  VALUE_ABSENT,  /* of memory: nothing was stored there since the function began */
+  VALUE_BELOW    /* of memory below SP, which an interrupt takes */
 };
 
 /* Bases: the CFA, and what an instruction made that rounds SP or takes off an

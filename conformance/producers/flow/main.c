@@ -27,7 +27,7 @@ enum { MOST_GROUPS = 64 };
 
 typedef struct command_line
 {
-  const char *observations, *rows, *files;
+  const char *observations, *rows, *files, *profile;
   bool is_complete, shows_progress;
   number_option jobs, skipped, show, min_functions, min_abis, findings;
 } command_line;
@@ -40,7 +40,7 @@ typedef struct session
   group groups[MOST_GROUPS];
   size_t count;
   whole_file observed, rows, files;
-  uint64_t observations, printed;
+  uint64_t observations, printed, below;
   size_t damaged;
   bool is_shown, shown_wrong;
 } session;
@@ -109,6 +109,17 @@ print_finding (session *s, const flow_result *r, const flow_table *t,
           f->is, f->path);
 }
 
+/* No row is wrong there, as long as what is below SP stays.  */
+static void
+print_below (session *s, const flow_result *r, const flow_table *t, const flow_below *b)
+{
+  if (s->below++ < asked.findings.value)
+    printf ("%s: %s: 0x%" PRIx64 " in %s, %" PRIu64 " instruction%s: RA is below SP: %s\n", r->label, t->name, b->pc,
+            b->where, b->count, b->count == 1 ? "" : "s",
+            r->has_red_zone ? "right as there is a red zone, wrong in a kernel (--profile=kernel)"
+                            : "right until a signal comes");
+}
+
 static void
 take_result (session *s, const flow_result *r)
 {
@@ -120,6 +131,8 @@ take_result (session *s, const flow_result *r)
         write_counts (s->files.file, r, t);
       for (size_t n = 0; n < t->count; n++)
         print_finding (s, r, t, &t->findings[n]);
+      for (size_t n = 0; n < t->below_count; n++)
+        print_below (s, r, t, &t->below[n]);
     }
   if (s->observed.file)
     s->observations += flow_observe (s->observed.file, r);
@@ -130,21 +143,20 @@ look (void *context, subject *file, const char *name, problem *p)
 {
   session *s = context;
   (void) name;
-  (void) p;
   flow_result r;
   if (asked.show.is_given)
     {
       bool wrong;
-      s->is_shown |= witness_show (stdout, file, asked.show.value, &wrong);
+      s->is_shown |= witness_show (stdout, file, asked.profile, asked.show.value, &wrong);
       s->shown_wrong |= wrong;
       return true;
     }
-  witness_file (file, &r, s->rows.file);
+  witness_file (file, asked.profile, &r, s->rows.file);
   pthread_mutex_lock (&s->lock);
   take_result (s, &r);
   pthread_mutex_unlock (&s->lock);
   flow_result_free (&r);
-  return true;
+  return subject_tables_whole (file, p);
 }
 
 static void
@@ -219,6 +231,8 @@ print_sums (const session *s)
   if (s->printed > asked.findings.value)
     printf ("... and %" PRIu64 " more (--findings=N prints more)\n",
             s->printed - asked.findings.value);
+  if (s->below)
+    printf ("%" PRIu64 " function%s with RA below SP\n", s->below, s->below == 1 ? "" : "s");
   printf ("%-11s %-12s %8s %10s %8s %12s %12s %10s\n", "abi", "table", "files",
           "functions", "decided", "right", "not known", "wrong");
   for (size_t i = 0; i < s->count; i++)
@@ -316,12 +330,16 @@ witness_paths (const path_list *paths)
   return conclude (&s);
 }
 
+static const char *const profiles[] = { "kernel", NULL };
+
 static const option_spec option_table[] = {
   { .name = "--show", .value = "ADDRESS", .number = &asked.show,
     .help = "each instruction of the function at ADDRESS, its row and what is "
             "known of it; exit status 1 if one is wrong" },
   { .name = "--findings", .number = &asked.findings,
     .help = "print so many of what is wrong (default 20)" },
+  { .name = "--profile", .value = "kernel", .text = &asked.profile, .names = profiles,
+    .help = "what is below SP is lost: code of a kernel has no red zone" },
   { .name = "--complete", .flag = &asked.is_complete,
     .help = "with --observations: what a line of a page is about was looked "
             "at wholly or not at all" },

@@ -59,6 +59,7 @@ note (mark *m, const checked *k)
     return;
   m->proof = k->proof & 3u;
   m->doubt = k->doubt & 15u;
+  m->is_below = k->is_below;
 }
 
 const claim *
@@ -98,7 +99,8 @@ check_here (walk *w, place *at)
     }
   if (!at->is_checked)
     {
-      at->last = (checked) { .proof = PROOF_UNKNOWN, .doubt = DOUBT_NO_ROW };
+      at->last = (checked) { .proof = PROOF_UNKNOWN,
+                             .doubt = at->function->problem ? DOUBT_ROWS : DOUBT_NO_ROW };
       if (at->function->is_signal_frame)
         at->last.doubt = DOUBT_SIGNAL;
       else if (at->row)

@@ -8,7 +8,7 @@
    a walk notes.  */
 typedef struct mark
 {
-  uint8_t proof : 2, is_walked : 1, doubt : 4;
+  uint8_t proof : 2, is_walked : 1, doubt : 4, is_below : 1; /* of struct checked */
   uint8_t length : 4, is_insn : 1, is_swept : 1, /* an instruction begins here, as one looks from the start of the
                                                     function on; that was done from here */
       is_told : 1, /* that its row is wrong */

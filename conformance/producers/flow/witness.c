@@ -18,6 +18,7 @@ typedef struct witness
   code_map *code;
   flow_table *r;
   FILE *rows; /* or NULL */
+  machine kernel; /* the machine without a red zone */
 } witness;
 
 /* Words.  */
@@ -38,6 +39,8 @@ value_text (value v, const machine *m)
                           : v.signs == SIGNED_A ? ", signed" : ", signed-b");
     case VALUE_ABSENT:
       return format_text ("not stored");
+    case VALUE_BELOW:
+      return format_text ("in memory below SP");
     default:
       return format_text ("something else");
     }
@@ -108,11 +111,43 @@ write_row (const witness *x, uint64_t pc, unsigned proof)
              proof_name (proof ? proof : PROOF_UNKNOWN), x->s->label);
 }
 
+/* Why no path got to the function at START.  */
+static enum doubt
+why_unreached (witness *x, uint64_t start)
+{
+  claims c = { .count = 0 };
+  size_t index = claim_function_at (&x->table, start);
+  if (index == SIZE_MAX)
+    return DOUBT_UNREACHED;
+  claims_read (&x->table, index, &c);
+  enum doubt why = c.problem ? DOUBT_ROWS : DOUBT_UNREACHED;
+  claims_free (&c);
+  return why;
+}
+
+/* An instruction at PC takes RA from below SP.  */
 static void
-count_function (const witness *x, address_range f)
+note_below (witness *x, address_range f, uint64_t pc)
+{
+  flow_table *r = x->r;
+  flow_below *last = r->below_count ? &r->below[r->below_count - 1] : NULL;
+  if (last && last->pc - f.start < f.size)
+    {
+      last->count++;
+      return;
+    }
+  const named_range *name = subject_name (x->s, pc);
+  r->below = grow_array (r->below, r->below_count, &r->below_capacity, sizeof *r->below);
+  r->below[r->below_count++]
+      = (flow_below) { .pc = pc, .count = 1, .where = format_text ("%s", name ? name->text : "?") };
+}
+
+static void
+count_function (witness *x, address_range f)
 {
   const code_range *c = code_at (x->code, f.start);
   bool decided = true, counts;
+  enum doubt unreached = DOUBT_NONE;
   uint64_t end = f.start + f.size;
   if (!c || f.size == 0)
     return;
@@ -124,6 +159,8 @@ count_function (const witness *x, address_range f)
         count_doubt (x->r, m.doubt, &decided);
       else if (m.proof)
         x->r->instructions[m.proof]++;
+      if (m.is_below && m.proof != PROOF_WRONG)
+        note_below (x, f, pc);
       write_row (x, pc, m.proof);
       if (m.proof && m.length)
         {
@@ -131,8 +168,11 @@ count_function (const witness *x, address_range f)
           continue;
         }
       pc = skip_unreached (x, c, pc, &counts);
-      if (!m.proof && counts)
-        count_doubt (x->r, DOUBT_UNREACHED, &decided);
+      if (m.proof || !counts)
+        continue;
+      if (unreached == DOUBT_NONE)
+        unreached = why_unreached (x, f.start);
+      count_doubt (x->r, unreached, &decided);
     }
   x->r->decided += decided;
 }
@@ -245,17 +285,18 @@ witness_table (witness *x)
 /* Files.  */
 
 static void
-begin_table (witness *x, subject *s, code_map *code, const char *name)
+begin_table (witness *x, subject *s, bool is_kernel, code_map *code, const char *name)
 {
-  *x = (witness) { .s = s, .code = code };
-  x->table = (claim_table) { .s = s, .name = name, .rows = CFI_NO_ROWS,
-                             .m = machine_of (arch_of (s->machine,
-                                                       s->big_endian)) };
+  const machine *m = machine_of (arch_of (s->machine, s->big_endian));
+  *x = (witness) { .s = s, .code = code, .kernel = *m };
+  x->kernel.red_zone = 0;
+  x->table = (claim_table) { .s = s, .name = name, .rows = CFI_NO_ROWS, .is_kernel = is_kernel,
+                             .m = is_kernel ? &x->kernel : m };
 }
 
 /* Call TAKE with each table of S.  */
 static void
-for_each_table (subject *s, void (*take) (void *context, witness *x),
+for_each_table (subject *s, bool is_kernel, void (*take) (void *context, witness *x),
                 void *context)
 {
   code_map code;
@@ -266,7 +307,7 @@ for_each_table (subject *s, void (*take) (void *context, witness *x),
                        &code);
   for (size_t i = 0; i < s->table_count; i++)
     {
-      begin_table (&x, s, &code, s->tables[i].section.is_debug_frame
+      begin_table (&x, s, is_kernel, &code, s->tables[i].section.is_debug_frame
                                      ? ".debug_frame" : ".eh_frame");
       x.table.cfi = &s->tables[i];
       take (context, &x);
@@ -275,10 +316,10 @@ for_each_table (subject *s, void (*take) (void *context, witness *x),
     {
       frame_table frames;
       frames_read (&frames, &s->image);
-      begin_table (&x, s, &code, ".sframe");
+      begin_table (&x, s, is_kernel, &code, ".sframe");
       x.table.frames = &frames;
       x.guide = (claim_table) { .s = s, .name = ".eh_frame", .m = x.table.m,
-                                .rows = CFI_NO_ROWS,
+                                .is_kernel = is_kernel, .rows = CFI_NO_ROWS,
                                 .cfi = s->table_count ? &s->tables[0] : NULL };
       take (context, &x);
       frames_free (&frames);
@@ -306,16 +347,17 @@ take_table (void *context, witness *x)
 }
 
 void
-witness_file (subject *s, flow_result *r, FILE *rows)
+witness_file (subject *s, bool is_kernel, flow_result *r, FILE *rows)
 {
   taker to = { r, rows };
-  *r = (flow_result) { .label = format_text ("%s", s->label),
-                       .abi = arch_of (s->machine, s->big_endian)->name };
+  const arch *a = arch_of (s->machine, s->big_endian);
+  *r = (flow_result) { .label = format_text ("%s", s->label), .abi = a->name,
+                       .has_red_zone = machine_of (a)->red_zone > 0 };
   /* Its addresses are moved by instructions of 32 bits, which end a path of amd64.  */
   if (s->is_x32)
     fprintf (stderr, "sframe-flow: %s: a file of x32 is not followed\n", s->label);
   else
-    for_each_table (s, take_table, &to);
+    for_each_table (s, is_kernel, take_table, &to);
 }
 
 void
@@ -331,7 +373,10 @@ flow_result_free (flow_result *r)
           free (table->findings[i].is);
           free (table->findings[i].path);
         }
+      for (size_t i = 0; i < table->below_count; i++)
+        free (table->below[i].where);
       free (table->findings);
+      free (table->below);
     }
   free (r->label);
 }
@@ -355,7 +400,9 @@ show_row (const showing *w, const witness *x, const claims *c, uint64_t pc,
   const claim *row = claim_at (c, pc);
   char *text = claim_text (row, x->table.m);
   const char *why = m.proof == PROOF_UNKNOWN ? doubt_name (m.doubt)
-                    : m.proof ? "" : doubt_name (DOUBT_UNREACHED);
+                    : !m.proof    ? doubt_name (c->problem ? DOUBT_ROWS : DOUBT_UNREACHED)
+                    : m.is_below  ? "RA is below SP"
+                                  : "";
   fprintf (w->out, "0x%llx  %-9s  %s%s%s\n", (unsigned long long) pc,
            words[m.proof], text, *why ? "  # " : "", why);
   *w->wrong |= m.proof == PROOF_WRONG;
@@ -399,10 +446,10 @@ show_table (void *context, witness *x)
 }
 
 bool
-witness_show (FILE *out, subject *s, uint64_t address, bool *wrong)
+witness_show (FILE *out, subject *s, bool is_kernel, uint64_t address, bool *wrong)
 {
   showing w = { .out = out, .address = address, .wrong = wrong };
   *wrong = false;
-  for_each_table (s, show_table, &w);
+  for_each_table (s, is_kernel, show_table, &w);
   return w.is_found;
 }

@@ -17,6 +17,13 @@ typedef struct flow_finding
   char *row, *is, *path;
 } flow_finding;
 
+/* Instructions of one function whose row takes RA from below SP, where it is.  */
+typedef struct flow_below
+{
+  uint64_t pc, count; /* of the first; of all */
+  char *where;
+} flow_below;
+
 /* One table.  */
 typedef struct flow_table
 {
@@ -27,6 +34,8 @@ typedef struct flow_table
   uint64_t doubts[DOUBTS]; /* instructions, by why */
   flow_finding *findings;
   size_t count, capacity;
+  flow_below *below;
+  size_t below_count, below_capacity;
 } flow_table;
 
 enum { MOST_TABLES = 8 };
@@ -37,11 +46,12 @@ typedef struct flow_result
   const char *abi;
   flow_table tables[MOST_TABLES];
   size_t count;
+  bool has_red_zone;
 } flow_result;
 
-/* Witness S.  Each instruction of a row goes to ROWS, if it is not NULL: its address,
+/* Witness S, as code of a kernel where IS_KERNEL.  Each instruction of a row goes to ROWS, if it is not NULL: its address,
    the table, `right`, `wrong` or `unknown`, the file.  */
-void witness_file (subject *s, flow_result *r, FILE *rows);
+void witness_file (subject *s, bool is_kernel, flow_result *r, FILE *rows);
 void flow_result_free (flow_result *r);
 
 /* What a register or a word of memory has: "cfa-8", "rbp", "something else"; the
@@ -50,6 +60,6 @@ char *value_text (value v, const machine *m);
 
 /* Print each instruction of the function at ADDRESS, the row of each table and what
    is known of it.  False: there is none.  WRONG: an instruction is.  */
-bool witness_show (FILE *out, subject *s, uint64_t address, bool *wrong);
+bool witness_show (FILE *out, subject *s, bool is_kernel, uint64_t address, bool *wrong);
 
 #endif
