@@ -9,7 +9,6 @@
 
 enum
 {
-  NEGATE_RA_STATE_WITH_PC = 0x2c,
   MAX_DEPTH = 4096 /* remembered states; keeps memory bounded */
 };
 
@@ -239,10 +238,10 @@ execute_state (cfi_rows *r, uint8_t opcode)
     case DW_CFA_GNU_args_size: /* no rule: it is not remembered */
       r->row.args_size = take_uleb (&r->program);
       return true;
-    case DW_CFA_AARCH64_negate_ra_state: case NEGATE_RA_STATE_WITH_PC:
+    case DW_CFA_AARCH64_negate_ra_state: case CFI_NEGATE_RA_STATE_WITH_PC:
       if (!r->table->section.signs_ra)
         return false;
-      negate_ra_state (r, opcode == NEGATE_RA_STATE_WITH_PC);
+      negate_ra_state (r, opcode == CFI_NEGATE_RA_STATE_WITH_PC);
       return true;
     default:
       return false;

@@ -15,6 +15,9 @@
    [DWARF for the Arm 64-bit Architecture, "RA_SIGN_STATE"]  */
 enum { CFI_RA_SIGN_STATE = 34 };
 
+/* An opcode that <dwarf.h> lacks: as DW_CFA_AARCH64_negate_ra_state, with the PC (PAuth_LR).  */
+enum { CFI_NEGATE_RA_STATE_WITH_PC = 0x2c };
+
 /* The caller owns the bytes, which stay while the table is used.  */
 typedef struct cfi_section
 {

@@ -115,7 +115,7 @@ why_not_rules (const question *q)
   if (!why)
     why = why_not_sp (q);
   if (!why && q->row->signs_with_pc && q->row->ra_is_signed)
-    why = "RA is signed with the PC";
+    why = SIGNED_WITH_PC;
   return why;
 }
 

@@ -171,6 +171,8 @@ causes_count_message (causes *y, const verdict *v)
   message *m = find_message (&y->refusals, v->text);
   m->count++;
   m->sayable += v->can_be_said;
+  if (v->why_not)
+    m->why_not = v->why_not;
 }
 
 static void
@@ -230,8 +232,8 @@ causes_print_refusals (const causes *y)
     {
       const message *m = &y->refusals.items[i];
       printf ("  %6" PRIu64 " left out (%" PRIu64
-              " of them can be said): %s\n",
-              m->count, m->sayable, m->text);
+              " of them can be said%s%s): %s\n",
+              m->count, m->sayable, m->why_not ? ": " : "", m->why_not ? m->why_not : "", m->text);
     }
 }
 

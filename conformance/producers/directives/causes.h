@@ -24,6 +24,7 @@ typedef struct message
 {
   char *text;
   uint64_t count, sayable;
+  const char *why_not; /* the format says none; NULL: the message has to do */
   size_t group; /* the last with this message */
 } message;
 

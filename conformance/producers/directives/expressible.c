@@ -2,6 +2,7 @@
 #include "expressible.h"
 
 #include "lib/base/sframe_version.h"
+#include "lib/tables/express.h"
 
 static bool
 fits (int64_t word)
@@ -36,7 +37,8 @@ static bool
 sp_is_at_cfa (const target *t, const rules *r)
 {
   rules default_sp = { .cfa = r->cfa, .sp = rule_of_callers_sp (t),
-                       .ra = r->ra, .fp = r->fp, .ra_signed = r->ra_signed };
+                       .ra = r->ra, .fp = r->fp, .ra_signed = r->ra_signed,
+                       .signs_with_pc = r->signs_with_pc };
   return rules_compare (t, r, &default_sp) != PART_SP;
 }
 
@@ -99,8 +101,9 @@ flexible_row (const target *t, const rules *r)
 }
 
 bool
-expressible (const cfi_function *f, const target *t, uint8_t version)
+expressible (const cfi_function *f, const target *t, uint8_t version, const char **why)
 {
+  *why = NULL;
   const sframe_version *has = sframe_version_of (version);
   bool by_default = true, flexibly = has->has_flexible;
   for (size_t i = 0; i < f->row_count; i++)
@@ -111,9 +114,11 @@ expressible (const cfi_function *f, const target *t, uint8_t version)
           by_default = by_default && has->has_empty_rows;
           continue;
         }
+      if (r->signs_with_pc)
+        *why = SIGNED_WITH_PC;
       bool has_no_cfa = r->cfa.kind == RULE_UNDEFINED || !sp_is_at_cfa (t, r);
       by_default = by_default && !has_no_cfa && default_row (t, version, r);
       flexibly = flexibly && !has_no_cfa && flexible_row (t, r);
     }
-  return by_default || flexibly;
+  return !*why && (by_default || flexibly);
 }

@@ -300,8 +300,8 @@ change_state (machine *m, const statement *s)
     case DOT_ESCAPE:
       machine_escape (m, s->bytes.bytes, s->bytes.size);
       break;
-    default: /* DOT_WINDOW_SAVE, DOT_NEGATE_RA_STATE */
-      machine_negate_ra_state (m);
+    default: /* DOT_WINDOW_SAVE, DOT_NEGATE_RA_STATE, DOT_NEGATE_RA_STATE_WITH_PC */
+      machine_negate_ra_state (m, s->kind == DOT_NEGATE_RA_STATE_WITH_PC);
     }
 }
 
@@ -332,7 +332,7 @@ direct (interpreter *in, const statement *s)
       change_cfa (m, s);
       break;
     case DOT_REMEMBER_STATE: case DOT_RESTORE_STATE: case DOT_ESCAPE:
-    case DOT_WINDOW_SAVE: case DOT_NEGATE_RA_STATE:
+    case DOT_WINDOW_SAVE: case DOT_NEGATE_RA_STATE: case DOT_NEGATE_RA_STATE_WITH_PC:
       change_state (m, s);
       break;
     default:

@@ -116,10 +116,13 @@ machine_restore_state (machine *m)
 
 /* One opcode, which means another thing on SPARC.  */
 void
-machine_negate_ra_state (machine *m)
+machine_negate_ra_state (machine *m, bool with_pc)
 {
   if (target_abi (m->target)->signs_ra)
-    m->now.ra_signed = !m->now.ra_signed;
+    {
+      m->now.ra_signed = !m->now.ra_signed;
+      m->now.signs_with_pc = with_pc;
+    }
   else
     no_sense (m, "the return address is signed on AArch64 only");
 }
@@ -159,7 +162,10 @@ escape_expression (machine *m, cfi_bytes *r, bool is_address)
   if (reg == CFI_RA_SIGN_STATE && !is_address && target_abi (m->target)->signs_ra
       && r->end - r->at >= 2 && r->at[0] == 1
       && (r->at[1] == DW_OP_lit0 || r->at[1] == DW_OP_lit1))
-    m->now.ra_signed = r->at[1] == DW_OP_lit1;
+    {
+      m->now.ra_signed = r->at[1] == DW_OP_lit1;
+      m->now.signs_with_pc = false;
+    }
   machine_set (m, reg, read_expression (m, r, true, is_address));
 }
 
@@ -258,8 +264,8 @@ escape_other (machine *m, uint8_t opcode, cfi_bytes *r)
     case DW_CFA_GNU_args_size: /* no part of the rules */
       (void) take_uleb (r);
       break;
-    case DW_CFA_GNU_window_save:
-      machine_negate_ra_state (m);
+    case DW_CFA_GNU_window_save: case CFI_NEGATE_RA_STATE_WITH_PC:
+      machine_negate_ra_state (m, opcode == CFI_NEGATE_RA_STATE_WITH_PC);
       break;
     default: /* among them what moves the location */
       no_sense (m, "an escape is not understood");
@@ -314,7 +320,8 @@ machine_rules (const machine *m, uint32_t return_column)
   uint32_t fp = target_abi (t)->fp;
   rules r = { .cfa = m->now.cfa, .fp = m->now.reg[fp],
               .sp = m->now.reg[target_abi (t)->sp],
-              .ra_signed = m->now.ra_signed };
+              .ra_signed = m->now.ra_signed,
+              .signs_with_pc = m->now.ra_signed && m->now.signs_with_pc };
   if (return_column < COLUMNS)
     r.ra = m->now.reg[return_column];
   bool is_pushed = t->arch->pushes_ra && return_column == t->arch->ra_column;

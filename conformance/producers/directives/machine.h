@@ -12,7 +12,7 @@ typedef struct table_row
 {
   rule cfa;
   rule reg[COLUMNS];
-  bool ra_signed;
+  bool ra_signed, signs_with_pc;
   bool cfa_is_expression; /* no register or offset that could be changed */
   bool cfa_is_escaped;    /* an escape made it: the assembler does not know */
 } table_row;
@@ -40,7 +40,7 @@ void machine_set (machine *m, uint32_t reg, rule r);
 void machine_restore (machine *m, uint32_t reg);
 void machine_remember_state (machine *m);
 void machine_restore_state (machine *m);
-void machine_negate_ra_state (machine *m);
+void machine_negate_ra_state (machine *m, bool with_pc);
 
 /* The instructions in the SIZE bytes of .cfi_escape.  */
 void machine_escape (machine *m, const uint8_t *bytes, size_t size);

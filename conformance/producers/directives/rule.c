@@ -87,7 +87,8 @@ rules_compare (const target *t, const rules *wanted, const rules *found)
     return PART_RA;
   if (!is_as_wanted (wanted, wanted->fp, found, found->fp))
     return PART_FP;
-  if (target_abi (t)->signs_ra && wanted->ra_signed != found->ra_signed)
+  if (target_abi (t)->signs_ra
+      && (wanted->ra_signed != found->ra_signed || wanted->signs_with_pc != found->signs_with_pc))
     return PART_SIGNED;
   return sp_is_as_wanted (t, wanted, found) ? PART_NONE : PART_SP;
 }
@@ -140,7 +141,7 @@ rules_text (const target *t, const rules *r)
   if (r->sp.kind != RULE_NONE && !rule_equal (r->sp, rule_of_callers_sp (t)))
     print_rule (&b, t, "sp", target_abi (t)->sp, &r->sp);
   if (r->ra_signed)
-    buffer_print (&b, " signed");
+    buffer_print (&b, r->signs_with_pc ? " signed-with-pc" : " signed");
   buffer_add (&b, "", 1);
   return (char *) b.bytes;
 }
@@ -206,6 +207,8 @@ parse_word (const target *t, char *word, rules *r)
 {
   if (strcmp (word, "signed") == 0)
     return r->ra_signed = true;
+  if (strcmp (word, "signed-with-pc") == 0)
+    return r->ra_signed = r->signs_with_pc = true;
   char *value = strchr (word, '=');
   if (!value)
     return false;

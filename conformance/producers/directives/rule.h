@@ -29,6 +29,7 @@ typedef struct rules
   rule cfa, ra, fp;
   rule sp; /* of the caller */
   bool ra_signed;
+  bool signs_with_pc; /* where RA is signed: not in the way that SFrame has a bit for */
 } rules;
 
 /* The parts of a comparison, in the order in which they are reported.  */

@@ -39,6 +39,7 @@ static const directive directives[] = {
   { ".cfi_signal_frame", DOT_SIGNAL_FRAME, "" },
   { ".cfi_window_save", DOT_WINDOW_SAVE, "" },
   { ".cfi_negate_ra_state", DOT_NEGATE_RA_STATE, "" },
+  { ".cfi_negate_ra_state_with_pc", DOT_NEGATE_RA_STATE_WITH_PC, "" },
   { ".cfi_b_key_frame", DOT_B_KEY_FRAME, "" },
   { ".cfi_escape", DOT_ESCAPE, "b" },
   { ".cfi_label", DOT_LABEL, "t" },

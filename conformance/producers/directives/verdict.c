@@ -245,7 +245,7 @@ verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
       (void) snprintf (v.text, sizeof v.text, "%s", f->nonsense);
       return v;
     }
-  v.can_be_said = expressible (f, w->target, w->version);
+  v.can_be_said = expressible (f, w->target, w->version, &v.why_not);
   if (s)
     compare_sframe (&sframe, f, w, start, s);
   if (file->wants_eh_frame)

@@ -34,6 +34,7 @@ typedef struct verdict
   enum part part; /* what is wrong */
   unsigned line;  /* of the first place where it is */
   bool can_be_said; /* the format has a way to say what was refused */
+  const char *why_not; /* expressible () */
   bool has_rows; /* .sframe has rows of the function */
   bool is_refused; /* a message says that it is left out */
   char text[400]; /* what was expected and found, or the message */

@@ -172,7 +172,8 @@ witness_eh_rules (witness *w, uint64_t pc, rules *r)
     .cfa = cfa_of_eh (w, &row->cfa),
     .ra = rule_of_eh (w, cfi_rule_of (row, column), column, is_pushed),
     .fp = rule_of_eh (w, cfi_rule_of (row, fp), fp, false),
-    .ra_signed = row->ra_is_signed
+    .ra_signed = row->ra_is_signed,
+    .signs_with_pc = row->ra_is_signed && row->signs_with_pc
   };
   return pc >= row->start;
 }

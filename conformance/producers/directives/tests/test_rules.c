@@ -106,7 +106,8 @@ can_say (const char *abi, uint8_t version, const char *text)
   expected_row row = { .size = 1 };
   cfi_function f = { .rows = &row, .row_count = 1 };
   assert_true (rules_parse (t, text, &row.rules));
-  return expressible (&f, t, version);
+  const char *why;
+  return expressible (&f, t, version, &why);
 }
 
 /* [Default FDE Type Interpretation; Flexible FDE Type Interpretation]  */
@@ -125,6 +126,8 @@ what_can_be_said (void **state)
   assert_true (can_say ("amd64", 2, "cfa=sp+8 ra=undefined fp=same"));
   assert_false (can_say ("amd64", 3, "cfa=sp+2147483648 ra=*(cfa-8) fp=same"));
   assert_false (can_say ("aarch64", 2, "cfa=sp+16 ra=same fp=*(cfa-16)"));
+  assert_true (can_say ("aarch64", 3, "cfa=sp+16 ra=*(cfa-8) fp=*(cfa-16) signed"));
+  assert_false (can_say ("aarch64", 3, "cfa=sp+16 ra=*(cfa-8) fp=*(cfa-16) signed-with-pc"));
   assert_false (can_say ("s390x", 3, "cfa=sp+164 ra=same fp=same"));
   assert_true (can_say ("s390x", 3, "cfa=sp+168 ra=same fp=*(cfa-16)"));
   assert_true (can_say ("s390x", 2, "cfa=sp+168 ra=r20+0 fp=same"));
