@@ -176,7 +176,7 @@ read_part (const char *path, int fd, off_t offset, size_t size, problem *p)
   return NULL;
 }
 
-/* What is compressed as a whole is an ELF file, or not looked at.  */
+/* What is compressed as a whole is an ELF file, or not looked at.  False: it was skipped, see P.  */
 static bool
 read_compressed (work *w, const container *c, const char *label, const char *name, const uint8_t *bytes, size_t size,
                  problem *p)
@@ -185,8 +185,10 @@ read_compressed (work *w, const container *c, const char *label, const char *nam
   bool is_read = true;
   if (inflate_bytes (c, label, bytes, size, &inflated, p))
     is_read = read_bytes (w, label, name, inflated.bytes, inflated.size, p);
-  else
+  else if (container_of (inflated.bytes, inflated.size)->use == CONTAINER_ELF || p->status != STATUS_USAGE)
     report_damage (w, p);
+  else
+    is_read = false;
   buffer_free (&inflated);
   return is_read;
 }

@@ -164,6 +164,24 @@ add_step (const method *m, void *state, stream *s, buffer *out)
   return made == GOES_ON && s->in_size == before && s->out_size == STEP ? IS_DAMAGED : made;
 }
 
+static bool
+holds_elf (const buffer *out)
+{
+  return container_of (out->bytes, out->size)->use == CONTAINER_ELF;
+}
+
+/* Why what came out is not all, or nothing that is wanted.  */
+static bool
+refuse (const container *c, const char *path, enum progress made, const buffer *out, problem *p)
+{
+  if (out->size > 0 && !holds_elf (out))
+    return container_refuse (container_of (out->bytes, out->size), path, p);
+  if (made == IS_DAMAGED || out->size == 0)
+    return problem_set (p, STATUS_USAGE, "%s: %s, and empty, cut or damaged", path, c->is);
+  return problem_set (p, STATUS_USAGE, "%s: %s, and holds more than %zu MiB: %s", path, c->is, INFLATED_LIMIT >> 20,
+                      c->instead);
+}
+
 bool
 inflate_bytes (const container *c, const char *path, const uint8_t *bytes, size_t size, buffer *out, problem *p)
 {
@@ -173,16 +191,10 @@ inflate_bytes (const container *c, const char *path, const uint8_t *bytes, size_
   void *state = m->begin ();
   if (!state)
     return problem_set (p, STATUS_INFRASTRUCTURE, "%s: no memory to decompress it", path);
-  while (made == GOES_ON && out->size <= INFLATED_LIMIT)
+  while (made == GOES_ON && out->size <= INFLATED_LIMIT && (out->size < CONTAINER_HEAD || holds_elf (out)))
     made = add_step (m, state, &s, out);
   m->end (state);
-  if (made == HAS_ENDED && out->size <= INFLATED_LIMIT)
-    return true;
-  buffer_free (out);
-  if (made == IS_DAMAGED)
-    return problem_set (p, STATUS_USAGE, "%s: %s, and cut or damaged", path, c->is);
-  return problem_set (p, STATUS_USAGE, "%s: %s, and holds more than %zu MiB: %s", path, c->is, INFLATED_LIMIT >> 20,
-                      c->instead);
+  return (made == HAS_ENDED && out->size <= INFLATED_LIMIT && holds_elf (out)) || refuse (c, path, made, out, p);
 }
 
 bool

@@ -11,7 +11,8 @@
 /* Is C compressed in a way that is read here?  */
 bool is_compressed (const container *c);
 
-/* Decompress the SIZE bytes at BYTES of PATH, which is C, into OUT, all or nothing.  */
+/* Decompress the SIZE bytes at BYTES of PATH, which is C and has to hold an ELF file, into OUT.  False: see P.  OUT is
+   then as much as shows what it holds: no ELF file, or one that is cut, damaged or too large.  */
 bool inflate_bytes (const container *c, const char *path, const uint8_t *bytes, size_t size, buffer *out, problem *p);
 
 /* All of PATH, decompressed where it is compressed.  */

@@ -5,7 +5,7 @@
 # witness ABI PACKAGE VERSION: of what is unpacked in $part/tree.  ABI/PACKAGE.witnessed has a line for each file and
 # table, ABI/PACKAGE.seen what is wrong and how much is right, as observations of files called PACKAGE/PATH.
 witness() {
-  in_root forky -- "$flow" --findings=0 --files="$part/witnessed" --observations="$part/seen" \
+  in_root forky -- "$flow" --findings=0 --skipped=0 --files="$part/witnessed" --observations="$part/seen" \
     "$part/tree" >"$part/sums" 2>"$part/said"
   looked=$?
   case $looked in

@@ -39,7 +39,7 @@ list_gcc() {
 look_at() {
   program=$1
   shift
-  with_source forky "$program" --jobs="$jobs" --min-functions=1 --observations="$gcc/${program##*/}.observations" "$@" \
+  with_source forky "$program" --jobs="$jobs" --skipped=0 --min-functions=1 --observations="$gcc/${program##*/}.observations" "$@" \
     "$gcc" >"$gcc/${program##*/}.out" 2>&1
   case $? in
     0 | 1) [ -s "$gcc/${program##*/}.observations" ] && return ;;

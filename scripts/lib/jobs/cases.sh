@@ -55,8 +55,8 @@ do_section() {
   observe build/bin/sframe-conform $(printf -- '--testees %s ' $lists) --testee "${1%/*}" --cases "$work/cases.tsv" \
     --results "$work/out" --part "section/$1"
 }
-do_audit() { observe build/bin/sframe-audit --need-sframe --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
-do_flow() { observe build/bin/sframe-flow --findings=1000 --min-functions=1 --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
+do_audit() { observe build/bin/sframe-audit --skipped=0 --need-sframe --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
+do_flow() { observe build/bin/sframe-flow --findings=1000 --skipped=0 --min-functions=1 --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
 
 # observed KIND FILTER NAME...: what they saw, as one run has it.  A linker or a corpus that is not here is no reason for
 # a line of a page to be gone.
