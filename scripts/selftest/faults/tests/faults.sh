@@ -55,6 +55,7 @@ inputs() {
   printf '\t.globl _start\n_start:\t.cfi_startproc\n\t.cfi_undefined rip\n\tcall f\n\tmov $60, %%eax\n\txor %%edi, %%edi\n\tsyscall\n\t.cfi_endproc\n' | cat - f.s >small.s
   gcc -O1 -static -nostartfiles -Wa,--gsframe small.s -o small || return
   gcc -O1 -static -nostartfiles small.s -o plain || return
+  xz -k plain && gzip -k good.o || return
   "$bin/sframe-derive" --sizes plain | sed '1d; s/^/package\t1\t1\t/' >files.tsv
   "$bin/sframe-truth" --target=ptrace --json=records small >/dev/null
   "$bin/sframe-truth" --sum --observations=observations records >/dev/null || return

@@ -3,7 +3,7 @@
 files='compare.c differ.c values.c rules_of.c'
 files=$(printf ' lib/tables/%s' $files)
 suites=audit
-libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -llzma -lzstd -lz -pthread'
 
 passes() {
   for name in rules compare large; do

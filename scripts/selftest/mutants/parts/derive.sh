@@ -4,6 +4,6 @@ files='orc.c compact.c unwind_info.c'
 files=$(printf ' conformance/producers/derive/%s' $files)
 suites=derive
 # The table.h of DWARF, not that of this directory, which is looked into first.
-libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -llzma -lzstd -lz -pthread'
 
 passes() { unit_tests; }

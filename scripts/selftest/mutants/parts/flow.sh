@@ -3,7 +3,7 @@
 files='check.c branches.c landing.c frame_state.c'
 files=$(printf ' conformance/producers/flow/%s' $files)
 suites=flow
-libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -llzma -lzstd -lz -pthread'
 
 passes() {
   case $file in

@@ -3,7 +3,7 @@
 files='text_lines.c line_rules.c filecheck.c dump_test.c altered.c printed_table.c report.c readobj_text.c lit_variants.c table_text.c right_rows.c demands.c readobj_reading.c'
 files=$(printf ' conformance/producers/upstream/%s' $files)
 suites='units upstream'
-libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -pthread'
+libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -llzma -lzstd -lz -pthread'
 
 # One unit test is about each file.
 passes() {
