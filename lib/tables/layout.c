@@ -8,6 +8,7 @@
 
 #include "lib/base/buffer.h"
 #include "lib/elf/elf_bounds.h"
+#include "lib/elf/elf_file.h"
 #include "lib/elf/elf_name.h"
 #include "lib/elf/relocate.h"
 #include "reference/format.h"
@@ -168,11 +169,9 @@ apply (layout *l, Elf_Scn *table, const GElf_Shdr *header, uint8_t *bytes,
 }
 
 static bool
-is_table (const char *name)
+is_dwarf_table (const char *name)
 {
-  return name
-         && (strcmp (name, ".sframe") == 0 || strcmp (name, ".eh_frame") == 0
-             || strcmp (name, ".debug_frame") == 0);
+  return name && (strcmp (name, ".eh_frame") == 0 || strcmp (name, ".debug_frame") == 0);
 }
 
 static bool
@@ -183,11 +182,11 @@ relocate_section (layout *l, Elf_Scn *table, const GElf_Shdr *header,
   if (!gelf_getshdr (elf_getscn (l->elf, header->sh_info), &target))
     return true;
   const char *name = elf_name (l->elf, names, target.sh_name);
-  if (!is_table (name) || !section_has_bytes (&target)
+  bool is_sframe = is_sframe_section (l->elf, &target, name);
+  if (!(is_sframe || is_dwarf_table (name)) || !section_has_bytes (&target)
       || target.sh_flags & SHF_COMPRESSED)
     return true;
-  return apply (l, table, header, l->bytes + target.sh_offset, &target,
-                strcmp (name, ".sframe") == 0);
+  return apply (l, table, header, l->bytes + target.sh_offset, &target, is_sframe);
 }
 
 static bool
