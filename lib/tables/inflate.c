@@ -177,7 +177,8 @@ refuse (const container *c, const char *path, enum progress made, const buffer *
   if (out->size > 0 && !holds_elf (out))
     return container_refuse (container_of (out->bytes, out->size), path, p);
   if (made == IS_DAMAGED || out->size == 0)
-    return problem_set (p, STATUS_USAGE, "%s: %s, and empty, cut or damaged", path, c->is);
+    return problem_set (p, STATUS_USAGE, "%s: %s, and empty, cut, damaged, or of a dictionary that is too large: %s", path,
+                        c->is, c->instead);
   return problem_set (p, STATUS_USAGE, "%s: %s, and holds more than %zu MiB: %s", path, c->is, INFLATED_LIMIT >> 20,
                       c->instead);
 }
