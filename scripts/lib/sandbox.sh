@@ -98,16 +98,24 @@ above_options() {
     done
 }
 
+# enter_alone PROGRAM...: a static program on the files of the host, which needs of its root nothing but the filter of
+# system calls.  Returns where the slower way has to be taken: a part of it is missing, or something else is asked.
+enter_alone() {
+    [ -z "${SFRAME_MEMORY-}" ] && command -v bwrap >/dev/null && set_cache && find_root forky || return 0
+    [ -s "$root/filter-host-files" ] || return 0
+    name=forky prefix='' host_files=alone bwrap_options='' filter=7 first_in_path=
+    exec 7<"$root/filter-host-files"
+    closed_options
+    option --ro-bind / / --dev /dev --remount-ro /dev --tmpfs /run --remount-ro /run --tmpfs /sys --remount-ro /sys
+    proc_options
+    environment_options
+    find_high
+    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- \"\$@\""
+}
+
 sandbox_options() {
-    option --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
-    option --die-with-parent --sync-fd 9
-    [ -z "$filter" ] || option --seccomp "$filter"
-    # root keeps the right to use the files of other users' checkouts, and that to run
-    # testees as a user who owns nothing.
-    option --cap-drop ALL
-    if is_superuser; then
-        for capability in DAC_OVERRIDE FOWNER SETUID SETGID KILL; do option --cap-add "CAP_$capability"; done
-    fi
+    option --sync-fd 9
+    closed_options
     if [ -n "$host_files" ]; then
         host_options
     else
@@ -117,6 +125,18 @@ sandbox_options() {
     environment_options
     find_directory
     option --remount-ro / --chdir "$directory"
+}
+
+closed_options() {
+    option --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try
+    option --die-with-parent
+    [ -z "$filter" ] || option --seccomp "$filter"
+    # root keeps the right to use the files of other users' checkouts, and that to run
+    # testees as a user who owns nothing.
+    option --cap-drop ALL
+    if is_superuser; then
+        for capability in DAC_OVERRIDE FOWNER SETUID SETGID KILL; do option --cap-add "CAP_$capability"; done
+    fi
 }
 
 # As `id` says.
