@@ -1,11 +1,15 @@
 # shellcheck shell=sh disable=SC2154
-# What is typed on a bare machine: the README's own lines.  Wants: checkout.
+# What is typed on a bare machine: the lines of README.md and of the manual, which are the README.md of folders.
+# Wants: checkout.
 
-# blocks: the README's indented lines, without their comments, BLOCK LINE.
-blocks() {
-    awk '/^    / { if (!inside) block++; inside = 1; sub(/^    /, ""); sub(/ +#.*/, ""); print block " " $0; next }
-        { inside = 0 }' "$checkout/README.md"
-}
+# blocks: their indented lines, without their comments, BLOCK LINE.
+blocks() (
+    # shellcheck disable=SC2046  # words
+    cd "$checkout" && awk '
+        FNR == 1 { inside = 0 }
+        /^    / { if (!inside) block++; inside = 1; sub(/^    /, ""); sub(/ +#.*/, ""); print block " " $0; next }
+        { inside = 0 }' README.md $(find . -mindepth 2 -name README.md -not -path './build/*' | sort)
+)
 
 # The first block that has a line "make WORD" or "scripts/WORD ...".
 block_of() {
@@ -21,8 +25,8 @@ known_commands() {
         $2 == "scripts/sframe" { print "sframe" }' | sort -u | xargs) rolling ci"
 }
 
-# The line that makes the checkout; what the README leaves open in it is the place to clone from.
-clone_line() { block_of conformance | sed -n '/^git clone /s,…,/srv/suite,p'; }
+# The line that makes the checkout; its variable is the place to clone from.
+clone_line() { block_of conformance | sed -n '/^git clone /s,"$URL",/srv/suite,p'; }
 
 # lines_of WORD...: what is typed, a line each; "- " begins what is done to the machine before.
 lines_of() {
