@@ -1,6 +1,7 @@
 # shellcheck shell=sh disable=SC2154
 # The cases of make conformance, a list for each source of them in $cases.  What nothing has changed of stays.
-# Wants: compiled (roots), corpus, cases, in_root.
+# Wants: compiled (roots), corpus, cases, in_root.  The root asking may be another one.
+asking=forky
 
 # What the corpus of toolchain $1 is called: a root's name, or /PREFIX with the slashes gone.
 label() {
@@ -68,7 +69,7 @@ export_vectors() {
   ! is_newer "$cases/vectors.tsv" corpora/vectors corpora/regressions build/bin/sframe-ref || return 0
   rm -rf "$cases/vectors" "$cases/vectors.tsv"
   # shellcheck disable=SC2016  # the inner shell expands
-  in_root forky env CASES="$cases" sh -c \
+  in_root "$asking" env CASES="$cases" sh -c \
     'build/bin/sframe-ref vectors --export=$CASES/vectors corpora/vectors/*.sfv corpora/regressions/*.sfv' &&
     cp "$cases/vectors/list.tsv" "$cases/vectors.part" && mv "$cases/vectors.part" "$cases/vectors.tsv"
 }
@@ -78,7 +79,7 @@ generate_sections() {
   count=${GENERATED:-10000}
   ! is_newer "$cases/generated.tsv" build/bin/sframe-generate conformance/readers/cases.sh || [ "$(wc -l <"$cases/generated.tsv")" -ne "$count" ] || return 0
   rm -rf "$cases/generated" "$cases/generated.tsv"
-  in_root forky build/bin/sframe-generate --count "$count" --max-size 4000 --out "$cases/generated" &&
+  in_root "$asking" build/bin/sframe-generate --count "$count" --max-size 4000 --out "$cases/generated" &&
     mark_sample 1200 0 '^$' <"$cases/generated/list.tsv" >"$cases/generated.part" && mv "$cases/generated.part" "$cases/generated.tsv"
 }
 
@@ -87,7 +88,7 @@ generate_sections() {
 generate_large() {
   is_newer "$cases/large/list.tsv" build/bin/sframe-generate conformance/readers/cases.sh || {
     rm -rf "$cases/large" "$cases/large.tsv"
-    in_root forky build/bin/sframe-generate --large --out "$cases/large" || return
+    in_root "$asking" build/bin/sframe-generate --large --out "$cases/large" || return
   }
   "${1:-cat}" <"$cases/large/list.tsv" >"$cases/large.part" && mv "$cases/large.part" "$cases/large.tsv"
 }

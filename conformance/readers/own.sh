@@ -66,32 +66,60 @@ END
 # Is there one implementation?
 is_one() { [ "$owns" = "${owns%%"$newline"*}$newline" ]; }
 
-# beside_own COMMAND...: in the root forky, which shows the programs and their directories, and write, a folder to write into.
+# The root in which implementations are started.
+asking=forky
+
+# choose_root: plug, a sixth of forky, where forky is not there yet and every program starts without it.
+choose_root() {
+  ! scripts/toolchain path forky >/dev/null 2>&1 && [ -z "${LINUX:-}" ] || return 0
+  asking=plug
+  scripts/toolchain build --quiet plug || exit 3
+  while IFS= read -r each; do [ -z "$each" ] || starts "$each" </dev/null || asking=forky; done <<END
+$programs
+END
+}
+
+# beside_own COMMAND...: in the root that asks, which shows the programs and their directories, and write, a folder to write into.
 beside_own() {
-  set -- ${write:+--bind "$write"} forky -- "$@"
+  set -- ${write:+--bind "$write"} "$asking" -- "$@"
   while IFS= read -r place; do [ -z "$place" ] || set -- --ro-bind "$place" "$@"; done <<END
 $places
 END
   in_root "$@"
 }
 
-# has_interpreters: scripts whose language no root has cannot be started there.
-has_interpreters() {
-  while IFS= read -r each; do [ -z "$each" ] || has_interpreter "$each" </dev/null; done <<END
-$programs
-END
-}
-has_interpreter() {
-  asked=$1
-  line=$(head -c 200 "$asked" | tr -d '\0' | sed -n '1s/^#! *//p')
-  [ -n "$line" ] || return 0
+# interpreter_of PROGRAM: that of a script.
+interpreter_of() (
+  line=$(head -c 200 "$1" | tr -d '\0' | sed -n '1s/^#! *//p')
   set -f
   # shellcheck disable=SC2086  # its words
   set -- $line
-  set +f
-  case $1 in */env) shift && [ "${1-}" != -S ] || shift ;; esac
+  case ${1-} in */env) shift && [ "${1-}" != -S ] || shift ;; esac
+  echo "${1-}"
+)
+
+# starts PROGRAM: the root that asks has its interpreter, or each shared object that it names.
+starts() {
   # shellcheck disable=SC2016  # the inner shell expands
-  beside_own sh -c 'command -v "$1" >/dev/null' sh "${1-}" && return
-  echo "$asked is a script for ${1-}, which the root forky does not have. Make it a program that needs nothing (a static one), or use a language of the root" >&2
-  exit 2
+  beside_own sh -c '
+    if [ -n "$1" ]; then
+      command -v "$1" >/dev/null
+    else
+      for each in $(readelf -d "$2" 2>/dev/null | sed -n "s/.*(NEEDED).*\[\(.*\)\]/\1/p"); do
+        [ -e "/usr/lib/x86_64-linux-gnu/$each" ] || exit
+      done
+    fi' sh "$(interpreter_of "$1")" "$1"
+}
+
+# has_interpreters: scripts whose language no root has cannot be started there.
+has_interpreters() {
+  while IFS= read -r each; do
+    interpreter=${each:+$(interpreter_of "$each")}
+    [ -z "$interpreter" ] || starts "$each" </dev/null || {
+      echo "$each is a script for $interpreter, which the root forky does not have. Make it a program that needs nothing (a static one), or use a language of the root" >&2
+      exit 2
+    }
+  done <<END
+$programs
+END
 }

@@ -132,6 +132,9 @@ static const option_spec option_table[] = {
             "--case: what is not seen is not gone" },
   { .name = "--part", .value = "WHAT", .text = &asked.part,
     .help = "as --partial, and the results say PARTIAL and WHAT it is" },
+  { .name = "--again", .value = "COMMAND", .text = &asked.again,
+    .help = "what a person types to see all again, and one case with CASE=NAME "
+            "after it (default: this program)" },
   { .name = "-v, --verbose", .flag = &asked.is_verbose,
     .help = "show every request and all that differs" },
   { .name = "--min-sections", .number = &numbers.sections,

@@ -25,6 +25,7 @@ typedef struct options
   uint64_t max_pcs;
   minimums minimums;
   const char *part; /* of a whole run: which one; or NULL */
+  const char *again; /* what shows all of it again, a case with CASE=NAME; or NULL */
   bool resume, is_partial, is_verbose;
   enum isolation isolation; /* ISOLATIONS: the strongest that works */
 } options;

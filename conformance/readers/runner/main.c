@@ -195,6 +195,7 @@ main (int argc, char *argv[])
   read_testees (&testees, &o, how);
   expectation *expectations = expect_all (&cases, o.max_pcs);
   reproducer_prefix = options_reproducer (&o);
+  again_command = o.again;
   r = (results) { .cases = &cases,
                   .testees = &testees,
                   .program = identify (&o),

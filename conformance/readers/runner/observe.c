@@ -115,6 +115,8 @@ write_result (FILE *out, const results *r, const result *one)
 static char *
 all_of (const testee *t)
 {
+  if (again_command)
+    return format_text ("%s", again_command);
   char *name = again_word (t->name);
   char *command = format_text ("%s --testee %s", reproducer_prefix, name);
   free (name);

@@ -14,6 +14,7 @@
 enum { ROOM_TO_CONFIRM = 1 << 15 };
 
 char *reproducer_prefix;
+const char *again_command;
 
 static size_t
 done_index (const results *r, size_t who, enum operation operation,
@@ -34,8 +35,10 @@ reproducer (const results *r, const result *one)
 {
   char *name = again_word (r->cases->cases[one->test_case].name);
   char *who = again_word (r->testees->testees[one->testee].name);
-  char *command = format_text ("%s --testee %s --case %s -v",
-                               reproducer_prefix, who, name);
+  char *command
+      = again_command ? format_text ("%s CASE=%s", again_command, name)
+                      : format_text ("%s --testee %s --case %s -v",
+                                     reproducer_prefix, who, name);
   free (name);
   free (who);
   return command;

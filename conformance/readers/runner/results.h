@@ -62,5 +62,7 @@ char *reproducer (const results *r, const result *one);
 
 /* How reproducer () starts: the runner and its options.  */
 extern char *reproducer_prefix;
+/* In its place in front of CASE=NAME, of --again; or NULL.  */
+extern const char *again_command;
 
 #endif

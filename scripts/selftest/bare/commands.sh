@@ -14,14 +14,14 @@ blocks() (
 # The first block that has a line "make WORD" or "scripts/WORD ...".
 block_of() {
     blocks | awk -v word="$1" '
-        ($2 == "make" && $3 == word && NF == 3 || $2 == "scripts/" word) && !found { found = $1 }
+        ($2 == "make" && $3 == word && (NF == 3 || word == "plug") || $2 == "scripts/" word) && !found { found = $1 }
         { line[NR] = $0 }
         END { for (i = 1; i <= NR; i++) if (index(line[i], found " ") == 1 && found) print substr(line[i], length(found) + 2) }'
 }
 
 # Words for COMMANDS.  scripts/toolchain is a means, and names no block.
 known_commands() {
-    echo "$(blocks | awk '$2 == "make" && NF == 3 { print $3 }
+    echo "$(blocks | awk '$2 == "make" && (NF == 3 || $3 == "plug") { print $3 }
         $2 == "scripts/sframe" { print "sframe" }' | sort -u | xargs) rolling ci"
 }
 
