@@ -89,7 +89,7 @@ begin_case (case_places *all, place at, const char *from, const char *end,
   bool good
       = !is_name (name) || (rest < end && *rest != '#') ? refuse (
             at, p,
-            "a line 'case GROUP/NAME' is wanted: letters, digits, - and _", "")
+            "expected a line 'case GROUP/NAME': letters, digits, - and _", "")
         : other ? refuse (at, p, "case ", first)
                 : true;
   free (first);

@@ -216,6 +216,6 @@ main (int argc, char **argv)
   bool reads = asked.claims && asked.log;
   if (reads == (count > 0) || (asked.claims != NULL) != (asked.log != NULL))
     refuse_usage (&how_to_use,
-                  "either a PROGRAM or --claims and --log are wanted");
+                  "expected either a PROGRAM, or --claims and --log");
   return reads ? read_and_compare () : run_and_compare (argv + 1);
 }

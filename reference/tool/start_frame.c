@@ -19,7 +19,7 @@ static const char *
 take_flag (word value, bool *flag)
 {
   *flag = word_is (value, "yes");
-  return *flag || word_is (value, "no") ? NULL : "yes or no is wanted";
+  return *flag || word_is (value, "no") ? NULL : "expected yes or no";
 }
 
 static bool
@@ -72,7 +72,7 @@ start_frame_take (start_frame *s, word key, word value, const char **at)
       return take_flag (value, &s->frame.pc_is_exact);
     }
   if (!parse_wrapping (value.text, value.length, &number))
-    return "a number is wanted";
+    return "expected a number";
   *at = key.text;
   return set_register (s, key, number) ? NULL : "no register is called so";
 }

@@ -44,7 +44,7 @@ answer_register (asked *a, word value)
       || n[1] > a->all->size - n[0])
     {
       problem_set (a->p, STATUS_USAGE,
-                   "register=OFFSET,SIZE,ADDRESS,FIRST,LAST is wanted, within "
+                   "expected register=OFFSET,SIZE,ADDRESS,FIRST,LAST, within "
                    "the file");
       return STATUS_USAGE;
     }
@@ -64,7 +64,7 @@ answer_unregister (asked *a, word value)
   uint64_t address;
   if (!parse_wrapping (value.text, value.length, &address))
     {
-      problem_set (a->p, STATUS_USAGE, "unregister=ADDRESS is wanted");
+      problem_set (a->p, STATUS_USAGE, "expected unregister=ADDRESS");
       return STATUS_USAGE;
     }
   sf_unregister (&a->tables, address);
@@ -80,7 +80,7 @@ answer_find (asked *a, word value)
   uint64_t pc;
   if (!parse_wrapping (value.text, value.length, &pc))
     {
-      problem_set (a->p, STATUS_USAGE, "find=PC is wanted");
+      problem_set (a->p, STATUS_USAGE, "expected find=PC");
       return STATUS_USAGE;
     }
   const sf_table *table = sf_table_for (&a->tables, pc, &silence);
@@ -106,7 +106,7 @@ answer_word (asked *a, const char *text)
     if (word_is (key, keys[i].key))
       return keys[i].answer (a, value);
   problem_set (a->p, STATUS_USAGE,
-               "'%s': register=, unregister=, find= or pc= is wanted", text);
+               "'%s': expected register=, unregister=, find= or pc=", text);
   return STATUS_USAGE;
 }
 

@@ -49,12 +49,12 @@ static bool
 take_word (stack *s, const char *text, problem *p)
 {
   word all = { text, (int) strlen (text) }, key, value;
-  const char *at, *why = "KEY=VALUE or ADDRESS:VALUE is wanted";
+  const char *at, *why = "expected KEY=VALUE or ADDRESS:VALUE";
   if (split_word (all, ':', &key, &value))
-    why = take_memory (s, key, value) ? NULL : "ADDRESS:VALUE,... is wanted";
+    why = take_memory (s, key, value) ? NULL : "expected ADDRESS:VALUE,...";
   else if (split_word (all, '=', &key, &value) && word_is (key, "limit"))
     why = parse_wrapping (value.text, value.length, &s->limit)
-              ? NULL : "a number is wanted";
+              ? NULL : "expected a number";
   else if (split_word (all, '=', &key, &value))
     why = start_frame_take (&s->start, key, value, &at);
   return !why || problem_set (p, STATUS_USAGE, "'%s': %s", text, why);

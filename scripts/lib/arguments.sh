@@ -39,7 +39,7 @@ arguments() {
       -*) refuse "there is no option $argument" ;;
     esac
   done
-  [ "$#" -ge "$least" ] || refuse "$least arguments are wanted, $# are there$(usage_line)"
+  [ "$#" -ge "$least" ] || refuse "expected $least arguments, not $#$(usage_line)"
   [ "$most" = command ] || [ "$#" -le "$most" ] || refuse_surplus "$most" "$@"
   [ "$variables_of" = - ] || . "${checkout:-.}/scripts/lib/variables.sh"
   [ "$variables_of" = - ] || check_variables "$variables_of"
@@ -132,7 +132,7 @@ usage_line() {
 # refuse_surplus MOST ARGUMENT...
 refuse_surplus() {
   shift "$1" && shift
-  refuse "nothing is done with the argument '$1'$(usage_line)"
+  refuse "unexpected argument '$1'$(usage_line)"
 }
 
 # refuse TEXT: with exit status 2.

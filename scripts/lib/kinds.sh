@@ -11,7 +11,7 @@ check_number() {
     ???????????????????*) digits= ;;
   esac
   if [ -z "$digits" ] || [ "$digits" -lt "${3%-*}" ] || [ "$digits" -gt "${3#*-}" ]; then
-    refuse "$1=$2: a number from ${3%-*} to ${3#*-} is wanted"
+    refuse "$1=$2: expected a number from ${3%-*} to ${3#*-}"
   fi
 }
 
@@ -48,13 +48,13 @@ check_path() {
 }
 
 check_absolute() {
-  case $2 in /*) ;; *) refuse "$1=$2: a path that begins with / is wanted" ;; esac
+  case $2 in /*) ;; *) refuse "$1=$2: expected a path that begins with /" ;; esac
 }
 
 # check_prefix VARIABLE VALUE: it is written into files that blanks would break.
 check_prefix() {
   check_absolute "$1" "$2"
-  case $2 in *[!A-Za-z0-9/._+~@-]*) refuse "$1=$2: a path of letters, digits and / . _ + ~ @ - is wanted" ;; esac
+  case $2 in *[!A-Za-z0-9/._+~@-]*) refuse "$1=$2: expected a path of letters, digits and / . _ + ~ @ -" ;; esac
 }
 
 # check_issues_at VARIABLE VALUE: pages of known issues, or one.
@@ -64,7 +64,7 @@ check_issues_at() { if [ -d "$2" ]; then check_directory "$1" "$2"; else check_f
 check_file() {
   [ "$2" != /dev/null ] || return 0
   if [ -d "$2" ]; then
-    refuse "$1=$2: this is a directory, and a file is wanted"
+    refuse "$1=$2: this is a directory, not a file"
   elif [ ! -e "$2" ]; then
     refuse "$1=$2: there is no such file"
   elif [ ! -r "$2" ]; then
@@ -85,7 +85,7 @@ check_host_directory() {
   if [ ! -e "$2" ]; then
     refuse "$1=$2: there is no such directory"
   elif [ ! -d "$2" ]; then
-    refuse "$1=$2: this is a file, and a directory is wanted"
+    refuse "$1=$2: this is a file, not a directory"
   elif [ ! -r "$2" ] || [ ! -x "$2" ]; then
     refuse "$1=$2: this directory cannot be read"
   elif [ -z "$(ls -A "$2")" ]; then
@@ -98,7 +98,7 @@ check_directories() { each_word check_directory "$1" "$2"; }
 check_uri() {
   case $2 in
     http://?* | https://?* | file:///?* | copy:///?*) ;;
-    *) refuse "$1=$2: http://, https:// or file:/// is wanted" ;;
+    *) refuse "$1=$2: expected http://, https:// or file:///" ;;
   esac
 }
 
@@ -110,7 +110,7 @@ check_run() {
   [ ! -f "conformance/readers/baselines/$2.jsonl.xz" ] || return 0 # one that is shipped
   check_file "$1" "$2"
   tail -n 1 "$2" | grep -q '^{"oracle":"[a-z]*","end":' ||
-    refuse "$1=$2: these are no whole observations (build/results/audit/observations.jsonl)"
+    refuse "$1=$2: not a complete observations file (such as build/results/audit/observations.jsonl)"
 }
 
 # check_regex VARIABLE VALUE: an extended one of grep.
@@ -209,10 +209,10 @@ check_linker() {
 
 # check_own_linker VARIABLE VALUE: a program, anywhere on the host.
 check_own_linker() {
-  [ ! -d "$2" ] || refuse "$1=$2: this is a directory, and a program is wanted"
+  [ ! -d "$2" ] || refuse "$1=$2: this is a directory, not a program"
   [ -e "$2" ] || refuse "$1=$2: there is no such program"
   [ -x "$2" ] || refuse "$1=$2: this cannot be executed (chmod +x)"
-  [ -z "${TOOLCHAIN:-}" ] || refuse "$1=$2: there is TOOLCHAIN=$TOOLCHAIN, too: one of them is wanted"
+  [ -z "${TOOLCHAIN:-}" ] || refuse "$1=$2: there is TOOLCHAIN=$TOOLCHAIN, too: set one of them"
 }
 
 # check_testee VARIABLE VALUE [readers]: with ADD there is that one alone, and with LINUX those of the tree; readers: no
@@ -252,7 +252,7 @@ check_add() {
   added=${2%%=*} program=${2#*=}
   case $2 in
     ?*=?*) ;;
-    *) refuse "$1=$2: NAME=PROGRAM[:DIRECTORY] is wanted" ;;
+    *) refuse "$1=$2: expected NAME=PROGRAM[:DIRECTORY]" ;;
   esac
   case $added in
     *[!A-Za-z0-9._+-]*) refuse "$1=$2: a name has letters, digits and . _ + - alone, not '$added'" ;;
@@ -270,7 +270,7 @@ check_add() {
 check_linux() {
   check_host_directory "$1" "$2"
   said=$("${checkout:-.}/conformance/readers/testees/linux/take" "$2" 2>&1) || refuse "$1=$2: $said"
-  [ -z "${ADD:-}" ] || refuse "$1=$2: there is ADD=$ADD, too: one of them is wanted"
+  [ -z "${ADD:-}" ] || refuse "$1=$2: there is ADD=$ADD, too: set one of them"
   [ -z "${HOST:-}" ] || refuse "$1=$2: its reader is a program of this machine alone: leave HOST out"
 }
 
@@ -292,7 +292,7 @@ check_one_own() {
   program=$2 directory=
   case ${2%%=*} in "$2" | */*) ;; *) program=${2#*=} ;; esac
   case $program in *:*) directory=${program#*:} program=${program%%:*} ;; esac
-  [ -n "$program" ] || refuse "$1=$2: [NAME=]PROGRAM[:DIRECTORY] is wanted"
+  [ -n "$program" ] || refuse "$1=$2: expected [NAME=]PROGRAM[:DIRECTORY]"
   check_program "$1=$2" "$program"
   case $2 in *:) refuse "$1=$2: no directory is behind the colon" ;; esac
   [ -z "$directory" ] || [ -d "$directory" ] || refuse "$1=$2: there is no directory $directory"

@@ -28,7 +28,7 @@ show_option() {
 # enter_root COMMAND...: does not return. Wants: name, binds, prefix.
 enter_root() {
     case ${SFRAME_MEMORY-} in
-    *[!0-9]* | 0* | ?????????*) usage_error "SFRAME_MEMORY=$SFRAME_MEMORY: a number of MiB is wanted" ;;
+    *[!0-9]* | 0* | ?????????*) usage_error "SFRAME_MEMORY=$SFRAME_MEMORY: expected a number of MiB" ;;
     esac
     require_host "$name"
     find_root "$name"

@@ -15,7 +15,7 @@ usage_error() {
 no_more() {
     [ $(($# - 1)) -le "$1" ] && return
     shift "$1" && shift
-    usage_error "nothing is done with the argument '$1'"
+    usage_error "unexpected argument '$1'"
 }
 
 # The infrastructure failed: the line says what to do about it.

@@ -46,9 +46,9 @@ want_variables() {
     eval "value=\${$variable-}"
     [ -z "$value" ] || continue
     case $kind in
-      name:*) refuse "$variable is wanted: one of $("names_${kind#name:}" | xargs)" ;;
-      toolchain) refuse "$variable is wanted, $meaning: a root ($(names_roots | xargs)), /PREFIX or host" ;;
-      *) refuse "$variable is wanted: $meaning" ;;
+      name:*) refuse "set $variable: one of $("names_${kind#name:}" | xargs)" ;;
+      toolchain) refuse "set $variable, $meaning: a root ($(names_roots | xargs)), /PREFIX or host" ;;
+      *) refuse "set $variable: $meaning" ;;
     esac
   done <<EOF
 $rows

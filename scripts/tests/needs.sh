@@ -95,12 +95,12 @@ says() {
   [ $status -eq 0 ] || sed 's/^/# /' "$work/said"
 }
 somebody -
-says 'CI without npm tells why' 'told: npm cannot be had: npm is wanted, which fetches axe-core' sh .ci/run
-says 'without npm it is skipped' 'ok 1 - pages in a browser # SKIP npm is wanted, which fetches axe-core' sh conformance/known/pages/tests/report-in-browser.sh
-says 'in CI it is not' 'not ok 1 - pages in a browser: npm is wanted, which fetches axe-core' CI=true sh conformance/known/pages/tests/report-in-browser.sh
+says 'CI without npm tells why' 'told: npm cannot be had: npm is missing, which fetches axe-core' sh .ci/run
+says 'without npm it is skipped' 'ok 1 - pages in a browser # SKIP npm is missing, which fetches axe-core' sh conformance/known/pages/tests/report-in-browser.sh
+says 'in CI it is not' 'not ok 1 - pages in a browser: npm is missing, which fetches axe-core' CI=true sh conformance/known/pages/tests/report-in-browser.sh
 says 'unless .ci/run says so' 'ok 1 - pages in a browser # SKIP why' CI=true SFRAME_NO_NPM=why sh conformance/known/pages/tests/report-in-browser.sh
 somebody - -
-says 'CI of the superuser without such a package tells why' 'told: npm cannot be had: npm is wanted, which fetches axe-core' sh .ci/run
+says 'CI of the superuser without such a package tells why' 'told: npm cannot be had: npm is missing, which fetches axe-core' sh .ci/run
 somebody - "$fetches"
 says 'CI of the superuser installs it' 'told: nothing' sh .ci/run
 somebody - '#!/bin/false'

@@ -10,7 +10,7 @@ END
   axe=build/axe/$axe_name-$axe_version.tgz
   mkdir -p build/axe || return 3
   if [ ! -f "$axe" ]; then
-    command -v npm >/dev/null || { echo 'npm is wanted, which fetches axe-core' >&2; return 3; }
+    command -v npm >/dev/null || { echo 'npm is missing, which fetches axe-core' >&2; return 3; }
     (cd build/axe && npm pack --silent "$axe_name@$axe_version" >/dev/null) || : # with set -e, too
     [ -f "$axe" ] || { echo "npm cannot fetch $axe_name $axe_version" >&2; return 3; }
   fi

@@ -41,11 +41,11 @@ take_number (reader *r, uint64_t *value)
   if (*r->at == ' ')
     r->at++;
   if (!strchr ("0123456789abcdef", *r->at) || !*r->at)
-    return refuse (r, "a hexadecimal number is wanted");
+    return refuse (r, "expected a hexadecimal number");
   errno = 0;
   *value = strtoull (r->at, &end, 16);
   if (errno || (*end && *end != ' '))
-    return refuse (r, "a hexadecimal number is wanted");
+    return refuse (r, "expected a hexadecimal number");
   r->at = end;
   return true;
 }
@@ -53,7 +53,7 @@ take_number (reader *r, uint64_t *value)
 static bool
 take_end (reader *r)
 {
-  return !*r->at || refuse (r, "there is more in the line than is wanted");
+  return !*r->at || refuse (r, "there is more in the line than expected");
 }
 
 static bool
@@ -65,7 +65,7 @@ take_module (reader *r)
       || !take_number (r, &end))
     return false;
   if (*r->at != ' ' || !r->at[1])
-    return refuse (r, "the file's path is wanted");
+    return refuse (r, "expected the file's path");
   if (s->path)
     return refuse (r, "these are stacks of two files; --stacks-of of "
                       "sframe-truth chooses one");
@@ -167,7 +167,7 @@ take_memory (reader *r)
   if (!take_number (r, &address))
     return false;
   if (*r->at != ' ')
-    return refuse (r, "bytes are wanted");
+    return refuse (r, "expected bytes");
   size_t size = strlen (++r->at) / 2;
   if (address != stack->reg[STACK_SP] - RED_ZONE || address % WORD || size % WORD
       || stack->frame_count == 0 || size != r->last_sp - address)
@@ -181,7 +181,7 @@ take_memory (reader *r)
     {
       int high = digit (r->at[0]), low = digit (r->at[1]);
       if (high < 0 || low < 0)
-        return refuse (r, "bytes are wanted");
+        return refuse (r, "expected bytes");
       s->memory[stack->low + i] = (uint8_t) (high << 4 | low);
     }
   r->memory_size += size + AROUND;
@@ -210,7 +210,7 @@ take_line (reader *r)
           return take_module (r);
         }
     }
-  return refuse (r, "module, stack, frame or memory is wanted");
+  return refuse (r, "expected module, stack, frame or memory");
 }
 
 static bool

@@ -10,7 +10,7 @@ gcc_of() { awk -v root="$1" '$1 ~ /^gcc-/ && $2 == root { print substr($1, 5), $
 # has_gcc: are those to be run?
 has_gcc() {
   wants gcc && [ ! -d "$source/llvm/test" ] || return 1
-  case $toolchain in /* | host) refuse "UPSTREAM=gcc: a root is wanted as TOOLCHAIN, such as forky" ;; esac
+  case $toolchain in /* | host) refuse "UPSTREAM=gcc: expected a root as TOOLCHAIN, such as forky" ;; esac
   [ -z "$source" ] || [ -d "$source/gcc/testsuite" ]
 }
 

@@ -291,7 +291,7 @@ take_hosts (settings *s, problem *p)
       size_t length = strcspn (name, ":");
       s->hosts.items[i] = (machine) { format_text ("%.*s", (int) length, name), 0 };
       if (!length)
-        return problem_set (p, STATUS_USAGE, "--host=%s: NAME[:LIKE] is wanted", name);
+        return problem_set (p, STATUS_USAGE, "--host=%s: expected NAME[:LIKE]", name);
       for (size_t k = 0; like && k < i; k++)
         if (strcmp (s->hosts.items[k].name, like + 1) == 0)
           s->hosts.items[i].like = k;
@@ -315,7 +315,7 @@ main (int argc, char **argv)
   program_name = "sframe-hosts";
   parse_options (argv + 1, &u);
   if (asked.names.count < 2 || asked.names.count > MOST_HOSTS)
-    refuse_usage (&u, "--host is wanted twice at least, and %d times at most",
+    refuse_usage (&u, "set --host twice at least, and %d times at most",
                   MOST_HOSTS);
   bool good = take_hosts (&asked, &p) && compare (&asked, argv[1], &p);
   for (size_t i = 0; i < asked.names.count && asked.hosts.items[i].name; i++)

@@ -60,9 +60,9 @@ list_next_case (list_reader *r, case_row *row, problem *p)
     return false;
   size_t count = split (text, columns, COLUMNS);
   if (count != COLUMNS && count != COLUMNS - 1)
-    return problem_set (p, STATUS_USAGE, "%s:%zu: %zu columns where name, "
-                        "section, address, ELF file, tags [, expected dump] "
-                        "are wanted", r->path, r->line, count);
+    return problem_set (p, STATUS_USAGE, "%s:%zu: %zu columns, not name, "
+                        "section, address, ELF file, tags [, expected dump]",
+                        r->path, r->line, count);
   for (size_t i = 0; i < count; i++)
     if (!*columns[i])
       return problem_set (p, STATUS_USAGE, "%s:%zu: column %zu is empty ('-' "
@@ -94,9 +94,9 @@ list_next_testee (list_reader *r, testee_row *row, problem *p)
   for (size_t i = 0; i < count && is_row; i++)
     is_row = *columns[i];
   if (!is_row)
-    return problem_set (p, STATUS_USAGE, "%s:%zu: name, executable, directory "
-                        "(or -) and perhaps a release (or -) and 'all' or "
-                        "'sample' are wanted, separated by tabs", r->path,
+    return problem_set (p, STATUS_USAGE, "%s:%zu: expected name, executable, "
+                        "directory (or -) and perhaps a release (or -) and "
+                        "'all' or 'sample', separated by tabs", r->path,
                         r->line);
   *row = (testee_row) { .name = columns[WHO],
                         .executable = columns[EXECUTABLE],

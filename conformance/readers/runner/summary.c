@@ -123,7 +123,7 @@ what_is_missing (const minimums *got, const minimums *least)
   buffer text = { 0 };
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
     if (counts[i].got < counts[i].least)
-      buffer_print (&text, "%s%llu %s, at least %llu are wanted",
+      buffer_print (&text, "%s%llu %s, expected at least %llu",
                     text.size ? "; " : "", (unsigned long long) counts[i].got,
                     counts[i].name, (unsigned long long) counts[i].least);
   if (!got->sections)

@@ -34,7 +34,7 @@ enum section
   "[FRE_DATAWORD_SIZE]\n"
 #define STACK "pc=0x401006 sp=0x7000 fp=0x7100 0x7000:0x7200,0x401002,0x40114b"
 #define NO_TABLE                                                              \
-  "register=OFFSET,SIZE,ADDRESS,FIRST,LAST is wanted, within the file\n"
+  "expected register=OFFSET,SIZE,ADDRESS,FIRST,LAST, within the file\n"
 
 static const struct exchange
 {
@@ -65,7 +65,7 @@ static const struct exchange
   { "tables 0x0 register=0,85,0,1,0", GOOD, 89, NO_TABLE },
   { "tables 0x0 register=0,85,0,0,1 find=0x0", BAD_ROW, 1, REFUSED },
   { "tables 0x0 look=1", GOOD, 89,
-    "'look=1': register=, unregister=, find= or pc= is wanted\n" },
+    "'look=1': expected register=, unregister=, find= or pc=\n" },
   { "decode zero", GOOD, 89, "the address is no number\n" },
   { "decode 0x0", NO_BYTES, 1,
     "offset 0x0: section of 0 bytes [SECTION_EMPTY]\n" },

@@ -70,7 +70,7 @@ read_elf (vector_case *c, const line *l, problem *p)
       c->elf.has_no_segment = true;
     else
       return line_problem (l, l->words[i].text, p,
-                           "type=progbits or segment=no is wanted");
+                           "expected type=progbits or segment=no");
   return true;
 }
 

@@ -38,7 +38,7 @@ vector_killers_read (const char *path, const case_places *all, buffer *text, pro
     return false;
   while (next_killer (text, &at, &k))
     if (!k.mutant.length || !case_place_named (all, k.name.text, (size_t) k.name.length))
-      return problem_set (p, STATUS_USAGE, "%s: '%.*s': a case, a tab and a mutant are wanted", path,
+      return problem_set (p, STATUS_USAGE, "%s: '%.*s': expected a case, a tab and a mutant", path,
                           k.name.length, k.name.text);
   return true;
 }

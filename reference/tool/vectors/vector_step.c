@@ -18,7 +18,7 @@ read_numbers (case_step *s, const line *l, size_t count, problem *p)
     {
       word w = l->words[i + 1];
       if (!parse_wrapping (w.text, w.length, &s->numbers[i]))
-        return line_problem (l, w.text, p, "a number is wanted");
+        return line_problem (l, w.text, p, "expected a number");
       s->number_count++;
     }
   return true;
@@ -32,7 +32,7 @@ read_value (const line *l, size_t i, const char *text, uint64_t *number,
   word key, value;
   return (split_word (l->words[i], '=', &key, &value) && word_is (key, text)
           && parse_wrapping (value.text, value.length, number))
-         || line_problem (l, l->words[i].text, p, "%s=NUMBER is wanted", text);
+         || line_problem (l, l->words[i].text, p, "expected %s=NUMBER", text);
 }
 
 /* NAME start=ADDRESS size=BYTES, or NAME alone.  */
@@ -44,8 +44,8 @@ read_registration (case_step *s, const line *l, problem *p)
   s->name = l->words[1];
   if (l->count != (is_one ? 4U : 2U))
     return line_problem (l, l->words[0].text, p,
-                         is_one ? "NAME start=ADDRESS size=BYTES is wanted"
-                                : "NAME is wanted");
+                         is_one ? "expected NAME start=ADDRESS size=BYTES"
+                                : "expected NAME");
   if (!is_one)
     return true;
   if (!read_value (l, 2, "start", &start, p)
@@ -71,7 +71,7 @@ read_frame (case_step *s, const line *l, problem *p)
       const char *at = l->words[i].text;
       const char *why = split_word (l->words[i], '=', &key, &value)
                             ? start_frame_take (&s->start, key, value, &at)
-                            : "KEY=VALUE is wanted";
+                            : "expected KEY=VALUE";
       if (why)
         return line_problem (l, at, p, "%s", why);
     }
@@ -111,13 +111,13 @@ step_read (case_step *s, const line *l, enum step_kind kind, problem *p)
   if (kind == STEP_MEMORY)
     return l->count > 2 ? read_numbers (s, l, l->count - 1, p)
                         : line_problem (l, first.text, p,
-                                        "an address and words are wanted");
+                                        "expected an address and words");
   if (!split_mark (s, l, p))
     return false;
   if (kind == STEP_FIND)
     return l->count > 2 ? read_numbers (s, l, 1, p)
                         : line_problem (l, first.text, p,
-                                        "a PC and an answer are wanted");
+                                        "expected a PC and an answer");
   return true;
 }
 

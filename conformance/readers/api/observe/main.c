@@ -285,7 +285,7 @@ main (int argc, char **argv)
   program_name = u.name;
   parse_options (argv + 1, &u);
   if (!asked.testee || !asked.host || !asked.than != !asked.others)
-    refuse_usage (&u, "--testee and --host are wanted, and --than with --others");
+    refuse_usage (&u, "set --testee and --host, and --than with --others");
   bool good = read_lines (argv[1], &mine, &p)
               && (!asked.others || read_lines (asked.others, &others, &p));
   for (size_t i = 0; good && i < mine.count; i++)
