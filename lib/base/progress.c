@@ -31,14 +31,20 @@ time_ms (void)
   return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
 }
 
+/* A terminal that knows no escape sequence.  */
+static bool
+is_dumb (void)
+{
+  const char *terminal = getenv ("TERM");
+  return terminal && strcmp (terminal, "dumb") == 0;
+}
+
 void
 progress_begin (bool is_wanted, const char *of_what)
 {
   things = of_what;
-  const char *terminal = getenv ("TERM");
   wanted = is_wanted;
-  rewrites = isatty (STDERR_FILENO) && !is_set ("CI")
-             && !(terminal && strcmp (terminal, "dumb") == 0);
+  rewrites = isatty (STDERR_FILENO) && !is_set ("CI") && !is_dumb ();
   begin = time_ms ();
   next = begin + (rewrites ? 0 : LINE_MS);
 }
@@ -103,7 +109,8 @@ progress_end (void)
 colours
 colours_wanted (void)
 {
-  if (!isatty (STDOUT_FILENO) || is_set ("NO_COLOR") || is_set ("CI"))
+  if (!isatty (STDOUT_FILENO) || is_set ("NO_COLOR") || is_set ("CI")
+      || is_dumb ())
     return (colours) { "", "", "", "" };
   return (colours) { "\033[31m", "\033[32m", "\033[2m", "\033[m" };
 }

@@ -1,11 +1,13 @@
 /* What is said of a step's progress, at times that the tests choose.  */
 #include "lib/base/progress.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -58,6 +60,36 @@ says_no_part_of_what_is_unknown (void **state)
   (void) state;
   says (40, 0, 20, "40 files, 2.0/s");
   says (490, 440, 49, "490 files, 10.0/s");
+}
+
+/* How stdout begins what is bad, on a terminal NAMED so.  */
+static const char *
+bad_on (const char *named)
+{
+  setenv ("TERM", named, 1);
+  return colours_wanted ().bad;
+}
+
+static void
+colours_want_a_terminal_that_has_them (void **state)
+{
+  (void) state;
+  int terminal = posix_openpt (O_RDWR | O_NOCTTY), kept = dup (STDOUT_FILENO);
+  assert_true (terminal >= 0 && kept >= 0);
+  assert_true (grantpt (terminal) == 0 && unlockpt (terminal) == 0);
+  int end = open (ptsname (terminal), O_RDWR | O_NOCTTY);
+  assert_true (end >= 0);
+  unsetenv ("CI");
+  unsetenv ("NO_COLOR");
+  fflush (stdout);
+  dup2 (end, STDOUT_FILENO);
+  const char *dumb = bad_on ("dumb"), *other = bad_on ("xterm");
+  dup2 (kept, STDOUT_FILENO);
+  assert_string_equal (dumb, "");
+  assert_string_not_equal (other, "");
+  close (terminal);
+  close (end);
+  close (kept);
 }
 
 /* The minutes that are left, or -1.  */
@@ -149,6 +181,7 @@ int
 main (void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test (colours_want_a_terminal_that_has_them),
     cmocka_unit_test (says_all_that_is_known),
     cmocka_unit_test (says_no_time_before_enough_is_known),
     cmocka_unit_test (says_no_part_of_what_is_unknown),

@@ -23,7 +23,7 @@ stop_building() {
     kill -KILL "$builder" 2>/dev/null
     wait "$builder" 2>/dev/null
     while read -r _ _ state _ <"/proc/${first:-none}/stat" && [ "$state" != Z ]; do sleep 0.02; done 2>/dev/null
-    [ ! -t 2 ] || printf '\r\033[K' >&2
+    [ ! -t 2 ] || [ "${TERM:-dumb}" = dumb ] || printf '\r\033[K' >&2
     sweep
     say "$building: build stopped"
     exit "$1"
