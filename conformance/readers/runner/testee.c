@@ -149,7 +149,9 @@ ask_caps (testee *t, enum isolation how)
     {
       char *said
           = printable (a.reason.text ? a.reason.text : "", a.reason.size, 200);
-      caps_complain (&p, t, "exit status %d: %s", a.status, said);
+      caps_complain (&p, t, "exit status %d: %s%s", a.status, said,
+                     a.output.size ? ""
+                     : ": is this an adapter? (PORTING.md, section 2)");
     }
   else
     caps_take (t, &a.output, &p);
