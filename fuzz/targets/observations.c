@@ -38,7 +38,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const char page[]
-      = "```\nnumber: 1\ntitle: a\nblame: suite\nclass: none\naffects: -\n"
+      = "```\nnumber: 1\ntitle: a\nblame: suite\nclass: none\nreach: crafted\naffects: -\n"
         "clauses: -\nreported: -\nshows: links case=*a* check=*e*\n"
         "shows: audit file=*o* what=*\n"
         "shows: section testee=*a* verdict=wrong-value\n```\n\nA.\n";

@@ -48,8 +48,10 @@ typedef struct issue
   char *path;
   char *name; /* COMPONENT/NAME */
   unsigned number; /* 0: no release has given it one yet */
-  char *title, *blame, *severity, *affects, *clauses, *reported;
+  char *title, *blame, *severity, *reach, *affects, *clauses, *reported;
   char *hides; /* names of issues, or NULL */
+  char *first; /* a number and a sentence, of those that matter most; or NULL */
+  char *project; /* whose it is, where that is not the folder's; or NULL */
   bool is_lab; /* its gate is that of conformance/lab */
   char *why;  /* the first paragraph, in one line */
   char *text; /* all after the head, its lines */

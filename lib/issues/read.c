@@ -25,17 +25,17 @@ typedef struct reader
 } reader;
 
 /* A head's keys with one value each; the last may be missing.  */
-enum { REQUIRED = 6, KEYS };
+enum { REQUIRED = 7, KEYS = 10 };
 static const char *const keys[KEYS]
-    = { "title",   "blame",    "class", "affects",
-        "clauses", "reported", "hides" };
+    = { "title",    "blame", "class", "reach",  "affects",
+        "clauses", "reported", "hides", "first", "project" };
 
 static char **
 value_of (issue *page, int key)
 {
   char **const values[KEYS]
-      = { &page->title,   &page->blame,    &page->severity, &page->affects,
-          &page->clauses, &page->reported, &page->hides };
+      = { &page->title,   &page->blame,    &page->severity, &page->reach, &page->affects,
+          &page->clauses, &page->reported, &page->hides,    &page->first, &page->project };
   return values[key];
 }
 
@@ -68,6 +68,7 @@ check_value (const reader *r, const char *key, const char *value, problem *p)
                "suite" },
     { "class", "memory crash rejects-valid accepts-invalid wrong-value "
                "wrong-stack loses-data slow cosmetic none" },
+    { "reach", "ordinary shipped option special directives crafted gone design" },
   };
   for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
     if (strcmp (choices[i].key, key) == 0

@@ -21,7 +21,7 @@ static char folder[] = "/tmp/test-issues-XXXXXX";
 static unsigned pages; /* how many the folder has */
 
 #define HEAD(number, affects)                                                 \
-  "number: " number "\ntitle: T\nblame: consumer\nclass: none\naffects: "    \
+  "number: " number "\ntitle: T\nblame: consumer\nclass: none\nreach: crafted\naffects: "    \
   affects "\nclauses: -\nreported: not yet\neverywhere: yes\n"
 #define PAGE(number, shows) HEAD (number, "-") "shows: " shows "\n\nIt is.\n"
 
@@ -103,7 +103,7 @@ is_refused (const char *message)
 /* --- grammar ----------------------------------------------------------------------- */
 
 #define NUMBER "number: 1\n"
-#define REST "title: T\nblame: consumer\nclass: none\naffects: -\nclauses: -\n"
+#define REST "title: T\nblame: consumer\nclass: none\nreach: crafted\naffects: -\nclauses: -\n"
 #define REPORTED "reported: not yet\n"
 #define WHY "\nIt is.\n"
 #define GOOD NUMBER REST REPORTED
@@ -115,10 +115,10 @@ static const struct
 } wrong[] = {
   { "", "/x/a.md:0: a page begins with a line of ```" },
   { NUMBER "blame: consumer\n" WHY, ":4: the head has no key 'title'" },
-  { NUMBER REST "shows: -\n" WHY, ":9: the head has no key 'reported'" },
-  { GOOD WHY, ":9: the head has no key 'shows'" },
-  { GOOD "shows: -\n", ":9: the head does not end with a line of" },
-  { GOOD "shows: -\n\n\n", ":10: there is no text after the head of" },
+  { NUMBER REST "shows: -\n" WHY, ":10: the head has no key 'reported'" },
+  { GOOD WHY, ":10: the head has no key 'shows'" },
+  { GOOD "shows: -\n", ":10: the head does not end with a line of" },
+  { GOOD "shows: -\n\n\n", ":11: there is no text after the head of" },
   { "number: 0\n", ":2: is no number of an issue" },
   { "number: 1x\n", ":2: is no number of an issue" },
   { "number: -1\n", ":2: is no number of an issue" },
@@ -132,22 +132,25 @@ static const struct
   { NUMBER "blame: as\n", ":3: the blame 'as' is none of: " },
   { NUMBER "blame: sumer\n", ":3: the blame 'sumer' is none of: " },
   { NUMBER "class: bad\n", ":3: the class 'bad' is none of: " },
+  { NUMBER "reach: far\n", ":3: the reach 'far' is none of: " },
+  { NUMBER "title: T\nblame: consumer\nclass: none\naffects: -\nclauses: -\n" REPORTED "shows: -\n" WHY,
+    ":10: the head has no key 'reach'" },
   { NUMBER " more\n", ":3: only `shows` goes on" },
-  { GOOD "shows: nobody x=y\n" WHY, ":9: is no oracle: 'nobody'" },
-  { GOOD "shows: section\n" WHY, ":9: is about all tha" },
-  { SHOWN ("case"), ":9: is no FIELD=GLOBS: 'case'" },
-  { SHOWN ("colour=red"), ":9: is no field of this oracle: 'colour'" },
-  { SHOWN ("release=1"), ":9: is no field of this oracle: 'release'" },
-  { SHOWN ("case=a case=b"), ":9: is there twice: 'case'" },
-  { SHOWN ("case="), ":9: has an empty glob: 'case'" },
-  { SHOWN ("case=a||b"), ":9: has an empty glob: 'case'" },
-  { SHOWN ("case=a|"), ":9: has an empty glob: 'case'" },
-  { SHOWN ("tag=a|b"), ":9: has no alternatives" },
-  { SHOWN ("case=\"a b"), ":9: a quote does not end: '\"a b'" },
-  { SHOWN ("case=\"a\\\""), ":9: a quote does not end" },
-  { SHOWN ("case=\"a\"b"), ":9: after a quote is no blank: 'b'" },
+  { GOOD "shows: nobody x=y\n" WHY, ":10: is no oracle: 'nobody'" },
+  { GOOD "shows: section\n" WHY, ":10: is about all tha" },
+  { SHOWN ("case"), ":10: is no FIELD=GLOBS: 'case'" },
+  { SHOWN ("colour=red"), ":10: is no field of this oracle: 'colour'" },
+  { SHOWN ("release=1"), ":10: is no field of this oracle: 'release'" },
+  { SHOWN ("case=a case=b"), ":10: is there twice: 'case'" },
+  { SHOWN ("case="), ":10: has an empty glob: 'case'" },
+  { SHOWN ("case=a||b"), ":10: has an empty glob: 'case'" },
+  { SHOWN ("case=a|"), ":10: has an empty glob: 'case'" },
+  { SHOWN ("tag=a|b"), ":10: has no alternatives" },
+  { SHOWN ("case=\"a b"), ":10: a quote does not end: '\"a b'" },
+  { SHOWN ("case=\"a\\\""), ":10: a quote does not end" },
+  { SHOWN ("case=\"a\"b"), ":10: after a quote is no blank: 'b'" },
   { GOOD "shows: -\nshows: section\n case=a\n\tclass=b\n" WHY,
-    ":10: is no field of this oracle: 'class'" },
+    ":11: is no field of this oracle: 'class'" },
 };
 
 static void
@@ -174,7 +177,7 @@ test_other_pages (void **state)
   is_refused (": has no issue page");
   write_page (PAGE ("7", "-"));
   write_page (PAGE ("7", "-"));
-  is_refused ("/x/b.md:11: has the number of '");
+  is_refused ("/x/b.md:12: has the number of '");
   problem p;
   issue_list list = { .count = 0 };
   assert_true (issues_read (&list, "/dev/null", &p));
@@ -185,7 +188,7 @@ test_other_pages (void **state)
   assert_true (issues_read (&list, first, &p));
   assert_true (issues_read (&list, second, &p)); /* numbers of its own */
   assert_false (issues_read (&list, first, &p));
-  assert_non_null (strstr (p.text, "a.md:11: has the name of "));
+  assert_non_null (strstr (p.text, "a.md:12: has the name of "));
   issues_free (&list);
   free (first);
   free (second);
@@ -208,7 +211,7 @@ static void
 test_page (void **state)
 {
   (void) state;
-  write_page ("number: 3\ntitle: A: title\nblame: linker\nclass: slow\n"
+  write_page ("number: 3\ntitle: A: title\nblame: linker\nclass: slow\nreach: crafted\n"
               "affects: 1 on\nclauses: A B\nreported: there\n"
               "shows: links case=a\n  check=b\n\tsays=c\nshows: -\n"
               "shows: fuzz target=d\n\n\nFirst\nparagraph.\n\nSecond.\n");
@@ -220,17 +223,20 @@ test_page (void **state)
   assert_string_equal (page->title, "A: title");
   assert_string_equal (page->blame, "linker");
   assert_string_equal (page->severity, "slow");
+  assert_string_equal (page->reach, "crafted");
   assert_string_equal (page->affects, "1 on");
   assert_string_equal (page->clauses, "A B");
   assert_string_equal (page->reported, "there");
   assert_null (page->hides);
+  assert_null (page->first);
+  assert_null (page->project);
   assert_string_equal (page->why, "First paragraph.");
   assert_int_equal (list.shows_count, 2);
-  assert_int_equal (list.shows[0].line, 9);
+  assert_int_equal (list.shows[0].line, 10);
   assert_int_equal (list.shows[0].oracle, ORACLE_LINKS);
   assert_string_equal (list.shows[0].field[LINKS_CHECK].items[0], "b");
   assert_string_equal (list.shows[0].field[LINKS_SAYS].items[0], "c");
-  assert_int_equal (list.shows[1].line, 13);
+  assert_int_equal (list.shows[1].line, 14);
   assert_int_equal (list.shows[1].oracle, ORACLE_FUZZ);
   issues_free (&list);
 }

@@ -13,7 +13,7 @@
 #include "qemu/tool/observe.h"
 
 #define PAGE                                                                  \
-  "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\naffects: -\nclauses: -\n"    \
+  "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\nreach: crafted\naffects: -\nclauses: -\n"    \
   "reported: not yet\nshows: truth program=*/amd64/*|x abi=amd64\n"            \
   "  where=f*|.plt.got wrong=cfa|ra eh-frame=right\n```\n\nBecause.\n"
 

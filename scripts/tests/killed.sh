@@ -16,7 +16,7 @@ mkdir -p "$copy/pages/gnu-as" "$copy/tree/gas/testsuite/gas/cfi-sframe"
 echo 'binutils forky' >"$copy/pages/tools"
 for each in 1 2 3; do
   # shellcheck disable=SC2016  # backquotes of the page
-  printf '```\nnumber: %s\ntitle: a test\nblame: suite\nclass: none\naffects: 2.47 on\nclauses: -\nreported: not yet\nshows: -\n```\n\nA test.\n\n```sh\nsleep 0.3; exit 1\n```\n' $each >"$copy/pages/gnu-as/$each.md"
+  printf '```\nnumber: %s\ntitle: a test\nblame: suite\nclass: none\nreach: crafted\naffects: 2.47 on\nclauses: -\nreported: not yet\nshows: -\n```\n\nA test.\n\n```sh\nsleep 0.3; exit 1\n```\n' $each >"$copy/pages/gnu-as/$each.md"
   printf 'f: .cfi_startproc\nnop\n.cfi_endproc\n' >"$copy/tree/gas/testsuite/gas/cfi-sframe/test$each.s"
   printf '#as: --gsframe\n#objdump: --sframe=.sframe\n#name: a test\n#...\n +Num FDEs: 1\n#...\n +STARTPC.*\n +0+0000 +sp\\+8 +u +f +\n' >"$copy/tree/gas/testsuite/gas/cfi-sframe/test$each.d"
 done

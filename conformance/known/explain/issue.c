@@ -46,10 +46,13 @@ explain_issue (facts *f, const issue *one)
   facts_say (f, "title", one->title);
   facts_say (f, "blame", one->blame);
   facts_say (f, "class", one->severity);
+  facts_say (f, "reach", one->reach);
   facts_say (f, "affects", one->affects);
   facts_say (f, "clauses", one->clauses);
   facts_say (f, "reported", one->reported);
   facts_say (f, "hides", one->hides);
+  facts_say (f, "first", one->first);
+  facts_say (f, "project", one->project);
   facts_say (f, "gate", one->is_lab ? "lab" : NULL);
   free (number);
   add_lines (facts_add (f, "shows", FACT_LIST), one->shows ? one->shows : "");

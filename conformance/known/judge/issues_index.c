@@ -1,10 +1,12 @@
 #include "issues_index.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/base/buffer.h"
+#include "lib/base/grow.h"
 #include "lib/base/input.h"
 #include "lib/base/output.h"
 #include "lib/base/word.h"
@@ -80,34 +82,130 @@ static const struct
                 { "refuses valid", "rejects-valid" },
                 { "accepts invalid", "accepts-invalid" },
                 { "loses data", "loses-data" },
-                { "slow, cosmetic, no defect", "slow cosmetic none" } };
+                { "slow, cosmetic", "slow cosmetic" } };
 
 enum
 {
   COLUMNS = sizeof columns / sizeof *columns
 };
 
-static size_t
-component_length (const issue *i)
+/* Where a page stands.  */
+enum part
 {
-  return strcspn (i->name, "/");
-}
+  TOOLS,
+  CFI,
+  RIGHT,
+  DESIGN,
+  GONE,
+  PARTS
+};
+
+static const struct
+{
+  const char *title, *about;
+  bool is_folded;
+} parts[PARTS] = {
+  [TOOLS] = { "SFrame tools, in current releases",
+              "Assemblers, linkers and readers, and the format.", false },
+  [CFI] = { "Wrong CFI elsewhere, by project",
+            "`.sframe` is made of the same directives as `.eh_frame`, and wrong where they are.", false },
+  [RIGHT] = { "Looked at, and right", "No defect: why it is not one.", true },
+  [DESIGN] = { "By design", "The project means it so, or the format cannot say it.", true },
+  [GONE] = { "Gone", "Of older releases alone.", true },
+};
+
+/* A page, and the number that it has or will have.  */
+typedef struct row
+{
+  const issue *page;
+  unsigned number;
+  enum part part;
+} row;
 
 static bool
-is_new_component (const issue_list *list, size_t i)
+is (const char *text, const char *other)
 {
-  if (i == 0)
-    return true;
-  const issue *before = &list->items[i - 1], *now = &list->items[i];
-  size_t length = component_length (now);
-  return length != component_length (before)
-         || strncmp (before->name, now->name, length) != 0;
+  return strcmp (text, other) == 0;
 }
 
 static bool
 begins (const char *text, const char *with)
 {
-  return strncmp (text, with, strlen (with)) == 0;
+  return text && strncmp (text, with, strlen (with)) == 0;
+}
+
+/* What a test of a tool demands is the tool's.  */
+static bool
+is_of_tools (const issue *page)
+{
+  return !has_word ("compiler input suite", page->blame) || begins (page->shows, "upstream ");
+}
+
+static enum part
+part_of (const issue *page)
+{
+  return is (page->reach, "design")    ? DESIGN
+         : is (page->severity, "none") ? RIGHT
+         : is (page->reach, "gone")    ? GONE
+         : is_of_tools (page)          ? TOOLS
+                                       : CFI;
+}
+
+/* The project that a page is for, as LENGTH bytes.  */
+static const char *
+project_of (const issue *page, int *length)
+{
+  const char *name = page->project ? page->project : page->name;
+  *length = (int) (page->project ? strlen (name) : strcspn (name, "/"));
+  return name;
+}
+
+static int
+compare_projects (const issue *a, const issue *b)
+{
+  int in_a, in_b;
+  const char *of_a = project_of (a, &in_a), *of_b = project_of (b, &in_b);
+  int order = strncmp (of_a, of_b, (size_t) (in_a < in_b ? in_a : in_b));
+  return order ? order : in_a - in_b;
+}
+
+/* The place of WORD in WORDS: the order of what matters.  */
+static size_t
+place_in (const char *words, const char *word)
+{
+  const char *at = strstr (words, word);
+  return at ? (size_t) (at - words) : strlen (words);
+}
+
+static int
+by_part (const void *a, const void *b)
+{
+  static const char reaches[] = "ordinary shipped option special directives crafted";
+  static const char classes[] = "memory crash rejects-valid wrong-stack wrong-value loses-data accepts-invalid slow cosmetic";
+  const row *x = a, *y = b;
+  const issue *of_x = x->page, *of_y = y->page;
+  size_t far_x = place_in (reaches, of_x->reach), far_y = place_in (reaches, of_y->reach);
+  size_t bad_x = place_in (classes, of_x->severity), bad_y = place_in (classes, of_y->severity);
+  int project = compare_projects (of_x, of_y);
+  return x->part != y->part ? (int) x->part - (int) y->part
+         : project          ? project
+         : far_x != far_y   ? (far_x < far_y ? -1 : 1)
+         : bad_x != bad_y   ? (bad_x < bad_y ? -1 : 1)
+                            : strcmp (of_x->name, of_y->name);
+}
+
+/* The pages of LIST, each with its number, in the order of the index.  */
+static row *
+rows_of (const issue_list *list, unsigned last)
+{
+  row *rows = grow (NULL, (list->count + 1) * sizeof *rows);
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const issue *page = &list->items[i];
+      rows[i] = (row) { .page = page, .number = page->number ? page->number : ++last, .part = part_of (page) };
+    }
+  qsort (rows, list->count, sizeof *rows, by_part);
+  return rows;
 }
 
 /* Do the authors know it, by a report or because it is mended?  */
@@ -117,20 +215,18 @@ is_public (const issue *one)
   return !begins (one->reported, "not ") && !begins (one->reported, "nothing");
 }
 
-/* The row of the pages from FIRST to before END; of all, called NAME.  */
+/* The row of the pages from FIRST to before END, of the project NAME.  */
 static void
-print_row (const issue_list *list, size_t first, size_t end, const char *name)
+print_row (const row *first, const row *end, const char *name, int length)
 {
   size_t counts[COLUMNS] = { 0 }, public = 0;
-  for (size_t i = first; i < end; i++)
+  for (const row *each = first; each < end; each++)
     {
-      public += is_public (&list->items[i]);
+      public += is_public (each->page);
       for (int c = 0; c < COLUMNS; c++)
-        counts[c] += has_word (columns[c].classes, list->items[i].severity);
+        counts[c] += has_word (columns[c].classes, each->page->severity);
     }
-  const issue *one = &list->items[first];
-  printf ("| %.*s | %zu", name ? (int) strlen (name) : (int) component_length (one),
-          name ? name : one->name, end - first);
+  printf ("| %.*s | %zu", length, name, (size_t) (end - first));
   for (int c = 0; c < COLUMNS; c++)
     if (counts[c])
       printf (" | %zu", counts[c]);
@@ -139,26 +235,100 @@ print_row (const issue_list *list, size_t first, size_t end, const char *name)
   printf (" | %zu |\n", public);
 }
 
-static void
-print_table (const issue_list *list)
+/* The last of those from FIRST to before END that are of its project and part, and one more.  */
+static const row *
+end_of_project (const row *first, const row *end)
 {
-  printf ("\n| component | pages");
+  const row *at = first;
+  while (at < end && at->part == first->part && compare_projects (at->page, first->page) == 0)
+    at++;
+  return at;
+}
+
+/* The defects that somebody can meet are those of the first two parts.  */
+static void
+print_table (const row *rows, const row *end)
+{
+  printf ("\n## How many\n\nDefects that somebody can meet. What is right, meant so or gone is not counted.\n"
+          "\n| project | defects");
   for (int c = 0; c < COLUMNS; c++)
     printf (" | %s", columns[c].title);
   printf (" | reported, or mended |\n|---|");
   for (int c = 0; c < COLUMNS + 2; c++)
     printf ("---|");
   putchar ('\n');
-  for (size_t i = 0; i < list->count;)
+  const row *at = rows;
+  for (enum part part = TOOLS; part <= CFI; part++)
     {
-      size_t end = i + 1;
-      while (end < list->count && !is_new_component (list, end))
-        end++;
-      print_row (list, i, end, NULL);
-      i = end;
+      const row *first = at;
+      for (const row *next; at < end && at->part == part; at = next)
+        {
+          int length;
+          next = end_of_project (at, end);
+          const char *name = project_of (at->page, &length);
+          print_row (at, next, name, length);
+        }
+      print_row (first, at, part == TOOLS ? "**SFrame tools**" : "**CFI elsewhere**", 20);
     }
-  if (list->count)
-    print_row (list, 0, list->count, "**all**");
+}
+
+static unsigned long
+rank_of (const row *r)
+{
+  return r->page->first ? strtoul (r->page->first, NULL, 10) : 0;
+}
+
+/* What has a key `first', in the order of its numbers.  */
+static void
+print_first (const row *rows, const row *end)
+{
+  unsigned long last = 0, next;
+  for (; last != ULONG_MAX; last = next)
+    {
+      next = ULONG_MAX;
+      for (const row *each = rows; each < end; each++)
+        if (rank_of (each) > last && rank_of (each) < next)
+          next = rank_of (each);
+      if (last == 0 && next != ULONG_MAX)
+        printf ("\n## What matters most to users of SFrame\n\n");
+      for (const row *each = rows; each < end && next != ULONG_MAX; each++)
+        if (rank_of (each) == next)
+          printf ("%lu. %s ([%s](issues/%s.md))\n", next, each->page->first + strspn (each->page->first, "0123456789 "),
+                  each->page->name, each->page->name);
+    }
+}
+
+static void
+print_project (const row *first, const row *end)
+{
+  int length;
+  const char *name = project_of (first->page, &length);
+  printf ("\n### %.*s\n\n| number | what | class | reach | releases | reported |\n|---|---|---|---|---|---|\n",
+          length, name);
+  for (; first < end; first++)
+    printf ("| %u | [%s](issues/%s.md) | %s | %s | %s | %s |\n", first->number, first->page->title, first->page->name,
+            first->page->severity, first->page->reach, first->page->affects, first->page->reported);
+}
+
+/* The rows from FIRST on that are of one part; what follows them.  */
+static const row *
+print_part (const row *first, const row *end)
+{
+  enum part part = first->part;
+  const row *after = first, *next;
+  while (after < end && after->part == part)
+    after++;
+  printf ("\n## %s\n\n%s\n", parts[part].title, parts[part].about);
+  if (parts[part].is_folded)
+    printf ("\n<details><summary>%zu pages</summary>\n", (size_t) (after - first));
+  for (const row *at = first; at < after; at = next)
+    {
+      next = end_of_project (at, after);
+      print_project (at, next);
+    }
+  if (parts[part].is_folded)
+    printf ("\n</details>\n");
+  return after;
 }
 
 int
@@ -168,24 +338,17 @@ print_index (const issue_list *list, char **argv)
   unsigned last;
   if (!find_last (list, &last, &p))
     return problem_print (&p);
-  unsigned next = last;
+  row *rows = rows_of (list, last);
+  const row *end = rows + list->count;
   for (size_t i = 0; i < list->count; i++)
     last += !list->items[i].number;
   printf ("# Known issues\n\nMade of the pages in [issues](issues/README.md) by "
-          "`make known-issues` for version %s; a line for each defect. "
-          "%s%u.\n",
+          "`make known-issues` for version %s; a line for each page. %s%u.\n",
           argv[0], last_words, last);
-  print_table (list);
-  for (size_t i = 0; i < list->count; i++)
-    {
-      const issue *one = &list->items[i];
-      if (is_new_component (list, i))
-        printf ("\n## %.*s\n\n| number | what | class | releases | reported "
-                "|\n|---|---|---|---|---|\n",
-                (int) component_length (one), one->name);
-      printf ("| %u | [%s](issues/%s.md) | %s | %s | %s |\n",
-              one->number ? one->number : ++next, one->title, one->name,
-              one->severity, one->affects, one->reported);
-    }
+  print_first (rows, end);
+  print_table (rows, end);
+  for (const row *at = rows; at < end;)
+    at = print_part (at, end);
+  free (rows);
   return STATUS_GOOD;
 }

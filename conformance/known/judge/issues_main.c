@@ -12,6 +12,7 @@
 #include "lib/observe/observation.h"
 #include "lib/observe/observation_keys.h"
 #include "page_clauses.h"
+#include "reach.h"
 #include "reproducer.h"
 #include "section_lines.h"
 
@@ -29,7 +30,7 @@ count (const issue_list *list, char **argv)
 {
   (void) argv;
   problem p;
-  if (!pages_name_clauses (list, &p))
+  if (!pages_name_clauses (list, &p) || !reaches_are_shown (list, &p))
     return problem_print (&p);
   size_t lines[ORACLES] = { 0 };
   for (size_t i = 0; i < list->shows_count; i++)

@@ -77,7 +77,7 @@ add_head (buffer *to, const draft *d)
   buffer_print (to, "```\ntitle: %s: %s of %s%s%s%s%s\nblame: consumer\n",
                 seen (d, SECTION_TESTEE), verdict, seen (d, SECTION_OPERATION),
                 *clause ? ": " : "", clause, *fields ? ": " : "", fields);
-  buffer_print (to, "class: %s\naffects: -\nclauses: %s\nreported: not yet",
+  buffer_print (to, "class: %s\nreach: crafted\naffects: -\nclauses: %s\nreported: not yet",
                 *clause ? verdict : "none", *clause ? clause : "-");
   buffer line = EMPTY_BUFFER;
   buffer_print (&line, "shows: section testee=%s operation=%s verdict=%s", seen (d, SECTION_TESTEE),

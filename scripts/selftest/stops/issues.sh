@@ -12,7 +12,7 @@ issue_page() {
   number=$((${number:-0} + 1))
   # shellcheck disable=SC2016  # backquotes of the page
   {
-    printf '```\nnumber: %s\ntitle: a test\nblame: suite\nclass: none\naffects: %s\nclauses: -\n' "$number" "$2"
+    printf '```\nnumber: %s\ntitle: a test\nblame: suite\nclass: none\nreach: crafted\naffects: %s\nclauses: -\n' "$number" "$2"
     printf 'reported: not yet\nshows: -\n```\n\nA test.\n\n```sh\n%s\n```\n' "$3"
   } >"$copy/pages/gnu-as/$1.md"
 }

@@ -1,0 +1,218 @@
+/* What can be checked of a reach is what shows the page: its lines `shows', and what its reproducer types.  */
+#include "reach.h"
+
+#include <dirent.h>
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/base/buffer.h"
+#include "lib/base/input.h"
+#include "script_look.h"
+
+static bool
+is (const char *text, const char *other)
+{
+  return strcmp (text, other) == 0;
+}
+
+bool
+is_open (const issue *page)
+{
+  return !is (page->severity, "none") && !is (page->reach, "gone") && !is (page->reach, "design");
+}
+
+/* --- lines ------------------------------------------------------------------- */
+
+/* Does one of G match the pattern IN, and none of NOT?  NOT ends with NULL.  */
+static bool
+some_glob_is (const globs *g, const char *in, const char *const *not)
+{
+  for (size_t i = 0; i < g->count; i++)
+    {
+      const char *const *each = not;
+      while (*each && fnmatch (*each, g->items[i], 0) != 0)
+        each++;
+      if (!*each && fnmatch (in, g->items[i], 0) == 0)
+        return true;
+    }
+  return false;
+}
+
+/* Is LINE about files that nobody made for a test, or about all?  A random program may need an option, which its
+   folder names.  */
+static bool
+is_about_files (const shows *line)
+{
+  static const char *const tests[]
+      = { "*assembly*", "*/gcc.*", "*/g++.*", "*/peers/*", "*/random/*-[mf]*", "*/random/*-Oz*", "*/random/*-enable-*",
+          "*/random/*-pg*", "*/random/*outline*", "*/own_returns*", NULL };
+  static const char *const by_hand[] = { "asm_*", "frame_*", NULL };
+  const globs *file = &line->field[0];
+  const globs *where = &line->field[line->oracle == ORACLE_TRUTH ? TRUTH_WHERE : line->oracle == ORACLE_FLOW ? FLOW_WHERE : AUDIT_WHERE];
+  return (!file->count || some_glob_is (file, "*", tests)) && (!where->count || some_glob_is (where, "*", by_hand));
+}
+
+/* Is LINE about sections of programs that were compiled, and not of cases?  */
+static bool
+is_about_programs (const shows *line)
+{
+  static const char *const none[] = { "*/peers/*", "generated/*", "mutated/*", NULL };
+  const globs *cases = &line->field[SECTION_CASE];
+  return some_glob_is (cases, "*.pie", none) || some_glob_is (cases, "*.so", none)
+         || some_glob_is (cases, "bookworm/*", none) || some_glob_is (&line->field[SECTION_TAG], "object", none);
+}
+
+static const char cases_of_links[] = "corpora/links/cases";
+
+/* Was an input of the case NAME made by hand, or cut?  */
+static bool
+is_made_by_hand (const char *name)
+{
+  problem p;
+  buffer text = EMPTY_BUFFER;
+  char *path = format_text ("%s/%s", cases_of_links, name);
+  bool by_hand = !read_file (path, &text, &p) || strstr (text.text, ".sfv") || strstr (text.text, "objcopy");
+  free (path);
+  buffer_free (&text);
+  return by_hand;
+}
+
+/* How many cases of LINE, about links, have inputs as assemblers write them?  ALL: none other has.  Without the corpus
+   there is none.  */
+static size_t
+cases_of_objects (const shows *line, bool *all)
+{
+  size_t of_tools = 0, by_hand = 0;
+  DIR *folder = opendir (cases_of_links);
+  for (struct dirent *entry; folder && (entry = readdir (folder));)
+    if (entry->d_name[0] != '.' && line->field[LINKS_CASE].count
+        && some_glob_matches (&line->field[LINKS_CASE], entry->d_name))
+      {
+        bool made = is_made_by_hand (entry->d_name);
+        by_hand += made;
+        of_tools += !made;
+      }
+  if (folder)
+    (void) closedir (folder);
+  *all = !by_hand;
+  return of_tools;
+}
+
+/* --- pages ------------------------------------------------------------------- */
+
+typedef struct evidence
+{
+  bool has_lines;
+  bool in_files;   /* code of programs and libraries, or what links of ordinary objects give */
+  bool in_some;    /* the same, or some case of a line about links */
+  bool directives; /* functions of directives alone */
+  script_look script;
+} evidence;
+
+static void
+look_at_shows (evidence *e, const shows *line)
+{
+  e->has_lines = true;
+  e->directives |= line->oracle == ORACLE_DIRECTIVES;
+  bool all = true, in_some = false;
+  if (line->oracle == ORACLE_AUDIT || line->oracle == ORACLE_FLOW || line->oracle == ORACLE_TRUTH)
+    in_some = is_about_files (line);
+  else if (line->oracle == ORACLE_SECTION)
+    in_some = is_about_programs (line);
+  else if (line->oracle == ORACLE_LINKS)
+    in_some = cases_of_objects (line, &all);
+  e->in_some |= in_some;
+  e->in_files |= in_some && all;
+}
+
+/* Why the reach of PAGE does not fit E; NULL: it does.  Whether one is gone is told by releases: the suite `issues'.  */
+static const char *
+why_not (const issue *page, const evidence *e)
+{
+  const script_look *s = &e->script;
+  bool by_input = is (page->blame, "input") && !is (page->severity, "none");
+  if (is (page->reach, "ordinary"))
+    return by_input                                                ? "a program is to blame, not what compiled it"
+           : e->in_some || (s->compiles && !s->has_option)         ? NULL
+                                                                   : "no line is about compiled code, and no reproducer compiles some without an option";
+  if (is (page->reach, "shipped"))
+    return is (page->blame, "compiler") ? "a compiler is to blame, not code by hand"
+           : e->in_files || (s->is_there ? !s->makes_input : !e->has_lines)
+               ? NULL
+               : "no line is about files, and the reproducer reads none";
+  if (is (page->reach, "option"))
+    return s->has_option ? NULL : "the reproducer gives no tool an option that is not a default";
+  if (is (page->reach, "special"))
+    return s->compiles && s->names_registers ? NULL : "the reproducer compiles no asm, builtin or attribute";
+  if (is (page->reach, "directives"))
+    return e->in_files || s->compiles                ? "compiled code or a file shows it"
+           : e->directives || s->has_directives      ? NULL
+                                                     : "no line and no reproducer is about directives";
+  if (is (page->reach, "crafted"))
+    return e->in_files || s->compiles ? "compiled code or a file shows it" : NULL;
+  if (is (page->reach, "design"))
+    return is (page->severity, "none") ? NULL : "what is meant so is of class `none'";
+  return NULL;
+}
+
+/* Why PAGE cannot be among those that matter most; NULL: it can, or does not want to be.  */
+static const char *
+why_not_first (const issue *page)
+{
+  char *end;
+  if (!page->first)
+    return NULL;
+  if (strtoul (page->first, &end, 10) == 0 || *end != ' ')
+    return "its key `first' is no number and a sentence";
+  bool ends_builds = is (page->reach, "directives") && is (page->severity, "crash");
+  if (!is_open (page) || (!is (page->reach, "ordinary") && !is (page->reach, "shipped") && !ends_builds))
+    return "only what is ordinary, shipped or the end of a build is among the first";
+  return NULL;
+}
+
+/* Whose is what lies in no project's folder?  */
+static const char *
+why_nobodys (const issue *page)
+{
+  bool is_inputs = strncmp (page->name, "inputs/", strlen ("inputs/")) == 0;
+  return is_inputs && is_open (page) && !page->project ? "a page of inputs wants a key `project'" : NULL;
+}
+
+static bool
+has_own_rank (const issue_list *list, size_t place, problem *p)
+{
+  const issue *page = &list->items[place];
+  for (size_t i = 0; page->first && i < place; i++)
+    if (list->items[i].first && strtoul (list->items[i].first, NULL, 10) == strtoul (page->first, NULL, 10))
+      return problem_set (p, STATUS_USAGE, "%s: has the place of %s among the first", page->path, list->items[i].name);
+  return true;
+}
+
+static bool
+fits (const issue_list *list, size_t place, problem *p)
+{
+  const issue *page = &list->items[place];
+  evidence e = { .has_lines = false };
+  block script;
+  if (!reproducer_of (page, &script, p))
+    return false;
+  e.script = look_at_script (&script);
+  for (size_t i = 0; i < list->shows_count; i++)
+    if (list->shows[i].issue == place)
+      look_at_shows (&e, &list->shows[i]);
+  const char *why = why_not (page, &e), *head = why_not_first (page);
+  if (why)
+    return problem_set (p, STATUS_USAGE, "%s: the reach is `%s', and %s", page->path, page->reach, why);
+  head = head ? head : why_nobodys (page);
+  return head ? problem_set (p, STATUS_USAGE, "%s: %s", page->path, head) : has_own_rank (list, place, p);
+}
+
+bool
+reaches_are_shown (const issue_list *list, problem *p)
+{
+  bool good = true;
+  for (size_t i = 0; good && i < list->count; i++)
+    good = fits (list, i, p);
+  return good;
+}
