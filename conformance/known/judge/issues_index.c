@@ -1,6 +1,5 @@
 #include "issues_index.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "lib/base/input.h"
 #include "lib/base/output.h"
 #include "lib/base/word.h"
+#include "lib/issues/part.h"
 
 /* --- numbers ---------------------------------------------------------------- */
 
@@ -89,29 +89,24 @@ enum
   COLUMNS = sizeof columns / sizeof *columns
 };
 
-/* Where a page stands.  */
-enum part
-{
-  TOOLS,
-  CFI,
-  RIGHT,
-  DESIGN,
-  GONE,
-  PARTS
-};
-
 static const struct
 {
   const char *title, *about;
   bool is_folded;
 } parts[PARTS] = {
-  [TOOLS] = { "SFrame tools, in current releases",
-              "Assemblers, linkers and readers, and the format.", false },
-  [CFI] = { "Wrong CFI elsewhere, by project",
-            "`.sframe` is made of the same directives as `.eh_frame`, and wrong where they are.", false },
-  [RIGHT] = { "Looked at, and right", "No defect: why it is not one.", true },
-  [DESIGN] = { "By design", "The project means it so, or the format cannot say it.", true },
-  [GONE] = { "Gone", "Of older releases alone.", true },
+  [PART_TOOLS]
+  = { "SFrame tools, in current releases",
+      "Assemblers, linkers and readers, and the format.", false },
+  [PART_CFI] = { "Wrong CFI elsewhere, by project",
+                   "`.sframe` is made of the same directives as `.eh_frame`, "
+                   "and wrong where they are.",
+                   false },
+  [PART_RIGHT]
+  = { "Looked at, and right", "No defect: why it is not one.", true },
+  [PART_DESIGN]
+  = { "By design", "The project means it so, or the format cannot say it.",
+      true },
+  [PART_GONE] = { "Gone", "Of older releases alone.", true },
 };
 
 /* A page, and the number that it has or will have.  */
@@ -121,44 +116,6 @@ typedef struct row
   unsigned number;
   enum part part;
 } row;
-
-static bool
-is (const char *text, const char *other)
-{
-  return strcmp (text, other) == 0;
-}
-
-static bool
-begins (const char *text, const char *with)
-{
-  return text && strncmp (text, with, strlen (with)) == 0;
-}
-
-/* What a test of a tool demands is the tool's.  */
-static bool
-is_of_tools (const issue *page)
-{
-  return !has_word ("compiler input suite", page->blame) || begins (page->shows, "upstream ");
-}
-
-static enum part
-part_of (const issue *page)
-{
-  return is (page->reach, "design")    ? DESIGN
-         : is (page->severity, "none") ? RIGHT
-         : is (page->reach, "gone")    ? GONE
-         : is_of_tools (page)          ? TOOLS
-                                       : CFI;
-}
-
-/* The project that a page is for, as LENGTH bytes.  */
-static const char *
-project_of (const issue *page, int *length)
-{
-  const char *name = page->project ? page->project : page->name;
-  *length = (int) (page->project ? strlen (name) : strcspn (name, "/"));
-  return name;
-}
 
 static int
 compare_projects (const issue *a, const issue *b)
@@ -180,12 +137,17 @@ place_in (const char *words, const char *word)
 static int
 by_part (const void *a, const void *b)
 {
-  static const char reaches[] = "ordinary shipped option special directives crafted";
-  static const char classes[] = "memory crash rejects-valid wrong-stack wrong-value loses-data accepts-invalid slow cosmetic";
+  static const char reaches[]
+      = "ordinary shipped option special directives crafted";
+  static const char classes[]
+      = "memory crash rejects-valid wrong-stack wrong-value loses-data "
+        "accepts-invalid slow cosmetic";
   const row *x = a, *y = b;
   const issue *of_x = x->page, *of_y = y->page;
-  size_t far_x = place_in (reaches, of_x->reach), far_y = place_in (reaches, of_y->reach);
-  size_t bad_x = place_in (classes, of_x->severity), bad_y = place_in (classes, of_y->severity);
+  size_t far_x = place_in (reaches, of_x->reach),
+         far_y = place_in (reaches, of_y->reach);
+  size_t bad_x = place_in (classes, of_x->severity),
+         bad_y = place_in (classes, of_y->severity);
   int project = compare_projects (of_x, of_y);
   return x->part != y->part ? (int) x->part - (int) y->part
          : project          ? project
@@ -202,10 +164,18 @@ rows_of (const issue_list *list, unsigned last)
   for (size_t i = 0; i < list->count; i++)
     {
       const issue *page = &list->items[i];
-      rows[i] = (row) { .page = page, .number = page->number ? page->number : ++last, .part = part_of (page) };
+      rows[i] = (row){ .page = page,
+                       .number = page->number ? page->number : ++last,
+                       .part = part_of (page) };
     }
   qsort (rows, list->count, sizeof *rows, by_part);
   return rows;
+}
+
+static bool
+begins (const char *text, const char *with)
+{
+  return strncmp (text, with, strlen (with)) == 0;
 }
 
 /* Do the authors know it, by a report or because it is mended?  */
@@ -240,7 +210,8 @@ static const row *
 end_of_project (const row *first, const row *end)
 {
   const row *at = first;
-  while (at < end && at->part == first->part && compare_projects (at->page, first->page) == 0)
+  while (at < end && at->part == first->part
+         && compare_projects (at->page, first->page) == 0)
     at++;
   return at;
 }
@@ -249,7 +220,8 @@ end_of_project (const row *first, const row *end)
 static void
 print_table (const row *rows, const row *end)
 {
-  printf ("\n## How many\n\nDefects that somebody can meet. What is right, meant so or gone is not counted.\n"
+  printf ("\n## How many\n\nDefects that somebody can meet. What is right, "
+          "meant so or gone is not counted.\n"
           "\n| project | defects");
   for (int c = 0; c < COLUMNS; c++)
     printf (" | %s", columns[c].title);
@@ -258,7 +230,7 @@ print_table (const row *rows, const row *end)
     printf ("---|");
   putchar ('\n');
   const row *at = rows;
-  for (enum part part = TOOLS; part <= CFI; part++)
+  for (enum part part = PART_TOOLS; part <= PART_CFI; part++)
     {
       const row *first = at;
       for (const row *next; at < end && at->part == part; at = next)
@@ -268,33 +240,25 @@ print_table (const row *rows, const row *end)
           const char *name = project_of (at->page, &length);
           print_row (at, next, name, length);
         }
-      print_row (first, at, part == TOOLS ? "**SFrame tools**" : "**CFI elsewhere**", 20);
+      print_row (
+          first, at,
+          part == PART_TOOLS ? "**SFrame tools**" : "**CFI elsewhere**", 20);
     }
-}
-
-static unsigned long
-rank_of (const row *r)
-{
-  return r->page->first ? strtoul (r->page->first, NULL, 10) : 0;
 }
 
 /* What has a key `first', in the order of its numbers.  */
 static void
-print_first (const row *rows, const row *end)
+print_first (const issue_list *list)
 {
-  unsigned long last = 0, next;
-  for (; last != ULONG_MAX; last = next)
+  const char *why;
+  const issue *page = next_of_first (list, 0);
+  if (page)
+    printf ("\n## What matters most to users of SFrame\n\n");
+  for (; page; page = next_of_first (list, rank_of (page, &why)))
     {
-      next = ULONG_MAX;
-      for (const row *each = rows; each < end; each++)
-        if (rank_of (each) > last && rank_of (each) < next)
-          next = rank_of (each);
-      if (last == 0 && next != ULONG_MAX)
-        printf ("\n## What matters most to users of SFrame\n\n");
-      for (const row *each = rows; each < end && next != ULONG_MAX; each++)
-        if (rank_of (each) == next)
-          printf ("%lu. %s ([%s](issues/%s.md))\n", next, each->page->first + strspn (each->page->first, "0123456789 "),
-                  each->page->name, each->page->name);
+      unsigned long rank = rank_of (page, &why);
+      printf ("%lu. %s ([%s](issues/%s.md))\n", rank, why, page->name,
+              page->name);
     }
 }
 
@@ -303,11 +267,13 @@ print_project (const row *first, const row *end)
 {
   int length;
   const char *name = project_of (first->page, &length);
-  printf ("\n### %.*s\n\n| number | what | class | reach | releases | reported |\n|---|---|---|---|---|---|\n",
+  printf ("\n### %.*s\n\n| number | what | class | reach | releases | "
+          "reported |\n|---|---|---|---|---|---|\n",
           length, name);
   for (; first < end; first++)
-    printf ("| %u | [%s](issues/%s.md) | %s | %s | %s | %s |\n", first->number, first->page->title, first->page->name,
-            first->page->severity, first->page->reach, first->page->affects, first->page->reported);
+    printf ("| %u | [%s](issues/%s.md) | %s | %s | %s | %s |\n", first->number,
+            first->page->title, first->page->name, first->page->severity,
+            first->page->reach, first->page->affects, first->page->reported);
 }
 
 /* The rows from FIRST on that are of one part; what follows them.  */
@@ -320,7 +286,8 @@ print_part (const row *first, const row *end)
     after++;
   printf ("\n## %s\n\n%s\n", parts[part].title, parts[part].about);
   if (parts[part].is_folded)
-    printf ("\n<details><summary>%zu pages</summary>\n", (size_t) (after - first));
+    printf ("\n<details><summary>%zu pages</summary>\n",
+            (size_t) (after - first));
   for (const row *at = first; at < after; at = next)
     {
       next = end_of_project (at, after);
@@ -342,10 +309,11 @@ print_index (const issue_list *list, char **argv)
   const row *end = rows + list->count;
   for (size_t i = 0; i < list->count; i++)
     last += !list->items[i].number;
-  printf ("# Known issues\n\nMade of the pages in [issues](issues/README.md) by "
-          "`make known-issues` for version %s; a line for each page. %s%u.\n",
-          argv[0], last_words, last);
-  print_first (rows, end);
+  printf (
+      "# Known issues\n\nMade of the pages in [issues](issues/README.md) by "
+      "`make known-issues` for version %s; a line for each page. %s%u.\n",
+      argv[0], last_words, last);
+  print_first (list);
   print_table (rows, end);
   for (const row *at = rows; at < end;)
     at = print_part (at, end);

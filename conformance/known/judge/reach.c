@@ -8,6 +8,7 @@
 
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
+#include "lib/issues/part.h"
 #include "script_look.h"
 
 static bool
@@ -16,21 +17,15 @@ is (const char *text, const char *other)
   return strcmp (text, other) == 0;
 }
 
-bool
-is_open (const issue *page)
-{
-  return !is (page->severity, "none") && !is (page->reach, "gone") && !is (page->reach, "design");
-}
-
 /* --- lines ------------------------------------------------------------------- */
 
 /* Does one of G match the pattern IN, and none of NOT?  NOT ends with NULL.  */
 static bool
-some_glob_is (const globs *g, const char *in, const char *const *not)
+some_glob_is (const globs *g, const char *in, const char *const * not )
 {
   for (size_t i = 0; i < g->count; i++)
     {
-      const char *const *each = not;
+      const char *const *each = not ;
       while (*each && fnmatch (*each, g->items[i], 0) != 0)
         each++;
       if (!*each && fnmatch (in, g->items[i], 0) == 0)
@@ -44,23 +39,38 @@ some_glob_is (const globs *g, const char *in, const char *const *not)
 static bool
 is_about_files (const shows *line)
 {
-  static const char *const tests[]
-      = { "*assembly*", "*/gcc.*", "*/g++.*", "*/peers/*", "*/random/*-[mf]*", "*/random/*-Oz*", "*/random/*-enable-*",
-          "*/random/*-pg*", "*/random/*outline*", "*/own_returns*", NULL };
+  static const char *const tests[] = { "*assembly*",
+                                       "*/gcc.*",
+                                       "*/g++.*",
+                                       "*/peers/*",
+                                       "*/random/*-[mf]*",
+                                       "*/random/*-Oz*",
+                                       "*/random/*-enable-*",
+                                       "*/random/*-pg*",
+                                       "*/random/*outline*",
+                                       "*/own_returns*",
+                                       NULL };
   static const char *const by_hand[] = { "asm_*", "frame_*", NULL };
   const globs *file = &line->field[0];
-  const globs *where = &line->field[line->oracle == ORACLE_TRUTH ? TRUTH_WHERE : line->oracle == ORACLE_FLOW ? FLOW_WHERE : AUDIT_WHERE];
-  return (!file->count || some_glob_is (file, "*", tests)) && (!where->count || some_glob_is (where, "*", by_hand));
+  const globs *where
+      = &line->field[line->oracle == ORACLE_TRUTH  ? TRUTH_WHERE
+                     : line->oracle == ORACLE_FLOW ? FLOW_WHERE
+                                                   : AUDIT_WHERE];
+  return (!file->count || some_glob_is (file, "*", tests))
+         && (!where->count || some_glob_is (where, "*", by_hand));
 }
 
 /* Is LINE about sections of programs that were compiled, and not of cases?  */
 static bool
 is_about_programs (const shows *line)
 {
-  static const char *const none[] = { "*/peers/*", "generated/*", "mutated/*", NULL };
+  static const char *const none[]
+      = { "*/peers/*", "generated/*", "mutated/*", NULL };
   const globs *cases = &line->field[SECTION_CASE];
-  return some_glob_is (cases, "*.pie", none) || some_glob_is (cases, "*.so", none)
-         || some_glob_is (cases, "bookworm/*", none) || some_glob_is (&line->field[SECTION_TAG], "object", none);
+  return some_glob_is (cases, "*.pie", none)
+         || some_glob_is (cases, "*.so", none)
+         || some_glob_is (cases, "bookworm/*", none)
+         || some_glob_is (&line->field[SECTION_TAG], "object", none);
 }
 
 static const char cases_of_links[] = "corpora/links/cases";
@@ -72,7 +82,10 @@ is_made_by_hand (const char *name)
   problem p;
   buffer text = EMPTY_BUFFER;
   char *path = format_text ("%s/%s", cases_of_links, name);
-  bool by_hand = !read_file (path, &text, &p) || strstr (text.text, ".sfv") || strstr (text.text, "objcopy");
+  bool is_read = read_file (path, &text, &p);
+  buffer_add (&text, "", 1);
+  bool by_hand = !is_read || strstr (text.text, ".sfv")
+                 || strstr (text.text, "objcopy");
   free (path);
   buffer_free (&text);
   return by_hand;
@@ -104,7 +117,7 @@ cases_of_objects (const shows *line, bool *all)
 typedef struct evidence
 {
   bool has_lines;
-  bool in_files;   /* code of programs and libraries, or what links of ordinary objects give */
+  bool in_files;   /* code of programs, or links of ordinary objects alone */
   bool in_some;    /* the same, or some case of a line about links */
   bool directives; /* functions of directives alone */
   script_look script;
@@ -116,7 +129,8 @@ look_at_shows (evidence *e, const shows *line)
   e->has_lines = true;
   e->directives |= line->oracle == ORACLE_DIRECTIVES;
   bool all = true, in_some = false;
-  if (line->oracle == ORACLE_AUDIT || line->oracle == ORACLE_FLOW || line->oracle == ORACLE_TRUTH)
+  if (line->oracle == ORACLE_AUDIT || line->oracle == ORACLE_FLOW
+      || line->oracle == ORACLE_TRUTH)
     in_some = is_about_files (line);
   else if (line->oracle == ORACLE_SECTION)
     in_some = is_about_programs (line);
@@ -133,26 +147,36 @@ why_not (const issue *page, const evidence *e)
   const script_look *s = &e->script;
   bool by_input = is (page->blame, "input") && !is (page->severity, "none");
   if (is (page->reach, "ordinary"))
-    return by_input                                                ? "a program is to blame, not what compiled it"
-           : e->in_some || (s->compiles && !s->has_option)         ? NULL
-                                                                   : "no line is about compiled code, and no reproducer compiles some without an option";
+    return by_input ? "a program is to blame, not what compiled it"
+           : e->in_some || (s->compiles && !s->has_option)
+               ? NULL
+               : "no line is about compiled code, and no reproducer compiles "
+                 "some without an option";
   if (is (page->reach, "shipped"))
-    return is (page->blame, "compiler") ? "a compiler is to blame, not code by hand"
+    return is (page->blame, "compiler")
+               ? "a compiler is to blame, not code by hand"
            : e->in_files || (s->is_there ? !s->makes_input : !e->has_lines)
                ? NULL
                : "no line is about files, and the reproducer reads none";
   if (is (page->reach, "option"))
-    return s->has_option ? NULL : "the reproducer gives no tool an option that is not a default";
+    return s->has_option ? NULL
+                         : "the reproducer gives no tool an option that is "
+                           "not a default";
   if (is (page->reach, "special"))
-    return s->compiles && s->names_registers ? NULL : "the reproducer compiles no asm, builtin or attribute";
+    return s->compiles && s->names_registers
+               ? NULL
+               : "the reproducer compiles no asm, builtin or attribute";
   if (is (page->reach, "directives"))
-    return e->in_files || s->compiles                ? "compiled code or a file shows it"
-           : e->directives || s->has_directives      ? NULL
-                                                     : "no line and no reproducer is about directives";
+    return e->in_files || s->compiles ? "compiled code or a file shows it"
+           : e->directives || s->has_directives
+               ? NULL
+               : "no line and no reproducer is about directives";
   if (is (page->reach, "crafted"))
-    return e->in_files || s->compiles ? "compiled code or a file shows it" : NULL;
+    return e->in_files || s->compiles ? "compiled code or a file shows it"
+                                      : NULL;
   if (is (page->reach, "design"))
-    return is (page->severity, "none") ? NULL : "what is meant so is of class `none'";
+    return is (page->severity, "none") ? NULL
+                                       : "what is meant so is of class `none'";
   return NULL;
 }
 
@@ -160,15 +184,18 @@ why_not (const issue *page, const evidence *e)
 static const char *
 why_not_first (const issue *page)
 {
-  char *end;
+  const char *why;
   if (!page->first)
     return NULL;
-  if (strtoul (page->first, &end, 10) == 0 || *end != ' ')
+  if (rank_of (page, &why) == 0)
     return "its key `first' is no number and a sentence";
-  bool ends_builds = is (page->reach, "directives") && is (page->severity, "crash");
-  if (!is_open (page) || (!is (page->reach, "ordinary") && !is (page->reach, "shipped") && !ends_builds))
-    return "only what is ordinary, shipped or the end of a build is among the first";
-  return NULL;
+  bool ends_builds
+      = is (page->reach, "directives") && is (page->severity, "crash");
+  bool is_met = is (page->reach, "ordinary") || is (page->reach, "shipped")
+                || ends_builds;
+  return is_open (page) && is_met ? NULL
+                                  : "only what is ordinary, shipped or the "
+                                    "end of a build is among the first";
 }
 
 /* Whose is what lies in no project's folder?  */
@@ -176,16 +203,21 @@ static const char *
 why_nobodys (const issue *page)
 {
   bool is_inputs = strncmp (page->name, "inputs/", strlen ("inputs/")) == 0;
-  return is_inputs && is_open (page) && !page->project ? "a page of inputs wants a key `project'" : NULL;
+  return is_inputs && is_open (page) && !page->project
+             ? "a page of inputs wants a key `project'"
+             : NULL;
 }
 
 static bool
 has_own_rank (const issue_list *list, size_t place, problem *p)
 {
+  const char *why;
   const issue *page = &list->items[place];
   for (size_t i = 0; page->first && i < place; i++)
-    if (list->items[i].first && strtoul (list->items[i].first, NULL, 10) == strtoul (page->first, NULL, 10))
-      return problem_set (p, STATUS_USAGE, "%s: has the place of %s among the first", page->path, list->items[i].name);
+    if (rank_of (&list->items[i], &why) == rank_of (page, &why))
+      return problem_set (p, STATUS_USAGE,
+                          "%s: has the place of %s among the first",
+                          page->path, list->items[i].name);
   return true;
 }
 
@@ -203,9 +235,11 @@ fits (const issue_list *list, size_t place, problem *p)
       look_at_shows (&e, &list->shows[i]);
   const char *why = why_not (page, &e), *head = why_not_first (page);
   if (why)
-    return problem_set (p, STATUS_USAGE, "%s: the reach is `%s', and %s", page->path, page->reach, why);
+    return problem_set (p, STATUS_USAGE, "%s: the reach is `%s', and %s",
+                        page->path, page->reach, why);
   head = head ? head : why_nobodys (page);
-  return head ? problem_set (p, STATUS_USAGE, "%s: %s", page->path, head) : has_own_rank (list, place, p);
+  return head ? problem_set (p, STATUS_USAGE, "%s: %s", page->path, head)
+              : has_own_rank (list, place, p);
 }
 
 bool

@@ -7,7 +7,4 @@
 /* Does what shows each page fit its reach?  What is wrong with a page is FILE: why.  */
 bool reaches_are_shown (const issue_list *list, problem *p);
 
-/* Is PAGE a defect that somebody can meet: not gone, not meant so, and not a page of class `none'?  */
-bool is_open (const issue *page);
-
 #endif

@@ -29,14 +29,18 @@ ends_with_some (const char *word, const char *const *ends_of)
 static bool
 is_compiler (const char *word)
 {
-  return ends_with_some (word, (const char *const[]) { "gcc", "g++", "clang", "clang++", "ocamlopt", "rustc", NULL });
+  return ends_with_some (word, (const char *const[]){ "gcc", "g++", "clang",
+                                                      "clang++", "ocamlopt",
+                                                      "rustc", NULL });
 }
 
 static bool
 is_tool (const char *word)
 {
-  static const char *const plain[] = { "-as", "-ld", "ld.lld", "ld.gold", "llvm-mc", "mold", NULL };
-  return is_compiler (word) || strcmp (word, "as") == 0 || strcmp (word, "ld") == 0 || ends_with_some (word, plain);
+  static const char *const plain[]
+      = { "-as", "-ld", "ld.lld", "ld.gold", "llvm-mc", "mold", NULL };
+  return is_compiler (word) || strcmp (word, "as") == 0
+         || strcmp (word, "ld") == 0 || ends_with_some (word, plain);
 }
 
 /* Is OPTION what a tool does by itself or a distribution asks for, or says only what is made?  */
@@ -44,12 +48,16 @@ static bool
 is_ordinary (const char *option)
 {
   static const char whole[]
-      = "-O -O0 -O1 -O2 -O3 -Os -S -c -o -e -r -z -g -w -shared -fPIC -fasynchronous-unwind-tables "
-        "-fomit-frame-pointer -fno-omit-frame-pointer -fstack-clash-protection -fstack-protector-strong "
-        "-fcf-protection -mbranch-protection=standard --gsframe -Wa,--gsframe --gc-sections --help --version -nopervasives -nostdlib "
+      = "-O -O0 -O1 -O2 -O3 -Os -S -c -o -e -r -z -g -w -shared -fPIC "
+        "-fasynchronous-unwind-tables "
+        "-fomit-frame-pointer -fno-omit-frame-pointer "
+        "-fstack-clash-protection -fstack-protector-strong "
+        "-fcf-protection -mbranch-protection=standard --gsframe -Wa,--gsframe "
+        "--gc-sections --help --version -nopervasives -nostdlib "
         "-config-var";
-  return has_word (whole, option) || begins (option, "--target=") || begins (option, "-triple=")
-         || begins (option, "-filetype=") || begins (option, "--emit=") || begins (option, "-print-");
+  return has_word (whole, option) || begins (option, "--target=")
+         || begins (option, "-triple=") || begins (option, "-filetype=")
+         || begins (option, "--emit=") || begins (option, "-print-");
 }
 
 /* One simple COMMAND of the script, which is cut.  */
@@ -61,12 +69,15 @@ look_at_command (script_look *look, char *command)
     {
       if (begins (word, "options="))
         tool = word;
-      else if (!tool && *word && !strchr (word, '=') && !has_word ("! if then while do", word))
+      else if (!tool && *word && !strchr (word, '=')
+               && !has_word ("! if then while do", word))
         tool = is_tool (word) ? word : "";
       if (*word != '-' || !tool || !*tool)
         continue;
       look->has_option |= !is_ordinary (word);
-      look->compiles |= is_compiler (tool) && (has_word ("-S -c", word) || begins (word, "--emit="));
+      look->compiles
+          |= is_compiler (tool)
+             && (has_word ("-S -c", word) || begins (word, "--emit="));
     }
 }
 
@@ -83,7 +94,9 @@ look_at_line (script_look *look, char *line)
 static void
 look_at_input (script_look *look, const char *line)
 {
-  static const char *const words[] = { "asm", "__builtin_", "__attribute__", "[[", "_sve.h>", "intrin.h>", NULL };
+  static const char *const words[]
+      = { "asm",       "__builtin_", "__attribute__", "[[", "_sve.h>",
+          "intrin.h>", NULL };
   for (const char *const *word = words; *word; word++)
     look->names_registers |= strstr (line, *word) != NULL;
   look->has_directives |= strstr (line, ".cfi_") != NULL;
@@ -104,8 +117,11 @@ script_look
 look_at_script (const block *script)
 {
   script_look look = { .is_there = script->lines };
-  char *copy = format_text ("%.*s", (int) script->length, script->lines ? script->lines : ""), *end = NULL;
-  for (char *at = copy; (at = strstr (at, "\\\n"));) /* a command goes on in the next line */
+  char *copy = format_text ("%.*s", (int) script->length,
+                            script->lines ? script->lines : ""),
+       *end = NULL;
+  for (char *at = copy;
+       (at = strstr (at, "\\\n"));) /* a command goes on in the next line */
     at[0] = at[1] = ' ';
   for (char *rest = copy, *line; (line = strsep (&rest, "\n"));)
     if (end && strcmp (line, end) == 0)

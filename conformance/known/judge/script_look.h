@@ -9,10 +9,12 @@
 typedef struct script_look
 {
   bool is_there;
-  bool compiles;    /* a compiler writes assembly or an object */
-  bool has_option;  /* a tool is given an option that no default and no distribution has */
+  bool compiles; /* a compiler writes assembly or an object */
+  bool
+      has_option; /* a tool is given an option that no default and no distribution has */
   bool makes_input; /* a file is written from lines of the script */
-  bool has_directives, names_registers; /* in such lines: CFI; asm, builtins and attributes */
+  bool has_directives,
+      names_registers; /* in such lines: CFI; asm, builtins and attributes */
 } script_look;
 
 /* What SCRIPT does; nothing, if it has no lines.  */

@@ -15,11 +15,11 @@ static void
 add_row (page *p, int clause)
 {
   const sf_clause_text *text = sf_clause_text_of ((enum sf_clause) clause);
-  html (&p->html, "<tr id=\"$\" data-version=\" ", text->id);
-  add_clause_versions (&p->html, text->versions, "", " ");
-  html (&p->html, " \" data-abi=\" ");
-  add_clause_abis (&p->html, text->abis, "", " ");
-  html (&p->html, " \"><th scope=row>");
+  html (&p->html, "<tr id=\"$\" data-version=\"", text->id);
+  add_clause_versions (&p->html, text->versions, "", ",");
+  html (&p->html, "\" data-abi=\"");
+  add_clause_abis (&p->html, text->abis, "", ",");
+  html (&p->html, "\"><th scope=row>");
   page_link_clause (p, clause);
   html (&p->html, " <span class=says>$</span></th>", text->text);
   for (size_t r = 0; r < p->s->readers.count; r++)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lib/base/grow.h"
+#include "lib/issues/part.h"
 #include "pages.h"
 
 enum { MOST_EXAMPLES = 5 };
@@ -15,38 +16,165 @@ component_size (const char *name)
   return (int) strcspn (name, "/");
 }
 
+static char *
+project_text (const issue *one)
+{
+  int length;
+  const char *name = project_of (one, &length);
+  return format_text ("%.*s", length, name);
+}
+
+/* What the filter offers, and what a row has of it.  */
+typedef struct choices
+{
+  names projects, classes, reaches;
+  names releases; /* that a page names, each as PROJECT RELEASE */
+} choices;
+
 static void
-add_row (page *p, size_t place)
+add_releases_named (names *releases, const issue *one)
+{
+  char *project = project_text (one);
+  const char *at = one->affects;
+  for (size_t length; *(at += strcspn (at, "0123456789")); at += length)
+    {
+      length = strspn (at, "0123456789.");
+      char *name = format_text ("%s %.*s", project, (int) length, at);
+      names_add (releases, name);
+      free (name);
+    }
+  free (project);
+}
+
+static choices
+choices_of (const issue_list *list)
+{
+  choices all = { .projects = { .count = 0 } };
+  for (size_t i = 0; i < list->count; i++)
+    {
+      char *project = project_text (&list->items[i]);
+      names_add (&all.projects, project);
+      names_add (&all.classes, list->items[i].severity);
+      names_add (&all.reaches, list->items[i].reach);
+      add_releases_named (&all.releases, &list->items[i]);
+      free (project);
+    }
+  return all;
+}
+
+static void
+choices_free (choices *all)
+{
+  names_free (&all->projects);
+  names_free (&all->classes);
+  names_free (&all->reaches);
+  names_free (&all->releases);
+}
+
+static void
+add_select (page *p, const char *label, const char *name, const names *all)
+{
+  html (&p->html,
+        "<label>$ <select name=$><option value=\"\">all", label, name);
+  for (size_t i = 0; i < all->count; i++)
+    html (&p->html, "<option>$", all->items[i]);
+  html (&p->html, "</select></label>\n");
+}
+
+/* Those of RELEASES that ONE of PROJECT affects, a comma after each.  */
+static void
+add_affected (page *p, const issue *one, const char *project,
+              const names *releases)
+{
+  size_t size = strlen (project);
+  for (size_t r = 0; r < releases->count; r++)
+    {
+      const char *name = releases->items[r];
+      if (strncmp (name, project, size) == 0 && name[size] == ' '
+          && releases_have (one->affects, name + size + 1))
+        html (&p->html, "$,", name);
+    }
+}
+
+static void
+add_row (page *p, size_t place, const names *releases)
 {
   const issue *one = &p->s->v->pages->items[place];
   uint64_t seen = seen_of (p->s, place, ORACLES);
-  html (&p->html, "<tr><td>");
+  char *number = issue_number (one), *project = project_text (one);
+  html (&p->html,
+        "<tr data-project=\"$\" data-class=$ data-reach=$ data-release=\"",
+        project, one->severity, one->reach);
+  add_affected (p, one, project, releases);
+  html (&p->html, "\"><td>");
   page_link (p, issue_path (one), one->name);
-  char *number = issue_number (one);
   html (&p->html, "</td><td>$</td><td>", number);
-  free (number);
   page_link (p, issue_path (one), one->title);
-  html (&p->html, "</td><td>$</td><td>$</td><td>$</td><td>$</td>"
-                  "<td class=count>",
-        one->blame, one->severity, one->affects, one->reported);
+  html (&p->html,
+        "</td><td>$</td><td>$</td><td>$</td><td>$</td><td>$</td>"
+        "<td class=count>",
+        one->blame, one->severity, one->reach, one->affects, one->reported);
   html (&p->html, seen ? "^</td></tr>\n" : "</td></tr>\n", seen);
+  free (project);
+  free (number);
+}
+
+/* Those that matter most, a sentence each.  */
+static void
+add_first (page *p)
+{
+  const issue_list *list = p->s->v->pages;
+  const char *why, *word = "<h2>What matters most to users of SFrame</h2>\n<ol>\n";
+  for (const issue *one = next_of_first (list, 0); one;
+       one = next_of_first (list, rank_of (one, &why)))
+    {
+      (void) rank_of (one, &why);
+      html (&p->html, word);
+      html (&p->html, "<li>");
+      page_text (p, why);
+      html (&p->html, " (");
+      page_link (p, issue_path (one), one->name);
+      html (&p->html, ")</li>\n");
+      word = "";
+    }
+  html (&p->html, *word ? "" : "</ol>\n<h2>All</h2>\n");
+}
+
+static void
+add_table (page *p)
+{
+  const issue_list *list = p->s->v->pages;
+  choices all = choices_of (list);
+  html (&p->html, "<form class=filter data-table=issues hidden>\n");
+  add_select (p, "Project", "project", &all.projects);
+  add_select (p, "Class", "class", &all.classes);
+  add_select (p, "Reach", "reach", &all.reaches);
+  add_select (p, "Release", "release", &all.releases);
+  html (&p->html, "<label>Text <input name=text></label>"
+                  "<output aria-live=polite></output></form>\n");
+  page_table (p, "issues", "Known issues");
+  page_heads (
+      p, "name|number|title|blame|class|reach|affects|reported|seen here");
+  for (size_t i = 0; i < list->count; i++)
+    add_row (p, i, &all.releases);
+  html (&p->html, "</tbody></table></div>\n");
+  choices_free (&all);
 }
 
 static bool
 write_all (const site *s, problem *why)
 {
   page p;
-  page_begin (&p, s, format_text ("issues.html"), "Known issues");
-  html (&p.html, "<p>^ defects, each with a page: what is wrong and in whom, by which clause, the "
-                 "smallest input, and the command that shows it.</p>\n"
-                 "<form class=filter data-table=issues hidden><label>Text <input name=text>"
-                 "</label><output aria-live=polite></output></form>\n",
-        (uint64_t) s->v->pages->count);
-  page_table (&p, "issues", "Known issues");
-  page_heads (&p, "name|number|title|blame|class|affects|reported|seen here");
+  uint64_t open = 0;
   for (size_t i = 0; i < s->v->pages->count; i++)
-    add_row (&p, i);
-  html (&p.html, "</tbody></table></div>\n");
+    open += is_open (&s->v->pages->items[i]);
+  page_begin (&p, s, format_text ("issues.html"), "Known issues");
+  html (&p.html, "<p>^ defects that somebody can meet, and ^ pages of what is right, meant so, or gone from current "
+                 "releases: what is wrong and in whom, by which clause, the smallest input, and the command that "
+                 "shows it.</p>\n",
+        open, (uint64_t) s->v->pages->count - open);
+  add_first (&p);
+  add_table (&p);
   return page_end (&p, why);
 }
 
@@ -102,8 +230,9 @@ add_facts (page *p, size_t place)
       html (&p->html, "</dd>");
       free (number);
     }
-  html (&p->html, "<dt>To blame</dt><dd>$</dd><dt>Class</dt><dd>$</dd>",
-        one->blame, one->severity);
+  html (&p->html,
+        "<dt>To blame</dt><dd>$</dd><dt>Class</dt><dd>$</dd><dt>Reach</dt><dd>$</dd>",
+        one->blame, one->severity, one->reach);
   add_releases (p, one);
   add_reproduced (p, one);
   add_clauses (p, one);

@@ -18,8 +18,8 @@ for (const form of document.querySelectorAll('form.filter')) {
 
   const wants = (row, want) =>
     (!want.group || row.parentElement.id === 'group-' + want.group) &&
-    (!want.version || row.dataset.version.includes(` ${want.version} `)) &&
-    (!want.abi || row.dataset.abi.includes(` ${want.abi} `)) &&
+    fields.every(({ name }) => !want[name] || !(name in row.dataset) ||
+      row.dataset[name].split(',').includes(want[name])) &&
     (!want.text || row.textContent.toLowerCase().includes(want.text.toLowerCase())) &&
     (!want.verdict || [...row.cells].some((c) => !c.hidden && c.classList.contains(want.verdict)));
 
