@@ -84,7 +84,7 @@ ok $? 'each reader has what is known; the release is named, with what is unchang
 pages=conformance/issues
 cp -a $pages "$work/pages"
 issue_page 'section testee=libsframe-2.47 operation=decode verdict=crash note="never said"' 99999 >$pages/libsframe/never-seen.md
-conform && grep -q '^gone: libsframe/never-seen (.*never-seen.md:10) is not seen any more' "$work/said"
+conform && grep -q '^gone: libsframe/never-seen (.*never-seen.md:11) is not seen any more' "$work/said"
 ok $? 'a known issue that does not show any more is gone, and no failure'
 find $pages -name '*.md' -exec sed -i 's/^shows: section testee=libsframe-2.47/&-none/' {} +
 conform
@@ -99,7 +99,7 @@ ok $? 'and is listed as untried'
 
 issue_page 'directives assembler=2.47.50 function=nothing' 99999 >$pages/gnu-as/never-seen.md
 COUNT=30 COMPILED=none ASSEMBLERS=2.47.50 ABI=amd64 RESULTS=$copy/build/rolling-asm conformance/producers/directives/run --complete=yes >"$work/asm" 2>&1 &&
-  grep -q '^gone: gnu-as/never-seen (.*never-seen.md:10) is not seen any more' "$work/asm" &&
+  grep -q '^gone: gnu-as/never-seen (.*never-seen.md:11) is not seen any more' "$work/asm" &&
   grep -q '^untried: binutils-source 2.48 in forky .*: [1-9][0-9]* unchanged, [1-9][0-9]* gone, 0 changed' "$work/asm"
 ok $? 'asm: a known issue that does not show any more is gone, not a failure'
 
