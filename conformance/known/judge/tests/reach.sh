@@ -1,6 +1,6 @@
 #!/bin/sh
 # A page's reach is `gone' where no release that the suite has is affected, and only there.  TAP.  What else is asked of a
-# reach: issues.cases.
+# reach: reach.cases.
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/known/judge/tests/reach.sh - 0 0 "$@"
