@@ -60,6 +60,15 @@ is_about_files (const shows *line)
          && (!where->count || some_glob_is (where, "*", by_hand));
 }
 
+/* Are some of these in packages, and not of the suite's own programs, whose folder names a compiler?  */
+static bool
+is_about_packages (const shows *line)
+{
+  static const char *const own[]
+      = { "*/gcc-*", "*/clang-*", "*/random/*", NULL };
+  return !line->field[0].count || some_glob_is (&line->field[0], "*", own);
+}
+
 /* Is LINE about sections of programs that were compiled, and not of cases?  */
 static bool
 is_about_programs (const shows *line)
@@ -117,9 +126,10 @@ cases_of_objects (const shows *line, bool *all)
 typedef struct evidence
 {
   bool has_lines;
-  bool in_files;   /* code of programs, or links of ordinary objects alone */
-  bool in_some;    /* the same, or some case of a line about links */
-  bool directives; /* functions of directives alone */
+  bool in_files;    /* code of programs, or links of ordinary objects alone */
+  bool in_some;     /* the same, or some case of a line about links */
+  bool in_packages; /* the same, or files that nobody compiled for the suite */
+  bool directives;  /* functions of directives alone */
   script_look script;
 } evidence;
 
@@ -128,15 +138,19 @@ look_at_shows (evidence *e, const shows *line)
 {
   e->has_lines = true;
   e->directives |= line->oracle == ORACLE_DIRECTIVES;
-  bool all = true, in_some = false;
+  bool all = true, in_some = false, is_packaged = true;
   if (line->oracle == ORACLE_AUDIT || line->oracle == ORACLE_FLOW
       || line->oracle == ORACLE_TRUTH)
-    in_some = is_about_files (line);
+    {
+      in_some = is_about_files (line);
+      is_packaged = is_about_packages (line);
+    }
   else if (line->oracle == ORACLE_SECTION)
     in_some = is_about_programs (line);
   else if (line->oracle == ORACLE_LINKS)
     in_some = cases_of_objects (line, &all);
   e->in_some |= in_some;
+  e->in_packages |= in_some && is_packaged;
   e->in_files |= in_some && all;
 }
 
@@ -147,11 +161,15 @@ why_not (const issue *page, const evidence *e)
   const script_look *s = &e->script;
   bool by_input = is (page->blame, "input") && !is (page->severity, "none");
   if (is (page->reach, "ordinary"))
-    return by_input ? "a program is to blame, not what compiled it"
-           : e->in_some || (s->compiles && !s->has_option)
+    return by_input        ? "a program is to blame, not what compiled it"
+           : s->has_option ? (e->in_packages ? NULL
+                                             : "its reproducer gives an "
+                                               "option, and no line is about "
+                                               "packages")
+           : e->in_some || (s->compiles && !s->names_registers)
                ? NULL
-               : "no line is about compiled code, and no reproducer compiles "
-                 "some without an option";
+               : "no line is about compiled code, and no reproducer "
+                 "compiles some without an option";
   if (is (page->reach, "shipped"))
     return is (page->blame, "compiler")
                ? "a compiler is to blame, not code by hand"
@@ -173,6 +191,7 @@ why_not (const issue *page, const evidence *e)
                : "no line and no reproducer is about directives";
   if (is (page->reach, "crafted"))
     return e->in_files || s->compiles ? "compiled code or a file shows it"
+           : e->directives            ? "directives show it"
                                       : NULL;
   if (is (page->reach, "design"))
     return is (page->severity, "none") ? NULL

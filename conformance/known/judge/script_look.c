@@ -95,7 +95,7 @@ static void
 look_at_input (script_look *look, const char *line)
 {
   static const char *const words[]
-      = { "asm",       "__builtin_", "__attribute__", "[[", "_sve.h>",
+      = { "asm",       "__builtin_", "ms_abi", "[[", "_sve.h>",
           "intrin.h>", NULL };
   for (const char *const *word = words; *word; word++)
     look->names_registers |= strstr (line, *word) != NULL;
