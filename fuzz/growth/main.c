@@ -55,8 +55,7 @@ typedef struct series
   operation operation;
   uint8_t version;
   uint32_t counts[SIZES];
-  double seconds[SIZES]; /* -2: too long */
-  long kilobytes[SIZES]; /* of memory, at most */
+  cost costs[SIZES];
   size_t bytes;          /* of the last section */
   uint32_t unanswered;   /* at which it refuses or dies, after it has answered; or 0 */
   unsigned length;
@@ -94,19 +93,31 @@ command_line (const series *s, uint32_t count, char *file)
   return argv;
 }
 
-static double
-best_time (const series *s, uint32_t count, char *file, const settings *o, long *kilobytes)
+/* Of several runs: how long a program waits for nothing differs, and what it reserves.  */
+static void
+take_least (cost *least, cost c)
+{
+  least->seconds = fmin (least->seconds, c.seconds);
+  if (c.memory < least->memory)
+    least->memory = c.memory;
+  if (c.space < least->space)
+    least->space = c.space;
+}
+
+static cost
+least_cost (const series *s, uint32_t count, char *file, const settings *o)
 {
   char **argv = command_line (s, count, file);
-  int wanted = s->shape->is_claimed ? REJECTED : STATUS_GOOD;
+  bool is_claimed = s->shape->is_claimed;
+  int wanted = is_claimed ? REJECTED : STATUS_GOOD;
   unsigned limit = (unsigned) value_or (o->seconds, 5);
-  double best = seconds_of (argv, wanted, limit, kilobytes);
-  for (int i = 1; i < (o->is_brief ? BRIEF_BEST_OF : BEST_OF) && best >= 0 && best < 1; i++)
-    best = fmin (best, seconds_of (argv, wanted, limit, kilobytes));
+  cost least = cost_of (argv, wanted, limit, is_claimed);
+  for (int i = 1; i < (o->is_brief ? BRIEF_BEST_OF : BEST_OF) && least.seconds >= 0 && least.seconds < 1; i++)
+    take_least (&least, cost_of (argv, wanted, limit, is_claimed));
   for (char **pc = argv + 3; *pc; pc++)
     free (*pc);
   free (argv);
-  return best;
+  return least;
 }
 
 /* SECTION as an ELF file around it, for readers that take nothing else.  */
@@ -140,19 +151,19 @@ measure_point (series *s, uint32_t count, const settings *o)
   /* Before a program is started: what this one has would count as its memory.  */
   buffer_free (&section);
   unsigned limit = (unsigned) value_or (o->seconds, 5);
-  double seconds = best_time (s, count, file, o, &s->kilobytes[s->length]);
+  cost least = least_cost (s, count, file, o);
   unlink (file);
   keep_at_exit (file);
   free (file);
-  if (seconds == -1)
+  if (least.seconds == NO_ANSWER)
     {
       s->unanswered = s->length ? count : 0;
       return false;
     }
   s->bytes = bytes;
   s->counts[s->length] = count;
-  s->seconds[s->length++] = seconds;
-  return seconds >= 0 && (o->is_brief ? seconds < brief_seconds : seconds * 2 < limit);
+  s->costs[s->length++] = least;
+  return least.seconds >= 0 && (o->is_brief ? least.seconds < brief_seconds : least.seconds * 2 < limit);
 }
 
 /* Of time t = n^x: x, from the first point that is more than starting up to the
@@ -163,29 +174,49 @@ exponent_of (const series *s, unsigned limit, bool is_brief)
   enum { LEAST_GROWTH = 4 };
   double least = (is_brief ? BRIEF_MILLISECONDS : LEAST_MILLISECONDS) / 1e3;
   unsigned first = 0, last = s->length;
-  while (first < last && s->seconds[first] >= 0
-         && s->seconds[first] - s->seconds[0] < least)
+  while (first < last && s->costs[first].seconds >= 0
+         && s->costs[first].seconds - s->costs[0].seconds < least)
     first++;
   if (last <= first || s->counts[last - 1] < LEAST_GROWTH * s->counts[first])
     return 0;
-  double begin = s->seconds[first], end = s->seconds[last - 1];
+  double begin = s->costs[first].seconds, end = s->costs[last - 1].seconds;
   return log2 ((end < 0 ? limit : end) / begin)
          / log2 ((double) s->counts[last - 1] / s->counts[first]);
 }
 
-/* The same of memory, above that of the smallest section.  */
-static double
-memory_exponent_of (const series *s)
+/* Does the memory above that of the smallest section grow likewise?  */
+static bool
+is_large (const series *s)
 {
   unsigned first = 0, last = s->length;
-  while (first < last && s->kilobytes[first] - s->kilobytes[0] < LEAST_KILOBYTES)
+  while (first < last && s->costs[first].memory - s->costs[0].memory < LEAST_KILOBYTES)
     first++;
   if (first < last && s->shape->is_claimed)
-    return slow_exponent; /* there is nothing that it could be for */
+    return true; /* there is nothing that it could be for */
   if (last < first + 2)
-    return 0;
-  return log2 ((double) (s->kilobytes[last - 1] - s->kilobytes[0]) / (double) (s->kilobytes[first] - s->kilobytes[0]))
-         / log2 ((double) s->counts[last - 1] / s->counts[first]);
+    return false;
+  double begin = (double) (s->costs[first].memory - s->costs[0].memory);
+  double end = (double) (s->costs[last - 1].memory - s->costs[0].memory);
+  return log2 (end / begin) / log2 ((double) s->counts[last - 1] / s->counts[first]) >= slow_exponent;
+}
+
+/* Does S reserve addresses in proportion to a count for which there is nothing, three points on end?
+   What a run-time system reserves as it likes is in no proportion.  */
+static bool
+is_reserved (const series *s)
+{
+  enum { WANTED = 2 };
+  static const double off = 0.25;
+  unsigned found = 0;
+  for (unsigned i = 1; i < s->length && found < WANTED; i++)
+    {
+      double before = (double) (s->costs[i - 1].space - s->costs[0].space);
+      double now = (double) (s->costs[i].space - s->costs[0].space);
+      double ratio = (double) s->counts[i] / s->counts[i - 1];
+      bool goes_on = before >= LEAST_KILOBYTES && fabs (now / before / ratio - 1) <= off;
+      found = goes_on ? found + 1 : 0;
+    }
+  return found == WANTED;
 }
 
 /* The last points of S and what they come to, in one line that the caller
@@ -195,8 +226,8 @@ points_text (const series *s, double exponent)
 {
   buffer b = EMPTY_BUFFER;
   for (unsigned i = s->length > 5 ? s->length - 5 : 0; i < s->length; i++)
-    if (s->seconds[i] >= 0)
-      buffer_print (&b, "%u: %.0f ms, ", s->counts[i], s->seconds[i] * 1e3);
+    if (s->costs[i].seconds >= 0)
+      buffer_print (&b, "%u: %.0f ms, ", s->counts[i], s->costs[i].seconds * 1e3);
     else
       buffer_print (&b, "%u: too long, ", s->counts[i]);
   if (s->unanswered)
@@ -209,24 +240,28 @@ points_text (const series *s, double exponent)
 }
 
 static char *
-memory_text (const series *s)
+memory_text (const series *s, bool is_space)
 {
   buffer b = EMPTY_BUFFER;
   for (unsigned i = s->length > 5 ? s->length - 5 : 0; i < s->length; i++)
-    buffer_print (&b, "%u: %ld KiB%s", s->counts[i], s->kilobytes[i], i + 1 < s->length ? ", " : "");
+    buffer_print (&b, "%u: %ld KiB%s", s->counts[i], is_space ? s->costs[i].space : s->costs[i].memory,
+                  i + 1 < s->length ? ", " : "");
   return b.text;
 }
 
 static void
-print_series (const series *s, const char *points, bool is_slow, bool is_large,
-              const settings *o)
+print_series (const series *s, const char *points, bool is_slow, const settings *o)
 {
   FILE *to = o->observes ? stderr : stdout;
   fprintf (to, "%-22s v%d %-9s %-12s %s%s", s->testee, s->version,
            operation_names[s->operation], s->shape->name, points,
            is_slow ? " slow" : "");
-  fprintf (to, "; %zu bytes, %ld KiB of memory, of the smallest %ld%s\n", s->bytes,
-           s->kilobytes[s->length - 1], s->kilobytes[0], is_large ? " memory" : "");
+  fprintf (to, "; %zu bytes, %ld KiB of memory, of the smallest %ld%s", s->bytes,
+           s->costs[s->length - 1].memory, s->costs[0].memory, o->is_brief && is_large (s) ? " memory" : "");
+  if (s->shape->is_claimed)
+    fprintf (to, "; %ld KiB of addresses, of the smallest %ld%s", s->costs[s->length - 1].space, s->costs[0].space,
+             is_reserved (s) ? " space" : "");
+  fputc ('\n', to);
   fflush (to);
 }
 
@@ -254,22 +289,32 @@ observe (const series *s, const char *const seen[], const char *text, bool is_ba
 }
 
 static void
+judge_memory (const series *s, const char *seen[], settings *o)
+{
+  char *memory = memory_text (s, false), *space = memory_text (s, true);
+  seen[GROWTH_GROWS] = "memory";
+  observe (s, seen, memory, is_large (s), o);
+  seen[GROWTH_GROWS] = "space";
+  if (s->shape->is_claimed)
+    observe (s, seen, space, is_reserved (s), o);
+  free (memory);
+  free (space);
+}
+
+static void
 judge (const series *s, settings *o)
 {
   double exponent = exponent_of (s, (unsigned) value_or (o->seconds, 5), o->is_brief);
   bool is_slow = exponent >= slow_exponent;
-  bool is_large = o->is_brief && memory_exponent_of (s) >= slow_exponent;
-  char *points = points_text (s, exponent), *memory = memory_text (s);
+  char *points = points_text (s, exponent);
   const char *seen[] = { [GROWTH_TESTEE] = s->testee,
                          [GROWTH_OPERATION] = operation_names[s->operation],
                          [GROWTH_SHAPE] = s->shape->name,
                          [GROWTH_GROWS] = "time" };
-  print_series (s, points, is_slow, is_large, o);
+  print_series (s, points, is_slow, o);
   observe (s, seen, points, is_slow, o);
-  seen[GROWTH_GROWS] = "memory";
   if (o->is_brief)
-    observe (s, seen, memory, is_large, o);
-  free (memory);
+    judge_memory (s, seen, o);
   free (points);
 }
 
@@ -440,8 +485,9 @@ main (int argc, char **argv)
                      "decode one, to look one address up, and to look up as "
                      "many as there are functions.  Prints what grows, and "
                      "\"slow\" where that is worse than n log n.  With "
-                     "--brief also \"memory\", likewise, and \"leak\": a "
-                     "server keeps some of each request.",
+                     "--brief also \"memory\", likewise, \"space\": it "
+                     "reserves addresses for what a header claims, and "
+                     "\"leak\": a server keeps some of each request.",
           .after = "exit status: 0 nothing is; 1 something is; 2 wrong "
                    "usage; 3 nothing could be measured" };
   program_name = "sframe-growth";

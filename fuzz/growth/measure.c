@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -60,21 +61,64 @@ seconds_in (struct timeval t)
   return (double) t.tv_sec + (double) t.tv_usec / 1e6;
 }
 
-double
-seconds_of (char *const argv[], int wanted, unsigned seconds, long *kilobytes)
+/* The most addresses that PID had, in kilobytes.  */
+static long
+space_of (pid_t pid)
+{
+  long peak = 0;
+  char path[40], line[128];
+  snprintf (path, sizeof path, "/proc/%d/status", (int) pid);
+  FILE *file = fopen (path, "r");
+  while (file && fgets (line, sizeof line, file) && sscanf (line, "VmPeak: %ld", &peak) != 1)
+    ;
+  if (!file || ferror (file))
+    fail ();
+  fclose (file);
+  return peak;
+}
+
+/* The same as status_of, of a child that is traced: it stops when its program begins,
+   for each signal, and before it ends, when its addresses are still there.  */
+static int
+status_and_space_of (pid_t child, struct rusage *usage, long *space)
+{
+  bool has_begun = false;
+  int status;
+  while (status = status_of (child, usage), WIFSTOPPED (status))
+    {
+      int number = WSTOPSIG (status);
+      bool is_end = status >> 16 == PTRACE_EVENT_EXIT;
+      if (is_end)
+        *space = space_of (child);
+      else if (!has_begun && ptrace (PTRACE_SETOPTIONS, child, 0, PTRACE_O_EXITKILL | PTRACE_O_TRACEEXIT) != 0)
+        fail ();
+      if (ptrace (PTRACE_CONT, child, 0, is_end || !has_begun ? 0 : number) != 0 && errno != ESRCH)
+        fail ();
+      has_begun = true;
+    }
+  return status;
+}
+
+cost
+cost_of (char *const argv[], int wanted, unsigned seconds, bool asks_space)
 {
   struct rusage usage;
+  cost c = { .space = 0 };
   pid_t child = fork ();
   if (child == 0)
-    run_within (argv, seconds, -1, -1);
+    {
+      if (asks_space && ptrace (PTRACE_TRACEME, 0, 0, 0) != 0)
+        _exit (NOT_STARTED);
+      run_within (argv, seconds, -1, -1);
+    }
   if (child < 0)
     fail ();
-  int status = status_of (child, &usage);
-  double took = seconds_in (usage.ru_utime) + seconds_in (usage.ru_stime);
-  *kilobytes = usage.ru_maxrss;
-  if (WIFEXITED (status) && WEXITSTATUS (status) == wanted)
-    return took;
-  return took >= seconds || (WIFSIGNALED (status) && WTERMSIG (status) == SIGXCPU) ? -2 : -1;
+  int status = asks_space ? status_and_space_of (child, &usage, &c.space) : status_of (child, &usage);
+  c.seconds = seconds_in (usage.ru_utime) + seconds_in (usage.ru_stime);
+  c.memory = usage.ru_maxrss;
+  if (!WIFEXITED (status) || WEXITSTATUS (status) != wanted)
+    c.seconds = c.seconds >= seconds || (WIFSIGNALED (status) && WTERMSIG (status) == SIGXCPU) ? TOO_LONG : NO_ANSWER;
+  return c;
 }
 
 /* --- servers ---------------------------------------------------------------- */

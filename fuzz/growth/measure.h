@@ -1,4 +1,4 @@
-/* The processor time that a program takes.  */
+/* The processor time and the memory that a program takes.  */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -6,12 +6,19 @@
 
 #include "lib/base/buffer.h"
 
-/* Run ARGV, a path first, without output, for at most SECONDS.  Returns its
-   seconds of processor time, with those of its children; or -1: it did not exit
-   with WANTED, which leaves nothing to measure, or -2: it took too long.  KILOBYTES
-   becomes the most memory that one of its processes had.  Ends the program when
-   the system fails.  */
-double seconds_of (char *const argv[], int wanted, unsigned seconds, long *kilobytes);
+typedef struct cost
+{
+  double seconds; /* of processor time; or one of these */
+  long memory;    /* in kilobytes, the most that one of its processes had */
+  long space;     /* likewise: of addresses that its first process had, touched or not; 0: not asked */
+} cost;
+
+enum { NO_ANSWER = -1, TOO_LONG = -2 };
+
+/* What ARGV, a path first, costs with its children, without output, for at most
+   SECONDS.  NO_ANSWER: it did not exit with WANTED, which leaves nothing to measure.
+   Ends the program when the system fails.  */
+cost cost_of (char *const argv[], int wanted, unsigned seconds, bool asks_space);
 
 /* Ask a server of PROGRAM (conformance/CONTRACT.md, `serve`) so many times to
    decode SECTION.  KEPT becomes by how many kilobytes its memory grew from a
