@@ -109,7 +109,7 @@ programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 
 # Of all that is compiled, what make conformance starts.
 
-conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-hosts sframe-judge sframe-issues sframe-pages) testees truth-programs
+conformance: $(addprefix $(B)/bin/,sframe-ref sframe-generate sframe-conform sframe-hosts sframe-judge sframe-issues sframe-pages sframe-growth sframe-box) testees truth-programs
 	@:
 
 # The programs of the corpus that several suites read.

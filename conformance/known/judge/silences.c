@@ -40,6 +40,8 @@ add (silence_list *l, silence s)
       same->by[READ_IN_ANOTHER_WAY] += s.by[READ_IN_ANOTHER_WAY];
       same->look_ups += s.look_ups;
       same->answers += s.answers;
+      same->deployed += s.deployed;
+      same->other += s.other;
       return;
     }
   s.reader = plain_copy (s.reader);
@@ -57,11 +59,13 @@ take_line (silence_list *l, char *line)
   if (!counts)
     return false;
   *id = *counts = '\0';
-  enum { COLUMNS = SILENCE_WAYS + 2 };
-  int taken = sscanf (counts + 1, "%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%16" SCNx64 "%c",
+  /* Earlier runs have no DEPLOYED and OTHER.  */
+  enum { OLD_COLUMNS = SILENCE_WAYS + 2, TAKEN = OLD_COLUMNS + 3 };
+  char tab;
+  int taken = sscanf (counts + 1, "%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%16" SCNx64 "%c%" SCNu64 "\t%" SCNu64 "%c",
                       &s.by[READ_ALIKE], &s.by[READ_BY_NOBODY], &s.by[READ_IN_ANOTHER_WAY], &s.look_ups,
-                      &s.answers, &more);
-  if (taken != COLUMNS)
+                      &s.answers, &tab, &s.deployed, &s.other, &more);
+  if (taken != OLD_COLUMNS && (taken != TAKEN || tab != '\t'))
     return false;
   s.clause = sf_clause_by_id (id + 1);
   if (s.clause != SF_CLAUSES)

@@ -21,6 +21,7 @@ typedef struct silence
   enum sf_clause clause;
   uint64_t by[SILENCE_WAYS]; /* answers */
   uint64_t look_ups, answers; /* how many are open; a hash of all these answers, or 0 */
+  uint64_t deployed, other;   /* how many answers are as those of the newest libsframe of the run, and not */
 } silence;
 
 typedef struct silence_list

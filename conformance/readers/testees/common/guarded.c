@@ -22,7 +22,7 @@ enum
   BEFORE = 0xb5, /* what a read before the block finds */
   FAR = 128 << 20, /* a wrong offset of a section leads no further, mostly */
   LARGE = 1 << 20,
-  MOST_FILLED = 16 << 20,
+  MOST_FILLED = 2 << 20,
   QUARANTINE = 64 /* freed blocks that are still mapped, without rights, if not
                      LARGE */
 };
