@@ -58,7 +58,7 @@ deployed_answers (const results *r)
 static readings *
 count_readings (const results *r, const expectation *expectations)
 {
-  readings *all = calloc (r->testees->count, sizeof *all);
+  readings *all = calloc (r->testees->count + 1, sizeof *all);
   uint64_t *deployed = deployed_answers (r);
   for (size_t i = 0; i < r->count; i++)
     {
