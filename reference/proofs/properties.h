@@ -5,50 +5,81 @@
 
 #include "../write/encode.c"
 
-/* An index of up to four functions, whatever they are: of its entries a look-up
-   knows what sf_read_fde_range says.  Its section is at address 0.  */
-enum
+/* An index of any number of functions, of a section at any address.  It ascends,
+   no function is empty, and no two have an address in common.  Two of them are
+   KNOWN, whichever they are.  Of each other one a look-up learns what these two
+   allow, whatever sf_read_fde_range would say: all versions are meant.  */
+static struct
 {
-  MOST_FUNCTIONS = 4
-};
-static sf_range ranges[MOST_FUNCTIONS];
+  uint32_t index;
+  sf_range range;
+  int64_t place;
+  bool covers;
+} known[2];
+static int64_t known_pc; /* the place of the PC that is looked up */
+static uint32_t last_read;
+
+static sf_range
+as_allowed_by (int i, uint32_t index, sf_range range)
+{
+  if (known[i].index == index)
+    return known[i].range;
+  int64_t place = sf_place (&header, range.start);
+  __CPROVER_assume (known[i].index < index ? known[i].place <= place
+                                           : place <= known[i].place);
+  __CPROVER_assume (range.size > 0 && !starts_in (range, known[i].range)
+                    && !starts_in (known[i].range, range));
+  return range;
+}
 
 sf_range
 range_of_function (const sf_header *h, uint32_t index)
 {
+  sf_range range = { .start = nondet_u64 (), .size = nondet_u32 () };
   __CPROVER_assert (index < h->num_fdes, "required: there is such a function");
-  return ranges[index];
+  last_read = index;
+  return as_allowed_by (0, index, as_allowed_by (1, index, range));
 }
 
-/* It ascends, no function is empty, and no two have an address in common.  */
 static void
-assume_that_it_can_be_bisected (void)
+know (int i, uint64_t pc)
 {
-  for (uint32_t i = 0; i < header.num_fdes; i++)
-    {
-      __CPROVER_assume (ranges[i].size > 0);
-      __CPROVER_assume (i == 0
-                        || sf_place (&header, ranges[i - 1].start)
-                               <= sf_place (&header, ranges[i].start));
-      for (uint32_t j = 0; j < i; j++)
-        __CPROVER_assume (!starts_in (ranges[i], ranges[j])
-                          && !starts_in (ranges[j], ranges[i]));
-    }
+  known[i].place = sf_place (&header, known[i].range.start);
+  known[i].covers = pc - known[i].range.start < known[i].range.size;
+  __CPROVER_assume (known[i].index < header.num_fdes
+                    && known[i].range.size > 0);
 }
 
+static void
+know_two_functions (uint64_t pc)
+{
+  known_pc = sf_place (&header, pc);
+  know (0, pc);
+  know (1, pc);
+  sf_range second = as_allowed_by (0, known[1].index, known[1].range);
+  __CPROVER_assume (known[1].range.start == second.start
+                    && known[1].range.size == second.size);
+}
+
+/* One of the two is the function that going through finds; the other one is
+   the last that bisection reads.  */
 static void
 both_look_ups_agree (void)
 {
-  section.address = header.at = 0;
-  header.section = &section;
-  __CPROVER_assume (header.num_fdes <= MOST_FUNCTIONS);
-  assume_that_it_can_be_bisected ();
   uint64_t pc = nondet_u64 ();
+  header.section = &section;
+  know_two_functions (pc);
+  uint32_t found_by_going = next_that_covers (&header, 0, pc);
+  __CPROVER_assume (found_by_going == header.num_fdes
+                    || found_by_going == known[0].index);
   uint32_t bisected = find_in_sorted (&header, pc);
-  __CPROVER_assert (bisected == next_that_covers (&header, 0, pc),
+  __CPROVER_assume (last_read == known[1].index);
+  __CPROVER_assert (bisected == found_by_going,
                     "ensured: both find the same function");
-  REACHES (bisected == MOST_FUNCTIONS - 1);
-  REACHES (bisected == MOST_FUNCTIONS && header.num_fdes == MOST_FUNCTIONS);
+  REACHES (bisected == 7 && header.num_fdes == 8);
+  REACHES (bisected == 8 && header.num_fdes == 8);
+  REACHES (bisected > 100000000 && bisected < header.num_fdes);
+  REACHES (bisected < header.num_fdes && known_pc < known[1].place);
 }
 
 /* As many bytes are unowned as bits are 0, in a sub-section of three words.  In
