@@ -1,5 +1,5 @@
-/* What the core does with all inputs of a bounded size: no contracts, the functions
-   themselves.  README.md says what bounds them.  */
+/* What the core does, without contracts: the functions themselves.  README.md says
+   of which sizes.  */
 #ifndef PROOFS_PROPERTIES_H
 #define PROOFS_PROPERTIES_H
 
@@ -82,9 +82,36 @@ both_look_ups_agree (void)
   REACHES (bisected < header.num_fdes && known_pc < known[1].place);
 }
 
-/* As many bytes are unowned as bits are 0, in a sub-section of three words.  In
-   each the first four, four in the middle and the last four may be 0.  */
-#define MAY_BE_UNOWNED UINT64_C (0xf0000003c000000f)
+/* Words without a common bit have as many bits together as one by one: by
+   fields of 2, 4, ... 64 bits, each of which holds the number of its bits.  */
+static uint64_t
+counts_of_fields (uint64_t counts, unsigned half, uint64_t every_other)
+{
+  return (counts & every_other) + (counts >> half & every_other);
+}
+
+static void
+bits_add_up (void)
+{
+  uint64_t one = nondet_u64 (), other = nondet_u64 (), both = one | other;
+  __CPROVER_assume ((one & other) == 0);
+  uint64_t a = one, b = other, sum = both, ones = UINT64_MAX;
+  for (unsigned half = 1; half < 64; half *= 2)
+    {
+      uint64_t every_other = ones / ((UINT64_C (1) << half) + 1);
+      a = counts_of_fields (a, half, every_other);
+      b = counts_of_fields (b, half, every_other);
+      sum = counts_of_fields (sum, half, every_other);
+      ENSURES (a + b == sum);
+    }
+  ENSURES (a == (uint64_t) __builtin_popcountll (one));
+  ENSURES (b == (uint64_t) __builtin_popcountll (other));
+  ENSURES (sum == (uint64_t) __builtin_popcountll (both));
+  REACHES (a > 30 && b > 30);
+}
+
+/* As many bytes are unowned as bits are 0, in a sub-section of three words.
+   What is a number of bits is any function that adds up.  */
 enum
 {
   MOST_WORDS = 3,
@@ -96,27 +123,38 @@ bits_that_are_0 (void)
 {
   uint32_t count = 0;
   for (uint32_t i = 0; i < MOST_WORDS; i++)
-    count += (uint32_t) __builtin_popcountll (~owners.owned[i]);
+    count += __CPROVER_uninterpreted_bits (~owners.owned[i]);
   return count;
+}
+
+static void
+assume_that_bits_add_up (uint64_t one, uint64_t other)
+{
+  __CPROVER_assert ((one & other) == 0, "required: no bit in common");
+  __CPROVER_assume (__CPROVER_uninterpreted_bits (one)
+                        + __CPROVER_uninterpreted_bits (other)
+                    == __CPROVER_uninterpreted_bits (one | other));
 }
 
 static void
 unowned_is_counted (void)
 {
-  static uint64_t words[MOST_WORDS];
+  static uint64_t words[MOST_WORDS], before[MOST_WORDS];
   uint64_t from = nondet_u8 (), end = nondet_u8 ();
   __CPROVER_assume (from <= end && end <= MOST_BITS);
   header.fres_at = 0;
   owners.header = &header;
   owners.owned = words;
   for (uint32_t i = 0; i < MOST_WORDS; i++)
-    words[i] = nondet_u64 () | ~MAY_BE_UNOWNED;
+    before[i] = words[i];
   owners.unowned = bits_that_are_0 ();
   sf_own (&owners, from, end);
+  for (uint32_t i = 0; i < MOST_WORDS; i++)
+    assume_that_bits_add_up (words[i] & ~before[i], ~words[i]);
   __CPROVER_assert (owners.unowned == bits_that_are_0 (),
                     "ensured: what is unowned is counted");
-  REACHES (owners.unowned == 1 && end - from > 100);
-  REACHES (owners.unowned == MOST_WORDS * 12);
+  REACHES (end - from == MOST_BITS && !before[0] && !before[1] && !before[2]);
+  REACHES (from == end);
 }
 
 /* What sf_encode writes of valid records, of an element with one function of up to
