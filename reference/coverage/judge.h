@@ -2,7 +2,7 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
-#include "reference/sentence.h"
+#include "reference/write/sentence.h"
 #include "statement.h"
 
 enum { VERSIONS = 3 };

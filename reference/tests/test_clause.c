@@ -4,7 +4,7 @@
 #include <ctype.h>
 
 #include "reference/reading.h"
-#include "reference/sentence.h"
+#include "reference/write/sentence.h"
 
 static void
 every_clause_is_complete (void **state)

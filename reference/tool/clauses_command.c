@@ -6,7 +6,7 @@
 #include "lib/base/clause_sets.h"
 #include "lib/base/options.h"
 #include "lib/base/problem.h"
-#include "reference/sentence.h"
+#include "reference/write/sentence.h"
 
 static void
 print_set (void (*add) (buffer *to, unsigned set, const char *quote,

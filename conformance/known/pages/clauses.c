@@ -7,7 +7,7 @@
 #include "lib/base/clause_sets.h"
 #include "lib/base/grow.h"
 #include "pages.h"
-#include "reference/sentence.h"
+#include "reference/write/sentence.h"
 
 /* --- all -------------------------------------------------------------------------- */
 

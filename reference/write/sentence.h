@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "clause.h"
+#include "../clause.h"
 
 enum { SF_SENTENCE_CLAUSES = 4 };
 
@@ -17,7 +17,7 @@ enum sf_sentence_kind
   SF_SAYS,
   SF_REPEATS,
 #define REASON(id, name) SF_##id,
-#include "sentences.def"
+#include "../sentences.def"
 #undef REASON
   SF_SENTENCE_KINDS
 };

@@ -9,7 +9,7 @@
 #define NOTHING(reason, words) { SF_##reason, words, { SF_CLAUSES } },
 
 const sf_sentence sf_sentences[] = {
-#include "sentences.def"
+#include "../sentences.def"
 };
 
 const size_t sf_sentence_count = sizeof sf_sentences / sizeof sf_sentences[0];
@@ -31,7 +31,7 @@ sf_sentence_kind_name (enum sf_sentence_kind kind)
     [SF_SAYS] = "clause",
     [SF_REPEATS] = "repeats a clause",
 #define REASON(id, name) [SF_##id] = name,
-#include "sentences.def"
+#include "../sentences.def"
 #undef REASON
   };
   return names[kind];
