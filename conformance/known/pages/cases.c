@@ -219,7 +219,12 @@ add_answers (page *p, const hand_case *c)
         html (&p->html, ": $</li>\n",
               text->deployed && !is_literal ? text->deployed : text->text);
       }
-  html (&p->html, "</ul>\n<h2>What the readers answer</h2>\n");
+  html (&p->html, "</ul>\n");
+  if (c->is_future)
+    html (&p->html, "<p>From the future: a later specification may give this a meaning. A "
+                    "reader of today may refuse it, or skip what it does not know; it may not "
+                    "misread it, or die.</p>\n");
+  html (&p->html, "<h2>What the readers answer</h2>\n");
   add_readers (p, c);
   add_distinct (p, c);
   html (&p->html, "<p>All readers again: <code class=command>CASE='$' make conformance"

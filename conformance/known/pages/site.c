@@ -179,7 +179,7 @@ index_issues (site *s)
 
 /* --- cases and readers ------------------------------------------------------ */
 
-/* Note the clauses among TAGS (obeys:CLAUSE, breaks:CLAUSE) in C.  */
+/* Note the clauses among TAGS (obeys:CLAUSE, breaks:CLAUSE) in C, and `future'.  */
 static bool
 add_clauses (hand_case *c, const char *tags)
 {
@@ -190,6 +190,8 @@ add_clauses (hand_case *c, const char *tags)
       bool is_about = word < length
                       && (strncmp (tags, "obeys:", 6) == 0
                           || strncmp (tags, "breaks:", 7) == 0);
+      c->is_future = c->is_future
+                     || (length == 6 && strncmp (tags, "future", 6) == 0);
       if (!is_about)
         continue;
       char *id = format_text ("%.*s", (int) (length - word - 1), tags + word + 1);

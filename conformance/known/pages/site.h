@@ -20,6 +20,7 @@ typedef struct hand_case
   size_t first;      /* of the items about it, or NO_ITEM */
   yyjson_val *vector; /* of vectors.json, or NULL: it is not there */
   bool is_about[SF_CLAUSES];
+  bool is_future; /* only a later specification can give it a meaning */
 } hand_case;
 
 /* Issues, by their place in the list of pages.  */
