@@ -108,6 +108,8 @@ field_matches (const issue_list *list, const shows *line, int place,
     return !value || releases_have (issue_of (list, line)->affects, value);
   if (field->kind == KIND_DEATH && value && g->count == 0)
     return false;
+  if (field->kind == KIND_TOLD)
+    return (value && *value) == (g->count > 0);
   if (g->count == 0 || field->kind == KIND_ALL)
     return true;
   return value && (field->kind == KIND_ANY ? each_matches (g, value)
@@ -122,7 +124,7 @@ fields_match (const issue_list *list, const shows *line, const observed *o,
   for (int i = 0; i < OBSERVED_FIELDS; i++)
     {
       const observed_field *field = observed_field_at (line->oracle, i);
-      if (field->name && (field->role == ROLE_SEEN) == are_seen
+      if (field->name && is_seen (field) == are_seen
           && !field_matches (list, line, i, o->value[i]))
         return false;
     }
@@ -135,14 +137,19 @@ shows_is_about (const issue_list *list, const shows *line, const observed *o)
   return fields_match (list, line, o, false);
 }
 
-/* The words of the field of ORACLE that is of the kind ALL which LINE explains,
+static bool
+is_of_words (const observed_field *field)
+{
+  return field->name && (field->kind == KIND_ALL || field->kind == KIND_TOLD);
+}
+
+/* The words of the field of ORACLE that is of the kind ALL or TOLD which LINE explains,
    as bits; where there are no such words, one bit.  */
 static uint64_t
 explained_words (const shows *line, const observed *o, uint64_t *all)
 {
   for (int i = 0; i < OBSERVED_FIELDS; i++)
-    if (observed_field_at (line->oracle, i)->kind == KIND_ALL
-        && observed_field_at (line->oracle, i)->name && o->value[i]
+    if (is_of_words (observed_field_at (line->oracle, i)) && o->value[i]
         && *o->value[i])
       return words_that_match (&line->field[i], o->value[i], all);
   *all = 1;
@@ -240,9 +247,9 @@ lines_about (const issue_list *list, enum oracle oracle, const char *subject)
   last->oracle = oracle;
   last->shows_count = list->shows_count;
   last->count = 0;
-  bool is_seen = observed_field_at (oracle, 0)->role == ROLE_SEEN;
+  bool is_late = is_seen (observed_field_at (oracle, 0));
   for (size_t i = 0; i < list->shows_count; i++)
-    if (list->shows[i].oracle == oracle && (is_seen || field_matches (list, &list->shows[i], 0, subject)))
+    if (list->shows[i].oracle == oracle && (is_late || field_matches (list, &list->shows[i], 0, subject)))
       {
         last->lines = grow_array (last->lines, last->count, &last->capacity, sizeof *last->lines);
         last->lines[last->count++] = i;

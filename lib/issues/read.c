@@ -117,6 +117,23 @@ take_globs (globs *g, const char *text)
 
 /* A glob that matches this end of a program, which there is not, matches any.  */
 static const char any_death[] = "exit status 7: no words";
+static const char any_difference[] = "sframe:cfa:sp+7>ra-7";
+
+/* A glob has all of the last part, after which colons come: a name, or WANTED>FOUND.  */
+static bool
+check_told (const reader *r, const shows *s, const globs *g, problem *p)
+{
+  for (size_t i = 0; i < g->count; i++)
+    {
+      const char *colon = strrchr (g->items[i], ':');
+      const char *name = colon ? colon + 1 : g->items[i];
+      if (!strchr (name, '>') && !is_difference (s->oracle, name))
+        return refuse (r, "is no name of differences.def, nor WANTED>FOUND:", g->items[i], p);
+      if (strchr (name, '>') && some_glob_matches (&(globs) { &g->items[i], 1 }, any_difference))
+        return refuse (r, "fits any difference:", g->items[i], p);
+    }
+  return true;
+}
 
 static bool
 take_field (const reader *r, shows *s, char *text, char **after, problem *p)
@@ -151,6 +168,8 @@ take_field (const reader *r, shows *s, char *text, char **after, problem *p)
   if (field->kind == KIND_DEATH && some_glob_matches (g, any_death))
     return refuse (r, "has to tell which end of a program the line explains, "
                       "and fits any:", text, p);
+  if (field->kind == KIND_TOLD && !check_told (r, s, g, p))
+    return false;
   if (field->kind == KIND_ANY && g->count > before + 1)
     return refuse (r, "has no alternatives, but may be there again:", text, p);
   return true;
@@ -162,7 +181,7 @@ is_about_everything (const shows *s)
 {
   for (int i = 0; i < OBSERVED_FIELDS; i++)
     if (s->field[i].count
-        && observed_field_at (s->oracle, i)->role != ROLE_SEEN
+        && !is_seen (observed_field_at (s->oracle, i))
         && strcmp (s->field[i].items[0], "*") != 0)
       return false;
   return true;

@@ -33,6 +33,29 @@ observed_field_at (enum oracle oracle, int place)
   return &fields[oracle][place];
 }
 
+bool
+is_seen (const observed_field *field)
+{
+  return field->role == ROLE_SEEN || field->role == ROLE_TELLS;
+}
+
+bool
+is_difference (enum oracle oracle, const char *name)
+{
+  static const struct
+  {
+    enum oracle oracle;
+    const char *name;
+  } all[] = {
+#define DIFFERENCE(o, id, name) { ORACLE_##o, name },
+#include "differences.def"
+  };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (all[i].oracle == oracle && strcmp (all[i].name, name) == 0)
+      return true;
+  return false;
+}
+
 int
 field_by_name (enum oracle oracle, const char *name)
 {

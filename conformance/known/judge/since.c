@@ -78,7 +78,7 @@ way_of (const char *text, enum oracle oracle, char *const *seen)
 {
   char *way = format_text ("%s", text);
   for (int f = 0; f < OBSERVED_FIELDS; f++)
-    if (observed_field_at (oracle, f)->role == ROLE_SEEN)
+    if (is_seen (observed_field_at (oracle, f)))
       {
         char *longer = format_text ("%s\n%s", way, seen[f] ? seen[f] : "");
         free (way);

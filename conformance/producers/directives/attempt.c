@@ -173,6 +173,14 @@ judge_failure (attempt *a)
   judge_all (a, kinds[a->outcome], *text ? text : "no message");
 }
 
+static void
+judge_strangers (attempt *a)
+{
+  judge_all (a, JUDGED_SFRAME_WRONG, ".sframe has a function that is none");
+  for (size_t i = 0; i < a->file.count; i++)
+    verdict_tell (&a->verdicts[i], DIRECTIVES_DIFFERENCE_STRANGER);
+}
+
 /* What is missing was refused.  */
 static void
 accept_refusals (attempt *a)
@@ -219,7 +227,7 @@ attempt_settle (attempt *a)
   else if (a->witness.report.is_invalid)
     judge_all (a, JUDGED_INVALID, a->witness.report.broken.message);
   else if (has_strangers (a))
-    judge_all (a, JUDGED_SFRAME_WRONG, ".sframe has a function that is none");
+    judge_strangers (a);
   else if (a->warnings > 0 && a->warnings >= count_left_out (a))
     accept_refusals (a);
 }

@@ -48,7 +48,7 @@ find_group (causes *y, const char *summary, const verdict *v)
   for (size_t i = 0; i < y->group_count; i++)
     {
       group *g = &y->groups[i];
-      if (g->kind == v->kind && g->part == v->part
+      if (verdict_is_like (&g->verdict, v)
           && strcmp (g->summary, summary) == 0)
         return g;
     }
@@ -65,9 +65,7 @@ add_group (causes *y, const sequence *q, const char *summary, const verdict *v,
   *g = (group){ .summary = format_text ("%s", summary),
                 .q = q ? sequence_without (q, 0, 0) : (sequence){ .count = 0 },
                 .text = q ? sequence_text (q, number) : format_text ("%s", ""),
-                .message = format_text ("%s", v->text),
-                .kind = v->kind,
-                .part = v->part,
+                .verdict = *v,
                 .number = number,
                 .origin = y->origin ? format_text ("%s", y->origin) : NULL };
   return g;
@@ -85,7 +83,7 @@ find_models (const causes *y, const verdict *v, const sequence **models)
       for (size_t i = 0; i < y->group_count; i++)
         {
           const group *g = &y->groups[i];
-          if (g->q.count > 0 && g->kind == v->kind && g->part == v->part
+          if (g->q.count > 0 && verdict_is_like (&g->verdict, v)
               && g->count < least && (!best || g->count > best->count))
             best = g;
         }
@@ -219,7 +217,7 @@ causes_print_groups (const causes *y)
       const group *g = &y->groups[i];
       char *again = y->again (y->context, g);
       printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s  again: %s\n", g->count,
-              verdict_name (g->kind), part_name (g->part), g->message,
+              verdict_name (g->verdict.kind), part_name (g->verdict.part), g->verdict.text,
               g->summary, g->text, again);
       free (again);
     }
@@ -260,14 +258,14 @@ causes_wrong (const causes *y)
 static void
 observe_group (const causes *y, const observer *o, const group *g)
 {
-  const verdict v = { .kind = g->kind, .part = g->part };
-  char *test = format_text ("%s %s: %s", verdict_name (g->kind),
-                            part_name (g->part), g->summary);
-  char *text
-      = format_text ("%" PRIu64 " x %s\n%s", g->count, g->message, g->text);
+  const verdict *v = &g->verdict;
+  char *says = verdict_says (v);
+  char *test = format_text ("%s %s: %s", verdict_name (v->kind),
+                            says ? says : v->difference, g->summary);
+  char *text = format_text ("%" PRIu64 " x %s\n%s", g->count, v->text, g->text);
   char *again = y->again (y->context, g);
   observe (o, &(judged_functions){ .target = y->target,
-                                   .verdict = &v,
+                                   .verdict = v,
                                    .function = g->summary,
                                    .test = test,
                                    .text = text,
@@ -276,6 +274,7 @@ observe_group (const causes *y, const observer *o, const group *g)
   free (again);
   free (text);
   free (test);
+  free (says);
 }
 
 void
@@ -305,7 +304,6 @@ causes_free (causes *y)
     {
       free (y->groups[i].summary);
       free (y->groups[i].text);
-      free (y->groups[i].message);
       free (y->groups[i].origin);
       sequence_free (&y->groups[i].q);
     }

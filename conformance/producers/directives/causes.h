@@ -10,11 +10,10 @@
 /* Functions that fail in the same way, once shrunk.  */
 typedef struct group
 {
-  char *summary, *text, *message;
+  char *summary, *text;
   char *origin; /* the file that the first came from, or NULL */
   sequence q;   /* no lines: it cannot be shrunk */
-  enum verdict_kind kind;
-  enum part part;
+  verdict verdict; /* of the first */
   uint64_t count, number; /* of the first in its stream */
 } group;
 

@@ -63,8 +63,7 @@ find_known (const compiled_files *c, const char *text, const verdict *v)
   for (size_t i = 0; i < c->known_count; i++)
     {
       known_lines *k = &c->known[i];
-      if (k->kind == v->kind && k->part == v->part
-          && strcmp (k->text, text) == 0)
+      if (verdict_is_like (&k->verdict, v) && strcmp (k->text, text) == 0)
         return k;
     }
   return NULL;
@@ -77,7 +76,7 @@ remember (compiled_files *c, char *text, const verdict *v)
   c->known = grow_array (c->known, c->known_count, &c->known_capacity,
                          sizeof *c->known);
   c->known[c->known_count++] = (known_lines){
-    .text = text, .kind = v->kind, .part = v->part, .group = c->causes->last
+    .text = text, .verdict = *v, .group = c->causes->last
   };
 }
 
@@ -91,8 +90,7 @@ fails_alone (compiled_files *c, const sequence *q, bool is_alone, verdict *v,
   c->judge->is_alone = is_alone;
   bool good = judge_functions (c->judge, &item, 1, p);
   free (item.text);
-  *fails
-      = good && item.verdict.kind == v->kind && item.verdict.part == v->part;
+  *fails = good && verdict_is_like (&item.verdict, v);
   if (good && v->kind == JUDGED_MISSING && item.verdict.kind == JUDGED_REFUSED)
     *v = item.verdict;
   return good;

@@ -9,8 +9,7 @@
 typedef struct known_lines
 {
   char *text;
-  enum verdict_kind kind;
-  enum part part;
+  verdict verdict;
   size_t group;
 } known_lines;
 

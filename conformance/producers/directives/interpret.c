@@ -97,6 +97,20 @@ open_function (const interpreter *in)
   return here->is_open ? &in->file->functions[here->function] : NULL;
 }
 
+/* What the directives so far say.  */
+static void
+add_state (interpreter *in)
+{
+  section *here = &in->sections[in->current];
+  cfi_function *f = open_function (in);
+  f->states = grow_array (f->states, f->state_count, &f->state_capacity,
+                          sizeof *f->states);
+  f->states[f->state_count++] = (function_state) {
+    .row = f->row_count,
+    .rules = machine_rules (&here->machine, f->return_column)
+  };
+}
+
 static bool
 start_function (interpreter *in, const statement *s)
 {
@@ -117,6 +131,7 @@ start_function (interpreter *in, const statement *s)
   here->is_open = true;
   here->function = file->count++;
   machine_start (&here->machine, in->target, strcmp (s->text, "simple") == 0);
+  add_state (in);
   return true;
 }
 
@@ -338,6 +353,7 @@ direct (interpreter *in, const statement *s)
     default:
       change_register (m, s);
     }
+  add_state (in);
   return true;
 }
 
@@ -403,6 +419,7 @@ function_free (cfi_function *f)
 {
   free (f->name);
   free (f->rows);
+  free (f->states);
   free (f->also);
   free (f->labels);
   free (f->expectations);

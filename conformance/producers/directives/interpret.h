@@ -16,6 +16,13 @@ typedef struct expected_row
   size_t also, also_count; /* of the function's ALSO: rules that give the same */
 } expected_row;
 
+/* What held after a directive, in front of row ROW.  */
+typedef struct function_state
+{
+  size_t row;
+  rules rules;
+} function_state;
+
 /* A place that has a name, or an expectation that a person wrote.  */
 typedef struct function_mark
 {
@@ -37,6 +44,8 @@ typedef struct cfi_function
   uint32_t return_column;
   expected_row *rows;
   size_t row_count, row_capacity;
+  function_state *states; /* the first: before any directive */
+  size_t state_count, state_capacity;
   rules *also;
   size_t also_count, also_capacity, also_used; /* by the rows so far */
   function_mark *labels, *expectations;

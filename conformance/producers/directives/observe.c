@@ -105,7 +105,7 @@ observe (const observer *o, const judged_functions *f)
   const verdict *v = f->verdict;
   const char *abi = f->target->arch->name;
   char *test = format_text ("%s %s: %s", o->label, abi, f->test);
-  char *reason = excuse_of (v);
+  char *reason = excuse_of (v), *says = verdict_says (v);
   const observation line
       = { .oracle = ORACLE_DIRECTIVES, .result = result_of (v), .test = test,
           .reason = reason, .again = f->again,
@@ -117,8 +117,11 @@ observe (const observer *o, const judged_functions *f)
                                [DIRECTIVES_ASSEMBLER] = o->label,
                                [DIRECTIVES_VERDICT] = verdict_name (v->kind),
                                [DIRECTIVES_PART] = part_name (v->part),
-                               [DIRECTIVES_FUNCTION] = f->function } } };
+                               [DIRECTIVES_FUNCTION] = f->function,
+                               [DIRECTIVES_DIFFERENCE] = v->difference,
+                               [DIRECTIVES_SAYS] = says } } };
   observation_write (o->out, &line);
+  free (says);
   free (reason);
   free (test);
 }

@@ -31,7 +31,7 @@ based_on_register (const rule *cfa, rule r)
   return r;
 }
 
-static bool
+bool
 rule_equal (rule a, rule b)
 {
   if (a.kind != b.kind)
@@ -72,25 +72,66 @@ sp_is_as_wanted (const target *t, const rules *wanted, const rules *found)
          || is_as_wanted (wanted, wanted->sp, found, found->sp);
 }
 
+rule
+rules_part (const rules *r, enum part part)
+{
+  switch (part)
+    {
+    case PART_CFA:
+      return r->cfa;
+    case PART_RA:
+      return r->ra;
+    case PART_FP:
+      return r->fp;
+    case PART_SP:
+      return r->sp;
+    default: /* PART_SIGNED */
+      return rule_in_register (0, r->ra_signed + r->signs_with_pc);
+    }
+}
+
+static bool
+part_is_as_wanted (const target *t, const rules *wanted, const rules *found,
+                   enum part part)
+{
+  if (part == PART_SIGNED)
+    return !target_abi (t)->signs_ra
+           || (wanted->ra_signed == found->ra_signed
+               && wanted->signs_with_pc == found->signs_with_pc);
+  if (part == PART_SP)
+    return sp_is_as_wanted (t, wanted, found);
+  return is_as_wanted (wanted, rules_part (wanted, part), found,
+                       rules_part (found, part));
+}
+
+unsigned
+rules_differences (const target *t, const rules *wanted, const rules *found)
+{
+  static const enum part parts[]
+      = { PART_RA, PART_FP, PART_SIGNED, PART_SP };
+  bool is_last = wanted->ra.kind == RULE_UNDEFINED;
+  bool finds_last = found->ra.kind == RULE_UNDEFINED;
+  /* Nothing can be recovered, and nothing is.  */
+  if (finds_last && (is_last || wanted->cfa.kind == RULE_UNDEFINED))
+    return 0;
+  if (is_last || finds_last)
+    return 1u << PART_RA;
+  bool cfa_is_right = part_is_as_wanted (t, wanted, found, PART_CFA);
+  unsigned differ = cfa_is_right ? 0 : 1u << PART_CFA;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    if (!part_is_as_wanted (t, wanted, found, parts[i])
+        && (cfa_is_right
+            || !rule_equal (rules_part (wanted, parts[i]),
+                            rules_part (found, parts[i]))))
+      differ |= 1u << parts[i];
+  return differ;
+}
+
 enum part
 rules_compare (const target *t, const rules *wanted, const rules *found)
 {
-  bool is_last = wanted->ra.kind == RULE_UNDEFINED;
-  /* Nothing can be recovered, and nothing is.  */
-  if (wanted->cfa.kind == RULE_UNDEFINED && found->ra.kind == RULE_UNDEFINED)
-    return PART_NONE;
-  if (is_last || found->ra.kind == RULE_UNDEFINED)
-    return is_last && found->ra.kind == RULE_UNDEFINED ? PART_NONE : PART_RA;
-  if (!is_as_wanted (wanted, wanted->cfa, found, found->cfa))
-    return PART_CFA;
-  if (!is_as_wanted (wanted, wanted->ra, found, found->ra))
-    return PART_RA;
-  if (!is_as_wanted (wanted, wanted->fp, found, found->fp))
-    return PART_FP;
-  if (target_abi (t)->signs_ra
-      && (wanted->ra_signed != found->ra_signed || wanted->signs_with_pc != found->signs_with_pc))
-    return PART_SIGNED;
-  return sp_is_as_wanted (t, wanted, found) ? PART_NONE : PART_SP;
+  unsigned differ = rules_differences (t, wanted, found);
+  return differ ? (enum part) __builtin_ctz (differ) : PART_NONE;
 }
 
 /* Printing.  */
@@ -110,11 +151,9 @@ print_register (buffer *b, const target *t, uint32_t reg)
 }
 
 static void
-print_rule (buffer *b, const target *t, const char *name, uint32_t own,
-            const rule *r)
+print_place (buffer *b, const target *t, uint32_t own, const rule *r)
 {
   static const char *const words[] = { "any", "undefined", "", "", "other" };
-  buffer_print (b, "%s%s=", b->size ? " " : "", name);
   bool is_same = r->kind == RULE_VALUE && !r->from_cfa && r->reg == own
                  && r->offset == 0;
   if (is_same || (r->kind != RULE_VALUE && r->kind != RULE_MEMORY))
@@ -129,6 +168,31 @@ print_rule (buffer *b, const target *t, const char *name, uint32_t own,
     print_register (b, t, r->reg);
   buffer_print (b, "%+" PRId64 "%s", r->offset,
                 r->kind == RULE_MEMORY ? ")" : "");
+}
+
+static void
+print_rule (buffer *b, const target *t, const char *name, uint32_t own,
+            const rule *r)
+{
+  buffer_print (b, "%s%s=", b->size ? " " : "", name);
+  print_place (b, t, own, r);
+}
+
+char *
+rules_part_text (const target *t, const rules *r, enum part part)
+{
+  const uint32_t own[PARTS] = { [PART_CFA] = NO_REGISTER,
+                                [PART_RA] = t->arch->ra_column,
+                                [PART_FP] = target_abi (t)->fp,
+                                [PART_SP] = target_abi (t)->sp };
+  const rule of_part = rules_part (r, part);
+  buffer b = EMPTY_BUFFER;
+  if (part == PART_SIGNED)
+    buffer_print (&b, "%d", r->ra_signed + r->signs_with_pc);
+  else
+    print_place (&b, t, own[part], &of_part);
+  buffer_add (&b, "", 1);
+  return (char *) b.bytes;
 }
 
 char *

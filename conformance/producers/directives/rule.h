@@ -73,6 +73,20 @@ rule_from_cfa (enum rule_kind kind, int64_t offset)
 enum part rules_compare (const target *t, const rules *wanted,
                          const rules *found);
 
+/* All such parts, as bits.  Where the CFA is wrong, what is written of it as it
+   should be is right.  */
+unsigned rules_differences (const target *t, const rules *wanted,
+                            const rules *found);
+
+/* Are A and B written alike?  */
+bool rule_equal (rule a, rule b);
+
+/* The rule for PART; of PART_SIGNED one that tells whether RA is signed.  */
+rule rules_part (const rules *r, enum part part);
+
+/* "sp+16"; "1" of PART_SIGNED.  The caller frees it.  */
+char *rules_part_text (const target *t, const rules *r, enum part part);
+
 /* What SFrame and the ABIs say of the caller's SP: it is where the CFA says.  */
 rule rule_of_callers_sp (const target *t);
 

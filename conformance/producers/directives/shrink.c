@@ -10,12 +10,6 @@ enum { MAX_ROUNDS = 64, SLICE = 16 };
 
 /* Judging.  */
 
-static bool
-fails_alike (const verdict *a, const verdict *b)
-{
-  return a->kind == b->kind && a->part == b->part;
-}
-
 /* Where one failure spoils a whole file, variants are judged one by one.  */
 static bool
 spoils_files (const verdict *v)
@@ -42,7 +36,7 @@ find_alike (judge *j, candidate *items, size_t count, verdict *v,
             return false;
           judged += next;
         }
-      if (fails_alike (&items[*index].verdict, v))
+      if (verdict_is_like (&items[*index].verdict, v))
         {
           *v = items[*index].verdict;
           break;

@@ -27,9 +27,78 @@ verdict_is_failure (enum verdict_kind kind)
   return kind > JUDGED_REJECTED;
 }
 
+/* Words.  */
+
+static const char *const tables[TABLES] = { "sframe", "eh-frame", "comment" };
+
+/* Add a word to what V tells.  VALUE: of what no model computes.  */
+static void
+tell (verdict *v, enum table table, const char *part, enum difference d,
+      const char *value)
+{
+  const char *name = difference_name (d);
+  size_t length = strlen (v->difference);
+  char *to = v->difference + length;
+  (void) snprintf (to, sizeof v->difference - length, "%s%s:%s:%s",
+                   length ? " " : "", tables[table], part, name ? name : value);
+  for (to += length > 0; *to; to++)
+    if (*to == ' ' || *to == ',')
+      *to = '-';
+}
+
+void
+verdict_tell (verdict *v, enum difference d)
+{
+  v->differs[IN_SFRAME][PART_START] = (uint8_t) d;
+  tell (v, IN_SFRAME, "function", d, "");
+}
+
+/* Messages that are as long as the first of these.  */
+static size_t
+message_length (const char *text)
+{
+  static const char *const ends[] = { " for func '", " at .", " at /" };
+  size_t length = strlen (text);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    {
+      const char *end = strstr (text, ends[i]);
+      if (end && (size_t) (end - text) < length)
+        length = (size_t) (end - text);
+    }
+  return length;
+}
+
+static bool
+has_message (enum verdict_kind kind)
+{
+  return kind == JUDGED_CRASHED || kind == JUDGED_FATAL
+         || kind == JUDGED_NO_LINE || kind == JUDGED_INVALID;
+}
+
+char *
+verdict_says (const verdict *v)
+{
+  return has_message (v->kind) ? format_text ("%.*s", (int) message_length (v->text), v->text)
+                               : NULL;
+}
+
+bool
+verdict_is_like (const verdict *a, const verdict *b)
+{
+  if (a->kind != b->kind || a->part != b->part
+      || memcmp (a->differs, b->differs, sizeof a->differs) != 0)
+    return false;
+  size_t length = message_length (a->text);
+  return !has_message (a->kind)
+         || (length == message_length (b->text)
+             && memcmp (a->text, b->text, length) == 0);
+}
+
 /* What is wrong in one table.  */
 typedef struct finding
 {
+  verdict *verdict; /* that tells it */
+  enum table table;
   enum part part;
   unsigned line;
   char text[180];
@@ -39,6 +108,7 @@ static void
 find (finding *f, enum part part, unsigned line, const char *format, ...)
     __attribute__ ((format (printf, 4, 5)));
 
+/* The first is found, and no other.  */
 static void
 find (finding *f, enum part part, unsigned line, const char *format, ...)
 {
@@ -52,24 +122,81 @@ find (finding *f, enum part part, unsigned line, const char *format, ...)
   va_end (values);
 }
 
-/* Say why, behind what was found.  */
+/* Tell PART of what was found.  */
+static void
+tell_found (finding *f, enum part part, enum difference d, const char *value)
+{
+  f->verdict->differs[f->table][part] = (uint8_t) d;
+  tell (f->verdict, f->table, part_name (part), d, value);
+}
+
+/* A number of a whole function.  */
+static void
+compare_number (finding *f, enum part part, unsigned line, uint64_t wanted,
+                uint64_t found)
+{
+  static const char *const words[PARTS]
+      = { [PART_SIZE] = "size", [PART_SIGNAL] = "signal frame:", [PART_KEY] = "key B:" };
+  if (wanted == found || f->part != PART_NONE)
+    return;
+  find (f, part, line, "%s 0x%" PRIx64 ", found 0x%" PRIx64, words[part],
+        wanted, found);
+  char *value = format_text ("0x%" PRIx64 ">0x%" PRIx64, wanted, found);
+  tell_found (f, part, DIFFERS_ELSE, value);
+  free (value);
+}
+
+/* There is no row; say why.  */
 static void
 find_again (finding *f, const char *why)
 {
+  bool restores = strcmp (why, "a CIE restores a rule") == 0;
+  char *last = strrchr (f->verdict->difference, ' ');
+  *(last ? last : f->verdict->difference) = '\0';
+  tell_found (f, PART_ROW, restores ? DIRECTIVES_DIFFERENCE_CIE_RESTORES : DIFFERS_ELSE, why);
   size_t length = strlen (f->text);
   (void) snprintf (f->text + length, sizeof f->text - length, " (%s)", why);
 }
 
-/* The part in which FOUND is neither what ROW of FUNCTION wants nor gives the
-   same.  */
-static enum part
+/* The parts in which FOUND is neither what ROW of FUNCTION wants nor gives the
+   same, as bits.  */
+static unsigned
 compare_rules (const target *t, const cfi_function *function,
                const expected_row *row, const rules *found)
 {
   for (size_t i = 0; i < row->also_count; i++)
-    if (rules_compare (t, &function->also[row->also + i], found) == PART_NONE)
-      return PART_NONE;
-  return rules_compare (t, &row->rules, found);
+    if (rules_differences (t, &function->also[row->also + i], found) == 0)
+      return 0;
+  return rules_differences (t, &row->rules, found);
+}
+
+static void
+tell_part (finding *f, const compared *c, enum part part, const rules *wanted,
+           const rules *found)
+{
+  char *want = rules_part_text (c->target, wanted, part);
+  char *have = rules_part_text (c->target, found, part);
+  char *value = format_text ("%s>%s", want, have);
+  tell_found (f, part, difference_of (c, part, wanted, found), value);
+  free (value);
+  free (have);
+  free (want);
+}
+
+/* What stands where ROW is wrong: PARTS of FOUND differ.  */
+static void
+find_rules (finding *f, const compared *c, const expected_row *row,
+            uint64_t at, unsigned parts, const rules *found)
+{
+  char *wanted_text = rules_text (c->target, &row->rules);
+  char *found_text = rules_text (c->target, found);
+  find (f, (enum part) __builtin_ctz (parts), row->line,
+        "+0x%" PRIx64 ": wanted %s, found %s", at, wanted_text, found_text);
+  for (int part = PART_NONE; part < PARTS; part++)
+    if (parts >> part & 1)
+      tell_part (f, c, (enum part) part, &row->rules, found);
+  free (wanted_text);
+  free (found_text);
 }
 
 /* Compare one row at one PC.  HAS_ROW: the table has FOUND there.  */
@@ -78,21 +205,25 @@ compare_row (finding *f, const target *t, const cfi_function *function,
              const expected_row *row, uint64_t at, bool has_row,
              const rules *found)
 {
+  const sf_abi *abi = target_abi (t);
   bool wants_row = row->rules.cfa.kind != RULE_UNDEFINED
                    || row->rules.ra.kind == RULE_UNDEFINED;
-  if (!has_row && wants_row)
-    find (f, PART_ROW, row->line, "+0x%" PRIx64 ": no row", at);
+  if (f->part != PART_NONE || (!has_row && !wants_row))
+    return;
   if (!has_row)
-    return;
-  enum part part = compare_rules (t, function, row, found);
-  if (part == PART_NONE)
-    return;
-  char *wanted_text = rules_text (t, &row->rules);
-  char *found_text = rules_text (t, found);
-  find (f, part, row->line, "+0x%" PRIx64 ": wanted %s, found %s", at,
-        wanted_text, found_text);
-  free (wanted_text);
-  free (found_text);
+    {
+      find (f, PART_ROW, row->line, "+0x%" PRIx64 ": no row", at);
+      tell_found (f, PART_ROW, DIRECTIVES_DIFFERENCE_ABSENT, "");
+      return;
+    }
+  const compared c
+      = { .target = t, .function = function,
+          .row = (size_t) (row - function->rows),
+          .unit = f->table == IN_SFRAME ? abi->cfa_scale : t->data_alignment,
+          .zero = f->table == IN_SFRAME ? abi->cfa_bias : 0 };
+  unsigned parts = compare_rules (t, function, row, found);
+  if (parts)
+    find_rules (f, &c, row, at, parts, found);
 }
 
 /* Where the row begins, and where it ends.  */
@@ -110,16 +241,12 @@ compare_sframe_attributes (finding *f, const cfi_function *function,
 {
   if (function->size == 0) /* others may start and end there */
     return;
-  if (s->size != function->size)
-    find (f, PART_SIZE, function->line, "size 0x%" PRIx64 ", found 0x%x",
-          function->size, s->size);
-  if (sframe_version_of (version)->has_signal
-      && s->is_signal_frame != function->is_signal_frame)
-    find (f, PART_SIGNAL, function->line, "signal frame: %d, found %d",
-          function->is_signal_frame, s->is_signal_frame);
-  if (s->has_b_key != function->has_b_key)
-    find (f, PART_KEY, function->line, "key B: %d, found %d",
-          function->has_b_key, s->has_b_key);
+  compare_number (f, PART_SIZE, function->line, function->size, s->size);
+  if (sframe_version_of (version)->has_signal)
+    compare_number (f, PART_SIGNAL, function->line, function->is_signal_frame,
+                    s->is_signal_frame);
+  compare_number (f, PART_KEY, function->line, function->has_b_key,
+                  s->has_b_key);
 }
 
 static void
@@ -146,15 +273,11 @@ compare_eh_attributes (finding *f, const cfi_function *function,
 {
   if (function->size == 0)
     return;
-  if (fde->size != function->size)
-    find (f, PART_SIZE, function->line,
-          "size 0x%" PRIx64 ", found 0x%" PRIx64, function->size, fde->size);
-  if (cie->is_signal_frame != function->is_signal_frame)
-    find (f, PART_SIGNAL, function->line, "signal frame: %d, found %d",
-          function->is_signal_frame, cie->is_signal_frame);
-  if (cie->uses_key_b != function->has_b_key)
-    find (f, PART_KEY, function->line, "key B: %d, found %d",
-          function->has_b_key, cie->uses_key_b);
+  compare_number (f, PART_SIZE, function->line, function->size, fde->size);
+  compare_number (f, PART_SIGNAL, function->line, function->is_signal_frame,
+                  cie->is_signal_frame);
+  compare_number (f, PART_KEY, function->line, function->has_b_key,
+                  cie->uses_key_b);
 }
 
 static void
@@ -165,6 +288,7 @@ compare_eh (finding *f, const cfi_function *function, witness *w,
   if (!fde)
     {
       find (f, PART_START, function->line, "no function");
+      tell_found (f, PART_START, DIRECTIVES_DIFFERENCE_ABSENT, "");
       return;
     }
   for (size_t i = 0; i < function->row_count; i++)
@@ -229,11 +353,13 @@ verdict
 verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
 {
   verdict v = { .kind = JUDGED_EQUAL };
-  finding sframe = { .part = PART_NONE }, eh = { .part = PART_NONE };
+  finding sframe = { .verdict = &v, .table = IN_SFRAME };
+  finding eh = { .verdict = &v, .table = IN_EH_FRAME };
   uint64_t start = f->address;
   if (!f->is_placed && !object_find (w->object, f->name, &start))
     {
       v.kind = JUDGED_MISSING;
+      verdict_tell (&v, DIRECTIVES_DIFFERENCE_ABSENT);
       (void) snprintf (v.text, sizeof v.text, "no symbol %s", f->name);
       return v;
     }
@@ -253,7 +379,11 @@ verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
   blame (&v, &sframe, &eh);
   if (!s && file->wants_sframe && v.kind == JUDGED_EQUAL
       && has_something_to_say (f))
-    v.kind = JUDGED_MISSING;
+    {
+      v.kind = JUDGED_MISSING;
+      verdict_tell (&v, v.can_be_said ? DIRECTIVES_DIFFERENCE_SAYABLE
+                                      : DIRECTIVES_DIFFERENCE_UNSAYABLE);
+    }
   if (v.kind == JUDGED_EQUAL && s && gives_unsaid_ra (f, w, start))
     {
       v.kind = JUDGED_UNSAID;
@@ -277,25 +407,35 @@ row_at (const cfi_function *f, uint64_t offset)
 void
 verdict_of_author (const cfi_function *f, const target *t, verdict *v)
 {
-  finding found = { .part = PART_NONE };
+  verdict wrong = { .kind = JUDGED_AUTHOR_WRONG };
+  finding found = { .verdict = &wrong, .table = IN_COMMENT };
   for (size_t i = 0; i < f->expectation_count; i++)
     {
       const function_mark *mark = &f->expectations[i];
       const expected_row *row = row_at (f, mark->offset);
       rules wanted;
       if (!row || !rules_parse (t, mark->text, &wanted))
-        find (&found, PART_ROW, mark->line, "cannot be read: %s", mark->text);
+        {
+          find (&found, PART_ROW, mark->line, "cannot be read: %s", mark->text);
+          tell_found (&found, PART_ROW, DIRECTIVES_DIFFERENCE_ABSENT, "");
+        }
       else
         {
-          expected_row written = { .offset = row->offset, .size = row->size,
-                                   .line = mark->line, .rules = wanted };
-          compare_row (&found, t, f, &written, mark->offset, true,
-                       &row->rules);
+          const expected_row written
+              = { .offset = row->offset, .size = row->size,
+                  .line = mark->line, .rules = wanted };
+          const compared c = { .target = t, .function = f, .unit = 1,
+                               .row = (size_t) (row - f->rows) };
+          unsigned parts = compare_rules (t, f, &written, &row->rules);
+          if (parts && found.part == PART_NONE)
+            find_rules (&found, &c, &written, mark->offset, parts,
+                        &row->rules);
         }
     }
   if (found.part == PART_NONE)
     return;
-  *v = (verdict) { .kind = JUDGED_AUTHOR_WRONG, .part = found.part,
-                   .line = found.line };
+  *v = wrong;
+  v->part = found.part;
+  v->line = found.line;
   (void) snprintf (v->text, sizeof v->text, "comment: %s", found.text);
 }

@@ -2,7 +2,7 @@
 #ifndef DIRECTIVES_VERDICT_H
 #define DIRECTIVES_VERDICT_H
 
-#include "interpret.h"
+#include "difference.h"
 #include "witness.h"
 
 enum verdict_kind
@@ -28,6 +28,15 @@ enum verdict_kind
 const char *verdict_name (enum verdict_kind kind);
 bool verdict_is_failure (enum verdict_kind kind);
 
+/* What is compared with the directives.  */
+enum table
+{
+  IN_SFRAME,
+  IN_EH_FRAME,
+  IN_COMMENT, /* what a person wrote */
+  TABLES
+};
+
 typedef struct verdict
 {
   enum verdict_kind kind;
@@ -37,8 +46,20 @@ typedef struct verdict
   const char *why_not; /* expressible () */
   bool has_rows; /* .sframe has rows of the function */
   bool is_refused; /* a message says that it is left out */
+  uint8_t differs[TABLES][PARTS]; /* enum difference, of the first place */
+  char difference[800]; /* the same in words: TABLE:PART:NAME, or TABLE:PART:WANTED>FOUND */
   char text[400]; /* what was expected and found, or the message */
 } verdict;
+
+/* Are A and B wrong in the same way?  */
+bool verdict_is_like (const verdict *a, const verdict *b);
+
+/* What the assembler said, without places and names of functions; NULL: V is about what it wrote.  The
+   caller frees it.  */
+char *verdict_says (const verdict *v);
+
+/* V is about one whole function, or about none.  */
+void verdict_tell (verdict *v, enum difference d);
 
 /* Compare F with W.  The message of the assembler is the caller's business: a
    function that is left out is JUDGED_MISSING here.  */

@@ -1,0 +1,33 @@
+/* What tells one wrong rule from another: the defect that computes it, or what was wanted and found.  */
+#ifndef DIRECTIVES_DIFFERENCE_H
+#define DIRECTIVES_DIFFERENCE_H
+
+#include "interpret.h"
+
+/* Of lib/issues/differences.def.  */
+enum difference
+{
+  DIFFERS_NOT,
+#define DIFFERENCE(oracle, id, name) oracle##_DIFFERENCE_##id,
+#include "lib/issues/differences.def"
+  DIFFERS_ELSE, /* no model computes it */
+  DIFFERENCES
+};
+
+/* "initial", ...; NULL of those that have no name.  */
+const char *difference_name (enum difference d);
+
+/* Where rules are compared.  */
+typedef struct compared
+{
+  const target *target;
+  const cfi_function *function;
+  size_t row;              /* of FUNCTION */
+  int64_t unit, zero;      /* of the CFA's offsets in the table */
+} compared;
+
+/* Which model gives PART of FOUND, where WANTED was to be.  */
+enum difference difference_of (const compared *c, enum part part,
+                               const rules *wanted, const rules *found);
+
+#endif
