@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "affected.h"
+#include "by_shape.h"
 #include "issues_index.h"
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
@@ -30,7 +31,9 @@ count (const issue_list *list, char **argv)
 {
   (void) argv;
   problem p;
-  if (!pages_name_clauses (list, &p) || !reaches_are_shown (list, &p))
+  size_t by_shape;
+  if (!pages_name_clauses (list, &p) || !reaches_are_shown (list, &p)
+      || !lines_tell_differences (list, pages, &by_shape, &p))
     return problem_print (&p);
   size_t lines[ORACLES] = { 0 };
   for (size_t i = 0; i < list->shows_count; i++)
@@ -38,7 +41,7 @@ count (const issue_list *list, char **argv)
   printf ("%zu issues", list->count);
   for (int o = 0; o < ORACLES; o++)
     printf (", %zu lines of %s", lines[o], oracle_name ((enum oracle) o));
-  printf ("\n");
+  printf (", %zu lines that explain by shape\n", by_shape);
   return STATUS_GOOD;
 }
 

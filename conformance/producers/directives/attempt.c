@@ -138,6 +138,7 @@ has_strangers (const attempt *a)
 static void
 judge_object (attempt *a, judge *j)
 {
+  a->witness.near = j->near;
   witness_read (&a->witness, j->target, &a->object);
   if (a->witness.version)
     j->version = a->witness.version;
@@ -171,6 +172,8 @@ judge_failure (attempt *a)
   char text[300];
   messages_copy_best ((const char *) a->messages.bytes, text, sizeof text);
   judge_all (a, kinds[a->outcome], *text ? text : "no message");
+  for (size_t i = 0; a->outcome == ASSEMBLY_FATAL && i < a->file.count; i++)
+    verdict_tell (&a->verdicts[i], difference_of_distance (&a->file));
 }
 
 static void

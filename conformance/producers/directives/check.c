@@ -17,7 +17,8 @@ typedef struct check
   const char *abi, *command, *box;
   observer observer;
   bool verbose;
-  number_option min_equal;
+  number_option min_equal, near;
+  random_state state; /* of near misses */
   uint64_t verdicts[JUDGEMENTS], wrong, sayable;
   /* The file in hand.  */
   const char *path;
@@ -122,8 +123,9 @@ check_for (check *c, const char *text, const char *options, problem *p)
   uint64_t before = c->wrong;
   bool has_no_directives = options && strstr (options, "--scfi");
   char *error = header_value (text, "error");
-  bool good = judge_begin (&j, c->target, c->command, options, c->box, p)
-              && (error ? check_error (c, &j, expanded, error, p)
+  bool good = judge_begin (&j, c->target, c->command, options, c->box, p);
+  j.near = c->near.value ? &c->state : NULL;
+  good = good && (error ? check_error (c, &j, expanded, error, p)
                         : judge_file (&j, c->path, expanded,
                                       has_no_directives, take_verdict, c, p));
   free (error);
@@ -317,6 +319,9 @@ run (char **argv)
       .help = "write what sframe-judge reads" },
     { .name = "--min-equal", .number = &c.min_equal,
       .help = "fewer functions that are equal are a failure" },
+    { .name = "--near", .number = &c.near,
+      .help = "for tests: what is found, where it is wrong, is changed by this "
+              "seed" },
     { .name = "-v", .flag = &c.verbose, .help = "print every verdict" },
     { .name = NULL }
   };
@@ -330,6 +335,7 @@ run (char **argv)
                    "usage or input; 3 the system failed, or too little was "
                    "checked" };
   parse_options (argv, &u);
+  c.state.value = c.near.value;
   return check_all (&c, argv, &p);
 }
 

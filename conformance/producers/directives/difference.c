@@ -17,21 +17,23 @@ typedef struct question
   const compared *at;
   enum part part;
   rule wanted, found;
-  const rules *all; /* that were found */
+  const rules *wants, *finds; /* all of them */
 } question;
 
 static bool
 has_no_rows (const question *q)
 {
   return q->part == PART_RA && q->found.kind == RULE_UNDEFINED
-         && q->all->cfa.kind == RULE_NONE;
+         && q->finds->cfa.kind == RULE_NONE;
 }
+
+/* The number that the encoding has room for.  */
+enum { ALL_BITS = 0x1fffffff };
 
 /* A number of a register of which the encoding has all bits, or SP.  */
 static bool
 is_invented (const question *q)
 {
-  enum { ALL_BITS = 0x1fffffff };
   uint32_t sp = target_abi (q->at->target)->sp;
   return q->part == PART_CFA && q->wanted.kind == RULE_UNDEFINED
          && q->found.kind == RULE_VALUE && !q->found.from_cfa
@@ -52,10 +54,11 @@ is_wanted_at (const question *q, int64_t offset)
 static bool
 is_rounded (const question *q)
 {
-  int64_t less, unit = q->at->unit;
-  return q->part == PART_CFA
-         && !__builtin_sub_overflow (q->wanted.offset, q->at->zero, &less)
-         && is_wanted_at (q, less / unit * unit + q->at->zero);
+  bool is_cfa = q->part == PART_CFA;
+  int64_t unit = is_cfa ? q->at->unit : q->at->unit_of_others;
+  int64_t less, zero = is_cfa ? q->at->zero : 0;
+  return !__builtin_sub_overflow (q->wanted.offset, zero, &less)
+         && is_wanted_at (q, less / unit * unit + zero);
 }
 
 static bool
@@ -77,6 +80,58 @@ is_cut_32 (const question *q)
 }
 
 static bool
+has_no_register (const question *q)
+{
+  rule r = q->wanted;
+  r.reg = ALL_BITS;
+  return !r.from_cfa && (r.kind == RULE_VALUE || r.kind == RULE_MEMORY)
+         && rule_equal (r, q->found);
+}
+
+static bool
+is_from_sp (const question *q)
+{
+  rule r = q->wanted;
+  r.reg = target_abi (q->at->target)->sp;
+  return q->part == PART_CFA && r.kind == RULE_VALUE
+         && q->at->function->state_count && rule_equal (r, q->found);
+}
+
+static bool
+is_of_fp (const question *q)
+{
+  return q->part == PART_RA && rule_equal (q->wants->fp, q->found);
+}
+
+/* The CFA's offset after state I of F, in OFFSET.  */
+static bool
+state_has_offset (const cfi_function *f, size_t i, int64_t *offset)
+{
+  const rule *cfa = &f->states[i].rules.cfa;
+  *offset = cfa->offset;
+  return cfa->kind == RULE_VALUE && !cfa->from_cfa;
+}
+
+/* The last directive changes the offset from BEFORE to what is wanted.  */
+static bool
+is_adjusted_earlier (const question *q)
+{
+  const cfi_function *f = q->at->function;
+  size_t last = f->state_count;
+  while (last > 0 && f->states[last - 1].row > q->at->row)
+    last--;
+  int64_t before, other;
+  if (q->part != PART_CFA || last < 2 || !state_has_offset (f, last - 2, &before))
+    return false;
+  uint64_t by = (uint64_t) q->wanted.offset - (uint64_t) before;
+  for (size_t i = 0; i + 2 < last; i++)
+    if (state_has_offset (f, i, &other)
+        && is_wanted_at (q, (int64_t) ((uint64_t) other + by)))
+      return true;
+  return false;
+}
+
+static bool
 is_of (const question *q, const rules *r)
 {
   return rule_equal (rules_part (r, q->part), q->found);
@@ -90,15 +145,24 @@ is_initial (const question *q)
 }
 
 static bool
+is_of_startproc (const question *q)
+{
+  const target *t = q->at->target;
+  return q->part == PART_RA && t->arch->pushes_ra
+         && rule_equal (q->found, rule_from_cfa (RULE_MEMORY, t->ra_offset));
+}
+
+static bool
 is_of_first_row (const question *q)
 {
-  return is_of (q, &q->at->function->rows[0].rules);
+  return q->at->function->state_count && is_of (q, &q->at->function->rows[0].rules);
 }
 
 static bool
 is_of_row_before (const question *q)
 {
-  return q->at->row && is_of (q, &q->at->function->rows[q->at->row - 1].rules);
+  return q->at->row && q->at->function->state_count
+         && is_of (q, &q->at->function->rows[q->at->row - 1].rules);
 }
 
 /* The CFA before the directives at this PC.  */
@@ -127,20 +191,81 @@ is_earlier (const question *q)
   for (size_t i = 0; i < f->state_count && f->states[i].row <= q->at->row; i++)
     if (is_of (q, &f->states[i].rules))
       return true;
-  for (size_t i = 0; i < q->at->row; i++)
-    if (is_of (q, &f->rows[i].rules))
-      return true;
   return false;
 }
 
 static bool
-is_later (const question *q)
+is_earlier_cut_8 (const question *q)
 {
   const cfi_function *f = q->at->function;
-  for (size_t i = q->at->row; i < f->row_count; i++)
-    if (is_of (q, &f->rows[i].rules))
+  for (size_t i = 0; i < f->state_count && f->states[i].row <= q->at->row; i++)
+    {
+      rule r = rules_part (&f->states[i].rules, q->part);
+      r.offset = (int8_t) r.offset;
+      if ((r.kind == RULE_VALUE || r.kind == RULE_MEMORY)
+          && rule_equal (r, q->found))
+        return true;
+    }
+  return false;
+}
+
+/* Other rows have what the text says, and what gives the same.  */
+static bool
+is_of_other_row (const question *q)
+{
+  const cfi_function *f = q->at->function;
+  bool has = false;
+  for (size_t i = 0; !f->state_count && !has && i < f->row_count; i++)
+    {
+      const expected_row *row = &f->rows[i];
+      has = is_of (q, &row->rules);
+      for (size_t k = 0; !has && k < row->also_count; k++)
+        has = is_of (q, &f->also[row->also + k]);
+    }
+  return has;
+}
+
+static bool
+is_relative (const question *q)
+{
+  const cfi_function *f = q->at->function;
+  int64_t offset, sum;
+  for (size_t i = 0; q->wanted.from_cfa && i < f->state_count && f->states[i].row <= q->at->row; i++)
+    if (state_has_offset (f, i, &offset)
+        && !__builtin_add_overflow (q->wanted.offset, offset, &sum)
+        && is_wanted_at (q, sum))
       return true;
   return false;
+}
+
+/* How far is the farthest offset of R?  */
+static enum difference
+distance_of (const rules *r)
+{
+  static const enum part parts[] = { PART_CFA, PART_RA, PART_FP };
+  enum difference farthest = DIRECTIVES_DIFFERENCE_NEAR;
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    {
+      int64_t offset = rules_part (r, parts[i]).offset;
+      if (offset < INT32_MIN || offset > INT32_MAX)
+        return DIRECTIVES_DIFFERENCE_FAR;
+      if (offset < INT32_MIN / 2 || offset > INT32_MAX / 2)
+        farthest = DIRECTIVES_DIFFERENCE_EXTREME;
+    }
+  return farthest;
+}
+
+enum difference
+difference_of_distance (const cfi_file *file)
+{
+  enum difference farthest = DIRECTIVES_DIFFERENCE_NEAR;
+  for (size_t i = 0; i < file->count; i++)
+    for (size_t s = 0; s < file->functions[i].state_count; s++)
+      {
+        enum difference d = distance_of (&file->functions[i].states[s].rules);
+        farthest = d > farthest ? d : farthest;
+      }
+  return farthest;
 }
 
 enum difference
@@ -154,16 +279,23 @@ difference_of (const compared *c, enum part part, const rules *wanted,
     [DIRECTIVES_DIFFERENCE_CUT_8] = is_cut_8,
     [DIRECTIVES_DIFFERENCE_CUT_16] = is_cut_16,
     [DIRECTIVES_DIFFERENCE_CUT_32] = is_cut_32,
+    [DIRECTIVES_DIFFERENCE_NO_REGISTER] = has_no_register,
+    [DIRECTIVES_DIFFERENCE_RELATIVE] = is_relative,
     [DIRECTIVES_DIFFERENCE_INITIAL] = is_initial,
+    [DIRECTIVES_DIFFERENCE_OF_STARTPROC] = is_of_startproc,
     [DIRECTIVES_DIFFERENCE_FIRST_ROW] = is_of_first_row,
     [DIRECTIVES_DIFFERENCE_ROW_BEFORE] = is_of_row_before,
     [DIRECTIVES_DIFFERENCE_OLD_OFFSET] = has_old_offset,
+    [DIRECTIVES_DIFFERENCE_FROM_SP] = is_from_sp,
+    [DIRECTIVES_DIFFERENCE_OF_FP] = is_of_fp,
+    [DIRECTIVES_DIFFERENCE_ADJUSTED_EARLIER] = is_adjusted_earlier,
     [DIRECTIVES_DIFFERENCE_EARLIER] = is_earlier,
-    [DIRECTIVES_DIFFERENCE_LATER] = is_later,
+    [DIRECTIVES_DIFFERENCE_EARLIER_CUT_8] = is_earlier_cut_8,
+    [DIRECTIVES_DIFFERENCE_OTHER_ROW] = is_of_other_row,
   };
   const question q = { .at = c, .part = part,
                        .wanted = rules_part (wanted, part),
-                       .found = rules_part (found, part), .all = found };
+                       .found = rules_part (found, part), .wants = wanted, .finds = found };
   for (int d = 0; d < DIFFERENCES; d++)
     if (models[d] && models[d] (&q))
       return (enum difference) d;

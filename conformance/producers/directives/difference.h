@@ -24,10 +24,14 @@ typedef struct compared
   const cfi_function *function;
   size_t row;              /* of FUNCTION */
   int64_t unit, zero;      /* of the CFA's offsets in the table */
+  int64_t unit_of_others;  /* of other offsets */
 } compared;
 
 /* Which model gives PART of FOUND, where WANTED was to be.  */
 enum difference difference_of (const compared *c, enum part part,
                                const rules *wanted, const rules *found);
+
+/* How far the farthest offset of FILE's directives is.  */
+enum difference difference_of_distance (const cfi_file *file);
 
 #endif

@@ -101,6 +101,8 @@ open_function (const interpreter *in)
 static void
 add_state (interpreter *in)
 {
+  if (in->is_written_out)
+    return;
   section *here = &in->sections[in->current];
   cfi_function *f = open_function (in);
   f->states = grow_array (f->states, f->state_count, &f->state_capacity,

@@ -176,6 +176,8 @@ rejection_of (const attempt *a)
     v.kind = JUDGED_NO_LINE;
   if (v.kind == JUDGED_FATAL && has_line)
     v.kind = JUDGED_REJECTED;
+  if (v.kind == JUDGED_FATAL)
+    verdict_tell (&v, difference_of_distance (&a->file));
   return v;
 }
 

@@ -25,6 +25,7 @@ typedef struct judge
   char *before, *after; /* functions around what may be wrong */
   uint8_t version; /* of .sframe, as last seen */
   uint64_t runs;   /* of the assembler */
+  random_state *near; /* see witness.h */
 } judge;
 
 /* BOX: sframe-box, which confines the assembler, or NULL.  */

@@ -97,6 +97,7 @@ verdict_is_like (const verdict *a, const verdict *b)
 /* What is wrong in one table.  */
 typedef struct finding
 {
+  random_state *near; /* see witness.h */
   verdict *verdict; /* that tells it */
   enum table table;
   enum part part;
@@ -199,6 +200,26 @@ find_rules (finding *f, const compared *c, const expected_row *row,
   free (found_text);
 }
 
+/* A near miss in the place of FOUND.  */
+static void
+find_near (finding *f, const compared *c, const expected_row *row, uint64_t at,
+           unsigned parts, const rules *found)
+{
+  enum { TRIES = 32 };
+  rules near = *found;
+  for (int i = 0; i < TRIES; i++)
+    {
+      near = *found;
+      near_miss (f->near, (enum part) __builtin_ctz (parts), &near);
+      unsigned differ = compare_rules (c->target, c->function, row, &near);
+      if (differ)
+        {
+          find_rules (f, c, row, at, differ, &near);
+          return;
+        }
+    }
+}
+
 /* Compare one row at one PC.  HAS_ROW: the table has FOUND there.  */
 static void
 compare_row (finding *f, const target *t, const cfi_function *function,
@@ -220,9 +241,12 @@ compare_row (finding *f, const target *t, const cfi_function *function,
       = { .target = t, .function = function,
           .row = (size_t) (row - function->rows),
           .unit = f->table == IN_SFRAME ? abi->cfa_scale : t->data_alignment,
+          .unit_of_others = f->table == IN_SFRAME ? 1 : t->data_alignment,
           .zero = f->table == IN_SFRAME ? abi->cfa_bias : 0 };
   unsigned parts = compare_rules (t, function, row, found);
-  if (parts)
+  if (parts && f->near)
+    find_near (f, &c, row, at, parts, found);
+  else if (parts)
     find_rules (f, &c, row, at, parts, found);
 }
 
@@ -353,8 +377,8 @@ verdict
 verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
 {
   verdict v = { .kind = JUDGED_EQUAL };
-  finding sframe = { .verdict = &v, .table = IN_SFRAME };
-  finding eh = { .verdict = &v, .table = IN_EH_FRAME };
+  finding sframe = { .verdict = &v, .near = w->near, .table = IN_SFRAME };
+  finding eh = { .verdict = &v, .near = w->near, .table = IN_EH_FRAME };
   uint64_t start = f->address;
   if (!f->is_placed && !object_find (w->object, f->name, &start))
     {
@@ -381,8 +405,9 @@ verdict_of (const cfi_function *f, const cfi_file *file, witness *w)
       && has_something_to_say (f))
     {
       v.kind = JUDGED_MISSING;
-      verdict_tell (&v, v.can_be_said ? DIRECTIVES_DIFFERENCE_SAYABLE
-                                      : DIRECTIVES_DIFFERENCE_UNSAYABLE);
+      verdict_tell (&v, !w->version     ? DIRECTIVES_DIFFERENCE_NO_SECTION
+                        : v.can_be_said ? DIRECTIVES_DIFFERENCE_SAYABLE
+                                        : DIRECTIVES_DIFFERENCE_UNSAYABLE);
     }
   if (v.kind == JUDGED_EQUAL && s && gives_unsaid_ra (f, w, start))
     {
@@ -424,7 +449,7 @@ verdict_of_author (const cfi_function *f, const target *t, verdict *v)
           const expected_row written
               = { .offset = row->offset, .size = row->size,
                   .line = mark->line, .rules = wanted };
-          const compared c = { .target = t, .function = f, .unit = 1,
+          const compared c = { .target = t, .function = f, .unit = 1, .unit_of_others = 1,
                                .row = (size_t) (row - f->rows) };
           unsigned parts = compare_rules (t, f, &written, &row->rules);
           if (parts && found.part == PART_NONE)

@@ -185,8 +185,8 @@ witness_read (witness *w, const target *t, const object *o)
 {
   const sf_visitor visitor = { .header = visit_element,
                                .fde = visit_function, .context = w };
-  *w = (witness) { .target = t, .object = o, .report = SF_NO_REPORT,
-                   .eh_rows = CFI_NO_ROWS };
+  *w = (witness) { .target = t, .object = o, .near = w->near,
+                   .report = SF_NO_REPORT, .eh_rows = CFI_NO_ROWS };
   if (o->has_sframe)
     walk_section (&o->sframe, &visitor, &w->report);
   if (o->has_eh_frame)

@@ -2,6 +2,7 @@
 #ifndef DIRECTIVES_WITNESS_H
 #define DIRECTIVES_WITNESS_H
 
+#include "near.h"
 #include "object.h"
 #include "reference/walk.h"
 #include "rule.h"
@@ -20,6 +21,7 @@ typedef struct witness
 {
   const target *target;
   const object *object;
+  random_state *near; /* what is wrong is changed by it; or NULL */
   uint8_t version;   /* of .sframe; 0: there is none */
   sf_report report;  /* of the whole section */
   sframe_function *functions;
