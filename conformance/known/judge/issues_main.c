@@ -41,7 +41,7 @@ count (const issue_list *list, char **argv)
   printf ("%zu issues", list->count);
   for (int o = 0; o < ORACLES; o++)
     printf (", %zu lines of %s", lines[o], oracle_name ((enum oracle) o));
-  printf (", %zu lines that explain by shape\n", by_shape);
+  printf (", %zu by shape\n", by_shape);
   return STATUS_GOOD;
 }
 

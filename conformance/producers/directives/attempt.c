@@ -257,6 +257,7 @@ attempt_make (attempt *a, judge *j, const char *name, const char *text,
   if (!source_parse (&a->source, j->target, name, text, p))
     return false;
   a->source.is_written_out = written_out;
+  a->source.is_code = written_out || j->is_code;
   return judge_source (a, j, name, text, p);
 }
 

@@ -87,6 +87,7 @@ static bool
 run_all (campaign *c, uint64_t count, problem *p)
 {
   c->judge.is_misuse = c->misuse;
+  c->judge.is_code = c->scfi;
   for (uint64_t done = 0; done < count; done += BATCH)
     {
       uint64_t left = count - done;

@@ -195,15 +195,18 @@ is_earlier (const question *q)
 }
 
 static bool
-is_earlier_cut_8 (const question *q)
+is_earlier_cut (const question *q)
 {
   const cfi_function *f = q->at->function;
   for (size_t i = 0; i < f->state_count && f->states[i].row <= q->at->row; i++)
     {
       rule r = rules_part (&f->states[i].rules, q->part);
+      bool is_place = r.kind == RULE_VALUE || r.kind == RULE_MEMORY;
+      r.offset = (int16_t) r.offset;
+      if (is_place && rule_equal (r, q->found))
+        return true;
       r.offset = (int8_t) r.offset;
-      if ((r.kind == RULE_VALUE || r.kind == RULE_MEMORY)
-          && rule_equal (r, q->found))
+      if (is_place && rule_equal (r, q->found))
         return true;
     }
   return false;
@@ -290,7 +293,7 @@ difference_of (const compared *c, enum part part, const rules *wanted,
     [DIRECTIVES_DIFFERENCE_OF_FP] = is_of_fp,
     [DIRECTIVES_DIFFERENCE_ADJUSTED_EARLIER] = is_adjusted_earlier,
     [DIRECTIVES_DIFFERENCE_EARLIER] = is_earlier,
-    [DIRECTIVES_DIFFERENCE_EARLIER_CUT_8] = is_earlier_cut_8,
+    [DIRECTIVES_DIFFERENCE_EARLIER_CUT] = is_earlier_cut,
     [DIRECTIVES_DIFFERENCE_OTHER_ROW] = is_of_other_row,
   };
   const question q = { .at = c, .part = part,

@@ -23,7 +23,7 @@ typedef struct interpreter
   const char *name;
   const target *target;
   const statement *statements;
-  bool is_written_out, is_placed, takes_errors;
+  bool is_code, is_written_out, is_placed, takes_errors;
   cfi_file *file;
   section *sections;
   size_t section_count, section_capacity, current, previous;
@@ -101,7 +101,7 @@ open_function (const interpreter *in)
 static void
 add_state (interpreter *in)
 {
-  if (in->is_written_out)
+  if (in->is_code)
     return;
   section *here = &in->sections[in->current];
   cfi_function *f = open_function (in);
@@ -228,10 +228,11 @@ set_return_column (interpreter *in, const statement *s)
 static bool
 choose_sections (interpreter *in, const statement *s)
 {
-  if (in->takes_errors && in->file->count > 0)
-    return refuse (in, s, "sections are chosen after a function");
-  in->file->wants_eh_frame = strstr (s->text, ".eh_frame") != NULL;
-  return true;
+  bool has_eh_frame = strstr (s->text, ".eh_frame") != NULL;
+  bool is_late = in->takes_errors && in->file->count > 0;
+  /* No manual says what that means for the functions before.  */
+  in->file->wants_eh_frame = has_eh_frame && (!is_late || in->file->wants_eh_frame);
+  return !is_late || refuse (in, s, "sections are chosen after a function");
 }
 
 /* Directives.  */
@@ -449,6 +450,7 @@ interpret (const source *s, const char *name, cfi_file *file, problem *p)
   *file = (cfi_file) { .wants_eh_frame = true, .wants_sframe = true };
   interpreter in = { .name = name, .target = s->target, .file = file,
                      .statements = s->items,
+                     .is_code = s->is_code,
                      .is_written_out = s->is_written_out,
                      .is_placed = s->is_placed,
                      .takes_errors = s->takes_errors, .p = p };

@@ -118,7 +118,8 @@ observe (const observer *o, const judged_functions *f)
                                [DIRECTIVES_VERDICT] = verdict_name (v->kind),
                                [DIRECTIVES_PART] = part_name (v->part),
                                [DIRECTIVES_FUNCTION] = f->function,
-                               [DIRECTIVES_DIFFERENCE] = v->difference,
+                               [DIRECTIVES_DIFFERENCE] 
+                                   = verdict_is_failure (v->kind) ? v->difference : NULL,
                                [DIRECTIVES_SAYS] = says } } };
   observation_write (o->out, &line);
   free (says);

@@ -136,12 +136,13 @@ static void
 compare_number (finding *f, enum part part, unsigned line, uint64_t wanted,
                 uint64_t found)
 {
-  static const char *const words[PARTS]
-      = { [PART_SIZE] = "size", [PART_SIGNAL] = "signal frame:", [PART_KEY] = "key B:" };
+  static const char *const formats[PARTS]
+      = { [PART_SIZE] = "size 0x%" PRIx64 ", found 0x%" PRIx64,
+          [PART_SIGNAL] = "signal frame: %" PRIu64 ", found %" PRIu64,
+          [PART_KEY] = "key B: %" PRIu64 ", found %" PRIu64 };
   if (wanted == found || f->part != PART_NONE)
     return;
-  find (f, part, line, "%s 0x%" PRIx64 ", found 0x%" PRIx64, words[part],
-        wanted, found);
+  find (f, part, line, formats[part], wanted, found);
   char *value = format_text ("0x%" PRIx64 ">0x%" PRIx64, wanted, found);
   tell_found (f, part, DIFFERS_ELSE, value);
   free (value);

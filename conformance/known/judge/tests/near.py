@@ -1,6 +1,6 @@
 """Near misses of what pages explain: a real observation with one thing changed that can be seen.
-near.py SEED PAGES OBSERVATIONS...: each file has what an oracle saw, or with `near` in its name near misses that the
-oracle itself has made.  Prints of each near miss that a page explains what it is, and of each oracle how many there
+near.py SEED PAGES OBSERVATIONS...: each file has what an oracle saw, or below a folder `near` near misses that the oracle
+itself has made.  Prints of each near miss that a page explains what it is, and of each oracle how many there
 were; status 1 if one is explained, or too few were drawn."""
 import json, random, re, subprocess, sys, tempfile
 
@@ -80,7 +80,7 @@ def lines_of(oracle):
     return told, functions
 
 def of_oracle(path):
-    return "near-" in path.split("/")[-1]
+    return "/near/" in path
 
 seed, pages, files = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
 rng = random.Random(seed)
