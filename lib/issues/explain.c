@@ -143,7 +143,7 @@ is_of_words (const observed_field *field)
   return field->name && (field->kind == KIND_ALL || field->kind == KIND_TOLD);
 }
 
-/* The words of the field of ORACLE that is of the kind ALL or TOLD which LINE explains,
+/* The words of the field of the kind ALL or TOLD which LINE explains,
    as bits; where there are no such words, one bit.  */
 static uint64_t
 explained_words (const shows *line, const observed *o, uint64_t *all)
@@ -249,7 +249,8 @@ lines_about (const issue_list *list, enum oracle oracle, const char *subject)
   last->count = 0;
   bool is_late = is_seen (observed_field_at (oracle, 0));
   for (size_t i = 0; i < list->shows_count; i++)
-    if (list->shows[i].oracle == oracle && (is_late || field_matches (list, &list->shows[i], 0, subject)))
+    if (list->shows[i].oracle == oracle
+        && (is_late || field_matches (list, &list->shows[i], 0, subject)))
       {
         last->lines = grow_array (last->lines, last->count, &last->capacity, sizeof *last->lines);
         last->lines[last->count++] = i;

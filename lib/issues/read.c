@@ -119,17 +119,19 @@ take_globs (globs *g, const char *text)
 static const char any_death[] = "exit status 7: no words";
 static const char any_difference[] = "sframe:cfa:sp+7>ra-7";
 
-/* A glob has all of the last part, after which colons come: a name, or WANTED>FOUND.  */
+/* A glob ends, after its last colon, with a name or with WANTED>FOUND.  */
 static bool
 check_told (const reader *r, const shows *s, const globs *g, problem *p)
 {
   for (size_t i = 0; i < g->count; i++)
     {
+      const globs one = { .items = &g->items[i], .count = 1 };
       const char *colon = strrchr (g->items[i], ':');
       const char *name = colon ? colon + 1 : g->items[i];
       if (!strchr (name, '>') && !is_difference (s->oracle, name))
-        return refuse (r, "is no name of differences.def, nor WANTED>FOUND:", g->items[i], p);
-      if (strchr (name, '>') && some_glob_matches (&(globs) { &g->items[i], 1 }, any_difference))
+        return refuse (r, "is no name of differences.def, nor WANTED>FOUND:",
+                       g->items[i], p);
+      if (some_glob_matches (&one, any_difference))
         return refuse (r, "fits any difference:", g->items[i], p);
     }
   return true;

@@ -56,7 +56,8 @@ take_line (exceptions *all, char *text, unsigned number, const char *path,
 {
   if (*text == '#' || *text == '\0')
     return true;
-  char *rest = text, *name = strsep (&rest, " "), *oracle = strsep (&rest, " ");
+  char *rest = text, *name = strsep (&rest, " "),
+       *oracle = strsep (&rest, " ");
   char *lines = strsep (&rest, " "), *end = lines;
   exception e = { .line = number,
                   .oracle = oracle ? oracle_by_name (oracle) : ORACLES,
@@ -117,9 +118,8 @@ each_is_needed (const exceptions *all, const char *path, problem *p)
     {
       const exception *e = &all->items[i];
       if (e->seen < e->lines)
-        return problem_set (p, STATUS_USAGE,
-                            "%s:%u: %s has %lu such lines", path, e->line,
-                            e->name, e->seen);
+        return problem_set (p, STATUS_USAGE, "%s:%u: %s has %lu such lines",
+                            path, e->line, e->name, e->seen);
     }
   return true;
 }

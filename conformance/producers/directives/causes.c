@@ -217,7 +217,8 @@ causes_print_groups (const causes *y)
       const group *g = &y->groups[i];
       char *again = y->again (y->context, g);
       printf ("\n%" PRIu64 " x %s %s: %s\n%s\n%s  again: %s\n", g->count,
-              verdict_name (g->verdict.kind), part_name (g->verdict.part), g->verdict.text,
+              verdict_name (g->verdict.kind), part_name (g->verdict.part),
+              g->verdict.text,
               g->summary, g->text, again);
       free (again);
     }
@@ -262,7 +263,8 @@ observe_group (const causes *y, const observer *o, const group *g)
   char *says = verdict_says (v);
   char *test = format_text ("%s %s: %s", verdict_name (v->kind),
                             says ? says : v->difference, g->summary);
-  char *text = format_text ("%" PRIu64 " x %s\n%s", g->count, v->text, g->text);
+  char *text
+      = format_text ("%" PRIu64 " x %s\n%s", g->count, v->text, g->text);
   char *again = y->again (y->context, g);
   observe (o, &(judged_functions){ .target = y->target,
                                    .verdict = v,

@@ -28,7 +28,10 @@ has_no_rows (const question *q)
 }
 
 /* The number that the encoding has room for.  */
-enum { ALL_BITS = 0x1fffffff };
+enum
+{
+  ALL_BITS = 0x1fffffff
+};
 
 /* A number of a register of which the encoding has all bits, or SP.  */
 static bool
@@ -121,7 +124,8 @@ is_adjusted_earlier (const question *q)
   while (last > 0 && f->states[last - 1].row > q->at->row)
     last--;
   int64_t before, other;
-  if (q->part != PART_CFA || last < 2 || !state_has_offset (f, last - 2, &before))
+  if (q->part != PART_CFA || last < 2
+      || !state_has_offset (f, last - 2, &before))
     return false;
   uint64_t by = (uint64_t) q->wanted.offset - (uint64_t) before;
   for (size_t i = 0; i + 2 < last; i++)
@@ -155,7 +159,8 @@ is_of_startproc (const question *q)
 static bool
 is_of_first_row (const question *q)
 {
-  return q->at->function->state_count && is_of (q, &q->at->function->rows[0].rules);
+  return q->at->function->state_count
+         && is_of (q, &q->at->function->rows[0].rules);
 }
 
 static bool
@@ -172,8 +177,7 @@ cfa_before (const question *q)
   const cfi_function *f = q->at->function;
   if (q->at->row)
     return f->rows[q->at->row - 1].rules.cfa;
-  return f->state_count ? f->states[0].rules.cfa
-                        : (rule) { .kind = RULE_NONE };
+  return f->state_count ? f->states[0].rules.cfa : (rule){ .kind = RULE_NONE };
 }
 
 static bool
@@ -233,7 +237,9 @@ is_relative (const question *q)
 {
   const cfi_function *f = q->at->function;
   int64_t offset, sum;
-  for (size_t i = 0; q->wanted.from_cfa && i < f->state_count && f->states[i].row <= q->at->row; i++)
+  for (size_t i = 0; q->wanted.from_cfa && i < f->state_count
+                     && f->states[i].row <= q->at->row;
+       i++)
     if (state_has_offset (f, i, &offset)
         && !__builtin_add_overflow (q->wanted.offset, offset, &sum)
         && is_wanted_at (q, sum))
@@ -296,11 +302,14 @@ difference_of (const compared *c, enum part part, const rules *wanted,
     [DIRECTIVES_DIFFERENCE_EARLIER_CUT] = is_earlier_cut,
     [DIRECTIVES_DIFFERENCE_OTHER_ROW] = is_of_other_row,
   };
-  const question q = { .at = c, .part = part,
+  const question q = { .at = c,
+                       .part = part,
                        .wanted = rules_part (wanted, part),
-                       .found = rules_part (found, part), .wants = wanted, .finds = found };
+                       .found = rules_part (found, part),
+                       .wants = wanted,
+                       .finds = found };
   for (int d = 0; d < DIFFERENCES; d++)
-    if (models[d] && models[d] (&q))
+    if (models[d] && models[d](&q))
       return (enum difference) d;
   return DIFFERS_ELSE;
 }

@@ -1,4 +1,4 @@
-/* What tells one wrong rule from another: the defect that computes it, or what was wanted and found.  */
+/* What tells one wrong rule from another: the defect that computes it.  */
 #ifndef DIRECTIVES_DIFFERENCE_H
 #define DIRECTIVES_DIFFERENCE_H
 
@@ -22,9 +22,9 @@ typedef struct compared
 {
   const target *target;
   const cfi_function *function;
-  size_t row;              /* of FUNCTION */
-  int64_t unit, zero;      /* of the CFA's offsets in the table */
-  int64_t unit_of_others;  /* of other offsets */
+  size_t row;             /* of FUNCTION */
+  int64_t unit, zero;     /* of the CFA's offsets in the table */
+  int64_t unit_of_others; /* of other offsets */
 } compared;
 
 /* Which model gives PART of FOUND, where WANTED was to be.  */

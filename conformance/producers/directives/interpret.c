@@ -231,7 +231,8 @@ choose_sections (interpreter *in, const statement *s)
   bool has_eh_frame = strstr (s->text, ".eh_frame") != NULL;
   bool is_late = in->takes_errors && in->file->count > 0;
   /* No manual says what that means for the functions before.  */
-  in->file->wants_eh_frame = has_eh_frame && (!is_late || in->file->wants_eh_frame);
+  in->file->wants_eh_frame
+      = has_eh_frame && (!is_late || in->file->wants_eh_frame);
   return !is_late || refuse (in, s, "sections are chosen after a function");
 }
 

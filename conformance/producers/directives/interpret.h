@@ -44,7 +44,7 @@ typedef struct cfi_function
   uint32_t return_column;
   expected_row *rows;
   size_t row_count, row_capacity;
-  function_state *states; /* the first: before any directive; none where the assembler finds them */
+  function_state *states; /* the first: before any directive; none of code */
   size_t state_count, state_capacity;
   rules *also;
   size_t also_count, also_capacity, also_used; /* by the rows so far */

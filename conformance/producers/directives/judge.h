@@ -19,7 +19,7 @@ typedef struct judge
   assembler assembler;
   char *directory; /* for files that are made on the way */
   bool is_alone;   /* see judge_functions () */
-  bool is_code;    /* candidates are instructions that directives follow from */
+  bool is_code;    /* candidates are instructions: see source.h */
   bool is_misuse;  /* candidates may be anything: see judge_misuse () */
   char *plain;     /* functions that are put in front */
   size_t plain_count;

@@ -21,7 +21,8 @@ near_miss (random_state *state, enum part part, rules *found)
   else if (!is_place)
     *r = rule_in_register (random_below (state, 32), ONE_OF (state, by));
   else if (random_percent (state, 70))
-    r->offset = (int64_t) ((uint64_t) r->offset + (uint64_t) ONE_OF (state, by));
+    r->offset
+        = (int64_t) ((uint64_t) r->offset + (uint64_t) ONE_OF (state, by));
   else if (!r->from_cfa)
     r->reg += 1 + random_below (state, 5);
   else

@@ -106,12 +106,13 @@ observe (const observer *o, const judged_functions *f)
   const char *abi = f->target->arch->name;
   char *test = format_text ("%s %s: %s", o->label, abi, f->test);
   char *reason = excuse_of (v), *says = verdict_says (v);
+  bool failed = verdict_is_failure (v->kind);
   const observation line
       = { .oracle = ORACLE_DIRECTIVES, .result = result_of (v), .test = test,
           .reason = reason, .again = f->again,
           .text = f->text && *f->text                ? f->text
-                  : verdict_is_failure (v->kind) ? verdict_name (v->kind)
-                                                 : NULL,
+                  : failed                 ? verdict_name (v->kind)
+                                           : NULL,
           .count = f->count,
           .seen = { .value = { [DIRECTIVES_ABI] = abi,
                                [DIRECTIVES_ASSEMBLER] = o->label,
@@ -119,7 +120,7 @@ observe (const observer *o, const judged_functions *f)
                                [DIRECTIVES_PART] = part_name (v->part),
                                [DIRECTIVES_FUNCTION] = f->function,
                                [DIRECTIVES_DIFFERENCE] 
-                                   = verdict_is_failure (v->kind) ? v->difference : NULL,
+                               = failed ? v->difference : NULL,
                                [DIRECTIVES_SAYS] = says } } };
   observation_write (o->out, &line);
   free (says);

@@ -40,7 +40,8 @@ tell (verdict *v, enum table table, const char *part, enum difference d,
   size_t length = strlen (v->difference);
   char *to = v->difference + length;
   (void) snprintf (to, sizeof v->difference - length, "%s%s:%s:%s",
-                   length ? " " : "", tables[table], part, name ? name : value);
+                   length ? " " : "", tables[table], part,
+                   name ? name : value);
   for (to += length > 0; *to; to++)
     if (*to == ' ' || *to == ',')
       *to = '-';
@@ -78,8 +79,9 @@ has_message (enum verdict_kind kind)
 char *
 verdict_says (const verdict *v)
 {
-  return has_message (v->kind) ? format_text ("%.*s", (int) message_length (v->text), v->text)
-                               : NULL;
+  if (!has_message (v->kind))
+    return NULL;
+  return format_text ("%.*s", (int) message_length (v->text), v->text);
 }
 
 bool
@@ -155,7 +157,9 @@ find_again (finding *f, const char *why)
   bool restores = strcmp (why, "a CIE restores a rule") == 0;
   char *last = strrchr (f->verdict->difference, ' ');
   *(last ? last : f->verdict->difference) = '\0';
-  tell_found (f, PART_ROW, restores ? DIRECTIVES_DIFFERENCE_CIE_RESTORES : DIFFERS_ELSE, why);
+  tell_found (f, PART_ROW,
+              restores ? DIRECTIVES_DIFFERENCE_CIE_RESTORES : DIFFERS_ELSE,
+              why);
   size_t length = strlen (f->text);
   (void) snprintf (f->text + length, sizeof f->text - length, " (%s)", why);
 }
@@ -442,7 +446,8 @@ verdict_of_author (const cfi_function *f, const target *t, verdict *v)
       rules wanted;
       if (!row || !rules_parse (t, mark->text, &wanted))
         {
-          find (&found, PART_ROW, mark->line, "cannot be read: %s", mark->text);
+          find (&found, PART_ROW, mark->line, "cannot be read: %s",
+                mark->text);
           tell_found (&found, PART_ROW, DIRECTIVES_DIFFERENCE_ABSENT, "");
         }
       else
@@ -450,7 +455,8 @@ verdict_of_author (const cfi_function *f, const target *t, verdict *v)
           const expected_row written
               = { .offset = row->offset, .size = row->size,
                   .line = mark->line, .rules = wanted };
-          const compared c = { .target = t, .function = f, .unit = 1, .unit_of_others = 1,
+          const compared c = { .target = t, .function = f, .unit = 1,
+                               .unit_of_others = 1,
                                .row = (size_t) (row - f->rows) };
           unsigned parts = compare_rules (t, f, &written, &row->rules);
           if (parts && found.part == PART_NONE)

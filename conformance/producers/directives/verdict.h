@@ -47,15 +47,16 @@ typedef struct verdict
   bool has_rows; /* .sframe has rows of the function */
   bool is_refused; /* a message says that it is left out */
   uint8_t differs[TABLES][PARTS]; /* enum difference, of the first place */
-  char difference[800]; /* the same in words: TABLE:PART:NAME, or TABLE:PART:WANTED>FOUND */
+  /* The same in words: TABLE:PART:NAME, or TABLE:PART:WANTED>FOUND.  */
+  char difference[800];
   char text[400]; /* what was expected and found, or the message */
 } verdict;
 
 /* Are A and B wrong in the same way?  */
 bool verdict_is_like (const verdict *a, const verdict *b);
 
-/* What the assembler said, without places and names of functions; NULL: V is about what it wrote.  The
-   caller frees it.  */
+/* What the assembler said, without places and names of functions; NULL: V is
+   about what it wrote.  The caller frees it.  */
 char *verdict_says (const verdict *v);
 
 /* V is about one whole function, or about none.  */
