@@ -64,10 +64,12 @@ segment (const outcome *o, const char *words, buffer *why)
   const GElf_Shdr *h = &section->header;
   if (image->segment.start == h->sh_addr && image->segment.size == h->sh_size)
     return true;
+  bool is_longer = image->segment.start == h->sh_addr
+                   && image->segment.size > h->sh_size;
   buffer_print (why, "PT_GNU_SFRAME 0x%" PRIx64 " of 0x%" PRIx64
-                " bytes, section 0x%" PRIx64 " of 0x%" PRIx64 " bytes",
+                " bytes, section 0x%" PRIx64 " of 0x%" PRIx64 " bytes%s",
                 image->segment.start, image->segment.size, h->sh_addr,
-                h->sh_size);
+                h->sh_size, is_longer ? ": longer" : "");
   return false;
 }
 

@@ -166,8 +166,26 @@ command_again (const judge *j)
   return again;
 }
 
+/* WHY with N in the place of addresses, which are others in each run of a
+   compiler; the caller frees it.  */
+static char *
+without_addresses (const char *why)
+{
+  char *text = format_text ("%s", why), *to = text;
+  for (const char *from = text; *from;)
+    if (strncmp (from, "0x", 2) == 0)
+      {
+        *to++ = 'N';
+        from += 2 + strspn (from + 2, "0123456789abcdef");
+      }
+    else
+      *to++ = *from++;
+  *to = '\0';
+  return text;
+}
+
 /* Say that CHECK, in the words KIND TEXT, is RESULT.  WHY: what is there
-   instead; where C is of how a linker ended, pages go by that.  */
+   instead, by which pages go.  */
 static void
 observe (const judge *j, const check *c, char *what,
          enum observed_result result, const char *why)
@@ -175,7 +193,9 @@ observe (const judge *j, const check *c, char *what,
   char *link = format_text ("%s/%s", j->who.linker, j->who.abi);
   char *test = format_text ("%s %s: %s: %s", j->name, link, j->output, what);
   char *again = result == SAW_GOOD ? NULL : command_again (j);
-  const char *says = c && c->is_of_end && result != SAW_GOOD ? why : NULL;
+  bool is_of_end = c && c->is_of_end;
+  const char *says = is_of_end && result != SAW_GOOD ? why : NULL;
+  char *found = c && why && !is_of_end ? without_addresses (why) : NULL;
   const char *loss = c && c->is_of_loss && result != SAW_GOOD
                          ? loss_of (j->outcome.log)
                          : NULL;
@@ -185,8 +205,10 @@ observe (const judge *j, const check *c, char *what,
           .seen = { .value = { [LINKS_CASE] = j->name, [LINKS_LINK] = link,
                                [LINKS_CHECK] = c ? c->name : NULL,
                                [LINKS_SAYS] = says,
-                               [LINKS_LOSS] = loss } } };
+                               [LINKS_LOSS] = loss,
+                               [LINKS_FOUND] = found } } };
   observation_write (stdout, &o);
+  free (found);
   free (again);
   free (test);
   free (link);

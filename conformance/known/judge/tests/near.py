@@ -1,4 +1,5 @@
 """Near misses of what pages explain: a real observation with one thing changed that can be seen.
+near.py record OBSERVATIONS: prints one of each kind of what was wrong, without what is for people.
 near.py SEED PAGES OBSERVATIONS...: each file has what an oracle saw, or below a folder `near` near misses that the oracle
 itself has made.  Prints of each near miss that a page explains what it is, and of each oracle how many there
 were; status 1 if one is explained, or too few were drawn."""
@@ -31,18 +32,24 @@ def near_difference(rng, seen, told):
     words[at] = ":".join(parts)
     return " ".join(words)
 
+# What tells how a program ended: its status, the place, the function or the text of an assertion, an error.
+ENDS = r"exit status (\d+)|\.c:(\d+)$|(\w+): Assertion|Assertion `(.+)'|error: (\w+ \w+)"
+
 def near_text(rng, text):
-    """One letter is another one."""
-    at = rng.choice([i for i, c in enumerate(text) if c.isalpha()])
-    return text[:at] + other(rng, "xyz", text[at].lower()) + text[at + 1:]
+    """One letter of what tells is another one."""
+    spans = [m.span(m.lastindex) for m in re.finditer(ENDS, text)] or [(0, len(text))]
+    at = rng.choice([i for i in range(*rng.choice(spans)) if text[i].isalnum()])
+    return text[:at] + other(rng, "135" if text[at].isdigit() else "xyz", text[at].lower()) + text[at + 1:]
 
 def changed(rng, seen, told, is_about_function):
     """SEEN with each field changed that tells it apart."""
     if seen.get("difference"):
         yield dict(seen, difference=near_difference(rng, seen, told))
-    for field in ("says", "loss"):
+    for field in ("says", "found"):
         if seen.get(field):
             yield dict(seen, **{field: near_text(rng, seen[field])})
+    if seen["oracle"] == "links" and seen.get("check"):
+        yield dict(seen, check=rng.choice(("sorted", "marked", "typed")))
     if is_about_function and seen.get("function"):
         yield dict(seen, function=NOTHING)
 
@@ -79,9 +86,21 @@ def lines_of(oracle):
         functions.update([place] if any(g.startswith("function=") for g in globs) else [])
     return told, functions
 
+def record(path):
+    """What a run is too long for: one of each line that a page would need, by the first place where it is seen."""
+    kinds = {}
+    for o in read(path):
+        kept = {k: v for k, v in o.items() if k not in ("text", "again", "count", "loss")}
+        kinds.setdefault((o.get("check"), o.get("says"), o.get("found"), o["link"].split("/")[0]), kept)
+    for o in kinds.values():
+        print(json.dumps(o))
+
 def of_oracle(path):
     return "/near/" in path
 
+if sys.argv[1] == "record":
+    record(sys.argv[2])
+    sys.exit(0)
 seed, pages, files = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
 rng = random.Random(seed)
 seen = [o for f in files if not of_oracle(f) for o in read(f)]
