@@ -32,7 +32,8 @@ is_by_shape (const shows *line)
     if (observed_field_at (line->oracle, i)->name
         && observed_field_at (line->oracle, i)->role == ROLE_TELLS)
       {
-        if (line->field[i].count)
+        if (line->field[i].count
+            && strcmp (line->field[i].items[0], "*") != 0)
           return false;
         has_fields = true;
       }

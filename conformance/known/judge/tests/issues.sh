@@ -62,7 +62,7 @@ tree=$work/suite/conformance/issues
 in_tree() { (cd "$work/suite" && "$@"); }
 commit() { in_tree git add -A && in_tree git -c user.name=a -c user.email=a@b commit -qm "$1"; }
 # adds NAME [NUMBER]
-adds() { mkdir -p "$tree/${1%/*}" && issue_page 'links case=a' "${2:-none}" | sed '/^number: none$/d' >"$tree/$1.md"; }
+adds() { mkdir -p "$tree/${1%/*}" && issue_page 'links case=a found=b' "${2:-none}" | sed '/^number: none$/d' >"$tree/$1.md"; }
 # releases VERSION: as make known-issues does it.
 releases() {
   echo "$1" >"$work/suite/VERSION" && rm -rf "$work/made" && mkdir "$work/made" && in_tree "$issues" number "$work/made/issues" >"$work/numbers" &&
