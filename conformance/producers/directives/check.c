@@ -320,8 +320,8 @@ run (char **argv)
     { .name = "--min-equal", .number = &c.min_equal,
       .help = "fewer functions that are equal are a failure" },
     { .name = "--near", .number = &c.near,
-      .help = "for tests: what is found, where it is wrong, is changed by this "
-              "seed" },
+      .help = "for tests: what is found, where it is wrong, is changed by "
+              "this seed" },
     { .name = "-v", .flag = &c.verbose, .help = "print every verdict" },
     { .name = NULL }
   };

@@ -1,5 +1,5 @@
-/* Near misses: what is wrong, changed to what is wrong in another way.  For the
-   test of what pages explain.  */
+/* Near misses: what is wrong, changed to what is wrong in another way.  For
+   the test of what pages explain.  */
 #ifndef DIRECTIVES_NEAR_H
 #define DIRECTIVES_NEAR_H
 

@@ -73,8 +73,8 @@ rule_from_cfa (enum rule_kind kind, int64_t offset)
 enum part rules_compare (const target *t, const rules *wanted,
                          const rules *found);
 
-/* All such parts, as bits.  Where the CFA is wrong, what is written of it as it
-   should be is right.  */
+/* All such parts, as bits.  Where the CFA is wrong, what is written of it as
+   it should be is right.  */
 unsigned rules_differences (const target *t, const rules *wanted,
                             const rules *found);
 

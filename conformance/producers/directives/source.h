@@ -68,7 +68,7 @@ typedef struct statement
 typedef struct source
 {
   const target *target;
-  bool is_code; /* its functions are instructions that directives follow from */
+  bool is_code; /* instructions, which directives follow from */
   bool is_written_out; /* the rules are those of the ST_EXPECT, the directives
                           say nothing */
   bool takes_errors; /* what cannot be read is ST_UNREADABLE */
