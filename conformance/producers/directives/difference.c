@@ -64,22 +64,29 @@ is_rounded (const question *q)
          && is_wanted_at (q, less / unit * unit + zero);
 }
 
+/* The lowest BITS of VALUE, with the sign of the last of them.  */
+static int64_t
+cut (int64_t value, unsigned bits)
+{
+  return (int64_t) ((uint64_t) value << (64 - bits)) >> (64 - bits);
+}
+
 static bool
 is_cut_8 (const question *q)
 {
-  return is_wanted_at (q, (int8_t) q->wanted.offset);
+  return is_wanted_at (q, cut (q->wanted.offset, 8));
 }
 
 static bool
 is_cut_16 (const question *q)
 {
-  return is_wanted_at (q, (int16_t) q->wanted.offset);
+  return is_wanted_at (q, cut (q->wanted.offset, 16));
 }
 
 static bool
 is_cut_32 (const question *q)
 {
-  return is_wanted_at (q, (int32_t) q->wanted.offset);
+  return is_wanted_at (q, cut (q->wanted.offset, 32));
 }
 
 static bool
@@ -203,16 +210,14 @@ is_earlier_cut (const question *q)
 {
   const cfi_function *f = q->at->function;
   for (size_t i = 0; i < f->state_count && f->states[i].row <= q->at->row; i++)
-    {
-      rule r = rules_part (&f->states[i].rules, q->part);
-      bool is_place = r.kind == RULE_VALUE || r.kind == RULE_MEMORY;
-      r.offset = (int16_t) r.offset;
-      if (is_place && rule_equal (r, q->found))
-        return true;
-      r.offset = (int8_t) r.offset;
-      if (is_place && rule_equal (r, q->found))
-        return true;
-    }
+    for (unsigned bits = 8; bits <= 16; bits += 8)
+      {
+        rule r = rules_part (&f->states[i].rules, q->part);
+        bool is_place = r.kind == RULE_VALUE || r.kind == RULE_MEMORY;
+        r.offset = cut (r.offset, bits);
+        if (is_place && rule_equal (r, q->found))
+          return true;
+      }
   return false;
 }
 
