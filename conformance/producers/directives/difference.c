@@ -99,15 +99,6 @@ has_no_register (const question *q)
 }
 
 static bool
-is_from_sp (const question *q)
-{
-  rule r = q->wanted;
-  r.reg = target_abi (q->at->target)->sp;
-  return q->part == PART_CFA && r.kind == RULE_VALUE
-         && q->at->function->state_count && rule_equal (r, q->found);
-}
-
-static bool
 is_of_fp (const question *q)
 {
   return q->part == PART_RA && rule_equal (q->wants->fp, q->found);
@@ -185,6 +176,21 @@ cfa_before (const question *q)
   if (q->at->row)
     return f->rows[q->at->row - 1].rules.cfa;
   return f->state_count ? f->states[0].rules.cfa : (rule){ .kind = RULE_NONE };
+}
+
+static bool
+is_from_sp (const question *q)
+{
+  rule before = cfa_before (q), r = q->wanted;
+  r.reg = target_abi (q->at->target)->sp;
+  if (q->part != PART_CFA || r.kind != RULE_VALUE
+      || !q->at->function->state_count)
+    return false;
+  if (rule_equal (r, q->found))
+    return true;
+  r.offset = before.offset;
+  return before.kind == RULE_VALUE && q->wanted.reg != r.reg
+         && rule_equal (r, q->found);
 }
 
 static bool
