@@ -101,7 +101,11 @@ has_no_register (const question *q)
 static bool
 is_of_fp (const question *q)
 {
-  return q->part == PART_RA && rule_equal (q->wants->fp, q->found);
+  const cfi_function *f = q->at->function;
+  for (size_t i = 0; i < f->state_count && f->states[i].row <= q->at->row; i++)
+    if (q->part == PART_RA && rule_equal (f->states[i].rules.fp, q->found))
+      return true;
+  return false;
 }
 
 /* The CFA's offset after state I of F, in OFFSET.  */
