@@ -7,7 +7,7 @@
 
 enum
 {
-  MAX_NEW = 400
+  MAX_NEW = 2000
 };
 
 _Noreturn void

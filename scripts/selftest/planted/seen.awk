@@ -1,0 +1,34 @@
+# PLAIN NEW TAP FAULT: what shows of a fault: `noticed BY' where the judge calls something new that is not there without it,
+# `hidden PAGE' where only what a page or a reason explains is another.  PLAIN and FAULT are observations without it and
+# with it, NEW and TAP the judge's of FAULT.
+
+function plainly(line) {
+  sub(/,"again":"([^"\\]|\\.)*"/, "", line)
+  return line
+}
+function field(name, line) {
+  if (!match(line, "\"" name "\":\"([^\"\\\\]|\\\\.)*\"")) return ""
+  return substr(line, RSTART + length(name) + 4, RLENGTH - length(name) - 5)
+}
+function by(line,   text) {
+  text = field("test", line)
+  sub(/^[^:]*: /, "", text)
+  gsub(/ /, "_", text)
+  return field("case", line) == "" ? text : field("case", line) "/" field("check", line)
+}
+/"end":/ { next }
+FILENAME == ARGV[1] { was[plainly($0)] }
+FILENAME == ARGV[2] && !(plainly($0) in was) { print "noticed", name, by($0); is_seen = 1; exit }
+FILENAME == ARGV[3] && /# TODO known: / {
+  test = page = $0
+  sub(/^(not )?ok [0-9]* - /, "", test)
+  sub(/ # TODO known: .*/, "", test)
+  sub(/.* # TODO known: /, "", page)
+  sub(/ .*/, "", page)
+  known[test] = page
+}
+FILENAME == ARGV[4] && !(plainly($0) in was) && /"result":"(wrong|excused)"/ {
+  hidden = field("test", $0)
+  hidden = hidden in known ? known[hidden] : /excused/ ? "excused:" by($0) : "?"
+}
+END { if (!is_seen && hidden) print "hidden", name, hidden }

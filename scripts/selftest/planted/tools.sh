@@ -1,0 +1,61 @@
+# shellcheck shell=sh disable=SC2154,SC2034
+# make planted PART=as and PART=ld: faults of the released binutils 2.47, asked by the oracle of the tool.  Sourced by run.
+# A fault is NAME@ABI; hand:FAULT is of PART.hand, the others FILE:FUNCTION:KIND:N:HASH, of their line.
+RELEASED=2.47 DRAWN=60
+abis_asked=${ABI:-amd64}
+
+# Functions that nobody sees the outcome of are left out: they print for people, or free memory.
+case $PART in
+  as) sources=gas/gen-sframe.c functions='gas/gen-sframe.c:' ;;
+  ld) sources='bfd/elf-sframe.c bfd/elfxx-x86.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe' ;;
+esac
+
+prepare() {
+  tree=$(scripts/binutils tree $RELEASED) && source=$(scripts/source binutils-$RELEASED) || exit 3
+  in_root forky make -s -f build.mk -j"$jobs" build/bin/sframe-ref build/bin/sframe-asm build/bin/sframe-links build/bin/sframe-truth \
+    build/bin/sframe-box build/bin/sframe-issues build/bin/sframe-judge build/mutants/mutants >$work/log 2>&1 || failed
+}
+
+# in_tree COMMAND...: in the root, with the tree and the faults where a box shows them.
+in_tree() {
+  in_root --ro-bind "$tree" --ro-bind "$source" --show "$PWD/$work/faults" /planted forky env PLANTED_TREE="$tree" PLANTED_SOURCE="$source" PART="$PART" "$@"
+}
+
+list_faults() {
+  # shellcheck disable=SC2016  # the inner shell expands
+  in_tree sh -c 'build/mutants/mutants list $(for each; do echo "$PLANTED_SOURCE/$each"; done)' sh $sources >$work/list || exit 3
+  {
+    awk -F '\t' -v list=1 -f $here/hand.awk -f $here/marks.awk $work/list | grep -E "^($functions)" | sort -R --random-source=/dev/zero | head -n $DRAWN
+    awk -F ' [|] ' '!/^#/ { print "hand:" $1, $3 }' "$here/$PART.hand"
+  } | while read -r fault file; do
+    for abi in $abis_asked; do echo "$fault@$abi $file"; done
+  done
+}
+nothings() { for abi in $abis_asked; do echo "plain-$abi nothing@$abi ${sources%% *} -"; done; }
+plant_all() { cut -d' ' -f 1-3 $work/chosen | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/plant; }
+
+# stage STAGE WHAT...: asks those that are left, the tool without a fault first.
+stage() {
+  stage=$1
+  awk 'NR == FNR { left[$1]; next } $1 in left { print $1, $2, $4 == "-" ? "none" : $4 }' $work/left $work/chosen >$work/asked-$stage
+  for each in '^plain' '^f'; do
+    grep "$each" $work/asked-$stage | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/ask "$stage" >$work/answers 2>$work/log || failed
+    grep '^noticed ' $work/answers | cut -d' ' -f 2- | take_out noticed
+    grep '^hidden ' $work/answers | cut -d' ' -f 2- >>$work/hidden
+  done
+}
+ask_all() {
+  : >$work/hidden
+  case $PART in
+    as)
+      stage files
+      stage random
+      ;;
+    ld)
+      stage known
+      stage quick
+      [ -n "${TENTH:-}" ] || stage all
+      ;;
+  esac
+  take_out hidden <$work/hidden
+}
