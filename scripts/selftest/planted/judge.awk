@@ -30,10 +30,7 @@ file == 4 { split($0, word, " "); now[word[2]] = word[1]; by[word[2]] = word[3] 
 
 # What its row is to say, where it was asked.
 function settle(id) {
-  if (!(id in now)) {
-    if (id in is_new) { bad("without a row: " id); was[id] = "missed"; why[id] = "? not asked" }
-    return
-  }
+  if (!(id in now)) return
   judged++
   if (now[id] == "hidden") bad("hidden by " by[id] ": " id)
   if (was[id] in rank && rank[now[id]] < rank[was[id]]) bad(now[id] ": " id ", which was " (was[id] == "noticed" ? "noticed by " : was[id] == "silence" ? "another reading of " : "hidden by ") why[id])
@@ -48,6 +45,9 @@ function settle(id) {
 }
 
 END {
+  # A whole run asks all.
+  for (i = kept = 0; i < rows;) if ((id = row[++i]) in now || !(id in is_new)) row[++kept] = id
+  rows = kept
   for (i = 1; i <= rows; i++) {
     id = row[i]
     settle(id)

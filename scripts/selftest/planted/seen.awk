@@ -2,8 +2,10 @@
 # `hidden PAGE' where only what a page or a reason explains is another.  PLAIN and FAULT are observations without it and
 # with it, NEW and TAP the judge's of FAULT.
 
+# The judge writes ? where a text has another line.
 function plainly(line) {
   sub(/,"again":"([^"\\]|\\.)*"/, "", line)
+  gsub(/\\[nt]/, "?", line)
   return line
 }
 function field(name, line) {
