@@ -466,22 +466,47 @@ add_word (buffer *b, const target *t, const char *word, size_t length)
     buffer_print (b, "{%.*s}", (int) length, word);
 }
 
+/* TEXT up to END, where {number} is NUMBER.  {repeat N} ... {end}, which stand in no other, are N times what is between
+   them.  */
+static void
+expand (buffer *b, const target *t, const char *text, const char *end,
+        unsigned long number)
+{
+  static const char repeat[] = "{repeat ", close[] = "{end}";
+  while (text < end)
+    {
+      size_t plain = strcspn (text, "{"), left = (size_t) (end - text);
+      buffer_add (b, text, plain < left ? plain : left);
+      text += plain < left ? plain : left;
+      size_t word = text < end ? strcspn (text, "}") : 0;
+      const char *after = text + word + 1, *stop = NULL;
+      if (strncmp (text, repeat, sizeof repeat - 1) == 0)
+        stop = strstr (after, close);
+      if (stop)
+        {
+          unsigned long count = strtoul (text + sizeof repeat - 1, NULL, 10);
+          for (unsigned long i = 0; i < count; i++)
+            expand (b, t, after, stop, i);
+          after = stop + sizeof close - 1;
+        }
+      else if (word && strncmp (text, "{number}", word + 1) == 0)
+        buffer_print (b, "%lu", number);
+      else if (word && text[word])
+        add_word (b, t, text + 1, word - 1);
+      else
+        {
+          buffer_add (b, text, word);
+          after = text + word;
+        }
+      text = after;
+    }
+}
+
 char *
 source_expand (const target *t, const char *text)
 {
   buffer b = EMPTY_BUFFER;
-  while (*text)
-    {
-      size_t plain = strcspn (text, "{");
-      buffer_add (&b, text, plain);
-      text += plain;
-      size_t word = *text ? strcspn (text, "}") : 0;
-      if (word && text[word])
-        add_word (&b, t, text + 1, word - 1);
-      else
-        buffer_add (&b, text, word);
-      text += word + (word && text[word]);
-    }
+  expand (&b, t, text, text + strlen (text), 0);
   buffer_add (&b, "", 1);
   return (char *) b.bytes;
 }
