@@ -76,7 +76,7 @@ truth-real: roots
 truth-reduce: roots
 	@qemu/reduce/run
 
-links: programs
+links: roots
 	@conformance/producers/links/run
 
 issues: roots

@@ -141,6 +141,13 @@ check_glob() {
   refuse_name "$1" "$2" "$3" "$known"
 }
 
+# check_globs VARIABLE VALUE LIST: each of its words does.
+check_globs() {
+  set -f
+  for word in $2; do check_glob "$1" "$word" "$3" && set -f; done
+  set +f
+}
+
 # matches_glob GLOB NAMES: one of them.
 matches_glob() {
   set -f

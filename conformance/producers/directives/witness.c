@@ -50,8 +50,11 @@ witness_sframe_function (witness *w, uint64_t address, uint64_t size)
   for (; f && f < end && f->start == address; f++)
     if (f->size == size || (!best && f->size != 0 && size != 0))
       {
-        f->is_expected = true;
-        best = f;
+        /* Of what has a size, one: another would be nobody's.  */
+        if (best && size != 0)
+          best->is_expected = best->size == size;
+        best = best && best->size == size && size != 0 ? best : f;
+        best->is_expected = true;
       }
   return best;
 }

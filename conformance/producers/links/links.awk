@@ -55,6 +55,11 @@ FILENAME == ARGV[1] {
   }
   next
 }
+# What a linker cannot do, which was asked: all abilities that begin so.
+FILENAME == ARGV[2] && $1 == "-" {
+  for (ability in lacks) if (index(ability, $2) == 1) lacks[ability] = lacks[ability] " " $3
+  next
+}
 FILENAME == ARGV[2] { pairing[++count] = $1 "/" $2; next }
 FNR == 1 { finish(); on = needs = abi = ""; file = FILENAME }
 /^-- / { nextfile }

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034
 # make planted PART=as and PART=ld: faults of the released binutils 2.47, asked by the oracle of the tool.  Sourced by run.
 # A fault is NAME@ABI; hand:FAULT is of PART.hand, the others FILE:FUNCTION:KIND:N:HASH, of their line.
-RELEASED=2.47 DRAWN=60
+RELEASED=2.47 DRAWN=50
 abis_asked=${ABI:-amd64}
 
 # Functions that nobody sees the outcome of are left out: they print for people, or free memory.
