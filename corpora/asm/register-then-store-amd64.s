@@ -49,3 +49,13 @@ wide_registers:
 # expect cfa=40+16 ra=40+0 fp=same
 	nop
 	.cfi_endproc
+wide_cfa_alone:
+	.cfi_startproc
+	nop
+	.cfi_def_cfa 31, 16
+# expect cfa=31+16 ra=*(cfa-8) fp=same
+	nop
+	.cfi_def_cfa 32, 16
+# expect cfa=32+16 ra=*(cfa-8) fp=same
+	nop
+	.cfi_endproc
