@@ -18,7 +18,7 @@ function by(line,   text) {
   gsub(/ /, "_", text)
   return field("case", line) == "" ? text : field("case", line) "/" field("check", line)
 }
-/"end":/ { next }
+/"end":/ || !NF { next }
 FILENAME == ARGV[1] { was[plainly($0)] }
 FILENAME == ARGV[2] && !(plainly($0) in was) { print "noticed", name, by($0); is_seen = 1; exit }
 FILENAME == ARGV[3] && /# TODO known: / {

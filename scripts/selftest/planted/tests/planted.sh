@@ -47,6 +47,9 @@ is 'noticed: one that was another reading is missed' judged 1 '^missed: hand:b, 
 is 'noticed: one that is another reading, and was missed' judged 1 '^silence by UNWIND_V1: hand:b, whose row says missed' "$rows" "$(echo "$results" | sed 's/missed hand:b -/silence hand:b UNWIND_V1/')"
 is 'noticed: one that is no program' judged 1 '^no-program: reader/a.c' "$rows" 'no-program reader/a.c:f:off:1 -'
 is 'noticed: one that is noticed, and was missed' judged 1 '^noticed by c/2: hand:b, whose row says missed' "$rows" 'noticed hand:b c/2'
+hidden=$(echo "$results" | sed 's/missed hand:b -/hidden hand:b gnu-as\/x/')
+is 'noticed: one that a page hides' judged 1 '^hidden by gnu-as/x: hand:b' "$rows" "$hidden"
+is 'one that is right and looks otherwise is hidden by nobody' judged 0 '0 noticed\|1 noticed' "$(echo "$rows" | sed 's/missed.*/equivalent | wider words/')" "$hidden"
 is 'noticed: one without a row' judged 1 '^without a row: hand:b' "$(echo "$rows" | sed '/^hand/d')" "$results"
 is 'noticed: one without a reason' judged 1 '^without a reason: hand:b' "$(echo "$rows" | sed 's/no case has it/?/')" "$results"
 is 'noticed: a row whose fault is gone' judged 1 '^gone without a reason: hand:c' "$rows
@@ -54,4 +57,21 @@ hand:c | noticed | c/1" "$results"
 is 'one that is gone for a reason' judged 0 '^planted: 2 of 3' "$rows
 hand:c | left | its line is gone" "$results"
 is 'noticed: the share falls' judged 1 '^the share falls: 50.0 %, it was 50.1' "$(echo "$rows" | sed 's/50.0/50.1/')" "$results"
+
+# seen SAID PLAIN NEW TAP FAULT: observations and what the judge says of them.
+seen() {
+  for i in 2 3 4 5; do eval "printf '%s\n' \"\${$i}\" >$work/seen$i"; done
+  [ "$(awk -v name=f1 -f $here/seen.awk "$work/seen2" "$work/seen3" "$work/seen4" "$work/seen5")" = "$1" ]
+}
+good='{"oracle":"directives","result":"good","test":"as: f"}' wrong='{"oracle":"directives","result":"wrong","test":"as: f","text":"a\tb"}'
+new='{"oracle":"directives","result":"wrong","test":"as: f","text":"a?b","again":"x \"y\""}'
+is 'seen: what is new' seen 'noticed f1 f' "$good" "$new" 'TAP version 13' "$wrong"
+is 'seen: what is new without the fault, too, is none of it' seen '' "$wrong" "$new" 'TAP version 13' "$wrong"
+is 'seen: what a page explains' seen 'hidden f1 gnu-as/x' "$good" '' 'not ok 1 - as: f # TODO known: gnu-as/x gnu-as/x.md:3' "$wrong"
+is 'seen: what is as it was' seen '' "$good" '' 'ok 1 - as: f' "$good"
+hand='two | group | f.c | second:'
+hashed() { printf 'first (void)\n  x = 1;\nsecond (void)\n  x = 1;\n' >"$work/f.c" && awk -v list=1 -v plain="$work/f.c" -f $here/hand.awk /dev/null | sed -n 's/^second:\(.*\)   x.*/\1/p'; }
+planted() { row="$hand$(hashed) | s/1/2/" && echo "$row" | awk -F ' [|] ' -v hand=two -v plain="$work/f.c" -f $here/hand.awk >"$work/sed" && sed -f "$work/sed" "$work/f.c" | tail -n 1 | grep -q 'x = 2'; }
+is 'hand: a line of one function alone' planted
+is 'hand: a line that is not there is refused' sh -c "! echo '${hand}ffffff | s/1/2/' | awk -F ' [|] ' -v hand=two -v plain='$work/f.c' -f $here/hand.awk"
 echo "1..$n"
