@@ -12,6 +12,16 @@ components() {
   esac
 }
 
+# own COMPONENT: the programs that its pages are about; those of the root stand beside them, where /PREFIX has no others.
+own() {
+  case $1 in
+    gnu-as) echo as ;;
+    gnu-ld) echo ld ;;
+    gold) echo ld.gold ;;
+    readelf) echo 'readelf objdump' ;;
+  esac
+}
+
 # programs FAMILY: what reproducers call, and a toolchain of the user may lack.
 programs() {
   case $1 in

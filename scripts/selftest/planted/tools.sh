@@ -7,7 +7,7 @@ abis_asked=${ABI:-amd64}
 # Functions that nobody sees the outcome of are left out: they print for people, or free memory.
 case $PART in
   as) sources=gas/gen-sframe.c functions='gas/gen-sframe.c:' ;;
-  ld) sources='bfd/elf-sframe.c bfd/elfxx-x86.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe' ;;
+  ld) DRAWN=30 sources='bfd/elf-sframe.c bfd/elfxx-x86.c' functions='bfd/elf-sframe.c:|bfd/elfxx-x86.c:.*_sframe' ;;
 esac
 
 prepare() {
@@ -34,11 +34,12 @@ list_faults() {
 nothings() { for abi in $abis_asked; do echo "plain-$abi nothing@$abi ${sources%% *} -"; done; }
 plant_all() { cut -d' ' -f 1-3 $work/chosen | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/plant; }
 
-# stage STAGE WHAT...: asks those that are left, the tool without a fault first.
+# stage STAGE PATTERN...: asks those that are left and whose names match, the tool without a fault (plain-ABI) first.
 stage() {
   stage=$1
+  shift
   awk 'NR == FNR { left[$1]; next } $1 in left { print $1, $2, $4 == "-" ? "none" : $4 }' $work/left $work/chosen >$work/asked-$stage
-  for each in '^plain' '^f'; do
+  for each; do
     grep "$each" $work/asked-$stage | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/ask "$stage" >$work/answers 2>$work/log || failed
     grep '^noticed ' $work/answers | cut -d' ' -f 2- | take_out noticed
     grep '^hidden ' $work/answers | cut -d' ' -f 2- >>$work/hidden
@@ -48,14 +49,17 @@ ask_all() {
   : >$work/hidden
   case $PART in
     as)
-      stage files
-      stage random
+      stage files ^plain ^f
+      stage large ^plain ^f
+      stage random ^plain ^f
       ;;
     ld)
-      stage known
-      stage quick
-      [ -n "${TENTH:-}" ] || stage all
+      stage all ^plain
+      stage known ^f
+      stage quick ^f
+      [ -n "${TENTH:-}" ] || stage all ^f
       ;;
   esac
-  take_out hidden <$work/hidden
+  awk 'NR == FNR { left[$1]; next } $1 in left' $work/left $work/hidden >$work/hidden-yet
+  take_out hidden <$work/hidden-yet
 }
