@@ -59,3 +59,20 @@ wide_cfa_alone:
 # expect cfa=32+16 ra=*(cfa-8) fp=same
 	nop
 	.cfi_endproc
+wide_fp:
+	.cfi_startproc
+	nop
+	.cfi_register %rbp, 40
+# expect cfa=sp+8 ra=*(cfa-8) fp=40+0
+	nop
+	.cfi_endproc
+ra_lost_then_stored_elsewhere:
+	.cfi_startproc
+	nop
+	.cfi_undefined %rip
+# expect cfa=sp+8 ra=undefined fp=same
+	nop
+	.cfi_offset %rip, -24
+# expect cfa=sp+8 ra=*(cfa-24) fp=same
+	nop
+	.cfi_endproc

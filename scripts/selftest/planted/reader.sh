@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154,SC2034
+# shellcheck shell=sh disable=SC2154,SC2034,SC2086
 # make planted PART=reader: faults of a reader of our own, asked by what make plug asks.  Sourced by run.
 . conformance/readers/cases.sh
 cases=$work/cases GENERATED=1200 DRAWN=130

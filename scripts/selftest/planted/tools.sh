@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154,SC2034
+# shellcheck shell=sh disable=SC2154,SC2034,SC2086
 # make planted PART=as and PART=ld: faults of the released binutils 2.47, asked by the oracle of the tool.  Sourced by run.
 # A fault is NAME@ABI; hand:FAULT is of PART.hand, the others FILE:FUNCTION:KIND:N:HASH, of their line.
 RELEASED=2.47 DRAWN=50
