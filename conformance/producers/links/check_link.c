@@ -7,23 +7,32 @@
 
 enum { FIRST_ABNORMAL = 124 };
 
-static bool
-has_complaint_of_itself (const outcome *o)
+/* What the linker prints of a fault in itself, or NULL.  */
+static const char *
+complaint_of_itself (const outcome *o)
 {
   static const char *const words[]
       = { "internal error", "Internal error", "assertion fail", "Assertion",
           "PLEASE submit a bug report", "Segmentation fault", "panicked at",
           "AddressSanitizer" };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    if (strstr (o->log, words[i]))
-      return true;
-  return false;
+    {
+      const char *found = strstr (o->log, words[i]);
+      if (found)
+        return found;
+    }
+  return NULL;
 }
 
+/* The line of its complaint of itself, or else the first: warnings about other things may stand before.  */
 static void
 print_end (const outcome *o, buffer *why)
 {
-  const char *text = o->log + strspn (o->log, "\n");
+  const char *text = complaint_of_itself (o);
+  while (text && text > o->log && text[-1] != '\n')
+    text--;
+  if (!text)
+    text = o->log + strspn (o->log, "\n");
   size_t line = strcspn (text, "\n");
   buffer_print (why, "exit status %d: %.*s", o->status,
                 (int) (line < 300 ? line : 300), text);
@@ -33,7 +42,7 @@ static bool
 survives (const outcome *o, const char *words, buffer *why)
 {
   (void) words;
-  bool good = o->status < FIRST_ABNORMAL && !has_complaint_of_itself (o);
+  bool good = o->status < FIRST_ABNORMAL && !complaint_of_itself (o);
   if (!good)
     print_end (o, why);
   return good;

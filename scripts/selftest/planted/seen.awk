@@ -6,6 +6,7 @@
 function plainly(line) {
   sub(/,"again":"([^"\\]|\\.)*"/, "", line)
   gsub(/\\[nt]/, "?", line)
+  gsub(/planted\/(faults\/)?[a-z0-9-]*/, "planted", line)
   return line
 }
 function field(name, line) {

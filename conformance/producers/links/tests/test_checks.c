@@ -66,6 +66,8 @@ ends (void **state)
   fails ("links", "exit status 0: internal error");
   o.log = "AddressSanitizer";
   fails ("survives", "exit status 0: AddressSanitizer");
+  o.log = "ld: warning: a\nBFD: assertion fail b.c:1\nmore";
+  fails ("survives", "exit status 0: BFD: assertion fail b.c:1");
   /* A line is cut after 300 bytes.  */
   static char long_line[302], cut[17 + 301] = "exit status 1: ";
   memset (long_line, 'x', 301);
