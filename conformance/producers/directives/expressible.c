@@ -106,8 +106,7 @@ expressible (const cfi_function *f, const target *t, uint8_t version, const char
   *why = NULL;
   const sframe_version *has = sframe_version_of (version);
   bool by_default = true, flexibly = has->has_flexible;
-  /* Version 3 counts the rows of a function in 16 bits.  */
-  if (version >= 3 && f->row_count > UINT16_MAX)
+  if (f->row_count > has->most_rows)
     return false;
   for (size_t i = 0; i < f->row_count; i++)
     {
