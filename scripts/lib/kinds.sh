@@ -11,6 +11,7 @@ check_number() {
     ???????????????????*) digits= ;;
   esac
   if [ -z "$digits" ] || [ "$digits" -lt "${3%-*}" ] || [ "$digits" -gt "${3#*-}" ]; then
+    case $3 in 0-1) refuse "$1=$2: expected 0 or 1" ;; esac
     refuse "$1=$2: expected a number from ${3%-*} to ${3#*-}"
   fi
 }

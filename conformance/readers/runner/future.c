@@ -71,7 +71,7 @@ future_print (const results *r, const expectation *expectations)
   if (!cases)
     return;
   column = (size_t) printf ("from the future, %zu case%s, refused/skipped/"
-                            "misread/died:", cases, cases == 1 ? "" : "s");
+                            "misread/crashed:", cases, cases == 1 ? "" : "s");
   for (size_t i = 0; i < r->testees->count; i++)
     {
       future f = future_of (r, i, expectations);

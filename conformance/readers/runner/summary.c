@@ -165,8 +165,8 @@ what_was_checked (const coverage *c, const char *part)
       free (one);
     }
   if (c->partly)
-    buffer_print (&text, "; %llu sections but for what the specification "
-                  "leaves open", (unsigned long long) c->partly);
+    buffer_print (&text, "; %llu sections were judged only in part, because the "
+                  "specification leaves a point open", (unsigned long long) c->partly);
   return text.text;
 }
 
