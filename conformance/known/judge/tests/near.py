@@ -38,7 +38,9 @@ ENDS = r"exit status (\d+)|\.c:(\d+)$|(\w+): Assertion|Assertion `(.+)'|error: (
 def near_text(rng, text):
     """One letter of what tells is another one."""
     spans = [m.span(m.lastindex) for m in re.finditer(ENDS, text)] or [(0, len(text))]
-    at = rng.choice([i for i in range(*rng.choice(spans)) if text[i].isalnum()])
+    # Which function it is of a link tells nothing.
+    numbers = {i for m in re.finditer(r"(?<=function )\d+", text) for i in range(*m.span())}
+    at = rng.choice([i for i in range(*rng.choice(spans)) if text[i].isalnum() and i not in numbers])
     return text[:at] + other(rng, "135" if text[at].isdigit() else "xyz", text[at].lower()) + text[at + 1:]
 
 def changed(rng, seen, told, is_about_function):
@@ -82,7 +84,8 @@ def lines_of(oracle):
     told, functions = {}, set()
     for line in out.splitlines():
         page, place, *globs = line.split("\t")
-        told.setdefault(page, set()).update(g.split(":")[-1] for g in globs if g.startswith("difference="))
+        alternatives = [a for g in globs if g.startswith("difference=") for a in g.split("|")]
+        told.setdefault(page, set()).update(a.split(":")[-1] for a in alternatives)
         functions.update([place] if any(g.startswith("function=") for g in globs) else [])
     return told, functions
 
@@ -110,7 +113,9 @@ lines = {oracle: lines_of(oracle) for oracle in {o["oracle"] for o in seen}}
 for o, by in zip(seen, judge(pages, seen)):
     if by:
         told, functions = lines[o["oracle"]]
-        misses += [(by[0], c) for c in changed(rng, o, told[by[0]], by[1] in functions)]
+        # Another defect of the same tool is explained by its own page.
+        known = set().union(*(told[page] for page in told if page.split("/")[0] == by[0].split("/")[0]))
+        misses += [(by[0], c) for c in changed(rng, o, known, by[1] in functions)]
 explained = [(m, by[0]) for m, by in zip(misses, judge(pages, [m[1] for m in misses])) if by]
 for (page, o), by in explained:
     print("explained by", by, json.dumps({k: v for k, v in o.items() if k not in ("again", "test", "result")}), page or "")
