@@ -26,6 +26,7 @@ known_commands() {
 }
 
 # The line that makes the checkout; its variable is the place to clone from.
+# shellcheck disable=SC2016  # it is the README's
 clone_line() { block_of conformance | sed -n '/^git clone /s,"$URL",/srv/suite,p'; }
 
 # lines_of WORD...: what is typed, a line each; "- " begins what is done to the machine before.
