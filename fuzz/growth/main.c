@@ -357,15 +357,17 @@ measure (series s, settings *o)
     }
 }
 
-/* What a server of S keeps of each request.  Less than a page for two is none: an
-   allocator has rooms of its own.  */
+/* What a server of S keeps of each request about a section, or about one that IS_REFUSED at its end, where the rows are
+   not as many as the header says.  Less than a page for two is none: an allocator has rooms of its own.  */
 static void
-measure_server (series *s, settings *o)
+measure_server (series *s, bool is_refused, settings *o)
 {
-  enum { FUNCTIONS = 64, PAGES_IN_KILOBYTES = 4 };
+  enum { FUNCTIONS = 1024, PAGES_IN_KILOBYTES = 4, ROWS_OF_HEADER = 12 };
   buffer section = EMPTY_BUFFER;
   long kept[2];
   make_section (&shapes[0], SFRAME_VERSIONS - 1, FUNCTIONS, SHAPE_ROWS, &section);
+  if (is_refused)
+    section.bytes[ROWS_OF_HEADER]--;
   if (s->reads_elf)
     wrap (&section);
   unsigned answers
@@ -382,9 +384,10 @@ measure_server (series *s, settings *o)
                              "which were %ld more than after %d",
                              BRIEF_REQUESTS, kept[1], BRIEF_REQUESTS / 2,
                              kept[0], BRIEF_REQUESTS / 4);
+  const char *of = is_refused ? "refused" : shapes[0].name;
   const char *seen[] = { [GROWTH_TESTEE] = s->testee, [GROWTH_OPERATION] = "serve",
-                         [GROWTH_SHAPE] = shapes[0].name, [GROWTH_GROWS] = "kept" };
-  fprintf (o->observes ? stderr : stdout, "%-22s serve: %s%s\n", s->testee, text, is_kept ? " leak" : "");
+                         [GROWTH_SHAPE] = of, [GROWTH_GROWS] = "kept" };
+  fprintf (o->observes ? stderr : stdout, "%-22s serve, %s: %s%s\n", s->testee, of, text, is_kept ? " leak" : "");
   observe (s, seen, text, is_kept || stops, o);
   free (text);
 }
@@ -448,7 +451,8 @@ measure_testee (char *argument, settings *o)
           measure (s, o);
         }
   if (o->is_brief && !o->shape)
-    measure_server (&s, o);
+    for (int refused = 0; refused < 2; refused++)
+      measure_server (&s, refused, o);
 }
 
 /* The exit status.  */

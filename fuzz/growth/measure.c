@@ -190,7 +190,8 @@ is_answered (const server *s, const buffer *request)
   if (!take (s, head, LENGTH))
     return false;
   uint32_t size = head[0] | (uint32_t) head[1] << 8 | (uint32_t) head[2] << 16 | (uint32_t) head[3] << 24;
-  return size > 1 && take (s, &status, 1) && status == '0' && take (s, NULL, size - 1);
+  return size > 1 && take (s, &status, 1)
+         && (status == '0' || status == '1') && take (s, NULL, size - 1);
 }
 
 /* In kilobytes; of one that has ended, and was not waited for, 0.  */
