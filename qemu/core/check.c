@@ -232,6 +232,27 @@ is_unknown (walk *w)
   return unknown != UNKNOWN_NOTHING;
 }
 
+/* A stack begins with this frame, and what is wrong is its caller, of which there
+   need not be any.  */
+static bool
+is_about_no_caller (const walk *w)
+{
+  const shadow_frame *truth = shadow_at (w->of->shadow, w->outcome->level);
+  enum wrong wrong = w->outcome->wrong;
+  return truth && truth->is_first
+         && (wrong == WRONG_END || wrong == WRONG_RA || wrong == WRONG_FP);
+}
+
+/* Nothing was compared, as with a frame that is not known.  */
+static void
+take_back (walk *w)
+{
+  w->outcome->wrong = WRONG_NOTHING;
+  w->outcome->frames--;
+  if (w->outcome->level == 0)
+    w->outcome->unknown = UNKNOWN_BEGINNING;
+}
+
 /* Where RA of the function that runs was right.  */
 static void
 note_place_of_ra (const walk *w)
@@ -272,7 +293,10 @@ check_frame (walk *w)
   note_row (w->outcome);
   if (frame_is_wrong (w, step, &caller, &done))
     {
-      excuse (w);
+      if (is_about_no_caller (w))
+        take_back (w);
+      else
+        excuse (w);
       return false;
     }
   note_place_of_ra (w);

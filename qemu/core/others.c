@@ -93,6 +93,12 @@ eh_rules_free (eh_rules *rules)
   free (rules);
 }
 
+static bool
+is_undefined (const eh_rule *rule)
+{
+  return rule->is_known && rule->count == 0 && rule->ops;
+}
+
 /* The caller's value of a register; UNCHANGED where it is the same.  */
 static bool
 apply (const cfi_machine *c, const eh_rule *rule, uint64_t unchanged,
@@ -154,7 +160,7 @@ eh_frame_verdict (const eh_rules *rules, const arch *a, const view *v,
                   const shadow_frame *truth)
 {
   const asked on = asked_of (a, v);
-  if (!rules)
+  if (!rules || (truth->is_first && is_undefined (&rules->ra)))
     return VERDICT_NONE;
   return frame_is (&on, rules, truth) ? VERDICT_RIGHT : VERDICT_WRONG;
 }

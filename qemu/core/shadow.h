@@ -60,6 +60,8 @@ typedef struct shadow_frame
   bool ra_is_popped; /* where calls push it, the function has taken it from there */
   bool is_by_hand; /* another function began by a jump that left its frame where it
                       is: for that one no instruction made a call */
+  bool is_first; /* no call: a stack begins with this function, and what it finds in
+                    place of RA and FP need not be a caller's */
   bool is_interrupt; /* no call: a signal came when these were PC, SP, FP */
   enum unknown unknown; /* nothing of this frame is to be relied on */
   uint64_t serial;      /* another one for each frame there was */
@@ -213,6 +215,9 @@ void shadow_saw_ra (shadow *s, uint64_t at);
 
 /* SP is this now, and no return was executed: see shadow_frame.ra_is_popped.  */
 void shadow_moved_sp (shadow *s, uint64_t sp);
+
+/* See shadow_frame.is_first.  */
+void shadow_set_first (shadow *s);
 
 /* See shadow_frame.is_by_hand.  */
 void shadow_set_by_hand (shadow *s, bool is_by_hand);

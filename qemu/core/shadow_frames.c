@@ -53,6 +53,13 @@ shadow_moved_sp (shadow *s, uint64_t sp)
 }
 
 void
+shadow_set_first (shadow *s)
+{
+  if (shadow_at (s, 0))
+    change_top (s)->is_first = true;
+}
+
+void
 shadow_set_by_hand (shadow *s, bool is_by_hand)
 {
   const shadow_frame *top = shadow_at (s, 0);

@@ -345,7 +345,8 @@ settle_branch (thread *t, const view *v)
   if (left_stack (t, v) && !is_same_code (t, t->last_pc, pc))
     {
       shadow_add_stack (&t->shadow);
-      thread_begin_inside (t, v);
+      if (thread_begin_inside (t, v))
+        shadow_set_first (&t->shadow);
     }
   else if (leaves_function (t, pc))
     {

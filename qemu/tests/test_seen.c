@@ -302,6 +302,70 @@ depth_costs_nothing (void **state)
   end (&s);
 }
 
+/* start, of which the table says that it is outermost, was called or is the first
+   function of a stack, and has called f or has not.  */
+static void
+begin_with_start (scene *s, bool is_first, bool has_called)
+{
+  begin_at (s, 0);
+  shadow_call (&s->shadow, 0, STACK + FRAME, 0);
+  if (is_first)
+    shadow_set_first (&s->shadow);
+  if (has_called)
+    call_from (s, OUTERMOST + 4);
+  set_registers (s);
+  if (!has_called)
+    s->machine.view.reg[REG_PC] = OUTERMOST;
+}
+
+static void
+nobody_calls_the_first_function_of_a_stack (void **state)
+{
+  (void) state;
+  for (uint32_t level = 0; level < 2; level++)
+    {
+      scene s;
+      begin_with_start (&s, false, level);
+      outcome o = expect_same (&s);
+      assert_int_equal (o.wrong, WRONG_END);
+      assert_int_equal (o.level, level);
+      end (&s);
+      begin_with_start (&s, true, level);
+      o = expect_same (&s);
+      assert_int_equal (o.wrong, WRONG_NOTHING);
+      assert_int_equal (o.unknown, level ? UNKNOWN_NOTHING : UNKNOWN_BEGINNING);
+      assert_int_equal (o.frames, level);
+      end (&s);
+    }
+}
+
+/* What is there may be anything; the CFA is the function's own.  */
+static void
+a_first_function_has_a_frame (void **state)
+{
+  (void) state;
+  for (size_t depth = 1; depth < 4; depth++)
+    {
+      scene s;
+      begin_at (&s, (int) depth);
+      shadow_frame *first = &s.shadow.stacks[0].frames[0];
+      first->is_first = true;
+      assert_int_equal (expect_same (&s).frames, depth + 1);
+      store (&s, STACK - 8, NO_FILE);
+      outcome o = expect_same (&s);
+      assert_int_equal (o.wrong, WRONG_NOTHING);
+      assert_int_equal (o.unknown, depth > 1 ? UNKNOWN_NOTHING : UNKNOWN_BEGINNING);
+      assert_int_equal (o.frames, depth - 1);
+      store (&s, STACK - 8, first->ra);
+      store (&s, STACK - 16, 77);
+      assert_int_equal (expect_same (&s).frames, depth - 1);
+      first->sp += 8;
+      s.shadow.stacks[0].steady = 0;
+      assert_int_equal (expect_same (&s).wrong, WRONG_CFA);
+      end (&s);
+    }
+}
+
 int
 main (void)
 {
@@ -312,6 +376,8 @@ main (void)
     cmocka_unit_test (memory_may_go_away), cmocka_unit_test (words_are_read_twice_at_most),
     cmocka_unit_test (each_word_counts), cmocka_unit_test (any_change_is_noticed),
     cmocka_unit_test (depth_costs_nothing),
+    cmocka_unit_test (nobody_calls_the_first_function_of_a_stack),
+    cmocka_unit_test (a_first_function_has_a_frame),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);
 }
