@@ -172,11 +172,36 @@ ra_is_rewritten (const walk *w, const shadow_frame *truth, uint64_t got)
          && (at != RA_IN_REGISTER || leads_elsewhere (w, got));
 }
 
+/* The SP of the frame that is unwound, as the program has it.  */
+static uint64_t
+true_sp (const walk *w)
+{
+  const shadow_frame *callee
+      = w->outcome->level > 0
+            ? shadow_at (w->of->shadow, w->outcome->level - 1)
+            : NULL;
+  return callee ? callee->sp : w->of->view->reg[w->of->abi->sp];
+}
+
+/* Has the function gone to another stack, to which it was not called?  By its table it
+   may then be outermost, and to go back from a higher one is not to advance.  */
+static bool
+is_on_other_stack (const walk *w, const shadow_frame *truth)
+{
+  uint64_t sp = true_sp (w);
+  if (w->outcome->wrong == WRONG_END)
+    return !truth->is_interrupt && truth->sp - sp > MOST_OF_FRAME;
+  return w->outcome->wrong == WRONG_STOP
+         && w->outcome->stepped.result == SF_NOT_ADVANCING && sp > truth->sp;
+}
+
 /* The stack is another one than the table gives; may both be right?  */
 static enum unknown
 why_it_may_differ (const walk *w, const shadow_frame *truth)
 {
   bool is_call = w->outcome->wrong == WRONG_RA;
+  if (truth && is_on_other_stack (w, truth))
+    return UNKNOWN_SWITCHING;
   if (!truth || (!is_call && w->outcome->wrong != WRONG_CFA))
     return UNKNOWN_NOTHING;
   if (is_call && ra_is_rewritten (w, truth, w->outcome->got))

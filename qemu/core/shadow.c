@@ -438,6 +438,29 @@ shadow_is_elsewhere (const shadow *s, uint64_t sp)
   return !is_within (current (s), sp);
 }
 
+static bool
+go_back_on (shadow *s, size_t stack, uint64_t entry, uint64_t sp)
+{
+  shadow_stack *k = &s->stacks[stack];
+  for (size_t i = k->depth; i-- > 0;)
+    if (k->frames[i].entry == entry && k->frames[i].sp - sp <= MOST_OF_FRAME)
+      {
+        drop_above (s, k, i + 1);
+        s->current = stack;
+        return true;
+      }
+  return false;
+}
+
+bool
+shadow_go_back (shadow *s, uint64_t entry, uint64_t sp)
+{
+  bool is_found = go_back_on (s, s->current, entry, sp);
+  for (size_t i = s->count; !is_found && i-- > 0;)
+    is_found = go_back_on (s, i, entry, sp);
+  return is_found;
+}
+
 /* Which stack that waits is that of a function that began with this SP?  */
 static bool
 began_with (const shadow *s, uint64_t sp, size_t *stack)

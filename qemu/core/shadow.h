@@ -79,6 +79,9 @@ typedef struct shadow_stack
   bool is_gone;    /* another thread has taken it */
 } shadow_stack;
 
+/* More is allocated at once for no frame.  */
+enum { MOST_OF_FRAME = 65536 };
+
 /* A place to which a call returned: where longjmp may come back to.  */
 typedef struct returned_place
 {
@@ -181,6 +184,13 @@ bool shadow_take_stack (shadow *s, shadow *from, uint64_t pc, uint64_t sp);
 
 /* Likewise, as shadow_resume.  */
 bool shadow_take_resumed (shadow *s, shadow *from, uint64_t sp);
+
+/* The latest function that began at ENTRY and has SP in its frame, on whatever stack, goes
+   on.  False: there is none.  */
+bool shadow_go_back (shadow *s, uint64_t entry, uint64_t sp);
+
+/* Does some call that is not over return to PC, with whatever SP?  */
+bool shadow_calls_from (const shadow *s, uint64_t pc);
 
 /* Is SP where a stack that waits goes on?  */
 bool shadow_waits_at (const shadow *s, uint64_t sp);

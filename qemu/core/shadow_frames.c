@@ -52,6 +52,16 @@ shadow_moved_sp (shadow *s, uint64_t sp)
     change_top (s)->ra_is_popped = true;
 }
 
+bool
+shadow_calls_from (const shadow *s, uint64_t pc)
+{
+  for (size_t i = 0; i < s->count; i++)
+    for (size_t d = 0; d < s->stacks[i].depth; d++)
+      if (s->stacks[i].frames[d].ra == pc && !s->stacks[i].frames[d].is_interrupt)
+        return true;
+  return false;
+}
+
 void
 shadow_set_first (shadow *s)
 {

@@ -6,6 +6,7 @@
 
 #include "execute.h"
 #include "lib/base/buffer.h"
+#include "system_calls.h"
 #include "writes.h"
 
 void
@@ -278,11 +279,76 @@ begins_by_hand (const thread *t, uint64_t pc, uint64_t sp)
 bool
 thread_switches_stacks (const thread *t, const view *v)
 {
-  const uint64_t most = 65536; /* of a frame that is allocated at once */
   const shadow_frame *top = shadow_at (&t->shadow, 0);
   uint64_t sp = v->reg[t->process->abi->sp];
+  if (top && sp > top->sp)
+    return true; /* nothing is left of the frame */
   return left_stack (t, v)
-         && (top->sp - sp > most || shadow_waits_at (&t->shadow, sp));
+         && (t->sp_was_moved || top->sp - sp > MOST_OF_FRAME
+             || shadow_waits_at (&t->shadow, sp));
+}
+
+/* The function that runs now was entered as if by a call.  */
+static void
+lose (thread *t, uint64_t sp, enum unknown reason)
+{
+  shadow_lose (&t->shadow, t->process->arch->pushes_ra ? sp + 8 : sp, reason);
+}
+
+/* Does a function begin far above the one that ran?  Neither a call nor a tail call goes
+   there: it is where a stack was made, among the frames of this one.  */
+static bool
+begins_among_frames (const thread *t, const view *v)
+{
+  uint64_t pc = v->reg[REG_PC], sp = v->reg[t->process->abi->sp];
+  const shadow_frame *top = shadow_at (&t->shadow, 0);
+  return t->sp_leapt && top && sp > top->sp
+         && place_of (t, pc) == PLACE_BEGINNING
+         && !is_same_code (t, t->last_pc, pc);
+}
+
+/* Did the branch go to a function that waits, where no call of it returns to
+   (__builtin_longjmp)?  Whatever stack it left: all is over that the function called.  */
+static bool
+goes_back (thread *t, const view *v)
+{
+  uint64_t pc = v->reg[REG_PC];
+  const module *m = modules_find (t->process->modules, pc);
+  return left_stack (t, v) && leaves_function (t, pc)
+         && !went_to_return_address (t, v)
+         && shadow_go_back (&t->shadow, module_name_of (m, pc)->start + m->bias,
+                            v->reg[t->process->abi->sp]);
+}
+
+/* A function goes on that is over, or whose stack is a copy: on the current stack, or on
+   another one.  */
+static void
+go_on_unknown (thread *t, const view *v)
+{
+  if (left_stack (t, v))
+    {
+      shadow_add_stack (&t->shadow);
+      shadow_begin_inside (&t->shadow);
+    }
+  lose (t, v->reg[t->process->abi->sp], UNKNOWN_OVER);
+}
+
+/* Where a function goes on that some call began, and no frame is, its stack was
+   copied.  */
+static bool
+begin_stack (thread *t, const view *v)
+{
+  uint64_t pc = v->reg[REG_PC];
+  bool is_copied = false;
+  for (const thread *of = t->process->latest; of && !is_copied; of = of->before)
+    is_copied = shadow_calls_from (&of->shadow, pc);
+  if (!is_copied || place_of (t, pc) == PLACE_BEGINNING)
+    {
+      shadow_add_stack (&t->shadow);
+      return thread_begin_inside (t, v);
+    }
+  go_on_unknown (t, v);
+  return false;
 }
 
 /* A retpoline goes on to the function that it calls.  */
@@ -294,13 +360,6 @@ settle_jump (thread *t, const view *v)
   if (shadow_unknown_at (&t->shadow, 0) == UNKNOWN_CALL_INSIDE
       && how_it_was_called (t, v, &ra, &sp))
     shadow_begins (&t->shadow, ra, sp);
-}
-
-/* The function that runs now was entered as if by a call.  */
-static void
-lose (thread *t, uint64_t sp, enum unknown reason)
-{
-  shadow_lose (&t->shadow, t->process->arch->pushes_ra ? sp + 8 : sp, reason);
 }
 
 /* Did the thread change to a stack that another one has left?  */
@@ -334,7 +393,7 @@ settle_branch (thread *t, const view *v)
     return;
   if (shadow_is_over (&t->shadow, pc, sp) && !is_same_code (t, t->last_pc, pc))
     {
-      lose (t, sp, UNKNOWN_OVER);
+      go_on_unknown (t, v);
       return;
     }
   if (return_elsewhere (t, v))
@@ -342,10 +401,12 @@ settle_branch (thread *t, const view *v)
   if (left_stack (t, v) && place_of (t, pc) != PLACE_BEGINNING
       && shadow_resume (&t->shadow, sp))
     return;
-  if (left_stack (t, v) && !is_same_code (t, t->last_pc, pc))
+  if (goes_back (t, v))
+    return;
+  if ((left_stack (t, v) && !is_same_code (t, t->last_pc, pc))
+      || begins_among_frames (t, v))
     {
-      shadow_add_stack (&t->shadow);
-      if (thread_begin_inside (t, v))
+      if (begin_stack (t, v))
         shadow_set_first (&t->shadow);
     }
   else if (leaves_function (t, pc))
@@ -391,14 +452,50 @@ settle_syscall (thread *t, const view *v)
     modules_unmap (t->process->modules, t->unmapped_at, t->unmapped);
 }
 
+/* Has another register than FP the value of SP?  */
+static bool
+is_moved (const view *v, const sf_abi *abi)
+{
+  uint64_t value;
+  for (uint32_t reg = 0; reg < REG_PC; reg++)
+    if (reg != abi->sp && reg != abi->fp && view_register (v, reg, &value)
+        && value == v->reg[abi->sp])
+      return true;
+  return false;
+}
+
 /* More than pushing, popping and taking frames down in steps does.  */
 static void
 note_leap (thread *t, const view *v)
 {
   const uint64_t leap = 512;
   uint64_t by = v->reg[t->process->abi->sp] - t->last_sp;
-  if (by + leap > 2 * leap)
-    t->sp_leapt = true;
+  if (by + leap <= 2 * leap)
+    return;
+  t->sp_leapt = true;
+  t->sp_was_moved = is_moved (v, t->process->abi);
+}
+
+/* The program is where it went to.  */
+static void
+forget_leap (thread *t)
+{
+  t->sp_leapt = t->sp_was_moved = false;
+}
+
+/* A jump by hand names its function in the instruction, too.  Backward jumps within the
+   function are most, and loops.  */
+static void
+settle_direct_jump (thread *t, const view *v)
+{
+  uint64_t pc = v->reg[REG_PC];
+  const shadow_frame *top = shadow_at (&t->shadow, 0);
+  bool goes_on = pc > t->last_pc && pc <= t->last_pc + MAX_INSN;
+  bool is_loop = top && top->entry < pc && pc <= t->last_pc;
+  if (!top || goes_on || (is_loop && top->entry))
+    return;
+  if (begins_by_hand (t, pc, v->reg[t->process->abi->sp]))
+    shadow_set_by_hand (&t->shadow, true);
 }
 
 /* What did the last instruction do to the stack?  V shows it.  */
@@ -410,11 +507,11 @@ settle_insn (thread *t, const view *v)
     {
     case INSN_CALL:
       settle_call (t, v);
-      t->sp_leapt = false;
+      forget_leap (t);
       break;
     case INSN_INDIRECT:
       settle_branch (t, v);
-      t->sp_leapt = false;
+      forget_leap (t);
       break;
     case INSN_SIGN_A:
       shadow_sign (&t->shadow, SIGNED_A);
@@ -431,107 +528,10 @@ settle_insn (thread *t, const view *v)
     case INSN_EXECUTE: /* noted as what it executes */
       break;
     case INSN_OTHER:
+      settle_direct_jump (t, v);
       shadow_moved_sp (&t->shadow, v->reg[t->process->abi->sp]);
       break;
     }
-}
-
-/* System calls.  */
-
-static uint64_t
-syscall_number (const thread *t, const view *v)
-{
-  uint8_t immediate;
-  uint64_t last_byte = v->reg[REG_PC] + t->last.length - 1;
-  if (t->process->arch->syscall_has_immediate
-      && v->read (v->context, last_byte, &immediate, 1) && immediate)
-    return immediate;
-  return v->reg[t->process->arch->syscall_reg];
-}
-
-/* rt_sigaction (number, action, ...): an action begins with the handler.  */
-static void
-note_handler (thread *t, const view *v)
-{
-  uint8_t bytes[8];
-  uint64_t number = v->reg[t->process->arch->syscall_arg[0]];
-  uint64_t action = v->reg[t->process->arch->syscall_arg[1]];
-  if (number < SIGNALS && action
-      && v->read (v->context, action, bytes, sizeof bytes))
-    t->process->handlers[number] = arch_number (t->process->arch, bytes, sizeof bytes);
-}
-
-const signal_frame *
-thread_signal_frame (const thread *t, const view *v)
-{
-  const arch *a = t->process->arch;
-  uint64_t third;
-  bool has_siginfo = a->ucontext && view_register (v, a->ucontext_arg, &third)
-                     && third == v->reg[t->process->abi->sp] + a->ucontext;
-  return has_siginfo ? &a->siginfo_frame : &a->signal_frame;
-}
-
-/* The context in the frame F of a handler that began with the SP AT.  */
-static interrupted_context
-context_in (const view *v, const signal_frame *f, uint64_t at)
-{
-  enum { MOST = 8 * 32 };
-  uint8_t bytes[MOST];
-  size_t size = f->registers_end - f->registers;
-  uint64_t hash = 1;
-  if (v->read (v->context, at + f->registers, bytes, size))
-    for (size_t i = 0; i < size; i++)
-      hash = (hash ^ bytes[i]) * UINT64_C (0x100000001b3);
-  return (interrupted_context) { .at = at, .registers = hash };
-}
-
-/* A handler ends, whose frame says where the program goes on.  */
-static void
-note_sigreturn (thread *t, const view *v, bool is_rt)
-{
-  const arch *a = t->process->arch;
-  const signal_frame *f
-      = is_rt && a->ucontext ? &a->siginfo_frame : &a->signal_frame;
-  /* Where calls push the return address, the handler has popped its own.  */
-  uint64_t at = v->reg[t->process->abi->sp] - (a->pushes_ra ? 8 : 0), pc;
-  t->ends_handler = true;
-  t->resumed = context_in (v, f, at);
-  if (view_word (v, a, at + f->pc, &pc)
-      && view_word (v, a, at + f->sp, &t->resumed_sp))
-    t->after_syscall = pc;
-}
-
-/* clone (FLAGS, ...), on s390x (STACK, FLAGS, ...), and clone3 (STRUCTURE, ...), which
-   begins with the flags.  */
-static bool
-begins_thread (const thread *t, const view *v, uint64_t number)
-{
-  const arch *a = t->process->arch;
-  const uint64_t clone_thread = 0x10000;
-  uint64_t flags = v->reg[a->syscall_arg[a->clone_has_stack_first]];
-  if (number == a->clone3
-      && !view_word (v, a, v->reg[a->syscall_arg[0]], &flags))
-    return false;
-  return (number == a->clone || number == a->clone3) && flags & clone_thread;
-}
-
-static void
-note_syscall (thread *t, const view *v)
-{
-  const arch *a = t->process->arch;
-  uint64_t number = syscall_number (t, v);
-  t->after_syscall = t->last_pc + t->last.length;
-  t->may_exit = number == a->exit || number == a->exit_group
-                || number == a->execve || number == a->execveat;
-  t->begins_thread = begins_thread (t, v, number);
-  t->unmaps = number == a->munmap;
-  t->unmapped_at = v->reg[a->syscall_arg[0]];
-  t->unmapped = v->reg[a->syscall_arg[1]];
-  if (number == a->rt_sigaction)
-    note_handler (t, v);
-  if (number == a->rt_sigreturn
-      || (a->sigreturn && number == a->sigreturn))
-    note_sigreturn (t, v, number == a->rt_sigreturn);
 }
 
 bool
@@ -545,7 +545,7 @@ static void
 enter_handler (thread *t, const view *v)
 {
   shadow_interrupt (&t->shadow, t->last_pc, t->last_sp, t->last_fp,
-                    context_in (v, thread_signal_frame (t, v),
+                    system_calls_context (v, thread_signal_frame (t, v),
                                 v->reg[t->process->abi->sp]));
   thread_enter (t, v);
 }
@@ -584,5 +584,5 @@ thread_note (thread *t, const view *v, insn next)
   t->after_syscall = 0;
   t->ends_handler = t->may_exit = t->begins_thread = t->unmaps = false;
   if (next.kind == INSN_SYSCALL)
-    note_syscall (t, v);
+    system_calls_note (t, v);
 }

@@ -39,6 +39,7 @@ typedef struct thread
   uint64_t last_pc, last_sp, last_fp;
   bool last_executes; /* it is INSN_EXECUTE; LAST is what that executes */
   bool sp_leapt; /* since the last branch */
+  bool sp_was_moved; /* likewise, to what another register had */
   uint64_t after_syscall; /* it is a system call: where the program goes on
                              after it; else 0 */
   bool ends_handler;  /* it is the end of a handler */

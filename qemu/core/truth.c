@@ -133,11 +133,14 @@ count (truth *t, const outcome *o, pc_entry *pc)
 static enum unknown
 doubt (const truth *t, const checked *c, const outcome *o)
 {
-  if (o->level > 0 || (o->wrong != WRONG_CFA && o->wrong != WRONG_RA))
+  bool is_unreadable = o->wrong == WRONG_STOP
+                       && o->stepped.result == SF_UNREADABLE;
+  if (o->level > 0
+      || (o->wrong != WRONG_CFA && o->wrong != WRONG_RA && !is_unreadable))
     return UNKNOWN_NOTHING;
   if (thread_switches_stacks (t->now, c->view))
     return UNKNOWN_SWITCHING;
-  return check_meets (c) ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
+  return !is_unreadable && check_meets (c) ? UNKNOWN_BY_HAND : UNKNOWN_NOTHING;
 }
 
 static void
