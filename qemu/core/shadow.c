@@ -461,6 +461,20 @@ shadow_go_back (shadow *s, uint64_t entry, uint64_t sp)
   return is_found;
 }
 
+void
+shadow_unmap (shadow *s, uint64_t at, uint64_t size)
+{
+  for (size_t i = 0; i < s->count; i++)
+    {
+      shadow_stack *k = &s->stacks[i];
+      size_t depth = k->depth;
+      while (i != s->current && depth > 0
+             && k->frames[depth - 1].sp - at <= size)
+        depth--;
+      drop_above (s, k, depth);
+    }
+}
+
 /* Which stack that waits is that of a function that began with this SP?  */
 static bool
 began_with (const shadow *s, uint64_t sp, size_t *stack)
@@ -482,20 +496,6 @@ bool
 shadow_resume (shadow *s, uint64_t sp)
 {
   return began_with (s, sp, &s->current);
-}
-
-bool
-shadow_waits_at (const shadow *s, uint64_t sp)
-{
-  const uint64_t most = 4096; /* that a function keeps there before it switches */
-  for (size_t i = 0; i < s->count; i++)
-    {
-      const shadow_stack *k = &s->stacks[i];
-      if (i != s->current && k->depth > 0
-          && k->frames[k->depth - 1].sp - sp < most)
-        return true;
-    }
-  return false;
 }
 
 void

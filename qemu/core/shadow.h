@@ -189,6 +189,9 @@ bool shadow_take_resumed (shadow *s, shadow *from, uint64_t sp);
    on.  False: there is none.  */
 bool shadow_go_back (shadow *s, uint64_t entry, uint64_t sp);
 
+/* SIZE bytes from AT on are memory no more: what waits there is over.  */
+void shadow_unmap (shadow *s, uint64_t at, uint64_t size);
+
 /* Does some call that is not over return to PC, with whatever SP?  */
 bool shadow_calls_from (const shadow *s, uint64_t pc);
 

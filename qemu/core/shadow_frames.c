@@ -53,6 +53,20 @@ shadow_moved_sp (shadow *s, uint64_t sp)
 }
 
 bool
+shadow_waits_at (const shadow *s, uint64_t sp)
+{
+  const uint64_t most = 4096; /* that a function keeps there before it switches */
+  for (size_t i = 0; i < s->count; i++)
+    {
+      const shadow_stack *k = &s->stacks[i];
+      if (i != s->current && k->depth > 0
+          && k->frames[k->depth - 1].sp - sp < most)
+        return true;
+    }
+  return false;
+}
+
+bool
 shadow_calls_from (const shadow *s, uint64_t pc)
 {
   for (size_t i = 0; i < s->count; i++)

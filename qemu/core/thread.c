@@ -333,13 +333,13 @@ go_on_unknown (thread *t, const view *v)
   lose (t, v->reg[t->process->abi->sp], UNKNOWN_OVER);
 }
 
-/* Where a function goes on that some call began, and no frame is, its stack was
-   copied.  */
+/* Where a return goes to the middle of a function, or whatever to where a call returns, and
+   no frame is, the stack was copied.  */
 static bool
 begin_stack (thread *t, const view *v)
 {
   uint64_t pc = v->reg[REG_PC];
-  bool is_copied = false;
+  bool is_copied = went_to_return_address (t, v);
   for (const thread *of = t->process->latest; of && !is_copied; of = of->before)
     is_copied = shadow_calls_from (&of->shadow, pc);
   if (!is_copied || place_of (t, pc) == PLACE_BEGINNING)
@@ -449,7 +449,10 @@ settle_syscall (thread *t, const view *v)
   if (t->unmaps
       && view_register (v, t->process->arch->syscall_result, &result)
       && result == 0)
-    modules_unmap (t->process->modules, t->unmapped_at, t->unmapped);
+    {
+      modules_unmap (t->process->modules, t->unmapped_at, t->unmapped);
+      shadow_unmap (&t->shadow, t->unmapped_at, t->unmapped);
+    }
 }
 
 /* Has another register than FP the value of SP?  */

@@ -339,6 +339,34 @@ nobody_calls_the_first_function_of_a_stack (void **state)
     }
 }
 
+/* start was called far above, or below, where it runs now: it has gone to another stack,
+   to which its table gives no caller.  */
+static void
+a_function_may_leave_its_stack (void **state)
+{
+  (void) state;
+  static const struct { uint64_t called_with; enum unknown unknown; } cases[]
+      = { { STACK + FRAME, UNKNOWN_NOTHING },
+          { STACK + MOST_OF_FRAME, UNKNOWN_NOTHING },
+          { STACK + MOST_OF_FRAME + 8, UNKNOWN_SWITCHING },
+          { STACK - 4096, UNKNOWN_SWITCHING } };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    for (int level = 0; level < 2; level++)
+      {
+        scene s;
+        begin_with_start (&s, false, level);
+        s.machine.view.reg[7] = sp_of (2 * (size_t) level);
+        /* f's CFA is FRAME above its SP, and that is the SP of start.  */
+        s.shadow.stacks[0].frames[0].sp
+            = cases[i].called_with - (uint64_t) level * FRAME;
+        outcome o = expect_same (&s);
+        assert_int_equal (o.wrong, cases[i].unknown ? WRONG_NOTHING : WRONG_END);
+        assert_int_equal (o.unknown, cases[i].unknown);
+        assert_int_equal (o.level, level);
+        end (&s);
+      }
+}
+
 /* What is there may be anything; the CFA is the function's own.  */
 static void
 a_first_function_has_a_frame (void **state)
@@ -377,6 +405,7 @@ main (void)
     cmocka_unit_test (each_word_counts), cmocka_unit_test (any_change_is_noticed),
     cmocka_unit_test (depth_costs_nothing),
     cmocka_unit_test (nobody_calls_the_first_function_of_a_stack),
+    cmocka_unit_test (a_function_may_leave_its_stack),
     cmocka_unit_test (a_first_function_has_a_frame),
   };
   return cmocka_run_group_tests_name (__FILE__, tests, NULL, NULL);

@@ -281,10 +281,76 @@ another_thread_may_take_a_stack (void **state)
     }
 }
 
+/* f, on a stack of its own, has called g on another one, and g goes back into f, where
+   nothing returns to.  */
+static void
+a_function_goes_on_that_waits (void **state)
+{
+  (void) state;
+  const uint64_t f = 0x2000, other = SP - 0x1000000;
+  shadow s = begin (LINKING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_enter (&s, f);
+  shadow_call (&s, IN_F, SP - 64, 2);
+  shadow_enter (&s, 0x3000);
+  assert_true (shadow_calls_from (&s, IN_F));
+  shadow_add_stack (&s);
+  shadow_call (&s, IN_G, other, 3);
+  shadow_enter (&s, 0x5000);
+  assert_true (shadow_calls_from (&s, IN_F));
+  assert_true (shadow_calls_from (&s, IN_G));
+  assert_false (shadow_calls_from (&s, ELSEWHERE));
+  assert_false (shadow_go_back (&s, f, SP + 8)); /* above its frame */
+  assert_false (shadow_go_back (&s, f, SP - MOST_OF_FRAME - 1));
+  assert_false (shadow_go_back (&s, 0x4000, SP - 64));
+  assert_int_equal (shadow_at (&s, 0)->ra, IN_G);
+  assert_true (shadow_go_back (&s, f, SP - MOST_OF_FRAME));
+  assert_int_equal (shadow_depth (&s), 1);
+  assert_int_equal (shadow_at (&s, 0)->ra, IN_MAIN);
+  assert_false (shadow_calls_from (&s, IN_F));
+  /* Where several do, it is the latest; the current stack comes first.  */
+  shadow_call (&s, IN_F, SP - 64, 2);
+  shadow_enter (&s, f);
+  assert_true (shadow_go_back (&s, f, SP - 80));
+  assert_int_equal (shadow_depth (&s), 2);
+  assert_true (shadow_go_back (&s, f, SP - 56));
+  assert_int_equal (shadow_depth (&s), 1);
+  shadow_interrupt (&s, 0x7777, SP - 64, 2, (interrupted_context) { SP - 512, 0 });
+  assert_false (shadow_calls_from (&s, 0x7777));
+  shadow_free (&s);
+}
+
+/* Two functions of one stack wait at both ends of its memory, which is unmapped.  */
+static void
+nothing_waits_in_unmapped_memory (void **state)
+{
+  (void) state;
+  const uint64_t low = SP - 0x2000, high = SP - 0x1000;
+  shadow s = begin (LINKING);
+  shadow_call (&s, IN_MAIN, SP, 1);
+  shadow_add_stack (&s);
+  shadow_call (&s, IN_F, high, 2);
+  shadow_call (&s, IN_G, low, 3);
+  shadow_unmap (&s, low, high - low); /* it runs there */
+  assert_int_equal (shadow_depth (&s), 2);
+  assert_true (shadow_return (&s, IN_MAIN, SP));
+  shadow_unmap (&s, low + 8, high - low);
+  shadow_unmap (&s, low - 8, 0);
+  assert_true (shadow_calls_from (&s, IN_G));
+  shadow_unmap (&s, low, 0);
+  assert_false (shadow_return (&s, IN_G, low));
+  assert_true (shadow_calls_from (&s, IN_F));
+  shadow_unmap (&s, low, high - low);
+  assert_false (shadow_return (&s, IN_F, high));
+  shadow_free (&s);
+}
+
 int
 main (void)
 {
   const struct CMUnitTest tests[] = {
+    cmocka_unit_test (a_function_goes_on_that_waits),
+    cmocka_unit_test (nothing_waits_in_unmapped_memory),
     cmocka_unit_test (another_thread_may_take_a_stack),
     cmocka_unit_test (coroutines_have_stacks_of_their_own),
     cmocka_unit_test (a_stack_goes_on_where_it_kept_its_context),

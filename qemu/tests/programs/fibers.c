@@ -1,102 +1,9 @@
-/* Fibers with a switch written by hand.  Their first function, which nobody calls, is the outermost one by its
-   tables, whatever it finds where a return address is.  With -DPLANTED a function is called that is so, too.  */
-#include <stdint.h>
-#include <sys/mman.h>
+/* Stacks that are made by hand.  Their first function, which nobody calls, is the outermost one by its tables, whatever it
+   finds where a return address is: stacks with their own memory, beside each other, and among the frames of a function.  */
+#include "fibers.h"
 
-typedef void function (long);
-
-/* To the stack TO; where this one goes on, is kept in *FROM.  */
-void switch_to (void **from, void *to);
-/* Calls the function that a fiber's first frame has kept for it.  */
-void first (void);
-/* Calls F with X.  */
-void by_way_of (function *f, long x);
-
-#if PLANTED
-#define OUTERMOST(ra) ".cfi_undefined " ra "\n"
-#define KEEPS(ra) ""
-#else
-#define OUTERMOST(ra) ""
-#define KEEPS(ra) ra
-#endif
-#define BEGIN(name) ".globl " #name "\n.type " #name ", %function\n" #name ": .cfi_startproc\n"
-#define END(name) ".cfi_endproc\n.size " #name ", .-" #name "\n"
-
-#if __x86_64__
-enum { KEPT = 7, FUNCTION = 0, ARGUMENT = 1, WHERE = 6, FOR_FIRST = 0, RA = 7 };
-__asm__ (BEGIN (switch_to)
-         "push %rbp\n.cfi_adjust_cfa_offset 8\n.cfi_offset rbp, -16\n"
-         "push %rbx\n.cfi_adjust_cfa_offset 8\n"
-         "push %r12\n.cfi_adjust_cfa_offset 8\n"
-         "push %r13\n.cfi_adjust_cfa_offset 8\n"
-         "push %r14\n.cfi_adjust_cfa_offset 8\n"
-         "push %r15\n.cfi_adjust_cfa_offset 8\n"
-         "mov %rsp, (%rdi)\nmov %rsi, %rsp\n"
-         "pop %r15\n.cfi_adjust_cfa_offset -8\n"
-         "pop %r14\n.cfi_adjust_cfa_offset -8\n"
-         "pop %r13\n.cfi_adjust_cfa_offset -8\n"
-         "pop %r12\n.cfi_adjust_cfa_offset -8\n"
-         "pop %rbx\n.cfi_adjust_cfa_offset -8\n"
-         "pop %rbp\n.cfi_adjust_cfa_offset -8\n.cfi_restore rbp\n"
-         "ret\n" END (switch_to)
-         BEGIN (first) ".cfi_undefined rip\n"
-         "xor %ebp, %ebp\nmov %r14, %rdi\nand $-16, %rsp\ncall *%r15\nud2\n" END (first)
-         BEGIN (by_way_of) OUTERMOST ("rip")
-         "sub $8, %rsp\n.cfi_adjust_cfa_offset 8\nmov %rdi, %rax\nmov %rsi, %rdi\ncall *%rax\n"
-         "add $8, %rsp\n.cfi_adjust_cfa_offset -8\nret\n" END (by_way_of));
-#elif __aarch64__
-enum { KEPT = 12, FUNCTION = 0, ARGUMENT = 1, WHERE = 11, RA = 11 };
-__asm__ (BEGIN (switch_to)
-         "stp x19, x20, [sp, #-96]!\n.cfi_def_cfa_offset 96\n"
-         "stp x21, x22, [sp, #16]\nstp x23, x24, [sp, #32]\nstp x25, x26, [sp, #48]\n"
-         "stp x27, x28, [sp, #64]\nstp x29, x30, [sp, #80]\n.cfi_offset 29, -16\n.cfi_offset 30, -8\n"
-         "mov x9, sp\nstr x9, [x0]\nmov sp, x1\n"
-         "ldp x21, x22, [sp, #16]\nldp x23, x24, [sp, #32]\nldp x25, x26, [sp, #48]\n"
-         "ldp x27, x28, [sp, #64]\nldp x29, x30, [sp, #80]\n.cfi_restore 29\n.cfi_restore 30\n"
-         "ldp x19, x20, [sp], #96\n.cfi_def_cfa_offset 0\n"
-         "ret\n" END (switch_to)
-         BEGIN (first) ".cfi_undefined x30\n"
-         "mov x29, #0\nmov x30, #0\nmov x0, x20\nblr x19\nbrk #1\n" END (first)
-         BEGIN (by_way_of) OUTERMOST ("x30")
-         "stp x29, x30, [sp, #-16]!\n.cfi_def_cfa_offset 16\n" KEEPS (".cfi_offset 29, -16\n.cfi_offset 30, -8\n")
-         "mov x9, x0\nmov x0, x1\nblr x9\n"
-         "ldp x29, x30, [sp], #16\n.cfi_def_cfa_offset 0\n" KEEPS (".cfi_restore 29\n.cfi_restore 30\n")
-         "ret\n" END (by_way_of));
-#else
-enum { KEPT = 30, FUNCTION = 6, ARGUMENT = 7, WHERE = 14, RA = 14 };
-__asm__ (BEGIN (switch_to)
-         "stmg %r6, %r15, 48(%r15)\n.cfi_offset r11, -72\n.cfi_offset r14, -48\n.cfi_offset r15, -40\n"
-         "stg %r15, 0(%r2)\nlgr %r15, %r3\n"
-         "lmg %r6, %r14, 48(%r15)\n.cfi_restore r11\n.cfi_restore r14\n.cfi_restore r15\n"
-         "br %r14\n" END (switch_to)
-         BEGIN (first) ".cfi_undefined r14\n"
-         "lghi %r11, 0\nlghi %r14, 0\nlgr %r2, %r7\nbasr %r14, %r6\n.word 0\n" END (first)
-         BEGIN (by_way_of) OUTERMOST ("r14")
-         "stmg %r11, %r15, 88(%r15)\n.cfi_offset r11, -72\n.cfi_offset r15, -40\n" KEEPS (".cfi_offset r14, -48\n")
-         "aghi %r15, -160\n.cfi_def_cfa_offset 320\n"
-         "lgr %r1, %r2\nlgr %r2, %r3\nbasr %r14, %r1\n"
-         "lmg %r11, %r15, 248(%r15)\n.cfi_def_cfa_offset 160\n.cfi_restore r11\n.cfi_restore r15\n" KEEPS (".cfi_restore r14\n")
-         "br %r14\n" END (by_way_of));
-#endif
-
-enum { SIZE = 1 << 16 };
-static void *program, *fibers[4];
-static volatile long sum;
-
-static __attribute__ ((noinline)) long
-climb (long depth)
-{
-  volatile long x = depth;
-  if (depth > 0)
-    x += climb (depth - 1);
-  return x;
-}
-
-static void
-add (long x)
-{
-  sum += climb (x);
-}
+enum { SIZE = 1 << 16, MADE = 4, MOST = 8 };
+static void *program, *fibers[MOST];
 
 /* Of the number X; it has no end.  */
 static void
@@ -109,30 +16,43 @@ work (long x)
     }
 }
 
-/* A stack that ends where the memory does; ABOVE it are so many words.  */
-static void *
-make (long x, int above, uint64_t word)
+/* Each begins the next one.  */
+static void
+work_and_begin (long x)
 {
-  char *stack = mmap (0, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  uint64_t *top = (uint64_t *) (stack + SIZE) - above;
-  for (int i = 0; i < above; i++)
-    top[i] = word;
-  top -= KEPT;
-  top[FUNCTION] = (uint64_t) work;
-  top[ARGUMENT] = (uint64_t) x;
-  top[WHERE] = (uint64_t) first;
-  return top;
+  for (;;)
+    {
+      by_way_of (add, x);
+      if (x + 1 < MOST && !fibers[x + 1])
+        {
+          fibers[x + 1] = prepare (map (SIZE / 2) + SIZE / 2, work_and_begin, x + 1, 32, 0);
+          switch_to (&fibers[x], fibers[x + 1]);
+        }
+      switch_to (&fibers[x], program);
+    }
+}
+
+static __attribute__ ((noinline)) void
+among_frames (long x)
+{
+  char stack[SIZE / 2] __attribute__ ((aligned (16)));
+  fibers[x] = prepare (stack + sizeof stack, work, x, 32, 0);
+  for (int i = 0; i < 3; i++)
+    switch_to (&program, fibers[x]);
 }
 
 int
 main (void)
 {
-  fibers[0] = make (0, 32, 0);
-  fibers[1] = make (1, 32, (uint64_t) main);
-  fibers[2] = make (2, 0, 0);
-  fibers[3] = make (3, 32, (uint64_t) &sum);
-  for (int round = 0; round < 3; round++)
-    for (int i = 0; i < 4; i++)
-      switch_to (&program, fibers[i]);
-  return sum != 3 * (0 + 1 + 3 + 6);
+  fibers[0] = prepare (map (SIZE) + SIZE, work, 0, 32, 0);
+  fibers[1] = prepare (map (SIZE) + SIZE, work, 1, 32, (uint64_t) main);
+  fibers[2] = prepare (map (SIZE) + SIZE, work, 2, 0, 0);
+  fibers[3] = prepare (map (SIZE) + SIZE, work, 3, 32, (uint64_t) &sum);
+  for (int i = 0; i < 3 * MADE; i++)
+    switch_to (&program, fibers[i % MADE]);
+  fibers[MADE] = prepare (map (SIZE) + SIZE, work_and_begin, MADE, 32, 0);
+  switch_to (&program, fibers[MADE]);
+  for (long x = 1; x < MADE; x++)
+    among_frames (x);
+  return sum != 30 + (10 + 15 + 21 + 28) + 3 * (1 + 3 + 6);
 }
