@@ -281,8 +281,8 @@ thread_switches_stacks (const thread *t, const view *v)
 {
   const shadow_frame *top = shadow_at (&t->shadow, 0);
   uint64_t sp = v->reg[t->process->abi->sp];
-  if (top && sp > top->sp)
-    return true; /* nothing is left of the frame */
+  if (!top || sp > top->sp)
+    return top != NULL; /* nothing is left of the frame */
   return left_stack (t, v)
          && (t->sp_was_moved || top->sp - sp > MOST_OF_FRAME
              || shadow_waits_at (&t->shadow, sp));
