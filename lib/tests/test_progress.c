@@ -75,10 +75,11 @@ colours_want_a_terminal_that_has_them (void **state)
 {
   (void) state;
   int terminal = posix_openpt (O_RDWR | O_NOCTTY), kept = dup (STDOUT_FILENO);
-  assert_true (terminal >= 0 && kept >= 0);
   assert_true (grantpt (terminal) == 0 && unlockpt (terminal) == 0);
   int end = open (ptsname (terminal), O_RDWR | O_NOCTTY);
-  assert_true (end >= 0);
+  assert_true (terminal >= 0 && kept >= 0 && end >= 0);
+  if (terminal < 0 || kept < 0 || end < 0)
+    return;
   unsetenv ("CI");
   unsetenv ("NO_COLOR");
   fflush (stdout);
