@@ -466,47 +466,61 @@ add_word (buffer *b, const target *t, const char *word, size_t length)
     buffer_print (b, "{%.*s}", (int) length, word);
 }
 
-/* TEXT up to END, where {number} is NUMBER.  {repeat N} ... {end}, which stand in no other, are N times what is between
-   them.  */
-static void
-expand (buffer *b, const target *t, const char *text, const char *end,
-        unsigned long number)
+/* The length of the word that TEXT begins with, and its brace; 0: none is closed before END.  */
+static size_t
+word_length (const char *text, const char *end)
 {
-  static const char repeat[] = "{repeat ", close[] = "{end}";
+  const char *close = memchr (text, '}', (size_t) (end - text));
+  return close ? (size_t) (close - text) + 1 : 0;
+}
+
+static void
+expand_words (buffer *b, const target *t, const char *text, const char *end,
+              unsigned long number)
+{
   while (text < end)
     {
-      size_t plain = strcspn (text, "{"), left = (size_t) (end - text);
-      buffer_add (b, text, plain < left ? plain : left);
-      text += plain < left ? plain : left;
-      size_t word = text < end ? strcspn (text, "}") : 0;
-      const char *after = text + word + 1, *stop = NULL;
-      if (strncmp (text, repeat, sizeof repeat - 1) == 0)
-        stop = strstr (after, close);
-      if (stop)
-        {
-          unsigned long count = strtoul (text + sizeof repeat - 1, NULL, 10);
-          for (unsigned long i = 0; i < count; i++)
-            expand (b, t, after, stop, i);
-          after = stop + sizeof close - 1;
-        }
-      else if (word && strncmp (text, "{number}", word + 1) == 0)
+      size_t length = *text == '{' ? word_length (text, end) : 0;
+      if (length == strlen ("{number}")
+          && memcmp (text, "{number}", length) == 0)
         buffer_print (b, "%lu", number);
-      else if (word && text[word])
-        add_word (b, t, text + 1, word - 1);
+      else if (length)
+        add_word (b, t, text + 1, length - 2);
       else
-        {
-          buffer_add (b, text, word);
-          after = text + word;
-        }
-      text = after;
+        buffer_add (b, text, 1);
+      text += length ? length : 1;
     }
+}
+
+/* {repeat N} ... {end}, which stand in no other, are N times what is between them.  What becomes longer than
+   MOST_EXPANDED bytes is not expanded, and no line that can be read.  */
+static void
+expand (buffer *b, const target *t, const char *text)
+{
+  enum { MOST_EXPANDED = 3 << 20 };
+  static const char repeat[] = "{repeat ", close[] = "{end}";
+  for (const char *at; (at = strstr (text, repeat));)
+    {
+      expand_words (b, t, text, at, 0);
+      const char *stop = strstr (at, close);
+      const char *from = at + word_length (at, at + strlen (at));
+      unsigned long count = strtoul (at + sizeof repeat - 1, NULL, 10), i = 0;
+      if (!stop || from == at || from > stop)
+        count = 0;
+      while (i < count && b->size < MOST_EXPANDED)
+        expand_words (b, t, from, stop, i++);
+      if (i == 0 || i < count)
+        buffer_add (b, repeat, sizeof repeat - 1);
+      text = i == 0 ? at + sizeof repeat - 1 : stop + sizeof close - 1;
+    }
+  expand_words (b, t, text, text + strlen (text), 0);
 }
 
 char *
 source_expand (const target *t, const char *text)
 {
   buffer b = EMPTY_BUFFER;
-  expand (&b, t, text, text + strlen (text), 0);
+  expand (&b, t, text);
   buffer_add (&b, "", 1);
   return (char *) b.bytes;
 }
