@@ -86,9 +86,9 @@ end_orphans() {
         { read -r word <"$each/comm" && [ "$word" = bwrap ] && [ "$each/fd/9" -ef "$use_lock" ] || continue; } 2>/dev/null
         inner=
         while read -r word first rest; do
-            case $word in PPid:) read -r parent <"/proc/$first/comm" ;; NSpid:) inner=$rest ;; esac
+            case $word in PPid:) read -r owner <"/proc/$first/comm" ;; NSpid:) inner=$rest ;; esac
         done <"$each/status"
-        [ -z "$inner" ] || [ "$parent" = bwrap ] || kill -KILL "${each#/proc/}"
+        [ -z "$inner" ] || [ "$owner" = bwrap ] || kill -KILL "${each#/proc/}"
     done 2>/dev/null
 }
 
