@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # The cases of make conformance, a list for each source of them in $cases.  What nothing has changed of stays.
-# Wants: compiled (roots), corpus, cases, in_root.  The root asking may be another one.
+# Wants: compiled (roots), corpus, cases, in_root.  Gives: asking, the root in which they are made, and readers started.
 asking=forky
 
 # What the corpus of toolchain $1 is called: a root's name, or /PREFIX with the slashes gone.

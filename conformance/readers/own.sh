@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # An implementation of the user's own (ADD), wherever it lies, for make plug and make differential.  What it is
-# called, its caps say.  Wants: refuse, run_child.
+# called, its caps say.  Wants: refuse, run_child, asking (cases.sh).
 
 # outside FOLDER: prints it, unless it is in this checkout.
 outside() { case $1 in "$(realpath .)" | "$(realpath .)"/*) ;; *) echo "$1" ;; esac; }
@@ -66,15 +66,13 @@ END
 # Is there one implementation?
 is_one() { [ "$owns" = "${owns%%"$newline"*}$newline" ]; }
 
-# The root in which implementations are started.
-asking=forky
-
-# choose_root: plug, a sixth of forky, where forky is not there yet and every program starts without it.
+# choose_root: sets asking, the root in which implementations are started (cases.sh), to plug, a sixth of forky, where
+# forky is not there yet and every program starts without it.
 choose_root() {
   ! scripts/toolchain path forky >/dev/null 2>&1 && [ -z "${LINUX:-}" ] || return 0
   asking=plug
   scripts/toolchain build --quiet plug || exit 3
-  while IFS= read -r each; do [ -z "$each" ] || starts "$each" </dev/null || asking=forky; done <<END
+  while IFS= read -r each; do [ -z "$each" ] || starts "$each" </dev/null || { asking=forky && break; }; done <<END
 $programs
 END
 }

@@ -362,7 +362,7 @@ measure (series s, settings *o)
 static void
 measure_server (series *s, bool is_refused, settings *o)
 {
-  enum { FUNCTIONS = 1024, PAGES_IN_KILOBYTES = 4, ROWS_OF_HEADER = 12 };
+  enum { FUNCTIONS = 256, PAGES_IN_KILOBYTES = 4, ROWS_OF_HEADER = 12 };
   buffer section = EMPTY_BUFFER;
   long kept[2];
   make_section (&shapes[0], SFRAME_VERSIONS - 1, FUNCTIONS, SHAPE_ROWS, &section);

@@ -23,8 +23,8 @@ cost cost_of (char *const argv[], int wanted, unsigned seconds, bool asks_space)
 /* Ask a server of PROGRAM (conformance/CONTRACT.md, `serve`) so many times to
    decode SECTION.  KEPT becomes by how many kilobytes its memory grew from a
    quarter of the requests to a half, and from there to the last.  Returns how
-   many it answers; with 0 it is no server.  Ends the program when the system
-   fails.  */
+   many it answers; with 0 it is no server, or one that is too slow.  Ends the
+   program when the system fails.  */
 unsigned kept_by_server (const char *program, const buffer *section,
                          unsigned requests, long kept[2]);
 

@@ -22,3 +22,9 @@ has_word (const char *text, const char *word)
 {
   return text && has_word_in (text, strlen (text), word, strlen (word));
 }
+
+bool
+text_begins (const char *text, const char *with)
+{
+  return text && strncmp (text, with, strlen (with)) == 0;
+}

@@ -1,4 +1,4 @@
-/* Words that blanks separate.  */
+/* Words that blanks separate, and how a text begins.  */
 #ifndef WORD_H
 #define WORD_H
 
@@ -11,5 +11,8 @@ bool has_word_in (const char *text, size_t length, const char *word,
 
 /* The same of strings; without TEXT it is not.  */
 bool has_word (const char *text, const char *word);
+
+/* Does TEXT begin with WITH?  Without TEXT it does not.  */
+bool text_begins (const char *text, const char *with);
 
 #endif

@@ -5,18 +5,12 @@
 
 #include "lib/base/word.h"
 
-static bool
-begins (const char *text, const char *with)
-{
-  return text && strncmp (text, with, strlen (with)) == 0;
-}
-
 /* What a test of a tool demands is the tool's.  */
 static bool
 is_of_tools (const issue *page)
 {
   return !has_word ("compiler input suite", page->blame)
-         || begins (page->shows, "upstream ");
+         || text_begins (page->shows, "upstream ");
 }
 
 enum part

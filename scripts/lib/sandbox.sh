@@ -110,7 +110,8 @@ enter_alone() {
     proc_options
     environment_options
     find_high
-    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- \"\$@\""
+    eval "exec ${high:+bash -c 'exec \"\$@\" $high' bash} bwrap $bwrap_options -- \"\$@\" \
+        3<&- 4<&- 5<&- 6<&- 8<&- 9<&-"
 }
 
 sandbox_options() {

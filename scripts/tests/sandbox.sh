@@ -96,6 +96,24 @@ for attempt in sockets keyrings; do
   ok $? "the host allows $attempt"
 done
 
+# alone PROGRAM...: as scripts/sframe starts a static program, on the files of the host.
+cat >"$work/alone" <<'END'
+#!/bin/sh
+checkout=$CHECKOUT
+for part in say roots sandbox; do . "$checkout/scripts/lib/$part.sh"; done
+enter_alone "$@"
+echo 'there is no sandbox for it'
+END
+chmod +x "$work/alone"
+export CHECKOUT="$PWD"
+managed=$(escapes "$work/alone sh -c '$work/escape decode; :'")
+echo "# alone: ${managed:-no answer}"
+[ -n "$managed" ]
+ok $? "alone: the program has tried"
+through=$(echo "$managed" | tr ' ' '\n' | grep -xF "$(echo "$closed descriptors new-file" | tr ' ' '\n')" | xargs)
+[ -z "$through" ]
+ok $? "alone: nothing that is closed was done${through:+, but for $through}"
+
 # Sockets of the host, which a read-only view does not keep from being used: how many of three ways lead to one.
 # shellcheck disable=SC2016  # perl expands
 reached() {
@@ -107,7 +125,7 @@ reached() {
       $n += socketpair($a, $b, AF_UNIX, $_, 0) && connect($a, sockaddr_un($ARGV[1])) for SOCK_DGRAM, SOCK_RAW;
       print 0 + $n' "$work/stream" "$work/datagram"
 }
-[ "$(reached)" = 3 ] && [ "$(reached scripts/toolchain run --host-files all forky)" = 0 ]
+[ "$(reached)" = 3 ] && [ "$(reached scripts/toolchain run --host-files all forky)" = 0 ] && [ "$(reached "$work/alone")" = 0 ]
 ok $? 'a program that sees the files of the host reaches no socket of it'
 
 # Control groups of version 2: a process of the host in one, which cgroup.kill ends.  Each way to a view of them that a
@@ -144,6 +162,9 @@ if mkdir "${group:-/proc/none}" 2>/dev/null && [ -w "$group/cgroup.kill" ]; then
       0 20000 2000000 2020000 10000000 10020000 12000000 12020000
     ok $? "no group of the host is reached from a root: $view"
   done
+  # shellcheck disable=SC2016  # the inner shell expands
+  ! ends_in_groups "$work/alone" sh -c 'exec perl -e "$0" /tmp "$@"' "$end_groups" "$name" 0 20000 2000000 2020000 10000000 10020000 12000000 12020000
+  ok $? 'nor alone'
   if [ "$(id -u)" = 0 ]; then set -- perl -e "$end_groups" "$work" "$name" 2020000; else set -- sh -c "echo 1 >$group/cgroup.kill"; fi
   ends_in_groups "$@"
   ok $? 'on the host it is'

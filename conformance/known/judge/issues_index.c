@@ -172,17 +172,12 @@ rows_of (const issue_list *list, unsigned last)
   return rows;
 }
 
-static bool
-begins (const char *text, const char *with)
-{
-  return strncmp (text, with, strlen (with)) == 0;
-}
-
 /* Do the authors know it, by a report or because it is mended?  */
 static bool
 is_public (const issue *one)
 {
-  return !begins (one->reported, "not ") && !begins (one->reported, "nothing");
+  return !text_begins (one->reported, "not ")
+         && !text_begins (one->reported, "nothing");
 }
 
 /* The row of the pages from FIRST to before END, of the project NAME.  */

@@ -6,12 +6,6 @@
 #include "lib/base/word.h"
 
 static bool
-begins (const char *text, const char *with)
-{
-  return strncmp (text, with, strlen (with)) == 0;
-}
-
-static bool
 ends (const char *text, const char *with)
 {
   size_t length = strlen (text), end = strlen (with);
@@ -55,9 +49,10 @@ is_ordinary (const char *option)
         "-fcf-protection -mbranch-protection=standard --gsframe -Wa,--gsframe "
         "--gc-sections --help --version -nopervasives -nostdlib "
         "-config-var";
-  return has_word (whole, option) || begins (option, "--target=")
-         || begins (option, "-triple=") || begins (option, "-filetype=")
-         || begins (option, "--emit=") || begins (option, "-print-");
+  return has_word (whole, option) || text_begins (option, "--target=")
+         || text_begins (option, "-triple=")
+         || text_begins (option, "-filetype=")
+         || text_begins (option, "--emit=") || text_begins (option, "-print-");
 }
 
 /* One simple COMMAND of the script, which is cut.  */
@@ -67,7 +62,7 @@ look_at_command (script_look *look, char *command)
   char *rest = command, *word, *tool = NULL;
   while ((word = strsep (&rest, " \t\"")))
     {
-      if (begins (word, "options="))
+      if (text_begins (word, "options="))
         tool = word;
       else if (!tool && *word && !strchr (word, '=')
                && !has_word ("! if then while do", word))
@@ -77,7 +72,7 @@ look_at_command (script_look *look, char *command)
       look->has_option |= !is_ordinary (word);
       look->compiles
           |= is_compiler (tool)
-             && (has_word ("-S -c", word) || begins (word, "--emit="));
+             && (has_word ("-S -c", word) || text_begins (word, "--emit="));
     }
 }
 

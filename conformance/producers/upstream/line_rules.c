@@ -4,6 +4,8 @@
 #include <regex.h>
 #include <string.h>
 
+#include "lib/base/word.h"
+
 /* Expressions of Tcl as those of POSIX.  */
 
 static const char *
@@ -98,12 +100,6 @@ typedef struct comparison
 } comparison;
 
 static bool
-begins (const char *line, const char *word)
-{
-  return strncmp (line, word, strlen (word)) == 0;
-}
-
-static bool
 matches (comparison *c, const char *expected, size_t printed)
 {
   return line_matches (expected, c->printed->items[printed], &c->out.is_bad);
@@ -139,14 +135,14 @@ next_expected (comparison *c)
     {
       const char *line = c->expected->items[c->at_expected];
       bool has_printed = c->at_printed < c->printed->count;
-      if (begins (line, "#pass"))
+      if (text_begins (line, "#pass"))
         {
           c->is_over = true;
           return NULL;
         }
-      if (begins (line, "#failif"))
+      if (text_begins (line, "#failif"))
         c->out.is_failif = true;
-      else if (begins (line, "#..."))
+      else if (text_begins (line, "#..."))
         {
           if (++c->at_expected == c->expected->count)
             {
@@ -156,7 +152,7 @@ next_expected (comparison *c)
           skip_lines (c);
           return c->expected->items[c->at_expected];
         }
-      else if (begins (line, "#?"))
+      else if (text_begins (line, "#?"))
         {
           if (has_printed && matches (c, line + 2, c->at_printed))
             return line + 2;

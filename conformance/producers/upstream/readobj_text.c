@@ -5,18 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/word.h"
+
 /* Where the lines are.  */
 typedef struct scope
 {
   const char *section;
   int function, row;
 } scope;
-
-static bool
-begins (const char *text, const char *word)
-{
-  return strncmp (text, word, strlen (word)) == 0;
-}
 
 /* A copy of SIZE bytes of TEXT that lives as long as T does.  The room for all
    of them was reserved.  */
@@ -33,20 +29,20 @@ keep (readobj_text *t, const char *text, size_t size)
 static bool
 enters (readobj_text *t, scope *at, const char *line)
 {
-  if (begins (line, "SFrame section '"))
+  if (text_begins (line, "SFrame section '"))
     {
       const char *name = line + strlen ("SFrame section '");
       *at = (scope) { .section = keep (t, name, strcspn (name, "'")),
                       .function = NO_NUMBER, .row = NO_NUMBER };
       return true;
     }
-  if (begins (line, "FuncDescEntry ["))
+  if (text_begins (line, "FuncDescEntry ["))
     {
       at->function++;
       at->row = NO_NUMBER;
       return true;
     }
-  bool is_row = begins (line, "Frame Row Entry {");
+  bool is_row = text_begins (line, "Frame Row Entry {");
   at->row += is_row;
   return is_row;
 }
@@ -59,7 +55,7 @@ read_number (readobj_value *v, const char *line, const char *at)
   const char *inner = strstr (at, "(0x");
   at = inner ? inner + 1 : at + strspn (at, ": [");
   v->has_number = true;
-  v->is_word = begins (at, "Yes") || begins (at, "No");
+  v->is_word = text_begins (at, "Yes") || text_begins (at, "No");
   if (v->is_word)
     {
       v->number = *at == 'Y';
@@ -68,7 +64,7 @@ read_number (readobj_value *v, const char *line, const char *at)
       return;
     }
   char *end;
-  bool is_hex = begins (at, "0x");
+  bool is_hex = text_begins (at, "0x");
   v->number = is_hex ? (int64_t) strtoull (at, &end, 16)
                      : strtoll (at, &end, 10);
   v->has_number = end > at && (isdigit ((unsigned char) *at) || *at == '-');

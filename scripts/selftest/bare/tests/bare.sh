@@ -7,4 +7,4 @@ arguments scripts/selftest/bare/tests/bare.sh - 0 0 "$@"
 # Somebody who is not root has no ids to give to users of a machine.
 as=root
 [ "$(id -u)" != 0 ] || as=user
-RELEASE=bookworm AS=$as COMMANDS=sframe exec scripts/selftest/bare/run
+RELEASE=bookworm AS=$as COMMANDS='plug sframe' exec scripts/selftest/bare/run
