@@ -98,7 +98,7 @@ write_one (const char *directory, const draft *d, problem *p)
   const judged *j = &d->v->items[d->first];
   buffer page = EMPTY_BUFFER;
   add_head (&page, d);
-  buffer_print (&page, "\n```\n\nNobody has read this yet: say what is wrong, and why.\n\n    %s\n",
+  buffer_print (&page, "\n```\n\nNot described yet: say what is wrong, and why.\n\n    %s\n",
                 j->again ? j->again : "");
   char *path = format_text ("%s/%s%s%u.md", directory,
                             seen (d, SECTION_TESTEE), new_name, d->number);
