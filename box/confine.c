@@ -502,35 +502,37 @@ main (int argc, char **argv)
                     .patience = { .value = 30 } };
   const option_spec options[] = {
     { .name = "--hide", .value = "DIRECTORY", .list = &p.hidden,
-      .help = "which is seen empty" },
+      .help = "an empty directory to COMMAND" },
     { .name = "--read", .value = "PATH", .list = &p.readable,
-      .help = "which can only be read, also where it is in a DIRECTORY" },
+      .help = "readable, also in a hidden DIRECTORY" },
     { .name = "--write", .value = "PATH", .list = &p.writable,
-      .help = "which can be written to" },
+      .help = "writable" },
     { .name = "--memory", .value = "MIB", .number = &p.memory, .least = 1,
-      .help = "which all its processes may have together" },
+      .help = "memory of all its processes together" },
     { .name = "--disk", .value = "MIB", .number = &p.disk, .least = 1,
-      .help = "which it may write to" },
+      .help = "disk space that it may write" },
     { .name = "--processor", .value = "SECONDS", .number = &p.processor,
       .least = 1, .most = 86400,
-      .help = "of the processor, which all its processes may use together" },
+      .help = "time of the processor for all its processes together" },
     { .name = "--patience", .value = "SECONDS", .number = &p.patience,
       .least = 1, .most = 86400,
-      .help = "which it may sleep (with --processor; default: 30)" },
+      .help = "sleep without work (with --processor; default: 30)" },
     { .name = "--shared-processes", .flag = &p.shares_processes,
-      .help = "for a tracer, which looks up its program in /proc" },
+      .help = "for a tracer that looks up its program in /proc" },
     { .name = "--open", .flag = &p.is_open,
-      .help = "for code of ours: bounds alone, and once" },
+      .help = "for our own code: only bounds, and one run" },
     { .name = NULL }
   };
   const usage u = { .name = "sframe-box",
                     .arguments = "-- COMMAND [ARGUMENT...]",
-                    .summary = "Runs COMMAND so that it reads files and writes "
-                               "none, and reaches no process but its own.",
-                    .after = "Exit status: that of COMMAND, also its signal; "
-                             "124 where it twice did not end, the second time "
-                             "beside no other; 125 where it used too much, 126 or "
-                             "127 where it cannot be started or got no processor.",
+                    .summary = "Runs COMMAND, which can read files, but "
+                               "write none, and reaches only its own "
+                               "processes.",
+                    .after = "Exit status: that of COMMAND, also its "
+                             "signal; 124 if it twice did not end, the "
+                             "second time alone; 125 if it used too much; "
+                             "126 or 127 if it cannot be started or got no "
+                             "processor.",
                     .options = options,
                     .least = 1 };
   (void) argc;

@@ -269,18 +269,19 @@ static const option_spec option_table[] = {
   { .name = "--dump", .flag = &asked.dumps,
     .help = "print the canonical dumps" },
   { .name = "--check", .flag = &asked.checks,
-    .help = "read them with the reference, and say what differs and what is "
-            "in them" },
+    .help = "read them with the reference, and print differences and "
+            "features" },
   { .name = "--neighbours", .flag = &asked.compares_neighbours,
-    .help = "say how much of the dump another bit of the genome changes" },
+    .help = "print the part of the dump that another bit of the genome "
+            "changes" },
   { .name = "--complete", .flag = &asked.is_complete,
-    .help = "with --check: fail when anything is in none of them" },
+    .help = "with --check: fail when a feature is in none of them" },
   { .name = "--valid", .flag = &asked.is_valid,
     .help = "leave out sections on which the specification is silent" },
   { .name = "--large", .flag = &asked.is_large,
-    .help = "those with many functions, rows and bytes, instead of seeds; OUT "
-            "gets look-ups in place of dumps, of which the reference has to "
-            "have the same" },
+    .help = "those with many functions, rows and bytes, instead of seeds; "
+            "OUT gets look-ups in place of dumps, which the reference has "
+            "to reproduce" },
   { .name = "--recipes", .flag = &asked.writes_recipes,
     .help = "with --large: OUT gets the file recipes in place of sections, a "
             "line of text for each (corpora/vectors/README.md)" },
@@ -292,8 +293,8 @@ static const option_spec option_table[] = {
 static const usage how_to_use
     = { .name = "sframe-generate", .options = option_table,
         .summary = "Makes .sframe sections from seeds: the same seed, the "
-                   "same section.  Most are valid; in the others the "
-                   "specification is silent about one thing.",
+                   "same section.  Most are valid; about one point of the "
+                   "others the specification is silent.",
         .after = "exit status: 0 done; 1 generator and reference disagree; 2 "
                  "wrong usage or input; 3 memory, disk or system failed" };
 

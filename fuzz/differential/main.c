@@ -92,7 +92,7 @@ main (int argc, char **argv)
   (void) argc;
   program_name = "sframe-differential";
   return run_command (argv, program_name,
-                      "Sections for the runner, and what came of them.",
+                      "Sections for the runner, and its findings.",
                       (const command *const[]){ &all[0], &all[1], &all[2],
                                                 NULL });
 }

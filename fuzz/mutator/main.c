@@ -93,31 +93,31 @@ main (int argc, char **argv)
   settings s = { .shares = false };
   const option_spec specs[] = {
     { .name = "--seed", .number = &s.seed, .most = UINT32_MAX,
-      .help = "which change (default 0)" },
+      .help = "number of the change (default 0)" },
     { .name = "--max-size", .number = &s.max_size, .most = 1 << 30,
-      .help = "bytes that a result may have (default 65536)" },
+      .help = "largest size of a result (default 65536)" },
     { .name = "--count", .number = &s.count,
-      .help = "of changes that --share makes (default 10000)" },
+      .help = "changes by --share (default 10000)" },
     { .name = "--at-least", .number = &s.at_least, .most = 100,
-      .help = "--share fails when fewer percent are valid, or a SECTION cannot "
-              "be mended" },
+      .help = "--share fails when fewer percent are valid, or a SECTION "
+              "cannot be repaired" },
     { .name = "--share", .flag = &s.shares,
-      .help = "make many changes of the SECTIONs and say how many are valid, "
-              "invalid or silent" },
+      .help = "make many changes of the SECTIONs and count valid, invalid "
+              "and silent results" },
     { .name = "--mend", .flag = &s.mends,
-      .help = "change only what keeps the section from being valid" },
+      .help = "make the section valid by the smallest change" },
     { .name = "--name", .value = "TEXT", .text = &s.name,
-      .help = "what --share calls the sections" },
+      .help = "name of the sections for --share" },
     { .name = "-o", .value = "OUT", .text = &s.output,
-      .help = "where the result goes (default stdout)" },
+      .help = "file of the result (default stdout)" },
     { .name = NULL }
   };
   const usage u
       = { .name = "sframe-mutate", .options = specs, .least = 1,
           .arguments = "SECTION [OTHER]\n--share SECTION...",
-          .summary = "Changes the bytes of one .sframe section, with an "
-                     "understanding of what they mean, and writes the result; "
-                     "with OTHER, crosses the two.",
+          .summary = "Changes the bytes of one .sframe section by its "
+                     "structure, and writes the result; with OTHER, "
+                     "crosses the two.",
           .after = "exit status: 0 done; 1 too few are valid; 2 wrong usage or "
                    "input; 3 memory, disk or system failed" };
   problem p;

@@ -44,8 +44,8 @@ run_command (char **argv, const char *program, const char *summary,
 {
   close_stdout_at_exit (program);
   char *names = list (all, false), *text = list (all, true), *doc = NULL;
-  if (asprintf (&doc, "%s\n\n%s\n%s COMMAND --help says more.", summary, text,
-                program) < 0)
+  if (asprintf (&doc, "%s\n\n%s\nOne command: %s COMMAND --help", summary,
+                text, program) < 0)
     out_of_memory (0);
   const usage u = { .name = program, .arguments = "COMMAND [ARGUMENT...]",
                     .summary = doc };

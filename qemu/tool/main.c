@@ -100,14 +100,14 @@ static const option_spec option_table[]
         { .name = "--sum", .flag = &asked.sum,
           .help = "add up what --json has written" },
         { .name = "--complete", .flag = &asked.is_complete,
-          .help = "all of what they are about was run: what is known of it "
-                  "and not there is gone" },
+          .help = "all their subjects were run: known issues of these "
+                  "without a mismatch are gone" },
         { .name = "--least", .value = "FILE", .text = &asked.least,
-          .help = "what has to be checked of each ABI, lines "
+          .help = "least checks for each ABI, lines "
                   "ABI|RUNS|PCS|FRAMES|DEPTH" },
         { .name = "--observations", .value = "OUT",
           .text = &asked.observations,
-          .help = "write what sframe-judge compares with the issue pages" },
+          .help = "write the input of sframe-judge" },
         { .name = "--shares", .value = "OUT", .text = &asked.shares,
           .help = "write the share of right instructions by ABI and compiler, "
                   "tab-separated" },

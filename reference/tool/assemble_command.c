@@ -100,4 +100,4 @@ run (char **argv)
 }
 
 const command assemble_command
-    = { "assemble", "write the section that a text describes", run };
+    = { "assemble", "write a section from its description", run };

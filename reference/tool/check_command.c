@@ -91,5 +91,5 @@ run (char **argv)
 }
 
 const command check_command
-    = { "check", "say whether sections are what the specification asks for",
+    = { "check", "check sections against the specification",
         run };

@@ -13,7 +13,7 @@ main (int argc, char **argv)
 {
   (void) argc;
   return run_command (argv, "sframe-ref",
-                      "Reads SFrame sections (.sframe), versions 1 to 3, as "
-                      "the specification says: raw, or in ELF files of any "
+                      "Reads SFrame sections (.sframe), versions 1 to 3, "
+                      "by the specification: raw, or in ELF files of any "
                       "kind.", commands);
 }

@@ -32,7 +32,7 @@ run_caps (char **argv)
 }
 
 const command caps_command
-    = { "caps", "(testee) say what this implementation can do", run_caps };
+    = { "caps", "(testee) print claims of this implementation", run_caps };
 
 /* A dump is told when all of the section is known to be good.  Up to here it is kept until
    then; a larger one is made again.  */

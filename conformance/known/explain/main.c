@@ -21,13 +21,12 @@ static const option_spec options[]
 
 static const usage how
     = { .name = "sframe-explain", .arguments = "CLAUSE|ISSUE|CASE|S-N", .options = options,
-        .summary = "Says what a clause of the specification demands, which "
-                   "hand-written cases are about it, which known issues name it "
-                   "and which problems of the specification; or what a known "
-                   "issue is, and how to see it; a hand-written case; or an "
-                   "entry of reference/SPEC-ISSUES.md (S-49).  ISSUE is "
-                   "COMPONENT/NAME, NAME, or the number that a release "
-                   "gave it.",
+        .summary = "Describes a clause of the specification, with its "
+                   "hand-written cases, known issues and problems; a known "
+                   "issue, with the command that shows it; a hand-written "
+                   "case; or an entry of reference/SPEC-ISSUES.md (S-49).  "
+                   "ISSUE is COMPONENT/NAME, NAME, or the number from a "
+                   "release.",
         .after = "exit status: 0; 2 wrong usage, or nothing is called so; 3 the "
                  "host failed" };
 

@@ -281,24 +281,25 @@ static const option_spec option_table[] = {
   { .name = "--need-sframe", .flag = &asked.needs_sframe,
     .help = "a file that has functions and no .sframe is a difference" },
   { .name = "--complete", .flag = &asked.is_complete,
-    .help = "with --observations: what a line of a page is about was looked "
-            "at wholly or not at all" },
+    .help = "with --observations: the subject of each line of a page was "
+            "looked at wholly or not at all" },
   { .name = "--inputs", .value = "PATH", .list = &asked.inputs,
-    .help = "an object, archive or directory that was linked into FILE: says "
-            "of a missing function whether the linker lost it; may be "
-            "repeated" },
+    .help = "an object, archive or directory linked into FILE, to find "
+            "functions that the linker lost; may be repeated" },
   { .name = "--profile", .value = "kernel", .text = &asked.profile,
-    .help = "what a reader in a kernel needs besides: a sorted index in one table, no flexible functions, no undefined "
-            "RA but where a stack begins, a CFA that is aligned; and the code without rows, by cause" },
+    .help = "also check the needs of a reader in a kernel: a sorted index "
+            "in one table, no flexible functions, an undefined RA only "
+            "where a stack begins, an aligned CFA; count code without "
+            "rows, by cause" },
   { .name = "--min-functions", .number = &asked.min_functions,
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--observations", .value = "OUT", .text = &asked.observations,
-    .help = "write what sframe-judge reads" },
+    .help = "write the input of sframe-judge" },
   { .name = "--functions", .value = "OUT", .text = &asked.functions,
     .help = "write a line for each function: its bytes, those that .sframe "
-            "covers, its rows, and why it has none" },
+            "covers, its rows, and the reason if it has none" },
   { .name = "--json", .value = "OUT", .text = &asked.json,
     .help = "write sizes and counts as JSON lines, one per file and one with "
             "the sums" },
@@ -309,7 +310,7 @@ static const option_spec option_table[] = {
   { .name = "--jobs", .number = &asked.jobs, .least = 1, .most = 1024,
     .help = "threads (default: one per core)" },
   { .name = "--progress", .flag = &asked.shows_progress,
-    .help = "say on stderr how far it is" },
+    .help = "report progress on stderr" },
   { .name = NULL },
 };
 
@@ -320,9 +321,9 @@ static const usage how_to_use
                    "those of .eh_frame and .debug_frame.  FILE is an object, "
                    "a program, a shared object, an archive, or a directory "
                    "with such files.",
-        .after = "exit status: 0 all equal, or nothing that the format can "
-                 "say; 1 a difference; 2 wrong usage, "
-                 "or a file cannot be read; 3 nothing was compared, or the "
+        .after = "exit status: 0 all equal, or different only by the "
+                 "limits of the format; 1 a difference; 2 wrong usage, or "
+                 "a file cannot be read; 3 nothing was compared, or the "
                  "host failed" };
 
 int

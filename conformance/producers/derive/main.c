@@ -119,18 +119,20 @@ static const option_spec option_table[] = {
   { .name = "-o, --output", .value = "OUT", .text = &asked.out,
     .help = "write a copy of FILE that has the section" },
   { .name = "--section", .value = "OUT", .text = &asked.section,
-    .help = "write the section alone, as it is where the copy has it" },
+    .help = "write only the section, for its place in the copy" },
   { .name = "--sizes", .flag = &asked.is_table,
-    .help = "files and directories: a line for each file and version with what both tables take, tab-separated; "
-            "nothing else is written" },
+    .help = "files and directories: a line for each file and version with "
+            "the sizes of both tables, tab-separated; nothing else is "
+            "written" },
   SKIPPED_OPTION (asked.skipped),
   { .name = NULL },
 };
 
 static const usage how_to_use
     = { .name = "sframe-derive", .arguments = "FILE...", .options = option_table, .least = 1,
-        .summary = "Derives the .sframe that FILE, which is linked, would have from its .eh_frame, and says what the "
-                   "format cannot say, by cause.",
+        .summary = "Derives the .sframe of the linked FILE from its "
+                   ".eh_frame, and counts the functions that the format "
+                   "cannot express, by cause.",
         .after = "exit status: 0 derived; 2 wrong usage, or a file that cannot be read or has .sframe; "
                  "3 nothing was measured, or the host failed" };
 

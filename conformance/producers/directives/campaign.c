@@ -184,9 +184,9 @@ run (char **argv)
     { .name = "--box", .value = "PROGRAM", .text = &c.box,
       .help = "the program sframe-box, which confines the assembler" },
     { .name = "--label", .value = "NAME", .text = &c.observer.label,
-      .help = "what the pages of known issues call this assembler" },
+      .help = "name of this assembler in pages of known issues" },
     { .name = "--observations", .value = "OUT", .text = &c.observer.path,
-      .help = "write what sframe-judge reads" },
+      .help = "write the input of sframe-judge" },
     { .name = "--count", .number = &count, .most = UINT32_MAX,
       .help = "functions (default 1000)" },
     { .name = "--seed", .number = &seed,
@@ -220,5 +220,5 @@ run (char **argv)
 }
 
 const command directives_campaign
-    = { "campaign", "judge random functions, shrink and group what fails",
+    = { "campaign", "judge random functions, shrink and group failures",
         run };

@@ -334,21 +334,21 @@ static const char *const profiles[] = { "kernel", NULL };
 
 static const option_spec option_table[] = {
   { .name = "--show", .value = "ADDRESS", .number = &asked.show,
-    .help = "each instruction of the function at ADDRESS, its row and what is "
-            "known of it; exit status 1 if one is wrong" },
+    .help = "print each instruction of the function at ADDRESS, its row "
+            "and its verdict; exit status 1 if one is wrong" },
   { .name = "--findings", .number = &asked.findings,
-    .help = "print so many of what is wrong (default 20)" },
+    .help = "wrong rows to print (default 20)" },
   { .name = "--profile", .value = "kernel", .text = &asked.profile, .names = profiles,
-    .help = "what is below SP is lost: code of a kernel has no red zone" },
+    .help = "memory below SP is lost: a kernel has no red zone" },
   { .name = "--complete", .flag = &asked.is_complete,
-    .help = "with --observations: what a line of a page is about was looked "
-            "at wholly or not at all" },
+    .help = "with --observations: the subject of each line of a page was "
+            "looked at wholly or not at all" },
   { .name = "--min-functions", .number = &asked.min_functions,
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--observations", .value = "OUT", .text = &asked.observations,
-    .help = "write what sframe-judge reads" },
+    .help = "write the input of sframe-judge" },
   { .name = "--files", .value = "OUT", .text = &asked.files,
     .help = "write a line for each file and table: functions, those wholly decided, instructions that are right, "
             "not known and wrong, functions with wrong ones" },
@@ -359,18 +359,18 @@ static const option_spec option_table[] = {
   { .name = "--jobs", .number = &asked.jobs, .least = 1, .most = 1024,
     .help = "threads (default: one per core)" },
   { .name = "--progress", .flag = &asked.shows_progress,
-    .help = "say on stderr how far it is" },
+    .help = "report progress on stderr" },
   { .name = NULL },
 };
 
 static const usage how_to_use
     = { .name = "sframe-flow", .arguments = "FILE...", .options = option_table, .least = 1,
-        .summary = "Follows what instructions do to SP, FP and the return "
-                   "address, through every path of a function, and compares "
-                   "the rows of .sframe, .eh_frame and .debug_frame with it: "
-                   "at each instruction a row is right, wrong or not known.  "
-                   "FILE is an object, a program, a shared object, an "
-                   "archive, or a directory with such files.",
+        .summary = "Follows SP, FP and the return address on every path of "
+                   "a function, and compares the rows of .sframe, "
+                   ".eh_frame and .debug_frame with them: at each "
+                   "instruction a row is right, wrong or not known.  FILE "
+                   "is an object, a program, a shared object, an archive, "
+                   "or a directory with such files.",
         .after = "exit status: 0 no row is wrong; 1 one is; 2 wrong usage, or "
                  "a file cannot be read; 3 nothing was looked at, or the host "
                  "failed" };

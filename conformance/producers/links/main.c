@@ -427,22 +427,22 @@ main (int argc, char **argv)
   bool is_show = false;
   const option_spec specs[] = {
     { .name = "--directory", .value = "DIRECTORY", .text = &j.directory,
-      .help = "where the link was done" },
+      .help = "directory of the link" },
     { .name = "--linker", .value = "NAME", .text = &j.who.linker,
-      .help = "which linker did it" },
+      .help = "the linker" },
     { .name = "--abi", .value = "NAME", .text = &j.who.abi,
-      .help = "for which ABI" },
+      .help = "the ABI" },
     { .name = "--show", .flag = &is_show,
-      .help = "print what the .sframe of each FILE gives, by name" },
+      .help = "print the .sframe of each FILE, by name" },
     { .name = NULL }
   };
   const usage u
       = { .name = "sframe-links", .arguments = "CASE\n--show FILE...",
           .least = 1, .options = specs,
-          .summary = "Compares the link of CASE, which was done in a "
-                     "directory, with what the case expects.  The directory "
-                     "has `status' and `log' of the linker and its input "
-                     "objects.  Prints what sframe-judge reads.",
+          .summary = "Compares the link of CASE, done in a directory, with "
+                     "the expected result of the case.  The directory has "
+                     "`status' and `log' of the linker and its input "
+                     "objects.  Prints the input of sframe-judge.",
           .after = "exit status: 0 compared; 2 wrong usage or input" };
   problem p;
   (void) argc;

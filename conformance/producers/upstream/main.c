@@ -179,25 +179,25 @@ main (int argc, char **argv)
                                 .abi = "amd64" } };
   const option_spec specs[] = {
     { .name = "--project", .value = "NAME", .text = &c.where.project,
-      .help = "whose test it is: gas, ld, binutils, llvm" },
+      .help = "project of the test: gas, ld, binutils, llvm" },
     { .name = "--release", .value = "RELEASE", .text = &c.where.release,
       .help = "of the test and of the tools" },
     { .name = "--abi", .value = "NAME", .text = &c.where.abi,
-      .help = "for which ABI" },
+      .help = "the ABI" },
     { .name = "--name", .value = "NAME", .text = &c.where.name,
       .help = "the test's name" },
     { .name = "--printed", .value = "FILE", .text = &c.where.printed,
-      .help = "what objdump or readelf printed of OUTPUT" },
+      .help = "output of objdump or readelf for OUTPUT" },
     { .name = "--log", .value = "FILE", .text = &c.where.log,
-      .help = "what assembler and linker said" },
+      .help = "messages of assembler and linker" },
     { .name = "--lit", .value = "DIRECTORY", .text = &c.where.lit,
       .help = "a call of FileCheck in a test of LLVM: input, said, status, "
               "passed" },
     { .name = "--vary", .flag = &c.varies,
-      .help = "write to DIRECTORY/variants what could have been printed" },
+      .help = "write alternatives to the output to DIRECTORY/variants" },
     { .name = "--prefixes", .value = "FILE", .text = &c.prefixes,
-      .help = "print the lines that are meant as checks of one of the prefixes "
-              "in FILE and are none" },
+      .help = "print the lines that look like checks of a prefix in FILE "
+              "and are none" },
     { .name = "--settings", .flag = &c.prints_settings,
       .help = "print the settings of the test" },
     { .name = "--show", .flag = &c.shows,
@@ -208,11 +208,10 @@ main (int argc, char **argv)
       = { .name = "sframe-upstream",
           .arguments = "TEST [OUTPUT]\n--settings TEST\n--show OUTPUT\n--lit=DIRECTORY TEST [OUTPUT]",
           .least = 1, .most = 2, .options = specs,
-          .summary = "Compares what a test of binutils (NAME.d) demands with "
-                     "what its tools print of OUTPUT, with the reference's "
-                     "reading of it and with its .eh_frame; a test of "
-                     "LLVM likewise.  Prints what "
-                     "sframe-judge reads.",
+          .summary = "Compares the demands of a test of binutils (NAME.d) "
+                     "with the output of its tools for OUTPUT, with the "
+                     "reference's reading and with its .eh_frame; a test "
+                     "of LLVM likewise.  Prints the input of sframe-judge.",
           .after = "exit status: 0 compared; 2 wrong usage or input" };
   problem p;
   (void) argc;
