@@ -105,21 +105,21 @@ static const option_spec specs[]
         { .name = "--untried",
           .value = "TEXT",
           .text = &s.untried,
-          .help = "these releases are on no page yet; what is gone is "
-                  "listed, and is no failure" },
+          .help = "releases without pages yet; gone lines are listed, and "
+                  "are no failure" },
         { .name = "--part-is-all",
           .flag = &s.part_is_all,
-          .help = "the pages are about what a part of a run looks at: what is "
-                  "gone from it is told, and counts" },
+          .help = "the pages cover only this part of a run: gone lines "
+                  "count" },
         { .name = "--lab",
           .flag = &s.is_lab,
-          .help = "also by the pages with the key `gate: lab'" },
+          .help = "also use the pages with the key `gate: lab'" },
         { .name = "--since",
           .value = "OBSERVATIONS",
           .list = &s.since,
           .help
-          = "of an earlier run: print what came (exit status 1, known or "
-            "not), what went and, repeated, what is flaky among them" },
+          = "of an earlier run: print new failures (exit status 1, known "
+            "or not), gone ones and, repeated, flaky ones" },
         { .name = "--tap",
           .value = "OUT",
           .text = &s.tap,
@@ -136,27 +136,26 @@ static const option_spec specs[]
         { .name = "--table",
           .value = "OUT",
           .text = &s.table,
-          .help = "write all verdicts of each implementation, all that is "
-                  "new of it, all that is gone, and what is excused by its "
-                  "reasons; what is printed then fits on a screen" },
+          .help = "write all verdicts of each implementation, all new and "
+                  "gone failures, and the excused by reason; the output "
+                  "then fits on a screen" },
         { .name = "--new",
           .value = "OUT",
           .text = &s.new,
-          .help = "write what is new, as observations" },
+          .help = "write new failures, as observations" },
         { .name = "--write-pages",
           .value = "DIRECTORY",
           .text = &s.write_pages,
-          .help = "write a page for each kind of what is new of an "
-                  "implementation, to be gone on with" },
+          .help = "write a draft page for each kind of new failure of an "
+                  "implementation" },
         { .name = "--baseline",
           .value = "OUT",
           .text = &s.baseline,
-          .help = "write what a later run can be compared with (--since), "
-                  "without texts" },
+          .help = "write a baseline for later runs (--since), without texts" },
         { .name = "--baseline-of",
           .value = "GLOB",
           .text = &s.baseline_of,
-          .help = "of those whose test matches one of the globs, separated by "
+          .help = "only tests that match one of the globs, separated by "
                   "blanks" },
         { .name = NULL } };
 
@@ -166,9 +165,9 @@ main (int argc, char **argv)
   const usage u
       = { .name = "sframe-judge", .arguments = "OBSERVATIONS...", .least = 1,
           .options = specs,
-          .summary = "Compares what oracles saw (observations.jsonl) with the "
-                     "pages of known issues, and prints what is new and what "
-                     "is gone.",
+          .summary = "Compares observations of oracles "
+                     "(observations.jsonl) with the pages of known issues, "
+                     "and prints new and gone failures.",
           .after = "exit status: 0 nothing is new or gone; 1 something is; 2 "
                    "wrong usage, or a page or an observation is wrong; 3 too "
                    "little was checked, or a file was cut" };

@@ -126,14 +126,14 @@ static const option_spec option_table[] = {
     .help = "a directory (default: build/results; with --case or --testee "
             "build/results/selected)" },
   { .name = "--resume", .flag = &asked.resume,
-    .help = "go on from the results of an interrupted run" },
+    .help = "continue an interrupted run" },
   { .name = "--partial", .flag = &asked.is_partial,
-    .help = "these are not all the usual cases, and neither are those of "
-            "--case: what is not seen is not gone" },
+    .help = "not all the usual cases are given, as with --case: unseen "
+            "defects are not gone" },
   { .name = "--part", .value = "WHAT", .text = &asked.part,
-    .help = "as --partial, and the results say PARTIAL and WHAT it is" },
+    .help = "as --partial, and the results are marked PARTIAL and WHAT" },
   { .name = "--again", .value = "COMMAND", .text = &asked.again,
-    .help = "what a person types to see all again, and one case with CASE=NAME "
+    .help = "the command that repeats all, and one case with CASE=NAME "
             "after it (default: this program)" },
   { .name = "-v, --verbose", .flag = &asked.is_verbose,
     .help = "show every request and all that differs" },
@@ -153,10 +153,10 @@ static const option_spec option_table[] = {
 static const usage how_to_use
     = { .name = "sframe-conform", .arguments = "[LIST...]",
         .options = option_table,
-        .summary = "Asks implementations of SFrame what sections mean and "
-                   "compares their answers with the specification's "
-                   "(conformance/README.md). sframe-judge says what of it is "
-                   "known.",
+        .summary = "Compares the answers of SFrame implementations about "
+                   "sections with the specification's "
+                   "(conformance/README.md). sframe-judge separates known "
+                   "from new failures.",
         .after = "environment: V=1 shows the commands, CI plain progress, "
                  "NO_COLOR\n"
                  "exit status: 0 all agree; 1 one does not; 2 wrong usage or "
