@@ -119,7 +119,7 @@ sources-link-cases   := fuzz/targets/link-cases.c $(FUZZ_WORDS) conformance/prod
 flags-link-cases     := $(FUZZ_TEXT_FLAGS)
 sources-modules      := fuzz/targets/modules.c fuzz/targets/in_file.c qemu/core/modules.c $(FUZZ_ELF) $(FUZZ_READS)
 links-modules        := -ldw -lelf
-sources-truth-records := fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c record.c observe.c shares.c) $(wildcard qemu/core/*.c) \
+sources-truth-records := fuzz/targets/truth-records.c $(FUZZ_JSON) $(addprefix qemu/tool/,sum.c observe.c) $(wildcard qemu/core/*.c) \
 	$(LIB_CFI) $(FUZZ_SEEN) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_TEXTS)
 flags-truth-records   := $(FUZZ_TEXT_FLAGS)
 links-truth-records   := -ldw -lelf -lyyjson -lcapstone

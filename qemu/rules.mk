@@ -17,7 +17,7 @@ $(B)/bin/sframe-witness: libraries := -lcapstone
 # The plugin, where roots see a QEMU that takes it.
 
 PLUGIN_SOURCES := $(TRUTH_CORE) $(filter-out %/launch.c,$(wildcard qemu/plugin/*.c)) \
-  $(addprefix qemu/tool/,explain.c eh_text.c fault.c source_line.c) \
+  qemu/tool/explain.c \
   $(REFERENCE) $(LIB)
 PLUGIN_OBJECTS := $(PLUGIN_SOURCES:%.c=$(B)/obj/pic/%.o)
 

@@ -2,8 +2,38 @@
 #ifndef TRUTH_LOOKUP_H
 #define TRUTH_LOOKUP_H
 
+#include "lib/arch/arch.h"
 #include "others.h"
 #include "reference/find.h"
+
+/* What is known about each PC that was executed: a hash table.  */
+
+typedef struct pc_entry
+{
+  uint64_t pc;
+  bool is_checked;
+  bool is_located; /* a back end has looked for its module */
+  unsigned version; /* of the modules, when that was so */
+  uint8_t size;    /* bytes of the instruction, where a back end knows them */
+  bool may_execute; /* INSN_EXECUTE was there: QEMU translates what that executes
+                       as if it were there itself */
+  bool is_wrong; /* the topmost frame was, at some time */
+  insn insn;
+  /* The row in force, by its place in the module's section; NULL: none.  */
+  const struct module *module;
+  uint64_t row_at;
+  struct lookup *lookup; /* what the tables say; NULL: nobody asked */
+} pc_entry;
+
+typedef struct pc_table
+{
+  pc_entry **entries; /* SIZE pointers, NULL where there is none */
+  size_t count, size;
+} pc_table;
+
+/* The entry of PC, made where there is none; it stays where it is.  */
+pc_entry *pcs_at (pc_table *t, uint64_t pc);
+void pcs_free (pc_table *t);
 
 typedef struct lookup
 {

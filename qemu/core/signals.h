@@ -5,6 +5,15 @@
 
 #include "thread.h"
 
+/* What system calls do that a thread is about to execute.  */
+
+/* T, which V shows, is about to execute a system call.  */
+void system_calls_note (thread *t, const view *v);
+
+/* The context in the frame F of a handler that began with the SP AT.  */
+interrupted_context system_calls_context (const view *v, const signal_frame *f,
+                                          uint64_t at);
+
 /* Does the handler of some signal begin at PC?  */
 bool process_has_handler (const process *p, uint64_t pc);
 

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "execute.h"
 #include "lib/base/buffer.h"
-#include "system_calls.h"
-#include "writes.h"
+#include "signals.h"
+#include "view.h"
 
 void
 thread_begin (thread *t, process *p, uint64_t id)

@@ -6,8 +6,8 @@
 
 #include "causes.h"
 #include "check.h"
+#include "lookup.h"
 #include "others.h"
-#include "pcs.h"
 #include "thread.h"
 
 typedef struct counts

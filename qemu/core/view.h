@@ -27,4 +27,16 @@ bool view_register (const view *v, uint64_t number, uint64_t *value);
 bool view_word (const view *v, const arch *a, uint64_t address,
                 uint64_t *word);
 
+/* EX and EXRL of s390x, which execute an instruction that is elsewhere.  */
+
+/* What the INSN_EXECUTE at V's PC does, with its own length.  */
+insn executed_insn (const arch *a, const view *v);
+
+/* What memory the next instruction may write to.  */
+
+/* SIZE bytes from START on, with the registers of V, where an instruction that
+   writes as W says is still to come.  False: anywhere.  */
+bool writes_of (const insn_writes *w, const arch *a, const view *v,
+                uint64_t *start, uint64_t *size);
+
 #endif

@@ -2,9 +2,75 @@
 #include "guest.h"
 
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+/* System calls that concern an observer.  */
+
+static bool
+is_among (const uint16_t *list, size_t count, int64_t number)
+{
+  for (size_t i = 0; i < count; i++)
+    if (list[i] && list[i] == number)
+      return true;
+  return false;
+}
+
+enum syscall_kind
+syscall_kind (const arch *a, int64_t number)
+{
+  if (number == a->munmap
+      || is_among (a->remaps, sizeof a->remaps / sizeof a->remaps[0], number))
+    return SYSCALL_MAPS;
+  if (number == a->execve || number == a->execveat)
+    return SYSCALL_EXEC;
+  if (is_among (a->kill, sizeof a->kill / sizeof a->kill[0], number))
+    return SYSCALL_KILL;
+  if (is_among (a->kill_thread, sizeof a->kill_thread / sizeof a->kill_thread[0], number))
+    return SYSCALL_KILL_THREAD;
+  return SYSCALL_OTHER;
+}
+
+/* /proc/self/maps  */
+
+/* START-END PERMISSIONS OFFSET DEVICE INODE PATH, and only the path has
+   slashes.  */
+static bool
+line_has (const char *line, uint64_t address, mapped_file *file)
+{
+  uint64_t start, end, offset;
+  const char *path = strchr (line, '/');
+  if (!path
+      || sscanf (line, "%" SCNx64 "-%" SCNx64 " %*s %" SCNx64, &start, &end,
+                 &offset) < 3
+      || address < start || address >= end)
+    return false;
+  snprintf (file->path, sizeof file->path, "%.*s",
+            (int) strcspn (path, "\n"), path);
+  file->offset = offset + (address - start);
+  file->start = start;
+  file->end = end;
+  return true;
+}
+
+bool
+maps_find (uint64_t address, mapped_file *file)
+{
+  FILE *in = fopen ("/proc/self/maps", "re");
+  char *line = NULL;
+  size_t size = 0;
+  bool is_found = false;
+  while (in && !is_found && getline (&line, &size, in) > 0)
+    is_found = line_has (line, address, file);
+  free (line);
+  if (in)
+    fclose (in);
+  return is_found;
+}
 
 static uint64_t
 read_register (guest *g, uint32_t number)

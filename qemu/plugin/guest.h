@@ -5,8 +5,38 @@
 
 #include <glib.h>
 #include <qemu-plugin.h>
+#include <stdbool.h>
+#include <stdint.h>
 
+#include "lib/arch/arch.h"
 #include "qemu/core/view.h"
+
+/* System calls that concern an observer, by architecture.  */
+
+enum syscall_kind
+{
+  SYSCALL_OTHER,
+  SYSCALL_MAPS, /* changes what memory is mapped */
+  SYSCALL_EXEC, /* another program may take the place of this one */
+  SYSCALL_KILL, /* sends the signal of its second argument */
+  SYSCALL_KILL_THREAD /* of its third one */
+};
+
+enum syscall_kind syscall_kind (const arch *a, int64_t number);
+
+/* Which file is mapped at an address of this process?  */
+
+enum { MAPS_PATH = 4096 };
+
+typedef struct mapped_file
+{
+  char path[MAPS_PATH];
+  uint64_t offset; /* of the address, in the file */
+  uint64_t start, end; /* of the mapping: addresses of this process */
+} mapped_file;
+
+/* False: none, or it cannot be found out.  */
+bool maps_find (uint64_t address, mapped_file *file);
 
 enum { GUEST_PAGE = 4096, GUEST_PAGES = 1024 };
 

@@ -11,11 +11,9 @@
 
 #include "guest.h"
 #include "lib/base/buffer.h"
-#include "maps.h"
 #include "qemu/core/signals.h"
 #include "qemu/tool/explain.h"
 #include "results.h"
-#include "syscalls.h"
 
 __attribute__ ((visibility ("default"))) int qemu_plugin_version
     = QEMU_PLUGIN_VERSION;

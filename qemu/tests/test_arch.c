@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "machine.h"
-#include "qemu/core/execute.h"
+#include "qemu/core/view.h"
 
 typedef struct sample
 {

@@ -12,7 +12,7 @@
 #include <capstone/capstone.h>
 #include <cmocka.h>
 
-#include "qemu/core/writes.h"
+#include "qemu/core/view.h"
 
 typedef struct sample
 {

@@ -2,15 +2,215 @@
 #include "explain.h"
 
 #include <capstone/capstone.h>
+#include <dwarf.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "eh_text.h"
-#include "fault.h"
 #include "lib/base/buffer.h"
+#include "lib/base/readable.h"
+#include "lib/base/sframe_version.h"
+#include "lib/cfi/text.h"
+#include "qemu/core/modules.h"
+#include "reference/abi.h"
 #include "reference/write/dump.h"
-#include "source_line.h"
+
+/* The rules of .eh_frame as text.  */
+
+static void
+print_register (buffer *out, const char *name, Dwarf_Frame *frame,
+                uint32_t column)
+{
+  Dwarf_Op memory[3], *ops;
+  size_t count;
+  buffer_print (out, " %s=", name);
+  if (dwarf_frame_register (frame, (int) column, memory, &ops, &count) != 0)
+    buffer_print (out, "?");
+  else if (count == 0)
+    buffer_print (out, ops ? "undefined" : "same");
+  else
+    {
+      buffer_print (out, "at(");
+      print_operations (out, ops, count);
+      buffer_print (out, ")");
+    }
+}
+
+/* The rules at PC, to be freed; or NULL.  */
+static Dwarf_Frame *
+frame_at (const module *m, uint64_t pc)
+{
+  Dwarf_Frame *frame;
+  if (!m->cfi || dwarf_cfi_addrframe (m->cfi, pc - m->bias, &frame) != 0)
+    return NULL;
+  return frame;
+}
+
+static bool
+is_stack_register (const sf_abi *abi, const Dwarf_Op *op)
+{
+  uint64_t reg = op->atom == DW_OP_bregx ? op->number
+                                         : (uint64_t) op->atom - DW_OP_breg0;
+  return reg == abi->sp || reg == abi->fp;
+}
+
+/* Can a row of version 2 hold the rules at the run-time address PC: CFA is SP
+   or FP and a number, RA is defined?  */
+static bool
+eh_is_expressible_in_v2 (const module *m, uint64_t pc)
+{
+  Dwarf_Op memory[3], *ops;
+  size_t count;
+  const sf_abi *abi = arch_abi (m->arch);
+  Dwarf_Frame *frame = frame_at (m, pc);
+  if (!frame)
+    return true;
+  bool is = dwarf_frame_cfa (frame, &ops, &count) == 0 && count == 1
+            && is_stack_register (abi, ops)
+            && dwarf_frame_register (frame, (int) m->arch->ra_column, memory,
+                                     &ops, &count)
+                   == 0
+            && (count > 0 || ops == NULL); /* else it is undefined */
+  free (frame);
+  return is;
+}
+
+/* Add a line with the rules for CFA, RA and FP at the run-time address PC.  */
+static void
+eh_text (buffer *out, const module *m, uint64_t pc)
+{
+  Dwarf_Op *ops;
+  size_t count;
+  const sf_abi *abi = arch_abi (m->arch);
+  Dwarf_Frame *frame = frame_at (m, pc);
+  buffer_print (out, "    .eh_frame ");
+  if (!frame)
+    {
+      buffer_print (out, " none\n");
+      return;
+    }
+  buffer_print (out, " cfa=");
+  if (dwarf_frame_cfa (frame, &ops, &count) == 0)
+    print_operations (out, ops, count);
+  print_register (out, "ra", frame, m->arch->ra_column);
+  print_register (out, "fp", frame, abi->fp);
+  buffer_print (out, "\n");
+  free (frame);
+}
+
+/* The source line of an address, where the file has debugging information.  */
+
+/* The unit that has code at ADDRESS.  Not every compiler writes the index that
+   dwarf_addrdie needs.  */
+static bool
+find_unit (Dwarf *dwarf, uint64_t address, Dwarf_Die *die)
+{
+  Dwarf_CU *unit = NULL;
+  if (dwarf_addrdie (dwarf, address, die))
+    return true;
+  while (dwarf_get_units (dwarf, unit, &unit, NULL, NULL, die, NULL) == 0)
+    if (dwarf_haspc (die, address) == 1)
+      return true;
+  return false;
+}
+
+/* Add line NUMBER of the file PATH, when it is here.  */
+static void
+add_text (buffer *out, const char *path, int number)
+{
+  char *line = NULL;
+  size_t size = 0;
+  const char *why;
+  FILE *file = open_text (path, &why);
+  ssize_t length = -1;
+  int left = file ? number : 0;
+  while (left > 0 && (length = getline (&line, &size, file)) > 0)
+    left--;
+  while (length > 0 && line[length - 1] <= ' ')
+    line[--length] = '\0';
+  size_t blanks = length > 0 ? strspn (line, " \t") : 0;
+  if (length > 0)
+    buffer_print (out, ": %s", line + blanks);
+  free (line);
+  if (file)
+    (void) fclose (file);
+}
+
+static bool
+add_line (buffer *out, Dwarf *dwarf, uint64_t address)
+{
+  Dwarf_Die unit;
+  int number;
+  if (!dwarf || !find_unit (dwarf, address, &unit))
+    return false;
+  Dwarf_Line *line = dwarf_getsrc_die (&unit, address);
+  const char *path = line ? dwarf_linesrc (line, NULL, NULL) : NULL;
+  if (!path || dwarf_lineno (line, &number) != 0)
+    return false;
+  buffer_print (out, "%s:%d", path, number);
+  add_text (out, path, number);
+  return true;
+}
+
+/* Add a line with the file, the number and the text of the source line of the
+   run-time address PC; or with the reason why there is none.  */
+static void
+source_line (buffer *out, const module *m, uint64_t pc)
+{
+  Dwarf_CU *unit = NULL;
+  Dwarf *dwarf = dwarf_begin_elf (m->elf, DWARF_C_READ, NULL);
+  buffer_print (out, "    source     ");
+  if (!dwarf
+      || dwarf_get_units (dwarf, NULL, &unit, NULL, NULL, NULL, NULL) != 0)
+    buffer_print (out, "not known: compile with -g1");
+  else if (!add_line (out, dwarf, pc - m->bias))
+    buffer_print (out, "none: no compiler made this code");
+  buffer_print (out, "\n");
+  dwarf_end (dwarf);
+}
+
+/* What is at fault: the row, the format, or ourselves.  */
+
+/* Do .eh_frame and frame pointers both find the stack that SFrame gives?  Then
+   three witnesses are against us.  */
+static bool
+all_agree (const view *v, const outcome *o)
+{
+  uint64_t cfa, ra, chain;
+  bool is_caller = o->wrong == WRONG_CFA || o->wrong == WRONG_RA;
+  return o->level == 0 && is_caller
+         && eh_frame_unwind (o->module, v, &cfa, &ra)
+         && frame_pointer_ra (o->module->arch, v, &chain)
+         && cfa == o->stepped.cfa && ra == chain
+         && (o->wrong == WRONG_CFA || ra == o->got);
+}
+
+/* Is there a right rule in .eh_frame that no row of this version can hold?
+   Without flexible rows it has none for the end of the stack, nor for other registers than
+   SP and FP.  */
+static bool
+is_beyond_format (const outcome *o)
+{
+  const sf_found *found = &o->stepped.found;
+  uint64_t pc = o->level ? o->pc - 1 : o->pc;
+  if (o->stepped.result == SF_UNSAFE)
+    return true;
+  return found->result != SF_NO_FDE && !sframe_version_of (found->header.version)->has_flexible
+         && !eh_is_expressible_in_v2 (o->module, pc);
+}
+
+/* The fault of cause C, which is seen in V.  */
+static enum fault
+fault_of (const view *v, const cause *c)
+{
+  const outcome *o = &c->first;
+  if (is_beyond_format (o))
+    return FAULT_FORMAT;
+  if (o->stepped.result == SF_STEP_NO_FRE)
+    return FAULT_MISSING;
+  return all_agree (v, o) ? FAULT_METHOD : FAULT_ROW;
+}
 
 /* Instructions before and behind the one that is shown, and bytes of a
    function that are read to find their beginnings.  */

@@ -8,7 +8,6 @@
 #include "lib/base/options.h"
 #include "qemu/plugin/launch.h"
 #include "records.h"
-#include "report.h"
 #include "sum.h"
 
 typedef struct settings

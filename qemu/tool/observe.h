@@ -4,10 +4,19 @@
 #define TRUTH_OBSERVE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <yyjson.h>
 
 #include "lib/observe/observation.h"
+
+/* The values of a record (qemu/records.schema.json).  */
+
+/* "": it has none.  */
+const char *record_text (yyjson_val *record, const char *key);
+
+/* 0: it has none.  */
+uint64_t record_count (yyjson_val *record, const char *key);
 
 /* What was not compared, of one ABI and for one reason.  */
 typedef struct excuse

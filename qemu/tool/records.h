@@ -5,6 +5,12 @@
 #include "command.h"
 #include "session.h"
 
+/* What a run found out, for people.  */
+
+/* Print the counts and every cause; REPEAT is its command.  */
+void report_print (const session *s, const session_options *o,
+                   const command *repeat);
+
 /* Write one record of the run and one of every cause to PATH.  REPEAT
    is its command.  */
 bool records_write (const char *path, const session *s,

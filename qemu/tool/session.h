@@ -2,10 +2,42 @@
 #ifndef TRUTH_SESSION_H
 #define TRUTH_SESSION_H
 
-#include "claim_writer.h"
+#include "lib/base/problem.h"
+#include "lib/base/whole.h"
+#include "qemu/core/claims.h"
+#include "qemu/core/thread.h"
 #include "qemu/core/truth.h"
 #include "qemu/target/target.h"
-#include "stack_writer.h"
+
+/* Writes stacks as they were: registers, the memory of the frames, and the calls that
+   were executed, for what replays them through unwinders (make cost).  */
+
+typedef struct stack_writer
+{
+  whole_file file;
+  const char *only; /* stacks whose PC is in a file with this in its path; or NULL */
+  uint64_t every;   /* so many instructions there lie between two stacks */
+  uint64_t waits, mismatches;
+  uint64_t seen, written, left_out; /* stacks; those that tables get wrong are left out */
+  const module *module; /* the one that was named last */
+} stack_writer;
+
+/* Writes core/claims.h.  */
+
+/* A frame that was written last, by what may change of it.  */
+typedef struct written_frame
+{
+  uint64_t serial;
+  enum unknown unknown;
+} written_frame;
+
+typedef struct claim_writer
+{
+  whole_file file;
+  uint64_t thread;
+  written_frame *frames;
+  size_t depth, capacity;
+} claim_writer;
 
 typedef struct session_options
 {

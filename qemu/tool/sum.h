@@ -2,11 +2,30 @@
 #ifndef TRUTH_SUM_H
 #define TRUTH_SUM_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "lib/arch/arch.h"
 #include "lib/base/text_index.h"
 #include "lib/base/whole.h"
 #include "observe.h"
-#include "shares.h"
+
+/* The share of instructions at which SFrame, .eh_frame and frame pointers are
+   right, by ABI and how the programs were compiled.  */
+
+typedef struct share
+{
+  char *abi, *label;
+  uint64_t compared, sframe, eh_frame, frame_pointer;
+} share;
+
+typedef struct share_list
+{
+  share *items;
+  size_t count, capacity;
+  text_index index; /* their numbers, from 1 */
+} share_list;
 
 /* What was checked of an ABI; and what has to be, at least.  */
 typedef struct total
