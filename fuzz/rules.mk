@@ -141,9 +141,9 @@ links-vectors        := -lelf
 # The runner reads files itself.
 FUZZ_RUNNER := fuzz/targets/gate.c fuzz/targets/ours.c $(REFERENCE) $(WORDS) $(addprefix lib/base/,buffer.c globs.c grow.c number.c output.c printable.c problem.c readable.c temporary.c whole.c) \
 	conformance/readers/runner/content.c
-FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c dump_line.c expect.c expected.c leave_out.c pcs.c)
+FUZZ_COMPARES := $(addprefix conformance/readers/runner/,compare.c expect.c leave_out.c pcs.c)
 sources-lists        := fuzz/targets/lists.c $(FUZZ_WORDS) conformance/readers/runner/lists.c $(FUZZ_RUNNER)
-sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/readers/runner/caps.c conformance/readers/runner/dump_line.c $(FUZZ_RUNNER)
+sources-caps         := fuzz/targets/caps.c $(FUZZ_WORDS) conformance/readers/runner/caps.c $(FUZZ_COMPARES) $(FUZZ_RUNNER)
 sources-expected     := fuzz/targets/expected.c $(FUZZ_WORDS) $(FUZZ_COMPARES) $(FUZZ_RUNNER)
 sources-results      := fuzz/targets/results.c $(FUZZ_JSON) $(addprefix conformance/readers/runner/,records.c verdict.c) lib/observe/json_line.c $(FUZZ_COMPARES) $(FUZZ_RUNNER)
 links-results := -lyyjson
@@ -170,7 +170,7 @@ GLIBC_FLAGS := -std=gnu11 -iquote . -g -w -I$(TESTEE_DIR)/common -isystem $(glib
 	-DTESTEE_NAME='"glibc-2.43"' -DPEER_VERSION='"-"' -include glibc.h
 glibc-what-reader.o   := $(glibc-peer)/sframe-read.c
 glibc-what-unwinder.o := -D__sframe_decode=testee_sframe_decode $(glibc-peer)/sframe.c
-glibc-objects = $(addprefix $(FUZZ)/$(1)/glibc/,adapter.o stack_trace.o memory.o reader.o unwinder.o)
+glibc-objects = $(addprefix $(FUZZ)/$(1)/glibc/,adapter.o stack_trace.o reader.o unwinder.o)
 $(foreach v,plain afl checked memory,$(call glibc-objects,$(v))): $(glibc-sources) $(glibc-peer)/reader.o $(TESTEE_HEADERS) fuzz/rules.mk
 	@mkdir -p $(@D)
 	$(Q)$(fuzz-compiler-$(build)) $(GLIBC_FLAGS) $(fuzz-flags-$(build)) -c $(or $(glibc-what-$(@F)),$(TESTEE_DIR)/glibc-2.43/$(@F:.o=.c)) -o $@

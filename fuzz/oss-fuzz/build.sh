@@ -59,7 +59,7 @@ if [ -d "$SRC/binutils-gdb/libsframe" ]; then
   extra="-w -Dmain=testee_main -DTESTEE_NAME=\"libsframe\" -DPEER_VERSION=\"-\" -I$common -I$WORK/libsframe -I$peer/include -I$peer/libctf
     -include byteswap.h -DHAVE_BYTESWAP_H -DHAVE_DECL_BSWAP_16 -DHAVE_DECL_BSWAP_32 -DHAVE_DECL_BSWAP_64 -DHAVE_ENDIAN_H"
   # shellcheck disable=SC2086
-  compile libsframe conformance/readers/testees/libsframe-2.47/adapter.c $common/testee.c $common/stacks.c $common/tables.c $common/dump.c $common/guarded.c $common/warm.c \
+  compile libsframe conformance/readers/testees/libsframe-2.47/adapter.c $common/testee.c $common/stacks.c $common/dump.c $common/guarded.c $common/warm.c \
     fuzz/targets/testee.c fuzz/targets/extra_libsframe.c "$peer"/libsframe/sframe*.c
   targets="$targets libsframe"
 fi

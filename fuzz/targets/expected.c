@@ -1,5 +1,5 @@
 /* A case's own right answers; and any answer of a testee compared with them.  */
-#include "conformance/readers/runner/expected.h"
+#include "conformance/readers/runner/expect.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frame.h"
 #include "lib/base/grow.h"
 #include "unwind_info.h"
 #include "walk.h"

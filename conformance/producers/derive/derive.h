@@ -2,7 +2,6 @@
 #ifndef DERIVE_DERIVE_H
 #define DERIVE_DERIVE_H
 
-#include "histogram.h"
 #include "lib/base/buffer.h"
 #include "lib/tables/subject.h"
 #include "reasons.h"

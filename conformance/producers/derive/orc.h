@@ -2,7 +2,6 @@
 #ifndef DERIVE_ORC_H
 #define DERIVE_ORC_H
 
-#include "histogram.h"
 #include "lib/base/problem.h"
 #include "lib/tables/subject.h"
 #include "reasons.h"

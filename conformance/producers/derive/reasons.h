@@ -6,6 +6,23 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* How many things have which size.  */
+
+/* From {0}; what is larger than the last size counts as that.  */
+enum { LARGEST_SIZE = 65535 };
+
+typedef struct histogram
+{
+  uint64_t *counts; /* by size */
+  size_t size;
+} histogram;
+
+void histogram_add (histogram *h, uint64_t size);
+
+/* "SIZE=COUNT;SIZE=COUNT", smallest first; "-" where there is nothing.  */
+void histogram_print (FILE *out, const histogram *h);
+void histogram_free (histogram *h);
+
 typedef struct left_out
 {
   const char *why;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "altered.h"
+#include "dump_test.h"
 #include "lib/base/sframe_version.h"
 #include "lib/tables/rules_of.h"
 #include "line_rules.h"

@@ -5,7 +5,6 @@
 
 #include "dump_test.h"
 #include "lib/tables/subject.h"
-#include "report.h"
 
 /* Report on T, whose output is S, and of which PRINTED was printed.
    False: see P.  */

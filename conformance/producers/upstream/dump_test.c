@@ -2,7 +2,116 @@
 #include "dump_test.h"
 
 #include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "lib/base/again.h"
+#include "lib/base/buffer.h"
+#include "lib/base/word.h"
+
+/* Observations of tests.  */
+
+static void
+add_word (buffer *b, const char *option, const char *value)
+{
+  char *word = again_word (value ? value : "");
+  if (value)
+    buffer_print (b, " %s%s", option, word);
+  free (word);
+}
+
+/* The command that compares the test once more; to free.  */
+static char *
+again_command (const test_place *w)
+{
+  buffer b = EMPTY_BUFFER;
+  buffer_print (&b, "scripts/toolchain run forky -- build/bin/sframe-upstream");
+  add_word (&b, "--project=", w->project);
+  add_word (&b, "--release=", w->release);
+  add_word (&b, "--abi=", w->abi);
+  add_word (&b, "--name=", w->name);
+  add_word (&b, "--printed=", w->printed);
+  add_word (&b, "--log=", w->log);
+  add_word (&b, "--lit=", w->lit);
+  add_word (&b, "", w->path);
+  add_word (&b, "", w->output);
+  buffer_add (&b, "", 1);
+  return (char *) b.bytes;
+}
+
+void
+report (const test_place *w, const finding *f)
+{
+  const char *demand = f->demand;
+  if (demand)
+    demand += strspn (demand, " \t");
+  char *again = again_command (w);
+  char *test
+      = demand ? format_text ("%s %s %s %s: %s: line %zu: %s", w->project,
+                              w->release, w->name, w->abi, f->what, f->line,
+                              demand)
+               : format_text ("%s %s %s %s: %s", w->project, w->release,
+                              w->name, w->abi, f->what);
+  const observation o
+      = { .oracle = ORACLE_UPSTREAM, .result = f->result, .test = test,
+          .reason = f->reason, .text = f->text, .count = f->count,
+          .again = f->result == SAW_WRONG ? again : NULL,
+          .seen = { .value = { [UPSTREAM_PROJECT] = w->project,
+                               [UPSTREAM_RELEASE] = w->release,
+                               [UPSTREAM_CASE] = w->name,
+                               [UPSTREAM_ABI] = w->abi,
+                               [UPSTREAM_WHAT] = f->what,
+                               [UPSTREAM_DEMAND] = demand } } };
+  observation_write (stdout, &o);
+  free (test);
+  free (again);
+}
+
+/* Wrong tables.  */
+
+/* Numbers that no test has: rows and functions that are far from all.  */
+enum { WRONG_OFFSET = 7816, WRONG_ADDRESS = 0x5a5a5a, WRONG_BYTES = 7919 };
+
+char *
+altered_row (const char *line)
+{
+  size_t address = strspn (line, " \t");
+  address += strcspn (line + address, " \t");
+  return format_text ("%.*s  r13+%d  c-%d  c-%d   ", (int) address, line,
+                      WRONG_OFFSET, WRONG_OFFSET + 8, WRONG_OFFSET + 16);
+}
+
+char *
+altered_function (const char *line)
+{
+  const char *colon = strchr (line, ':');
+  const char *bytes = strstr (line, " bytes");
+  size_t before = colon ? (size_t) (colon - line) : strlen (line);
+  return format_text ("%.*s: pc = 0x%x, size = %d%s", (int) before, line,
+                      WRONG_ADDRESS, WRONG_BYTES, bytes ? bytes : "");
+}
+
+void
+emptied_table (text_lines *emptied, const text_lines *printed)
+{
+  buffer text = EMPTY_BUFFER;
+  bool is_index = false;
+  for (size_t i = 0; i < printed->count; i++)
+    {
+      const char *line = printed->items[i];
+      is_index = is_index || text_begins (line, "func idx [");
+      if (text_begins (line, "Contents of"))
+        is_index = false;
+      if (text_begins (line, "Num FDEs:") || text_begins (line, "Num FREs:"))
+        buffer_print (&text, "    Num F%cEs: 0\n",
+                      text_begins (line, "Num FDEs:") ? 'D' : 'R');
+      else if (!is_index)
+        buffer_print (&text, "%s\n", line);
+    }
+  text_lines_of (emptied, &text);
+}
 
 enum { KEY_ROOM = 32 };
 

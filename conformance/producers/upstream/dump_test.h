@@ -3,7 +3,48 @@
 #ifndef UPSTREAM_DUMP_TEST_H
 #define UPSTREAM_DUMP_TEST_H
 
-#include "text_lines.h"
+#include <stdint.h>
+
+#include "lib/observe/observation.h"
+#include "line_rules.h"
+
+/* What is observed of a test.  */
+
+typedef struct test_place
+{
+  const char *project, *release; /* of the test: "gas", "2.44" */
+  const char *abi, *name;
+  const char *path;    /* of the test */
+  const char *output;  /* the file that the tools left; or NULL */
+  const char *printed; /* what objdump or readelf printed; or NULL */
+  const char *log;     /* what assembler and linker said; or NULL */
+  const char *lit;     /* the directory of a call of FileCheck; or NULL */
+} test_place;
+
+typedef struct finding
+{
+  enum observed_result result;
+  const char *what;   /* "met", "wrong-row", ... */
+  const char *demand; /* the line of the test that it is about; or NULL */
+  size_t line;        /* its number, from 1 */
+  const char *reason; /* of what is excused; or NULL */
+  const char *text;   /* for people; or NULL */
+  uint64_t count;     /* 0: one */
+} finding;
+
+/* Print a line for sframe-judge.  */
+void report (const test_place *where, const finding *f);
+
+/* Printed tables that are wrong, to see whether a test would notice.  */
+
+/* The row LINE at the same address with another CFA, FP and RA; to free.  */
+char *altered_row (const char *line);
+
+/* The line of a function with another start and size; to free.  */
+char *altered_function (const char *line);
+
+/* PRINTED without its functions and rows, where both counts are 0.  */
+void emptied_table (text_lines *emptied, const text_lines *printed);
 
 typedef struct dump_test
 {

@@ -2,9 +2,56 @@
 #include "line_rules.h"
 
 #include <regex.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/input.h"
 #include "lib/base/word.h"
+
+/* A text as its lines.  */
+
+void
+text_lines_of (text_lines *l, buffer *text)
+{
+  *l = (text_lines) { .text = *text };
+  *text = EMPTY_BUFFER;
+  buffer_add (&l->text, "", 1);
+  char *end = (char *) l->text.bytes + l->text.size - 1;
+  for (char *at = (char *) l->text.bytes; at < end;)
+    {
+      char *stop = memchr (at, '\n', (size_t) (end - at));
+      stop = stop ? stop : end;
+      *stop = '\0';
+      if (stop > at && stop[-1] == '\r')
+        stop[-1] = '\0';
+      l->items = grow_array (l->items, l->count, &l->capacity,
+                             sizeof *l->items);
+      l->items[l->count++] = at;
+      at = stop + 1;
+    }
+}
+
+bool
+text_lines_read (text_lines *l, const char *path, problem *p)
+{
+  buffer text = EMPTY_BUFFER;
+  *l = (text_lines) { .count = 0 };
+  if (!read_file (path, &text, p))
+    {
+      buffer_free (&text);
+      return false;
+    }
+  text_lines_of (l, &text);
+  return true;
+}
+
+void
+text_lines_free (text_lines *l)
+{
+  free (l->items);
+  buffer_free (&l->text);
+  *l = (text_lines) { .count = 0 };
+}
 
 /* Expressions of Tcl as those of POSIX.  */
 
@@ -201,4 +248,63 @@ lines_compare (const text_lines *expected, const text_lines *printed,
     compare_one (&c);
   c.out.is_met = !c.out.is_bad && c.is_different == c.out.is_failif;
   return c.out;
+}
+
+/* What FileCheck says.  */
+
+void
+filecheck_free (met_lines *m)
+{
+  free (m->items);
+  *m = (met_lines) { .count = 0 };
+}
+
+/* The number after the first colon of LINE, "FILE:LINE:COLUMN: ..."; 0: there
+   is none.  */
+static size_t
+line_number (const char *line)
+{
+  return strtoul (strchr (line, ':') + 1, NULL, 10);
+}
+
+void
+filecheck_read (met_lines *m, const text_lines *said)
+{
+  size_t demand = 0;
+  *m = (met_lines) { .count = 0 };
+  for (size_t i = 0; i < said->count; i++)
+    {
+      const char *line = said->items[i];
+      if (strstr (line, ": expected string found in input"))
+        demand = line_number (line);
+      else if (demand && strstr (line, ": note: found here"))
+        {
+          m->items = grow_array (m->items, m->count, &m->capacity,
+                                 sizeof *m->items);
+          m->items[m->count++]
+              = (met_line) { .demand = demand, .printed = line_number (line) };
+          demand = 0;
+        }
+    }
+}
+
+bool
+filecheck_ignores (const char *line, const char *prefix)
+{
+  static const char *const endings[]
+      = { "-NEXT", "-NOT", "-SAME", "-DAG", "-LABEL", "-EMPTY" };
+  const char *at = line + strspn (line, " \t");
+  size_t marks = strspn (at, "#/;");
+  at += marks + strspn (at + marks, " \t");
+  if (marks == 0 || strncmp (at, prefix, strlen (prefix)) != 0)
+    return false;
+  at += strlen (prefix);
+  size_t ending = 0;
+  for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+    if (strncmp (at, endings[i], strlen (endings[i])) == 0)
+      ending = strlen (endings[i]);
+  at += ending;
+  size_t blanks = strspn (at, " \t");
+  /* With one blank and without an ending it is prose: "CHECK that ...".  */
+  return at[blanks] && at[blanks] != ':' && blanks >= (ending ? 1 : 2);
 }

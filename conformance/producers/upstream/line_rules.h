@@ -11,7 +11,26 @@
 #ifndef UPSTREAM_LINE_RULES_H
 #define UPSTREAM_LINE_RULES_H
 
-#include "text_lines.h"
+#include <stddef.h>
+
+#include "lib/base/buffer.h"
+#include "lib/base/problem.h"
+
+/* A text as its lines.  */
+
+typedef struct text_lines
+{
+  buffer text;  /* the lines lie in it, each ended by 0 */
+  char **items; /* without the end of line */
+  size_t count, capacity;
+} text_lines;
+
+/* All lines of the file at PATH.  Free with text_lines_free in any case.  */
+bool text_lines_read (text_lines *l, const char *path, problem *p);
+
+/* The lines of TEXT, which becomes L's.  */
+void text_lines_of (text_lines *l, buffer *text);
+void text_lines_free (text_lines *l);
 
 /* Called for each expected line that a printed line was compared with; both
    are numbers of lines.  */
@@ -34,5 +53,28 @@ line_outcome lines_compare (const text_lines *expected,
 /* Does the expected line EXPECTED match PRINTED?  *IS_BAD: it is no regular
    expression.  */
 bool line_matches (const char *expected, const char *printed, bool *is_bad);
+
+/* What FileCheck of LLVM says, and which lines of a test it takes no notice
+   of.  */
+
+/* A line of the test, and the printed line that meets it; both from 1.  */
+typedef struct met_line
+{
+  size_t demand, printed;
+} met_line;
+
+typedef struct met_lines
+{
+  met_line *items;
+  size_t count, capacity;
+} met_lines;
+
+/* The lines that `FileCheck -v' has said are met.  */
+void filecheck_read (met_lines *m, const text_lines *said);
+void filecheck_free (met_lines *m);
+
+/* Is LINE meant as a check of PREFIX ("CHECK", as in "# CHECK-NEXT  text"), and
+   none, because it has no colon?  */
+bool filecheck_ignores (const char *line, const char *prefix);
 
 #endif

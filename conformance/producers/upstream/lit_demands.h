@@ -3,9 +3,9 @@
 #ifndef UPSTREAM_LIT_DEMANDS_H
 #define UPSTREAM_LIT_DEMANDS_H
 
-#include "filecheck.h"
+#include "dump_test.h"
+#include "line_rules.h"
 #include "readobj_reading.h"
-#include "report.h"
 #include "right_rows.h"
 
 /* One call of FileCheck in a test.  */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/base/output.h"
+#include "lib/base/word.h"
 
 /* A number that no test has.  */
 enum { WRONG_NUMBER = 7816 };
@@ -84,12 +85,6 @@ write_changed (const variants *w, enum variant kind, const met_line *m,
   return is_good;
 }
 
-static bool
-begins (const char *line, const char *word)
-{
-  return strncmp (line + strspn (line, " "), word, strlen (word)) == 0;
-}
-
 bool
 write_emptied (const variants *w, problem *p)
 {
@@ -99,13 +94,13 @@ write_emptied (const variants *w, problem *p)
   for (size_t i = 0; i < w->printed->count; i++)
     {
       const char *line = w->printed->items[i];
-      if (begins (line, "FuncDescEntry ["))
+      if (text_begins (line, "FuncDescEntry ["))
         is_index = had_functions = true;
       if (strcmp (line, "  ]") == 0)
         is_index = false;
-      if (begins (line, "Num FDEs:") || begins (line, "Num FREs:"))
+      if (text_begins (line, "Num FDEs:") || text_begins (line, "Num FREs:"))
         buffer_print (&b, "    Num F%cEs: 0\n",
-                      begins (line, "Num FDEs:") ? 'D' : 'R');
+                      text_begins (line, "Num FDEs:") ? 'D' : 'R');
       else if (!is_index)
         buffer_print (&b, "%s\n", line);
     }

@@ -3,8 +3,8 @@
 #ifndef UPSTREAM_LIT_VARIANTS_H
 #define UPSTREAM_LIT_VARIANTS_H
 
-#include "filecheck.h"
-#include "readobj_text.h"
+#include "line_rules.h"
+#include "readobj_reading.h"
 
 enum variant
 {

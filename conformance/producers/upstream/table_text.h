@@ -4,9 +4,9 @@
 #define UPSTREAM_TABLE_TEXT_H
 
 #include "lib/tables/subject.h"
+#include "line_rules.h"
 #include "reference/decode.h"
 #include "reference/rules.h"
-#include "text_lines.h"
 
 /* Releases of binutils print the same table otherwise.  */
 typedef struct table_style

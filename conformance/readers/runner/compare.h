@@ -2,9 +2,50 @@
 #ifndef CONFORM_COMPARE_H
 #define CONFORM_COMPARE_H
 
-#include "dump_line.h"
-
+#include "conformance/known/words/words.h"
 #include "lib/base/buffer.h"
+
+/* The lines of the canonical dump, of look-ups and of unwinds, taken apart.  */
+
+/* The field called "fde.start", or 0.  */
+field_set dump_field_by_name (const char *name, size_t length);
+
+/* The fields that a testee may declare that it cannot know.  */
+extern const field_set maskable_fields;
+
+/* What a testee declares by the word NAME after `cannot`, or 0: one of these fields,
+   "fre.signed" or "find.signed".  */
+field_set unknowable_by_name (const char *name);
+
+/* Append the names of FIELDS, separated by SEPARATOR.  */
+void field_names (buffer *to, field_set fields, const char *separator);
+
+/* A line taken apart.  The values are not ended by 0.  */
+typedef struct dump_line
+{
+  int kind; /* or -1: no line of a dump */
+  bool is_none; /* find ... none */
+  size_t count;
+  const char *value[MOST_FIELDS];
+  size_t length[MOST_FIELDS];
+} dump_line;
+
+dump_line take_apart (const char *text, size_t length);
+
+/* The fields by which A and B differ; LINES when they are of two kinds.  */
+field_set differing_fields (const dump_line *a, const dump_line *b);
+
+/* A text, line by line.  */
+typedef struct dump_lines
+{
+  const char *at, *end;
+  const char *text; /* the line last read */
+  size_t length;
+  bool is_cut; /* it had no newline */
+} dump_lines;
+
+dump_lines lines_of (const buffer *b);
+bool next_line (dump_lines *l);
 
 typedef struct comparison
 {

@@ -7,6 +7,7 @@
 #include "conformance/known/words/words.h"
 #include "leave_out.h"
 #include "lib/base/buffer.h"
+#include "lib/base/problem.h"
 #include "reference/find.h"
 #include "reference/finding.h"
 #include "reference/section.h"
@@ -52,5 +53,12 @@ void expectation_add_words (buffer *to, const expectation *e,
 /* The answer to OPERATION, unless the verdict is invalid.  Lines that the
    specification leaves open are marked: see leave_out.h.  */
 const buffer *expected_output (const expectation *e, enum operation operation);
+
+/* What a case's own file says is right (../../README.md, "Expected answers").  */
+
+/* Put TEXT, which the case of IN has for its answers, in the place of what the
+   reference says of IN in E.  False: it is no such text.  */
+bool expected_take (expectation *e, const input *in, const buffer *text,
+                    problem *p);
 
 #endif

@@ -4,7 +4,7 @@
 #ifndef CONFORM_LEAVE_OUT_H
 #define CONFORM_LEAVE_OUT_H
 
-#include "dump_line.h"
+#include "compare.h"
 
 #include "lib/base/buffer.h"
 

@@ -8,13 +8,13 @@
 
 #include "command_line.h"
 #include "content.h"
-#include "future.h"
 #include "lib/base/globs.h"
 #include "lib/base/printable.h"
 #include "lib/base/progress.h"
 #include "observe.h"
 #include "schedule.h"
 #include "silences.h"
+#include "summary.h"
 
 /* One waits for its testee or is being cleared away while another runs.  */
 enum { PROCESSES_PER_CORE = 2 };

@@ -3,7 +3,151 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/base/grow.h"
 #include "lib/base/problem.h"
+#include "lib/base/sframe_version.h"
+
+/* Cases about what only a later specification can give a meaning to (the tag `future`): a
+   reader refuses them or skips what it does not know.  */
+
+enum { COLUMNS = 80 };
+
+/* From good to bad.  */
+enum outcome { NOT_ASKED, REFUSED, SKIPPED, MISREAD, DIED };
+
+static bool
+is_from_the_future (const test_case *c)
+{
+  static const char tag[] = "future";
+  return case_has_tag (c, tag, sizeof tag - 1);
+}
+
+static enum outcome
+outcome_of (const judgement *j, bool is_invalid)
+{
+  switch (j->verdict)
+    {
+    case AGREE:
+      return is_invalid ? REFUSED : SKIPPED;
+    /* Of what was accepted the note says why nothing is compared.  */
+    case SILENT:
+      return j->note ? SKIPPED : REFUSED;
+    case UNSUPPORTED:
+      return verdict_was_asked (j) ? REFUSED : NOT_ASKED;
+    case REJECTS_VALID:
+      return REFUSED;
+    case CRASH:
+    case TIMEOUT:
+      return DIED;
+    default:
+      return MISREAD;
+    }
+}
+
+/* What testee WHO of R made of them.  EXPECTATIONS: by input.  */
+static future
+future_of (const results *r, size_t who, const expectation *expectations)
+{
+  size_t counts[DIED + 1] = { 0 };
+  unsigned char *worst = calloc (r->cases->count, 1);
+  for (size_t i = 0; i < r->count; i++)
+    {
+      const result *one = &r->all[i];
+      const test_case *c = &r->cases->cases[one->test_case];
+      if (one->testee != who || !is_from_the_future (c))
+        continue;
+      bool is_invalid = expectations[c->input].verdict == SF_INVALID;
+      enum outcome now = outcome_of (&one->judgement, is_invalid);
+      if (now > worst[one->test_case])
+        worst[one->test_case] = (unsigned char) now;
+    }
+  for (size_t i = 0; i < r->cases->count; i++)
+    counts[worst[i]]++;
+  free (worst);
+  return (future) { counts[REFUSED], counts[SKIPPED], counts[MISREAD],
+                    counts[DIED] };
+}
+
+void
+future_print (const results *r, const expectation *expectations)
+{
+  size_t cases = 0, column;
+  for (size_t i = 0; i < r->cases->count; i++)
+    cases += is_from_the_future (&r->cases->cases[i]);
+  if (!cases)
+    return;
+  column = (size_t) printf ("from the future, %zu case%s, refused/skipped/"
+                            "misread/crashed:", cases, cases == 1 ? "" : "s");
+  for (size_t i = 0; i < r->testees->count; i++)
+    {
+      future f = future_of (r, i, expectations);
+      if (!(f.refused + f.skipped + f.misread + f.died))
+        continue;
+      char *text
+          = format_text ("%s %zu/%zu/%zu/%zu", r->testees->testees[i].name,
+                         f.refused, f.skipped, f.misread, f.died);
+      bool fits = column + 2 + strlen (text) < COLUMNS;
+      column = fits ? column + strlen (text) + 2 : 4 + strlen (text);
+      printf ("%s%s", fits ? "  " : "\n    ", text);
+      free (text);
+    }
+  putchar ('\n');
+}
+
+/* What testees claim, and how much of it they then call unsupported: to call
+   everything unsupported is no way to agree.  */
+
+enum { ABIS = 5, VERSIONS = SFRAME_VERSIONS + 1, ENOUGH = 50 };
+
+/* The place of what ONE of R is about among all claims.  */
+static size_t
+place_of (const results *r, const result *one)
+{
+  const input *in = &r->cases->inputs[r->cases->cases[one->test_case].input];
+  size_t place = (size_t) one->testee * OPERATIONS + (size_t) one->operation;
+  return (place * VERSIONS + in->version) * ABIS + (in->abi ? in->abi->id : 0);
+}
+
+static claim
+claim_at (size_t place)
+{
+  unsigned version = (unsigned) (place / ABIS % VERSIONS);
+  const sf_abi *abi = sf_abi_by_id ((uint8_t) (place % ABIS),
+                                    (uint8_t) version);
+  size_t operation = place / ABIS / VERSIONS;
+  return (claim) { .testee = operation / OPERATIONS,
+                   .operation = (enum operation) (operation % OPERATIONS),
+                   .version = version,
+                   .abi = abi ? abi->name : "an unknown ABI" };
+}
+
+/* The claims of all testees that were asked about often enough, and that did not end
+   the testee each time; COUNT of them.  The caller frees them.  */
+static claim *
+claims_of (const results *r, size_t *count)
+{
+  size_t places = r->testees->count * OPERATIONS * VERSIONS * ABIS;
+  claim *all = calloc (places, sizeof *all);
+  *count = 0;
+  for (size_t i = 0; i < r->count; i++)
+    if (verdict_was_asked (&r->all[i].judgement))
+      {
+        claim *c = &all[place_of (r, &r->all[i])];
+        enum verdict verdict = r->all[i].judgement.verdict;
+        c->asked++;
+        c->refused += verdict == UNSUPPORTED;
+        c->died += verdict == CRASH || verdict == TIMEOUT;
+      }
+  for (size_t i = 0; i < places; i++)
+    if (all[i].asked >= ENOUGH && all[i].died < all[i].asked)
+      {
+        claim c = claim_at (i);
+        c.asked = all[i].asked;
+        c.refused = all[i].refused;
+        all[(*count)++] = c;
+      }
+  return all;
+}
 
 /* What was really asked, of anybody.  */
 typedef struct coverage

@@ -2,8 +2,44 @@
 #ifndef CONFORM_SUMMARY_H
 #define CONFORM_SUMMARY_H
 
-#include "claims.h"
 #include "command_line.h"
+#include "expect.h"
+#include "results.h"
+
+/* Cases about what only a later specification can give a meaning to (the tag `future`): a
+   reader refuses them or skips what it does not know.  */
+
+typedef struct future
+{
+  /* Of cases, each counted once, by the worst that was seen of it: rejected or not
+     supported; accepted, and the rest is right; accepted though it must not be, or
+     something else is wrong; a crash or a time-out.  */
+  size_t refused, skipped, misread, died;
+} future;
+
+/* Print that of all testees that were asked about any, in lines of 80 columns.  */
+void future_print (const results *r, const expectation *expectations);
+
+/* What testees claim, and how much of it they then call unsupported: to call
+   everything unsupported is no way to agree.  */
+
+/* That a testee can do OPERATION with sections of one version and ABI.  */
+typedef struct claim
+{
+  size_t testee;
+  enum operation operation;
+  unsigned version;
+  const char *abi;
+  size_t asked, refused, died;
+} claim;
+
+/* Does nothing stand behind C?  A few sections may have the one thing that a
+   reader does not implement.  */
+static inline bool
+claim_is_empty (const claim *c)
+{
+  return c->refused == c->asked;
+}
 
 typedef struct summary
 {

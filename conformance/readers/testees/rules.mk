@@ -18,9 +18,9 @@ TESTEE_DIR := conformance/readers/testees
 TESTEE_FLAGS := -std=gnu11 -iquote . -D_GNU_SOURCE -O2 -g -Wall -Wextra -Wshadow -Wconversion -Werror \
 	-I$(TESTEE_DIR)/common -Wl,-z,now
 # What every adapter is linked with; a fuzz target has no witness of crashes.
-TESTEE_CONTRACT := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c tables.c dump.c guarded.c warm.c)
+TESTEE_CONTRACT := $(addprefix $(TESTEE_DIR)/common/,testee.c stacks.c dump.c guarded.c warm.c)
 TESTEE_COMMON := $(TESTEE_CONTRACT) $(TESTEE_DIR)/common/witness.c
-TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h tables.h dump.h guarded.h warm.h libsframe.h)
+TESTEE_HEADERS := $(addprefix $(TESTEE_DIR)/common/,testee.h stacks.h dump.h guarded.h warm.h libsframe.h)
 # Of those that start a program of a root.
 TESTEE_PROGRAMS := $(addprefix $(TESTEE_DIR)/common/,program.c program.h requests.h)
 # Of libsframe, also its own blocks end where nothing is mapped.
@@ -144,7 +144,7 @@ $(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarde
 # The C library's reader, which reads sections of its machine's byte order.
 glibc-tarball := $(firstword $(wildcard /roots/forky/usr/src/glibc/glibc-*.tar.xz))
 glibc-version := $(patsubst glibc-%.tar.xz,%,$(notdir $(glibc-tarball)))
-glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c memory.c)
+glibc-sources := $(addprefix $(TESTEE_DIR)/glibc-2.43/,adapter.c stack_trace.c)
 $(B)/peers/glibc-$(glibc-version).sources: $(TESTEE_DIR)/common/unpack
 	@mkdir -p $(@D)
 	$(Q)$(TESTEE_DIR)/common/unpack $(glibc-tarball) $@ 3 '*/sysdeps/generic/sframe*.[ch]' \
@@ -170,7 +170,7 @@ llvm = $(lastword $(subst -, ,$(name)))
 llvm-version-found = $(shell sed -n 's/^.define LLVM_VERSION_STRING "\(.*\)"/\1/p' $(call llvm-headers,$(llvm))/llvm/Config/llvm-config.h 2>/dev/null)
 llvm-version = $(call once,llvm-version)
 llvm-loader = $(call llvm-usr,$(llvm))/x86_64-linux-gnu
-llvm-common := $(addprefix $(B)/testees/llvm-objects/,testee.o stacks.o tables.o dump.o guarded.o warm.o witness.o)
+llvm-common := $(addprefix $(B)/testees/llvm-objects/,testee.o stacks.o dump.o guarded.o warm.o witness.o)
 $(llvm-common): $(B)/testees/llvm-objects/%.o: $(TESTEE_DIR)/common/%.c $(TESTEE_HEADERS)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -c $< -o $@
@@ -207,8 +207,8 @@ $(B)/testees/poke/testee: $(TESTEE_DIR)/poke/adapter.c $(TESTEE_COMMON) $(TESTEE
 LINUX_TREE := $(B)/linux
 LINUX_TESTEES := $(shell awk '{ print "linux-" $$1; if ($$5 == "yes") print "linux-" $$1 "-validated"; \
 	if ($$1 == "user") print "linux-user-faults" }' $(LINUX_TREE)/readers 2>/dev/null)
-linux-sources := $(addprefix $(TESTEE_DIR)/linux/,shim.c user_memory.c faults.c) $(TESTEE_COMMON)
-linux-headers := $(addprefix $(TESTEE_DIR)/linux/,shim.h user_memory.h reader.h faults.h)
+linux-sources := $(addprefix $(TESTEE_DIR)/linux/,shim.c user_memory.c) $(TESTEE_COMMON)
+linux-headers := $(addprefix $(TESTEE_DIR)/linux/,shim.h user_memory.h reader.h)
 of-linux = $(shell awk '"linux-" $$1 == "$(firstword $(subst -validated, ,$(subst -faults, ,$(name))))" { print $(1) }' $(LINUX_TREE)/readers)
 linux-arch = $(call of-linux,$$2)
 linux-reader-flags = -std=gnu11 -iquote . -O2 -g -w -fno-strict-aliasing -fno-strict-overflow -fno-delete-null-pointer-checks \

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "conformance/readers/runner/expected.h"
+#include "conformance/readers/runner/expect.h"
 
 /* An element of AArch64 without functions; two of them are a silence.  */
 #define HEADER(version)                                                       \

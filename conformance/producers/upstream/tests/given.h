@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "conformance/producers/upstream/text_lines.h"
+#include "conformance/producers/upstream/line_rules.h"
 #include "lib/base/input.h"
 #include "lib/base/temporary.h"
 

@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "conformance/producers/upstream/filecheck.h"
 #include "conformance/producers/upstream/line_rules.h"
 #include "given.h"
 #include "lib/base/input.h"

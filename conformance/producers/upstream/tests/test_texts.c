@@ -8,10 +8,8 @@
 
 #include <cmocka.h>
 
-#include "conformance/producers/upstream/altered.h"
 #include "conformance/producers/upstream/dump_test.h"
 #include "conformance/producers/upstream/printed_table.h"
-#include "conformance/producers/upstream/report.h"
 #include "given.h"
 
 static void

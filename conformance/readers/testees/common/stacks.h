@@ -4,6 +4,13 @@
 
 #include "testee.h"
 
+/* A `tables` request: sections that are registered and unregistered between look-ups and
+   stacks.  */
+
+/* Do what the COUNT WORDS say with the sections that are in IN, one after the other.  */
+enum answer answer_tables (const struct input *in, char *const *words,
+                           size_t count, FILE *out);
+
 /* Ask the adapter for each of the stacks that the COUNT WORDS describe.  */
 enum answer answer_unwind (const struct input *, char *const *words,
                            size_t count, FILE *out);

@@ -1,7 +1,6 @@
 /* The main program of an adapter: arguments, reading, the serve loop.  */
 #include "guarded.h"
 #include "stacks.h"
-#include "tables.h"
 #include "warm.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what takes the right answers, compares others with them and
 # makes a verdict of it?
-files='compare.c leave_out.c dump_line.c expect.c expected.c verdict.c'
+files='compare.c leave_out.c expect.c verdict.c'
 files="$(printf ' conformance/readers/runner/%s' $files) conformance/known/words/words.c"
 suites=runner
 libraries='build/libbox.a build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson -lelf -lseccomp'
