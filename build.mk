@@ -83,7 +83,7 @@ $(B)/obj/s390x/lib/static/memory.o: lib/base/memory.c
 
 STATIC_LIB := $(B)/obj/lib/static/memory.o $(call objects,$(filter-out lib/base/memory.c,$(LIB_BASE)))
 STATIC_LIB_S390X := $(STATIC_LIB:$(B)/obj/%=$(B)/obj/s390x/%)
-STATIC_OBJECTS := $(call objects,$(filter-out %/vector_export.c %/vector_killers.c %/vector_json.c %/vector_table.c,$(REFERENCE_TOOL)) reference/tool/static/no_export.c)
+STATIC_OBJECTS := $(call objects,$(filter-out %/vector_export.c %/vector_json.c %/vector_table.c,$(REFERENCE_TOOL)) reference/tool/static/no_export.c)
 
 $(B)/bin/sframe-ref.static: $(STATIC_OBJECTS) $(call objects,$(LIB_ELF) $(LIB_ARCH)) $(STATIC_LIB) $(B)/libsframe-ref.a
 $(B)/bin/sframe-ref.static: libraries := -static $(WRAPPED) -lelf -lz -lzstd

@@ -133,7 +133,7 @@ sources-directives   := fuzz/targets/directives.c $(FUZZ_WORDS) $(FUZZ_ASM) $(ad
 	$(LIB_CFI) $(LIB_ELF) $(LIB_ARCH) $(FUZZ_READS)
 links-directives     := -ldw -lelf
 sources-specification := fuzz/targets/specification.c $(filter-out %/main.c,$(wildcard reference/coverage/*.c)) $(FUZZ_READS)
-sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_killers.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
+sources-vectors      := fuzz/targets/vectors.c $(FUZZ_WORDS) $(filter-out %_command.c %/vector_export.c %/vector_json.c %/vector_table.c,$(wildcard reference/tool/vectors/*.c)) \
 	$(filter-out %/print_source.c,$(wildcard reference/tool/assembler/*.c)) $(addprefix reference/tool/,start_frame.c target_memory.c) $(FUZZ_TEXTS) $(LIB_ELF) $(LIB_ARCH)
 flags-vectors        := $(FUZZ_TEXT_FLAGS)
 links-vectors        := -lelf

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "stdout.h"
+#include "output.h"
 
 #ifndef SFRAME_VERSION /* else the one line of the file VERSION */
 #define SFRAME_VERSION "unknown"

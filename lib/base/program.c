@@ -7,7 +7,7 @@
 
 #include "memory.h"
 #include "options.h"
-#include "stdout.h"
+#include "output.h"
 
 static const command *
 find_by_name (const command *const *all, const char *name)

@@ -3,9 +3,22 @@
 #ifndef CONFORM_PROGRESS_H
 #define CONFORM_PROGRESS_H
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+/* Time that only goes forward, and waiting for it.  */
+
+/* Milliseconds of a clock that only goes forward.  */
+double now_ms (void);
+
+/* poll () until then at most, by now_ms (), and no longer than a quarter of an
+   hour.  */
+int poll_until (struct pollfd *fds, nfds_t count, double until);
+
+/* May a read or write that failed with ERROR succeed later?  */
+bool is_only_for_now (int error);
 
 /* OF_WHAT: the plural of what is counted.  */
 void progress_begin (bool is_wanted, const char *of_what);

@@ -7,6 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "lib/base/buffer.h"
+
+/* Rules of call frame information as text.  */
+
+/* Add the COUNT operations OPS: those that stand for a number and one of 32
+   registers spelled as in the canonical dump, the others by their codes.  */
+void print_operations (buffer *out, const Dwarf_Op *ops, size_t count);
+
 /* What an expression may ask for; both may fail.  */
 typedef struct cfi_machine
 {

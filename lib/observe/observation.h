@@ -67,4 +67,12 @@ typedef struct observation_taker
 bool observations_read (const char *path, const observation_taker *to,
                         problem *p);
 
+/* The words of observations.jsonl.  */
+
+/* By enum observed_result; ended by NULL.  */
+extern const char *const observed_results[OBSERVED_RESULTS + 1];
+
+/* By enum observed_extent.  */
+extern const char *const observed_extents[OBSERVED_EXTENTS];
+
 #endif

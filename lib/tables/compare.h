@@ -2,7 +2,7 @@
 #ifndef TABLES_COMPARE_H
 #define TABLES_COMPARE_H
 
-#include "coverage.h"
+#include "frames.h"
 #include "rules_of.h"
 
 enum verdict

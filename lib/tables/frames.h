@@ -68,4 +68,19 @@ typedef struct frame_cursor
 
 frame_segment frames_at (frame_cursor *c, uint64_t pc);
 
+/* How much of a file's code its tables cover.  */
+
+/* Bytes of code that tables cover.  */
+typedef struct coverage
+{
+  uint64_t code;          /* in executable sections */
+  uint64_t sframe, dwarf; /* of them, with a function there */
+  uint64_t rows, places;  /* rows of DWARF; places that were compared */
+} coverage;
+
+/* Count the bytes of S and of its .sframe, FRAMES; what the comparison counted
+   stays.  */
+void coverage_measure (coverage *c, const subject *s,
+                       const frame_table *frames);
+
 #endif

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 
 #include "lib/base/buffer.h"
+#include "lib/cfi/expression.h"
 #include "lib/cfi/operations.h"
-#include "lib/cfi/text.h"
 #include "rules_of.h"
 
 static const char *const rule_names[] = { "cfa", "ra", "fp" };

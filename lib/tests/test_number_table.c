@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "lib/base/number_table.h"
+#include "lib/base/text_index.h"
 
 typedef struct pair
 {

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/base/number_table.h"
+#include "lib/base/text_index.h"
 
 enum signing { NOT_SIGNED, SIGNED_A, SIGNED_B };
 

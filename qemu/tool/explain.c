@@ -11,7 +11,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/readable.h"
 #include "lib/base/sframe_version.h"
-#include "lib/cfi/text.h"
+#include "lib/cfi/expression.h"
 #include "qemu/core/modules.h"
 #include "reference/abi.h"
 #include "reference/write/dump.h"

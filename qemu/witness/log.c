@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "lib/base/buffer.h"
-#include "lib/base/number_table.h"
+#include "lib/base/text_index.h"
 
 /* What is known of the instruction at PC.  */
 typedef struct known

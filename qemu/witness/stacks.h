@@ -6,7 +6,7 @@
 #ifndef WITNESS_STACKS_H
 #define WITNESS_STACKS_H
 
-#include "lib/base/number_table.h"
+#include "lib/base/text_index.h"
 #include "returns.h"
 
 enum frame_kind

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "markdown.h"
+#include "statement.h"
 
 enum { MOST_CASES = 6 };
 

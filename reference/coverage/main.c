@@ -11,7 +11,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/readable.h"
-#include "markdown.h"
+#include "statement.h"
 #include "texinfo.h"
 
 enum { GOOD, DISAGREES, USAGE, INFRASTRUCTURE };

@@ -38,4 +38,12 @@ bool begins_with (const char *text, const char *quote);
 /* How many words QUOTE has, without "...".  */
 unsigned words_of (const char *quote);
 
+/* The statements of a page in Markdown.  */
+
+/* Append those of TEXT, which ends with a null byte: sentences of paragraphs and of
+   items of lists, rows of tables (the cells of a row are one statement up to the end
+   of the first sentence), lines of code.  Sections are the headings; headings of
+   columns are left out.  */
+void markdown_statements (const char *text, statements *s);
+
 #endif

@@ -11,7 +11,6 @@
 #include "lib/base/program.h"
 #include "lib/issues/issues.h"
 #include "lib/observe/observation.h"
-#include "lib/observe/observation_keys.h"
 #include "page_clauses.h"
 #include "reach.h"
 #include "reproducer.h"

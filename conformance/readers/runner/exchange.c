@@ -9,9 +9,9 @@
 #include <sys/param.h>
 #include <unistd.h>
 
-#include "lib/base/clock.h"
 #include "lib/base/printable.h"
 #include "lib/base/problem.h"
+#include "lib/base/progress.h"
 #include "supervisor.h"
 
 enum

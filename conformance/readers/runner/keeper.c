@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "box/box.h"
-#include "lib/base/clock.h"
 #include "lib/base/problem.h"
+#include "lib/base/progress.h"
 
 enum { STATUS_FD = 3 /* in the keeper, and until exec in the testee */ };
 

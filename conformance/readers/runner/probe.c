@@ -5,9 +5,9 @@
 
 #include "content.h"
 #include "exchange.h"
-#include "lib/base/clock.h"
 #include "lib/base/globs.h"
 #include "lib/base/printable.h"
+#include "lib/base/progress.h"
 #include "lib/base/sframe_version.h"
 #include "lib/elf/elf_wrap.h"
 

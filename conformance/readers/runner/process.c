@@ -14,8 +14,8 @@
 #include "box/box.h"
 #include "keeper.h"
 #include "lib/base/buffer.h"
-#include "lib/base/clock.h"
 #include "lib/base/problem.h"
+#include "lib/base/progress.h"
 
 /* The spawner: a small process that starts the keepers.  The runner holds all
    sections and results, and to fork it takes longer than most testees do.  */

@@ -8,7 +8,6 @@
 
 #include "ask.h"
 #include "content.h"
-#include "lib/base/clock.h"
 #include "lib/base/globs.h"
 #include "lib/base/printable.h"
 #include "lib/base/progress.h"

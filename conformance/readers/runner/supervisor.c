@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <sys/sysinfo.h>
 
-#include "lib/base/clock.h"
 #include "lib/base/grow.h"
+#include "lib/base/progress.h"
 
 enum { MOST_OF_HOST = 60000 };
 static const double EVERY_MS = 100;

@@ -25,8 +25,8 @@
 
 #include "conformance/readers/runner/exchange.h"
 #include "conformance/readers/runner/keeper.h"
-#include "lib/base/clock.h"
 #include "lib/base/problem.h"
+#include "lib/base/progress.h"
 
 enum { LIMIT = 30, STDERR_LIMIT = 64 << 20, STDERR_KEPT = 16384 };
 

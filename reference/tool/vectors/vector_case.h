@@ -6,7 +6,48 @@
 #include "lib/base/case_places.h"
 #include "lib/elf/elf_wrap.h"
 #include "reference/tool/assembler/assembler.h"
-#include "vector_step.h"
+#include "reference/tool/start_frame.h"
+
+/* The lines of a case (corpora/vectors/README.md) that ask something of a
+   reader and say what it must answer.  */
+
+enum step_kind
+{
+  STEP_REGISTER,
+  STEP_UNREGISTER,
+  STEP_EXPECT,
+  STEP_FIND,
+  STEP_UNWIND,
+  STEP_MEMORY,
+  STEP_CALLER,
+  STEP_REFUSAL,
+  STEP_KINDS
+};
+
+extern const char *const step_names[STEP_KINDS];
+
+typedef struct case_step
+{
+  unsigned line;
+  enum step_kind kind;
+  word text; /* behind the keyword; points into the case's text */
+  /* What TEXT ends with where it is an answer that the specification leaves
+     open: `silent CLAUSE`.  Otherwise TEXT is all ANSWER, and CLAUSE empty.  */
+  word answer, clause;
+
+  /* STEP_REGISTER: the first and the last PC.  STEP_FIND: the PC.  STEP_MEMORY: an
+     address and the 8-byte words there.  */
+  uint64_t *numbers;
+  size_t number_count, number_capacity;
+
+  /* STEP_REGISTER and STEP_UNREGISTER: which of the case's tables, by its name and then
+     by its number.  */
+  word name;
+  size_t table;
+
+  /* STEP_UNWIND.  */
+  start_frame start;
+} case_step;
 
 /* One of several sections of a case: what stands from the line `table NAME` on, up to the
    next such line.  */

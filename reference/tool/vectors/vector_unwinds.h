@@ -5,6 +5,35 @@
 #include "lib/base/buffer.h"
 #include "vector_case.h"
 
+/* A case of several tables as the runner wants it (conformance/README.md): the sections one
+   after the other, a line `tables WORD...`, and the answers.  */
+
+/* Where the sections of a case's tables are.  */
+typedef struct tables_file
+{
+  buffer bytes;
+  sf_section *sections; /* by table; their bytes are in BYTES */
+} tables_file;
+
+/* Assemble the tables of C for ORDER.  Free F in any case.  */
+bool tables_file_make (tables_file *f, const vector_case *c, int order,
+                       problem *p);
+void tables_file_free (tables_file *f);
+
+/* Append the question and its answers.  */
+void vector_tables_add (buffer *to, const vector_case *c,
+                        const tables_file *f);
+
+/* The unwinds of a case with memory that cannot be read.  */
+
+/* Append for each stack of C, and for each read of memory that its answer needs, the
+   stack without the words of memory that the read is from, in the form of
+   vector_unwinds_add: the callers before that read, and `end refused`.  What follows a
+   step that the specification leaves open is not tried.  How many stacks there
+   are.  */
+size_t vector_faults_add (buffer *to, const vector_case *c,
+                          const sf_section *section);
+
 /* The steps of one stack are FIRST (the unwind) and those up to END.  */
 typedef struct stack_steps
 {

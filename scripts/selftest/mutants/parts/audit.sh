@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what compares .sframe with .eh_frame?
-files='compare.c differ.c values.c rules_of.c'
+files='compare.c differ.c rules_of.c'
 files=$(printf ' lib/tables/%s' $files)
 suites=audit
 libraries='build/lib.a build/libsframe-ref.a -lcmocka -ldw -lelf -lyyjson -llzma -lzstd -lz -pthread'
