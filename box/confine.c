@@ -23,7 +23,6 @@
 #include "census.h"
 #include "effort.h"
 #include "lib/base/options.h"
-#include "view.h"
 
 enum
 {

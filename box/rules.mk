@@ -1,6 +1,6 @@
 # What closes sandboxes.
 
-$(B)/libbox.a: $(addprefix $(B)/obj/box/,box.o census.o effort.o filter.o view.o)
+$(B)/libbox.a: $(addprefix $(B)/obj/box/,box.o census.o effort.o filter.o)
 
 # scripts/lib/build.sh compiles it in every root; here so that it is known to compile.
 $(B)/obj/box/write_filter: $(B)/obj/box/write_filter.o $(B)/libbox.a

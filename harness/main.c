@@ -17,7 +17,7 @@
 #include "lib/base/input.h"
 #include "lib/base/output.h"
 #include "lib/base/temporary.h"
-#include "steps.h"
+#include "step.h"
 
 typedef struct settings
 {

@@ -1,6 +1,6 @@
 # run-cases: tests as data.  Linked statically, because it also runs on the host.
 
-CASES_OBJECTS := $(addprefix $(B)/obj/harness/,main.o script.o scene.o steps.o checks.o command.o content.o)
+CASES_OBJECTS := $(addprefix $(B)/obj/harness/,main.o script.o scene.o steps.o checks.o command.o)
 
 $(B)/tests/run-cases: $(CASES_OBJECTS) $(B)/libbox.a $(STATIC_LIB)
 	@mkdir -p $(@D)

@@ -1,9 +1,145 @@
 /* sframe-differential: sections for the runner, and what came of them.  */
 #include <stdio.h>
+#include <string.h>
 
 #include "differential.h"
+#include "lib/base/lend.h"
 #include "lib/base/options.h"
 #include "lib/base/program.h"
+#include "lib/base/sframe_version.h"
+
+/* Tags of a section that was not made from a genome.  */
+
+enum { MOST_TAGS = 48 };
+
+typedef struct tagger
+{
+  const char *tags[MOST_TAGS];
+  size_t count;
+  const sf_header *element;
+  uint64_t functions;
+  int64_t first; /* place of the first function */
+} tagger;
+
+static void
+tag_if (tagger *t, bool applies, const char *tag)
+{
+  if (!applies)
+    return;
+  for (size_t i = 0; i < t->count; i++)
+    if (strcmp (t->tags[i], tag) == 0)
+      return;
+  if (t->count < MOST_TAGS)
+    t->tags[t->count++] = tag;
+}
+
+static uint64_t
+index_size (const sf_header *e)
+{
+  return (uint64_t) sframe_version_of (e->version)->entry_size * e->num_fdes;
+}
+
+static void
+tag_element (void *context, uint32_t index, const sf_header *e)
+{
+  tagger *t = context;
+  (void) index;
+  t->element = e;
+  t->functions = 0;
+  bool has_rows_gap = e->freoff - e->fdeoff > index_size (e);
+  tag_if (t, true, sframe_version_of (e->version)->tag);
+  tag_if (t, true, e->abi->name);
+  tag_if (t, true, e->flags & F_FDE_SORTED ? "sorted" : "unsorted");
+  tag_if (t, e->flags & F_FRAME_POINTER, "frame-pointer");
+  tag_if (t, true, e->flags & F_FDE_FUNC_START_PCREL ? "pcrel"
+                                                     : "section-relative");
+  tag_if (t, e->auxhdr_len, "auxiliary-header");
+  tag_if (t, e->fdeoff || has_rows_gap, "gaps");
+  tag_if (t, e->fdeoff, "index-gap");
+  tag_if (t, has_rows_gap, "rows-gap");
+  tag_if (t, e->cfa_fixed_fp_offset, "fixed-fp");
+  tag_if (t, e->abi->stores_registers_v2 && e->cfa_fixed_fp_offset & 1,
+          "fixed-fp-odd-s390x");
+  tag_if (t, e->end < e->section->size, "trailing-zeros");
+  tag_if (t, e->num_fdes == 0, "no-functions");
+}
+
+static void
+tag_fde (void *context, uint32_t index, const sf_fde *f)
+{
+  tagger *t = context;
+  const sf_header *e = t->element;
+  int64_t place = sf_place (e, f->start);
+  (void) index;
+  if (t->functions++ == 0)
+    t->first = place;
+  __int128 apart = (__int128) place - t->first;
+  __int128 end = (__int128) place + f->func_size;
+  tag_if (t, apart + f->func_size > UINT32_MAX || apart < 0 - (__int128) UINT32_MAX,
+          "span-beyond-32-bits");
+  unsigned width = sframe_version_of (e->version)->start_size;
+  tag_if (t, width == 4
+                 && ((place < 0 && end >= 0) || end > INT32_MAX),
+          "ends-of-32-bits");
+  /* The field that a start counts from may be across 2^63 as well.  */
+  const int64_t most = INT64_MAX - 2 * (int64_t) UINT32_MAX;
+  tag_if (t, width == 8 && (place > most || place < -most),
+          "ends-of-64-bits");
+  tag_if (t, f->func_size > INT32_MAX, "size-beyond-signed");
+  tag_if (t, f->pc_type == FDE_PCTYPE_MASK, "mask");
+  tag_if (t, f->fde_type == FDE_TYPE_FLEX, "flexible");
+  tag_if (t, f->signal_p, "signal");
+  tag_if (t, f->pauth_key, "key-b");
+  tag_if (t, f->func_num_fres == 0, "outermost-function");
+}
+
+static void
+tag_row (void *context, const sf_fde *f, const sf_fre *row,
+         const sf_rules *rules)
+{
+  static const char *const sizes[]
+      = { "", "words-of-1", "words-of-2", "", "words-of-4" };
+  tagger *t = context;
+  const sf_rule *ra = &rules->ra, *fp = &rules->fp;
+  bool is_flexible = f->fde_type == FDE_TYPE_FLEX;
+  tag_if (t, row->dataword_count, sizes[row->dataword_size]);
+  tag_if (t, row->dataword_count == 0, "ra-undefined");
+  tag_if (t, rules->ra_is_signed, "signed-ra");
+  tag_if (t, is_flexible
+                 && ((ra->kind == SF_OFFSET && ra->from_cfa && !ra->deref_p)
+                     || (fp->kind == SF_OFFSET && fp->from_cfa
+                         && !fp->deref_p)),
+          "flex-cfa-value");
+}
+
+/* The header of a section that is broken, as far as it can be read.  */
+static void
+tag_broken_header (tagger *t, const sf_section *section)
+{
+  if (section->size > 2 && is_sframe_version (section->bytes[2]))
+    tag_if (t, true, sframe_version_of (section->bytes[2])->tag);
+}
+
+void
+add_tags (const sf_section *section, buffer *to)
+{
+  static const char *const verdicts[]
+      = { [SF_VALID] = "valid", [SF_SILENT] = "silent",
+          [SF_INVALID] = "invalid" };
+  tagger t = { .count = 0 };
+  const sf_visitor visitor = { .header = tag_element, .fde = tag_fde,
+                               .fre = tag_row, .context = &t };
+  sf_report report = SF_NO_REPORT;
+  enum sf_verdict verdict = walk_section (section, &visitor, &report);
+  const sf_finding *finding = sf_decisive (&report);
+  tag_broken_header (&t, section);
+  buffer_print (to, "generated,mutated,%s", verdicts[verdict]);
+  if (finding)
+    buffer_print (to, ",%s:%s", verdicts[verdict],
+                  sf_clause_text_of (finding->clause)->id);
+  for (size_t i = 0; i < t.count; i++)
+    buffer_print (to, ",%s", t.tags[i]);
+}
 
 #define OUT_OPTION(help_text)                                                 \
   { .name = "--out", .value = "OUT", .text = &out, .help = help_text }

@@ -1,11 +1,11 @@
 # The mutator: libmutator.a for fuzzing engines, sframe-mutate for people and
 # sframe-mutator.so, AFL++'s custom mutator.
 
-MUTATOR := $(filter-out %/main.c %/afl.c %/share.c,$(wildcard fuzz/mutator/*.c)) lib/base/chance.c
+MUTATOR := $(filter-out %/main.c %/afl.c,$(wildcard fuzz/mutator/*.c)) lib/base/chance.c
 
 
 $(B)/libmutator.a: $(call objects,$(MUTATOR))
-$(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/obj/fuzz/mutator/share.o $(B)/libmutator.a $(OURS)
+$(B)/bin/sframe-mutate: $(B)/obj/fuzz/mutator/main.o $(B)/libmutator.a $(OURS)
 
 # With what it needs of the reference, for dlopen: one step from the sources.
 $(B)/bin/sframe-mutator.so: $(MUTATOR) fuzz/mutator/afl.c $(REFERENCE) $(wildcard fuzz/mutator/*.h reference/*.h reference/write/*.h lib/base/chance.h lib/base/sframe_version.h)
@@ -19,7 +19,7 @@ $(B)/obj/sframe-mutator.o: $(MUTATOR) $(REFERENCE) $(wildcard fuzz/mutator/*.h r
 	$(Q)objcopy --keep-global-symbol=LLVMFuzzerCustomMutator --keep-global-symbol=LLVMFuzzerCustomCrossOver $@
 
 # For scripts/tests/generate.cases.
-MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c share.c) $(REFERENCE) $(filter-out lib/base/chance.c,$(LIB_BASE))
+MUTATE_SOURCES := $(MUTATOR) $(addprefix fuzz/mutator/,main.c) $(REFERENCE) $(filter-out lib/base/chance.c,$(LIB_BASE))
 MUTATE_CHECKED := -std=gnu11 -iquote . -D_GNU_SOURCE -O1 -g -fno-sanitize-recover=all \
 	 -DSFRAME_VERSION='"$(VERSION)"'
 

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "passes.h"
+#include "ask.h"
 
 static bool
 try_bytes (buffer *best, buffer *candidate, question *q)

@@ -5,11 +5,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "ask.h"
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/base/output.h"
 #include "lib/base/temporary.h"
-#include "passes.h"
 
 typedef struct settings
 {

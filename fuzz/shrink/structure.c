@@ -1,7 +1,7 @@
 #include <string.h>
 
+#include "ask.h"
 #include "fuzz/mutator/model.h"
-#include "passes.h"
 
 /* What can be read of a section, with the header's claims where they are not what
    they would be.  A model takes a megabyte: there is one.  */

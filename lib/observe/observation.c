@@ -1,4 +1,4 @@
-/* Writing what an oracle saw.  */
+/* What oracles saw: written, and read again.  */
 #include "observation.h"
 
 #include <stdlib.h>

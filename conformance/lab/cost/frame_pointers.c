@@ -1,5 +1,5 @@
 /* The chain of frame pointers.  It reads no table.  */
-#include "unwinders.h"
+#include "unwinder.h"
 
 static void *
 chain_open (const table *t, problem *p)

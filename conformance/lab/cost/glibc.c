@@ -2,7 +2,7 @@
    it asks the loader for the object and decodes the header; here the loader's part is
    one comparison.  It looks a caller up at its return address, and reads the stack
    without a check.  */
-#include "unwinders.h"
+#include "unwinder.h"
 
 #include <glibc.h>
 #include <dlfcn.h>

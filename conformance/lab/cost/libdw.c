@@ -1,6 +1,6 @@
 /* libdw on .eh_frame: its rules for the PC, and what they come to on this stack.  libdw
    keeps the entry of each function that it has found.  */
-#include "unwinders.h"
+#include "unwinder.h"
 
 #include <elfutils/libdw.h>
 #include <elfutils/version.h>

@@ -3,7 +3,7 @@
    A row of a flexible function cannot be read without the function's type, which
    sframe_find_fre does not tell.  A table that has no such function needs no more;
    in one that has, the index is bisected a second time, as a caller must.  */
-#include "unwinders.h"
+#include "unwinder.h"
 
 #include <sframe-api.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* libunwind on .eh_frame, as a profiler uses it for another process: its index is .eh_frame_hdr, and it reads the
    table, the stack and the registers by our functions.  It keeps what it has found for each PC.  */
-#include "unwinders.h"
+#include "unwinder.h"
 
 #include <gelf.h>
 #include <libunwind-x86_64.h>

@@ -1,6 +1,6 @@
 /* The reference's unwinder, as it is: it looks for the row from the header on for each
    frame, and checks what it reads.  */
-#include "unwinders.h"
+#include "unwinder.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 # roots' packages (conformance/readers/testees/rules.mk).
 
 COST := $(B)/cost
-COST_COMMON := $(call objects,$(filter-out $(addprefix %/,cost.c touched.c watch.c arena.c unwinders.c),$(wildcard conformance/lab/cost/*.c)))
+COST_COMMON := $(call objects,$(filter-out $(addprefix %/,cost.c touched.c arena.c unwinders.c),$(wildcard conformance/lab/cost/*.c)))
 COST_LIST := $(call objects,conformance/lab/cost/unwinders.c)
 
 $(B)/obj/conformance/lab/cost/libsframe.o: flags = -isystem $(call peer,2.47)/include -DLIBSFRAME_VERSION='"$(call version,2.47)"'
@@ -21,7 +21,7 @@ $(COST)/cost: $(call objects,conformance/lab/cost/cost.c) $(COST_COMMON) $(COST_
 $(COST)/arena.so: conformance/lab/cost/arena.c conformance/lab/cost/arena.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) -fPIC -fno-builtin -shared -o $@ $<
-$(COST)/touched: $(call objects,conformance/lab/cost/touched.c conformance/lab/cost/watch.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $(COST)/arena.so $$(glibc-peer)/reader.o
+$(COST)/touched: $(call objects,conformance/lab/cost/touched.c) $(COST_COMMON) $(COST_LIST) $(OURS) $$(call peer,2.47)/libsframe.a $(COST)/arena.so $$(glibc-peer)/reader.o
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ $(glibc-peer)/unwinder.o -Wl,-rpath,'$$ORIGIN' -lunwind-x86_64 -lunwind -ldw -lelf -lcapstone
 
@@ -44,6 +44,6 @@ COST_PLANTED := $(call objects,conformance/lab/cost/tests/planted.c conformance/
 $(COST)/planted: $(call objects,conformance/lab/cost/cost.c) $(COST_PLANTED)
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -ldw -lelf
-$(COST)/planted-touched: $(call objects,conformance/lab/cost/touched.c conformance/lab/cost/watch.c) $(COST_PLANTED) $(COST)/arena.so
+$(COST)/planted-touched: $(call objects,conformance/lab/cost/touched.c) $(COST_PLANTED) $(COST)/arena.so
 	@mkdir -p $(@D)
 	$(Q)$(CC) -o $@ $^ -Wl,-rpath,'$$ORIGIN' -ldw -lelf -lcapstone

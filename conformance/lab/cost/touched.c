@@ -1,17 +1,166 @@
 /* sframe-touched: what of its table, and of what it keeps itself, an unwinder touches for one
    frame.  */
 #include <capstone/capstone.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
 
 #include "arena.h"
 #include "lib/base/options.h"
 #include "lineup.h"
-#include "watch.h"
 
-enum { PAGE = 4096, LINE = 64, LONGEST_INSN = 15, TABLE = 0, KEPT = 1 };
+/* What memory a piece of code reads and writes in some places: each page there is taken away,
+   and given back for one instruction.  */
+
+typedef struct touch
+{
+  uint64_t pc, address;
+} touch;
+
+enum { MOST_TOUCHES = 1 << 20, WATCHED = 2 };
+
+enum { PAGE = 4096, MOST_OPEN = 8, TRAP_FLAG = 0x100 };
+
+/* What was touched since watch_clear.  */
+static touch watch_log[MOST_TOUCHES];
+static size_t watch_count;
+
+static struct { uint8_t *start; size_t size; } places[WATCHED];
+static uint8_t *opened[MOST_OPEN];
+static size_t opened_count;
+
+/* Place NUMBER is this; SIZE 0: none.  Whole pages.  */
+static void
+watch_place (int number, uint8_t *start, size_t size)
+{
+  places[number].start = start;
+  places[number].size = size;
+}
+
+static bool
+is_watched (const uint8_t *address)
+{
+  for (int i = 0; i < WATCHED; i++)
+    if (places[i].size && address >= places[i].start
+        && address < places[i].start + places[i].size)
+      return true;
+  return false;
+}
+
+static void
+die (const char *why)
+{
+  if (write (STDERR_FILENO, why, strlen (why)) >= 0)
+    _exit (3);
+  _exit (3);
+}
+
+/* The page for this instruction; it may need two.  */
+static void
+on_fault (int number, siginfo_t *info, void *context)
+{
+  ucontext_t *c = context;
+  uint8_t *address = info->si_addr;
+  (void) number;
+  if (!is_watched (address) || opened_count == MOST_OPEN)
+    {
+      signal (SIGSEGV, SIG_DFL);
+      return;
+    }
+  uint8_t *page = address - (uintptr_t) address % PAGE;
+  if (mprotect (page, PAGE, PROT_READ | PROT_WRITE) != 0)
+    die ("sframe-touched: a page is not given back\n");
+  opened[opened_count++] = page;
+  if (watch_count < MOST_TOUCHES)
+    watch_log[watch_count]
+        = (touch) { (uint64_t) c->uc_mcontext.gregs[REG_RIP],
+                    (uintptr_t) address };
+  watch_count++;
+  c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+}
+
+static void
+on_step (int number, siginfo_t *info, void *context)
+{
+  ucontext_t *c = context;
+  (void) number, (void) info;
+  while (opened_count > 0)
+    if (mprotect (opened[--opened_count], PAGE, PROT_NONE) != 0)
+      die ("sframe-touched: a page is not taken away\n");
+  c->uc_mcontext.gregs[REG_EFL] &= ~(greg_t) TRAP_FLAG;
+}
+
+static void
+protect (int how)
+{
+  for (int i = 0; i < WATCHED; i++)
+    if (places[i].size && mprotect (places[i].start, places[i].size, how) != 0)
+      die ("sframe-touched: pages are not protected\n");
+}
+
+/* From here on touches are logged; from there on not.  */
+static void
+watch_begin (void)
+{
+  const struct sigaction fault = { .sa_sigaction = on_fault,
+                                   .sa_flags = SA_SIGINFO };
+  const struct sigaction step = { .sa_sigaction = on_step,
+                                  .sa_flags = SA_SIGINFO };
+  sigaction (SIGSEGV, &fault, NULL);
+  sigaction (SIGTRAP, &step, NULL);
+  protect (PROT_NONE);
+}
+
+static void
+watch_end (void)
+{
+  protect (PROT_READ | PROT_WRITE);
+  signal (SIGSEGV, SIG_DFL);
+  signal (SIGTRAP, SIG_DFL);
+}
+
+/* In the place of the C library's: what blocks all signals while it changes what it keeps, as libunwind does, would
+   die of the first page that is taken away.  */
+int
+sigprocmask (int how, const sigset_t *set, sigset_t *old)
+{
+  enum { KERNEL_SET = 8 };
+  sigset_t blocked;
+  if (set)
+    {
+      blocked = *set;
+      if (how != SIG_UNBLOCK)
+        {
+          sigdelset (&blocked, SIGSEGV);
+          sigdelset (&blocked, SIGTRAP);
+        }
+    }
+  return (int) syscall (SYS_rt_sigprocmask, how, set ? &blocked : NULL, old, KERNEL_SET);
+}
+
+int
+pthread_sigmask (int how, const sigset_t *set, sigset_t *old)
+{
+  return sigprocmask (how, set, old) == 0 ? 0 : errno;
+}
+
+static void
+watch_clear (void)
+{
+  watch_count = 0;
+}
+
+enum { LINE = 64, LONGEST_INSN = 15, TABLE = 0, KEPT = 1 };
 
 static struct
 {

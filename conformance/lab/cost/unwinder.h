@@ -68,4 +68,8 @@ walk_looked_up (const walk *w)
   return w->pc - !w->is_topmost;
 }
 
+/* The unwinders that are compared.  */
+
+extern const unwinder reference, libsframe, glibc, libdw, libunwind, frame_pointers;
+
 #endif

@@ -1,5 +1,5 @@
 /* The unwinders that are compared.  */
-#include "unwinders.h"
+#include "unwinder.h"
 
 const unwinder *const unwinders[]
     = { &libdw, &libunwind, &reference, &libsframe, &glibc, &frame_pointers, NULL };

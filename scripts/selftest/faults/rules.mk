@@ -1,6 +1,6 @@
 # The programs of the suite `faults`.
 
-$(B)/faults/sweep: $(addprefix $(B)/obj/scripts/selftest/faults/,sweep.o commands.o judge.o state.o inject.o dirty.o) $(B)/lib.a $(B)/libbox.a
+$(B)/faults/sweep: $(addprefix $(B)/obj/scripts/selftest/faults/,sweep.o judge.o state.o inject.o dirty.o) $(B)/lib.a $(B)/libbox.a
 $(B)/faults/planted: $(B)/obj/scripts/selftest/faults/planted.o
 $(B)/faults/sweep $(B)/faults/planted:
 	@mkdir -p $(@D)

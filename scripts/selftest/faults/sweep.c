@@ -13,7 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "commands.h"
 #include "inject.h"
 #include "judge.h"
 #include "lib/base/options.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "conformance/lab/cost/unwinders.h"
+#include "conformance/lab/cost/unwinder.h"
 
 /* Each has its own way to be wrong, in steps that were right before.  */
 static enum { DIES, HANGS, REFUSES, LEAVES, LAZY, LIES, LIES_ONCE, GOES_ON, FICKLE, KNOWS } way;

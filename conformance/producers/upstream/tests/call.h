@@ -12,9 +12,8 @@
 #include <cmocka.h>
 
 #include "conformance/producers/upstream/lit_demands.h"
+#include "given.h"
 #include "lib/base/output.h"
-#include "object.h"
-#include "observed.h"
 
 enum
 {

@@ -9,8 +9,7 @@
 #include <cmocka.h>
 
 #include "conformance/producers/upstream/demands.h"
-#include "object.h"
-#include "observed.h"
+#include "given.h"
 
 static const test_place place = { .project = "gas",
                                   .release = "2.47",

@@ -8,8 +8,8 @@
 #include <cmocka.h>
 
 #include "conformance/producers/upstream/right_rows.h"
+#include "given.h"
 #include "lib/tables/rules_of.h"
-#include "object.h"
 
 static void
 print_one (buffer *b, const right_row *r)

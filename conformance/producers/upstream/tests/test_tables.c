@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "conformance/producers/upstream/table_text.h"
-#include "object.h"
+#include "given.h"
 
 /* Each line after what it is about: C, Fn, Rn or nothing.  */
 static char *
