@@ -102,7 +102,7 @@ $(BIG_ENDIAN): $(BIG_ENDIAN_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)s390x-linux-gnu-gcc -o $@ $^ -lelf -lyyjson
 
-include $(wildcard lib/tests/rules.mk lib/cfi/rules.mk lib/cfi/tests/rules.mk lib/tables/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk conformance/*/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk qemu/*/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
+include $(wildcard lib/rules.mk box/rules.mk harness/rules.mk harness/tests/rules.mk reference/tests/rules.mk reference/coverage/rules.mk conformance/*/rules.mk conformance/*/*/rules.mk conformance/*/*/*/rules.mk scripts/*/rules.mk scripts/*/*/rules.mk qemu/rules.mk corpora/*/rules.mk corpora/*/tests/rules.mk fuzz/*/rules.mk fuzz/rules.mk)
 
 programs: $(B)/bin/sframe-ref $(B)/bin/sframe-ref.static $(BIG_ENDIAN)
 	@:

@@ -221,3 +221,14 @@ fuzz-targets: $(FUZZ_TARGETS:%=fuzz-libfuzzer-%)
 fuzz-list:
 	@echo $(if $(filter afl,$(ENGINE)),$(filter-out $(FUZZED_TARGETS),$(FUZZ_TARGETS)),$(FUZZ_TARGETS))
 .PHONY: fuzz-list
+
+# sframe-differential.
+
+$(B)/bin/sframe-differential: $(call objects,$(wildcard fuzz/differential/*.c)) $(B)/libmutator.a $(OURS)
+$(B)/bin/sframe-differential: libraries := -lyyjson
+programs: $(B)/bin/sframe-differential
+
+# sframe-shrink: the smallest input that fails at the same place.
+
+$(B)/bin/sframe-shrink: $(addprefix $(B)/obj/fuzz/shrink/,main.o ask.o bytes.o structure.o) $(B)/libmutator.a $(OURS)
+programs: $(B)/bin/sframe-shrink
