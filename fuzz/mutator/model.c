@@ -132,13 +132,6 @@ model_copy_rows (model *m, sf_fde_record *f, const sf_fde_record *from)
   m->row_count += count;
 }
 
-void
-model_forget_positions (model *m, const sf_element_record *e)
-{
-  for (uint32_t i = 0; i < e->fde_count; i++)
-    model_fde (m, e, i)->position = (sf_override) { .is_given = false };
-}
-
 /* Places in the index.  */
 
 typedef struct ranked_fde

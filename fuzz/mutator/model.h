@@ -57,10 +57,6 @@ sf_element_record *model_add_element (model *m, const sf_element_record *new);
 /* Give F rows of its own, copies of those of FROM.  */
 void model_copy_rows (model *m, sf_fde_record *f, const sf_fde_record *from);
 
-/* Forget where functions of E stand in the index: they stand in the order of
-   their rows.  */
-void model_forget_positions (model *m, const sf_element_record *e);
-
 /* Order the index of E by KEYS, one for each function in the order of their
    rows; equals stay as they are.  */
 void model_order_index (model *m, const sf_element_record *e,

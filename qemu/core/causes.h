@@ -3,7 +3,7 @@
 #define TRUTH_CAUSES_H
 
 #include "check.h"
-#include "others.h"
+#include "lookup.h"
 
 /* What is at fault, as far as the tables tell.  */
 enum fault

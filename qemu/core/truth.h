@@ -7,7 +7,6 @@
 #include "causes.h"
 #include "check.h"
 #include "lookup.h"
-#include "others.h"
 #include "thread.h"
 
 typedef struct counts

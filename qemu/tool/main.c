@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "lib/base/options.h"
 #include "qemu/plugin/launch.h"
 #include "records.h"

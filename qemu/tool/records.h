@@ -2,8 +2,20 @@
 #ifndef TRUTH_RECORDS_H
 #define TRUTH_RECORDS_H
 
-#include "command.h"
+#include <stdint.h>
+
 #include "session.h"
+
+/* The command line of a run, for repeating it in a shell.  */
+
+typedef struct command
+{
+  char *begin; /* the program and its options, without those that write files */
+  char *rest;  /* from "--" on: the arguments of the program that is run */
+} command;
+
+command command_of (char *const *argv);
+void command_free (command *c);
 
 /* What a run found out, for people.  */
 

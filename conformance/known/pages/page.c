@@ -38,20 +38,6 @@ page_begin (page *p, const site *s, char *path, const char *title)
   html (&p->html, "</h1>\n");
 }
 
-char *
-page_read (page *p, const char *path)
-{
-  buffer text = EMPTY_BUFFER;
-  if (!read_file (path, &text, &p->why))
-    {
-      p->has_failed = true;
-      buffer_free (&text);
-      return NULL;
-    }
-  buffer_add (&text, "", 1);
-  return (char *) text.bytes;
-}
-
 bool
 page_end (page *p, problem *why)
 {

@@ -19,10 +19,6 @@ typedef struct page
    its head and over its text.  */
 void page_begin (page *p, const site *s, char *path, const char *title);
 
-/* The text of the file at PATH, which the caller frees, or NULL: it cannot be read,
-   which page_end () tells.  */
-char *page_read (page *p, const char *path);
-
 /* End P, write it, and free it.  */
 bool page_end (page *p, problem *why);
 

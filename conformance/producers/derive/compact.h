@@ -2,9 +2,28 @@
 #ifndef DERIVE_COMPACT_H
 #define DERIVE_COMPACT_H
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "lib/base/problem.h"
 #include "lib/tables/subject.h"
 #include "reasons.h"
+
+/* How large a section __unwind_info is, by its published layout.  */
+
+/* From START up to the next one.  */
+typedef struct unwind_entry
+{
+  uint64_t start;
+  uint64_t encoding; /* 32 bits are written; here it is what tells them apart */
+  bool has_lsda;
+  bool is_alone; /* may not stand for its neighbour, too: it is about its own place */
+} unwind_entry;
+
+/* Bytes of the section for COUNT ENTRIES, at least one, which are sorted by their starts and are changed.
+   [Apple, mach-o/compact_unwind_encoding.h, "Final Linked Images: __unwind_info"]  */
+uint64_t unwind_info_size (unwind_entry *entries, size_t count);
 
 /* An entry is one encoding of 32 bits for a whole function: of the frame that its prologue has
    made.  It promises nothing of prologues and epilogues.  */

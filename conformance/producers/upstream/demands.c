@@ -9,7 +9,6 @@
 #include "lib/base/sframe_version.h"
 #include "lib/tables/rules_of.h"
 #include "line_rules.h"
-#include "printed_table.h"
 #include "right_rows.h"
 
 typedef struct judge

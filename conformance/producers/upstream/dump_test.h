@@ -7,6 +7,28 @@
 
 #include "lib/observe/observation.h"
 #include "line_rules.h"
+#include "table_text.h"
+
+/* Which function or row each line is about that objdump or readelf printed of
+   .sframe, as the reference counts them.  */
+
+typedef struct printed_table
+{
+  table_line *about; /* of each printed line */
+  size_t function_count, row_count;
+  bool is_as_read; /* as many functions, and rows of each, as READING has */
+} printed_table;
+
+void printed_table_read (printed_table *t, const text_lines *printed,
+                         const table_text *reading);
+void printed_table_free (printed_table *t);
+
+/* The line of READING about number AT of KIND, or NULL.  */
+const char *reading_line (const table_text *reading,
+                          enum table_line_kind kind, size_t at);
+
+/* Are two lines alike but for blanks?  */
+bool lines_are_alike (const char *a, const char *b);
 
 /* What is observed of a test.  */
 

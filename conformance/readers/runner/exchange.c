@@ -12,7 +12,7 @@
 #include "lib/base/printable.h"
 #include "lib/base/problem.h"
 #include "lib/base/progress.h"
-#include "supervisor.h"
+#include "process.h"
 
 enum
 {

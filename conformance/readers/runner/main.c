@@ -13,7 +13,6 @@
 #include "lib/base/progress.h"
 #include "observe.h"
 #include "schedule.h"
-#include "silences.h"
 #include "summary.h"
 
 /* One waits for its testee or is being cleared away while another runs.  */

@@ -4,18 +4,66 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "box/box.h"
 #include "keeper.h"
 #include "lib/base/buffer.h"
+#include "lib/base/grow.h"
 #include "lib/base/problem.h"
 #include "lib/base/progress.h"
+
+/* When a testee and all that it has started use more than a testee may: what no
+   limit of one process says.  */
+
+enum { MOST_OF_HOST = 60000 };
+static const double EVERY_MS = 100;
+
+void
+supervisor_begin (supervisor *s)
+{
+  struct sysinfo host = { .procs = 0 };
+  sysinfo (&host);
+  *s = (supervisor) { .quiet_processes = host.procs };
+}
+
+/* Processes may be many at once; that the host has many more than before is
+   seen without asking whose they are.  */
+bool
+supervisor_is_due (supervisor *s, uint64_t processes)
+{
+  struct sysinfo host;
+  double now = now_ms ();
+  if (now < s->next)
+    return false;
+  s->next = now + EVERY_MS;
+  if (now < s->next_memory && sysinfo (&host) == 0
+      && host.procs < s->quiet_processes + processes
+      && host.procs < MOST_OF_HOST)
+    return false;
+  s->next_memory = now + SUPERVISOR_MS;
+  return true;
+}
+
+char *
+supervisor_objection (const census *c, const limits *l)
+{
+  if (c->processes > l->processes)
+    return format_text ("had more than %llu processes",
+                        (unsigned long long) l->processes);
+  if (c->memory > l->memory)
+    return format_text (
+        "had more than %llu MiB of memory in all its processes",
+        (unsigned long long) l->memory >> 20);
+  return NULL;
+}
 
 /* The spawner: a small process that starts the keepers.  The runner holds all
    sections and results, and to fork it takes longer than most testees do.  */

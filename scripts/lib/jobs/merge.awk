@@ -1,5 +1,5 @@
 # What several jobs saw of the oracle section, as one run has it: of a probe, which each job makes, what is good
-# counts, and a claim is what all of them were answered (conformance/readers/runner/claims.c).
+# counts, and a claim is what all of them were answered (conformance/readers/runner/summary.c).
 
 function value(key) { return match($0, "\"" key "\":\"[^\"]*\"") ? substr($0, RSTART + length(key) + 4, RLENGTH - length(key) - 5) : "" }
 function tagged(pattern, none, tags) {

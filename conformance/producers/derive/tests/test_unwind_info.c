@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "conformance/producers/derive/unwind_info.h"
+#include "conformance/producers/derive/compact.h"
 
 enum { MANY = 2000, HEADER = 28, LINE = 12, COMPRESSED = 12, REGULAR = 8 };
 

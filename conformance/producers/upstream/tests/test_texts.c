@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "conformance/producers/upstream/dump_test.h"
-#include "conformance/producers/upstream/printed_table.h"
 #include "given.h"
 
 static void

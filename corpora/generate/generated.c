@@ -1,8 +1,11 @@
-#include "genome.h"
+/* What a generated section is made from: a sequence of instructions of 16
+   bytes.  Each byte has one use, so that a small change of the genome is a
+   small change of the section: another byte another field, an instruction
+   more a row, function or element more.  Any bytes are a genome.  */
+#include "generated.h"
 
 #include <stdlib.h>
 
-#include "generated.h"
 #include "lib/base/chance.h"
 
 const char *const feature_names[FEATURE_COUNT] = {
