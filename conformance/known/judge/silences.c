@@ -9,7 +9,7 @@
 
 #include "lib/base/grow.h"
 #include "lib/base/input.h"
-#include "plain.h"
+#include "verdicts.h"
 
 static char *
 path_beside (const char *observations)

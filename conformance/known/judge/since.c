@@ -7,7 +7,7 @@
 #include "lib/base/memory.h"
 #include "lib/base/text_index.h"
 #include "lib/issues/schema.h"
-#include "plain.h"
+#include "verdicts.h"
 
 /* Texts, each once.  */
 typedef struct text_set

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/tables/files.h"
+
 typedef struct input_name
 {
   char *text;
@@ -26,5 +28,11 @@ void inputs_free (input_list *list);
 /* "lost by the linker", if every input that has a function of this name
    covers it; "not in its input" if one does not; "in no input".  */
 const char *inputs_say (const input_list *list, const char *name);
+
+/* Reading the inputs of a link.  */
+
+/* Read the functions of all files of PATHS.  False: none has any, or a file
+   cannot be read.  */
+bool inputs_read (input_list *list, const path_list *paths, problem *p);
 
 #endif

@@ -6,11 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "inputs.h"
 #include "lib/base/again.h"
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/progress.h"
-#include "read_inputs.h"
 #include "records.h"
 #include "show.h"
 

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
 # Does some test notice each change of what reads observations, decides and tells?
-files='verdicts.c excused.c plain.c since.c tell_text.c tell_tap.c tell_junit.c tell_explained.c tell_section.c tell_table.c tell_observations.c section_lines.c silences.c'
+files='verdicts.c excused.c since.c tell_text.c tell_tap.c tell_junit.c tell_section.c tell_observations.c section_lines.c silences.c'
 files="$(printf ' conformance/known/judge/%s' $files) lib/observe/observation.c"
 suites=judge
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lyyjson'
