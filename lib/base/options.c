@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "output.h"
+#include "stdout.h"
 
 #ifndef SFRAME_VERSION /* else the one line of the file VERSION */
 #define SFRAME_VERSION "unknown"

@@ -7,7 +7,7 @@
 
 #include "memory.h"
 #include "options.h"
-#include "output.h"
+#include "stdout.h"
 
 static const command *
 find_by_name (const command *const *all, const char *name)
