@@ -8,7 +8,6 @@ arguments scripts/tests/alone.sh - 0 0 "$@"
 here=$PWD
 . scripts/lib/tap.sh
 at_once
-. scripts/lib/processes.sh
 . scripts/lib/example.sh
 . scripts/lib/eventually.sh
 # make check holds the lock of this checkout, which only one test here wants.

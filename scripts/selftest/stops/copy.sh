@@ -4,7 +4,6 @@
 
 here=$PWD
 . scripts/lib/tap.sh
-. scripts/lib/processes.sh
 . scripts/lib/eventually.sh
 exec 6<&- # make check holds the lock of this checkout, not that of the copy
 
