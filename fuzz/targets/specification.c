@@ -4,8 +4,8 @@
 
 #include "lib/base/buffer.h"
 #include "ours.h"
-#include "reference/coverage/c_header.h"
 #include "reference/coverage/judge.h"
+#include "reference/coverage/statement.h"
 #include "reference/coverage/texinfo.h"
 
 static void

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "c_header.h"
 #include "contract.h"
 #include "judge.h"
 #include "lib/base/buffer.h"

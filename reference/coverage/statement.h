@@ -46,4 +46,12 @@ unsigned words_of (const char *quote);
    columns are left out.  */
 void markdown_statements (const char *text, statements *s);
 
+/* The statements of a C header.  */
+
+/* Append those of TEXT, which ends with a null byte: the sentences of its
+   comments and the macros that it defines, all in SECTION.  The first comment,
+   the licence, is left out.  */
+void c_header_statements (const char *text, const char *section,
+                          statements *s);
+
 #endif

@@ -11,7 +11,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/progress.h"
-#include "records.h"
+#include "report.h"
 #include "show.h"
 
 typedef struct command_line

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "causes.h"
+#include "lib/base/whole.h"
 #include "lib/tables/files.h"
 
 /* Sums over all files of one ABI and version.  */
@@ -49,5 +50,21 @@ void report_cause (FILE *out, const cause *c, const again *a);
    groups.  */
 void report_print (FILE *out, const summary *s, const run_totals *t,
                    const again *a);
+
+/* Sizes, counts and shares of code for programs: JSON lines, one per file as it
+   is done, then one with the sums.  */
+
+/* Where records go.  */
+typedef struct records
+{
+  const char *path; /* NULL: nowhere */
+  whole_file out;
+} records;
+
+bool records_begin (records *r, const char *path, problem *p);
+void records_add (records *r, const file_result *result);
+/* Write the sums and put the file in its place.  */
+bool records_end (records *r, const summary *s, const run_totals *t,
+                  problem *p);
 
 #endif

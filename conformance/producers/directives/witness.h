@@ -2,10 +2,16 @@
 #ifndef DIRECTIVES_WITNESS_H
 #define DIRECTIVES_WITNESS_H
 
-#include "near.h"
 #include "object.h"
+#include "random.h"
 #include "reference/walk.h"
 #include "rule.h"
+
+/* Near misses: what is wrong, changed to what is wrong in another way.  For
+   the test of what pages explain.  */
+
+/* Change PART of FOUND by STATE to another rule.  */
+void near_miss (random_state *state, enum part part, rules *found);
 
 /* One function of .sframe.  */
 typedef struct sframe_function

@@ -1,14 +1,51 @@
 /* All tables of a file, against its instructions.  */
 #include "witness.h"
 
+#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "branches.h"
 #include "lib/base/buffer.h"
 #include "lib/base/grow.h"
+#include "lib/elf/elf_name.h"
+#include "lib/tables/subject.h"
+#include "machine.h"
 #include "outlined.h"
-#include "plt.h"
+
+/* Entries of procedure linkage tables, which are called.  */
+
+static void
+take_section (const machine *m, const GElf_Shdr *h, const char *name,
+              void (*take) (void *context, uint64_t address), void *context)
+{
+  bool has_header = strcmp (name, ".plt") == 0;
+  if (h->sh_entsize < m->least_length || h->sh_type != SHT_PROGBITS)
+    return;
+  for (uint64_t at = has_header ? m->plt_header : 0;
+       at + h->sh_entsize <= h->sh_size; at += h->sh_entsize)
+    take (context, h->sh_addr + at);
+}
+
+/* Call TAKE with the address of each entry of S, but for the first of `.plt`, to which
+   the others jump.  */
+static void
+plt_entries (const subject *s, const machine *m,
+             void (*take) (void *context, uint64_t address), void *context)
+{
+  size_t names;
+  Elf_Scn *section = NULL;
+  if (elf_getshdrstrndx (s->elf, &names) != 0)
+    return;
+  while ((section = elf_nextscn (s->elf, section)))
+    {
+      GElf_Shdr h;
+      const char *name = gelf_getshdr (section, &h)
+                             ? elf_name (s->elf, names, h.sh_name) : NULL;
+      if (name && strncmp (name, ".plt", 4) == 0 && h.sh_flags & SHF_EXECINSTR)
+        take_section (m, &h, name, take, context);
+    }
+}
 
 /* One table while it is witnessed.  */
 typedef struct witness

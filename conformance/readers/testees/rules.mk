@@ -133,7 +133,7 @@ linker-version = $(call once,linker-version)
 $(B)/testees/%/requests.so: $(addprefix $(TESTEE_DIR)/common/,requests.c requests.h)
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -fPIC -shared -static-libgcc $(filter %.c,$^) -o $@
-$(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(B)/testees/%/requests.so $(addprefix $(TESTEE_DIR)/linker/,adapter.c linked_object.c linked_object.h output_table.c output_table.h linkers) \
+$(LINKERS:%=$(B)/testees/%/testee): $(B)/testees/%/testee: $(B)/testees/%/guarded.so $(B)/testees/%/requests.so $(addprefix $(TESTEE_DIR)/linker/,adapter.c output_table.c output_table.h linkers) \
 		$(TESTEE_PROGRAMS) $(TESTEE_COMMON) $(TESTEE_HEADERS) $(OURS) $$(B)/peers/linker-$$(linker-version).release
 	@mkdir -p $(@D)
 	$(Q)gcc $(TESTEE_FLAGS) -DTESTEE_NAME='"$*"' -DPEER_VERSION='"$(linker-version)"' \

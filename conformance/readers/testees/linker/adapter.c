@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include "lib/base/temporary.h"
-#include "linked_object.h"
 #include "output_table.h"
 #include "program.h"
 #include "requests.h"

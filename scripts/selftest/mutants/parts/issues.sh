@@ -7,6 +7,6 @@ open='a tenth survives: memory that is not given back, bounds of arrays with roo
 libraries='build/libwords.a build/lib.a build/libsframe-ref.a -lcmocka -lyyjson'
 
 passes() {
-  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/known/judge/issues_main.o build/obj/conformance/known/judge/issues_index.o build/obj/conformance/known/judge/reproducer.o build/obj/conformance/known/judge/affected.o build/obj/conformance/known/judge/section_lines.o build/obj/conformance/known/judge/crash_note.o &&
+  unit_test build/mutants/issues-tests/test_issues.o && link sframe-issues build/obj/conformance/known/judge/issues_main.o build/obj/conformance/known/judge/issues_index.o build/obj/conformance/known/judge/section_lines.o build/obj/conformance/known/judge/crash_note.o &&
     cases_test conformance/known/judge/tests/issues.cases
 }
