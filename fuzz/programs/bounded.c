@@ -59,9 +59,9 @@ set_module (place *f, const char *path)
   if (target)
     name = target + strlen ("-linux-gnu-");
   size_t length = strcspn (name, "-");
-  const char *ending = strstr (name, ".so");
-  if (ending && (size_t) (ending - name) < length)
-    length = (size_t) (ending - name);
+  const char *suffix = strstr (name, ".so");
+  if (suffix && (size_t) (suffix - name) < length)
+    length = (size_t) (suffix - name);
   snprintf (f->module, sizeof f->module, "%.*s", (int) length, name);
 }
 
