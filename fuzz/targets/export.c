@@ -15,6 +15,16 @@ edit (buffer *text, const char *script, problem *p)
 }
 
 static void
+drop (exported *out)
+{
+  for (int i = 0; i < out->count; i++)
+    {
+      free (out->files[i].name);
+      buffer_free (&out->files[i].text);
+    }
+}
+
+static void
 export (issue *page, const form *f, bool is_control)
 {
   exported out = { .count = 0 };
@@ -22,13 +32,14 @@ export (issue *page, const form *f, bool is_control)
   free (page->name);
   page->name = format_text (
       "%.*s/page", (int) strcspn (f->components + 1, " "), f->components + 1);
-  if (f->write (page, is_control, &out, &p))
-    write_report (page, &out);
-  for (int i = 0; i < out.count; i++)
-    {
-      free (out.files[i].name);
-      buffer_free (&out.files[i].text);
-    }
+  f->write (page, is_control, &out, &p);
+  drop (&out);
+  exported report = { .count = 0 };
+  buffer came = EMPTY_BUFFER;
+  buffer_print (&came, "a line\nand another");
+  write_report (page, &(told_run) { came, "2.44 2.47" }, &report, &p);
+  drop (&report);
+  buffer_free (&came);
 }
 
 int

@@ -7,10 +7,21 @@
 
 #include "lib/base/program.h"
 
+const char *test_name;
+
 const char *
 short_name (const issue *page)
 {
-  return strchr (page->name, '/') + 1;
+  return test_name ? test_name : strchr (page->name, '/') + 1;
+}
+
+void
+add_test_title (const issue *page, const char *suffix, const char *before, buffer *out)
+{
+  if (test_name)
+    buffer_print (out, "%s%s", before, page->title);
+  else
+    buffer_print (out, "%sSFrame %s%s: %s", before, short_name (page), suffix, page->title);
 }
 
 buffer *

@@ -26,8 +26,14 @@ typedef struct form
 
 extern const form gas_form, ld_form, lit_form, libsframe_form, glibc_form;
 
-/* NAME of COMPONENT/NAME.  */
+/* What the test is called; NULL: as the issue.  */
+extern const char *test_name;
+
+/* That, or NAME of COMPONENT/NAME.  */
 const char *short_name (const issue *page);
+
+/* Add BEFORE and what a harness prints of the test, which begins with its name where it has no other; SUFFIX: -control.  */
+void add_test_title (const issue *page, const char *suffix, const char *before, buffer *out);
 
 /* An empty file of OUT, called FORMAT.  */
 buffer *add_file (exported *out, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
@@ -42,7 +48,14 @@ bool take_control (recipe *r, const expectation *e, const issue *page, problem *
    of a dump.  */
 void write_message_test (const issue *page, const recipe *r, const expectation *e, const char *suffix, exported *out);
 
-/* The text of a report of PAGE for the tracker of its project, in a file of OUT.  */
-void write_report (const issue *page, exported *out);
+/* A run of a page's reproducer that has shown the defect.  */
+typedef struct told_run
+{
+  buffer came;      /* what it has printed */
+  const char *seen; /* releases that show the defect, separated by blanks, the newest last; NULL: no one knows */
+} told_run;
+
+/* A report of PAGE for the tracker of its project, and its reproducer, in files of OUT.  */
+bool write_report (const issue *page, const told_run *run, exported *out, problem *p);
 
 #endif

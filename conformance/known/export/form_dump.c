@@ -72,7 +72,13 @@ add_source_line (const issue *page, const recipe *r, int i, const char *suffix, 
 static void
 add_source_lines (const issue *page, const recipe *r, const typed *ld, const char *suffix, buffer *d)
 {
-  if (!ld)
+  if (!ld && r->input_count == 1 && !recipe_command (r, "objcopy", NULL))
+    {
+      buffer_print (d, "#as: ");
+      add_options (recipe_command (r, "as", NULL), d);
+      buffer_print (d, "\n");
+    }
+  else if (!ld)
     add_source_line (page, r, 0, suffix, d);
   for (int w = 1; ld && w < ld->count; w++)
     {
@@ -114,7 +120,8 @@ add_target_line (const typed *as, buffer *d)
 static void
 add_description (const issue *page, const recipe *r, const expectation *e, const typed *ld, const char *suffix, buffer *d)
 {
-  buffer_print (d, "#name: SFrame %s%s: %s\n", short_name (page), suffix, page->title);
+  add_test_title (page, suffix, "#name: ", d);
+  buffer_print (d, "\n");
   add_source_lines (page, r, ld, suffix, d);
   const typed *objcopy = recipe_command (r, "objcopy", NULL);
   if (objcopy)

@@ -14,12 +14,16 @@ write_message_test (const issue *page, const recipe *r, const expectation *e, co
   buffer_add (source, input->text.bytes, input->text.size);
   buffer *exp = add_file (out, "%s%s.exp", name, suffix);
   buffer_print (exp, "# %s\n\nif { [istarget \"x86_64-*-*\"] } {\n", page->title);
-  buffer_print (exp, "    set test {SFrame %s%s: %s}\n", name, suffix, page->title);
+  add_test_title (page, suffix, "    set test {", exp);
+  buffer_print (exp, "}\n");
   buffer_print (exp, "    set object tmpdir/%s%s.o\n", name, suffix);
-  buffer_print (exp, "    set command \"$AS $ASFLAGS ");
+  buffer_print (exp, "    set command \"$AS $ASFLAGS");
   const typed *as = recipe_command (r, "as", NULL);
   if (as)
-    add_options (as, exp);
+    {
+      buffer_print (exp, " ");
+      add_options (as, exp);
+    }
   buffer_print (exp, " -o $object $srcdir/$subdir/%s%s.s\"\n", name, suffix);
   buffer_print (exp,
                 "    send_log \"$command\\n\"\n"

@@ -1,158 +1,206 @@
-/* A report in the form of the tracker of the project: Sourceware's Bugzilla, or an issue of LLVM on GitHub.  */
+/* A report in the form of the tracker of the project: a Bugzilla, or an issue on GitHub.  What came is what the run that
+   makes the report has printed.  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "form.h"
 #include "lib/base/program.h"
 #include "lib/issues/blocks.h"
+#include "prose.h"
+#include "reference/clause.h"
 
-/* What a class of defects means for those who use the tool.  */
-static const char *
-impact_of (const char *severity)
-{
-  static const char *const impacts[][2] = {
-    { "memory", "The tool reads or writes outside of its memory." },
-    { "crash", "The tool ends with a crash or a failed assertion; there is no output." },
-    { "wrong-stack", "A stack that is unwound by the section is wrong or stops early." },
-    { "wrong-value", "A value that is printed or returned is wrong." },
-    { "accepts-invalid", "An input that the specification does not allow is taken for a good one." },
-    { "rejects-valid", "An input that the specification allows is refused." },
-    { "loses-data", "Functions have no rows, so that stacks cannot be unwound through them." },
-    { "slow", "The time grows faster than the input." },
-    { "cosmetic", "What is printed is misleading; what is written is right." },
-  };
-  for (size_t i = 0; i < sizeof impacts / sizeof impacts[0]; i++)
-    if (strcmp (severity, impacts[i][0]) == 0)
-      return impacts[i][1];
-  return "None is known.";
-}
+enum { MOST_OF_TITLE = 100, MOST_LINES = 60 };
 
 typedef struct tracker
 {
-  const char *components; /* folders of conformance/issues */
-  const char *product, *component;
-  const char *suffix; /* of the report's file */
+  const char *folder; /* of conformance/issues */
+  const char *product, *component; /* of a Bugzilla; on GitHub the label */
 } tracker;
 
+/* Of a component that is not here, the project's name is all that is known.  */
 static const tracker *
 tracker_of (const issue *page)
 {
   static const tracker all[] = {
-    { " gnu-as ", "binutils", "gas", "bugzilla" },
-    { " gnu-ld ", "binutils", "ld", "bugzilla" },
-    { " readelf ", "binutils", "binutils", "bugzilla" },
-    { " libsframe ", "binutils", "libsframe", "bugzilla" },
-    { " glibc ", "glibc", "libc", "bugzilla" },
-    { " llvm-mc ", "llvm-project", "llvm:mc", "github" },
-    { " llvm-readobj ", "llvm-project", "tools:llvm-readobj/readelf", "github" },
-    { " lld ", "llvm-project", "lld:ELF", "github" },
+    { "gnu-as/", "binutils", "gas" },
+    { "gnu-ld/", "binutils", "ld" },
+    { "gold/", "binutils", "gold" },
+    { "readelf/", "binutils", "binutils" },
+    { "libsframe/", "binutils", "libsframe" },
+    { "glibc/", "glibc", "libc" },
+    { "gcc/", "gcc", "target" },
+    { "clang/", NULL, "clang:codegen" },
+    { "llvm-mc/", NULL, "llvm:mc" },
+    { "llvm-readobj/", NULL, "tools:llvm-readobj/readelf" },
+    { "lld/", NULL, "lld:ELF" },
   };
-  char *word = format_text (" %.*s ", (int) strcspn (page->name, "/"), page->name);
-  const tracker *found = NULL;
-  for (size_t i = 0; !found && i < sizeof all / sizeof all[0]; i++)
-    if (strcmp (word, all[i].components) == 0)
-      found = &all[i];
-  free (word);
-  return found;
+  static const tracker other = { "", NULL, NULL };
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+    if (strncmp (page->name, all[i].folder, strlen (all[i].folder)) == 0)
+      return &all[i];
+  return &other;
 }
 
-/* The paragraph of prose whose beginning is NEXT, in *LENGTH bytes; blocks are passed over.  NULL: no more.  */
+/* Who meets it (conformance/issues/README.md).  */
 static const char *
-paragraph (const char *next, size_t *length)
+who_meets (const char *reach)
 {
-  while (*next == '\n')
-    next++;
-  while (is_fence (next))
-    {
-      next = after_block (next);
-      if (!next)
-        return NULL;
-      next += strspn (next, "\n");
-    }
-  const char *end = strstr (next, "\n\n");
-  *length = end ? (size_t) (end - next) : strlen (next);
-  return *length ? next : NULL;
-}
-
-/* Words that are about this suite and not about the defect.  */
-static bool
-is_ours (const char *text, size_t length)
-{
-  static const char *const words[] = { "corpora/", "sframe-asm", "vectors/", "`make ", "    make ", "sframe-ref", "scripts/", "`control:`" };
-  char *copy = format_text ("%.*s", (int) length, text);
-  bool found = false;
+  static const char *const words[][2] = {
+    { "ordinary", "Whoever compiles or links, with default options or those of a distribution." },
+    { "shipped", "Whoever runs a program that has this code, which is written by hand." },
+    { "option", "Who gives the option that the commands show." },
+    { "special", "Who writes intrinsics, attributes, or asm that names registers." },
+    { "directives", "Who writes these directives by hand; no compiler is known to." },
+    { "crafted", "Who reads a damaged section, or calls the library as the tools do not." },
+    { "gone", "Who has an older release." },
+  };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-    found |= strstr (copy, words[i]) != NULL;
-  free (copy);
-  return found;
+    if (strcmp (reach, words[i][0]) == 0)
+      return words[i][1];
+  return "Nobody is known to.";
 }
 
-/* Without the targets of links, which are pages of this suite.  */
+/* LENGTH bytes of TEXT as a block: Bugzilla's is indented.  */
 static void
-add_paragraph (const char *text, size_t length, buffer *out)
+add_block (bool is_fenced, const char *text, size_t length, buffer *out)
 {
   const char *end = text + length;
+  buffer_print (out, "%s", is_fenced ? "```\n" : "");
   while (text < end)
     {
-      const char *target = strstr (text, "]("), *close = target ? strchr (target, ')') : NULL;
-      const char *open = target ? memrchr (text, '[', (size_t) (target - text)) : NULL;
-      if (!close || !open || close >= end)
-        break;
-      buffer_add (out, text, (size_t) (open - text));
-      buffer_add (out, open + 1, (size_t) (target - open - 1));
-      text = close + 1;
+      const char *next = memchr (text, '\n', (size_t) (end - text));
+      size_t line = (size_t) ((next ? next : end) - text);
+      buffer_print (out, "%s", is_fenced || !line ? "" : "    ");
+      buffer_add (out, text, line);
+      buffer_print (out, "\n");
+      text += line + 1;
     }
-  buffer_add (out, text, (size_t) (end - text));
-  buffer_print (out, "\n\n");
+  buffer_print (out, "%s\n", is_fenced ? "```\n" : "");
 }
 
-static void
-add_prose (const issue *page, buffer *out)
+/* Is C one that a maintainer types, and not one by which the script looks?  */
+static bool
+is_tool (const typed *c)
 {
-  size_t length;
-  for (const char *at = page->text; (at = paragraph (at, &length)); at += length)
-    if (!is_ours (at, length))
-      add_paragraph (at, length, out);
+  static const char *const tools[] = { "as", "ld", "ld.gold", "objcopy", "objdump", "readelf", "gcc", "g++", "cc", "clang", "clang++",
+    "llvm-mc", "llvm-readelf", "llvm-readobj", "ld.lld", "mold", "poke", "ocamlfind", "ocamlopt", "./t" };
+  for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
+    if (strcmp (c->words[0], tools[i]) == 0 || typed_triple (c, tools[i]))
+      return strcmp (c->words[c->count - 1], "--version") != 0;
+  return false;
 }
 
+/* The inputs and the commands; a script that makes its input otherwise is there as a whole.  */
 static void
-add_script (const issue *page, bool is_fenced, buffer *out)
+add_input (const issue *page, const block *script, bool is_fenced, const char *head, buffer *out)
 {
   problem p;
-  block script;
-  if (reproducer_of (page, &script, &p) && script.lines)
+  recipe r;
+  buffer commands = EMPTY_BUFFER;
+  bool good = recipe_read (&r, page, &p);
+  for (int i = 0; good && i < r.input_count; i++)
     {
-      buffer_print (out, "%s", is_fenced ? "```sh\n" : "");
-      buffer_add (out, script.lines, script.length);
-      buffer_print (out, "%s", is_fenced ? "```\n" : "");
+      buffer_print (out, "%sInput %s\n\n", head, r.inputs[i].name);
+      add_block (is_fenced, (const char *) r.inputs[i].text.bytes, r.inputs[i].text.size, out);
     }
+  for (int i = 0; good && i < r.command_count; i++)
+    if (is_tool (&r.commands[i]))
+      for (int w = 0; w < r.commands[i].count; w++)
+        buffer_print (&commands, "%s%c", r.commands[i].words[w], w + 1 < r.commands[i].count ? ' ' : '\n');
+  if (commands.size)
+    {
+      buffer_print (out, "%sCommands\n\n", head);
+      add_block (is_fenced, (const char *) commands.bytes, commands.size, out);
+    }
+  else
+    {
+      buffer_print (out, "%sA script that shows it\n\n", head);
+      add_block (is_fenced, script->lines, script->length, out);
+    }
+  buffer_free (&commands);
+  recipe_free (&r);
 }
 
-void
-write_report (const issue *page, exported *out)
+/* What the reproducer has printed, or its last lines.  */
+static void
+add_came (const buffer *came, bool is_fenced, buffer *out)
+{
+  size_t from = came->size;
+  for (int lines = 0; from > 0 && (lines += came->bytes[from - 1] == '\n' && from < came->size) < MOST_LINES;)
+    from--;
+  if (from)
+    buffer_print (out, "The last %d lines:\n\n", MOST_LINES);
+  add_block (is_fenced, (const char *) came->bytes + from, came->size - from, out);
+}
+
+/* Is the script SCRIPT for a machine of ABIS?  */
+static bool
+is_about (const block *script, unsigned abis)
+{
+  bool is_s390x = memmem (script->lines, script->length, "s390x", 5), is_aarch64 = memmem (script->lines, script->length, "aarch64", 7);
+  return (abis & (is_s390x ? S390X : 0)) || (abis & (is_aarch64 ? AARCH64 : 0)) || (abis & AMD64 && !is_s390x && !is_aarch64);
+}
+
+/* The sentences that it breaks, each with its section.  */
+static void
+add_clauses (const issue *page, const block *script, buffer *out)
+{
+  char *ids = format_text ("%s", page->clauses), *rest = ids;
+  for (char *id; (id = strsep (&rest, " "));)
+    if (sf_clause_by_id (id) < SF_CLAUSES && is_about (script, sf_clause_text_of (sf_clause_by_id (id))->abis))
+      {
+        const sf_clause_text *text = sf_clause_text_of (sf_clause_by_id (id));
+        buffer_print (out, "SFrame specification, \"%s\": %s.\n\n", text->section, text->deployed ? text->deployed : text->text);
+      }
+  free (ids);
+}
+
+static void
+add_releases (const issue *page, const told_run *run, buffer *out)
+{
+  char *seen = format_text ("%s", run->seen), *rest = seen;
+  buffer_print (out, "Seen with");
+  for (char *release; (release = strsep (&rest, " "));)
+    buffer_print (out, "%s %s", release == seen ? "" : rest ? "," : " and", release);
+  if (strcmp (page->affects, "-") != 0)
+    buffer_print (out, ".  Releases that are known to have it: %s", page->affects);
+  buffer_print (out, ".\n");
+  free (seen);
+}
+
+bool
+write_report (const issue *page, const told_run *run, exported *out, problem *p)
 {
   const tracker *t = tracker_of (page);
-  if (!t)
-    return;
-  bool is_fenced = strcmp (t->suffix, "github") == 0;
-  const char *head = is_fenced ? "### " : "";
-  buffer *b = add_file (out, "%s.%s", short_name (page), t->suffix);
-  if (is_fenced)
-    buffer_print (b, "Title: [%s] %s\nLabels: %s\n\n", t->component, page->title, t->component);
+  bool is_fenced = !t->product;
+  const char *head = is_fenced ? "### " : "", *newest = run->seen ? strrchr (run->seen, ' ') : NULL;
+  block script;
+  if (!run->seen || !run->came.size)
+    return problem_set (p, STATUS_USAGE, "%s: a report wants what has come, and on which releases", page->name);
+  if (strlen (page->title) > MOST_OF_TITLE)
+    return problem_set (p, STATUS_USAGE, "%s: the title has more than %d characters", page->name, MOST_OF_TITLE);
+  if (!reproducer_of (page, &script, p) || !script.lines)
+    return script.lines || problem_set (p, STATUS_USAGE, "%s: the page has no reproducer", page->name);
+  newest = newest ? newest + 1 : run->seen;
+  buffer *b = add_file (out, "report"), expected = EMPTY_BUFFER;
+  if (!is_fenced)
+    buffer_print (b, "Product: %s\nComponent: %s\nVersion: %s\nSummary: ", t->product, t->component, newest);
   else
-    buffer_print (b, "Product: %s\nComponent: %s\nVersion: %s\nSummary: %s\n\n", t->product, t->component, page->affects,
-                  page->title);
-  add_prose (page, b);
-  buffer_print (b, "%sReleases with it\n\n%s\n\n%sHow to see it\n\n", head, page->affects, head);
-  buffer_print (b, "A shell script; it ends with 1 where the defect is there, and with 0 where it is not.\n\n");
-  add_script (page, is_fenced, b);
-  buffer_print (b, "\n%sImpact\n\n%s\n", head, impact_of (page->severity));
-  if (strcmp (page->clauses, "-") != 0)
-    {
-      buffer_print (b, "\nStatements of the specification that do not hold (ids of the SFrame conformance suite):\n");
-      buffer_add (b, page->clauses, strlen (page->clauses));
-      buffer_print (b, "\n");
-    }
-  if (strcmp (page->reported, "not yet") != 0)
+    buffer_print (b, "%s%s%sTitle: ", t->component ? "Labels: " : "", t->component ? t->component : "", t->component ? "\n" : "");
+  buffer_print (b, "%s\n\n", page->title);
+  add_prose (page, b, &expected);
+  add_clauses (page, &script, &expected);
+  add_input (page, &script, is_fenced, head, b);
+  buffer_print (b, "%sWhat came, with %s\n\n", head, newest);
+  add_came (&run->came, is_fenced, b);
+  buffer_print (b, "%sWhat should come\n\n", head);
+  buffer_add (b, expected.bytes, expected.size);
+  buffer_print (b, "%sWho meets it\n\n%s\n\n%sVersions\n\n", head, who_meets (page->reach), head);
+  add_releases (page, run, b);
+  if (strncmp (page->reported, "not yet", 7) != 0)
     buffer_print (b, "\nReported before: %s\n", page->reported);
+  buffer_print (b, "\nAttached: reproducer.sh, which ends with 1 where the defect is there, and with 0 where it is not.\n");
+  buffer_free (&expected);
+  buffer_add (add_file (out, "reproducer.sh"), script.lines, script.length);
+  return true;
 }
