@@ -59,11 +59,15 @@ add_source_line (const issue *page, const recipe *r, int i, const char *suffix, 
 {
   const typed *as = recipe_command (r, "as", r->inputs[i].name);
   char *name = source_name (page, r, i, suffix);
-  buffer_print (d, "#source: %s ", name);
+  buffer_print (d, "#source: %s", name);
   if (!as)
     as = recipe_command (r, "as", NULL);
+  buffer options = EMPTY_BUFFER;
   if (as)
-    add_options (as, d);
+    add_options (as, &options);
+  if (options.size)
+    buffer_print (d, " %.*s", (int) options.size, (const char *) options.bytes);
+  buffer_free (&options);
   buffer_print (d, "%s\n", is_changed (r, i) ? " RUN_OBJCOPY" : "");
   free (name);
 }
@@ -72,12 +76,10 @@ add_source_line (const issue *page, const recipe *r, int i, const char *suffix, 
 static void
 add_source_lines (const issue *page, const recipe *r, const typed *ld, const char *suffix, buffer *d)
 {
-  if (!ld && r->input_count == 1 && !recipe_command (r, "objcopy", NULL))
-    {
-      buffer_print (d, "#as: ");
-      add_options (recipe_command (r, "as", NULL), d);
-      buffer_print (d, "\n");
-    }
+  buffer options = EMPTY_BUFFER;
+  add_options (recipe_command (r, "as", NULL), &options);
+  if (!ld && r->input_count == 1 && !recipe_command (r, "objcopy", NULL) && options.size)
+    buffer_print (d, "#as: %.*s\n", (int) options.size, (const char *) options.bytes);
   else if (!ld)
     add_source_line (page, r, 0, suffix, d);
   for (int w = 1; ld && w < ld->count; w++)
@@ -86,6 +88,7 @@ add_source_lines (const issue *page, const recipe *r, const typed *ld, const cha
       if (i >= 0)
         add_source_line (page, r, i, suffix, d);
     }
+  buffer_free (&options);
 }
 
 /* What prints the lines: objdump where it prints the same as readelf.  */

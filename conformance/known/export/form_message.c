@@ -19,11 +19,12 @@ write_message_test (const issue *page, const recipe *r, const expectation *e, co
   buffer_print (exp, "    set object tmpdir/%s%s.o\n", name, suffix);
   buffer_print (exp, "    set command \"$AS $ASFLAGS");
   const typed *as = recipe_command (r, "as", NULL);
+  size_t before = exp->size;
+  buffer_print (exp, " ");
   if (as)
-    {
-      buffer_print (exp, " ");
-      add_options (as, exp);
-    }
+    add_options (as, exp);
+  if (exp->size == before + 1)
+    exp->size = before;
   buffer_print (exp, " -o $object $srcdir/$subdir/%s%s.s\"\n", name, suffix);
   buffer_print (exp,
                 "    send_log \"$command\\n\"\n"

@@ -55,7 +55,8 @@ $blanks$3" "$1"
 
 # head_of FILE END: its first lines up to one that matches, with a first line and years of the new test's.
 head_of() {
-  sed "/$2/q" "$1" | sed "1s,^\\(/\\* \\|# \\).*,\\1$name.${made##*.} -- $title,; s/(C) [0-9-]*/(C) $(date +%Y)/"
+  echo "$(sed -n '1s/ .*//p' "$1") $name.${made##*.} -- $title"
+  sed "1d; /$2/q; s/(C) [0-9-]*/(C) $(date +%Y)/" "$1"
 }
 
 # add_test DIRECTORY: its files, and the line that lists them.

@@ -14,7 +14,8 @@ static const char ours[]
     = "corpora/|corpus|(vectors|regressions|generated)/|sframe-[a-z]+|`?make [a-z]|scripts/|`control:`|`expect`|Read again|"
       "[Rr]eleases tried|Tried[: ]|By its source|[Tt]he scripts?\\>|[Cc]ases? (is|are|of)\\>|this suite|[Pp]ages? |[Oo]racle|"
       "(January|February|March|April|May|June|July|August|September|October|November|December) 20[0-9][0-9]|"
-      "\\<S-[0-9]|[Tt]he reference\\>|Found (by|in)|random program|\\<(we|our|ours)\\>|[]][(][^)]*[.]md";
+      "\\<S-[0-9]|[Tt]he reference\\>|[Ss]uite|[Ff]uzz|`shows`|[(]lines? `|[Tt]he lines are here|adapter|[Ss]earched for|No defect[.]|"
+      "Found (by|in)|random program|\\<(we|our|ours)\\>|[]][(][^)]*[.]md";
 static const char clause_id[] = "\\<[A-Z0-9]+(_[A-Z0-9]+)+\\>";
 
 static bool

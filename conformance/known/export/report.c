@@ -9,7 +9,7 @@
 #include "prose.h"
 #include "reference/clause.h"
 
-enum { MOST_OF_TITLE = 100, MOST_LINES = 60 };
+enum { MOST_OF_TITLE = 100, MOST_LINES = 100 };
 
 typedef struct tracker
 {
@@ -150,7 +150,8 @@ add_clauses (const issue *page, const block *script, buffer *out)
     if (sf_clause_by_id (id) < SF_CLAUSES && is_about (script, sf_clause_text_of (sf_clause_by_id (id))->abis))
       {
         const sf_clause_text *text = sf_clause_text_of (sf_clause_by_id (id));
-        buffer_print (out, "SFrame specification, \"%s\": %s.\n\n", text->section, text->deployed ? text->deployed : text->text);
+        if (text->kind != SF_SILENCE)
+          buffer_print (out, "SFrame specification, \"%s\": %s.\n\n", text->section, text->deployed ? text->deployed : text->text);
       }
   free (ids);
 }
