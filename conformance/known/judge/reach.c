@@ -1,6 +1,7 @@
 /* What can be checked of a reach is what shows the page: its lines `shows', and what its reproducer types.  */
 #include "reach.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <fnmatch.h>
 #include <stdbool.h>
@@ -416,4 +417,51 @@ reaches_are_shown (const issue_list *list, problem *p)
   for (size_t i = 0; good && i < list->count; i++)
     good = fits (list, i, p);
   return good;
+}
+
+/* --- memory errors ----------------------------------------------------------- */
+
+enum { LAST_BEFORE_THE_RULE = 196 }; /* the last number of such a page; none is added */
+
+/* Has TEXT a name with `_', other than a field of the format?  */
+static bool
+names_function (const char *text)
+{
+  for (const char *at = text; (at = strchr (at, '_')); at++)
+    {
+      const char *start = at;
+      while (start > text && (isalnum ((unsigned char) start[-1]) || start[-1] == '_'))
+        start--;
+      if (strncmp (start, "sfh_", 4) != 0 && strncmp (start, "sfda_", 5) != 0 && strncmp (start, "sfdi_", 5) != 0)
+        return true;
+    }
+  return false;
+}
+
+/* Why PAGE has to wait; NULL: it need not.  */
+static const char *
+waits (const issue *page)
+{
+  block change;
+  if (!is (page->severity, "memory") || !is (page->reported, "not yet"))
+    return NULL;
+  if (!page->number || page->number > LAST_BEFORE_THE_RULE)
+    return "its authors are told first, and the page comes when `reported:' has the date and the place";
+  if (names_function (page->title) || (page->first && names_function (page->first)))
+    return "its title names the function before the authors were told";
+  if (blocks_of (page->text, "repair", &change) != BLOCKS_NONE || blocks_of (page->text, "diff", &change) != BLOCKS_NONE)
+    return "it has the change before the authors were told";
+  return NULL;
+}
+
+bool
+memory_errors_wait (const issue_list *list, problem *p)
+{
+  for (size_t i = 0; i < list->count; i++)
+    {
+      const char *why = waits (&list->items[i]);
+      if (why)
+        return problem_set (p, STATUS_USAGE, "%s: a memory error: %s (CONTRIBUTING.md)", list->items[i].path, why);
+    }
+  return true;
 }
