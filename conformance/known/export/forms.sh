@@ -6,7 +6,7 @@ boxed() {
   where=$1
   shift
   (cd "$where" && "$checkout/build/bin/sframe-box" --processor=1000 --hide="$checkout" --write=. --read="$checkout/$results/harness" \
-    --read="$checkout/$place/bin" ${HARNESS:+--read="$HARNESS"} -- env USER=sframe HOME=. "$@") </dev/null
+    --read="$checkout/$results/tree" --read="$checkout/$place/bin" ${HARNESS:+--read="$HARNESS"} -- env USER=sframe HOME=. "$@") </dev/null
 }
 
 # A test that a release's format is too old for is left out.
@@ -46,9 +46,10 @@ can_be_asked() {
 
 # --- binutils: dejagnu's runtest ------------------------------------------------
 
-# run_dejagnu TOOL TRIPLE PREFIX: all tests of the machine, in one run.
+# run_dejagnu TOOL TRIPLE PREFIX [PATCHED EXP...]: all tests of the machine, in one run; or those of the patched package.
 run_dejagnu() {
-  run=$place/$1-$2
+  run=$place/${4:-}$1-$2 from=$results/${4:+tree}
+  [ "${4:-}" ] || from=$results/harness
   mkdir -p "$run"
   for pair in as:AS ld:LD objdump:OBJDUMP readelf:READELF objcopy:OBJCOPY nm:NM; do
     for name in "${pair%:*}" "${pair#*:}"; do echo "set $name $checkout/$place/bin/$3${pair%:*}"; done
@@ -56,8 +57,10 @@ run_dejagnu() {
   # As in a release: what binutils' configure writes there.
   echo 'set experimental false' >>"$run/site.exp"
   # With the name of a maker, which configure.tgt of ld knows machines by.
-  boxed "$run" runtest --tool "$1" --srcdir "$checkout/$results/harness/$1/testsuite" \
-    --target "${2%%-*}-unknown-${2#*-}" --host x86_64-pc-linux-gnu sframe.exp >"$run.log" 2>&1
+  tool=$1 triple=$2
+  if [ "${4:-}" ]; then shift 4; else set -- sframe.exp; fi
+  boxed "$run" runtest --tool "$tool" --srcdir "$checkout/$from/$tool/testsuite" \
+    --target "${triple%%-*}-unknown-${triple#*-}" --host x86_64-pc-linux-gnu "$@" >"$run.log" 2>&1
 }
 
 # write_expect TOOL: the file that names the tests, as each directory of binutils' tests has one.
@@ -102,11 +105,47 @@ run_machines() {
 run_gas() {
   write_expect gas
   run_machines gas as
+  run_patched gas cfi-sframe
+  run_patched binutils binutils-all/x86-64
 }
 
 run_ld() {
   write_expect ld
   run_machines ld ld
+  for folder in "$results"/tree/ld/testsuite/ld-*/; do
+    # Hundreds of their neighbours in the list are about other things.
+    sed -n 's/^[ 	]*\(run_dump_test "sframe-[^"]*"\).*/\1/p' "$folder"/*.exp >"$results/listed"
+    machine=$(basename "$folder" | sed 's/^ld-//; s/x86-64/x86_64/; s/s390/s390x/')
+    { echo "if { [istarget \"$machine-*-*\"] } {"; cat "$results/listed"; echo '}'; } >"$folder/reported.exp"
+  done
+  run_patched ld reported
+}
+
+# run_patched TOOL EXP|FOLDER: the same tests where their patches put them, with the tools of the package's release.
+run_patched() {
+  [ "$is_package" ] && [ -d "$results/tree/$1/testsuite" ] || return 0
+  exps=$2.exp
+  case $2 in */*) exps=$(cd "$results/tree/$1/testsuite/$2" && ls ./*.exp | sed 's,^\./,,') ;; esac
+  for triple in $(abis triple | sort -u); do
+    case $triple in x86_64-*) prefix= ;; *) prefix=$triple- ;; esac
+    # shellcheck disable=SC2086  # words
+    [ ! -x "$place/bin/${prefix}as" ] || run_dejagnu "$1" "$triple" "$prefix" patched- $exps
+  done
+}
+
+# tell_patched FORM: of each test that is another as a patch: RESULTS/patched-otherwise.
+tell_patched() {
+  [ "$is_package" ] && [ -d "$results/patches" ] || return 0
+  while read -r form issue; do
+    [ "$form" = "$1" ] && [ -d "$results/patches/$issue" ] && ! grep -qxs "$issue" "$results/unpatched" || continue
+    title=$(sed -n 's/^title: //p' "$issues/$issue.md")
+    told=$(awk -F '\t' -v issue="$issue" '$1 == issue { print $3 }' "$place/results")
+    word=$(cat "$place"/patched-*/*.sum | grep -F ": $title" | sed 's/:.*//' | sort -u | tr '\n' ' ')
+    case $told,$word in
+      0,'PASS ' | 1,'FAIL ' | 77,*) echo "$issue" >>"$results/patched" ;;
+      *) echo "$issue: as a patch ${word:-nothing }, and $told alone" >>"$results/patched-otherwise" ;;
+    esac
+  done <"$results/written"
 }
 
 # said FORM: TEST WORD, each word of the harness about a test once.

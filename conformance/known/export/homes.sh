@@ -33,7 +33,8 @@ unpack_home() {
   case $package in
     /sources/*) mkdir -p "$1/$folder" && find "$package/$folder" -maxdepth 1 -name '*.[st]*' -exec cp -t "$1/$folder" {} + ;;
     *glibc*) tar xf $package -C "$1" --strip-components=1 --wildcards '*/debug/Makefile' '*/sysdeps/generic/sframe*' ;;
-    *) tar xf $package -C "$1" --strip-components=1 --wildcards "*/$folder/*.exp" "*/$folder/*.mk" "*/$folder/*sframe*" "*/$folder/*.c" ;;
+    *) tar xf $package -C "$1" --strip-components=1 --wildcards "*/$folder/*.exp" "*/$folder/*.mk" "*/$folder/*sframe*" "*/$folder/*.[cd]" \
+      '*/testsuite/lib/*' '*/testsuite/config/*' '*/ld/configure.tgt' ;;
   esac
 }
 
