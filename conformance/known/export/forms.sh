@@ -112,40 +112,8 @@ run_gas() {
 run_ld() {
   write_expect ld
   run_machines ld ld
-  for folder in "$results"/tree/ld/testsuite/ld-*/; do
-    # Hundreds of their neighbours in the list are about other things.
-    sed -n 's/^[ 	]*\(run_dump_test "sframe-[^"]*"\).*/\1/p' "$folder"/*.exp >"$results/listed"
-    machine=$(basename "$folder" | sed 's/^ld-//; s/x86-64/x86_64/; s/s390/s390x/')
-    { echo "if { [istarget \"$machine-*-*\"] } {"; cat "$results/listed"; echo '}'; } >"$folder/reported.exp"
-  done
+  list_patched_ld
   run_patched ld reported
-}
-
-# run_patched TOOL EXP|FOLDER: the same tests where their patches put them, with the tools of the package's release.
-run_patched() {
-  [ "$is_package" ] && [ -d "$results/tree/$1/testsuite" ] || return 0
-  exps=$2.exp
-  case $2 in */*) exps=$(cd "$results/tree/$1/testsuite/$2" && ls ./*.exp | sed 's,^\./,,') ;; esac
-  for triple in $(abis triple | sort -u); do
-    case $triple in x86_64-*) prefix= ;; *) prefix=$triple- ;; esac
-    # shellcheck disable=SC2086  # words
-    [ ! -x "$place/bin/${prefix}as" ] || run_dejagnu "$1" "$triple" "$prefix" patched- $exps
-  done
-}
-
-# tell_patched FORM: of each test that is another as a patch: RESULTS/patched-otherwise.
-tell_patched() {
-  [ "$is_package" ] && [ -d "$results/patches" ] || return 0
-  while read -r form issue; do
-    [ "$form" = "$1" ] && [ -d "$results/patches/$issue" ] && ! grep -qxs "$issue" "$results/unpatched" || continue
-    title=$(sed -n 's/^title: //p' "$issues/$issue.md")
-    told=$(awk -F '\t' -v issue="$issue" '$1 == issue { print $3 }' "$place/results")
-    word=$(cat "$place"/patched-*/*.sum | grep -F ": $title" | sed 's/:.*//' | sort -u | tr '\n' ' ')
-    case $told,$word in
-      0,'PASS ' | 1,'FAIL ' | 77,*) echo "$issue" >>"$results/patched" ;;
-      *) echo "$issue: as a patch ${word:-nothing }, and $told alone" >>"$results/patched-otherwise" ;;
-    esac
-  done <"$results/written"
 }
 
 # said FORM: TEST WORD, each word of the harness about a test once.

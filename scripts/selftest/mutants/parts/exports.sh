@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2034,SC2086  # what scripts/selftest/mutants/one reads
 # Does some test notice each change of what runs the exported tests in their projects' harnesses?
-files='run write inside forms.sh homes.sh patch report tools.sh unpack'
+files='run write inside forms.sh homes.sh listed.sh patched.sh patch report tools.sh unpack'
 files=$(printf ' conformance/known/export/%s' $files)
 suites=exports
 host='it enters roots'

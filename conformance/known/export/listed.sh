@@ -1,0 +1,70 @@
+# shellcheck shell=sh disable=SC2154
+# Puts a test where its project has it, and says so in the message of its commit.  Wants: what homes.sh sets; form, title.
+
+# insert_after LIST PATTERN LINE: after the last line that matches, with its blanks.
+insert_after() {
+  at=$(grep -n "$2" "$1" | tail -n 1 | cut -d: -f1)
+  [ "$at" ] || return
+  blanks=$(sed -n "${at}s/^\\([ 	]*\\).*/\\1/p" "$1")
+  sed -i "${at}a\\
+$blanks$3" "$1"
+}
+
+# head_of FILE END: its first lines up to one that matches, with a first line and years of the new test's.
+head_of() {
+  echo "$(sed -n '1s/ .*//p' "$1") $name.${made##*.} -- $title"
+  sed "1d; /$2/q; s/(C) [0-9-]*/(C) $(date +%Y)/" "$1"
+}
+
+# add_test DIRECTORY: its files, and the line that lists them.
+add_test() {
+  for made in "$1"/*; do
+    case $form/$made in
+      libsframe/*.exp) continue ;;
+      libsframe/*.c) { head_of "$(ls "$folder"/*.c | head -n 1)" '\*\/$' && echo && sed '0,/\*\/$/d' "$made"; } >"$folder/$name.c" ;;
+      gas/*.exp) { head_of "$folder/sframe.exp" "^\$"  && sed 1,2d "$made"; } >"$folder/$name.exp" ;;
+      glibc/*) { head_of sysdeps/generic/sframe.c '\*\/$' && sed '0,/\*\/$/d' "$made"; } >"$folder/$name.c" ;;
+      *) sed '/^#target: /{ /aarch64\|s390x\|x86_64/d }' "$made" >"$folder/${made##*/}" ;;
+    esac
+  done
+  case $form in
+    libsframe) list_program "$1/$name.c" ;;
+    glibc) printf '\nifeq ($(enable-gsframe),yes)\ntests-internal += %s\ntests-static += %s\nendif\n' "$name" "$name" >>"$folder/Makefile" ;;
+    lit) ;;
+    *) [ ! "$list" ] || insert_after "$folder/$list" "^[^#]*run_dump_test \"$stem-[0-9]*\"" "run_dump_test \"$name\"" ||
+      insert_after "$folder/$list" '^[^#]*run_dump_test "sframe-' "run_dump_test \"$name\"" ;;
+  esac
+}
+
+# list_program FILE: in local.mk, and in the file that starts it.
+list_program() {
+  variable=$(echo "$name" | tr - _) exp=$(ls "$folder"/*.exp)
+  sed -i "0,/^endif/s,^endif,  check_PROGRAMS += %D%/$name\\n&," "$folder/local.mk"
+  {
+    echo
+    sed -n 's/^     \(%C%_[^*]*[^* ]\).*/\1/p' "$1" | grep . || printf '%%C%%_%s\n' "${variable}_SOURCES = %D%/$name.c" \
+      "${variable}_LDADD = \$(testsuite_LDADD)" "${variable}_CPPFLAGS = \$(testsuite_CPPFLAGS)"
+  } >>"$folder/local.mk"
+  insert_after "$exp" '^ *unsupported ' "unsupported $name"
+  printf '\nif { [host_execute "testsuite/%s"] ne "" } {\n    fail "%s"\n}\n' "${folder##*/}/$name" "$name" >>"$exp"
+}
+
+# write_subject: whose test, and of what; the title may say the first.
+write_subject() {
+  rest=$(echo "$title" | sed 's/^[A-Za-z][A-Za-z0-9-]*\( [A-Za-z0-9/-]*\)\{0,2\}: //')
+  case $form in
+    lit) echo "$subject Add a test: $rest" ;;
+    *) echo "$subject: testsuite: $rest" ;;
+  esac
+}
+
+# write_changes: what the message of the commit says of each file, as the project has it.
+write_changes() {
+  case $form in lit) return ;; esac
+  above=${folder%%/testsuite*}/testsuite
+  case $form in glibc) above=. ;; *) printf '%s/\n' "$above" ;; esac
+  git status --porcelain -u | while read -r what file; do
+    case $what in A) what='New test.' ;; *) what='Run it.' ;; esac
+    printf '\t* %s: %s\n' "${file#"$above"/}" "$what"
+  done
+}
