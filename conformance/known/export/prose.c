@@ -12,7 +12,7 @@
 /* Words of sentences that are about this suite, its pages and its work, and not about the defect.  */
 static const char ours[]
     = "corpora/|corpus|(vectors|regressions|generated)/|sframe-[a-z]+|`?make [a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
-      "By its source|[Tt]he scripts?\\>|[Cc]ases? (is|are|of)\\>|[Ss]uite|[Pp]ages? |[Oo]racle|random program|\\<(we|our|ours)\\>|"
+      "By its source|[Tt]he scripts?\\>|[Cc]ases? (is|are|of)\\>|[Ss]uite|[Pp]ages? |[Oo]racle|[Tt]he audit|random program|\\<(we|our|ours)\\>|"
       "(January|February|March|April|May|June|July|August|September|October|November|December) 20[0-9][0-9]|"
       "\\<S-[0-9]|[Tt]he reference\\>|[Ff]uzz|`shows`|[(]lines? `|[Tt]he lines are here|adapter|[Tt]racker|[Cc]orrected|"
       "(was|were|is) not (read|searched|executed|looked at|to be had)|not be searched|read in the source|variable LIB[A-Z]+ names|"
