@@ -51,7 +51,7 @@ list_program() {
 
 # write_subject: whose test, and of what; the title may say the first.
 write_subject() {
-  rest=$(echo "$title" | sed 's/^[A-Za-z][A-Za-z0-9-]*\( [A-Za-z0-9/-]*\)\{0,2\}: //')
+  rest=$(echo "$title" | sed 's/^[A-Za-z][A-Za-z0-9,-]*\( [A-Za-z0-9/-]*\)\{0,2\}: //')
   case $form in
     lit) echo "$subject Add a test: $rest" ;;
     *) echo "$subject: testsuite: $rest" ;;
