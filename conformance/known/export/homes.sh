@@ -4,7 +4,7 @@
 # find_home FORM ISSUE MACHINE: sets folder, list (a file of it, or nothing), stem and subject; fails where there is none.
 find_home() {
   case $3 in x86_64) arch=x86-64 ;; s390x) arch=s390 ;; *) arch=$3 ;; esac
-  list='' package=/usr/src/binutils/binutils-*.tar.xz
+  list='' package=binutils
   case $1/${2%%/*} in
     gas/readelf) folder=binutils/testsuite/binutils-all/$arch stem=sframe-$short subject='readelf' ;;
     gas/*) folder=gas/testsuite/gas/cfi-sframe list=cfi-sframe.exp stem=cfi-sframe-$3 subject='gas' ;;
@@ -15,10 +15,10 @@ find_home() {
     lit/llvm-mc) folder=llvm/test/MC/ELF stem=cfi-sframe-$short subject='[MC]' ;;
     lit/lld) folder=lld/test/ELF stem=sframe-$short subject='[ELF]' ;;
     lit/*) folder=llvm/test/tools/llvm-readobj/ELF stem=sframe-$short subject='[llvm-readobj]' ;;
-    glibc/*) folder=debug list=Makefile stem=tst-sframe-$short subject=SFrame package=/usr/src/glibc/glibc-*.tar.xz ;;
+    glibc/*) folder=debug list=Makefile stem=tst-sframe-$short subject=SFrame package=glibc ;;
     *) return 1 ;;
   esac
-  case $1 in lit) package=/sources/llvm-tests-22 ;; esac
+  case $1 in lit) package=llvm ;; esac
 }
 
 # what_it_calls: decode, encode or find, of the program that is exported.
@@ -31,9 +31,9 @@ what_it_calls() {
 # unpack_home TREE: what the package has there.
 unpack_home() {
   case $package in
-    /sources/*) mkdir -p "$1/$folder" && find "$package/$folder" -maxdepth 1 -name '*.[st]*' -exec cp -t "$1/$folder" {} + ;;
-    *glibc*) tar xf $package -C "$1" --strip-components=1 --wildcards '*/debug/Makefile' '*/sysdeps/generic/sframe*' ;;
-    *) tar xf $package -C "$1" --strip-components=1 --wildcards "*/$folder/*.exp" "*/$folder/*.mk" "*/$folder/*sframe*" "*/$folder/*.[cd]" \
+    llvm) mkdir -p "$1/$folder" && find "/sources/llvm-tests-22/$folder" -maxdepth 1 -name '*.[st]*' -exec cp -t "$1/$folder" {} + ;;
+    glibc) tar xf /usr/src/glibc/glibc-*.tar.xz -C "$1" --strip-components=1 --wildcards '*/debug/Makefile' '*/sysdeps/generic/sframe*' ;;
+    *) tar xf /usr/src/binutils/binutils-*.tar.xz -C "$1" --strip-components=1 --wildcards "*/$folder/*.exp" "*/$folder/*.mk" "*/$folder/*sframe*" "*/$folder/*.[cd]" \
       '*/testsuite/lib/*' '*/testsuite/config/*' '*/ld/configure.tgt' ;;
   esac
 }
@@ -41,6 +41,6 @@ unpack_home() {
 # name_test: sets name to the next one that is free.
 name_test() {
   name=$stem-1 count=1
-  case $package in /sources/*) name=$stem; return ;; *glibc*) name=$stem; return ;; esac
+  case $package in llvm | glibc) name=$stem; return ;; esac
   while [ -n "$(ls "$folder/$name".* 2>/dev/null)" ]; do count=$((count + 1)) name=$stem-$count; done
 }

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154
+# shellcheck shell=sh disable=SC2016,SC2154
 # Puts a test where its project has it, and says so in the message of its commit.  Wants: what homes.sh sets; form, title.
 
 # insert_after LIST PATTERN LINE: after the last line that matches, with its blanks.
@@ -21,7 +21,7 @@ add_test() {
   for made in "$1"/*; do
     case $form/$made in
       libsframe/*.exp) continue ;;
-      libsframe/*.c) { head_of "$(ls "$folder"/*.c | head -n 1)" '\*\/$' && echo && sed '0,/\*\/$/d' "$made"; } >"$folder/$name.c" ;;
+      libsframe/*.c) { head_of "$(find "$folder" -name "*.c" | sort | head -n 1)" '\*\/$' && echo && sed '0,/\*\/$/d' "$made"; } >"$folder/$name.c" ;;
       gas/*.exp) { head_of "$folder/sframe.exp" "^\$"  && sed 1,2d "$made"; } >"$folder/$name.exp" ;;
       glibc/*) { head_of sysdeps/generic/sframe.c '\*\/$' && sed '0,/\*\/$/d' "$made"; } >"$folder/$name.c" ;;
       *) sed '/^#target: /{ /aarch64\|s390x\|x86_64/d }' "$made" >"$folder/${made##*/}" ;;

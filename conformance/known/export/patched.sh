@@ -15,7 +15,7 @@ list_patched_ld() {
 run_patched() {
   [ "$is_package" ] && [ -d "$results/tree/$1/testsuite" ] || return 0
   exps=$2.exp
-  case $2 in */*) exps=$(cd "$results/tree/$1/testsuite/$2" && ls ./*.exp | sed 's,^\./,,') ;; esac
+  case $2 in */*) exps=$(find "$results/tree/$1/testsuite/$2" -maxdepth 1 -name '*.exp' -printf '%f ') ;; esac
   for triple in $(abis triple | sort -u); do
     case $triple in x86_64-*) prefix= ;; *) prefix=$triple- ;; esac
     # shellcheck disable=SC2086  # words
@@ -27,7 +27,8 @@ run_patched() {
 tell_patched() {
   [ "$is_package" ] && [ -d "$results/patches" ] || return 0
   while read -r form issue; do
-    [ "$form" = "$1" ] && [ -d "$results/patches/$issue" ] && ! grep -qxs "$issue" "$results/unpatched" || continue
+    # shellcheck disable=SC2015
+    [ "$form" = "$1" ] && [ -f "$results/patches/$issue/test.patch" ] || continue
     title=$(sed -n 's/^title: //p' "$issues/$issue.md")
     told=$(awk -F '\t' -v issue="$issue" '$1 == issue { print $3 }' "$place/results")
     word=$(cat "$place"/patched-*/*.sum | grep -F ": $title" | sed 's/:.*//' | sort -u | tr '\n' ' ')
