@@ -1,5 +1,6 @@
 #include "kinds.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -351,4 +352,18 @@ kinds_free (kinds *k)
   for (size_t i = 0; i < k->count; i++)
     kind_free (&k->items[i]);
   free (k->items);
+}
+
+const char below_0[] = "in object files below address 0";
+
+char *
+kind_head (const kind *k)
+{
+  const char *verdict = seen (k->example, SECTION_VERDICT), *clause = seen (k->example, SECTION_CLAUSE),
+             *testee = seen (k->example, SECTION_TESTEE);
+  uint64_t cases = k->cases ? k->cases : k->below;
+  return format_text ("%s: %s of %s%s%s%s%s%s%s, %" PRIu64 " case%s", *testee ? testee : "-",
+                      *verdict ? verdict : "failure", k->operations, *clause ? ": " : "", clause,
+                      *k->fields ? ": " : "", k->fields, k->cases ? "" : ", ", k->cases ? "" : below_0, cases,
+                      cases == 1 ? "" : "s");
 }

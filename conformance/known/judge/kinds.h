@@ -29,6 +29,10 @@ typedef struct kinds
 void kinds_find (kinds *k, const verdicts *v);
 void kinds_free (kinds *k);
 
+/* "TESTEE: VERDICT of OPERATIONS: what is wrong, N cases"; the caller frees it.  */
+char *kind_head (const kind *k);
+extern const char below_0[]; /* of what kind.below counts */
+
 /* Are A and B wrong in the same way: testee, operation, verdict, fields and clause, and
    about functions that wrap below address 0, or not?  */
 bool answers_are_alike (const judged *a, const judged *b);

@@ -243,8 +243,6 @@ add_example (buffer *to, const char *text, bool is_short)
     }
 }
 
-static const char below[] = "in object files below address 0";
-
 /* Of K, with more wrong fields: each set of them, and a case that has it.  */
 static void
 add_more (buffer *to, const kind *k, bool is_short)
@@ -264,8 +262,8 @@ add_more (buffer *to, const kind *k, bool is_short)
           break;
         }
       char *apart = !one->below  ? format_text ("%s", "")
-                    : one->cases ? format_text (", and %" PRIu64 " %s", one->below, below)
-                                 : format_text (", %s", below);
+                    : one->cases ? format_text (", and %" PRIu64 " %s", one->below, below_0)
+                                 : format_text (", %s", below_0);
       char *line = format_text ("        %" PRIu64 " with %s%s: %s", one->cases ? one->cases : one->below, one->fields,
                                 apart, text_or (one->example->seen[SECTION_CASE], "-"));
       free (apart);
@@ -278,16 +276,12 @@ static void
 add_kind (buffer *to, const kind *k, bool is_short)
 {
   const judged *j = k->example;
-  const char *clause = j->seen[SECTION_CLAUSE];
-  uint64_t cases = k->cases ? k->cases : k->below;
-  char *head = format_text ("new: %s: %s of %s%s%s%s%s%s%s, %" PRIu64 " case%s",
-                            text_or (j->seen[SECTION_TESTEE], "-"), text_or (j->seen[SECTION_VERDICT], "failure"),
-                            k->operations, clause ? ": " : "", text_or (clause, ""), *k->fields ? ": " : "",
-                            k->fields, k->cases ? "" : ", ", k->cases ? "" : below, cases, cases == 1 ? "" : "s");
+  char *name = kind_head (k), *head = format_text ("new: %s", name);
   add_line (to, head, strlen (head), is_short);
   free (head);
+  free (name);
   if (k->cases && k->below)
-    buffer_print (to, "    and %" PRIu64 " %s\n", k->below, below);
+    buffer_print (to, "    and %" PRIu64 " %s\n", k->below, below_0);
   if (k->clause.id)
     buffer_print (to, "    perhaps %s, whose cases give %" PRIu64 " of these answers, and %" PRIu64 " right ones\n",
                   k->clause.id, k->clause.wrong, k->clause.agreeing);

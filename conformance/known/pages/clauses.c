@@ -168,7 +168,21 @@ add_about (page *p, int clause)
   free (code);
 }
 
-/* What each reader makes of each case about CLAUSE.  */
+/* The row of C, where the worst that a reader makes of it is STATE.  */
+static void
+add_case (page *p, int clause, const hand_case *c, enum cell_state state)
+{
+  if (!c->is_about[clause] || page_worst_of (p, c, clause) != state)
+    return;
+  html (&p->html, "<tr><th scope=row>");
+  page_link_case (p, c);
+  html (&p->html, "</th>");
+  for (size_t r = 0; r < p->s->readers.count; r++)
+    page_case_cell (p, c, r, clause);
+  html (&p->html, "</tr>\n");
+}
+
+/* What each reader makes of each case about CLAUSE; those that fail come first.  */
 static void
 add_cases (page *p, int clause)
 {
@@ -180,16 +194,9 @@ add_cases (page *p, int clause)
   for (size_t r = 0; r < s->readers.count; r++)
     page_cell (p, clause, r, reader_path (s->readers.items[r]));
   html (&p->html, "</tr>\n");
-  for (size_t i = 0; i < s->case_names.count; i++)
-    if (s->cases[i].is_about[clause])
-      {
-        html (&p->html, "<tr><th scope=row>");
-        page_link_case (p, &s->cases[i]);
-        html (&p->html, "</th>");
-        for (size_t r = 0; r < s->readers.count; r++)
-          page_case_cell (p, &s->cases[i], r, clause);
-        html (&p->html, "</tr>\n");
-      }
+  for (int state = CELL_STATES; state-- > 0;)
+    for (size_t i = 0; i < s->case_names.count; i++)
+      add_case (p, clause, &s->cases[i], (enum cell_state) state);
   html (&p->html, "</table></div>\n");
   page_legend (p);
 }

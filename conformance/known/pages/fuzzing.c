@@ -7,12 +7,12 @@
 #include "pages.h"
 
 /* A kind of lines, and the table that they make.  */
-typedef struct kind
+typedef struct line_kind
 {
   const char *name, *heads, *caption, *says;
-} kind;
+} line_kind;
 
-static const kind kinds[] = {
+static const line_kind line_kinds[] = {
   { "soak", "target|executions|code", "Executions of the reference",
     "How often the decoder, the whole reference and the assembler of cases were executed (make "
     "fuzz-soak). What was executed of other code than today's does not count." },
@@ -52,7 +52,7 @@ add_line (page *p, const char *line, size_t size)
 }
 
 static void
-add_kind (page *p, const kind *k)
+add_kind (page *p, const line_kind *k)
 {
   size_t length = strlen (k->name), count = 0;
   const char *at = (const char *) p->s->fuzzing.bytes;
@@ -82,7 +82,7 @@ write_fuzzing (const site *s, problem *p)
   if (!s->fuzzing.size)
     return true;
   page_begin (&all, s, format_text ("fuzzing.html"), "What fuzzing covered");
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    add_kind (&all, &kinds[i]);
+  for (size_t i = 0; i < sizeof line_kinds / sizeof *line_kinds; i++)
+    add_kind (&all, &line_kinds[i]);
   return page_end (&all, p);
 }

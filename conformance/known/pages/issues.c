@@ -24,10 +24,21 @@ project_text (const issue *one)
   return format_text ("%.*s", length, name);
 }
 
+/* Where a report stands, in few words; the page has its own.  */
+static const char *
+report_of (const issue *one)
+{
+  static const char *const open[] = { "not yet", "not looked for", "not found" }, none[] = "nothing to report";
+  for (size_t i = 0; i < sizeof open / sizeof *open; i++)
+    if (strncmp (one->reported, open[i], strlen (open[i])) == 0)
+      return open[0];
+  return strncmp (one->reported, none, strlen (none)) == 0 ? none : "reported";
+}
+
 /* What the filter offers, and what a row has of it.  */
 typedef struct choices
 {
-  names projects, classes, reaches;
+  names projects, classes, reaches, reports;
   names releases; /* that a page names, each as PROJECT RELEASE */
 } choices;
 
@@ -56,6 +67,7 @@ choices_of (const issue_list *list)
       names_add (&all.projects, project);
       names_add (&all.classes, list->items[i].severity);
       names_add (&all.reaches, list->items[i].reach);
+      names_add (&all.reports, report_of (&list->items[i]));
       add_releases_named (&all.releases, &list->items[i]);
       free (project);
     }
@@ -68,6 +80,7 @@ choices_free (choices *all)
   names_free (&all->projects);
   names_free (&all->classes);
   names_free (&all->reaches);
+  names_free (&all->reports);
   names_free (&all->releases);
 }
 
@@ -103,8 +116,8 @@ add_row (page *p, size_t place, const names *releases)
   uint64_t seen = seen_of (p->s, place, ORACLES);
   char *number = issue_number (one), *project = project_text (one);
   html (&p->html,
-        "<tr data-project=\"$\" data-class=$ data-reach=$ data-release=\"",
-        project, one->severity, one->reach);
+        "<tr data-project=\"$\" data-class=$ data-reach=$ data-reported=\"$\" data-release=\"",
+        project, one->severity, one->reach, report_of (one));
   add_affected (p, one, project, releases);
   html (&p->html, "\"><td>");
   page_link (p, issue_path (one), one->name);
@@ -150,6 +163,7 @@ add_table (page *p)
   add_select (p, "Class", "class", &all.classes);
   add_select (p, "Reach", "reach", &all.reaches);
   add_select (p, "Release", "release", &all.releases);
+  add_select (p, "Reported", "reported", &all.reports);
   html (&p->html, "<label>Text <input name=text></label>"
                   "<output aria-live=polite></output></form>\n");
   page_table (p, "issues", "Known issues");

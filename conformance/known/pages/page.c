@@ -289,6 +289,18 @@ worst_of (const site *s, const hand_case *c, size_t reader, int clause,
   return worst;
 }
 
+enum cell_state
+page_worst_of (const page *p, const hand_case *c, int clause)
+{
+  enum cell_state worst = NOT_ASKED, state;
+  for (size_t r = 0; r < p->s->readers.count; r++)
+    {
+      (void) worst_of (p->s, c, r, clause, &state);
+      worst = state > worst ? state : worst;
+    }
+  return worst;
+}
+
 void
 page_case_cell (page *p, const hand_case *c, size_t reader, int clause)
 {
@@ -379,4 +391,26 @@ page_case_of (page *p, const judged *j)
   html (&p->html, "<p>The case, with its bytes: ");
   page_link_case (p, c);
   html (&p->html, "</p>\n");
+}
+
+void
+page_link_case_of (page *p, const judged *j)
+{
+  const hand_case *c = case_of (p->s, j);
+  if (c)
+    page_link_case (p, c);
+  else
+    html (&p->html, "<code>$</code>", j->seen[SECTION_CASE]);
+}
+
+size_t
+reader_of_kind (const site *s, const kind *k)
+{
+  return s->reader_of[k->example - s->v->items];
+}
+
+char *
+kind_anchor (const site *s, const kind *k)
+{
+  return format_text ("new-%zu", (size_t) (k - s->fresh.items) + 1);
 }

@@ -62,6 +62,9 @@ void page_cell (page *p, int clause, size_t reader, char *target);
    CLAUSE, or of any (SF_CLAUSES).  */
 void page_case_cell (page *p, const hand_case *c, size_t reader, int clause);
 
+/* The last of enum cell_state that a reader has in such a cell.  */
+enum cell_state page_worst_of (const page *p, const hand_case *c, int clause);
+
 /* What the signs mean.  */
 void page_legend (page *p);
 
@@ -76,8 +79,14 @@ void page_heads (page *p, const char *heads);
    link.  */
 void page_prose (page *p, const char *markdown);
 
-/* A link to the hand-written case that J is about, if it is about one.  */
+/* A line with a link to the hand-written case that J is about, if it is about one; the name of its case, whichever
+   it is, as a link where it has a page.  */
 void page_case_of (page *p, const judged *j);
+void page_link_case_of (page *p, const judged *j);
+
+/* The reader whose answers K is of; where its page has K.  */
+size_t reader_of_kind (const site *s, const kind *k);
+char *kind_anchor (const site *s, const kind *k);
 
 /* What J saw: its text, and the command that shows it again.  */
 void page_observed (page *p, const judged *j);

@@ -26,7 +26,7 @@ begin_pages() {
   rm -rf "$site.part"
   [ ! -f "$vectors/vectors.json" ] || set -- --vectors="$vectors" "$@"
   begin_child env -u MAKEFLAGS scripts/toolchain run forky -- build/bin/sframe-pages -o "$site.part" \
-    --problems=reference/SPEC-ISSUES.md --glossary=GLOSSARY.md --made="$made" "$@"
+    --problems=reference/SPEC-ISSUES.md --glossary=GLOSSARY.md --linkers=conformance/readers/testees/linker/linkers --made="$made" "$@"
 }
 
 # end_pages: puts those of begin_pages in their place, in one step.

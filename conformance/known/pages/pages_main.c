@@ -13,7 +13,7 @@
 typedef struct settings
 {
   text_list pages, since;
-  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *fuzzing, *reproduced,
+  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *fuzzing, *reproduced, *linkers,
       *assets;
   const char *untried, *made, *summary;
 } settings;
@@ -84,7 +84,7 @@ read_site (site *s, const settings *o, problem *p)
 {
   bool good = read_vectors (s, o, p) && (!o->problems || problems_read (s, o->problems, p))
               && read_text (&s->toolchains, o->toolchains, p)
-              && read_text (&s->glossary, o->glossary, p)
+              && read_text (&s->glossary, o->glossary, p) && read_text (&s->linkers, o->linkers, p)
               && read_text (&s->shares, o->shares, p)
               && read_text (&s->fuzzing, o->fuzzing, p) && reproduced_read (s, o->reproduced, p)
               && compare_with (s, o, p);
@@ -147,6 +147,8 @@ main (int argc, char **argv)
             .help = "the hand-written cases, as make vectors writes them" },
           { .name = "--problems", .value = "FILE", .text = &o.problems,
             .help = "the problems of the specification (SPEC-ISSUES.md)" },
+          { .name = "--linkers", .value = "FILE", .text = &o.linkers,
+            .help = "lines that begin with the name of a reader that is a linker" },
           { .name = "--glossary", .value = "FILE", .text = &o.glossary,
             .help = "our terms, in Markdown" },
           { .name = "--toolchains", .value = "FILE", .text = &o.toolchains,

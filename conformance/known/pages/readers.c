@@ -12,7 +12,7 @@ static bool
 write_all (const site *s, problem *why)
 {
   page p;
-  page_begin (&p, s, format_text ("readers.html"), "Readers");
+  page_begin (&p, s, format_text ("readers.html"), "Readers, and linkers that read");
   page_table (&p, "readers", "Answers of each reader");
   page_heads (&p, "Reader|release|agree|known|new|not compared");
   for (size_t r = 0; r < s->readers.count; r++)
@@ -31,31 +31,55 @@ write_all (const site *s, problem *why)
 
 /* --- one ---------------------------------------------------------------------------- */
 
-/* Each new answer that is like none before it.  */
+/* Of K, with more wrong fields: each set of them, and a case that has it.  */
+static void
+add_more (page *p, const kind *k)
+{
+  html (&p->html, k->more_count ? "<p>Other fields are wrong, too, perhaps of another cause, in:</p>\n<ul>\n" : "");
+  for (size_t i = 0; i < k->more_count; i++)
+    {
+      const kind *one = &k->more[i];
+      html (&p->html, "<li>^ with $: ", one->cases + one->below, one->fields);
+      page_link_case_of (p, one->example);
+      html (&p->html, "</li>\n");
+    }
+  html (&p->html, k->more_count ? "</ul>\n" : "");
+}
+
+static void
+add_kind (page *p, const kind *k)
+{
+  char *head = kind_head (k), *anchor = kind_anchor (p->s, k);
+  html (&p->html, "<article class=new id=\"$\"><h3>new: $</h3>\n", anchor, head);
+  free (anchor);
+  free (head);
+  if (k->cases && k->below)
+    html (&p->html, "<p>And ^ $.</p>\n", k->below, below_0);
+  if (k->clause.id)
+    {
+      html (&p->html, "<p>Perhaps ");
+      page_link_clause (p, (int) sf_clause_by_id (k->clause.id));
+      html (&p->html, ", whose cases give ^ of these answers, and ^ right ones.</p>\n", k->clause.wrong,
+            k->clause.agreeing);
+    }
+  html (&p->html, "<p>For example ");
+  page_link_case_of (p, k->example);
+  html (&p->html, ":</p>\n");
+  page_observed (p, k->example);
+  add_more (p, k);
+  html (&p->html, "</article>\n");
+}
+
+/* What is new, by kind, as on a terminal.  */
 static void
 add_new (page *p, size_t reader)
 {
-  const site *s = p->s;
-  const judged *shown[MOST_NEW];
-  size_t count = 0, more = 0;
-  for (size_t k = 0; k < s->v->count; k++)
-    {
-      const judged *j = &s->v->items[k];
-      bool is_first = s->reader_of[k] == reader && j->standing == NEW;
-      for (size_t i = 0; is_first && i < count; i++)
-        is_first = !is_alike (shown[i], j);
-      if (!is_first)
-        continue;
-      more += count == MOST_NEW;
-      if (count == MOST_NEW)
-        continue;
-      shown[count++] = j;
-      html (&p->html, "<article class=new><h3>new: $</h3>\n", j->test);
-      page_observed (p, j);
-      html (&p->html, "</article>\n");
-    }
-  if (more)
-    html (&p->html, "<p>^ more are like none of these.</p>\n", (uint64_t) more);
+  uint64_t count = 0;
+  for (size_t i = 0; i < p->s->fresh.count; i++)
+    if (reader_of_kind (p->s, &p->s->fresh.items[i]) == reader && count++ < MOST_NEW)
+      add_kind (p, &p->s->fresh.items[i]);
+  if (count > MOST_NEW)
+    html (&p->html, "<p>And ^ more kinds.</p>\n", count - MOST_NEW);
   if (!count)
     html (&p->html, "<p>Nothing is new.</p>\n");
 }

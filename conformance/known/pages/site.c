@@ -262,6 +262,20 @@ standing_of (const site *s, size_t reader, enum standing standing)
   return s->standings[reader * STANDINGS + standing];
 }
 
+bool
+is_linker (const site *s, size_t reader)
+{
+  const char *name = s->readers.items[reader], *at = (const char *) s->linkers.bytes;
+  size_t size = strlen (name);
+  for (; at; at = strchr (at, '\n'))
+    {
+      at += *at == '\n';
+      if (strncmp (at, name, size) == 0 && strchr (" \t\n", at[size]))
+        return true;
+    }
+  return false;
+}
+
 void
 site_index (site *s)
 {
@@ -291,6 +305,7 @@ site_index (site *s)
   free (vectors);
   names_free (&ids);
   index_readers (s);
+  kinds_find (&s->fresh, s->v);
   count_cells (s);
   index_issues (s);
 }
@@ -300,6 +315,7 @@ site_free (site *s)
 {
   names_free (&s->readers);
   names_free (&s->case_names);
+  kinds_free (&s->fresh);
   free (s->releases);
   free (s->standings);
   free (s->reader_of);
@@ -318,6 +334,7 @@ site_free (site *s)
       free (s->problems[i].text);
     }
   free (s->problems);
+  buffer_free (&s->linkers);
   buffer_free (&s->toolchains);
   buffer_free (&s->since_text);
   buffer_free (&s->glossary);

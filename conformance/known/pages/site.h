@@ -5,6 +5,7 @@
 
 #include <yyjson.h>
 
+#include "conformance/known/judge/kinds.h"
 #include "conformance/known/judge/since.h"
 #include "conformance/known/judge/verdicts.h"
 #include "lib/base/case_places.h"
@@ -60,11 +61,13 @@ typedef struct site
   const verdicts *v;
   const char *directory, *vector_directory;
   names readers;
+  buffer linkers; /* lines that begin with the names of those that are linkers, and a 0; or nothing */
   const char **releases; /* of the readers */
   uint64_t *standings;   /* by reader, then standing: its answers */
   size_t *reader_of;     /* by item: who answered, or NO_NAME */
   names case_names;
   hand_case *cases;
+  kinds fresh;  /* what is new of readers */
   size_t *next; /* by item: the next about the same case */
   cell *cells;  /* by clause, then reader */
   uint64_t *seen; /* by issue, then oracle: what it explains */
@@ -96,6 +99,8 @@ bool issue_names (const issue *one, int clause);
 /* Is it the reader, by ONE, that does not keep CLAUSE?  Not where the format or its
    text is to blame, nor where that is silent.  */
 bool issue_breaks (const issue *one, int clause);
+
+bool is_linker (const site *s, size_t reader);
 
 /* How many of the answers of READER stand so.  */
 uint64_t standing_of (const site *s, size_t reader, enum standing standing);
