@@ -58,3 +58,40 @@ again_program (void)
     out_of_memory (0);
   return text;
 }
+
+/* Up to a blank that no quotes are around.  */
+static size_t
+word_size (const char *command)
+{
+  size_t size = 0;
+  for (bool is_quoted = false; command[size] && (is_quoted || command[size] != ' '); size++)
+    is_quoted ^= command[size] == '\'';
+  return size;
+}
+
+char *
+again_lines (const char *command, size_t before)
+{
+  enum { COLUMNS = 80, INDENT = 4 };
+  static const char end[] = " \\";
+  char *text = NULL;
+  size_t all, column = before;
+  FILE *out = open_memstream (&text, &all);
+  if (!out)
+    out_of_memory (0);
+  for (const char *at = command; *at;)
+    {
+      size_t size = word_size (at), needed = size + (at[size] ? strlen (end) : 0);
+      if (at > command && column + 1 + needed > COLUMNS)
+        {
+          column = INDENT + needed > COLUMNS ? 1 : INDENT;
+          fprintf (out, "%s\n%*s", end, (int) column, "");
+        }
+      else if (at > command)
+        column += (size_t) fprintf (out, " ");
+      column += (size_t) fprintf (out, "%.*s", (int) size, at);
+      at += size + (at[size] == ' ');
+    }
+  fclose (out);
+  return text;
+}

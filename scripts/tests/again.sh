@@ -13,7 +13,7 @@ in_root forky gcc -Wa,--gsframe corpora/programs/leaf.c -o build/leaf
 # repeats NAME STATUS TEXT: each `again` of $work/first, typed, ends with STATUS and prints TEXT.
 repeats() {
   name=$1 wanted=$2 text=$3
-  sed -n 's/^[ #]*again:\{0,1\}  *//p' "$work/first" >"$work/agains"
+  sed -n ':a; /\\$/ { N; s/ *\\\n */ /; ba }; s/^[ #]*again:\{0,1\}  *//p' "$work/first" >"$work/agains"
   count=0 result=0
   while read -r again <&4; do
     count=$((count + 1))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kinds.h"
+#include "lib/base/again.h"
 #include "lib/base/grow.h"
 #include "tell.h"
 
@@ -274,6 +275,16 @@ add_more (buffer *to, const kind *k, bool is_short)
     }
 }
 
+void
+tell_again (buffer *to, const judged *j)
+{
+  static const char head[] = "    again: ";
+  char *lines = j->again ? again_lines (j->again, strlen (head)) : NULL;
+  if (lines)
+    buffer_print (to, "%s%s\n", head, lines);
+  free (lines);
+}
+
 static void
 add_kind (buffer *to, const kind *k, bool is_short)
 {
@@ -289,8 +300,7 @@ add_kind (buffer *to, const kind *k, bool is_short)
                   k->clause.id, k->clause.wrong, k->clause.agreeing);
   add_more (to, k, is_short);
   add_example (to, j->text, is_short);
-  if (j->again)
-    buffer_print (to, "    again: %s\n", j->again);
+  tell_again (to, j);
 }
 
 size_t

@@ -35,4 +35,7 @@ void tell_uncompared (buffer *to, const verdicts *v, const answers *a);
    lines of 80 columns.  Gives the number of all.  */
 size_t tell_kinds (buffer *to, const verdicts *v, size_t most, bool is_short);
 
+/* How J is shown again, if that is known.  */
+void tell_again (buffer *to, const judged *j);
+
 #endif

@@ -54,8 +54,7 @@ tell_new_one (buffer *to, const judged *j)
 {
   buffer_print (to, "new: %s: %s\n", oracle_name (j->oracle), j->test);
   add_indented (to, j->text);
-  if (j->again)
-    buffer_print (to, "    again: %s\n", j->again);
+  tell_again (to, j);
 }
 
 /* LINE as lines of 80 columns that end between words; frees it.  */

@@ -134,7 +134,8 @@ static const option_spec option_table[] = {
     .help = "as --partial, and the results are marked PARTIAL and WHAT" },
   { .name = "--again", .value = "COMMAND", .text = &asked.again,
     .help = "the command that repeats all, and one case with CASE=NAME "
-            "after it (default: this program)" },
+            "after it (default: this program); it may end with "
+            "TESTEE=" },
   { .name = "-v, --verbose", .flag = &asked.is_verbose,
     .help = "show every request and all that differs" },
   { .name = "--min-sections", .number = &numbers.sections,

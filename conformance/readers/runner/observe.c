@@ -269,18 +269,6 @@ write_result (FILE *out, const results *r, const result *one)
   write_one (out, &s, j, what, &have);
 }
 
-/* The command that shows again what T is asked in every run.  */
-static char *
-all_of (const testee *t)
-{
-  if (again_command)
-    return format_text ("%s", again_command);
-  char *name = again_word (t->name);
-  char *command = format_text ("%s --testee %s", reproducer_prefix, name);
-  free (name);
-  return command;
-}
-
 /* What T said to its probe.  */
 static void
 write_probe (FILE *out, const testee *t)
@@ -293,7 +281,7 @@ write_probe (FILE *out, const testee *t)
     {
       have.text
           = format_text ("the probe is not answered rightly\n%s", first->said);
-      have.again = all_of (t);
+      have.again = reproducer_of (t->name);
     }
   write_one (out, &s, &first->judgement, first->said ? SAW_WRONG : SAW_GOOD,
              &have);
@@ -315,7 +303,7 @@ write_claim (FILE *out, const results *r, const claim *c)
           = format_text ("an empty claim\nthat this is not supported is the "
                          "answer to all of %zu requests",
                          c->asked);
-      have.again = all_of (t);
+      have.again = reproducer_of (t->name);
     }
   write_one (out, &s, &j, is_empty ? SAW_WRONG : SAW_GOOD, &have);
   free (tags);

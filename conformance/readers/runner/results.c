@@ -31,16 +31,24 @@ result_is_done (const results *r, size_t who, enum operation operation,
 }
 
 char *
+reproducer_of (const char *name)
+{
+  char *who = again_word (name);
+  bool has_place = again_command && *again_command && again_command[strlen (again_command) - 1] == '=';
+  char *command = again_command ? format_text ("%s%s", again_command, has_place ? who : "")
+                                : format_text ("%s --testee %s", reproducer_prefix, who);
+  free (who);
+  return command;
+}
+
+char *
 reproducer (const results *r, const result *one)
 {
   char *name = again_word (r->cases->cases[one->test_case].name);
-  char *who = again_word (r->testees->testees[one->testee].name);
-  char *command
-      = again_command ? format_text ("%s CASE=%s", again_command, name)
-                      : format_text ("%s --testee %s --case %s -v",
-                                     reproducer_prefix, who, name);
+  char *all = reproducer_of (r->testees->testees[one->testee].name);
+  char *command = format_text (again_command ? "%s CASE=%s" : "%s --case %s -v", all, name);
   free (name);
-  free (who);
+  free (all);
   return command;
 }
 

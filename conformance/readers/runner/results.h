@@ -57,8 +57,9 @@ void results_close (results *r, int exit_code);
    that a script was started by.  */
 const char *how_to_resume (void);
 
-/* The command that shows RESULT again.  */
+/* The command that shows RESULT again; all that the testee NAME is asked.  */
 char *reproducer (const results *r, const result *one);
+char *reproducer_of (const char *name);
 
 /* How reproducer () starts: the runner and its options.  */
 extern char *reproducer_prefix;

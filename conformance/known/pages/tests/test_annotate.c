@@ -282,16 +282,13 @@ what_is_broken (void **state)
   annotates (&none, "!0x00||the section ends|\n", "<p>Broken at offset 0x0: ");
 }
 
-/* A function of no type, before another; a row whose words have no size, so that there is no next one.  */
+/* A function of no type, before another.  */
 static void
-what_follows_it (void **state)
+what_follows_a_function (void **state)
 {
   static const section_bytes function
       = BYTES (0xe2, 0xde, 3, 0, 3, 0, 0xf8, 0, L (2), L (2), L (16), L (0), L (32), L (4096), L (0), L (16), L (0),
                L (8192), L (0), L (16), L (8), 1, 0, 0, 7, 0, 0, 3, 8, 1, 0, 0, 0, 0, 0, 0x83, 0xf8);
-  static const section_bytes row
-      = BYTES (0xe2, 0xde, 2, 0, 3, 0, 0xf8, 0, L (1), L (2), L (6), L (0), L (20), L (4096), L (16), L (0), L (2), 0,
-               0, 0, 0, 0, 0x63, 1, 8, 9, 9);
   (void) state;
   annotates (
       &function,
@@ -335,6 +332,16 @@ what_follows_it (void **state)
       "0x4a|83|sfre_info|0x83: fre_cfa_base_reg_id=1 (SP), fre_dataword_count=1, fre_dataword_size=0 (1 byte), fre_mangled_ra_p=1\n"
       "0x4b|f8|data word|0xf8: -8\n",
       "<p>Broken at offset 0x3f: ");
+}
+
+/* A row whose words have no size, so that there is no next one.  */
+static void
+what_follows_a_row (void **state)
+{
+  static const section_bytes row
+      = BYTES (0xe2, 0xde, 2, 0, 3, 0, 0xf8, 0, L (1), L (2), L (6), L (0), L (20), L (4096), L (16), L (0), L (2), 0,
+               0, 0, 0, 0, 0x63, 1, 8, 9, 9);
+  (void) state;
   annotates (
       &row,
       "#header 0\n"
@@ -392,7 +399,8 @@ main (void)
   const struct CMUnitTest tests[] = {
     cmocka_unit_test (version_2),      cmocka_unit_test (big_endian),
     cmocka_unit_test (version_1),      cmocka_unit_test (version_3),
-    cmocka_unit_test (what_is_broken), cmocka_unit_test (what_follows_it),
+    cmocka_unit_test (what_is_broken), cmocka_unit_test (what_follows_a_function),
+    cmocka_unit_test (what_follows_a_row),
     cmocka_unit_test (what_is_silent),
   };
   return cmocka_run_group_tests_name ("annotate", tests, NULL, NULL);
