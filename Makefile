@@ -18,6 +18,9 @@ $(if $(filter 0,$(.SHELLSTATUS)),,$(error nothing was started))
 alone = scripts/alone $(call quoted,make $@$(foreach v,$(given), $(v)=$(call quoted,$($(v)))))
 inside = $(alone) env -u MAKEFLAGS scripts/toolchain run forky -- make -f build.mk -j$(JOBS) V=$(V)
 
+# Of what looks for defects status 1 is a run that has ended and found some; what make prints of it sounds like a failure.
+finds = $(1) || { status=$$?; [ $$status != 1 ] || echo 'status 1: the run is complete, and what it found is above' >&2; exit $$status; }
+
 overview:
 	@scripts/arguments targets
 
@@ -28,7 +31,7 @@ help-all:
 	@scripts/arguments help-all
 
 conformance:
-	@conformance/readers/run
+	@$(call finds,conformance/readers/run)
 
 check:
 	@scripts/check
@@ -64,41 +67,41 @@ check-all:
 check-pages:
 	@conformance/known/pages/check
 
-site: roots
+site:
 	@conformance/known/pages/site
 
 truth: roots
-	@qemu/run
+	@$(call finds,qemu/run)
 
 truth-real: roots
-	@qemu/real
+	@$(call finds,qemu/real)
 
 truth-reduce: roots
 	@qemu/reduce/run
 
 links: roots
-	@conformance/producers/links/run
+	@$(call finds,conformance/producers/links/run)
 
 issues: roots
-	@conformance/known/reproduce/run
+	@$(call finds,conformance/known/reproduce/run)
 
 exports: roots
-	@conformance/known/export/run
+	@$(call finds,conformance/known/export/run)
 
 upstream: roots
-	@conformance/producers/upstream/run
+	@$(call finds,conformance/producers/upstream/run)
 
 audit: roots
-	@conformance/producers/audit/run
+	@$(call finds,conformance/producers/audit/run)
 
 flow: roots
-	@conformance/producers/flow/run
+	@$(call finds,conformance/producers/flow/run)
 
 random: roots
-	@conformance/lab/random/run
+	@$(call finds,conformance/lab/random/run)
 
 kernel: roots
-	@conformance/lab/kernel/run
+	@$(call finds,conformance/lab/kernel/run)
 
 jobs: roots
 	@$(alone) sh -c 'mkdir -p build/jobs && scripts/jobs list $$KIND >build/jobs/list && cat build/jobs/list'
@@ -107,16 +110,16 @@ survey: roots
 	@conformance/lab/survey/run
 
 toolchain-report: roots
-	@scripts/toolchain-report
+	@$(call finds,scripts/toolchain-report)
 
 asm: roots
-	@conformance/producers/directives/run
+	@$(call finds,conformance/producers/directives/run)
 
 differential:
-	@conformance/readers/differential
+	@$(call finds,conformance/readers/differential)
 
 plug:
-	@conformance/readers/plug
+	@$(call finds,conformance/readers/plug)
 
 roots:
 	@scripts/toolchain build $(if $(filter roots,$(MAKECMDGOALS)),,--quiet) $$(. scripts/lib/abis.sh && usual_roots)

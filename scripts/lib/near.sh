@@ -3,22 +3,21 @@
 
 # instead_of WORD [HOW]: what there is in place of WORD, of the names in the input: the three that are most like it,
 # or else all, or, where they are many, HOW they are listed.  Like it is: the word without its special characters is in
-# them, or few letters are to be changed, or they, eight at most, and no others, begin as it does.
+# them, or few letters are to be changed or to change places, or they, eight at most, and no others, begin as it does.
 instead_of() {
   awk -v word="$1" -v how="${2-}" '
     function least(a, b) { return a < b ? a : b }
-    function distance(a, b,   i, j, m, n, before, row, up) {
+    function distance(a, b,   i, j, m, n, far) {
       m = length(a); n = length(b)
-      for (j = 0; j <= n; j++) row[j] = j
-      for (i = 1; i <= m; i++) {
-        before = row[0]; row[0] = i
+      for (i = 0; i <= m; i++) far[i, 0] = i
+      for (j = 0; j <= n; j++) far[0, j] = j
+      for (i = 1; i <= m; i++)
         for (j = 1; j <= n; j++) {
-          up = row[j]
-          row[j] = least(least(row[j] + 1, row[j - 1] + 1), before + (substr(a, i, 1) != substr(b, j, 1)))
-          before = up
+          far[i, j] = least(least(far[i - 1, j], far[i, j - 1]) + 1, far[i - 1, j - 1] + (substr(a, i, 1) != substr(b, j, 1)))
+          if (i > 1 && j > 1 && substr(a, i - 1, 2) == substr(b, j, 1) substr(b, j - 1, 1))
+            far[i, j] = least(far[i, j], far[i - 2, j - 2] + 1)
         }
-      }
-      return row[n]
+      return far[m, n]
     }
     function common(a, b,   i) {
       for (i = 0; substr(a, i + 1, 1) == substr(b, i + 1, 1) && i < length(a) && i < length(b); i++) ;

@@ -40,6 +40,9 @@ const case_place *case_named (const case_places *all, const char *name);
 bool explain_case (facts *f, const case_place *c, const char *tree,
                    problem *p);
 
+/* NAME is generated/NUMBER or large/NAME; false: it is not.  */
+bool explain_made (facts *f, const char *name);
+
 /* The clauses and issues whose names are most like NAME, separated by commas;
    NULL: none is.  */
 char *names_near (const char *name, const issue_list *issues);
