@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/base/options.h"
+#include "lib/observe/known.h"
 #include "qemu/plugin/launch.h"
 #include "records.h"
 #include "sum.h"
@@ -14,7 +16,7 @@ typedef struct settings
   session_options session;
   number_option max_steps, stacks_every;
   number_option min_runs, min_pcs, min_frames, min_depth;
-  const char *target, *json, *rows, *least, *shares, *observations;
+  const char *target, *json, *rows, *least, *shares, *observations, *issues;
   bool sum, is_complete;
   command command;
 } settings;
@@ -82,6 +84,7 @@ static const option_spec option_table[]
           .help = "only in files that have TEXT in their paths" },
         { .name = "--explain", .flag = &asked.session.explains,
           .help = "show the code, the rows, the frames and the class" },
+        KNOWN_OPTION (asked.issues),
         { .name = "--json", .value = "OUT", .text = &asked.json,
           .help = "write JSON lines" },
         { .name = "--rows", .value = "OUT", .text = &asked.rows,
@@ -157,6 +160,23 @@ is_whole (const settings *s, const session *run, problem *p)
                       "(--target=plugin observes it)", s->session.argv[0]);
 }
 
+/* What explains the mismatches of RUN, by way of its records.  */
+static bool
+name_known (const settings *s, const session *run, problem *p)
+{
+  known of = { .pages = s->issues }, records = of;
+  const char *observations = known_place (&of, NULL), *json = known_place (&records, NULL);
+  if (!json)
+    return true;
+  const sum_options options = { .is_quiet = true, .observations = observations };
+  bool good = records_write (json, run, &s->session, &s->command, p);
+  if (good)
+    (void) sum_print ((char *const[]) { records.place, NULL }, &options);
+  unlink (json);
+  free (records.place);
+  return good && known_print (&of, observations, p);
+}
+
 static int
 run (const settings *s)
 {
@@ -172,6 +192,8 @@ run (const settings *s)
          && is_enough (s, &run.truth.counts, &p);
   if (good && s->rows)
     good = records_write_rows (s->rows, &run, &p);
+  if (good && !is_right)
+    good = name_known (s, &run, &p);
   session_free (&run);
   if (!good)
     return say (&p);

@@ -39,7 +39,8 @@ words_left_out (char *const *argv)
 {
   if (is_option (argv[0], "--explain"))
     return 1;
-  if (!is_option (argv[0], "--json") && !is_option (argv[0], "--rows"))
+  if (!is_option (argv[0], "--json") && !is_option (argv[0], "--rows")
+      && !is_option (argv[0], "--issues"))
     return 0;
   return strchr (argv[0], '=') || !argv[1] ? 1 : 2;
 }

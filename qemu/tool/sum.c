@@ -391,7 +391,8 @@ sum_files (sum *s, char *const *paths, const sum_options *o)
   add_lacks (&text, s, o);
   buffer_add (&text, "", 1);
   const char *lacks = text.size > 1 ? (const char *) text.bytes : NULL;
-  print_all (s, lacks);
+  if (!o->is_quiet)
+    print_all (s, lacks);
   bool good = write_all (s, o, lacks) && !lacks;
   buffer_free (&text);
   return good ? STATUS_GOOD : STATUS_INFRASTRUCTURE;

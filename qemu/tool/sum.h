@@ -60,6 +60,7 @@ typedef struct sum
 
 typedef struct sum_options
 {
+  bool is_quiet; /* no tables */
   bool is_complete; /* all runs of the programs that they are about */
   uint64_t min_runs;
   const char *least; /* file of lines ABI|RUNS|PCS|FRAMES|DEPTH, or NULL */

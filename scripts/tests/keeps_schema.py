@@ -10,6 +10,7 @@ import jsonschema
 
 schema_path, lines_path, key, *values = sys.argv[1:]
 schema = json.loads(pathlib.Path(schema_path).read_text())
+assert schema["$id"].startswith("urn:sframe-conformance:"), f"{schema_path}: another $id"
 lines = [json.loads(line) for line in pathlib.Path(lines_path).read_text().splitlines()]
 jsonschema.Draft202012Validator.check_schema(schema)
 validator = jsonschema.Draft202012Validator(schema)

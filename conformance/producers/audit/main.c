@@ -11,6 +11,7 @@
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/progress.h"
+#include "lib/observe/known.h"
 #include "report.h"
 #include "show.h"
 
@@ -20,6 +21,7 @@ typedef struct command_line
   bool needs_sframe, is_complete, shows_progress;
   number_option jobs, skipped, show, min_functions, min_abis;
   text_list inputs;
+  known known;
 } command_line;
 
 static command_line asked;
@@ -196,6 +198,7 @@ conclude (const command_line *c, session *s, const run_totals *totals)
               && end_list (c, s, &p);
   if (good)
     report_print (stdout, &s->sum, totals, &s->again);
+  good = good && known_print (&asked.known, c->observations, &p);
   int status = good ? status_of (s, lacking) : complain (&p);
   free (lacking);
   return status;
@@ -295,6 +298,7 @@ static const option_spec option_table[] = {
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
     .help = "fewer are a failure (exit status 3)" },
+  KNOWN_OPTION (asked.known.pages),
   { .name = "--observations", .value = "OUT", .text = &asked.observations,
     .help = "write the input of sframe-judge" },
   { .name = "--functions", .value = "OUT", .text = &asked.functions,
@@ -337,6 +341,8 @@ main (int argc, char **argv)
       fprintf (stderr, "sframe-audit: --profile=%s: there is one profile, kernel\n", asked.profile);
       return STATUS_USAGE;
     }
+  if (!asked.show.is_given)
+    asked.observations = known_place (&asked.known, asked.observations);
   int status = audit_files (&asked, argv);
   text_list_free (&asked.inputs);
   return status;

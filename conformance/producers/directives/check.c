@@ -10,12 +10,14 @@
 #include "lib/base/input.h"
 #include "lib/base/options.h"
 #include "lib/elf/container.h"
+#include "lib/observe/known.h"
 #include "observe.h"
 
 typedef struct check
 {
   const char *abi, *command, *box;
   observer observer;
+  known known;
   bool verbose;
   number_option min_equal, near;
   random_state state; /* of near misses */
@@ -297,7 +299,10 @@ check_all (check *c, char **paths, problem *p)
     }
   int status = conclude (c);
   end_compiled (c);
-  return observer_close (&c->observer, p) ? status : problem_print (p);
+  bool is_told = observer_close (&c->observer, p);
+  known_end (&c->known, ORACLE_DIRECTIVES);
+  is_told = is_told && known_print (&c->known, c->known.place, p);
+  return is_told ? status : problem_print (p);
 }
 
 static int
@@ -315,6 +320,7 @@ run (char **argv)
       .help = "the program sframe-box, which confines the assembler" },
     { .name = "--label", .value = "NAME", .text = &c.observer.label,
       .help = "name of this assembler in pages of known issues" },
+    KNOWN_OPTION (c.known.pages),
     { .name = "--observations", .value = "OUT", .text = &c.observer.path,
       .help = "write the input of sframe-judge" },
     { .name = "--min-equal", .number = &c.min_equal,
@@ -336,6 +342,7 @@ run (char **argv)
                    "checked" };
   parse_options (argv, &u);
   c.state.value = c.near.value;
+  c.observer.path = known_place (&c.known, c.observer.path);
   return check_all (&c, argv, &p);
 }
 

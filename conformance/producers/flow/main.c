@@ -9,9 +9,9 @@
 #include "lib/base/buffer.h"
 #include "lib/base/options.h"
 #include "lib/base/output.h"
+#include "lib/observe/known.h"
 #include "lib/base/progress.h"
 #include "lib/base/whole.h"
-#include "lib/observe/observation.h"
 #include "lib/tables/files.h"
 #include "observe.h"
 
@@ -28,6 +28,7 @@ enum { MOST_GROUPS = 64 };
 typedef struct command_line
 {
   const char *observations, *rows, *files, *profile;
+  known known;
   bool is_complete, shows_progress;
   number_option jobs, skipped, show, min_functions, min_abis, findings;
 } command_line;
@@ -262,6 +263,13 @@ end_outputs (session *s, const char *lacking)
 }
 
 static int
+complain (const problem *p)
+{
+  fprintf (stderr, "sframe-flow: %s\n", p->text);
+  return p->status;
+}
+
+static int
 conclude (session *s)
 {
   if (asked.show.is_given)
@@ -279,6 +287,12 @@ conclude (session *s)
       return STATUS_INFRASTRUCTURE;
     }
   print_sums (s);
+  problem p;
+  if (!known_print (&asked.known, asked.observations, &p))
+    {
+      free (lacking);
+      return complain (&p);
+    }
   int status = s->damaged ? STATUS_USAGE : lacking ? STATUS_INFRASTRUCTURE
                : s->printed ? STATUS_INVALID : STATUS_GOOD;
   if (lacking && !s->damaged)
@@ -295,13 +309,6 @@ jobs (void)
          : asked.jobs.is_given             ? (unsigned) asked.jobs.value
          : cores > 0                       ? (unsigned) cores
                                            : 1;
-}
-
-static int
-complain (const problem *p)
-{
-  fprintf (stderr, "sframe-flow: %s\n", p->text);
-  return p->status;
 }
 
 static bool
@@ -347,6 +354,7 @@ static const option_spec option_table[] = {
     .help = "fewer are a failure (exit status 3)" },
   { .name = "--min-abis", .number = &asked.min_abis, .most = 16,
     .help = "fewer are a failure (exit status 3)" },
+  KNOWN_OPTION (asked.known.pages),
   { .name = "--observations", .value = "OUT", .text = &asked.observations,
     .help = "write the input of sframe-judge" },
   { .name = "--files", .value = "OUT", .text = &asked.files,
@@ -384,6 +392,8 @@ main (int argc, char **argv)
   parse_options (++argv, &how_to_use);
   if (!asked.findings.is_given)
     asked.findings.value = SHOWN;
+  if (!asked.show.is_given)
+    asked.observations = known_place (&asked.known, asked.observations);
   path_list paths = { .count = 0 };
   problem p;
   bool good = true;
