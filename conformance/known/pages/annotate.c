@@ -208,8 +208,9 @@ lay_out (annotation *a)
       add_place (a, at, format_text ("header %" PRIu64, n), header_fields);
       if (!is_sframe_version (version))
         return;
-      uint32_t size = sframe_version_of (version)->entry_size;
-      bool from_last = version < 3 && sf_meaning_of (s, FDE_ROWS_OFFSET) == OFFSET_FROM_LAST_ENTRY;
+      const sframe_version *v = sframe_version_of (version);
+      uint32_t size = v->entry_size;
+      bool from_last = !v->attribute_size && sf_meaning_of (s, FDE_ROWS_OFFSET) == OFFSET_FROM_LAST_ENTRY;
       for (uint64_t i = 0; i < functions && index + i * size < s->size; i++)
         lay_out_function (a, version, index + i * size, from_last ? index + functions * size : rows, i);
       for (at = rows + number_at (a, at + 16, 4); at < s->size && s->bytes[at] == 0;)
