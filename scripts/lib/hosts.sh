@@ -46,11 +46,12 @@ testees_of_hosts() {
 }
 
 # sample_cases DIRECTORY: of $cases, those of each clause that is obeyed and that is broken, in each version and
-# byte order, those about the ends of 32 bits, and a few of the generated ones.  They are the new $cases.
+# byte order, those about the ends of 32 bits, a few of the generated ones, and large ones.  They are the new $cases.
 sample_cases() {
   mkdir -p "$1" && rm -f "$1"/*.tsv
   awk -F'\t' -v OUT="$1/sample.tsv" '
     FILENAME ~ /generated/ { if (!/beyond-sample/ && ++generated % 20 == 1) { print >OUT; count++ } next }
+    FILENAME ~ /large/ { if (!/beyond-sample/) { print >OUT; count++ } next }
     {
       where = ""
       tags = split($5, tag, ",")
@@ -65,7 +66,7 @@ sample_cases() {
       if (is_new) { print >OUT; count++ }
     }
     END { printf "sample: %d cases; clauses obeyed %d, broken %d, in each version and byte order, and the ends of 32 bits\n", count, clauses["o"], clauses["b"] }
-  ' "$cases/vectors.tsv" "$cases/generated.tsv"
+  ' "$cases/vectors.tsv" "$cases/generated.tsv" "$cases/large.tsv"
   cases=$1
 }
 

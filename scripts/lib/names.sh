@@ -112,6 +112,7 @@ names_plug_cases() {
 # Of the generated sections only the valid ones are asked about: their numbers go further.
 names_api_cases() {
   names_cases $((${GENERATED:-400} * 2))
+  names_large
   echo calls
   seq -f encoder/%.0f "${ENCODERS:-500}"
   compiled_cases

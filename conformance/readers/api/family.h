@@ -15,6 +15,15 @@ typedef struct subject
   size_t size;
 } subject;
 
+/* Is function or row I, of COUNT, one that a trial looks at?  The first MOST are, the last, and from 2^8 on each power of
+   two and what is beside it.  */
+static inline bool
+is_asked (uint64_t i, uint64_t most, uint64_t count)
+{
+  return i < most || i + 1 == count
+         || (i >= UINT8_MAX && (!(i & (i + 1)) || !(i & (i - 1)) || !((i - 1) & (i - 2))));
+}
+
 /* A promise about each section.  */
 typedef struct section_promise
 {

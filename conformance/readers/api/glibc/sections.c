@@ -184,11 +184,12 @@ find_in_function (readings *r, const sf_fde *fde, bool looks_closer)
   find_at (r, fde->start + fde->func_size - 1, looks_closer);
   find_at (r, fde->start + fde->func_size, false);
   sf_fres_begin (&r->header, fde, &rows, &report);
-  for (int j = 0; j < MOST_ROWS && sf_fres_next (&rows, &fre); j++)
-    {
-      find_at (r, fde->start + fre.start_address, looks_closer);
-      find_at (r, fde->start + fre.start_address - 1, false);
-    }
+  for (uint32_t j = 0; sf_fres_next (&rows, &fre); j++)
+    if (is_asked (j, MOST_ROWS, fde->func_num_fres))
+      {
+        find_at (r, fde->start + fre.start_address, looks_closer);
+        find_at (r, fde->start + fre.start_address - 1, false);
+      }
 }
 
 static void
@@ -198,10 +199,11 @@ look_at_functions (const subject *s, bool looks_closer)
   sf_report report = SF_NO_REPORT;
   sf_fde fde;
   open_readings (s, &r);
-  for (uint32_t i = 0; r.code == _URC_NO_REASON && i < r.header.num_fdes && i < MOST_FUNCTIONS
+  for (uint32_t i = 0; r.code == _URC_NO_REASON && i < r.header.num_fdes
                        && sf_read_fde (&r.header, i, &fde, &report);
        i++)
-    find_in_function (&r, &fde, looks_closer);
+    if (is_asked (i, MOST_FUNCTIONS, r.header.num_fdes))
+      find_in_function (&r, &fde, looks_closer);
   free (r.bytes);
 }
 

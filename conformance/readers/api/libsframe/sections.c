@@ -16,9 +16,10 @@
 
 enum
 {
+  /* What a trial looks at, and more in large sections (is_asked).  */
   MOST_ROWS = 48, /* of a function: reading all takes time that grows as the square */
   MOST_FUNCTIONS = 200,
-  MOST_PCS = 400
+  MOST_SEARCHED = 50 /* functions */
 };
 
 static sf_section
@@ -156,12 +157,6 @@ gives_the_header (const void *context)
   close_readings (&r);
 }
 
-static uint32_t
-least (uint32_t a, uint32_t b)
-{
-  return a < b ? a : b;
-}
-
 static void
 same_function (const sf_fde *right, const api_function *f, uint8_t version,
                uint32_t i)
@@ -190,11 +185,13 @@ gives_functions (const void *context)
   if (!open_readings (context, &r))
     return;
   sf_report report = SF_NO_REPORT;
-  uint32_t count = least (r.header.num_fdes, MOST_FUNCTIONS);
+  uint32_t count = r.header.num_fdes;
   for (uint32_t i = 0; i < count; i++)
     {
       sf_fde right;
       api_function f;
+      if (!is_asked (i, MOST_FUNCTIONS, count))
+        continue;
       if (!sf_read_fde (&r.header, i, &right, &report))
         break;
       if (!expect (get_function (r.decoder, i, &f) == 0, "function %u: an error",
@@ -235,11 +232,13 @@ gives_start_fields (const void *context)
   if (!open_readings (context, &r))
     return;
   sf_report report = SF_NO_REPORT;
-  uint32_t count = least (r.header.num_fdes, MOST_FUNCTIONS);
+  uint32_t count = r.header.num_fdes;
   for (uint32_t i = 0; i < count; i++)
     {
       sf_fde right;
       int error = -7;
+      if (!is_asked (i, MOST_FUNCTIONS, count))
+        continue;
       if (!sf_read_fde (&r.header, i, &right, &report))
         break;
       uint32_t at = CALL (sframe_decoder_get_offsetof_fde_start_addr, r.decoder,
@@ -343,10 +342,11 @@ rows_of_a_function (readings *r, uint32_t i, const sf_fde *fde)
   if (get_function (r->decoder, i, &f))
     return;
   sf_fres_begin (&r->header, fde, &rows, &report);
-  for (uint32_t j = 0; j < MOST_ROWS && sf_fres_next (&rows, &right); j++)
+  for (uint32_t j = 0; sf_fres_next (&rows, &right); j++)
     {
-      if (right.dataword_count > MOST_WORDS)
-        continue; /* the API has no place for them */
+      if (right.dataword_count > MOST_WORDS /* the API has no place for them */
+          || !is_asked (j, MOST_ROWS, fde->func_num_fres))
+        continue;
       int error = CALL (sframe_decoder_get_fre, r->decoder, i, j, &got);
       if (expect (error == 0, "function %u row %u: error %d", i, j, error)
           && expect (is_row (&right, &got),
@@ -354,10 +354,9 @@ rows_of_a_function (readings *r, uint32_t i, const sf_fde *fde)
                      got.fre_start_addr, got.fre_info))
         getters_of_a_row (r->decoder, &right, &got, TYPE_OF (f));
     }
-  if (fde->func_num_fres <= MOST_ROWS)
-    expect (CALL (sframe_decoder_get_fre, r->decoder, i, fde->func_num_fres,
-                  &got) != 0,
-            "function %u: a row behind the last", i);
+  expect (CALL (sframe_decoder_get_fre, r->decoder, i, fde->func_num_fres,
+                &got) != 0,
+          "function %u: a row behind the last", i);
 }
 
 static void
@@ -369,10 +368,11 @@ for_each_function (const subject *s,
     return;
   sf_report report = SF_NO_REPORT;
   sf_fde fde;
-  uint32_t count = least (r.header.num_fdes, MOST_FUNCTIONS);
+  uint32_t count = r.header.num_fdes;
   for (uint32_t i = 0; i < count && sf_read_fde (&r.header, i, &fde, &report);
        i++)
-    look (&r, i, &fde);
+    if (is_asked (i, MOST_FUNCTIONS, count))
+      look (&r, i, &fde);
   close_readings (&r);
 }
 
@@ -462,18 +462,20 @@ find_in_function (readings *r, uint32_t i, const sf_fde *fde)
   sf_report report = SF_NO_REPORT;
   sf_fres rows;
   sf_fre fre;
-  if (!(r->header.flags & SFRAME_F_FDE_SORTED) || i >= MOST_PCS / 8)
+  if (!(r->header.flags & SFRAME_F_FDE_SORTED)
+      || !is_asked (i, MOST_SEARCHED, r->header.num_fdes))
     return; /* other indexes are not searched; the API says so */
   uint64_t start = fde->start;
   find_at (r, start - 1);
   find_at (r, start + fde->func_size - 1);
   find_at (r, start + fde->func_size);
   sf_fres_begin (&r->header, fde, &rows, &report);
-  for (int j = 0; j < 4 && sf_fres_next (&rows, &fre); j++)
-    {
-      find_at (r, start + fre.start_address);
-      find_at (r, start + fre.start_address - 1);
-    }
+  for (uint32_t j = 0; sf_fres_next (&rows, &fre); j++)
+    if (is_asked (j, 4, fde->func_num_fres))
+      {
+        find_at (r, start + fre.start_address);
+        find_at (r, start + fre.start_address - 1);
+      }
 }
 
 /* find: the row that covers the PC, or SFRAME_ERR.  */

@@ -25,9 +25,10 @@ LIAR (sframe_decoder_ctx *, sframe_decode, const char *bytes, size_t size,
     abort ();
   while (lies ("waits"))
     pause ();
-  if (lies ("refuses") && error)
+  bool refuses = lies ("refuses") || (lies ("is-small") && size > 4000);
+  if (refuses && error)
     *error = SFRAME_ERR_BUF_INVAL;
-  return lies ("refuses") ? NULL : __real_sframe_decode (bytes, size, error);
+  return refuses ? NULL : __real_sframe_decode (bytes, size, error);
 }
 
 LIAR (void, sframe_decoder_free, sframe_decoder_ctx **decoder)
@@ -48,12 +49,28 @@ LIAR (int, sframe_decoder_get_fre, const sframe_decoder_ctx *decoder,
       unsigned function, unsigned row, sframe_frame_row_entry *fre)
 {
   return __real_sframe_decoder_get_fre (decoder, function,
-                                        lies ("repeats") ? 0 : row, fre);
+                                        lies ("repeats") ? 0
+                                        : lies ("counts") ? row & 255
+                                                          : row,
+                                        fre);
+}
+
+/* Is PC in a function after the 256th?  */
+static bool
+is_far (const sframe_decoder_ctx *decoder, int64_t pc)
+{
+  int64_t start;
+  return sframe_decoder_get_funcdesc_v3 (decoder, 256, NULL, NULL, &start, NULL,
+                                         NULL, NULL) == 0
+         && pc >= start + sframe_decoder_get_offsetof_fde_start_addr (
+                decoder, 256, NULL);
 }
 
 LIAR (int, sframe_find_fre, const sframe_decoder_ctx *decoder, int64_t pc,
       sframe_frame_row_entry *fre)
 {
+  if (lies ("forgets") && is_far (decoder, pc))
+    return SFRAME_ERR;
   return __real_sframe_find_fre (decoder, pc + (lies ("finds") ? 1 : 0), fre);
 }
 
