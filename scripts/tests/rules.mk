@@ -11,7 +11,7 @@ check-programs: $(B)/tests/command-lines $(ALL_PROGRAMS)
 
 # Each case of the corpora, cases of cases, and the export as somebody reads it who vendors it.
 
-check-vectors: $(B)/bin/sframe-ref $(B)/bin/sframe-generate $(BIG_ENDIAN) $(B)/libsframe-ref.a $(B)/tests/run-cases
+check-vectors: $(B)/bin/sframe-ref $(B)/bin/sframe-generate $(KUNIT)/large.sfv $(BIG_ENDIAN) $(B)/libsframe-ref.a $(B)/tests/run-cases
 	$(Q)rm -rf $(B)/tests/vectors; failed=0; \
 	$< vectors --tap --export=$(B)/tests/vectors --only-killers=corpora/vectors/only-killers $(VECTORS) || failed=1; \
 	$(B)/tests/run-cases corpora/vectors/tests/vectors.cases || failed=1; \
