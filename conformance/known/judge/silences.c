@@ -42,6 +42,7 @@ add (silence_list *l, silence s)
       same->answers += s.answers;
       same->deployed += s.deployed;
       same->other += s.other;
+      same->literal += s.literal;
       return;
     }
   s.reader = plain_copy (s.reader);
@@ -59,13 +60,13 @@ take_line (silence_list *l, char *line)
   if (!counts)
     return false;
   *id = *counts = '\0';
-  /* Earlier runs have no DEPLOYED and OTHER.  */
-  enum { OLD_COLUMNS = SILENCE_WAYS + 2, TAKEN = OLD_COLUMNS + 3 };
-  char tab;
-  int taken = sscanf (counts + 1, "%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%16" SCNx64 "%c%" SCNu64 "\t%" SCNu64 "%c",
+  /* Earlier runs have no DEPLOYED and OTHER, or no LITERAL.  */
+  enum { OLD_COLUMNS = SILENCE_WAYS + 2, WITH_OTHER = OLD_COLUMNS + 3, TAKEN = WITH_OTHER + 2 };
+  char tab, second = '\t';
+  int taken = sscanf (counts + 1, "%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%16" SCNx64 "%c%" SCNu64 "\t%" SCNu64 "%c%" SCNu64 "%c",
                       &s.by[READ_ALIKE], &s.by[READ_BY_NOBODY], &s.by[READ_IN_ANOTHER_WAY], &s.look_ups,
-                      &s.answers, &tab, &s.deployed, &s.other, &more);
-  if (taken != OLD_COLUMNS && (taken != TAKEN || tab != '\t'))
+                      &s.answers, &tab, &s.deployed, &s.other, &second, &s.literal, &more);
+  if (taken != OLD_COLUMNS && ((taken != WITH_OTHER && taken != TAKEN) || tab != '\t' || second != '\t'))
     return false;
   s.clause = sf_clause_by_id (id + 1);
   if (s.clause != SF_CLAUSES)

@@ -22,6 +22,7 @@ typedef struct silence
   uint64_t by[SILENCE_WAYS]; /* answers */
   uint64_t look_ups, answers; /* how many are open; a hash of all these answers, or 0 */
   uint64_t deployed, other;   /* how many answers are as those of the newest libsframe of the run, and not */
+  uint64_t literal;           /* and as the literal reading gives */
 } silence;
 
 typedef struct silence_list

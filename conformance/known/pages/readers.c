@@ -182,15 +182,15 @@ add_silences (page *p, const char *reader)
         continue;
       if (!count++)
         {
-          html (&p->html, "<h2>Where the specification is silent</h2>\n<p>No way to read it is wrong. What is deployed is what the newest libsframe of the run answers.</p>\n");
+          html (&p->html, "<h2>Where the specification is silent</h2>\n<p>No way to read it is wrong. What is deployed is what the newest libsframe of the run answers; what is literal, the reference with <code>--literal</code>.</p>\n");
           page_table (p, "readers", "Silences, and what this reader makes of them");
-          page_heads (p, "Silence|taken|as the reference reads|refused|another way|as libsframe|unlike it|all readers");
+          page_heads (p, "Silence|taken|as the reference reads|refused|another way|as libsframe|unlike it|literally|all readers");
         }
       html (&p->html, "<tr><th scope=row>");
       page_link_clause (p, (int) s->clause);
       html (&p->html, "</th><td>$</td><td class=count>^</td><td class=count>^</td><td class=count>^</td><td class=count>^</td>"
-            "<td class=count>^</td><td>$</td></tr>\n",
-            taken, s->by[READ_ALIKE], s->by[READ_BY_NOBODY], s->by[READ_IN_ANOTHER_WAY], s->deployed, s->other,
+            "<td class=count>^</td><td class=count>^</td><td>$</td></tr>\n",
+            taken, s->by[READ_ALIKE], s->by[READ_BY_NOBODY], s->by[READ_IN_ANOTHER_WAY], s->deployed, s->other, s->literal,
             all && strcmp (taken, "mixed") != 0 && strcmp (silence_taken (all), taken) == 0 ? "agree" : "");
     }
   html (&p->html, count ? "</tbody></table></div>\n" : "");

@@ -8,6 +8,7 @@
 #include "content.h"
 #include "lib/base/lend.h"
 #include "lib/base/number.h"
+#include "literal.h"
 #include "pcs.h"
 
 /* What a case's own file says is right (../../README.md, "Expected answers").  */
@@ -302,6 +303,7 @@ expect (expectation *e, const input *in, size_t max_pcs)
   if (!expected_take_tables (e, &written))
     expect_of_section (e, in, &written, max_pcs);
   count_lines (e, in);
+  literal_expect (e, in);
   buffer_free (&written);
 }
 

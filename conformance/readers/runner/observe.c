@@ -16,12 +16,13 @@
 enum { COLUMNS = 80 };
 
 /* Of answers, by how they read; of each clause.  What is no number of them is the same where all answers are.  Of those
-   to which the deployed reader has an answer, which may be no failure, how many are as its, and how many are not.  */
+   to which the deployed reader has an answer, which may be no failure, how many are as its, and how many are not; and
+   how many are what the literal reading gives.  */
 typedef struct readings
 {
   size_t by[SF_CLAUSES][READINGS];
   uint64_t answers[SF_CLAUSES];
-  size_t deployed[SF_CLAUSES], other[SF_CLAUSES];
+  size_t deployed[SF_CLAUSES], other[SF_CLAUSES], literal[SF_CLAUSES];
 } readings;
 
 /* What ONE is silent for: the first line of it that is open, or the section.  */
@@ -75,6 +76,7 @@ count_readings (const results *r, const expectation *expectations)
       const char *name = r->cases->cases[one->test_case].name;
       all[one->testee].by[clause][j->reading]++;
       all[one->testee].answers[clause] += hash_bytes (name, strlen (name), j->open_answer + one->operation);
+      all[one->testee].literal[clause] += j->is_literal;
       uint64_t known = deployed[one->test_case * OPERATIONS + one->operation];
       all[one->testee].deployed[clause] += known && known == j->open_answer;
       all[one->testee].other[clause] += known && known != j->open_answer;
@@ -100,9 +102,10 @@ static void
 add_row (buffer *to, const char *name, int clause, const size_t by[READINGS], const readings *r)
 {
   if (by[AS_READ] + by[READ_BY_NONE] + by[READ_OTHERWISE] + by[NO_READING])
-    buffer_print (to, "%s\t%s\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%zu\t%zu\n", name,
+    buffer_print (to, "%s\t%s\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%zu\t%zu\t%zu\n", name,
                   sf_clause_text_of ((enum sf_clause) clause)->id, by[AS_READ], by[READ_BY_NONE], by[READ_OTHERWISE],
-                  by[NO_READING], r ? r->answers[clause] : 0, r ? r->deployed[clause] : 0, r ? r->other[clause] : 0);
+                  by[NO_READING], r ? r->answers[clause] : 0, r ? r->deployed[clause] : 0, r ? r->other[clause] : 0,
+                  r ? r->literal[clause] : 0);
 }
 
 /* CLAUSE, if two testees or more were asked, and all take it in one way.  */
@@ -126,7 +129,7 @@ write_table (const results *r, const readings *all)
 {
   buffer text = { 0 };
   char *path = format_text ("%s/silences.tsv", r->directory);
-  buffer_print (&text, "testee\tclause\tas-read\trefused\totherwise\tlook-ups\tanswers\tdeployed\tother\n");
+  buffer_print (&text, "testee\tclause\tas-read\trefused\totherwise\tlook-ups\tanswers\tdeployed\tother\tliteral\n");
   for (int clause = 0; clause < SF_CLAUSES; clause++)
     {
       for (size_t t = 0; t < r->testees->count; t++)
@@ -146,16 +149,19 @@ silences_tell (const results *r, const expectation *expectations)
   write_table (r, all);
   for (size_t t = 0; t < r->testees->count; t++)
     {
-      size_t sum[READINGS] = { 0 };
+      size_t sum[READINGS] = { 0 }, literal = 0;
       for (int clause = 0; clause < SF_CLAUSES; clause++)
-        for (int way = AS_READ; way < READINGS; way++)
-          sum[way] += all[t].by[clause][way];
+        {
+          literal += all[t].literal[clause];
+          for (int way = AS_READ; way < READINGS; way++)
+            sum[way] += all[t].by[clause][way];
+        }
       if (!(sum[AS_READ] + sum[READ_BY_NONE] + sum[READ_OTHERWISE]))
         continue;
       if (!column)
-        column = (size_t) printf ("where nothing is said, as read/refused/otherwise:");
-      char *text = format_text ("%s %zu/%zu/%zu", r->testees->testees[t].name, sum[AS_READ], sum[READ_BY_NONE],
-                                sum[READ_OTHERWISE]);
+        column = (size_t) printf ("where nothing is said, as read/refused/otherwise, and literally:");
+      char *text = format_text ("%s %zu/%zu/%zu %zu", r->testees->testees[t].name, sum[AS_READ], sum[READ_BY_NONE],
+                                sum[READ_OTHERWISE], literal);
       bool fits = column + 2 + strlen (text) < COLUMNS;
       column = fits ? column + strlen (text) + 2 : 4 + strlen (text);
       printf ("%s%s", fits ? "  " : "\n    ", text);

@@ -119,6 +119,8 @@ record_of_result (const results *r, const result *one)
   if (j->left_out)
     json_count (&o, "left-out", j->left_out);
   json_put (&o, "reading", reading_names[j->reading]);
+  if (j->is_literal)
+    yyjson_mut_obj_add_true (o.doc, o.root, "literal");
   if (j->open_answer)
     put_hash (&o, "open-answer", j->open_answer);
   if (one->is_repeat)
@@ -244,6 +246,7 @@ read_judgement (yyjson_val *json)
   for (int reading = NO_READING + 1; reading < READINGS; reading++)
     if (strcmp (text_of (json, "reading"), reading_names[reading]) == 0)
       j.reading = (enum reading) reading;
+  j.is_literal = yyjson_get_bool (yyjson_obj_get (json, "literal"));
   j.open_answer = strtoull (text_of (json, "open-answer"), NULL, 16);
   return j;
 }

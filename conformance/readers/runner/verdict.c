@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/base/printable.h"
+#include "literal.h"
 
 enum { NOTE_LIMIT = 400 };
 
@@ -157,8 +158,19 @@ reading_of_lines (const expectation *e, enum operation operation, const buffer *
 static bool
 is_open (const judgement *j, const expectation *e, enum operation operation)
 {
-  return (e->lines[operation].open || (operation == DECODE && e->verdict == SF_SILENT))
-         && !verdict_is_failure (j->verdict);
+  return has_silence (e, operation) && !verdict_is_failure (j->verdict);
+}
+
+/* Is A what the literal reading gives?  */
+static bool
+is_literal (const expectation *e, enum operation operation, const answer *a, field_set mask)
+{
+  if (a->status != ACCEPTED || e->is_literally_refused)
+    return a->status != ACCEPTED && e->is_literally_refused;
+  comparison c = compare_dumps (&e->literal[operation], &a->output, mask, NULL);
+  bool is_same = e->literal[operation].size && !c.malformed && !c.differing;
+  comparison_free (&c);
+  return is_same;
 }
 
 /* Of look-ups the right answer is none where it is open, whatever the reference reads.  */
@@ -178,6 +190,7 @@ judge (const expectation *e, enum operation operation, const answer *a,
   if (!is_open (&j, e, operation))
     return j;
   j.reading = reading_of (e, operation, a, mask);
+  j.is_literal = is_literal (e, operation, a, mask);
   j.open_answer = hash_bytes (a->output.bytes, a->output.size, (uint64_t) a->status + 1) | 1;
   return j;
 }

@@ -54,6 +54,7 @@ typedef struct judgement
   char *answer;         /* whole, where it differs or should not be; or NULL */
   size_t left_out;      /* lines of the right answer that were not compared */
   enum reading reading;
+  bool is_literal;      /* it is what the literal reading gives */
   uint64_t open_answer; /* hash of an answer that is open in part, and no failure; or 0 */
 } judgement;
 
