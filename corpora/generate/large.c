@@ -310,15 +310,23 @@ ask_rows (const generated *s, const generated_fde *f, buffer *to)
       }
 }
 
-/* A caller at 0x1234 of the first byte of F, whose row gives CFA = SP + n.  */
+/* A caller at 0x1234 of the first byte of F, whose row gives CFA = SP + n: its
+   RA is at CFA - 8, or still in its register.  */
 static void
-ask_step (const generated *s, const generated_fde *f, buffer *to)
+ask_step (const generated *s, const generated_element *e,
+          const generated_fde *f, buffer *to)
 {
-  enum { SP = 0x7ff07000, FP = 0x7ff08000, CALLER = 0x1234 };
+  enum { SP = 0x7ff07000, FP = 0x7ff08000, CALLER = 0x1234, SAVED = 160 };
   uint64_t cfa = (uint64_t) (SP + rows_of (s, f)[0].cfa.offset);
-  buffer_print (to, "unwind pc=0x%" PRIx64 " sp=0x%x fp=0x%x limit=1 0x%"
-                PRIx64 ":0x%x\ncaller 0x%x sp=0x%" PRIx64 " fp=0x%x\n",
-                f->start, SP, FP, cfa - 8, CALLER, CALLER, cfa, FP);
+  buffer_print (to, "unwind pc=0x%" PRIx64 " sp=0x%x fp=0x%x limit=1 ",
+                f->start, SP, FP);
+  if (e->tracks_ra)
+    buffer_print (to, "ra=0x%x", CALLER);
+  else
+    buffer_print (to, "0x%" PRIx64 ":0x%x", cfa - 8, CALLER);
+  buffer_print (to, "\ncaller 0x%x sp=0x%" PRIx64 " fp=0x%x%s\n", CALLER,
+                e->abi->is_s390x ? cfa - SAVED : cfa, FP,
+                e->version == 1 ? " silent UNWIND_V1" : "");
 }
 
 void
@@ -334,7 +342,7 @@ large_answers (const generated *s, buffer *to)
           || is_at_power (f->data_offset))
         ask_function (s, f, to);
       ask_rows (s, f, to);
-      if (is_one && !e->tracks_ra)
-        ask_step (s, f, to);
+      if (is_one || is_at_power ((uint64_t) (f - first)))
+        ask_step (s, e, f, to);
     }
 }

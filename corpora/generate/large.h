@@ -11,8 +11,8 @@
 bool large_section (size_t number, generated *s, buffer *name);
 
 /* Append what a reader is asked about S, with the answers by the records of S:
-   look-ups of functions and rows at powers of two and beside them, and for
-   amd64 a step from the first and the last function.  */
+   look-ups of functions and rows at powers of two and beside them, and a step
+   from the first function, the last, and those at powers of two.  */
 void large_answers (const generated *s, buffer *to);
 
 /* The word of a row is FIRST_WORD, the next one's is one more, up to so many
