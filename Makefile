@@ -88,6 +88,9 @@ issues: roots
 exports: roots
 	@$(call finds,conformance/known/export/run)
 
+repairs: roots
+	@conformance/known/reproduce/repairs
+
 upstream: roots
 	@$(call finds,conformance/producers/upstream/run)
 
@@ -208,4 +211,4 @@ install:
 clean:
 	@$(alone) rm -rf build
 
-.PHONY: overview attack issues exports upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-all check-bare check-commands check-fuzz check-mutants check-stops api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants planted prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean
+.PHONY: overview attack issues exports repairs upstream help help-all site check-pages known-issues differential plug conformance check check-quick check-tree check-all check-bare check-commands check-fuzz check-mutants check-stops api asm audit flow random kernel jobs survey toolchain-report truth truth-real truth-reduce links roots programs vectors kunit self-check bench bench-truth cost coverage coverage-mcdc coverage-libsframe spec-coverage mutants planted prove fuzz fuzz-all fuzz-report fuzz-hosts fuzz-growth fuzz-soak fuzz-speed coverage-fuzz install dist clean

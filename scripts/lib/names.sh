@@ -134,6 +134,8 @@ names_reproducers() (
   cd "${ISSUES:-$suite_tree/conformance/issues}" &&
     grep -rlx '```sh' $(for family in $families; do components "$family"; done) 2>/dev/null | sed -n 's/\.md$//p' | sort
 )
+# Those that have a repair.
+names_repairs() (cd "${ISSUES:-$suite_tree/conformance/issues}" && grep -lx '```repair' */*.md | sed 's/\.md$//')
 
 # upstream_names ROOT: the file of what the tests of its binutils are called, which conformance/producers/upstream/run leaves in the
 # cache; false where the root is not there.
@@ -177,7 +179,7 @@ way_to_list() {
   case $1 in
     upstream) echo 'ls build/upstream/*/*/*, after make upstream' ;;
     cases | plug_cases | api_cases) echo 'scripts/sframe vectors --list corpora/vectors/*.sfv corpora/regressions/*.sfv; those of the corpus are ROOT/ABI/CONFIGURATION/bin/PROGRAM' ;;
-    pages | reproducers) echo 'ls conformance/issues/*' ;;
+    pages | reproducers | repairs) echo 'ls conformance/issues/*' ;;
     promises) echo 'the tables at the end of conformance/readers/api/*/*.c' ;;
     proofs) echo 'reference/proofs/proofs.c' ;;
     links_cases) echo 'ls corpora/links/cases' ;;

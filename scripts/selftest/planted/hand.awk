@@ -1,6 +1,6 @@
 # Of a fault by hand, named in `hand', the script of sed.  A row of a reader has it in its fourth field; one of a tool has the
 # function and the hash of the line there, FUNCTION:HASH, and then what is done to that line of the file `plain'.  With
-# `list', prints FUNCTION:HASH and each line of `plain', to choose from.
+# `list', prints FUNCTION:HASH and each line of `plain', to choose from.  A fault may have rows of several lines and files.
 
 BEGIN {
   for (i = 32; i < 127; i++) place[sprintf("%c", i)] = i
@@ -21,7 +21,7 @@ function hash(text,   i, sum) {
   return sprintf("%06x", sum)
 }
 $1 == hand && $5 == "" { print $4 }
-$1 == hand && $5 != "" {
+$1 == hand && $5 != "" && substr(plain, length(plain) - length($3) + 1) == $3 {
   if (!($4 in found)) exit 1
   print found[$4] " {\n" $5 "\n}"
 }

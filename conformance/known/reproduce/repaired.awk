@@ -1,0 +1,24 @@
+# ALSO BEFORE AFTER: what the repair of `issue' does: to its own page, and to others of the component.  BEFORE and AFTER are
+# lines PAGE reproducer|test STATUS, of the release as it is and repaired; 1 is there, 0 is gone.
+FILENAME == "-" { if ($1 == issue) may[$2]; next }
+FILENAME == ARGV[2] { before[$1, $2] = $3; next }
+{
+  key = $1 SUBSEP $2
+  if (!(key in before)) next
+  pages[$1]
+  if ($1 == issue) own[$2] = before[key] $3
+  else if (before[key] != $3) {
+    if ($1 in may) met[$1]
+    else why = why "; " $1 ": its " $2 " ends with " $3 ", not with " before[key]
+  }
+}
+END {
+  if (own["reproducer"] != "10") why = why "; its reproducer ends with " substr(own["reproducer"], 2) ", and with " substr(own["reproducer"], 1, 1) " before"
+  if (own["test"] != "10") why = why "; its test is " (own["test"] == "" ? "not there" : "at " substr(own["test"], 2) ", and at " substr(own["test"], 1, 1) " before")
+  for (page in may) {
+    if (page in met) said = said ", with " page
+    else why = why "; it does not change " page
+  }
+  for (page in pages) count++
+  print (why ? "not repaired: " : "repaired: ") issue (why ? substr(why, 2) : ": gone, and its test passes" said ", of " count " pages")
+}

@@ -1,0 +1,54 @@
+# Of pages, the repairs, as faults by hand are written (scripts/selftest/planted): ISSUE | repair | FILE | FUNCTION:HASH |
+# SCRIPT of sed.  With `also', ISSUE and each other page that it changes.  Fails where one is not as
+# conformance/issues/README.md says.
+
+function wrong(text) {
+  print FILENAME ":" FNR ": " text >"/dev/stderr"
+  failed = 1
+}
+FNR == 1 {
+  if (is_open) wrong("the repair of " issue " does not end")
+  n = split(FILENAME, part, "/")
+  issue = part[n - 1] "/" part[n]
+  sub(/\.md$/, "", issue)
+  is_memory = is_untold = is_open = is_ended = 0
+  cause = ""
+}
+/^class: memory$/ { is_memory = 1 }
+/^reported: not yet/ { is_untold = 1 }
+/^The cause is in / { is_cause = 1 }
+is_cause { is_cause = /./; cause = cause " " $0 }
+/^```repair$/ {
+  if (is_ended) wrong("a page has one repair")
+  if (is_memory && is_untold) wrong("a memory error that is not reported: neither its function nor its change stands here (CONTRIBUTING.md)")
+  if (issue !~ /^(gnu-as|gnu-ld|readelf|libsframe)\//) wrong("repairs are of GNU as, GNU ld, readelf and libsframe")
+  is_open = 1
+  rows = tried = 0
+  next
+}
+!is_open { next }
+/^```$/ {
+  is_open = 0
+  is_ended = 1
+  if (!rows || !tried) wrong("a repair has a release, `tried: 2.47', and one row or more")
+  next
+}
+/^tried: [0-9][0-9.]*$/ { tried = 1; next }
+/^also: / {
+  for (i = split($0, word, " "); i > 1; i--) {
+    if (system("test -f " substr(FILENAME, 1, length(FILENAME) - length(issue) - 3) word[i] ".md")) wrong("no page is called " word[i])
+    if (also) print issue, word[i]
+  }
+  next
+}
+{
+  if (split($0, field, / [|] /) != 3 || field[1] !~ /^(gas|bfd|ld|binutils|libsframe)\/.*\.c$/ || field[2] !~ /^[a-zA-Z_0-9]+:[0-9a-f]+$/) {
+    wrong("a row is FILE | FUNCTION:HASH | SCRIPT of sed")
+    next
+  }
+  rows++
+  sub(/:.*/, "", field[2])
+  if (!index(cause, "`" field[1] "`") || !index(cause, "`" field[2] "`")) wrong("no paragraph `The cause is in' names " field[2] " of " field[1])
+  if (!also) print issue " | repair | " $0
+}
+END { exit failed }
