@@ -42,7 +42,7 @@ is_cause { is_cause = /./; cause = cause " " $0 }
   next
 }
 {
-  if (split($0, field, / [|] /) != 3 || field[1] !~ /^(gas|bfd|ld|binutils|libsframe)\/.*\.c$/ || field[2] !~ /^[a-zA-Z_0-9]+:[0-9a-f]+$/) {
+  if (split($0, field, / [|] /) != 3 || field[1] !~ /^(gas|bfd|ld|binutils|libsframe)\/.*\.[ch]$/ || field[2] !~ /^[a-zA-Z_0-9]+:[0-9a-f]+$/) {
     wrong("a row is FILE | FUNCTION:HASH | SCRIPT of sed")
     next
   }

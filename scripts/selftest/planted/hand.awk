@@ -6,9 +6,9 @@ BEGIN {
   for (i = 32; i < 127; i++) place[sprintf("%c", i)] = i
   while (plain != "" && (getline line <plain) > 0) {
     number++
-    if (line ~ /^[a-z_A-Z0-9]+( \(|$)/ || line ~ /^static const .* =$/) {
+    if (line ~ /^[a-z_A-Z0-9]+( \(|$)/ || line ~ /^struct [a-z_]+$/ || line ~ /^static const .* =$/) {
       split(line, word, " ")
-      within = line ~ /=$/ ? word[length(word) - 1] : word[1]
+      within = line ~ /=$/ ? word[length(word) - 1] : line ~ /^struct / ? word[2] : word[1]
     }
     at = within ":" hash(line)
     if (list) print at, line
