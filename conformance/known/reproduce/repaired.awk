@@ -20,5 +20,5 @@ END {
     else why = why "; it does not change " page
   }
   for (page in pages) count++
-  print (why ? "not repaired: " : "repaired: ") issue (why ? substr(why, 2) : ": gone, and its test passes" said ", of " count " pages")
+  print (why ? "not repaired: " : "repaired: ") issue ": " (why ? substr(why, 3) : "gone, and its test passes" said ", of " count " pages")
 }
