@@ -5,7 +5,7 @@ FILENAME == ARGV[2] { before[$1, $2] = $3; next }
 {
   key = $1 SUBSEP $2
   if (!(key in before)) next
-  pages[$1]
+  count[$1 ~ /^upstream/ ? "tests" : "pages"] += $2 == "reproducer" || $1 ~ /^upstream/
   if ($1 == issue) own[$2] = before[key] $3
   else if (before[key] != $3) {
     if ($1 in may) met[$1]
@@ -19,6 +19,5 @@ END {
     if (page in met) said = said ", with " page
     else why = why "; it does not change " page
   }
-  for (page in pages) count++
-  print (why ? "not repaired: " : "repaired: ") issue ": " (why ? substr(why, 3) : "gone, and its test passes" said ", of " count " pages")
+  print (why ? "not repaired: " : "repaired: ") issue ": " (why ? substr(why, 3) : "gone, and its test passes" said ", of " count["pages"] " pages and " count["tests"] + 0 " tests of upstream's")
 }

@@ -36,7 +36,7 @@ is_cause { is_cause = /./; cause = cause " " $0 }
 /^tried: [0-9][0-9.]*$/ { tried = 1; next }
 /^also: / {
   for (i = split($0, word, " "); i > 1; i--) {
-    if (system("test -f " substr(FILENAME, 1, length(FILENAME) - length(issue) - 3) word[i] ".md")) wrong("no page is called " word[i])
+    if (word[i] !~ /^upstream\// && system("test -f " substr(FILENAME, 1, length(FILENAME) - length(issue) - 3) word[i] ".md")) wrong("no page is called " word[i])
     if (also) print issue, word[i]
   }
   next
