@@ -135,6 +135,7 @@ names_reproducers() (
     grep -rlx '```sh' $(for family in $families; do components "$family"; done) 2>/dev/null | sed -n 's/\.md$//p' | sort
 )
 # Those that have a repair.
+# shellcheck disable=SC2016  # backquotes of the page
 names_repairs() (cd "${ISSUES:-$suite_tree/conformance/issues}" && grep -lx '```repair' */*.md | sed 's/\.md$//')
 
 # upstream_names ROOT: the file of what the tests of its binutils are called, which conformance/producers/upstream/run leaves in the
