@@ -136,7 +136,7 @@ names_reproducers() (
 )
 # Those that have a repair.
 # shellcheck disable=SC2016  # backquotes of the page
-names_repairs() (cd "${ISSUES:-$suite_tree/conformance/issues}" && grep -lx '```repair' */*.md | sed 's/\.md$//')
+names_repairs() (cd "${ISSUES:-$suite_tree/conformance/issues}" && grep -lx '```repair' -- */*.md | sed 's/\.md$//')
 
 # upstream_names ROOT: the file of what the tests of its binutils are called, which conformance/producers/upstream/run leaves in the
 # cache; false where the root is not there.
