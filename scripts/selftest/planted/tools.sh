@@ -40,7 +40,7 @@ stage() {
   shift
   awk 'NR == FNR { left[$1]; next } $1 in left { print $1, $2, $4 == "-" ? "none" : $4 }' $work/left $work/chosen >$work/asked-$stage
   for each; do
-    grep "$each" $work/asked-$stage | in_tree xargs -P "$jobs" -L 1 scripts/selftest/planted/ask "$stage" >$work/answers 2>$work/log || failed
+    grep "$each" $work/asked-$stage | in_tree xargs -r -P "$jobs" -L 1 scripts/selftest/planted/ask "$stage" >$work/answers 2>$work/log || failed
     grep '^noticed ' $work/answers | cut -d' ' -f 2- | take_out noticed
     grep '^hidden ' $work/answers | cut -d' ' -f 2- >>$work/hidden
   done
