@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "differ.h"
+#include "difference.h"
 #include "express.h"
 #include "row_text.h"
 
@@ -91,7 +92,10 @@ note (comparison *c, uint64_t pc, unsigned wrong, const frame_segment *s)
   if (!wrong)
     return;
   if (!j->wrong)
-    j->pc = pc;
+    {
+      j->pc = pc;
+      j->first = wrong;
+    }
   uint8_t version
       = s->function ? s->function->version : c->frames->version;
   if (!j->reason)
@@ -195,12 +199,17 @@ describe (judgement *j)
     return;
   cfi_rows_begin (&c->rows, c->table, c->fde);
   const cfi_row *row = &c->rows.row;
-  while (cfi_rows_next (&c->rows))
-    if (j->pc - row->start < row->end - row->start)
-      {
-        j->dwarf = dwarf_row_text (c->subject, c->table, row, c->rows.cie);
-        return;
-      }
+  row_history h = { .count = 0 };
+  while (!j->dwarf && cfi_rows_next (&c->rows))
+    {
+      h.items = grow_array (h.items, h.count, &h.capacity, sizeof *h.items);
+      row_in_sframe_terms (c->subject, c->table, row, &h.items[h.count++]);
+      if (j->pc - row->start >= row->end - row->start)
+        continue;
+      j->dwarf = dwarf_row_text (c->subject, c->table, row, c->rows.cie);
+      j->difference = difference_text (c->subject, &h, row, c->rows.cie, &s, j->first);
+    }
+  free (h.items);
 }
 
 static void
@@ -224,6 +233,7 @@ conclude (comparison *c)
     c->to->take (c->to->context, j);
   free (j->sframe);
   free (j->dwarf);
+  free (j->difference);
 }
 
 /* Has SFrame DWARF's function F, in SECTION?  */

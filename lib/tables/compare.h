@@ -28,6 +28,7 @@ struct judgement
   enum verdict verdict;
   uint64_t start, size;
   unsigned wrong;     /* all that differs in the function */
+  unsigned first;     /* what differs at PC */
   uint64_t pc;        /* the first place where something does */
   uint64_t holes, bytes; /* bytes without a row, of all */
   const char *reason; /* why the format cannot say it, why DWARF cannot be
@@ -39,6 +40,7 @@ struct judgement
   bool is_surrounded; /* missing, between functions that are not */
   char *sframe, *dwarf; /* both rows at PC, as text, once DESCRIBE was called
                            with it; freed by the caller */
+  char *difference; /* likewise: difference_text, where something differs */
   void (*describe) (judgement *j);
   void *context; /* of DESCRIBE */
 };

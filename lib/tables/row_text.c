@@ -21,7 +21,7 @@ print_base (buffer *b, const sf_abi *abi, const sf_rule *rule)
     buffer_print (b, "r%" PRIu32, rule->reg);
 }
 
-static void
+void
 print_rule (buffer *b, const sf_abi *abi, const sf_rule *rule)
 {
   if (rule->kind != SF_OFFSET)

@@ -4,7 +4,10 @@
 #define TABLES_ROW_TEXT_H
 
 #include "frames.h"
+#include "lib/base/buffer.h"
 #include "lib/cfi/rows.h"
+
+void print_rule (buffer *b, const sf_abi *abi, const sf_rule *rule);
 
 /* Both are freed by the caller.  */
 char *sframe_row_text (const subject *s, const frame_segment *segment);

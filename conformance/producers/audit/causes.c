@@ -24,7 +24,7 @@ typedef struct auditor
 
 /* The shape of a row: its text, numbers replaced by N.  That of a function
    that is missing: what the inputs say of it, and whether its neighbours are
-   missing, too.  */
+   missing, too; of one that cannot be read: why.  */
 static void
 add_shape (buffer *b, const char *text)
 {
@@ -47,6 +47,8 @@ shape_of (const auditor *a, const judgement *j, const char *where)
   buffer b = EMPTY_BUFFER;
   if (j->verdict == VERDICT_UNKNOWN)
     return format_text ("%s", "");
+  if (j->verdict == VERDICT_UNREADABLE)
+    return format_text ("%s", j->reason);
   if (j->verdict == VERDICT_MISSING)
     return format_text ("%s%s%s%s%s%s%s",
                         a->inputs ? inputs_say (a->inputs, where) : "",
@@ -147,10 +149,10 @@ open_observed (file_result *r)
 }
 
 static void
-observe (const auditor *a, const cause *c, const char *where, bool is_first)
+observe (const auditor *a, const cause *c, const char *where, const char *difference, bool is_first)
 {
   if (a->observed)
-    observe_difference (a->observed, a->r, c, where, is_first);
+    observe_difference (a->observed, a->r, c, where, difference, is_first);
 }
 
 static void
@@ -193,7 +195,7 @@ take_judgement (void *context, judgement *j)
   found->count++;
   add_name (found, where);
   if (!found->is_of_format)
-    observe (a, found, where, is_first);
+    observe (a, found, where, j->verdict == VERDICT_DIFFERS ? j->difference : NULL, is_first);
 }
 
 static void
@@ -203,7 +205,7 @@ take_complaint (void *context, const char *kind, const char *text)
   cause c = { .what = kind, .shape = format_text ("%s", ""),
               .sframe = (char *) text, .file = a->r->label };
   cause *found = cause_like (&a->r->causes, &c);
-  observe (a, found, ".sframe", found->count++ == 0);
+  observe (a, found, ".sframe", NULL, found->count++ == 0);
 }
 
 /* A kernel's code without rows, by why, and the first of each.  */

@@ -50,7 +50,7 @@ command_of (const cause *c)
 
 void
 observe_difference (FILE *out, file_result *r, const cause *c,
-                    const char *where, bool is_first)
+                    const char *where, const char *difference, bool is_first)
 {
   char version[4], names[80];
   const char *wrong = wrong_names (c->wrong, names);
@@ -66,7 +66,8 @@ observe_difference (FILE *out, file_result *r, const cause *c,
   o.seen.value[AUDIT_WHERE] = where;
   o.seen.value[AUDIT_WHAT] = c->what;
   o.seen.value[AUDIT_WRONG] = wrong;
-  o.seen.value[AUDIT_SHAPE] = c->shape;
+  o.seen.value[AUDIT_SHAPE] = difference ? NULL : c->shape;
+  o.seen.value[AUDIT_DIFFERENCE] = difference;
   observation_write (out, &o);
   free (again);
   free (text);

@@ -50,8 +50,11 @@ def changed(rng, seen, told, is_about_function):
     for field in ("says", "found"):
         if seen.get(field):
             yield dict(seen, **{field: near_text(rng, seen[field])})
-    if seen["oracle"] == "links" and seen.get("check"):
-        yield dict(seen, check=rng.choice(("sorted", "marked", "typed")))
+    # Each of them is seen, and no page has it.
+    for field, others in (("check", ("sorted", "marked", "typed")), ("is", ("cfa+7", "cfa-9", "the stars")),
+                          ("what", ("outside-code", "section-flags"))):
+        if seen.get(field):
+            yield dict(seen, **{field: rng.choice(others)})
     if is_about_function and seen.get("function"):
         yield dict(seen, function=NOTHING)
 
@@ -90,11 +93,11 @@ def lines_of(oracle):
     return told, functions
 
 def record(path):
-    """What a run is too long for: one of each line that a page would need, by the first place where it is seen."""
-    kinds = {}
-    for o in read(path):
+    """What a run is too long for: one of each line of a page, and of each thing that a line tells, by the first place where it is seen."""
+    kinds, seen = {}, read(path)
+    for o, by in zip(seen, judge("conformance/issues", seen)):
         kept = {k: v for k, v in o.items() if k not in ("text", "again", "count", "loss")}
-        kinds.setdefault((o.get("check"), o.get("says"), o.get("found"), o["link"].split("/")[0]), kept)
+        kinds.setdefault((by, *(o.get(k) for k in ("check", "says", "found", "what", "difference"))), kept)
     for o in kinds.values():
         print(json.dumps(o))
 
