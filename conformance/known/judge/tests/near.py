@@ -1,7 +1,8 @@
 """Near misses of what pages explain: a real observation with one thing changed that can be seen.
 near.py record OBSERVATIONS: prints one of each kind of what was wrong, without what is for people.
 near.py SEED PAGES OBSERVATIONS...: each file has what an oracle saw, or below a folder `near` near misses that the oracle
-itself has made.  Prints of each near miss that a page explains what it is, and of each oracle how many there
+itself has made.  Of audit and flow, whose files no suite has, it is what each line of a page tells, one for each of its
+alternatives.  Prints of each near miss that a page explains what it is, and of each oracle how many there
 were; status 1 if one is explained, or too few were drawn."""
 import json, random, re, subprocess, sys, tempfile
 
@@ -23,10 +24,11 @@ def near_difference(rng, seen, told):
     at = rng.randrange(len(words))
     parts = words[at].split(":")
     kind = rng.choice(("place", "kind", "value"))
+    untold = [n for n in names(seen["oracle"]) if n not in told]
     if kind == "place" and len(parts) > 2:
         parts[1] = other(rng, ("size", "key", "signal"), parts[1])
-    elif kind == "kind":
-        parts[-1] = rng.choice([n for n in names(seen["oracle"]) if n not in told])
+    elif kind == "kind" and untold:
+        parts[-1] = rng.choice(untold)
     else:
         parts[-1] = "sp+%d>ra-%d" % (rng.randrange(1, 512), rng.randrange(1, 512))
     words[at] = ":".join(parts)
@@ -69,7 +71,7 @@ def judge(pages, observations):
                 counts[seen["oracle"]] = counts.get(seen["oracle"], 0) + 1
             for oracle, count in counts.items():
                 print(json.dumps({"oracle": oracle, "end": "part", "observations": count}), file=out)
-        done = subprocess.run(["sframe-judge", "--issues=" + pages, "--excused=conformance/known/judge/excused", "--tap=" + work + "/tap", work + "/seen"],
+        done = subprocess.run(["sframe-judge", "--lab", "--issues=" + pages, "--excused=conformance/known/judge/excused", "--tap=" + work + "/tap", work + "/seen"],
                               capture_output=True, text=True, check=False)
         if done.returncode > 1:
             sys.exit(done.stderr)
@@ -92,6 +94,25 @@ def lines_of(oracle):
         functions.update([place] if any(g.startswith("function=") for g in globs) else [])
     return told, functions
 
+TELLS = {"audit": ("difference", "what"), "flow": ("is",)}
+
+def text_of(glob):
+    """A text that GLOB matches."""
+    return re.sub(r"\[([^]])[^]]*\]|\\\\(.)|(\*)|(\?)", lambda m: m[1] or m[2] or (m[3] and "x") or " ", glob)
+
+def told_by_lines(oracle):
+    """What each line of ORACLE tells, as if it had been seen."""
+    out = subprocess.run(["sframe-issues", "lines", "--issues=" + pages, oracle], capture_output=True, text=True, check=True).stdout
+    for line in out.splitlines():
+        fields = {}
+        for column in line.split("\t")[2:]:
+            field, glob = column.split("=", 1)
+            fields.setdefault(field, []).append(text_of(glob))
+        tells = next((f for f in TELLS[oracle] if f in fields), None)
+        for told in fields.get(tells, []):
+            yield dict({f: texts[0] for f, texts in fields.items()},
+                       **{tells: told, "oracle": oracle, "result": "wrong", "test": line.split("\t")[0]})
+
 def record(path):
     """What a run is too long for: one of each line of a page, and of each thing that a line tells, by the first place where it is seen."""
     kinds, seen = {}, read(path)
@@ -109,16 +130,18 @@ if sys.argv[1] == "record":
     sys.exit(0)
 seed, pages, files = int(sys.argv[1]), sys.argv[2], sys.argv[3:]
 rng = random.Random(seed)
-seen = [o for f in files if not of_oracle(f) for o in read(f)]
+seen = [o for f in files if not of_oracle(f) for o in read(f)] + [o for oracle in TELLS for o in told_by_lines(oracle)]
 same = {(o.get("test"), o.get("text")) for o in seen}
 misses = [(None, o) for f in files if of_oracle(f) for o in read(f) if (o.get("test"), o.get("text")) not in same]
+by_shape = {tuple(line.split(" ")[:2]) for line in open(pages + "/by-shape")}
 lines = {oracle: lines_of(oracle) for oracle in {o["oracle"] for o in seen}}
 for o, by in zip(seen, judge(pages, seen)):
     if by:
         told, functions = lines[o["oracle"]]
         # Another defect of the same tool is explained by its own page.
         known = set().union(*(told[page] for page in told if page.split("/")[0] == by[0].split("/")[0]))
-        misses += [(by[0], c) for c in changed(rng, o, known, by[1] in functions)]
+        page = o["test"] if o["oracle"] in TELLS else by[0]
+        misses += [(page, c) for c in changed(rng, o, known, by[1] in functions)]
 explained = [(m, by[0]) for m, by in zip(misses, judge(pages, [m[1] for m in misses])) if by]
 for (page, o), by in explained:
     print("explained by", by, json.dumps({k: v for k, v in o.items() if k not in ("again", "test", "result")}), page or "")
@@ -126,7 +149,7 @@ wrong = len(explained)
 for oracle, (told, _) in lines.items():
     drawn = {page for page, o in misses if page and o["oracle"] == oracle}
     count = sum(o["oracle"] == oracle for _, o in misses)
-    left = sorted(set(told) - drawn)
+    left = sorted(page for page in set(told) - drawn if (page, oracle) not in by_shape)
     print("%s: %d near misses of %d of %d pages, %d of them made by the oracle; %d explained" % (
         oracle, count, len(drawn), len(told), sum(o["oracle"] == oracle and not page for page, o in misses),
         sum(o["oracle"] == oracle for (_, o), _ in explained)))

@@ -36,5 +36,7 @@ is 'a page with too wide a message is found' wide gnu-as/restore-state-asserts '
 is 'one with too wide a value, too' wide llvm-mc/simple-invents-a-cfa 's/undefined>fp+0/undefined>*/'
 is 'one for any function, too' wide gnu-as/s390x-cfa-cut 's/function=".*"/function=*/'
 is 'one for what any link lacks, too' wide gnu-ld/plt-got 's/found=".*"/found="*cfa=sp*"/'
+is 'one for any value of a register, too' wide clang/popped-arguments 's/ is=cfa+8/ is=*/'
+is 'one for whatever a section is, too' wide gnu-ld/gc-drops-sframe 's/ what=no-sframe/ what=*/'
 
 echo "1..$n"
