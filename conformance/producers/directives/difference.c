@@ -117,23 +117,29 @@ state_has_offset (const cfi_function *f, size_t i, int64_t *offset)
   return cfa->kind == RULE_VALUE && !cfa->from_cfa;
 }
 
-/* The last directive changes the offset from BEFORE to what is wanted.  */
+/* The last directive changes the CFA's offset from BEFORE to what is wanted, or takes a register's from it.  */
 static bool
 is_adjusted_earlier (const question *q)
 {
   const cfi_function *f = q->at->function;
   size_t last = f->state_count;
+  int64_t before = 0, other;
   while (last > 0 && f->states[last - 1].row > q->at->row)
     last--;
-  int64_t before, other;
-  if (q->part != PART_CFA || last < 2
-      || !state_has_offset (f, last - 2, &before))
-    return false;
-  uint64_t by = (uint64_t) q->wanted.offset - (uint64_t) before;
-  for (size_t i = 0; i + 2 < last; i++)
-    if (state_has_offset (f, i, &other)
-        && is_wanted_at (q, (int64_t) ((uint64_t) other + by)))
-      return true;
+  /* Of a register the whole offset is taken from that of the CFA; of the CFA, what the last change adds.  */
+  for (size_t to = last; to > 1; to--)
+    {
+      bool is_cfa = q->part == PART_CFA;
+      if (!state_has_offset (f, is_cfa ? to - 2 : to - 1, &before))
+        return false;
+      uint64_t by = (uint64_t) q->wanted.offset + (is_cfa ? -(uint64_t) before : (uint64_t) before);
+      for (size_t i = 0; i + 2 < to; i++)
+        if (state_has_offset (f, i, &other)
+            && is_wanted_at (q, (int64_t) (is_cfa ? by + (uint64_t) other : by - (uint64_t) other)))
+          return true;
+      if (!is_cfa || before != q->wanted.offset)
+        return false;
+    }
   return false;
 }
 
@@ -216,11 +222,21 @@ is_earlier (const question *q)
 }
 
 static bool
+is_later (const question *q)
+{
+  const cfi_function *f = q->at->function;
+  for (size_t i = f->state_count; i > 0 && f->states[i - 1].row > q->at->row; i--)
+    if (is_of (q, &f->states[i - 1].rules))
+      return true;
+  return false;
+}
+
+static bool
 is_earlier_cut (const question *q)
 {
   const cfi_function *f = q->at->function;
   for (size_t i = 0; i < f->state_count && f->states[i].row <= q->at->row; i++)
-    for (unsigned bits = 8; bits <= 16; bits += 8)
+    for (unsigned bits = 8; bits <= 32; bits *= 2)
       {
         rule r = rules_part (&f->states[i].rules, q->part);
         bool is_place = r.kind == RULE_VALUE || r.kind == RULE_MEMORY;
@@ -314,6 +330,7 @@ difference_of (const compared *c, enum part part, const rules *wanted,
     [DIRECTIVES_DIFFERENCE_OF_FP] = is_of_fp,
     [DIRECTIVES_DIFFERENCE_ADJUSTED_EARLIER] = is_adjusted_earlier,
     [DIRECTIVES_DIFFERENCE_EARLIER] = is_earlier,
+    [DIRECTIVES_DIFFERENCE_LATER] = is_later,
     [DIRECTIVES_DIFFERENCE_EARLIER_CUT] = is_earlier_cut,
     [DIRECTIVES_DIFFERENCE_OTHER_ROW] = is_of_other_row,
   };
