@@ -109,7 +109,8 @@ is_cut_8 (const question *q)
   if (!wanted || wanted->kind != SF_OFFSET)
     return false;
   sf_rule r = *wanted;
-  r.offset = (int8_t) (uint8_t) r.offset;
+  uint8_t low = (uint8_t) r.offset;
+  r.offset = low < 128 ? low : low - 256;
   return same_rule (q->found, &r, UINT32_MAX);
 }
 

@@ -15,7 +15,7 @@
 #define PAGE                                                                  \
   "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\nreach: crafted\naffects: -\nclauses: -\n"    \
   "reported: not yet\nshows: truth program=*/amd64/*|x abi=amd64\n"            \
-  "  where=f*|.plt.got wrong=cfa|ra eh-frame=right\n```\n\nBecause.\n"
+  "  where=f*|.plt.got wrong=cfa|ra eh-frame=right found=cfa+8\n```\n\nBecause.\n"
 
 /* What was read, one line for each observation and each end.  */
 typedef struct told
@@ -121,13 +121,13 @@ comes_to (const given *records, size_t count, bool is_complete,
 /* Is the mismatch of these fields known?  */
 static bool
 explains (const char *program, const char *where, const char *wrong,
-          const char *eh_frame)
+          const char *eh_frame, const char *found)
 {
   told t = { .text = "" };
   const observed seen
       = { .value = { [TRUTH_PROGRAM] = program, [TRUTH_ABI] = "amd64",
                      [TRUTH_WHERE] = where, [TRUTH_WRONG] = wrong,
-                     [TRUTH_EH_FRAME] = eh_frame } };
+                     [TRUTH_EH_FRAME] = eh_frame, [TRUTH_FOUND] = found } };
   read_page (&t.pages);
   bool is_known = issues_explain (&t.pages, ORACLE_TRUTH, &seen, true, NULL);
   issues_free (&t.pages);
@@ -138,17 +138,19 @@ static void
 all_fields_have_to_match (void **state)
 {
   (void) state;
-  assert_true (explains ("a/amd64/b", "f1", "cfa", "right"));
-  assert_true (explains ("x", ".plt.got", "ra", "right"));
-  assert_false (explains ("a/s390x/b", "f1", "cfa", "right"));
-  assert_false (explains ("x", "g", "cfa", "right"));
-  assert_false (explains ("x", "f1", "fp", "right"));
-  assert_false (explains ("x", "f1", "cfa", "wrong"));
+  assert_true (explains ("a/amd64/b", "f1", "cfa", "right", "cfa+8"));
+  assert_true (explains ("x", ".plt.got", "ra", "right", "cfa+8"));
+  assert_false (explains ("a/s390x/b", "f1", "cfa", "right", "cfa+8"));
+  assert_false (explains ("x", "g", "cfa", "right", "cfa+8"));
+  assert_false (explains ("x", "f1", "fp", "right", "cfa+8"));
+  assert_false (explains ("x", "f1", "cfa", "wrong", "cfa+8"));
+  assert_false (explains ("x", "f1", "cfa", "right", "cfa-8"));
 }
 
 #define CAUSE(more)                                                           \
   "{\"kind\":\"cause\",\"program\":\"x\",\"module\":\"lib/y.so\","            \
-  "\"row\":\"0x10\",\"pc\":\"0x18\",\"step\":\"stepped\",\"count\":3,"        \
+  "\"row\":\"0x10\",\"pc\":\"0x18\",\"expected\":\"0x7ff0\","        \
+  "\"got\":\"0x7ff8\",\"step\":\"stepped\",\"count\":3,"        \
   "\"class\":\"row wrong\",\"command\":\"again\"," more "}"
 
 static void

@@ -140,6 +140,19 @@ observe_run (observer *o, yyjson_val *run)
   return is_good;
 }
 
+/* What is there instead: a CFA by how far it is off, or how the step ended; NULL: no words for it.  */
+static char *
+found_instead (yyjson_val *cause, const char *wrong)
+{
+  if (strcmp (wrong, "stop") == 0)
+    return format_text ("%s", record_text (cause, "step"));
+  if (strcmp (wrong, "cfa") != 0)
+    return NULL;
+  uint64_t got = strtoull (record_text (cause, "got"), NULL, 16);
+  uint64_t expected = strtoull (record_text (cause, "expected"), NULL, 16);
+  return format_text ("cfa%+" PRId64, (int64_t) (got - expected));
+}
+
 void
 observe_cause (observer *o, yyjson_val *cause)
 {
@@ -156,6 +169,7 @@ observe_cause (observer *o, yyjson_val *cause)
                             wrong, record_text (cause, "class"),
                             record_text (cause, "eh-frame"),
                             record_text (cause, "pc"), row);
+  char *found = found_instead (cause, wrong);
   observation one
       = { .result = SAW_WRONG, .test = test, .text = text,
           .again = record_text (cause, "command"),
@@ -165,8 +179,10 @@ observe_cause (observer *o, yyjson_val *cause)
                                [TRUTH_WHERE] = where,
                                [TRUTH_WRONG] = wrong,
                                [TRUTH_EH_FRAME]
-                               = record_text (cause, "eh-frame") } } };
+                               = record_text (cause, "eh-frame"),
+                               [TRUTH_FOUND] = found } } };
   write_one (o, &one);
+  free (found);
   free (text);
   free (test);
 }
