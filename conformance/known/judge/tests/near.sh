@@ -1,7 +1,8 @@
 #!/bin/sh
 # No near miss of a known defect is explained: what oracles see on real tools, with one thing changed that can be seen.
 # The directives' files are assembled twice, the second time with other values where one is wrong.  What linkers do
-# is recorded in recorded/ (near.py record build/links/observations.jsonl), as a run takes long.  TAP.
+# is recorded in recorded/ (near.py record build/links/observations.jsonl), as a run takes long; likewise what only random
+# directives show.  TAP.
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/known/judge/tests/near.sh - 0 0 "$@"
