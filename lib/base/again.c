@@ -64,7 +64,8 @@ static size_t
 word_size (const char *command)
 {
   size_t size = 0;
-  for (bool is_quoted = false; command[size] && (is_quoted || command[size] != ' '); size++)
+  for (bool is_quoted = false;
+       command[size] && (is_quoted || command[size] != ' '); size++)
     is_quoted ^= command[size] == '\'';
   return size;
 }
@@ -81,7 +82,8 @@ again_lines (const char *command, size_t before)
     out_of_memory (0);
   for (const char *at = command; *at;)
     {
-      size_t size = word_size (at), needed = size + (at[size] ? strlen (end) : 0);
+      size_t size = word_size (at),
+             needed = size + (at[size] ? strlen (end) : 0);
       if (at > command && column + 1 + needed > COLUMNS)
         {
           column = INDENT + needed > COLUMNS ? 1 : INDENT;

@@ -4,16 +4,20 @@
 #include <stdint.h>
 #include <string.h>
 
-#define MAKE_OBJECT "expected an ELF file; llc -filetype=obj makes an object, or name what it is linked into"
+#define MAKE_OBJECT                                                           \
+  "expected an ELF file; llc -filetype=obj makes an object, or name what it " \
+  "is linked into"
 #define NOT_ELF "SFrame is read from ELF files alone"
 #define DECOMPRESS(how) "decompress it first: " how " FILE >OUT"
 
 /* No magic number.  */
 static const container none = { CONTAINER_UNKNOWN, "is no ELF file, and does not begin with the magic number of SFrame",
                                 "sframe-ref check --raw takes any bytes for a section" };
-static const container empty = { CONTAINER_UNKNOWN, "is empty", "expected an ELF file" };
+static const container empty
+    = { CONTAINER_UNKNOWN, "is empty", "expected an ELF file" };
 static const container text
-    = { CONTAINER_UNKNOWN, "is a text", "expected an ELF file; if it is assembly, as --gsframe makes one" };
+    = { CONTAINER_UNKNOWN, "is a text",
+        "expected an ELF file; if it is assembly, as --gsframe makes one" };
 static const container coff = { CONTAINER_OTHER, "is a COFF object", NOT_ELF };
 
 /* What has one: the LENGTH bytes MAGIC at OFFSET.  What is more particular comes first.  */

@@ -53,7 +53,8 @@ take (void *context, const observation *o)
   sums *s = context;
   if (o->result != SAW_WRONG)
     return;
-  const shows *line = issues_explain (&s->pages, o->oracle, &o->seen, true, NULL);
+  const shows *line
+      = issues_explain (&s->pages, o->oracle, &o->seen, true, NULL);
   *(line ? &s->of[line->issue] : &s->new) += o->count ? o->count : 1;
 }
 
@@ -67,7 +68,8 @@ take_end (void *context, const observed_end *e)
 static void
 print_sums (const sums *s)
 {
-  const char *head = "known defects that explain this (scripts/sframe explain NAME):\n";
+  const char *head
+      = "known defects that explain this (scripts/sframe explain NAME):\n";
   for (size_t i = 0; i < s->pages.count; i++)
     if (s->of[i])
       {

@@ -12,9 +12,13 @@ typedef struct known
 } known;
 
 #define KNOWN_OPTION(directory)                                               \
-  { .name = "--issues", .value = "DIRECTORY", .text = &(directory),          \
-    .help = "name the known defects, of the pages in DIRECTORY, that explain " \
-            "what is wrong; none: do not (scripts/sframe has those of its checkout)" }
+  { .name = "--issues",                                                       \
+    .value = "DIRECTORY",                                                     \
+    .text = &(directory),                                                     \
+    .help                                                                     \
+    = "name the known defects, of the pages in DIRECTORY, that explain "      \
+      "what is wrong; none: do not (scripts/sframe has those of its "         \
+      "checkout)" }
 
 /* Where observations are to be written: to ASKED, or, where that is NULL and somebody asks for K, to a file that
    known_print takes away.  */

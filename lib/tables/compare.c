@@ -207,7 +207,8 @@ describe (judgement *j)
       if (j->pc - row->start >= row->end - row->start)
         continue;
       j->dwarf = dwarf_row_text (c->subject, c->table, row, c->rows.cie);
-      j->difference = difference_text (c->subject, &h, row, c->rows.cie, &s, j->first);
+      j->difference
+          = difference_text (c->subject, &h, row, c->rows.cie, &s, j->first);
     }
   free (h.items);
 }

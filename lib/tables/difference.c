@@ -39,7 +39,9 @@ static bool
 is_of_row (const question *q, size_t row)
 {
   const sf_rule *rule = rule_in (q, row, q->part);
-  uint32_t itself = q->part == RECOVERED_CFA ? UINT32_MAX : recovered_register (q->s, q->part);
+  uint32_t itself = q->part == RECOVERED_CFA
+                        ? UINT32_MAX
+                        : recovered_register (q->s, q->part);
   return rule && same_rule (q->found, rule, itself);
 }
 
@@ -69,7 +71,8 @@ static bool
 has_old_offset (const question *q)
 {
   const sf_rule *wanted = rule_in (q, q->h->count - 1, q->part);
-  const sf_rule *before = q->h->count > 1 ? rule_in (q, q->h->count - 2, q->part) : NULL;
+  const sf_rule *before
+      = q->h->count > 1 ? rule_in (q, q->h->count - 2, q->part) : NULL;
   if (q->part != RECOVERED_CFA || !wanted || !before)
     return false;
   sf_rule r = *wanted;
@@ -148,7 +151,8 @@ add_rule (buffer *b, const question *q, unsigned at)
 
 /* Of what is no rule: what each table says.  */
 static void
-add_words (buffer *b, unsigned kind, const cfi_row *row, const cfi_cie *cie, const frame_segment *segment)
+add_words (buffer *b, unsigned kind, const cfi_row *row, const cfi_cie *cie,
+           const frame_segment *segment)
 {
   switch (kind)
     {
@@ -159,11 +163,14 @@ add_words (buffer *b, unsigned kind, const cfi_row *row, const cfi_cie *cie, con
       buffer_print (b, "key:%s", cie->uses_key_b ? "b>a" : "a>b");
       break;
     case WRONG_SIGNAL:
-      buffer_print (b, "signal:%d>%d", cie->is_signal_frame, !cie->is_signal_frame);
+      buffer_print (b, "signal:%d>%d", cie->is_signal_frame,
+                    !cie->is_signal_frame);
       break;
     case WRONG_OUTERMOST:
       {
-        bool ends = segment->is_outermost || (segment->rules && segment->rules->ra.kind == SF_UNDEFINED);
+        bool ends
+            = segment->is_outermost
+              || (segment->rules && segment->rules->ra.kind == SF_UNDEFINED);
         buffer_print (b, "outermost:%d>%d", !ends, ends);
         break;
       }
@@ -176,8 +183,9 @@ add_words (buffer *b, unsigned kind, const cfi_row *row, const cfi_cie *cie, con
 }
 
 char *
-difference_text (const subject *s, const row_history *h, const cfi_row *row, const cfi_cie *cie,
-                 const frame_segment *segment, unsigned wrong)
+difference_text (const subject *s, const row_history *h, const cfi_row *row,
+                 const cfi_cie *cie, const frame_segment *segment,
+                 unsigned wrong)
 {
   buffer b = EMPTY_BUFFER;
   for (unsigned i = 0; i < WRONG_KINDS; i++)
@@ -187,8 +195,11 @@ difference_text (const subject *s, const row_history *h, const cfi_row *row, con
       buffer_print (&b, "%s", b.size ? " " : "");
       if (i < RECOVERED)
         {
-          const sf_rule *found[] = { &segment->rules->cfa, &segment->rules->ra, &segment->rules->fp };
-          const question q = { .s = s, .h = h, .part = (enum recovered) i, .found = found[i] };
+          const sf_rule *found[] = { &segment->rules->cfa, &segment->rules->ra,
+                                     &segment->rules->fp };
+          const question q = {
+            .s = s, .h = h, .part = (enum recovered) i, .found = found[i]
+          };
           add_rule (&b, &q, (unsigned) h->count - 1);
         }
       else

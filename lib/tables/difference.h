@@ -15,7 +15,8 @@ typedef struct row_history
 /* A word PART:NAME for each part of WRONG, in the order of wrong_names; NAME is one of
    lib/issues/differences.def, or WANTED>FOUND.  DWARF has the last row of H, ROW of CIE; .sframe has SEGMENT.
    Freed by the caller.  */
-char *difference_text (const subject *s, const row_history *h, const cfi_row *row, const cfi_cie *cie,
+char *difference_text (const subject *s, const row_history *h,
+                       const cfi_row *row, const cfi_cie *cie,
                        const frame_segment *segment, unsigned wrong);
 
 #endif

@@ -13,9 +13,11 @@
 #include "qemu/tool/observe.h"
 
 #define PAGE                                                                  \
-  "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\nreach: crafted\naffects: -\nclauses: -\n"    \
-  "reported: not yet\nshows: truth program=*/amd64/*|x abi=amd64\n"            \
-  "  where=f*|.plt.got wrong=cfa|ra eh-frame=right found=cfa+8\n```\n\nBecause.\n"
+  "```\nnumber: 1\ntitle: a\nblame: linker\nclass: none\nreach: "             \
+  "crafted\naffects: -\nclauses: -\n"                                         \
+  "reported: not yet\nshows: truth program=*/amd64/*|x abi=amd64\n"           \
+  "  where=f*|.plt.got wrong=cfa|ra eh-frame=right "                          \
+  "found=cfa+8\n```\n\nBecause.\n"
 
 /* What was read, one line for each observation and each end.  */
 typedef struct told

@@ -165,10 +165,12 @@ static bool
 name_known (const settings *s, const session *run, problem *p)
 {
   known of = { .pages = s->issues }, records = of;
-  const char *observations = known_place (&of, NULL), *json = known_place (&records, NULL);
+  const char *observations = known_place (&of, NULL),
+             *json = known_place (&records, NULL);
   if (!json)
     return true;
-  const sum_options options = { .is_quiet = true, .observations = observations };
+  const sum_options options
+      = { .is_quiet = true, .observations = observations };
   bool good = records_write (json, run, &s->session, &s->command, p);
   if (good)
     (void) sum_print ((char *const[]) { records.place, NULL }, &options);

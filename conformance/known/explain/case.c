@@ -26,13 +26,20 @@ explain_made (facts *f, const char *name)
   static const char *const folders[] = { "generated/", "large/" };
   bool is_large = strncmp (name, folders[1], strlen (folders[1])) == 0;
   const char *seed = name + strlen (folders[is_large]);
-  if (!is_large && (strncmp (name, folders[0], strlen (folders[0])) != 0 || !*seed || seed[strspn (seed, "0123456789")]))
+  if (!is_large
+      && (strncmp (name, folders[0], strlen (folders[0])) != 0 || !*seed
+          || seed[strspn (seed, "0123456789")]))
     return false;
   char *dump = format_text ("scripts/sframe generate --seed=%s --dump", seed);
-  char *write = is_large ? format_text ("scripts/sframe generate --large --out=DIRECTORY")
-                         : format_text ("scripts/sframe generate --seed=%s --out=DIRECTORY", seed);
+  char *write
+      = is_large
+            ? format_text ("scripts/sframe generate --large --out=DIRECTORY")
+            : format_text ("scripts/sframe generate --seed=%s --out=DIRECTORY",
+                           seed);
   facts_say (f, "case", name);
-  facts_say (f, "file", is_large ? "none: the generator makes it" : "none: the generator makes it of its number");
+  facts_say (f, "file",
+             is_large ? "none: the generator makes it"
+                      : "none: the generator makes it of its number");
   facts_say (f, "dump", is_large ? NULL : dump);
   facts_say (f, "section", write);
   free (write);

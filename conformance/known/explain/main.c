@@ -19,16 +19,20 @@ static const option_spec options[]
                   "current directory)" },
         { .name = NULL } };
 
-static const usage how
-    = { .name = "sframe-explain", .arguments = "CLAUSE|ISSUE|CASE|S-N", .options = options,
-        .summary = "Describes a clause of the specification, with its "
-                   "hand-written cases, known issues and problems; a known "
-                   "issue, with the command that shows it; a hand-written "
-                   "or generated case; or an entry of reference/SPEC-ISSUES.md (S-49).  "
-                   "ISSUE is COMPONENT/NAME, NAME, or the number from a "
-                   "release.",
-        .after = "exit status: 0; 2 wrong usage, or nothing is called so; 3 the "
-                 "host failed" };
+static const usage how = {
+  .name = "sframe-explain",
+  .arguments = "CLAUSE|ISSUE|CASE|S-N",
+  .options = options,
+  .summary
+  = "Describes a clause of the specification, with its "
+    "hand-written cases, known issues and problems; a known "
+    "issue, with the command that shows it; a hand-written "
+    "or generated case; or an entry of reference/SPEC-ISSUES.md (S-49).  "
+    "ISSUE is COMPONENT/NAME, NAME, or the number from a "
+    "release.",
+  .after = "exit status: 0; 2 wrong usage, or nothing is called so; 3 the "
+           "host failed"
+};
 
 static int
 list_all (const issue_list *issues)
@@ -95,7 +99,8 @@ gather (facts *f, const char *name, const issue_list *issues, problem *p)
     return explain_entry (f, name, tree, p);
   if (clause == SF_CLAUSES && at < issues->count)
     return gather_issue (f, name, at, issues, p);
-  return (clause == SF_CLAUSES && explain_made (f, name)) || gather_cases (f, clause, name, issues, p);
+  return (clause == SF_CLAUSES && explain_made (f, name))
+         || gather_cases (f, clause, name, issues, p);
 }
 
 static int

@@ -16,28 +16,51 @@ static told_run run;
 static bool is_control;
 
 static const option_spec options[] = {
-  { .name = "--issues", .value = "DIRECTORY", .text = &pages, .help = "the pages (default conformance/issues)" },
-  { .name = "--control", .flag = &is_control, .help = "with the input that a release with the defect answers rightly" },
-  { .name = "--name", .value = "NAME", .text = &test_name, .help = "of the test (default: the issue's)" },
-  { .name = "--came", .value = "FILE", .text = &came,
-    .help = "write the report, and not the test: what the reproducer has printed" },
-  { .name = "--seen", .value = "RELEASES", .text = &run.seen, .help = "for the report: on which releases, the newest last" },
-  { .name = "--output", .value = "DIRECTORY", .text = &directory,
-    .help = "write the report there, or the test to a folder of it that is called as its form "
+  { .name = "--issues",
+    .value = "DIRECTORY",
+    .text = &pages,
+    .help = "the pages (default conformance/issues)" },
+  { .name = "--control",
+    .flag = &is_control,
+    .help = "with the input that a release with the defect answers rightly" },
+  { .name = "--name",
+    .value = "NAME",
+    .text = &test_name,
+    .help = "of the test (default: the issue's)" },
+  { .name = "--came",
+    .value = "FILE",
+    .text = &came,
+    .help
+    = "write the report, and not the test: what the reproducer has printed" },
+  { .name = "--seen",
+    .value = "RELEASES",
+    .text = &run.seen,
+    .help = "for the report: on which releases, the newest last" },
+  { .name = "--output",
+    .value = "DIRECTORY",
+    .text = &directory,
+    .help = "write the report there, or the test to a folder of it that is "
+            "called as its form "
             "(default: print them, each after a line with its name)" },
   { .name = NULL }
 };
 
-static const usage how = {
-  .name = "sframe-export", .arguments = "COMPONENT/NAME", .least = 1, .most = 1, .options = options,
-  .summary = "Writes the test of a known issue as the project has its tests, or a report for its tracker.",
-  .after = "exit status: 0 written; 2 wrong usage, a wrong page, or the issue cannot be said in that form; 3 the host failed"
-};
+static const usage how
+    = { .name = "sframe-export",
+        .arguments = "COMPONENT/NAME",
+        .least = 1,
+        .most = 1,
+        .options = options,
+        .summary = "Writes the test of a known issue as the project has its "
+                   "tests, or a report for its tracker.",
+        .after = "exit status: 0 written; 2 wrong usage, a wrong page, or the "
+                 "issue cannot be said in that form; 3 the host failed" };
 
 static const form *
 form_of (const issue *page)
 {
-  static const form *const forms[] = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form };
+  static const form *const forms[]
+      = { &gas_form, &ld_form, &libsframe_form, &lit_form, &glibc_form };
   const form *found = NULL;
   char *word = format_text (" %.*s ", (int) strcspn (page->name, "/"), page->name);
   for (size_t i = 0; !found && i < sizeof forms / sizeof forms[0]; i++)
@@ -60,7 +83,8 @@ static bool
 make_directory (const char *path, problem *p)
 {
   return mkdir (path, 0777) == 0 || errno == EEXIST
-         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path, strerror (errno));
+         || problem_set (p, STATUS_INFRASTRUCTURE, "%s: %s", path,
+                         strerror (errno));
 }
 
 /* In the folder WHERE; NULL: they are printed.  */
@@ -93,8 +117,12 @@ export (const issue_list *list, const char *name, problem *p)
   if (!came && !f)
     return problem_set (p, STATUS_USAGE, "%s: its component has no form", name);
   exported out = { .count = 0 };
-  char *where = !directory ? NULL : came ? format_text ("%s", directory) : format_text ("%s/%s", directory, f->name);
-  bool good = (came ? write_report (page, &run, &out, p) : f->write (page, is_control, &out, p)) && put (&out, where, p);
+  char *where = !directory ? NULL
+                : came     ? format_text ("%s", directory)
+                           : format_text ("%s/%s", directory, f->name);
+  bool good = (came ? write_report (page, &run, &out, p)
+                    : f->write (page, is_control, &out, p))
+              && put (&out, where, p);
   for (int i = 0; i < out.count; i++)
     {
       free (out.files[i].name);
@@ -115,7 +143,8 @@ main (int argc, char **argv)
   parse_options (argv, &how);
   issue_list list = { .count = 0 };
   problem p;
-  bool good = (!came || read_file (came, &run.came, &p)) && issues_read (&list, pages, &p) && export (&list, argv[0], &p);
+  bool good = (!came || read_file (came, &run.came, &p))
+              && issues_read (&list, pages, &p) && export (&list, argv[0], &p);
   issues_free (&list);
   buffer_free (&run.came);
   return good ? STATUS_GOOD : problem_print (&p);

@@ -16,12 +16,14 @@ short_name (const issue *page)
 }
 
 void
-add_test_title (const issue *page, const char *suffix, const char *before, buffer *out)
+add_test_title (const issue *page, const char *suffix, const char *before,
+                buffer *out)
 {
   if (test_name)
     buffer_print (out, "%s%s", before, page->title);
   else
-    buffer_print (out, "%sSFrame %s%s: %s", before, short_name (page), suffix, page->title);
+    buffer_print (out, "%sSFrame %s%s: %s", before, short_name (page), suffix,
+                  page->title);
 }
 
 buffer *

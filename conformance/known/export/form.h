@@ -33,7 +33,8 @@ extern const char *test_name;
 const char *short_name (const issue *page);
 
 /* Add BEFORE and what a harness prints of the test, which begins with its name where it has no other; SUFFIX: -control.  */
-void add_test_title (const issue *page, const char *suffix, const char *before, buffer *out);
+void add_test_title (const issue *page, const char *suffix, const char *before,
+                     buffer *out);
 
 /* An empty file of OUT, called FORMAT.  */
 buffer *add_file (exported *out, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
@@ -52,10 +53,12 @@ void write_message_test (const issue *page, const recipe *r, const expectation *
 typedef struct told_run
 {
   buffer came;      /* what it has printed */
-  const char *seen; /* releases that show the defect, separated by blanks, the newest last; NULL: no one knows */
+  const char *
+      seen; /* releases that show the defect, separated by blanks, the newest last; NULL: no one knows */
 } told_run;
 
 /* A report of PAGE for the tracker of its project, and its reproducer, in files of OUT.  */
-bool write_report (const issue *page, const told_run *run, exported *out, problem *p);
+bool write_report (const issue *page, const told_run *run, exported *out,
+                   problem *p);
 
 #endif

@@ -78,8 +78,10 @@ add_source_lines (const issue *page, const recipe *r, const typed *ld, const cha
 {
   buffer options = EMPTY_BUFFER;
   add_options (recipe_command (r, "as", NULL), &options);
-  if (!ld && r->input_count == 1 && !recipe_command (r, "objcopy", NULL) && options.size)
-    buffer_print (d, "#as: %.*s\n", (int) options.size, (const char *) options.bytes);
+  if (!ld && r->input_count == 1 && !recipe_command (r, "objcopy", NULL)
+      && options.size)
+    buffer_print (d, "#as: %.*s\n", (int) options.size,
+                  (const char *) options.bytes);
   else if (!ld)
     add_source_line (page, r, 0, suffix, d);
   for (int w = 1; ld && w < ld->count; w++)

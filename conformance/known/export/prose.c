@@ -11,14 +11,21 @@
 
 /* Words of sentences that are about this suite, its pages and its work, and not about the defect.  */
 static const char ours[]
-    = "corpora/|corpus|(vectors|regressions|generated)/|sframe-[a-z]+|`?make [a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
-      "By its source|[Tt]he scripts?\\>|[Cc]ases? (is|are|of)\\>|[Ss]uite|[Pp]ages? |[Oo]racle|[Tt]he audit|random program|\\<(we|our|ours)\\>|"
-      "(January|February|March|April|May|June|July|August|September|October|November|December) 20[0-9][0-9]|"
-      "\\<S-[0-9]|[Tt]he reference\\>|[Ff]uzz|`shows`|[(]lines? `|[Tt]he lines are here|adapter|[Tt]racker|[Cc]orrected|"
-      "(was|were|is) not (read|searched|executed|looked at|to be had)|not be searched|read in the source|variable LIB[A-Z]+ names|"
+    = "corpora/|corpus|(vectors|regressions|generated)/|sframe-[a-z]+|`?make "
+      "[a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
+      "By its source|[Tt]he scripts?\\>|[Cc]ases? "
+      "(is|are|of)\\>|[Ss]uite|[Pp]ages? |[Oo]racle|[Tt]he audit|random "
+      "program|\\<(we|our|ours)\\>|"
+      "(January|February|March|April|May|June|July|August|September|October|"
+      "November|December) 20[0-9][0-9]|"
+      "\\<S-[0-9]|[Tt]he reference\\>|[Ff]uzz|`shows`|[(]lines? `|[Tt]he "
+      "lines are here|adapter|[Tt]racker|[Cc]orrected|"
+      "(was|were|is) not (read|searched|executed|looked at|to be had)|not be "
+      "searched|read in the source|variable LIB[A-Z]+ names|"
       "No defect[.]|[]][(][^)]*[.]md";
 /* What follows such a sentence in its paragraph belongs to it.  */
-static const char note[] = "^(Read again|Releases tried|Tried|Searched|Found (on|by|in)|Looked at|It stands)";
+static const char note[] = "^(Read again|Releases tried|Tried|Searched|Found "
+                           "(on|by|in)|Looked at|It stands)";
 static const char clause_id[] = "\\<[A-Z0-9]+(_[A-Z0-9]+)+\\>";
 
 static bool
@@ -52,9 +59,12 @@ sentence (const char *text)
   size_t i = 0;
   while (text[i])
     {
-      bool ends = strchr (".:?!", text[i]) && text[i] != ':' && isspace ((unsigned char) text[i + 1]);
+      bool ends = strchr (".:?!", text[i]) && text[i] != ':'
+                  && isspace ((unsigned char) text[i + 1]);
       size_t next = i + 1 + strspn (text + i + 1, " \n");
-      if (ends && (isupper ((unsigned char) text[next]) || strchr ("`-[_.", text[next])))
+      if (ends
+          && (isupper ((unsigned char) text[next])
+              || strchr ("`-[_.", text[next])))
         return next;
       i++;
     }
@@ -68,7 +78,8 @@ add_sentence (const char *text, buffer *out)
   const char *target;
   while ((target = strstr (text, "](")))
     {
-      const char *open = memrchr (text, '[', (size_t) (target - text)), *close = strchr (target, ')');
+      const char *open = memrchr (text, '[', (size_t) (target - text)),
+                 *close = strchr (target, ')');
       if (!open || !close)
         break;
       buffer_add (out, text, (size_t) (open - text));
@@ -82,7 +93,8 @@ add_sentence (const char *text, buffer *out)
 static bool
 is_ours (const char *text)
 {
-  return matches (ours, text) || (matches (clause_id, text) && !strchr (text, '`'));
+  return matches (ours, text)
+         || (matches (clause_id, text) && !strchr (text, '`'));
 }
 
 static void
@@ -98,7 +110,8 @@ end_paragraph (buffer *out)
 static void
 add_paragraph (char *text, buffer *is, buffer *expected)
 {
-  cut_matches ("[ \n]*[(][^()]*[[][^]]*[]][(][^)]*[.]md[^)]*[)][^()]*[)]", text);
+  cut_matches ("[ \n]*[(][^()]*[[][^]]*[]][(][^)]*[.]md[^)]*[)][^()]*[)]",
+               text);
   buffer *out = is;
   bool is_noted = false;
   for (size_t length; (length = sentence (text)); text += length)

@@ -46,12 +46,17 @@ static const char *
 who_meets (const char *reach)
 {
   static const char *const words[][2] = {
-    { "ordinary", "Whoever compiles or links, with default options or those of a distribution." },
-    { "shipped", "Whoever runs a program that has this code, which is written by hand." },
+    { "ordinary", "Whoever compiles or links, with default options or those "
+                  "of a distribution." },
+    { "shipped",
+      "Whoever runs a program that has this code, which is written by hand." },
     { "option", "Who gives the option that the commands show." },
-    { "special", "Who writes intrinsics, attributes, or asm that names registers." },
-    { "directives", "Who writes these directives by hand; no compiler is known to." },
-    { "crafted", "Who reads a damaged section, or calls the library as the tools do not." },
+    { "special",
+      "Who writes intrinsics, attributes, or asm that names registers." },
+    { "directives",
+      "Who writes these directives by hand; no compiler is known to." },
+    { "crafted", "Who reads a damaged section, or calls the library as the "
+                 "tools do not." },
     { "gone", "Who has an older release." },
   };
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -82,8 +87,11 @@ add_block (bool is_fenced, const char *text, size_t length, buffer *out)
 static bool
 is_tool (const typed *c)
 {
-  static const char *const tools[] = { "as", "ld", "ld.gold", "objcopy", "objdump", "readelf", "gcc", "g++", "cc", "clang", "clang++",
-    "llvm-mc", "llvm-readelf", "llvm-readobj", "ld.lld", "mold", "poke", "ocamlfind", "ocamlopt", "./t" };
+  static const char *const tools[]
+      = { "as",      "ld",      "ld.gold",      "objcopy",      "objdump",
+          "readelf", "gcc",     "g++",          "cc",           "clang",
+          "clang++", "llvm-mc", "llvm-readelf", "llvm-readobj", "ld.lld",
+          "mold",    "poke",    "ocamlfind",    "ocamlopt",     "./t" };
   for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
     if (strcmp (c->words[0], tools[i]) == 0 || typed_triple (c, tools[i]))
       return strcmp (c->words[c->count - 1], "--version") != 0;
@@ -92,7 +100,8 @@ is_tool (const typed *c)
 
 /* The inputs and the commands; a script that makes its input otherwise is there as a whole.  */
 static void
-add_input (const issue *page, const block *script, bool is_fenced, const char *head, buffer *out)
+add_input (const issue *page, const block *script, bool is_fenced,
+           const char *head, buffer *out)
 {
   problem p;
   recipe r;
@@ -101,12 +110,14 @@ add_input (const issue *page, const block *script, bool is_fenced, const char *h
   for (int i = 0; good && i < r.input_count; i++)
     {
       buffer_print (out, "%sInput %s\n\n", head, r.inputs[i].name);
-      add_block (is_fenced, (const char *) r.inputs[i].text.bytes, r.inputs[i].text.size, out);
+      add_block (is_fenced, (const char *) r.inputs[i].text.bytes,
+                 r.inputs[i].text.size, out);
     }
   for (int i = 0; good && i < r.command_count; i++)
     if (is_tool (&r.commands[i]))
       for (int w = 0; w < r.commands[i].count; w++)
-        buffer_print (&commands, "%s%c", r.commands[i].words[w], w + 1 < r.commands[i].count ? ' ' : '\n');
+        buffer_print (&commands, "%s%c", r.commands[i].words[w],
+                      w + 1 < r.commands[i].count ? ' ' : '\n');
   if (commands.size)
     {
       buffer_print (out, "%sCommands\n\n", head);
@@ -126,19 +137,25 @@ static void
 add_came (const buffer *came, bool is_fenced, buffer *out)
 {
   size_t from = came->size;
-  for (int lines = 0; from > 0 && (lines += came->bytes[from - 1] == '\n' && from < came->size) < MOST_LINES;)
+  for (int lines = 0;
+       from > 0
+       && (lines += came->bytes[from - 1] == '\n' && from < came->size)
+              < MOST_LINES;)
     from--;
   if (from)
     buffer_print (out, "The last %d lines:\n\n", MOST_LINES);
-  add_block (is_fenced, (const char *) came->bytes + from, came->size - from, out);
+  add_block (is_fenced, (const char *) came->bytes + from, came->size - from,
+             out);
 }
 
 /* Is the script SCRIPT for a machine of ABIS?  */
 static bool
 is_about (const block *script, unsigned abis)
 {
-  bool is_s390x = memmem (script->lines, script->length, "s390x", 5), is_aarch64 = memmem (script->lines, script->length, "aarch64", 7);
-  return (abis & (is_s390x ? S390X : 0)) || (abis & (is_aarch64 ? AARCH64 : 0)) || (abis & AMD64 && !is_s390x && !is_aarch64);
+  bool is_s390x = memmem (script->lines, script->length, "s390x", 5),
+       is_aarch64 = memmem (script->lines, script->length, "aarch64", 7);
+  return (abis & (is_s390x ? S390X : 0)) || (abis & (is_aarch64 ? AARCH64 : 0))
+         || (abis & AMD64 && !is_s390x && !is_aarch64);
 }
 
 /* The sentences that it breaks, each with its section.  */
@@ -147,11 +164,14 @@ add_clauses (const issue *page, const block *script, buffer *out)
 {
   char *ids = format_text ("%s", page->clauses), *rest = ids;
   for (char *id; (id = strsep (&rest, " "));)
-    if (sf_clause_by_id (id) < SF_CLAUSES && is_about (script, sf_clause_text_of (sf_clause_by_id (id))->abis))
+    if (sf_clause_by_id (id) < SF_CLAUSES
+        && is_about (script, sf_clause_text_of (sf_clause_by_id (id))->abis))
       {
         const sf_clause_text *text = sf_clause_text_of (sf_clause_by_id (id));
         if (text->kind != SF_SILENCE)
-          buffer_print (out, "SFrame specification, \"%s\": %s.\n\n", text->section, text->deployed ? text->deployed : text->text);
+          buffer_print (out, "SFrame specification, \"%s\": %s.\n\n",
+                        text->section,
+                        text->deployed ? text->deployed : text->text);
       }
   free (ids);
 }
@@ -162,9 +182,14 @@ add_releases (const issue *page, const told_run *run, buffer *out)
   char *seen = format_text ("%s", run->seen), *rest = seen;
   buffer_print (out, "Seen with");
   for (char *release; (release = strsep (&rest, " "));)
-    buffer_print (out, "%s %s", release == seen ? "" : rest ? "," : " and", release);
+    buffer_print (out, "%s %s",
+                  release == seen ? ""
+                  : rest          ? ","
+                                  : " and",
+                  release);
   if (strcmp (page->affects, "-") != 0)
-    buffer_print (out, ".  Releases that are known to have it: %s", page->affects);
+    buffer_print (out, ".  Releases that are known to have it: %s",
+                  page->affects);
   buffer_print (out, ".\n");
   free (seen);
 }
@@ -174,20 +199,29 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
 {
   const tracker *t = tracker_of (page);
   bool is_fenced = !t->product;
-  const char *head = is_fenced ? "### " : "", *newest = run->seen ? strrchr (run->seen, ' ') : NULL;
+  const char *head = is_fenced ? "### " : "",
+             *newest = run->seen ? strrchr (run->seen, ' ') : NULL;
   block script;
   if (!run->seen || !run->came.size)
-    return problem_set (p, STATUS_USAGE, "%s: a report wants what has come, and on which releases", page->name);
+    return problem_set (
+        p, STATUS_USAGE,
+        "%s: a report wants what has come, and on which releases", page->name);
   if (strlen (page->title) > MOST_OF_TITLE)
-    return problem_set (p, STATUS_USAGE, "%s: the title has more than %d characters", page->name, MOST_OF_TITLE);
+    return problem_set (p, STATUS_USAGE,
+                        "%s: the title has more than %d characters",
+                        page->name, MOST_OF_TITLE);
   if (!reproducer_of (page, &script, p) || !script.lines)
-    return script.lines || problem_set (p, STATUS_USAGE, "%s: the page has no reproducer", page->name);
+    return script.lines
+           || problem_set (p, STATUS_USAGE, "%s: the page has no reproducer",
+                           page->name);
   newest = newest ? newest + 1 : run->seen;
   buffer *b = add_file (out, "report"), expected = EMPTY_BUFFER;
   if (!is_fenced)
-    buffer_print (b, "Product: %s\nComponent: %s\nVersion: %s\nSummary: ", t->product, t->component, newest);
+    buffer_print (b, "Product: %s\nComponent: %s\nVersion: %s\nSummary: ",
+                  t->product, t->component, newest);
   else
-    buffer_print (b, "%s%s%sTitle: ", t->component ? "Labels: " : "", t->component ? t->component : "", t->component ? "\n" : "");
+    buffer_print (b, "%s%s%sTitle: ", t->component ? "Labels: " : "",
+                  t->component ? t->component : "", t->component ? "\n" : "");
   buffer_print (b, "%s\n\n", page->title);
   add_prose (page, b, &expected);
   add_clauses (page, &script, &expected);
@@ -196,11 +230,13 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
   add_came (&run->came, is_fenced, b);
   buffer_print (b, "%sWhat should come\n\n", head);
   buffer_add (b, expected.bytes, expected.size);
-  buffer_print (b, "%sWho meets it\n\n%s\n\n%sVersions\n\n", head, who_meets (page->reach), head);
+  buffer_print (b, "%sWho meets it\n\n%s\n\n%sVersions\n\n", head,
+                who_meets (page->reach), head);
   add_releases (page, run, b);
   if (strncmp (page->reported, "not yet", 7) != 0)
     buffer_print (b, "\nReported before: %s\n", page->reported);
-  buffer_print (b, "\nAttached: reproducer.sh, which ends with 1 where the defect is there, and with 0 where it is not.\n");
+  buffer_print (b, "\nAttached: reproducer.sh, which ends with 1 where the "
+                   "defect is there, and with 0 where it is not.\n");
   buffer_free (&expected);
   buffer_add (add_file (out, "reproducer.sh"), script.lines, script.length);
   return true;

@@ -204,7 +204,8 @@ count (const issue_list *list, char **argv)
   (void) argv;
   problem p;
   size_t by_shape;
-  if (!pages_name_clauses (list, &p) || !reaches_are_shown (list, &p) || !memory_errors_wait (list, &p)
+  if (!pages_name_clauses (list, &p) || !reaches_are_shown (list, &p)
+      || !memory_errors_wait (list, &p)
       || !lines_tell_differences (list, pages, &by_shape, &p))
     return problem_print (&p);
   size_t lines[ORACLES] = { 0 };

@@ -106,8 +106,10 @@ write_one (const char *directory, const draft *d, problem *p)
   const judged *j = &d->v->items[d->first];
   buffer page = EMPTY_BUFFER;
   add_head (&page, d);
-  buffer_print (&page, "\n```\n\nNot described yet: say what is wrong, and why.\n\n    %s\n",
-                j->again ? j->again : "");
+  buffer_print (
+      &page,
+      "\n```\n\nNot described yet: say what is wrong, and why.\n\n    %s\n",
+      j->again ? j->again : "");
   char *path = format_text ("%s/%s%s%u.md", directory,
                             seen (d, SECTION_TESTEE), new_name, d->number);
   bool good = make_parents (path, p) && write_file (path, page.bytes, page.size, p);

@@ -359,11 +359,13 @@ const char below_0[] = "in object files below address 0";
 char *
 kind_head (const kind *k)
 {
-  const char *verdict = seen (k->example, SECTION_VERDICT), *clause = seen (k->example, SECTION_CLAUSE),
+  const char *verdict = seen (k->example, SECTION_VERDICT),
+             *clause = seen (k->example, SECTION_CLAUSE),
              *testee = seen (k->example, SECTION_TESTEE);
   uint64_t cases = k->cases ? k->cases : k->below;
-  return format_text ("%s: %s of %s%s%s%s%s%s%s, %" PRIu64 " case%s", *testee ? testee : "-",
-                      *verdict ? verdict : "failure", k->operations, *clause ? ": " : "", clause,
-                      *k->fields ? ": " : "", k->fields, k->cases ? "" : ", ", k->cases ? "" : below_0, cases,
-                      cases == 1 ? "" : "s");
+  return format_text ("%s: %s of %s%s%s%s%s%s%s, %" PRIu64 " case%s",
+                      *testee ? testee : "-", *verdict ? verdict : "failure",
+                      k->operations, *clause ? ": " : "", clause,
+                      *k->fields ? ": " : "", k->fields, k->cases ? "" : ", ",
+                      k->cases ? "" : below_0, cases, cases == 1 ? "" : "s");
 }

@@ -421,7 +421,10 @@ reaches_are_shown (const issue_list *list, problem *p)
 
 /* --- memory errors ----------------------------------------------------------- */
 
-enum { LAST_BEFORE_THE_RULE = 196 }; /* the last number of such a page; none is added */
+enum
+{
+  LAST_BEFORE_THE_RULE = 196
+}; /* the last number of such a page; none is added */
 
 /* Has TEXT a name with `_', other than a field of the format?  */
 static bool
@@ -430,9 +433,11 @@ names_function (const char *text)
   for (const char *at = text; (at = strchr (at, '_')); at++)
     {
       const char *start = at;
-      while (start > text && (isalnum ((unsigned char) start[-1]) || start[-1] == '_'))
+      while (start > text
+             && (isalnum ((unsigned char) start[-1]) || start[-1] == '_'))
         start--;
-      if (strncmp (start, "sfh_", 4) != 0 && strncmp (start, "sfda_", 5) != 0 && strncmp (start, "sfdi_", 5) != 0)
+      if (strncmp (start, "sfh_", 4) != 0 && strncmp (start, "sfda_", 5) != 0
+          && strncmp (start, "sfdi_", 5) != 0)
         return true;
     }
   return false;
@@ -446,10 +451,13 @@ waits (const issue *page)
   if (!is (page->severity, "memory") || !is (page->reported, "not yet"))
     return NULL;
   if (!page->number || page->number > LAST_BEFORE_THE_RULE)
-    return "its authors are told first, and the page comes when `reported:' has the date and the place";
-  if (names_function (page->title) || (page->first && names_function (page->first)))
+    return "its authors are told first, and the page comes when `reported:' "
+           "has the date and the place";
+  if (names_function (page->title)
+      || (page->first && names_function (page->first)))
     return "its title names the function before the authors were told";
-  if (blocks_of (page->text, "repair", &change) != BLOCKS_NONE || blocks_of (page->text, "diff", &change) != BLOCKS_NONE)
+  if (blocks_of (page->text, "repair", &change) != BLOCKS_NONE
+      || blocks_of (page->text, "diff", &change) != BLOCKS_NONE)
     return "it has the change before the authors were told";
   return NULL;
 }
@@ -461,7 +469,9 @@ memory_errors_wait (const issue_list *list, problem *p)
     {
       const char *why = waits (&list->items[i]);
       if (why)
-        return problem_set (p, STATUS_USAGE, "%s: a memory error: %s (CONTRIBUTING.md)", list->items[i].path, why);
+        return problem_set (p, STATUS_USAGE,
+                            "%s: a memory error: %s (CONTRIBUTING.md)",
+                            list->items[i].path, why);
     }
   return true;
 }

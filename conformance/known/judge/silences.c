@@ -61,12 +61,23 @@ take_line (silence_list *l, char *line)
     return false;
   *id = *counts = '\0';
   /* Earlier runs have no DEPLOYED and OTHER, or no LITERAL.  */
-  enum { OLD_COLUMNS = SILENCE_WAYS + 2, WITH_OTHER = OLD_COLUMNS + 3, TAKEN = WITH_OTHER + 2 };
+  enum
+  {
+    OLD_COLUMNS = SILENCE_WAYS + 2,
+    WITH_OTHER = OLD_COLUMNS + 3,
+    TAKEN = WITH_OTHER + 2
+  };
   char tab, second = '\t';
-  int taken = sscanf (counts + 1, "%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%16" SCNx64 "%c%" SCNu64 "\t%" SCNu64 "%c%" SCNu64 "%c",
-                      &s.by[READ_ALIKE], &s.by[READ_BY_NOBODY], &s.by[READ_IN_ANOTHER_WAY], &s.look_ups,
-                      &s.answers, &tab, &s.deployed, &s.other, &second, &s.literal, &more);
-  if (taken != OLD_COLUMNS && ((taken != WITH_OTHER && taken != TAKEN) || tab != '\t' || second != '\t'))
+  int taken
+      = sscanf (counts + 1,
+                "%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64
+                "\t%16" SCNx64 "%c%" SCNu64 "\t%" SCNu64 "%c%" SCNu64 "%c",
+                &s.by[READ_ALIKE], &s.by[READ_BY_NOBODY],
+                &s.by[READ_IN_ANOTHER_WAY], &s.look_ups, &s.answers, &tab,
+                &s.deployed, &s.other, &second, &s.literal, &more);
+  if (taken != OLD_COLUMNS
+      && ((taken != WITH_OTHER && taken != TAKEN) || tab != '\t'
+          || second != '\t'))
     return false;
   s.clause = sf_clause_by_id (id + 1);
   if (s.clause != SF_CLAUSES)

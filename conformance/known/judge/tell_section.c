@@ -263,9 +263,12 @@ add_more (buffer *to, const kind *k, bool is_short)
           break;
         }
       char *apart = !one->below  ? format_text ("%s", "")
-                    : one->cases ? format_text (", and %" PRIu64 " %s", one->below, below_0)
+                    : one->cases ? format_text (", and %" PRIu64 " %s",
+                                                one->below, below_0)
                                  : format_text (", %s", below_0);
-      char *line = format_text ("        %" PRIu64 " with %s%s:", one->cases ? one->cases : one->below, one->fields, apart);
+      char *line = format_text ("        %" PRIu64 " with %s%s:",
+                                one->cases ? one->cases : one->below,
+                                one->fields, apart);
       const char *name = text_or (one->example->seen[SECTION_CASE], "-");
       /* The name of a case is to be typed: it is never cut.  */
       bool fits = !is_short || strlen (line) + 1 + strlen (name) <= COLUMNS;

@@ -24,12 +24,18 @@ static const part flags_parts[]
     = { { "FDE_SORTED", 0, 1, { NULL } }, { "FRAME_POINTER", 1, 1, { NULL } },
         { "FDE_FUNC_START_PCREL", 2, 1, { NULL } }, NO_PART };
 static const part function_parts[]
-    = { { "fre_type", 0, 4, { "1 byte", "2 bytes", "4 bytes" } }, { "fde_pctype", 4, 1, { "INC", "MASK" } },
-        { "pauth_key", 5, 1, { "A", "B" } }, { "signal_p", 7, 1, { NULL } }, NO_PART };
-static const part type_parts[] = { { "fde_type", 0, 5, { "DEFAULT", "FLEX" } }, NO_PART };
+    = { { "fre_type", 0, 4, { "1 byte", "2 bytes", "4 bytes" } },
+        { "fde_pctype", 4, 1, { "INC", "MASK" } },
+        { "pauth_key", 5, 1, { "A", "B" } },
+        { "signal_p", 7, 1, { NULL } },
+        NO_PART };
+static const part type_parts[]
+    = { { "fde_type", 0, 5, { "DEFAULT", "FLEX" } }, NO_PART };
 static const part row_parts[]
-    = { { "fre_cfa_base_reg_id", 0, 1, { "FP", "SP" } }, { "fre_dataword_count", 1, 4, { NULL } },
-        { "fre_dataword_size", 5, 2, { "1 byte", "2 bytes", "4 bytes" } }, { "fre_mangled_ra_p", 7, 1, { NULL } },
+    = { { "fre_cfa_base_reg_id", 0, 1, { "FP", "SP" } },
+        { "fre_dataword_count", 1, 4, { NULL } },
+        { "fre_dataword_size", 5, 2, { "1 byte", "2 bytes", "4 bytes" } },
+        { "fre_mangled_ra_p", 7, 1, { NULL } },
         NO_PART };
 
 /* A field of a structure: SIZE bytes, named as in the specification.  */
@@ -61,14 +67,18 @@ static const field header_fields[] = {
 static const field entry_fields[SFRAME_VERSIONS + 1][8] = {
   { FIELD (NULL, 0) },
   { ENTRY_V1, FIELD (NULL, 0) },
-  { ENTRY_V1, FIELD ("sfde_func_rep_size", 1), FIELD ("sfde_func_padding2", 2), FIELD (NULL, 0) },
+  { ENTRY_V1, FIELD ("sfde_func_rep_size", 1), FIELD ("sfde_func_padding2", 2),
+    FIELD (NULL, 0) },
   { SIGNED ("sfdi_func_start_offset", 8), FIELD ("sfdi_func_size", 4),
     FIELD ("sfdi_func_start_fre_off", 4), FIELD (NULL, 0) },
 };
 
 static const field attribute_fields[]
-    = { FIELD ("sfda_func_num_fres", 2), { "sfda_func_info", 1, false, function_parts },
-        { "sfda_func_info2", 1, false, type_parts }, FIELD ("sfda_func_rep_size", 1), FIELD (NULL, 0) };
+    = { FIELD ("sfda_func_num_fres", 2),
+        { "sfda_func_info", 1, false, function_parts },
+        { "sfda_func_info2", 1, false, type_parts },
+        FIELD ("sfda_func_rep_size", 1),
+        FIELD (NULL, 0) };
 
 /* A structure somewhere in the section.  */
 typedef struct place
@@ -123,9 +133,12 @@ take_fde (void *context, uint32_t index, const sf_fde *fde)
 
 /* A row at AT, whose first field has WIDTH bytes; COUNT words of SIZE bytes.  */
 static void
-add_row (annotation *a, uint64_t at, uint32_t start, uint8_t width, uint8_t count, uint8_t size)
+add_row (annotation *a, uint64_t at, uint32_t start, uint8_t width,
+         uint8_t count, uint8_t size)
 {
-  field *own = add_place (a, at, format_text ("row at +0x%" PRIx32, start), NULL)->own;
+  field *own
+      = add_place (a, at, format_text ("row at +0x%" PRIx32, start), NULL)
+            ->own;
   *own++ = (field) FIELD ("sfre_start_address", width);
   *own++ = (field) { "sfre_info", 1, false, row_parts };
   while (count-- > 0)
@@ -137,7 +150,8 @@ take_fre (void *context, const sf_fde *fde, const sf_fre *fre,
           const sf_rules *rules)
 {
   (void) rules;
-  add_row (context, fre->at, fre->start_address, (uint8_t) (1 << fde->fre_type), fre->dataword_count,
+  add_row (context, fre->at, fre->start_address,
+           (uint8_t) (1 << fde->fre_type), fre->dataword_count,
            fre->dataword_size);
 }
 
@@ -155,7 +169,8 @@ number_at (const annotation *a, uint64_t at, uint64_t size)
   for (uint64_t i = 0; i < size; i++)
     {
       uint64_t from = at + (is_big_endian (a->section) ? i : size - 1 - i);
-      value = value << 8 | (from < a->section->size ? a->section->bytes[from] : 0);
+      value = value << 8
+              | (from < a->section->size ? a->section->bytes[from] : 0);
     }
   return value;
 }
@@ -166,11 +181,14 @@ number_at (const annotation *a, uint64_t at, uint64_t size)
 static void
 lay_out_rows (annotation *a, uint64_t at, uint64_t count, unsigned type)
 {
-  for (; count-- > 0 && type <= FRE_TYPE_ADDR4 && at < a->section->size && a->count < a->section->size;)
+  for (; count-- > 0 && type <= FRE_TYPE_ADDR4 && at < a->section->size
+         && a->count < a->section->size;)
     {
-      uint8_t width = (uint8_t) (1U << type), info = (uint8_t) number_at (a, at + width, 1);
+      uint8_t width = (uint8_t) (1U << type),
+              info = (uint8_t) number_at (a, at + width, 1);
       unsigned code = info >> 5 & 3;
-      uint8_t words = code > FRE_DATAWORD_4B ? 0 : info >> 1 & 0xf, size = (uint8_t) (1U << code);
+      uint8_t words = code > FRE_DATAWORD_4B ? 0 : info >> 1 & 0xf,
+              size = (uint8_t) (1U << code);
       add_row (a, at, (uint32_t) number_at (a, at, width), width, words, size);
       if (code > FRE_DATAWORD_4B)
         return;
@@ -180,14 +198,18 @@ lay_out_rows (annotation *a, uint64_t at, uint64_t count, unsigned type)
 
 /* Function INDEX of VERSION, whose entry is at AT; the offsets of rows count from BASE.  */
 static void
-lay_out_function (annotation *a, unsigned version, uint64_t at, uint64_t base, uint64_t index)
+lay_out_function (annotation *a, unsigned version, uint64_t at, uint64_t base,
+                  uint64_t index)
 {
   const sframe_version *v = sframe_version_of (version);
-  uint64_t rows = base + number_at (a, at + v->start_size + 4U, 4), told = v->attribute_size ? rows : at + 12;
+  uint64_t rows = base + number_at (a, at + v->start_size + 4U, 4),
+           told = v->attribute_size ? rows : at + 12;
   uint64_t count_size = v->attribute_size ? 2 : 4;
-  add_place (a, at, format_text ("function %" PRIu64, index), entry_fields[version]);
+  add_place (a, at, format_text ("function %" PRIu64, index),
+             entry_fields[version]);
   if (v->attribute_size)
-    add_place (a, rows, format_text ("attribute of function %" PRIu64, index), attribute_fields);
+    add_place (a, rows, format_text ("attribute of function %" PRIu64, index),
+               attribute_fields);
   lay_out_rows (a, rows + v->attribute_size, number_at (a, told, count_size),
                 (unsigned) number_at (a, told + count_size, 1) & 0xf);
 }
@@ -203,17 +225,23 @@ lay_out (annotation *a)
   for (uint64_t at = 0, n = 0; at < s->size; n++)
     {
       unsigned version = (unsigned) number_at (a, at + 2, 1);
-      uint64_t base = at + HEADER_SIZE + number_at (a, at + 7, 1), functions = number_at (a, at + 8, 4);
-      uint64_t index = base + number_at (a, at + 20, 4), rows = base + number_at (a, at + 24, 4);
+      uint64_t base = at + HEADER_SIZE + number_at (a, at + 7, 1),
+               functions = number_at (a, at + 8, 4);
+      uint64_t index = base + number_at (a, at + 20, 4),
+               rows = base + number_at (a, at + 24, 4);
       add_place (a, at, format_text ("header %" PRIu64, n), header_fields);
       if (!is_sframe_version (version))
         return;
       const sframe_version *v = sframe_version_of (version);
       uint32_t size = v->entry_size;
-      bool from_last = !v->attribute_size && sf_meaning_of (s, FDE_ROWS_OFFSET) == OFFSET_FROM_LAST_ENTRY;
+      bool from_last
+          = !v->attribute_size
+            && sf_meaning_of (s, FDE_ROWS_OFFSET) == OFFSET_FROM_LAST_ENTRY;
       for (uint64_t i = 0; i < functions && index + i * size < s->size; i++)
-        lay_out_function (a, version, index + i * size, from_last ? index + functions * size : rows, i);
-      for (at = rows + number_at (a, at + 16, 4); at < s->size && s->bytes[at] == 0;)
+        lay_out_function (a, version, index + i * size,
+                          from_last ? index + functions * size : rows, i);
+      for (at = rows + number_at (a, at + 16, 4);
+           at < s->size && s->bytes[at] == 0;)
         at++;
       if (number_at (a, at, 2) != MAGIC)
         return;
@@ -235,7 +263,9 @@ text_of_value (const field *f, uint64_t value, unsigned version)
 {
   buffer text = EMPTY_BUFFER;
   uint64_t sign = 1ULL << (8 * f->size - 1);
-  const sf_abi *abi = f == &header_fields[3] ? sf_abi_by_id ((uint8_t) value, (uint8_t) version) : NULL;
+  const sf_abi *abi = f == &header_fields[3]
+                          ? sf_abi_by_id ((uint8_t) value, (uint8_t) version)
+                          : NULL;
   buffer_print (&text, "0x%" PRIx64, value);
   if (f->is_signed && value > 9)
     buffer_print (&text, ": %" PRId64, (int64_t) ((value ^ sign) - sign));
@@ -243,10 +273,12 @@ text_of_value (const field *f, uint64_t value, unsigned version)
     buffer_print (&text, ": %s", abi->name);
   for (const part *one = f->parts; one && one->name; one++)
     {
-      unsigned bits = (unsigned) (value >> one->shift) & ((1U << one->width) - 1);
+      unsigned bits
+          = (unsigned) (value >> one->shift) & ((1U << one->width) - 1);
       const char *means = bits < 3 ? one->values[bits] : NULL;
-      buffer_print (&text, "%s%s=%u%s%s%s", one == f->parts ? ": " : ", ", one->name, bits, means ? " (" : "",
-                    means ? means : "", means ? ")" : "");
+      buffer_print (&text, "%s%s=%u%s%s%s", one == f->parts ? ": " : ", ",
+                    one->name, bits, means ? " (" : "", means ? means : "",
+                    means ? ")" : "");
     }
   buffer_add (&text, "", 1);
   return (char *) text.bytes;
@@ -254,19 +286,26 @@ text_of_value (const field *f, uint64_t value, unsigned version)
 
 /* The bytes at AT, and where they are F, their value; CLASS, unless the reference names them.  */
 static void
-add_bytes (const annotation *a, uint64_t at, uint64_t size, const field *f, const char *class)
+add_bytes (const annotation *a, uint64_t at, uint64_t size, const field *f,
+           const char *class)
 {
   buffer text = EMPTY_BUFFER;
   const sf_finding *named = a->finding;
-  bool is_named = named && at < named->offset + (named->length ? named->length : 1) && named->offset < at + size;
+  bool is_named = named
+                  && at < named->offset + (named->length ? named->length : 1)
+                  && named->offset < at + size;
   for (uint64_t i = 0; i < size; i++)
     buffer_print (&text, "%s%02x", i ? " " : "", a->section->bytes[at + i]);
   buffer_add (&text, "", 1);
   char *offset = format_text ("0x%02" PRIx64, at);
-  char *value = f && size ? text_of_value (f, number_at (a, at, size), (unsigned) number_at (a, 2, 1)) : NULL;
-  html (&a->p->html, "<tr class=\"$\"><td>$</td><td>$</td><td>$</td>"
-                     "<td>$</td></tr>\n",
-        is_named ? "broken" : class, offset, (const char *) text.bytes, f ? f->name : "", value);
+  char *value = f && size ? text_of_value (f, number_at (a, at, size),
+                                           (unsigned) number_at (a, 2, 1))
+                          : NULL;
+  html (&a->p->html,
+        "<tr class=\"$\"><td>$</td><td>$</td><td>$</td>"
+        "<td>$</td></tr>\n",
+        is_named ? "broken" : class, offset, (const char *) text.bytes,
+        f ? f->name : "", value);
   free (offset);
   free (value);
   buffer_free (&text);
@@ -305,7 +344,8 @@ add_rows (const annotation *a, uint64_t end)
       at = add_structure (a, one);
     }
   if (at < end)
-    html (&a->p->html, "<tr><th colspan=4 scope=rowgroup>of no structure</th></tr>\n");
+    html (&a->p->html,
+          "<tr><th colspan=4 scope=rowgroup>of no structure</th></tr>\n");
   add_rest (a, at, end);
   static const field missing = FIELD ("the section ends", 0);
   if (a->finding && a->finding->offset >= end)

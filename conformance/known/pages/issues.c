@@ -28,7 +28,9 @@ project_text (const issue *one)
 static const char *
 report_of (const issue *one)
 {
-  static const char *const open[] = { "not yet", "not looked for", "not found" }, none[] = "nothing to report";
+  static const char *const open[]
+      = { "not yet", "not looked for", "not found" },
+      none[] = "nothing to report";
   for (size_t i = 0; i < sizeof open / sizeof *open; i++)
     if (strncmp (one->reported, open[i], strlen (open[i])) == 0)
       return open[0];
@@ -116,7 +118,8 @@ add_row (page *p, size_t place, const names *releases)
   uint64_t seen = seen_of (p->s, place, ORACLES);
   char *number = issue_number (one), *project = project_text (one);
   html (&p->html,
-        "<tr data-project=\"$\" data-class=$ data-reach=$ data-reported=\"$\" data-release=\"",
+        "<tr data-project=\"$\" data-class=$ data-reach=$ data-reported=\"$\" "
+        "data-release=\"",
         project, one->severity, one->reach, report_of (one));
   add_affected (p, one, project, releases);
   html (&p->html, "\"><td>");

@@ -12,7 +12,8 @@ static bool
 write_all (const site *s, problem *why)
 {
   page p;
-  page_begin (&p, s, format_text ("readers.html"), "Readers, and linkers that read");
+  page_begin (&p, s, format_text ("readers.html"),
+              "Readers, and linkers that read");
   page_table (&p, "readers", "Answers of each reader");
   page_heads (&p, "Reader|release|agree|known|new|not compared");
   for (size_t r = 0; r < s->readers.count; r++)
@@ -35,7 +36,9 @@ write_all (const site *s, problem *why)
 static void
 add_more (page *p, const kind *k)
 {
-  html (&p->html, k->more_count ? "<p>Other fields are wrong, too, perhaps of another cause, in:</p>\n<ul>\n" : "");
+  html (&p->html, k->more_count ? "<p>Other fields are wrong, too, perhaps of "
+                                  "another cause, in:</p>\n<ul>\n"
+                                : "");
   for (size_t i = 0; i < k->more_count; i++)
     {
       const kind *one = &k->more[i];
@@ -50,7 +53,8 @@ static void
 add_kind (page *p, const kind *k)
 {
   char *head = kind_head (k), *anchor = kind_anchor (p->s, k);
-  html (&p->html, "<article class=new id=\"$\"><h3>new: $</h3>\n", anchor, head);
+  html (&p->html, "<article class=new id=\"$\"><h3>new: $</h3>\n", anchor,
+        head);
   free (anchor);
   free (head);
   if (k->cases && k->below)
@@ -59,8 +63,9 @@ add_kind (page *p, const kind *k)
     {
       html (&p->html, "<p>Perhaps ");
       page_link_clause (p, (int) sf_clause_by_id (k->clause.id));
-      html (&p->html, ", whose cases give ^ of these answers, and ^ right ones.</p>\n", k->clause.wrong,
-            k->clause.agreeing);
+      html (&p->html,
+            ", whose cases give ^ of these answers, and ^ right ones.</p>\n",
+            k->clause.wrong, k->clause.agreeing);
     }
   html (&p->html, "<p>For example ");
   page_link_case_of (p, k->example);
@@ -76,7 +81,8 @@ add_new (page *p, size_t reader)
 {
   uint64_t count = 0;
   for (size_t i = 0; i < p->s->fresh.count; i++)
-    if (reader_of_kind (p->s, &p->s->fresh.items[i]) == reader && count++ < MOST_NEW)
+    if (reader_of_kind (p->s, &p->s->fresh.items[i]) == reader
+        && count++ < MOST_NEW)
       add_kind (p, &p->s->fresh.items[i]);
   if (count > MOST_NEW)
     html (&p->html, "<p>And ^ more kinds.</p>\n", count - MOST_NEW);
@@ -182,16 +188,28 @@ add_silences (page *p, const char *reader)
         continue;
       if (!count++)
         {
-          html (&p->html, "<h2>Where the specification is silent</h2>\n<p>No way to read it is wrong. What is deployed is what the newest libsframe of the run answers; what is literal, the reference with <code>--literal</code>.</p>\n");
+          html (&p->html,
+                "<h2>Where the specification is silent</h2>\n<p>No way to "
+                "read it is wrong. What is deployed is what the newest "
+                "libsframe of the run answers; what is literal, the reference "
+                "with <code>--literal</code>.</p>\n");
           page_table (p, "readers", "Silences, and what this reader makes of them");
-          page_heads (p, "Silence|taken|as the reference reads|refused|another way|as libsframe|unlike it|literally|all readers");
+          page_heads (p,
+                      "Silence|taken|as the reference reads|refused|another "
+                      "way|as libsframe|unlike it|literally|all readers");
         }
       html (&p->html, "<tr><th scope=row>");
       page_link_clause (p, (int) s->clause);
-      html (&p->html, "</th><td>$</td><td class=count>^</td><td class=count>^</td><td class=count>^</td><td class=count>^</td>"
+      html (&p->html,
+            "</th><td>$</td><td class=count>^</td><td class=count>^</td><td "
+            "class=count>^</td><td class=count>^</td>"
             "<td class=count>^</td><td class=count>^</td><td>$</td></tr>\n",
-            taken, s->by[READ_ALIKE], s->by[READ_BY_NOBODY], s->by[READ_IN_ANOTHER_WAY], s->deployed, s->other, s->literal,
-            all && strcmp (taken, "mixed") != 0 && strcmp (silence_taken (all), taken) == 0 ? "agree" : "");
+            taken, s->by[READ_ALIKE], s->by[READ_BY_NOBODY],
+            s->by[READ_IN_ANOTHER_WAY], s->deployed, s->other, s->literal,
+            all && strcmp (taken, "mixed") != 0
+                    && strcmp (silence_taken (all), taken) == 0
+                ? "agree"
+                : "");
     }
   html (&p->html, count ? "</tbody></table></div>\n" : "");
 }

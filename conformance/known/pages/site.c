@@ -265,7 +265,8 @@ standing_of (const site *s, size_t reader, enum standing standing)
 bool
 is_linker (const site *s, size_t reader)
 {
-  const char *name = s->readers.items[reader], *at = (const char *) s->linkers.bytes;
+  const char *name = s->readers.items[reader],
+             *at = (const char *) s->linkers.bytes;
   size_t size = strlen (name);
   for (; at; at = strchr (at, '\n'))
     {

@@ -61,7 +61,8 @@ typedef struct site
   const verdicts *v;
   const char *directory, *vector_directory;
   names readers;
-  buffer linkers; /* lines that begin with the names of those that are linkers, and a 0; or nothing */
+  buffer
+      linkers; /* lines that begin with the names of those that are linkers, and a 0; or nothing */
   const char **releases; /* of the readers */
   uint64_t *standings;   /* by reader, then standing: its answers */
   size_t *reader_of;     /* by item: who answered, or NO_NAME */

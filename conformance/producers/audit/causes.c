@@ -149,7 +149,8 @@ open_observed (file_result *r)
 }
 
 static void
-observe (const auditor *a, const cause *c, const char *where, const char *difference, bool is_first)
+observe (const auditor *a, const cause *c, const char *where,
+         const char *difference, bool is_first)
 {
   if (a->observed)
     observe_difference (a->observed, a->r, c, where, difference, is_first);
@@ -195,7 +196,8 @@ take_judgement (void *context, judgement *j)
   found->count++;
   add_name (found, where);
   if (!found->is_of_format)
-    observe (a, found, where, j->verdict == VERDICT_DIFFERS ? j->difference : NULL, is_first);
+    observe (a, found, where,
+             j->verdict == VERDICT_DIFFERS ? j->difference : NULL, is_first);
 }
 
 static void

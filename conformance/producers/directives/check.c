@@ -216,7 +216,9 @@ is_source (const char *path, const buffer *text, problem *p)
 {
   const container *c = container_of (text->bytes, text->size);
   return (c->use == CONTAINER_UNKNOWN && text->size > 0)
-         || problem_set (p, STATUS_USAGE, "%s: %s: expected assembly, as cc -S writes it", path, c->is);
+         || problem_set (p, STATUS_USAGE,
+                         "%s: %s: expected assembly, as cc -S writes it", path,
+                         c->is);
 }
 
 static bool

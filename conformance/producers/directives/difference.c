@@ -132,10 +132,12 @@ is_adjusted_earlier (const question *q)
       bool is_cfa = q->part == PART_CFA;
       if (!state_has_offset (f, is_cfa ? to - 2 : to - 1, &before))
         return false;
-      uint64_t by = (uint64_t) q->wanted.offset + (is_cfa ? -(uint64_t) before : (uint64_t) before);
+      uint64_t by = (uint64_t) q->wanted.offset
+                    + (is_cfa ? -(uint64_t) before : (uint64_t) before);
       for (size_t i = 0; i + 2 < to; i++)
         if (state_has_offset (f, i, &other)
-            && is_wanted_at (q, (int64_t) (is_cfa ? by + (uint64_t) other : by - (uint64_t) other)))
+            && is_wanted_at (q, (int64_t) (is_cfa ? by + (uint64_t) other
+                                                  : by - (uint64_t) other)))
           return true;
       if (!is_cfa || before != q->wanted.offset)
         return false;
@@ -225,7 +227,8 @@ static bool
 is_later (const question *q)
 {
   const cfi_function *f = q->at->function;
-  for (size_t i = f->state_count; i > 0 && f->states[i - 1].row > q->at->row; i--)
+  for (size_t i = f->state_count; i > 0 && f->states[i - 1].row > q->at->row;
+       i--)
     if (is_of (q, &f->states[i - 1].rules))
       return true;
   return false;

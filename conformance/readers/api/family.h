@@ -21,7 +21,8 @@ static inline bool
 is_asked (uint64_t i, uint64_t most, uint64_t count)
 {
   return i < most || i + 1 == count
-         || (i >= UINT8_MAX && (!(i & (i + 1)) || !(i & (i - 1)) || !((i - 1) & (i - 2))));
+         || (i >= UINT8_MAX
+             && (!(i & (i + 1)) || !(i & (i - 1)) || !((i - 1) & (i - 2))));
 }
 
 /* A promise about each section.  */

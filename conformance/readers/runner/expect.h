@@ -31,7 +31,8 @@ typedef struct expectation
                      not, nothing else is asked */
   buffer answered; /* the right answer to that */
   open_lines lines[OPERATIONS]; /* of the right answers */
-  buffer literal[OPERATIONS]; /* where an answer is open: what the literal reading gives */
+  buffer literal
+      [OPERATIONS]; /* where an answer is open: what the literal reading gives */
   bool is_literally_refused; /* it refuses the section instead */
 } expectation;
 

@@ -34,7 +34,8 @@ unwind_all (expectation *e, const sf_section *section)
   const char **words = NULL;
   size_t count = 0, capacity = 0;
   problem p;
-  for (char *rest = text, *word = strsep (&rest, " "); word; word = strsep (&rest, " "))
+  for (char *rest = text, *word = strsep (&rest, " "); word;
+       word = strsep (&rest, " "))
     if (*word)
       {
         words = grow_array (words, count, &capacity, sizeof *words);
@@ -49,19 +50,22 @@ unwind_all (expectation *e, const sf_section *section)
 bool
 has_silence (const expectation *e, enum operation operation)
 {
-  return e->lines[operation].open || (operation == DECODE && e->verdict == SF_SILENT);
+  return e->lines[operation].open
+         || (operation == DECODE && e->verdict == SF_SILENT);
 }
 
 void
 literal_expect (expectation *e, const input *in)
 {
-  if (!has_silence (e, DECODE) && !has_silence (e, FIND) && !has_silence (e, UNWIND))
+  if (!has_silence (e, DECODE) && !has_silence (e, FIND)
+      && !has_silence (e, UNWIND))
     return;
   sf_section section = expect_section (in);
   section.reading = SF_LITERAL;
   sf_report report = SF_NO_REPORT;
   sf_sink sink = { .write = write_to_buffer, .context = &e->literal[DECODE] };
-  e->is_literally_refused = dump_section (&section, sink, &report) == SF_INVALID;
+  e->is_literally_refused
+      = dump_section (&section, sink, &report) == SF_INVALID;
   if (e->is_literally_refused)
     return;
   if (has_silence (e, FIND))

@@ -102,10 +102,12 @@ static void
 add_row (buffer *to, const char *name, int clause, const size_t by[READINGS], const readings *r)
 {
   if (by[AS_READ] + by[READ_BY_NONE] + by[READ_OTHERWISE] + by[NO_READING])
-    buffer_print (to, "%s\t%s\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%zu\t%zu\t%zu\n", name,
-                  sf_clause_text_of ((enum sf_clause) clause)->id, by[AS_READ], by[READ_BY_NONE], by[READ_OTHERWISE],
-                  by[NO_READING], r ? r->answers[clause] : 0, r ? r->deployed[clause] : 0, r ? r->other[clause] : 0,
-                  r ? r->literal[clause] : 0);
+    buffer_print (
+        to, "%s\t%s\t%zu\t%zu\t%zu\t%zu\t%016" PRIx64 "\t%zu\t%zu\t%zu\n",
+        name, sf_clause_text_of ((enum sf_clause) clause)->id, by[AS_READ],
+        by[READ_BY_NONE], by[READ_OTHERWISE], by[NO_READING],
+        r ? r->answers[clause] : 0, r ? r->deployed[clause] : 0,
+        r ? r->other[clause] : 0, r ? r->literal[clause] : 0);
 }
 
 /* CLAUSE, if two testees or more were asked, and all take it in one way.  */
@@ -129,7 +131,8 @@ write_table (const results *r, const readings *all)
 {
   buffer text = { 0 };
   char *path = format_text ("%s/silences.tsv", r->directory);
-  buffer_print (&text, "testee\tclause\tas-read\trefused\totherwise\tlook-ups\tanswers\tdeployed\tother\tliteral\n");
+  buffer_print (&text, "testee\tclause\tas-read\trefused\totherwise\tlook-"
+                       "ups\tanswers\tdeployed\tother\tliteral\n");
   for (int clause = 0; clause < SF_CLAUSES; clause++)
     {
       for (size_t t = 0; t < r->testees->count; t++)
@@ -159,9 +162,11 @@ silences_tell (const results *r, const expectation *expectations)
       if (!(sum[AS_READ] + sum[READ_BY_NONE] + sum[READ_OTHERWISE]))
         continue;
       if (!column)
-        column = (size_t) printf ("where nothing is said, as read/refused/otherwise, and literally:");
-      char *text = format_text ("%s %zu/%zu/%zu %zu", r->testees->testees[t].name, sum[AS_READ], sum[READ_BY_NONE],
-                                sum[READ_OTHERWISE], literal);
+        column = (size_t) printf ("where nothing is said, as "
+                                  "read/refused/otherwise, and literally:");
+      char *text = format_text (
+          "%s %zu/%zu/%zu %zu", r->testees->testees[t].name, sum[AS_READ],
+          sum[READ_BY_NONE], sum[READ_OTHERWISE], literal);
       bool fits = column + 2 + strlen (text) < COLUMNS;
       column = fits ? column + strlen (text) + 2 : 4 + strlen (text);
       printf ("%s%s", fits ? "  " : "\n    ", text);

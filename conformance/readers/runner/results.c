@@ -34,9 +34,12 @@ char *
 reproducer_of (const char *name)
 {
   char *who = again_word (name);
-  bool has_place = again_command && *again_command && again_command[strlen (again_command) - 1] == '=';
-  char *command = again_command ? format_text ("%s%s", again_command, has_place ? who : "")
-                                : format_text ("%s --testee %s", reproducer_prefix, who);
+  bool has_place = again_command && *again_command
+                   && again_command[strlen (again_command) - 1] == '=';
+  char *command
+      = again_command
+            ? format_text ("%s%s", again_command, has_place ? who : "")
+            : format_text ("%s --testee %s", reproducer_prefix, who);
   free (who);
   return command;
 }
@@ -46,7 +49,8 @@ reproducer (const results *r, const result *one)
 {
   char *name = again_word (r->cases->cases[one->test_case].name);
   char *all = reproducer_of (r->testees->testees[one->testee].name);
-  char *command = format_text (again_command ? "%s CASE=%s" : "%s --case %s -v", all, name);
+  char *command = format_text (
+      again_command ? "%s CASE=%s" : "%s --case %s -v", all, name);
   free (name);
   free (all);
   return command;

@@ -163,7 +163,8 @@ is_open (const judgement *j, const expectation *e, enum operation operation)
 
 /* Is A what the literal reading gives?  */
 static bool
-is_literal (const expectation *e, enum operation operation, const answer *a, field_set mask)
+is_literal (const expectation *e, enum operation operation, const answer *a,
+            field_set mask)
 {
   if (a->status != ACCEPTED || e->is_literally_refused)
     return a->status != ACCEPTED && e->is_literally_refused;

@@ -75,12 +75,15 @@ static bool
 takes_for_literal (const char *literal, const char *got)
 {
   static const char mark[] = " silent FDE_PADDING\n";
-  expectation e = { .verdict = SF_SILENT, .clause = "FDE_PADDING",
-                    .is_literally_refused = !literal, .lines[DECODE] = { .open = 1 } };
+  expectation e = { .verdict = SF_SILENT,
+                    .clause = "FDE_PADDING",
+                    .is_literally_refused = !literal,
+                    .lines[DECODE] = { .open = 1 } };
   answer a = { .kind = ANSWERED, .status = got ? ACCEPTED : REJECTED };
   buffer_add (&e.dump, ELEMENT ("none"), strlen (ELEMENT ("none")) - 1);
   buffer_add (&e.dump, mark, strlen (mark));
-  buffer_add (&e.literal[DECODE], literal ? literal : "", literal ? strlen (literal) : 0);
+  buffer_add (&e.literal[DECODE], literal ? literal : "",
+              literal ? strlen (literal) : 0);
   buffer_add (&a.output, got ? got : "", got ? strlen (got) : 0);
   judgement j = judge (&e, DECODE, &a, 0, NULL);
   bool is_literal = j.is_literal;

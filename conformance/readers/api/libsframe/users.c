@@ -15,7 +15,8 @@
 enum
 {
   INPUTS = 2,
-  MOST_FUNCTIONS = 200, /* of an input, and those at powers of two; the others are collected */
+  MOST_FUNCTIONS
+  = 200, /* of an input, and those at powers of two; the others are collected */
   MOST_KEPT = MOST_FUNCTIONS + 3 * 24 + 1,
   MOST_ROWS = 100,
   COLLECTED = 5 /* and so is each fifth, as with --gc-sections */
@@ -59,7 +60,8 @@ static bool
 is_kept (const linking *l, uint32_t i, unsigned input, sf_fde *fde, int64_t *place)
 {
   sf_report report = SF_NO_REPORT;
-  if (!is_asked (i, MOST_FUNCTIONS, l->header.num_fdes) || i % COLLECTED == COLLECTED - 1
+  if (!is_asked (i, MOST_FUNCTIONS, l->header.num_fdes)
+      || i % COLLECTED == COLLECTED - 1
       || !sf_read_fde (&l->header, i, fde, &report) || !has_room (l, fde))
     return false;
   int64_t start = (int64_t) fde->start;
@@ -278,7 +280,8 @@ prints_as_objdump (const void *context)
       return;
     }
   char *text = printed (d, address);
-  for (uint32_t i = 0; text && i < h.num_fdes && sf_read_fde (&h, i, &fde, &report); i++)
+  for (uint32_t i = 0;
+       text && i < h.num_fdes && sf_read_fde (&h, i, &fde, &report); i++)
     {
       if (!is_asked (i, MOST_FUNCTIONS, h.num_fdes))
         continue;
