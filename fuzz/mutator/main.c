@@ -84,7 +84,7 @@ measure_shares (const corpus *from, uint64_t count, unsigned seed,
   buffer out = EMPTY_BUFFER;
   buffer_reserve (&out, max_size + 1);
   count = count < from->count ? from->count : count;
-  for (uint64_t i = 0; i < count; i++, seed++)
+  for (uint64_t i = 0; from->count > 0 && i < count; i++, seed++)
     {
       const buffer *a = &from->files[i % from->count];
       if (i < from->count)

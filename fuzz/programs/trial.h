@@ -2,7 +2,7 @@
 
    An input is a section.  Behind it there may be 12 bytes, a number of 8 bytes
    (low byte first) and the letters "rela": they say what is wrong with the
-   relocations of the object (inputs.h), in targets that take any input.  */
+   relocations of the object (programs.c), in targets that take any input.  */
 #ifndef TRIAL_H
 #define TRIAL_H
 

@@ -19,7 +19,7 @@ enum insn_kind
   INSN_SIGN_B,   /* likewise, with the other key */
   INSN_AUTH,     /* AArch64: authenticates it */
   INSN_SYSCALL,
-  INSN_EXECUTE   /* s390x: executes another one, see execute.h */
+  INSN_EXECUTE   /* s390x: executes another one */
 };
 
 /* What memory an instruction may write to: where in doubt, anywhere.  */

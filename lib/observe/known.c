@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lib/base/grow.h"
+#include "lib/base/temporary.h"
 
 static bool
 is_asked (const known *k)
@@ -18,13 +18,10 @@ known_place (known *k, const char *asked)
 {
   if (asked || !is_asked (k))
     return asked;
-  const char *folder = getenv ("TMPDIR");
-  k->place = format_text ("%s/sframe-known-XXXXXX", folder ? folder : "/tmp");
-  int file = mkstemp (k->place);
-  if (file >= 0)
-    return close (file), k->place;
-  free (k->place);
-  return k->place = NULL;
+  k->place = temporary_file ("sframe-known");
+  if (!k->place)
+    perror ("known defects are not named: no temporary file");
+  return k->place;
 }
 
 void
@@ -99,8 +96,6 @@ known_print (known *k, const char *path, problem *p)
       if (good)
         print_sums (&s);
     }
-  if (k->place)
-    unlink (k->place);
   free (k->place);
   free (s.of);
   issues_free (&s.pages);

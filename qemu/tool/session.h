@@ -47,7 +47,7 @@ typedef struct session_options
   const char *output;
   const char *claims; /* see claims.h; or NULL */
   const char *log;    /* see target.h; or NULL */
-  const char *stacks; /* see stack_writer.h; or NULL */
+  const char *stacks; /* of stack_writer; or NULL */
   const char *stacks_of; /* likewise */
   uint64_t stacks_every;
   const char *label; /* how the program was compiled, for records; or NULL */

@@ -2,9 +2,8 @@
 #ifndef SF_DUMP_H
 #define SF_DUMP_H
 
-#include "reference/find.h"
-#include "reference/section.h"
-#include "silence.h"
+#include "../find.h"
+#include "../section.h"
 
 #define SF_DUMP_VERSION 1
 
@@ -29,21 +28,5 @@ enum sf_verdict sf_dump (const sf_section *section, uint64_t *lent,
 /* Write the CONTRACT's line for the look-up of PC: `find 0xPC cfa=...` or
    `find 0xPC none`.  */
 void sf_dump_found (const sf_found *found, uint64_t pc, sf_sink sink);
-
-/* The canonical dump as an expectation: a line that the specification leaves
-   open ends with ` silent CLAUSE` (conformance/README.md, "Expected
-   answers").  */
-
-/* Write the dump of SECTION to SINK, line I of LINES with the clause MARKS[I],
-   as sf_mark_silences gives them.  Where more elements may follow, the last
-   line is `element ... silent CLAUSE`.  LENT as for sf_check.  */
-void marked_dump (const sf_section *section, uint64_t *lent,
-                  const enum sf_clause *marks, const sf_silences *silences,
-                  sf_sink sink);
-
-/* Append ` silent CLAUSE` to the line TEXT of LENGTH bytes, newline included,
-   and write it; CLAUSE may be SF_CLAUSES.  */
-void marked_line (sf_sink sink, const char *text, size_t length,
-                  enum sf_clause clause);
 
 #endif

@@ -50,7 +50,8 @@ static bool
 is_changed (const recipe *r, int i)
 {
   const typed *c = recipe_command (r, "objcopy", NULL);
-  return c && input_of (r, c->words[c->count - 1]) == i;
+  return c && is_object (c->words[c->count - 1])
+         && input_of (r, c->words[c->count - 1]) == i;
 }
 
 /* One line `#source:`, with the options of its assembler.  */

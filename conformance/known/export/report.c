@@ -210,10 +210,11 @@ write_report (const issue *page, const told_run *run, exported *out, problem *p)
     return problem_set (p, STATUS_USAGE,
                         "%s: the title has more than %d characters",
                         page->name, MOST_OF_TITLE);
-  if (!reproducer_of (page, &script, p) || !script.lines)
-    return script.lines
-           || problem_set (p, STATUS_USAGE, "%s: the page has no reproducer",
-                           page->name);
+  if (!reproducer_of (page, &script, p))
+    return false;
+  if (!script.lines)
+    return problem_set (p, STATUS_USAGE, "%s: the page has no reproducer",
+                        page->name);
   newest = newest ? newest + 1 : run->seen;
   buffer *b = add_file (out, "report"), expected = EMPTY_BUFFER;
   if (!is_fenced)

@@ -13,8 +13,8 @@
 typedef struct settings
 {
   text_list pages, since;
-  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary,
-      *shares, *fuzzing, *reproduced, *linkers, *assets;
+  const char *directory, *excused, *vectors, *problems, *toolchains, *glossary, *shares, *fuzzing, *reproduced, *linkers,
+      *assets;
   const char *untried, *made, *summary;
 } settings;
 
@@ -82,14 +82,11 @@ compare_with (site *s, const settings *o, problem *p)
 static bool
 read_site (site *s, const settings *o, problem *p)
 {
-  bool good = read_vectors (s, o, p)
-              && (!o->problems || problems_read (s, o->problems, p))
+  bool good = read_vectors (s, o, p) && (!o->problems || problems_read (s, o->problems, p))
               && read_text (&s->toolchains, o->toolchains, p)
-              && read_text (&s->glossary, o->glossary, p)
-              && read_text (&s->linkers, o->linkers, p)
+              && read_text (&s->glossary, o->glossary, p) && read_text (&s->linkers, o->linkers, p)
               && read_text (&s->shares, o->shares, p)
-              && read_text (&s->fuzzing, o->fuzzing, p)
-              && reproduced_read (s, o->reproduced, p)
+              && read_text (&s->fuzzing, o->fuzzing, p) && reproduced_read (s, o->reproduced, p)
               && compare_with (s, o, p);
   if (good)
     site_index (s);
@@ -138,80 +135,41 @@ main (int argc, char **argv)
 {
   settings o = { .excused = "conformance/known/judge/excused", .directory = "build/report",
                  .assets = "conformance/known/pages/assets" };
-  const option_spec specs[] = {
-    { .name = "-o",
-      .value = "DIRECTORY",
-      .text = &o.directory,
-      .help = "where the pages are written (default build/report)" },
-    { .name = "--issues",
-      .value = "DIRECTORY",
-      .list = &o.pages,
-      .help
-      = "the known issues (default conformance/issues); may be repeated" },
-    { .name = "--excused",
-      .value = "FILE",
-      .text = &o.excused,
-      .help = "reasons for which something is not compared (default "
-              "conformance/known/judge/excused)" },
-    { .name = "--vectors",
-      .value = "DIRECTORY",
-      .text = &o.vectors,
-      .help = "the hand-written cases, as make vectors writes them" },
-    { .name = "--problems",
-      .value = "FILE",
-      .text = &o.problems,
-      .help = "the problems of the specification (SPEC-ISSUES.md)" },
-    { .name = "--linkers",
-      .value = "FILE",
-      .text = &o.linkers,
-      .help = "lines that begin with the name of a reader that is a linker" },
-    { .name = "--glossary",
-      .value = "FILE",
-      .text = &o.glossary,
-      .help = "our terms, in Markdown" },
-    { .name = "--toolchains",
-      .value = "FILE",
-      .text = &o.toolchains,
-      .help = "the versions of the tools, for people" },
-    { .name = "--shares",
-      .value = "FILE",
-      .text = &o.shares,
-      .help = "the share of right instructions, as sframe-truth --shares "
-              "writes it" },
-    { .name = "--fuzzing",
-      .value = "FILE",
-      .text = &o.fuzzing,
-      .help = "what fuzzing covered, as fuzz/covered writes it" },
-    { .name = "--reproduced",
-      .value = "FILE",
-      .text = &o.reproduced,
-      .help = "what the reproducers said on each release, as make issues "
-              "writes it" },
-    { .name = "--assets",
-      .value = "DIRECTORY",
-      .text = &o.assets,
-      .help
-      = "style.css and filter.js (default conformance/known/pages/assets)" },
-    { .name = "--made",
-      .value = "TEXT",
-      .text = &o.made,
-      .help = "when and from what the pages were made" },
-    { .name = "--summary",
-      .value = "OUT",
-      .text = &o.summary,
-      .help = "write what each reader keeps of each group of clauses, "
-              "tab-separated" },
-    { .name = "--untried",
-      .value = "TEXT",
-      .text = &o.untried,
-      .help = "these releases are on no issue page yet" },
-    { .name = "--since",
-      .value = "OBSERVATIONS",
-      .list = &o.since,
-      .help = "of an earlier run: show what came and what went; repeated, "
-              "what is flaky" },
-    { .name = NULL }
-  };
+  const option_spec specs[]
+      = { { .name = "-o", .value = "DIRECTORY", .text = &o.directory,
+            .help = "where the pages are written (default build/report)" },
+          { .name = "--issues", .value = "DIRECTORY", .list = &o.pages,
+            .help = "the known issues (default conformance/issues); may be repeated" },
+          { .name = "--excused", .value = "FILE", .text = &o.excused,
+            .help = "reasons for which something is not compared (default "
+                    "conformance/known/judge/excused)" },
+          { .name = "--vectors", .value = "DIRECTORY", .text = &o.vectors,
+            .help = "the hand-written cases, as make vectors writes them" },
+          { .name = "--problems", .value = "FILE", .text = &o.problems,
+            .help = "the problems of the specification (SPEC-ISSUES.md)" },
+          { .name = "--linkers", .value = "FILE", .text = &o.linkers,
+            .help = "lines that begin with the name of a reader that is a linker" },
+          { .name = "--glossary", .value = "FILE", .text = &o.glossary,
+            .help = "our terms, in Markdown" },
+          { .name = "--toolchains", .value = "FILE", .text = &o.toolchains,
+            .help = "the versions of the tools, for people" },
+          { .name = "--shares", .value = "FILE", .text = &o.shares,
+            .help = "the share of right instructions, as sframe-truth --shares writes it" },
+          { .name = "--fuzzing", .value = "FILE", .text = &o.fuzzing,
+            .help = "what fuzzing covered, as fuzz/covered writes it" },
+          { .name = "--reproduced", .value = "FILE", .text = &o.reproduced,
+            .help = "what the reproducers said on each release, as make issues writes it" },
+          { .name = "--assets", .value = "DIRECTORY", .text = &o.assets,
+            .help = "style.css and filter.js (default conformance/known/pages/assets)" },
+          { .name = "--made", .value = "TEXT", .text = &o.made,
+            .help = "when and from what the pages were made" },
+          { .name = "--summary", .value = "OUT", .text = &o.summary,
+            .help = "write what each reader keeps of each group of clauses, tab-separated" },
+          { .name = "--untried", .value = "TEXT", .text = &o.untried,
+            .help = "these releases are on no issue page yet" },
+          { .name = "--since", .value = "OBSERVATIONS", .list = &o.since,
+            .help = "of an earlier run: show what came and what went; repeated, what is flaky" },
+          { .name = NULL } };
   const usage u
       = { .name = "sframe-pages", .arguments = "OBSERVATIONS...", .least = 1, .options = specs,
           .summary = "Writes what oracles saw (observations.jsonl) as pages: static files that "

@@ -11,7 +11,7 @@ FNR == 1 {
   n = split(FILENAME, part, "/")
   issue = part[n - 1] "/" part[n]
   sub(/\.md$/, "", issue)
-  is_memory = is_untold = is_open = is_ended = 0
+  is_memory = is_untold = is_open = is_ended = is_cause = 0
   cause = ""
 }
 /^class: memory$/ { is_memory = 1 }
@@ -36,7 +36,8 @@ is_cause { is_cause = /./; cause = cause " " $0 }
 /^tried: [0-9][0-9.]*$/ { tried = 1; next }
 /^also: / {
   for (i = split($0, word, " "); i > 1; i--) {
-    if (word[i] !~ /^upstream\// && system("test -f " substr(FILENAME, 1, length(FILENAME) - length(issue) - 3) word[i] ".md")) wrong("no page is called " word[i])
+    if (word[i] !~ /^upstream\// && word[i] !~ /^[a-z0-9-]+\/[a-z0-9.-]+$/) wrong("no name of a page: " word[i])
+    else if (word[i] !~ /^upstream\// && system("test -f " substr(FILENAME, 1, length(FILENAME) - length(issue) - 3) word[i] ".md")) wrong("no page is called " word[i])
     if (also) print issue, word[i]
   }
   next
@@ -51,4 +52,7 @@ is_cause { is_cause = /./; cause = cause " " $0 }
   if (!index(cause, "`" field[1] "`") || !index(cause, "`" field[2] "`")) wrong("no paragraph `The cause is in' names " field[2] " of " field[1])
   if (!also) print issue " | repair | " $0
 }
-END { exit failed }
+END {
+  if (is_open) wrong("the repair of " issue " does not end")
+  exit failed
+}

@@ -1,4 +1,4 @@
-/* Reads what qemu/tool/stack_writer.c describes.  */
+/* Reads what qemu/tool/session.c describes.  */
 #include "stacks.h"
 
 #include <errno.h>

@@ -191,6 +191,12 @@ altered_function (const char *line)
                       WRONG_ADDRESS, WRONG_BYTES, bytes ? bytes : "");
 }
 
+static bool
+begins (const char *line, const char *word)
+{
+  return text_begins (line + strspn (line, " \t"), word);
+}
+
 void
 emptied_table (text_lines *emptied, const text_lines *printed)
 {
@@ -199,12 +205,12 @@ emptied_table (text_lines *emptied, const text_lines *printed)
   for (size_t i = 0; i < printed->count; i++)
     {
       const char *line = printed->items[i];
-      is_index = is_index || text_begins (line, "func idx [");
-      if (text_begins (line, "Contents of"))
+      is_index = is_index || begins (line, "func idx [");
+      if (begins (line, "Contents of"))
         is_index = false;
-      if (text_begins (line, "Num FDEs:") || text_begins (line, "Num FREs:"))
+      if (begins (line, "Num FDEs:") || begins (line, "Num FREs:"))
         buffer_print (&text, "    Num F%cEs: 0\n",
-                      text_begins (line, "Num FDEs:") ? 'D' : 'R');
+                      begins (line, "Num FDEs:") ? 'D' : 'R');
       else if (!is_index)
         buffer_print (&text, "%s\n", line);
     }

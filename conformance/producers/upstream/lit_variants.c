@@ -85,6 +85,12 @@ write_changed (const variants *w, enum variant kind, const met_line *m,
   return is_good;
 }
 
+static bool
+begins (const char *line, const char *word)
+{
+  return text_begins (line + strspn (line, " "), word);
+}
+
 bool
 write_emptied (const variants *w, problem *p)
 {
@@ -94,13 +100,13 @@ write_emptied (const variants *w, problem *p)
   for (size_t i = 0; i < w->printed->count; i++)
     {
       const char *line = w->printed->items[i];
-      if (text_begins (line, "FuncDescEntry ["))
+      if (begins (line, "FuncDescEntry ["))
         is_index = had_functions = true;
       if (strcmp (line, "  ]") == 0)
         is_index = false;
-      if (text_begins (line, "Num FDEs:") || text_begins (line, "Num FREs:"))
+      if (begins (line, "Num FDEs:") || begins (line, "Num FREs:"))
         buffer_print (&b, "    Num F%cEs: 0\n",
-                      text_begins (line, "Num FDEs:") ? 'D' : 'R');
+                      begins (line, "Num FDEs:") ? 'D' : 'R');
       else if (!is_index)
         buffer_print (&b, "%s\n", line);
     }

@@ -67,6 +67,51 @@ annotates (const section_bytes *of, const char *lines, const char *found)
   free (bytes);
 }
 
+static const char lines_of_2[]
+    = "#header 0\n"
+    "0x00|e2 de|sfp_magic|0xdee2\n"
+    "0x02|02|sfp_version|0x2\n"
+    "0x03|00|sfp_flags|0x0: FDE_SORTED=0, FRAME_POINTER=0, "
+    "FDE_FUNC_START_PCREL=0\n"
+    "0x04|03|sfh_abi_arch|0x3: amd64-le\n"
+    "0x05|00|sfh_cfa_fixed_fp_offset|0x0\n"
+    "0x06|f8|sfh_cfa_fixed_ra_offset|0xf8: -8\n"
+    "0x07|05|sfh_auxhdr_len|0x5\n"
+    "0x08|01 00 00 00|sfh_num_fdes|0x1\n"
+    "0x0c|03 00 00 00|sfh_num_fres|0x3\n"
+    "0x10|0b 00 00 00|sfh_fre_len|0xb\n"
+    "0x14|03 00 00 00|sfh_fdeoff|0x3\n"
+    "0x18|1a 00 00 00|sfh_freoff|0x1a\n"
+    "!0x1c|01 02 03 04 05 00 00 00||\n"
+    "#function 0\n"
+    "0x24|00 10 00 00|sfde_func_start_address|0x1000: 4096\n"
+    "0x28|10 00 00 00|sfde_func_size|0x10\n"
+    "0x2c|00 00 00 00|sfde_func_start_fre_off|0x0\n"
+    "0x30|03 00 00 00|sfde_func_num_fres|0x3\n"
+    "0x34|00|sfde_func_info|0x0: fre_type=0 (1 byte), fde_pctype=0 (INC), "
+    "pauth_key=0 (A), signal_p=0\n"
+    "0x35|07|sfde_func_rep_size|0x7\n"
+    "0x36|00 00|sfde_func_padding2|0x0\n"
+    "~0x38|00 00 00||\n"
+    "#row at +0x0\n"
+    "0x3b|00|sfre_start_address|0x0\n"
+    "0x3c|03|sfre_info|0x3: fre_cfa_base_reg_id=1 (SP), "
+    "fre_dataword_count=1, fre_dataword_size=0 (1 byte), "
+    "fre_mangled_ra_p=0\n"
+    "0x3d|08|data word|0x8\n"
+    "#row at +0x1\n"
+    "0x3e|01|sfre_start_address|0x1\n"
+    "0x3f|24|sfre_info|0x24: fre_cfa_base_reg_id=0 (FP), "
+    "fre_dataword_count=2, fre_dataword_size=1 (2 bytes), "
+    "fre_mangled_ra_p=0\n"
+    "0x40|10 00|data word|0x10: 16\n"
+    "0x42|f0 ff|data word|0xfff0: -16\n"
+    "#row at +0x2\n"
+    "0x44|02|sfre_start_address|0x2\n"
+    "0x45|01|sfre_info|0x1: fre_cfa_base_reg_id=1 (SP), "
+    "fre_dataword_count=0, fre_dataword_size=0 (1 byte), "
+    "fre_mangled_ra_p=0\n";
+
 /* An auxiliary header of 5 bytes, 3 bytes before the index and 3 after it;
    words of 1 and 2 bytes, and none.  */
 static void
@@ -77,53 +122,9 @@ version_2 (void **state)
                L (26), 1, 2, 3, 4, 5, 0, 0, 0, L (4096), L (16), L (0), L (3),
                0, 7, 0, 0, 0, 0, 0, 0, 3, 8, 1, 0x24, 16, 0, 0xf0, 0xff, 2, 1);
   (void) state;
-  annotates (
-      &of,
-      "#header 0\n"
-      "0x00|e2 de|sfp_magic|0xdee2\n"
-      "0x02|02|sfp_version|0x2\n"
-      "0x03|00|sfp_flags|0x0: FDE_SORTED=0, FRAME_POINTER=0, "
-      "FDE_FUNC_START_PCREL=0\n"
-      "0x04|03|sfh_abi_arch|0x3: amd64-le\n"
-      "0x05|00|sfh_cfa_fixed_fp_offset|0x0\n"
-      "0x06|f8|sfh_cfa_fixed_ra_offset|0xf8: -8\n"
-      "0x07|05|sfh_auxhdr_len|0x5\n"
-      "0x08|01 00 00 00|sfh_num_fdes|0x1\n"
-      "0x0c|03 00 00 00|sfh_num_fres|0x3\n"
-      "0x10|0b 00 00 00|sfh_fre_len|0xb\n"
-      "0x14|03 00 00 00|sfh_fdeoff|0x3\n"
-      "0x18|1a 00 00 00|sfh_freoff|0x1a\n"
-      "!0x1c|01 02 03 04 05 00 00 00||\n"
-      "#function 0\n"
-      "0x24|00 10 00 00|sfde_func_start_address|0x1000: 4096\n"
-      "0x28|10 00 00 00|sfde_func_size|0x10\n"
-      "0x2c|00 00 00 00|sfde_func_start_fre_off|0x0\n"
-      "0x30|03 00 00 00|sfde_func_num_fres|0x3\n"
-      "0x34|00|sfde_func_info|0x0: fre_type=0 (1 byte), fde_pctype=0 (INC), "
-      "pauth_key=0 (A), signal_p=0\n"
-      "0x35|07|sfde_func_rep_size|0x7\n"
-      "0x36|00 00|sfde_func_padding2|0x0\n"
-      "~0x38|00 00 00||\n"
-      "#row at +0x0\n"
-      "0x3b|00|sfre_start_address|0x0\n"
-      "0x3c|03|sfre_info|0x3: fre_cfa_base_reg_id=1 (SP), "
-      "fre_dataword_count=1, fre_dataword_size=0 (1 byte), "
-      "fre_mangled_ra_p=0\n"
-      "0x3d|08|data word|0x8\n"
-      "#row at +0x1\n"
-      "0x3e|01|sfre_start_address|0x1\n"
-      "0x3f|24|sfre_info|0x24: fre_cfa_base_reg_id=0 (FP), "
-      "fre_dataword_count=2, fre_dataword_size=1 (2 bytes), "
-      "fre_mangled_ra_p=0\n"
-      "0x40|10 00|data word|0x10: 16\n"
-      "0x42|f0 ff|data word|0xfff0: -16\n"
-      "#row at +0x2\n"
-      "0x44|02|sfre_start_address|0x2\n"
-      "0x45|01|sfre_info|0x1: fre_cfa_base_reg_id=1 (SP), "
-      "fre_dataword_count=0, fre_dataword_size=0 (1 byte), "
-      "fre_mangled_ra_p=0\n",
-      "<p>The specification is silent at offset 0x1c: auxiliary header of 5 "
-      "bytes: <code>");
+  annotates (&of, lines_of_2,
+             "<p>The specification is silent at offset 0x1c: auxiliary header of 5 "
+             "bytes: <code>");
 }
 
 /* Big-endian; starts of 2 bytes; words of 4 bytes; two functions that share their rows.  */
