@@ -13,10 +13,6 @@
 #include "testee.h"
 #include "user_memory.h"
 
-/* Each access to user memory fails in turn: the first, the second, and so on.
-   What the reader does then that it may not ends the program (no_answer), which
-   is a crash to the runner.  */
-
 /* A section where the reader believes it; SHIFT is how far that is from its
    address.  */
 struct place
@@ -25,6 +21,11 @@ struct place
   size_t size;
   uint64_t address, shift;
 };
+
+#ifdef TESTEE_FAULTS
+/* Each access to user memory fails in turn: the first, the second, and so on.
+   What the reader does then that it may not ends the program (no_answer), which
+   is a crash to the runner.  */
 
 /* Of more accesses than this, some are made to fail: the first half of it, and
    the others in equal distances.  */
@@ -179,6 +180,7 @@ fail_unwind (const struct place *p, const struct stack *s)
     }
   start_again (p);
 }
+#endif
 
 /* Where the reader believes a section that is at address 0, which is none to
    it, or that goes on behind the last address, which none does.  */
