@@ -127,19 +127,8 @@ version_2 (void **state)
              "bytes: <code>");
 }
 
-/* Big-endian; starts of 2 bytes; words of 4 bytes; two functions that share their rows.  */
-static void
-big_endian (void **state)
-{
-  static const section_bytes of
-      = BYTES (0xde, 0xe2, 2, 0, 1, 0, 0, 0, M (2), M (4), M (22), M (0),
-               M (40), M (4096), M (16), M (0), M (2), 1, 0, 0, 0, M (8192),
-               M (16), M (0), M (2), 1, 0, 0, 0, 0, 0, 0x43, M (16), 0, 2,
-               0x47, M (32), M (-24), M (-32));
-  (void) state;
-  annotates (
-      &of,
-      "#header 0\n"
+static const char lines_of_big[]
+    = "#header 0\n"
       "0x00|de e2|sfp_magic|0xdee2\n"
       "0x02|02|sfp_version|0x2\n"
       "0x03|00|sfp_flags|0x0: FDE_SORTED=0, FRAME_POINTER=0, "
@@ -184,8 +173,21 @@ big_endian (void **state)
       "fre_mangled_ra_p=0\n"
       "0x4e|00 00 00 20|data word|0x20: 32\n"
       "0x52|ff ff ff e8|data word|0xffffffe8: -24\n"
-      "0x56|ff ff ff e0|data word|0xffffffe0: -32\n",
-      "<p>The specification is silent at offset 0x10: functions share FREs: ");
+      "0x56|ff ff ff e0|data word|0xffffffe0: -32\n";
+
+/* Big-endian; starts of 2 bytes; words of 4 bytes; two functions that share their rows.  */
+static void
+big_endian (void **state)
+{
+  static const section_bytes of
+      = BYTES (0xde, 0xe2, 2, 0, 1, 0, 0, 0, M (2), M (4), M (22), M (0),
+               M (40), M (4096), M (16), M (0), M (2), 1, 0, 0, 0, M (8192),
+               M (16), M (0), M (2), 1, 0, 0, 0, 0, 0, 0x43, M (16), 0, 2,
+               0x47, M (32), M (-24), M (-32));
+  (void) state;
+  annotates (&of, lines_of_big,
+             "<p>The specification is silent at offset 0x10: functions "
+             "share FREs: ");
 }
 
 static void
