@@ -41,8 +41,8 @@ refused() {
   [ -z "$wrong" ] || { echo "# $wrong" && head -n 5 "$work/said" | sed 's/^/# /'; }
 }
 
-# What make lists, but what needs no host.
-targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -vx 'overview\|help\|help-all\|dist\|clean')
+# What make lists, but what needs no host, nor, where nothing was run, has anything to show.
+targets=$(sed -n 's/^\.PHONY: //p' Makefile | tr ' ' '\n' | grep -vx 'overview\|help\|help-all\|dist\|clean\|site')
 for target in $targets; do
   example=$(example_of "$target")
   [ "$target" != plug ] || example=ADD=scripts/check # or LINUX
