@@ -315,18 +315,8 @@ what_is_broken (void **state)
   annotates (&none, "!0x00||the section ends|\n", "<p>Broken at offset 0x0: ");
 }
 
-/* A function of no type, before another.  */
-static void
-what_follows_a_function (void **state)
-{
-  static const section_bytes function
-      = BYTES (0xe2, 0xde, 3, 0, 3, 0, 0xf8, 0, L (2), L (2), L (16), L (0),
-               L (32), L (4096), L (0), L (16), L (0), L (8192), L (0), L (16),
-               L (8), 1, 0, 0, 7, 0, 0, 3, 8, 1, 0, 0, 0, 0, 0, 0x83, 0xf8);
-  (void) state;
-  annotates (
-      &function,
-      "#header 0\n"
+static const char lines_of_no_type[]
+    = "#header 0\n"
       "0x00|e2 de|sfp_magic|0xdee2\n"
       "0x02|03|sfp_version|0x3\n"
       "0x03|00|sfp_flags|0x0: FDE_SORTED=0, FRAME_POINTER=0, "
@@ -371,8 +361,19 @@ what_follows_a_function (void **state)
       "0x4a|83|sfre_info|0x83: fre_cfa_base_reg_id=1 (SP), "
       "fre_dataword_count=1, fre_dataword_size=0 (1 byte), "
       "fre_mangled_ra_p=1\n"
-      "0x4b|f8|data word|0xf8: -8\n",
-      "<p>Broken at offset 0x3f: ");
+      "0x4b|f8|data word|0xf8: -8\n";
+
+/* A function of no type, before another.  */
+static void
+what_follows_a_function (void **state)
+{
+  static const section_bytes function
+      = BYTES (0xe2, 0xde, 3, 0, 3, 0, 0xf8, 0, L (2), L (2), L (16), L (0),
+               L (32), L (4096), L (0), L (16), L (0), L (8192), L (0), L (16),
+               L (8), 1, 0, 0, 7, 0, 0, 3, 8, 1, 0, 0, 0, 0, 0, 0x83, 0xf8);
+  (void) state;
+  annotates (&function, lines_of_no_type,
+             "<p>Broken at offset 0x3f: ");
 }
 
 /* A row whose words have no size, so that there is no next one.  */
