@@ -89,7 +89,7 @@ exports: roots
 	@$(call finds,conformance/known/export/run)
 
 repairs: roots
-	@conformance/known/reproduce/repairs
+	@$(call finds,conformance/known/reproduce/repairs)
 
 upstream: roots
 	@$(call finds,conformance/producers/upstream/run)
