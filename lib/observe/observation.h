@@ -8,6 +8,10 @@
 #include "lib/base/problem.h"
 #include "lib/issues/issues.h"
 
+/* The reader in silences.tsv that is no program: frames compared with what was
+   executed.  */
+#define EXECUTED_CODE "executed code"
+
 enum observed_result
 {
   SAW_GOOD,

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "reference/write/silence.h"
+
 /* An unwinding, and how far it has come.  */
 typedef struct walk
 {
@@ -300,6 +302,18 @@ excuse (walk *w)
   w->outcome->unknown = reason;
 }
 
+/* The specification leaves open what this frame rests on: does executed code
+   agree?  */
+static void
+note_rested (const walk *w, const sf_section *section)
+{
+  enum sf_clause clause
+      = w->of->rested ? sf_rests_on (section, &w->frame, &w->outcome->stepped)
+                      : SF_CLAUSES;
+  if (clause != SF_CLAUSES)
+    (*w->of->rested)[clause][w->outcome->wrong != WRONG_NOTHING]++;
+}
+
 /* Check one frame and go on to its caller.  False: the walk is over.  */
 static bool
 check_frame (walk *w)
@@ -322,8 +336,11 @@ check_frame (walk *w)
         take_back (w);
       else
         excuse (w);
+      if (w->outcome->wrong != WRONG_NOTHING)
+        note_rested (w, section);
       return false;
     }
+  note_rested (w, section);
   note_place_of_ra (w);
   if (done)
     return false;

@@ -46,6 +46,10 @@ typedef struct outcome
   sf_stepped stepped; /* the step out of it */
 } outcome;
 
+/* Frames that were compared and rest on a silence, by clause: those that are
+   right, and those that are not.  */
+typedef uint64_t rested[SF_CLAUSES][2];
+
 /* What is checked: V, by the sections of MODULES, against SHADOW.  */
 typedef struct checked
 {
@@ -54,6 +58,7 @@ typedef struct checked
   const arch *arch;
   const sf_abi *abi;
   const view *view;
+  rested *rested; /* counted, or NULL */
 } checked;
 
 /* Unwind frame by frame down to the first one without SFrame or the outermost

@@ -149,9 +149,12 @@ check (truth *t, const view *v, pc_entry *pc)
   const lookup *l = look_up (t, pc);
   if (l->found.result == SF_NO_FDE)
     return;
-  const checked c = { .modules = t->process.modules, .view = v,
-                      .shadow = &t->now->shadow, .arch = t->process.arch,
-                      .abi = t->process.abi };
+  const checked c = { .modules = t->process.modules,
+                      .view = v,
+                      .shadow = &t->now->shadow,
+                      .arch = t->process.arch,
+                      .abi = t->process.abi,
+                      .rested = &t->counts.rested };
   outcome o = t->is_fresh ? check_stack (&c)
                           : check_stack_again (&c, l, thread_seen (t->now));
   if (o.unknown == UNKNOWN_NOTHING)

@@ -24,6 +24,7 @@ typedef struct counts
      right by each unwinder (by frame pointers: RA), of those in a frame whose
      call was seen.  */
   uint64_t compared, sframe_right, eh_frame_right, frame_pointer_right;
+  rested rested;
 } counts;
 
 typedef struct truth truth;

@@ -302,6 +302,9 @@ add_counts (counts *to, const counts *c)
   to->sframe_right += c->sframe_right;
   to->eh_frame_right += c->eh_frame_right;
   to->frame_pointer_right += c->frame_pointer_right;
+  for (int i = 0; i < SF_CLAUSES; i++)
+    for (int is_wrong = 0; is_wrong < 2; is_wrong++)
+      to->rested[i][is_wrong] += c->rested[i][is_wrong];
 }
 
 static bool

@@ -19,6 +19,7 @@ typedef struct place
   module_list list;
   machine machine;
   shadow shadow;
+  rested rested;
 } place;
 
 static void
@@ -100,9 +101,12 @@ static outcome
 check (place *p)
 {
   const arch *a = p->machine.arch;
-  const checked c = { .modules = &p->list, .shadow = &p->shadow, .arch = a,
+  const checked c = { .modules = &p->list,
+                      .shadow = &p->shadow,
+                      .arch = a,
                       .abi = arch_abi (a),
-                      .view = &p->machine.view };
+                      .view = &p->machine.view,
+                      .rested = &p->rested };
   return check_stack (&c);
 }
 
@@ -333,10 +337,11 @@ the_topmost_frame_has_all_registers (void **state)
 #define CODE (UINT64_C (0x1234) << 48)
 
 /* A leaf whose return address, with CODE, is in its register, signed by the row
-   or not, with KEY in the table; it was called from START.  */
+   or not, with KEY in the table; it was called from START.  OPEN: the frames
+   that rest on what is left open about CODE, right and wrong.  */
 static outcome
 signing (bool row_says, uint8_t key, enum signing is, uint64_t code,
-         uint64_t start)
+         uint64_t start, uint64_t open[2])
 {
   const sf_fre_record rows[]
       = { { .start_address = 0, .info = sf_fre_info (true, 1, 1, row_says),
@@ -350,6 +355,7 @@ signing (bool row_says, uint8_t key, enum signing is, uint64_t code,
   shadow_call (&p.shadow, start, STACK, 0);
   shadow_sign (&p.shadow, is);
   outcome o = check (&p);
+  memcpy (open, p.rested[UNWIND_SIGNED_RA], sizeof p.rested[UNWIND_SIGNED_RA]);
   end (&p);
   return o;
 }
@@ -380,8 +386,13 @@ signed_addresses (void **state)
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
     {
+      uint64_t open[2];
       outcome o = signing (cases[i].row_says, cases[i].key, cases[i].is,
-                           cases[i].code, cases[i].start);
+                           cases[i].code, cases[i].start, open);
+      bool is_wrong = o.wrong != WRONG_NOTHING,
+           has_code = cases[i].row_says && cases[i].code;
+      assert_int_equal (open[0], has_code && !is_wrong);
+      assert_int_equal (open[1], has_code && is_wrong);
       assert_int_equal (o.wrong, cases[i].wrong);
       assert_int_equal (o.expected, cases[i].expected);
       assert_int_equal (o.got, cases[i].got);

@@ -254,6 +254,19 @@ put_unknown (json_line *r, const counts *c)
   yyjson_mut_obj_add_val (r->doc, r->root, "unknown", reasons);
 }
 
+/* Only clauses that frames rest on.  */
+static void
+put_rested (json_line *r, const counts *c)
+{
+  yyjson_mut_val *clauses = yyjson_mut_obj (r->doc);
+  for (int i = 0; i < SF_CLAUSES; i++)
+    if (c->rested[i][0] || c->rested[i][1])
+      yyjson_mut_obj_add_val (
+          r->doc, clauses, sf_clause_text_of ((enum sf_clause) i)->id,
+          yyjson_mut_arr_with_uint64 (r->doc, c->rested[i], 2));
+  yyjson_mut_obj_add_val (r->doc, r->root, "silences", clauses);
+}
+
 static bool
 write_run (FILE *out, const session *s, const session_options *o,
            const command *repeat)
@@ -269,6 +282,7 @@ write_run (FILE *out, const session *s, const session_options *o,
   json_count (&r, "status", (uint64_t) s->exit_status);
   put_counts (&r, &s->truth.counts);
   put_unknown (&r, &s->truth.counts);
+  put_rested (&r, &s->truth.counts);
   yyjson_mut_obj_add_real (r.doc, r.root, "seconds", s->seconds);
   json_put (&r, "command", again);
   free (again);

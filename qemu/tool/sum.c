@@ -130,6 +130,26 @@ add_shares (sum *s, yyjson_val *r)
   shares_add (&s->shares, &one);
 }
 
+/* False: it names no clause, or has no two counts.  */
+static bool
+add_rested (sum *s, yyjson_val *r)
+{
+  yyjson_obj_iter clauses
+      = yyjson_obj_iter_with (yyjson_obj_get (r, "silences"));
+  for (yyjson_val *id; (id = yyjson_obj_iter_next (&clauses));)
+    {
+      enum sf_clause clause = sf_clause_by_id (yyjson_get_str (id));
+      yyjson_val *counts = yyjson_obj_iter_get_val (id);
+      for (size_t i = 0; i < 2; i++)
+        if (clause == SF_CLAUSES
+            || !yyjson_is_uint (yyjson_arr_get (counts, i)))
+          return false;
+        else
+          s->rested[clause][i] += yyjson_get_uint (yyjson_arr_get (counts, i));
+    }
+  return true;
+}
+
 /* False: there is no such ABI.  */
 static bool
 add_run (sum *s, yyjson_val *r)
@@ -150,7 +170,7 @@ add_run (sum *s, yyjson_val *r)
   t->depth = depth > t->depth ? depth : t->depth;
   t->mismatches += record_count (r, "mismatches");
   t->seconds += yyjson_get_real (yyjson_obj_get (r, "seconds"));
-  return true;
+  return add_rested (s, r);
 }
 
 /* Rows differ from program to program; where and what is wrong makes one
@@ -270,6 +290,50 @@ print_totals (const sum *s)
     }
 }
 
+/* Executed code as one more reader, for the pages: the columns are those of
+   the runner.  */
+static bool
+rested_write (const sum *s, const char *observations)
+{
+  const char *slash = strrchr (observations, '/');
+  char *path = format_text ("%.*ssilences.tsv",
+                            slash ? (int) (slash + 1 - observations) : 0,
+                            observations);
+  whole_file w;
+  bool good = whole_open (&w, path);
+  if (good)
+    fprintf (
+        w.file,
+        "testee\tclause\tas-read\trefused\totherwise\tlook-ups\tanswers\n");
+  for (int i = 0; good && i < SF_CLAUSES; i++)
+    if (s->rested[i][0] + s->rested[i][1])
+      fprintf (w.file,
+               EXECUTED_CODE "\t%s\t%" PRIu64 "\t0\t%" PRIu64 "\t0\t0\n",
+               sf_clause_text_of ((enum sf_clause) i)->id, s->rested[i][0],
+               s->rested[i][1]);
+  good = good && whole_close (&w);
+  if (!good)
+    warn_of ("%s: %m", path);
+  free (path);
+  return good;
+}
+
+static void
+print_rested (const sum *s)
+{
+  buffer text = EMPTY_BUFFER;
+  for (int i = 0; i < SF_CLAUSES; i++)
+    if (s->rested[i][0] + s->rested[i][1])
+      buffer_print (&text, " %s %" PRIu64 "/%" PRIu64,
+                    sf_clause_text_of ((enum sf_clause) i)->id,
+                    s->rested[i][0], s->rested[i][1]);
+  if (text.size)
+    printf ("frames where the specification is silent, as the reference reads "
+            "it/otherwise:%s\n",
+            text.text);
+  buffer_free (&text);
+}
+
 /* What has to be checked, at least.  */
 
 static bool
@@ -365,6 +429,7 @@ print_all (const sum *s, const char *lacks)
   printf ("%" PRIu64 " runs, %" PRIu64 " failed; %" PRIu64 " causes of "
           "mismatches in %zu places\n",
           s->runs, s->failed, s->causes, s->group_count);
+  print_rested (s);
   if (lacks)
     printf ("too little: %s\n", lacks);
 }
@@ -377,6 +442,8 @@ write_all (sum *s, const sum_options *o, const char *lacks)
   bool is_written = !o->observations || whole_close (&s->observations);
   if (!is_written)
     warn_of ("%s: %m", o->observations);
+  is_written
+      = is_written && (!o->observations || rested_write (s, o->observations));
   if (!o->shares || shares_write (&s->shares, o->shares))
     return is_written;
   warn_of ("%s: %m", o->shares);

@@ -10,6 +10,7 @@
 #include "lib/base/text_index.h"
 #include "lib/base/whole.h"
 #include "observe.h"
+#include "qemu/core/check.h"
 
 /* The share of instructions at which SFrame, .eh_frame and frame pointers are
    right, by ABI and how the programs were compiled.  */
@@ -52,6 +53,7 @@ typedef struct sum
   size_t group_count, group_capacity;
   text_index group_index; /* numbers of groups, from 1 */
   share_list shares;
+  rested rested;
   observer observer;
   whole_file observations;
   uint64_t runs, failed, causes;

@@ -174,6 +174,19 @@ add_clauses (page *p, size_t reader)
     }
 }
 
+/* What EXECUTED frames, which may be NULL, say of a reader that takes the
+   clause as TAKEN.  */
+static const char *
+agreement (const silence *executed, const char *taken)
+{
+  if (!executed)
+    return "";
+  const char *right = silence_taken (executed);
+  if (strcmp (right, "mixed") == 0 || strcmp (taken, "mixed") == 0)
+    return "mixed";
+  return strcmp (right, taken) == 0 ? "agrees" : "disagrees";
+}
+
 /* What it does where the specification is silent, if the runner counted that.  */
 static void
 add_silences (page *p, const char *reader)
@@ -183,6 +196,7 @@ add_silences (page *p, const char *reader)
   for (size_t i = 0; i < l->count; i++)
     {
       const silence *s = &l->items[i], *all = silence_find (l, "*", s->clause);
+      const silence *executed = silence_find (l, EXECUTED_CODE, s->clause);
       const char *taken = silence_taken (s);
       if (strcmp (s->reader, reader) != 0)
         continue;
@@ -196,20 +210,23 @@ add_silences (page *p, const char *reader)
           page_table (p, "readers", "Silences, and what this reader makes of them");
           page_heads (p,
                       "Silence|taken|as the reference reads|refused|another "
-                      "way|as libsframe|unlike it|literally|all readers");
+                      "way|as libsframe|unlike it|literally|all "
+                      "readers|executed code");
         }
       html (&p->html, "<tr><th scope=row>");
       page_link_clause (p, (int) s->clause);
       html (&p->html,
             "</th><td>$</td><td class=count>^</td><td class=count>^</td><td "
             "class=count>^</td><td class=count>^</td>"
-            "<td class=count>^</td><td class=count>^</td><td>$</td></tr>\n",
+            "<td class=count>^</td><td "
+            "class=count>^</td><td>$</td><td>$</td></tr>\n",
             taken, s->by[READ_ALIKE], s->by[READ_BY_NOBODY],
             s->by[READ_IN_ANOTHER_WAY], s->deployed, s->other, s->literal,
             all && strcmp (taken, "mixed") != 0
                     && strcmp (silence_taken (all), taken) == 0
                 ? "agree"
-                : "");
+                : "",
+            agreement (executed, taken));
     }
   html (&p->html, count ? "</tbody></table></div>\n" : "");
 }
