@@ -148,7 +148,7 @@ take_failure (causes *y, sequence *q, const verdict *v, uint64_t number,
 static void
 take_excuse (causes *y, const verdict *v)
 {
-  char *reason = excuse_of (v);
+  char *reason = excuse_of (v, NULL);
   size_t i = 0;
   while (i < y->excuse_count && strcmp (y->excuses[i].reason, reason) != 0)
     i++;

@@ -1,6 +1,7 @@
-# PLAIN NEW TAP FAULT: what shows of a fault: `noticed BY' where the judge calls something new that is not there without it,
-# `hidden PAGE' where only what a page or a reason explains is another.  PLAIN and FAULT are observations without it and
-# with it, NEW and TAP the judge's of FAULT.
+# PLAIN NEW TAP EXCUSED FAULT: what shows of a fault: `noticed BY' where the judge calls something new that is not there
+# without it, or something is excused by no reason of EXCUSED, with which a whole run fails; `hidden PAGE' where only what
+# a page or a reason explains is another.  PLAIN and FAULT are observations without it and with it, NEW and TAP the judge's
+# of FAULT.
 
 # The judge writes ? where a text has another line.
 function plainly(line) {
@@ -30,7 +31,12 @@ FILENAME == ARGV[3] && /# TODO known: / {
   sub(/ .*/, "", page)
   known[test] = page
 }
-FILENAME == ARGV[4] && !(plainly($0) in was) && /"result":"(wrong|excused)"/ {
+FILENAME == ARGV[4] { split($0, row, / [|] /); is_read[row[2]] }
+FILENAME == ARGV[5] && !(plainly($0) in was) && /"result":"excused"/ && !is_seen && !(field("reason", $0) in is_read) {
+  print "noticed", name, by($0)
+  is_seen = 1
+}
+FILENAME == ARGV[5] && !(plainly($0) in was) && /"result":"(wrong|excused)"/ {
   hidden = field("test", $0)
   hidden = hidden in known ? known[hidden] : /excused/ ? "excused:" by($0) : "?"
 }

@@ -54,27 +54,36 @@ reasons_have_no_names_and_numbers (void **state)
   {
     enum verdict_kind kind;
     bool can_be_said;
-    const char *text, *reason;
+    const char *text, *reason, *function;
   } cases[] = {
+    { JUDGED_REFUSED, true, "Warning: skipping SFrame FDE; no",
+      "refused though the format can say it: corpora/asm/a.s:f",
+      "corpora/asm/a.s:f" },
+    { JUDGED_REFUSED, true, "Warning: skipping SFrame FDE; no",
+      "refused though the format can say it: no", "mine/corpora/asm/a.s:f" },
+    { JUDGED_REFUSED, false, "Warning: skipping SFrame FDE; no",
+      "refused: no", "corpora/asm/a.s:f" },
+    { JUDGED_UNSAID, false, "no", "unsaid: corpora/asm/a.s:f",
+      "corpora/asm/a.s:f" },
     { JUDGED_REFUSED, false,
       "Warning: skipping SFrame FDE; non-SP/FP register 12 in .cfi_def_cfa",
-      "refused: non-SP/FP register N in .cfi_def_cfa" },
+      "refused: non-SP/FP register N in .cfi_def_cfa", NULL },
     { JUDGED_REFUSED, true,
       "Warning: no SFrame FDE emitted; CFI insn CFI_escape (0x103)",
-      "refused though the format can say it: CFI insn CFI_escape (N)" },
+      "refused though the format can say it: CFI insn CFI_escape (N)", NULL },
     { JUDGED_REFUSED, true, "warning: skipping SFrame FDE; x3_4 for func 'f9'",
-      "refused though the format can say it: x3_4" },
-    { JUDGED_REJECTED, true, "Error: no 0xg 8", "rejected: no Nxg N" },
-    { JUDGED_REJECTED, true, "Error: 0-8 no", "rejected: N-N no" },
+      "refused though the format can say it: x3_4", NULL },
+    { JUDGED_REJECTED, true, "Error: no 0xg 8", "rejected: no Nxg N", NULL },
+    { JUDGED_REJECTED, true, "Error: 0-8 no", "rejected: N-N no", NULL },
     { JUDGED_NONSENSE, false, "signed on AArch64 only",
-      "nonsense: signed on AArch64 only" },
+      "nonsense: signed on AArch64 only", NULL },
   };
   (void) state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     {
       verdict v
           = verdict_with (cases[i].kind, cases[i].can_be_said, cases[i].text);
-      char *reason = excuse_of (&v);
+      char *reason = excuse_of (&v, cases[i].function);
       assert_string_equal (reason, cases[i].reason);
       free (reason);
     }
@@ -88,7 +97,7 @@ no_other_verdict_is_excused (void **state)
   for (int kind = 0; kind < JUDGEMENTS; kind++)
     {
       verdict v = verdict_with ((enum verdict_kind) kind, true, "no");
-      char *reason = excuse_of (&v);
+      char *reason = excuse_of (&v, NULL);
       bool is_excused = kind == JUDGED_REFUSED || kind == JUDGED_REJECTED
                         || kind == JUDGED_NONSENSE
                         || kind == JUDGED_UNSAID;

@@ -61,13 +61,17 @@ is 'noticed: the share falls' judged 1 '^the share falls: 50.0 %, it was 50.1' "
 # seen SAID PLAIN NEW TAP FAULT: observations and what the judge says of them.
 seen() {
   for i in 2 3 4 5; do eval "printf '%s\n' \"\${$i}\" >$work/seen$i"; done
-  [ "$(awk -v name=f1 -f $here/seen.awk "$work/seen2" "$work/seen3" "$work/seen4" "$work/seen5")" = "$1" ]
+  echo 'directives | refused: a limit | 1 | that it announces' >"$work/seen6"
+  [ "$(awk -v name=f1 -f $here/seen.awk "$work/seen2" "$work/seen3" "$work/seen4" "$work/seen6" "$work/seen5")" = "$1" ]
 }
 good='{"oracle":"directives","result":"good","test":"as: f"}' wrong='{"oracle":"directives","result":"wrong","test":"as: f","text":"a\tb"}'
 new='{"oracle":"directives","result":"wrong","test":"as: f","text":"a?b","again":"x \"y\""}'
 is 'seen: what is new' seen 'noticed f1 f' "$good" "$new" 'TAP version 13' "$wrong"
 is 'seen: what is new without the fault, too, is none of it' seen '' "$wrong" "$new" 'TAP version 13' "$wrong"
 is 'seen: what a page explains' seen 'hidden f1 gnu-as/x' "$good" '' 'not ok 1 - as: f # TODO known: gnu-as/x gnu-as/x.md:3' "$wrong"
+refused='{"oracle":"directives","result":"excused","test":"as: f","reason":"refused: a limit"}'
+is 'seen: what a reason explains' seen 'hidden f1 excused:f' "$good" '' 'TAP version 13' "$refused"
+is 'seen: a reason that is not on the list' seen 'noticed f1 f' "$good" '' 'TAP version 13' "$(echo "$refused" | sed 's/limit/lie/')"
 is 'seen: what is as it was' seen '' "$good" '' 'ok 1 - as: f' "$good"
 hand='two | group | f.c | second:'
 hashed() { printf 'first (void)\n  x = 1;\nsecond (void)\n  x = 1;\n' >"$work/f.c" && awk -v list=1 -v plain="$work/f.c" -f $here/hand.awk /dev/null | sed -n 's/^second:\(.*\)   x.*/\1/p'; }
