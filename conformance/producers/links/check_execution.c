@@ -52,10 +52,14 @@ executes_one (const outcome *o, const char *word, buffer *why)
       return false;
     }
   execution found = executed_of (o, section);
+  const link_function *f
+      = found.wrong ? function_covering (&o->output, found.first_wrong, 0)
+                    : NULL;
   if (found.wrong)
     buffer_print (why, "%s: %u of %u executed PCs with rows are wrong, the "
-                  "first at 0x%" PRIx64, word, found.wrong,
-                  found.wrong + found.right, found.first_wrong);
+                  "first at 0x%" PRIx64 "%s%s", word, found.wrong,
+                  found.wrong + found.right, found.first_wrong,
+                  f ? " by " : "", f ? f->rows : "");
   else if (!found.right)
     buffer_print (why, "%s: no PC with rows was executed", word);
   return found.right && !found.wrong;
