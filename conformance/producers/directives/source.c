@@ -97,10 +97,15 @@ drop_last (source *s)
 
 /* Operands.  */
 
+/* A number, or a symbol that a later `.set literal_6, 6` gives the value of its
+   name: one that is not known yet.  */
 static bool
 take_number (const char **text, int64_t *number)
 {
+  static const char symbol[] = "literal_";
   char *end;
+  if (strncmp (*text, symbol, sizeof symbol - 1) == 0)
+    *text += sizeof symbol - 1;
   errno = 0;
   *number = strtoll (*text, &end, 0);
   bool good = end != *text && errno == 0;
