@@ -191,7 +191,7 @@ fuzz-growth: roots
 coverage-libsframe: roots
 	@$(inside) coverage-libsframe
 
-host_part = $(shell grep -ls '^host=' scripts/selftest/mutants/parts/$(PART).sh)
+host_part = $(shell grep '^$(PART) | host |' scripts/selftest/mutants/parts)
 mutants: roots
 	@$(alone) $(if $(host_part),env -u MAKEFLAGS scripts/selftest/mutants/run "$$MUTANT" $(PART),scripts/inside mutants make -f build.mk -j$(JOBS) mutants)
 

@@ -26,7 +26,7 @@ names_fuzz_soaked() (
 names_bare_commands() {
   checkout=$suite_tree sh -c '. "$checkout/scripts/selftest/bare/commands.sh" && known_commands' | tr ' ' '\n'
 }
-names_mutant_parts() { (cd "$suite_tree/scripts/selftest/mutants/parts" && printf '%s\n' *.sh | sed 's/\.sh$//'); }
+names_mutant_parts() { sed -n 's/^\([a-z]*\) | files .*/\1/p' "$suite_tree/scripts/selftest/mutants/parts"; }
 names_links_cases() { ls "${CASES:-$suite_tree/corpora/links/cases}"; }
 # As conformance/producers/directives/run calls them: by the releases of scripts/releases.
 names_assemblers() {

@@ -16,7 +16,6 @@ unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
 # tables: where a line, or in the second list a file, is a row.
 tables() { echo OWNERS scripts/targets scripts/steps scripts/reds scripts/selftest/faults/commands scripts/tests/files.cases scripts/tests/killed.sh conformance/known/judge/excused; tree_files . | grep '[.]md$'; }
-files_of() { grep -l "$folder/" scripts/selftest/mutants/parts/*.sh; }
 
 # either WORD...: a pattern of one of them.
 either() { set -- 'x^' "$@" && echo "($(echo "$*" | tr ' ' '|'))"; }
@@ -27,7 +26,7 @@ known() {
   made=$(find "$folder" -name rules.mk -exec cat {} +)
   checks=$(echo "$made" | sed -n 's/^\(check-[a-z-]*\):.*/\1/p' | xargs)
   programs=$(echo "$made" | grep -o '^[$](B)/bin/[a-z-]*' | sed 's,.*/,,' | sort -u | xargs)
-  parts=$(files_of | sed 's,.*/,,; s/[.]sh$//' | xargs)
+  parts=$(sed -n "s,^\([a-z]*\) | files | .*$folder/.*,\1,p" scripts/selftest/mutants/parts | xargs)
   removed=$(scripts/check --list >/dev/null && sed -n "s,^	\([a-z-]*\)|.*$folder/.*,\1,p" scripts/check | xargs)
   fuzzed=$(echo "$made" | sed -n 's/^sources-\([a-z-]*\) .*/\1/p' | xargs)
   short="${folder#conformance/}([^a-z-]|\$)"
@@ -46,7 +45,8 @@ remove() {
   done
   for target in $fuzzed; do sed -i "/^file_targets=/s/ $target / /" scripts/lib/fuzz-files.sh; done
   sed -i "\\,^${folder##*/}/,{:a;N;s/.*\\n//;/^[ \\t]/ba;\\,^${folder##*/}/,ba}" scripts/selftest/mutants/equivalent
-  rm -rf "$folder" $(files_of)
+  for part in $parts; do sed -i "/^$part | /d" scripts/selftest/mutants/parts; done
+  rm -rf "$folder"
 }
 
 # unnamed: outside of tables, comments and pages no line has the folder's path.

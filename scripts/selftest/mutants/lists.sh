@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# The mutants that there are, for run and noticed.
+# The mutants that there are, by the table parts.
 
 work=build/mutants in_root='scripts/toolchain run forky --'
 
@@ -7,10 +7,7 @@ work=build/mutants in_root='scripts/toolchain run forky --'
 # $work/list what the mutator prints, ID first and MARK last of four fields; into $work/all ID FILE PART.
 list_mutants() {
   $in_root make -s -f build.mk "$work/mutants" >&2 || exit 3
-  # shellcheck disable=SC1090,SC2086,SC2154  # the part sets a list
-  for part in scripts/selftest/mutants/parts/*.sh; do
-    (. "$part" && part=${part##*/} && printf "%s ${part%.sh}\n" $files)
-  done >$work/files
+  files_of_parts >$work/files
   # shellcheck disable=SC2046  # names
   $in_root $work/mutants list $(cut -d' ' -f1 $work/files) >$work/list || exit 3
   # An id begins with the last two words of its file's name.
@@ -31,8 +28,20 @@ list_mutants() {
   [ -z "$twice" ] || { echo "mutants: ids of more than one mutant: $twice" >&2 && exit 3; }
 }
 
+# files_of_parts [PART]: FILE PART, a line each, of the part or of all.
+files_of_parts() {
+  awk -F ' [|] ' -v only="${1-}" '$2 == "files" && (only == "" || $1 == only) {
+    folder = ""
+    count = split($3, word, " ")
+    for (i = 1; i <= count; i++) if (word[i] ~ /\/$/) folder = word[i]; else print folder word[i], $1
+  }' scripts/selftest/mutants/parts
+}
+
+# suites_of PART: a line each.
+suites_of() { sed -n "s/^$1 | suites | //p" scripts/selftest/mutants/parts | tr ' ' '\n'; }
+
 # closed_parts: the names of those of which every mutant that survives has an argument.
-closed_parts() { (cd scripts/selftest/mutants/parts && grep -L '^open=' -- *.sh | sed 's/\.sh$//'); }
+closed_parts() { awk -F ' [|] ' '$2 == "open" { open[$1] } $2 == "files" { part[$1] } END { for (p in part) if (!(p in open)) print p }' scripts/selftest/mutants/parts | sort; }
 
 # drawn: COUNT of the input's lines, or all; the same ones while there are the same lines.
 drawn() { awk 'BEGIN { srand(1) } { print rand() "\t" $0 }' | sort | cut -f 2- | head -n "${COUNT:-1000000}"; }

@@ -1,9 +1,6 @@
-# shellcheck shell=sh disable=SC2034,SC2086,SC2154  # what scripts/selftest/mutants/one reads and sets
-# Does some case of corpora/vectors notice each change of the reference?  MUTANT_CASES are the cases.
-files='decode.c reading.c rules.c elements.c owners.c walk.c find.c unwind.c write/step_silence.c tables/tables.c abi.c finding.c cursor.h reading.h format.h'
-files=$(printf ' reference/%s' $files)
-suites='vectors reference'
-cases=${MUTANT_CASES:-corpora/vectors/*.sfv corpora/regressions/*.sfv}
+# shellcheck shell=sh disable=SC2154  # what scripts/selftest/mutants/one sets
+# How mutants of the reference are compiled, and asked cases: MUTANT_CASES, or all.
+mutant_cases=${MUTANT_CASES:-corpora/vectors/*.sfv corpora/regressions/*.sfv}
 
 # Includes are looked for beside the file that has them: after a mutated header, the modules are compiled from links,
 # which lie as in reference/.
@@ -45,10 +42,10 @@ bounded() { prlimit --core=0 --cpu="$(if [ -n "${ONLY:-}" ]; then echo 3; else e
 # at the case after the last one that it has told of.
 # shellcheck disable=SC2046,SC2086  # lists
 only_case() {
-  set -- $(build/bin/sframe-ref vectors --list $cases)
+  set -- $(build/bin/sframe-ref vectors --list $mutant_cases)
   noticed=
   while [ $# -gt 0 ] && [ "$(echo $noticed | wc -w)" -lt 2 ]; do
-    bounded stdbuf -oL "$out/program" vectors --tap --case="$*" $cases >"$out/told" 2>/dev/null
+    bounded stdbuf -oL "$out/program" vectors --tap --case="$*" $mutant_cases >"$out/told" 2>/dev/null
     died=$?
     noticed="$noticed $(sed -n 's/^not ok [0-9]* - //p' "$out/told" | head -n 2 | xargs)"
     told=$(grep -c '^\(not \)\{0,1\}ok ' "$out/told")
@@ -63,7 +60,7 @@ only_case() {
 }
 
 # shellcheck disable=SC2086
-passes() {
+of_cases() {
   [ -z "${ONLY:-}" ] || { only_case; return; }
-  bounded "$out/program" vectors --first $cases
+  bounded "$out/program" vectors --first $mutant_cases
 }
