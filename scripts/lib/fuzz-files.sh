@@ -31,6 +31,20 @@ seeds_of() {
   fi
 }
 
+# take_seeds TARGET WORK: what it is started with, in WORK/seeds: of SEEDS, a directory or none; else as above.
+take_seeds() {
+  from=${SEEDS:-$(seeds_of "$1")}
+  case $from in
+    none) return ;;
+    -) rm -rf "$2/seeds" && fuzz/file-seeds "$1" "$2/seeds"; return ;;
+    build/vectors/bin) [ -n "${SEEDS:-}" ] || make -s -f build.mk vectors >&2 || return 3 ;;
+  esac
+  [ -d "$from" ] || { echo "fuzz: there is no directory of seeds $from" >&2 && return 2; }
+  cp -r "$from/." "$2/seeds" || return 3
+  [ "$1" != assemble ] || only_sections "$2/seeds"
+  find "$2/seeds" -type f -size +64k -exec rm {} +
+}
+
 # only_sections DIRECTORY: makes of each file of cases there one file for each case, and leaves of it what describes the
 # section; expectations are not the assembler's language.
 only_sections() {
