@@ -72,7 +72,7 @@ run_llvm() {
   stop_if_host_failed "$directory"
   [ $status = 0 ] || { echo "not every test of LLVM was run (exit status $status)" >&2; exit 3; }
   with_source forky env "SFRAME_UPSTREAM=${upstream:-build/bin/sframe-upstream}" \
-    xargs -P "$jobs" -L 1 conformance/producers/upstream/look-lit <"$directory/list"
+    xargs -P "$jobs" -L 1 conformance/producers/upstream/look <"$directory/list"
   status=$?
   stop_if_host_failed "$directory"
   [ $status = 0 ] || { echo "not every test of LLVM was looked at (exit status $status)" >&2; exit 3; }
