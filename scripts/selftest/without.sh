@@ -27,7 +27,7 @@ known() {
   checks=$(echo "$made" | sed -n 's/^\(check-[a-z-]*\):.*/\1/p' | xargs)
   programs=$(echo "$made" | grep -o '^[$](B)/bin/[a-z-]*' | sed 's,.*/,,' | sort -u | xargs)
   parts=$(sed -n "s,^\([a-z]*\) | files | .*$folder/.*,\1,p" scripts/selftest/mutants/parts | xargs)
-  removed=$(scripts/check --list >/dev/null && sed -n "s,^	\([a-z-]*\)|.*$folder/.*,\1,p" scripts/check | xargs)
+  removed=$(scripts/check --list >/dev/null && sed -n "s,^\([a-z-]*\)|.*$folder/.*,\1,p" scripts/suites | xargs)
   fuzzed=$(echo "$made" | sed -n 's/^sources-\([a-z-]*\) .*/\1/p' | xargs)
   short="${folder#conformance/}([^a-z-]|\$)"
 }
@@ -37,8 +37,8 @@ remove() {
   known
   names="$short|make $(either $targets)([^a-z-]|\$)|$(either $programs)([^a-z-]|\$)|(PART=|mutants-[a-z]*/)$(either $parts)( |\$)|scripts/check .*$(either $removed)\$"
   sed -Ei "\\#$names#d" $(tables)
-  sed -i "\\,$folder/,d" scripts/check
-  for check in $checks; do sed -i "/make -f build.mk $check\$/d; s/ $check\\( \\|\$\\)/\\1/" scripts/check; done
+  sed -i "\\,$folder/,d" scripts/suites
+  for check in $checks; do sed -i "/make -f build.mk $check\$/d; s/ $check\\( \\|\$\\)/\\1/" scripts/suites; done
   for target in $targets; do
     sed -i "/^$target:/,/^\$/d; /^.PHONY:/s/ $target\\( \\|\$\\)/\\1/" Makefile
     sed -i "s/^\\([a-z][^|]* \\|\\)$target \\([^|]*|\\)/\\1\\2/; /^|/d" scripts/variables

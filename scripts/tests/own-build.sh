@@ -25,8 +25,8 @@ ok $? 'the superuser can mount'
 
 # check: of the suites that are the input.
 check() {
-  cat >"$work/suites"
-  TMPDIR="$work/tmp" SUITES="$work/suites" "$tree/scripts/check" >"$work/out" 2>&1
+  cat >"$tree/scripts/suites"
+  TMPDIR="$work/tmp" "$tree/scripts/check" >"$work/out" 2>&1
   status=$?
 }
 ends() { status_is "$1" && [ "$(tail -n 1 "$work/out")" = "$2" ] || { cat "$work/out"; false; }; }
@@ -67,12 +67,12 @@ is 'what a suite leaves running is ended' ended 0 '1 passed, 0 failed, 0 skipped
 # Also where nothing can be mounted.
 mkdir "$work/none" && printf '#!/bin/sh\nexit 1\n' >"$work/none/unshare" && chmod +x "$work/none/unshare"
 mkfifo "$work/begun"
-cat >"$work/suites" <<END
+cat >"$tree/scripts/suites" <<END
 one|all|host|-|flock $work/left sh -c 'echo >$work/begun; sleep 10000'
 END
 for programs in "$work/none:$PATH" "$PATH"; do
   rm -f "$work/left"
-  PATH=$programs TMPDIR="$work/tmp" SUITES="$work/suites" "$tree/scripts/check" >"$work/out" 2>&1 &
+  PATH=$programs TMPDIR="$work/tmp" "$tree/scripts/check" >"$work/out" 2>&1 &
   read -r _ <"$work/begun"
   kill -TERM $!
   wait $!
