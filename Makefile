@@ -200,7 +200,7 @@ planted: roots
 
 prove:
 	@scripts/toolchain build --quiet prove
-	@$(alone) scripts/prove
+	@$(alone) scripts/inside prove@prove reference/proofs/run
 
 dist:
 	@$(alone) scripts/dist

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154
 # What make truth runs, from qemu/matrix: for qemu/run, and for scripts/jobs, to which each run is a job.
-# Wants: abis, in_root, results, and begin_progress where it compiles; sets of SET, TARGET, PROGRAM, ABI and STEPS.
+# Wants: abis, in_root, results, and corpus_in_root where it compiles; sets of SET, TARGET, PROGRAM, ABI and STEPS.
 # Where the variable tables says so, programs are to have derived rows, and are listed in $results/to-derive.
 # For tests: TRUTH_CORPUS (directory instead of build/corpus and build/truth, in which only PROGRAM and ABI are compiled).
 
@@ -46,12 +46,7 @@ compile() {
       # Of a toolchain that is no root, there is what its owner compiled.
       [ -z "$named" ] || [ ! -f "$corpus/index.tsv" ] || return 0 ;;
   esac
-  rm -f "$corpus/to-do"
-  begin_progress "count_files $corpus"
-  run_work "$corpus" "$1" -- corpora/programs/build "ROOT=$1" "OUT=$corpus" "LEVELS=$levels" "CORPUS_SET=$corpus_set" ${TRUTH_CORPUS:+"PROGRAMS=${PROGRAM:-}" "ABI=${ABI:-}"} >&2
-  compiled=$?
-  end_progress
-  return $compiled
+  corpus_in_root "$1" "$corpus" "LEVELS=$levels" "CORPUS_SET=$corpus_set" ${TRUTH_CORPUS:+"PROGRAMS=${PROGRAM:-}" "ABI=${ABI:-}"}
 }
 
 # is_left_out ROOT ABI PROGRAM FILE: and $reason says why: several threads, of which QEMU's

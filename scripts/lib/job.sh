@@ -14,3 +14,15 @@ job_is_kept() {
   echo "kept: $job_keeps"
   echo "to go on: $job_again"
 }
+
+# corpus_in_root ROOT DIRECTORY VARIABLE=VALUE...: the programs of the corpus (corpora/programs/build), in a root.
+corpus_in_root() {
+  compiled_root=$1 compiled_to=$2
+  shift 2
+  rm -f "$compiled_to/to-do"
+  begin_progress "count_files $compiled_to"
+  run_work "$compiled_to" "$compiled_root" -- corpora/programs/build "ROOT=$compiled_root" "OUT=$compiled_to" "$@" >&2
+  compiled=$?
+  end_progress
+  return $compiled
+}
