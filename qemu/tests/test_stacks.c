@@ -235,6 +235,7 @@ above_the_stack_of_a_handler_is_elsewhere (void **state)
   assert_false (shadow_is_elsewhere (&s, own + 8192));
   assert_true (shadow_is_elsewhere (&s, own + 65536));
   assert_false (shadow_is_elsewhere (&s, SP - 32));
+  assert_false (shadow_is_elsewhere (&s, SP - 64));
   assert_true (shadow_is_elsewhere (&s, SP + 32));
   assert_true (shadow_is_elsewhere (&s, own - 96));
   assert_false (shadow_waits_at (&s, own - 96));
