@@ -89,7 +89,7 @@ mutants-random: $$(RANDOM_TEST)
 mutants-kunit: $(MUTANTS)/kunit-cases.o $(B)/libsframe-ref.a
 mutants-triage: $(B)/bin/sframe-box $(B)/tests/run-cases
 mutants-issues: $(JUDGE_SHARED) $(ISSUES_OBJECTS) $(B)/bin/sframe-judge
-mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(addprefix $(B)/obj/conformance/known/judge/,judge_main.o issues_main.o page_clauses.o)
+mutants-judge: $(JUDGE_SHARED) $(B)/bin/sframe-judge $(B)/obj/conformance/known/judge/judge_main.o $(ISSUES_OBJECTS)
 mutants-directives: $(B)/bin/sframe-asm $(B)/bin/sframe-judge $(B)/tests/run-cases $(B)/tests/wrong-as
 mutants-audit: $(B)/bin/sframe-audit $(MUTANTS)/audit-files/done
 mutants-harness: $(B)/tests/run-cases $(B)/libbox.a $(B)/lib.a

@@ -10,7 +10,7 @@ $(B)/tests/kunit/sframe_kunit.o: conformance/readers/kunit/sframe_kunit.c $(wild
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=gnu11 -iquote . -O1 $(WARNINGS) $(KUNIT_TEST_FLAGS) -Iconformance/readers/kunit/user -Dmain=kunit_main -Dprintf=kunit_printf -c -o $@ $<
 
-$(B)/obj/conformance/readers/kunit/user/reader.o: flags := $(KUNIT_TEST_FLAGS)
+$(B)/obj/conformance/readers/kunit/user/reader.o: flags := $(KUNIT_TEST_FLAGS) -Ireference
 
 check-kunit: $(KUNIT_TEST)
 	$(Q)$(run-units)
