@@ -72,7 +72,7 @@ each_is_taken() {
 is 'a compiler takes each decoration' each_is_taken
 
 # Sixteen of them.
-env RESULTS=$results PROGRAMS=$programs COUNT=16 FIRST=1 conformance/lab/random/run >"$work/out" 2>&1 </dev/null
+env COUNT=16 FIRST=1 conformance/lab/random/run "--results=$results" "--programs=$programs" >"$work/out" 2>&1 </dev/null
 status=$?
 is 'sixteen programs: nothing is new' status_is 0
 seen() { [ "$(sed -n 's/.*"result":"good".*"count":\([0-9]*\).*/\1/p' $results/"$1".observed | awk '{ sum += $1 } END { print sum + 0 }')" -ge "$2" ]; }
@@ -117,18 +117,18 @@ is_said() { status_is 3 && grep -q 'numbers 1 to 4, none was compiled' "$work/ou
 is 'where csmith makes none: status 3, and it is said' is_said
 refused() { status_is 2 && xargs -d '\n' <"$work/out" | tr -s ' ' | grep -qF "$1"; }
 for compilers in 'gcc-16 nosuch' /usr/bin/gcc-16 'gcc-*' "gcc-16'"; do
-  env RESULTS=$results PROGRAMS=$programs COUNT=1 COMPILERS="$compilers" conformance/lab/random/run >"$work/out" 2>&1 </dev/null
+  env COUNT=1 COMPILERS="$compilers" conformance/lab/random/run "--results=$results" "--programs=$programs" >"$work/out" 2>&1 </dev/null
   status=$?
   is "COMPILERS=$compilers: status 2" refused "COMPILERS=${compilers##* }: there is none here; there are clang-"
 done
-env RESULTS=$results PROGRAMS=$programs COUNT=4 COMPILERS=' clang-22 ' conformance/lab/random/run >"$work/out" 2>&1 </dev/null
+env COUNT=4 COMPILERS=' clang-22 ' conformance/lab/random/run "--results=$results" "--programs=$programs" >"$work/out" 2>&1 </dev/null
 of_one() { [ "$(find $programs -name '*.command' | cut -d/ -f4 | sort | uniq -c | xargs)" = '4 clang-22' ]; }
 is 'COMPILERS=clang-22: all are of that one' of_one
 # Of a csmith that writes C for number 1 alone, half of the programs may be refused, and no more.
 csmith=$PWD/build/random-csmith
 # shellcheck disable=SC2016  # the program expands
 printf '#!/bin/sh\nfor out; do :; done\n[ "$2" = 1 ] && echo "int f (void) { return 1; }" >"$out" || echo "#error" >"$out"\n' >"$csmith" && chmod +x "$csmith"
-of_these() { env RESULTS=$results PROGRAMS=$programs SFRAME_CSMITH="$csmith" COMPILERS=gcc-16 ABI=amd64 COUNT="$1" conformance/lab/random/run >"$work/out" 2>&1 </dev/null; }
+of_these() { env SFRAME_CSMITH="$csmith" COMPILERS=gcc-16 ABI=amd64 COUNT="$1" conformance/lab/random/run "--results=$results" "--programs=$programs" >"$work/out" 2>&1 </dev/null; }
 of_these 2
 status=$?
 is 'one of two programs is compiled: status 0' status_is 0
@@ -137,10 +137,10 @@ status=$?
 few() { status_is 3 && grep -q '^only 1 of 3 programs were compiled' "$work/out"; }
 is 'one of three: status 3, and it is said' few
 rm -f "$csmith"
-env RESULTS=$results PROGRAMS=$programs ABI=vax conformance/lab/random/run >"$work/out" 2>&1
+env ABI=vax conformance/lab/random/run "--results=$results" "--programs=$programs" >"$work/out" 2>&1
 status=$?
 is 'an ABI that there is not: status 2' status_is 2
-env RESULTS=$results PROGRAMS=$programs COUNT=none conformance/lab/random/run >"$work/out" 2>&1
+env COUNT=none conformance/lab/random/run "--results=$results" "--programs=$programs" >"$work/out" 2>&1
 status=$?
 is 'a number that is none: status 2' status_is 2
 rm -rf $programs
