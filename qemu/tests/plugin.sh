@@ -4,7 +4,7 @@
 # signals that come at once.  TAP.
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-. qemu/truth.sh
+. qemu/tests/truth.sh
 arguments qemu/tests/plugin.sh - 0 0 "$@"
 own=build/tests/truth/programs
 

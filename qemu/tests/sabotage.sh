@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.." || exit 3
 arguments qemu/tests/sabotage.sh - 0 0 "$@"
 . scripts/lib/tap.sh
 at_once
-. qemu/truth.sh
+. qemu/tests/truth.sh
 S=build/tests/truth/sabotage
 
 corpus=build/corpus/check

@@ -8,7 +8,7 @@ arguments scripts/tests/alone.sh - 0 0 "$@"
 here=$PWD
 . scripts/lib/tap.sh
 at_once
-. scripts/lib/example.sh
+. scripts/tests/example.sh
 . scripts/lib/eventually.sh
 # make check holds the lock of this checkout, which only one test here wants.
 [ ! -e /proc/self/fd/6 ] || exec 8<&6

@@ -4,11 +4,11 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/needs.sh - 0 0 "$@"
-. scripts/lib/example.sh
+. scripts/tests/example.sh
 . scripts/lib/tap.sh
 # shellcheck disable=SC2034  # few.sh wants it
 scratch=$work
-. scripts/lib/few.sh
+. scripts/tests/few.sh
 
 # A copy of the checkout, lest a target that does not look does its work.
 mkdir "$work/checkout"

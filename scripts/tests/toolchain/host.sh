@@ -1,6 +1,6 @@
 #!/bin/sh
 # What scripts/toolchain says of a host that lacks something, and what it installs there as the superuser.  TAP.
-# shellcheck disable=SC2154  # lib/few.sh sets names
+# shellcheck disable=SC2154  # few.sh sets names
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/toolchain/host.sh - 0 0 "$@"
@@ -11,7 +11,7 @@ scratch=$work toolchain=$work/checkout/scripts/toolchain
 SFRAME_CACHE=$work/cache SFRAME_MIRROR=http://mirror.invalid/debian PATH=$work/bin:$PATH BEHAVE=:
 export SFRAME_CACHE SFRAME_MIRROR PATH BEHAVE
 unset TOOLCHAIN SFRAME_DEBS SFRAME_SOURCES SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null
-. scripts/lib/few.sh
+. scripts/tests/few.sh
 
 host_with_shelf() {
     make_host
