@@ -3,10 +3,7 @@
 
 # shellcheck source=scripts/lib/abis.sh
 . "${top:-.}/scripts/lib/abis.sh"
-# Of all, asked for once by conformance/producers/links/run.
-[ -n "${SFRAME_TRIPLES-}" ] || SFRAME_TRIPLES=" $(checkout=${top:-.} && abis abi triple | tr '\n' ' ')"
-triple=${SFRAME_TRIPLES#*" $abi "}
-triple=${triple%% *}
+triple=$(checkout=${top:-.} && abis triple "abi=$abi")
 
 # What stands in front of a tool's name: /PREFIX/bin/TRIPLE-ld or /PREFIX/bin/ld.
 tools=$triple-
