@@ -46,7 +46,7 @@ find_all() {
 # nothing reads.
 differences() {
   awk '$2 != "-"' ../calls >../called
-  grep -rIowE "[A-Z][A-Z_]+" fuzz scripts corpora conformance qemu >../words
+  grep -rIowE "[A-Z][A-Z_]+" fuzz scripts corpora conformance qemu reference >../words
   # shellcheck disable=SC2046  # names of files
   awk -f "$checkout/scripts/tests/arguments/read.awk" ../called scripts/variables ../words $(cut -d' ' -f1 ../called) >../differences
 }
