@@ -11,7 +11,7 @@ arguments scripts/tests/release.sh - 0 0 "$@"
 # The parts of this tree.
 hours() { all_steps | awk -F '\t' '{ sum[$1] += $3 } END { for (i in sum) if (sum[i] > 60) print i, sum[i] }' | { ! grep . ; }; } && is 'no part has more than an hour' hours
 targets() { for part in $(parts | sed 's/-.*//' | uniq); do grep -q "^check-$part:" Makefile || { echo "$part"; return 1; }; done; } && is 'each part has a target' targets
-mutants() { for part in $(sed -n 's/ | files .*//p' scripts/selftest/mutants/parts); do all_steps | cut -f 1,2 | grep -q "^mutants-[a-z]*	$part\$" || { echo "$part"; return 1; }; done; } && is 'each part of make mutants is a step' mutants
+mutants() { sed -n 's/ | files .*//p' scripts/selftest/mutants/parts | while read -r part; do all_steps | cut -f 1,2 | grep -q "^mutants-[a-z]*	$part\$" || { echo "$part"; exit 1; }; done; } && is 'each part of make mutants is a step' mutants
 reds_are_steps() { sed -n 's/^\([a-z][^ ]*\) .*/\1/p' scripts/reds | while read -r red; do all_steps | cut -f 1,2 | tr '\t' / | grep -qxF "$red" || echo "$red"; done | { ! grep . ; }; } && is 'what is known to be red is a step' reds_are_steps
 
 tree=$work/tree
