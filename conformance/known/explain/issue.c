@@ -6,16 +6,19 @@
 #include "explain.h"
 #include "lib/base/grow.h"
 
+/* Is it called NAME, or was it?  */
 static bool
 is_called (const issue *one, const char *name)
 {
-  char *number = format_text ("%u", one->number);
-  const char *short_name = strchr (one->name, '/');
-  bool is = strcasecmp (one->name, name) == 0
-            || (short_name && strcasecmp (short_name + 1, name) == 0)
-            || (one->number && strcmp (number, name) == 0);
-  free (number);
-  return is;
+  char *words = format_text ("%s %u %s", one->name, one->number, one->former ? one->former : "");
+  bool is = false;
+  for (char *rest = words, *word; !is && (word = strsep (&rest, " "));)
+    {
+      const char *slash = strchr (word, '/');
+      is = strcasecmp (word, name) == 0 || (slash && strcasecmp (slash + 1, name) == 0);
+    }
+  free (words);
+  return is && *name && strcmp (name, "0") != 0;
 }
 
 size_t
@@ -53,6 +56,7 @@ explain_issue (facts *f, const issue *one)
   facts_say (f, "hides", one->hides);
   facts_say (f, "first", one->first);
   facts_say (f, "project", one->project);
+  facts_say (f, "former", one->former);
   facts_say (f, "gate", one->is_lab ? "lab" : NULL);
   free (number);
   add_lines (facts_add (f, "shows", FACT_LIST), one->shows ? one->shows : "");

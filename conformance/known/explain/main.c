@@ -63,13 +63,22 @@ static bool
 gather_issue (facts *f, const char *name, size_t at, const issue_list *issues,
               problem *p)
 {
-  size_t other = issue_named (issues, name, at + 1);
-  if (other < issues->count)
-    return problem_set (p, STATUS_USAGE, "two issues are called '%s': %s, %s",
-                        name, issues->items[at].name,
-                        issues->items[other].name);
-  explain_issue (f, &issues->items[at]);
-  return true;
+  size_t first = at, count = 1;
+  char *names = format_text ("%s", issues->items[at].name);
+  while ((at = issue_named (issues, name, at + 1)) < issues->count)
+    {
+      char *more = format_text ("%s, %s", names, issues->items[at].name);
+      free (names);
+      names = more;
+      count++;
+    }
+  bool is_one = count == 1
+                || problem_set (p, STATUS_USAGE, "%zu issues are called '%s': %s",
+                                count, name, names);
+  free (names);
+  if (is_one)
+    explain_issue (f, &issues->items[first]);
+  return is_one;
 }
 
 /* Of the cases of the tree: CLAUSE, where it is one, or else the case NAME.  */

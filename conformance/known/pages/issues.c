@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "lib/base/grow.h"
+#include "lib/base/word.h"
 #include "lib/issues/part.h"
 #include "pages.h"
 
@@ -232,6 +233,22 @@ add_releases (page *p, const issue *one)
   names_free (&met);
 }
 
+/* What it was called: each word leads to its address.  */
+static void
+add_former (page *p, const issue *one)
+{
+  char *words = format_text ("%s", one->former ? one->former : "");
+  if (*words)
+    html (&p->html, "<dt>Formerly</dt><dd>");
+  for (char *rest = words, *word; (word = strsep (&rest, " "));)
+    if (*word)
+      {
+        page_link (p, issue_former_path (word), word);
+        html (&p->html, rest ? " " : "</dd>");
+      }
+  free (words);
+}
+
 static void
 add_facts (page *p, size_t place)
 {
@@ -247,6 +264,7 @@ add_facts (page *p, size_t place)
       html (&p->html, "</dd>");
       free (number);
     }
+  add_former (p, one);
   html (&p->html,
         "<dt>To blame</dt><dd>$</dd><dt>Class</dt><dd>$</dd><dt>Reach</dt><dd>$</dd>",
         one->blame, one->severity, one->reach);
@@ -343,25 +361,59 @@ add_examples (page *p, size_t place)
     add_example (p, best[i]);
 }
 
-/* The address of the page at PLACE by its number leads to the page.  */
+/* The address PATH leads to the page at PLACE, or to that and all later ones that were called FORMER.  */
+static bool
+write_address (const site *s, char *path, const char *former, size_t place, problem *why)
+{
+  page p = { .s = s, .root = "../", .path = path };
+  const issue_list *all = s->v->pages;
+  char *label = former ? format_text ("%s", former) : issue_label (&all->items[place]);
+  char *to = issue_path (&all->items[place]);
+  bool is_one = true;
+  for (size_t i = place + 1; i < all->count; i++)
+    is_one &= !former || !has_word (all->items[i].former, former);
+  html (&p.html,
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n");
+  if (is_one)
+    html (&p.html, "<meta http-equiv=\"refresh\" content=\"0; url=../$\">\n", to);
+  html (&p.html, "<title>$</title></head>\n<body>\n<main>\n<h1>$</h1>\n", label, label);
+  for (size_t i = place; i < all->count; i++)
+    if (i == place || (former && has_word (all->items[i].former, former)))
+      {
+        html (&p.html, "<p>");
+        page_link_issue (&p, i);
+        html (&p.html, "</p>\n");
+      }
+  free (to);
+  free (label);
+  return page_end (&p, why);
+}
+
 static bool
 write_cited (const site *s, size_t place, problem *why)
 {
-  page p = { .s = s, .root = "../", .path = issue_number_path (s, place) };
-  if (!p.path)
-    return true;
-  const issue *one = &s->v->pages->items[place];
-  char *label = issue_label (one), *path = issue_path (one);
-  html (&p.html,
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n"
-        "<meta http-equiv=\"refresh\" content=\"0; url=../$\">\n"
-        "<title>$</title></head>\n<body>\n<main>\n<h1>",
-        path, label);
-  page_link (&p, path, label);
-  html (&p.html, "</h1>\n");
-  free (label);
-  return page_end (&p, why);
+  char *path = issue_number_path (s, place);
+  return !path || write_address (s, path, NULL, place, why);
+}
+
+/* The addresses of what the page at PLACE replaces, unless an earlier page does so, too.  */
+static bool
+write_former (const site *s, size_t place, problem *why)
+{
+  const issue *all = s->v->pages->items;
+  char *words = format_text ("%s", all[place].former ? all[place].former : "");
+  bool good = true;
+  for (char *rest = words, *word; good && (word = strsep (&rest, " "));)
+    {
+      size_t first = 0;
+      while (first < place && !has_word (all[first].former, word))
+        first++;
+      if (first == place && *word)
+        good = write_address (s, issue_former_path (word), word, place, why);
+    }
+  free (words);
+  return good;
 }
 
 static bool
@@ -382,7 +434,7 @@ write_one (const site *s, size_t place, problem *why)
   add_examples (&p, place);
   free (title);
   free (label);
-  return page_end (&p, why) && write_cited (s, place, why);
+  return page_end (&p, why) && write_cited (s, place, why) && write_former (s, place, why);
 }
 
 bool

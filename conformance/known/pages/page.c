@@ -117,6 +117,12 @@ issue_number_path (const site *s, size_t place)
 }
 
 char *
+issue_former_path (const char *word)
+{
+  return file_of ("issue", word);
+}
+
+char *
 problem_path (const spec_problem *one)
 {
   return file_of ("specification", one->id);

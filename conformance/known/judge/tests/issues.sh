@@ -15,19 +15,19 @@ index=conformance/KNOWN-ISSUES.md
 writer='lib/issues conformance/known/words conformance/known/judge/issues_index.c conformance/known/judge/section_lines.c'
 version_of_index() { sed -n 's/.* for version \([^;]*\);.*/\1/p' $index; }
 is_of_version() { [ "$(version_of_index)" = "$(cat VERSION)" ] || { echo "it is of version $(version_of_index): make known-issues"; false; }; }
-# Of each page with a number that and its name; and of each row of the index.
-numbers_of_pages() { awk 'FNR == 1 { head = 1; next } /^```/ { head = 0 } head && /^number: / { print $2, FILENAME }' conformance/issues/*/*.md | sed 's,conformance/issues/,,; s/\.md$//'; }
+# Of each page with a number that, its name and its former ones; and of each row of the index.
+numbers_of_pages() {
+  awk 'FNR == 1 { number = former = ""; head = 1; next } head && /^number: / { number = $2 } head && sub(/^former: /, "") { former = $0 }
+    /^```/ { if (head && number) { name = FILENAME; gsub(/^conformance.issues.|\.md$/, "", name); print number, name, former } head = 0 }' conformance/issues/*/*.md
+}
 numbers_of_index() { sed -n 's,^| \([0-9]*\) | .*](issues/\(.*\)\.md) |.*,\1 \2,p' $index; }
-# A page may have another name than the index has, where former-names says so.
+# A page may have another name than the index has, where its key `former' says so.
 numbers_are_given() {
   numbers_of_index >"$work/rows"
-  numbers_of_pages | awk -v rows="$work/rows" -v names=conformance/issues/former-names '
-    BEGIN {
-      while ((getline <rows) > 0) name[$1] = $2
-      while ((getline <names) > 0) if ($1 == "conformance/issues") now[$2] = $3
-    }
-    name[$1] != $2 && now[name[$1]] != $2 { print $2 ": no release gave it the number " $1 ": remove that line"; wrong++ }
-    END { exit wrong > 0 }'
+  numbers_of_pages | awk '
+    FILENAME != "-" { name[$1] = $2; next }
+    !($1 in name) || !index(substr($0 " ", length($1) + 1), " " name[$1] " ") { print $2 ": no release gave it the number " $1 ": remove that line"; wrong++ }
+    END { exit wrong > 0 }' "$work/rows" -
 }
 # unpack_its_pages: the pages of which the index was made, in $work/then: those of the commit that wrote it, or those that are
 # here where it is not committed.  Prints why there are none.
@@ -75,7 +75,7 @@ stands() {
   [ -z "$1" ] && [ ! -s "$work/said" ] || grep -qe "${1:-^$}" "$work/said"
 }
 first_numbers() {
-  adds b/z && adds b/kept 7 && adds a/y && adds a-b/x && cp -R "$tree" "$work/before" && : >"$tree/former-names" || return
+  adds b/z && adds b/kept 7 && adds a/y && adds a-b/x && cp -R "$tree" "$work/before" || return
   in_tree "$issues" number "$work/made" && return 1
   echo 'The last number given is 41.' >"$work/suite/$index" && (cd "$work/suite" && git init -q) && commit first && releases 1 && cat "$work/numbers" &&
     printf '%s\n' 'a/y: 42' 'a-b/x: 43' 'b/z: 44' | diff - "$work/numbers" && cmp "$work/before/b/kept.md" "$tree/b/kept.md" || return
@@ -93,7 +93,7 @@ come_and_go() {
 is 'pages come and go, on two branches, without a step' come_and_go
 by_hand() {
   adds c/three 45 && stands 'c/three: no release gave it the number 45' && adds c/three 44 && stands 'c/three: no release gave it the number 44' &&
-    printf 'conformance/issues\tb/z\tc/three\n' >"$tree/former-names" && stands '' && rm "$tree/c/three.md" && : >"$tree/former-names"
+    sed -i 's,^number.*,&\nformer: b/y b/z,' "$tree/c/three.md" && stands '' && rm "$tree/c/three.md"
 }
 is 'a number by hand is refused, but of a page with another name' by_hand
 only_version() { echo 2 >"$work/suite/VERSION" && stands 'it is of version 1: make known-issues'; }
@@ -125,5 +125,11 @@ there() {
   :
 }
 is 'which is there' there
+replaced() {
+  sed -n 's/^former: //p' conformance/issues/*/*.md | tr ' ' '\n' | sort -u >"$work/former" && [ -s "$work/former" ] &&
+    numbers_of_pages | sed 's/^\([0-9]*\) \([^ ]*\).*/\1\n\2/' | sort | comm -12 - "$work/former" | grep . && return 1
+  :
+}
+is 'and a name or number of a page is no former one of another' replaced
 
 echo "1..$n"
