@@ -52,6 +52,7 @@ typedef struct issue
   char *hides; /* names of issues, or NULL */
   char *first; /* a number and a sentence, of those that matter most; or NULL */
   char *project; /* whose it is, where that is not the folder's; or NULL */
+  char *rests; /* the texts that it rests on, other than clauses; or NULL */
   char *former; /* names and numbers of pages that it replaces, or NULL */
   bool is_lab; /* its gate is that of conformance/lab */
   char *why;  /* the first paragraph, in one line */

@@ -52,6 +52,7 @@ explain_issue (facts *f, const issue *one)
   facts_say (f, "reach", one->reach);
   facts_say (f, "affects", one->affects);
   facts_say (f, "clauses", one->clauses);
+  facts_say (f, "rests", one->rests);
   facts_say (f, "reported", one->reported);
   facts_say (f, "hides", one->hides);
   facts_say (f, "first", one->first);

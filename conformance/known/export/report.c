@@ -5,6 +5,7 @@
 
 #include "form.h"
 #include "lib/base/program.h"
+#include "lib/base/word.h"
 #include "lib/issues/blocks.h"
 #include "prose.h"
 #include "reference/clause.h"
@@ -174,6 +175,8 @@ add_clauses (const issue *page, const block *script, buffer *out)
                         text->deployed ? text->deployed : text->text);
       }
   free (ids);
+  if (page->rests)
+    buffer_print (out, "%s%s.\n\n", text_begins (page->rests, "no text: ") ? "" : "See ", page->rests);
 }
 
 static void

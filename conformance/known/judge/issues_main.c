@@ -203,10 +203,11 @@ count (const issue_list *list, char **argv)
 {
   (void) argv;
   problem p;
-  size_t by_shape;
+  size_t by_shape, untold;
   if (!pages_name_clauses (list, &p) || !reaches_are_shown (list, &p)
       || !memory_errors_wait (list, &p)
-      || !lines_tell_differences (list, pages, &by_shape, &p))
+      || !lines_tell_differences (list, pages, &by_shape, &p)
+      || !pages_rest_on_texts (list, &untold, &p))
     return problem_print (&p);
   size_t lines[ORACLES] = { 0 };
   for (size_t i = 0; i < list->shows_count; i++)
@@ -214,7 +215,7 @@ count (const issue_list *list, char **argv)
   printf ("%zu issues", list->count);
   for (int o = 0; o < ORACLES; o++)
     printf (", %zu lines of %s", lines[o], oracle_name ((enum oracle) o));
-  printf (", %zu by shape\n", by_shape);
+  printf (", %zu rest on no text, %zu by shape\n", untold, by_shape);
   return STATUS_GOOD;
 }
 

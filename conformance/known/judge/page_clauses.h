@@ -9,4 +9,9 @@
    which its lines say that they are accepted broken.  */
 bool pages_name_clauses (const issue_list *list, problem *p);
 
+/* Each page of a defect names a clause, or in its key `rests' a text and the
+   place in it; or that there is none, and what a reader may expect.  Counts
+   the latter in UNTOLD.  */
+bool pages_rest_on_texts (const issue_list *list, size_t *untold, problem *p);
+
 #endif

@@ -271,6 +271,8 @@ add_facts (page *p, size_t place)
   add_releases (p, one);
   add_reproduced (p, one);
   add_clauses (p, one);
+  if (one->rests)
+    html (&p->html, "<dt>Rests on</dt><dd>$</dd>", one->rests);
   html (&p->html, "<dt>Reported</dt><dd>$</dd></dl>\n", one->reported);
 }
 
