@@ -15,8 +15,8 @@ FILENAME == ARGV[2] { before[$1, $2] = $3; next }
 }
 END {
   for (key in before) if (!(key in after)) { split(key, part, SUBSEP); why = why "; " part[1] ": its " part[2] " ended with " before[key] ", and now there is no answer" }
-  # These are tests of gas and ld.
-  if (issue ~ /^gnu-/ && !count["tests"]) why = why "; no test of upstream\047s was run"
+  # These are tests of gas, ld and libsframe.
+  if (issue ~ /^(gnu-|libsframe)/ && !count["tests"]) why = why "; no test of upstream\047s was run"
   if (own["reproducer"] != "10") why = why "; its reproducer ends with " substr(own["reproducer"], 2) ", and with " substr(own["reproducer"], 1, 1) " before"
   if (own["test"] != "10") why = why "; its test is " (own["test"] == "" ? "not there" : "at " substr(own["test"], 2) ", and at " substr(own["test"], 1, 1) " before")
   for (page in may) {
