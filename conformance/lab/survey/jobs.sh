@@ -2,8 +2,8 @@
 # Jobs of make survey: survey/ABI/PACKAGE.  The file is what conformance/lab/survey/run keeps of the package, lines of files.tsv;
 # instead, or besides, lines that begin with #: none, and why there is nothing; damaged, and what is; witnessed and seen,
 # and a line of what sframe-flow says.
-# Wants: place, work, results, kinds.
-kinds="$kinds survey"
+# Wants: place, work, into, kinds, lab_kinds.
+kinds="$kinds survey" lab_kinds="$lab_kinds survey"
 survey_derive=${SFRAME_DERIVE:-build/bin/sframe-derive} survey_flow=${SFRAME_FLOW:-build/bin/sframe-flow}
 list_survey() {
   [ ! -f "$place/survey.list" ] || while read -r package; do
@@ -40,8 +40,7 @@ do_survey() {
 }
 # As if one machine had measured all; then its sums.
 merge_survey() {
-  into=$results/survey
-  rm -rf "$into" && mkdir -p "$into" && cat "$survey_derive" "$survey_flow" | sha256sum >"$into/made-by" && : >"$into/damaged" || return 3
+  cat "$survey_derive" "$survey_flow" | sha256sum >"$into/made-by" && : >"$into/damaged" || return 3
   for name; do
     mkdir -p "$into/${name%/*}" || return 3
     file=$place/done/survey/$name
@@ -55,6 +54,6 @@ merge_survey() {
   done
   # All is measured, so that nothing is fetched.
   cp "$into/damaged" "$into/damaged.kept" && SFRAME_DEBS=$into RESULTS=$into PACKAGES=$place/survey.list COUNT=100000 conformance/lab/survey/run
-  # 1: a row is wrong that no page explains; the judge of all kinds says it, too.
-  [ $? -le 1 ] && mv "$into/damaged.kept" "$into/damaged" && cp "$into/observations.jsonl" "$results/survey.jsonl"
+  # 1: a row is wrong that no page explains; merge says it, too.
+  [ $? -le 1 ] && mv "$into/damaged.kept" "$into/damaged"
 }

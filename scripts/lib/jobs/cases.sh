@@ -2,6 +2,7 @@
 # Jobs of what make conformance makes: section/TESTEE/I-N, the part I-N of the cases; audit/ROOT/ABI and flow/ROOT/ABI,
 # the programs of a root.  Wants: in_root, end_observations; place, work, results, shards.
 cases=${CASES:-build/cases/corpus}
+corpus=${CORPUS:-build/corpus}
 lists=${TESTEES:-build/testees/list build/testees/list-linkers}
 
 list_section() {
@@ -10,10 +11,11 @@ list_section() {
     for i in $(seq "$shards"); do echo "$testee/$i-$shards"; done
   done
 }
+# Not what tests and other toolchains left there.
 list_corpora() {
-  for root in build/corpus/*/; do
-    [ ! -f "$root/index.tsv" ] || for abi in $(abis abi); do
-      [ ! -d "$root$abi" ] || echo "$(basename "$root")/$abi"
+  for root in $(usual_roots); do
+    [ ! -f "$corpus/$root/index.tsv" ] || for abi in $(abis abi); do
+      [ ! -d "$corpus/$root/$abi" ] || echo "$root/$abi"
     done
   done
 }
@@ -29,8 +31,8 @@ prepare_flow() { prepare_section; }
 
 # shellcheck disable=SC2046,SC2086  # several files; several lists
 made_of_section() { cksum build/bin/sframe-conform "$cases"/*.tsv $(awk -F'\t' -v name="${1%/*}" '$1 == name { print $2 }' $lists 2>/dev/null); }
-made_of_audit() { cksum build/bin/sframe-audit "build/corpus/${1%/*}/index.tsv"; }
-made_of_flow() { cksum build/bin/sframe-flow "build/corpus/${1%/*}/index.tsv"; }
+made_of_audit() { cksum build/bin/sframe-audit "$corpus/${1%/*}/index.tsv"; }
+made_of_flow() { cksum build/bin/sframe-flow "$corpus/${1%/*}/index.tsv"; }
 
 # The part I-N of the cases, in $work/cases.tsv: every Nth.
 part_of_cases() {
@@ -55,15 +57,16 @@ do_section() {
   observe build/bin/sframe-conform $(printf -- '--testees %s ' $lists) --testee "${1%/*}" --cases "$work/cases.tsv" \
     --results "$work/out" --part "section/$1"
 }
-do_audit() { observe build/bin/sframe-audit --skipped=0 --need-sframe --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
-do_flow() { observe build/bin/sframe-flow --findings=1000 --skipped=0 --min-functions=1 --observations="$work/out/observations.jsonl" "build/corpus/$1"; }
+do_audit() { observe build/bin/sframe-audit --skipped=0 --need-sframe --observations="$work/out/observations.jsonl" "$corpus/$1"; }
+do_flow() { observe build/bin/sframe-flow --findings=1000 --skipped=0 --min-functions=1 --observations="$work/out/observations.jsonl" "$corpus/$1"; }
 
 # observed KIND FILTER NAME...: what they saw, as one run has it.  A linker or a corpus that is not here is no reason for
-# a line of a page to be gone.
+# a line of a page to be gone.  Each step is one that can fail: on a full disk nothing is left out in silence.
 observed() {
   of=$1 filter=$2
   shift 2
-  for name; do cat "$place/done/$of/$name" || return; done | grep -v '"end":' | "$filter" | LC_ALL=C sort | end_observations "$of" part '' >"$results/$of.jsonl"
+  for name; do cat "$place/done/$of/$name" || return; done >"$into/all" && sed '/"end":/d' "$into/all" >"$into/seen" && "$filter" <"$into/seen" >"$into/all" &&
+    LC_ALL=C sort -o "$into/seen" "$into/all" && end_observations "$of" part '' <"$into/seen" >"$into/observations.jsonl" && rm "$into/all" "$into/seen"
 }
 # shellcheck disable=SC2086  # several lists
 of_one_run() { awk -v lists="$(printf -- ' --testees %s' $lists)" -f scripts/lib/jobs/merge.awk; }

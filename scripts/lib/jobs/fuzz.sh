@@ -34,19 +34,18 @@ do_fuzz() {
 }
 # Findings of one input have one name, whoever found it.
 merge_fuzz() {
-  rm -rf "$results/fuzz"
-  : >"$results/fuzz.seen"
+  : >"$into/seen"
   for target in $(printf '%s\n' "$@" | cut -d/ -f1 | LC_ALL=C sort -u); do
-    out=$results/fuzz/$target
+    out=$into/$target
     mkdir -p "$out" || return 3
     for name; do
       [ "${name%%/*}" != "$target" ] || tar -x --no-same-owner -C "$out" -f "$place/done/fuzz/$name" && cat "$out/stats" || return 3
     done >"$out/all-stats"
     awk -v target="$target" '{ runs += $1; if ($2 > edges) edges = $2 }
       END { printf "%s: %d jobs, %d executions, at most %d edges\n", target, NR, runs, edges }' "$out/all-stats"
-    in_root forky env OUT="$results/fuzz" ONLY_NEW=1 ${JOBS:+JOBS="$JOBS"} fuzz/triage "$target" >"$out/said" 2>&1
+    in_root forky env OUT="$into" ONLY_NEW=1 ${JOBS:+JOBS="$JOBS"} fuzz/triage "$target" >"$out/said" 2>&1
     [ $? -le 1 ] || { tail -n 3 "$out/said" >&2; return 3; }
-    grep "^$target: \|^ *[0-9]*  " "$out/said" && grep -v '"end":' "$out/observations.jsonl" >>"$results/fuzz.seen"
+    grep "^$target: \|^ *[0-9]*  " "$out/said" && grep -v '"end":' "$out/observations.jsonl" >>"$into/seen"
   done
-  LC_ALL=C sort "$results/fuzz.seen" | end_observations fuzz part '' >"$results/fuzz.jsonl"
+  LC_ALL=C sort "$into/seen" | end_observations fuzz part '' >"$into/observations.jsonl"
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=sh disable=SC2154,SC2034,SC2119,SC2030,SC2031
 # Jobs of make truth: truth/SET-TARGET/ROOT/ABI/CONFIGURATION/PROGRAM, a run of qemu/matrix; the file is its records.
-# Wants: in_root, end_observations; place, work, results.
+# Wants: in_root, end_observations; place, work, into.
 . qemu/runs.sh
 named=
 truth_job() { echo "$set_-$target/$1/$2/$configuration/$name"; }
@@ -40,18 +40,15 @@ do_truth() {
 }
 # shellcheck disable=SC2046,SC2086  # several roots, options, records
 merge_truth() {
+  SET=${1%%/*} TARGET=${SET#*-} SET=${SET%%-*}
   choose_set
-  roots=$(wanted | cut -d'|' -f1 | sort -u)
-  rm -f "$results/left-out.jsonl"
-  (left_out=$results/left-out.jsonl list_as=truth_job; wanted | list_runs) >/dev/null
+  (left_out=$into/left-out.jsonl list_as=truth_job; wanted | list_runs) >/dev/null
   complete=
   if [ -z "${PROGRAM:-}${ABI:-}${STEPS:-}" ]; then
-    matrix least >"$results/least" && complete=--least=$results/least
+    matrix least >"$into/least" && complete=--least=$into/least
     [ "$set_" = slice ] || complete="$complete --complete"
   fi
-  untried=$(scripts/toolchain releases --untried $roots) || return 3
-  rm -f "$results/truth.jsonl"
-  in_root forky build/bin/sframe-truth --sum $complete --observations="$results/truth.jsonl" --shares="$results/shares.tsv" \
-    $(printf "$place/done/truth/%s\n" "$@") $(ls "$results/left-out.jsonl" 2>/dev/null)
-  [ -f "$results/truth.jsonl" ]
+  in_root forky build/bin/sframe-truth --sum $complete --observations="$into/observations.jsonl" --shares="$into/shares.tsv" \
+    $(printf "$place/done/truth/%s\n" "$@") $(ls "$into/left-out.jsonl" 2>/dev/null)
+  [ -f "$into/observations.jsonl" ]
 }

@@ -34,7 +34,7 @@ without_times() { sed 's/"seconds":[0-9.e-]*//; s/0x[67][0-9a-f]\{11\}/STACK/g' 
 # shellcheck disable=SC2086  # several variables
 same_runs() {
   [ -f "$own/truth/observations.jsonl" ] || (set -f; env $of_truth RESULTS="$own/truth" qemu/run forky/gcc-O2-nofp) >"$own/said" 2>&1
-  cmp "$own/truth/observations.jsonl" "$own/run-jobs/merged/observations.jsonl" && cmp "$own/truth/shares.tsv" "$own/run-jobs/merged/shares.tsv" || return
+  cmp "$own/truth/observations.jsonl" "$own/run-jobs/merged/truth/observations.jsonl" && cmp "$own/truth/shares.tsv" "$own/run-jobs/merged/truth/shares.tsv" || return
   for each in "$own"/truth/*.jsonl; do
     run=${each##*/} run=${run%.jsonl}
     case $run in forky.*) ;; *) continue ;; esac
@@ -44,7 +44,7 @@ same_runs() {
 # shellcheck disable=SC2086  # several variables
 executed() (
   set -f
-  each run-jobs 2 truth $of_truth && [ "$(wc -l <"$own/names")" = 4 ] && merge run-jobs truth $of_truth && grep -q '"oracle":"truth","end":"part"' "$own/run-jobs/merged/observations.jsonl"
+  each run-jobs 2 truth $of_truth && [ "$(wc -l <"$own/names")" = 4 ] && merge run-jobs truth $of_truth && grep -q '"oracle":"truth","end":"part"' "$own/run-jobs/merged/truth/observations.jsonl"
 )
 is 'truth: four runs, two at a time' executed
 is 'truth: they are those of one process, byte for byte but for times and places' same_runs
@@ -83,7 +83,7 @@ found() {
   out=$own/fuzz/merged/fuzz/libsframe-2.47
   for each in "$own"/fuzz/done/fuzz/libsframe-2.47/60/?-2; do tar -tf "$each" | grep '^findings/'; done | sort -u >"$own/named"
   [ -s "$own/named" ] && [ "$(wc -l <"$own/named")" = "$(find "$out/findings" -type f | wc -l)" ] && grep -q ' known$' "$own/said" &&
-    [ "$(grep -c '"result":"wrong"' "$own/fuzz/merged/observations.jsonl")" = "$(wc -l <"$out/table")" ]
+    [ "$(grep -c '"result":"wrong"' "$own/fuzz/merged/fuzz/observations.jsonl")" = "$(wc -l <"$out/table")" ]
 }
 is 'fuzz: each finding is there, with what sets it off, and is judged' found
 echo "1..$n"

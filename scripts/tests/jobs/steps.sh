@@ -36,12 +36,12 @@ kill_one() (
   wait $group
   [ $? = 137 ] && [ ! -e "$own/$place/done/$name" ] || return
   merge "$place" "${name%%/*}" "$@" >"$own/said"
-  [ $? = 3 ] && [ "$(cat "$own/said")" = "not done: $name" ] && each "$place" 1 "${name%%/*}" "$@"
+  [ $? = 3 ] && [ "$(head -n 1 "$own/said")" = "not done: $name" ] && [ "$(grep -c . "$own/said")" = 2 ] && each "$place" 1 "${name%%/*}" "$@"
 )
 # is_stale PLACE NAME VARIABLE=VALUE...: merge names it, and nothing else.
 is_stale() (
   place=$1 name=$2
   shift 2
   merge "$place" "${name%%/*}" "$@" >"$own/said"
-  [ $? = 3 ] && [ "$(cat "$own/said")" = "not done: $name" ]
+  [ $? = 3 ] && [ "$(head -n 1 "$own/said")" = "not done: $name" ] && [ "$(grep -c . "$own/said")" = 2 ]
 )
