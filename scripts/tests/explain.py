@@ -64,6 +64,8 @@ heads = {name: {key: value for key, value in (line.split(": ", 1) for line in pa
 # Of each entry of SPEC-ISSUES.md the clauses that it is about.
 entries = {title: re.findall("[A-Z0-9_]+", re.search(r"^- \*Clauses\*: ([^.]*)", rest, re.M)[1])
            for title, rest in re.findall(r"^### (S-.*)\n((?:(?!#).*\n?)*)", open("reference/SPEC-ISSUES.md").read(), re.M)}
+# Of each bug upstream: what it is, what the suite has, where it is seen.
+rows = [re.split(" *[|] *", line)[1:5] for line in open("corpora/history/README.md") if re.match("[|] .*[0-9]", line)]
 clauses = json.loads(run("build/bin/sframe-ref", "clauses", "--json"))
 names = run(program, "--list").split()
 if sorted(names) != sorted([c["id"] for c in clauses] + list(pages)):
@@ -91,8 +93,39 @@ def check_page(name):
     if len(told["shows"]) != len(re.findall("^shows: ", page, re.M)):
         wrong(f"{name}: {len(told['shows'])} lines show it")
 
+def there_is(name):
+    """A page, a case, or a path; of a list of cases, one that names the bug."""
+    return name in pages or name in cases or glob.glob("corpora/" + name) or glob.glob(name)
+
+def check_row(row):
+    number, title, suite, seen = row
+    names = re.findall("`([^`]*)`", suite)
+    for name in names:
+        if not there_is(name):
+            wrong(f"corpora/history/README.md: {number}: there is no {name}")
+    digits = re.search("[0-9]{4,}$", number)
+    if "history/defects.cases" in names and digits and digits[0] not in open("corpora/history/defects.cases").read():
+        wrong(f"corpora/history/README.md: {number}: no case of defects.cases has it")
+    if suite != "-" and not names or not seen:
+        wrong(f"corpora/history/README.md: {number}: neither what shows it nor why not")
+    if digits:
+        check(number, {"upstream": number, "title": title, "suite": suite, "seen in": seen,
+                       "pages": sorted(f"{name}: {heads[name]['title']}" for name in names if name in pages)})
+
+def check_numbers():
+    """What a page says of its report, and each source here, is in the table."""
+    listed = re.findall("(?m)[0-9]{4,}$", "\n".join(row[0] for row in rows))
+    if len(listed) != len(set(listed)):
+        wrong("corpora/history/README.md: a number has two rows")
+    reported = " ".join(head["reported"] for head in heads.values())
+    for number in re.findall(r"(?:PR [a-z]+/|#|bug |LLVM/|, |and |issues/)([0-9]{5,6})\b", reported) + re.findall(r"PR gas/([0-9]+)", open("corpora/history/defects.cases").read()):
+        if number not in listed and "ocaml/issues/" + number not in reported:
+            wrong(f"corpora/history/README.md: no row of {number}")
+
+check_numbers()
 with ThreadPoolExecutor() as pool:
+    list(pool.map(check_row, rows[::nth]))
     shown = sum(pool.map(check_clause, clauses[::nth]))
     list(pool.map(check_page, sorted(pages)[::nth]))
-print(f"of {len(clauses)} clauses, {len(pages)} issues, {len(cases)} cases: each {nth}. clause and issue, {shown} names in them")
+print(f"of {len(clauses)} clauses, {len(pages)} issues, {len(cases)} cases, {len(rows)} bugs upstream: each {nth}. clause and issue, {shown} names in them")
 sys.exit(bool(failures))

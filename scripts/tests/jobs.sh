@@ -97,8 +97,8 @@ is 'one that is started twice is done once' twice
 # A file may not grow: a disk that is full, where writing fails in the same places.
 full() {
   job=section/wrong/4-5 before=$(in_work many)
-  rm "$own/many/done/$job" && { (ulimit -f 4 && jobs many run $job) >"$own/said" 2>&1; [ $? = 3 ]; } && [ ! -e "$own/many/done/$job" ] && [ "$(in_work many)" = "$before" ] || return
-  jobs many run $job && { (ulimit -f 4 && jobs many merge section) >"$own/said" 2>&1; [ $? = 3 ]; } && ! grep -q '^section: ' "$own/said" && merged many && same
+  rm "$own/many/done/$job" && { (ulimit -f 40 && jobs many run $job) >"$own/said" 2>&1; [ $? = 3 ]; } && [ ! -e "$own/many/done/$job" ] && [ "$(in_work many)" = "$before" ] || return
+  jobs many run $job && { (ulimit -f 40 && jobs many merge section) >"$own/said" 2>&1; [ $? = 3 ]; } && ! grep -q '^section: ' "$own/said" && merged many && same
 }
 is 'on a full disk nothing is half done, and nothing judged' full
 # lacks JOB: merge names it, and nothing else.

@@ -17,8 +17,7 @@ read_entries (const char *tree, buffer *content, problem *p)
   return good;
 }
 
-/* The next line after LINE; the end of the text: NULL.  */
-static const char *
+const char *
 next_line (const char *line)
 {
   const char *end = strchr (line, '\n');

@@ -29,6 +29,20 @@ bool explain_entry (facts *f, const char *name, const char *tree, problem *p);
 bool add_entries_about (facts *f, const char *what, const char *tree,
                         problem *p);
 
+/* The line after LINE; the end of the text: NULL.  */
+const char *next_line (const char *line);
+
+/* Is NAME that of a bug upstream, as PR gas/33756, ld/33127 or #1646?  There
+   need be no row of it in corpora/history.  */
+bool is_number_name (const char *name);
+bool explain_number (facts *f, const char *name, const char *tree,
+                     const issue_list *issues, problem *p);
+
+/* Print the numbers of bugs in the logs PATHS, where SFrame is named, that have
+   no row; WITHOUT: how many.  PATHS ends with NULL.  */
+bool numbers_without_row (char **paths, const char *tree, size_t *without,
+                          problem *p);
+
 /* How runs call C, which the caller frees.  */
 char *case_called (const case_place *c);
 

@@ -8,12 +8,15 @@
 #include "lib/base/options.h"
 
 static const char *tree = ".";
-static bool as_json, lists;
+static bool as_json, lists, numbers;
 
 static const option_spec options[]
     = { { .name = "--json", .flag = &as_json, .help = "the same as JSON" },
         { .name = "--list", .flag = &lists,
           .help = "print the names of all clauses and issues" },
+        { .name = "--numbers", .flag = &numbers,
+          .help = "print the numbers of bugs in FILE..., logs of releases (- "
+                  "for standard input), that have no row in corpora/history" },
         { .name = "--tree", .value = "DIRECTORY", .text = &tree,
           .help = "the checkout, with the cases and the pages (default: the "
                   "current directory)" },
@@ -21,17 +24,18 @@ static const option_spec options[]
 
 static const usage how = {
   .name = "sframe-explain",
-  .arguments = "CLAUSE|ISSUE|CASE|S-N",
+  .arguments = "CLAUSE|ISSUE|CASE|S-N|PR|FILE...",
   .options = options,
   .summary
   = "Describes a clause of the specification, with its "
     "hand-written cases, known issues and problems; a known "
     "issue, with the command that shows it; a hand-written "
-    "or generated case; or an entry of reference/SPEC-ISSUES.md (S-49).  "
+    "or generated case; an entry of reference/SPEC-ISSUES.md (S-49); or a bug "
+    "by its number upstream (PR33756, gas/33756).  "
     "ISSUE is COMPONENT/NAME, NAME, or the number from a "
     "release.",
-  .after = "exit status: 0; 2 wrong usage, or nothing is called so; 3 the "
-           "host failed"
+  .after = "exit status: 0; 1 a number has no row; 2 wrong usage, or nothing "
+           "is called so; 3 the host failed"
 };
 
 static int
@@ -108,6 +112,8 @@ gather (facts *f, const char *name, const issue_list *issues, problem *p)
     return explain_entry (f, name, tree, p);
   if (clause == SF_CLAUSES && at < issues->count)
     return gather_issue (f, name, at, issues, p);
+  if (clause == SF_CLAUSES && is_number_name (name))
+    return explain_number (f, name, tree, issues, p);
   return (clause == SF_CLAUSES && explain_made (f, name))
          || gather_cases (f, clause, name, issues, p);
 }
@@ -124,15 +130,29 @@ explain (const char *name, const issue_list *issues)
   return good ? STATUS_GOOD : problem_print (&p);
 }
 
+/* Of the logs PATHS.  */
+static int
+list_numbers (char **paths)
+{
+  problem p;
+  size_t without;
+  if (!numbers_without_row (paths, tree, &without, &p))
+    return problem_print (&p);
+  return without ? STATUS_INVALID : STATUS_GOOD;
+}
+
 int
 main (int argc, char **argv)
 {
   (void) argc;
   program_name = "sframe-explain";
   int count = parse_options (argv + 1, &how);
-  if (count != (lists ? 0 : 1))
-    refuse_usage (&how, lists ? "--list wants no name"
-                              : "wants one CLAUSE, ISSUE, CASE or S-N");
+  if (numbers ? count < 1 || lists || as_json : count != (lists ? 0 : 1))
+    refuse_usage (&how, numbers ? "--numbers wants FILE... and nothing else"
+                        : lists ? "--list wants no name"
+                                : "wants one CLAUSE, ISSUE, CASE, S-N or PR");
+  if (numbers)
+    return list_numbers (argv + 1);
   issue_list issues = { .count = 0 };
   problem p;
   char *pages = format_text ("%s/conformance/issues", tree);

@@ -44,7 +44,7 @@ same_runs() {
 # shellcheck disable=SC2086  # several variables
 executed() (
   set -f
-  each run-jobs 2 truth $of_truth && [ "$(wc -l <"$own/names")" = 4 ] && merge run-jobs truth $of_truth && grep -q '"oracle":"truth","end":"part"' "$own/run-jobs/merged/truth/observations.jsonl"
+  each run-jobs 2 truth $of_truth && [ "$(wc -l <"$own/names")" = 4 ] && merge run-jobs truth "TRUTH_CORPUS=$own/corpus" && grep -q '"oracle":"truth","end":"part"' "$own/run-jobs/merged/truth/observations.jsonl"
 )
 is 'truth: four runs, two at a time' executed
 is 'truth: they are those of one process, byte for byte but for times and places' same_runs
@@ -63,7 +63,7 @@ of_fuzz='FUZZ=decode SHARDS=3 RUNS=3000 SEEDS=none SWEEP=0'
 # shellcheck disable=SC2086  # several variables
 explored() {
   PLACE="$own/fuzz" FUZZ='decode libsframe-2.47' scripts/jobs prepare fuzz && each fuzz 1 fuzz $of_fuzz && each fuzz-many 3 fuzz $of_fuzz && [ "$(wc -l <"$own/names")" = 3 ] &&
-    diff -r "$own/fuzz/done" "$own/fuzz-many/done" && merge fuzz fuzz $of_fuzz >"$own/said" && grep '^decode: 3 jobs, [1-9][0-9]* executions, at most [1-9]' "$own/said" &&
+    diff -r "$own/fuzz/done" "$own/fuzz-many/done" && merge fuzz fuzz >"$own/said" && grep '^decode: 3 jobs, [1-9][0-9]* executions, at most [1-9]' "$own/said" &&
     [ "$(find "$own/fuzz/merged/fuzz/decode/corpus" -type f | wc -l)" -ge 20 ]
 }
 is 'fuzz: three jobs find the same, one at a time or side by side' explored
