@@ -85,6 +85,19 @@ again() {
 }
 is 'it is done again, and all is as before' again
 is 'what is done is not done again' jobs one run section/wrong/1-1
+# One that is cancelled, as schedulers do it, leaves nothing at all.
+is_asking() { [ "$(in_work many)" -gt $((before + 2)) ]; }
+cancelled() {
+  job=section/wrong/2-5 before=$(in_work many)
+  rm "$own/many/done/$job"
+  setsid env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/many" scripts/jobs run "$job" &
+  group=$!
+  eventually is_asking
+  kill -TERM "-$group"
+  wait $group
+  [ $? = 143 ] && [ ! -e "$own/many/done/$job" ] && [ "$(in_work many)" = "$before" ] && jobs many run $job && merged many && same
+}
+is 'a job that is cancelled leaves nothing' cancelled
 # Two at one time: the first that ends counts, and the other leaves it.
 has_ended() { ls "$own"/many/work/*/key; }
 twice() {
