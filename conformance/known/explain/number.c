@@ -11,11 +11,13 @@
 
 static const char digit[] = "0123456789", table[] = "corpora/history/README.md";
 
-/* What a log calls a bug: PR gas/33756, PR/32298, PR33721, Bug 33051, id=33813,
-   #1646.  The last group is the number.  */
+/* What a log calls a bug: PR gas/33756, PR/gas 34026, PR33721, Bug 33051,
+   id=33813, #1646.  */
 static const char bug[]
-    = "(^|[^a-z0-9])(pr|bugs?|bz|bugzilla|id=|#)([ :/#]|[a-z]+[/ ])*([0-9]{4,6})([^0-9a-z]|$)";
-enum { NUMBER = 4, GROUPS };
+    = "(^|[^a-z0-9])"
+      "(pr[ :/#]*([a-z]+[/ ])?|(bugs?|bz|bugzilla|id=|#)[ :#]*([a-z]+/)?)"
+      "([0-9]{4,6})([^0-9a-z]|$)";
+enum { NUMBER = 6, GROUPS = 8 };
 
 bool
 is_number_name (const char *name)
@@ -108,7 +110,10 @@ static char *
 end_of_entry (char *entry)
 {
   do
-    entry += strcspn (entry, "\n"), entry += *entry == '\n';
+    {
+      entry += strcspn (entry, "\n");
+      entry += *entry == '\n';
+    }
   while (*entry && strchr (" \t\r\n", *entry));
   return entry;
 }
@@ -153,9 +158,9 @@ search_log (log_search *s, char *text)
       end = end_of_entry (text);
       char kept = *end;
       *end = '\0';
-      regmatch_t at[GROUPS + 1];
+      regmatch_t at[GROUPS];
       const char *from = strcasestr (text, "sframe") ? text : end;
-      while (regexec (&s->bug, from, GROUPS + 1, at, 0) == 0)
+      while (regexec (&s->bug, from, GROUPS, at, 0) == 0)
         {
           consider (s, from + at[NUMBER].rm_so,
                     (size_t) (at[NUMBER].rm_eo - at[NUMBER].rm_so));
