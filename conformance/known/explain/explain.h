@@ -38,8 +38,8 @@ bool is_number_name (const char *name);
 bool explain_number (facts *f, const char *name, const char *tree,
                      const issue_list *issues, problem *p);
 
-/* Print the numbers of bugs in the logs PATHS, where SFrame is named, that have
-   no row; WITHOUT: how many.  PATHS ends with NULL.  */
+/* Print the numbers of bugs in the logs PATHS, where SFrame is named, that
+   have no row; WITHOUT: how many.  PATHS ends with NULL.  */
 bool numbers_without_row (char **paths, const char *tree, size_t *without,
                           problem *p);
 

@@ -112,10 +112,11 @@ gather (facts *f, const char *name, const issue_list *issues, problem *p)
     return explain_entry (f, name, tree, p);
   if (clause == SF_CLAUSES && at < issues->count)
     return gather_issue (f, name, at, issues, p);
+  if (clause == SF_CLAUSES && explain_made (f, name))
+    return true;
   if (clause == SF_CLAUSES && is_number_name (name))
     return explain_number (f, name, tree, issues, p);
-  return (clause == SF_CLAUSES && explain_made (f, name))
-         || gather_cases (f, clause, name, issues, p);
+  return gather_cases (f, clause, name, issues, p);
 }
 
 static int

@@ -9,7 +9,8 @@
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
 
-static const char digit[] = "0123456789", table[] = "corpora/history/README.md";
+static const char digit[] = "0123456789";
+static const char table[] = "corpora/history/README.md";
 
 /* What a log calls a bug: PR gas/33756, PR/gas 34026, PR33721, Bug 33051,
    id=33813, #1646.  */
@@ -22,10 +23,9 @@ enum { NUMBER = 6, GROUPS = 8 };
 bool
 is_number_name (const char *name)
 {
-  const char *number = name + strcspn (name, digit);
-  size_t size = strspn (number, digit), before = (size_t) (number - name);
-  return size >= 4 && !number[size]
-         && strspn (name, "abcdefghijklmnopqrstuvwxyzPR/# ") == before;
+  size_t before = strcspn (name, "0123456789.:@_-");
+  size_t size = strspn (name + before, digit);
+  return size >= 4 && !name[before + size];
 }
 
 static bool
@@ -83,7 +83,8 @@ bool
 explain_number (facts *f, const char *name, const char *tree,
                 const issue_list *issues, problem *p)
 {
-  static const char *const keys[] = { "upstream", "title", "suite", "seen in" };
+  static const char *const keys[]
+      = { "upstream", "title", "suite", "seen in" };
   buffer rows = EMPTY_BUFFER;
   bool good = read_table (tree, &rows, p);
   const char *number = name + strcspn (name, digit);
