@@ -5,6 +5,6 @@
 #include "lib/base/program.h"
 
 extern const command directives_check, directives_generate,
-    directives_campaign;
+    directives_campaign, directives_compare;
 
 #endif

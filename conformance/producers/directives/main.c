@@ -4,7 +4,8 @@
 #include "lib/base/problem.h"
 
 static const command *const all[] = { &directives_check, &directives_generate,
-                                      &directives_campaign, NULL };
+                                      &directives_campaign,
+                                      &directives_compare, NULL };
 
 int
 main (int argc, char **argv)
