@@ -60,7 +60,7 @@ $(B)/libwords.a: $(call objects,$(WORDS))
 # The reference: a library that depends on nothing, and the program sframe-ref.
 
 REFERENCE := $(wildcard reference/*.c reference/write/*.c reference/tables/*.c)
-REFERENCE_TOOL := $(wildcard reference/tool/*.c reference/tool/assembler/*.c reference/tool/vectors/*.c)
+REFERENCE_TOOL := $(wildcard reference/tool/*.c reference/tool/assembler/*.c reference/tool/vectors/*.c reference/tool/files/*.c)
 
 $(call objects,$(REFERENCE)): CFLAGS := -std=c11 -iquote . -O2 -g $(WARNINGS)
 $(B)/libsframe-ref.a: $(call objects,$(REFERENCE))

@@ -12,12 +12,12 @@ prepare_cases() {
   rm -f "$cases"/*.part "$cases"/*.names
   for list in "$cases"/*.tsv; do
     name=${list##*/}
-    case " vectors generated large $(for each in $compiled; do label "$each"; done | xargs) " in
+    case " vectors files generated large $(for each in $compiled; do label "$each"; done | xargs) " in
       *" ${name%.tsv} "*) ;;
       *) rm -f "$list" ;;
     esac
   done
-  take_sections && rm -f "$cases"/*.names && export_vectors && generate_sections && generate_large few_large
+  take_sections && rm -f "$cases"/*.names && export_vectors && export_files && generate_sections && generate_large few_large
 }
 
 # is_newer LIST INPUT...: is it there, and was made after all of these?
@@ -72,6 +72,15 @@ export_vectors() {
   in_root "$asking" env CASES="$cases" sh -c \
     'build/bin/sframe-ref vectors --export=$CASES/vectors corpora/vectors/*.sfv corpora/regressions/*.sfv' &&
     cp "$cases/vectors/list.tsv" "$cases/vectors.part" && mv "$cases/vectors.part" "$cases/vectors.tsv"
+}
+
+# The hand-written ELF files.
+export_files() {
+  ! is_newer "$cases/files.tsv" corpora/files build/bin/sframe-ref || return 0
+  rm -rf "$cases/files" "$cases/files.tsv"
+  # shellcheck disable=SC2016  # the inner shell expands
+  in_root "$asking" env CASES="$cases" sh -c 'build/bin/sframe-ref files --export=$CASES/files corpora/files/*.sfv' &&
+    cp "$cases/files/list.tsv" "$cases/files.part" && mv "$cases/files.part" "$cases/files.tsv"
 }
 
 # Sections over the whole format, each with its expected answer.

@@ -347,7 +347,8 @@ read_elf (reader *r)
 {
   if (!read_header (r) || !read_sections (r) || !read_segments (r))
     return false;
-  if (r->file->count == 0)
+  r->file->has_none = r->file->count == 0;
+  if (r->file->has_none)
     return refuse (r, "%s: has no .sframe section%s", r->in->path, why_no_section (r));
   return true;
 }

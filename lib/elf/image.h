@@ -28,6 +28,7 @@ typedef struct image_file
   size_t count, capacity;
   /* The rest only for ELF files.  */
   bool is_elf, is_relocatable, big_endian;
+  bool has_none; /* of SFrame: COUNT is 0, and nothing else is wrong with it */
   unsigned machine; /* EM_... */
   bool has_segment; /* PT_GNU_SFRAME */
   address_range segment;

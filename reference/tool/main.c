@@ -5,7 +5,7 @@ static const command *const commands[] = {
   &dump_command,     &check_command,   &find_command,    &unwind_command,
   &assemble_command, &extract_command, &clauses_command, &caps_command,
   &decode_command,   &tables_command,  &serve_command,   &vectors_command,
-  NULL
+  &file_command,     &files_command,   NULL
 };
 
 int

@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "diagnosis.h"
+#include "file_request.h"
 #include "lib/base/lend.h"
 #include "lib/base/readable.h"
 #include "reference/write/dump.h"
@@ -227,6 +228,19 @@ answer_tables (request *r, buffer *out)
   free (l.copy);
 }
 
+static void
+answer_file (request *r, buffer *out)
+{
+  size_t start = out->size;
+  problem p;
+  buffer_add (out, "0\n", 2);
+  int status = file_answer (r->section.bytes, r->section.size, out, &p);
+  if (status == STATUS_GOOD)
+    return;
+  out->size = start;
+  refuse (out, status, p.text);
+}
+
 /* Is NAME the first word of the line?  Steps over it.  */
 static bool
 take_verb (request *r, const char *name)
@@ -252,7 +266,8 @@ verb_of (request *r)
   static const verb verbs[] = { { "decode", answer_decode },
                                 { "find", answer_find },
                                 { "unwind", answer_unwind },
-                                { "tables", answer_tables } };
+                                { "tables", answer_tables },
+                                { "file", answer_file } };
   for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
     if (take_verb (r, verbs[i].name))
       return &verbs[i];
@@ -277,7 +292,7 @@ answer (const server *s, const uint8_t *message, size_t size, buffer *out)
   const verb *v = verb_of (&r);
   if (!v)
     refuse (out, STATUS_UNSUPPORTED,
-            "the verb is not decode, find, unwind or tables");
+            "the verb is not decode, find, unwind, tables or file");
   else if (!take_number (&r, &r.section.address))
     refuse (out, STATUS_UNSUPPORTED, "the address is no number");
   else
@@ -339,8 +354,8 @@ run (char **argv)
           { .name = NULL } };
   const usage u
       = { .name = "sframe-ref serve", .options = specs,
-          .summary = "Answers decode, find, unwind and tables requests on "
-                     "stdin until it ends: see conformance/CONTRACT.md." };
+          .summary = "Answers decode, find, unwind, tables and file requests "
+                     "on stdin until it ends: see conformance/CONTRACT.md." };
   parse_options (argv, &u);
   if (unreadable_stdin ())
     {

@@ -26,7 +26,7 @@ run_caps (char **argv)
   for (uint8_t id = 1; sf_abi_by_id (id, 3); id++)
     printf (" %s", sf_abi_by_id (id, 3)->name);
   puts ("\n"
-        "operations decode find unwind tables\n"
+        "operations decode find unwind tables file\n"
         "input raw");
   return STATUS_GOOD;
 }

@@ -91,7 +91,7 @@ names_linkers() {
 names_large() { sed 's,^,large/,' "$suite_tree/corpora/generate/large.names"; }
 
 # names_cases [COUNT]: hand-written cases, for each ABI of those that have several, and generated ones; without COUNT the
-# large ones, too.
+# large ones and the files, too.
 names_cases() {
   awk -v dumps="$(abis dump | xargs)" '
     BEGIN { count = split(dumps, dump, " ") }
@@ -99,13 +99,15 @@ names_cases() {
     $2 !~ /^regressions/ { $2 = "vectors/" $2 }
     { print $2; for (i = 1; i <= count; i++) print $2 "@" dump[i] }' "$suite_tree"/corpora/vectors/*.sfv "$suite_tree"/corpora/regressions/*.sfv
   awk -v count="${1:-${GENERATED:-10000}}" 'BEGIN { for (i = 0; i < count; i++) print "generated/" i }'
-  [ $# != 0 ] || names_large
+  [ $# != 0 ] || { names_files && names_large; }
 }
+names_files() { awk '$1 == "case" { print $2 }' "$suite_tree"/corpora/files/*.sfv; }
 
 # Those that make conformance has compiled.
 compiled_cases() { find "$suite_tree/build/cases/corpus" -name '*.tsv' ! -name generated.tsv -exec cut -f 1 {} + 2>/dev/null; }
 names_plug_cases() {
   names_cases 1200
+  names_files
   [ "${LARGE:-${LINUX:+0}}" = 0 ] || names_large
   [ -z "${CORPUS:-}" ] || compiled_cases
 }

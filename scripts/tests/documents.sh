@@ -73,7 +73,7 @@ complaints() {
 }
 
 all_targets=$(sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' Makefile | xargs)
-all_cases=$(awk '$1 == "case" { print ($2 ~ /^regressions/ ? "" : "vectors/") $2 }' corpora/vectors/*.sfv corpora/regressions/*.sfv | xargs)
+all_cases=$(awk '$1 == "case" { print ($2 ~ /^(regressions|files)/ ? "" : "vectors/") $2 }' corpora/vectors/*.sfv corpora/regressions/*.sfv corpora/files/*.sfv | xargs)
 all_suites=$(scripts/check --list | awk 'NR > 1 { print $1 }' | xargs)
 
 # The targets that the Makefile has are the ones that `make` and `make help-all` list.

@@ -18,7 +18,7 @@ verdict_by_name (const char *name, size_t length)
 }
 
 const char *const operation_names[OPERATIONS] = { "decode", "find", "unwind",
-                                                     "tables" };
+                                                     "tables", "file" };
 
 const line_kind line_kinds[LINE_KINDS]
     = { { "element",

@@ -38,6 +38,7 @@ enum operation
   FIND,
   UNWIND,
   TABLES,
+  ELF_FILE,
   OPERATIONS
 };
 

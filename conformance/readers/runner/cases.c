@@ -9,6 +9,7 @@
 #include "content.h"
 #include "lib/base/globs.h"
 #include "lib/base/printable.h"
+#include "lib/base/sframe_version.h"
 #include "lists.h"
 
 /* Of cases that are not asked of a testee that is asked a sample.  */
@@ -107,6 +108,26 @@ case_has_tag (const test_case *c, const char *tag, size_t length)
   return tags_have (c->tags, tag, length);
 }
 
+/* Of an ELF file its tags have both.  */
+static void
+take_words (input *in, const char *tags)
+{
+  if (!tags_have (tags, "file", strlen ("file")))
+    return;
+  for (unsigned v = 1; is_sframe_version (v); v++)
+    {
+      const char word[] = { 'v', (char) ('0' + v) };
+      if (tags_have (tags, word, sizeof word))
+        in->version = v;
+    }
+  for (uint8_t id = 1; sf_abi_by_id (id, SFRAME_VERSIONS); id++)
+    {
+      const sf_abi *abi = sf_abi_by_id (id, SFRAME_VERSIONS);
+      if (tags_have (tags, abi->name, strlen (abi->name)))
+        in->abi = abi;
+    }
+}
+
 static char *
 copy_or_null (const char *text)
 {
@@ -141,6 +162,7 @@ add_case (case_set *set, const case_row *row, const list_reader *list)
     give_up (STATUS_USAGE, "%s:%zu: cannot read section %s: %s", list->path,
              list->line, row->section, strerror (errno));
   new.path = strdup (row->section);
+  take_words (&new, row->tags);
   new.hash = hash_of (&new);
 
   size_t index = find_or_add_input (set, &new);

@@ -137,6 +137,25 @@ expected_take_tables (expectation *e, const buffer *text)
   return true;
 }
 
+/* Take TEXT, where it is about an ELF file, which E then says: a line `file`,
+   and the answer, which may be empty.  False: it is wrong.  */
+static bool
+expected_take_file (expectation *e, const input *in, const buffer *text,
+                    problem *p)
+{
+  static const char begin[] = "file\n";
+  e->is_of_file = text->size && starts_with (text->text, text->size, begin);
+  if (!e->is_of_file)
+    return true;
+  buffer answer = { 0 };
+  buffer_add (&answer, text->text, text->size);
+  buffer_drop (&answer, sizeof begin - 1);
+  answer.text[answer.size] = 0;
+  bool good = expected_take (e, in, &answer, p);
+  buffer_free (&answer);
+  return good;
+}
+
 bool
 expected_take (expectation *e, const input *in, const buffer *text, problem *p)
 {
@@ -161,7 +180,8 @@ expected_take (expectation *e, const input *in, const buffer *text, problem *p)
   if (!take_answers (e, in, p))
     return false;
   /* Nothing but the verdict: all is open.  */
-  if (e->verdict == SF_SILENT && !e->dump.size && !e->stacks.size)
+  if (e->verdict == SF_SILENT && !e->dump.size && !e->stacks.size
+      && !e->is_of_file)
     buffer_print (&e->dump, "... silent %s\n", e->clause);
   return true;
 }
@@ -300,7 +320,10 @@ expect (expectation *e, const input *in, size_t max_pcs)
 {
   buffer written = written_of (in);
   e->is_written = in->expected;
-  if (!expected_take_tables (e, &written))
+  problem p;
+  if (!expected_take_file (e, in, &written, &p))
+    give_up (p.status, "%s", p.text);
+  if (!e->is_of_file && !expected_take_tables (e, &written))
     expect_of_section (e, in, &written, max_pcs);
   count_lines (e, in);
   literal_expect (e, in);
@@ -313,6 +336,8 @@ expectation_asks (const expectation *e, enum operation operation)
   bool has_stacks_alone = e->stacks.size && !e->dump.size;
   if (e->tables.size)
     return operation == TABLES;
+  if (e->is_of_file)
+    return operation == ELF_FILE;
   return (operation == DECODE && !has_stacks_alone)
          || (operation == FIND && e->pc_count)
          || (operation == UNWIND && e->stacks.size);
@@ -335,6 +360,6 @@ expected_output (const expectation *e, enum operation operation)
 {
   const buffer *const answers[OPERATIONS]
       = { [DECODE] = &e->dump, [FIND] = &e->found, [UNWIND] = &e->unwound,
-          [TABLES] = &e->answered };
+          [TABLES] = &e->answered, [ELF_FILE] = &e->dump };
   return answers[operation];
 }

@@ -20,6 +20,7 @@ typedef struct expectation
   bool is_written; /* the case says what is right: what differs is kept whole */
   bool is_broken_behind_first; /* what a reader need not come to */
   bool wraps; /* the section lies at 0, as in an object file, and a function below it */
+  bool is_of_file; /* nothing but `file` is asked; the dump is its answer */
   buffer dump;        /* unless invalid */
   uint64_t rows;
   uint64_t *pcs; /* what `find` asks; none when invalid */

@@ -57,6 +57,8 @@ has_silence (const expectation *e, enum operation operation)
 void
 literal_expect (expectation *e, const input *in)
 {
+  if (e->is_of_file)
+    return;
   if (!has_silence (e, DECODE) && !has_silence (e, FIND)
       && !has_silence (e, UNWIND))
     return;

@@ -169,7 +169,8 @@ main (int argc, char *argv[])
   const char *slash = strrchr (argv[0], '/'), *name = slash ? slash + 1 : argv[0];
   if (strcmp (argv[1], "caps") == 0)
     return printf ("contract 2\nname %s\nversion 1\nsframe-versions 2 3\n"
-                   "abis amd64-le\noperations decode find unwind tables\ninput raw\n%s",
+                   "abis amd64-le\ninput raw\n"
+                   "operations decode find unwind tables file\n%s",
                    name, strncmp (name, "unsigned", 8) == 0
                              ? "cannot fre.signed find.signed\n" : "") < 0;
   if (strcmp (argv[1], "serve") == 0)

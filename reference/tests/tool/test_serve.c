@@ -48,7 +48,7 @@ static const struct exchange
     "find 0x401000 cfa=sp+8 ra=*(cfa-8) fp=same\nfind 0x500000 none\n" },
   { "decode 0x0", BAD_ROW, 1, REFUSED },
   { "unwound 0x0", GOOD, 89,
-    "the verb is not decode, find, unwind or tables\n" },
+    "the verb is not decode, find, unwind, tables or file\n" },
   { "unwind 0x0 sp=0x7000", GOOD, 89, "a stack begins with pc=ADDRESS\n" },
   { "unwind 0x400000 " STACK " limit=1 " STACK, GOOD, 0,
     "unwind 0x401006\ncaller 0x401002 sp=0x7010 fp=0x7200\nunwind "
@@ -61,6 +61,8 @@ static const struct exchange
     GOOD, 0,
     "find 0x401000 none\nfind 0x401000 cfa=sp+8 ra=*(cfa-8) fp=same\nfind "
     "0x500000 none\nfind 0x401000 none\n" },
+  { "file 0x0", GOOD, 1,
+    "the file: is a raw section: sframe-ref check reads it\n" },
   { "tables 0x0 register=1,85,0,0,1", GOOD, 89, NO_TABLE },
   { "tables 0x0 register=0,85,0,1,0", GOOD, 89, NO_TABLE },
   { "tables 0x0 register=0,85,0,0,1 find=0x0", BAD_ROW, 1, REFUSED },

@@ -358,6 +358,23 @@ prepare (const struct input *in)
 }
 
 static enum answer
+read_section (struct reader *r)
+{
+  const char *at;
+  read_header (r);
+  need_line (r->program, "");
+  if (line_begins (r->program,
+                   " No further information can be displayed.  ", &at))
+    {
+      enum answer answer = unsupported ("%s", at);
+      end_program (r->program);
+      return answer;
+    }
+  read_functions (r);
+  return ACCEPTED;
+}
+
+static enum answer
 decode (const struct input *in, FILE *out)
 {
   struct program p;
@@ -368,21 +385,76 @@ decode (const struct input *in, FILE *out)
   const char *at;
   if (!knows_file || !line_begins (&p, "Contents of", &at))
     return explain_no_dump (&p, knows_file);
-
-  read_header (&r);
-  need_line (&p, "");
-  if (line_begins (&p, " No further information can be displayed.  ", &at))
-    {
-      enum answer answer = unsupported ("%s", at);
-      end_program (&p);
-      return answer;
-    }
-  read_functions (&r);
+  if (read_section (&r) != ACCEPTED)
+    return UNSUPPORTED;
   if (p.line)
     unexpected (&p);
   int status = finish_program (&p);
   if (status != 0 || *first_error (&p))
     program_broke_off ("exit status %d after the dump: %s", status, first_error (&p));
+  return ACCEPTED;
+}
+
+/* The text says that the file has no section of SFrame, or none with bytes.
+   objdump before 2.45 prints the last error that BFD had, too.  */
+static bool
+says_none (struct program *p)
+{
+  static const char nobits[] = "section '.sframe' has the NOBITS type - its "
+                               "contents are unreliable.";
+  if (!IS_OBJDUMP && !p->line)
+    return errors_contain (p, "was not dumped because it does not exist");
+  const char *text = IS_OBJDUMP ? "No .sframe section present" : nobits;
+  if (!p->line || strcmp (p->line, text) != 0)
+    return false;
+  next_line (p);
+  if (IS_OBJDUMP)
+    need_line (p, "");
+  return !p->line;
+}
+
+/* The text refuses the section by its type, or its compression.  */
+static enum answer
+explain_refusal (struct program *p, bool knows_file)
+{
+  const char *at;
+  static const char other_type[]
+      = "Section .sframe does not contain SFrame data";
+  if (IS_OBJDUMP && line_begins (p, other_type, &at))
+    return reject ("%s", p->line);
+  if (!p->line && errors_contain (p, "has unsupported compress type"))
+    return unsupported ("%s", first_error (p));
+  return explain_no_dump (p, knows_file);
+}
+
+/* All sections that the program shows, one after the other.  */
+static enum answer
+file (const struct input *in, FILE *out)
+{
+  struct program p;
+  struct reader r = { .program = &p, .out = out };
+  const struct command c = command_for (in);
+  ask_program (&p, &c, in);
+  await_text (&p);
+  int status = finish_program (&p);
+  bool knows_file = skip_format (&p);
+  const char *at;
+  if (knows_file && says_none (&p))
+    return ACCEPTED;
+  while (!IS_OBJDUMP && skip_empty_section (&p))
+    continue;
+  if (!knows_file || !line_begins (&p, "Contents of", &at))
+    return explain_refusal (&p, knows_file);
+  while (line_begins (&p, "Contents of", &at))
+    if (read_section (&r) != ACCEPTED)
+      return UNSUPPORTED;
+  if (p.line)
+    unexpected (&p);
+  if (errors_contain (&p, "SFrame decode failure"))
+    return reject ("%s", first_error (&p));
+  if (status != 0 || *first_error (&p))
+    program_broke_off ("exit status %d after the dump: %s", status,
+                       first_error (&p));
   return ACCEPTED;
 }
 
@@ -404,9 +476,10 @@ decode (const struct input *in, FILE *out)
 const struct testee testee = {
   .caps = "name " TESTEE_NAME "\n"
           "version " PEER_VERSION "\n"
-          "operations decode\n"
+          "operations decode file\n"
           "input elf\n" CLAIMS,
   .reads_elf = true,
   .prepare = prepare,
   .decode = decode,
+  .file = file,
 };

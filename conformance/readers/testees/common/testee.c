@@ -94,7 +94,8 @@ wrong_usage (const char *what)
   fprintf (stderr, "%s\nusage: caps | decode [--address=0xADDRESS] FILE"
                    " | find [--address=0xADDRESS] FILE PC..."
                    " | unwind [--address=0xADDRESS] FILE STACK..."
-                   " | tables [--address=0xADDRESS] FILE STEP... | serve\n",
+                   " | tables [--address=0xADDRESS] FILE STEP..."
+                   " | file FILE | serve\n",
            what);
   exit (EXIT_USAGE);
 }
@@ -119,7 +120,7 @@ parse_address (const char *text)
   return value;
 }
 
-/* One request: decode, find, unwind or tables, and the words behind the section.  */
+/* One request, and the words behind the section.  */
 struct request
 {
   const char *verb;
@@ -167,8 +168,11 @@ answer_request (const struct request *r, FILE *out)
     return testee.tables ? answer_tables (&r->input, r->words, r->word_count,
                                           out)
                          : unsupported (missing, r->verb);
+  if (strcmp (r->verb, "file") == 0)
+    return testee.file ? testee.file (&r->input, out)
+                       : unsupported (missing, r->verb);
   if (strcmp (r->verb, "unwind") != 0)
-    wrong_usage ("a request is decode, find, unwind or tables");
+    wrong_usage ("a request is decode, find, unwind, tables or file");
   return testee.unwind
              ? answer_unwind (&r->input, r->words, r->word_count, out)
              : unsupported (missing, r->verb);

@@ -70,6 +70,8 @@ struct testee
      `unsupported`, which take the reason; null when not among the
      operations.  */
   enum answer (*decode) (const struct input *, FILE *out);
+  /* The same for `file`: the input is an ELF file in any case.  */
+  enum answer (*file) (const struct input *, FILE *out);
   /* The same for `find`.  */
   enum answer (*find) (const struct input *, const uint64_t *pcs,
                        size_t pc_count, FILE *out);
