@@ -10,12 +10,14 @@
 static bool
 is_called (const issue *one, const char *name)
 {
-  char *words = format_text ("%s %u %s", one->name, one->number, one->former ? one->former : "");
+  char *words = format_text ("%s %u %s", one->name, one->number,
+                             one->former ? one->former : "");
   bool is = false;
   for (char *rest = words, *word; !is && (word = strsep (&rest, " "));)
     {
       const char *slash = strchr (word, '/');
-      is = strcasecmp (word, name) == 0 || (slash && strcasecmp (slash + 1, name) == 0);
+      is = strcasecmp (word, name) == 0
+           || (slash && strcasecmp (slash + 1, name) == 0);
     }
   free (words);
   return is && *name && strcmp (name, "0") != 0;

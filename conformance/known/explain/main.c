@@ -76,9 +76,10 @@ gather_issue (facts *f, const char *name, size_t at, const issue_list *issues,
       names = more;
       count++;
     }
-  bool is_one = count == 1
-                || problem_set (p, STATUS_USAGE, "%zu issues are called '%s': %s",
-                                count, name, names);
+  bool is_one
+      = count == 1
+        || problem_set (p, STATUS_USAGE, "%zu issues are called '%s': %s",
+                        count, name, names);
   free (names);
   if (is_one)
     explain_issue (f, &issues->items[first]);

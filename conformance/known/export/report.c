@@ -176,7 +176,9 @@ add_clauses (const issue *page, const block *script, buffer *out)
       }
   free (ids);
   if (page->rests)
-    buffer_print (out, "%s%s.\n\n", text_begins (page->rests, "no text: ") ? "" : "See ", page->rests);
+    buffer_print (out, "%s%s.\n\n",
+                  text_begins (page->rests, "no text: ") ? "" : "See ",
+                  page->rests);
 }
 
 static void

@@ -82,21 +82,31 @@ pages_name_clauses (const issue_list *list, problem *p)
   return good;
 }
 
-/* --- other texts ------------------------------------------------------------- */
+/* --- other texts --------------------------------------------------------- */
 
 static const char no_text[] = "no text: ";
 
-/* The texts other than the specification, whose sections are those of clauses.  */
-static const char *const texts[]
-    = { "sframe-api.h",   "GNU as",  "GNU ld",    "GCC",           "LLVM Language Reference", "DWARF 5",
-        "psABI of amd64", "AAPCS64", "AADWARF64", "s390x ELF ABI", "gABI",                    "C11" };
+/* Other texts; the sections of the specification are those of clauses.  */
+static const char *const texts[] = { "sframe-api.h",
+                                     "GNU as",
+                                     "GNU ld",
+                                     "GCC",
+                                     "LLVM Language Reference",
+                                     "DWARF 5",
+                                     "psABI of amd64",
+                                     "AAPCS64",
+                                     "AADWARF64",
+                                     "s390x ELF ABI",
+                                     "gABI",
+                                     "C11" };
 
 /* Is PLACE, as "TITLE", a section of the specification?  */
 static bool
 is_section (const char *place)
 {
   size_t length = strlen (place);
-  char *title = format_text ("%.*s", length > 2 ? (int) length - 2 : 0, place + (length > 2));
+  char *title = format_text ("%.*s", length > 2 ? (int) length - 2 : 0,
+                             place + (length > 2));
   bool is = false;
   for (int c = 0; !is && *title && c < SF_CLAUSES; c++)
     is = strstr (sf_clause_text_of ((enum sf_clause) c)->section, title);
@@ -112,7 +122,8 @@ is_text_and_place (const char *text)
     return is_section (text + strlen ("SFrame, "));
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (text_begins (text, texts[i]))
-      return text_begins (text + strlen (texts[i]), ", ") && text[strlen (texts[i]) + 2];
+      return text_begins (text + strlen (texts[i]), ", ")
+             && text[strlen (texts[i]) + 2];
   return false;
 }
 
@@ -125,7 +136,9 @@ check_rests (const issue *page, problem *p)
     {
       one += strspn (one, " ");
       good = is_text_and_place (one)
-             || problem_set (p, STATUS_USAGE, "%s: rests on '%s', which is no text that is known, with a place in it",
+             || problem_set (p, STATUS_USAGE,
+                             "%s: rests on '%s', which is no text that is "
+                             "known, with a place in it",
                              page->path, one);
     }
   free (all);
@@ -140,13 +153,18 @@ pages_rest_on_texts (const issue_list *list, size_t *untold, problem *p)
   for (size_t i = 0; good && i < list->count; i++)
     {
       const issue *page = &list->items[i];
-      bool has_none = text_begins (page->rests, no_text) && page->rests[strlen (no_text)];
+      bool has_none = text_begins (page->rests, no_text)
+                      && page->rests[strlen (no_text)];
       *untold += has_none;
       if (!has_none && page->rests)
         good = check_rests (page, p);
-      else if (!has_none && is_without_clauses (page) && strcmp (page->severity, "none") != 0)
-        good = problem_set (p, STATUS_USAGE, "%s: a defect names a clause, or `rests': a text and a place in it, or "
-                            "`no text: ' and what a reader may expect", page->path);
+      else if (!has_none && is_without_clauses (page)
+               && strcmp (page->severity, "none") != 0)
+        good = problem_set (p, STATUS_USAGE,
+                            "%s: a defect names a clause, or `rests': a text "
+                            "and a place in it, or "
+                            "`no text: ' and what a reader may expect",
+                            page->path);
     }
   return good;
 }

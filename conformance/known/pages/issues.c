@@ -363,13 +363,16 @@ add_examples (page *p, size_t place)
     add_example (p, best[i]);
 }
 
-/* The address PATH leads to the page at PLACE, or to that and all later ones that were called FORMER.  */
+/* The address PATH leads to the page at PLACE, or to that and all later ones
+   that were called FORMER.  */
 static bool
-write_address (const site *s, char *path, const char *former, size_t place, problem *why)
+write_address (const site *s, char *path, const char *former, size_t place,
+               problem *why)
 {
   page p = { .s = s, .root = "../", .path = path };
   const issue_list *all = s->v->pages;
-  char *label = former ? format_text ("%s", former) : issue_label (&all->items[place]);
+  char *label
+      = former ? format_text ("%s", former) : issue_label (&all->items[place]);
   char *to = issue_path (&all->items[place]);
   bool is_one = true;
   for (size_t i = place + 1; i < all->count; i++)
@@ -378,8 +381,10 @@ write_address (const site *s, char *path, const char *former, size_t place, prob
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width\">\n");
   if (is_one)
-    html (&p.html, "<meta http-equiv=\"refresh\" content=\"0; url=../$\">\n", to);
-  html (&p.html, "<title>$</title></head>\n<body>\n<main>\n<h1>$</h1>\n", label, label);
+    html (&p.html, "<meta http-equiv=\"refresh\" content=\"0; url=../$\">\n",
+          to);
+  html (&p.html, "<title>$</title></head>\n<body>\n<main>\n<h1>$</h1>\n",
+        label, label);
   for (size_t i = place; i < all->count; i++)
     if (i == place || (former && has_word (all->items[i].former, former)))
       {
@@ -399,7 +404,7 @@ write_cited (const site *s, size_t place, problem *why)
   return !path || write_address (s, path, NULL, place, why);
 }
 
-/* The addresses of what the page at PLACE replaces, unless an earlier page does so, too.  */
+/* The addresses of what the page at PLACE replaces, and no earlier page.  */
 static bool
 write_former (const site *s, size_t place, problem *why)
 {
@@ -436,7 +441,8 @@ write_one (const site *s, size_t place, problem *why)
   add_examples (&p, place);
   free (title);
   free (label);
-  return page_end (&p, why) && write_cited (s, place, why) && write_former (s, place, why);
+  return page_end (&p, why) && write_cited (s, place, why)
+         && write_former (s, place, why);
 }
 
 bool
