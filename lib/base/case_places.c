@@ -222,7 +222,7 @@ case_places_read_tree (case_places *all, const char *tree, problem *p)
 {
   return take_each_file (tree, "corpora/vectors/*.sfv", "cases", take_file,
                          all, p)
-         && take_each_file (tree, "corpora/regressions/*.sfv", "cases",
+         && take_each_file (tree, "corpora/{regressions,files}/*.sfv", "cases",
                             take_file, all, p);
 }
 

@@ -52,10 +52,10 @@ def check(name, wanted, page=""):
 
 program, nth, change = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
 cases = {}
-for path in glob.glob("corpora/vectors/*.sfv") + glob.glob("corpora/regressions/*.sfv"):
+for path in glob.glob("corpora/vectors/*.sfv") + glob.glob("corpora/regressions/*.sfv") + glob.glob("corpora/files/*.sfv"):
     for text in re.split("^case ", open(path).read(), flags=re.M)[1:]:
         name, *lines = text.splitlines()
-        cases[name if name.startswith("regressions/") else "vectors/" + name] = lines
+        cases[name if name.startswith(("regressions/", "files/")) else "vectors/" + name] = lines
 code = {path: open(path).read().splitlines() for path in glob.glob("reference/*.c") + glob.glob("reference/tables/*.c")
         + glob.glob("reference/write/step_*.c")}
 pages = {path[len("conformance/issues/"):-len(".md")]: open(path).read() for path in glob.glob("conformance/issues/*/*.md")}

@@ -4,14 +4,16 @@
 
 #include "explain.h"
 #include "lib/base/buffer.h"
+#include "lib/base/word.h"
 
-/* The case is listed with vectors/ before its name, unless it is a regression.  */
+/* The case is listed with vectors/ before its name, unless it is a regression
+   or a file.  */
 char *
 case_called (const case_place *c)
 {
-  return format_text (
-      "%s%s", strncmp (c->name, "regressions/", 12) == 0 ? "" : "vectors/",
-      c->name);
+  bool is_vector = !text_begins (c->name, "regressions/")
+                   && !text_begins (c->name, "files/");
+  return format_text ("%s%s", is_vector ? "vectors/" : "", c->name);
 }
 
 const case_place *
