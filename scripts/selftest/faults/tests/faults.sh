@@ -38,7 +38,7 @@ inputs() {
   printf 'reference\t%s\t-\n' "$bin/sframe-ref" >testees
   cp -r "$checkout/conformance"/*/*/assets . || return
   mkdir issues && cp "$checkout/conformance/issues/gnu-ld/plt-got.md" "$checkout/conformance/issues/gnu-as/ra-offset-cut.md" issues && sed -i '/^shows: flow/d' issues/plt-got.md || return
-  mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors tree/corpora/regressions tree/reference && mkdir tree/reference/tables tree/reference/write && cp "$checkout/reference/SPEC-ISSUES.md" "$checkout/reference/decode.c" tree/reference && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
+  mkdir -p tree/conformance/issues/gnu-ld tree/corpora/vectors tree/corpora/regressions tree/corpora/files tree/reference && mkdir tree/reference/tables tree/reference/write && cp "$checkout/reference/SPEC-ISSUES.md" "$checkout/reference/decode.c" tree/reference && cp issues/plt-got.md tree/conformance/issues/gnu-ld &&
     cp "$checkout/corpora/vectors/FRE_RANGE.sfv" tree/corpora/vectors && cp "$checkout/corpora/regressions/v1.sfv" tree/corpora/regressions || return
   echo 'amd64|1|1|1|1' >least
   cp "$checkout/conformance/known/judge/excused" excused
