@@ -27,15 +27,16 @@ typedef struct reader
 /* A head's keys with one value each; the last may be missing.  */
 enum { REQUIRED = 7, KEYS = 12 };
 static const char *const keys[KEYS]
-    = { "title",    "blame", "class", "reach",  "affects",
-        "clauses", "reported", "hides", "first", "project", "former", "rests" };
+    = { "title",    "blame", "class", "reach",   "affects", "clauses",
+        "reported", "hides", "first", "project", "former",  "rests" };
 
 static char **
 value_of (issue *page, int key)
 {
   char **const values[KEYS]
-      = { &page->title,    &page->blame, &page->severity, &page->reach,   &page->affects, &page->clauses,
-          &page->reported, &page->hides, &page->first,    &page->project, &page->former,  &page->rests };
+      = { &page->title,   &page->blame,   &page->severity, &page->reach,
+          &page->affects, &page->clauses, &page->reported, &page->hides,
+          &page->first,   &page->project, &page->former,   &page->rests };
   return values[key];
 }
 

@@ -32,7 +32,8 @@ char *issue_number (const issue *one); /* "75", or "" */
 
 /* The address by its number, which leads to that by its name, or NULL.  */
 char *issue_number_path (const site *s, size_t place);
-char *issue_former_path (const char *word); /* a name or a number that it had */
+/* By a name or a number that it had.  */
+char *issue_former_path (const char *word);
 char *problem_path (const spec_problem *one);
 char *reader_path (const char *name);
 

@@ -1,4 +1,4 @@
-/* compare: what each of several assemblers makes of the functions of a file.  */
+/* compare: what each of several assemblers makes of a file.  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -73,8 +73,8 @@ add_reason (buffer *to, const char *text)
     }
 }
 
-/* Of the hand-written files somebody has read each function that could be
-   compared and is not: another one that an assembler leaves out is no excuse.  */
+/* Of the hand-written files, each function that could be compared and is not
+   is on the list by its name: another one is no excuse.  */
 static bool
 is_read_one_by_one (const verdict *v, const char *function)
 {

@@ -35,7 +35,8 @@ void observe (const observer *o, const judged_functions *f);
 
 /* Why V is not compared, in words that are the same for all functions of its
    kind: without their names and numbers; or NULL.  FUNCTION, of a hand-written
-   file, stands there itself where it could be compared.  The caller frees it.  */
+   file, stands there itself where it could be compared.  The caller frees
+   it.  */
 char *excuse_of (const verdict *v, const char *function);
 
 /* What a run has found, of at least LEAST that have to be equal.  */

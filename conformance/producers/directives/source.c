@@ -97,8 +97,8 @@ drop_last (source *s)
 
 /* Operands.  */
 
-/* A number, or a symbol that a later `.set literal_6, 6` gives the value of its
-   name: one that is not known yet.  */
+/* A number, or a symbol that a later `.set literal_6, 6` gives the value of
+   its name: one that is not known yet.  */
 static bool
 take_number (const char **text, int64_t *number)
 {

@@ -260,7 +260,8 @@ executed (void **state)
   o.rows = "0x1008 0x1000 wrong /tmp/out\n0x1004 0x1000 wrong /tmp/out\n0x1010 0x1010 wrong /tmp/out\n"
            "0x1000 0x1000 right /tmp/out\n"
            "0x1000 0x1000 wrong /tmp/wrong\n";
-  fails ("executes .text", ".text: 3 of 4 executed PCs with rows are wrong, the first at 0x1004 by "
+  fails ("executes .text", ".text: 3 of 4 executed PCs with rows are wrong, the first "
+         "at 0x1004 by "
          "+0x0 cfa=sp+8; +0x4 cfa=sp+16, ra=*(cfa-8); +0x9 cfa=sp+8");
   /* A file that is called like a line, and one whose name begins like a verdict.  */
   static char line[] = "1000 right", name[] = "/tmp/a wrongly";
