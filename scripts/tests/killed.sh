@@ -22,7 +22,7 @@ for each in 1 2 3; do
 done
 echo 'run_dump_test "test1" "test2" "test3"' >"$copy/tree/gas/testsuite/gas/cfi-sframe/sframe.exp"
 # shellcheck disable=SC2016  # text of suites
-printf '%s|quick|%s|-|for i in 1 2 3; do sleep 0.2; echo ok $i; done; echo 1..3\n' one host two inside >"$copy/suites"
+printf '%s|quick|%s|-|for i in 1 2 3; do sleep 0.2; echo ok $i; done; echo 1..3\n' one host two inside >"$copy/scripts/suites"
 cp "$copy/build/testees/list" "$copy/testees"
 sed -i '/^[^#]/d' "$copy/corpora/vectors/only-killers" # most of its cases are not in the copy
 
@@ -40,7 +40,7 @@ links | build/links | CASE=after-strip LINKS=ld-2.47/amd64 conformance/producers
 asm | build/results/asm | COUNT=20 COMPILED=none ABI=amd64 ASSEMBLERS=2.47.50 conformance/producers/directives/run
 upstream | build/upstream | SOURCE=$PWD/tree TOOLCHAIN=forky conformance/producers/upstream/run
 fuzz | build/fuzz | TARGET=decode TIME=1 SWEEP=1 SHRINK=0 scripts/alone fuzz scripts/inside fuzz fuzz/run
-check | build/results/check | SUITES=suites scripts/check one two
+check | build/results/check | scripts/check one two
 END
 }
 # In a process that can be killed, not its shell.

@@ -8,6 +8,7 @@
 #include "explain.h"
 #include "lib/base/buffer.h"
 #include "lib/base/input.h"
+#include "lib/base/printable.h"
 
 static const char digit[] = "0123456789";
 static const char table[] = "corpora/history/README.md";
@@ -16,7 +17,8 @@ static const char table[] = "corpora/history/README.md";
    id=33813, #1646.  */
 static const char bug[]
     = "(^|[^a-z0-9])"
-      "(pr[ :/#]*([a-z]+[/ ])?|(bugs?|bz|bugzilla|id=|#)[ :#]*([a-z]+/)?)"
+      "(pr[ :/#]{0,3}([a-z]{1,20}[/ ])?|(bugs?|bz|bugzilla|id=|#)[ :#]{0,3}"
+      "([a-z]{1,20}/)?)"
       "([0-9]{4,6})([^0-9a-z]|$)";
 enum { NUMBER = 6, GROUPS = 8 };
 
@@ -101,9 +103,10 @@ explain_number (facts *f, const char *name, const char *tree,
         add_pages (f, cell, size, issues);
     }
   buffer_free (&rows);
-  return !good || row
-         || problem_set (p, STATUS_USAGE, "nothing is called '%s', and %s has "
-                                          "no row of it", name, table);
+  if (good && !row)
+    good = problem_set (p, STATUS_USAGE, "nothing is called '%s', and %s has "
+                                         "no row of it", name, table);
+  return good;
 }
 
 /* What begins at the margin, with the lines below that do not.  */
@@ -144,8 +147,11 @@ consider (log_search *s, const char *number, size_t size)
   for (const char *at; (at = strchr (begin, '\n')) && at < number; line++)
     begin = at + 1;
   begin += strspn (begin, " \t");
-  printf ("%s:%zu: %.*s has no row in %s: %.*s\n", s->path, line, (int) size,
-          number, table, (int) strcspn (begin, "\n"), begin);
+  enum { MOST = 200 };
+  char *said = printable (begin, strcspn (begin, "\n"), MOST);
+  printf ("%s:%zu: %.*s has no row in %s: %s\n", s->path, line, (int) size,
+          number, table, said);
+  free (said);
   s->without++;
 }
 
@@ -186,8 +192,13 @@ numbers_without_row (char **paths, const char *tree, size_t *without,
       good = input_open (s.path = *paths, true, &in, p);
       if (!good)
         break;
+      size_t size = in.content.size;
       buffer_add (&in.content, "", 1);
-      search_log (&s, in.content.text);
+      good = strlen (in.content.text) == size
+             || problem_set (p, STATUS_USAGE, "%s: a byte 0 at %zu: no log",
+                             *paths, strlen (in.content.text));
+      if (good)
+        search_log (&s, in.content.text);
       input_close (&in);
     }
   if (good)

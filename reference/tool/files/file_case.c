@@ -89,6 +89,8 @@ read_file_line (reader *r)
   if (!v[TYPE].is_given || !v[MACHINE].is_given)
     return refuse_line (r, "a file has a type and a machine");
   c->class = (uint8_t) value_or (v[CLASS], ELFCLASS64);
+  if (c->class != ELFCLASS32 && c->class != ELFCLASS64)
+    return refuse_line (r, "a file has class 32 or 64");
   c->order = (uint8_t) value_or (v[DATA], ELFDATA2LSB);
   c->machine = (uint16_t) v[MACHINE].number;
   c->type = (uint16_t) v[TYPE].number;

@@ -39,7 +39,7 @@ merge_fuzz() {
     out=$into/$target
     mkdir -p "$out" || return 3
     for name; do
-      [ "${name%%/*}" != "$target" ] || tar -x --no-same-owner -C "$out" -f "$place/done/fuzz/$name" && cat "$out/stats" || return 3
+      [ "${name%%/*}" != "$target" ] || { tar -x --no-same-owner -C "$out" -f "$place/done/fuzz/$name" && cat "$out/stats"; } || return 3
     done >"$out/all-stats"
     awk -v target="$target" '{ runs += $1; if ($2 > edges) edges = $2 }
       END { printf "%s: %d jobs, %d executions, at most %d edges\n", target, NR, runs, edges }' "$out/all-stats"

@@ -31,7 +31,7 @@ made_of_truth() (
   line=$(truth_line "$1")
   echo "$line" "${forky:=$(scripts/toolchain path forky)}"
   cksum build/bin/sframe-truth "${line##* }"
-  case ${line##* } in *.via-shared) cksum "${line%/*}"/*.so ;; esac
+  case ${line##* } in *.via-shared) program=${line##* } && cksum "${program%/*}"/*.so ;; esac
 )
 # shellcheck disable=SC2046  # words
 do_truth() {

@@ -1,5 +1,5 @@
 # make mutants: does some test notice each change of the reference, and of what compares and judges
-# in the suite?  MUTANT=PATTERN, a regular expression, picks some; PART=NAME one of parts/.
+# in the suite?  MUTANT=PATTERN, a regular expression, picks some; PART=NAME one of parts.
 
 MUTANTS := $(B)/mutants
 # The modules that programs of mutants of the reference link beside them.
@@ -100,7 +100,7 @@ mutants-runner mutants-exchange: $(B)/obj/conformance/readers/runner/main.o $(RU
 # The suite with the cases, for the reader.
 $(MUTANTS)/kunit-cases.o: conformance/readers/kunit/sframe_kunit.c vectors
 	$(Q)$(CC) -std=gnu11 -iquote . -w -Iconformance/readers/kunit -Iconformance/readers/kunit/user -I$(B)/vectors -c -o $@ $<
-# Files without differences, for mutants of the audit to be wrong about: a library with a PLT, and programs of each ABI.
+# Files without differences, for mutants of the audit to be wrong about: programs of each ABI.
 $(MUTANTS)/audit-files/done:
 	$(Q)corpora/programs/build ROOT=forky OUT=$(@D)/corpus CONFIGS=gcc-O2-nofp PROGRAMS='leaf pauth_b_leaf' >/dev/null 2>&1
 	$(Q)mkdir -p $(@D)/files && . scripts/lib/abis.sh && for file in $$(leaf_of_each_abi) aarch64/gcc-O2-nofp/bin/pauth_b_leaf.pie; do \
