@@ -100,18 +100,33 @@ static const char *const texts[] = { "sframe-api.h",
                                      "gABI",
                                      "C11" };
 
+/* Is the title of LENGTH one of SECTIONS, between semicolons?  */
+static bool
+is_one_of (const char *sections, const char *title, size_t length)
+{
+  while (*sections)
+    {
+      size_t size = strcspn (sections, ";");
+      if (size == length && memcmp (sections, title, length) == 0)
+        return true;
+      sections += size;
+      sections += strspn (sections, "; ");
+    }
+  return false;
+}
+
 /* Is PLACE, as "TITLE", a section of the specification?  */
 static bool
 is_section (const char *place)
 {
   size_t length = strlen (place);
-  char *title = format_text ("%.*s", length > 2 ? (int) length - 2 : 0,
-                             place + (length > 2));
-  bool is = false;
-  for (int c = 0; !is && *title && c < SF_CLAUSES; c++)
-    is = strstr (sf_clause_text_of ((enum sf_clause) c)->section, title);
-  free (title);
-  return is;
+  if (length < 3 || place[0] != '"' || place[length - 1] != '"')
+    return false;
+  for (int c = 0; c < SF_CLAUSES; c++)
+    if (is_one_of (sf_clause_text_of ((enum sf_clause) c)->section, place + 1,
+                   length - 2))
+      return true;
+  return false;
 }
 
 /* Is TEXT the name of one, and after a comma a place in it?  */
