@@ -32,11 +32,8 @@ FILENAME == ARGV[3] && /# TODO known: / {
   known[test] = page
 }
 FILENAME == ARGV[4] { split($0, row, / [|] /); is_read[row[2]] }
-FILENAME == ARGV[5] && !(plainly($0) in was) && /"result":"excused"/ && !is_seen && !(field("reason", $0) in is_read) {
-  print "noticed", name, by($0)
-  is_seen = 1
-}
-FILENAME == ARGV[5] && !(plainly($0) in was) && /"result":"(wrong|excused)"/ {
+FILENAME == ARGV[5] && /"result":"(wrong|excused)"/ && !(plainly($0) in was) {
+  if (/"result":"excused"/ && !(field("reason", $0) in is_read)) { print "noticed", name, by($0); is_seen = 1; exit }
   hidden = field("test", $0)
   hidden = hidden in known ? known[hidden] : /excused/ ? "excused:" by($0) : "?"
 }
