@@ -40,7 +40,7 @@ count_limits (list_reader *r)
   while (list_next_limit (r, &l, &p))
     count++;
   if (count && l.time.processor_ms <= 0 && l.time.patience_ms <= 0 && !l.memory
-      && !l.processes && !l.cases)
+      && !l.stack && !l.processes && !l.cases)
     finding ("no limit was set");
   free (l.cases);
   return count;
