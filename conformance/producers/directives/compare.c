@@ -35,6 +35,7 @@ typedef struct comparison
   size_t column_count;
   row *rows;
   size_t row_count, row_capacity;
+  size_t found; /* the last row that was asked for */
 } comparison;
 
 /* What takes the functions of one column.  */
@@ -44,19 +45,23 @@ typedef struct taker
   column *column;
 } taker;
 
+/* Functions come in the order of their lines, so that the next one is near
+   the last.  */
 static size_t
 row_of (comparison *c, const cfi_function *f)
 {
-  size_t i = 0;
-  while (i < c->row_count && c->rows[i].line != f->line)
-    i++;
-  if (i < c->row_count)
-    return i;
+  bool is_last = !c->row_count || c->rows[c->row_count - 1].line < f->line;
+  for (size_t n = 0; n < c->row_count && !is_last; n++)
+    {
+      size_t i = (c->found + n) % c->row_count;
+      if (c->rows[i].line == f->line)
+        return c->found = i;
+    }
   c->rows = grow_array (c->rows, c->row_count, &c->row_capacity,
                         sizeof *c->rows);
-  c->rows[c->row_count++]
+  c->rows[c->row_count]
       = (row) { .name = format_text ("%s", f->name), .line = f->line };
-  return i;
+  return c->found = c->row_count++;
 }
 
 static bool
