@@ -315,8 +315,6 @@ witness_table (witness *x)
   walk_all (x);
   for (size_t i = 0; i < count; i++)
     count_function (x, claim_function (&x->table, i));
-  cfi_rows_free (&x->table.rows);
-  cfi_rows_free (&x->guide.rows);
 }
 
 /* Files.  */
@@ -329,6 +327,14 @@ begin_table (witness *x, subject *s, bool is_kernel, code_map *code, const char 
   x->kernel.red_zone = 0;
   x->table = (claim_table) { .s = s, .name = name, .rows = CFI_NO_ROWS, .is_kernel = is_kernel,
                              .m = is_kernel ? &x->kernel : m };
+}
+
+/* TAKE may read rows after those that the walk has read.  */
+static void
+end_table (witness *x)
+{
+  cfi_rows_free (&x->table.rows);
+  cfi_rows_free (&x->guide.rows);
 }
 
 /* Call TAKE with each table of S.  */
@@ -348,6 +354,7 @@ for_each_table (subject *s, bool is_kernel, void (*take) (void *context, witness
                                      ? ".debug_frame" : ".eh_frame");
       x.table.cfi = &s->tables[i];
       take (context, &x);
+      end_table (&x);
     }
   if (s->image.count)
     {
@@ -359,6 +366,7 @@ for_each_table (subject *s, bool is_kernel, void (*take) (void *context, witness
                                 .is_kernel = is_kernel, .rows = CFI_NO_ROWS,
                                 .cfi = s->table_count ? &s->tables[0] : NULL };
       take (context, &x);
+      end_table (&x);
       frames_free (&frames);
     }
   code_map_free (&code);
