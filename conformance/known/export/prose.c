@@ -11,10 +11,11 @@
 
 /* Words of sentences that are about this suite, its pages and its work, and not about the defect.  */
 static const char ours[]
-    = "corpora/|corpus|(vectors|regressions|generated)/|sframe-[a-z]+|`?make "
+    = "corpora/|corpus|(vectors|regressions|generated)/|"
+      "sframe-(asm|audit|flow|issues|mutate|ref|truth)\\>|`?make "
       "[a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
       "By its source|[Tt]he scripts?\\>|[Cc]ases? "
-      "(is|are|of)\\>|[Ss]uite|[Pp]ages? |[Oo]racle|[Tt]he audit|random "
+      "(is|are|of)\\>|\\<[Ss]uites?\\>|[Pp]ages? |[Oo]racle|[Tt]he audit|random "
       "program|\\<(we|our|ours)\\>|"
       "(January|February|March|April|May|June|July|August|September|October|"
       "November|December) 20[0-9][0-9]|"
