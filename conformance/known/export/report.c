@@ -176,9 +176,13 @@ add_clauses (const issue *page, const block *script, buffer *out)
       }
   free (ids);
   if (page->rests)
-    buffer_print (out, "%s%s.\n\n",
-                  text_begins (page->rests, "no text: ") ? "" : "See ",
-                  page->rests);
+    {
+      static const char none[] = "no text: ";
+      bool has_text = !text_begins (page->rests, none);
+      buffer_print (out, "%s%s.\n\n",
+                    has_text ? "See " : "No text demands it; to be expected: ",
+                    page->rests + (has_text ? 0 : sizeof none - 1));
+    }
 }
 
 static void
