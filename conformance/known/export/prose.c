@@ -12,7 +12,7 @@
 /* Words of sentences that are about this suite, its pages and its work, and not about the defect.  */
 static const char ours[]
     = "corpora/|corpus|(vectors|regressions|generated)/|"
-      "sframe-(asm|audit|flow|issues|mutate|ref|truth)\\>|`?make "
+      "sframe-(asm|audit|flow|issues|mutate|ref|truth)\\>|`make "
       "[a-z]|scripts/|`control:`|`expect`|[Rr]eleases tried|"
       "By its source|[Tt]he scripts?\\>|[Cc]ases? "
       "(is|are|of)\\>|\\<[Ss]uites?\\>|[Pp]ages? |[Oo]racle|[Tt]he audit|random "
