@@ -5,7 +5,7 @@
 bool
 has_word_in (const char *text, size_t length, const char *word, size_t size)
 {
-  const char *end = text + length;
+  const char *end = length ? text + length : text; /* nothing may be NULL */
   while (text < end)
     {
       const char *blank = memchr (text, ' ', (size_t) (end - text));
