@@ -40,7 +40,7 @@ arguments() {
     esac
   done
   [ "$#" -ge "$least" ] || refuse "expected $least arguments, not $#$(usage_line)"
-  [ "$most" = command ] || [ "$#" -le "$most" ] || refuse_surplus "$most" "$@"
+  [ "$most" = command ] || no_more "$most" "$@"
   [ "$variables_of" = - ] || . "${checkout:-.}/scripts/lib/variables.sh"
   [ "$variables_of" = - ] || check_variables "$variables_of"
 }
@@ -52,7 +52,7 @@ first_argument() {
   shift 2
   case ${1-} in
     -h | --help | --version)
-      [ $# = 1 ] || refuse_surplus 1 "$@"
+      no_more 1 "$@"
       ask_script "$1"
       ;;
   esac
@@ -75,7 +75,7 @@ suite_version() {
 }
 
 script_help() {
-  awk -v script="$script" '
+  awk -v script="$script" -v more="${help_ends-}" '
     NR == 1 && /^#!/ { next }
     !/^#/ { exit }
     /^# shellcheck / { next }
@@ -83,6 +83,7 @@ script_help() {
     { sub(/^# ?/, ""); line[++count] = $0 }
     END {
       if (!has_usage) print "usage: " script
+      if (more) line[++count] = more
       for (i = 1; i <= count; i++) fit(line[i])
       flush()
     }'"$fitting" "${checkout:-.}/$script"
@@ -92,10 +93,8 @@ script_help() {
   }
 }
 
-# What does not fit into 80 columns goes on in the next line of its paragraph.
-fit_columns() { awk '{ fit($0) } END { flush() }'"$fitting"; }
-
-# For awk: fit(TEXT) for each line, and flush() at the end.
+# For awk: fit(TEXT) for each line, and flush() at the end.  What does not fit into 80 columns goes on in the next line of
+# its paragraph.
 fitting='
   # The first words of text, at most 80 columns; rest is what follows them.
   function first_words(text,   cut) {
@@ -117,33 +116,3 @@ fitting='
     print first_words(carried == "" ? text : carried " " text)
     carried = rest
   }'
-
-# usage_line: in parentheses, after a blank, for a message.
-usage_line() {
-  while IFS= read -r line; do
-    case $line in
-      '# usage:'*) echo " (usage:${line#"# usage:"})" ;;
-      '#'*) ;;
-      *) break ;;
-    esac
-  done <"${checkout:-.}/$script"
-}
-
-# refuse_surplus MOST ARGUMENT...
-refuse_surplus() {
-  shift "$1" && shift
-  refuse "unexpected argument '$1'$(usage_line)"
-}
-
-# refuse TEXT: with exit status 2.
-refuse() {
-  set -- "$script: $* (see ${script_sees:-$script --help})"
-  if [ ${#1} -le 100 ]; then
-    printf '%s\n' "$1"
-  else
-    in_columns <<EOF
-$1
-EOF
-  fi >&2
-  exit 2
-}

@@ -1,39 +1,10 @@
 # shellcheck shell=sh disable=SC2034,SC2154
 # The address of a Debian mirror, and how old its index may be.
 
-# The mirror that the host's own apt uses for a Debian release; nothing if there is none.
+# The mirror that the host's own apt uses for a Debian release, whatever form its sources have; nothing if there is none.
 host_mirror() {
-    {
-        cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null | one_line_sources
-        for file in /etc/apt/sources.list.d/*.sources; do
-            [ -f "$file" ] && { deb822_sources <"$file"; }
-        done
-    } | first_debian_mirror
-}
-
-# Both print "URI SUITE" lines.
-one_line_sources() {
-    sed -n -e 's/#.*//' -e 's/^[[:space:]]*deb[[:space:]]\{1,\}\(\[[^]]*\]\)\{0,1\}[[:space:]]*//p' |
-        while read -r uri suite _; do echo "$uri $suite"; done
-}
-
-deb822_sources() {
-    awk '
-        function flush(   i, j) {
-            if (!disabled) for (i in uris) for (j in suites) print uris[i], suites[j]
-            split("", uris); split("", suites); disabled = 0
-        }
-        /^#/ { next }
-        /^[[:space:]]*$/ { flush(); next }
-        { key = tolower($1) }
-        key == "uris:" { sub(/^[^:]*:/, ""); split($0, uris) }
-        key == "suites:" { sub(/^[^:]*:/, ""); split($0, suites) }
-        key == "enabled:" { disabled = tolower($2) ~ /^(no|false|0|off|disable)$/ }
-        END { flush() }'
-}
-
-first_debian_mirror() {
-    while read -r uri suite; do
+    apt-get update --print-uris 2>/dev/null |
+        sed -n "s,^'\(.*\)/dists/\([^/]*\)/main/binary-[^/]*/Packages.*,\1 \2,p" | while read -r uri suite; do
         case $suite in
         oldoldstable | oldstable | stable | testing | unstable | sid) ;;
         buster | bullseye | bookworm | trixie | forky | duke) ;;

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Names that are like one that there is not: what is said of them, wherever a person types a name.
+# What is said of what a person types wrongly.  Wants: script, its path below the top.
 
 # instead_of WORD [HOW]: what there is in place of WORD, of the names in the input: the three that are most like it,
 # or else all, or, where they are many, HOW they are listed.  Like it is: the word without its special characters is in
@@ -52,9 +52,27 @@ instead_of() {
     }'
 }
 
-# in_columns: a line that is longer than 100 columns goes on in others, of 80.
-in_columns() {
-  awk 'length($0) <= 100 { print; next }
+# usage_line: in parentheses, after a blank, for a message.
+usage_line() {
+  while IFS= read -r line; do
+    case $line in
+      '# usage:'*) echo " (usage:${line#"# usage:"})" ;;
+      '#'*) ;;
+      *) break ;;
+    esac
+  done <"${checkout:-.}/$script"
+}
+
+# no_more MOST ARGUMENT...: refuses the one after so many.
+no_more() {
+  [ $(($# - 1)) -gt "$1" ] || return 0
+  shift "$1" && shift
+  refuse "unexpected argument '$1'$(usage_line)"
+}
+
+# refuse TEXT: with exit status 2.  A message of more than 100 columns goes on in other lines, of 80.
+refuse() {
+  printf '%s\n' "$script: $* (see ${script_sees:-$script --help})" | awk 'length($0) <= 100 { print; next }
   {
     line = ""
     for (i = 1; i <= NF; i++) {
@@ -62,5 +80,6 @@ in_columns() {
       line = line == "" ? $i : line " " $i
     }
     print line
-  }'
+  }' >&2
+  exit 2
 }

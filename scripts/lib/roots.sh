@@ -40,7 +40,7 @@ require_root_name() {
     '' | *[!a-z0-9-]*) ;;
     *) [ -f "$descriptions/$1" ] && return ;;
     esac
-    usage_error "no root is called '$1': there are $(root_names | xargs)"
+    refuse "no root is called '$1'; $(root_names | instead_of "$1")"
 }
 
 # The values of all lines NAME's description has for a key, in one line.

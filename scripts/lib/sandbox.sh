@@ -6,11 +6,11 @@
 
 # bind_option KIND PATH: remembers a --bind or --ro-bind of the command line.
 bind_option() {
-    [ -e "$2" ] || usage_error "$1 $2: there is no such file or directory"
+    [ -e "$2" ] || refuse "$1 $2: there is no such file or directory"
     find_real "$2"
     [ -n "$host_files" ] || case $found in
     / | /usr | /etc | /etc/* | /proc* | /dev* | /sys* | /tmp | /var | /var/lib* | /roots*)
-        usage_error "$1 $2: the root's own $found would be hidden" ;;
+        refuse "$1 $2: the root's own $found would be hidden" ;;
     esac
     binds="$binds$1 $found
 "
@@ -18,8 +18,8 @@ bind_option() {
 
 # show_option PATH PLACE: remembers a --show, which is a --ro-bind at another place.
 show_option() {
-    [ -e "$1" ] || usage_error "--show $1: there is no such file or directory"
-    case $2 in /*) ;; *) usage_error "--show $1 $2: the place has to begin with /" ;; esac
+    [ -e "$1" ] || refuse "--show $1: there is no such file or directory"
+    case $2 in /*) ;; *) refuse "--show $1 $2: the place has to begin with /" ;; esac
     find_real "$1"
     binds="$binds--ro-bind $found	$2
 "
@@ -28,7 +28,7 @@ show_option() {
 # enter_root COMMAND...: does not return. Wants: name, binds, prefix.
 enter_root() {
     case ${SFRAME_MEMORY-} in
-    *[!0-9]* | 0* | ?????????*) usage_error "SFRAME_MEMORY=$SFRAME_MEMORY: expected a number of MiB" ;;
+    *[!0-9]* | 0* | ?????????*) refuse "SFRAME_MEMORY=$SFRAME_MEMORY: expected a number of MiB" ;;
     esac
     require_host "$name"
     find_root "$name"

@@ -5,19 +5,6 @@
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
-# The arguments are wrong.
-usage_error() {
-    say "$* (see scripts/${0##*/} --help)" 2>&1 | in_columns >&2
-    exit 2
-}
-
-# no_more MOST ARGUMENT...
-no_more() {
-    [ $(($# - 1)) -le "$1" ] && return
-    shift "$1" && shift
-    usage_error "unexpected argument '$1'"
-}
-
 # The infrastructure failed: the line says what to do about it.
 fail() {
     say "$*"
