@@ -4,16 +4,11 @@
 
 # check_number VARIABLE VALUE LEAST-MOST: MOST has at most 18 digits.
 check_number() {
-  digits=$2
-  while :; do case $digits in 0?*) digits=${digits#0} ;; *) break ;; esac; done
-  case $digits in
-    *[!0-9]* | '') digits= ;;
-    ???????????????????*) digits= ;;
-  esac
-  if [ -z "$digits" ] || [ "$digits" -lt "${3%-*}" ] || [ "$digits" -gt "${3#*-}" ]; then
-    case $3 in 0-1) refuse "$1=$2: expected 0 or 1" ;; esac
-    refuse "$1=$2: expected a number from ${3%-*} to ${3#*-}"
-  fi
+  digits=${2#"${2%%[!0]*}"} # without zeros before it
+  case ${digits:=0} in *[!0-9]* | ???????????????????*) digits=-1 ;; esac
+  [ "$digits" -lt "${3%-*}" ] || [ "$digits" -gt "${3#*-}" ] || return 0
+  [ "$3" != 0-1 ] || refuse "$1=$2: expected 0 or 1"
+  refuse "$1=$2: expected a number from ${3%-*} to ${3#*-}"
 }
 
 # check_choice VARIABLE VALUE WORD,... [IS]: one of them.
@@ -61,37 +56,35 @@ check_prefix() {
 # check_issues_at VARIABLE VALUE: pages of known issues, or one.
 check_issues_at() { if [ -d "$2" ]; then check_directory "$1" "$2"; else check_file "$1" "$2"; fi; }
 
+# check_there VARIABLE VALUE THING: a file, program or directory.
+check_there() {
+  [ -e "$2" ] || refuse "$1=$2: there is no such $3"
+  case $3,$([ ! -d "$2" ] || echo directory) in
+    directory,) refuse "$1=$2: this is a file, not a directory" ;;
+    directory,*) ;;
+    *,directory) refuse "$1=$2: this is a directory, not a $3" ;;
+  esac
+}
+
 # check_file VARIABLE VALUE: /dev/null is a list of nothing.
 check_file() {
   [ "$2" != /dev/null ] || return 0
-  if [ -d "$2" ]; then
-    refuse "$1=$2: this is a directory, not a file"
-  elif [ ! -e "$2" ]; then
-    refuse "$1=$2: there is no such file"
-  elif [ ! -r "$2" ]; then
-    refuse "$1=$2: this file cannot be read"
-  elif [ -f "$2" ] && [ ! -s "$2" ]; then
-    refuse "$1=$2: this file is empty"
-  fi
-  in_checkout "$2" || refuse "$1=$2: this is not in the checkout, which is all that a root sees"
+  check_there "$1" "$2" file
+  [ -r "$2" ] || refuse "$1=$2: this file cannot be read"
+  [ ! -f "$2" ] || [ -s "$2" ] || refuse "$1=$2: this file is empty"
+  check_seen "$1" "$2"
 }
 
-check_directory() {
-  check_host_directory "$1" "$2"
-  in_checkout "$2" || refuse "$1=$2: this is not in the checkout, which is all that a root sees"
-}
+# check_seen WHAT PATH: by a root.
+check_seen() { in_checkout "$2" || refuse "$1=$2: this is not in the checkout, which is all that a root sees"; }
+
+check_directory() { check_host_directory "$1" "$2" && check_seen "$1" "$2"; }
 
 # Which no root has to see.
 check_host_directory() {
-  if [ ! -e "$2" ]; then
-    refuse "$1=$2: there is no such directory"
-  elif [ ! -d "$2" ]; then
-    refuse "$1=$2: this is a file, not a directory"
-  elif [ ! -r "$2" ] || [ ! -x "$2" ]; then
-    refuse "$1=$2: this directory cannot be read"
-  elif [ -z "$(ls -A "$2")" ]; then
-    refuse "$1=$2: this directory is empty"
-  fi
+  check_there "$1" "$2" directory
+  { [ -r "$2" ] && [ -x "$2" ]; } || refuse "$1=$2: this directory cannot be read"
+  [ "$(ls -A "$2")" ] || refuse "$1=$2: this directory is empty"
 }
 
 check_directories() { each_word check_directory "$1" "$2"; }
@@ -143,11 +136,7 @@ check_glob() {
 }
 
 # check_globs VARIABLE VALUE LIST: each of its words does.
-check_globs() {
-  set -f
-  for word in $2; do check_glob "$1" "$word" "$3" && set -f; done
-  set +f
-}
+check_globs() { each_word check_glob "$1" "$2" "$3"; }
 
 # matches_glob GLOB NAMES: one of them.
 matches_glob() {
@@ -217,8 +206,7 @@ check_linker() {
 
 # check_own_linker VARIABLE VALUE: a program, anywhere on the host.
 check_own_linker() {
-  [ ! -d "$2" ] || refuse "$1=$2: this is a directory, not a program"
-  [ -e "$2" ] || refuse "$1=$2: there is no such program"
+  check_there "$1" "$2" program
   [ -x "$2" ] || refuse "$1=$2: this cannot be executed (chmod +x)"
   [ -z "${TOOLCHAIN:-}" ] || refuse "$1=$2: there is TOOLCHAIN=$TOOLCHAIN, too: set one of them"
 }
@@ -255,23 +243,13 @@ check_usual_host() {
     refuse "$1=$2: only make conformance has programs for it; here there are $(names_usual_hosts | xargs)"
 }
 
-# check_add VARIABLE VALUE: NAME=PROGRAM[:DIRECTORY].
+# check_add VARIABLE VALUE: NAME=PROGRAM[:DIRECTORY], which a root sees.
 check_add() {
-  added=${2%%=*} program=${2#*=}
-  case $2 in
-    ?*=?*) ;;
-    *) refuse "$1=$2: expected NAME=PROGRAM[:DIRECTORY]" ;;
-  esac
-  case $added in
-    *[!A-Za-z0-9._+-]*) refuse "$1=$2: a name has letters, digits and . _ + - alone, not '$added'" ;;
-  esac
-  issues=${program#*:}
-  [ "$issues" != "$program" ] || issues=
-  case $program in *:) refuse "$1=$2: no directory is behind the colon" ;; esac
-  program=${program%%:*}
-  check_program "$1=$2" "$program"
+  case $2 in ?*=?*) ;; *) refuse "$1=$2: expected NAME=PROGRAM[:DIRECTORY]" ;; esac
+  case ${2%%=*} in *[!A-Za-z0-9._+-]*) refuse "$1=$2: a name has letters, digits and . _ + - alone, not '${2%%=*}'" ;; esac
+  check_one_own "$1" "$2"
   in_checkout "$program" || refuse "$1=$2: $program is not in the checkout, which is all that a root sees"
-  [ -z "$issues" ] || check_issues "$1=$2" "$issues"
+  [ -z "$directory" ] || check_issues "$1=$2: DIRECTORY" "$directory"
 }
 
 # check_linux VARIABLE VALUE: a Linux source tree with a reader of a form that is known.
@@ -303,15 +281,11 @@ check_one_own() {
   [ -n "$program" ] || refuse "$1=$2: expected [NAME=]PROGRAM[:DIRECTORY]"
   check_program "$1=$2" "$program"
   case $2 in *:) refuse "$1=$2: no directory is behind the colon" ;; esac
-  [ -z "$directory" ] || [ -d "$directory" ] || refuse "$1=$2: there is no directory $directory"
-  [ -z "$directory" ] || [ -e "$directory/limits" ] || [ -d "$directory/issues" ] ||
-    refuse "$1=$2: $directory has neither a file limits nor a folder issues$(folder_above "$directory")"
-}
-
-# folder_above DIRECTORY: what is said of the folder issues in place of the one that it is in.
-folder_above() {
-  folder=${1%/}
-  case $folder in */issues) echo "; did you mean ${folder%/issues}?" ;; esac
+  [ "$directory" ] || return 0
+  [ -d "$directory" ] || refuse "$1=$2: there is no directory $directory"
+  case ${directory%/} in */issues) above="; did you mean ${directory%/issues*}?" ;; *) above= ;; esac
+  [ -e "$directory/limits" ] || [ -d "$directory/issues" ] ||
+    refuse "$1=$2: $directory has neither a file limits nor a folder issues$above"
 }
 
 # check_program WHAT PROGRAM: one of this machine or a script, which may be executed.
@@ -340,10 +314,9 @@ in_checkout() {
 
 # check_issues WHAT DIRECTORY: of issues and limits.
 check_issues() {
-  check_directory "$1: DIRECTORY" "$2"
-  [ -e "$2/issues" ] || [ -e "$2/limits" ] || refuse "$1: $2 has neither issues nor limits$(folder_above "$2")"
-  [ ! -e "$2/issues" ] || check_directory "$1: DIRECTORY" "$2/issues"
-  [ ! -e "$2/limits" ] || check_file "$1: DIRECTORY" "$2/limits"
+  check_directory "$1" "$2"
+  [ ! -e "$2/issues" ] || check_directory "$1" "$2/issues"
+  [ ! -e "$2/limits" ] || check_file "$1" "$2/limits"
 }
 
 # check_root VARIABLE VALUE, check_toolchain VARIABLE VALUE

@@ -53,22 +53,19 @@ of_hosts() {
     }'
 }
 
-# Those linkers that TESTEE leaves: a run of one's own reader, of other machines or of a Linux tree asks none.
-names_wanted_linkers() {
-  [ -n "${ADD:-}${HOST:-}${LINUX:-}" ] ||
-    names_linker_testees | while read -r testee; do
-      # shellcheck disable=SC2254  # a glob
-      case $testee in ${TESTEE:-*}) echo "$testee" ;; esac
-    done
+# that_match GLOB: those of the names in the input.
+that_match() {
+  # shellcheck disable=SC2254  # a glob
+  while read -r testee; do case $testee in $1) echo "$testee" ;; esac; done
 }
+
+# Those linkers that TESTEE leaves: a run of one's own reader, of other machines or of a Linux tree asks none.
+names_wanted_linkers() { [ -n "${ADD:-}${HOST:-}${LINUX:-}" ] || names_linker_testees | that_match "${TESTEE:-*}"; }
 
 # The testees that TESTEE, HOST and ADD leave.
 names_wanted_testees() {
-  if [ -n "${ADD:-}" ]; then echo "${ADD%%=*}"; else names_testees; [ -z "${HOST:-}" ] || names_hosted; fi | of_hosts "${HOST:-}" |
-    while read -r testee; do
-      # shellcheck disable=SC2254  # a glob
-      case $testee in ${TESTEE:-*}) echo "$testee" ;; esac
-    done
+  if [ -n "${ADD:-}" ]; then echo "${ADD%%=*}"; else names_testees; [ -z "${HOST:-}" ] || names_hosted; fi |
+    of_hosts "${HOST:-}" | that_match "${TESTEE:-*}"
 }
 names_manifest() { sed -n 's/^\([^# ][^ ]*\) .*/\1/p' "$suite_tree/corpora/programs/manifest"; }
 names_configurations() {
