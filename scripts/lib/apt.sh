@@ -13,6 +13,21 @@ run_apt() {
         "$@" 2>>"$log"
 }
 
+# begin_fetch DIRECTORY WHAT: an empty folder for it, $work, which goes with this process; end_fetch MADE PLACE: MADE, which is
+# in it, is the new PLACE.  So there is all of it or nothing.
+begin_fetch() {
+    work=$1/.part
+    rm -rf "$work" # what a killed run left: the lock is ours
+    mkdir "$work" || fail "cannot write to $1: free some space"
+    trap 'rm -rf "$work"' EXIT
+    trap 'exit 143' HUP INT TERM
+    say "fetching $2 (log: $log)"
+}
+end_fetch() {
+    mv -T "$1" "$2" || fail "cannot make $2"
+    rm -rf "$work"
+}
+
 # fetch_index LINE WHAT [OPTION...]: of the archive that LINE of a sources.list names; again when it is older than a day.
 # WHAT is for messages.
 fetch_index() {

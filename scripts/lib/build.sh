@@ -51,15 +51,19 @@ build_in_turn() {
     exit "$lane"
 }
 
+# hold WHAT DIRECTORY: its lock (descriptor 8), so that one process makes it.
+hold() {
+    exec 8>"$(lock_file "$2")"
+    flock -n 8 && return
+    say "$1 is being built by another process: waiting for it"
+    flock 8
+}
+
 build_root() {
     name=$1
     dir=$(root_dir "$name")
     sweep
-    exec 8>"$(lock_file "$dir")"
-    if ! flock -n 8; then
-        say "$name is being built by another process: waiting for it"
-        flock 8
-    fi
+    hold "$name" "$dir"
     if [ -d "$dir" ]; then
         [ -n "${SFRAME_BUILD_QUIET-}" ] || say "$name is built: $dir"
     else

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # One command at a time writes to the build/ of a checkout; the next one waits and says for what.
-# Wants: the checkout as working directory.
+# Wants: the checkout as working directory, lib/interrupt.sh.
 #
 # The lock is flock(2) on the file .lock through descriptor 6.  The programs that the holder starts
 # inherit the descriptor: they do not wait, and the lock is free when the last of them has ended,
@@ -27,25 +27,16 @@ lock_checkout() {
   { echo "$1 (process $$, since $(date '+%F %T'))" >.lock; } 2>/dev/null || :
 }
 
-# A terminal has told the waiter, too.
-stop_waiting() {
-  kill "$waiter" 2>/dev/null
-  echo 'interrupted while waiting: nothing was begun' >&2
-  exit "$1"
-}
-
-# In the background, because a shell sees a signal only between its commands.
 wait_for_lock() {
   holder=$(cat .lock)
   echo "$1: waiting for ${holder:-another command}; one at a time writes to build/ (another checkout does not wait)" >&2
-  flock 6 &
-  waiter=$!
-  trap 'stop_waiting 129' HUP
-  trap 'stop_waiting 130' INT
-  trap 'stop_waiting 143' TERM
-  wait "$waiter" || exit 3
+  is_holder=yes
+  on_interrupt nothing_begun
+  run_child flock 6 || exit 3
+  kept=
   trap - HUP INT TERM
 }
+nothing_begun() { echo 'while it waited: nothing was begun'; }
 
 # end_holder STATUS: what was judged on a full disk, or in a root that has changed, is no verdict.
 end_holder() {

@@ -7,11 +7,7 @@
 # A build holds the locks of its result and of its directory in tmp/ (see sweep).
 make_once() {
     what=$1 name=$2 dir=$3
-    exec 8>"$(lock_file "$dir")"
-    flock -n 8 || {
-        say "$what is being built by another process: waiting for it"
-        flock 8
-    }
+    hold "$what" "$dir"
     sweep
     [ -d "$dir" ] || compile_into_place
     remove_outdated

@@ -10,7 +10,6 @@ list_survey() {
     for abi in ${ABI:-$(abis_of_programs)}; do abis abi "abi=$abi" 'prefix=/.*' | sed "s,$,/$package,"; done
   done <"$place/survey.list"
 }
-needs_survey() { echo 'scripts/jobs prepare survey'; }
 # The packages, and of which files they are: neither changes while jobs are done.
 prepare_survey() {
   into=$place/survey

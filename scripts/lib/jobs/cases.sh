@@ -22,13 +22,6 @@ list_corpora() {
 list_audit() { list_corpora; }
 list_flow() { list_corpora; }
 
-needs_section() { echo 'make conformance'; }
-needs_audit() { needs_section; }
-needs_flow() { needs_section; }
-prepare_section() { refuse "$kind: make conformance makes what these jobs need"; }
-prepare_audit() { prepare_section; }
-prepare_flow() { prepare_section; }
-
 # shellcheck disable=SC2046,SC2086  # several files; several lists
 made_of_section() { cksum build/bin/sframe-conform "$cases"/*.tsv $(awk -F'\t' -v name="${1%/*}" '$1 == name { print $2 }' $lists 2>/dev/null); }
 made_of_audit() { cksum build/bin/sframe-audit "$corpus/${1%/*}/index.tsv"; }

@@ -9,7 +9,6 @@ list_fuzz() {
     [ ! -f "$program" ] || for i in $(seq "$shards"); do echo "${program##*/}/$seconds/$i-$shards"; done
   done
 }
-needs_fuzz() { echo 'scripts/jobs prepare fuzz'; }
 # shellcheck disable=SC2046  # words
 prepare_fuzz() {
   in_root forky make -s -f build.mk -j"${JOBS:-$(nproc)}" vectors build/bin/sframe-box build/bin/sframe-mutator.so $(

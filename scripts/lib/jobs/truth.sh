@@ -9,7 +9,6 @@ list_truth() (
   list_as=truth_job
   wanted | list_runs
 )
-needs_truth() { echo 'scripts/jobs prepare truth'; }
 prepare_truth() {
   choose_set
   in_root forky make -s -f build.mk -j"${JOBS:-$(nproc)}" truth-programs >&2 || return 3

@@ -17,8 +17,7 @@ exec_in_own_namespace() { (exec_in_namespace "$@"); }
 make_base() {
     name=bare-$1
     base=$(base_dir "$1")
-    exec 8>"$(lock_file "$base")"
-    flock 8
+    hold "a bare $1" "$base"
     if [ ! -d "$base" ]; then
         debian_mirror
         for old in "$cache/bare-$1"-*; do [ ! -d "$old" ] || remove_tree "$old"; done
