@@ -95,22 +95,13 @@ script_help() {
 
 # For awk: fit(TEXT) for each line, and flush() at the end.  What does not fit into 80 columns goes on in the next line of
 # its paragraph.
-fitting='
-  # The first words of text, at most 80 columns; rest is what follows them.
-  function first_words(text,   cut) {
-    rest = ""
-    if (length(text) <= 80) return text
-    for (cut = 81; cut > 40 && substr(text, cut, 1) != " "; cut--) ;
-    if (cut == 40) return text
-    rest = substr(text, cut + 1)
-    return substr(text, 1, cut - 1)
-  }
-  function flush() { while (carried != "") { print first_words(carried); carried = rest } }
+fitting=$folding'
+  function flush() { fold(carried, 0); carried = "" }
   function fit(text) {
     if (text == "" || text ~ /^ / || text ~ /^(usage|exit status):/) flush()
     if (text ~ /^ / || text ~ /^usage:/) {
       match(text, /^ */)
-      for (; text != ""; text = rest == "" ? "" : sprintf("%" RLENGTH + 8 "s%s", "", rest)) print first_words(text)
+      fold(text, RLENGTH + 8)
       return
     }
     print first_words(carried == "" ? text : carried " " text)

@@ -3,9 +3,7 @@
 # and the comparison of machines.  Wants: HOST, cases, results, in_root, names_wanted_testees.
 
 # sampled_hosts COLUMN...: those of HOST that are not in every run.
-sampled_hosts() {
-  for host in ${HOST:-}; do hosts "$@" "host=$host" cases=sample; done
-}
+sampled_hosts() { hosts "$@" "host=$(echo "${HOST:-}" | tr ' ' '|')" cases=sample; }
 
 # The roots that have their compilers and emulators.
 roots_of_hosts() { sampled_hosts root | sort -u; }
@@ -50,8 +48,7 @@ testees_of_hosts() {
 sample_cases() {
   mkdir -p "$1" && rm -f "$1"/*.tsv
   awk -F'\t' -v OUT="$1/sample.tsv" '
-    FILENAME ~ /generated/ { if (!/beyond-sample/ && ++generated % 20 == 1) { print >OUT; count++ } next }
-    FILENAME ~ /large/ { if (!/beyond-sample/) { print >OUT; count++ } next }
+    FILENAME ~ /generated|large/ { if (!/beyond-sample/ && (FILENAME ~ /large/ || ++generated % 20 == 1)) { print >OUT; count++ } next }
     {
       where = ""
       tags = split($5, tag, ",")
@@ -74,7 +71,7 @@ sample_cases() {
 # an adapter says which, and of a linker, and of what is compiled for another machine, its name.  gold, which shares
 # nothing with ld but the repository, is one of its own.
 count_testees() {
-  awk -F'\t' -v all="$(hosts host | xargs)" '
+  awk -F'\t' -v hosts="$(hosts host | xargs)" '
     function base(name, folder) {
       sub(/.*\//, "", folder)
       if (folder == "linker" || folder == "hosted") folder = name
@@ -84,24 +81,20 @@ count_testees() {
       sub(/-.*/, "", folder)
       return folder
     }
-    BEGIN { others = split(all, host, " ") }
     {
-      its = host[1]
-      for (i = 2; i <= others; i++) if ($1 ~ "-" host[i] "$") its = host[i]
+      its = host_of($1)
       if (!on[its]++) machines = machines (count_of_machines++ ? ", " : "") its
       from = base($1, $3)
       if (!of[from]++) bases = bases (count_of_bases++ ? ", " : "") from
     }
-    END { printf "testees: %d, on %d machines (%s), from %d code bases (%s)\n", NR, count_of_machines, machines, count_of_bases, bases }' "$@"
+    END { printf "testees: %d, on %d machines (%s), from %d code bases (%s)\n", NR, count_of_machines, machines, count_of_bases, bases }'"$host_function" "$@"
 }
 
 # Compares the machines of what the runner observed.
 compare_hosts() {
-  options=
-  for host in $(compared_hosts); do options="$options --host $host:$(hosts like "host=$host")"; done
-  for host in $(sampled_hosts host); do options="$options --sample $host"; done
-  # shellcheck disable=SC2086  # options
-  in_root forky build/bin/sframe-hosts $options --table "$results/hosts.txt" "$results/observations.jsonl" \
+  # shellcheck disable=SC2046  # options
+  in_root forky build/bin/sframe-hosts $(for host in $(compared_hosts); do hosts host like "host=$host"; done | sed 's/^/--host /; s/ \([^ ]*\)$/:\1/') \
+    $(sampled_hosts host | sed 's/^/--sample /') --table "$results/hosts.txt" "$results/observations.jsonl" \
     >"$results/observations.part" && mv "$results/observations.part" "$results/observations.jsonl" &&
     cat "$results/hosts.txt"
 }

@@ -44,14 +44,14 @@ names_hosted() { names_of_make hosted-list; }
 
 # of_hosts HOSTS: those of the names in the input that are compiled for one of them; all, of none.
 of_hosts() {
-  awk -v wanted=" $1 " -v all="$(names_hosts | xargs)" '
-    BEGIN { count = split(all, host, " ") }
-    {
-      its = host[1]
-      for (i = 2; i <= count; i++) if ($0 ~ "-" host[i] "$") its = host[i]
-      if (wanted ~ /^ *$/ || index(wanted, " " its " ")) print
-    }'
+  awk -v wanted=" $1 " -v hosts="$(names_hosts | xargs)" 'wanted ~ /^ *$/ || index(wanted, " " host_of($0) " ")'"$host_function"
 }
+# For awk, which wants hosts: the one that a testee is compiled for.
+host_function='
+  function host_of(name,   i, count, host) {
+    for (i = count = split(hosts, host, " "); i > 1; i--) if (name ~ "-" host[i] "$") return host[i]
+    return host[1]
+  }'
 
 # that_match GLOB: those of the names in the input.
 that_match() {

@@ -70,16 +70,21 @@ no_more() {
   refuse "unexpected argument '$1'$(usage_line)"
 }
 
-# refuse TEXT: with exit status 2.  A message of more than 100 columns goes on in other lines, of 80.
+# For awk: the first words of text, at most 80 columns, as first_words(TEXT); rest is what follows them.  fold(TEXT, INDENT)
+# prints all of it, INDENT is that of its other lines.
+folding='
+  function first_words(text,   cut) {
+    rest = ""
+    if (length(text) <= 80) return text
+    for (cut = 81; cut > 40 && substr(text, cut, 1) != " "; cut--) ;
+    if (cut == 40) return text
+    rest = substr(text, cut + 1)
+    return substr(text, 1, cut - 1)
+  }
+  function fold(text, indent) { for (; text != ""; text = rest == "" ? "" : sprintf("%" indent "s%s", "", rest)) print first_words(text) }'
+
+# refuse TEXT: with exit status 2.
 refuse() {
-  printf '%s\n' "$script: $* (see ${script_sees:-$script --help})" | awk 'length($0) <= 100 { print; next }
-  {
-    line = ""
-    for (i = 1; i <= NF; i++) {
-      if (line != "" && length(line) + length($i) >= 80) { print line; line = "   " }
-      line = line == "" ? $i : line " " $i
-    }
-    print line
-  }' >&2
+  printf '%s\n' "$script: $* (see ${script_sees:-$script --help})" | awk 'length($0) <= 100 { print; next } { fold($0, 4) }'"$folding" >&2
   exit 2
 }

@@ -16,15 +16,21 @@ ok() {
   echo "ok $n - $2"
 }
 
-# is NAME COMMAND...: a test, and the end of what it prints, without the records of programs.  STOP=1 ends at the first failure.
+# test_of STATUS WHAT FILE: a test, and the end of what it printed, without the records of programs.
+test_of() {
+  ok "$1" "$2"
+  tap_lines=20
+  [ "$1" != 0 ] || tap_lines=6
+  [ ! -s "$3" ] || grep -av '^{' "$3" | tail -n $tap_lines | sed 's/^/# /'
+}
+
+# is NAME COMMAND...: a test.  STOP=1 ends at the first failure.
 is() {
   tap_name=$1
   shift
   "$@" >"$why" 2>&1
-  tap_status=$? tap_lines=20
-  ok $tap_status "$tap_name"
-  [ $tap_status != 0 ] || tap_lines=6
-  grep -av '^{' "$why" | tail -n $tap_lines | sed 's/^/# /'
+  tap_status=$?
+  test_of $tap_status "$tap_name" "$why"
   [ $tap_status = 0 ] || [ -z "${STOP-}" ] || exit 1
 }
 
@@ -43,50 +49,31 @@ at_once() {
   exec 9<>"$shared/turns"
   jobs=${JOBS:-$(nproc)}
   seq "$jobs" >&9
-  tests=0 printed=0
+  tests=0
   is() {
     read -r _ <&9
     tests=$((tests + 1)) work=$shared/$tests
     mkdir "$work"
     echo "$1" >"$work/name"
     shift
-    { run_test "$@"; echo >&9; } &
+    { "$@" >"$work/printed" 2>&1 </dev/null 9>&-; echo $? >"$work/status"; echo >&9; } &
     print_ended
   }
 }
 
-run_test() {
-  "$@" >"$work/printed" 2>&1 </dev/null 9>&-
-  echo $? >"$work/status"
-}
-
 # Those that ended, up to the first that did not.
 print_ended() {
-  while [ -s "$shared/$((printed + 1))/status" ]; do
-    printed=$((printed + 1))
-    print_test "$shared/$printed"
+  while [ -s "$shared/$((n + 1))/status" ]; do
+    read -r tap_status <"$shared/$((n + 1))/status"
+    IFS= read -r tap_name <"$shared/$((n + 1))/name"
+    test_of "$tap_status" "$tap_name" "$shared/$((n + 1))/printed"
   done
-}
-
-# The result, and the first lines of what it printed; in the shell alone, as tests are many.
-print_test() {
-  read -r tap_status <"$1/status"
-  IFS= read -r tap_name <"$1/name"
-  [ "$tap_status" -eq 0 ] || printf 'not '
-  echo "ok $printed - $tap_name"
-  tap_shown=0
-  while [ $tap_shown -lt 3 ] && { IFS= read -r tap_line || [ -n "$tap_line" ]; }; do
-    case $tap_line in
-      '{'*) ;;
-      *) printf '# %s\n' "$tap_line" && tap_shown=$((tap_shown + 1)) ;;
-    esac
-  done <"$1/printed"
 }
 
 # already FILE: tests that were run, with what was said between them.
 already() {
   grep '^ *\(not \)\?ok\|^#' "$1"
-  tests=$((tests + $(grep -c '^ *\(not \)\?ok' "$1"))) printed=$tests
+  tests=$((tests + $(grep -c '^ *\(not \)\?ok' "$1"))) n=$tests
 }
 
 all_ended() {

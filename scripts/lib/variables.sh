@@ -39,22 +39,6 @@ read_table() {
   variables=${rows%%"$newline"*}
 }
 
-# want_variables TARGET: refuses those of $rows that are not set.
-want_variables() {
-  while read -r of variable kind wanted meaning; do
-    [ "$of,$wanted" = "$1,!" ] || continue
-    eval "value=\${$variable-}"
-    [ -z "$value" ] || continue
-    case $kind in
-      name:*) refuse "set $variable: one of $("names_${kind#name:}" | xargs)" ;;
-      toolchain) refuse "set $variable, $meaning: a root ($(names_roots | xargs)), /PREFIX or host" ;;
-      *) refuse "set $variable: $meaning" ;;
-    esac
-  done <<EOF
-$rows
-EOF
-}
-
 # know_variable VARIABLE: refuses one that is none of $variables.
 know_variable() {
   case " $variables" in *" $1 "*) return ;; esac
@@ -69,12 +53,16 @@ check_variables() {
   check_rows "$1"
 }
 
+# check_rows TARGET [want]: of $rows; want: those that are not set are refused, too, where the target cannot do without them.
 check_rows() {
-  while read -r of variable kind _; do
+  while read -r of variable kind wanted meaning; do
     [ "$of" = "$1" ] || continue
     eval "value=\${$variable-}"
-    case $value in
-      '') ;;
+    case $value,$wanted${2-},$kind in
+      ,!want,name:*) refuse "set $variable: one of $("names_${kind#name:}" | xargs)" ;;
+      ,!want,toolchain) refuse "set $variable, $meaning: a root ($(names_roots | xargs)), /PREFIX or host" ;;
+      ,!want,*) refuse "set $variable: $meaning" ;;
+      ,*) ;;
       *"$newline"*) refuse "$variable has more than one line" ;;
       *) check_value "$variable" "$kind" "$value" ;;
     esac
@@ -102,25 +90,4 @@ variables_help() {
       if (!count++) print "\nvariables of make, or of the environment:"
       columns($2, $4)
     }' "$table"
-}
-
-# The same for make help: of all targets.
-all_variables_help() {
-  in_table 0 31 - '
-    /^#/ || NF < 4 || $4 == "-" || $1 ~ /\// { next }
-    $1 != targets { targets = $1; if ($1 == "*") print "variables of every target"; else print "  of " $1 }
-    { columns("    " $2, $4) }' "$table"
-}
-
-# The targets of the table scripts/targets.
-targets_table=${checkout:-.}/scripts/targets
-
-first_targets() { in_table 0 24 - '$1 == "first" { columns($2, $3) }' "$targets_table"; }
-
-# Under their headings.
-other_targets() {
-  in_table 0 25 - '
-    /^#/ || NF < 3 || $1 == "first" { next }
-    $1 != group { if (group) print ""; group = $1; print group ":" }
-    { columns($2, $3) }' "$targets_table"
 }
