@@ -110,7 +110,6 @@ discard() {
 
 make_root() {
     debian_mirror
-    require_space
     work=$cache/tmp/$(basename "$dir")
     log=$cache/$name.log
     remove_tree "$work"
@@ -122,7 +121,8 @@ make_root() {
     [ "$lanes" -gt 1 ] || begin_progress "count_packages $name"
     run_builder || explain_failure
     end_progress
-    finish_root
+    printf '127.0.0.1\tlocalhost\n::1\tlocalhost\n' >"$work/root/etc/hosts"
+    : >"$work/root/etc/resolv.conf"
     make_filter >>"$log" 2>&1 || explain_failure 'its filter of system calls cannot be made'
     write_stamp "$work/root" || explain_failure 'its contents cannot be listed'
     mv -T "$work/root" "$dir" || fail "$name: cannot move the new root to $dir"
@@ -134,20 +134,13 @@ make_root() {
 # Of the build's log, by what apt says.
 downloading() { awk -f "$checkout/scripts/lib/fetched.awk" "$log" | sed 's/\(.*\) \(.*\)/\1 s downloading \2 MB/'; }
 
-require_space() {
-    find_described "$name" size
-    need_mb=$value
-    free_mb=$(free_space)
-    [ "$free_mb" -ge "$need_mb" ] ||
-        fail "no space for $name: it takes $need_mb MB and $cache has $free_mb MB: free some or set SFRAME_CACHE"
-}
-
 # Of all descriptors the builder has only the lock, as 3: mmdebstrap gives apt the command `cat >&NUMBER`, and dash
 # knows no number above 9.
 run_builder() {
     checks_validity=true
     run_mmdebstrap || retry_with_expired_index || return
-    own_root >>"$log" 2>&1
+    # So that an ordinary user can remove it.
+    [ "$SFRAME_BUILDER" = 0 ] || chown -hR 0:0 "$work/root" >>"$log" 2>&1
 }
 
 run_mmdebstrap() {
@@ -239,16 +232,6 @@ exec_mmdebstrap() {
 # The proxies that the host's apt is told to use, which mmdebstrap does not look at.
 host_proxies() {
     apt-config dump 2>/dev/null | sed -n 's/^\(Acquire::https\{0,1\}::Proxy[^ ]* ".\{1,\}"\);$/\1/p'
-}
-
-# So that an ordinary user can remove it.
-own_root() {
-    [ "$SFRAME_BUILDER" = 0 ] || chown -hR 0:0 "$work/root"
-}
-
-finish_root() {
-    printf '127.0.0.1\tlocalhost\n::1\tlocalhost\n' >"$work/root/etc/hosts"
-    : >"$work/root/etc/resolv.conf"
 }
 
 # Roots of other descriptions, and QEMUs made otherwise, that no checkout has used for two weeks.

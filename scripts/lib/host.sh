@@ -128,20 +128,10 @@ need_namespaces() {
 # ids (a chroot, a container), and for another bwrap.  The numbers of mounts differ between suites of make check, which
 # have mounts of their own.
 where_tried() {
-    read -r place </proc/sys/kernel/random/boot_id && read -r ids </proc/self/uid_map && find_bwrap || return
+    read -r place </proc/sys/kernel/random/boot_id && read -r ids </proc/self/uid_map && bwrap=$(command -v bwrap) || return
     while read -r _ _ device top at _ && [ "$at" != / ]; do :; done </proc/self/mountinfo
     place="$place ${at:+$device $top} $ids $bwrap"
 } 2>/dev/null
-
-# find_bwrap: sets bwrap, as `command -v` prints it.
-find_bwrap() {
-    directories=$PATH:
-    while [ "$directories" ]; do
-        bwrap=${directories%%:*}/bwrap directories=${directories#*:}
-        [ ! -f "$bwrap" ] || [ ! -x "$bwrap" ] || return 0
-    done
-    false
-}
 
 # was_tried: bwrap has worked there.
 was_tried() {
