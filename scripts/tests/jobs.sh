@@ -34,7 +34,7 @@ printf 'reference\tbuild/bin/sframe-ref\t-\t-\tall\nwrong\t%s/testees/wrong\t-\t
 # all PLACE SHARDS AT-A-TIME
 all() {
   SHARDS=$2 jobs "$1" list section >"$own/names" && [ "$(wc -l <"$own/names")" -eq $((2 * $2)) ] &&
-    xargs -P "$3" -n 1 env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/$1" scripts/jobs run <"$own/names"
+    xargs -P "$3" -n 1 scripts/jobs "--cases=$own/cases" "--testees=$own/list" "--place=$own/$1" run <"$own/names"
 }
 is 'two implementations, each in one job' all one 1 1
 is 'the same in five jobs each, three at a time' all many 5 3
@@ -66,7 +66,7 @@ is 'the commands that show it again name no file of a job' named_again
 killed() {
   job=section/wrong/1-5
   rm "$own/many/done/$job" && before=$(in_work many) || return
-  setsid env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/many" scripts/jobs run "$job" &
+  setsid scripts/jobs "--cases=$own/cases" "--testees=$own/list" "--place=$own/many" run "$job" &
   group=$!
   eventually has_begun many
   kill -9 "-$group"
@@ -81,7 +81,7 @@ lacking() {
 is 'then nothing is judged, and it is named' lacking
 # The command that merge ends with.
 again() {
-  sed -n 's/^the rest: //p' "$own/said" >"$own/rest" && env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/many" sh "$own/rest" && merged many && same
+  sed -n "s,^the rest: \\(.*scripts/jobs\\),\\1 --cases=$own/cases --testees=$own/list --place=$own/many,p" "$own/said" >"$own/rest" && sh "$own/rest" && merged many && same
 }
 is 'it is done again, and all is as before' again
 is 'what is done is not done again' jobs one run section/wrong/1-1
@@ -90,7 +90,7 @@ is_asking() { [ "$(in_work many)" -gt $((before + 2)) ]; }
 cancelled() {
   job=section/wrong/2-5 before=$(in_work many)
   rm "$own/many/done/$job"
-  setsid env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/many" scripts/jobs run "$job" &
+  setsid scripts/jobs "--cases=$own/cases" "--testees=$own/list" "--place=$own/many" run "$job" &
   group=$!
   eventually is_asking
   kill -TERM "-$group"
@@ -145,7 +145,7 @@ corpus() {
 is 'a corpus is made' corpus
 # as_one_run KIND: jobs and the command on one machine see the same, byte for byte.
 as_one_run() {
-  export "CORPUS=$own/corpus"
+  corpus=$own/corpus
   jobs of-corpus list "$1" >"$own/names" && [ "$(cat "$own/names")" = "$1/forky/amd64" ] && jobs of-corpus run "$1/forky/amd64" || return
   jobs of-corpus merge "$1" >"$own/said"
   [ $? = 1 ] && RESULTS=$own/$1 JOBS=1 "conformance/producers/$1/run" "$own/corpus/forky" >"$own/alone"

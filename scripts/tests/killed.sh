@@ -40,7 +40,7 @@ conform | build/kills | scripts/toolchain run forky -- build/bin/sframe-conform 
 conformance | build/results/results.jsonl build/results/table.txt | conformance/readers/run
 plug | build/results/plug | -u CORPUS LARGE=0 ADD=build/bin/sframe-ref CASE='vectors/default/*' conformance/readers/plug
 issues | build/issues | conformance/known/reproduce/run
-jobs | build/jobs/done | CASES=build/cases/corpus TESTEES=testees scripts/jobs run section/reference/1-1
+jobs | build/jobs/done | scripts/jobs --testees=testees run section/reference/1-1
 audit | build/results/audit | conformance/producers/audit/run build/small/forky
 flow | build/results/flow | conformance/producers/flow/run build/small/forky
 truth | build/results/truth | TRUTH_CORPUS=build/small ABI=amd64 STEPS=9000 qemu/run forky/gcc-O2-nofp

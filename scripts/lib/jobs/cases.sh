@@ -1,9 +1,9 @@
 # shellcheck shell=sh disable=SC2154
 # Jobs of what make conformance makes: section/TESTEE/I-N, the part I-N of the cases; audit/ROOT/ABI and flow/ROOT/ABI,
 # the programs of a root.  Wants: in_root, end_observations; place, work, results, shards.
-cases=${CASES:-build/cases/corpus}
-corpus=${CORPUS:-build/corpus}
-lists=${TESTEES:-build/testees/list build/testees/list-linkers}
+cases=${cases:-build/cases/corpus}
+corpus=${corpus:-build/corpus}
+lists=${testees:-build/testees/list build/testees/list-linkers}
 
 list_section() {
   # shellcheck disable=SC2086  # several lists

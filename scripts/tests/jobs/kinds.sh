@@ -14,9 +14,9 @@ rm -rf "$own" && mkdir -p "$own" || exit 3
 prepared() {
   set_=part-gdbstub
   ! scripts/qemu-plugin path >/dev/null 2>&1 || set_=all-plugin
-  of_leaf="TRUTH_CORPUS=$own/prepared PROGRAM=leaf ABI=amd64 PLACE=$own/of-leaf"
+  of_leaf="TRUTH_CORPUS=$own/prepared PROGRAM=leaf ABI=amd64" at_leaf=--place=$own/of-leaf
   # shellcheck disable=SC2086  # several variables
-  env $of_leaf scripts/jobs prepare truth >"$own/said" 2>&1 && ! grep 'not found' "$own/said" && env $of_leaf scripts/jobs list truth >"$own/names" &&
+  env $of_leaf scripts/jobs "$at_leaf" prepare truth >"$own/said" 2>&1 && ! grep 'not found' "$own/said" && env $of_leaf scripts/jobs "$at_leaf" list truth >"$own/names" &&
     grep -qx "truth/$set_/forky/amd64/gcc-O2-nofp/leaf.pie" "$own/names" && ! grep -v "^truth/$set_/" "$own/names"
 }
 is 'truth: what prepare makes is what is executed' prepared
@@ -62,7 +62,7 @@ is 'truth: what another program did is not done' other_program
 of_fuzz='FUZZ=decode SHARDS=3 RUNS=3000 SEEDS=none SWEEP=0'
 # shellcheck disable=SC2086  # several variables
 explored() {
-  PLACE="$own/fuzz" FUZZ='decode libsframe-2.47' scripts/jobs prepare fuzz && each fuzz 1 fuzz $of_fuzz && each fuzz-many 3 fuzz $of_fuzz && [ "$(wc -l <"$own/names")" = 3 ] &&
+  FUZZ='decode libsframe-2.47' scripts/jobs "--place=$own/fuzz" prepare fuzz && each fuzz 1 fuzz $of_fuzz && each fuzz-many 3 fuzz $of_fuzz && [ "$(wc -l <"$own/names")" = 3 ] &&
     diff -r "$own/fuzz/done" "$own/fuzz-many/done" && merge fuzz fuzz >"$own/said" && grep '^decode: 3 jobs, [1-9][0-9]* executions, at most [1-9]' "$own/said" &&
     [ "$(find "$own/fuzz/merged/fuzz/decode/corpus" -type f | wc -l)" -ge 20 ]
 }

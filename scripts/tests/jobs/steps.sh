@@ -5,7 +5,7 @@
 jobs() {
   at=$1
   shift
-  env "CASES=$own/cases" "TESTEES=$own/list" "PLACE=$own/$at" "RESULTS=$own/$at/merged" scripts/jobs "$@" </dev/null
+  scripts/jobs "--cases=$own/cases" "--testees=$own/list" "--place=$own/$at" "--results=$own/$at/merged" ${corpus:+"--corpus=$corpus"} "$@" </dev/null
 }
 # in_work PLACE: how many files; has_begun PLACE: they are more than before.
 in_work() { find "$own/$1/work" -mindepth 1 | wc -l; }
@@ -14,14 +14,14 @@ has_begun() { [ "$(in_work "$1")" -gt "$before" ]; }
 each() (
   place=$own/$1 count=$2 kind=$3
   shift 3
-  env "PLACE=$place" "$@" scripts/jobs list "$kind" >"$own/names" &&
-    xargs -P "$count" -n 1 env "PLACE=$place" "$@" scripts/jobs run <"$own/names"
+  env "$@" scripts/jobs "--place=$place" list "$kind" >"$own/names" &&
+    xargs -P "$count" -n 1 env "$@" scripts/jobs "--place=$place" run <"$own/names"
 )
 # merge PLACE KIND VARIABLE=VALUE...
 merge() (
   place=$own/$1 kind=$2
   shift 2
-  env "PLACE=$place" "RESULTS=$place/merged" "$@" scripts/jobs merge "$kind"
+  env "$@" scripts/jobs "--place=$place" "--results=$place/merged" merge "$kind"
 )
 # kill_one PLACE NAME VARIABLE=VALUE...: in the middle, and without its file nothing is told; then all of it again.
 kill_one() (
@@ -29,7 +29,7 @@ kill_one() (
   shift 2
   rm "$own/$place/done/$name"
   before=$(in_work "$place")
-  setsid env "PLACE=$own/$place" "$@" scripts/jobs run "$name" &
+  setsid env "$@" scripts/jobs "--place=$own/$place" run "$name" &
   group=$!
   eventually has_begun "$place"
   kill -9 "-$group"

@@ -35,7 +35,7 @@ same_packages() {
   [ -s "$own/survey/files.tsv" ] && [ -s "$own/survey/damaged" ] && diff -r "$own/survey/amd64" "$own/deb/merged/survey/amd64"
 }
 # shellcheck disable=SC2086  # several variables
-surveyed() { env $of_debs "PLACE=$own/deb" scripts/jobs prepare survey && each deb 3 survey $of_debs && [ "$(wc -l <"$own/names")" = 5 ] && merge deb survey $of_debs && same_packages; }
+surveyed() { env $of_debs scripts/jobs "--place=$own/deb" prepare survey && each deb 3 survey $of_debs && [ "$(wc -l <"$own/names")" = 5 ] && merge deb survey $of_debs && same_packages; }
 is 'survey: packages, three at a time, are those of one run, byte for byte' surveyed
 # shellcheck disable=SC2086  # several variables
 package_killed() { kill_one deb survey/amd64/both $of_debs && merge deb survey $of_debs && same_packages; }
