@@ -41,8 +41,7 @@ arguments() {
   done
   [ "$#" -ge "$least" ] || refuse "expected $least arguments, not $#$(usage_line)"
   [ "$most" = command ] || no_more "$most" "$@"
-  [ "$variables_of" = - ] || . "${checkout:-.}/scripts/lib/variables.sh"
-  [ "$variables_of" = - ] || check_variables "$variables_of"
+  with_table check_variables
 }
 
 # first_argument SCRIPT TARGET ARGUMENT...: the same for a script that has options or commands of
@@ -50,15 +49,12 @@ arguments() {
 first_argument() {
   script=$1 variables_of=$2
   shift 2
-  case ${1-} in
-    -h | --help | --version)
-      no_more 1 "$@"
-      ask_script "$1"
-      ;;
-  esac
-  [ "$variables_of" = - ] || . "${checkout:-.}/scripts/lib/variables.sh"
-  [ "$variables_of" = - ] || check_variables "$variables_of"
+  case ${1-} in -h | --help | --version) no_more 1 "$@" && ask_script "$1" ;; esac
+  with_table check_variables
 }
+
+# with_table FUNCTION: of variables.sh, with the target, where there is one.
+with_table() { [ "$variables_of" = - ] || { . "${checkout:-.}/scripts/lib/variables.sh" && "$1" "$variables_of"; }; }
 
 # ask_script OPTION: does not return.
 ask_script() {
@@ -69,10 +65,7 @@ ask_script() {
   exit 0
 }
 
-suite_version() {
-  read -r release <"${checkout:-.}/VERSION"
-  echo "$script $release"
-}
+suite_version() { echo "$script $(cat "${checkout:-.}/VERSION")"; }
 
 script_help() {
   awk -v script="$script" -v more="${help_ends-}" '
@@ -87,10 +80,7 @@ script_help() {
       for (i = 1; i <= count; i++) fit(line[i])
       flush()
     }'"$fitting" "${checkout:-.}/$script"
-  [ "$variables_of" = - ] || {
-    . "${checkout:-.}/scripts/lib/variables.sh"
-    variables_help "$variables_of"
-  }
+  with_table variables_help
 }
 
 # For awk: fit(TEXT) for each line, and flush() at the end.  What does not fit into 80 columns goes on in the next line of
