@@ -5,8 +5,8 @@
 rm -rf "$OUT"
 mkdir -p "$OUT"
 work=$OUT
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 
 # at_least NUMBER DIRECTORY NAMES: files are there whole.
 at_least() { [ "$(find "$2" -type f -name "$3" ! -name '*.part' 2>/dev/null | wc -l)" -ge "$1" ]; }

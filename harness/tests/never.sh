@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments harness/tests/never.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 build/tests/run-cases harness/tests/never.cases >"$work/never"
 status=$? never=$(grep -c '^case ' harness/tests/never.cases)
 echo "1..2"

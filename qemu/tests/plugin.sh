@@ -14,7 +14,7 @@ if [ ! -f build/lib/sframe-truth-plugin.so ]; then
   exit
 fi
 
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 at_once
 corpus=build/corpus/check
 make -s -f build.mk corpus-of-suites >"$shared/log" 2>&1 || tail -5 "$shared/log"

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments qemu/tests/sabotage.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 at_once
 . qemu/tests/truth.sh
 S=build/tests/truth/sabotage

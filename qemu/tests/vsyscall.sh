@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments qemu/tests/vsyscall.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . qemu/tests/truth.sh
 
 gcc -O1 -g -fno-omit-frame-pointer -Wa,--gsframe qemu/tests/programs/vsyscall.c -o "$work/vsyscall" || exit 3

@@ -4,7 +4,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/again.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/observations.sh
 . scripts/tests/commands/examples.sh
 make_examples

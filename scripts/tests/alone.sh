@@ -6,10 +6,10 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/alone.sh - 0 0 "$@"
 here=$PWD
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 at_once
 . scripts/tests/example.sh
-. scripts/lib/eventually.sh
+. scripts/tests/eventually.sh
 # make check holds the lock of this checkout, which only one test here wants.
 [ ! -e /proc/self/fd/6 ] || exec 8<&6
 exec 6<&-

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/arguments.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 checkout=$PWD
 
 mkdir -p "$work/right/tree" "$work/bin"

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 case $#,${1-} in 1,--named) only_named=yes && shift ;; *) only_named='' ;; esac
 arguments scripts/tests/commands.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/tree.sh
 . scripts/tests/commands/examples.sh
 [ -n "$only_named" ] || make_examples

@@ -5,7 +5,7 @@
 # usage: scripts/tests/counts.sh [--write]     (--write: the numbers of the table, anew)
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/tree.sh
 case $#,${1-} in 1,--write) is_written=yes && shift ;; *) is_written='' ;; esac
 arguments scripts/tests/counts.sh - 0 0 "$@"

@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/documents.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 
 # has_anchor FILE NAME: a heading of it as links name it.  Those of each file are looked for once.
 has_anchor() {

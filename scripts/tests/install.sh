@@ -5,7 +5,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/install.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 unset TOOLCHAIN PREFIX DESTDIR
 
 in_pages() { scripts/toolchain run pages -- "$@"; }

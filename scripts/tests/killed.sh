@@ -10,8 +10,8 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/killed.sh - 0 1 "$@"
 only=${1:-[a-z]*}
-# shellcheck source=scripts/selftest/stops/copy.sh
-. scripts/selftest/stops/copy.sh
+# shellcheck source=scripts/tests/stops/copy.sh
+. scripts/tests/stops/copy.sh
 
 # Small ones of what the commands want.
 export ISSUES=pages TOOLS=pages/tools JOBS=2

@@ -8,7 +8,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/lint.sh - 0 1 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 at_once
 . scripts/lib/tree.sh
 changed=${1-}

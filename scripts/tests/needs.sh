@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/needs.sh - 0 0 "$@"
 . scripts/tests/example.sh
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 # shellcheck disable=SC2034  # few.sh wants it
 scratch=$work
 . scripts/tests/few.sh

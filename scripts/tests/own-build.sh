@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/own-build.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/own-build.sh
 [ "$(id -u)" = 0 ] || {
   echo '1..0 # SKIP an ordinary user cannot mount'

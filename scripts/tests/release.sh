@@ -4,9 +4,9 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/release.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/parts.sh
-. scripts/lib/eventually.sh
+. scripts/tests/eventually.sh
 
 # The parts of this tree.
 hours() { all_steps | awk -F '\t' '{ sum[$1] += $3 } END { for (i in sum) if (sum[i] > 60) print i, sum[i] }' | { ! grep . ; }; } && is 'no part has more than an hour' hours

@@ -4,8 +4,8 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox.sh - 0 0 "$@"
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 
 # escapes COMMAND: what the program did, started by it.  On a terminal, which `script` makes; what is
 # typed there by the program would be in what it shows.

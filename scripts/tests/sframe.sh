@@ -5,7 +5,7 @@ cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sframe.sh - 0 0 "$@"
 sframe=$PWD/scripts/sframe made=$PWD/build/tests/sframe
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 
 . scripts/lib/interrupt.sh
 mkdir -p "$made" && printf 'int g;\nint f (int x) { g += x; return 2 * x; }\nint main (void) { return f (3) != 6; }\n' >"$made/b.c" || exit 3

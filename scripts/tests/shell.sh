@@ -7,7 +7,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/shell.sh - 0 1 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 at_once
 . scripts/lib/tree.sh
 

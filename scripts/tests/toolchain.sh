@@ -3,10 +3,10 @@
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/toolchain.sh - 0 0 "$@"
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 scripts/tests/toolchain/world "$work" || exit 3
-eventually=$PWD/scripts/lib/eventually.sh toolchain=$work/checkout/scripts/toolchain
+eventually=$PWD/scripts/tests/eventually.sh toolchain=$work/checkout/scripts/toolchain
 SFRAME_CACHE=$work/cache SFRAME_MIRROR=http://mirror.invalid/debian PATH=$work/bin:$PATH BEHAVE=:
 export SFRAME_CACHE SFRAME_MIRROR PATH BEHAVE
 unset TOOLCHAIN SFRAME_DEBS SFRAME_SOURCES SFRAME_TOOLCHAIN SFRAME_TOOLCHAIN_PREFIX MAKEFLAGS 2>/dev/null

@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/readers/tests/baseline.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/reports.sh
 exec 6<&- # the lock of this checkout, which make check holds
 SFRAME_CACHE=$work/cache

@@ -5,8 +5,8 @@ cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/readers/tests/interrupted.sh - 0 0 "$@"
 B=${B:-build}
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 lines=$work/results/results.jsonl
 mkdir -p "$work/results" "$work/sections/good" "$work/sections/bad" "$work/sections/same"
 "$B/tests/sections" "$work/sections" >"$work/cases.tsv" || exit 3

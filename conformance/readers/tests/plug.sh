@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/readers/tests/plug.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 export PLUG=build/results/check/plug
 checkout=$PWD
 templates=$PWD/conformance/templates

@@ -4,8 +4,8 @@
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/readers/tests/servers.sh - 0 0 "$@"
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 make -s -f build.mk programs testees linker-testees vectors >"$work/made" 2>&1 </dev/null || {
   tail -n 5 "$work/made" >&2
   exit 3

@@ -4,8 +4,8 @@
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/jobs/kinds.sh - 0 0 "$@"
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 . scripts/tests/jobs/steps.sh
 own=build/results/check/jobs-kinds
 rm -rf "$own" && mkdir -p "$own" || exit 3

@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/sandbox/bounds.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 
 # What several processes have together, which no limit of one says.
 # bounded NAME STATUS COMMAND [OPTIONS]: with 64 MiB of memory and 8 of disk.
@@ -57,7 +57,7 @@ bounds=$(with_bounds)
 echo "# a run in a root is bounded by: $bounds"
 case $bounds in
   'a cgroup (version '[12]')')
-    SFRAME_MEMORY=64 scripts/toolchain run forky -- sh -c '. scripts/lib/eventually.sh; for i in 1 2 3; do (head -c 40000000 /dev/zero; eventually test -e /tmp/ended >&2) | { tail >/dev/null || { echo one ended; : >/tmp/ended; }; } & done; wait' >"$work/said" 2>&1
+    SFRAME_MEMORY=64 scripts/toolchain run forky -- sh -c '. scripts/tests/eventually.sh; for i in 1 2 3; do (head -c 40000000 /dev/zero; eventually test -e /tmp/ended >&2) | { tail >/dev/null || { echo one ended; : >/tmp/ended; }; } & done; wait' >"$work/said" 2>&1
     status=$?
     [ $status -gt 128 ] || grep -q 'one ended' "$work/said"
     ok $? 'processes of a run that have more memory together than it has: one is killed'

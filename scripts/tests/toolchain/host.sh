@@ -4,8 +4,8 @@
 cd "$(dirname "$0")/../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/tests/toolchain/host.sh - 0 0 "$@"
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 scripts/tests/toolchain/world "$work" || exit 3
 scratch=$work toolchain=$work/checkout/scripts/toolchain
 SFRAME_CACHE=$work/cache SFRAME_MIRROR=http://mirror.invalid/debian PATH=$work/bin:$PATH BEHAVE=:

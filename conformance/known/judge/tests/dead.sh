@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/known/judge/tests/dead.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/observations.sh
 
 # dead STATUS WANTED: no verdict, whatever was printed before it.

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/known/judge/tests/near.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 seen=build/near-misses
 rm -rf "$seen" && mkdir -p "$seen" || exit 3
 

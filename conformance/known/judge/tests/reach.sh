@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/known/judge/tests/reach.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . conformance/known/reproduce/families.sh
 
 # as_newest PAGES: for sframe-issues affected: each page of a family, seen on the newest release of it.

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/known/pages/tests/browser.sh - 2 2 "$@"
-. scripts/lib/eventually.sh
+. scripts/tests/eventually.sh
 site=$1 axe=$2
 work=$(mktemp -d) || exit 3
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT

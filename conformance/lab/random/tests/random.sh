@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/lab/random/tests/random.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 results=build/results/check/random programs=build/random-check
 rm -rf "$results" $programs && mkdir -p "$results" || exit 3
 

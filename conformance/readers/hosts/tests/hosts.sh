@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments conformance/readers/hosts/tests/hosts.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/lib/interrupt.sh
 # What a root sees of it.
 shared=build/tests/hosts

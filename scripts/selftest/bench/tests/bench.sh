@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/selftest/bench/tests/bench.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 . scripts/selftest/bench/scale.sh
 can_count || { printf 'ok 1 - planted programs # SKIP there is no QEMU that counts: scripts/qemu-plugin build\n1..1\n' && exit; }
 make -s -f build.mk bench-programs build/bin/sframe-ref >&2 && gcc -O1 scripts/selftest/bench/tests/bench/planted.c -o "$work/planted" &&

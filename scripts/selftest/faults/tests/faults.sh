@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../../../.." || exit 3
 arguments scripts/selftest/faults/tests/faults.sh - 0 0 "$@"
 checkout=$PWD
 bin=$checkout/build/bin
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 make -s -f build.mk programs build/bin/bench build/bin/sframe-fuzz-program build/mutants/mutants \
   build/fuzz/checked/readelf faults-programs >"$work/made" 2>&1 ||
   { cat "$work/made"; echo 'Bail out! the programs do not build'; exit 1; }

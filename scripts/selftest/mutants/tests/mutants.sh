@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/selftest/mutants/tests/mutants.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 
 # gate STATUS PATTERN COMMAND...: it ends with STATUS and prints PATTERN.
 gate() {

@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../../../.." || exit 3
 . scripts/lib/arguments.sh
 arguments scripts/selftest/planted/tests/planted.sh - 0 0 "$@"
-. scripts/lib/tap.sh
+. scripts/tests/tap.sh
 here=scripts/selftest/planted
 
 # run STATUS SAID VARIABLE=VALUE... -- OPTION...

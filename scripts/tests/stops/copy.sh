@@ -3,8 +3,8 @@
 # told to be slow.  Leaves copy, slow and what looks at them.
 
 here=$PWD
-. scripts/lib/tap.sh
-. scripts/lib/eventually.sh
+. scripts/tests/tap.sh
+. scripts/tests/eventually.sh
 exec 6<&- # make check holds the lock of this checkout, not that of the copy
 
 copy=$work/copy

@@ -3,12 +3,12 @@
 # copy of the checkout without it and without its rows in tables compiles, nothing else in it names the folder, and the
 # suites that look at the whole tree are green.  TAP.
 #
-# usage: scripts/selftest/without.sh [FOLDER...]
+# usage: scripts/tests/without.sh [FOLDER...]
 # shellcheck disable=SC2046,SC2086  # several words
 cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/selftest/without.sh scripts/selftest/without.sh 0 99 "$@"
-. scripts/lib/tap.sh
+arguments scripts/tests/without.sh scripts/tests/without.sh 0 99 "$@"
+. scripts/tests/tap.sh
 . scripts/lib/tree.sh
 [ $# -gt 0 ] || set -- conformance/lab/* conformance/producers/upstream
 suites='arrows documents issues judge release'

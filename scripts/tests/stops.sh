@@ -1,10 +1,10 @@
 #!/bin/sh
 # make conformance when it is stopped, or asked for a part: what is kept, what is said, which results lie side by side,
 # and that it goes on.  TAP.
-cd "$(dirname "$0")/../../.." || exit 3
+cd "$(dirname "$0")/../.." || exit 3
 . scripts/lib/arguments.sh
-arguments scripts/selftest/stops/stops.sh - 0 0 "$@"
-. scripts/selftest/stops/copy.sh
+arguments scripts/tests/stops.sh - 0 0 "$@"
+. scripts/tests/stops/copy.sh
 
 conformance
 tell_unless_ok $? 'a run comes to its end'
@@ -139,6 +139,6 @@ ok $? 'a runner that is killed: status 3, and nothing that looks whole'
 [ $status -eq 3 ] || echo "# status $status"
 is 'a runner that is killed: no process is left' eventually none_left
 
-. scripts/selftest/stops/plug.sh
-. scripts/selftest/stops/issues.sh
+. scripts/tests/stops/plug.sh
+. scripts/tests/stops/issues.sh
 echo "1..$n"
