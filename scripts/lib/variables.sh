@@ -53,15 +53,16 @@ check_variables() {
   check_rows "$1"
 }
 
-# check_rows TARGET [want]: of $rows; want: those that are not set are refused, too, where the target cannot do without them.
+# check_rows TARGET [want]: of $rows; want: at last it is refused, too, that one is not set that the target cannot do without.
 check_rows() {
+  lacking=
   while read -r of variable kind wanted meaning; do
     [ "$of" = "$1" ] || continue
     eval "value=\${$variable-}"
     case $value,$wanted${2-},$kind in
-      ,!want,name:*) refuse "set $variable: one of $("names_${kind#name:}" | xargs)" ;;
-      ,!want,toolchain) refuse "set $variable, $meaning: a root ($(names_roots | xargs)), /PREFIX or host" ;;
-      ,!want,*) refuse "set $variable: $meaning" ;;
+      ,!want,name:*) lacking=${lacking:-"set $variable: one of $("names_${kind#name:}" | xargs)"} ;;
+      ,!want,toolchain) lacking=${lacking:-"set $variable, $meaning: a root ($(names_roots | xargs)), /PREFIX or host"} ;;
+      ,!want,*) lacking=${lacking:-"set $variable: $meaning"} ;;
       ,*) ;;
       *"$newline"*) refuse "$variable has more than one line" ;;
       *) check_value "$variable" "$kind" "$value" ;;
@@ -69,6 +70,7 @@ check_rows() {
   done <<EOF
 $rows
 EOF
+  [ -z "$lacking" ] || refuse "$lacking"
 }
 
 # check_value VARIABLE KIND VALUE: KIND as in the table.
