@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=sh disable=SC2154
 # What is said of what a person types wrongly.  Wants: script, its path below the top.
 
 # instead_of WORD [HOW]: what there is in place of WORD, of the names in the input: the three that are most like it,

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2016  # programs of awk
+# shellcheck shell=sh disable=SC2016,SC2154  # programs of awk
 # The table scripts/variables: checking what a target is given, and what make help says.
 
 . "${checkout:-.}/scripts/lib/names.sh"

@@ -1,4 +1,4 @@
-# shellcheck shell=sh disable=SC2154  # what the test sets
+# shellcheck shell=sh disable=SC2154,SC2217  # what the test sets; scripts/jobs is none of the shell
 # What the tests of scripts/jobs do with jobs.  Wants: own, a directory.
 
 # jobs PLACE ARGUMENT...
