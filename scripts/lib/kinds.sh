@@ -156,12 +156,6 @@ check_matching() {
   echo "$known" | grep -qE -- "$2" || refuse_name "$1" "$2" "$3" "$known"
 }
 
-# check_upstream VARIABLE VALUE: tests of other projects; without their sources nobody knows.
-check_upstream() {
-  known=$(names_upstream) || return 0
-  matches_glob "$2" "$known" || refuse_name "$1" "$2" upstream "$known"
-}
-
 # check_mutant VARIABLE VALUE: each word of an expression without alternatives stands in a file that is changed, in its
 # name, or in the program that names what it changes.
 check_mutant() {

@@ -137,32 +137,6 @@ names_reproducers() (
 # shellcheck disable=SC2016  # backquotes of the page
 names_repairs() (cd "${ISSUES:-$suite_tree/conformance/issues}" && grep -lx '```repair' -- */*.md | sed 's/\.md$//')
 
-# upstream_names ROOT: the file of what the tests of its binutils are called, which conformance/producers/upstream/run leaves in the
-# cache; false where the root is not there.
-upstream_names() {
-  case $1 in
-    binutils-*) kept=$("$suite_tree/scripts/binutils" path "${1#*-}") ;;
-    /*) kept=$("$suite_tree/scripts/toolchain" path forky) ;;
-    *) kept=$("$suite_tree/scripts/toolchain" path "$1") ;;
-  esac 2>/dev/null && echo "${kept%/*}/keys/upstream-${kept##*/}"
-}
-# The tests of other projects; false where not all of their sources have been unpacked yet.
-names_upstream() (
-  kept=$(upstream_names forky) && [ -z "${SOURCE:-}" ] || exit
-  sources=${SFRAME_SOURCES:-${kept%/keys/*}/sources}
-  for whose in ${UPSTREAM:-binutils llvm-22}; do
-    case $whose in
-      binutils)
-        for root in ${TOOLCHAIN:-$(awk '$1 == "binutils" { print $2 }' "${TOOLS:-conformance/known/reproduce/tools}")}; do
-          kept=$(upstream_names "$root") || case $root in binutils-*) continue ;; *) exit 1 ;; esac
-          cat "$kept" || exit
-        done ;;
-      llvm-*) cd "$sources/llvm-tests-${whose#*-}" && find . -path '*/test/*' -type f | sed 's,.*/test/,,; s/[.][a-z]*$//; y,/,-,' || exit ;;
-      gcc) cd "$sources/gcc-tests-16/gcc/testsuite" && find . -type f | sed 's,^[.]/,,; s/[.]c$//; y,/,-,' || exit ;;
-    esac
-  done
-) 2>/dev/null
-
 names_proofs() { sed -n 's/^prove_\([a-z_0-9]*\) (void)$/\1/p' "$suite_tree/reference/proofs/proofs.c"; }
 
 # How the names of cases that are compiled begin.
@@ -192,5 +166,3 @@ way_to_list() {
 
 # refuse_name VARIABLE VALUE LIST NAMES: with those of them that are near, or all that there are.
 refuse_name() { refuse "$1=$2: no such name; $(echo "$4" | instead_of "$2" "$(way_to_list "$3")")"; }
-
-# Those of Debian's packages.

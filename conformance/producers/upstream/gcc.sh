@@ -20,7 +20,7 @@ list_gcc() {
   with_source forky sh -c 'cd "$1/gcc/testsuite" && find $5 -type f \( -name "*.c" -o -name "*.C" \) 2>/dev/null >"$4/files"
     { grep -E "$3" "$4/files"; xargs -r grep -lE "$2" <"$4/files"; } | sort -u' \
     list "$tests" "$gcc_words" "$gcc_names" "$PWD/$gcc" "$gcc_folders" |
-    awk '{ name = $0; sub(/[.]c$/, "", name); gsub("/", "-", name); print name, $0 }' | while read -r name test_file; do
+    awk '{ name = $0; sub(/[.]c$/, "", name); gsub("/", "-", name); print name, $0 }' | tee -a "$results/names" | while read -r name test_file; do
     case $test_file in
       gcc.target/i386/*) its=amd64 ;;
       gcc.target/aarch64/*) its=aarch64 ;;

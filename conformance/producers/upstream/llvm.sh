@@ -34,7 +34,7 @@ unpack_llvm() {
 
 # with_names: NAME FILE, for each FILE of stdin that CASE leaves.
 with_names() {
-  awk '{ name = $0; sub(/.*\/test\//, "", name); sub(/[.][a-z]*$/, "", name); gsub("/", "-", name); print name, $0 }' |
+  awk '{ name = $0; sub(/.*\/test\//, "", name); sub(/[.][a-z]*$/, "", name); gsub("/", "-", name); print name, $0 }' | tee -a "$results/names" |
     while read -r name test_file; do
       # shellcheck disable=SC2254  # a pattern
       case $name in ${CASE:-*}) echo "$name $test_file" ;; esac
