@@ -93,7 +93,7 @@ while IFS='|' read -r name writes command <&4; do
     run=$! had=$(kept)
     # Of what writes results each second one when there are so many more.
     if [ $((turn % 2)) = 0 ] && [ "$of" -gt 0 ]; then
-      while kill -0 $run 2>/dev/null && [ "$(kept)" -le $((had + (of - had) * (turn % each) / each)) ]; do :; done
+      while kill -0 $run 2>/dev/null && [ "$(kept)" -le $((had + (of - had) * (turn % each) / each)) ]; do sleep 0.02; done
     else
       sleep "$((moment / 1000)).$(printf %03d $((moment % 1000)))"
     fi
