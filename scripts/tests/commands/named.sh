@@ -46,22 +46,18 @@ check_path() {
   [ -e "$1" ] || complain "there is no $1"
 }
 
-# is_read NAME PLACE...: by something there; each is looked for once.
+# is_read NAME: by something; each is looked for once.
 is_read() {
-  case $read in *" $* "*) return ;; esac
-  read="$read$* "
-  name=$1
-  shift
-  grep -rqw -e "$name" "$@" || complain "nothing reads $name"
+  case $read in *" $1 "*) return ;; esac
+  read="$read$1 "
+  grep -rqw -e "$1" Makefile scripts fuzz conformance qemu || complain "nothing reads $1"
 }
 
 check_make() {
   case " $* " in *' -f build.mk '*) return ;; esac
   for word; do
     case $word in
-    *=*)
-      name=${word%%=*}
-      is_read "${name#[}" Makefile scripts fuzz conformance qemu ;;
+    *=*) word=${word%%=*} && is_read "${word#[}" ;;
     -*) ;;
     *) grep -q "^$word:" Makefile || complain "there is no target $word" ;;
     esac
@@ -70,8 +66,7 @@ check_make() {
 
 check_words() {
   while case ${1-} in [A-Z]*=*) true ;; *) false ;; esac; do
-    name=${1%%=*}
-    is_read "$name" Makefile scripts conformance qemu
+    is_read "${1%%=*}"
     shift
   done
   case ${1-} in
