@@ -2,8 +2,9 @@
 # The address of a Debian mirror, and how old its index may be.
 
 # The mirror that the host's own apt uses for a Debian release, whatever form its sources have; nothing if there is none.
+# Of several the first: apt prints the last one first.
 host_mirror() {
-    apt-get update --print-uris 2>/dev/null |
+    apt-get update --print-uris 2>/dev/null | tac |
         sed -n "s,^'\(.*\)/dists/\([^/]*\)/main/binary-[^/]*/Packages.*,\1 \2,p" | while read -r uri suite; do
         case $suite in
         oldoldstable | oldstable | stable | testing | unstable | sid) ;;

@@ -88,9 +88,9 @@ while IFS='|' read -r name writes command <&4; do
   tell_unless_ok $? "$name: undisturbed it ends with $whole after $took ms, and $(wc -l <"$work/meaning") lines"
   while [ $killed -lt $each ] && [ $turn -lt $((each * 4)) ]; do
     # Spread over the run, and over the time that is taken from it when the last one is over.
-    moment=$((took * (2 * (turn % each) + 1) / (2 * each))) turn=$((turn + 1))
+    moment=$((took * (2 * (each - 1 - turn % each) + 1) / (2 * each))) turn=$((turn + 1)) had=$(kept)
     (cd "$copy" && eval "exec env $command") >"$work/said" 2>&1 </dev/null &
-    run=$! had=$(kept)
+    run=$!
     # Of what writes results each second one when there are so many more.
     if [ $((turn % 2)) = 0 ] && [ "$of" -gt 0 ]; then
       while kill -0 $run 2>/dev/null && [ "$(kept)" -le $((had + (of - had) * (turn % each) / each)) ]; do sleep 0.02; done
