@@ -303,7 +303,7 @@ check_program() {
 # Is PATH what a root sees, or are we in one?
 in_checkout() {
   [ ! -d "/roots/${SFRAME_TOOLCHAIN:-none}" ] || return 0
-  case $(realpath "$1") in "$(realpath "${checkout:-.}")"/*) ;; *) false ;; esac
+  case $(realpath -m "$1") in "$(realpath "${checkout:-.}")"/*) ;; *) false ;; esac
 }
 
 # check_issues WHAT DIRECTORY: of issues and limits.
