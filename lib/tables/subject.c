@@ -32,8 +32,8 @@ find_abi (subject *s, const GElf_Ehdr *header)
 
 /* Names.  */
 
-static void
-add_name (name_list *list, uint64_t start, uint64_t size, const char *text)
+void
+names_add (name_list *list, uint64_t start, uint64_t size, const char *text)
 {
   list->items = grow_array (list->items, list->count, &list->capacity,
                             sizeof *list->items);
@@ -49,8 +49,8 @@ by_start (const void *left, const void *right)
   return l->size < r->size ? -1 : l->size > r->size;
 }
 
-static void
-sort_names (name_list *list)
+void
+names_sort (name_list *list)
 {
   if (list->count)
     qsort (list->items, list->count, sizeof *list->items, by_start);
@@ -91,7 +91,7 @@ read_symbols (subject *s, Elf_Scn *section, const GElf_Shdr *header)
       const char *text
           = elf_name (s->elf, header->sh_link, symbol.st_name);
       if (text)
-        add_name (&s->functions, base + symbol.st_value, symbol.st_size,
+        names_add (&s->functions, base + symbol.st_value, symbol.st_size,
                   text);
     }
 }
@@ -108,7 +108,7 @@ read_functions (subject *s)
           && (header.sh_type == SHT_SYMTAB || header.sh_type == SHT_DYNSYM))
         read_symbols (s, section, &header);
     }
-  sort_names (&s->functions);
+  names_sort (&s->functions);
 }
 
 const named_range *
@@ -170,7 +170,7 @@ take_section (subject *s, Elf_Scn *section, const GElf_Shdr *header,
     return;
   s->is_lto |= is_lto_section (name);
   if (header->sh_flags & SHF_EXECINSTR)
-    add_name (&s->code, header->sh_addr, header->sh_size, name);
+    names_add (&s->code, header->sh_addr, header->sh_size, name);
   if (strcmp (name, ".eh_frame") == 0)
     s->sizes.eh_frame += header->sh_size;
   else if (strcmp (name, ".eh_frame_hdr") == 0)
@@ -262,7 +262,7 @@ read_all (subject *s, problem *p)
   if (!read_sections (s, false, p) || !read_sections (s, true, p)
       || !read_sframe (s, p))
     return false;
-  sort_names (&s->code);
+  names_sort (&s->code);
   return true;
 }
 

@@ -21,6 +21,9 @@ typedef struct name_list
   size_t count, capacity;
 } name_list;
 
+void names_add (name_list *list, uint64_t start, uint64_t size, const char *text);
+void names_sort (name_list *list);
+
 /* Sizes in bytes.  */
 typedef struct table_sizes
 {

@@ -12,6 +12,7 @@
 #include "lib/base/readable.h"
 #include "lib/base/sframe_version.h"
 #include "lib/cfi/expression.h"
+#include "lib/tables/source_line.h"
 #include "qemu/core/modules.h"
 #include "reference/abi.h"
 #include "reference/write/dump.h"
@@ -101,20 +102,6 @@ eh_text (buffer *out, const module *m, uint64_t pc)
 
 /* The source line of an address, where the file has debugging information.  */
 
-/* The unit that has code at ADDRESS.  Not every compiler writes the index that
-   dwarf_addrdie needs.  */
-static bool
-find_unit (Dwarf *dwarf, uint64_t address, Dwarf_Die *die)
-{
-  Dwarf_CU *unit = NULL;
-  if (dwarf_addrdie (dwarf, address, die))
-    return true;
-  while (dwarf_get_units (dwarf, unit, &unit, NULL, NULL, die, NULL) == 0)
-    if (dwarf_haspc (die, address) == 1)
-      return true;
-  return false;
-}
-
 /* Add line NUMBER of the file PATH, when it is here.  */
 static void
 add_text (buffer *out, const char *path, int number)
@@ -140,13 +127,9 @@ add_text (buffer *out, const char *path, int number)
 static bool
 add_line (buffer *out, Dwarf *dwarf, uint64_t address)
 {
-  Dwarf_Die unit;
   int number;
-  if (!dwarf || !find_unit (dwarf, address, &unit))
-    return false;
-  Dwarf_Line *line = dwarf_getsrc_die (&unit, address);
-  const char *path = line ? dwarf_linesrc (line, NULL, NULL) : NULL;
-  if (!path || dwarf_lineno (line, &number) != 0)
+  const char *path = source_of (dwarf, address, &number);
+  if (!path)
     return false;
   buffer_print (out, "%s:%d", path, number);
   add_text (out, path, number);

@@ -18,8 +18,8 @@ typedef struct auditor
   const input_list *inputs; /* or NULL */
   file_result *r;
   FILE *observed; /* or NULL */
-  bool lists, is_kernel;
-  listing list;
+  bool is_kernel;
+  name_list list; /* see listing_note */
 } auditor;
 
 /* The shape of a row: its text, numbers replaced by N.  That of a function
@@ -162,8 +162,7 @@ take_judgement (void *context, judgement *j)
   auditor *a = context;
   file_result *r = a->r;
   r->functions[j->verdict]++;
-  if (a->lists || a->is_kernel)
-    listing_note (&a->list, j);
+  listing_note (&a->list, j);
   if (j->verdict == VERDICT_MISSING && j->reason)
     r->missing_by_format++;
   bool has_no_dwarf = a->is_kernel && a->s->table_count == 0;
@@ -227,13 +226,22 @@ take_uncovered (void *context, const listed_function *f)
   cause_like (&a->r->causes, &c)->count++;
 }
 
+static void
+measure_gaps (auditor *a, const frame_table *frames)
+{
+  name_list rows = { .count = 0 };
+  gaps_rows (frames, &rows);
+  gaps_measure (&a->r->gaps, a->s, &rows, &a->list);
+  free (rows.items);
+}
+
 bool
 audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
 {
   *r = (file_result) { .label = format_text ("%s", s->label),
                        .abi = s->abi->name, .is_object = s->is_object,
                        .sizes = s->sizes };
-  auditor a = { .s = s, .inputs = o->inputs, .r = r, .lists = o->lists, .is_kernel = o->is_kernel,
+  auditor a = { .s = s, .inputs = o->inputs, .r = r, .is_kernel = o->is_kernel,
                 .observed = o->observes ? open_observed (r) : NULL };
   const audience to = { .take = take_judgement, .context = &a };
   frame_table frames;
@@ -248,7 +256,9 @@ audit_subject (subject *s, const audit_options *o, file_result *r, problem *p)
     listing_write (&a.list, s, &frames, r);
   if (good && o->is_kernel && r->version)
     listing_visit (&a.list, s, &frames, take_uncovered, &a);
-  listing_free (&a.list);
+  if (good)
+    measure_gaps (&a, &frames);
+  free (a.list.items);
   frames_free (&frames);
   bool has_code = r->functions[VERDICT_MISSING] || (o->is_kernel && s->code.count);
   if (r->elements == 0 && s->image.count == 0 && has_code && o->needs_sframe)
@@ -301,6 +311,7 @@ void
 file_result_free (file_result *r)
 {
   causes_free (&r->causes);
+  gaps_free (&r->gaps);
   free (r->observed);
   free (r->listed);
   free (r->label);

@@ -10,33 +10,20 @@
 #include "lib/base/memory.h"
 
 void
-listing_note (listing *l, const judgement *j)
+listing_note (name_list *l, const judgement *j)
 {
-  if (j->verdict == VERDICT_EXTRA)
-    return;
-  l->items = grow_array (l->items, l->count, &l->capacity, sizeof *l->items);
-  l->items[l->count++] = (struct described) {
-    .start = j->start,
-    .why = j->verdict == VERDICT_MISSING ? j->reason ? j->reason : j->flexible
-                                         : NULL,
-  };
-}
-
-static int
-by_start (const void *left, const void *right)
-{
-  const struct described *l = left, *r = right;
-  return l->start < r->start ? -1 : l->start > r->start;
+  if (j->verdict != VERDICT_EXTRA)
+    names_add (l, j->start, j->size, j->verdict != VERDICT_MISSING ? NULL : j->reason ? j->reason : j->flexible);
 }
 
 /* Why SIZE bytes at START have no rows, as far as DWARF knows.  */
 static const char *
-why_not (const listing *l, uint64_t start, uint64_t size)
+why_not (const name_list *l, uint64_t start, uint64_t size)
 {
   size_t i = BISECT (l->count, n, l->items[n].start < start);
   if (i == l->count || l->items[i].start - start >= size)
     return "no directives";
-  return l->items[i].why ? l->items[i].why : "-";
+  return l->items[i].text ? l->items[i].text : "-";
 }
 
 typedef struct part
@@ -71,7 +58,7 @@ is_plt (const named_range *section)
 }
 
 static listed_function
-listed (const listing *l, const frame_table *frames, const named_range *range)
+listed (const name_list *l, const frame_table *frames, const named_range *range)
 {
   part p = covered_part (frames, range->start, range->size);
   return (listed_function) { .range = range, .covered = p.covered, .rows = p.rows,
@@ -79,12 +66,11 @@ listed (const listing *l, const frame_table *frames, const named_range *range)
 }
 
 void
-listing_visit (listing *l, subject *s, const frame_table *frames,
+listing_visit (name_list *l, subject *s, const frame_table *frames,
                void (*visit) (void *context, const listed_function *f), void *context)
 {
   const name_list *functions = subject_functions (s);
-  if (l->count)
-    qsort (l->items, l->count, sizeof *l->items, by_start);
+  names_sort (l);
   for (size_t i = 0; i < functions->count; i++)
     /* Another name for the same code is not another function.  */
     if (i == 0 || functions->items[i].start != functions->items[i - 1].start)
@@ -124,7 +110,7 @@ write_file (FILE *out, const frame_table *frames, const file_result *r)
 }
 
 void
-listing_write (listing *l, subject *s, const frame_table *frames,
+listing_write (name_list *l, subject *s, const frame_table *frames,
                file_result *r)
 {
   writer w = { .out = open_memstream (&r->listed, &r->listed_size), .r = r };
@@ -133,11 +119,4 @@ listing_write (listing *l, subject *s, const frame_table *frames,
   write_file (w.out, frames, r);
   listing_visit (l, s, frames, write_function, &w);
   fclose (w.out);
-}
-
-void
-listing_free (listing *l)
-{
-  free (l->items);
-  *l = (listing) { .items = NULL };
 }

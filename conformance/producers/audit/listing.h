@@ -11,18 +11,8 @@
 #include "causes.h"
 #include "lib/tables/frames.h"
 
-/* What DWARF has, as it was compared.  */
-typedef struct listing
-{
-  struct described
-  {
-    uint64_t start;
-    const char *why; /* the format's reason; or NULL */
-  } *items;
-  size_t count, capacity;
-} listing;
-
-void listing_note (listing *l, const judgement *j);
+/* The functions that DWARF has, as they were compared; the text is the format's reason, or NULL.  */
+void listing_note (name_list *l, const judgement *j);
 
 /* One function of a file, or a PLT: bytes of it that .sframe covers, its rows, and WHY it has none, or "-".  */
 typedef struct listed_function
@@ -33,12 +23,11 @@ typedef struct listed_function
 } listed_function;
 
 /* Call VISIT for every function of S, whose .sframe is FRAMES, in the order of addresses, and every PLT.  */
-void listing_visit (listing *l, subject *s, const frame_table *frames,
+void listing_visit (name_list *l, subject *s, const frame_table *frames,
                     void (*visit) (void *context, const listed_function *f), void *context);
 
 /* The lines of S, whose .sframe is FRAMES, go to R.  */
-void listing_write (listing *l, subject *s, const frame_table *frames,
+void listing_write (name_list *l, subject *s, const frame_table *frames,
                     file_result *r);
-void listing_free (listing *l);
 
 #endif

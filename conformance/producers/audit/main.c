@@ -40,9 +40,10 @@ typedef struct session
 } session;
 
 static void
-take_file (session *s, const file_result *r)
+take_file (session *s, const subject *file, const file_result *r)
 {
   summary_add (&s->sum, r);
+  gaps_join (&s->sum.gaps, &r->gaps, file);
   records_add (&s->out, r);
   s->observations += r->observations;
   if (r->observed)
@@ -70,7 +71,7 @@ audit_file (void *context, subject *file, const char *name, problem *p)
   r.name = name;
   pthread_mutex_lock (&s->lock);
   if (good)
-    take_file (s, &r);
+    take_file (s, file, &r);
   pthread_mutex_unlock (&s->lock);
   file_result_free (&r);
   /* What could be compared is; the status tells of the rest.  */

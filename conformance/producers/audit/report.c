@@ -150,6 +150,7 @@ summary_free (summary *s)
 {
   free (s->groups);
   causes_free (&s->causes);
+  gaps_free (&s->gaps);
 }
 
 uint64_t
@@ -319,9 +320,10 @@ by_count (const void *left, const void *right)
 }
 
 void
-report_print (FILE *out, const summary *s, const run_totals *t,
+report_print (FILE *out, summary *s, const run_totals *t,
               const again *a)
 {
+  gaps_print (out, &s->gaps);
   if (s->count)
     qsort (s->groups, s->count, sizeof *s->groups, by_abi);
   if (s->causes.count)

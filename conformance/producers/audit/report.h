@@ -23,6 +23,7 @@ typedef struct summary
   group_sum *groups;
   size_t count, capacity;
   cause_list causes;
+  gap_sum gaps;
 } summary;
 
 /* How the program is started again: what is typed before the options, and those
@@ -48,7 +49,7 @@ void report_cause (FILE *out, const cause *c, const again *a);
 
 /* Print all causes, those of the format in a line each, and the table of
    groups.  */
-void report_print (FILE *out, const summary *s, const run_totals *t,
+void report_print (FILE *out, summary *s, const run_totals *t,
                    const again *a);
 
 /* Sizes, counts and shares of code for programs: JSON lines, one per file as it

@@ -285,6 +285,7 @@ take_function (void *context, const cfi_table *t, const cfi_fde *f, cfi_rows *pr
   derivation *d = context;
   d->program = program;
   const char *why = why_not_function (d, t, f);
+  names_add (why ? &d->sum->left : &d->sum->has_rows, f->start, f->size, why);
   if (why)
     reasons_add (&d->sum->reasons, why, f->size);
   else
@@ -348,6 +349,8 @@ void
 derived_free (derived *d)
 {
   histogram_free (&d->sizes);
+  free (d->has_rows.items);
+  free (d->left.items);
 }
 
 bool

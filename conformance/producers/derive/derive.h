@@ -3,7 +3,7 @@
 #define DERIVE_DERIVE_H
 
 #include "lib/base/buffer.h"
-#include "lib/tables/subject.h"
+#include "lib/tables/gaps.h"
 #include "reasons.h"
 
 /* Where the bytes of the section are; the header is what is left.  */
@@ -19,6 +19,7 @@ typedef struct derived
   uint64_t functions, rows, bytes; /* written; bytes of code that they cover */
   uint64_t flexible;               /* functions among them */
   reason_list reasons;             /* functions that the format cannot say, most first */
+  name_list has_rows, left;        /* functions that are written, and the others with the reason */
   byte_shares shares;
   histogram sizes; /* of functions: entry of the index, attributes and rows */
 } derived;

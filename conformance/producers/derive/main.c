@@ -46,8 +46,20 @@ print_share (const char *what, uint64_t bytes, uint64_t whole)
 }
 
 static void
-print_sums (const subject *s, const derived *d, size_t size)
+print_gaps (subject *s, derived *d)
 {
+  gap_sum found, all = { .text = 0 };
+  gaps_measure (&found, s, &d->has_rows, &d->left);
+  gaps_join (&all, &found, s);
+  gaps_print (stdout, &all);
+  gaps_free (&all);
+  gaps_free (&found);
+}
+
+static void
+print_sums (subject *s, derived *d, size_t size)
+{
+  print_gaps (s, d);
   uint64_t eh = s->sizes.eh_frame + s->sizes.eh_frame_hdr;
   printf ("%s: %" PRIu64 " functions, %" PRIu64 " of them flexible, %" PRIu64 " rows for %" PRIu64
           " bytes of code\n",
