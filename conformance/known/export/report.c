@@ -26,12 +26,14 @@ tracker_of (const issue *page)
     { "gnu-as/", "binutils", "gas" },
     { "gnu-ld/", "binutils", "ld" },
     { "gold/", "binutils", "gold" },
+    { "objcopy/", "binutils", "binutils" },
     { "readelf/", "binutils", "binutils" },
     { "libsframe/", "binutils", "libsframe" },
     { "glibc/", "glibc", "libc" },
     { "gcc/", "gcc", "target" },
     { "clang/", NULL, "clang:codegen" },
     { "llvm-mc/", NULL, "llvm:mc" },
+    { "llvm-objcopy/", NULL, "tools:llvm-objcopy/strip" },
     { "llvm-readobj/", NULL, "tools:llvm-readobj/readelf" },
     { "lld/", NULL, "lld:ELF" },
   };
@@ -92,7 +94,7 @@ is_tool (const typed *c)
       = { "as",      "ld",      "ld.gold",      "objcopy",      "objdump",
           "readelf", "gcc",     "g++",          "cc",           "clang",
           "clang++", "llvm-mc", "llvm-readelf", "llvm-readobj", "ld.lld",
-          "mold",    "poke",    "ocamlfind",    "ocamlopt",     "./t" };
+          "llvm-objcopy", "mold",    "poke",    "ocamlfind",    "ocamlopt",     "./t" };
   for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++)
     if (strcmp (c->words[0], tools[i]) == 0 || typed_triple (c, tools[i]))
       return strcmp (c->words[c->count - 1], "--version") != 0;

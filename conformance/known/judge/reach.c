@@ -55,7 +55,7 @@ static bool
 is_tool (const char *word)
 {
   static const char *const plain[]
-      = { "-as", "-ld", "ld.lld", "ld.gold", "llvm-mc", "mold", NULL };
+      = { "-as", "-ld", "ld.lld", "ld.gold", "llvm-mc", "mold", "objcopy", NULL };
   return is_compiler (word) || strcmp (word, "as") == 0
          || strcmp (word, "ld") == 0 || ends_with_some (word, plain);
 }

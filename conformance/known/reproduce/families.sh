@@ -6,8 +6,8 @@ families='binutils libsframe gcc llvm mold poke glibc openssl libgcrypt libffi s
 # components FAMILY: the folders of conformance/issues that it is asked about.
 components() {
   case $1 in
-    binutils) echo gnu-as gnu-ld gold readelf ;;
-    llvm) echo clang llvm-mc llvm-readobj lld ;;
+    binutils) echo gnu-as gnu-ld gold objcopy readelf ;;
+    llvm) echo clang llvm-mc llvm-objcopy llvm-readobj lld ;;
     *) echo "$1" ;;
   esac
 }
@@ -18,6 +18,7 @@ own() {
     gnu-as) echo as ;;
     gnu-ld) echo ld ;;
     gold) echo ld.gold ;;
+    objcopy) echo objcopy ;;
     readelf) echo 'readelf objdump' ;;
   esac
 }
@@ -27,7 +28,7 @@ programs() {
   case $1 in
     binutils) tools='as ld ld.gold objcopy objdump readelf' ;;
     gcc) tools='gcc g++' ;;
-    llvm) tools='clang clang++ llvm-mc llvm-readelf llvm-readobj ld.lld' ;;
+    llvm) tools='clang clang++ llvm-mc llvm-objcopy llvm-readelf llvm-readobj ld.lld' ;;
     mold) tools='mold' ;;
     poke) tools='poke' ;;
     *) tools= ;;
