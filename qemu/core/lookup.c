@@ -9,7 +9,7 @@
 /* How other unwinders do at the same place.  */
 
 const char *
-verdict_name (enum verdict verdict)
+verdict_word (enum verdict verdict)
 {
   static const char *const names[] = { "none", "right", "wrong" };
   return names[verdict];

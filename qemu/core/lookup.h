@@ -19,7 +19,7 @@ enum verdict
 };
 
 /* "none", "right", "wrong" */
-const char *verdict_name (enum verdict verdict);
+const char *verdict_word (enum verdict verdict);
 
 /* What .eh_frame says about one PC.  */
 typedef struct eh_rules eh_rules;

@@ -175,7 +175,7 @@ print_cause (const cause *c)
           o->level);
   print_values (o);
   if (o->level == 0)
-    printf (", .eh_frame is %s", verdict_name (c->eh_frame));
+    printf (", .eh_frame is %s", verdict_word (c->eh_frame));
   printf ("; %" PRIu64 " times, first at 0x%" PRIx64 ", row 0x%" PRIx64
           ", in %s\n",
           c->count, c->executing - o->module->bias, cause_row (c),
@@ -308,7 +308,7 @@ write_cause (FILE *out, const cause *c, const session_options *o,
   put_address (&r, "expected", first->expected);
   put_address (&r, "got", first->got);
   json_count (&r, "count", c->count);
-  json_put (&r, "eh-frame", verdict_name (c->eh_frame));
+  json_put (&r, "eh-frame", verdict_word (c->eh_frame));
   json_put (&r, "class", fault_name (c->fault));
   json_put (&r, "explanation", c->text);
   json_put (&r, "command", again);

@@ -31,7 +31,7 @@ of_debs="PACKAGES=$own/packages SFRAME_DEBS=$PWD/$own/debs ABI=amd64"
 # shellcheck disable=SC2086  # several variables
 same_packages() {
   [ -d "$own/survey" ] || { env $of_debs RESULTS="$own/survey" conformance/lab/survey/run >"$own/said" 2>&1 && sed -i "s,$own/survey/part,build/survey/part," "$own/survey/damaged" "$own/survey/amd64"/*.none; } || return
-  for each in files.tsv sums damaged made-by witnessed.tsv witness observations.jsonl; do cmp "$own/survey/$each" "$own/deb/merged/survey/$each" || return; done
+  for each in files.tsv sums damaged made-by witnessed.tsv witness shipped.tsv observations.jsonl; do cmp "$own/survey/$each" "$own/deb/merged/survey/$each" || return; done
   [ -s "$own/survey/files.tsv" ] && [ -s "$own/survey/damaged" ] && diff -r "$own/survey/amd64" "$own/deb/merged/survey/amd64"
 }
 # shellcheck disable=SC2086  # several variables
