@@ -14,7 +14,7 @@ shipped() {
   awk -v OFS='\t' -v tree="$part/tree" '
     function field(name) { return match($0, "\"" name "\":\"?[^,\"}]*") ? substr($0, RSTART + length(name) + 3 + (substr($0, RSTART + length(name) + 3, 1) == "\""), RLENGTH) : "" }
     function value(name,   text) { text = field(name); sub(/[,"}].*/, "", text); return text }
-    value("path") && value("version") > 0 { path = value("path"); sub(tree, "", path); print path, value("version"), value("\\.sframe"), value("code"), value("code_in_sframe"),
+    value("path") && value("version") > 0 { path = value("path"); sub(tree, "", path); print path, value("version"), value(".sframe"), value("code"), value("code_in_sframe"),
       value("equal"), value("differs") + value("unreadable"), value("missing"), value("missing_by_format"), value("extra") }' "$part/audited" |
     LC_ALL=C sort >"$part/files" || fail "$full"
   : >"$part/lines"
