@@ -8,7 +8,8 @@
 # who compiled it by .comment; and a line for each page that explains something: page, NAME, how often; - is no page.
 shipped() {
   in_root forky -- "$audit" --skipped=0 --json="$part/audited" "$part/tree" >"$part/sums" 2>"$part/said"
-  [ $? -le 3 ] && grep -q '"is_sum":true' "$part/audited" || fail "sframe-audit has told nothing of $2: $(tail -n 1 "$part/said")"
+  [ $? -le 3 ] || fail "sframe-audit ends otherwise than it says: $(tail -n 1 "$part/said")"
+  grep -q '"is_sum":true' "$part/audited" || fail "sframe-audit has told nothing of $2: $(tail -n 1 "$part/said")"
   full="cannot write to $results: free some space"
   # The fields of a line of JSON.
   awk -v OFS='\t' -v tree="$part/tree" '
